@@ -1,0 +1,47 @@
+package db
+
+import (
+	"time"
+
+	"kontor/internal/when"
+)
+
+// Role is what a member may do in an organization.
+type Role string
+
+// The roles, from most to least.
+const (
+	Owner  Role = "owner"
+	Admin  Role = "admin"
+	Member Role = "member"
+)
+
+// Manages tells whether the role may do what is left to owners and admins.
+func (r Role) Manages() bool { return r == Owner || r == Admin }
+
+// Actor is who acts, in which organization, and by which way in.
+type Actor struct {
+	Org        uint32
+	User       uint32
+	UserName   string
+	Membership uint32
+	Role       Role
+	Key        uint32         // the API key, when one was used
+	Currency   string         // the organization's base currency
+	Zone       *time.Location // the organization's zone
+	Action     string         // what is being done, for the audit log: "POST /sales/documents", "kontor adjust"
+}
+
+// Tx is one organization's view of the database for the length of one request.
+type Tx struct {
+	Actor
+	Now time.Time // fixed when the transaction began
+
+	session
+}
+
+// Today is the calendar date in the organization's zone.
+func (tx *Tx) Today() when.Date { return when.DateOf(tx.Now, tx.Zone) }
+
+// Stamp is the transaction's moment, for created_at and updated_at.
+func (tx *Tx) Stamp() when.Unix { return when.UnixOf(tx.Now) }

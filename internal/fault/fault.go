@@ -1,0 +1,95 @@
+// Package fault is the one error type that reaches a client, and the catalogue
+// of its codes. Whatever is not a fault is a bug and leaves as InternalError
+// with nothing inside.
+package fault
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Language of the texts a client reads.
+type Language int
+
+// The languages of the catalogue.
+const (
+	English Language = iota
+	Thai
+)
+
+// Fault is a refusal: a code of the catalogue with what this request adds to it.
+type Fault struct {
+	Status      int
+	Code        string
+	Text        [2]string // by Language
+	Description string    // detail for the developer who sent the request
+	Fields      []Field
+	Info        any
+}
+
+// Field is one failed field of a request, named by its Go path: Items[0].UnitPrice.
+type Field struct {
+	Name  string
+	Tag   string // the rule that failed: required, oneof, max …
+	Param string // the rule's parameter, or what the message needs to say
+}
+
+func (f *Fault) Error() string {
+	s := f.Code
+	for _, field := range f.Fields {
+		s += " " + field.Name + ":" + field.Tag
+	}
+	if f.Description != "" {
+		s += ": " + f.Description
+	}
+	return s
+}
+
+// Is makes every refusal of a code equal to the catalogue's line of that code.
+func (f *Fault) Is(target error) bool {
+	t, ok := target.(*Fault)
+	return ok && t.Code == f.Code
+}
+
+// Because adds the reason of this refusal.
+func (f *Fault) Because(format string, args ...any) *Fault {
+	c := *f
+	c.Description = fmt.Sprintf(format, args...)
+	return &c
+}
+
+// With adds machine-readable detail.
+func (f *Fault) With(info any) *Fault {
+	c := *f
+	c.Info = info
+	return &c
+}
+
+// Invalid refuses a request for its fields.
+func Invalid(fields ...Field) *Fault {
+	c := *BadRequest
+	c.Fields = fields
+	return &c
+}
+
+// Bad refuses a request for one field that breaks a rule.
+func Bad(name, tag string, param ...string) *Fault {
+	f := Field{Name: name, Tag: tag}
+	if len(param) > 0 {
+		f.Param = param[0]
+	}
+	return Invalid(f)
+}
+
+// Of returns the fault inside an error, or nil when it is a bug.
+func Of(err error) *Fault {
+	var f *Fault
+	if errors.As(err, &f) {
+		return f
+	}
+	return nil
+}
+
+func code(status int, name, en, th string) *Fault {
+	return &Fault{Status: status, Code: name, Text: [2]string{en, th}}
+}

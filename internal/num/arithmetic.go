@@ -1,0 +1,108 @@
+package num
+
+// The products and quotients of the business. Each rounds exactly once, to the
+// places it is given, half away from zero: rounding first to the type's own
+// precision and then again would turn 0.00495 into 0.01.
+
+// div is a power of ten as a divisor.
+func div(exponent int) uint64 { return uint64(pow10[exponent]) }
+
+// Times is price × quantity.
+func (m Money) Times(q Qty, places int) Money {
+	places = min(places, scaleMoney)
+	return Money{mul(mulDiv(m.n, q.n, div(scaleMoney+scaleQty-places), "price × quantity"), pow10[scaleMoney-places], "price × quantity")}
+}
+
+// Part is the given percentage of an amount.
+func (m Money) Part(p Percent, places int) Money {
+	places = min(places, scaleMoney)
+	return Money{mul(mulDiv(m.n, p.n, div(scaleMoney+scalePercent+2-places), "percentage"), pow10[scaleMoney-places], "percentage")}
+}
+
+// Share is m × part ÷ whole.
+func (m Money) Share(part, whole Money, places int) Money {
+	return Money{ratio(m.n, part.n, whole.n, places, "share")}
+}
+
+// Portion is m × part ÷ whole for quantities: the value of part of the stock.
+func (m Money) Portion(part, whole Qty, places int) Money {
+	return Money{ratio(m.n, part.n, whole.n, places, "portion")}
+}
+
+func ratio(m, part, whole int64, places int, op string) int64 {
+	places = min(places, scaleMoney)
+	step := pow10[scaleMoney-places]
+	w, negative := magnitude(whole)
+	if negative {
+		part = sub(0, part, op)
+	}
+	if w > (1<<64-1)/uint64(step) {
+		panic(Overflow{op})
+	}
+	return mul(mulDiv(m, part, w*uint64(step), op), step, op)
+}
+
+// WithoutTax is the net amount of an amount that includes tax at p percent.
+func (m Money) WithoutTax(p Percent, places int) Money {
+	places = min(places, scaleMoney)
+	step := pow10[scaleMoney-places]
+	hundred := pow10[scalePercent+2]
+	divisor := uint64(mul(add(hundred, p.n, "net of tax"), step, "net of tax"))
+	return Money{mul(mulDiv(m.n, hundred, divisor, "net of tax"), step, "net of tax")}
+}
+
+// Convert is an amount of document currency in base currency.
+func (m Money) Convert(r Rate, places int) Money {
+	places = min(places, scaleMoney)
+	return Money{mul(mulDiv(m.n, r.n, div(scaleMoney+scaleRate-places), "conversion"), pow10[scaleMoney-places], "conversion")}
+}
+
+// Per is the cost of one unit when q units are worth m.
+func (m Money) Per(q Qty) Cost {
+	w, negative := magnitude(q.n)
+	n := m.n
+	if negative {
+		n = sub(0, n, "unit cost")
+	}
+	return Cost{mulDiv(n, pow10[scaleQty+scaleCost-scaleMoney], w, "unit cost")}
+}
+
+// Times is the value of q units.
+func (c Cost) Times(q Qty, places int) Money {
+	places = min(places, scaleMoney)
+	return Money{mul(mulDiv(c.n, q.n, div(scaleCost+scaleQty-places), "cost × quantity"), pow10[scaleMoney-places], "cost × quantity")}
+}
+
+// AsCost is a price taken as the cost of one unit.
+func (m Money) AsCost() Cost { return Cost{mul(m.n, pow10[scaleCost-scaleMoney], "unit cost")} }
+
+// AsMoney is the cost of one unit as an amount, rounded.
+func (c Cost) AsMoney(places int) Money {
+	places = min(places, scaleMoney)
+	return Money{mul(mulDiv(c.n, 1, div(scaleCost-places), "unit cost"), pow10[scaleMoney-places], "unit cost")}
+}
+
+// InBase is a quantity of an alternative unit in base units.
+func (q Qty) InBase(ratio Qty) Qty {
+	return Qty{mulDiv(q.n, ratio.n, div(scaleQty), "base quantity")}
+}
+
+// InUnit is a base quantity in units of ratio base units each.
+func (q Qty) InUnit(ratio Qty, places int) Qty {
+	places = min(places, scaleQty)
+	step := pow10[scaleQty-places]
+	return Qty{mul(mulDiv(q.n, pow10[scaleQty], uint64(mul(ratio.n, step, "quantity in unit")), "quantity in unit"), step, "quantity in unit")}
+}
+
+// Part is the given percentage of a quantity, at full precision.
+func (q Qty) Part(p Percent) Qty {
+	return Qty{mulDiv(q.n, p.n, div(scalePercent+2), "percentage")}
+}
+
+// Sum adds amounts.
+func Sum(amounts ...Money) (total Money) {
+	for _, m := range amounts {
+		total = total.Add(m)
+	}
+	return total
+}
