@@ -43,7 +43,8 @@
 //	{…} or […]           sent as it stands, after the variables; it need not be valid JSON
 //	key = value          one per line: a multipart form, or an urlencoded one when the step
 //	                     sends Content-Type: application/x-www-form-urlencoded.
-//	                     A value in double quotes is read as a JSON string: note = "two\nlines"
+//	                     A value in double quotes is read as a JSON string: note = "two\nlines";
+//	                     one that contains an arrow must be quoted
 //	raw "…"              the JSON string's bytes, for what cannot be written otherwise
 //
 // # Actors
@@ -129,7 +130,8 @@
 //
 //	key clerk of member                 a further API key, as a further actor
 //	revoke clerk                        revokes that actor's key
-//	unchanged                           nothing in the database has changed since the step before the
-//	                                    last one: a refusal left everything as it was
 //	audit                               the audit, here and now
+//
+// A step that expects a refusal (4xx) must also leave every table as it was;
+// the bench compares fingerprints, nothing needs to be written for it.
 package scenario
