@@ -1,0 +1,132 @@
+// Package progress shows how far long work has come: a bar that redraws itself
+// on a terminal, a plain line every few seconds elsewhere, or one JSON object
+// per line for a program that watches.
+package progress
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// Style is the form in which progress is shown.
+type Style int
+
+// The styles.
+const (
+	Lines  Style = iota // for log files and pipes
+	Bar                 // for a terminal
+	Events              // for programs
+	Silent
+)
+
+const (
+	redraw   = 100 * time.Millisecond
+	newLine  = 5 * time.Second
+	barWidth = 24
+)
+
+// Meter follows one stage of work after another. The zero Meter shows nothing.
+type Meter struct {
+	out   io.Writer
+	style Style
+	now   func() time.Time
+
+	stage       string
+	done, total int
+	began, last time.Time
+}
+
+// New returns a Meter that writes to out. The clock is handed in, so that only
+// the program's edge reads the time.
+func New(out io.Writer, style Style, now func() time.Time) *Meter {
+	return &Meter{out: out, style: style, now: now}
+}
+
+// Stage ends the stage before and begins another; total may be 0 when unknown.
+func (m *Meter) Stage(name string, total int) {
+	if m == nil || m.out == nil {
+		return
+	}
+	m.End()
+	m.stage, m.done, m.total = name, 0, total
+	m.began = m.now()
+	m.last = m.began
+}
+
+// At tells how much of the stage is done.
+func (m *Meter) At(done int) {
+	if m == nil || m.out == nil || m.stage == "" {
+		return
+	}
+	m.done = done
+	every := newLine
+	if m.style == Bar {
+		every = redraw
+	}
+	if now := m.now(); now.Sub(m.last) >= every {
+		m.last = now
+		m.show(now, false)
+	}
+}
+
+// End closes the stage with its last figures.
+func (m *Meter) End() {
+	if m == nil || m.out == nil || m.stage == "" {
+		return
+	}
+	m.show(m.now(), true)
+	m.stage = ""
+}
+
+func (m *Meter) show(now time.Time, last bool) {
+	spent := now.Sub(m.began)
+	switch m.style {
+	case Silent:
+	case Bar:
+		// The line is cleared first: a shorter text must not leave the tail of a longer one.
+		fmt.Fprintf(m.out, "\r\x1b[K%s", m.bar(spent))
+		if last {
+			fmt.Fprintln(m.out)
+		}
+	case Events:
+		event := map[string]any{"stage": m.stage, "done": m.done, "total": m.total, "seconds": int(spent.Seconds()), "end": last}
+		if text, err := json.Marshal(event); err == nil {
+			fmt.Fprintf(m.out, "%s\n", text)
+		}
+	default:
+		fmt.Fprintln(m.out, m.line(spent))
+	}
+}
+
+func (m *Meter) bar(spent time.Duration) string {
+	if m.total <= 0 {
+		return m.line(spent)
+	}
+	filled := min(barWidth*m.done/m.total, barWidth)
+	return fmt.Sprintf("%-10s [%s%s] %3d%% %s", m.stage,
+		strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), min(100*m.done/m.total, 100), m.figures(spent))
+}
+
+func (m *Meter) line(spent time.Duration) string {
+	return fmt.Sprintf("%-10s %s", m.stage, m.figures(spent))
+}
+
+// figures reads "1200/50000  4000/s  12s left".
+func (m *Meter) figures(spent time.Duration) string {
+	s := fmt.Sprint(m.done)
+	if m.total > 0 {
+		s += fmt.Sprintf("/%d", m.total)
+	}
+	ms := spent.Milliseconds()
+	if ms <= 0 || m.done == 0 {
+		return s
+	}
+	s += fmt.Sprintf("  %d/s", int64(m.done)*1000/ms)
+	if left := m.total - m.done; left > 0 {
+		s += fmt.Sprintf("  %ds left", int64(left)*ms/int64(m.done)/1000+1)
+	}
+	return s
+}
