@@ -1,0 +1,57 @@
+package db
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Filter collects the conditions of a WHERE clause. A `?` in a condition is
+// the next argument; the first is $2, because $1 is the organization.
+type Filter struct {
+	text strings.Builder
+	args []any
+}
+
+// Where starts a filter with the condition that every statement needs:
+// db.Where("d.org_id = $1").
+func Where(first string) *Filter {
+	w := &Filter{}
+	w.text.WriteString("WHERE ")
+	w.text.WriteString(first)
+	return w
+}
+
+// If adds a condition when cond holds.
+func (w *Filter) If(cond bool, clause string, args ...any) *Filter {
+	if cond {
+		w.And(clause, args...)
+	}
+	return w
+}
+
+// And adds a condition. Alternatives inside it are put in parentheses.
+func (w *Filter) And(clause string, args ...any) *Filter {
+	if strings.Count(clause, "?") != len(args) {
+		panic("db: condition and arguments differ in number: " + clause)
+	}
+	w.text.WriteString(" AND (")
+	for {
+		before, after, found := strings.Cut(clause, "?")
+		w.text.WriteString(before)
+		if !found {
+			break
+		}
+		w.args = append(w.args, args[0])
+		args = args[1:]
+		w.text.WriteString("$" + strconv.Itoa(len(w.args)+1))
+		clause = after
+	}
+	w.text.WriteString(")")
+	return w
+}
+
+// String is the clause with its keyword: WHERE d.org_id = $1 AND (d.status = $2).
+func (w *Filter) String() string { return w.text.String() }
+
+// Args are the arguments in the order of their numbers, from $2 on.
+func (w *Filter) Args() []any { return w.args }

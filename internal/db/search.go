@@ -1,0 +1,49 @@
+package db
+
+import (
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold brings a text into the form that search columns hold: compatibility
+// forms unified, lower case, and the marks of a Thai syllable in one order.
+func Fold(text string) string {
+	if isPlain(text) {
+		return strings.ToLower(text)
+	}
+	folded := norm.NFKC.String(strings.ToLower(norm.NFKC.String(text)))
+	return thaiOrder(folded)
+}
+
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if text[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
+
+// thaiOrder puts a tone mark before NIKHAHIT. SARA AM behind a tone mark
+// decomposes into this order, while people also type NIKHAHIT, tone, SARA AA:
+// the same word on the page.
+func thaiOrder(text string) string {
+	const nikhahit = '\u0e4d'
+	if !strings.ContainsRune(text, nikhahit) {
+		return text
+	}
+	marks := []rune(text)
+	for i := 0; i+1 < len(marks); i++ {
+		if marks[i] == nikhahit && marks[i+1] >= '\u0e48' && marks[i+1] <= '\u0e4b' {
+			marks[i], marks[i+1] = marks[i+1], marks[i]
+		}
+	}
+	return string(marks)
+}
+
+var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// Contains is the pattern that finds a text anywhere in a search column:
+// search_text LIKE $2 ESCAPE '\'.
+func Contains(text string) string { return "%" + likeEscapes.Replace(Fold(text)) + "%" }
