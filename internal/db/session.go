@@ -1,6 +1,9 @@
 package db
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Runner is what statements run on: a *Tx or a *Root.
 type Runner interface {
@@ -19,6 +22,8 @@ func (s *session) on() *session { return s }
 
 // Root is the view on the directory tables, outside of any organization.
 type Root struct {
+	Now time.Time // fixed when the transaction began
+
 	session
 }
 
