@@ -1,0 +1,48 @@
+# Few verbs. `make help` lists them.
+#
+#   make run     a server with a demonstration company, on this machine
+#   make test    everything that has to be true before a commit is pushed
+
+GO      ?= go
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+LISTEN  ?= 127.0.0.1:8080
+LDFLAGS  = -s -w -X main.version=$(VERSION)
+
+export CGO_ENABLED = 0
+
+.DEFAULT_GOAL := help
+.PHONY: help run test prove bench lint golden contract build release clean
+
+help: ## list the verbs
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+
+run: build ## build, and start a server with a demonstration company
+	./bin/kontor serve --demo --listen $(LISTEN)
+
+build: ## the program, as bin/kontor
+	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/kontor ./cmd/kontor
+
+test: ## all tests on both engines; starts a PostgreSQL of its own and stops it
+	@scripts/test
+
+prove: ## the long forms of the crash, race and simulation tests
+	@scripts/test --prove
+
+bench: ## durable writes over HTTP against the raw engine, in one run
+	$(GO) run ./internal/bench
+
+lint: ## gofmt, go vet, staticcheck and golangci-lint, as far as they can be had
+	@scripts/lint
+
+golden: ## write testdata/spec.golden.json anew; read its diff before committing
+	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
+	@git --no-pager diff --stat -- testdata/spec.golden.json
+
+contract: build ## the description before public linters, generators and a validating proxy (needs Node)
+	@scripts/contract
+
+release: ## static binaries of five platforms with checksums, in dist/
+	@VERSION='$(VERSION)' LDFLAGS='$(LDFLAGS)' scripts/release
+
+clean: ## remove what the other verbs built
+	rm -rf bin dist .build

@@ -1,0 +1,143 @@
+package tidy
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers is the order of the packages: each may import only packages of the
+// lines above its own. What it builds on is thereby to be read in one place.
+var layers = []string{
+	"num when fault progress",
+	"currency",
+	"db",
+	"input",
+	"org",
+	"ledger stock",
+	"contact product",
+	"document",
+	"sales purchase expense",
+	"audit",
+	"setup",
+	"demo intake",
+	"api",
+	"v1",
+	"console",
+	"cmd/kontor",
+}
+
+// above are exceptions within a line: a package that may import a neighbour.
+var above = map[string][]string{
+	"currency": {"num"},
+	"stock":    {"ledger"},
+	"product":  {"contact"},
+	"demo":     {"intake"},
+}
+
+// support are packages that only tests and measurements use. They may import
+// everything, and no part of the program may import them.
+var support = map[string]bool{
+	"dbtest": true, "scenario": true, "bench": true, "prove": true, "tidy": true,
+}
+
+func layerOf(pkg string) int {
+	for i, line := range layers {
+		if slices.Contains(strings.Fields(line), pkg) {
+			return i
+		}
+	}
+	return -1
+}
+
+func TestImportsGoUp(t *testing.T) {
+	for _, f := range tree(t) {
+		if support[f.pkg] {
+			continue
+		}
+		from := layerOf(f.pkg)
+		if from < 0 {
+			t.Errorf("%s: package %s has no place in the order of internal/tidy/direction_test.go", f.path, f.pkg)
+			continue
+		}
+		for path, spec := range imports(f) {
+			to, ours := strings.CutPrefix(path, "kontor/internal/")
+			if !ours {
+				continue
+			}
+			switch {
+			case f.test && (support[to] || to == f.pkg):
+			case support[to]:
+				t.Errorf("%s: %s is for tests; the program must not import it", at(f, spec), to)
+			case slices.Contains(above[f.pkg], to):
+			case f.test && strings.HasSuffix(f.tree.Name.Name, "_test"):
+				// An outside test may stand on the shoulders of later packages.
+			case layerOf(to) >= from:
+				t.Errorf("%s: %s may not import %s: imports go up the list, never down and never sideways", at(f, spec), f.pkg, to)
+			}
+		}
+	}
+}
+
+// walls say which packages alone may import a part of the standard library.
+var walls = []struct {
+	path, why string
+	allowed   string
+}{
+	{"database/sql", "only db speaks to an engine", "db dbtest bench"},
+	{"database/sql/driver", "values know their stored form, nobody else does", "num when db"},
+	{"net/http", "the domain knows no requests", "api v1 console cmd/kontor scenario bench prove"},
+	{"math/rand", "use math/rand/v2 in tests and crypto/rand in the program", ""},
+	{"github.com/jackc/pgx/v5", "only db speaks to an engine", "db dbtest bench"},
+	{"modernc.org/sqlite", "only db speaks to an engine", "db dbtest bench"},
+	{"github.com/getkin/kin-openapi", "the reader that checks us must not help us", "scenario"},
+	{"testing", "tests stay out of the program", "dbtest scenario bench prove"},
+}
+
+func TestWalls(t *testing.T) {
+	for _, f := range tree(t) {
+		for path, spec := range imports(f) {
+			for _, wall := range walls {
+				if path != wall.path && !(strings.Contains(wall.path, ".") && strings.HasPrefix(path, wall.path+"/")) {
+					continue
+				}
+				outside := f.test && wall.path != "math/rand"
+				if !outside && !slices.Contains(strings.Fields(wall.allowed), f.pkg) {
+					t.Errorf("%s: %s may not import %s: %s", at(f, spec), f.pkg, path, wall.why)
+				}
+			}
+		}
+	}
+}
+
+// TestEveryPackageIsUsed finds packages that the program does not reach.
+func TestEveryPackageIsUsed(t *testing.T) {
+	edges := map[string]map[string]bool{}
+	for _, f := range product(t) {
+		if edges[f.pkg] == nil {
+			edges[f.pkg] = map[string]bool{}
+		}
+		for path := range imports(f) {
+			if to, ours := strings.CutPrefix(path, "kontor/internal/"); ours {
+				edges[f.pkg][to] = true
+			}
+		}
+	}
+	reached := map[string]bool{}
+	var visit func(pkg string)
+	visit = func(pkg string) {
+		if reached[pkg] {
+			return
+		}
+		reached[pkg] = true
+		for to := range edges[pkg] {
+			visit(to)
+		}
+	}
+	visit("cmd/kontor")
+	for pkg := range edges {
+		if !reached[pkg] {
+			t.Errorf("internal/%s: the program does not reach this package", pkg)
+		}
+	}
+}
