@@ -62,6 +62,8 @@ CREATE TABLE journal_entries (
   org_id           BIGINT NOT NULL,
   id               BIGINT NOT NULL,
   entry_number     TEXT NOT NULL,
+  number_period    TEXT NOT NULL,
+  number_serial    BIGINT NOT NULL,
   entry_date       TEXT NOT NULL,
   description      TEXT NOT NULL DEFAULT '',
   reference_type   TEXT NOT NULL,
