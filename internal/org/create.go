@@ -1,0 +1,95 @@
+package org
+
+import (
+	"errors"
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/when"
+)
+
+// Create stores a new organization with its settings and its number series. Its
+// members, chart of accounts and warehouses are not part of it yet.
+func Create(r *db.Root, o Organization) (Organization, error) {
+	id, err := db.NextID(r, "organizations")
+	if err != nil {
+		return o, err
+	}
+	o.ID = id
+	if o.WorkspaceKey == "" {
+		if o.WorkspaceKey, err = freeSlug(r, o); err != nil {
+			return o, err
+		}
+	}
+	if err := o.check(); err != nil {
+		return o, err
+	}
+	if err := workspaceFree(r, o); err != nil {
+		return o, err
+	}
+	o.CreatedAt, o.UpdatedAt = when.UnixOf(r.Now), when.UnixOf(r.Now)
+	if o.ActivationDate.IsZero() {
+		o.ActivationDate = when.Stamp{Unix: o.CreatedAt}
+	}
+	return o, db.Insert(r, "organizations", o)
+}
+
+// Begin writes the settings and number series with which every organization
+// starts. It runs once, in the transaction that creates the organization.
+func Begin(tx *db.Tx) error {
+	s := Settings{NegativeStock: WarnNegative, UpdatedAt: tx.Stamp()}
+	s.PriceTolerancePercent = defaultPriceTolerance
+	if err := db.Insert(tx, "org_settings", s); err != nil {
+		return err
+	}
+	rules := make([]NumberRule, 0, len(Numbered))
+	for _, docType := range Numbered {
+		rules = append(rules, DefaultRule(docType))
+	}
+	return db.Insert(tx, "number_rules", rules...)
+}
+
+// Change stores what was edited in an organization.
+func Change(r *db.Root, o Organization) (Organization, error) {
+	if err := o.check(); err != nil {
+		return o, err
+	}
+	if err := workspaceFree(r, o); err != nil {
+		return o, err
+	}
+	o.UpdatedAt = when.UnixOf(r.Now)
+	_, err := db.Exec(r, `UPDATE organizations SET name = $2, country_code = $3, timezone = $4, workspace_key = $5, subscription_plan = $6,
+		is_active = $7, logo_url = $8, tax_id = $9, branch_code = $10, phone = $11, email = $12, website = $13, formatted_address = $14,
+		latitude = $15, longitude = $16, place_id = $17, missed_checkin_after_minutes = $18, missed_checkout_after_minutes = $19,
+		activation_date = $20, updated_at = $21
+		WHERE id = $1`,
+		o.ID, o.Name, o.Country, o.Timezone, o.WorkspaceKey, o.Plan, o.IsActive, o.LogoURL, o.TaxID, o.BranchCode, o.Phone, o.Email, o.Website,
+		o.Address, o.Latitude, o.Longitude, o.PlaceID, o.MissedCheckin, o.MissedCheckout, o.ActivationDate, o.UpdatedAt)
+	return o, err
+}
+
+// freeSlug finds a workspace key for a name that may be taken, or that has no
+// letters an address can carry.
+func freeSlug(r *db.Root, o Organization) (string, error) {
+	key := slug(o.Name)
+	if key == "" {
+		key = fmt.Sprintf("org-%d", o.ID)
+	}
+	_, err := ByWorkspace(r, key)
+	if errors.Is(err, fault.NotFound) {
+		return key, nil
+	}
+	return slug(fmt.Sprintf("%.40s-%d", key, o.ID)), err
+}
+
+func workspaceFree(r *db.Root, o Organization) error {
+	other, err := ByWorkspace(r, o.WorkspaceKey)
+	if errors.Is(err, fault.NotFound) || err == nil && other.ID == o.ID {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return fault.Conflict.Because("the workspace key %s belongs to another organization", o.WorkspaceKey)
+}

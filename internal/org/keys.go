@@ -1,0 +1,133 @@
+package org
+
+import (
+	"errors"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/when"
+)
+
+// KeysMax is how many active keys an organization may have. Revoked and expired
+// keys are kept and do not count.
+const KeysMax = 20
+
+// Key is an API key as it can be seen after it was created: without the key
+// itself, of which only a hash is stored.
+type Key struct {
+	ID         uint32     `db:"id" json:"id"`
+	UserID     uint32     `db:"user_id" json:"userId"`
+	UserName   string     `db:"user_name" json:"userName"`
+	Email      string     `db:"email" json:"email"`
+	Name       string     `db:"name" json:"name"`
+	Last4      string     `db:"last4" json:"last4"`
+	CreatedAt  when.Unix  `db:"created_at" json:"createdAt"`
+	ExpiresAt  when.Stamp `db:"expires_at" json:"expiresAt"`
+	RevokedAt  when.Unix  `db:"revoked_at" json:"revokedAt"`
+	LastUsedAt when.Unix  `db:"last_used_at" json:"lastUsedAt"`
+}
+
+// Active tells whether the key opens the interface at a moment.
+func (k Key) Active(now when.Unix) bool {
+	return k.RevokedAt == 0 && (k.ExpiresAt.IsZero() || k.ExpiresAt.Unix > now)
+}
+
+// NewKey asks for a key.
+type NewKey struct {
+	UserID    uint32     // the member for whom the key acts
+	Name      string     // what the key is for, as people will see it in the list
+	ExpiresAt when.Stamp // no expiry when not set
+}
+
+// CreatedKey is the answer that shows a key, the only one that ever does.
+type CreatedKey struct {
+	Key
+	Secret string `json:"key"`
+}
+
+// CreateKey makes a key for a member of the organization.
+func CreateKey(tx *db.Tx, in NewKey) (CreatedKey, error) {
+	if !tx.Role.Manages() {
+		return CreatedKey{}, fault.Forbidden
+	}
+	in.Name = strings.TrimSpace(in.Name)
+	switch {
+	case in.Name == "":
+		return CreatedKey{}, fault.Bad("Name", "required")
+	case len([]rune(in.Name)) > 100 || strings.ContainsFunc(in.Name, control):
+		return CreatedKey{}, fault.Bad("Name", "max", "100")
+	case !in.ExpiresAt.IsZero() && in.ExpiresAt.Unix <= tx.Stamp():
+		return CreatedKey{}, fault.BadRequest.Because("expiresAt %s has passed", in.ExpiresAt)
+	}
+	owner, err := db.Get[User](tx, `SELECT `+db.Columns[User]("u")+` FROM users u JOIN memberships m ON m.user_id = u.id
+WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, in.UserID)
+	if errors.Is(err, db.Missing) {
+		return CreatedKey{}, fault.Bad("UserID", "exists")
+	}
+	if err != nil {
+		return CreatedKey{}, err
+	}
+	if err := roomForKey(tx); err != nil {
+		return CreatedKey{}, err
+	}
+	id, err := db.NextID(tx, "api_keys")
+	if err != nil {
+		return CreatedKey{}, err
+	}
+	secret := newKey()
+	k := Key{ID: id, UserID: owner.ID, UserName: owner.Name, Email: owner.Email, Name: in.Name,
+		Last4: secret[len(secret)-4:], CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt}
+	_, err = db.Exec(tx, `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		k.ID, k.UserID, k.Name, hashKey(secret), k.Last4, k.CreatedAt, k.ExpiresAt)
+	if err != nil {
+		return CreatedKey{}, err
+	}
+	tx.Record("api-key", k.ID, "create "+k.Name+" …"+k.Last4)
+	return CreatedKey{Key: k, Secret: secret}, nil
+}
+
+// roomForKey refuses the key past the limit. The organization's lock is held,
+// so that two requests cannot both be the last that fits.
+func roomForKey(tx *db.Tx) error {
+	active, err := db.Get[int](tx, `SELECT COUNT(*) FROM api_keys
+WHERE org_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`, tx.Stamp())
+	if err != nil {
+		return err
+	}
+	if active >= KeysMax {
+		return fault.Conflict.Because("the organization has %d active API keys, the most it may have; revoke one first", active)
+	}
+	return nil
+}
+
+// Keys lists the organization's keys, newest first.
+func Keys(tx *db.Tx) ([]Key, error) {
+	if !tx.Role.Manages() {
+		return nil, fault.Forbidden
+	}
+	return db.List[Key](tx, `SELECT k.id, k.user_id, u.name AS user_name, u.email, k.name, k.last4, k.created_at, k.expires_at, k.revoked_at, k.last_used_at
+FROM api_keys k JOIN users u ON u.id = k.user_id
+WHERE k.org_id = $1
+ORDER BY k.id DESC`)
+}
+
+// RevokeKey ends a key for good. The row is kept; revoking twice changes nothing.
+func RevokeKey(tx *db.Tx, id uint32) error {
+	if !tx.Role.Manages() {
+		return fault.Forbidden
+	}
+	n, err := db.Exec(tx, `UPDATE api_keys SET revoked_at = $3 WHERE org_id = $1 AND id = $2 AND revoked_at IS NULL`, id, tx.Stamp())
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		if _, err := db.Get[uint32](tx, `SELECT id FROM api_keys WHERE org_id = $1 AND id = $2`, id); errors.Is(err, db.Missing) {
+			return fault.NotFound.Because("there is no key %d in this organization", id)
+		} else if err != nil {
+			return err
+		}
+	}
+	tx.Record("api-key", id, "revoke")
+	return nil
+}

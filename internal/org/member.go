@@ -1,0 +1,194 @@
+package org
+
+import (
+	"errors"
+	"net/mail"
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/when"
+)
+
+// User is a person. The e-mail address is the person's name at login, folded so
+// that writing it in capitals finds the same person.
+type User struct {
+	ID           uint32    `db:"id" json:"id"`
+	Email        string    `db:"email" json:"email"`
+	Name         string    `db:"name" json:"name"`
+	PasswordHash string    `db:"password_hash" json:"-"`
+	IsActive     bool      `db:"is_active" json:"isActive"`
+	CreatedAt    when.Unix `db:"created_at,once" json:"createdAt"`
+	UpdatedAt    when.Unix `db:"updated_at" json:"updatedAt"`
+}
+
+// Membership is a person's place in an organization.
+type Membership struct {
+	ID        uint32    `db:"id" json:"membershipId"`
+	OrgID     uint32    `db:"org_id" json:"organizationId"`
+	UserID    uint32    `db:"user_id" json:"userId"`
+	Role      db.Role   `db:"role" json:"role"`
+	IsActive  bool      `db:"is_active" json:"isActive"`
+	CreatedAt when.Unix `db:"created_at,once" json:"createdAt"`
+	UpdatedAt when.Unix `db:"updated_at" json:"updatedAt"`
+}
+
+// MemberOf is a membership with the person's name, as lists show it.
+type MemberOf struct {
+	Membership
+	Email      string `db:"email" json:"email"`
+	Name       string `db:"name" json:"name"`
+	UserActive bool   `db:"user_active" json:"userActive"`
+}
+
+var roles = []db.Role{db.Owner, db.Admin, db.Member}
+
+var selectMember = `SELECT ` + db.Columns[Membership]("m") + `, u.email, u.name, u.is_active AS user_active
+FROM memberships m JOIN users u ON u.id = m.user_id`
+
+// Members lists the members of an organization, owner first.
+func Members(r *db.Root, orgID uint32) ([]MemberOf, error) {
+	return db.List[MemberOf](r, selectMember+`
+WHERE m.org_id = $1
+ORDER BY CASE m.role WHEN 'owner' THEN 1 WHEN 'admin' THEN 2 ELSE 3 END, m.id`, orgID)
+}
+
+// MemberByEmail returns a member of an organization by e-mail address.
+func MemberByEmail(r *db.Root, orgID uint32, email string) (MemberOf, error) {
+	m, err := db.Get[MemberOf](r, selectMember+` WHERE m.org_id = $1 AND u.email = $2`, orgID, FoldEmail(email))
+	if errors.Is(err, db.Missing) {
+		return m, fault.NotFound.Because("%s is not a member of organization %d", email, orgID)
+	}
+	return m, err
+}
+
+// FoldEmail is the one spelling under which an address is kept.
+func FoldEmail(email string) string { return db.Fold(strings.TrimSpace(email)) }
+
+// UserByEmail returns a person by e-mail address.
+func UserByEmail(r *db.Root, email string) (User, error) {
+	u, err := db.Get[User](r, `SELECT `+db.Columns[User]("u")+` FROM users u WHERE u.email = $1`, FoldEmail(email))
+	if errors.Is(err, db.Missing) {
+		return u, fault.NotFound.Because("there is no user %s", email)
+	}
+	return u, err
+}
+
+// SaveUser creates a person or changes the name of one who exists. The password
+// is not touched.
+func SaveUser(r *db.Root, email, name string) (User, error) {
+	email, name = FoldEmail(email), strings.TrimSpace(name)
+	if err := checkPerson(email, name); err != nil {
+		return User{}, err
+	}
+	now := when.UnixOf(r.Now)
+	u, err := UserByEmail(r, email)
+	switch {
+	case errors.Is(err, fault.NotFound):
+		id, err := db.NextID(r, "users")
+		if err != nil {
+			return u, err
+		}
+		u = User{ID: id, Email: email, Name: name, IsActive: true, CreatedAt: now, UpdatedAt: now}
+		return u, db.Insert(r, "users", u)
+	case err != nil || u.Name == name:
+		return u, err
+	}
+	u.Name, u.UpdatedAt = name, now
+	_, err = db.Exec(r, `UPDATE users SET name = $2, updated_at = $3 WHERE id = $1`, u.ID, name, now)
+	return u, err
+}
+
+func checkPerson(email, name string) error {
+	var bad []fault.Field
+	address, err := mail.ParseAddress(email)
+	if err != nil || address.Address != email || len(email) > 191 || strings.ContainsFunc(email, control) {
+		bad = append(bad, fault.Field{Name: "Email", Tag: "email"})
+	}
+	switch {
+	case name == "":
+		bad = append(bad, fault.Field{Name: "Name", Tag: "required"})
+	case len([]rune(name)) > 255 || strings.ContainsFunc(name, control):
+		bad = append(bad, fault.Field{Name: "Name", Tag: "max", Param: "255"})
+	}
+	if len(bad) > 0 {
+		return fault.Invalid(bad...)
+	}
+	return nil
+}
+
+// SetPassword gives a person a password.
+func SetPassword(r *db.Root, userID uint32, password string) error {
+	_, err := db.Exec(r, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, HashPassword(password), when.UnixOf(r.Now))
+	return err
+}
+
+// SetUserActive switches a person off or on in every organization.
+func SetUserActive(r *db.Root, userID uint32, active bool) error {
+	_, err := db.Exec(r, `UPDATE users SET is_active = $2, updated_at = $3 WHERE id = $1`, userID, active, when.UnixOf(r.Now))
+	return err
+}
+
+// SaveMember gives a person a role in an organization, or changes it. A new
+// owner takes the place of the present one, who stays as an admin: an
+// organization always has exactly one owner.
+func SaveMember(r *db.Root, orgID, userID uint32, role db.Role, active bool) (Membership, error) {
+	if !slices.Contains(roles, role) {
+		return Membership{}, fault.Bad("Role", "oneof", "owner admin member")
+	}
+	if role == db.Owner && !active {
+		return Membership{}, fault.BadRequest.Because("the owner cannot be switched off; name another owner first")
+	}
+	now := when.UnixOf(r.Now)
+	m, err := db.Get[Membership](r, `SELECT `+db.Columns[Membership]("m")+` FROM memberships m WHERE m.org_id = $1 AND m.user_id = $2`, orgID, userID)
+	known := !errors.Is(err, db.Missing)
+	switch {
+	case err != nil && known:
+		return m, err
+	case known && m.Role == role && m.IsActive == active:
+		return m, nil
+	case known && m.Role == db.Owner:
+		return m, fault.BadRequest.Because("an organization has exactly one owner; name another owner first")
+	}
+	if role == db.Owner {
+		if _, err := db.Exec(r, `UPDATE memberships SET role = 'admin', updated_at = $2 WHERE org_id = $1 AND role = 'owner'`, orgID, now); err != nil {
+			return m, err
+		}
+	}
+	if known {
+		m.Role, m.IsActive, m.UpdatedAt = role, active, now
+		_, err := db.Exec(r, `UPDATE memberships SET role = $2, is_active = $3, updated_at = $4 WHERE id = $1`, m.ID, role, active, now)
+		return m, err
+	}
+	id, err := db.NextID(r, "memberships")
+	if err != nil {
+		return m, err
+	}
+	m = Membership{ID: id, OrgID: orgID, UserID: userID, Role: role, IsActive: active, CreatedAt: now, UpdatedAt: now}
+	return m, db.Insert(r, "memberships", m)
+}
+
+// ActorOf is a member acting in an organization by another way than an API key.
+// Someone switched off, or an organization that is, acts no more.
+func ActorOf(r *db.Root, orgID uint32, email, action string) (db.Actor, error) {
+	o, err := Get(r, orgID)
+	if err != nil {
+		return db.Actor{}, err
+	}
+	m, err := MemberByEmail(r, orgID, email)
+	if err != nil {
+		return db.Actor{}, err
+	}
+	if !m.IsActive || !m.UserActive {
+		return db.Actor{}, fault.Forbidden.Because("%s is switched off", email)
+	}
+	return db.Actor{Org: orgID, User: m.UserID, UserName: m.Name, Membership: m.ID, Role: m.Role,
+		Currency: o.Currency, Zone: when.Zone(o.Timezone), Action: action}, nil
+}
+
+// Operator is whoever runs the command on the machine, acting in an
+// organization with the rights of its owner and in nobody's name.
+func Operator(o Organization, action string) db.Actor {
+	return db.Actor{Org: o.ID, UserName: "operator", Role: db.Owner, Currency: o.Currency, Zone: when.Zone(o.Timezone), Action: action}
+}

@@ -1,0 +1,148 @@
+package org
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// plans are the subscription plans and whether each includes the Open API.
+var plans = map[string]bool{"free": false, "standard": true, "premium": true}
+
+// Plans lists the names of the subscription plans.
+func Plans() []string { return []string{"free", "standard", "premium"} }
+
+// Organization is one company with its own books.
+type Organization struct {
+	ID       uint32 `db:"id" json:"id"`
+	Currency string `db:"currency_code" json:"currency"`
+	Editable
+	CreatedAt when.Unix `db:"created_at,once" json:"createdAt"`
+	UpdatedAt when.Unix `db:"updated_at" json:"updatedAt"`
+}
+
+// Editable is what may be changed in an organization that exists. The currency
+// is not among it: everything in the books is written in it.
+type Editable struct {
+	Name           string     `db:"name" json:"name"`
+	Country        string     `db:"country_code" json:"country"`
+	Timezone       string     `db:"timezone" json:"timezone"`
+	WorkspaceKey   string     `db:"workspace_key" json:"workspaceKey"`
+	Plan           string     `db:"subscription_plan" json:"plan"`
+	IsActive       bool       `db:"is_active" json:"isActive"`
+	LogoURL        string     `db:"logo_url" json:"logoUrl"`
+	TaxID          string     `db:"tax_id" json:"taxId"`
+	BranchCode     string     `db:"branch_code" json:"branchCode"`
+	Phone          string     `db:"phone" json:"phone"`
+	Email          string     `db:"email" json:"email"`
+	Website        string     `db:"website" json:"website"`
+	Address        string     `db:"formatted_address" json:"address"`
+	Latitude       *num.Rate  `db:"latitude" json:"latitude"`
+	Longitude      *num.Rate  `db:"longitude" json:"longitude"`
+	PlaceID        string     `db:"place_id" json:"placeId"`
+	MissedCheckin  *int64     `db:"missed_checkin_after_minutes" json:"missedCheckinAfterMinutes"`
+	MissedCheckout *int64     `db:"missed_checkout_after_minutes" json:"missedCheckoutAfterMinutes"`
+	ActivationDate when.Stamp `db:"activation_date" json:"activationDate"`
+}
+
+// check refuses a profile that cannot be right, every failing field at once.
+func (o *Organization) check() error {
+	var bad []fault.Field
+	need := func(ok bool, name, tag, param string) {
+		if !ok {
+			bad = append(bad, fault.Field{Name: name, Tag: tag, Param: param})
+		}
+	}
+	need(o.Name != "", "Name", "required", "")
+	for _, f := range []struct {
+		name, value string
+		max         int
+	}{
+		{"Name", o.Name, 255}, {"LogoURL", o.LogoURL, 2000}, {"TaxID", o.TaxID, 20}, {"BranchCode", o.BranchCode, 10},
+		{"Phone", o.Phone, 30}, {"Email", o.Email, 191}, {"Website", o.Website, 255}, {"Address", o.Address, 5000}, {"PlaceID", o.PlaceID, 255},
+	} {
+		need(len([]rune(f.value)) <= f.max, f.name, "max", fmt.Sprint(f.max))
+		need(!strings.ContainsFunc(f.value, control), f.name, "printable", "")
+	}
+	need(len(o.Country) == 2 && upperLetters(o.Country), "Country", "iso3166_1_alpha2", "")
+	need(currency.Valid(o.Currency), "Currency", "iso4217", "")
+	need(KnownZone(o.Timezone), "Timezone", "timezone", "")
+	need(validSlug(o.WorkspaceKey), "WorkspaceKey", "slug", "")
+	need(slices.Contains(Plans(), o.Plan), "Plan", "oneof", strings.Join(Plans(), " "))
+	need(within(o.Latitude, 90), "Latitude", "lte", "90")
+	need(within(o.Longitude, 180), "Longitude", "lte", "180")
+	need(o.MissedCheckin == nil || *o.MissedCheckin >= 0, "MissedCheckinAfterMinutes", "gte", "0")
+	need(o.MissedCheckout == nil || *o.MissedCheckout >= 0, "MissedCheckoutAfterMinutes", "gte", "0")
+	if len(bad) > 0 {
+		return fault.Invalid(bad...)
+	}
+	return nil
+}
+
+func control(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' && c != '\r' }
+
+func upperLetters(s string) bool {
+	return !strings.ContainsFunc(s, func(c rune) bool { return c < 'A' || c > 'Z' })
+}
+
+func within(degrees *num.Rate, limit int64) bool {
+	return degrees == nil || degrees.Cmp(num.RateOf(limit)) <= 0 && degrees.Cmp(num.RateOf(-limit)) >= 0
+}
+
+// KnownZone tells whether name is a zone of the IANA database. The machine's
+// own zone has no name here.
+func KnownZone(name string) bool { return name == "UTC" || when.Zone(name).String() == name }
+
+// Get returns one organization.
+func Get(r *db.Root, id uint32) (Organization, error) {
+	return one(db.Get[Organization](r, selectOrganization+` WHERE o.id = $1`, id))
+}
+
+// ByWorkspace returns the organization of a workspace key.
+func ByWorkspace(r *db.Root, key string) (Organization, error) {
+	return one(db.Get[Organization](r, selectOrganization+` WHERE o.workspace_key = $1`, key))
+}
+
+// Named returns the organizations of a name; names need not be unique.
+func Named(r *db.Root, name string) ([]Organization, error) {
+	return db.List[Organization](r, selectOrganization+` WHERE o.name = $1 ORDER BY o.id`, name)
+}
+
+// All returns every organization of the deployment.
+func All(r *db.Root) ([]Organization, error) {
+	return db.List[Organization](r, selectOrganization+` ORDER BY o.id`)
+}
+
+var selectOrganization = `SELECT ` + db.Columns[Organization]("o") + ` FROM organizations o`
+
+func one(o Organization, err error) (Organization, error) {
+	if errors.Is(err, db.Missing) {
+		return o, fault.NotFound.Because("there is no such organization")
+	}
+	return o, err
+}
+
+// slug makes a workspace key of a name: "Acme Co., Ltd." becomes acme-co-ltd.
+// Letters outside ASCII are left out, because the key stands in addresses.
+func slug(name string) string {
+	parts := strings.FieldsFunc(strings.ToLower(name), func(c rune) bool {
+		return (c < 'a' || c > 'z') && (c < '0' || c > '9')
+	})
+	text := strings.Join(parts, "-")
+	if len(text) > slugMax {
+		text = strings.TrimRight(text[:slugMax], "-")
+	}
+	return text
+}
+
+func validSlug(text string) bool { return text != "" && slug(text) == text }
+
+const slugMax = 60

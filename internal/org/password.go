@@ -1,0 +1,74 @@
+package org
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"strings"
+
+	"golang.org/x/crypto/argon2"
+)
+
+// The cost of a password: 19 MiB and two passes, about 50 ms.
+const (
+	passwordMemory = 19 * 1024
+	passwordPasses = 2
+	passwordLanes  = 1
+	passwordSalt   = 16
+	passwordSum    = 32
+
+	// PasswordMin and PasswordMax bound the length in characters of a password
+	// that a person chooses.
+	PasswordMin = 10
+	PasswordMax = 200
+)
+
+// NewPassword draws a password for a person who will change it: four groups
+// that can be read out.
+func NewPassword() string {
+	text := randomText(20)
+	return strings.Join([]string{text[:5], text[5:10], text[10:15], text[15:]}, "-")
+}
+
+// HashPassword returns the argon2id hash of a password in the PHC form, which
+// carries its salt and its cost.
+func HashPassword(password string) string {
+	salt := make([]byte, passwordSalt)
+	rand.Read(salt)
+	sum := argon2.IDKey([]byte(password), salt, passwordPasses, passwordMemory, passwordLanes, passwordSum)
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, passwordMemory, passwordPasses, passwordLanes,
+		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum))
+}
+
+// nobody is the hash of a password that nobody knows. Checking against it costs
+// as much as checking a real one, so that the time of an answer does not tell
+// whether an account exists.
+var nobody = HashPassword(randomText(30))
+
+// PasswordMatches tells whether password is the one of hash. An empty hash (no
+// such user, or one without a password) takes as long and never matches.
+func PasswordMatches(hash, password string) bool {
+	known := hash != ""
+	if !known {
+		hash = nobody
+	}
+	var version, memory, passes, lanes int
+	parts := strings.Split(hash, "$")
+	if len(parts) != 6 || parts[1] != "argon2id" {
+		return false
+	}
+	if _, err := fmt.Sscanf(parts[2]+" "+parts[3], "v=%d m=%d,t=%d,p=%d", &version, &memory, &passes, &lanes); err != nil || version != argon2.Version {
+		return false
+	}
+	salt, err := base64.RawStdEncoding.DecodeString(parts[4])
+	if err != nil {
+		return false
+	}
+	want, err := base64.RawStdEncoding.DecodeString(parts[5])
+	if err != nil || len(want) == 0 {
+		return false
+	}
+	sum := argon2.IDKey([]byte(password), salt, uint32(passes), uint32(memory), uint8(lanes), uint32(len(want)))
+	return subtle.ConstantTimeCompare(sum, want) == 1 && known
+}

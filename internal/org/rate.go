@@ -1,0 +1,62 @@
+package org
+
+import (
+	"errors"
+
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// ExchangeRate is what one unit of a currency cost in the base currency from a
+// day on.
+type ExchangeRate struct {
+	Currency  string    `db:"currency" json:"currency"`
+	Date      when.Date `db:"rate_date" json:"date"`
+	Rate      num.Rate  `db:"rate" json:"rate"`
+	UpdatedAt when.Unix `db:"updated_at" json:"updatedAt"`
+}
+
+// RateOn returns the latest rate of a currency dated on or before a day. The
+// base currency is always 1. found is false when the table has none: nothing is
+// ever booked one to one for want of a rate.
+func RateOn(tx *db.Tx, code string, day when.Date) (rate num.Rate, found bool, err error) {
+	if code == tx.Currency {
+		return num.RateOf(1), true, nil
+	}
+	rate, err = db.Get[num.Rate](tx, `SELECT rate FROM exchange_rates
+WHERE org_id = $1 AND currency = $2 AND rate_date <= $3
+ORDER BY rate_date DESC LIMIT 1`, code, day)
+	if errors.Is(err, db.Missing) {
+		return rate, false, nil
+	}
+	return rate, err == nil, err
+}
+
+// SetRate writes the rate of a currency for a day, and tells whether that was
+// something new.
+func SetRate(tx *db.Tx, r ExchangeRate) (changed bool, err error) {
+	switch {
+	case !currency.Valid(r.Currency):
+		return false, fault.Bad("Currency", "iso4217")
+	case r.Currency == tx.Currency:
+		return false, fault.BadRequest.Because("%s is the base currency; its rate is always 1", r.Currency)
+	case r.Date.IsZero():
+		return false, fault.Bad("Date", "required")
+	case r.Rate.Sign() <= 0:
+		return false, fault.Bad("Rate", "gt", "0")
+	}
+	n, err := db.Exec(tx, `INSERT INTO exchange_rates (org_id, currency, rate_date, rate, updated_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (org_id, currency, rate_date) DO UPDATE SET rate = excluded.rate, updated_at = excluded.updated_at
+WHERE exchange_rates.rate <> excluded.rate`, r.Currency, r.Date, r.Rate, tx.Stamp())
+	return n > 0, err
+}
+
+// Rates lists the exchange rates, newest first.
+func Rates(tx *db.Tx) ([]ExchangeRate, error) {
+	return db.List[ExchangeRate](tx, `SELECT `+db.Columns[ExchangeRate]("r")+` FROM exchange_rates r
+WHERE r.org_id = $1
+ORDER BY r.rate_date DESC, r.currency`)
+}

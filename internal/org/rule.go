@@ -1,0 +1,69 @@
+package org
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+)
+
+// Rules lists the number rules in the order in which people see them.
+func Rules(tx *db.Tx) ([]NumberRule, error) {
+	rules, err := db.List[NumberRule](tx, `SELECT `+db.Columns[NumberRule]("r")+` FROM number_rules r WHERE r.org_id = $1 ORDER BY r.doc_type`)
+	slices.SortFunc(rules, func(a, b NumberRule) int {
+		return slices.Index(Numbered, a.DocType) - slices.Index(Numbered, b.DocType)
+	})
+	return rules, err
+}
+
+// SetRule changes how the numbers of one type look from the next number on, and
+// tells whether that was something new. Two types never share a prefix: the
+// number alone must tell what a document is.
+func SetRule(tx *db.Tx, rule NumberRule) (changed bool, err error) {
+	if err := rule.check(); err != nil {
+		return false, err
+	}
+	rules, err := Rules(tx)
+	if err != nil {
+		return false, err
+	}
+	for _, r := range rules {
+		if r == rule {
+			return false, nil
+		}
+		if r.Prefix == rule.Prefix && r.DocType != rule.DocType {
+			return false, fault.Conflict.Because("the prefix %s is that of %s", rule.Prefix, r.DocType)
+		}
+	}
+	_, err = db.Exec(tx, `UPDATE number_rules SET prefix = $3, digits = $4, reset = $5, year_style = $6 WHERE org_id = $1 AND doc_type = $2`,
+		rule.DocType, rule.Prefix, rule.Digits, rule.Reset, rule.YearStyle)
+	return true, err
+}
+
+func (r NumberRule) check() error {
+	var bad []fault.Field
+	if !slices.Contains(Numbered, r.DocType) {
+		bad = append(bad, fault.Field{Name: "DocType", Tag: "oneof", Param: strings.Join(Numbered, " ")})
+	}
+	// A hyphen in a prefix could make the number of one series look like that of another.
+	if r.Prefix == "" || len([]rune(r.Prefix)) > 10 || strings.ContainsFunc(r.Prefix, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsMark(c) && !unicode.IsDigit(c) && c != '/' && c != '.' && c != '_'
+	}) {
+		bad = append(bad, fault.Field{Name: "Prefix", Tag: "prefix"})
+	}
+	if r.Digits < 1 || r.Digits > 10 {
+		bad = append(bad, fault.Field{Name: "Digits", Tag: "lte", Param: "10"})
+	}
+	if !slices.Contains([]string{Monthly, Yearly, Never}, r.Reset) {
+		bad = append(bad, fault.Field{Name: "Reset", Tag: "oneof", Param: "monthly yearly never"})
+	}
+	if r.YearStyle != Gregorian && r.YearStyle != Buddhist {
+		bad = append(bad, fault.Field{Name: "YearStyle", Tag: "oneof", Param: "gregorian buddhist"})
+	}
+	if len(bad) > 0 {
+		return fault.Invalid(bad...)
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package org
+
+import (
+	"database/sql/driver"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// What happens when a document would take more stock than there is.
+const (
+	AllowNegative = "allow"
+	WarnNegative  = "warn" // refused unless the request confirms it
+	BlockNegative = "block"
+)
+
+// defaultPriceTolerance is how far the price of a bill may be from its order.
+var defaultPriceTolerance = num.PercentOf(2)
+
+// Settings are the choices an organization makes once and every document obeys.
+type Settings struct {
+	DefaultWarehouseID    num.Ref     `db:"default_warehouse_id" json:"defaultWarehouseId"` // none: a document must name its warehouse
+	DefaultBankID         num.Ref     `db:"default_bank_id" json:"defaultBankId"`
+	NegativeStock         string      `db:"negative_stock_policy" json:"negativeStockPolicy"`
+	OverReceiptPercent    num.Percent `db:"over_receipt_percent" json:"overReceiptPercent"`       // more goods than ordered that may be received
+	PriceTolerancePercent num.Percent `db:"price_tolerance_percent" json:"priceTolerancePercent"` // price difference to the order that a bill may have
+	LockDate              when.Date   `db:"lock_date" json:"lockDate"`                            // nothing is posted on or before it
+	SignatureRequired     Codes       `db:"signature_required" json:"signature"`                  // document types that wait for a signature
+	UpdatedAt             when.Unix   `db:"updated_at" json:"updatedAt"`
+}
+
+// Codes is a set of document codes, stored as one text: "CN IV".
+type Codes []string
+
+// Has tells whether a code is in the set.
+func (c Codes) Has(code string) bool { return slices.Contains(c, code) }
+
+// Value stores the codes sorted, so that one set has one text.
+func (c Codes) Value() (driver.Value, error) {
+	sorted := slices.Clone(c)
+	slices.Sort(sorted)
+	return strings.Join(slices.Compact(sorted), " "), nil
+}
+
+// Scan reads what Value stored.
+func (c *Codes) Scan(src any) error {
+	switch v := src.(type) {
+	case string:
+		*c = strings.Fields(v)
+	case []byte:
+		*c = strings.Fields(string(v))
+	default:
+		return fmt.Errorf("cannot read %T as document codes", src)
+	}
+	return nil
+}
+
+// SettingsOf returns the organization's settings, read once per transaction.
+func SettingsOf(tx *db.Tx) (Settings, error) {
+	return db.Once(tx, settingsKey, func() (Settings, error) {
+		return db.Get[Settings](tx, `SELECT `+db.Columns[Settings]("s")+` FROM org_settings s WHERE s.org_id = $1`)
+	})
+}
+
+// SaveSettings replaces the organization's settings.
+func SaveSettings(tx *db.Tx, s Settings) error {
+	var bad []fault.Field
+	if !slices.Contains([]string{AllowNegative, WarnNegative, BlockNegative}, s.NegativeStock) {
+		bad = append(bad, fault.Field{Name: "NegativeStockPolicy", Tag: "oneof", Param: "allow warn block"})
+	}
+	hundred := num.PercentOf(100)
+	if s.OverReceiptPercent.Sign() < 0 || s.OverReceiptPercent.Cmp(hundred) > 0 {
+		bad = append(bad, fault.Field{Name: "OverReceiptPercent", Tag: "lte", Param: "100"})
+	}
+	if s.PriceTolerancePercent.Sign() < 0 || s.PriceTolerancePercent.Cmp(hundred) > 0 {
+		bad = append(bad, fault.Field{Name: "PriceTolerancePercent", Tag: "lte", Param: "100"})
+	}
+	for _, code := range s.SignatureRequired {
+		if !slices.Contains(Signable, code) {
+			bad = append(bad, fault.Field{Name: "Signature", Tag: "oneof", Param: strings.Join(Signable, " ")})
+			break
+		}
+	}
+	if len(bad) > 0 {
+		return fault.Invalid(bad...)
+	}
+	_, err := db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, default_bank_id = $3, negative_stock_policy = $4,
+		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8, updated_at = $9
+		WHERE org_id = $1`,
+		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.SignatureRequired, tx.Stamp())
+	db.Forget(tx, settingsKey)
+	return err
+}
+
+// SetDefaultBank makes a money account the one that documents use when they
+// name none; zero leaves them without one.
+func SetDefaultBank(tx *db.Tx, id num.Ref) error {
+	_, err := db.Exec(tx, `UPDATE org_settings SET default_bank_id = $2, updated_at = $3 WHERE org_id = $1`, id, tx.Stamp())
+	db.Forget(tx, settingsKey)
+	return err
+}
+
+// settingsKey is where a transaction remembers the settings.
+const settingsKey = "org.settings"
+
+// Signable lists the document types for which a signature can be asked.
+var Signable = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN"}
