@@ -1,8 +1,6 @@
 package org
 
 import (
-	"database/sql/driver"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -30,35 +28,29 @@ type Settings struct {
 	OverReceiptPercent    num.Percent `db:"over_receipt_percent" json:"overReceiptPercent"`       // more goods than ordered that may be received
 	PriceTolerancePercent num.Percent `db:"price_tolerance_percent" json:"priceTolerancePercent"` // price difference to the order that a bill may have
 	LockDate              when.Date   `db:"lock_date" json:"lockDate"`                            // nothing is posted on or before it
-	SignatureRequired     Codes       `db:"signature_required" json:"signature"`                  // document types that wait for a signature
+	Signatures            string      `db:"signature_required" json:"signature"`                  // document types that wait for a signature: "IV CN"
 	UpdatedAt             when.Unix   `db:"updated_at" json:"updatedAt"`
 }
 
-// Codes is a set of document codes, stored as one text: "CN IV".
-type Codes []string
-
-// Has tells whether a code is in the set.
-func (c Codes) Has(code string) bool { return slices.Contains(c, code) }
-
-// Value stores the codes sorted, so that one set has one text.
-func (c Codes) Value() (driver.Value, error) {
-	sorted := slices.Clone(c)
-	slices.Sort(sorted)
-	return strings.Join(slices.Compact(sorted), " "), nil
+// SignatureRequired tells whether a document type waits for a signature.
+func (s Settings) SignatureRequired(docType string) bool {
+	return slices.Contains(strings.Fields(s.Signatures), docType)
 }
 
-// Scan reads what Value stored.
-func (c *Codes) Scan(src any) error {
-	switch v := src.(type) {
-	case string:
-		*c = strings.Fields(v)
-	case []byte:
-		*c = strings.Fields(string(v))
-	default:
-		return fmt.Errorf("cannot read %T as document codes", src)
+// Signed is the set of document types that wait for a signature, in the one
+// text in which it is stored.
+func Signed(docTypes []string) string {
+	var set []string
+	for _, known := range Signable {
+		if slices.Contains(docTypes, known) {
+			set = append(set, known)
+		}
 	}
-	return nil
+	return strings.Join(set, " ")
 }
+
+// settingsKey is where a transaction remembers the settings.
+const settingsKey = "org.settings"
 
 // SettingsOf returns the organization's settings, read once per transaction.
 func SettingsOf(tx *db.Tx) (Settings, error) {
@@ -80,7 +72,7 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	if s.PriceTolerancePercent.Sign() < 0 || s.PriceTolerancePercent.Cmp(hundred) > 0 {
 		bad = append(bad, fault.Field{Name: "PriceTolerancePercent", Tag: "lte", Param: "100"})
 	}
-	for _, code := range s.SignatureRequired {
+	for _, code := range strings.Fields(s.Signatures) {
 		if !slices.Contains(Signable, code) {
 			bad = append(bad, fault.Field{Name: "Signature", Tag: "oneof", Param: strings.Join(Signable, " ")})
 			break
@@ -92,7 +84,7 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	_, err := db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, default_bank_id = $3, negative_stock_policy = $4,
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8, updated_at = $9
 		WHERE org_id = $1`,
-		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.SignatureRequired, tx.Stamp())
+		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures, tx.Stamp())
 	db.Forget(tx, settingsKey)
 	return err
 }
@@ -105,8 +97,13 @@ func SetDefaultBank(tx *db.Tx, id num.Ref) error {
 	return err
 }
 
-// settingsKey is where a transaction remembers the settings.
-const settingsKey = "org.settings"
+// SetDefaultWarehouse makes a warehouse the one that documents use when they
+// name none; zero leaves them without one.
+func SetDefaultWarehouse(tx *db.Tx, id num.Ref) error {
+	_, err := db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, updated_at = $3 WHERE org_id = $1`, id, tx.Stamp())
+	db.Forget(tx, settingsKey)
+	return err
+}
 
 // Signable lists the document types for which a signature can be asked.
 var Signable = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN"}
