@@ -1,0 +1,126 @@
+package ledger
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// ChartRow is one account of the chart, with its balance.
+type ChartRow struct {
+	// Identifier of the account.
+	ID uint32 `json:"id"`
+	// Code, unique in the organization, at most 20 characters.
+	Code string `json:"code"`
+	// English name, at most 100 characters.
+	Name string `json:"name"`
+	// Thai name.
+	NameTh string `json:"nameTh"`
+	// What kind of account it is.
+	AccountType string `json:"accountType" validate:"oneof=ASSET LIABILITY EQUITY REVENUE EXPENSE"`
+	// The side on which the account normally has its balance.
+	NormalBalance string `json:"normalBalance" validate:"oneof=debit credit"`
+	// The account above it, or null.
+	ParentID num.Ref `json:"parentId"`
+	// What the account is for.
+	Description string `json:"description"`
+	// Whether postings of documents depend on it; such an account cannot be deactivated.
+	IsSystem bool `json:"isSystem"`
+	// Whether new lines may name it.
+	IsActive bool `json:"isActive"`
+	// Balance in base currency, positive on the account's normal side.
+	Balance num.Money `json:"balance"`
+	// When it was created, in Unix seconds.
+	CreatedAt when.Unix `json:"createdAt"`
+	// When it was last changed, in Unix seconds.
+	UpdatedAt when.Unix `json:"updatedAt"`
+}
+
+// accountRow is an account as stored.
+type accountRow struct {
+	ID          uint32    `db:"id"`
+	Code        string    `db:"code"`
+	Name        string    `db:"name"`
+	NameTh      string    `db:"name_th"`
+	AccountType string    `db:"account_type"`
+	SystemKey   Key       `db:"system_key"`
+	ParentID    num.Ref   `db:"parent_id"`
+	Description string    `db:"description"`
+	IsActive    bool      `db:"is_active"`
+	CreatedAt   when.Unix `db:"created_at,once"`
+	UpdatedAt   when.Unix `db:"updated_at"`
+}
+
+func (a accountRow) account() Account {
+	return Account{ID: a.ID, Code: a.Code, Name: a.Name, AccountType: a.AccountType, Key: a.SystemKey, IsActive: a.IsActive}
+}
+
+func (a accountRow) listed(balance num.Money) ChartRow {
+	side := "credit"
+	if DebitSide(a.AccountType) {
+		side = "debit"
+	}
+	return ChartRow{
+		ID: a.ID, Code: a.Code, Name: a.Name, NameTh: a.NameTh, AccountType: a.AccountType, NormalBalance: side, ParentID: a.ParentID,
+		Description: a.Description, IsSystem: a.SystemKey != "", IsActive: a.IsActive,
+		Balance: Signed(a.AccountType, balance), CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt,
+	}
+}
+
+// ChartFilter selects accounts of the chart.
+type ChartFilter struct {
+	// Only accounts of this type.
+	AccountType string `query:"accountType" validate:"omitempty,oneof=ASSET LIABILITY EQUITY REVENUE EXPENSE"`
+	// Only active, or only inactive accounts.
+	IsActive *bool `query:"isActive"`
+}
+
+var selectAccounts = `SELECT ` + db.Columns[accountRow]("a") + ` FROM accounts a `
+
+// Accounts lists the chart in the order of its codes.
+func Accounts(tx *db.Tx, f ChartFilter) ([]ChartRow, error) {
+	w := db.Where("a.org_id = $1")
+	w.If(f.AccountType != "", "a.account_type = ?", f.AccountType)
+	if f.IsActive != nil {
+		w.And("a.is_active = ?", *f.IsActive)
+	}
+	rows, err := db.List[accountRow](tx, selectAccounts+w.String()+` ORDER BY a.code, a.id`, w.Args()...)
+	if err != nil {
+		return nil, fmt.Errorf("chart of accounts: %w", err)
+	}
+	balances, err := Balances(tx)
+	if err != nil {
+		return nil, err
+	}
+	listed := make([]ChartRow, len(rows))
+	for i, a := range rows {
+		listed[i] = a.listed(balances[a.ID])
+	}
+	return listed, nil
+}
+
+// Balances returns the balance of every account that ever moved, debit positive.
+func Balances(tx *db.Tx) (map[uint32]num.Money, error) {
+	type row struct {
+		AccountID uint32    `db:"account_id"`
+		Balance   num.Money `db:"balance"`
+	}
+	rows, err := db.List[row](tx, `SELECT b.account_id, CAST(SUM(b.debit - b.credit) AS BIGINT) AS balance
+		FROM account_balances b WHERE b.org_id = $1 GROUP BY b.account_id`)
+	if err != nil {
+		return nil, fmt.Errorf("account balances: %w", err)
+	}
+	balances := make(map[uint32]num.Money, len(rows))
+	for _, r := range rows {
+		balances[r.AccountID] = r.Balance
+	}
+	return balances, nil
+}
+
+// BalanceOf returns the balance of one account, debit positive.
+func BalanceOf(tx *db.Tx, accountID uint32) (num.Money, error) {
+	return db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(b.debit - b.credit), 0) AS BIGINT)
+		FROM account_balances b WHERE b.org_id = $1 AND b.account_id = $2`, accountID)
+}

@@ -1,0 +1,157 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+)
+
+// AccountChange adds an account to the chart or changes one, found by its code.
+// What is empty stays as it is.
+type AccountChange struct {
+	Code        string
+	Name        string
+	NameTh      string
+	AccountType string
+	ParentCode  string
+	Description string
+	IsActive    *bool
+}
+
+// Limits of an account's texts, in characters.
+const (
+	codeMax        = 20
+	nameMax        = 100
+	descriptionMax = 255
+)
+
+// UpsertAccount adds or changes an account and returns its id. A change that
+// says nothing new writes nothing.
+func UpsertAccount(tx *db.Tx, in AccountChange) (uint32, error) {
+	if err := in.check(); err != nil {
+		return 0, err
+	}
+	old, err := db.Get[accountRow](tx, selectAccounts+`WHERE a.org_id = $1 AND a.code = $2`, in.Code)
+	exists := err == nil
+	if err != nil && !errors.Is(err, db.Missing) {
+		return 0, fmt.Errorf("account %s: %w", in.Code, err)
+	}
+	row := old
+	if !exists {
+		row = accountRow{Code: in.Code, IsActive: true, CreatedAt: tx.Stamp()}
+	}
+	if err := in.onto(tx, &row); err != nil {
+		return 0, err
+	}
+	if err := allowed(tx, exists, old, row); err != nil {
+		return 0, err
+	}
+	if exists && row == old {
+		return row.ID, nil
+	}
+	row.UpdatedAt = tx.Stamp()
+	db.Forget(tx, chartKey)
+	if exists {
+		return row.ID, db.Update(tx, "accounts", row)
+	}
+	if row.ID, err = db.NextID(tx, "accounts"); err != nil {
+		return 0, fmt.Errorf("account %s: %w", in.Code, err)
+	}
+	return row.ID, db.Insert(tx, "accounts", row)
+}
+
+func (in AccountChange) check() error {
+	var bad []fault.Field
+	for _, f := range []struct {
+		name, text string
+		most       int
+	}{{"Code", in.Code, codeMax}, {"Name", in.Name, nameMax}, {"NameTh", in.NameTh, nameMax}, {"Description", in.Description, descriptionMax}} {
+		if utf8.RuneCountInString(f.text) > f.most {
+			bad = append(bad, fault.Field{Name: f.name, Tag: "max", Param: fmt.Sprint(f.most)})
+		}
+	}
+	if strings.TrimSpace(in.Code) == "" {
+		bad = append(bad, fault.Field{Name: "Code", Tag: "required"})
+	}
+	switch in.AccountType {
+	case "", Asset, Liability, Equity, Revenue, Expense:
+	default:
+		bad = append(bad, fault.Field{Name: "AccountType", Tag: "oneof", Param: "ASSET LIABILITY EQUITY REVENUE EXPENSE"})
+	}
+	if len(bad) > 0 {
+		return fault.Invalid(bad...)
+	}
+	return nil
+}
+
+// onto lays the change over a row.
+func (in AccountChange) onto(tx *db.Tx, row *accountRow) error {
+	for _, f := range []struct {
+		to   *string
+		from string
+	}{{&row.Name, in.Name}, {&row.NameTh, in.NameTh}, {&row.AccountType, in.AccountType}, {&row.Description, in.Description}} {
+		if f.from != "" {
+			*f.to = f.from
+		}
+	}
+	if in.IsActive != nil {
+		row.IsActive = *in.IsActive
+	}
+	if in.ParentCode == "" {
+		return nil
+	}
+	return in.under(tx, row)
+}
+
+// under puts the row below its parent, which must not be below the row itself.
+func (in AccountChange) under(tx *db.Tx, row *accountRow) error {
+	rows, err := db.List[accountRow](tx, selectAccounts+`WHERE a.org_id = $1`)
+	if err != nil {
+		return err
+	}
+	byID := map[num.Ref]accountRow{}
+	row.ParentID = 0
+	for _, a := range rows {
+		byID[num.Ref(a.ID)] = a
+		if a.Code == in.ParentCode {
+			row.ParentID = num.Ref(a.ID)
+		}
+	}
+	if row.ParentID == 0 {
+		return fault.Bad("ParentCode", "exists")
+	}
+	for up := row.ParentID; up != 0; up = byID[up].ParentID {
+		if up == num.Ref(row.ID) {
+			return fault.BadRequest.Because("account %s cannot stand below itself", in.Code)
+		}
+	}
+	return nil
+}
+
+// allowed refuses what would pull an account away from under its postings.
+func allowed(tx *db.Tx, exists bool, old, row accountRow) error {
+	switch {
+	case row.Name == "":
+		return fault.Bad("Name", "required")
+	case row.AccountType == "":
+		return fault.Bad("AccountType", "required")
+	case !exists:
+		return nil
+	case old.SystemKey != "" && !row.IsActive:
+		return fault.BadRequest.Because("account %s %s is used by postings of documents and cannot be deactivated", row.Code, row.Name)
+	case old.AccountType == row.AccountType:
+		return nil
+	case old.SystemKey != "":
+		return fault.BadRequest.Because("account %s %s is used by postings of documents and keeps its type", row.Code, row.Name)
+	}
+	moved, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM account_balances b WHERE b.org_id = $1 AND b.account_id = $2)`, row.ID)
+	if err == nil && moved {
+		err = fault.BadRequest.Because("account %s %s has postings and keeps its type", row.Code, row.Name)
+	}
+	return err
+}

@@ -1,0 +1,201 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// The kinds of money accounts.
+const (
+	KindCash    = "cash"
+	KindBank    = "bank"
+	KindEWallet = "e_wallet"
+)
+
+// kinds says which account of the chart the money of a kind lies in when its
+// money account is linked to none.
+var kinds = map[string]Key{KindCash: Cash, KindBank: BankDeposit, KindEWallet: EWallet}
+
+// MoneyFields are what people write down about a money account.
+type MoneyFields struct {
+	// Whether it is a till, an account at a bank, or an electronic wallet.
+	Kind string `json:"kind" db:"kind" validate:"oneof=cash bank e_wallet"`
+	// Name of the account.
+	AccountName string `json:"accountName" db:"account_name"`
+	// Account number.
+	AccountNo string `json:"accountNo" db:"account_no"`
+	// Branch that keeps the account.
+	AccountBranch string `json:"accountBranch" db:"account_branch"`
+	// Code of that branch.
+	AccountBranchCode string `json:"accountBranchCode" db:"account_branch_code"`
+	// Bank or wallet company.
+	BankCompany string `json:"bankCompany" db:"bank_company"`
+	// Address of the bank.
+	BankAddress string `json:"bankAddress" db:"bank_address"`
+	// SWIFT code of the bank.
+	SwiftCode string `json:"swiftCode" db:"swift_code"`
+	// Type of account, as the bank counts its types.
+	AccountType int `json:"accountType" db:"account_type"`
+}
+
+// BankRecord is a money account: where money comes in and goes out. The four
+// ledger fields are present together, or absent together when the money account
+// is not linked to an account of the chart.
+type BankRecord struct {
+	// Identifier of the money account: what a document's bankId names.
+	ID uint32 `json:"id"`
+	MoneyFields
+	// Account of the chart that holds its balance.
+	ChartOfAccountID uint32 `json:"chartOfAccountId,omitempty"`
+	// Code of that account.
+	ChartOfAccountCode string `json:"chartOfAccountCode,omitempty"`
+	// Name of that account.
+	ChartOfAccountName string `json:"chartOfAccountName,omitempty"`
+	// Balance of that account, signed by its normal side: a negative value is an overdraft. Only lists of money accounts have it.
+	GLBalance *num.Money `json:"glBalance,omitempty"`
+}
+
+// Name is what documents show: the account's name, else its bank.
+func (b BankRecord) Name() string {
+	if b.AccountName != "" {
+		return b.AccountName
+	}
+	return b.BankCompany
+}
+
+// ListedBank is a money account in the list of money accounts.
+type ListedBank struct {
+	BankRecord
+	// Whether documents use it when they name none.
+	IsDefault bool `json:"isDefault"`
+	// Whether new documents may name it.
+	IsActive bool `json:"isActive"`
+}
+
+// moneyRow is a money account as stored.
+type moneyRow struct {
+	ID uint32 `db:"id"`
+	MoneyFields
+	AccountID num.Ref   `db:"account_id"`
+	IsActive  bool      `db:"is_active"`
+	CreatedAt when.Unix `db:"created_at,once"`
+	UpdatedAt when.Unix `db:"updated_at"`
+}
+
+func (m moneyRow) record(chart *Chart) BankRecord {
+	b := BankRecord{ID: m.ID, MoneyFields: m.MoneyFields}
+	if a, ok := chart.ByID(uint32(m.AccountID)); ok {
+		b.ChartOfAccountID, b.ChartOfAccountCode, b.ChartOfAccountName = a.ID, a.Code, a.Name
+	}
+	return b
+}
+
+var selectMoney = `SELECT ` + db.Columns[moneyRow]("m") + ` FROM money_accounts m `
+
+func moneyByID(tx *db.Tx, id uint32) (moneyRow, error) {
+	m, err := db.Get[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.id = $2`, id)
+	if errors.Is(err, db.Missing) {
+		return m, fault.BankNotFound.Because("bankId %d", id)
+	}
+	return m, err
+}
+
+// Bank returns one money account, without its balance.
+func Bank(tx *db.Tx, id uint32) (BankRecord, error) {
+	m, err := moneyByID(tx, id)
+	if err != nil {
+		return BankRecord{}, err
+	}
+	chart, err := ChartOf(tx)
+	if err != nil {
+		return BankRecord{}, err
+	}
+	return m.record(chart), nil
+}
+
+// CheckBank refuses a money account that a new document cannot name: one that
+// is not there, or one that is switched off.
+func CheckBank(tx *db.Tx, id uint32) error {
+	m, err := moneyByID(tx, id)
+	if err == nil && !m.IsActive {
+		err = fault.Bad("BankID", "active")
+	}
+	return err
+}
+
+// MoneyAccount returns the account of the chart in which the money of a
+// document lies: that of its money account, else that of the organization's
+// default, else cash on hand.
+func MoneyAccount(tx *db.Tx, bankID num.Ref) (accountID uint32, err error) {
+	chart, err := ChartOf(tx)
+	if err != nil {
+		return 0, err
+	}
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return 0, err
+	}
+	id := bankID
+	if id == 0 {
+		id = settings.DefaultBankID
+	}
+	if id == 0 {
+		return chart.Key(Cash).ID, nil
+	}
+	m, err := moneyByID(tx, uint32(id))
+	switch {
+	case err != nil:
+		return 0, err
+	case !m.IsActive && bankID != 0:
+		return 0, fault.Bad("BankID", "active")
+	case m.AccountID != 0:
+		return uint32(m.AccountID), nil
+	}
+	return chart.Key(kinds[m.Kind]).ID, nil
+}
+
+// Banks lists the money accounts with their balances, the default first.
+func Banks(tx *db.Tx, _ struct{}) ([]ListedBank, error) {
+	rows, err := db.List[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 ORDER BY m.id`)
+	if err != nil {
+		return nil, fmt.Errorf("money accounts: %w", err)
+	}
+	chart, err := ChartOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	balances, err := Balances(tx)
+	if err != nil {
+		return nil, err
+	}
+	listed := make([]ListedBank, 0, len(rows))
+	for _, m := range rows {
+		b := ListedBank{BankRecord: m.record(chart), IsActive: m.IsActive, IsDefault: num.Ref(m.ID) == settings.DefaultBankID}
+		if a, ok := chart.ByID(b.ChartOfAccountID); ok {
+			balance := Signed(a.AccountType, balances[a.ID])
+			b.GLBalance = &balance
+		}
+		listed = append(listed, b)
+	}
+	slices.SortStableFunc(listed, func(a, b ListedBank) int {
+		switch {
+		case a.IsDefault:
+			return -1
+		case b.IsDefault:
+			return 1
+		}
+		return 0
+	})
+	return listed, nil
+}

@@ -1,0 +1,136 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/org"
+)
+
+// MoneyChange adds a money account or changes one, found by its name. What is
+// empty stays as it is.
+type MoneyChange struct {
+	MoneyFields
+	Account  string // code of the account of the chart that holds its balance
+	IsActive *bool
+	Default  bool // make it the organization's default
+}
+
+// UpsertMoneyAccount adds or changes a money account and returns its id. A
+// change that says nothing new writes nothing. The default that is switched off
+// is no longer the default.
+func UpsertMoneyAccount(tx *db.Tx, in MoneyChange) (uint32, error) {
+	old, err := db.Get[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.account_name = $2`, in.AccountName)
+	exists := err == nil
+	if err != nil && !errors.Is(err, db.Missing) {
+		return 0, fmt.Errorf("money account %q: %w", in.AccountName, err)
+	}
+	row := old
+	if !exists {
+		row = moneyRow{IsActive: true, CreatedAt: tx.Stamp()}
+	}
+	if err := in.onto(tx, &row); err != nil {
+		return 0, err
+	}
+	if !exists {
+		if row.ID, err = db.NextID(tx, "money_accounts"); err != nil {
+			return 0, fmt.Errorf("money account %q: %w", in.AccountName, err)
+		}
+	}
+	if row != old {
+		row.UpdatedAt = tx.Stamp()
+		if exists {
+			err = db.Update(tx, "money_accounts", row)
+		} else {
+			err = db.Insert(tx, "money_accounts", row)
+		}
+		if err != nil {
+			return 0, fmt.Errorf("money account %q: %w", in.AccountName, err)
+		}
+	}
+	return row.ID, in.settleDefault(tx, row)
+}
+
+// onto lays the change over a row and checks the whole.
+func (in MoneyChange) onto(tx *db.Tx, row *moneyRow) error {
+	to, from := &row.MoneyFields, in.MoneyFields
+	var bad []fault.Field
+	for _, f := range []struct {
+		name string
+		to   *string
+		from string
+		most int
+	}{
+		{"Kind", &to.Kind, from.Kind, 20}, {"AccountName", &to.AccountName, from.AccountName, 255}, {"AccountNo", &to.AccountNo, from.AccountNo, 50},
+		{"AccountBranch", &to.AccountBranch, from.AccountBranch, 255}, {"AccountBranchCode", &to.AccountBranchCode, from.AccountBranchCode, 50},
+		{"BankCompany", &to.BankCompany, from.BankCompany, 255}, {"BankAddress", &to.BankAddress, from.BankAddress, 5000}, {"SwiftCode", &to.SwiftCode, from.SwiftCode, 50},
+	} {
+		if f.from != "" {
+			*f.to = f.from
+		}
+		if utf8.RuneCountInString(f.from) > f.most {
+			bad = append(bad, fault.Field{Name: f.name, Tag: "max", Param: fmt.Sprint(f.most)})
+		}
+	}
+	if from.AccountType != 0 {
+		to.AccountType = from.AccountType
+	}
+	if in.IsActive != nil {
+		row.IsActive = *in.IsActive
+	}
+	if to.AccountName == "" {
+		bad = append(bad, fault.Field{Name: "AccountName", Tag: "required"})
+	}
+	if _, known := kinds[to.Kind]; !known {
+		bad = append(bad, fault.Field{Name: "Kind", Tag: "oneof", Param: "cash bank e_wallet"})
+	}
+	if len(bad) > 0 {
+		return fault.Invalid(bad...)
+	}
+	return in.link(tx, row)
+}
+
+// link ties the money account to an account of the chart, which must be one
+// that can hold money: an asset, or a liability such as a credit card.
+func (in MoneyChange) link(tx *db.Tx, row *moneyRow) error {
+	if in.Account == "" {
+		return nil
+	}
+	chart, err := ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	a, ok := chart.ByCode(in.Account)
+	if !ok {
+		return fault.Bad("Account", "exists")
+	}
+	if a, err = chart.Chosen("Account", a.ID); err != nil {
+		return err
+	}
+	if a.AccountType != Asset && a.AccountType != Liability {
+		return fault.BadRequest.Because("account %s %s cannot hold money: it is no asset and no liability", a.Code, a.Name)
+	}
+	row.AccountID = num.Ref(a.ID)
+	return nil
+}
+
+func (in MoneyChange) settleDefault(tx *db.Tx, row moneyRow) error {
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return err
+	}
+	isDefault := settings.DefaultBankID == num.Ref(row.ID)
+	switch {
+	case in.Default && !row.IsActive:
+		return fault.BadRequest.Because("money account %q is switched off and cannot be the default", row.AccountName)
+	case in.Default && !isDefault:
+		return org.SetDefaultBank(tx, num.Ref(row.ID))
+	case isDefault && !row.IsActive:
+		return org.SetDefaultBank(tx, 0)
+	}
+	return nil
+}

@@ -1,0 +1,274 @@
+package ledger
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// What an entry is about, when it is not about a document. Entries of documents
+// carry the document's type.
+const (
+	RefManual     = "MANUAL"
+	RefOpening    = "OPENING"
+	RefAdjustment = "ADJUSTMENT"
+)
+
+// places are the decimals of the books: the base currency always has two.
+const places = 2
+
+// Line is one line of an entry. Exactly one of Debit and Credit is filled.
+type Line struct {
+	AccountID   uint32
+	Debit       num.Money
+	Credit      num.Money
+	Description string
+	ContactID   num.Ref
+}
+
+// amount is the line as it is stored: debit positive.
+func (l Line) amount() num.Money { return l.Debit.Sub(l.Credit) }
+
+// Entry is what happened, as the books see it.
+type Entry struct {
+	Date        when.Date
+	Description string
+	RefType     string  // a document type, RefManual, RefOpening or RefAdjustment
+	RefID       num.Ref // the document
+	RefNumber   string  // its number
+	ReversalOf  num.Ref // the entry that this one undoes
+	ExternalID  string  // a manual entry's name in the client's own system
+	Lines       []Line
+}
+
+// Opposite returns the lines with their sides swapped.
+func Opposite(lines []Line) []Line {
+	swapped := slices.Clone(lines)
+	for i := range swapped {
+		swapped[i].Debit, swapped[i].Credit = swapped[i].Credit, swapped[i].Debit
+	}
+	return swapped
+}
+
+// CheckOpen refuses a date in a period that is closed.
+func CheckOpen(tx *db.Tx, date when.Date) error {
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return err
+	}
+	if !date.After(settings.LockDate) {
+		return fault.BadRequest.Because("period locked: the books are closed up to %s, and this posting is dated %s", settings.LockDate, date)
+	}
+	return nil
+}
+
+// Post writes one entry into the books and returns its id. Lines of zero are
+// dropped; an entry of nothing but zeros is not written and has no id. An entry
+// that does not balance is a mistake of the program and stops the transaction.
+func Post(tx *db.Tx, e Entry) (id uint32, err error) {
+	ids, err := PostAll(tx, e)
+	if err != nil {
+		return 0, err
+	}
+	return ids[0], nil
+}
+
+// PostAll writes several entries with as many statements as one needs, apart
+// from one for each further number. The ids are in the order of the entries.
+func PostAll(tx *db.Tx, entries ...Entry) ([]uint32, error) {
+	ids := make([]uint32, len(entries))
+	var kept []Entry
+	var at []int // places of the kept entries in ids
+	count := 0
+	for i, e := range entries {
+		e.Lines = slices.DeleteFunc(slices.Clone(e.Lines), func(l Line) bool { return l.Debit.IsZero() && l.Credit.IsZero() })
+		if len(e.Lines) == 0 {
+			continue
+		}
+		if err := e.check(); err != nil {
+			return nil, fmt.Errorf("post %s %s: %w", e.RefType, e.RefNumber, err)
+		}
+		if err := CheckOpen(tx, e.Date); err != nil {
+			return nil, err
+		}
+		kept, at, count = append(kept, e), append(at, i), count+len(e.Lines)
+	}
+	if len(kept) == 0 {
+		return ids, nil
+	}
+	written, err := write(tx, kept, count)
+	if err != nil {
+		return nil, fmt.Errorf("post %s %s: %w", kept[0].RefType, kept[0].RefNumber, err)
+	}
+	for i, id := range written {
+		ids[at[i]] = id
+	}
+	return ids, nil
+}
+
+// check finds the mistakes that a program can make in an entry.
+func (e Entry) check() error {
+	if e.Date.IsZero() || e.RefType == "" {
+		return fmt.Errorf("entry has no date or no reference type")
+	}
+	var rest num.Money
+	for i, l := range e.Lines {
+		switch {
+		case l.AccountID == 0:
+			return fmt.Errorf("line %d has no account", i+1)
+		case l.Debit.Sign() < 0 || l.Credit.Sign() < 0:
+			return fmt.Errorf("line %d is negative", i+1)
+		case !l.Debit.IsZero() && !l.Credit.IsZero():
+			return fmt.Errorf("line %d has two sides", i+1)
+		case l.Debit.Round(places) != l.Debit || l.Credit.Round(places) != l.Credit:
+			return fmt.Errorf("line %d is not rounded", i+1)
+		}
+		rest = rest.Add(l.amount())
+	}
+	if !rest.IsZero() {
+		return fmt.Errorf("entry is out of balance by %s", rest)
+	}
+	return nil
+}
+
+func (e Entry) total() (sum num.Money) {
+	for _, l := range e.Lines {
+		sum = sum.Add(l.Debit)
+	}
+	return sum
+}
+
+// entryRow is an entry as stored.
+type entryRow struct {
+	ID              uint32    `db:"id"`
+	EntryNumber     string    `db:"entry_number"`
+	NumberPeriod    string    `db:"number_period"`
+	NumberSerial    int64     `db:"number_serial"`
+	EntryDate       when.Date `db:"entry_date"`
+	Description     string    `db:"description"`
+	ReferenceType   string    `db:"reference_type"`
+	ReferenceID     num.Ref   `db:"reference_id"`
+	ReferenceNumber string    `db:"reference_number"`
+	Total           num.Money `db:"total"`
+	ReversalOfID    num.Ref   `db:"reversal_of_id"`
+	ExternalID      string    `db:"external_id"`
+	CreatedBy       num.Ref   `db:"created_by"`
+	CreatedByName   string    `db:"created_by_name"`
+	CreatedAt       when.Unix `db:"created_at"`
+	UpdatedAt       when.Unix `db:"updated_at"`
+}
+
+// lineRow is a line as stored.
+type lineRow struct {
+	EntryID     uint32    `db:"entry_id"`
+	ID          uint32    `db:"id"`
+	SortOrder   int       `db:"sort_order"`
+	AccountID   uint32    `db:"account_id"`
+	EntryDate   when.Date `db:"entry_date"`
+	Amount      num.Money `db:"amount"`
+	Description string    `db:"description"`
+	ContactID   num.Ref   `db:"contact_id"`
+}
+
+// write stores entries that were checked.
+func write(tx *db.Tx, entries []Entry, lineCount int) ([]uint32, error) {
+	ids, err := db.NextIDs(tx, "journal_entries", len(entries))
+	if err != nil {
+		return nil, err
+	}
+	lineIDs, err := db.NextIDs(tx, "journal_lines", lineCount)
+	if err != nil {
+		return nil, err
+	}
+	heads := make([]entryRow, 0, len(entries))
+	lines := make([]lineRow, 0, lineCount)
+	for i, e := range entries {
+		number, err := org.NextNumber(tx, "JV", e.Date)
+		if err != nil {
+			return nil, err
+		}
+		heads = append(heads, entryRow{
+			ID: ids[i], EntryNumber: number.Text, NumberPeriod: number.Period, NumberSerial: number.Serial,
+			EntryDate: e.Date, Description: e.Description,
+			ReferenceType: e.RefType, ReferenceID: e.RefID, ReferenceNumber: e.RefNumber,
+			Total: e.total(), ReversalOfID: e.ReversalOf, ExternalID: e.ExternalID,
+			CreatedBy: num.Ref(tx.User), CreatedByName: tx.UserName, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),
+		})
+		for n, l := range e.Lines {
+			lines = append(lines, lineRow{
+				EntryID: ids[i], ID: lineIDs[len(lines)], SortOrder: n + 1, AccountID: l.AccountID, EntryDate: e.Date,
+				Amount: l.amount(), Description: l.Description, ContactID: l.ContactID,
+			})
+		}
+	}
+	if err := db.Insert(tx, "journal_entries", heads...); err != nil {
+		return nil, err
+	}
+	if err := db.Insert(tx, "journal_lines", lines...); err != nil {
+		return nil, err
+	}
+	return ids, addTurnover(tx, lines)
+}
+
+// turnover is what an account moved in a month.
+type turnover struct {
+	account       uint32
+	month         string
+	debit, credit num.Money
+}
+
+// addTurnover brings the turnover of every account that the lines touch up to
+// date, in one statement.
+func addTurnover(tx *db.Tx, lines []lineRow) error {
+	months := turnoverOf(lines)
+	var text strings.Builder
+	text.WriteString("INSERT INTO account_balances (org_id, account_id, month, debit, credit) VALUES ")
+	args := make([]any, 0, 4*len(months))
+	for i, m := range months {
+		if i > 0 {
+			text.WriteString(", ")
+		}
+		text.WriteString("($1")
+		for n := range 4 {
+			text.WriteString(", $" + strconv.Itoa(len(args)+2+n))
+		}
+		text.WriteString(")")
+		args = append(args, m.account, m.month, m.debit, m.credit)
+	}
+	text.WriteString(` ON CONFLICT (org_id, account_id, month)
+		DO UPDATE SET debit = account_balances.debit + excluded.debit, credit = account_balances.credit + excluded.credit`)
+	_, err := db.Exec(tx, text.String(), args...)
+	return err
+}
+
+// turnoverOf sums lines by account and month, in the order of the accounts.
+func turnoverOf(lines []lineRow) []turnover {
+	var sums []turnover
+	for _, l := range lines {
+		month := l.EntryDate.String()[:len("2006-01")]
+		i := slices.IndexFunc(sums, func(s turnover) bool { return s.account == l.AccountID && s.month == month })
+		if i < 0 {
+			i = len(sums)
+			sums = append(sums, turnover{account: l.AccountID, month: month})
+		}
+		if l.Amount.Sign() > 0 {
+			sums[i].debit = sums[i].debit.Add(l.Amount)
+		} else {
+			sums[i].credit = sums[i].credit.Sub(l.Amount)
+		}
+	}
+	slices.SortFunc(sums, func(a, b turnover) int {
+		if a.account != b.account {
+			return int(int64(a.account) - int64(b.account))
+		}
+		return strings.Compare(a.month, b.month)
+	})
+	return sums
+}
