@@ -1,0 +1,203 @@
+package document
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Flow is the way goods move.
+type Flow int
+
+// The ways.
+const (
+	Still   Flow = iota
+	Leaving      // sold: out at the average cost
+	Back         // returned by the customer: in at the cost they left with
+	Coming       // received from a supplier: in at the price of the receipt
+)
+
+// Guard names a condition on stored data that a move or a conversion must
+// meet. The owner of the data (sales, purchase) gives each name its function.
+type Guard string
+
+// The guards.
+const (
+	NoOpenDeposits   Guard = "no open deposits"    // a deposit would be left with nowhere to go
+	NoLiveChildren   Guard = "no live children"    // receipts and notes that still count
+	CreditUnused     Guard = "credit unused"       // the customer's credit was not refunded or used
+	DepositUnused    Guard = "deposit unused"      // nothing of it is applied or reserved
+	OneLiveChild     Guard = "one live child"      // no other document was made from it
+	SomethingOwed    Guard = "something owed"      // outstanding amount above zero
+	SomethingToGive  Guard = "something to credit" // not yet credited in full
+	NeedsContact     Guard = "needs contact"       // a supplier must be named
+	NoLiveOrders     Guard = "no live orders"      // no order refers to the request
+	ReferenceOpen    Guard = "reference open"      // the referenced document still takes part
+	WithinOrder      Guard = "within order"        // not more received than ordered
+	StillBilled      Guard = "still billed"        // not less received than billed
+	ThreeWayMatch    Guard = "three-way match"     // order, receipt and bill agree
+	NothingPaid      Guard = "nothing paid"        // no payment stands against it
+	CoveredByInvoice Guard = "covered by invoice"  // the supplier invoices take the payment
+)
+
+// Effect is what happens, once, when a document makes a move.
+type Effect struct {
+	Issue   bool    // leaves the house: contact copied for good, signature state set
+	Stock   Flow    // goods move
+	Post    []Entry // one journal entry made of these parts
+	Settle  bool    // pays down, or credits, the documents it refers to
+	Undo    bool    // reverses everything the document has recorded
+	Release bool    // gives its source and its reserved deposits back
+}
+
+// Posts tells whether the effect writes to the ledger or moves stock, so that
+// a date, a rate and a warehouse are needed.
+func (e Effect) Posts() bool { return len(e.Post) > 0 || e.Stock != Still }
+
+// Move is one allowed change of status on request.
+type Move struct {
+	From, To Status
+	Managers bool    // left to owners and admins
+	Guards   []Guard // in the order in which they are asked
+	Does     Effect
+	Alone    *Effect // what it does instead when the document refers to no other
+}
+
+// Effect is what the move does to a document with or without a source.
+func (m Move) Effect(linked bool) Effect {
+	if !linked && m.Alone != nil {
+		return *m.Alone
+	}
+	return m.Does
+}
+
+// LeftToManagers tells whether only owners and admins may ask for a status. It
+// is known before the move itself is looked up, so that a member learns that
+// the step is not theirs whatever state the document is in.
+func (k Kind) LeftToManagers(from, to Status) bool {
+	if m, err := k.Move(from, to); err == nil {
+		return m.Managers
+	}
+	only := false
+	for _, m := range k.Moves {
+		if m.To == to {
+			if !m.Managers {
+				return false
+			}
+			only = true
+		}
+	}
+	return only
+}
+
+// Edge is a change of status that the server makes by itself.
+type Edge struct{ From, To Status }
+
+// Conversion is one type that a document may be turned into.
+type Conversion struct {
+	To    string
+	From  []Status
+	Needs Guard
+}
+
+// Kind is everything in which one document type differs from another.
+type Kind struct {
+	Code       string
+	Internal   bool // made and moved by people in the house only
+	TakesBank  bool // names the money account that its cash goes through
+	Receivable bool // is settled by receipts and notes
+	Receipt    bool // settles with money: carries the amount received
+	Note       bool // corrects an invoice: carries the reason
+	HoldsDepo  bool // customers may pay deposits on it
+	Due        bool // has a due date by the contact's terms
+	Moves      []Move
+	Server     []Edge
+	Converts   []Conversion
+}
+
+// Move returns the allowed move between two statuses.
+func (k Kind) Move(from, to Status) (Move, error) {
+	for _, m := range k.Moves {
+		if m.From == from && m.To == to {
+			return m, nil
+		}
+	}
+	return Move{}, fmt.Errorf("%s cannot go from %s to %s", k.Code, from, to)
+}
+
+// Allows tells whether a step in a document's history is one that this kind can
+// take, by request or by the server.
+func (k Kind) Allows(from, to Status) bool {
+	if slices.Contains(k.Server, Edge{from, to}) {
+		return true
+	}
+	_, err := k.Move(from, to)
+	return err == nil
+}
+
+// Conversion returns the way to another type, and whether there is one.
+func (k Kind) Conversion(to string) (Conversion, bool) {
+	for _, c := range k.Converts {
+		if c.To == to {
+			return c, true
+		}
+	}
+	return Conversion{}, false
+}
+
+// Kinds is a family of document types.
+type Kinds []Kind
+
+// Of returns the kind of a code, and whether there is one.
+func (ks Kinds) Of(code string) (Kind, bool) {
+	for _, k := range ks {
+		if k.Code == code {
+			return k, true
+		}
+	}
+	return Kind{}, false
+}
+
+// Must returns the kind of a code that was stored before.
+func (ks Kinds) Must(code string) Kind {
+	k, ok := ks.Of(code)
+	if !ok {
+		panic("no document kind " + code)
+	}
+	return k
+}
+
+// Codes lists the codes of the kinds that pass a test.
+func (ks Kinds) Codes(keep func(Kind) bool) (codes []string) {
+	for _, k := range ks {
+		if keep(k) {
+			codes = append(codes, k.Code)
+		}
+	}
+	return codes
+}
+
+// Open are the codes that machines may create; All are all of them.
+func (ks Kinds) Open() []string { return ks.Codes(func(k Kind) bool { return !k.Internal }) }
+
+// All are the codes of the family.
+func (ks Kinds) All() []string { return ks.Codes(func(Kind) bool { return true }) }
+
+// ConversionTargets are the codes that some kind converts to, in table order.
+func (ks Kinds) ConversionTargets() []string {
+	return ks.Codes(func(target Kind) bool {
+		return slices.ContainsFunc(ks, func(k Kind) bool {
+			_, ok := k.Conversion(target.Code)
+			return ok
+		})
+	})
+}
+
+// moves writes out one move for each of several starting statuses.
+func moves(to Status, m Move, from ...Status) []Move {
+	out := make([]Move, len(from))
+	for i, f := range from {
+		out[i] = m
+		out[i].From, out[i].To = f, to
+	}
+	return out
+}

@@ -1,0 +1,112 @@
+package document
+
+import "slices"
+
+var (
+	undo    = Effect{Undo: true, Release: true}
+	release = Effect{Release: true}
+
+	// A cash sale hands over goods and takes the money in one document.
+	cashSale = Effect{Issue: true, Stock: Leaving, Post: []Entry{saleForCash, goodsSold}}
+	receipt  = Effect{Issue: true, Post: []Entry{moneyReceived}, Settle: true}
+)
+
+// An offer is a quotation or an order: it binds nobody's stock or money, so it
+// may be taken back until something was made from it.
+var offer = slices.Concat(
+	moves(Sent, Move{Does: Effect{Issue: true}}, Draft),
+	moves(Accepted, Move{}, Sent),
+	moves(Rejected, Move{Guards: []Guard{NoOpenDeposits}, Does: release}, Sent, Accepted),
+	moves(Void, Move{Guards: []Guard{NoOpenDeposits}, Does: release}, Draft, Sent, Accepted),
+)
+
+// The server marks an offer converted while a document made from it lives.
+var offerServer = []Edge{
+	{Draft, Converted}, {Sent, Converted}, {Accepted, Converted},
+	{Converted, Draft}, {Converted, Sent}, {Converted, Accepted},
+}
+
+// What is owed follows the receipts and notes that settle it.
+var settledByServer = []Edge{
+	{Draft, PartiallyPaid}, {Draft, Paid}, // a deposit covers it at once
+	{Sent, PartiallyPaid}, {Sent, Paid},
+	{PartiallyPaid, Sent}, {PartiallyPaid, Paid},
+	{Paid, Sent}, {Paid, PartiallyPaid},
+}
+
+var fromOffer = []Status{Draft, Sent, Accepted}
+
+// Sales are the sales kinds, in the order in which they are published.
+var Sales = Kinds{
+	{
+		Code: "QT", HoldsDepo: true, Moves: offer, Server: offerServer,
+		Converts: []Conversion{
+			{"SO", fromOffer, OneLiveChild},
+			{"IV", fromOffer, OneLiveChild},
+			{"CS", fromOffer, OneLiveChild},
+		},
+	},
+	{
+		Code: "SO", HoldsDepo: true, Moves: offer, Server: offerServer,
+		Converts: []Conversion{{"IV", fromOffer, OneLiveChild}},
+	},
+	{
+		Code: "IV", Receivable: true, Due: true,
+		Moves: slices.Concat(
+			moves(Sent, Move{Does: Effect{Issue: true, Stock: Leaving, Post: []Entry{saleOnCredit, goodsSold}}}, Draft),
+			moves(Void, Move{Does: release}, Draft),
+			moves(Void, Move{Managers: true, Guards: []Guard{NoLiveChildren}, Does: undo}, Sent, PartiallyPaid, Paid),
+		),
+		Server: settledByServer,
+		Converts: []Conversion{
+			{"RE", []Status{Sent, PartiallyPaid}, SomethingOwed},
+			{"CN", []Status{Sent, PartiallyPaid, Paid}, SomethingToGive},
+			{"DN", []Status{Sent, PartiallyPaid, Paid}, ""},
+		},
+	},
+	{
+		Code: "RE", TakesBank: true, Receipt: true,
+		Moves: slices.Concat(
+			moves(Sent, Move{Does: receipt, Alone: &cashSale}, Draft),
+			moves(Paid, Move{Does: receipt, Alone: &cashSale}, Draft),
+			moves(Paid, Move{}, Sent),
+			moves(Void, Move{Does: release}, Draft),
+			moves(Void, Move{Managers: true, Does: undo}, Sent, Paid),
+		),
+	},
+	{
+		Code: "CS", TakesBank: true,
+		Moves: slices.Concat(
+			moves(Sent, Move{Does: cashSale}, Draft),
+			moves(Paid, Move{Does: cashSale}, Draft),
+			moves(Paid, Move{}, Sent),
+			moves(Void, Move{Does: release}, Draft),
+			moves(Void, Move{Managers: true, Does: undo}, Sent, Paid),
+		),
+	},
+	{
+		Code: "CN", Note: true,
+		Moves: slices.Concat(
+			moves(Sent, Move{Does: Effect{Issue: true, Stock: Back, Post: []Entry{creditGiven, goodsReturned}, Settle: true}}, Draft),
+			moves(Void, Move{Does: release}, Draft),
+			moves(Void, Move{Managers: true, Guards: []Guard{CreditUnused}, Does: undo}, Sent),
+		),
+	},
+	{
+		Code: "DN", Receivable: true, Note: true, Due: true,
+		Moves: slices.Concat(
+			moves(Sent, Move{Does: Effect{Issue: true, Post: []Entry{saleOnCredit}}}, Draft),
+			moves(Void, Move{Does: release}, Draft),
+			moves(Void, Move{Managers: true, Guards: []Guard{NoLiveChildren}, Does: undo}, Sent),
+		),
+		Server:   settledByServer,
+		Converts: []Conversion{{"RE", []Status{Sent, PartiallyPaid}, SomethingOwed}},
+	},
+	{
+		Code: "DP", Internal: true, TakesBank: true,
+		Moves: slices.Concat(
+			moves(Sent, Move{Does: Effect{Issue: true, Post: []Entry{depositReceived}}}, Draft),
+			moves(Void, Move{Managers: true, Guards: []Guard{DepositUnused}, Does: undo}, Sent),
+		),
+	},
+}

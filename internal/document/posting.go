@@ -1,0 +1,251 @@
+package document
+
+import (
+	"fmt"
+
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+)
+
+// Figure names one amount of a document.
+type Figure int
+
+// The figures. Those of stock and settlement are in base currency.
+const (
+	Lines       Figure = iota // the lines after their own discounts, before the document's
+	Discount                  // the document's own discount
+	Net                       // Lines − Discount
+	Tax                       //
+	Gross                     // Net + Tax
+	WHT                       // tax withheld by whoever pays
+	DepositNet                // part of Net that a deposit has paid
+	DepositTax                // part of Tax that a deposit has paid
+	Due                       // Gross − DepositNet − DepositTax
+	TaxDue                    // Tax − DepositTax
+	Cash                      // Due − WHT
+	Received                  // what a receipt settles: money and withheld tax
+	Money                     // Received − WHT
+	Applied                   // part of a credit note that reduces the invoice
+	Credit                    // the rest of it, owed to the customer
+	StockNet                  // purchase lines of stocked goods, before tax
+	OtherNet                  // every other purchase line, before tax
+	PurchaseNet               // StockNet + OtherNet
+	Billed                    // what the billed goods were received for
+	PriceGap                  // StockNet − Billed
+	Paying                    // what a payment settles of supplier invoices, or the payment itself
+	PayingMoney               // Paying − WHT
+	CostOut                   // value that left stock
+	CostIn                    // value that a return or receipt is worth: Stocked + StockGap
+	Stocked                   // value that stock really grew by
+	StockGap                  // the part that covers goods sold before they came
+	figureCount
+)
+
+// Figures holds the value of every Figure.
+type Figures [figureCount]num.Money
+
+// Leg is one line of an entry: an account by its role, and the figure it carries.
+type Leg struct {
+	Account ledger.Key
+	Of      Figure
+}
+
+// Roles that are no system account: which account they mean is known only with
+// the document in hand.
+const (
+	Income  ledger.Key = "income of each line"
+	Expense ledger.Key = "expense of each line"
+	Till    ledger.Key = "money account of the document"
+)
+
+// Entry is a part of a journal entry. Its debits and credits are equal for any
+// document, as an identity between figures (the test proves it).
+type Entry struct {
+	Debit, Credit []Leg
+	Exchange      bool // in foreign currency the rest is gain or loss on exchange, not rounding
+}
+
+// The accounting of the whole product.
+var (
+	saleOnCredit = Entry{
+		Debit:  []Leg{{ledger.Receivable, Due}, {ledger.CustomerDeposit, DepositNet}, {ledger.SalesDiscount, Discount}},
+		Credit: []Leg{{Income, Lines}, {ledger.OutputVAT, TaxDue}},
+	}
+	saleForCash = Entry{
+		Debit:  []Leg{{Till, Cash}, {ledger.WHTReceivable, WHT}, {ledger.CustomerDeposit, DepositNet}, {ledger.SalesDiscount, Discount}},
+		Credit: []Leg{{Income, Lines}, {ledger.OutputVAT, TaxDue}},
+	}
+	goodsSold = Entry{
+		Debit:  []Leg{{ledger.CostOfSales, CostOut}},
+		Credit: []Leg{{ledger.Inventory, CostOut}},
+	}
+	moneyReceived = Entry{
+		Debit:    []Leg{{Till, Money}, {ledger.WHTReceivable, WHT}},
+		Credit:   []Leg{{ledger.Receivable, Received}},
+		Exchange: true,
+	}
+	creditGiven = Entry{
+		Debit:  []Leg{{ledger.SalesReturn, Net}, {ledger.OutputVAT, Tax}},
+		Credit: []Leg{{ledger.Receivable, Applied}, {ledger.CustomerCredit, Credit}},
+	}
+	goodsReturned = Entry{
+		Debit:  []Leg{{ledger.Inventory, Stocked}, {ledger.Variance, StockGap}},
+		Credit: []Leg{{ledger.CostOfSales, CostIn}},
+	}
+	depositReceived = Entry{
+		Debit:  []Leg{{Till, Cash}, {ledger.WHTReceivable, WHT}},
+		Credit: []Leg{{ledger.CustomerDeposit, Net}, {ledger.OutputVAT, Tax}},
+	}
+	goodsReceived = Entry{
+		Debit:  []Leg{{ledger.Inventory, Stocked}, {ledger.Variance, StockGap}},
+		Credit: []Leg{{ledger.Unbilled, CostIn}},
+	}
+	billReceived = Entry{
+		Debit:  []Leg{{ledger.Unbilled, Billed}, {ledger.Variance, PriceGap}, {Expense, OtherNet}, {ledger.InputVAT, Tax}},
+		Credit: []Leg{{ledger.Payable, Gross}},
+	}
+	billPaid = Entry{
+		Debit:    []Leg{{ledger.Payable, Paying}},
+		Credit:   []Leg{{Till, PayingMoney}, {ledger.WHTPayable, WHT}},
+		Exchange: true,
+	}
+	paidDirectly = Entry{
+		Debit:  []Leg{{ledger.Unbilled, StockNet}, {Expense, OtherNet}, {ledger.InputVAT, Tax}},
+		Credit: []Leg{{Till, PayingMoney}, {ledger.WHTPayable, WHT}},
+	}
+)
+
+// Share is the part of a role's figure that falls to one account.
+type Share struct {
+	AccountID uint32
+	Amount    num.Money // document currency
+}
+
+// Facts is what posting needs to know of a document.
+type Facts struct {
+	Figures Figures
+	Rate    num.Rate             // base units for one document unit; 1 in base currency
+	Base    map[Figure]num.Money // figures that are known in base currency and never converted
+	Gain    num.Money            // exchange gain already known: deposits, at the rate they came in
+	Shares  map[ledger.Key][]Share
+	TillID  uint32 // account of the document's money account
+	Contact num.Ref
+}
+
+// basePlaces are the decimals of the base currency.
+const basePlaces = 2
+
+// posting collects the lines of one entry.
+type posting struct {
+	chart *ledger.Chart
+	facts Facts
+	lines []ledger.Line
+	rest  num.Money // debits less credits so far
+}
+
+// Lines fills entries with a document's figures. A leg that would be negative
+// is written on the other side; legs of zero vanish. In foreign currency every
+// line is converted by itself, and what is left over goes where the entry says.
+func LinesOf(chart *ledger.Chart, entries []Entry, f Facts) ([]ledger.Line, error) {
+	p := posting{chart: chart, facts: f}
+	exchange := false
+	for _, e := range entries {
+		for _, leg := range e.Debit {
+			p.leg(leg, 1)
+		}
+		for _, leg := range e.Credit {
+			p.leg(leg, -1)
+		}
+		exchange = exchange || e.Exchange
+	}
+	if !f.Gain.IsZero() {
+		p.exchange(f.Gain)
+	}
+	return p.lines, p.settle(exchange)
+}
+
+func (p *posting) leg(leg Leg, side int) {
+	switch leg.Account {
+	case Income, Expense:
+		for _, s := range p.facts.Shares[leg.Account] {
+			p.write(s.AccountID, s.Amount.Convert(p.facts.Rate, basePlaces), side)
+		}
+	case Till:
+		p.write(p.facts.TillID, p.base(leg.Of), side)
+	default:
+		p.write(p.chart.Key(leg.Account).ID, p.base(leg.Of), side)
+	}
+}
+
+func (p *posting) base(f Figure) num.Money {
+	if known, ok := p.facts.Base[f]; ok {
+		return known
+	}
+	return p.facts.Figures[f].Convert(p.facts.Rate, basePlaces)
+}
+
+func (p *posting) write(account uint32, amount num.Money, side int) {
+	if amount.IsZero() {
+		return
+	}
+	if side < 0 {
+		amount = amount.Neg()
+	}
+	p.rest = p.rest.Add(amount)
+	line := ledger.Line{AccountID: account, ContactID: p.facts.Contact}
+	if amount.Sign() > 0 {
+		line.Debit = amount
+	} else {
+		line.Credit = amount.Neg()
+	}
+	p.lines = append(p.lines, line)
+}
+
+// exchange books a gain (or, negative, a loss) on exchange.
+func (p *posting) exchange(gain num.Money) {
+	account := ledger.FXGain
+	if gain.Sign() < 0 {
+		account = ledger.FXLoss
+	}
+	p.write(p.chart.Key(account).ID, gain, -1)
+}
+
+// settle books what conversion left over. More than rounding can explain is a
+// mistake in the figures and stops the transaction.
+func (p *posting) settle(exchange bool) error {
+	switch {
+	case p.rest.IsZero():
+	case exchange:
+		p.exchange(p.rest)
+	default:
+		most := num.RawMoney(50 * int64(len(p.lines)+1)) // half a satang a line
+		if p.rest.Abs().Cmp(most) > 0 || p.facts.Rate == num.RateOf(1) {
+			return fmt.Errorf("entry is out of balance by %s", p.rest)
+		}
+		p.write(p.chart.Key(ledger.Rounding).ID, p.rest, -1)
+	}
+	return nil
+}
+
+// Reversal is the opposite of a recorded entry. Goods cannot always leave at
+// the value they came with, so the stock account moves by what the reversing
+// movements really moved (stocked, signed), every other account is reversed in
+// full, and the difference is a variance; variances that the original entry
+// booked for its own goods stay.
+func Reversal(chart *ledger.Chart, recorded []ledger.Line, movedStock bool, stocked num.Money) []ledger.Line {
+	inventory, variance := chart.Key(ledger.Inventory).ID, chart.Key(ledger.Variance).ID
+	p := posting{chart: chart}
+	for _, line := range recorded {
+		if movedStock && (line.AccountID == inventory || line.AccountID == variance) {
+			continue
+		}
+		p.facts.Contact = line.ContactID
+		p.write(line.AccountID, line.Debit.Sub(line.Credit), -1)
+	}
+	if movedStock {
+		p.facts.Contact = 0
+		p.write(inventory, stocked, 1)
+		p.write(variance, p.rest, -1)
+	}
+	return p.lines
+}
