@@ -1,0 +1,245 @@
+// Package lite speaks to SQLite's own interface as modernc.org/sqlite
+// translates it to Go. The driver of that module allocates names and types of
+// every column of every result; here a statement is prepared once, bound from
+// typed values and read column by column, which costs a third of it.
+//
+// A Conn belongs to one goroutine at a time. Only Interrupt may be called from
+// another.
+package lite
+
+import (
+	"fmt"
+	"strconv"
+	"unsafe"
+
+	"modernc.org/libc"
+	"modernc.org/libc/sys/types"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// Error is a refusal of SQLite with its extended result code.
+type Error struct {
+	Code int // extended; the primary code is Code & 0xff
+	Text string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("sqlite: %s (%d)", e.Text, e.Code) }
+
+// Codes that callers tell apart.
+const (
+	Busy       = sqlite3.SQLITE_BUSY
+	Interrupt  = sqlite3.SQLITE_INTERRUPT
+	IOErr      = sqlite3.SQLITE_IOERR
+	Full       = sqlite3.SQLITE_FULL
+	CantOpen   = sqlite3.SQLITE_CANTOPEN
+	ReadOnly   = sqlite3.SQLITE_READONLY
+	Corrupt    = sqlite3.SQLITE_CORRUPT
+	Constraint = sqlite3.SQLITE_CONSTRAINT
+
+	FSync      = sqlite3.SQLITE_IOERR_FSYNC
+	DirFSync   = sqlite3.SQLITE_IOERR_DIR_FSYNC
+	Unique     = sqlite3.SQLITE_CONSTRAINT_UNIQUE
+	PrimaryKey = sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
+	ForeignKey = sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+)
+
+// Conn is a connection to a database file.
+type Conn struct {
+	tls   *libc.TLS
+	db    uintptr
+	arena uintptr // texts and blobs of the statement being run
+	size  int
+	slot  uintptr // two pointers for results of prepare
+}
+
+// Open opens or creates a file. The connection locks nothing in itself,
+// because only one goroutine uses it.
+func Open(path string) (*Conn, error) {
+	c := &Conn{tls: libc.NewTLS()}
+	c.slot = libc.Xmalloc(c.tls, types.Size_t(2*unsafe.Sizeof(uintptr(0))))
+	name, err := libc.CString(path)
+	if err != nil {
+		return nil, err
+	}
+	defer libc.Xfree(c.tls, name)
+	rc := sqlite3.Xsqlite3_open_v2(c.tls, name, c.slot,
+		sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE|sqlite3.SQLITE_OPEN_NOMUTEX, 0)
+	c.db = *(*uintptr)(memory(c.slot))
+	if rc != sqlite3.SQLITE_OK {
+		err := c.fail(rc)
+		_ = c.Close()
+		return nil, err
+	}
+	sqlite3.Xsqlite3_extended_result_codes(c.tls, c.db, 1)
+	return c, nil
+}
+
+// Close ends the connection. Its statements must have been finalized.
+func (c *Conn) Close() error {
+	if c.tls == nil {
+		return nil
+	}
+	rc := int32(sqlite3.SQLITE_OK)
+	if c.db != 0 {
+		rc = sqlite3.Xsqlite3_close_v2(c.tls, c.db)
+		c.db = 0
+	}
+	libc.Xfree(c.tls, c.slot)
+	libc.Xfree(c.tls, c.arena)
+	c.tls.Close()
+	c.tls = nil
+	if rc != sqlite3.SQLITE_OK {
+		return &Error{Code: int(rc), Text: "close"}
+	}
+	return nil
+}
+
+// Interrupt makes the running statement fail soon. It may be called from any
+// goroutine while the connection is open.
+func (c *Conn) Interrupt() { sqlite3.Xsqlite3_interrupt(c.tls, c.db) }
+
+// Autocommit tells that no transaction is open: also after an error that made
+// SQLite roll back by itself.
+func (c *Conn) Autocommit() bool { return sqlite3.Xsqlite3_get_autocommit(c.tls, c.db) != 0 }
+
+// Changes is the number of rows that the last INSERT, UPDATE or DELETE changed.
+func (c *Conn) Changes() int64 { return int64(sqlite3.Xsqlite3_changes64(c.tls, c.db)) }
+
+func (c *Conn) fail(rc int32) error {
+	text := libc.GoString(sqlite3.Xsqlite3_errstr(c.tls, rc))
+	if c.db != 0 {
+		if rc&0xff == sqlite3.Xsqlite3_extended_errcode(c.tls, c.db)&0xff {
+			rc = sqlite3.Xsqlite3_extended_errcode(c.tls, c.db)
+			text = libc.GoString(sqlite3.Xsqlite3_errmsg(c.tls, c.db))
+		}
+	}
+	return &Error{Code: int(rc), Text: text}
+}
+
+// Exec runs one or more statements without arguments or results.
+func (c *Conn) Exec(text string) error {
+	sql, err := libc.CString(text)
+	if err != nil {
+		return err
+	}
+	defer libc.Xfree(c.tls, sql)
+	if rc := sqlite3.Xsqlite3_exec(c.tls, c.db, sql, 0, 0, 0); rc != sqlite3.SQLITE_OK {
+		return c.fail(rc)
+	}
+	return nil
+}
+
+// Stmt is a prepared statement.
+type Stmt struct {
+	c       *Conn
+	p       uintptr
+	Columns int
+	params  []int // by SQLite's own position: which $n stands there
+	most    int   // the greatest $n
+}
+
+// Prepare compiles one statement whose parameters are written $1, $2 …
+func (c *Conn) Prepare(text string) (*Stmt, error) {
+	sql, err := libc.CString(text)
+	if err != nil {
+		return nil, err
+	}
+	defer libc.Xfree(c.tls, sql)
+	rc := sqlite3.Xsqlite3_prepare_v3(c.tls, c.db, sql, int32(len(text)+1), sqlite3.SQLITE_PREPARE_PERSISTENT,
+		c.slot, c.slot+unsafe.Sizeof(uintptr(0)))
+	if rc != sqlite3.SQLITE_OK {
+		return nil, c.fail(rc)
+	}
+	s := &Stmt{c: c, p: *(*uintptr)(memory(c.slot))}
+	if s.p == 0 {
+		return nil, fmt.Errorf("sqlite: no statement in %q", text)
+	}
+	s.Columns = int(sqlite3.Xsqlite3_column_count(c.tls, s.p))
+	s.params = make([]int, sqlite3.Xsqlite3_bind_parameter_count(c.tls, s.p))
+	for i := range s.params {
+		name := libc.GoString(sqlite3.Xsqlite3_bind_parameter_name(c.tls, s.p, int32(i+1)))
+		n, err := strconv.Atoi(name[min(1, len(name)):])
+		if err != nil {
+			_ = s.Finalize()
+			return nil, fmt.Errorf("sqlite: parameter %q is not a number in %q", name, text)
+		}
+		s.params[i] = n
+		s.most = max(s.most, n)
+	}
+	return s, nil
+}
+
+// Finalize frees the statement.
+func (s *Stmt) Finalize() error {
+	rc := sqlite3.Xsqlite3_finalize(s.c.tls, s.p)
+	s.p = 0
+	if rc != sqlite3.SQLITE_OK {
+		return s.c.fail(rc)
+	}
+	return nil
+}
+
+// Step goes to the next row and tells whether there is one.
+func (s *Stmt) Step() (bool, error) {
+	switch rc := sqlite3.Xsqlite3_step(s.c.tls, s.p); rc {
+	case sqlite3.SQLITE_ROW:
+		return true, nil
+	case sqlite3.SQLITE_DONE:
+		return false, nil
+	default:
+		return false, s.c.fail(rc)
+	}
+}
+
+// Reset ends the run. Step has told about any error already.
+func (s *Stmt) Reset() { sqlite3.Xsqlite3_reset(s.c.tls, s.p) }
+
+// Run steps through a statement that returns nothing of interest.
+func (s *Stmt) Run() error {
+	more, err := s.Step()
+	for more && err == nil {
+		more, err = s.Step()
+	}
+	s.Reset()
+	return err
+}
+
+// Null tells whether a column of the current row is NULL.
+func (s *Stmt) Null(i int) bool {
+	return sqlite3.Xsqlite3_column_type(s.c.tls, s.p, int32(i)) == sqlite3.SQLITE_NULL
+}
+
+// Float tells whether a column holds a floating-point number, which no column
+// of ours ever should.
+func (s *Stmt) Float(i int) bool {
+	return sqlite3.Xsqlite3_column_type(s.c.tls, s.p, int32(i)) == sqlite3.SQLITE_FLOAT
+}
+
+// Int reads a whole number; NULL is 0.
+func (s *Stmt) Int(i int) int64 {
+	return int64(sqlite3.Xsqlite3_column_int64(s.c.tls, s.p, int32(i)))
+}
+
+// Text reads a text; NULL is "".
+func (s *Stmt) Text(i int) string {
+	p := sqlite3.Xsqlite3_column_text(s.c.tls, s.p, int32(i))
+	n := sqlite3.Xsqlite3_column_bytes(s.c.tls, s.p, int32(i))
+	if p == 0 || n == 0 {
+		return ""
+	}
+	return string(unsafe.Slice((*byte)(memory(p)), n))
+}
+
+// Blob reads bytes; NULL is nil.
+func (s *Stmt) Blob(i int) []byte {
+	p := sqlite3.Xsqlite3_column_blob(s.c.tls, s.p, int32(i))
+	n := sqlite3.Xsqlite3_column_bytes(s.c.tls, s.p, int32(i))
+	if p == 0 || n == 0 {
+		return nil
+	}
+	return append([]byte(nil), unsafe.Slice((*byte)(memory(p)), n)...)
+}
+
+// memory is the address as a pointer. It never points into Go's heap: SQLite
+// and its arena live in memory of their own.
+func memory(p uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&p)) }

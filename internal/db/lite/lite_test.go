@@ -1,0 +1,113 @@
+package lite_test
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kontor/internal/db/lite"
+)
+
+func open(t *testing.T) *lite.Conn {
+	t.Helper()
+	c, err := lite.Open(filepath.Join(t.TempDir(), "x.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
+}
+
+func prepare(t *testing.T, c *lite.Conn, text string) *lite.Stmt {
+	t.Helper()
+	s, err := c.Prepare(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Finalize() })
+	return s
+}
+
+func TestEveryKindOfValueComesBackAsItWent(t *testing.T) {
+	c := open(t)
+	if err := c.Exec(`CREATE TABLE x (n INTEGER, s TEXT, b BLOB, t INTEGER, e TEXT, z TEXT) STRICT`); err != nil {
+		t.Fatal(err)
+	}
+	long := strings.Repeat("น้ำ", 50_000)
+	put := prepare(t, c, `INSERT INTO x (n, s, b, t, e, z) VALUES ($2, $1, $3, $4, $5, $6)`)
+	for range 3 {
+		err := put.Bind([]lite.Value{
+			{Kind: lite.Text, S: long},
+			{Kind: lite.Int, N: -1 << 63},
+			{Kind: lite.Blob, B: []byte{0, 1, 255}},
+			{Kind: lite.Bool, N: 1},
+			{Kind: lite.Text},
+			{Kind: lite.Null},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := put.Run(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c.Changes() != 1 {
+		t.Errorf("changes = %d", c.Changes())
+	}
+	get := prepare(t, c, `SELECT n, s, b, t, e, z FROM x`)
+	rows := 0
+	for {
+		more, err := get.Step()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !more {
+			break
+		}
+		rows++
+		if get.Int(0) != -1<<63 || get.Text(1) != long || string(get.Blob(2)) != "\x00\x01\xff" || get.Int(3) != 1 {
+			t.Error("a value came back changed")
+		}
+		if get.Null(4) || get.Text(4) != "" {
+			t.Error("an empty text became NULL")
+		}
+		if !get.Null(5) {
+			t.Error("NULL became something")
+		}
+	}
+	get.Reset()
+	if rows != 3 {
+		t.Errorf("rows = %d", rows)
+	}
+}
+
+func TestRefusalsCarryTheExtendedCode(t *testing.T) {
+	c := open(t)
+	if err := c.Exec(`CREATE TABLE x (id INTEGER PRIMARY KEY, u TEXT UNIQUE)`); err != nil {
+		t.Fatal(err)
+	}
+	put := prepare(t, c, `INSERT INTO x (id, u) VALUES ($1, $2)`)
+	for id, want := range map[int64]int{1: lite.PrimaryKey, 2: lite.Unique} {
+		if err := c.Exec(`DELETE FROM x; INSERT INTO x VALUES (1, 'a')`); err != nil {
+			t.Fatal(err)
+		}
+		if err := put.Bind([]lite.Value{{Kind: lite.Int, N: id}, {Kind: lite.Text, S: "a"}}); err != nil {
+			t.Fatal(err)
+		}
+		var refused *lite.Error
+		if err := put.Run(); !errors.As(err, &refused) || refused.Code != want {
+			t.Errorf("id %d: %v, want code %d", id, err, want)
+		}
+	}
+	if err := put.Bind([]lite.Value{{Kind: lite.Int, N: 5}}); err == nil {
+		t.Error("a missing argument was accepted")
+	}
+	if _, err := c.Prepare(`SELECT`); err == nil {
+		t.Error("nonsense was prepared")
+	}
+}
