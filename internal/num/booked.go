@@ -1,0 +1,60 @@
+package num
+
+import "errors"
+
+// ErrPlaces tells that a number has more decimals than its field keeps.
+var ErrPlaces = errors.New("too many decimals")
+
+// Booked is an amount that a client wants to see in the books, exact to two
+// decimals. Everywhere else further digits are rounded away; here they are
+// refused, because changing an amount that somebody books is worse than asking
+// again.
+type Booked struct{ Money }
+
+// ParseNumber reads a JSON number literal of at most two decimals; zeros behind
+// them do no harm.
+func (b *Booked) ParseNumber(text []byte) error {
+	n, err := parse(text, scaleMoney, MoneyMax)
+	if err != nil {
+		return err
+	}
+	if !wholeSteps(text, 2) {
+		return ErrPlaces
+	}
+	b.n = n
+	return nil
+}
+
+// UnmarshalJSON reads a JSON number.
+func (b *Booked) UnmarshalJSON(text []byte) error {
+	if string(text) == "null" {
+		b.n = 0
+		return nil
+	}
+	return b.ParseNumber(text)
+}
+
+// wholeSteps tells whether a literal that parse accepts has no digit but 0
+// behind so many decimals.
+func wholeSteps(text []byte, places int) bool {
+	point, digit, last, exponent := -1, 0, -1, 0
+	for i, c := range text {
+		if c == 'e' || c == 'E' {
+			exponent, _ = parseExponent(text[i:])
+			break
+		}
+		switch {
+		case c == '.':
+			point = digit
+		case c >= '0' && c <= '9':
+			if c != '0' {
+				last = digit
+			}
+			digit++
+		}
+	}
+	if point < 0 {
+		point = digit
+	}
+	return last < point+exponent+places
+}
