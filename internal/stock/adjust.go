@@ -1,0 +1,216 @@
+package stock
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+)
+
+// RefTransfer is what the entry of a transfer refers to, when it needs one.
+const RefTransfer = "TRANSFER"
+
+// Adjustment is what a count found: more or less than the books say.
+type Adjustment struct {
+	// Id of the product.
+	ProductID uint32 `json:"productId" validate:"required"`
+	// Id of the warehouse; the default one when omitted.
+	WarehouseID num.Ref `json:"warehouseId"`
+	// Quantity in base units that was found (positive) or is missing (negative).
+	Quantity num.Qty `json:"quantity" validate:"required"`
+	// Cost of one unit that was found; the average of the stock when omitted.
+	UnitCost *num.Cost `json:"unitCost" validate:"gte=0"`
+	// Why.
+	Note string `json:"note" validate:"max=500"`
+	// Lets the stock become negative where the organization only warns.
+	ConfirmNegativeStock bool `json:"confirmNegativeStock"`
+}
+
+// Adjust brings the stock of a product to what was counted and books the
+// difference against the variance account.
+func Adjust(tx *db.Tx, in Adjustment) (Movement, error) {
+	if !tx.Role.Manages() {
+		return Movement{}, fault.Forbidden
+	}
+	switch {
+	case in.Quantity.IsZero():
+		return Movement{}, fault.Bad("Quantity", "required")
+	case in.UnitCost != nil && in.UnitCost.Sign() < 0:
+		return Movement{}, fault.Bad("UnitCost", "gte", "0")
+	case in.UnitCost != nil && in.Quantity.Sign() < 0:
+		return Movement{}, fault.BadRequest.Because("goods that are missing leave at their average; a unit cost is only for goods that were found")
+	}
+	product, err := stocked(tx, in.ProductID)
+	if err != nil {
+		return Movement{}, err
+	}
+	warehouse, err := WarehouseFor(tx, in.WarehouseID)
+	if err != nil {
+		return Movement{}, err
+	}
+	change := Change{
+		ProductID: in.ProductID, WarehouseID: warehouse, Quantity: in.Quantity.Abs(),
+		Type: Adjusted, RefType: ledger.RefAdjustment, Note: in.Note,
+	}
+	row, err := change.adjust(tx, in, product)
+	if err != nil {
+		return Movement{}, err
+	}
+	tx.Record("stock_movements", row.ID, "adjust "+product.Code)
+	if err := book(tx, ledger.RefAdjustment, row.ID, "Stock adjustment "+product.Code, product.Code, row.TotalCost); err != nil {
+		return Movement{}, err
+	}
+	return row.named(tx)
+}
+
+// adjust records the one movement of an adjustment.
+func (c Change) adjust(tx *db.Tx, in Adjustment, product fact) (Recorded, error) {
+	if in.Quantity.Sign() < 0 {
+		if err := CheckPolicy(tx, []Change{c}, in.ConfirmNegativeStock); err != nil {
+			return Recorded{}, err
+		}
+	}
+	b, err := begin(tx, []Change{c})
+	if err != nil {
+		return Recorded{}, err
+	}
+	if in.Quantity.Sign() < 0 {
+		if _, err := b.out(c); err != nil {
+			return Recorded{}, err
+		}
+	} else {
+		unit := b.shelf[c.place()].Average
+		if unit.Sign() <= 0 {
+			unit = product.CostPrice.AsCost()
+		}
+		if in.UnitCost != nil {
+			unit = *in.UnitCost
+		}
+		c.Cost = unit.Times(c.Quantity, valuePlaces)
+		b.in(c)
+	}
+	_, err = b.write()
+	return b.rows[0], err
+}
+
+// Move asks to bring goods from one warehouse to another.
+type Move struct {
+	// Id of the product.
+	ProductID uint32 `json:"productId" validate:"required"`
+	// Id of the warehouse the goods leave.
+	FromWarehouseID uint32 `json:"fromWarehouseId" validate:"required"`
+	// Id of the warehouse they go to.
+	ToWarehouseID uint32 `json:"toWarehouseId" validate:"required"`
+	// Quantity in base units.
+	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
+	// Why.
+	Note string `json:"note" validate:"max=500"`
+	// Lets the stock become negative where the organization only warns.
+	ConfirmNegativeStock bool `json:"confirmNegativeStock"`
+}
+
+// Moves is a transfer as recorded: out of one warehouse, into the other.
+type Moves struct {
+	// The movement out of the warehouse the goods left.
+	Out Movement `json:"out"`
+	// The movement into the warehouse they went to.
+	In Movement `json:"in"`
+}
+
+// Transfer brings goods to another warehouse at the cost they have where they
+// are. Only when they cover a shortage there does the ledger hear of it.
+func Transfer(tx *db.Tx, in Move) (Moves, error) {
+	if !tx.Role.Manages() {
+		return Moves{}, fault.Forbidden
+	}
+	if in.Quantity.Sign() <= 0 {
+		return Moves{}, fault.Bad("Quantity", "gt", "0")
+	}
+	if in.FromWarehouseID == in.ToWarehouseID {
+		return Moves{}, fault.BadRequest.Because("a transfer needs two different warehouses")
+	}
+	product, err := stocked(tx, in.ProductID)
+	if err != nil {
+		return Moves{}, err
+	}
+	if _, err := usable(tx, num.Ref(in.FromWarehouseID), "FromWarehouseID"); err != nil {
+		return Moves{}, err
+	}
+	if _, err := usable(tx, num.Ref(in.ToWarehouseID), "ToWarehouseID"); err != nil {
+		return Moves{}, err
+	}
+	rows, err := in.record(tx)
+	if err != nil {
+		return Moves{}, err
+	}
+	tx.Record("stock_movements", rows[0].ID, "transfer "+product.Code)
+	value := rows[0].TotalCost.Add(rows[1].TotalCost)
+	if err := book(tx, RefTransfer, rows[0].ID, "Stock transfer "+product.Code, product.Code, value); err != nil {
+		return Moves{}, err
+	}
+	movements, err := named(tx, rows)
+	if err != nil {
+		return Moves{}, err
+	}
+	return Moves{Out: movements[0], In: movements[1]}, nil
+}
+
+// record writes the two movements of a transfer.
+func (m Move) record(tx *db.Tx) ([]Recorded, error) {
+	out := Change{
+		ProductID: m.ProductID, WarehouseID: m.FromWarehouseID, Quantity: m.Quantity,
+		Type: Transferred, RefType: RefTransfer, Note: m.Note,
+		from: num.Ref(m.FromWarehouseID), to: num.Ref(m.ToWarehouseID),
+	}
+	in := out
+	in.WarehouseID = m.ToWarehouseID
+	if err := CheckPolicy(tx, []Change{out}, m.ConfirmNegativeStock); err != nil {
+		return nil, err
+	}
+	b, err := begin(tx, []Change{out, in})
+	if err != nil {
+		return nil, err
+	}
+	if in.Cost, err = b.out(out); err != nil {
+		return nil, err
+	}
+	b.in(in)
+	_, err = b.write()
+	return b.rows, err
+}
+
+// book posts a change of stock value that no document stands behind.
+func book(tx *db.Tx, refType string, id uint32, text, number string, value num.Money) error {
+	if value.IsZero() {
+		return nil
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	lines := []ledger.Line{
+		{AccountID: chart.Key(ledger.Inventory).ID, Debit: value.Abs()},
+		{AccountID: chart.Key(ledger.Variance).ID, Credit: value.Abs()},
+	}
+	if value.Sign() < 0 {
+		lines = ledger.Opposite(lines)
+	}
+	_, err = ledger.Post(tx, ledger.Entry{
+		Date: tx.Today(), Description: text, RefType: refType, RefID: num.Ref(id), RefNumber: number, Lines: lines,
+	})
+	if err != nil {
+		return fmt.Errorf("book %s: %w", text, err)
+	}
+	return nil
+}
+
+// named is the movement with the names of its warehouses.
+func (r Recorded) named(tx *db.Tx) (Movement, error) {
+	movements, err := named(tx, []Recorded{r})
+	if err != nil {
+		return Movement{}, err
+	}
+	return movements[0], nil
+}

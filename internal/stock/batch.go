@@ -1,0 +1,181 @@
+package stock
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+)
+
+// place is where a bucket stands.
+type place struct{ product, warehouse uint32 }
+
+func (c Change) place() place { return place{c.ProductID, c.WarehouseID} }
+
+// shelf holds the buckets that a transaction has read or changed. The
+// organization is locked while it writes, so they stay true to its end.
+type shelf map[place]Bucket
+
+// shelfOf returns the transaction's shelf with at least the given places on it.
+func shelfOf(tx *db.Tx, places []place) (shelf, error) {
+	s, err := db.Once(tx, "stock shelf", func() (shelf, error) { return shelf{}, nil })
+	if err != nil {
+		return nil, err
+	}
+	products, warehouses := map[uint32]bool{}, map[uint32]bool{}
+	for _, p := range places {
+		if _, ok := s[p]; !ok {
+			products[p.product], warehouses[p.warehouse] = true, true
+		}
+	}
+	if len(products) == 0 {
+		return s, nil
+	}
+	rows, err := db.List[Balance](tx, `
+		SELECT b.product_id, b.warehouse_id, '', b.quantity, b.average_cost, b.total_value, b.last_movement_id
+		FROM stock_balances b
+		WHERE b.org_id = $1 AND b.product_id IN ($2) AND b.warehouse_id IN ($3)`,
+		db.IDs(slices.Sorted(maps.Keys(products))), db.IDs(slices.Sorted(maps.Keys(warehouses))))
+	if err != nil {
+		return nil, fmt.Errorf("read stock: %w", err)
+	}
+	for _, p := range places {
+		if _, ok := s[p]; !ok {
+			s[p] = Bucket{}
+		}
+	}
+	for _, row := range rows {
+		s[place{row.ProductID, row.WarehouseID}] = Bucket{row.Quantity, row.TotalValue, row.AverageCost}
+	}
+	return s, nil
+}
+
+// batch is the movements of one event while they are worked out.
+type batch struct {
+	tx    *db.Tx
+	shelf shelf
+	ids   []uint32
+	rows  []Recorded
+}
+
+// begin prepares as many movements as there are changes.
+func begin(tx *db.Tx, changes []Change) (*batch, error) {
+	places := make([]place, len(changes))
+	for i, c := range changes {
+		if c.Quantity.Sign() <= 0 || c.ProductID == 0 || c.WarehouseID == 0 {
+			return nil, fmt.Errorf("stock change of %v units of product %d in warehouse %d", c.Quantity, c.ProductID, c.WarehouseID)
+		}
+		places[i] = c.place()
+	}
+	s, err := shelfOf(tx, places)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := db.NextIDs(tx, "stock_movements", len(changes))
+	if err != nil {
+		return nil, err
+	}
+	return &batch{tx: tx, shelf: s, ids: ids}, nil
+}
+
+// in brings goods in at c.Cost.
+func (b *batch) in(c Change) {
+	before := b.shelf[c.place()]
+	after, variance := before.In(c.Quantity, c.Cost)
+	b.note(c, before, after, c.Quantity, variance)
+}
+
+// out takes goods out at the average and returns what they were worth.
+func (b *batch) out(c Change) (num.Money, error) {
+	before := b.shelf[c.place()]
+	fallback, err := b.fallback(c, before)
+	if err != nil {
+		return num.Money{}, err
+	}
+	after, cost := before.Out(c.Quantity, fallback)
+	b.note(c, before, after, c.Quantity.Neg(), num.Money{})
+	return cost, nil
+}
+
+// takeBack takes out goods whose receipt at c.Cost is undone.
+func (b *batch) takeBack(c Change) error {
+	before := b.shelf[c.place()]
+	fallback, err := b.fallback(c, before)
+	if err != nil {
+		return err
+	}
+	after, taken := before.TakeBack(c.Quantity, c.Cost, fallback)
+	b.note(c, before, after, c.Quantity.Neg(), taken.Sub(c.Cost))
+	return nil
+}
+
+// fallback is the list cost of a product, read only when it is needed: goods
+// leave that are not there and never were.
+func (b *batch) fallback(c Change, before Bucket) (num.Cost, error) {
+	if !before.Short(c.Quantity) || before.Average.Sign() > 0 {
+		return num.Cost{}, nil
+	}
+	facts, err := factsOf(b.tx, []uint32{c.ProductID})
+	return facts[c.ProductID].CostPrice.AsCost(), err
+}
+
+// note puts the bucket after the movement on the shelf and records the movement.
+func (b *batch) note(c Change, before, after Bucket, quantity num.Qty, variance num.Money) {
+	id := b.ids[len(b.rows)]
+	moved := after.Value.Sub(before.Value)
+	reference := c.RefID
+	if reference == 0 { // an event without a document is known by its first movement
+		reference = b.ids[0]
+	}
+	unit := moved
+	if quantity.Sign() > 0 { // goods that come in have their own cost, whatever part of it is variance
+		unit = moved.Add(variance)
+	}
+	b.shelf[c.place()] = after
+	b.rows = append(b.rows, Recorded{
+		ID: id, ProductID: c.ProductID, MovementType: c.Type, Quantity: quantity,
+		QtyBefore: before.Quantity, QtyAfter: after.Quantity, ValueAfter: after.Value,
+		AvgCostBefore: before.Average, AvgCostAfter: after.Average,
+		UnitCost: unit.Abs().Per(c.Quantity), TotalCost: moved, Variance: variance,
+		WarehouseID: c.WarehouseID, FromWarehouseID: c.from, ToWarehouseID: c.to,
+		ReferenceType: c.RefType, ReferenceID: reference, ReferenceItemID: c.RefItemID,
+		Note: c.Note, CreatedBy: b.tx.User, CreatedAt: b.tx.Stamp(),
+	})
+}
+
+// write stores the movements and brings balances and products up to date.
+func (b *batch) write() ([]Outcome, error) {
+	if err := db.Insert(b.tx, "stock_movements", b.rows...); err != nil {
+		return nil, fmt.Errorf("record movements: %w", err)
+	}
+	last := map[place]uint32{}
+	products := map[uint32]bool{}
+	outcomes := make([]Outcome, len(b.rows))
+	for i, row := range b.rows {
+		last[place{row.ProductID, row.WarehouseID}] = row.ID
+		products[row.ProductID] = true
+		outcomes[i] = Outcome{
+			MovementID: row.ID, ProductID: row.ProductID, RefItemID: row.ReferenceItemID,
+			Quantity: row.Quantity, Value: row.TotalCost, Variance: row.Variance,
+		}
+	}
+	if _, err := db.Exec(b.tx, `
+		INSERT INTO stock_balances (org_id, product_id, warehouse_id, quantity, total_value, average_cost, last_movement_id)
+		SELECT m.org_id, m.product_id, m.warehouse_id, m.qty_after, m.value_after, m.avg_cost_after, m.id
+		FROM stock_movements m
+		WHERE m.org_id = $1 AND m.id IN ($2)
+		ON CONFLICT (org_id, product_id, warehouse_id) DO UPDATE SET
+			quantity = excluded.quantity, total_value = excluded.total_value,
+			average_cost = excluded.average_cost, last_movement_id = excluded.last_movement_id`,
+		db.IDs(slices.SortedFunc(maps.Values(last), cmp.Compare[uint32]))); err != nil {
+		return nil, fmt.Errorf("bring balances up to date: %w", err)
+	}
+	if _, err := db.Exec(b.tx, `UPDATE products SET updated_at = $2 WHERE org_id = $1 AND id IN ($3)`,
+		b.tx.Stamp(), db.IDs(slices.Sorted(maps.Keys(products)))); err != nil {
+		return nil, fmt.Errorf("mark products as changed: %w", err)
+	}
+	return outcomes, nil
+}

@@ -1,0 +1,109 @@
+package stock
+
+import (
+	"fmt"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// fact is the little that stock has to know about a product.
+type fact struct {
+	ID          uint32    `db:"id"`
+	Code        string    `db:"code"`
+	ProductType string    `db:"product_type"`
+	CostPrice   num.Money `db:"cost_price"`
+	DeletedAt   when.Unix `db:"deleted_at"`
+}
+
+// factsOf reads the facts of products, deleted ones too: documents still name them.
+func factsOf(tx *db.Tx, products []uint32) (map[uint32]fact, error) {
+	rows, err := db.List[fact](tx, `
+		SELECT `+db.Columns[fact]("p")+`
+		FROM products p
+		WHERE p.org_id = $1 AND p.id IN ($2)`, db.IDs(products))
+	if err != nil {
+		return nil, fmt.Errorf("read products: %w", err)
+	}
+	facts := make(map[uint32]fact, len(rows))
+	for _, row := range rows {
+		facts[row.ID] = row
+	}
+	return facts, nil
+}
+
+// stocked returns the facts of one product that must keep stock.
+func stocked(tx *db.Tx, product uint32) (fact, error) {
+	facts, err := factsOf(tx, []uint32{product})
+	if err != nil {
+		return fact{}, err
+	}
+	f, ok := facts[product]
+	if !ok || !f.DeletedAt.IsZero() {
+		return fact{}, fault.Bad("ProductID", "exists")
+	}
+	if f.ProductType != "inventory" {
+		return fact{}, fault.BadRequest.Because("%s is no inventory product and keeps no stock", f.Code)
+	}
+	return f, nil
+}
+
+// Shortage tells what is missing of a product in a warehouse.
+type Shortage struct {
+	// Id of the product.
+	ProductID uint32 `json:"productId"`
+	// Code of the product.
+	ProductCode string `json:"productCode"`
+	// Id of the warehouse.
+	WarehouseID uint32 `json:"warehouseId"`
+	// Quantity in the warehouse, in base units.
+	OnHand num.Qty `json:"onHand"`
+	// Quantity that would leave, in base units.
+	Required num.Qty `json:"required"`
+}
+
+// shortages sums what leaves per bucket and returns the buckets that hold less,
+// in the order of the lines. A document can be short although no line is.
+func shortages(tx *db.Tx, changes []Change) ([]Shortage, error) {
+	var places []place
+	required := map[place]num.Qty{}
+	for _, c := range changes {
+		if _, ok := required[c.place()]; !ok {
+			places = append(places, c.place())
+		}
+		required[c.place()] = required[c.place()].Add(c.Quantity)
+	}
+	s, err := shelfOf(tx, places)
+	if err != nil {
+		return nil, err
+	}
+	var short []Shortage
+	for _, p := range places {
+		if s[p].Short(required[p]) {
+			short = append(short, Shortage{ProductID: p.product, WarehouseID: p.warehouse, OnHand: s[p].Quantity, Required: required[p]})
+		}
+	}
+	return short, nil
+}
+
+// refuse names the products that are short, for the program and for people.
+func refuse(tx *db.Tx, as *fault.Fault, short []Shortage) error {
+	products := make([]uint32, len(short))
+	for i, s := range short {
+		products[i] = s.ProductID
+	}
+	facts, err := factsOf(tx, products)
+	if err != nil {
+		return err
+	}
+	texts := make([]string, len(short))
+	for i := range short {
+		s := &short[i]
+		s.ProductCode = facts[s.ProductID].Code
+		texts[i] = fmt.Sprintf("%s: on hand %v, required %v", s.ProductCode, s.OnHand, s.Required)
+	}
+	return as.Because("%s", strings.Join(texts, "; ")).With(short)
+}

@@ -1,0 +1,128 @@
+package stock
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/org"
+)
+
+// Receive brings goods in, each at the cost of its change.
+func Receive(tx *db.Tx, changes []Change) ([]Outcome, error) {
+	if len(changes) == 0 {
+		return nil, nil
+	}
+	b, err := begin(tx, changes)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range changes {
+		b.in(c)
+	}
+	return b.write()
+}
+
+// Issue takes goods out at the average of their bucket. Whether they may leave
+// was decided by CheckPolicy.
+func Issue(tx *db.Tx, changes []Change) ([]Outcome, error) {
+	if len(changes) == 0 {
+		return nil, nil
+	}
+	b, err := begin(tx, changes)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range changes {
+		if _, err := b.out(c); err != nil {
+			return nil, err
+		}
+	}
+	return b.write()
+}
+
+// CheckPolicy refuses changes that would leave stock below zero, as far as the
+// organization wants that: block always, warn unless the client has confirmed
+// it in this very request, allow never.
+func CheckPolicy(tx *db.Tx, changes []Change, confirmed bool) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return err
+	}
+	refusal := fault.NegativeStockBlocked
+	switch {
+	case settings.NegativeStock == "allow", settings.NegativeStock == "warn" && confirmed:
+		return nil
+	case settings.NegativeStock == "warn":
+		refusal = fault.NegativeStockWarnConfirmRequired
+	}
+	short, err := shortages(tx, changes)
+	if err != nil || len(short) == 0 {
+		return err
+	}
+	return refuse(tx, refusal, short)
+}
+
+// PriceReturns sets the cost of goods that a customer brings back: what the
+// same goods left at with the source document, when there is one; else the
+// average of the bucket they come into; else the product's list cost.
+func PriceReturns(tx *db.Tx, changes []Change, sourceType string, sourceID num.Ref) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	sold, err := soldWith(tx, sourceType, sourceID)
+	if err != nil {
+		return err
+	}
+	places := make([]place, len(changes))
+	products := make([]uint32, len(changes))
+	for i, c := range changes {
+		places[i], products[i] = c.place(), c.ProductID
+	}
+	s, err := shelfOf(tx, places)
+	if err != nil {
+		return err
+	}
+	var facts map[uint32]fact
+	for i := range changes {
+		c := &changes[i]
+		if from, ok := sold[c.ProductID]; ok {
+			c.Cost = from.Value.Portion(c.Quantity, from.Quantity, valuePlaces)
+			continue
+		}
+		average := s[c.place()].Average
+		if average.Sign() <= 0 {
+			if facts == nil {
+				if facts, err = factsOf(tx, products); err != nil {
+					return err
+				}
+			}
+			average = facts[c.ProductID].CostPrice.AsCost()
+		}
+		c.Cost = average.Times(c.Quantity, valuePlaces)
+	}
+	return nil
+}
+
+// soldWith sums per product what left with a document, and at which cost.
+func soldWith(tx *db.Tx, refType string, refID num.Ref) (map[uint32]Bucket, error) {
+	sold := map[uint32]Bucket{}
+	if refID == 0 {
+		return sold, nil
+	}
+	rows, err := Of(tx, refType, uint32(refID))
+	if err != nil {
+		return nil, fmt.Errorf("read movements of %s %d: %w", refType, refID, err)
+	}
+	for _, row := range rows {
+		if row.MovementType == Sale {
+			b := sold[row.ProductID]
+			sold[row.ProductID] = Bucket{Quantity: b.Quantity.Sub(row.Quantity), Value: b.Value.Sub(row.TotalCost)}
+		}
+	}
+	return sold, nil
+}

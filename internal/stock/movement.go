@@ -1,0 +1,186 @@
+package stock
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// The types of movements.
+const (
+	Opening        = "opening"
+	Sale           = "sale"
+	SaleReversal   = "sale_reversal"
+	SaleReturn     = "sale_return"
+	ReturnReversal = "sale_return_reversal"
+	Purchase       = "purchase"
+	PurchaseUndone = "purchase_reversal"
+	Adjusted       = "adjustment"
+	Transferred    = "transfer"
+)
+
+// Change is what one line of a document does to stock. Quantity is in base
+// units and positive; whether it comes in or goes out is said by the operation.
+type Change struct {
+	ProductID   uint32
+	WarehouseID uint32
+	Quantity    num.Qty
+	Cost        num.Money // of all units together, two decimals; only for goods that come in
+	Type        string
+	RefType     string // code of the document
+	RefID       uint32
+	RefItemID   num.Ref // its line
+	Note        string  // its number
+
+	from, to num.Ref // of a transfer
+}
+
+// Outcome is what one Change did.
+type Outcome struct {
+	MovementID uint32
+	ProductID  uint32
+	RefItemID  num.Ref
+	Quantity   num.Qty   // signed, as recorded
+	Value      num.Money // signed change of the bucket's value: what the inventory account moves by
+	Variance   num.Money // to the variance account, debit when positive
+}
+
+// Cost is what the counter account moves by: the full cost of goods that came
+// in, the negative of it for goods that left.
+func (o Outcome) Cost() num.Money { return o.Value.Add(o.Variance) }
+
+// Recorded is a movement as it is stored.
+type Recorded struct {
+	// Id of the movement.
+	ID uint32 `json:"id" db:"id"`
+	// The product that moved.
+	ProductID uint32 `json:"-" db:"product_id"`
+	// What happened: opening, sale, sale_reversal, sale_return, sale_return_reversal, purchase, purchase_reversal, adjustment or transfer.
+	MovementType string `json:"movementType" db:"movement_type"`
+	// Quantity in base units; negative when goods left.
+	Quantity num.Qty `json:"quantity" db:"quantity"`
+	// Quantity in the warehouse before.
+	QtyBefore num.Qty `json:"qtyBefore" db:"qty_before"`
+	// Quantity in the warehouse after.
+	QtyAfter num.Qty `json:"qtyAfter" db:"qty_after"`
+	// Value in the warehouse after.
+	ValueAfter num.Money `json:"-" db:"value_after"`
+	// Average cost of a unit before.
+	AvgCostBefore num.Cost `json:"avgCostBefore" db:"avg_cost_before"`
+	// Average cost of a unit after.
+	AvgCostAfter num.Cost `json:"avgCostAfter" db:"avg_cost_after"`
+	// Cost of one base unit of this movement.
+	UnitCost num.Cost `json:"unitCost" db:"unit_cost"`
+	// Change of the stock value in base currency; negative when goods left.
+	TotalCost num.Money `json:"totalCost" db:"total_cost"`
+	// What went to the variance account.
+	Variance num.Money `json:"-" db:"variance"`
+	// The warehouse whose stock changed.
+	WarehouseID uint32 `json:"warehouseId" db:"warehouse_id"`
+	// Of a transfer: where the goods came from.
+	FromWarehouseID num.Ref `json:"fromWarehouseId" db:"from_warehouse_id"`
+	// Of a transfer: where the goods went.
+	ToWarehouseID num.Ref `json:"toWarehouseId" db:"to_warehouse_id"`
+	// Code of the document that moved the goods, or OPENING, ADJUSTMENT, TRANSFER.
+	ReferenceType string `json:"referenceType" db:"reference_type"`
+	// Id of that document; for OPENING the id of the product.
+	ReferenceID uint32 `json:"referenceId" db:"reference_id"`
+	// The line of that document.
+	ReferenceItemID num.Ref `json:"-" db:"reference_item_id"`
+	// Number of that document, or a remark.
+	Note string `json:"note" db:"note"`
+	// Id of the user who caused the movement.
+	CreatedBy uint32 `json:"createdBy" db:"created_by"`
+	// When it was recorded (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
+}
+
+// Movement is one movement of stock with the names of its warehouses.
+type Movement struct {
+	Recorded
+	// Name of the warehouse.
+	WarehouseName string `json:"warehouseName"`
+	// Of a transfer: name of the warehouse the goods came from.
+	FromWarehouseName string `json:"fromWarehouseName"`
+	// Of a transfer: name of the warehouse the goods went to.
+	ToWarehouseName string `json:"toWarehouseName"`
+}
+
+// Balance is the stock of a product in a warehouse.
+type Balance struct {
+	ProductID uint32 `json:"-" db:"product_id"`
+	// Id of the warehouse.
+	WarehouseID uint32 `json:"warehouseId" db:"warehouse_id"`
+	// Name of the warehouse.
+	WarehouseName string `json:"warehouseName" db:"warehouse_name"`
+	// Quantity in base units.
+	Quantity num.Qty `json:"quantity" db:"quantity"`
+	// Average cost of a unit; the last one while there is no stock.
+	AverageCost num.Cost `json:"averageCost" db:"average_cost"`
+	// Value in base currency.
+	TotalValue num.Money `json:"totalValue" db:"total_value"`
+	// The movement that left it so.
+	LastMovementID uint32 `json:"-" db:"last_movement_id"`
+}
+
+// Balances returns the balances of products, in one warehouse or (0) in all.
+func Balances(tx *db.Tx, products []uint32, warehouse num.Ref) ([]Balance, error) {
+	w := db.Where("b.org_id = $1 AND w.org_id = $1")
+	w.And("b.product_id IN (?)", db.IDs(products))
+	w.If(warehouse != 0, "b.warehouse_id = ?", warehouse)
+	return db.List[Balance](tx, `
+		SELECT b.product_id, b.warehouse_id, w.name, b.quantity, b.average_cost, b.total_value, b.last_movement_id
+		FROM stock_balances b
+		JOIN warehouses w ON w.org_id = b.org_id AND w.id = b.warehouse_id
+		`+w.String()+`
+		ORDER BY b.product_id, b.warehouse_id`, w.Args()...)
+}
+
+// Latest returns the last movements of a product, newest first.
+func Latest(tx *db.Tx, product uint32, limit int) ([]Movement, error) {
+	rows, err := db.List[Recorded](tx, `
+		SELECT `+db.Columns[Recorded]("m")+`
+		FROM stock_movements m
+		WHERE m.org_id = $1 AND m.product_id = $2
+		ORDER BY m.id DESC LIMIT $3`, product, limit)
+	if err != nil {
+		return nil, err
+	}
+	return named(tx, rows)
+}
+
+// Of returns the movements of a document, in the order in which they were recorded.
+func Of(tx *db.Tx, refType string, refID uint32) ([]Recorded, error) {
+	return db.List[Recorded](tx, `
+		SELECT `+db.Columns[Recorded]("m")+`
+		FROM stock_movements m
+		WHERE m.org_id = $1 AND m.reference_type = $2 AND m.reference_id = $3
+		ORDER BY m.id`, refType, refID)
+}
+
+// Moved tells whether a product ever moved.
+func Moved(tx *db.Tx, product uint32) (bool, error) {
+	return db.Get[bool](tx, `
+		SELECT EXISTS (SELECT 1 FROM stock_movements m WHERE m.org_id = $1 AND m.product_id = $2)`, product)
+}
+
+// named adds the names of the warehouses, which are few and read at once.
+func named(tx *db.Tx, rows []Recorded) ([]Movement, error) {
+	movements := make([]Movement, len(rows))
+	if len(rows) == 0 {
+		return movements, nil
+	}
+	names, err := warehouseNames(tx)
+	if err != nil {
+		return nil, err
+	}
+	for i, row := range rows {
+		movements[i] = Movement{
+			Recorded:          row,
+			WarehouseName:     names[row.WarehouseID],
+			FromWarehouseName: names[uint32(row.FromWarehouseID)],
+			ToWarehouseName:   names[uint32(row.ToWarehouseID)],
+		}
+	}
+	return movements, nil
+}

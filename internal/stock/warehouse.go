@@ -1,0 +1,246 @@
+package stock
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// Warehouse is a place where stock lies.
+type Warehouse struct {
+	// Id of the warehouse.
+	ID uint32 `json:"id" db:"id"`
+	// Short code, unique in the organization.
+	Code string `json:"code" db:"code"`
+	// Name.
+	Name string `json:"name" db:"name"`
+	// Address.
+	Address string `json:"address" db:"address"`
+	// Telephone number.
+	Phone string `json:"phone" db:"phone"`
+	// Whether documents use it when they name no warehouse.
+	IsDefault bool `json:"isDefault"`
+	// Whether new documents may use it.
+	IsActive bool `json:"isActive" db:"is_active"`
+	// When it was created (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
+	// When it was last changed (Unix seconds).
+	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
+}
+
+// WarehouseFilter selects warehouses.
+type WarehouseFilter struct {
+	// Only active (true) or only inactive (false) warehouses.
+	IsActive *bool `query:"isActive"`
+}
+
+// Warehouses lists warehouses: the default first, then by code.
+func Warehouses(tx *db.Tx, in WarehouseFilter) ([]Warehouse, error) {
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	w := db.Where("w.org_id = $1")
+	if in.IsActive != nil {
+		w.And("w.is_active = ?", *in.IsActive)
+	}
+	rows, err := db.List[Warehouse](tx, `SELECT `+db.Columns[Warehouse]("w")+` FROM warehouses w `+w.String()+` ORDER BY w.code, w.id`, w.Args()...)
+	if err != nil {
+		return nil, fmt.Errorf("list warehouses: %w", err)
+	}
+	list := make([]Warehouse, 0, len(rows))
+	for _, row := range rows {
+		if row.IsDefault = num.Ref(row.ID) == settings.DefaultWarehouseID; row.IsDefault {
+			list = append([]Warehouse{row}, list...)
+			continue
+		}
+		list = append(list, row)
+	}
+	return list, nil
+}
+
+// WarehouseFor decides which warehouse a document moves stock in: the one it
+// names, else the organization's default. Only an active one will do.
+func WarehouseFor(tx *db.Tx, given num.Ref) (uint32, error) {
+	if given != 0 {
+		return usable(tx, given, "WarehouseID")
+	}
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return 0, err
+	}
+	if settings.DefaultWarehouseID == 0 {
+		return 0, fault.NoDefaultWarehouse
+	}
+	id, err := usable(tx, settings.DefaultWarehouseID, "WarehouseID")
+	if fault.Of(err) != nil {
+		return 0, fault.NoDefaultWarehouse.Because("the default warehouse is not active")
+	}
+	return id, err
+}
+
+// usable returns a warehouse that exists and is active; field names it in a refusal.
+func usable(tx *db.Tx, id num.Ref, field string) (uint32, error) {
+	active, err := db.Get[bool](tx, `SELECT w.is_active FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, id)
+	switch {
+	case errors.Is(err, db.Missing):
+		return 0, fault.Bad(field, "exists")
+	case err != nil:
+		return 0, fmt.Errorf("read warehouse: %w", err)
+	case !active:
+		return 0, fault.Bad(field, "active")
+	}
+	return uint32(id), nil
+}
+
+// warehouseNames are the names of all warehouses, read once.
+func warehouseNames(tx *db.Tx) (map[uint32]string, error) {
+	return db.Once(tx, "stock warehouse names", func() (map[uint32]string, error) {
+		rows, err := db.List[Warehouse](tx, `SELECT `+db.Columns[Warehouse]("w")+` FROM warehouses w WHERE w.org_id = $1`)
+		if err != nil {
+			return nil, fmt.Errorf("read warehouses: %w", err)
+		}
+		names := make(map[uint32]string, len(rows))
+		for _, row := range rows {
+			names[row.ID] = row.Name
+		}
+		return names, nil
+	})
+}
+
+// CreateDefaults gives a new organization its one warehouse.
+func CreateDefaults(tx *db.Tx) error {
+	yes := true
+	_, err := ApplyWarehouse(tx, WarehouseSpec{Code: "WH01", Name: "Main warehouse", Default: &yes})
+	return err
+}
+
+// WarehouseSpec is a warehouse as it should be. What is nil or empty stays as it
+// is; a new warehouse is active unless told otherwise, and its name is its code
+// when it has none.
+type WarehouseSpec struct {
+	Code    string
+	Name    string
+	Address *string
+	Phone   *string
+	Active  *bool
+	Default *bool
+}
+
+// The lengths of a warehouse's texts.
+const (
+	warehouseCodeMax  = 20
+	warehouseNameMax  = 100
+	warehousePhoneMax = 30
+	textMax           = 5000
+)
+
+func (s *WarehouseSpec) check() error {
+	s.Code, s.Name = strings.TrimSpace(s.Code), strings.TrimSpace(s.Name)
+	var bad []fault.Field
+	if s.Code == "" {
+		bad = append(bad, fault.Field{Name: "Code", Tag: "required"})
+	}
+	limit := func(name, value string, most int) {
+		if len([]rune(value)) > most {
+			bad = append(bad, fault.Field{Name: name, Tag: "max", Param: fmt.Sprint(most)})
+		}
+	}
+	limit("Code", s.Code, warehouseCodeMax)
+	limit("Name", s.Name, warehouseNameMax)
+	if s.Address != nil {
+		limit("Address", *s.Address, textMax)
+	}
+	if s.Phone != nil {
+		limit("Phone", *s.Phone, warehousePhoneMax)
+	}
+	if len(bad) > 0 {
+		return fault.Invalid(bad...)
+	}
+	return nil
+}
+
+// ApplyWarehouse creates the warehouse of a code, or brings it to what the spec
+// says. Applying the same spec twice changes nothing.
+func ApplyWarehouse(tx *db.Tx, spec WarehouseSpec) (Warehouse, error) {
+	if err := spec.check(); err != nil {
+		return Warehouse{}, err
+	}
+	stored, err := db.Get[Warehouse](tx, `SELECT `+db.Columns[Warehouse]("w")+` FROM warehouses w WHERE w.org_id = $1 AND w.code = $2`, spec.Code)
+	isNew := errors.Is(err, db.Missing)
+	if err != nil && !isNew {
+		return stored, fmt.Errorf("read warehouse %s: %w", spec.Code, err)
+	}
+	if isNew {
+		stored = Warehouse{Code: spec.Code, Name: spec.Code, IsActive: true}
+	}
+	wanted := spec.over(stored)
+	switch {
+	case isNew:
+		if wanted.ID, err = db.NextID(tx, "warehouses"); err != nil {
+			return wanted, err
+		}
+		wanted.CreatedAt, wanted.UpdatedAt = tx.Stamp(), tx.Stamp()
+		err = db.Insert(tx, "warehouses", wanted)
+	case wanted != stored:
+		wanted.UpdatedAt = tx.Stamp()
+		err = db.Update(tx, "warehouses", wanted)
+	}
+	if err != nil {
+		return wanted, fmt.Errorf("store warehouse %s: %w", spec.Code, err)
+	}
+	return wanted.withDefault(tx, spec.Default)
+}
+
+// over is the stored warehouse with what the spec names laid over it.
+func (s WarehouseSpec) over(w Warehouse) Warehouse {
+	if s.Name != "" {
+		w.Name = s.Name
+	}
+	if s.Address != nil {
+		w.Address = *s.Address
+	}
+	if s.Phone != nil {
+		w.Phone = *s.Phone
+	}
+	if s.Active != nil {
+		w.IsActive = *s.Active
+	}
+	return w
+}
+
+// withDefault makes the warehouse the organization's default, or takes that
+// from it, or leaves it.
+func (w Warehouse) withDefault(tx *db.Tx, wanted *bool) (Warehouse, error) {
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return w, err
+	}
+	w.IsDefault = settings.DefaultWarehouseID == num.Ref(w.ID)
+	if wanted == nil || *wanted == w.IsDefault {
+		return w, nil
+	}
+	w.IsDefault = *wanted
+	settings.DefaultWarehouseID = 0
+	if w.IsDefault {
+		settings.DefaultWarehouseID = num.Ref(w.ID)
+	}
+	return w, org.SaveSettings(tx, settings)
+}
+
+// ClearDefaultWarehouse leaves the organization without a default: every
+// document that moves stock must then name its warehouse.
+func ClearDefaultWarehouse(tx *db.Tx) error {
+	settings, err := org.SettingsOf(tx)
+	if err != nil || settings.DefaultWarehouseID == 0 {
+		return err
+	}
+	settings.DefaultWarehouseID = 0
+	return org.SaveSettings(tx, settings)
+}
