@@ -32,6 +32,7 @@ type Field struct {
 	Name  string
 	Tag   string // the rule that failed: required, oneof, max …
 	Param string // the rule's parameter, or what the message needs to say
+	Of    string // what a bound counts: "text" characters, "list" elements, "" the number itself
 }
 
 func (f *Fault) Error() string {

@@ -1,0 +1,133 @@
+package input
+
+import (
+	"errors"
+	"io"
+	"mime/multipart"
+	"reflect"
+	"strings"
+	"unicode/utf8"
+
+	"kontor/internal/fault"
+)
+
+// Limits of a form.
+const (
+	partsMax = 200
+	fieldMax = 256 << 10
+	wholeMax = 9 // digits of a whole number
+)
+
+// Multipart reads a multipart form as it streams in: nothing is kept in files,
+// and parts that carry a file are passed over. It returns what was read, in
+// order, so that two sendings of the same form can be known as such.
+func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
+	var all []byte
+	parts := multipart.NewReader(body, boundary)
+	for n := 0; ; n++ {
+		part, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return all, nil
+		}
+		if err != nil {
+			return nil, broken(err)
+		}
+		if n >= partsMax {
+			return nil, fault.BadRequest.Because("the form has more than %d parts", partsMax)
+		}
+		name, isFile := part.FormName(), part.FileName() != ""
+		if isFile || name == "" {
+			continue
+		}
+		text, err := io.ReadAll(io.LimitReader(part, fieldMax+1))
+		if err != nil {
+			return nil, broken(err)
+		}
+		if len(text) > fieldMax {
+			return nil, fault.PayloadTooLarge.Because("a field of the form is longer than %d bytes", fieldMax)
+		}
+		if !utf8.Valid(text) || !utf8.ValidString(name) {
+			return nil, fault.BadRequest.Because("the form is not valid UTF-8")
+		}
+		all = append(append(append(append(all, name...), 0), text...), 0)
+		r.formField(name, string(text))
+	}
+}
+
+// broken keeps errors that say why reading stopped and refuses the rest.
+func broken(err error) error {
+	if fault.Of(err) != nil {
+		return err
+	}
+	return fault.BadRequest.Because("the multipart form is malformed")
+}
+
+// Values reads an urlencoded form.
+func (r *Reading) Values(body string) error {
+	if body == "" {
+		return nil
+	}
+	return pairs(body, r.formField)
+}
+
+// FormJSON reads a form that was sent as JSON: both spellings of a name are
+// taken and texts are trimmed, as in a form.
+func (r *Reading) FormJSON(body []byte) error {
+	return r.json(body, true)
+}
+
+// formField reads one field. The first value of a name counts, and the listed
+// spelling of a name wins over the other.
+func (r *Reading) formField(name, text string) {
+	i, ok := r.plan.form[name]
+	if !ok {
+		return
+	}
+	f, mark := r.plan.Fields[i], given
+	if f.Form == name {
+		mark |= listed
+	}
+	if r.sent.state[i] >= mark {
+		return
+	}
+	delete(r.sent.bad, i)
+	r.field(i).SetZero()
+	r.sent.state[i] = mark
+	text = strings.TrimSpace(text)
+	if tag, param := r.setField(i, f, text); tag != "" {
+		r.sent.fail(i, "", tag, param)
+	}
+}
+
+func (r *Reading) setField(i int, f *Field, text string) (tag, param string) {
+	switch {
+	case f.Kind == Boolean:
+		switch strings.ToLower(text) {
+		case "true", "1":
+			setBool(&f.Node, r.field(i), true)
+		case "false", "0":
+			setBool(&f.Node, r.field(i), false)
+		default:
+			return "boolean", ""
+		}
+		return "", ""
+	case text == "" && f.Kind != Text && f.Kind != Moment:
+		// An empty number clears what is stored, and says nothing about what is new.
+		r.sent.state[i] &^= given
+		if f.Patched {
+			r.sent.state[i] |= null
+		}
+		return "", ""
+	case f.Kind == Integer && len(strings.TrimPrefix(text, "-")) > wholeMax && decimal(text, true):
+		return beyond([]byte(text), "999999999")
+	}
+	return setForm(&f.Node, r.field(i), text)
+}
+
+func setBool(n *Node, v reflect.Value, b bool) {
+	if n.pointer {
+		v.Set(reflect.New(n.Type))
+		v = v.Elem()
+	}
+	v.SetBool(b)
+}

@@ -1,0 +1,315 @@
+package input
+
+import (
+	"reflect"
+	"strconv"
+	"unicode/utf8"
+
+	"kontor/internal/fault"
+)
+
+// depthMax bounds how deep a body may be nested.
+const depthMax = 32
+
+// JSON reads a body. What is no JSON at all is refused at once and says where;
+// what is JSON of a wrong type is remembered and reported by Done.
+func (r *Reading) JSON(body []byte) error { return r.json(body, false) }
+
+func (r *Reading) json(body []byte, trim bool) error {
+	d := decoder{text: body, trim: trim}
+	if !utf8.Valid(body) {
+		return fault.BadRequest.Because("the body is not valid UTF-8")
+	}
+	d.space()
+	if d.at == len(body) {
+		return fault.BadRequest.Because("the body is empty; it must be a JSON object")
+	}
+	if d.peek() != '{' {
+		if !d.skip() || !d.end() {
+			return d.refusal()
+		}
+		return fault.BadRequest.Because("the body must be a JSON object")
+	}
+	if !d.object(r.plan, r.value, &r.sent) || !d.end() {
+		return d.refusal()
+	}
+	return nil
+}
+
+// decoder walks over a JSON text. Its methods answer false when the text is
+// malformed; why is then set.
+type decoder struct {
+	text  []byte
+	at    int
+	depth int
+	why   string
+	trim  bool // texts lose leading and trailing white space
+}
+
+func (d *decoder) refuse(why string) bool {
+	d.why = why
+	return false
+}
+
+// refusal says what is wrong and where, by line and column as editors count.
+func (d *decoder) refusal() error {
+	line, column := 1, 1
+	for _, c := range string(d.text[:min(d.at, len(d.text))]) {
+		if column++; c == '\n' {
+			line, column = line+1, 1
+		}
+	}
+	return fault.BadRequest.Because("malformed JSON at line %d, column %d: %s", line, column, d.why)
+}
+
+func (d *decoder) peek() byte {
+	if d.at < len(d.text) {
+		return d.text[d.at]
+	}
+	return 0
+}
+
+func (d *decoder) space() {
+	for d.at < len(d.text) {
+		switch d.text[d.at] {
+		case ' ', '\t', '\n', '\r':
+			d.at++
+		default:
+			return
+		}
+	}
+}
+
+func (d *decoder) take(c byte) bool {
+	if d.peek() == c && d.at < len(d.text) {
+		d.at++
+		return true
+	}
+	return false
+}
+
+func (d *decoder) end() bool {
+	d.space()
+	return d.at == len(d.text) || d.refuse("more follows the object")
+}
+
+func (d *decoder) word(w string) bool {
+	if len(d.text)-d.at >= len(w) && string(d.text[d.at:d.at+len(w)]) == w {
+		d.at += len(w)
+		return true
+	}
+	return d.refuse("a value was expected")
+}
+
+func (d *decoder) enter() bool {
+	d.at++
+	d.depth++
+	return d.depth <= depthMax || d.refuse("nested too deeply")
+}
+
+// key reads a member's name and its colon.
+func (d *decoder) key() (string, bool) {
+	d.space()
+	if d.peek() != '"' {
+		return "", d.refuse("a member name in quotes was expected")
+	}
+	name, ok := d.string()
+	if !ok {
+		return "", false
+	}
+	d.space()
+	if !d.take(':') {
+		return "", d.refuse("a colon was expected")
+	}
+	d.space()
+	return name, true
+}
+
+// more steps to the next member or element, or over the closing bracket.
+func (d *decoder) more(closing byte) (more, ok bool) {
+	d.space()
+	if d.take(',') {
+		return true, true
+	}
+	if d.take(closing) {
+		d.depth--
+		return false, true
+	}
+	return false, d.refuse("a comma or " + string(closing) + " was expected")
+}
+
+// object fills a struct.
+func (d *decoder) object(p *Plan, v reflect.Value, s *sent) bool {
+	if !d.enter() {
+		return false
+	}
+	d.space()
+	if d.take('}') {
+		d.depth--
+		return true
+	}
+	var seen names
+	for {
+		start := d.at
+		name, ok := d.key()
+		if !ok {
+			return false
+		}
+		if !seen.add(name) {
+			d.at = start
+			return d.refuse("the member " + strconv.Quote(name) + " appears twice")
+		}
+		if !d.member(p, v, s, name) {
+			return false
+		}
+		if more, ok := d.more('}'); !more {
+			return ok
+		}
+	}
+}
+
+// member reads the value of one member; members without a field are skipped.
+func (d *decoder) member(p *Plan, v reflect.Value, s *sent, name string) bool {
+	i, ok := p.json[name]
+	if !ok {
+		return d.skip()
+	}
+	f := p.Fields[i]
+	to, mark := v.FieldByIndex(f.Index), given
+	switch {
+	case f.Form == name:
+		mark |= listed
+		delete(s.bad, i)
+		to.SetZero()
+	case s.state[i]&listed != 0:
+		return d.skip()
+	}
+	if d.peek() == 'n' {
+		s.state[i] = mark&^given | null
+		return d.word("null")
+	}
+	s.state[i] = mark
+	if f.Path == "" {
+		return d.value(&f.Node, to, s, i, "")
+	}
+	// The path has spoken already: what the body says must be the same.
+	copied := reflect.New(f.Type).Elem()
+	ok = d.value(&f.Node, copied, s, i, "")
+	if ok && len(s.bad[i]) == 0 && copied.Uint() != to.Uint() {
+		s.fail(i, "", "eqfield", strconv.FormatUint(to.Uint(), 10))
+	}
+	return ok
+}
+
+// value reads any value into v; suffix leads from field i to it.
+func (d *decoder) value(n *Node, v reflect.Value, s *sent, i int, suffix string) bool {
+	if n.pointer {
+		v.Set(reflect.New(n.Type))
+		v = v.Elem()
+	}
+	c := d.peek()
+	switch {
+	case c == '"' && (n.Kind == Text || n.Kind == Moment):
+		return d.stringInto(n, v, s, i, suffix)
+	case (c == 't' || c == 'f') && n.Kind == Boolean:
+		v.SetBool(c == 't')
+		return d.skip()
+	case (c == '-' || c >= '0' && c <= '9') && (n.Kind == Integer || n.Kind == ID || n.Kind == Number):
+		literal, ok := d.number()
+		if ok {
+			if tag, param := setNumber(n, v, literal); tag != "" {
+				s.fail(i, suffix, tag, param)
+			}
+		}
+		return ok
+	case c == '{' && n.Kind == Object:
+		kid := newSent(n.Plan)
+		ok := d.object(n.Plan, v, &kid)
+		s.add(i, kid)
+		return ok
+	case c == '[' && n.Kind == Array:
+		return d.list(n, v, s, i, suffix)
+	}
+	if n.Kind == Object {
+		s.add(i, sent{broken: true})
+	}
+	s.fail(i, suffix, "type", n.word())
+	return d.skip()
+}
+
+func (d *decoder) stringInto(n *Node, v reflect.Value, s *sent, i int, suffix string) bool {
+	text, ok := d.string()
+	if !ok {
+		return false
+	}
+	if tag, param := setText(n, v, text, d.trim); tag != "" {
+		s.fail(i, suffix, tag, param)
+	}
+	return true
+}
+
+// list fills a slice. It stops keeping elements one past the most that are
+// allowed: the checker then refuses the list without having stored it.
+func (d *decoder) list(n *Node, v reflect.Value, s *sent, i int, suffix string) bool {
+	if !d.enter() {
+		return false
+	}
+	v.Set(reflect.MakeSlice(n.Type, 0, 4))
+	d.space()
+	if d.take(']') {
+		d.depth--
+		return true
+	}
+	for at := 0; ; at++ {
+		d.space()
+		ok := true
+		switch {
+		case at > n.max || len(s.bad[i]) > failuresMax:
+			ok = d.skip()
+		default:
+			v.Grow(1)
+			v.SetLen(at + 1)
+			v.Index(at).SetZero()
+			ok = d.value(n.Elem, v.Index(at), s, i, suffix+"["+strconv.Itoa(at)+"]")
+		}
+		if !ok {
+			return false
+		}
+		if more, ok := d.more(']'); !more {
+			return ok
+		}
+	}
+}
+
+// names finds a name that appears twice without remembering all of them one by
+// one when there are many.
+type names struct {
+	few  [16]string
+	n    int
+	many map[string]bool
+}
+
+func (s *names) add(name string) bool {
+	if s.many != nil {
+		if s.many[name] {
+			return false
+		}
+		s.many[name] = true
+		return true
+	}
+	for _, old := range s.few[:s.n] {
+		if old == name {
+			return false
+		}
+	}
+	if s.n < len(s.few) {
+		s.few[s.n] = name
+		s.n++
+		return true
+	}
+	s.many = map[string]bool{name: true}
+	for _, old := range s.few {
+		s.many[old] = true
+	}
+	return true
+}

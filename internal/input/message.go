@@ -1,0 +1,68 @@
+package input
+
+import (
+	"strings"
+
+	"kontor/internal/fault"
+)
+
+// texts are the messages of failed rules, by what the bound counts and the
+// rule, in both languages. {} is the rule's parameter.
+var texts = map[string][2]string{
+	"required":  {"is required", "จำเป็นต้องระบุ"},
+	"oneof":     {"must be one of {}", "ต้องเป็นค่าใดค่าหนึ่งของ {}"},
+	"max":       {"must be at most {}", "ต้องไม่เกิน {}"},
+	"min":       {"must be at least {}", "ต้องไม่น้อยกว่า {}"},
+	"gt":        {"must be greater than {}", "ต้องมากกว่า {}"},
+	"gte":       {"must be at least {}", "ต้องไม่น้อยกว่า {}"},
+	"lt":        {"must be less than {}", "ต้องน้อยกว่า {}"},
+	"lte":       {"must be at most {}", "ต้องไม่เกิน {}"},
+	"len":       {"must be exactly {}", "ต้องเท่ากับ {}"},
+	"text max":  {"must have at most {} characters", "ต้องไม่เกิน {} ตัวอักษร"},
+	"text min":  {"must have at least {} characters", "ต้องมีอย่างน้อย {} ตัวอักษร"},
+	"text len":  {"must have exactly {} characters", "ต้องมี {} ตัวอักษรพอดี"},
+	"list max":  {"must have at most {} elements", "ต้องมีไม่เกิน {} รายการ"},
+	"list min":  {"must have at least {} elements", "ต้องมีอย่างน้อย {} รายการ"},
+	"list len":  {"must have exactly {} elements", "ต้องมี {} รายการพอดี"},
+	"datetime":  {"must be a real date or time of the form {}", "ต้องเป็นวันที่หรือเวลาที่ถูกต้องในรูปแบบ {}"},
+	"type":      {"must be of the JSON type {}", "ต้องเป็นข้อมูลชนิด {}"},
+	"boolean":   {"must be true or false", "ต้องเป็น true หรือ false"},
+	"exists":    {"does not exist", "ไม่มีอยู่ในระบบ"},
+	"active":    {"is not active", "ไม่ได้เปิดใช้งาน"},
+	"iso4217":   {"must be a currency code of ISO 4217", "ต้องเป็นรหัสสกุลเงินตาม ISO 4217"},
+	"eqfield":   {"must equal {}", "ต้องเท่ากับ {}"},
+	"unique":    {"must not appear twice", "ต้องไม่ซ้ำกัน"},
+	"type text": {"must not contain control characters", "ต้องไม่มีอักขระควบคุม"},
+	"decimals":  {"must have at most 2 decimals", "ต้องมีทศนิยมไม่เกิน 2 ตำแหน่ง"},
+	"in range":  {"is out of range", "อยู่นอกช่วงที่รับได้"},
+	"seconds":   {"must be a moment in Unix seconds, not milliseconds", "ต้องเป็นเวลา Unix หน่วยวินาที ไม่ใช่มิลลิวินาที"},
+	"":          {"is not valid", "ไม่ถูกต้อง"},
+}
+
+// Message says what is wrong with a field.
+func Message(f fault.Field, language fault.Language) string {
+	key, param := f.Tag, f.Param
+	switch {
+	case f.Tag == "type" && param == "text":
+		key = "type text"
+	case f.Tag == "max" && param == decimals:
+		key = "decimals"
+	case f.Tag == "lte" && param == "4102444800":
+		key = "seconds"
+	case f.Of != "":
+		if _, ok := texts[f.Of+" "+f.Tag]; ok {
+			key = f.Of + " " + f.Tag
+		}
+	}
+	if f.Tag == "oneof" {
+		param = strings.Join(strings.Fields(param), ", ")
+	}
+	text, ok := texts[key]
+	switch {
+	case !ok:
+		text = texts[""]
+	case param == "" && strings.Contains(text[language], "{}"):
+		text = texts["in range"]
+	}
+	return strings.ReplaceAll(text[language], "{}", param)
+}

@@ -1,0 +1,159 @@
+package input
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Limits of a page.
+const (
+	pageSize    = 20
+	pageSizeMax = 100
+	pageMax     = 1<<31 - 1
+)
+
+// Page is the part of a list that is asked for. Filters embed it.
+type Page struct {
+	// Page number, starting at 1.
+	Page int `query:"page"`
+	// Records on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
+	Limit int `query:"limit"`
+	// Only records that come after the record with this id in the order of the list. Together with updatedSince: only records updated later than that moment, or at that moment with a larger id, so that the last record read is the cursor for the next request.
+	AfterID num.Ref `query:"afterId" ext:"true"`
+	// Only records changed at or after this moment (Unix seconds), oldest change first.
+	UpdatedSince when.Unix `query:"updatedSince" ext:"true"`
+}
+
+// Clamped is the page with its number and size brought into their limits.
+func (p Page) Clamped() Page {
+	if p.Page < 1 {
+		p.Page = 1
+	}
+	if p.Page > pageMax {
+		p.Page = pageMax
+	}
+	if p.Limit < 1 {
+		p.Limit = pageSize
+	}
+	if p.Limit > pageSizeMax {
+		p.Limit = pageSizeMax
+	}
+	return p
+}
+
+// Pagination tells where a page stands in its list.
+type Pagination struct {
+	// The page before this one, or null at the start.
+	PreviousPage num.Ref `json:"previousPage"`
+	// This page.
+	CurrentPage int `json:"currentPage"`
+	// The page after this one, or null at the end.
+	NextPage num.Ref `json:"nextPage"`
+	// How many pages there are.
+	TotalPages int `json:"totalPages"`
+	// How many records there are on all pages.
+	TotalRows int `json:"totalRows"`
+}
+
+// PaginationOf places a page in a list of so many rows.
+func PaginationOf(p Page, rows int) Pagination {
+	p = p.Clamped()
+	pages := (rows + p.Limit - 1) / p.Limit
+	at := Pagination{CurrentPage: p.Page, TotalPages: pages, TotalRows: rows}
+	at.PreviousPage = num.Ref(min(p.Page-1, pages))
+	if p.Page < pages {
+		at.NextPage = num.Ref(p.Page + 1)
+	}
+	return at
+}
+
+// Result is one page of a list.
+type Result[T any] struct {
+	// The records of this page.
+	Items []T `json:"items"`
+	// Where this page stands in the list.
+	Pagination Pagination `json:"pagination"`
+}
+
+// Map is the same page with every record turned into another.
+func Map[T, U any](r Result[T], turn func(T) U) Result[U] {
+	out := Result[U]{Items: make([]U, len(r.Items)), Pagination: r.Pagination}
+	for i, item := range r.Items {
+		out.Items[i] = turn(item)
+	}
+	return out
+}
+
+// List reads one page of the rows that w selects from the tables of from. The
+// listed table is named alias and has the columns org_id and id, and updated_at
+// where UpdatedSince is offered. order ends with a unique key, as "d.id DESC".
+func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order string) (Result[T], error) {
+	p = p.Clamped()
+	if alias != "" {
+		alias += "."
+	}
+	order = p.narrow(from, w, alias, order)
+	offset := (p.Page - 1) * p.Limit
+	counted := w.String()
+	args := w.Args()
+	where := fmt.Sprintf("%s ORDER BY %s LIMIT $%d OFFSET $%d", counted, order, len(args)+2, len(args)+3)
+	rows, err := db.List[T](tx, "SELECT "+db.Columns[T](strings.TrimSuffix(alias, "."))+" FROM "+from+" "+where,
+		append(slices.Clone(args), p.Limit, offset)...)
+	if err != nil {
+		return Result[T]{}, err
+	}
+	total := offset + len(rows)
+	// A page that is neither full nor empty ends the list: its length says how long the list is.
+	if len(rows) == p.Limit || len(rows) == 0 && p.Page > 1 {
+		if total, err = db.Get[int](tx, "SELECT COUNT(*) FROM "+from+" WHERE "+counted, args...); err != nil {
+			return Result[T]{}, err
+		}
+	}
+	return Result[T]{Items: rows, Pagination: PaginationOf(p, total)}, nil
+}
+
+// narrow adds what the page itself filters by and returns the order of the list.
+func (p Page) narrow(from string, w *db.Filter, alias, order string) string {
+	id, updated := alias+"id", alias+"updated_at"
+	switch {
+	case p.UpdatedSince != 0 && p.AfterID != 0:
+		w.And("("+updated+", "+id+") > (?, ?)", p.UpdatedSince, p.AfterID)
+	case p.UpdatedSince != 0:
+		w.And(updated+" >= ?", p.UpdatedSince)
+	case p.AfterID != 0:
+		w.And(after(from, alias, order), afterArgs(order, p.AfterID)...)
+	}
+	if p.UpdatedSince != 0 {
+		return updated + ", " + id
+	}
+	return order
+}
+
+// after is the condition of the rows behind the row of an id. Lists that are
+// not ordered by id alone compare with that row's own place, which they look up.
+func after(from, alias, order string) string {
+	keys := strings.Split(order, ",")
+	operator := ">"
+	if strings.HasSuffix(strings.TrimSpace(keys[0]), " DESC") {
+		operator = "<"
+	}
+	if len(keys) == 1 {
+		return alias + "id " + operator + " ?"
+	}
+	var columns, places []string
+	for _, key := range keys {
+		column, _, _ := strings.Cut(strings.TrimSpace(key), " ")
+		columns = append(columns, column)
+		places = append(places, "(SELECT "+column+" FROM "+from+" WHERE "+alias+"org_id = $1 AND "+alias+"id = ?)")
+	}
+	return "(" + strings.Join(columns, ", ") + ") " + operator + " (" + strings.Join(places, ", ") + ")"
+}
+
+func afterArgs(order string, id num.Ref) []any {
+	return slices.Repeat([]any{id}, strings.Count(order, ",")+1)
+}

@@ -1,0 +1,59 @@
+package input
+
+import (
+	"reflect"
+)
+
+// Patch is a request body that changes a stored value: what was sent is
+// checked and laid over it, what was omitted stays. An input struct embeds it
+// beside its path parameters:
+//
+//	type Update struct {
+//		ID uint32 `path:"id"`
+//		input.Patch[Editable]
+//	}
+type Patch[T any] struct {
+	Value T
+
+	sent map[string]bool // by Go field name
+}
+
+// Sent makes a patch of the named fields of a value, for callers that are not
+// the interface.
+func Sent[T any](value T, names ...string) Patch[T] {
+	p := Patch[T]{Value: value, sent: map[string]bool{}}
+	for _, name := range names {
+		if _, ok := reflect.TypeFor[T]().FieldByName(name); !ok {
+			panic("input: no field " + name + " in " + reflect.TypeFor[T]().String())
+		}
+		p.sent[name] = true
+	}
+	return p
+}
+
+// Has tells whether the field was sent, be it to set or to clear it.
+func (p Patch[T]) Has(name string) bool { return p.sent[name] }
+
+// Empty tells whether nothing was sent.
+func (p Patch[T]) Empty() bool { return len(p.sent) == 0 }
+
+// Onto copies exactly the sent fields onto a stored value.
+func (p Patch[T]) Onto(stored *T) {
+	from, to := reflect.ValueOf(&p.Value).Elem(), reflect.ValueOf(stored).Elem()
+	for name := range p.sent {
+		field, ok := from.Type().FieldByName(name)
+		if !ok {
+			continue
+		}
+		to.FieldByIndex(field.Index).Set(from.FieldByIndex(field.Index))
+	}
+}
+
+// patch is how the decoder reaches into any Patch[T].
+type patch interface {
+	body() reflect.Value
+	mark(names map[string]bool)
+}
+
+func (p *Patch[T]) body() reflect.Value        { return reflect.ValueOf(&p.Value).Elem() }
+func (p *Patch[T]) mark(names map[string]bool) { p.sent = names }

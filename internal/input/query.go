@@ -1,0 +1,64 @@
+package input
+
+import (
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"kontor/internal/fault"
+)
+
+// Query reads the part of the address behind the question mark. The first value
+// of a repeated parameter counts, an empty value is an omitted one, and
+// parameters without a field are ignored.
+func (r *Reading) Query(raw string) error {
+	if raw == "" {
+		return nil
+	}
+	return pairs(raw, func(name, text string) {
+		i, ok := r.plan.query[name]
+		if !ok || r.sent.state[i] != absent || text == "" {
+			return
+		}
+		r.sent.state[i] = given
+		f := r.plan.Fields[i]
+		switch {
+		case f.Kind == Boolean && (text == "true" || text == "false"):
+			setBool(&f.Node, r.field(i), text == "true")
+		case f.Kind == Integer && decimal(text, true):
+			// A page far beyond the end is an empty page, however many digits it has.
+			if tag, _ := setForm(&f.Node, r.field(i), text); tag == "lte" {
+				r.field(i).SetInt(intMax)
+			}
+		default:
+			if tag, param := setForm(&f.Node, r.field(i), text); tag != "" {
+				r.sent.fail(i, "", tag, param)
+			}
+		}
+	})
+}
+
+// pairs walks over name=value pairs as addresses and forms carry them.
+func pairs(raw string, each func(name, text string)) error {
+	if strings.Contains(raw, ";") {
+		return fault.BadRequest.Because("parameters are separated by &, not by ;")
+	}
+	for pair := range strings.SplitSeq(raw, "&") {
+		name, text, _ := strings.Cut(pair, "=")
+		name, err := url.QueryUnescape(name)
+		if err == nil {
+			text, err = url.QueryUnescape(text)
+		}
+		switch {
+		case err != nil:
+			return fault.BadRequest.Because("a parameter is not correctly percent-encoded")
+		case !utf8.ValidString(name) || !utf8.ValidString(text):
+			return fault.BadRequest.Because("a parameter is not valid UTF-8")
+		case strings.ContainsRune(text, 0) || strings.ContainsRune(name, 0):
+			return fault.BadRequest.Because("a parameter contains the character NUL")
+		case name != "":
+			each(name, text)
+		}
+	}
+	return nil
+}

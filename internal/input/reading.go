@@ -1,0 +1,111 @@
+package input
+
+import (
+	"reflect"
+	"strconv"
+
+	"kontor/internal/fault"
+)
+
+// failuresMax bounds how many failed fields one answer lists.
+const failuresMax = 100
+
+// Reading is one request on its way into an input struct: the parts of the
+// request are read one after another, then Done checks the whole.
+type Reading struct {
+	plan  *Plan
+	value reflect.Value // the struct, addressable
+	sent  sent
+}
+
+// sent remembers what was sent of one struct, and what of it could not be read.
+type sent struct {
+	state  []state               // by field
+	bad    map[int][]fault.Field // by field; the name is what follows the field's own
+	kids   map[int][]sent        // by field: the structs inside it
+	broken bool                  // not even a struct: nothing inside can be checked
+}
+
+// state is how a field was sent; none of it means that it was omitted.
+type state uint8
+
+const (
+	null   state = 1 << iota
+	given        // with a value
+	listed       // by the listed spelling of a form field, which wins over the other
+
+	absent state = 0
+)
+
+// touched tells whether the field was sent at all.
+func (s state) touched() bool { return s&(null|given) != 0 }
+
+func newSent(p *Plan) sent { return sent{state: make([]state, len(p.Fields))} }
+
+func (s *sent) fail(i int, suffix, tag string, param ...string) {
+	if s.bad == nil {
+		s.bad = map[int][]fault.Field{}
+	}
+	f := fault.Field{Name: suffix, Tag: tag}
+	if len(param) > 0 {
+		f.Param = param[0]
+	}
+	s.bad[i] = append(s.bad[i], f)
+}
+
+func (s *sent) add(i int, kid sent) {
+	if s.kids == nil {
+		s.kids = map[int][]sent{}
+	}
+	s.kids[i] = append(s.kids[i], kid)
+}
+
+// Read begins the reading of one request.
+func (p *Plan) Read() *Reading {
+	return &Reading{plan: p, value: reflect.New(p.Type).Elem(), sent: newSent(p)}
+}
+
+// Path reads an id of the path. It answers false when the text can name no
+// record, which the client is told by "not found".
+func (r *Reading) Path(name, text string) bool {
+	id, err := strconv.ParseUint(text, 10, 32)
+	if err != nil || id == 0 || text[0] == '0' || text[0] == '+' {
+		return false
+	}
+	for i, f := range r.plan.Fields {
+		if f.Path == name {
+			r.field(i).SetUint(id)
+		}
+	}
+	return true
+}
+
+func (r *Reading) field(i int) reflect.Value { return r.value.FieldByIndex(r.plan.Fields[i].Index) }
+
+// Done tidies and checks what was read. It returns a pointer to the input, or
+// the refusal that lists every failed field in the order of the struct.
+func (r *Reading) Done() (any, error) {
+	pointer := r.value.Addr().Interface()
+	if r.plan.IsPatch {
+		body := r.value.FieldByIndex(r.plan.patch).Addr().Interface().(patch)
+		names := map[string]bool{}
+		for i, f := range r.plan.Fields {
+			if f.Patched && r.sent.state[i].touched() {
+				names[f.Name] = true
+			}
+		}
+		body.mark(names)
+		if n, ok := body.body().Addr().Interface().(Normalizer); ok {
+			n.Normalize()
+		}
+	}
+	if n, ok := pointer.(Normalizer); ok {
+		n.Normalize()
+	}
+	var c checker
+	c.object(r.plan, r.value, &r.sent, "")
+	if len(c.failed) > 0 {
+		return nil, fault.Invalid(c.failed[:min(len(c.failed), failuresMax)]...)
+	}
+	return pointer, nil
+}
