@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 	_ "time/tzdata" // zones must not depend on what the machine has installed
 )
@@ -249,9 +250,17 @@ func Zone(name string) *time.Location {
 	if name == "" || name == "Local" {
 		return time.UTC
 	}
+	if zone, ok := zones.Load(name); ok {
+		return zone.(*time.Location)
+	}
 	zone, err := time.LoadLocation(name)
 	if err != nil {
 		return time.UTC
 	}
+	zones.Store(name, zone)
 	return zone
 }
+
+// zones keeps what was loaded: every request needs its organization's zone, and
+// loading one reads a file.
+var zones sync.Map
