@@ -19,6 +19,15 @@ func (c Change) place() place { return place{c.ProductID, c.WarehouseID} }
 // organization is locked while it writes, so they stay true to its end.
 type shelf map[place]Bucket
 
+// held is a stored bucket.
+type held struct {
+	ProductID   uint32    `db:"product_id"`
+	WarehouseID uint32    `db:"warehouse_id"`
+	Quantity    num.Qty   `db:"quantity"`
+	Value       num.Money `db:"total_value"`
+	Average     num.Cost  `db:"average_cost"`
+}
+
 // shelfOf returns the transaction's shelf with at least the given places on it.
 func shelfOf(tx *db.Tx, places []place) (shelf, error) {
 	s, err := db.Once(tx, "stock shelf", func() (shelf, error) { return shelf{}, nil })
@@ -34,8 +43,8 @@ func shelfOf(tx *db.Tx, places []place) (shelf, error) {
 	if len(products) == 0 {
 		return s, nil
 	}
-	rows, err := db.List[Balance](tx, `
-		SELECT b.product_id, b.warehouse_id, '', b.quantity, b.average_cost, b.total_value, b.last_movement_id
+	rows, err := db.List[held](tx, `
+		SELECT `+db.Columns[held]("b")+`
 		FROM stock_balances b
 		WHERE b.org_id = $1 AND b.product_id IN ($2) AND b.warehouse_id IN ($3)`,
 		db.IDs(slices.Sorted(maps.Keys(products))), db.IDs(slices.Sorted(maps.Keys(warehouses))))
@@ -48,7 +57,7 @@ func shelfOf(tx *db.Tx, places []place) (shelf, error) {
 		}
 	}
 	for _, row := range rows {
-		s[place{row.ProductID, row.WarehouseID}] = Bucket{row.Quantity, row.TotalValue, row.AverageCost}
+		s[place{row.ProductID, row.WarehouseID}] = Bucket{row.Quantity, row.Value, row.Average}
 	}
 	return s, nil
 }

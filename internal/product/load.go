@@ -1,0 +1,87 @@
+package product
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+)
+
+// Known is what documents have to know about a product.
+type Known struct {
+	ID              uint32      `db:"id"`
+	Code            string      `db:"code"`
+	Name            string      `db:"name"`
+	ProductType     string      `db:"product_type"`
+	VatType         string      `db:"vat_type"`
+	PurchaseVatType string      `db:"purchase_vat_type"`
+	Unit            string      `db:"unit"`
+	CostPrice       num.Money   `db:"cost_price"`
+	SalePrice       num.Money   `db:"sale_price"`
+	TaxRate         num.Percent `db:"tax_rate"`
+	IncomeAccount   string      `db:"income_account"`
+	ExpenseAccount  string      `db:"expense_account"`
+	IsActive        bool        `db:"is_active"`
+	AltUnits        []AltUnit
+}
+
+// Stocked tells whether lines with the product move stock.
+func (k Known) Stocked() bool { return k.ProductType == Inventory }
+
+// AltUnit returns one of the product's alternative units.
+func (k Known) AltUnit(id num.Ref) (AltUnit, bool) {
+	for _, u := range k.AltUnits {
+		if num.Ref(u.ID) == id {
+			return u, true
+		}
+	}
+	return AltUnit{}, false
+}
+
+// known is a product beside one of its units, or beside none.
+type known struct {
+	Known
+	UnitID        num.Ref   `db:"unit_id"`
+	UnitName      string    `db:"unit_name"`
+	Ratio         num.Qty   `db:"ratio"`
+	Barcode       string    `db:"barcode"`
+	PurchasePrice num.Money `db:"purchase_price"`
+	UnitPrice     num.Money `db:"unit_price"`
+	SortOrder     int       `db:"sort_order"`
+}
+
+var selectKnown = `
+	SELECT ` + db.Columns[Known]("p") + `, u.id, COALESCE(u.unit, ''), COALESCE(u.ratio, 0), COALESCE(u.barcode, ''),
+		COALESCE(u.purchase_price, 0), COALESCE(u.sale_price, 0), COALESCE(u.sort_order, 0)
+	FROM products p
+	LEFT JOIN product_alt_units u ON u.org_id = $1 AND u.product_id = p.id AND NOT u.is_removed
+	WHERE p.org_id = $1 AND p.id IN ($2) AND p.deleted_at IS NULL
+	ORDER BY p.id, u.sort_order, u.id`
+
+// Load returns the products of these ids that exist and are not deleted, with
+// their units, in one statement. Whether they are active is for the caller to
+// ask: drafts that name an inactive product can still be issued.
+func Load(tx *db.Tx, ids []uint32) (map[uint32]Known, error) {
+	found := make(map[uint32]Known, len(ids))
+	if len(ids) == 0 {
+		return found, nil
+	}
+	rows, err := db.List[known](tx, selectKnown, db.IDs(ids))
+	if err != nil {
+		return nil, fmt.Errorf("read products: %w", err)
+	}
+	for _, row := range rows {
+		k, ok := found[row.ID]
+		if !ok {
+			k = row.Known
+		}
+		if row.UnitID != 0 {
+			k.AltUnits = append(k.AltUnits, AltUnit{
+				ID: uint32(row.UnitID), Unit: row.UnitName, Ratio: row.Ratio, Barcode: row.Barcode,
+				PurchasePrice: row.PurchasePrice, SalePrice: row.UnitPrice, SortOrder: row.SortOrder,
+			})
+		}
+		found[row.ID] = k
+	}
+	return found, nil
+}

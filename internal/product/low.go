@@ -1,0 +1,88 @@
+package product
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/stock"
+)
+
+// Low is a product of which too little is left, in one warehouse or altogether.
+type Low struct {
+	// Id of the product.
+	ProductID uint32 `json:"productId" db:"product_id"`
+	// Code of the product.
+	Code string `json:"code" db:"code"`
+	// Name of the product.
+	Name string `json:"name" db:"name"`
+	// Its base unit.
+	Unit string `json:"unit" db:"unit"`
+	// The warehouse that runs low; null when it is all of them together.
+	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id"`
+	// Name of that warehouse.
+	WarehouseName string `json:"warehouseName" db:"warehouse_name"`
+	// What is there, in base units.
+	OnHand num.Qty `json:"onHand" db:"on_hand"`
+	// What should be there: the reorder point, or the warehouse's minimum quantity.
+	Minimum num.Qty `json:"minimum" db:"minimum"`
+}
+
+// LowStock lists the products that are below their reorder point, or below the
+// minimum quantity of a warehouse, by code; at most limit of them.
+func LowStock(tx *db.Tx, limit int) ([]Low, error) {
+	return db.List[Low](tx, `
+		SELECT p.id, p.code, p.name, p.unit, NULL, '', CAST(COALESCE(SUM(b.quantity), 0) AS BIGINT), p.reorder_point
+		FROM products p
+		LEFT JOIN stock_balances b ON b.org_id = $1 AND b.product_id = p.id
+		WHERE p.org_id = $1 AND p.deleted_at IS NULL AND p.is_active AND p.product_type = 'inventory' AND p.reorder_point > 0
+		GROUP BY p.id, p.code, p.name, p.unit, p.reorder_point
+		HAVING COALESCE(SUM(b.quantity), 0) < p.reorder_point
+		UNION ALL
+		SELECT p.id, p.code, p.name, p.unit, w.id, w.name, COALESCE(b.quantity, 0), m.min_qty
+		FROM product_min_quantities m
+		JOIN products p ON p.org_id = $1 AND p.id = m.product_id
+		JOIN warehouses w ON w.org_id = $1 AND w.id = m.warehouse_id
+		LEFT JOIN stock_balances b ON b.org_id = $1 AND b.product_id = m.product_id AND b.warehouse_id = m.warehouse_id
+		WHERE m.org_id = $1 AND p.deleted_at IS NULL AND p.is_active AND p.product_type = 'inventory' AND w.is_active
+		AND COALESCE(b.quantity, 0) < m.min_qty
+		ORDER BY 2, 1, 5 LIMIT $2`, limit)
+}
+
+// Minimum asks for a minimum quantity of a product in a warehouse.
+type Minimum struct {
+	// Id of the product.
+	ProductID uint32 `json:"productId" validate:"required"`
+	// Id of the warehouse; the default one when omitted.
+	WarehouseID num.Ref `json:"warehouseId"`
+	// The quantity in base units; 0 takes the minimum away.
+	MinQty num.Qty `json:"minQty" validate:"required,gte=0"`
+}
+
+// SetMinimum sets the quantity below which a warehouse runs low on a product.
+func SetMinimum(tx *db.Tx, in Minimum) error {
+	if !tx.Role.Manages() {
+		return fault.Forbidden
+	}
+	p, err := live(tx, in.ProductID)
+	if err != nil {
+		return err
+	}
+	if in.MinQty.Sign() < 0 {
+		return fault.Bad("MinQty", "gte", "0")
+	}
+	warehouse, err := stock.WarehouseFor(tx, in.WarehouseID)
+	if err != nil {
+		return err
+	}
+	tx.Record("products", p.ID, p.Code)
+	if in.MinQty.IsZero() {
+		_, err = db.Exec(tx, `DELETE FROM product_min_quantities WHERE org_id = $1 AND product_id = $2 AND warehouse_id = $3`, p.ID, warehouse)
+		return err
+	}
+	_, err = db.Exec(tx, `
+		INSERT INTO product_min_quantities (org_id, product_id, warehouse_id, min_qty, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, $5, $5)
+		ON CONFLICT (org_id, product_id, warehouse_id) DO UPDATE SET min_qty = excluded.min_qty, updated_at = excluded.updated_at`,
+		p.ID, warehouse, in.MinQty, tx.Stamp())
+	return err
+}

@@ -1,0 +1,86 @@
+package product
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/stock"
+)
+
+// yearsAhead is how far in the future a date may lie: a year of the Buddhist
+// calendar typed by mistake lies further.
+const yearsAhead = 100
+
+// valuePlaces are the decimals of stock values.
+const valuePlaces = 2
+
+// checkOpening refuses initial stock that cannot be booked, and fills in its
+// warehouse.
+func checkOpening(tx *db.Tx, productType string, s *InitialStock) error {
+	if s == nil {
+		return nil
+	}
+	if productType != Inventory {
+		return fault.Bad("ProductType", "oneof", Inventory).Because("initialStock is only for products of the type inventory")
+	}
+	if s.Date.After(tx.Today().AddMonths(12 * yearsAhead)) {
+		return fault.Bad("InitialStock.Date", "datetime")
+	}
+	if err := ledger.CheckOpen(tx, s.Date); err != nil {
+		return err
+	}
+	warehouse, err := stock.WarehouseFor(tx, s.WarehouseID)
+	if f := fault.Of(err); f != nil && len(f.Fields) == 1 {
+		return fault.Bad("InitialStock."+f.Fields[0].Name, f.Fields[0].Tag)
+	}
+	s.WarehouseID = num.Ref(warehouse)
+	return err
+}
+
+// open brings in the initial stock of new products and books it against the
+// opening balance.
+func open(tx *db.Tx, made []Product, drafts []Draft) error {
+	var changes []stock.Change
+	var entries []ledger.Entry
+	for i, d := range drafts {
+		s := d.InitialStock
+		if s == nil {
+			continue
+		}
+		unit := made[i].CostPrice.AsCost()
+		if s.UnitCost != nil {
+			unit = *s.UnitCost
+		}
+		changes = append(changes, stock.Change{
+			ProductID: made[i].ID, WarehouseID: uint32(s.WarehouseID),
+			Quantity: s.Quantity, Cost: unit.Times(s.Quantity, valuePlaces),
+			Type: stock.Opening, RefType: ledger.RefOpening, RefID: made[i].ID, Note: made[i].Code,
+		})
+		entries = append(entries, ledger.Entry{
+			Date: s.Date, Description: "Opening stock " + made[i].Code,
+			RefType: ledger.RefOpening, RefID: num.Ref(made[i].ID), RefNumber: made[i].Code,
+		})
+	}
+	if len(changes) == 0 {
+		return nil
+	}
+	outcomes, err := stock.Receive(tx, changes)
+	if err != nil {
+		return fmt.Errorf("opening stock: %w", err)
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	for i, o := range outcomes {
+		entries[i].Lines = []ledger.Line{
+			{AccountID: chart.Key(ledger.Inventory).ID, Debit: o.Value},
+			{AccountID: chart.Key(ledger.OpeningEquity).ID, Credit: o.Value},
+		}
+	}
+	_, err = ledger.PostAll(tx, entries...)
+	return err
+}

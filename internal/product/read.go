@@ -1,0 +1,186 @@
+package product
+
+import (
+	"errors"
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/stock"
+)
+
+// movementsShown is how many movements a product record shows.
+const movementsShown = 100
+
+// live returns a product that is not deleted, without what belongs to it.
+func live(tx *db.Tx, id uint32) (Product, error) {
+	p, err := db.Get[Product](tx, `
+		SELECT `+db.Columns[Product]("p")+` FROM products p
+		WHERE p.org_id = $1 AND p.id = $2 AND p.deleted_at IS NULL`, id)
+	if errors.Is(err, db.Missing) {
+		return p, fault.NotFound
+	}
+	return p, err
+}
+
+// Get returns one product with everything that belongs to it.
+func Get(tx *db.Tx, in ByID) (Product, error) {
+	p, err := live(tx, in.ID)
+	if err != nil {
+		return Product{}, err
+	}
+	one := []Product{p}
+	if err := complete(tx, one, 0); err != nil {
+		return Product{}, err
+	}
+	p = one[0]
+	if p.Stocked() {
+		p.StockMovements, err = stock.Latest(tx, p.ID, movementsShown)
+	}
+	return p, err
+}
+
+// List returns a page of the products.
+func List(tx *db.Tx, f Filter) (input.Result[Product], error) {
+	w := db.Where("p.org_id = $1")
+	w.If(!f.IncludeDeleted, "p.deleted_at IS NULL")
+	w.If(f.CategoryID != 0, "p.category_id = ?", f.CategoryID)
+	w.If(f.ProductType != "", "p.product_type = ?", f.ProductType)
+	w.If(f.ExternalID != "", "p.external_id <> '' AND p.external_id = ?", f.ExternalID)
+	w.If(f.Search != "", `p.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
+	if f.IsActive != nil {
+		w.And("p.is_active = ?", *f.IsActive)
+	}
+	// A warehouse that does not exist, or is another organization's, has no products.
+	w.If(f.WarehouseID != 0, "EXISTS (SELECT 1 FROM warehouses w WHERE w.org_id = $1 AND w.id = ?)", f.WarehouseID)
+	page, err := input.List[Product](tx, f.Page, "products p", w, "p", "p.id DESC")
+	if err != nil {
+		return page, err
+	}
+	return page, complete(tx, page.Items, f.WarehouseID)
+}
+
+// complete adds what belongs to the products of a page: one query for each kind
+// of thing, however many products there are.
+func complete(tx *db.Tx, products []Product, warehouse num.Ref) error {
+	if len(products) == 0 {
+		return nil
+	}
+	ids := make([]uint32, len(products))
+	place := make(map[uint32]*Product, len(products))
+	for i := range products {
+		products[i].empty()
+		ids[i], place[products[i].ID] = products[i].ID, &products[i]
+	}
+	if err := addCategories(tx, products); err != nil {
+		return fmt.Errorf("read categories: %w", err)
+	}
+	if err := addParts(tx, ids, place); err != nil {
+		return fmt.Errorf("read units and pictures: %w", err)
+	}
+	balances, err := stock.Balances(tx, ids, warehouse)
+	if err != nil {
+		return fmt.Errorf("read balances: %w", err)
+	}
+	for _, b := range balances {
+		p := place[b.ProductID]
+		p.StockBalances = append(p.StockBalances, b)
+	}
+	for i := range products {
+		products[i].count()
+	}
+	return nil
+}
+
+// count sums the balances that are shown. Without stock the average is that of
+// the bucket that moved last among those that ever had one.
+func (p *Product) count() {
+	var last uint32
+	for _, b := range p.StockBalances {
+		p.StockQty = p.StockQty.Add(b.Quantity)
+		p.StockValue = p.StockValue.Add(b.TotalValue)
+		if !b.AverageCost.IsZero() && b.LastMovementID > last {
+			last, p.AvgCost = b.LastMovementID, b.AverageCost
+		}
+	}
+	if p.StockQty.Sign() > 0 {
+		p.AvgCost = p.StockValue.Per(p.StockQty)
+	}
+}
+
+func addCategories(tx *db.Tx, products []Product) error {
+	var ids db.IDs
+	for _, p := range products {
+		if p.CategoryID != 0 {
+			ids = append(ids, uint32(p.CategoryID))
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	rows, err := db.List[Category](tx, `
+		SELECT `+db.Columns[Category]("c")+` FROM product_categories c WHERE c.org_id = $1 AND c.id IN ($2)`, ids)
+	if err != nil {
+		return err
+	}
+	names := make(map[num.Ref]string, len(rows))
+	for _, row := range rows {
+		names[row.ref()] = row.Name
+	}
+	for i := range products {
+		products[i].Category = names[products[i].CategoryID]
+	}
+	return nil
+}
+
+type imageRecord struct {
+	Image
+	ProductID uint32 `db:"product_id"`
+}
+
+type minRecord struct {
+	MinQty
+	ProductID uint32 `db:"product_id"`
+}
+
+// addParts adds units, pictures and minimum quantities.
+func addParts(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
+	units, err := db.List[unitRecord](tx, `
+		SELECT `+db.Columns[unitRecord]("u")+` FROM product_alt_units u
+		WHERE u.org_id = $1 AND u.product_id IN ($2) AND NOT u.is_removed
+		ORDER BY u.product_id, u.sort_order, u.id`, ids)
+	if err != nil {
+		return err
+	}
+	for _, u := range units {
+		p := place[u.ProductID]
+		p.AltUnits = append(p.AltUnits, u.AltUnit)
+	}
+	images, err := db.List[imageRecord](tx, `
+		SELECT `+db.Columns[imageRecord]("i")+` FROM product_images i
+		WHERE i.org_id = $1 AND i.product_id IN ($2)
+		ORDER BY i.product_id, i.sort_order, i.id`, ids)
+	if err != nil {
+		return err
+	}
+	for _, i := range images {
+		p := place[i.ProductID]
+		p.Images = append(p.Images, i.Image)
+	}
+	mins, err := db.List[minRecord](tx, `
+		SELECT m.warehouse_id, w.name, m.min_qty, m.created_at, m.updated_at, m.product_id
+		FROM product_min_quantities m
+		JOIN warehouses w ON w.org_id = m.org_id AND w.id = m.warehouse_id
+		WHERE m.org_id = $1 AND w.org_id = $1 AND m.product_id IN ($2)
+		ORDER BY m.product_id, m.warehouse_id`, ids)
+	if err != nil {
+		return err
+	}
+	for _, m := range mins {
+		p := place[m.ProductID]
+		p.WarehouseMinQtys = append(p.WarehouseMinQtys, m.MinQty)
+	}
+	return nil
+}

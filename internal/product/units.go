@@ -1,0 +1,125 @@
+package product
+
+import (
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+)
+
+// unitRecord is an alternative unit as its table keeps it.
+type unitRecord struct {
+	AltUnit
+	ProductID uint32 `db:"product_id,once"`
+	IsRemoved bool   `db:"is_removed"`
+}
+
+// at is the unit in its place of the list; its id is still to come.
+func (u UnitDraft) at(place int) AltUnit {
+	unit := AltUnit{
+		Unit: u.Unit, Ratio: num.QtyOf(1), Barcode: u.Barcode,
+		PurchasePrice: u.PurchasePrice, SalePrice: u.SalePrice, SortOrder: place + 1,
+	}
+	if u.Ratio != nil {
+		unit.Ratio = *u.Ratio
+	}
+	return unit
+}
+
+// draft is the unit as a client would write it.
+func (u AltUnit) draft() UnitDraft {
+	return UnitDraft{Unit: u.Unit, Ratio: &u.Ratio, Barcode: u.Barcode, PurchasePrice: u.PurchasePrice, SalePrice: u.SalePrice}
+}
+
+// checkUnits refuses a name that two units of a product would share.
+func checkUnits(base string, units []UnitDraft) error {
+	seen := map[string]bool{base: true}
+	var bad []fault.Field
+	for i, u := range units {
+		if seen[u.Unit] {
+			bad = append(bad, fault.Field{Name: fmt.Sprintf("AltUnits[%d].Unit", i), Tag: "unique"})
+		}
+		seen[u.Unit] = true
+	}
+	if len(bad) > 0 {
+		return fault.Invalid(bad...)
+	}
+	return nil
+}
+
+// replaceUnits brings the units of a product to a new list. A unit of the same
+// name stays the same row, also one that had been removed; a unit that open
+// documents use cannot be removed.
+func replaceUnits(tx *db.Tx, p Product, drafts []UnitDraft) ([]AltUnit, error) {
+	stored, err := db.List[unitRecord](tx, `
+		SELECT `+db.Columns[unitRecord]("u")+` FROM product_alt_units u
+		WHERE u.org_id = $1 AND u.product_id = $2 ORDER BY u.id`, p.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read units of product %d: %w", p.ID, err)
+	}
+	units := make([]AltUnit, len(drafts))
+	var fresh []unitRecord
+	kept := map[uint32]bool{}
+	for i, d := range drafts {
+		units[i] = d.at(i)
+		old := slices.IndexFunc(stored, func(r unitRecord) bool { return r.Unit == d.Unit })
+		if old < 0 {
+			fresh = append(fresh, unitRecord{AltUnit: units[i], ProductID: p.ID})
+			continue
+		}
+		units[i].ID = stored[old].ID
+		kept[units[i].ID] = true
+		row := unitRecord{AltUnit: units[i], ProductID: p.ID}
+		if row == stored[old] {
+			continue
+		}
+		if err := db.Update(tx, "product_alt_units", row); err != nil {
+			return nil, fmt.Errorf("store unit %s: %w", row.Unit, err)
+		}
+	}
+	if err := removeUnits(tx, p, stored, kept); err != nil {
+		return nil, err
+	}
+	return units, insertUnits(tx, fresh, units)
+}
+
+// insertUnits stores new units and gives their ids to the list they stand in.
+func insertUnits(tx *db.Tx, fresh []unitRecord, units []AltUnit) error {
+	if len(fresh) == 0 {
+		return nil
+	}
+	ids, err := db.NextIDs(tx, "product_alt_units", len(fresh))
+	if err != nil {
+		return err
+	}
+	for i := range fresh {
+		fresh[i].ID = ids[i]
+		units[fresh[i].SortOrder-1].ID = ids[i]
+	}
+	return db.Insert(tx, "product_alt_units", fresh...)
+}
+
+// removeUnits takes off the units that are not kept.
+func removeUnits(tx *db.Tx, p Product, stored []unitRecord, kept map[uint32]bool) error {
+	var gone db.IDs
+	for _, row := range stored {
+		if row.IsRemoved || kept[row.ID] {
+			continue
+		}
+		number, err := openUse(tx, p.ID, num.Ref(row.ID))
+		if err != nil {
+			return err
+		}
+		if number != "" {
+			return fault.Bad("AltUnits", "required", row.Unit).Because("the unit %s is used by %s", row.Unit, number)
+		}
+		gone = append(gone, row.ID)
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	_, err := db.Exec(tx, `UPDATE product_alt_units SET is_removed = TRUE WHERE org_id = $1 AND id IN ($2)`, gone)
+	return err
+}
