@@ -20,9 +20,9 @@ const (
 // Page is the part of a list that is asked for. Filters embed it.
 type Page struct {
 	// Page number, starting at 1.
-	Page int `query:"page"`
+	Page int `query:"page" default:"1"`
 	// Records on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
-	Limit int `query:"limit"`
+	Limit int `query:"limit" default:"20"`
 	// Only records that come after the record with this id in the order of the list. Together with updatedSince: only records updated later than that moment, or at that moment with a larger id, so that the last record read is the cursor for the next request.
 	AfterID num.Ref `query:"afterId" ext:"true"`
 	// Only records changed at or after this moment (Unix seconds), oldest change first.

@@ -115,7 +115,7 @@ func (p *Plan) collect(t reflect.Type, index []int, patched bool) {
 
 func (p *Plan) field(owner reflect.Type, f reflect.StructField, index []int, patched bool) *Field {
 	at := owner.String() + "." + f.Name
-	own, elements := parseRules(f.Tag.Get("validate"), at)
+	own, elements := RulesOf(f.Tag.Get("validate"), at)
 	out := &Field{Node: nodeOf(f.Type, own, elements, at), Name: f.Name, Index: index, Patched: patched, Owner: owner, Tag: f.Tag,
 		Path: f.Tag.Get("path"), Query: f.Tag.Get("query"), Form: f.Tag.Get("form"), Extension: f.Tag.Get("ext") == "true"}
 	out.JSON, _, _ = strings.Cut(f.Tag.Get("json"), ",")

@@ -40,9 +40,9 @@ func Enum(name, values string) string {
 	return values
 }
 
-// parseRules reads a validate tag: the rules of the value, and those of the
-// elements behind dive. A rule nobody knows stops the program.
-func parseRules(tag string, at string) (own, elements []Rule) {
+// RulesOf reads a validate tag: the rules of the value, and those of the
+// elements behind dive. A rule nobody knows stops the program; at says where it is.
+func RulesOf(tag string, at string) (own, elements []Rule) {
 	if tag == "" || tag == "-" {
 		return nil, nil
 	}

@@ -1,0 +1,362 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"kontor/internal/comment"
+	"kontor/internal/fault"
+)
+
+// Version is that of the description.
+const Version = "v2.2.15"
+
+// Description says for whom the interface is described.
+type Description struct {
+	PublicURL string // origin of the server; empty describes it relative to where it was read
+	OpenAPI31 bool   // OpenAPI 3.1.0 instead of 3.0.3
+}
+
+// Describe is the OpenAPI document of a table of routes.
+func Describe(routes []Route, d Description) []byte {
+	w := &writer{schemas: schemas{v31: d.OpenAPI31, names: map[string]string{}}, used: map[string]bool{}}
+	var paths object
+	paths.set(specPath, object{{"get", w.specification()}})
+	for i := range routes {
+		r := &routes[i]
+		at, _ := paths.get(r.path).(object)
+		at.set(strings.ToLower(r.method), w.operation(r))
+		paths.set(r.path, at)
+	}
+	version := "3.0.3"
+	if d.OpenAPI31 {
+		version = "3.1.0"
+	}
+	document := object{
+		{"openapi", version},
+		{"info", info()},
+		{"servers", []object{{{"url", Server(d.PublicURL)}, {"description", "This server"}}}},
+		{"security", []object{{{"bearer", []string{}}}, {{"apiKey", []string{}}}}},
+		{"tags", tags(routes)},
+		{"paths", paths},
+		{"components", object{
+			{"securitySchemes", object{
+				{"bearer", object{{"type", "http"}, {"scheme", "bearer"}, {"description", "The organization's API key: `Authorization: Bearer <API_KEY>`. It wins over X-API-Key when both are sent."}}},
+				{"apiKey", object{{"type", "apiKey"}, {"in", "header"}, {"name", "X-API-Key"}, {"description", "The organization's API key in a header of its own."}}},
+			}},
+			{"parameters", headerParameters()},
+			{"headers", headers()},
+			{"responses", w.general()},
+			{"schemas", w.all.sorted()},
+		}},
+	}
+	out, err := json.MarshalIndent(document, "", "  ")
+	if err != nil {
+		panic(err)
+	}
+	return append(out, '\n')
+}
+
+// Server is the address below which the paths of the interface lie: the origin,
+// without the /api that some configurations end in, and the prefix.
+func Server(publicURL string) string {
+	origin := strings.TrimRight(publicURL, "/")
+	return strings.TrimRight(strings.TrimSuffix(origin, "/api"), "/") + Prefix
+}
+
+func info() object {
+	return object{
+		{"title", "kontor Open API"},
+		{"version", Version},
+		{"description", "Sales and purchase documents, contacts, products with stock, journal entries and expense claims of one organization, by its API key. Amounts are exact decimal numbers in whole currency units. Every refusal has the same body; clients branch on its `errorCode`. What is marked `x-kontor-extension` goes beyond the base interface and is never needed."},
+		{"contact", object{{"name", "kontor"}}},
+		{"license", object{{"name", "Apache-2.0"}, {"url", "https://www.apache.org/licenses/LICENSE-2.0"}}},
+	}
+}
+
+func tags(routes []Route) []object {
+	var out []object
+	seen := map[string]bool{specTag: true}
+	for i := range routes {
+		if name := routes[i].tag(); !seen[name] {
+			seen[name] = true
+			out = append(out, object{{"name", name}, {"description", routes[i].tagText()}})
+		}
+	}
+	return append(out, object{{"name", specTag}, {"description", "The description of the interface itself."}})
+}
+
+const specTag = "Specification"
+
+func (r *Route) tag() string {
+	if r.group != "" {
+		return r.group
+	}
+	first, _, _ := strings.Cut(r.path[1:], "/")
+	return strings.ToUpper(first[:1]) + first[1:]
+}
+
+func (r *Route) tagText() string {
+	if r.groupText != "" {
+		return r.groupText
+	}
+	return "Operations below /" + strings.ToLower(r.tag()) + "."
+}
+
+// writer makes the document; used are the codes of the shared refusals that occur.
+type writer struct {
+	schemas
+	used map[string]bool
+}
+
+func (w *writer) specification() object {
+	return object{
+		{"operationId", "getSpecification"},
+		{"summary", "Read this description"},
+		{"description", "The machine-readable description of the interface. It needs no key and may be kept for five minutes."},
+		{"tags", []string{specTag}},
+		{"security", []object{}},
+		{"responses", object{
+			{"200", object{{"description", "The OpenAPI document"}, {"headers", headerRefs("ETag")},
+				{"content", object{{"application/json", object{{"schema", object{{"type", "object"}}}}}}}}},
+			{"405", ref("responses", "MethodNotAllowed")},
+		}},
+	}
+}
+
+func (w *writer) operation(r *Route) object {
+	summary := r.summary
+	if summary == "" {
+		summary = readable(r.operationID())
+	}
+	o := object{
+		{"operationId", r.operationID()},
+		{"summary", summary},
+		{"description", r.story(summary)},
+		{"tags", []string{r.tag()}},
+	}
+	if r.extension {
+		o.set("x-kontor-extension", true)
+	}
+	o.set("parameters", w.parameters(r))
+	if r.plan.HasBody() {
+		o.set("requestBody", w.requestBody(r))
+	}
+	o.set("responses", w.responses(r))
+	return o
+}
+
+// story is the description of an operation: what the table says, and what
+// follows from how the route is served.
+func (r *Route) story(summary string) string {
+	parts := []string{r.description}
+	if r.description == "" {
+		parts[0] = strings.TrimSuffix(summary, ".") + "."
+	}
+	if r.managers {
+		parts = append(parts, "Only owners and admins may do this.")
+	}
+	if r.repeatable() {
+		parts = append(parts, "With an Idempotency-Key the request can be repeated safely.")
+	}
+	if r.guard != nil {
+		parts = append(parts, "With If-Match it is done only while the record is as it was read.")
+	}
+	return strings.Join(parts, " ")
+}
+
+func (w *writer) parameters(r *Route) []object {
+	var out []object
+	for _, f := range r.plan.Fields {
+		where, name := "path", f.Path
+		if f.Query != "" {
+			where, name = "query", f.Query
+		}
+		if name == "" {
+			continue
+		}
+		p := object{{"name", name}, {"in", where}, {"required", where == "path" || f.Required}}
+		schema := w.annotated(w.in(&f.Node, false), f.Owner, f.Name, f.Tag)
+		if text, ok := schema.get("description").(string); ok {
+			p.set("description", text)
+		} else if where == "path" {
+			p.set("description", "Id of the record.")
+		}
+		schema = without(schema, "description", "x-kontor-extension")
+		if f.Extension {
+			p.set("x-kontor-extension", true)
+		}
+		p.set("schema", schema)
+		out = append(out, p)
+	}
+	out = append(out, ref("parameters", "AcceptLanguage"))
+	if r.repeatable() {
+		out = append(out, ref("parameters", "IdempotencyKey"))
+	}
+	if r.guard != nil {
+		out = append(out, ref("parameters", "IfMatch"))
+	}
+	if r.single() {
+		out = append(out, ref("parameters", "IfNoneMatch"))
+	}
+	return out
+}
+
+func (w *writer) requestBody(r *Route) object {
+	schema := w.component(r.op.in, "in", func() object { return w.body(r.plan, r.plan.IsForm) })
+	media := object{{"schema", schema}}
+	content := object{{"application/json", media}}
+	if r.plan.IsForm {
+		content = object{{"multipart/form-data", media}, {"application/x-www-form-urlencoded", media}, {"application/json", media}}
+	}
+	return object{{"required", true}, {"content", content}}
+}
+
+func (w *writer) responses(r *Route) object {
+	success := object{{"description", http.StatusText(r.status)}}
+	names := []string{}
+	if r.single() {
+		names = append(names, "ETag")
+	}
+	if r.repeatable() {
+		names = append(names, "Idempotent-Replayed")
+	}
+	success.set("headers", headerRefs(names...))
+	if schema := w.result(r); schema != nil {
+		success.set("content", object{{"application/json", object{{"schema", schema}}}})
+	}
+	out := object{{strconv.Itoa(r.status), success}}
+	if r.single() {
+		out.set("304", ref("responses", "NotModified"))
+	}
+	byStatus := map[int][]*fault.Fault{}
+	var order []int
+	for _, f := range r.declared() {
+		if byStatus[f.Status] == nil {
+			order = append(order, f.Status)
+		}
+		byStatus[f.Status] = append(byStatus[f.Status], f)
+	}
+	for _, status := range order {
+		out.set(strconv.Itoa(status), w.refusal(byStatus[status]))
+	}
+	return out
+}
+
+// result is the schema of a success.
+func (w *writer) result(r *Route) object {
+	success := object{{"type", "boolean"}, {"enum", []bool{true}}}
+	wrapped := func(members ...pair) object {
+		var required []string
+		for _, m := range members {
+			required = append(required, m.name)
+		}
+		return object{{"type", "object"}, {"required", required}, {"properties", object(members)}}
+	}
+	switch r.shape {
+	case Plain:
+		return w.out(r.op.out, nil, true)
+	case Data:
+		return wrapped(pair{"success", success}, pair{"data", w.out(r.op.out, nil, true)})
+	case DataMessage:
+		return wrapped(pair{"success", success}, pair{"message", object{{"type", "string"}}}, pair{"data", w.out(r.op.out, nil, true)})
+	case Paged:
+		return w.page(r)
+	case DataPaged:
+		return wrapped(pair{"success", success}, pair{"data", w.page(r)})
+	case Message:
+		w.names["Done"] = "Done"
+		w.all.set("Done", append(wrapped(pair{"success", success}, pair{"message", object{{"type", "string"}, {"description", "What was done, in the language of Accept-Language."}}}),
+			pair{"description", "The answer of a write that returns no record."}))
+		return object{{"$ref", "#/components/schemas/Done"}}
+	}
+	return nil
+}
+
+// page is the schema of one page of a list.
+func (w *writer) page(r *Route) object {
+	items, _ := r.op.out.FieldByName("Items")
+	position, _ := r.op.out.FieldByName("Pagination")
+	element := w.out(items.Type.Elem(), nil, true)
+	name := componentName(items.Type.Elem()) + "Page"
+	w.names[name] = name
+	w.all.set(name, object{{"type", "object"}, {"description", "One page of a list."}, {"required", []string{"items", "pagination"}},
+		{"properties", object{
+			{"items", object{{"type", "array"}, {"description", comment.OfField(r.op.out, "Items")}, {"items", element}}},
+			{"pagination", w.out(position.Type, nil, true)},
+		}}})
+	return object{{"$ref", "#/components/schemas/" + name}}
+}
+
+// operationID is the name of the operation in generated clients.
+func (r *Route) operationID() string {
+	if r.id != "" {
+		return r.id
+	}
+	segments := strings.Split(strings.Trim(r.path, "/"), "/")
+	var words []string
+	last := len(segments) - 1
+	for i, segment := range segments {
+		if strings.HasPrefix(segment, "{") {
+			if len(words) > 0 {
+				words[len(words)-1] = singular(words[len(words)-1])
+			}
+			continue
+		}
+		if i == last && r.method == http.MethodPost {
+			segment = singular(segment)
+		}
+		words = append(words, segment)
+	}
+	verb := map[string]string{"GET": "get", "POST": "create", "PATCH": "update", "PUT": "replace", "DELETE": "delete"}[r.method]
+	if r.method == http.MethodGet && (r.shape == Paged || r.shape == DataPaged || r.op.out != nil && r.op.out.Kind().String() == "slice") {
+		verb = "list"
+	}
+	for _, word := range words {
+		for _, part := range strings.Split(word, "-") {
+			verb += strings.ToUpper(part[:1]) + part[1:]
+		}
+	}
+	return verb
+}
+
+func singular(word string) string {
+	if base, ok := strings.CutSuffix(word, "ies"); ok {
+		return base + "y"
+	}
+	return strings.TrimSuffix(word, "s")
+}
+
+// readable turns getSalesDocument into "Get sales document".
+func readable(id string) string {
+	var b strings.Builder
+	for i, c := range id {
+		switch {
+		case i == 0:
+			b.WriteString(strings.ToUpper(string(c)))
+		case c >= 'A' && c <= 'Z':
+			b.WriteString(" " + strings.ToLower(string(c)))
+		default:
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+func without(o object, names ...string) object {
+	var out object
+	for _, p := range o {
+		keep := true
+		for _, name := range names {
+			keep = keep && p.name != name
+		}
+		if keep {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func ref(kind, name string) object { return object{{"$ref", "#/components/" + kind + "/" + name}} }

@@ -1,0 +1,117 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"strings"
+
+	"kontor/internal/fault"
+)
+
+// rateHeaders are on every answer.
+var rateHeaders = []string{"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset", "X-Request-Id"}
+
+// headers are the headers of answers.
+func headers() object {
+	header := func(text, kind string, extension bool) object {
+		o := object{{"description", text}, {"schema", object{{"type", kind}}}}
+		if extension {
+			o.set("x-kontor-extension", true)
+		}
+		return o
+	}
+	return object{
+		{"X-RateLimit-Limit", header("Requests that the key has in one minute.", "integer", false)},
+		{"X-RateLimit-Remaining", header("Requests that are left in this minute.", "integer", false)},
+		{"X-RateLimit-Reset", header("Moment at which the next minute begins, in Unix seconds.", "integer", true)},
+		{"X-Request-Id", header("Names this request in the logs of the server.", "string", true)},
+		{"Retry-After", header("Seconds until the next minute begins.", "integer", false)},
+		{"ETag", header("Version of the record, for If-Match and If-None-Match.", "string", true)},
+		{"Idempotent-Replayed", header("`true` when this is the answer of an earlier request with the same Idempotency-Key.", "string", true)},
+		{"Allow", header("Methods that the address takes.", "string", false)},
+	}
+}
+
+func headerRefs(more ...string) object {
+	var out object
+	for _, name := range append(append([]string{}, rateHeaders...), more...) {
+		out.set(name, ref("headers", name))
+	}
+	return out
+}
+
+// headerParameters are the headers of requests.
+func headerParameters() object {
+	header := func(name, text string, extension bool, schema object) object {
+		o := object{{"name", name}, {"in", "header"}, {"required", false}, {"description", text}}
+		if extension {
+			o.set("x-kontor-extension", true)
+		}
+		return append(o, pair{"schema", schema})
+	}
+	text := object{{"type", "string"}}
+	return object{
+		{"AcceptLanguage", header("Accept-Language", "Language of the messages: `en` or `th`.", false, object{{"type", "string"}, {"example", "th"}})},
+		{"IdempotencyKey", header("Idempotency-Key", "A value of the client's choice. Within 24 hours the same request with the same value is done once: the first success is answered again, and another body answers 409.", true,
+			object{{"type", "string"}, {"minLength", 1}, {"maxLength", idempotencyMax}})},
+		{"IfMatch", header("If-Match", "ETag of the record as the client read it; a record that has changed since answers 409.", true, text)},
+		{"IfNoneMatch", header("If-None-Match", "ETag of the record as the client has it; an unchanged record answers 304.", true, text)},
+	}
+}
+
+// shared are the refusals that read the same on every route.
+var shared = []*fault.Fault{fault.Unauthorized, fault.Forbidden, fault.NotFound, fault.MethodNotAllowed, fault.Conflict,
+	fault.PayloadTooLarge, fault.UnsupportedMediaType, fault.RateLimitExceeded, fault.InternalError, fault.Unavailable}
+
+// general are the components of the refusals that many routes share.
+func (w *writer) general() object {
+	out := object{{"NotModified", object{{"description", "The client has the current version already"}, {"headers", headerRefs("ETag")}}}}
+	for _, f := range shared {
+		if f == fault.MethodNotAllowed || w.used[f.Code] {
+			out.set(responseName(f), w.described([]*fault.Fault{f}))
+		}
+	}
+	return out.sorted()
+}
+
+func responseName(f *fault.Fault) string { return f.Code }
+
+// refusal is the response of the refusals of one status.
+func (w *writer) refusal(faults []*fault.Fault) object {
+	if len(faults) == 1 {
+		for _, f := range shared {
+			if f.Code == faults[0].Code {
+				w.used[f.Code] = true
+				return ref("responses", responseName(f))
+			}
+		}
+	}
+	return w.described(faults)
+}
+
+// described is a response with the error record and one example for each code.
+func (w *writer) described(faults []*fault.Fault) object {
+	schema := w.out(reflect.TypeFor[ErrorRecord](), nil, true)
+	var texts, codes []string
+	var examples object
+	for _, f := range faults {
+		texts = append(texts, f.Text[fault.English]+" (`"+f.Code+"`)")
+		codes = append(codes, f.Code)
+		body := appendAny(nil, record(f, fault.English))
+		examples.set(f.Code, object{{"summary", f.Text[fault.English]}, {"value", json.RawMessage(body)}})
+	}
+	names := []string{}
+	switch faults[0].Status {
+	case http.StatusTooManyRequests:
+		names = append(names, "Retry-After")
+	case http.StatusMethodNotAllowed:
+		names = append(names, "Allow")
+	}
+	return object{
+		{"description", strings.Join(texts, "; ")},
+		{"x-error-codes", codes},
+		{"headers", headerRefs(names...)},
+		{"content", object{{"application/json", object{{"schema", schema}, {"examples", examples}}}}},
+	}
+}

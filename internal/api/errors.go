@@ -1,0 +1,84 @@
+package api
+
+import (
+	"strconv"
+	"strings"
+
+	"kontor/internal/fault"
+	"kontor/internal/input"
+)
+
+// ErrorRecord is the body of every answer that refuses or fails.
+type ErrorRecord struct {
+	// The HTTP status.
+	StatusCode int `json:"statusCode"`
+	// Stable machine-readable code; clients branch on it.
+	ErrorCode string `json:"errorCode"`
+	// Short text in the language of Accept-Language.
+	ErrorMessage string `json:"errorMessage"`
+	// Detail for the developer, in some cases.
+	ErrorDescription string `json:"errorDescription,omitempty"`
+	// One element per failed field.
+	ErrorValidation []FieldError `json:"errorValidation,omitempty"`
+	// Machine-readable detail, where the code has some.
+	ErrorInfo any `json:"errorInfo,omitempty"`
+	// Never sent.
+	ErrorStack string `json:"errorStack,omitempty"`
+}
+
+// FieldError is one failed field of a request.
+type FieldError struct {
+	// Name of the field in the server: to find the JSON key, make the first letter lower case and turn ID into Id.
+	Field string `json:"field"`
+	// The rule that failed, for example required or oneof.
+	Tag string `json:"tag"`
+	// What is wrong; for enums it lists the accepted values.
+	Message string `json:"message"`
+}
+
+// record is a fault as its reader gets it.
+func record(f *fault.Fault, language fault.Language) *ErrorRecord {
+	r := &ErrorRecord{StatusCode: f.Status, ErrorCode: f.Code, ErrorMessage: f.Text[language], ErrorDescription: f.Description, ErrorInfo: f.Info}
+	for _, field := range f.Fields {
+		r.ErrorValidation = append(r.ErrorValidation, FieldError{field.Name, field.Tag, input.Message(field, language)})
+	}
+	return r
+}
+
+// languageOf is the language that Accept-Language prefers among ours.
+func languageOf(header string) fault.Language {
+	best, found := 0, fault.English
+	for i, choice := range strings.Split(header, ",") {
+		if i >= 20 {
+			break
+		}
+		name, weight := preference(choice)
+		if weight <= best {
+			continue
+		}
+		switch name {
+		case "th":
+			best, found = weight, fault.Thai
+		case "en", "*":
+			best, found = weight, fault.English
+		}
+	}
+	return found
+}
+
+// preference reads "th-TH;q=0.5" as the language and how much it is wanted, in
+// thousandths.
+func preference(choice string) (name string, weight int) {
+	name, options, _ := strings.Cut(strings.TrimSpace(choice), ";")
+	name, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(name)), "-")
+	quality, ok := strings.CutPrefix(strings.TrimSpace(options), "q=")
+	if !ok {
+		return name, 1000
+	}
+	whole, fraction, _ := strings.Cut(quality, ".")
+	n, err := strconv.Atoi((whole + fraction + "000")[:min(len(whole)+3, len(whole)+len(fraction)+3)])
+	if err != nil || n < 0 || n > 1000 {
+		return name, 0
+	}
+	return name, n
+}

@@ -1,0 +1,94 @@
+package api
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+)
+
+// tagOf is the ETag of a record: a digest of what it reads as, so that it
+// changes with everything a client can see and with nothing else.
+func tagOf(out any) string {
+	buffer := buffers.Get().(*[]byte)
+	defer buffers.Put(buffer)
+	*buffer = appendAny((*buffer)[:0], out)
+	return digestTag(*buffer)
+}
+
+func digestTag(body []byte) string {
+	sum := sha256.Sum256(body)
+	return `"` + hex.EncodeToString(sum[:12]) + `"`
+}
+
+// fresh writes the ETag of the answer and tells whether the client has it already.
+func (x *exchange) fresh(tag string) bool {
+	x.w.Header().Set("ETag", tag)
+	return lists(x.r.Header.Values("If-None-Match"), tag)
+}
+
+// match refuses a write on a record that has changed since the client read it.
+// It runs inside the write, so that nothing can change in between.
+func (x *exchange) match(tx *db.Tx, params []string) error {
+	wanted := x.r.Header.Values("If-Match")
+	if x.route.guard == nil || len(wanted) == 0 {
+		return nil
+	}
+	reading := x.route.guardPlan().Read()
+	for i, name := range x.route.params {
+		reading.Path(name, params[i])
+	}
+	in, err := reading.Done()
+	if err != nil {
+		return err
+	}
+	out, err := x.route.guard.run(tx, in)
+	if err != nil {
+		return err
+	}
+	if !lists(wanted, tagOf(out)) {
+		return fault.Conflict.Because("the record has changed since it was read: If-Match names another version")
+	}
+	return nil
+}
+
+// lists tells whether a header lists a tag, or takes any.
+func lists(header []string, tag string) bool {
+	for _, line := range header {
+		for _, listed := range strings.Split(line, ",") {
+			listed = strings.TrimPrefix(strings.TrimSpace(listed), "W/")
+			if listed == tag || listed == "*" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// specPath is the address of the description below Prefix.
+const specPath = "/spec.json"
+
+// document is the published description with its ETag.
+type document struct {
+	body []byte
+	tag  string
+}
+
+func publish(body []byte) document { return document{body, digestTag(body)} }
+
+// specification answers the description to anybody.
+func (x *exchange) specification() (answer, error) {
+	x.call.Path = specPath
+	if x.r.Method != http.MethodGet && x.r.Method != http.MethodHead {
+		x.w.Header().Set("Allow", "GET, HEAD")
+		return answer{}, fault.MethodNotAllowed
+	}
+	x.w.Header().Set("Cache-Control", "public, max-age=300")
+	if x.fresh(x.spec.tag) {
+		return answer{status: http.StatusNotModified}, nil
+	}
+	return answer{status: http.StatusOK, body: x.spec.body}, nil
+}

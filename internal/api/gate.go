@@ -1,0 +1,79 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"kontor/internal/access"
+	"kontor/internal/fault"
+)
+
+// Gate knows the keys. Enter answers fault.Unauthorized for a key that is not
+// valid now, whatever the cause, and counts the request where the database
+// counts for all processes.
+type Gate interface {
+	Enter(ctx context.Context, key string) (access.Admission, error)
+}
+
+// keyMax bounds the text that is looked at as a key.
+const keyMax = 200
+
+// keyOf is the key that a request carries. Authorization wins over X-API-Key,
+// and when it is there and malformed nothing else is tried.
+func keyOf(h http.Header) (string, error) {
+	given := h.Values("Authorization")
+	if len(given) == 0 {
+		given = h.Values("X-Api-Key")
+		if len(given) != 1 {
+			return "", fault.Unauthorized
+		}
+		return checkKey(given[0])
+	}
+	scheme, key, ok := strings.Cut(given[0], " ")
+	if len(given) > 1 || !ok || !strings.EqualFold(scheme, "Bearer") {
+		return "", fault.Unauthorized
+	}
+	return checkKey(strings.TrimLeft(key, " "))
+}
+
+// checkKey lets only texts through that a key could be, so that nothing long or
+// odd is ever hashed.
+func checkKey(key string) (string, error) {
+	if key == "" || len(key) > keyMax {
+		return "", fault.Unauthorized
+	}
+	for _, c := range []byte(key) {
+		if c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			return "", fault.Unauthorized
+		}
+	}
+	return key, nil
+}
+
+// admit passes a request through the gates in their order: key, rate,
+// organization. The headers of the rate are written on the way.
+func (s *server) admit(h http.Header, r *http.Request) (access.Admission, error) {
+	now := s.now()
+	key, err := keyOf(r.Header)
+	if err != nil {
+		return access.Admission{}, err
+	}
+	a, err := s.gate.Enter(r.Context(), key)
+	if err != nil {
+		return access.Admission{}, err
+	}
+	if !a.At.IsZero() {
+		now = a.At
+	}
+	if a.Count == 0 {
+		a.Count = s.counter.take(a.Actor.Key, now)
+	}
+	if err := rated(h, s.limit, a.Count, now); err != nil {
+		return a, err
+	}
+	if !a.Open {
+		return a, fault.Forbidden.Because("the organization is not active or its plan does not include this interface")
+	}
+	return a, nil
+}

@@ -1,0 +1,86 @@
+package api
+
+import (
+	"bytes"
+	"errors"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+)
+
+const (
+	idempotencyHeader = "Idempotency-Key"
+	idempotencyMax    = 255
+	idempotencyKept   = 24 * 60 * 60 // seconds
+)
+
+// errRepeated ends the transaction of a request whose answer is known already.
+var errRepeated = errors.New("the request was answered before")
+
+// repetition is a request that may be sent again: by its key, its address and
+// its body it is known, and its first success is given again.
+type repetition struct {
+	key    uint32 // the API key
+	scope  string
+	name   string
+	digest []byte
+}
+
+// kept is the answer of an earlier request.
+type kept struct {
+	BodyHash  []byte `db:"body_hash"`
+	Status    int    `db:"status"`
+	Body      []byte `db:"body"`
+	CreatedAt int64  `db:"created_at"`
+}
+
+// repetition is nil when the request does not ask for it.
+func (x *exchange) repetition(digest []byte) (*repetition, error) {
+	given := x.r.Header.Values(idempotencyHeader)
+	if !x.route.repeatable() || len(given) == 0 {
+		return nil, nil
+	}
+	name := given[0]
+	if len(given) > 1 || name == "" || len(name) > idempotencyMax {
+		return nil, fault.BadRequest.Because("%s must be one value of 1 to %d characters", idempotencyHeader, idempotencyMax)
+	}
+	for _, c := range []byte(name) {
+		if c < ' ' || c > '~' {
+			return nil, fault.BadRequest.Because("%s must be printable ASCII", idempotencyHeader)
+		}
+	}
+	return &repetition{x.who.Actor.Key, x.r.Method + " " + x.r.URL.Path, name, digest}, nil
+}
+
+// find gives the answer of the same request again, with errRepeated.
+func (r *repetition) find(tx *db.Tx) (answer, error) {
+	old, err := db.Get[kept](tx, `SELECT body_hash, status, body, created_at FROM idempotency_keys
+		WHERE org_id = $1 AND key_id = $2 AND scope = $3 AND idem_key = $4`, r.key, r.scope, r.name)
+	switch {
+	case errors.Is(err, db.Missing):
+		return answer{}, nil
+	case err != nil:
+		return answer{}, err
+	case old.CreatedAt <= tx.Now.Unix()-idempotencyKept:
+		return answer{}, nil
+	case !bytes.Equal(old.BodyHash, r.digest):
+		return answer{}, fault.Conflict.Because("%s was used for another body", idempotencyHeader)
+	}
+	return answer{status: old.Status, body: old.Body}, errRepeated
+}
+
+// keep stores a success in the transaction that made it, and now and then
+// forgets what is too old to be asked for.
+func (r *repetition) keep(tx *db.Tx, a answer) error {
+	body := append([]byte{}, a.body...) // never nil, which is NULL
+	_, err := db.Exec(tx, `INSERT INTO idempotency_keys (org_id, key_id, scope, idem_key, body_hash, status, body, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (org_id, key_id, scope, idem_key)
+		DO UPDATE SET body_hash = excluded.body_hash, status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
+		r.key, r.scope, r.name, r.digest, a.status, body, tx.Now.Unix())
+	if err != nil || r.digest[0] >= 16 {
+		return err
+	}
+	_, err = db.Exec(tx, `DELETE FROM idempotency_keys WHERE org_id = $1 AND created_at <= $2`, tx.Now.Unix()-idempotencyKept)
+	return err
+}

@@ -1,0 +1,52 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"kontor/internal/fault"
+)
+
+// Window is the length of the fixed window in which requests are counted.
+const Window = time.Minute
+
+// RateLimit is how many requests a key has in a window unless Options says otherwise.
+const RateLimit = 60
+
+// counter counts the requests of each key in the current window, in memory. It
+// is exact while one process serves all requests, as it does on SQLite.
+type counter struct {
+	mu     sync.Mutex
+	window int64
+	counts map[uint32]int
+}
+
+// take counts one request and returns how many the key has made.
+func (c *counter) take(key uint32, now time.Time) int {
+	window := now.Unix() / int64(Window/time.Second)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if window != c.window || c.counts == nil {
+		c.window, c.counts = window, map[uint32]int{}
+	}
+	c.counts[key]++
+	return c.counts[key]
+}
+
+// rated writes the rate headers of an answer, and refuses when too many
+// requests were counted.
+func rated(h http.Header, limit, count int, now time.Time) error {
+	seconds := int64(Window / time.Second)
+	reset := (now.Unix()/seconds + 1) * seconds
+	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(max(limit-count, 0)))
+	h.Set("X-RateLimit-Reset", strconv.FormatInt(reset, 10))
+	if count <= limit {
+		return nil
+	}
+	wait := max(reset-now.Unix(), 1)
+	h.Set("Retry-After", strconv.FormatInt(wait, 10))
+	return fault.RateLimitExceeded.Because("the limit is %d requests per minute; retry in %d seconds", limit, wait)
+}

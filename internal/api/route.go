@@ -1,0 +1,270 @@
+// Package api turns a table of typed routes into the HTTP interface and into
+// its description. A route names an operation, how its result is wrapped and
+// which refusals it may answer; the router, the reading and checking of input,
+// the roles, the errors and the published document all come from that one line.
+package api
+
+import (
+	"net/http"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+)
+
+// Prefix is the part of every path that carries the version of the interface.
+const Prefix = "/openapi/v1"
+
+// Shape is how a result is wrapped in the body of an answer.
+type Shape int
+
+// The shapes of the interface.
+const (
+	Plain       Shape = iota // the result itself
+	Data                     // {success, data}
+	Message                  // {success, message}
+	Empty                    // no body
+	Paged                    // {items, pagination}
+	DataPaged                // {success, data: {items, pagination}}
+	DataMessage              // {success, message, data}
+)
+
+// Op is an operation together with the types of its input and its result.
+type Op struct {
+	in, out reflect.Type // out is nil when there is nothing to return
+	write   bool
+	name    string // package and function, "sales.Create"
+	run     func(tx *db.Tx, in any) (any, error)
+}
+
+// Read is an operation in a read-only transaction.
+func Read[In, Out any](op func(*db.Tx, In) (Out, error)) Op { return of(op, false) }
+
+// Write is an operation under the organization's lock.
+func Write[In, Out any](op func(*db.Tx, In) (Out, error)) Op { return of(op, true) }
+
+// Do is an operation under the organization's lock that returns nothing.
+func Do[In any](op func(*db.Tx, In) error) Op {
+	return Op{in: reflect.TypeFor[In](), write: true, name: nameOf(op),
+		run: func(tx *db.Tx, in any) (any, error) { return nil, op(tx, *in.(*In)) }}
+}
+
+func of[In, Out any](op func(*db.Tx, In) (Out, error), write bool) Op {
+	return Op{in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](), write: write, name: nameOf(op),
+		run: func(tx *db.Tx, in any) (any, error) {
+			out, err := op(tx, *in.(*In))
+			if err != nil {
+				return nil, err
+			}
+			return &out, nil
+		}}
+}
+
+func nameOf(op any) string {
+	name := runtime.FuncForPC(reflect.ValueOf(op).Pointer()).Name()
+	return name[strings.LastIndexByte(name, '/')+1:]
+}
+
+// Route is one line of the table.
+type Route struct {
+	method, path string
+	op           Op
+	shape        Shape
+	status       int
+	faults       []*fault.Fault
+
+	group, groupText     string
+	summary, description string
+	id                   string
+	message              [2]string // by language
+	managers, extension  bool
+	missing              *fault.Fault // what an impossible id in the path answers
+	guard                *Op
+	plan                 *input.Plan
+	params               []string // names of the path parameters
+}
+
+// On is a route: "POST /sales/documents", its operation, the shape and the
+// status of its answer, and the refusals it may give beside the general ones.
+// A route that cannot be served or described stops the program.
+func On(methodPath string, op Op, shape Shape, status int, faults ...*fault.Fault) Route {
+	method, path, ok := strings.Cut(methodPath, " ")
+	if !ok || !strings.HasPrefix(path, "/") {
+		panic("api: a route is a method and a path: " + methodPath)
+	}
+	r := Route{method: method, path: path, op: op, shape: shape, status: status, faults: faults,
+		missing: fault.NotFound, message: defaultMessage(method)}
+	r.params = paramsOf(path)
+	r.plan = input.PlanOf(op.in)
+	r.check()
+	return r
+}
+
+// Group names the part of the interface that routes belong to.
+func Group(name, description string, routes ...Route) []Route {
+	for i := range routes {
+		routes[i].group, routes[i].groupText = name, description
+	}
+	return routes
+}
+
+// Says gives the route its one-line summary and, optionally, more to know.
+func (r Route) Says(summary string, more ...string) Route {
+	r.summary, r.description = summary, strings.Join(more, " ")
+	return r
+}
+
+// Named gives the route its operationId where the one made from the path reads badly.
+func (r Route) Named(id string) Route {
+	r.id = id
+	return r
+}
+
+// Managers keeps the route to owners and admins.
+func (r Route) Managers() Route {
+	r.managers = true
+	return r
+}
+
+// Extension marks a route that the base interface does not have.
+func (r Route) Extension() Route {
+	r.extension = true
+	return r
+}
+
+// Missing is what a path answers whose id can name no record.
+func (r Route) Missing(f *fault.Fault) Route {
+	r.missing = f
+	return r
+}
+
+// Guards makes If-Match compare with the ETag of a read, inside the write.
+func (r Route) Guards(read Op) Route {
+	if read.out == nil || read.write || !r.op.write {
+		panic("api: " + r.name() + " can only be guarded by a read")
+	}
+	r.guard = &read
+	for _, f := range r.guardPlan().Fields {
+		if f.Path == "" || !slices.Contains(r.params, f.Path) {
+			panic("api: " + r.name() + " is guarded by a read that takes more than the path")
+		}
+	}
+	return r
+}
+
+func (r Route) guardPlan() *input.Plan { return input.PlanOf(r.guard.in) }
+
+// Message is the text of the Message shape.
+func (r Route) Message(en, th string) Route {
+	r.message = [2]string{en, th}
+	return r
+}
+
+func (r Route) name() string { return r.method + " " + r.path }
+
+// repeatable tells whether the route honours Idempotency-Key.
+func (r Route) repeatable() bool {
+	return r.op.write && (r.method == http.MethodPost || r.method == http.MethodPatch && strings.HasSuffix(r.path, "/status"))
+}
+
+// single tells whether the route reads one record, which then has an ETag.
+func (r Route) single() bool {
+	return r.method == http.MethodGet && !r.op.write && len(r.params) > 0 && (r.shape == Plain || r.shape == Data)
+}
+
+// general are the refusals that the mechanism itself gives on a route.
+func (r Route) general() []*fault.Fault {
+	faults := []*fault.Fault{fault.BadRequest, fault.Unauthorized, fault.Forbidden, fault.RateLimitExceeded, fault.InternalError, fault.Unavailable}
+	if len(r.params) > 0 {
+		faults = append(faults, r.missing)
+	}
+	if r.repeatable() || r.guard != nil {
+		faults = append(faults, fault.Conflict)
+	}
+	if r.plan.HasBody() {
+		faults = append(faults, fault.PayloadTooLarge, fault.UnsupportedMediaType)
+	}
+	return faults
+}
+
+// declared are all refusals of the route, by status and in the order given.
+func (r Route) declared() []*fault.Fault {
+	all := append(slices.Clone(r.faults), r.general()...)
+	slices.SortStableFunc(all, func(a, b *fault.Fault) int { return a.Status - b.Status })
+	var once []*fault.Fault
+	for _, f := range all {
+		if !slices.ContainsFunc(once, func(o *fault.Fault) bool { return o.Code == f.Code }) {
+			once = append(once, f)
+		}
+	}
+	return once
+}
+
+func (r Route) declares(f *fault.Fault) bool {
+	return slices.ContainsFunc(r.declared(), func(d *fault.Fault) bool { return d.Code == f.Code })
+}
+
+func (r Route) check() {
+	refuse := func(why string) { panic("api: " + r.name() + ": " + why) }
+	known := map[string]bool{}
+	for _, f := range r.plan.Fields {
+		if f.Path != "" {
+			known[f.Path] = true
+		}
+	}
+	for _, name := range r.params {
+		if !known[name] {
+			refuse("no field for path parameter " + name)
+		}
+		delete(known, name)
+	}
+	for name := range known {
+		refuse("field for path parameter " + name + " that the path does not have")
+	}
+	if r.plan.HasBody() && (r.method == http.MethodGet || r.method == http.MethodDelete) {
+		refuse("a body that " + r.method + " does not carry")
+	}
+	switch r.shape {
+	case Plain, Data, DataMessage:
+		if r.op.out == nil {
+			refuse("nothing to return")
+		}
+	case Paged, DataPaged:
+		if r.op.out == nil || !isResult(r.op.out) {
+			refuse("a page is an input.Result")
+		}
+	case Message, Empty:
+	default:
+		refuse("unknown shape")
+	}
+	if r.op.out != nil {
+		encoderOf(r.op.out)
+	}
+}
+
+func isResult(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && t.PkgPath() == reflect.TypeFor[input.Pagination]().PkgPath() && strings.HasPrefix(t.Name(), "Result[")
+}
+
+func paramsOf(path string) (names []string) {
+	for _, segment := range strings.Split(path, "/") {
+		if name, ok := strings.CutPrefix(segment, "{"); ok {
+			names = append(names, strings.TrimSuffix(name, "}"))
+		}
+	}
+	return names
+}
+
+func defaultMessage(method string) [2]string {
+	switch method {
+	case http.MethodDelete:
+		return [2]string{"Deleted", "ลบข้อมูลแล้ว"}
+	case http.MethodPost:
+		return [2]string{"Created", "สร้างข้อมูลแล้ว"}
+	}
+	return [2]string{"Updated", "บันทึกข้อมูลแล้ว"}
+}

@@ -1,0 +1,108 @@
+package api
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// node is one segment of the paths that are served. Nothing is redirected or
+// cleaned: a path is served as it is written in the table, or not at all.
+type node struct {
+	next   map[string]*node
+	param  *node
+	routes map[string]*Route // by method
+	allow  string            // the methods, for the header Allow
+}
+
+// build makes the tree of the table; two routes of one address stop the program.
+func build(routes []Route) *node {
+	root := &node{}
+	for i := range routes {
+		r := &routes[i]
+		at := root
+		for _, segment := range strings.Split(r.path, "/")[1:] {
+			at = at.child(segment)
+		}
+		if at.routes == nil {
+			at.routes = map[string]*Route{}
+		}
+		if at.routes[r.method] != nil {
+			panic("api: two routes for " + r.name())
+		}
+		at.routes[r.method] = r
+		at.allow = allowed(at.routes)
+	}
+	return root
+}
+
+func (n *node) child(segment string) *node {
+	if strings.HasPrefix(segment, "{") {
+		if n.param == nil {
+			n.param = &node{}
+		}
+		return n.param
+	}
+	if n.next == nil {
+		n.next = map[string]*node{}
+	}
+	if n.next[segment] == nil {
+		n.next[segment] = &node{}
+	}
+	return n.next[segment]
+}
+
+func allowed(routes map[string]*Route) string {
+	var methods []string
+	for method := range routes {
+		methods = append(methods, method)
+		if method == http.MethodGet {
+			methods = append(methods, http.MethodHead)
+		}
+	}
+	slices.Sort(methods)
+	return strings.Join(methods, ", ")
+}
+
+// find follows a path, as it was sent, and returns its node with the texts of
+// the parameters; nil when no route has such a path.
+func (n *node) find(path string) (*node, []string) {
+	var params []string
+	rest, ok := strings.CutPrefix(path, "/")
+	if !ok {
+		return nil, nil
+	}
+	for more := true; more; {
+		var segment string
+		segment, rest, more = strings.Cut(rest, "/")
+		if strings.Contains(segment, "%") {
+			plain, err := url.PathUnescape(segment)
+			if err != nil {
+				return nil, nil
+			}
+			segment = plain
+		}
+		switch {
+		case n.next[segment] != nil:
+			n = n.next[segment]
+		case n.param != nil && segment != "":
+			n = n.param
+			params = append(params, segment)
+		default:
+			return nil, nil
+		}
+	}
+	if n.routes == nil {
+		return nil, nil
+	}
+	return n, params
+}
+
+// of is the route of a method; HEAD is answered by GET.
+func (n *node) of(method string) *Route {
+	if method == http.MethodHead {
+		method = http.MethodGet
+	}
+	return n.routes[method]
+}

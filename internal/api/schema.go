@@ -1,0 +1,347 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kontor/internal/comment"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// schemas collects the components of the description by type.
+type schemas struct {
+	v31   bool
+	all   object
+	names map[string]string // component name to the type and use it stands for
+}
+
+// values are the schemas of the types that write themselves, and whether zero
+// is written as null.
+func valueSchema(t reflect.Type) (schema object, zeroIsNull, ok bool) {
+	switch t {
+	case reflect.TypeFor[num.Money](), reflect.TypeFor[num.Qty](), reflect.TypeFor[num.Cost](),
+		reflect.TypeFor[num.Percent](), reflect.TypeFor[num.Rate]():
+		return object{{"type", "number"}}, false, true
+	case reflect.TypeFor[num.Ref]():
+		return idSchema(), true, true
+	case reflect.TypeFor[when.Date]():
+		return object{{"type", "string"}, {"format", "date"}}, true, true
+	case reflect.TypeFor[when.Unix]():
+		return object{{"type", "integer"}, {"format", "int64"}, {"minimum", 0}}, true, true
+	case reflect.TypeFor[when.Stamp]():
+		return object{{"type", "string"}, {"format", "date-time"}}, true, true
+	}
+	return nil, false, false
+}
+
+func idSchema() object {
+	return object{{"type", "integer"}, {"format", "int64"}, {"minimum", 1}, {"maximum", 1<<32 - 1}}
+}
+
+// scalar is the schema of a type without parts; nil for one that has some.
+func scalar(t reflect.Type) object {
+	switch t.Kind() {
+	case reflect.String:
+		return object{{"type", "string"}}
+	case reflect.Bool:
+		return object{{"type", "boolean"}}
+	case reflect.Int, reflect.Int32, reflect.Int16, reflect.Int8:
+		return object{{"type", "integer"}, {"format", "int32"}}
+	case reflect.Int64, reflect.Uint64:
+		return object{{"type", "integer"}, {"format", "int64"}}
+	case reflect.Uint32, reflect.Uint16, reflect.Uint8, reflect.Uint:
+		return object{{"type", "integer"}, {"format", "int64"}, {"minimum", 0}}
+	}
+	return nil
+}
+
+// out is the schema of a value in an answer.
+func (s *schemas) out(t reflect.Type, rules []input.Rule, neverNull bool) object {
+	if schema, zeroIsNull, ok := valueSchema(t); ok {
+		schema = bounded(schema, rules, s.v31)
+		if zeroIsNull && !neverNull {
+			return s.nullable(schema)
+		}
+		return schema
+	}
+	if schema := scalar(t); schema != nil {
+		return bounded(schema, rules, s.v31)
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		schema := s.out(t.Elem(), rules, true)
+		if neverNull {
+			return schema
+		}
+		return s.nullable(schema)
+	case reflect.Slice:
+		return object{{"type", "array"}, {"items", s.out(t.Elem(), nil, true)}}
+	case reflect.Map:
+		return object{{"type", "object"}, {"additionalProperties", s.out(t.Elem(), nil, true)}}
+	case reflect.Interface:
+		return object{}
+	case reflect.Struct:
+		return s.component(t, "out", func() object { return s.record(t) })
+	}
+	panic("api: " + t.String() + " cannot be described")
+}
+
+// record is the schema of a struct in an answer: what is not omitted when empty
+// is always there.
+func (s *schemas) record(t reflect.Type) object {
+	var properties object
+	var required []string
+	s.recordFields(t, &properties, &required)
+	schema := object{{"type", "object"}}
+	if text := comment.Of(t); text != "" {
+		schema.set("description", text)
+	}
+	if len(required) > 0 {
+		schema.set("required", required)
+	}
+	schema.set("properties", properties)
+	return schema
+}
+
+func (s *schemas) recordFields(t reflect.Type, properties *object, required *[]string) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case name == "-":
+		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
+			s.recordFields(f.Type, properties, required)
+		case !f.IsExported():
+		default:
+			if name == "" {
+				panic("api: " + t.String() + "." + f.Name + " has no json tag")
+			}
+			own, _ := input.RulesOf(f.Tag.Get("validate"), t.String()+"."+f.Name)
+			omitted := strings.Contains(options, "omit")
+			neverNull := omitted || name == "createdAt" || name == "updatedAt" || f.Tag.Get("null") == "no"
+			properties.set(name, s.annotated(s.out(f.Type, own, neverNull), t, f.Name, f.Tag))
+			if !omitted {
+				*required = append(*required, name)
+			}
+		}
+	}
+}
+
+// in is the schema of a value in a request. In JSON, null is an optional value
+// that is not set.
+func (s *schemas) in(n *input.Node, nullable bool) object {
+	var schema object
+	switch n.Kind {
+	case input.Object:
+		schema = s.component(n.Type, "in", func() object { return s.body(n.Plan, false) })
+	case input.Array:
+		schema = object{{"type", "array"}, {"items", s.in(n.Elem, false)}}
+	case input.ID:
+		schema = idSchema()
+	default:
+		var ok bool
+		if schema, _, ok = valueSchema(n.Type); !ok {
+			schema = scalar(n.Type)
+		}
+	}
+	if schema == nil {
+		panic("api: " + n.Type.String() + " cannot be described")
+	}
+	schema = bounded(schema, n.Rules, s.v31)
+	if nullable {
+		return s.nullable(schema)
+	}
+	return schema
+}
+
+// body is the schema of the part of an input that comes in the body.
+func (s *schemas) body(p *input.Plan, form bool) object {
+	var properties object
+	required := []string{}
+	for _, f := range p.Fields {
+		name := f.JSON
+		if f.Form != "" {
+			name = f.Form
+		}
+		if name == "" {
+			continue
+		}
+		must := f.Required && !f.Patched || f.Tag.Get("describe") == "required"
+		schema := s.in(&f.Node, !form && !f.Required && !must)
+		properties.set(name, s.annotated(schema, f.Owner, f.Name, f.Tag))
+		if must {
+			required = append(required, name)
+		}
+	}
+	schema := object{{"type", "object"}}
+	if text := comment.Of(p.Type); text != "" {
+		schema.set("description", text)
+	}
+	if len(required) > 0 {
+		schema.set("required", required)
+	}
+	schema.set("properties", properties)
+	return schema
+}
+
+// component files a schema under the name of its type and refers to it. A type
+// that is read and written differently has two components.
+func (s *schemas) component(t reflect.Type, use string, schema func() object) object {
+	name, key := componentName(t), t.PkgPath()+"."+t.Name()+" "+use
+	if old, taken := s.names[name]; taken && old != key {
+		name += map[string]string{"in": "Input", "out": "Record"}[use]
+		if old, taken := s.names[name]; taken && old != key {
+			panic("api: two types are named " + name + ": " + old + " and " + key)
+		}
+	}
+	if _, done := s.names[name]; !done {
+		s.names[name] = key
+		s.all.set(name, schema())
+	}
+	return object{{"$ref", "#/components/schemas/" + name}}
+}
+
+// componentName is the type's name, with its package in front where the name
+// alone would not tell whose it is: sales.Document is SalesDocument.
+func componentName(t reflect.Type) string {
+	if t.Name() == "" {
+		panic("api: " + t.String() + " needs a name to be described")
+	}
+	path := t.PkgPath()
+	pkg := path[strings.LastIndexByte(path, '/')+1:]
+	name := t.Name()
+	if strings.Contains(name, "[") {
+		panic("api: " + t.String() + " is generic and cannot be described")
+	}
+	if pkg == "input" || pkg == "api" || strings.HasPrefix(strings.ToLower(name), pkg) {
+		return name
+	}
+	return strings.ToUpper(pkg[:1]) + pkg[1:] + name
+}
+
+func (s *schemas) nullable(schema object) object {
+	if ref := schema.get("$ref"); ref != nil {
+		if s.v31 {
+			return object{{"oneOf", []object{schema, {{"type", "null"}}}}}
+		}
+		return object{{"nullable", true}, {"allOf", []object{schema}}}
+	}
+	schema = slices.Clone(schema)
+	if !s.v31 {
+		schema.set("nullable", true)
+		if values, ok := schema.get("enum").([]any); ok {
+			schema.set("enum", append(slices.Clone(values), nil))
+		}
+		return schema
+	}
+	schema.set("type", []any{schema.get("type"), "null"})
+	if values, ok := schema.get("enum").([]any); ok {
+		schema.set("enum", append(slices.Clone(values), nil))
+	}
+	return schema
+}
+
+// annotated adds what the comment and the tags of a field say about it.
+func (s *schemas) annotated(schema object, owner reflect.Type, field string, tag reflect.StructTag) object {
+	var notes object
+	if text := comment.OfField(owner, field); text != "" {
+		notes.set("description", text)
+	}
+	if tag.Get("ext") == "true" {
+		notes.set("x-kontor-extension", true)
+	}
+	for _, name := range []string{"default", "example"} {
+		if text, ok := tag.Lookup(name); ok {
+			notes.set(name, literal(schema, text))
+		}
+	}
+	if len(notes) == 0 {
+		return schema
+	}
+	if schema.get("$ref") != nil && !s.v31 {
+		schema = object{{"allOf", []object{schema}}} // beside a reference nothing else is read
+	}
+	return append(slices.Clone(schema), notes...)
+}
+
+// literal is a tag's text as a value of the schema's type.
+func literal(schema object, text string) any {
+	kind := fmt.Sprint(schema.get("type"))
+	if strings.Contains(kind, "string") {
+		return text
+	}
+	return json.RawMessage(text)
+}
+
+// bounded adds rules to a schema. A rule that cannot be expressed stops the program.
+func bounded(schema object, rules []input.Rule, v31 bool) object {
+	if len(rules) == 0 {
+		return schema
+	}
+	schema = slices.Clone(schema)
+	kind, _ := schema.get("type").(string)
+	for _, r := range rules {
+		switch r.Tag {
+		case "omitempty", "datetime":
+		case "required":
+			if kind == "string" && schema.get("format") == nil && schema.get("enum") == nil {
+				schema.set("minLength", 1)
+			}
+		case "oneof":
+			var values []any
+			for _, v := range strings.Fields(r.Param) {
+				values = append(values, v)
+			}
+			schema.set("enum", values)
+		case "iso4217":
+			schema.set("pattern", "^[A-Za-z]{3}$")
+		case "unique":
+			schema.set("uniqueItems", true)
+		case "len":
+			limit(&schema, kind, "min", r.Param, v31)
+			limit(&schema, kind, "max", r.Param, v31)
+		case "min", "max":
+			limit(&schema, kind, r.Tag, r.Param, v31)
+		case "gte", "gt":
+			limit(&schema, kind, "min", r.Param, v31)
+			exclusive(&schema, r.Tag == "gt", "exclusiveMinimum", "minimum", v31)
+		case "lte", "lt":
+			limit(&schema, kind, "max", r.Param, v31)
+			exclusive(&schema, r.Tag == "lt", "exclusiveMaximum", "maximum", v31)
+		default:
+			panic("api: the rule " + r.Tag + " cannot be described")
+		}
+	}
+	return schema
+}
+
+func limit(schema *object, kind, end, param string, _ bool) {
+	if _, err := strconv.ParseFloat(param, 64); err != nil {
+		panic("api: " + param + " is no bound")
+	}
+	suffix := map[string]string{"string": "Length", "array": "Items"}[kind]
+	if suffix == "" {
+		suffix = "imum"
+	}
+	schema.set(end+suffix, json.RawMessage(param))
+}
+
+// exclusive turns a bound into one that is not itself allowed, in the words of
+// the version.
+func exclusive(schema *object, yes bool, word, bound string, v31 bool) {
+	if !yes || schema.get(bound) == nil {
+		return
+	}
+	if !v31 {
+		schema.set(word, true)
+		return
+	}
+	schema.set(word, schema.get(bound))
+	*schema = slices.DeleteFunc(*schema, func(p pair) bool { return p.name == bound })
+}

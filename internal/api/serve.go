@@ -1,0 +1,294 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"kontor/internal/access"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+)
+
+// Limits of a connection and of a request. A server of this interface sets the
+// first five on its http.Server.
+const (
+	ReadHeaderTimeout = 5 * time.Second
+	ReadTimeout       = 30 * time.Second
+	WriteTimeout      = 60 * time.Second
+	IdleTimeout       = 60 * time.Second
+	MaxHeaderBytes    = 32 << 10
+
+	addressMax   = 8 << 10
+	bodyMax      = 1 << 20
+	multipartMax = 2 << 20
+	writeTimeout = 30 * time.Second // a write runs to its end, whatever the client does
+)
+
+// Options are what the interface is served with.
+type Options struct {
+	DB        *db.DB
+	Gate      Gate
+	RateLimit int              // requests per key and minute; 0 is RateLimit
+	PublicURL string           // origin under which clients reach the server, for the description
+	Now       func() time.Time // nil is time.Now
+	Log       *slog.Logger     // nil discards
+	Observe   func(Call)       // is told every answered request, for logs and metrics
+	Strict    bool             // a refusal that its route does not declare answers 500: for tests
+}
+
+// Call is one answered request, without anything that the client sent but the
+// method.
+type Call struct {
+	Method    string
+	Path      string // of the table, "/contacts/{id}"; empty when there is none
+	Status    int
+	Code      string // errorCode of a refusal
+	Duration  time.Duration
+	Org, Key  uint32
+	RequestID string
+}
+
+type server struct {
+	Options
+	gate    Gate
+	limit   int
+	now     func() time.Time
+	root    *node
+	counter counter
+	spec    document
+}
+
+// New serves a table of routes under Prefix. It answers every path below it,
+// and has to be reached without a router in between that cleans or redirects.
+func New(routes []Route, o Options) http.Handler {
+	s := &server{Options: o, gate: o.Gate, limit: o.RateLimit, now: o.Now, root: build(routes)}
+	if s.limit == 0 {
+		s.limit = RateLimit
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	if s.Log == nil {
+		s.Log = slog.New(slog.DiscardHandler)
+	}
+	s.spec = publish(Describe(routes, Description{PublicURL: o.PublicURL}))
+	return s
+}
+
+// exchange is one request and its answer.
+type exchange struct {
+	*server
+	w        http.ResponseWriter
+	r        *http.Request
+	language fault.Language
+	who      access.Admission
+	route    *Route
+	call     Call
+}
+
+// answer is what goes out: a status and a body.
+type answer struct {
+	status int
+	body   []byte
+	buffer *[]byte // where the body lives, when it can be used again
+}
+
+var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
+
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	start := s.now()
+	x := &exchange{server: s, w: w, r: r, language: languageOf(r.Header.Get("Accept-Language")),
+		call: Call{Method: r.Method, RequestID: rand.Text()}}
+	h := w.Header()
+	h.Set("X-Request-Id", x.call.RequestID)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cache-Control", "no-store")
+	_ = rated(h, s.limit, 0, start)
+	a, err := x.guarded()
+	if err != nil {
+		a = x.refuse(err)
+	}
+	x.send(a)
+	if s.Observe != nil {
+		x.call.Duration = s.now().Sub(start)
+		x.call.Org, x.call.Key = x.who.Actor.Org, x.who.Actor.Key
+		s.Observe(x.call)
+	}
+}
+
+// guarded answers, and turns a panic into an error.
+func (x *exchange) guarded() (a answer, err error) {
+	defer func() {
+		switch p := recover(); p {
+		case nil:
+		case http.ErrAbortHandler:
+			panic(p)
+		default:
+			x.Log.Error("panic", "request", x.call.RequestID, "method", x.r.Method, "path", x.call.Path, "panic", p, "stack", string(debug.Stack()))
+			err = fault.InternalError
+		}
+	}()
+	return x.answer()
+}
+
+// answer takes a request through every gate to its operation.
+func (x *exchange) answer() (answer, error) {
+	if len(x.r.RequestURI) > addressMax {
+		return answer{}, fault.URITooLong
+	}
+	path, ok := strings.CutPrefix(x.r.URL.EscapedPath(), Prefix)
+	if ok && path == specPath {
+		return x.specification()
+	}
+	var err error
+	if x.who, err = x.admit(x.w.Header(), x.r); err != nil {
+		return answer{}, err
+	}
+	at, params := x.root.find(path)
+	if !ok || at == nil {
+		return answer{}, fault.NotFound
+	}
+	if x.route = at.of(x.r.Method); x.route == nil {
+		x.w.Header().Set("Allow", at.allow)
+		return answer{}, fault.MethodNotAllowed
+	}
+	x.call.Path = x.route.path
+	if x.route.managers && !x.who.Actor.Role.Manages() {
+		return answer{}, fault.Forbidden.Because("this needs the role owner or admin")
+	}
+	in, digest, err := x.read(params)
+	if err != nil {
+		return answer{}, err
+	}
+	x.who.Actor.Action = x.route.name()
+	if x.route.op.write {
+		return x.write(in, digest, params)
+	}
+	return x.look(in)
+}
+
+// look answers from a read-only transaction.
+func (x *exchange) look(in any) (answer, error) {
+	var out any
+	err := x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) (err error) {
+		out, err = x.route.op.run(tx, in)
+		return err
+	})
+	if err != nil {
+		return answer{}, err
+	}
+	if !x.route.single() {
+		return x.wrap(out), nil
+	}
+	a := x.wrap(out)
+	if x.fresh(tagOf(out)) {
+		return answer{status: http.StatusNotModified}, nil
+	}
+	return a, nil
+}
+
+// write answers from a transaction under the organization's lock. An answer that
+// is kept for repetition, or that depends on If-Match, is made inside it.
+func (x *exchange) write(in any, digest []byte, params []string) (answer, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), writeTimeout)
+	defer cancel()
+	repeat, err := x.repetition(digest)
+	if err != nil {
+		return answer{}, err
+	}
+	var out any
+	var made answer
+	err = x.DB.Write(ctx, x.who.Actor, func(tx *db.Tx) (err error) {
+		if repeat != nil {
+			if made, err = repeat.find(tx); err != nil {
+				return err
+			}
+		}
+		if err = x.match(tx, params); err != nil {
+			return err
+		}
+		if out, err = x.route.op.run(tx, in); err != nil || repeat == nil {
+			return err
+		}
+		made = x.wrap(out)
+		return repeat.keep(tx, made)
+	})
+	if errors.Is(err, errRepeated) {
+		x.w.Header().Set("Idempotent-Replayed", "true")
+		return made, nil
+	}
+	if err != nil {
+		return answer{}, err
+	}
+	if repeat != nil {
+		return made, nil
+	}
+	return x.wrap(out), nil
+}
+
+// wrap writes a result in the shape of its route.
+func (x *exchange) wrap(out any) answer {
+	buffer := buffers.Get().(*[]byte)
+	dst := (*buffer)[:0]
+	switch x.route.shape {
+	case Plain, Paged:
+		dst = appendAny(dst, out)
+	case Data, DataPaged:
+		dst = append(appendAny(append(dst, `{"success":true,"data":`...), out), '}')
+	case Message:
+		dst = append(appendString(append(dst, `{"success":true,"message":`...), x.route.message[x.language]), '}')
+	case DataMessage:
+		dst = append(appendString(append(dst, `{"success":true,"message":`...), x.route.message[x.language]), `,"data":`...)
+		dst = append(appendAny(dst, out), '}')
+	}
+	*buffer = dst
+	return answer{x.route.status, dst, buffer}
+}
+
+// refuse is the answer to an error: the error record of a fault, and an
+// InternalError that says nothing for anything else.
+func (x *exchange) refuse(err error) answer {
+	f := fault.Of(err)
+	switch {
+	case f == nil && x.r.Context().Err() != nil && !x.writes():
+		f = fault.Unavailable // the client is gone
+	case f == nil:
+		x.Log.Error("request failed", "request", x.call.RequestID, "method", x.r.Method, "path", x.call.Path, "error", err)
+		f = fault.InternalError
+	case x.Strict && x.route != nil && !x.route.declares(f):
+		x.Log.Error("undeclared refusal", "path", x.route.name(), "code", f.Code)
+		f = fault.InternalError.Because("%s does not declare %s", x.route.name(), f.Code)
+	}
+	x.call.Code = f.Code
+	buffer := buffers.Get().(*[]byte)
+	*buffer = appendAny((*buffer)[:0], record(f, x.language))
+	return answer{f.Status, *buffer, buffer}
+}
+
+func (x *exchange) writes() bool { return x.route != nil && x.route.op.write }
+
+func (x *exchange) send(a answer) {
+	h := x.w.Header()
+	x.call.Status = a.status
+	if a.status != http.StatusNoContent && a.status != http.StatusNotModified {
+		h.Set("Content-Type", "application/json")
+		h.Set("Content-Length", strconv.Itoa(len(a.body)))
+	}
+	x.w.WriteHeader(a.status)
+	if x.r.Method != http.MethodHead && len(a.body) > 0 && a.status != http.StatusNoContent && a.status != http.StatusNotModified {
+		if _, err := x.w.Write(a.body); err != nil {
+			x.Log.Debug("the client did not take its answer", "request", x.call.RequestID, "error", err)
+		}
+	}
+	if a.buffer != nil && cap(*a.buffer) <= 1<<20 {
+		buffers.Put(a.buffer)
+	}
+}
