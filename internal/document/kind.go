@@ -3,6 +3,7 @@ package document
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Flow is the way goods move.
@@ -102,16 +103,72 @@ type Conversion struct {
 // Kind is everything in which one document type differs from another.
 type Kind struct {
 	Code       string
-	Internal   bool // made and moved by people in the house only
-	TakesBank  bool // names the money account that its cash goes through
-	Receivable bool // is settled by receipts and notes
-	Receipt    bool // settles with money: carries the amount received
-	Note       bool // corrects an invoice: carries the reason
-	HoldsDepo  bool // customers may pay deposits on it
-	Due        bool // has a due date by the contact's terms
+	Internal   bool     // made and moved by people in the house only
+	TakesBank  bool     // names the money account that its cash goes through
+	Receivable bool     // is settled by receipts and notes
+	Receipt    bool     // settles with money: carries the amount received
+	Credits    bool     // takes back what an invoice charged, in proportion
+	Reasons    []Reason // why it corrects an invoice; the first is the default
+	HoldsDepo  bool     // customers may pay deposits on it
+	Due        bool     // has a due date by the contact's terms
 	Moves      []Move
 	Server     []Edge
 	Converts   []Conversion
+}
+
+// Reason is why a note corrects an invoice.
+type Reason struct {
+	Code  string
+	Goods bool // the goods come back; otherwise only the price changes
+}
+
+// Reason returns the reason of a code, and whether the kind knows it.
+func (k Kind) Reason(code string) (Reason, bool) {
+	for _, r := range k.Reasons {
+		if r.Code == code {
+			return r, true
+		}
+	}
+	return Reason{}, false
+}
+
+// ReasonCodes lists the reasons that the kind knows.
+func (k Kind) ReasonCodes() []string { return Reasons(Kinds{k}) }
+
+// Words lists statuses as a client writes them, apart by spaces.
+func Words(statuses []Status) string {
+	words := make([]string, len(statuses))
+	for i, s := range statuses {
+		words[i] = string(s)
+	}
+	return strings.Join(words, " ")
+}
+
+// Reasons lists the reasons that kinds know, each once.
+func Reasons(kinds Kinds) (codes []string) {
+	for _, k := range kinds {
+		for _, r := range k.Reasons {
+			if !slices.Contains(codes, r.Code) {
+				codes = append(codes, r.Code)
+			}
+		}
+	}
+	return codes
+}
+
+// Guarded tells whether the way to a status is left to owners and admins once
+// the document is no draft any more, whether or not it leads there from here.
+func (k Kind) Guarded(from, to Status) bool {
+	return from != Draft && from != to && slices.ContainsFunc(k.Moves, func(m Move) bool { return m.To == to && m.Managers })
+}
+
+// Settles tells whether documents of this kind are made to settle or correct
+// what is owed, and so may refer to a document from their creation on.
+func (ks Kinds) Settles(code string) bool {
+	return slices.ContainsFunc(ks, func(k Kind) bool {
+		_, ok := k.Conversion(code)
+		return ok && k.Receivable
+	})
 }
 
 // Move returns the allowed move between two statuses.

@@ -17,7 +17,8 @@ var offer = slices.Concat(
 	moves(Sent, Move{Does: Effect{Issue: true}}, Draft),
 	moves(Accepted, Move{}, Sent),
 	moves(Rejected, Move{Guards: []Guard{NoOpenDeposits}, Does: release}, Sent, Accepted),
-	moves(Void, Move{Guards: []Guard{NoOpenDeposits}, Does: release}, Draft, Sent, Accepted),
+	moves(Void, Move{Guards: []Guard{NoOpenDeposits}, Does: release}, Draft),
+	moves(Void, Move{Managers: true, Guards: []Guard{NoOpenDeposits}, Does: release}, Sent, Accepted),
 )
 
 // The server marks an offer converted while a document made from it lives.
@@ -26,9 +27,8 @@ var offerServer = []Edge{
 	{Converted, Draft}, {Converted, Sent}, {Converted, Accepted},
 }
 
-// What is owed follows the receipts and notes that settle it.
+// What is owed follows the deposits, receipts and notes that settle it.
 var settledByServer = []Edge{
-	{Draft, PartiallyPaid}, {Draft, Paid}, // a deposit covers it at once
 	{Sent, PartiallyPaid}, {Sent, Paid},
 	{PartiallyPaid, Sent}, {PartiallyPaid, Paid},
 	{Paid, Sent}, {Paid, PartiallyPaid},
@@ -85,7 +85,11 @@ var Sales = Kinds{
 		),
 	},
 	{
-		Code: "CN", Note: true,
+		Code: "CN", Credits: true,
+		Reasons: []Reason{
+			{"goods_returned", true}, {"defective", true}, {"price_reduction", false},
+			{"overcharge", false}, {"contract_cancelled", true}, {"other", true},
+		},
 		Moves: slices.Concat(
 			moves(Sent, Move{Does: Effect{Issue: true, Stock: Back, Post: []Entry{creditGiven, goodsReturned}, Settle: true}}, Draft),
 			moves(Void, Move{Does: release}, Draft),
@@ -93,7 +97,7 @@ var Sales = Kinds{
 		),
 	},
 	{
-		Code: "DN", Receivable: true, Note: true, Due: true,
+		Code: "DN", Receivable: true, Due: true, Reasons: []Reason{{"undercharge", false}, {"other", false}},
 		Moves: slices.Concat(
 			moves(Sent, Move{Does: Effect{Issue: true, Post: []Entry{saleOnCredit}}}, Draft),
 			moves(Void, Move{Does: release}, Draft),

@@ -109,3 +109,11 @@ func (totals Totals) close(t Terms) (Totals, error) {
 	}
 	return totals, nil
 }
+
+// WithTax is the same document with another amount of tax: a credit note never
+// takes back more tax than its invoice still has.
+func (totals Totals) WithTax(tax num.Money) Totals {
+	totals.Tax = tax
+	totals.Gross = totals.Net.Add(tax)
+	return totals
+}
