@@ -173,7 +173,7 @@ func (b *batch) write() ([]Outcome, error) {
 	}
 	if _, err := db.Exec(b.tx, `
 		INSERT INTO stock_balances (org_id, product_id, warehouse_id, quantity, total_value, average_cost, last_movement_id)
-		SELECT m.org_id, m.product_id, m.warehouse_id, m.qty_after, m.value_after, m.avg_cost_after, m.id
+		SELECT $1, m.product_id, m.warehouse_id, m.qty_after, m.value_after, m.avg_cost_after, m.id
 		FROM stock_movements m
 		WHERE m.org_id = $1 AND m.id IN ($2)
 		ON CONFLICT (org_id, product_id, warehouse_id) DO UPDATE SET
