@@ -111,6 +111,7 @@ type Kind struct {
 	Reasons    []Reason // why it corrects an invoice; the first is the default
 	HoldsDepo  bool     // customers may pay deposits on it
 	Due        bool     // has a due date by the contact's terms
+	Bills      bool     // what it takes of other lines counts as billed, not as received
 	Moves      []Move
 	Server     []Edge
 	Converts   []Conversion

@@ -127,10 +127,10 @@ func TestEveryKindIsSound(t *testing.T) {
 			}
 		}
 	}
-	for from, to := range References {
-		for _, code := range append(to, from) {
-			if _, ok := Purchases.Of(code); !ok {
-				t.Errorf("reference to unknown %s", code)
+	for from, to := range references {
+		for _, r := range append(to, Reference{Code: from}) {
+			if _, ok := Purchases.Of(r.Code); !ok {
+				t.Errorf("reference to unknown %s", r.Code)
 			}
 		}
 	}
@@ -143,6 +143,11 @@ func usesTill(e Effect) bool {
 }
 
 func TestWhatTheTableSays(t *testing.T) {
+	for _, k := range Purchases {
+		if k.Receives() != (k.Code == "GR") || k.Awaits() != (k.Code == "PO") {
+			t.Errorf("%s: receives %v, awaits %v", k.Code, k.Receives(), k.Awaits())
+		}
+	}
 	if got := Sales.Open(); !slices.Equal(got, []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN"}) {
 		t.Error(got)
 	}

@@ -37,7 +37,7 @@ var Purchases = Kinds{
 		),
 	},
 	{
-		Code: "PI", Due: true,
+		Code: "PI", Due: true, Bills: true,
 		Moves: slices.Concat(
 			moves(Matched, Move{Guards: []Guard{NeedsContact, ReferenceOpen, ThreeWayMatch}}, Draft),
 			moves(Approved, Move{
@@ -69,11 +69,42 @@ var Purchases = Kinds{
 	},
 }
 
-// References are the pairs of purchase documents that may follow one another:
-// the type on the left may refer to those on the right.
-var References = map[string][]string{
-	"PO": {"PR"},
-	"GR": {"PO", "PI"},
-	"PI": {"PO", "GR"},
-	"PV": {"PI"},
+// Reference is a purchase document that another may follow, and the statuses in
+// which it may be followed once the follower leaves draft.
+type Reference struct {
+	Code string
+	Open []Status
+}
+
+// references are the pairs that may follow one another: the type on the left
+// may refer to those on the right.
+var references = map[string][]Reference{
+	"PO": {{"PR", []Status{Draft, Sent, Approved, Closed}}},
+	"GR": {{"PO", []Status{Sent, Acknowledged}}, {"PI", []Status{Approved, PartiallyPaid, Paid}}},
+	"PI": {{"PO", []Status{Sent, Acknowledged, Closed}}, {"GR", []Status{Posted}}},
+	"PV": {{"PI", []Status{Approved, PartiallyPaid}}},
+}
+
+// Refers returns how a type may refer to another, and whether it may.
+func Refers(code, to string) (Reference, bool) {
+	for _, r := range references[code] {
+		if r.Code == to {
+			return r, true
+		}
+	}
+	return Reference{}, false
+}
+
+// Receives tells whether documents of this kind bring goods in.
+func (k Kind) Receives() bool {
+	return slices.ContainsFunc(k.Moves, func(m Move) bool { return m.Does.Stock == Coming })
+}
+
+// Awaits tells whether goods receipts follow documents of this kind before
+// they are billed: an order.
+func (k Kind) Awaits() bool {
+	return !k.Bills && slices.ContainsFunc(Purchases, func(r Kind) bool {
+		_, ok := Refers(r.Code, k.Code)
+		return ok && r.Receives()
+	})
 }

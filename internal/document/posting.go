@@ -249,3 +249,12 @@ func Reversal(chart *ledger.Chart, recorded []ledger.Line, movedStock bool, stoc
 	}
 	return p.lines
 }
+
+// Between moves an amount from one account to another: debit, then credit. A
+// negative amount goes the other way.
+func Between(chart *ledger.Chart, debit, credit ledger.Key, amount num.Money) []ledger.Line {
+	p := posting{chart: chart}
+	p.write(chart.Key(debit).ID, amount, 1)
+	p.write(chart.Key(credit).ID, amount, -1)
+	return p.lines
+}
