@@ -1,0 +1,324 @@
+package purchase
+
+import (
+	"fmt"
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/product"
+)
+
+// threeWayMatch compares a bill with what was ordered and received: no more
+// billed than arrived, and at the price that was agreed. A bill that refers to
+// nothing has nothing to be compared with.
+func (p *passage) threeWayMatch() error {
+	ref, err := p.reference()
+	if err != nil || ref == nil {
+		return err
+	}
+	if ref.RefDocType != "" && document.Purchases.Must(ref.RefDocType).Bills {
+		return fault.BadRequest.Because("the goods of %s were billed before they came", ref.DocNumber)
+	}
+	m := newMatcher(ref.lines, func(of *row) num.Qty { return of.Billed })
+	orders, err := p.ordersBehind(ref)
+	if err != nil {
+		return err
+	}
+	settings, err := org.SettingsOf(p.tx)
+	if err != nil {
+		return err
+	}
+	var wrong []string
+	for _, line := range p.doc.lines {
+		takes := m.match(line)
+		if len(takes) == 0 && line.Stocked {
+			wrong = append(wrong, fmt.Sprintf("%s: not on %s", line.Description, ref.DocNumber))
+		}
+		for _, t := range takes {
+			p.takes = append(p.takes, t)
+			p.takes = append(p.takes, orders.through(t)...)
+		}
+		if !withinPrice(line, orders.priced(takes), settings.PriceTolerancePercent) {
+			wrong = append(wrong, fmt.Sprintf("%s: the price differs by more than is tolerated", line.Description))
+		}
+	}
+	wrong = append(wrong, overBilled(p.takes)...)
+	if len(wrong) > 0 {
+		return fault.BadRequest.Because("%s does not match: %s", p.doc.DocNumber, strings.Join(wrong, "; "))
+	}
+	return nil
+}
+
+// overBilled names the lines of which more is billed than came, or, for what
+// keeps no stock, than was ordered.
+func overBilled(takes []take) (wrong []string) {
+	now := map[*row]num.Qty{}
+	for _, t := range takes {
+		now[t.of] = now[t.of].Add(t.quantity)
+	}
+	for _, t := range takes {
+		quantity, ok := now[t.of]
+		if !ok {
+			continue
+		}
+		delete(now, t.of)
+		most := t.of.BaseQuantity
+		if t.of.Stocked && !t.of.receipt {
+			most = t.of.Received
+		}
+		if billed := t.of.Billed.Add(quantity); billed.Cmp(most) > 0 {
+			wrong = append(wrong, fmt.Sprintf("%s: %s billed of %s", t.of.Description, billed.InUnit(t.of.Ratio, 4), most.InUnit(t.of.Ratio, 4)))
+		}
+	}
+	return wrong
+}
+
+// behind are the order lines that the lines of a receipt belong to.
+type behind struct {
+	links map[uint32][]link // by receipt line
+	rows  map[uint32]*row
+	used  map[[2]uint32]num.Qty
+}
+
+// ordersBehind loads the order lines of a receipt. For any other document there
+// is nothing behind.
+func (p *passage) ordersBehind(ref *record) (behind, error) {
+	b := behind{links: map[uint32][]link{}, used: map[[2]uint32]num.Qty{}}
+	if !ref.kind().Receives() {
+		return b, nil
+	}
+	links, err := linksOf(p.tx, ref.ID)
+	if err != nil {
+		return b, err
+	}
+	for _, l := range links {
+		b.links[l.ItemID] = append(b.links[l.ItemID], l)
+	}
+	b.rows, err = targetsOf(p.tx, links)
+	return b, err
+}
+
+// through hands what is billed of a receipt line on to its order lines.
+func (b behind) through(t take) (takes []take) {
+	rest := t.quantity
+	for i, l := range b.links[t.of.ID] {
+		key := [2]uint32{l.ItemID, l.TargetItemID}
+		quantity := rest
+		if open := l.Quantity.Sub(b.used[key]); i < len(b.links[t.of.ID])-1 && open.Cmp(rest) < 0 {
+			quantity = open
+		}
+		if quantity.Sign() <= 0 {
+			continue
+		}
+		b.used[key] = b.used[key].Add(quantity)
+		takes = append(takes, take{from: t.from, of: b.rows[l.TargetItemID], quantity: quantity})
+		rest = rest.Sub(quantity)
+	}
+	return takes
+}
+
+// priced are the takes whose lines hold the agreed price: the order's where
+// there is one.
+func (b behind) priced(takes []take) (priced []take) {
+	for _, t := range takes {
+		if links := b.links[t.of.ID]; len(links) > 0 {
+			priced = append(priced, take{from: t.from, of: b.rows[links[0].TargetItemID], quantity: t.quantity})
+			continue
+		}
+		priced = append(priced, t)
+	}
+	return priced
+}
+
+// withinPrice compares the net amount of a line with what its quantity should
+// cost: within the tolerated percentage, or one currency unit, whichever is
+// more. It computes with exact fractions, so that nothing hides in a rounding.
+func withinPrice(line *row, takes []take, tolerance num.Percent) bool {
+	if len(takes) == 0 {
+		return true
+	}
+	rat := func(text string) *big.Rat { r, _ := new(big.Rat).SetString(text); return r }
+	expected := new(big.Rat)
+	for _, t := range takes {
+		each := new(big.Rat).Quo(rat(t.of.NetAmount.String()), rat(t.of.BaseQuantity.String()))
+		expected.Add(expected, each.Mul(each, rat(t.quantity.String())))
+	}
+	gap := new(big.Rat).Sub(rat(line.NetAmount.String()), expected)
+	allowed := new(big.Rat).Quo(new(big.Rat).Mul(expected, rat(tolerance.String())), rat("100"))
+	if one := rat("1"); allowed.Cmp(one) < 0 {
+		allowed = one
+	}
+	return gap.Abs(gap).Cmp(allowed) <= 0
+}
+
+// bill books an approved bill: the debt to the supplier against what the goods
+// were received for, expenses and input tax. What the goods cost more or less
+// than when they came is a variance.
+func (p *passage) bill() error {
+	date := p.doc.date(p.tx)
+	if err := p.rate(date); err != nil {
+		return err
+	}
+	billed, gap, err := p.valueGoods()
+	if err != nil {
+		return err
+	}
+	shares, err := p.expenses()
+	if err != nil {
+		return err
+	}
+	f := document.Facts{
+		Rate: p.doc.ExchangeRate, Shares: shares,
+		Base: map[document.Figure]num.Money{document.Billed: billed, document.PriceGap: gap},
+	}
+	f.Figures[document.Tax], f.Figures[document.Gross] = p.doc.TaxAmount, p.doc.TotalAmount
+	p.doc.BaseTotal = p.doc.TotalAmount.Convert(p.doc.ExchangeRate, 2)
+	p.doc.BaseStock = billed
+	return p.post(date, f)
+}
+
+// valueGoods finds what the billed goods were received for, and by how much
+// the bill differs. Goods that have not come yet are taken at the bill's price
+// and wait for their receipt.
+func (p *passage) valueGoods() (billed, gap num.Money, err error) {
+	links, err := linksOf(p.tx, p.doc.ID)
+	if err != nil {
+		return billed, gap, err
+	}
+	rows, err := targetsOf(p.tx, links)
+	if err != nil {
+		return billed, gap, err
+	}
+	posted, err := postedOn(p.tx, rows)
+	if err != nil {
+		return billed, gap, err
+	}
+	if _, err := p.reference(); err != nil {
+		return billed, gap, err
+	}
+	for _, of := range rows {
+		of.receipt = p.ref.kind().Receives() && of.DocumentID == p.ref.ID
+	}
+	valued := map[uint32]*row{}
+	for _, line := range p.doc.lines {
+		if !line.Stocked {
+			continue
+		}
+		net := line.NetAmount.Convert(p.doc.ExchangeRate, 2)
+		value, found := net, false
+		for i := range links {
+			l := &links[i]
+			of := rows[l.TargetItemID]
+			if l.ItemID != line.ID || !holdsValue(of, links, line.ID) {
+				continue
+			}
+			if !found {
+				value, found = num.Money{}, true
+			}
+			posted[of.ID] = posted[of.ID].Add(l.Quantity)
+			l.Value = of.BaseValue.Portion(posted[of.ID], of.came(), 2).Sub(of.BilledValue)
+			of.BilledValue = of.BilledValue.Add(l.Value)
+			value = value.Add(l.Value)
+		}
+		if line.BaseValue = net; found {
+			line.Received = line.BaseQuantity
+		}
+		valued[line.ID] = line
+		billed, gap = billed.Add(value), gap.Add(net.Sub(value))
+	}
+	maps.Copy(valued, rows)
+	if err := keep(p.tx, valued); err != nil {
+		return billed, gap, err
+	}
+	return billed, gap, p.postLinks(links)
+}
+
+// holdsValue tells whether the value of received goods is kept on this line: on
+// the order line where there is one, else on the receipt's.
+func holdsValue(of *row, links []link, item uint32) bool {
+	return !of.receipt || !slices.ContainsFunc(links, func(l link) bool { return l.ItemID == item && l.TargetDocumentID != of.DocumentID })
+}
+
+// came is how much of a line has arrived: all of a receipt's own.
+func (r *row) came() num.Qty {
+	if r.receipt {
+		return r.BaseQuantity
+	}
+	return r.Received
+}
+
+const (
+	updateLink   = `UPDATE purchase_links SET value = $4, posted = TRUE WHERE org_id = $1 AND item_id = $2 AND target_item_id = $3`
+	selectPosted = `SELECT l.target_item_id, CAST(SUM(l.quantity) AS BIGINT) AS quantity
+FROM purchase_links l
+WHERE l.org_id = $1 AND l.target_item_id IN ($2) AND l.posted
+GROUP BY l.target_item_id
+ORDER BY l.target_item_id`
+)
+
+func (p *passage) postLinks(links []link) error {
+	for _, l := range links {
+		if _, err := db.Exec(p.tx, updateLink, l.ItemID, l.TargetItemID, l.Value); err != nil {
+			return fmt.Errorf("reference of %s: %w", p.doc.DocNumber, err)
+		}
+	}
+	return nil
+}
+
+// postedOn is how much of each line is billed in the books.
+func postedOn(tx *db.Tx, rows map[uint32]*row) (map[uint32]num.Qty, error) {
+	posted := map[uint32]num.Qty{}
+	if len(rows) == 0 {
+		return posted, nil
+	}
+	type sum struct {
+		TargetItemID uint32  `db:"target_item_id"`
+		Quantity     num.Qty `db:"quantity"`
+	}
+	sums, err := db.List[sum](tx, selectPosted, db.IDs(slices.Collect(maps.Keys(rows))))
+	if err != nil {
+		return nil, fmt.Errorf("billed quantities: %w", err)
+	}
+	for _, s := range sums {
+		posted[s.TargetItemID] = s.Quantity
+	}
+	return posted, nil
+}
+
+// expenses are the accounts of the lines that keep no stock.
+func (p *passage) expenses() (map[ledger.Key][]document.Share, error) {
+	chart, err := ledger.ChartOf(p.tx)
+	if err != nil {
+		return nil, err
+	}
+	var ids []uint32
+	for _, line := range p.doc.lines {
+		if line.ProductID != 0 {
+			ids = append(ids, uint32(line.ProductID))
+		}
+	}
+	products, err := product.Load(p.tx, ids)
+	if err != nil {
+		return nil, err
+	}
+	var shares []document.Share
+	for i, line := range p.doc.lines {
+		if line.Stocked {
+			continue
+		}
+		account, err := chart.CostAccount(fmt.Sprintf("Items[%d].AccountID", i), line.AccountID, products[uint32(line.ProductID)].ExpenseAccount)
+		if err != nil {
+			return nil, err
+		}
+		shares = append(shares, document.Share{AccountID: account.ID, Amount: line.NetAmount})
+	}
+	return map[ledger.Key][]document.Share{document.Expense: shares}, nil
+}

@@ -1,0 +1,287 @@
+package purchase
+
+import (
+	"strings"
+
+	"kontor/internal/document"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Editable is what a client may write, and may change while the document is a draft.
+type Editable struct {
+	// Date of the document, in Unix seconds.
+	DocDate when.Unix `json:"docDate" db:"doc_date" validate:"required,gt=0"`
+	// Date by which it is to be paid, in Unix seconds. A supplier invoice without one takes the supplier's payment terms.
+	DueDate when.Unix `json:"dueDate" db:"due_date"`
+	// The supplier. Optional on a draft; orders and supplier invoices need one to leave it.
+	ContactID num.Ref `json:"contactId" db:"contact_id"`
+	// Notes shown on the document.
+	Notes string `json:"notes" db:"notes" validate:"max=5000"`
+	// Notes for the house only.
+	InternalNotes string `json:"internalNotes" db:"internal_notes" validate:"max=5000"`
+	// Percentage of tax to withhold.
+	WhtRate num.Percent `json:"whtRate" db:"wht_rate" validate:"gte=0,lte=100"`
+	// Section of the law under which tax is withheld.
+	WhtSection string `json:"whtSection" db:"wht_section" validate:"max=50"`
+	// Money account that the payment comes from. Payment vouchers only.
+	BankID num.Ref `json:"bankId" db:"bank_id"`
+	// Warehouse that receives the goods.
+	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id" ext:"true"`
+	// Base currency units for one unit of the document's currency.
+	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gte=0" ext:"true"`
+	// Your own reference, unique among purchase documents.
+	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
+}
+
+// Allocation is the part of a payment voucher that pays one supplier invoice.
+type Allocation struct {
+	// The supplier invoice.
+	DocID uint32 `json:"docId" validate:"required"`
+	// Amount that it is paid, withheld tax included.
+	Amount num.Money `json:"amount" validate:"required,gt=0"`
+}
+
+// ItemInput is a line as a client writes it.
+type ItemInput struct {
+	// Product that the line buys. A stocked product moves stock when a receipt is posted.
+	ProductID num.Ref `json:"productId" db:"product_id"`
+	// Alternative unit of the product in which the quantity is counted.
+	ProductAltUnitID num.Ref `json:"productAltUnitId" db:"product_alt_unit_id"`
+	// What is bought.
+	Description string `json:"description" db:"description" validate:"required,max=500"`
+	// Unit as it is printed.
+	Unit string `json:"unit" db:"unit" validate:"required,max=20"`
+	// How many.
+	Quantity num.Qty `json:"quantity" db:"quantity" validate:"required,gt=0"`
+	// Price of one unit, before tax.
+	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
+	// Percentage taken off the line.
+	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100"`
+	// Percentage of tax on the line.
+	TaxRate num.Percent `json:"taxRate" db:"tax_rate" validate:"gte=0,lte=100"`
+	// Expense account of the line. Stocked goods go through inventory instead.
+	AccountID num.Ref `json:"accountId" db:"account_id"`
+	// Line of the referenced document that this line receives or bills. Without it the line is matched by product, or by description and unit.
+	RefItemID num.Ref `json:"refItemId" db:"ref_item_id" ext:"true"`
+}
+
+// Draft is the body that creating and changing share.
+type Draft struct {
+	Editable
+	// Tax to withhold. Above zero it is taken as given; otherwise it is computed from the rate.
+	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
+	// Supplier invoices that a payment voucher pays, when it pays several. The amounts add up to the voucher's total.
+	Allocations []Allocation `json:"allocations" validate:"max=500,dive" ext:"true"`
+	// The lines.
+	Items []ItemInput `json:"items" validate:"required,min=1,max=500,dive"`
+}
+
+// Normalize rounds quantities to the precision that is kept.
+func (d *Draft) Normalize() {
+	for i := range d.Items {
+		d.Items[i].Quantity = d.Items[i].Quantity.Round(4)
+	}
+}
+
+// Normalize writes the currency as its code is written.
+func (n *NewDocument) Normalize() {
+	n.Currency = strings.ToUpper(strings.TrimSpace(n.Currency))
+	n.Draft.Normalize()
+}
+
+// NewDocument is the body of a new purchase document.
+type NewDocument struct {
+	// The type of document.
+	DocType string `json:"docType" validate:"required,purchaseType"`
+	// Currency of all amounts.
+	Currency string `json:"currency" validate:"required,len=3,iso4217"`
+	// The document that this one follows.
+	RefDocID num.Ref `json:"refDocId"`
+	// The type of the document that this one follows.
+	RefDocType string `json:"refDocType" validate:"omitempty,purchaseType"`
+	Draft
+}
+
+// Edit changes a draft.
+type Edit struct {
+	ID uint32 `path:"id"`
+	input.Patch[Change]
+}
+
+// Change is the body of an update.
+type Change struct {
+	Draft
+	// The type of document, which cannot change.
+	DocType string `json:"docType" validate:"omitempty,purchaseType" ext:"true"`
+}
+
+// ByID names one document.
+type ByID struct {
+	ID uint32 `path:"id"`
+}
+
+// StatusChange asks for a new status.
+type StatusChange struct {
+	ID uint32 `path:"id"`
+	// The status to move to.
+	Status document.Status `json:"status" validate:"required,purchaseStatus"`
+	// Kept in the status history.
+	Note string `json:"note" validate:"max=500"`
+}
+
+// Filter selects documents of a list.
+type Filter struct {
+	input.Page
+	// Only this type.
+	DocType string `query:"docType" validate:"omitempty,purchaseType"`
+	// Only this supplier.
+	VendorID num.Ref `query:"vendorId"`
+	// Only this supplier: another name of vendorId.
+	ContactID num.Ref `query:"contactId"`
+	// Only this status.
+	Status document.Status `query:"status" validate:"omitempty,purchaseStatus"`
+	// Only documents dated at or after this moment (Unix seconds).
+	FromDate when.Unix `query:"fromDate"`
+	// Only documents dated at or before this moment (Unix seconds).
+	ToDate when.Unix `query:"toDate"`
+	// Part of the document number or of the supplier's name.
+	Search string `query:"search" validate:"max=200"`
+	// Only the document with this reference of yours.
+	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
+}
+
+// Totals are the amounts that the server computes.
+type Totals struct {
+	// The lines before discounts and tax.
+	Subtotal num.Money `json:"subtotal" db:"subtotal"`
+	// All discounts.
+	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount"`
+	// Tax of all lines.
+	TaxAmount num.Money `json:"taxAmount" db:"tax_amount"`
+	// What is to be paid: subtotal less discounts plus tax.
+	TotalAmount num.Money `json:"totalAmount" db:"total_amount"`
+	// What was paid of it, withheld tax included.
+	PaidAmount num.Money `json:"paidAmount" db:"paid_amount"`
+	// Tax withheld.
+	WhtAmount num.Money `json:"whtAmount" db:"wht_amount" ext:"true"`
+}
+
+// Document is a purchase document as it is answered.
+type Document struct {
+	ID uint32 `json:"id" db:"id"`
+	// The server's number.
+	DocNumber string `json:"docNumber" db:"doc_number"`
+	// The type of document.
+	DocType string `json:"docType" db:"doc_type"`
+	// Its place in its life.
+	Status document.Status `json:"status" db:"status"`
+	Editable
+	// Date of the document in the organization's zone.
+	DocDateLocal when.Date `json:"docDateLocal" ext:"true"`
+	// The supplier's name.
+	ContactName string `json:"contactName" db:"contact_name"`
+	// Currency of all amounts.
+	Currency string `json:"currency" db:"currency"`
+	Totals
+	// What is still to be paid of a supplier invoice or a payment voucher.
+	OutstandingAmount num.Money `json:"outstandingAmount" ext:"true"`
+	// What goes to the supplier after withholding.
+	NetPayable num.Money `json:"netPayable" ext:"true"`
+	// The document that this one follows.
+	RefDocID num.Ref `json:"refDocId" db:"ref_doc_id" ext:"true"`
+	// The type of the document that this one follows.
+	RefDocType string `json:"refDocType" db:"ref_doc_type" ext:"true"`
+	// Name of the money account.
+	BankName string `json:"bankName" db:"bank_name" ext:"true"`
+	// How much of an order has arrived: none, partial or full.
+	ReceiptStatus string `json:"receiptStatus,omitempty" ext:"true"`
+	// How much of an order has been billed: none, partial or full.
+	BillingStatus string `json:"billingStatus,omitempty" ext:"true"`
+	// User who made it.
+	CreatedBy uint32 `json:"createdBy" db:"created_by"`
+	// Name of the user who made it.
+	CreatedByName string `json:"createdByName" db:"created_by_name"`
+	// User who approved it.
+	ApprovedBy num.Ref `json:"approvedBy" db:"approved_by"`
+	// When it was approved (Unix seconds).
+	ApprovedAt when.Unix `json:"approvedAt" db:"approved_at"`
+	// When it was made (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt" db:"created_at" ext:"true"`
+	// When it last changed (Unix seconds).
+	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at" ext:"true"`
+	// The lines.
+	Items []Item `json:"items"`
+	// Every status it has had, oldest first.
+	StatusHistories []History `json:"statusHistories"`
+	// Payments of a supplier invoice; invoices that a voucher paid.
+	PaymentAllocations []Payment `json:"paymentAllocations"`
+	// Supplier invoices that a payment voucher is to pay.
+	Allocations []Allocation `json:"allocations" ext:"true"`
+}
+
+// Item is a line as it is answered.
+type Item struct {
+	ID uint32 `json:"id" db:"id"`
+	ItemInput
+	// Name of the product.
+	ProductName string `json:"productName" db:"product_name"`
+	// Quantity received through goods receipts, in the line's unit. Order lines.
+	ReceivedQuantity num.Qty `json:"receivedQuantity"`
+	// Quantity billed by supplier invoices, in the line's unit. Order and receipt lines.
+	BilledQuantity num.Qty `json:"billedQuantity" ext:"true"`
+	// What the percentage takes off.
+	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount" ext:"true"`
+	// The line before tax.
+	NetAmount num.Money `json:"netAmount" db:"net_amount" ext:"true"`
+	// Tax of the line.
+	TaxAmount num.Money `json:"taxAmount" db:"tax_amount"`
+	// The line with tax.
+	LineTotal num.Money `json:"lineTotal" db:"line_total"`
+}
+
+// History is one change of status.
+type History struct {
+	// The status before, or null for the first row.
+	FromStatus *document.Status `json:"fromStatus" db:"from_status"`
+	// The status after.
+	ToStatus document.Status `json:"toStatus" db:"to_status"`
+	// User who caused it.
+	ChangedBy uint32 `json:"changedBy" db:"changed_by"`
+	// Name of the user who caused it.
+	ChangedByName string `json:"changedByName" db:"changed_by_name"`
+	// Note given with the change.
+	Note string `json:"note" db:"note" ext:"true"`
+	// When it happened (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
+}
+
+// Payment is the part of a voucher that paid one invoice.
+type Payment struct {
+	ID uint32 `json:"id" db:"id"`
+	// The payment voucher.
+	PaymentDocID uint32 `json:"paymentDocId" db:"payment_doc_id"`
+	// Number of the payment voucher.
+	PaymentDocNumber string `json:"paymentDocNumber" db:"payment_doc_number"`
+	// The supplier invoice.
+	InvoiceDocID uint32 `json:"invoiceDocId" db:"invoice_doc_id"`
+	// Number of the supplier invoice.
+	InvoiceDocNumber string `json:"invoiceDocNumber" db:"invoice_doc_number"`
+	// Amount paid, withheld tax included.
+	Amount num.Money `json:"amount" db:"amount"`
+	// Tax withheld of it.
+	WhtAmount num.Money `json:"whtAmount" db:"wht_amount"`
+	// Currency of both.
+	Currency string `json:"currency" db:"currency"`
+	// When it was paid (Unix seconds).
+	PaidAt when.Unix `json:"paidAt" db:"paid_at"`
+	// User who paid.
+	CreatedBy uint32 `json:"createdBy" db:"created_by"`
+	// Name of the user who paid.
+	CreatedByName string `json:"createdByName" db:"created_by_name"`
+	// When the row was written (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
+	// When the payment was taken back (Unix seconds), or null.
+	ReversedAt when.Unix `json:"reversedAt" db:"reversed_at"`
+}

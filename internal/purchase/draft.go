@@ -1,0 +1,235 @@
+package purchase
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"kontor/internal/contact"
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/stock"
+	"kontor/internal/when"
+)
+
+const day = 86400
+
+// fill lays a draft over a record: it checks what the draft names and computes
+// its totals. ref is the document that it follows, or nil.
+func (r *record) fill(tx *db.Tx, d Draft, ref *record) error {
+	changed := d.ContactID != r.ContactID || r.CreatedAt == 0
+	r.Editable, r.Allocations = d.Editable, d.Allocations
+	for _, check := range []func() error{
+		func() error { return r.checkDates() },
+		func() error { return r.checkBank(tx) },
+		func() error { return r.checkContact(tx, ref, changed) },
+		func() error { return r.checkWarehouse(tx) },
+		func() error { return r.checkRate(tx) },
+		func() error { return r.fillLines(tx, d.Items, ref) },
+		func() error { return r.total(tx, d.WhtAmount) },
+	} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	r.SearchText = db.Fold(r.DocNumber + "\n" + r.ContactName)
+	return nil
+}
+
+func (r *record) checkDates() error {
+	if r.DueDate != 0 && r.DueDate < r.DocDate {
+		return fault.Bad("DueDate", "gtefield", "DocDate")
+	}
+	return nil
+}
+
+func (r *record) checkBank(tx *db.Tx) error {
+	if r.BankID == 0 {
+		return nil
+	}
+	if !r.kind().TakesBank {
+		return fault.BankNotAllowedForDocumentType
+	}
+	return ledger.CheckBank(tx, uint32(r.BankID))
+}
+
+// checkContact settles who the supplier is: the one of the document that is
+// followed, unless the draft follows none.
+func (r *record) checkContact(tx *db.Tx, ref *record, changed bool) error {
+	if ref != nil && ref.ContactID != 0 {
+		if r.ContactID == 0 {
+			r.ContactID = ref.ContactID
+		}
+		if r.ContactID != ref.ContactID {
+			return fault.BadRequest.Because("contactId %d is not the supplier of %s", r.ContactID, ref.DocNumber)
+		}
+	}
+	if r.ContactID == 0 {
+		r.ContactName = ""
+		return nil
+	}
+	c, err := contact.Load(tx, uint32(r.ContactID))
+	switch {
+	case errors.Is(err, db.Missing):
+		return fault.Bad("ContactID", "exists")
+	case err != nil:
+		return err
+	case changed && !c.IsActive && ref == nil:
+		return fault.Bad("ContactID", "active")
+	}
+	r.ContactName = c.Name
+	if r.DueDate == 0 && r.kind().Due && c.PaymentTermDays > 0 {
+		r.DueDate = r.DocDate + when.Unix(day*c.PaymentTermDays)
+	}
+	return nil
+}
+
+func (r *record) checkWarehouse(tx *db.Tx) error {
+	if r.WarehouseID == 0 {
+		return nil
+	}
+	_, err := stock.WarehouseFor(tx, r.WarehouseID)
+	return err
+}
+
+// checkRate knows that the base currency is worth itself.
+func (r *record) checkRate(tx *db.Tx) error {
+	one := num.RateOf(1)
+	if r.Currency != tx.Currency {
+		return nil
+	}
+	if !r.ExchangeRate.IsZero() && r.ExchangeRate != one {
+		return fault.BadRequest.Because("exchangeRate of a document in %s is 1", r.Currency)
+	}
+	r.ExchangeRate = one
+	return nil
+}
+
+// fillLines makes the stored lines of what the client wrote.
+func (r *record) fillLines(tx *db.Tx, lines []ItemInput, ref *record) error {
+	var ids []uint32
+	for _, line := range lines {
+		if line.ProductID != 0 {
+			ids = append(ids, uint32(line.ProductID))
+		}
+	}
+	products, err := product.Load(tx, ids)
+	if err != nil {
+		return err
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	r.lines = make([]*row, len(lines))
+	for i, line := range lines {
+		made := &row{DocumentID: r.ID, SortOrder: i, ItemInput: line, Ratio: num.QtyOf(1)}
+		at := fmt.Sprintf("Items[%d].", i)
+		if err := made.checkProduct(at, products, slices.ContainsFunc(previous(ref), sameProduct(line))); err != nil {
+			return err
+		}
+		if line.AccountID != 0 && !made.Stocked {
+			if _, err := chart.Chosen(at+"AccountID", uint32(line.AccountID)); err != nil {
+				return err
+			}
+		}
+		if line.RefItemID != 0 && !slices.ContainsFunc(previous(ref), func(p *row) bool { return p.ID == uint32(line.RefItemID) }) {
+			return fault.Bad(at+"RefItemID", "exists")
+		}
+		if made.BaseQuantity = line.Quantity.InBase(made.Ratio); made.BaseQuantity.IsZero() {
+			return fault.Bad(at+"Quantity", "gt", "0")
+		}
+		r.lines[i] = made
+	}
+	return nil
+}
+
+func previous(ref *record) []*row {
+	if ref == nil {
+		return nil
+	}
+	return ref.lines
+}
+
+func sameProduct(line ItemInput) func(*row) bool {
+	return func(p *row) bool { return p.ProductID == line.ProductID }
+}
+
+// checkProduct resolves the product and unit of a line. A product that was
+// switched off may still be received and billed when it was ordered before.
+func (made *row) checkProduct(at string, products map[uint32]product.Known, ordered bool) error {
+	if made.ProductID == 0 {
+		if made.ProductAltUnitID != 0 {
+			return fault.Bad(at+"ProductID", "required")
+		}
+		return nil
+	}
+	p, ok := products[uint32(made.ProductID)]
+	if !ok {
+		return fault.Bad(at+"ProductID", "exists")
+	}
+	if !p.IsActive && !ordered {
+		return fault.Bad(at+"ProductID", "active")
+	}
+	made.ProductName, made.Stocked = p.Name, p.Stocked()
+	if made.ProductAltUnitID == 0 {
+		return nil
+	}
+	unit, ok := p.AltUnit(made.ProductAltUnitID)
+	if !ok {
+		return fault.Bad(at+"ProductAltUnitID", "exists")
+	}
+	made.Ratio = unit.Ratio
+	return nil
+}
+
+// total computes the amounts. given is what the client says is withheld; an
+// amount equal to the computed one is not remembered, so that writing back what
+// was read changes nothing.
+func (r *record) total(tx *db.Tx, given num.Money) error {
+	places := currency.Places(r.Currency, tx.Currency)
+	terms := document.Terms{Places: places, WHTRate: r.WhtRate}
+	lines := make([]document.Line, len(r.lines))
+	for i, l := range r.lines {
+		lines[i] = document.Line{Quantity: l.Quantity, UnitPrice: l.UnitPrice, DiscountPercent: l.DiscountPercent, TaxRate: l.TaxRate}
+	}
+	totals, err := document.PurchaseTotals(lines, terms)
+	if err != nil {
+		return err
+	}
+	for i, l := range totals.Lines {
+		made := r.lines[i]
+		made.DiscountAmount, made.NetAmount, made.TaxAmount = l.Discount, l.Net, l.Tax
+		made.LineTotal = l.Net.Add(l.Tax)
+	}
+	r.Totals = Totals{
+		Subtotal: totals.Subtotal, DiscountAmount: totals.Discount, TaxAmount: totals.Tax, TotalAmount: totals.Gross,
+		PaidAmount: r.PaidAmount, WhtAmount: totals.WHT,
+	}
+	base := totals.Net
+	if r.pays() {
+		if base, err = r.taxableOfInvoices(tx, places); err != nil {
+			return err
+		}
+		r.WhtAmount = base.Part(r.WhtRate, places)
+	}
+	return r.withhold(given.Round(places), base)
+}
+
+// withhold takes the client's amount of withheld tax when there is one.
+func (r *record) withhold(given, base num.Money) error {
+	r.WhtGiven = num.Money{}
+	if given.Sign() <= 0 || given == r.WhtAmount {
+		return nil
+	}
+	if given.Cmp(base) > 0 {
+		return fault.Bad("WhtAmount", "lte", base.String())
+	}
+	r.WhtGiven, r.WhtAmount = given, given
+	return nil
+}

@@ -1,0 +1,117 @@
+package purchase
+
+import (
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/org"
+)
+
+// guards give the conditions named in the rows their meaning. (A function
+// fills the map: guards load documents, whose records are described by kinds.)
+var guards map[document.Guard]func(*passage) error
+
+func init() {
+	guards = map[document.Guard]func(*passage) error{
+		document.NeedsContact:     (*passage).needsContact,
+		document.NoLiveOrders:     (*passage).noLiveOrders,
+		document.ReferenceOpen:    (*passage).referenceOpen,
+		document.WithinOrder:      (*passage).withinOrder,
+		document.StillBilled:      (*passage).stillBilled,
+		document.ThreeWayMatch:    (*passage).threeWayMatch,
+		document.NothingPaid:      (*passage).nothingPaid,
+		document.CoveredByInvoice: (*passage).coveredByInvoice,
+	}
+}
+
+func (p *passage) needsContact() error {
+	if p.doc.ContactID == 0 {
+		return fault.BadRequest.Because("%s needs a supplier: set contactId first", p.doc.DocNumber)
+	}
+	return nil
+}
+
+const liveOrders = `SELECT doc_number FROM purchase_documents
+WHERE org_id = $1 AND ref_doc_id = $2 AND status <> 'cancelled'
+ORDER BY id`
+
+func (p *passage) noLiveOrders() error {
+	numbers, err := db.List[string](p.tx, liveOrders, p.doc.ID)
+	if err != nil {
+		return err
+	}
+	if len(numbers) > 0 {
+		return fault.BadRequest.Because("%s is referred to by %s", p.doc.DocNumber, strings.Join(numbers, ", "))
+	}
+	return nil
+}
+
+const receivedAgainst = `SELECT doc_number FROM purchase_documents
+WHERE org_id = $1 AND ref_doc_id = $2 AND status = 'posted'
+ORDER BY id`
+
+func (p *passage) referenceOpen() error {
+	ref, err := p.reference()
+	if err != nil || ref == nil {
+		return err
+	}
+	if way, _ := document.Refers(p.doc.DocType, ref.DocType); !slices.Contains(way.Open, ref.Status) {
+		return fault.BadRequest.Because("%s is %s", ref.DocNumber, ref.Status)
+	}
+	return nil
+}
+
+func (p *passage) reference() (*record, error) {
+	if p.ref == nil && p.doc.RefDocID != 0 {
+		ref, err := load(p.tx, uint32(p.doc.RefDocID))
+		if err != nil {
+			return nil, err
+		}
+		p.ref = ref
+	}
+	return p.ref, nil
+}
+
+// withinOrder matches a receipt to its order and refuses more than was ordered.
+func (p *passage) withinOrder() error {
+	ref, err := p.reference()
+	if err != nil || ref == nil {
+		return err
+	}
+	settings, err := org.SettingsOf(p.tx)
+	if err != nil {
+		return err
+	}
+	m := newMatcher(ref.lines, func(of *row) num.Qty { return of.Received })
+	for _, line := range p.doc.lines {
+		p.takes = append(p.takes, m.match(line)...)
+	}
+	for _, of := range ref.lines {
+		most := of.BaseQuantity.Add(of.BaseQuantity.Part(settings.OverReceiptPercent))
+		if got := of.Received.Add(m.now[of.ID]); got.Cmp(most) > 0 {
+			return fault.BadRequest.Because("%s: %s received of %s ordered", of.Description,
+				got.InUnit(of.Ratio, 4), of.BaseQuantity.InUnit(of.Ratio, 4))
+		}
+	}
+	return nil
+}
+
+// nothingPaid refuses to take back a bill that was paid, or whose goods came
+// after it: their value rests on the bill.
+func (p *passage) nothingPaid() error {
+	if p.doc.PaidAmount.Sign() > 0 {
+		return fault.BadRequest.Because("%s was paid %s; cancel the payment first", p.doc.DocNumber, p.doc.PaidAmount)
+	}
+	numbers, err := db.List[string](p.tx, receivedAgainst, p.doc.ID)
+	if err != nil {
+		return err
+	}
+	if len(numbers) > 0 {
+		return fault.BadRequest.Because("goods were received against %s by %s", p.doc.DocNumber, strings.Join(numbers, ", "))
+	}
+	return nil
+}

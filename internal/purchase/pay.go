@@ -1,0 +1,296 @@
+package purchase
+
+import (
+	"fmt"
+	"slices"
+
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// pays tells whether a voucher pays supplier invoices, not an expense directly.
+func (r *record) pays() bool {
+	return r.kind().TakesBank && (len(r.Allocations) > 0 || r.RefDocID != 0)
+}
+
+// planned is what a voucher is to pay of each invoice.
+func (r *record) planned() []Allocation {
+	if len(r.Allocations) > 0 || r.RefDocID == 0 {
+		return r.Allocations
+	}
+	return []Allocation{{DocID: uint32(r.RefDocID), Amount: r.TotalAmount}}
+}
+
+// checkAllocations refuses invoices that a voucher cannot pay.
+func (r *record) checkAllocations(tx *db.Tx, d Draft) error {
+	if len(d.Allocations) == 0 {
+		return nil
+	}
+	if !r.kind().TakesBank {
+		return fault.BadRequest.Because("a %s has no allocations", r.DocType)
+	}
+	if r.RefDocID != 0 && !slices.ContainsFunc(d.Allocations, func(a Allocation) bool { return a.DocID == uint32(r.RefDocID) }) {
+		return fault.BadRequest.Because("refDocId %d is not among the allocations", r.RefDocID)
+	}
+	seen := map[uint32]bool{}
+	for i, a := range d.Allocations {
+		field := fmt.Sprintf("Allocations[%d].DocID", i)
+		if seen[a.DocID] {
+			return fault.Bad(field, "unique")
+		}
+		seen[a.DocID] = true
+		invoice, err := load(tx, a.DocID)
+		switch {
+		case fault.NotFound.Is(err):
+			return fault.Bad(field, "exists")
+		case err != nil:
+			return err
+		case !refers(r.DocType, invoice.DocType):
+			return fault.BadRequest.Because("a %s cannot pay a %s", r.DocType, invoice.DocType)
+		case invoice.Currency != r.Currency:
+			return fault.BadRequest.Because("%s is in %s", invoice.DocNumber, invoice.Currency)
+		case d.ContactID != 0 && invoice.ContactID != d.ContactID:
+			return fault.BadRequest.Because("contactId %d is not the supplier of %s", d.ContactID, invoice.DocNumber)
+		case invoice.Status == document.Cancelled || invoice.Status == document.Rejected:
+			return fault.BadRequest.Because("%s is %s", invoice.DocNumber, invoice.Status)
+		}
+	}
+	return nil
+}
+
+// allocationsAddUp refuses parts that are not the whole.
+func (r *record) allocationsAddUp() error {
+	if len(r.Allocations) == 0 {
+		return nil
+	}
+	var sum num.Money
+	for _, a := range r.Allocations {
+		sum = sum.Add(a.Amount)
+	}
+	if sum != r.TotalAmount {
+		return fault.BadRequest.Because("the allocations add up to %s, the voucher to %s", sum, r.TotalAmount)
+	}
+	return nil
+}
+
+// taxableOfInvoices is the part of a payment that tax is withheld from: never
+// the value added tax inside it.
+func (r *record) taxableOfInvoices(tx *db.Tx, places int) (base num.Money, err error) {
+	for _, a := range r.planned() {
+		invoice, err := load(tx, a.DocID)
+		if err != nil {
+			return base, err
+		}
+		base = base.Add(invoice.taxable(a.Amount, places))
+	}
+	return base, nil
+}
+
+// taxable is the part before tax of an amount paid on an invoice.
+func (r *record) taxable(amount num.Money, places int) num.Money {
+	if r.TotalAmount.IsZero() {
+		return num.Money{}
+	}
+	return amount.Share(r.TotalAmount.Sub(r.TaxAmount), r.TotalAmount, places)
+}
+
+// coveredByInvoice refuses to pay more than the invoices ask for.
+func (p *passage) coveredByInvoice() error {
+	for _, a := range p.doc.planned() {
+		invoice, err := load(p.tx, a.DocID)
+		if err != nil {
+			return err
+		}
+		switch {
+		case invoice.Status != document.Approved && invoice.Status != document.PartiallyPaid:
+			return fault.BadRequest.Because("%s is %s; only an approved invoice can be paid", invoice.DocNumber, invoice.Status)
+		case a.Amount.Cmp(invoice.outstanding()) > 0:
+			return fault.BadRequest.Because("%s has %s outstanding, less than %s", invoice.DocNumber, invoice.outstanding(), a.Amount)
+		case invoice.ContactID != p.doc.ContactID:
+			return fault.BadRequest.Because("%s is not an invoice of the supplier of %s", invoice.DocNumber, p.doc.DocNumber)
+		}
+	}
+	return nil
+}
+
+// payment is a stored part of a voucher.
+type payment struct {
+	ID           uint32    `db:"id"`
+	PaymentDocID uint32    `db:"payment_doc_id"`
+	InvoiceDocID uint32    `db:"invoice_doc_id"`
+	Amount       num.Money `db:"amount"`
+	WhtAmount    num.Money `db:"wht_amount"`
+	BaseAmount   num.Money `db:"base_amount"` // what it cleared of the payable
+	Currency     string    `db:"currency"`
+	PaidAt       when.Unix `db:"paid_at"`
+	CreatedBy    uint32    `db:"created_by"`
+	CreatedAt    when.Unix `db:"created_at"`
+	ReversedAt   when.Unix `db:"reversed_at"`
+}
+
+// payInvoices pays the invoices that a voucher names: money and withheld tax
+// against the payable. The last payment clears an invoice to the last satang;
+// in foreign currency the rest is gain or loss on exchange.
+func (p *passage) payInvoices() error {
+	date := p.tx.Today()
+	if err := p.payingRate(date); err != nil {
+		return err
+	}
+	payments, err := p.allocate()
+	if err != nil {
+		return err
+	}
+	var cleared num.Money
+	for _, made := range payments {
+		cleared = cleared.Add(made.BaseAmount)
+	}
+	f, err := p.payingFacts()
+	if err != nil {
+		return err
+	}
+	f.Base = map[document.Figure]num.Money{document.Paying: cleared}
+	if err := db.Insert(p.tx, "purchase_payments", payments...); err != nil {
+		return fmt.Errorf("payments of %s: %w", p.doc.DocNumber, err)
+	}
+	return p.post(date, f)
+}
+
+// payDirectly pays an expense for which no invoice was entered.
+func (p *passage) payDirectly() error {
+	date := p.tx.Today()
+	if err := p.rate(date); err != nil {
+		return err
+	}
+	f, err := p.payingFacts()
+	if err != nil {
+		return err
+	}
+	if f.Shares, err = p.expenses(); err != nil {
+		return err
+	}
+	f.Figures[document.Tax] = p.doc.TaxAmount
+	var stocked num.Money
+	for _, line := range p.doc.lines {
+		if line.Stocked {
+			stocked = stocked.Add(line.NetAmount)
+		}
+	}
+	f.Figures[document.StockNet] = stocked
+	p.doc.BaseStock = stocked.Convert(p.doc.ExchangeRate, 2)
+	return p.post(date, f)
+}
+
+func (p *passage) payingFacts() (f document.Facts, err error) {
+	p.doc.PaidAmount = p.doc.TotalAmount
+	f.Rate = p.doc.ExchangeRate
+	f.Figures[document.Paying], f.Figures[document.WHT] = p.doc.TotalAmount, p.doc.WhtAmount
+	f.Figures[document.PayingMoney] = p.doc.TotalAmount.Sub(p.doc.WhtAmount)
+	f.TillID, err = ledger.MoneyAccount(p.tx, p.doc.BankID)
+	return f, err
+}
+
+// payingRate is the voucher's rate, else that of the invoice it follows.
+func (p *passage) payingRate(date when.Date) error {
+	if p.doc.ExchangeRate.IsZero() {
+		invoice, err := load(p.tx, p.doc.planned()[0].DocID)
+		if err != nil {
+			return err
+		}
+		p.doc.ExchangeRate = invoice.ExchangeRate
+	}
+	return p.rate(date)
+}
+
+// allocate pays each invoice its part. Withheld tax is split by what it is
+// withheld from; the last part takes the rest.
+func (p *passage) allocate() ([]payment, error) {
+	places := currency.Places(p.doc.Currency, p.tx.Currency)
+	base, err := p.doc.taxableOfInvoices(p.tx, places)
+	if err != nil {
+		return nil, err
+	}
+	planned := p.doc.planned()
+	ids, err := db.NextIDs(p.tx, "purchase_payments", len(planned))
+	if err != nil {
+		return nil, err
+	}
+	withheld := p.doc.WhtAmount
+	payments := make([]payment, len(planned))
+	for i, a := range planned {
+		invoice, err := load(p.tx, a.DocID)
+		if err != nil {
+			return nil, err
+		}
+		made := payment{
+			ID: ids[i], PaymentDocID: p.doc.ID, InvoiceDocID: a.DocID, Amount: a.Amount, WhtAmount: withheld,
+			Currency: p.doc.Currency, PaidAt: p.tx.Stamp(), CreatedBy: p.tx.User, CreatedAt: p.tx.Stamp(),
+		}
+		if i < len(planned)-1 && base.Sign() > 0 {
+			made.WhtAmount = p.doc.WhtAmount.Share(invoice.taxable(a.Amount, places), base, places)
+		}
+		withheld = withheld.Sub(made.WhtAmount)
+		made.BaseAmount = invoice.baseShare(a.Amount)
+		if err := invoice.settle(p.tx, a.Amount, made.BaseAmount, "paid by "+p.doc.DocNumber); err != nil {
+			return nil, err
+		}
+		payments[i] = made
+	}
+	return payments, nil
+}
+
+// baseShare is what an amount clears of the payable in base currency: the last
+// one all that is left.
+func (r *record) baseShare(amount num.Money) num.Money {
+	if amount == r.outstanding() {
+		return r.BaseTotal.Sub(r.BasePaid)
+	}
+	return amount.Share(r.BaseTotal, r.TotalAmount, 2)
+}
+
+// settle adds a payment to an invoice (or, negative, takes one back) and moves
+// its status along.
+func (r *record) settle(tx *db.Tx, amount, base num.Money, note string) error {
+	r.PaidAmount, r.BasePaid = r.PaidAmount.Add(amount), r.BasePaid.Add(base)
+	status := document.Approved
+	switch {
+	case r.PaidAmount.Sign() > 0 && r.outstanding().IsZero():
+		status = document.Paid
+	case r.PaidAmount.Sign() > 0:
+		status = document.PartiallyPaid
+	}
+	if status == r.Status {
+		return r.save(tx)
+	}
+	return r.enter(tx, status, note)
+}
+
+var (
+	selectPayments = `SELECT ` + db.Columns[payment]("p") + ` FROM purchase_payments p WHERE p.org_id = $1 AND p.payment_doc_id = $2 AND p.reversed_at IS NULL ORDER BY p.id`
+)
+
+const reversePayments = `UPDATE purchase_payments SET reversed_at = $3 WHERE org_id = $1 AND payment_doc_id = $2 AND reversed_at IS NULL`
+
+// takeBackPayments gives the invoices of a cancelled voucher their debt back.
+func (p *passage) takeBackPayments() error {
+	payments, err := db.List[payment](p.tx, selectPayments, p.doc.ID)
+	if err != nil {
+		return err
+	}
+	for _, made := range payments {
+		invoice, err := load(p.tx, made.InvoiceDocID)
+		if err != nil {
+			return err
+		}
+		if err := invoice.settle(p.tx, made.Amount.Neg(), made.BaseAmount.Neg(), p.doc.DocNumber+" cancelled"); err != nil {
+			return err
+		}
+	}
+	p.doc.PaidAmount = num.Money{}
+	_, err = db.Exec(p.tx, reversePayments, p.doc.ID, p.tx.Stamp())
+	return err
+}

@@ -1,0 +1,188 @@
+package purchase
+
+import (
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/stock"
+)
+
+// receive brings goods in: stock grows by the price before tax, and the same
+// value is owed until the bill comes.
+func (p *passage) receive() error {
+	date := p.doc.date(p.tx)
+	if err := p.rate(date); err != nil {
+		return err
+	}
+	changes, err := p.arrivals()
+	if err != nil || len(changes) == 0 {
+		return err
+	}
+	if err := ledger.CheckOpen(p.tx, date); err != nil {
+		return err
+	}
+	outcomes, err := stock.Receive(p.tx, changes)
+	if err != nil {
+		return err
+	}
+	f := document.Facts{Rate: p.doc.ExchangeRate, Base: map[document.Figure]num.Money{}}
+	for _, o := range outcomes {
+		f.Base[document.Stocked] = f.Base[document.Stocked].Add(o.Value)
+		f.Base[document.StockGap] = f.Base[document.StockGap].Add(o.Variance)
+		f.Base[document.CostIn] = f.Base[document.CostIn].Add(o.Cost())
+	}
+	p.doc.BaseStock = f.Base[document.CostIn]
+	return p.post(date, f)
+}
+
+// arrivals are the stock changes of the lines, each with what it is worth.
+func (p *passage) arrivals() ([]stock.Change, error) {
+	var changes []stock.Change
+	valued := map[uint32]*row{}
+	for _, line := range p.doc.lines {
+		if !line.Stocked {
+			continue
+		}
+		if len(changes) == 0 {
+			warehouse, err := stock.WarehouseFor(p.tx, p.doc.WarehouseID)
+			if err != nil {
+				return nil, err
+			}
+			p.doc.WarehouseID = num.Ref(warehouse)
+		}
+		line.BaseValue = p.worth(line)
+		valued[line.ID] = line
+		if line.BaseValue.IsZero() && p.note == "" {
+			p.note = "received at zero cost"
+		}
+		changes = append(changes, stock.Change{
+			ProductID: uint32(line.ProductID), WarehouseID: uint32(p.doc.WarehouseID), Quantity: line.BaseQuantity, Cost: line.BaseValue,
+			Type: stock.Purchase, RefType: p.doc.DocType, RefID: p.doc.ID, RefItemID: num.Ref(line.ID), Note: p.doc.DocNumber,
+		})
+	}
+	return changes, keep(p.tx, valued)
+}
+
+// worth is the value of a received line in base currency, shared out to the
+// lines that it takes from. Goods that were billed first are worth what the
+// bill says, so that nothing stays open between the two.
+func (p *passage) worth(line *row) num.Money {
+	value := line.NetAmount.Convert(p.doc.ExchangeRate, 2)
+	var taken num.Qty
+	var shared num.Money
+	billedFirst := p.ref != nil && p.ref.kind().Bills
+	for i := range p.takes {
+		t := &p.takes[i]
+		if t.from != line {
+			continue
+		}
+		taken = taken.Add(t.quantity)
+		if billedFirst {
+			until := t.of.BaseValue.Portion(t.of.Received.Add(t.quantity), t.of.BaseQuantity, 2)
+			t.value = until.Sub(t.of.BilledValue)
+		} else {
+			t.value = value.Portion(taken, line.BaseQuantity, 2).Sub(shared)
+		}
+		shared = shared.Add(t.value)
+	}
+	if billedFirst && taken == line.BaseQuantity {
+		return shared
+	}
+	return value
+}
+
+// undo reverses what the document posted, and sends its goods back.
+func (p *passage) undo() error {
+	if p.does.Settle {
+		if err := p.takeBackPayments(); err != nil {
+			return err
+		}
+	}
+	outcomes, err := p.sendBack()
+	if err != nil {
+		return err
+	}
+	var back num.Money
+	for _, o := range outcomes {
+		back = back.Add(o.Value)
+	}
+	standing, err := ledger.Standing(p.tx, p.doc.DocType, p.doc.ID)
+	if err != nil {
+		return err
+	}
+	chart, err := ledger.ChartOf(p.tx)
+	if err != nil {
+		return err
+	}
+	rest, err := p.leftOver()
+	if err != nil {
+		return err
+	}
+	for i, recorded := range standing {
+		entry := recorded.Reversal(p.tx.Today(), "cancel "+p.doc.DocNumber)
+		entry.Lines = document.Reversal(chart, recorded.Lines, len(outcomes) > 0, back)
+		if i == 0 && !rest.IsZero() {
+			entry.Lines = append(entry.Lines, document.Between(chart, ledger.Unbilled, ledger.Variance, rest)...)
+		}
+		if _, err := ledger.Post(p.tx, entry); err != nil {
+			return err
+		}
+	}
+	p.doc.BaseTotal, p.doc.BaseStock = num.Money{}, rest.Neg()
+	return nil
+}
+
+// sendBack takes the goods of a receipt out of stock again.
+func (p *passage) sendBack() ([]stock.Outcome, error) {
+	if !p.doc.kind().Receives() {
+		return nil, nil
+	}
+	return stock.ReverseReceipt(p.tx, p.doc.DocType, p.doc.ID, p.doc.DocNumber)
+}
+
+// leftOver gives the document's goods back to the order. When exactly the
+// billed goods remain there, but came at other prices than the bill took them
+// for, no later bill will clear the difference: it is a variance now.
+func (p *passage) leftOver() (num.Money, error) {
+	var rest num.Money
+	rows, err := p.giveBack()
+	if err != nil || p.doc.kind().Bills {
+		return rest, err
+	}
+	posted, err := postedOn(p.tx, rows)
+	if err != nil {
+		return rest, err
+	}
+	for _, of := range rows {
+		if of.Stocked && of.Received == posted[of.ID] && of.BaseValue != of.BilledValue && !p.ref.kind().Bills {
+			rest = rest.Add(of.BaseValue.Sub(of.BilledValue))
+			of.BilledValue = of.BaseValue
+		}
+	}
+	return rest, keep(p.tx, rows)
+}
+
+// stillBilled refuses to take back goods that have been billed.
+func (p *passage) stillBilled() error {
+	for _, line := range p.doc.lines {
+		if line.Billed.Sign() > 0 {
+			return fault.BadRequest.Because("%s: %s has been billed", p.doc.DocNumber, line.Description)
+		}
+	}
+	links, err := linksOf(p.tx, p.doc.ID)
+	if err != nil {
+		return err
+	}
+	rows, err := targetsOf(p.tx, links)
+	if err != nil {
+		return err
+	}
+	for _, l := range links {
+		of := rows[l.TargetItemID]
+		if of.Received = of.Received.Sub(l.Quantity); p.doc.RefDocType != "" && of.Received.Cmp(of.Billed) < 0 {
+			return fault.BadRequest.Because("%s: %s of it has been billed", of.Description, of.Billed.InUnit(of.Ratio, 4))
+		}
+	}
+	return nil
+}

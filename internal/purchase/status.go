@@ -1,0 +1,133 @@
+package purchase
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// aliases are other words for taking a document back.
+var aliases = map[document.Status]document.Status{
+	"canceled": document.Cancelled, "cancel": document.Cancelled, document.Void: document.Cancelled,
+}
+
+// Normalize understands the other words for cancelling.
+func (s *StatusChange) Normalize() {
+	if status, ok := aliases[s.Status]; ok {
+		s.Status = status
+	}
+}
+
+// SetStatus moves a document along its kind's path and does what the move entails.
+func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
+	r, err := load(tx, in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	kind := r.kind()
+	if kind.LeftToManagers(r.Status, in.Status) && !tx.Role.Manages() {
+		return Document{}, fault.Forbidden.Because("only owners and admins may set %s to %s", r.DocNumber, in.Status)
+	}
+	move, err := kind.Move(r.Status, in.Status)
+	if err != nil {
+		return Document{}, fault.BadRequest.Because("cannot change %s from %s to %s", r.DocType, r.Status, in.Status)
+	}
+	p := passage{tx: tx, doc: r, move: move, does: move.Effect(r.pays()), note: in.Note}
+	if err := p.run(); err != nil {
+		return Document{}, err
+	}
+	tx.Record("purchase_documents", r.ID, fmt.Sprintf("%s %s", r.DocNumber, in.Status))
+	return Get(tx, ByID{r.ID})
+}
+
+// passage is one move being made.
+type passage struct {
+	tx    *db.Tx
+	doc   *record
+	move  document.Move
+	does  document.Effect
+	note  string
+	ref   *record // the document that this one follows, loaded when asked for
+	takes []take  // what its lines take of the lines they refer to
+}
+
+func (p *passage) run() error {
+	for _, guard := range p.move.Guards {
+		if err := guards[guard](p); err != nil {
+			return err
+		}
+	}
+	if err := p.apply(); err != nil {
+		return err
+	}
+	if p.move.To == document.Approved {
+		p.doc.ApprovedBy, p.doc.ApprovedAt = num.Ref(p.tx.User), p.tx.Stamp()
+	}
+	if err := p.doc.enter(p.tx, p.move.To, p.note); err != nil {
+		return err
+	}
+	return p.settleReferences()
+}
+
+// apply does what the row of the move says.
+func (p *passage) apply() error {
+	switch {
+	case p.does.Undo:
+		return p.undo()
+	case p.does.Stock == document.Coming:
+		return p.receive()
+	case p.does.Settle:
+		return p.payInvoices()
+	case len(p.does.Post) > 0 && p.doc.kind().TakesBank:
+		return p.payDirectly()
+	case len(p.does.Post) > 0:
+		return p.bill()
+	}
+	return nil
+}
+
+// settleReferences keeps what a document takes of others in step with whether
+// it counts: drafts take nothing, and what is cancelled gives back.
+func (p *passage) settleReferences() error {
+	switch p.move.To {
+	case document.Cancelled, document.Rejected:
+		_, err := p.giveBack()
+		return err
+	}
+	if p.move.From != document.Draft {
+		return nil
+	}
+	return p.takeFrom()
+}
+
+// post writes the journal entry of the move.
+func (p *passage) post(date when.Date, f document.Facts) error {
+	chart, err := ledger.ChartOf(p.tx)
+	if err != nil {
+		return err
+	}
+	f.Contact = p.doc.ContactID
+	lines, err := document.LinesOf(chart, p.does.Post, f)
+	if err != nil {
+		return fmt.Errorf("post %s: %w", p.doc.DocNumber, err)
+	}
+	_, err = ledger.Post(p.tx, ledger.Entry{
+		Date: date, Description: p.doc.DocNumber, RefType: p.doc.DocType, RefID: num.Ref(p.doc.ID), RefNumber: p.doc.DocNumber, Lines: lines,
+	})
+	return err
+}
+
+// rate settles the exchange rate at which the document is posted.
+func (p *passage) rate(date when.Date) error {
+	rate, err := ledger.RateFor(p.tx, p.doc.Currency, date, p.doc.ExchangeRate)
+	if err != nil {
+		return err
+	}
+	p.doc.ExchangeRate = rate
+	return nil
+}

@@ -1,0 +1,28 @@
+package v1
+
+import (
+	"kontor/internal/api"
+	"kontor/internal/fault"
+	"kontor/internal/purchase"
+)
+
+func purchases() []api.Route {
+	read := api.Read(purchase.Get)
+	return api.Group("Purchase documents", "Requests, orders, goods receipts, supplier invoices and payment vouchers. Dates are Unix seconds; tax is per line.",
+		api.On("POST /purchase/documents", api.Write(purchase.Create), api.Data, 201,
+			fault.BankNotAllowedForDocumentType, fault.BankNotFound, fault.Conflict).
+			Says("Create a purchase document", "It starts as a draft with its number and totals."),
+		api.On("GET /purchase/documents", api.Read(purchase.List), api.DataPaged, 200).
+			Says("List purchase documents"),
+		api.On("GET /purchase/documents/{id}", read, api.Data, 200, fault.NotFound).
+			Says("Get a purchase document"),
+		api.On("PATCH /purchase/documents/{id}", api.Write(purchase.Update), api.Data, 200,
+			fault.NotFound, fault.BankNotAllowedForDocumentType, fault.BankNotFound, fault.Conflict).
+			Says("Change a draft", "What is omitted stays; items replace the whole list. The document that it follows cannot change.").Guards(read),
+		api.On("PATCH /purchase/documents/{id}/status", api.Write(purchase.SetStatus), api.Data, 200,
+			fault.NotFound, fault.NoDefaultWarehouse, fault.BankNotFound, fault.NegativeStockBlocked).
+			Says("Move a purchase document to another status", "A move that is not allowed answers 400 with the reason and changes nothing.").Guards(read),
+		api.On("DELETE /purchase/documents/{id}", api.Do(purchase.Delete), api.Empty, 204, fault.NotFound).
+			Says("Delete a draft", "Its number stays used.").Guards(read),
+	)
+}
