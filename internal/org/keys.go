@@ -90,15 +90,17 @@ WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, in.User
 // roomForKey refuses the key past the limit. The organization's lock is held,
 // so that two requests cannot both be the last that fits.
 func roomForKey(tx *db.Tx) error {
-	active, err := db.Get[int](tx, `SELECT COUNT(*) FROM api_keys
+	active, err := ActiveKeys(tx)
+	if err == nil && active >= KeysMax {
+		err = fault.Conflict.Because("the organization has %d active API keys, the most it may have; revoke one first", active)
+	}
+	return err
+}
+
+// ActiveKeys counts the keys that open the interface now.
+func ActiveKeys(tx *db.Tx) (int, error) {
+	return db.Get[int](tx, `SELECT COUNT(*) FROM api_keys
 WHERE org_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`, tx.Stamp())
-	if err != nil {
-		return err
-	}
-	if active >= KeysMax {
-		return fault.Conflict.Because("the organization has %d active API keys, the most it may have; revoke one first", active)
-	}
-	return nil
 }
 
 // Keys lists the organization's keys, newest first.

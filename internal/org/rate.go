@@ -1,8 +1,6 @@
 package org
 
 import (
-	"errors"
-
 	"kontor/internal/currency"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -17,22 +15,6 @@ type ExchangeRate struct {
 	Date      when.Date `db:"rate_date" json:"date"`
 	Rate      num.Rate  `db:"rate" json:"rate"`
 	UpdatedAt when.Unix `db:"updated_at" json:"updatedAt"`
-}
-
-// RateOn returns the latest rate of a currency dated on or before a day. The
-// base currency is always 1. found is false when the table has none: nothing is
-// ever booked one to one for want of a rate.
-func RateOn(tx *db.Tx, code string, day when.Date) (rate num.Rate, found bool, err error) {
-	if code == tx.Currency {
-		return num.RateOf(1), true, nil
-	}
-	rate, err = db.Get[num.Rate](tx, `SELECT rate FROM exchange_rates
-WHERE org_id = $1 AND currency = $2 AND rate_date <= $3
-ORDER BY rate_date DESC LIMIT 1`, code, day)
-	if errors.Is(err, db.Missing) {
-		return rate, false, nil
-	}
-	return rate, err == nil, err
 }
 
 // SetRate writes the rate of a currency for a day, and tells whether that was

@@ -85,7 +85,7 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8, updated_at = $9
 		WHERE org_id = $1`,
 		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures, tx.Stamp())
-	db.Forget(tx, settingsKey)
+	db.Renew(tx, settingsKey)
 	return err
 }
 
@@ -93,7 +93,7 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 // name none; zero leaves them without one.
 func SetDefaultBank(tx *db.Tx, id num.Ref) error {
 	_, err := db.Exec(tx, `UPDATE org_settings SET default_bank_id = $2, updated_at = $3 WHERE org_id = $1`, id, tx.Stamp())
-	db.Forget(tx, settingsKey)
+	db.Renew(tx, settingsKey)
 	return err
 }
 
@@ -101,7 +101,7 @@ func SetDefaultBank(tx *db.Tx, id num.Ref) error {
 // name none; zero leaves them without one.
 func SetDefaultWarehouse(tx *db.Tx, id num.Ref) error {
 	_, err := db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, updated_at = $3 WHERE org_id = $1`, id, tx.Stamp())
-	db.Forget(tx, settingsKey)
+	db.Renew(tx, settingsKey)
 	return err
 }
 

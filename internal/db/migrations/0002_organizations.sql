@@ -113,3 +113,12 @@ CREATE TABLE exchange_rates (
 	updated_at BIGINT NOT NULL,
 	PRIMARY KEY (org_id, currency, rate_date)
 );
+
+-- How often a key was used in a minute, where several processes count together.
+-- Losing the rows in a crash loses nothing but a started minute.
+-- directory
+CREATE UNLOGGED TABLE rate_windows (
+	key_id BIGINT PRIMARY KEY,
+	minute BIGINT NOT NULL,
+	used BIGINT NOT NULL
+);

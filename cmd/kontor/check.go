@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/audit"
+	"kontor/internal/db"
+)
+
+func checkCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "check",
+		Short: "Prove that the stored data keeps every promise",
+		Long: `Look for places where the stored data breaks a promise: a journal entry that does
+not balance, a gap in the numbers, stock that its movements do not explain. Each
+organization is read in one snapshot, so that the server can go on working.
+
+Exit code 1 and a list when something is wrong.`,
+		Example: "  kontor check\n  kontor check --org 1 --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var orgs []uint32
+			if id, _ := cmd.Flags().GetUint32("org"); id != 0 {
+				orgs = append(orgs, id)
+			}
+			return with(cmd, func(ctx context.Context, d *db.DB) error {
+				found, err := audit.Run(ctx, d, orgs...)
+				if err != nil {
+					return err
+				}
+				if found == nil {
+					found = []audit.Violation{}
+				}
+				err = result(cmd, found, func(out io.Writer) error {
+					for _, v := range found {
+						fmt.Fprintln(out, v)
+					}
+					return nil
+				})
+				if err == nil && len(found) > 0 {
+					err = errBroken
+				}
+				if err == nil {
+					say(cmd, "every promise is kept (%d checked)", len(audit.All()))
+				}
+				return err
+			})
+		},
+	}
+	cmd.Flags().Uint32("org", 0, "id of one organization; all when omitted")
+	jsonFlag(cmd)
+	return cmd
+}
+
+var errBroken = errors.New("the data breaks promises, see the list")

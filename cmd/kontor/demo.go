@@ -1,0 +1,35 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"kontor/internal/demo"
+)
+
+// demoFile is where the way into the demonstration company is kept: beside the
+// database file, or in the data folder when the database is elsewhere.
+func demoFile(database string) string {
+	path, ok := strings.CutPrefix(database, "sqlite:")
+	if !ok {
+		path, _ = strings.CutPrefix(defaultDatabase, "sqlite:")
+	}
+	return filepath.Join(filepath.Dir(path), "demo.env")
+}
+
+// writeDemo writes the file for its owner's eyes only, in a form that a shell
+// can read.
+func writeDemo(database, url string, made demo.Made) (string, error) {
+	file := demoFile(database)
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return file, err
+	}
+	text := fmt.Sprintf("KONTOR_URL=%s\nKONTOR_API_KEY=%s\nKONTOR_LOGIN=%s\nKONTOR_PASSWORD=%s\n", url, made.Key, made.Email, made.Password)
+	// Written anew and not over an old file, whose mode might be wider.
+	if err := os.Remove(file); err != nil && !os.IsNotExist(err) {
+		return file, err
+	}
+	return file, os.WriteFile(file, []byte(text), 0o600)
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
+	"kontor/internal/demo"
+	"kontor/internal/org"
+	"kontor/internal/progress"
+)
+
+// greet says what was started, on what, and where it is reached.
+func (s serving) greet(cmd *cobra.Command, d *db.DB, migrations int, took time.Duration) {
+	say(cmd, "kontor %s  (%s: %s)", thisBuild().Version, d.Engine(), withoutPassword(s.database))
+	if migrations > 0 {
+		say(cmd, "  Migrations   %d applied (%.1f s)", migrations, took.Seconds())
+	}
+	say(cmd, "  API          %s/openapi/v1", s.publicURL)
+	say(cmd, "  Description  %s/openapi/v1/spec.json", s.publicURL)
+	if host, _, err := net.SplitHostPort(s.listen); err == nil {
+		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+			say(cmd, "  Note         plain HTTP beyond this machine: put TLS in front of it")
+		}
+	}
+}
+
+// prepare makes sure that there is a way in: the demonstration company, or the
+// commands that create the first organization.
+func (s serving) prepare(cmd *cobra.Command, d *db.DB) error {
+	empty, err := isEmpty(cmd.Context(), d)
+	switch {
+	case err != nil:
+		return err
+	case empty && s.demo:
+		return s.makeDemo(cmd, d)
+	case empty:
+		s.firstSteps(cmd)
+	case s.demo:
+		s.demoAgain(cmd)
+	}
+	return nil
+}
+
+func isEmpty(ctx context.Context, d *db.DB) (empty bool, err error) {
+	err = d.Look(ctx, func(r *db.Root) error {
+		all, err := org.All(r)
+		empty = len(all) == 0
+		return err
+	})
+	return empty, err
+}
+
+// firstSteps are the commands that create the first organization and key, ready
+// to be copied.
+func (s serving) firstSteps(cmd *cobra.Command) {
+	at := ""
+	if s.database != defaultDatabase {
+		at = " --database '" + withoutPassword(s.database) + "'"
+	}
+	say(cmd, `
+  There is no organization yet. In another terminal, create one and its first API key:
+
+    kontor org apply%s -f - <<'YAML'
+    name: My Company Co., Ltd.
+    country: TH
+    currency: THB
+    timezone: Asia/Bangkok
+    members:
+      - {email: you@example.com, name: You, role: owner}
+    YAML
+    kontor key create%s --org 1 --user you@example.com --name first
+
+  Or start again with --demo for a company with sample business.
+`, at, at)
+}
+
+func (s serving) makeDemo(cmd *cobra.Command, d *db.DB) error {
+	style := progress.Lines
+	if isTerminal(cmd.ErrOrStderr()) {
+		style = progress.Bar
+	}
+	made, err := demo.Build(cmd.Context(), d, progress.New(cmd.ErrOrStderr(), style, time.Now))
+	if err != nil {
+		return fmt.Errorf("make the demonstration company: %w", err)
+	}
+	file, err := writeDemo(s.database, s.publicURL, made)
+	if err != nil {
+		return err
+	}
+	say(cmd, `
+  %s is ready. Its login and API key, also in %s:
+
+    Login  %s  %s
+    Key    %s
+
+  Try:
+    curl -s -H "Authorization: Bearer %s" %s/openapi/v1/company
+`, made.Name, file, made.Email, made.Password, made.Key, made.Key, s.publicURL)
+	return nil
+}
+
+// demoAgain is for the second start: the key was shown and is not stored.
+func (s serving) demoAgain(cmd *cobra.Command) {
+	file := demoFile(s.database)
+	say(cmd, `
+  The database has its data already; its login and API key are in %s. Try:
+
+    . %s && curl -s -H "Authorization: Bearer $KONTOR_API_KEY" $KONTOR_URL/openapi/v1/company
+`, file, shellPath(file))
+}
+
+// shellPath is a file as the shell's dot takes it.
+func shellPath(file string) string {
+	if strings.ContainsRune(file, '/') {
+		return file
+	}
+	return "./" + file
+}
+
+// withoutPassword is a database address that may be shown.
+func withoutPassword(address string) string {
+	scheme, rest, ok := strings.Cut(address, "://")
+	if !ok {
+		return address
+	}
+	if who, host, ok := strings.Cut(rest, "@"); ok {
+		name, _, _ := strings.Cut(who, ":")
+		return scheme + "://" + name + "@" + host
+	}
+	return address
+}

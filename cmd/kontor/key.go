@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+func keyCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "key",
+		Short:   "Create, list and revoke API keys",
+		Example: "  kontor key create --org 1 --user owner@acme.test --name laptop",
+	}
+	cmd.AddCommand(keyCreateCommand(), keyListCommand(), keyRevokeCommand())
+	return cmd
+}
+
+func keyCreateCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "create",
+		Short: "Create an API key and print it, once",
+		Long: `Create an API key for a member of an organization. The key is printed alone on
+stdout and cannot be read again. It acts with the role that the member has at
+the time of each request.`,
+		Example: "  kontor key create --org 1 --user owner@acme.test --name laptop\n  kontor key create --org 1 --user owner@acme.test --name import --expires-at 2027-01-01T00:00:00Z",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			created, err := createKey(cmd)
+			if err != nil {
+				return err
+			}
+			say(cmd, "key %d, %s, for %s; it is shown this once", created.ID, created.Name, created.Email)
+			return result(cmd, created, func(out io.Writer) error { return line(out, created.Secret) })
+		},
+	}
+	orgFlag(cmd)
+	userFlag(cmd)
+	cmd.Flags().String("name", "", "what the key is for")
+	_ = cmd.MarkFlagRequired("name")
+	cmd.Flags().String("expires-at", "", "when it stops working, RFC 3339; never when omitted")
+	jsonFlag(cmd)
+	return cmd
+}
+
+// createKey acts as the operator, not as the member: members may not create
+// keys themselves, and yet one may be made for them.
+func createKey(cmd *cobra.Command) (created org.CreatedKey, err error) {
+	orgID, _ := cmd.Flags().GetUint32("org")
+	email, _ := cmd.Flags().GetString("user")
+	in := org.NewKey{}
+	in.Name, _ = cmd.Flags().GetString("name")
+	if text, _ := cmd.Flags().GetString("expires-at"); text != "" {
+		if in.ExpiresAt, err = when.ParseStamp(text); err != nil {
+			return created, wrongUse("--expires-at %q is no RFC 3339 time such as 2027-01-01T00:00:00Z", text)
+		}
+	}
+	err = with(cmd, func(ctx context.Context, d *db.DB) error {
+		var o org.Organization
+		err := d.Look(ctx, func(r *db.Root) error {
+			if o, err = org.Get(r, orgID); err != nil {
+				return err
+			}
+			member, err := org.MemberByEmail(r, orgID, email)
+			in.UserID = member.UserID
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return d.Write(ctx, org.Operator(o, "kontor key create"), func(tx *db.Tx) error {
+			created, err = org.CreateKey(tx, in)
+			return err
+		})
+	})
+	return created, err
+}
+
+func keyListCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the API keys of an organization",
+		Example: "  kontor key list --org 1",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var keys []org.Key
+			var now when.Unix
+			err := view(cmd, func(tx *db.Tx) (err error) {
+				now = tx.Stamp()
+				keys, err = org.Keys(tx)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, keys, func(out io.Writer) error {
+				var rows [][]string
+				for _, k := range keys {
+					rows = append(rows, []string{fmt.Sprint(k.ID), k.Name, "…" + k.Last4, k.Email, keyState(k, now), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)})
+				}
+				return table(out, []string{"ID", "NAME", "KEY", "FOR", "STATE", "CREATED", "LAST USED", "EXPIRES"}, rows)
+			})
+		},
+	}
+	orgFlag(cmd)
+	jsonFlag(cmd)
+	return cmd
+}
+
+func keyState(k org.Key, now when.Unix) string {
+	switch {
+	case k.RevokedAt != 0:
+		return "revoked"
+	case !k.Active(now):
+		return "expired"
+	}
+	return "active"
+}
+
+func moment(u when.Unix) string {
+	if u == 0 {
+		return "-"
+	}
+	return u.Time().UTC().Format(time.RFC3339)
+}
+
+func keyRevokeCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "revoke KEYID",
+		Short:   "Revoke an API key, at once and for good",
+		Example: "  kontor key revoke --org 1 3",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := strconv.ParseUint(args[0], 10, 32)
+			if err != nil || id == 0 {
+				return wrongUse("%q is no key id", args[0])
+			}
+			if err := operate(cmd, "kontor key revoke", func(tx *db.Tx) error { return org.RevokeKey(tx, uint32(id)) }); err != nil {
+				return err
+			}
+			say(cmd, "key %d is revoked", id)
+			return nil
+		},
+	}
+	orgFlag(cmd)
+	return cmd
+}

@@ -1,0 +1,150 @@
+// Command kontor is the trading and accounting back office in one program: the
+// server, and every job that an operator or a script has.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kontor/internal/fault"
+	"kontor/internal/input"
+)
+
+// Exit codes, the same for every verb.
+const (
+	exitFailed   = 1
+	exitUsage    = 2
+	exitNotFound = 3
+	exitConflict = 4
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// run is the program without its process: results go to stdout, text for people
+// to stderr.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	root := rootCommand()
+	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(stderr, "error: "+explain(err))
+	code := exitCode(err)
+	if code == exitUsage {
+		fmt.Fprintln(stderr, "  help: kontor --help, or --help after any verb")
+	}
+	return code
+}
+
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "kontor",
+		Short: "The trading and accounting back office of small companies",
+		Long: `kontor keeps the sales, purchases, stock and books of any number of companies.
+
+Every setting is a flag, or the environment variable of the same name: --database
+is KONTOR_DATABASE, --public-url is KONTOR_PUBLIC_URL. A flag wins.
+
+Results go to stdout and text for people to stderr. Exit codes: 0 done, 1 failed,
+2 wrong usage, 3 not found, 4 conflict.`,
+		Example:           "  kontor serve --demo\n  kontor org apply -f org.yaml\n  kontor key create --org 1 --user owner@acme.test --name laptop",
+		Args:              cobra.NoArgs,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return fromEnvironment(cmd.Flags()) },
+		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage{err} })
+	root.PersistentFlags().String("database", defaultDatabase, "where the data is: sqlite:FILE or postgres://…")
+	root.AddCommand(verbs()...)
+	return root
+}
+
+// verbs lists every verb of the command, in the order of the help.
+func verbs() []*cobra.Command {
+	return []*cobra.Command{
+		serveCommand(), orgCommand(), userCommand(), keyCommand(), checkCommand(), migrateCommand(), specCommand(), versionCommand(),
+	}
+}
+
+// fromEnvironment sets every flag that was not given from its variable.
+func fromEnvironment(flags *pflag.FlagSet) (err error) {
+	flags.VisitAll(func(f *pflag.Flag) {
+		if f.Changed || f.Name == "help" || err != nil {
+			return
+		}
+		name := "KONTOR_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		if text, ok := os.LookupEnv(name); ok {
+			if bad := flags.Set(f.Name, text); bad != nil {
+				err = usage{fmt.Errorf("%s: %w", name, bad)}
+			}
+		}
+	})
+	return err
+}
+
+// usage marks an error as a wrong call.
+type usage struct{ error }
+
+func (u usage) Unwrap() error { return u.error }
+
+func wrongUse(format string, args ...any) error { return usage{fmt.Errorf(format, args...)} }
+
+func exitCode(err error) int {
+	var wrong usage
+	if errors.As(err, &wrong) || strings.HasPrefix(err.Error(), "unknown command") || strings.HasPrefix(err.Error(), "required flag") ||
+		strings.Contains(err.Error(), "arg(s)") {
+		return exitUsage
+	}
+	switch f := fault.Of(err); {
+	case f == nil:
+		return exitFailed
+	case f.Status == 404:
+		return exitNotFound
+	case f.Status == 409:
+		return exitConflict
+	}
+	return exitFailed
+}
+
+// explain is an error as a person reads it: what was being done, and every
+// field that was wrong.
+func explain(err error) string {
+	f := fault.Of(err)
+	if f == nil {
+		return err.Error()
+	}
+	var said []string
+	for _, field := range f.Fields {
+		said = append(said, field.Name+" "+input.Message(field, fault.English))
+	}
+	switch {
+	case len(said) > 0:
+	case f.Description != "":
+		said = append(said, f.Description)
+	default:
+		said = append(said, f.Text[fault.English])
+	}
+	doing := strings.TrimSuffix(strings.TrimSuffix(err.Error(), f.Error()), ": ")
+	if doing != "" {
+		doing += ": "
+	}
+	return doing + strings.Join(said, "; ")
+}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"sync"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+)
+
+// meters count what the server does, for Prometheus.
+type meters struct {
+	registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	duration *prometheus.HistogramVec
+}
+
+func newMeters() *meters {
+	m := &meters{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "kontor_requests_total", Help: "Answered requests by route, method, status and error code.",
+		}, []string{"route", "method", "status", "code"}),
+		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "kontor_request_duration_seconds", Help: "Time from the first byte of a request to the last of its answer.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}, []string{"route", "method"}),
+	}
+	m.registry.MustRegister(m.requests, m.duration,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// answered counts one request. The route is the template of the table, never
+// the path that was sent, so that the number of series is bounded.
+func (m *meters) answered(c api.Call) {
+	route, method := c.Path, c.Method
+	if route == "" {
+		route, method = "none", "any" // a method that somebody made up must not make a series
+	}
+	m.requests.WithLabelValues(route, method, strconv.Itoa(c.Status), c.Code).Inc()
+	m.duration.WithLabelValues(route, method).Observe(c.Duration.Seconds())
+}
+
+// watch adds the meters of the database to its options.
+func (m *meters) watch(o db.Options) db.Options { return o }
+
+// serve answers /metrics on an address of its own, until the context ends.
+func (m *meters) serve(ctx context.Context, background *sync.WaitGroup, address string, log *slog.Logger) error {
+	listener, err := listen(address)
+	if err != nil {
+		return fmt.Errorf("metrics: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: api.ReadHeaderTimeout, ReadTimeout: api.ReadTimeout,
+		WriteTimeout: api.WriteTimeout, IdleTimeout: api.IdleTimeout, MaxHeaderBytes: api.MaxHeaderBytes}
+	background.Go(func() {
+		if err := until(ctx, server, listener); err != nil {
+			log.Error("metrics", "error", err)
+		}
+	})
+	return nil
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+)
+
+// jsonFlag offers a verb's result as JSON.
+func jsonFlag(cmd *cobra.Command) {
+	cmd.Flags().Bool("json", false, "print the result as JSON")
+}
+
+func wantsJSON(cmd *cobra.Command) bool {
+	yes, _ := cmd.Flags().GetBool("json")
+	return yes
+}
+
+// result prints a verb's result: as JSON when asked, else as plain does.
+func result(cmd *cobra.Command, value any, plain func(out io.Writer) error) error {
+	out := cmd.OutOrStdout()
+	if !wantsJSON(cmd) {
+		return plain(out)
+	}
+	text, err := json.MarshalIndent(value, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(out, string(text))
+	return err
+}
+
+// say writes text for people.
+func say(cmd *cobra.Command, format string, args ...any) {
+	fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...)
+}
+
+// table prints rows in columns on a terminal, and divided by tabs elsewhere.
+func table(out io.Writer, head []string, rows [][]string) error {
+	if !isTerminal(out) {
+		for _, row := range rows {
+			if _, err := fmt.Fprintln(out, strings.Join(row, "\t")); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
+	for _, row := range append([][]string{head}, rows...) {
+		fmt.Fprintln(w, strings.Join(row, "\t"))
+	}
+	return w.Flush()
+}
+
+// isTerminal tells whether a person is watching.
+func isTerminal(out io.Writer) bool {
+	f, ok := out.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/v1"
+)
+
+// Limits of the server as a whole.
+const (
+	connectionsMax  = 12_000           // a connection costs about 20 kB; past this, newcomers wait
+	shutdownTimeout = 20 * time.Second // for requests that are being answered when the server stops
+)
+
+// serving is what serve was asked for.
+type serving struct {
+	database, listen, metricsListen string
+	publicURL                       string
+	rateLimit                       int
+	demo                            bool
+}
+
+func serveCommand() *cobra.Command {
+	var s serving
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve the Open API",
+		Long: `Serve the Open API until interrupted. The schema is brought up to date first.
+
+The default database is one SQLite file that a single server owns. On PostgreSQL any
+number of servers share the data. With --demo an empty database gets a
+demonstration company, and its address and API key are printed.`,
+		Example: "  kontor serve --demo\n  kontor serve --listen 127.0.0.1:8081 --database sqlite:acme/kontor.db\n  KONTOR_DATABASE=postgres://kontor@db/kontor kontor serve --public-url https://books.example.com",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			s.database, _ = cmd.Flags().GetString("database")
+			if s.publicURL, err = origin(s.publicURL, s.listen); err != nil {
+				return err
+			}
+			if s.rateLimit < 1 {
+				return wrongUse("--rate-limit must be at least 1")
+			}
+			return s.run(cmd)
+		},
+	}
+	cmd.Flags().StringVar(&s.listen, "listen", "127.0.0.1:8080", "address on which the server listens")
+	cmd.Flags().StringVar(&s.publicURL, "public-url", "", "origin under which clients reach the server (default http:// and the listening address)")
+	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests per key and minute; another value is for tests and load runs only")
+	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demonstration company")
+	cmd.Flags().StringVar(&s.metricsListen, "metrics-listen", "", "address on which Prometheus metrics are served at /metrics")
+	return cmd
+}
+
+// origin is the public address as a bare origin. Some clients are configured
+// with the address of an internal interface under /api, which is taken off.
+func origin(given, listen string) (string, error) {
+	if given == "" {
+		host, port, err := net.SplitHostPort(listen)
+		if err != nil {
+			return "", wrongUse("--listen %q is no address and port such as 127.0.0.1:8080", listen)
+		}
+		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+			host = "localhost"
+		}
+		return "http://" + net.JoinHostPort(host, port), nil
+	}
+	u, err := url.Parse(strings.TrimSuffix(strings.TrimSuffix(strings.TrimRight(given, "/"), "/api"), "/"))
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		return "", wrongUse("--public-url %q is no origin such as https://books.example.com", given)
+	}
+	return u.Scheme + "://" + u.Host, nil
+}
+
+func (s serving) run(cmd *cobra.Command) error {
+	begun := time.Now()
+	log := logger(cmd.ErrOrStderr())
+	meters := newMeters()
+	d, applied, err := openAndMigrate(cmd, meters.watch(db.Options{Log: log}))
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	s.greet(cmd, d, len(applied), time.Since(begun))
+	if err := s.prepare(cmd, d); err != nil {
+		return err
+	}
+	listener, err := listen(s.listen)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(cmd.Context())
+	defer stop()
+	var background sync.WaitGroup
+	gate := org.NewGate(d)
+	background.Go(func() { gate.Keep(ctx, func(err error) { log.Error("note the use of keys", "error", err) }) })
+	if s.metricsListen != "" {
+		if err := meters.serve(ctx, &background, s.metricsListen, log); err != nil {
+			return err
+		}
+	}
+	server := &http.Server{
+		Handler: s.handler(d, api.New(v1.Routes(), api.Options{
+			DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: meters.answered,
+		})),
+		ReadHeaderTimeout: api.ReadHeaderTimeout,
+		ReadTimeout:       api.ReadTimeout,
+		WriteTimeout:      api.WriteTimeout,
+		IdleTimeout:       api.IdleTimeout,
+		MaxHeaderBytes:    api.MaxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	say(cmd, "  Listening on %s. Ctrl-C stops it safely.", listener.Addr())
+	err = until(ctx, server, listener)
+	stop()
+	background.Wait()
+	say(cmd, "  Stopped.")
+	return err
+}
+
+// until serves until the context ends, and then lets running requests finish.
+func until(ctx context.Context, server *http.Server, listener net.Listener) error {
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+	defer cancel()
+	if err := server.Shutdown(grace); err != nil {
+		return fmt.Errorf("some requests did not end in %s: %w", shutdownTimeout, err)
+	}
+	return nil
+}
+
+// handler adds to the interface what watches over a server: whether the process
+// lives, and whether it can do its work.
+func (s serving) handler(d *db.DB, open http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/healthz":
+			health(w, nil)
+		case "/readyz":
+			health(w, d.Ready(r.Context()))
+		default:
+			open.ServeHTTP(w, r)
+		}
+	})
+}
+
+func health(w http.ResponseWriter, trouble error) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	if trouble != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		fmt.Fprintln(w, "not ready")
+		return
+	}
+	fmt.Fprintln(w, "ok")
+}
+
+// listen opens the address, and says what to do when somebody else has it.
+func listen(address string) (net.Listener, error) {
+	l, err := net.Listen("tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		host, port, _ := net.SplitHostPort(address)
+		other := "8081"
+		if port == other {
+			other = "8082"
+		}
+		return nil, fmt.Errorf("port %s is used by another program\n  fix:  kontor serve --listen %s", port, net.JoinHostPort(host, other))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s: %w", address, err)
+	}
+	return limited(l, connectionsMax), nil
+}
+
+// logger writes for people on a terminal and for machines elsewhere.
+func logger(out interface{ Write([]byte) (int, error) }) *slog.Logger {
+	options := &slog.HandlerOptions{Level: slog.LevelInfo}
+	if os.Getenv("KONTOR_LOG") == "debug" {
+		options.Level = slog.LevelDebug
+	}
+	if isTerminal(out) {
+		return slog.New(slog.NewTextHandler(out, options))
+	}
+	return slog.New(slog.NewJSONHandler(out, options))
+}

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"kontor/internal/api"
+	"kontor/internal/v1"
+)
+
+func specCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "spec",
+		Short:   "Print the description of the Open API (OpenAPI, JSON)",
+		Example: "  kontor spec > openapi.json\n  kontor spec --public-url https://books.example.com",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			given, _ := cmd.Flags().GetString("public-url")
+			url, err := origin(given, "127.0.0.1:8080")
+			if err != nil {
+				return err
+			}
+			_, err = cmd.OutOrStdout().Write(append(api.Describe(v1.Routes(), api.Description{PublicURL: url}), '\n'))
+			return err
+		},
+	}
+	cmd.Flags().String("public-url", "", "origin under which clients reach the server")
+	return cmd
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
+	"kontor/internal/stock"
+)
+
+func transferCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "transfer",
+		Short:   "Bring goods from one warehouse to another",
+		Long:    `Record that goods went from one warehouse to another. They keep the cost they have where they are.`,
+		Example: "  kontor transfer --org 1 --user owner@acme.test --product 7 --from 1 --to 2 --quantity 10",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			in, err := transfer(cmd)
+			if err != nil {
+				return err
+			}
+			var done stock.Moves
+			err = act(cmd, "kontor transfer", func(tx *db.Tx) (err error) {
+				done, err = stock.Transfer(tx, in)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, done, func(out io.Writer) error {
+				if err := printMovement(out, done.Out); err != nil {
+					return err
+				}
+				return printMovement(out, done.In)
+			})
+		},
+	}
+	orgFlag(cmd)
+	userFlag(cmd)
+	productFlags(cmd)
+	cmd.Flags().Uint32("from", 0, "id of the warehouse the goods leave")
+	_ = cmd.MarkFlagRequired("from")
+	cmd.Flags().Uint32("to", 0, "id of the warehouse they go to")
+	_ = cmd.MarkFlagRequired("to")
+	jsonFlag(cmd)
+	return cmd
+}
+
+func transfer(cmd *cobra.Command) (in stock.Move, err error) {
+	if in.Quantity, err = quantityFlag(cmd); err != nil {
+		return in, err
+	}
+	in.ProductID, _ = cmd.Flags().GetUint32("product")
+	in.FromWarehouseID, _ = cmd.Flags().GetUint32("from")
+	in.ToWarehouseID, _ = cmd.Flags().GetUint32("to")
+	in.Note, _ = cmd.Flags().GetString("note")
+	in.ConfirmNegativeStock, _ = cmd.Flags().GetBool("confirm-negative-stock")
+	return in, nil
+}

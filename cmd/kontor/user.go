@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+)
+
+func userCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "user",
+		Short:   "Add people and give them passwords",
+		Example: "  kontor user add --org 1 --email chai@acme.test --name Chai --role member",
+	}
+	cmd.AddCommand(userAddCommand(), userPasswordCommand())
+	return cmd
+}
+
+// added is a person with the password that was drawn, which is shown once.
+type added struct {
+	Email        string  `json:"email"`
+	UserID       uint32  `json:"userId"`
+	MembershipID uint32  `json:"membershipId"`
+	Role         db.Role `json:"role"`
+	Password     string  `json:"password,omitempty"`
+}
+
+func userAddCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "add",
+		Short: "Add a member to an organization and print a generated password",
+		Long: `Add a member to an organization. Someone who has no password yet gets one, which
+is printed alone on stdout, once; someone who already has one keeps it.`,
+		Example: "  kontor user add --org 1 --email chai@acme.test --name Chai --role member",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return with(cmd, func(ctx context.Context, d *db.DB) error {
+				a, err := addUser(cmd, ctx, d)
+				if err != nil {
+					return err
+				}
+				if a.Password == "" {
+					say(cmd, "%s is a member now and keeps the password of before", a.Email)
+				} else {
+					say(cmd, "%s is a member now; the password is shown this once", a.Email)
+				}
+				return result(cmd, a, func(out io.Writer) error { return line(out, a.Password) })
+			})
+		},
+	}
+	orgFlag(cmd)
+	cmd.Flags().String("email", "", "e-mail address, the name at login")
+	cmd.Flags().String("name", "", "name as others see it")
+	cmd.Flags().String("role", string(db.Member), "owner, admin or member")
+	for _, name := range []string{"email", "name"} {
+		_ = cmd.MarkFlagRequired(name)
+	}
+	jsonFlag(cmd)
+	return cmd
+}
+
+func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err error) {
+	orgID, _ := cmd.Flags().GetUint32("org")
+	email, _ := cmd.Flags().GetString("email")
+	name, _ := cmd.Flags().GetString("name")
+	role, _ := cmd.Flags().GetString("role")
+	password := org.NewPassword()
+	err = d.Change(ctx, func(r *db.Root) error {
+		o, err := org.Get(r, orgID)
+		if err != nil {
+			return err
+		}
+		if _, err := org.MemberByEmail(r, o.ID, email); err == nil {
+			return fault.Conflict.Because("%s is already a member of %s", email, o.Name)
+		}
+		user, err := org.SaveUser(r, email, name)
+		if err != nil {
+			return err
+		}
+		m, err := org.SaveMember(r, o.ID, user.ID, db.Role(role), true)
+		if err != nil {
+			return err
+		}
+		a = added{Email: user.Email, UserID: user.ID, MembershipID: m.ID, Role: m.Role}
+		if user.PasswordHash != "" {
+			return nil
+		}
+		a.Password = password
+		return org.SetPassword(r, user.ID, password)
+	})
+	return a, err
+}
+
+func userPasswordCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "password",
+		Short:   "Give someone a new password and print it",
+		Example: "  kontor user password --email chai@acme.test",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			email, _ := cmd.Flags().GetString("email")
+			password := org.NewPassword()
+			return with(cmd, func(ctx context.Context, d *db.DB) error {
+				err := d.Change(ctx, func(r *db.Root) error {
+					user, err := org.UserByEmail(r, email)
+					if err != nil {
+						return err
+					}
+					return org.SetPassword(r, user.ID, password)
+				})
+				if err != nil {
+					return err
+				}
+				say(cmd, "the new password of %s is shown this once", email)
+				return result(cmd, map[string]string{"email": email, "password": password}, func(out io.Writer) error { return line(out, password) })
+			})
+		},
+	}
+	cmd.Flags().String("email", "", "e-mail address, the name at login")
+	_ = cmd.MarkFlagRequired("email")
+	jsonFlag(cmd)
+	return cmd
+}
+
+// line prints one value alone, so that a script can take it; nothing when empty.
+func line(out io.Writer, text string) error {
+	if text == "" {
+		return nil
+	}
+	_, err := fmt.Fprintln(out, text)
+	return err
+}

@@ -1,0 +1,114 @@
+// Package demo fills an empty database with a demonstration company. It goes
+// through the same operations as everybody else, so that what it shows is what
+// the program does.
+package demo
+
+import (
+	"context"
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/progress"
+	"kontor/internal/setup"
+)
+
+// Made is the way into the company. The key and the password are shown once.
+type Made struct {
+	Org      uint32
+	Name     string
+	Email    string
+	Password string
+	Key      string
+}
+
+// company is the demonstration company as its file would say it.
+const company = `
+name: Demo Trading Co., Ltd.
+country: TH
+currency: THB
+timezone: Asia/Bangkok
+plan: standard
+taxId: "0105561000011"
+branchCode: "00000"
+phone: 02-123-4567
+email: hello@demo.test
+address:
+  formattedAddress: 99/1 Sukhumvit Road, Khlong Toei, Bangkok 10110
+  latitude: 13.7308
+  longitude: 100.5697
+members:
+  - {email: owner@demo.test, name: Anong Srisuk, role: owner}
+  - {email: manager@demo.test, name: Boonmee Kaewdee, role: admin}
+  - {email: clerk@demo.test, name: Chai Thongdee, role: member}
+warehouses:
+  - {code: WH01, name: Main warehouse, address: 99/1 Sukhumvit Road, default: true}
+  - {code: WH02, name: Shop on Silom Road}
+moneyAccounts:
+  - {kind: bank, accountName: Demo Trading current account, accountNo: 123-4-56789-0, bankCompany: Kasikornbank, accountBranch: Asok, account: 1120, default: true}
+  - {kind: e_wallet, accountName: PromptPay, account: 1125}
+policies: {negativeStock: warn, overReceiptPercent: 0, priceTolerancePercent: 2}
+exchangeRates:
+  - {currency: USD, date: 2026-01-01, rate: 33.5}
+  - {currency: EUR, date: 2026-01-01, rate: 38.2}
+  - {currency: JPY, date: 2026-01-01, rate: 0.2185}
+`
+
+const owner = "owner@demo.test"
+
+// Build makes the company with its sample business and returns the way in.
+func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
+	file, err := setup.Parse([]byte(company))
+	if err != nil {
+		return Made{}, err
+	}
+	applied, err := setup.Apply(ctx, d, file)
+	if err != nil {
+		return Made{}, err
+	}
+	made := Made{Org: applied.Organization.ID, Name: applied.Organization.Name, Email: owner, Password: org.NewPassword()}
+	var who db.Actor
+	err = d.Change(ctx, func(r *db.Root) error {
+		if who, err = org.ActorOf(r, made.Org, owner, "kontor serve --demo"); err != nil {
+			return err
+		}
+		return org.SetPassword(r, who.User, made.Password)
+	})
+	if err != nil {
+		return Made{}, err
+	}
+	if err := business(ctx, d, who, meter); err != nil {
+		return Made{}, err
+	}
+	err = d.Write(ctx, who, func(tx *db.Tx) error {
+		key, err := org.CreateKey(tx, org.NewKey{UserID: who.User, Name: "demo"})
+		made.Key = key.Secret
+		return err
+	})
+	return made, err
+}
+
+// stage is one part of the sample business. It is called for every step from 0
+// to its number of steps, each in its own transaction.
+type stage struct {
+	name  string
+	steps int
+	step  func(tx *db.Tx, n int) error
+}
+
+// stages are the parts of the sample business, in the order of a trading year.
+func stages() []stage { return nil }
+
+func business(ctx context.Context, d *db.DB, who db.Actor, meter *progress.Meter) error {
+	for _, s := range stages() {
+		meter.Stage(s.name, s.steps)
+		for n := range s.steps {
+			if err := d.Write(ctx, who, func(tx *db.Tx) error { return s.step(tx, n) }); err != nil {
+				return fmt.Errorf("%s %d: %w", s.name, n+1, err)
+			}
+			meter.At(n + 1)
+		}
+	}
+	meter.End()
+	return nil
+}

@@ -1,0 +1,228 @@
+package expense
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/when"
+)
+
+// Category is what money can be claimed for.
+type Category struct {
+	// Id of the category.
+	ID uint32 `json:"id"`
+	// Short code, unique in the organization.
+	Code string `json:"code"`
+	// Name in English.
+	Name string `json:"name"`
+	// Name in Thai, or empty.
+	NameTh string `json:"nameTh"`
+	// When to use the category.
+	Description string `json:"description"`
+	// Account of the chart in which claims of this category are booked.
+	AccountID uint32 `json:"accountId"`
+	// Code of that account.
+	AccountCode string `json:"accountCode"`
+	// Name of that account.
+	AccountName string `json:"accountName"`
+	// Whether a line of this category should have a receipt.
+	RequiresReceipt bool `json:"requiresReceipt"`
+	// Whether a line of this category should name the trip.
+	RequiresTripInfo bool `json:"requiresTripInfo"`
+	// Whether new lines may use the category.
+	IsActive bool `json:"isActive"`
+	// Place in the list.
+	SortOrder int `json:"sortOrder"`
+	// When the category was created (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt"`
+	// When the category was last changed (Unix seconds).
+	UpdatedAt when.Unix `json:"updatedAt"`
+}
+
+// categoryRow is a category as stored.
+type categoryRow struct {
+	ID               uint32    `db:"id"`
+	Code             string    `db:"code"`
+	Name             string    `db:"name"`
+	NameTh           string    `db:"name_th"`
+	Description      string    `db:"description"`
+	AccountID        uint32    `db:"account_id"`
+	RequiresReceipt  bool      `db:"requires_receipt"`
+	RequiresTripInfo bool      `db:"requires_trip_info"`
+	IsActive         bool      `db:"is_active"`
+	SortOrder        int       `db:"sort_order"`
+	CreatedAt        when.Unix `db:"created_at,once"`
+	UpdatedAt        when.Unix `db:"updated_at"`
+}
+
+func (c categoryRow) record(chart *ledger.Chart) Category {
+	account, _ := chart.ByID(c.AccountID)
+	return Category{
+		ID: c.ID, Code: c.Code, Name: c.Name, NameTh: c.NameTh, Description: c.Description,
+		AccountID: c.AccountID, AccountCode: account.Code, AccountName: account.Name,
+		RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo,
+		IsActive: c.IsActive, SortOrder: c.SortOrder, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
+	}
+}
+
+// CategoryFilter narrows the list of categories.
+type CategoryFilter struct {
+	input.Page
+	// Only active (true) or only inactive (false) categories; omitted lists both.
+	IsActive *bool `query:"isActive"`
+}
+
+// Categories lists the categories in their order.
+func Categories(tx *db.Tx, f CategoryFilter) (input.Result[Category], error) {
+	w := db.Where("c.org_id = $1")
+	if f.IsActive != nil {
+		w.And("c.is_active = ?", *f.IsActive)
+	}
+	rows, err := input.List[categoryRow](tx, f.Page, "expense_categories c", w, "c", "c.sort_order, c.id")
+	if err != nil {
+		return input.Result[Category]{}, fmt.Errorf("expense categories: %w", err)
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return input.Result[Category]{}, err
+	}
+	return input.Map(rows, func(c categoryRow) Category { return c.record(chart) }), nil
+}
+
+// CategoryChange adds a category or changes one, found by its code. What is
+// not set stays as it is.
+type CategoryChange struct {
+	Code             string
+	Name             string
+	NameTh           *string
+	Description      *string
+	AccountCode      string
+	RequiresReceipt  *bool
+	RequiresTripInfo *bool
+	IsActive         *bool
+	SortOrder        *int
+}
+
+// Limits of a category's texts, in characters.
+const (
+	categoryCodeMax        = 20
+	categoryNameMax        = 100
+	categoryDescriptionMax = 255
+)
+
+// UpsertCategory adds or changes a category and returns its id. A change that
+// says nothing new writes nothing.
+func UpsertCategory(tx *db.Tx, in CategoryChange) (uint32, error) {
+	old, err := db.Get[categoryRow](tx, `SELECT `+db.Columns[categoryRow]("c")+` FROM expense_categories c WHERE c.org_id = $1 AND c.code = $2`, in.Code)
+	exists := err == nil
+	if err != nil && !errors.Is(err, db.Missing) {
+		return 0, fmt.Errorf("expense category %s: %w", in.Code, err)
+	}
+	row := old
+	if !exists {
+		if row, err = newCategory(tx, in.Code); err != nil {
+			return 0, err
+		}
+	}
+	in.onto(&row)
+	if err := row.check(); err != nil {
+		return 0, err
+	}
+	if err := in.link(tx, &row); err != nil {
+		return 0, err
+	}
+	if exists && row == old {
+		return row.ID, nil
+	}
+	row.UpdatedAt = tx.Stamp()
+	if exists {
+		return row.ID, db.Update(tx, "expense_categories", row)
+	}
+	if row.ID, err = db.NextID(tx, "expense_categories"); err != nil {
+		return 0, fmt.Errorf("expense category %s: %w", in.Code, err)
+	}
+	return row.ID, db.Insert(tx, "expense_categories", row)
+}
+
+// newCategory is an unnamed category at the end of the list, booked with the
+// other expenses.
+func newCategory(tx *db.Tx, code string) (categoryRow, error) {
+	last, err := db.Get[int](tx, `SELECT COALESCE(MAX(c.sort_order), 0) FROM expense_categories c WHERE c.org_id = $1`)
+	if err != nil {
+		return categoryRow{}, fmt.Errorf("last expense category: %w", err)
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return categoryRow{}, err
+	}
+	return categoryRow{Code: code, AccountID: chart.Key(ledger.ExpenseDefault).ID, IsActive: true, SortOrder: last + 1, CreatedAt: tx.Stamp()}, nil
+}
+
+func (in CategoryChange) onto(row *categoryRow) {
+	if in.Name != "" {
+		row.Name = in.Name
+	}
+	set(&row.NameTh, in.NameTh)
+	set(&row.Description, in.Description)
+	set(&row.RequiresReceipt, in.RequiresReceipt)
+	set(&row.RequiresTripInfo, in.RequiresTripInfo)
+	set(&row.IsActive, in.IsActive)
+	set(&row.SortOrder, in.SortOrder)
+}
+
+func set[T any](to *T, from *T) {
+	if from != nil {
+		*to = *from
+	}
+}
+
+func (c categoryRow) check() error {
+	var bad []fault.Field
+	for _, f := range []struct {
+		name, text string
+		most       int
+		required   bool
+	}{
+		{"Code", c.Code, categoryCodeMax, true}, {"Name", c.Name, categoryNameMax, true},
+		{"NameTh", c.NameTh, categoryNameMax, false}, {"Description", c.Description, categoryDescriptionMax, false},
+	} {
+		switch {
+		case f.required && strings.TrimSpace(f.text) == "":
+			bad = append(bad, fault.Field{Name: f.name, Tag: "required"})
+		case utf8.RuneCountInString(f.text) > f.most:
+			bad = append(bad, fault.Field{Name: f.name, Tag: "max", Param: fmt.Sprint(f.most)})
+		}
+	}
+	if len(bad) > 0 {
+		return fault.Invalid(bad...)
+	}
+	return nil
+}
+
+// link finds the account by its code. A control account is refused: only the
+// documents behind it post to it.
+func (in CategoryChange) link(tx *db.Tx, row *categoryRow) error {
+	if in.AccountCode == "" {
+		return nil
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	account, ok := chart.ByCode(in.AccountCode)
+	if !ok {
+		return fault.Bad("Account", "exists")
+	}
+	if account.ID == row.AccountID {
+		return nil
+	}
+	chosen, err := chart.Chosen("Account", account.ID)
+	row.AccountID = chosen.ID
+	return err
+}

@@ -1,0 +1,173 @@
+package org
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"kontor/internal/access"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/when"
+)
+
+// Gate admits the holders of API keys. It keeps nothing of what it reads: the
+// state of the key, its user, the membership and the organization is read for
+// every request, so that a revocation holds from the moment it commits, in
+// every process.
+type Gate struct {
+	db *db.DB
+
+	mu    sync.Mutex
+	noted map[uint32]when.Unix // the minute in which the use of a key was last noted
+	due   map[uint32]when.Unix // uses that are not written yet
+}
+
+// NewGate returns the gate of a database.
+func NewGate(d *db.DB) *Gate {
+	return &Gate{db: d, noted: map[uint32]when.Unix{}, due: map[uint32]when.Unix{}}
+}
+
+// holder is a key that is valid now, with everything it stands for.
+type holder struct {
+	KeyID      uint32  `db:"key_id"`
+	Hash       []byte  `db:"hash"`
+	OrgID      uint32  `db:"org_id"`
+	UserID     uint32  `db:"user_id"`
+	UserName   string  `db:"user_name"`
+	Membership uint32  `db:"membership_id"`
+	Role       db.Role `db:"role"`
+	Currency   string  `db:"currency_code"`
+	Timezone   string  `db:"timezone"`
+	Plan       string  `db:"subscription_plan"`
+	OrgActive  bool    `db:"org_active"`
+	Minute     int64   `db:"minute"`
+	Used       int     `db:"used"`
+}
+
+// A key is valid when it is neither revoked nor expired, and its user and the
+// user's membership are active. The role is the one of this moment.
+const selectHolder = `SELECT k.id AS key_id, k.hash, k.org_id, k.user_id, u.name AS user_name, m.id AS membership_id, m.role,
+	o.currency_code, o.timezone, o.subscription_plan, o.is_active AS org_active
+FROM api_keys k
+JOIN users u ON u.id = k.user_id AND u.is_active
+JOIN memberships m ON m.org_id = k.org_id AND m.user_id = k.user_id AND m.is_active
+JOIN organizations o ON o.id = k.org_id
+WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`
+
+// Where one process owns the data it also counts, in memory.
+const readHolder = `SELECT h.*, 0 AS minute, 0 AS used FROM (` + selectHolder + `) h`
+
+// Where several processes share the data they count in one table, in the same
+// round trip that reads the key. A process whose clock is a little behind counts
+// in the minute that another has begun, so that a window is never begun twice.
+const countHolder = `WITH holder AS (` + selectHolder + `), counted AS (
+	INSERT INTO rate_windows (key_id, minute, used)
+	SELECT holder.key_id, CAST($3 AS BIGINT), 1 FROM holder
+	ON CONFLICT (key_id) DO UPDATE SET
+		used = CASE WHEN rate_windows.minute BETWEEN excluded.minute AND excluded.minute + 1 THEN rate_windows.used + 1 ELSE 1 END,
+		minute = CASE WHEN rate_windows.minute = excluded.minute + 1 THEN rate_windows.minute ELSE excluded.minute END
+	RETURNING minute, used
+)
+SELECT holder.*, counted.minute, counted.used FROM holder, counted`
+
+// Enter admits the holder of a key, or answers Unauthorized, the same for every
+// cause.
+func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) {
+	if !WellFormed(key) {
+		return access.Admission{}, fault.Unauthorized
+	}
+	hash := hashKey(key)
+	var h holder
+	var at time.Time
+	err := g.find(ctx, func(r *db.Root) (err error) {
+		at = r.Now
+		if g.db.Engine() == "postgres" {
+			h, err = db.Get[holder](r, countHolder, hash, r.Now.Unix(), r.Now.Unix()/60)
+		} else {
+			h, err = db.Get[holder](r, readHolder, hash, r.Now.Unix())
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, db.Missing):
+		return access.Admission{}, fault.Unauthorized
+	case err != nil:
+		return access.Admission{}, fmt.Errorf("read API key: %w", err)
+	case subtle.ConstantTimeCompare(h.Hash, hash) != 1:
+		return access.Admission{}, fault.Unauthorized
+	}
+	g.note(h.KeyID, when.UnixOf(at))
+	if h.Minute > at.Unix()/60 {
+		at = time.Unix(h.Minute*60, 0)
+	}
+	return access.Admission{
+		Actor: db.Actor{
+			Org: h.OrgID, User: h.UserID, UserName: h.UserName, Membership: h.Membership, Role: h.Role, Key: h.KeyID,
+			Currency: h.Currency, Zone: when.Zone(h.Timezone),
+		},
+		Open:  h.OrgActive && plans[h.Plan],
+		Count: h.Used,
+		At:    at,
+	}, nil
+}
+
+func (g *Gate) find(ctx context.Context, do func(*db.Root) error) error {
+	if g.db.Engine() == "postgres" {
+		return g.db.Change(ctx, do)
+	}
+	return g.db.Look(ctx, do)
+}
+
+// note remembers that a key was used, once a minute.
+func (g *Gate) note(key uint32, now when.Unix) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if minute := now / 60; g.noted[key] != minute {
+		g.noted[key], g.due[key] = minute, now
+	}
+}
+
+// Flush writes when keys were last used. It is not part of any request: a read
+// must not wait for a write.
+func (g *Gate) Flush(ctx context.Context) error {
+	g.mu.Lock()
+	due := g.due
+	g.due = map[uint32]when.Unix{}
+	g.mu.Unlock()
+	if len(due) == 0 {
+		return nil
+	}
+	return g.db.Change(ctx, func(r *db.Root) error {
+		for _, key := range slices.Sorted(maps.Keys(due)) { // one order, so that two processes cannot block each other
+			if _, err := db.Exec(r, `UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)`, key, due[key]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Keep flushes every few seconds until the context ends, and once more then.
+func (g *Gate) Keep(ctx context.Context, failed func(error)) {
+	tick := time.NewTicker(5 * time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			if err := g.Flush(context.WithoutCancel(ctx)); err != nil {
+				failed(err)
+			}
+			return
+		}
+		if err := g.Flush(ctx); err != nil {
+			failed(err)
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package setup
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/expense"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/org"
+	"kontor/internal/stock"
+)
+
+func (f File) accounts(tx *db.Tx) error {
+	for _, a := range f.Accounts {
+		_, err := ledger.UpsertAccount(tx, ledger.AccountChange{
+			Code: string(a.Code), Name: string(a.Name), NameTh: string(a.NameTh), AccountType: string(a.Type),
+			ParentCode: string(a.Parent), Description: string(a.Description), IsActive: a.Active,
+		})
+		if err != nil {
+			return in("accounts "+string(a.Code), err)
+		}
+	}
+	return nil
+}
+
+// none is how a file says that an organization has no default warehouse.
+const none = "none"
+
+func (f File) warehouses(tx *db.Tx) error {
+	defaults := 0
+	for _, w := range f.Warehouses {
+		if w.Default != nil && *w.Default {
+			defaults++
+		}
+		_, err := stock.ApplyWarehouse(tx, stock.WarehouseSpec{
+			Code: string(w.Code), Name: string(w.Name), Address: (*string)(w.Address), Phone: (*string)(w.Phone), Default: w.Default, Active: w.Active,
+		})
+		if err != nil {
+			return in("warehouses "+string(w.Code), err)
+		}
+	}
+	if defaults > 1 {
+		return in("warehouses", fault.BadRequest.Because("only one warehouse can be the default"))
+	}
+	if f.DefaultWarehouse == nil {
+		return nil
+	}
+	if defaults > 0 {
+		return in("defaultWarehouse", fault.BadRequest.Because("the default is already named in warehouses"))
+	}
+	if *f.DefaultWarehouse == none {
+		return stock.ClearDefaultWarehouse(tx)
+	}
+	return f.chooseWarehouse(tx)
+}
+
+// chooseWarehouse makes a warehouse that exists the default.
+func (f File) chooseWarehouse(tx *db.Tx) error {
+	all, err := stock.Warehouses(tx, stock.WarehouseFilter{})
+	if err != nil {
+		return err
+	}
+	code := string(*f.DefaultWarehouse)
+	if !slices.ContainsFunc(all, func(w stock.Warehouse) bool { return w.Code == code }) {
+		return in("defaultWarehouse", fault.NotFound.Because("there is no warehouse %s", code))
+	}
+	yes := true
+	_, err = stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: code, Default: &yes})
+	return err
+}
+
+func (f File) moneyAccounts(tx *db.Tx) error {
+	defaults := 0
+	for _, m := range f.MoneyAccounts {
+		if m.Default {
+			defaults++
+		}
+		_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{
+			MoneyFields: ledger.MoneyFields{
+				Kind: string(m.Kind), AccountName: string(m.AccountName), AccountNo: string(m.AccountNo), AccountType: m.AccountType,
+				AccountBranch: string(m.AccountBranch), AccountBranchCode: string(m.AccountBranchCode),
+				BankCompany: string(m.BankCompany), BankAddress: string(m.BankAddress), SwiftCode: string(m.SwiftCode),
+			},
+			Account: string(m.Account), IsActive: m.Active, Default: m.Default,
+		})
+		if err != nil {
+			return in(fmt.Sprintf("moneyAccounts %q", m.AccountName), err)
+		}
+	}
+	if defaults > 1 {
+		return in("moneyAccounts", fault.BadRequest.Because("only one money account can be the default"))
+	}
+	return nil
+}
+
+func (f File) policies(tx *db.Tx) error {
+	p := f.Policies
+	if p == nil {
+		return nil
+	}
+	s, err := org.SettingsOf(tx)
+	if err != nil {
+		return err
+	}
+	wanted := s
+	if p.NegativeStock != nil {
+		wanted.NegativeStock = string(*p.NegativeStock)
+	}
+	if p.OverReceiptPercent != nil {
+		wanted.OverReceiptPercent = p.OverReceiptPercent.Percent
+	}
+	if p.PriceTolerancePercent != nil {
+		wanted.PriceTolerancePercent = p.PriceTolerancePercent.Percent
+	}
+	if p.LockDate != nil {
+		wanted.LockDate = p.LockDate.Date
+	}
+	if f.unlock {
+		wanted.LockDate = Date{}.Date
+	}
+	if p.Signature != nil {
+		wanted.Signatures, err = signatures(*p.Signature)
+		if err != nil {
+			return in("policies.signature", err)
+		}
+	}
+	if wanted == s {
+		return nil
+	}
+	if err := org.SaveSettings(tx, wanted); err != nil {
+		return in("policies", err)
+	}
+	return nil
+}
+
+func signatures(codes []Text) (string, error) {
+	var docTypes []string
+	for _, code := range codes {
+		if !slices.Contains(org.Signable, string(code)) {
+			return "", fault.BadRequest.Because("%q cannot wait for a signature; one of %v can", code, org.Signable)
+		}
+		docTypes = append(docTypes, string(code))
+	}
+	return org.Signed(docTypes), nil
+}
+
+func (f File) numbering(tx *db.Tx) error {
+	if len(f.Numbering) == 0 {
+		return nil
+	}
+	rules, err := org.Rules(tx)
+	if err != nil {
+		return err
+	}
+	for _, docType := range slices.Sorted(maps.Keys(f.Numbering)) {
+		rule := org.DefaultRule(docType)
+		if i := slices.IndexFunc(rules, func(r org.NumberRule) bool { return r.DocType == docType }); i >= 0 {
+			rule = rules[i]
+		}
+		n := f.Numbering[docType]
+		for _, t := range []struct {
+			to   *string
+			from *Text
+		}{{&rule.Prefix, n.Prefix}, {&rule.Reset, n.Reset}, {&rule.YearStyle, n.Year}} {
+			if t.from != nil {
+				*t.to = string(*t.from)
+			}
+		}
+		if n.Digits != nil {
+			rule.Digits = *n.Digits
+		}
+		if _, err := org.SetRule(tx, rule); err != nil {
+			return in("numbering."+docType, err)
+		}
+	}
+	return nil
+}
+
+func (f File) exchangeRates(tx *db.Tx) error {
+	for _, r := range f.ExchangeRates {
+		if _, err := org.SetRate(tx, org.ExchangeRate{Currency: string(r.Currency), Date: r.Date.Date, Rate: r.Rate.Rate}); err != nil {
+			return in(fmt.Sprintf("exchangeRates %s %s", r.Currency, r.Date), err)
+		}
+	}
+	return nil
+}
+
+func (f File) expenseCategories(tx *db.Tx) error {
+	for _, c := range f.ExpenseCategories {
+		_, err := expense.UpsertCategory(tx, expense.CategoryChange{
+			Code: string(c.Code), Name: string(c.Name), NameTh: (*string)(c.NameTh), Description: (*string)(c.Description), AccountCode: string(c.Account),
+			RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo, SortOrder: c.SortOrder, IsActive: c.Active,
+		})
+		if err != nil {
+			return in("expenseCategories "+string(c.Code), err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,14 @@
+package v1
+
+import (
+	"kontor/internal/api"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+)
+
+func company() []api.Route {
+	return api.Group("Company", "The organization of the key.",
+		api.On("GET /company", api.Read(org.Profile), api.Plain, 200, fault.BadRequest, fault.NotFound).
+			Says("Read the organization of the key"),
+	)
+}

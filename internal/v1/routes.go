@@ -1,0 +1,16 @@
+// Package v1 is the table of routes of /openapi/v1, and nothing else.
+package v1
+
+import (
+	"slices"
+
+	"kontor/internal/api"
+)
+
+// Routes lists every route, in the order of the published description.
+func Routes() []api.Route {
+	return slices.Concat(
+		company(),
+		expenses(),
+	)
+}
