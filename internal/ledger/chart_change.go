@@ -55,7 +55,7 @@ func UpsertAccount(tx *db.Tx, in AccountChange) (uint32, error) {
 		return row.ID, nil
 	}
 	row.UpdatedAt = tx.Stamp()
-	db.Forget(tx, chartKey)
+	db.Renew(tx, chartKey)
 	if exists {
 		return row.ID, db.Update(tx, "accounts", row)
 	}

@@ -88,7 +88,7 @@ func CreateDefaults(tx *db.Tx) error {
 	if err := db.Insert(tx, "accounts", rows...); err != nil {
 		return fmt.Errorf("default chart: %w", err)
 	}
-	db.Forget(tx, chartKey)
+	db.Renew(tx, chartKey)
 	return createTills(tx, byKey)
 }
 

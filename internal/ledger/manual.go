@@ -1,0 +1,145 @@
+package ledger
+
+import (
+	"fmt"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// NewEntry is an entry that somebody writes by hand, in base currency.
+type NewEntry struct {
+	// Date of the entry, YYYY-MM-DD. It must be later than the lock date of the organization.
+	EntryDate when.Date `json:"entryDate" validate:"required,datetime"`
+	// What the entry is about.
+	Description string `json:"description" validate:"max=255"`
+	// Identifier of the entry in the client's own system, unique in the organization.
+	ExternalID string `json:"externalId" validate:"max=100" ext:"true"`
+	// The lines. Their debits and their credits have the same sum.
+	Lines []NewLine `json:"lines" validate:"required,min=2,max=500,dive"`
+}
+
+// NewLine is one line of an entry that somebody writes by hand. Exactly one of
+// debit and credit is greater than zero.
+type NewLine struct {
+	// Account of the chart, active.
+	AccountID uint32 `json:"accountId" validate:"required"`
+	// Amount on the debit side, at most two decimals.
+	Debit num.Booked `json:"debit" validate:"gte=0"`
+	// Amount on the credit side, at most two decimals.
+	Credit num.Booked `json:"credit" validate:"gte=0"`
+	// What the line is about.
+	Description string `json:"description" validate:"max=255"`
+}
+
+// Normalize trims the texts.
+func (in *NewEntry) Normalize() {
+	in.Description = strings.TrimSpace(in.Description)
+	in.ExternalID = strings.TrimSpace(in.ExternalID)
+	for i := range in.Lines {
+		in.Lines[i].Description = strings.TrimSpace(in.Lines[i].Description)
+	}
+}
+
+// Create writes an entry by hand. It can neither be edited nor deleted; the
+// opposite entry corrects it.
+func Create(tx *db.Tx, in NewEntry) (EntryRecord, error) {
+	if err := in.oneSided(); err != nil {
+		return EntryRecord{}, err
+	}
+	if err := in.accounts(tx); err != nil {
+		return EntryRecord{}, err
+	}
+	if err := CheckOpen(tx, in.EntryDate); err != nil {
+		return EntryRecord{}, err
+	}
+	if err := in.unknown(tx); err != nil {
+		return EntryRecord{}, err
+	}
+	e, err := in.entry()
+	if err != nil {
+		return EntryRecord{}, err
+	}
+	id, err := Post(tx, e)
+	if err != nil {
+		return EntryRecord{}, err
+	}
+	entry, err := Get(tx, ByID{ID: id})
+	if err == nil {
+		tx.Record("journal_entries", id, entry.EntryNumber)
+	}
+	return entry, err
+}
+
+// oneSided refuses every line that has no side, or two.
+func (in NewEntry) oneSided() error {
+	var bad []fault.Field
+	for i, l := range in.Lines {
+		field := fmt.Sprintf("Lines[%d].Debit", i)
+		switch {
+		case l.Debit.IsZero() && l.Credit.IsZero():
+			bad = append(bad, fault.Field{Name: field, Tag: "gt", Param: "0"})
+		case !l.Debit.IsZero() && !l.Credit.IsZero():
+			bad = append(bad, fault.Field{Name: field, Tag: "lte", Param: "0"})
+		}
+	}
+	if len(bad) > 0 {
+		f := fault.Invalid(bad...)
+		return f.Because("exactly one of debit and credit of a line is greater than zero")
+	}
+	return nil
+}
+
+// accounts refuses every line whose account is not there or switched off.
+func (in NewEntry) accounts(tx *db.Tx) error {
+	chart, err := ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	var bad []fault.Field
+	for i, l := range in.Lines {
+		a, ok := chart.ByID(l.AccountID)
+		switch field := fmt.Sprintf("Lines[%d].AccountID", i); {
+		case !ok:
+			bad = append(bad, fault.Field{Name: field, Tag: "exists"})
+		case !a.IsActive:
+			bad = append(bad, fault.Field{Name: field, Tag: "active"})
+		}
+	}
+	if len(bad) > 0 {
+		return fault.Invalid(bad...)
+	}
+	return nil
+}
+
+// unknown refuses an external id that another entry has.
+func (in NewEntry) unknown(tx *db.Tx) error {
+	if in.ExternalID == "" {
+		return nil
+	}
+	taken, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM journal_entries e WHERE e.org_id = $1 AND e.external_id = $2)`, in.ExternalID)
+	if err == nil && taken {
+		err = fault.Conflict.Because("another journal entry has the externalId %s", in.ExternalID)
+	}
+	return err
+}
+
+// entry is the entry to post, when its sides have the same sum.
+func (in NewEntry) entry() (Entry, error) {
+	e := Entry{Date: in.EntryDate, Description: in.Description, RefType: RefManual, ExternalID: in.ExternalID}
+	var debit, credit num.Money
+	for _, l := range in.Lines {
+		debit, credit = debit.Add(l.Debit.Money), credit.Add(l.Credit.Money)
+		e.Lines = append(e.Lines, Line{AccountID: l.AccountID, Debit: l.Debit.Money, Credit: l.Credit.Money, Description: l.Description})
+	}
+	switch {
+	case debit != credit:
+		return e, fault.JournalEntryImbalanced.Because("debits are %s, credits are %s", debit, credit)
+	case debit.Raw() > num.MoneyMax:
+		return e, fault.BadRequest.Because("an amount is out of range: the entry moves %s", debit)
+	}
+	return e, nil
+}

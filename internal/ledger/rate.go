@@ -1,0 +1,44 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// CheckRate refuses a rate other than 1 for the base currency.
+func CheckRate(tx *db.Tx, currency string, given num.Rate) error {
+	if currency == tx.Currency && !given.IsZero() && given != num.RateOf(1) {
+		return fault.BadRequest.Because("exchangeRate is always 1 for %s, the organization's own currency", currency)
+	}
+	return nil
+}
+
+// RateFor is the exchange rate at which a document is posted: its own, else the
+// organization's latest rate of the document's date or before. There is no
+// default: a foreign amount booked one to one could never be told apart.
+func RateFor(tx *db.Tx, currency string, date when.Date, given num.Rate) (num.Rate, error) {
+	if err := CheckRate(tx, currency, given); err != nil {
+		return num.Rate{}, err
+	}
+	switch {
+	case currency == tx.Currency:
+		return num.RateOf(1), nil
+	case !given.IsZero():
+		return given, nil
+	}
+	rate, err := db.Get[num.Rate](tx, `SELECT r.rate FROM exchange_rates r
+		WHERE r.org_id = $1 AND r.currency = $2 AND r.rate_date <= $3
+		ORDER BY r.rate_date DESC LIMIT 1`, currency, date)
+	if errors.Is(err, db.Missing) {
+		return rate, fault.BadRequest.Because("exchange rate required: the document has none, and the organization has none for %s up to %s", currency, date)
+	}
+	if err != nil {
+		return rate, fmt.Errorf("exchange rate of %s: %w", currency, err)
+	}
+	return rate, nil
+}

@@ -1,0 +1,202 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// EntryRecord is a journal entry with its lines.
+type EntryRecord struct {
+	// Identifier of the entry.
+	ID uint32 `json:"id"`
+	// Number issued by the server, in the series of the entry's date.
+	EntryNumber string `json:"entryNumber"`
+	// Date of the entry, as the Unix seconds of the first moment of that day in the organization's time zone.
+	EntryDate int64 `json:"entryDate"`
+	// What the entry is about.
+	Description string `json:"description"`
+	// What made the entry: a document type, MANUAL, OPENING or ADJUSTMENT.
+	ReferenceType string `json:"referenceType"`
+	// The document that made the entry, or null.
+	ReferenceID num.Ref `json:"referenceId"`
+	// Number of that document.
+	ReferenceNumber string `json:"referenceNumber"`
+	// Sum of the debits.
+	TotalDebit num.Money `json:"totalDebit"`
+	// Sum of the credits.
+	TotalCredit num.Money `json:"totalCredit"`
+	// Base currency of the organization.
+	Currency string `json:"currency"`
+	// The entry that this one undoes, or null.
+	ReversalOfID num.Ref `json:"reversalOfId"`
+	// The entry that undid this one, or null.
+	ReversedByID num.Ref `json:"reversedById"`
+	// Identifier of the entry in the client's own system.
+	ExternalID string `json:"externalId" ext:"true"`
+	// The user who made the entry.
+	CreatedBy num.Ref `json:"createdBy"`
+	// Name of that user.
+	CreatedByName string `json:"createdByName"`
+	// When the entry was made, in Unix seconds.
+	CreatedAt when.Unix `json:"createdAt"`
+	// The same moment: entries are never changed.
+	UpdatedAt when.Unix `json:"updatedAt"`
+	// The lines, in the order in which they were written.
+	Lines []LineRecord `json:"lines"`
+}
+
+// LineRecord is one line of a journal entry. Exactly one of debit and credit is
+// not zero.
+type LineRecord struct {
+	// Identifier of the line.
+	ID uint32 `json:"id"`
+	// Account of the chart.
+	AccountID uint32 `json:"accountId"`
+	// Code of that account.
+	AccountCode string `json:"accountCode"`
+	// Name of that account.
+	AccountName string `json:"accountName"`
+	// Amount on the debit side.
+	Debit num.Money `json:"debit"`
+	// Amount on the credit side.
+	Credit num.Money `json:"credit"`
+	// What the line is about.
+	Description string `json:"description"`
+	// The customer or supplier whose account the line moves, or null.
+	ContactID num.Ref `json:"contactId"`
+	// Place of the line in its entry, from 1.
+	SortOrder int `json:"sortOrder"`
+}
+
+// ByID names one journal entry.
+type ByID struct {
+	// Identifier of the journal entry.
+	ID uint32 `path:"id"`
+}
+
+// Filter selects journal entries.
+type Filter struct {
+	// What made the entry, for example GR, PI, PV or MANUAL. A value that no entry has gives an empty list.
+	ReferenceType string `query:"referenceType"`
+	// Only entries of this date (YYYY-MM-DD) or later.
+	FromDate when.Date `query:"fromDate"`
+	// Only entries of this date (YYYY-MM-DD) or earlier.
+	ToDate when.Date `query:"toDate"`
+	// Only the entry with this identifier in the client's own system.
+	ExternalID string `query:"externalId" ext:"true"`
+	input.Page
+}
+
+var selectEntry = `SELECT ` + db.Columns[entryRow]("e") + ` FROM journal_entries e WHERE e.org_id = $1 AND e.id = $2`
+
+// Get returns one journal entry.
+func Get(tx *db.Tx, in ByID) (EntryRecord, error) {
+	row, err := db.Get[entryRow](tx, selectEntry, in.ID)
+	if errors.Is(err, db.Missing) {
+		return EntryRecord{}, fault.NotFound.Because("journal entry %d", in.ID)
+	}
+	if err != nil {
+		return EntryRecord{}, fmt.Errorf("journal entry %d: %w", in.ID, err)
+	}
+	entries, err := records(tx, []entryRow{row})
+	if err != nil {
+		return EntryRecord{}, err
+	}
+	return entries[0], nil
+}
+
+// List returns journal entries, the latest date first.
+func List(tx *db.Tx, f Filter) (input.Result[EntryRecord], error) {
+	w := db.Where("e.org_id = $1")
+	w.If(f.ReferenceType != "", "e.reference_type = ?", f.ReferenceType)
+	w.If(!f.FromDate.IsZero(), "e.entry_date >= ?", f.FromDate)
+	w.If(!f.ToDate.IsZero(), "e.entry_date <= ?", f.ToDate)
+	w.If(f.ExternalID != "", "e.external_id = ?", f.ExternalID)
+	page, err := input.List[entryRow](tx, f.Page, "journal_entries e", w, "e", "e.entry_date DESC, e.id DESC")
+	if err != nil {
+		return input.Result[EntryRecord]{}, fmt.Errorf("journal entries: %w", err)
+	}
+	entries, err := records(tx, page.Items)
+	return input.Result[EntryRecord]{Items: entries, Pagination: page.Pagination}, err
+}
+
+// records completes rows with their lines and with what undid them, in two
+// statements for any number of rows.
+func records(tx *db.Tx, rows []entryRow) ([]EntryRecord, error) {
+	entries := make([]EntryRecord, len(rows))
+	ids := make(db.IDs, len(rows))
+	at := make(map[uint32]*EntryRecord, len(rows))
+	for i, r := range rows {
+		entries[i] = r.record(tx)
+		ids[i] = r.ID
+		at[r.ID] = &entries[i]
+	}
+	if len(rows) == 0 {
+		return entries, nil
+	}
+	if err := addLines(tx, ids, at); err != nil {
+		return nil, err
+	}
+	type undoing struct {
+		ID uint32 `db:"id"`
+		Of uint32 `db:"reversal_of_id"`
+	}
+	undone, err := db.List[undoing](tx, `SELECT e.id, e.reversal_of_id FROM journal_entries e WHERE e.org_id = $1 AND e.reversal_of_id IN ($2)`, ids)
+	if err != nil {
+		return nil, fmt.Errorf("reversals: %w", err)
+	}
+	for _, u := range undone {
+		at[u.Of].ReversedByID = num.Ref(u.ID)
+	}
+	return entries, nil
+}
+
+func (r entryRow) record(tx *db.Tx) EntryRecord {
+	return EntryRecord{
+		ID: r.ID, EntryNumber: r.EntryNumber, EntryDate: r.EntryDate.Start(tx.Zone).Unix(), Description: r.Description,
+		ReferenceType: r.ReferenceType, ReferenceID: r.ReferenceID, ReferenceNumber: r.ReferenceNumber,
+		TotalDebit: r.Total, TotalCredit: r.Total, Currency: tx.Currency,
+		ReversalOfID: r.ReversalOfID, ExternalID: r.ExternalID,
+		CreatedBy: r.CreatedBy, CreatedByName: r.CreatedByName, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, Lines: []LineRecord{},
+	}
+}
+
+const selectLines = `SELECT l.entry_id, l.id, l.account_id, a.code, a.name, l.amount, l.description, l.contact_id, l.sort_order
+FROM journal_lines l
+JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
+WHERE l.org_id = $1 AND l.entry_id IN ($2)
+ORDER BY l.entry_id, l.sort_order, l.id`
+
+func addLines(tx *db.Tx, ids db.IDs, at map[uint32]*EntryRecord) error {
+	type row struct {
+		EntryID     uint32    `db:"entry_id"`
+		ID          uint32    `db:"id"`
+		AccountID   uint32    `db:"account_id"`
+		Code        string    `db:"code"`
+		Name        string    `db:"name"`
+		Amount      num.Money `db:"amount"`
+		Description string    `db:"description"`
+		ContactID   num.Ref   `db:"contact_id"`
+		SortOrder   int       `db:"sort_order"`
+	}
+	rows, err := db.List[row](tx, selectLines, ids)
+	if err != nil {
+		return fmt.Errorf("journal lines: %w", err)
+	}
+	for _, r := range rows {
+		line := LineRecord{
+			ID: r.ID, AccountID: r.AccountID, AccountCode: r.Code, AccountName: r.Name,
+			Description: r.Description, ContactID: r.ContactID, SortOrder: r.SortOrder,
+		}
+		line.Debit, line.Credit = sides(r.Amount)
+		e := at[r.EntryID]
+		e.Lines = append(e.Lines, line)
+	}
+	return nil
+}
