@@ -67,31 +67,26 @@ func (c *checker) fail(name, tag, param, of string) {
 func (c *checker) object(p *Plan, v reflect.Value, s *sent, prefix string) {
 	for i, f := range p.Fields {
 		name, value := prefix+f.Name, v.FieldByIndex(f.Index)
-		sentAs := given
+		as, bad, kids := given, []fault.Field(nil), []sent(nil)
 		if s != nil {
-			sentAs = s.state[i]
-			for _, bad := range s.bad[i] {
-				c.fail(name+bad.Name, bad.Tag, bad.Param, "")
-			}
-			if len(s.bad[i]) > 0 && f.Kind != Array {
-				continue
-			}
+			as, bad, kids = s.state[i], s.bad[i], s.kids[i]
 		}
-		if f.Path != "" {
-			continue
+		switch {
+		case len(bad) > 0 && bad[0].Name == "":
+			c.fail(name, bad[0].Tag, bad[0].Param, "")
+		case f.Path != "":
+		case present(&f.Node, value, as, s == nil):
+			c.value(&f.Node, value, known{bad, kids}, name)
+		case f.Required && (!f.Patched || as.touched()):
+			c.fail(name, "required", "", "")
 		}
-		if !present(&f.Node, value, sentAs, s == nil) {
-			if f.Required && (!f.Patched || sentAs.touched()) && (s == nil || len(s.bad[i]) == 0) {
-				c.fail(name, "required", "", "")
-			}
-			continue
-		}
-		var kids []sent
-		if s != nil {
-			kids = s.kids[i]
-		}
-		c.value(&f.Node, value, kids, s != nil, name)
 	}
+}
+
+// known is what the reading found out about a value.
+type known struct {
+	bad  []fault.Field // elements that could not be read
+	kids []sent        // the structs inside it
 }
 
 // present tells whether there is something to check. A text that is empty and a
@@ -112,38 +107,39 @@ func present(n *Node, v reflect.Value, as state, guess bool) bool {
 	return !guess || !v.IsZero()
 }
 
-func (c *checker) value(n *Node, v reflect.Value, kids []sent, known bool, name string) {
+func (c *checker) value(n *Node, v reflect.Value, k known, name string) {
 	if n.pointer {
 		v = v.Elem()
 	}
 	if n.rules != "" && !c.rules(n, v, name) {
 		return
 	}
-	switch n.Kind {
-	case Object:
-		switch {
-		case !known || len(kids) == 0:
-			c.object(n.Plan, v, nil, name+".")
-		case !kids[0].broken:
-			c.object(n.Plan, v, &kids[0], name+".")
-		}
-	case Array:
-		if len(kids) != v.Len() {
-			kids = nil // the list was changed after it was read
-		}
-		for i := range v.Len() {
-			each := kids
-			if kids != nil {
-				each = kids[i : i+1]
-			}
-			c.element(n.Elem, v.Index(i), each, kids != nil, name+"["+strconv.Itoa(i)+"]")
-		}
+	switch {
+	case n.Kind == Array:
+		c.elements(n, v, k, name)
+	case n.Kind == Object && len(k.kids) == 0:
+		c.object(n.Plan, v, nil, name+".")
+	case n.Kind == Object && !k.kids[0].broken:
+		c.object(n.Plan, v, &k.kids[0], name+".")
 	}
 }
 
-func (c *checker) element(n *Node, v reflect.Value, kids []sent, known bool, name string) {
-	if n.Kind == Object || n.rules != "" {
-		c.value(n, v, kids, known, name)
+func (c *checker) elements(n *Node, v reflect.Value, k known, name string) {
+	if len(k.kids) != v.Len() {
+		k.kids = nil // the elements are no structs, or were changed after they were read
+	}
+	for i := range v.Len() {
+		at := "[" + strconv.Itoa(i) + "]"
+		if len(k.bad) > 0 && k.bad[0].Name == at {
+			c.fail(name+at, k.bad[0].Tag, k.bad[0].Param, "")
+			k.bad = k.bad[1:]
+			continue
+		}
+		var each known
+		if k.kids != nil {
+			each.kids = k.kids[i : i+1]
+		}
+		c.value(n.Elem, v.Index(i), each, name+at)
 	}
 }
 

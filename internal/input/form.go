@@ -1,7 +1,6 @@
 package input
 
 import (
-	"errors"
 	"io"
 	"mime/multipart"
 	"reflect"
@@ -26,7 +25,7 @@ func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
 	parts := multipart.NewReader(body, boundary)
 	for n := 0; ; n++ {
 		part, err := parts.NextRawPart()
-		if errors.Is(err, io.EOF) {
+		if err == io.EOF { // bare: a wrapped one means that the closing boundary never came
 			return all, nil
 		}
 		if err != nil {

@@ -11,10 +11,10 @@ import (
 // Rule is one rule of a validate tag.
 type Rule struct{ Tag, Param string }
 
-// known are the rules that can be checked and described. omitempty is accepted
+// ruleNames are the rules that can be checked and described. omitempty is accepted
 // and means nothing, because rules apply to what was sent; datetime is what the
 // date types do by themselves.
-var known = []string{"required", "omitempty", "oneof", "max", "min", "gt", "gte", "lt", "lte", "len", "iso4217", "unique", "datetime"}
+var ruleNames = []string{"required", "omitempty", "oneof", "max", "min", "gt", "gte", "lt", "lte", "len", "iso4217", "unique", "datetime"}
 
 var enums struct {
 	sync.RWMutex
@@ -33,7 +33,7 @@ func Enum(name, values string) string {
 	if old, ok := enums.values[name]; ok && old != values {
 		panic("input: two lists of values are named " + name)
 	}
-	if slices.Contains(known, name) || len(strings.Fields(values)) == 0 {
+	if slices.Contains(ruleNames, name) || len(strings.Fields(values)) == 0 {
 		panic("input: " + name + " cannot name a list of values")
 	}
 	enums.values[name] = values
@@ -70,7 +70,7 @@ func parseRule(text, at string) Rule {
 	if named {
 		return Rule{"oneof", values}
 	}
-	if !slices.Contains(known, name) {
+	if !slices.Contains(ruleNames, name) {
 		panic(fmt.Sprintf("input: %s has a rule that is not known: %q", at, text))
 	}
 	return Rule{name, param}
