@@ -9,6 +9,11 @@ import (
 	"kontor/internal/when"
 )
 
+var (
+	_ = input.Enum("purchaseType", strings.Join(document.Purchases.All(), " "))
+	_ = input.Enum("purchaseStatus", document.Words(document.PurchaseStatuses))
+)
+
 // Editable is what a client may write, and may change while the document is a draft.
 type Editable struct {
 	// Date of the document, in Unix seconds.

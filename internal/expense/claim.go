@@ -1,0 +1,241 @@
+package expense
+
+import (
+	"strings"
+
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Status is a claim's place in its life.
+type Status string
+
+// The statuses of a claim.
+const (
+	Draft     Status = "draft"
+	Submitted Status = "submitted"
+	Approved  Status = "approved"
+	Rejected  Status = "rejected"
+	Paid      Status = "paid"
+	Cancelled Status = "cancelled"
+)
+
+// companyCard is how money is spent that is not the claimant's own.
+const companyCard = "company_card"
+
+var (
+	_ = input.Enum("claimStatus", "draft submitted approved rejected paid cancelled")
+	_ = input.Enum("reimbursement", "bank_transfer promptpay cash")
+	_ = input.Enum("paidWith", "cash personal_card personal_transfer "+companyCard)
+)
+
+// Word is a text of an enum that reads as null while it is not set.
+type Word = input.Word
+
+// Header is what a claim says about itself.
+type Header struct {
+	// What the claim is for.
+	Title string `json:"title" db:"title" validate:"required,max=255"`
+	// The claimant's message to whoever approves.
+	Note string `json:"note" db:"note" validate:"max=2000"`
+	// How the claimant would like to be paid. A preference, not what was paid.
+	ReimbursementMethod Word `json:"reimbursementMethod" db:"reimbursement_method" validate:"omitempty,reimbursement"`
+	// Your own reference, unique among claims.
+	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
+}
+
+// ItemInput is a line as a client writes it.
+type ItemInput struct {
+	// Category of the expense.
+	CategoryID uint32 `json:"categoryId" db:"category_id" validate:"required"`
+	// What was paid, tax included.
+	Amount num.Money `json:"amount" db:"amount" validate:"required,gte=0"`
+	// Currency that was paid in.
+	CurrencyCode string `json:"currencyCode" db:"currency_code" validate:"required,len=3,iso4217"`
+	// Base currency units for one unit of the line's currency.
+	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gte=0" ext:"true"`
+	// When it was paid (Unix seconds).
+	ExpenseDate when.Unix `json:"expenseDate" db:"expense_date" validate:"required,gt=0"`
+	// Whose money paid. Null on lines from before this was asked.
+	PaidWith Word `json:"paidWith" db:"paid_with" validate:"required,paidWith"`
+	// What it was.
+	Description string `json:"description" db:"description" validate:"max=2000"`
+	// Who was paid.
+	VendorName string `json:"vendorName" db:"vendor_name" validate:"max=255"`
+	// Whether there is a tax invoice, so that the tax can be claimed back.
+	HasTaxInvoice bool `json:"hasTaxInvoice" db:"has_tax_invoice"`
+	// Value added tax inside the amount.
+	VatAmount num.Money `json:"vatAmount" db:"vat_amount" validate:"gte=0"`
+	// Start of a stay (Unix seconds).
+	CheckinDate when.Unix `json:"checkinDate" db:"checkin_date"`
+	// End of a stay (Unix seconds).
+	CheckoutDate when.Unix `json:"checkoutDate" db:"checkout_date"`
+	// Where a trip went.
+	TripDestination string `json:"tripDestination" db:"trip_destination" validate:"max=255"`
+	// What a trip was for.
+	TripPurpose string `json:"tripPurpose" db:"trip_purpose" validate:"max=255"`
+}
+
+// NewClaim is the body of a new claim.
+type NewClaim struct {
+	Header
+	// Employee whose claim it is. Owners and admins may file for another; omitted means yourself.
+	ClaimantUserID num.Ref `json:"claimantUserId"`
+	// The lines. They may be added later.
+	Items []ItemInput `json:"items" validate:"max=200,dive"`
+}
+
+// Normalize writes currencies as their codes are written.
+func (n *NewClaim) Normalize() { upper(n.Items) }
+
+// NewItems replaces the lines of a claim.
+type NewItems struct {
+	ID uint32 `path:"id"`
+	// The lines.
+	Items []ItemInput `json:"items" validate:"max=200,dive"`
+}
+
+// Normalize writes currencies as their codes are written.
+func (n *NewItems) Normalize() { upper(n.Items) }
+
+func upper(items []ItemInput) {
+	for i := range items {
+		items[i].CurrencyCode = strings.ToUpper(strings.TrimSpace(items[i].CurrencyCode))
+	}
+}
+
+// Edit changes the header of a claim.
+type Edit struct {
+	ID uint32 `path:"id"`
+	input.Patch[Header]
+}
+
+// ByID names one claim.
+type ByID struct {
+	ID uint32 `path:"id"`
+}
+
+// StatusChange asks for a new status.
+type StatusChange struct {
+	ID uint32 `path:"id"`
+	// The status to move to.
+	Status Status `json:"status" validate:"required,claimStatus"`
+	// Kept in the status history. Required to reject.
+	Note string `json:"note" validate:"max=500"`
+	// When it was paid (Unix seconds); now when omitted.
+	PaidAt when.Unix `json:"paidAt"`
+	// Money account that paid; the organization's default when omitted.
+	BankID num.Ref `json:"bankId"`
+	// How it was paid; the claimant's preference when omitted.
+	PaidMethod Word `json:"paidMethod" validate:"omitempty,reimbursement"`
+}
+
+// Filter selects claims of a list.
+type Filter struct {
+	input.Page
+	// Only this status.
+	Status Status `query:"status" validate:"omitempty,claimStatus"`
+	// Only claims of this membership. Members see their own only.
+	MembershipID num.Ref `query:"membershipId"`
+	// Only claims with a line of this category.
+	CategoryID num.Ref `query:"categoryId"`
+	// Only claims made at or after this moment (Unix seconds).
+	FromDate when.Unix `query:"fromDate"`
+	// Only claims made at or before this moment (Unix seconds).
+	ToDate when.Unix `query:"toDate"`
+	// Part of the claim number or title.
+	Search string `query:"search" validate:"max=200"`
+	// Only the claim with this reference of yours.
+	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
+}
+
+// Claim is an expense claim as it is answered.
+type Claim struct {
+	ID uint32 `json:"id"`
+	// The server's number.
+	ClaimNumber string `json:"claimNumber"`
+	// Its place in its life.
+	Status Status `json:"status"`
+	Header
+	// Employee whose claim it is.
+	ClaimantUserID uint32 `json:"claimantUserId"`
+	// Name of that employee.
+	ClaimantName string `json:"claimantName"`
+	// Membership of that employee.
+	MembershipID uint32 `json:"membershipId"`
+	// User who made it.
+	CreatedBy uint32 `json:"createdBy"`
+	// Name of that user.
+	CreatedByName string `json:"createdByName"`
+	// The organization's currency.
+	CurrencyCode string `json:"currencyCode"`
+	// All lines in the organization's currency, or null while a line has no exchange rate.
+	TotalAmount *num.Money `json:"totalAmount"`
+	// The lines added up by currency.
+	Totals []CurrencyTotal `json:"totals"`
+	// The lines.
+	Items []Item `json:"items"`
+	// Every status it has had, oldest first.
+	StatusHistories []History `json:"statusHistories"`
+	// When it was submitted (Unix seconds).
+	SubmittedAt when.Unix `json:"submittedAt"`
+	// User who approved it.
+	ApprovedBy num.Ref `json:"approvedBy"`
+	// Name of that user.
+	ApprovedByName string `json:"approvedByName"`
+	// When it was approved (Unix seconds).
+	ApprovedAt when.Unix `json:"approvedAt"`
+	// Why it was rejected.
+	RejectedReason string `json:"rejectedReason"`
+	// When it was paid (Unix seconds).
+	PaidAt when.Unix `json:"paidAt"`
+	// How it was paid.
+	PaidMethod Word `json:"paidMethod"`
+	// Money account that paid.
+	PaidBankID num.Ref `json:"paidBankId"`
+	// When it was made (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt"`
+	// When it last changed (Unix seconds).
+	UpdatedAt when.Unix `json:"updatedAt"`
+}
+
+// CurrencyTotal is what a claim comes to in one currency.
+type CurrencyTotal struct {
+	// The currency.
+	CurrencyCode string `json:"currencyCode"`
+	// The sum of its lines.
+	Amount num.Money `json:"amount"`
+}
+
+// Item is a line as it is answered.
+type Item struct {
+	ID uint32 `json:"id"`
+	ItemInput
+	// Name of the category.
+	CategoryName string `json:"categoryName"`
+	// The amount in the organization's currency, or null without an exchange rate.
+	BaseAmount *num.Money `json:"baseAmount"`
+	// Place in the claim.
+	SortOrder int `json:"sortOrder"`
+	// When the line was written (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt"`
+	// When the line last changed (Unix seconds).
+	UpdatedAt when.Unix `json:"updatedAt"`
+}
+
+// History is one change of status.
+type History struct {
+	// The status before, or null for the first row.
+	FromStatus *Status `json:"fromStatus" db:"from_status"`
+	// The status after.
+	ToStatus Status `json:"toStatus" db:"to_status"`
+	// User who caused it.
+	ChangedBy uint32 `json:"changedBy" db:"changed_by"`
+	// Name of that user.
+	ChangedByName string `json:"changedByName" db:"changed_by_name"`
+	// Note given with the change.
+	Note string `json:"note" db:"note"`
+	// When it happened (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
+}
