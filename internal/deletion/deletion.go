@@ -1,0 +1,67 @@
+// Package deletion tells clients that keep a copy of the data what has been
+// deleted, so that the copy can follow.
+package deletion
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/when"
+)
+
+// stored are the names under which the domains record deletions, by the names
+// that clients read.
+var stored = map[string]string{
+	"contacts":           "contacts",
+	"products":           "products",
+	"sales_documents":    "sales",
+	"purchase_documents": "purchase_documents",
+	"expense_claims":     "expense_claims",
+}
+
+var _ = input.Enum("deletedResource", "contacts products sales_documents purchase_documents expense_claims")
+
+// Filter selects deletions.
+type Filter struct {
+	// Page number, starting at 1.
+	Page int `query:"page" default:"1"`
+	// Records on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
+	Limit int `query:"limit" default:"20"`
+	// Only deletions of this kind of record.
+	Resource string `query:"resource" validate:"deletedResource"`
+	// Only deletions at or after this moment (Unix seconds).
+	Since when.Unix `query:"since"`
+}
+
+// Deletion is what is left of a deleted record.
+type Deletion struct {
+	// The kind of record.
+	Resource string `json:"resource" db:"resource" validate:"deletedResource"`
+	// The id that the record had.
+	ID uint32 `json:"id" db:"id"`
+	// The document number or the code that the record had.
+	Number string `json:"number" db:"number"`
+	// When it was deleted (Unix seconds).
+	DeletedAt when.Unix `json:"deletedAt" db:"deleted_at" null:"no"`
+}
+
+// List is one page of deletions, oldest first.
+func List(tx *db.Tx, f Filter) (input.Result[Deletion], error) {
+	w := db.Where("d.org_id = $1")
+	w.If(f.Resource != "", "d.resource = ?", stored[f.Resource])
+	w.If(f.Since != 0, "d.deleted_at >= ?", f.Since)
+	page, err := input.List[Deletion](tx, input.Page{Page: f.Page, Limit: f.Limit}, "deletions d", w, "d", "d.deleted_at, d.resource, d.id")
+	if err != nil {
+		return page, err
+	}
+	return input.Map(page, published), nil
+}
+
+// published is a deletion under the name that clients know.
+func published(d Deletion) Deletion {
+	for name, own := range stored {
+		if own == d.Resource {
+			d.Resource = name
+		}
+	}
+	return d
+}
