@@ -252,11 +252,11 @@ func addTurnover(tx *db.Tx, lines []lineRow) error {
 func turnoverOf(lines []lineRow) []turnover {
 	var sums []turnover
 	for _, l := range lines {
-		month := l.EntryDate.String()[:len("2006-01")]
-		i := slices.IndexFunc(sums, func(s turnover) bool { return s.account == l.AccountID && s.month == month })
+		inMonth := month(l.EntryDate)
+		i := slices.IndexFunc(sums, func(s turnover) bool { return s.account == l.AccountID && s.month == inMonth })
 		if i < 0 {
 			i = len(sums)
-			sums = append(sums, turnover{account: l.AccountID, month: month})
+			sums = append(sums, turnover{account: l.AccountID, month: inMonth})
 		}
 		if l.Amount.Sign() > 0 {
 			sums[i].debit = sums[i].debit.Add(l.Amount)

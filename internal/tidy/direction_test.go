@@ -15,7 +15,7 @@ var layers = []string{
 	"input",
 	"org",
 	"ledger stock",
-	"contact product",
+	"contact product export",
 	"document",
 	"sales purchase expense",
 	"audit",

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
+	"kontor/internal/export"
+	"kontor/internal/ledger"
+	"kontor/internal/org"
+	"kontor/internal/progress"
+)
+
+func exportCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "export",
+		Short: "Write the books of an organization for another program",
+		Long: `Write the chart of accounts and every journal entry in a format that other
+programs read:
+
+  hledger    a journal that passes hledger check --strict
+  beancount  a ledger that passes bean-check
+  csv        a row for each line, for a spreadsheet
+  jsonl      an entry a line, as the interface shows it
+
+The journal is read in one snapshot while the server goes on working. A file is
+put in its place only when it is complete.`,
+		Example: "  kontor export --org 1 --format hledger -o acme.journal\n  kontor export --org 1 --format jsonl | jq .entryNumber",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			format, _ := cmd.Flags().GetString("format")
+			if !export.Known(format) {
+				return wrongUse("--format must be one of %s", strings.Join(export.Formats, ", "))
+			}
+			path, _ := cmd.Flags().GetString("output")
+			return with(cmd, func(ctx context.Context, d *db.DB) error { return exportTo(ctx, cmd, d, path, format) })
+		},
+	}
+	orgFlag(cmd)
+	cmd.Flags().String("format", "", strings.Join(export.Formats, ", "))
+	_ = cmd.MarkFlagRequired("format")
+	cmd.Flags().StringP("output", "o", "-", "file to write; - is standard output")
+	return cmd
+}
+
+func exportTo(ctx context.Context, cmd *cobra.Command, d *db.DB, path, format string) error {
+	id, _ := cmd.Flags().GetUint32("org")
+	o, err := organization(ctx, d, id)
+	if err != nil {
+		return err
+	}
+	write := func(w io.Writer) error {
+		return d.Read(ctx, org.Operator(o, "kontor export"), func(tx *db.Tx) error {
+			total, err := ledger.CountEntries(tx)
+			if err != nil {
+				return err
+			}
+			style := progress.Lines
+			if isTerminal(cmd.ErrOrStderr()) {
+				style = progress.Bar
+			}
+			meter := progress.New(cmd.ErrOrStderr(), style, time.Now)
+			meter.Stage("journal entries", total)
+			err = export.Journal(tx, w, export.Options{Format: format, Title: o.Name, Report: meter.At})
+			if err == nil {
+				meter.At(total)
+				meter.End()
+			}
+			return err
+		})
+	}
+	if path == "-" {
+		return write(cmd.OutOrStdout())
+	}
+	return replaceFile(path, write)
+}
+
+// replaceFile writes a file beside its place and moves it there when it is
+// complete and on the disk.
+func replaceFile(path string, write func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	out := bufio.NewWriter(f)
+	if err := write(out); err != nil {
+		return err
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	if err := f.Sync(); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return nil
+}

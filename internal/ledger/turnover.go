@@ -1,0 +1,130 @@
+package ledger
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Turnover is what an account moved in a period, and where it stood before.
+type Turnover struct {
+	AccountID uint32
+	Opening   num.Money // before the period, debit positive
+	Debit     num.Money
+	Credit    num.Money
+}
+
+// Closing is where the account stands after the period, debit positive.
+func (t Turnover) Closing() num.Money { return t.Opening.Add(t.Debit).Sub(t.Credit) }
+
+// Turnovers returns the turnover of every account that moved up to a date. It
+// is what a trial balance, a profit and loss statement and a balance sheet are
+// made of. Whole months come from the kept turnover and only the days at the
+// edges from the lines, so that the time it takes does not grow with the books.
+func Turnovers(tx *db.Tx, from, to when.Date) (map[uint32]Turnover, error) {
+	found := map[uint32]Turnover{}
+	if to.Before(from) {
+		return found, nil
+	}
+	first := when.NewDate(from.Year(), from.Month(), 1)
+	before := func(t *Turnover, s sums) { t.Opening = t.Opening.Add(s.Debit).Sub(s.Credit) }
+	within := func(t *Turnover, s sums) { t.Debit, t.Credit = t.Debit.Add(s.Debit), t.Credit.Add(s.Credit) }
+
+	steps := []func() error{
+		func() error { return addMonths(tx, found, before, "", month(first.AddDays(-1))) },
+		func() error { return addDays(tx, found, before, first, from.AddDays(-1)) },
+	}
+	start, end := wholeMonths(from, to)
+	if end.Before(start) {
+		steps = append(steps, func() error { return addDays(tx, found, within, from, to) })
+	} else {
+		steps = append(steps,
+			func() error { return addDays(tx, found, within, from, start.AddDays(-1)) },
+			func() error { return addMonths(tx, found, within, month(start), month(end)) },
+			func() error { return addDays(tx, found, within, end.AddDays(1), to) })
+	}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return nil, fmt.Errorf("turnover of %s to %s: %w", from, to, err)
+		}
+	}
+	return found, nil
+}
+
+// MonthTurnover is what an account moved in a month.
+type MonthTurnover struct {
+	AccountID uint32    `db:"account_id"`
+	Month     string    `db:"month"` // YYYY-MM
+	Debit     num.Money `db:"debit"`
+	Credit    num.Money `db:"credit"`
+}
+
+// Months returns the turnover of every account in every month from one date's
+// month to another's.
+func Months(tx *db.Tx, from, to when.Date) ([]MonthTurnover, error) {
+	return db.List[MonthTurnover](tx, `SELECT b.account_id, b.month, b.debit, b.credit FROM account_balances b
+		WHERE b.org_id = $1 AND b.month >= $2 AND b.month <= $3
+		ORDER BY b.month, b.account_id`, month(from), month(to))
+}
+
+func month(d when.Date) string { return d.String()[:len("2006-01")] }
+
+// wholeMonths is the first day of the first whole month and the last day of the
+// last whole month of a period. The last is before the first when there is none.
+func wholeMonths(from, to when.Date) (start, end when.Date) {
+	start = from
+	if from.Day() != 1 {
+		start = when.NewDate(from.Year(), from.Month()+1, 1)
+	}
+	end = to
+	if to.AddDays(1).Day() != 1 {
+		end = when.NewDate(to.Year(), to.Month(), 0)
+	}
+	return start, end
+}
+
+// sums is what one account moved in one part of a period.
+type sums struct {
+	AccountID uint32    `db:"account_id"`
+	Debit     num.Money `db:"debit"`
+	Credit    num.Money `db:"credit"`
+}
+
+type adding func(t *Turnover, s sums)
+
+func (add adding) all(found map[uint32]Turnover, parts []sums) {
+	for _, s := range parts {
+		t := found[s.AccountID]
+		t.AccountID = s.AccountID
+		add(&t, s)
+		found[s.AccountID] = t
+	}
+}
+
+func addMonths(tx *db.Tx, found map[uint32]Turnover, add adding, first, last string) error {
+	parts, err := db.List[sums](tx, `SELECT b.account_id, CAST(SUM(b.debit) AS BIGINT) AS debit, CAST(SUM(b.credit) AS BIGINT) AS credit
+		FROM account_balances b
+		WHERE b.org_id = $1 AND b.month >= $2 AND b.month <= $3
+		GROUP BY b.account_id`, first, last)
+	add.all(found, parts)
+	return err
+}
+
+// addDays reads lines. It goes through the accounts, because the lines of an
+// account are in the order of their dates.
+func addDays(tx *db.Tx, found map[uint32]Turnover, add adding, first, last when.Date) error {
+	if last.Before(first) {
+		return nil
+	}
+	parts, err := db.List[sums](tx, `SELECT a.id AS account_id,
+			CAST(SUM(CASE WHEN l.amount > 0 THEN l.amount ELSE 0 END) AS BIGINT) AS debit,
+			CAST(SUM(CASE WHEN l.amount < 0 THEN -l.amount ELSE 0 END) AS BIGINT) AS credit
+		FROM accounts a
+		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
+		WHERE a.org_id = $1 AND l.entry_date >= $2 AND l.entry_date <= $3
+		GROUP BY a.id`, first, last)
+	add.all(found, parts)
+	return err
+}

@@ -1,0 +1,24 @@
+package v1
+
+import (
+	"kontor/internal/api"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+)
+
+func journal() []api.Route {
+	return api.Group("Journal entries and chart of accounts",
+		"The double-entry ledger of the organization. Documents post their entries themselves; owners and admins write further entries by hand. "+
+			"Amounts are in the organization's base currency.",
+		api.On("GET /journal-entries", api.Read(ledger.List), api.DataPaged, 200, fault.Forbidden).Managers().
+			Says("List journal entries", "Lines are included. The latest date comes first."),
+		api.On("POST /journal-entries", api.Write(ledger.Create), api.Data, 201, fault.Forbidden, fault.JournalEntryImbalanced, fault.Conflict).Managers().
+			Says("Write a journal entry", "The entry can neither be edited nor deleted; write the opposite entry to correct it."),
+		api.On("GET /journal-entries/{id}", api.Read(ledger.Get), api.Data, 200, fault.Forbidden, fault.NotFound).Managers().
+			Says("Read a journal entry"),
+		api.On("GET /chart-of-accounts", api.Read(ledger.Accounts), api.Data, 200).
+			Says("List the chart of accounts", "All accounts in the order of their codes, with their balances. Not paginated."),
+		api.On("GET /banks", api.Read(ledger.Banks), api.Data, 200).Extension().
+			Says("List the money accounts", "Tills, bank accounts and electronic wallets with their balances: what bankId of a document can name. Not paginated."),
+	)
+}
