@@ -25,7 +25,7 @@ type schemas struct {
 // is written as null.
 func valueSchema(t reflect.Type) (schema object, zeroIsNull, ok bool) {
 	switch t {
-	case reflect.TypeFor[num.Money](), reflect.TypeFor[num.Qty](), reflect.TypeFor[num.Cost](),
+	case reflect.TypeFor[num.Money](), reflect.TypeFor[num.Booked](), reflect.TypeFor[num.Qty](), reflect.TypeFor[num.Cost](),
 		reflect.TypeFor[num.Percent](), reflect.TypeFor[num.Rate]():
 		return object{{"type", "number"}}, false, true
 	case reflect.TypeFor[num.Ref]():
