@@ -12,9 +12,15 @@ package db
 
 import (
 	"context"
+	"embed"
 	"errors"
+	"fmt"
+	"io/fs"
 	"log/slog"
+	"strings"
 	"time"
+
+	"kontor/internal/fault"
 )
 
 // Missing is what Get returns when there is no row.
@@ -28,6 +34,7 @@ type Options struct {
 	Observe     func(Statement)  // is told every statement of the domain, for tests and metrics
 	Log         *slog.Logger     // nil discards
 	Now         func() time.Time // the clock of transactions; nil is time.Now
+	Migrations  fs.FS            // NNNN_name.sql files; nil are the ones built in
 }
 
 // Statement is one executed statement, as Observe is told.
@@ -38,47 +45,150 @@ type Statement struct {
 	Writes bool     // it changes data
 }
 
+// A transaction that takes longer than this has gone wrong and is ended.
+const longest = 30 * time.Second
+
 // engine is what differs between SQLite and PostgreSQL.
 type engine interface {
 	name() string
+	read(ctx context.Context, org uint32, do func(link) error) error
+	write(ctx context.Context, org uint32, do func(link) error) error
+	classify(err error, verb string) error
+	version(ctx context.Context) (int64, error) // the last migration applied; an error when it cannot serve
+	migrate(ctx context.Context, steps []migration, s *schema) (applied []string, err error)
 	close() error
 }
 
 // DB is an open database.
 type DB struct {
-	engine  engine
-	options Options
+	engine     engine
+	options    Options
+	log        *slog.Logger
+	now        func() time.Time
+	steps      []migration
+	schema     *schema
+	statements statements
+}
+
+//go:embed migrations/*.sql
+var embedded embed.FS
+
+// Migrations are the numbered steps that are built in.
+func Migrations() fs.FS {
+	files, err := fs.Sub(embedded, "migrations")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return files
 }
 
 // Open opens "sqlite:path/to/file.db" or "postgres://…". It does not migrate.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
-	return nil, errors.New("db: not built yet")
+	d := &DB{options: o, log: o.Log, now: o.Now}
+	if d.log == nil {
+		d.log = slog.New(slog.DiscardHandler)
+	}
+	if d.now == nil {
+		d.now = time.Now
+	}
+	kind, path, _ := strings.Cut(url, ":")
+	if kind == "postgresql" {
+		kind = "postgres"
+	}
+	files := o.Migrations
+	if files == nil {
+		files = Migrations()
+	}
+	var err error
+	if d.steps, err = migrationsFor(files, kind); err != nil {
+		return nil, err
+	}
+	if d.schema, err = readSchema(d.steps); err != nil {
+		return nil, err
+	}
+	switch kind {
+	case "sqlite":
+		d.engine, err = openSQLite(path, o, d.log)
+	case "postgres":
+		d.engine, err = openPostgres(ctx, url, o, d.log)
+	default:
+		err = fmt.Errorf("a database is sqlite:FILE or postgres://…, not %q", url)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
 }
 
 // Migrate brings the schema up to date and returns the names of the migrations
 // it applied. Several processes may start at once: one migrates, the others wait.
-func (d *DB) Migrate(ctx context.Context) (applied []string, err error) { return nil, nil }
+func (d *DB) Migrate(ctx context.Context) (applied []string, err error) {
+	return d.engine.migrate(ctx, d.steps, d.schema)
+}
 
 // Engine is "sqlite" or "postgres".
 func (d *DB) Engine() string { return d.engine.name() }
 
 // Ready tells why the database cannot serve now, or nil.
-func (d *DB) Ready(ctx context.Context) error { return nil }
+func (d *DB) Ready(ctx context.Context) error {
+	version, err := d.engine.version(ctx)
+	if err != nil {
+		return err
+	}
+	if want := d.steps[len(d.steps)-1].version(); version < want {
+		return fmt.Errorf("the database is at migration %d and needs %d", version, want)
+	}
+	return nil
+}
 
 // Close waits for running transactions and closes every connection.
 func (d *DB) Close() error { return d.engine.close() }
 
 // Read runs do on one snapshot of an organization's data. Writing in it fails.
-func (d *DB) Read(ctx context.Context, who Actor, do func(*Tx) error) error { return nil }
+func (d *DB) Read(ctx context.Context, who Actor, do func(*Tx) error) error {
+	if who.Org == 0 {
+		return errors.New("db: a read for no organization")
+	}
+	return d.engine.read(ctx, who.Org, func(c link) error {
+		t := &transaction{d: d, c: c, now: d.now()}
+		tx := t.view(who)
+		return t.run(func() error { return do(tx) })
+	})
+}
 
 // Write runs do alone in its organization: no other write of the organization
 // runs beside it, on any process. When do returns nil and nothing fails, its
 // changes and one audit row are durable before Write returns; otherwise none is.
 // do may be run again from the start and must keep no state of an earlier run.
-func (d *DB) Write(ctx context.Context, who Actor, do func(*Tx) error) error { return nil }
+func (d *DB) Write(ctx context.Context, who Actor, do func(*Tx) error) error {
+	if who.Org == 0 {
+		return errors.New("db: a write for no organization")
+	}
+	return d.engine.write(ctx, who.Org, func(c link) error {
+		t := &transaction{d: d, c: c, now: d.now()}
+		tx := t.view(who)
+		return t.run(func() error { return do(tx) })
+	})
+}
 
 // Look reads directory tables.
-func (d *DB) Look(ctx context.Context, do func(*Root) error) error { return nil }
+func (d *DB) Look(ctx context.Context, do func(*Root) error) error {
+	return d.engine.read(ctx, 0, func(c link) error { return d.root(c, do) })
+}
 
 // Change reads and writes directory tables.
-func (d *DB) Change(ctx context.Context, do func(*Root) error) error { return nil }
+func (d *DB) Change(ctx context.Context, do func(*Root) error) error {
+	return d.engine.write(ctx, 0, func(c link) error { return d.root(c, do) })
+}
+
+func (d *DB) root(c link, do func(*Root) error) error {
+	t := &transaction{d: d, c: c, now: d.now()}
+	r := &Root{Now: t.now, session: session{t: t}}
+	return t.run(func() error { return do(r) })
+}
+
+// unavailable is an error that is nobody's mistake and may pass.
+func unavailable(err error) error { return fmt.Errorf("%w: %w", fault.Unavailable, err) }
+
+// conflict is a constraint of the database that refused a row.
+func conflict(err error) error { return fmt.Errorf("%w: %w", fault.Conflict, err) }

@@ -1,15 +1,88 @@
 package db
 
+import (
+	"fmt"
+	"math"
+
+	"kontor/internal/when"
+)
+
 // NextID takes the next id of a resource. Ids start at 1 and are never used
 // twice in a deployment, whatever the organization.
-func NextID(r Runner, resource string) (uint32, error) { panic("db: not built yet") }
+func NextID(r Runner, resource string) (uint32, error) {
+	ids, err := NextIDs(r, resource, 1)
+	if err != nil {
+		return 0, err
+	}
+	return ids[0], nil
+}
 
-// NextIDs takes n ids of a resource at once, in ascending order.
-func NextIDs(r Runner, resource string, n int) ([]uint32, error) { panic("db: not built yet") }
+// NextIDs takes n ids of a resource at once, in ascending order. A resource is
+// named in lower case letters, digits and underscores.
+func NextIDs(r Runner, resource string, n int) ([]uint32, error) {
+	t := r.on().t
+	if err := t.ready(); err != nil {
+		return nil, err
+	}
+	if n == 0 {
+		return nil, nil
+	}
+	if !plainName(resource) {
+		panic("db: not the name of a resource: " + resource)
+	}
+	taken, err := t.c.nextIDs(resource, n)
+	if err != nil {
+		return nil, t.fail(fmt.Errorf("next id of %s: %w", resource, err), nil)
+	}
+	if last := taken[n-1]; last > math.MaxUint32 {
+		return nil, t.fail(fmt.Errorf("the ids of %s are used up", resource), nil)
+	}
+	ids := make([]uint32, n)
+	for i, id := range taken {
+		ids[i] = uint32(id)
+	}
+	return ids, nil
+}
+
+func plainName(s string) bool {
+	for i := range len(s) {
+		if !(s[i] >= 'a' && s[i] <= 'z' || s[i] == '_' || i > 0 && digit(s[i])) {
+			return false
+		}
+	}
+	return s != "" && len(s) <= 50
+}
+
+// Counters are the last ids given out, by resource: what has to move along
+// when the data moves to another database.
+func Counters(r *Root) (map[string]uint32, error) {
+	last, err := r.t.c.counters()
+	if err != nil {
+		return nil, r.t.fail(err, nil)
+	}
+	return last, nil
+}
+
+// RaiseCounter makes the next id of a resource greater than last.
+func RaiseCounter(r *Root, resource string, last uint32) error {
+	if !plainName(resource) {
+		return fmt.Errorf("db: not the name of a resource: %q", resource)
+	}
+	if err := r.t.c.raise(resource, last); err != nil {
+		return r.t.fail(err, nil)
+	}
+	return nil
+}
 
 // Deleted leaves a tombstone, so that clients who poll learn of the deletion.
-func Deleted(tx *Tx, resource string, id uint32, number string) error { panic("db: not built yet") }
+func Deleted(tx *Tx, resource string, id uint32, number string) error {
+	_, err := Exec(tx, `INSERT INTO deletions (org_id, resource, id, number, deleted_at) VALUES ($1, $2, $3, $4, $5)`,
+		resource, id, number, tx.Stamp())
+	return err
+}
 
-// AuditChain verifies that the organization's audit log is whole: every row
-// follows the one before it and none was changed.
-func AuditChain(tx *Tx) error { panic("db: not built yet") }
+// Forget deletes the answers kept for idempotency keys before a moment.
+func Forget(tx *Tx, before when.Unix) error {
+	_, err := Exec(tx, `DELETE FROM idempotency_keys WHERE org_id = $1 AND created_at < $2`, before)
+	return err
+}

@@ -1,25 +1,234 @@
 package db
 
+import (
+	"reflect"
+	"strconv"
+	"strings"
+)
+
 // Get returns the one row of a query: a struct with db tags, whose columns the
 // query lists in the order of Columns, or a scalar. No row is Missing.
-func Get[T any](r Runner, query string, args ...any) (T, error) { panic("db: not built yet") }
+func Get[T any](r Runner, query string, args ...any) (T, error) {
+	var row T
+	s := r.on()
+	st, values, err := s.prepare(query, args)
+	if err != nil {
+		return row, err
+	}
+	p := planOf(reflect.TypeFor[T]())
+	found := false
+	err = s.each(st, values, len(p.columns), func(r rows) (bool, error) {
+		found = true
+		return false, p.read(reflect.ValueOf(&row).Elem(), r)
+	})
+	if err == nil && !found {
+		err = Missing
+	}
+	return row, err
+}
 
 // List returns all rows of a query.
-func List[T any](r Runner, query string, args ...any) ([]T, error) { panic("db: not built yet") }
+func List[T any](r Runner, query string, args ...any) ([]T, error) {
+	s := r.on()
+	st, values, err := s.prepare(query, args)
+	if err != nil {
+		return nil, err
+	}
+	p := planOf(reflect.TypeFor[T]())
+	var list []T
+	err = s.each(st, values, len(p.columns), func(r rows) (bool, error) {
+		var zero T
+		list = append(list, zero)
+		return true, p.read(reflect.ValueOf(&list[len(list)-1]).Elem(), r)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return list, nil
+}
 
 // Exec runs a statement and returns how many rows it changed.
-func Exec(r Runner, query string, args ...any) (int64, error) { panic("db: not built yet") }
+func Exec(r Runner, query string, args ...any) (int64, error) {
+	s := r.on()
+	st, values, err := s.prepare(query, args)
+	if err != nil {
+		return 0, err
+	}
+	return s.exec(st, values)
+}
 
 // Insert writes rows, many in one statement. In a Tx org_id is filled in.
-func Insert[T any](r Runner, table string, rows ...T) error { panic("db: not built yet") }
+func Insert[T any](r Runner, table string, rows ...T) error {
+	s := r.on()
+	t := s.t
+	p := planOf(reflect.TypeFor[T]())
+	if p.scalar {
+		panic("db: " + reflect.TypeFor[T]().String() + " has no db tags")
+	}
+	most := t.c.rowsAtOnce(len(p.columns) + 1)
+	for len(rows) > 0 {
+		if err := t.ready(); err != nil {
+			return err
+		}
+		n := min(most, len(rows))
+		st := t.d.statements.find(t.d.schema, p.insertText(table, s.org != 0, n), s.org != 0)
+		values := t.args[:0]
+		if s.org != 0 {
+			values = append(values, whole(int64(s.org)))
+		}
+		var err error
+		for i := range n {
+			if values, err = p.bind(values, reflect.ValueOf(&rows[i]).Elem(), s.org != 0); err != nil {
+				return t.fail(err, st)
+			}
+		}
+		t.args = values
+		if _, err := s.exec(st, values); err != nil {
+			return err
+		}
+		rows = rows[n:]
+	}
+	return nil
+}
+
+// bind appends the values of a record, without org_id when it is $1.
+func (p *plan) bind(values []value, v reflect.Value, tenant bool) ([]value, error) {
+	for i := range p.columns {
+		if tenant && i == p.org {
+			continue
+		}
+		c := &p.columns[i]
+		x, err := c.get(field(v, c.index))
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, x)
+	}
+	return values, nil
+}
 
 // Update writes one row of the organization by its id: every mapped column but
 // org_id, id and those tagged once. No such row is Missing.
-func Update[T any](tx *Tx, table string, row T) error { panic("db: not built yet") }
+func Update[T any](tx *Tx, table string, row T) error {
+	t := tx.t
+	if err := t.ready(); err != nil {
+		return err
+	}
+	p := planOf(reflect.TypeFor[T]())
+	if p.scalar || p.id < 0 {
+		panic("db: " + reflect.TypeFor[T]().String() + " has no column id")
+	}
+	st := t.d.statements.find(t.d.schema, p.updateText(table), true)
+	v := reflect.ValueOf(&row).Elem()
+	id, err := p.columns[p.id].get(field(v, p.columns[p.id].index))
+	values := append(t.args[:0], whole(int64(tx.org)), id)
+	for i := range p.columns {
+		if c := &p.columns[i]; err == nil && p.updates(i) {
+			var x value
+			x, err = c.get(field(v, c.index))
+			values = append(values, x)
+		}
+	}
+	if err != nil {
+		return t.fail(err, st)
+	}
+	t.args = values
+	n, err := tx.exec(st, values)
+	if err == nil && n == 0 {
+		err = Missing
+	}
+	return err
+}
+
+func (p *plan) updates(i int) bool { return i != p.org && i != p.id && !p.columns[i].once }
 
 // Columns lists T's columns in field order, embedded structs included, each
 // behind the alias when one is given.
-func Columns[T any](alias string) string { panic("db: not built yet") }
+func Columns[T any](alias string) string {
+	p := planOf(reflect.TypeFor[T]())
+	if p.scalar {
+		panic("db: " + reflect.TypeFor[T]().String() + " has no db tags")
+	}
+	if alias == "" {
+		return p.names
+	}
+	return p.text(textKey{kind: 'c', table: alias}, func() string {
+		return alias + "." + strings.ReplaceAll(p.names, ", ", ", "+alias+".")
+	})
+}
 
-// IDs bound to `IN ($3)` stand for all of them. None at all matches nothing.
-type IDs []uint32
+// textKey names a text that is made once for a type.
+type textKey struct {
+	kind   byte
+	table  string
+	tenant bool
+	rows   int
+}
+
+func (p *plan) text(key textKey, build func() string) string {
+	if t, ok := p.texts.Load(key); ok {
+		return t.(string)
+	}
+	t := build()
+	p.texts.Store(key, t)
+	return t
+}
+
+func (p *plan) insertText(table string, tenant bool, rows int) string {
+	return p.text(textKey{'i', table, tenant, rows}, func() string {
+		var names, values strings.Builder
+		next := 1
+		if tenant {
+			names.WriteString("org_id")
+			next++
+		}
+		for i, c := range p.columns {
+			if tenant && i == p.org {
+				continue
+			}
+			if names.Len() > 0 {
+				names.WriteString(", ")
+			}
+			names.WriteString(c.name)
+		}
+		for row := range rows {
+			if row > 0 {
+				values.WriteString(", ")
+			}
+			values.WriteString("(")
+			if tenant {
+				values.WriteString("$1")
+			}
+			for i := range p.columns {
+				if tenant && i == p.org {
+					continue
+				}
+				if tenant || i > 0 {
+					values.WriteString(", ")
+				}
+				values.WriteString("$" + strconv.Itoa(next))
+				next++
+			}
+			values.WriteString(")")
+		}
+		return "INSERT INTO " + table + " (" + names.String() + ") VALUES " + values.String()
+	})
+}
+
+func (p *plan) updateText(table string) string {
+	return p.text(textKey{kind: 'u', table: table}, func() string {
+		var set strings.Builder
+		next := 3
+		for i, c := range p.columns {
+			if !p.updates(i) {
+				continue
+			}
+			if set.Len() > 0 {
+				set.WriteString(", ")
+			}
+			set.WriteString(c.name + " = $" + strconv.Itoa(next))
+			next++
+		}
+		return "UPDATE " + table + " SET " + set.String() + " WHERE org_id = $1 AND id = $2"
+	})
+}

@@ -1,8 +1,13 @@
 package db
 
 import (
-	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
 	"time"
+
+	"kontor/internal/fault"
+	"kontor/internal/num"
 )
 
 // Runner is what statements run on: a *Tx or a *Root.
@@ -10,15 +15,34 @@ type Runner interface {
 	on() *session
 }
 
-// session is a running transaction as seen by one organization or by none.
+// transaction is what the views inside one transaction share.
+type transaction struct {
+	d      *DB
+	c      link
+	now    time.Time
+	args   []value // of the statement being run, kept for the next
+	failed error   // after a failed statement nothing more runs, on any engine
+	ended  bool
+	views  []*Tx // organizations that were entered
+}
+
+// session is a transaction as seen by one organization, or by none.
 type session struct {
-	db   *DB
-	ctx  context.Context
-	org  uint32
-	once map[string]any
+	t       *transaction
+	org     uint32 // 0 in a Root
+	once    map[string]any
+	changed bool
+	about   record
 }
 
 func (s *session) on() *session { return s }
+
+// record is what a transaction was about, for its audit row.
+type record struct {
+	resource string
+	id       uint32
+	detail   string
+}
 
 // Root is the view on the directory tables, outside of any organization.
 type Root struct {
@@ -29,11 +53,30 @@ type Root struct {
 
 // Enter returns an organization's view inside the same transaction. It is how
 // an organization is created, and how one transaction serves several.
-func (r *Root) Enter(who Actor) (*Tx, error) { return nil, nil }
+func (r *Root) Enter(who Actor) (*Tx, error) {
+	if who.Org == 0 {
+		return nil, errors.New("db: entering no organization")
+	}
+	if err := r.t.c.lock(who.Org); err != nil {
+		return nil, r.t.fail(err, nil)
+	}
+	return r.t.view(who), nil
+}
+
+func (t *transaction) view(who Actor) *Tx {
+	if who.Zone == nil {
+		who.Zone = time.UTC
+	}
+	tx := &Tx{Actor: who, Now: t.now, session: session{t: t, org: who.Org}}
+	t.views = append(t.views, tx)
+	return tx
+}
 
 // Record names the record that this transaction is about, for its audit row.
 // The last call counts.
-func (tx *Tx) Record(resource string, id uint32, detail string) {}
+func (tx *Tx) Record(resource string, id uint32, detail string) {
+	tx.about = record{resource, id, detail}
+}
 
 // Once returns what load returned the first time it was asked for under this
 // key in this transaction.
@@ -50,4 +93,160 @@ func Once[T any](tx *Tx, key string, load func() (T, error)) (T, error) {
 	}
 	tx.once[key] = v
 	return v, nil
+}
+
+// run runs an operation to its end. What the operation panics with becomes its
+// error: one broken request must not take others with it.
+func (t *transaction) run(do func() error) (err error) {
+	defer func() {
+		t.ended = true
+		switch v := recover().(type) {
+		case nil:
+		case num.Overflow:
+			err = fault.BadRequest.Because("an amount is out of range")
+		default:
+			t.d.log.Error("an operation panicked", "panic", v, "stack", string(debug.Stack()))
+			err = fmt.Errorf("panic: %v", v)
+		}
+	}()
+	if err := do(); err != nil {
+		return err
+	}
+	if t.failed != nil {
+		return t.failed
+	}
+	for _, tx := range t.views {
+		if tx.changed {
+			if err := tx.audit(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// fail makes an engine's error the error of the transaction.
+func (t *transaction) fail(err error, s *statement) error {
+	verb := ""
+	if s != nil {
+		verb = s.verb
+	}
+	t.failed = t.d.engine.classify(err, verb)
+	return t.failed
+}
+
+// ready tells whether another statement may run.
+func (t *transaction) ready() error {
+	if t.ended {
+		panic("db: a statement after the end of its transaction")
+	}
+	return t.failed
+}
+
+// prepare finds the statement of a text and turns its arguments into values.
+func (s *session) prepare(query string, args []any) (*statement, []value, error) {
+	t := s.t
+	if err := t.ready(); err != nil {
+		return nil, nil, err
+	}
+	values := t.args[:0]
+	if s.org != 0 {
+		values = append(values, whole(int64(s.org)))
+	}
+	before, lists := len(values), 0
+	for i, arg := range args {
+		if ids, ok := arg.(IDs); ok {
+			lists++
+			values = append(values, first(ids))
+			continue
+		}
+		v, err := valueOf(arg)
+		if err != nil {
+			return nil, nil, t.fail(fmt.Errorf("argument $%d: %w", before+i+1, err), nil)
+		}
+		values = append(values, v)
+	}
+	if lists > 0 {
+		for i, arg := range args {
+			if ids, ok := arg.(IDs); ok {
+				n := padded(len(ids))
+				query = t.d.statements.expand(expansion{query, before + i + 1, n, len(values) + 1})
+				for k := 1; k < n; k++ {
+					values = append(values, whole(int64(ids[min(k, len(ids)-1)])))
+				}
+			}
+		}
+	}
+	t.args = values
+	st := t.d.statements.find(t.d.schema, query, s.org != 0)
+	if st.params != len(values) {
+		panic(fmt.Sprintf("db: %d arguments for a statement with %d, the organization included\n%s", len(values), st.params, query))
+	}
+	return st, values, nil
+}
+
+// first is the first of the ids; none is 0, which is nobody's id.
+func first(ids IDs) value {
+	if len(ids) == 0 {
+		return whole(0)
+	}
+	return whole(int64(ids[0]))
+}
+
+// note remembers what a statement did.
+func (s *session) note(st *statement, rows int64) {
+	if st.writes && rows > 0 {
+		s.changed = true
+	}
+	if observe := s.t.d.options.Observe; observe != nil {
+		observe(Statement{Text: st.text, Tenant: st.tenant, Tables: st.tables, Writes: st.writes})
+	}
+}
+
+// exec runs a statement whose values are known.
+func (s *session) exec(st *statement, values []value) (int64, error) {
+	if err := s.t.c.enter(s.org); err != nil {
+		return 0, s.t.fail(err, st)
+	}
+	n, err := s.t.c.exec(st, values)
+	if err != nil {
+		return 0, s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+	}
+	s.note(st, n)
+	return n, nil
+}
+
+// each runs a query and calls read at every row until it tells to stop.
+func (s *session) each(st *statement, values []value, columns int, read func(rows) (more bool, err error)) error {
+	if err := s.t.c.enter(s.org); err != nil {
+		return s.t.fail(err, st)
+	}
+	r, err := s.t.c.query(st, values)
+	if err != nil {
+		return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+	}
+	if r.width() != columns {
+		_ = r.close()
+		return s.t.fail(fmt.Errorf("db: %d columns are read from a query with %d: %s", columns, r.width(), st.text), st)
+	}
+	n := int64(0)
+	for {
+		more, err := r.next()
+		if err == nil && more {
+			n++
+			more, err = read(r)
+		}
+		if err != nil {
+			_ = r.close()
+			return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+		}
+		if !more {
+			break
+		}
+	}
+	if err := r.close(); err != nil {
+		return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+	}
+	s.note(st, n)
+	return nil
 }

@@ -19,6 +19,7 @@ const (
 	Text
 	Blob
 	Bool
+	Real // read only
 )
 
 // Value is an argument: a whole number or truth in N, a text in S, bytes in B.

@@ -98,6 +98,12 @@ func (c *Conn) Close() error {
 // goroutine while the connection is open.
 func (c *Conn) Interrupt() { sqlite3.Xsqlite3_interrupt(c.tls, c.db) }
 
+// PagesWritten is the number of pages written since it was last asked.
+func (c *Conn) PagesWritten() int {
+	sqlite3.Xsqlite3_db_status(c.tls, c.db, sqlite3.SQLITE_DBSTATUS_CACHE_WRITE, c.slot, c.slot+4, 1)
+	return int(*(*int32)(memory(c.slot)))
+}
+
 // Autocommit tells that no transaction is open: also after an error that made
 // SQLite roll back by itself.
 func (c *Conn) Autocommit() bool { return sqlite3.Xsqlite3_get_autocommit(c.tls, c.db) != 0 }
@@ -204,15 +210,20 @@ func (s *Stmt) Run() error {
 	return err
 }
 
-// Null tells whether a column of the current row is NULL.
-func (s *Stmt) Null(i int) bool {
-	return sqlite3.Xsqlite3_column_type(s.c.tls, s.p, int32(i)) == sqlite3.SQLITE_NULL
-}
-
-// Float tells whether a column holds a floating-point number, which no column
-// of ours ever should.
-func (s *Stmt) Float(i int) bool {
-	return sqlite3.Xsqlite3_column_type(s.c.tls, s.p, int32(i)) == sqlite3.SQLITE_FLOAT
+// Type tells what a column of the current row holds. Real numbers, which no
+// column of ours has, are of no known kind.
+func (s *Stmt) Type(i int) Kind {
+	switch sqlite3.Xsqlite3_column_type(s.c.tls, s.p, int32(i)) {
+	case sqlite3.SQLITE_NULL:
+		return Null
+	case sqlite3.SQLITE_INTEGER:
+		return Int
+	case sqlite3.SQLITE_TEXT:
+		return Text
+	case sqlite3.SQLITE_BLOB:
+		return Blob
+	}
+	return Real
 }
 
 // Int reads a whole number; NULL is 0.

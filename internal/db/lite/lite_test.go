@@ -73,10 +73,10 @@ func TestEveryKindOfValueComesBackAsItWent(t *testing.T) {
 		if get.Int(0) != -1<<63 || get.Text(1) != long || string(get.Blob(2)) != "\x00\x01\xff" || get.Int(3) != 1 {
 			t.Error("a value came back changed")
 		}
-		if get.Null(4) || get.Text(4) != "" {
+		if get.Type(4) == lite.Null || get.Text(4) != "" {
 			t.Error("an empty text became NULL")
 		}
-		if !get.Null(5) {
+		if get.Type(5) != lite.Null {
 			t.Error("NULL became something")
 		}
 	}

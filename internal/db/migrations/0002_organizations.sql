@@ -1,6 +1,6 @@
 -- +goose Up
 
--- directory
+-- directory, read by tenants
 CREATE TABLE organizations (
 	id BIGINT PRIMARY KEY,
 	name TEXT NOT NULL,
@@ -28,7 +28,7 @@ CREATE TABLE organizations (
 );
 CREATE INDEX organizations_name ON organizations (name);
 
--- directory
+-- directory, read by tenants
 CREATE TABLE users (
 	id BIGINT PRIMARY KEY,
 	email TEXT NOT NULL UNIQUE,

@@ -1,0 +1,101 @@
+package db
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+)
+
+// head is the end of an organization's audit log.
+type head struct {
+	seq  int64
+	hash [sha256.Size]byte
+}
+
+// entry is a row of the audit log.
+type entry struct {
+	Seq      int64  `db:"seq"`
+	At       int64  `db:"at"`
+	User     uint32 `db:"user_id"`
+	Key      uint32 `db:"key_id"`
+	Action   string `db:"action"`
+	Resource string `db:"resource"`
+	Record   uint32 `db:"record_id"`
+	Detail   string `db:"detail"`
+	Prev     []byte `db:"prev"`
+	Hash     []byte `db:"hash"`
+}
+
+const insertAudit = `INSERT INTO audit_log (org_id, seq, at, user_id, key_id, action, resource, record_id, detail, prev, hash)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+
+const lastAudit = `SELECT seq, hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1`
+
+// sum is the hash that seals a row: over the row before it, the organization
+// and every column, each text with its length so that none can lend letters to
+// its neighbour.
+func (e *entry) sum(org uint32) [sha256.Size]byte {
+	b := make([]byte, 0, 128+len(e.Action)+len(e.Resource)+len(e.Detail))
+	b = append(b, e.Prev...)
+	b = binary.BigEndian.AppendUint32(b, org)
+	b = binary.BigEndian.AppendUint64(b, uint64(e.Seq))
+	b = binary.BigEndian.AppendUint64(b, uint64(e.At))
+	b = binary.BigEndian.AppendUint32(b, e.User)
+	b = binary.BigEndian.AppendUint32(b, e.Key)
+	b = binary.BigEndian.AppendUint32(b, e.Record)
+	for _, s := range []string{e.Action, e.Resource, e.Detail} {
+		b = binary.BigEndian.AppendUint32(b, uint32(len(s)))
+		b = append(b, s...)
+	}
+	return sha256.Sum256(b)
+}
+
+// audit appends the row of this transaction.
+func (tx *Tx) audit() error {
+	t := tx.t
+	end, err := t.c.head(tx.org)
+	if err != nil {
+		return t.fail(err, nil)
+	}
+	e := entry{
+		Seq: end.seq + 1, At: tx.Now.Unix(), User: tx.User, Key: tx.Key, Action: tx.Action,
+		Resource: tx.about.resource, Record: tx.about.id, Detail: tx.about.detail, Prev: end.hash[:],
+	}
+	sum := e.sum(tx.org)
+	st := t.d.statements.find(t.d.schema, insertAudit, true)
+	values := append(t.args[:0], whole(int64(tx.org)), whole(e.Seq), whole(e.At), whole(int64(e.User)), whole(int64(e.Key)),
+		text(e.Action), text(e.Resource), whole(int64(e.Record)), text(e.Detail), bytesOf(e.Prev), bytesOf(sum[:]))
+	t.args = values
+	if err := t.c.appendAudit(tx.org, st, values, head{e.Seq, sum}); err != nil {
+		return t.fail(err, st)
+	}
+	return nil
+}
+
+// AuditChain verifies that the organization's audit log is whole: every row
+// follows the one before it and none was changed.
+func AuditChain(tx *Tx) error {
+	const page = 1000
+	var end head
+	for {
+		rows, err := List[entry](tx, `SELECT `+Columns[entry]("")+` FROM audit_log WHERE org_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, end.seq, page)
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			e := &rows[i]
+			if e.Seq != end.seq+1 {
+				return fmt.Errorf("audit log: row %d is missing", end.seq+1)
+			}
+			if sum := e.sum(tx.Org); !bytes.Equal(e.Prev, end.hash[:]) || !bytes.Equal(e.Hash, sum[:]) {
+				return fmt.Errorf("audit log: row %d was changed", e.Seq)
+			}
+			end.seq = e.Seq
+			copy(end.hash[:], e.Hash)
+		}
+		if len(rows) < page {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing/fstest"
+
+	"github.com/pressly/goose/v3"
+	_ "modernc.org/sqlite" // the driver of migrations
+
+	"kontor/internal/db/lite"
+)
+
+// files are the steps as goose wants to read them.
+func files(steps []migration) fstest.MapFS {
+	out := fstest.MapFS{}
+	for _, m := range steps {
+		out[m.name+".sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\n" + m.text)}
+	}
+	return out
+}
+
+// apply runs the steps that the database lacks, each in a transaction.
+// before is called once when there are some.
+func apply(ctx context.Context, d *sql.DB, dialect goose.Dialect, steps []migration, before func(version int64) error) ([]string, error) {
+	p, err := goose.NewProvider(dialect, d, files(steps))
+	if err != nil {
+		return nil, err
+	}
+	pending, err := p.HasPending(ctx)
+	if err != nil || !pending {
+		return nil, err
+	}
+	version, err := p.GetDBVersion(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := before(version); err != nil {
+		return nil, err
+	}
+	results, err := p.Up(ctx)
+	var applied []string
+	for _, r := range results {
+		if r.Error == nil {
+			applied = append(applied, strings.TrimSuffix(filepath.Base(r.Source.Path), ".sql"))
+		}
+	}
+	return applied, err
+}
+
+func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *schema) (applied []string, err error) {
+	unlock, err := e.migrationLock()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+
+	// Foreign keys are checked at the end, so that a step may rebuild a table.
+	d, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: escapePath(e.path), RawQuery: url.Values{
+		"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(OFF)", "trusted_schema(OFF)"},
+		"_txlock": {"immediate"},
+	}.Encode()}).String())
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	translated := make([]migration, len(steps))
+	for i, m := range steps {
+		text, err := forSQLite(m.text)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", m.name, err)
+		}
+		translated[i] = migration{m.name, text}
+	}
+	applied, err = apply(ctx, d, goose.DialectSQLite3, translated, func(version int64) error {
+		if version == 0 {
+			return nil
+		}
+		return backup(ctx, d, fmt.Sprintf("%s.before-%04d", e.path, version+1))
+	})
+	if err != nil || len(applied) == 0 {
+		return applied, err
+	}
+	return applied, checkForeignKeys(ctx, d)
+}
+
+// migrationLock lets one process migrate at a time. The lock is SQLite's own,
+// on a file beside the database, so it ends with its process.
+func (e *sqlite) migrationLock() (unlock func() error, err error) {
+	c, err := lite.Open(e.path + "-migrate")
+	if err != nil {
+		return nil, fmt.Errorf("migration lock: %w", err)
+	}
+	if err := c.Exec("PRAGMA busy_timeout = 60000; BEGIN EXCLUSIVE"); err != nil {
+		return nil, errors.Join(fmt.Errorf("another process is migrating: %w", err), c.Close())
+	}
+	return c.Close, nil
+}
+
+// escapePath keeps a path whole inside a file: address.
+func escapePath(path string) string {
+	return (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+}
+
+// backup copies an existing database before it is changed.
+func backup(ctx context.Context, d *sql.DB, to string) error {
+	if _, err := os.Stat(to); err == nil {
+		return nil // of an earlier try, from the same version
+	}
+	if _, err := d.ExecContext(ctx, "VACUUM INTO ?", to); err != nil {
+		return fmt.Errorf("copy before migration: %w", err)
+	}
+	return nil
+}
+
+func checkForeignKeys(ctx context.Context, d *sql.DB) error {
+	rows, err := d.QueryContext(ctx, "PRAGMA foreign_key_check")
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	if rows.Next() {
+		var table, parent string
+		var row, key sql.NullInt64
+		if err := rows.Scan(&table, &row, &parent, &key); err != nil {
+			return err
+		}
+		return fmt.Errorf("after migration a row of %s refers to no row of %s", table, parent)
+	}
+	return rows.Err()
+}
+
+var typesForSQLite = map[string]string{"BIGINT": "INTEGER", "BOOLEAN": "INTEGER", "BYTEA": "BLOB", "UNLOGGED": ""}
+
+// forSQLite translates the types of a step and makes its tables strict.
+func forSQLite(text string) (string, error) {
+	all, err := tokens(text, true)
+	if err != nil {
+		return "", err
+	}
+	var out strings.Builder
+	done := 0
+	upTo := func(end int, instead string) {
+		out.WriteString(instead)
+		done = end
+	}
+	tableEnds := -1
+	for i, t := range all {
+		out.WriteString(text[done:t.at])
+		done = t.at
+		if t.kind == word {
+			if name, ok := typesForSQLite[t.upper]; ok {
+				upTo(t.end, name)
+			}
+			if phrase(all[i:], "CREATE", "TABLE") || phrase(all[i:], "CREATE", "UNLOGGED", "TABLE") {
+				skip := 0
+				if all[i+1].upper == "UNLOGGED" {
+					skip = 1
+				}
+				tableEnds = (&schema{}).createTable(all, i+skip, &table{})
+			}
+		}
+		if i == tableEnds {
+			upTo(t.end, ") STRICT")
+		}
+	}
+	out.WriteString(text[done:])
+	return out.String(), nil
+}

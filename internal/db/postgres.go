@@ -1,0 +1,277 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+const (
+	triesMost   = 6 // runs of one operation that loses a race
+	connectTime = 5 * time.Second
+)
+
+// postgres is the engine for many processes: a pool of connections and, for a
+// write, the lock of its organization.
+type postgres struct {
+	pool  *pgxpool.Pool
+	log   *slog.Logger
+	role  string // the role of tenant statements, when the login would bypass row-level security
+	turns turns
+
+	mu        sync.Mutex
+	sequences map[string]bool // that are known to exist; nil before the first look
+}
+
+func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger) (*postgres, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, err
+	}
+	config.MaxConns = int32(o.Readers)
+	if o.Readers <= 0 {
+		config.MaxConns = 16
+	}
+	config.MaxConnIdleTime = 5 * time.Minute
+	config.ConnConfig.ConnectTimeout = connectTime
+	config.ConnConfig.StatementCacheCapacity = preparedMost
+	config.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
+		_, err := c.Exec(ctx, fmt.Sprintf(
+			"SET statement_timeout = %d; SET idle_in_transaction_session_timeout = %d; SET application_name = 'kontor'",
+			longest.Milliseconds(), 2*longest.Milliseconds()), pgx.QueryExecModeSimpleProtocol)
+		return err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, err
+	}
+	e := &postgres{pool: pool, log: log}
+	var bypass bool
+	err = pool.QueryRow(ctx, "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user").Scan(&bypass)
+	if err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("connect: %w", err)
+	}
+	if bypass {
+		e.role = tenantRole
+	}
+	return e, nil
+}
+
+func (e *postgres) name() string { return "postgres" }
+
+func (e *postgres) close() error {
+	e.pool.Close()
+	return nil
+}
+
+func (e *postgres) version(ctx context.Context) (version int64, err error) {
+	err = e.pool.QueryRow(ctx, "SELECT MAX(version_id) FROM goose_db_version").Scan(&version)
+	return version, err
+}
+
+// classify turns PostgreSQL's codes into what the client may know.
+func (e *postgres) classify(err error, verb string) error {
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) {
+		switch {
+		case refused.Code == "23505", refused.Code == "23503" && verb == "DELETE":
+			return conflict(err)
+		case refused.Code == "57014", refused.Code == "55P03", refused.Code == "40001", refused.Code == "40P01",
+			strings.HasPrefix(refused.Code, "57P"), strings.HasPrefix(refused.Code, "08"),
+			strings.HasPrefix(refused.Code, "53"), strings.HasPrefix(refused.Code, "58"), refused.Code == "25006":
+			return unavailable(err)
+		}
+		return err
+	}
+	if lost(err) {
+		return unavailable(err)
+	}
+	return err
+}
+
+// errLost marks an error after which the connection was gone.
+var errLost = errors.New("the connection was lost")
+
+// lost tells whether the server was not reached or went away.
+func lost(err error) bool {
+	var connect *pgconn.ConnectError
+	var network net.Error
+	return errors.Is(err, errLost) || errors.As(err, &connect) || errors.As(err, &network) ||
+		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, context.DeadlineExceeded)
+}
+
+// again tells whether an operation lost a race and may win when run once more.
+func again(err error) bool {
+	var refused *pgconn.PgError
+	if !errors.As(err, &refused) {
+		return false
+	}
+	return refused.Code == "40001" || refused.Code == "40P01" ||
+		refused.Code == "0A000" && strings.Contains(refused.Message, "cached plan")
+}
+
+func (e *postgres) read(ctx context.Context, org uint32, do func(link) error) error {
+	begin := "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" + e.become(org)
+	return e.repeat(ctx, begin, &pgLink{e: e, org: org, readOnly: true}, do)
+}
+
+// write waits for its turn among the writes of this process first, so that an
+// organization in demand occupies one connection and not the pool.
+func (e *postgres) write(ctx context.Context, org uint32, do func(link) error) error {
+	if org != 0 {
+		if err := e.turns.wait(ctx, org); err != nil {
+			return err
+		}
+		defer e.turns.pass(org)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), longest)
+	defer cancel()
+	begin := "BEGIN ISOLATION LEVEL READ COMMITTED" + e.become(org)
+	if org != 0 {
+		begin += fmt.Sprintf("; SELECT 1 FROM org_settings WHERE org_id = %d FOR NO KEY UPDATE; %s", org, lastAuditOf(org))
+	}
+	return e.repeat(ctx, begin, &pgLink{e: e, org: org}, do)
+}
+
+// become is the text that makes the following statements those of an
+// organization, and of nobody for 0.
+func (e *postgres) become(org uint32) string {
+	if org == 0 {
+		if e.role != "" {
+			return "; SET LOCAL kontor.org = ''; SET LOCAL ROLE NONE"
+		}
+		return "; SET LOCAL kontor.org = ''"
+	}
+	s := fmt.Sprintf("; SET LOCAL kontor.org = '%d'", org)
+	if e.role != "" {
+		s += "; SET LOCAL ROLE " + e.role
+	}
+	return s
+}
+
+func lastAuditOf(org uint32) string {
+	return strings.Replace(lastAudit, "$1", fmt.Sprint(org), 1)
+}
+
+// repeat runs an operation until it neither loses a race nor meets a
+// connection that had died while it waited in the pool.
+func (e *postgres) repeat(ctx context.Context, begin string, l *pgLink, do func(link) error) error {
+	for try := 1; ; try++ {
+		l.reset(ctx)
+		err := e.once(begin, l, do)
+		if err == nil || try == triesMost || ctx.Err() != nil {
+			return err
+		}
+		switch {
+		case l.failed != nil && again(l.failed):
+		case !l.begun && lost(err):
+			e.pool.Reset() // what died with the server died in all of them
+		default:
+			return err
+		}
+		pause := time.Duration(rand.Int64N(int64(20*time.Millisecond))) << min(try, 4)
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// once runs an operation in one transaction.
+func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error) {
+	waiting, cancel := context.WithTimeout(l.ctx, 2*connectTime)
+	conn, err := e.pool.Acquire(waiting)
+	cancel()
+	if err != nil {
+		if l.ctx.Err() != nil {
+			return l.ctx.Err()
+		}
+		return unavailable(err)
+	}
+	defer conn.Release() // a broken one is not used again
+	l.conn = conn.Conn()
+	finished := false
+	defer func() {
+		if !finished { // the operation failed, or ended its goroutine
+			l.rollback()
+		}
+	}()
+	if err := l.begin(begin); err != nil {
+		return e.classify(l.mark(err), "")
+	}
+	l.begun = true
+	if err := do(l); err != nil {
+		return err
+	}
+	if err := l.commit(); err != nil {
+		return e.classify(l.mark(err), "")
+	}
+	finished = true
+	return nil
+}
+
+// turns lets the writes of one organization wait for each other in this
+// process, first come first served.
+type turns struct {
+	mu    sync.Mutex
+	lines map[uint32]*line
+}
+
+type line struct {
+	people int
+	busy   chan struct{} // holds one token while somebody writes
+}
+
+func (t *turns) wait(ctx context.Context, org uint32) error {
+	t.mu.Lock()
+	if t.lines == nil {
+		t.lines = map[uint32]*line{}
+	}
+	l := t.lines[org]
+	if l == nil {
+		l = &line{busy: make(chan struct{}, 1)}
+		t.lines[org] = l
+	}
+	l.people++
+	t.mu.Unlock()
+	select {
+	case l.busy <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		t.leave(org)
+		return ctx.Err()
+	}
+}
+
+func (t *turns) pass(org uint32) {
+	t.mu.Lock()
+	l := t.lines[org]
+	t.mu.Unlock()
+	<-l.busy
+	t.leave(org)
+}
+
+func (t *turns) leave(org uint32) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	l := t.lines[org]
+	if l.people--; l.people == 0 {
+		delete(t.lines, org)
+	}
+}

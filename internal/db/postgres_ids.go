@@ -1,0 +1,123 @@
+package db
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Ids come from a sequence for each resource, which never makes two
+// transactions wait for each other.
+
+func sequence(resource string) string { return "id_" + resource }
+
+func (l *pgLink) nextIDs(resource string, n int) ([]int64, error) {
+	if l.readOnly {
+		return nil, errReadOnly
+	}
+	if err := l.e.ensure(l, resource); err != nil {
+		return nil, err
+	}
+	r, err := l.conn.Query(l.ctx, "SELECT nextval('"+sequence(resource)+"') FROM generate_series(1, $1::bigint)", int64(n))
+	if err != nil {
+		return nil, l.mark(err)
+	}
+	ids, err := pgx.AppendRows(make([]int64, 0, n), r, pgx.RowTo[int64])
+	if err != nil {
+		return nil, l.mark(err)
+	}
+	return ids, nil
+}
+
+// ensure makes the sequence of a resource that no migration knows. It does so
+// on a connection of its own: a sequence made inside the transaction would go
+// away when that is rolled back.
+func (e *postgres) ensure(l *pgLink, resource string) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.sequences[resource] {
+		return nil
+	}
+	r, err := l.conn.Query(l.ctx, `SELECT substr(relname, 4) FROM pg_class
+WHERE relkind = 'S' AND relnamespace = current_schema()::regnamespace AND relname LIKE 'id\_%'`)
+	if err != nil {
+		return l.mark(err)
+	}
+	names, err := pgx.CollectRows(r, pgx.RowTo[string])
+	if err != nil {
+		return l.mark(err)
+	}
+	e.sequences = map[string]bool{}
+	for _, name := range names {
+		e.sequences[name] = true
+	}
+	if e.sequences[resource] {
+		return nil
+	}
+	if err := e.createSequence(l.ctx, resource); err != nil {
+		return err
+	}
+	e.sequences[resource] = true
+	return nil
+}
+
+func (e *postgres) createSequence(ctx context.Context, resource string) error {
+	conn, err := pgx.ConnectConfig(ctx, e.pool.Config().ConnConfig)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	_, err = conn.Exec(ctx, e.sequenceText(resource), pgx.QueryExecModeSimpleProtocol)
+	return err
+}
+
+func (e *postgres) sequenceText(resource string) string {
+	s := fmt.Sprintf(`CREATE SEQUENCE IF NOT EXISTS %s AS BIGINT MINVALUE 1;
+INSERT INTO id_counters (resource, last) VALUES ('%s', 0) ON CONFLICT DO NOTHING;`, sequence(resource), resource)
+	if e.role != "" {
+		s += fmt.Sprintf("GRANT USAGE ON SEQUENCE %s TO %s;", sequence(resource), e.role)
+	}
+	return s
+}
+
+func (l *pgLink) counters() (map[string]uint32, error) {
+	r, err := l.conn.Query(l.ctx, `SELECT resource FROM id_counters ORDER BY resource`)
+	if err != nil {
+		return nil, l.mark(err)
+	}
+	names, err := pgx.CollectRows(r, pgx.RowTo[string])
+	if err != nil {
+		return nil, l.mark(err)
+	}
+	out := map[string]uint32{}
+	for _, name := range names {
+		var last int64
+		err := l.conn.QueryRow(l.ctx, "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "+sequence(name)).Scan(&last)
+		if err != nil {
+			return nil, l.mark(err)
+		}
+		if last > 0 {
+			out[name] = uint32(last)
+		}
+	}
+	return out, nil
+}
+
+func (l *pgLink) raise(resource string, last uint32) error {
+	if l.readOnly {
+		return errReadOnly
+	}
+	if err := l.e.ensure(l, resource); err != nil {
+		return err
+	}
+	if last == 0 {
+		return nil
+	}
+	_, err := l.conn.Exec(l.ctx, "SELECT setval($1::text::regclass, GREATEST($2::bigint, (SELECT CASE WHEN is_called THEN last_value ELSE 1 END FROM "+sequence(resource)+")))",
+		sequence(resource), int64(last))
+	if err != nil {
+		return l.mark(err)
+	}
+	return nil
+}

@@ -1,0 +1,230 @@
+package db
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"kontor/internal/db/lite"
+)
+
+// pgLink is a connection to PostgreSQL inside a transaction.
+type pgLink struct {
+	e        *postgres
+	ctx      context.Context
+	conn     *pgx.Conn
+	org      uint32 // whose statements the server expects now
+	start    uint32 // whose transaction it is
+	readOnly bool
+	begun    bool
+	failed   error
+	heads    map[uint32]head
+	last     pgx.Batch // audit rows, sent together with COMMIT
+	args     []any
+	result   pgRows
+}
+
+func (l *pgLink) reset(ctx context.Context) {
+	if l.ctx == nil {
+		l.start = l.org
+	}
+	*l = pgLink{e: l.e, ctx: ctx, org: l.start, start: l.start, readOnly: l.readOnly, args: l.args}
+}
+
+// mark remembers an error, and that the connection is gone if it is.
+func (l *pgLink) mark(err error) error {
+	if l.conn.IsClosed() {
+		err = fmt.Errorf("%w: %w", errLost, err)
+	}
+	l.failed = err
+	return err
+}
+
+// simple sends several statements without arguments in one round trip.
+func (l *pgLink) simple(text string) ([]*pgconn.Result, error) {
+	results, err := l.conn.PgConn().Exec(l.ctx, text).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	return results, nil
+}
+
+// begin starts the transaction, takes the organization's lock and learns the
+// end of its audit log.
+func (l *pgLink) begin(text string) error {
+	results, err := l.simple(text)
+	if err != nil || l.readOnly || l.org == 0 {
+		return err
+	}
+	n := len(results)
+	if len(results[n-2].Rows) == 0 {
+		return fmt.Errorf("organization %d has no settings", l.org)
+	}
+	return l.setHead(l.org, results[n-1])
+}
+
+func (l *pgLink) setHead(org uint32, result *pgconn.Result) error {
+	var h head
+	if len(result.Rows) > 0 {
+		row := result.Rows[0]
+		var err error
+		if h.seq, err = strconv.ParseInt(string(row[0]), 10, 64); err != nil {
+			return err
+		}
+		sum, err := hex.DecodeString(strings.TrimPrefix(string(row[1]), `\x`))
+		if err != nil || len(sum) != sha256.Size {
+			return fmt.Errorf("audit log: row %d has no hash", h.seq)
+		}
+		copy(h.hash[:], sum)
+	}
+	if l.heads == nil {
+		l.heads = map[uint32]head{}
+	}
+	l.heads[org] = h
+	return nil
+}
+
+func (l *pgLink) commit() error {
+	if l.last.Len() == 0 {
+		tag, err := l.conn.PgConn().Exec(l.ctx, "COMMIT").ReadAll()
+		if err != nil {
+			return err
+		}
+		return committed(tag[0].CommandTag)
+	}
+	if err := l.enter(l.start); err != nil {
+		return err
+	}
+	l.last.Queue("COMMIT")
+	results := l.conn.SendBatch(l.ctx, &l.last)
+	var tag pgconn.CommandTag
+	var err error
+	for range l.last.Len() {
+		if tag, err = results.Exec(); err != nil {
+			break
+		}
+	}
+	if err := errors.Join(err, results.Close()); err != nil {
+		return err
+	}
+	return committed(tag)
+}
+
+// committed tells a commit from the rollback that PostgreSQL makes of it when
+// the transaction had failed.
+func committed(tag pgconn.CommandTag) error {
+	if tag.String() != "COMMIT" {
+		return fmt.Errorf("the transaction was not committed: %s", tag)
+	}
+	return nil
+}
+
+func (l *pgLink) rollback() {
+	if l.conn.IsClosed() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(l.ctx), connectTime)
+	defer cancel()
+	if l.conn.PgConn().TxStatus() == 'I' {
+		return
+	}
+	if _, err := l.conn.PgConn().Exec(ctx, "ROLLBACK").ReadAll(); err != nil {
+		_ = l.conn.Close(ctx) // the pool makes a new one
+	}
+}
+
+func (l *pgLink) enter(org uint32) error {
+	if org == l.org {
+		return nil
+	}
+	if _, err := l.simple(strings.TrimPrefix(l.e.become(org), "; ")); err != nil {
+		return l.mark(err)
+	}
+	l.org = org
+	return nil
+}
+
+func (l *pgLink) lock(org uint32) error {
+	if err := l.enter(org); err != nil || l.readOnly {
+		return err
+	}
+	results, err := l.simple(fmt.Sprintf("SELECT 1 FROM org_settings WHERE org_id = %d FOR NO KEY UPDATE; %s", org, lastAuditOf(org)))
+	if err != nil {
+		return l.mark(err)
+	}
+	return l.setHead(org, results[1])
+}
+
+// bound gives the values to pgx.
+func (l *pgLink) bound(values []value) []any {
+	l.args = l.args[:0]
+	for i := range values {
+		switch v := &values[i]; v.Kind {
+		case lite.Int:
+			l.args = append(l.args, v.N)
+		case lite.Text:
+			l.args = append(l.args, v.S)
+		case lite.Blob:
+			b := v.B
+			if b == nil {
+				b = []byte{}
+			}
+			l.args = append(l.args, b)
+		case lite.Bool:
+			l.args = append(l.args, v.N != 0)
+		default:
+			l.args = append(l.args, nil)
+		}
+	}
+	return l.args
+}
+
+func (l *pgLink) query(st *statement, args []value) (rows, error) {
+	r, err := l.conn.Query(l.ctx, st.text, l.bound(args)...)
+	if err != nil {
+		return nil, l.mark(err)
+	}
+	l.result = pgRows{l: l, rows: r, fields: r.FieldDescriptions()}
+	if err := r.Err(); err != nil {
+		r.Close()
+		return nil, l.mark(err)
+	}
+	return &l.result, nil
+}
+
+func (l *pgLink) exec(st *statement, args []value) (int64, error) {
+	tag, err := l.conn.Exec(l.ctx, st.text, l.bound(args)...)
+	if err != nil {
+		return 0, l.mark(err)
+	}
+	if !st.writes {
+		return 0, nil
+	}
+	return tag.RowsAffected(), nil
+}
+
+// rowsAtOnce keeps statements well below PostgreSQL's 65535 parameters.
+func (l *pgLink) rowsAtOnce(columns int) int { return max(1, min(64, 16_000/columns)) }
+
+func (l *pgLink) head(org uint32) (head, error) { return l.heads[org], nil }
+
+// appendAudit keeps the row for the round trip of the commit.
+func (l *pgLink) appendAudit(org uint32, st *statement, args []value, end head) error {
+	if org != l.start { // entered by a root: row-level security wants its own statement
+		if err := l.enter(org); err != nil {
+			return err
+		}
+		_, err := l.exec(st, args)
+		return err
+	}
+	l.last.Queue(st.text, append([]any(nil), l.bound(args)...)...)
+	l.heads[org] = end
+	return nil
+}

@@ -1,0 +1,157 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+)
+
+const (
+	tenantRole = "kontor_tenant"
+
+	// The number of the advisory lock that lets one process migrate at a time.
+	migrationLock = 7_215_309_417_352
+
+	ownRows = `org_id = nullif(current_setting('kontor.org', true), '')::bigint`
+)
+
+func (e *postgres) migrate(ctx context.Context, steps []migration, s *schema) (applied []string, err error) {
+	config := e.pool.Config().ConnConfig.Copy()
+	config.RuntimeParams["statement_timeout"] = "0"
+	d := stdlib.OpenDB(*config)
+	defer func() { err = errors.Join(err, d.Close()) }()
+	locker, err := d.Conn(ctx)
+	if err != nil {
+		return nil, unavailable(err)
+	}
+	defer func() { err = errors.Join(err, locker.Close()) }()
+	if _, err := locker.ExecContext(ctx, "SELECT pg_advisory_lock($1)", int64(migrationLock)); err != nil {
+		return nil, err
+	}
+	defer func() {
+		_, unlockErr := locker.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", int64(migrationLock))
+		err = errors.Join(err, unlockErr)
+	}()
+	applied, err = apply(ctx, d, goose.DialectPostgres, steps, func(version int64) error {
+		if version == 0 {
+			return nil
+		}
+		// A step may have to change rows of every organization.
+		return e.openWalls(ctx, d)
+	})
+	if err != nil {
+		return applied, err
+	}
+	return applied, e.raiseWalls(ctx, d, s)
+}
+
+// walls are the tables under row-level security, and whether it binds their owner.
+func walls(ctx context.Context, d *sql.DB) (map[string]bool, error) {
+	rows, err := d.QueryContext(ctx, `SELECT c.relname, c.relforcerowsecurity FROM pg_class c
+JOIN pg_policy p ON p.polrelid = c.oid AND p.polname = 'own_rows'
+WHERE c.relrowsecurity AND c.relnamespace = current_schema()::regnamespace`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	out := map[string]bool{}
+	for rows.Next() {
+		var name string
+		var forced bool
+		if err := rows.Scan(&name, &forced); err != nil {
+			return nil, err
+		}
+		out[name] = forced
+	}
+	return out, rows.Err()
+}
+
+func (e *postgres) openWalls(ctx context.Context, d *sql.DB) error {
+	has, err := walls(ctx, d)
+	if err != nil {
+		return err
+	}
+	var text strings.Builder
+	for name, forced := range has {
+		if forced {
+			fmt.Fprintf(&text, "ALTER TABLE %s NO FORCE ROW LEVEL SECURITY;", name)
+		}
+	}
+	return batch(ctx, d, text.String())
+}
+
+// raiseWalls puts every tenant table under row-level security, which also
+// binds its owner, and makes the sequences of ids. A login that bypasses
+// row-level security runs tenant statements as a role that does not.
+func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *schema) error {
+	has, err := walls(ctx, d)
+	if err != nil {
+		return err
+	}
+	names := make([]string, 0, len(s.tables))
+	for name := range s.tables {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var text strings.Builder
+	for _, name := range names {
+		t := s.tables[name]
+		forced, walled := has[name]
+		if !t.directory && !walled {
+			fmt.Fprintf(&text, "ALTER TABLE %[1]s ENABLE ROW LEVEL SECURITY; CREATE POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s);", name, ownRows)
+		}
+		if !t.directory && !forced {
+			fmt.Fprintf(&text, "ALTER TABLE %s FORCE ROW LEVEL SECURITY;", name)
+		}
+		if slices.Contains(t.columns, "id") && plainName(name) {
+			text.WriteString(e.sequenceText(name))
+		}
+	}
+	if e.role != "" {
+		text.WriteString(e.grants(s, names))
+	}
+	return batch(ctx, d, text.String())
+}
+
+// grants are what tenant statements need and no more: the audit log is only
+// appended to, and of the directory only the tables marked for it are read.
+func (e *postgres) grants(s *schema, names []string) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, `DO $$ BEGIN CREATE ROLE %s NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`, e.role)
+	fmt.Fprintf(&text, `DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %%I TO %s', current_schema()); END $$;`, e.role)
+	for _, name := range names {
+		rights := "SELECT, INSERT, UPDATE, DELETE"
+		switch t := s.tables[name]; {
+		case name == "audit_log":
+			rights = "SELECT, INSERT"
+		case t.directory && !t.org && t.shared:
+			rights = "SELECT"
+		case t.directory && !t.org:
+			continue
+		}
+		fmt.Fprintf(&text, "GRANT %s ON %s TO %s;", rights, name, e.role)
+	}
+	return text.String()
+}
+
+// batch runs a text of many statements in one transaction.
+func batch(ctx context.Context, d *sql.DB, text string) error {
+	if text == "" {
+		return nil
+	}
+	c, err := d.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	return c.Raw(func(driver any) error {
+		_, err := driver.(*stdlib.Conn).Conn().PgConn().Exec(ctx, "BEGIN;"+text+"COMMIT;").ReadAll()
+		return err
+	})
+}

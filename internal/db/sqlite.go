@@ -1,0 +1,198 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"kontor/internal/db/lite"
+)
+
+const (
+	busyMilliseconds = 10_000 // how long another process may hold the file
+	writerCache      = 64 << 10
+	readerCache      = 16 << 10
+)
+
+var errClosed = errors.New("db: closed")
+
+// sqlite is the embedded engine: one writer, and readers on snapshots.
+type sqlite struct {
+	path    string
+	log     *slog.Logger
+	writer  *writer
+	readers chan *liteReader
+	all     []*liteReader
+
+	mu     sync.RWMutex // held for reading while a request enters the queue
+	closed bool
+}
+
+func openSQLite(path string, o Options, log *slog.Logger) (*sqlite, error) {
+	if path == "" {
+		return nil, errors.New("a database is sqlite:FILE; the file is missing")
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	e := &sqlite{path: path, log: log}
+	sync := o.Synchronous
+	if sync == "" {
+		sync = "FULL"
+	}
+	pragmas := fmt.Sprintf(`PRAGMA journal_mode = WAL; PRAGMA synchronous = %s; PRAGMA foreign_keys = ON;
+PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
+	w, err := openLite(path, pragmas+fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -%d;", writerCache))
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	e.writer = newWriter(w, o, log)
+	n := o.Readers
+	if n <= 0 {
+		n = 4
+	}
+	e.readers = make(chan *liteReader, n)
+	for range n {
+		r, err := openLite(path, pragmas+fmt.Sprintf("PRAGMA cache_size = -%d; PRAGMA query_only = ON;", readerCache))
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), e.close())
+		}
+		reader := &liteReader{liteLink: r}
+		e.all = append(e.all, reader)
+		e.readers <- reader
+	}
+	return e, nil
+}
+
+func (e *sqlite) name() string { return "sqlite" }
+
+func (e *sqlite) close() error {
+	e.mu.Lock()
+	if e.closed {
+		e.mu.Unlock()
+		return nil
+	}
+	e.closed = true
+	e.mu.Unlock()
+	e.writer.stop()
+	var errs []error
+	for range e.all {
+		r := <-e.readers
+		errs = append(errs, r.close())
+	}
+	// The writer is last: closing the last connection checkpoints.
+	errs = append(errs, e.writer.link.close())
+	return errors.Join(errs...)
+}
+
+func (e *sqlite) isClosed() bool {
+	e.mu.RLock()
+	defer e.mu.RUnlock()
+	return e.closed
+}
+
+func (e *sqlite) version(ctx context.Context) (version int64, err error) {
+	if err := e.writer.broken(); err != nil {
+		return 0, err
+	}
+	err = e.read(ctx, 0, func(c link) (err error) {
+		version, err = c.(*liteReader).number("SELECT MAX(version_id) FROM goose_db_version")
+		return err
+	})
+	return version, err
+}
+
+// classify turns SQLite's codes into what the client may know.
+func (e *sqlite) classify(err error, verb string) error {
+	var refused *lite.Error
+	if !errors.As(err, &refused) {
+		return err
+	}
+	switch refused.Code {
+	case lite.Unique, lite.PrimaryKey:
+		return conflict(err)
+	case lite.ForeignKey:
+		if verb == "DELETE" {
+			return conflict(err)
+		}
+		return err
+	}
+	switch refused.Code & 0xff {
+	case lite.Busy, lite.Full, lite.IOErr, lite.CantOpen, lite.Interrupt:
+		return unavailable(err)
+	}
+	return err
+}
+
+// liteReader is a connection for reading on a snapshot.
+type liteReader struct {
+	*liteLink
+	cancelled sync.WaitGroup
+}
+
+func (e *sqlite) read(ctx context.Context, _ uint32, do func(link) error) error {
+	var r *liteReader
+	select {
+	case r = <-e.readers:
+	default:
+		select {
+		case r = <-e.readers:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	defer func() { e.readers <- r }()
+	if e.isClosed() {
+		return errClosed
+	}
+	if ctx.Done() != nil {
+		r.cancelled.Add(1)
+		stop := context.AfterFunc(ctx, func() {
+			r.conn.Interrupt()
+			r.cancelled.Done()
+		})
+		defer func() {
+			if stop() {
+				r.cancelled.Done()
+			}
+			// An interruption that has begun must not meet the next reader.
+			r.cancelled.Wait()
+		}()
+	}
+	if err := r.run("BEGIN"); err != nil {
+		return e.classify(err, "")
+	}
+	defer func() {
+		if err := r.run("ROLLBACK"); err != nil {
+			e.log.Error("a read could not be ended", "error", err)
+		}
+	}()
+	return do(r)
+}
+
+func (r *liteReader) nextIDs(string, int) ([]int64, error) { return nil, errReadOnly }
+func (r *liteReader) raise(string, uint32) error           { return errReadOnly }
+func (r *liteReader) head(uint32) (head, error)            { return head{}, errReadOnly }
+func (r *liteReader) appendAudit(uint32, *statement, []value, head) error {
+	return errReadOnly
+}
+
+func (l *liteLink) counters() (map[string]uint32, error) {
+	s, err := l.prepare("SELECT resource, last FROM id_counters")
+	if err != nil {
+		return nil, err
+	}
+	defer s.Reset()
+	out := map[string]uint32{}
+	for {
+		more, err := s.Step()
+		if err != nil || !more {
+			return out, err
+		}
+		out[s.Text(0)] = uint32(s.Int(1))
+	}
+}

@@ -1,0 +1,172 @@
+package db
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"kontor/internal/db/lite"
+)
+
+// preparedMost is how many prepared statements a connection keeps.
+const preparedMost = 600
+
+// liteLink is a connection to the SQLite file with its prepared statements.
+type liteLink struct {
+	conn     *lite.Conn
+	prepared map[string]*lite.Stmt
+	result   liteRows
+	writer   *writer // nil on a read connection
+}
+
+func openLite(path string, pragmas string) (*liteLink, error) {
+	conn, err := lite.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	// The timeout comes first: the others may have to wait for a lock.
+	if err := conn.Exec("PRAGMA busy_timeout = " + strconv.Itoa(busyMilliseconds) + ";" + pragmas); err != nil {
+		_ = conn.Close()
+		return nil, err
+	}
+	return &liteLink{conn: conn, prepared: map[string]*lite.Stmt{}}, nil
+}
+
+func (l *liteLink) close() error {
+	for _, s := range l.prepared {
+		_ = s.Finalize()
+	}
+	l.prepared = nil
+	return l.conn.Close()
+}
+
+func (l *liteLink) prepare(text string) (*lite.Stmt, error) {
+	if s := l.prepared[text]; s != nil {
+		return s, nil
+	}
+	if len(l.prepared) >= preparedMost {
+		for key, s := range l.prepared { // any one of them
+			_ = s.Finalize()
+			delete(l.prepared, key)
+			break
+		}
+	}
+	s, err := l.conn.Prepare(text)
+	if err != nil {
+		return nil, err
+	}
+	l.prepared[text] = s
+	return s, nil
+}
+
+// run runs a statement of the engine itself.
+func (l *liteLink) run(text string, args ...value) error {
+	s, err := l.prepare(text)
+	if err != nil {
+		return err
+	}
+	if err := s.Bind(args); err != nil {
+		return err
+	}
+	return s.Run()
+}
+
+// number reads the one number of a statement of the engine itself; no row is 0.
+func (l *liteLink) number(text string, args ...value) (int64, error) {
+	s, err := l.prepare(text)
+	if err != nil {
+		return 0, err
+	}
+	if err := s.Bind(args); err != nil {
+		return 0, err
+	}
+	defer s.Reset()
+	more, err := s.Step()
+	if err != nil || !more {
+		return 0, err
+	}
+	return s.Int(0), nil
+}
+
+var errReadOnly = errors.New("db: a write in a read-only transaction")
+
+func (l *liteLink) enter(uint32) error { return nil }
+func (l *liteLink) lock(uint32) error  { return nil } // the one writer is everybody's lock
+
+func (l *liteLink) query(st *statement, args []value) (rows, error) {
+	if st.writes && l.writer == nil {
+		return nil, errReadOnly
+	}
+	s, err := l.prepare(st.text)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Bind(args); err != nil {
+		return nil, err
+	}
+	l.result.s = s
+	return &l.result, nil
+}
+
+func (l *liteLink) exec(st *statement, args []value) (int64, error) {
+	if st.writes && l.writer == nil {
+		return 0, errReadOnly
+	}
+	s, err := l.prepare(st.text)
+	if err != nil {
+		return 0, err
+	}
+	if err := s.Bind(args); err != nil {
+		return 0, err
+	}
+	if err := s.Run(); err != nil {
+		return 0, err
+	}
+	if !st.writes {
+		return 0, nil
+	}
+	return l.conn.Changes(), nil
+}
+
+// rowsAtOnce is one: a statement for one row is prepared once and costs less
+// here than a text for each number of rows.
+func (l *liteLink) rowsAtOnce(int) int { return 1 }
+
+// liteRows is the result of the connection's current query.
+type liteRows struct{ s *lite.Stmt }
+
+func (r *liteRows) next() (bool, error) { return r.s.Step() }
+func (r *liteRows) width() int          { return r.s.Columns }
+func (r *liteRows) null(i int) bool     { return r.s.Type(i) == lite.Null }
+
+func (r *liteRows) whole(i int) (int64, error) {
+	switch t := r.s.Type(i); t {
+	case lite.Int, lite.Null:
+		return r.s.Int(i), nil
+	case lite.Text:
+		return strconv.ParseInt(r.s.Text(i), 10, 64)
+	}
+	return 0, fmt.Errorf("column %d is not a whole number", i+1)
+}
+
+func (r *liteRows) text(i int) (string, error) { return r.s.Text(i), nil }
+func (r *liteRows) blob(i int) ([]byte, error) { return r.s.Blob(i), nil }
+
+func (r *liteRows) any(i int) (any, error) {
+	switch r.s.Type(i) {
+	case lite.Null:
+		return nil, nil
+	case lite.Int:
+		return r.s.Int(i), nil
+	case lite.Text:
+		return r.s.Text(i), nil
+	case lite.Blob:
+		return r.s.Blob(i), nil
+	}
+	return nil, fmt.Errorf("column %d holds a floating-point number", i+1)
+}
+
+func (r *liteRows) close() error {
+	r.s.Reset()
+	return nil
+}

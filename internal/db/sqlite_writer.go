@@ -1,0 +1,418 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"kontor/internal/db/lite"
+)
+
+const (
+	batchMost       = 256
+	batchLongest    = 100 * time.Millisecond // then what has run is committed, whoever waits
+	checkpointPages = 8000                   // 32 MB of log
+	checkpointAgain = 1000                   // when readers kept it from finishing
+)
+
+// writer owns the one connection that writes. Requests queue up; it gives each
+// its turn inside one transaction, commits once for all of them, and only then
+// lets them answer. A lone request never waits for company.
+type writer struct {
+	link  *liteLink
+	log   *slog.Logger
+	most  int
+	queue chan *request
+	ended chan struct{}
+	alarm *time.Timer
+
+	// Of the running batch.
+	open    bool
+	began   time.Time
+	kept    []*request
+	changes []change // of the operation that has its turn, to take back
+
+	// What is known without reading, as long as no other connection wrote.
+	version  int64
+	last     map[string]int64 // id counters
+	unsaved  map[string]bool  // counters that the batch moved
+	heads    map[uint32]head
+	pages    int // written to the log since the last checkpoint
+	pagesDue int
+
+	mu  sync.Mutex
+	bad error // a failed fsync: what reached the disk is unknown, so no write follows
+}
+
+// request is an operation that wants to write.
+type request struct {
+	turn chan error // nil: run now; otherwise why not
+	over chan bool  // the operation ended and its changes are to be kept, or not
+	done chan error // committed
+}
+
+// change is a counter or audit head before the operation that has its turn.
+type change struct {
+	resource string
+	last     int64
+	org      uint32
+	head     head
+	had      bool
+}
+
+func newWriter(l *liteLink, o Options, log *slog.Logger) *writer {
+	w := &writer{
+		link: l, log: log, most: o.BatchMax,
+		queue: make(chan *request, 1024), ended: make(chan struct{}),
+		last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
+		version: -1, pagesDue: checkpointPages,
+	}
+	if w.most <= 0 {
+		w.most = batchMost
+	}
+	l.writer = w
+	w.alarm = time.AfterFunc(time.Hour, l.conn.Interrupt)
+	w.alarm.Stop()
+	go w.loop()
+	return w
+}
+
+var requests = sync.Pool{New: func() any {
+	return &request{turn: make(chan error, 1), over: make(chan bool, 1), done: make(chan error, 1)}
+}}
+
+// write waits for a turn, runs the operation in the caller's own goroutine and
+// returns when its batch is committed.
+func (e *sqlite) write(ctx context.Context, _ uint32, do func(link) error) error {
+	r := requests.Get().(*request)
+	if err := e.enqueue(ctx, r); err != nil {
+		requests.Put(r)
+		return err
+	}
+	if err := <-r.turn; err != nil {
+		requests.Put(r)
+		return err
+	}
+	err := ctx.Err() // nobody waits for it any more, and nothing has begun
+	keep := false
+	func() {
+		// Also when the operation ends its goroutine, as a failing test does.
+		defer func() { r.over <- keep }()
+		if err == nil {
+			err = do(e.writer.link)
+			keep = err == nil
+		}
+	}()
+	committed := <-r.done
+	requests.Put(r)
+	if err != nil {
+		return err
+	}
+	return committed
+}
+
+func (e *sqlite) enqueue(ctx context.Context, r *request) error {
+	e.mu.RLock()
+	defer e.mu.RUnlock()
+	if e.closed {
+		return errClosed
+	}
+	select {
+	case e.writer.queue <- r:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (w *writer) stop() {
+	close(w.queue)
+	<-w.ended
+}
+
+func (w *writer) broken() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.bad
+}
+
+func (w *writer) loop() {
+	defer close(w.ended)
+	for r := range w.queue {
+		w.began = time.Now()
+		w.alarm.Reset(longest)
+		for r != nil {
+			w.serve(r)
+			r = w.next()
+		}
+		w.commit()
+		w.alarm.Stop()
+		w.checkpoint()
+	}
+}
+
+// next is a request that is waiting already and still fits in the batch.
+func (w *writer) next() *request {
+	if len(w.kept) >= w.most || time.Since(w.began) > batchLongest {
+		return nil
+	}
+	select {
+	case r := <-w.queue:
+		return r
+	default:
+		return nil
+	}
+}
+
+// serve gives one request its turn. The first of a transaction needs no
+// savepoint: when it fails the transaction is rolled back as a whole.
+func (w *writer) serve(r *request) {
+	if err := w.begin(); err != nil {
+		r.turn <- err
+		return
+	}
+	protect := len(w.kept) > 0
+	if protect {
+		if err := w.link.run("SAVEPOINT operation"); err != nil {
+			r.turn <- unavailable(err)
+			w.lose(err)
+			return
+		}
+	}
+	w.changes = w.changes[:0]
+	r.turn <- nil
+	if keep := <-r.over; keep {
+		if protect {
+			if err := w.link.run("RELEASE operation"); err != nil {
+				r.done <- unavailable(err)
+				w.lose(err)
+				return
+			}
+		}
+		w.kept = append(w.kept, r)
+		return
+	}
+	w.undo(protect)
+	r.done <- nil
+}
+
+func (w *writer) begin() error {
+	if w.open {
+		return nil
+	}
+	if err := w.broken(); err != nil {
+		return err
+	}
+	err := w.link.run("BEGIN IMMEDIATE")
+	if err != nil {
+		return unavailable(err)
+	}
+	version, err := w.link.number("PRAGMA data_version")
+	if err != nil {
+		_ = w.link.run("ROLLBACK")
+		return unavailable(err)
+	}
+	if version != w.version {
+		w.forget()
+		w.version = version
+	}
+	w.open = true
+	return nil
+}
+
+// undo takes back what the last operation did, and nothing else.
+func (w *writer) undo(protected bool) {
+	for i := len(w.changes) - 1; i >= 0; i-- {
+		switch c := w.changes[i]; {
+		case c.resource != "":
+			w.last[c.resource] = c.last
+		case c.had:
+			w.heads[c.org] = c.head
+		default:
+			delete(w.heads, c.org)
+		}
+	}
+	w.changes = w.changes[:0]
+	if w.link.conn.Autocommit() {
+		w.lose(errors.New("the database rolled the batch back"))
+		return
+	}
+	var err error
+	if protected {
+		if err = w.link.run("ROLLBACK TO operation"); err == nil {
+			err = w.link.run("RELEASE operation")
+		}
+	} else {
+		err = w.link.run("ROLLBACK")
+		w.open = false
+	}
+	if err != nil {
+		w.lose(err)
+	}
+}
+
+// lose gives up the batch: nothing of it is applied and everybody is told.
+func (w *writer) lose(err error) {
+	if !w.link.conn.Autocommit() {
+		if err := w.link.run("ROLLBACK"); err != nil {
+			w.log.Error("a batch could not be rolled back", "error", err)
+		}
+	}
+	w.open = false
+	w.forget()
+	w.log.Error("a batch of writes was lost", "operations", len(w.kept), "error", err)
+	for _, r := range w.kept {
+		r.done <- unavailable(err)
+	}
+	clear(w.kept)
+	w.kept = w.kept[:0]
+}
+
+// forget drops what is known without reading.
+func (w *writer) forget() {
+	clear(w.last)
+	clear(w.unsaved)
+	clear(w.heads)
+}
+
+// commit makes the batch durable and answers it.
+func (w *writer) commit() {
+	if !w.open {
+		return
+	}
+	err := w.saveCounters()
+	if err == nil {
+		err = w.link.run("COMMIT")
+	}
+	if err != nil {
+		var refused *lite.Error
+		if errors.As(err, &refused) && (refused.Code == lite.FSync || refused.Code == lite.DirFSync) {
+			w.breakDown(err)
+		}
+		w.lose(err)
+		return
+	}
+	w.open = false
+	for _, r := range w.kept {
+		r.done <- nil
+	}
+	clear(w.kept)
+	w.kept = w.kept[:0]
+}
+
+// breakDown ends writing for good. After a failed fsync the kernel may have
+// dropped the data and a second fsync would wrongly succeed.
+func (w *writer) breakDown(err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.bad = unavailable(errors.Join(errors.New("the disk failed to keep data; restart after checking it"), err))
+	w.log.Error("writing has stopped", "error", err)
+}
+
+// checkpoint moves the log into the file when it has grown long. It is done
+// here and not by SQLite itself, which would not tell about a failed fsync.
+func (w *writer) checkpoint() {
+	w.pages += w.link.conn.PagesWritten()
+	if w.pages < w.pagesDue || w.broken() != nil {
+		return
+	}
+	w.pages, w.pagesDue = 0, checkpointPages
+	left, err := w.link.checkpoint()
+	if err != nil {
+		w.log.Error("the log could not be moved into the file", "error", err)
+		var refused *lite.Error
+		if errors.As(err, &refused) && (refused.Code == lite.FSync || refused.Code == lite.DirFSync) {
+			w.breakDown(err)
+		}
+	}
+	if err != nil || left != 0 {
+		w.pagesDue = checkpointAgain
+	}
+}
+
+// checkpoint returns how many pages readers kept in the log.
+func (l *liteLink) checkpoint() (left int64, err error) {
+	s, err := l.prepare("PRAGMA wal_checkpoint(PASSIVE)")
+	if err != nil {
+		return 0, err
+	}
+	defer s.Reset()
+	if _, err := s.Step(); err != nil {
+		return 0, err
+	}
+	return s.Int(1) - s.Int(2), nil
+}
+
+// nextIDs takes ids from the counter in memory, which the commit saves.
+func (l *liteLink) nextIDs(resource string, n int) ([]int64, error) {
+	w := l.writer
+	last, known := w.last[resource]
+	if !known {
+		var err error
+		if last, err = l.number("SELECT last FROM id_counters WHERE resource = $1", text(resource)); err != nil {
+			return nil, err
+		}
+	}
+	w.changes = append(w.changes, change{resource: resource, last: last})
+	w.last[resource] = last + int64(n)
+	w.unsaved[resource] = true
+	ids := make([]int64, n)
+	for i := range ids {
+		ids[i] = last + int64(i) + 1
+	}
+	return ids, nil
+}
+
+func (w *writer) saveCounters() error {
+	for resource := range w.unsaved {
+		err := w.link.run(`INSERT INTO id_counters (resource, last) VALUES ($1, $2)
+ON CONFLICT (resource) DO UPDATE SET last = excluded.last`, text(resource), whole(w.last[resource]))
+		if err != nil {
+			return err
+		}
+	}
+	clear(w.unsaved)
+	return nil
+}
+
+func (l *liteLink) raise(resource string, last uint32) error {
+	ids, err := l.nextIDs(resource, 1)
+	if err == nil {
+		l.writer.last[resource] = max(ids[0]-1, int64(last))
+	}
+	return err
+}
+
+func (l *liteLink) head(org uint32) (head, error) {
+	if h, ok := l.writer.heads[org]; ok {
+		return h, nil
+	}
+	s, err := l.prepare(lastAudit)
+	if err != nil {
+		return head{}, err
+	}
+	if err := s.Bind([]value{whole(int64(org))}); err != nil {
+		return head{}, err
+	}
+	defer s.Reset()
+	more, err := s.Step()
+	if err != nil || !more {
+		return head{}, err
+	}
+	h := head{seq: s.Int(0)}
+	copy(h.hash[:], s.Blob(1))
+	return h, nil
+}
+
+func (l *liteLink) appendAudit(org uint32, st *statement, args []value, end head) error {
+	if _, err := l.exec(st, args); err != nil {
+		return err
+	}
+	w := l.writer
+	before, had := w.heads[org]
+	w.changes = append(w.changes, change{org: org, head: before, had: had})
+	w.heads[org] = end
+	return nil
+}

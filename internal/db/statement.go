@@ -1,0 +1,120 @@
+package db
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// rows is the result of a query at its current row. NULL reads as zero.
+type rows interface {
+	next() (bool, error)
+	width() int
+	null(i int) bool
+	whole(i int) (int64, error)
+	text(i int) (string, error)
+	blob(i int) ([]byte, error)
+	any(i int) (any, error) // nil, int64, string or []byte
+	close() error
+}
+
+// link is a connection inside a transaction.
+type link interface {
+	enter(org uint32) error // the organization of the statements that follow, 0 for the directory
+	lock(org uint32) error  // takes the organization's lock for the rest of the transaction
+	query(s *statement, args []value) (rows, error)
+	exec(s *statement, args []value) (int64, error)
+	rowsAtOnce(columns int) int // rows that one INSERT should carry
+	nextIDs(resource string, n int) ([]int64, error)
+	counters() (map[string]uint32, error)
+	raise(resource string, last uint32) error
+	head(org uint32) (head, error)
+	appendAudit(org uint32, s *statement, args []value, end head) error
+}
+
+// statement is a text that was parsed and found to keep to its organization.
+type statement struct {
+	text   string
+	verb   string // SELECT, INSERT, UPDATE or DELETE
+	writes bool
+	params int // the greatest $n
+	tables []string
+	tenant bool
+}
+
+// statements keeps what was parsed, by text.
+type statements struct {
+	tenant, root sync.Map
+	expanded     sync.Map // expansion → text
+}
+
+// find parses a text once. It panics when the text breaks the tenant wall:
+// that is a mistake in the program, and the first test that runs it shows it.
+func (c *statements) find(schema *schema, text string, tenant bool) *statement {
+	cache := &c.root
+	if tenant {
+		cache = &c.tenant
+	}
+	if s, ok := cache.Load(text); ok {
+		return s.(*statement)
+	}
+	s, err := schema.check(text, tenant)
+	if err != nil {
+		panic("db: " + err.Error() + "\n" + text)
+	}
+	kept, _ := cache.LoadOrStore(strings.Clone(text), s)
+	return kept.(*statement)
+}
+
+// IDs bound to `IN ($3)` stand for all of them. None at all matches nothing.
+type IDs []uint32
+
+// padded is the number of placeholders for n ids: a power of two, so that few
+// different texts have to be prepared.
+func padded(n int) int {
+	size := 1
+	for size < n {
+		size *= 2
+	}
+	return size
+}
+
+type expansion struct {
+	text  string
+	param int
+	count int
+	next  int
+}
+
+// expand replaces the placeholder $param by count placeholders: itself and
+// further ones from $next on.
+func (c *statements) expand(e expansion) string {
+	if t, ok := c.expanded.Load(e); ok {
+		return t.(string)
+	}
+	mark := "$" + strconv.Itoa(e.param)
+	var list strings.Builder
+	list.WriteString(mark)
+	for i := range e.count - 1 {
+		list.WriteString(", $" + strconv.Itoa(e.next+i))
+	}
+	var out strings.Builder
+	rest := e.text
+	for {
+		at := strings.Index(rest, mark)
+		if at < 0 {
+			break
+		}
+		end := at + len(mark)
+		if end < len(rest) && rest[end] >= '0' && rest[end] <= '9' {
+			out.WriteString(rest[:end])
+		} else {
+			out.WriteString(rest[:at])
+			out.WriteString(list.String())
+		}
+		rest = rest[end:]
+	}
+	out.WriteString(rest)
+	c.expanded.Store(e, out.String())
+	return out.String()
+}
