@@ -1,0 +1,283 @@
+package audit
+
+import (
+	"fmt"
+	"math/big"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/expense"
+	"kontor/internal/num"
+)
+
+// Purchase are the promises of buying and of expense claims.
+var Purchase = []Invariant{
+	{"I5", "the payables account is what supplier invoices still ask for", payables},
+	{"I5", "goods received not invoiced is what came less what was billed of it", unbilled},
+	{"I5", "the employee payable account is what approved claims still ask for", claimsOwed},
+	{"I9", "received and billed quantities of a line are the sum of what other lines took of it", wrongCounts},
+	{"I10", "purchase documents and claims are numbered without a gap; a deleted number leaves a tombstone", purchaseNumbers},
+	{"I11", "the totals of a purchase document follow from its lines", wrongPurchaseTotals},
+	{"I12", "what was posted has one entry that stands, and nothing else has one", wrongPurchasePostings},
+	{"I14", "the status history of a purchase document or claim is a path to its status", brokenPurchasePaths},
+}
+
+// controlAccount is what documents moved on a control account; entries made by
+// hand are left out, because no document moves with them.
+func controlAccount(tx *db.Tx, key string) (num.Money, error) {
+	return db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(l.amount), 0) AS BIGINT)
+		FROM accounts a
+		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
+		WHERE a.org_id = $1 AND a.system_key = $2 AND e.reference_type <> 'MANUAL'`, key)
+}
+
+// compare says what an account holds against what documents say it should.
+func compare(tx *db.Tx, key, what, query string) ([]string, error) {
+	account, err := controlAccount(tx, key)
+	if err != nil {
+		return nil, err
+	}
+	documents, err := db.Get[num.Money](tx, query)
+	if err != nil {
+		return nil, err
+	}
+	if account.Neg() == documents {
+		return nil, nil
+	}
+	return []string{fmt.Sprintf("the account owes %s, %s %s", account.Neg(), what, documents)}, nil
+}
+
+func payables(tx *db.Tx) ([]string, error) {
+	return compare(tx, "ap", "supplier invoices", `SELECT CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT)
+		FROM purchase_documents d
+		WHERE d.org_id = $1 AND d.doc_type = 'PI'`)
+}
+
+func unbilled(tx *db.Tx) ([]string, error) {
+	return compare(tx, "gr_ir", "receipts less bills", `SELECT CAST(COALESCE(SUM(CASE WHEN d.doc_type = 'GR' THEN d.base_stock ELSE -d.base_stock END), 0) AS BIGINT)
+		FROM purchase_documents d
+		WHERE d.org_id = $1`)
+}
+
+// claimsOwed adds up claims in exact fractions of its own, line by line.
+func claimsOwed(tx *db.Tx) ([]string, error) {
+	account, err := controlAccount(tx, "employee_payable")
+	if err != nil {
+		return nil, err
+	}
+	type line struct {
+		Amount num.Money `db:"amount"`
+		Rate   num.Rate  `db:"exchange_rate"`
+	}
+	lines, err := db.List[line](tx, `SELECT i.amount, i.exchange_rate
+		FROM expense_claims c
+		JOIN expense_claim_items i ON i.org_id = $1 AND i.claim_id = c.id
+		WHERE c.org_id = $1 AND c.status = 'approved' AND i.paid_with <> 'company_card'`)
+	if err != nil {
+		return nil, err
+	}
+	owed := new(big.Rat)
+	for _, l := range lines {
+		owed.Add(owed, rounded(new(big.Rat).Mul(exact(l.Amount), exact(l.Rate)), 2))
+	}
+	if exact(account.Neg()).Cmp(owed) == 0 {
+		return nil, nil
+	}
+	return []string{fmt.Sprintf("the account owes %s, claims %s", account.Neg(), owed.FloatString(2))}, nil
+}
+
+func wrongCounts(tx *db.Tx) ([]string, error) {
+	type row struct {
+		ID       uint32  `db:"id"`
+		Received num.Qty `db:"received_quantity"`
+		Billed   num.Qty `db:"billed_quantity"`
+		Came     num.Qty `db:"came"`
+		Charged  num.Qty `db:"charged"`
+	}
+	rows, err := db.List[row](tx, `SELECT c.id, c.received_quantity, c.billed_quantity, c.came, c.charged
+		FROM (
+			SELECT i.id, i.received_quantity, i.billed_quantity,
+				CAST(COALESCE(SUM(CASE WHEN d.doc_type <> 'PI' THEN l.quantity ELSE 0 END), 0) AS BIGINT) AS came,
+				CAST(COALESCE(SUM(CASE WHEN d.doc_type = 'PI' THEN l.quantity ELSE 0 END), 0) AS BIGINT) AS charged
+			FROM purchase_items i
+			JOIN purchase_documents o ON o.org_id = $1 AND o.id = i.document_id
+			LEFT JOIN purchase_links l ON l.org_id = $1 AND l.target_item_id = i.id
+			LEFT JOIN purchase_documents d ON d.org_id = $1 AND d.id = l.document_id
+			WHERE i.org_id = $1 AND o.doc_type <> 'PI'
+			GROUP BY i.id, i.received_quantity, i.billed_quantity
+		) c
+		WHERE c.received_quantity <> c.came OR c.billed_quantity <> c.charged
+		ORDER BY c.id LIMIT $2`, most)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	for _, r := range rows {
+		found = append(found, fmt.Sprintf("line %d: received %s, taken %s; billed %s, taken %s", r.ID, r.Received, r.Came, r.Billed, r.Charged))
+	}
+	return found, nil
+}
+
+func purchaseNumbers(tx *db.Tx) ([]string, error) {
+	found, err := gaps(tx, "purchase documents", `SELECT
+		(SELECT COUNT(*) FROM purchase_documents d WHERE d.org_id = $1) AS live,
+		(SELECT COUNT(*) FROM deletions x WHERE x.org_id = $1 AND x.resource = 'purchase_documents') AS gone,
+		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('PR', 'PO', 'GR', 'PI', 'PV')) AS BIGINT) AS issued,
+		(SELECT COUNT(*) FROM purchase_documents d
+			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = d.doc_type AND c.period = d.number_period
+			WHERE d.org_id = $1 AND (c.last IS NULL OR d.number_serial > c.last OR d.number_serial < 1)) AS beyond`)
+	if err != nil {
+		return nil, err
+	}
+	claims, err := gaps(tx, "claims", `SELECT
+		(SELECT COUNT(*) FROM expense_claims d WHERE d.org_id = $1) AS live, 0 AS gone,
+		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type = 'EX') AS BIGINT) AS issued,
+		(SELECT COUNT(*) FROM expense_claims d
+			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = 'EX' AND c.period = d.number_period
+			WHERE d.org_id = $1 AND (c.last IS NULL OR d.number_serial > c.last OR d.number_serial < 1)) AS beyond`)
+	return append(found, claims...), err
+}
+
+// gaps compares how many numbers were issued with how many records carry or
+// carried one. Numbers are unique by an index, so equal counts mean no gap.
+func gaps(tx *db.Tx, what, query string) ([]string, error) {
+	type row struct {
+		Live   int `db:"live"`
+		Gone   int `db:"gone"`
+		Issued int `db:"issued"`
+		Beyond int `db:"beyond"`
+	}
+	r, err := db.Get[row](tx, query)
+	if err != nil || (r.Live+r.Gone == r.Issued && r.Beyond == 0) {
+		return nil, err
+	}
+	return []string{fmt.Sprintf("%s: %d live and %d deleted of %d numbers, %d beyond their counter", what, r.Live, r.Gone, r.Issued, r.Beyond)}, nil
+}
+
+func wrongPurchasePostings(tx *db.Tx) ([]string, error) {
+	return db.List[string](tx, `SELECT p.doc_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
+		FROM (
+			SELECT d.id, d.doc_number, d.doc_type, d.status, d.total_amount, d.base_stock,
+				COUNT(CASE WHEN e.reversal_of_id IS NULL AND r.id IS NULL THEN e.id END) AS standing
+			FROM purchase_documents d
+			LEFT JOIN journal_entries e ON e.org_id = $1 AND e.reference_type = d.doc_type AND e.reference_id = d.id
+			LEFT JOIN journal_entries r ON r.org_id = $1 AND r.reversal_of_id = e.id
+			WHERE d.org_id = $1
+			GROUP BY d.id, d.doc_number, d.doc_type, d.status, d.total_amount, d.base_stock
+		) p
+		WHERE p.standing <> CASE
+			WHEN p.doc_type = 'GR' AND p.status = 'posted' AND p.base_stock > 0 THEN 1
+			WHEN p.doc_type = 'PI' AND p.status IN ('approved', 'partially_paid', 'paid') AND p.total_amount > 0 THEN 1
+			WHEN p.doc_type = 'PV' AND p.status = 'paid' AND p.total_amount > 0 THEN 1
+			ELSE 0 END
+		ORDER BY p.id LIMIT $2`, most)
+}
+
+// stepRow is one step of a history.
+type stepRow struct {
+	Number string  `db:"number"`
+	Code   string  `db:"code"`
+	Status string  `db:"status"`
+	From   *string `db:"from_status"`
+	To     string  `db:"to_status"`
+}
+
+func brokenPurchasePaths(tx *db.Tx) ([]string, error) {
+	documents, err := db.List[stepRow](tx, `SELECT d.doc_number AS number, d.doc_type AS code, d.status, h.from_status, h.to_status
+		FROM purchase_documents d
+		JOIN purchase_history h ON h.org_id = $1 AND h.document_id = d.id
+		WHERE d.org_id = $1
+		ORDER BY d.id, h.seq`)
+	if err != nil {
+		return nil, err
+	}
+	claims, err := db.List[stepRow](tx, `SELECT c.claim_number AS number, 'EX' AS code, c.status, h.from_status, h.to_status
+		FROM expense_claims c
+		JOIN expense_claim_history h ON h.org_id = $1 AND h.claim_id = c.id
+		WHERE c.org_id = $1
+		ORDER BY c.id, h.seq`)
+	if err != nil {
+		return nil, err
+	}
+	found := brokenPaths(documents, func(s stepRow) bool {
+		return document.Purchases.Must(s.Code).Allows(document.Status(*s.From), document.Status(s.To))
+	})
+	return append(found, brokenPaths(claims, func(s stepRow) bool {
+		return expense.Allows(expense.Status(*s.From), expense.Status(s.To))
+	})...), nil
+}
+
+// brokenPaths walks histories: each begins from nothing with a draft, goes on
+// from where it stands by an allowed step, and ends at the record's status.
+func brokenPaths(steps []stepRow, allowed func(stepRow) bool) (found []string) {
+	for i, s := range steps {
+		first := i == 0 || steps[i-1].Number != s.Number
+		last := i == len(steps)-1 || steps[i+1].Number != s.Number
+		switch {
+		case first && (s.From != nil || s.To != string(document.Draft)):
+			found = append(found, s.Number+" does not begin as a draft")
+		case !first && (s.From == nil || *s.From != steps[i-1].To):
+			found = append(found, s.Number+" jumps to "+s.To)
+		case !first && !allowed(s):
+			found = append(found, fmt.Sprintf("%s went from %s to %s", s.Number, *s.From, s.To))
+		}
+		if last && s.To != s.Status {
+			found = append(found, fmt.Sprintf("%s is %s, its history ends at %s", s.Number, s.Status, s.To))
+		}
+	}
+	return found[:min(len(found), most)]
+}
+
+// wrongPurchaseTotals computes the totals again, in exact fractions.
+func wrongPurchaseTotals(tx *db.Tx) ([]string, error) {
+	type line struct {
+		Number   string      `db:"doc_number"`
+		Currency string      `db:"currency"`
+		Subtotal num.Money   `db:"subtotal"`
+		Discount num.Money   `db:"discount_amount"`
+		Tax      num.Money   `db:"tax_amount"`
+		Total    num.Money   `db:"total_amount"`
+		Quantity num.Qty     `db:"quantity"`
+		Price    num.Money   `db:"unit_price"`
+		Percent  num.Percent `db:"discount_percent"`
+		TaxRate  num.Percent `db:"tax_rate"`
+		LineTax  num.Money   `db:"line_tax"`
+		LineSum  num.Money   `db:"line_total"`
+	}
+	lines, err := db.List[line](tx, `SELECT d.doc_number, d.currency, d.subtotal, d.discount_amount, d.tax_amount, d.total_amount,
+			i.quantity, i.unit_price, i.discount_percent, i.tax_rate, i.tax_amount AS line_tax, i.line_total
+		FROM purchase_documents d
+		JOIN purchase_items i ON i.org_id = $1 AND i.document_id = d.id
+		WHERE d.org_id = $1
+		ORDER BY d.id, i.id`)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	sub, off, tax := new(big.Rat), new(big.Rat), new(big.Rat)
+	for i, l := range lines {
+		if i == 0 || lines[i-1].Number != l.Number {
+			sub, off, tax = new(big.Rat), new(big.Rat), new(big.Rat)
+		}
+		places := decimals(l.Currency, tx.Currency)
+		gross := rounded(product(exact(l.Quantity), exact(l.Price)), places)
+		less := rounded(percent(gross, exact(l.Percent)), places)
+		net := new(big.Rat).Sub(gross, less)
+		lineTax := rounded(percent(net, exact(l.TaxRate)), places)
+		sub.Add(sub, gross)
+		off.Add(off, less)
+		tax.Add(tax, lineTax)
+		if exact(l.LineTax).Cmp(lineTax) != 0 || exact(l.LineSum).Cmp(new(big.Rat).Add(net, lineTax)) != 0 {
+			found = append(found, l.Number+": a line does not follow from its quantity and price")
+		}
+		if i < len(lines)-1 && lines[i+1].Number == l.Number {
+			continue
+		}
+		total := new(big.Rat).Add(new(big.Rat).Sub(sub, off), tax)
+		if exact(l.Subtotal).Cmp(sub) != 0 || exact(l.Discount).Cmp(off) != 0 || exact(l.Tax).Cmp(tax) != 0 || exact(l.Total).Cmp(total) != 0 {
+			found = append(found, fmt.Sprintf("%s: total %s, lines come to %s", l.Number, l.Total, total.FloatString(4)))
+		}
+	}
+	return found[:min(len(found), most)], nil
+}
