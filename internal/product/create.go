@@ -60,7 +60,7 @@ func Create(tx *db.Tx, in Draft) (Product, error) {
 // returns do not show their initial stock.
 func CreateAll(tx *db.Tx, drafts []Draft) ([]Product, error) {
 	for i := range drafts {
-		if err := checkDraft(tx, &drafts[i]); err != nil {
+		if err := CheckDraft(tx, &drafts[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -91,8 +91,8 @@ func CreateAll(tx *db.Tx, drafts []Draft) ([]Product, error) {
 	return made, open(tx, made, drafts)
 }
 
-// checkDraft refuses what cannot be a product, and finds the warehouse of its stock.
-func checkDraft(tx *db.Tx, d *Draft) error {
+// CheckDraft refuses what cannot be a product, and finds the warehouse of its stock.
+func CheckDraft(tx *db.Tx, d *Draft) error {
 	if err := checkUnits(d.Unit, d.AltUnits); err != nil {
 		return err
 	}

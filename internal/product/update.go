@@ -15,9 +15,9 @@ func Update(tx *db.Tx, in Edit) (Product, error) {
 	if err != nil {
 		return Product{}, err
 	}
-	now := stored.change()
+	now := stored.Change()
 	in.Onto(&now)
-	if err := stored.checkChange(tx, &now); err != nil {
+	if err := stored.CheckChange(tx, &now); err != nil {
 		return Product{}, err
 	}
 	if in.Has("Category") {
@@ -46,8 +46,8 @@ func Update(tx *db.Tx, in Edit) (Product, error) {
 	return Get(tx, ByID{in.ID})
 }
 
-// change is what of the product a client may change, as it is.
-func (p Product) change() Change {
+// Change is what of the product a client may change, as it is.
+func (p Product) Change() Change {
 	units := make([]UnitDraft, len(p.AltUnits))
 	for i, u := range p.AltUnits {
 		units[i] = u.draft()
@@ -55,8 +55,8 @@ func (p Product) change() Change {
 	return Change{Details: p.Details, Category: p.Category, IsActive: p.IsActive, AltUnits: units}
 }
 
-// checkChange refuses what the product cannot become.
-func (p Product) checkChange(tx *db.Tx, now *Change) error {
+// CheckChange refuses what the product cannot become.
+func (p Product) CheckChange(tx *db.Tx, now *Change) error {
 	if err := checkUnits(now.Unit, now.AltUnits); err != nil {
 		return err
 	}

@@ -1,0 +1,121 @@
+package contact
+
+import (
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// The kinds of contact.
+const (
+	Client   = "client"
+	Supplier = "supplier"
+	Both     = "both"
+)
+
+// Details is what a client writes about a contact, at its creation and later.
+type Details struct {
+	// Name of the company or person.
+	Name string `json:"name" form:"name" db:"name" validate:"required,max=255"`
+	// The person to talk to.
+	ContactName string `json:"contactName" form:"contactName" db:"contact_name" validate:"max=255"`
+	// Whether it is a company or a person; empty when not known.
+	BusinessType string `json:"businessType" form:"businessType" db:"business_type" validate:"omitempty,oneof=corporation individual"`
+	// Which part of the company it is; empty when not known.
+	BranchType string `json:"branchType" form:"branchType" db:"branch_type" validate:"omitempty,oneof=head_office branch"`
+	// Code of the branch as the tax office knows it.
+	BranchCode string `json:"branchCode" form:"branchCode" db:"branch_code" validate:"max=10"`
+	// Name of the branch.
+	BranchName string `json:"branchName" form:"branchName" db:"branch_name" validate:"max=100"`
+	// Tax identification number, as typed. Together with branchType and branchCode it is unique among the contacts.
+	TaxID string `json:"taxId" form:"taxID" db:"tax_id" validate:"max=20"`
+	// Address as it is printed on documents.
+	Address string `json:"address" form:"address" db:"address" validate:"max=5000"`
+	// Telephone number.
+	Phone string `json:"phone" form:"phone" db:"phone" validate:"max=30"`
+	// E-mail address.
+	Email string `json:"email" form:"email" db:"email" validate:"max=191"`
+	// Address of the website.
+	Website string `json:"website" form:"website" db:"website" validate:"max=255"`
+	// LINE name.
+	LineID string `json:"lineId" form:"lineID" db:"line_id" validate:"max=100"`
+	// Telegram name.
+	Telegram string `json:"telegram" form:"telegram" db:"telegram" validate:"max=100"`
+	// WhatsApp name or number.
+	WhatsappID string `json:"whatsappId" form:"whatsappID" db:"whatsapp_id" validate:"max=100"`
+	// Discord name.
+	DiscordID string `json:"discordId" form:"discordID" db:"discord_id" validate:"max=100"`
+	// Days that the contact has to pay a sales document.
+	CreditDays int `json:"creditDays" form:"creditDays" db:"credit_days" validate:"min=0,max=999999999"`
+	// How much the contact may owe. It informs and never blocks.
+	CreditLimit num.Money `json:"creditLimit" form:"creditLimit" db:"credit_limit" validate:"min=0"`
+	// Days that the organization has to pay a purchase document of the contact.
+	PaymentTermDays int `json:"paymentTermDays" form:"paymentTermDays" db:"payment_term_days" validate:"min=0,max=999999999"`
+	// ISO 4217 code of the currency that the contact trades in; empty means the organization's.
+	Currency string `json:"currency" form:"currency" db:"currency" validate:"omitempty,len=3,iso4217"`
+	// Internal remark.
+	Remark string `json:"remark" form:"remark" db:"remark" validate:"max=5000"`
+	// Where and how goods are sent.
+	ShippingInfo string `json:"shippingInfo" form:"shippingInfo" db:"shipping_info" validate:"max=5000"`
+	// The client's own reference, unique among the contacts when it is set.
+	ExternalID string `json:"externalId" form:"externalId" db:"external_id" validate:"max=100" ext:"true"`
+}
+
+// BankDetails is what a client writes about the contact's own money account.
+type BankDetails struct {
+	// Name of the holder of the account.
+	AccountName string `json:"accountName" form:"accountName" db:"account_name" validate:"max=255"`
+	// Number of the account.
+	AccountNo string `json:"accountNo" form:"accountNo" db:"account_no" validate:"max=50"`
+	// Type of the account, a number of the client's choice.
+	AccountType int `json:"accountType" form:"accountType" db:"account_type" validate:"min=-999999999,max=999999999"`
+	// Branch that keeps the account.
+	AccountBranch string `json:"accountBranch" form:"accountBranch" db:"account_branch" validate:"max=100"`
+	// Code of that branch.
+	AccountBranchCode string `json:"accountBranchCode" form:"accountBranchCode" db:"account_branch_code" validate:"max=20"`
+	// Name of the bank.
+	BankCompany string `json:"bankCompany" form:"bankCompany" db:"bank_company" validate:"max=100"`
+	// Address of the bank.
+	BankAddress string `json:"bankAddress" form:"bankAddress" db:"bank_address" validate:"max=500"`
+	// SWIFT code of the bank.
+	SwiftCode string `json:"swiftCode" form:"swiftCode" db:"swift_code" validate:"max=11"`
+}
+
+// Bank is the contact's own money account.
+type Bank struct {
+	// Id of the contact's money account.
+	ID uint32 `json:"id" db:"id"`
+	// Kind of money account: always bank.
+	Kind string `json:"kind"`
+	BankDetails
+}
+
+// Contact is a customer, a supplier, or both.
+type Contact struct {
+	// Id of the contact.
+	ID uint32 `json:"id" db:"id"`
+	// Code issued by the server, never used again after a deletion.
+	Code string `json:"code" db:"code,once"`
+	// Whether it buys (client), sells (supplier) or does both.
+	ContactType string `json:"contactType" db:"contact_type"`
+	Details
+	// Address of a picture. It is given at creation only and never fetched by the server.
+	AvatarUrl string `json:"avatarUrl" db:"avatar_url,once"`
+	// Address of a picture of the contact's payment QR code.
+	BankQrUrl string `json:"bankQrUrl" db:"bank_qr_url,once"`
+	// Whether new documents may be made for the contact.
+	IsActive bool `json:"isActive" db:"is_active"`
+	// When the contact was created.
+	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
+	// When the contact was last changed.
+	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at" ext:"true"`
+	// Who created the contact.
+	CreatedByName string `json:"createdByName" db:"created_by_name,once"`
+	// The contact's own money account, or null when none of its fields was ever filled.
+	Bank *Bank `json:"bank"`
+}
+
+// Buys tells whether sales documents are made for the contact.
+func (c Contact) Buys() bool { return c.ContactType != Supplier }
+
+// Sells tells whether purchase documents are made for the contact.
+func (c Contact) Sells() bool { return c.ContactType != Client }

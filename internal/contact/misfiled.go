@@ -1,0 +1,24 @@
+package contact
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+)
+
+var selectRecords = `SELECT ` + db.Columns[record]("c") + ` FROM contacts c WHERE c.org_id = $1 ORDER BY c.id`
+
+// Misfiled looks for contacts that a search would not find by what they say.
+func Misfiled(tx *db.Tx) ([]string, error) {
+	records, err := db.List[record](tx, selectRecords)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	for _, r := range records {
+		if want := searchText(r.Contact); r.SearchText != want {
+			found = append(found, fmt.Sprintf("contact %s is filed under %q, not %q", r.Code, r.SearchText, want))
+		}
+	}
+	return found, nil
+}

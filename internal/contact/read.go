@@ -1,0 +1,124 @@
+package contact
+
+import (
+	"errors"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/when"
+)
+
+var (
+	selectContact = `SELECT ` + db.Columns[Contact]("c") + ` FROM contacts c WHERE c.org_id = $1 AND c.id = $2`
+	selectAll     = `SELECT ` + db.Columns[Contact]("c") + ` FROM contacts c WHERE c.org_id = $1 ORDER BY c.id`
+	selectBanks   = `SELECT ` + db.Columns[bankRecord]("b") + ` FROM contact_banks b WHERE b.org_id = $1 AND b.contact_id IN ($2)`
+	selectEvery   = `SELECT ` + db.Columns[bankRecord]("b") + ` FROM contact_banks b WHERE b.org_id = $1`
+)
+
+// Load returns a contact without its money account, for documents that are
+// made for it. There being none is db.Missing: each kind of document has its
+// own answer to that.
+func Load(tx *db.Tx, id uint32) (Contact, error) { return db.Get[Contact](tx, selectContact, id) }
+
+// Get returns one contact.
+func Get(tx *db.Tx, in ByID) (Contact, error) {
+	c, err := Load(tx, in.ID)
+	if errors.Is(err, db.Missing) {
+		return Contact{}, fault.NotFound
+	}
+	if err != nil {
+		return Contact{}, err
+	}
+	list := []Contact{c}
+	err = addBanks(tx, list)
+	return list[0], err
+}
+
+// List returns a page of the contacts.
+func List(tx *db.Tx, f Filter) (input.Result[Contact], error) {
+	w := db.Where("c.org_id = $1")
+	if f.IsClient != nil {
+		w.If(*f.IsClient, "c.contact_type <> 'supplier'").If(!*f.IsClient, "c.contact_type = 'supplier'")
+	}
+	if f.IsSupplier != nil {
+		w.If(*f.IsSupplier, "c.contact_type <> 'client'").If(!*f.IsSupplier, "c.contact_type = 'client'")
+	}
+	if f.IsActive != nil {
+		w.And("c.is_active = ?", *f.IsActive)
+	}
+	w.If(f.ExternalID != "", "c.external_id <> '' AND c.external_id = ?", f.ExternalID)
+	w.If(f.Search != "", `c.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
+	page, err := input.List[Contact](tx, f.Page, "contacts c", w, "c", "c.id DESC")
+	if err != nil {
+		return page, err
+	}
+	return page, addBanks(tx, page.Items)
+}
+
+// Customers returns a page of the contacts that buy.
+func Customers(tx *db.Tx, f KnownFilter) (input.Result[Contact], error) {
+	yes := true
+	return List(tx, Filter{Page: f.Page, Search: f.Search, IsClient: &yes, IsActive: f.IsActive, ExternalID: f.ExternalID})
+}
+
+// Vendors returns a page of the contacts that sell.
+func Vendors(tx *db.Tx, f KnownFilter) (input.Result[Contact], error) {
+	yes := true
+	return List(tx, Filter{Page: f.Page, Search: f.Search, IsSupplier: &yes, IsActive: f.IsActive, ExternalID: f.ExternalID})
+}
+
+// All returns every contact, oldest first.
+func All(tx *db.Tx) ([]Contact, error) {
+	contacts, err := db.List[Contact](tx, selectAll)
+	if err != nil {
+		return nil, err
+	}
+	banks, err := db.List[bankRecord](tx, selectEvery)
+	if err != nil {
+		return nil, err
+	}
+	give(contacts, banks)
+	return contacts, nil
+}
+
+// State changes when a contact is added, changed or deleted. Whoever prepares
+// work outside the organization's lock compares it once inside.
+type State struct {
+	Count   int       `db:"count"`
+	Last    int       `db:"last"`
+	Updated when.Unix `db:"updated"`
+}
+
+// StateOf returns the state of the organization's contacts.
+func StateOf(tx *db.Tx) (State, error) {
+	return db.Get[State](tx, `SELECT COUNT(*), COALESCE(MAX(id), 0), COALESCE(MAX(updated_at), 0) FROM contacts WHERE org_id = $1`)
+}
+
+// addBanks reads the money accounts of the contacts of one page.
+func addBanks(tx *db.Tx, contacts []Contact) error {
+	if len(contacts) == 0 {
+		return nil
+	}
+	ids := make(db.IDs, len(contacts))
+	for i, c := range contacts {
+		ids[i] = c.ID
+	}
+	banks, err := db.List[bankRecord](tx, selectBanks, ids)
+	if err != nil {
+		return err
+	}
+	give(contacts, banks)
+	return nil
+}
+
+// give hands each money account to its contact.
+func give(contacts []Contact, banks []bankRecord) {
+	place := make(map[uint32]int, len(contacts))
+	for i, c := range contacts {
+		place[c.ID] = i
+	}
+	for _, b := range banks {
+		contacts[place[b.ContactID]].Bank = b.bank()
+	}
+}

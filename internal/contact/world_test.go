@@ -1,0 +1,201 @@
+package contact_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"kontor/internal/api"
+	"kontor/internal/audit"
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/org"
+	"kontor/internal/setup"
+	"kontor/internal/v1"
+)
+
+// world is two companies behind the real interface, on one of the engines.
+type world struct {
+	t       *testing.T
+	db      *db.DB
+	handler http.Handler
+	keys    map[string]string // by person
+	actors  map[string]db.Actor
+}
+
+const companies = `
+name: %s
+country: TH
+currency: THB
+timezone: Asia/Bangkok
+plan: standard
+members:
+  - {email: owner@%[1]s.test, name: Anong, role: owner}
+  - {email: member@%[1]s.test, name: Chai, role: member}
+warehouses:
+  - {code: WH01, name: Main, default: true}
+`
+
+// each runs a test on both engines and ends it with the audit.
+func each(t *testing.T, test func(w *world)) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := &world{t: t, db: d, keys: map[string]string{}, actors: map[string]db.Actor{}}
+		w.handler = api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1_000_000, Strict: true})
+		w.found("acme")
+		w.found("other")
+		test(w)
+		broken, err := audit.Run(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range broken {
+			t.Error(b)
+		}
+	})
+}
+
+// found makes a company whose people are called owner@… and member@….
+func (w *world) found(name string) {
+	w.t.Helper()
+	file, err := setup.Parse(fmt.Appendf(nil, companies, name))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	made, err := setup.Apply(w.t.Context(), w.db, file)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, m := range made.Members {
+		var boss, who db.Actor
+		err := w.db.Look(w.t.Context(), func(r *db.Root) (err error) {
+			if boss, err = org.ActorOf(r, made.Organization.ID, "owner@"+name+".test", "test"); err != nil {
+				return err
+			}
+			who, err = org.ActorOf(r, made.Organization.ID, m.Email, "test")
+			return err
+		})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		err = w.db.Write(w.t.Context(), boss, func(tx *db.Tx) error {
+			key, err := org.CreateKey(tx, org.NewKey{UserID: m.UserID, Name: "test"})
+			w.keys[strings.TrimSuffix(m.Email, ".test")] = key.Secret
+			return err
+		})
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		w.actors[strings.TrimSuffix(m.Email, ".test")] = who
+	}
+}
+
+const owner, member, stranger = "owner@acme", "member@acme", "owner@other"
+
+// answer is a response as the tests look at it.
+type answer struct {
+	status int
+	header http.Header
+	text   string
+	body   map[string]any
+}
+
+func (w *world) send(who, method, path, contentType, body string, header ...string) answer {
+	w.t.Helper()
+	r := httptest.NewRequest(method, "/openapi/v1"+path, strings.NewReader(body))
+	r.Header.Set("Authorization", "Bearer "+w.keys[who])
+	if contentType != "" {
+		r.Header.Set("Content-Type", contentType)
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	rec := httptest.NewRecorder()
+	w.handler.ServeHTTP(rec, r)
+	a := answer{status: rec.Code, header: rec.Header(), text: rec.Body.String()}
+	if rec.Body.Len() > 0 {
+		d := json.NewDecoder(bytes.NewReader(rec.Body.Bytes()))
+		d.UseNumber()
+		if err := d.Decode(&a.body); err != nil {
+			w.t.Fatalf("%s %s: no JSON object: %s", method, path, a.text)
+		}
+	}
+	return a
+}
+
+func (w *world) get(path string) answer { return w.send(owner, "GET", path, "", "") }
+
+// form sends pairs of names and values as a multipart form.
+func (w *world) form(method, path string, pairs ...string) answer {
+	w.t.Helper()
+	var body bytes.Buffer
+	m := multipart.NewWriter(&body)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if err := m.WriteField(pairs[i], pairs[i+1]); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	if err := m.Close(); err != nil {
+		w.t.Fatal(err)
+	}
+	return w.send(owner, method, path, m.FormDataContentType(), body.String())
+}
+
+// encoded sends pairs as an urlencoded form.
+func (w *world) encoded(method, path string, pairs ...string) answer {
+	w.t.Helper()
+	var parts []string
+	for i := 0; i+1 < len(pairs); i += 2 {
+		parts = append(parts, url.QueryEscape(pairs[i])+"="+url.QueryEscape(pairs[i+1]))
+	}
+	return w.send(owner, method, path, "application/x-www-form-urlencoded", strings.Join(parts, "&"))
+}
+
+func (w *world) json(method, path, body string) answer {
+	w.t.Helper()
+	return w.send(owner, method, path, "application/json", body)
+}
+
+// add creates a contact that has to succeed and returns its id.
+func (w *world) add(pairs ...string) string {
+	w.t.Helper()
+	a := w.form("POST", "/contacts", append([]string{"contactType", "both"}, pairs...)...)
+	a.is(w.t, 201)
+	return a.field("id")
+}
+
+func (a answer) is(t *testing.T, status int) {
+	t.Helper()
+	if a.status != status {
+		t.Fatalf("status %d, want %d: %s", a.status, status, a.text)
+	}
+}
+
+// field is a value of the body as text.
+func (a answer) field(name string) string { return fmt.Sprint(a.body[name]) }
+
+// failed lists the failed fields as Name:tag.
+func (a answer) failed() string {
+	var all []string
+	list, _ := a.body["errorValidation"].([]any)
+	for _, v := range list {
+		f := v.(map[string]any)
+		all = append(all, fmt.Sprint(f["field"], ":", f["tag"]))
+	}
+	return strings.Join(all, " ")
+}
+
+// names lists the names of a page.
+func (a answer) names() string {
+	var all []string
+	list, _ := a.body["items"].([]any)
+	for _, v := range list {
+		all = append(all, fmt.Sprint(v.(map[string]any)["name"]))
+	}
+	return strings.Join(all, " ")
+}

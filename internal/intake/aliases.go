@@ -1,0 +1,90 @@
+package intake
+
+// contactAliases are the names that Thai offices give to the columns.
+var contactAliases = folded(map[string]string{
+	"รหัส": "code",
+	"รหัสผู้ติดต่อ":              "code",
+	"รหัสลูกค้า":                 "code",
+	"รหัสอ้างอิง":                "externalId",
+	"ชื่อ":                       "name",
+	"ชื่อบริษัท":                 "name",
+	"ชื่อลูกค้า":                 "name",
+	"ชื่อผู้ขาย":                 "name",
+	"ประเภท":                     "contactType",
+	"ประเภทผู้ติดต่อ":            "contactType",
+	"ผู้ติดต่อ":                  "contactName",
+	"ชื่อผู้ติดต่อ":              "contactName",
+	"ประเภทธุรกิจ":               "businessType",
+	"ประเภทสาขา":                 "branchType",
+	"รหัสสาขา":                   "branchCode",
+	"เลขที่สาขา":                 "branchCode",
+	"ชื่อสาขา":                   "branchName",
+	"เลขประจำตัวผู้เสียภาษี":     "taxID",
+	"เลขผู้เสียภาษี":             "taxID",
+	"เลขประจำตัวผู้เสียภาษีอากร": "taxID",
+	"ที่อยู่":                    "address",
+	"โทรศัพท์":                   "phone",
+	"เบอร์โทร":                   "phone",
+	"เบอร์โทรศัพท์":              "phone",
+	"อีเมล":                      "email",
+	"อีเมล์":                     "email",
+	"เว็บไซต์":                   "website",
+	"ไลน์":                       "lineID",
+	"เครดิต(วัน)":                "creditDays",
+	"วงเงินเครดิต":               "creditLimit",
+	"กำหนดชำระ(วัน)":             "paymentTermDays",
+	"สกุลเงิน":                   "currency",
+	"หมายเหตุ":                   "remark",
+	"ข้อมูลจัดส่ง":               "shippingInfo",
+	"ใช้งาน":                     "isActive",
+	"ชื่อบัญชี":                  "accountName",
+	"เลขที่บัญชี":                "accountNo",
+	"สาขาธนาคาร":                 "accountBranch",
+	"ธนาคาร":                     "bankCompany",
+	"tax id":                     "taxID",
+	"type":                       "contactType",
+})
+
+// productAliases are the names that Thai offices give to the columns.
+var productAliases = folded(map[string]string{
+	"รหัส":             "code",
+	"รหัสสินค้า":       "code",
+	"รหัสอ้างอิง":      "externalId",
+	"ชื่อ":             "name",
+	"ชื่อสินค้า":       "name",
+	"ประเภท":           "productType",
+	"ประเภทสินค้า":     "productType",
+	"หมวด":             "category",
+	"หมวดหมู่":         "category",
+	"บาร์โค้ด":         "barcode",
+	"รายละเอียด":       "description",
+	"หน่วย":            "unit",
+	"หน่วยนับ":         "unit",
+	"ราคาทุน":          "costPrice",
+	"ต้นทุน":           "costPrice",
+	"ราคาขาย":          "salePrice",
+	"อัตราภาษี":        "taxRate",
+	"ภาษีขาย":          "vatType",
+	"ภาษีซื้อ":         "purchaseVatType",
+	"บัญชีรายได้":      "incomeAccount",
+	"บัญชีค่าใช้จ่าย":  "expenseAccount",
+	"จุดสั่งซื้อ":      "reorderPoint",
+	"ใช้งาน":           "isActive",
+	"ยอดยกมา":          "initialStock.quantity",
+	"จำนวนยกมา":        "initialStock.quantity",
+	"วันที่ยกมา":       "initialStock.date",
+	"ต้นทุนต่อหน่วย":   "initialStock.unitCost",
+	"ต้นทุนยกมา":       "initialStock.unitCost",
+	"opening quantity": "initialStock.quantity",
+	"opening date":     "initialStock.date",
+	"opening cost":     "initialStock.unitCost",
+	"type":             "productType",
+})
+
+func folded(names map[string]string) map[string]string {
+	all := make(map[string]string, len(names))
+	for name, field := range names {
+		all[foldHeader(name)] = field
+	}
+	return all
+}

@@ -1,0 +1,203 @@
+package intake
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"kontor/internal/input"
+)
+
+var (
+	number  = regexp.MustCompile(`^-?\d+(\.\d+)?$`)
+	digits  = regexp.MustCompile(`^\d+$`)
+	shifted = regexp.MustCompile(`^'[\s]*[=+\-@\t\r]`)
+)
+
+// body writes a row as the request that would say the same. In a new record an
+// empty cell says nothing; in one that exists it clears what the column holds.
+// It also tells which elements of each list it contains, by the numbers of their
+// columns.
+func (l line) body(exists bool) ([]byte, map[string][]int) {
+	tree := object{}
+	for i, c := range l.columns {
+		if c == nil {
+			continue
+		}
+		value := ""
+		if i < len(l.cells) {
+			value = l.table.value(c.kind, l.cells[i])
+		}
+		switch {
+		case value != "":
+			tree.set(c, literal(c.kind, value))
+		case exists && c.clear && c.index < 0:
+			tree.set(c, empty(c.kind))
+		}
+	}
+	var out bytes.Buffer
+	tree.write(&out)
+	return out.Bytes(), tree.elements()
+}
+
+// has returns the text of a field's cell.
+func (l line) has(path string) string {
+	for i, c := range l.columns {
+		if c != nil && c.path == path && i < len(l.cells) {
+			return l.table.value(c.kind, l.cells[i])
+		}
+	}
+	return ""
+}
+
+// value is the text of a cell that counts for a field.
+func (t *table) value(k input.Kind, c cell) string {
+	stored := strings.TrimSpace(c.stored)
+	shown := strings.TrimSpace(c.shown)
+	switch {
+	case k == input.Text && digits.MatchString(stored) && digits.MatchString(shown) && strings.TrimLeft(shown, "0") == strings.TrimLeft(stored, "0"):
+		return shown // 105551234567 shown as 0105551234567
+	case k == input.Text && shifted.MatchString(stored):
+		return stored[1:] // the mark that exports put before what a spreadsheet would compute
+	case k == input.Moment && t.dates != nil:
+		if day, ok := t.dates(stored); ok {
+			return day
+		}
+	}
+	return stored
+}
+
+// literal is the value in JSON. What is not of the field's kind stays a text,
+// and the reader of requests refuses it by the field's name.
+func literal(k input.Kind, value string) string {
+	switch {
+	case (k == input.Integer || k == input.Number) && number.MatchString(value):
+		return unpadded(value)
+	case k == input.Boolean && slices.Contains([]string{"true", "1"}, strings.ToLower(value)):
+		return "true"
+	case k == input.Boolean && slices.Contains([]string{"false", "0"}, strings.ToLower(value)):
+		return "false"
+	}
+	quoted, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Sprintf("intake: %q has no JSON form: %v", value, err))
+	}
+	return string(quoted)
+}
+
+// unpadded drops leading zeros, which JSON does not know.
+func unpadded(value string) string {
+	sign := ""
+	if strings.HasPrefix(value, "-") {
+		sign, value = "-", value[1:]
+	}
+	value = strings.TrimLeft(value, "0")
+	if value == "" || value[0] == '.' {
+		value = "0" + value
+	}
+	return sign + value
+}
+
+func empty(k input.Kind) string {
+	if k == input.Text {
+		return `""`
+	}
+	return "null"
+}
+
+// object is a JSON object in the order of the columns.
+type object struct {
+	names  []string
+	values map[string]any // string: a literal; *object; []*object
+}
+
+func (o *object) put(name string, value any) {
+	if o.values == nil {
+		o.values = map[string]any{}
+	}
+	if _, have := o.values[name]; !have {
+		o.names = append(o.names, name)
+	}
+	o.values[name] = value
+}
+
+func (o *object) set(c *column, literal string) {
+	outer, inner, nested := strings.Cut(c.path, ".")
+	if !nested {
+		o.put(outer, literal)
+		return
+	}
+	if c.index < 0 {
+		part, ok := o.values[outer].(*object)
+		if !ok {
+			part = &object{}
+			o.put(outer, part)
+		}
+		part.put(inner, literal)
+		return
+	}
+	outer = strings.TrimSuffix(outer, "[]")
+	list, _ := o.values[outer].([]*object)
+	for len(list) <= c.index {
+		list = append(list, &object{})
+	}
+	list[c.index].put(inner, literal)
+	o.put(outer, list)
+}
+
+// elements are, by Go name of the list, the numbers of the elements that were filled.
+func (o *object) elements() map[string][]int {
+	all := map[string][]int{}
+	for name, value := range o.values {
+		list, ok := value.([]*object)
+		if !ok {
+			continue
+		}
+		key := strings.ToUpper(name[:1]) + name[1:]
+		for i, element := range list {
+			if len(element.names) > 0 {
+				all[key] = append(all[key], i)
+			}
+		}
+	}
+	return all
+}
+
+func (o *object) write(out *bytes.Buffer) {
+	out.WriteByte('{')
+	for i, name := range o.names {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		fmt.Fprintf(out, "%q:", name)
+		switch v := o.values[name].(type) {
+		case string:
+			out.WriteString(v)
+		case *object:
+			v.write(out)
+		case []*object:
+			writeList(out, v)
+		}
+	}
+	out.WriteByte('}')
+}
+
+// writeList leaves out elements of which no cell was filled.
+func writeList(out *bytes.Buffer, list []*object) {
+	out.WriteByte('[')
+	first := true
+	for _, o := range list {
+		if len(o.names) == 0 {
+			continue
+		}
+		if !first {
+			out.WriteByte(',')
+		}
+		first = false
+		o.write(out)
+	}
+	out.WriteByte(']')
+}

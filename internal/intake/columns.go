@@ -1,0 +1,123 @@
+package intake
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
+)
+
+// field is one thing that a column can hold.
+type field struct {
+	path  string // as the API names it: initialStock.date, altUnits[].unit
+	goes  string // as errorValidation names it: InitialStock.Date, AltUnits[].Unit
+	kind  input.Kind
+	clear bool // an empty cell clears it in a record that exists
+}
+
+// listMax bounds the elements that the columns of one list may name.
+const listMax = 50
+
+// fieldsOf lists what a file may say about a record whose bodies are these
+// structs, as the reader of requests sees them.
+func fieldsOf(bodies ...reflect.Type) []field {
+	var all []field
+	for _, b := range bodies {
+		walk(input.PlanOf(b), "", "", &all)
+	}
+	return all
+}
+
+func walk(p *input.Plan, path, goes string, all *[]field) {
+	for _, f := range p.Fields {
+		at, in := path+f.JSON, goes+f.Name
+		if f.Form != "" {
+			at = path + f.Form
+		}
+		switch {
+		case f.Kind == input.Object:
+			walk(f.Plan, at+".", in+".", all)
+		case f.Kind == input.Array && f.Elem.Kind == input.Object:
+			walk(f.Elem.Plan, at+"[].", in+"[].", all)
+		case f.Kind == input.Array || f.Kind == input.ID:
+		case !slices.ContainsFunc(*all, func(have field) bool { return have.path == at }):
+			clear := path == "" && f.Kind != input.Boolean && f.Kind != input.Moment
+			*all = append(*all, field{at, in, f.Kind, clear})
+		}
+	}
+}
+
+// column is a field that the header of a file names.
+type column struct {
+	field
+	header string // as the file writes it
+	index  int    // element of a list, -1 outside of one
+}
+
+var listColumn = regexp.MustCompile(`^([a-z]+)\[(\d{1,2})\]\.([a-z]+)$`)
+
+// header finds the field of every column. A name that means nothing is refused:
+// a mistyped column that is left out would lose what the file says.
+func header(r row, known []field, aliases map[string]string, ignored []string) ([]*column, error) {
+	columns := make([]*column, len(r.cells))
+	taken := map[string]string{}
+	for i, c := range r.cells {
+		name := strings.TrimSpace(c.stored)
+		if name == "" || slices.ContainsFunc(ignored, func(s string) bool { return strings.EqualFold(s, name) }) {
+			continue
+		}
+		col, ok := find(name, known, aliases)
+		if !ok {
+			return nil, fmt.Errorf("line %d: there is no column %q; the columns are %s", r.line, name, strings.Join(names(known), ", "))
+		}
+		key := fmt.Sprint(col.path, col.index)
+		if first, twice := taken[key]; twice {
+			return nil, fmt.Errorf("line %d: the columns %q and %q are the same", r.line, first, name)
+		}
+		taken[key] = name
+		columns[i] = &col
+	}
+	if len(taken) == 0 {
+		return nil, fmt.Errorf("line %d: the first line must name the columns: %s", r.line, strings.Join(names(known), ", "))
+	}
+	return columns, nil
+}
+
+func find(name string, known []field, aliases map[string]string) (column, bool) {
+	folded := foldHeader(name)
+	if real, ok := aliases[folded]; ok {
+		folded = foldHeader(real)
+	}
+	index := -1
+	if m := listColumn.FindStringSubmatch(folded); m != nil {
+		index, _ = strconv.Atoi(m[2])
+		if index >= listMax {
+			return column{}, false
+		}
+		folded = m[1] + "[]." + m[3]
+	}
+	for _, f := range known {
+		if foldHeader(f.path) == folded {
+			return column{f, name, index}, true
+		}
+	}
+	return column{}, false
+}
+
+var headerNoise = strings.NewReplacer(" ", "", "_", "", "-", "", "*", "")
+
+// foldHeader makes "Tax ID", "tax_id" and "taxID" the same.
+func foldHeader(name string) string { return headerNoise.Replace(db.Fold(strings.TrimSpace(name))) }
+
+func names(known []field) []string {
+	all := make([]string, len(known))
+	for i, f := range known {
+		all[i] = strings.ReplaceAll(f.path, "[]", "[0]")
+	}
+	return all
+}

@@ -1,0 +1,108 @@
+package intake
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"kontor/internal/fault"
+	"kontor/internal/input"
+)
+
+var listField = regexp.MustCompile(`^(\w+)\[(\d+)\]\.(\w+)$`)
+
+// complain names the cells of the fields that a reading refused. elements are,
+// by list, the columns' numbers of the elements that the body contains.
+func (l line) complain(fields []fault.Field, elements map[string][]int) []Complaint {
+	var all []Complaint
+	for _, f := range fields {
+		name, index := f.Name, -1
+		if m := listField.FindStringSubmatch(name); m != nil {
+			name = m[1] + "[]." + m[3]
+			index, _ = strconv.Atoi(m[2])
+			if used := elements[m[1]]; index < len(used) {
+				index = used[index]
+			}
+		}
+		c := Complaint{Line: l.line, Column: spelled(f.Name), Rule: rule(f), Text: says(f)}
+		for i, col := range l.columns {
+			if col != nil && col.goes == name && col.index == index {
+				c.Column = col.header
+				c.Value = l.cell(i)
+			}
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// about is a complaint about the cell of one field.
+func (l line) about(path, rule, text string) Complaint {
+	c := Complaint{Line: l.line, Column: path, Rule: rule, Text: text}
+	for i, col := range l.columns {
+		if col != nil && col.path == path {
+			c.Column, c.Value = col.header, l.cell(i)
+		}
+	}
+	return c
+}
+
+// extra complains about cells beyond the header's last column: their row has
+// most likely been shifted.
+func (l line) extra() []Complaint {
+	for i := len(l.columns); i < len(l.cells); i++ {
+		if value := l.cell(i); value != "" {
+			return []Complaint{{Line: l.line, Value: value, Rule: "column", Text: "stands in column " + strconv.Itoa(i+1) + ", which the first line does not name"}}
+		}
+	}
+	return nil
+}
+
+// off tells whether the row switches its record off. New records are on, and
+// their bodies have no such field.
+func (l line) off() (bool, []Complaint) {
+	switch strings.ToLower(l.has("isActive")) {
+	case "", "true", "1":
+		return false, nil
+	case "false", "0":
+		return true, nil
+	}
+	f := fault.Field{Name: "IsActive", Tag: "boolean"}
+	return false, []Complaint{l.about("isActive", f.Tag, says(f))}
+}
+
+func (l line) cell(i int) string {
+	if i >= len(l.cells) {
+		return ""
+	}
+	return strings.TrimSpace(l.cells[i].stored)
+}
+
+func rule(f fault.Field) string {
+	if f.Param == "" || f.Tag == "type" {
+		return f.Tag
+	}
+	return f.Tag + "=" + f.Param
+}
+
+// says is what the API says about the field, without its word for types.
+func says(f fault.Field) string {
+	switch {
+	case f.Tag == "type" && f.Param == "boolean":
+		return "must be true or false"
+	case f.Tag == "type" && f.Param == "integer":
+		return "must be a whole number without separators"
+	case f.Tag == "type" && f.Param == "number":
+		return "must be a number without separators, such as 1234.50"
+	}
+	return input.Message(f, fault.English)
+}
+
+// spelled is the API's name of a field: TaxID is taxID, AltUnits[0].Unit is altUnits[0].unit.
+func spelled(name string) string {
+	parts := strings.Split(name, ".")
+	for i, p := range parts {
+		parts[i] = strings.ToLower(p[:1]) + p[1:]
+	}
+	return strings.Join(parts, ".")
+}

@@ -1,0 +1,207 @@
+package intake
+
+import (
+	"fmt"
+	"reflect"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/input"
+)
+
+// chunk is how many new records go into the tables at a time.
+const chunk = 500
+
+// contacts takes contacts in. A row finds its contact by its code, else by the
+// client's own reference, else by tax id and branch, else by the name of a
+// contact that has no tax id.
+type contacts struct {
+	known  []contact.Contact
+	state  contact.State
+	byKey  map[string][]int // places in known
+	lines  map[string]int   // the line that brought a key
+	drafts []contact.Draft
+	off    []bool // of drafts: to be switched off
+	edits  []contact.Edit
+	result Report
+}
+
+func (c *contacts) columns() ([]field, map[string]string, []string) {
+	known := append([]field{{path: "code", goes: "Code", kind: input.Text}},
+		fieldsOf(reflect.TypeFor[contact.Draft](), reflect.TypeFor[contact.Change]())...)
+	return known, contactAliases, []string{"id", "bankQrUrl", "createdAt", "updatedAt", "createdByName"}
+}
+
+func (c *contacts) look(tx *db.Tx) (err error) {
+	*c = contacts{byKey: map[string][]int{}, lines: map[string]int{}}
+	if c.state, err = contact.StateOf(tx); err != nil {
+		return err
+	}
+	if c.known, err = contact.All(tx); err != nil {
+		return err
+	}
+	for i, k := range c.known {
+		for _, key := range []string{"code " + k.Code, referenceKey(k.Details), companyKey(k.Details), nameKey(k.Details)} {
+			if key != "" {
+				c.byKey[key] = append(c.byKey[key], i)
+			}
+		}
+	}
+	return nil
+}
+
+func referenceKey(d contact.Details) string {
+	if d.ExternalID == "" {
+		return ""
+	}
+	return "reference " + d.ExternalID
+}
+
+func companyKey(d contact.Details) string {
+	if d.TaxID == "" {
+		return ""
+	}
+	return fmt.Sprintf("company %q %q %q", d.TaxID, d.BranchType, d.BranchCode)
+}
+
+func nameKey(d contact.Details) string {
+	if d.TaxID != "" {
+		return ""
+	}
+	return "name " + db.Fold(d.Name)
+}
+
+func (c *contacts) changed(tx *db.Tx) (bool, error) {
+	now, err := contact.StateOf(tx)
+	return now != c.state, err
+}
+
+func (c *contacts) report() *Report { return &c.result }
+
+func (c *contacts) plan(_ *db.Tx, l line) error {
+	place, bad := c.find(l)
+	switch {
+	case len(bad) > 0:
+	case place < 0:
+		bad = c.planNew(l)
+	default:
+		bad = c.planEdit(l, c.known[place])
+	}
+	c.result.Complaints = append(c.result.Complaints, bad...)
+	return nil
+}
+
+// find returns the place of the contact that the row is about, or -1.
+func (c *contacts) find(l line) (int, []Complaint) {
+	code := l.has("code")
+	// The columns as the API would keep them; whether they are right comes later.
+	d := contact.Details{
+		ExternalID: l.has("externalId"), TaxID: l.has("taxID"), BranchType: l.has("branchType"), BranchCode: l.has("branchCode"), Name: l.has("name"),
+	}
+	key, column := nameKey(d), "name"
+	switch {
+	case code != "":
+		key, column = "code "+code, "code"
+	case d.ExternalID != "":
+		key, column = referenceKey(d), "externalId"
+	case d.TaxID != "":
+		key, column = companyKey(d), "taxID"
+	}
+	places := c.byKey[key]
+	complaint := func(rule, text string) (int, []Complaint) { return 0, []Complaint{l.about(column, rule, text)} }
+	switch first, twice := c.lines[key]; {
+	case twice:
+		return complaint("unique", fmt.Sprintf("line %d is about the same contact", first))
+	case len(places) > 1:
+		return complaint("unique", "several contacts have this name; name one by code, externalId or taxID")
+	case code != "" && len(places) == 0:
+		return complaint("exists", "no contact has this code; leave it empty for a new contact, whose code is issued")
+	}
+	c.lines[key] = l.line
+	if len(places) == 0 {
+		return -1, nil
+	}
+	return places[0], nil
+}
+
+func (c *contacts) planNew(l line) []Complaint {
+	draft, _, bad := read[contact.Draft](l, false)
+	off, worse := l.off()
+	if bad = append(bad, worse...); len(bad) > 0 {
+		return bad
+	}
+	if bad = c.taken(l, draft.Details, 0); len(bad) > 0 {
+		return bad
+	}
+	c.drafts = append(c.drafts, draft)
+	c.off = append(c.off, off)
+	c.result.Created++
+	return nil
+}
+
+func (c *contacts) planEdit(l line, stored contact.Contact) []Complaint {
+	edit, _, bad := read[contact.Edit](l, true)
+	if len(bad) > 0 {
+		return bad
+	}
+	now := stored.Change()
+	edit.Onto(&now)
+	if now == stored.Change() {
+		c.result.Unchanged++
+		return nil
+	}
+	if bad = c.taken(l, now.Details, stored.ID); len(bad) > 0 {
+		return bad
+	}
+	edit.ID = stored.ID
+	c.edits = append(c.edits, edit)
+	c.result.Updated++
+	return nil
+}
+
+// taken complains when what must be unique would belong to two contacts: one
+// that exists, or one of an earlier line.
+func (c *contacts) taken(l line, d contact.Details, self uint32) []Complaint {
+	var bad []Complaint
+	for _, must := range []struct{ key, column string }{{referenceKey(d), "externalId"}, {companyKey(d), "taxID"}} {
+		if must.key == "" {
+			continue
+		}
+		for _, place := range c.byKey[must.key] {
+			if other := c.known[place]; other.ID != self {
+				bad = append(bad, l.about(must.column, "unique", fmt.Sprintf("contact %s has the same", other.Code)))
+			}
+		}
+		if first, ok := c.lines[must.key]; ok && first != l.line {
+			bad = append(bad, l.about(must.column, "unique", fmt.Sprintf("line %d has the same", first)))
+		}
+		c.lines[must.key] = l.line
+	}
+	return bad
+}
+
+func (c *contacts) write(tx *db.Tx, done func(int)) error {
+	for at := 0; at < len(c.drafts); at += chunk {
+		end := min(at+chunk, len(c.drafts))
+		made, err := contact.CreateAll(tx, c.drafts[at:end])
+		if err != nil {
+			return err
+		}
+		for i, m := range made {
+			if !c.off[at+i] {
+				continue
+			}
+			if err := contact.Update(tx, contact.Edit{ID: m.ID, Patch: input.Sent(contact.Change{}, "IsActive")}); err != nil {
+				return err
+			}
+		}
+		done(end)
+	}
+	for i, e := range c.edits {
+		if err := contact.Update(tx, e); err != nil {
+			return err
+		}
+		done(len(c.drafts) + i + 1)
+	}
+	return nil
+}

@@ -1,0 +1,197 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/progress"
+)
+
+// Request is one file to be taken in.
+type Request struct {
+	Kind   string // contacts or products
+	Path   string
+	DryRun bool // say what would happen and change nothing
+	Meter  *progress.Meter
+}
+
+// Complaint is one cell that breaks a rule, or one row when no column is named.
+type Complaint struct {
+	Line   int    `json:"line"`
+	Column string `json:"column"`
+	Value  string `json:"value"`
+	Rule   string `json:"rule"`
+	Text   string `json:"text"`
+}
+
+// Report is what became of a file.
+type Report struct {
+	Kind       string      `json:"kind"`
+	File       string      `json:"file"`
+	DryRun     bool        `json:"dryRun"`
+	Rows       int         `json:"rows"`
+	Created    int         `json:"created"`
+	Updated    int         `json:"updated"`
+	Unchanged  int         `json:"unchanged"`
+	Complaints []Complaint `json:"complaints"`
+}
+
+// Refused tells whether the file was turned down. Nothing of it is then stored.
+func (r Report) Refused() bool { return len(r.Complaints) > 0 }
+
+// subject is a kind of record that files bring.
+type subject interface {
+	// columns are the fields that a header may name, other names for them, and
+	// names of what records show and files cannot set.
+	columns() (known []field, aliases map[string]string, ignored []string)
+	// look loads what exists.
+	look(tx *db.Tx) error
+	// changed tells whether something was written since look.
+	changed(tx *db.Tx) (bool, error)
+	// plan decides what a row does, or complains about it.
+	plan(tx *db.Tx, l line) error
+	// write does what was planned, and tells after every step how many rows are done.
+	write(tx *db.Tx, done func(rows int)) error
+	report() *Report
+}
+
+// Kinds are the kinds of records that files bring.
+func Kinds() []string { return []string{"contacts", "products"} }
+
+func subjectOf(kind string) (subject, error) {
+	switch kind {
+	case "contacts":
+		return &contacts{}, nil
+	case "products":
+		return &products{}, nil
+	}
+	return nil, fmt.Errorf("cannot import %q: it is contacts or products", kind)
+}
+
+// Run takes a file in. The error tells why it could not even be read; a file
+// with bad rows is no error but a report with complaints.
+func Run(ctx context.Context, d *db.DB, who db.Actor, in Request) (Report, error) {
+	s, err := subjectOf(in.Kind)
+	if err != nil {
+		return Report{}, err
+	}
+	lines, err := readLines(in, s)
+	if err != nil {
+		return Report{}, err
+	}
+	// The slow part happens before the organization's lock is taken.
+	err = d.Read(ctx, who, func(tx *db.Tx) error { return planAll(tx, s, lines, in.Meter) })
+	if err != nil {
+		return Report{}, err
+	}
+	r := s.report()
+	if !r.Refused() && !in.DryRun && r.Created+r.Updated > 0 {
+		err = d.Write(ctx, who, func(tx *db.Tx) error { return writeAll(tx, s, lines, in.Meter) })
+	}
+	in.Meter.End()
+	r = s.report()
+	r.Kind, r.File, r.DryRun, r.Rows = in.Kind, filepath.Base(in.Path), in.DryRun, len(lines)
+	if errors.Is(err, errRefused) {
+		err = nil
+	}
+	return *r, err
+}
+
+// errRefused rolls back when rows that were good outside the lock are bad inside.
+var errRefused = errors.New("intake: rows were refused")
+
+func writeAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
+	changed, err := s.changed(tx)
+	if err != nil {
+		return err
+	}
+	if changed {
+		if err := planAll(tx, s, lines, m); err != nil {
+			return err
+		}
+		if s.report().Refused() {
+			return errRefused
+		}
+	}
+	m.Stage("writing", s.report().Created+s.report().Updated)
+	return s.write(tx, m.At)
+}
+
+func planAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
+	if err := s.look(tx); err != nil {
+		return err
+	}
+	m.Stage("checking", len(lines))
+	for i, l := range lines {
+		if err := s.plan(tx, l); err != nil {
+			return fmt.Errorf("line %d: %w", l.line, err)
+		}
+		m.At(i + 1)
+	}
+	return nil
+}
+
+// line is one row with what the header says about its cells.
+type line struct {
+	row
+	table   *table
+	columns []*column
+}
+
+func readLines(in Request, s subject) (lines []line, err error) {
+	t, err := open(in.Path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, t.close()) }()
+	in.Meter.Stage("reading", t.total)
+	var columns []*column
+	for {
+		r, more, err := t.next()
+		if err != nil {
+			return nil, err
+		}
+		if !more {
+			break
+		}
+		in.Meter.At(r.line)
+		switch {
+		case r.blank():
+		case columns == nil:
+			known, aliases, ignored := s.columns()
+			if columns, err = header(r, known, aliases, ignored); err != nil {
+				return nil, err
+			}
+		default:
+			lines = append(lines, line{r, t, columns})
+		}
+	}
+	if columns == nil {
+		return nil, errors.New("the file is empty; its first line names the columns")
+	}
+	return lines, nil
+}
+
+// read reads the row as the body of a request. elements are, by list, the
+// columns' numbers of the elements that it contains.
+func read[T any](l line, exists bool) (value T, elements map[string][]int, bad []Complaint) {
+	body, elements := l.body(exists)
+	reading := input.PlanOf(reflect.TypeFor[T]()).Read()
+	err := reading.FormJSON(body)
+	if err == nil {
+		var read any
+		if read, err = reading.Done(); err == nil {
+			return *read.(*T), elements, l.extra()
+		}
+	}
+	bad, bug := l.refused(err, elements)
+	if bug != nil {
+		panic(bug) // reading refuses with faults only
+	}
+	return value, elements, append(bad, l.extra()...)
+}

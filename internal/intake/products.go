@@ -1,0 +1,194 @@
+package intake
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/product"
+)
+
+// products takes products in. A row finds its product by its code. Opening
+// stock is booked once: for a product whose stock has moved it is passed over.
+type products struct {
+	known       []product.Product
+	state       product.State
+	byCode      map[string]int // places in known
+	byReference map[string]int
+	lines       map[string]int // the line that brought a code or a reference
+	drafts      []product.Draft
+	off         []bool // of drafts: to be switched off
+	edits       []product.Edit
+	result      Report
+}
+
+func (p *products) columns() ([]field, map[string]string, []string) {
+	return fieldsOf(reflect.TypeFor[product.Draft](), reflect.TypeFor[product.Change]()), productAliases,
+		[]string{"id", "categoryId", "avgCost", "stockQty", "stockValue", "createdAt", "updatedAt", "deletedAt"}
+}
+
+func (p *products) look(tx *db.Tx) (err error) {
+	*p = products{byCode: map[string]int{}, byReference: map[string]int{}, lines: map[string]int{}}
+	if p.state, err = product.StateOf(tx); err != nil {
+		return err
+	}
+	if p.known, err = product.All(tx); err != nil {
+		return err
+	}
+	for i, k := range p.known {
+		p.byCode[k.Code] = i
+		if k.ExternalID != "" {
+			p.byReference[k.ExternalID] = i
+		}
+	}
+	return nil
+}
+
+func (p *products) changed(tx *db.Tx) (bool, error) {
+	now, err := product.StateOf(tx)
+	return now != p.state, err
+}
+
+func (p *products) report() *Report { return &p.result }
+
+func (p *products) plan(tx *db.Tx, l line) error {
+	code := l.has("code")
+	if first, twice := p.lines["code "+code]; twice && code != "" {
+		p.result.Complaints = append(p.result.Complaints, l.about("code", "unique", fmt.Sprintf("line %d has the same", first)))
+		return nil
+	}
+	p.lines["code "+code] = l.line
+	place, exists := p.byCode[code]
+	var bad []Complaint
+	var err error
+	if exists {
+		bad, err = p.planEdit(tx, l, p.known[place])
+	} else {
+		bad, err = p.planNew(tx, l)
+	}
+	p.result.Complaints = append(p.result.Complaints, bad...)
+	return err
+}
+
+func (p *products) planNew(tx *db.Tx, l line) ([]Complaint, error) {
+	draft, elements, bad := read[product.Draft](l, false)
+	off, worse := l.off()
+	bad = append(bad, worse...)
+	if len(bad) > 0 {
+		return bad, nil
+	}
+	if bad = p.taken(l, draft.ExternalID, 0); len(bad) > 0 {
+		return bad, nil
+	}
+	if err := product.CheckDraft(tx, &draft); err != nil {
+		return l.refused(err, elements)
+	}
+	p.drafts = append(p.drafts, draft)
+	p.off = append(p.off, off)
+	p.result.Created++
+	return nil, nil
+}
+
+func (p *products) planEdit(tx *db.Tx, l line, stored product.Product) ([]Complaint, error) {
+	if len(stored.StockBalances) > 0 {
+		l = l.without("initialStock.")
+	}
+	edit, elements, bad := read[product.Edit](l, true)
+	if len(bad) > 0 {
+		return bad, nil
+	}
+	now := stored.Change()
+	edit.Onto(&now)
+	for i := range now.AltUnits {
+		if now.AltUnits[i].Ratio == nil {
+			one := num.QtyOf(1)
+			now.AltUnits[i].Ratio = &one
+		}
+	}
+	if reflect.DeepEqual(now, stored.Change()) {
+		p.result.Unchanged++
+		return nil, nil
+	}
+	if bad = p.taken(l, now.ExternalID, stored.ID); len(bad) > 0 {
+		return bad, nil
+	}
+	if err := stored.CheckChange(tx, &now); err != nil {
+		return l.refused(err, elements)
+	}
+	edit.ID = stored.ID
+	p.edits = append(p.edits, edit)
+	p.result.Updated++
+	return nil, nil
+}
+
+// taken complains when a reference would belong to two products.
+func (p *products) taken(l line, reference string, self uint32) []Complaint {
+	if reference == "" {
+		return nil
+	}
+	if place, ok := p.byReference[reference]; ok && p.known[place].ID != self {
+		return []Complaint{l.about("externalId", "unique", fmt.Sprintf("product %s has the same", p.known[place].Code))}
+	}
+	key := "reference " + reference
+	if first, ok := p.lines[key]; ok && first != l.line {
+		return []Complaint{l.about("externalId", "unique", fmt.Sprintf("line %d has the same", first))}
+	}
+	p.lines[key] = l.line
+	return nil
+}
+
+func (p *products) write(tx *db.Tx, done func(int)) error {
+	for at := 0; at < len(p.drafts); at += chunk {
+		end := min(at+chunk, len(p.drafts))
+		made, err := product.CreateAll(tx, p.drafts[at:end])
+		if err != nil {
+			return err
+		}
+		for i, m := range made {
+			if !p.off[at+i] {
+				continue
+			}
+			if _, err := product.Update(tx, product.Edit{ID: m.ID, Patch: input.Sent(product.Change{}, "IsActive")}); err != nil {
+				return err
+			}
+		}
+		done(end)
+	}
+	for i, e := range p.edits {
+		if _, err := product.Update(tx, e); err != nil {
+			return err
+		}
+		done(len(p.drafts) + i + 1)
+	}
+	return nil
+}
+
+// without is the row without the columns of a part of the record.
+func (l line) without(part string) line {
+	columns := make([]*column, len(l.columns))
+	for i, c := range l.columns {
+		if c != nil && !strings.HasPrefix(c.path, part) {
+			columns[i] = c
+		}
+	}
+	l.columns = columns
+	return l
+}
+
+// refused turns a refusal of the business into complaints about cells.
+func (l line) refused(err error, elements map[string][]int) ([]Complaint, error) {
+	f := fault.Of(err)
+	switch {
+	case f == nil:
+		return nil, err
+	case len(f.Fields) > 0:
+		return l.complain(f.Fields, elements), nil
+	case f.Description != "":
+		return []Complaint{{Line: l.line, Rule: f.Code, Text: f.Description}}, nil
+	}
+	return []Complaint{{Line: l.line, Rule: f.Code, Text: f.Text[fault.English]}}, nil
+}

@@ -1,0 +1,54 @@
+package intake
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// row is one line of a file.
+type row struct {
+	line  int // as an editor or a spreadsheet counts it, from 1
+	cells []cell
+}
+
+// cell is one value. A spreadsheet stores a number and shows it in a format:
+// 105551234567 may be shown as 0105551234567.
+type cell struct{ stored, shown string }
+
+func plain(texts []string) []cell {
+	cells := make([]cell, len(texts))
+	for i, t := range texts {
+		cells[i] = cell{t, t}
+	}
+	return cells
+}
+
+func (r row) blank() bool {
+	for _, c := range r.cells {
+		if strings.TrimSpace(c.stored) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// table is an open file. next returns false at its end.
+type table struct {
+	next  func() (row, bool, error)
+	total int // rows to come, or 0 when the file does not say
+	close func() error
+	dates func(serial string) (string, bool) // a spreadsheet's day number as YYYY-MM-DD
+}
+
+// open chooses the reader by the file's name.
+func open(path string) (*table, error) {
+	switch ext := strings.ToLower(filepath.Ext(path)); ext {
+	case ".csv", ".txt", ".tsv":
+		return openCSV(path)
+	case ".xlsx", ".xlsm":
+		return openXLSX(path)
+	default:
+		return nil, fmt.Errorf("cannot read %q: the name must end in .csv or .xlsx", filepath.Base(path))
+	}
+}

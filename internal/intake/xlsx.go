@@ -1,0 +1,141 @@
+package intake
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// unzipMax stops a small file that unpacks into an enormous one.
+const unzipMax = 1 << 30
+
+// openXLSX reads the first sheet. It goes through the file twice at once: the
+// stored numbers are exact, and only the shown texts tell that a tax id was
+// typed with its leading zeros. Formulas are never computed; the value that
+// the spreadsheet saved beside them is read.
+func openXLSX(path string) (*table, error) {
+	stored, err := openSheet(path, true)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := openSheet(path, false)
+	if err != nil {
+		return nil, errors.Join(err, stored.close())
+	}
+	line := 0
+	next := func() (row, bool, error) {
+		line++
+		a, more, err := stored.next()
+		if err != nil || !more {
+			return row{}, false, err
+		}
+		b, _, err := shown.next()
+		if err != nil {
+			return row{}, false, err
+		}
+		cells := plain(a)
+		for i := range min(len(a), len(b)) {
+			cells[i] = cell{whole(a[i]), b[i]}
+		}
+		return row{line, cells}, true, nil
+	}
+	return &table{
+		next:  next,
+		total: stored.rows,
+		close: func() error { return errors.Join(stored.close(), shown.close()) },
+		dates: func(serial string) (string, bool) { return dayOf(serial, stored.from1904) },
+	}, nil
+}
+
+type sheet struct {
+	next     func() ([]string, bool, error)
+	rows     int
+	from1904 bool
+	close    func() error
+}
+
+func openSheet(path string, exact bool) (*sheet, error) {
+	f, err := excelize.OpenFile(path, excelize.Options{RawCellValue: exact, UnzipSizeLimit: unzipMax, UnzipXMLSizeLimit: 16 << 20})
+	if err != nil {
+		return nil, fmt.Errorf("not an XLSX file: %w", err)
+	}
+	names := f.GetSheetList()
+	if len(names) == 0 {
+		return nil, errors.Join(errors.New("the workbook has no sheet"), f.Close())
+	}
+	rows, err := f.Rows(names[0])
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("sheet %q: %w", names[0], err), f.Close())
+	}
+	s := &sheet{close: func() error { return errors.Join(rows.Close(), f.Close()) }}
+	s.next = func() ([]string, bool, error) {
+		if !rows.Next() {
+			return nil, false, rows.Error()
+		}
+		texts, err := rows.Columns()
+		return texts, err == nil, err
+	}
+	if area, err := f.GetSheetDimension(names[0]); err == nil {
+		if _, end, ok := strings.Cut(area, ":"); ok {
+			if _, last, err := excelize.CellNameToCoordinates(end); err == nil {
+				s.rows = last
+			}
+		}
+	}
+	if p, err := f.GetWorkbookProps(); err == nil && p.Date1904 != nil {
+		s.from1904 = *p.Date1904
+	}
+	return s, nil
+}
+
+// whole writes a number that the file stores with an exponent as plain digits.
+func whole(stored string) string {
+	mantissa, exponent, ok := strings.Cut(strings.ToUpper(stored), "E")
+	if !ok || !number.MatchString(mantissa) {
+		return stored
+	}
+	shift, err := strconv.Atoi(exponent)
+	if err != nil || shift < -30 || shift > 30 {
+		return stored
+	}
+	sign := ""
+	if strings.HasPrefix(mantissa, "-") {
+		sign, mantissa = "-", mantissa[1:]
+	}
+	digits, fraction, _ := strings.Cut(mantissa, ".")
+	point := len(digits) + shift
+	digits += fraction
+	if point <= 0 {
+		digits = strings.Repeat("0", 1-point) + digits
+		point = 1
+	}
+	if point > len(digits) {
+		digits += strings.Repeat("0", point-len(digits))
+	}
+	left, right := strings.TrimLeft(digits[:point], "0"), strings.TrimRight(digits[point:], "0")
+	if left == "" {
+		left = "0"
+	}
+	if right != "" {
+		right = "." + right
+	}
+	return sign + left + right
+}
+
+// dayOf reads a spreadsheet's day number. The fraction is the time of day.
+func dayOf(serial string, from1904 bool) (string, bool) {
+	digits, _, _ := strings.Cut(serial, ".")
+	n, err := strconv.Atoi(digits)
+	if err != nil || n < 61 || n > 100_000 { // before 61 the calendar of 1900 has a day that never was
+		return "", false
+	}
+	first := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
+	if from1904 {
+		first = time.Date(1904, 1, 1, 0, 0, 0, 0, time.UTC)
+	}
+	return first.AddDate(0, 0, n).Format(time.DateOnly), true
+}
