@@ -11,6 +11,7 @@ import (
 func Routes() []api.Route {
 	return slices.Concat(
 		company(),
+		contacts(),
 		journal(),
 		expenses(),
 	)
