@@ -110,7 +110,7 @@ func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order stri
 	total := offset + len(rows)
 	// A page that is neither full nor empty ends the list: its length says how long the list is.
 	if len(rows) == p.Limit || len(rows) == 0 && p.Page > 1 {
-		if total, err = db.Get[int](tx, "SELECT COUNT(*) FROM "+from+" WHERE "+counted, args...); err != nil {
+		if total, err = db.Get[int](tx, "SELECT COUNT(*) FROM "+from+" "+counted, args...); err != nil {
 			return Result[T]{}, err
 		}
 	}
