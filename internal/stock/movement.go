@@ -158,6 +158,16 @@ func Of(tx *db.Tx, refType string, refID uint32) ([]Recorded, error) {
 		ORDER BY m.id`, refType, refID)
 }
 
+// OfAll returns the movements of several documents of a type, in the order in
+// which they were recorded.
+func OfAll(tx *db.Tx, refType string, refIDs []uint32) ([]Recorded, error) {
+	return db.List[Recorded](tx, `
+		SELECT `+db.Columns[Recorded]("m")+`
+		FROM stock_movements m
+		WHERE m.org_id = $1 AND m.reference_type = $2 AND m.reference_id IN ($3)
+		ORDER BY m.id`, refType, db.IDs(refIDs))
+}
+
 // Moved tells whether a product ever moved.
 func Moved(tx *db.Tx, product uint32) (bool, error) {
 	return db.Get[bool](tx, `
