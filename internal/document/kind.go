@@ -110,6 +110,7 @@ type Kind struct {
 	Credits    bool     // takes back what an invoice charged, in proportion
 	Reasons    []Reason // why it corrects an invoice; the first is the default
 	HoldsDepo  bool     // customers may pay deposits on it
+	Collects   bool     // several of them can be rolled into one to collect them with
 	Due        bool     // has a due date by the contact's terms
 	Bills      bool     // what it takes of other lines counts as billed, not as received
 	Moves      []Move
@@ -161,6 +162,21 @@ func Reasons(kinds Kinds) (codes []string) {
 // the document is no draft any more, whether or not it leads there from here.
 func (k Kind) Guarded(from, to Status) bool {
 	return from != Draft && from != to && slices.ContainsFunc(k.Moves, func(m Move) bool { return m.To == to && m.Managers })
+}
+
+// Issuing is what sending a draft out does.
+func (k Kind) Issuing(linked bool) Effect {
+	for _, m := range k.Moves {
+		if e := m.Effect(linked); m.From == Draft && e.Issue {
+			return e
+		}
+	}
+	return Effect{}
+}
+
+// Deposit is the code of the document that receives money ahead of a sale.
+func (ks Kinds) Deposit() string {
+	return ks.Codes(func(k Kind) bool { return k.Internal && k.TakesBank })[0]
 }
 
 // Settles tells whether documents of this kind are made to settle or correct

@@ -51,7 +51,7 @@ var Sales = Kinds{
 		Converts: []Conversion{{"IV", fromOffer, OneLiveChild}},
 	},
 	{
-		Code: "IV", Receivable: true, Due: true,
+		Code: "IV", Receivable: true, Due: true, Collects: true,
 		Moves: slices.Concat(
 			moves(Sent, Move{Does: Effect{Issue: true, Stock: Leaving, Post: []Entry{saleOnCredit, goodsSold}}}, Draft),
 			moves(Void, Move{Does: release}, Draft),

@@ -1,0 +1,122 @@
+package sales
+
+import (
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+)
+
+// fillAmounts works out a draft's amounts from its lines and what was sent.
+func (d *desk) fillAmounts(r *record, t Terms, sent func(string) bool, source *record) error {
+	r.VatRate, r.WhtRate = t.VatRate, t.WhtRate
+	before := r.GrandTotal
+	if sent("DiscountAmount") {
+		r.DocumentDiscountAmount, r.DiscountGiven = given(t.DiscountAmount, true)
+	}
+	switch {
+	case sent("WhtAmount"):
+		// Only a receipt for an invoice can say that nothing was withheld.
+		r.WhtAmount, r.WhtGiven = given(t.WhtAmount, source != nil && r.kind().Receipt)
+	case sent("WhtRate"), sent("Items") && source != nil && r.kind().Credits:
+		// An amount copied from the invoice belongs to all of its lines.
+		r.WhtGiven = false
+	}
+	if err := d.compute(r, source); err != nil {
+		return err
+	}
+	if err := d.fillReceived(r, t, sent, source, sent("Items") || before != r.GrandTotal); err != nil {
+		return err
+	}
+	if err := d.computeWithheld(r, source); err != nil {
+		return err
+	}
+	r.OutstandingAmount = r.GrandTotal.Sub(r.DepositReservedAmount)
+	return nil
+}
+
+// given is an amount that a client may leave to the server.
+func given(amount *num.Money, zeroCounts bool) (num.Money, bool) {
+	if amount == nil {
+		return num.Money{}, false
+	}
+	return *amount, zeroCounts || amount.Sign() > 0
+}
+
+// compute works out totals from the lines. What a client sent stands, unless it
+// is what the server would have come to by itself: then it goes on following
+// the lines.
+func (d *desk) compute(r *record, source *record) error {
+	terms := document.Terms{Places: d.places(r), TaxRate: r.VatRate, WHTRate: r.WhtRate}
+	terms.DocumentDiscount = r.DocumentDiscountAmount
+	share, err := d.shareOf(r, source)
+	if err != nil {
+		return err
+	}
+	if share != nil && (!r.DiscountGiven || r.DocumentDiscountAmount.Round(terms.Places) == share.discount) {
+		terms.DocumentDiscount, r.DiscountGiven = share.discount, false
+	}
+	totals, err := document.SalesTotals(r.inputs(), terms)
+	if err != nil {
+		return err
+	}
+	if r.WhtGiven && !d.withheldBySource(r, source) {
+		if terms.WHTAmount = r.WhtAmount; terms.WHTAmount.Round(terms.Places) == totals.WHT {
+			r.WhtGiven = false
+		} else if totals, err = document.SalesTotals(r.inputs(), terms); err != nil {
+			return err
+		}
+	}
+	if share != nil {
+		totals = totals.WithTax(share.tax(totals))
+	}
+	r.take(totals)
+	if !d.withheldBySource(r, source) {
+		r.WhtAmount = totals.WHT
+	}
+	return nil
+}
+
+// inputs are the lines as totals are computed from them.
+func (r *record) inputs() []document.Line {
+	lines := make([]document.Line, len(r.lines))
+	for i, l := range r.lines {
+		lines[i] = document.Line{
+			Quantity: l.Quantity, UnitPrice: l.UnitPrice, DiscountPercent: l.DiscountPercent, DiscountAmount: l.DiscountAmount,
+		}
+	}
+	return lines
+}
+
+// take copies totals onto the document and its lines.
+func (r *record) take(t document.Totals) {
+	r.SubtotalAmount, r.DiscountAmount, r.DocumentDiscountAmount = t.Subtotal, t.Discount, t.DocumentDiscount
+	r.TotalAmount, r.VatAmount, r.GrandTotal = t.Net, t.Tax, t.Gross
+	for i := range r.lines {
+		r.lines[i].TotalPrice = t.Lines[i].Net
+	}
+}
+
+// fillReceived keeps what a receipt settles. A receipt without an invoice
+// settles itself, and a change of its lines changes what it settles.
+func (d *desk) fillReceived(r *record, t Terms, sent func(string) bool, source *record, follow bool) error {
+	amount := t.ReceivedAmount
+	if !r.kind().Receipt {
+		if sent("ReceivedAmount") && amount != nil && !amount.IsZero() {
+			return fault.BadRequest.Because("receivedAmount: %s is no receipt", r.DocumentType)
+		}
+		return nil
+	}
+	switch {
+	case sent("ReceivedAmount") && amount != nil:
+		if amount.Sign() <= 0 {
+			return fault.Bad("ReceivedAmount", "gt", "0")
+		}
+		r.ReceivedAmount = amount.Round(d.places(r))
+		if source == nil && r.ReceivedAmount != r.GrandTotal {
+			return fault.BadRequest.Because("receivedAmount: a receipt without an invoice is for its grand total, %s", r.GrandTotal)
+		}
+	case sent("ReceivedAmount"), follow, source == nil:
+		r.ReceivedAmount = r.GrandTotal
+	}
+	return nil
+}

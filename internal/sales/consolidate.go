@@ -1,0 +1,147 @@
+package sales
+
+import (
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+)
+
+// Consolidation asks for one document that collects several invoices.
+type Consolidation struct {
+	// The invoices, at least two.
+	DocumentIDs []uint32 `json:"documentIds" validate:"required,min=2,max=500"`
+}
+
+// inclusion tells that an invoice was rolled into a document.
+type inclusion struct {
+	DocumentID uint32 `db:"document_id"`
+	SourceID   uint32 `db:"source_id"`
+}
+
+// Consolidate rolls open invoices of a customer into one document to collect
+// them with. The invoices stay what they are to the tax office and the books.
+func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
+	d := open(tx)
+	ids := slices.Compact(slices.Sorted(slices.Values(in.DocumentIDs)))
+	sources, err := d.all(ids)
+	if err != nil {
+		return Document{}, err
+	}
+	if len(sources) != len(ids) {
+		return Document{}, fault.SalesDocumentNotFound
+	}
+	if len(sources) < 2 {
+		return Document{}, fault.Bad("DocumentIDs", "min", "2")
+	}
+	if err := together(sources); err != nil {
+		return Document{}, err
+	}
+	if err := d.readLines(sources...); err != nil {
+		return Document{}, err
+	}
+	r, err := d.collect(sources)
+	if err != nil {
+		return Document{}, err
+	}
+	if err := d.add(r); err != nil {
+		return Document{}, err
+	}
+	rows := make([]inclusion, len(sources))
+	for i, source := range sources {
+		rows[i] = inclusion{r.ID, source.ID}
+		source.ConsolidatedIntoID = num.Ref(r.ID)
+		d.change(source)
+	}
+	if err := db.Insert(tx, "sales_consolidations", rows...); err != nil {
+		return Document{}, err
+	}
+	if err := d.sign(r); err != nil {
+		return Document{}, err
+	}
+	d.enter(r, document.Sent, "")
+	if err := d.mirror(r.ID, "settled before"); err != nil {
+		return Document{}, err
+	}
+	if err := d.close(); err != nil {
+		return Document{}, err
+	}
+	tx.Record("sales", r.ID, r.DocumentNumber)
+	return d.shown(r)
+}
+
+// together refuses documents that cannot be collected in one.
+func together(sources []*record) error {
+	first := sources[0]
+	for _, r := range sources {
+		switch {
+		case r.ConsolidatedIntoID != 0:
+			return fault.SalesDocumentAlreadyConsolidated.Because("%s is part of another document", r.DocumentNumber)
+		case !r.kind().Collects || r.IsConsolidated:
+			return fault.BadRequest.Because("%s is no invoice", r.DocumentNumber)
+		case r.Status != document.Sent && r.Status != document.PartiallyPaid:
+			return fault.BadRequest.Because("%s is %s", r.DocumentNumber, r.Status)
+		case r.ContactID != first.ContactID, r.Currency != first.Currency, r.VatRate != first.VatRate:
+			return fault.BadRequest.Because("%s and %s differ in customer, currency or VAT rate", first.DocumentNumber, r.DocumentNumber)
+		}
+	}
+	return nil
+}
+
+// collect makes the draft of a consolidated document: the sums of its invoices,
+// and their lines under their numbers.
+func (d *desk) collect(sources []*record) (*record, error) {
+	first := sources[0]
+	r := &record{
+		Document: Document{
+			DocumentType: first.DocumentType, IssueDate: d.tx.Today(), Currency: first.Currency, IsConsolidated: true,
+		},
+		Rate: first.Rate, WhtGiven: true, CreatedBy: d.tx.User,
+	}
+	r.VatRate, r.WhtRate = first.VatRate, first.WhtRate
+	for _, s := range sources {
+		if s.Rate != first.Rate {
+			r.Rate = num.Rate{}
+		}
+		if s.WhtRate != first.WhtRate {
+			r.WhtRate = num.Percent{}
+		}
+		r.SubtotalAmount = r.SubtotalAmount.Add(s.SubtotalAmount)
+		r.DiscountAmount = r.DiscountAmount.Add(s.DiscountAmount)
+		r.DocumentDiscountAmount = r.DocumentDiscountAmount.Add(s.DocumentDiscountAmount)
+		r.TotalAmount = r.TotalAmount.Add(s.TotalAmount)
+		r.VatAmount = r.VatAmount.Add(s.VatAmount)
+		r.GrandTotal = r.GrandTotal.Add(s.GrandTotal)
+		r.WhtAmount = r.WhtAmount.Add(s.WhtAmount)
+		for _, l := range s.lines {
+			l.Name = s.DocumentNumber + " " + l.Name
+			l.SortOrder = len(r.lines)
+			r.lines = append(r.lines, l)
+		}
+	}
+	r.OutstandingAmount = r.GrandTotal
+	if err := d.copyCustomer(r, first.ContactID, false); err != nil {
+		return nil, err
+	}
+	due, err := d.dueDate(r)
+	if err != nil {
+		return nil, err
+	}
+	r.DueDate = due
+	return r, d.number(r)
+}
+
+// unwrap frees the invoices of a consolidated document that is voided.
+func (d *desk) unwrap(r *record) error {
+	inside, err := d.inside(r)
+	if err != nil {
+		return err
+	}
+	for _, source := range inside {
+		source.ConsolidatedIntoID = 0
+		d.change(source)
+	}
+	return nil
+}

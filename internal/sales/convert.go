@@ -1,0 +1,178 @@
+package sales
+
+import (
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/org"
+)
+
+// Convert makes the next document of a chain out of one that exists.
+func Convert(tx *db.Tx, in Conversion) (Document, error) {
+	d := open(tx)
+	source, err := d.get(in.FromID)
+	if err != nil {
+		return Document{}, err
+	}
+	way, err := d.conversion(source, in.ToType)
+	if err != nil {
+		return Document{}, err
+	}
+	if err := d.readLines(source); err != nil {
+		return Document{}, err
+	}
+	child, err := d.copy(source, way.To)
+	if err != nil {
+		return Document{}, err
+	}
+	uses, err := d.takeDeposits(source, child)
+	if err != nil {
+		return Document{}, err
+	}
+	if err := d.add(child); err != nil {
+		return Document{}, err
+	}
+	if err := d.keepUses(source, child, uses); err != nil {
+		return Document{}, err
+	}
+	if way.Needs == document.OneLiveChild {
+		if err := d.convertOffer(source, child); err != nil {
+			return Document{}, err
+		}
+	}
+	if err := d.close(); err != nil {
+		return Document{}, err
+	}
+	tx.Record("sales", child.ID, child.DocumentNumber)
+	return d.shown(child)
+}
+
+// conversion returns the way from a document to another type, or says why there
+// is none: first by the types, then by what happened to the document.
+func (d *desk) conversion(source *record, to string) (document.Conversion, error) {
+	kind := source.kind()
+	if len(kind.Converts) == 0 {
+		return document.Conversion{}, fault.SalesDocumentCannotConvert.Because("%s cannot be converted", kind.Code)
+	}
+	way, ok := kind.Conversion(to)
+	switch {
+	case !ok:
+		return way, fault.SalesDocumentInvalidConversionTarget.Because("%s cannot be converted to %s", kind.Code, to)
+	case source.ConsolidatedIntoID != 0:
+		return way, fault.SalesDocumentAlreadyConsolidated
+	case !source.may(way):
+		return way, fault.SalesDocumentCannotConvert.Because("%s is %s: it cannot be converted to %s", source.DocumentNumber, source.Status, to)
+	}
+	return way, nil
+}
+
+// may tells whether a document can go a way now.
+func (r *record) may(way document.Conversion) bool {
+	if r.ConsolidatedIntoID != 0 || !slices.Contains(way.From, r.Status) {
+		return false
+	}
+	switch way.Needs {
+	case document.SomethingOwed:
+		return r.OutstandingAmount.Sign() > 0
+	case document.SomethingToGive:
+		return !r.IsConsolidated && r.CreditNoteTotal.Cmp(r.GrandTotal) < 0
+	case document.OneLiveChild:
+		return true // while there is one, the status is converted
+	}
+	return !r.IsConsolidated
+}
+
+// canConvert tells whether any conversion would be accepted now.
+func (r *record) canConvert() bool { return slices.ContainsFunc(r.kind().Converts, r.may) }
+
+// copy makes a draft of another type with the same customer, lines and terms.
+func (d *desk) copy(source *record, to string) (*record, error) {
+	kind := document.Sales.Must(to)
+	child := &record{
+		Document: Document{
+			DocumentType: to, Customer: source.Customer, IssueDate: d.tx.Today(), Currency: source.Currency,
+			WarehouseID: source.WarehouseID, Project: source.Project, ProjectID: source.ProjectID,
+			RefDocumentID: num.Ref(source.ID), Note: source.Note,
+		},
+		Rate: source.Rate, CreatedBy: d.tx.User,
+	}
+	child.VatRate, child.DocumentDiscountAmount = source.VatRate, source.DocumentDiscountAmount
+	if !kind.Receipt {
+		child.WhtRate, child.WhtGiven, child.WhtAmount = source.WhtRate, source.WhtGiven, source.WhtAmount
+	}
+	child.lines = slices.Clone(source.lines)
+	if err := child.setReason(""); err != nil {
+		return nil, err
+	}
+	due, err := d.dueDate(child)
+	if err != nil {
+		return nil, err
+	}
+	child.DueDate = due
+	settles, err := d.source(child)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.compute(child, settles); err != nil {
+		return nil, err
+	}
+	if kind.Receipt {
+		child.ReceivedAmount = source.OutstandingAmount
+	}
+	if err := d.computeWithheld(child, settles); err != nil {
+		return nil, err
+	}
+	child.OutstandingAmount = child.GrandTotal
+	return child, d.number(child)
+}
+
+// convertOffer marks an offer as converted while its child lives. A draft that
+// is converted leaves the house by it.
+func (d *desk) convertOffer(source, child *record) error {
+	source.PreviousStatus = source.Status
+	if source.Status == document.Draft {
+		if err := d.sign(source); err != nil {
+			return err
+		}
+	}
+	d.enter(source, document.Converted, child.DocumentNumber)
+	return nil
+}
+
+// sign sets the signature state of a document that leaves the house.
+func (d *desk) sign(r *record) error {
+	settings, err := org.SettingsOf(d.tx)
+	if err != nil {
+		return err
+	}
+	r.Sign = issued
+	if settings.SignatureRequired(r.DocumentType) {
+		r.Sign = awaitingSignature
+	}
+	return nil
+}
+
+// releaseOffer gives an offer back the status it had before its child was made.
+func (d *desk) releaseOffer(child *record) error {
+	if !child.linked() {
+		return nil
+	}
+	source, err := d.get(uint32(child.RefDocumentID))
+	if err != nil {
+		return err
+	}
+	way, ok := source.kind().Conversion(child.DocumentType)
+	if !ok || way.Needs != document.OneLiveChild || source.Status != document.Converted {
+		return nil
+	}
+	back := source.PreviousStatus
+	source.PreviousStatus = ""
+	if back == document.Draft {
+		source.Sign = ""
+	}
+	d.enter(source, back, "child "+child.DocumentNumber+" removed")
+	return nil
+}

@@ -1,0 +1,232 @@
+package sales
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// NewDeposit is money that a customer pays on a quotation or order.
+type NewDeposit struct {
+	// The quotation or order it is paid on.
+	DocumentID uint32 `json:"documentId" validate:"required"`
+	// What was received, VAT included.
+	Amount num.Money `json:"amount" validate:"required,gt=0"`
+	// When it was received (YYYY-MM-DD).
+	Date when.Date `json:"date" validate:"required"`
+	// Money account that received it; omitted means the organization's default.
+	BankID num.Ref `json:"bankId"`
+	// Tax that the customer withheld of it.
+	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
+}
+
+// CreateDeposit receives a deposit: a tax document of its own, issued at once.
+func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
+	d := open(tx)
+	source, err := d.get(in.DocumentID)
+	if err != nil {
+		return Document{}, err
+	}
+	amount := in.Amount.Round(d.places(source))
+	switch rest := source.GrandTotal.Sub(source.DepositReceived); {
+	case !source.kind().HoldsDepo, source.Status != document.Sent && source.Status != document.Accepted:
+		return Document{}, fault.BadRequest.Because("%s is a %s and %s: deposits are paid on quotations and orders that are sent or accepted", source.DocumentNumber, source.DocumentType, source.Status)
+	case amount.Sign() <= 0:
+		return Document{}, fault.Bad("Amount", "gt", "0")
+	case amount.Cmp(rest) > 0:
+		return Document{}, fault.BadRequest.Because("%s: deposits may come to %s more", source.DocumentNumber, rest)
+	}
+	r, err := d.draftDeposit(source, in, amount)
+	if err != nil {
+		return Document{}, err
+	}
+	if err := d.add(r); err != nil {
+		return Document{}, err
+	}
+	if err := d.move(r, document.Sent, "", false); err != nil {
+		return Document{}, err
+	}
+	if err := d.hold(source, r); err != nil {
+		return Document{}, err
+	}
+	if err := d.close(); err != nil {
+		return Document{}, err
+	}
+	tx.Record("sales", r.ID, r.DocumentNumber)
+	return d.shown(r)
+}
+
+// draftDeposit works out the tax inside the amount received.
+func (d *desk) draftDeposit(source *record, in NewDeposit, amount num.Money) (*record, error) {
+	net := amount.WithoutTax(source.VatRate, d.places(source))
+	wht := in.WhtAmount.Round(d.places(source))
+	if wht.Cmp(net) > 0 {
+		return nil, fault.Bad("WhtAmount", "lte", net.String())
+	}
+	r := &record{
+		Document: Document{
+			DocumentType: document.Sales.Deposit(), IssueDate: in.Date, Currency: source.Currency, Project: source.Project, ProjectID: source.ProjectID,
+			RefDocumentID: num.Ref(source.ID), BankID: in.BankID,
+		},
+		Rate: source.Rate, WhtGiven: wht.Sign() > 0, CreatedBy: d.tx.User,
+	}
+	r.Amounts = Amounts{
+		SubtotalAmount: net, TotalAmount: net, VatRate: source.VatRate, VatAmount: amount.Sub(net), GrandTotal: amount, WhtAmount: wht,
+	}
+	r.OutstandingAmount = amount
+	one := num.QtyOf(1)
+	r.lines = []line{{Ratio: one, BaseQuantity: one, Item: Item{
+		Name: "Deposit for " + source.DocumentNumber, Quantity: one, UnitPrice: net, TotalPrice: net,
+	}}}
+	if err := d.checkBank(r, true); err != nil {
+		return nil, err
+	}
+	if err := d.copyCustomer(r, source.ContactID, false); err != nil {
+		return nil, err
+	}
+	return r, d.number(r)
+}
+
+// hold lets an offer hold a deposit that came in.
+func (d *desk) hold(source, r *record) error {
+	p := deposit{
+		ID: r.ID, HolderID: source.ID, Amount: r.GrandTotal, VatAmount: r.VatAmount,
+		BaseNet: r.TotalAmount.Convert(r.Rate, basePlaces), BaseVat: r.VatAmount.Convert(r.Rate, basePlaces),
+	}
+	if err := db.Insert(d.tx, "sales_deposits", p); err != nil {
+		return err
+	}
+	source.DepositReceived = source.DepositReceived.Add(p.Amount)
+	source.DepositOutstanding = source.DepositOutstanding.Add(p.Amount)
+	d.change(source)
+	return db.Insert(d.tx, "sales_deposit_holders", holding{source.ID, r.ID})
+}
+
+// VoidDeposit takes a deposit back of which nothing was used.
+func VoidDeposit(tx *db.Tx, in ByID) (Document, error) {
+	d := open(tx)
+	r, err := d.get(in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	p, err := d.depositOf(r)
+	if err != nil {
+		return Document{}, err
+	}
+	if err := d.move(r, document.Void, "", false); err != nil {
+		return Document{}, err
+	}
+	p.IsVoid = true
+	if err := db.Update(tx, "sales_deposits", p); err != nil {
+		return Document{}, err
+	}
+	holders, err := db.List[uint32](tx, `SELECT h.document_id FROM sales_deposit_holders h WHERE h.org_id = $1 AND h.deposit_id = $2`, p.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	offers, err := d.all(holders)
+	if err != nil {
+		return Document{}, err
+	}
+	for _, offer := range offers {
+		offer.DepositReceived = offer.DepositReceived.Sub(p.Amount)
+		if offer.ID == p.HolderID {
+			offer.DepositOutstanding = offer.DepositOutstanding.Sub(p.Amount)
+		}
+		d.change(offer)
+	}
+	if err := d.close(); err != nil {
+		return Document{}, err
+	}
+	tx.Record("sales", r.ID, r.DocumentNumber)
+	return d.shown(r)
+}
+
+// DepositRefund pays back what is left of a deposit.
+type DepositRefund struct {
+	// The deposit.
+	ID uint32 `path:"id"`
+	// What is paid back, VAT included; omitted means all that is left.
+	Amount num.Money `json:"amount" validate:"gte=0"`
+	// Money account that it is paid from; omitted means the organization's default.
+	BankID num.Ref `json:"bankId"`
+}
+
+// RefundDeposit pays the unused rest of a deposit back to the customer.
+func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
+	d := open(tx)
+	r, err := d.get(in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	p, err := d.depositOf(r)
+	if err != nil {
+		return Document{}, err
+	}
+	amount := in.Amount.Round(d.places(r))
+	if amount.IsZero() {
+		amount = p.rest()
+	}
+	if r.Status != document.Sent || amount.IsZero() || amount.Cmp(p.rest()) > 0 {
+		return Document{}, fault.BadRequest.Because("%s is %s and has %s left to refund", r.DocumentNumber, r.Status, p.rest())
+	}
+	u := p.take(amount, d.places(r))
+	if err := d.payBack(r, in.BankID, []payback{{ledger.CustomerDeposit, u.BaseNet}, {ledger.OutputVAT, u.BaseVat}}); err != nil {
+		return Document{}, err
+	}
+	if err := db.Update(tx, "sales_deposits", p); err != nil {
+		return Document{}, err
+	}
+	if err := d.addUses(r.ID, refunded, []use{u}); err != nil {
+		return Document{}, err
+	}
+	holder, err := d.get(p.HolderID)
+	if err != nil {
+		return Document{}, err
+	}
+	holder.DepositOutstanding = holder.DepositOutstanding.Sub(amount)
+	d.change(holder)
+	d.change(r)
+	if err := d.close(); err != nil {
+		return Document{}, err
+	}
+	tx.Record("sales", r.ID, r.DocumentNumber+" refund "+amount.String())
+	return d.shown(r)
+}
+
+// payback is an account that a refund clears, and by how much.
+type payback struct {
+	account ledger.Key
+	amount  num.Money
+}
+
+// payBack books money that goes back to a customer today.
+func (d *desk) payBack(r *record, bankID num.Ref, parts []payback) error {
+	if bankID != 0 {
+		if err := ledger.CheckBank(d.tx, uint32(bankID)); err != nil {
+			return err
+		}
+	}
+	chart, err := ledger.ChartOf(d.tx)
+	if err != nil {
+		return err
+	}
+	till, err := ledger.MoneyAccount(d.tx, bankID)
+	if err != nil {
+		return err
+	}
+	var total num.Money
+	var lines []ledger.Line
+	for _, p := range parts {
+		lines = append(lines, ledger.Line{AccountID: chart.Key(p.account).ID, Debit: p.amount, ContactID: num.Ref(r.ContactID)})
+		total = total.Add(p.amount)
+	}
+	lines = append(lines, ledger.Line{AccountID: till, Credit: total, ContactID: num.Ref(r.ContactID)})
+	_, err = ledger.Post(d.tx, ledger.Entry{
+		Date: d.tx.Today(), Description: "refund " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber, Lines: lines,
+	})
+	return err
+}

@@ -1,0 +1,161 @@
+package sales
+
+import (
+	"errors"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+)
+
+// desk is the documents that one request works on. A document is read once,
+// whoever asks for it, and all that changed is written at the end.
+type desk struct {
+	tx      *db.Tx
+	docs    map[uint32]*record
+	changed []*record
+	steps   []step
+}
+
+func open(tx *db.Tx) *desk { return &desk{tx: tx, docs: map[uint32]*record{}} }
+
+var (
+	selectDocument  = `SELECT ` + db.Columns[record]("d") + ` FROM sales_documents d WHERE d.org_id = $1 AND d.id = $2`
+	selectDocuments = `SELECT ` + db.Columns[record]("d") + ` FROM sales_documents d WHERE d.org_id = $1 AND d.id IN ($2) ORDER BY d.id`
+	selectLines     = `SELECT ` + db.Columns[line]("i") + ` FROM sales_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.sort_order, i.id`
+)
+
+// get returns the document of an id.
+func (d *desk) get(id uint32) (*record, error) {
+	if r, ok := d.docs[id]; ok {
+		return r, nil
+	}
+	r, err := db.Get[record](d.tx, selectDocument, id)
+	if errors.Is(err, db.Missing) {
+		return nil, fault.SalesDocumentNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	d.docs[id] = &r
+	return &r, nil
+}
+
+// all returns the documents of several ids in ascending order; those that do
+// not exist are left out.
+func (d *desk) all(ids []uint32) ([]*record, error) {
+	var unread db.IDs
+	for _, id := range ids {
+		if d.docs[id] == nil {
+			unread = append(unread, id)
+		}
+	}
+	if len(unread) > 0 {
+		rows, err := db.List[record](d.tx, selectDocuments, unread)
+		if err != nil {
+			return nil, err
+		}
+		for i := range rows {
+			d.docs[rows[i].ID] = &rows[i]
+		}
+	}
+	found := make([]*record, 0, len(ids))
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+		if r := d.docs[id]; r != nil {
+			found = append(found, r)
+		}
+	}
+	return found, nil
+}
+
+// readLines reads the lines of a document, unless they are there.
+func (d *desk) readLines(docs ...*record) error {
+	var ids db.IDs
+	for _, r := range docs {
+		if r.lines == nil {
+			ids = append(ids, r.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	lines, err := db.List[line](d.tx, selectLines, ids)
+	if err != nil {
+		return err
+	}
+	for _, l := range lines {
+		l.stored = l.TotalPrice
+		r := d.docs[l.DocumentID]
+		r.lines = append(r.lines, l)
+	}
+	return nil
+}
+
+// change marks a document as changed now.
+func (d *desk) change(r *record) {
+	r.UpdatedAt = d.tx.Stamp()
+	if !slices.Contains(d.changed, r) {
+		d.changed = append(d.changed, r)
+	}
+}
+
+// enter brings a document into a status and notes the step.
+func (d *desk) enter(r *record, to document.Status, remark string) {
+	r.HistoryCount++
+	d.steps = append(d.steps, step{
+		DocumentID: r.ID, Seq: r.HistoryCount, From: string(r.Status),
+		History: History{
+			ToStatus: string(to), ChangedBy: d.tx.User, ChangedByName: d.tx.UserName, Remark: remark, CreatedAt: d.tx.Stamp(),
+		},
+	})
+	r.Status = to
+	d.change(r)
+}
+
+// add writes a new draft with its lines.
+func (d *desk) add(r *record) error {
+	d.docs[r.ID] = r
+	d.enter(r, document.Draft, "")
+	r.CreatedAt = r.UpdatedAt
+	d.changed = slices.DeleteFunc(d.changed, func(c *record) bool { return c == r })
+	if err := db.Insert(d.tx, "sales_documents", *r); err != nil {
+		return err
+	}
+	return d.addLines(r)
+}
+
+// addLines writes the lines of a document under new ids.
+func (d *desk) addLines(r *record) error {
+	ids, err := db.NextIDs(d.tx, "sales_items", len(r.lines))
+	if err != nil {
+		return err
+	}
+	for i := range r.lines {
+		r.lines[i].ID, r.lines[i].DocumentID = ids[i], r.ID
+	}
+	return db.Insert(d.tx, "sales_items", r.lines...)
+}
+
+// close writes what changed.
+func (d *desk) close() error {
+	for _, r := range d.changed {
+		if err := db.Update(d.tx, "sales_documents", *r); err != nil {
+			return err
+		}
+	}
+	d.changed = nil
+	if len(d.steps) == 0 {
+		return nil
+	}
+	err := db.Insert(d.tx, "sales_status_histories", d.steps...)
+	d.steps = nil
+	return err
+}
+
+// forget drops a document that is no more, with what was noted about it.
+func (d *desk) forget(r *record) {
+	delete(d.docs, r.ID)
+	d.changed = slices.DeleteFunc(d.changed, func(c *record) bool { return c == r })
+	d.steps = slices.DeleteFunc(d.steps, func(s step) bool { return s.DocumentID == r.ID })
+}

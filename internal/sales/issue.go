@@ -1,0 +1,204 @@
+package sales
+
+import (
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/stock"
+)
+
+// issuing is a document on its way out of the house.
+type issuing struct {
+	*desk
+	doc     *record
+	effect  document.Effect
+	source  *record // what it settles or corrects
+	goods   map[uint32]product.Known
+	changes []stock.Change
+	parts   []part
+	uses    []use
+	credit  num.Money // part of a credit note that the customer keeps
+	facts   document.Facts
+}
+
+// issue sends a document out: its customer is copied for the last time, goods
+// move, the books are written, and what it settles is settled.
+func (d *desk) issue(r *record, effect document.Effect, confirmed bool, enter func()) error {
+	source, err := d.source(r)
+	if err != nil {
+		return err
+	}
+	i := &issuing{desk: d, doc: r, effect: effect, source: source}
+	if err := i.check(confirmed); err != nil {
+		return err
+	}
+	if err := d.copyCustomer(r, r.ContactID, false); err != nil {
+		return err
+	}
+	r.SearchText = r.searchText()
+	if err := d.sign(r); err != nil {
+		return err
+	}
+	enter()
+	if err := i.moveGoods(); err != nil {
+		return err
+	}
+	if err := i.post(); err != nil {
+		return err
+	}
+	return i.settle()
+}
+
+// check asks everything that can refuse the document, in the order of the
+// interface: rate, date, warehouse, stock, amounts.
+func (i *issuing) check(confirmed bool) error {
+	if !i.effect.Posts() {
+		return nil
+	}
+	if err := i.setRate(); err != nil {
+		return err
+	}
+	if err := ledger.CheckOpen(i.tx, i.doc.IssueDate); err != nil {
+		return err
+	}
+	if err := i.readLines(i.doc); err != nil {
+		return err
+	}
+	var err error
+	if i.goods, err = i.goodsOf(i.doc); err != nil {
+		return err
+	}
+	if err := i.prepareGoods(); err != nil {
+		return err
+	}
+	if i.effect.Stock == document.Leaving {
+		if err := stock.CheckPolicy(i.tx, i.changes, confirmed); err != nil {
+			return err
+		}
+	}
+	return i.checkAmounts()
+}
+
+// setRate finds the exchange rate: the document's, else that of what it
+// settles, else the organization's table. A credit note always undoes its
+// invoice at the invoice's rate.
+func (i *issuing) setRate() error {
+	r := i.doc
+	if i.source != nil && (r.Rate.IsZero() || r.kind().Credits) {
+		r.Rate = i.source.Rate
+	}
+	rate, err := ledger.RateFor(i.tx, r.Currency, r.IssueDate, r.Rate)
+	r.Rate = rate
+	return err
+}
+
+// prepareGoods lists the goods that the lines move, and where.
+func (i *issuing) prepareGoods() error {
+	flow := i.effect.Stock
+	if flow == document.Still {
+		return nil
+	}
+	movement := stock.Sale
+	if flow == document.Back {
+		movement = stock.SaleReturn
+		if reason, ok := i.doc.kind().Reason(i.doc.Reason); ok && !reason.Goods {
+			return nil
+		}
+	}
+	for _, l := range i.doc.lines {
+		if g, ok := i.goods[uint32(l.ProductID)]; ok && g.Stocked() {
+			i.changes = append(i.changes, stock.Change{
+				ProductID: g.ID, Quantity: l.BaseQuantity, Type: movement,
+				RefType: i.doc.DocumentType, RefID: i.doc.ID, RefItemID: num.Ref(l.ID), Note: i.doc.DocumentNumber,
+			})
+		}
+	}
+	if len(i.changes) == 0 {
+		return nil
+	}
+	warehouse, err := stock.WarehouseFor(i.tx, i.doc.WarehouseID)
+	if err != nil {
+		return err
+	}
+	i.doc.WarehouseID = num.Ref(warehouse)
+	for n := range i.changes {
+		i.changes[n].WarehouseID = warehouse
+	}
+	return nil
+}
+
+// checkAmounts works out what is settled, as things stand now.
+func (i *issuing) checkAmounts() error {
+	r, kind := i.doc, i.doc.kind()
+	switch {
+	case kind.Credits:
+		return i.prepareCredit()
+	case i.effect.Settle:
+		if r.ReceivedAmount.Cmp(i.source.OutstandingAmount) > 0 {
+			return fault.BadRequest.Because("%s: %s is outstanding, %s cannot be received", i.source.DocumentNumber, i.source.OutstandingAmount, r.ReceivedAmount)
+		}
+		parts, err := i.allocate(i.source, r.ReceivedAmount)
+		if err != nil {
+			return err
+		}
+		i.parts = parts
+		return i.withhold(r, parts)
+	}
+	var err error
+	i.uses, err = i.reservedUses(r)
+	return err
+}
+
+// prepareCredit divides a credit note into what its invoice still owes and what
+// the customer keeps, and prices the goods that come back.
+func (i *issuing) prepareCredit() error {
+	r := i.doc
+	i.credit = r.GrandTotal
+	if i.source != nil {
+		if err := i.compute(r, i.source); err != nil {
+			return err
+		}
+		if err := i.checkCredit(r, i.source); err != nil {
+			return err
+		}
+		applied := between(num.Money{}, r.GrandTotal, i.source.OutstandingAmount)
+		i.credit = r.GrandTotal.Sub(applied)
+		if applied.Sign() > 0 {
+			i.parts = []part{{target: i.source, amount: applied, base: i.source.baseOf(applied)}}
+		}
+	}
+	return i.priceReturns(r, i.source, i.changes)
+}
+
+// settle notes what the document has settled, of others and of itself.
+func (i *issuing) settle() error {
+	r, kind := i.doc, i.doc.kind()
+	if err := i.applyDeposits(); err != nil {
+		return err
+	}
+	switch {
+	case kind.Credits:
+		r.PaidAmount, r.OutstandingAmount = r.GrandTotal.Sub(i.credit), i.credit
+		r.BaseOutstanding = i.credit.Convert(r.Rate, basePlaces)
+		if i.source != nil {
+			i.source.CreditNoteTotal = i.source.CreditNoteTotal.Add(r.GrandTotal)
+			i.change(i.source)
+		}
+		if err := i.storeTotals(r); err != nil {
+			return err
+		}
+	case kind.Receivable:
+		r.BaseOutstanding = i.facts.Figures[document.Due].Convert(r.Rate, basePlaces)
+		return i.restate(r, "deposit applied")
+	case kind.Receipt:
+		r.PaidAmount, r.OutstandingAmount = r.ReceivedAmount, num.Money{}
+	case i.effect.Posts():
+		r.PaidAmount, r.OutstandingAmount = r.GrandTotal.Sub(r.DepositAppliedAmount), num.Money{}
+	}
+	if len(i.parts) == 0 {
+		return nil
+	}
+	return i.desk.settle(r, i.parts, kind.Credits)
+}

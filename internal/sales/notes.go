@@ -1,0 +1,227 @@
+package sales
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/stock"
+)
+
+// credited is what issued credit notes have taken back of one invoice.
+type credited struct {
+	Lines    num.Money `db:"lines"`
+	Discount num.Money `db:"discount"`
+	Net      num.Money `db:"net"`
+	Tax      num.Money `db:"tax"`
+}
+
+const selectCredited = `SELECT
+	CAST(COALESCE(SUM(d.total_amount + d.document_discount_amount), 0) AS BIGINT),
+	CAST(COALESCE(SUM(d.document_discount_amount), 0) AS BIGINT),
+	CAST(COALESCE(SUM(d.total_amount), 0) AS BIGINT),
+	CAST(COALESCE(SUM(d.vat_amount), 0) AS BIGINT)
+FROM sales_documents d
+WHERE d.org_id = $1 AND d.ref_document_id = $2 AND d.document_type = $3 AND d.status NOT IN ('draft', 'void') AND d.id <> $4`
+
+// share is the part of an invoice that a credit note takes back.
+type share struct {
+	discount num.Money
+	taxRest  num.Money // of the invoice, not yet credited
+	complete bool      // it takes back all that is left
+}
+
+// tax is what the note takes back of the invoice's tax.
+func (s *share) tax(t document.Totals) num.Money {
+	if s.complete || t.Tax.Cmp(s.taxRest) > 0 {
+		return s.taxRest
+	}
+	return t.Tax
+}
+
+// shareOf works out which part of its invoice a credit note takes back: the
+// invoice's own discount in proportion to the lines, and never more tax than is
+// left. The note that completes the lines or the quantities takes all the rest,
+// so that crediting everything leaves exactly nothing.
+func (d *desk) shareOf(r, source *record) (*share, error) {
+	if source == nil || !r.kind().Credits {
+		return nil, nil
+	}
+	past, err := db.Get[credited](d.tx, selectCredited, source.ID, r.DocumentType, r.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read credit notes of %s: %w", source.DocumentNumber, err)
+	}
+	places := d.places(r)
+	totals, err := document.SalesTotals(r.inputs(), document.Terms{Places: places})
+	if err != nil {
+		return nil, err
+	}
+	lines, all := totals.Net, source.TotalAmount.Add(source.DocumentDiscountAmount)
+	s := &share{taxRest: source.VatAmount.Sub(past.Tax)}
+	if all.Sign() > 0 {
+		s.discount = source.DocumentDiscountAmount.Share(lines, all, places)
+	}
+	netRest := source.TotalAmount.Sub(past.Net)
+	if s.complete = lines == all.Sub(past.Lines); !s.complete {
+		if s.complete, err = d.completes(r, source, lines.Sub(s.discount).Sub(netRest), places); err != nil {
+			return nil, err
+		}
+	}
+	if s.complete {
+		s.discount = between(num.Money{}, lines.Sub(netRest), lines)
+	}
+	if r.DiscountGiven && r.DocumentDiscountAmount.Round(places) != s.discount {
+		s.complete = lines.Sub(r.DocumentDiscountAmount.Round(places)) == netRest
+	}
+	if s.taxRest.Sign() < 0 {
+		s.taxRest = num.Money{}
+	}
+	return s, nil
+}
+
+// completes tells whether a note brings the quantities of its invoice to their
+// end at the invoice's prices: what it is off by is then only rounding.
+func (d *desk) completes(r, source *record, off num.Money, places int) (bool, error) {
+	if err := d.readLines(source); err != nil {
+		return false, err
+	}
+	step := num.MoneyOf(1).Share(num.RawMoney(1), num.RawMoney(pow(places)), places)
+	most := num.Money{}
+	for range len(source.lines) + len(r.lines) {
+		most = most.Add(step)
+	}
+	if off.Abs().Cmp(most) > 0 {
+		return false, nil
+	}
+	left := quantities(source.lines, nil)
+	past, err := d.creditedLines(r, source)
+	if err != nil {
+		return false, err
+	}
+	taken := quantities(past, quantities(r.lines, nil))
+	for what, quantity := range left {
+		if taken[what].Cmp(quantity) < 0 {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+func pow(places int) int64 {
+	n := int64(1)
+	for range places {
+		n *= 10
+	}
+	return n
+}
+
+// thing is what a line sells: a product, or what its name says.
+type thing struct {
+	product num.Ref
+	name    string
+}
+
+// quantities sums base quantities by what is sold.
+func quantities(lines []line, onto map[thing]num.Qty) map[thing]num.Qty {
+	if onto == nil {
+		onto = map[thing]num.Qty{}
+	}
+	for _, l := range lines {
+		what := thing{product: l.ProductID}
+		if l.ProductID == 0 {
+			what.name = l.Name
+		}
+		onto[what] = onto[what].Add(l.BaseQuantity)
+	}
+	return onto
+}
+
+// creditedLines are the lines of the issued credit notes of an invoice, other
+// than this one.
+func (d *desk) creditedLines(r, source *record) ([]line, error) {
+	return db.List[line](d.tx, `
+		SELECT `+db.Columns[line]("i")+`
+		FROM sales_items i
+		JOIN sales_documents d ON d.org_id = $1 AND d.id = i.document_id
+		WHERE i.org_id = $1 AND d.ref_document_id = $2 AND d.document_type = $3 AND d.status NOT IN ('draft', 'void') AND d.id <> $4
+		ORDER BY i.document_id, i.sort_order, i.id`, source.ID, r.DocumentType, r.ID)
+}
+
+// checkCredit refuses a credit note that gives back more than was billed.
+func (d *desk) checkCredit(r, source *record) error {
+	if rest := source.GrandTotal.Sub(source.CreditNoteTotal); r.GrandTotal.Cmp(rest) > 0 {
+		return fault.BadRequest.Because("%s: %s of %s is left to credit", source.DocumentNumber, rest, source.GrandTotal)
+	}
+	return nil
+}
+
+// returned is a product's goods on their way back.
+type returned struct {
+	sold, back num.Qty
+	soldFor    num.Money // cost they left with
+	backFor    num.Money // cost that earlier notes brought back
+}
+
+// priceReturns gives goods that come back the cost they were sold at. It is
+// worked out from the sum of all returns, so that the last one brings back the
+// exact rest; more than was sold never comes back.
+func (d *desk) priceReturns(r, source *record, changes []stock.Change) error {
+	if source == nil || len(changes) == 0 {
+		return stock.PriceReturns(d.tx, changes, r.DocumentType, 0)
+	}
+	goods, err := d.soldGoods(r, source)
+	if err != nil {
+		return err
+	}
+	for i := range changes {
+		c := &changes[i]
+		g := goods[c.ProductID]
+		if g == nil || g.back.Add(c.Quantity).Cmp(g.sold) > 0 {
+			var left num.Qty
+			if g != nil {
+				left = g.sold.Sub(g.back)
+			}
+			return fault.BadRequest.Because("%s: %s of product %d are left to return", source.DocumentNumber, left, c.ProductID)
+		}
+		g.back = g.back.Add(c.Quantity)
+		so := g.soldFor.Portion(g.back, g.sold, basePlaces)
+		c.Cost = so.Sub(g.backFor)
+		g.backFor = so
+	}
+	return nil
+}
+
+// soldGoods is what left with an invoice, and what of it has come back.
+func (d *desk) soldGoods(r, source *record) (map[uint32]*returned, error) {
+	rows, err := stock.Of(d.tx, source.DocumentType, source.ID)
+	if err != nil {
+		return nil, err
+	}
+	goods := map[uint32]*returned{}
+	for _, m := range rows {
+		if goods[m.ProductID] == nil {
+			goods[m.ProductID] = &returned{}
+		}
+		g := goods[m.ProductID]
+		g.sold, g.soldFor = g.sold.Sub(m.Quantity), g.soldFor.Sub(m.TotalCost.Add(m.Variance))
+	}
+	notes, err := db.List[uint32](d.tx, `
+		SELECT d.id FROM sales_documents d
+		WHERE d.org_id = $1 AND d.ref_document_id = $2 AND d.document_type = $3 AND d.status NOT IN ('draft', 'void') AND d.id <> $4`,
+		source.ID, r.DocumentType, r.ID)
+	if err != nil || len(notes) == 0 {
+		return goods, err
+	}
+	back, err := stock.OfAll(d.tx, r.DocumentType, notes)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range back {
+		if g := goods[m.ProductID]; g != nil {
+			g.back, g.backFor = g.back.Add(m.Quantity), g.backFor.Add(m.TotalCost.Add(m.Variance))
+		}
+	}
+	return goods, nil
+}

@@ -1,0 +1,150 @@
+package sales
+
+import (
+	"fmt"
+
+	"kontor/internal/document"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/stock"
+)
+
+// moveGoods moves what was prepared. What it cost is known only afterwards.
+func (i *issuing) moveGoods() error {
+	base := map[document.Figure]num.Money{}
+	i.facts.Base = base
+	move := stock.Issue
+	if i.effect.Stock == document.Back {
+		move = stock.Receive
+	}
+	outcomes, err := move(i.tx, i.changes)
+	if err != nil {
+		return err
+	}
+	var value, gap num.Money
+	for _, o := range outcomes {
+		value, gap = value.Add(o.Value), gap.Add(o.Variance)
+	}
+	base[document.CostOut] = value.Neg()
+	base[document.Stocked], base[document.StockGap], base[document.CostIn] = value, gap, value.Add(gap)
+	return nil
+}
+
+// post writes the document into the books.
+func (i *issuing) post() error {
+	if len(i.effect.Post) == 0 {
+		return nil
+	}
+	chart, err := ledger.ChartOf(i.tx)
+	if err != nil {
+		return err
+	}
+	if err := i.fillFacts(chart); err != nil {
+		return err
+	}
+	lines, err := document.LinesOf(chart, i.effect.Post, i.facts)
+	if err != nil {
+		return fmt.Errorf("post %s: %w", i.doc.DocumentNumber, err)
+	}
+	_, err = ledger.Post(i.tx, ledger.Entry{
+		Date: i.doc.IssueDate, Description: i.doc.DocumentNumber + " " + i.doc.ContactName,
+		RefType: i.doc.DocumentType, RefID: num.Ref(i.doc.ID), RefNumber: i.doc.DocumentNumber, Lines: lines,
+	})
+	return err
+}
+
+// fillFacts gathers the figures of the document.
+func (i *issuing) fillFacts(chart *ledger.Chart) error {
+	r, f := i.doc, &i.facts
+	f.Rate, f.Contact = r.Rate, num.Ref(r.ContactID)
+	f.Shares = map[ledger.Key][]document.Share{document.Income: income(chart, r.lines, i.goods)}
+	if r.kind().TakesBank {
+		till, err := ledger.MoneyAccount(i.tx, r.BankID)
+		if err != nil {
+			return err
+		}
+		f.TillID = till
+	}
+	i.fillFigures()
+	i.fillDeposits()
+	i.fillSettled()
+	return nil
+}
+
+// fillFigures are the figures that follow from the document alone.
+func (i *issuing) fillFigures() {
+	r, fig := i.doc, &i.facts.Figures
+	fig[document.Discount] = r.DocumentDiscountAmount
+	fig[document.Lines] = r.TotalAmount.Add(r.DocumentDiscountAmount)
+	fig[document.Net], fig[document.Tax], fig[document.Gross] = r.TotalAmount, r.VatAmount, r.GrandTotal
+	for _, u := range i.uses {
+		fig[document.DepositNet] = fig[document.DepositNet].Add(u.Amount.Sub(u.VatAmount))
+		fig[document.DepositTax] = fig[document.DepositTax].Add(u.VatAmount)
+	}
+	deposit := fig[document.DepositNet].Add(fig[document.DepositTax])
+	fig[document.Due] = r.GrandTotal.Sub(deposit)
+	fig[document.TaxDue] = r.VatAmount.Sub(fig[document.DepositTax])
+	fig[document.WHT] = r.WhtAmount
+	if !i.effect.Settle && !r.GrandTotal.IsZero() {
+		fig[document.WHT] = r.WhtAmount.Share(fig[document.Due], r.GrandTotal, i.places(r))
+	}
+	fig[document.Cash] = fig[document.Due].Sub(fig[document.WHT])
+	fig[document.Received] = r.ReceivedAmount
+	fig[document.Money] = r.ReceivedAmount.Sub(r.WhtAmount)
+	fig[document.Credit] = i.credit
+	fig[document.Applied] = r.GrandTotal.Sub(i.credit)
+}
+
+// fillDeposits releases deposits at the value they came in with; what the rate
+// has moved since then is gain or loss.
+func (i *issuing) fillDeposits() {
+	if len(i.uses) == 0 {
+		return
+	}
+	f := &i.facts
+	var net, vat num.Money
+	for _, u := range i.uses {
+		net, vat = net.Add(u.BaseNet), vat.Add(u.BaseVat)
+	}
+	tax := f.Figures[document.Tax].Convert(f.Rate, basePlaces)
+	used := f.Figures[document.DepositNet].Add(f.Figures[document.DepositTax]).Convert(f.Rate, basePlaces)
+	f.Base[document.DepositNet], f.Base[document.TaxDue] = net, tax.Sub(vat)
+	f.Gain = net.Add(vat).Sub(used)
+}
+
+// fillSettled takes off the receivable exactly what the settled documents carry
+// in base currency. A note is no trade in money: where that differs from its own
+// conversion, an earlier exchange difference is cleared by it.
+func (i *issuing) fillSettled() {
+	if len(i.parts) == 0 {
+		return
+	}
+	f := &i.facts
+	var base num.Money
+	for _, p := range i.parts {
+		base = base.Add(p.base)
+	}
+	f.Base[document.Received], f.Base[document.Applied] = base, base
+	if i.doc.kind().Credits {
+		f.Gain = f.Figures[document.Applied].Convert(f.Rate, basePlaces).Sub(base)
+	}
+}
+
+// income divides the lines over the accounts that their sales belong to.
+func income(chart *ledger.Chart, lines []line, goods map[uint32]product.Known) []document.Share {
+	var shares []document.Share
+	place := map[uint32]int{}
+	for _, l := range lines {
+		g := goods[uint32(l.ProductID)]
+		account := chart.IncomeAccount(g.IncomeAccount, g.ProductType == product.Service)
+		at, ok := place[account.ID]
+		if !ok {
+			at = len(shares)
+			place[account.ID] = at
+			shares = append(shares, document.Share{AccountID: account.ID})
+		}
+		shares[at].Amount = shares[at].Amount.Add(l.TotalPrice)
+	}
+	return shares
+}

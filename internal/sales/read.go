@@ -1,0 +1,224 @@
+package sales
+
+import (
+	"fmt"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/org"
+)
+
+// Get returns one document with its history.
+func Get(tx *db.Tx, in ByID) (Document, error) {
+	d := open(tx)
+	r, err := d.get(in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	doc, err := d.shown(r)
+	if err != nil {
+		return Document{}, err
+	}
+	doc.StatusHistories, err = d.history(r)
+	return doc, err
+}
+
+// PrintData returns what is needed to print a document.
+func PrintData(tx *db.Tx, in ByID) (Print, error) {
+	doc, err := Get(tx, in)
+	if err != nil {
+		return Print{}, err
+	}
+	company, err := org.Profile(tx, struct{}{})
+	if err != nil {
+		return Print{}, err
+	}
+	return Print{Document: doc, OrganizationName: company.Name, OrganizationLogo: company.LogoURL}, nil
+}
+
+// List returns a page of the documents.
+func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
+	page, err := input.List[record](tx, f.Page, "sales_documents d", f.where(tx), "d", "d.id DESC")
+	if err != nil {
+		return input.Result[Document]{}, err
+	}
+	d := open(tx)
+	docs := make([]*record, len(page.Items))
+	for i := range page.Items {
+		docs[i] = &page.Items[i]
+		d.docs[docs[i].ID] = docs[i]
+	}
+	items, err := d.show(docs...)
+	return input.Result[Document]{Items: items, Pagination: page.Pagination}, err
+}
+
+func (f Filter) where(tx *db.Tx) *db.Filter {
+	w := db.Where("d.org_id = $1")
+	w.If(f.Type != "", "d.document_type = ?", f.Type)
+	w.If(f.Type == "", "d.document_type IN ("+openTypes+")")
+	switch f.Status {
+	case "":
+	case overdue:
+		w.And(stillOwed+" AND d.due_date < ?", tx.Today())
+	case unpaid:
+		w.And(stillOwed)
+	default:
+		w.And("d.status = ?", f.Status)
+	}
+	w.If(f.CustomerID != 0, "d.contact_id = ?", f.CustomerID)
+	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
+	w.If(!f.FromDate.IsZero(), "d.issue_date >= ?", f.FromDate)
+	w.If(!f.ToDate.IsZero(), "d.issue_date <= ?", f.ToDate)
+	w.If(f.Search != "", `d.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
+	w.If(f.RefDocumentID != 0, "d.ref_document_id = ?", f.RefDocumentID)
+	w.If(f.SourceDocumentID != 0, `d.id = (SELECT s.consolidated_into_id FROM sales_documents s WHERE s.org_id = $1 AND s.id = ?)`, f.SourceDocumentID)
+	w.If(f.ConsolidatedDocumentID != 0, `d.id IN (SELECT c.source_id FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = ?)`, f.ConsolidatedDocumentID)
+	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
+	return w
+}
+
+// quoted lists the codes of the kinds that pass a test, for a condition.
+func quoted(keep func(document.Kind) bool) string {
+	return "'" + strings.Join(document.Sales.Codes(keep), "', '") + "'"
+}
+
+// openTypes are the types that lists show unasked.
+var openTypes = quoted(func(k document.Kind) bool { return !k.Internal })
+
+// stillOwed are the documents that customers still owe money on. What was
+// consolidated counts where the debt is: in the invoices inside.
+var stillOwed = `d.document_type IN (` + quoted(func(k document.Kind) bool { return k.Receivable }) + `)
+	AND d.status IN ('sent', 'partially_paid') AND d.outstanding_amount > 0 AND d.is_consolidated = FALSE`
+
+// shown is one document as clients see it.
+func (d *desk) shown(r *record) (Document, error) {
+	docs, err := d.show(r)
+	if err != nil {
+		return Document{}, err
+	}
+	return docs[0], nil
+}
+
+// show completes documents with their lines and with what is not stored, with
+// the same number of statements however many there are.
+func (d *desk) show(docs ...*record) ([]Document, error) {
+	if err := d.readLines(docs...); err != nil {
+		return nil, err
+	}
+	banks, err := d.banks(docs)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Document, len(docs))
+	for i, r := range docs {
+		out[i] = d.complete(r)
+		if b, ok := banks[uint32(r.BankID)]; ok {
+			out[i].BankKind, out[i].BankName = &b.Kind, &b.Name
+		}
+	}
+	return out, nil
+}
+
+// complete derives what is not stored.
+func (d *desk) complete(r *record) Document {
+	doc := r.Document
+	kind := r.kind()
+	doc.CanConvert = r.canConvert()
+	doc.SignState, doc.CreditReason = word(r.Sign), word(r.Reason)
+	if !r.Rate.IsZero() {
+		doc.ExchangeRate = &r.Rate
+	}
+	gross := r.GrandTotal
+	if kind.Receipt {
+		gross = r.ReceivedAmount
+	}
+	doc.NetAmount = gross.Sub(r.WhtAmount)
+	doc.IsOverdue = kind.Receivable && !r.IsConsolidated && r.OutstandingAmount.Sign() > 0 &&
+		(r.Status == document.Sent || r.Status == document.PartiallyPaid) && !r.DueDate.IsZero() && r.DueDate.Before(d.tx.Today())
+	if kind.HoldsDepo {
+		doc.DepositReceivedAmount, doc.DepositOutstandingAmount = &r.DepositReceived, &r.DepositOutstanding
+	}
+	doc.Items = make([]Item, len(r.lines))
+	for i, l := range r.lines {
+		doc.Items[i] = l.Item
+	}
+	return doc
+}
+
+// word is a text that reads null when it is empty.
+func word(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+var selectHistory = `SELECT ` + db.Columns[step]("h") + ` FROM sales_status_histories h
+	WHERE h.org_id = $1 AND h.document_id = $2 ORDER BY h.seq`
+
+func (d *desk) history(r *record) ([]History, error) {
+	steps, err := db.List[step](d.tx, selectHistory, r.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read history: %w", err)
+	}
+	history := make([]History, len(steps))
+	for i, s := range steps {
+		history[i] = s.History
+		history[i].FromStatus = word(s.From)
+	}
+	return history, nil
+}
+
+// Delete removes a draft. Its number is not used again.
+func Delete(tx *db.Tx, in ByID) error {
+	d := open(tx)
+	r, err := d.get(in.ID)
+	if err != nil {
+		return err
+	}
+	if r.ConsolidatedIntoID != 0 {
+		return fault.SalesDocumentAlreadyConsolidated
+	}
+	if r.kind().Internal || r.Status != document.Draft {
+		return fault.InvalidStatusTransition.Because("%s is %s; only drafts can be deleted; void it", r.DocumentNumber, r.Status)
+	}
+	if err := d.release(r); err != nil {
+		return err
+	}
+	if err := d.erase(r); err != nil {
+		return err
+	}
+	return d.close()
+}
+
+// gap is a number that a deleted draft leaves behind.
+type gap struct {
+	DocumentType   string `db:"document_type"`
+	NumberPeriod   string `db:"number_period"`
+	NumberSerial   int64  `db:"number_serial"`
+	DocumentNumber string `db:"document_number"`
+	DeletedAt      int64  `db:"deleted_at"`
+}
+
+// erase deletes a document's rows and keeps its number as a gap.
+func (d *desk) erase(r *record) error {
+	for _, statement := range []string{
+		`DELETE FROM sales_items WHERE org_id = $1 AND document_id = $2`,
+		`DELETE FROM sales_status_histories WHERE org_id = $1 AND document_id = $2`,
+		`DELETE FROM sales_documents WHERE org_id = $1 AND id = $2`,
+	} {
+		if _, err := db.Exec(d.tx, statement, r.ID); err != nil {
+			return err
+		}
+	}
+	d.forget(r)
+	err := db.Insert(d.tx, "sales_deleted_numbers", gap{r.DocumentType, r.NumberPeriod, r.NumberSerial, r.DocumentNumber, int64(d.tx.Stamp())})
+	if err != nil {
+		return err
+	}
+	d.tx.Record("sales", r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))
+	return db.Deleted(d.tx, "sales", r.ID, r.DocumentNumber)
+}

@@ -1,0 +1,107 @@
+package sales
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/stock"
+	"kontor/internal/when"
+)
+
+// customer reads a contact, once.
+func (d *desk) customer(id uint32) (contact.Contact, error) {
+	return db.Once(d.tx, fmt.Sprint("sales.customer ", id), func() (contact.Contact, error) {
+		c, err := contact.Load(d.tx, id)
+		if errors.Is(err, db.Missing) {
+			return c, fault.CustomerNotFound
+		}
+		return c, err
+	})
+}
+
+// copyCustomer copies the contact onto a draft. A contact that was switched off
+// gets no new documents; those it has may go on.
+func (d *desk) copyCustomer(r *record, id uint32, fresh bool) error {
+	c, err := d.customer(id)
+	if err != nil {
+		return err
+	}
+	if fresh && !c.IsActive {
+		return fault.Bad("ContactID", "active")
+	}
+	r.Customer = Customer{
+		ContactID: c.ID, ContactName: c.Name, ContactTaxID: c.TaxID, ContactAddress: c.Address, ContactPerson: c.ContactName,
+	}
+	return nil
+}
+
+// creditDaysMax keeps due dates in a calendar that everybody can read.
+const creditDaysMax = 100 * 365
+
+// dueDate is when a new document is to be paid by the customer's terms.
+func (d *desk) dueDate(r *record) (when.Date, error) {
+	if !r.kind().Due {
+		return when.Date{}, nil
+	}
+	c, err := d.customer(r.ContactID)
+	if err != nil {
+		return when.Date{}, err
+	}
+	return r.IssueDate.AddDays(min(c.CreditDays, creditDaysMax)), nil
+}
+
+// checkBank refuses a money account where none belongs, and one that is not there.
+func (d *desk) checkBank(r *record, fresh bool) error {
+	switch {
+	case r.BankID == 0:
+		return nil
+	case !r.kind().TakesBank:
+		return fault.BankNotAllowedForDocumentType.Because("%s takes no bankId", r.DocumentType)
+	case !fresh:
+		return nil
+	}
+	return ledger.CheckBank(d.tx, uint32(r.BankID))
+}
+
+func (d *desk) checkWarehouse(id num.Ref) error {
+	_, err := stock.WarehouseFor(d.tx, id)
+	return err
+}
+
+// bank is what documents show of a money account.
+type bank struct {
+	ID   uint32 `db:"id"`
+	Kind string `db:"kind"`
+	Name string `db:"name"`
+}
+
+// banks reads the money accounts that documents name, all at once.
+func (d *desk) banks(docs []*record) (map[uint32]bank, error) {
+	var ids db.IDs
+	for _, r := range docs {
+		if r.BankID != 0 && !slices.Contains(ids, uint32(r.BankID)) {
+			ids = append(ids, uint32(r.BankID))
+		}
+	}
+	found := make(map[uint32]bank, len(ids))
+	if len(ids) == 0 {
+		return found, nil
+	}
+	rows, err := db.List[bank](d.tx, `
+		SELECT m.id, m.kind, CASE WHEN m.account_name <> '' THEN m.account_name ELSE m.bank_company END AS name
+		FROM money_accounts m
+		WHERE m.org_id = $1 AND m.id IN ($2)`, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read money accounts: %w", err)
+	}
+	for _, b := range rows {
+		found[b.ID] = b
+	}
+	return found, nil
+}

@@ -1,0 +1,94 @@
+package sales
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// CreditRefund pays a customer the credit of a credit note.
+type CreditRefund struct {
+	// The credit note.
+	DocumentID uint32 `json:"documentId" validate:"required"`
+	// What is paid back; omitted means all that is left.
+	Amount num.Money `json:"amount" validate:"gte=0"`
+	// Money account that it is paid from; omitted means the organization's default.
+	BankID num.Ref `json:"bankId"`
+}
+
+// refund is money paid out of the credit of a note.
+type refund struct {
+	ID         uint32    `db:"id"`
+	DocumentID uint32    `db:"document_id"`
+	Amount     num.Money `db:"amount"`
+	BaseAmount num.Money `db:"base_amount"`
+	CreatedAt  when.Unix `db:"created_at"`
+}
+
+// RefundCredit pays out what a credit note left to the customer.
+func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
+	d := open(tx)
+	r, err := d.get(in.DocumentID)
+	if err != nil {
+		return Document{}, err
+	}
+	amount := in.Amount.Round(d.places(r))
+	if amount.IsZero() {
+		amount = r.OutstandingAmount
+	}
+	if !r.kind().Credits || r.Status != document.Sent || amount.IsZero() || amount.Cmp(r.OutstandingAmount) > 0 {
+		return Document{}, fault.BadRequest.Because("%s is %s and has %s of credit", r.DocumentNumber, r.Status, r.OutstandingAmount)
+	}
+	base := r.baseOf(amount)
+	if err := d.payBack(r, in.BankID, []payback{{ledger.CustomerCredit, base}}); err != nil {
+		return Document{}, err
+	}
+	id, err := db.NextID(tx, "sales_refunds")
+	if err != nil {
+		return Document{}, err
+	}
+	if err := db.Insert(tx, "sales_refunds", refund{id, r.ID, amount, base, tx.Stamp()}); err != nil {
+		return Document{}, err
+	}
+	r.PaidAmount, r.OutstandingAmount = r.PaidAmount.Add(amount), r.OutstandingAmount.Sub(amount)
+	r.BaseOutstanding = r.BaseOutstanding.Sub(base)
+	d.change(r)
+	if err := d.close(); err != nil {
+		return Document{}, err
+	}
+	tx.Record("sales", r.ID, r.DocumentNumber+" refund "+amount.String())
+	return d.shown(r)
+}
+
+// Signature is an event in the signing of a document.
+type Signature struct {
+	// The document.
+	DocumentID uint32 `json:"documentId" validate:"required"`
+	// What happened: signed, or issued when the signed document went to the customer.
+	State string `json:"state" validate:"required,oneof=signed issued"`
+}
+
+// before says from which state a signature event leads on.
+var before = map[string]string{signed: awaitingSignature, issued: signed}
+
+// Sign records that a document was signed, or that it was delivered signed.
+func Sign(tx *db.Tx, in Signature) (Document, error) {
+	d := open(tx)
+	r, err := d.get(in.DocumentID)
+	if err != nil {
+		return Document{}, err
+	}
+	if from, ok := before[in.State]; !ok || r.Sign != from {
+		return Document{}, fault.InvalidStatusTransition.Because("the signature of %s is %q and cannot become %s", r.DocumentNumber, r.Sign, in.State)
+	}
+	r.Sign = in.State
+	d.change(r)
+	if err := d.close(); err != nil {
+		return Document{}, err
+	}
+	tx.Record("sales", r.ID, r.DocumentNumber+" "+in.State)
+	return d.shown(r)
+}

@@ -1,0 +1,316 @@
+package sales
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// basePlaces are the decimals of the organization's currency.
+const basePlaces = 2
+
+// settlement is what a receipt or credit note took off one document.
+type settlement struct {
+	ID         uint32    `db:"id"`
+	DocumentID uint32    `db:"document_id,once"`
+	TargetID   uint32    `db:"target_id,once"`
+	IsCredit   bool      `db:"is_credit,once"`
+	Amount     num.Money `db:"amount,once"`
+	BaseAmount num.Money `db:"base_amount,once"`
+	WhtAmount  num.Money `db:"wht_amount,once"`
+	CreatedAt  when.Unix `db:"created_at,once"`
+	ReversedAt when.Unix `db:"reversed_at"`
+}
+
+// part is what a receipt or credit note is about to take off one document.
+type part struct {
+	target *record
+	amount num.Money
+	base   num.Money // taken off the receivable
+	wht    num.Money
+}
+
+// settled is what was paid, credited or covered by deposits so far.
+func (r *record) settled() num.Money {
+	return num.Sum(r.PaidAmount, r.CreditedAmount, r.DepositAppliedAmount)
+}
+
+// collectible is the part of the grand total that receipts pay: what deposits
+// prepaid and notes credited is not withheld from again.
+func (r *record) collectible() num.Money {
+	return r.GrandTotal.Sub(r.DepositAppliedAmount).Sub(r.CreditedAmount)
+}
+
+// whtDue is the tax that customers withhold when they pay all of it.
+func (r *record) whtDue(places int) num.Money {
+	if r.GrandTotal.IsZero() {
+		return num.Money{}
+	}
+	return r.WhtAmount.Share(r.collectible(), r.GrandTotal, places)
+}
+
+// baseOf is what settling an amount takes off the receivable. The last one
+// takes all that is left, so that nothing stays behind.
+func (r *record) baseOf(amount num.Money) num.Money {
+	if amount == r.OutstandingAmount {
+		return r.BaseOutstanding
+	}
+	base := amount.Convert(r.Rate, basePlaces)
+	if base.Cmp(r.BaseOutstanding) > 0 {
+		return r.BaseOutstanding
+	}
+	return base
+}
+
+// allocate divides an amount over the documents that it settles: the source, or
+// the invoices inside a consolidated one, oldest first.
+func (d *desk) allocate(source *record, amount num.Money) ([]part, error) {
+	if !source.IsConsolidated {
+		return []part{{target: source, amount: amount, base: source.baseOf(amount)}}, nil
+	}
+	inside, err := d.inside(source)
+	if err != nil {
+		return nil, err
+	}
+	var parts []part
+	for _, target := range inside {
+		take := amount
+		if take.Cmp(target.OutstandingAmount) > 0 {
+			take = target.OutstandingAmount
+		}
+		if take.IsZero() {
+			continue
+		}
+		parts = append(parts, part{target: target, amount: take, base: target.baseOf(take)})
+		amount = amount.Sub(take)
+	}
+	return parts, nil
+}
+
+// withheldBySource tells whether the tax withheld from a receipt follows from
+// the invoice that it settles.
+func (d *desk) withheldBySource(r, source *record) bool { return source != nil && r.kind().Receipt }
+
+// computeWithheld works out the tax withheld from a receipt for an invoice,
+// unless the client has said it.
+func (d *desk) computeWithheld(r, source *record) error {
+	if !d.withheldBySource(r, source) {
+		return nil
+	}
+	parts, err := d.allocate(source, r.ReceivedAmount)
+	if err != nil {
+		return err
+	}
+	return d.withhold(r, parts)
+}
+
+// withhold divides the withheld tax of a receipt over its parts.
+func (d *desk) withhold(r *record, parts []part) error {
+	places := d.places(r)
+	earlier, err := d.withheldEarlier(parts)
+	if err != nil {
+		return err
+	}
+	var computed num.Money
+	byRate := r.TotalAmount.Part(r.WhtRate, places)
+	for i := range parts {
+		p := &parts[i]
+		switch due := p.target.whtDue(places); {
+		case r.WhtRate.Sign() > 0 && !r.GrandTotal.IsZero():
+			p.wht = byRate.Share(p.amount, r.GrandTotal, places)
+		case p.amount == p.target.OutstandingAmount:
+			p.wht = due.Sub(earlier[p.target.ID])
+		case p.target.collectible().Sign() > 0:
+			p.wht = due.Share(p.amount, p.target.collectible(), places)
+		}
+		p.wht = between(num.Money{}, p.wht, p.amount)
+		computed = computed.Add(p.wht)
+	}
+	said := r.WhtAmount.Round(places)
+	if !r.WhtGiven || said == computed {
+		r.WhtAmount, r.WhtGiven = computed, false
+		return nil
+	}
+	if said.Cmp(r.ReceivedAmount) > 0 {
+		return fault.Bad("WhtAmount", "lte", r.ReceivedAmount.String())
+	}
+	r.WhtAmount = said
+	rest := said
+	for i := range parts {
+		p := &parts[i]
+		p.wht = between(num.Money{}, said.Share(p.amount, r.ReceivedAmount, places), rest)
+		if i == len(parts)-1 {
+			p.wht = rest
+		}
+		rest = rest.Sub(p.wht)
+	}
+	return nil
+}
+
+func between(low, m, high num.Money) num.Money {
+	if m.Cmp(high) > 0 {
+		m = high
+	}
+	if m.Cmp(low) < 0 {
+		m = low
+	}
+	return m
+}
+
+// withheldEarlier sums what issued receipts have withheld, per target.
+func (d *desk) withheldEarlier(parts []part) (map[uint32]num.Money, error) {
+	var ids db.IDs
+	for _, p := range parts {
+		if p.target.WhtAmount.Sign() > 0 {
+			ids = append(ids, p.target.ID)
+		}
+	}
+	earlier := map[uint32]num.Money{}
+	if len(ids) == 0 {
+		return earlier, nil
+	}
+	type sum struct {
+		Target uint32    `db:"target_id"`
+		Wht    num.Money `db:"wht"`
+	}
+	sums, err := db.List[sum](d.tx, `
+		SELECT s.target_id, CAST(SUM(s.wht_amount) AS BIGINT) AS wht
+		FROM sales_settlements s
+		WHERE s.org_id = $1 AND s.target_id IN ($2) AND s.reversed_at IS NULL
+		GROUP BY s.target_id`, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read withheld tax: %w", err)
+	}
+	for _, s := range sums {
+		earlier[s.Target] = s.Wht
+	}
+	return earlier, nil
+}
+
+// settle takes the parts off their documents.
+func (d *desk) settle(r *record, parts []part, credit bool) error {
+	ids, err := db.NextIDs(d.tx, "sales_settlements", len(parts))
+	if err != nil {
+		return err
+	}
+	rows := make([]settlement, len(parts))
+	for i, p := range parts {
+		rows[i] = settlement{
+			ID: ids[i], DocumentID: r.ID, TargetID: p.target.ID, IsCredit: credit,
+			Amount: p.amount, BaseAmount: p.base, WhtAmount: p.wht, CreatedAt: d.tx.Stamp(),
+		}
+		if err := d.adjust(p.target, rows[i], 1, r.DocumentNumber); err != nil {
+			return err
+		}
+	}
+	return db.Insert(d.tx, "sales_settlements", rows...)
+}
+
+var selectSettlements = `SELECT ` + db.Columns[settlement]("s") + ` FROM sales_settlements s
+	WHERE s.org_id = $1 AND s.document_id = $2 AND s.reversed_at IS NULL ORDER BY s.id`
+
+// unsettle gives back what a voided receipt or credit note had taken off.
+func (d *desk) unsettle(r *record) error {
+	rows, err := db.List[settlement](d.tx, selectSettlements, r.ID)
+	if err != nil || len(rows) == 0 {
+		return err
+	}
+	targets := make([]uint32, len(rows))
+	for i, s := range rows {
+		targets[i] = s.TargetID
+	}
+	if _, err := d.all(targets); err != nil {
+		return err
+	}
+	for _, s := range rows {
+		if err := d.adjust(d.docs[s.TargetID], s, -1, r.DocumentNumber); err != nil {
+			return err
+		}
+	}
+	_, err = db.Exec(d.tx, `UPDATE sales_settlements SET reversed_at = $3 WHERE org_id = $1 AND document_id = $2 AND reversed_at IS NULL`, r.ID, d.tx.Stamp())
+	return err
+}
+
+// adjust adds (1) or takes back (-1) one settlement, and lets the status follow.
+func (d *desk) adjust(target *record, s settlement, sign int, remark string) error {
+	amount, base := s.Amount, s.BaseAmount
+	if sign < 0 {
+		amount, base = amount.Neg(), base.Neg()
+	}
+	if s.IsCredit {
+		target.CreditedAmount = target.CreditedAmount.Add(amount)
+	} else {
+		target.PaidAmount = target.PaidAmount.Add(amount)
+	}
+	target.BaseOutstanding = target.BaseOutstanding.Sub(base)
+	return d.restate(target, remark)
+}
+
+// restate brings outstanding amount and status in line with what was settled,
+// of the document and of the one it was consolidated into.
+func (d *desk) restate(r *record, remark string) error {
+	settled := r.settled()
+	r.OutstandingAmount = r.GrandTotal.Sub(settled)
+	status := document.Sent
+	switch {
+	case settled.Sign() > 0 && r.OutstandingAmount.IsZero():
+		status = document.Paid
+	case settled.Sign() > 0:
+		status = document.PartiallyPaid
+	}
+	if status != r.Status {
+		d.enter(r, status, remark)
+	}
+	d.change(r)
+	if r.ConsolidatedIntoID == 0 {
+		return nil
+	}
+	return d.mirror(uint32(r.ConsolidatedIntoID), remark)
+}
+
+// mirror shows in a consolidated document what the invoices inside have settled.
+func (d *desk) mirror(id uint32, remark string) error {
+	outer, err := d.get(id)
+	if err != nil {
+		return err
+	}
+	inside, err := d.inside(outer)
+	if err != nil {
+		return err
+	}
+	outer.PaidAmount = num.Money{}
+	for _, r := range inside {
+		outer.PaidAmount = outer.PaidAmount.Add(r.settled())
+	}
+	return d.restate(outer, remark)
+}
+
+// inside returns the invoices of a consolidated document, oldest first.
+func (d *desk) inside(outer *record) ([]*record, error) {
+	ids, err := db.Once(d.tx, fmt.Sprint("sales.inside ", outer.ID), func() ([]uint32, error) {
+		return db.List[uint32](d.tx, `SELECT c.source_id FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = $2`, outer.ID)
+	})
+	if err != nil {
+		return nil, err
+	}
+	docs, err := d.all(ids)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(docs, func(a, b *record) int {
+		if a.IssueDate != b.IssueDate {
+			if a.IssueDate.Before(b.IssueDate) {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(a.ID, b.ID)
+	})
+	return docs, nil
+}

@@ -1,0 +1,130 @@
+package sales
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+)
+
+// SetStatus moves a document along its kind's path and does what the step entails.
+func SetStatus(tx *db.Tx, in Move) error {
+	if in.ID != 0 && in.ID != in.Path {
+		return fault.Bad("ID", "eqfield", "id of the path")
+	}
+	d := open(tx)
+	r, err := d.get(in.Path)
+	if err != nil {
+		return err
+	}
+	if r.kind().Internal {
+		return fault.InvalidStatusTransition.Because("%s is kept by people of the organization", r.DocumentNumber)
+	}
+	if err := d.move(r, document.Status(in.Status), in.Remark, in.ConfirmNegativeStock); err != nil {
+		return err
+	}
+	tx.Record("sales", r.ID, r.DocumentNumber+" "+in.Status)
+	return d.close()
+}
+
+// move makes one step. Everything that can refuse it is asked before anything
+// is written, in the order in which clients are told.
+func (d *desk) move(r *record, to document.Status, remark string, confirmed bool) error {
+	if to == document.Void && r.ConsolidatedIntoID != 0 {
+		return fault.SalesDocumentAlreadyConsolidated
+	}
+	kind := r.kind()
+	if kind.Guarded(r.Status, to) && !d.tx.Role.Manages() {
+		return fault.Forbidden.Because("only owners and admins may bring an issued %s to %s", kind.Code, to)
+	}
+	step, err := kind.Move(r.Status, to)
+	if err != nil {
+		return fault.InvalidStatusTransition.Because("%s", err)
+	}
+	for _, guard := range step.Guards {
+		if err := d.check(r, guard); err != nil {
+			return err
+		}
+	}
+	effect := step.Effect(r.linked())
+	remarkOf := func() { d.enter(r, to, remark) }
+	switch {
+	case effect.Issue:
+		return d.issue(r, effect, confirmed, remarkOf)
+	case effect.Undo:
+		if err := d.undo(r, confirmed); err != nil {
+			return err
+		}
+	}
+	if effect.Release {
+		if err := d.release(r); err != nil {
+			return err
+		}
+	}
+	remarkOf()
+	if to == document.Void {
+		r.empty()
+	}
+	return nil
+}
+
+// empty is what is left of a document's money when it is void.
+func (r *record) empty() {
+	r.Sign = voided
+	r.Settled = Settled{ReceivedAmount: r.ReceivedAmount}
+	r.BaseOutstanding = num.Money{}
+}
+
+// check asks one guard.
+func (d *desk) check(r *record, guard document.Guard) error {
+	switch guard {
+	case document.NoOpenDeposits:
+		return d.noOpenDeposits(r)
+	case document.NoLiveChildren:
+		return d.noLiveChildren(r)
+	case document.CreditUnused:
+		return d.creditUnused(r)
+	case document.DepositUnused:
+		return d.depositUnused(r)
+	}
+	return fmt.Errorf("sales: no such guard: %s", guard)
+}
+
+// noLiveChildren refuses while receipts or notes stand on a document.
+func (d *desk) noLiveChildren(r *record) error {
+	numbers, err := db.List[string](d.tx, `
+		SELECT c.document_number FROM sales_documents c
+		WHERE c.org_id = $1 AND c.ref_document_id = $2 AND c.status <> 'void' ORDER BY c.id`, r.ID)
+	if err != nil {
+		return err
+	}
+	if len(numbers) > 0 {
+		return fault.InvalidStatusTransition.Because("%s: first void or delete %s", r.DocumentNumber, strings.Join(numbers, ", "))
+	}
+	return nil
+}
+
+// creditUnused refuses when the credit of a note was paid out.
+func (d *desk) creditUnused(r *record) error {
+	id, err := db.Get[uint32](d.tx, `SELECT f.id FROM sales_refunds f WHERE f.org_id = $1 AND f.document_id = $2 ORDER BY f.id LIMIT 1`, r.ID)
+	switch {
+	case errors.Is(err, db.Missing):
+		return nil
+	case err != nil:
+		return err
+	}
+	return fault.InvalidStatusTransition.Because("%s: its credit was paid out (refund %d)", r.DocumentNumber, id)
+}
+
+// release gives back what a document holds of others: the status of the offer
+// it was made from, and deposits.
+func (d *desk) release(r *record) error {
+	if err := d.returnDeposits(r); err != nil {
+		return err
+	}
+	return d.releaseOffer(r)
+}

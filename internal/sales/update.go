@@ -1,0 +1,94 @@
+package sales
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+)
+
+// Update changes a draft.
+func Update(tx *db.Tx, in Edit) error {
+	if in.Value.ID != 0 && in.Value.ID != in.ID {
+		return fault.Bad("ID", "eqfield", "id of the path")
+	}
+	d := open(tx)
+	r, err := d.get(in.ID)
+	if err != nil {
+		return err
+	}
+	if r.kind().Internal || r.Status != document.Draft {
+		return fault.InvalidStatusTransition.Because("%s %s is %s; only drafts can be edited", r.DocumentType, r.DocumentNumber, r.Status)
+	}
+	if r.DepositReservedAmount.Sign() > 0 {
+		return fault.SalesDocumentHasReservedDeposits
+	}
+	body := Change{ID: r.ID, DocumentType: r.DocumentType, Terms: r.terms()}
+	in.Onto(&body)
+	if err := r.fixed(body); err != nil {
+		return err
+	}
+	if err := d.fill(r, body.Terms, in.Has); err != nil {
+		return err
+	}
+	if err := d.rewriteLines(r, in.Has("Items")); err != nil {
+		return err
+	}
+	d.change(r)
+	tx.Record("sales", r.ID, r.DocumentNumber)
+	return d.close()
+}
+
+// terms are the stored fields of a draft, as a client would send them. Amounts
+// that the server may work out are looked at only when they are sent.
+func (r *record) terms() Terms {
+	t := Terms{
+		ContactID: num.Ref(r.ContactID), IssueDate: r.IssueDate, DueDate: r.DueDate, VatRate: r.VatRate, Currency: r.Currency,
+		Note: r.Note, WarehouseID: r.WarehouseID, Project: r.Project, ProjectID: r.ProjectID, WhtRate: r.WhtRate, BankID: r.BankID,
+		CreditReason: r.Reason, RefDocumentID: r.RefDocumentID, ExternalID: r.ExternalID,
+	}
+	if !r.Rate.IsZero() {
+		t.ExchangeRate = &r.Rate
+	}
+	return t
+}
+
+// fixed refuses a change of what cannot change after creation.
+func (r *record) fixed(body Change) error {
+	switch {
+	case body.DocumentType != r.DocumentType:
+		return fault.BadRequest.Because("documentType: %s is a %s and stays one", r.DocumentNumber, r.DocumentType)
+	case body.RefDocumentID != r.RefDocumentID:
+		return fault.BadRequest.Because("refDocumentId of %s cannot be changed", r.DocumentNumber)
+	}
+	return nil
+}
+
+// rewriteLines stores the lines of an edited draft: new ones under new ids, or
+// the old ones when only their totals may have changed.
+func (d *desk) rewriteLines(r *record, replaced bool) error {
+	if !replaced {
+		return d.storeTotals(r)
+	}
+	if _, err := db.Exec(d.tx, `DELETE FROM sales_items WHERE org_id = $1 AND document_id = $2`, r.ID); err != nil {
+		return err
+	}
+	return d.addLines(r)
+}
+
+// storeTotals writes the totals of lines that were computed again: another
+// currency has other decimals.
+func (d *desk) storeTotals(r *record) error {
+	for i := range r.lines {
+		l := &r.lines[i]
+		if l.TotalPrice == l.stored {
+			continue
+		}
+		_, err := db.Exec(d.tx, `UPDATE sales_items SET total_price = $4 WHERE org_id = $1 AND document_id = $2 AND id = $3`, r.ID, l.ID, l.TotalPrice)
+		if err != nil {
+			return err
+		}
+		l.stored = l.TotalPrice
+	}
+	return nil
+}
