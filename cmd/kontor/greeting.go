@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"os"
 	"strings"
 	"time"
 
@@ -16,8 +17,8 @@ import (
 )
 
 // greet says what was started, on what, and where it is reached.
-func (s serving) greet(cmd *cobra.Command, d *db.DB, migrations int, took time.Duration) {
-	say(cmd, "kontor %s  (%s: %s)", thisBuild().Version, d.Engine(), withoutPassword(s.database))
+func (s serving) greet(cmd *cobra.Command, migrations int, took time.Duration) {
+	say(cmd, "kontor %s  (%s)", thisBuild().Version, withoutPassword(s.database))
 	if migrations > 0 {
 		say(cmd, "  Migrations   %d applied (%.1f s)", migrations, took.Seconds())
 	}
@@ -66,17 +67,17 @@ func (s serving) firstSteps(cmd *cobra.Command) {
 	say(cmd, `
   There is no organization yet. In another terminal, create one and its first API key:
 
-    kontor org apply%s -f - <<'YAML'
-    name: My Company Co., Ltd.
-    country: TH
-    currency: THB
-    timezone: Asia/Bangkok
-    members:
-      - {email: you@example.com, name: You, role: owner}
-    YAML
-    kontor key create%s --org 1 --user you@example.com --name first
+kontor org apply%s -f - <<'YAML'
+name: My Company Co., Ltd.
+country: TH
+currency: THB
+timezone: Asia/Bangkok
+members:
+  - {email: you@example.com, name: You, role: owner}
+YAML
+kontor key create%s --org 1 --user you@example.com --name first
 
-  Or start again with --demo for a company with sample business.
+  Or stop this and start with --demo for a company with sample business.
 `, at, at)
 }
 
@@ -108,6 +109,10 @@ func (s serving) makeDemo(cmd *cobra.Command, d *db.DB) error {
 // demoAgain is for the second start: the key was shown and is not stored.
 func (s serving) demoAgain(cmd *cobra.Command) {
 	file := demoFile(s.database)
+	if _, err := os.Stat(file); err != nil {
+		say(cmd, "\n  The database has its data already; --demo only fills an empty one.\n")
+		return
+	}
 	say(cmd, `
   The database has its data already; its login and API key are in %s. Try:
 

@@ -96,12 +96,13 @@ func (s serving) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer d.Close()
-	s.greet(cmd, d, len(applied), time.Since(begun))
-	if err := s.prepare(cmd, d); err != nil {
-		return err
-	}
 	listener, err := listen(s.listen)
 	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	s.greet(cmd, len(applied), time.Since(begun))
+	if err := s.prepare(cmd, d); err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancel(cmd.Context())

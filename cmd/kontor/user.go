@@ -71,6 +71,7 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 	name, _ := cmd.Flags().GetString("name")
 	role, _ := cmd.Flags().GetString("role")
 	password := org.NewPassword()
+	hash := org.HashPassword(password)
 	err = d.Change(ctx, func(r *db.Root) error {
 		o, err := org.Get(r, orgID)
 		if err != nil {
@@ -92,7 +93,7 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 			return nil
 		}
 		a.Password = password
-		return org.SetPassword(r, user.ID, password)
+		return org.SetPassword(r, user.ID, hash)
 	})
 	return a, err
 }
@@ -106,13 +107,14 @@ func userPasswordCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			email, _ := cmd.Flags().GetString("email")
 			password := org.NewPassword()
+			hash := org.HashPassword(password)
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				err := d.Change(ctx, func(r *db.Root) error {
 					user, err := org.UserByEmail(r, email)
 					if err != nil {
 						return err
 					}
-					return org.SetPassword(r, user.ID, password)
+					return org.SetPassword(r, user.ID, hash)
 				})
 				if err != nil {
 					return err

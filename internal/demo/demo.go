@@ -67,12 +67,13 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 		return Made{}, err
 	}
 	made := Made{Org: applied.Organization.ID, Name: applied.Organization.Name, Email: owner, Password: org.NewPassword()}
+	hash := org.HashPassword(made.Password)
 	var who db.Actor
 	err = d.Change(ctx, func(r *db.Root) error {
 		if who, err = org.ActorOf(r, made.Org, owner, "kontor serve --demo"); err != nil {
 			return err
 		}
-		return org.SetPassword(r, who.User, made.Password)
+		return org.SetPassword(r, who.User, hash)
 	})
 	if err != nil {
 		return Made{}, err

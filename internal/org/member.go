@@ -118,9 +118,10 @@ func checkPerson(email, name string) error {
 	return nil
 }
 
-// SetPassword gives a person a password.
-func SetPassword(r *db.Root, userID uint32, password string) error {
-	_, err := db.Exec(r, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, HashPassword(password), when.UnixOf(r.Now))
+// SetPassword gives a person the password of a hash. Hashing takes long on
+// purpose and is done before the transaction begins.
+func SetPassword(r *db.Root, userID uint32, hash string) error {
+	_, err := db.Exec(r, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, when.UnixOf(r.Now))
 	return err
 }
 

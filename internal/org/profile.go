@@ -69,6 +69,6 @@ const selectProfile = `SELECT o.id, o.name, u.name AS owner, o.country_code, o.c
 	o.is_active, o.logo_url, o.activation_date, o.created_at, o.updated_at, o.missed_checkin_after_minutes, o.missed_checkout_after_minutes,
 	o.formatted_address, o.latitude, o.longitude, o.place_id
 FROM organizations o
-JOIN memberships m ON m.org_id = o.id AND m.role = 'owner'
+JOIN memberships m ON m.org_id = $1 AND m.role = 'owner'
 JOIN users u ON u.id = m.user_id
 WHERE o.id = $1`
