@@ -12,6 +12,8 @@ func Routes() []api.Route {
 	return slices.Concat(
 		company(),
 		contacts(),
+		products(),
+		warehouses(),
 		journal(),
 		expenses(),
 	)

@@ -1,0 +1,305 @@
+package stock_test
+
+import (
+	"fmt"
+	"testing"
+
+	"kontor/internal/audit"
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/product"
+	"kontor/internal/stock"
+	"kontor/internal/when"
+)
+
+// company is an organization with a warehouse and open books, on one engine.
+type company struct {
+	t   *testing.T
+	db  *db.DB
+	who db.Actor
+
+	documents *uint32 // ids of the documents that the test pretends to have
+}
+
+// each runs a test for a new company on both engines and ends with the audit of
+// its books and its stock.
+func each(t *testing.T, test func(c company)) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c := found(t, d, "Acme")
+		test(c)
+		c.audit()
+	})
+}
+
+func found(t *testing.T, d *db.DB, name string) company {
+	t.Helper()
+	who := db.Actor{User: 1, UserName: "Anong", Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
+	err := d.Change(t.Context(), func(r *db.Root) error {
+		o, err := org.Create(r, org.Organization{Currency: "THB", Editable: org.Editable{
+			Name: name, Country: "TH", Timezone: "Asia/Bangkok", Plan: "standard", IsActive: true,
+		}})
+		if err != nil {
+			return err
+		}
+		who.Org = o.ID
+		tx, err := r.Enter(who)
+		if err != nil {
+			return err
+		}
+		for _, begin := range []func(*db.Tx) error{org.Begin, ledger.CreateDefaults, stock.CreateDefaults} {
+			if err := begin(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("new organization: %v", err)
+	}
+	return company{t, d, who, new(uint32)}
+}
+
+func (c company) write(do func(tx *db.Tx) error) error {
+	return c.db.Write(c.t.Context(), c.who, do)
+}
+
+func (c company) must(do func(tx *db.Tx) error) {
+	c.t.Helper()
+	if err := c.write(do); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c company) read(do func(tx *db.Tx) error) {
+	c.t.Helper()
+	if err := c.db.Read(c.t.Context(), c.who, do); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// audit proves the books and the stock. The lines behind the movements are not
+// part of these tests, because nothing here has documents.
+func (c company) audit() {
+	c.t.Helper()
+	c.read(func(tx *db.Tx) error {
+		for _, promise := range append(append([]audit.Invariant(nil), audit.Ledger...), audit.Stock...) {
+			if promise.ID == "I9" {
+				continue
+			}
+			broken, err := promise.Find(tx)
+			if err != nil {
+				return fmt.Errorf("%s: %w", promise.ID, err)
+			}
+			for _, offender := range broken {
+				c.t.Errorf("%s %s: %s", promise.ID, promise.Says, offender)
+			}
+		}
+		return nil
+	})
+}
+
+// policy sets what happens when stock would become negative.
+func (c company) policy(name string) {
+	c.t.Helper()
+	c.must(func(tx *db.Tx) error {
+		s, err := org.SettingsOf(tx)
+		if err != nil {
+			return err
+		}
+		s.NegativeStock = name
+		return org.SaveSettings(tx, s)
+	})
+}
+
+// goods makes an inventory product.
+func (c company) goods(code, costPrice string) (id uint32) {
+	c.t.Helper()
+	c.must(func(tx *db.Tx) error {
+		p, err := product.Create(tx, draft(code, costPrice))
+		id = p.ID
+		return err
+	})
+	return id
+}
+
+func draft(code, costPrice string) product.Draft {
+	return product.Draft{Code: code, Details: product.Details{
+		Name: "Goods " + code, ProductType: product.Inventory, VatType: "vatExclusive", PurchaseVatType: "vatExclusive",
+		Unit: "pcs", CostPrice: num.MustMoney(costPrice),
+	}}
+}
+
+// warehouse returns the default warehouse, or makes one of this code.
+func (c company) warehouse(code string) (id uint32) {
+	c.t.Helper()
+	c.must(func(tx *db.Tx) error {
+		w, err := stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: code})
+		id = w.ID
+		return err
+	})
+	return id
+}
+
+// line is one line of a pretended document.
+type line struct {
+	product        uint32
+	quantity, cost string
+}
+
+// document is a pretended document.
+type document struct {
+	kind      string
+	id        uint32
+	warehouse uint32
+	lines     []line
+}
+
+func (c company) document(kind string, lines ...line) document {
+	*c.documents++
+	return document{kind, *c.documents, c.warehouse("WH01"), lines}
+}
+
+func (d document) changes(movement string) []stock.Change {
+	changes := make([]stock.Change, len(d.lines))
+	for i, l := range d.lines {
+		changes[i] = stock.Change{
+			ProductID: l.product, WarehouseID: d.warehouse, Quantity: num.MustQty(l.quantity),
+			Type: movement, RefType: d.kind, RefID: d.id, RefItemID: num.Ref(i + 1), Note: fmt.Sprintf("%s-%04d", d.kind, d.id),
+		}
+		if l.cost != "" {
+			changes[i].Cost = num.MustMoney(l.cost)
+		}
+	}
+	return changes
+}
+
+// book posts what outcomes say against a counter account.
+func book(tx *db.Tx, d document, counter ledger.Key, outcomes []stock.Outcome) error {
+	var value, variance, cost num.Money
+	for _, o := range outcomes {
+		value, variance, cost = value.Add(o.Value), variance.Add(o.Variance), cost.Add(o.Cost())
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	signed := func(key ledger.Key, debit num.Money) ledger.Line {
+		l := ledger.Line{AccountID: chart.Key(key).ID, Debit: debit}
+		if debit.Sign() < 0 {
+			l.Debit, l.Credit = num.Money{}, debit.Neg()
+		}
+		return l
+	}
+	_, err = ledger.Post(tx, ledger.Entry{
+		Date: tx.Today(), RefType: d.kind, RefID: num.Ref(d.id), RefNumber: d.kind,
+		Lines: []ledger.Line{signed(ledger.Inventory, value), signed(ledger.Variance, variance), signed(counter, cost.Neg())},
+	})
+	return err
+}
+
+// buy posts a goods receipt.
+func (c company) buy(lines ...line) document {
+	c.t.Helper()
+	d := c.document("GR", lines...)
+	c.must(func(tx *db.Tx) error {
+		outcomes, err := stock.Receive(tx, d.changes(stock.Purchase))
+		if err != nil {
+			return err
+		}
+		return book(tx, d, ledger.Unbilled, outcomes)
+	})
+	return d
+}
+
+// sell issues an invoice and returns the cost of each of its lines.
+func (c company) sell(confirmed bool, lines ...line) (document, []string, error) {
+	d := c.document("IV", lines...)
+	var costs []string
+	err := c.write(func(tx *db.Tx) error {
+		costs = nil
+		changes := d.changes(stock.Sale)
+		if err := stock.CheckPolicy(tx, changes, confirmed); err != nil {
+			return err
+		}
+		outcomes, err := stock.Issue(tx, changes)
+		if err != nil {
+			return err
+		}
+		for _, o := range outcomes {
+			costs = append(costs, o.Value.Neg().String())
+		}
+		return book(tx, d, ledger.CostOfSales, outcomes)
+	})
+	return d, costs, err
+}
+
+func (c company) mustSell(lines ...line) (document, []string) {
+	c.t.Helper()
+	d, costs, err := c.sell(true, lines...)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return d, costs
+}
+
+// undo reverses a document and returns the value each movement had.
+func (c company) undo(d document, counter ledger.Key, reverse func(tx *db.Tx) ([]stock.Outcome, error)) (values []string, err error) {
+	err = c.write(func(tx *db.Tx) error {
+		values = nil
+		outcomes, err := reverse(tx)
+		if err != nil {
+			return err
+		}
+		for _, o := range outcomes {
+			values = append(values, o.Value.String())
+		}
+		return book(tx, d, counter, outcomes)
+	})
+	return values, err
+}
+
+// holds checks quantity, value and average of a product.
+func (c company) holds(id uint32, quantity, value, average string) {
+	c.t.Helper()
+	c.read(func(tx *db.Tx) error {
+		p, err := product.Get(tx, product.ByID{ID: id})
+		if err != nil {
+			return err
+		}
+		got := p.StockQty.String() + " " + p.StockValue.String() + " " + p.AvgCost.String()
+		if want := quantity + " " + value + " " + average; got != want {
+			c.t.Errorf("%s holds %s, want %s", p.Code, got, want)
+		}
+		return nil
+	})
+}
+
+// account checks the balance of an account, signed by its normal side.
+func (c company) account(code, want string) {
+	c.t.Helper()
+	c.read(func(tx *db.Tx) error {
+		rows, err := ledger.Accounts(tx, ledger.ChartFilter{})
+		for _, a := range rows {
+			if a.Code == code && a.Balance.String() != want {
+				c.t.Errorf("account %s holds %s, want %s", code, a.Balance, want)
+			}
+		}
+		return err
+	})
+}
+
+// bookAway moves an amount from the variance account to opening equity, by hand.
+func bookAway(tx *db.Tx, amount num.Money) error {
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	_, err = ledger.Post(tx, ledger.Entry{Date: tx.Today(), RefType: ledger.RefManual, Lines: []ledger.Line{
+		{AccountID: chart.Key(ledger.Variance).ID, Debit: amount},
+		{AccountID: chart.Key(ledger.OpeningEquity).ID, Credit: amount},
+	}})
+	return err
+}

@@ -1,0 +1,33 @@
+package v1
+
+import (
+	"kontor/internal/api"
+	"kontor/internal/fault"
+	"kontor/internal/product"
+	"kontor/internal/stock"
+)
+
+func products() []api.Route {
+	read := api.Read(product.Get)
+	return api.Group("Products", "What is bought and sold, with units, prices and stock. Stock moves through documents; a product record shows it.",
+		api.On("GET /products", api.Read(product.List), api.DataPaged, 200).
+			Says("List products", "stockMovements is empty in lists."),
+		api.On("POST /products", api.Write(product.Create), api.Data, 201, fault.Conflict, fault.NoDefaultWarehouse).
+			Says("Create a product", "A code that another product has answers 409. initialStock books its value against the opening balance."),
+		api.On("GET /products/{id}", read, api.Data, 200, fault.NotFound).
+			Says("Get a product", "The latest 100 stock movements are included."),
+		api.On("PATCH /products/{id}", api.Write(product.Update), api.Data, 200, fault.NotFound, fault.Conflict, fault.NoDefaultWarehouse).
+			Says("Change a product", "What is omitted stays, what is empty is cleared. The code never changes.").Guards(read),
+		api.On("DELETE /products/{id}", api.Do(product.Delete), api.Message, 200, fault.NotFound, fault.Conflict).
+			Says("Delete a product", "A product that has stock, or stands on a draft or an open quotation, order or requisition, answers 409.").
+			Managers().Guards(read).
+			Message("Product deleted", "ลบสินค้าแล้ว"),
+	)
+}
+
+func warehouses() []api.Route {
+	return api.Group("Warehouses", "Where stock lies.",
+		api.On("GET /warehouses", api.Read(stock.Warehouses), api.Data, 200).
+			Says("List warehouses", "The default warehouse first, then by code. Not paginated."),
+	)
+}
