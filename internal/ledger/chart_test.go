@@ -1,0 +1,105 @@
+package ledger_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+)
+
+func (c company) chart(f ledger.ChartFilter) (rows []ledger.ChartRow) {
+	c.t.Helper()
+	c.read(func(tx *db.Tx) (err error) {
+		rows, err = ledger.Accounts(tx, f)
+		return err
+	})
+	return rows
+}
+
+func TestChartIsListedByCode(t *testing.T) {
+	each(t, func(c company) {
+		rows := c.chart(ledger.ChartFilter{})
+		if len(rows) != 54 || !slices.IsSortedFunc(rows, func(a, b ledger.ChartRow) int { return strings.Compare(a.Code, b.Code) }) {
+			t.Fatalf("%d accounts, or out of order", len(rows))
+		}
+		first := rows[0]
+		if first.Code != "1110" || first.NameTh != "เงินสด" || first.NormalBalance != "debit" || !first.IsSystem || !first.IsActive || first.ParentID != 0 {
+			t.Errorf("first account: %+v", first)
+		}
+		revenue := c.chart(ledger.ChartFilter{AccountType: "REVENUE"})
+		if len(revenue) != 6 || revenue[0].NormalBalance != "credit" {
+			t.Errorf("revenue: %+v", revenue)
+		}
+	})
+}
+
+func TestAccountsAreAddedAndChangedByCode(t *testing.T) {
+	each(t, func(c company) {
+		off, on := false, true
+		var id uint32
+		c.must(func(tx *db.Tx) (err error) {
+			id, err = ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5410", Name: "Card Fees", NameTh: "ค่าธรรมเนียมบัตร", AccountType: "EXPENSE", ParentCode: "5400"})
+			if err != nil {
+				return err
+			}
+			chart, err := ledger.ChartOf(tx)
+			if a, ok := chart.ByCode("5410"); !ok || a.ID != id {
+				t.Errorf("the new account is not in the chart of the same transaction: %+v", a)
+			}
+			return err
+		})
+		inactive := func() []ledger.ChartRow { return c.chart(ledger.ChartFilter{IsActive: &off}) }
+		for range 2 {
+			c.must(func(tx *db.Tx) error {
+				again, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5410", IsActive: &off})
+				if again != id {
+					t.Errorf("the account was found as %d, want %d", again, id)
+				}
+				return err
+			})
+		}
+		if rows := inactive(); len(rows) != 1 || rows[0].Code != "5410" || rows[0].Name != "Card Fees" || rows[0].NameTh != "ค่าธรรมเนียมบัตร" || rows[0].ParentID == 0 {
+			t.Errorf("inactive: %+v", rows)
+		}
+		if rows := c.chart(ledger.ChartFilter{IsActive: &on}); len(rows) != 54 {
+			t.Errorf("%d active accounts", len(rows))
+		}
+	})
+}
+
+func TestChangesOfTheChartAreRefused(t *testing.T) {
+	each(t, func(c company) {
+		if _, err := c.create(c.manual("2026-11-14", "5210 10 0", "1110 0 10")); err != nil {
+			t.Fatal(err)
+		}
+		off := false
+		for name, in := range map[string]ledger.AccountChange{
+			"system account off":      {Code: "1130", IsActive: &off},
+			"system account's type":   {Code: "1130", AccountType: "EXPENSE"},
+			"type of a moved account": {Code: "5210", AccountType: "ASSET"},
+			"no type":                 {Code: "9000", Name: "New"},
+			"no name":                 {Code: "9000", AccountType: "ASSET"},
+			"no code":                 {Name: "New", AccountType: "ASSET"},
+			"unknown type":            {Code: "9000", Name: "New", AccountType: "Asset"},
+			"long code":               {Code: strings.Repeat("9", 21), Name: "New", AccountType: "ASSET"},
+			"long name":               {Code: "9000", Name: strings.Repeat("ก", 101), AccountType: "ASSET"},
+			"no such parent":          {Code: "9000", Name: "New", AccountType: "ASSET", ParentCode: "8888"},
+			"below itself":            {Code: "5220", ParentCode: "5220"},
+		} {
+			err := c.write(func(tx *db.Tx) error {
+				_, err := ledger.UpsertAccount(tx, in)
+				return err
+			})
+			if !errors.Is(err, fault.BadRequest) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if n := len(c.chart(ledger.ChartFilter{})); n != 54 {
+			t.Errorf("%d accounts", n)
+		}
+	})
+}
