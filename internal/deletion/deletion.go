@@ -13,7 +13,7 @@ import (
 var stored = map[string]string{
 	"contacts":           "contacts",
 	"products":           "products",
-	"sales_documents":    "sales",
+	"sales_documents":    "sales_documents",
 	"purchase_documents": "purchase_documents",
 	"expense_claims":     "expense_claims",
 }

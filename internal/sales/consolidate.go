@@ -68,7 +68,7 @@ func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	if err := d.close(); err != nil {
 		return Document{}, err
 	}
-	tx.Record("sales", r.ID, r.DocumentNumber)
+	tx.Record("sales_documents", r.ID, r.DocumentNumber)
 	return d.shown(r)
 }
 

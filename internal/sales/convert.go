@@ -46,7 +46,7 @@ func Convert(tx *db.Tx, in Conversion) (Document, error) {
 	if err := d.close(); err != nil {
 		return Document{}, err
 	}
-	tx.Record("sales", child.ID, child.DocumentNumber)
+	tx.Record("sales_documents", child.ID, child.DocumentNumber)
 	return d.shown(child)
 }
 

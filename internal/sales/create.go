@@ -36,7 +36,7 @@ func Create(tx *db.Tx, in New) (Document, error) {
 	if err := d.close(); err != nil {
 		return Document{}, err
 	}
-	tx.Record("sales", r.ID, r.DocumentNumber)
+	tx.Record("sales_documents", r.ID, r.DocumentNumber)
 	return d.shown(r)
 }
 

@@ -55,7 +55,7 @@ func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	if err := d.close(); err != nil {
 		return Document{}, err
 	}
-	tx.Record("sales", r.ID, r.DocumentNumber)
+	tx.Record("sales_documents", r.ID, r.DocumentNumber)
 	return d.shown(r)
 }
 
@@ -141,7 +141,7 @@ func VoidDeposit(tx *db.Tx, in ByID) (Document, error) {
 	if err := d.close(); err != nil {
 		return Document{}, err
 	}
-	tx.Record("sales", r.ID, r.DocumentNumber)
+	tx.Record("sales_documents", r.ID, r.DocumentNumber)
 	return d.shown(r)
 }
 
@@ -193,7 +193,7 @@ func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 	if err := d.close(); err != nil {
 		return Document{}, err
 	}
-	tx.Record("sales", r.ID, r.DocumentNumber+" refund "+amount.String())
+	tx.Record("sales_documents", r.ID, r.DocumentNumber+" refund "+amount.String())
 	return d.shown(r)
 }
 

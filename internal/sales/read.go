@@ -219,6 +219,6 @@ func (d *desk) erase(r *record) error {
 	if err != nil {
 		return err
 	}
-	d.tx.Record("sales", r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))
-	return db.Deleted(d.tx, "sales", r.ID, r.DocumentNumber)
+	d.tx.Record("sales_documents", r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))
+	return db.Deleted(d.tx, "sales_documents", r.ID, r.DocumentNumber)
 }

@@ -59,7 +59,7 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	if err := d.close(); err != nil {
 		return Document{}, err
 	}
-	tx.Record("sales", r.ID, r.DocumentNumber+" refund "+amount.String())
+	tx.Record("sales_documents", r.ID, r.DocumentNumber+" refund "+amount.String())
 	return d.shown(r)
 }
 
@@ -89,6 +89,6 @@ func Sign(tx *db.Tx, in Signature) (Document, error) {
 	if err := d.close(); err != nil {
 		return Document{}, err
 	}
-	tx.Record("sales", r.ID, r.DocumentNumber+" "+in.State)
+	tx.Record("sales_documents", r.ID, r.DocumentNumber+" "+in.State)
 	return d.shown(r)
 }

@@ -12,6 +12,7 @@ func Routes() []api.Route {
 	return slices.Concat(
 		company(),
 		contacts(),
+		salesDocuments(),
 		products(),
 		warehouses(),
 		journal(),

@@ -1,0 +1,43 @@
+package v1
+
+import (
+	"kontor/internal/api"
+	"kontor/internal/fault"
+	"kontor/internal/sales"
+)
+
+func salesDocuments() []api.Route {
+	read := api.Read(sales.Get)
+	return api.Group("Sales documents", "Quotations, orders, invoices, receipts, cash sales, credit and debit notes. Dates are calendar dates; VAT is one rate for the whole document.",
+		api.On("POST /sales/documents", api.Write(sales.Create), api.Plain, 201,
+			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.BankNotAllowedForDocumentType,
+			fault.SalesDocumentCannotConvert, fault.SalesDocumentInvalidConversionTarget, fault.SalesDocumentAlreadyConsolidated, fault.Conflict).
+			Says("Create a sales document", "It starts as a draft with its number and totals. A receipt that is made here without refDocumentId is a cash sale on paper; to record the payment of an invoice, convert the invoice."),
+		api.On("GET /sales/documents", api.Read(sales.List), api.Paged, 200).
+			Says("List sales documents", "Newest first. Deposits are listed only with type=DP."),
+		api.On("GET /sales/documents/{id}", read, api.Plain, 200, fault.SalesDocumentNotFound).
+			Missing(fault.SalesDocumentNotFound).Says("Get a sales document"),
+		api.On("PATCH /sales/documents/{id}", api.Do(sales.Update), api.Message, 200,
+			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.BankNotAllowedForDocumentType,
+			fault.InvalidStatusTransition, fault.SalesDocumentHasReservedDeposits, fault.Conflict).
+			Missing(fault.SalesDocumentNotFound).Guards(read).
+			Says("Change a draft", "What is omitted stays, what is empty is cleared; items replace the whole list.").
+			Message("Sales document updated", "บันทึกเอกสารขายแล้ว"),
+		api.On("PATCH /sales/documents/{id}/status", api.Do(sales.SetStatus), api.Message, 200,
+			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.InvalidStatusTransition, fault.SalesDocumentHasOutstandingDeposits,
+			fault.NoDefaultWarehouse, fault.Forbidden, fault.SalesDocumentAlreadyConsolidated, fault.NegativeStockBlocked, fault.NegativeStockWarnConfirmRequired).
+			Missing(fault.SalesDocumentNotFound).Guards(read).
+			Says("Move a sales document to another status", "Issuing a document moves its stock and writes the books; voiding takes both back. A move that is not allowed changes nothing.").
+			Message("Status updated", "เปลี่ยนสถานะแล้ว"),
+		api.On("POST /sales/convert", api.Write(sales.Convert), api.Plain, 201,
+			fault.SalesDocumentNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentInvalidConversionTarget, fault.SalesDocumentAlreadyConsolidated).
+			Says("Convert a sales document", "The new draft carries lines, customer and amounts, gets its own number and stays linked to its source."),
+		api.On("POST /sales/preview", api.Read(sales.Preview), api.Plain, 200).
+			Says("Compute totals", "The amounts that a document would have, without making one.").Extension(),
+		api.On("GET /sales/documents/{id}/print-data", api.Read(sales.PrintData), api.Plain, 200, fault.SalesDocumentNotFound).
+			Missing(fault.SalesDocumentNotFound).Says("Get print data", "The document with what its layout needs of the organization; no file is made."),
+		api.On("DELETE /sales/documents/{id}", api.Do(sales.Delete), api.Empty, 204,
+			fault.SalesDocumentNotFound, fault.InvalidStatusTransition, fault.SalesDocumentAlreadyConsolidated).
+			Missing(fault.SalesDocumentNotFound).Guards(read).Says("Delete a draft", "Its number stays used. Documents that were issued are voided instead."),
+	)
+}
