@@ -1,0 +1,222 @@
+package org_test
+
+import (
+	"errors"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+func TestAKeyActsForItsMember(t *testing.T) {
+	each(t, func(t *testing.T, c company) {
+		gate := org.NewGate(c.db)
+		k := c.key("admin@acme.test", "laptop")
+		if !org.WellFormed(k.Secret) || !strings.HasSuffix(k.Secret, k.Last4) {
+			t.Fatalf("key %+v", k)
+		}
+		a, err := gate.Enter(t.Context(), k.Secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := c.as("admin@acme.test")
+		want.Key, want.Action = k.ID, ""
+		if a.Actor != want || !a.Open {
+			t.Fatalf("admitted %+v, want %+v", a, want)
+		}
+		// The role is that of the moment, not that of the key's creation.
+		c.change(func(r *db.Root) error {
+			_, err := org.SaveMember(r, c.org.ID, want.User, db.Member, true)
+			return err
+		})
+		if a, err = gate.Enter(t.Context(), k.Secret); err != nil || a.Actor.Role != db.Member {
+			t.Fatalf("%v, role %s", err, a.Actor.Role)
+		}
+	})
+}
+
+func TestWhatClosesTheGate(t *testing.T) {
+	each(t, func(t *testing.T, c company) {
+		gate := org.NewGate(c.db)
+		k := c.key("clerk@acme.test", "till")
+		user := c.as("clerk@acme.test").User
+		enter := func(why string, open bool, admitted bool) {
+			t.Helper()
+			a, err := gate.Enter(t.Context(), k.Secret)
+			if admitted != (err == nil) || err == nil && a.Open != open || err != nil && !errors.Is(err, fault.Unauthorized) {
+				t.Fatalf("%s: admitted %t, open %t, %v", why, err == nil, a.Open, err)
+			}
+		}
+		enter("a good key", true, true)
+		profile := c.org
+		for _, plan := range []string{"free", "standard"} {
+			profile.Plan = plan
+			c.change(func(r *db.Root) error { _, err := org.Change(r, profile); return err })
+			enter("plan "+plan, plan != "free", true)
+		}
+		profile.IsActive = false
+		c.change(func(r *db.Root) error { _, err := org.Change(r, profile); return err })
+		enter("organization switched off", false, true)
+		profile.IsActive = true
+		c.change(func(r *db.Root) error { _, err := org.Change(r, profile); return err })
+		for _, active := range []bool{false, true} {
+			c.change(func(r *db.Root) error { _, err := org.SaveMember(r, c.org.ID, user, db.Member, active); return err })
+			enter("membership", true, active)
+		}
+		for _, active := range []bool{false, true} {
+			c.change(func(r *db.Root) error { return org.SetUserActive(r, user, active) })
+			enter("user", true, active)
+		}
+		c.must(func(tx *db.Tx) error { return org.RevokeKey(tx, k.ID) })
+		enter("revoked", false, false)
+		// Revoking again changes nothing, and nothing brings a key back.
+		c.must(func(tx *db.Tx) error { return org.RevokeKey(tx, k.ID) })
+		enter("revoked twice", false, false)
+		for _, wrong := range []string{"", "x", k.Secret + "x", strings.ToLower(k.Secret), k.Secret[:len(k.Secret)-1] + "~"} {
+			if _, err := gate.Enter(t.Context(), wrong); !errors.Is(err, fault.Unauthorized) {
+				t.Errorf("%q: %v", wrong, err)
+			}
+		}
+	})
+}
+
+func TestExpiry(t *testing.T) {
+	each(t, func(t *testing.T, c company) {
+		user := c.as("owner@acme.test").User
+		var now when.Unix
+		c.must(func(tx *db.Tx) error { now = tx.Stamp(); return nil })
+		past := when.Stamp{Unix: now - 1}
+		err := c.write(func(tx *db.Tx) error {
+			_, err := org.CreateKey(tx, org.NewKey{UserID: user, Name: "late", ExpiresAt: past})
+			return err
+		})
+		if !errors.Is(err, fault.BadRequest) {
+			t.Fatalf("a key that has expired before it began: %v", err)
+		}
+		var k org.CreatedKey
+		c.must(func(tx *db.Tx) (err error) {
+			k, err = org.CreateKey(tx, org.NewKey{UserID: user, Name: "short", ExpiresAt: when.Stamp{Unix: now + 3600}})
+			return err
+		})
+		gate := org.NewGate(c.db)
+		if _, err := gate.Enter(t.Context(), k.Secret); err != nil {
+			t.Fatal(err)
+		}
+		c.change(func(r *db.Root) error {
+			_, err := db.Exec(r, `UPDATE api_keys SET expires_at = $2 WHERE id = $1`, k.ID, past)
+			return err
+		})
+		if _, err := gate.Enter(t.Context(), k.Secret); !errors.Is(err, fault.Unauthorized) {
+			t.Fatalf("an expired key: %v", err)
+		}
+	})
+}
+
+func TestTwentyKeysAndNoMore(t *testing.T) {
+	each(t, func(t *testing.T, c company) {
+		who := c.as("owner@acme.test")
+		create := func() error {
+			return c.db.Write(t.Context(), who, func(tx *db.Tx) error {
+				_, err := org.CreateKey(tx, org.NewKey{UserID: who.User, Name: "one of many"})
+				return err
+			})
+		}
+		var made, refused atomic.Int64
+		var all sync.WaitGroup
+		for range 40 {
+			all.Go(func() {
+				switch err := create(); {
+				case err == nil:
+					made.Add(1)
+				case errors.Is(err, fault.Conflict):
+					refused.Add(1)
+				default:
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if made.Load() != org.KeysMax || refused.Load() != 20 {
+			t.Fatalf("%d keys made, %d refused", made.Load(), refused.Load())
+		}
+		var keys []org.Key
+		c.must(func(tx *db.Tx) (err error) {
+			keys, err = org.Keys(tx)
+			return err
+		})
+		// A revoked key and an expired one make room for two.
+		c.must(func(tx *db.Tx) error { return org.RevokeKey(tx, keys[0].ID) })
+		c.change(func(r *db.Root) error {
+			_, err := db.Exec(r, `UPDATE api_keys SET expires_at = $2 WHERE id = $1`, keys[1].ID, 1)
+			return err
+		})
+		for n := range 3 {
+			if err := create(); (err == nil) != (n < 2) {
+				t.Fatalf("key %d after two were ended: %v", n+1, err)
+			}
+		}
+	})
+}
+
+func TestKeysAreLeftToManagers(t *testing.T) {
+	each(t, func(t *testing.T, c company) {
+		other := found(t, c.db, "Other Co., Ltd.")
+		foreign := other.key("owner@acme.test", "foreign")
+		member := c.as("clerk@acme.test")
+		for name, op := range map[string]func(*db.Tx) error{
+			"create": func(tx *db.Tx) error {
+				_, err := org.CreateKey(tx, org.NewKey{UserID: member.User, Name: "x"})
+				return err
+			},
+			"list":   func(tx *db.Tx) error { _, err := org.Keys(tx); return err },
+			"revoke": func(tx *db.Tx) error { return org.RevokeKey(tx, 1) },
+		} {
+			if err := c.db.Write(t.Context(), member, op); !errors.Is(err, fault.Forbidden) {
+				t.Errorf("%s by a member: %v", name, err)
+			}
+		}
+		// A key of another organization is one that does not exist.
+		for _, id := range []uint32{foreign.ID, 4294967295} {
+			if err := c.write(func(tx *db.Tx) error { return org.RevokeKey(tx, id) }); !errors.Is(err, fault.NotFound) {
+				t.Errorf("revoke %d: %v", id, err)
+			}
+		}
+		if _, err := org.NewGate(c.db).Enter(t.Context(), foreign.Secret); err != nil {
+			t.Fatalf("the neighbour's key must go on working: %v", err)
+		}
+	})
+}
+
+func TestLastUseIsNotedOnceAMinute(t *testing.T) {
+	each(t, func(t *testing.T, c company) {
+		gate := org.NewGate(c.db)
+		k := c.key("owner@acme.test", "laptop")
+		used := func() (at when.Unix) {
+			c.look(func(r *db.Root) (err error) {
+				at, err = db.Get[when.Unix](r, `SELECT last_used_at FROM api_keys WHERE id = $1`, k.ID)
+				return err
+			})
+			return at
+		}
+		for range 3 {
+			if _, err := gate.Enter(t.Context(), k.Secret); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if used() != 0 {
+			t.Fatal("the use was written within the request")
+		}
+		if err := gate.Flush(t.Context()); err != nil || used() == 0 {
+			t.Fatalf("not written: %v", err)
+		}
+		if age := time.Since(used().Time()); age > time.Minute || age < -time.Minute {
+			t.Fatalf("last used %s ago", age)
+		}
+	})
+}

@@ -1,0 +1,136 @@
+package org_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// The numbers that these tests take are on no document, which is what the audit
+// would say: it stays away.
+func eachUnaudited(t *testing.T, test func(t *testing.T, c company)) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, found(t, d, "Acme Co., Ltd.")) })
+}
+
+func next(tx *db.Tx, docType, date string) (string, error) {
+	n, err := org.NextNumber(tx, docType, when.MustDate(date))
+	return n.Text, err
+}
+
+func TestNumbers(t *testing.T) {
+	eachUnaudited(t, func(t *testing.T, c company) {
+		rule := func(docType, prefix string, digits int, reset, year string) {
+			t.Helper()
+			c.must(func(tx *db.Tx) error {
+				_, err := org.SetRule(tx, org.NumberRule{DocType: docType, Prefix: prefix, Digits: digits, Reset: reset, YearStyle: year})
+				return err
+			})
+		}
+		want := func(docType, date, number string) {
+			t.Helper()
+			c.must(func(tx *db.Tx) error {
+				got, err := next(tx, docType, date)
+				if err == nil && got != number {
+					err = fmt.Errorf("%s of %s is %s, want %s", docType, date, got, number)
+				}
+				return err
+			})
+		}
+		want("IV", "2026-11-01", "IV-202611-0001")
+		want("IV", "2026-11-30", "IV-202611-0002")
+		want("IV", "2026-10-31", "IV-202610-0001") // by the document's date, whenever it is typed
+		want("IV", "2026-12-01", "IV-202612-0001")
+		want("IV", "2026-11-02", "IV-202611-0003")
+		for _, docType := range org.Numbered {
+			if docType != "IV" {
+				want(docType, "2026-11-01", docType+"-202611-0001")
+			}
+		}
+		// The year in the Buddhist era changes what is printed, not the count.
+		rule("IV", "IV", 4, org.Monthly, org.Buddhist)
+		want("IV", "2026-11-03", "IV-256911-0004")
+		rule("IV", "INV", 2, org.Yearly, org.Gregorian)
+		want("IV", "2026-11-03", "INV-2026-01")
+		want("IV", "2026-01-03", "INV-2026-02")
+		want("IV", "2027-01-01", "INV-2027-01")
+		rule("IV", "ใบกำกับ", 6, org.Never, org.Gregorian)
+		want("IV", "2026-11-03", "ใบกำกับ-000001")
+		want("IV", "2030-11-03", "ใบกำกับ-000002")
+		// Back to the first rule, the series goes on where it stood.
+		rule("IV", "IV", 1, org.Monthly, org.Gregorian)
+		want("IV", "2026-11-03", "IV-202611-5")
+		for n := 6; n <= 12; n++ {
+			want("IV", "2026-11-03", fmt.Sprintf("IV-202611-%d", n)) // digits are a minimum
+		}
+	})
+}
+
+func TestAUsedPrefixIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, c company) {
+		for _, r := range []struct {
+			rule org.NumberRule
+			want *fault.Fault
+		}{
+			{org.NumberRule{DocType: "IV", Prefix: "CS", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.Conflict},
+			{org.NumberRule{DocType: "XX", Prefix: "XX", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
+			{org.NumberRule{DocType: "IV", Prefix: "", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
+			{org.NumberRule{DocType: "IV", Prefix: "IV-2026", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
+			{org.NumberRule{DocType: "IV", Prefix: "IV", Digits: 0, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
+			{org.NumberRule{DocType: "IV", Prefix: "IV", Digits: 11, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
+			{org.NumberRule{DocType: "IV", Prefix: "IV", Digits: 4, Reset: "daily", YearStyle: "gregorian"}, fault.BadRequest},
+			{org.NumberRule{DocType: "IV", Prefix: "IV", Digits: 4, Reset: "monthly", YearStyle: "lunar"}, fault.BadRequest},
+		} {
+			err := c.write(func(tx *db.Tx) error { _, err := org.SetRule(tx, r.rule); return err })
+			if !errors.Is(err, r.want) {
+				t.Errorf("%+v: %v, want %s", r.rule, err, r.want.Code)
+			}
+		}
+	})
+}
+
+func TestHundredAtOnceLeaveNoGap(t *testing.T) {
+	eachUnaudited(t, func(t *testing.T, c company) {
+		who := c.as("owner@acme.test")
+		var mu sync.Mutex
+		var got []string
+		var all sync.WaitGroup
+		refused := errors.New("refused after the number was taken")
+		for n := range 150 {
+			all.Go(func() {
+				var number string
+				err := c.db.Write(t.Context(), who, func(tx *db.Tx) (err error) {
+					if number, err = next(tx, "IV", "2026-11-14"); err == nil && n%3 == 0 {
+						err = refused
+					}
+					return err
+				})
+				switch {
+				case err == nil:
+					mu.Lock()
+					got = append(got, number)
+					mu.Unlock()
+				case !errors.Is(err, refused):
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		slices.Sort(got)
+		for i, number := range got {
+			if want := fmt.Sprintf("IV-202611-%04d", i+1); number != want {
+				t.Fatalf("number %d is %s, want %s", i+1, number, want)
+			}
+		}
+		if len(got) != 100 {
+			t.Fatalf("%d numbers", len(got))
+		}
+	})
+}
