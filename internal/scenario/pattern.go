@@ -173,7 +173,7 @@ func clip(s string) string {
 // line for each difference.
 func (p *pattern) match(at string, got any, vars *variables) []string {
 	differ := func(want string) []string {
-		return []string{fmt.Sprintf("%s: want %s, got %s", place(at), want, show(got))}
+		return []string{fmt.Sprintf("%s: want %s, got %s", place(at), want, clipped(show(got), 300))}
 	}
 	switch p.kind {
 	case object:
@@ -237,7 +237,7 @@ func (p *pattern) matchList(at string, got any, vars *variables) []string {
 	order := p.align(p.members, values, vars)
 	if order == nil {
 		if p.open() {
-			return []string{fmt.Sprintf("%s: no elements in this order fit; got %d: %s", place(at), len(values), show(got))}
+			return append([]string{fmt.Sprintf("%s: none of the %d elements fits, in this order", place(at), len(values))}, p.nearest(at, values, vars)...)
 		}
 		out := []string{}
 		if len(values) != len(p.members) {
@@ -253,6 +253,25 @@ func (p *pattern) matchList(at string, got any, vars *variables) []string {
 		if m.kind != more {
 			out = append(out, m.match(fmt.Sprintf("%s[%d]", at, order[i]), values[order[i]], vars)...)
 		}
+	}
+	return out
+}
+
+// nearest says, for each member that fits nowhere, which element comes closest
+// and what it lacks.
+func (p *pattern) nearest(at string, values []any, vars *variables) []string {
+	var out []string
+	for _, m := range p.members {
+		if m.kind == more {
+			continue
+		}
+		var best []string
+		for i, v := range values {
+			if lacks := m.match(fmt.Sprintf("%s[%d]", at, i), v, vars.copy()); i == 0 || len(lacks) < len(best) {
+				best = lacks
+			}
+		}
+		out = append(out, best...)
 	}
 	return out
 }

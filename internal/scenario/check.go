@@ -1,0 +1,55 @@
+package scenario
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+
+	"kontor/internal/audit"
+)
+
+// audit looks for broken promises in everything the story has written.
+func (w *world) audit() []string {
+	found, err := audit.Run(context.Background(), w.db)
+	if err != nil {
+		return []string{"audit: " + err.Error()}
+	}
+	var out []string
+	for _, violation := range found {
+		out = append(out, "audit: "+violation.String())
+	}
+	return out
+}
+
+// fingerprint is the state of every table, but for those that even a refused
+// request may touch: it is counted against the rate limit.
+func (w *world) fingerprint() string {
+	prints, err := w.db.Fingerprint(context.Background(), w.actors["owner"].org, w.actors["other"].org)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	delete(prints, "rate_windows")
+	var lines []string
+	for table, print := range prints {
+		lines = append(lines, fmt.Sprintf("%s %s", table, print))
+	}
+	sort.Strings(lines)
+	return strings.Join(lines, "\n")
+}
+
+// difference names the tables in which two fingerprints differ.
+func difference(before, after string) string {
+	old := map[string]bool{}
+	for _, line := range strings.Split(before, "\n") {
+		old[line] = true
+	}
+	var tables []string
+	for _, line := range strings.Split(after, "\n") {
+		if !old[line] {
+			table, _, _ := strings.Cut(line, " ")
+			tables = append(tables, table)
+		}
+	}
+	return strings.Join(tables, " ")
+}

@@ -1,0 +1,52 @@
+package scenario
+
+import (
+	"net/http/httptest"
+	"path/filepath"
+	"testing"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/org"
+	"kontor/internal/v1"
+)
+
+// TestScenarios plays every story on both engines.
+func TestScenarios(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/scenarios/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no stories: %v", err)
+	}
+	spec := api.Describe(v1.Routes(), api.Description{})
+	published, err := readDescription(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		story, err := Read(file)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		t.Run(story.Name, func(t *testing.T) {
+			time := &clock{now: start}
+			dbtest.With(t, db.Options{Now: time.Now}, func(t *testing.T, d *db.DB) {
+				time.now = start
+				newWorld(t, d, time, published).play(story)
+			})
+		})
+	}
+}
+
+// newWorld serves the interface on a fresh database with two organizations.
+func newWorld(t *testing.T, d *db.DB, c *clock, published *description) *world {
+	t.Helper()
+	handler := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Log: testLog(t), Strict: true})
+	w := &world{t: t, db: d, clock: c, server: httptest.NewServer(handler), description: published}
+	t.Cleanup(w.server.Close)
+	if err := w.people(); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
