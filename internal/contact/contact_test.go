@@ -18,7 +18,7 @@ var record = strings.Fields(`id code name contactName contactType businessType b
 	remark shippingInfo isActive createdAt createdByName bank externalId updatedAt`)
 
 func TestARecordHasEveryKeyAlways(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		a := w.form("POST", "/contacts", "name", "บริษัท น้ำใจ จำกัด", "contactType", "client")
 		a.is(t, 201)
 		if got, want := slices.Sorted(maps.Keys(a.body)), slices.Sorted(slices.Values(record)); !slices.Equal(got, want) {
@@ -61,7 +61,7 @@ func TestEveryFieldOfTheFormIsKept(t *testing.T) {
 	}
 	want["currency"], want["creditLimit"] = "USD", "50000.56"
 	bank := strings.Fields("accountName accountNo accountType accountBranch accountBranchCode bankCompany bankAddress swiftCode")
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		made := w.form("POST", "/contacts", filled...)
 		made.is(t, 201)
 		account, _ := made.body["bank"].(map[string]any)
@@ -99,7 +99,7 @@ var limits = map[string]int{
 }
 
 func TestLimitsCountCharactersAndNothingIsCut(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		id := w.add("name", "x")
 		for field, n := range limits {
 			fits, long := strings.Repeat("ก", n), strings.Repeat("ก", n+1)
@@ -134,7 +134,7 @@ func TestLimitsCountCharactersAndNothingIsCut(t *testing.T) {
 }
 
 func TestAFormIsReadStrictly(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		for _, c := range []struct {
 			pairs  []string
 			status int
@@ -178,7 +178,7 @@ func TestAFormIsReadStrictly(t *testing.T) {
 }
 
 func TestBothSpellingsAndTheListedOneWins(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		for i, pair := range [][2]string{{"taxID", "taxId"}, {"lineID", "lineId"}, {"discordID", "discordId"}, {"whatsappID", "whatsappId"}} {
 			listed, other := pair[0], pair[1]
 			want := fmt.Sprint("L", i)
@@ -204,7 +204,7 @@ func TestBothSpellingsAndTheListedOneWins(t *testing.T) {
 }
 
 func TestJSONIsReadLikeAForm(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		a := w.json("POST", "/contacts", `{"name":" x ","contactType":"client","creditDays":30,"creditLimit":12.345,"accountType":3,"isActive":false}`)
 		a.is(t, 201)
 		if a.field("name") != "x" || a.field("creditDays") != "30" || a.field("creditLimit") != "12.35" || a.body["bank"] == nil || a.field("isActive") != "true" {
@@ -228,7 +228,7 @@ func TestJSONIsReadLikeAForm(t *testing.T) {
 }
 
 func TestPatchKeepsWhatIsOmittedAndClearsWhatIsEmpty(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		made := w.form("POST", "/contacts", filled...)
 		made.is(t, 201)
 		path := "/contacts/" + made.field("id")
@@ -291,7 +291,7 @@ func TestPatchKeepsWhatIsOmittedAndClearsWhatIsEmpty(t *testing.T) {
 }
 
 func TestTheBankBeginsWithItsFirstField(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		path := "/contacts/" + w.add("name", "x", "accountNo", "", "accountType", "")
 		w.form("PATCH", path, "accountNo", "", "accountType", "0", "bankCompany", " ").is(t, 200)
 		if a := w.get(path); a.body["bank"] != nil {
@@ -309,7 +309,7 @@ func TestTheBankBeginsWithItsFirstField(t *testing.T) {
 }
 
 func TestACompanyIsKnownByTaxIDAndBranch(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		tax := []string{"taxID", "0105551234567"}
 		w.add(append(tax, "name", "head", "branchType", "head_office")...)
 		w.add(append(tax, "name", "one", "branchType", "branch", "branchCode", "00001")...)
@@ -336,7 +336,7 @@ func TestACompanyIsKnownByTaxIDAndBranch(t *testing.T) {
 }
 
 func TestReferencesOfTheClient(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		one := w.add("name", "one", "externalId", "a")
 		two := w.add("name", "two", "externalId", "b")
 		w.add("name", "three")
@@ -357,7 +357,7 @@ func TestReferencesOfTheClient(t *testing.T) {
 }
 
 func TestCodesAreNeverIssuedTwice(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		w.add("name", "one")
 		second := w.add("name", "two")
 		a := w.send(owner, "DELETE", "/contacts/"+second, "", "", "Accept-Language", "th")
@@ -378,7 +378,7 @@ func TestCodesAreNeverIssuedTwice(t *testing.T) {
 }
 
 func TestWhoMayDelete(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		id := w.add("name", "x", "accountNo", "1")
 		for _, path := range []string{"/contacts/", "/customers/", "/vendors/"} {
 			for _, which := range []string{id, "4000000000"} {
@@ -400,7 +400,7 @@ func TestWhoMayDelete(t *testing.T) {
 }
 
 func TestStaleChangesAreRefused(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		path := "/contacts/" + w.add("name", "x")
 		tag := w.get(path).header.Get("ETag")
 		if tag == "" {
@@ -416,7 +416,7 @@ func TestStaleChangesAreRefused(t *testing.T) {
 }
 
 func TestADeletedContactLeavesATombstone(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		id := w.add("name", "x")
 		w.send(owner, "DELETE", "/contacts/"+id, "", "").is(t, 200)
 		err := w.db.Read(t.Context(), w.actors[owner], func(tx *db.Tx) error {
@@ -433,7 +433,7 @@ func TestADeletedContactLeavesATombstone(t *testing.T) {
 }
 
 func TestLoadIsWhatDocumentsNeed(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		made := w.form("POST", "/contacts", filled...)
 		made.is(t, 201)
 		err := w.db.Read(t.Context(), w.actors[owner], func(tx *db.Tx) error {

@@ -8,7 +8,7 @@ import (
 )
 
 func TestListsOfClientsAndSuppliers(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		for _, kind := range []string{"client", "supplier", "both"} {
 			a := w.form("POST", "/contacts", "name", kind, "contactType", kind)
 			a.is(t, 201)
@@ -46,7 +46,7 @@ func TestListsOfClientsAndSuppliers(t *testing.T) {
 }
 
 func TestShortcutsForceTheType(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		for path, want := range map[string]string{"/customers": "client", "/vendors": "supplier"} {
 			for _, sent := range []string{"", "both", "nonsense"} {
 				a := w.form("POST", path, "name", "x", "contactType", sent)
@@ -64,7 +64,7 @@ func TestShortcutsForceTheType(t *testing.T) {
 }
 
 func TestSearchFindsFoldedText(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		w.add("name", "บริษัท น้ำใจ จำกัด", "taxID", "0105551234567", "phone", "02-123")
 		w.add("name", "Discount 100% Shop", "contactName", "Somchai", "email", "Sales@Shop.test")
 		w.add("name", "Discount 1000 Shop")
@@ -113,7 +113,7 @@ func TestSearchFindsFoldedText(t *testing.T) {
 }
 
 func TestPagesHoldEachContactOnce(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		for i := range 7 {
 			w.add("name", fmt.Sprint("n", i))
 		}
@@ -146,7 +146,7 @@ func TestPagesHoldEachContactOnce(t *testing.T) {
 }
 
 func TestAnotherOrganizationsContactIsAMissingOne(t *testing.T) {
-	each(t, func(w *world) {
+	each(t, func(t *testing.T, w *world) {
 		made := w.form("POST", "/contacts", filled...)
 		made.is(t, 201)
 		for _, path := range []string{"/contacts/", "/customers/", "/vendors/"} {

@@ -43,13 +43,13 @@ warehouses:
 `
 
 // each runs a test on both engines and ends it with the audit.
-func each(t *testing.T, test func(w *world)) {
+func each(t *testing.T, test func(t *testing.T, w *world)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := &world{t: t, db: d, keys: map[string]string{}, actors: map[string]db.Actor{}}
 		w.handler = api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1_000_000, Strict: true})
 		w.found("acme")
 		w.found("other")
-		test(w)
+		test(t, w)
 		broken, err := audit.Run(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
