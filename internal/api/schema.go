@@ -288,6 +288,8 @@ func bounded(schema object, rules []input.Rule, v31 bool) object {
 	}
 	schema = slices.Clone(schema)
 	kind, _ := schema.get("type").(string)
+	// A text that may be empty is read and written so: it clears, and means "not set".
+	empty := kind == "string" && slices.ContainsFunc(rules, func(r input.Rule) bool { return r.Tag == "omitempty" })
 	for _, r := range rules {
 		switch r.Tag {
 		case "omitempty", "datetime":
@@ -300,13 +302,21 @@ func bounded(schema object, rules []input.Rule, v31 bool) object {
 			for _, v := range strings.Fields(r.Param) {
 				values = append(values, v)
 			}
+			if empty {
+				values = append(values, "")
+			}
 			schema.set("enum", values)
 		case "iso4217":
 			schema.set("pattern", "^[A-Za-z]{3}$")
+			if empty {
+				schema.set("pattern", "^([A-Za-z]{3})?$")
+			}
 		case "unique":
 			schema.set("uniqueItems", true)
 		case "len":
-			limit(&schema, kind, "min", r.Param, v31)
+			if !empty {
+				limit(&schema, kind, "min", r.Param, v31)
+			}
 			limit(&schema, kind, "max", r.Param, v31)
 		case "min", "max":
 			limit(&schema, kind, r.Tag, r.Param, v31)
