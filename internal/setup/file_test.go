@@ -1,0 +1,75 @@
+package setup
+
+import (
+	"strings"
+	"testing"
+
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+const acme = `
+name: Acme Co., Ltd.
+country: TH
+currency: THB
+timezone: Asia/Bangkok
+plan: standard
+members:            # owner is required on creation
+  - {email: owner@acme.test, name: Anong, role: owner}
+  - {email: clerk@acme.test, name: Chai, role: member}
+warehouses:
+  - {code: WH01, name: Main, default: true}
+moneyAccounts:
+  - {kind: bank, accountName: Acme, accountNo: "123", bankCompany: KBank, account: "1120", default: true}
+  - {kind: cash, accountName: Till, account: 1110}
+policies: {negativeStock: warn, overReceiptPercent: 0, priceTolerancePercent: 2, lockDate: null, signature: []}
+numbering:
+  IV: {prefix: IV, digits: 4, reset: monthly, year: gregorian}
+exchangeRates:
+  - {currency: USD, date: 2026-11-01, rate: 33.5}
+expenseCategories:
+  - {code: TRAVEL, name: Travel, account: "5230"}
+accounts:
+  - {code: 5285, name: Software, type: EXPENSE}
+`
+
+func TestParse(t *testing.T) {
+	f, err := Parse([]byte(acme))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.MoneyAccounts[1].Account != "1110" || f.Accounts[0].Code != "5285" || !f.unlock || f.Policies.Signature == nil {
+		t.Errorf("%+v", f)
+	}
+	if r := f.ExchangeRates[0]; r.Rate.Rate != num.MustRate("33.5") || r.Date.Date != when.MustDate("2026-11-01") {
+		t.Errorf("rate %+v", r)
+	}
+	g, err := Parse([]byte("name: X\nmoneyAccounts: [{accountNo: 0123, accountName: 007}]\nexchangeRates: [{currency: USD, date: 2026-11-01, rate: 33.12345678}]\npolicies: {}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.MoneyAccounts[0].AccountNo != "0123" || g.MoneyAccounts[0].AccountName != "007" || g.ExchangeRates[0].Rate.Rate != num.MustRate("33.12345678") || g.unlock {
+		t.Errorf("%+v", g)
+	}
+}
+
+func TestParseNamesTheLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"name: X\nnmae: Y\n":                                         `[2:1] unknown field "nmae"`,
+		"name: X\npolicies:\n  negativStock: warn\n":                 `[3:3] unknown field "negativStock"`,
+		"name: X\nname: Y\n":                                         "[2:1]",
+		"name: X\nactive: perhaps\n":                                 "[2:9]",
+		"name: X\nexchangeRates:\n  - {currency: USD, rate: lots}\n": "[3:27]",
+		"name: X\nexchangeRates:\n  - {date: 2026-02-30, rate: 1}\n": "[3:12]",
+		"name: [X]\n":                                "[1:7]",
+		"name: X\n---\nname: Y\n":                    "2 documents",
+		"name: X\nmembers: {email: a@b.test}\n":      "[2:",
+		"name: X\nnumbering: {IV: {digits: four}}\n": "[2:",
+		"\tname: X\n":                                "[1:5]",
+	} {
+		_, err := Parse([]byte(text))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
