@@ -13,6 +13,7 @@ func Routes() []api.Route {
 		company(),
 		contacts(),
 		salesDocuments(),
+		purchases(),
 		products(),
 		warehouses(),
 		journal(),
