@@ -1,0 +1,106 @@
+package audit
+
+import (
+	"fmt"
+	"math/big"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+)
+
+// soldLine is a line beside the figures of its document.
+type soldLine struct {
+	Number           string      `db:"document_number"`
+	Type             string      `db:"document_type"`
+	Currency         string      `db:"currency"`
+	Linked           bool        `db:"linked"`
+	Collects         bool        `db:"is_consolidated"`
+	Subtotal         num.Money   `db:"subtotal_amount"`
+	Discount         num.Money   `db:"discount_amount"`
+	DocumentDiscount num.Money   `db:"document_discount_amount"`
+	Total            num.Money   `db:"total_amount"`
+	VatRate          num.Percent `db:"vat_rate"`
+	Vat              num.Money   `db:"vat_amount"`
+	Grand            num.Money   `db:"grand_total"`
+	WhtRate          num.Percent `db:"wht_rate"`
+	Wht              num.Money   `db:"wht_amount"`
+	WhtGiven         bool        `db:"wht_given"`
+	Quantity         num.Qty     `db:"quantity"`
+	Price            num.Money   `db:"unit_price"`
+	Percent          num.Percent `db:"discount_percent"`
+	Less             num.Money   `db:"line_discount"`
+	LineTotal        num.Money   `db:"total_price"`
+}
+
+const selectSold = `SELECT d.document_number, d.document_type, d.currency, d.ref_document_id IS NOT NULL AS linked, d.is_consolidated,
+		d.subtotal_amount, d.discount_amount, d.document_discount_amount, d.total_amount, d.vat_rate, d.vat_amount, d.grand_total,
+		d.wht_rate, d.wht_amount, d.wht_given,
+		i.quantity, i.unit_price, i.discount_percent, i.discount_amount AS line_discount, i.total_price
+	FROM sales_documents d
+	JOIN sales_items i ON i.org_id = $1 AND i.document_id = d.id
+	WHERE d.org_id = $1
+	ORDER BY d.id, i.id`
+
+// wrongSalesTotals computes the totals again, in exact fractions. What it knows
+// of the rules it has by itself: a deposit takes its tax out of what was
+// received, a linked credit note at most what is left of its invoice's tax, a
+// consolidated document the sums of its invoices.
+func wrongSalesTotals(tx *db.Tx) ([]string, error) {
+	lines, err := db.List[soldLine](tx, selectSold)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	gross, off := new(big.Rat), new(big.Rat)
+	for i, l := range lines {
+		if i == 0 || lines[i-1].Number != l.Number {
+			gross, off = new(big.Rat), new(big.Rat)
+		}
+		places := decimals(l.Currency, tx.Currency)
+		g := rounded(product(exact(l.Quantity), exact(l.Price)), places)
+		less := new(big.Rat).Add(rounded(percent(g, exact(l.Percent)), places), rounded(exact(l.Less), places))
+		gross.Add(gross, g)
+		off.Add(off, less)
+		if exact(l.LineTotal).Cmp(new(big.Rat).Sub(g, less)) != 0 {
+			found = append(found, fmt.Sprintf("%s: a line of %s does not follow from its quantity and price", l.Number, l.LineTotal))
+		}
+		if i == len(lines)-1 || lines[i+1].Number != l.Number {
+			if why := l.wrong(gross, off, places); why != "" {
+				found = append(found, l.Number+": "+why)
+			}
+		}
+	}
+	return found[:min(len(found), most)], nil
+}
+
+// wrong names the figure of a document that does not follow from its lines.
+func (l soldLine) wrong(gross, off *big.Rat, places int) string {
+	off = new(big.Rat).Add(off, exact(l.DocumentDiscount))
+	net := new(big.Rat).Sub(gross, off)
+	vat := rounded(percent(net, exact(l.VatRate)), places)
+	switch {
+	case l.Type == "DP":
+		whole := new(big.Rat).Add(big.NewRat(1, 1), percent(exact(l.VatRate), big.NewRat(1, 1)))
+		net = rounded(new(big.Rat).Quo(exact(l.Grand), whole), places)
+		vat = new(big.Rat).Sub(exact(l.Grand), net)
+	case l.Collects, l.Type == "CN" && l.Linked:
+		vat = exact(l.Vat)
+	}
+	wht := exact(l.Wht)
+	if !l.WhtGiven && !(l.Type == "RE" && l.Linked) {
+		wht = rounded(percent(net, exact(l.WhtRate)), places)
+	}
+	for _, figure := range []struct {
+		name string
+		have num.Money
+		want *big.Rat
+	}{
+		{"subtotal", l.Subtotal, gross}, {"discount", l.Discount, off}, {"total", l.Total, net}, {"VAT", l.Vat, vat},
+		{"grand total", l.Grand, new(big.Rat).Add(net, vat)}, {"withheld tax", l.Wht, wht},
+	} {
+		if exact(figure.have).Cmp(figure.want) != 0 {
+			return fmt.Sprintf("%s is %s, its lines come to %s", figure.name, figure.have, figure.want.FloatString(4))
+		}
+	}
+	return ""
+}
