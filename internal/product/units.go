@@ -113,7 +113,7 @@ func removeUnits(tx *db.Tx, p Product, stored []unitRecord, kept map[uint32]bool
 			return err
 		}
 		if number != "" {
-			return fault.Bad("AltUnits", "required", row.Unit).Because("the unit %s is used by %s", row.Unit, number)
+			return fault.BadRequest.Because("the unit %s is used by %s", row.Unit, number)
 		}
 		gone = append(gone, row.ID)
 	}
