@@ -5,14 +5,21 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/input"
+	"kontor/internal/sales"
 	"kontor/internal/stock"
 )
 
 // operations are what a story can do beside the Open API: what the console and
 // the command offer to people.
 var operations = map[string]operation{
-	"adjust":   of(stock.Adjust),
-	"transfer": of(stock.Transfer),
+	"adjust":         of(stock.Adjust),
+	"transfer":       of(stock.Transfer),
+	"deposit":        of(sales.CreateDeposit),
+	"void-deposit":   of(sales.VoidDeposit),
+	"refund-deposit": of(sales.RefundDeposit),
+	"refund-credit":  of(sales.RefundCredit),
+	"consolidate":    of(sales.Consolidate),
+	"sign":           of(sales.Sign),
 }
 
 // operation runs one operation of the domain on the JSON text of its input.

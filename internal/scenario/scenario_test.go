@@ -3,6 +3,7 @@ package scenario
 import (
 	"net/http/httptest"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"kontor/internal/api"
@@ -49,4 +50,33 @@ func newWorld(t *testing.T, d *db.DB, c *clock, published *description) *world {
 		t.Fatal(err)
 	}
 	return w
+}
+
+// TestFingerprint makes sure that "nothing has changed" is not said of a
+// database that cannot be seen.
+func TestFingerprint(t *testing.T) {
+	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	time := &clock{now: start}
+	dbtest.With(t, db.Options{Now: time.Now}, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, time, published)
+		before := w.fingerprint()
+		if again := w.fingerprint(); again != before {
+			t.Errorf("reading changed %s", difference(before, again))
+		}
+		steps, err := parse(`POST /journal-entries
+  {"entryDate": "2026-11-14", "lines": [{"accountId": $account.1110, "debit": 1}, {"accountId": $account.3110, "credit": 1}]}
+→ 201`)
+		if err != nil || !w.play(Story{Steps: steps}) {
+			t.Fatal(err)
+		}
+		changed := difference(before, w.fingerprint())
+		for _, table := range []string{"audit_log", "journal_entries", "journal_lines", "number_counters"} {
+			if !strings.Contains(changed, table) {
+				t.Errorf("an entry was written, and %s is not among the changed tables: %s", table, changed)
+			}
+		}
+	})
 }
