@@ -2,6 +2,7 @@ package intake
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,10 +12,15 @@ import (
 
 var listField = regexp.MustCompile(`^(\w+)\[(\d+)\]\.(\w+)$`)
 
-// complain names the cells of the fields that a reading refused. elements are,
+// complain names the cells of the fields that a reading refused, from left to
+// right. elements are,
 // by list, the columns' numbers of the elements that the body contains.
 func (l line) complain(fields []fault.Field, elements map[string][]int) []Complaint {
-	var all []Complaint
+	type placed struct {
+		Complaint
+		column int
+	}
+	var all []placed
 	for _, f := range fields {
 		name, index := f.Name, -1
 		if m := listField.FindStringSubmatch(name); m != nil {
@@ -24,16 +30,20 @@ func (l line) complain(fields []fault.Field, elements map[string][]int) []Compla
 				index = used[index]
 			}
 		}
-		c := Complaint{Line: l.line, Column: spelled(f.Name), Rule: rule(f), Text: says(f)}
+		c := placed{Complaint{Line: l.line, Column: spelled(f.Name), Rule: rule(f), Text: says(f)}, len(l.columns)}
 		for i, col := range l.columns {
 			if col != nil && col.goes == name && col.index == index {
-				c.Column = col.header
-				c.Value = l.cell(i)
+				c.Column, c.Value, c.column = col.header, l.cell(i), i
 			}
 		}
 		all = append(all, c)
 	}
-	return all
+	slices.SortStableFunc(all, func(a, b placed) int { return a.column - b.column })
+	bad := make([]Complaint, len(all))
+	for i, c := range all {
+		bad[i] = c.Complaint
+	}
+	return bad
 }
 
 // about is a complaint about the cell of one field.

@@ -13,8 +13,8 @@ import (
 const chunk = 500
 
 // contacts takes contacts in. A row finds its contact by its code, else by the
-// client's own reference, else by tax id and branch, else by the name of a
-// contact that has no tax id.
+// client's own reference, else by tax id and branch; a row with none of them
+// finds it by name among the contacts without a tax id.
 type contacts struct {
 	known  []contact.Contact
 	state  contact.State
@@ -98,30 +98,40 @@ func (c *contacts) find(l line) (int, []Complaint) {
 	d := contact.Details{
 		ExternalID: l.has("externalId"), TaxID: l.has("taxID"), BranchType: l.has("branchType"), BranchCode: l.has("branchCode"), Name: l.has("name"),
 	}
-	key, column := nameKey(d), "name"
+	keys := []struct{ key, column string }{{"code " + code, "code"}}
 	switch {
 	case code != "":
-		key, column = "code "+code, "code"
-	case d.ExternalID != "":
-		key, column = referenceKey(d), "externalId"
-	case d.TaxID != "":
-		key, column = companyKey(d), "taxID"
+	case d.ExternalID == "" && d.TaxID == "":
+		keys[0].key, keys[0].column = nameKey(d), "name"
+	default:
+		keys[0].key, keys[0].column = referenceKey(d), "externalId"
+		keys = append(keys, struct{ key, column string }{companyKey(d), "taxID"})
 	}
-	places := c.byKey[key]
-	complaint := func(rule, text string) (int, []Complaint) { return 0, []Complaint{l.about(column, rule, text)} }
-	switch first, twice := c.lines[key]; {
-	case twice:
-		return complaint("unique", fmt.Sprintf("line %d is about the same contact", first))
-	case len(places) > 1:
-		return complaint("unique", "several contacts have this name; name one by code, externalId or taxID")
-	case code != "" && len(places) == 0:
-		return complaint("exists", "no contact has this code; leave it empty for a new contact, whose code is issued")
+	for _, k := range keys {
+		places := c.byKey[k.key]
+		complaint := func(rule, text string) (int, []Complaint) { return 0, []Complaint{l.about(k.column, rule, text)} }
+		if first, twice := c.lines[k.key]; twice && k.key != "" {
+			return complaint("unique", fmt.Sprintf("line %d has the same", first))
+		}
+		switch {
+		case len(places) > 1:
+			return complaint("unique", "several contacts have this name; name one by code, externalId or taxID")
+		case code != "" && len(places) == 0:
+			return complaint("exists", "no contact has this code; leave it empty for a new contact, whose code is issued")
+		case len(places) == 0:
+			continue
+		}
+		same := fmt.Sprint("place ", places[0])
+		if first, twice := c.lines[same]; twice {
+			return complaint("unique", fmt.Sprintf("line %d is about the same contact", first))
+		}
+		c.lines[same], c.lines[k.key] = l.line, l.line
+		return places[0], nil
 	}
-	c.lines[key] = l.line
-	if len(places) == 0 {
-		return -1, nil
+	for _, k := range keys {
+		c.lines[k.key] = l.line
 	}
-	return places[0], nil
+	return -1, nil
 }
 
 func (c *contacts) planNew(l line) []Complaint {

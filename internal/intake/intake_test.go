@@ -1,0 +1,429 @@
+package intake
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
+	"golang.org/x/text/encoding/charmap"
+
+	"kontor/internal/audit"
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/org"
+	"kontor/internal/product"
+	"kontor/internal/setup"
+)
+
+// office is a company that takes files in.
+type office struct {
+	t   *testing.T
+	db  *db.DB
+	who db.Actor
+}
+
+const company = `
+name: Acme
+country: TH
+currency: THB
+timezone: Asia/Bangkok
+plan: standard
+members:
+  - {email: owner@acme.test, name: Anong, role: owner}
+warehouses:
+  - {code: WH01, name: Main, default: true}
+`
+
+// each runs a test on both engines and ends it with the audit.
+func each(t *testing.T, test func(t *testing.T, o office)) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := found(t, d)
+		test(t, o)
+		broken, err := audit.Run(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range broken {
+			t.Error(b)
+		}
+	})
+}
+
+func found(t *testing.T, d *db.DB) office {
+	t.Helper()
+	file, err := setup.Parse([]byte(company))
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := setup.Apply(t.Context(), d, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := office{t: t, db: d}
+	err = d.Look(t.Context(), func(r *db.Root) (err error) {
+		o.who, err = org.ActorOf(r, made.Organization.ID, "owner@acme.test", "kontor import")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func (o office) file(name, content string) string {
+	o.t.Helper()
+	path := filepath.Join(o.t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		o.t.Fatal(err)
+	}
+	return path
+}
+
+func (o office) run(kind, path string, dry bool) Report {
+	o.t.Helper()
+	r, err := Run(o.t.Context(), o.db, o.who, Request{Kind: kind, Path: path, DryRun: dry})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return r
+}
+
+// take takes a CSV text in and returns "created updated unchanged".
+func (o office) take(kind, csv string) string {
+	o.t.Helper()
+	return counts(o.run(kind, o.file("f.csv", csv), false))
+}
+
+func counts(r Report) string {
+	if r.Refused() {
+		return strings.Join(complaints(r), "; ")
+	}
+	return fmt.Sprint(r.Created, " ", r.Updated, " ", r.Unchanged)
+}
+
+func complaints(r Report) []string {
+	var all []string
+	for _, c := range r.Complaints {
+		all = append(all, fmt.Sprintf("%d %s %q %s", c.Line, c.Column, c.Value, c.Rule))
+	}
+	return all
+}
+
+func (o office) read(do func(tx *db.Tx) error) {
+	o.t.Helper()
+	if err := o.db.Read(o.t.Context(), o.who, do); err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+func (o office) contacts() (all []contact.Contact) {
+	o.t.Helper()
+	o.read(func(tx *db.Tx) (err error) { all, err = contact.All(tx); return err })
+	return all
+}
+
+func (o office) products() (all []product.Product) {
+	o.t.Helper()
+	o.read(func(tx *db.Tx) (err error) { all, err = product.All(tx); return err })
+	return all
+}
+
+func TestContactsAreTakenInOnce(t *testing.T) {
+	const file = `code,name,contactType,taxID,branchType,branchCode,externalId,creditDays,creditLimit,accountNo,isActive,remark
+,บริษัท น้ำใจ จำกัด,client,0105551234567,head_office,,,30,1000.50,123-4,,=1+1
+,บริษัท น้ำใจ จำกัด,client,0105551234567,branch,00001,,,,,false,
+,Supplier,supplier,,,,crm-1,,,,true,'+66 2 123
+,Nobody known,both,,,,,,,,,
+`
+	each(t, func(t *testing.T, o office) {
+		if r := o.run("contacts", o.file("f.csv", file), true); counts(r) != "4 0 0" || !r.DryRun || len(o.contacts()) != 0 {
+			t.Fatalf("a dry run: %s, %d contacts", counts(r), len(o.contacts()))
+		}
+		if got := o.take("contacts", file); got != "4 0 0" {
+			t.Fatalf("first: %s", got)
+		}
+		all := o.contacts()
+		c := all[0]
+		if c.Code != "C00001" || c.TaxID != "0105551234567" || c.CreditDays != 30 || c.CreditLimit.String() != "1000.5" || c.Bank == nil || c.Bank.AccountNo != "123-4" || !c.IsActive || c.Remark != "=1+1" || c.CreatedByName != "Anong" {
+			t.Errorf("first contact %+v", c)
+		}
+		if all[1].IsActive || !all[2].IsActive || all[2].Remark != "+66 2 123" {
+			t.Errorf("second %+v\nthird %+v", all[1], all[2])
+		}
+		if got := o.take("contacts", file); got != "0 0 4" {
+			t.Errorf("again: %s", got)
+		}
+		if got := o.take("contacts", strings.ReplaceAll(file, "Nobody known,both", "Nobody known,client")); got != "0 1 3" {
+			t.Errorf("one changed: %s", got)
+		}
+		// A column that is not there keeps, an empty cell clears.
+		if got := o.take("contacts", "code,creditDays\nC00001,\n"); got != "0 1 0" {
+			t.Errorf("by code: %s", got)
+		}
+		if got := o.take("contacts", "externalId,taxID,branchType\nown-1,0105551234567,head_office\n"); got != "0 1 0" || o.contacts()[0].ExternalID != "own-1" {
+			t.Errorf("a reference for a known company: %s", got)
+		}
+		if c := o.contacts()[0]; c.CreditDays != 0 || c.CreditLimit.String() != "1000.5" || c.Name == "" {
+			t.Errorf("after clearing: %+v", c)
+		}
+		if got := o.take("contacts", "code,isActive,accountNo\nC00001,0,99\n"); got != "0 1 0" || o.contacts()[0].IsActive || o.contacts()[0].Bank.AccountNo != "99" {
+			t.Errorf("switching off: %s", got)
+		}
+	})
+}
+
+func TestAFileWithBadRowsChangesNothingAndNamesThemAll(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		if got := o.take("contacts", "name,contactType,taxID\nTaken,client,1\nBoth,client,\nBoth,supplier,\n"); !strings.HasPrefix(got, `4 name "Both" unique`) {
+			t.Fatalf("the same name twice: %s", got)
+		}
+		o.take("contacts", "name,contactType,taxID\nTaken,client,1\n")
+		r := o.run("contacts", o.file("f.csv", `name,contactType,taxID,creditDays,code,externalId,isActive
+Good,client,2,,,,
+,boss,3,x,,,
+`+strings.Repeat("ก", 256)+`,client,4,-1,,,maybe
+Also good,client,5,"1,000",,,
+
+Stranger,client,,,C99999,,
+Twin,client,2,,,,
+First,client,,,,ref,
+Second,client,,,,ref,
+Changed,client,1,,,,
+Again,client,1,,C00001,,
+Spilled,client,6,,,,,over
+`), false)
+		want := []string{
+			`3 name "" required`, `3 contactType "boss" oneof=client supplier both`, `3 creditDays "x" type`,
+			`4 name "` + strings.Repeat("ก", 256) + `" max=255`, `4 creditDays "-1" min=0`, `4 isActive "maybe" boolean`,
+			`5 creditDays "1,000" type`,
+			`7 code "C99999" exists`,
+			`8 taxID "2" unique`,
+			`10 externalId "ref" unique`,
+			`12 code "C00001" unique`,
+			`13  "over" column`,
+		}
+		if diff := cmp.Diff(want, complaints(r)); diff != "" {
+			t.Error(diff)
+		}
+		if n := len(o.contacts()); n != 1 {
+			t.Errorf("%d contacts, want 1", n)
+		}
+		for _, c := range r.Complaints {
+			if c.Text == "" {
+				t.Errorf("no text: %+v", c)
+			}
+		}
+	})
+}
+
+func TestHeaders(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		if got := o.take("contacts", "\ufeffชื่อ;ประเภท;เลขประจำตัวผู้เสียภาษี;Credit Days\nก;client;0105551234567;7\n"); got != "1 0 0" {
+			t.Errorf("Thai names: %s", got)
+		}
+		if c := o.contacts()[0]; c.Name != "ก" || c.TaxID != "0105551234567" || c.CreditDays != 7 {
+			t.Errorf("%+v", c)
+		}
+		thai, err := charmap.Windows874.NewEncoder().String("ชื่อ,ประเภท,รหัสอ้างอิง\nน้ำใจ,client,x\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := o.take("contacts", thai); got != "1 0 0" || o.contacts()[1].Name != "น้ำใจ" {
+			t.Errorf("Windows-874: %s", got)
+		}
+		for file, want := range map[string]string{
+			"nmae,contactType\nx,client\n":        `there is no column "nmae"`,
+			"name,Name,contactType\nx,y,client\n": "are the same",
+			"taxID,tax id,name\n1,2,x\n":          "are the same",
+			"":                                    "empty",
+			"\n\n":                                "empty",
+			"id,createdAt\n1,2\n":                 "must name the columns",
+		} {
+			_, err := Run(t.Context(), o.db, o.who, Request{Kind: "contacts", Path: o.file("f.csv", file)})
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%q: %v, want %s", file, err, want)
+			}
+		}
+		if _, err := Run(t.Context(), o.db, o.who, Request{Kind: "journals", Path: o.file("f.csv", "x")}); err == nil {
+			t.Error("journals were imported")
+		}
+		if got := o.take("contacts", "id,name,contactType,createdAt\n7,Fresh,client,1700000000\n"); got != "1 0 0" {
+			t.Errorf("read-only columns: %s", got)
+		}
+	})
+}
+
+const goods = `code,name,productType,vatType,purchaseVatType,unit,costPrice,salePrice,category,altUnits[0].unit,altUnits[0].ratio,altUnits[1].unit,initialStock.date,initialStock.quantity,initialStock.unitCost,isActive
+P1,น้ำดื่ม,inventory,vatExclusive,vatExclusive,ขวด,5,10.1234,เครื่องดื่ม,แพ็ค,12,,2026-11-01,100,4.5,
+P2,บริการ,service,noVat,noVat,,,0.30000000000000004,,,,,,,,false
+P3,ชา,inventory,vatExclusive,vatExclusive,ซอง,2,3,เครื่องดื่ม,กล่อง,10,ลัง,2026-11-01,10,,
+`
+
+func TestProductsAreTakenInOnce(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		if r := o.run("products", o.file("f.csv", goods), true); counts(r) != "3 0 0" || len(o.products()) != 0 {
+			t.Fatalf("a dry run: %s", counts(r))
+		}
+		if got := o.take("products", goods); got != "3 0 0" {
+			t.Fatalf("first: %s", got)
+		}
+		all := o.products()
+		p := all[0]
+		if p.StockQty.String() != "100" || p.StockValue.String() != "450" || p.AltUnits[0].Ratio.String() != "12" || p.Category != "เครื่องดื่ม" || p.SalePrice.String() != "10.1234" {
+			t.Errorf("%+v", p)
+		}
+		if all[1].IsActive || all[1].SalePrice.String() != "0.3" || len(all[2].AltUnits) != 2 || all[2].StockValue.String() != "20" {
+			t.Errorf("%+v\n%+v", all[1], all[2])
+		}
+		if got := o.take("products", goods); got != "0 0 3" {
+			t.Errorf("again: %s", got)
+		}
+		if got := o.take("products", "code,salePrice\nP1,11\nP2,0.3\n"); got != "0 1 1" {
+			t.Errorf("prices: %s", got)
+		}
+		if p := o.products()[0]; p.SalePrice.String() != "11" || p.StockQty.String() != "100" || p.Unit != "ขวด" {
+			t.Errorf("%+v", p)
+		}
+		// Stock that has not moved can still be opened.
+		o.take("products", "code,name,productType,vatType,purchaseVatType\nP4,x,inventory,noVat,noVat\n")
+		if got := o.take("products", "code,initialStock.date,initialStock.quantity,initialStock.unitCost\nP4,2026-11-01,2,5\nP1,2026-11-01,9,9\n"); got != "0 1 1" {
+			t.Errorf("opening later: %s", got)
+		}
+		if all := o.products(); all[3].StockValue.String() != "10" || all[0].StockQty.String() != "100" {
+			t.Errorf("%+v", all[3])
+		}
+	})
+}
+
+func TestBadProductsNameTheirLines(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		o.take("products", goods)
+		r := o.run("products", o.file("f.csv", `code,name,productType,vatType,purchaseVatType,unit,salePrice,altUnits[0].unit,altUnits[2].unit,altUnits[2].ratio,initialStock.date,initialStock.quantity,externalId
+N1,fine,service,noVat,noVat,,,,,,,,
+,no code,service,noVat,noVat,,,,,,,,
+N2,units,inventory,noVat,noVat,ขวด,1.5,,ขวด,0,,,
+N3,opening,service,noVat,noVat,,,,,,2026-11-31,,
+N4,opening,service,noVat,noVat,,,,,,2026-11-01,5,
+N1,twice,service,noVat,noVat,,,,,,,,
+N5,same unit,inventory,noVat,noVat,ขวด,,ขวด,,,,,
+P1,moved,service,noVat,noVat,ขวด,,,,,,,
+P2,,service,noVat,noVat,,-1,,,,,,
+`), false)
+		want := []string{
+			`3 code "" required`,
+			`4 altUnits[2].ratio "0" gte=0.0001`,
+			`5 initialStock.date "2026-11-31" datetime=YYYY-MM-DD`, `5 initialStock.quantity "" required`,
+			`6 productType "service" oneof=inventory`,
+			`7 code "N1" unique`,
+			`8 altUnits[0].unit "ขวด" unique`,
+			`9 productType "service" oneof=inventory`,
+			`10 name "" required`, `10 salePrice "-1" gte=0`,
+		}
+		if diff := cmp.Diff(want, complaints(r)); diff != "" {
+			t.Error(diff)
+		}
+		if n := len(o.products()); n != 3 {
+			t.Errorf("%d products, want 3", n)
+		}
+	})
+}
+
+// TestWhatHappensBetweenCheckingAndWriting: a file is checked before the lock is
+// taken. What others have written in between is seen inside it.
+func TestWhatHappensBetweenCheckingAndWriting(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		s := &contacts{}
+		lines, err := readLines(Request{Kind: "contacts", Path: o.file("f.csv", "name,contactType,taxID\nAcme,client,1\nFresh,client,2\n")}, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.read(func(tx *db.Tx) error { return planAll(tx, s, lines, nil) })
+		if got := counts(*s.report()); got != "2 0 0" {
+			t.Fatalf("planned: %s", got)
+		}
+		o.take("contacts", "name,contactType,taxID\nAcme,client,1\n")
+		err = o.db.Write(t.Context(), o.who, func(tx *db.Tx) error { return writeAll(tx, s, lines, nil) })
+		if err != nil || counts(*s.report()) != "1 0 1" || len(o.contacts()) != 2 {
+			t.Errorf("%v %s, %d contacts", err, counts(*s.report()), len(o.contacts()))
+		}
+		// A row that has become bad turns the whole file down.
+		lines, err = readLines(Request{Kind: "contacts", Path: o.file("f.csv", "name,contactType,taxID,externalId\nNew,client,3,y\n")}, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.read(func(tx *db.Tx) error { return planAll(tx, s, lines, nil) })
+		o.take("contacts", "name,contactType,taxID,externalId\nOther,client,4,\nNew,client,3,z\nTaker,client,5,y\n")
+		err = o.db.Write(t.Context(), o.who, func(tx *db.Tx) error { return writeAll(tx, s, lines, nil) })
+		if err != errRefused {
+			t.Errorf("%v: %s", err, counts(*s.report()))
+		}
+		if all := o.contacts(); len(all) != 5 {
+			t.Errorf("%d contacts", len(all))
+		}
+	})
+}
+
+// manyProducts saves a workbook of n products whose last three rows can be spoiled.
+func manyProducts(t testing.TB, n int, spoiled bool) string {
+	t.Helper()
+	f := excelize.NewFile()
+	defer f.Close()
+	w, err := f.NewStreamWriter("Sheet1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := func(i int, values ...any) {
+		if err := w.SetRow(fmt.Sprintf("A%d", i), values); err != nil {
+			t.Fatal(err)
+		}
+	}
+	row(1, "code", "name", "productType", "vatType", "purchaseVatType", "unit", "costPrice", "salePrice", "category", "barcode")
+	for i := range n {
+		kind := "inventory"
+		if spoiled && i >= n-3 {
+			kind = "thing"
+		}
+		row(i+2, fmt.Sprintf("P%06d", i), fmt.Sprintf("สินค้าทดสอบ %d", i), kind, "vatExclusive", "vatExclusive", "ชิ้น", 12.1, 99, fmt.Sprint("หมวด ", i%20), fmt.Sprint(8850000000000+i))
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "products.xlsx")
+	if err := f.SaveAs(path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestAWorkbookOfThousandsOfProducts(t *testing.T) {
+	const n = 3000
+	good, bad := manyProducts(t, n, false), manyProducts(t, n, true)
+	each(t, func(t *testing.T, o office) {
+		r := o.run("products", bad, false)
+		if diff := cmp.Diff([]string{
+			fmt.Sprintf(`%d productType "thing" oneof=service nonInventory inventory`, n-1),
+			fmt.Sprintf(`%d productType "thing" oneof=service nonInventory inventory`, n),
+			fmt.Sprintf(`%d productType "thing" oneof=service nonInventory inventory`, n+1),
+		}, complaints(r)); diff != "" {
+			t.Error(diff)
+		}
+		if len(o.products()) != 0 {
+			t.Error("a bad file changed something")
+		}
+		if got := counts(o.run("products", good, false)); got != fmt.Sprint(n, " 0 0") {
+			t.Errorf("first: %s", got)
+		}
+		if got := counts(o.run("products", good, false)); got != fmt.Sprint("0 0 ", n) {
+			t.Errorf("again: %s", got)
+		}
+		all := o.products()
+		if len(all) != n || all[7].Barcode != "8850000000007" || all[7].CostPrice.String() != "12.1" {
+			t.Errorf("%d products, the eighth %+v", len(all), all[7])
+		}
+	})
+}
