@@ -1,0 +1,195 @@
+package main_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"kontor/internal/dbtest"
+)
+
+// program is the built command: these tests run it as its users do.
+var program string
+
+func TestMain(m *testing.M) {
+	folder, err := os.MkdirTemp("", "kontor-program-")
+	if err != nil {
+		panic(err)
+	}
+	program = filepath.Join(folder, "kontor")
+	build := exec.Command("go", "build", "-o", program, ".")
+	build.Stdout, build.Stderr = os.Stdout, os.Stderr
+	code := 1
+	if build.Run() == nil {
+		code = m.Run()
+	}
+	os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// both runs a test on an empty database of each engine.
+func both(t *testing.T, test func(t *testing.T, s shell)) {
+	t.Run("sqlite", func(t *testing.T) {
+		folder := t.TempDir()
+		test(t, shell{t, folder, "sqlite:" + filepath.Join(folder, "data", "kontor.db")})
+	})
+	t.Run("postgres", func(t *testing.T) { test(t, shell{t, t.TempDir(), dbtest.PostgresURL(t)}) })
+}
+
+// shell runs the program in a folder of its own, on one database.
+type shell struct {
+	t        *testing.T
+	folder   string
+	database string
+}
+
+// outcome is what a run of the program gave.
+type outcome struct {
+	stdout, stderr string
+	code           int
+}
+
+func (s shell) run(input string, args ...string) outcome {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(s.t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Dir = s.folder
+	cmd.Env = append(os.Environ(), "KONTOR_DATABASE="+s.database)
+	cmd.Stdin = strings.NewReader(input)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	if _, failed := err.(*exec.ExitError); err != nil && !failed {
+		s.t.Fatal(err)
+	}
+	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
+// ok runs the program, which has to succeed, and returns what it printed.
+func (s shell) ok(input string, args ...string) string {
+	s.t.Helper()
+	o := s.run(input, args...)
+	if o.code != 0 {
+		s.t.Fatalf("kontor %s: exit %d\n%s", strings.Join(args, " "), o.code, o.stderr)
+	}
+	return strings.TrimSpace(o.stdout)
+}
+
+// refused runs the program, which has to end with a code and say why on stderr.
+func (s shell) refused(code int, says string, args ...string) {
+	s.t.Helper()
+	o := s.run("", args...)
+	if o.code != code || o.stdout != "" || !strings.Contains(o.stderr, says) {
+		s.t.Errorf("kontor %s: exit %d, want %d and %q\nstdout %q\nstderr %q", strings.Join(args, " "), o.code, code, says, o.stdout, o.stderr)
+	}
+}
+
+// server is the program serving.
+type server struct {
+	t   *testing.T
+	cmd *exec.Cmd
+	url string
+
+	mu  sync.Mutex
+	log bytes.Buffer
+}
+
+func (v *server) Write(p []byte) (int, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.log.Write(p)
+}
+
+// said is what the server has written to stderr.
+func (v *server) said() string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.log.String()
+}
+
+var listening = regexp.MustCompile(`Listening on (\S+)\. `)
+
+// serve starts the server and waits until it listens.
+func (s shell) serve(args ...string) *server {
+	s.t.Helper()
+	v := &server{t: s.t, cmd: exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...)...)}
+	v.cmd.Dir = s.folder
+	v.cmd.Env = append(os.Environ(), "KONTOR_DATABASE="+s.database, "KONTOR_LOG=debug")
+	v.cmd.Stderr = v
+	if err := v.cmd.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { _ = v.cmd.Process.Kill() })
+	for range 600 {
+		if m := listening.FindStringSubmatch(v.said()); m != nil {
+			v.url = "http://" + m[1]
+			return v
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	s.t.Fatalf("the server does not listen:\n%s", v.said())
+	return nil
+}
+
+// stop asks the server to end and waits for it.
+func (v *server) stop() {
+	v.t.Helper()
+	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		v.t.Fatal(err)
+	}
+	if err := v.cmd.Wait(); err != nil {
+		v.t.Fatalf("the server ended with %v:\n%s", err, v.said())
+	}
+}
+
+// get asks the server and returns status and body.
+func (v *server) get(path, key string) (int, string) {
+	v.t.Helper()
+	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	if key != "" {
+		r.Header.Set("Authorization", "Bearer "+key)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return answer.StatusCode, string(body)
+}
+
+func (v *server) want(status int, path, key, says string) {
+	v.t.Helper()
+	if got, body := v.get(path, key); got != status || !strings.Contains(body, says) {
+		v.t.Errorf("GET %s: %d, want %d and %s\n%s", path, got, status, says, body)
+	}
+}
+
+const acme = `
+name: Acme Co., Ltd.
+currency: THB
+timezone: Asia/Bangkok
+members:
+  - {email: owner@acme.test, name: Anong, role: owner}
+  - {email: clerk@acme.test, name: Chai, role: member}
+`
+
+func keyName(n int) string { return fmt.Sprintf("key %d", n) }
