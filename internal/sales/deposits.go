@@ -105,10 +105,16 @@ func (d *desk) hold(source, r *record) error {
 	return db.Insert(d.tx, "sales_deposit_holders", holding{source.ID, r.ID})
 }
 
+// Deposit names one deposit.
+type Deposit struct {
+	// The deposit.
+	DocumentID uint32 `json:"documentId" validate:"required"`
+}
+
 // VoidDeposit takes a deposit back of which nothing was used.
-func VoidDeposit(tx *db.Tx, in ByID) (Document, error) {
+func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
 	d := open(tx)
-	r, err := d.get(in.ID)
+	r, err := d.get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -148,7 +154,7 @@ func VoidDeposit(tx *db.Tx, in ByID) (Document, error) {
 // DepositRefund pays back what is left of a deposit.
 type DepositRefund struct {
 	// The deposit.
-	ID uint32 `path:"id"`
+	DocumentID uint32 `json:"documentId" validate:"required"`
 	// What is paid back, VAT included; omitted means all that is left.
 	Amount num.Money `json:"amount" validate:"gte=0"`
 	// Money account that it is paid from; omitted means the organization's default.
@@ -158,7 +164,7 @@ type DepositRefund struct {
 // RefundDeposit pays the unused rest of a deposit back to the customer.
 func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 	d := open(tx)
-	r, err := d.get(in.ID)
+	r, err := d.get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
