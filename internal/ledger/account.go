@@ -1,9 +1,6 @@
 package ledger
 
 import (
-	"fmt"
-
-	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 )
@@ -95,22 +92,6 @@ type Chart struct {
 	byID   map[uint32]Account
 	byCode map[string]Account
 	byKey  map[Key]Account
-}
-
-var selectChart = `SELECT ` + db.Columns[Account]("a") + ` FROM accounts a WHERE a.org_id = $1`
-
-// chartKey is where a transaction remembers the chart.
-const chartKey = "ledger.chart"
-
-// ChartOf loads the chart, once in a transaction.
-func ChartOf(tx *db.Tx) (*Chart, error) {
-	return db.Once(tx, chartKey, func() (*Chart, error) {
-		accounts, err := db.List[Account](tx, selectChart)
-		if err != nil {
-			return nil, fmt.Errorf("chart of accounts: %w", err)
-		}
-		return newChart(accounts), nil
-	})
 }
 
 func newChart(accounts []Account) *Chart {

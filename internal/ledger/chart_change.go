@@ -55,7 +55,9 @@ func UpsertAccount(tx *db.Tx, in AccountChange) (uint32, error) {
 		return row.ID, nil
 	}
 	row.UpdatedAt = tx.Stamp()
-	db.Renew(tx, chartKey)
+	if err := chartChanged(tx); err != nil {
+		return 0, err
+	}
 	if exists {
 		return row.ID, db.Update(tx, "accounts", row)
 	}

@@ -103,3 +103,49 @@ func TestChangesOfTheChartAreRefused(t *testing.T) {
 		}
 	})
 }
+
+func TestChartIsReadAnewOnceItChanged(t *testing.T) {
+	each(t, func(c company) {
+		code := func(tx *db.Tx) string {
+			chart, err := ledger.ChartOf(tx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a, _ := chart.ByCode("5270")
+			return a.Name
+		}
+		rename := func(name string) func(tx *db.Tx) error {
+			return func(tx *db.Tx) error {
+				_, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5270", Name: name})
+				if got := code(tx); got != name {
+					t.Errorf("in the transaction that named it %s it is %s", name, got)
+				}
+				return err
+			}
+		}
+		seen := func() (name string) {
+			c.read(func(tx *db.Tx) error {
+				name = code(tx)
+				return nil
+			})
+			return name
+		}
+		first := seen()
+		stop := errors.New("stop")
+		err := c.write(func(tx *db.Tx) error { return errors.Join(rename("Lines")(tx), stop) })
+		if !errors.Is(err, stop) || seen() != first {
+			t.Errorf("after a change that was rolled back it is %s, want %s (%v)", seen(), first, err)
+		}
+		c.must(rename("Fibre"))
+		if seen() != "Fibre" {
+			t.Errorf("after the change it is %s", seen())
+		}
+		other := found(t, c.db, "Other")
+		other.must(func(tx *db.Tx) error {
+			if got := code(tx); got != first {
+				t.Errorf("another organization calls it %s", got)
+			}
+			return nil
+		})
+	})
+}

@@ -88,7 +88,9 @@ func CreateDefaults(tx *db.Tx) error {
 	if err := db.Insert(tx, "accounts", rows...); err != nil {
 		return fmt.Errorf("default chart: %w", err)
 	}
-	db.Renew(tx, chartKey)
+	if err := chartChanged(tx); err != nil {
+		return err
+	}
 	return createTills(tx, byKey)
 }
 

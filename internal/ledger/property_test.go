@@ -74,7 +74,7 @@ func randomEntry(rt *rapid.T, accounts []uint32) ledger.Entry {
 	return entry
 }
 
-func compare(c company, t *testing.T, kept map[uint32]num.Money, accounts map[uint32]string) error {
+func compare(c company, t testing.TB, kept map[uint32]num.Money, accounts map[uint32]string) error {
 	return c.db.Read(t.Context(), c.who, func(tx *db.Tx) error {
 		stored, err := ledger.Balances(tx)
 		if err != nil {

@@ -15,7 +15,7 @@ import (
 
 // company is an organization with open books, on one of the engines.
 type company struct {
-	t   *testing.T
+	t   testing.TB
 	db  *db.DB
 	who db.Actor
 }
@@ -31,7 +31,7 @@ func each(t *testing.T, test func(c company)) {
 }
 
 // found opens the books of a new organization.
-func found(t *testing.T, d *db.DB, name string) company {
+func found(t testing.TB, d *db.DB, name string) company {
 	t.Helper()
 	zone := when.Zone("Asia/Bangkok")
 	who := db.Actor{User: 1, UserName: "Anong", Role: db.Owner, Currency: "THB", Zone: zone, Action: "test"}

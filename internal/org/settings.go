@@ -1,6 +1,7 @@
 package org
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -29,6 +30,7 @@ type Settings struct {
 	PriceTolerancePercent num.Percent `db:"price_tolerance_percent" json:"priceTolerancePercent"` // price difference to the order that a bill may have
 	LockDate              when.Date   `db:"lock_date" json:"lockDate"`                            // nothing is posted on or before it
 	Signatures            string      `db:"signature_required" json:"signature"`                  // document types that wait for a signature: "IV CN"
+	ChartVersion          int64       `db:"chart_version" json:"-"`                               // names the content of the chart of accounts; another content has another version
 	UpdatedAt             when.Unix   `db:"updated_at" json:"updatedAt"`
 }
 
@@ -93,6 +95,15 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 // name none; zero leaves them without one.
 func SetDefaultBank(tx *db.Tx, id num.Ref) error {
 	_, err := db.Exec(tx, `UPDATE org_settings SET default_bank_id = $2, updated_at = $3 WHERE org_id = $1`, id, tx.Stamp())
+	db.Renew(tx, settingsKey)
+	return err
+}
+
+// ChartChanged gives the chart of accounts a new version, so that every process
+// that remembers the chart reads it anew. The version is drawn, not counted: one
+// that was rolled back must never name another content later.
+func ChartChanged(tx *db.Tx) error {
+	_, err := db.Exec(tx, `UPDATE org_settings SET chart_version = $2 WHERE org_id = $1`, rand.Int64())
 	db.Renew(tx, settingsKey)
 	return err
 }

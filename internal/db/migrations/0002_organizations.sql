@@ -80,6 +80,7 @@ CREATE TABLE org_settings (
 	price_tolerance_percent BIGINT NOT NULL,
 	lock_date TEXT,
 	signature_required TEXT NOT NULL DEFAULT '',
+	chart_version BIGINT NOT NULL DEFAULT 0,
 	updated_at BIGINT NOT NULL,
 	PRIMARY KEY (org_id)
 );
