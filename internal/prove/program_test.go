@@ -27,7 +27,6 @@ var binary = sync.OnceValues(func() (string, error) {
 	}
 	path := filepath.Join(dir, "kontor")
 	build := exec.Command("go", "build", "-o", path, "kontor/cmd/kontor")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, out)
 	}
