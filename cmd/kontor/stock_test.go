@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/setup"
+	"kontor/internal/stock"
+	"kontor/internal/when"
+)
+
+// shop is a database with one organization and one product of ten units, closed
+// again so that the verbs can open it.
+func shop(t *testing.T, url string) (made setup.Result, productID uint32) {
+	t.Helper()
+	d, err := db.Open(t.Context(), url, db.Options{Synchronous: "OFF"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	file, err := setup.Parse([]byte(`
+name: Acme
+currency: THB
+members:
+  - {email: owner@acme.test, name: Anong, role: owner}
+  - {email: clerk@acme.test, name: Chai, role: member}
+warehouses: [{code: WH02, name: Branch}]
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if made, err = setup.Apply(t.Context(), d, file); err != nil {
+		t.Fatal(err)
+	}
+	who := db.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
+	err = d.Write(t.Context(), who, func(tx *db.Tx) error {
+		cost := num.MustCost("100")
+		p, err := product.Create(tx, product.Draft{
+			Code:         "P-001",
+			Details:      product.Details{Name: "Chair", ProductType: product.Inventory, VatType: "noVat", PurchaseVatType: "noVat"},
+			InitialStock: &product.InitialStock{Date: tx.Today(), Quantity: num.QtyOf(10), UnitCost: &cost},
+		})
+		productID = p.ID
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made, productID
+}
+
+// onBoth runs a test with the address of a fresh database of each engine.
+func onBoth(t *testing.T, test func(t *testing.T, url string)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, dbtest.SQLiteURL(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, dbtest.PostgresURL(t)) })
+}
+
+// kontor runs the command and returns its exit code and both outputs.
+func kontor(t *testing.T, args string, more ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	code = run(t.Context(), append(strings.Fields(args), more...), &out, &err)
+	return code, out.String(), err.String()
+}
+
+func TestAdjustAndTransfer(t *testing.T) { onBoth(t, adjustAndTransfer) }
+
+func adjustAndTransfer(t *testing.T, url string) {
+	made, id := shop(t, url)
+	at := fmt.Sprintf(" --database %s --org %d --product %d ", url, made.Organization.ID, id)
+	code, out, text := kontor(t, "adjust --user owner@acme.test --quantity -2 --json"+at, "--note", "two broke")
+	var m stock.Movement
+	if err := json.Unmarshal([]byte(out), &m); code != 0 || err != nil {
+		t.Fatalf("exit %d: %s%s", code, out, text)
+	}
+	if m.Quantity != num.QtyOf(-2) || m.TotalCost != num.MoneyOf(-200) || m.Note != "two broke" || m.CreatedBy != made.Members[0].UserID {
+		t.Errorf("adjusted %s", out)
+	}
+	code, out, text = kontor(t, "adjust --user owner@acme.test --quantity 2 --unit-cost 150.5"+at)
+	if code != 0 || !strings.HasSuffix(out, "\tMain warehouse\t2\t10\t301\n") {
+		t.Errorf("exit %d: %q %s", code, out, text)
+	}
+	var from, to uint32
+	for _, w := range made.Warehouses {
+		if w.Code == "WH01" {
+			from = w.ID
+		} else {
+			to = w.ID
+		}
+	}
+	code, out, text = kontor(t, fmt.Sprintf("transfer --user owner@acme.test --quantity 10 --from %d --to %d --json", from, to)+at)
+	var moves stock.Moves
+	if err := json.Unmarshal([]byte(out), &moves); code != 0 || err != nil {
+		t.Fatalf("exit %d: %s%s", code, out, text)
+	}
+	if moves.Out.QtyAfter != num.QtyOf(0) || moves.In.QtyAfter != num.QtyOf(10) || moves.In.TotalCost != num.MoneyOf(1101) || moves.In.WarehouseName != "Branch" {
+		t.Errorf("moved %s", out)
+	}
+}
+
+func TestAdjustRefused(t *testing.T) { onBoth(t, adjustRefused) }
+
+func adjustRefused(t *testing.T, url string) {
+	made, id := shop(t, url)
+	at := fmt.Sprintf(" --database %s --org %d ", url, made.Organization.ID)
+	product := fmt.Sprintf("--product %d", id)
+	for _, test := range []struct {
+		name, args string
+		code       int
+		says       string
+	}{
+		{"not a manager", "adjust --user clerk@acme.test --quantity 1 " + product, exitFailed, "not allowed"},
+		{"nobody", "adjust --user nobody@acme.test --quantity 1 " + product, exitNotFound, ""},
+		{"more than there is", "adjust --user owner@acme.test --quantity -11 " + product, exitFailed, "P-001: on hand 10, required 11"},
+		{"no number", "adjust --user owner@acme.test --quantity ten " + product, exitUsage, "--quantity"},
+		{"no cost", "adjust --user owner@acme.test --quantity 1 --unit-cost much " + product, exitUsage, "--unit-cost"},
+		{"no product", "adjust --user owner@acme.test --quantity 1", exitUsage, "product"},
+		{"nowhere", "transfer --user owner@acme.test --quantity 1 --from 1 " + product, exitUsage, "to"},
+	} {
+		code, out, text := kontor(t, test.args+at)
+		if code != test.code || out != "" || !strings.Contains(text, test.says) {
+			t.Errorf("%s: exit %d, %q, %s", test.name, code, out, text)
+		}
+	}
+}
