@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"kontor/internal/db/lite"
@@ -120,6 +121,10 @@ func (e *sqlite) classify(err error, verb string) error {
 			return conflict(err)
 		}
 		return err
+	}
+	// A sum that is too large fails, or becomes a floating number that no column takes.
+	if refused.Text == "integer overflow" || refused.Code == lite.Datatype && strings.HasPrefix(refused.Text, "cannot store REAL value") {
+		return outOfRange(err)
 	}
 	switch refused.Code & 0xff {
 	case lite.Busy, lite.Full, lite.IOErr, lite.CantOpen, lite.Interrupt:

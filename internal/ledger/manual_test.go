@@ -195,3 +195,30 @@ func TestJournalIsListedByDateAndFiltered(t *testing.T) {
 		other.audit()
 	})
 }
+
+// TestBalancesDoNotWrap posts the largest amount until a balance no longer fits
+// and expects a refusal, never a wrong number.
+func TestBalancesDoNotWrap(t *testing.T) {
+	each(t, func(c company) {
+		most := num.RawMoney(num.MoneyMax)
+		in := c.manual("2026-11-14")
+		in.Lines = []ledger.NewLine{
+			{AccountID: c.account("1110"), Debit: num.Booked{Money: most}}, {AccountID: c.account("3110"), Credit: num.Booked{Money: most}},
+		}
+		var held num.Money
+		for range 100 {
+			_, err := c.create(in)
+			if err == nil {
+				held = held.Add(most)
+				continue
+			}
+			if !errors.Is(err, fault.BadRequest) {
+				t.Errorf("balance beyond its range: %v", err)
+			}
+			break
+		}
+		if got := c.balances()["1110"]; got != held.String() || held.Cmp(num.MoneyOf(900_000_000_000_000)) < 0 {
+			t.Errorf("balance is %s, want %s", got, held)
+		}
+	})
+}

@@ -41,6 +41,7 @@ const (
 	Unique     = sqlite3.SQLITE_CONSTRAINT_UNIQUE
 	PrimaryKey = sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
 	ForeignKey = sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+	Datatype   = sqlite3.SQLITE_CONSTRAINT_DATATYPE
 )
 
 // Conn is a connection to a database file.
