@@ -181,6 +181,15 @@ func (d *DB) Change(ctx context.Context, do func(*Root) error) error {
 	return d.engine.write(ctx, 0, func(c link) error { return d.root(c, do) })
 }
 
+// Single is Change for exactly one statement that may be sent twice without
+// harm. Where the database is behind a network it costs one round trip.
+func (d *DB) Single(ctx context.Context, do func(*Root) error) error {
+	if e, ok := d.engine.(*postgres); ok {
+		return e.single(ctx, func(c link) error { return d.root(c, do) })
+	}
+	return d.Change(ctx, do)
+}
+
 func (d *DB) root(c link, do func(*Root) error) error {
 	t := &transaction{d: d, c: c, now: d.now()}
 	r := &Root{Now: t.now, session: session{t: t}}

@@ -88,6 +88,8 @@ func (e *postgres) classify(err error, verb string) error {
 		switch {
 		case refused.Code == "23505", refused.Code == "23503" && verb == "DELETE":
 			return conflict(err)
+		case refused.Code == "22003":
+			return outOfRange(err)
 		case refused.Code == "57014", refused.Code == "55P03", refused.Code == "40001", refused.Code == "40P01",
 			strings.HasPrefix(refused.Code, "57P"), strings.HasPrefix(refused.Code, "08"),
 			strings.HasPrefix(refused.Code, "53"), strings.HasPrefix(refused.Code, "58"), refused.Code == "25006":
@@ -146,6 +148,13 @@ func (e *postgres) write(ctx context.Context, org uint32, do func(link) error) e
 		begin += fmt.Sprintf("; SELECT 1 FROM org_settings WHERE org_id = %d FOR NO KEY UPDATE; %s", org, lastAuditOf(org))
 	}
 	return e.repeat(ctx, begin, &pgLink{e: e, org: org}, do)
+}
+
+// single runs one statement of the directory that needs no transaction around
+// it: one round trip instead of three. One that was lost with its connection is
+// sent again, so running it twice has to do no harm.
+func (e *postgres) single(ctx context.Context, do func(link) error) error {
+	return e.repeat(ctx, "", &pgLink{e: e, single: true}, do)
 }
 
 // become is the text that makes the following statements those of an
@@ -215,7 +224,7 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 	if err := l.begin(begin); err != nil {
 		return e.classify(l.mark(err), "")
 	}
-	l.begun = true
+	l.begun = !l.single
 	if err := do(l); err != nil {
 		return err
 	}

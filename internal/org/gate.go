@@ -21,7 +21,8 @@ import (
 // every request, so that a revocation holds from the moment it commits, in
 // every process.
 type Gate struct {
-	db *db.DB
+	db     *db.DB
+	shared bool // other processes admit to the same data
 
 	mu    sync.Mutex
 	noted map[uint32]when.Unix // the minute in which the use of a key was last noted
@@ -30,7 +31,7 @@ type Gate struct {
 
 // NewGate returns the gate of a database.
 func NewGate(d *db.DB) *Gate {
-	return &Gate{db: d, noted: map[uint32]when.Unix{}, due: map[uint32]when.Unix{}}
+	return &Gate{db: d, shared: d.Engine() == "postgres", noted: map[uint32]when.Unix{}, due: map[uint32]when.Unix{}}
 }
 
 // holder is a key that is valid now, with everything it stands for.
@@ -85,15 +86,21 @@ func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) 
 	hash := hashKey(key)
 	var h holder
 	var at time.Time
-	err := g.find(ctx, func(r *db.Root) (err error) {
+	read := func(r *db.Root) (err error) {
 		at = r.Now
-		if g.db.Engine() == "postgres" {
+		if g.shared {
 			h, err = db.Get[holder](r, countHolder, hash, r.Now.Unix(), r.Now.Unix()/60)
 		} else {
 			h, err = db.Get[holder](r, readHolder, hash, r.Now.Unix())
 		}
 		return err
-	})
+	}
+	var err error
+	if g.shared {
+		err = g.db.Single(ctx, read)
+	} else {
+		err = g.db.Look(ctx, read)
+	}
 	switch {
 	case errors.Is(err, db.Missing):
 		return access.Admission{}, fault.Unauthorized
@@ -115,13 +122,6 @@ func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) 
 		Count: h.Used,
 		At:    at,
 	}, nil
-}
-
-func (g *Gate) find(ctx context.Context, do func(*db.Root) error) error {
-	if g.db.Engine() == "postgres" {
-		return g.db.Change(ctx, do)
-	}
-	return g.db.Look(ctx, do)
 }
 
 // note remembers that a key was used, once a minute.
