@@ -98,7 +98,7 @@ type stage struct {
 }
 
 // stages are the parts of the sample business, in the order of a trading year.
-func stages() []stage { return nil }
+func stages() []stage { return []stage{salesStage()} }
 
 func business(ctx context.Context, d *db.DB, who db.Actor, meter *progress.Meter) error {
 	for _, s := range stages() {

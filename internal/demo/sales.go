@@ -1,0 +1,337 @@
+package demo
+
+import (
+	"fmt"
+	"time"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/sales"
+	"kontor/internal/when"
+)
+
+// The sample sales are one deal every other day of the last months, each told
+// from its beginning to where it would stand today.
+const (
+	dealCount = 84
+	dealEvery = 2 // days
+)
+
+func salesStage() stage { return stage{name: "sales", steps: dealCount, step: deal} }
+
+// market is what a deal is made of.
+type market struct {
+	tx        *db.Tx
+	now       time.Time // the real moment
+	day       when.Date // the day on which the deal stands
+	last      when.Date
+	n         int
+	customers []contact.Contact
+	goods     []product.Product
+	services  []product.Product
+}
+
+// deal plays one deal. Which one is told by its number, so that every
+// demonstration is the same.
+func deal(tx *db.Tx, n int) error {
+	m := &market{tx: tx, now: tx.Now, last: tx.Today(), n: n}
+	if err := m.learn(); err != nil || len(m.customers) == 0 || len(m.goods) == 0 {
+		return err
+	}
+	m.goTo(m.last.AddDays(-dealEvery * (dealCount - 1 - n)))
+	deals := []func(*market) error{
+		(*market).orderToCash, (*market).cashSale, (*market).payLater, (*market).withDeposit, (*market).adviceWithheld,
+		(*market).cashSale, (*market).returned, (*market).exported, (*market).refused, (*market).inParts,
+		(*market).cashSale, (*market).undercharged, (*market).waiting, (*market).payLater,
+	}
+	err := deals[n%len(deals)](m)
+	tx.Now = m.now
+	return err
+}
+
+// learn reads who buys and what there is to sell.
+func (m *market) learn() error {
+	yes := true
+	page := input.Page{Limit: 100}
+	customers, err := contact.List(m.tx, contact.Filter{Page: page, IsClient: &yes, IsActive: &yes})
+	if err != nil {
+		return err
+	}
+	products, err := product.List(m.tx, product.Filter{Page: page, IsActive: &yes})
+	if err != nil {
+		return err
+	}
+	m.customers = customers.Items
+	for _, p := range products.Items {
+		if p.ProductType == product.Service {
+			m.services = append(m.services, p)
+		} else {
+			m.goods = append(m.goods, p)
+		}
+	}
+	return nil
+}
+
+// goTo moves the deal to a day, ten in the morning, but never past today.
+func (m *market) goTo(day when.Date) {
+	if day.After(m.last) {
+		day = m.last
+	}
+	m.day = day
+	if m.tx.Now = day.Start(m.tx.Zone).Add(10 * time.Hour); m.tx.Now.After(m.now) {
+		m.tx.Now = m.now
+	}
+}
+
+// later moves the deal on by some days and tells whether that day has come.
+func (m *market) later(days int) bool {
+	if m.day.AddDays(days).After(m.last) {
+		return false
+	}
+	m.goTo(m.day.AddDays(days))
+	return true
+}
+
+func (m *market) customer() uint32 { return m.customers[(m.n*7+3)%len(m.customers)].ID }
+
+// lines picks a few products in a few pieces.
+func (m *market) lines(from []product.Product, count int) []sales.ItemInput {
+	if len(from) == 0 {
+		return []sales.ItemInput{{Name: "Installation on site", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(int64(1500 + 250*(m.n%6)))}}
+	}
+	items := make([]sales.ItemInput, 0, count)
+	for i := range min(count, len(from)) {
+		p := from[(m.n*5+i*3)%len(from)]
+		item := sales.ItemInput{
+			Name: p.Name, ProductID: num.Ref(p.ID), Quantity: num.QtyOf(int64(1 + (m.n+i)%3)), UnitPrice: p.SalePrice,
+		}
+		if item.UnitPrice.IsZero() {
+			item.UnitPrice = num.MoneyOf(int64(100 * (i + 2)))
+		}
+		if (m.n+i)%5 == 0 {
+			item.DiscountPercent = num.PercentOf(5)
+		}
+		items = append(items, item)
+	}
+	return items
+}
+
+func (m *market) create(docType string, items []sales.ItemInput, shape func(*sales.Terms)) (sales.Document, error) {
+	terms := sales.Terms{ContactID: num.Ref(m.customer()), IssueDate: m.day, VatRate: num.PercentOf(7), Items: items}
+	if shape != nil {
+		shape(&terms)
+	}
+	return sales.Create(m.tx, sales.New{DocumentType: docType, Terms: terms})
+}
+
+func (m *market) move(id uint32, statuses ...string) error {
+	for _, status := range statuses {
+		err := sales.SetStatus(m.tx, sales.Move{Path: id, Status: status, ConfirmNegativeStock: true})
+		if err != nil {
+			return fmt.Errorf("document %d to %s: %w", id, status, err)
+		}
+	}
+	return nil
+}
+
+func (m *market) convert(id uint32, to string) (sales.Document, error) {
+	return sales.Convert(m.tx, sales.Conversion{FromID: id, ToType: to})
+}
+
+// convertAndSend makes the next document and sends it.
+func (m *market) convertAndSend(id uint32, to string) (sales.Document, error) {
+	doc, err := m.convert(id, to)
+	if err != nil {
+		return doc, err
+	}
+	return doc, m.move(doc.ID, "sent")
+}
+
+// invoice sends an invoice.
+func (m *market) invoice(items []sales.ItemInput, shape func(*sales.Terms)) (sales.Document, error) {
+	doc, err := m.create("IV", items, shape)
+	if err != nil {
+		return doc, err
+	}
+	return doc, m.move(doc.ID, "sent")
+}
+
+// receive takes a part of what is owed, or all of it (nil).
+func (m *market) receive(id uint32, amount *num.Money) error {
+	doc, err := m.convert(id, "RE")
+	if err != nil {
+		return err
+	}
+	if amount != nil {
+		edit := sales.Edit{ID: doc.ID, Patch: input.Sent(sales.Change{Terms: sales.Terms{ReceivedAmount: amount}}, "ReceivedAmount")}
+		if err := sales.Update(m.tx, edit); err != nil {
+			return err
+		}
+	}
+	return m.move(doc.ID, "sent", "paid")
+}
+
+func (m *market) orderToCash() error {
+	quotation, err := m.create("QT", m.lines(m.goods, 3), func(t *sales.Terms) { t.Note = "Valid for 30 days" })
+	if err != nil {
+		return err
+	}
+	if err := m.move(quotation.ID, "sent"); err != nil || !m.later(3) {
+		return err
+	}
+	if err := m.move(quotation.ID, "accepted"); err != nil {
+		return err
+	}
+	order, err := m.convertAndSend(quotation.ID, "SO")
+	if err != nil || !m.later(4) {
+		return err
+	}
+	invoice, err := m.convertAndSend(order.ID, "IV")
+	if err != nil || !m.later(25) {
+		return err
+	}
+	return m.receive(invoice.ID, nil)
+}
+
+func (m *market) cashSale() error {
+	sale, err := m.create("CS", m.lines(m.goods, 1+m.n%3), nil)
+	if err != nil {
+		return err
+	}
+	return m.move(sale.ID, "paid")
+}
+
+func (m *market) payLater() error {
+	invoice, err := m.invoice(m.lines(m.goods, 2), nil)
+	if err != nil || !m.later(30) {
+		return err
+	}
+	return m.receive(invoice.ID, nil)
+}
+
+func (m *market) inParts() error {
+	invoice, err := m.invoice(m.lines(m.goods, 4), nil)
+	if err != nil || !m.later(15) {
+		return err
+	}
+	half := invoice.GrandTotal.Part(num.PercentOf(50), 2)
+	if err := m.receive(invoice.ID, &half); err != nil || !m.later(30) {
+		return err
+	}
+	return m.receive(invoice.ID, nil)
+}
+
+func (m *market) withDeposit() error {
+	quotation, err := m.create("QT", m.lines(m.goods, 3), func(t *sales.Terms) { t.Project = "Office fit-out" })
+	if err != nil {
+		return err
+	}
+	if err := m.move(quotation.ID, "sent", "accepted"); err != nil {
+		return err
+	}
+	_, err = sales.CreateDeposit(m.tx, sales.NewDeposit{
+		DocumentID: quotation.ID, Amount: quotation.GrandTotal.Part(num.PercentOf(30), 2), Date: m.day,
+	})
+	if err != nil || !m.later(10) {
+		return err
+	}
+	invoice, err := m.convertAndSend(quotation.ID, "IV")
+	if err != nil || !m.later(20) {
+		return err
+	}
+	return m.receive(invoice.ID, nil)
+}
+
+func (m *market) adviceWithheld() error {
+	invoice, err := m.invoice(m.lines(m.services, 1), func(t *sales.Terms) { t.WhtRate = num.PercentOf(3) })
+	if err != nil || !m.later(14) {
+		return err
+	}
+	return m.receive(invoice.ID, nil)
+}
+
+func (m *market) returned() error {
+	invoice, err := m.invoice(m.lines(m.goods, 2), nil)
+	if err != nil || !m.later(5) {
+		return err
+	}
+	note, err := m.convert(invoice.ID, "CN")
+	if err != nil {
+		return err
+	}
+	back := m.lines(m.goods, 1)
+	back[0].Quantity = num.QtyOf(1)
+	change := sales.Change{Terms: sales.Terms{Items: back, CreditReason: "defective", Note: "One piece was damaged"}}
+	err = sales.Update(m.tx, sales.Edit{ID: note.ID, Patch: input.Sent(change, "Items", "CreditReason", "Note")})
+	if err != nil {
+		return err
+	}
+	if err := m.move(note.ID, "sent"); err != nil || !m.later(25) {
+		return err
+	}
+	rest, err := sales.Get(m.tx, sales.ByID{ID: invoice.ID})
+	if err != nil || rest.OutstandingAmount.IsZero() {
+		return err
+	}
+	return m.receive(invoice.ID, nil)
+}
+
+func (m *market) exported() error {
+	rate := num.MustRate("33.85")
+	invoice, err := m.invoice(m.lines(m.goods, 2), func(t *sales.Terms) {
+		t.Currency, t.ExchangeRate, t.VatRate = "USD", &rate, num.Percent{}
+		for i := range t.Items {
+			t.Items[i].UnitPrice = t.Items[i].UnitPrice.Share(num.MoneyOf(1), num.MoneyOf(33), 2)
+		}
+	})
+	if err != nil || !m.later(35) {
+		return err
+	}
+	receipt, err := m.convert(invoice.ID, "RE")
+	if err != nil {
+		return err
+	}
+	now := num.MustRate("34.1")
+	edit := sales.Edit{ID: receipt.ID, Patch: input.Sent(sales.Change{Terms: sales.Terms{ExchangeRate: &now}}, "ExchangeRate")}
+	if err := sales.Update(m.tx, edit); err != nil {
+		return err
+	}
+	return m.move(receipt.ID, "sent")
+}
+
+func (m *market) refused() error {
+	quotation, err := m.create("QT", m.lines(m.goods, 5), func(t *sales.Terms) { ten := num.MoneyOf(10); t.DiscountAmount = &ten })
+	if err != nil {
+		return err
+	}
+	if err := m.move(quotation.ID, "sent"); err != nil || !m.later(7) {
+		return err
+	}
+	return m.move(quotation.ID, "rejected")
+}
+
+func (m *market) undercharged() error {
+	invoice, err := m.invoice(m.lines(m.goods, 1), nil)
+	if err != nil || !m.later(3) {
+		return err
+	}
+	note, err := m.convert(invoice.ID, "DN")
+	if err != nil {
+		return err
+	}
+	freight := []sales.ItemInput{{Name: "Freight that was left out", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(350)}}
+	edit := sales.Edit{ID: note.ID, Patch: input.Sent(sales.Change{Terms: sales.Terms{Items: freight}}, "Items")}
+	if err := sales.Update(m.tx, edit); err != nil {
+		return err
+	}
+	return m.move(note.ID, "sent")
+}
+
+// waiting is an invoice that nobody pays.
+func (m *market) waiting() error {
+	_, err := m.invoice(m.lines(m.goods, 2), nil)
+	return err
+}
