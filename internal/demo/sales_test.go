@@ -1,0 +1,84 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"kontor/internal/audit"
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/product"
+	"kontor/internal/sales"
+	"kontor/internal/setup"
+)
+
+// TestDealsLeaveCleanBooks plays every deal with customers and goods of its own
+// and lets the audit look at the result.
+func TestDealsLeaveCleanBooks(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx := context.Background()
+		file, err := setup.Parse([]byte(company))
+		if err != nil {
+			t.Fatal(err)
+		}
+		applied, err := setup.Apply(ctx, d, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var who db.Actor
+		err = d.Look(ctx, func(r *db.Root) error {
+			who, err = org.ActorOf(r, applied.Organization.ID, owner, "test")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = d.Write(ctx, who, func(tx *db.Tx) error {
+			for i := range 5 {
+				c := contact.Draft{ContactType: contact.Client, Details: contact.Details{Name: fmt.Sprintf("Customer %d", i), CreditDays: 15 * i}}
+				if _, err := contact.Create(tx, c); err != nil {
+					return err
+				}
+				p := product.Draft{Code: fmt.Sprintf("P%d", i)}
+				p.Details = product.Details{Name: fmt.Sprintf("Product %d", i), ProductType: product.Inventory, VatType: "vatExclusive", PurchaseVatType: "vatExclusive",
+					SalePrice: num.RawMoney(int64(3_333_300 + 12_345_600*i)), CostPrice: num.MoneyOf(int64(100 * (i + 1)))}
+				if i == 4 {
+					p.ProductType = product.Service
+				}
+				if _, err := product.Create(tx, p); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range dealCount {
+			if err := d.Write(ctx, who, func(tx *db.Tx) error { return deal(tx, n) }); err != nil {
+				t.Fatalf("deal %d: %v", n, err)
+			}
+		}
+		err = d.Read(ctx, who, func(tx *db.Tx) error {
+			page, err := sales.List(tx, sales.Filter{})
+			if err == nil && page.Pagination.TotalRows < dealCount {
+				t.Errorf("only %d documents", page.Pagination.TotalRows)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		broken, err := audit.Run(ctx, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range broken {
+			t.Error(v)
+		}
+	})
+}
