@@ -1,0 +1,303 @@
+package purchase_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"testing"
+
+	"kontor/internal/audit"
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/product"
+	"kontor/internal/purchase"
+	"kontor/internal/setup"
+	"kontor/internal/when"
+)
+
+const acme = `
+name: Acme Co., Ltd.
+country: TH
+currency: THB
+timezone: Asia/Bangkok
+plan: standard
+members:
+  - {email: owner@acme.test, name: Anong, role: owner}
+  - {email: clerk@acme.test, name: Chai, role: member}
+`
+
+// company buys on one engine.
+type company struct {
+	t             *testing.T
+	db            *db.DB
+	owner, member db.Actor
+	supplier      uint32
+	goods         uint32
+}
+
+// each runs a test for a new company on both engines and ends with the audit.
+func each(t *testing.T, test func(c *company)) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		file, err := setup.Parse([]byte(acme))
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := setup.Apply(t.Context(), d, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &company{t: t, db: d}
+		err = d.Look(t.Context(), func(r *db.Root) (err error) {
+			if c.owner, err = org.ActorOf(r, made.Organization.ID, "owner@acme.test", "test"); err != nil {
+				return err
+			}
+			c.member, err = org.ActorOf(r, made.Organization.ID, "clerk@acme.test", "test")
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.stock()
+		test(c)
+		broken, err := audit.Run(t.Context(), d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range broken {
+			t.Error(v)
+		}
+	})
+}
+
+func (c *company) stock() {
+	c.must(c.owner, func(tx *db.Tx) error {
+		s, err := contact.Create(tx, contact.Draft{ContactType: contact.Supplier, Details: contact.Details{Name: "Mill"}})
+		if err != nil {
+			return err
+		}
+		p, err := product.Create(tx, product.Draft{Code: "PAPER", Details: product.Details{
+			Name: "Paper", ProductType: product.Inventory, VatType: "vatExclusive", PurchaseVatType: "vatExclusive",
+		}})
+		c.supplier, c.goods = s.ID, p.ID
+		return err
+	})
+}
+
+func (c *company) must(who db.Actor, do func(*db.Tx) error) {
+	c.t.Helper()
+	if err := c.db.Write(c.t.Context(), who, do); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// draft makes a document that may leave draft, following another or none.
+func (c *company) draft(code string, ref uint32, amount string) (id uint32) {
+	c.t.Helper()
+	in := purchase.NewDocument{DocType: code, Currency: "THB", RefDocID: num.Ref(ref), Draft: purchase.Draft{
+		Editable: purchase.Editable{DocDate: 1794621600, ContactID: num.Ref(c.supplier)},
+		Items: []purchase.ItemInput{{
+			Description: "Paper", Unit: "pc", Quantity: num.QtyOf(1), UnitPrice: num.MustMoney(amount), ProductID: c.line(code),
+		}},
+	}}
+	c.must(c.owner, func(tx *db.Tx) error {
+		d, err := purchase.Create(tx, in)
+		id = d.ID
+		return err
+	})
+	return id
+}
+
+// line is the product of a line: goods where goods come in.
+func (c *company) line(code string) num.Ref {
+	if document.Purchases.Must(code).Receives() {
+		return num.Ref(c.goods)
+	}
+	return 0
+}
+
+func (c *company) set(who db.Actor, id uint32, to document.Status) error {
+	return c.db.Write(c.t.Context(), who, func(tx *db.Tx) error {
+		_, err := purchase.SetStatus(tx, purchase.StatusChange{ID: id, Status: to})
+		return err
+	})
+}
+
+// at brings a new document to a status: along its kind's moves, or, for what
+// the server sets, by paying it.
+func (c *company) at(k document.Kind, status document.Status) uint32 {
+	c.t.Helper()
+	id := c.draft(k.Code, 0, "100")
+	if k.Bills && (status == document.PartiallyPaid || status == document.Paid) {
+		amount := map[document.Status]string{document.PartiallyPaid: "40", document.Paid: "100"}[status]
+		c.walk(id, document.Matched, document.Approved)
+		c.walk(c.draft("PV", id, amount), document.Approved, document.Paid)
+		return id
+	}
+	c.walk(id, path(k, document.Draft, status)...)
+	return id
+}
+
+func (c *company) walk(id uint32, way ...document.Status) {
+	c.t.Helper()
+	for _, to := range way {
+		if err := c.set(c.owner, id, to); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+}
+
+// path finds a way from one status to another.
+func path(k document.Kind, from, to document.Status) []document.Status {
+	type trail []document.Status
+	trails := []trail{{from}}
+	for len(trails) > 0 {
+		t := trails[0]
+		trails = trails[1:]
+		here := t[len(t)-1]
+		if here == to {
+			return t[1:]
+		}
+		for _, m := range k.Moves {
+			if m.From == here && !slices.Contains(t, m.To) {
+				trails = append(trails, append(slices.Clone(t), m.To))
+			}
+		}
+	}
+	panic(fmt.Sprintf("%s never is %s", k.Code, to))
+}
+
+func (c *company) fingerprint() map[string]string {
+	c.t.Helper()
+	prints, err := c.db.Fingerprint(c.t.Context(), c.owner.Org)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return prints
+}
+
+// statuses are all that a kind can have.
+func statuses(k document.Kind) []document.Status {
+	found := []document.Status{document.Draft}
+	for _, m := range k.Moves {
+		found = append(found, m.To)
+	}
+	for _, e := range k.Server {
+		found = append(found, e.To)
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+func TestEveryPairOfStatuses(t *testing.T) {
+	each(t, func(c *company) {
+		for _, k := range document.Purchases {
+			for _, from := range statuses(k) {
+				for _, to := range document.PurchaseStatuses {
+					c.try(k, from, to)
+				}
+			}
+		}
+	})
+}
+
+// try asks for one change: the table's moves succeed, everything else is
+// refused and leaves every table as it was.
+func (c *company) try(k document.Kind, from, to document.Status) {
+	c.t.Helper()
+	id := c.at(k, from)
+	before := c.fingerprint()
+	refused := func(who db.Actor, as *fault.Fault) {
+		c.t.Helper()
+		if err := c.set(who, id, to); !errors.Is(err, as) {
+			c.t.Errorf("%s %s→%s: %v, want %s", k.Code, from, to, err, as.Code)
+		}
+		if !maps.Equal(before, c.fingerprint()) {
+			c.t.Errorf("%s %s→%s was refused and changed something", k.Code, from, to)
+		}
+	}
+	if k.LeftToManagers(from, to) {
+		refused(c.member, fault.Forbidden)
+	}
+	if _, err := k.Move(from, to); err != nil {
+		refused(c.owner, fault.BadRequest)
+		return
+	}
+	if err := c.set(c.owner, id, to); err != nil {
+		c.t.Errorf("%s %s→%s: %v", k.Code, from, to, err)
+	}
+}
+
+func TestOneInvoiceIsPaidOnce(t *testing.T) {
+	each(t, func(c *company) {
+		invoice := c.at(document.Purchases.Must("PI"), document.Approved)
+		const clients = 10
+		vouchers := make([]uint32, clients)
+		for i := range vouchers {
+			vouchers[i] = c.draft("PV", invoice, "100")
+			c.walk(vouchers[i], document.Approved)
+		}
+		var paid sync.Map
+		var all sync.WaitGroup
+		for _, id := range vouchers {
+			all.Go(func() {
+				if err := c.set(c.owner, id, document.Paid); err == nil {
+					paid.Store(id, true)
+				} else if !errors.Is(err, fault.BadRequest) {
+					c.t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		winners := 0
+		paid.Range(func(any, any) bool { winners++; return true })
+		if winners != 1 {
+			c.t.Errorf("%d vouchers paid the same invoice", winners)
+		}
+	})
+}
+
+func TestNumbersAreConsecutive(t *testing.T) {
+	each(t, func(c *company) {
+		const clients = 40
+		numbers := make([]string, clients)
+		var all sync.WaitGroup
+		for i := range clients {
+			all.Go(func() {
+				err := c.db.Write(c.t.Context(), c.owner, func(tx *db.Tx) error {
+					d, err := purchase.Create(tx, purchase.NewDocument{DocType: "PR", Currency: "THB", Draft: purchase.Draft{
+						Editable: purchase.Editable{DocDate: when.Unix(1794621600)},
+						Items:    []purchase.ItemInput{{Description: "x", Unit: "x", Quantity: num.QtyOf(1)}},
+					}})
+					numbers[i] = d.DocNumber
+					if i%4 == 0 && err == nil {
+						return fault.BadRequest // refused after all: its number is taken by the next
+					}
+					return err
+				})
+				if i%4 == 0 {
+					numbers[i] = ""
+				} else if err != nil {
+					c.t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		slices.Sort(numbers)
+		numbers = slices.Compact(numbers)[1:]
+		for i, number := range numbers {
+			if want := fmt.Sprintf("PR-202611-%04d", i+1); number != want {
+				c.t.Fatalf("number %d is %s, want %s", i, number, want)
+			}
+		}
+		if len(numbers) != clients*3/4 {
+			c.t.Errorf("%d numbers", len(numbers))
+		}
+	})
+}
