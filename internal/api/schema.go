@@ -232,7 +232,7 @@ func (s *schemas) nullable(schema object) object {
 		if s.v31 {
 			return object{{"oneOf", []object{schema, {{"type", "null"}}}}}
 		}
-		return object{{"nullable", true}, {"allOf", []object{schema}}}
+		return object{{"type", "object"}, {"nullable", true}, {"allOf", []object{schema}}}
 	}
 	schema = slices.Clone(schema)
 	if !s.v31 {
