@@ -169,7 +169,7 @@ type returned struct {
 // exact rest; more than was sold never comes back.
 func (d *desk) priceReturns(r, source *record, changes []stock.Change) error {
 	if source == nil || len(changes) == 0 {
-		return stock.PriceReturns(d.tx, changes, r.DocumentType, 0)
+		return stock.PriceReturns(d.tx, changes)
 	}
 	goods, err := d.soldGoods(r, source)
 	if err != nil {

@@ -143,14 +143,16 @@ func TestReceiptUndoneAfterAveraging(t *testing.T) { // K6
 	})
 }
 
-// returned posts a credit note for goods of a source document.
-func (c company) returned(source document, lines ...line) document {
+// returned posts a credit note. Lines without a cost are valued by the stock.
+func (c company) returned(lines ...line) document {
 	c.t.Helper()
 	d := c.document("CN", lines...)
 	c.must(func(tx *db.Tx) error {
 		changes := d.changes(stock.SaleReturn)
-		if err := stock.PriceReturns(tx, changes, source.kind, num.Ref(source.id)); err != nil {
-			return err
+		if lines[0].cost == "" {
+			if err := stock.PriceReturns(tx, changes); err != nil {
+				return err
+			}
 		}
 		outcomes, err := stock.Receive(tx, changes)
 		if err != nil {
@@ -164,11 +166,11 @@ func (c company) returned(source document, lines ...line) document {
 func TestReturnAtOriginalCost(t *testing.T) { // K7
 	each(t, func(c company) {
 		p := c.open("P-001", "10", "100")
-		iv, costs := c.mustSell(line{p, "4", ""})
+		_, costs := c.mustSell(line{p, "4", ""})
 		c.wantCosts(costs, "400")
 		c.buy(line{p, "6", "780"})
 		c.holds(p, "12", "1380", "115")
-		cn := c.returned(iv, line{p, "1", ""})
+		cn := c.returned(line{p, "1", "100"})
 		c.holds(p, "13", "1480", "113.846154")
 		c.account("5100", "300")
 
@@ -188,7 +190,7 @@ func TestReturnAtOriginalCost(t *testing.T) { // K7
 func TestReturnWithoutSource(t *testing.T) {
 	each(t, func(c company) {
 		known, unknown := c.open("P-001", "3", "3.3333"), c.goods("P-002", "7.5")
-		c.returned(document{}, line{known, "2", ""}, line{unknown, "2", ""})
+		c.returned(line{known, "2", ""}, line{unknown, "2", ""})
 		c.holds(known, "5", "16.67", "3.334") // 10.00 + 2 × 3.333333, rounded
 		c.holds(unknown, "2", "15", "7.5")
 	})
@@ -197,8 +199,8 @@ func TestReturnWithoutSource(t *testing.T) {
 func TestVoidedReturnFollowsThePolicy(t *testing.T) {
 	each(t, func(c company) {
 		p := c.open("P-001", "2", "10")
-		iv, _ := c.mustSell(line{p, "2", ""})
-		cn := c.returned(iv, line{p, "2", ""})
+		c.mustSell(line{p, "2", ""})
+		cn := c.returned(line{p, "2", "20"})
 		c.mustSell(line{p, "2", ""})
 		reverse := func(confirmed bool) ([]string, error) {
 			return c.undo(cn, ledger.CostOfSales, func(tx *db.Tx) ([]stock.Outcome, error) {

@@ -1,11 +1,8 @@
 package stock
 
 import (
-	"fmt"
-
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/num"
 	"kontor/internal/org"
 )
 
@@ -67,16 +64,12 @@ func CheckPolicy(tx *db.Tx, changes []Change, confirmed bool) error {
 	return refuse(tx, refusal, short)
 }
 
-// PriceReturns sets the cost of goods that a customer brings back: what the
-// same goods left at with the source document, when there is one; else the
-// average of the bucket they come into; else the product's list cost.
-func PriceReturns(tx *db.Tx, changes []Change, sourceType string, sourceID num.Ref) error {
+// PriceReturns sets the cost of goods that a customer brings back although no
+// document says what they left at: the average of the bucket they come into,
+// else the product's list cost.
+func PriceReturns(tx *db.Tx, changes []Change) error {
 	if len(changes) == 0 {
 		return nil
-	}
-	sold, err := soldWith(tx, sourceType, sourceID)
-	if err != nil {
-		return err
 	}
 	places := make([]place, len(changes))
 	products := make([]uint32, len(changes))
@@ -90,10 +83,6 @@ func PriceReturns(tx *db.Tx, changes []Change, sourceType string, sourceID num.R
 	var facts map[uint32]fact
 	for i := range changes {
 		c := &changes[i]
-		if from, ok := sold[c.ProductID]; ok {
-			c.Cost = from.Value.Portion(c.Quantity, from.Quantity, valuePlaces)
-			continue
-		}
 		average := s[c.place()].Average
 		if average.Sign() <= 0 {
 			if facts == nil {
@@ -106,23 +95,4 @@ func PriceReturns(tx *db.Tx, changes []Change, sourceType string, sourceID num.R
 		c.Cost = average.Times(c.Quantity, valuePlaces)
 	}
 	return nil
-}
-
-// soldWith sums per product what left with a document, and at which cost.
-func soldWith(tx *db.Tx, refType string, refID num.Ref) (map[uint32]Bucket, error) {
-	sold := map[uint32]Bucket{}
-	if refID == 0 {
-		return sold, nil
-	}
-	rows, err := Of(tx, refType, uint32(refID))
-	if err != nil {
-		return nil, fmt.Errorf("read movements of %s %d: %w", refType, refID, err)
-	}
-	for _, row := range rows {
-		if row.MovementType == Sale {
-			b := sold[row.ProductID]
-			sold[row.ProductID] = Bucket{Quantity: b.Quantity.Sub(row.Quantity), Value: b.Value.Sub(row.TotalCost)}
-		}
-	}
-	return sold, nil
 }
