@@ -1,0 +1,171 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/sales"
+	"kontor/internal/when"
+)
+
+func depositCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "deposit",
+		Short: "Receive, void and refund deposits of customers",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(depositCreateCommand(), depositVoidCommand(), depositRefundCommand())
+	return cmd
+}
+
+func depositCreateCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "create",
+		Short: "Receive a deposit on a quotation or order",
+		Long: `Record that a customer paid ahead on a quotation or order that is sent or
+accepted. The deposit is a tax document of its own: the VAT inside the amount is
+due now, and the invoice made from the quotation or order charges only the rest.`,
+		Example: "  kontor deposit create --org 1 --user owner@acme.test --document 12 --amount 3210 --date 2026-11-14 --bank 2",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var in sales.NewDeposit
+			var err error
+			if in.Amount, err = moneyFlag(cmd, "amount"); err != nil {
+				return err
+			}
+			if in.WhtAmount, err = moneyFlag(cmd, "wht"); err != nil {
+				return err
+			}
+			if in.Date, err = dateFlag(cmd, "date"); err != nil {
+				return err
+			}
+			in.DocumentID, _ = cmd.Flags().GetUint32("document")
+			in.BankID = bankFlag(cmd)
+			return trade(cmd, "kontor deposit create", func(tx *db.Tx) (sales.Document, error) { return sales.CreateDeposit(tx, in) })
+		},
+	}
+	tradeFlags(cmd)
+	requireUint32(cmd, "document", "id of the quotation or order")
+	requireString(cmd, "amount", "what was received, VAT included")
+	requireString(cmd, "date", "when it was received, YYYY-MM-DD")
+	cmd.Flags().Uint32("bank", 0, "id of the money account that received it; the default one when omitted")
+	cmd.Flags().String("wht", "", "tax that the customer withheld of it")
+	return cmd
+}
+
+func depositVoidCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "void ID",
+		Short:   "Take back a deposit of which nothing was used",
+		Example: "  kontor deposit void --org 1 --user owner@acme.test 13",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := idOf(args[0])
+			if err != nil {
+				return err
+			}
+			return trade(cmd, "kontor deposit void", func(tx *db.Tx) (sales.Document, error) {
+				return sales.VoidDeposit(tx, sales.Deposit{DocumentID: id})
+			})
+		},
+	}
+	tradeFlags(cmd)
+	return cmd
+}
+
+func depositRefundCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "refund ID",
+		Short:   "Pay back what no invoice used of a deposit",
+		Example: "  kontor deposit refund --org 1 --user owner@acme.test 13",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := idOf(args[0])
+			if err != nil {
+				return err
+			}
+			in := sales.DepositRefund{DocumentID: id, BankID: bankFlag(cmd)}
+			if in.Amount, err = moneyFlag(cmd, "amount"); err != nil {
+				return err
+			}
+			return trade(cmd, "kontor deposit refund", func(tx *db.Tx) (sales.Document, error) { return sales.RefundDeposit(tx, in) })
+		},
+	}
+	tradeFlags(cmd)
+	cmd.Flags().String("amount", "", "what is paid back, VAT included; all that is left when omitted")
+	cmd.Flags().Uint32("bank", 0, "id of the money account that pays; the default one when omitted")
+	return cmd
+}
+
+// tradeFlags are what every verb on sales documents has.
+func tradeFlags(cmd *cobra.Command) {
+	orgFlag(cmd)
+	userFlag(cmd)
+	jsonFlag(cmd)
+}
+
+// trade runs an operation on a sales document and prints the document.
+func trade(cmd *cobra.Command, action string, operation func(*db.Tx) (sales.Document, error)) error {
+	var done sales.Document
+	err := act(cmd, action, func(tx *db.Tx) (err error) {
+		done, err = operation(tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return result(cmd, done, func(out io.Writer) error {
+		_, err := fmt.Fprintf(out, "%d\t%s\t%s\t%s %s\n", done.ID, done.DocumentNumber, done.Status, done.GrandTotal, done.Currency)
+		return err
+	})
+}
+
+func requireUint32(cmd *cobra.Command, name, help string) {
+	cmd.Flags().Uint32(name, 0, help)
+	_ = cmd.MarkFlagRequired(name)
+}
+
+func requireString(cmd *cobra.Command, name, help string) {
+	cmd.Flags().String(name, "", help)
+	_ = cmd.MarkFlagRequired(name)
+}
+
+// moneyFlag is an amount, zero when the flag was not given.
+func moneyFlag(cmd *cobra.Command, name string) (amount num.Money, err error) {
+	text, _ := cmd.Flags().GetString(name)
+	if text == "" {
+		return amount, nil
+	}
+	if amount, err = num.ParseMoney(text); err != nil || amount.Sign() < 0 {
+		return amount, wrongUse("--%s %q is no amount", name, text)
+	}
+	return amount, nil
+}
+
+func dateFlag(cmd *cobra.Command, name string) (when.Date, error) {
+	text, _ := cmd.Flags().GetString(name)
+	date, err := when.ParseDate(text)
+	if err != nil {
+		return date, wrongUse("--%s %q is no date: write YYYY-MM-DD", name, text)
+	}
+	return date, nil
+}
+
+func bankFlag(cmd *cobra.Command) num.Ref {
+	id, _ := cmd.Flags().GetUint32("bank")
+	return num.Ref(id)
+}
+
+func idOf(text string) (uint32, error) {
+	id, err := strconv.ParseUint(text, 10, 32)
+	if err != nil || id == 0 {
+		return 0, wrongUse("%q is no id", text)
+	}
+	return uint32(id), nil
+}
