@@ -98,7 +98,9 @@ type stage struct {
 }
 
 // stages are the parts of the sample business, in the order of a trading year.
-func stages() []stage { return []stage{salesStage()} }
+func stages() []stage {
+	return []stage{catalogueStage(), purchaseStage(), salesStage(), claimStage()}
+}
 
 func business(ctx context.Context, d *db.DB, who db.Actor, meter *progress.Meter) error {
 	for _, s := range stages() {

@@ -1,0 +1,240 @@
+package demo
+
+import (
+	"fmt"
+	"time"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/expense"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/purchase"
+	"kontor/internal/when"
+)
+
+// The sample purchases are one every week of the last months, each told from
+// its beginning to where it would stand today.
+const (
+	buyCount = 24
+	buyEvery = 7 // days
+)
+
+func purchaseStage() stage { return stage{name: "purchases", steps: buyCount, step: buy} }
+
+// trip is one purchase on its way.
+type trip struct {
+	tx        *db.Tx
+	now       time.Time
+	day, last when.Date
+	n         int
+	suppliers []contact.Contact
+	goods     []product.Product
+}
+
+func buy(tx *db.Tx, n int) error {
+	b := &trip{tx: tx, now: tx.Now, last: tx.Today(), n: n}
+	defer func() { tx.Now = b.now }()
+	if err := b.learn(); err != nil {
+		return err
+	}
+	b.goTo(b.last.AddDays(-buyEvery * (buyCount - 1 - n)))
+	ways := []func(*trip) error{(*trip).orderToPayment, (*trip).serviceBill, (*trip).inTwoDeliveries, (*trip).directPayment}
+	return ways[n%len(ways)](b)
+}
+
+func (b *trip) learn() error {
+	yes := true
+	page := input.Page{Limit: 100}
+	suppliers, err := contact.List(b.tx, contact.Filter{Page: page, IsSupplier: &yes})
+	if err != nil {
+		return err
+	}
+	goods, err := product.List(b.tx, product.Filter{Page: page, ProductType: product.Inventory})
+	b.suppliers, b.goods = suppliers.Items, goods.Items
+	return err
+}
+
+func (b *trip) goTo(day when.Date) {
+	b.day = day
+	if b.tx.Now = day.Start(b.tx.Zone).Add(9 * time.Hour); b.tx.Now.After(b.now) {
+		b.tx.Now = b.now
+	}
+}
+
+// later moves on by some days and tells whether that day has come.
+func (b *trip) later(days int) bool {
+	if b.day.AddDays(days).After(b.last) {
+		return false
+	}
+	b.goTo(b.day.AddDays(days))
+	return true
+}
+
+func (b *trip) create(code string, ref uint32, items []purchase.ItemInput, shape func(*purchase.NewDocument)) (purchase.Document, error) {
+	in := purchase.NewDocument{DocType: code, Currency: b.tx.Currency, RefDocID: num.Ref(ref), Draft: purchase.Draft{
+		Editable: purchase.Editable{DocDate: b.tx.Stamp()}, Items: items,
+	}}
+	if ref == 0 {
+		in.ContactID = num.Ref(b.suppliers[b.n%len(b.suppliers)].ID)
+	}
+	if shape != nil {
+		shape(&in)
+	}
+	return purchase.Create(b.tx, in)
+}
+
+func (b *trip) move(id uint32, statuses ...document.Status) error {
+	for _, to := range statuses {
+		if _, err := purchase.SetStatus(b.tx, purchase.StatusChange{ID: id, Status: to}); err != nil {
+			return fmt.Errorf("purchase document %d to %s: %w", id, to, err)
+		}
+	}
+	return nil
+}
+
+// lines orders some of the goods that sell, part of what is given.
+func (b *trip) lines(of, parts int64) (items []purchase.ItemInput) {
+	for i := range 3 {
+		p := b.goods[(b.n*3+i)%len(b.goods)]
+		items = append(items, purchase.ItemInput{
+			ProductID: num.Ref(p.ID), Description: p.Name, Unit: p.Unit, Quantity: num.QtyOf(int64(12+6*(b.n%4)) * of / parts),
+			UnitPrice: p.CostPrice, TaxRate: num.PercentOf(7),
+		})
+	}
+	return items
+}
+
+func (b *trip) orderToPayment() error {
+	request, err := b.create("PR", 0, b.lines(1, 1), nil)
+	if err != nil {
+		return err
+	}
+	if err := b.move(request.ID, document.Sent, document.Approved); err != nil {
+		return err
+	}
+	order, err := b.create("PO", request.ID, b.lines(1, 1), nil)
+	if err != nil {
+		return err
+	}
+	if err := b.move(order.ID, document.Sent, document.Acknowledged); err != nil || !b.later(5) {
+		return err
+	}
+	if err := b.receive(order.ID, 1, 1); err != nil || !b.later(2) {
+		return err
+	}
+	return b.billAndPay(order.ID)
+}
+
+func (b *trip) inTwoDeliveries() error {
+	order, err := b.create("PO", 0, b.lines(1, 1), nil)
+	if err != nil {
+		return err
+	}
+	if err := b.move(order.ID, document.Sent); err != nil || !b.later(4) {
+		return err
+	}
+	if err := b.receive(order.ID, 1, 3); err != nil || !b.later(6) {
+		return err
+	}
+	if err := b.receive(order.ID, 2, 3); err != nil || !b.later(1) {
+		return err
+	}
+	return b.billAndPay(order.ID)
+}
+
+func (b *trip) receive(order uint32, of, parts int64) error {
+	receipt, err := b.create("GR", order, b.lines(of, parts), nil)
+	if err != nil {
+		return err
+	}
+	return b.move(receipt.ID, document.Posted)
+}
+
+// billAndPay bills an order, one percent dearer for a change, and pays it when
+// it is due.
+func (b *trip) billAndPay(order uint32) error {
+	lines := b.lines(1, 1)
+	lines[0].UnitPrice = lines[0].UnitPrice.Add(lines[0].UnitPrice.Part(num.PercentOf(1), 2))
+	bill, err := b.create("PI", order, lines, nil)
+	if err != nil {
+		return err
+	}
+	if err := b.move(bill.ID, document.Matched, document.Approved); err != nil || !b.later(30) {
+		return err
+	}
+	return b.pay(bill, num.Percent{})
+}
+
+func (b *trip) pay(bill purchase.Document, withheld num.Percent) error {
+	voucher, err := b.create("PV", bill.ID, []purchase.ItemInput{
+		{Description: "Payment of " + bill.DocNumber, Unit: "lot", Quantity: num.QtyOf(1), UnitPrice: bill.TotalAmount},
+	}, func(in *purchase.NewDocument) { in.WhtRate = withheld })
+	if err != nil {
+		return err
+	}
+	return b.move(voucher.ID, document.Approved, document.Paid)
+}
+
+func (b *trip) serviceBill() error {
+	bill, err := b.create("PI", 0, []purchase.ItemInput{
+		{Description: "Bookkeeping of the month", Unit: "month", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(8500), TaxRate: num.PercentOf(7)},
+	}, nil)
+	if err != nil {
+		return err
+	}
+	if err := b.move(bill.ID, document.Matched, document.Approved); err != nil || !b.later(14) {
+		return err
+	}
+	return b.pay(bill, num.PercentOf(3))
+}
+
+func (b *trip) directPayment() error {
+	voucher, err := b.create("PV", 0, []purchase.ItemInput{
+		{Description: "ค่าเช่าสำนักงาน", Unit: "เดือน", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(18000)},
+	}, func(in *purchase.NewDocument) { in.WhtRate, in.WhtSection = num.PercentOf(5), "40(5)" })
+	if err != nil {
+		return err
+	}
+	return b.move(voucher.ID, document.Approved, document.Paid)
+}
+
+const claimCount = 8
+
+func claimStage() stage { return stage{name: "expense claims", steps: claimCount, step: claim} }
+
+// claim files one claim every other week and takes it as far as it would be.
+func claim(tx *db.Tx, n int) error {
+	now := tx.Now
+	defer func() { tx.Now = now }()
+	day := tx.Today().AddDays(-14 * (claimCount - 1 - n))
+	if n < claimCount-1 {
+		tx.Now = day.Start(tx.Zone).Add(17 * time.Hour)
+	}
+	categories, err := expense.Categories(tx, expense.CategoryFilter{})
+	if err != nil {
+		return err
+	}
+	titles := []string{"Visit to a customer in Chiang Mai", "ค่าเดินทางไปพบลูกค้า", "Trade fair at BITEC", "ค่าอาหารประชุมทีม"}
+	in := expense.NewClaim{Header: expense.Header{Title: titles[n%len(titles)], ReimbursementMethod: "promptpay"}}
+	for i := range 1 + n%3 {
+		amount := num.MoneyOf(int64(107 * (3 + n + i)))
+		in.Items = append(in.Items, expense.ItemInput{
+			CategoryID: categories.Items[(n+i)%len(categories.Items)].ID, Amount: amount, CurrencyCode: tx.Currency,
+			ExpenseDate: when.UnixOf(day.Start(tx.Zone)), PaidWith: "personal_card", HasTaxInvoice: i == 0,
+			VatAmount: amount.Sub(amount.WithoutTax(num.PercentOf(7), 2)), VendorName: "ร้านอาหารริมทาง",
+		})
+	}
+	made, err := expense.Create(tx, in)
+	if err != nil {
+		return err
+	}
+	for _, to := range []expense.Status{expense.Submitted, expense.Approved, expense.Paid}[:min(3, claimCount-n)] {
+		if _, err := expense.SetStatus(tx, expense.StatusChange{ID: made.ID, Status: to}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
