@@ -80,8 +80,11 @@ Results go to stdout and text for people to stderr. Exit codes: 0 done, 1 failed
 // verbs lists every verb of the command, in the order of the help.
 func verbs() []*cobra.Command {
 	return []*cobra.Command{
-		serveCommand(), orgCommand(), userCommand(), keyCommand(), adjustCommand(), transferCommand(),
-		depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(), checkCommand(), importCommand(), exportCommand(), migrateCommand(), specCommand(), versionCommand(),
+		serveCommand(), orgCommand(), userCommand(), keyCommand(),
+		depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(),
+		purchaseCommand(), claimCommand(), adjustCommand(), transferCommand(),
+		checkCommand(), importCommand(), exportCommand(),
+		migrateCommand(), specCommand(), versionCommand(),
 	}
 }
 

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/expense"
+	"kontor/internal/num"
+	"kontor/internal/purchase"
+)
+
+func purchaseCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "purchase",
+		Short:   "Approve, pay and move purchase documents",
+		Example: "  kontor purchase move --org 1 --user owner@acme.test --document 12 --to approved",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(purchaseMoveCommand())
+	return cmd
+}
+
+func purchaseMoveCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "move",
+		Short: "Move a purchase document to another status",
+		Long: `Move a purchase document to another status and do what that entails: a posted
+receipt brings goods in, an approved invoice is owed, a paid voucher pays.`,
+		Example: "  kontor purchase move --org 1 --user owner@acme.test --document 12 --to approved\n" +
+			"  kontor purchase move --org 1 --user owner@acme.test --document 13 --to paid --note 'by transfer' --json",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var in purchase.StatusChange
+			in.ID, _ = cmd.Flags().GetUint32("document")
+			to, _ := cmd.Flags().GetString("to")
+			in.Status = document.Status(to)
+			in.Note, _ = cmd.Flags().GetString("note")
+			in.Normalize()
+			var done purchase.Document
+			err := act(cmd, "kontor purchase move", func(tx *db.Tx) (err error) {
+				done, err = purchase.SetStatus(tx, in)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, done, func(out io.Writer) error {
+				_, err := fmt.Fprintf(out, "%d\t%s\t%s\t%s\n", done.ID, done.DocNumber, done.Status, done.TotalAmount)
+				return err
+			})
+		},
+	}
+	cmd.Flags().Uint32("document", 0, "id of the purchase document")
+	_ = cmd.MarkFlagRequired("document")
+	moveFlags(cmd)
+	return cmd
+}
+
+// moveFlags are what moving any record has in common.
+func moveFlags(cmd *cobra.Command) {
+	orgFlag(cmd)
+	userFlag(cmd)
+	cmd.Flags().String("to", "", "the status to move to")
+	_ = cmd.MarkFlagRequired("to")
+	cmd.Flags().String("note", "", "kept in the status history")
+	jsonFlag(cmd)
+}
+
+func claimCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "claim",
+		Short:   "Approve, reject and pay expense claims",
+		Example: "  kontor claim move --org 1 --user owner@acme.test --claim 3 --to approved",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(claimMoveCommand())
+	return cmd
+}
+
+func claimMoveCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "move",
+		Short: "Move an expense claim to another status",
+		Long: `Submit, recall, approve, reject, pay or cancel an expense claim. Approving books the
+expenses; paying books the money, from --bank or the default money account.`,
+		Example: "  kontor claim move --org 1 --user owner@acme.test --claim 3 --to approved\n" +
+			"  kontor claim move --org 1 --user owner@acme.test --claim 3 --to paid --bank 2 --json",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var in expense.StatusChange
+			in.ID, _ = cmd.Flags().GetUint32("claim")
+			to, _ := cmd.Flags().GetString("to")
+			in.Status = expense.Status(to)
+			in.Note, _ = cmd.Flags().GetString("note")
+			bank, _ := cmd.Flags().GetUint32("bank")
+			in.BankID = num.Ref(bank)
+			var done expense.Claim
+			err := act(cmd, "kontor claim move", func(tx *db.Tx) (err error) {
+				done, err = expense.SetStatus(tx, in)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, done, func(out io.Writer) error {
+				_, err := fmt.Fprintf(out, "%d\t%s\t%s\n", done.ID, done.ClaimNumber, done.Status)
+				return err
+			})
+		},
+	}
+	cmd.Flags().Uint32("claim", 0, "id of the expense claim")
+	_ = cmd.MarkFlagRequired("claim")
+	cmd.Flags().Uint32("bank", 0, "id of the money account that pays")
+	moveFlags(cmd)
+	return cmd
+}
