@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
+	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/stock"
 )
@@ -72,7 +73,7 @@ func adjustment(cmd *cobra.Command) (in stock.Adjustment, err error) {
 	in.ProductID, _ = cmd.Flags().GetUint32("product")
 	in.Note, _ = cmd.Flags().GetString("note")
 	in.ConfirmNegativeStock, _ = cmd.Flags().GetBool("confirm-negative-stock")
-	return in, nil
+	return in, input.Check(&in)
 }
 
 func quantityFlag(cmd *cobra.Command) (num.Qty, error) {

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
+	"kontor/internal/input"
 	"kontor/internal/stock"
 )
 
@@ -57,5 +58,5 @@ func transfer(cmd *cobra.Command) (in stock.Move, err error) {
 	in.ToWarehouseID, _ = cmd.Flags().GetUint32("to")
 	in.Note, _ = cmd.Flags().GetString("note")
 	in.ConfirmNegativeStock, _ = cmd.Flags().GetBool("confirm-negative-stock")
-	return in, nil
+	return in, input.Check(&in)
 }

@@ -76,6 +76,8 @@ func TestCreateRefused(t *testing.T) {
 			{"too little stock", open(`{"date":"2026-01-31","quantity":0.0099}`), fault.BadRequest, []string{"InitialStock.Quantity:gte"}},
 			{"impossible date", open(`{"date":"2026-02-30","quantity":1}`), fault.BadRequest, []string{"InitialStock.Date:datetime"}},
 			{"Buddhist year", open(`{"date":"2169-01-31","quantity":1}`), fault.BadRequest, []string{"InitialStock.Date:datetime"}},
+			{"more than can be counted", open(`{"date":"2026-01-31","quantity":1000000000}`), fault.BadRequest, []string{"InitialStock.Quantity:lte"}},
+			{"worth more than can be written", open(`{"date":"2026-01-31","quantity":999999999,"unitCost":10000.01}`), fault.BadRequest, nil},
 			{"no such warehouse", open(`{"date":"2026-01-31","quantity":1,"warehouseId":4000000000}`), fault.BadRequest, []string{"InitialStock.WarehouseID:exists"}},
 		}
 		for _, test := range tests {
@@ -391,6 +393,26 @@ func TestLastAverage(t *testing.T) {
 		move("-2", nil)
 		if p, _ = c.get(p.ID); p.AvgCost != num.MustCost("30") || !p.StockQty.IsZero() {
 			t.Errorf("last average %v", p.AvgCost)
+		}
+	})
+}
+
+// TestAverageOfAlmostNothing has a shortage in one warehouse that all but evens
+// out a dear stock in another: the record can still be read.
+func TestAverageOfAlmostNothing(t *testing.T) {
+	each(t, func(c company) {
+		p := c.goods("P-001", `"costPrice":0.01,"initialStock":{"date":"2026-01-31","quantity":10,"unitCost":900000000}`)
+		var branch stock.Warehouse
+		c.must(func(tx *db.Tx) (err error) {
+			if branch, err = stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: "WH02"}); err != nil {
+				return err
+			}
+			_, err = stock.Adjust(tx, stock.Adjustment{ProductID: p.ID, WarehouseID: num.Ref(branch.ID), Quantity: num.MustQty("-9.999999"), ConfirmNegativeStock: true})
+			return err
+		})
+		p, err := c.get(p.ID)
+		if err != nil || p.StockQty != num.MustQty("0.000001") || p.AvgCost != num.MustCost("0.01") {
+			t.Errorf("%v %v %v", err, p.StockQty, p.AvgCost)
 		}
 	})
 }

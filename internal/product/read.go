@@ -11,6 +11,11 @@ import (
 	"kontor/internal/stock"
 )
 
+// averageMax bounds the average over warehouses, value by quantity in their
+// stored steps. A shortage in one that all but evens out a stock in another
+// would otherwise give an average that no number can hold.
+const averageMax = 10_000_000_000
+
 // movementsShown is how many movements a product record shows.
 const movementsShown = 100
 
@@ -105,7 +110,7 @@ func (p *Product) count() {
 			last, p.AvgCost = b.LastMovementID, b.AverageCost
 		}
 	}
-	if p.StockQty.Sign() > 0 {
+	if p.StockQty.Sign() > 0 && p.StockValue.Abs().Raw()/p.StockQty.Raw() < averageMax {
 		p.AvgCost = p.StockValue.Per(p.StockQty)
 	}
 }

@@ -132,6 +132,7 @@ func (b *batch) fallback(c Change, before Bucket) (num.Cost, error) {
 }
 
 // note puts the bucket after the movement on the shelf and records the movement.
+// A bucket stays within what a client may enter, so that sums of buckets fit.
 func (b *batch) note(c Change, before, after Bucket, quantity num.Qty, variance num.Money) {
 	id := b.ids[len(b.rows)]
 	moved := after.Value.Sub(before.Value)
@@ -142,6 +143,9 @@ func (b *batch) note(c Change, before, after Bucket, quantity num.Qty, variance 
 	unit := moved
 	if quantity.Sign() > 0 { // goods that come in have their own cost, whatever part of it is variance
 		unit = moved.Add(variance)
+	}
+	if after.Quantity.Abs().Raw() > num.QtyMax || after.Value.Abs().Raw() > num.MoneyMax {
+		panic(num.Overflow{Op: "stock"})
 	}
 	b.shelf[c.place()] = after
 	b.rows = append(b.rows, Recorded{
