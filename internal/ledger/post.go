@@ -80,8 +80,8 @@ func Post(tx *db.Tx, e Entry) (id uint32, err error) {
 	return ids[0], nil
 }
 
-// PostAll writes several entries with as many statements as one needs, apart
-// from one for each further number. The ids are in the order of the entries.
+// PostAll writes several entries with as many statements as one needs, when
+// they are of one month. The ids are in the order of the entries.
 func PostAll(tx *db.Tx, entries ...Entry) ([]uint32, error) {
 	ids := make([]uint32, len(entries))
 	var kept []Entry
@@ -187,13 +187,14 @@ func write(tx *db.Tx, entries []Entry, lineCount int) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
+	numbers, err := nextNumbers(tx, entries)
+	if err != nil {
+		return nil, err
+	}
 	heads := make([]entryRow, 0, len(entries))
 	lines := make([]lineRow, 0, lineCount)
 	for i, e := range entries {
-		number, err := org.NextNumber(tx, "JV", e.Date)
-		if err != nil {
-			return nil, err
-		}
+		number := numbers[i]
 		heads = append(heads, entryRow{
 			ID: ids[i], EntryNumber: number.Text, NumberPeriod: number.Period, NumberSerial: number.Serial,
 			EntryDate: e.Date, Description: e.Description,
@@ -215,6 +216,25 @@ func write(tx *db.Tx, entries []Entry, lineCount int) ([]uint32, error) {
 		return nil, err
 	}
 	return ids, addTurnover(tx, lines)
+}
+
+// nextNumbers takes the numbers of entries in their order, at once for each run
+// of entries of the same month.
+func nextNumbers(tx *db.Tx, entries []Entry) ([]org.Number, error) {
+	numbers := make([]org.Number, 0, len(entries))
+	for len(numbers) < len(entries) {
+		first := entries[len(numbers)].Date
+		run := 1
+		for len(numbers)+run < len(entries) && month(entries[len(numbers)+run].Date) == month(first) {
+			run++
+		}
+		taken, err := org.NextNumbers(tx, "JV", first, run)
+		if err != nil {
+			return nil, err
+		}
+		numbers = append(numbers, taken...)
+	}
+	return numbers, nil
 }
 
 // turnover is what an account moved in a month.

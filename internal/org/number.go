@@ -51,26 +51,40 @@ type Number struct {
 // document's own date. The number is taken inside the transaction: a refused
 // document leaves no gap.
 func NextNumber(tx *db.Tx, docType string, date when.Date) (Number, error) {
+	numbers, err := NextNumbers(tx, docType, date, 1)
+	if err != nil {
+		return Number{}, err
+	}
+	return numbers[0], nil
+}
+
+// NextNumbers takes several numbers of the same month at once, in their order.
+func NextNumbers(tx *db.Tx, docType string, date when.Date, count int) ([]Number, error) {
 	type taken struct {
 		NumberRule
 		Period string `db:"period"`
 		Serial int64  `db:"last"`
 	}
 	month, year := period(Monthly, date), period(Yearly, date)
-	n, err := db.Get[taken](tx, nextNumber, docType, month, year)
+	n, err := db.Get[taken](tx, nextNumbers, docType, month, year, count)
 	if err != nil {
-		return Number{}, fmt.Errorf("next %s number: %w", docType, err)
+		return nil, fmt.Errorf("next %s number: %w", docType, err)
 	}
-	return Number{Text: n.format(date, n.Serial), Period: n.Period, Serial: n.Serial}, nil
+	numbers := make([]Number, count)
+	for i := range numbers {
+		serial := n.Serial - int64(count-1-i)
+		numbers[i] = Number{Text: n.format(date, serial), Period: n.Period, Serial: serial}
+	}
+	return numbers, nil
 }
 
 // The rule and the counter are reached in one statement, because every document
 // takes a number and the counter's period follows from the rule.
-const nextNumber = `INSERT INTO number_counters (org_id, doc_type, period, last)
-SELECT $1, r.doc_type, CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE '' END, 1
+const nextNumbers = `INSERT INTO number_counters (org_id, doc_type, period, last)
+SELECT $1, r.doc_type, CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE '' END, CAST($5 AS BIGINT)
 FROM number_rules r
 WHERE r.org_id = $1 AND r.doc_type = $2
-ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = number_counters.last + 1
+ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = number_counters.last + excluded.last
 RETURNING doc_type,
 	(SELECT p.prefix FROM number_rules p WHERE p.org_id = $1 AND p.doc_type = $2) AS prefix,
 	(SELECT p.digits FROM number_rules p WHERE p.org_id = $1 AND p.doc_type = $2) AS digits,
