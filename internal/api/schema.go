@@ -77,6 +77,9 @@ func (s *schemas) out(t reflect.Type, rules []input.Rule, neverNull bool) object
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
+		if _, _, value := valueSchema(t.Elem()); !neverNull && !value && t.Elem().Kind() == reflect.Struct {
+			return s.orNull(t.Elem(), "out", func() object { return s.record(t.Elem()) })
+		}
 		schema := s.out(t.Elem(), rules, true)
 		if neverNull {
 			return schema
@@ -141,7 +144,11 @@ func (s *schemas) in(n *input.Node, nullable bool) object {
 	var schema object
 	switch n.Kind {
 	case input.Object:
-		schema = s.component(n.Type, "in", func() object { return s.body(n.Plan, false) })
+		body := func() object { return s.body(n.Plan, false) }
+		if nullable {
+			return s.orNull(n.Type, "in", body)
+		}
+		schema = s.component(n.Type, "in", body)
 	case input.Array:
 		schema = object{{"type", "array"}, {"items", s.in(n.Elem, false)}}
 	case input.ID:
@@ -197,7 +204,7 @@ func (s *schemas) body(p *input.Plan, form bool) object {
 func (s *schemas) component(t reflect.Type, use string, schema func() object) object {
 	name, key := componentName(t), t.PkgPath()+"."+t.Name()+" "+use
 	if old, taken := s.names[name]; taken && old != key {
-		name += map[string]string{"in": "Input", "out": "Record"}[use]
+		name += map[string]string{"in": "Input", "out": "Record", "in or null": "InputOrNull", "out or null": "OrNull"}[use]
 		if old, taken := s.names[name]; taken && old != key {
 			panic("api: two types are named " + name + ": " + old + " and " + key)
 		}
@@ -207,6 +214,19 @@ func (s *schemas) component(t reflect.Type, use string, schema func() object) ob
 		s.all.set(name, schema())
 	}
 	return object{{"$ref", "#/components/schemas/" + name}}
+}
+
+// orNull is a component that may be null. In OpenAPI 3.0 null is allowed by the
+// component itself: beside a reference it would not count.
+func (s *schemas) orNull(t reflect.Type, use string, schema func() object) object {
+	if s.v31 {
+		return object{{"oneOf", []object{s.component(t, use, schema), {{"type", "null"}}}}}
+	}
+	return s.component(t, use+" or null", func() object {
+		o := schema()
+		o.set("nullable", true)
+		return o
+	})
 }
 
 // componentName is the type's name, with its package in front where the name
@@ -228,12 +248,6 @@ func componentName(t reflect.Type) string {
 }
 
 func (s *schemas) nullable(schema object) object {
-	if ref := schema.get("$ref"); ref != nil {
-		if s.v31 {
-			return object{{"oneOf", []object{schema, {{"type", "null"}}}}}
-		}
-		return object{{"type", "object"}, {"nullable", true}, {"allOf", []object{schema}}}
-	}
 	schema = slices.Clone(schema)
 	if !s.v31 {
 		schema.set("nullable", true)
