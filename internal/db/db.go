@@ -32,6 +32,7 @@ type Options struct {
 	BatchMax    int              // most operations in one commit (256); 1 commits each alone
 	Synchronous string           // SQLite's setting, "" is FULL; others only to show what FULL is for
 	Observe     func(Statement)  // is told every statement of the domain, for tests and metrics
+	Committed   func(Commit)     // is told every commit, for metrics; it must not wait
 	Log         *slog.Logger     // nil discards
 	Now         func() time.Time // the clock of transactions; nil is time.Now
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the ones built in
@@ -43,6 +44,14 @@ type Statement struct {
 	Tenant bool     // run for an organization, not for the directory
 	Tables []string // the tables it names
 	Writes bool     // it changes data
+}
+
+// Commit is the end of a write transaction, as Committed is told.
+type Commit struct {
+	Operations int           // how many shared it
+	Waiting    int           // operations that were in the queue when it ended
+	Took       time.Duration // from its begin
+	Failed     bool          // the engine failed: nothing of it is applied
 }
 
 // A transaction that takes longer than this has gone wrong and is ended.

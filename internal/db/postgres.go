@@ -29,6 +29,7 @@ type postgres struct {
 	log   *slog.Logger
 	role  string // the role of tenant statements, when the login would bypass row-level security
 	turns turns
+	tell  func(Commit)
 
 	mu        sync.Mutex
 	sequences map[string]bool // that are known to exist; nil before the first look
@@ -56,7 +57,7 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger) 
 	if err != nil {
 		return nil, err
 	}
-	e := &postgres{pool: pool, log: log}
+	e := &postgres{pool: pool, log: log, tell: o.Committed}
 	var bypass bool
 	err = pool.QueryRow(ctx, "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user").Scan(&bypass)
 	if err != nil {
@@ -147,7 +148,13 @@ func (e *postgres) write(ctx context.Context, org uint32, do func(link) error) e
 	if org != 0 {
 		begin += fmt.Sprintf("; SELECT 1 FROM org_settings WHERE org_id = %d FOR NO KEY UPDATE; %s", org, lastAuditOf(org))
 	}
-	return e.repeat(ctx, begin, &pgLink{e: e, org: org}, do)
+	began := time.Now()
+	l := &pgLink{e: e, org: org}
+	err := e.repeat(ctx, begin, l, do)
+	if e.tell != nil && (err == nil || l.failed != nil) {
+		e.tell(Commit{Operations: 1, Waiting: e.turns.waiting(), Took: time.Since(began), Failed: err != nil})
+	}
+	return err
 }
 
 // single runs one statement of the directory that needs no transaction around
@@ -274,6 +281,16 @@ func (t *turns) pass(org uint32) {
 	t.mu.Unlock()
 	<-l.busy
 	t.leave(org)
+}
+
+// waiting counts those who wait for their turn.
+func (t *turns) waiting() (n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, l := range t.lines {
+		n += l.people - 1
+	}
+	return n
 }
 
 func (t *turns) leave(org uint32) {

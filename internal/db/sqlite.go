@@ -31,6 +31,7 @@ type sqlite struct {
 
 	mu     sync.RWMutex // held for reading while a request enters the queue
 	closed bool
+	done   chan struct{} // closed with it
 }
 
 func openSQLite(path string, o Options, log *slog.Logger) (*sqlite, error) {
@@ -40,7 +41,7 @@ func openSQLite(path string, o Options, log *slog.Logger) (*sqlite, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
-	e := &sqlite{path: path, log: log}
+	e := &sqlite{path: path, log: log, done: make(chan struct{})}
 	sync := o.Synchronous
 	if sync == "" {
 		sync = "FULL"
@@ -78,6 +79,7 @@ func (e *sqlite) close() error {
 		return nil
 	}
 	e.closed = true
+	close(e.done)
 	e.mu.Unlock()
 	e.writer.stop()
 	var errs []error
@@ -88,12 +90,6 @@ func (e *sqlite) close() error {
 	// The writer is last: closing the last connection checkpoints.
 	errs = append(errs, e.writer.link.close())
 	return errors.Join(errs...)
-}
-
-func (e *sqlite) isClosed() bool {
-	e.mu.RLock()
-	defer e.mu.RUnlock()
-	return e.closed
 }
 
 func (e *sqlite) version(ctx context.Context) (version int64, err error) {
@@ -146,14 +142,13 @@ func (e *sqlite) read(ctx context.Context, _ uint32, do func(link) error) error 
 	default:
 		select {
 		case r = <-e.readers:
+		case <-e.done:
+			return errClosed
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 	defer func() { e.readers <- r }()
-	if e.isClosed() {
-		return errClosed
-	}
 	if ctx.Done() != nil {
 		r.cancelled.Add(1)
 		stop := context.AfterFunc(ctx, func() {

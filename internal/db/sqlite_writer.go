@@ -27,6 +27,7 @@ type writer struct {
 	queue chan *request
 	ended chan struct{}
 	alarm *time.Timer
+	tell  func(Commit)
 
 	// Of the running batch.
 	open    bool
@@ -64,7 +65,7 @@ type change struct {
 
 func newWriter(l *liteLink, o Options, log *slog.Logger) *writer {
 	w := &writer{
-		link: l, log: log, most: o.BatchMax,
+		link: l, log: log, most: o.BatchMax, tell: o.Committed,
 		queue: make(chan *request, 1024), ended: make(chan struct{}),
 		last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
 		version: -1, pagesDue: checkpointPages,
@@ -263,6 +264,7 @@ func (w *writer) lose(err error) {
 	w.open = false
 	w.forget()
 	w.log.Error("a batch of writes was lost", "operations", len(w.kept), "error", err)
+	w.report(true)
 	for _, r := range w.kept {
 		r.done <- unavailable(err)
 	}
@@ -295,11 +297,18 @@ func (w *writer) commit() {
 		return
 	}
 	w.open = false
+	w.report(false)
 	for _, r := range w.kept {
 		r.done <- nil
 	}
 	clear(w.kept)
 	w.kept = w.kept[:0]
+}
+
+func (w *writer) report(failed bool) {
+	if w.tell != nil && (failed || len(w.kept) > 0) {
+		w.tell(Commit{Operations: len(w.kept), Waiting: len(w.queue), Took: time.Since(w.began), Failed: failed})
+	}
 }
 
 // breakDown ends writing for good. After a failed fsync the kernel may have

@@ -1,0 +1,427 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+)
+
+func put(tx *db.Tx, name string) (uint32, error) {
+	id, err := db.NextID(tx, "boxes")
+	if err != nil {
+		return 0, err
+	}
+	return id, db.Insert(tx, "boxes", box{ID: id, Name: name})
+}
+
+// Good and bad operations run side by side, so that they share batches. The
+// good ones all stay, the bad ones leave nothing, and every id is used once.
+func TestAFailingOperationDisturbsNobody(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		const each = 40
+		kinds := []func(tx *db.Tx, name string) error{
+			func(tx *db.Tx, name string) error { _, err := put(tx, name); return err },
+			func(tx *db.Tx, name string) error { _, _ = put(tx, "bad "+name); return errors.New("refused") },
+			func(tx *db.Tx, name string) error { _, _ = put(tx, "bad "+name); panic("broken") },
+			func(tx *db.Tx, name string) error {
+				_, _ = put(tx, "bad "+name)
+				num.RawMoney(1 << 62).Add(num.RawMoney(1 << 62))
+				return nil
+			},
+			func(tx *db.Tx, name string) error { // a statement that the database refuses, and an operation that ignores it
+				_, _ = put(tx, "bad "+name)
+				_ = db.Insert(tx, "boxes", box{ID: 1_000_000, Name: "a"}, box{ID: 1_000_000, Name: "b"})
+				return nil
+			},
+		}
+		results := make([][]error, len(kinds))
+		var wait sync.WaitGroup
+		for k, kind := range kinds {
+			results[k] = make([]error, each)
+			for i := range each {
+				wait.Go(func() {
+					results[k][i] = d.Write(context.Background(), actor(uint32(1+i%3)), func(tx *db.Tx) error {
+						return kind(tx, fmt.Sprint(k, "-", i))
+					})
+				})
+			}
+		}
+		wait.Wait()
+		for k := range kinds {
+			for i, err := range results[k] {
+				switch {
+				case k == 0 && err != nil:
+					t.Errorf("good %d: %v", i, err)
+				case k == 1 && (err == nil || err.Error() != "refused"),
+					k == 2 && (err == nil || !strings.Contains(err.Error(), "broken")),
+					k == 3 && !errors.Is(err, fault.BadRequest),
+					k == 4 && !errors.Is(err, fault.Conflict):
+					t.Errorf("kind %d: %v", k, err)
+				}
+			}
+		}
+		n := int64(0)
+		for org := uint32(1); org <= 3; org++ {
+			n += count(t, d, org, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`)
+			if bad := count(t, d, org, `SELECT COUNT(*) FROM boxes WHERE org_id = $1 AND name LIKE 'bad%'`); bad != 0 {
+				t.Errorf("%d rows of refused operations stayed", bad)
+			}
+			chain(t, d, org)
+		}
+		if n != each {
+			t.Errorf("%d rows, want %d", n, each)
+		}
+		if d.Engine() == "sqlite" { // ids of refused operations are given out again
+			var last int64
+			for org := uint32(1); org <= 3; org++ {
+				last = max(last, count(t, d, org, `SELECT MAX(id) FROM boxes WHERE org_id = $1`))
+			}
+			if last != each {
+				t.Errorf("the last id is %d, want %d", last, each)
+			}
+		}
+	})
+}
+
+func chain(t *testing.T, d *db.DB, org uint32) {
+	t.Helper()
+	if err := d.Read(context.Background(), actor(org), db.AuditChain); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWritesOfOneOrganizationRunOneAfterAnother(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		write(t, d, 1, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "x"}) })
+		var wait sync.WaitGroup
+		var inside atomic.Int32
+		for range 50 {
+			wait.Go(func() {
+				err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+					if inside.Add(1) != 1 {
+						t.Error("two writes at once")
+					}
+					defer inside.Add(-1)
+					held, err := db.Get[int64](tx, `SELECT held FROM boxes WHERE org_id = $1 AND id = $2`, 1)
+					if err != nil {
+						return err
+					}
+					_, err = db.Exec(tx, `UPDATE boxes SET held = $2 WHERE org_id = $1 AND id = $3`, held+1, 1)
+					return err
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wait.Wait()
+		if n := count(t, d, 1, `SELECT held FROM boxes WHERE org_id = $1`); n != 50 {
+			t.Errorf("held = %d, want 50", n)
+		}
+	})
+}
+
+func TestIDsAreUniqueInTheWholeDeployment(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		var mu sync.Mutex
+		seen := map[uint32]bool{}
+		var wait sync.WaitGroup
+		for i := range 30 {
+			wait.Go(func() {
+				var ids []uint32
+				err := d.Write(context.Background(), actor(uint32(1+i%3)), func(tx *db.Tx) (err error) {
+					ids, err = db.NextIDs(tx, "never_seen_before", 1+i%4)
+					return err
+				})
+				if err != nil {
+					t.Error(err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				for k, id := range ids {
+					if id == 0 || seen[id] || k > 0 && id <= ids[k-1] {
+						t.Errorf("id %d among %v", id, ids)
+					}
+					seen[id] = true
+				}
+			})
+		}
+		wait.Wait()
+		err := d.Change(context.Background(), func(r *db.Root) error {
+			last, err := db.Counters(r)
+			if err != nil {
+				return err
+			}
+			if n := last["never_seen_before"]; int(n) != len(seen) {
+				t.Errorf("the counter stands at %d after %d ids", n, len(seen))
+			}
+			if err := db.RaiseCounter(r, "never_seen_before", 500); err != nil {
+				return err
+			}
+			if err := db.RaiseCounter(r, "never_seen_before", 400); err != nil {
+				return err
+			}
+			id, err := db.NextID(r, "never_seen_before")
+			if id != 501 {
+				t.Errorf("after 500 comes %d", id)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func TestAReadSeesOneMoment(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "first"); return err })
+		err := d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
+			before, err := db.Get[int](tx, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`)
+			if err != nil {
+				return err
+			}
+			write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "second"); return err })
+			after, err := db.Get[int](tx, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`)
+			if before != 1 || after != 1 {
+				t.Errorf("%d rows, then %d", before, after)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 2 {
+			t.Errorf("%d rows", n)
+		}
+	})
+}
+
+func TestAReadCannotWrite(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		for _, text := range []string{
+			`INSERT INTO boxes (org_id, id, name) VALUES ($1, $2, 'x')`,
+			`DELETE FROM boxes WHERE org_id = $1 AND id = $2`,
+		} {
+			err := d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
+				_, err := db.Exec(tx, text, 1)
+				return err
+			})
+			if err == nil {
+				t.Errorf("a read ran %s", text)
+			}
+		}
+		err := d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
+			_, err := db.NextID(tx, "boxes")
+			return err
+		})
+		if err == nil {
+			t.Error("a read took an id")
+		}
+	})
+}
+
+func TestAFailedStatementEndsItsTransactionOnBothEngines(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		write(t, d, 1, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "x"}) })
+		err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+			if err := db.Insert(tx, "boxes", box{ID: 2, Name: "kept?"}); err != nil {
+				return err
+			}
+			if err := db.Insert(tx, "boxes", box{ID: 1, Name: "twice"}); !errors.Is(err, fault.Conflict) {
+				t.Errorf("a second row with the same id: %v", err)
+			}
+			if _, err := db.Get[int](tx, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); err == nil {
+				t.Error("a statement ran after a failed one")
+			}
+			return nil
+		})
+		if !errors.Is(err, fault.Conflict) {
+			t.Errorf("the write ended with %v", err)
+		}
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
+			t.Errorf("%d rows", n)
+		}
+	})
+}
+
+func TestConstraintsBecomeFaults(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		write(t, d, 1, func(tx *db.Tx) error {
+			code := "A"
+			if err := db.Insert(tx, "boxes", box{ID: 1, Name: "x", Code: &code}); err != nil {
+				return err
+			}
+			_, err := db.Exec(tx, `INSERT INTO things (org_id, id, box_id, label) VALUES ($1, 1, 1, 'y')`)
+			return err
+		})
+		for text, want := range map[string]*fault.Fault{
+			`INSERT INTO boxes (org_id, id, name, code) VALUES ($1, 2, 'z', 'A')`:     fault.Conflict,
+			`DELETE FROM boxes WHERE org_id = $1 AND id = 1`:                         fault.Conflict,
+			`INSERT INTO things (org_id, id, box_id, label) VALUES ($1, 2, 77, 'y')`: nil, // a mistake of ours
+		} {
+			err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+				_, err := db.Exec(tx, text)
+				return err
+			})
+			if err == nil || want == nil && fault.Of(err) != nil || want != nil && !errors.Is(err, want) {
+				t.Errorf("%v from %s", err, text)
+			}
+		}
+		// A row of another organization is no row.
+		err := d.Write(context.Background(), actor(2), func(tx *db.Tx) error {
+			_, err := db.Exec(tx, `INSERT INTO things (org_id, id, box_id, label) VALUES ($1, 5, 1, 'foreign')`)
+			return err
+		})
+		if err == nil {
+			t.Error("a thing lies in another organization's box")
+		}
+	})
+}
+
+func TestAWriteRunsToItsEndWhateverTheClientDoes(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		ctx, cancel := context.WithCancel(context.Background())
+		err := d.Write(ctx, actor(1), func(tx *db.Tx) error {
+			cancel()
+			_, err := put(tx, "x")
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
+			t.Errorf("%d rows", n)
+		}
+		if err := d.Write(ctx, actor(1), func(*db.Tx) error { t.Error("began"); return nil }); !errors.Is(err, context.Canceled) {
+			t.Errorf("a write that nobody waits for: %v", err)
+		}
+	})
+}
+
+func TestACancelledReadStops(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+		defer cancel()
+		started := time.Now()
+		err := d.Read(ctx, actor(1), func(tx *db.Tx) error {
+			_, err := db.Get[int64](tx, `WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 2000000000)
+SELECT COUNT(*) FROM n WHERE i <> $1`)
+			return err
+		})
+		if err == nil || time.Since(started) > 5*time.Second {
+			t.Errorf("%v after %v", err, time.Since(started))
+		}
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 0 { // the connection is good again
+			t.Errorf("%d rows", n)
+		}
+	})
+}
+
+// A test that fails inside an operation ends the goroutine. The database goes on.
+func TestAnOperationMayEndItsGoroutine(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		var wait sync.WaitGroup
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			_ = d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+				_, _ = put(tx, "gone")
+				(&testing.T{}).SkipNow() // runtime.Goexit
+				return nil
+			})
+		}()
+		wait.Wait()
+		write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "x"); return err })
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
+			t.Errorf("%d rows", n)
+		}
+	})
+}
+
+func TestRootEntersOrganizations(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		err := d.Change(context.Background(), func(r *db.Root) error {
+			if _, err := db.Exec(r, `INSERT INTO secrets (id, text) VALUES ($1, 's')`, 1); err != nil {
+				return err
+			}
+			for org := uint32(1); org <= 2; org++ {
+				tx, err := r.Enter(actor(org))
+				if err != nil {
+					return err
+				}
+				if _, err := put(tx, "entered"); err != nil {
+					return err
+				}
+				if _, err := db.Exec(r, `INSERT INTO members (id, org_id, name) VALUES ($1, $2, 'm')`, org, org); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = d.Look(context.Background(), func(r *db.Root) error {
+			if n, err := db.Get[int](r, `SELECT COUNT(*) FROM members`); err != nil || n != 2 {
+				t.Errorf("%d members: %v", n, err)
+			}
+			for org := uint32(1); org <= 2; org++ {
+				tx, err := r.Enter(actor(org))
+				if err != nil {
+					return err
+				}
+				if n, err := db.Get[int](tx, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); err != nil || n != 1 {
+					t.Errorf("organization %d has %d boxes: %v", org, n, err)
+				}
+				if err := db.AuditChain(tx); err != nil {
+					t.Error(err)
+				}
+				if n, err := db.Get[int](tx, `SELECT COUNT(*) FROM audit_log WHERE org_id = $1`); err != nil || n != 2 {
+					t.Errorf("organization %d has %d audit rows: %v", org, n, err)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func TestNothingStaysAfterClose(t *testing.T) {
+	ignore := goleak.IgnoreCurrent()
+	for _, url := range []string{dbtest.SQLiteURL(t, db.Options{Migrations: toy()}), dbtest.PostgresURL(t, db.Options{Migrations: toy()})} {
+		d, err := db.Open(context.Background(), url, db.Options{Migrations: toy()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found(t, d, 1)
+		write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "x"); return err })
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
+			t.Error(n)
+		}
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := d.Write(context.Background(), actor(1), func(*db.Tx) error { return nil }); err == nil {
+			t.Error("a closed database was written")
+		}
+		if err := d.Read(context.Background(), actor(1), func(*db.Tx) error { return nil }); err == nil {
+			t.Error("a closed database was read")
+		}
+	}
+	goleak.VerifyNone(t, ignore)
+}
