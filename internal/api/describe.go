@@ -247,7 +247,7 @@ func (w *writer) responses(r *Route) object {
 
 // result is the schema of a success.
 func (w *writer) result(r *Route) object {
-	success := object{{"type", "boolean"}, {"enum", []bool{true}}}
+	success := object{{"type", "boolean"}, {"description", "Always true; a refusal has the error record instead."}, {"example", true}}
 	wrapped := func(members ...pair) object {
 		var required []string
 		for _, m := range members {

@@ -61,7 +61,7 @@ func headerParameters() object {
 }
 
 // shared are the refusals that read the same on every route.
-var shared = []*fault.Fault{fault.Unauthorized, fault.Forbidden, fault.NotFound, fault.MethodNotAllowed, fault.Conflict,
+var shared = []*fault.Fault{fault.BadRequest, fault.Unauthorized, fault.Forbidden, fault.NotFound, fault.MethodNotAllowed, fault.Conflict,
 	fault.PayloadTooLarge, fault.UnsupportedMediaType, fault.RateLimitExceeded, fault.InternalError, fault.Unavailable}
 
 // general are the components of the refusals that many routes share.
@@ -69,13 +69,11 @@ func (w *writer) general() object {
 	out := object{{"NotModified", object{{"description", "The client has the current version already"}, {"headers", headerRefs("ETag")}}}}
 	for _, f := range shared {
 		if f == fault.MethodNotAllowed || w.used[f.Code] {
-			out.set(responseName(f), w.described([]*fault.Fault{f}))
+			out.set(f.Code, w.described([]*fault.Fault{f}))
 		}
 	}
 	return out.sorted()
 }
-
-func responseName(f *fault.Fault) string { return f.Code }
 
 // refusal is the response of the refusals of one status.
 func (w *writer) refusal(faults []*fault.Fault) object {
@@ -83,11 +81,15 @@ func (w *writer) refusal(faults []*fault.Fault) object {
 		for _, f := range shared {
 			if f.Code == faults[0].Code {
 				w.used[f.Code] = true
-				return ref("responses", responseName(f))
+				return ref("responses", f.Code)
 			}
 		}
 	}
 	return w.described(faults)
+}
+
+func example(f *fault.Fault) object {
+	return object{{"summary", f.Text[fault.English]}, {"value", json.RawMessage(appendAny(nil, record(f, fault.English)))}}
 }
 
 // described is a response with the error record and one example for each code.
@@ -98,8 +100,10 @@ func (w *writer) described(faults []*fault.Fault) object {
 	for _, f := range faults {
 		texts = append(texts, f.Text[fault.English]+" (`"+f.Code+"`)")
 		codes = append(codes, f.Code)
-		body := appendAny(nil, record(f, fault.English))
-		examples.set(f.Code, object{{"summary", f.Text[fault.English]}, {"value", json.RawMessage(body)}})
+		examples.set(f.Code, example(f))
+		if f.Code == fault.BadRequest.Code {
+			examples.set("Validation", example(fault.Invalid(fault.Field{Name: "ContactID", Tag: "required"}, fault.Field{Name: "Items[0].Quantity", Tag: "gt", Param: "0"})))
+		}
 	}
 	names := []string{}
 	switch faults[0].Status {

@@ -164,6 +164,9 @@ func (r Route) Message(en, th string) Route {
 	return r
 }
 
+// Input is the plan of what the route reads, for tests that walk the table.
+func (r Route) Input() *input.Plan { return r.plan }
+
 func (r Route) name() string { return r.method + " " + r.path }
 
 // repeatable tells whether the route honours Idempotency-Key.

@@ -263,6 +263,8 @@ func (x *exchange) refuse(err error) answer {
 	case f == nil:
 		x.Log.Error("request failed", "request", x.call.RequestID, "method", x.r.Method, "path", x.call.Path, "error", err)
 		f = fault.InternalError
+	case f.Status >= http.StatusInternalServerError:
+		x.Log.Error("request refused", "request", x.call.RequestID, "method", x.r.Method, "path", x.call.Path, "error", err)
 	case x.Strict && x.route != nil && !x.route.declares(f):
 		x.Log.Error("undeclared refusal", "path", x.route.name(), "code", f.Code)
 		f = fault.InternalError.Because("%s does not declare %s", x.route.name(), f.Code)

@@ -49,7 +49,7 @@ func bound(v reflect.Value) any {
 // what is not zero counts as sent.
 func Check[T any](value *T) error {
 	var c checker
-	c.object(PlanOf(reflect.TypeFor[T]()), reflect.ValueOf(value).Elem(), nil, "")
+	c.object(PlanOf(reflect.TypeFor[T]()), reflect.ValueOf(value).Elem(), nil, nil)
 	if len(c.failed) > 0 {
 		return fault.Invalid(c.failed...)
 	}
@@ -59,34 +59,55 @@ func Check[T any](value *T) error {
 // checker collects the failed fields in the order of the structs.
 type checker struct{ failed []fault.Field }
 
-func (c *checker) fail(name, tag, param, of string) {
-	c.failed = append(c.failed, fault.Field{Name: name, Tag: tag, Param: param, Of: of})
+// place is where a value stands. Its text is made only when something failed.
+type place struct {
+	up   *place
+	name string // of a field, or empty
+	at   int    // of an element, when there is no name
+}
+
+func (p *place) String() string {
+	switch {
+	case p == nil:
+		return ""
+	case p.name == "":
+		return p.up.String() + "[" + strconv.Itoa(p.at) + "]"
+	case p.up == nil:
+		return p.name
+	}
+	return p.up.String() + "." + p.name
+}
+
+func (c *checker) fail(at *place, tag, param, of string) {
+	c.failed = append(c.failed, fault.Field{Name: at.String(), Tag: tag, Param: param, Of: of})
 }
 
 // object checks the fields of a struct; s is nil when nothing is known of what was sent.
-func (c *checker) object(p *Plan, v reflect.Value, s *sent, prefix string) {
+func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *place) {
+	here := place{up: in}
 	for i, f := range p.Fields {
-		name, value := prefix+f.Name, v.FieldByIndex(f.Index)
-		as, bad, kids := given, []fault.Field(nil), []sent(nil)
+		here.name = f.Name
+		value := v.FieldByIndex(f.Index)
+		as, bad, kids := given, []failure(nil), []sent(nil)
 		if s != nil {
 			as, bad, kids = s.state[i], s.bad[i], s.kids[i]
 		}
 		switch {
-		case len(bad) > 0 && bad[0].Name == "":
-			c.fail(name, bad[0].Tag, bad[0].Param, "")
+		case len(bad) > 0 && bad[0].at < 0:
+			c.fail(&here, bad[0].tag, bad[0].param, "")
 		case f.Path != "":
 		case present(&f.Node, value, as, s == nil):
-			c.value(&f.Node, value, known{bad, kids}, name)
+			c.value(&f.Node, value, known{bad, kids}, &here)
 		case f.Required && (!f.Patched || as.touched()):
-			c.fail(name, "required", "", "")
+			c.fail(&here, "required", "", "")
 		}
 	}
 }
 
 // known is what the reading found out about a value.
 type known struct {
-	bad  []fault.Field // elements that could not be read
-	kids []sent        // the structs inside it
+	bad  []failure // elements that could not be read
+	kids []sent    // the structs inside it
 }
 
 // present tells whether there is something to check. A text that is empty and a
@@ -107,31 +128,32 @@ func present(n *Node, v reflect.Value, as state, guess bool) bool {
 	return !guess || !v.IsZero()
 }
 
-func (c *checker) value(n *Node, v reflect.Value, k known, name string) {
+func (c *checker) value(n *Node, v reflect.Value, k known, here *place) {
 	if n.pointer {
 		v = v.Elem()
 	}
-	if n.rules != "" && !c.rules(n, v, name) {
+	if n.rules != "" && !c.rules(n, v, here) {
 		return
 	}
 	switch {
 	case n.Kind == Array:
-		c.elements(n, v, k, name)
+		c.elements(n, v, k, here)
 	case n.Kind == Object && len(k.kids) == 0:
-		c.object(n.Plan, v, nil, name+".")
+		c.object(n.Plan, v, nil, here)
 	case n.Kind == Object && !k.kids[0].broken:
-		c.object(n.Plan, v, &k.kids[0], name+".")
+		c.object(n.Plan, v, &k.kids[0], here)
 	}
 }
 
-func (c *checker) elements(n *Node, v reflect.Value, k known, name string) {
+func (c *checker) elements(n *Node, v reflect.Value, k known, list *place) {
 	if len(k.kids) != v.Len() {
 		k.kids = nil // the elements are no structs, or were changed after they were read
 	}
+	here := place{up: list}
 	for i := range v.Len() {
-		at := "[" + strconv.Itoa(i) + "]"
-		if len(k.bad) > 0 && k.bad[0].Name == at {
-			c.fail(name+at, k.bad[0].Tag, k.bad[0].Param, "")
+		here.at = i
+		if len(k.bad) > 0 && k.bad[0].at == i {
+			c.fail(&here, k.bad[0].tag, k.bad[0].param, "")
 			k.bad = k.bad[1:]
 			continue
 		}
@@ -139,16 +161,19 @@ func (c *checker) elements(n *Node, v reflect.Value, k known, name string) {
 		if k.kids != nil {
 			each.kids = k.kids[i : i+1]
 		}
-		c.value(n.Elem, v.Index(i), each, name+at)
+		c.value(n.Elem, v.Index(i), each, &here)
 	}
 }
 
 // rules asks the validator about one value.
-func (c *checker) rules(n *Node, v reflect.Value, name string) bool {
+func (c *checker) rules(n *Node, v reflect.Value, here *place) bool {
 	var err error
 	if n.Kind == Text {
-		// Characters are counted after composition, so that é is one however it was typed.
 		text := v.String()
+		if len(text) <= n.short {
+			return true
+		}
+		// Characters are counted after composition, so that é is one however it was typed.
 		if !norm.NFC.IsNormalString(text) {
 			text = norm.NFC.String(text)
 		}
@@ -163,7 +188,7 @@ func (c *checker) rules(n *Node, v reflect.Value, name string) bool {
 	if !errors.As(err, &failed) {
 		panic(err)
 	}
-	c.fail(name, failed[0].Tag(), failed[0].Param(), n.counts())
+	c.fail(here, failed[0].Tag(), failed[0].Param(), n.counts())
 	return false
 }
 

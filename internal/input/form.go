@@ -94,7 +94,7 @@ func (r *Reading) formField(name, text string) {
 	r.sent.state[i] = mark
 	text = strings.TrimSpace(text)
 	if tag, param := r.setField(i, f, text); tag != "" {
-		r.sent.fail(i, "", tag, param)
+		r.sent.fail(i, -1, tag, param)
 	}
 }
 

@@ -82,3 +82,21 @@ func FuzzQuery(f *testing.F) {
 		}
 	})
 }
+
+func BenchmarkJSON(b *testing.B) {
+	body := []byte(`{"kind":"IV","contactId":7,"issueDate":"2026-11-15","dueDate":"2026-12-15","currency":"THB","note":"a note","whtAmount":3,"items":[` +
+		`{"name":"one","quantity":1.5,"unitPrice":100,"discount":5,"productId":9,"sortOrder":1},{"name":"two","quantity":2,"unitPrice":33.33,"productId":10,"sortOrder":2},` +
+		`{"name":"three","quantity":3,"unitPrice":0.01,"productId":11,"sortOrder":3}]}`)
+	plan := PlanOf(reflect.TypeFor[create]())
+	b.SetBytes(int64(len(body)))
+	b.ReportAllocs()
+	for b.Loop() {
+		r := plan.Read()
+		if err := r.JSON(body); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := r.Done(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

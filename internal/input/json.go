@@ -108,18 +108,18 @@ func (d *decoder) enter() bool {
 }
 
 // key reads a member's name and its colon.
-func (d *decoder) key() (string, bool) {
+func (d *decoder) key() ([]byte, bool) {
 	d.space()
 	if d.peek() != '"' {
-		return "", d.refuse("a member name in quotes was expected")
+		return nil, d.refuse("a member name in quotes was expected")
 	}
-	name, ok := d.string()
+	name, ok := d.bytes()
 	if !ok {
-		return "", false
+		return nil, false
 	}
 	d.space()
 	if !d.take(':') {
-		return "", d.refuse("a colon was expected")
+		return nil, d.refuse("a colon was expected")
 	}
 	d.space()
 	return name, true
@@ -151,15 +151,27 @@ func (d *decoder) object(p *Plan, v reflect.Value, s *sent) bool {
 	var seen names
 	for {
 		start := d.at
-		name, ok := d.key()
+		key, ok := d.key()
 		if !ok {
 			return false
+		}
+		i, known := p.json[string(key)]
+		name := ""
+		if known {
+			name = p.Fields[i].spelled(key)
+		} else {
+			name = string(key)
 		}
 		if !seen.add(name) {
 			d.at = start
 			return d.refuse("the member " + strconv.Quote(name) + " appears twice")
 		}
-		if !d.member(p, v, s, name) {
+		if known {
+			ok = d.member(p.Fields[i], v, s, i, name)
+		} else {
+			ok = d.skip()
+		}
+		if !ok {
 			return false
 		}
 		if more, ok := d.more('}'); !more {
@@ -168,13 +180,16 @@ func (d *decoder) object(p *Plan, v reflect.Value, s *sent) bool {
 	}
 }
 
-// member reads the value of one member; members without a field are skipped.
-func (d *decoder) member(p *Plan, v reflect.Value, s *sent, name string) bool {
-	i, ok := p.json[name]
-	if !ok {
-		return d.skip()
+// spelled is the one of the field's names that a client used.
+func (f *Field) spelled(key []byte) string {
+	if string(key) == f.JSON {
+		return f.JSON
 	}
-	f := p.Fields[i]
+	return f.Form
+}
+
+// member reads the value of the member of field i.
+func (d *decoder) member(f *Field, v reflect.Value, s *sent, i int, name string) bool {
 	to, mark := v.FieldByIndex(f.Index), given
 	switch {
 	case f.Form == name:
@@ -190,19 +205,19 @@ func (d *decoder) member(p *Plan, v reflect.Value, s *sent, name string) bool {
 	}
 	s.state[i] = mark
 	if f.Path == "" {
-		return d.value(&f.Node, to, s, i, "")
+		return d.value(&f.Node, to, s, i, -1)
 	}
 	// The path has spoken already: what the body says must be the same.
 	copied := reflect.New(f.Type).Elem()
-	ok = d.value(&f.Node, copied, s, i, "")
+	ok := d.value(&f.Node, copied, s, i, -1)
 	if ok && len(s.bad[i]) == 0 && copied.Uint() != to.Uint() {
-		s.fail(i, "", "eqfield", strconv.FormatUint(to.Uint(), 10))
+		s.fail(i, -1, "eqfield", strconv.FormatUint(to.Uint(), 10))
 	}
 	return ok
 }
 
-// value reads any value into v; suffix leads from field i to it.
-func (d *decoder) value(n *Node, v reflect.Value, s *sent, i int, suffix string) bool {
+// value reads any value into v: that of field i, or of its element at.
+func (d *decoder) value(n *Node, v reflect.Value, s *sent, i, at int) bool {
 	if n.pointer {
 		v.Set(reflect.New(n.Type))
 		v = v.Elem()
@@ -210,7 +225,7 @@ func (d *decoder) value(n *Node, v reflect.Value, s *sent, i int, suffix string)
 	c := d.peek()
 	switch {
 	case c == '"' && (n.Kind == Text || n.Kind == Moment):
-		return d.stringInto(n, v, s, i, suffix)
+		return d.stringInto(n, v, s, i, at)
 	case (c == 't' || c == 'f') && n.Kind == Boolean:
 		v.SetBool(c == 't')
 		return d.skip()
@@ -218,7 +233,7 @@ func (d *decoder) value(n *Node, v reflect.Value, s *sent, i int, suffix string)
 		literal, ok := d.number()
 		if ok {
 			if tag, param := setNumber(n, v, literal); tag != "" {
-				s.fail(i, suffix, tag, param)
+				s.fail(i, at, tag, param)
 			}
 		}
 		return ok
@@ -228,29 +243,29 @@ func (d *decoder) value(n *Node, v reflect.Value, s *sent, i int, suffix string)
 		s.add(i, kid)
 		return ok
 	case c == '[' && n.Kind == Array:
-		return d.list(n, v, s, i, suffix)
+		return d.list(n, v, s, i)
 	}
 	if n.Kind == Object {
 		s.add(i, sent{broken: true})
 	}
-	s.fail(i, suffix, "type", n.word())
+	s.fail(i, at, "type", n.word())
 	return d.skip()
 }
 
-func (d *decoder) stringInto(n *Node, v reflect.Value, s *sent, i int, suffix string) bool {
+func (d *decoder) stringInto(n *Node, v reflect.Value, s *sent, i, at int) bool {
 	text, ok := d.string()
 	if !ok {
 		return false
 	}
 	if tag, param := setText(n, v, text, d.trim); tag != "" {
-		s.fail(i, suffix, tag, param)
+		s.fail(i, at, tag, param)
 	}
 	return true
 }
 
 // list fills a slice. It stops keeping elements one past the most that are
 // allowed: the checker then refuses the list without having stored it.
-func (d *decoder) list(n *Node, v reflect.Value, s *sent, i int, suffix string) bool {
+func (d *decoder) list(n *Node, v reflect.Value, s *sent, i int) bool {
 	if !d.enter() {
 		return false
 	}
@@ -270,7 +285,7 @@ func (d *decoder) list(n *Node, v reflect.Value, s *sent, i int, suffix string) 
 			v.Grow(1)
 			v.SetLen(at + 1)
 			v.Index(at).SetZero()
-			ok = d.value(n.Elem, v.Index(at), s, i, suffix+"["+strconv.Itoa(at)+"]")
+			ok = d.value(n.Elem, v.Index(at), s, i, at)
 		}
 		if !ok {
 			return false

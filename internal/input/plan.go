@@ -42,6 +42,7 @@ type Node struct {
 	pointer bool
 	rules   string // what the validator checks
 	max     int    // most elements of an Array that are kept
+	short   int    // a text of so many bytes meets the rules, or 0
 }
 
 // Field is one field of an input, with where it comes from.
@@ -168,10 +169,17 @@ func nodeOf(t reflect.Type, own, elements []Rule, at string) Node {
 	}
 	n.Kind = kindOf(n.Type, at)
 	switch n.Kind {
+	case Text:
+		if limit, ok := strings.CutPrefix(n.rules, "max="); ok {
+			n.short, _ = strconv.Atoi(limit) // with a second rule it is no number, and 0
+		}
 	case Object:
 		n.Plan = PlanOf(n.Type)
 	case Array:
 		elem := nodeOf(n.Type.Elem(), elements, nil, at+"[]")
+		if elem.Kind == Array {
+			panic("input: " + at + " is a list of lists")
+		}
 		n.Elem, n.max = &elem, listMax
 		for _, r := range own {
 			if limit, err := strconv.Atoi(r.Param); err == nil && r.Tag == "max" {

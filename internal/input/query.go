@@ -32,7 +32,7 @@ func (r *Reading) Query(raw string) error {
 			}
 		default:
 			if tag, param := setForm(&f.Node, r.field(i), text); tag != "" {
-				r.sent.fail(i, "", tag, param)
+				r.sent.fail(i, -1, tag, param)
 			}
 		}
 	})

@@ -20,10 +20,16 @@ type Reading struct {
 
 // sent remembers what was sent of one struct, and what of it could not be read.
 type sent struct {
-	state  []state               // by field
-	bad    map[int][]fault.Field // by field; the name is what follows the field's own
-	kids   map[int][]sent        // by field: the structs inside it
-	broken bool                  // not even a struct: nothing inside can be checked
+	state  []state           // by field
+	bad    map[int][]failure // by field, in order
+	kids   map[int][]sent    // by field: the structs inside it
+	broken bool              // not even a struct: nothing inside can be checked
+}
+
+// failure is a field, or an element of a list, that could not be read.
+type failure struct {
+	at         int // of the element, -1 for the field itself
+	tag, param string
 }
 
 // state is how a field was sent; none of it means that it was omitted.
@@ -42,15 +48,11 @@ func (s state) touched() bool { return s&(null|given) != 0 }
 
 func newSent(p *Plan) sent { return sent{state: make([]state, len(p.Fields))} }
 
-func (s *sent) fail(i int, suffix, tag string, param ...string) {
+func (s *sent) fail(i, at int, tag, param string) {
 	if s.bad == nil {
-		s.bad = map[int][]fault.Field{}
+		s.bad = map[int][]failure{}
 	}
-	f := fault.Field{Name: suffix, Tag: tag}
-	if len(param) > 0 {
-		f.Param = param[0]
-	}
-	s.bad[i] = append(s.bad[i], f)
+	s.bad[i] = append(s.bad[i], failure{at, tag, param})
 }
 
 func (s *sent) add(i int, kid sent) {
@@ -103,7 +105,7 @@ func (r *Reading) Done() (any, error) {
 		n.Normalize()
 	}
 	var c checker
-	c.object(r.plan, r.value, &r.sent, "")
+	c.object(r.plan, r.value, &r.sent, nil)
 	if len(c.failed) > 0 {
 		return nil, fault.Invalid(c.failed[:min(len(c.failed), failuresMax)]...)
 	}

@@ -1,8 +1,8 @@
 package input
 
 import (
+	"bytes"
 	"strconv"
-	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -12,48 +12,54 @@ const literalMax = 100
 
 // string reads a string in quotes.
 func (d *decoder) string() (string, bool) {
+	text, ok := d.bytes()
+	return string(text), ok
+}
+
+// bytes is string without a copy of its own where the text can be used as it is.
+func (d *decoder) bytes() ([]byte, bool) {
 	d.at++
 	start := d.at
 	for d.at < len(d.text) {
 		switch c := d.text[d.at]; {
 		case c == '"':
 			d.at++
-			return string(d.text[start : d.at-1]), true
+			return d.text[start : d.at-1], true
 		case c == '\\':
 			return d.escaped(start)
 		case c < ' ':
-			return "", d.refuse("a control character inside a string")
+			return nil, d.refuse("a control character inside a string")
 		}
 		d.at++
 	}
-	return "", d.refuse("a string does not end")
+	return nil, d.refuse("a string does not end")
 }
 
 // escaped reads on in a string that has escapes.
-func (d *decoder) escaped(start int) (string, bool) {
-	var b strings.Builder
+func (d *decoder) escaped(start int) ([]byte, bool) {
+	var b bytes.Buffer
 	b.Write(d.text[start:d.at])
 	for d.at < len(d.text) {
 		c := d.text[d.at]
 		switch {
 		case c == '"':
 			d.at++
-			return b.String(), true
+			return b.Bytes(), true
 		case c < ' ':
-			return "", d.refuse("a control character inside a string")
+			return nil, d.refuse("a control character inside a string")
 		case c != '\\':
 			b.WriteByte(c)
 			d.at++
 		default:
 			if !d.escape(&b) {
-				return "", false
+				return nil, false
 			}
 		}
 	}
-	return "", d.refuse("a string does not end")
+	return nil, d.refuse("a string does not end")
 }
 
-func (d *decoder) escape(b *strings.Builder) bool {
+func (d *decoder) escape(b *bytes.Buffer) bool {
 	d.at++
 	c := d.peek()
 	d.at++
@@ -80,7 +86,7 @@ func (d *decoder) escape(b *strings.Builder) bool {
 }
 
 // unicode reads the digits of \u, and of the second half of a surrogate pair.
-func (d *decoder) unicode(b *strings.Builder) bool {
+func (d *decoder) unicode(b *bytes.Buffer) bool {
 	r, ok := d.hex()
 	if !ok {
 		return false
@@ -158,7 +164,7 @@ func (d *decoder) digits() bool {
 func (d *decoder) skip() bool {
 	switch c := d.peek(); {
 	case c == '"':
-		_, ok := d.string()
+		_, ok := d.bytes()
 		return ok
 	case c == '{':
 		return d.skipObject()
@@ -192,8 +198,8 @@ func (d *decoder) skipObject() bool {
 		if !ok {
 			return false
 		}
-		if !seen.add(name) {
-			return d.refuse("the member " + strconv.Quote(name) + " appears twice")
+		if !seen.add(string(name)) {
+			return d.refuse("the member " + strconv.Quote(string(name)) + " appears twice")
 		}
 		if !d.skip() {
 			return false
