@@ -87,8 +87,12 @@ func (w *world) request(step Step, a actor) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
+		if proxyURL != "" && refusal && got.header.Get("X-Request-Id") == "" {
+			continue // the proxy refused it by itself
+		}
 		problems := w.compare(step.Want, got)
 		problems = append(problems, w.description.check(req, got)...)
+		problems = append(problems, violations(got)...)
 		if len(problems) > 0 {
 			if step.Times > 1 {
 				problems = append([]string{fmt.Sprintf("the %d. time:", n+1)}, problems...)

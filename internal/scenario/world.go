@@ -173,7 +173,11 @@ func (w *world) actor(step Step) (actor, error) {
 
 // send sends a request and reads the answer.
 func (w *world) send(req *http.Request) (answer, error) {
-	res, err := w.server.Client().Do(req)
+	through, err := viaProxy(req)
+	if err != nil {
+		return answer{}, err
+	}
+	res, err := w.server.Client().Do(through)
 	if err != nil {
 		return answer{}, err
 	}

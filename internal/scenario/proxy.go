@@ -1,0 +1,89 @@
+package scenario
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"strings"
+)
+
+// `make contract` plays the stories through a validating proxy. The proxy has
+// one address to forward to, so every story's server listens on it in turn, and
+// the stories run on one engine only.
+var (
+	proxyURL    = os.Getenv("KONTOR_SCENARIO_PROXY")  // where the proxy listens
+	proxyTarget = os.Getenv("KONTOR_SCENARIO_LISTEN") // where it forwards to
+)
+
+// beyondProxy are stories that say nothing through a proxy, with the reason.
+var beyondProxy = map[string]string{
+	"errors": "a proxy repairs or refuses malformed bodies before the server sees them",
+}
+
+// lenient are parts of a request in which the server takes more than the
+// description offers, with the reason.
+var lenient = map[string]string{
+	"request.body.status": "other spellings of cancelled are understood, and not offered",
+}
+
+// serve starts the server of a story.
+func serve(handler http.Handler) (*httptest.Server, error) {
+	server := httptest.NewUnstartedServer(handler)
+	if proxyURL != "" {
+		listener, err := net.Listen("tcp", proxyTarget)
+		if err != nil {
+			return nil, err
+		}
+		server.Listener.Close()
+		server.Listener = listener
+	}
+	server.Start()
+	return server, nil
+}
+
+// viaProxy sends a request of the interface to the proxy, which serves the
+// interface without its prefix.
+func viaProxy(req *http.Request) (*http.Request, error) {
+	if proxyURL == "" || !strings.HasPrefix(req.URL.Path, prefix+"/") {
+		return req, nil
+	}
+	proxy, err := url.Parse(proxyURL)
+	if err != nil {
+		return nil, err
+	}
+	through := req.Clone(req.Context())
+	through.URL.Host, through.Host = proxy.Host, proxy.Host
+	through.URL.Path = strings.TrimPrefix(req.URL.Path, prefix)
+	through.URL.RawPath = strings.TrimPrefix(req.URL.RawPath, prefix)
+	return through, nil
+}
+
+// violations are what the proxy found wrong with an answer, and with a request
+// that was accepted: one that is refused may be as wrong as it likes.
+func violations(a answer) []string {
+	text := a.header.Get("Sl-Violations")
+	if text == "" {
+		return nil
+	}
+	var found []struct {
+		Location []string `json:"location"`
+		Severity string   `json:"severity"`
+		Code     any      `json:"code"`
+		Message  string   `json:"message"`
+	}
+	if err := json.Unmarshal([]byte(text), &found); err != nil {
+		return []string{"the proxy said: " + text}
+	}
+	var out []string
+	for _, v := range found {
+		place := strings.Join(v.Location, ".")
+		if lenient[place] == "" && (a.status < 400 || strings.HasPrefix(place, "response")) {
+			out = append(out, fmt.Sprintf("the proxy says: %s: %v %s", place, v.Code, v.Message))
+		}
+	}
+	return out
+}
