@@ -211,6 +211,9 @@ type payback struct {
 
 // payBack books money that goes back to a customer today.
 func (d *desk) payBack(r *record, bankID num.Ref, parts []payback) error {
+	if !d.tx.Role.Manages() {
+		return fault.Forbidden.Because("only owners and admins may pay money back")
+	}
 	if bankID != 0 {
 		if err := ledger.CheckBank(d.tx, uint32(bankID)); err != nil {
 			return err
