@@ -21,6 +21,8 @@ import (
 	"time"
 
 	"kontor/internal/fault"
+
+	"kontor/internal/db/lite"
 )
 
 // Missing is what Get returns when there is no row.
@@ -33,9 +35,15 @@ type Options struct {
 	Synchronous string           // SQLite's setting, "" is FULL; others only to show what FULL is for
 	Observe     func(Statement)  // is told every statement of the domain, for tests and metrics
 	Committed   func(Commit)     // is told every commit, for metrics; it must not wait
+	Longest     time.Duration    // a write that takes longer has gone wrong and is ended; 0 is 30 seconds
 	Log         *slog.Logger     // nil discards
 	Now         func() time.Time // the clock of transactions; nil is time.Now
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the ones built in
+
+	// Record is told everything that SQLite's writing connection runs, begin and
+	// commit included, before it runs: a measurement replays it. The arguments
+	// are good until it returns.
+	Record func(text string, args []lite.Value)
 }
 
 // Statement is one executed statement, as Observe is told.
@@ -54,7 +62,7 @@ type Commit struct {
 	Failed     bool          // the engine failed: nothing of it is applied
 }
 
-// A transaction that takes longer than this has gone wrong and is ended.
+// longest is Options.Longest unless the program knows that its work is long.
 const longest = 30 * time.Second
 
 // engine is what differs between SQLite and PostgreSQL.
@@ -93,6 +101,9 @@ func Migrations() fs.FS {
 
 // Open opens "sqlite:path/to/file.db" or "postgres://…". It does not migrate.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
+	if o.Longest == 0 {
+		o.Longest = longest
+	}
 	d := &DB{options: o, log: o.Log, now: o.Now}
 	if d.log == nil {
 		d.log = slog.New(slog.DiscardHandler)

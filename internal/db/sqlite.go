@@ -52,6 +52,7 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
+	w.record = o.Record
 	e.writer = newWriter(w, o, log)
 	n := o.Readers
 	if n <= 0 {

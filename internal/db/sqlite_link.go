@@ -17,6 +17,7 @@ type liteLink struct {
 	prepared map[string]*lite.Stmt
 	result   liteRows
 	writer   *writer // nil on a read connection
+	record   func(text string, args []lite.Value)
 }
 
 func openLite(path string, pragmas string) (*liteLink, error) {
@@ -59,13 +60,22 @@ func (l *liteLink) prepare(text string) (*lite.Stmt, error) {
 	return s, nil
 }
 
-// run runs a statement of the engine itself.
-func (l *liteLink) run(text string, args ...value) error {
+// bound is a prepared statement with its arguments.
+func (l *liteLink) bound(text string, args []value) (*lite.Stmt, error) {
 	s, err := l.prepare(text)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := s.Bind(args); err != nil {
+	if l.record != nil {
+		l.record(text, args)
+	}
+	return s, s.Bind(args)
+}
+
+// run runs a statement of the engine itself.
+func (l *liteLink) run(text string, args ...value) error {
+	s, err := l.bound(text, args)
+	if err != nil {
 		return err
 	}
 	return s.Run()
@@ -73,11 +83,8 @@ func (l *liteLink) run(text string, args ...value) error {
 
 // number reads the one number of a statement of the engine itself; no row is 0.
 func (l *liteLink) number(text string, args ...value) (int64, error) {
-	s, err := l.prepare(text)
+	s, err := l.bound(text, args)
 	if err != nil {
-		return 0, err
-	}
-	if err := s.Bind(args); err != nil {
 		return 0, err
 	}
 	defer s.Reset()
@@ -97,11 +104,8 @@ func (l *liteLink) query(st *statement, args []value) (rows, error) {
 	if st.writes && l.writer == nil {
 		return nil, errReadOnly
 	}
-	s, err := l.prepare(st.text)
+	s, err := l.bound(st.text, args)
 	if err != nil {
-		return nil, err
-	}
-	if err := s.Bind(args); err != nil {
 		return nil, err
 	}
 	l.result.s = s
@@ -112,11 +116,8 @@ func (l *liteLink) exec(st *statement, args []value) (int64, error) {
 	if st.writes && l.writer == nil {
 		return 0, errReadOnly
 	}
-	s, err := l.prepare(st.text)
+	s, err := l.bound(st.text, args)
 	if err != nil {
-		return 0, err
-	}
-	if err := s.Bind(args); err != nil {
 		return 0, err
 	}
 	if err := s.Run(); err != nil {
