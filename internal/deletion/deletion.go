@@ -8,17 +8,8 @@ import (
 	"kontor/internal/when"
 )
 
-// stored are the names under which the domains record deletions, by the names
-// that clients read.
-var stored = map[string]string{
-	"contacts":           "contacts",
-	"products":           "products",
-	"sales_documents":    "sales_documents",
-	"purchase_documents": "purchase_documents",
-	"expense_claims":     "expense_claims",
-}
-
-var _ = input.Enum("deletedResource", "contacts products sales_documents purchase_documents expense_claims")
+// The names under which the domains record what they delete.
+var _ = input.Enum("deletedResource", "contacts products sales_documents purchase_documents")
 
 // Filter selects deletions.
 type Filter struct {
@@ -47,21 +38,7 @@ type Deletion struct {
 // List is one page of deletions, oldest first.
 func List(tx *db.Tx, f Filter) (input.Result[Deletion], error) {
 	w := db.Where("d.org_id = $1")
-	w.If(f.Resource != "", "d.resource = ?", stored[f.Resource])
+	w.If(f.Resource != "", "d.resource = ?", f.Resource)
 	w.If(f.Since != 0, "d.deleted_at >= ?", f.Since)
-	page, err := input.List[Deletion](tx, input.Page{Page: f.Page, Limit: f.Limit}, "deletions d", w, "d", "d.deleted_at, d.resource, d.id")
-	if err != nil {
-		return page, err
-	}
-	return input.Map(page, published), nil
-}
-
-// published is a deletion under the name that clients know.
-func published(d Deletion) Deletion {
-	for name, own := range stored {
-		if own == d.Resource {
-			d.Resource = name
-		}
-	}
-	return d
+	return input.List[Deletion](tx, input.Page{Page: f.Page, Limit: f.Limit}, "deletions d", w, "d", "d.deleted_at, d.resource, d.id")
 }

@@ -18,5 +18,6 @@ func Routes() []api.Route {
 		warehouses(),
 		journal(),
 		expenses(),
+		deletions(),
 	)
 }
