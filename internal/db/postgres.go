@@ -31,6 +31,8 @@ type postgres struct {
 	turns turns
 	tell  func(Commit)
 
+	longest time.Duration
+
 	mu        sync.Mutex
 	sequences map[string]bool // that are known to exist; nil before the first look
 }
@@ -50,14 +52,14 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger) 
 	config.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
 		_, err := c.Exec(ctx, fmt.Sprintf(
 			"SET statement_timeout = %d; SET idle_in_transaction_session_timeout = %d; SET application_name = 'kontor'",
-			longest.Milliseconds(), 2*longest.Milliseconds()), pgx.QueryExecModeSimpleProtocol)
+			o.Longest.Milliseconds(), 2*o.Longest.Milliseconds()), pgx.QueryExecModeSimpleProtocol)
 		return err
 	}
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, err
 	}
-	e := &postgres{pool: pool, log: log, tell: o.Committed}
+	e := &postgres{pool: pool, log: log, tell: o.Committed, longest: o.Longest}
 	var bypass bool
 	err = pool.QueryRow(ctx, "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user").Scan(&bypass)
 	if err != nil {
@@ -142,7 +144,7 @@ func (e *postgres) write(ctx context.Context, org uint32, do func(link) error) e
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), longest)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.longest)
 	defer cancel()
 	begin := "BEGIN ISOLATION LEVEL READ COMMITTED" + e.become(org)
 	if org != 0 {

@@ -100,6 +100,9 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *schema) error {
 	}
 	slices.Sort(names)
 	var text strings.Builder
+	if e.role != "" {
+		fmt.Fprintf(&text, `DO $$ BEGIN CREATE ROLE %s NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`, e.role)
+	}
 	for _, name := range names {
 		t := s.tables[name]
 		forced, walled := has[name]
@@ -123,7 +126,6 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *schema) error {
 // appended to, and of the directory only the tables marked for it are read.
 func (e *postgres) grants(s *schema, names []string) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, `DO $$ BEGIN CREATE ROLE %s NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`, e.role)
 	fmt.Fprintf(&text, `DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %%I TO %s', current_schema()); END $$;`, e.role)
 	for _, name := range names {
 		rights := "SELECT, INSERT, UPDATE, DELETE"

@@ -24,6 +24,25 @@ type table struct {
 	columns   []string
 }
 
+// Table is a table as the migrations define it.
+type Table struct {
+	Name    string
+	Tenant  bool // it belongs to organizations: its key begins with org_id
+	Org     bool // it has the column org_id
+	Key     []string
+	Columns []string
+}
+
+// Tables are all tables of the migrations, by name.
+func (d *DB) Tables() []Table {
+	var out []Table
+	for _, t := range d.schema.tables {
+		out = append(out, Table{t.name, !t.directory, t.org, slices.Clone(t.key), slices.Clone(t.columns)})
+	}
+	slices.SortFunc(out, func(a, b Table) int { return strings.Compare(a.Name, b.Name) })
+	return out
+}
+
 // Markers in a comment above CREATE TABLE.
 const (
 	directoryMark = "-- directory"

@@ -29,6 +29,8 @@ type writer struct {
 	alarm *time.Timer
 	tell  func(Commit)
 
+	longest time.Duration
+
 	// Of the running batch.
 	open    bool
 	began   time.Time
@@ -65,7 +67,7 @@ type change struct {
 
 func newWriter(l *liteLink, o Options, log *slog.Logger) *writer {
 	w := &writer{
-		link: l, log: log, most: o.BatchMax, tell: o.Committed,
+		link: l, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest,
 		queue: make(chan *request, 1024), ended: make(chan struct{}),
 		last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
 		version: -1, pagesDue: checkpointPages,
@@ -143,7 +145,7 @@ func (w *writer) loop() {
 	defer close(w.ended)
 	for r := range w.queue {
 		w.began = time.Now()
-		w.alarm.Reset(longest)
+		w.alarm.Reset(w.longest)
 		for r != nil {
 			w.serve(r)
 			r = w.next()

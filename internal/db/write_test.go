@@ -268,7 +268,7 @@ func TestConstraintsBecomeFaults(t *testing.T) {
 			return err
 		})
 		for text, want := range map[string]*fault.Fault{
-			`INSERT INTO boxes (org_id, id, name, code) VALUES ($1, 2, 'z', 'A')`:     fault.Conflict,
+			`INSERT INTO boxes (org_id, id, name, code) VALUES ($1, 2, 'z', 'A')`:    fault.Conflict,
 			`DELETE FROM boxes WHERE org_id = $1 AND id = 1`:                         fault.Conflict,
 			`INSERT INTO things (org_id, id, box_id, label) VALUES ($1, 2, 77, 'y')`: nil, // a mistake of ours
 		} {

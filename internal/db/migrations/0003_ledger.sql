@@ -83,7 +83,7 @@ CREATE UNIQUE INDEX journal_entries_number ON journal_entries (org_id, entry_num
 CREATE UNIQUE INDEX journal_entries_external ON journal_entries (org_id, external_id) WHERE external_id <> '';
 -- An entry is reversed at most once.
 CREATE UNIQUE INDEX journal_entries_reversal ON journal_entries (org_id, reversal_of_id) WHERE reversal_of_id IS NOT NULL;
-CREATE INDEX journal_entries_reference ON journal_entries (org_id, reference_type, reference_id);
+CREATE INDEX journal_entries_reference ON journal_entries (org_id, reference_type, reference_id, id);
 CREATE INDEX journal_entries_date ON journal_entries (org_id, entry_date, id);
 CREATE INDEX journal_entries_updated ON journal_entries (org_id, updated_at, id);
 
@@ -104,4 +104,5 @@ CREATE TABLE journal_lines (
   FOREIGN KEY (org_id, entry_id) REFERENCES journal_entries (org_id, id),
   FOREIGN KEY (org_id, account_id) REFERENCES accounts (org_id, id)
 );
-CREATE INDEX journal_lines_account ON journal_lines (org_id, account_id, entry_date, entry_id);
+-- With the amount in it, sums of an account need no look at the lines themselves.
+CREATE INDEX journal_lines_account ON journal_lines (org_id, account_id, entry_date, entry_id, amount);

@@ -1,0 +1,310 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+)
+
+// logins are the two kinds: an owner, whom row-level security binds, and a
+// superuser, whom it does not and who therefore takes a role.
+func logins(t *testing.T) map[string]string {
+	t.Helper()
+	server, err := dbtest.Server()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]string{"owner": server, "superuser": dbtest.Superuser(server)}
+}
+
+func TestRowLevelSecurityHoldsWithoutAnyPredicate(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	for name, login := range logins(t) {
+		t.Run(name, func(t *testing.T) {
+			url := dbtest.PostgresOn(t, login, o)
+			d, err := db.Open(context.Background(), url, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer d.Close()
+			for org := uint32(1); org <= 2; org++ {
+				found(t, d, org)
+				write(t, d, org, func(tx *db.Tx) error { _, err := put(tx, fmt.Sprint("of ", org)); return err })
+			}
+			for text, want := range map[string]string{
+				`SELECT COUNT(*) FROM boxes`:                                               "1",
+				`SELECT MIN(name) FROM boxes`:                                              "of 2",
+				`UPDATE boxes SET held = 5`:                                                "UPDATE 1",
+				`DELETE FROM boxes WHERE org_id = 1`:                                       "DELETE 0",
+				`INSERT INTO boxes (org_id, id, name) VALUES (1, 77, 'x')`:                 "row-level security",
+				`UPDATE boxes SET org_id = 1`:                                              "row-level security",
+				`INSERT INTO boxes (org_id, id, name) VALUES (2, 77, 'x')`:                 "INSERT 0 1",
+				`SELECT COUNT(*) FROM audit_log WHERE org_id = 1`:                          "0",
+				`SELECT COUNT(*) FROM boxes b JOIN org_settings s ON s.org_id <> b.org_id`: "0",
+			} {
+				var got string
+				err := d.Write(context.Background(), actor(2), func(tx *db.Tx) (err error) {
+					got, err = db.Raw(tx, text)
+					if err == nil {
+						err = errDone // nothing of it is to stay
+					}
+					return err
+				})
+				if !errors.Is(err, errDone) {
+					got = err.Error()
+				}
+				if !strings.Contains(got, want) {
+					t.Errorf("%s gives %s, want %s", text, got, want)
+				}
+			}
+			for text, want := range map[string]string{ // outside of any organization
+				`SELECT COUNT(*) FROM boxes`: "0",
+				`UPDATE boxes SET held = 1`:  "UPDATE 0",
+			} {
+				if name == "superuser" {
+					continue // directory statements run as the login itself; the wall keeps them away
+				}
+				err := d.Change(context.Background(), func(r *db.Root) error {
+					got, err := db.Raw(r, text)
+					if err == nil && got != want {
+						t.Errorf("%s gives %s, want %s", text, got, want)
+					}
+					return err
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+var errDone = errors.New("done")
+
+func TestEveryTenantTableIsWalled(t *testing.T) {
+	url := dbtest.PostgresURL(t)
+	conn, err := pgx.Connect(context.Background(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	walled := map[string]bool{}
+	rows, err := conn.Query(context.Background(), `SELECT c.relname FROM pg_class c JOIN pg_policy p ON p.polrelid = c.oid
+WHERE c.relrowsecurity AND c.relforcerowsecurity AND c.relnamespace = 'public'::regnamespace`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		walled[name] = true
+	}
+	d, err := db.Open(context.Background(), url, db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	for _, table := range d.Tables() {
+		if table.Tenant != walled[table.Name] {
+			t.Errorf("%s: tenant %v, walled %v", table.Name, table.Tenant, walled[table.Name])
+		}
+	}
+}
+
+func TestALostRaceIsRunAgain(t *testing.T) {
+	d := dbtest.Postgres(t, db.Options{Migrations: toy()})
+	found(t, d, 1)
+	for _, code := range []string{"40001", "40P01"} {
+		runs := 0
+		write(t, d, 1, func(tx *db.Tx) error {
+			if runs++; runs < 3 {
+				_, err := db.Raw(tx, `DO $$ BEGIN RAISE EXCEPTION 'race' USING ERRCODE = '`+code+`'; END $$`)
+				return err
+			}
+			_, err := put(tx, code)
+			return err
+		})
+		if runs != 3 {
+			t.Errorf("%d runs", runs)
+		}
+	}
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 2 {
+		t.Errorf("%d rows", n)
+	}
+	chain(t, d, 1)
+	runs := 0
+	err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+		runs++
+		_, err := db.Raw(tx, `DO $$ BEGIN RAISE EXCEPTION 'race' USING ERRCODE = '40001'; END $$`)
+		return err
+	})
+	if err == nil || runs > 10 {
+		t.Errorf("%v after %d runs", err, runs)
+	}
+}
+
+// Two pools are two processes: the row lock, not the memory of one, makes
+// writes serial.
+func TestTwoProcessesWriteOneOrganizationInTurn(t *testing.T) {
+	o := db.Options{Migrations: toy(), Readers: 4}
+	url := dbtest.PostgresURL(t, o)
+	var handles []*db.DB
+	for range 2 {
+		d, err := db.Open(context.Background(), url, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.Close()
+		handles = append(handles, d)
+	}
+	found(t, handles[0], 1)
+	found(t, handles[0], 2)
+	write(t, handles[0], 1, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "x"}) })
+	var wait sync.WaitGroup
+	for i := range 60 {
+		wait.Go(func() {
+			err := handles[i%2].Write(context.Background(), actor(1), func(tx *db.Tx) error {
+				held, err := db.Get[int64](tx, `SELECT held FROM boxes WHERE org_id = $1 AND id = 1`)
+				if err != nil {
+					return err
+				}
+				_, err = db.Exec(tx, `UPDATE boxes SET held = $2 WHERE org_id = $1 AND id = 1`, held+1)
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	if n := count(t, handles[1], 1, `SELECT held FROM boxes WHERE org_id = $1`); n != 60 {
+		t.Errorf("held = %d", n)
+	}
+	chain(t, handles[1], 1)
+}
+
+func TestThePoolHealsWhenItsConnectionsDie(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	url := dbtest.PostgresURL(t, o)
+	d, err := db.Open(context.Background(), url, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	found(t, d, 1)
+	var wait sync.WaitGroup
+	for range 8 { // fill the pool
+		wait.Go(func() {
+			_ = d.Read(context.Background(), actor(1), func(*db.Tx) error { time.Sleep(50 * time.Millisecond); return nil })
+		})
+	}
+	wait.Wait()
+	killer, err := pgx.Connect(context.Background(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer killer.Close(context.Background())
+	const kill = `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+	if _, err := killer.Exec(context.Background(), kill); err != nil {
+		t.Fatal(err)
+	}
+	write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "after"); return err })
+
+	// One that dies in the middle is told, and leaves nothing.
+	err = d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+		if _, err := put(tx, "lost"); err != nil {
+			return err
+		}
+		if _, err := killer.Exec(context.Background(), kill); err != nil {
+			t.Error(err)
+		}
+		_, err := put(tx, "lost")
+		return err
+	})
+	if err == nil || !strings.Contains(err.Error(), "ServiceUnavailable") {
+		t.Errorf("a write on a dead connection: %v", err)
+	}
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
+		t.Errorf("%d rows", n)
+	}
+}
+
+func TestAnUnknownOrganizationIsNotWritten(t *testing.T) {
+	d := dbtest.Postgres(t, db.Options{Migrations: toy()})
+	err := d.Write(context.Background(), actor(99), func(*db.Tx) error { t.Error("began"); return nil })
+	if err == nil {
+		t.Error("nobody's lock was taken")
+	}
+}
+
+// A migration may change rows of every organization although row-level
+// security binds the owner.
+func TestAMigrationSeesEveryOrganization(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	url := dbtest.PostgresURL(t, o)
+	d, err := db.Open(context.Background(), url, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for org := uint32(1); org <= 2; org++ {
+		found(t, d, org)
+		write(t, d, org, func(tx *db.Tx) error { _, err := put(tx, "x"); return err })
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	files := toy()
+	files["0003_more.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nUPDATE boxes SET held = 7;\n")}
+	var wait sync.WaitGroup
+	applied := make(chan int, 3)
+	for range 3 {
+		wait.Go(func() {
+			d, err := db.Open(context.Background(), url, db.Options{Migrations: files})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer d.Close()
+			names, err := d.Migrate(context.Background())
+			if err != nil {
+				t.Error(err)
+			}
+			applied <- len(names)
+		})
+	}
+	wait.Wait()
+	if n := <-applied + <-applied + <-applied; n != 1 {
+		t.Errorf("%d steps were applied", n)
+	}
+	d, err = db.Open(context.Background(), url, db.Options{Migrations: files})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	for org := uint32(1); org <= 2; org++ {
+		if n := count(t, d, org, `SELECT SUM(held) FROM boxes WHERE org_id = $1`); n != 7 {
+			t.Errorf("organization %d has %d", org, n)
+		}
+	}
+	err = d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+		if got, err := db.Raw(tx, `SELECT COUNT(*) FROM boxes`); err != nil || got != "1" {
+			t.Errorf("after the migration one organization sees %s: %v", got, err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,275 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"testing/fstest"
+
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/fault"
+)
+
+// Two handles on one file are what a command beside a running server is. Ids,
+// counters and audit logs stay whole although each keeps them in memory.
+func TestTwoHandlesShareOneFile(t *testing.T) {
+	o := db.Options{Migrations: toy(), Synchronous: "OFF"}
+	url := dbtest.SQLiteURL(t, o)
+	var handles []*db.DB
+	for range 2 {
+		d, err := db.Open(context.Background(), url, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.Close()
+		handles = append(handles, d)
+	}
+	found(t, handles[0], 1)
+	var wait sync.WaitGroup
+	for i := range 100 {
+		wait.Go(func() {
+			err := handles[i%2].Write(context.Background(), actor(1), func(tx *db.Tx) error {
+				_, err := put(tx, fmt.Sprint(i))
+				if i%5 == 0 {
+					return errors.New("refused")
+				}
+				return err
+			})
+			if (err != nil) != (i%5 == 0) {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	for _, d := range handles {
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 80 {
+			t.Errorf("%d rows", n)
+		}
+		if n := count(t, d, 1, `SELECT MAX(id) FROM boxes WHERE org_id = $1`); n != 80 {
+			t.Errorf("last id %d", n)
+		}
+		chain(t, d, 1)
+	}
+}
+
+// Another process kills itself in the middle of a write. What it had
+// acknowledged is there, and nothing of what it had not.
+func TestAKilledProcessLosesNothingItAcknowledged(t *testing.T) {
+	if url := os.Getenv("KONTOR_TEST_CHILD"); url != "" {
+		killedChild(url)
+	}
+	url := dbtest.SQLiteURL(t, db.Options{Migrations: toy()})
+	child := exec.Command(os.Args[0], "-test.run=^TestAKilledProcessLosesNothingItAcknowledged$")
+	child.Env = append(os.Environ(), "KONTOR_TEST_CHILD="+url)
+	out, err := child.Output()
+	if err == nil {
+		t.Fatalf("the child was not killed: %s", out)
+	}
+	acknowledged := strings.Count(string(out), "ack")
+	if acknowledged == 0 {
+		t.Fatal("the child acknowledged nothing")
+	}
+	d, err := db.Open(context.Background(), url, db.Options{Migrations: toy()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != int64(acknowledged) {
+		t.Errorf("%d rows, %d were acknowledged", n, acknowledged)
+	}
+	chain(t, d, 1)
+}
+
+func killedChild(url string) {
+	d, err := db.Open(context.Background(), url, db.Options{Migrations: toy()})
+	if err != nil {
+		panic(err)
+	}
+	ctx := context.Background()
+	err = d.Change(ctx, func(r *db.Root) error {
+		tx, err := r.Enter(actor(1))
+		if err != nil {
+			return err
+		}
+		_, err = db.Exec(tx, `INSERT INTO org_settings (org_id) VALUES ($1)`)
+		return err
+	})
+	for i := 0; err == nil; i++ {
+		err = d.Write(ctx, actor(1), func(tx *db.Tx) error {
+			_, err := put(tx, "x")
+			if i == 20 {
+				_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+				select {}
+			}
+			return err
+		})
+		fmt.Println("ack")
+	}
+	panic(err)
+}
+
+// The disk is full at COMMIT: everybody in the batch is told 503, nothing of
+// it is there, reading goes on, and so does writing once there is room.
+func TestAFullDiskRefusesAndRecovers(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	url := dbtest.SQLiteURL(t, o)
+	d, err := db.Open(context.Background(), url, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	found(t, d, 1)
+	write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "before"); return err })
+
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	signal.Ignore(syscall.SIGXFSZ)
+	log, err := os.Stat(strings.TrimPrefix(url, "sqlite:") + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The log may not grow: it is the same to SQLite as a disk without room.
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(log.Size()), Max: limit.Max}); err != nil {
+		t.Fatal(err)
+	}
+	var wait sync.WaitGroup
+	for i := range 10 {
+		wait.Go(func() {
+			err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+				_, err := put(tx, fmt.Sprint("lost ", i))
+				return err
+			})
+			if !errors.Is(err, fault.Unavailable) {
+				t.Errorf("a write to a full disk: %v", err)
+			}
+		})
+	}
+	wait.Wait()
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
+		t.Errorf("%d rows on a full disk", n)
+	}
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		t.Fatal(err)
+	}
+	write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "after"); return err })
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1 AND id <= 2`); n != 2 {
+		t.Errorf("%d rows after it", n)
+	}
+	chain(t, d, 1)
+}
+
+func TestAfterAFailedFsyncNothingIsWritten(t *testing.T) {
+	d := dbtest.SQLite(t, db.Options{Migrations: toy()})
+	found(t, d, 1)
+	write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "before"); return err })
+	if err := d.Ready(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	db.FailFsync(d)
+	err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error { t.Error("began"); return nil })
+	if !errors.Is(err, fault.Unavailable) {
+		t.Errorf("a write: %v", err)
+	}
+	if err := d.Ready(context.Background()); err == nil {
+		t.Error("it says that it is ready")
+	}
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
+		t.Errorf("%d rows", n)
+	}
+}
+
+func TestMigrationsOfSeveralProcesses(t *testing.T) {
+	url := "sqlite:" + filepath.Join(t.TempDir(), "a folder", "k%20 ontor?.db")
+	var wait sync.WaitGroup
+	var mu sync.Mutex
+	applied := 0
+	for range 4 {
+		wait.Go(func() {
+			d, err := db.Open(context.Background(), url, db.Options{Migrations: toy()})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer d.Close()
+			names, err := d.Migrate(context.Background())
+			if err != nil {
+				t.Error(err)
+			}
+			if err := d.Ready(context.Background()); err != nil {
+				t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			applied += len(names)
+		})
+	}
+	wait.Wait()
+	if applied != 2 {
+		t.Errorf("%d migrations were applied, there are 2", applied)
+	}
+}
+
+func TestAnExistingFileIsCopiedBeforeItIsMigrated(t *testing.T) {
+	old := toy()
+	url := dbtest.SQLiteURL(t, db.Options{Migrations: old})
+	newer := toy()
+	newer["0003_more.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nALTER TABLE boxes ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';\n")}
+	d, err := db.Open(context.Background(), url, db.Options{Migrations: newer})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if err := d.Ready(context.Background()); err == nil {
+		t.Error("it is ready before its migration")
+	}
+	applied, err := d.Migrate(context.Background())
+	if err != nil || len(applied) != 1 || applied[0] != "0003_more" {
+		t.Errorf("applied %v: %v", applied, err)
+	}
+	copied, err := db.Open(context.Background(), url+".before-0003", db.Options{Migrations: old})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close()
+	if err := copied.Ready(context.Background()); err != nil {
+		t.Error(err)
+	}
+	if again, err := d.Migrate(context.Background()); err != nil || len(again) != 0 {
+		t.Errorf("a second time: %v, %v", again, err)
+	}
+}
+
+func TestTranslationForSQLite(t *testing.T) {
+	got, err := db.ForSQLite(`-- a BIGINT in a comment
+CREATE TABLE a (
+	id BIGINT NOT NULL, -- the id, of type BOOLEAN (not)
+	name TEXT NOT NULL DEFAULT 'BYTEA',
+	on_hand BOOLEAN NOT NULL CHECK (on_hand IN (TRUE, FALSE)),
+	PRIMARY KEY (id)
+);
+CREATE UNLOGGED TABLE b (x BYTEA);
+CREATE INDEX a_name ON a (name);`)
+	want := `-- a BIGINT in a comment
+CREATE TABLE a (
+	id INTEGER NOT NULL, -- the id, of type BOOLEAN (not)
+	name TEXT NOT NULL DEFAULT 'BYTEA',
+	on_hand INTEGER NOT NULL CHECK (on_hand IN (TRUE, FALSE)),
+	PRIMARY KEY (id)
+) STRICT;
+CREATE  TABLE b (x BLOB) STRICT;
+CREATE INDEX a_name ON a (name);`
+	if err != nil || got != want {
+		t.Errorf("%v\n%s", err, got)
+	}
+}
