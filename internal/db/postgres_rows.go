@@ -119,8 +119,11 @@ func (r *pgRows) any(i int) (any, error) {
 		return nil, nil
 	}
 	switch r.fields[i].DataTypeOID {
-	case pgtype.Int8OID, pgtype.Int4OID, pgtype.Int2OID, pgtype.NumericOID, pgtype.BoolOID:
+	case pgtype.Int8OID, pgtype.Int4OID, pgtype.Int2OID, pgtype.NumericOID:
 		return r.whole(i)
+	case pgtype.BoolOID:
+		n, err := r.whole(i)
+		return n != 0, err
 	case pgtype.ByteaOID:
 		return r.blob(i)
 	}

@@ -22,6 +22,7 @@ type table struct {
 	org       bool // it has the column org_id
 	key       []string
 	columns   []string
+	types     []string // BIGINT, TEXT, BOOLEAN or BYTEA, by column
 }
 
 // Table is a table as the migrations define it.
@@ -31,13 +32,14 @@ type Table struct {
 	Org     bool // it has the column org_id
 	Key     []string
 	Columns []string
+	Types   []string // BIGINT, TEXT, BOOLEAN or BYTEA, by column
 }
 
 // Tables are all tables of the migrations, by name.
 func (d *DB) Tables() []Table {
 	var out []Table
 	for _, t := range d.schema.tables {
-		out = append(out, Table{t.name, !t.directory, t.org, slices.Clone(t.key), slices.Clone(t.columns)})
+		out = append(out, Table{t.name, !t.directory, t.org, slices.Clone(t.key), slices.Clone(t.columns), slices.Clone(t.types)})
 	}
 	slices.SortFunc(out, func(a, b Table) int { return strings.Compare(a.Name, b.Name) })
 	return out
@@ -91,12 +93,12 @@ func (s *schema) read(text string) error {
 			s.tables[t.name] = t
 			mark = ""
 		case phrase(rest, "ALTER", "TABLE") && len(rest) > 5 && rest[3].upper == "ADD":
-			column := rest[4]
-			if column.upper == "COLUMN" {
-				column = rest[5]
+			at := 4
+			if rest[at].upper == "COLUMN" {
+				at++
 			}
-			if t := s.tables[rest[2].text]; t != nil {
-				t.columns = append(t.columns, column.text)
+			if t := s.tables[rest[2].text]; t != nil && len(rest) > at+1 {
+				t.column(rest[at], rest[at+1])
 			}
 		case phrase(rest, "DROP", "TABLE"):
 			delete(s.tables, rest[2].text)
@@ -134,7 +136,7 @@ func (s *schema) createTable(all []token, i int, t *table) int {
 			t.primaryKey(all[i+2:])
 		}
 		if start {
-			t.column(all[i])
+			t.column(all[i], all[i+1])
 		}
 		start = false
 	}
@@ -143,11 +145,12 @@ func (s *schema) createTable(all []token, i int, t *table) int {
 
 var tableConstraints = []string{"PRIMARY", "FOREIGN", "UNIQUE", "CHECK", "CONSTRAINT"}
 
-func (t *table) column(name token) {
+func (t *table) column(name, kind token) {
 	if slices.Contains(tableConstraints, name.upper) {
 		return
 	}
 	t.columns = append(t.columns, name.text)
+	t.types = append(t.types, kind.upper)
 	t.org = t.org || name.text == "org_id"
 }
 
