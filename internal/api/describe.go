@@ -181,8 +181,6 @@ func (w *writer) parameters(r *Route) []object {
 		schema := w.annotated(w.in(&f.Node, false), f.Owner, f.Name, f.Tag)
 		if text, ok := schema.get("description").(string); ok {
 			p.set("description", text)
-		} else if where == "path" {
-			p.set("description", "Id of the record.")
 		}
 		schema = without(schema, "description", "x-kontor-extension")
 		if f.Extension {

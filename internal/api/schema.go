@@ -266,7 +266,11 @@ func (s *schemas) nullable(schema object) object {
 // annotated adds what the comment and the tags of a field say about it.
 func (s *schemas) annotated(schema object, owner reflect.Type, field string, tag reflect.StructTag) object {
 	var notes object
-	if text := comment.OfField(owner, field); text != "" {
+	text := comment.OfField(owner, field)
+	if text == "" && field == "ID" {
+		text = "Id of the record."
+	}
+	if text != "" {
 		notes.set("description", text)
 	}
 	if tag.Get("ext") == "true" {

@@ -11,7 +11,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"kontor/internal/api"
 	"kontor/internal/db"
@@ -394,5 +396,31 @@ func TestClosedOrganization(t *testing.T) {
 			w.compare(w.send(w.other, "GET", path, ""), 403, `"errorCode":"Forbidden"`, "GET "+path)
 		}
 		w.compare(w.send("", "GET", "/spec.json", ""), 200, "openapi", "spec.json")
+	})
+}
+
+// An answer is kept for a day and no longer, also when nobody asks for it again.
+func TestRepetitionIsForgotten(t *testing.T) {
+	var ahead atomic.Int64
+	now := func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+	dbtest.With(t, db.Options{Now: now}, func(t *testing.T, d *db.DB) {
+		ahead.Store(0)
+		w := newWorld(t, d, api.Options{Now: now})
+		send := func() answer {
+			return w.want(201, `"name":"day"`, "POST", "/things", `{"name":"day"}`, "Idempotency-Key: day")
+		}
+		first := send()
+		ahead.Store(int64(24*time.Hour - time.Minute))
+		if a := send(); a.body != first.body {
+			t.Errorf("forgotten too early: %s", a.body)
+		}
+		ahead.Store(int64(24*time.Hour + time.Minute))
+		second := send()
+		if second.body == first.body || second.header.Get("Idempotent-Replayed") != "" {
+			t.Errorf("remembered too long: %s", second.body)
+		}
+		if a := send(); a.body != second.body {
+			t.Errorf("the new answer was not kept: %s", a.body)
+		}
 	})
 }
