@@ -48,15 +48,7 @@ every bad cell is listed.`,
 func importFile(cmd *cobra.Command, args []string) error {
 	dry, _ := cmd.Flags().GetBool("dry-run")
 	in := intake.Request{Kind: args[0], Path: args[1], DryRun: dry, Meter: meter(cmd)}
-	var report intake.Report
-	err := with(cmd, func(ctx context.Context, d *db.DB) error {
-		who, err := importer(ctx, cmd, d)
-		if err != nil {
-			return err
-		}
-		report, err = intake.Run(ctx, d, who, in)
-		return err
-	})
+	report, err := runImport(cmd, in)
 	if err != nil {
 		return fmt.Errorf("import %s: %w", args[1], err)
 	}
@@ -68,6 +60,27 @@ func importFile(cmd *cobra.Command, args []string) error {
 	}
 	return nil
 }
+
+func runImport(cmd *cobra.Command, in intake.Request) (report intake.Report, err error) {
+	d, err := open(cmd, db.Options{Longest: longestImport})
+	if err != nil {
+		return report, err
+	}
+	defer func() {
+		if closed := d.Close(); err == nil {
+			err = closed
+		}
+	}()
+	who, err := importer(cmd.Context(), cmd, d)
+	if err != nil {
+		return report, err
+	}
+	return intake.Run(cmd.Context(), d, who, in)
+}
+
+// longestImport is how long one file may be written: it is one transaction,
+// however many rows it has.
+const longestImport = 30 * time.Minute
 
 // importer is who the audit log names: a member, or the operator.
 func importer(ctx context.Context, cmd *cobra.Command, d *db.DB) (who db.Actor, err error) {
