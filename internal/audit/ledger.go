@@ -28,16 +28,16 @@ func unbalancedEntries(tx *db.Tx) ([]string, error) {
 		Debit  num.Money `db:"debit"`
 		Strays int       `db:"strays"`
 	}
-	rows, err := db.List[row](tx, `SELECT e.id, e.entry_number, e.total, COUNT(l.id) AS line_count,
+	rows, err := db.List[row](tx, `SELECT e.id, MAX(e.entry_number) AS entry_number, MAX(e.total) AS total, COUNT(l.id) AS line_count,
 			CAST(COALESCE(SUM(l.amount), 0) AS BIGINT) AS rest,
 			CAST(COALESCE(SUM(CASE WHEN l.amount > 0 THEN l.amount ELSE 0 END), 0) AS BIGINT) AS debit,
 			COUNT(CASE WHEN l.entry_date <> e.entry_date THEN 1 END) AS strays
 		FROM journal_entries e
 		LEFT JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id
 		WHERE e.org_id = $1
-		GROUP BY e.id, e.entry_number, e.total
+		GROUP BY e.id
 		HAVING COUNT(l.id) < 2 OR SUM(l.amount) <> 0
-			OR SUM(CASE WHEN l.amount > 0 THEN l.amount ELSE 0 END) <> e.total
+			OR SUM(CASE WHEN l.amount > 0 THEN l.amount ELSE 0 END) <> MAX(e.total)
 			OR COUNT(CASE WHEN l.entry_date <> e.entry_date THEN 1 END) > 0
 		ORDER BY e.id LIMIT $2`, most)
 	if err != nil {
@@ -80,9 +80,10 @@ func wrongTurnover(tx *db.Tx) ([]string, error) {
 	rows, err := db.List[row](tx, `SELECT d.account_id, d.month, CAST(SUM(d.debit) AS BIGINT) AS debit, CAST(SUM(d.credit) AS BIGINT) AS credit
 		FROM (
 			SELECT l.account_id, SUBSTR(l.entry_date, 1, 7) AS month,
-				CASE WHEN l.amount > 0 THEN l.amount ELSE 0 END AS debit,
-				CASE WHEN l.amount < 0 THEN -l.amount ELSE 0 END AS credit
+				SUM(CASE WHEN l.amount > 0 THEN l.amount ELSE 0 END) AS debit,
+				SUM(CASE WHEN l.amount < 0 THEN -l.amount ELSE 0 END) AS credit
 			FROM journal_lines l WHERE l.org_id = $1
+			GROUP BY l.account_id, l.entry_date
 			UNION ALL
 			SELECT b.account_id, b.month, -b.debit, -b.credit
 			FROM account_balances b WHERE b.org_id = $1

@@ -120,7 +120,7 @@ func (in NewEntry) unknown(tx *db.Tx) error {
 	if in.ExternalID == "" {
 		return nil
 	}
-	taken, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM journal_entries e WHERE e.org_id = $1 AND e.external_id = $2)`, in.ExternalID)
+	taken, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM journal_entries e WHERE e.org_id = $1 AND e.external_id = $2 AND e.external_id <> '')`, in.ExternalID)
 	if err == nil && taken {
 		err = fault.Conflict.Because("another journal entry has the externalId %s", in.ExternalID)
 	}

@@ -117,7 +117,7 @@ func List(tx *db.Tx, f Filter) (input.Result[EntryRecord], error) {
 	w.If(f.ReferenceType != "", "e.reference_type = ?", f.ReferenceType)
 	w.If(!f.FromDate.IsZero(), "e.entry_date >= ?", f.FromDate)
 	w.If(!f.ToDate.IsZero(), "e.entry_date <= ?", f.ToDate)
-	w.If(f.ExternalID != "", "e.external_id = ?", f.ExternalID)
+	w.If(f.ExternalID != "", "e.external_id = ? AND e.external_id <> ''", f.ExternalID)
 	page, err := input.List[entryRow](tx, f.Page, "journal_entries e", w, "e", "e.entry_date DESC, e.id DESC")
 	if err != nil {
 		return input.Result[EntryRecord]{}, fmt.Errorf("journal entries: %w", err)

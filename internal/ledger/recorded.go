@@ -20,50 +20,71 @@ type Recorded struct {
 // not itself undo another.
 func (r Recorded) Stands() bool { return r.ReversedBy == 0 && r.ReversalOf == 0 }
 
-const selectPosted = `SELECT e.id, e.entry_number, e.entry_date, e.description AS entry_description, e.reference_number, e.reversal_of_id,
-	l.account_id, l.amount, l.description, l.contact_id
+// Two statements and not a join: each is answered by one range of an index,
+// whatever the planner knows of the tables.
+const (
+	selectPosted = `SELECT e.id, e.entry_number, e.entry_date, e.description, e.reference_number, e.reversal_of_id
 FROM journal_entries e
-JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id
 WHERE e.org_id = $1 AND e.reference_type = $2 AND e.reference_id = $3
-ORDER BY e.id, l.sort_order, l.id`
+ORDER BY e.id`
+	selectPostedLines = `SELECT l.entry_id, l.account_id, l.amount, l.description, l.contact_id
+FROM journal_lines l
+WHERE l.org_id = $1 AND l.entry_id IN ($2)
+ORDER BY l.entry_id, l.id`
+)
 
 // Posted returns the entries of a document with their lines, oldest first,
 // reversals included.
 func Posted(tx *db.Tx, refType string, refID uint32) ([]Recorded, error) {
 	type row struct {
-		ID               uint32    `db:"id"`
-		Number           string    `db:"entry_number"`
-		Date             when.Date `db:"entry_date"`
-		EntryDescription string    `db:"entry_description"`
-		RefNumber        string    `db:"reference_number"`
-		ReversalOf       num.Ref   `db:"reversal_of_id"`
-		AccountID        uint32    `db:"account_id"`
-		Amount           num.Money `db:"amount"`
-		Description      string    `db:"description"`
-		ContactID        num.Ref   `db:"contact_id"`
+		ID          uint32    `db:"id"`
+		Number      string    `db:"entry_number"`
+		Date        when.Date `db:"entry_date"`
+		Description string    `db:"description"`
+		RefNumber   string    `db:"reference_number"`
+		ReversalOf  num.Ref   `db:"reversal_of_id"`
 	}
 	rows, err := db.List[row](tx, selectPosted, refType, refID)
 	if err != nil {
 		return nil, fmt.Errorf("entries of %s %d: %w", refType, refID, err)
 	}
-	var entries []Recorded
-	for _, r := range rows {
-		if len(entries) == 0 || entries[len(entries)-1].ID != r.ID {
-			entries = append(entries, Recorded{ID: r.ID, Number: r.Number, Entry: Entry{
-				Date: r.Date, Description: r.EntryDescription, RefType: refType, RefID: num.Ref(refID), RefNumber: r.RefNumber, ReversalOf: r.ReversalOf,
-			}})
-			for i := range entries {
-				if entries[i].ID == uint32(r.ReversalOf) {
-					entries[i].ReversedBy = num.Ref(r.ID)
-				}
-			}
+	entries := make([]Recorded, len(rows))
+	ids := make(db.IDs, len(rows))
+	at := make(map[uint32]*Recorded, len(rows))
+	for i, r := range rows {
+		entries[i] = Recorded{ID: r.ID, Number: r.Number, Entry: Entry{
+			Date: r.Date, Description: r.Description, RefType: refType, RefID: num.Ref(refID), RefNumber: r.RefNumber, ReversalOf: r.ReversalOf,
+		}}
+		ids[i], at[r.ID] = r.ID, &entries[i]
+		if undone := at[uint32(r.ReversalOf)]; undone != nil {
+			undone.ReversedBy = num.Ref(r.ID)
 		}
+	}
+	if len(entries) == 0 {
+		return nil, nil
+	}
+	return entries, addRecorded(tx, ids, at)
+}
+
+func addRecorded(tx *db.Tx, ids db.IDs, at map[uint32]*Recorded) error {
+	type row struct {
+		EntryID     uint32    `db:"entry_id"`
+		AccountID   uint32    `db:"account_id"`
+		Amount      num.Money `db:"amount"`
+		Description string    `db:"description"`
+		ContactID   num.Ref   `db:"contact_id"`
+	}
+	rows, err := db.List[row](tx, selectPostedLines, ids)
+	if err != nil {
+		return fmt.Errorf("recorded lines: %w", err)
+	}
+	for _, r := range rows {
 		line := Line{AccountID: r.AccountID, Description: r.Description, ContactID: r.ContactID}
 		line.Debit, line.Credit = sides(r.Amount)
-		last := &entries[len(entries)-1]
-		last.Lines = append(last.Lines, line)
+		e := at[r.EntryID]
+		e.Lines = append(e.Lines, line)
 	}
-	return entries, nil
+	return nil
 }
 
 // Standing returns the entries of a document that still count.
