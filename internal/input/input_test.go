@@ -40,6 +40,7 @@ type editable struct {
 	Items     []line    `json:"items" validate:"required,min=1,max=3,dive"`
 	Codes     []string  `json:"codes" validate:"max=3,unique,dive,max=4"`
 	Stock     *line     `json:"stock"`
+	Loose     []uint32  `json:"loose"`
 }
 
 type create struct {
@@ -145,6 +146,9 @@ func TestFailedFields(t *testing.T) {
 		{with(`"confirm":1`), []string{"Confirm:type"}},
 		{with(`"codes":["a",1,"abcde"]`), []string{"Codes[1]:type", "Codes[2]:max"}},
 		{with(`"codes":["a","a"]`), []string{"Codes:unique"}},
+		{with(`"loose":[1,0,"x"]`), []string{"Loose[1]:gt", "Loose[2]:type"}},
+		{with(`"loose":[` + strings.Repeat("1,", 1000) + `1]`), []string{"Loose:max"}},
+		{with(`"loose":[` + strings.Repeat("1,", 999) + `1]`), nil},
 		{with(`"stock":{"name":"x"}`), []string{"Stock.Quantity:required"}},
 		{with(`"stock":[]`), []string{"Stock:type"}},
 		{with(`"stock":null`), nil},

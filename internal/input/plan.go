@@ -180,8 +180,12 @@ func nodeOf(t reflect.Type, own, elements []Rule, at string) Node {
 		if elem.Kind == Array {
 			panic("input: " + at + " is a list of lists")
 		}
-		n.Elem, n.max = &elem, listMax
-		for _, r := range own {
+		if !has(own, "max") {
+			n.Rules = append(n.Rules, Rule{"max", strconv.Itoa(listMax)})
+			n.rules = expression(n.Rules)
+		}
+		n.Elem = &elem
+		for _, r := range n.Rules {
 			if limit, err := strconv.Atoi(r.Param); err == nil && r.Tag == "max" {
 				n.max = limit
 			}
