@@ -34,7 +34,8 @@ bench: ## durable writes over HTTP against the raw engine, in one run
 lint: ## gofmt, go vet, staticcheck and golangci-lint, as far as they can be had
 	@scripts/lint
 
-golden: ## write testdata/spec.golden.json anew; read its diff before committing
+golden: ## write the texts and testdata/spec.golden.json anew; read the diff before committing
+	$(GO) generate ./internal/comment
 	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
 	@git --no-pager diff --stat -- testdata/spec.golden.json
 

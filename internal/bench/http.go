@@ -1,0 +1,162 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/v1"
+)
+
+// overHTTP serves a copy of the database and lets the clients write.
+func (s settings) overHTTP(base database, path string, o db.Options) (round, error) {
+	if err := base.copyTo(path); err != nil {
+		return round{}, err
+	}
+	defer remove(path)
+	var commits, operations atomic.Int64
+	o.Committed = func(c db.Commit) {
+		commits.Add(1)
+		operations.Add(int64(c.Operations))
+	}
+	d, err := db.Open(context.Background(), "sqlite:"+path, o)
+	if err != nil {
+		return round{}, err
+	}
+	defer d.Close()
+	address, stop, err := serve(d)
+	if err != nil {
+		return round{}, err
+	}
+	defer stop()
+	out, err := s.load(base, address)
+	if n := commits.Load(); n > 0 {
+		out.batch = float64(operations.Load()) / float64(n)
+	}
+	return out, err
+}
+
+// serve serves a database as the program does.
+func serve(d *db.DB) (address string, stop func(), err error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", nil, err
+	}
+	server := &http.Server{
+		Handler:           api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30}),
+		ReadHeaderTimeout: api.ReadHeaderTimeout, ReadTimeout: api.ReadTimeout, WriteTimeout: api.WriteTimeout, IdleTimeout: api.IdleTimeout,
+	}
+	go server.Serve(listener)
+	return listener.Addr().String(), func() { server.Close() }, nil
+}
+
+// load lets every client work until the time is up.
+func (s settings) load(base database, address string) (round, error) {
+	var group sync.WaitGroup
+	var mu sync.Mutex
+	var out round
+	var failed error
+	began := time.Now()
+	for n := range s.clients {
+		group.Go(func() {
+			c, err := dial(address)
+			var waits []time.Duration
+			for err == nil && time.Since(began) < s.length {
+				waits, err = base.work(c, base.companies[n%len(base.companies)], n, waits)
+			}
+			if c != nil {
+				c.conn.Close()
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			out.writes += len(waits)
+			out.waits = append(out.waits, waits...)
+			if err != nil {
+				failed = err
+			}
+		})
+	}
+	group.Wait()
+	out.took = time.Since(began)
+	return out, failed
+}
+
+// client is one connection that is kept open. It reads of an answer only what
+// it needs: the clients run on the same machine as the server.
+type client struct {
+	conn net.Conn
+	in   *bufio.Reader
+	out  bytes.Buffer
+	body []byte
+}
+
+func dial(address string) (*client, error) {
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	return &client{conn: conn, in: bufio.NewReaderSize(conn, 8<<10)}, nil
+}
+
+// send sends a request and returns the body of its answer, which is good until
+// the next request.
+func (c *client) send(method, path, key string, body []byte, want int) ([]byte, error) {
+	c.out.Reset()
+	fmt.Fprintf(&c.out, "%s /openapi/v1%s HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", method, path, key, len(body))
+	c.out.Write(body)
+	if _, err := c.conn.Write(c.out.Bytes()); err != nil {
+		return nil, err
+	}
+	line, err := c.in.ReadSlice('\n')
+	if err != nil {
+		return nil, err
+	}
+	status, err := strconv.Atoi(string(line[9:12]))
+	if err != nil {
+		return nil, err
+	}
+	length := 0
+	for {
+		line, err := c.in.ReadSlice('\n')
+		if err != nil {
+			return nil, err
+		}
+		if len(line) <= 2 {
+			break
+		}
+		if value, ok := bytes.CutPrefix(line, []byte("Content-Length: ")); ok {
+			if length, err = strconv.Atoi(string(bytes.TrimSpace(value))); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if cap(c.body) < length {
+		c.body = make([]byte, length)
+	}
+	c.body = c.body[:length]
+	if _, err := io.ReadFull(c.in, c.body); err != nil {
+		return nil, err
+	}
+	if status != want {
+		return nil, fmt.Errorf("%s %s: %d %s", method, path, status, c.body)
+	}
+	return c.body, nil
+}
+
+// timed sends a write and notes how long its answer took.
+func (c *client) timed(waits []time.Duration, method, path, key string, body []byte, want int) ([]byte, []time.Duration, error) {
+	began := time.Now()
+	answer, err := c.send(method, path, key, body, want)
+	return answer, append(waits, time.Since(began)), err
+}
