@@ -72,7 +72,24 @@ func Open(path string) (*Conn, error) {
 		return nil, err
 	}
 	sqlite3.Xsqlite3_extended_result_codes(c.tls, c.db, 1)
+	if err := c.stablePlans(); err != nil {
+		_ = c.Close()
+		return nil, err
+	}
 	return c, nil
+}
+
+// stablePlans keeps the planner from looking at arguments. Otherwise a new
+// LIMIT or pattern makes SQLite prepare the statement again, which costs more
+// than running it.
+func (c *Conn) stablePlans() error {
+	list := c.tls.Alloc(24)
+	defer c.tls.Free(24)
+	rc := sqlite3.Xsqlite3_db_config(c.tls, c.db, sqlite3.SQLITE_DBCONFIG_ENABLE_QPSG, libc.VaList(list, int32(1), uintptr(0)))
+	if rc != sqlite3.SQLITE_OK {
+		return c.fail(rc)
+	}
+	return nil
 }
 
 // Close ends the connection. Its statements must have been finalized.
