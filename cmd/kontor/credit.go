@@ -9,10 +9,11 @@ import (
 
 func creditCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "credit",
-		Short: "Pay out credit that customers have",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Use:     "credit",
+		Short:   "Pay out credit that customers have",
+		Example: "  kontor credit refund --org 1 --user owner@acme.test --document 12 --amount 214",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(creditRefundCommand())
 	return cmd

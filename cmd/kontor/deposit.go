@@ -15,10 +15,11 @@ import (
 
 func depositCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "deposit",
-		Short: "Receive, void and refund deposits of customers",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Use:     "deposit",
+		Short:   "Receive, void and refund deposits of customers",
+		Example: "  kontor deposit create --org 1 --user owner@acme.test --document 7 --amount 3210 --date 2026-11-14",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(depositCreateCommand(), depositVoidCommand(), depositRefundCommand())
 	return cmd

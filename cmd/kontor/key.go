@@ -19,6 +19,8 @@ func keyCommand() *cobra.Command {
 		Use:     "key",
 		Short:   "Create, list and revoke API keys",
 		Example: "  kontor key create --org 1 --user owner@acme.test --name laptop",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(keyCreateCommand(), keyListCommand(), keyRevokeCommand())
 	return cmd

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"strconv"
 	"sync"
@@ -21,6 +22,10 @@ type meters struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
 	duration *prometheus.HistogramVec
+	batch    prometheus.Histogram
+	commit   prometheus.Histogram
+	queue    prometheus.Gauge
+	failures prometheus.Counter
 }
 
 func newMeters() *meters {
@@ -33,8 +38,22 @@ func newMeters() *meters {
 			Name: "kontor_request_duration_seconds", Help: "Time from the first byte of a request to the last of its answer.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"route", "method"}),
+		batch: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "kontor_commit_operations", Help: "Writes that shared one commit.",
+			Buckets: []float64{1, 2, 4, 8, 16, 32, 64, 128, 256},
+		}),
+		commit: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "kontor_commit_duration_seconds", Help: "Time of a write transaction from begin to commit.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
+		}),
+		queue: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "kontor_writes_waiting", Help: "Writes that waited for their turn at the last commit.",
+		}),
+		failures: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "kontor_database_errors_total", Help: "Commits that the database failed to make.",
+		}),
 	}
-	m.registry.MustRegister(m.requests, m.duration,
+	m.registry.MustRegister(m.requests, m.duration, m.batch, m.commit, m.queue, m.failures,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -51,13 +70,27 @@ func (m *meters) answered(c api.Call) {
 }
 
 // watch adds the meters of the database to its options.
-func (m *meters) watch(o db.Options) db.Options { return o }
+func (m *meters) watch(o db.Options) db.Options {
+	o.Committed = m.committed
+	return o
+}
 
-// serve answers /metrics on an address of its own, until the context ends.
-func (m *meters) serve(ctx context.Context, background *sync.WaitGroup, address string, log *slog.Logger) error {
+func (m *meters) committed(c db.Commit) {
+	m.queue.Set(float64(c.Waiting))
+	if c.Failed {
+		m.failures.Inc()
+		return
+	}
+	m.batch.Observe(float64(c.Operations))
+	m.commit.Observe(c.Took.Seconds())
+}
+
+// serve answers /metrics on an address of its own, until the context ends, and
+// returns that address.
+func (m *meters) serve(ctx context.Context, background *sync.WaitGroup, address string, log *slog.Logger) (net.Addr, error) {
 	listener, err := listen(address)
 	if err != nil {
-		return fmt.Errorf("metrics: %w", err)
+		return nil, fmt.Errorf("metrics: %w", err)
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
@@ -68,5 +101,5 @@ func (m *meters) serve(ctx context.Context, background *sync.WaitGroup, address 
 			log.Error("metrics", "error", err)
 		}
 	})
-	return nil
+	return listener.Addr(), nil
 }

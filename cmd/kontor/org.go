@@ -18,6 +18,8 @@ func orgCommand() *cobra.Command {
 		Use:     "org",
 		Short:   "Create, change and show organizations",
 		Example: "  kontor org apply -f org.yaml\n  kontor org list",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(orgApplyCommand(), orgListCommand(), orgShowCommand())
 	return cmd

@@ -119,7 +119,20 @@ func (v *server) said() string {
 	return v.log.String()
 }
 
-var listening = regexp.MustCompile(`Listening on (\S+)\. `)
+var (
+	listening = regexp.MustCompile(`Listening on (\S+)\. `)
+	metricsAt = regexp.MustCompile(`Metrics +http://(\S+)/metrics`)
+)
+
+// at is the same program at another of its addresses.
+func (v *server) at(address *regexp.Regexp) *server {
+	v.t.Helper()
+	m := address.FindStringSubmatch(v.said())
+	if m == nil {
+		v.t.Fatalf("no address in:\n%s", v.said())
+	}
+	return &server{t: v.t, url: "http://" + m[1]}
+}
 
 // serve starts the server and waits until it listens.
 func (s shell) serve(args ...string) *server {

@@ -14,10 +14,11 @@ import (
 
 func rateCommand() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "rate",
-		Short: "Set and list exchange rates",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Use:     "rate",
+		Short:   "Set and list exchange rates",
+		Example: "  kontor rate set --org 1 --currency USD --date 2026-11-01 --rate 33.5",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(rateSetCommand(), rateListCommand())
 	return cmd

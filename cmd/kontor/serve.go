@@ -111,9 +111,11 @@ func (s serving) run(cmd *cobra.Command) error {
 	gate := org.NewGate(d)
 	background.Go(func() { gate.Keep(ctx, func(err error) { log.Error("note the use of keys", "error", err) }) })
 	if s.metricsListen != "" {
-		if err := meters.serve(ctx, &background, s.metricsListen, log); err != nil {
+		address, err := meters.serve(ctx, &background, s.metricsListen, log)
+		if err != nil {
 			return err
 		}
+		say(cmd, "  Metrics      http://%s/metrics", address)
 	}
 	server := &http.Server{
 		Handler: s.handler(d, api.New(v1.Routes(), api.Options{

@@ -17,6 +17,8 @@ func userCommand() *cobra.Command {
 		Use:     "user",
 		Short:   "Add people and give them passwords",
 		Example: "  kontor user add --org 1 --email chai@acme.test --name Chai --role member",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(userAddCommand(), userPasswordCommand())
 	return cmd
