@@ -13,6 +13,11 @@ func Update(tx *db.Tx, in Edit) error {
 	if err != nil {
 		return err
 	}
+	return Amend(tx, stored, in)
+}
+
+// Amend is Update of a contact that has been read, and cannot have changed since.
+func Amend(tx *db.Tx, stored Contact, in Edit) error {
 	now := stored.Change()
 	in.Onto(&now)
 	if err := checkUnique(tx, stored, now); err != nil {

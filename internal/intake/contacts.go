@@ -7,10 +7,13 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/input"
+	"kontor/internal/when"
 )
 
-// chunk is how many new records go into the tables at a time.
-const chunk = 500
+// chunk is how many new records go into the tables at a time. It is large,
+// because PostgreSQL plans its look-ups of referenced rows once, and plans them
+// badly while the table is nearly empty.
+const chunk = 5000
 
 // contacts takes contacts in. A row finds its contact by its code, else by the
 // client's own reference, else by tax id and branch; a row with none of them
@@ -18,11 +21,13 @@ const chunk = 500
 type contacts struct {
 	known  []contact.Contact
 	state  contact.State
+	seen   when.Unix        // the moment of look
 	byKey  map[string][]int // places in known
 	lines  map[string]int   // the line that brought a key
 	drafts []contact.Draft
 	off    []bool // of drafts: to be switched off
 	edits  []contact.Edit
+	places []int // of edits, in known
 	result Report
 }
 
@@ -33,7 +38,7 @@ func (c *contacts) columns() ([]field, map[string]string, []string) {
 }
 
 func (c *contacts) look(tx *db.Tx) (err error) {
-	*c = contacts{byKey: map[string][]int{}, lines: map[string]int{}}
+	*c = contacts{byKey: map[string][]int{}, lines: map[string]int{}, seen: tx.Stamp()}
 	if c.state, err = contact.StateOf(tx); err != nil {
 		return err
 	}
@@ -73,7 +78,7 @@ func nameKey(d contact.Details) string {
 
 func (c *contacts) changed(tx *db.Tx) (bool, error) {
 	now, err := contact.StateOf(tx)
-	return now != c.state, err
+	return now != c.state || recent(c.state.Updated, c.seen), err
 }
 
 func (c *contacts) report() *Report { return &c.result }
@@ -85,7 +90,7 @@ func (c *contacts) plan(_ *db.Tx, l line) error {
 	case place < 0:
 		bad = c.planNew(l)
 	default:
-		bad = c.planEdit(l, c.known[place])
+		bad = c.planEdit(l, place)
 	}
 	c.result.Complaints = append(c.result.Complaints, bad...)
 	return nil
@@ -149,7 +154,8 @@ func (c *contacts) planNew(l line) []Complaint {
 	return nil
 }
 
-func (c *contacts) planEdit(l line, stored contact.Contact) []Complaint {
+func (c *contacts) planEdit(l line, place int) []Complaint {
+	stored := c.known[place]
 	edit, _, bad := read[contact.Edit](l, true)
 	if len(bad) > 0 {
 		return bad
@@ -163,8 +169,7 @@ func (c *contacts) planEdit(l line, stored contact.Contact) []Complaint {
 	if bad = c.taken(l, now.Details, stored.ID); len(bad) > 0 {
 		return bad
 	}
-	edit.ID = stored.ID
-	c.edits = append(c.edits, edit)
+	c.edits, c.places = append(c.edits, edit), append(c.places, place)
 	c.result.Updated++
 	return nil
 }
@@ -201,14 +206,14 @@ func (c *contacts) write(tx *db.Tx, done func(int)) error {
 			if !c.off[at+i] {
 				continue
 			}
-			if err := contact.Update(tx, contact.Edit{ID: m.ID, Patch: input.Sent(contact.Change{}, "IsActive")}); err != nil {
+			if err := contact.Amend(tx, m, contact.Edit{Patch: input.Sent(contact.Change{}, "IsActive")}); err != nil {
 				return err
 			}
 		}
 		done(end)
 	}
 	for i, e := range c.edits {
-		if err := contact.Update(tx, e); err != nil {
+		if err := contact.Amend(tx, c.known[c.places[i]], e); err != nil {
 			return err
 		}
 		done(len(c.drafts) + i + 1)

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/progress"
+	"kontor/internal/when"
 )
 
 // Request is one file to be taken in.
@@ -121,6 +122,13 @@ func writeAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
 	m.Stage("writing", s.report().Created+s.report().Updated)
 	return s.write(tx, m.At)
 }
+
+// recent tells whether something was last written so shortly before it was
+// looked at that more may have been written at the same moment: moments are
+// kept in seconds, and the clocks of two machines differ.
+func recent(written, looked when.Unix) bool { return written != 0 && written > looked-margin }
+
+const margin = 10
 
 func planAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
 	if err := s.look(tx); err != nil {

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/product"
+	"kontor/internal/when"
 )
 
 // products takes products in. A row finds its product by its code. Opening
@@ -17,12 +18,14 @@ import (
 type products struct {
 	known       []product.Product
 	state       product.State
+	seen        when.Unix      // the moment of look
 	byCode      map[string]int // places in known
 	byReference map[string]int
 	lines       map[string]int // the line that brought a code or a reference
 	drafts      []product.Draft
 	off         []bool // of drafts: to be switched off
 	edits       []product.Edit
+	places      []int // of edits, in known
 	result      Report
 }
 
@@ -32,7 +35,7 @@ func (p *products) columns() ([]field, map[string]string, []string) {
 }
 
 func (p *products) look(tx *db.Tx) (err error) {
-	*p = products{byCode: map[string]int{}, byReference: map[string]int{}, lines: map[string]int{}}
+	*p = products{byCode: map[string]int{}, byReference: map[string]int{}, lines: map[string]int{}, seen: tx.Stamp()}
 	if p.state, err = product.StateOf(tx); err != nil {
 		return err
 	}
@@ -50,7 +53,7 @@ func (p *products) look(tx *db.Tx) (err error) {
 
 func (p *products) changed(tx *db.Tx) (bool, error) {
 	now, err := product.StateOf(tx)
-	return now != p.state, err
+	return now != p.state || recent(p.state.Updated, p.seen), err
 }
 
 func (p *products) report() *Report { return &p.result }
@@ -66,7 +69,7 @@ func (p *products) plan(tx *db.Tx, l line) error {
 	var bad []Complaint
 	var err error
 	if exists {
-		bad, err = p.planEdit(tx, l, p.known[place])
+		bad, err = p.planEdit(tx, l, place)
 	} else {
 		bad, err = p.planNew(tx, l)
 	}
@@ -93,7 +96,8 @@ func (p *products) planNew(tx *db.Tx, l line) ([]Complaint, error) {
 	return nil, nil
 }
 
-func (p *products) planEdit(tx *db.Tx, l line, stored product.Product) ([]Complaint, error) {
+func (p *products) planEdit(tx *db.Tx, l line, place int) ([]Complaint, error) {
+	stored := p.known[place]
 	if len(stored.StockBalances) > 0 {
 		l = l.without("initialStock.")
 	}
@@ -103,6 +107,9 @@ func (p *products) planEdit(tx *db.Tx, l line, stored product.Product) ([]Compla
 	}
 	now := stored.Change()
 	edit.Onto(&now)
+	if db.Fold(now.Category) == db.Fold(stored.Category) {
+		now.Category = stored.Category // the same category, however it is written
+	}
 	for i := range now.AltUnits {
 		if now.AltUnits[i].Ratio == nil {
 			one := num.QtyOf(1)
@@ -119,8 +126,7 @@ func (p *products) planEdit(tx *db.Tx, l line, stored product.Product) ([]Compla
 	if err := stored.CheckChange(tx, &now); err != nil {
 		return l.refused(err, elements)
 	}
-	edit.ID = stored.ID
-	p.edits = append(p.edits, edit)
+	p.edits, p.places = append(p.edits, edit), append(p.places, place)
 	p.result.Updated++
 	return nil, nil
 }
@@ -152,14 +158,14 @@ func (p *products) write(tx *db.Tx, done func(int)) error {
 			if !p.off[at+i] {
 				continue
 			}
-			if _, err := product.Update(tx, product.Edit{ID: m.ID, Patch: input.Sent(product.Change{}, "IsActive")}); err != nil {
+			if _, err := product.Amend(tx, m, product.Edit{Patch: input.Sent(product.Change{}, "IsActive")}); err != nil {
 				return err
 			}
 		}
 		done(end)
 	}
 	for i, e := range p.edits {
-		if _, err := product.Update(tx, e); err != nil {
+		if _, err := product.Amend(tx, p.known[p.places[i]], e); err != nil {
 			return err
 		}
 		done(len(p.drafts) + i + 1)

@@ -67,7 +67,7 @@ func open(tx *db.Tx, made []Product, drafts []Draft) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	outcomes, err := stock.Receive(tx, changes)
+	outcomes, err := stock.ReceiveFirst(tx, changes)
 	if err != nil {
 		return fmt.Errorf("opening stock: %w", err)
 	}

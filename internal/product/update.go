@@ -15,12 +15,23 @@ func Update(tx *db.Tx, in Edit) (Product, error) {
 	if err != nil {
 		return Product{}, err
 	}
+	now, err := Amend(tx, stored, in)
+	if err != nil || in.Value.InitialStock == nil {
+		return now, err
+	}
+	return Get(tx, ByID{in.ID})
+}
+
+// Amend is Update of a product that has been read, and cannot have changed
+// since. What it returns does not show initial stock that was sent.
+func Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
 	now := stored.Change()
 	in.Onto(&now)
 	if err := stored.CheckChange(tx, &now); err != nil {
 		return Product{}, err
 	}
-	if in.Has("Category") {
+	var err error
+	if now.Category != stored.Category {
 		category, err := categoryNamed(tx, now.Category)
 		if err != nil {
 			return Product{}, err
@@ -40,10 +51,7 @@ func Update(tx *db.Tx, in Edit) (Product, error) {
 	if now.InitialStock == nil {
 		return stored, nil
 	}
-	if err := open(tx, []Product{stored}, []Draft{{InitialStock: now.InitialStock}}); err != nil {
-		return Product{}, err
-	}
-	return Get(tx, ByID{in.ID})
+	return stored, open(tx, []Product{stored}, []Draft{{InitialStock: now.InitialStock}})
 }
 
 // Change is what of the product a client may change, as it is.

@@ -21,6 +21,19 @@ func Receive(tx *db.Tx, changes []Change) ([]Outcome, error) {
 	return b.write()
 }
 
+// ReceiveFirst is Receive for products that never moved: there is nothing to
+// read about them.
+func ReceiveFirst(tx *db.Tx, changes []Change) ([]Outcome, error) {
+	s, err := shelfOf(tx, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range changes {
+		s[c.place()] = Bucket{}
+	}
+	return Receive(tx, changes)
+}
+
 // Issue takes goods out at the average of their bucket. Whether they may leave
 // was decided by CheckPolicy.
 func Issue(tx *db.Tx, changes []Change) ([]Outcome, error) {
