@@ -28,7 +28,7 @@ programs read:
 
   hledger    a journal that passes hledger check --strict
   beancount  a ledger that passes bean-check
-  csv        a row for each line, for a spreadsheet
+  csv, xlsx  a row for each line, for a spreadsheet
   jsonl      an entry a line, as the interface shows it
 
 The journal is read in one snapshot while the server goes on working. A file is

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/xuri/excelize/v2"
+
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/when"
@@ -161,5 +163,53 @@ func TestRecordsAreOneALine(t *testing.T) {
 	}
 	if err := decoder.Decode(new(any)); err != io.EOF {
 		t.Errorf("after the last entry: %v", err)
+	}
+}
+
+// TestWorkbookIsReadByAnotherProgram opens the XLSX file with a reader that is
+// not ours.
+func TestWorkbookIsReadByAnotherProgram(t *testing.T) {
+	book, err := excelize.OpenReader(strings.NewReader(written(t, "xlsx")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := book.GetRows("Journal", excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != 1+2*len(hostile) || rows[0][7] != "debit THB" {
+		t.Fatalf("%d rows, headings %q", len(rows), rows[0])
+	}
+	for i, text := range hostile {
+		row := rows[1+2*i]
+		if row[2] != strings.ReplaceAll(text, "\r", "") || row[7] != num.RawMoney(int64(i+1)*12_300).String() || row[8] != "0" {
+			t.Errorf("row of %q: %q", text, row)
+		}
+	}
+	shown, err := book.GetRows("Journal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if shown[1][1] != "2026-11-01" || shown[1][7] != "1.23" {
+		t.Errorf("first row as shown: %q", shown[1])
+	}
+}
+
+func TestColumnsAreNamedAsSpreadsheetsDo(t *testing.T) {
+	for i, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 51: "AZ", 52: "BA", 701: "ZZ", 702: "AAA"} {
+		if got := column(i); got != want {
+			t.Errorf("column %d: %s, want %s", i, got, want)
+		}
+	}
+}
+
+func TestDatesAreCountedAsSpreadsheetsDo(t *testing.T) {
+	for text, want := range map[string]int{"1900-03-01": 61, "2000-01-01": 36526, "2026-11-14": 46340} {
+		if got, ok := serial(when.MustDate(text)); !ok || got != want {
+			t.Errorf("%s: %d, want %d", text, got, want)
+		}
+	}
+	if _, ok := serial(when.MustDate("1900-02-28")); ok {
+		t.Error("a date on which spreadsheets disagree")
 	}
 }

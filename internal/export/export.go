@@ -1,6 +1,6 @@
 // Package export writes the books of an organization in the formats of other
 // programs, so that nobody is kept here by his own data: plain-text accounting
-// (hledger, beancount), spreadsheets (CSV) and one JSON record a line (JSONL).
+// (hledger, beancount), spreadsheets (CSV, XLSX) and one JSON record a line (JSONL).
 //
 // The journal is streamed: it may be longer than the memory.
 package export
@@ -19,7 +19,7 @@ import (
 )
 
 // Formats are the names of the formats.
-var Formats = []string{"hledger", "beancount", "csv", "jsonl"}
+var Formats = []string{"hledger", "beancount", "csv", "xlsx", "jsonl"}
 
 // Options say what to write.
 type Options struct {
@@ -75,7 +75,9 @@ func bookOf(format string, out *bufio.Writer) (book, error) {
 	case "beancount":
 		return &beancount{out: out}, nil
 	case "csv":
-		return newTable(out), nil
+		return table{NewComma(out)}, nil
+	case "xlsx":
+		return table{NewWorkbook(out)}, nil
 	case "jsonl":
 		return newRecords(out), nil
 	}

@@ -3,42 +3,37 @@ package export
 import (
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
 	"kontor/internal/ledger"
+	"kontor/internal/num"
 	"kontor/internal/when"
 )
 
-// table is a CSV file with one row for each line, in UTF-8 with the mark by
-// which spreadsheets recognize it.
+// table is a journal with one row for each line, whatever the rows are written
+// to.
 type table struct {
-	out io.Writer
-	csv *csv.Writer
-}
-
-func newTable(out io.Writer) *table { return &table{out: out, csv: csv.NewWriter(out)} }
-
-const byteOrderMark = "\uFEFF"
-
-func (t *table) head(_, currency string, _ []ledger.ChartRow) error {
-	if _, err := io.WriteString(t.out, byteOrderMark); err != nil {
-		return err
+	rows interface {
+		Sheet(name string, head ...string) error
+		Row(cells ...any) error
+		Close() error
 	}
-	return t.csv.Write([]string{
-		"entryNumber", "entryDate", "description", "referenceType", "referenceNumber", "accountCode", "accountName",
-		"debit " + currency, "credit " + currency, "lineDescription", "contactId", "reversalOfId", "createdByName", "id",
-	})
 }
 
-func (t *table) entry(date when.Date, e ledger.EntryRecord) error {
+func (t table) head(_, currency string, _ []ledger.ChartRow) error {
+	return t.rows.Sheet("Journal",
+		"entryNumber", "entryDate", "description", "referenceType", "referenceNumber", "accountCode", "accountName",
+		"debit "+currency, "credit "+currency, "lineDescription", "contactId", "reversalOfId", "createdByName", "id")
+}
+
+func (t table) entry(date when.Date, e ledger.EntryRecord) error {
 	for _, l := range e.Lines {
-		err := t.csv.Write([]string{
-			harmless(e.EntryNumber), date.String(), harmless(e.Description), harmless(e.ReferenceType), harmless(e.ReferenceNumber),
-			harmless(l.AccountCode), harmless(l.AccountName), fixed(l.Debit), fixed(l.Credit), harmless(l.Description),
-			reference(uint32(l.ContactID)), reference(uint32(e.ReversalOfID)), harmless(e.CreatedByName), reference(e.ID),
-		})
+		err := t.rows.Row(
+			e.EntryNumber, date, e.Description, e.ReferenceType, e.ReferenceNumber, l.AccountCode, l.AccountName,
+			l.Debit, l.Credit, l.Description, l.ContactID, e.ReversalOfID, e.CreatedByName, e.ID)
 		if err != nil {
 			return err
 		}
@@ -46,9 +41,59 @@ func (t *table) entry(date when.Date, e ledger.EntryRecord) error {
 	return nil
 }
 
-func (t *table) foot() error {
-	t.csv.Flush()
-	return t.csv.Error()
+func (t table) foot() error { return t.rows.Close() }
+
+// Comma writes the rows of a Workbook as CSV: in UTF-8 with the mark by which
+// spreadsheets recognize it.
+type Comma struct {
+	out io.Writer
+	csv *csv.Writer
+}
+
+// NewComma begins a file.
+func NewComma(out io.Writer) *Comma { return &Comma{out: out, csv: csv.NewWriter(out)} }
+
+const byteOrderMark = "\uFEFF"
+
+// Sheet writes the row of headings. The name has no place in a CSV file.
+func (c *Comma) Sheet(_ string, head ...string) error {
+	if _, err := io.WriteString(c.out, byteOrderMark); err != nil {
+		return err
+	}
+	return c.csv.Write(head)
+}
+
+// Row writes one row; the cells are those of Workbook.Row.
+func (c *Comma) Row(cells ...any) error {
+	row := make([]string, len(cells))
+	for i, cell := range cells {
+		switch v := cell.(type) {
+		case nil:
+		case string:
+			row[i] = harmless(v)
+		case num.Money:
+			row[i] = fixed(v)
+		case when.Date:
+			row[i] = v.String()
+		case int:
+			row[i] = strconv.Itoa(v)
+		case uint32:
+			row[i] = strconv.FormatUint(uint64(v), 10)
+		case num.Ref:
+			if v != 0 {
+				row[i] = strconv.FormatUint(uint64(v), 10)
+			}
+		default:
+			return fmt.Errorf("a cell cannot hold %T", cell)
+		}
+	}
+	return c.csv.Write(row)
+}
+
+// Close ends the file.
+func (c *Comma) Close() error {
+	c.csv.Flush()
+	return c.csv.Error()
 }
 
 // harmless keeps a spreadsheet from running a text as a formula: a text that
@@ -59,13 +104,6 @@ func harmless(text string) string {
 		return "'" + text
 	}
 	return text
-}
-
-func reference(id uint32) string {
-	if id == 0 {
-		return ""
-	}
-	return strconv.FormatUint(uint64(id), 10)
 }
 
 // records is the journal as the interface shows it, one entry a line.

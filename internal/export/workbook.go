@@ -1,0 +1,216 @@
+package export
+
+import (
+	"archive/zip"
+	"bufio"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Workbook writes an XLSX file row by row, however long it becomes. Amounts are
+// written as the decimals that they are and never pass through a floating
+// number; dates are dates.
+type Workbook struct {
+	zip    *zip.Writer
+	out    *bufio.Writer // the sheet being written
+	sheets []string
+	name   string
+	head   []string
+	rows   int
+}
+
+// rowsMax is how many rows a sheet can have. What is longer goes on in another.
+const rowsMax = 1_048_576
+
+// NewWorkbook begins a file.
+func NewWorkbook(w io.Writer) *Workbook { return &Workbook{zip: zip.NewWriter(w)} }
+
+// Sheet begins a sheet with its row of headings.
+func (b *Workbook) Sheet(name string, head ...string) error {
+	b.name, b.head = name, head
+	return b.begin(name)
+}
+
+func (b *Workbook) begin(name string) error {
+	if err := b.end(); err != nil {
+		return err
+	}
+	b.sheets = append(b.sheets, name)
+	part, err := b.zip.Create(fmt.Sprintf("xl/worksheets/sheet%d.xml", len(b.sheets)))
+	if err != nil {
+		return err
+	}
+	b.out, b.rows = bufio.NewWriterSize(part, 1<<16), 0
+	b.out.WriteString(xml.Header + `<worksheet xmlns="` + mainSpace + `"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`)
+	cells := make([]any, len(b.head))
+	for i, text := range b.head {
+		cells[i] = heading(text)
+	}
+	return b.Row(cells...)
+}
+
+func (b *Workbook) end() error {
+	if b.out == nil {
+		return nil
+	}
+	b.out.WriteString(`</sheetData></worksheet>`)
+	return b.out.Flush()
+}
+
+// heading is a text in bold.
+type heading string
+
+// Row writes one row. A cell is a text, an amount, a date, a whole number or an
+// id; an id that is not set, and nil, leave the cell empty.
+func (b *Workbook) Row(cells ...any) error {
+	if b.rows == rowsMax {
+		if err := b.begin(fmt.Sprintf("%s %d", b.name, len(b.sheets)+1)); err != nil {
+			return err
+		}
+	}
+	b.rows++
+	fmt.Fprintf(b.out, `<row r="%d">`, b.rows)
+	for i, cell := range cells {
+		if err := b.cell(column(i)+strconv.Itoa(b.rows), cell); err != nil {
+			return err
+		}
+	}
+	_, err := b.out.WriteString(`</row>`)
+	return err
+}
+
+// Styles of cells, by their place in the part of styles.
+const (
+	styleAmount  = 1
+	styleDate    = 2
+	styleHeading = 3
+)
+
+func (b *Workbook) cell(at string, cell any) error {
+	switch v := cell.(type) {
+	case nil:
+	case string:
+		return b.text(at, v, 0)
+	case heading:
+		return b.text(at, string(v), styleHeading)
+	case num.Money:
+		b.number(at, v.String(), styleAmount)
+	case int:
+		b.number(at, strconv.Itoa(v), 0)
+	case uint32:
+		b.number(at, strconv.FormatUint(uint64(v), 10), 0)
+	case num.Ref:
+		if v != 0 {
+			b.number(at, strconv.FormatUint(uint64(v), 10), 0)
+		}
+	case when.Date:
+		if days, ok := serial(v); ok {
+			b.number(at, strconv.Itoa(days), styleDate)
+		} else {
+			return b.text(at, v.String(), 0)
+		}
+	default:
+		return fmt.Errorf("a cell cannot hold %T", cell)
+	}
+	return nil
+}
+
+func (b *Workbook) number(at, decimal string, style int) {
+	fmt.Fprintf(b.out, `<c r="%s" s="%d"><v>%s</v></c>`, at, style, decimal)
+}
+
+func (b *Workbook) text(at, text string, style int) error {
+	if text == "" {
+		return nil
+	}
+	fmt.Fprintf(b.out, `<c r="%s" s="%d" t="inlineStr"><is><t xml:space="preserve">`, at, style)
+	if err := xml.EscapeText(b.out, []byte(text)); err != nil {
+		return err
+	}
+	_, err := b.out.WriteString(`</t></is></c>`)
+	return err
+}
+
+// serial is a date as spreadsheets count days. Before March 1900 they disagree
+// about the calendar.
+func serial(d when.Date) (days int, ok bool) {
+	if d.Before(when.NewDate(1900, 3, 1)) {
+		return 0, false
+	}
+	zero := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
+	return int(d.Start(time.UTC).Sub(zero) / (24 * time.Hour)), true
+}
+
+// column is the name of a column: A, B … Z, AA.
+func column(i int) string {
+	name := ""
+	for i++; i > 0; i = (i - 1) / 26 {
+		name = string(rune('A'+(i-1)%26)) + name
+	}
+	return name
+}
+
+// Close ends the file.
+func (b *Workbook) Close() error {
+	if err := b.end(); err != nil {
+		return err
+	}
+	var sheets, relations, types string
+	for i, name := range b.sheets {
+		sheets += fmt.Sprintf(`<sheet name="%s" sheetId="%d" r:id="rId%d"/>`, escaped(name), i+1, i+1)
+		relations += fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/worksheet" Target="worksheets/sheet%d.xml"/>`, i+1, relationSpace, i+1)
+		types += fmt.Sprintf(`<Override PartName="/xl/worksheets/sheet%d.xml" ContentType="%s.worksheet+xml"/>`, i+1, partType)
+	}
+	relations += fmt.Sprintf(`<Relationship Id="rId%d" Type="%s/styles" Target="styles.xml"/>`, len(b.sheets)+1, relationSpace)
+	for _, part := range []struct{ name, text string }{
+		{"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+			`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+			`<Override PartName="/xl/workbook.xml" ContentType="` + partType + `.sheet.main+xml"/>` +
+			`<Override PartName="/xl/styles.xml" ContentType="` + partType + `.styles+xml"/>` + types + `</Types>`},
+		{"_rels/.rels", `<Relationships xmlns="` + packageSpace + `"><Relationship Id="rId1" Type="` + relationSpace + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
+		{"xl/workbook.xml", `<workbook xmlns="` + mainSpace + `" xmlns:r="` + relationSpace + `"><bookViews><workbookView/></bookViews><sheets>` + sheets + `</sheets></workbook>`},
+		{"xl/_rels/workbook.xml.rels", `<Relationships xmlns="` + packageSpace + `">` + relations + `</Relationships>`},
+		{"xl/styles.xml", styles},
+	} {
+		w, err := b.zip.Create(part.name)
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, xml.Header+part.text); err != nil {
+			return err
+		}
+	}
+	return b.zip.Close()
+}
+
+func escaped(text string) string {
+	var out strings.Builder
+	_ = xml.EscapeText(&out, []byte(text)) // writing to memory does not fail
+	return out.String()
+}
+
+const (
+	mainSpace     = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+	relationSpace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+	packageSpace  = "http://schemas.openxmlformats.org/package/2006/relationships"
+	partType      = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+
+	styles = `<styleSheet xmlns="` + mainSpace + `">` +
+		`<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\-mm\-dd"/></numFmts>` +
+		`<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>` +
+		`<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>` +
+		`<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>` +
+		`<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>` +
+		`<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+		`<xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+		`<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
+		`<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>` +
+		`</styleSheet>`
+)
