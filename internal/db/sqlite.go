@@ -53,7 +53,11 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
 	w.record = o.Record
-	e.writer = newWriter(w, o, log)
+	c, err := openLite(path, pragmas)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
+	}
+	e.writer = newWriter(w, newCheckpoints(c), o, log)
 	n := o.Readers
 	if n <= 0 {
 		n = 4
@@ -88,7 +92,8 @@ func (e *sqlite) close() error {
 		r := <-e.readers
 		errs = append(errs, r.close())
 	}
-	// The writer is last: closing the last connection checkpoints.
+	errs = append(errs, e.writer.moving.close())
+	// The writer is last: closing the last connection moves the log.
 	errs = append(errs, e.writer.link.close())
 	return errors.Join(errs...)
 }

@@ -11,10 +11,8 @@ import (
 )
 
 const (
-	batchMost       = 256
-	batchLongest    = 100 * time.Millisecond // then what has run is committed, whoever waits
-	checkpointPages = 8000                   // 32 MB of log
-	checkpointAgain = 1000                   // when readers kept it from finishing
+	batchMost    = 256
+	batchLongest = 100 * time.Millisecond // then what has run is committed, whoever waits
 )
 
 // writer owns the one connection that writes. Requests queue up; it gives each
@@ -38,12 +36,11 @@ type writer struct {
 	changes []change // of the operation that has its turn, to take back
 
 	// What is known without reading, as long as no other connection wrote.
-	version  int64
-	last     map[string]int64 // id counters
-	unsaved  map[string]bool  // counters that the batch moved
-	heads    map[uint32]head
-	pages    int // written to the log since the last checkpoint
-	pagesDue int
+	version int64
+	last    map[string]int64 // id counters
+	unsaved map[string]bool  // counters that the batch moved
+	heads   map[uint32]head
+	moving  *checkpoints
 
 	mu  sync.Mutex
 	bad error // a failed fsync: what reached the disk is unknown, so no write follows
@@ -65,12 +62,12 @@ type change struct {
 	had      bool
 }
 
-func newWriter(l *liteLink, o Options, log *slog.Logger) *writer {
+func newWriter(l *liteLink, moving *checkpoints, o Options, log *slog.Logger) *writer {
 	w := &writer{
 		link: l, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest,
 		queue: make(chan *request, 1024), ended: make(chan struct{}),
 		last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
-		version: -1, pagesDue: checkpointPages,
+		version: -1, moving: moving,
 	}
 	if w.most <= 0 {
 		w.most = batchMost
@@ -152,7 +149,7 @@ func (w *writer) loop() {
 		}
 		w.commit()
 		w.alarm.Stop()
-		w.checkpoint()
+		w.moving.after(w)
 	}
 }
 
@@ -291,8 +288,7 @@ func (w *writer) commit() {
 		err = w.link.run("COMMIT")
 	}
 	if err != nil {
-		var refused *lite.Error
-		if errors.As(err, &refused) && (refused.Code == lite.FSync || refused.Code == lite.DirFSync) {
+		if unsynced(err) {
 			w.breakDown(err)
 		}
 		w.lose(err)
@@ -313,6 +309,12 @@ func (w *writer) report(failed bool) {
 	}
 }
 
+// unsynced tells whether an fsync failed.
+func unsynced(err error) bool {
+	var refused *lite.Error
+	return errors.As(err, &refused) && (refused.Code == lite.FSync || refused.Code == lite.DirFSync)
+}
+
 // breakDown ends writing for good. After a failed fsync the kernel may have
 // dropped the data and a second fsync would wrongly succeed.
 func (w *writer) breakDown(err error) {
@@ -320,40 +322,6 @@ func (w *writer) breakDown(err error) {
 	defer w.mu.Unlock()
 	w.bad = unavailable(errors.Join(errors.New("the disk failed to keep data; restart after checking it"), err))
 	w.log.Error("writing has stopped", "error", err)
-}
-
-// checkpoint moves the log into the file when it has grown long. It is done
-// here and not by SQLite itself, which would not tell about a failed fsync.
-func (w *writer) checkpoint() {
-	w.pages += w.link.conn.PagesWritten()
-	if w.pages < w.pagesDue || w.broken() != nil {
-		return
-	}
-	w.pages, w.pagesDue = 0, checkpointPages
-	left, err := w.link.checkpoint()
-	if err != nil {
-		w.log.Error("the log could not be moved into the file", "error", err)
-		var refused *lite.Error
-		if errors.As(err, &refused) && (refused.Code == lite.FSync || refused.Code == lite.DirFSync) {
-			w.breakDown(err)
-		}
-	}
-	if err != nil || left != 0 {
-		w.pagesDue = checkpointAgain
-	}
-}
-
-// checkpoint returns how many pages readers kept in the log.
-func (l *liteLink) checkpoint() (left int64, err error) {
-	s, err := l.prepare("PRAGMA wal_checkpoint(PASSIVE)")
-	if err != nil {
-		return 0, err
-	}
-	defer s.Reset()
-	if _, err := s.Step(); err != nil {
-		return 0, err
-	}
-	return s.Int(1) - s.Int(2), nil
 }
 
 // nextIDs takes ids from the counter in memory, which the commit saves.

@@ -25,7 +25,6 @@ CREATE TABLE audit_log (
 	hash BYTEA NOT NULL,
 	PRIMARY KEY (org_id, seq)
 );
-CREATE INDEX audit_log_record ON audit_log (org_id, resource, record_id, seq);
 
 -- What was deleted, for clients that keep a copy, and for the numbers that a
 -- deleted document leaves behind.

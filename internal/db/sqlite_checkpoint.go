@@ -1,0 +1,77 @@
+package db
+
+import "sync/atomic"
+
+const (
+	checkpointPages = 8000 // 32 MB of log
+	checkpointAgain = 1000 // when readers kept it from finishing
+)
+
+// checkpoints move the log into the file when it has grown long. Most of it is
+// moved on a connection of its own while writing goes on; the writer then moves
+// the little that was added meanwhile, so that the log starts over. It is done
+// here and not by SQLite itself, which would make a batch wait for all of it
+// and would not tell about a failed fsync.
+type checkpoints struct {
+	link  *liteLink
+	wake  chan *writer
+	ended chan struct{}
+
+	pages  int // written to the log since it last started over
+	due    int
+	active bool
+	moved  atomic.Bool // the other connection is done
+}
+
+func newCheckpoints(l *liteLink) *checkpoints {
+	c := &checkpoints{link: l, wake: make(chan *writer, 1), ended: make(chan struct{}), due: checkpointPages}
+	go func() {
+		defer close(c.ended)
+		for w := range c.wake {
+			w.moveLog(c.link)
+			c.moved.Store(true)
+		}
+	}()
+	return c
+}
+
+func (c *checkpoints) close() error {
+	close(c.wake)
+	<-c.ended
+	return c.link.close()
+}
+
+// after is called by the writer between batches.
+func (c *checkpoints) after(w *writer) {
+	c.pages += w.link.conn.PagesWritten()
+	switch {
+	case c.active && c.moved.Load():
+		c.active = false
+		left := w.moveLog(w.link)
+		c.pages, c.due = 0, checkpointPages
+		if left != 0 {
+			c.due = checkpointAgain
+		}
+	case !c.active && c.pages >= c.due && w.broken() == nil:
+		c.active = true
+		c.moved.Store(false)
+		c.wake <- w
+	}
+}
+
+// moveLog returns how many pages readers kept in the log.
+func (w *writer) moveLog(l *liteLink) (left int64) {
+	s, err := l.prepare("PRAGMA wal_checkpoint(PASSIVE)")
+	if err == nil {
+		defer s.Reset()
+		_, err = s.Step()
+	}
+	if err != nil {
+		w.log.Error("the log could not be moved into the file", "error", err)
+		if unsynced(err) {
+			w.breakDown(err)
+		}
+		return -1
+	}
+	return s.Int(1) - s.Int(2)
+}
