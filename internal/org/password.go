@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"strings"
+	"sync"
 
 	"golang.org/x/crypto/argon2"
 )
@@ -44,14 +45,14 @@ func HashPassword(password string) string {
 // nobody is the hash of a password that nobody knows. Checking against it costs
 // as much as checking a real one, so that the time of an answer does not tell
 // whether an account exists.
-var nobody = HashPassword(randomText(30))
+var nobody = sync.OnceValue(func() string { return HashPassword(randomText(30)) })
 
 // PasswordMatches tells whether password is the one of hash. An empty hash (no
 // such user, or one without a password) takes as long and never matches.
 func PasswordMatches(hash, password string) bool {
 	known := hash != ""
 	if !known {
-		hash = nobody
+		hash = nobody()
 	}
 	var version, memory, passes, lanes int
 	parts := strings.Split(hash, "$")
