@@ -94,16 +94,16 @@ type Document struct {
 	// Number issued by the server.
 	DocumentNumber string `json:"documentNumber" db:"document_number,once"`
 	// Type of the document.
-	DocumentType string `json:"documentType" db:"document_type,once" enum:"QT SO IV RE CS CN DN"`
+	DocumentType string `json:"documentType" db:"document_type,once" validate:"salesTypeOrDeposit"`
 	// Where the document is in its life.
-	Status document.Status `json:"status" db:"status"`
+	Status document.Status `json:"status" db:"status" validate:"salesStatus"`
 	// State of the signature, or null while the document is a draft.
-	SignState *string `json:"signState"`
+	SignState *string `json:"signState" validate:"oneof=awaiting_signature signed issued void"`
 	// Whether the document can be converted now.
 	CanConvert bool `json:"canConvert"`
 	Customer
 	// Date of the document.
-	IssueDate when.Date `json:"issueDate" db:"issue_date"`
+	IssueDate when.Date `json:"issueDate" db:"issue_date" null:"no"`
 	// When it is to be paid, or null.
 	DueDate when.Date `json:"dueDate" db:"due_date"`
 	// Whether it is past its due date and not fully paid today.
@@ -129,11 +129,11 @@ type Document struct {
 	// Money account that receives the cash, or null for the organization's default.
 	BankID num.Ref `json:"bankId" db:"bank_id"`
 	// Kind of that money account: cash, bank or e_wallet; or null.
-	BankKind *string `json:"bankKind"`
+	BankKind *string `json:"bankKind" validate:"oneof=cash bank e_wallet"`
 	// Name of that money account, or null.
 	BankName *string `json:"bankName"`
 	// Why a credit or debit note was made, or null on other types.
-	CreditReason *string `json:"creditReason" ext:"true"`
+	CreditReason *string `json:"creditReason" validate:"creditReason" ext:"true"`
 	// The client's own reference.
 	ExternalID string `json:"externalId" db:"external_id" ext:"true"`
 	// Whether it collects several invoices and posts nothing itself.
@@ -185,9 +185,9 @@ type Item struct {
 // History is one step in the life of a document.
 type History struct {
 	// Status before, or null for the first step.
-	FromStatus *string `json:"fromStatus"`
+	FromStatus *string `json:"fromStatus" validate:"salesStatus"`
 	// Status after.
-	ToStatus string `json:"toStatus" db:"to_status"`
+	ToStatus string `json:"toStatus" db:"to_status" validate:"salesStatus"`
 	// Who made the step.
 	ChangedBy uint32 `json:"changedBy" db:"changed_by"`
 	// Name of who made the step.

@@ -86,7 +86,7 @@ type New struct {
 // Change is the body of a change of a draft.
 type Change struct {
 	// Id of the document, as in the path.
-	ID uint32 `json:"id"`
+	ID uint32 `json:"id" describe:"required"`
 	// Type of the document; it cannot be changed.
 	DocumentType string `json:"documentType" validate:"required,salesType"`
 	Terms
@@ -104,7 +104,7 @@ type Move struct {
 	// Id of the document.
 	Path uint32 `path:"id"`
 	// Id of the document, as in the path.
-	ID uint32 `json:"id"`
+	ID uint32 `json:"id" describe:"required"`
 	// The status to go to.
 	Status string `json:"status" validate:"required,salesStatus"`
 	// Kept in the status history.
