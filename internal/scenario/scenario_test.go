@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"flag"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -40,7 +41,33 @@ func TestScenarios(t *testing.T) {
 			})
 		})
 	}
+	if testing.Verbose() || !t.Failed() {
+		told(t, published)
+	}
 }
+
+// told fails when a route has no story, and tells which refusals have none.
+func told(t *testing.T, published *description) {
+	if flag.Lookup("test.run").Value.String() != "" || proxyURL != "" {
+		return // only a part of the stories was played
+	}
+	routes, refusals := published.untold()
+	for _, route := range routes {
+		t.Errorf("no story shows %s succeed", route)
+	}
+	for _, code := range published.codesNeverSeen() {
+		if !beyondStories[code] {
+			t.Errorf("no story produces %s", code)
+		}
+	}
+	if len(refusals) > 0 {
+		t.Logf("%d declared refusals that no story produces on their route:\n  %s", len(refusals), strings.Join(refusals, "\n  "))
+	}
+}
+
+// beyondStories are codes that belong to no route, or that need a broken machine or a request of megabytes;
+// other tests produce them.
+var beyondStories = map[string]bool{"MethodNotAllowed": true, "InternalError": true, "ServiceUnavailable": true, "PayloadTooLarge": true, "UnsupportedMediaType": true}
 
 // newWorld serves the interface on a fresh database with two organizations.
 func newWorld(t *testing.T, d *db.DB, c *clock, published *description) *world {

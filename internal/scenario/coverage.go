@@ -1,0 +1,72 @@
+package scenario
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// everywhere are refusals that any route may give and that are tested once for
+// all of them, not in a story of each.
+var everywhere = map[string]bool{
+	"Unauthorized": true, "OpenAPIRateLimitExceeded": true, "InternalError": true, "ServiceUnavailable": true, "Forbidden": true,
+	"PayloadTooLarge": true, "UnsupportedMediaType": true, "MethodNotAllowed": true, "URITooLong": true,
+}
+
+// untold lists what the description declares and no story has produced: routes
+// without a success, and refusals of a route that are its own.
+func (d *description) untold() (routes, refusals []string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, r := range d.routes {
+		name := r.method + " " + r.template
+		for status, response := range r.route.Operation.Responses.Map() {
+			code, err := strconv.Atoi(status)
+			if err != nil || response.Value == nil {
+				continue
+			}
+			if code < 300 && !d.seen[name+" "+status] {
+				routes = append(routes, name)
+			}
+			for _, declared := range r.codes(code) {
+				if !everywhere[declared] && !d.seen[fmt.Sprintf("%s %d %s", name, code, declared)] {
+					refusals = append(refusals, fmt.Sprintf("%s %s", name, declared))
+				}
+			}
+		}
+	}
+	sort.Strings(routes)
+	sort.Strings(refusals)
+	return routes, refusals
+}
+
+// codesNeverSeen are error codes that no story has produced on any route.
+func (d *description) codesNeverSeen() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	declared, seen := map[string]bool{}, map[string]bool{}
+	for _, r := range d.routes {
+		for status := range r.route.Operation.Responses.Map() {
+			if code, err := strconv.Atoi(status); err == nil {
+				for _, name := range r.codes(code) {
+					declared[name] = true
+				}
+			}
+		}
+	}
+	for line := range d.seen {
+		words := strings.Fields(line)
+		if len(words) == 4 {
+			seen[words[3]] = true
+		}
+	}
+	var out []string
+	for name := range declared {
+		if !seen[name] {
+			out = append(out, name)
+		}
+	}
+	sort.Strings(out)
+	return out
+}
