@@ -21,13 +21,16 @@ type Invariant struct {
 
 // Violation is a place where a promise is broken.
 type Violation struct {
-	Org       uint32 `json:"organizationId"`
+	Org       uint32 `json:"organizationId"` // 0 for the database as a whole
 	Invariant string `json:"invariant"`
 	Says      string `json:"says"`
 	Detail    string `json:"detail"`
 }
 
 func (v Violation) String() string {
+	if v.Org == 0 {
+		return fmt.Sprintf("the database: %s (%s): %s", v.Invariant, v.Says, v.Detail)
+	}
 	return fmt.Sprintf("organization %d: %s (%s): %s", v.Org, v.Invariant, v.Says, v.Detail)
 }
 
@@ -36,9 +39,9 @@ func All() []Invariant {
 	return slices.Concat(Organization, Ledger, Contact, Stock, Sales, Purchase)
 }
 
-// Run looks for broken promises in the given organizations, or in all of them.
-// Each organization is read in one snapshot, so that it can be checked while it
-// works.
+// Run looks for broken promises in the given organizations, or in all of them
+// and in what the engine stores as a whole. Each organization is read in one
+// snapshot, so that it can be checked while it works.
 func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
 	var checked []org.Organization
 	err := d.Look(ctx, func(r *db.Root) error {
@@ -60,6 +63,15 @@ func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
 		return nil, err
 	}
 	var found []Violation
+	if len(orgs) == 0 {
+		wrong, err := d.Integrity(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, detail := range wrong {
+			found = append(found, Violation{Invariant: "I24", Says: "what the engine stores is whole", Detail: detail})
+		}
+	}
 	for _, o := range checked {
 		err := d.Read(ctx, org.Operator(o, "kontor check"), func(tx *db.Tx) error {
 			broken, err := check(tx)

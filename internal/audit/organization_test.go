@@ -1,0 +1,107 @@
+package audit_test
+
+import (
+	"slices"
+	"testing"
+
+	"kontor/internal/audit"
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/org"
+	"kontor/internal/setup"
+)
+
+// TestBrokenOrganizationsAreFound spoils a sound organization in every way that
+// the promises speak of and expects to be told which promise is broken.
+func TestBrokenOrganizationsAreFound(t *testing.T) {
+	for name, c := range map[string]struct {
+		spoil  func(r *db.Root, tx *db.Tx) error
+		broken []string
+	}{
+		"nothing": {func(*db.Root, *db.Tx) error { return nil }, nil},
+		"a rule is gone": {func(_ *db.Root, tx *db.Tx) error {
+			_, err := db.Exec(tx, `DELETE FROM number_rules WHERE org_id = $1 AND doc_type = 'IV'`)
+			return err
+		}, []string{"I10"}},
+		"no owner": {func(r *db.Root, tx *db.Tx) error {
+			_, err := db.Exec(r, `UPDATE memberships SET role = 'admin' WHERE org_id = $1`, tx.Org)
+			return err
+		}, []string{"I15"}},
+		"an owner who is switched off": {func(r *db.Root, tx *db.Tx) error {
+			_, err := db.Exec(r, `UPDATE memberships SET is_active = FALSE WHERE org_id = $1`, tx.Org)
+			return err
+		}, []string{"I15"}},
+		"no settings": {func(_ *db.Root, tx *db.Tx) error {
+			_, err := db.Exec(tx, `DELETE FROM org_settings WHERE org_id = $1`)
+			return err
+		}, []string{"I15"}},
+		"a key too many": {func(r *db.Root, tx *db.Tx) error {
+			for n := range org.KeysMax + 1 {
+				_, err := db.Exec(r, `INSERT INTO api_keys (id, org_id, user_id, name, hash, last4, created_at) VALUES ($1, $2, 1, 'x', $3, 'xxxx', 1)`,
+					1000+n, tx.Org, []byte{byte(n)})
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		}, []string{"I18"}},
+		"a forged row in the audit log": {func(_ *db.Root, tx *db.Tx) error {
+			_, err := db.Exec(tx, `INSERT INTO audit_log (org_id, seq, at, user_id, key_id, action, resource, record_id, detail, prev, hash)
+VALUES ($1, 99, 1, 1, 0, 'forged', '', 0, '', $2, $2)`, []byte("no hash"))
+			return err
+		}, []string{"I13"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				who := company(t, d)
+				err := d.Change(t.Context(), func(r *db.Root) error {
+					tx, err := r.Enter(who)
+					if err != nil {
+						return err
+					}
+					return c.spoil(r, tx)
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				broken := brokenIn(t, d, who)
+				if !slices.Equal(broken, c.broken) {
+					t.Errorf("broken promises: %v, want %v", broken, c.broken)
+				}
+			})
+		})
+	}
+}
+
+func company(t *testing.T, d *db.DB) db.Actor {
+	t.Helper()
+	file, err := setup.Parse([]byte("name: Acme\ncurrency: THB\nmembers: [{email: o@acme.test, name: Anong, role: owner}]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	applied, err := setup.Apply(t.Context(), d, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db.Actor{Org: applied.Organization.ID, Role: db.Owner, Currency: "THB"}
+}
+
+func brokenIn(t *testing.T, d *db.DB, who db.Actor) (broken []string) {
+	t.Helper()
+	err := d.Read(t.Context(), who, func(tx *db.Tx) error {
+		for _, promise := range audit.Organization {
+			found, err := promise.Find(tx)
+			if err != nil {
+				return err
+			}
+			if len(found) > 0 {
+				broken = append(broken, promise.ID)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return broken
+}
