@@ -34,7 +34,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Claim], error) {
 	w.If(f.FromDate != 0, "c.created_at >= ?", f.FromDate)
 	w.If(f.ToDate != 0, "c.created_at <= ?", f.ToDate)
 	w.If(f.Search != "", `c.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
-	w.If(f.ExternalID != "", "c.external_id = ?", f.ExternalID)
+	w.If(f.ExternalID != "", "c.external_id <> '' AND c.external_id = ?", f.ExternalID)
 	page, err := input.List[record](tx, f.Page, "expense_claims c", w, "c", "c.id DESC")
 	if err != nil {
 		return input.Result[Claim]{}, fmt.Errorf("list claims: %w", err)

@@ -169,7 +169,7 @@ func membershipOf(tx *db.Tx, user uint32) (uint32, error) {
 	return id, err
 }
 
-const countExternal = `SELECT COUNT(*) FROM expense_claims WHERE org_id = $1 AND external_id = $2 AND id <> $3`
+const countExternal = `SELECT COUNT(*) FROM expense_claims WHERE org_id = $1 AND external_id <> '' AND external_id = $2 AND id <> $3`
 
 func (c *record) checkExternalID(tx *db.Tx) error {
 	if c.ExternalID == "" {

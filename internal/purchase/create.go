@@ -112,7 +112,7 @@ func refers(docType, to string) bool {
 	return ok
 }
 
-const countExternal = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $1 AND external_id = $2 AND id <> $3`
+const countExternal = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $1 AND external_id <> '' AND external_id = $2 AND id <> $3`
 
 func (r *record) checkExternalID(tx *db.Tx) error {
 	if r.ExternalID == "" {

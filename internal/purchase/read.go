@@ -44,7 +44,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	w.If(f.FromDate != 0, "d.doc_date >= ?", f.FromDate)
 	w.If(f.ToDate != 0, "d.doc_date <= ?", f.ToDate)
 	w.If(f.Search != "", `d.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
-	w.If(f.ExternalID != "", "d.external_id = ?", f.ExternalID)
+	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
 	page, err := input.List[record](tx, f.Page, "purchase_documents d", w, "d", "d.id DESC")
 	if err != nil {
 		return input.Result[Document]{}, fmt.Errorf("list purchase documents: %w", err)
