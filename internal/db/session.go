@@ -23,6 +23,7 @@ type transaction struct {
 	args   []value // of the statement being run, kept for the next
 	failed error   // after a failed statement nothing more runs, on any engine
 	ended  bool
+	inside bool  // rows are being read, one after another
 	views  []*Tx // organizations that were entered
 }
 
@@ -140,6 +141,9 @@ func (t *transaction) ready() error {
 	if t.ended {
 		panic("db: a statement after the end of its transaction")
 	}
+	if t.inside {
+		panic("db: a statement while the rows of another are being read")
+	}
 	return t.failed
 }
 
@@ -233,6 +237,8 @@ func (s *session) each(st *statement, values []value, columns int, read func(row
 		return s.t.fail(fmt.Errorf("db: %d columns are read from a query with %d: %s", columns, r.width(), st.text), st)
 	}
 	n := int64(0)
+	s.t.inside = true
+	defer func() { s.t.inside = false }()
 	for {
 		more, err := r.next()
 		if err == nil && more {

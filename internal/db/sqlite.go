@@ -88,6 +88,9 @@ func (e *sqlite) close() error {
 	e.mu.Unlock()
 	e.writer.stop()
 	var errs []error
+	if e.writer.broken() != nil { // what the log holds is for the next start to find out
+		errs = append(errs, e.writer.link.conn.KeepLog())
+	}
 	for range e.all {
 		r := <-e.readers
 		errs = append(errs, r.close())
@@ -129,7 +132,7 @@ func (e *sqlite) classify(err error, verb string) error {
 		return outOfRange(err)
 	}
 	switch refused.Code & 0xff {
-	case lite.Busy, lite.Full, lite.IOErr, lite.CantOpen, lite.Interrupt:
+	case lite.Busy, lite.Full, lite.IOErr, lite.CantOpen, lite.Interrupt, lite.NoMemory:
 		return unavailable(err)
 	}
 	return err

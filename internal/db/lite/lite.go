@@ -33,6 +33,7 @@ const (
 	Full       = sqlite3.SQLITE_FULL
 	CantOpen   = sqlite3.SQLITE_CANTOPEN
 	ReadOnly   = sqlite3.SQLITE_READONLY
+	NoMemory   = sqlite3.SQLITE_NOMEM
 	Corrupt    = sqlite3.SQLITE_CORRUPT
 	Constraint = sqlite3.SQLITE_CONSTRAINT
 
@@ -82,11 +83,16 @@ func Open(path string) (*Conn, error) {
 // stablePlans keeps the planner from looking at arguments. Otherwise a new
 // LIMIT or pattern makes SQLite prepare the statement again, which costs more
 // than running it.
-func (c *Conn) stablePlans() error {
+func (c *Conn) stablePlans() error { return c.set(sqlite3.SQLITE_DBCONFIG_ENABLE_QPSG) }
+
+// KeepLog makes Close leave the log as it is, for another program to recover.
+func (c *Conn) KeepLog() error { return c.set(sqlite3.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE) }
+
+// set switches a setting of the connection on.
+func (c *Conn) set(setting int32) error {
 	list := c.tls.Alloc(24)
 	defer c.tls.Free(24)
-	rc := sqlite3.Xsqlite3_db_config(c.tls, c.db, sqlite3.SQLITE_DBCONFIG_ENABLE_QPSG, libc.VaList(list, int32(1), uintptr(0)))
-	if rc != sqlite3.SQLITE_OK {
+	if rc := sqlite3.Xsqlite3_db_config(c.tls, c.db, setting, libc.VaList(list, int32(1), uintptr(0))); rc != sqlite3.SQLITE_OK {
 		return c.fail(rc)
 	}
 	return nil
