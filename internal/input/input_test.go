@@ -519,7 +519,7 @@ func TestMessages(t *testing.T) {
 		{fault.Field{Tag: "oneof", Param: "QT SO"}, "must be one of QT, SO", "ต้องเป็นค่าใดค่าหนึ่งของ QT, SO"},
 		{fault.Field{Tag: "gt", Param: "0"}, "must be greater than 0", "ต้องมากกว่า 0"},
 		{fault.Field{Tag: "max", Param: "255", Of: "text"}, "must have at most 255 characters", "ต้องไม่เกิน 255 ตัวอักษร"},
-		{fault.Field{Tag: "min", Param: "1", Of: "list"}, "must have at least 1 elements", "ต้องมีอย่างน้อย 1 รายการ"},
+		{fault.Field{Tag: "min", Param: "1", Of: "list"}, "must have 1 or more elements", "ต้องมีอย่างน้อย 1 รายการ"},
 		{fault.Field{Tag: "lte"}, "is out of range", "อยู่นอกช่วงที่รับได้"},
 		{fault.Field{Tag: "lte", Param: "4102444800"}, "must be a moment in Unix seconds, not milliseconds", "ต้องเป็นเวลา Unix หน่วยวินาที ไม่ใช่มิลลิวินาที"},
 		{fault.Field{Tag: "type", Param: "number"}, "must be of the JSON type number", "ต้องเป็นข้อมูลชนิด number"},
