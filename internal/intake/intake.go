@@ -131,6 +131,7 @@ func recent(written, looked when.Unix) bool { return written != 0 && written > l
 const margin = 10
 
 func planAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
+	m.Stage("looking up", 0)
 	if err := s.look(tx); err != nil {
 		return err
 	}

@@ -4,32 +4,58 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/stock"
 	"kontor/internal/when"
 )
 
-// pageOfAll is how many products are completed at a time.
-const pageOfAll = 1000
-
-// All returns every product that is not deleted, oldest first, without its
-// movements.
+// All returns every product that is not deleted, oldest first, with its
+// category, units and balances.
 func All(tx *db.Tx) ([]Product, error) {
-	var all []Product
-	for after := uint32(0); ; after = all[len(all)-1].ID {
-		page, err := db.List[Product](tx, `
-			SELECT `+db.Columns[Product]("p")+` FROM products p
-			WHERE p.org_id = $1 AND p.id > $2 AND p.deleted_at IS NULL
-			ORDER BY p.id LIMIT $3`, after, pageOfAll)
-		if err != nil {
-			return nil, fmt.Errorf("read products: %w", err)
-		}
-		if err := complete(tx, page, 0); err != nil {
-			return nil, err
-		}
-		all = append(all, page...)
-		if len(page) < pageOfAll {
-			return all, nil
+	all, err := db.List[Product](tx, `
+		SELECT `+db.Columns[Product]("p")+` FROM products p
+		WHERE p.org_id = $1 AND p.deleted_at IS NULL ORDER BY p.id`)
+	if err != nil {
+		return nil, fmt.Errorf("read products: %w", err)
+	}
+	categories, err := Categories(tx)
+	if err != nil {
+		return nil, fmt.Errorf("read categories: %w", err)
+	}
+	units, err := db.List[unitRecord](tx, `
+		SELECT `+db.Columns[unitRecord]("u")+` FROM product_alt_units u
+		WHERE u.org_id = $1 AND NOT u.is_removed ORDER BY u.product_id, u.sort_order, u.id`)
+	if err != nil {
+		return nil, fmt.Errorf("read units: %w", err)
+	}
+	balances, err := stock.Balances(tx, nil, 0)
+	if err != nil {
+		return nil, fmt.Errorf("read balances: %w", err)
+	}
+	names := make(map[num.Ref]string, len(categories))
+	for _, c := range categories {
+		names[c.ref()] = c.Name
+	}
+	place := make(map[uint32]*Product, len(all))
+	for i := range all {
+		all[i].empty()
+		all[i].Category = names[all[i].CategoryID]
+		place[all[i].ID] = &all[i]
+	}
+	for _, u := range units {
+		if p := place[u.ProductID]; p != nil { // units of deleted products stay
+			p.AltUnits = append(p.AltUnits, u.AltUnit)
 		}
 	}
+	for _, b := range balances {
+		if p := place[b.ProductID]; p != nil {
+			p.StockBalances = append(p.StockBalances, b)
+		}
+	}
+	for i := range all {
+		all[i].count()
+	}
+	return all, nil
 }
 
 // State changes when a product is added, changed or deleted, or its stock

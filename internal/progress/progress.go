@@ -36,6 +36,7 @@ type Meter struct {
 
 	stage       string
 	done, total int
+	shown       int // done of the last line, -1 before the first
 	began, last time.Time
 }
 
@@ -51,7 +52,7 @@ func (m *Meter) Stage(name string, total int) {
 		return
 	}
 	m.End()
-	m.stage, m.done, m.total = name, 0, total
+	m.stage, m.done, m.total, m.shown = name, 0, total, -1
 	m.began = m.now()
 	m.last = m.began
 }
@@ -83,6 +84,8 @@ func (m *Meter) End() {
 
 func (m *Meter) show(now time.Time, last bool) {
 	spent := now.Sub(m.began)
+	again := m.shown == m.done
+	m.shown = m.done
 	switch m.style {
 	case Silent:
 	case Bar:
@@ -97,7 +100,9 @@ func (m *Meter) show(now time.Time, last bool) {
 			fmt.Fprintf(m.out, "%s\n", text)
 		}
 	default:
-		fmt.Fprintln(m.out, m.line(spent))
+		if !again {
+			fmt.Fprintln(m.out, m.line(spent))
+		}
 	}
 }
 
@@ -111,11 +116,14 @@ func (m *Meter) bar(spent time.Duration) string {
 }
 
 func (m *Meter) line(spent time.Duration) string {
-	return fmt.Sprintf("%-10s %s", m.stage, m.figures(spent))
+	return strings.TrimRight(fmt.Sprintf("%-10s %s", m.stage, m.figures(spent)), " ")
 }
 
 // figures reads "1200/50000  4000/s  12s left".
 func (m *Meter) figures(spent time.Duration) string {
+	if m.done == 0 && m.total == 0 {
+		return ""
+	}
 	s := fmt.Sprint(m.done)
 	if m.total > 0 {
 		s += fmt.Sprintf("/%d", m.total)

@@ -26,13 +26,14 @@ func run(s progress.Style) string {
 	m.Stage("writing", 0)
 	c.pass(time.Second)
 	m.At(7)
+	m.Stage("waiting", 0)
 	m.End()
 	m.End()
 	return out.String()
 }
 
 func TestLinesComeEveryFiveSecondsAndAtTheEnd(t *testing.T) {
-	want := "reading    50/100  10/s  6s left\nreading    100/100  10/s\nreading    100/100  10/s\nwriting    7  7/s\n"
+	want := "reading    50/100  10/s  6s left\nreading    100/100  10/s\nwriting    7  7/s\nwaiting\n"
 	if got := run(progress.Lines); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -40,7 +41,7 @@ func TestLinesComeEveryFiveSecondsAndAtTheEnd(t *testing.T) {
 
 func TestBarRedrawsOneLinePerStage(t *testing.T) {
 	got := run(progress.Bar)
-	if n := strings.Count(got, "\n"); n != 2 {
+	if n := strings.Count(got, "\n"); n != 3 {
 		t.Errorf("%d line ends, want one per stage: %q", n, got)
 	}
 	if !strings.Contains(got, "reading    [############............]  50% 50/100  10/s  6s left") {
@@ -50,7 +51,7 @@ func TestBarRedrawsOneLinePerStage(t *testing.T) {
 
 func TestEventsAreOneObjectPerLine(t *testing.T) {
 	got := run(progress.Events)
-	if !strings.HasSuffix(got, `{"done":7,"end":true,"seconds":1,"stage":"writing","total":0}`+"\n") {
+	if !strings.HasSuffix(got, `{"done":7,"end":true,"seconds":1,"stage":"writing","total":0}`+"\n"+`{"done":0,"end":true,"seconds":0,"stage":"waiting","total":0}`+"\n") {
 		t.Errorf("last event: %q", got)
 	}
 }

@@ -123,10 +123,11 @@ type Balance struct {
 	LastMovementID uint32 `json:"-" db:"last_movement_id"`
 }
 
-// Balances returns the balances of products, in one warehouse or (0) in all.
+// Balances returns the balances of products or (nil) of all, in one warehouse or
+// (0) in all.
 func Balances(tx *db.Tx, products []uint32, warehouse num.Ref) ([]Balance, error) {
 	w := db.Where("b.org_id = $1 AND w.org_id = $1")
-	w.And("b.product_id IN (?)", db.IDs(products))
+	w.If(products != nil, "b.product_id IN (?)", db.IDs(products))
 	w.If(warehouse != 0, "b.warehouse_id = ?", warehouse)
 	return db.List[Balance](tx, `
 		SELECT b.product_id, b.warehouse_id, w.name, b.quantity, b.average_cost, b.total_value, b.last_movement_id
