@@ -3,8 +3,10 @@ package demo
 import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
+	"kontor/internal/when"
 )
 
 // person is a contact of the sample business.
@@ -50,10 +52,32 @@ var wares = []ware{
 }
 
 func catalogueStage() stage {
-	return stage{name: "contacts and products", steps: len(people) + len(wares), step: catalogue}
+	return stage{name: "contacts and products", steps: 1 + len(people) + len(wares), step: catalogue}
 }
 
+// capital is what the owners put into the company before it opened.
+func capital(tx *db.Tx) error {
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	shares, _ := chart.ByCode("3110")
+	amount := num.MoneyOf(1_000_000)
+	_, err = ledger.Post(tx, ledger.Entry{
+		Date: opening(tx), Description: "ทุนจดทะเบียนชำระแล้ว", RefType: ledger.RefManual,
+		Lines: []ledger.Line{{AccountID: chart.Key(ledger.BankDeposit).ID, Debit: amount}, {AccountID: shares.ID, Credit: amount}},
+	})
+	return err
+}
+
+// opening is the day on which the company opened.
+func opening(tx *db.Tx) when.Date { return tx.Today().AddDays(-dealCount*dealEvery - 30) }
+
 func catalogue(tx *db.Tx, n int) error {
+	if n == 0 {
+		return capital(tx)
+	}
+	n--
 	if n < len(people) {
 		p := people[n]
 		in := contact.Draft{ContactType: p.kind, Details: contact.Details{
@@ -73,7 +97,7 @@ func catalogue(tx *db.Tx, n int) error {
 	}}
 	if w.opening > 0 {
 		quantity := num.QtyOf(w.opening)
-		in.InitialStock = &product.InitialStock{Date: tx.Today().AddDays(-dealCount*dealEvery - 30), Quantity: quantity}
+		in.InitialStock = &product.InitialStock{Date: opening(tx), Quantity: quantity}
 	}
 	if w.code == "PAPER-A4" {
 		five := num.QtyOf(5)
