@@ -92,8 +92,8 @@ func (n *NewClaim) Normalize() { upper(n.Items) }
 // NewItems replaces the lines of a claim.
 type NewItems struct {
 	ID uint32 `path:"id"`
-	// The lines.
-	Items []ItemInput `json:"items" validate:"max=200,dive"`
+	// The lines; an empty list takes all of them away.
+	Items []ItemInput `json:"items" validate:"required,max=200,dive"`
 }
 
 // Normalize writes currencies as their codes are written.
