@@ -1,0 +1,105 @@
+package hostile
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kontor/internal/audit"
+	"kontor/internal/db"
+)
+
+// TestRequests plays the requests that somebody thought of.
+func TestRequests(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newTwin(t, db.Options{})
+	sent := 0
+	for _, path := range files {
+		if path == "testdata/fixtures.txt" {
+			continue
+		}
+		name := strings.TrimSuffix(filepath.Base(path), ".txt")
+		t.Run(name, func(t *testing.T) {
+			w.t = t
+			sent += w.playFile(path)
+		})
+	}
+	w.t = t
+	w.audit()
+	if sent < 600 {
+		t.Errorf("only %d requests were sent", sent)
+	}
+	t.Logf("%d requests on each engine", sent)
+}
+
+// together is how many refusals in a row are looked at as one: what changed is
+// then known to one of them, and the tables are read less often.
+const together = 16
+
+// playFile plays a file and makes sure that what was refused changed nothing.
+func (w *twin) playFile(path string) int {
+	lines := w.read(path).lines
+	w.lookAnew()
+	var refused []string
+	settle := func() {
+		if len(refused) > 0 {
+			w.look(strings.Join(refused, " ") + " were refused")
+		}
+		refused = nil
+	}
+	for _, l := range lines {
+		changes := l.want.status < 400 && l.method != "GET"
+		if changes || len(refused) == together {
+			settle()
+		}
+		w.play(l)
+		switch {
+		case changes:
+			w.lookAnew()
+		case l.want.status >= 400:
+			refused = append(refused, l.at)
+		}
+	}
+	settle()
+	return len(lines)
+}
+
+// lookAnew takes the tables as they are.
+func (w *twin) lookAnew() {
+	for _, s := range w.sides {
+		s.print = nil
+	}
+	w.look("")
+}
+
+// look compares the tables with the last look; what was refused must not have
+// changed any.
+func (w *twin) look(refused string) {
+	for _, s := range w.sides {
+		tables, err := s.changed()
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if len(tables) > 0 {
+			w.t.Errorf("%s on %s, and changed %s", refused, s.name, strings.Join(tables, ", "))
+		}
+	}
+}
+
+// audit looks for broken promises in everything that was written.
+func (w *twin) audit() {
+	w.t.Helper()
+	for _, s := range w.sides {
+		found, err := audit.Run(context.Background(), s.db)
+		if err != nil {
+			w.t.Error(err)
+		}
+		for _, violation := range found {
+			w.t.Errorf("%s: %s", s.name, violation)
+		}
+	}
+}

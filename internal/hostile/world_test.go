@@ -1,0 +1,284 @@
+package hostile
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/org"
+	"kontor/internal/setup"
+	"kontor/internal/v1"
+	"kontor/internal/when"
+)
+
+// long tells whether the long forms run.
+var long = os.Getenv("KONTOR_PROVE") == "long"
+
+// clock is the time of a world. It moves a second with every request, so that
+// no request meets the rate limit by chance.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+var start = time.Date(2026, 11, 14, 9, 0, 0, 0, when.Zone("Asia/Bangkok"))
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) forward(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// side is one server with its database.
+type side struct {
+	name    string
+	db      *db.DB
+	handler http.Handler
+	server  *httptest.Server
+	log     *journal
+	vars    map[string]string // ids and keys by name; those of the second organization begin with "other."
+	orgs    []uint32
+	print   map[string]string // the last fingerprint
+}
+
+// twin is the same company on both engines, in the same state.
+type twin struct {
+	t     testing.TB
+	clock *clock
+	sides []*side
+	bases map[string]base
+}
+
+// journal keeps what a server logs.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(b []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(b)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+// newTwin starts both servers and fills them with what fixtures.txt says, once
+// for each of two organizations.
+func newTwin(t testing.TB, o db.Options) *twin {
+	t.Helper()
+	w := &twin{t: t, clock: &clock{now: start}}
+	o.Now = w.clock.Now
+	w.sides = []*side{newSide(t, "sqlite", dbtest.SQLite(t, o), w.clock), newSide(t, "postgres", dbtest.Postgres(t, o), w.clock)}
+	w.fill()
+	return w
+}
+
+// newSingle is a twin with one engine only, for what need not be compared.
+func newSingle(t testing.TB, d *db.DB, c *clock) *twin {
+	t.Helper()
+	w := &twin{t: t, clock: c, sides: []*side{newSide(t, d.Engine(), d, c)}}
+	w.fill()
+	return w
+}
+
+func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
+	t.Helper()
+	s := &side{name: name, db: d, log: &journal{}, vars: map[string]string{}}
+	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	s.handler = api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Log: log, Strict: true})
+	s.server = httptest.NewUnstartedServer(s.handler)
+	s.server.Config.MaxHeaderBytes = api.MaxHeaderBytes
+	s.server.Config.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelDebug)
+	s.server.Start()
+	t.Cleanup(s.server.Close)
+	for _, prefix := range []string{"", "other."} {
+		if err := s.settle(prefix); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.spoil(c.Now()); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+const company = `
+name: %[1]s Co., Ltd.
+country: TH
+currency: THB
+timezone: Asia/Bangkok
+plan: %[2]s
+members:
+  - {email: owner@%[1]s.test, name: Anong, role: owner}
+  - {email: admin@%[1]s.test, name: Boon, role: admin}
+  - {email: member@%[1]s.test, name: Chai, role: member}
+  - {email: leaver@%[1]s.test, name: Dao, role: member}
+warehouses:
+  - {code: WH01, name: Main, default: true}
+  - {code: WH02, name: Second}
+moneyAccounts:
+  - {kind: bank, accountName: KBank, accountNo: "123-4-56789-0", bankCompany: KBank, account: "1120", default: true}
+  - {kind: cash, accountName: Till, account: "1110"}
+`
+
+// apply does what the command does with the file of an organization.
+func (s *side) apply(name, plan string) (setup.Result, error) {
+	file, err := setup.Parse(fmt.Appendf(nil, company, name, plan))
+	if err != nil {
+		return setup.Result{}, err
+	}
+	return setup.Apply(context.Background(), s.db, file)
+}
+
+// settle makes an organization with its people and their keys.
+func (s *side) settle(prefix string) error {
+	result, err := s.apply(map[string]string{"": "acme", "other.": "other"}[prefix], "standard")
+	if err != nil {
+		return err
+	}
+	s.orgs = append(s.orgs, result.Organization.ID)
+	set := func(name string, id uint32) { s.vars[prefix+name] = fmt.Sprint(id) }
+	set("organization", result.Organization.ID)
+	for _, h := range result.Warehouses {
+		set("warehouse."+h.Code, h.ID)
+	}
+	for _, m := range result.MoneyAccounts {
+		set("bank."+m.AccountName, m.ID)
+	}
+	for code, id := range result.Accounts {
+		set("account."+code, id)
+	}
+	for code, id := range result.ExpenseCategories {
+		set("category."+code, id)
+	}
+	for _, m := range result.Members {
+		name, _, _ := strings.Cut(m.Email, "@")
+		set("user."+name, m.UserID)
+		set("membership."+name, m.MembershipID)
+		made, err := s.issueFor(prefix, name, when.Stamp{})
+		if err != nil {
+			return err
+		}
+		s.vars[prefix+"key."+name] = made.Secret
+	}
+	return nil
+}
+
+// actor is a member as the command sees one.
+func (s *side) actor(prefix, name string) (who db.Actor, err error) {
+	organization, domain := s.orgs[0], "@acme.test"
+	if prefix != "" {
+		organization, domain = s.orgs[1], "@other.test"
+	}
+	err = s.db.Look(context.Background(), func(r *db.Root) (err error) {
+		who, err = org.ActorOf(r, organization, name+domain, "hostile")
+		return err
+	})
+	return who, err
+}
+
+// fill plays the fixtures for both organizations.
+func (w *twin) fill() {
+	w.t.Helper()
+	file := w.read("testdata/fixtures.txt")
+	w.bases = file.bases
+	for _, prefix := range []string{"", "other."} {
+		for _, l := range file.lines {
+			l.prefix = prefix
+			w.play(l)
+		}
+	}
+	if w.t.Failed() {
+		w.t.FailNow()
+	}
+}
+
+// reply is what a side answered.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// do sends a request to a side.
+func (s *side) do(r request) (reply, error) {
+	req, err := http.NewRequest(r.method, s.server.URL, bytes.NewReader(r.body))
+	if err != nil {
+		return reply{}, err
+	}
+	req.URL.Opaque = r.path
+	for _, h := range r.headers {
+		if h.name == "Host" {
+			req.Host = h.value
+			continue
+		}
+		req.Header[h.name] = append(req.Header[h.name], h.value)
+	}
+	if len(r.body) == 0 {
+		req.Body, req.ContentLength = http.NoBody, 0
+	}
+	res, err := s.server.Client().Do(req)
+	if err != nil {
+		return reply{}, err
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	return reply{res.StatusCode, res.Header, body}, err
+}
+
+// fingerprint is the state of every table but those that even a refused request
+// may touch: it is counted, and its key was used.
+func (s *side) fingerprint() (map[string]string, error) {
+	prints, err := s.db.Fingerprint(context.Background(), s.orgs...)
+	delete(prints, "rate_windows")
+	return prints, err
+}
+
+// changed names the tables that differ since the last look, and looks anew.
+func (s *side) changed() ([]string, error) {
+	now, err := s.fingerprint()
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for table, print := range now {
+		if s.print != nil && s.print[table] != print {
+			out = append(out, table)
+		}
+	}
+	s.print = now
+	return out, nil
+}
+
+// value reads a body as JSON with exact numbers.
+func (r reply) value() (any, error) {
+	d := json.NewDecoder(bytes.NewReader(r.body))
+	d.UseNumber()
+	var v any
+	err := d.Decode(&v)
+	return v, err
+}
