@@ -128,15 +128,18 @@ func shellPath(file string) string {
 	return "./" + file
 }
 
-// withoutPassword is a database address that may be shown.
+// withoutPassword is a database address that may be shown: options may carry
+// secrets too and are left out.
 func withoutPassword(address string) string {
 	scheme, rest, ok := strings.Cut(address, "://")
 	if !ok {
 		return address
 	}
-	if who, host, ok := strings.Cut(rest, "@"); ok {
-		name, _, _ := strings.Cut(who, ":")
-		return scheme + "://" + name + "@" + host
+	rest, _, _ = strings.Cut(rest, "?")
+	at := strings.LastIndexByte(rest, '@')
+	name, _, _ := strings.Cut(rest[:max(at, 0)], ":")
+	if name != "" {
+		name += "@"
 	}
-	return address
+	return scheme + "://" + name + rest[at+1:]
 }

@@ -8,7 +8,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"os"
 	"strings"
 	"sync"
 	"syscall"
@@ -45,7 +44,9 @@ func serveCommand() *cobra.Command {
 
 The default database is one SQLite file that a single server owns. On PostgreSQL any
 number of servers share the data. With --demo an empty database gets a
-demonstration company, and its address and API key are printed.`,
+demonstration company, and its address and API key are printed.
+
+Logs go to stderr, as JSON when that is no terminal; KONTOR_LOG=debug says more.`,
 		Example: "  kontor serve --demo\n  kontor serve --listen 127.0.0.1:8081 --database sqlite:acme/kontor.db\n  KONTOR_DATABASE=postgres://kontor@db/kontor kontor serve --public-url https://books.example.com",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
@@ -194,16 +195,4 @@ func listen(address string) (net.Listener, error) {
 		return nil, fmt.Errorf("listen on %s: %w", address, err)
 	}
 	return limited(l, connectionsMax), nil
-}
-
-// logger writes for people on a terminal and for machines elsewhere.
-func logger(out interface{ Write([]byte) (int, error) }) *slog.Logger {
-	options := &slog.HandlerOptions{Level: slog.LevelInfo}
-	if os.Getenv("KONTOR_LOG") == "debug" {
-		options.Level = slog.LevelDebug
-	}
-	if isTerminal(out) {
-		return slog.New(slog.NewTextHandler(out, options))
-	}
-	return slog.New(slog.NewJSONHandler(out, options))
 }

@@ -60,7 +60,11 @@ func CreateKey(tx *db.Tx, in NewKey) (CreatedKey, error) {
 	case !in.ExpiresAt.IsZero() && in.ExpiresAt.Unix <= tx.Stamp():
 		return CreatedKey{}, fault.BadRequest.Because("expiresAt %s has passed", in.ExpiresAt)
 	}
-	owner, err := db.Get[User](tx, `SELECT `+db.Columns[User]("u")+` FROM users u JOIN memberships m ON m.user_id = u.id
+	type person struct {
+		Name  string `db:"name"`
+		Email string `db:"email"`
+	}
+	holder, err := db.Get[person](tx, `SELECT u.name, u.email FROM users u JOIN memberships m ON m.user_id = u.id
 WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, in.UserID)
 	if errors.Is(err, db.Missing) {
 		return CreatedKey{}, fault.Bad("UserID", "exists")
@@ -76,7 +80,7 @@ WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, in.User
 		return CreatedKey{}, err
 	}
 	secret := newKey()
-	k := Key{ID: id, UserID: owner.ID, UserName: owner.Name, Email: owner.Email, Name: in.Name,
+	k := Key{ID: id, UserID: in.UserID, UserName: holder.Name, Email: holder.Email, Name: in.Name,
 		Last4: secret[len(secret)-4:], CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt}
 	_, err = db.Exec(tx, `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		k.ID, k.UserID, k.Name, hashKey(secret), k.Last4, k.CreatedAt, k.ExpiresAt)

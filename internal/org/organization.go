@@ -70,9 +70,9 @@ func (o *Organization) check() error {
 		{"Phone", o.Phone, 30}, {"Email", o.Email, 191}, {"Website", o.Website, 255}, {"Address", o.Address, 5000}, {"PlaceID", o.PlaceID, 255},
 	} {
 		need(len([]rune(f.value)) <= f.max, f.name, "max", fmt.Sprint(f.max))
-		need(!strings.ContainsFunc(f.value, control), f.name, "printable", "")
+		need(!strings.ContainsFunc(f.value, control), f.name, "type", "text")
 	}
-	need(len(o.Country) == 2 && upperLetters(o.Country), "Country", "iso3166_1_alpha2", "")
+	need(len(o.Country) == 2 && upperLetters(o.Country), "Country", "country", "")
 	need(currency.Valid(o.Currency), "Currency", "iso4217", "")
 	need(KnownZone(o.Timezone), "Timezone", "timezone", "")
 	need(validSlug(o.WorkspaceKey), "WorkspaceKey", "slug", "")
