@@ -73,6 +73,7 @@ type engine interface {
 	classify(err error, verb string) error
 	version(ctx context.Context) (int64, error) // the last migration applied; an error when it cannot serve
 	migrate(ctx context.Context, steps []migration, s *schema) (applied []string, err error)
+	bulk(ctx context.Context, do func(target) error) error // one transaction that fills an empty database
 	close() error
 }
 

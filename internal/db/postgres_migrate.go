@@ -100,6 +100,7 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *schema) error {
 	}
 	slices.Sort(names)
 	var text strings.Builder
+	text.WriteString(deferrable)
 	if e.role != "" {
 		fmt.Fprintf(&text, `DO $$ BEGIN CREATE ROLE %s NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`, e.role)
 	}

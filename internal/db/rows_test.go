@@ -247,7 +247,7 @@ func TestObserveIsToldEveryStatement(t *testing.T) {
 	found(t, d, 1)
 	write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "x"); return err })
 	count(t, d, 1, `SELECT COUNT(*) FROM boxes b JOIN things t ON t.org_id = $1 WHERE b.org_id = $1`)
-	want := []string{"[org_settings] true true", "[boxes] true true", "[boxes things] true false"}
+	want := []string{"[org_settings] true true", "[organizations] false true", "[boxes] true true", "[boxes things] true false"}
 	if diff := cmp.Diff(want, seen); diff != "" {
 		t.Error(diff)
 	}

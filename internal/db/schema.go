@@ -17,6 +17,7 @@ type schema struct {
 
 type table struct {
 	name      string
+	order     int // of creation
 	directory bool
 	shared    bool // a directory table that a Tx may read
 	org       bool // it has the column org_id
@@ -83,12 +84,12 @@ func (s *schema) read(text string) error {
 		rest := words(all[i:])
 		switch {
 		case phrase(rest, "CREATE", "TABLE"):
-			t := &table{directory: mark != "", shared: mark == sharedMark}
+			t := &table{directory: mark != "", shared: mark == sharedMark, order: len(s.tables)}
 			i = s.createTable(all, i, t)
 			s.tables[t.name] = t
 			mark = ""
 		case phrase(rest, "CREATE", "UNLOGGED", "TABLE"):
-			t := &table{directory: mark != "", shared: mark == sharedMark}
+			t := &table{directory: mark != "", shared: mark == sharedMark, order: len(s.tables)}
 			i = s.createTable(all, i+1, t)
 			s.tables[t.name] = t
 			mark = ""

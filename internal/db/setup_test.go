@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"io/fs"
+	"slices"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -17,6 +18,11 @@ const toyTables = `-- +goose Up
 CREATE TABLE places (
 	id BIGINT PRIMARY KEY,
 	name TEXT NOT NULL UNIQUE
+);
+
+-- directory
+CREATE TABLE organizations (
+	id BIGINT PRIMARY KEY
 );
 
 -- directory
@@ -43,8 +49,10 @@ CREATE TABLE boxes (
 	code TEXT,
 	held BIGINT NOT NULL DEFAULT 0,
 	open BOOLEAN NOT NULL DEFAULT FALSE,
+	inside_id BIGINT,
 	PRIMARY KEY (org_id, id),
-	UNIQUE (org_id, code)
+	UNIQUE (org_id, code),
+	FOREIGN KEY (org_id, inside_id) REFERENCES boxes (org_id, id)
 );
 
 CREATE TABLE things (
@@ -99,7 +107,12 @@ func found(t *testing.T, d *db.DB, org uint32) {
 		if err != nil {
 			return err
 		}
-		_, err = db.Exec(tx, `INSERT INTO org_settings (org_id) VALUES ($1)`)
+		if _, err := db.Exec(tx, `INSERT INTO org_settings (org_id) VALUES ($1)`); err != nil {
+			return err
+		}
+		if has := slices.ContainsFunc(d.Tables(), func(t db.Table) bool { return t.Name == "organizations" }); has {
+			_, err = db.Exec(r, `INSERT INTO organizations (id) VALUES ($1)`, org)
+		}
 		return err
 	})
 	if err != nil {

@@ -41,6 +41,14 @@ func openSQLite(path string, o Options, log *slog.Logger) (*sqlite, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
+	// The books are nobody else's to read. SQLite gives its log the same rights.
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := file.Close(); err != nil {
+		return nil, err
+	}
 	e := &sqlite{path: path, log: log, done: make(chan struct{})}
 	sync := o.Synchronous
 	if sync == "" {

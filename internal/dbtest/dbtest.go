@@ -77,6 +77,9 @@ func open(t testing.TB, url string, o db.Options) *db.DB {
 	return d
 }
 
+// layout is raised when what Migrate makes of the same files changes.
+const layout = 2
+
 // hashOf names a state of the migrations.
 func hashOf(o db.Options) (string, error) {
 	files := o.Migrations
@@ -88,6 +91,7 @@ func hashOf(o db.Options) (string, error) {
 		return "", err
 	}
 	sum := sha256.New()
+	fmt.Fprintln(sum, layout)
 	for _, name := range names {
 		content, err := fs.ReadFile(files, name)
 		if err != nil {

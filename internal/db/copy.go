@@ -1,0 +1,219 @@
+package db
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"hash"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Copied is what Copy moved of one table.
+type Copied struct {
+	Table string
+	Rows  int64
+}
+
+// volatile are tables that mean nothing in another database.
+var volatile = []string{"id_counters", "rate_windows"}
+
+// copyAtOnce is how many rows are read before they are written.
+const copyAtOnce = 1000
+
+// target takes rows as they are: without audit rows of its own, and with
+// references checked at the end.
+type target interface {
+	empty(table string) (bool, error)
+	enter(org uint32) error
+	insert(t *table, rows [][]any) error
+	raise(resource string, last uint32) error
+}
+
+// Copy moves everything from one database, at one moment of it, to another
+// that is migrated and empty, and then compares both. Either all of it arrives
+// or nothing. say is told every finished table.
+func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
+	for _, d := range []*DB{from, to} {
+		if err := d.Ready(ctx); err != nil {
+			return err
+		}
+	}
+	var orgs []uint32
+	sums := map[string][sha256.Size]byte{}
+	err := from.Look(ctx, func(r *Root) error {
+		return to.engine.bulk(ctx, func(w target) (err error) {
+			if orgs, err = organizations(r); err != nil {
+				return err
+			}
+			for name := range to.schema.tables {
+				if empty, err := w.empty(name); err != nil {
+					return err
+				} else if !empty && !slices.Contains(volatile, name) {
+					return fmt.Errorf("the table %s is not empty", name)
+				}
+			}
+			c := &copier{from: r, orgs: orgs, schema: to.schema}
+			for _, t := range to.schema.inOrder() {
+				if slices.Contains(volatile, t.name) {
+					continue
+				}
+				rows, err := c.table(t, w)
+				if err != nil {
+					return fmt.Errorf("copy %s: %w", t.name, err)
+				}
+				sums[t.name] = [sha256.Size]byte(c.sum.Sum(nil))
+				say(Copied{t.name, rows})
+			}
+			last, err := Counters(r)
+			if err != nil {
+				return err
+			}
+			for resource, n := range last {
+				if err := w.raise(resource, n); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+	if err != nil {
+		return err
+	}
+	return to.Look(ctx, func(r *Root) error {
+		c := &copier{from: r, orgs: orgs, schema: to.schema}
+		for name, want := range sums {
+			if _, err := c.table(to.schema.tables[name], nil); err != nil {
+				return err
+			}
+			if [sha256.Size]byte(c.sum.Sum(nil)) != want {
+				return fmt.Errorf("the copy of %s differs from its original", name)
+			}
+		}
+		return nil
+	})
+}
+
+func organizations(r *Root) ([]uint32, error) {
+	return List[uint32](r, `SELECT id FROM organizations ORDER BY id`)
+}
+
+// inOrder are the tables as they were created: what is referred to comes first.
+func (s *schema) inOrder() []*table {
+	var out []*table
+	for _, t := range s.tables {
+		out = append(out, t)
+	}
+	slices.SortFunc(out, func(a, b *table) int { return a.order - b.order })
+	return out
+}
+
+// copier reads tables from one moment of a database.
+type copier struct {
+	from   *Root
+	orgs   []uint32
+	schema *schema
+	sum    hash.Hash // over the rows of the last table
+}
+
+// table reads a whole table, in pieces, and gives them to w unless it is nil.
+func (c *copier) table(t *table, w target) (rows int64, err error) {
+	c.sum = sha256.New()
+	if t.directory {
+		if w != nil {
+			if err := w.enter(0); err != nil {
+				return 0, err
+			}
+		}
+		return c.pieces(c.from, t, w)
+	}
+	for _, org := range c.orgs {
+		tx, err := c.from.Enter(Actor{Org: org, Zone: time.UTC})
+		if err != nil {
+			return rows, err
+		}
+		if w != nil {
+			if err := w.enter(org); err != nil {
+				return rows, err
+			}
+		}
+		n, err := c.pieces(tx, t, w)
+		rows += n
+		if err != nil {
+			return rows, err
+		}
+	}
+	return rows, nil
+}
+
+func (c *copier) pieces(r Runner, t *table, w target) (rows int64, err error) {
+	key := t.key
+	if !t.directory {
+		key = key[1:]
+	}
+	var after []any
+	for {
+		piece := make([][]any, 0, copyAtOnce)
+		err := Walk(r, t.pieceText(key, after != nil), func(values []any) error {
+			t.normalize(values)
+			for _, v := range values {
+				fmt.Fprintf(c.sum, "%T %v|", v, v)
+			}
+			piece = append(piece, values)
+			return nil
+		}, after...)
+		if err != nil {
+			return rows, err
+		}
+		if w != nil && len(piece) > 0 {
+			if err := w.insert(t, piece); err != nil {
+				return rows, err
+			}
+		}
+		rows += int64(len(piece))
+		if len(piece) < copyAtOnce || len(key) == 0 {
+			return rows, nil
+		}
+		after = after[:0]
+		for _, k := range key {
+			after = append(after, piece[len(piece)-1][slices.Index(t.columns, k)])
+		}
+	}
+}
+
+// pieceText reads the next rows in the order of the key.
+func (t *table) pieceText(key []string, next bool) string {
+	var conditions []string
+	first := 1
+	if !t.directory {
+		conditions = append(conditions, "org_id = $1")
+		first = 2
+	}
+	if next {
+		marks := make([]string, len(key))
+		for i := range key {
+			marks[i] = "$" + strconv.Itoa(first+i)
+		}
+		conditions = append(conditions, fmt.Sprintf("(%s) > (%s)", strings.Join(key, ", "), strings.Join(marks, ", ")))
+	}
+	text := "SELECT " + strings.Join(t.columns, ", ") + " FROM " + t.name
+	if len(conditions) > 0 {
+		text += " WHERE " + strings.Join(conditions, " AND ")
+	}
+	if len(key) > 0 {
+		text += " ORDER BY " + strings.Join(key, ", ") + " LIMIT " + strconv.Itoa(copyAtOnce)
+	}
+	return text
+}
+
+// normalize gives values the types of their columns, which SQLite does not
+// tell for truth.
+func (t *table) normalize(values []any) {
+	for i, v := range values {
+		if n, ok := v.(int64); ok && t.types[i] == "BOOLEAN" {
+			values[i] = n != 0
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package db_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+)
+
+// fill makes boxes inside boxes, also inside such as come later, and enough of
+// them that they are copied in several pieces.
+func fill(t *testing.T, d *db.DB) {
+	t.Helper()
+	for org := uint32(1); org <= 3; org++ {
+		write(t, d, org, func(tx *db.Tx) error {
+			ids, err := db.NextIDs(tx, "boxes", 600*int(org))
+			if err != nil {
+				return err
+			}
+			boxes := make([]box, len(ids))
+			for i, id := range ids {
+				boxes[i] = box{ID: id, Name: fmt.Sprint("กล่อง ", i), Open: i%7 == 0}
+				if i%5 == 0 {
+					code := fmt.Sprint("code ", id)
+					boxes[i].Code = &code
+				}
+			}
+			if err := db.Insert(tx, "boxes", boxes...); err != nil {
+				return err
+			}
+			_, err = db.Exec(tx, `UPDATE boxes SET inside_id = (SELECT MAX(b.id) FROM boxes b WHERE b.org_id = $1) WHERE org_id = $1 AND open = TRUE`)
+			return err
+		})
+	}
+	err := d.Change(context.Background(), func(r *db.Root) error {
+		_, err := db.Exec(r, `INSERT INTO places (id, name) VALUES ($1, 'here')`, 5)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCopyMovesEverythingBetweenEngines(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	with(t, db.Options{}, func(t *testing.T, from *db.DB) {
+		fill(t, from)
+		for name, to := range map[string]*db.DB{"sqlite": dbtest.SQLite(t, o), "postgres": dbtest.Postgres(t, o)} {
+			rows := int64(0)
+			if err := db.Copy(context.Background(), from, to, func(c db.Copied) { rows += c.Rows }); err != nil {
+				t.Fatalf("to %s: %v", name, err)
+			}
+			if rows < 3600 {
+				t.Errorf("%d rows were copied", rows)
+			}
+			if dbtest.Fingerprint(t, from) != dbtest.Fingerprint(t, to) {
+				t.Errorf("the copy in %s differs", name)
+			}
+			for org := uint32(1); org <= 3; org++ {
+				chain(t, to, org)
+			}
+			// It goes on where the original stood.
+			var id uint32
+			write(t, to, 1, func(tx *db.Tx) (err error) { id, err = put(tx, "new"); return err })
+			if id != 3601 {
+				t.Errorf("the next id is %d", id)
+			}
+			chain(t, to, 1)
+			if err := db.Copy(context.Background(), from, to, func(db.Copied) {}); err == nil || !strings.Contains(err.Error(), "not empty") {
+				t.Errorf("a copy onto a copy: %v", err)
+			}
+		}
+	})
+}
+
+func TestBackupIsAFileOfOneMoment(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		fill(t, d)
+		before := dbtest.Fingerprint(t, d)
+		path := filepath.Join(t.TempDir(), "backup.db")
+		stop := make(chan struct{})
+		done := make(chan struct{})
+		started := make(chan struct{})
+		go func() {
+			defer close(done)
+			for i := 0; ; i++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				if err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error { _, err := put(tx, "during"); return err }); err != nil {
+					t.Error(err)
+				}
+				if i == 0 {
+					close(started)
+				}
+			}
+		}()
+		<-started
+		if err := d.Backup(context.Background(), path); err != nil {
+			t.Fatal(err)
+		}
+		close(stop)
+		<-done
+		if err := d.Backup(context.Background(), path); err == nil {
+			t.Error("a backup was written over")
+		}
+		b, err := db.Open(context.Background(), "sqlite:"+path, db.Options{Migrations: toy()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer b.Close()
+		if err := b.Ready(context.Background()); err != nil {
+			t.Error(err)
+		}
+		if dbtest.Fingerprint(t, b, 2, 3) != dbtest.Fingerprint(t, d, 2, 3) || dbtest.Fingerprint(t, b) == before {
+			t.Error("the backup is not of a moment during the writes")
+		}
+		chain(t, b, 1)
+	})
+}

@@ -1,0 +1,90 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// liteTarget fills an SQLite file in one transaction on a connection of its own.
+type liteTarget struct {
+	*liteLink
+	values []value
+}
+
+func (e *sqlite) bulk(_ context.Context, do func(target) error) (err error) {
+	l, err := openLite(e.path, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, l.close()) }()
+	if err := l.conn.Exec("BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON"); err != nil {
+		return e.classify(err, "")
+	}
+	if err := do(&liteTarget{liteLink: l}); err != nil {
+		return errors.Join(err, l.run("ROLLBACK"))
+	}
+	if err := l.run("COMMIT"); err != nil {
+		return errors.Join(e.classify(err, ""), l.run("ROLLBACK"))
+	}
+	return nil
+}
+
+func (w *liteTarget) empty(table string) (bool, error) {
+	n, err := w.number("SELECT EXISTS (SELECT 1 FROM " + table + ")")
+	return n == 0, err
+}
+
+func (w *liteTarget) insert(t *table, rows [][]any) error {
+	marks := make([]string, len(t.columns))
+	for i := range marks {
+		marks[i] = "$" + strconv.Itoa(i+1)
+	}
+	text := "INSERT INTO " + t.name + " (" + strings.Join(t.columns, ", ") + ") VALUES (" + strings.Join(marks, ", ") + ")"
+	for _, row := range rows {
+		w.values = w.values[:0]
+		for _, v := range row {
+			x, err := valueOf(v)
+			if err != nil {
+				return err
+			}
+			w.values = append(w.values, x)
+		}
+		if err := w.run(text, w.values...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *liteTarget) raise(resource string, last uint32) error {
+	return w.run(`INSERT INTO id_counters (resource, last) VALUES ($1, $2)
+ON CONFLICT (resource) DO UPDATE SET last = MAX(last, excluded.last)`, text(resource), whole(int64(last)))
+}
+
+// Backup writes everything, as it is at one moment, to a new SQLite file,
+// while reading and writing go on.
+func (d *DB) Backup(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("%s exists already", path)
+	}
+	if e, ok := d.engine.(*sqlite); ok {
+		l, err := openLite(e.path, "")
+		if err != nil {
+			return err
+		}
+		return errors.Join(l.run("VACUUM INTO $1", text(path)), l.close())
+	}
+	to, err := Open(ctx, "sqlite:"+path, Options{Readers: 1, Migrations: d.options.Migrations, Log: d.log})
+	if err != nil {
+		return err
+	}
+	_, err = to.Migrate(ctx)
+	if err == nil {
+		err = Copy(ctx, d, to, func(Copied) {})
+	}
+	return errors.Join(err, to.Close())
+}
