@@ -87,7 +87,7 @@ func WarehouseFor(tx *db.Tx, given num.Ref) (uint32, error) {
 
 // usable returns a warehouse that exists and is active; field names it in a refusal.
 func usable(tx *db.Tx, id num.Ref, field string) (uint32, error) {
-	active, err := db.Once(tx, fmt.Sprint("stock warehouse ", id), func() (bool, error) {
+	active, err := db.Once(tx, usableKey(id), func() (bool, error) {
 		return db.Get[bool](tx, `SELECT w.is_active FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, id)
 	})
 	switch {
@@ -100,6 +100,8 @@ func usable(tx *db.Tx, id num.Ref, field string) (uint32, error) {
 	}
 	return uint32(id), nil
 }
+
+func usableKey(id num.Ref) string { return fmt.Sprint("stock warehouse ", uint32(id)) }
 
 // warehouseNames are the names of all warehouses, read once.
 func warehouseNames(tx *db.Tx) (map[uint32]string, error) {
@@ -197,6 +199,7 @@ func ApplyWarehouse(tx *db.Tx, spec WarehouseSpec) (Warehouse, error) {
 	if err != nil {
 		return wanted, fmt.Errorf("store warehouse %s: %w", spec.Code, err)
 	}
+	db.Renew(tx, usableKey(num.Ref(wanted.ID)))
 	return wanted.withDefault(tx, spec.Default)
 }
 
