@@ -73,21 +73,19 @@ func (m Move) Effect(linked bool) Effect {
 
 // LeftToManagers tells whether only owners and admins may ask for a status. It
 // is known before the move itself is looked up, so that a member learns that
-// the step is not theirs whatever state the document is in.
+// the step is not theirs whatever state the document is in; only what a member
+// may do to a draft stays open to them.
 func (k Kind) LeftToManagers(from, to Status) bool {
 	if m, err := k.Move(from, to); err == nil {
 		return m.Managers
 	}
-	only := false
+	guarded, open := false, false
 	for _, m := range k.Moves {
 		if m.To == to {
-			if !m.Managers {
-				return false
-			}
-			only = true
+			guarded, open = guarded || m.Managers, open || !m.Managers
 		}
 	}
-	return only
+	return guarded && from != to && !(open && from == Draft)
 }
 
 // Edge is a change of status that the server makes by itself.
@@ -156,12 +154,6 @@ func Reasons(kinds Kinds) (codes []string) {
 		}
 	}
 	return codes
-}
-
-// Guarded tells whether the way to a status is left to owners and admins once
-// the document is no draft any more, whether or not it leads there from here.
-func (k Kind) Guarded(from, to Status) bool {
-	return from != Draft && from != to && slices.ContainsFunc(k.Moves, func(m Move) bool { return m.To == to && m.Managers })
 }
 
 // Issuing is what sending a draft out does.

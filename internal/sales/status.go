@@ -38,7 +38,7 @@ func (d *desk) move(r *record, to document.Status, remark string, confirmed bool
 		return fault.SalesDocumentAlreadyConsolidated
 	}
 	kind := r.kind()
-	if kind.Guarded(r.Status, to) && !d.tx.Role.Manages() {
+	if kind.LeftToManagers(r.Status, to) && !d.tx.Role.Manages() {
 		return fault.Forbidden.Because("only owners and admins may bring an issued %s to %s", kind.Code, to)
 	}
 	step, err := kind.Move(r.Status, to)
