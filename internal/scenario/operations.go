@@ -37,11 +37,6 @@ func of[In, Out any](op func(*db.Tx, In) (Out, error)) operation {
 	}
 }
 
-// act is of for operations that return nothing.
-func act[In any](op func(*db.Tx, In) error) operation {
-	return of(func(tx *db.Tx, in In) (struct{}, error) { return struct{}{}, op(tx, in) })
-}
-
 func read[In any](body []byte) (in In, err error) {
 	reading := input.PlanOf(reflect.TypeFor[In]()).Read()
 	if len(body) == 0 {
