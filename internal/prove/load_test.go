@@ -3,142 +3,228 @@ package prove
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
-	"strconv"
+	"strings"
 	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
 	"time"
 )
 
-// write is one entry that a client sent. The token is its description and its
-// Idempotency-Key, so that it is found again whatever happened to the answer.
+// write is a request that changes something. Its token is its Idempotency-Key
+// and, where it makes a record, the record's externalId, so that it is found
+// again whatever happened to the answer.
 type write struct {
-	token  string
-	amount string
-	acked  bool
-	id     int64
-	number string
+	token, method, path, body string
+
+	list    string   // the list in which the new record appears; empty when none is made
+	want    string   // the total that the record must have
+	effects []effect // the documents that it moves
+	company *company
+
+	acked   bool
+	request string // X-Request-Id of the acknowledgement
+	answer  record
+	raw     []byte
 }
 
-// load is a number of clients that post journal entries as fast as they are
-// answered, and their journal of what was sent and what was acknowledged.
+// effect is a document that reaches a status.
+type effect struct {
+	list   string
+	id     int64
+	status string
+}
+
+// failure is an answer 5xx and when it came.
+type failure struct {
+	at     time.Time
+	status int
+	text   string
+}
+
+// load is a number of clients that work through business stories as fast as
+// they are answered, and their journal: a write is noted before it is sent, and
+// its acknowledgement when it has come completely.
 type load struct {
 	p       *program
 	client  *http.Client
+	next    atomic.Int64
+	sent    atomic.Int64
+	stop    chan struct{}
+	group   sync.WaitGroup
+	prefix  string // of tokens
+	patient bool   // an interrupted write is always repeated, never given up
+
 	mu      sync.Mutex
 	writes  []*write
-	refused []string // answers that no injected fault explains
+	refused []string // 4xx and the like: answers that nothing explains
+	failed  []failure
+	lastAck time.Time
 }
 
 func newLoad(p *program) *load {
-	return &load{p: p, client: &http.Client{
-		Timeout:   10 * time.Second,
-		Transport: &http.Transport{MaxIdleConnsPerHost: 64},
+	return &load{p: p, prefix: "w", client: &http.Client{
+		Timeout:   20 * time.Second,
+		Transport: &http.Transport{MaxIdleConnsPerHost: 64, DisableCompression: true},
 	}}
 }
 
-// run lets n clients write until stop is closed or the server is gone.
-func (l *load) run(n int, cycle int, stop <-chan struct{}) *sync.WaitGroup {
-	var group sync.WaitGroup
+// start lets n clients work until end.
+func (l *load) start(n int) {
+	l.stop = make(chan struct{})
 	for c := range n {
-		group.Go(func() {
-			for i := 0; ; i++ {
+		at := l.p.companies[c%len(l.p.companies)]
+		l.group.Go(func() {
+			for {
 				select {
-				case <-stop:
+				case <-l.stop:
 					return
 				default:
-				}
-				w := &write{token: fmt.Sprintf("k%d-c%d-%d", cycle, c, i), amount: fmt.Sprintf("%d.%02d", i+1, c)}
-				l.mu.Lock()
-				l.writes = append(l.writes, w)
-				l.mu.Unlock()
-				if !l.send(w) {
-					return
+					stories[rand.IntN(len(stories))](&worker{load: l, company: at})
 				}
 			}
 		})
 	}
-	return &group
 }
 
-// send posts one entry and notes its acknowledgement. It returns false when the
-// server is not there.
-func (l *load) send(w *write) bool {
-	body := fmt.Sprintf(`{"entryDate":"2026-11-14","description":%q,"lines":[{"accountId":%d,"debit":%s},{"accountId":%d,"credit":%s}]}`,
-		w.token, l.p.accounts["1110"], w.amount, l.p.accounts["3110"], w.amount)
-	req, err := http.NewRequest(http.MethodPost, "http://"+l.p.address+"/openapi/v1/journal-entries", bytes.NewReader([]byte(body)))
+// end lets the clients finish the request they are at.
+func (l *load) end() {
+	close(l.stop)
+	l.group.Wait()
+}
+
+// acked counts the acknowledged writes, and those without an answer.
+func (l *load) acked() (acked, unknown int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, w := range l.writes {
+		if w.acked {
+			acked++
+		} else {
+			unknown++
+		}
+	}
+	return acked, unknown
+}
+
+// waitAcks waits until n more writes were acknowledged.
+func (l *load) waitAcks(t testing.TB, n int) {
+	t.Helper()
+	before, _ := l.acked()
+	for began := time.Now(); time.Since(began) < 60*time.Second; time.Sleep(10 * time.Millisecond) {
+		if now, _ := l.acked(); now >= before+n {
+			return
+		}
+	}
+	t.Fatalf("%d writes were not acknowledged within a minute", n)
+}
+
+// worker does one story for a company.
+type worker struct {
+	*load
+	company *company
+}
+
+// do sends a write until it is answered. When the server went away it is sent
+// again with the same key, or given up, as clients do; one that found nobody
+// listening is always sent again. It returns false when
+// the story ends here.
+func (k *worker) do(w *write) bool {
+	w.token = fmt.Sprintf("%s%d", k.prefix, k.next.Add(1))
+	w.body = strings.ReplaceAll(w.body, "TOKEN", w.token)
+	w.company = k.company
+	k.mu.Lock()
+	k.writes = append(k.writes, w)
+	k.mu.Unlock()
+	for {
+		answered, reached := k.send(w)
+		if answered {
+			return w.acked
+		}
+		if reached && !k.patient && rand.IntN(2) == 0 {
+			return false
+		}
+		select {
+		case <-k.stop:
+			return false
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
+}
+
+// send sends a write once and notes its acknowledgement. It returns false when
+// it is unknown what became of it; reached says whether it may have come there.
+func (l *load) send(w *write) (answered, reached bool) {
+	l.sent.Add(1)
+	req, err := http.NewRequest(w.method, "http://"+l.p.address+"/openapi/v1"+w.path, bytes.NewReader([]byte(w.body)))
 	if err != nil {
 		panic(err)
 	}
-	req.Header.Set("Authorization", "Bearer "+l.p.key)
+	req.Header.Set("Authorization", "Bearer "+w.company.key)
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Idempotency-Key", w.token)
 	answer, err := l.client.Do(req)
 	if err != nil {
-		return false
+		return false, !errors.Is(err, syscall.ECONNREFUSED)
 	}
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
 	if err != nil {
-		return false
-	}
-	var got struct {
-		Data struct {
-			ID          int64
-			EntryNumber string
-		}
-	}
-	if answer.StatusCode != http.StatusCreated || json.Unmarshal(text, &got) != nil {
-		l.mu.Lock()
-		l.refused = append(l.refused, fmt.Sprintf("%s: %d %s", w.token, answer.StatusCode, text))
-		l.mu.Unlock()
-		return true
+		return false, true
 	}
 	l.mu.Lock()
-	w.acked, w.id, w.number = true, got.Data.ID, got.Data.EntryNumber
-	l.mu.Unlock()
-	return true
-}
-
-// entry is a journal entry as the server lists it.
-type entry struct {
-	ID          int64
-	EntryNumber string
-	Description string
-	TotalDebit  json.Number
-	TotalCredit json.Number
-	Lines       []json.RawMessage
-}
-
-// entries reads the whole journal, page by page.
-func (l *load) entries() ([]entry, error) {
-	var all []entry
-	for after := int64(0); ; {
-		req, err := http.NewRequest(http.MethodGet, "http://"+l.p.address+"/openapi/v1/journal-entries?limit=100&updatedSince=1&page="+strconv.FormatInt(after+1, 10), nil)
-		if err != nil {
-			return nil, err
-		}
-		req.Header.Set("X-API-Key", l.p.key)
-		answer, err := l.client.Do(req)
-		if err != nil {
-			return nil, err
-		}
-		var page struct {
-			Data struct {
-				Items      []entry
-				Pagination struct{ NextPage *int64 }
-			}
-		}
-		err = json.NewDecoder(answer.Body).Decode(&page)
-		answer.Body.Close()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, page.Data.Items...)
-		if page.Data.Pagination.NextPage == nil {
-			return all, nil
-		}
-		after = *page.Data.Pagination.NextPage - 1
+	defer l.mu.Unlock()
+	var got struct {
+		record
+		Data *record
 	}
+	switch {
+	case answer.StatusCode >= 500:
+		l.failed = append(l.failed, failure{time.Now(), answer.StatusCode, w.token + " " + w.path + ": " + string(text)})
+		return false, true
+	case answer.StatusCode >= 300 || json.Unmarshal(text, &got) != nil:
+		l.refused = append(l.refused, fmt.Sprintf("%s %s: %d %s", w.token, w.path, answer.StatusCode, text))
+		return true, true
+	}
+	if got.Data != nil {
+		got.record = *got.Data
+	}
+	w.acked, w.answer, w.raw, w.request = true, got.record, text, answer.Header.Get("X-Request-Id")
+	l.lastAck = time.Now()
+	return true, true
+}
+
+// record is what the tests look at of any record of the server.
+type record struct {
+	ID             int64
+	ExternalID     string
+	Status         string
+	Code           string
+	DocumentNumber string
+	DocNumber      string
+	EntryNumber    string
+	ReferenceType  *string
+	RefDocumentID  *int64
+	SalePrice      json.Number
+	GrandTotal     json.Number
+	TotalAmount    json.Number
+	TotalDebit     json.Number
+	TotalCredit    json.Number
+}
+
+func (r record) number() string { return r.Code + r.DocumentNumber + r.DocNumber + r.EntryNumber }
+
+// total is the amount that tells whether a record is complete.
+func (r record) total() string {
+	for _, n := range []json.Number{r.GrandTotal, r.TotalDebit, r.TotalAmount, r.SalePrice} {
+		if n != "" {
+			return n.String()
+		}
+	}
+	return ""
 }

@@ -2,6 +2,7 @@ package prove
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,14 +11,18 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
+
+	"kontor/internal/audit"
+	"kontor/internal/db"
 )
 
-// long tells whether the long form runs.
-var long = os.Getenv("KONTOR_PROVE") == "long"
+var long = Long()
 
 // binary builds the program once for all tests.
 var binary = sync.OnceValues(func() (string, error) {
@@ -34,6 +39,10 @@ var binary = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	if setting := os.Getenv(serveVariable); setting != "" {
+		serveUnsafely(setting)
+		return
+	}
 	code := m.Run()
 	if path, err := binary(); err == nil {
 		os.RemoveAll(filepath.Dir(path))
@@ -43,28 +52,40 @@ func TestMain(m *testing.M) {
 
 // program is the built program with a database of its own.
 type program struct {
-	t        *testing.T
-	path     string
-	database string
-	address  string
-	key      string
-	accounts map[string]int
-	server   *exec.Cmd
-	output   *os.File
+	t         *testing.T
+	path      string
+	database  string
+	address   string
+	companies []*company
+	server    *exec.Cmd
+	output    *os.File
+	wrap      []string // a command that runs the server, strace for one
+
+	environment []string // of the server; nil is that of the test
 }
 
-const organization = `name: Acme Co., Ltd.
+// company is an organization with a key, and what its clients trade with.
+type company struct {
+	id       uint32
+	key      string
+	accounts map[string]int
+	contact  int64
+	products []int64
+	before   map[effect]bool // records that were there before the load
+}
+
+const organization = `name: Company %d Co., Ltd.
 country: TH
 currency: THB
 timezone: Asia/Bangkok
 plan: standard
 members:
-  - {email: owner@acme.test, name: Anong, role: owner}
+  - {email: owner%d@acme.test, name: Anong, role: owner}
 warehouses:
   - {code: WH01, name: Main, default: true}
 `
 
-// newProgram makes a database with one organization and one key.
+// newProgram makes a database with two organizations that trade.
 func newProgram(t *testing.T, database string) *program {
 	t.Helper()
 	path, err := binary()
@@ -76,19 +97,6 @@ func newProgram(t *testing.T, database string) *program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(t.TempDir(), "org.yaml")
-	if err := os.WriteFile(file, []byte(organization), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	var made struct {
-		Organization struct{ ID int }
-		Accounts     map[string]int
-	}
-	if err := json.Unmarshal(p.run("org", "apply", "-f", file, "--json"), &made); err != nil {
-		t.Fatal(err)
-	}
-	p.accounts = made.Accounts
-	p.key = strings.TrimSpace(string(p.run("key", "create", "--org", fmt.Sprint(made.Organization.ID), "--user", "owner@acme.test", "--name", "load")))
 	t.Cleanup(func() {
 		p.kill()
 		p.output.Close()
@@ -97,7 +105,58 @@ func newProgram(t *testing.T, database string) *program {
 			t.Logf("the server wrote:\n%s", log[max(0, len(log)-4000):])
 		}
 	})
+	for n := range 2 {
+		p.companies = append(p.companies, p.newCompany(n+1))
+	}
+	p.start()
+	for _, c := range p.companies {
+		p.stock(c)
+	}
+	p.kill()
 	return p
+}
+
+func (p *program) newCompany(n int) *company {
+	p.t.Helper()
+	file := filepath.Join(p.t.TempDir(), "org.yaml")
+	if err := os.WriteFile(file, fmt.Appendf(nil, organization, n, n), 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+	var made struct {
+		Organization struct{ ID uint32 }
+		Accounts     map[string]int
+	}
+	if err := json.Unmarshal(p.run("org", "apply", "-f", file, "--json"), &made); err != nil {
+		p.t.Fatal(err)
+	}
+	key := p.run("key", "create", "--org", fmt.Sprint(made.Organization.ID), "--user", fmt.Sprintf("owner%d@acme.test", n), "--name", "load")
+	return &company{id: made.Organization.ID, key: strings.TrimSpace(string(key)), accounts: made.Accounts, before: map[effect]bool{}}
+}
+
+// stock gives a company a contact and three products to trade with.
+func (p *program) stock(c *company) {
+	p.t.Helper()
+	l := newLoad(p)
+	l.prefix = "stock"
+	k := &worker{load: l, company: c}
+	contact := &write{method: "POST", path: contacts, body: `{"name":"Trader","contactType":"both"}`}
+	if !k.do(contact) {
+		p.t.Fatal(l.refused, l.failed)
+	}
+	c.contact = contact.answer.ID
+	for n := range 3 {
+		product := &write{method: "POST", path: products, body: fmt.Sprintf(`{"code":"P%d","name":"Product","productType":"inventory","unit":"pc",
+"vatType":"vatExclusive","purchaseVatType":"vatExclusive","taxRate":7,"salePrice":120,"initialStock":{"quantity":90000000,"unitCost":70,"date":"2026-11-01"}}`, n)}
+		if !k.do(product) {
+			p.t.Fatal(l.refused, l.failed)
+		}
+		c.products = append(c.products, product.answer.ID)
+	}
+	for _, list := range []string{contacts, products, entries} {
+		for _, r := range l.all(p.t, c, list) {
+			c.before[effect{list: list, id: r.ID}] = true
+		}
+	}
 }
 
 // run runs a verb of the program to its end and returns what it printed.
@@ -115,11 +174,19 @@ func (p *program) run(args ...string) []byte {
 // start starts the server and waits until it is ready.
 func (p *program) start() {
 	p.t.Helper()
-	p.server = exec.Command(p.path, "serve", "--database", p.database, "--listen", p.address, "--rate-limit", "100000000")
-	p.server.Stdout, p.server.Stderr = p.output, p.output
+	args := append(slices.Clone(p.wrap), p.path, "serve", "--database", p.database, "--listen", p.address, "--rate-limit", "100000000")
+	p.server = exec.Command(args[0], args[1:]...)
+	p.server.Stdout, p.server.Stderr, p.server.Env = p.output, p.output, p.environment
+	p.server.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := p.server.Start(); err != nil {
 		p.t.Fatal(err)
 	}
+	p.ready()
+}
+
+// ready waits until the server can do its work.
+func (p *program) ready() {
+	p.t.Helper()
 	deadline := time.Now().Add(30 * time.Second)
 	for time.Now().Before(deadline) {
 		answer, err := http.Get("http://" + p.address + "/readyz")
@@ -134,12 +201,35 @@ func (p *program) start() {
 	p.t.Fatal("the server was not ready within 30 seconds")
 }
 
-// kill ends the server as a power cut ends a program: without a word.
-func (p *program) kill() {
+// check runs the audit on the database and returns how many promises are broken.
+func (p *program) check() int {
+	p.t.Helper()
+	d, err := db.Open(context.Background(), p.database, db.Options{})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer d.Close()
+	broken, err := audit.Run(context.Background(), d)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	for _, v := range broken {
+		p.t.Error(v)
+	}
+	return len(broken)
+}
+
+// kill ends the server, and what it runs in, without a word.
+func (p *program) kill() { p.signal(syscall.SIGKILL) }
+
+// stop lets the server end in order.
+func (p *program) stop() { p.signal(syscall.SIGTERM) }
+
+func (p *program) signal(s syscall.Signal) {
 	if p.server == nil {
 		return
 	}
-	if err := p.server.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+	if err := syscall.Kill(-p.server.Process.Pid, s); err != nil && !errors.Is(err, syscall.ESRCH) {
 		p.t.Error(err)
 	}
 	p.server.Wait() // the error is the signal
@@ -154,4 +244,9 @@ func freeAddress(t *testing.T) string {
 	}
 	defer l.Close()
 	return l.Addr().String()
+}
+
+func engine(database string) string {
+	kind, _, _ := strings.Cut(database, ":")
+	return kind
 }

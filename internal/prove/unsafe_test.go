@@ -1,0 +1,49 @@
+package prove
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/v1"
+)
+
+// serveVariable makes this test program a server that does not wait for the
+// disk: the program itself cannot be told to.
+const serveVariable = "KONTOR_PROVE_SYNCHRONOUS"
+
+// serveWith lets the following servers be of the unsafe kind.
+func (p *program) serveWith(synchronous string) {
+	p.path = os.Args[0]
+	p.environment = append(os.Environ(), serveVariable+"="+synchronous)
+}
+
+// serveUnsafely understands the arguments that program.start gives.
+func serveUnsafely(synchronous string) {
+	after := func(flag string) string { return os.Args[slices.Index(os.Args, flag)+1] }
+	d, err := db.Open(context.Background(), after("--database"), db.Options{Synchronous: synchronous})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	open := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30})
+	server := &http.Server{Addr: after("--listen"), Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/readyz" {
+			open.ServeHTTP(w, r)
+		}
+	})}
+	ended := make(chan os.Signal, 1)
+	signal.Notify(ended, syscall.SIGTERM, os.Interrupt)
+	go func() {
+		<-ended
+		os.Exit(0)
+	}()
+	fmt.Fprintln(os.Stderr, server.ListenAndServe())
+}
