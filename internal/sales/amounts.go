@@ -108,10 +108,9 @@ func (d *desk) fillReceived(r *record, t Terms, sent func(string) bool, source *
 	}
 	switch {
 	case sent("ReceivedAmount") && amount != nil:
-		if amount.Sign() <= 0 {
+		if r.ReceivedAmount = amount.Round(d.places(r)); r.ReceivedAmount.Sign() <= 0 {
 			return fault.Bad("ReceivedAmount", "gt", "0")
 		}
-		r.ReceivedAmount = amount.Round(d.places(r))
 		if source == nil && r.ReceivedAmount != r.GrandTotal {
 			return fault.BadRequest.Because("receivedAmount: a receipt without an invoice is for its grand total, %s", r.GrandTotal)
 		}

@@ -145,7 +145,7 @@ type holding struct {
 	DepositID  uint32 `db:"deposit_id"`
 }
 
-// moveDeposits hands the unused deposits of one offer to another.
+// moveDeposits hands the deposits of one offer to another.
 func (d *desk) moveDeposits(from, to *record) error {
 	held, err := db.List[deposit](d.tx, selectHeld, from.ID)
 	if err != nil || len(held) == 0 {
@@ -161,9 +161,6 @@ func (d *desk) moveDeposits(from, to *record) error {
 	}
 	var fresh []holding
 	for _, p := range held {
-		if p.rest().Sign() <= 0 {
-			continue
-		}
 		p.HolderID = to.ID
 		if err := db.Update(d.tx, "sales_deposits", p); err != nil {
 			return err
@@ -212,14 +209,7 @@ func (d *desk) returnDeposits(r *record) error {
 	if err != nil || back == nil {
 		return err
 	}
-	if err := d.moveDeposits(r, back); err != nil {
-		return err
-	}
-	if r.Status != document.Draft {
-		return nil
-	}
-	_, err = db.Exec(d.tx, `DELETE FROM sales_deposit_holders WHERE org_id = $1 AND document_id = $2`, r.ID)
-	return err
+	return d.moveDeposits(r, back)
 }
 
 // offerBehind is the living offer that an offer was made from, or nil.

@@ -136,6 +136,9 @@ func (i *issuing) checkAmounts() error {
 	case kind.Credits:
 		return i.prepareCredit()
 	case i.effect.Settle:
+		if r.ReceivedAmount.Sign() <= 0 {
+			return fault.BadRequest.Because("%s receives nothing; set receivedAmount", r.DocumentNumber)
+		}
 		if r.ReceivedAmount.Cmp(i.source.OutstandingAmount) > 0 {
 			return fault.BadRequest.Because("%s: %s is outstanding, %s cannot be received", i.source.DocumentNumber, i.source.OutstandingAmount, r.ReceivedAmount)
 		}

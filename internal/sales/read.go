@@ -207,6 +207,7 @@ type gap struct {
 func (d *desk) erase(r *record) error {
 	for _, statement := range []string{
 		`DELETE FROM sales_items WHERE org_id = $1 AND document_id = $2`,
+		`DELETE FROM sales_deposit_holders WHERE org_id = $1 AND document_id = $2`,
 		`DELETE FROM sales_status_histories WHERE org_id = $1 AND document_id = $2`,
 		`DELETE FROM sales_documents WHERE org_id = $1 AND id = $2`,
 	} {
