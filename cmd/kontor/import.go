@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -46,6 +47,9 @@ every bad cell is listed.`,
 }
 
 func importFile(cmd *cobra.Command, args []string) error {
+	if !slices.Contains(intake.Kinds(), args[0]) {
+		return wrongUse("cannot import %q: it is %s", args[0], strings.Join(intake.Kinds(), " or "))
+	}
 	dry, _ := cmd.Flags().GetBool("dry-run")
 	in := intake.Request{Kind: args[0], Path: args[1], DryRun: dry, Meter: meter(cmd)}
 	report, err := runImport(cmd, in)

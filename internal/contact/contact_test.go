@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"kontor/internal/contact"
@@ -373,6 +374,33 @@ func TestCodesAreNeverIssuedTwice(t *testing.T) {
 		w.form("POST", "/contacts", "name", "x").is(t, 400)
 		if a := w.get("/contacts/" + w.add("name", "four")); a.field("code") != "C00004" {
 			t.Errorf("a refused contact took a code: %s", a.field("code"))
+		}
+	})
+}
+
+func TestContactsMadeTogetherHaveCodesOfTheirOwn(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		const n = 40
+		codes := make(chan string, n)
+		var all sync.WaitGroup
+		for i := range n {
+			all.Go(func() {
+				a := w.form("POST", "/contacts", "name", fmt.Sprint("n", i), "contactType", "client", "taxID", fmt.Sprint(i/2))
+				codes <- fmt.Sprint(a.status, " ", a.body["code"])
+			})
+		}
+		all.Wait()
+		close(codes)
+		var got []string
+		for c := range codes {
+			got = append(got, c)
+		}
+		slices.Sort(got)
+		for i := range n / 2 {
+			// Of two with the same tax id one is made and one refused, and refused ones leave no gap.
+			if got[i] != fmt.Sprintf("201 C%05d", i+1) || got[n/2+i] != "409 <nil>" {
+				t.Fatalf("answers %q", got)
+			}
 		}
 	})
 }

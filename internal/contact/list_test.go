@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
 )
 
 func TestListsOfClientsAndSuppliers(t *testing.T) {
@@ -175,6 +179,37 @@ func TestAnotherOrganizationsContactIsAMissingOne(t *testing.T) {
 		w.send(stranger, "POST", "/contacts", "application/json", `{"name":"x","contactType":"client","externalId":"crm-7","taxId":"0105551234567","branchType":"branch","branchCode":"00001"}`).is(t, 201)
 		if now := w.get("/contacts/" + made.field("id")); now.text != made.text {
 			t.Errorf("changed by a stranger: %s", now.text)
+		}
+	})
+}
+
+// TestAPageCostsTheSameHoweverManyContactsItHolds counts statements.
+func TestAPageCostsTheSameHoweverManyContactsItHolds(t *testing.T) {
+	var mu sync.Mutex
+	statements := 0
+	dbtest.With(t, db.Options{Observe: func(s db.Statement) {
+		if s.Tenant {
+			mu.Lock()
+			statements++
+			mu.Unlock()
+		}
+	}}, func(t *testing.T, d *db.DB) {
+		w := open(t, d)
+		cost := func(path string) int {
+			before := statements
+			w.get(path).is(t, 200)
+			return statements - before
+		}
+		w.add("name", "x", "accountNo", "1")
+		one := cost("/contacts")
+		for i := range 30 {
+			w.add("name", fmt.Sprint("n", i), "accountNo", "1")
+		}
+		if many := cost("/contacts?limit=25"); one > 2 || many > 3 {
+			t.Errorf("a page of 1 takes %d statements, a page of 25 with its total %d", one, many)
+		}
+		if get := cost("/contacts/1"); get > 2 {
+			t.Errorf("one contact takes %d statements", get)
 		}
 	})
 }

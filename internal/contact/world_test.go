@@ -45,10 +45,7 @@ warehouses:
 // each runs a test on both engines and ends it with the audit.
 func each(t *testing.T, test func(t *testing.T, w *world)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		w := &world{t: t, db: d, keys: map[string]string{}, actors: map[string]db.Actor{}}
-		w.handler = api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1_000_000, Strict: true})
-		w.found("acme")
-		w.found("other")
+		w := open(t, d)
 		test(t, w)
 		broken, err := audit.Run(t.Context(), d)
 		if err != nil {
@@ -58,6 +55,16 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 			t.Error(b)
 		}
 	})
+}
+
+// open serves two new companies.
+func open(t *testing.T, d *db.DB) *world {
+	t.Helper()
+	w := &world{t: t, db: d, keys: map[string]string{}, actors: map[string]db.Actor{}}
+	w.handler = api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1_000_000, Strict: true})
+	w.found("acme")
+	w.found("other")
+	return w
 }
 
 // found makes a company whose people are called owner@… and member@….

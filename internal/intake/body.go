@@ -14,7 +14,7 @@ import (
 var (
 	number  = regexp.MustCompile(`^-?\d+(\.\d+)?$`)
 	digits  = regexp.MustCompile(`^\d+$`)
-	shifted = regexp.MustCompile(`^'[\s]*[=+\-@\t\r]`)
+	shifted = regexp.MustCompile(`^'[\s\v\x{a0}\x{3000}\x{feff}]*[=+\-@\t\r＝＋－＠]`)
 )
 
 // body writes a row as the request that would say the same. In a new record an

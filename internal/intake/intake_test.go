@@ -221,6 +221,35 @@ Spilled,client,6,,,,,over
 	})
 }
 
+func TestFormulasArePlainText(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		f := excelize.NewFile()
+		defer f.Close()
+		for i, row := range [][]any{{"name", "contactType", "remark", "phone"}, {"=cmd|'/C calc'!A0", "client", "'+66 2", "@x"}, {"two", "client", nil, nil}} {
+			if err := f.SetSheetRow("Sheet1", fmt.Sprint("A", i+1), &row); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := f.SetCellFormula("Sheet1", "C3", "=HYPERLINK(1)"); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "f.xlsx")
+		if err := f.SaveAs(path); err != nil {
+			t.Fatal(err)
+		}
+		if got := counts(o.run("contacts", path, false)); got != "2 0 0" {
+			t.Fatal(got)
+		}
+		all := o.contacts()
+		if all[0].Name != "=cmd|'/C calc'!A0" || all[0].Remark != "+66 2" || all[0].Phone != "@x" || all[1].Remark != "" {
+			t.Errorf("%+v", all)
+		}
+		if got := o.take("contacts", "name,contactType,remark\n'quoted,client,'  =1\n"); got != "1 0 0" || o.contacts()[2].Name != "'quoted" || o.contacts()[2].Remark != "=1" {
+			t.Errorf("%s %+v", got, o.contacts()[2])
+		}
+	})
+}
+
 func TestHeaders(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		if got := o.take("contacts", "\ufeffชื่อ;ประเภท;เลขประจำตัวผู้เสียภาษี;Credit Days\nก;client;0105551234567;7\n"); got != "1 0 0" {
