@@ -1,0 +1,149 @@
+package audit_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"kontor/internal/audit"
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/num"
+	"kontor/internal/sales"
+	"kontor/internal/setup"
+	"kontor/internal/when"
+)
+
+// seller makes an organization with a sale of every kind behind it.
+func seller(t *testing.T, d *db.DB) db.Actor {
+	t.Helper()
+	file, err := setup.Parse([]byte("name: Acme\ncurrency: THB\nmembers: [{email: a@acme.test, name: Anong, role: owner}]\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := setup.Apply(t.Context(), d, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	who := db.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, UserName: "Anong", Role: db.Owner,
+		Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
+	if err := d.Write(t.Context(), who, func(tx *db.Tx) error { return sell(t, tx) }); err != nil {
+		t.Fatal(err)
+	}
+	return who
+}
+
+func sell(t *testing.T, tx *db.Tx) error {
+	c, err := contact.Create(tx, contact.Draft{ContactType: contact.Client, Details: contact.Details{Name: "Siam Desk"}})
+	if err != nil {
+		return err
+	}
+	create := func(docType string) uint32 {
+		in := body[sales.New](t, `{"documentType": "`+docType+`", "contactId": 1, "issueDate": "2026-11-14", "vatRate": 7, "whtRate": 3, "discountAmount": 10,
+			"items": [{"name": "Desk", "quantity": 3, "unitPrice": 70}]}`)
+		in.ContactID = num.Ref(c.ID)
+		doc, failed := sales.Create(tx, in)
+		err = errors.Join(err, failed)
+		return doc.ID
+	}
+	move := func(id uint32, to string) { err = errors.Join(err, sales.SetStatus(tx, sales.Move{Path: id, Status: to})) }
+	convert := func(id uint32, to string) uint32 {
+		doc, failed := sales.Convert(tx, sales.Conversion{FromID: id, ToType: to})
+		err = errors.Join(err, failed)
+		return doc.ID
+	}
+	offer := create("QT")
+	move(offer, "sent")
+	deposit, failed := sales.CreateDeposit(tx, sales.NewDeposit{DocumentID: offer, Amount: num.MoneyOf(50), Date: when.MustDate("2026-11-14")})
+	err = errors.Join(err, failed)
+	invoice := convert(offer, "IV")
+	move(invoice, "sent")
+	move(convert(invoice, "RE"), "sent")
+	note := convert(invoice, "CN")
+	move(note, "sent")
+	_, failed = sales.RefundCredit(tx, sales.CreditRefund{DocumentID: note, Amount: num.MoneyOf(20)})
+	err = errors.Join(err, failed)
+	other := create("QT")
+	move(other, "sent")
+	rest, failed := sales.CreateDeposit(tx, sales.NewDeposit{DocumentID: other, Amount: num.MoneyOf(50), Date: when.MustDate("2026-11-14")})
+	err = errors.Join(err, failed)
+	_, failed = sales.RefundDeposit(tx, sales.DepositRefund{DocumentID: rest.ID, Amount: num.MoneyOf(20)})
+	err = errors.Join(err, failed)
+	first, second := create("IV"), create("IV")
+	move(first, "sent")
+	move(second, "sent")
+	_, failed = sales.Consolidate(tx, sales.Consolidation{DocumentIDs: []uint32{first, second}})
+	err = errors.Join(err, failed, sales.Delete(tx, sales.ByID{ID: create("SO")}))
+	if deposit.ID == 0 {
+		t.Fatal(err)
+	}
+	return err
+}
+
+// TestSalesPromisesHaveTeeth breaks the data in every way that a promise of
+// sales speaks of, one at a time, and takes each back.
+func TestSalesPromisesHaveTeeth(t *testing.T) {
+	harm := []struct{ name, statement, want string }{
+		{"nothing", `UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, ""},
+		{"a receivable", `UPDATE sales_documents SET base_outstanding = base_outstanding + 100 WHERE org_id = $1 AND document_type = 'IV' AND status = 'sent' AND is_consolidated = FALSE`, "receivables account"},
+		{"a credit", `UPDATE sales_documents SET base_outstanding = base_outstanding + 100 WHERE org_id = $1 AND document_type = 'CN'`, "customer credit account"},
+		{"a deposit's value", `UPDATE sales_deposits SET base_net = base_net + 100 WHERE org_id = $1`, "customer deposit account"},
+		{"a deposit's use", `UPDATE sales_deposit_uses SET base_net = base_net + 100 WHERE org_id = $1 AND state = 'applied'`, "customer deposit account"},
+		{"what is paid", `UPDATE sales_documents SET paid_amount = paid_amount + 100 WHERE org_id = $1 AND status = 'paid'`, "what is owed"},
+		{"a settlement", `UPDATE sales_settlements SET amount = amount + 100 WHERE org_id = $1`, "what is owed"},
+		{"a refund", `DELETE FROM sales_refunds WHERE org_id = $1`, "what is owed"},
+		{"a status", `UPDATE sales_documents SET status = 'partially_paid' WHERE org_id = $1 AND document_type = 'IV' AND status = 'sent'`, "what is owed"},
+		{"credited too much", `UPDATE sales_documents SET credit_note_total = 0 WHERE org_id = $1 AND document_type = 'IV'`, "what is owed"},
+		{"deposits received", `UPDATE sales_documents SET deposit_received = deposit_received + 1 WHERE org_id = $1 AND document_type = 'QT'`, "about deposits"},
+		{"deposits outstanding", `UPDATE sales_documents SET deposit_outstanding = deposit_outstanding + 1 WHERE org_id = $1 AND document_type = 'QT'`, "about deposits"},
+		{"a used amount", `UPDATE sales_deposits SET used_amount = used_amount - 1 WHERE org_id = $1`, "about deposits"},
+		{"a counter", `UPDATE number_counters SET last = last + 1 WHERE org_id = $1 AND doc_type = 'RE'`, "numbered without a gap"},
+		{"a serial", `UPDATE sales_documents SET number_serial = 99 WHERE org_id = $1 AND document_type = 'RE'`, "numbered without a gap"},
+		{"a tombstone", `DELETE FROM deletions WHERE org_id = $1`, "numbered without a gap"},
+		{"a line's total", `UPDATE sales_items SET total_price = total_price + 1 WHERE org_id = $1`, "totals of a sales document"},
+		{"a total", `UPDATE sales_documents SET total_amount = total_amount + 1 WHERE org_id = $1 AND document_type = 'IV'`, "totals of a sales document"},
+		{"VAT and grand total", `UPDATE sales_documents SET vat_amount = vat_amount + 1, grand_total = grand_total + 1 WHERE org_id = $1 AND document_type = 'QT'`, "totals of a sales document"},
+		{"withheld tax", `UPDATE sales_documents SET wht_amount = wht_amount + 1 WHERE org_id = $1 AND document_type = 'QT'`, "totals of a sales document"},
+		{"a deposit's tax", `UPDATE sales_documents SET vat_amount = vat_amount + 100, total_amount = total_amount - 100 WHERE org_id = $1 AND document_type = 'DP'`, "totals of a sales document"},
+		{"an entry's document", `UPDATE journal_entries SET reference_id = reference_id + 1000 WHERE org_id = $1 AND reference_type = 'RE'`, "one entry that stands"},
+		{"a draft that was posted", `UPDATE sales_documents SET status = 'draft' WHERE org_id = $1 AND document_type = 'RE'`, "one entry that stands"},
+		{"a step", `UPDATE sales_status_histories SET to_status = 'paid' WHERE org_id = $1 AND to_status = 'sent'`, "is a path to its status"},
+		{"the first step", `DELETE FROM sales_status_histories WHERE org_id = $1 AND seq = 1`, "is a path to its status"},
+		{"a converted offer", `UPDATE sales_documents SET status = 'sent' WHERE org_id = $1 AND status = 'converted'`, "an offer is converted"},
+		{"a child", `UPDATE sales_documents SET ref_document_id = NULL WHERE org_id = $1 AND document_type = 'IV'`, "an offer is converted"},
+		{"an invoice inside", `UPDATE sales_documents SET consolidated_into_id = NULL WHERE org_id = $1`, "consolidated document"},
+	}
+	undone := errors.New("undone")
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		who := seller(t, d)
+		for _, h := range harm {
+			err := d.Write(t.Context(), who, func(tx *db.Tx) error {
+				if _, err := db.Exec(tx, h.statement); err != nil {
+					return err
+				}
+				var broken []string
+				for _, promise := range audit.Sales {
+					found, err := promise.Find(tx)
+					if err != nil {
+						return err
+					}
+					if len(found) > 0 {
+						broken = append(broken, promise.Says)
+					}
+				}
+				if h.want == "" && len(broken) > 0 {
+					t.Errorf("%s: %v", h.name, broken)
+				}
+				if h.want != "" && !slices.ContainsFunc(broken, func(says string) bool { return strings.Contains(says, h.want) }) {
+					t.Errorf("%s is not found: %v", h.name, broken)
+				}
+				return undone
+			})
+			if !errors.Is(err, undone) {
+				t.Errorf("%s: %v", h.name, err)
+			}
+		}
+	})
+}
