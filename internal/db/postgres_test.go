@@ -236,6 +236,26 @@ func TestThePoolHealsWhenItsConnectionsDie(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "ServiceUnavailable") {
 		t.Errorf("a write on a dead connection: %v", err)
 	}
+	// So is one that was about to read, with a query the connection knew already:
+	// there the error comes with the rows.
+	err = d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+		const query = `SELECT id, name FROM boxes WHERE org_id = $1 ORDER BY id`
+		type box struct {
+			ID   uint32 `db:"id"`
+			Name string `db:"name"`
+		}
+		if _, err := db.List[box](tx, query); err != nil {
+			t.Error(err)
+		}
+		if _, err := killer.Exec(context.Background(), kill); err != nil {
+			t.Error(err)
+		}
+		_, err := db.List[box](tx, query)
+		return err
+	})
+	if err == nil || !strings.Contains(err.Error(), "ServiceUnavailable") {
+		t.Errorf("a read on a dead connection: %v", err)
+	}
 	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
 		t.Errorf("%d rows", n)
 	}

@@ -232,9 +232,11 @@ func (s *session) each(st *statement, values []value, columns int, read func(row
 	if err != nil {
 		return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
 	}
-	if columns != anyWidth && r.width() != columns {
-		_ = r.close()
-		return s.t.fail(fmt.Errorf("db: %d columns are read from a query with %d: %s", columns, r.width(), st.text), st)
+	if width := r.width(); columns != anyWidth && width != columns {
+		if err := r.close(); err != nil { // it failed before its columns were known
+			return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+		}
+		return s.t.fail(fmt.Errorf("db: %d columns are read from a query with %d: %s", columns, width, st.text), st)
 	}
 	n := int64(0)
 	s.t.inside = true

@@ -131,6 +131,7 @@ func (c *cuts) image(step, kind int) image {
 		m.files[name] = slices.Clone(data)
 	}
 	unsynced := map[string][]event{}
+	named := false // new files have reached their folder
 	for _, e := range c.events[:step] {
 		switch {
 		case e.acked != "":
@@ -138,6 +139,8 @@ func (c *cuts) image(step, kind int) image {
 				m.acked = append(m.acked, w)
 			}
 		case strings.HasSuffix(e.file, "-shm"): // is made anew from the log
+		case e.sync && e.file == ".":
+			named = true
 		case e.sync:
 			for _, u := range unsynced[e.file] {
 				m.put(u, 1)
@@ -152,6 +155,11 @@ func (c *cuts) image(step, kind int) image {
 			if kind == 1 || kind >= 2 && rand.IntN(2) == 0 {
 				m.put(u, kind)
 			}
+		}
+	}
+	for name := range m.files {
+		if c.base[name] == nil && !named && kind != 1 {
+			delete(m.files, name)
 		}
 	}
 	return m

@@ -1,0 +1,192 @@
+package prove
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestDiskFull lets the disk of a working server fill up and be freed again.
+// Nothing is acknowledged that was not kept, reading goes on, writers are told
+// to come back, and when there is room they succeed without a restart.
+func TestDiskFull(t *testing.T) {
+	rounds := 2
+	if long {
+		rounds = 20
+	}
+	folder, seed := t.TempDir(), filepath.Join(t.TempDir(), "seed")
+	p := newProgram(t, "sqlite:"+filepath.Join(folder, "kontor.db"))
+	p.wrap = []string{"unshare", "-m", "sh", "-ec",
+		fmt.Sprintf(`cp -r %[1]s %[2]s && mount -t tmpfs -o size=64m tmpfs %[1]s && cp -r %[2]s/. %[1]s && exec "$@"`, folder, seed), "sh"}
+	if os.Getuid() != 0 {
+		p.wrap[1] = "-rm"
+	}
+	p.start()
+	small := fmt.Sprintf("/proc/%d/root%s", p.server.Process.Pid, folder)
+	l := newLoad(p)
+	l.patient = true
+	l.start(6)
+	var slowest time.Duration
+	for range rounds {
+		l.waitAcks(t, 10)
+		filler := fill(t, filepath.Join(small, "filler"))
+		l.waitFailures(t, 3)
+		if status, text := get(t, p, sales); status != http.StatusOK {
+			t.Errorf("reading from a full disk: %d %s", status, text)
+		}
+		if err := os.Remove(filler); err != nil {
+			t.Fatal(err)
+		}
+		freed := time.Now()
+		l.waitAcks(t, 1)
+		slowest = max(slowest, time.Since(freed))
+	}
+	l.waitAcks(t, 10)
+	l.end()
+	p.database = "sqlite:" + filepath.Join(small, "kontor.db")
+	acked, _ := l.acked()
+	Report(t, Row{Test: "disk full, sqlite", Faults: rounds, Requests: int(l.sent.Load()), Acked: acked, Lost: l.verify(t), Broken: p.check(),
+		Failed: l.unexplained(t), Note: fmt.Sprintf("%d writes were answered 503; the first success came within %s of free space", len(l.failed), slowest.Round(time.Millisecond))})
+}
+
+// fill writes a file until nothing fits any more.
+func fill(t *testing.T, path string) string {
+	t.Helper()
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for size := 1 << 20; size > 0; size /= 2 {
+		for err = nil; err == nil; {
+			_, err = file.Write(make([]byte, size))
+		}
+		if !errors.Is(err, syscall.ENOSPC) {
+			t.Fatal(err)
+		}
+	}
+	return path
+}
+
+// waitFailures waits until n more writes were refused with 5xx.
+func (l *load) waitFailures(t *testing.T, n int) {
+	t.Helper()
+	count := func() int {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		return len(l.failed)
+	}
+	for before, began := count(), time.Now(); time.Since(began) < 60*time.Second; time.Sleep(10 * time.Millisecond) {
+		if count() >= before+n {
+			return
+		}
+	}
+	t.Fatal("no write failed within a minute: the fault was not injected")
+}
+
+// unexplained counts the failures that are not 503 with the error record.
+func (l *load) unexplained(t *testing.T) (n int) {
+	t.Helper()
+	for _, f := range l.failed {
+		var record struct {
+			StatusCode int
+			ErrorCode  string
+		}
+		_, body, _ := strings.Cut(f.text, ": ")
+		if f.status != http.StatusServiceUnavailable || json.Unmarshal([]byte(body), &record) != nil || record.StatusCode != f.status || record.ErrorCode == "" {
+			t.Errorf("%d %s", f.status, f.text)
+			n++
+		}
+	}
+	return n
+}
+
+// get reads an address as the first company.
+func get(t *testing.T, p *program, path string) (int, []byte) {
+	t.Helper()
+	req, err := http.NewRequest(http.MethodGet, "http://"+p.address+"/openapi/v1"+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("X-API-Key", p.companies[0].key)
+	answer, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, text
+}
+
+// TestFailingSync makes the disk refuse to keep what was written. What is on it
+// is unknown from then on, so the server must not write any more, even when the
+// disk claims to be well again.
+func TestFailingSync(t *testing.T) {
+	rounds := 1
+	if long {
+		rounds = 10
+	}
+	p := newProgram(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db"))
+	l := newLoad(p)
+	for range rounds {
+		p.start()
+		l.start(6)
+		l.waitAcks(t, 20)
+		fault := asRoot(straceOf(t), "-f", "-o", os.DevNull, "-p", fmt.Sprint(p.server.Process.Pid),
+			"-e", "trace=fsync,fdatasync", "-e", "inject=fsync,fdatasync:error=EIO")
+		if err := fault.Start(); err != nil {
+			t.Fatal(err)
+		}
+		l.waitFailures(t, 1)
+		if !notReady(p) {
+			t.Error("a server whose disk failed says that it is ready")
+		}
+		if err := fault.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		fault.Wait() // the error is the signal
+		time.Sleep(100 * time.Millisecond)
+		before, _ := l.acked()
+		l.waitFailures(t, 10)
+		if after, _ := l.acked(); after != before {
+			t.Errorf("%d writes were acknowledged after the disk had failed", after-before)
+		}
+		if status, text := get(t, p, sales); status != http.StatusOK {
+			t.Errorf("reading after the disk failed: %d %s", status, text)
+		}
+		p.kill()
+		l.end()
+	}
+	p.start()
+	acked, _ := l.acked()
+	lost := l.verify(t)
+	p.kill()
+	Report(t, Row{Test: "fsync fails, sqlite", Faults: rounds, Requests: int(l.sent.Load()), Acked: acked, Lost: lost, Broken: p.check(),
+		Failed: l.unexplained(t), Note: fmt.Sprintf("%d writes were answered 503, none acknowledged after the first failure", len(l.failed))})
+}
+
+// notReady waits for the server to say that it cannot do its work.
+func notReady(p *program) bool {
+	for range 100 {
+		answer, err := http.Get("http://" + p.address + "/readyz")
+		if err == nil {
+			answer.Body.Close()
+			if answer.StatusCode == http.StatusServiceUnavailable {
+				return true
+			}
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return false
+}
