@@ -84,7 +84,7 @@ func (r *record) checkContact(tx *db.Tx, ref *record, changed bool) error {
 	}
 	r.ContactName = c.Name
 	if r.DueDate == 0 && r.kind().Due && c.PaymentTermDays > 0 {
-		r.DueDate = r.DocDate + when.Unix(day*c.PaymentTermDays)
+		r.DueDate = min(r.DocDate+when.Unix(day*c.PaymentTermDays), when.MomentMax)
 	}
 	return nil
 }
