@@ -19,7 +19,28 @@ func (t twins) differ(where string, a, b answer) string {
 	if a.status != b.status || a.code != b.code {
 		return "status or code"
 	}
-	return t.compare(where, "", a.value, b.value)
+	x, y := bare(a.value), bare(b.value)
+	page, ok := x["items"].([]any)
+	other, both := y["items"].([]any)
+	if x["pagination"] == nil || !ok || !both {
+		if x == nil || y == nil {
+			return t.compare(where, "", a.value, b.value)
+		}
+		return t.compare(where, "", x, y)
+	}
+	if why := t.compare(where+" pagination", "", x["pagination"], y["pagination"]); why != "" {
+		return why
+	}
+	return t.compare(where, "", page, other)
+}
+
+// bare is what an answer says without its wrapping.
+func bare(value any) map[string]any {
+	m, _ := value.(map[string]any)
+	if inner, ok := m["data"].(map[string]any); ok {
+		return inner
+	}
+	return m
 }
 
 func (t twins) compare(where, key string, a, b any) string {
@@ -29,12 +50,18 @@ func (t twins) compare(where, key string, a, b any) string {
 		if !ok || len(x) != len(y) {
 			return where
 		}
+		kind := ""
+		for _, name := range []string{"referenceType", "resource"} {
+			if word, ok := x[name].(string); ok {
+				kind = " of " + word // what an id beside it names
+			}
+		}
 		for name, inner := range x {
 			other, ok := y[name]
 			if !ok {
 				return where + "." + name
 			}
-			if why := t.compare(where+"."+name, name, inner, other); why != "" {
+			if why := t.compare(where+"."+name+kind, name, inner, other); why != "" {
 				return why
 			}
 		}
