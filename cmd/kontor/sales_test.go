@@ -1,0 +1,124 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/sales"
+	"kontor/internal/when"
+)
+
+// printed is what the test reads of a printed document.
+type printed struct {
+	ID                                                    uint32
+	Status                                                string
+	IsConsolidated                                        bool
+	TotalAmount, VatAmount, GrandTotal, OutstandingAmount num.Money
+}
+
+func TestTradeVerbs(t *testing.T) { onBoth(t, tradeVerbs) }
+
+// tradeVerbs does by command what the interface leaves to people.
+func tradeVerbs(t *testing.T, url string) {
+	made, _ := shop(t, url)
+	who := db.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, UserName: "Anong", Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
+	var order, first, second, note uint32
+	office(t, url, who, func(tx *db.Tx) error {
+		c, err := contact.Create(tx, contact.Draft{ContactType: contact.Client, Details: contact.Details{Name: "Siam Desk"}})
+		if err != nil {
+			return err
+		}
+		for _, made := range []struct {
+			id   *uint32
+			kind string
+		}{{&order, "SO"}, {&first, "IV"}, {&second, "IV"}, {&note, "CN"}} {
+			doc, err := sales.Create(tx, sales.New{DocumentType: made.kind, Terms: sales.Terms{
+				ContactID: num.Ref(c.ID), IssueDate: tx.Today(), VatRate: num.PercentOf(7),
+				Items: []sales.ItemInput{{Name: "Advice", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}},
+			}})
+			if err != nil {
+				return err
+			}
+			*made.id = doc.ID
+			if err := sales.SetStatus(tx, sales.Move{Path: doc.ID, Status: "sent"}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	at := fmt.Sprintf(" --database %s --org %d", url, made.Organization.ID)
+	by := at + " --user owner@acme.test"
+	document := func(args string) (doc printed) {
+		t.Helper()
+		code, out, text := kontor(t, args+by+" --json")
+		if err := json.Unmarshal([]byte(out), &doc); code != 0 || err != nil {
+			t.Fatalf("%s: exit %d, %v: %s%s", args, code, err, out, text)
+		}
+		return doc
+	}
+	deposit := document(fmt.Sprintf("deposit create --document %d --amount 107 --date 2026-11-14", order))
+	if deposit.TotalAmount != num.MoneyOf(100) || deposit.VatAmount != num.MoneyOf(7) {
+		t.Errorf("deposit %+v", deposit)
+	}
+	if back := document(fmt.Sprintf("deposit refund %d --amount 7", deposit.ID)); back.ID != deposit.ID {
+		t.Errorf("refund %+v", back)
+	}
+	code, _, text := kontor(t, fmt.Sprintf("deposit void %d", deposit.ID)+by)
+	if code != exitFailed || !strings.Contains(text, "applied, reserved or refunded") {
+		t.Errorf("void of a used deposit: exit %d, %s", code, text)
+	}
+	another := document(fmt.Sprintf("deposit create --document %d --amount 10 --date 2026-11-14", order))
+	if gone := document(fmt.Sprintf("deposit void %d", another.ID)); gone.Status != "void" {
+		t.Errorf("voided deposit is %s", gone.Status)
+	}
+	if all := document(fmt.Sprintf("consolidate %d %d", first, second)); !all.IsConsolidated || all.GrandTotal != num.MoneyOf(2140) {
+		t.Errorf("consolidated %+v", all)
+	}
+	if paid := document(fmt.Sprintf("credit refund --document %d --amount 70", note)); paid.OutstandingAmount != num.MoneyOf(1000) {
+		t.Errorf("refunded %+v", paid)
+	}
+	code, out, text := kontor(t, "rate set --currency usd --date 2026-11-01 --rate 33.5"+at)
+	if code != 0 || out != "USD\t2026-11-01\t33.5\n" {
+		t.Errorf("rate: exit %d, %q %s", code, out, text)
+	}
+	if code, out, _ = kontor(t, "rate list"+at); code != 0 || out != "USD\t2026-11-01\t33.5\n" {
+		t.Errorf("rates: exit %d, %q", code, out)
+	}
+	for args, want := range map[string]int{
+		fmt.Sprintf("sign --document %d --state signed", first) + by:                                                              exitFailed,
+		"deposit void 4000000" + by:                                                                                               exitNotFound,
+		"deposit void zero" + by:                                                                                                  exitUsage,
+		fmt.Sprintf("consolidate %d %d", first, second) + by:                                                                      exitConflict,
+		fmt.Sprintf("consolidate %d", first) + by:                                                                                 exitUsage,
+		fmt.Sprintf("deposit create --document %d --amount x --date 2026-11-14", order) + by:                                      exitUsage,
+		fmt.Sprintf("deposit create --document %d --amount 1 --date 2026-11-31", order) + by:                                      exitUsage,
+		"rate set --currency THB --date 2026-11-01 --rate 2" + at:                                                                 exitFailed,
+		"rate set --currency USD --date 2026-11-01 --rate much" + at:                                                              exitUsage,
+		fmt.Sprintf("credit refund --document %d --user clerk@acme.test --org %d --database %s", note, made.Organization.ID, url): exitFailed,
+	} {
+		if code, out, text := kontor(t, args); code != want || out != "" {
+			t.Errorf("%s: exit %d, want %d: %s%s", args, code, want, out, text)
+		}
+	}
+	if code, out, text := kontor(t, "check"+" --database "+url); code != 0 {
+		t.Errorf("check: exit %d: %s%s", code, out, text)
+	}
+}
+
+// office runs something in a database that the verbs find closed.
+func office(t *testing.T, url string, who db.Actor, do func(*db.Tx) error) {
+	t.Helper()
+	d, err := db.Open(t.Context(), url, db.Options{Synchronous: "OFF"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if err := d.Write(t.Context(), who, do); err != nil {
+		t.Fatal(err)
+	}
+}
