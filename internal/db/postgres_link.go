@@ -228,8 +228,11 @@ func (l *pgLink) appendAudit(org uint32, st *statement, args []value, end head) 
 		if err := l.enter(org); err != nil {
 			return err
 		}
-		_, err := l.exec(st, args)
-		return err
+		if _, err := l.exec(st, args); err != nil {
+			return err
+		}
+		l.heads[org] = end
+		return nil
 	}
 	l.last.Queue(st.text, append([]any(nil), l.bound(args)...)...)
 	l.heads[org] = end

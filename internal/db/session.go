@@ -232,15 +232,33 @@ func (s *session) each(st *statement, values []value, columns int, read func(row
 	if err != nil {
 		return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
 	}
+	n, err := s.walk(r, columns, read)
+	if err == nil {
+		err = r.close()
+	}
+	if err != nil {
+		return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+	}
+	s.note(st, n)
+	return nil
+}
+
+// walk reads rows. It closes them when it fails, also by a panic.
+func (s *session) walk(r rows, columns int, read func(rows) (more bool, err error)) (n int64, err error) {
+	complete := false
+	s.t.inside = true
+	defer func() {
+		s.t.inside = false
+		if !complete {
+			_ = r.close()
+		}
+	}()
 	if width := r.width(); columns != anyWidth && width != columns {
 		if err := r.close(); err != nil { // it failed before its columns were known
-			return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+			return 0, err
 		}
-		return s.t.fail(fmt.Errorf("db: %d columns are read from a query with %d: %s", columns, width, st.text), st)
+		return 0, fmt.Errorf("db: %d columns are read from a query with %d", columns, width)
 	}
-	n := int64(0)
-	s.t.inside = true
-	defer func() { s.t.inside = false }()
 	for {
 		more, err := r.next()
 		if err == nil && more {
@@ -248,16 +266,11 @@ func (s *session) each(st *statement, values []value, columns int, read func(row
 			more, err = read(r)
 		}
 		if err != nil {
-			_ = r.close()
-			return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+			return n, err
 		}
 		if !more {
-			break
+			complete = true
+			return n, nil
 		}
 	}
-	if err := r.close(); err != nil {
-		return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
-	}
-	s.note(st, n)
-	return nil
 }

@@ -401,6 +401,58 @@ func TestRootEntersOrganizations(t *testing.T) {
 	})
 }
 
+func TestAPanicAmongRowsLeavesTheConnectionGood(t *testing.T) {
+	with(t, db.Options{Readers: 1}, func(t *testing.T, d *db.DB) {
+		write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "a"); return err })
+		const text = `SELECT name FROM boxes WHERE org_id = $1`
+		for range 3 {
+			err := d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
+				return db.Walk(tx, text, func([]any) error { panic("among rows") })
+			})
+			if err == nil || !strings.Contains(err.Error(), "among rows") {
+				t.Error(err)
+			}
+			err = d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
+				return db.Walk(tx, text, func([]any) error { _, err := db.Get[string](tx, text); return err })
+			})
+			if err == nil || !strings.Contains(err.Error(), "rows of another") {
+				t.Errorf("a statement among rows: %v", err)
+			}
+			err = d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
+				name, err := db.Get[string](tx, text)
+				if name != "a" {
+					t.Error(name)
+				}
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}
+
+func TestAnOrganizationMayBeEnteredTwice(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		err := d.Change(context.Background(), func(r *db.Root) error {
+			for range 2 {
+				tx, err := r.Enter(actor(1))
+				if err != nil {
+					return err
+				}
+				if _, err := put(tx, "x"); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		chain(t, d, 1)
+	})
+}
+
 func TestNothingStaysAfterClose(t *testing.T) {
 	ignore := goleak.IgnoreCurrent()
 	for _, url := range []string{dbtest.SQLiteURL(t, db.Options{Migrations: toy()}), dbtest.PostgresURL(t, db.Options{Migrations: toy()})} {

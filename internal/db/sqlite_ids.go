@@ -1,0 +1,73 @@
+package db
+
+// nextIDs takes ids from the counter in memory, which the commit saves.
+func (l *liteLink) nextIDs(resource string, n int) ([]int64, error) {
+	w := l.writer
+	last, known := w.last[resource]
+	if !known {
+		var err error
+		if last, err = l.number("SELECT last FROM id_counters WHERE resource = $1", text(resource)); err != nil {
+			return nil, err
+		}
+	}
+	w.changes = append(w.changes, change{resource: resource, last: last})
+	w.last[resource] = last + int64(n)
+	w.unsaved[resource] = true
+	ids := make([]int64, n)
+	for i := range ids {
+		ids[i] = last + int64(i) + 1
+	}
+	return ids, nil
+}
+
+func (w *writer) saveCounters() error {
+	for resource := range w.unsaved {
+		err := w.link.run(`INSERT INTO id_counters (resource, last) VALUES ($1, $2)
+ON CONFLICT (resource) DO UPDATE SET last = excluded.last`, text(resource), whole(w.last[resource]))
+		if err != nil {
+			return err
+		}
+	}
+	clear(w.unsaved)
+	return nil
+}
+
+func (l *liteLink) raise(resource string, last uint32) error {
+	ids, err := l.nextIDs(resource, 1)
+	if err == nil {
+		l.writer.last[resource] = max(ids[0]-1, int64(last))
+	}
+	return err
+}
+
+func (l *liteLink) head(org uint32) (head, error) {
+	if h, ok := l.writer.heads[org]; ok {
+		return h, nil
+	}
+	s, err := l.prepare(lastAudit)
+	if err != nil {
+		return head{}, err
+	}
+	if err := s.Bind([]value{whole(int64(org))}); err != nil {
+		return head{}, err
+	}
+	defer s.Reset()
+	more, err := s.Step()
+	if err != nil || !more {
+		return head{}, err
+	}
+	h := head{seq: s.Int(0)}
+	copy(h.hash[:], s.Blob(1))
+	return h, nil
+}
+
+func (l *liteLink) appendAudit(org uint32, st *statement, args []value, end head) error {
+	if _, err := l.exec(st, args); err != nil {
+		return err
+	}
+	w := l.writer
+	before, had := w.heads[org]
+	w.changes = append(w.changes, change{org: org, head: before, had: had})
+	w.heads[org] = end
+	return nil
+}
