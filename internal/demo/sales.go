@@ -45,7 +45,8 @@ func deal(tx *db.Tx, n int) error {
 	deals := []func(*market) error{
 		(*market).orderToCash, (*market).cashSale, (*market).payLater, (*market).withDeposit, (*market).adviceWithheld,
 		(*market).cashSale, (*market).returned, (*market).exported, (*market).refused, (*market).inParts,
-		(*market).cashSale, (*market).undercharged, (*market).waiting, (*market).payLater,
+		(*market).cashSale, (*market).undercharged, (*market).waiting, (*market).agreed, (*market).mistaken, (*market).collected,
+		(*market).payLater,
 	}
 	err := deals[n%len(deals)](m)
 	tx.Now = m.now
@@ -334,4 +335,49 @@ func (m *market) undercharged() error {
 func (m *market) waiting() error {
 	_, err := m.invoice(m.lines(m.goods, 2), nil)
 	return err
+}
+
+// agreed is an order that is delivered two weeks after the customer agreed.
+func (m *market) agreed() error {
+	order, err := m.create("SO", m.lines(m.goods, 4), func(t *sales.Terms) { t.Project = "Branch opening" })
+	if err != nil {
+		return err
+	}
+	if _, err := m.create("QT", m.lines(m.goods, 2), func(t *sales.Terms) { t.Note = "Still being worked on" }); err != nil {
+		return err
+	}
+	if err := m.move(order.ID, "sent", "accepted"); err != nil || !m.later(14) {
+		return err
+	}
+	_, err = m.convertAndSend(order.ID, "IV")
+	return err
+}
+
+// mistaken is an invoice to the wrong customer, voided the next day.
+func (m *market) mistaken() error {
+	invoice, err := m.invoice(m.lines(m.goods, 1), nil)
+	if err != nil || !m.later(1) {
+		return err
+	}
+	if err := m.move(invoice.ID, "void"); err != nil {
+		return err
+	}
+	return m.payLater()
+}
+
+// collected are two deliveries that are billed together.
+func (m *market) collected() error {
+	first, err := m.invoice(m.lines(m.goods, 2), nil)
+	if err != nil {
+		return err
+	}
+	second, err := m.invoice(m.lines(m.goods, 3), nil)
+	if err != nil || !m.later(10) {
+		return err
+	}
+	together, err := sales.Consolidate(m.tx, sales.Consolidation{DocumentIDs: []uint32{first.ID, second.ID}})
+	if err != nil || !m.later(20) {
+		return err
+	}
+	return m.receive(together.ID, nil)
 }
