@@ -167,6 +167,10 @@ func (r Route) Message(en, th string) Route {
 // Input is the plan of what the route reads, for tests that walk the table.
 func (r Route) Input() *input.Plan { return r.plan }
 
+// Address is the method and the path of the route below Prefix, for tests that
+// walk the table.
+func (r Route) Address() (method, path string) { return r.method, r.path }
+
 func (r Route) name() string { return r.method + " " + r.path }
 
 // repeatable tells whether the route honours Idempotency-Key.

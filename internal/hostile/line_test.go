@@ -69,6 +69,8 @@ type want struct {
 	has     []string
 	hasNot  []string
 	keep    []header // name and path
+	among   bool     // fields may be some of those that failed
+	any     bool     // any answer but an error of the server
 }
 
 // base is a valid request.
@@ -283,6 +285,9 @@ func (w *twin) request(s *side, l line) (request, error) {
 		if r, kind, err = b.request(s, l, as); err != nil {
 			return r, err
 		}
+		if l.path != "" {
+			r.path = l.path
+		}
 	} else if l.body != "" {
 		r.body, kind = []byte(s.expand(l.body, l.prefix)), "application/json"
 	}
@@ -349,7 +354,7 @@ func address(path string) string {
 // request is the valid request with the changes of a line.
 func (b base) request(s *side, l line, as string) (request, string, error) {
 	r := request{method: b.method, path: b.path}
-	if b.form != nil {
+	if b.form != nil && as != "json" {
 		fields, err := change(s, b.form, l)
 		if err != nil {
 			return r, "", err
@@ -358,9 +363,21 @@ func (b base) request(s *side, l line, as string) (request, string, error) {
 		r.body, kind, err = encodeForm(fields, as)
 		return r, kind, err
 	}
-	text, err := edit(s.expand(b.body, l.prefix), changes(s, l))
+	text, err := edit(s.expand(b.json(), l.prefix), changes(s, l))
 	r.body = []byte(text)
 	return r, "application/json", err
+}
+
+// json is the body as JSON, be it a form or not.
+func (b base) json() string {
+	if b.form == nil {
+		return b.body
+	}
+	var members []string
+	for _, f := range b.form {
+		members = append(members, quote(f.name)+":"+quote(f.value))
+	}
+	return "{" + strings.Join(members, ",") + "}"
 }
 
 func changes(s *side, l line) (out []string) {
@@ -406,12 +423,6 @@ func encodeForm(fields []header, as string) ([]byte, string, error) {
 			pairs = append(pairs, url.QueryEscape(f.name)+"="+url.QueryEscape(f.value))
 		}
 		return []byte(strings.Join(pairs, "&")), "application/x-www-form-urlencoded", nil
-	case "json":
-		var members []string
-		for _, f := range fields {
-			members = append(members, strconv.Quote(f.name)+":"+jsonText(f.value))
-		}
-		return []byte("{" + strings.Join(members, ",") + "}"), "application/json", nil
 	}
 	var out bytes.Buffer
 	form := multipart.NewWriter(&out)
@@ -425,15 +436,6 @@ func encodeForm(fields []header, as string) ([]byte, string, error) {
 	}
 	err := form.Close()
 	return out.Bytes(), form.FormDataContentType(), err
-}
-
-// jsonText is a value of a form as JSON: texts in quotes, what is JSON already as it is.
-func jsonText(value string) string {
-	switch {
-	case value == "true", value == "false", value == "null", strings.HasPrefix(value, `"`), regexp.MustCompile(`^-?\d+(\.\d+)?$`).MatchString(value):
-		return value
-	}
-	return quote(value)
 }
 
 // quote is a JSON string without needless escapes.

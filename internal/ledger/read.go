@@ -83,13 +83,13 @@ type ByID struct {
 // Filter selects journal entries.
 type Filter struct {
 	// What made the entry, for example GR, PI, PV or MANUAL. A value that no entry has gives an empty list.
-	ReferenceType string `query:"referenceType"`
+	ReferenceType string `query:"referenceType" validate:"max=100"`
 	// Only entries of this date (YYYY-MM-DD) or later.
 	FromDate when.Date `query:"fromDate"`
 	// Only entries of this date (YYYY-MM-DD) or earlier.
 	ToDate when.Date `query:"toDate"`
 	// Only the entry with this identifier in the client's own system.
-	ExternalID string `query:"externalId" ext:"true"`
+	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
 	input.Page
 }
 

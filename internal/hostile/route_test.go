@@ -1,0 +1,123 @@
+package hostile
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"kontor/internal/api"
+	"kontor/internal/input"
+	"kontor/internal/v1"
+)
+
+// target is a route with the valid request that is changed to attack it.
+type target struct {
+	method, path string // as in the table
+	base         string // name of the valid request, for routes with a body
+	plan         *input.Plan
+}
+
+func (t target) String() string { return t.method + " " + t.path }
+
+var named = regexp.MustCompile(`\$[a-zA-Z.]+`)
+
+// records are the fixtures that stand in the paths of each resource.
+var records = map[string]string{
+	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
+	"/products/": "$free", "/journal-entries/": "$journal", "/expense-claims/": "$claim",
+}
+
+// targets are all routes. A route that nobody made a valid request for, or
+// whose resource has no fixture, stops the test.
+func (w *twin) targets() (out []target) {
+	w.t.Helper()
+	for _, r := range v1.Routes() {
+		out = append(out, w.target(r))
+	}
+	return out
+}
+
+func (w *twin) target(r api.Route) target {
+	method, path := r.Address()
+	t := target{method: method, path: path, plan: r.Input()}
+	for name, b := range w.bases {
+		if b.method == method && named.ReplaceAllString(b.path, "{id}") == path {
+			t.base = name
+		}
+	}
+	if t.plan.HasBody() && t.base == "" {
+		w.t.Fatalf("%s has no valid request in testdata/fixtures.txt", t)
+	}
+	if strings.Contains(path, "{") && t.record() == "" {
+		w.t.Fatalf("%s has no fixture in records", t)
+	}
+	return t
+}
+
+// record is the fixture of the path.
+func (t target) record() string {
+	for prefix, name := range records {
+		if strings.HasPrefix(t.path, prefix) {
+			return name
+		}
+	}
+	return ""
+}
+
+// line sends the valid request, with an id in its path and changes in its body.
+func (t target) line(id, changes, query string) line {
+	path := strings.ReplaceAll(t.path, "{id}", id) + query
+	l := line{at: t.String(), text: fmt.Sprintf("%s%s %s", t.method, path, changes), actor: "owner", body: changes}
+	if t.base != "" {
+		l.base, l.method, l.path = t.base, t.method, path
+		if t.plan.IsForm {
+			l.base += "-json"
+		}
+	} else {
+		l.method, l.path = t.method, path
+	}
+	return l
+}
+
+// place is one value of a body: where it stands for the client and for us.
+type place struct {
+	json, name string
+	node       *input.Node
+	field      *input.Field // nil for an element of a list
+}
+
+// places are all values of a body, those inside lists and objects too.
+func places(plan *input.Plan) (out []place) {
+	for _, f := range plan.Fields {
+		if f.JSON == "" || f.Path != "" || f.Query != "" {
+			continue
+		}
+		name := f.JSON
+		if f.Form != "" {
+			name = f.Form
+		}
+		out = append(out, place{name, f.Name, &f.Node, f})
+		inner, under := f.Plan, ""
+		if f.Kind == input.Array {
+			inner, under = f.Elem.Plan, ".0"
+		}
+		if inner == nil {
+			continue
+		}
+		for _, p := range places(inner) {
+			p.json, p.name = name+under+"."+p.json, f.Name+strings.Replace(under, ".0", "[0]", 1)+"."+p.name
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// rule is the parameter of a rule, and whether the node has it.
+func rule(n *input.Node, tag string) (string, bool) {
+	for _, r := range n.Rules {
+		if r.Tag == tag {
+			return r.Param, true
+		}
+	}
+	return "", false
+}
