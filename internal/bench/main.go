@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/pprof"
 	"slices"
 	"time"
 
@@ -30,7 +31,7 @@ type settings struct {
 	clients, organizations, rounds int
 	length                         time.Duration
 	folder                         string
-	work                           string
+	work, profile                  string
 }
 
 func main() {
@@ -41,7 +42,9 @@ func main() {
 	flag.DurationVar(&s.length, "length", 3*time.Second, "length of a round")
 	flag.StringVar(&s.folder, "folder", ".build/bench", "where the files are written; its disk is what is measured")
 	flag.StringVar(&s.work, "work", "", "entry or sale; both when empty")
+	profile := flag.String("cpuprofile", "", "file for a CPU profile of the rounds over HTTP with group commit")
 	flag.Parse()
+	s.profile = *profile
 	works := []string{s.work}
 	if s.work == "" {
 		works = []string{"entry", "sale"}
@@ -83,16 +86,34 @@ func (s settings) run() (reached bool, err error) {
 	var group, single, raw []round
 	for n := range s.rounds {
 		at := func(name string) string { return filepath.Join(folder, fmt.Sprintf("%s-%d.db", name, n)) }
+		end, err0 := s.profiled(n)
 		g, err1 := s.overHTTP(base, at("group"), db.Options{})
+		end()
 		r, err2 := stream.replay(base, at("raw"))
 		o, err3 := s.overHTTP(base, at("single"), db.Options{BatchMax: 1})
-		if err := errors.Join(err1, err2, err3); err != nil {
+		if err := errors.Join(err0, err1, err2, err3); err != nil {
 			return false, err
 		}
 		group, raw, single = append(group, g), append(raw, r), append(single, o)
 		fmt.Printf("  round %d: HTTP %.0f/s, engine %.0f/s, one commit per request %.0f/s\n", n+1, g.rate(), r.rate(), o.rate())
 	}
 	return report(group, raw, single, goalSingle[s.work]), nil
+}
+
+// profiled records where the time of the last round goes, when asked to.
+func (s settings) profiled(n int) (end func(), err error) {
+	if s.profile == "" || n != s.rounds-1 {
+		return func() {}, nil
+	}
+	file, err := os.Create(s.profile)
+	if err != nil {
+		return func() {}, err
+	}
+	end = func() {
+		pprof.StopCPUProfile()
+		file.Close()
+	}
+	return end, pprof.StartCPUProfile(file)
 }
 
 // round is what one round did.
