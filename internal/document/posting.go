@@ -141,6 +141,7 @@ type posting struct {
 	facts Facts
 	lines []ledger.Line
 	rest  num.Money // debits less credits so far
+	rough bool      // conversion has rounded something
 }
 
 // Lines fills entries with a document's figures. A leg that would be negative
@@ -168,7 +169,7 @@ func (p *posting) leg(leg Leg, side int) {
 	switch leg.Account {
 	case Income, Expense:
 		for _, s := range p.facts.Shares[leg.Account] {
-			p.write(s.AccountID, s.Amount.Convert(p.facts.Rate, basePlaces), side)
+			p.write(s.AccountID, p.convert(s.Amount), side)
 		}
 	case Till:
 		p.write(p.facts.TillID, p.base(leg.Of), side)
@@ -181,7 +182,13 @@ func (p *posting) base(f Figure) num.Money {
 	if known, ok := p.facts.Base[f]; ok {
 		return known
 	}
-	return p.facts.Figures[f].Convert(p.facts.Rate, basePlaces)
+	return p.convert(p.facts.Figures[f])
+}
+
+func (p *posting) convert(amount num.Money) num.Money {
+	base := amount.Convert(p.facts.Rate, basePlaces)
+	p.rough = p.rough || p.facts.Rate != num.RateOf(1) || base != amount
+	return base
 }
 
 func (p *posting) write(account uint32, amount num.Money, side int) {
@@ -219,7 +226,7 @@ func (p *posting) settle(exchange bool) error {
 		p.exchange(p.rest)
 	default:
 		most := num.RawMoney(50 * int64(len(p.lines)+1)) // half a satang a line
-		if p.rest.Abs().Cmp(most) > 0 || p.facts.Rate == num.RateOf(1) {
+		if p.rest.Abs().Cmp(most) > 0 || !p.rough {
 			return fmt.Errorf("entry is out of balance by %s", p.rest)
 		}
 		p.write(p.chart.Key(ledger.Rounding).ID, p.rest, -1)

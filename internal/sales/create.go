@@ -114,6 +114,9 @@ func (d *desk) fillCustomer(r *record, t Terms, sent func(string) bool, source *
 	if err := d.copyCustomer(r, uint32(t.ContactID), before == 0 || before != uint32(t.ContactID)); err != nil {
 		return err
 	}
+	if before != r.ContactID && r.DepositReceived.Sign() > 0 {
+		return fault.BadRequest.Because("contactId: %s holds deposits of its customer", r.DocumentNumber)
+	}
 	if source != nil && source.ContactID != r.ContactID {
 		return fault.BadRequest.Because("contactId: a %s for %s is for the same customer", r.DocumentType, source.DocumentNumber)
 	}
@@ -157,6 +160,9 @@ func (d *desk) fillCurrency(r *record, t Terms, sent func(string) bool, source *
 		if source != nil {
 			code = source.Currency
 		}
+	}
+	if r.Currency != code && r.DepositReceived.Sign() > 0 {
+		return fault.BadRequest.Because("currency: %s holds deposits in %s", r.DocumentNumber, r.Currency)
 	}
 	if source != nil && source.Currency != code {
 		return fault.BadRequest.Because("currency: a %s for %s is in %s", r.DocumentType, source.DocumentNumber, source.Currency)

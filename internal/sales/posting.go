@@ -48,10 +48,20 @@ func (i *issuing) post() error {
 		return fmt.Errorf("post %s: %w", i.doc.DocumentNumber, err)
 	}
 	_, err = ledger.Post(i.tx, ledger.Entry{
-		Date: i.doc.IssueDate, Description: i.doc.DocumentNumber + " " + i.doc.ContactName,
+		Date: i.doc.IssueDate, Description: entryText(i.doc.DocumentNumber + " " + i.doc.ContactName),
 		RefType: i.doc.DocumentType, RefID: num.Ref(i.doc.ID), RefNumber: i.doc.DocumentNumber, Lines: lines,
 	})
 	return err
+}
+
+// entryTextMax is how long the text of an entry may be, in characters.
+const entryTextMax = 255
+
+func entryText(text string) string {
+	if runes := []rune(text); len(runes) > entryTextMax {
+		return string(runes[:entryTextMax])
+	}
+	return text
 }
 
 // fillFacts gathers the figures of the document.
