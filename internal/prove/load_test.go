@@ -64,7 +64,7 @@ type load struct {
 	writes  []*write
 	refused []string // 4xx and the like: answers that nothing explains
 	failed  []failure
-	lastAck time.Time
+	waits   []time.Duration // of acknowledgements, in their order
 }
 
 func newLoad(p *program) *load {
@@ -161,6 +161,7 @@ func (k *worker) do(w *write) bool {
 // it is unknown what became of it; reached says whether it may have come there.
 func (l *load) send(w *write) (answered, reached bool) {
 	l.sent.Add(1)
+	began := time.Now()
 	req, err := http.NewRequest(w.method, "http://"+l.p.address+"/openapi/v1"+w.path, bytes.NewReader([]byte(w.body)))
 	if err != nil {
 		panic(err)
@@ -195,7 +196,7 @@ func (l *load) send(w *write) (answered, reached bool) {
 		got.record = *got.Data
 	}
 	w.acked, w.answer, w.raw, w.request = true, got.record, text, answer.Header.Get("X-Request-Id")
-	l.lastAck = time.Now()
+	l.waits = append(l.waits, time.Since(began))
 	return true, true
 }
 
