@@ -71,13 +71,14 @@ CREATE UNIQUE INDEX sales_documents_number ON sales_documents (org_id, document_
 CREATE UNIQUE INDEX sales_documents_serial ON sales_documents (org_id, document_type, number_period, number_serial);
 CREATE UNIQUE INDEX sales_documents_external ON sales_documents (org_id, external_id) WHERE external_id <> '';
 CREATE INDEX sales_documents_type ON sales_documents (org_id, document_type, id);
-CREATE INDEX sales_documents_type_status ON sales_documents (org_id, document_type, status, id);
 CREATE INDEX sales_documents_status ON sales_documents (org_id, status, id);
 CREATE INDEX sales_documents_contact ON sales_documents (org_id, contact_id, id);
 CREATE INDEX sales_documents_date ON sales_documents (org_id, issue_date, id);
 CREATE INDEX sales_documents_reference ON sales_documents (org_id, ref_document_id, id) WHERE ref_document_id IS NOT NULL;
 CREATE INDEX sales_documents_consolidated ON sales_documents (org_id, consolidated_into_id, id) WHERE consolidated_into_id IS NOT NULL;
 CREATE INDEX sales_documents_open ON sales_documents (org_id, due_date, id)
+	WHERE document_type IN ('IV', 'DN') AND status IN ('sent', 'partially_paid') AND outstanding_amount > 0;
+CREATE INDEX sales_documents_unpaid ON sales_documents (org_id, id)
 	WHERE document_type IN ('IV', 'DN') AND status IN ('sent', 'partially_paid') AND outstanding_amount > 0;
 CREATE INDEX sales_documents_updated ON sales_documents (org_id, updated_at, id);
 
