@@ -155,22 +155,26 @@ func gaps(tx *db.Tx, what, query string) ([]string, error) {
 	return []string{fmt.Sprintf("%s: %d live and %d deleted of %d numbers, %d beyond their counter", what, r.Live, r.Gone, r.Issued, r.Beyond)}, nil
 }
 
+// wrongPurchasePostings leaves entries alone that only move value between
+// inventory and its variance: they follow the goods, and I6 holds them against
+// those. What is worth nothing in base currency may have an entry or none.
 func wrongPurchasePostings(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT p.doc_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
 		FROM (
-			SELECT d.id, d.doc_number, d.doc_type, d.status, d.total_amount, d.base_stock,
-				COUNT(CASE WHEN e.reversal_of_id IS NULL AND r.id IS NULL THEN e.id END) AS standing
+			SELECT d.id, d.doc_number, d.status,
+				CASE d.doc_type WHEN 'GR' THEN d.base_stock WHEN 'PI' THEN d.base_total
+					WHEN 'PV' THEN CASE WHEN d.exchange_rate = 100000000 OR d.total_amount >= 1000000 THEN d.total_amount ELSE 0 END ELSE 0 END AS worth,
+				CASE WHEN d.doc_type = 'GR' AND d.status = 'posted' OR d.doc_type = 'PI' AND d.status IN ('approved', 'partially_paid', 'paid')
+					OR d.doc_type = 'PV' AND d.status = 'paid' THEN 1 ELSE 0 END AS posted,
+				(SELECT COUNT(*) FROM journal_entries e
+					WHERE e.org_id = $1 AND e.reference_type = d.doc_type AND e.reference_id = d.id AND e.reversal_of_id IS NULL
+					AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.org_id = $1 AND r.reversal_of_id = e.id)
+					AND EXISTS (SELECT 1 FROM journal_lines l JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
+						WHERE l.org_id = $1 AND l.entry_id = e.id AND a.system_key NOT IN ('inventory', 'inventory_variance'))) AS standing
 			FROM purchase_documents d
-			LEFT JOIN journal_entries e ON e.org_id = $1 AND e.reference_type = d.doc_type AND e.reference_id = d.id
-			LEFT JOIN journal_entries r ON r.org_id = $1 AND r.reversal_of_id = e.id
 			WHERE d.org_id = $1
-			GROUP BY d.id, d.doc_number, d.doc_type, d.status, d.total_amount, d.base_stock
 		) p
-		WHERE p.standing <> CASE
-			WHEN p.doc_type = 'GR' AND p.status = 'posted' AND p.base_stock > 0 THEN 1
-			WHEN p.doc_type = 'PI' AND p.status IN ('approved', 'partially_paid', 'paid') AND p.total_amount > 0 THEN 1
-			WHEN p.doc_type = 'PV' AND p.status = 'paid' AND p.total_amount > 0 THEN 1
-			ELSE 0 END
+		WHERE CASE WHEN p.posted = 1 AND p.worth > 0 THEN p.standing <> 1 ELSE p.standing > p.posted END
 		ORDER BY p.id LIMIT $2`, most)
 }
 

@@ -131,7 +131,8 @@ func salesNumbers(tx *db.Tx) ([]string, error) {
 }
 
 // wrongSalesPostings leaves documents alone whose amounts are so small that
-// nothing of them is left in base currency.
+// nothing of them is left in base currency, and entries that only move value
+// between inventory and its variance.
 func wrongSalesPostings(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT p.document_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
 		FROM (
@@ -139,7 +140,9 @@ func wrongSalesPostings(tx *db.Tx) ([]string, error) {
 				CASE WHEN d.document_type = 'RE' AND d.ref_document_id IS NOT NULL THEN d.received_amount ELSE d.grand_total END AS amount,
 				(SELECT COUNT(*) FROM journal_entries e
 					WHERE e.org_id = $1 AND e.reference_type = d.document_type AND e.reference_id = d.id AND e.reversal_of_id IS NULL
-					AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.org_id = $1 AND r.reversal_of_id = e.id)) AS standing,
+					AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.org_id = $1 AND r.reversal_of_id = e.id)
+					AND EXISTS (SELECT 1 FROM journal_lines l JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
+						WHERE l.org_id = $1 AND l.entry_id = e.id AND a.system_key NOT IN ('inventory', 'inventory_variance'))) AS standing,
 				(SELECT COUNT(*) FROM sales_refunds f WHERE f.org_id = $1 AND f.document_id = d.id)
 					+ (SELECT COUNT(*) FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'refunded') AS refunds
 			FROM sales_documents d

@@ -119,6 +119,10 @@ func (p *passage) undo() error {
 	if err != nil {
 		return err
 	}
+	if len(standing) == 0 && (!back.IsZero() || !rest.IsZero()) {
+		// Goods that came for nothing posted nothing, and leave with a value.
+		standing = []ledger.Recorded{{Entry: ledger.Entry{RefType: p.doc.DocType, RefID: num.Ref(p.doc.ID), RefNumber: p.doc.DocNumber}}}
+	}
 	for i, recorded := range standing {
 		entry := recorded.Reversal(p.tx.Today(), "cancel "+p.doc.DocNumber)
 		entry.Lines = document.Reversal(chart, recorded.Lines, len(outcomes) > 0, back)
