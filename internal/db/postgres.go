@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -86,6 +87,10 @@ func (e *postgres) version(ctx context.Context) (version int64, err error) {
 
 // classify turns PostgreSQL's codes into what the client may know.
 func (e *postgres) classify(err error, verb string) error {
+	var waited *late
+	if errors.As(err, &waited) {
+		verb = waited.verb
+	}
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) {
 		switch {
@@ -128,8 +133,7 @@ func again(err error) bool {
 }
 
 func (e *postgres) read(ctx context.Context, org uint32, do func(link) error) error {
-	begin := "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" + e.become(org)
-	return e.repeat(ctx, begin, &pgLink{e: e, org: org, readOnly: true}, do)
+	return e.repeat(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", &pgLink{e: e, org: org, readOnly: true}, do)
 }
 
 // write waits for its turn among the writes of this process first, so that an
@@ -182,6 +186,19 @@ func (e *postgres) become(org uint32) string {
 	return s
 }
 
+// becoming is the same as statements that are prepared once for all.
+func (e *postgres) becoming(org uint32) []sent {
+	name, role := "", "NONE"
+	if org != 0 {
+		name, role = strconv.FormatUint(uint64(org), 10), e.role
+	}
+	out := []sent{{text: "SELECT set_config('kontor.org', $1, true)", args: []any{name}}}
+	if e.role != "" {
+		out = append(out, sent{text: "SET LOCAL ROLE " + role})
+	}
+	return out
+}
+
 func lastAuditOf(org uint32) string {
 	return strings.Replace(lastAudit, "$1", fmt.Sprint(org), 1)
 }
@@ -197,7 +214,7 @@ func (e *postgres) repeat(ctx context.Context, begin string, l *pgLink, do func(
 		}
 		switch {
 		case l.failed != nil && again(l.failed):
-		case !l.begun && lost(err):
+		case !l.begun && (lost(err) || l.failed != nil && lost(l.failed)):
 			e.pool.Reset() // what died with the server died in all of them
 		default:
 			return err
@@ -233,7 +250,7 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 	if err := l.begin(begin); err != nil {
 		return e.classify(l.mark(err), "")
 	}
-	l.begun = !l.single
+	l.begun = !l.single && !l.readOnly
 	if err := do(l); err != nil {
 		return err
 	}

@@ -19,15 +19,27 @@ func (l *pgLink) nextIDs(resource string, n int) ([]int64, error) {
 	if err := l.e.ensure(l, resource); err != nil {
 		return nil, err
 	}
-	r, err := l.conn.Query(l.ctx, "SELECT nextval('"+sequence(resource)+"') FROM generate_series(1, $1::bigint)", int64(n))
+	r, err := l.query(&statement{text: "SELECT nextval('" + sequence(resource) + "') FROM generate_series(1, $1::bigint)"}, []value{whole(int64(n))})
 	if err != nil {
-		return nil, l.mark(err)
+		return nil, err
 	}
-	ids, err := pgx.AppendRows(make([]int64, 0, n), r, pgx.RowTo[int64])
-	if err != nil {
-		return nil, l.mark(err)
+	ids := make([]int64, 0, n)
+	for {
+		more, err := r.next()
+		if err != nil {
+			_ = r.close()
+			return nil, err
+		}
+		if !more {
+			return ids, r.close()
+		}
+		id, err := r.whole(0)
+		if err != nil {
+			_ = r.close()
+			return nil, err
+		}
+		ids = append(ids, id)
 	}
-	return ids, nil
 }
 
 // ensure makes the sequence of a resource that no migration knows. It does so
@@ -38,6 +50,9 @@ func (e *postgres) ensure(l *pgLink, resource string) error {
 	defer e.mu.Unlock()
 	if e.sequences[resource] {
 		return nil
+	}
+	if err := l.flush(); err != nil {
+		return err
 	}
 	r, err := l.conn.Query(l.ctx, `SELECT substr(relname, 4) FROM pg_class
 WHERE relkind = 'S' AND relnamespace = current_schema()::regnamespace AND relname LIKE 'id\_%'`)
@@ -82,6 +97,9 @@ INSERT INTO id_counters (resource, last) VALUES ('%s', 0) ON CONFLICT DO NOTHING
 }
 
 func (l *pgLink) counters() (map[string]uint32, error) {
+	if err := l.flush(); err != nil {
+		return nil, err
+	}
 	r, err := l.conn.Query(l.ctx, `SELECT resource FROM id_counters ORDER BY resource`)
 	if err != nil {
 		return nil, l.mark(err)
@@ -113,6 +131,9 @@ func (l *pgLink) raise(resource string, last uint32) error {
 	}
 	if last == 0 {
 		return nil
+	}
+	if err := l.flush(); err != nil {
+		return err
 	}
 	_, err := l.conn.Exec(l.ctx, "SELECT setval($1::text::regclass, GREATEST($2::bigint, (SELECT CASE WHEN is_called THEN last_value ELSE 1 END FROM "+sequence(resource)+")))",
 		sequence(resource), int64(last))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -27,7 +26,7 @@ type pgLink struct {
 	begun    bool
 	failed   error
 	heads    map[uint32]head
-	last     pgx.Batch // audit rows, sent together with COMMIT
+	waiting  []sent // for the next round trip
 	args     []any
 	result   pgRows
 }
@@ -50,21 +49,25 @@ func (l *pgLink) mark(err error) error {
 
 // simple sends several statements without arguments in one round trip.
 func (l *pgLink) simple(text string) ([]*pgconn.Result, error) {
-	results, err := l.conn.PgConn().Exec(l.ctx, text).ReadAll()
-	if err != nil {
+	if err := l.flush(); err != nil {
 		return nil, err
 	}
-	return results, nil
+	return l.conn.PgConn().Exec(l.ctx, text).ReadAll()
 }
 
-// begin starts the transaction, takes the organization's lock and learns the
-// end of its audit log.
+// begin starts a write, takes the organization's lock and learns the end of its
+// audit log. A read starts together with its first statement.
 func (l *pgLink) begin(text string) error {
 	if l.single {
 		return nil
 	}
+	if l.readOnly {
+		l.waiting = append(l.waiting, sent{text: text})
+		l.waiting = append(l.waiting, l.e.becoming(l.org)...)
+		return nil
+	}
 	results, err := l.simple(text)
-	if err != nil || l.readOnly || l.org == 0 {
+	if err != nil || l.org == 0 {
 		return err
 	}
 	n := len(results)
@@ -96,29 +99,11 @@ func (l *pgLink) setHead(org uint32, result *pgconn.Result) error {
 }
 
 func (l *pgLink) commit() error {
-	if l.single {
-		return nil
+	if l.single || l.readOnly && !l.begun {
+		return nil // nothing was sent
 	}
-	if l.last.Len() == 0 {
-		tag, err := l.conn.PgConn().Exec(l.ctx, "COMMIT").ReadAll()
-		if err != nil {
-			return err
-		}
-		return committed(tag[0].CommandTag)
-	}
-	if err := l.enter(l.start); err != nil {
-		return err
-	}
-	l.last.Queue("COMMIT")
-	results := l.conn.SendBatch(l.ctx, &l.last)
-	var tag pgconn.CommandTag
-	var err error
-	for range l.last.Len() {
-		if tag, err = results.Exec(); err != nil {
-			break
-		}
-	}
-	if err := errors.Join(err, results.Close()); err != nil {
+	tag, err := l.last("COMMIT", nil)
+	if err != nil {
 		return err
 	}
 	return committed(tag)
@@ -134,6 +119,7 @@ func committed(tag pgconn.CommandTag) error {
 }
 
 func (l *pgLink) rollback() {
+	l.waiting = nil
 	if l.conn.IsClosed() {
 		return
 	}
@@ -194,22 +180,38 @@ func (l *pgLink) bound(values []value) []any {
 }
 
 func (l *pgLink) query(st *statement, args []value) (rows, error) {
-	r, err := l.conn.Query(l.ctx, st.text, l.bound(args)...)
+	if len(l.waiting) == 0 {
+		r, err := l.conn.Query(l.ctx, st.text, l.bound(args)...)
+		if err != nil {
+			return nil, l.mark(err)
+		}
+		return l.rows(r, nil)
+	}
+	batch, err := l.pipeline(st.text, l.bound(args))
 	if err != nil {
+		return nil, err
+	}
+	r, err := batch.Query()
+	if err != nil {
+		_ = batch.Close()
 		return nil, l.mark(err)
 	}
-	l.result = pgRows{l: l, rows: r, fields: r.FieldDescriptions()}
+	return l.rows(r, batch)
+}
+
+func (l *pgLink) rows(r pgx.Rows, batch pgx.BatchResults) (rows, error) {
+	l.result = pgRows{l: l, rows: r, batch: batch, fields: r.FieldDescriptions()}
 	if err := r.Err(); err != nil {
-		r.Close()
+		_ = l.result.close()
 		return nil, l.mark(err)
 	}
 	return &l.result, nil
 }
 
 func (l *pgLink) exec(st *statement, args []value) (int64, error) {
-	tag, err := l.conn.Exec(l.ctx, st.text, l.bound(args)...)
+	tag, err := l.last(st.text, l.bound(args))
 	if err != nil {
-		return 0, l.mark(err)
+		return 0, err
 	}
 	if !st.writes {
 		return 0, nil
@@ -224,17 +226,9 @@ func (l *pgLink) head(org uint32) (head, error) { return l.heads[org], nil }
 
 // appendAudit keeps the row for the round trip of the commit.
 func (l *pgLink) appendAudit(org uint32, st *statement, args []value, end head) error {
-	if org != l.start { // entered by a root: row-level security wants its own statement
-		if err := l.enter(org); err != nil {
-			return err
-		}
-		if _, err := l.exec(st, args); err != nil {
-			return err
-		}
-		l.heads[org] = end
-		return nil
+	if err := l.enter(org); err != nil {
+		return err
 	}
-	l.last.Queue(st.text, append([]any(nil), l.bound(args)...)...)
 	l.heads[org] = end
-	return nil
+	return l.later(st, args)
 }

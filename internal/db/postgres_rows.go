@@ -14,6 +14,7 @@ import (
 type pgRows struct {
 	l      *pgLink
 	rows   pgx.Rows
+	batch  pgx.BatchResults // that they are the last of, or nil
 	fields []pgconn.FieldDescription
 	raw    [][]byte
 }
@@ -31,7 +32,13 @@ func (r *pgRows) next() (bool, error) {
 
 func (r *pgRows) close() error {
 	r.rows.Close()
-	if err := r.rows.Err(); err != nil {
+	err := r.rows.Err()
+	if r.batch != nil {
+		if closing := r.batch.Close(); err == nil {
+			err = closing
+		}
+	}
+	if err != nil {
 		return r.l.mark(err)
 	}
 	return nil

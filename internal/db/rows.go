@@ -57,7 +57,9 @@ func Exec(r Runner, query string, args ...any) (int64, error) {
 	return s.exec(st, values)
 }
 
-// Insert writes rows, many in one statement. In a Tx org_id is filled in.
+// Insert writes rows, many in one statement. In a Tx org_id is filled in. A row
+// that the database refuses fails the transaction, on PostgreSQL not before the
+// next statement: what is refused for a reason is asked for first.
 func Insert[T any](r Runner, table string, rows ...T) error {
 	s := r.on()
 	t := s.t
@@ -83,7 +85,7 @@ func Insert[T any](r Runner, table string, rows ...T) error {
 			}
 		}
 		t.args = values
-		if _, err := s.exec(st, values); err != nil {
+		if err := s.later(st, values, n); err != nil {
 			return err
 		}
 		rows = rows[n:]

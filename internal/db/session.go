@@ -220,6 +220,19 @@ func (s *session) exec(st *statement, values []value) (int64, error) {
 	return n, nil
 }
 
+// later runs a statement that writes a number of rows and returns nothing. It
+// may be sent with the next one, which then fails in its place.
+func (s *session) later(st *statement, values []value, rows int) error {
+	if err := s.t.c.enter(s.org); err != nil {
+		return s.t.fail(err, st)
+	}
+	if err := s.t.c.later(st, values); err != nil {
+		return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+	}
+	s.note(st, int64(rows))
+	return nil
+}
+
 // anyWidth is for a query whose columns are not known.
 const anyWidth = -1
 

@@ -1,10 +1,9 @@
 package db
 
-import "sync/atomic"
-
 const (
-	checkpointPages = 8000 // 32 MB of log
-	checkpointAgain = 1000 // when readers kept it from finishing
+	checkpointPages = 8000  // 32 MB of log
+	checkpointAgain = 1000  // when readers kept it from finishing
+	checkpointWait  = 24000 // then the writer waits, or the log would outgrow its mover
 )
 
 // checkpoints move the log into the file when it has grown long. Most of it is
@@ -20,16 +19,16 @@ type checkpoints struct {
 	pages  int // written to the log since it last started over
 	due    int
 	active bool
-	moved  atomic.Bool // the other connection is done
+	moved  chan struct{} // the other connection is done
 }
 
 func newCheckpoints(l *liteLink) *checkpoints {
-	c := &checkpoints{link: l, wake: make(chan *writer, 1), ended: make(chan struct{}), due: checkpointPages}
+	c := &checkpoints{link: l, wake: make(chan *writer, 1), ended: make(chan struct{}), moved: make(chan struct{}, 1), due: checkpointPages}
 	go func() {
 		defer close(c.ended)
 		for w := range c.wake {
 			w.moveLog(c.link)
-			c.moved.Store(true)
+			c.moved <- struct{}{}
 		}
 	}()
 	return c
@@ -44,18 +43,27 @@ func (c *checkpoints) close() error {
 // after is called by the writer between batches.
 func (c *checkpoints) after(w *writer) {
 	c.pages += w.link.conn.PagesWritten()
-	switch {
-	case c.active && c.moved.Load():
-		c.active = false
-		left := w.moveLog(w.link)
-		c.pages, c.due = 0, checkpointPages
-		if left != 0 {
-			c.due = checkpointAgain
+	if !c.active {
+		if c.pages >= c.due && w.broken() == nil {
+			c.active = true
+			c.wake <- w
 		}
-	case !c.active && c.pages >= c.due && w.broken() == nil:
-		c.active = true
-		c.moved.Store(false)
-		c.wake <- w
+		return
+	}
+	if c.pages >= checkpointWait {
+		<-c.moved
+	} else {
+		select {
+		case <-c.moved:
+		default:
+			return
+		}
+	}
+	c.active = false
+	left := w.moveLog(w.link)
+	c.pages, c.due = 0, checkpointPages
+	if left != 0 {
+		c.due = checkpointAgain
 	}
 }
 

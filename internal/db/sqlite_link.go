@@ -129,6 +129,12 @@ func (l *liteLink) exec(st *statement, args []value) (int64, error) {
 	return l.conn.Changes(), nil
 }
 
+// later runs the statement now: here nobody would wait for it anyway.
+func (l *liteLink) later(st *statement, args []value) error {
+	_, err := l.exec(st, args)
+	return err
+}
+
 // rowsAtOnce is one: a statement for one row is prepared once and costs less
 // here than a text for each number of rows.
 func (l *liteLink) rowsAtOnce(int) int { return 1 }

@@ -24,7 +24,8 @@ type link interface {
 	lock(org uint32) error  // takes the organization's lock for the rest of the transaction
 	query(s *statement, args []value) (rows, error)
 	exec(s *statement, args []value) (int64, error)
-	rowsAtOnce(columns int) int // rows that one INSERT should carry
+	later(s *statement, args []value) error // runs it before the next one at the latest
+	rowsAtOnce(columns int) int             // rows that one INSERT should carry
 	nextIDs(resource string, n int) ([]int64, error)
 	counters() (map[string]uint32, error)
 	raise(resource string, last uint32) error

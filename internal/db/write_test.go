@@ -240,7 +240,7 @@ func TestAFailedStatementEndsItsTransactionOnBothEngines(t *testing.T) {
 			if err := db.Insert(tx, "boxes", box{ID: 2, Name: "kept?"}); err != nil {
 				return err
 			}
-			if err := db.Insert(tx, "boxes", box{ID: 1, Name: "twice"}); !errors.Is(err, fault.Conflict) {
+			if _, err := db.Exec(tx, `INSERT INTO boxes (org_id, id, name) VALUES ($1, 1, 'twice')`); !errors.Is(err, fault.Conflict) {
 				t.Errorf("a second row with the same id: %v", err)
 			}
 			if _, err := db.Get[int](tx, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); err == nil {
@@ -254,6 +254,65 @@ func TestAFailedStatementEndsItsTransactionOnBothEngines(t *testing.T) {
 		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
 			t.Errorf("%d rows", n)
 		}
+	})
+}
+
+// A row that Insert writes may travel with what follows it. Whatever that is,
+// its failure is the transaction's, and of its own kind.
+func TestARefusedInsertFailsTheTransactionWhateverFollows(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		write(t, d, 1, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "x"}) })
+		for name, follows := range map[string]func(tx *db.Tx) error{
+			"nothing": func(*db.Tx) error { return nil },
+			"a query": func(tx *db.Tx) error {
+				_, err := db.Get[int](tx, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`)
+				return err
+			},
+			"a statement": func(tx *db.Tx) error {
+				_, err := db.Exec(tx, `DELETE FROM things WHERE org_id = $1`)
+				return err
+			},
+			"an id":     func(tx *db.Tx) error { _, err := db.NextID(tx, "boxes"); return err },
+			"an insert": func(tx *db.Tx) error { _, err := put(tx, "y"); return err },
+			"an update": func(tx *db.Tx) error { return db.Update(tx, "boxes", box{ID: 1}) },
+			"many inserts": func(tx *db.Tx) error {
+				for i := range uint32(100) {
+					if err := db.Insert(tx, "boxes", box{ID: 100 + i, Name: "y"}); err != nil {
+						return err
+					}
+				}
+				return nil
+			},
+		} {
+			err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+				if err := db.Insert(tx, "boxes", box{ID: 1, Name: "again"}); err != nil {
+					return err
+				}
+				return follows(tx)
+			})
+			if !errors.Is(err, fault.Conflict) {
+				t.Errorf("followed by %s: %v", name, err)
+			}
+			// A reference to nothing is our mistake, also when a DELETE follows.
+			err = d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+				type thing struct {
+					ID    uint32 `db:"id"`
+					Box   uint32 `db:"box_id"`
+					Label string `db:"label"`
+				}
+				if err := db.Insert(tx, "things", thing{1, 999, "z"}); err != nil {
+					return err
+				}
+				return follows(tx)
+			})
+			if err == nil || fault.Of(err) != nil {
+				t.Errorf("a dangling reference followed by %s: %v", name, err)
+			}
+		}
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
+			t.Errorf("%d rows", n)
+		}
+		chain(t, d, 1)
 	})
 }
 

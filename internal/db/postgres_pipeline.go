@@ -1,0 +1,104 @@
+package db
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Statements that nobody waits for travel with the next one that somebody
+// does, in one round trip: the BEGIN of a read with its first query, inserts
+// with whatever follows them, the audit row with COMMIT.
+
+// sent is a statement on its way.
+type sent struct {
+	text string
+	verb string
+	args []any
+}
+
+// waitingMost is how many statements wait before they are sent by themselves.
+const waitingMost = 32
+
+// late is the failure of a statement that had been waiting.
+type late struct {
+	verb string
+	error
+}
+
+func (l *late) Unwrap() error { return l.error }
+
+// later runs a statement at the latest with the commit.
+func (l *pgLink) later(st *statement, args []value) error {
+	if l.single {
+		_, err := l.exec(st, args)
+		return err
+	}
+	l.waiting = append(l.waiting, sent{st.text, st.verb, slices.Clone(l.bound(args))})
+	if len(l.waiting) < waitingMost {
+		return nil
+	}
+	return l.flush()
+}
+
+// pipeline sends what waits and one statement more, whose result is still to
+// be read.
+func (l *pgLink) pipeline(text string, args []any) (pgx.BatchResults, error) {
+	batch := &pgx.Batch{}
+	for _, w := range l.waiting {
+		batch.Queue(w.text, w.args...)
+	}
+	if text != "" {
+		batch.Queue(text, args...)
+	}
+	results := l.conn.SendBatch(l.ctx, batch)
+	for _, w := range l.waiting {
+		if _, err := results.Exec(); err != nil {
+			_ = results.Close()
+			return nil, l.mark(&late{w.verb, fmt.Errorf("%w in %s", err, w.text)})
+		}
+	}
+	l.begun = l.begun || !l.single
+	clear(l.waiting)
+	l.waiting = l.waiting[:0]
+	return results, nil
+}
+
+// flush sends what waits.
+func (l *pgLink) flush() error {
+	if len(l.waiting) == 0 {
+		return nil
+	}
+	results, err := l.pipeline("", nil)
+	if err != nil {
+		return err
+	}
+	if err := results.Close(); err != nil {
+		return l.mark(err)
+	}
+	return nil
+}
+
+// last sends what waits and a statement that returns no rows.
+func (l *pgLink) last(text string, args []any) (tag pgconn.CommandTag, err error) {
+	if len(l.waiting) == 0 {
+		if tag, err = l.conn.Exec(l.ctx, text, args...); err != nil {
+			return tag, l.mark(err)
+		}
+		return tag, nil
+	}
+	results, err := l.pipeline(text, args)
+	if err != nil {
+		return tag, err
+	}
+	tag, err = results.Exec()
+	if closing := results.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return tag, l.mark(err)
+	}
+	return tag, nil
+}
