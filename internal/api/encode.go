@@ -168,11 +168,25 @@ func membersOf(t reflect.Type, index []int) (members []member) {
 			if name == "" {
 				name = f.Name
 			}
-			members = append(members, member{at, string(append(appendString(nil, name), ':')), encoderOf(f.Type),
+			encode := encoderOf(f.Type)
+			if f.Tag.Get("null") == "zero" {
+				encode = zeroAsNull(encode)
+			}
+			members = append(members, member{at, string(append(appendString(nil, name), ':')), encode,
 				strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")})
 		}
 	}
 	return members
+}
+
+// zeroAsNull is for a field whose zero says that it is not set.
+func zeroAsNull(encode encoder) encoder {
+	return func(dst []byte, v reflect.Value) []byte {
+		if v.IsZero() {
+			return append(dst, "null"...)
+		}
+		return encode(dst, v)
+	}
 }
 
 func isEmpty(v reflect.Value) bool {

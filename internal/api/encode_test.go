@@ -84,11 +84,13 @@ func TestEncodeValues(t *testing.T) {
 		Nil     []string     `json:"nil"`
 		Shift   *when.Date   `json:"shift"`
 		Prices  []*num.Money `json:"prices"`
+		Rate    num.Rate     `json:"rate" null:"zero"`
+		Name    string       `json:"name" null:"zero"`
 	}
 	price, day := num.MustMoney("0.1"), when.MustDate("2026-01-31")
 	v := values{Money: num.MustMoney("106.47"), Qty: num.MustQty("-0.000001"), Ref: 7, Date: day, At: 1750000000,
 		Stamp: when.Stamp{Unix: 1750000000}, List: []num.Money{price}, Shift: &day, Prices: []*num.Money{&price, nil}}
-	want := `{"money":106.47,"qty":-0.000001,"ref":7,"none":null,"date":"2026-01-31","unset":null,"at":1750000000,"stamp":"2025-06-15T15:06:40Z","absent":null,"list":[0.1],"nil":[],"shift":"2026-01-31","prices":[0.1,null]}`
+	want := `{"money":106.47,"qty":-0.000001,"ref":7,"none":null,"date":"2026-01-31","unset":null,"at":1750000000,"stamp":"2025-06-15T15:06:40Z","absent":null,"list":[0.1],"nil":[],"shift":"2026-01-31","prices":[0.1,null],"rate":null,"name":null}`
 	if got := string(Append(nil, &v)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

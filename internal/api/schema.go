@@ -130,7 +130,11 @@ func (s *schemas) recordFields(t reflect.Type, properties *object, required *[]s
 			own, _ := input.RulesOf(f.Tag.Get("validate"), t.String()+"."+f.Name)
 			omitted := strings.Contains(options, "omit")
 			neverNull := omitted || name == "createdAt" || name == "updatedAt" || f.Tag.Get("null") == "no"
-			properties.set(name, s.annotated(s.out(f.Type, own, neverNull), t, f.Name, f.Tag))
+			schema := s.out(f.Type, own, neverNull)
+			if f.Tag.Get("null") == "zero" {
+				schema = s.nullable(schema)
+			}
+			properties.set(name, s.annotated(schema, t, f.Name, f.Tag))
 			if !omitted {
 				*required = append(*required, name)
 			}

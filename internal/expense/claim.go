@@ -47,14 +47,14 @@ type Header struct {
 
 // ItemInput is a line as a client writes it.
 type ItemInput struct {
-	// Category of the expense.
-	CategoryID uint32 `json:"categoryId" db:"category_id" validate:"required"`
 	// What was paid, tax included.
 	Amount num.Money `json:"amount" db:"amount" validate:"required,gte=0"`
+	// Category of the expense.
+	CategoryID uint32 `json:"categoryId" db:"category_id" validate:"required"`
 	// Currency that was paid in.
 	CurrencyCode string `json:"currencyCode" db:"currency_code" validate:"required,len=3,iso4217"`
 	// Base currency units for one unit of the line's currency.
-	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gte=0" ext:"true"`
+	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
 	// When it was paid (Unix seconds).
 	ExpenseDate when.Unix `json:"expenseDate" db:"expense_date" validate:"required,gt=0"`
 	// Whose money paid. Null on lines from before this was asked.

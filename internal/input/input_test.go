@@ -121,7 +121,7 @@ func TestFailedFields(t *testing.T) {
 		{with(`"bankId":4294967295`), nil},
 		{with(`"bankId":1.5`), []string{"BankID:type"}},
 		{with(`"docDate":1750000000000`), []string{"DocDate:lte"}},
-		{with(`"docDate":-1`), []string{"DocDate:gte"}},
+		{with(`"docDate":-1`), []string{"DocDate:gt"}},
 		{with(`"docDate":0`), []string{"DocDate:gt"}},
 		{with(`"docDate":"2026-11-15"`), []string{"DocDate:type"}},
 		{with(`"docDate":1.5`), []string{"DocDate:type"}},

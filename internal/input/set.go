@@ -70,6 +70,9 @@ func setNumber(n *Node, v reflect.Value, literal []byte) (tag, param string) {
 		}
 		v.SetUint(uint64(whole))
 	case n.Kind == Number:
+		if whole < 0 && has(n.Rules, "gt") {
+			return "gt", "0"
+		}
 		if whole < 0 {
 			return "gte", "0"
 		}

@@ -35,7 +35,7 @@ type Editable struct {
 	// Warehouse that receives the goods.
 	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id" ext:"true"`
 	// Base currency units for one unit of the document's currency.
-	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gte=0" ext:"true"`
+	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
 	// Your own reference, unique among purchase documents.
 	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
 }
@@ -197,9 +197,9 @@ type Document struct {
 	// The document that this one follows.
 	RefDocID num.Ref `json:"refDocId" db:"ref_doc_id" ext:"true"`
 	// The type of the document that this one follows.
-	RefDocType string `json:"refDocType" db:"ref_doc_type" ext:"true"`
+	RefDocType string `json:"refDocType" db:"ref_doc_type" null:"zero" ext:"true"`
 	// Name of the money account.
-	BankName string `json:"bankName" db:"bank_name" ext:"true"`
+	BankName string `json:"bankName" db:"bank_name" null:"zero" ext:"true"`
 	// How much of an order has arrived: none, partial or full.
 	ReceiptStatus string `json:"receiptStatus,omitempty" ext:"true"`
 	// How much of an order has been billed: none, partial or full.

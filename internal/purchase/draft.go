@@ -43,7 +43,7 @@ func (r *record) fill(tx *db.Tx, d Draft, ref *record) error {
 
 func (r *record) checkDates() error {
 	if r.DueDate != 0 && r.DueDate < r.DocDate {
-		return fault.Bad("DueDate", "gtefield", "DocDate")
+		return fault.Bad("DueDate", "gte", "docDate")
 	}
 	return nil
 }
