@@ -189,5 +189,8 @@ func (k *company) changeClaim() {
 		}
 		o.path, o.body = r.path()+"/status", f.String()
 	}
-	k.edit(r, o)
+	from := r.status()
+	if a := k.edit(r, o); strings.HasSuffix(o.path, "/status") {
+		k.w.note(a, "EX %s to %s", from, r.status())
+	}
 }

@@ -1,4 +1,220 @@
 package simulation
 
-// check asks what must be true of the companies as clients see them.
-func (w *world) check() {}
+import (
+	"fmt"
+	"math/big"
+	"reflect"
+	"strings"
+)
+
+// check asks what must be true of the companies as clients see them. It reads
+// and writes through the interface alone.
+func (w *world) check() {
+	for _, k := range w.companies {
+		k.settlements()
+		k.walkAll()
+		for _, list := range [][]*record{k.contacts, k.products, k.sales, k.purchases, k.claims} {
+			for _, r := range list[max(0, len(list)-60):] {
+				k.sayAgain(r)
+			}
+		}
+	}
+	w.audit()
+}
+
+// pages walks a list from its first page to its last and returns every record.
+func (k *company) pages(path, limit string) []map[string]any {
+	var all []map[string]any
+	seen := map[string]bool{}
+	for page := 1; k.w.failed == ""; page++ {
+		a := k.play(operation{verb: "GET", path: fmt.Sprintf("%s%slimit=%s&page=%d", path, joint(path), limit, page)})
+		m := bare(a.value)
+		items, _ := m["items"].([]any)
+		pagination, _ := m["pagination"].(map[string]any)
+		for _, item := range items {
+			r := item.(map[string]any)
+			id := fmt.Sprint(r["resource"], r["id"])
+			if seen[id] {
+				k.w.fail(k, "%s shows %s twice", path, id)
+			}
+			seen[id] = true
+			all = append(all, r)
+		}
+		if pagination["nextPage"] == nil {
+			if fmt.Sprint(pagination["totalRows"]) != fmt.Sprint(len(all)) {
+				k.w.fail(k, "%s has %v rows and shows %d", path, pagination["totalRows"], len(all))
+			}
+			break
+		}
+	}
+	return all
+}
+
+func joint(path string) string {
+	if strings.Contains(path, "?") {
+		return "&"
+	}
+	return "?"
+}
+
+// walkAll walks every list by pages, and by the id to go on from.
+func (k *company) walkAll() {
+	for _, path := range []string{"/contacts", "/products", "/sales/documents", "/purchase/documents", "/expense-claims", "/journal-entries", "/deletions"} {
+		all := k.pages(path, k.w.one("7 13 20 100"))
+		if path == "/deletions" || path == "/journal-entries" {
+			continue
+		}
+		seen, after := map[string]bool{}, ""
+		for k.w.failed == "" {
+			o := operation{actor: "owner", verb: "GET", path: path + "?limit=50"}
+			if after != "" {
+				o.path += "&afterId=$after.id"
+			}
+			items, _ := bare(k.play(o).value)["items"].([]any)
+			if len(items) == 0 {
+				break
+			}
+			for _, item := range items {
+				seen[fmt.Sprint(item.(map[string]any)["id"])] = true
+			}
+			k.remainAfter(o)
+			after = "$after.id"
+		}
+		if len(seen) != len(all) && k.w.failed == "" {
+			k.w.fail(k, "%s shows %d records by pages and %d by afterId", path, len(all), len(seen))
+		}
+	}
+}
+
+// remainAfter keeps the last record of a page on every side: its id says where
+// the next page begins.
+func (k *company) remainAfter(o operation) {
+	for i, s := range k.w.sides {
+		a, err := k.do(i, s, o)
+		if err != nil {
+			k.w.fail(k, "%v", err)
+			return
+		}
+		items := bare(a.value)["items"].([]any)
+		k.vars[i]["after"] = items[len(items)-1]
+	}
+}
+
+// settlements adds up what was paid of every invoice and debit note.
+func (k *company) settlements() {
+	for _, kind := range []string{"IV", "DN"} {
+		for _, d := range k.pages("/sales/documents?type="+kind, "100") {
+			if d["status"] == "draft" || d["status"] == "void" {
+				continue
+			}
+			total := new(big.Rat)
+			for _, field := range []string{"paidAmount", "creditedAmount", "depositAppliedAmount", "outstandingAmount"} {
+				part := ratio(fmt.Sprint(d[field]))
+				if part.Sign() < 0 {
+					k.w.fail(k, "%v: %s is %v", d["documentNumber"], field, d[field])
+				}
+				total.Add(total, part)
+			}
+			if total.Cmp(ratio(fmt.Sprint(d["grandTotal"]))) != 0 {
+				k.w.fail(k, "%v: paid, credited, deposits and outstanding come to %s of %v", d["documentNumber"], total.FloatString(4), d["grandTotal"])
+			}
+		}
+	}
+}
+
+// What clients may write of each record, and of the lines inside.
+var (
+	writable = map[string][]string{
+		"/contacts": strings.Fields(`name contactType contactName businessType branchType branchCode branchName taxId address phone email website
+			lineId telegram discordId whatsappId creditDays paymentTermDays creditLimit currency remark shippingInfo isActive externalId`),
+		"/products": strings.Fields(`name productType vatType purchaseVatType barcode category description purchaseDescription unit costPrice salePrice taxRate
+			incomeAccount expenseAccount reorderPoint isActive externalId altUnits`),
+		"/sales/documents": strings.Fields(`id documentType contactId issueDate dueDate vatRate documentDiscountAmount>discountAmount currency exchangeRate note warehouseId
+			project projectId whtRate whtAmount bankId creditReason refDocumentId externalId items`),
+		"/purchase/documents": strings.Fields(`docDate dueDate contactId notes internalNotes whtRate whtAmount whtSection bankId warehouseId exchangeRate externalId allocations items`),
+		"/expense-claims":     strings.Fields(`title note reimbursementMethod externalId`),
+	}
+	writableInside = map[string]map[string][]string{
+		"/products":        {"altUnits": strings.Fields(`unit ratio barcode purchasePrice salePrice`)},
+		"/sales/documents": {"items": strings.Fields(`name quantity productId productAltUnitId description unit unitPrice discountPercent discountAmount remark sortOrder`)},
+		"/purchase/documents": {
+			"items":       strings.Fields(`productId productAltUnitId description unit quantity unitPrice discountPercent taxRate accountId refItemId`),
+			"allocations": strings.Fields(`docId amount`),
+		},
+		"/expense-claims": {"items": strings.Fields(`categoryId amount currencyCode exchangeRate expenseDate paidWith description vendorName hasTaxInvoice vatAmount
+			checkinDate checkoutDate tripDestination tripPurpose`)},
+	}
+)
+
+// sayAgain writes a record's own values back: nothing may change but the moment
+// of the change and the ids of lines.
+func (k *company) sayAgain(r *record) {
+	if r == nil || r.gone || k.w.failed != "" {
+		return
+	}
+	k.reread(r)
+	draft := r.status() == "draft" && r.kind != "DP"
+	switch r.group {
+	case "/expense-claims":
+		draft = draft || r.status() == "rejected"
+	case "/contacts", "/products":
+		draft = true
+	}
+	if r.gone || !draft || r.text("depositReservedAmount") != "" && r.text("depositReservedAmount") != "0" {
+		return
+	}
+	before := r.value
+	names := writable[r.group]
+	if r.kind == "RE" {
+		names = append([]string{"receivedAmount"}, names...)
+	}
+	a := k.play(operation{verb: "PATCH", path: r.path(), body: r.echo(names, writableInside[r.group])})
+	if a.ok() && r.group == "/expense-claims" {
+		a = k.play(operation{verb: "PUT", path: r.path() + "/items", body: r.echo([]string{"items"}, writableInside[r.group])})
+	}
+	if !a.ok() {
+		k.w.fail(k, "%s: its own values were refused: %s", r.name, a.body)
+		return
+	}
+	k.reread(r)
+	if !reflect.DeepEqual(steady(before), steady(r.value)) {
+		k.w.fail(k, "%s: its own values changed it: %s", r.name, difference("", steady(before), steady(r.value)))
+	}
+}
+
+// steady is a record without moments, without the ids of its lines, and without
+// what a draft copies anew of its contact.
+func steady(value map[string]any) any {
+	out := without(value, "updatedAt").(map[string]any)
+	if out["contactId"] != nil {
+		for _, name := range []string{"contactName", "contactTaxId", "contactAddress", "contactPerson"} {
+			delete(out, name)
+		}
+	}
+	if items, ok := out["items"].([]any); ok {
+		for _, item := range items {
+			delete(item.(map[string]any), "id")
+			delete(item.(map[string]any), "createdAt")
+		}
+	}
+	return out
+}
+
+// difference names the places where two values differ.
+func difference(at string, a, b any) string {
+	if reflect.DeepEqual(a, b) {
+		return ""
+	}
+	x, ok := a.(map[string]any)
+	y, both := b.(map[string]any)
+	if ok && both {
+		var out []string
+		for name := range x {
+			if d := difference(at+"."+name, x[name], y[name]); d != "" {
+				out = append(out, d)
+			}
+		}
+		return strings.Join(out, "; ")
+	}
+	return fmt.Sprintf("%s was %v and is %v", strings.TrimPrefix(at, "."), a, b)
+}

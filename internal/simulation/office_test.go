@@ -23,7 +23,9 @@ func (k *company) deposit() {
 	if k.w.chance(4) {
 		f.add("bankId", k.w.one("$bank.KBank $bank.Till"))
 	}
-	k.create(&k.sales, operation{actor: k.who(), verb: "do", path: "deposit", body: k.w.spoil(f).String()}, "DP", "")
+	if k.create(&k.sales, operation{actor: k.who(), verb: "do", path: "deposit", body: k.w.spoil(f).String()}, "DP", "") != nil {
+		k.w.steps["deposit"]++
+	}
 	k.reread(r)
 }
 
@@ -42,7 +44,7 @@ func (k *company) returnDeposit() {
 			body = fmt.Sprintf(`{"documentId": %s, "amount": %s}`, r.id(), k.part(r.text("grandTotal")))
 		}
 	}
-	k.play(operation{actor: k.who(), verb: "do", path: name, body: body})
+	k.w.note(k.play(operation{actor: k.who(), verb: "do", path: name, body: body}), "%s", name)
 	k.reread(r)
 	k.rereadSource(r)
 }
@@ -59,7 +61,7 @@ func (k *company) refundCredit() {
 	if k.w.chance(2) {
 		body = fmt.Sprintf(`{"documentId": %s, "amount": %s}`, r.id(), k.part(r.text("outstandingAmount")))
 	}
-	k.play(operation{actor: k.who(), verb: "do", path: "refund-credit", body: body})
+	k.w.note(k.play(operation{actor: k.who(), verb: "do", path: "refund-credit", body: body}), "refund-credit")
 	k.reread(r)
 }
 
@@ -80,7 +82,9 @@ func (k *company) consolidate() {
 		}
 	}
 	body := fmt.Sprintf(`{"documentIds": [%s]}`, strings.Join(ids, ", "))
-	k.create(&k.sales, operation{actor: k.who(), verb: "do", path: "consolidate", body: body}, "IV", "")
+	if k.create(&k.sales, operation{actor: k.who(), verb: "do", path: "consolidate", body: body}, "IV", "") != nil {
+		k.w.steps["consolidate"]++
+	}
 	k.reread(inside[k.w.random.IntN(len(inside))])
 }
 

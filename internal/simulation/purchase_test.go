@@ -204,7 +204,9 @@ func (k *company) movePurchase() {
 		return
 	}
 	to := k.target(document.Purchases, document.PurchaseStatuses, r)
-	k.edit(r, operation{actor: k.who(), verb: "PATCH", path: r.path() + "/status", body: fmt.Sprintf(`{"status": %q}`, to)})
+	from := r.status()
+	a := k.edit(r, operation{actor: k.who(), verb: "PATCH", path: r.path() + "/status", body: fmt.Sprintf(`{"status": %q}`, to)})
+	k.w.note(a, "%s %s to %s", r.kind, from, to)
 	k.rereadBefore(r)
 }
 

@@ -232,7 +232,9 @@ func (k *company) moveSaleTo(r *record, to string) answer {
 	if k.w.chance(10) {
 		f.add("remark", `"ok"`)
 	}
+	from := r.status()
 	a := k.edit(r, operation{actor: k.who(), verb: "PATCH", path: r.path() + "/status", body: k.w.spoil(f).String()})
+	k.w.note(a, "%s %s to %s", r.kind, from, to)
 	k.rereadSource(r)
 	return a
 }
@@ -266,8 +268,18 @@ func (k *company) convert(source *record, to string) *record {
 	f.add("fromId", source.id())
 	f.add("toType", quoted(to))
 	child := k.create(&k.sales, operation{actor: k.who(), verb: "POST", path: "/sales/convert", body: k.w.spoil(f).String()}, to, "")
+	if child != nil {
+		k.w.steps[source.kind+" converted to "+to]++
+	}
 	k.reread(source)
 	return child
+}
+
+// note counts what was done.
+func (w *world) note(a answer, format string, args ...any) {
+	if a.ok() {
+		w.steps[fmt.Sprintf(format, args...)]++
+	}
 }
 
 // deleteSale deletes a draft, or tries to delete something else.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,6 +31,7 @@ var acts = []act{
 	{15, (*company).createPurchase}, {5, (*company).patchPurchase}, {22, (*company).movePurchase}, {2, (*company).deletePurchase},
 	{4, (*company).createClaim}, {8, (*company).changeClaim},
 	{3, (*company).journal}, {4, (*company).look}, {2, (*company).repeat}, {1, (*company).stranger},
+	{2, (*company).issueAndVoid}, {3, (*company).convertAndDelete}, {3, (*company).sayAgainAny},
 }
 
 // next draws one.
@@ -168,9 +170,8 @@ func TestSimulation(t *testing.T) {
 			w.report(seed, operations)
 			t.Logf("seed %d: %d operations, %d requests on each engine, %d refused", seed, w.operated, w.sent, w.refused)
 			if testing.Verbose() {
-				for _, code := range slices.Sorted(maps.Keys(w.codes)) {
-					t.Logf("  %6d × %s", w.codes[code], code)
-				}
+				tell(t, w.codes)
+				tell(t, w.steps)
 			}
 			if w.failed != "" && os.Getenv("KONTOR_SIMULATION_SHRINK") != "" {
 				w.shortest(t)
@@ -178,4 +179,12 @@ func TestSimulation(t *testing.T) {
 			prove.Report(t, prove.Row{Test: fmt.Sprintf("random companies, seed %d", seed), Requests: w.sent * len(w.sides), Acked: (w.sent - w.refused) * len(w.sides), Note: "the same answers on both engines"})
 		})
 	}
+}
+
+func tell(t *testing.T, counts map[string]int) {
+	var out strings.Builder
+	for _, what := range slices.Sorted(maps.Keys(counts)) {
+		fmt.Fprintf(&out, "\n  %6d × %s", counts[what], what)
+	}
+	t.Log(out.String())
 }

@@ -46,6 +46,7 @@ type world struct {
 	sent      int // requests on each side, reads that follow an operation included
 	refused   int
 	codes     map[string]int // how often each outcome came
+	steps     map[string]int // how often each move of each kind succeeded
 	failed    string         // why the run ended, when it did
 }
 
@@ -136,7 +137,7 @@ var companies = []like{
 // newWorld opens the companies on the given databases.
 func newWorld(t testing.TB, seed uint64, kinds []like, c *clock, databases ...*db.DB) *world {
 	t.Helper()
-	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 0)), clock: c, twins: twins{}, codes: map[string]int{}}
+	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 0)), clock: c, twins: twins{}, codes: map[string]int{}, steps: map[string]int{}}
 	for _, d := range databases {
 		handler := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Strict: true, RateLimit: 1 << 30, Log: logOf(t)})
 		w.sides = append(w.sides, &side{d.Engine(), d, handler})
