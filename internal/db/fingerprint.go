@@ -14,29 +14,38 @@ import (
 // tables whole, tenant tables for the given organizations. What a request left
 // as it was has the same fingerprints before and after.
 func (d *DB) Fingerprint(ctx context.Context, orgs ...uint32) (map[string]string, error) {
-	prints := map[string]string{}
-	for name, t := range d.schema.tables {
-		views := orgs
-		if t.directory {
-			views = []uint32{0}
-		}
-		var sum [4]uint64
-		for _, org := range views {
-			if err := d.addRows(ctx, t, org, &sum); err != nil {
-				return nil, fmt.Errorf("fingerprint of %s: %w", name, err)
+	sums := map[string]*[4]uint64{}
+	for name := range d.schema.tables {
+		sums[name] = &[4]uint64{}
+	}
+	for _, org := range append([]uint32{0}, orgs...) {
+		err := d.engine.read(ctx, org, func(c link) error {
+			if err := c.enter(org); err != nil {
+				return err
 			}
+			for name, t := range d.schema.tables {
+				if t.directory != (org == 0) {
+					continue
+				}
+				if err := addRows(c, t, org, sums[name]); err != nil {
+					return fmt.Errorf("fingerprint of %s: %w", name, err)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
 		}
-		var b []byte
-		for _, part := range sum {
-			b = binary.BigEndian.AppendUint64(b, part)
-		}
-		prints[name] = hex.EncodeToString(b[:8])
+	}
+	prints := map[string]string{}
+	for name, sum := range sums {
+		prints[name] = hex.EncodeToString(binary.BigEndian.AppendUint64(binary.BigEndian.AppendUint64(nil, sum[0]), sum[1]))
 	}
 	return prints, nil
 }
 
-// addRows adds up the hashes of rows, so that their order does not matter.
-func (d *DB) addRows(ctx context.Context, t *table, org uint32, sum *[4]uint64) error {
+// addRows adds up the hashes of a table's rows, so that their order does not matter.
+func addRows(c link, t *table, org uint32, sum *[4]uint64) error {
 	columns := slices.Sorted(slices.Values(t.columns))
 	st := &statement{text: "SELECT " + strings.Join(columns, ", ") + " FROM " + t.name, verb: "SELECT", tables: []string{t.name}}
 	var args []value
@@ -45,34 +54,35 @@ func (d *DB) addRows(ctx context.Context, t *table, org uint32, sum *[4]uint64) 
 		st.params, st.tenant = 1, true
 		args = []value{whole(int64(org))}
 	}
-	return d.engine.read(ctx, org, func(c link) error {
-		if err := c.enter(org); err != nil {
-			return err
+	r, err := c.query(st, args)
+	if err != nil {
+		return err
+	}
+	for {
+		more, err := r.next()
+		if err != nil || !more {
+			return closing(r, err)
 		}
-		r, err := c.query(st, args)
-		if err != nil {
-			return err
+		h := sha256.New()
+		for i := range columns {
+			v, err := r.any(i)
+			if err != nil {
+				return closing(r, err)
+			}
+			text := fmt.Sprintf("%v", v)
+			fmt.Fprintf(h, "%T %d %s;", v, len(text), text)
 		}
-		for {
-			more, err := r.next()
-			if err != nil || !more {
-				_ = r.close()
-				return err
-			}
-			h := sha256.New()
-			for i := range columns {
-				v, err := r.any(i)
-				if err != nil {
-					_ = r.close()
-					return err
-				}
-				text := fmt.Sprintf("%v", v)
-				fmt.Fprintf(h, "%T %d %s;", v, len(text), text)
-			}
-			row := h.Sum(nil)
-			for i := range sum {
-				sum[i] += binary.BigEndian.Uint64(row[8*i:])
-			}
+		row := h.Sum(nil)
+		for i := range sum {
+			sum[i] += binary.BigEndian.Uint64(row[8*i:])
 		}
-	})
+	}
+}
+
+// closing ends a query; the first error counts.
+func closing(r rows, err error) error {
+	if end := r.close(); err == nil {
+		return end
+	}
+	return err
 }
