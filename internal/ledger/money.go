@@ -102,7 +102,7 @@ var selectMoney = `SELECT ` + db.Columns[moneyRow]("m") + ` FROM money_accounts 
 func moneyByID(tx *db.Tx, id uint32) (moneyRow, error) {
 	m, err := db.Get[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.id = $2`, id)
 	if errors.Is(err, db.Missing) {
-		return m, fault.BankNotFound.Because("bankId %d", id)
+		return m, fault.BankNotFound
 	}
 	return m, err
 }

@@ -99,7 +99,7 @@ var selectEntry = `SELECT ` + db.Columns[entryRow]("e") + ` FROM journal_entries
 func Get(tx *db.Tx, in ByID) (EntryRecord, error) {
 	row, err := db.Get[entryRow](tx, selectEntry, in.ID)
 	if errors.Is(err, db.Missing) {
-		return EntryRecord{}, fault.NotFound.Because("journal entry %d", in.ID)
+		return EntryRecord{}, fault.NotFound
 	}
 	if err != nil {
 		return EntryRecord{}, fmt.Errorf("journal entry %d: %w", in.ID, err)
