@@ -172,6 +172,9 @@ func (k *company) sayAgain(r *record) {
 	if a.ok() && r.group == "/expense-claims" {
 		a = k.play(operation{verb: "PUT", path: r.path() + "/items", body: r.echo([]string{"items"}, writableInside[r.group])})
 	}
+	if of := k.precedent(r); of != nil && (of.status() == "cancelled" || of.status() == "rejected") {
+		return // what followed it can only go too
+	}
 	if !a.ok() {
 		k.w.fail(k, "%s: its own values were refused: %s", r.name, a.body)
 		return
@@ -180,6 +183,17 @@ func (k *company) sayAgain(r *record) {
 	if !reflect.DeepEqual(steady(before), steady(r.value)) {
 		k.w.fail(k, "%s: its own values changed it: %s", r.name, difference("", steady(before), steady(r.value)))
 	}
+}
+
+// precedent is the purchase document that another follows, or nil.
+func (k *company) precedent(r *record) *record {
+	for _, of := range k.purchases {
+		if r.group == of.group && of.text("id") == r.text("refDocId") {
+			k.reread(of)
+			return of
+		}
+	}
+	return nil
 }
 
 // steady is a record without moments, without the ids of its lines, and without

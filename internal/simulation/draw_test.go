@@ -73,7 +73,7 @@ func (k *company) unix() string {
 }
 
 // who draws an actor: mostly one who may do it.
-func (k *company) who() string { return k.w.one("owner owner owner admin admin member") }
+func (k *company) who() string { return k.w.one("owner owner owner owner admin admin admin member") }
 
 // fresh is a name for a new record.
 func (k *company) fresh(kind string) string {
@@ -98,9 +98,17 @@ func (k *company) pick(from []*record, fits func(*record) bool) *record {
 	return found[k.w.random.IntN(min(len(found), 6))]
 }
 
+// partner draws a contact: mostly one of a few, so that documents meet.
+func (k *company) partner() string {
+	if few := k.contacts[:min(3, len(k.contacts))]; !k.w.chance(4) {
+		return k.anyID(k.pick(few, nil))
+	}
+	return k.anyID(k.pick(k.contacts, nil))
+}
+
 // anyID draws an id for a field: that of a record, of none, or of another company.
 func (k *company) anyID(r *record) string {
-	switch k.w.random.IntN(60) {
+	switch k.w.random.IntN(120) {
 	case 0:
 		return "999999"
 	case 1:

@@ -85,6 +85,9 @@ func (k *company) createPurchase() {
 		k.payTogether(&f, source)
 	case source != nil:
 		f.add("refDocId", source.id())
+		if source.kind == "PR" {
+			f.add("contactId", k.partner())
+		}
 		f.add("currency", quoted(source.text("currency")))
 		if kind == "PV" {
 			f.add("items", k.payment(k.partOf(source.text("outstandingAmount"))))
@@ -93,7 +96,7 @@ func (k *company) createPurchase() {
 		}
 	default:
 		if kind != "PR" {
-			f.add("contactId", k.anyID(k.pick(k.contacts, nil)))
+			f.add("contactId", k.partner())
 		}
 		k.abroad(&f)
 		items := make([]string, 1+k.w.random.IntN(3))
@@ -185,7 +188,7 @@ func (k *company) patchPurchase() {
 	case 2:
 		f.add("docDate", k.unix())
 	case 3:
-		f.add("contactId", k.anyID(k.pick(k.contacts, nil)))
+		f.add("contactId", k.partner())
 	}
 	k.purchaseTerms(&f, r.kind)
 	k.edit(r, operation{actor: k.who(), verb: "PATCH", path: r.path(), body: k.w.spoil(f).String()})

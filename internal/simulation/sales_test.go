@@ -9,7 +9,7 @@ import (
 
 // foreign draws a currency: mostly the company's own.
 func (k *company) foreign(f *fields) {
-	switch k.w.random.IntN(14) {
+	switch k.w.random.IntN(18) {
 	case 0:
 		f.add("currency", `"EUR"`) // the table has a rate, at times
 	case 1:
@@ -103,7 +103,7 @@ func (k *company) createSale() {
 			f.add("receivedAmount", k.w.amount())
 		}
 	} else {
-		f.add("contactId", k.anyID(k.pick(k.contacts, nil)))
+		f.add("contactId", k.partner())
 		k.foreign(&f)
 	}
 	f.add("issueDate", quoted(k.date()))
@@ -147,7 +147,7 @@ func (k *company) patchSale() {
 	case 0:
 		f.add("items", k.salesItems())
 	case 1:
-		f.add("contactId", k.anyID(k.pick(k.contacts, nil)))
+		f.add("contactId", k.partner())
 	case 2:
 		k.foreign(&f)
 	case 3:
@@ -217,7 +217,7 @@ func (k *company) target(kinds document.Kinds, all []document.Status, r *record)
 
 // moveSale changes a status.
 func (k *company) moveSale() {
-	r := k.pick(k.sales, func(r *record) bool { return r.status() == "draft" || k.w.chance(2) })
+	r := k.pick(k.sales, func(r *record) bool { return r.status() == "draft" || k.w.chance(4) })
 	if r != nil {
 		k.moveSaleTo(r, k.target(document.Sales, document.SalesStatuses, r))
 	}

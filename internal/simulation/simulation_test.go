@@ -22,13 +22,13 @@ type act struct {
 }
 
 var acts = []act{
-	{4, (*company).createContact}, {3, (*company).patchContact}, {1, (*company).deleteContact},
+	{2, (*company).createContact}, {3, (*company).patchContact}, {1, (*company).deleteContact},
 	{5, (*company).createProduct}, {4, (*company).patchProduct}, {1, (*company).deleteProduct},
-	{16, (*company).createSale}, {10, (*company).patchSale}, {24, (*company).moveSale}, {16, (*company).convertSale},
+	{16, (*company).createSale}, {10, (*company).patchSale}, {30, (*company).moveSale}, {16, (*company).convertSale},
 	{3, (*company).deleteSale}, {2, (*company).previewSale},
 	{5, (*company).deposit}, {3, (*company).returnDeposit}, {3, (*company).refundCredit}, {3, (*company).consolidate}, {2, (*company).sign},
 	{4, (*company).adjust}, {3, (*company).transfer}, {3, (*company).settings},
-	{15, (*company).createPurchase}, {5, (*company).patchPurchase}, {22, (*company).movePurchase}, {2, (*company).deletePurchase},
+	{15, (*company).createPurchase}, {5, (*company).patchPurchase}, {26, (*company).movePurchase}, {2, (*company).deletePurchase},
 	{4, (*company).createClaim}, {8, (*company).changeClaim},
 	{3, (*company).journal}, {4, (*company).look}, {2, (*company).repeat}, {1, (*company).stranger},
 	{2, (*company).issueAndVoid}, {3, (*company).convertAndDelete}, {3, (*company).sayAgainAny},

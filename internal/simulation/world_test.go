@@ -129,7 +129,6 @@ type like struct{ name, country, currency, place string }
 
 var companies = []like{
 	{"acme", "TH", "THB", "Asia/Bangkok"},
-	{"bravo", "TH", "THB", "Asia/Bangkok"},
 	{"carol", "US", "USD", "America/New_York"},
 	{"dojo", "JP", "JPY", "Asia/Tokyo"},
 }
