@@ -279,7 +279,7 @@ func TestQuery(t *testing.T) {
 		{"page=2&page=3", nil, filter{Page: Page{Page: 2}}},
 		{"page=18446744073709551616", nil, filter{Page: Page{Page: intMax}}},
 		{"page=-5&limit=0", nil, filter{Page: Page{Page: -5}}},
-		{"afterId=5&updatedSince=1750000000", nil, filter{Page: Page{AfterID: 5, UpdatedSince: 1750000000}}},
+		{"afterId=5&updatedSince=1750000000", nil, filter{Page: Page{AfterID: 5, UpdatedSince: new(when.Unix(1750000000))}}},
 		{"page=abc&limit=1.5&isActive=TRUE&kind=zz&customerId=-1&fromDate=2025-1-2", []string{"Page:type", "Limit:type", "Kind:oneof", "IsActive:boolean", "FromDate:datetime", "Customer:gt"}, filter{}},
 		{"page=+1", []string{"Page:type"}, filter{}},
 		{"page=0x1", []string{"Page:type"}, filter{}},

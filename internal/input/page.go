@@ -26,7 +26,7 @@ type Page struct {
 	// Only records that come after the record with this id in the order of the list. Together with updatedSince: only records updated later than that moment, or at that moment with a larger id, so that the last record read is the cursor for the next request.
 	AfterID num.Ref `query:"afterId" ext:"true"`
 	// Only records changed at or after this moment (Unix seconds), oldest change first.
-	UpdatedSince when.Unix `query:"updatedSince" ext:"true"`
+	UpdatedSince *when.Unix `query:"updatedSince" ext:"true"`
 }
 
 // Clamped is the page with its number and size brought into their limits.
@@ -121,14 +121,14 @@ func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order stri
 func (p Page) narrow(from string, w *db.Filter, alias, order string) string {
 	id, updated := alias+"id", alias+"updated_at"
 	switch {
-	case p.UpdatedSince != 0 && p.AfterID != 0:
-		w.And("("+updated+", "+id+") > (?, ?)", p.UpdatedSince, p.AfterID)
-	case p.UpdatedSince != 0:
-		w.And(updated+" >= ?", p.UpdatedSince)
+	case p.UpdatedSince != nil && p.AfterID != 0:
+		w.And("("+updated+", "+id+") > (?, ?)", int64(*p.UpdatedSince), p.AfterID)
+	case p.UpdatedSince != nil:
+		w.And(updated+" >= ?", int64(*p.UpdatedSince))
 	case p.AfterID != 0:
 		w.And(after(from, alias, order), afterArgs(order, p.AfterID)...)
 	}
-	if p.UpdatedSince != 0 {
+	if p.UpdatedSince != nil {
 		return updated + ", " + id
 	}
 	return order

@@ -179,8 +179,8 @@ func TestJournalIsListedByDateAndFiltered(t *testing.T) {
 		check("no such external id", ledger.Filter{ExternalID: "x"})
 		check("second page", ledger.Filter{Page: input.Page{Page: 2, Limit: 2}}, all[2:4]...)
 		check("behind an entry", ledger.Filter{Page: input.Page{AfterID: num.Ref(all[2])}}, all[3:]...)
-		check("updated in the future", ledger.Filter{Page: input.Page{UpdatedSince: when.MomentMax}})
-		check("updated since", ledger.Filter{Page: input.Page{UpdatedSince: 1}}, ids...)
+		check("updated in the future", ledger.Filter{Page: input.Page{UpdatedSince: new(when.Unix(when.MomentMax))}})
+		check("updated since", ledger.Filter{Page: input.Page{UpdatedSince: new(when.Unix(0))}}, ids...)
 		if _, p := list(ledger.Filter{Page: input.Page{Page: 2, Limit: 2}}); p.TotalRows != 5 || p.TotalPages != 3 || p.NextPage != 3 || p.PreviousPage != 1 {
 			t.Errorf("pagination: %+v", p)
 		}

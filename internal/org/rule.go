@@ -53,7 +53,10 @@ func (r NumberRule) check() error {
 	}) {
 		bad = append(bad, fault.Field{Name: "Prefix", Tag: "prefix"})
 	}
-	if r.Digits < 1 || r.Digits > 10 {
+	if r.Digits < 1 {
+		bad = append(bad, fault.Field{Name: "Digits", Tag: "gte", Param: "1"})
+	}
+	if r.Digits > 10 {
 		bad = append(bad, fault.Field{Name: "Digits", Tag: "lte", Param: "10"})
 	}
 	if !slices.Contains([]string{Monthly, Yearly, Never}, r.Reset) {
