@@ -10,11 +10,10 @@ import (
 	"kontor/internal/when"
 )
 
-// What became of a part of a deposit.
+// What becomes of a part of a deposit first. What is reserved is later applied,
+// and what was applied is released when its document is voided.
 const (
 	reserved = "reserved"
-	applied  = "applied"
-	released = "released"
 	refunded = "refunded"
 )
 

@@ -78,6 +78,7 @@ func (d *desk) shareOf(r, source *record) (*share, error) {
 	if s.taxRest.Sign() < 0 {
 		s.taxRest = num.Money{}
 	}
+	s.complete = s.complete && r.VatRate == source.VatRate
 	return s, nil
 }
 
