@@ -134,7 +134,11 @@ func (s *schemas) recordFields(t reflect.Type, properties *object, required *[]s
 			if f.Tag.Get("null") == "zero" {
 				schema = s.nullable(schema)
 			}
-			properties.set(name, s.annotated(schema, t, f.Name, f.Tag))
+			schema = s.annotated(schema, t, f.Name, f.Tag)
+			if f.Tag.Get("ext") == "answer" { // the base interface takes it and does not give it back
+				schema.set("x-kontor-extension", true)
+			}
+			properties.set(name, schema)
 			if !omitted {
 				*required = append(*required, name)
 			}

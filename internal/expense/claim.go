@@ -56,7 +56,7 @@ type ItemInput struct {
 	// Base currency units for one unit of the line's currency.
 	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
 	// When it was paid (Unix seconds).
-	ExpenseDate when.Unix `json:"expenseDate" db:"expense_date" validate:"required,gt=0"`
+	ExpenseDate when.Unix `json:"expenseDate" db:"expense_date" validate:"required,gt=0" null:"no"`
 	// Whose money paid. Null on lines from before this was asked.
 	PaidWith Word `json:"paidWith" db:"paid_with" validate:"required,paidWith"`
 	// What it was.

@@ -29,7 +29,7 @@ type Company struct {
 	// Address of the logo, or empty.
 	LogoURL string `json:"logoUrl" db:"logo_url"`
 	// When the organization was activated (RFC 3339).
-	ActivationDate when.Stamp `json:"activationDate" db:"activation_date"`
+	ActivationDate when.Stamp `json:"activationDate" db:"activation_date" null:"no"`
 	// When the organization was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
 	// When the profile was last changed (Unix seconds).

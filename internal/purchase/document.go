@@ -17,21 +17,21 @@ var (
 // Editable is what a client may write, and may change while the document is a draft.
 type Editable struct {
 	// Date of the document, in Unix seconds.
-	DocDate when.Unix `json:"docDate" db:"doc_date" validate:"required,gt=0"`
+	DocDate when.Unix `json:"docDate" db:"doc_date" validate:"required,gt=0" null:"no"`
 	// Date by which it is to be paid, in Unix seconds. A supplier invoice without one takes the supplier's payment terms.
 	DueDate when.Unix `json:"dueDate" db:"due_date"`
 	// The supplier. Optional on a draft; orders and supplier invoices need one to leave it.
 	ContactID num.Ref `json:"contactId" db:"contact_id"`
 	// Notes shown on the document.
-	Notes string `json:"notes" db:"notes" validate:"max=5000"`
+	Notes string `json:"notes" db:"notes" validate:"max=5000" ext:"answer"`
 	// Notes for the house only.
-	InternalNotes string `json:"internalNotes" db:"internal_notes" validate:"max=5000"`
+	InternalNotes string `json:"internalNotes" db:"internal_notes" validate:"max=5000" ext:"answer"`
 	// Percentage of tax to withhold.
-	WhtRate num.Percent `json:"whtRate" db:"wht_rate" validate:"gte=0,lte=100"`
+	WhtRate num.Percent `json:"whtRate" db:"wht_rate" validate:"gte=0,lte=100" ext:"answer"`
 	// Section of the law under which tax is withheld.
-	WhtSection string `json:"whtSection" db:"wht_section" validate:"max=50"`
+	WhtSection string `json:"whtSection" db:"wht_section" validate:"max=50" ext:"answer"`
 	// Money account that the payment comes from. Payment vouchers only.
-	BankID num.Ref `json:"bankId" db:"bank_id"`
+	BankID num.Ref `json:"bankId" db:"bank_id" ext:"answer"`
 	// Warehouse that receives the goods.
 	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id" ext:"true"`
 	// Base currency units for one unit of the document's currency.
@@ -53,7 +53,7 @@ type ItemInput struct {
 	// Product that the line buys. A stocked product moves stock when a receipt is posted.
 	ProductID num.Ref `json:"productId" db:"product_id"`
 	// Alternative unit of the product in which the quantity is counted.
-	ProductAltUnitID num.Ref `json:"productAltUnitId" db:"product_alt_unit_id"`
+	ProductAltUnitID num.Ref `json:"productAltUnitId" db:"product_alt_unit_id" ext:"answer"`
 	// What is bought.
 	Description string `json:"description" db:"description" validate:"required,max=500"`
 	// Unit as it is printed.
@@ -63,11 +63,11 @@ type ItemInput struct {
 	// Price of one unit, before tax.
 	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
 	// Percentage taken off the line.
-	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100"`
+	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100" ext:"answer"`
 	// Percentage of tax on the line.
 	TaxRate num.Percent `json:"taxRate" db:"tax_rate" validate:"gte=0,lte=100"`
 	// Expense account of the line. Stocked goods go through inventory instead.
-	AccountID num.Ref `json:"accountId" db:"account_id"`
+	AccountID num.Ref `json:"accountId" db:"account_id" ext:"answer"`
 	// Line of the referenced document that this line receives or bills. Without it the line is matched by product, or by description and unit.
 	RefItemID num.Ref `json:"refItemId" db:"ref_item_id" ext:"true"`
 }
@@ -184,7 +184,7 @@ type Document struct {
 	Status document.Status `json:"status" db:"status"`
 	Editable
 	// Date of the document in the organization's zone.
-	DocDateLocal when.Date `json:"docDateLocal" ext:"true"`
+	DocDateLocal when.Date `json:"docDateLocal" null:"no" ext:"true"`
 	// The supplier's name.
 	ContactName string `json:"contactName" db:"contact_name"`
 	// Currency of all amounts.
@@ -280,7 +280,7 @@ type Payment struct {
 	// Currency of both.
 	Currency string `json:"currency" db:"currency"`
 	// When it was paid (Unix seconds).
-	PaidAt when.Unix `json:"paidAt" db:"paid_at"`
+	PaidAt when.Unix `json:"paidAt" db:"paid_at" null:"no"`
 	// User who paid.
 	CreatedBy uint32 `json:"createdBy" db:"created_by"`
 	// Name of the user who paid.
