@@ -222,6 +222,13 @@ func Delete(tx *db.Tx, in ByID) error {
 	if n > 0 {
 		return fault.BadRequest.Because("other documents refer to %s", r.DocNumber)
 	}
+	voucher, err := r.promisedBy(tx)
+	if err != nil {
+		return err
+	}
+	if voucher != "" {
+		return fault.BadRequest.Because("%s pays %s", voucher, r.DocNumber)
+	}
 	for _, statement := range []string{
 		deleteLinks, deleteLines,
 		`DELETE FROM purchase_history WHERE org_id = $1 AND document_id = $2`,

@@ -63,6 +63,32 @@ func (r *record) checkAllocations(tx *db.Tx, d Draft) error {
 	return nil
 }
 
+const selectPromises = `SELECT doc_number, allocations FROM purchase_documents
+WHERE org_id = $1 AND allocations <> '[]' AND status IN ('draft', 'approved')
+ORDER BY id`
+
+// promisedBy is the number of a voucher, not paid yet, that is to pay this
+// document among others.
+func (r *record) promisedBy(tx *db.Tx) (string, error) {
+	if !r.kind().Bills {
+		return "", nil
+	}
+	type voucher struct {
+		DocNumber   string       `db:"doc_number"`
+		Allocations []Allocation `db:"allocations,json"`
+	}
+	vouchers, err := db.List[voucher](tx, selectPromises)
+	if err != nil {
+		return "", fmt.Errorf("read vouchers that pay %s: %w", r.DocNumber, err)
+	}
+	for _, v := range vouchers {
+		if slices.ContainsFunc(v.Allocations, func(a Allocation) bool { return a.DocID == r.ID }) {
+			return v.DocNumber, nil
+		}
+	}
+	return "", nil
+}
+
 // allocationsAddUp refuses parts that are not the whole.
 func (r *record) allocationsAddUp() error {
 	if len(r.Allocations) == 0 {
