@@ -29,7 +29,9 @@ func TestVoidLeavesNoTrace(t *testing.T) {
 				drafts[l.name] = func() uint32 { return l.bring["draft"](o) }
 			}
 		}
-		drafts["IV in dollars"] = func() uint32 { return o.draft("IV", `"currency": "USD", "exchangeRate": 33.333333, "discountAmount": 0.07`) }
+		drafts["IV in dollars"] = func() uint32 {
+			return o.draft("IV", `"currency": "USD", "exchangeRate": 33.333333, "discountAmount": 0.07`)
+		}
 		drafts["CS in yen"] = func() uint32 { return o.draft("CS", `"currency": "JPY", "exchangeRate": 0.2185, "whtRate": 3`) }
 		drafts["RE in dollars"] = func() uint32 {
 			receipt := o.convert(o.move(o.draft("IV", `"currency": "USD", "exchangeRate": 33.333333, "whtRate": 3`), "sent"), "RE")
