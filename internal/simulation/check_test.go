@@ -172,8 +172,8 @@ func (k *company) sayAgain(r *record) {
 	if a.ok() && r.group == "/expense-claims" {
 		a = k.play(operation{verb: "PUT", path: r.path() + "/items", body: r.echo([]string{"items"}, writableInside[r.group])})
 	}
-	if of := k.precedent(r); of != nil && (of.status() == "cancelled" || of.status() == "rejected") {
-		return // what followed it can only go too
+	if k.stranded(r) {
+		return
 	}
 	if !a.ok() {
 		k.w.fail(k, "%s: its own values were refused: %s", r.name, a.body)
@@ -185,15 +185,23 @@ func (k *company) sayAgain(r *record) {
 	}
 }
 
-// precedent is the purchase document that another follows, or nil.
-func (k *company) precedent(r *record) *record {
+// stranded tells whether a purchase document follows or pays one that is no
+// more: it can only go too.
+func (k *company) stranded(r *record) bool {
+	ids := map[string]bool{r.text("refDocId"): true}
+	for _, a := range r.list("allocations") {
+		ids[fmt.Sprint(a["docId"])] = true
+	}
 	for _, of := range k.purchases {
-		if r.group == of.group && of.text("id") == r.text("refDocId") {
-			k.reread(of)
-			return of
+		if r.group != of.group || !ids[of.text("id")] {
+			continue
+		}
+		k.reread(of)
+		if of.status() == "cancelled" || of.status() == "rejected" {
+			return true
 		}
 	}
-	return nil
+	return false
 }
 
 // steady is a record without moments, without the ids of its lines, and without
