@@ -23,25 +23,27 @@ type issuing struct {
 	facts   document.Facts
 }
 
-// issue sends a document out: its customer is copied for the last time, goods
-// move, the books are written, and what it settles is settled.
-func (d *desk) issue(r *record, effect document.Effect, confirmed bool, enter func()) error {
+// prepare gets a document ready to be issued, or refuses it. Nothing is written
+// yet; its customer is copied for the last time.
+func (d *desk) prepare(r *record, effect document.Effect, confirmed bool) (*issuing, error) {
 	source, err := d.source(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	i := &issuing{desk: d, doc: r, effect: effect, source: source}
 	if err := i.check(confirmed); err != nil {
-		return err
+		return nil, err
 	}
 	if err := d.copyCustomer(r, r.ContactID, false); err != nil {
-		return err
+		return nil, err
 	}
 	r.SearchText = r.searchText()
-	if err := d.sign(r); err != nil {
-		return err
-	}
-	enter()
+	return i, d.sign(r)
+}
+
+// carryOut does what issuing entails: goods move, the books are written, and
+// what the document settles is settled.
+func (i *issuing) carryOut() error {
 	if err := i.moveGoods(); err != nil {
 		return err
 	}

@@ -51,11 +51,13 @@ func (d *desk) move(r *record, to document.Status, remark string, confirmed bool
 		}
 	}
 	effect := step.Effect(r.linked())
-	remarkOf := func() { d.enter(r, to, remark) }
-	switch {
-	case effect.Issue:
-		return d.issue(r, effect, confirmed, remarkOf)
-	case effect.Undo:
+	var out *issuing
+	if effect.Issue {
+		if out, err = d.prepare(r, effect, confirmed); err != nil {
+			return err
+		}
+	}
+	if effect.Undo {
 		if err := d.undo(r, confirmed); err != nil {
 			return err
 		}
@@ -65,7 +67,10 @@ func (d *desk) move(r *record, to document.Status, remark string, confirmed bool
 			return err
 		}
 	}
-	remarkOf()
+	d.enter(r, to, remark)
+	if out != nil {
+		return out.carryOut()
+	}
 	if to == document.Void {
 		r.empty()
 	}
