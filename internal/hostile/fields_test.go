@@ -27,8 +27,13 @@ var unbounded = map[string]string{
 func TestFields(t *testing.T) {
 	w := newTwin(t, db.Options{})
 	sent := 0
+	known := map[reflect.Type]bool{}
 	for _, target := range w.targets() {
-		lines := append(append(w.bodies(target), w.queries(target)...), w.paths(target)...)
+		lines := append(w.queries(target), w.paths(target)...)
+		if !known[target.plan.Type] || long { // the same body under another address is read the same
+			lines = append(lines, w.bodies(target)...)
+		}
+		known[target.plan.Type] = true
 		w.lookAnew()
 		for _, l := range lines {
 			if !l.want.any {
@@ -158,7 +163,11 @@ func numbers(n *input.Node) (out []attack) {
 		out = append(out, attack{v, "type"})
 	}
 	if n.Type == reflect.TypeFor[when.Unix]() {
-		return append(out, attack{"1.5", "type"}, attack{"1e9", "type"}, attack{"-1", "gte"}, attack{"4102444801", "lte"}, attack{"99999999999999999999", "lte"})
+		negative := "gte"
+		if _, ok := rule(n, "gt"); ok {
+			negative = "gt"
+		}
+		return append(out, attack{"1.5", "type"}, attack{"1e9", "type"}, attack{"-1", negative}, attack{"4102444801", "lte"}, attack{"99999999999999999999", "lte"})
 	}
 	if n.Type == reflect.TypeFor[num.Booked]() {
 		out = append(out, attack{"0.001", "max"})

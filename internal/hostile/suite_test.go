@@ -17,7 +17,8 @@ func TestRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := newTwin(t, db.Options{})
+	var heard overheard
+	w := newTwin(t, db.Options{Observe: heard.hear})
 	sent := 0
 	for _, path := range files {
 		if path == "testdata/fixtures.txt" {
@@ -31,6 +32,7 @@ func TestRequests(t *testing.T) {
 	}
 	w.t = t
 	w.audit()
+	t.Run("statements", func(t *testing.T) { heard.check(t, w) })
 	if sent < 600 {
 		t.Errorf("only %d requests were sent", sent)
 	}

@@ -127,6 +127,13 @@ func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 	return s
 }
 
+// unlimited serves a side without the network and without a rate limit.
+func (s *side) unlimited(c *clock) {
+	s.log = &journal{}
+	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelError}))
+	s.handler = api.New(v1.Routes(), api.Options{DB: s.db, Gate: org.NewGate(s.db), Now: c.Now, Log: log, Strict: true, RateLimit: 1 << 30})
+}
+
 const company = `
 name: %[1]s Co., Ltd.
 country: TH
@@ -211,6 +218,11 @@ func (w *twin) fill() {
 		for _, l := range file.lines {
 			l.prefix = prefix
 			w.play(l)
+		}
+		for _, s := range w.sides {
+			if err := s.learn(prefix); err != nil {
+				w.t.Fatal(err)
+			}
 		}
 	}
 	if w.t.Failed() {
