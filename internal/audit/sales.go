@@ -143,8 +143,8 @@ func wrongSalesPostings(tx *db.Tx) ([]string, error) {
 					AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.org_id = $1 AND r.reversal_of_id = e.id)
 					AND EXISTS (SELECT 1 FROM journal_lines l JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
 						WHERE l.org_id = $1 AND l.entry_id = e.id AND a.system_key NOT IN ('inventory', 'inventory_variance'))) AS standing,
-				(SELECT COUNT(*) FROM sales_refunds f WHERE f.org_id = $1 AND f.document_id = d.id)
-					+ (SELECT COUNT(*) FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'refunded') AS refunds
+				(SELECT COUNT(*) FROM sales_refunds f WHERE f.org_id = $1 AND f.document_id = d.id AND f.base_amount > 0)
+					+ (SELECT COUNT(*) FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'refunded' AND u.base_net + u.base_vat > 0) AS refunds
 			FROM sales_documents d
 			WHERE d.org_id = $1
 		) p

@@ -142,6 +142,7 @@ type posting struct {
 	lines []ledger.Line
 	rest  num.Money // debits less credits so far
 	rough bool      // conversion has rounded something
+	parts int       // what was converted, be it to nothing
 }
 
 // Lines fills entries with a document's figures. A leg that would be negative
@@ -192,6 +193,7 @@ func (p *posting) convert(amount num.Money) num.Money {
 }
 
 func (p *posting) write(account uint32, amount num.Money, side int) {
+	p.parts++
 	if amount.IsZero() {
 		return
 	}
@@ -225,7 +227,7 @@ func (p *posting) settle(exchange bool) error {
 	case exchange:
 		p.exchange(p.rest)
 	default:
-		most := num.RawMoney(50 * int64(len(p.lines)+1)) // half a satang a line
+		most := num.RawMoney(50 * int64(p.parts+1)) // half a satang for each
 		if p.rest.Abs().Cmp(most) > 0 || !p.rough {
 			return fmt.Errorf("entry is out of balance by %s", p.rest)
 		}

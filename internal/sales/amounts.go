@@ -108,9 +108,11 @@ func (d *desk) fillReceived(r *record, t Terms, sent func(string) bool, source *
 	}
 	switch {
 	case sent("ReceivedAmount") && amount != nil:
-		if r.ReceivedAmount = amount.Round(d.places(r)); r.ReceivedAmount.Sign() <= 0 {
+		received := amount.Round(d.places(r))
+		if same := r.ID != 0 && received == r.ReceivedAmount; received.Sign() <= 0 && !same {
 			return fault.Bad("ReceivedAmount", "gt", "0")
 		}
+		r.ReceivedAmount = received
 		if source == nil && r.ReceivedAmount != r.GrandTotal {
 			return fault.BadRequest.Because("receivedAmount: a receipt without an invoice is for its grand total, %s", r.GrandTotal)
 		}
