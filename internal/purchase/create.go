@@ -2,6 +2,7 @@ package purchase
 
 import (
 	"fmt"
+	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -182,11 +183,36 @@ func (r *record) draft() Draft {
 	return d
 }
 
+const selectTakers = `SELECT DISTINCT d.doc_number FROM purchase_links l
+JOIN purchase_documents d ON d.org_id = $1 AND d.id = l.document_id
+WHERE l.org_id = $1 AND l.target_item_id IN ($2)
+ORDER BY d.doc_number`
+
+// nothingTaken refuses other lines when documents have taken from these: a
+// request may be ordered while it is still a draft.
+func (r *record) nothingTaken(tx *db.Tx, lines []*row) error {
+	ids := make(db.IDs, len(lines))
+	for i, l := range lines {
+		ids[i] = l.ID
+	}
+	takers, err := db.List[string](tx, selectTakers, ids)
+	if err != nil {
+		return fmt.Errorf("what takes from %s: %w", r.DocNumber, err)
+	}
+	if len(takers) > 0 {
+		return fault.BadRequest.Because("the lines of %s stay: %s takes from them", r.DocNumber, strings.Join(takers, ", "))
+	}
+	return nil
+}
+
 const deleteLines = `DELETE FROM purchase_items WHERE org_id = $1 AND document_id = $2`
 
 // replaceLines writes new lines, or brings the kept ones up to date.
 func (r *record) replaceLines(tx *db.Tx, kept []*row, replaced bool) error {
 	if replaced {
+		if err := r.nothingTaken(tx, kept); err != nil {
+			return err
+		}
 		if _, err := db.Exec(tx, deleteLines, r.ID); err != nil {
 			return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
 		}
