@@ -3,6 +3,7 @@ package document
 import (
 	"fmt"
 
+	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 )
@@ -163,7 +164,22 @@ func LinesOf(chart *ledger.Chart, entries []Entry, f Facts) ([]ledger.Line, erro
 	if !f.Gain.IsZero() {
 		p.exchange(f.Gain)
 	}
-	return p.lines, p.settle(exchange)
+	if err := p.settle(exchange); err != nil {
+		return nil, err
+	}
+	return p.lines, p.bounded()
+}
+
+// bounded refuses amounts that are larger in base currency than any amount may
+// be: a rate can make them so.
+func (p *posting) bounded() error {
+	most := num.RawMoney(num.MoneyMax)
+	for _, line := range p.lines {
+		if line.Debit.Cmp(most) > 0 || line.Credit.Cmp(most) > 0 {
+			return fault.BadRequest.Because("an amount is larger than %s in the organization's currency", most)
+		}
+	}
+	return nil
 }
 
 func (p *posting) leg(leg Leg, side int) {
