@@ -205,6 +205,10 @@ func (r *record) nothingTaken(tx *db.Tx, lines []*row) error {
 	return nil
 }
 
+// forgetLines lets lines that named one of these find theirs by what they say.
+const forgetLines = `UPDATE purchase_items SET ref_item_id = NULL
+WHERE org_id = $1 AND ref_item_id IS NOT NULL AND document_id IN (SELECT f.id FROM purchase_documents f WHERE f.org_id = $1 AND f.ref_doc_id = $2)`
+
 const deleteLines = `DELETE FROM purchase_items WHERE org_id = $1 AND document_id = $2`
 
 // replaceLines writes new lines, or brings the kept ones up to date.
@@ -213,8 +217,10 @@ func (r *record) replaceLines(tx *db.Tx, kept []*row, replaced bool) error {
 		if err := r.nothingTaken(tx, kept); err != nil {
 			return err
 		}
-		if _, err := db.Exec(tx, deleteLines, r.ID); err != nil {
-			return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
+		for _, statement := range []string{forgetLines, deleteLines} {
+			if _, err := db.Exec(tx, statement, r.ID); err != nil {
+				return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
+			}
 		}
 		return r.insertLines(tx)
 	}
