@@ -5,6 +5,7 @@ package audit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -63,26 +64,31 @@ func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
 		return nil, err
 	}
 	var found []Violation
-	if len(orgs) == 0 {
-		wrong, err := d.Integrity(ctx)
-		if err != nil {
-			return nil, err
+	whole := make(chan error, 1)
+	var damage []string
+	go func() { // beside the rest: on a large database it takes as long
+		var err error
+		if len(orgs) == 0 {
+			damage, err = d.Integrity(ctx)
 		}
-		for _, detail := range wrong {
-			found = append(found, Violation{Invariant: "I24", Says: "what the engine stores is whole", Detail: detail})
-		}
-	}
+		whole <- err
+	}()
 	for _, o := range checked {
-		err := d.Read(ctx, org.Operator(o, "kontor check"), func(tx *db.Tx) error {
+		err = d.Read(ctx, org.Operator(o, "kontor check"), func(tx *db.Tx) error {
 			broken, err := check(tx)
 			found = append(found, broken...)
 			return err
 		})
 		if err != nil {
-			return found, fmt.Errorf("organization %d: %w", o.ID, err)
+			err = fmt.Errorf("organization %d: %w", o.ID, err)
+			break
 		}
 	}
-	return found, nil
+	err = errors.Join(<-whole, err)
+	for _, detail := range damage {
+		found = append(found, Violation{Invariant: "I24", Says: "what the engine stores is whole", Detail: detail})
+	}
+	return found, err
 }
 
 func check(tx *db.Tx) ([]Violation, error) {

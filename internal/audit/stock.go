@@ -18,11 +18,7 @@ var Stock = []Invariant{
 // inventoryValue leaves entries made by hand out: accountants may correct the
 // account, and no stock moves with it.
 func inventoryValue(tx *db.Tx) ([]string, error) {
-	account, err := db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(l.amount), 0) AS BIGINT)
-		FROM accounts a
-		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
-		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
-		WHERE a.org_id = $1 AND a.system_key = 'inventory' AND e.reference_type <> 'MANUAL'`)
+	account, err := controlAccount(tx, "inventory")
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,10 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
+	"sync"
 )
 
 // Integrity asks the engine itself whether what it stores is whole, and returns
@@ -25,37 +28,41 @@ func (d *DB) Integrity(ctx context.Context) (wrong []string, err error) {
 			WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND NOT (c.relrowsecurity AND c.relforcerowsecurity)` + d.exceptDirectory(),
 		}
 	}
-	err = d.engine.read(ctx, 0, func(c link) error {
-		for _, question := range questions {
-			r, err := c.query(&statement{text: question, verb: "SELECT"}, nil)
-			if err != nil {
-				return err
-			}
-			for {
-				more, err := r.next()
-				if err != nil || !more {
-					_ = r.close()
-					if err != nil {
-						return err
-					}
-					break
-				}
-				said, err := r.text(0)
-				if err != nil {
-					_ = r.close()
-					return err
-				}
-				if said != "ok" {
-					wrong = append(wrong, said)
-				}
-			}
-		}
-		return nil
-	})
-	if err != nil {
+	// Side by side: on a large database each takes seconds.
+	said, failed := make([][]string, len(questions)), make([]error, len(questions))
+	var group sync.WaitGroup
+	for i, question := range questions {
+		group.Go(func() { said[i], failed[i] = d.ask(ctx, question) })
+	}
+	group.Wait()
+	if err := errors.Join(failed...); err != nil {
 		return nil, fmt.Errorf("integrity: %w", err)
 	}
-	return wrong, nil
+	return slices.Concat(said...), nil
+}
+
+// ask is what the engine answers to a question, line by line, but for "ok".
+func (d *DB) ask(ctx context.Context, question string) (lines []string, err error) {
+	err = d.engine.read(ctx, 0, func(c link) error {
+		r, err := c.query(&statement{text: question, verb: "SELECT"}, nil)
+		if err != nil {
+			return err
+		}
+		for {
+			more, err := r.next()
+			if err != nil || !more {
+				return errors.Join(err, r.close())
+			}
+			said, err := r.text(0)
+			if err != nil {
+				return errors.Join(err, r.close())
+			}
+			if said != "ok" {
+				lines = append(lines, said)
+			}
+		}
+	})
+	return lines, err
 }
 
 // exceptDirectory leaves out the directory tables that have an org_id: they are

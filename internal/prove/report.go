@@ -27,19 +27,23 @@ type Row struct {
 // Long tells whether the long forms run.
 func Long() bool { return os.Getenv("KONTOR_PROVE") == "long" }
 
-// Count is the size of a long form: the value of the variable when it is set,
-// so that a run can be made to fit into the time there is; otherwise full.
-func Count(t testing.TB, variable string, full int) int {
+// ScaleVariable names how many percent of the full size the long forms have, so
+// that a run can be made to fit into the time there is.
+const ScaleVariable = "KONTOR_PROVE_PERCENT"
+
+// Count is the size of a long form: full, or as many percent of it as
+// ScaleVariable says.
+func Count(t testing.TB, full int) int {
 	t.Helper()
-	given := os.Getenv(variable)
+	given := os.Getenv(ScaleVariable)
 	if given == "" {
 		return full
 	}
-	n, err := strconv.Atoi(given)
-	if err != nil || n < 1 {
-		t.Fatalf("%s=%q is no count", variable, given)
+	percent, err := strconv.Atoi(given)
+	if err != nil || percent < 1 {
+		t.Fatalf("%s=%q is no number of percent", ScaleVariable, given)
 	}
-	return n
+	return max(1, full*percent/100)
 }
 
 // Report logs a row, fails the test when a count that has to be zero is not,
