@@ -1,0 +1,83 @@
+package tidy
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var link = regexp.MustCompile(`\]\(([^)#:]+)\)`)
+
+// TestLinksLeadSomewhere follows every relative link of the documents.
+func TestLinksLeadSomewhere(t *testing.T) {
+	err := walk(func(path string) error {
+		if filepath.Ext(path) != ".md" {
+			return nil
+		}
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			return err
+		}
+		for _, found := range link.FindAllStringSubmatch(string(text), -1) {
+			target := filepath.Join(root, filepath.Dir(path), found[1])
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s: the link to %s leads nowhere", path, found[1])
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDecisionsAreListed keeps the table of contents complete.
+func TestDecisionsAreListed(t *testing.T) {
+	index, err := os.ReadFile(filepath.Join(root, "docs/decisions/README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(root, "docs/decisions/0*.md"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no decisions: %v", err)
+	}
+	for _, file := range files {
+		if !strings.Contains(string(index), "("+filepath.Base(file)+")") {
+			t.Errorf("docs/decisions/README.md does not list %s", filepath.Base(file))
+		}
+	}
+}
+
+// TestDependenciesHaveReasons holds go.mod against the table of decision 0010.
+func TestDependenciesHaveReasons(t *testing.T) {
+	table, err := os.ReadFile(filepath.Join(root, "docs/decisions/0010-dependencies.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	reported := map[string]bool{}
+	for _, f := range tree(t) {
+		for path, spec := range imports(f) {
+			host, _, _ := strings.Cut(path, "/")
+			if !strings.Contains(host, ".") {
+				continue // the standard library, or ours
+			}
+			module := moduleOf(path)
+			if !strings.Contains(string(table), module) && !reported[module] {
+				reported[module] = true
+				t.Errorf("%s: docs/decisions/0010-dependencies.md gives no reason for %s", at(f, spec), module)
+			}
+		}
+	}
+}
+
+// moduleOf is the part of an import path that names a module.
+func moduleOf(path string) string {
+	parts := strings.Split(path, "/")
+	n := 2
+	if strings.Contains(parts[0], "github.com") || parts[0] == "golang.org" {
+		n = 3
+	}
+	return strings.Join(parts[:min(n, len(parts))], "/")
+}
