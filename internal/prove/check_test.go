@@ -22,7 +22,7 @@ import (
 func TestCheckLarge(t *testing.T) {
 	lines := 8_000
 	if long {
-		lines = Count(t, 1_000_000)
+		lines = Count(t, "KONTOR_PROVE_LINES", 1_000_000)
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		checkLarge(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db"), lines)

@@ -29,7 +29,7 @@ func cutOff(t *testing.T, database string) {
 	c := &cutter{t: t, p: p, proxy: newProxy(t, p.address)}
 	steps := 12
 	if long {
-		steps = Count(t, 250)
+		steps = Count(t, "KONTOR_PROVE_CUTS", 250)
 	}
 	const whole = 1 << 20
 	size := len(c.request("token-0000"))

@@ -20,7 +20,7 @@ import (
 func TestDiskFull(t *testing.T) {
 	rounds := 2
 	if long {
-		rounds = Count(t, 20)
+		rounds = Count(t, "KONTOR_PROVE_DISKS", 20)
 	}
 	folder, seed := t.TempDir(), filepath.Join(t.TempDir(), "seed")
 	p := newProgram(t, "sqlite:"+filepath.Join(folder, "kontor.db"))
@@ -135,7 +135,7 @@ func get(t *testing.T, p *program, path string) (int, []byte) {
 func TestFailingSync(t *testing.T) {
 	rounds := 1
 	if long {
-		rounds = Count(t, 10)
+		rounds = Count(t, "KONTOR_PROVE_DISKS", 10)
 	}
 	p := newProgram(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db"))
 	l := newLoad(p)

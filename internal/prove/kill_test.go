@@ -15,7 +15,7 @@ import (
 func TestKillNine(t *testing.T) {
 	cycles := 6
 	if long {
-		cycles = Count(t, 1000)
+		cycles = Count(t, "KONTOR_PROVE_KILLS", 1000)
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		killNine(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db"), cycles)

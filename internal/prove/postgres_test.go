@@ -24,7 +24,7 @@ const heal = 5 * time.Second
 func TestPostgresGone(t *testing.T) {
 	crashes, kills := 2, 5
 	if long {
-		crashes, kills = Count(t, 30), Count(t, 200)
+		crashes, kills = Count(t, "KONTOR_PROVE_CRASHES", 30), Count(t, "KONTOR_PROVE_BACKENDS", 200)
 	}
 	c := durable(t)
 	p := newProgram(t, dbtest.PostgresOn(t, c.address))

@@ -23,7 +23,7 @@ import (
 func TestPowerCut(t *testing.T) {
 	images := 48
 	if long {
-		images = Count(t, 2000)
+		images = Count(t, "KONTOR_PROVE_IMAGES", 2000)
 	}
 	c := recordPower(t, "")
 	lost, broken := 0, 0
@@ -45,7 +45,7 @@ func TestPowerCutHasTeeth(t *testing.T) {
 	c := recordPower(t, "NORMAL")
 	images, without, lost := 16, 0, 0
 	if long {
-		images = Count(t, 400)
+		images = Count(t, "KONTOR_PROVE_TEETH", 400)
 	}
 	for range images {
 		l, _ := c.judge(t, c.image(rand.IntN(len(c.events)+1), 0), false)

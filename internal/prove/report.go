@@ -27,23 +27,36 @@ type Row struct {
 // Long tells whether the long forms run.
 func Long() bool { return os.Getenv("KONTOR_PROVE") == "long" }
 
-// ScaleVariable names how many percent of the full size the long forms have, so
+// ScaleVariable names how many percent of the full size all long forms have, so
 // that a run can be made to fit into the time there is.
 const ScaleVariable = "KONTOR_PROVE_PERCENT"
 
-// Count is the size of a long form: full, or as many percent of it as
-// ScaleVariable says.
-func Count(t testing.TB, full int) int {
+// Count is the size of one long form: the value of its own variable when that
+// is set, otherwise full, or as many percent of it as ScaleVariable says.
+func Count(t testing.TB, variable string, full int) int {
 	t.Helper()
-	given := os.Getenv(ScaleVariable)
+	n, own := number(t, variable)
+	if own {
+		return n
+	}
+	if percent, scaled := number(t, ScaleVariable); scaled {
+		return max(1, full*percent/100)
+	}
+	return full
+}
+
+// number reads a variable that holds a count.
+func number(t testing.TB, variable string) (n int, set bool) {
+	t.Helper()
+	given := os.Getenv(variable)
 	if given == "" {
-		return full
+		return 0, false
 	}
-	percent, err := strconv.Atoi(given)
-	if err != nil || percent < 1 {
-		t.Fatalf("%s=%q is no number of percent", ScaleVariable, given)
+	n, err := strconv.Atoi(given)
+	if err != nil || n < 1 {
+		t.Fatalf("%s=%q is no count", variable, given)
 	}
-	return max(1, full*percent/100)
+	return n, true
 }
 
 // Report logs a row, fails the test when a count that has to be zero is not,
