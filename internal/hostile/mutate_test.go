@@ -13,6 +13,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
+	"kontor/internal/prove"
 )
 
 // spices are what random requests are seasoned with.
@@ -101,7 +102,7 @@ func scramble(text, other []byte, random *rand.Rand) []byte {
 func TestMutations(t *testing.T) {
 	count := 3_000
 	if long {
-		count = 1_000_000
+		count = prove.Count(t, "KONTOR_PROVE_MUTATIONS", 1_000_000)
 	}
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -130,6 +131,14 @@ func TestMutations(t *testing.T) {
 		})
 	}
 	all.Wait()
+	failed := 0
+	for status, n := range answered {
+		if status >= 500 {
+			failed += n
+		}
+	}
+	prove.Report(t, prove.Row{Test: "mutated requests", Requests: count, Acked: answered[200] + answered[201] + answered[204], Failed: failed,
+		Note: fmt.Sprintf("seed %d; %d answers 2xx, %d of 400", seed, answered[200]+answered[201]+answered[204], answered[400])})
 	t.Logf("%d requests: %v", count, answered)
 	if answered[400] == 0 || answered[200] == 0 || answered[201] == 0 || answered[404] == 0 {
 		t.Error("the requests say nothing: some answers never came")
