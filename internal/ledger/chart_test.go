@@ -12,8 +12,8 @@ import (
 )
 
 func (c company) chart(f ledger.ChartFilter) (rows []ledger.ChartRow) {
-	c.t.Helper()
-	c.read(func(tx *db.Tx) (err error) {
+	c.T.Helper()
+	c.Read(func(tx *db.Tx) (err error) {
 		rows, err = ledger.Accounts(tx, f)
 		return err
 	})
@@ -41,7 +41,7 @@ func TestAccountsAreAddedAndChangedByCode(t *testing.T) {
 	each(t, func(c company) {
 		off, on := false, true
 		var id uint32
-		c.must(func(tx *db.Tx) (err error) {
+		c.Must(func(tx *db.Tx) (err error) {
 			id, err = ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5410", Name: "Card Fees", NameTh: "ค่าธรรมเนียมบัตร", AccountType: "EXPENSE", ParentCode: "5400"})
 			if err != nil {
 				return err
@@ -54,7 +54,7 @@ func TestAccountsAreAddedAndChangedByCode(t *testing.T) {
 		})
 		inactive := func() []ledger.ChartRow { return c.chart(ledger.ChartFilter{IsActive: &off}) }
 		for range 2 {
-			c.must(func(tx *db.Tx) error {
+			c.Must(func(tx *db.Tx) error {
 				again, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5410", IsActive: &off})
 				if again != id {
 					t.Errorf("the account was found as %d, want %d", again, id)
@@ -90,7 +90,7 @@ func TestChangesOfTheChartAreRefused(t *testing.T) {
 			"no such parent":          {Code: "9000", Name: "New", AccountType: "ASSET", ParentCode: "8888"},
 			"below itself":            {Code: "5220", ParentCode: "5220"},
 		} {
-			err := c.write(func(tx *db.Tx) error {
+			err := c.Write(func(tx *db.Tx) error {
 				_, err := ledger.UpsertAccount(tx, in)
 				return err
 			})
@@ -124,7 +124,7 @@ func TestChartIsReadAnewOnceItChanged(t *testing.T) {
 			}
 		}
 		seen := func() (name string) {
-			c.read(func(tx *db.Tx) error {
+			c.Read(func(tx *db.Tx) error {
 				name = code(tx)
 				return nil
 			})
@@ -132,16 +132,16 @@ func TestChartIsReadAnewOnceItChanged(t *testing.T) {
 		}
 		first := seen()
 		stop := errors.New("stop")
-		err := c.write(func(tx *db.Tx) error { return errors.Join(rename("Lines")(tx), stop) })
+		err := c.Write(func(tx *db.Tx) error { return errors.Join(rename("Lines")(tx), stop) })
 		if !errors.Is(err, stop) || seen() != first {
 			t.Errorf("after a change that was rolled back it is %s, want %s (%v)", seen(), first, err)
 		}
-		c.must(rename("Fibre"))
+		c.Must(rename("Fibre"))
 		if seen() != "Fibre" {
 			t.Errorf("after the change it is %s", seen())
 		}
-		other := found(t, c.db, "Other")
-		other.must(func(tx *db.Tx) error {
+		other := found(t, c.DB, "Other")
+		other.Must(func(tx *db.Tx) error {
 			if got := code(tx); got != first {
 				t.Errorf("another organization calls it %s", got)
 			}

@@ -28,7 +28,7 @@ func (c company) manual(day string, lines ...string) ledger.NewEntry {
 }
 
 func (c company) create(in ledger.NewEntry) (e ledger.EntryRecord, err error) {
-	err = c.write(func(tx *db.Tx) error {
+	err = c.Write(func(tx *db.Tx) error {
 		e, err = ledger.Create(tx, in)
 		return err
 	})
@@ -54,7 +54,7 @@ func TestEntryByHandReadsBackWithTheDayInTheZone(t *testing.T) {
 
 func TestEntriesByHandAreRefused(t *testing.T) {
 	each(t, func(c company) {
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			off := false
 			_, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5400", IsActive: &off})
 			return err
@@ -81,7 +81,7 @@ func TestEntriesByHandAreRefused(t *testing.T) {
 				t.Errorf("%s: %v, want %s %s", name, err, r.want.Code, r.fields)
 			}
 		}
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			settings, err := org.SettingsOf(tx)
 			settings.LockDate = date("2026-11-20")
 			return errors.Join(err, org.SaveSettings(tx, settings))
@@ -136,13 +136,13 @@ func TestJournalIsListedByDateAndFiltered(t *testing.T) {
 			}
 			ids = append(ids, e.ID)
 		}
-		other := found(t, c.db, "Other")
+		other := found(t, c.DB, "Other")
 		foreign, err := other.create(other.manual("2026-11-15", "1110 9 0", "3110 0 9"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		list := func(f ledger.Filter) (got []uint32, p input.Pagination) {
-			c.read(func(tx *db.Tx) error {
+			c.Read(func(tx *db.Tx) error {
 				page, err := ledger.List(tx, f)
 				for _, e := range page.Items {
 					got = append(got, e.ID)
@@ -184,7 +184,7 @@ func TestJournalIsListedByDateAndFiltered(t *testing.T) {
 		if _, p := list(ledger.Filter{Page: input.Page{Page: 2, Limit: 2}}); p.TotalRows != 5 || p.TotalPages != 3 || p.NextPage != 3 || p.PreviousPage != 1 {
 			t.Errorf("pagination: %+v", p)
 		}
-		c.read(func(tx *db.Tx) error {
+		c.Read(func(tx *db.Tx) error {
 			for _, id := range []uint32{foreign.ID, 4_000_000_000} {
 				if _, err := ledger.Get(tx, ledger.ByID{ID: id}); !errors.Is(err, fault.NotFound) {
 					t.Errorf("entry %d: %v", id, err)

@@ -11,8 +11,8 @@ import (
 )
 
 func (c company) banks() (listed []ledger.ListedBank) {
-	c.t.Helper()
-	c.read(func(tx *db.Tx) (err error) {
+	c.T.Helper()
+	c.Read(func(tx *db.Tx) (err error) {
 		listed, err = ledger.Banks(tx, struct{}{})
 		return err
 	})
@@ -40,7 +40,7 @@ func TestMoneyLiesInTheAccountOfItsMoneyAccount(t *testing.T) {
 		banks := c.banks()
 		off, on := false, true
 		var wallet, card, closed uint32
-		c.must(func(tx *db.Tx) (err error) {
+		c.Must(func(tx *db.Tx) (err error) {
 			if wallet, err = ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{Kind: "e_wallet", AccountName: "PromptPay"}}); err != nil {
 				return err
 			}
@@ -51,7 +51,7 @@ func TestMoneyLiesInTheAccountOfItsMoneyAccount(t *testing.T) {
 			return err
 		})
 		account := func(bank uint32) (code string, err error) {
-			c.read(func(tx *db.Tx) error {
+			c.Read(func(tx *db.Tx) error {
 				id, wrong := ledger.MoneyAccount(tx, num.Ref(bank))
 				if err = wrong; err != nil {
 					return nil
@@ -74,7 +74,7 @@ func TestMoneyLiesInTheAccountOfItsMoneyAccount(t *testing.T) {
 		if _, err := account(closed); !errors.Is(err, fault.BadRequest) {
 			t.Errorf("a money account that is switched off: %v", err)
 		}
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{AccountName: "PromptPay"}, Default: true})
 			return err
 		})
@@ -84,14 +84,14 @@ func TestMoneyLiesInTheAccountOfItsMoneyAccount(t *testing.T) {
 		if first := c.banks()[0]; first.ID != wallet || !first.IsDefault || first.ChartOfAccountID != 0 || first.GLBalance != nil {
 			t.Errorf("first of the list: %+v", first)
 		}
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{AccountName: "PromptPay"}, IsActive: &off})
 			return err
 		})
 		if got, err := account(0); err != nil || got != "1110" {
 			t.Errorf("without a default: %s %v", got, err)
 		}
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			id, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{AccountName: "Old"}, IsActive: &on})
 			if id != closed {
 				t.Errorf("the account was found again as %d, want %d", id, closed)
@@ -110,7 +110,7 @@ func TestOverdraftIsNegative(t *testing.T) {
 		if till.GLBalance.String() != "-250.75" {
 			t.Errorf("balance of the till: %s", till.GLBalance)
 		}
-		c.read(func(tx *db.Tx) error {
+		c.Read(func(tx *db.Tx) error {
 			one, err := ledger.Bank(tx, till.ID)
 			if one.GLBalance != nil || one.ChartOfAccountCode != "1110" || one.Name() != "Cash" {
 				t.Errorf("single read: %+v", one)
@@ -130,7 +130,7 @@ func TestMoneyAccountsAreRefused(t *testing.T) {
 			"control account": {MoneyFields: ledger.MoneyFields{AccountName: "X", Kind: "cash"}, Account: "1130"},
 			"no money":        {MoneyFields: ledger.MoneyFields{AccountName: "X", Kind: "cash"}, Account: "5210"},
 		} {
-			err := c.write(func(tx *db.Tx) error {
+			err := c.Write(func(tx *db.Tx) error {
 				_, err := ledger.UpsertMoneyAccount(tx, in)
 				return err
 			})

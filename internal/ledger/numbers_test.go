@@ -17,7 +17,7 @@ func TestManyEntriesTakeTheirNumbersInOrder(t *testing.T) {
 			entries = append(entries, ledger.Entry{Date: date(day), RefType: ledger.RefManual, Lines: []ledger.Line{c.line("1110", "5"), c.line("1120", "-5")}})
 		}
 		var numbers []string
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			ids, err := ledger.PostAll(tx, entries...)
 			if err != nil {
 				return err
@@ -33,7 +33,7 @@ func TestManyEntriesTakeTheirNumbersInOrder(t *testing.T) {
 		})
 		want := []string{"JV-202610-0001", "JV-202610-0002", "JV-202611-0001", "JV-202610-0003", "JV-202611-0002", "JV-202611-0003"}
 		if !slices.Equal(numbers, want) {
-			c.t.Errorf("numbers %v, want %v", numbers, want)
+			c.T.Errorf("numbers %v, want %v", numbers, want)
 		}
 	})
 }

@@ -28,7 +28,7 @@ func TestPostingMovesBalances(t *testing.T) {
 	each(t, func(c company) {
 		entry := c.invoice()
 		var id uint32
-		c.must(func(tx *db.Tx) (err error) {
+		c.Must(func(tx *db.Tx) (err error) {
 			id, err = ledger.Post(tx, entry)
 			return err
 		})
@@ -36,7 +36,7 @@ func TestPostingMovesBalances(t *testing.T) {
 		if diff := cmp.Diff(want, c.balances()); diff != "" {
 			t.Errorf("balances (-want +got):\n%s", diff)
 		}
-		c.read(func(tx *db.Tx) error {
+		c.Read(func(tx *db.Tx) error {
 			e, err := ledger.Get(tx, ledger.ByID{ID: id})
 			if err != nil {
 				return err
@@ -59,18 +59,18 @@ func TestReversalLeavesEveryBalanceAsBefore(t *testing.T) {
 	each(t, func(c company) {
 		entry := c.invoice()
 		var undone []uint32
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			_, err := ledger.Post(tx, entry)
 			return err
 		})
-		c.must(func(tx *db.Tx) (err error) {
+		c.Must(func(tx *db.Tx) (err error) {
 			undone, err = ledger.Reverse(tx, "IV", 7, date("2026-12-01"), "void")
 			return err
 		})
 		if got := c.balances(); len(got) != 0 {
 			t.Errorf("balances after the reversal: %v", got)
 		}
-		c.read(func(tx *db.Tx) error {
+		c.Read(func(tx *db.Tx) error {
 			posted, err := ledger.Posted(tx, "IV", 7)
 			if err != nil {
 				return err
@@ -94,7 +94,7 @@ func TestReversalLeavesEveryBalanceAsBefore(t *testing.T) {
 			}
 			return errors.Join(err, errGet)
 		})
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			again, err := ledger.Reverse(tx, "IV", 7, date("2026-12-02"), "void again")
 			if len(again) != 0 {
 				t.Errorf("a reversal was reversed: %v", again)
@@ -109,7 +109,7 @@ func TestSeveralEntriesArePostedTogether(t *testing.T) {
 		first, second := c.invoice(), c.invoice()
 		second.RefID, second.Date = 8, date("2026-12-03")
 		nothing := ledger.Entry{Date: date("2026-11-14"), RefType: "IV", Lines: []ledger.Line{c.line("1130", "0")}}
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			ids, err := ledger.PostAll(tx, first, nothing, second)
 			if err != nil {
 				return err
@@ -136,7 +136,7 @@ func TestMistakesOfTheProgramStopThePosting(t *testing.T) {
 			"no account":          {{Debit: num.MoneyOf(2)}, {AccountID: sales, Credit: num.MoneyOf(2)}},
 			"not rounded":         {{AccountID: cash, Debit: half}, {AccountID: sales, Credit: half}},
 		} {
-			err := c.write(func(tx *db.Tx) error {
+			err := c.Write(func(tx *db.Tx) error {
 				_, err := ledger.Post(tx, ledger.Entry{Date: date("2026-11-14"), RefType: "IV", Lines: lines})
 				return err
 			})
@@ -144,7 +144,7 @@ func TestMistakesOfTheProgramStopThePosting(t *testing.T) {
 				t.Errorf("%s: %v, want a bug and not a refusal", name, err)
 			}
 		}
-		err := c.write(func(tx *db.Tx) error {
+		err := c.Write(func(tx *db.Tx) error {
 			_, err := ledger.Post(tx, ledger.Entry{RefType: "IV", Lines: []ledger.Line{{AccountID: cash, Debit: half}}})
 			return err
 		})
@@ -159,7 +159,7 @@ func TestMistakesOfTheProgramStopThePosting(t *testing.T) {
 
 func TestNothingIsPostedIntoALockedPeriod(t *testing.T) {
 	each(t, func(c company) {
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			settings, err := org.SettingsOf(tx)
 			if err != nil {
 				return err
@@ -169,7 +169,7 @@ func TestNothingIsPostedIntoALockedPeriod(t *testing.T) {
 		})
 		entry := c.invoice()
 		post := func() error {
-			return c.write(func(tx *db.Tx) error {
+			return c.Write(func(tx *db.Tx) error {
 				_, err := ledger.Post(tx, entry)
 				return err
 			})
@@ -187,7 +187,7 @@ func TestNothingIsPostedIntoALockedPeriod(t *testing.T) {
 
 func TestForeignCurrencyNeedsARate(t *testing.T) {
 	each(t, func(c company) {
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			for day, rate := range map[string]string{"2026-11-01": "33.5", "2026-11-10": "34.25"} {
 				if _, err := db.Exec(tx, `INSERT INTO exchange_rates (org_id, currency, rate_date, rate, updated_at) VALUES ($1, $2, $3, $4, $5)`,
 					"USD", date(day), num.MustRate(rate), tx.Stamp()); err != nil {
@@ -196,7 +196,7 @@ func TestForeignCurrencyNeedsARate(t *testing.T) {
 			}
 			return nil
 		})
-		c.read(func(tx *db.Tx) error {
+		c.Read(func(tx *db.Tx) error {
 			for _, r := range []struct{ currency, day, given, want string }{
 				{"THB", "2026-11-14", "", "1"},
 				{"THB", "2026-11-14", "1", "1"},

@@ -30,7 +30,7 @@ func TestBooksStayBalanced(t *testing.T) {
 			entry := randomEntry(rt, ids)
 			entry.RefID = num.Ref(document)
 			undo := rapid.Bool().Draw(rt, "undo")
-			err := c.db.Write(t.Context(), c.who, func(tx *db.Tx) error {
+			err := c.DB.Write(t.Context(), c.Who, func(tx *db.Tx) error {
 				if _, err := ledger.Post(tx, entry); err != nil || !undo {
 					return err
 				}
@@ -75,7 +75,7 @@ func randomEntry(rt *rapid.T, accounts []uint32) ledger.Entry {
 }
 
 func compare(c company, t testing.TB, kept map[uint32]num.Money, accounts map[uint32]string) error {
-	return c.db.Read(t.Context(), c.who, func(tx *db.Tx) error {
+	return c.DB.Read(t.Context(), c.Who, func(tx *db.Tx) error {
 		stored, err := ledger.Balances(tx)
 		if err != nil {
 			return err

@@ -27,7 +27,7 @@ func TestPostingTakesFewStatements(t *testing.T) {
 	dbtest.With(t, db.Options{Observe: observe}, func(t *testing.T, d *db.DB) {
 		c := found(t, d, "Acme")
 		entry := c.invoice()
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			lock.Lock()
 			counting, seen = true, nil
 			lock.Unlock()
@@ -50,7 +50,7 @@ func BenchmarkPost(b *testing.B) {
 	c := found(b, d, "Acme")
 	entry := c.invoice()
 	b.Run("chart", func(b *testing.B) {
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			for b.Loop() {
 				db.Renew(tx, "ledger.chart")
 				if _, err := ledger.ChartOf(tx); err != nil {
@@ -61,7 +61,7 @@ func BenchmarkPost(b *testing.B) {
 		})
 	})
 	b.Run("post", func(b *testing.B) {
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			for b.Loop() {
 				if _, err := ledger.Post(tx, entry); err != nil {
 					return err

@@ -25,7 +25,7 @@ func TestTurnoversOfAnyPeriod(t *testing.T) {
 		}
 		cash := c.account("1110")
 		periods := append([]string{"2025-01-01", "2026-01-02", "2026-02-10", "2026-03-31", "2026-12-31"}, days...)
-		c.read(func(tx *db.Tx) error {
+		c.Read(func(tx *db.Tx) error {
 			for _, from := range periods {
 				for _, to := range periods {
 					if to < from {

@@ -1,99 +1,34 @@
 package product_test
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 	"testing"
 
-	"kontor/internal/audit"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
 	"kontor/internal/fault"
+	"kontor/internal/firm"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/org"
 	"kontor/internal/product"
 	"kontor/internal/stock"
-	"kontor/internal/when"
 )
 
-// company is an organization with a warehouse and open books, on one engine.
-type company struct {
-	t   *testing.T
-	db  *db.DB
-	who db.Actor
-}
+// company is a firm that has products.
+type company struct{ firm.Firm }
 
 // each runs a test for a new company on both engines and ends with the audit.
 func each(t *testing.T, test func(c company)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := found(t, d, "Acme")
 		test(c)
-		c.audit()
+		c.Audit()
 	})
 }
 
-func found(t *testing.T, d *db.DB, name string) company {
-	t.Helper()
-	who := db.Actor{User: 1, UserName: "Anong", Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
-	err := d.Change(t.Context(), func(r *db.Root) error {
-		o, err := org.Create(r, org.Organization{Currency: "THB", Editable: org.Editable{
-			Name: name, Country: "TH", Timezone: "Asia/Bangkok", Plan: "standard", IsActive: true,
-		}})
-		if err != nil {
-			return err
-		}
-		who.Org = o.ID
-		tx, err := r.Enter(who)
-		if err != nil {
-			return err
-		}
-		for _, begin := range []func(*db.Tx) error{org.Begin, ledger.CreateDefaults, stock.CreateDefaults} {
-			if err := begin(tx); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatalf("new organization: %v", err)
-	}
-	return company{t, d, who}
-}
-
-func (c company) write(do func(tx *db.Tx) error) error { return c.db.Write(c.t.Context(), c.who, do) }
-
-func (c company) must(do func(tx *db.Tx) error) {
-	c.t.Helper()
-	if err := c.write(do); err != nil {
-		c.t.Fatal(err)
-	}
-}
-
-func (c company) read(do func(tx *db.Tx) error) {
-	c.t.Helper()
-	if err := c.db.Read(c.t.Context(), c.who, do); err != nil {
-		c.t.Fatal(err)
-	}
-}
-
-func (c company) audit() {
-	c.t.Helper()
-	c.read(func(tx *db.Tx) error {
-		for _, promise := range append(append([]audit.Invariant(nil), audit.Ledger...), audit.Stock...) {
-			broken, err := promise.Find(tx)
-			if err != nil {
-				return fmt.Errorf("%s: %w", promise.ID, err)
-			}
-			for _, offender := range broken {
-				c.t.Errorf("%s %s: %s", promise.ID, promise.Says, offender)
-			}
-		}
-		return nil
-	})
-}
+func found(t *testing.T, d *db.DB, name string) company { return company{firm.Found(t, d, name)} }
 
 // body reads a JSON body the way the interface does.
 func body[In any](text string) (*In, error) {
@@ -114,7 +49,7 @@ func (c company) create(text string) (p product.Product, err error) {
 	if err != nil {
 		return p, err
 	}
-	err = c.write(func(tx *db.Tx) (err error) {
+	err = c.Write(func(tx *db.Tx) (err error) {
 		p, err = product.Create(tx, *in)
 		return err
 	})
@@ -123,10 +58,10 @@ func (c company) create(text string) (p product.Product, err error) {
 
 // goods creates an inventory product with these further members.
 func (c company) goods(code string, more ...string) product.Product {
-	c.t.Helper()
+	c.T.Helper()
 	p, err := c.create(draft(code, "inventory", more...))
 	if err != nil {
-		c.t.Fatal(err)
+		c.T.Fatal(err)
 	}
 	return p
 }
@@ -143,7 +78,7 @@ func (c company) change(id uint32, text string) (p product.Product, err error) {
 		return p, err
 	}
 	in.ID = id
-	err = c.write(func(tx *db.Tx) (err error) {
+	err = c.Write(func(tx *db.Tx) (err error) {
 		p, err = product.Update(tx, *in)
 		return err
 	})
@@ -151,7 +86,7 @@ func (c company) change(id uint32, text string) (p product.Product, err error) {
 }
 
 func (c company) get(id uint32) (p product.Product, err error) {
-	err = c.db.Read(c.t.Context(), c.who, func(tx *db.Tx) (err error) {
+	err = c.DB.Read(c.T.Context(), c.Who, func(tx *db.Tx) (err error) {
 		p, err = product.Get(tx, product.ByID{ID: id})
 		return err
 	})
@@ -159,22 +94,22 @@ func (c company) get(id uint32) (p product.Product, err error) {
 }
 
 func (c company) remove(id uint32) error {
-	return c.write(func(tx *db.Tx) error { return product.Delete(tx, product.ByID{ID: id}) })
+	return c.Write(func(tx *db.Tx) error { return product.Delete(tx, product.ByID{ID: id}) })
 }
 
 // codes lists the codes of the products of a filter, given as a query string.
 func (c company) codes(query string) string {
-	c.t.Helper()
+	c.T.Helper()
 	r := input.PlanOf(reflect.TypeFor[product.Filter]()).Read()
 	if err := r.Query(query); err != nil {
-		c.t.Fatal(err)
+		c.T.Fatal(err)
 	}
 	in, err := r.Done()
 	if err != nil {
-		c.t.Fatal(err)
+		c.T.Fatal(err)
 	}
 	var list []string
-	c.read(func(tx *db.Tx) error {
+	c.Read(func(tx *db.Tx) error {
 		page, err := product.List(tx, *in.(*product.Filter))
 		for _, p := range page.Items {
 			list = append(list, p.Code)
@@ -186,10 +121,10 @@ func (c company) codes(query string) string {
 
 // refused checks a refusal: its code, and the fields it names as Name:tag.
 func (c company) refused(what string, err error, as *fault.Fault, fields ...string) {
-	c.t.Helper()
+	c.T.Helper()
 	f := fault.Of(err)
 	if f == nil || f.Code != as.Code {
-		c.t.Errorf("%s: %v, want %s", what, err, as.Code)
+		c.T.Errorf("%s: %v, want %s", what, err, as.Code)
 		return
 	}
 	var got []string
@@ -197,18 +132,18 @@ func (c company) refused(what string, err error, as *fault.Fault, fields ...stri
 		got = append(got, field.Name+":"+field.Tag)
 	}
 	if !reflect.DeepEqual(got, fields) {
-		c.t.Errorf("%s: refused for %v, want %v", what, got, fields)
+		c.T.Errorf("%s: refused for %v, want %v", what, got, fields)
 	}
 }
 
 // account checks the balance of an account, signed by its normal side.
 func (c company) account(code, want string) {
-	c.t.Helper()
-	c.read(func(tx *db.Tx) error {
+	c.T.Helper()
+	c.Read(func(tx *db.Tx) error {
 		rows, err := ledger.Accounts(tx, ledger.ChartFilter{})
 		for _, a := range rows {
 			if a.Code == code && a.Balance.String() != want {
-				c.t.Errorf("account %s holds %s, want %s", code, a.Balance, want)
+				c.T.Errorf("account %s holds %s, want %s", code, a.Balance, want)
 			}
 		}
 		return err
@@ -216,8 +151,8 @@ func (c company) account(code, want string) {
 }
 
 func (c company) adjust(id uint32, quantity string) {
-	c.t.Helper()
-	c.must(func(tx *db.Tx) error {
+	c.T.Helper()
+	c.Must(func(tx *db.Tx) error {
 		_, err := stock.Adjust(tx, stock.Adjustment{ProductID: id, Quantity: num.MustQty(quantity), ConfirmNegativeStock: true})
 		return err
 	})

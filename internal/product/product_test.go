@@ -152,7 +152,7 @@ func TestInitialStock(t *testing.T) {
 			t.Errorf("the same type: %v", err)
 		}
 
-		c.must(stock.ClearDefaultWarehouse)
+		c.Must(stock.ClearDefaultWarehouse)
 		_, err = c.create(draft("P-003", "inventory", `"initialStock":{"date":"2026-01-31","quantity":1}`))
 		c.refused("no warehouse", err, fault.NoDefaultWarehouse)
 		if got := c.codes("search=P-003"); got != "" {
@@ -257,7 +257,7 @@ func TestDelete(t *testing.T) {
 		if got := c.codes("includeDeleted=true"); got != "P-001 P-001" {
 			t.Errorf("listed with deleted: %s", got)
 		}
-		c.read(func(tx *db.Tx) error {
+		c.Read(func(tx *db.Tx) error {
 			n, err := db.Get[int](tx, `SELECT COUNT(*) FROM deletions d WHERE d.org_id = $1 AND d.resource = 'products' AND d.id = $2`, p.ID)
 			if n != 1 {
 				t.Errorf("%d tombstones", n)
@@ -278,10 +278,10 @@ func TestList(t *testing.T) {
 		if _, err := c.change(second.ID, `{"isActive":false,"name":"น้ำดื่ม 100%"}`); err != nil {
 			t.Fatal(err)
 		}
-		other := found(t, c.db, "Other")
+		other := found(t, c.DB, "Other")
 		theirs := other.goods("P-001", `"category":"Drinks","initialStock":{"date":"2026-01-31","quantity":5,"unitCost":2}`)
 		branch := num.Ref(0)
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			w, err := stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: "WH02"})
 			branch = num.Ref(w.ID)
 			return err
@@ -332,13 +332,13 @@ func TestList(t *testing.T) {
 
 // scoped checks the stock that a list shows of a product.
 func (c company) scoped(id uint32, warehouse num.Ref, want string, balances int) {
-	c.t.Helper()
-	c.read(func(tx *db.Tx) error {
+	c.T.Helper()
+	c.Read(func(tx *db.Tx) error {
 		page, err := product.List(tx, product.Filter{WarehouseID: warehouse})
 		for _, p := range page.Items {
 			got := p.StockQty.String() + " " + p.StockValue.String() + " " + p.AvgCost.String()
 			if p.ID == id && (got != want || len(p.StockBalances) != balances || p.StockMovements == nil || len(p.StockMovements) > 0) {
-				c.t.Errorf("warehouse %d shows %s with %d balances, want %s", warehouse, got, len(p.StockBalances), want)
+				c.T.Errorf("warehouse %d shows %s with %d balances, want %s", warehouse, got, len(p.StockBalances), want)
 			}
 		}
 		return err
@@ -373,13 +373,13 @@ func TestLastAverage(t *testing.T) {
 	each(t, func(c company) {
 		p := c.goods("P-001", `"initialStock":{"date":"2026-01-31","quantity":2,"unitCost":10}`)
 		var branch stock.Warehouse
-		c.must(func(tx *db.Tx) (err error) {
+		c.Must(func(tx *db.Tx) (err error) {
 			branch, err = stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: "WH02"})
 			return err
 		})
 		cost := num.MustCost("30")
 		move := func(quantity string, unit *num.Cost) {
-			c.must(func(tx *db.Tx) error {
+			c.Must(func(tx *db.Tx) error {
 				_, err := stock.Adjust(tx, stock.Adjustment{ProductID: p.ID, WarehouseID: num.Ref(branch.ID), Quantity: num.MustQty(quantity), UnitCost: unit})
 				return err
 			})
@@ -403,7 +403,7 @@ func TestAverageOfAlmostNothing(t *testing.T) {
 	each(t, func(c company) {
 		p := c.goods("P-001", `"costPrice":0.01,"initialStock":{"date":"2026-01-31","quantity":10,"unitCost":900000000}`)
 		var branch stock.Warehouse
-		c.must(func(tx *db.Tx) (err error) {
+		c.Must(func(tx *db.Tx) (err error) {
 			if branch, err = stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: "WH02"}); err != nil {
 				return err
 			}
@@ -428,8 +428,8 @@ func TestLoad(t *testing.T) {
 		if _, err := c.change(p.ID, `{"altUnits":[{"unit":"bag","ratio":6}],"isActive":false}`); err != nil {
 			t.Fatal(err)
 		}
-		theirs := found(t, c.db, "Other").goods("P-001")
-		c.read(func(tx *db.Tx) error {
+		theirs := found(t, c.DB, "Other").goods("P-001")
+		c.Read(func(tx *db.Tx) error {
 			all, err := product.Load(tx, []uint32{q.ID, p.ID, gone.ID, theirs.ID, p.ID})
 			if len(all) != 2 || all[q.ID].Code != "P-002" || !all[q.ID].Stocked() || !all[q.ID].IsActive || all[q.ID].AltUnits != nil {
 				t.Errorf("loaded %+v", all)
@@ -452,12 +452,12 @@ func TestLowStock(t *testing.T) {
 		p := c.goods("P-001", `"reorderPoint":10,"costPrice":1`)
 		c.goods("P-002", `"reorderPoint":5,"initialStock":{"date":"2026-01-31","quantity":5}`)
 		q := c.goods("P-003", `"initialStock":{"date":"2026-01-31","quantity":5}`)
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			return product.SetMinimum(tx, product.Minimum{ProductID: q.ID, MinQty: num.QtyOf(6)})
 		})
 		c.adjust(p.ID, "9.5")
 		low := func() (text string) {
-			c.read(func(tx *db.Tx) error {
+			c.Read(func(tx *db.Tx) error {
 				list, err := product.LowStock(tx, 100)
 				for _, l := range list {
 					text += fmt.Sprintf("%s %s %s/%s;", l.Code, l.WarehouseName, l.OnHand, l.Minimum)
@@ -469,7 +469,7 @@ func TestLowStock(t *testing.T) {
 		if got := low(); got != "P-001  9.5/10;P-003 Main warehouse 5/6;" {
 			t.Errorf("low: %s", got)
 		}
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			return product.SetMinimum(tx, product.Minimum{ProductID: q.ID, MinQty: num.QtyOf(4)})
 		})
 		got, err := c.get(q.ID)
@@ -480,8 +480,8 @@ func TestLowStock(t *testing.T) {
 		if got := low(); got != "" {
 			t.Errorf("low: %s", got)
 		}
-		c.who.Role = db.Member
-		err = c.write(func(tx *db.Tx) error {
+		c.Who.Role = db.Member
+		err = c.Write(func(tx *db.Tx) error {
 			return product.SetMinimum(tx, product.Minimum{ProductID: q.ID, MinQty: num.QtyOf(4)})
 		})
 		if !errors.Is(err, fault.Forbidden) {

@@ -8,76 +8,37 @@ import (
 	"sync"
 	"testing"
 
-	"kontor/internal/audit"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/firm"
 	"kontor/internal/num"
-	"kontor/internal/org"
 	"kontor/internal/product"
 	"kontor/internal/purchase"
-	"kontor/internal/setup"
 	"kontor/internal/when"
 )
 
-const acme = `
-name: Acme Co., Ltd.
-country: TH
-currency: THB
-timezone: Asia/Bangkok
-plan: standard
-members:
-  - {email: owner@acme.test, name: Anong, role: owner}
-  - {email: clerk@acme.test, name: Chai, role: member}
-`
-
 // company buys on one engine.
 type company struct {
-	t             *testing.T
-	db            *db.DB
-	owner, member db.Actor
-	supplier      uint32
-	goods         uint32
+	firm.Firm
+	supplier uint32
+	goods    uint32
 }
 
 // each runs a test for a new company on both engines and ends with the audit.
 func each(t *testing.T, test func(c *company)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		file, err := setup.Parse([]byte(acme))
-		if err != nil {
-			t.Fatal(err)
-		}
-		made, err := setup.Apply(t.Context(), d, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := &company{t: t, db: d}
-		err = d.Look(t.Context(), func(r *db.Root) (err error) {
-			if c.owner, err = org.ActorOf(r, made.Organization.ID, "owner@acme.test", "test"); err != nil {
-				return err
-			}
-			c.member, err = org.ActorOf(r, made.Organization.ID, "clerk@acme.test", "test")
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := &company{Firm: firm.Found(t, d, "Acme")}
 		c.stock()
 		test(c)
-		broken, err := audit.Run(t.Context(), d)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, v := range broken {
-			t.Error(v)
-		}
+		c.Audit()
 	})
 }
 
 func (c *company) stock() {
-	c.must(c.owner, func(tx *db.Tx) error {
+	c.Must(func(tx *db.Tx) error {
 		s, err := contact.Create(tx, contact.Draft{ContactType: contact.Supplier, Details: contact.Details{Name: "Mill"}})
 		if err != nil {
 			return err
@@ -90,23 +51,16 @@ func (c *company) stock() {
 	})
 }
 
-func (c *company) must(who db.Actor, do func(*db.Tx) error) {
-	c.t.Helper()
-	if err := c.db.Write(c.t.Context(), who, do); err != nil {
-		c.t.Fatal(err)
-	}
-}
-
 // draft makes a document that may leave draft, following another or none.
 func (c *company) draft(code string, ref uint32, amount string) (id uint32) {
-	c.t.Helper()
+	c.T.Helper()
 	in := purchase.NewDocument{DocType: code, Currency: "THB", RefDocID: num.Ref(ref), Draft: purchase.Draft{
 		Editable: purchase.Editable{DocDate: 1794621600, ContactID: num.Ref(c.supplier)},
 		Items: []purchase.ItemInput{{
 			Description: "Paper", Unit: "pc", Quantity: num.QtyOf(1), UnitPrice: num.MustMoney(amount), ProductID: c.line(code),
 		}},
 	}}
-	c.must(c.owner, func(tx *db.Tx) error {
+	c.Must(func(tx *db.Tx) error {
 		d, err := purchase.Create(tx, in)
 		id = d.ID
 		return err
@@ -123,7 +77,7 @@ func (c *company) line(code string) num.Ref {
 }
 
 func (c *company) set(who db.Actor, id uint32, to document.Status) error {
-	return c.db.Write(c.t.Context(), who, func(tx *db.Tx) error {
+	return c.DB.Write(c.T.Context(), who, func(tx *db.Tx) error {
 		_, err := purchase.SetStatus(tx, purchase.StatusChange{ID: id, Status: to})
 		return err
 	})
@@ -132,7 +86,7 @@ func (c *company) set(who db.Actor, id uint32, to document.Status) error {
 // at brings a new document to a status: along its kind's moves, or, for what
 // the server sets, by paying it.
 func (c *company) at(k document.Kind, status document.Status) uint32 {
-	c.t.Helper()
+	c.T.Helper()
 	id := c.draft(k.Code, 0, "100")
 	if k.Bills && (status == document.PartiallyPaid || status == document.Paid) {
 		amount := map[document.Status]string{document.PartiallyPaid: "40", document.Paid: "100"}[status]
@@ -145,10 +99,10 @@ func (c *company) at(k document.Kind, status document.Status) uint32 {
 }
 
 func (c *company) walk(id uint32, way ...document.Status) {
-	c.t.Helper()
+	c.T.Helper()
 	for _, to := range way {
-		if err := c.set(c.owner, id, to); err != nil {
-			c.t.Fatal(err)
+		if err := c.set(c.Who, id, to); err != nil {
+			c.T.Fatal(err)
 		}
 	}
 }
@@ -174,10 +128,10 @@ func path(k document.Kind, from, to document.Status) []document.Status {
 }
 
 func (c *company) fingerprint() map[string]string {
-	c.t.Helper()
-	prints, err := c.db.Fingerprint(c.t.Context(), c.owner.Org)
+	c.T.Helper()
+	prints, err := c.DB.Fingerprint(c.T.Context(), c.Who.Org)
 	if err != nil {
-		c.t.Fatal(err)
+		c.T.Fatal(err)
 	}
 	return prints
 }
@@ -210,27 +164,27 @@ func TestEveryPairOfStatuses(t *testing.T) {
 // try asks for one change: the table's moves succeed, everything else is
 // refused and leaves every table as it was.
 func (c *company) try(k document.Kind, from, to document.Status) {
-	c.t.Helper()
+	c.T.Helper()
 	id := c.at(k, from)
 	before := c.fingerprint()
 	refused := func(who db.Actor, as *fault.Fault) {
-		c.t.Helper()
+		c.T.Helper()
 		if err := c.set(who, id, to); !errors.Is(err, as) {
-			c.t.Errorf("%s %s→%s: %v, want %s", k.Code, from, to, err, as.Code)
+			c.T.Errorf("%s %s→%s: %v, want %s", k.Code, from, to, err, as.Code)
 		}
 		if !maps.Equal(before, c.fingerprint()) {
-			c.t.Errorf("%s %s→%s was refused and changed something", k.Code, from, to)
+			c.T.Errorf("%s %s→%s was refused and changed something", k.Code, from, to)
 		}
 	}
 	if k.LeftToManagers(from, to) {
-		refused(c.member, fault.Forbidden)
+		refused(c.Member, fault.Forbidden)
 	}
 	if _, err := k.Move(from, to); err != nil {
-		refused(c.owner, fault.BadRequest)
+		refused(c.Who, fault.BadRequest)
 		return
 	}
-	if err := c.set(c.owner, id, to); err != nil {
-		c.t.Errorf("%s %s→%s: %v", k.Code, from, to, err)
+	if err := c.set(c.Who, id, to); err != nil {
+		c.T.Errorf("%s %s→%s: %v", k.Code, from, to, err)
 	}
 }
 
@@ -247,10 +201,10 @@ func TestOneInvoiceIsPaidOnce(t *testing.T) {
 		var all sync.WaitGroup
 		for _, id := range vouchers {
 			all.Go(func() {
-				if err := c.set(c.owner, id, document.Paid); err == nil {
+				if err := c.set(c.Who, id, document.Paid); err == nil {
 					paid.Store(id, true)
 				} else if !errors.Is(err, fault.BadRequest) {
-					c.t.Error(err)
+					c.T.Error(err)
 				}
 			})
 		}
@@ -258,7 +212,7 @@ func TestOneInvoiceIsPaidOnce(t *testing.T) {
 		winners := 0
 		paid.Range(func(any, any) bool { winners++; return true })
 		if winners != 1 {
-			c.t.Errorf("%d vouchers paid the same invoice", winners)
+			c.T.Errorf("%d vouchers paid the same invoice", winners)
 		}
 	})
 }
@@ -270,7 +224,7 @@ func TestNumbersAreConsecutive(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range clients {
 			all.Go(func() {
-				err := c.db.Write(c.t.Context(), c.owner, func(tx *db.Tx) error {
+				err := c.DB.Write(c.T.Context(), c.Who, func(tx *db.Tx) error {
 					d, err := purchase.Create(tx, purchase.NewDocument{DocType: "PR", Currency: "THB", Draft: purchase.Draft{
 						Editable: purchase.Editable{DocDate: when.Unix(1794621600)},
 						Items:    []purchase.ItemInput{{Description: "x", Unit: "x", Quantity: num.QtyOf(1)}},
@@ -284,7 +238,7 @@ func TestNumbersAreConsecutive(t *testing.T) {
 				if i%4 == 0 {
 					numbers[i] = ""
 				} else if err != nil {
-					c.t.Error(err)
+					c.T.Error(err)
 				}
 			})
 		}
@@ -293,11 +247,11 @@ func TestNumbersAreConsecutive(t *testing.T) {
 		numbers = slices.Compact(numbers)[1:]
 		for i, number := range numbers {
 			if want := fmt.Sprintf("PR-202611-%04d", i+1); number != want {
-				c.t.Fatalf("number %d is %s, want %s", i, number, want)
+				c.T.Fatalf("number %d is %s, want %s", i, number, want)
 			}
 		}
 		if len(numbers) != clients*3/4 {
-			c.t.Errorf("%d numbers", len(numbers))
+			c.T.Errorf("%d numbers", len(numbers))
 		}
 	})
 }

@@ -15,8 +15,8 @@ import (
 
 // open makes a product that begins with stock.
 func (c company) open(code, quantity, unitCost string) (id uint32) {
-	c.t.Helper()
-	c.must(func(tx *db.Tx) error {
+	c.T.Helper()
+	c.Must(func(tx *db.Tx) error {
 		d := draft(code, "0")
 		cost := num.MustCost(unitCost)
 		d.InitialStock = &product.InitialStock{Date: tx.Today(), Quantity: num.MustQty(quantity), UnitCost: &cost}
@@ -28,9 +28,9 @@ func (c company) open(code, quantity, unitCost string) (id uint32) {
 }
 
 func (c company) wantCosts(got []string, want ...string) {
-	c.t.Helper()
+	c.T.Helper()
 	if !reflect.DeepEqual(got, want) {
-		c.t.Errorf("cost %v, want %v", got, want)
+		c.T.Errorf("cost %v, want %v", got, want)
 	}
 }
 
@@ -145,9 +145,9 @@ func TestReceiptUndoneAfterAveraging(t *testing.T) { // K6
 
 // returned posts a credit note. Lines without a cost are valued by the stock.
 func (c company) returned(lines ...line) document {
-	c.t.Helper()
+	c.T.Helper()
 	d := c.document("CN", lines...)
-	c.must(func(tx *db.Tx) error {
+	c.Must(func(tx *db.Tx) error {
 		changes := d.changes(stock.SaleReturn)
 		if lines[0].cost == "" {
 			if err := stock.PriceReturns(tx, changes); err != nil {
@@ -264,9 +264,9 @@ func TestShortSaleAtListCost(t *testing.T) {
 
 // refused checks a refusal by its code and its text.
 func (c company) refused(err error, as *fault.Fault, text string) {
-	c.t.Helper()
+	c.T.Helper()
 	f := fault.Of(err)
 	if f == nil || !errors.Is(err, as) || f.Description != text {
-		c.t.Errorf("refused with %v, want %s: %s", err, as.Code, text)
+		c.T.Errorf("refused with %v, want %s: %s", err, as.Code, text)
 	}
 }

@@ -37,7 +37,7 @@ func TestAdjustment(t *testing.T) {
 		for i, step := range steps {
 			step.in.ProductID, step.in.Note = p, "count"
 			var m stock.Movement
-			c.must(func(tx *db.Tx) (err error) {
+			c.Must(func(tx *db.Tx) (err error) {
 				m, err = stock.Adjust(tx, step.in)
 				return err
 			})
@@ -55,12 +55,12 @@ func TestAdjustment(t *testing.T) {
 func TestAdjustmentRefused(t *testing.T) {
 	each(t, func(c company) {
 		p := c.open("P-001", "2", "10")
-		other := found(t, c.db, "Other")
+		other := found(t, c.DB, "Other")
 		theirs := other.open("P-001", "5", "1")
 		service := draft("S-001", "0")
 		service.ProductType = product.Service
 		var s product.Product
-		c.must(func(tx *db.Tx) (err error) {
+		c.Must(func(tx *db.Tx) (err error) {
 			s, err = product.Create(tx, service)
 			return err
 		})
@@ -79,7 +79,7 @@ func TestAdjustmentRefused(t *testing.T) {
 			{"another organization's warehouse", stock.Adjustment{ProductID: p, WarehouseID: num.Ref(other.warehouse("WH01")), Quantity: num.QtyOf(1)}, fault.Bad("WarehouseID", "exists")},
 		}
 		for _, test := range tests {
-			err := c.write(func(tx *db.Tx) error {
+			err := c.Write(func(tx *db.Tx) error {
 				_, err := stock.Adjust(tx, test.in)
 				return err
 			})
@@ -88,8 +88,8 @@ func TestAdjustmentRefused(t *testing.T) {
 				t.Errorf("%s: %v, want %v", test.name, err, test.want)
 			}
 		}
-		c.who.Role = db.Member
-		err := c.write(func(tx *db.Tx) error {
+		c.Who.Role = db.Member
+		err := c.Write(func(tx *db.Tx) error {
 			_, err := stock.Adjust(tx, stock.Adjustment{ProductID: p, Quantity: num.QtyOf(1)})
 			return err
 		})
@@ -108,7 +108,7 @@ func TestTransfer(t *testing.T) {
 		main, branch := c.warehouse("WH01"), c.warehouse("WH02")
 		move := func(from, to uint32, quantity string) stock.Moves {
 			var m stock.Moves
-			c.must(func(tx *db.Tx) (err error) {
+			c.Must(func(tx *db.Tx) (err error) {
 				m, err = stock.Transfer(tx, stock.Move{
 					ProductID: p, FromWarehouseID: from, ToWarehouseID: to, Quantity: num.MustQty(quantity), ConfirmNegativeStock: true,
 				})
@@ -141,15 +141,15 @@ func TestTransfer(t *testing.T) {
 
 // buyDear raises the average of a product in a warehouse to 120.
 func (c company) buyDear(p, warehouse uint32) {
-	c.t.Helper()
+	c.T.Helper()
 	unit := num.MustCost("140")
-	c.must(func(tx *db.Tx) error { // 12 at 100 and 12 at 140
+	c.Must(func(tx *db.Tx) error { // 12 at 100 and 12 at 140
 		_, err := stock.Adjust(tx, stock.Adjustment{ProductID: p, WarehouseID: num.Ref(warehouse), Quantity: num.QtyOf(12), UnitCost: &unit})
 		return err
 	})
 	// The finding itself is no variance of the transfer: book it away.
 	c.account("5150", "-1680")
-	c.must(func(tx *db.Tx) error { return bookAway(tx, num.MoneyOf(1680)) })
+	c.Must(func(tx *db.Tx) error { return bookAway(tx, num.MoneyOf(1680)) })
 	c.account("5150", "0")
 }
 
@@ -159,7 +159,7 @@ func TestTransferRefused(t *testing.T) {
 		main := c.warehouse("WH01")
 		closed := c.warehouse("WH02")
 		no := false
-		c.must(func(tx *db.Tx) error {
+		c.Must(func(tx *db.Tx) error {
 			_, err := stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: "WH02", Active: &no})
 			return err
 		})
@@ -169,7 +169,7 @@ func TestTransferRefused(t *testing.T) {
 			"closed":         {ProductID: p, FromWarehouseID: main, ToWarehouseID: closed, Quantity: num.QtyOf(1)},
 			"no such place":  {ProductID: p, FromWarehouseID: 4_000_000_000, ToWarehouseID: main, Quantity: num.QtyOf(1)},
 		} {
-			err := c.write(func(tx *db.Tx) error {
+			err := c.Write(func(tx *db.Tx) error {
 				_, err := stock.Transfer(tx, in)
 				return err
 			})
@@ -185,7 +185,7 @@ func TestWarehouses(t *testing.T) {
 	each(t, func(c company) {
 		yes, no, street := true, false, "Rama IV"
 		apply := func(spec stock.WarehouseSpec) (w stock.Warehouse) {
-			c.must(func(tx *db.Tx) (err error) {
+			c.Must(func(tx *db.Tx) (err error) {
 				w, err = stock.ApplyWarehouse(tx, spec)
 				return err
 			})
@@ -194,7 +194,7 @@ func TestWarehouses(t *testing.T) {
 		apply(stock.WarehouseSpec{Code: "WH03", Name: "สาขา", Address: &street})
 		second := apply(stock.WarehouseSpec{Code: "WH02", Active: &no})
 		codes := func(f stock.WarehouseFilter) (list []string) {
-			c.read(func(tx *db.Tx) error {
+			c.Read(func(tx *db.Tx) error {
 				all, err := stock.Warehouses(tx, f)
 				for _, w := range all {
 					list = append(list, w.Code)
@@ -213,7 +213,7 @@ func TestWarehouses(t *testing.T) {
 		c.wantCosts(codes(stock.WarehouseFilter{}), "WH03", "WH01", "WH02")
 
 		resolve := func(given num.Ref) (id uint32, err error) {
-			err = c.write(func(tx *db.Tx) (err error) {
+			err = c.Write(func(tx *db.Tx) (err error) {
 				id, err = stock.WarehouseFor(tx, given)
 				return err
 			})
@@ -229,7 +229,7 @@ func TestWarehouses(t *testing.T) {
 		if _, err := resolve(0); !errors.Is(err, fault.NoDefaultWarehouse) {
 			t.Errorf("inactive default: %v", err)
 		}
-		c.must(stock.ClearDefaultWarehouse)
+		c.Must(stock.ClearDefaultWarehouse)
 		if _, err := resolve(0); !errors.Is(err, fault.NoDefaultWarehouse) {
 			t.Errorf("no default: %v", err)
 		}
@@ -247,7 +247,7 @@ func TestLastUnitHasOneBuyer(t *testing.T) {
 		for i := range 200 {
 			wait.Go(func() {
 				d := document{"IV", uint32(1000 + i), warehouse, []line{{p, "1", ""}}}
-				err := c.write(func(tx *db.Tx) error {
+				err := c.Write(func(tx *db.Tx) error {
 					changes := d.changes(stock.Sale)
 					if err := stock.CheckPolicy(tx, changes, true); err != nil {
 						return err

@@ -34,7 +34,7 @@ func TestStatementsOfASale(t *testing.T) {
 		for _, lines := range [][]line{lines[:1], lines} {
 			var got []string
 			d := c.document("IV", lines...)
-			c.must(func(tx *db.Tx) error {
+			c.Must(func(tx *db.Tx) error {
 				seen = nil
 				changes := d.changes(stock.Sale)
 				if err := stock.CheckPolicy(tx, changes, false); err != nil {
@@ -54,7 +54,7 @@ func TestStatementsOfASale(t *testing.T) {
 			}
 		}
 		for _, limit := range []int{1, 50} {
-			c.read(func(tx *db.Tx) error {
+			c.Read(func(tx *db.Tx) error {
 				seen = nil
 				f := product.Filter{}
 				f.Limit = limit

@@ -1,0 +1,98 @@
+// Package firm is test support: a company to test with, made as every company
+// is made, on whichever engine a test is given.
+package firm
+
+import (
+	"fmt"
+	"testing"
+
+	"kontor/internal/audit"
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/setup"
+)
+
+// Firm is an organization with an owner and a member, open books and a
+// warehouse. Who acts in Write and Read.
+type Firm struct {
+	T      testing.TB
+	DB     *db.DB
+	Who    db.Actor // the owner, unless a test makes it somebody else
+	Member db.Actor
+}
+
+const profile = `
+name: %s
+country: TH
+currency: THB
+timezone: Asia/Bangkok
+plan: standard
+members:
+  - {email: owner@%s.test, name: Anong, role: owner}
+  - {email: clerk@%s.test, name: Chai, role: member}
+`
+
+// Found makes a new company.
+func Found(t testing.TB, d *db.DB, name string) Firm {
+	t.Helper()
+	file, err := setup.Parse(fmt.Appendf(nil, profile, name, name, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := setup.Apply(t.Context(), d, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := Firm{T: t, DB: d}
+	err = d.Look(t.Context(), func(r *db.Root) (err error) {
+		if f.Who, err = org.ActorOf(r, made.Organization.ID, "owner@"+name+".test", "test"); err != nil {
+			return err
+		}
+		f.Member, err = org.ActorOf(r, made.Organization.ID, "clerk@"+name+".test", "test")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// Write runs do in a transaction and returns its refusal.
+func (f Firm) Write(do func(*db.Tx) error) error { return f.DB.Write(f.T.Context(), f.Who, do) }
+
+// Must runs do in a transaction that has to succeed.
+func (f Firm) Must(do func(*db.Tx) error) {
+	f.T.Helper()
+	if err := f.Write(do); err != nil {
+		f.T.Fatal(err)
+	}
+}
+
+// Read runs do on a snapshot.
+func (f Firm) Read(do func(*db.Tx) error) {
+	f.T.Helper()
+	if err := f.DB.Read(f.T.Context(), f.Who, do); err != nil {
+		f.T.Fatal(err)
+	}
+}
+
+// Audit holds the company to the given promises, or to all of them. Tests that
+// only pretend to have documents leave out the promises that speak of them.
+func (f Firm) Audit(only ...audit.Invariant) {
+	f.T.Helper()
+	if len(only) == 0 {
+		only = audit.All()
+	}
+	f.Read(func(tx *db.Tx) error {
+		for _, promise := range only {
+			broken, err := promise.Find(tx)
+			if err != nil {
+				return fmt.Errorf("%s: %w", promise.ID, err)
+			}
+			for _, offender := range broken {
+				f.T.Errorf("%s %s: %s", promise.ID, promise.Says, offender)
+			}
+		}
+		return nil
+	})
+}
