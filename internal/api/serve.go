@@ -111,6 +111,11 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Request-Id", x.call.RequestID)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cache-Control", "no-store")
+	if len(r.TransferEncoding) > 0 {
+		// net/http drops a Content-Length beside the chunks without a word. A proxy that
+		// went by it would take what follows for another request: nothing may follow.
+		h.Set("Connection", "close")
+	}
 	_ = rated(h, s.limit, 0, start)
 	a, err := x.guarded()
 	if err != nil {

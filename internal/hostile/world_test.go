@@ -296,3 +296,13 @@ func (r reply) value() (any, error) {
 	err := d.Decode(&v)
 	return v, err
 }
+
+// fileContent is all that a file holds.
+func fileContent(t testing.TB, path string) string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
