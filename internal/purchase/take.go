@@ -2,6 +2,7 @@ package purchase
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -24,6 +25,8 @@ var (
 	selectRowsIn  = `SELECT ` + db.Columns[row]("i") + ` FROM purchase_items i WHERE i.org_id = $1 AND i.id IN ($2) ORDER BY i.id`
 	deleteLinks   = `DELETE FROM purchase_links WHERE org_id = $1 AND document_id = $2`
 	updateCounted = `UPDATE purchase_items SET received_quantity = $3, billed_quantity = $4, base_value = $5, billed_value = $6 WHERE org_id = $1 AND id = $2`
+
+	touchDocuments = `UPDATE purchase_documents SET updated_at = $2 WHERE org_id = $1 AND id IN ($3)`
 )
 
 func linksOf(tx *db.Tx, documentID uint32) ([]link, error) {
@@ -54,12 +57,23 @@ func targetsOf(tx *db.Tx, links []link) (map[uint32]*row, error) {
 	return byID, nil
 }
 
-// keep stores what receipts and bills took of lines.
+// keep stores what receipts and bills took of lines. The documents of these
+// lines have changed by it, which whoever asks for changes must see.
 func keep(tx *db.Tx, rows map[uint32]*row) error {
+	var changed db.IDs
 	for _, r := range rows {
 		if _, err := db.Exec(tx, updateCounted, r.ID, r.Received, r.Billed, r.BaseValue, r.BilledValue); err != nil {
 			return fmt.Errorf("count line %d: %w", r.ID, err)
 		}
+		if !slices.Contains(changed, r.DocumentID) {
+			changed = append(changed, r.DocumentID)
+		}
+	}
+	if len(changed) == 0 {
+		return nil
+	}
+	if _, err := db.Exec(tx, touchDocuments, tx.Stamp(), changed); err != nil {
+		return fmt.Errorf("documents of counted lines: %w", err)
 	}
 	return nil
 }
