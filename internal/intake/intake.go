@@ -97,6 +97,9 @@ func Run(ctx context.Context, d *db.DB, who db.Actor, in Request) (Report, error
 	in.Meter.End()
 	r = s.report()
 	r.Kind, r.File, r.DryRun, r.Rows = in.Kind, filepath.Base(in.Path), in.DryRun, len(lines)
+	if r.Complaints == nil {
+		r.Complaints = []Complaint{} // a script reads a list, also an empty one
+	}
 	if errors.Is(err, errRefused) {
 		err = nil
 	}

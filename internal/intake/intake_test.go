@@ -90,6 +90,9 @@ func (o office) run(kind, path string, dry bool) Report {
 	if err != nil {
 		o.t.Fatal(err)
 	}
+	if r.Complaints == nil {
+		o.t.Error("a report without complaints has no list of them")
+	}
 	return r
 }
 
