@@ -57,3 +57,39 @@ func killNine(t *testing.T, database string, cycles int) {
 		t.Errorf("only %d writes were acknowledged in %d cycles: too few to show anything", acked, cycles)
 	}
 }
+
+// TestTwoServers lets two servers work on the same companies and the same
+// products in one PostgreSQL, and kills one of them again and again. They lose
+// races against each other all the time, and no client may see it.
+func TestTwoServers(t *testing.T) {
+	cycles := 3
+	if long {
+		cycles = Count(t, "KONTOR_PROVE_KILLS", 1000) / 4
+	}
+	p := newProgram(t, dbtest.PostgresURL(t))
+	p.start()
+	second := *p
+	second.address, second.server = freeAddress(t), nil
+	t.Cleanup(second.kill)
+	l := newLoad(p)
+	l.others = []string{second.address}
+	l.start(12)
+	for range cycles {
+		second.start()
+		l.waitAcks(t, 5)
+		time.Sleep(time.Duration(30+rand.IntN(270)) * time.Millisecond)
+		second.kill()
+	}
+	l.end()
+	acked, unknown := l.acked()
+	l.others = nil
+	lost := l.verify(t)
+	p.kill()
+	Report(t, Row{
+		Test: "one of two servers killed, postgres", Faults: cycles, Requests: int(l.sent.Load()), Acked: acked,
+		Lost: lost, Broken: p.check(), Failed: len(l.failed), Note: fmt.Sprintf("%d writes had no answer", unknown),
+	})
+	for _, f := range l.failed {
+		t.Errorf("%d %s", f.status, f.text)
+	}
+}

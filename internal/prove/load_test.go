@@ -57,8 +57,9 @@ type load struct {
 	sent    atomic.Int64
 	stop    chan struct{}
 	group   sync.WaitGroup
-	prefix  string // of tokens
-	patient bool   // an interrupted write is always repeated, never given up
+	prefix  string   // of tokens
+	others  []string // addresses of further servers on the same database
+	patient bool     // an interrupted write is always repeated, never given up
 
 	mu      sync.Mutex
 	writes  []*write
@@ -162,7 +163,11 @@ func (k *worker) do(w *write) bool {
 func (l *load) send(w *write) (answered, reached bool) {
 	l.sent.Add(1)
 	began := time.Now()
-	req, err := http.NewRequest(w.method, "http://"+l.p.address+"/openapi/v1"+w.path, bytes.NewReader([]byte(w.body)))
+	address := l.p.address
+	if n := rand.IntN(len(l.others) + 1); n > 0 {
+		address = l.others[n-1]
+	}
+	req, err := http.NewRequest(w.method, "http://"+address+"/openapi/v1"+w.path, bytes.NewReader([]byte(w.body)))
 	if err != nil {
 		panic(err)
 	}
