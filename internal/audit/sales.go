@@ -15,6 +15,7 @@ var Sales = []Invariant{
 	{"I4", "the customer deposit account is the deposits that no document has used", customerDeposits},
 	{"I4", "what is owed on a document is its total less deposits, receipts and credits", wrongSettlements},
 	{"I4", "what an offer or a document says about deposits is what the deposits say", wrongDeposits},
+	{"I5", "output VAT and withheld tax are what issued documents charged and lost", wrongSalesTax},
 	{"I10", "sales documents are numbered without a gap; a deleted number leaves a tombstone", salesNumbers},
 	{"I11", "the totals of a sales document follow from its lines", wrongSalesTotals},
 	{"I12", "what was issued has one entry that stands, and nothing else has one", wrongSalesPostings},

@@ -48,7 +48,9 @@ func sell(t *testing.T, tx *db.Tx) error {
 		err = errors.Join(err, failed)
 		return doc.ID
 	}
-	move := func(id uint32, to string) { err = errors.Join(err, sales.SetStatus(tx, sales.Move{Path: id, Status: to})) }
+	move := func(id uint32, to string) {
+		err = errors.Join(err, sales.SetStatus(tx, sales.Move{Path: id, Status: to}))
+	}
 	convert := func(id uint32, to string) uint32 {
 		doc, failed := sales.Convert(tx, sales.Conversion{FromID: id, ToType: to})
 		err = errors.Join(err, failed)
@@ -99,6 +101,8 @@ func TestSalesPromisesHaveTeeth(t *testing.T) {
 		{"deposits received", `UPDATE sales_documents SET deposit_received = deposit_received + 1 WHERE org_id = $1 AND document_type = 'QT'`, "about deposits"},
 		{"deposits outstanding", `UPDATE sales_documents SET deposit_outstanding = deposit_outstanding + 1 WHERE org_id = $1 AND document_type = 'QT'`, "about deposits"},
 		{"a used amount", `UPDATE sales_deposits SET used_amount = used_amount - 1 WHERE org_id = $1`, "about deposits"},
+		{"the VAT of an invoice", `UPDATE sales_documents SET vat_amount = vat_amount + 100 WHERE org_id = $1 AND document_type = 'IV' AND status = 'paid'`, "output VAT"},
+		{"the tax withheld of a receipt", `UPDATE sales_documents SET wht_amount = wht_amount + 100 WHERE org_id = $1 AND document_type = 'RE'`, "output VAT"},
 		{"a counter", `UPDATE number_counters SET last = last + 1 WHERE org_id = $1 AND doc_type = 'RE'`, "numbered without a gap"},
 		{"a serial", `UPDATE sales_documents SET number_serial = 99 WHERE org_id = $1 AND document_type = 'RE'`, "numbered without a gap"},
 		{"a tombstone", `DELETE FROM deletions WHERE org_id = $1`, "numbered without a gap"},

@@ -1,0 +1,87 @@
+package audit
+
+import (
+	"fmt"
+	"math/big"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+)
+
+// taxedDocument is what the tax accounts hold of one issued document.
+type taxedDocument struct {
+	Type     string    `db:"document_type"`
+	Linked   bool      `db:"linked"`
+	Currency string    `db:"currency"`
+	Rate     num.Rate  `db:"exchange_rate"`
+	Vat      num.Money `db:"vat_amount"`
+	Wht      num.Money `db:"wht_amount"`
+	Grand    num.Money `db:"grand_total"`
+	Deposit  num.Money `db:"deposit_applied_amount"`
+}
+
+const selectTaxed = `SELECT d.document_type, d.ref_document_id IS NOT NULL AS linked, d.currency, d.exchange_rate, d.vat_amount, d.wht_amount, d.grand_total,
+		d.deposit_applied_amount
+	FROM sales_documents d
+	WHERE d.org_id = $1 AND d.status NOT IN ('draft', 'void') AND d.document_type NOT IN ('QT', 'SO') AND d.is_consolidated = FALSE`
+
+// settles tells whether the document is a receipt for another one.
+func (d taxedDocument) settles() bool { return d.Type == "RE" && d.Linked }
+
+// vat is the document's tax in base currency as it was booked, deposits left out.
+func (d taxedDocument) vat() *big.Rat {
+	if d.settles() {
+		return new(big.Rat)
+	}
+	base := rounded(product(exact(d.Vat), exact(d.Rate)), 2)
+	if d.Type == "CN" {
+		base.Neg(base)
+	}
+	return base
+}
+
+// withheld is what customers kept back of the document's money, in base currency.
+func (d taxedDocument) withheld(places int) *big.Rat {
+	switch {
+	case d.Type == "IV", d.Type == "DN", d.Type == "CN", d.Grand.IsZero():
+		return new(big.Rat)
+	}
+	wht := exact(d.Wht)
+	if !d.settles() {
+		due := new(big.Rat).Sub(exact(d.Grand), exact(d.Deposit))
+		wht = rounded(new(big.Rat).Quo(product(wht, due), exact(d.Grand)), places)
+	}
+	return rounded(product(wht, exact(d.Rate)), 2)
+}
+
+// wrongSalesTax adds up the tax of documents in exact fractions and compares
+// it with the tax accounts.
+func wrongSalesTax(tx *db.Tx) ([]string, error) {
+	documents, err := db.List[taxedDocument](tx, selectTaxed)
+	if err != nil {
+		return nil, err
+	}
+	used, err := db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(u.base_vat), 0) AS BIGINT) FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.state IN ('applied', 'refunded')`)
+	if err != nil {
+		return nil, err
+	}
+	vat, wht := new(big.Rat).Neg(exact(used)), new(big.Rat)
+	for _, d := range documents {
+		vat.Add(vat, d.vat())
+		wht.Add(wht, d.withheld(decimals(d.Currency, tx.Currency)))
+	}
+	var found []string
+	for _, account := range []struct {
+		key  string
+		want *big.Rat
+	}{{"vat_output", vat.Neg(vat)}, {"wht_receivable", wht}} {
+		have, err := controlAccount(tx, account.key)
+		if err != nil {
+			return nil, err
+		}
+		if exact(have).Cmp(account.want) != 0 {
+			found = append(found, fmt.Sprintf("%s holds %s, documents come to %s", account.key, have, account.want.FloatString(2)))
+		}
+	}
+	return found, nil
+}
