@@ -107,7 +107,7 @@ func TestWhatIsNoTableIsRefused(t *testing.T) {
 
 // workbook saves a sheet whose tax id is a number shown with leading zeros, whose
 // day is a date, and which has a formula.
-func workbook(t *testing.T, rows ...[]any) string {
+func workbook(t testing.TB, rows ...[]any) string {
 	t.Helper()
 	f := excelize.NewFile()
 	defer f.Close()

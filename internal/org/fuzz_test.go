@@ -1,0 +1,26 @@
+package org
+
+import "testing"
+
+// FuzzKey: what has the form of a key has its length, its prefix and its
+// checksum, and no other text with one character changed has.
+func FuzzKey(f *testing.F) {
+	f.Add(newKey(), 10, byte('x'))
+	f.Add("kontor_", 0, byte(0))
+	f.Add("kontor_000000000000000000000000000000000000", 20, byte('1'))
+	f.Add("\xff\x00", 1, byte('_'))
+	f.Fuzz(func(t *testing.T, text string, at int, c byte) {
+		if !WellFormed(text) {
+			return
+		}
+		if len(text) != keyLength || text[:len(KeyPrefix)] != KeyPrefix || keyChecksum(text[:keyLength-keySum]) != text[keyLength-keySum:] {
+			t.Errorf("%q has the form of a key", text)
+		}
+		if at < 0 || at >= len(text) || text[at] == c {
+			return
+		}
+		if changed := text[:at] + string(rune(c)) + text[at+1:]; WellFormed(changed) {
+			t.Errorf("%q and %q both have the form of a key", text, changed)
+		}
+	})
+}
