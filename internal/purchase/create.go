@@ -226,6 +226,7 @@ func (r *record) replaceLines(tx *db.Tx, kept []*row, replaced bool) error {
 	}
 	for i, l := range r.lines {
 		l.ID, l.DocumentID = kept[i].ID, r.ID
+		l.Received, l.Billed, l.BaseValue, l.BilledValue = kept[i].Received, kept[i].Billed, kept[i].BaseValue, kept[i].BilledValue
 		if *l == *kept[i] {
 			continue
 		}
