@@ -11,6 +11,7 @@ import (
 // and writes through the interface alone.
 func (w *world) check() {
 	for _, k := range w.companies {
+		k.balanced()
 		k.settlements()
 		k.walkAll()
 		for _, list := range [][]*record{k.contacts, k.products, k.sales, k.purchases, k.claims} {

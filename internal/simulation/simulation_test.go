@@ -21,27 +21,32 @@ type act struct {
 	do     func(*company)
 }
 
-var acts = []act{
+// What can be taken back: no document is final but by what follows it.
+var revocable = []act{
 	{2, (*company).createContact}, {3, (*company).patchContact}, {1, (*company).deleteContact},
 	{5, (*company).createProduct}, {4, (*company).patchProduct}, {1, (*company).deleteProduct},
 	{16, (*company).createSale}, {10, (*company).patchSale}, {30, (*company).moveSale}, {16, (*company).convertSale},
-	{3, (*company).deleteSale}, {2, (*company).previewSale},
-	{5, (*company).deposit}, {3, (*company).returnDeposit}, {3, (*company).refundCredit}, {3, (*company).consolidate}, {2, (*company).sign},
-	{4, (*company).adjust}, {3, (*company).transfer}, {3, (*company).settings},
+	{3, (*company).deleteSale}, {5, (*company).deposit}, {3, (*company).consolidate}, {2, (*company).sign},
 	{15, (*company).createPurchase}, {5, (*company).patchPurchase}, {26, (*company).movePurchase}, {2, (*company).deletePurchase},
-	{4, (*company).createClaim}, {8, (*company).changeClaim},
-	{3, (*company).journal}, {4, (*company).look}, {2, (*company).repeat}, {1, (*company).stranger},
+	{3, (*company).settings}, {1, (*company).stranger},
+}
+
+// What cannot, and what only asks.
+var final = []act{
+	{3, (*company).returnDeposit}, {3, (*company).refundCredit}, {4, (*company).adjust}, {3, (*company).transfer},
+	{4, (*company).createClaim}, {8, (*company).changeClaim}, {3, (*company).journal},
+	{2, (*company).previewSale}, {4, (*company).look}, {2, (*company).repeat},
 	{2, (*company).issueAndVoid}, {3, (*company).convertAndDelete}, {3, (*company).sayAgainAny},
 }
 
 // next draws one.
 func (w *world) next() func(*company) {
 	total := 0
-	for _, a := range acts {
+	for _, a := range w.acts {
 		total += a.weight
 	}
 	n := w.random.IntN(total)
-	for _, a := range acts {
+	for _, a := range w.acts {
 		if n -= a.weight; n < 0 {
 			return a.do
 		}
@@ -173,9 +178,7 @@ func TestSimulation(t *testing.T) {
 				tell(t, w.codes)
 				tell(t, w.steps)
 			}
-			if w.failed != "" && os.Getenv("KONTOR_SIMULATION_SHRINK") != "" {
-				w.shortest(t)
-			}
+			w.shortest(t)
 			prove.Report(t, prove.Row{Test: fmt.Sprintf("random companies, seed %d", seed), Requests: w.sent * len(w.sides), Acked: (w.sent - w.refused) * len(w.sides), Note: "the same answers on both engines"})
 		})
 	}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -41,6 +42,7 @@ type world struct {
 	clock     *clock
 	sides     []*side
 	companies []*company
+	acts      []act // what they do
 	twins     twins
 	operated  int // operations that were drawn
 	sent      int // requests on each side, reads that follow an operation included
@@ -136,7 +138,7 @@ var companies = []like{
 // newWorld opens the companies on the given databases.
 func newWorld(t testing.TB, seed uint64, kinds []like, c *clock, databases ...*db.DB) *world {
 	t.Helper()
-	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 0)), clock: c, twins: twins{}, codes: map[string]int{}, steps: map[string]int{}}
+	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 0)), clock: c, twins: twins{}, codes: map[string]int{}, steps: map[string]int{}, acts: slices.Concat(revocable, final)}
 	for _, d := range databases {
 		handler := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Strict: true, RateLimit: 1 << 30, Log: logOf(t)})
 		w.sides = append(w.sides, &side{d.Engine(), d, handler})
