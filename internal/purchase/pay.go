@@ -135,6 +135,8 @@ func (p *passage) coveredByInvoice() error {
 		switch {
 		case invoice.Status != document.Approved && invoice.Status != document.PartiallyPaid:
 			return fault.BadRequest.Because("%s is %s; only an approved invoice can be paid", invoice.DocNumber, invoice.Status)
+		case a.Amount.Sign() <= 0:
+			return fault.BadRequest.Because("%s pays nothing of %s", p.doc.DocNumber, invoice.DocNumber)
 		case a.Amount.Cmp(invoice.outstanding()) > 0:
 			return fault.BadRequest.Because("%s has %s outstanding, less than %s", invoice.DocNumber, invoice.outstanding(), a.Amount)
 		case invoice.ContactID != p.doc.ContactID:
