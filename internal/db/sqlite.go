@@ -60,6 +60,9 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
+	if err := moveLeftLog(w, path, log); err != nil {
+		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
+	}
 	w.record = o.Record
 	c, err := openLite(path, pragmas)
 	if err != nil {

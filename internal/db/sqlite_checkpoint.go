@@ -1,6 +1,13 @@
 package db
 
+import (
+	"log/slog"
+	"os"
+)
+
 const (
+	logLeft = 4 << 20 // bytes of log that a start may find without moving them
+
 	checkpointPages = 8000  // 32 MB of log
 	checkpointAgain = 1000  // when readers kept it from finishing
 	checkpointWait  = 24000 // then the writer waits, or the log would outgrow its mover
@@ -82,4 +89,21 @@ func (w *writer) moveLog(l *liteLink) (left int64) {
 		return -1
 	}
 	return s.Int(1) - s.Int(2)
+}
+
+// moveLeftLog moves the log of a process that was killed before it could.
+// Otherwise one that is killed early again and again would leave an ever longer
+// log, which every start has to read.
+func moveLeftLog(l *liteLink, path string, log *slog.Logger) error {
+	left, err := os.Stat(path + "-wal")
+	if err != nil || left.Size() < logLeft {
+		return nil // there is none, or a short one
+	}
+	if err := l.run("PRAGMA wal_checkpoint(PASSIVE)"); err != nil {
+		log.Error("the log could not be moved into the file", "error", err)
+		if unsynced(err) {
+			return err
+		}
+	}
+	return nil
 }

@@ -273,3 +273,55 @@ CREATE INDEX a_name ON a (name);`
 		t.Errorf("%v\n%s", err, got)
 	}
 }
+
+// A process that is killed leaves its log. The next one moves it, so that it
+// does not grow from kill to kill.
+func TestALogThatWasLeftIsMoved(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	killed, path := filepath.Join(t.TempDir(), "killed.db"), filepath.Join(t.TempDir(), "kontor.db")
+	d, err := db.Open(context.Background(), "sqlite:"+killed, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if _, err := d.Migrate(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	found(t, d, 1)
+	sizeOf := func(path string) int64 {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	for sizeOf(killed+"-wal") < 6<<20 {
+		write(t, d, 1, func(tx *db.Tx) error {
+			for range 200 {
+				if _, err := put(tx, strings.Repeat("x", 500)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	for _, end := range []string{"", "-wal"} { // as the kill would have left them
+		data, err := os.ReadFile(killed + end)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path+end, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := sizeOf(path)
+	next, err := db.Open(context.Background(), "sqlite:"+path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer next.Close()
+	if after := sizeOf(path); after <= before {
+		t.Errorf("the file has %d bytes as before; the log was not moved", after)
+	}
+	write(t, next, 1, func(tx *db.Tx) error { _, err := put(tx, "after"); return err })
+}

@@ -3,7 +3,9 @@ package prove
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,6 +42,9 @@ func killNine(t *testing.T, database string, cycles int) {
 	}
 	l.end()
 	acked, unknown := l.acked()
+	if log, err := os.Stat(strings.TrimPrefix(database, "sqlite:") + "-wal"); err == nil && log.Size() > 64<<20 {
+		t.Errorf("the log grew from kill to kill, to %d MB", log.Size()>>20)
+	}
 	p.start()
 	lost := l.verify(t)
 	l.repeat(t)
