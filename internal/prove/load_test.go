@@ -175,8 +175,12 @@ func (l *load) send(w *write) (answered, reached bool) {
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Idempotency-Key", w.token)
 	answer, err := l.client.Do(req)
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		l.sent.Add(-1) // it never left
+		return false, false
+	}
 	if err != nil {
-		return false, !errors.Is(err, syscall.ECONNREFUSED)
+		return false, true
 	}
 	defer answer.Body.Close()
 	text, err := io.ReadAll(answer.Body)
