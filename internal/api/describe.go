@@ -121,6 +121,7 @@ func (w *writer) specification() object {
 		{"responses", object{
 			{"200", object{{"description", "The OpenAPI document"}, {"headers", headerRefs("ETag")},
 				{"content", object{{"application/json", object{{"schema", object{{"type", "object"}}}}}}}}},
+			{"304", ref("responses", "NotModified")},
 			{"405", ref("responses", "MethodNotAllowed")},
 		}},
 	}
