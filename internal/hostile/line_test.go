@@ -37,6 +37,8 @@ import (
 // $name is an id or a key of the fixtures, $other.name one of the second
 // organization, $$ a dollar sign. «ก×255» repeats a text, and «\xff» is a Go escape.
 //
+// The line "organization other" plays what follows in the second organization.
+//
 // Behind the arrow stands the status, and what else must hold:
 //
 //	Code           errorCode, when it is not the usual one of the status
@@ -99,11 +101,14 @@ func (w *twin) read(path string) file {
 		w.t.Fatal(err)
 	}
 	out := file{bases: map[string]base{}}
+	prefix := ""
 	for i, row := range strings.Split(string(text), "\n") {
 		row = strings.TrimSpace(row)
 		at := fmt.Sprintf("%s:%d", path, i+1)
 		switch {
 		case row == "" || row[0] == '#':
+		case row == "organization other":
+			prefix = "other."
 		case strings.HasPrefix(row, "base "):
 			name, b, err := parseBase(strings.TrimPrefix(row, "base "))
 			if err != nil {
@@ -115,7 +120,7 @@ func (w *twin) read(path string) file {
 			if err != nil {
 				w.t.Fatalf("%s: %v", at, err)
 			}
-			l.at = at
+			l.at, l.prefix = at, prefix
 			out.lines = append(out.lines, l)
 		}
 	}
