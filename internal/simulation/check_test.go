@@ -164,11 +164,16 @@ func (k *company) sayAgain(r *record) {
 	if r.gone || !draft || r.text("depositReservedAmount") != "" && r.text("depositReservedAmount") != "0" {
 		return
 	}
-	before := r.value
 	names := writable[r.group]
 	if r.kind == "RE" {
 		names = append([]string{"receivedAmount"}, names...)
 	}
+	if r.text("refDocumentId") != "" {
+		// What it settles may have changed since it was written: it follows first.
+		k.play(operation{verb: "PATCH", path: r.path(), body: r.echo(names, writableInside[r.group])})
+		k.reread(r)
+	}
+	before := r.value
 	a := k.play(operation{verb: "PATCH", path: r.path(), body: r.echo(names, writableInside[r.group])})
 	if a.ok() && r.group == "/expense-claims" {
 		a = k.play(operation{verb: "PUT", path: r.path() + "/items", body: r.echo([]string{"items"}, writableInside[r.group])})

@@ -29,13 +29,14 @@ var revocable = []act{
 	{3, (*company).deleteSale}, {5, (*company).deposit}, {3, (*company).consolidate}, {2, (*company).sign},
 	{15, (*company).createPurchase}, {5, (*company).patchPurchase}, {26, (*company).movePurchase}, {2, (*company).deletePurchase},
 	{3, (*company).settings}, {1, (*company).stranger},
+	{4, (*company).sell}, {3, (*company).collect}, {4, (*company).buy},
 }
 
 // What cannot, and what only asks.
 var final = []act{
 	{3, (*company).returnDeposit}, {3, (*company).refundCredit}, {4, (*company).adjust}, {3, (*company).transfer},
 	{4, (*company).createClaim}, {8, (*company).changeClaim}, {3, (*company).journal},
-	{2, (*company).previewSale}, {4, (*company).look}, {2, (*company).repeat},
+	{3, (*company).prepay}, {2, (*company).previewSale}, {4, (*company).look}, {2, (*company).repeat},
 	{2, (*company).issueAndVoid}, {3, (*company).convertAndDelete}, {3, (*company).sayAgainAny},
 }
 
