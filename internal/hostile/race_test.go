@@ -10,6 +10,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
+	"kontor/internal/prove"
 	"kontor/internal/setup"
 )
 
@@ -48,6 +49,7 @@ func TestRaces(t *testing.T) {
 			a.revocations()
 			a.windows()
 			a.w.audit()
+			report(t, prove.Row{Test: "races, " + name, Requests: 26 * rounds(), Note: fmt.Sprintf("%d rounds of seven races, one winner each", rounds())})
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"kontor/internal/audit"
 	"kontor/internal/db"
+	"kontor/internal/prove"
 )
 
 // TestRequests plays the requests that somebody thought of.
@@ -36,7 +37,7 @@ func TestRequests(t *testing.T) {
 	if sent < 600 {
 		t.Errorf("only %d requests were sent", sent)
 	}
-	t.Logf("%d requests on each engine", sent)
+	report(t, prove.Row{Test: "hostile requests", Requests: sent * len(w.sides), Note: "the same answers on both engines, refusals leave every table as it was"})
 }
 
 // together is how many refusals in a row are looked at as one: what changed is

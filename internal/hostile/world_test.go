@@ -19,13 +19,14 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
 	"kontor/internal/org"
+	"kontor/internal/prove"
 	"kontor/internal/setup"
 	"kontor/internal/v1"
 	"kontor/internal/when"
 )
 
 // long tells whether the long forms run.
-var long = os.Getenv("KONTOR_PROVE") == "long"
+var long = prove.Long()
 
 // clock is the time of a world. It moves a second with every request, so that
 // no request meets the rate limit by chance.
@@ -305,4 +306,13 @@ func fileContent(t testing.TB, path string) string {
 		t.Fatal(err)
 	}
 	return string(content)
+}
+
+// report tells the table of the long forms what was tried.
+func report(t testing.TB, row prove.Row) {
+	t.Helper()
+	if t.Failed() {
+		row.Broken++
+	}
+	prove.Report(t, row)
 }
