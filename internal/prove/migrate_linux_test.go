@@ -35,6 +35,9 @@ func migrationKilled(t *testing.T, states []string, from int) {
 	stride := 97
 	if long {
 		stride = 3
+		if n, set := number(t, "KONTOR_PROVE_STRIDE"); set {
+			stride = n
+		}
 	}
 	path, err := binary()
 	if err != nil {
