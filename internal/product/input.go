@@ -124,15 +124,25 @@ func tidyUnits(units []UnitDraft) {
 		u := &units[i]
 		trim(&u.Unit, &u.Barcode)
 		if u.Ratio != nil {
-			*u.Ratio = u.Ratio.Round(entryPlaces)
+			*u.Ratio = entered(*u.Ratio, leastRatio)
 		}
 	}
 }
 
 func (s *InitialStock) tidy() {
 	if s != nil {
-		s.Quantity = s.Quantity.Round(entryPlaces)
+		s.Quantity = entered(s.Quantity, leastOpening)
 	}
+}
+
+// The least that rules allow; rounding must not lift over it what lies below.
+var leastRatio, leastOpening = num.MustQty("0.0001"), num.MustQty("0.01")
+
+func entered(q, least num.Qty) num.Qty {
+	if q.Cmp(least) < 0 {
+		return q
+	}
+	return q.Round(entryPlaces)
 }
 
 func trim(texts ...*string) {

@@ -165,7 +165,7 @@ func sameProduct(line ItemInput) func(*row) bool {
 func (made *row) checkProduct(at string, products map[uint32]product.Known, ordered bool) error {
 	if made.ProductID == 0 {
 		if made.ProductAltUnitID != 0 {
-			return fault.Bad(at+"ProductID", "required")
+			return fault.Bad(at+"ProductAltUnitID", "exists")
 		}
 		return nil
 	}
