@@ -20,7 +20,7 @@ import (
 // TestCheckLarge checks books of a million lines. It has to be quick enough to
 // be done with every backup.
 func TestCheckLarge(t *testing.T) {
-	lines := 8_000
+	lines := 4_000
 	if long {
 		lines = Count(t, "KONTOR_PROVE_LINES", 1_000_000)
 	}

@@ -25,7 +25,7 @@ import (
 // slowly, or never take their answer. Those who work are not disturbed, memory
 // stays bounded, and the slow are cut off in time.
 func TestCrowd(t *testing.T) {
-	idle, slow := 300, 60
+	idle, slow := 200, 40
 	if long {
 		idle, slow = 10_000, 1000
 	}

@@ -15,7 +15,7 @@ import (
 // TestKillNine kills the server under load, again and again, and then asks for
 // every write that was acknowledged.
 func TestKillNine(t *testing.T) {
-	cycles := 6
+	cycles := 5
 	if long {
 		cycles = Count(t, "KONTOR_PROVE_KILLS", 1000)
 	}

@@ -22,7 +22,7 @@ const heal = 5 * time.Second
 // the server in the middle of their work. What was acknowledged stays, the
 // server recovers by itself, and clients see 503 only while it lasts.
 func TestPostgresGone(t *testing.T) {
-	crashes, kills := 2, 5
+	crashes, kills := 1, 3
 	if long {
 		crashes, kills = Count(t, "KONTOR_PROVE_CRASHES", 30), Count(t, "KONTOR_PROVE_BACKENDS", 200)
 	}
