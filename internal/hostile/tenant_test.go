@@ -26,7 +26,7 @@ var kinds = map[string][]string{
 
 // meanings are ids whose name alone does not say what they mean, by route.
 var meanings = map[string][]string{
-	"/products categoryId": {"pcategory"}, "/expense-claims categoryId": {"category.TRAVEL", "category.MEALS"},
+	"/journal-entries afterId": {"journal"}, "/products categoryId": {"pcategory"}, "/expense-claims categoryId": {"category.TRAVEL", "category.MEALS"},
 	"/expense-claims/{id}/items categoryId": {"category.TRAVEL"},
 }
 
@@ -122,10 +122,10 @@ type attempt struct {
 // foreign are all attempts on a route.
 func (w *twin) foreign(t target) (out []attempt) {
 	add := func(where, name string, make func(id string) line) {
-		if nothing[name] != "" {
+		meant := meanings[t.path+" "+name]
+		if meant == nil && nothing[name] != "" {
 			return
 		}
-		meant := meanings[t.path+" "+name]
 		if meant == nil {
 			meant = kinds[name]
 		}
