@@ -15,7 +15,7 @@ func (w *world) check() {
 		k.settlements()
 		k.walkAll()
 		for _, list := range [][]*record{k.contacts, k.products, k.sales, k.purchases, k.claims} {
-			for _, r := range list[max(0, len(list)-60):] {
+			for _, r := range list[max(0, len(list)-25):] {
 				k.sayAgain(r)
 			}
 		}

@@ -54,6 +54,9 @@ func (k *company) play(o operation) answer {
 	w.clock.now = w.clock.now.Add(time.Second)
 	o.at = w.clock.now
 	w.sent++
+	if o.verb != "GET" {
+		w.operated++
+	}
 	answers := make([]answer, len(w.sides))
 	for i, s := range w.sides {
 		a, err := k.do(i, s, o)

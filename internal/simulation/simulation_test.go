@@ -55,7 +55,7 @@ func (w *world) next() func(*company) {
 	panic("unreachable")
 }
 
-// run lets the companies work.
+// run lets the companies work until they have tried so many operations.
 func (w *world) run(operations, between int) {
 	for _, k := range w.companies {
 		k.secondWarehouse()
@@ -64,15 +64,16 @@ func (w *world) run(operations, between int) {
 			k.createProduct()
 		}
 	}
-	for w.operated = 0; w.operated < operations && w.failed == ""; w.operated++ {
+	for audited := 0; w.operated < operations && w.failed == ""; {
 		k := w.companies[w.random.IntN(len(w.companies))]
 		w.pass()
-		if w.chance(operations/40 + 1) {
+		if w.chance(operations/80 + 1) {
 			w.watch(k, w.next())
 		} else {
 			w.next()(k)
 		}
-		if w.operated%between == between-1 {
+		if w.operated/between > audited {
+			audited = w.operated / between
 			w.audit()
 		}
 	}

@@ -44,8 +44,8 @@ type world struct {
 	companies []*company
 	acts      []act // what they do
 	twins     twins
-	operated  int // operations that were drawn
-	sent      int // requests on each side, reads that follow an operation included
+	operated  int // operations that were tried: everything but reads
+	sent      int // all of that, and the reads that follow
 	refused   int
 	codes     map[string]int // how often each outcome came
 	steps     map[string]int // how often each move of each kind succeeded
