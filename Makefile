@@ -20,7 +20,7 @@ run: build ## build, and start a server with a demonstration company
 	./bin/kontor serve --demo --listen $(LISTEN)
 
 build: ## the program, as bin/kontor
-	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/kontor ./cmd/kontor
+	$(GO) build -ldflags '$(LDFLAGS)' -o bin/kontor ./cmd/kontor
 
 test: ## all tests on both engines; starts a PostgreSQL of its own and stops it
 	@scripts/test
