@@ -79,7 +79,7 @@ func WarehouseFor(tx *db.Tx, given num.Ref) (uint32, error) {
 		return 0, fault.NoDefaultWarehouse
 	}
 	id, err := usable(tx, settings.DefaultWarehouseID, "WarehouseID")
-	if fault.Of(err) != nil {
+	if f := fault.Of(err); f != nil && len(f.Fields) > 0 { // not when the database is away
 		return 0, fault.NoDefaultWarehouse.Because("the default warehouse is not active")
 	}
 	return id, err
