@@ -80,6 +80,7 @@ func (w *world) report(seed uint64, operations int) {
 		}
 	}
 	steps := last.done
+	test, _, _ := strings.Cut(w.t.Name(), "/")
 	path := filepath.Join(os.TempDir(), fmt.Sprintf("kontor-simulation-%d-%s.txt", seed, last.name))
 	note := fmt.Sprintf("# Seed %d: %s\n\n", seed, strings.ReplaceAll(clip([]byte(w.failed)), "\n", "\n# "))
 	if err := os.WriteFile(path, []byte(note+story(last, steps)), 0o600); err != nil {
@@ -93,6 +94,6 @@ func (w *world) report(seed uint64, operations int) {
 All of it is in %s.
 It happens again with
 
-  KONTOR_SIMULATION_SEED=%d KONTOR_SIMULATION_OPERATIONS=%d go test ./internal/simulation -run 'TestSimulation' -count=1`,
-		seed, w.operated, w.failed, last.name, story(last, steps[max(0, len(steps)-12):]), path, seed, operations)
+  KONTOR_SIMULATION_SEED=%d KONTOR_SIMULATION_OPERATIONS=%d go test ./internal/simulation -run %s -count=1`,
+		seed, w.operated, w.failed, last.name, story(last, steps[max(0, len(steps)-12):]), path, seed, operations, test)
 }
