@@ -63,15 +63,28 @@ func Create(tx *db.Tx, in NewEntry) (EntryRecord, error) {
 	if err != nil {
 		return EntryRecord{}, err
 	}
-	id, err := Post(tx, e)
+	if err := e.check(); err != nil {
+		return EntryRecord{}, err
+	}
+	heads, lines, err := write(tx, []Entry{e}, len(e.Lines))
+	if err != nil {
+		return EntryRecord{}, fmt.Errorf("entry by hand: %w", err)
+	}
+	tx.Record("journal_entries", heads[0].ID, heads[0].EntryNumber)
+	return answer(tx, heads[0], lines)
+}
+
+// answer is an entry that was just written, without reading it again.
+func answer(tx *db.Tx, head entryRow, lines []lineRow) (EntryRecord, error) {
+	chart, err := ChartOf(tx)
 	if err != nil {
 		return EntryRecord{}, err
 	}
-	entry, err := Get(tx, ByID{ID: id})
-	if err == nil {
-		tx.Record("journal_entries", id, entry.EntryNumber)
+	entry := head.record(tx)
+	for _, l := range lines {
+		entry.Lines = append(entry.Lines, l.record(chart))
 	}
-	return entry, err
+	return entry, nil
 }
 
 // oneSided refuses every line that has no side, or two.

@@ -103,12 +103,12 @@ func PostAll(tx *db.Tx, entries ...Entry) ([]uint32, error) {
 	if len(kept) == 0 {
 		return ids, nil
 	}
-	written, err := write(tx, kept, count)
+	written, _, err := write(tx, kept, count)
 	if err != nil {
 		return nil, fmt.Errorf("post %s %s: %w", kept[0].RefType, kept[0].RefNumber, err)
 	}
-	for i, id := range written {
-		ids[at[i]] = id
+	for i, head := range written {
+		ids[at[i]] = head.ID
 	}
 	return ids, nil
 }
@@ -177,22 +177,22 @@ type lineRow struct {
 	ContactID   num.Ref   `db:"contact_id"`
 }
 
-// write stores entries that were checked.
-func write(tx *db.Tx, entries []Entry, lineCount int) ([]uint32, error) {
+// write stores entries that were checked and returns what it stored.
+func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines []lineRow, err error) {
 	ids, err := db.NextIDs(tx, "journal_entries", len(entries))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	lineIDs, err := db.NextIDs(tx, "journal_lines", lineCount)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	numbers, err := nextNumbers(tx, entries)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	heads := make([]entryRow, 0, len(entries))
-	lines := make([]lineRow, 0, lineCount)
+	heads = make([]entryRow, 0, len(entries))
+	lines = make([]lineRow, 0, lineCount)
 	for i, e := range entries {
 		number := numbers[i]
 		heads = append(heads, entryRow{
@@ -210,12 +210,12 @@ func write(tx *db.Tx, entries []Entry, lineCount int) ([]uint32, error) {
 		}
 	}
 	if err := db.Insert(tx, "journal_entries", heads...); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := db.Insert(tx, "journal_lines", lines...); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return ids, addTurnover(tx, lines)
+	return heads, lines, addTurnover(tx, lines)
 }
 
 // nextNumbers takes the numbers of entries in their order, at once for each run

@@ -167,36 +167,32 @@ func (r entryRow) record(tx *db.Tx) EntryRecord {
 	}
 }
 
-const selectLines = `SELECT l.entry_id, l.id, l.account_id, a.code, a.name, l.amount, l.description, l.contact_id, l.sort_order
-FROM journal_lines l
-JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
+var selectLines = `SELECT ` + db.Columns[lineRow]("l") + ` FROM journal_lines l
 WHERE l.org_id = $1 AND l.entry_id IN ($2)
 ORDER BY l.entry_id, l.sort_order, l.id`
 
 func addLines(tx *db.Tx, ids db.IDs, at map[uint32]*EntryRecord) error {
-	type row struct {
-		EntryID     uint32    `db:"entry_id"`
-		ID          uint32    `db:"id"`
-		AccountID   uint32    `db:"account_id"`
-		Code        string    `db:"code"`
-		Name        string    `db:"name"`
-		Amount      num.Money `db:"amount"`
-		Description string    `db:"description"`
-		ContactID   num.Ref   `db:"contact_id"`
-		SortOrder   int       `db:"sort_order"`
+	chart, err := ChartOf(tx)
+	if err != nil {
+		return err
 	}
-	rows, err := db.List[row](tx, selectLines, ids)
+	lines, err := db.List[lineRow](tx, selectLines, ids)
 	if err != nil {
 		return fmt.Errorf("journal lines: %w", err)
 	}
-	for _, r := range rows {
-		line := LineRecord{
-			ID: r.ID, AccountID: r.AccountID, AccountCode: r.Code, AccountName: r.Name,
-			Description: r.Description, ContactID: r.ContactID, SortOrder: r.SortOrder,
-		}
-		line.Debit, line.Credit = sides(r.Amount)
-		e := at[r.EntryID]
-		e.Lines = append(e.Lines, line)
+	for _, l := range lines {
+		e := at[l.EntryID]
+		e.Lines = append(e.Lines, l.record(chart))
 	}
 	return nil
+}
+
+func (l lineRow) record(chart *Chart) LineRecord {
+	account, _ := chart.ByID(l.AccountID)
+	line := LineRecord{
+		ID: l.ID, AccountID: l.AccountID, AccountCode: account.Code, AccountName: account.Name,
+		Description: l.Description, ContactID: l.ContactID, SortOrder: l.SortOrder,
+	}
+	line.Debit, line.Credit = sides(l.Amount)
+	return line
 }
