@@ -90,6 +90,7 @@ func origin(given, listen string) (string, error) {
 
 func (s serving) run(cmd *cobra.Command) error {
 	begun := time.Now()
+	api.Tune()
 	log := logger(cmd.ErrOrStderr())
 	meters := newMeters()
 	d, applied, err := openAndMigrate(cmd, meters.watch(db.Options{Log: log}))

@@ -17,6 +17,7 @@ import (
 	"slices"
 	"time"
 
+	"kontor/internal/api"
 	"kontor/internal/db"
 )
 
@@ -44,6 +45,7 @@ func main() {
 	flag.StringVar(&s.work, "work", "", "entry or sale; both when empty")
 	profile := flag.String("cpuprofile", "", "file for a CPU profile of the rounds over HTTP with group commit")
 	flag.Parse()
+	api.Tune()
 	s.profile = *profile
 	works := []string{s.work}
 	if s.work == "" {
