@@ -57,6 +57,17 @@ func Exec(r Runner, query string, args ...any) (int64, error) {
 	return s.exec(st, values)
 }
 
+// Later runs a statement of whose rows nobody needs the count. On PostgreSQL it
+// travels with the next one, which then fails in its place.
+func Later(r Runner, query string, args ...any) error {
+	s := r.on()
+	st, values, err := s.prepare(query, args)
+	if err != nil {
+		return err
+	}
+	return s.later(st, values, 1)
+}
+
 // Insert writes rows, many in one statement. In a Tx org_id is filled in. A row
 // that the database refuses fails the transaction, on PostgreSQL not before the
 // next statement: what is refused for a reason is asked for first.

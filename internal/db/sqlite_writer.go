@@ -12,12 +12,15 @@ import (
 
 const (
 	batchMost    = 256
+	batchFew     = 8                      // so many may join a batch that has begun
 	batchLongest = 100 * time.Millisecond // then what has run is committed, whoever waits
 )
 
-// writer owns the one connection that writes. Requests queue up; it gives each
-// its turn inside one transaction, commits once for all of them, and only then
-// lets them answer. A lone request never waits for company.
+// writer owns the one connection that writes. Operations queue up; it runs one
+// after another inside one transaction, commits once for all of them, and only
+// then lets them answer. A lone operation never waits for company. They run in
+// the writer's own goroutine: handing each to its caller and taking it back
+// costs more than many a statement.
 type writer struct {
 	link  *liteLink
 	log   *slog.Logger
@@ -31,6 +34,7 @@ type writer struct {
 
 	// Of the running batch.
 	open    bool
+	fits    int // operations
 	began   time.Time
 	kept    []*request
 	changes []change // of the operation that has its turn, to take back
@@ -48,9 +52,9 @@ type writer struct {
 
 // request is an operation that wants to write.
 type request struct {
-	turn chan error // nil: run now; otherwise why not
-	over chan bool  // the operation ended and its changes are to be kept, or not
-	done chan error // committed
+	ctx  context.Context
+	do   func(link) error
+	done chan error // nil: committed
 }
 
 // change is a counter or audit head before the operation that has its turn.
@@ -79,41 +83,22 @@ func newWriter(l *liteLink, moving *checkpoints, o Options, log *slog.Logger) *w
 	return w
 }
 
-var requests = sync.Pool{New: func() any {
-	return &request{turn: make(chan error, 1), over: make(chan bool, 1), done: make(chan error, 1)}
-}}
+var requests = sync.Pool{New: func() any { return &request{done: make(chan error, 1)} }}
 
-// write waits for a turn, runs the operation in the caller's own goroutine and
-// returns when its batch is committed.
+// write queues the operation and returns when its batch is committed.
 func (e *sqlite) write(ctx context.Context, _ uint32, do func(link) error) error {
 	r := requests.Get().(*request)
-	if err := e.enqueue(ctx, r); err != nil {
-		requests.Put(r)
-		return err
+	r.ctx, r.do = ctx, do
+	err := e.enqueue(r)
+	if err == nil {
+		err = <-r.done
 	}
-	if err := <-r.turn; err != nil {
-		requests.Put(r)
-		return err
-	}
-	err := ctx.Err() // nobody waits for it any more, and nothing has begun
-	keep := false
-	func() {
-		// Also when the operation ends its goroutine, as a failing test does.
-		defer func() { r.over <- keep }()
-		if err == nil {
-			err = do(e.writer.link)
-			keep = err == nil
-		}
-	}()
-	committed := <-r.done
+	r.ctx, r.do = nil, nil
 	requests.Put(r)
-	if err != nil {
-		return err
-	}
-	return committed
+	return err
 }
 
-func (e *sqlite) enqueue(ctx context.Context, r *request) error {
+func (e *sqlite) enqueue(r *request) error {
 	e.mu.RLock()
 	defer e.mu.RUnlock()
 	if e.closed {
@@ -122,8 +107,8 @@ func (e *sqlite) enqueue(ctx context.Context, r *request) error {
 	select {
 	case e.writer.queue <- r:
 		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+	case <-r.ctx.Done():
+		return r.ctx.Err()
 	}
 }
 
@@ -139,10 +124,23 @@ func (w *writer) broken() error {
 }
 
 func (w *writer) loop() {
-	defer close(w.ended)
+	stopped := false
+	defer func() {
+		if stopped {
+			close(w.ended)
+			return
+		}
+		w.commit() // an operation ended the goroutine: the others' work goes on
+		w.alarm.Stop()
+		go w.loop()
+	}()
 	for r := range w.queue {
 		w.began = time.Now()
 		w.alarm.Reset(w.longest)
+		// Those who wait now go together. Who comes later goes with the next
+		// batch: if everybody were let in, everybody would be answered at once
+		// and the writer would have nothing to do until the first comes back.
+		w.fits = min(w.most, max(1+len(w.queue), batchFew))
 		for r != nil {
 			w.serve(r)
 			r = w.next()
@@ -151,11 +149,12 @@ func (w *writer) loop() {
 		w.alarm.Stop()
 		w.moving.after(w)
 	}
+	stopped = true
 }
 
 // next is a request that is waiting already and still fits in the batch.
 func (w *writer) next() *request {
-	if len(w.kept) >= w.most || time.Since(w.began) > batchLongest {
+	if len(w.kept) >= w.fits || time.Since(w.began) > batchLongest {
 		return nil
 	}
 	select {
@@ -166,36 +165,44 @@ func (w *writer) next() *request {
 	}
 }
 
-// serve gives one request its turn. The first of a transaction needs no
-// savepoint: when it fails the transaction is rolled back as a whole.
+// serve runs one operation. The first of a transaction needs no savepoint: when
+// it fails the transaction is rolled back as a whole.
 func (w *writer) serve(r *request) {
+	if err := r.ctx.Err(); err != nil { // nobody waits for it any more
+		r.done <- err
+		return
+	}
 	if err := w.begin(); err != nil {
-		r.turn <- err
+		r.done <- err
 		return
 	}
 	protect := len(w.kept) > 0
 	if protect {
 		if err := w.link.run("SAVEPOINT operation"); err != nil {
-			r.turn <- unavailable(err)
+			r.done <- unavailable(err)
 			w.lose(err)
 			return
 		}
 	}
 	w.changes = w.changes[:0]
-	r.turn <- nil
-	if keep := <-r.over; keep {
-		if protect {
-			if err := w.link.run("RELEASE operation"); err != nil {
-				r.done <- unavailable(err)
-				w.lose(err)
-				return
-			}
+	err := errEnded
+	defer func() {
+		if err != nil {
+			w.undo(protect)
+			r.done <- err
 		}
-		w.kept = append(w.kept, r)
+	}()
+	if err = r.do(w.link); err != nil {
 		return
 	}
-	w.undo(protect)
-	r.done <- nil
+	if protect {
+		if failed := w.link.run("RELEASE operation"); failed != nil {
+			r.done <- unavailable(failed)
+			w.lose(failed)
+			return
+		}
+	}
+	w.kept = append(w.kept, r)
 }
 
 func (w *writer) begin() error {
@@ -252,6 +259,10 @@ func (w *writer) undo(protected bool) {
 		w.lose(err)
 	}
 }
+
+// errEnded is for an operation that neither returned nor panicked, as one of a
+// failing test does.
+var errEnded = errors.New("db: the operation ended its goroutine")
 
 // lose gives up the batch: nothing of it is applied and everybody is told.
 func (w *writer) lose(err error) {

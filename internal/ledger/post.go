@@ -264,8 +264,7 @@ func addTurnover(tx *db.Tx, lines []lineRow) error {
 	}
 	text.WriteString(` ON CONFLICT (org_id, account_id, month)
 		DO UPDATE SET debit = account_balances.debit + excluded.debit, credit = account_balances.credit + excluded.credit`)
-	_, err := db.Exec(tx, text.String(), args...)
-	return err
+	return db.Later(tx, text.String(), args...)
 }
 
 // turnoverOf sums lines by account and month, in the order of the accounts.

@@ -39,7 +39,7 @@ func TestPostingTakesFewStatements(t *testing.T) {
 		})
 		// SQLite takes the rows of an insert one by one, because that costs it less.
 		kinds := slices.Compact(seen)
-		if len(kinds) != 5 { // settings, number, entry, lines, balances
+		if len(kinds) != 6 { // settings, number, counter, entry, lines, balances
 			t.Errorf("%d statements: %q", len(kinds), kinds)
 		}
 	})

@@ -65,40 +65,43 @@ func NextNumbers(tx *db.Tx, docType string, date when.Date, count int) ([]Number
 		Period string `db:"period"`
 		Serial int64  `db:"last"`
 	}
-	month, year := period(Monthly, date), period(Yearly, date)
-	n, err := db.Get[taken](tx, nextNumbers, docType, month, year, count)
+	n, err := db.Get[taken](tx, lastNumber, docType, period(Monthly, date), period(Yearly, date))
 	if err != nil {
+		return nil, fmt.Errorf("next %s number: %w", docType, err)
+	}
+	if err := db.Later(tx, saveNumber, docType, n.Period, n.Serial+int64(count)); err != nil {
 		return nil, fmt.Errorf("next %s number: %w", docType, err)
 	}
 	numbers := make([]Number, count)
 	for i := range numbers {
-		serial := n.Serial - int64(count-1-i)
+		serial := n.Serial + int64(i) + 1
 		numbers[i] = Number{Text: n.format(date, serial), Period: n.Period, Serial: serial}
 	}
 	return numbers, nil
 }
 
-// The rule and the counter are reached in one statement, because every document
-// takes a number and the counter's period follows from the rule.
-const nextNumbers = `INSERT INTO number_counters (org_id, doc_type, period, last)
-SELECT $1, r.doc_type, CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE '' END, CAST($5 AS BIGINT)
+// The rule and the counter are read in one statement, because every document
+// takes a number and the counter's period follows from the rule. Nobody takes
+// one in between: an organization's writes run one after another.
+const (
+	lastNumber = `SELECT r.doc_type, r.prefix, r.digits, r.reset, r.year_style,
+	CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE '' END AS period, COALESCE(c.last, 0) AS last
 FROM number_rules r
-WHERE r.org_id = $1 AND r.doc_type = $2
-ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = number_counters.last + excluded.last
-RETURNING doc_type,
-	(SELECT p.prefix FROM number_rules p WHERE p.org_id = $1 AND p.doc_type = $2) AS prefix,
-	(SELECT p.digits FROM number_rules p WHERE p.org_id = $1 AND p.doc_type = $2) AS digits,
-	(SELECT p.reset FROM number_rules p WHERE p.org_id = $1 AND p.doc_type = $2) AS reset,
-	(SELECT p.year_style FROM number_rules p WHERE p.org_id = $1 AND p.doc_type = $2) AS year_style,
-	period, last`
+LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = r.doc_type
+	AND c.period = CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE '' END
+WHERE r.org_id = $1 AND r.doc_type = $2`
+
+	saveNumber = `INSERT INTO number_counters (org_id, doc_type, period, last) VALUES ($1, $2, $3, $4)
+ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = excluded.last`
+)
 
 // period names the stretch of time in which serials are counted.
 func period(reset string, date when.Date) string {
 	switch reset {
 	case Monthly:
-		return fmt.Sprintf("%04d-%02d", date.Year(), date.Month())
+		return date.String()[:len("2006-01")]
 	case Yearly:
-		return fmt.Sprintf("%04d", date.Year())
+		return date.String()[:len("2006")]
 	}
 	return ""
 }
@@ -116,9 +119,9 @@ func (r NumberRule) format(date when.Date, serial int64) string {
 	}
 	switch r.Reset {
 	case Monthly:
-		return fmt.Sprintf("%s-%04d%02d-%s", r.Prefix, year, date.Month(), text)
+		return r.Prefix + "-" + strconv.Itoa(year*100+date.Month()) + "-" + text
 	case Yearly:
-		return fmt.Sprintf("%s-%04d-%s", r.Prefix, year, text)
+		return r.Prefix + "-" + strconv.Itoa(year) + "-" + text
 	}
 	return r.Prefix + "-" + text
 }

@@ -95,7 +95,19 @@ func (d Date) String() string {
 	if d.n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%04d-%02d-%02d", d.Year(), d.Month(), d.Day())
+	var text [len("2006-01-02")]byte
+	return string(d.append(text[:0]))
+}
+
+func (d Date) append(dst []byte) []byte {
+	two := func(n int) { dst = append(dst, byte('0'+n/10), byte('0'+n%10)) }
+	two(d.Year() / 100)
+	two(d.Year() % 100)
+	dst = append(dst, '-')
+	two(d.Month())
+	dst = append(dst, '-')
+	two(d.Day())
+	return dst
 }
 
 // AppendJSON writes "YYYY-MM-DD", or null.
@@ -103,15 +115,7 @@ func (d Date) AppendJSON(dst []byte) []byte {
 	if d.n == 0 {
 		return append(dst, "null"...)
 	}
-	two := func(n int) { dst = append(dst, byte('0'+n/10), byte('0'+n%10)) }
-	dst = append(dst, '"')
-	two(d.Year() / 100)
-	two(d.Year() % 100)
-	dst = append(dst, '-')
-	two(d.Month())
-	dst = append(dst, '-')
-	two(d.Day())
-	return append(dst, '"')
+	return append(d.append(append(dst, '"')), '"')
 }
 
 // MarshalJSON writes "YYYY-MM-DD", or null.
