@@ -46,7 +46,7 @@ func FuzzEncode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b string, n int64, id uint32, yes bool) {
 		opt := int(n)
 		v := plain{base: base{id, b}, Yes: yes, N: int(int32(n)), Big: n, Texts: []string{a, b}, Kids: []inner{{Text: a, Next: &inner2{n}}, {Text: b}},
-			Map: map[string]int{a: 1, b: 2}, Any: []inner{{Text: a}}}
+			Map: map[string]int{a: 1, b: 2}, Any: []inner{{Text: a}}, hidden: 1}
 		if yes {
 			v.Opt = &opt
 		}

@@ -40,9 +40,10 @@ func (c *counter) take(key uint32, now time.Time) int {
 func rated(h http.Header, limit, count int, now time.Time) error {
 	seconds := int64(Window / time.Second)
 	reset := (now.Unix()/seconds + 1) * seconds
-	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
-	h.Set("X-RateLimit-Remaining", strconv.Itoa(max(limit-count, 0)))
-	h.Set("X-RateLimit-Reset", strconv.FormatInt(reset, 10))
+	// Written past Header.Set, which would spell them X-Ratelimit-….
+	h["X-RateLimit-Limit"] = []string{strconv.Itoa(limit)}
+	h["X-RateLimit-Remaining"] = []string{strconv.Itoa(max(limit-count, 0))}
+	h["X-RateLimit-Reset"] = []string{strconv.FormatInt(reset, 10)}
 	if count <= limit {
 		return nil
 	}

@@ -33,6 +33,7 @@ func TestRequests(t *testing.T) {
 		t.Run("versions", func(t *testing.T) { versions(w) })
 		t.Run("specification", func(t *testing.T) { specification(w) })
 		t.Run("connection", func(t *testing.T) { connection(w) })
+		t.Run("spelling", func(t *testing.T) { spelling(w) })
 	})
 }
 
@@ -300,6 +301,29 @@ func specification(w *world) {
 	w.compare(w.send("", "POST", "/spec.json", "{}"), 405, `"MethodNotAllowed"`, "POST spec.json")
 	if b := w.want(200, "", "GET", "/things", ""); b.header.Get("Cache-Control") != "no-store" {
 		w.t.Errorf("%v", b.header)
+	}
+}
+
+// spelling reads the headers as they go over the wire, before a client library
+// spells them its own way.
+func spelling(w *world) {
+	c, err := net.Dial("tcp", strings.TrimPrefix(strings.TrimSuffix(w.url, api.Prefix), "http://"))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := fmt.Fprintf(c, "GET %s/things HTTP/1.1\r\nHost: x\r\nX-API-Key: %s\r\nConnection: close\r\n\r\n", api.Prefix, w.owner); err != nil {
+		w.t.Fatal(err)
+	}
+	text, err := io.ReadAll(c)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	head, _, _ := strings.Cut(string(text), "\r\n\r\n")
+	for _, name := range []string{"X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"} {
+		if strings.Count(head, "\r\n"+name+": ") != 1 || strings.Count(strings.ToLower(head), strings.ToLower(name)) != 1 {
+			w.t.Errorf("%s does not stand once in\n%s", name, head)
+		}
 	}
 }
 

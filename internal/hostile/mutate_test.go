@@ -166,7 +166,11 @@ func (s *side) inside(r request) (reply, error) {
 	}
 	w := httptest.NewRecorder()
 	s.handler.ServeHTTP(w, req)
-	got := reply{w.Code, w.Header(), w.Body.Bytes()}
+	header := http.Header{} // as a client reads it, however it was spelled
+	for name, values := range w.Header() {
+		header[http.CanonicalHeaderKey(name)] = values
+	}
+	got := reply{w.Code, header, w.Body.Bytes()}
 	if problems := s.form(got, request{r.method, r.path + headersText(r), nil, r.body}); len(problems) > 0 {
 		return got, fmt.Errorf("%d %s: %s", got.status, strings.Join(problems, "; "), clip(got.body))
 	}
