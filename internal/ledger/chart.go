@@ -53,10 +53,6 @@ type accountRow struct {
 	UpdatedAt   when.Unix `db:"updated_at"`
 }
 
-func (a accountRow) account() Account {
-	return Account{ID: a.ID, Code: a.Code, Name: a.Name, AccountType: a.AccountType, Key: a.SystemKey, IsActive: a.IsActive}
-}
-
 func (a accountRow) listed(balance num.Money) ChartRow {
 	side := "credit"
 	if DebitSide(a.AccountType) {

@@ -2,7 +2,6 @@ package ledger_test
 
 import (
 	"testing"
-	"time"
 
 	"kontor/internal/audit"
 	"kontor/internal/db"
@@ -78,5 +77,3 @@ func (c company) line(code, amount string) ledger.Line {
 }
 
 func date(text string) when.Date { return when.MustDate(text) }
-
-var bangkok = func() *time.Location { return when.Zone("Asia/Bangkok") }()

@@ -61,7 +61,6 @@ type company struct {
 	keys  []map[string]string // API keys by actor, on each side
 	vars  []variables         // values by name, on each side
 	done  []operation
-	day   string
 	names int
 
 	contacts, products, sales, purchases, claims []*record
