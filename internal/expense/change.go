@@ -58,13 +58,12 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	if err := steps[at].does(tx, c, in); err != nil {
 		return Claim{}, err
 	}
-	before := c.Status
-	c.Status = in.Status
+	made := c.enter(tx, in.Status, in.Note)
 	if err := c.save(tx); err != nil {
 		return Claim{}, err
 	}
-	if err := c.remember(tx, &before, in.Status, in.Note); err != nil {
-		return Claim{}, err
+	if err := db.Insert(tx, history, made); err != nil {
+		return Claim{}, fmt.Errorf("history of %s: %w", c.Number, err)
 	}
 	tx.Record(claims, c.ID, c.Number+" "+string(in.Status))
 	return Get(tx, ByID{c.ID})
@@ -294,18 +293,14 @@ func (c *record) save(tx *db.Tx) error {
 	return nil
 }
 
-const insertHistory = `INSERT INTO expense_claim_history (org_id, claim_id, seq, from_status, to_status, changed_by, note, created_at)
-SELECT $1, $2, COALESCE(MAX(h.seq), 0) + 1, $3, $4, $5, $6, $7
-FROM expense_claim_history h
-WHERE h.org_id = $1 AND h.claim_id = $2`
-
-func (c *record) remember(tx *db.Tx, from *Status, to Status, note string) error {
-	var before any
-	if from != nil {
-		before = string(*from)
+// enter brings a claim into a status and returns the step for its history.
+func (c *record) enter(tx *db.Tx, to Status, note string) entered {
+	made := entered{
+		ClaimID: c.ID, Seq: c.HistoryCount + 1, To: to, ChangedBy: tx.User, Note: note, CreatedAt: tx.Stamp(),
 	}
-	if _, err := db.Exec(tx, insertHistory, c.ID, before, string(to), tx.User, note, tx.Stamp()); err != nil {
-		return fmt.Errorf("history of %s: %w", c.Number, err)
+	if from := c.Status; c.HistoryCount > 0 {
+		made.From = &from
 	}
-	return nil
+	c.Status, c.HistoryCount = to, made.Seq
+	return made
 }

@@ -30,6 +30,7 @@ type record struct {
 	PaidAt         when.Unix `db:"paid_at"`
 	PaidMethod     Word      `db:"paid_method"`
 	PaidBankID     num.Ref   `db:"paid_bank_id"`
+	HistoryCount   int       `db:"history_count"`
 	SearchText     string    `db:"search_text"`
 	CreatedAt      when.Unix `db:"created_at,once"`
 	UpdatedAt      when.Unix `db:"updated_at"`
@@ -47,9 +48,21 @@ type row struct {
 	UpdatedAt when.Unix `db:"updated_at"`
 }
 
+// entered is a row of the status history.
+type entered struct {
+	ClaimID   uint32    `db:"claim_id"`
+	Seq       int       `db:"seq"`
+	From      *Status   `db:"from_status"` // nil: the claim is new
+	To        Status    `db:"to_status"`
+	ChangedBy uint32    `db:"changed_by"`
+	Note      string    `db:"note"`
+	CreatedAt when.Unix `db:"created_at"`
+}
+
 const (
 	claims     = "expense_claims"
 	claimItems = "expense_claim_items"
+	history    = "expense_claim_history"
 	series     = "EX"
 
 	// A receipt may carry tomorrow's date somewhere in the world, not a later one.
@@ -95,7 +108,7 @@ func (r row) base(tx *db.Tx) (num.Money, bool) {
 
 // Create makes a draft for the caller, or for an employee they may file for.
 func Create(tx *db.Tx, in NewClaim) (Claim, error) {
-	c := record{Header: in.Header, Status: Draft, ClaimantUserID: tx.User, MembershipID: tx.Membership, CreatedBy: tx.User}
+	c := record{Header: in.Header, ClaimantUserID: tx.User, MembershipID: tx.Membership, CreatedBy: tx.User}
 	if in.ClaimantUserID != 0 && uint32(in.ClaimantUserID) != tx.User {
 		if !tx.Role.Manages() {
 			return Claim{}, fault.Forbidden.Because("only owners and admins may file a claim for somebody else")
@@ -130,14 +143,18 @@ func (c *record) insert(tx *db.Tx, lines []row) error {
 	}
 	c.CreatedAt, c.UpdatedAt = tx.Stamp(), tx.Stamp()
 	c.SearchText = db.Fold(c.Number + "\n" + c.Title)
+	made := c.enter(tx, Draft, "")
 	if err := db.Insert(tx, claims, *c); err != nil {
 		return fmt.Errorf("new claim: %w", err)
 	}
 	if err := c.insertLines(tx, lines); err != nil {
 		return err
 	}
+	if err := db.Insert(tx, history, made); err != nil {
+		return fmt.Errorf("history of %s: %w", c.Number, err)
+	}
 	tx.Record(claims, c.ID, c.Number)
-	return c.remember(tx, nil, Draft, "")
+	return nil
 }
 
 func (c *record) insertLines(tx *db.Tx, lines []row) error {

@@ -2,7 +2,6 @@ package purchase
 
 import (
 	"fmt"
-	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -83,26 +82,21 @@ func overBilled(takes []take) (wrong []string) {
 
 // behind are the order lines that the lines of a receipt belong to.
 type behind struct {
-	links map[uint32][]link // by receipt line
-	rows  map[uint32]*row
-	used  map[[2]uint32]num.Qty
+	links map[uint32][]*link // by receipt line
+	used  map[*link]num.Qty
 }
 
-// ordersBehind loads the order lines of a receipt. For any other document there
+// ordersBehind reads the order lines of a receipt. For any other document there
 // is nothing behind.
 func (p *passage) ordersBehind(ref *record) (behind, error) {
-	b := behind{links: map[uint32][]link{}, used: map[[2]uint32]num.Qty{}}
+	b := behind{links: map[uint32][]*link{}, used: map[*link]num.Qty{}}
 	if !ref.kind().Receives() {
 		return b, nil
 	}
-	links, err := linksOf(p.tx, ref.ID)
-	if err != nil {
-		return b, err
-	}
-	for _, l := range links {
+	taken, err := p.taken(ref)
+	for _, l := range taken {
 		b.links[l.ItemID] = append(b.links[l.ItemID], l)
 	}
-	b.rows, err = targetsOf(p.tx, links)
 	return b, err
 }
 
@@ -110,16 +104,15 @@ func (p *passage) ordersBehind(ref *record) (behind, error) {
 func (b behind) through(t take) (takes []take) {
 	rest := t.quantity
 	for i, l := range b.links[t.of.ID] {
-		key := [2]uint32{l.ItemID, l.TargetItemID}
 		quantity := rest
-		if open := l.Quantity.Sub(b.used[key]); i < len(b.links[t.of.ID])-1 && open.Cmp(rest) < 0 {
+		if open := l.Quantity.Sub(b.used[l]); i < len(b.links[t.of.ID])-1 && open.Cmp(rest) < 0 {
 			quantity = open
 		}
 		if quantity.Sign() <= 0 {
 			continue
 		}
-		b.used[key] = b.used[key].Add(quantity)
-		takes = append(takes, take{from: t.from, of: b.rows[l.TargetItemID], quantity: quantity})
+		b.used[l] = b.used[l].Add(quantity)
+		takes = append(takes, take{from: t.from, of: l.of, quantity: quantity})
 		rest = rest.Sub(quantity)
 	}
 	return takes
@@ -130,7 +123,7 @@ func (b behind) through(t take) (takes []take) {
 func (b behind) priced(takes []take) (priced []take) {
 	for _, t := range takes {
 		if links := b.links[t.of.ID]; len(links) > 0 {
-			priced = append(priced, take{from: t.from, of: b.rows[links[0].TargetItemID], quantity: t.quantity})
+			priced = append(priced, take{from: t.from, of: links[0].of, quantity: t.quantity})
 			continue
 		}
 		priced = append(priced, t)
@@ -189,35 +182,23 @@ func (p *passage) bill() error {
 // the bill differs. Goods that have not come yet are taken at the bill's price
 // and wait for their receipt.
 func (p *passage) valueGoods() (billed, gap num.Money, err error) {
-	links, err := linksOf(p.tx, p.doc.ID)
+	taken, err := p.taken(p.doc)
 	if err != nil {
 		return billed, gap, err
 	}
-	rows, err := targetsOf(p.tx, links)
+	posted, err := p.posted(taken)
 	if err != nil {
 		return billed, gap, err
 	}
-	posted, err := postedOn(p.tx, rows)
-	if err != nil {
-		return billed, gap, err
-	}
-	if _, err := p.reference(); err != nil {
-		return billed, gap, err
-	}
-	for _, of := range rows {
-		of.receipt = p.ref.kind().Receives() && of.DocumentID == p.ref.ID
-	}
-	valued := map[uint32]*row{}
 	for _, line := range p.doc.lines {
 		if !line.Stocked {
 			continue
 		}
 		net := line.NetAmount.Convert(p.doc.ExchangeRate, 2)
 		value, found := net, false
-		for i := range links {
-			l := &links[i]
-			of := rows[l.TargetItemID]
-			if l.ItemID != line.ID || !holdsValue(of, links, line.ID) {
+		for _, l := range taken {
+			of := l.of
+			if l.ItemID != line.ID || !holdsValue(of, taken, line.ID) {
 				continue
 			}
 			if !found {
@@ -231,20 +212,16 @@ func (p *passage) valueGoods() (billed, gap num.Money, err error) {
 		if line.BaseValue = net; found {
 			line.Received = line.BaseQuantity
 		}
-		valued[line.ID] = line
+		p.count(line)
 		billed, gap = billed.Add(value), gap.Add(net.Sub(value))
 	}
-	maps.Copy(valued, rows)
-	if err := keep(p.tx, valued); err != nil {
-		return billed, gap, err
-	}
-	return billed, gap, p.postLinks(links)
+	return billed, gap, p.postLinks(taken)
 }
 
 // holdsValue tells whether the value of received goods is kept on this line: on
 // the order line where there is one, else on the receipt's.
-func holdsValue(of *row, links []link, item uint32) bool {
-	return !of.receipt || !slices.ContainsFunc(links, func(l link) bool { return l.ItemID == item && l.TargetDocumentID != of.DocumentID })
+func holdsValue(of *row, taken []*link, item uint32) bool {
+	return !of.receipt || !slices.ContainsFunc(taken, func(l *link) bool { return l.ItemID == item && l.TargetDocumentID != of.DocumentID })
 }
 
 // came is how much of a line has arrived: all of a receipt's own.
@@ -264,8 +241,10 @@ GROUP BY l.target_item_id
 ORDER BY l.target_item_id`
 )
 
-func (p *passage) postLinks(links []link) error {
-	for _, l := range links {
+// postLinks stores what a bill took of each line, now that it is in the books.
+func (p *passage) postLinks(taken []*link) error {
+	for _, l := range taken {
+		p.count(l.of)
 		if _, err := db.Exec(p.tx, updateLink, l.ItemID, l.TargetItemID, l.Value); err != nil {
 			return fmt.Errorf("reference of %s: %w", p.doc.DocNumber, err)
 		}
@@ -273,17 +252,21 @@ func (p *passage) postLinks(links []link) error {
 	return nil
 }
 
-// postedOn is how much of each line is billed in the books.
-func postedOn(tx *db.Tx, rows map[uint32]*row) (map[uint32]num.Qty, error) {
+// posted is how much of each line taken from is billed in the books.
+func (p *passage) posted(taken []*link) (map[uint32]num.Qty, error) {
 	posted := map[uint32]num.Qty{}
-	if len(rows) == 0 {
+	if len(taken) == 0 {
 		return posted, nil
 	}
 	type sum struct {
 		TargetItemID uint32  `db:"target_item_id"`
 		Quantity     num.Qty `db:"quantity"`
 	}
-	sums, err := db.List[sum](tx, selectPosted, db.IDs(slices.Collect(maps.Keys(rows))))
+	ids := make(db.IDs, len(taken))
+	for i, l := range taken {
+		ids[i] = l.TargetItemID
+	}
+	sums, err := db.List[sum](p.tx, selectPosted, ids)
 	if err != nil {
 		return nil, fmt.Errorf("billed quantities: %w", err)
 	}

@@ -2,6 +2,7 @@ package purchase
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kontor/internal/db"
@@ -13,83 +14,57 @@ import (
 
 // Create makes a draft with its number and totals.
 func Create(tx *db.Tx, in NewDocument) (Document, error) {
+	d := open(tx)
 	r := &record{
-		DocType: in.DocType, Status: document.Draft, Currency: in.Currency,
-		CreatedBy: tx.User, RefDocID: in.RefDocID, RefDocType: in.RefDocType,
+		DocType: in.DocType, Currency: in.Currency, CreatedBy: tx.User, RefDocID: in.RefDocID, RefDocType: in.RefDocType,
 	}
 	if in.BankID != 0 && !r.kind().TakesBank {
 		return Document{}, fault.BankNotAllowedForDocumentType
 	}
-	ref, err := r.reference(tx)
+	ref, err := d.followed(r)
 	if err != nil {
 		return Document{}, err
 	}
-	r.Allocations = in.Allocations
-	if err := r.checkAllocations(tx, in.Draft); err != nil {
+	if err := d.fill(r, in.Draft, ref); err != nil {
 		return Document{}, err
 	}
-	if err := r.fill(tx, in.Draft, ref); err != nil {
+	if err := d.number(r); err != nil {
 		return Document{}, err
 	}
-	if err := r.checkExternalID(tx); err != nil {
+	if err := d.add(r); err != nil {
 		return Document{}, err
 	}
-	return r.insert(tx)
+	if err := d.close(); err != nil {
+		return Document{}, err
+	}
+	tx.Record(documents, r.ID, r.DocNumber)
+	return d.shown(r)
 }
 
-// insert numbers a filled draft and writes it.
-func (r *record) insert(tx *db.Tx) (Document, error) {
-	if err := r.allocationsAddUp(); err != nil {
-		return Document{}, err
-	}
-	number, err := org.NextNumber(tx, r.DocType, r.date(tx))
+// number gives a new document its id and its number.
+func (d *desk) number(r *record) error {
+	number, err := org.NextNumber(d.tx, r.DocType, r.date(d.tx))
 	if err != nil {
-		return Document{}, fmt.Errorf("number of a new %s: %w", r.DocType, err)
+		return fmt.Errorf("number of a new %s: %w", r.DocType, err)
 	}
 	r.DocNumber, r.Period, r.Serial = number.Text, number.Period, number.Serial
-	r.SearchText = db.Fold(r.DocNumber + "\n" + r.ContactName)
-	if r.ID, err = db.NextID(tx, documents); err != nil {
-		return Document{}, err
-	}
-	r.CreatedAt, r.UpdatedAt = tx.Stamp(), tx.Stamp()
-	if err := db.Insert(tx, documents, *r); err != nil {
-		return Document{}, fmt.Errorf("new %s: %w", r.DocType, err)
-	}
-	if err := r.insertLines(tx); err != nil {
-		return Document{}, err
-	}
-	if err := remember(tx, r.ID, nil, document.Draft, ""); err != nil {
-		return Document{}, err
-	}
-	tx.Record("purchase_documents", r.ID, r.DocNumber)
-	return Get(tx, ByID{r.ID})
+	r.SearchText = r.searchText()
+	r.ID, err = db.NextID(d.tx, documents)
+	return err
 }
 
-func (r *record) insertLines(tx *db.Tx) error {
-	ids, err := db.NextIDs(tx, items, len(r.lines))
-	if err != nil {
-		return err
-	}
-	rows := make([]row, len(r.lines))
-	for i, l := range r.lines {
-		l.ID, l.DocumentID = ids[i], r.ID
-		rows[i] = *l
-	}
-	if err := db.Insert(tx, items, rows...); err != nil {
-		return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
-	}
-	return nil
-}
+// searchText joins what a search looks at.
+func (r *record) searchText() string { return db.Fold(r.DocNumber + "\n" + r.ContactName) }
 
-// reference loads the document that a new one follows and checks that it may.
-func (r *record) reference(tx *db.Tx) (*record, error) {
+// followed reads the document that a draft follows and checks that it may.
+func (d *desk) followed(r *record) (*record, error) {
 	if r.RefDocID == 0 {
 		if r.RefDocType != "" {
 			return nil, fault.Bad("RefDocID", "required")
 		}
 		return nil, nil
 	}
-	ref, err := load(tx, uint32(r.RefDocID))
+	ref, err := d.whole(uint32(r.RefDocID))
 	switch {
 	case fault.NotFound.Is(err):
 		return nil, fault.Bad("RefDocID", "exists")
@@ -115,11 +90,11 @@ func refers(docType, to string) bool {
 
 const countExternal = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $1 AND external_id <> '' AND external_id = $2 AND id <> $3`
 
-func (r *record) checkExternalID(tx *db.Tx) error {
+func (d *desk) checkExternalID(r *record) error {
 	if r.ExternalID == "" {
 		return nil
 	}
-	n, err := db.Get[int](tx, countExternal, r.ExternalID, r.ID)
+	n, err := db.Get[int](d.tx, countExternal, r.ExternalID, r.ID)
 	if err != nil {
 		return err
 	}
@@ -131,7 +106,8 @@ func (r *record) checkExternalID(tx *db.Tx) error {
 
 // Update changes a draft.
 func Update(tx *db.Tx, in Edit) (Document, error) {
-	r, err := load(tx, in.ID)
+	d := open(tx)
+	r, err := d.whole(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -141,7 +117,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	if in.Has("DocType") && in.Value.DocType != r.DocType {
 		return Document{}, fault.BadRequest.Because("docType of %s is %s and cannot change", r.DocNumber, r.DocType)
 	}
-	ref, err := r.reference(tx)
+	ref, err := d.followed(r)
 	if err != nil {
 		return Document{}, err
 	}
@@ -150,28 +126,19 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	if in.Has("WhtRate") && !in.Has("WhtAmount") {
 		changed.WhtAmount = num.Money{}
 	}
-	r.Allocations = changed.Allocations
-	if err := r.checkAllocations(tx, changed.Draft); err != nil {
-		return Document{}, err
-	}
 	kept := r.lines
-	if err := r.fill(tx, changed.Draft, ref); err != nil {
+	if err := d.fill(r, changed.Draft, ref); err != nil {
 		return Document{}, err
 	}
-	if err := r.checkExternalID(tx); err != nil {
+	if err := d.rewriteLines(r, kept, in.Has("Items")); err != nil {
 		return Document{}, err
 	}
-	if err := r.allocationsAddUp(); err != nil {
+	d.change(r)
+	if err := d.close(); err != nil {
 		return Document{}, err
 	}
-	if err := r.replaceLines(tx, kept, in.Has("Items")); err != nil {
-		return Document{}, err
-	}
-	if err := r.save(tx); err != nil {
-		return Document{}, err
-	}
-	tx.Record("purchase_documents", r.ID, r.DocNumber)
-	return Get(tx, ByID{r.ID})
+	tx.Record(documents, r.ID, r.DocNumber)
+	return d.shown(r)
 }
 
 // draft is a stored document as its client would write it.
@@ -190,12 +157,12 @@ ORDER BY d.doc_number`
 
 // nothingTaken refuses other lines when documents have taken from these: a
 // request may be ordered while it is still a draft.
-func (r *record) nothingTaken(tx *db.Tx, lines []*row) error {
+func (d *desk) nothingTaken(r *record, lines []*row) error {
 	ids := make(db.IDs, len(lines))
 	for i, l := range lines {
 		ids[i] = l.ID
 	}
-	takers, err := db.List[string](tx, selectTakers, ids)
+	takers, err := db.List[string](d.tx, selectTakers, ids)
 	if err != nil {
 		return fmt.Errorf("what takes from %s: %w", r.DocNumber, err)
 	}
@@ -205,32 +172,52 @@ func (r *record) nothingTaken(tx *db.Tx, lines []*row) error {
 	return nil
 }
 
-// forgetLines lets lines that named one of these find theirs by what they say.
-const forgetLines = `UPDATE purchase_items SET ref_item_id = NULL
-WHERE org_id = $1 AND ref_item_id IS NOT NULL AND document_id IN (SELECT f.id FROM purchase_documents f WHERE f.org_id = $1 AND f.ref_doc_id = $2)`
+const clearReferences = `UPDATE purchase_items SET ref_item_id = NULL
+WHERE org_id = $1 AND ref_item_id IS NOT NULL AND document_id IN (SELECT f.id FROM purchase_documents f WHERE f.org_id = $1 AND f.ref_doc_id = $2)
+RETURNING document_id`
+
+// letGo lets the lines that named one of a document's find theirs by what they
+// say. Their documents have changed by it.
+func (d *desk) letGo(r *record) error {
+	ids, err := db.List[uint32](d.tx, clearReferences, r.ID)
+	if err != nil {
+		return fmt.Errorf("references to the lines of %s: %w", r.DocNumber, err)
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	if err := d.read(ids...); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		d.change(d.docs[id])
+	}
+	return nil
+}
 
 const deleteLines = `DELETE FROM purchase_items WHERE org_id = $1 AND document_id = $2`
 
-// replaceLines writes new lines, or brings the kept ones up to date.
-func (r *record) replaceLines(tx *db.Tx, kept []*row, replaced bool) error {
+// rewriteLines stores the lines of an edited draft: new ones under new ids, or
+// the old ones where something changed.
+func (d *desk) rewriteLines(r *record, kept []*row, replaced bool) error {
 	if replaced {
-		if err := r.nothingTaken(tx, kept); err != nil {
+		if err := d.nothingTaken(r, kept); err != nil {
 			return err
 		}
-		for _, statement := range []string{forgetLines, deleteLines} {
-			if _, err := db.Exec(tx, statement, r.ID); err != nil {
-				return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
-			}
+		if err := d.letGo(r); err != nil {
+			return err
 		}
-		return r.insertLines(tx)
+		if _, err := db.Exec(d.tx, deleteLines, r.ID); err != nil {
+			return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
+		}
+		return d.addLines(r)
 	}
 	for i, l := range r.lines {
-		l.ID, l.DocumentID = kept[i].ID, r.ID
+		l.ID = kept[i].ID
 		l.Received, l.Billed, l.BaseValue, l.BilledValue = kept[i].Received, kept[i].Billed, kept[i].BaseValue, kept[i].BilledValue
 		if *l == *kept[i] {
 			continue
 		}
-		if err := db.Update(tx, items, *l); err != nil {
+		if err := db.Update(d.tx, items, *l); err != nil {
 			return fmt.Errorf("line %d of %s: %w", i, r.DocNumber, err)
 		}
 	}
@@ -241,7 +228,8 @@ const countFollowers = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $
 
 // Delete removes a draft that nothing refers to. Its number stays used.
 func Delete(tx *db.Tx, in ByID) error {
-	r, err := load(tx, in.ID)
+	d := open(tx)
+	r, err := d.get(in.ID)
 	if err != nil {
 		return err
 	}
@@ -255,7 +243,7 @@ func Delete(tx *db.Tx, in ByID) error {
 	if n > 0 {
 		return fault.BadRequest.Because("other documents refer to %s", r.DocNumber)
 	}
-	voucher, err := r.promisedBy(tx)
+	voucher, err := d.promisedBy(r)
 	if err != nil {
 		return err
 	}
@@ -271,6 +259,6 @@ func Delete(tx *db.Tx, in ByID) error {
 			return fmt.Errorf("delete %s: %w", r.DocNumber, err)
 		}
 	}
-	tx.Record("purchase_documents", r.ID, r.DocNumber+" "+r.TotalAmount.String())
-	return db.Deleted(tx, "purchase_documents", r.ID, r.DocNumber)
+	tx.Record(documents, r.ID, r.DocNumber+" "+r.TotalAmount.String())
+	return db.Deleted(tx, documents, r.ID, r.DocNumber)
 }

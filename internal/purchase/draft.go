@@ -21,23 +21,28 @@ const day = 86400
 
 // fill lays a draft over a record: it checks what the draft names and computes
 // its totals. ref is the document that it follows, or nil.
-func (r *record) fill(tx *db.Tx, d Draft, ref *record) error {
-	changed := d.ContactID != r.ContactID || r.CreatedAt == 0
-	r.Editable, r.Allocations = d.Editable, d.Allocations
+func (d *desk) fill(r *record, in Draft, ref *record) error {
+	if err := d.checkAllocations(r, in); err != nil {
+		return err
+	}
+	fresh := in.ContactID != r.ContactID || r.ID == 0
+	r.Editable, r.Allocations = in.Editable, in.Allocations
 	for _, check := range []func() error{
 		func() error { return r.checkDates() },
-		func() error { return r.checkBank(tx) },
-		func() error { return r.checkContact(tx, ref, changed) },
-		func() error { return r.checkWarehouse(tx) },
-		func() error { return r.checkRate(tx) },
-		func() error { return r.fillLines(tx, d.Items, ref) },
-		func() error { return r.total(tx, d.WhtAmount) },
+		func() error { return d.checkBank(r) },
+		func() error { return d.checkContact(r, ref, fresh) },
+		func() error { return d.checkWarehouse(r) },
+		func() error { return d.checkRate(r) },
+		func() error { return d.fillLines(r, in.Items, ref) },
+		func() error { return d.total(r, in.WhtAmount) },
+		func() error { return d.checkExternalID(r) },
+		func() error { return r.allocationsAddUp() },
 	} {
 		if err := check(); err != nil {
 			return err
 		}
 	}
-	r.SearchText = db.Fold(r.DocNumber + "\n" + r.ContactName)
+	r.SearchText = r.searchText()
 	return nil
 }
 
@@ -48,19 +53,19 @@ func (r *record) checkDates() error {
 	return nil
 }
 
-func (r *record) checkBank(tx *db.Tx) error {
+func (d *desk) checkBank(r *record) error {
 	if r.BankID == 0 {
 		return nil
 	}
 	if !r.kind().TakesBank {
 		return fault.BankNotAllowedForDocumentType
 	}
-	return ledger.CheckBank(tx, uint32(r.BankID))
+	return ledger.CheckBank(d.tx, uint32(r.BankID))
 }
 
 // checkContact settles who the supplier is: the one of the document that is
 // followed, unless the draft follows none.
-func (r *record) checkContact(tx *db.Tx, ref *record, changed bool) error {
+func (d *desk) checkContact(r, ref *record, fresh bool) error {
 	if ref != nil && ref.ContactID != 0 {
 		if r.ContactID == 0 {
 			r.ContactID = ref.ContactID
@@ -73,13 +78,13 @@ func (r *record) checkContact(tx *db.Tx, ref *record, changed bool) error {
 		r.ContactName = ""
 		return nil
 	}
-	c, err := contact.Load(tx, uint32(r.ContactID))
+	c, err := contact.Load(d.tx, uint32(r.ContactID))
 	switch {
 	case errors.Is(err, db.Missing):
 		return fault.Bad("ContactID", "exists")
 	case err != nil:
 		return err
-	case changed && !c.IsActive && ref == nil:
+	case fresh && !c.IsActive && ref == nil:
 		return fault.Bad("ContactID", "active")
 	}
 	r.ContactName = c.Name
@@ -89,18 +94,18 @@ func (r *record) checkContact(tx *db.Tx, ref *record, changed bool) error {
 	return nil
 }
 
-func (r *record) checkWarehouse(tx *db.Tx) error {
+func (d *desk) checkWarehouse(r *record) error {
 	if r.WarehouseID == 0 {
 		return nil
 	}
-	_, err := stock.WarehouseFor(tx, r.WarehouseID)
+	_, err := stock.WarehouseFor(d.tx, r.WarehouseID)
 	return err
 }
 
 // checkRate knows that the base currency is worth itself.
-func (r *record) checkRate(tx *db.Tx) error {
+func (d *desk) checkRate(r *record) error {
 	one := num.RateOf(1)
-	if r.Currency != tx.Currency {
+	if r.Currency != d.tx.Currency {
 		return nil
 	}
 	if !r.ExchangeRate.IsZero() && r.ExchangeRate != one {
@@ -111,24 +116,24 @@ func (r *record) checkRate(tx *db.Tx) error {
 }
 
 // fillLines makes the stored lines of what the client wrote.
-func (r *record) fillLines(tx *db.Tx, lines []ItemInput, ref *record) error {
+func (d *desk) fillLines(r *record, lines []ItemInput, ref *record) error {
 	var ids []uint32
 	for _, line := range lines {
 		if line.ProductID != 0 {
 			ids = append(ids, uint32(line.ProductID))
 		}
 	}
-	products, err := product.Load(tx, ids)
+	products, err := product.Load(d.tx, ids)
 	if err != nil {
 		return err
 	}
-	chart, err := ledger.ChartOf(tx)
+	chart, err := ledger.ChartOf(d.tx)
 	if err != nil {
 		return err
 	}
 	r.lines = make([]*row, len(lines))
 	for i, line := range lines {
-		made := &row{DocumentID: r.ID, SortOrder: i, ItemInput: line, Ratio: num.QtyOf(1)}
+		made := &row{DocumentID: r.ID, SortOrder: i, ItemInput: line, Ratio: num.QtyOf(1), receipt: r.kind().Receives()}
 		at := fmt.Sprintf("Items[%d].", i)
 		if err := made.checkProduct(at, products, slices.ContainsFunc(previous(ref), sameProduct(line))); err != nil {
 			return err
@@ -191,8 +196,8 @@ func (made *row) checkProduct(at string, products map[uint32]product.Known, orde
 // total computes the amounts. given is what the client says is withheld; an
 // amount equal to the computed one is not remembered, so that writing back what
 // was read changes nothing.
-func (r *record) total(tx *db.Tx, given num.Money) error {
-	places := currency.Places(r.Currency, tx.Currency)
+func (d *desk) total(r *record, given num.Money) error {
+	places := currency.Places(r.Currency, d.tx.Currency)
 	terms := document.Terms{Places: places, WHTRate: r.WhtRate}
 	lines := make([]document.Line, len(r.lines))
 	for i, l := range r.lines {
@@ -213,7 +218,7 @@ func (r *record) total(tx *db.Tx, given num.Money) error {
 	}
 	base := totals.Net
 	if r.pays() {
-		if base, err = r.taxableOfInvoices(tx, places); err != nil {
+		if base, err = d.taxable(r, places); err != nil {
 			return err
 		}
 		r.WhtAmount = base.Part(r.WhtRate, places)

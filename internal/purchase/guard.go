@@ -1,6 +1,7 @@
 package purchase
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,21 +12,27 @@ import (
 	"kontor/internal/org"
 )
 
-// guards give the conditions named in the rows their meaning. (A function
-// fills the map: guards load documents, whose records are described by kinds.)
-var guards map[document.Guard]func(*passage) error
-
-func init() {
-	guards = map[document.Guard]func(*passage) error{
-		document.NeedsContact:     (*passage).needsContact,
-		document.NoLiveOrders:     (*passage).noLiveOrders,
-		document.ReferenceOpen:    (*passage).referenceOpen,
-		document.WithinOrder:      (*passage).withinOrder,
-		document.StillBilled:      (*passage).stillBilled,
-		document.ThreeWayMatch:    (*passage).threeWayMatch,
-		document.NothingPaid:      (*passage).nothingPaid,
-		document.CoveredByInvoice: (*passage).coveredByInvoice,
+// check asks one of the conditions named in the row of a move.
+func (p *passage) check(guard document.Guard) error {
+	switch guard {
+	case document.NeedsContact:
+		return p.needsContact()
+	case document.NoLiveOrders:
+		return p.noLiveOrders()
+	case document.ReferenceOpen:
+		return p.referenceOpen()
+	case document.WithinOrder:
+		return p.withinOrder()
+	case document.StillBilled:
+		return p.stillBilled()
+	case document.ThreeWayMatch:
+		return p.threeWayMatch()
+	case document.NothingPaid:
+		return p.nothingPaid()
+	case document.CoveredByInvoice:
+		return p.coveredByInvoice()
 	}
+	return fmt.Errorf("purchase: no such guard: %s", guard)
 }
 
 func (p *passage) needsContact() error {
@@ -35,12 +42,11 @@ func (p *passage) needsContact() error {
 	return nil
 }
 
-const liveOrders = `SELECT doc_number FROM purchase_documents
-WHERE org_id = $1 AND ref_doc_id = $2 AND status <> 'cancelled'
-ORDER BY id`
-
+// noLiveOrders refuses while orders stand on a request.
 func (p *passage) noLiveOrders() error {
-	numbers, err := db.List[string](p.tx, liveOrders, p.doc.ID)
+	numbers, err := db.List[string](p.tx, `SELECT doc_number FROM purchase_documents
+WHERE org_id = $1 AND ref_doc_id = $2 AND status <> 'cancelled'
+ORDER BY id`, p.doc.ID)
 	if err != nil {
 		return err
 	}
@@ -49,10 +55,6 @@ func (p *passage) noLiveOrders() error {
 	}
 	return nil
 }
-
-const receivedAgainst = `SELECT doc_number FROM purchase_documents
-WHERE org_id = $1 AND ref_doc_id = $2 AND status = 'posted'
-ORDER BY id`
 
 func (p *passage) referenceOpen() error {
 	ref, err := p.reference()
@@ -65,9 +67,10 @@ func (p *passage) referenceOpen() error {
 	return nil
 }
 
+// reference is the document that this one follows, or nil.
 func (p *passage) reference() (*record, error) {
 	if p.ref == nil && p.doc.RefDocID != 0 {
-		ref, err := load(p.tx, uint32(p.doc.RefDocID))
+		ref, err := p.whole(uint32(p.doc.RefDocID))
 		if err != nil {
 			return nil, err
 		}
@@ -106,7 +109,9 @@ func (p *passage) nothingPaid() error {
 	if p.doc.PaidAmount.Sign() > 0 {
 		return fault.BadRequest.Because("%s was paid %s; cancel the payment first", p.doc.DocNumber, p.doc.PaidAmount)
 	}
-	numbers, err := db.List[string](p.tx, receivedAgainst, p.doc.ID)
+	numbers, err := db.List[string](p.tx, `SELECT doc_number FROM purchase_documents
+WHERE org_id = $1 AND ref_doc_id = $2 AND status = 'posted'
+ORDER BY id`, p.doc.ID)
 	if err != nil {
 		return err
 	}

@@ -26,36 +26,58 @@ func (r *record) planned() []Allocation {
 	return []Allocation{{DocID: uint32(r.RefDocID), Amount: r.TotalAmount}}
 }
 
+// invoices are the documents that a voucher is to pay, read all at once.
+func (d *desk) invoices(planned []Allocation) ([]*record, error) {
+	if err := d.read(paid(planned)...); err != nil {
+		return nil, err
+	}
+	found := make([]*record, len(planned))
+	for i, a := range planned {
+		if found[i] = d.docs[a.DocID]; found[i] == nil {
+			return nil, fault.NotFound
+		}
+	}
+	return found, nil
+}
+
+// paid are the ids of the documents that allocations name.
+func paid(allocations []Allocation) []uint32 {
+	ids := make([]uint32, len(allocations))
+	for i, a := range allocations {
+		ids[i] = a.DocID
+	}
+	return ids
+}
+
 // checkAllocations refuses invoices that a voucher cannot pay.
-func (r *record) checkAllocations(tx *db.Tx, d Draft) error {
-	if len(d.Allocations) == 0 {
+func (d *desk) checkAllocations(r *record, in Draft) error {
+	if len(in.Allocations) == 0 {
 		return nil
 	}
 	if !r.kind().TakesBank {
 		return fault.BadRequest.Because("a %s has no allocations", r.DocType)
 	}
-	if r.RefDocID != 0 && !slices.ContainsFunc(d.Allocations, func(a Allocation) bool { return a.DocID == uint32(r.RefDocID) }) {
+	ids := paid(in.Allocations)
+	if r.RefDocID != 0 && !slices.Contains(ids, uint32(r.RefDocID)) {
 		return fault.BadRequest.Because("refDocId %d is not among the allocations", r.RefDocID)
 	}
-	seen := map[uint32]bool{}
-	for i, a := range d.Allocations {
+	if err := d.read(ids...); err != nil {
+		return err
+	}
+	for i, id := range ids {
 		field := fmt.Sprintf("Allocations[%d].DocID", i)
-		if seen[a.DocID] {
-			return fault.Bad(field, "unique")
-		}
-		seen[a.DocID] = true
-		invoice, err := load(tx, a.DocID)
+		invoice := d.docs[id]
 		switch {
-		case fault.NotFound.Is(err):
+		case slices.Contains(ids[:i], id):
+			return fault.Bad(field, "unique")
+		case invoice == nil:
 			return fault.Bad(field, "exists")
-		case err != nil:
-			return err
 		case !refers(r.DocType, invoice.DocType):
 			return fault.BadRequest.Because("a %s cannot pay a %s", r.DocType, invoice.DocType)
 		case invoice.Currency != r.Currency:
 			return fault.BadRequest.Because("%s is in %s", invoice.DocNumber, invoice.Currency)
-		case d.ContactID != 0 && invoice.ContactID != d.ContactID:
-			return fault.BadRequest.Because("contactId %d is not the supplier of %s", d.ContactID, invoice.DocNumber)
+		case in.ContactID != 0 && invoice.ContactID != in.ContactID:
+			return fault.BadRequest.Because("contactId %d is not the supplier of %s", in.ContactID, invoice.DocNumber)
 		case invoice.Status == document.Cancelled || invoice.Status == document.Rejected:
 			return fault.BadRequest.Because("%s is %s", invoice.DocNumber, invoice.Status)
 		}
@@ -69,7 +91,7 @@ ORDER BY id`
 
 // promisedBy is the number of a voucher, not paid yet, that is to pay this
 // document among others.
-func (r *record) promisedBy(tx *db.Tx) (string, error) {
+func (d *desk) promisedBy(r *record) (string, error) {
 	if !r.kind().Bills {
 		return "", nil
 	}
@@ -77,7 +99,7 @@ func (r *record) promisedBy(tx *db.Tx) (string, error) {
 		DocNumber   string       `db:"doc_number"`
 		Allocations []Allocation `db:"allocations,json"`
 	}
-	vouchers, err := db.List[voucher](tx, selectPromises)
+	vouchers, err := db.List[voucher](d.tx, selectPromises)
 	if err != nil {
 		return "", fmt.Errorf("read vouchers that pay %s: %w", r.DocNumber, err)
 	}
@@ -104,15 +126,16 @@ func (r *record) allocationsAddUp() error {
 	return nil
 }
 
-// taxableOfInvoices is the part of a payment that tax is withheld from: never
-// the value added tax inside it.
-func (r *record) taxableOfInvoices(tx *db.Tx, places int) (base num.Money, err error) {
-	for _, a := range r.planned() {
-		invoice, err := load(tx, a.DocID)
-		if err != nil {
-			return base, err
-		}
-		base = base.Add(invoice.taxable(a.Amount, places))
+// taxable is the part of a payment that tax is withheld from: never the value
+// added tax inside it.
+func (d *desk) taxable(r *record, places int) (base num.Money, err error) {
+	planned := r.planned()
+	invoices, err := d.invoices(planned)
+	if err != nil {
+		return base, err
+	}
+	for i, invoice := range invoices {
+		base = base.Add(invoice.taxable(planned[i].Amount, places))
 	}
 	return base, nil
 }
@@ -127,18 +150,20 @@ func (r *record) taxable(amount num.Money, places int) num.Money {
 
 // coveredByInvoice refuses to pay more than the invoices ask for.
 func (p *passage) coveredByInvoice() error {
-	for _, a := range p.doc.planned() {
-		invoice, err := load(p.tx, a.DocID)
-		if err != nil {
-			return err
-		}
+	planned := p.doc.planned()
+	invoices, err := p.invoices(planned)
+	if err != nil {
+		return err
+	}
+	for i, invoice := range invoices {
+		amount := planned[i].Amount
 		switch {
 		case invoice.Status != document.Approved && invoice.Status != document.PartiallyPaid:
 			return fault.BadRequest.Because("%s is %s; only an approved invoice can be paid", invoice.DocNumber, invoice.Status)
-		case a.Amount.Sign() <= 0:
+		case amount.Sign() <= 0:
 			return fault.BadRequest.Because("%s pays nothing of %s", p.doc.DocNumber, invoice.DocNumber)
-		case a.Amount.Cmp(invoice.outstanding()) > 0:
-			return fault.BadRequest.Because("%s has %s outstanding, less than %s", invoice.DocNumber, invoice.outstanding(), a.Amount)
+		case amount.Cmp(invoice.outstanding()) > 0:
+			return fault.BadRequest.Because("%s has %s outstanding, less than %s", invoice.DocNumber, invoice.outstanding(), amount)
 		case invoice.ContactID != p.doc.ContactID:
 			return fault.BadRequest.Because("%s is not an invoice of the supplier of %s", invoice.DocNumber, p.doc.DocNumber)
 		}
@@ -166,10 +191,18 @@ type payment struct {
 // in foreign currency the rest is gain or loss on exchange.
 func (p *passage) payInvoices() error {
 	date := p.tx.Today()
-	if err := p.payingRate(date); err != nil {
+	planned := p.doc.planned()
+	invoices, err := p.invoices(planned)
+	if err != nil {
 		return err
 	}
-	payments, err := p.allocate()
+	if p.doc.ExchangeRate.IsZero() {
+		p.doc.ExchangeRate = invoices[0].ExchangeRate
+	}
+	if err := p.rate(date); err != nil {
+		return err
+	}
+	payments, err := p.allocate(planned, invoices)
 	if err != nil {
 		return err
 	}
@@ -222,50 +255,32 @@ func (p *passage) payingFacts() (f document.Facts, err error) {
 	return f, err
 }
 
-// payingRate is the voucher's rate, else that of the invoice it follows.
-func (p *passage) payingRate(date when.Date) error {
-	if p.doc.ExchangeRate.IsZero() {
-		invoice, err := load(p.tx, p.doc.planned()[0].DocID)
-		if err != nil {
-			return err
-		}
-		p.doc.ExchangeRate = invoice.ExchangeRate
-	}
-	return p.rate(date)
-}
-
 // allocate pays each invoice its part. Withheld tax is split by what it is
 // withheld from; the last part takes the rest.
-func (p *passage) allocate() ([]payment, error) {
+func (p *passage) allocate(planned []Allocation, invoices []*record) ([]payment, error) {
 	places := currency.Places(p.doc.Currency, p.tx.Currency)
-	base, err := p.doc.taxableOfInvoices(p.tx, places)
+	base, err := p.taxable(p.doc, places)
 	if err != nil {
 		return nil, err
 	}
-	planned := p.doc.planned()
 	ids, err := db.NextIDs(p.tx, "purchase_payments", len(planned))
 	if err != nil {
 		return nil, err
 	}
 	withheld := p.doc.WhtAmount
 	payments := make([]payment, len(planned))
-	for i, a := range planned {
-		invoice, err := load(p.tx, a.DocID)
-		if err != nil {
-			return nil, err
-		}
+	for i, invoice := range invoices {
+		amount := planned[i].Amount
 		made := payment{
-			ID: ids[i], PaymentDocID: p.doc.ID, InvoiceDocID: a.DocID, Amount: a.Amount, WhtAmount: withheld,
+			ID: ids[i], PaymentDocID: p.doc.ID, InvoiceDocID: invoice.ID, Amount: amount, WhtAmount: withheld,
 			Currency: p.doc.Currency, PaidAt: p.tx.Stamp(), CreatedBy: p.tx.User, CreatedAt: p.tx.Stamp(),
 		}
 		if i < len(planned)-1 && base.Sign() > 0 {
-			made.WhtAmount = p.doc.WhtAmount.Share(invoice.taxable(a.Amount, places), base, places)
+			made.WhtAmount = p.doc.WhtAmount.Share(invoice.taxable(amount, places), base, places)
 		}
 		withheld = withheld.Sub(made.WhtAmount)
-		made.BaseAmount = invoice.baseShare(a.Amount)
-		if err := invoice.settle(p.tx, a.Amount, made.BaseAmount, "paid by "+p.doc.DocNumber); err != nil {
-			return nil, err
-		}
+		made.BaseAmount = invoice.baseShare(amount)
+		p.settle(invoice, amount, made.BaseAmount, "paid by "+p.doc.DocNumber)
 		payments[i] = made
 	}
 	return payments, nil
@@ -282,7 +297,7 @@ func (r *record) baseShare(amount num.Money) num.Money {
 
 // settle adds a payment to an invoice (or, negative, takes one back) and moves
 // its status along.
-func (r *record) settle(tx *db.Tx, amount, base num.Money, note string) error {
+func (d *desk) settle(r *record, amount, base num.Money, note string) {
 	r.PaidAmount, r.BasePaid = r.PaidAmount.Add(amount), r.BasePaid.Add(base)
 	status := document.Approved
 	switch {
@@ -292,14 +307,13 @@ func (r *record) settle(tx *db.Tx, amount, base num.Money, note string) error {
 		status = document.PartiallyPaid
 	}
 	if status == r.Status {
-		return r.save(tx)
+		d.change(r)
+		return
 	}
-	return r.enter(tx, status, note)
+	d.enter(r, status, note)
 }
 
-var (
-	selectPayments = `SELECT ` + db.Columns[payment]("p") + ` FROM purchase_payments p WHERE p.org_id = $1 AND p.payment_doc_id = $2 AND p.reversed_at IS NULL ORDER BY p.id`
-)
+var selectPayments = `SELECT ` + db.Columns[payment]("p") + ` FROM purchase_payments p WHERE p.org_id = $1 AND p.payment_doc_id = $2 AND p.reversed_at IS NULL ORDER BY p.id`
 
 const reversePayments = `UPDATE purchase_payments SET reversed_at = $3 WHERE org_id = $1 AND payment_doc_id = $2 AND reversed_at IS NULL`
 
@@ -309,14 +323,15 @@ func (p *passage) takeBackPayments() error {
 	if err != nil {
 		return err
 	}
+	ids := make([]uint32, len(payments))
+	for i, made := range payments {
+		ids[i] = made.InvoiceDocID
+	}
+	if err := p.read(ids...); err != nil {
+		return err
+	}
 	for _, made := range payments {
-		invoice, err := load(p.tx, made.InvoiceDocID)
-		if err != nil {
-			return err
-		}
-		if err := invoice.settle(p.tx, made.Amount.Neg(), made.BaseAmount.Neg(), p.doc.DocNumber+" cancelled"); err != nil {
-			return err
-		}
+		p.settle(p.docs[made.InvoiceDocID], made.Amount.Neg(), made.BaseAmount.Neg(), p.doc.DocNumber+" cancelled")
 	}
 	p.doc.PaidAmount = num.Money{}
 	_, err = db.Exec(p.tx, reversePayments, p.doc.ID, p.tx.Stamp())

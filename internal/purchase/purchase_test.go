@@ -39,7 +39,7 @@ func each(t *testing.T, test func(c *company)) {
 
 func (c *company) stock() {
 	c.Must(func(tx *db.Tx) error {
-		s, err := contact.Create(tx, contact.Draft{ContactType: contact.Supplier, Details: contact.Details{Name: "Mill"}})
+		s, err := contact.Create(tx, contact.Draft{Name: "Mill", ContactType: contact.Supplier})
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (c *company) stock() {
 }
 
 // draft makes a document that may leave draft, following another or none.
-func (c *company) draft(code string, ref uint32, amount string) (id uint32) {
+func (c *company) draft(code string, ref uint32, amount string) uint32 {
 	c.T.Helper()
 	in := purchase.NewDocument{DocType: code, Currency: "THB", RefDocID: num.Ref(ref), Draft: purchase.Draft{
 		Editable: purchase.Editable{DocDate: 1794621600, ContactID: num.Ref(c.supplier)},
@@ -60,6 +60,11 @@ func (c *company) draft(code string, ref uint32, amount string) (id uint32) {
 			Description: "Paper", Unit: "pc", Quantity: num.QtyOf(1), UnitPrice: num.MustMoney(amount), ProductID: c.line(code),
 		}},
 	}}
+	return c.create(in)
+}
+
+func (c *company) create(in purchase.NewDocument) (id uint32) {
+	c.T.Helper()
 	c.Must(func(tx *db.Tx) error {
 		d, err := purchase.Create(tx, in)
 		id = d.ID

@@ -1,30 +1,22 @@
 package purchase
 
 import (
-	"errors"
 	"fmt"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
 )
 
 // Get returns one document.
 func Get(tx *db.Tx, in ByID) (Document, error) {
-	found, err := db.Get[record](tx, selectRecord, in.ID)
-	if errors.Is(err, db.Missing) {
-		return Document{}, fault.NotFound
-	}
-	if err != nil {
-		return Document{}, fmt.Errorf("purchase document %d: %w", in.ID, err)
-	}
-	documents, err := answer(tx, []record{found})
+	d := open(tx)
+	r, err := d.get(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
-	return documents[0], nil
+	return d.shown(r)
 }
 
 // Normalize takes both names of the supplier filter as one.
@@ -49,83 +41,99 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	if err != nil {
 		return input.Result[Document]{}, fmt.Errorf("list purchase documents: %w", err)
 	}
-	documents, err := answer(tx, page.Items)
-	return input.Result[Document]{Items: documents, Pagination: page.Pagination}, err
+	d := open(tx)
+	docs := make([]*record, len(page.Items))
+	for i := range page.Items {
+		docs[i] = &page.Items[i]
+		d.docs[docs[i].ID] = docs[i]
+	}
+	shown, err := d.show(docs...)
+	return input.Result[Document]{Items: shown, Pagination: page.Pagination}, err
 }
 
-// answer turns stored documents into answers: four queries for all of them.
-func answer(tx *db.Tx, found []record) ([]Document, error) {
-	if len(found) == 0 {
+// shown is one document as clients see it.
+func (d *desk) shown(r *record) (Document, error) {
+	docs, err := d.show(r)
+	if err != nil {
+		return Document{}, err
+	}
+	return docs[0], nil
+}
+
+// show completes documents with their lines and with what is not stored in
+// them, with the same number of statements however many there are.
+func (d *desk) show(docs ...*record) ([]Document, error) {
+	if len(docs) == 0 {
 		return nil, nil
 	}
-	ids := make(db.IDs, len(found))
-	for i, r := range found {
+	if err := d.readLines(docs...); err != nil {
+		return nil, err
+	}
+	ids := make(db.IDs, len(docs))
+	for i, r := range docs {
 		ids[i] = r.ID
 	}
-	people, err := db.List[names](tx, selectNames, ids)
+	people, err := db.List[names](d.tx, selectNames, ids)
 	if err != nil {
 		return nil, fmt.Errorf("names: %w", err)
 	}
-	lines, err := db.List[row](tx, selectLinesIn, ids)
-	if err != nil {
-		return nil, fmt.Errorf("lines: %w", err)
-	}
-	histories, err := db.List[historyRow](tx, selectHistoriesIn, ids)
+	histories, err := db.List[historyRow](d.tx, selectHistories, ids)
 	if err != nil {
 		return nil, fmt.Errorf("histories: %w", err)
 	}
-	payments, err := db.List[Payment](tx, selectPaymentsIn, ids)
+	payments, err := db.List[Payment](d.tx, selectPaymentsOf, ids)
 	if err != nil {
 		return nil, fmt.Errorf("payments: %w", err)
 	}
-	documents := make([]Document, len(found))
-	for i, r := range found {
-		d := r.document(tx)
+	shown := make([]Document, len(docs))
+	for i, r := range docs {
+		doc := r.document(d.tx)
 		for _, n := range people {
-			if n.ID == d.ID {
-				d.CreatedByName, d.BankName = n.CreatedByName, n.BankName
-			}
-		}
-		for _, l := range lines {
-			if l.DocumentID == d.ID {
-				d.Items = append(d.Items, l.item())
+			if n.ID == r.ID {
+				doc.CreatedByName, doc.BankName = n.CreatedByName, n.BankName
 			}
 		}
 		for _, h := range histories {
-			if h.DocumentID == d.ID {
-				d.StatusHistories = append(d.StatusHistories, h.History)
+			if h.DocumentID == r.ID {
+				doc.StatusHistories = append(doc.StatusHistories, h.History)
 			}
 		}
 		for _, p := range payments {
-			if p.PaymentDocID == d.ID || p.InvoiceDocID == d.ID {
-				d.PaymentAllocations = append(d.PaymentAllocations, p)
+			if p.PaymentDocID == r.ID || p.InvoiceDocID == r.ID {
+				doc.PaymentAllocations = append(doc.PaymentAllocations, p)
 			}
 		}
-		d.progress(lines)
-		documents[i] = d
+		shown[i] = doc
 	}
-	return documents, nil
+	return shown, nil
 }
 
-func (f *record) document(tx *db.Tx) Document {
+// document is a record as clients see it, as far as the record and its lines tell.
+func (r *record) document(tx *db.Tx) Document {
 	d := Document{
-		ID: f.ID, DocNumber: f.DocNumber, DocType: f.DocType, Status: f.Status, Editable: f.Editable,
-		DocDateLocal: f.date(tx), ContactName: f.ContactName, Currency: f.Currency, Totals: f.Totals,
-		NetPayable: f.TotalAmount.Sub(f.WhtAmount), RefDocID: f.RefDocID, RefDocType: f.RefDocType,
-		CreatedBy: f.CreatedBy, ApprovedBy: f.ApprovedBy, ApprovedAt: f.ApprovedAt,
-		CreatedAt: f.CreatedAt, UpdatedAt: f.UpdatedAt, Allocations: f.Allocations,
+		ID: r.ID, DocNumber: r.DocNumber, DocType: r.DocType, Status: r.Status, Editable: r.Editable,
+		DocDateLocal: r.date(tx), ContactName: r.ContactName, Currency: r.Currency, Totals: r.Totals,
+		NetPayable: r.TotalAmount.Sub(r.WhtAmount), RefDocID: r.RefDocID, RefDocType: r.RefDocType,
+		CreatedBy: r.CreatedBy, ApprovedBy: r.ApprovedBy, ApprovedAt: r.ApprovedAt,
+		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, Allocations: r.Allocations,
 	}
-	kind := f.kind()
+	kind := r.kind()
 	if kind.Due || kind.TakesBank {
-		d.OutstandingAmount = f.outstanding()
+		d.OutstandingAmount = r.outstanding()
 	}
-	if f.Status == document.Cancelled {
+	if r.Status == document.Cancelled {
 		d.OutstandingAmount = num.Money{}
+	}
+	for _, l := range r.lines {
+		d.Items = append(d.Items, l.item())
+	}
+	if kind.Awaits() {
+		d.ReceiptStatus, d.BillingStatus = r.progress()
 	}
 	return d
 }
 
-func (r row) item() Item {
+func (r *row) item() Item {
 	return Item{
 		ID: r.ID, ItemInput: r.ItemInput, ProductName: r.ProductName,
 		ReceivedQuantity: r.Received.InUnit(r.Ratio, 4), BilledQuantity: r.Billed.InUnit(r.Ratio, 4),
@@ -134,18 +142,13 @@ func (r row) item() Item {
 }
 
 // progress tells how far an order has been received and billed.
-func (d *Document) progress(lines []row) {
-	if !document.Purchases.Must(d.DocType).Awaits() {
-		return
-	}
+func (r *record) progress() (receipt, billing string) {
 	var received, billed tally
-	for _, l := range lines {
-		if l.DocumentID == d.ID {
-			received.add(l.Received, l.BaseQuantity)
-			billed.add(l.Billed, l.BaseQuantity)
-		}
+	for _, l := range r.lines {
+		received.add(l.Received, l.BaseQuantity)
+		billed.add(l.Billed, l.BaseQuantity)
 	}
-	d.ReceiptStatus, d.BillingStatus = received.word(), billed.word()
+	return received.word(), billed.word()
 }
 
 // tally says how much of several lines is done.
@@ -173,13 +176,12 @@ type historyRow struct {
 }
 
 var (
-	selectLinesIn     = `SELECT ` + db.Columns[row]("i") + ` FROM purchase_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.sort_order, i.id`
-	selectHistoriesIn = `SELECT h.document_id, h.from_status, h.to_status, h.changed_by, u.name AS changed_by_name, h.note, h.created_at
+	selectHistories = `SELECT h.document_id, h.from_status, h.to_status, h.changed_by, u.name AS changed_by_name, h.note, h.created_at
 FROM purchase_history h
 JOIN users u ON u.id = h.changed_by
 WHERE h.org_id = $1 AND h.document_id IN ($2)
 ORDER BY h.document_id, h.seq`
-	selectPaymentsIn = `SELECT p.id, p.payment_doc_id, v.doc_number AS payment_doc_number, p.invoice_doc_id, i.doc_number AS invoice_doc_number,
+	selectPaymentsOf = `SELECT p.id, p.payment_doc_id, v.doc_number AS payment_doc_number, p.invoice_doc_id, i.doc_number AS invoice_doc_number,
 	p.amount, p.wht_amount, p.currency, p.paid_at, p.created_by, u.name AS created_by_name, p.created_at, p.reversed_at
 FROM purchase_payments p
 JOIN purchase_documents v ON v.org_id = $1 AND v.id = p.payment_doc_id

@@ -39,7 +39,6 @@ func (p *passage) receive() error {
 // arrivals are the stock changes of the lines, each with what it is worth.
 func (p *passage) arrivals() ([]stock.Change, error) {
 	var changes []stock.Change
-	valued := map[uint32]*row{}
 	for _, line := range p.doc.lines {
 		if !line.Stocked {
 			continue
@@ -52,7 +51,7 @@ func (p *passage) arrivals() ([]stock.Change, error) {
 			p.doc.WarehouseID = num.Ref(warehouse)
 		}
 		line.BaseValue = p.worth(line)
-		valued[line.ID] = line
+		p.count(line)
 		if line.BaseValue.IsZero() && p.note == "" {
 			p.note = "received at zero cost"
 		}
@@ -61,7 +60,7 @@ func (p *passage) arrivals() ([]stock.Change, error) {
 			Type: stock.Purchase, RefType: p.doc.DocType, RefID: p.doc.ID, RefItemID: num.Ref(line.ID), Note: p.doc.DocNumber,
 		})
 	}
-	return changes, keep(p.tx, valued)
+	return changes, nil
 }
 
 // worth is the value of a received line in base currency, shared out to the
@@ -150,21 +149,22 @@ func (p *passage) sendBack() ([]stock.Outcome, error) {
 // for, no later bill will clear the difference: it is a variance now.
 func (p *passage) leftOver() (num.Money, error) {
 	var rest num.Money
-	rows, err := p.giveBack()
+	freed, err := p.giveBack()
 	if err != nil || p.doc.kind().Bills {
 		return rest, err
 	}
-	posted, err := postedOn(p.tx, rows)
+	posted, err := p.posted(freed)
 	if err != nil {
 		return rest, err
 	}
-	for _, of := range rows {
+	for _, l := range freed {
+		of := l.of
 		if of.Stocked && of.Received == posted[of.ID] && of.BaseValue != of.BilledValue && !p.ref.kind().Bills {
 			rest = rest.Add(of.BaseValue.Sub(of.BilledValue))
 			of.BilledValue = of.BaseValue
 		}
 	}
-	return rest, keep(p.tx, rows)
+	return rest, nil
 }
 
 // stillBilled refuses to take back goods that have been billed.
@@ -174,18 +174,15 @@ func (p *passage) stillBilled() error {
 			return fault.BadRequest.Because("%s: %s has been billed", p.doc.DocNumber, line.Description)
 		}
 	}
-	links, err := linksOf(p.tx, p.doc.ID)
+	taken, err := p.taken(p.doc)
 	if err != nil {
 		return err
 	}
-	rows, err := targetsOf(p.tx, links)
-	if err != nil {
-		return err
-	}
-	for _, l := range links {
-		of := rows[l.TargetItemID]
-		if of.Received = of.Received.Sub(l.Quantity); p.doc.RefDocType != "" && of.Received.Cmp(of.Billed) < 0 {
-			return fault.BadRequest.Because("%s: %s of it has been billed", of.Description, of.Billed.InUnit(of.Ratio, 4))
+	leaving := map[*row]num.Qty{}
+	for _, l := range taken {
+		leaving[l.of] = leaving[l.of].Add(l.Quantity)
+		if l.of.Received.Sub(leaving[l.of]).Cmp(l.of.Billed) < 0 {
+			return fault.BadRequest.Because("%s: %s of it has been billed", l.of.Description, l.of.Billed.InUnit(l.of.Ratio, 4))
 		}
 	}
 	return nil

@@ -1,12 +1,8 @@
 package purchase
 
 import (
-	"errors"
-	"fmt"
-
 	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -27,17 +23,19 @@ type record struct {
 	RefDocType  string       `db:"ref_doc_type,once"`
 	Allocations []Allocation `db:"allocations,json"`
 	Totals
-	BaseTotal  num.Money `db:"base_total"`
-	BasePaid   num.Money `db:"base_paid"`
-	BaseStock  num.Money `db:"base_stock"`
-	SearchText string    `db:"search_text"`
-	CreatedBy  uint32    `db:"created_by,once"`
-	ApprovedBy num.Ref   `db:"approved_by"`
-	ApprovedAt when.Unix `db:"approved_at"`
-	CreatedAt  when.Unix `db:"created_at,once"`
-	UpdatedAt  when.Unix `db:"updated_at"`
+	BaseTotal    num.Money `db:"base_total"`
+	BasePaid     num.Money `db:"base_paid"`
+	BaseStock    num.Money `db:"base_stock"`
+	HistoryCount int       `db:"history_count"`
+	SearchText   string    `db:"search_text"`
+	CreatedBy    uint32    `db:"created_by,once"`
+	ApprovedBy   num.Ref   `db:"approved_by"`
+	ApprovedAt   when.Unix `db:"approved_at"`
+	CreatedAt    when.Unix `db:"created_at,once"`
+	UpdatedAt    when.Unix `db:"updated_at"`
 
-	lines []*row // loaded on demand
+	lines []*row  // nil until they are read
+	links []*link // what it takes of others; nil until they are read
 }
 
 // row is a line as it is stored.
@@ -59,18 +57,32 @@ type row struct {
 	BaseValue      num.Money `db:"base_value"`        // what it was received for
 	BilledValue    num.Money `db:"billed_value"`      // how much of that is billed
 
-	receipt bool // the line of a goods receipt, known where it matters
+	receipt bool // the line of a goods receipt
 }
 
-const (
-	documents = "purchase_documents"
-	items     = "purchase_items"
-)
+// step is a row of the status history.
+type step struct {
+	DocumentID uint32           `db:"document_id"`
+	Seq        int              `db:"seq"`
+	From       *document.Status `db:"from_status"` // nil: the document is new
+	To         document.Status  `db:"to_status"`
+	ChangedBy  uint32           `db:"changed_by"`
+	Note       string           `db:"note"`
+	CreatedAt  when.Unix        `db:"created_at"`
+}
 
-var (
-	selectRecord = `SELECT ` + db.Columns[record]("d") + ` FROM purchase_documents d WHERE d.org_id = $1 AND d.id = $2`
-	selectLines  = `SELECT ` + db.Columns[row]("i") + ` FROM purchase_items i WHERE i.org_id = $1 AND i.document_id = $2 ORDER BY i.sort_order, i.id`
-)
+// link is a stored take.
+type link struct {
+	ItemID           uint32    `db:"item_id"`
+	TargetItemID     uint32    `db:"target_item_id"`
+	DocumentID       uint32    `db:"document_id"`
+	TargetDocumentID uint32    `db:"target_document_id"`
+	Quantity         num.Qty   `db:"quantity"`
+	Value            num.Money `db:"value"`  // of received goods, in base currency
+	Posted           bool      `db:"posted"` // a bill that stands in the books
+
+	of *row // the line that it takes from
+}
 
 func (r *record) kind() document.Kind { return document.Purchases.Must(r.DocType) }
 
@@ -79,62 +91,3 @@ func (r *record) outstanding() num.Money { return r.TotalAmount.Sub(r.PaidAmount
 
 // date is the calendar date of the document.
 func (r *record) date(tx *db.Tx) when.Date { return when.DateOf(r.DocDate.Time(), tx.Zone) }
-
-// load reads a document with its lines.
-func load(tx *db.Tx, id uint32) (*record, error) {
-	r, err := db.Get[record](tx, selectRecord, id)
-	if errors.Is(err, db.Missing) {
-		return nil, fault.NotFound
-	}
-	if err != nil {
-		return nil, fmt.Errorf("purchase document %d: %w", id, err)
-	}
-	return &r, r.loadLines(tx)
-}
-
-func (r *record) loadLines(tx *db.Tx) error {
-	rows, err := db.List[row](tx, selectLines, r.ID)
-	if err != nil {
-		return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
-	}
-	r.lines = make([]*row, len(rows))
-	for i := range rows {
-		r.lines[i] = &rows[i]
-		r.lines[i].receipt = r.kind().Receives()
-	}
-	return nil
-}
-
-// save writes what changed of a document and stamps it.
-func (r *record) save(tx *db.Tx) error {
-	r.UpdatedAt = tx.Stamp()
-	if err := db.Update(tx, documents, *r); err != nil {
-		return fmt.Errorf("save %s: %w", r.DocNumber, err)
-	}
-	return nil
-}
-
-// enter moves a document to a status and remembers the way.
-func (r *record) enter(tx *db.Tx, to document.Status, note string) error {
-	if err := remember(tx, r.ID, &r.Status, to, note); err != nil {
-		return err
-	}
-	r.Status = to
-	return r.save(tx)
-}
-
-const insertHistory = `INSERT INTO purchase_history (org_id, document_id, seq, from_status, to_status, changed_by, note, created_at)
-SELECT $1, $2, COALESCE(MAX(h.seq), 0) + 1, $3, $4, $5, $6, $7
-FROM purchase_history h
-WHERE h.org_id = $1 AND h.document_id = $2`
-
-func remember(tx *db.Tx, id uint32, from *document.Status, to document.Status, note string) error {
-	var before any
-	if from != nil {
-		before = string(*from)
-	}
-	if _, err := db.Exec(tx, insertHistory, id, before, string(to), tx.User, note, tx.Stamp()); err != nil {
-		return fmt.Errorf("history of purchase document %d: %w", id, err)
-	}
-	return nil
-}

@@ -25,7 +25,8 @@ func (s *StatusChange) Normalize() {
 
 // SetStatus moves a document along its kind's path and does what the move entails.
 func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
-	r, err := load(tx, in.ID)
+	d := open(tx)
+	r, err := d.whole(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -37,28 +38,31 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 	if err != nil {
 		return Document{}, fault.BadRequest.Because("cannot change %s from %s to %s", r.DocType, r.Status, in.Status)
 	}
-	p := passage{tx: tx, doc: r, move: move, does: move.Effect(r.pays()), note: in.Note}
+	p := passage{desk: d, doc: r, move: move, does: move.Effect(r.pays()), note: in.Note}
 	if err := p.run(); err != nil {
 		return Document{}, err
 	}
-	tx.Record("purchase_documents", r.ID, fmt.Sprintf("%s %s", r.DocNumber, in.Status))
-	return Get(tx, ByID{r.ID})
+	if err := d.close(); err != nil {
+		return Document{}, err
+	}
+	tx.Record(documents, r.ID, fmt.Sprintf("%s %s", r.DocNumber, in.Status))
+	return d.shown(r)
 }
 
 // passage is one move being made.
 type passage struct {
-	tx    *db.Tx
+	*desk
 	doc   *record
 	move  document.Move
 	does  document.Effect
 	note  string
-	ref   *record // the document that this one follows, loaded when asked for
+	ref   *record // the document that this one follows, read when asked for
 	takes []take  // what its lines take of the lines they refer to
 }
 
 func (p *passage) run() error {
 	for _, guard := range p.move.Guards {
-		if err := guards[guard](p); err != nil {
+		if err := p.check(guard); err != nil {
 			return err
 		}
 	}
@@ -68,9 +72,7 @@ func (p *passage) run() error {
 	if p.move.To == document.Approved {
 		p.doc.ApprovedBy, p.doc.ApprovedAt = num.Ref(p.tx.User), p.tx.Stamp()
 	}
-	if err := p.doc.enter(p.tx, p.move.To, p.note); err != nil {
-		return err
-	}
+	p.enter(p.doc, p.move.To, p.note)
 	return p.settleReferences()
 }
 

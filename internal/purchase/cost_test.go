@@ -1,0 +1,98 @@
+package purchase_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/document"
+	"kontor/internal/firm"
+	"kontor/internal/num"
+	"kontor/internal/purchase"
+)
+
+// counter counts the statements that an organization's requests run.
+type counter struct {
+	sync.Mutex
+	texts []string
+}
+
+func (c *counter) observe(s db.Statement) {
+	c.Lock()
+	defer c.Unlock()
+	if s.Tenant {
+		words := strings.Join(strings.Fields(s.Text), " ")
+		c.texts = append(c.texts, words[:min(len(words), 100)])
+	}
+}
+
+// during returns the statements that something runs.
+func (c *counter) during(do func()) []string {
+	c.Lock()
+	c.texts = nil
+	c.Unlock()
+	do()
+	c.Lock()
+	defer c.Unlock()
+	// Inside one process the rows of an insert are bound one after another to
+	// the same statement.
+	return slices.Compact(c.texts)
+}
+
+// order is a document of several lines of goods, following another or none.
+func (c *company) order(code string, ref uint32, lines int) uint32 {
+	c.T.Helper()
+	in := purchase.NewDocument{DocType: code, Currency: "THB", RefDocID: num.Ref(ref), Draft: purchase.Draft{
+		Editable: purchase.Editable{DocDate: 1794621600, ContactID: num.Ref(c.supplier)},
+	}}
+	for range lines {
+		in.Items = append(in.Items, purchase.ItemInput{
+			Description: "Paper", Unit: "pc", Quantity: num.QtyOf(2), UnitPrice: num.MustMoney("10"), ProductID: num.Ref(c.goods),
+		})
+	}
+	return c.create(in)
+}
+
+// TestStatements bounds the statements of what buying is made of: a document is
+// read once, however many steps look at it. A bound that is passed is a
+// decision, not an accident.
+func TestStatements(t *testing.T) {
+	seen := &counter{}
+	dbtest.With(t, db.Options{Observe: seen.observe}, func(t *testing.T, d *db.DB) {
+		c := &company{Firm: firm.Found(t, d, "Acme")}
+		c.stock()
+		atMost := func(most int, name string, do func()) {
+			t.Helper()
+			if texts := seen.during(do); len(texts) > most {
+				t.Errorf("%s runs %d statements, at most %d are allowed:\n%s", name, len(texts), most, strings.Join(texts, "\n"))
+			}
+		}
+		var order, receipt, bill, voucher uint32
+		atMost(11, "create an order of five lines", func() { order = c.order("PO", 0, 5) })
+		atMost(7, "send it", func() { c.walk(order, document.Sent) })
+		atMost(13, "create its receipt", func() { receipt = c.order("GR", order, 5) })
+		atMost(22, "post the receipt", func() { c.walk(receipt, document.Posted) })
+		atMost(13, "create its bill", func() { bill = c.order("PI", order, 5) })
+		atMost(12, "match the bill", func() { c.walk(bill, document.Matched) })
+		atMost(20, "approve the bill", func() { c.walk(bill, document.Approved) })
+		in := purchase.NewDocument{DocType: "PV", Currency: "THB", Draft: purchase.Draft{
+			Editable: purchase.Editable{DocDate: 1794621600, ContactID: num.Ref(c.supplier)},
+			Items:    []purchase.ItemInput{{Description: "Bills", Unit: "x", Quantity: num.QtyOf(1), UnitPrice: num.MustMoney("300")}},
+		}}
+		pi := document.Purchases.Must("PI")
+		for range 3 {
+			in.Allocations = append(in.Allocations, purchase.Allocation{DocID: c.at(pi, document.Approved), Amount: num.MustMoney("100")})
+		}
+		atMost(11, "create a voucher over three bills", func() { voucher = c.create(in) })
+		atMost(8, "approve the voucher", func() { c.walk(voucher, document.Approved) })
+		atMost(16, "pay", func() { c.walk(voucher, document.Paid) })
+		atMost(19, "take the payment back", func() { c.walk(voucher, document.Cancelled) })
+		atMost(5, "get", func() {
+			c.Must(func(tx *db.Tx) error { _, err := purchase.Get(tx, purchase.ByID{ID: voucher}); return err })
+		})
+		c.Audit()
+	})
+}

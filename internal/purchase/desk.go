@@ -1,0 +1,228 @@
+package purchase
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+)
+
+// desk is the documents that one request works on. A document is read once,
+// whoever asks for it, and all that changed is written at the end.
+type desk struct {
+	tx      *db.Tx
+	docs    map[uint32]*record
+	changed []*record
+	counted []*row
+	steps   []step
+}
+
+func open(tx *db.Tx) *desk { return &desk{tx: tx, docs: map[uint32]*record{}} }
+
+const (
+	documents = "purchase_documents"
+	items     = "purchase_items"
+	links     = "purchase_links"
+)
+
+var (
+	selectDocument  = `SELECT ` + db.Columns[record]("d") + ` FROM purchase_documents d WHERE d.org_id = $1 AND d.id = $2`
+	selectDocuments = `SELECT ` + db.Columns[record]("d") + ` FROM purchase_documents d WHERE d.org_id = $1 AND d.id IN ($2) ORDER BY d.id`
+	selectLines     = `SELECT ` + db.Columns[row]("i") + ` FROM purchase_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.sort_order, i.id`
+	selectLinks     = `SELECT ` + db.Columns[link]("l") + ` FROM purchase_links l WHERE l.org_id = $1 AND l.document_id = $2 ORDER BY l.item_id, l.target_item_id`
+)
+
+// get returns the document of an id.
+func (d *desk) get(id uint32) (*record, error) {
+	if r, ok := d.docs[id]; ok {
+		return r, nil
+	}
+	r, err := db.Get[record](d.tx, selectDocument, id)
+	if errors.Is(err, db.Missing) {
+		return nil, fault.NotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("purchase document %d: %w", id, err)
+	}
+	d.docs[id] = &r
+	return &r, nil
+}
+
+// read brings several documents to the desk at once, those that exist.
+func (d *desk) read(ids ...uint32) error {
+	unread := slices.DeleteFunc(slices.Clone(ids), func(id uint32) bool { return d.docs[id] != nil })
+	if len(unread) == 0 {
+		return nil
+	}
+	found, err := db.List[record](d.tx, selectDocuments, db.IDs(unread))
+	if err != nil {
+		return fmt.Errorf("purchase documents: %w", err)
+	}
+	for i := range found {
+		d.docs[found[i].ID] = &found[i]
+	}
+	return nil
+}
+
+// readLines reads the lines of documents, unless they are there.
+func (d *desk) readLines(docs ...*record) error {
+	var ids db.IDs
+	for _, r := range docs {
+		if r.lines == nil {
+			ids = append(ids, r.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	lines, err := db.List[row](d.tx, selectLines, ids)
+	if err != nil {
+		return fmt.Errorf("lines of purchase documents: %w", err)
+	}
+	for i := range lines {
+		r := d.docs[lines[i].DocumentID]
+		lines[i].receipt = r.kind().Receives()
+		r.lines = append(r.lines, &lines[i])
+	}
+	return nil
+}
+
+// whole returns a document with its lines.
+func (d *desk) whole(id uint32) (*record, error) {
+	r, err := d.get(id)
+	if err != nil {
+		return nil, err
+	}
+	return r, d.readLines(r)
+}
+
+// taken returns what a document takes, each with the line that it takes from.
+func (d *desk) taken(r *record) ([]*link, error) {
+	if r.links != nil {
+		return r.links, nil
+	}
+	found, err := db.List[link](d.tx, selectLinks, r.ID)
+	if err != nil {
+		return nil, fmt.Errorf("references of %s: %w", r.DocNumber, err)
+	}
+	var ids []uint32
+	for _, l := range found {
+		if !slices.Contains(ids, l.TargetDocumentID) {
+			ids = append(ids, l.TargetDocumentID)
+		}
+	}
+	lines, err := d.linesOf(ids)
+	if err != nil {
+		return nil, err
+	}
+	r.links = make([]*link, len(found))
+	for i := range found {
+		r.links[i] = &found[i]
+		r.links[i].of = lines[found[i].TargetItemID]
+	}
+	return r.links, nil
+}
+
+// linesOf are the lines of several documents by their ids.
+func (d *desk) linesOf(ids []uint32) (map[uint32]*row, error) {
+	if err := d.read(ids...); err != nil {
+		return nil, err
+	}
+	docs := make([]*record, len(ids))
+	for i, id := range ids {
+		docs[i] = d.docs[id]
+	}
+	if err := d.readLines(docs...); err != nil {
+		return nil, err
+	}
+	byID := map[uint32]*row{}
+	for _, r := range docs {
+		for _, l := range r.lines {
+			byID[l.ID] = l
+		}
+	}
+	return byID, nil
+}
+
+// change marks a document as changed now.
+func (d *desk) change(r *record) {
+	r.UpdatedAt = d.tx.Stamp()
+	if !slices.Contains(d.changed, r) {
+		d.changed = append(d.changed, r)
+	}
+}
+
+// count marks a line of which receipts and bills took something. Its document
+// has changed by it, which whoever asks for changes must see.
+func (d *desk) count(l *row) {
+	if !slices.Contains(d.counted, l) {
+		d.counted = append(d.counted, l)
+	}
+	d.change(d.docs[l.DocumentID])
+}
+
+// enter brings a document into a status and notes the step.
+func (d *desk) enter(r *record, to document.Status, note string) {
+	made := step{
+		DocumentID: r.ID, Seq: r.HistoryCount + 1, To: to, ChangedBy: d.tx.User, Note: note, CreatedAt: d.tx.Stamp(),
+	}
+	if from := r.Status; r.HistoryCount > 0 {
+		made.From = &from
+	}
+	d.steps = append(d.steps, made)
+	r.Status, r.HistoryCount = to, made.Seq
+	d.change(r)
+}
+
+// add writes a new draft with its lines.
+func (d *desk) add(r *record) error {
+	d.docs[r.ID] = r
+	d.enter(r, document.Draft, "")
+	r.CreatedAt = r.UpdatedAt
+	d.changed = slices.DeleteFunc(d.changed, func(c *record) bool { return c == r })
+	if err := db.Insert(d.tx, documents, *r); err != nil {
+		return fmt.Errorf("new %s: %w", r.DocType, err)
+	}
+	return d.addLines(r)
+}
+
+// addLines writes the lines of a document under new ids.
+func (d *desk) addLines(r *record) error {
+	ids, err := db.NextIDs(d.tx, items, len(r.lines))
+	if err != nil {
+		return err
+	}
+	rows := make([]row, len(r.lines))
+	for i, l := range r.lines {
+		l.ID, l.DocumentID = ids[i], r.ID
+		rows[i] = *l
+	}
+	if err := db.Insert(d.tx, items, rows...); err != nil {
+		return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
+	}
+	return nil
+}
+
+const updateCounted = `UPDATE purchase_items SET received_quantity = $3, billed_quantity = $4, base_value = $5, billed_value = $6 WHERE org_id = $1 AND id = $2`
+
+// close writes what changed.
+func (d *desk) close() error {
+	for _, l := range d.counted {
+		if _, err := db.Exec(d.tx, updateCounted, l.ID, l.Received, l.Billed, l.BaseValue, l.BilledValue); err != nil {
+			return fmt.Errorf("count line %d: %w", l.ID, err)
+		}
+	}
+	for _, r := range d.changed {
+		if err := db.Update(d.tx, documents, *r); err != nil {
+			return fmt.Errorf("save %s: %w", r.DocNumber, err)
+		}
+	}
+	if err := db.Insert(d.tx, "purchase_history", d.steps...); err != nil {
+		return fmt.Errorf("history of purchase documents: %w", err)
+	}
+	d.counted, d.changed, d.steps = nil, nil, nil
+	return nil
+}
