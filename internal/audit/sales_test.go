@@ -36,7 +36,7 @@ func seller(t *testing.T, d *db.DB) db.Actor {
 }
 
 func sell(t *testing.T, tx *db.Tx) error {
-	c, err := contact.Create(tx, contact.Draft{ContactType: contact.Client, Details: contact.Details{Name: "Siam Desk"}})
+	c, err := contact.Create(tx, contact.Draft{Name: "Siam Desk", ContactType: contact.Client})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 
 // Draft is the body of a new contact.
 type Draft struct {
+	// Name of the company or person.
+	Name string `json:"name" form:"name" validate:"required,max=255"`
 	// Whether it buys (client), sells (supplier) or does both.
 	ContactType string `json:"contactType" form:"contactType" validate:"required,oneof=client supplier both"`
 	Details
@@ -18,6 +20,8 @@ type Draft struct {
 
 // KnownDraft is the body of a new contact whose type the address has said.
 type KnownDraft struct {
+	// Name of the company or person.
+	Name string `json:"name" form:"name" validate:"required,max=255"`
 	// Ignored: the path says what the contact is.
 	ContactType string `json:"contactType" form:"contactType"`
 	Details
@@ -27,11 +31,13 @@ type KnownDraft struct {
 }
 
 func (d KnownDraft) as(kind string) Draft {
-	return Draft{ContactType: kind, Details: d.Details, AvatarUrl: d.AvatarUrl, BankDetails: d.BankDetails}
+	return Draft{Name: d.Name, ContactType: kind, Details: d.Details, AvatarUrl: d.AvatarUrl, BankDetails: d.BankDetails}
 }
 
 // Change is what a client may change in a contact.
 type Change struct {
+	// Name of the company or person.
+	Name string `json:"name" form:"name" validate:"required,max=255"`
 	// Whether it buys (client), sells (supplier) or does both.
 	ContactType string `json:"contactType" form:"contactType" validate:"required,oneof=client supplier both"`
 	Details

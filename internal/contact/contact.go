@@ -12,10 +12,9 @@ const (
 	Both     = "both"
 )
 
-// Details is what a client writes about a contact, at its creation and later.
+// Details is what a client writes about a contact beside its name and type, at
+// its creation and later.
 type Details struct {
-	// Name of the company or person.
-	Name string `json:"name" form:"name" db:"name" validate:"required,max=255"`
 	// The person to talk to.
 	ContactName string `json:"contactName" form:"contactName" db:"contact_name" validate:"max=255"`
 	// Whether it is a company or a person; empty when not known.
@@ -95,6 +94,8 @@ type Contact struct {
 	ID uint32 `json:"id" db:"id"`
 	// Code issued by the server, never used again after a deletion.
 	Code string `json:"code" db:"code,once"`
+	// Name of the company or person.
+	Name string `json:"name" db:"name" validate:"required,max=255"`
 	// Whether it buys (client), sells (supplier) or does both.
 	ContactType string `json:"contactType" db:"contact_type"`
 	Details

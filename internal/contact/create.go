@@ -64,7 +64,7 @@ func CreateAll(tx *db.Tx, drafts []Draft) ([]Contact, error) {
 	records := make([]record, len(drafts))
 	for i, d := range drafts {
 		made[i] = Contact{
-			ID: ids[i], Code: codes[i], ContactType: d.ContactType, Details: d.Details, AvatarUrl: d.AvatarUrl,
+			ID: ids[i], Code: codes[i], Name: d.Name, ContactType: d.ContactType, Details: d.Details, AvatarUrl: d.AvatarUrl,
 			IsActive: true, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(), CreatedByName: tx.UserName,
 		}
 		records[i] = recordOf(tx, made[i])

@@ -24,7 +24,7 @@ func Amend(tx *db.Tx, stored Contact, in Edit) error {
 		return err
 	}
 	before := stored.bankDetails()
-	stored.ContactType, stored.Details, stored.IsActive = now.ContactType, now.Details, now.IsActive
+	stored.Name, stored.ContactType, stored.Details, stored.IsActive = now.Name, now.ContactType, now.Details, now.IsActive
 	stored.UpdatedAt = tx.Stamp()
 	if err := db.Update(tx, "contacts", recordOf(tx, stored)); err != nil {
 		return err
@@ -38,7 +38,7 @@ func Amend(tx *db.Tx, stored Contact, in Edit) error {
 
 // Change is what of the contact a client may change, as it is.
 func (c Contact) Change() Change {
-	return Change{ContactType: c.ContactType, Details: c.Details, IsActive: c.IsActive, BankDetails: c.bankDetails()}
+	return Change{Name: c.Name, ContactType: c.ContactType, Details: c.Details, IsActive: c.IsActive, BankDetails: c.bankDetails()}
 }
 
 func (c Contact) bankDetails() BankDetails {

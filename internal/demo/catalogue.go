@@ -80,8 +80,8 @@ func catalogue(tx *db.Tx, n int) error {
 	n--
 	if n < len(people) {
 		p := people[n]
-		in := contact.Draft{ContactType: p.kind, Details: contact.Details{
-			Name: p.name, ContactName: p.contactName, TaxID: p.taxID, Address: p.address, Phone: p.phone,
+		in := contact.Draft{Name: p.name, ContactType: p.kind, Details: contact.Details{
+			ContactName: p.contactName, TaxID: p.taxID, Address: p.address, Phone: p.phone,
 			CreditDays: p.days, PaymentTermDays: p.days,
 		}}
 		if p.taxID != "" {

@@ -39,7 +39,7 @@ func TestDealsLeaveCleanBooks(t *testing.T) {
 		}
 		err = d.Write(ctx, who, func(tx *db.Tx) error {
 			for i := range 5 {
-				c := contact.Draft{ContactType: contact.Client, Details: contact.Details{Name: fmt.Sprintf("Customer %d", i), CreditDays: 15 * i}}
+				c := contact.Draft{Name: fmt.Sprintf("Customer %d", i), ContactType: contact.Client, Details: contact.Details{CreditDays: 15 * i}}
 				if _, err := contact.Create(tx, c); err != nil {
 					return err
 				}

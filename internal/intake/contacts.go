@@ -46,7 +46,7 @@ func (c *contacts) look(tx *db.Tx) (err error) {
 		return err
 	}
 	for i, k := range c.known {
-		for _, key := range []string{"code " + k.Code, referenceKey(k.Details), companyKey(k.Details), nameKey(k.Details)} {
+		for _, key := range []string{"code " + k.Code, referenceKey(k.Details), companyKey(k.Details), nameKey(k.Name, k.TaxID)} {
 			if key != "" {
 				c.byKey[key] = append(c.byKey[key], i)
 			}
@@ -69,11 +69,11 @@ func companyKey(d contact.Details) string {
 	return fmt.Sprintf("company %q %q %q", d.TaxID, d.BranchType, d.BranchCode)
 }
 
-func nameKey(d contact.Details) string {
-	if d.TaxID != "" {
+func nameKey(name, taxID string) string {
+	if taxID != "" {
 		return ""
 	}
-	return "name " + db.Fold(d.Name)
+	return "name " + db.Fold(name)
 }
 
 func (c *contacts) changed(tx *db.Tx) (bool, error) {
@@ -101,13 +101,13 @@ func (c *contacts) find(l line) (int, []Complaint) {
 	code := l.has("code")
 	// The columns as the API would keep them; whether they are right comes later.
 	d := contact.Details{
-		ExternalID: l.has("externalId"), TaxID: l.has("taxID"), BranchType: l.has("branchType"), BranchCode: l.has("branchCode"), Name: l.has("name"),
+		ExternalID: l.has("externalId"), TaxID: l.has("taxID"), BranchType: l.has("branchType"), BranchCode: l.has("branchCode"),
 	}
 	keys := []struct{ key, column string }{{"code " + code, "code"}}
 	switch {
 	case code != "":
 	case d.ExternalID == "" && d.TaxID == "":
-		keys[0].key, keys[0].column = nameKey(d), "name"
+		keys[0].key, keys[0].column = nameKey(l.has("name"), ""), "name"
 	default:
 		keys[0].key, keys[0].column = referenceKey(d), "externalId"
 		keys = append(keys, struct{ key, column string }{companyKey(d), "taxID"})
