@@ -3,8 +3,6 @@ package db
 import (
 	"fmt"
 	"math"
-
-	"kontor/internal/when"
 )
 
 // NextID takes the next id of a resource. Ids start at 1 and are never used
@@ -78,11 +76,5 @@ func RaiseCounter(r *Root, resource string, last uint32) error {
 func Deleted(tx *Tx, resource string, id uint32, number string) error {
 	_, err := Exec(tx, `INSERT INTO deletions (org_id, resource, id, number, deleted_at) VALUES ($1, $2, $3, $4, $5)`,
 		resource, id, number, tx.Stamp())
-	return err
-}
-
-// Forget deletes the answers kept for idempotency keys before a moment.
-func Forget(tx *Tx, before when.Unix) error {
-	_, err := Exec(tx, `DELETE FROM idempotency_keys WHERE org_id = $1 AND created_at < $2`, before)
 	return err
 }

@@ -114,9 +114,3 @@ func Balances(tx *db.Tx) (map[uint32]num.Money, error) {
 	}
 	return balances, nil
 }
-
-// BalanceOf returns the balance of one account, debit positive.
-func BalanceOf(tx *db.Tx, accountID uint32) (num.Money, error) {
-	return db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(b.debit - b.credit), 0) AS BIGINT)
-		FROM account_balances b WHERE b.org_id = $1 AND b.account_id = $2`, accountID)
-}

@@ -199,9 +199,6 @@ type Cost struct{ n int64 }
 
 const scaleCost = 6
 
-// CostOf returns the Cost of n whole units.
-func CostOf(n int64) Cost { return Cost{mul(n, pow10[scaleCost], "CostOf")} }
-
 // RawCost returns the Cost of n steps, the form in which it is stored.
 func RawCost(n int64) Cost { return Cost{n} }
 

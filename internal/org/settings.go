@@ -108,13 +108,5 @@ func ChartChanged(tx *db.Tx) error {
 	return err
 }
 
-// SetDefaultWarehouse makes a warehouse the one that documents use when they
-// name none; zero leaves them without one.
-func SetDefaultWarehouse(tx *db.Tx, id num.Ref) error {
-	_, err := db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, updated_at = $3 WHERE org_id = $1`, id, tx.Stamp())
-	db.Renew(tx, settingsKey)
-	return err
-}
-
 // Signable lists the document types for which a signature can be asked.
 var Signable = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN"}
