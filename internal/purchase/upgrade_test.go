@@ -1,0 +1,106 @@
+package purchase_test
+
+import (
+	"io/fs"
+	"slices"
+	"testing"
+	"testing/fstest"
+
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+	"kontor/internal/document"
+	"kontor/internal/expense"
+	"kontor/internal/firm"
+	"kontor/internal/purchase"
+)
+
+// upTo are the built-in migrations before a version.
+func upTo(t *testing.T, version string) fstest.MapFS {
+	names, err := fs.Glob(db.Migrations(), "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for _, name := range names {
+		content, err := fs.ReadFile(db.Migrations(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name < version {
+			files[name] = &fstest.MapFile{Data: content}
+		}
+	}
+	return files
+}
+
+// TestHistoriesGoOnAfterAnUpgrade has documents of a database that did not yet
+// count their steps go on from the last one.
+func TestHistoriesGoOnAfterAnUpgrade(t *testing.T) {
+	old := db.Options{Migrations: upTo(t, "0011")}
+	for engine, url := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
+		t.Run(engine, func(t *testing.T) {
+			address := url(t, old)
+			f := before(t, address, old)
+			f.DB = opened(t, address, db.Options{})
+			if applied, err := f.DB.Migrate(t.Context()); err != nil || len(applied) == 0 || applied[0] != "0011_history" {
+				t.Fatalf("applied %v: %v", applied, err)
+			}
+			f.Must(func(tx *db.Tx) error {
+				d, err := purchase.SetStatus(tx, purchase.StatusChange{ID: 1, Status: document.Approved})
+				if err != nil {
+					return err
+				}
+				var way []document.Status
+				for _, h := range d.StatusHistories {
+					way = append(way, h.ToStatus)
+				}
+				if !slices.Equal(way, []document.Status{document.Draft, document.Sent, document.Approved}) {
+					t.Errorf("the request went %v", way)
+				}
+				c, err := expense.SetStatus(tx, expense.StatusChange{ID: 1, Status: expense.Cancelled})
+				if len(c.StatusHistories) != 2 {
+					t.Errorf("the claim went %v", c.StatusHistories)
+				}
+				return err
+			})
+		})
+	}
+}
+
+func opened(t *testing.T, url string, o db.Options) *db.DB {
+	t.Helper()
+	d, err := db.Open(t.Context(), url, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	return d
+}
+
+// before is a company with a request that was sent and a claim, as they were
+// written before their steps were counted.
+func before(t *testing.T, url string, o db.Options) firm.Firm {
+	t.Helper()
+	d := opened(t, url, o)
+	f := firm.Found(t, d, "Acme")
+	f.Must(func(tx *db.Tx) error {
+		for _, statement := range []string{
+			`INSERT INTO purchase_documents (org_id, id, doc_type, doc_number, number_period, number_serial, status, doc_date, currency, created_by, created_at, updated_at)
+VALUES ($1, 1, 'PR', 'PR-202611-0001', '202611', 1, 'sent', 1794621600, 'THB', $2, 1794621600, 1794621600)`,
+			`INSERT INTO purchase_history (org_id, document_id, seq, to_status, changed_by, created_at) VALUES ($1, 1, 1, 'draft', $2, 1794621600)`,
+			`INSERT INTO purchase_history (org_id, document_id, seq, from_status, to_status, changed_by, created_at) VALUES ($1, 1, 2, 'draft', 'sent', $2, 1794621600)`,
+			`INSERT INTO expense_claims (org_id, id, claim_number, number_period, number_serial, title, status, claimant_user_id, membership_id, created_by, created_at, updated_at)
+VALUES ($1, 1, 'EX-202611-0001', '202611', 1, 'Taxi', 'draft', $2, 1, $2, 1794621600, 1794621600)`,
+			`INSERT INTO expense_claim_history (org_id, claim_id, seq, to_status, changed_by, created_at) VALUES ($1, 1, 1, 'draft', $2, 1794621600)`,
+		} {
+			if _, err := db.Exec(tx, statement, tx.User); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
