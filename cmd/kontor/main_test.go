@@ -190,6 +190,38 @@ func TestPeopleGetPasswordsOnce(t *testing.T) {
 	})
 }
 
+func TestAnOrganizationIsHandedOverOnlyWhenAsked(t *testing.T) {
+	both(t, func(t *testing.T, s shell) {
+		s.ok(acme, "org", "apply", "-f", "-")
+		boon := []string{"user", "add", "--org", "1", "--email", "boon@acme.test", "--name", "Boon", "--json"}
+		s.refused(4, "owner@acme.test is the owner of Acme Co., Ltd.; --transfer hands it over", append(boon, "--role", "owner")...)
+		s.refused(2, "--transfer goes with --role owner", append(boon, "--role", "admin", "--transfer")...)
+		roles := func() (found []string) {
+			var shown struct {
+				Members []struct{ Email, Role string }
+			}
+			if err := json.Unmarshal([]byte(s.ok("", "org", "show", "--org", "1", "--json")), &shown); err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range shown.Members {
+				found = append(found, m.Email+" "+m.Role)
+			}
+			return found
+		}
+		if got := roles(); len(got) != 2 || got[0] != "owner@acme.test owner" {
+			t.Errorf("after refusals: %q", got)
+		}
+		o := s.run("", append(boon, "--role", "owner", "--transfer")...)
+		if o.code != 0 || !strings.Contains(o.stderr, "boon@acme.test owns the organization now, owner@acme.test is an admin") ||
+			!strings.Contains(o.stdout, `"formerOwner": "owner@acme.test"`) {
+			t.Errorf("exit %d\n%s%s", o.code, o.stdout, o.stderr)
+		}
+		if got := roles(); len(got) != 3 || got[0] != "boon@acme.test owner" || got[1] != "owner@acme.test admin" {
+			t.Errorf("after the transfer: %q", got)
+		}
+	})
+}
+
 func TestFirstStart(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		v := s.serve()

@@ -31,6 +31,7 @@ type added struct {
 	MembershipID uint32  `json:"membershipId"`
 	Role         db.Role `json:"role"`
 	Password     string  `json:"password,omitempty"`
+	FormerOwner  string  `json:"formerOwner,omitempty"` // who is an admin now
 }
 
 func userAddCommand() *cobra.Command {
@@ -38,14 +39,21 @@ func userAddCommand() *cobra.Command {
 		Use:   "add",
 		Short: "Add a member to an organization and print a generated password",
 		Long: `Add a member to an organization. Someone who has no password yet gets one, which
-is printed alone on stdout, once; someone who already has one keeps it.`,
-		Example: "  kontor user add --org 1 --email chai@acme.test --name Chai --role member",
-		Args:    cobra.NoArgs,
+is printed alone on stdout, once; someone who already has one keeps it.
+
+An organization has exactly one owner. To add another means to hand it over, and
+is done only with --transfer; the owner of before stays as an admin.`,
+		Example: `  kontor user add --org 1 --email chai@acme.test --name Chai --role member
+  kontor user add --org 1 --email boon@acme.test --name Boon --role owner --transfer`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				a, err := addUser(cmd, ctx, d)
 				if err != nil {
 					return err
+				}
+				if a.FormerOwner != "" {
+					say(cmd, "%s owns the organization now, %s is an admin", a.Email, a.FormerOwner)
 				}
 				if a.Password == "" {
 					say(cmd, "%s is a member now and keeps the password of before", a.Email)
@@ -60,6 +68,7 @@ is printed alone on stdout, once; someone who already has one keeps it.`,
 	cmd.Flags().String("email", "", "e-mail address, the name at login")
 	cmd.Flags().String("name", "", "name as others see it")
 	cmd.Flags().String("role", string(db.Member), "owner, admin or member")
+	cmd.Flags().Bool("transfer", false, "with --role owner: hand the organization over; its owner becomes an admin")
 	for _, name := range []string{"email", "name"} {
 		_ = cmd.MarkFlagRequired(name)
 	}
@@ -72,6 +81,7 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 	email, _ := cmd.Flags().GetString("email")
 	name, _ := cmd.Flags().GetString("name")
 	role, _ := cmd.Flags().GetString("role")
+	transfer, _ := cmd.Flags().GetBool("transfer")
 	password := org.NewPassword()
 	hash := org.HashPassword(password)
 	err = d.Change(ctx, func(r *db.Root) error {
@@ -82,6 +92,10 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 		if _, err := org.MemberByEmail(r, o.ID, email); err == nil {
 			return fault.Conflict.Because("%s is already a member of %s", email, o.Name)
 		}
+		former, err := handedOver(r, o, db.Role(role), transfer)
+		if err != nil {
+			return err
+		}
 		user, err := org.SaveUser(r, email, name)
 		if err != nil {
 			return err
@@ -90,7 +104,7 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 		if err != nil {
 			return err
 		}
-		a = added{Email: user.Email, UserID: user.ID, MembershipID: m.ID, Role: m.Role}
+		a = added{Email: user.Email, UserID: user.ID, MembershipID: m.ID, Role: m.Role, FormerOwner: former}
 		if user.PasswordHash != "" {
 			return nil
 		}
@@ -98,6 +112,25 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 		return org.SetPassword(r, user.ID, hash)
 	})
 	return a, err
+}
+
+// handedOver is the owner whom a new one replaces. Nobody loses an organization
+// by a word in a command: the operator has to say that it is meant.
+func handedOver(r *db.Root, o org.Organization, role db.Role, transfer bool) (string, error) {
+	switch {
+	case role != db.Owner && transfer:
+		return "", wrongUse("--transfer goes with --role owner")
+	case role != db.Owner:
+		return "", nil
+	}
+	members, err := org.Members(r, o.ID)
+	if err != nil || len(members) == 0 || members[0].Role != db.Owner {
+		return "", err
+	}
+	if !transfer {
+		return "", fault.Conflict.Because("%s is the owner of %s; --transfer hands it over", members[0].Email, o.Name)
+	}
+	return members[0].Email, nil
 }
 
 func userPasswordCommand() *cobra.Command {
