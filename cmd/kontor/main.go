@@ -84,6 +84,7 @@ func verbs() []*cobra.Command {
 		depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(),
 		purchaseCommand(), claimCommand(), adjustCommand(), transferCommand(),
 		checkCommand(), importCommand(), exportCommand(),
+		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),
 		migrateCommand(), specCommand(), versionCommand(),
 	}
 }

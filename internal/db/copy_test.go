@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
@@ -123,4 +124,26 @@ func TestBackupIsAFileOfOneMoment(t *testing.T) {
 		}
 		chain(t, b, 1)
 	})
+}
+
+// A program must not write to data whose newer form it does not know.
+func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
+	for _, url := range []string{"sqlite:" + filepath.Join(t.TempDir(), "kontor.db"), dbtest.PostgresURL(t, db.Options{Migrations: toy()})} {
+		newer := toy()
+		newer["9999_newer.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE newer (org_id BIGINT NOT NULL, id BIGINT NOT NULL, PRIMARY KEY (org_id, id));\n")}
+		for _, step := range []struct {
+			files   fstest.MapFS
+			refused bool
+		}{{newer, false}, {toy(), true}, {newer, false}} {
+			d, err := db.Open(context.Background(), url, db.Options{Migrations: step.files})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = d.Migrate(context.Background())
+			if refused := err != nil && strings.Contains(err.Error(), "of a newer program"); refused != step.refused {
+				t.Errorf("%s: %v", url, err)
+			}
+			d.Close()
+		}
+	}
 }

@@ -144,7 +144,14 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 // Migrate brings the schema up to date and returns the names of the migrations
 // it applied. Several processes may start at once: one migrates, the others wait.
 func (d *DB) Migrate(ctx context.Context) (applied []string, err error) {
-	return d.engine.migrate(ctx, d.steps, d.schema)
+	if applied, err = d.engine.migrate(ctx, d.steps, d.schema); err != nil {
+		return applied, err
+	}
+	version, err := d.engine.version(ctx)
+	if known := d.steps[len(d.steps)-1].version(); err == nil && version > known {
+		err = fmt.Errorf("the database is at migration %d, of a newer program than this one, which knows %d", version, known)
+	}
+	return applied, err
 }
 
 // Engine is "sqlite" or "postgres".

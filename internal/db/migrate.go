@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -114,31 +113,14 @@ func backup(ctx context.Context, d *sql.DB, to string) error {
 	if _, err := os.Stat(to); err == nil {
 		return nil // of an earlier try, from the same version
 	}
-	// Under another name until it is whole and on the disk: SQLite does not wait
-	// for the disk here, and a half copy must not be taken for one.
-	part := to + ".part"
-	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("copy before migration: %w", err)
-	}
-	if _, err := d.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
-		return fmt.Errorf("copy before migration: %w", err)
-	}
-	if err := toDisk(part); err != nil {
-		return fmt.Errorf("copy before migration: %w", err)
-	}
-	if err := os.Rename(part, to); err != nil {
+	err := complete(to, func(part string) error {
+		_, err := d.ExecContext(ctx, "VACUUM INTO ?", part)
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("copy before migration: %w", err)
 	}
 	return nil
-}
-
-// toDisk waits until a file is on the disk.
-func toDisk(path string) error {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(file.Sync(), file.Close())
 }
 
 func checkForeignKeys(ctx context.Context, d *sql.DB) error {

@@ -3,8 +3,6 @@ package db
 import (
 	"context"
 	"errors"
-	"fmt"
-	"os"
 	"strconv"
 	"strings"
 )
@@ -63,28 +61,4 @@ func (w *liteTarget) insert(t *table, rows [][]any) error {
 func (w *liteTarget) raise(resource string, last uint32) error {
 	return w.run(`INSERT INTO id_counters (resource, last) VALUES ($1, $2)
 ON CONFLICT (resource) DO UPDATE SET last = MAX(last, excluded.last)`, text(resource), whole(int64(last)))
-}
-
-// Backup writes everything, as it is at one moment, to a new SQLite file,
-// while reading and writing go on.
-func (d *DB) Backup(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); err == nil {
-		return fmt.Errorf("%s exists already", path)
-	}
-	if e, ok := d.engine.(*sqlite); ok {
-		l, err := openLite(e.path, "")
-		if err != nil {
-			return err
-		}
-		return errors.Join(l.run("VACUUM INTO $1", text(path)), l.close())
-	}
-	to, err := Open(ctx, "sqlite:"+path, Options{Readers: 1, Migrations: d.options.Migrations, Log: d.log})
-	if err != nil {
-		return err
-	}
-	_, err = to.Migrate(ctx)
-	if err == nil {
-		err = Copy(ctx, d, to, func(Copied) {})
-	}
-	return errors.Join(err, to.Close())
 }

@@ -1,0 +1,164 @@
+package main_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+)
+
+// content is a fingerprint of everything in a database.
+func content(t *testing.T, url string) string {
+	t.Helper()
+	d, err := db.Open(context.Background(), url, db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	return dbtest.Fingerprint(t, d)
+}
+
+// names lists a folder.
+func names(t *testing.T, folder string) string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, e := range entries {
+		out = append(out, e.Name())
+	}
+	return strings.Join(out, " ")
+}
+
+// A company is backed up while its server works, its database is lost, and the
+// backup brings it back, on the engine it came from and on the other.
+func TestBackupAndRestore(t *testing.T) {
+	both(t, func(t *testing.T, s shell) {
+		v := s.serve("--demo")
+		before := content(t, s.database)
+		s.ok("", "backup", "b.db")
+		s.refused(1, "exists already", "backup", "b.db")
+		v.stop()
+		if info, err := os.Stat(filepath.Join(s.folder, "b.db")); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("the backup is %v %v", info, err)
+		}
+
+		other := shell{t, t.TempDir(), dbtest.PostgresURL(t)}
+		o := other.run("", "restore", filepath.Join(s.folder, "b.db"))
+		if o.code != 0 || !strings.Contains(o.stderr, "rows copied and compared") || content(t, other.database) != before {
+			t.Errorf("restored to PostgreSQL: exit %d\n%s", o.code, o.stderr)
+		}
+		other.refused(1, "is not empty", "restore", filepath.Join(s.folder, "b.db"))
+
+		file := shell{t, t.TempDir(), "sqlite:deep/kontor.db"}
+		file.ok("", "restore", filepath.Join(s.folder, "b.db"))
+		if got := names(t, filepath.Join(file.folder, "deep")); got != "kontor.db" {
+			t.Errorf("a restore leaves %s", got)
+		}
+		if content(t, "sqlite:"+filepath.Join(file.folder, "deep", "kontor.db")) != before {
+			t.Error("restored to SQLite it differs")
+		}
+	})
+}
+
+// A database that is there is replaced by a good backup only, never under a
+// running server, and is kept.
+func TestRestoreReplacesNothingUnseen(t *testing.T) {
+	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	url := "sqlite:" + filepath.Join(s.folder, "kontor.db")
+	v := s.serve("--demo")
+	s.ok("", "backup", "b.db")
+	before := content(t, url)
+	s.refused(1, "is in use; stop its server first", "restore", "b.db")
+	v.stop()
+	if err := os.WriteFile(filepath.Join(s.folder, "note.txt"), []byte("no database at all, but long enough to look like something"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.refused(1, "is no backup", "restore", "note.txt")
+	s.refused(1, "none.db", "restore", "none.db")
+	if content(t, url) != before {
+		t.Error("a refused restore changed the database")
+	}
+
+	bad := shell{t, s.folder, "sqlite:b.db"}
+	d, err := db.Open(context.Background(), "sqlite:"+filepath.Join(s.folder, "b.db"), db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = d.Write(context.Background(), db.Actor{Org: 1, Action: "test"}, func(tx *db.Tx) error {
+		_, err := db.Exec(tx, `UPDATE account_balances SET debit = debit + 1 WHERE org_id = $1`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Close()
+	bad.ok("", "migrate")
+	o := s.run("", "restore", "b.db")
+	if o.code != 1 || !strings.Contains(o.stdout, "I3") || !strings.Contains(o.stderr, "nothing was replaced by b.db") {
+		t.Errorf("a backup with wrong books: exit %d\n%s%s", o.code, o.stdout, o.stderr)
+	}
+	if content(t, url) != before || strings.Contains(names(t, s.folder), "replaced") {
+		t.Error("a bad backup changed the database")
+	}
+
+	s.ok("", "backup", "good.db")
+	o = s.run("", "restore", "good.db")
+	if o.code != 0 || !strings.Contains(o.stderr, "what was there is kept as kontor.db.replaced-") || !strings.Contains(names(t, s.folder), "kontor.db.replaced-") {
+		t.Errorf("exit %d\n%s", o.code, o.stderr)
+	}
+	if content(t, url) != before {
+		t.Error("the restored database differs")
+	}
+}
+
+// The way to outgrow one machine, and back.
+func TestCopy(t *testing.T) {
+	both(t, func(t *testing.T, s shell) {
+		s.serve("--demo").stop()
+		before := content(t, s.database)
+		for _, to := range []string{dbtest.PostgresURL(t), "sqlite:" + filepath.Join(t.TempDir(), "copy.db")} {
+			o := s.run("", "copy", "--from", s.database, "--to", to)
+			if o.code != 0 || !strings.Contains(o.stderr, "every promise is kept") || content(t, to) != before {
+				t.Errorf("to %s: exit %d\n%s", to, o.code, o.stderr)
+			}
+			s.refused(1, "is not empty", "copy", "--from", s.database, "--to", to)
+		}
+		s.refused(1, "no such file", "copy", "--from", "sqlite:none.db", "--to", "sqlite:x.db")
+		s.refused(2, `required flag(s) "to" not set`, "copy", "--from", s.database)
+	})
+}
+
+func TestDoctor(t *testing.T) {
+	both(t, func(t *testing.T, s shell) {
+		nowhere := shell{t, s.folder, "sqlite:nowhere.db"}
+		if o := nowhere.run("", "doctor"); o.code != 1 || !strings.HasPrefix(o.stdout, "fail\tdatabase\t") {
+			t.Errorf("without a database: exit %d\n%s", o.code, o.stdout)
+		}
+		s.serve("--demo").stop()
+		s.ok("defaultWarehouse: none\nname: Small\ncurrency: THB\nmembers: [{email: o@small.test, name: O, role: owner}]\n", "org", "apply", "-f", "-")
+		var seen []struct{ State, About, Detail string }
+		if err := json.Unmarshal([]byte(s.ok("", "doctor", "--json")), &seen); err != nil {
+			t.Fatal(err)
+		}
+		var told strings.Builder
+		for _, v := range seen {
+			told.WriteString(v.State + " " + v.About + ": " + v.Detail + "\n")
+		}
+		for _, want := range []string{"ok database: ", "ok companies: 2", "warn company 2: Small has no default warehouse", "ok promises: "} {
+			if !strings.Contains(told.String(), want) {
+				t.Errorf("%q is missing in\n%s", want, told.String())
+			}
+		}
+		if strings.Contains(told.String(), "fail") {
+			t.Error(told.String())
+		}
+	})
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/audit"
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// symptom is one thing that doctor looked at.
+type symptom struct {
+	State  string `json:"state"` // ok, warn or fail
+	About  string `json:"about"`
+	Detail string `json:"detail"`
+}
+
+// examination collects what doctor sees, in the order in which it looks.
+type examination struct{ seen []symptom }
+
+func (x *examination) ok(about, format string, args ...any) {
+	x.seen = append(x.seen, symptom{"ok", about, fmt.Sprintf(format, args...)})
+}
+
+func (x *examination) warn(about, format string, args ...any) {
+	x.seen = append(x.seen, symptom{"warn", about, fmt.Sprintf(format, args...)})
+}
+
+func (x *examination) fail(about string, err error) {
+	x.seen = append(x.seen, symptom{"fail", about, err.Error()})
+}
+
+var errUnwell = errors.New("something needs attention, see the list")
+
+func doctorCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "doctor",
+		Short: "Look whether everything is well, and say what is not",
+		Long: `Look at what a server needs and what its operator may have overlooked: the database
+and its schema, the rights of its files, how long its disk takes to keep a write,
+companies that cannot trade yet, keys that end soon, and the promises of the data.
+Nothing is changed.
+
+Exit code 1 when something fails; a warning does not.`,
+		Example: "  kontor doctor\n  kontor doctor --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			url, _ := cmd.Flags().GetString("database")
+			var x examination
+			x.examine(cmd.Context(), url)
+			err := result(cmd, x.seen, func(out io.Writer) error {
+				rows := make([][]string, len(x.seen))
+				for i, s := range x.seen {
+					rows[i] = []string{s.State, s.About, s.Detail}
+				}
+				return table(out, []string{"STATE", "ABOUT", ""}, rows)
+			})
+			for _, s := range x.seen {
+				if err == nil && s.State == "fail" {
+					err = errUnwell
+				}
+			}
+			return err
+		},
+	}
+	jsonFlag(cmd)
+	return cmd
+}
+
+func (x *examination) examine(ctx context.Context, url string) {
+	if path, ok := strings.CutPrefix(url, "sqlite:"); ok && !x.file(path) {
+		return
+	}
+	d, err := db.Open(ctx, url, db.Options{Readers: 2})
+	if err != nil {
+		x.fail("database", err)
+		return
+	}
+	defer d.Close()
+	if err := d.Ready(ctx); err != nil {
+		x.fail("database", fmt.Errorf("%w; kontor migrate brings it up to date", err))
+		return
+	}
+	x.ok("database", "%s, at the schema of this program", d.Engine())
+	var orgs []org.Organization
+	err = d.Look(ctx, func(r *db.Root) error {
+		orgs, err = org.All(r)
+		return err
+	})
+	if err != nil {
+		x.fail("companies", err)
+		return
+	}
+	x.ok("companies", "%d", len(orgs))
+	for _, o := range orgs {
+		if o.IsActive {
+			x.company(ctx, d, o)
+		}
+	}
+	broken, err := audit.Run(ctx, d)
+	switch {
+	case err != nil:
+		x.fail("promises", err)
+	case len(broken) > 0:
+		x.fail("promises", fmt.Errorf("%d are broken; kontor check lists them", len(broken)))
+	default:
+		x.ok("promises", "%d kept", len(audit.All()))
+	}
+}
+
+// file looks at the file of an SQLite database and at its disk.
+func (x *examination) file(path string) bool {
+	info, err := os.Stat(path)
+	if err != nil {
+		x.fail("database", fmt.Errorf("%w; kontor serve makes it", err))
+		return false
+	}
+	// Windows keeps rights elsewhere.
+	if rights := info.Mode().Perm(); runtime.GOOS != "windows" && rights&0o077 != 0 {
+		x.warn("rights", "%s can be read by others (%04o); chmod 600 keeps the books private", path, rights)
+	} else {
+		x.ok("rights", "%s is its owner's alone", path)
+	}
+	took, err := flushTime(filepath.Dir(path))
+	switch {
+	case err != nil:
+		x.fail("disk", err)
+	case took > 20*time.Millisecond:
+		x.warn("disk", "takes %s to keep a write; writes that come alone wait that long", took.Round(time.Millisecond))
+	default:
+		x.ok("disk", "takes %s to keep a write", took.Round(10*time.Microsecond))
+	}
+	return true
+}
+
+// flushTime is how long the disk of a folder takes to keep a small write, as
+// the middle of several.
+func flushTime(folder string) (time.Duration, error) {
+	file, err := os.CreateTemp(folder, "doctor-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(file.Name())
+	defer file.Close()
+	var times []time.Duration
+	for range 9 {
+		began := time.Now()
+		if _, err := file.Write(make([]byte, 4096)); err != nil {
+			return 0, err
+		}
+		if err := file.Sync(); err != nil {
+			return 0, err
+		}
+		times = append(times, time.Since(began))
+	}
+	slices.Sort(times)
+	return times[len(times)/2], nil
+}
+
+// company looks for what keeps a company from trading.
+func (x *examination) company(ctx context.Context, d *db.DB, o org.Organization) {
+	const soon = 14 * 24 * time.Hour
+	about := fmt.Sprintf("company %d", o.ID)
+	err := d.Read(ctx, org.Operator(o, ""), func(tx *db.Tx) error {
+		settings, err := org.SettingsOf(tx)
+		if err != nil {
+			return err
+		}
+		keys, err := org.Keys(tx)
+		if err != nil {
+			return err
+		}
+		if settings.DefaultWarehouseID == 0 {
+			x.warn(about, "%s has no default warehouse: documents with goods must name one", o.Name)
+		}
+		if settings.DefaultBankID == 0 {
+			x.warn(about, "%s has no default money account: receipts must name one", o.Name)
+		}
+		now := when.UnixOf(tx.Now)
+		for _, k := range keys {
+			left := time.Duration(k.ExpiresAt.Unix-now) * time.Second
+			if k.Active(now) && left > 0 && left < soon {
+				x.warn(about, "key %d (%s) ends in %d days", k.ID, k.Name, int(left.Hours()/24))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		x.fail(about, err)
+	}
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
+)
+
+func restoreCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "restore FILE",
+		Short: "Make a backup the database, after checking it",
+		Long: `Make a file that kontor backup wrote the database of --database. The backup is
+copied, brought up to the schema of this program and checked first; nothing is
+replaced by one that breaks a promise.
+
+A SQLite database that is there already is kept beside the new one, under a name
+that is printed; its server has to be stopped. A PostgreSQL database has to be empty.`,
+		Example: "  kontor restore /backup/kontor-2026-11-14.db\n  kontor restore kontor.db --database postgres://kontor@db/kontor",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			url, _ := cmd.Flags().GetString("database")
+			if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
+				return restoreFile(cmd, args[0], path)
+			}
+			folder, err := os.MkdirTemp("", "kontor-restore-")
+			if err != nil {
+				return err
+			}
+			defer os.RemoveAll(folder)
+			copied := filepath.Join(folder, "kontor.db")
+			if err := unpack(cmd, args[0], copied); err != nil {
+				return err
+			}
+			return copyTo(cmd, "sqlite:"+copied, url)
+		},
+	}
+	return cmd
+}
+
+// unpack copies a backup and proves that the copy is good.
+func unpack(cmd *cobra.Command, backup, path string) error {
+	if err := db.Unpack(backup, path); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	d, err := opened(cmd.Context(), "sqlite:"+path)
+	if err == nil {
+		err = errors.Join(proven(cmd, d), d.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("restore: nothing was replaced by %s: %w", backup, err)
+	}
+	return nil
+}
+
+func restoreFile(cmd *cobra.Command, backup, path string) (err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	copied := path + ".restoring"
+	defer func() {
+		for _, suffix := range []string{"", "-wal", "-shm", "-migrate"} {
+			if gone := os.Remove(copied + suffix); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+				err = errors.Join(err, gone)
+			}
+		}
+	}()
+	if err := unpack(cmd, backup, copied); err != nil {
+		return err
+	}
+	aside := path + ".replaced-" + time.Now().UTC().Format("20060102-150405")
+	if err := db.Replace(path, copied, aside); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
+	say(cmd, "restored to %s", path)
+	if _, err := os.Stat(aside); err == nil {
+		say(cmd, "what was there is kept as %s", aside)
+	}
+	return nil
+}
+
+func copyCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "copy",
+		Short: "Copy everything to another database, of either engine",
+		Long: `Copy all organizations from one database, as it is at one moment, to another that
+is empty, compare both and check the copy. Either all of it arrives or nothing.
+
+It is the way from one SQLite file to PostgreSQL when a company outgrows one
+machine, and back. Stop the server before the last copy: what is written to the
+old database afterwards stays there.`,
+		Example: "  kontor copy --from sqlite:kontor-data/kontor.db --to postgres://kontor@db/kontor",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			from, _ := cmd.Flags().GetString("from")
+			to, _ := cmd.Flags().GetString("to")
+			return copyTo(cmd, from, to)
+		},
+	}
+	cmd.Flags().String("from", "", "database to read: sqlite:FILE or postgres://…")
+	cmd.Flags().String("to", "", "empty database to write")
+	_ = cmd.MarkFlagRequired("from")
+	_ = cmd.MarkFlagRequired("to")
+	return cmd
+}
+
+// copyTo copies a whole database to another and proves that the copy is good.
+func copyTo(cmd *cobra.Command, from, to string) error {
+	ctx := cmd.Context()
+	if path, ok := strings.CutPrefix(from, "sqlite:"); ok {
+		if _, err := os.Stat(path); err != nil {
+			return fmt.Errorf("copy: %w", err)
+		}
+	}
+	source, err := opened(ctx, from)
+	if err != nil {
+		return fmt.Errorf("copy from: %w", err)
+	}
+	defer source.Close()
+	target, err := opened(ctx, to)
+	if err != nil {
+		return fmt.Errorf("copy to: %w", err)
+	}
+	defer target.Close()
+	rows := int64(0)
+	err = db.Copy(ctx, source, target, func(c db.Copied) {
+		rows += c.Rows
+		say(cmd, "  %-28s %d", c.Table, c.Rows)
+	})
+	if err != nil {
+		return fmt.Errorf("copy: %w", err)
+	}
+	say(cmd, "%d rows copied and compared", rows)
+	return proven(cmd, target)
+}
+
+// opened is a database at the schema of this program.
+func opened(ctx context.Context, url string) (*db.DB, error) {
+	d, err := db.Open(ctx, url, db.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := d.Migrate(ctx); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
