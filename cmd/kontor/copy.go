@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
+)
+
+func copyCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "copy",
+		Short: "Copy everything to another database, of either engine",
+		Long: `Copy all organizations from one database, as it is at one moment, to another that
+is empty, compare both and check the copy. Either all of it arrives or nothing.
+
+It is the way from one SQLite file to PostgreSQL when a company outgrows one
+machine, and back. Stop the server before the last copy: what is written to the
+old database afterwards stays there.`,
+		Example: "  kontor copy --from sqlite:kontor-data/kontor.db --to postgres://kontor@db/kontor",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			from, _ := cmd.Flags().GetString("from")
+			to, _ := cmd.Flags().GetString("to")
+			return copyTo(cmd, from, to)
+		},
+	}
+	cmd.Flags().String("from", "", "database to read: sqlite:FILE or postgres://…")
+	cmd.Flags().String("to", "", "empty database to write")
+	_ = cmd.MarkFlagRequired("from")
+	_ = cmd.MarkFlagRequired("to")
+	return cmd
+}
+
+// copyTo copies a whole database to another and proves that the copy is good.
+func copyTo(cmd *cobra.Command, from, to string) error {
+	ctx := cmd.Context()
+	if path, ok := strings.CutPrefix(from, "sqlite:"); ok {
+		if _, err := os.Stat(path); err != nil {
+			return fmt.Errorf("copy: %w", err)
+		}
+	}
+	source, err := opened(ctx, from)
+	if err != nil {
+		return fmt.Errorf("copy from: %w", err)
+	}
+	defer source.Close()
+	target, err := opened(ctx, to)
+	if err != nil {
+		return fmt.Errorf("copy to: %w", err)
+	}
+	defer target.Close()
+	rows := int64(0)
+	err = db.Copy(ctx, source, target, func(c db.Copied) {
+		rows += c.Rows
+		say(cmd, "  %-28s %d", c.Table, c.Rows)
+	})
+	if err != nil {
+		return fmt.Errorf("copy: %w", err)
+	}
+	say(cmd, "%d rows copied and compared", rows)
+	return proven(cmd, target)
+}
+
+// opened is a database at the schema of this program.
+func opened(ctx context.Context, url string) (*db.DB, error) {
+	d, err := db.Open(ctx, url, db.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := d.Migrate(ctx); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
