@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"runtime"
 	"net/http/httptest"
 	"strings"
 	"sync"
@@ -111,6 +112,7 @@ func TestMutations(t *testing.T) {
 	w := newSingle(t, d, c)
 	w.sides[0].unlimited(c)
 	seeds := w.seeds()
+	before := runtime.NumGoroutine()
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	answered := map[int]int{}
@@ -137,7 +139,7 @@ func TestMutations(t *testing.T) {
 			failed += n
 		}
 	}
-	prove.Report(t, prove.Row{Test: "mutated requests", Requests: count, Acked: answered[201], Failed: failed,
+	prove.Report(t, prove.Row{Test: "mutated requests", Requests: count, Acked: answered[201], Failed: failed, Leaks: left(before),
 		Note: fmt.Sprintf("seed %d; %d answers 2xx, %d of 400", seed, answered[200]+answered[201]+answered[204], answered[400])})
 	t.Logf("%d requests: %v", count, answered)
 	if answered[400] == 0 || answered[200] == 0 || answered[201] == 0 || answered[404] == 0 {
@@ -147,6 +149,18 @@ func TestMutations(t *testing.T) {
 		t.Errorf("seed %d: the server panicked:\n%s", seed, clip([]byte(log[strings.Index(log, `"panic"`):])))
 	}
 	w.audit()
+}
+
+// left is how many goroutines there are beyond a number, when all that were
+// about to end have had a second for it.
+func left(before int) int {
+	for range 100 {
+		if runtime.NumGoroutine() <= before {
+			return 0
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return runtime.NumGoroutine() - before
 }
 
 // inside gives a request to the handler without a network, and says what is
