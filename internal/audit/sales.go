@@ -133,7 +133,8 @@ func salesNumbers(tx *db.Tx) ([]string, error) {
 
 // wrongSalesPostings leaves documents alone whose amounts are so small that
 // nothing of them is left in base currency, and entries that only move value
-// between inventory and its variance.
+// between inventory and its variance. The positive ids lead SQLite to the key of
+// the lines, as in wrongPurchasePostings.
 func wrongSalesPostings(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT p.document_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
 		FROM (
@@ -143,7 +144,7 @@ func wrongSalesPostings(tx *db.Tx) ([]string, error) {
 					WHERE e.org_id = $1 AND e.reference_type = d.document_type AND e.reference_id = d.id AND e.reversal_of_id IS NULL
 					AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.org_id = $1 AND r.reversal_of_id = e.id)
 					AND EXISTS (SELECT 1 FROM journal_lines l JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
-						WHERE l.org_id = $1 AND l.entry_id = e.id AND a.system_key NOT IN ('inventory', 'inventory_variance'))) AS standing,
+						WHERE l.org_id = $1 AND l.entry_id = e.id AND l.id > 0 AND a.system_key NOT IN ('inventory', 'inventory_variance'))) AS standing,
 				(SELECT COUNT(*) FROM sales_refunds f WHERE f.org_id = $1 AND f.document_id = d.id AND f.base_amount > 0)
 					+ (SELECT COUNT(*) FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'refunded' AND u.base_net + u.base_vat > 0) AS refunds
 			FROM sales_documents d

@@ -1,0 +1,163 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+)
+
+// journal is what the promises want to know of the entries and their lines. The
+// journal is the longest table there is, so it is read once for all of them.
+type journal struct {
+	unbalanced []string                   // the first entries that break I1
+	rest       num.Money                  // of all lines together
+	turnover   map[accountMonth]*turnover // of all lines
+	documents  map[uint32]num.Money       // by account, entries made by hand left out
+	numbers    map[string]*series         // by period
+}
+
+type accountMonth struct {
+	Account uint32
+	Month   string
+}
+
+type turnover struct{ debit, credit num.Money }
+
+// series is what the entries of a period are numbered with.
+type series struct {
+	entries, last int
+	serials       map[int]uint64 // a bit for each, 64 in a group
+}
+
+func (s *series) add(serial int) {
+	s.last = max(s.last, serial)
+	s.entries++
+	s.serials[serial>>6] |= 1 << (serial & 63)
+}
+
+func (s *series) distinct() (n int) {
+	for _, group := range s.serials {
+		n += bits.OnesCount64(group)
+	}
+	return n
+}
+
+type entryRow struct {
+	ID       int       `db:"id"`
+	Number   string    `db:"entry_number"`
+	Period   string    `db:"number_period"`
+	Serial   int       `db:"number_serial"`
+	Date     string    `db:"entry_date"`
+	Total    num.Money `db:"total"`
+	Document bool      `db:"of_document"`
+}
+
+type lineRow struct {
+	EntryID   int       `db:"entry_id"`
+	AccountID uint32    `db:"account_id"`
+	Date      string    `db:"entry_date"`
+	Amount    num.Money `db:"amount"`
+}
+
+// entriesAtOnce bounds the memory that long books take.
+const entriesAtOnce = 10_000
+
+func journalOf(tx *db.Tx) (*journal, error) {
+	return db.Once(tx, "audit journal", func() (*journal, error) { return readJournal(tx, entriesAtOnce) })
+}
+
+// readJournal walks entries and lines side by side in the order of their keys,
+// a stretch at a time. The stretches leave no room between them: a line whose
+// entry is not there is in one of them too.
+func readJournal(tx *db.Tx, atOnce int) (*journal, error) {
+	j := &journal{turnover: map[accountMonth]*turnover{}, documents: map[uint32]num.Money{}, numbers: map[string]*series{}}
+	for after := math.MinInt; ; {
+		entries, err := db.List[entryRow](tx, `SELECT e.id, e.entry_number, e.number_period, e.number_serial, e.entry_date, e.total,
+				e.reference_type <> 'MANUAL' AS of_document
+			FROM journal_entries e
+			WHERE e.org_id = $1 AND e.id > $2
+			ORDER BY e.id LIMIT $3`, after, atOnce)
+		if err != nil {
+			return nil, err
+		}
+		upTo := math.MaxInt
+		if len(entries) == atOnce {
+			upTo = entries[atOnce-1].ID
+		}
+		lines, err := db.List[lineRow](tx, `SELECT l.entry_id, l.account_id, l.entry_date, l.amount
+			FROM journal_lines l
+			WHERE l.org_id = $1 AND l.entry_id > $2 AND l.entry_id <= $3
+			ORDER BY l.entry_id`, after, upTo)
+		if err != nil {
+			return nil, err
+		}
+		j.stretch(entries, lines)
+		if upTo == math.MaxInt {
+			return j, nil
+		}
+		after = upTo
+	}
+}
+
+func (j *journal) stretch(entries []entryRow, lines []lineRow) {
+	for _, l := range lines {
+		j.line(l)
+	}
+	for _, e := range entries {
+		for len(lines) > 0 && lines[0].EntryID < e.ID {
+			lines = lines[1:]
+		}
+		n := 0
+		for n < len(lines) && lines[n].EntryID == e.ID {
+			n++
+		}
+		j.entry(e, lines[:n])
+		lines = lines[n:]
+	}
+}
+
+func (j *journal) line(l lineRow) {
+	j.rest = j.rest.Add(l.Amount)
+	key := accountMonth{l.AccountID, l.Date[:min(len(l.Date), len("2006-01"))]}
+	sum := j.turnover[key]
+	if sum == nil {
+		sum = &turnover{}
+		j.turnover[key] = sum
+	}
+	if l.Amount.Sign() > 0 {
+		sum.debit = sum.debit.Add(l.Amount)
+	} else {
+		sum.credit = sum.credit.Sub(l.Amount)
+	}
+}
+
+func (j *journal) entry(e entryRow, lines []lineRow) {
+	numbers := j.numbers[e.Period]
+	if numbers == nil {
+		numbers = &series{serials: map[int]uint64{}, last: e.Serial}
+		j.numbers[e.Period] = numbers
+	}
+	numbers.add(e.Serial)
+	var rest, debit num.Money
+	strays := 0
+	for _, l := range lines {
+		rest = rest.Add(l.Amount)
+		if l.Amount.Sign() > 0 {
+			debit = debit.Add(l.Amount)
+		}
+		if l.Date != e.Date {
+			strays++
+		}
+		if e.Document {
+			j.documents[l.AccountID] = j.documents[l.AccountID].Add(l.Amount)
+		}
+	}
+	sound := len(lines) >= 2 && rest.IsZero() && debit == e.Total && strays == 0
+	if !sound && len(j.unbalanced) < most {
+		j.unbalanced = append(j.unbalanced, fmt.Sprintf("entry %d %s: total %s, %d lines with debits of %s that sum to %s, %d of another date",
+			e.ID, e.Number, e.Total, len(lines), debit, rest, strays))
+	}
+}
