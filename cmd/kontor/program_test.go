@@ -3,6 +3,7 @@ package main_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -71,7 +72,7 @@ func (s shell) run(input string, args ...string) outcome {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
-	if _, failed := err.(*exec.ExitError); err != nil && !failed {
+	if failed := new(exec.ExitError); err != nil && !errors.As(err, &failed) {
 		s.t.Fatal(err)
 	}
 	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}

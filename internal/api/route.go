@@ -173,7 +173,7 @@ func (r Route) Address() (method, path string) { return r.method, r.path }
 
 func (r Route) name() string { return r.method + " " + r.path }
 
-// repeatable tells whether the route honours Idempotency-Key.
+// repeatable tells whether the route honors Idempotency-Key.
 func (r Route) repeatable() bool {
 	return r.op.write && (r.method == http.MethodPost || r.method == http.MethodPatch && strings.HasSuffix(r.path, "/status"))
 }

@@ -1,6 +1,7 @@
 package contact_test
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -477,7 +478,7 @@ func TestLoadIsWhatDocumentsNeed(t *testing.T) {
 				t.Errorf("%+v", c)
 			}
 			_, err = contact.Load(tx, 4_000_000_000)
-			if err != db.Missing {
+			if !errors.Is(err, db.Missing) {
 				t.Errorf("no contact is %v", err)
 			}
 			_, err = contact.Get(tx, contact.ByID{ID: 4_000_000_000})

@@ -34,7 +34,7 @@ const lastAudit = `SELECT seq, hash FROM audit_log WHERE org_id = $1 ORDER BY se
 
 // sum is the hash that seals a row: over the row before it, the organization
 // and every column, each text with its length so that none can lend letters to
-// its neighbour.
+// its neighbor.
 func (e *entry) sum(org uint32) [sha256.Size]byte {
 	b := make([]byte, 0, 128+len(e.Action)+len(e.Resource)+len(e.Detail))
 	b = append(b, e.Prev...)

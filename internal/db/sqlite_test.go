@@ -224,7 +224,7 @@ func TestAnExistingFileIsCopiedBeforeItIsMigrated(t *testing.T) {
 	old := toy()
 	url := dbtest.SQLiteURL(t, db.Options{Migrations: old})
 	newer := toy()
-	newer["0003_more.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nALTER TABLE boxes ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';\n")}
+	newer["0003_more.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nALTER TABLE boxes ADD COLUMN size TEXT NOT NULL DEFAULT 'small';\n")}
 	d, err := db.Open(context.Background(), url, db.Options{Migrations: newer})
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"errors"
 	"io"
 	"mime/multipart"
 	"reflect"
@@ -25,7 +26,8 @@ func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
 	parts := multipart.NewReader(body, boundary)
 	for n := 0; ; n++ {
 		part, err := parts.NextRawPart()
-		if err == io.EOF { // bare: a wrapped one means that the closing boundary never came
+		// A wrapped end means that the closing boundary never came.
+		if errors.Is(err, io.EOF) && errors.Unwrap(err) == nil {
 			return all, nil
 		}
 		if err != nil {

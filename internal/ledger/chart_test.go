@@ -136,8 +136,8 @@ func TestChartIsReadAnewOnceItChanged(t *testing.T) {
 		if !errors.Is(err, stop) || seen() != first {
 			t.Errorf("after a change that was rolled back it is %s, want %s (%v)", seen(), first, err)
 		}
-		c.Must(rename("Fibre"))
-		if seen() != "Fibre" {
+		c.Must(rename("Fiber"))
+		if seen() != "Fiber" {
 			t.Errorf("after the change it is %s", seen())
 		}
 		other := found(t, c.DB, "Other")

@@ -123,7 +123,9 @@ func (c *crowd) idle() {
 	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil || answer.StatusCode != http.StatusOK {
 		c.t.Errorf("a connection that will be idle: %v", err)
+		return
 	}
+	answer.Body.Close() // the connection stays
 }
 
 // slowly begins a request and then sends a byte a second; the server has to

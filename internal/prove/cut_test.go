@@ -93,6 +93,7 @@ func (c *cutter) send(token string, up, down int) []byte {
 	if err != nil {
 		c.t.Fatal(err)
 	}
+	defer answer.Body.Close()
 	if _, err := io.ReadAll(answer.Body); err != nil {
 		c.t.Fatal(err)
 	}

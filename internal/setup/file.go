@@ -175,7 +175,7 @@ func scalar[T any](n ast.Node, to *T, parse func(string) (T, error)) (err error)
 }
 
 // Parse reads a file. A key that means nothing is an error that names its line,
-// because a misspelt one would otherwise be ignored in silence.
+// because a misspelled one would otherwise be ignored in silence.
 func Parse(text []byte) (File, error) {
 	var f File
 	tree, err := parser.ParseBytes(text, 0)

@@ -223,7 +223,7 @@ func (k *company) moveSale() {
 	}
 }
 
-func (k *company) moveSaleTo(r *record, to string) answer {
+func (k *company) moveSaleTo(r *record, to string) {
 	var f fields
 	f.add("status", quoted(to))
 	if k.w.chance(2) {
@@ -236,7 +236,6 @@ func (k *company) moveSaleTo(r *record, to string) answer {
 	a := k.edit(r, operation{actor: k.who(), verb: "PATCH", path: r.path() + "/status", body: k.w.spoil(f).String()})
 	k.w.note(a, "%s %s to %s", r.kind, from, to)
 	k.rereadSource(r)
-	return a
 }
 
 // rereadSource reads the document that another was made from.

@@ -29,7 +29,7 @@ var layers = []string{
 	"cmd/kontor",
 }
 
-// above are exceptions within a line: a package that may import a neighbour.
+// above are exceptions within a line: a package that may import a neighbor.
 var above = map[string][]string{}
 
 // support are packages that only tests and measurements use. They may import
