@@ -1,9 +1,6 @@
 package purchase_test
 
 import (
-	"slices"
-	"strings"
-	"sync"
 	"testing"
 
 	"kontor/internal/db"
@@ -13,34 +10,6 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/purchase"
 )
-
-// counter counts the statements that an organization's requests run.
-type counter struct {
-	sync.Mutex
-	texts []string
-}
-
-func (c *counter) observe(s db.Statement) {
-	c.Lock()
-	defer c.Unlock()
-	if s.Tenant {
-		words := strings.Join(strings.Fields(s.Text), " ")
-		c.texts = append(c.texts, words[:min(len(words), 100)])
-	}
-}
-
-// during returns the statements that something runs.
-func (c *counter) during(do func()) []string {
-	c.Lock()
-	c.texts = nil
-	c.Unlock()
-	do()
-	c.Lock()
-	defer c.Unlock()
-	// Inside one process the rows of an insert are bound one after another to
-	// the same statement.
-	return slices.Compact(c.texts)
-}
 
 // order is a document of several lines of goods, following another or none.
 func (c *company) order(code string, ref uint32, lines int) uint32 {
@@ -60,15 +29,13 @@ func (c *company) order(code string, ref uint32, lines int) uint32 {
 // read once, however many steps look at it. A bound that is passed is a
 // decision, not an accident.
 func TestStatements(t *testing.T) {
-	seen := &counter{}
-	dbtest.With(t, db.Options{Observe: seen.observe}, func(t *testing.T, d *db.DB) {
+	seen := &dbtest.Counter{}
+	dbtest.With(t, db.Options{Observe: seen.Observe}, func(t *testing.T, d *db.DB) {
 		c := &company{Firm: firm.Found(t, d, "Acme")}
 		c.stock()
 		atMost := func(most int, name string, do func()) {
 			t.Helper()
-			if texts := seen.during(do); len(texts) > most {
-				t.Errorf("%s runs %d statements, at most %d are allowed:\n%s", name, len(texts), most, strings.Join(texts, "\n"))
-			}
+			seen.AtMost(t, most, name, do)
 		}
 		var order, receipt, bill, voucher uint32
 		atMost(11, "create an order of five lines", func() { order = c.order("PO", 0, 5) })

@@ -2,7 +2,6 @@ package purchase
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"kontor/internal/db"
@@ -34,11 +33,7 @@ func Create(tx *db.Tx, in NewDocument) (Document, error) {
 	if err := d.add(r); err != nil {
 		return Document{}, err
 	}
-	if err := d.close(); err != nil {
-		return Document{}, err
-	}
-	tx.Record(documents, r.ID, r.DocNumber)
-	return d.shown(r)
+	return d.done(r, "")
 }
 
 // number gives a new document its id and its number.
@@ -134,11 +129,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 		return Document{}, err
 	}
 	d.change(r)
-	if err := d.close(); err != nil {
-		return Document{}, err
-	}
-	tx.Record(documents, r.ID, r.DocNumber)
-	return d.shown(r)
+	return d.done(r, "")
 }
 
 // draft is a stored document as its client would write it.
@@ -183,13 +174,11 @@ func (d *desk) letGo(r *record) error {
 	if err != nil {
 		return fmt.Errorf("references to the lines of %s: %w", r.DocNumber, err)
 	}
-	slices.Sort(ids)
-	ids = slices.Compact(ids)
-	if err := d.read(ids...); err != nil {
+	if err := d.docs.Read(ids...); err != nil {
 		return err
 	}
 	for _, id := range ids {
-		d.change(d.docs[id])
+		d.change(d.docs.At(id))
 	}
 	return nil
 }

@@ -14,13 +14,14 @@ import (
 // whoever asks for it, and all that changed is written at the end.
 type desk struct {
 	tx      *db.Tx
-	docs    map[uint32]*record
-	changed []*record
+	docs    db.Records[record]
 	counted []*row
 	steps   []step
 }
 
-func open(tx *db.Tx) *desk { return &desk{tx: tx, docs: map[uint32]*record{}} }
+func open(tx *db.Tx) *desk {
+	return &desk{tx: tx, docs: db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID })}
+}
 
 const (
 	documents = "purchase_documents"
@@ -29,7 +30,6 @@ const (
 )
 
 var (
-	selectDocument  = `SELECT ` + db.Columns[record]("d") + ` FROM purchase_documents d WHERE d.org_id = $1 AND d.id = $2`
 	selectDocuments = `SELECT ` + db.Columns[record]("d") + ` FROM purchase_documents d WHERE d.org_id = $1 AND d.id IN ($2) ORDER BY d.id`
 	selectLines     = `SELECT ` + db.Columns[row]("i") + ` FROM purchase_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.sort_order, i.id`
 	selectLinks     = `SELECT ` + db.Columns[link]("l") + ` FROM purchase_links l WHERE l.org_id = $1 AND l.document_id = $2 ORDER BY l.item_id, l.target_item_id`
@@ -37,34 +37,11 @@ var (
 
 // get returns the document of an id.
 func (d *desk) get(id uint32) (*record, error) {
-	if r, ok := d.docs[id]; ok {
-		return r, nil
-	}
-	r, err := db.Get[record](d.tx, selectDocument, id)
+	r, err := d.docs.Get(id)
 	if errors.Is(err, db.Missing) {
 		return nil, fault.NotFound
 	}
-	if err != nil {
-		return nil, fmt.Errorf("purchase document %d: %w", id, err)
-	}
-	d.docs[id] = &r
-	return &r, nil
-}
-
-// read brings several documents to the desk at once, those that exist.
-func (d *desk) read(ids ...uint32) error {
-	unread := slices.DeleteFunc(slices.Clone(ids), func(id uint32) bool { return d.docs[id] != nil })
-	if len(unread) == 0 {
-		return nil
-	}
-	found, err := db.List[record](d.tx, selectDocuments, db.IDs(unread))
-	if err != nil {
-		return fmt.Errorf("purchase documents: %w", err)
-	}
-	for i := range found {
-		d.docs[found[i].ID] = &found[i]
-	}
-	return nil
+	return r, err
 }
 
 // readLines reads the lines of documents, unless they are there.
@@ -83,7 +60,7 @@ func (d *desk) readLines(docs ...*record) error {
 		return fmt.Errorf("lines of purchase documents: %w", err)
 	}
 	for i := range lines {
-		r := d.docs[lines[i].DocumentID]
+		r := d.docs.At(lines[i].DocumentID)
 		lines[i].receipt = r.kind().Receives()
 		r.lines = append(r.lines, &lines[i])
 	}
@@ -128,12 +105,12 @@ func (d *desk) taken(r *record) ([]*link, error) {
 
 // linesOf are the lines of several documents by their ids.
 func (d *desk) linesOf(ids []uint32) (map[uint32]*row, error) {
-	if err := d.read(ids...); err != nil {
+	if err := d.docs.Read(ids...); err != nil {
 		return nil, err
 	}
 	docs := make([]*record, len(ids))
 	for i, id := range ids {
-		docs[i] = d.docs[id]
+		docs[i] = d.docs.At(id)
 	}
 	if err := d.readLines(docs...); err != nil {
 		return nil, err
@@ -150,9 +127,7 @@ func (d *desk) linesOf(ids []uint32) (map[uint32]*row, error) {
 // change marks a document as changed now.
 func (d *desk) change(r *record) {
 	r.UpdatedAt = d.tx.Stamp()
-	if !slices.Contains(d.changed, r) {
-		d.changed = append(d.changed, r)
-	}
+	d.docs.Change(r)
 }
 
 // count marks a line of which receipts and bills took something. Its document
@@ -161,7 +136,7 @@ func (d *desk) count(l *row) {
 	if !slices.Contains(d.counted, l) {
 		d.counted = append(d.counted, l)
 	}
-	d.change(d.docs[l.DocumentID])
+	d.change(d.docs.At(l.DocumentID))
 }
 
 // enter brings a document into a status and notes the step.
@@ -179,11 +154,9 @@ func (d *desk) enter(r *record, to document.Status, note string) {
 
 // add writes a new draft with its lines.
 func (d *desk) add(r *record) error {
-	d.docs[r.ID] = r
 	d.enter(r, document.Draft, "")
 	r.CreatedAt = r.UpdatedAt
-	d.changed = slices.DeleteFunc(d.changed, func(c *record) bool { return c == r })
-	if err := db.Insert(d.tx, documents, *r); err != nil {
+	if err := d.docs.Insert(r); err != nil {
 		return fmt.Errorf("new %s: %w", r.DocType, err)
 	}
 	return d.addLines(r)
@@ -215,14 +188,22 @@ func (d *desk) close() error {
 			return fmt.Errorf("count line %d: %w", l.ID, err)
 		}
 	}
-	for _, r := range d.changed {
-		if err := db.Update(d.tx, documents, *r); err != nil {
-			return fmt.Errorf("save %s: %w", r.DocNumber, err)
-		}
+	if err := d.docs.Write(); err != nil {
+		return fmt.Errorf("save purchase documents: %w", err)
 	}
 	if err := db.Insert(d.tx, "purchase_history", d.steps...); err != nil {
 		return fmt.Errorf("history of purchase documents: %w", err)
 	}
-	d.counted, d.changed, d.steps = nil, nil, nil
+	d.counted, d.steps = nil, nil
 	return nil
+}
+
+// done closes the desk with the document that the request was about: it is
+// named in the audit, with what became of it, and shown.
+func (d *desk) done(r *record, became string) (Document, error) {
+	if err := d.close(); err != nil {
+		return Document{}, err
+	}
+	d.tx.Record(documents, r.ID, r.DocNumber+became)
+	return d.shown(r)
 }

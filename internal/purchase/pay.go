@@ -28,12 +28,12 @@ func (r *record) planned() []Allocation {
 
 // invoices are the documents that a voucher is to pay, read all at once.
 func (d *desk) invoices(planned []Allocation) ([]*record, error) {
-	if err := d.read(paid(planned)...); err != nil {
+	if err := d.docs.Read(paid(planned)...); err != nil {
 		return nil, err
 	}
 	found := make([]*record, len(planned))
 	for i, a := range planned {
-		if found[i] = d.docs[a.DocID]; found[i] == nil {
+		if found[i] = d.docs.At(a.DocID); found[i] == nil {
 			return nil, fault.NotFound
 		}
 	}
@@ -61,12 +61,12 @@ func (d *desk) checkAllocations(r *record, in Draft) error {
 	if r.RefDocID != 0 && !slices.Contains(ids, uint32(r.RefDocID)) {
 		return fault.BadRequest.Because("refDocId %d is not among the allocations", r.RefDocID)
 	}
-	if err := d.read(ids...); err != nil {
+	if err := d.docs.Read(ids...); err != nil {
 		return err
 	}
 	for i, id := range ids {
 		field := fmt.Sprintf("Allocations[%d].DocID", i)
-		invoice := d.docs[id]
+		invoice := d.docs.At(id)
 		switch {
 		case slices.Contains(ids[:i], id):
 			return fault.Bad(field, "unique")
@@ -327,11 +327,11 @@ func (p *passage) takeBackPayments() error {
 	for i, made := range payments {
 		ids[i] = made.InvoiceDocID
 	}
-	if err := p.read(ids...); err != nil {
+	if err := p.docs.Read(ids...); err != nil {
 		return err
 	}
 	for _, made := range payments {
-		p.settle(p.docs[made.InvoiceDocID], made.Amount.Neg(), made.BaseAmount.Neg(), p.doc.DocNumber+" cancelled")
+		p.settle(p.docs.At(made.InvoiceDocID), made.Amount.Neg(), made.BaseAmount.Neg(), p.doc.DocNumber+" cancelled")
 	}
 	p.doc.PaidAmount = num.Money{}
 	_, err = db.Exec(p.tx, reversePayments, p.doc.ID, p.tx.Stamp())

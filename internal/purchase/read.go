@@ -45,7 +45,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	docs := make([]*record, len(page.Items))
 	for i := range page.Items {
 		docs[i] = &page.Items[i]
-		d.docs[docs[i].ID] = docs[i]
+		d.docs.Put(docs[i])
 	}
 	shown, err := d.show(docs...)
 	return input.Result[Document]{Items: shown, Pagination: page.Pagination}, err

@@ -42,11 +42,7 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 	if err := p.run(); err != nil {
 		return Document{}, err
 	}
-	if err := d.close(); err != nil {
-		return Document{}, err
-	}
-	tx.Record(documents, r.ID, fmt.Sprintf("%s %s", r.DocNumber, in.Status))
-	return d.shown(r)
+	return d.done(r, " "+string(in.Status))
 }
 
 // passage is one move being made.

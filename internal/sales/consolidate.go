@@ -65,11 +65,7 @@ func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	if err := d.mirror(r.ID, "settled before"); err != nil {
 		return Document{}, err
 	}
-	if err := d.close(); err != nil {
-		return Document{}, err
-	}
-	tx.Record("sales_documents", r.ID, r.DocumentNumber)
-	return d.shown(r)
+	return d.done(r, "")
 }
 
 // together refuses documents that cannot be collected in one.

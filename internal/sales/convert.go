@@ -43,11 +43,7 @@ func Convert(tx *db.Tx, in Conversion) (Document, error) {
 			return Document{}, err
 		}
 	}
-	if err := d.close(); err != nil {
-		return Document{}, err
-	}
-	tx.Record("sales_documents", child.ID, child.DocumentNumber)
-	return d.shown(child)
+	return d.done(child, "")
 }
 
 // conversion returns the way from a document to another type, or says why there

@@ -33,16 +33,12 @@ func Create(tx *db.Tx, in New) (Document, error) {
 	if err := d.add(r); err != nil {
 		return Document{}, err
 	}
-	if err := d.close(); err != nil {
-		return Document{}, err
-	}
-	tx.Record("sales_documents", r.ID, r.DocumentNumber)
-	return d.shown(r)
+	return d.done(r, "")
 }
 
 // number gives a new document its id and its number.
 func (d *desk) number(r *record) error {
-	id, err := db.NextID(d.tx, "sales_documents")
+	id, err := db.NextID(d.tx, documents)
 	if err != nil {
 		return err
 	}

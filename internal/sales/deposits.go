@@ -52,11 +52,7 @@ func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	if err := d.hold(source, r); err != nil {
 		return Document{}, err
 	}
-	if err := d.close(); err != nil {
-		return Document{}, err
-	}
-	tx.Record("sales_documents", r.ID, r.DocumentNumber)
-	return d.shown(r)
+	return d.done(r, "")
 }
 
 // draftDeposit works out the tax inside the amount received.
@@ -144,11 +140,7 @@ func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
 		}
 		d.change(offer)
 	}
-	if err := d.close(); err != nil {
-		return Document{}, err
-	}
-	tx.Record("sales_documents", r.ID, r.DocumentNumber)
-	return d.shown(r)
+	return d.done(r, "")
 }
 
 // DepositRefund pays back what is left of a deposit.
@@ -196,11 +188,7 @@ func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 	holder.DepositOutstanding = holder.DepositOutstanding.Sub(amount)
 	d.change(holder)
 	d.change(r)
-	if err := d.close(); err != nil {
-		return Document{}, err
-	}
-	tx.Record("sales_documents", r.ID, r.DocumentNumber+" refund "+amount.String())
-	return d.shown(r)
+	return d.done(r, " refund "+amount.String())
 }
 
 // payback is an account that a refund clears, and by how much.

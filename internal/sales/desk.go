@@ -13,57 +13,40 @@ import (
 // desk is the documents that one request works on. A document is read once,
 // whoever asks for it, and all that changed is written at the end.
 type desk struct {
-	tx      *db.Tx
-	docs    map[uint32]*record
-	changed []*record
-	steps   []step
+	tx    *db.Tx
+	docs  db.Records[record]
+	steps []step
 }
 
-func open(tx *db.Tx) *desk { return &desk{tx: tx, docs: map[uint32]*record{}} }
+func open(tx *db.Tx) *desk {
+	return &desk{tx: tx, docs: db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID })}
+}
+
+const documents = "sales_documents"
 
 var (
-	selectDocument  = `SELECT ` + db.Columns[record]("d") + ` FROM sales_documents d WHERE d.org_id = $1 AND d.id = $2`
 	selectDocuments = `SELECT ` + db.Columns[record]("d") + ` FROM sales_documents d WHERE d.org_id = $1 AND d.id IN ($2) ORDER BY d.id`
 	selectLines     = `SELECT ` + db.Columns[line]("i") + ` FROM sales_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.sort_order, i.id`
 )
 
 // get returns the document of an id.
 func (d *desk) get(id uint32) (*record, error) {
-	if r, ok := d.docs[id]; ok {
-		return r, nil
-	}
-	r, err := db.Get[record](d.tx, selectDocument, id)
+	r, err := d.docs.Get(id)
 	if errors.Is(err, db.Missing) {
 		return nil, fault.SalesDocumentNotFound
 	}
-	if err != nil {
-		return nil, err
-	}
-	d.docs[id] = &r
-	return &r, nil
+	return r, err
 }
 
 // all returns the documents of several ids in ascending order; those that do
 // not exist are left out.
 func (d *desk) all(ids []uint32) ([]*record, error) {
-	var unread db.IDs
-	for _, id := range ids {
-		if d.docs[id] == nil {
-			unread = append(unread, id)
-		}
-	}
-	if len(unread) > 0 {
-		rows, err := db.List[record](d.tx, selectDocuments, unread)
-		if err != nil {
-			return nil, err
-		}
-		for i := range rows {
-			d.docs[rows[i].ID] = &rows[i]
-		}
+	if err := d.docs.Read(ids...); err != nil {
+		return nil, err
 	}
 	found := make([]*record, 0, len(ids))
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
-		if r := d.docs[id]; r != nil {
+		if r := d.docs.At(id); r != nil {
 			found = append(found, r)
 		}
 	}
@@ -87,7 +70,7 @@ func (d *desk) readLines(docs ...*record) error {
 	}
 	for _, l := range lines {
 		l.stored = l.TotalPrice
-		r := d.docs[l.DocumentID]
+		r := d.docs.At(l.DocumentID)
 		r.lines = append(r.lines, l)
 	}
 	return nil
@@ -96,9 +79,7 @@ func (d *desk) readLines(docs ...*record) error {
 // change marks a document as changed now.
 func (d *desk) change(r *record) {
 	r.UpdatedAt = d.tx.Stamp()
-	if !slices.Contains(d.changed, r) {
-		d.changed = append(d.changed, r)
-	}
+	d.docs.Change(r)
 }
 
 // enter brings a document into a status and notes the step.
@@ -116,11 +97,9 @@ func (d *desk) enter(r *record, to document.Status, remark string) {
 
 // add writes a new draft with its lines.
 func (d *desk) add(r *record) error {
-	d.docs[r.ID] = r
 	d.enter(r, document.Draft, "")
 	r.CreatedAt = r.UpdatedAt
-	d.changed = slices.DeleteFunc(d.changed, func(c *record) bool { return c == r })
-	if err := db.Insert(d.tx, "sales_documents", *r); err != nil {
+	if err := d.docs.Insert(r); err != nil {
 		return err
 	}
 	return d.addLines(r)
@@ -142,23 +121,26 @@ func (d *desk) addLines(r *record) error {
 
 // close writes what changed.
 func (d *desk) close() error {
-	for _, r := range d.changed {
-		if err := db.Update(d.tx, "sales_documents", *r); err != nil {
-			return err
-		}
-	}
-	d.changed = nil
-	if len(d.steps) == 0 {
-		return nil
+	if err := d.docs.Write(); err != nil {
+		return err
 	}
 	err := db.Insert(d.tx, "sales_status_histories", d.steps...)
 	d.steps = nil
 	return err
 }
 
+// done closes the desk with the document that the request was about: it is
+// named in the audit, with what became of it, and shown.
+func (d *desk) done(r *record, became string) (Document, error) {
+	if err := d.close(); err != nil {
+		return Document{}, err
+	}
+	d.tx.Record(documents, r.ID, r.DocumentNumber+became)
+	return d.shown(r)
+}
+
 // forget drops a document that is no more, with what was noted about it.
 func (d *desk) forget(r *record) {
-	delete(d.docs, r.ID)
-	d.changed = slices.DeleteFunc(d.changed, func(c *record) bool { return c == r })
+	d.docs.Drop(r)
 	d.steps = slices.DeleteFunc(d.steps, func(s step) bool { return s.DocumentID == r.ID })
 }

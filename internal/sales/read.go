@@ -49,7 +49,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	docs := make([]*record, len(page.Items))
 	for i := range page.Items {
 		docs[i] = &page.Items[i]
-		d.docs[docs[i].ID] = docs[i]
+		d.docs.Put(docs[i])
 	}
 	items, err := d.show(docs...)
 	return input.Result[Document]{Items: items, Pagination: page.Pagination}, err
@@ -220,6 +220,6 @@ func (d *desk) erase(r *record) error {
 	if err != nil {
 		return err
 	}
-	d.tx.Record("sales_documents", r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))
-	return db.Deleted(d.tx, "sales_documents", r.ID, r.DocumentNumber)
+	d.tx.Record(documents, r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))
+	return db.Deleted(d.tx, documents, r.ID, r.DocumentNumber)
 }

@@ -56,11 +56,7 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	r.PaidAmount, r.OutstandingAmount = r.PaidAmount.Add(amount), r.OutstandingAmount.Sub(amount)
 	r.BaseOutstanding = r.BaseOutstanding.Sub(base)
 	d.change(r)
-	if err := d.close(); err != nil {
-		return Document{}, err
-	}
-	tx.Record("sales_documents", r.ID, r.DocumentNumber+" refund "+amount.String())
-	return d.shown(r)
+	return d.done(r, " refund "+amount.String())
 }
 
 // Signature is an event in the signing of a document.
@@ -86,9 +82,5 @@ func Sign(tx *db.Tx, in Signature) (Document, error) {
 	}
 	r.Sign = in.State
 	d.change(r)
-	if err := d.close(); err != nil {
-		return Document{}, err
-	}
-	tx.Record("sales_documents", r.ID, r.DocumentNumber+" "+in.State)
-	return d.shown(r)
+	return d.done(r, " "+in.State)
 }

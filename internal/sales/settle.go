@@ -229,7 +229,7 @@ func (d *desk) unsettle(r *record) error {
 		return err
 	}
 	for _, s := range rows {
-		if err := d.adjust(d.docs[s.TargetID], s, -1, r.DocumentNumber); err != nil {
+		if err := d.adjust(d.docs.At(s.TargetID), s, -1, r.DocumentNumber); err != nil {
 			return err
 		}
 	}

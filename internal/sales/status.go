@@ -27,7 +27,7 @@ func SetStatus(tx *db.Tx, in Move) error {
 	if err := d.move(r, document.Status(in.Status), in.Remark, in.ConfirmNegativeStock); err != nil {
 		return err
 	}
-	tx.Record("sales_documents", r.ID, r.DocumentNumber+" "+in.Status)
+	tx.Record(documents, r.ID, r.DocumentNumber+" "+in.Status)
 	return d.close()
 }
 

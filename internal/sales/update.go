@@ -35,7 +35,7 @@ func Update(tx *db.Tx, in Edit) error {
 		return err
 	}
 	d.change(r)
-	tx.Record("sales_documents", r.ID, r.DocumentNumber)
+	tx.Record(documents, r.ID, r.DocumentNumber)
 	return d.close()
 }
 
