@@ -7,8 +7,8 @@ import (
 	"kontor/internal/audit"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
+	"kontor/internal/firm"
 	"kontor/internal/org"
-	"kontor/internal/setup"
 )
 
 // TestBrokenOrganizationsAreFound spoils a sound organization in every way that
@@ -75,11 +75,7 @@ VALUES ($1, 99, 1, 1, 0, 'forged', '', 0, '', $2, $2)`, []byte("no hash"))
 
 func company(t *testing.T, d *db.DB) db.Actor {
 	t.Helper()
-	file, err := setup.Parse([]byte("name: Acme\ncurrency: THB\nmembers: [{email: o@acme.test, name: Anong, role: owner}]\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	applied, err := setup.Apply(t.Context(), d, file)
+	applied, err := firm.Apply(d, 0, "name: Acme\ncurrency: THB\nmembers: [{email: o@acme.test, name: Anong, role: owner}]\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,25 +10,16 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
+	"kontor/internal/firm"
 	"kontor/internal/num"
 	"kontor/internal/sales"
-	"kontor/internal/setup"
 	"kontor/internal/when"
 )
 
 // seller makes an organization with a sale of every kind behind it.
 func seller(t *testing.T, d *db.DB) db.Actor {
 	t.Helper()
-	file, err := setup.Parse([]byte("name: Acme\ncurrency: THB\nmembers: [{email: a@acme.test, name: Anong, role: owner}]\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := setup.Apply(t.Context(), d, file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	who := db.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, UserName: "Anong", Role: db.Owner,
-		Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
+	who := firm.Found(t, d, "acme").Who
 	if err := d.Write(t.Context(), who, func(tx *db.Tx) error { return sell(t, tx) }); err != nil {
 		t.Fatal(err)
 	}
@@ -48,8 +39,8 @@ func sell(t *testing.T, tx *db.Tx) error {
 		err = errors.Join(err, failed)
 		return doc.ID
 	}
-	move := func(id uint32, to string) {
-		err = errors.Join(err, sales.SetStatus(tx, sales.Move{Path: id, Status: to}))
+	send := func(id uint32) {
+		err = errors.Join(err, sales.SetStatus(tx, sales.Move{Path: id, Status: "sent"}))
 	}
 	convert := func(id uint32, to string) uint32 {
 		doc, failed := sales.Convert(tx, sales.Conversion{FromID: id, ToType: to})
@@ -57,25 +48,25 @@ func sell(t *testing.T, tx *db.Tx) error {
 		return doc.ID
 	}
 	offer := create("QT")
-	move(offer, "sent")
+	send(offer)
 	deposit, failed := sales.CreateDeposit(tx, sales.NewDeposit{DocumentID: offer, Amount: num.MoneyOf(50), Date: when.MustDate("2026-11-14")})
 	err = errors.Join(err, failed)
 	invoice := convert(offer, "IV")
-	move(invoice, "sent")
-	move(convert(invoice, "RE"), "sent")
+	send(invoice)
+	send(convert(invoice, "RE"))
 	note := convert(invoice, "CN")
-	move(note, "sent")
+	send(note)
 	_, failed = sales.RefundCredit(tx, sales.CreditRefund{DocumentID: note, Amount: num.MoneyOf(20)})
 	err = errors.Join(err, failed)
 	other := create("QT")
-	move(other, "sent")
+	send(other)
 	rest, failed := sales.CreateDeposit(tx, sales.NewDeposit{DocumentID: other, Amount: num.MoneyOf(50), Date: when.MustDate("2026-11-14")})
 	err = errors.Join(err, failed)
 	_, failed = sales.RefundDeposit(tx, sales.DepositRefund{DocumentID: rest.ID, Amount: num.MoneyOf(20)})
 	err = errors.Join(err, failed)
 	first, second := create("IV"), create("IV")
-	move(first, "sent")
-	move(second, "sent")
+	send(first)
+	send(second)
 	_, failed = sales.Consolidate(tx, sales.Consolidation{DocumentIDs: []uint32{first, second}})
 	err = errors.Join(err, failed, sales.Delete(tx, sales.ByID{ID: create("SO")}))
 	if deposit.ID == 0 {

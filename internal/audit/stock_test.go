@@ -8,14 +8,12 @@ import (
 	"kontor/internal/audit"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
-	"kontor/internal/input"
+	"kontor/internal/firm"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/purchase"
-	"kontor/internal/setup"
 	"kontor/internal/stock"
-	"kontor/internal/when"
 )
 
 // broken lists the promises of stock that are broken, by id.
@@ -35,31 +33,18 @@ func broken(tx *db.Tx) (ids []string, err error) {
 // body reads an input from JSON as the interface does.
 func body[In any](t *testing.T, text string) In {
 	t.Helper()
-	reading := input.PlanOf(reflect.TypeFor[In]()).Read()
-	if err := reading.JSON([]byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	in, err := reading.Done()
+	in, err := firm.Body[In]([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return *in.(*In)
+	return in
 }
 
 // trade makes an organization that has received and counted goods.
 func trade(t *testing.T, d *db.DB) db.Actor {
 	t.Helper()
-	file, err := setup.Parse([]byte("name: Acme\ncurrency: THB\nmembers: [{email: a@acme.test, name: Anong, role: owner}]\npolicies: {negativeStock: allow}\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := setup.Apply(t.Context(), d, file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	who := db.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, UserName: "Anong", Role: db.Owner,
-		Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
-	err = d.Write(t.Context(), who, func(tx *db.Tx) error {
+	who := firm.Found(t, d, "acme", "policies: {negativeStock: allow}").Who
+	err := d.Write(t.Context(), who, func(tx *db.Tx) error {
 		p, err := product.Create(tx, body[product.Draft](t, `{"code":"P-001","name":"Tea","productType":"inventory","vatType":"noVat",
 			"purchaseVatType":"noVat","unit":"bag","altUnits":[{"unit":"box","ratio":12.5}],"initialStock":{"date":"2026-01-31","quantity":10,"unitCost":3}}`))
 		if err != nil {

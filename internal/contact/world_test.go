@@ -15,9 +15,10 @@ import (
 	"kontor/internal/audit"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
+	"kontor/internal/firm"
 	"kontor/internal/org"
-	"kontor/internal/setup"
 	"kontor/internal/v1"
+	"kontor/internal/when"
 )
 
 // world is two companies behind the real interface, on one of the engines.
@@ -70,35 +71,24 @@ func open(t *testing.T, d *db.DB) *world {
 // found makes a company whose people are called owner@… and member@….
 func (w *world) found(name string) {
 	w.t.Helper()
-	file, err := setup.Parse(fmt.Appendf(nil, companies, name))
+	made, err := firm.Apply(w.db, 0, fmt.Sprintf(companies, name))
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	made, err := setup.Apply(w.t.Context(), w.db, file)
+	boss, err := firm.Actor(w.db, made.Organization.ID, "owner@"+name+".test")
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	for _, m := range made.Members {
-		var boss, who db.Actor
-		err := w.db.Look(w.t.Context(), func(r *db.Root) (err error) {
-			if boss, err = org.ActorOf(r, made.Organization.ID, "owner@"+name+".test", "test"); err != nil {
-				return err
-			}
-			who, err = org.ActorOf(r, made.Organization.ID, m.Email, "test")
-			return err
-		})
+		person := strings.TrimSuffix(m.Email, ".test")
+		if w.actors[person], err = firm.Actor(w.db, made.Organization.ID, m.Email); err != nil {
+			w.t.Fatal(err)
+		}
+		key, err := firm.Key(w.db, boss, m.UserID, "test", when.Stamp{})
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		err = w.db.Write(w.t.Context(), boss, func(tx *db.Tx) error {
-			key, err := org.CreateKey(tx, org.NewKey{UserID: m.UserID, Name: "test"})
-			w.keys[strings.TrimSuffix(m.Email, ".test")] = key.Secret
-			return err
-		})
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		w.actors[strings.TrimSuffix(m.Email, ".test")] = who
+		w.keys[person] = key.Secret
 	}
 }
 

@@ -4,12 +4,11 @@ package firm
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"kontor/internal/audit"
 	"kontor/internal/db"
-	"kontor/internal/org"
-	"kontor/internal/setup"
 )
 
 // Firm is an organization with an owner and a member, open books and a
@@ -32,26 +31,18 @@ members:
   - {email: clerk@%s.test, name: Chai, role: member}
 `
 
-// Found makes a new company.
-func Found(t testing.TB, d *db.DB, name string) Firm {
+// Found makes a new company, with further sections of its file.
+func Found(t testing.TB, d *db.DB, name string, sections ...string) Firm {
 	t.Helper()
-	file, err := setup.Parse(fmt.Appendf(nil, profile, name, name, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := setup.Apply(t.Context(), d, file)
+	made, err := Apply(d, 0, fmt.Sprintf(profile, name, name, name)+strings.Join(sections, "\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := Firm{T: t, DB: d}
-	err = d.Look(t.Context(), func(r *db.Root) (err error) {
-		if f.Who, err = org.ActorOf(r, made.Organization.ID, "owner@"+name+".test", "test"); err != nil {
-			return err
-		}
-		f.Member, err = org.ActorOf(r, made.Organization.ID, "clerk@"+name+".test", "test")
-		return err
-	})
-	if err != nil {
+	if f.Who, err = Actor(d, made.Organization.ID, "owner@"+name+".test"); err != nil {
+		t.Fatal(err)
+	}
+	if f.Member, err = Actor(d, made.Organization.ID, "clerk@"+name+".test"); err != nil {
 		t.Fatal(err)
 	}
 	return f

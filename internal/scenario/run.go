@@ -12,6 +12,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/firm"
 	"kontor/internal/org"
 )
 
@@ -181,7 +182,7 @@ func (w *world) revoke(name string) error {
 
 // operate runs an operation that has no route, and answers as if it had one.
 func (w *world) operate(step Step, a actor) ([]string, error) {
-	op, ok := operations[step.Path]
+	op, ok := firm.Operations[step.Path]
 	if !ok {
 		return nil, fmt.Errorf("there is no operation %q; operations.go lists them", step.Path)
 	}

@@ -9,6 +9,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
+	"kontor/internal/firm"
 	"kontor/internal/org"
 	"kontor/internal/v1"
 )
@@ -72,7 +73,7 @@ var beyondStories = map[string]bool{"MethodNotAllowed": true, "InternalError": t
 // newWorld serves the interface on a fresh database with two organizations.
 func newWorld(t *testing.T, d *db.DB, c *clock, published *description) *world {
 	t.Helper()
-	handler := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Log: testLog(t), Strict: true})
+	handler := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Log: firm.Log(t), Strict: true})
 	server, err := serve(handler)
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/dbtest"
+	"kontor/internal/firm"
 	"kontor/internal/org"
 	"kontor/internal/v1"
 )
@@ -27,7 +28,7 @@ func TestTour(t *testing.T) {
 		script.WriteString(block[1])
 	}
 	d := dbtest.SQLite(t)
-	server, err := serve(api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1000, Strict: true, Log: testLog(t)}))
+	server, err := serve(api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1000, Strict: true, Log: firm.Log(t)}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -10,8 +9,9 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/firm"
 	"kontor/internal/setup"
+	"kontor/internal/when"
 )
 
 // world is what a story plays in: a server on a fresh database, two
@@ -47,7 +47,7 @@ members:
   - {email: owner@acme.test, name: Anong, role: owner}
   - {email: admin@acme.test, name: Boon, role: admin}
   - {email: member@acme.test, name: Chai, role: member}
-` + fittings
+` + firm.Fittings
 
 const otherCompany = `
 name: Other Co., Ltd.
@@ -57,15 +57,7 @@ timezone: Asia/Bangkok
 plan: standard
 members:
   - {email: owner@other.test, name: Dao, role: owner}
-` + fittings
-
-const fittings = `
-warehouses:
-  - {code: WH01, name: Main, default: true}
-moneyAccounts:
-  - {kind: bank, accountName: KBank, accountNo: "123-4-56789-0", bankCompany: KBank, account: "1120", default: true}
-  - {kind: cash, accountName: Till, account: "1110"}
-`
+` + firm.Fittings
 
 // people gives the two organizations their members and every member a key.
 func (w *world) people() error {
@@ -90,37 +82,11 @@ func (w *world) people() error {
 
 // apply does what `kontor org apply` does, and learns the ids.
 func (w *world) apply(side string, id uint32, text string) (setup.Result, error) {
-	file, err := setup.Parse([]byte(text))
-	if err != nil {
-		return setup.Result{}, err
+	result, err := firm.Apply(w.db, id, text)
+	if err == nil {
+		firm.Names(result, func(name string, id uint32) { w.vars.set(side+name, json.Number(fmt.Sprint(id))) })
 	}
-	if id != 0 {
-		file.ID = id
-	}
-	result, err := setup.Apply(context.Background(), w.db, file)
-	if err != nil {
-		return result, err
-	}
-	set := func(name string, id uint32) { w.vars.set(side+name, json.Number(fmt.Sprint(id))) }
-	set("organization", result.Organization.ID)
-	for _, m := range result.Members {
-		name, _, _ := strings.Cut(m.Email, "@")
-		set("user."+name, m.UserID)
-		set("membership."+name, m.MembershipID)
-	}
-	for _, h := range result.Warehouses {
-		set("warehouse."+h.Code, h.ID)
-	}
-	for _, m := range result.MoneyAccounts {
-		set("bank."+m.AccountName, m.ID)
-	}
-	for code, id := range result.Accounts {
-		set("account."+code, id)
-	}
-	for code, id := range result.ExpenseCategories {
-		set("category."+code, id)
-	}
-	return result, nil
+	return result, err
 }
 
 // give makes a key for a user and lets an actor act with it.
@@ -129,16 +95,14 @@ func (w *world) give(a actor, user uint32) error {
 	if err != nil {
 		return err
 	}
-	return w.db.Write(context.Background(), manager, func(tx *db.Tx) error {
-		key, err := org.CreateKey(tx, org.NewKey{UserID: user, Name: a.name})
-		if err != nil {
-			return err
-		}
-		a.key, a.keyID = key.Secret, key.ID
-		w.actors[a.name] = a
-		w.vars.set("key."+a.name, key.Secret)
-		return nil
-	})
+	key, err := firm.Key(w.db, manager, user, a.name, when.Stamp{})
+	if err != nil {
+		return err
+	}
+	a.key, a.keyID = key.Secret, key.ID
+	w.actors[a.name] = a
+	w.vars.set("key."+a.name, key.Secret)
+	return nil
 }
 
 // managerOf is the owner of an actor's organization, who may create keys.
@@ -150,13 +114,7 @@ func (w *world) managerOf(a actor) actor {
 }
 
 // who is an actor as the console and the command see one.
-func (w *world) who(a actor) (out db.Actor, err error) {
-	err = w.db.Look(context.Background(), func(r *db.Root) error {
-		out, err = org.ActorOf(r, a.org, a.email, "scenario")
-		return err
-	})
-	return out, err
-}
+func (w *world) who(a actor) (db.Actor, error) { return firm.Actor(w.db, a.org, a.email) }
 
 // actor finds who does a step.
 func (w *world) actor(step Step) (actor, error) {

@@ -8,15 +8,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"reflect"
 	"strings"
 	"time"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/sales"
-	"kontor/internal/stock"
+	"kontor/internal/firm"
 )
 
 // operation is one thing somebody does, written with names in place of ids.
@@ -168,33 +165,6 @@ func decode(text []byte) (any, error) {
 	return v, err
 }
 
-// operations are what the console and the command offer and the Open API does not.
-var operations = map[string]func(*db.Tx, []byte) (any, error){
-	"adjust":         of(stock.Adjust),
-	"transfer":       of(stock.Transfer),
-	"deposit":        of(sales.CreateDeposit),
-	"void-deposit":   of(sales.VoidDeposit),
-	"refund-deposit": of(sales.RefundDeposit),
-	"refund-credit":  of(sales.RefundCredit),
-	"consolidate":    of(sales.Consolidate),
-	"sign":           of(sales.Sign),
-}
-
-// of reads the input of an operation as the server reads a body.
-func of[In, Out any](op func(*db.Tx, In) (Out, error)) func(*db.Tx, []byte) (any, error) {
-	return func(tx *db.Tx, body []byte) (any, error) {
-		reading := input.PlanOf(reflect.TypeFor[In]()).Read()
-		if err := reading.JSON(body); err != nil {
-			return nil, err
-		}
-		in, err := reading.Done()
-		if err != nil {
-			return nil, err
-		}
-		return op(tx, *in.(*In))
-	}
-}
-
 func (k *company) operate(i int, s *side, actor, name, body string) (answer, error) {
 	who, err := k.actor(i, s, actor)
 	if err != nil {
@@ -202,7 +172,7 @@ func (k *company) operate(i int, s *side, actor, name, body string) (answer, err
 	}
 	var out any
 	err = s.db.Write(context.Background(), who, func(tx *db.Tx) (err error) {
-		out, err = operations[name](tx, []byte(body))
+		out, err = firm.Operations[name](tx, []byte(body))
 		return err
 	})
 	return outcome(out, err)

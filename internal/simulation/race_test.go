@@ -13,6 +13,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
+	"kontor/internal/firm"
 	"kontor/internal/org"
 	"kontor/internal/prove"
 	"kontor/internal/v1"
@@ -65,7 +66,7 @@ func raceForNumbers(t *testing.T, documents int, databases ...*db.DB) {
 	w := newWorld(t, 1, companies[:2], &clock{now: start}, databases[0])
 	handlers := make([]http.Handler, len(databases))
 	for i, d := range databases {
-		handlers[i] = api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: fixed, Strict: true, RateLimit: 1 << 30, Log: logOf(t)})
+		handlers[i] = api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: fixed, Strict: true, RateLimit: 1 << 30, Log: firm.Log(t)})
 	}
 	for _, k := range w.companies {
 		k.play(operation{verb: "POST", path: "/contacts", body: `{"name": "Siam", "contactType": "both"}`, keep: "siam"})

@@ -1,10 +1,8 @@
 package simulation
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"net/http"
 	"slices"
@@ -15,6 +13,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
+	"kontor/internal/firm"
 	"kontor/internal/org"
 	"kontor/internal/setup"
 	"kontor/internal/v1"
@@ -118,12 +117,7 @@ members:
   - {email: owner@%s.test, name: Anong, role: owner}
   - {email: admin@%[5]s.test, name: Boon, role: admin}
   - {email: member@%[5]s.test, name: Chai, role: member}
-warehouses:
-  - {code: WH01, name: Main, default: true}
-moneyAccounts:
-  - {kind: bank, accountName: KBank, accountNo: "123-4-56789-0", bankCompany: KBank, account: "1120", default: true}
-  - {kind: cash, accountName: Till, account: "1110"}
-`
+` + firm.Fittings
 
 // like is what a company is like.
 type like struct{ name, country, currency, place string }
@@ -139,7 +133,7 @@ func newWorld(t testing.TB, seed uint64, kinds []like, c *clock, databases ...*d
 	t.Helper()
 	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 0)), clock: c, twins: twins{}, codes: map[string]int{}, steps: map[string]int{}, acts: slices.Concat(revocable, final)}
 	for _, d := range databases {
-		handler := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Strict: true, RateLimit: 1 << 30, Log: logOf(t)})
+		handler := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Strict: true, RateLimit: 1 << 30, Log: firm.Log(t)})
 		w.sides = append(w.sides, &side{d.Engine(), d, handler})
 	}
 	for _, like := range kinds {
@@ -173,73 +167,31 @@ func (k *company) open(i int, s *side, file string) error {
 		return err
 	}
 	k.orgs[i] = result.Organization.ID
+	owner, err := k.actor(i, s, "owner")
+	if err != nil {
+		return err
+	}
 	for _, m := range result.Members {
 		name, _, _ := strings.Cut(m.Email, "@")
-		who, err := k.actor(i, s, "owner")
+		key, err := firm.Key(s.db, owner, m.UserID, name, when.Stamp{})
 		if err != nil {
 			return err
 		}
-		err = s.db.Write(context.Background(), who, func(tx *db.Tx) error {
-			key, err := org.CreateKey(tx, org.NewKey{UserID: m.UserID, Name: name})
-			k.keys[i][name] = key.Secret
-			return err
-		})
-		if err != nil {
-			return err
-		}
+		k.keys[i][name] = key.Secret
 	}
 	return nil
 }
 
 // apply does what `kontor org apply` does, and learns the ids.
 func (k *company) apply(i int, s *side, text string) (setup.Result, error) {
-	file, err := setup.Parse([]byte(text))
-	if err != nil {
-		return setup.Result{}, err
+	result, err := firm.Apply(s.db, k.orgs[i], text)
+	if err == nil {
+		firm.Names(result, func(name string, id uint32) { k.vars[i][name] = json.Number(fmt.Sprint(id)) })
 	}
-	file.ID = k.orgs[i]
-	result, err := setup.Apply(context.Background(), s.db, file)
-	if err != nil {
-		return result, err
-	}
-	set := func(name string, id uint32) { k.vars[i][name] = json.Number(fmt.Sprint(id)) }
-	for _, m := range result.Members {
-		name, _, _ := strings.Cut(m.Email, "@")
-		set("user."+name, m.UserID)
-		set("membership."+name, m.MembershipID)
-	}
-	for _, h := range result.Warehouses {
-		set("warehouse."+h.Code, h.ID)
-	}
-	for _, m := range result.MoneyAccounts {
-		set("bank."+m.AccountName, m.ID)
-	}
-	for code, id := range result.Accounts {
-		set("account."+code, id)
-	}
-	for code, id := range result.ExpenseCategories {
-		set("category."+code, id)
-	}
-	return result, nil
+	return result, err
 }
 
 // actor is a person as the command sees one.
-func (k *company) actor(i int, s *side, name string) (who db.Actor, err error) {
-	err = s.db.Look(context.Background(), func(r *db.Root) (err error) {
-		who, err = org.ActorOf(r, k.orgs[i], name+"@"+k.name+".test", "simulation")
-		return err
-	})
-	return who, err
-}
-
-// logOf tells a failing test what the server logs as an error: why it answered 500.
-func logOf(t testing.TB) *slog.Logger {
-	return slog.New(slog.NewTextHandler(testWriter{t}, &slog.HandlerOptions{Level: slog.LevelError}))
-}
-
-type testWriter struct{ t testing.TB }
-
-func (w testWriter) Write(b []byte) (int, error) {
-	w.t.Log(strings.TrimSpace(string(b)))
-	return len(b), nil
+func (k *company) actor(i int, s *side, name string) (db.Actor, error) {
+	return firm.Actor(s.db, k.orgs[i], name+"@"+k.name+".test")
 }

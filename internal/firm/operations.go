@@ -1,4 +1,4 @@
-package scenario
+package firm
 
 import (
 	"reflect"
@@ -9,9 +9,12 @@ import (
 	"kontor/internal/stock"
 )
 
-// operations are what a story can do beside the Open API: what the console and
-// the command offer to people.
-var operations = map[string]operation{
+// Operation runs one operation of the domain on the JSON text of its input.
+type Operation func(tx *db.Tx, body []byte) (any, error)
+
+// Operations are what the console and the command offer to people and the Open
+// API does not.
+var Operations = map[string]Operation{
 	"adjust":         of(stock.Adjust),
 	"transfer":       of(stock.Transfer),
 	"deposit":        of(sales.CreateDeposit),
@@ -22,14 +25,9 @@ var operations = map[string]operation{
 	"sign":           of(sales.Sign),
 }
 
-// operation runs one operation of the domain on the JSON text of its input.
-type operation func(tx *db.Tx, body []byte) (any, error)
-
-// of makes an operation runnable by a story. Its input is read as the server
-// reads a body.
-func of[In, Out any](op func(*db.Tx, In) (Out, error)) operation {
+func of[In, Out any](op func(*db.Tx, In) (Out, error)) Operation {
 	return func(tx *db.Tx, body []byte) (any, error) {
-		in, err := read[In](body)
+		in, err := Body[In](body)
 		if err != nil {
 			return nil, err
 		}
@@ -37,12 +35,13 @@ func of[In, Out any](op func(*db.Tx, In) (Out, error)) operation {
 	}
 }
 
-func read[In any](body []byte) (in In, err error) {
+// Body reads an input as the server reads a body; an empty text is an empty object.
+func Body[In any](text []byte) (in In, err error) {
 	reading := input.PlanOf(reflect.TypeFor[In]()).Read()
-	if len(body) == 0 {
-		body = []byte("{}")
+	if len(text) == 0 {
+		text = []byte("{}")
 	}
-	if err := reading.JSON(body); err != nil {
+	if err := reading.JSON(text); err != nil {
 		return in, err
 	}
 	value, err := reading.Done()

@@ -1,0 +1,89 @@
+package firm
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/setup"
+	"kontor/internal/when"
+)
+
+// Fittings are what a company works with, as sections of its file. Further
+// warehouses can follow.
+const Fittings = `
+moneyAccounts:
+  - {kind: bank, accountName: KBank, accountNo: "123-4-56789-0", bankCompany: KBank, account: "1120", default: true}
+  - {kind: cash, accountName: Till, account: "1110"}
+warehouses:
+  - {code: WH01, name: Main, default: true}
+`
+
+// Apply does what `kontor org apply` does with the text of a file: to the
+// organization with this id, or to the one that the text names.
+func Apply(d *db.DB, id uint32, text string) (setup.Result, error) {
+	file, err := setup.Parse([]byte(text))
+	if err != nil {
+		return setup.Result{}, err
+	}
+	if id != 0 {
+		file.ID = id
+	}
+	return setup.Apply(context.Background(), d, file)
+}
+
+// Names tells every id of an organization with the name under which tests know it.
+func Names(r setup.Result, set func(name string, id uint32)) {
+	set("organization", r.Organization.ID)
+	for _, m := range r.Members {
+		name, _, _ := strings.Cut(m.Email, "@")
+		set("user."+name, m.UserID)
+		set("membership."+name, m.MembershipID)
+	}
+	for _, h := range r.Warehouses {
+		set("warehouse."+h.Code, h.ID)
+	}
+	for _, m := range r.MoneyAccounts {
+		set("bank."+m.AccountName, m.ID)
+	}
+	for code, id := range r.Accounts {
+		set("account."+code, id)
+	}
+	for code, id := range r.ExpenseCategories {
+		set("category."+code, id)
+	}
+}
+
+// Actor is a member of an organization as the command sees one.
+func Actor(d *db.DB, organization uint32, email string) (who db.Actor, err error) {
+	err = d.Look(context.Background(), func(r *db.Root) (err error) {
+		who, err = org.ActorOf(r, organization, email, "test")
+		return err
+	})
+	return who, err
+}
+
+// Key lets an owner make an API key for a user; a zero until never ends it.
+func Key(d *db.DB, owner db.Actor, user uint32, name string, until when.Stamp) (made org.CreatedKey, err error) {
+	err = d.Write(context.Background(), owner, func(tx *db.Tx) (err error) {
+		made, err = org.CreateKey(tx, org.NewKey{UserID: user, Name: name, ExpiresAt: until})
+		return err
+	})
+	return made, err
+}
+
+// Log shows what a server logs beside the test that caused it. Only errors: a
+// test that passes has none.
+func Log(t testing.TB) *slog.Logger {
+	return slog.New(slog.NewTextHandler(lines{t}, &slog.HandlerOptions{Level: slog.LevelError}))
+}
+
+type lines struct{ t testing.TB }
+
+func (l lines) Write(text []byte) (int, error) {
+	l.t.Log("server: " + strings.TrimSpace(strings.ReplaceAll(string(text), `\n`, "\n    ")))
+	return len(text), nil
+}
