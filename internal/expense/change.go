@@ -55,6 +55,9 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	if at < 0 {
 		return Claim{}, fault.BadRequest.Because("cannot change %s from %s to %s", c.Number, c.Status, in.Status)
 	}
+	if err := c.readLines(tx); err != nil {
+		return Claim{}, err
+	}
 	if err := steps[at].does(tx, c, in); err != nil {
 		return Claim{}, err
 	}
@@ -66,7 +69,7 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 		return Claim{}, fmt.Errorf("history of %s: %w", c.Number, err)
 	}
 	tx.Record(claims, c.ID, c.Number+" "+string(in.Status))
-	return Get(tx, ByID{c.ID})
+	return c.shown(tx)
 }
 
 func nothing(*db.Tx, *record, StatusChange) error { return nil }
@@ -253,7 +256,7 @@ func Update(tx *db.Tx, in Edit) (Claim, error) {
 		return Claim{}, err
 	}
 	tx.Record(claims, c.ID, c.Number)
-	return Get(tx, ByID{c.ID})
+	return c.shown(tx)
 }
 
 const deleteItems = `DELETE FROM expense_claim_items WHERE org_id = $1 AND claim_id = $2`
@@ -281,7 +284,7 @@ func SetItems(tx *db.Tx, in NewItems) (Claim, error) {
 		return Claim{}, err
 	}
 	tx.Record(claims, c.ID, c.Number)
-	return Get(tx, ByID{c.ID})
+	return c.shown(tx)
 }
 
 func (c *record) save(tx *db.Tx) error {

@@ -15,6 +15,11 @@ func Get(tx *db.Tx, in ByID) (Claim, error) {
 	if err != nil {
 		return Claim{}, err
 	}
+	return c.shown(tx)
+}
+
+// shown is one claim as clients see it.
+func (c *record) shown(tx *db.Tx) (Claim, error) {
 	claims, err := answer(tx, []record{*c})
 	if err != nil {
 		return Claim{}, err

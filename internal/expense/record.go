@@ -35,7 +35,7 @@ type record struct {
 	CreatedAt      when.Unix `db:"created_at,once"`
 	UpdatedAt      when.Unix `db:"updated_at"`
 
-	lines []row
+	lines []row // read for a change of status
 }
 
 // row is a line as it is stored.
@@ -71,7 +71,7 @@ const (
 
 var (
 	selectClaim = `SELECT ` + db.Columns[record]("c") + ` FROM expense_claims c WHERE c.org_id = $1 AND c.id = $2`
-	selectItems = `SELECT ` + db.Columns[row]("i") + ` FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id IN ($2) ORDER BY i.claim_id, i.sort_order, i.id`
+	selectItems = `SELECT ` + db.Columns[row]("i") + ` FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = $2 ORDER BY i.sort_order, i.id`
 )
 
 // load reads a claim that the caller may see. A claim of somebody else is not
@@ -84,11 +84,14 @@ func load(tx *db.Tx, id uint32) (*record, error) {
 	if err != nil {
 		return nil, fmt.Errorf("claim %d: %w", id, err)
 	}
-	c.lines, err = db.List[row](tx, selectItems, db.IDs{id})
-	if err != nil {
-		return nil, fmt.Errorf("lines of %s: %w", c.Number, err)
-	}
 	return &c, nil
+}
+
+func (c *record) readLines(tx *db.Tx) (err error) {
+	if c.lines, err = db.List[row](tx, selectItems, c.ID); err != nil {
+		return fmt.Errorf("lines of %s: %w", c.Number, err)
+	}
+	return nil
 }
 
 func (c *record) seenBy(tx *db.Tx) bool {
@@ -129,7 +132,7 @@ func Create(tx *db.Tx, in NewClaim) (Claim, error) {
 	if err := c.insert(tx, lines); err != nil {
 		return Claim{}, err
 	}
-	return Get(tx, ByID{c.ID})
+	return c.shown(tx)
 }
 
 func (c *record) insert(tx *db.Tx, lines []row) error {
