@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"kontor/internal/db"
+	"kontor/internal/firm"
 	"kontor/internal/org"
 	"kontor/internal/when"
 )
@@ -105,11 +106,7 @@ func (s *side) issueFor(prefix, name string, until when.Stamp) (made org.Created
 	if err != nil {
 		return made, err
 	}
-	err = s.db.Write(context.Background(), owner, func(tx *db.Tx) (err error) {
-		made, err = org.CreateKey(tx, org.NewKey{UserID: holder.User, Name: name, ExpiresAt: until})
-		return err
-	})
-	return made, err
+	return firm.Key(s.db, owner, holder.User, name, until)
 }
 
 func (s *side) revoke(key uint32) error {

@@ -18,6 +18,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
+	"kontor/internal/firm"
 	"kontor/internal/org"
 	"kontor/internal/prove"
 	"kontor/internal/setup"
@@ -146,21 +147,12 @@ members:
   - {email: admin@%[1]s.test, name: Boon, role: admin}
   - {email: member@%[1]s.test, name: Chai, role: member}
   - {email: leaver@%[1]s.test, name: Dao, role: member}
-warehouses:
-  - {code: WH01, name: Main, default: true}
-  - {code: WH02, name: Second}
-moneyAccounts:
-  - {kind: bank, accountName: KBank, accountNo: "123-4-56789-0", bankCompany: KBank, account: "1120", default: true}
-  - {kind: cash, accountName: Till, account: "1110"}
+` + firm.Fittings + `  - {code: WH02, name: Second}
 `
 
 // apply does what the command does with the file of an organization.
 func (s *side) apply(name, plan string) (setup.Result, error) {
-	file, err := setup.Parse(fmt.Appendf(nil, company, name, plan))
-	if err != nil {
-		return setup.Result{}, err
-	}
-	return setup.Apply(context.Background(), s.db, file)
+	return firm.Apply(s.db, 0, fmt.Sprintf(company, name, plan))
 }
 
 // settle makes an organization with its people and their keys.
@@ -170,24 +162,9 @@ func (s *side) settle(prefix string) error {
 		return err
 	}
 	s.orgs = append(s.orgs, result.Organization.ID)
-	set := func(name string, id uint32) { s.vars[prefix+name] = fmt.Sprint(id) }
-	set("organization", result.Organization.ID)
-	for _, h := range result.Warehouses {
-		set("warehouse."+h.Code, h.ID)
-	}
-	for _, m := range result.MoneyAccounts {
-		set("bank."+m.AccountName, m.ID)
-	}
-	for code, id := range result.Accounts {
-		set("account."+code, id)
-	}
-	for code, id := range result.ExpenseCategories {
-		set("category."+code, id)
-	}
+	firm.Names(result, func(name string, id uint32) { s.vars[prefix+name] = fmt.Sprint(id) })
 	for _, m := range result.Members {
 		name, _, _ := strings.Cut(m.Email, "@")
-		set("user."+name, m.UserID)
-		set("membership."+name, m.MembershipID)
 		made, err := s.issueFor(prefix, name, when.Stamp{})
 		if err != nil {
 			return err
@@ -198,16 +175,12 @@ func (s *side) settle(prefix string) error {
 }
 
 // actor is a member as the command sees one.
-func (s *side) actor(prefix, name string) (who db.Actor, err error) {
+func (s *side) actor(prefix, name string) (db.Actor, error) {
 	organization, domain := s.orgs[0], "@acme.test"
 	if prefix != "" {
 		organization, domain = s.orgs[1], "@other.test"
 	}
-	err = s.db.Look(context.Background(), func(r *db.Root) (err error) {
-		who, err = org.ActorOf(r, organization, name+domain, "hostile")
-		return err
-	})
-	return who, err
+	return firm.Actor(s.db, organization, name+domain)
 }
 
 // fill plays the fixtures for both organizations.

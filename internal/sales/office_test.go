@@ -13,23 +13,13 @@ import (
 	"kontor/internal/audit"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
+	"kontor/internal/firm"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/sales"
-	"kontor/internal/setup"
 	"kontor/internal/v1"
+	"kontor/internal/when"
 )
-
-const acme = `
-name: Acme Co., Ltd.
-country: TH
-currency: THB
-timezone: Asia/Bangkok
-plan: standard
-members:
-  - {email: owner@acme.test, name: Anong, role: owner}
-policies: {negativeStock: block}
-`
 
 // office is a company that sells over the interface, on one engine.
 type office struct {
@@ -62,27 +52,12 @@ func eachWith(t *testing.T, options db.Options, test func(o *office)) {
 }
 
 func open(t *testing.T, d *db.DB) *office {
-	file, err := setup.Parse([]byte(acme))
+	o := &office{t: t, db: d, owner: firm.Found(t, d, "acme", "policies: {negativeStock: block}").Who}
+	key, err := firm.Key(d, o.owner, o.owner.User, "test", when.Stamp{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := setup.Apply(t.Context(), d, file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := &office{t: t, db: d}
-	err = d.Look(t.Context(), func(r *db.Root) (err error) {
-		o.owner, err = org.ActorOf(r, made.Organization.ID, "owner@acme.test", "test")
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.do(func(tx *db.Tx) error {
-		key, err := org.CreateKey(tx, org.NewKey{UserID: o.owner.User, Name: "test"})
-		o.key = key.Secret
-		return err
-	})
+	o.key = key.Secret
 	o.server = httptest.NewServer(api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30, Strict: true}))
 	t.Cleanup(o.server.Close)
 	o.customer = o.id(o.must(201, "POST", "/contacts", `{"name": "Siam Desk", "contactType": "client"}`))
