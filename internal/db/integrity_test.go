@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"kontor/internal/db"
+	"kontor/internal/db/lite"
 	"kontor/internal/dbtest"
 )
 
@@ -49,6 +51,40 @@ func TestDamageIsSeen(t *testing.T) {
 	}
 	if wrong := wrongIn(t, url); len(wrong) == 0 {
 		t.Error("a damaged page was not seen")
+	}
+}
+
+// TestSpoiledFileIsSeen spoils what the engine stores in ways that leave every
+// page readable.
+func TestSpoiledFileIsSeen(t *testing.T) {
+	const user = `INSERT INTO users (id, email, name, is_active, created_at, updated_at) VALUES (1, 'a@b.test', 'Anong', 1, 1, 1);`
+	for name, c := range map[string]struct{ spoil, says string }{
+		"nothing": {user, ""},
+		"a row that an index lacks": {user + `CREATE INDEX lost ON users (name) WHERE id < 0; PRAGMA writable_schema = ON;
+			UPDATE sqlite_schema SET sql = 'CREATE INDEX lost ON users (name)' WHERE name = 'lost'`, "missing from index lost"},
+		"a page of no table": {`CREATE INDEX lost ON users (name); PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'lost'`, "never used"},
+		"a page of two tables": {`CREATE TABLE twin (x INTEGER); PRAGMA writable_schema = ON;
+			UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'users') WHERE name = 'twin'`, "2nd reference"},
+		"a value that its table refuses": {user + `PRAGMA ignore_check_constraints = ON; INSERT INTO organizations
+			(id, name, country_code, currency_code, timezone, workspace_key, subscription_plan, is_active, created_at, updated_at) VALUES (1, 'A', '', '', '', '', '', 1, 1, 1);
+			INSERT INTO memberships (id, org_id, user_id, role, is_active, created_at, updated_at) VALUES (1, 1, 1, 'king', 1, 1, 1)`, "CHECK constraint failed in memberships"},
+		"a reference to nothing": {`PRAGMA foreign_keys = OFF; INSERT INTO number_counters (org_id, doc_type, period, last) VALUES (9, 'JV', '', 1)`,
+			"a row of number_counters refers to no row of organizations"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			url := dbtest.SQLiteURL(t)
+			conn, err := lite.Open(strings.TrimPrefix(url, "sqlite:"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(conn.Exec(c.spoil), conn.Close()); err != nil {
+				t.Fatal(err)
+			}
+			wrong := wrongIn(t, url)
+			if said := strings.Join(wrong, "\n"); !strings.Contains(said, c.says) || (said == "") != (c.says == "") {
+				t.Errorf("%q does not say %q", said, c.says)
+			}
+		})
 	}
 }
 
