@@ -9,6 +9,7 @@ import (
 
 	"kontor/internal/audit"
 	"kontor/internal/db"
+	"kontor/internal/ledger"
 )
 
 // Firm is an organization with an owner and a member, open books and a
@@ -85,5 +86,19 @@ func (f Firm) Audit(only ...audit.Invariant) {
 			}
 		}
 		return nil
+	})
+}
+
+// Account checks the balance of an account, signed by its normal side.
+func (f Firm) Account(code, want string) {
+	f.T.Helper()
+	f.Read(func(tx *db.Tx) error {
+		rows, err := ledger.Accounts(tx, ledger.ChartFilter{})
+		for _, a := range rows {
+			if a.Code == code && a.Balance.String() != want {
+				f.T.Errorf("account %s holds %s, want %s", code, a.Balance, want)
+			}
+		}
+		return err
 	})
 }

@@ -101,10 +101,19 @@ func (d *decoder) word(w string) bool {
 	return d.refuse("a value was expected")
 }
 
-func (d *decoder) enter() bool {
+// enter goes into an object or a list and tells whether it ends at once.
+func (d *decoder) enter(closing byte) (empty, ok bool) {
 	d.at++
 	d.depth++
-	return d.depth <= depthMax || d.refuse("nested too deeply")
+	if d.depth > depthMax {
+		return false, d.refuse("nested too deeply")
+	}
+	d.space()
+	if d.take(closing) {
+		d.depth--
+		return true, true
+	}
+	return false, true
 }
 
 // key reads a member's name and its colon.
@@ -140,13 +149,8 @@ func (d *decoder) more(closing byte) (more, ok bool) {
 
 // object fills a struct.
 func (d *decoder) object(p *Plan, v reflect.Value, s *sent) bool {
-	if !d.enter() {
-		return false
-	}
-	d.space()
-	if d.take('}') {
-		d.depth--
-		return true
+	if empty, ok := d.enter('}'); empty || !ok {
+		return ok
 	}
 	var seen names
 	for {
@@ -266,14 +270,9 @@ func (d *decoder) stringInto(n *Node, v reflect.Value, s *sent, i, at int) bool 
 // list fills a slice. It stops keeping elements one past the most that are
 // allowed: the checker then refuses the list without having stored it.
 func (d *decoder) list(n *Node, v reflect.Value, s *sent, i int) bool {
-	if !d.enter() {
-		return false
-	}
 	v.Set(reflect.MakeSlice(n.Type, 0, 4))
-	d.space()
-	if d.take(']') {
-		d.depth--
-		return true
+	if empty, ok := d.enter(']'); empty || !ok {
+		return ok
 	}
 	for at := 0; ; at++ {
 		d.space()

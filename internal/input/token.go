@@ -184,13 +184,8 @@ func (d *decoder) skip() bool {
 }
 
 func (d *decoder) skipObject() bool {
-	if !d.enter() {
-		return false
-	}
-	d.space()
-	if d.take('}') {
-		d.depth--
-		return true
+	if empty, ok := d.enter('}'); empty || !ok {
+		return ok
 	}
 	var seen names
 	for {
@@ -211,13 +206,8 @@ func (d *decoder) skipObject() bool {
 }
 
 func (d *decoder) skipList() bool {
-	if !d.enter() {
-		return false
-	}
-	d.space()
-	if d.take(']') {
-		d.depth--
-		return true
+	if empty, ok := d.enter(']'); empty || !ok {
+		return ok
 	}
 	for {
 		d.space()

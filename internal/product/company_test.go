@@ -10,7 +10,6 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/firm"
 	"kontor/internal/input"
-	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/stock"
@@ -134,20 +133,6 @@ func (c company) refused(what string, err error, as *fault.Fault, fields ...stri
 	if !reflect.DeepEqual(got, fields) {
 		c.T.Errorf("%s: refused for %v, want %v", what, got, fields)
 	}
-}
-
-// account checks the balance of an account, signed by its normal side.
-func (c company) account(code, want string) {
-	c.T.Helper()
-	c.Read(func(tx *db.Tx) error {
-		rows, err := ledger.Accounts(tx, ledger.ChartFilter{})
-		for _, a := range rows {
-			if a.Code == code && a.Balance.String() != want {
-				c.T.Errorf("account %s holds %s, want %s", code, a.Balance, want)
-			}
-		}
-		return err
-	})
 }
 
 func (c company) adjust(id uint32, quantity string) {

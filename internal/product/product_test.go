@@ -137,8 +137,8 @@ func TestInitialStock(t *testing.T) {
 				t.Errorf("no %s in %s", part, text)
 			}
 		}
-		c.account("1140", "33.33")
-		c.account("3200", "33.33")
+		c.Account("1140", "33.33")
+		c.Account("3200", "33.33")
 		later := c.goods("P-002", `"costPrice":2.5`)
 		got, err := c.change(later.ID, `{"initialStock":{"date":"2026-01-31","quantity":4}}`)
 		if err != nil || got.StockValue != num.MoneyOf(10) || len(got.StockMovements) != 1 {

@@ -217,20 +217,6 @@ func (c company) holds(id uint32, quantity, value, average string) {
 	})
 }
 
-// account checks the balance of an account, signed by its normal side.
-func (c company) account(code, want string) {
-	c.T.Helper()
-	c.Read(func(tx *db.Tx) error {
-		rows, err := ledger.Accounts(tx, ledger.ChartFilter{})
-		for _, a := range rows {
-			if a.Code == code && a.Balance.String() != want {
-				c.T.Errorf("account %s holds %s, want %s", code, a.Balance, want)
-			}
-		}
-		return err
-	})
-}
-
 // bookAway moves an amount from the variance account to opening equity, by hand.
 func bookAway(tx *db.Tx, amount num.Money) error {
 	chart, err := ledger.ChartOf(tx)

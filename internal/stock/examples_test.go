@@ -42,9 +42,9 @@ func TestAverageOfTwoReceipts(t *testing.T) { // K1
 		iv, costs := c.mustSell(line{p, "15", ""})
 		c.wantCosts(costs, "1700")
 		c.holds(p, "15", "1700", "113.333333")
-		c.account("1140", "1700")
-		c.account("3200", "1000")
-		c.account("5100", "1700")
+		c.Account("1140", "1700")
+		c.Account("3200", "1000")
+		c.Account("5100", "1700")
 
 		// Voiding the invoice brings everything back to the satang.
 		values, err := c.undo(iv, ledger.CostOfSales, func(tx *db.Tx) ([]stock.Outcome, error) {
@@ -55,7 +55,7 @@ func TestAverageOfTwoReceipts(t *testing.T) { // K1
 		}
 		c.wantCosts(values, "1700")
 		c.holds(p, "30", "3400", "113.333333")
-		c.account("5100", "0")
+		c.Account("5100", "0")
 	})
 }
 
@@ -68,7 +68,7 @@ func TestLastUnitTakesTheRest(t *testing.T) { // K2
 		_, costs = c.mustSell(line{p, "1", ""})
 		c.wantCosts(costs, "3.33")
 		c.holds(p, "0", "0", "3.33")
-		c.account("5100", "10")
+		c.Account("5100", "10")
 	})
 }
 
@@ -79,12 +79,12 @@ func TestSoldShortThenCovered(t *testing.T) { // K3
 		_, costs := c.mustSell(line{p, "4", ""})
 		c.wantCosts(costs, "200")
 		c.holds(p, "-4", "-200", "50")
-		c.account("1140", "-200")
+		c.Account("1140", "-200")
 		c.buy(line{p, "10", "600"})
 		c.holds(p, "6", "360", "60")
-		c.account("5150", "40")
-		c.account("2115", "600")
-		c.account("1140", "360")
+		c.Account("5150", "40")
+		c.Account("2115", "600")
+		c.Account("1140", "360")
 	})
 }
 
@@ -104,7 +104,7 @@ func TestReceiptWhoseStockIsUsedCannotBeUndone(t *testing.T) { // K4, K5
 		_, err := cancel()
 		c.refused(err, fault.NegativeStockBlocked, "P-001: on hand 19, required 24")
 		c.holds(p, "19", "380", "20")
-		c.account("2115", "480")
+		c.Account("2115", "480")
 
 		if _, err := c.undo(iv, ledger.CostOfSales, func(tx *db.Tx) ([]stock.Outcome, error) {
 			return stock.ReverseIssue(tx, iv.kind, iv.id, "void")
@@ -117,8 +117,8 @@ func TestReceiptWhoseStockIsUsedCannotBeUndone(t *testing.T) { // K4, K5
 		}
 		c.wantCosts(values, "-480")
 		c.holds(p, "0", "0", "20")
-		c.account("2115", "0")
-		c.account("5150", "0")
+		c.Account("2115", "0")
+		c.Account("5150", "0")
 	})
 }
 
@@ -137,9 +137,9 @@ func TestReceiptUndoneAfterAveraging(t *testing.T) { // K6
 		}
 		c.wantCosts(values, "-150")
 		c.holds(p, "0", "0", "15")
-		c.account("2115", "100")
-		c.account("5150", "-50")
-		c.account("1140", "0")
+		c.Account("2115", "100")
+		c.Account("5150", "-50")
+		c.Account("1140", "0")
 	})
 }
 
@@ -172,7 +172,7 @@ func TestReturnAtOriginalCost(t *testing.T) { // K7
 		c.holds(p, "12", "1380", "115")
 		cn := c.returned(line{p, "1", "100"})
 		c.holds(p, "13", "1480", "113.846154")
-		c.account("5100", "300")
+		c.Account("5100", "300")
 
 		// Voided while the goods are there, the return leaves at what it came in for.
 		values, err := c.undo(cn, ledger.CostOfSales, func(tx *db.Tx) ([]stock.Outcome, error) {
@@ -183,7 +183,7 @@ func TestReturnAtOriginalCost(t *testing.T) { // K7
 		}
 		c.wantCosts(values, "-100")
 		c.holds(p, "12", "1380", "115")
-		c.account("5100", "400")
+		c.Account("5100", "400")
 	})
 }
 

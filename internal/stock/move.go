@@ -8,6 +8,11 @@ import (
 
 // Receive brings goods in, each at the cost of its change.
 func Receive(tx *db.Tx, changes []Change) ([]Outcome, error) {
+	return move(tx, changes, func(b *batch, c Change) error { b.in(c); return nil })
+}
+
+// move makes changes one after the other and writes them together.
+func move(tx *db.Tx, changes []Change, change func(*batch, Change) error) ([]Outcome, error) {
 	if len(changes) == 0 {
 		return nil, nil
 	}
@@ -16,7 +21,9 @@ func Receive(tx *db.Tx, changes []Change) ([]Outcome, error) {
 		return nil, err
 	}
 	for _, c := range changes {
-		b.in(c)
+		if err := change(b, c); err != nil {
+			return nil, err
+		}
 	}
 	return b.write()
 }
@@ -37,19 +44,7 @@ func ReceiveFirst(tx *db.Tx, changes []Change) ([]Outcome, error) {
 // Issue takes goods out at the average of their bucket. Whether they may leave
 // was decided by CheckPolicy.
 func Issue(tx *db.Tx, changes []Change) ([]Outcome, error) {
-	if len(changes) == 0 {
-		return nil, nil
-	}
-	b, err := begin(tx, changes)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range changes {
-		if _, err := b.out(c); err != nil {
-			return nil, err
-		}
-	}
-	return b.write()
+	return move(tx, changes, func(b *batch, c Change) error { _, err := b.out(c); return err })
 }
 
 // CheckPolicy refuses changes that would leave stock below zero, as far as the

@@ -46,8 +46,8 @@ func TestAdjustment(t *testing.T) {
 				t.Errorf("step %d: movement %+v, want total %s", i, m, step.total)
 			}
 			c.holds(p, step.quantity, step.value, step.average)
-			c.account("5150", step.variance)
-			c.account("1140", step.value)
+			c.Account("5150", step.variance)
+			c.Account("1140", step.value)
 		}
 	})
 }
@@ -128,14 +128,14 @@ func TestTransfer(t *testing.T) {
 			t.Errorf("moved %v and %v", m.Out, m.In)
 		}
 		c.holds(p, "10", "1000", "100")
-		c.account("1140", "1000")
-		c.account("5150", "0")
+		c.Account("1140", "1000")
+		c.Account("5150", "0")
 
 		// The branch has 4 and gives 6: it is short of 2. What then covers the shortage is dearer.
 		move(branch, main, "6")
 		c.buyDear(p, main)
 		move(main, branch, "3")
-		c.account("5150", "40") // 2 units that left at 100 are covered by goods of 120
+		c.Account("5150", "40") // 2 units that left at 100 are covered by goods of 120
 	})
 }
 
@@ -148,9 +148,9 @@ func (c company) buyDear(p, warehouse uint32) {
 		return err
 	})
 	// The finding itself is no variance of the transfer: book it away.
-	c.account("5150", "-1680")
+	c.Account("5150", "-1680")
 	c.Must(func(tx *db.Tx) error { return bookAway(tx, num.MoneyOf(1680)) })
-	c.account("5150", "0")
+	c.Account("5150", "0")
 }
 
 func TestTransferRefused(t *testing.T) {

@@ -69,17 +69,5 @@ func recorded(tx *db.Tx, refType string, refID uint32, movementType, undo, note 
 }
 
 func takeBack(tx *db.Tx, changes []Change) ([]Outcome, error) {
-	if len(changes) == 0 {
-		return nil, nil
-	}
-	b, err := begin(tx, changes)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range changes {
-		if err := b.takeBack(c); err != nil {
-			return nil, err
-		}
-	}
-	return b.write()
+	return move(tx, changes, (*batch).takeBack)
 }
