@@ -9,11 +9,10 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
+	"kontor/internal/firm"
 	"kontor/internal/num"
-	"kontor/internal/org"
 	"kontor/internal/product"
 	"kontor/internal/sales"
-	"kontor/internal/setup"
 )
 
 // TestDealsLeaveCleanBooks plays every deal with customers and goods of its own
@@ -21,19 +20,11 @@ import (
 func TestDealsLeaveCleanBooks(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := context.Background()
-		file, err := setup.Parse([]byte(company))
+		applied, err := firm.Apply(d, 0, company)
 		if err != nil {
 			t.Fatal(err)
 		}
-		applied, err := setup.Apply(ctx, d, file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var who db.Actor
-		err = d.Look(ctx, func(r *db.Root) error {
-			who, err = org.ActorOf(r, applied.Organization.ID, owner, "test")
-			return err
-		})
+		who, err := firm.Actor(d, applied.Organization.ID, owner)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,9 +16,8 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
-	"kontor/internal/org"
+	"kontor/internal/firm"
 	"kontor/internal/product"
-	"kontor/internal/setup"
 )
 
 // office is a company that takes files in.
@@ -28,22 +27,10 @@ type office struct {
 	who db.Actor
 }
 
-const company = `
-name: Acme
-country: TH
-currency: THB
-timezone: Asia/Bangkok
-plan: standard
-members:
-  - {email: owner@acme.test, name: Anong, role: owner}
-warehouses:
-  - {code: WH01, name: Main, default: true}
-`
-
 // each runs a test on both engines and ends it with the audit.
 func each(t *testing.T, test func(t *testing.T, o office)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		o := found(t, d)
+		o := office{t: t, db: d, who: firm.Found(t, d, "acme").Who}
 		test(t, o)
 		broken, err := audit.Run(t.Context(), d)
 		if err != nil {
@@ -53,27 +40,6 @@ func each(t *testing.T, test func(t *testing.T, o office)) {
 			t.Error(b)
 		}
 	})
-}
-
-func found(t *testing.T, d *db.DB) office {
-	t.Helper()
-	file, err := setup.Parse([]byte(company))
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := setup.Apply(t.Context(), d, file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := office{t: t, db: d}
-	err = d.Look(t.Context(), func(r *db.Root) (err error) {
-		o.who, err = org.ActorOf(r, made.Organization.ID, "owner@acme.test", "kontor import")
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
 }
 
 func (o office) file(content string) string {
