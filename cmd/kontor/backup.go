@@ -34,7 +34,7 @@ Exit code 1 and a list when the copy breaks a promise; the file is kept.`,
 				return err
 			}
 			say(cmd, "%d bytes written", written.Size())
-			copied, err := db.Open(cmd.Context(), "sqlite:"+args[0], db.Options{})
+			copied, err := db.Open(cmd.Context(), "sqlite:"+args[0], patient)
 			if err != nil {
 				return err
 			}

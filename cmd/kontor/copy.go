@@ -69,7 +69,7 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 
 // opened is a database at the schema of this program.
 func opened(ctx context.Context, url string) (*db.DB, error) {
-	d, err := db.Open(ctx, url, db.Options{})
+	d, err := db.Open(ctx, url, patient)
 	if err != nil {
 		return nil, err
 	}

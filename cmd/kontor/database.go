@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +15,9 @@ import (
 )
 
 const defaultDatabase = "sqlite:kontor-data/kontor.db"
+
+// patient is for verbs: their operator waits as long as large data takes.
+var patient = db.Options{Longest: 24 * time.Hour}
 
 // open opens the database of --database and brings its schema up to date.
 func open(cmd *cobra.Command, options db.Options) (*db.DB, error) {
@@ -45,7 +49,7 @@ func openAndMigrate(cmd *cobra.Command, options db.Options) (*db.DB, []string, e
 
 // with runs a verb's work on the open database and closes it.
 func with(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) error {
-	d, err := open(cmd, db.Options{})
+	d, err := open(cmd, patient)
 	if err != nil {
 		return err
 	}

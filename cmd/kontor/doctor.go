@@ -83,7 +83,7 @@ func (x *examination) examine(ctx context.Context, url string) {
 	if path, ok := strings.CutPrefix(url, "sqlite:"); ok && !x.file(path) {
 		return
 	}
-	d, err := db.Open(ctx, url, db.Options{Readers: 2})
+	d, err := db.Open(ctx, url, patient)
 	if err != nil {
 		x.fail("database", err)
 		return

@@ -66,7 +66,7 @@ func importFile(cmd *cobra.Command, args []string) error {
 }
 
 func runImport(cmd *cobra.Command, in intake.Request) (report intake.Report, err error) {
-	d, err := open(cmd, db.Options{Longest: longestImport})
+	d, err := open(cmd, patient)
 	if err != nil {
 		return report, err
 	}
@@ -81,10 +81,6 @@ func runImport(cmd *cobra.Command, in intake.Request) (report intake.Report, err
 	}
 	return intake.Run(cmd.Context(), d, who, in)
 }
-
-// longestImport is how long one file may be written: it is one transaction,
-// however many rows it has.
-const longestImport = 30 * time.Minute
 
 // importer is who the audit log names: a member, or the operator.
 func importer(ctx context.Context, cmd *cobra.Command, d *db.DB) (who db.Actor, err error) {

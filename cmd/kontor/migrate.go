@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
-
-	"kontor/internal/db"
 )
 
 func migrateCommand() *cobra.Command {
@@ -19,7 +17,7 @@ migrates, the others wait.`,
 		Example: "  kontor migrate --database postgres://kontor@db/kontor",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			d, applied, err := openAndMigrate(cmd, db.Options{})
+			d, applied, err := openAndMigrate(cmd, patient)
 			if err != nil {
 				return err
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"kontor/internal/db"
 	"kontor/internal/dbtest"
@@ -79,7 +80,7 @@ func TestCopyMovesEverythingBetweenEngines(t *testing.T) {
 }
 
 func TestBackupIsAFileOfOneMoment(t *testing.T) {
-	each(t, func(t *testing.T, d *db.DB) {
+	with(t, db.Options{Longest: time.Minute}, func(t *testing.T, d *db.DB) {
 		fill(t, d)
 		before := dbtest.Fingerprint(t, d)
 		path := filepath.Join(t.TempDir(), "backup.db")
@@ -103,11 +104,12 @@ func TestBackupIsAFileOfOneMoment(t *testing.T) {
 			}
 		}()
 		<-started
-		if err := d.Backup(context.Background(), path); err != nil {
-			t.Fatal(err)
-		}
+		err := d.Backup(context.Background(), path)
 		close(stop)
 		<-done
+		if err != nil {
+			t.Fatal(err)
+		}
 		if err := d.Backup(context.Background(), path); err == nil {
 			t.Error("a backup was written over")
 		}
