@@ -84,10 +84,13 @@ func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *schema) (app
 		}
 		return backup(ctx, d, fmt.Sprintf("%s.before-%04d", e.path, version+1))
 	})
-	if err != nil || len(applied) == 0 {
-		return applied, err
+	if err == nil && len(applied) > 0 {
+		err = checkForeignKeys(ctx, d)
 	}
-	return applied, checkForeignKeys(ctx, d)
+	if err == nil {
+		err = tellPlanner(ctx, d)
+	}
+	return applied, err
 }
 
 // migrationLock lets one process migrate at a time. The lock is SQLite's own,
