@@ -53,7 +53,11 @@ func (d *desk) dueDate(r *record) (when.Date, error) {
 	if err != nil {
 		return when.Date{}, err
 	}
-	return r.IssueDate.AddDays(min(c.CreditDays, creditDaysMax)), nil
+	due := r.IssueDate.AddDays(min(c.CreditDays, creditDaysMax))
+	if due.After(when.Last) {
+		due = when.Last
+	}
+	return due, nil
 }
 
 // checkBank refuses a money account where none belongs, and one that is not there.

@@ -38,13 +38,16 @@ func NewDate(year, month, day int) Date {
 	return DateOf(time.Date(year, time.Month(month), day, 12, 0, 0, 0, time.UTC), time.UTC)
 }
 
+// Last is the last date that can be read.
+var Last = Date{2200_12_31}
+
 // ParseDate reads YYYY-MM-DD of the years 1900 to 2200.
 func ParseDate(text string) (Date, error) {
 	if len(text) != 10 {
 		return Date{}, ErrDate
 	}
 	t, err := time.Parse(time.DateOnly, text)
-	if err != nil || t.Year() < 1900 || t.Year() > 2200 {
+	if err != nil || t.Year() < 1900 || t.Year() > Last.Year() {
 		return Date{}, ErrDate
 	}
 	return DateOf(t, time.UTC), nil
