@@ -27,10 +27,10 @@ func backups(t *testing.T, database string, rounds int) {
 	p := newProgram(t, database)
 	p.start()
 	l := newLoad(p)
-	l.start(8)
 	row := Row{Test: "backup under load, " + engine(database), Faults: rounds}
 	var slowest time.Duration
 	for n := range rounds {
+		l.start(8)
 		l.waitAcks(t, 20)
 		folder := t.TempDir()
 		file := filepath.Join(folder, fmt.Sprintf("backup-%d.db", n))
@@ -38,6 +38,7 @@ func backups(t *testing.T, database string, rounds int) {
 		began := time.Now()
 		p.run("backup", file)
 		slowest = max(slowest, time.Since(began))
+		l.end()
 		then := l.asOf(before)
 		row.Leaks += secrets(t, file, p.companies)
 
@@ -51,7 +52,6 @@ func backups(t *testing.T, database string, rounds int) {
 		restored.kill()
 		row.Broken += restored.check()
 	}
-	l.end()
 	row.Lost += l.verify(t)
 	p.kill()
 	row.Requests, row.Failed = int(l.sent.Load()), len(l.failed)

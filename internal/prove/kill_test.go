@@ -30,7 +30,7 @@ func TestKillNine(t *testing.T) {
 func killNine(t *testing.T, database string, cycles int) {
 	p := newProgram(t, database)
 	l := newLoad(p)
-	l.start(12)
+	l.start(4)
 	var slowest time.Duration
 	for range cycles {
 		began := time.Now()

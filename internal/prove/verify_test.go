@@ -143,12 +143,12 @@ func (l *load) verifyStatus(f *found, at *company, there map[effect]string) {
 	}
 }
 
-// all reads a whole list, page by page.
+// all reads a whole list, page by page, each from where the last one ended.
 func (l *load) all(t *testing.T, at *company, list string) []record {
 	t.Helper()
 	var out []record
-	for next := int64(1); ; {
-		req, err := http.NewRequest(http.MethodGet, fmt.Sprintf("http://%s/openapi/v1%s?limit=100&updatedSince=1&page=%d", l.p.address, list, next), nil)
+	for after := ""; ; {
+		req, err := http.NewRequest(http.MethodGet, fmt.Sprintf("http://%s/openapi/v1%s?limit=100%s", l.p.address, list, after), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,10 +157,7 @@ func (l *load) all(t *testing.T, at *company, list string) []record {
 		if err != nil {
 			t.Fatal(err)
 		}
-		type page struct {
-			Items      []record
-			Pagination struct{ NextPage *int64 }
-		}
+		type page struct{ Items []record }
 		var got struct {
 			page
 			Data *page
@@ -173,11 +170,11 @@ func (l *load) all(t *testing.T, at *company, list string) []record {
 		if got.Data != nil {
 			got.page = *got.Data
 		}
-		out = append(out, got.Items...)
-		if got.Pagination.NextPage == nil {
+		if len(got.Items) == 0 {
 			return out
 		}
-		next = *got.Pagination.NextPage
+		out = append(out, got.Items...)
+		after = fmt.Sprintf("&afterId=%d", out[len(out)-1].ID)
 	}
 }
 
