@@ -131,11 +131,12 @@ func (d *desk) fillLines(r *record, lines []ItemInput, ref *record) error {
 	if err != nil {
 		return err
 	}
+	before := slices.Concat(previous(ref), r.lines)
 	r.lines = make([]*row, len(lines))
 	for i, line := range lines {
 		made := &row{DocumentID: r.ID, SortOrder: i, ItemInput: line, Ratio: num.QtyOf(1), receipt: r.kind().Receives()}
 		at := fmt.Sprintf("Items[%d].", i)
-		if err := made.checkProduct(at, products, slices.ContainsFunc(previous(ref), sameProduct(line))); err != nil {
+		if err := made.checkProduct(at, products, slices.ContainsFunc(before, sameProduct(line))); err != nil {
 			return err
 		}
 		if line.AccountID != 0 && !made.Stocked {
@@ -166,8 +167,9 @@ func sameProduct(line ItemInput) func(*row) bool {
 }
 
 // checkProduct resolves the product and unit of a line. A product that was
-// switched off may still be received and billed when it was ordered before.
-func (made *row) checkProduct(at string, products map[uint32]product.Known, ordered bool) error {
+// switched off may still be received and billed when it was ordered before, and
+// stays on a draft that has it.
+func (made *row) checkProduct(at string, products map[uint32]product.Known, before bool) error {
 	if made.ProductID == 0 {
 		if made.ProductAltUnitID != 0 {
 			return fault.Bad(at+"ProductAltUnitID", "exists")
@@ -178,7 +180,7 @@ func (made *row) checkProduct(at string, products map[uint32]product.Known, orde
 	if !ok {
 		return fault.Bad(at+"ProductID", "exists")
 	}
-	if !p.IsActive && !ordered {
+	if !p.IsActive && !before {
 		return fault.Bad(at+"ProductID", "active")
 	}
 	made.ProductName, made.Stocked = p.Name, p.Stocked()
