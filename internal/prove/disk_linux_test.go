@@ -25,7 +25,7 @@ func TestDiskFull(t *testing.T) {
 	folder, seed := t.TempDir(), filepath.Join(t.TempDir(), "seed")
 	p := newProgram(t, "sqlite:"+filepath.Join(folder, "kontor.db"))
 	p.wrap = []string{"unshare", "-m", "sh", "-ec",
-		fmt.Sprintf(`cp -r %[1]s %[2]s && mount -t tmpfs -o size=64m tmpfs %[1]s && cp -r %[2]s/. %[1]s && exec "$@"`, folder, seed), "sh"}
+		fmt.Sprintf(`cp -r %[1]s %[2]s && mount -t tmpfs -o size=256m tmpfs %[1]s && cp -r %[2]s/. %[1]s && exec "$@"`, folder, seed), "sh"}
 	if os.Getuid() != 0 {
 		p.wrap[1] = "-rm"
 	}
