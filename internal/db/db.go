@@ -70,6 +70,7 @@ type engine interface {
 	name() string
 	read(ctx context.Context, org uint32, do func(link) error) error
 	write(ctx context.Context, org uint32, do func(link) error) error
+	single(ctx context.Context, do func(link) error) error // one statement that may be sent twice
 	classify(err error, verb string) error
 	version(ctx context.Context) (int64, error) // the last migration applied; an error when it cannot serve
 	migrate(ctx context.Context, steps []migration, s *schema) (applied []string, err error)
@@ -209,13 +210,11 @@ func (d *DB) Change(ctx context.Context, do func(*Root) error) error {
 	return d.engine.write(ctx, 0, func(c link) error { return d.root(c, do) })
 }
 
-// Single is Change for exactly one statement that may be sent twice without
-// harm. Where the database is behind a network it costs one round trip.
+// Single runs exactly one statement on directory tables, which may be sent twice
+// without harm. Where the database is behind a network it costs one round trip
+// and may write; in a file it only reads, and begins no transaction for it.
 func (d *DB) Single(ctx context.Context, do func(*Root) error) error {
-	if e, ok := d.engine.(*postgres); ok {
-		return e.single(ctx, func(c link) error { return d.root(c, do) })
-	}
-	return d.Change(ctx, do)
+	return d.engine.single(ctx, func(c link) error { return d.root(c, do) })
 }
 
 func (d *DB) root(c link, do func(*Root) error) error {

@@ -156,17 +156,9 @@ type liteReader struct {
 }
 
 func (e *sqlite) read(ctx context.Context, _ uint32, do func(link) error) error {
-	var r *liteReader
-	select {
-	case r = <-e.readers:
-	default:
-		select {
-		case r = <-e.readers:
-		case <-e.done:
-			return errClosed
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+	r, err := e.reader(ctx)
+	if err != nil {
+		return err
 	}
 	defer func() { e.readers <- r }()
 	if ctx.Done() != nil {
@@ -192,6 +184,34 @@ func (e *sqlite) read(ctx context.Context, _ uint32, do func(link) error) error 
 		}
 	}()
 	return do(r)
+}
+
+// single reads with one short statement, which is a snapshot by itself and not
+// worth interrupting.
+func (e *sqlite) single(ctx context.Context, do func(link) error) error {
+	r, err := e.reader(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { e.readers <- r }()
+	return do(r)
+}
+
+// reader waits for a connection that nobody reads with.
+func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
+	select {
+	case r := <-e.readers:
+		return r, nil
+	default:
+	}
+	select {
+	case r := <-e.readers:
+		return r, nil
+	case <-e.done:
+		return nil, errClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 func (r *liteReader) nextIDs(string, int) ([]int64, error) { return nil, errReadOnly }

@@ -95,12 +95,7 @@ func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) 
 		}
 		return err
 	}
-	var err error
-	if g.shared {
-		err = g.db.Single(ctx, read)
-	} else {
-		err = g.db.Look(ctx, read)
-	}
+	err := g.db.Single(ctx, read)
 	switch {
 	case errors.Is(err, db.Missing):
 		return access.Admission{}, fault.Unauthorized
