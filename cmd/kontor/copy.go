@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -45,12 +43,12 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 			return fmt.Errorf("copy: %w", err)
 		}
 	}
-	source, err := opened(ctx, from)
+	source, _, err := openAt(ctx, from, patient)
 	if err != nil {
 		return fmt.Errorf("copy from: %w", err)
 	}
 	defer source.Close()
-	target, err := opened(ctx, to)
+	target, _, err := openAt(ctx, to, patient)
 	if err != nil {
 		return fmt.Errorf("copy to: %w", err)
 	}
@@ -65,16 +63,4 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 	}
 	say(cmd, "%d rows copied and compared", rows)
 	return proven(cmd, target)
-}
-
-// opened is a database at the schema of this program.
-func opened(ctx context.Context, url string) (*db.DB, error) {
-	d, err := db.Open(ctx, url, patient)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := d.Migrate(ctx); err != nil {
-		return nil, errors.Join(err, d.Close())
-	}
-	return d, nil
 }

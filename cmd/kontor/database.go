@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -30,19 +28,18 @@ func openAndMigrate(cmd *cobra.Command, options db.Options) (*db.DB, []string, e
 	if err != nil {
 		return nil, nil, err
 	}
-	if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			return nil, nil, fmt.Errorf("make a place for the database: %w", err)
-		}
-	}
-	d, err := db.Open(cmd.Context(), url, options)
+	return openAt(cmd.Context(), url, options)
+}
+
+// openAt opens any database and brings its schema up to date.
+func openAt(ctx context.Context, url string, options db.Options) (*db.DB, []string, error) {
+	d, err := db.Open(ctx, url, options)
 	if err != nil {
 		return nil, nil, fmt.Errorf("open the database: %w", err)
 	}
-	applied, err := d.Migrate(cmd.Context())
+	applied, err := d.Migrate(ctx)
 	if err != nil {
-		d.Close()
-		return nil, nil, fmt.Errorf("migrate the database: %w", err)
+		return nil, nil, errors.Join(fmt.Errorf("migrate the database: %w", err), d.Close())
 	}
 	return d, applied, nil
 }

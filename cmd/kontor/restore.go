@@ -51,7 +51,7 @@ func unpack(cmd *cobra.Command, backup, path string) error {
 	if err := db.Unpack(backup, path); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
-	d, err := opened(cmd.Context(), "sqlite:"+path)
+	d, _, err := openAt(cmd.Context(), "sqlite:"+path, patient)
 	if err == nil {
 		err = errors.Join(proven(cmd, d), d.Close())
 	}
