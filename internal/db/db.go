@@ -40,6 +40,10 @@ type Options struct {
 	Now         func() time.Time // the clock of transactions; nil is time.Now
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the ones built in
 
+	// Twice makes SQLite's writer take every second batch back once and run it
+	// again before it commits: what was taken back must leave no trace.
+	Twice bool
+
 	// Record is told everything that SQLite's writing connection runs, begin and
 	// commit included, before it runs: a measurement replays it. The arguments
 	// are good until it returns.
@@ -179,7 +183,7 @@ func (d *DB) Read(ctx context.Context, who Actor, do func(*Tx) error) error {
 		return errors.New("db: a read for no organization")
 	}
 	return d.engine.read(ctx, who.Org, func(c link) error {
-		t := &transaction{d: d, c: c, now: d.now()}
+		t := d.begin(c)
 		tx := t.view(who)
 		return t.run(func() error { return do(tx) })
 	})
@@ -194,7 +198,7 @@ func (d *DB) Write(ctx context.Context, who Actor, do func(*Tx) error) error {
 		return errors.New("db: a write for no organization")
 	}
 	return d.engine.write(ctx, who.Org, func(c link) error {
-		t := &transaction{d: d, c: c, now: d.now()}
+		t := d.begin(c)
 		tx := t.view(who)
 		return t.run(func() error { return do(tx) })
 	})
@@ -218,7 +222,7 @@ func (d *DB) Single(ctx context.Context, do func(*Root) error) error {
 }
 
 func (d *DB) root(c link, do func(*Root) error) error {
-	t := &transaction{d: d, c: c, now: d.now()}
+	t := d.begin(c)
 	r := &Root{Now: t.now, session: session{t: t}}
 	return t.run(func() error { return do(r) })
 }

@@ -222,6 +222,7 @@ func (l *pgLink) exec(st *statement, args []value) (int64, error) {
 // rowsAtOnce keeps statements well below PostgreSQL's 65535 parameters.
 func (l *pgLink) rowsAtOnce(columns int) int { return max(1, min(64, 16_000/columns)) }
 
+func (l *pgLink) known() *facts                 { return nil }
 func (l *pgLink) head(org uint32) (head, error) { return l.heads[org], nil }
 
 // appendAudit keeps the row for the round trip of the commit.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"kontor/internal/fault"
@@ -21,10 +22,30 @@ type transaction struct {
 	c      link
 	now    time.Time
 	args   []value // of the statement being run, kept for the next
-	failed error   // after a failed statement nothing more runs, on any engine
+	list   *[]value
+	failed error // after a failed statement nothing more runs, on any engine
 	ended  bool
-	inside bool  // rows are being read, one after another
-	views  []*Tx // organizations that were entered
+	inside bool   // rows are being read, one after another
+	learns *facts // what is being read is to be known from now on
+	views  []*Tx  // organizations that were entered
+}
+
+// arguments are lists of values that no statement uses now.
+var arguments = sync.Pool{New: func() any { return new([]value) }}
+
+func (d *DB) begin(c link) *transaction {
+	t := &transaction{d: d, c: c, now: d.now(), list: arguments.Get().(*[]value)}
+	t.args = *t.list
+	return t
+}
+
+// end gives back what the next transaction can use.
+func (t *transaction) end() {
+	t.ended = true
+	clear(t.args[:cap(t.args)])
+	*t.list = t.args[:0]
+	arguments.Put(t.list)
+	t.args, t.list = nil, nil
 }
 
 // session is a transaction as seen by one organization, or by none.
@@ -100,7 +121,7 @@ func Once[T any](tx *Tx, key string, load func() (T, error)) (T, error) {
 // error: one broken request must not take others with it.
 func (t *transaction) run(do func() error) (err error) {
 	defer func() {
-		t.ended = true
+		t.end()
 		switch v := recover().(type) {
 		case nil:
 		case num.Overflow:
@@ -201,6 +222,9 @@ func first(ids IDs) value {
 func (s *session) note(st *statement, rows int64) {
 	if st.writes && rows > 0 {
 		s.changed = true
+	}
+	if s.t.learns != nil {
+		s.t.learns.read(st.tables)
 	}
 	if observe := s.t.d.options.Observe; observe != nil {
 		observe(Statement{Text: st.text, Tenant: st.tenant, Tables: st.tables, Writes: st.writes})

@@ -216,6 +216,7 @@ func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
 
 func (r *liteReader) nextIDs(string, int) ([]int64, error) { return nil, errReadOnly }
 func (r *liteReader) raise(string, uint32) error           { return errReadOnly }
+func (r *liteReader) known() *facts                        { return nil }
 func (r *liteReader) head(uint32) (head, error)            { return head{}, errReadOnly }
 func (r *liteReader) appendAudit(uint32, *statement, []value, head) error {
 	return errReadOnly

@@ -40,6 +40,8 @@ func (l *liteLink) raise(resource string, last uint32) error {
 	return err
 }
 
+func (l *liteLink) known() *facts { return &l.writer.facts }
+
 func (l *liteLink) head(org uint32) (head, error) {
 	if h, ok := l.writer.heads[org]; ok {
 		return h, nil

@@ -100,9 +100,22 @@ var errReadOnly = errors.New("db: a write in a read-only transaction")
 func (l *liteLink) enter(uint32) error { return nil }
 func (l *liteLink) lock(uint32) error  { return nil } // the one writer is everybody's lock
 
+// allow lets only the writer write, and lets it know that it does.
+func (l *liteLink) allow(st *statement) error {
+	if !st.writes {
+		return nil
+	}
+	if l.writer == nil {
+		return errReadOnly
+	}
+	l.writer.wrote = true
+	l.writer.facts.written(st.tables)
+	return nil
+}
+
 func (l *liteLink) query(st *statement, args []value) (rows, error) {
-	if st.writes && l.writer == nil {
-		return nil, errReadOnly
+	if err := l.allow(st); err != nil {
+		return nil, err
 	}
 	s, err := l.bound(st.text, args)
 	if err != nil {
@@ -113,8 +126,8 @@ func (l *liteLink) query(st *statement, args []value) (rows, error) {
 }
 
 func (l *liteLink) exec(st *statement, args []value) (int64, error) {
-	if st.writes && l.writer == nil {
-		return 0, errReadOnly
+	if err := l.allow(st); err != nil {
+		return 0, err
 	}
 	s, err := l.bound(st.text, args)
 	if err != nil {

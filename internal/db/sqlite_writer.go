@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -14,6 +15,7 @@ const (
 	batchMost    = 256
 	batchFew     = 8                      // so many may join a batch that has begun
 	batchLongest = 100 * time.Millisecond // then what has run is committed, whoever waits
+	carefulFor   = 1024                   // operations that get savepoints after one had to be taken back
 )
 
 // writer owns the one connection that writes. Operations queue up; it runs one
@@ -29,6 +31,7 @@ type writer struct {
 	ended chan struct{}
 	alarm *time.Timer
 	tell  func(Commit)
+	twice bool // run every second batch once more
 
 	longest time.Duration
 
@@ -36,14 +39,18 @@ type writer struct {
 	open    bool
 	fits    int // operations
 	began   time.Time
+	second  bool // every other batch
 	kept    []*request
 	changes []change // of the operation that has its turn, to take back
+	wrote   bool     // it has run a statement that writes
+	careful int      // so many operations still get savepoints
 
 	// What is known without reading, as long as no other connection wrote.
 	version int64
 	last    map[string]int64 // id counters
 	unsaved map[string]bool  // counters that the batch moved
 	heads   map[uint32]head
+	facts   facts
 	moving  *checkpoints
 
 	mu  sync.Mutex
@@ -68,7 +75,7 @@ type change struct {
 
 func newWriter(l *liteLink, moving *checkpoints, o Options, log *slog.Logger) *writer {
 	w := &writer{
-		link: l, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest,
+		link: l, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest, twice: o.Twice,
 		queue: make(chan *request, 1024), ended: make(chan struct{}),
 		last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
 		version: -1, moving: moving,
@@ -145,6 +152,9 @@ func (w *writer) loop() {
 			w.serve(r)
 			r = w.next()
 		}
+		if w.second = !w.second; w.twice && w.second {
+			w.again(!w.open)
+		}
 		w.commit()
 		w.alarm.Stop()
 		w.moving.after(w)
@@ -165,37 +175,41 @@ func (w *writer) next() *request {
 	}
 }
 
-// serve runs one operation. The first of a transaction needs no savepoint: when
-// it fails the transaction is rolled back as a whole.
+// serve runs an operation, unless nobody waits for it any more.
 func (w *writer) serve(r *request) {
-	if err := r.ctx.Err(); err != nil { // nobody waits for it any more
+	if err := r.ctx.Err(); err != nil {
 		r.done <- err
 		return
 	}
+	w.run(r)
+}
+
+func (w *writer) run(r *request) {
 	if err := w.begin(); err != nil {
 		r.done <- err
 		return
 	}
-	protect := len(w.kept) > 0
-	if protect {
+	protected := w.careful > 0 && len(w.kept) > 0
+	if protected {
+		w.careful--
 		if err := w.link.run("SAVEPOINT operation"); err != nil {
 			r.done <- unavailable(err)
 			w.lose(err)
 			return
 		}
 	}
-	w.changes = w.changes[:0]
+	w.changes, w.wrote = w.changes[:0], false
 	err := errEnded
 	defer func() {
 		if err != nil {
-			w.undo(protect)
 			r.done <- err
+			w.undo(protected)
 		}
 	}()
 	if err = r.do(w.link); err != nil {
 		return
 	}
-	if protect {
+	if protected {
 		if failed := w.link.run("RELEASE operation"); failed != nil {
 			r.done <- unavailable(failed)
 			w.lose(failed)
@@ -229,7 +243,9 @@ func (w *writer) begin() error {
 	return nil
 }
 
-// undo takes back what the last operation did, and nothing else.
+// undo takes back what the last operation did, and nothing else. Few fail once
+// they have begun to write, so a savepoint for each would mostly be made in
+// vain. Where there is none the batch is taken back, and its others run again.
 func (w *writer) undo(protected bool) {
 	for i := len(w.changes) - 1; i >= 0; i-- {
 		switch c := w.changes[i]; {
@@ -242,21 +258,44 @@ func (w *writer) undo(protected bool) {
 		}
 	}
 	w.changes = w.changes[:0]
-	if w.link.conn.Autocommit() {
-		w.lose(errors.New("the database rolled the batch back"))
-		return
+	if w.wrote {
+		w.facts.drop()
 	}
-	var err error
-	if protected {
-		if err = w.link.run("ROLLBACK TO operation"); err == nil {
+	rolledBack := w.link.conn.Autocommit() // by the engine itself
+	switch {
+	case protected && rolledBack:
+		w.lose(errors.New("the database rolled the batch back"))
+	case protected:
+		err := w.link.run("ROLLBACK TO operation")
+		if err == nil {
 			err = w.link.run("RELEASE operation")
 		}
-	} else {
-		err = w.link.run("ROLLBACK")
-		w.open = false
+		if err != nil {
+			w.lose(err)
+		}
+	case rolledBack, w.wrote, len(w.kept) == 0:
+		w.again(rolledBack)
 	}
-	if err != nil {
-		w.lose(err)
+}
+
+// again rolls the batch back and runs its operations once more, carefully.
+func (w *writer) again(rolledBack bool) {
+	if !rolledBack {
+		if err := w.link.run("ROLLBACK"); err != nil {
+			w.lose(err)
+			return
+		}
+	}
+	w.open = false
+	if len(w.kept) == 0 {
+		return
+	}
+	w.forget()
+	w.careful = carefulFor
+	others := slices.Clone(w.kept)
+	w.drop()
+	for _, r := range others {
+		w.run(r)
 	}
 }
 
@@ -278,6 +317,11 @@ func (w *writer) lose(err error) {
 	for _, r := range w.kept {
 		r.done <- unavailable(err)
 	}
+	w.drop()
+}
+
+// drop ends the list of the batch.
+func (w *writer) drop() {
 	clear(w.kept)
 	w.kept = w.kept[:0]
 }
@@ -287,6 +331,7 @@ func (w *writer) forget() {
 	clear(w.last)
 	clear(w.unsaved)
 	clear(w.heads)
+	w.facts.drop()
 }
 
 // commit makes the batch durable and answers it.
@@ -310,8 +355,7 @@ func (w *writer) commit() {
 	for _, r := range w.kept {
 		r.done <- nil
 	}
-	clear(w.kept)
-	w.kept = w.kept[:0]
+	w.drop()
 }
 
 func (w *writer) report(failed bool) {

@@ -29,6 +29,7 @@ type link interface {
 	nextIDs(resource string, n int) ([]int64, error)
 	counters() (map[string]uint32, error)
 	raise(resource string, last uint32) error
+	known() *facts // nil where others write too
 	head(org uint32) (head, error)
 	appendAudit(org uint32, s *statement, args []value, end head) error
 }

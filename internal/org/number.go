@@ -1,6 +1,7 @@
 package org
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -60,12 +61,7 @@ func NextNumber(tx *db.Tx, docType string, date when.Date) (Number, error) {
 
 // NextNumbers takes several numbers of the same month at once, in their order.
 func NextNumbers(tx *db.Tx, docType string, date when.Date, count int) ([]Number, error) {
-	type taken struct {
-		NumberRule
-		Period string `db:"period"`
-		Serial int64  `db:"last"`
-	}
-	n, err := db.Get[taken](tx, lastNumber, docType, period(Monthly, date), period(Yearly, date))
+	n, err := lastNumber(tx, docType, date)
 	if err != nil {
 		return nil, fmt.Errorf("next %s number: %w", docType, err)
 	}
@@ -80,11 +76,44 @@ func NextNumbers(tx *db.Tx, docType string, date when.Date, count int) ([]Number
 	return numbers, nil
 }
 
-// The rule and the counter are read in one statement, because every document
-// takes a number and the counter's period follows from the rule. Nobody takes
-// one in between: an organization's writes run one after another.
+// series is where the numbers of a type are in a period.
+type series struct {
+	NumberRule
+	Period string `db:"period"`
+	Serial int64  `db:"last"`
+}
+
+// lastNumber reads the rule of a type and the last serial in the period of a
+// date. Nobody takes a number in between: an organization's writes run one after
+// another. Every document takes one, so where rules are not known both are read
+// in one statement, although the period follows from the rule.
+func lastNumber(tx *db.Tx, docType string, date when.Date) (n series, err error) {
+	if !db.Knows(tx) {
+		return db.Get[series](tx, selectSeries, docType, period(Monthly, date), period(Yearly, date))
+	}
+	n.NumberRule, err = db.Known(tx, "org.rule "+docType, func() (NumberRule, error) {
+		return db.Get[NumberRule](tx, selectRule, docType)
+	})
+	if err != nil {
+		return n, err
+	}
+	n.Period = period(n.Reset, date)
+	type counter struct {
+		Last int64 `db:"last"`
+	}
+	c, err := db.Get[counter](tx, selectCounter, docType, n.Period)
+	if err != nil && !errors.Is(err, db.Missing) {
+		return n, err
+	}
+	n.Serial = c.Last
+	return n, nil
+}
+
 const (
-	lastNumber = `SELECT r.doc_type, r.prefix, r.digits, r.reset, r.year_style,
+	selectRule    = `SELECT r.doc_type, r.prefix, r.digits, r.reset, r.year_style FROM number_rules r WHERE r.org_id = $1 AND r.doc_type = $2`
+	selectCounter = `SELECT c.last FROM number_counters c WHERE c.org_id = $1 AND c.doc_type = $2 AND c.period = $3`
+
+	selectSeries = `SELECT r.doc_type, r.prefix, r.digits, r.reset, r.year_style,
 	CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE '' END AS period, COALESCE(c.last, 0) AS last
 FROM number_rules r
 LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = r.doc_type

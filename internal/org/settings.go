@@ -54,9 +54,9 @@ func Signed(docTypes []string) string {
 // settingsKey is where a transaction remembers the settings.
 const settingsKey = "org.settings"
 
-// SettingsOf returns the organization's settings, read once per transaction.
+// SettingsOf returns the organization's settings.
 func SettingsOf(tx *db.Tx) (Settings, error) {
-	return db.Once(tx, settingsKey, func() (Settings, error) {
+	return db.Known(tx, settingsKey, func() (Settings, error) {
 		return db.Get[Settings](tx, `SELECT `+db.Columns[Settings]("s")+` FROM org_settings s WHERE s.org_id = $1`)
 	})
 }

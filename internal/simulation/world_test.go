@@ -156,8 +156,8 @@ func newWorld(t testing.TB, seed uint64, kinds []like, c *clock, databases ...*d
 func both(t testing.TB, seed uint64) *world {
 	t.Helper()
 	c := &clock{now: start}
-	o := db.Options{Now: c.Now}
-	return newWorld(t, seed, companies, c, dbtest.SQLite(t, o), dbtest.Postgres(t, o))
+	return newWorld(t, seed, companies, c,
+		dbtest.SQLite(t, db.Options{Now: c.Now, Twice: true}), dbtest.Postgres(t, db.Options{Now: c.Now}))
 }
 
 // open makes a company on a side, with a key for each of its people.

@@ -1,0 +1,151 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"kontor/internal/db"
+	"kontor/internal/dbtest"
+)
+
+// counter asks how many boxes an organization has, and how often that was read.
+type counter struct {
+	d     *db.DB
+	read  int
+	asked uint32
+}
+
+func (c *counter) boxes(tx *db.Tx) (int64, error) {
+	type boxes struct {
+		N int64 `db:"n"`
+	}
+	known, err := db.Known(tx, "boxes", func() (boxes, error) {
+		c.read++
+		return db.Get[boxes](tx, `SELECT COUNT(*) AS n FROM boxes WHERE org_id = $1`)
+	})
+	return known.N, err
+}
+
+// ask asks in a write of its own, which then writes to another table.
+func (c *counter) ask(t *testing.T, org uint32, want int64) {
+	t.Helper()
+	c.asked++
+	write(t, c.d, org, func(tx *db.Tx) error {
+		n, err := c.boxes(tx)
+		if err != nil {
+			return err
+		}
+		if n != want {
+			t.Errorf("%d boxes are known of organization %d, there are %d", n, org, want)
+		}
+		return db.Deleted(tx, "things", c.asked, "")
+	})
+}
+
+// What is known is true after everything that can change it: a write, of this
+// process or another, a write that was taken back, and a change seen before it
+// was taken back.
+func TestWhatIsKnownIsTrue(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		c := &counter{d: d}
+		c.ask(t, 1, 0)
+		write(t, d, 1, func(tx *db.Tx) error {
+			if _, err := put(tx, "a"); err != nil {
+				return err
+			}
+			n, err := c.boxes(tx)
+			if d.Engine() == "sqlite" && n != 1 {
+				t.Errorf("%d boxes are known after the first was put", n)
+			}
+			return err
+		})
+		c.ask(t, 1, 1)
+		c.ask(t, 2, 0)
+		refused := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+			if _, err := put(tx, "b"); err != nil {
+				return err
+			}
+			n, err := c.boxes(tx)
+			if err == nil && n != 2 {
+				t.Errorf("%d boxes are known after the second was put", n)
+			}
+			return errors.Join(err, errors.New("refused"))
+		})
+		if refused == nil {
+			t.Error("not refused")
+		}
+		c.ask(t, 1, 1)
+		write(t, d, 2, func(tx *db.Tx) error { _, err := put(tx, "c"); return err })
+		c.ask(t, 1, 1)
+		c.ask(t, 2, 1)
+	})
+}
+
+func TestWhatIsKnownOutlivesAWriteOnSQLite(t *testing.T) {
+	url := dbtest.SQLiteURL(t, db.Options{Migrations: toy()})
+	open := func() *db.DB {
+		d, err := db.Open(context.Background(), url, db.Options{Migrations: toy()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { d.Close() })
+		return d
+	}
+	d, other := open(), open()
+	found(t, d, 1)
+	c := &counter{d: d}
+	for range 5 {
+		c.ask(t, 1, 0)
+	}
+	if c.read != 1 {
+		t.Errorf("read %d times, want once", c.read)
+	}
+	write(t, other, 1, func(tx *db.Tx) error { _, err := put(tx, "from another process"); return err })
+	c.ask(t, 1, 1)
+}
+
+// An operation that fails after others of its batch wrote is taken back alone:
+// the others run again, and those that wait run after them.
+func TestTheOthersOfABatchRunAgain(t *testing.T) {
+	d := dbtest.SQLite(t, db.Options{Migrations: toy()})
+	found(t, d, 1)
+	found(t, d, 2)
+	for try := 1; ; try++ {
+		runs := 0
+		done := make(chan error, 1)
+		first := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+			if runs++; runs == 1 {
+				go func() {
+					done <- d.Write(context.Background(), actor(2), func(tx *db.Tx) error {
+						if _, err := put(tx, "bad"); err != nil {
+							return err
+						}
+						return errors.New("refused")
+					})
+				}()
+				time.Sleep(time.Duration(try) * time.Millisecond) // so that it is in the queue
+			}
+			_, err := put(tx, "good")
+			return err
+		})
+		second := <-done
+		if first != nil || second == nil || second.Error() != "refused" {
+			t.Fatalf("the good one: %v; the bad one: %v", first, second)
+		}
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != int64(try) {
+			t.Fatalf("%d boxes after %d good operations", n, try)
+		}
+		if n := count(t, d, 2, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 0 {
+			t.Fatalf("%d boxes of refused operations", n)
+		}
+		chain(t, d, 1)
+		if runs == 2 {
+			break
+		}
+		if try == 100 {
+			t.Fatal("no operation was run again")
+		}
+	}
+}
