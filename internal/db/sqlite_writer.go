@@ -13,7 +13,6 @@ import (
 
 const (
 	batchMost    = 256
-	batchFew     = 8                      // so many may join a batch that has begun
 	batchLongest = 100 * time.Millisecond // then what has run is committed, whoever waits
 	carefulFor   = 1024                   // operations that get savepoints after one had to be taken back
 )
@@ -24,20 +23,22 @@ const (
 // the writer's own goroutine: handing each to its caller and taking it back
 // costs more than many a statement.
 type writer struct {
-	link  *liteLink
-	log   *slog.Logger
-	most  int
-	queue chan *request
-	ended chan struct{}
-	alarm *time.Timer
-	tell  func(Commit)
-	twice bool // run every second batch once more
+	link    *liteLink
+	log     *slog.Logger
+	most    int
+	queue   chan *request
+	waiting []*request // taken from the queue, not served yet
+	ended   chan struct{}
+	alarm   *time.Timer
+	tell    func(Commit)
+	twice   bool // run every second batch once more
 
 	longest time.Duration
 
 	// Of the running batch.
 	open    bool
-	fits    int // operations
+	first   int            // requests that waited when it began and have not had their turn
+	inside  map[uint32]int // their organizations, in the order in which they came
 	began   time.Time
 	second  bool // every other batch
 	kept    []*request
@@ -60,6 +61,7 @@ type writer struct {
 // request is an operation that wants to write.
 type request struct {
 	ctx  context.Context
+	org  uint32
 	do   func(link) error
 	done chan error // nil: committed
 }
@@ -77,7 +79,7 @@ func newWriter(l *liteLink, moving *checkpoints, o Options, log *slog.Logger) *w
 	w := &writer{
 		link: l, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest, twice: o.Twice,
 		queue: make(chan *request, 1024), ended: make(chan struct{}),
-		last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
+		inside: map[uint32]int{}, last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
 		version: -1, moving: moving,
 	}
 	if w.most <= 0 {
@@ -93,9 +95,9 @@ func newWriter(l *liteLink, moving *checkpoints, o Options, log *slog.Logger) *w
 var requests = sync.Pool{New: func() any { return &request{done: make(chan error, 1)} }}
 
 // write queues the operation and returns when its batch is committed.
-func (e *sqlite) write(ctx context.Context, _ uint32, do func(link) error) error {
+func (e *sqlite) write(ctx context.Context, org uint32, do func(link) error) error {
 	r := requests.Get().(*request)
-	r.ctx, r.do = ctx, do
+	r.ctx, r.org, r.do = ctx, org, do
 	err := e.enqueue(r)
 	if err == nil {
 		err = <-r.done
@@ -141,16 +143,11 @@ func (w *writer) loop() {
 		w.alarm.Stop()
 		go w.loop()
 	}()
-	for r := range w.queue {
+	for w.wait() {
 		w.began = time.Now()
 		w.alarm.Reset(w.longest)
-		// Those who wait now go together. Who comes later goes with the next
-		// batch: if everybody were let in, everybody would be answered at once
-		// and the writer would have nothing to do until the first comes back.
-		w.fits = min(w.most, max(1+len(w.queue), batchFew))
-		for r != nil {
+		for r := w.next(); r != nil; r = w.next() {
 			w.serve(r)
-			r = w.next()
 		}
 		if w.second = !w.second; w.twice && w.second {
 			w.again(!w.open)
@@ -162,17 +159,69 @@ func (w *writer) loop() {
 	stopped = true
 }
 
-// next is a request that is waiting already and still fits in the batch.
+// wait returns when there are requests for a batch, or false when there will be
+// none any more. Those who wait now go together, organization by organization:
+// each has its own pages in every index.
+func (w *writer) wait() bool {
+	if len(w.waiting) == 0 {
+		r, ok := <-w.queue
+		if !ok {
+			return false
+		}
+		w.waiting = append(w.waiting, r)
+	}
+	w.gather()
+	w.first = min(w.most, len(w.waiting))
+	clear(w.inside)
+	for _, r := range w.waiting {
+		if _, ok := w.inside[r.org]; !ok {
+			w.inside[r.org] = len(w.inside) // who has waited longest comes first
+		}
+	}
+	slices.SortStableFunc(w.waiting, func(a, b *request) int { return w.inside[a.org] - w.inside[b.org] })
+	return true
+}
+
+// gather takes from the queue who is in it.
+func (w *writer) gather() {
+	for {
+		select {
+		case r, ok := <-w.queue:
+			if !ok {
+				return
+			}
+			w.waiting = append(w.waiting, r)
+		default:
+			return
+		}
+	}
+}
+
+// next is the next request of the batch. Who came after it began joins when the
+// organization is in it already: its pages are written anyway. The others wait
+// for the next batch. If everybody were let in, everybody would be answered at
+// once and the writer would have nothing to do until the first comes back.
 func (w *writer) next() *request {
-	if len(w.kept) >= w.fits || time.Since(w.began) > batchLongest {
+	if len(w.kept) >= w.most || time.Since(w.began) > batchLongest {
 		return nil
 	}
-	select {
-	case r := <-w.queue:
-		return r
-	default:
-		return nil
+	if w.first > 0 {
+		w.first--
+		return w.take(0)
 	}
+	w.gather()
+	for i, r := range w.waiting {
+		if _, ok := w.inside[r.org]; ok {
+			return w.take(i)
+		}
+	}
+	return nil
+}
+
+func (w *writer) take(i int) *request {
+	r := w.waiting[i]
+	w.waiting = slices.Delete(w.waiting, i, i+1)
+	return r
 }
 
 // serve runs an operation, unless nobody waits for it any more.
@@ -360,7 +409,7 @@ func (w *writer) commit() {
 
 func (w *writer) report(failed bool) {
 	if w.tell != nil && (failed || len(w.kept) > 0) {
-		w.tell(Commit{Operations: len(w.kept), Waiting: len(w.queue), Took: time.Since(w.began), Failed: failed})
+		w.tell(Commit{Operations: len(w.kept), Waiting: len(w.waiting) + len(w.queue), Took: time.Since(w.began), Failed: failed})
 	}
 }
 
