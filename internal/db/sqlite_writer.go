@@ -28,6 +28,7 @@ type writer struct {
 	most    int
 	queue   chan *request
 	waiting []*request // taken from the queue, not served yet
+	sorted  int        // so many of them are in their order already
 	ended   chan struct{}
 	alarm   *time.Timer
 	tell    func(Commit)
@@ -37,8 +38,9 @@ type writer struct {
 
 	// Of the running batch.
 	open    bool
-	first   int            // requests that waited when it began and have not had their turn
-	inside  map[uint32]int // their organizations, in the order in which they came
+	first   int             // requests that waited when it began and have not had their turn
+	inside  map[uint32]bool // their organizations
+	place   map[uint32]int  // and their order
 	began   time.Time
 	second  bool // every other batch
 	kept    []*request
@@ -79,7 +81,7 @@ func newWriter(l *liteLink, moving *checkpoints, o Options, log *slog.Logger) *w
 	w := &writer{
 		link: l, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest, twice: o.Twice,
 		queue: make(chan *request, 1024), ended: make(chan struct{}),
-		inside: map[uint32]int{}, last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
+		inside: map[uint32]bool{}, place: map[uint32]int{}, last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
 		version: -1, moving: moving,
 	}
 	if w.most <= 0 {
@@ -171,15 +173,28 @@ func (w *writer) wait() bool {
 		w.waiting = append(w.waiting, r)
 	}
 	w.gather()
-	w.first = min(w.most, len(w.waiting))
+	if w.most > 1 {
+		w.sort(w.waiting[w.sorted:]) // nobody gets before those whom the last batch left
+	}
+	w.sorted = len(w.waiting)
+	w.first = min(w.most, w.sorted)
 	clear(w.inside)
-	for _, r := range w.waiting {
-		if _, ok := w.inside[r.org]; !ok {
-			w.inside[r.org] = len(w.inside) // who has waited longest comes first
+	for _, r := range w.waiting[:w.first] {
+		w.inside[r.org] = true
+	}
+	return true
+}
+
+// sort brings those of an organization together, in the order in which the
+// first of each came.
+func (w *writer) sort(requests []*request) {
+	clear(w.place)
+	for _, r := range requests {
+		if _, ok := w.place[r.org]; !ok {
+			w.place[r.org] = len(w.place)
 		}
 	}
-	slices.SortStableFunc(w.waiting, func(a, b *request) int { return w.inside[a.org] - w.inside[b.org] })
-	return true
+	slices.SortStableFunc(requests, func(a, b *request) int { return w.place[a.org] - w.place[b.org] })
 }
 
 // gather takes from the queue who is in it.
@@ -211,7 +226,7 @@ func (w *writer) next() *request {
 	}
 	w.gather()
 	for i, r := range w.waiting {
-		if _, ok := w.inside[r.org]; ok {
+		if w.inside[r.org] {
 			return w.take(i)
 		}
 	}
@@ -220,6 +235,9 @@ func (w *writer) next() *request {
 
 func (w *writer) take(i int) *request {
 	r := w.waiting[i]
+	if i < w.sorted {
+		w.sorted--
+	}
 	w.waiting = slices.Delete(w.waiting, i, i+1)
 	return r
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -336,5 +337,36 @@ func TestAnOperationMayEndItsGoroutine(t *testing.T) {
 		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
 			t.Errorf("%d rows", n)
 		}
+	})
+}
+
+// Many who write in one organization without end do not keep another waiting,
+// although a batch takes those of one organization together.
+func TestACrowdedOrganizationLeavesRoomForOthers(t *testing.T) {
+	with(t, db.Options{BatchMax: 4}, func(t *testing.T, d *db.DB) {
+		const clients, most = 20, 4000
+		var crowd atomic.Int64
+		var served atomic.Bool
+		var wait sync.WaitGroup
+		for range clients {
+			wait.Go(func() {
+				for !served.Load() && crowd.Load() < most {
+					write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "x"); return err })
+					crowd.Add(1)
+				}
+			})
+		}
+		for crowd.Load() < clients {
+			time.Sleep(time.Millisecond)
+		}
+		for range 10 {
+			before := crowd.Load()
+			write(t, d, 2, func(tx *db.Tx) error { _, err := put(tx, "y"); return err })
+			if n := crowd.Load() - before; n > 20*clients {
+				t.Errorf("%d writes of the crowd came first", n)
+			}
+		}
+		served.Store(true)
+		wait.Wait()
 	})
 }
