@@ -23,24 +23,19 @@ const (
 // the writer's own goroutine: handing each to its caller and taking it back
 // costs more than many a statement.
 type writer struct {
-	link    *liteLink
-	log     *slog.Logger
-	most    int
-	queue   chan *request
-	waiting []*request // taken from the queue, not served yet
-	sorted  int        // so many of them are in their order already
-	ended   chan struct{}
-	alarm   *time.Timer
-	tell    func(Commit)
-	twice   bool // run every second batch once more
+	link  *liteLink
+	log   *slog.Logger
+	most  int
+	queue queue
+	ended chan struct{}
+	alarm *time.Timer
+	tell  func(Commit)
+	twice bool // run every second batch once more
 
 	longest time.Duration
 
 	// Of the running batch.
 	open    bool
-	first   int             // requests that waited when it began and have not had their turn
-	inside  map[uint32]bool // their organizations
-	place   map[uint32]int  // and their order
 	began   time.Time
 	second  bool // every other batch
 	kept    []*request
@@ -60,14 +55,6 @@ type writer struct {
 	bad error // a failed fsync: what reached the disk is unknown, so no write follows
 }
 
-// request is an operation that wants to write.
-type request struct {
-	ctx  context.Context
-	org  uint32
-	do   func(link) error
-	done chan error // nil: committed
-}
-
 // change is a counter or audit head before the operation that has its turn.
 type change struct {
 	resource string
@@ -80,8 +67,8 @@ type change struct {
 func newWriter(l *liteLink, moving *checkpoints, o Options, log *slog.Logger) *writer {
 	w := &writer{
 		link: l, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest, twice: o.Twice,
-		queue: make(chan *request, 1024), ended: make(chan struct{}),
-		inside: map[uint32]bool{}, place: map[uint32]int{}, last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
+		queue: newQueue(), ended: make(chan struct{}),
+		last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
 		version: -1, moving: moving,
 	}
 	if w.most <= 0 {
@@ -116,7 +103,7 @@ func (e *sqlite) enqueue(r *request) error {
 		return errClosed
 	}
 	select {
-	case e.writer.queue <- r:
+	case e.writer.queue.in <- r:
 		return nil
 	case <-r.ctx.Done():
 		return r.ctx.Err()
@@ -124,7 +111,7 @@ func (e *sqlite) enqueue(r *request) error {
 }
 
 func (w *writer) stop() {
-	close(w.queue)
+	close(w.queue.in)
 	<-w.ended
 }
 
@@ -145,10 +132,14 @@ func (w *writer) loop() {
 		w.alarm.Stop()
 		go w.loop()
 	}()
-	for w.wait() {
+	for w.queue.begin(w.most) {
 		w.began = time.Now()
 		w.alarm.Reset(w.longest)
-		for r := w.next(); r != nil; r = w.next() {
+		for len(w.kept) < w.most && time.Since(w.began) < batchLongest {
+			r := w.queue.next()
+			if r == nil {
+				break
+			}
 			w.serve(r)
 		}
 		if w.second = !w.second; w.twice && w.second {
@@ -159,87 +150,6 @@ func (w *writer) loop() {
 		w.moving.after(w)
 	}
 	stopped = true
-}
-
-// wait returns when there are requests for a batch, or false when there will be
-// none any more. Those who wait now go together, organization by organization:
-// each has its own pages in every index.
-func (w *writer) wait() bool {
-	if len(w.waiting) == 0 {
-		r, ok := <-w.queue
-		if !ok {
-			return false
-		}
-		w.waiting = append(w.waiting, r)
-	}
-	w.gather()
-	if w.most > 1 {
-		w.sort(w.waiting[w.sorted:]) // nobody gets before those whom the last batch left
-	}
-	w.sorted = len(w.waiting)
-	w.first = min(w.most, w.sorted)
-	clear(w.inside)
-	for _, r := range w.waiting[:w.first] {
-		w.inside[r.org] = true
-	}
-	return true
-}
-
-// sort brings those of an organization together, in the order in which the
-// first of each came.
-func (w *writer) sort(requests []*request) {
-	clear(w.place)
-	for _, r := range requests {
-		if _, ok := w.place[r.org]; !ok {
-			w.place[r.org] = len(w.place)
-		}
-	}
-	slices.SortStableFunc(requests, func(a, b *request) int { return w.place[a.org] - w.place[b.org] })
-}
-
-// gather takes from the queue who is in it.
-func (w *writer) gather() {
-	for {
-		select {
-		case r, ok := <-w.queue:
-			if !ok {
-				return
-			}
-			w.waiting = append(w.waiting, r)
-		default:
-			return
-		}
-	}
-}
-
-// next is the next request of the batch. Who came after it began joins when the
-// organization is in it already: its pages are written anyway. The others wait
-// for the next batch. If everybody were let in, everybody would be answered at
-// once and the writer would have nothing to do until the first comes back.
-func (w *writer) next() *request {
-	if len(w.kept) >= w.most || time.Since(w.began) > batchLongest {
-		return nil
-	}
-	if w.first > 0 {
-		w.first--
-		return w.take(0)
-	}
-	w.gather()
-	for i, r := range w.waiting {
-		if w.inside[r.org] {
-			return w.take(i)
-		}
-	}
-	return nil
-}
-
-func (w *writer) take(i int) *request {
-	r := w.waiting[i]
-	if i < w.sorted {
-		w.sorted--
-	}
-	w.waiting = slices.Delete(w.waiting, i, i+1)
-	return r
 }
 
 // serve runs an operation, unless nobody waits for it any more.
@@ -427,7 +337,7 @@ func (w *writer) commit() {
 
 func (w *writer) report(failed bool) {
 	if w.tell != nil && (failed || len(w.kept) > 0) {
-		w.tell(Commit{Operations: len(w.kept), Waiting: len(w.waiting) + len(w.queue), Took: time.Since(w.began), Failed: failed})
+		w.tell(Commit{Operations: len(w.kept), Waiting: w.queue.len(), Took: time.Since(w.began), Failed: failed})
 	}
 }
 
