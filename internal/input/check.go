@@ -3,6 +3,7 @@ package input
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"github.com/go-playground/validator/v10"
@@ -10,39 +11,17 @@ import (
 
 	"kontor/internal/currency"
 	"kontor/internal/fault"
-	"kontor/internal/num"
 )
 
 var rules = newValidator()
 
 func newValidator() *validator.Validate {
 	v := validator.New()
-	v.RegisterCustomTypeFunc(bound, num.Money{}, num.Booked{}, num.Qty{}, num.Cost{}, num.Percent{}, num.Rate{})
 	err := v.RegisterValidation("iso4217", func(f validator.FieldLevel) bool { return currency.Valid(f.Field().String()) })
 	if err != nil {
 		panic(err)
 	}
 	return v
-}
-
-// bound is an exact number as the validator compares it. It decides only on
-// which side of a limit the number is; nothing is computed with it.
-func bound(v reflect.Value) any {
-	switch n := v.Interface().(type) {
-	case num.Money:
-		return float64(n.Raw()) / 1e4
-	case num.Booked:
-		return float64(n.Raw()) / 1e4
-	case num.Qty:
-		return float64(n.Raw()) / 1e6
-	case num.Cost:
-		return float64(n.Raw()) / 1e6
-	case num.Percent:
-		return float64(n.Raw()) / 1e4
-	case num.Rate:
-		return float64(n.Raw()) / 1e8
-	}
-	return nil
 }
 
 // Check applies the rules to a value that was not read from a request, where
@@ -179,7 +158,11 @@ func (c *checker) rules(n *Node, v reflect.Value, here *place) bool {
 		}
 		err = rules.Var(text, n.rules)
 	} else {
-		err = rules.Var(v.Interface(), n.rules)
+		plain := v.Interface()
+		if number, ok := plain.(exact); ok {
+			plain = number.Raw()
+		}
+		err = rules.Var(plain, n.rules)
 	}
 	if err == nil {
 		return true
@@ -188,7 +171,9 @@ func (c *checker) rules(n *Node, v reflect.Value, here *place) bool {
 	if !errors.As(err, &failed) {
 		panic(err)
 	}
-	c.fail(here, failed[0].Tag(), failed[0].Param(), n.counts())
+	tag := failed[0].Tag()
+	own := slices.IndexFunc(n.Rules, func(r Rule) bool { return r.Tag == tag })
+	c.fail(here, tag, n.Rules[own].Param, n.counts())
 	return false
 }
 

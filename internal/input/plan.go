@@ -3,6 +3,7 @@ package input
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -173,6 +174,10 @@ func nodeOf(t reflect.Type, own, elements []Rule, at string) Node {
 		if limit, ok := strings.CutPrefix(n.rules, "max="); ok {
 			n.short, _ = strconv.Atoi(limit) // with a second rule it is no number, and 0
 		}
+	case Number:
+		if n.Type.Implements(reflect.TypeFor[exact]()) {
+			n.rules = expression(inSteps(n.Type, own, at))
+		}
 	case Object:
 		n.Plan = PlanOf(n.Type)
 	case Array:
@@ -224,8 +229,27 @@ func kindOf(t reflect.Type, at string) Kind {
 	panic("input: " + at + " has a type that cannot be read: " + t.String())
 }
 
-// numberReader and textReader are the types that read themselves.
+// inSteps writes the limits of an exact number in its own steps: the validator
+// then compares whole numbers.
+func inSteps(t reflect.Type, rules []Rule, at string) []Rule {
+	out := slices.Clone(rules)
+	for i, r := range out {
+		if r.Param == "" {
+			continue
+		}
+		limit := reflect.New(t)
+		if err := limit.Interface().(numberReader).ParseNumber([]byte(r.Param)); err != nil {
+			panic("input: " + at + " has a limit that its type cannot hold: " + r.Tag + "=" + r.Param)
+		}
+		out[i].Param = strconv.FormatInt(limit.Elem().Interface().(exact).Raw(), 10)
+	}
+	return out
+}
+
+// numberReader and textReader are the types that read themselves; exact ones
+// count their steps.
 type (
+	exact        interface{ Raw() int64 }
 	numberReader interface{ ParseNumber([]byte) error }
 	textReader   interface{ ParseString(string) error }
 )
