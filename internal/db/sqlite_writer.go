@@ -143,7 +143,7 @@ func (w *writer) loop() {
 			w.serve(r)
 		}
 		if w.second = !w.second; w.twice && w.second {
-			w.again(!w.open)
+			w.again()
 		}
 		w.commit()
 		w.alarm.Stop()
@@ -251,13 +251,13 @@ func (w *writer) undo(protected bool) {
 			w.lose(err)
 		}
 	case rolledBack, w.wrote, len(w.kept) == 0:
-		w.again(rolledBack)
+		w.again()
 	}
 }
 
 // again rolls the batch back and runs its operations once more, carefully.
-func (w *writer) again(rolledBack bool) {
-	if !rolledBack {
+func (w *writer) again() {
+	if !w.link.conn.Autocommit() {
 		if err := w.link.run("ROLLBACK"); err != nil {
 			w.lose(err)
 			return

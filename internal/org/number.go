@@ -109,8 +109,9 @@ func lastNumber(tx *db.Tx, docType string, date when.Date) (n series, err error)
 	return n, nil
 }
 
+var selectRule = `SELECT ` + db.Columns[NumberRule]("r") + ` FROM number_rules r WHERE r.org_id = $1 AND r.doc_type = $2`
+
 const (
-	selectRule    = `SELECT r.doc_type, r.prefix, r.digits, r.reset, r.year_style FROM number_rules r WHERE r.org_id = $1 AND r.doc_type = $2`
 	selectCounter = `SELECT c.last FROM number_counters c WHERE c.org_id = $1 AND c.doc_type = $2 AND c.period = $3`
 
 	selectSeries = `SELECT r.doc_type, r.prefix, r.digits, r.reset, r.year_style,
