@@ -63,7 +63,7 @@ func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *schema) (app
 
 	// Foreign keys are checked at the end, so that a step may rebuild a table.
 	d, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: escapePath(e.path), RawQuery: url.Values{
-		"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(OFF)", "trusted_schema(OFF)"},
+		"_pragma": {"busy_timeout(10000)", "synchronous(FULL)", "foreign_keys(OFF)", "trusted_schema(OFF)"},
 		"_txlock": {"immediate"},
 	}.Encode()}).String())
 	if err != nil {

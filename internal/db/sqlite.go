@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 
 	"kontor/internal/db/lite"
 )
@@ -54,11 +55,14 @@ func openSQLite(path string, o Options, log *slog.Logger) (*sqlite, error) {
 	if sync == "" {
 		sync = "FULL"
 	}
-	pragmas := fmt.Sprintf(`PRAGMA journal_mode = WAL; PRAGMA synchronous = %s; PRAGMA foreign_keys = ON;
+	pragmas := fmt.Sprintf(`PRAGMA synchronous = %s; PRAGMA foreign_keys = ON;
 PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 	w, err := openLite(path, pragmas+fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -%d;", writerCache))
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	if err := startLog(w); err != nil {
+		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
 	}
 	if err := moveLeftLog(w, path, log); err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
@@ -84,6 +88,20 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 		e.readers <- reader
 	}
 	return e, nil
+}
+
+// startLog makes the file one with a write-ahead log, which it then stays.
+// Processes that find a new file together all read it and then want to change
+// it; SQLite refuses all but one at once, whatever the timeout, because none
+// would give way to another. So the others look again.
+func startLog(l *liteLink) error {
+	for deadline := time.Now().Add(busyMilliseconds * time.Millisecond); ; time.Sleep(5 * time.Millisecond) {
+		err := l.conn.Exec("PRAGMA journal_mode = WAL")
+		var refused *lite.Error
+		if !errors.As(err, &refused) || refused.Code&0xff != lite.Busy || time.Now().After(deadline) {
+			return err
+		}
+	}
 }
 
 func (e *sqlite) name() string { return "sqlite" }

@@ -19,6 +19,31 @@ import (
 	"kontor/internal/fault"
 )
 
+// Who finds a new file at the same moment as others waits for them and then has
+// it too: a server and the command beside it may be started together.
+func TestANewFileIsOpenedByManyAtOnce(t *testing.T) {
+	for range 40 {
+		url := "sqlite:" + filepath.Join(t.TempDir(), "new.db")
+		start := make(chan struct{})
+		var wait sync.WaitGroup
+		for range 8 {
+			wait.Go(func() {
+				<-start
+				d, err := db.Open(context.Background(), url, db.Options{Migrations: toy(), Readers: 1})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if err := d.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		close(start)
+		wait.Wait()
+	}
+}
+
 // Two handles on one file are what a command beside a running server is. Ids,
 // counters and audit logs stay whole although each keeps them in memory.
 func TestTwoHandlesShareOneFile(t *testing.T) {

@@ -199,9 +199,12 @@ func startedTogether(t *testing.T, database string) {
 	applied := make(chan int, processes)
 	for range processes {
 		go func() {
-			out, err := exec.Command(path, "migrate", "--database", database).Output()
+			var said strings.Builder
+			migrate := exec.Command(path, "migrate", "--database", database)
+			migrate.Stderr = &said
+			out, err := migrate.Output()
 			if err != nil {
-				t.Errorf("%v", err)
+				t.Errorf("%v: %s", err, &said)
 			}
 			applied <- strings.Count(string(out), "\n")
 		}()
