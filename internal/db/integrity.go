@@ -6,16 +6,20 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
-	"sync/atomic"
 )
 
-// Integrity asks the engine itself whether what it stores is whole, and returns
-// what is wrong: damaged pages and indexes, references to rows that are not
-// there, and on PostgreSQL a tenant table whose rows the server would show to
-// another organization.
-func (d *DB) Integrity(ctx context.Context) (wrong []string, err error) {
-	questions := []string{
+// Question is one to the engine itself: whether what it stores is whole.
+type Question struct {
+	engine engine
+	text   string
+}
+
+// Questions are all there are to ask, the longest first: about damaged pages and
+// indexes, references to rows that are not there, and on PostgreSQL about a
+// tenant table whose rows the server would show to another organization. On a
+// large database they take seconds, so they can be asked side by side.
+func (d *DB) Questions(ctx context.Context) (questions []Question, err error) {
+	texts := []string{
 		`SELECT 'constraint ' || conname || ' was never checked' FROM pg_constraint
 		WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`,
 		`SELECT 'index ' || indexrelid::regclass::text || ' is not valid' FROM pg_index JOIN pg_class c ON c.oid = indexrelid
@@ -25,37 +29,15 @@ func (d *DB) Integrity(ctx context.Context) (wrong []string, err error) {
 		WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND NOT (c.relrowsecurity AND c.relforcerowsecurity)` + d.exceptDirectory(),
 	}
 	if e, ok := d.engine.(*sqlite); ok {
-		if questions, err = e.questions(ctx); err != nil {
+		if texts, err = e.questions(ctx); err != nil {
 			return nil, fmt.Errorf("integrity: %w", err)
 		}
 	}
-	said, failed := make([][]string, len(questions)), make([]error, len(questions))
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range askedAtOnce {
-		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(questions); i = int(next.Add(1)) - 1 {
-				said[i], failed[i] = d.ask(ctx, questions[i])
-			}
-		})
+	for _, text := range texts {
+		questions = append(questions, Question{d.engine, text})
 	}
-	group.Wait()
-	if err := errors.Join(failed...); err != nil {
-		return nil, fmt.Errorf("integrity: %w", err)
-	}
-	seen := map[string]bool{} // two questions may find the same
-	for _, line := range slices.Concat(said...) {
-		if !seen[line] {
-			wrong = append(wrong, line)
-		}
-		seen[line] = true
-	}
-	return wrong, nil
+	return questions, nil
 }
-
-// askedAtOnce is how many questions are asked side by side: on a large database
-// they take seconds. The organizations are read beside them.
-const askedAtOnce = 2
 
 // questions are those to SQLite. An integrity_check of the whole file would be
 // one long question, most of it looking up each row in each index. Asked table
@@ -80,11 +62,10 @@ func (e *sqlite) questions(ctx context.Context) (questions []string, err error) 
 	}
 	slices.SortStableFunc(tables, func(a, b string) int { return cmp.Compare(rows[b], rows[a]) })
 	for _, name := range tables {
-		questions = append(questions, "PRAGMA integrity_check('"+name+"')")
+		questions = append(questions, "PRAGMA integrity_check('"+name+"')",
+			`SELECT 'a row of `+name+` refers to no row of ' || parent FROM pragma_foreign_key_check('`+name+`')`)
 	}
-	return slices.Insert(questions, min(1, len(questions)),
-		`SELECT 'a row of ' || "table" || ' refers to no row of ' || parent FROM pragma_foreign_key_check`,
-		"PRAGMA quick_check"), nil
+	return slices.Insert(questions, min(1, len(questions)), "PRAGMA quick_check"), nil
 }
 
 // tables are the names of all tables but those that SQLite keeps for itself.
@@ -103,9 +84,9 @@ func (l *liteLink) tables() (names []string, err error) {
 	}
 }
 
-// ask is what the engine answers to a question, line by line, but for "ok".
-func (d *DB) ask(ctx context.Context, question string) (lines []string, err error) {
-	err = d.engine.read(ctx, 0, func(c link) (err error) {
+// Ask returns what the engine has to complain about, a line each.
+func (q Question) Ask(ctx context.Context) (wrong []string, err error) {
+	err = q.engine.read(ctx, 0, func(c link) (err error) {
 		if l, ok := c.(*liteReader); ok {
 			// Rows are looked up all over an index; that is no work for a small cache.
 			if err := l.cache(writerCache); err != nil {
@@ -113,7 +94,7 @@ func (d *DB) ask(ctx context.Context, question string) (lines []string, err erro
 			}
 			defer func() { err = errors.Join(err, l.cache(readerCache)) }()
 		}
-		r, err := c.query(&statement{text: question, verb: "SELECT"}, nil)
+		r, err := c.query(&statement{text: q.text, verb: "SELECT"}, nil)
 		if err != nil {
 			return err
 		}
@@ -127,11 +108,14 @@ func (d *DB) ask(ctx context.Context, question string) (lines []string, err erro
 				return errors.Join(err, r.close())
 			}
 			if said != "ok" {
-				lines = append(lines, said)
+				wrong = append(wrong, said)
 			}
 		}
 	})
-	return lines, err
+	if err != nil {
+		err = fmt.Errorf("integrity: %w", err)
+	}
+	return wrong, err
 }
 
 // cache sets how many KiB of pages the connection keeps. It is not prepared:
