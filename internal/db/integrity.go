@@ -86,31 +86,15 @@ func (l *liteLink) tables() (names []string, err error) {
 
 // Ask returns what the engine has to complain about, a line each.
 func (q Question) Ask(ctx context.Context) (wrong []string, err error) {
-	err = q.engine.read(ctx, 0, func(c link) (err error) {
-		if l, ok := c.(*liteReader); ok {
-			// Rows are looked up all over an index; that is no work for a small cache.
-			if err := l.cache(writerCache); err != nil {
-				return err
-			}
-			defer func() { err = errors.Join(err, l.cache(readerCache)) }()
-		}
-		r, err := c.query(&statement{text: q.text, verb: "SELECT"}, nil)
-		if err != nil {
+	err = q.engine.read(ctx, 0, func(c link) error {
+		answer := func() error {
+			wrong, err = lines(c, q.text)
 			return err
 		}
-		for {
-			more, err := r.next()
-			if err != nil || !more {
-				return errors.Join(err, r.close())
-			}
-			said, err := r.text(0)
-			if err != nil {
-				return errors.Join(err, r.close())
-			}
-			if said != "ok" {
-				wrong = append(wrong, said)
-			}
+		if l, ok := c.(*liteReader); ok {
+			return l.conn.Mapped(answer)
 		}
+		return answer()
 	})
 	if err != nil {
 		err = fmt.Errorf("integrity: %w", err)
@@ -118,10 +102,25 @@ func (q Question) Ask(ctx context.Context) (wrong []string, err error) {
 	return wrong, err
 }
 
-// cache sets how many KiB of pages the connection keeps. It is not prepared:
-// SQLite obeys when it reads the text, not when it runs the statement.
-func (l *liteLink) cache(kib int) error {
-	return l.conn.Exec(fmt.Sprintf("PRAGMA cache_size = -%d", kib))
+// lines are the texts that a question is answered with, but for "ok".
+func lines(c link, question string) (out []string, err error) {
+	r, err := c.query(&statement{text: question, verb: "SELECT"}, nil)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		more, err := r.next()
+		if err != nil || !more {
+			return out, errors.Join(err, r.close())
+		}
+		said, err := r.text(0)
+		if err != nil {
+			return out, errors.Join(err, r.close())
+		}
+		if said != "ok" {
+			out = append(out, said)
+		}
+	}
 }
 
 // exceptDirectory leaves out the directory tables that have an org_id: they are

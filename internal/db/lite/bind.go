@@ -34,6 +34,9 @@ type Value struct {
 // copies of texts and blobs until the next Bind on any of its statements, so
 // one statement must have ended before the next is bound.
 func (s *Stmt) Bind(args []Value) error {
+	if s.c.lost != nil {
+		return s.c.lost
+	}
 	if s.most > len(args) {
 		return fmt.Errorf("sqlite: the statement has %d parameters, %d arguments were given", s.most, len(args))
 	}

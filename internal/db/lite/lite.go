@@ -8,7 +8,10 @@
 package lite
 
 import (
+	"errors"
 	"fmt"
+	"math"
+	"runtime/debug"
 	"strconv"
 	"unsafe"
 
@@ -52,6 +55,7 @@ type Conn struct {
 	arena uintptr // texts and blobs of the statement being run
 	size  int
 	slot  uintptr // two pointers for results of prepare
+	lost  error   // what ended it in the middle of its work: it is not touched any more
 }
 
 // Open opens or creates a file. The connection locks nothing in itself,
@@ -100,7 +104,7 @@ func (c *Conn) set(setting int32) error {
 
 // Close ends the connection. Its statements must have been finalized.
 func (c *Conn) Close() error {
-	if c.tls == nil {
+	if c.tls == nil || c.lost != nil {
 		return nil
 	}
 	rc := int32(sqlite3.SQLITE_OK)
@@ -148,6 +152,9 @@ func (c *Conn) fail(rc int32) error {
 
 // Exec runs one or more statements without arguments or results.
 func (c *Conn) Exec(text string) error {
+	if c.lost != nil {
+		return c.lost
+	}
 	sql, err := libc.CString(text)
 	if err != nil {
 		return err
@@ -157,6 +164,31 @@ func (c *Conn) Exec(text string) error {
 		return c.fail(rc)
 	}
 	return nil
+}
+
+// Mapped lets do read the file as memory instead of through SQLite's cache of
+// pages, whose one lock all connections of a process share: who reads a whole
+// file is done in half the time. The price is that a page which the disk cannot
+// read is a fault of memory and no error of SQLite. It is returned as one, but
+// the connection is lost with it. So this is not for a server.
+func (c *Conn) Mapped(do func() error) (err error) {
+	if err := c.Exec("PRAGMA mmap_size = " + strconv.Itoa(math.MaxInt32)); err != nil {
+		return err
+	}
+	before := debug.SetPanicOnFault(true)
+	defer func() {
+		debug.SetPanicOnFault(before)
+		if p := recover(); p != nil {
+			if _, fault := p.(interface{ Addr() uintptr }); !fault {
+				panic(p)
+			}
+			c.lost = &Error{Code: sqlite3.SQLITE_IOERR_READ, Text: "a part of the file cannot be read"}
+			err = c.lost
+			return
+		}
+		err = errors.Join(err, c.Exec("PRAGMA mmap_size = 0"))
+	}()
+	return do()
 }
 
 // Stmt is a prepared statement.
@@ -170,6 +202,9 @@ type Stmt struct {
 
 // Prepare compiles one statement whose parameters are written $1, $2 …
 func (c *Conn) Prepare(text string) (*Stmt, error) {
+	if c.lost != nil {
+		return nil, c.lost
+	}
 	sql, err := libc.CString(text)
 	if err != nil {
 		return nil, err
@@ -201,6 +236,9 @@ func (c *Conn) Prepare(text string) (*Stmt, error) {
 
 // Finalize frees the statement.
 func (s *Stmt) Finalize() error {
+	if s.c.lost != nil {
+		return nil
+	}
 	rc := sqlite3.Xsqlite3_finalize(s.c.tls, s.p)
 	s.p = 0
 	if rc != sqlite3.SQLITE_OK {
@@ -211,6 +249,9 @@ func (s *Stmt) Finalize() error {
 
 // Step goes to the next row and tells whether there is one.
 func (s *Stmt) Step() (bool, error) {
+	if s.c.lost != nil {
+		return false, s.c.lost
+	}
 	switch rc := sqlite3.Xsqlite3_step(s.c.tls, s.p); rc {
 	case sqlite3.SQLITE_ROW:
 		return true, nil
@@ -222,7 +263,11 @@ func (s *Stmt) Step() (bool, error) {
 }
 
 // Reset ends the run. Step has told about any error already.
-func (s *Stmt) Reset() { sqlite3.Xsqlite3_reset(s.c.tls, s.p) }
+func (s *Stmt) Reset() {
+	if s.c.lost == nil {
+		sqlite3.Xsqlite3_reset(s.c.tls, s.p)
+	}
+}
 
 // Run steps through a statement that returns nothing of interest.
 func (s *Stmt) Run() error {

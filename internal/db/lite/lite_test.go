@@ -2,6 +2,7 @@ package lite_test
 
 import (
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -110,4 +111,71 @@ func TestRefusalsCarryTheExtendedCode(t *testing.T) {
 	if _, err := c.Prepare(`SELECT`); err == nil {
 		t.Error("nonsense was prepared")
 	}
+}
+
+// A file that is read as memory and shrinks under the reader is what a disk that
+// cannot read a page is: a fault. It is an error of the read, not the end of the
+// program.
+func TestAFileThatCannotBeReadAsMemoryIsAnError(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.db")
+	c, err := lite.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = c.Exec(`CREATE TABLE x (s TEXT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+		INSERT INTO x SELECT hex(zeroblob(1000)) FROM n`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := c.Prepare(`SELECT s FROM x`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	scan := func() error {
+		rows = 0
+		for {
+			more, err := all.Step()
+			if err != nil || !more {
+				all.Reset()
+				return err
+			}
+			rows++
+		}
+	}
+	if err := c.Mapped(scan); err != nil || rows != 1000 {
+		t.Fatalf("%d rows: %v", rows, err)
+	}
+	err = c.Mapped(func() error {
+		if _, err := all.Step(); err != nil {
+			return err
+		}
+		if err := os.Truncate(path, 4*4096); err != nil {
+			return err
+		}
+		return scan()
+	})
+	var refused *lite.Error
+	if !errors.As(err, &refused) || refused.Code&0xff != lite.IOErr {
+		t.Errorf("%d rows: %v", rows, err)
+	}
+	all.Reset()
+	if _, again := all.Step(); again != err {
+		t.Errorf("a lost connection says %v", again)
+	}
+	if err := c.Exec("ROLLBACK"); err != refused {
+		t.Errorf("a lost connection says %v", err)
+	}
+	if err := errors.Join(all.Finalize(), c.Close()); err != nil {
+		t.Error(err)
+	}
+
+	func() { // another panic goes on
+		defer func() {
+			if recover() != "mine" {
+				t.Error("a panic was swallowed")
+			}
+		}()
+		_ = open(t).Mapped(func() error { panic("mine") })
+	}()
 }
