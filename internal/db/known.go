@@ -13,13 +13,10 @@ type fact struct {
 	key string
 }
 
-// factsMost is how many are kept; then they are read anew.
+// factsMost is how many are kept, about; then they are read anew.
 const factsMost = 10_000
 
 func (f *facts) keep(of fact, v any) {
-	if len(f.values) >= factsMost {
-		f.drop()
-	}
 	if f.values == nil {
 		f.values = map[fact]any{}
 	}
@@ -70,6 +67,9 @@ func Known[T any](tx *Tx, key string, load func() (T, error)) (T, error) {
 		return v.(T), nil
 	}
 	before := tx.t.learns
+	if before == nil && len(f.values) >= factsMost {
+		f.drop() // now, and not while a fact is read that depends on the tables
+	}
 	tx.t.learns = f
 	v, err := load()
 	tx.t.learns = before

@@ -3,6 +3,7 @@ package db_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -104,6 +105,53 @@ func TestWhatIsKnownOutlivesAWriteOnSQLite(t *testing.T) {
 	}
 	write(t, other, 1, func(tx *db.Tx) error { _, err := put(tx, "from another process"); return err })
 	c.ask(t, 1, 1)
+}
+
+// When there is no room for more, what is known next is still forgotten with the
+// table that it was read from, also when one fact is read for another.
+func TestWhatIsKnownIsTrueWhenThereIsNoMoreRoom(t *testing.T) {
+	for _, nested := range []bool{false, true} {
+		d := dbtest.SQLite(t, db.Options{Migrations: toy()})
+		found(t, d, 1)
+		c := &counter{d: d}
+		write(t, d, 1, func(tx *db.Tx) error {
+			for i := range 9_999 {
+				if _, err := db.Known(tx, fmt.Sprint(i), func() (int, error) { return i, nil }); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		ask := c.boxes
+		if nested {
+			ask = func(tx *db.Tx) (int64, error) {
+				return db.Known(tx, "outer", func() (int64, error) {
+					n, err := db.Get[struct {
+						N int64 `db:"n"`
+					}](tx, `SELECT COUNT(*) AS n FROM boxes WHERE org_id = $1`)
+					for i := range 3 {
+						_, _ = db.Known(tx, fmt.Sprint("inner ", i), func() (int, error) { return i, nil })
+					}
+					return n.N, err
+				})
+			}
+		} else {
+			write(t, d, 1, func(tx *db.Tx) error {
+				_, err := db.Known(tx, "the last", func() (int, error) { return 0, nil })
+				return err
+			})
+		}
+		for want := range int64(3) {
+			write(t, d, 1, func(tx *db.Tx) error {
+				n, err := ask(tx)
+				if n != want {
+					t.Errorf("nested %v: %d boxes are known, there are %d", nested, n, want)
+				}
+				return err
+			})
+			write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "x"); return err })
+		}
+	}
 }
 
 // An operation that fails after others of its batch wrote is taken back alone:
