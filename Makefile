@@ -29,7 +29,7 @@ prove: ## the long forms of the crash, race and simulation tests
 	@scripts/test --prove
 
 bench: ## durable writes over HTTP against the raw engine, in one run
-	$(GO) run ./internal/bench
+	$(GO) run ./internal/test/bench
 
 lint: ## gofmt, go vet, staticcheck and golangci-lint, as far as they can be had
 	@scripts/lint

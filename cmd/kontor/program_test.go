@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 // program is the built command: these tests run it as its users do.

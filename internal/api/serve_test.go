@@ -17,7 +17,7 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 func TestRequests(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 // TestStretches reads spoiled books whole, by one and by two entries at a time:

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"

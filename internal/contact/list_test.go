@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 func TestListsOfClientsAndSuppliers(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 // A typical write: a number, two reads, a header, five lines and a balance.

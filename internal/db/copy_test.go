@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 // fill makes boxes inside boxes, also inside such as come later, and enough of

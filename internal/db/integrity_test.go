@@ -11,7 +11,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/db/lite"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 func wrongIn(t *testing.T, url string) []string {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 // counter asks how many boxes an organization has, and how often that was read.

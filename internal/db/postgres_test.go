@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 // logins are the two kinds: an owner, whom row-level security binds, and a

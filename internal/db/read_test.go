@@ -9,7 +9,7 @@ import (
 	"go.uber.org/goleak"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 func TestAReadSeesOneMoment(t *testing.T) {

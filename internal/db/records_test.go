@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 const selectBoxes = `SELECT b.id, b.name, b.code, b.held, b.open FROM boxes b WHERE b.org_id = $1 AND b.id IN ($2) ORDER BY b.id`

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 const toyTables = `-- +goose Up

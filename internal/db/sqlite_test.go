@@ -15,7 +15,7 @@ import (
 	"testing/fstest"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
 )
 

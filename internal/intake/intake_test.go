@@ -15,8 +15,8 @@ import (
 	"kontor/internal/audit"
 	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
-	"kontor/internal/firm"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 	"kontor/internal/product"
 )
 

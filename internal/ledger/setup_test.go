@@ -5,8 +5,8 @@ import (
 
 	"kontor/internal/audit"
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
-	"kontor/internal/firm"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/when"

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/ledger"
 )
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
 	"kontor/internal/org"
 )

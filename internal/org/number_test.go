@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
 	"kontor/internal/org"
 	"kontor/internal/when"

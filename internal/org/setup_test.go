@@ -6,7 +6,7 @@ import (
 
 	"kontor/internal/audit"
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/org"
 	"kontor/internal/setup"
 )

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
-	"kontor/internal/firm"
+	"kontor/internal/test/firm"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/product"

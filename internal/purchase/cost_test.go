@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/document"
-	"kontor/internal/firm"
+	"kontor/internal/test/firm"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
 )

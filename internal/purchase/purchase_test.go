@@ -10,10 +10,10 @@ import (
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/firm"
+	"kontor/internal/test/firm"
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/purchase"

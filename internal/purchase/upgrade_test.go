@@ -7,10 +7,10 @@ import (
 	"testing/fstest"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/document"
 	"kontor/internal/expense"
-	"kontor/internal/firm"
+	"kontor/internal/test/firm"
 	"kontor/internal/purchase"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 )
 
 // TestStatements bounds the statements of the operations that every day is made

@@ -7,7 +7,7 @@ import (
 
 	"kontor/internal/audit"
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/input"

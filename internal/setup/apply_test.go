@@ -9,7 +9,7 @@ import (
 
 	"kontor/internal/audit"
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/org"

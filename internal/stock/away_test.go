@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"kontor/internal/db"
-	"kontor/internal/dbtest"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
 	"kontor/internal/org"
 	"kontor/internal/stock"

@@ -1,0 +1,176 @@
+package hostile
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"kontor/internal/access"
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/org"
+	"kontor/internal/test/prove"
+	"kontor/internal/v1"
+	"kontor/internal/when"
+)
+
+// door admits everybody as the holder of one of two keys.
+type door struct{}
+
+func (door) Enter(_ context.Context, key string) (access.Admission, error) {
+	return access.Admission{Actor: db.Actor{Org: 1, Key: uint32(len(key))}, Open: true}, nil
+}
+
+// TestWindows: in each of many minutes exactly 60 of 200 clients at once
+// get through, for each key, on a clock that only moves when all have been
+// answered.
+func TestWindows(t *testing.T) {
+	windows := 20
+	if long {
+		windows = 100
+	}
+	synctest.Test(t, func(t *testing.T) {
+		handler := api.New(v1.Routes(), api.Options{Gate: door{}})
+		time.Sleep(time.Until(time.Now().Truncate(time.Minute).Add(time.Minute)))
+		for range windows {
+			for _, key := range []string{"one", "other"} {
+				if passed := storm(func() int { return ask(handler, key) }); passed != api.RateLimit {
+					t.Fatalf("%d requests got through", passed)
+				}
+			}
+			time.Sleep(time.Minute - time.Nanosecond)
+			if status := ask(handler, "one"); status != http.StatusTooManyRequests {
+				t.Fatalf("the last moment of the minute answers %d", status)
+			}
+			time.Sleep(time.Nanosecond)
+		}
+	})
+	report(t, prove.Row{Test: "windows of the rate limit", Requests: windows * 2 * 200, Note: fmt.Sprintf("exactly 60 of 200 in each of %d minutes", windows)})
+}
+
+// storm sends 200 requests at once and counts those that were let through.
+func storm(send func() int) (passed int) {
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	for range 200 {
+		all.Go(func() {
+			status := send()
+			mu.Lock()
+			defer mu.Unlock()
+			if status != http.StatusTooManyRequests {
+				passed++
+			}
+		})
+	}
+	all.Wait()
+	return passed
+}
+
+// ask sends a request that nothing has to be read for.
+func ask(handler http.Handler, key string) int {
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest("GET", "/openapi/v1/nope", nil)
+	r.Header.Set("Authorization", "Bearer "+key)
+	handler.ServeHTTP(w, r)
+	return w.Code
+}
+
+// windows does the same on the real gate: two processes on PostgreSQL count as
+// one.
+func (a *arena) windows() {
+	a.t.Helper()
+	windows := 3
+	if long {
+		windows = 100
+	}
+	handlers := make([]http.Handler, len(a.doors))
+	for i, s := range a.doors {
+		handlers[i] = api.New(v1.Routes(), api.Options{DB: s.db, Gate: org.NewGate(s.db), Now: a.w.clock.Now})
+	}
+	if a.doors[0] == a.doors[1] {
+		handlers[1] = handlers[0]
+	}
+	key := a.doors[0].vars["key.member"]
+	for range windows {
+		a.w.clock.forward(time.Minute)
+		var turn atomic.Int64
+		if passed := storm(func() int { return ask(handlers[turn.Add(1)%2], key) }); passed != api.RateLimit {
+			a.t.Fatalf("%d requests got through", passed)
+		}
+	}
+}
+
+// revocations: a request that begins after the revocation has returned is
+// refused, by the process that revoked and by the other.
+func (a *arena) revocations() {
+	a.t.Helper()
+	for range rounds() {
+		made, err := a.doors[0].issue("owner", when.Stamp{})
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		var revoked atomic.Bool
+		var all sync.WaitGroup
+		for i := range 8 {
+			all.Go(func() {
+				for range 6 {
+					late := revoked.Load()
+					if status := ask(a.doors[i%2].handler, made.Secret); late && status != http.StatusUnauthorized {
+						a.t.Errorf("a request after the revocation answers %d", status)
+					}
+				}
+			})
+		}
+		if err := a.doors[0].revoke(made.ID); err != nil {
+			a.t.Fatal(err)
+		}
+		revoked.Store(true)
+		all.Wait()
+	}
+}
+
+// TestSecretsStayOut plays the requests about keys and looks for every key that
+// was issued in what was logged and in the file of the database.
+func TestSecretsStayOut(t *testing.T) {
+	c := &clock{now: start}
+	o := db.Options{Now: c.Now}
+	url := dbtest.SQLiteURL(t, o)
+	d, err := db.Open(t.Context(), url, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newSingle(t, d, c)
+	w.playFile("testdata/auth.txt")
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content := fileContent(t, strings.TrimPrefix(url, "sqlite:"))
+	log := w.sides[0].log.String()
+	if !strings.Contains(content, "Somchai") {
+		t.Error("the file of the database was not read")
+	}
+	looked := 0
+	for name, secret := range w.sides[0].vars {
+		if !strings.Contains(name, "key.") || !org.WellFormed(secret) {
+			continue
+		}
+		looked++
+		if strings.Contains(log, secret) {
+			t.Errorf("%s was logged", name)
+		}
+		if strings.Contains(content, secret) {
+			t.Errorf("%s is in the database", name)
+		}
+	}
+	if looked < 10 {
+		t.Errorf("only %d keys were looked for", looked)
+	}
+}

@@ -1,0 +1,97 @@
+package hostile
+
+import (
+	"io"
+	"net"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kontor/internal/db"
+	"kontor/internal/test/dbtest"
+)
+
+// managed are the routes that are left to owners and admins.
+var managed = map[string]bool{
+	"DELETE /contacts/{id}": true, "DELETE /customers/{id}": true, "DELETE /vendors/{id}": true, "DELETE /products/{id}": true,
+	"GET /journal-entries": true, "POST /journal-entries": true, "GET /journal-entries/{id}": true, "GET /expense-claims": true,
+}
+
+// TestRoles asks for every route as a member and as an admin: a right is
+// refused before anything is looked up, and to members only.
+func TestRoles(t *testing.T) {
+	c := &clock{now: start}
+	w := newSingle(t, dbtest.SQLite(t, db.Options{Now: c.Now}), c)
+	known := map[string]bool{}
+	for _, target := range w.targets() {
+		known[target.String()] = true
+		for actor, may := range map[string]bool{"member": !managed[target.String()], "admin": true} {
+			c.forward(time.Second)
+			l := target.line(missing, "", "")
+			l.actor = actor
+			got := w.ask(l)[0]
+			if got.err != nil || (got.status == 403) == may {
+				t.Errorf("%s as %s: %d %s %v", target, actor, got.status, got.reply.body, got.err)
+			}
+		}
+	}
+	for route := range managed {
+		if !known[route] {
+			t.Errorf("%s is not served", route)
+		}
+	}
+}
+
+// TestNothingIsFetched gives the server addresses to store, and waits for it to
+// call them.
+func TestNothingIsFetched(t *testing.T) {
+	trap, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer trap.Close()
+	var calls atomic.Int64
+	go func() {
+		for {
+			conn, err := trap.Accept()
+			if err != nil {
+				return
+			}
+			calls.Add(1)
+			conn.Close()
+		}
+	}()
+	c := &clock{now: start}
+	w := newSingle(t, dbtest.SQLite(t, db.Options{Now: c.Now}), c)
+	s := w.sides[0]
+	s.vars["trap"] = "http://" + trap.Addr().String() + "/x.png"
+	for _, text := range []string{
+		`contact avatarUrl=$trap ;; website=$trap ;; bankQrUrl=$trap → 201 $fetched=id`,
+		`GET /contacts/$fetched → 200 avatarUrl="$trap"`,
+		`sale note="$trap" ;; items.0.description="<img src='$trap'>" → 201 $printed=id`,
+		`GET /sales/documents/$printed/print-data → 200`,
+		`product code="FETCH" ;; description="$trap" ;; images=[{"url":"$trap"}] → 201`,
+		`claim title="$trap" ;; items.0.description="$trap" → 201`,
+	} {
+		l, err := parseLine(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.play(l)
+	}
+	time.Sleep(50 * time.Millisecond)
+	if n := calls.Load(); n != 0 {
+		t.Errorf("the server called an address %d times that it was given to store", n)
+	}
+	if conn, err := net.Dial("tcp", trap.Addr().String()); err == nil { // the trap works
+		_, _ = io.Copy(io.Discard, conn) // until it hangs up
+		conn.Close()
+	}
+	if calls.Load() != 1 {
+		t.Error("the trap does not work")
+	}
+	if strings.Contains(s.log.String(), "x.png") {
+		t.Error("the address was logged")
+	}
+}

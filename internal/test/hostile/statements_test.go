@@ -1,0 +1,188 @@
+package hostile
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"kontor/internal/db"
+	"kontor/internal/test/dbtest"
+)
+
+// overheard are the different statements that were executed.
+type overheard struct {
+	mu     sync.Mutex
+	tenant map[string]bool // by text
+	runs   int
+}
+
+func (o *overheard) hear(s db.Statement) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.tenant == nil {
+		o.tenant = map[string]bool{}
+	}
+	o.runs++
+	if s.Tenant {
+		o.tenant[s.Text] = true
+	}
+}
+
+var (
+	created   = regexp.MustCompile(`(?m)^(-- directory[^\n]*\n)?CREATE TABLE (\w+)`)
+	mentioned = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)`)
+	pinned    = regexp.MustCompile(`(?:\b\w+\.)?\borg_id = \$1\b`)
+	inserted  = regexp.MustCompile(`(?i)(VALUES\s*\(|SELECT )\$1\b`)
+)
+
+// tenantTables are the tables that belong to organizations, as the migrations
+// say it.
+func tenantTables(t *testing.T) map[string]bool {
+	t.Helper()
+	out := map[string]bool{}
+	names, err := fs.Glob(db.Migrations(), "*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(db.Migrations(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range created.FindAllStringSubmatch(string(text), -1) {
+			out[m[2]] = m[1] == ""
+		}
+	}
+	return out
+}
+
+// check looks at every statement that was executed: each pins each of its
+// tables to its organization, and without any one of the pins it would have
+// been refused.
+func (heard *overheard) check(t *testing.T, w *twin) {
+	tables := tenantTables(t)
+	mutants := 0
+	for text := range heard.tenant {
+		if missing := unpinned(tables, text); missing > 0 {
+			t.Errorf("%d tables are not pinned to the organization in\n%s", missing, text)
+		}
+		for _, mutant := range loosened(text) {
+			mutants++
+			for _, s := range w.sides {
+				if err := s.try(mutant); err == nil || !strings.Contains(err.Error(), mutant) {
+					t.Errorf("%s let a statement through that reaches beyond its organization: %v\n%s", s.name, err, mutant)
+				}
+			}
+		}
+	}
+	t.Logf("%d statements were executed, %d different ones for organizations; %d mutants were refused", heard.runs, len(heard.tenant), mutants)
+	if len(heard.tenant) < 100 || mutants < 150 {
+		t.Error("that is too few to say anything")
+	}
+}
+
+// unpinned counts the tenant tables that a statement names without saying of
+// which organization.
+func unpinned(tables map[string]bool, text string) int {
+	named := 0
+	for _, m := range mentioned.FindAllStringSubmatch(text, -1) {
+		if tables[m[1]] {
+			named++
+		}
+	}
+	pins := len(pinned.FindAllString(text, -1))
+	if strings.HasPrefix(strings.TrimSpace(text), "INSERT") && inserted.MatchString(text) {
+		pins++
+	}
+	return max(named-pins, 0)
+}
+
+// loosened are the statements that a text becomes when one pin is lost.
+func loosened(text string) (out []string) {
+	for _, at := range pinned.FindAllStringIndex(text, -1) {
+		out = append(out, text[:at[0]]+"1 = 1"+text[at[1]:])
+	}
+	if at := inserted.FindStringIndex(text); at != nil && strings.HasPrefix(strings.TrimSpace(text), "INSERT") {
+		out = append(out, text[:at[1]-1]+"2"+text[at[1]:])
+	}
+	return out
+}
+
+// try runs a statement, which its checks must stop before it reaches the engine.
+func (s *side) try(text string) error {
+	owner, err := s.actor("", "owner")
+	if err != nil {
+		return err
+	}
+	return s.db.Read(context.Background(), owner, func(tx *db.Tx) error {
+		_, err := db.Exec(tx, text)
+		return err
+	})
+}
+
+// TestRowLevelSecurity asks PostgreSQL itself for everything, on every table,
+// as the login of the server does when a predicate is forgotten.
+func TestRowLevelSecurity(t *testing.T) {
+	ctx := context.Background()
+	c := &clock{now: start}
+	url := dbtest.PostgresURL(t, db.Options{Now: c.Now})
+	d, err := db.Open(ctx, url, db.Options{Now: c.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	w := newSingle(t, d, c)
+	orgs := w.sides[0].orgs
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	seen := 0
+	for table, tenant := range tenantTables(t) {
+		if !tenant {
+			continue
+		}
+		if n := count(t, conn, 0, "SELECT COUNT(*) FROM "+table); n != 0 {
+			t.Errorf("%s shows %d rows to nobody", table, n)
+		}
+		own := count(t, conn, orgs[0], "SELECT COUNT(*) FROM "+table)
+		if n := count(t, conn, orgs[0], fmt.Sprintf("SELECT COUNT(*) FROM %s WHERE org_id <> %d", table, orgs[0])); n != 0 {
+			t.Errorf("%s shows %d rows of others", table, n)
+		}
+		if n := count(t, conn, orgs[0], fmt.Sprintf("WITH gone AS (DELETE FROM %s WHERE org_id = %d RETURNING 1) SELECT COUNT(*) FROM gone", table, orgs[1])); n > 0 {
+			t.Errorf("%s let go of %d rows of others", table, n)
+		}
+		seen += own
+	}
+	if seen < 100 {
+		t.Errorf("only %d own rows were seen, which says nothing", seen)
+	}
+}
+
+// count runs a statement for an organization and takes back what it did; a
+// statement that is refused counts nothing.
+func count(t *testing.T, conn *pgx.Conn, org uint32, text string) (n int) {
+	t.Helper()
+	ctx := context.Background()
+	tx, err := conn.Begin(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback(ctx)
+	if org != 0 {
+		if _, err := tx.Exec(ctx, fmt.Sprintf("SET LOCAL kontor.org = '%d'", org)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tx.QueryRow(ctx, text).Scan(&n); err != nil && !strings.HasPrefix(text, "WITH") {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return n
+}

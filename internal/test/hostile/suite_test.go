@@ -1,0 +1,119 @@
+package hostile
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"kontor/internal/audit"
+	"kontor/internal/db"
+	"kontor/internal/test/prove"
+)
+
+// TestRequests plays the requests that somebody thought of.
+func TestRequests(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var heard overheard
+	w := newTwin(t, db.Options{Observe: heard.hear})
+	sent, written := 0, 0
+	for _, path := range files {
+		if path == "testdata/fixtures.txt" {
+			continue
+		}
+		written += len(w.read(path).lines)
+		name := strings.TrimSuffix(filepath.Base(path), ".txt")
+		t.Run(name, func(t *testing.T) {
+			w.t = t
+			sent += w.playFile(path)
+		})
+	}
+	w.t = t
+	w.audit()
+	t.Run("statements", func(t *testing.T) { heard.check(t, w) })
+	if written < 1_300 {
+		t.Errorf("only %d requests are left", written)
+	}
+	report(t, prove.Row{Test: "hostile requests", Requests: sent * len(w.sides), Note: "the same answers on both engines, refusals leave every table as it was"})
+}
+
+// together is how many refusals in a row are looked at as one: what changed is
+// then known to one of them, and the tables are read less often.
+const together = 16
+
+// playFile plays a file and makes sure that what was refused changed nothing.
+func (w *twin) playFile(path string) int {
+	lines := w.read(path).lines
+	var refused []string
+	settle := func() {
+		if len(refused) > 0 {
+			w.look(strings.Join(refused, " ") + " were refused")
+		}
+		refused = nil
+	}
+	known := false // the tables are as they were looked at
+	for _, l := range lines {
+		changes := l.want.status < 400 && l.method != "GET"
+		switch {
+		case changes:
+			settle()
+			known = false
+		case !known && l.want.status >= 400:
+			w.lookAnew()
+			known = true
+		case len(refused) == together:
+			settle()
+		}
+		w.play(l)
+		if l.want.status >= 400 {
+			refused = append(refused, l.at)
+		}
+	}
+	settle()
+	return len(lines)
+}
+
+// lookAnew takes the tables as they are.
+func (w *twin) lookAnew() {
+	for _, s := range w.sides {
+		s.print = nil
+	}
+	w.look("")
+}
+
+// look compares the tables with the last look; what was refused must not have
+// changed any.
+func (w *twin) look(refused string) {
+	w.t.Helper()
+	var all sync.WaitGroup
+	for _, s := range w.sides {
+		all.Go(func() {
+			tables, err := s.changed()
+			if err != nil {
+				w.t.Error(err)
+			}
+			if len(tables) > 0 {
+				w.t.Errorf("%s on %s, and changed %s", refused, s.name, strings.Join(tables, ", "))
+			}
+		})
+	}
+	all.Wait()
+}
+
+// audit looks for broken promises in everything that was written.
+func (w *twin) audit() {
+	w.t.Helper()
+	for _, s := range w.sides {
+		found, err := audit.Run(context.Background(), s.db)
+		if err != nil {
+			w.t.Error(err)
+		}
+		for _, violation := range found {
+			w.t.Errorf("%s: %s", s.name, violation)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package hostile
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/test/prove"
+)
+
+// kinds are the records that an id of each name can mean. A name that is not
+// here stops the test: somebody has to say what it means.
+var kinds = map[string][]string{
+	"contactId": {"customer", "vendor", "loose"}, "customerId": {"customer", "loose"}, "vendorId": {"vendor", "customer"},
+	"bankId": {"bank.Till", "bank.KBank"}, "warehouseId": {"warehouse.WH01", "warehouse.WH02"},
+	"productId": {"goods", "service", "free"}, "productAltUnitId": {"box"}, "accountId": {"account.1110", "account.5100", "account.5200"},
+	"fromId": {"iv", "qt", "draft", "voided"}, "refDocumentId": {"iv", "qt", "draft"}, "sourceDocumentId": {"iv", "draft"}, "consolidatedDocumentId": {"iv", "draft"},
+	"refDocId": {"po", "gr", "pi", "pr"}, "docId": {"bill", "pi", "po"}, "refItemId": {"poitem"},
+	"claimantUserId": {"user.owner", "user.member"}, "membershipId": {"membership.owner", "membership.member"},
+}
+
+// meanings are ids whose name alone does not say what they mean, by route.
+var meanings = map[string][]string{
+	"/journal-entries afterId": {"journal"}, "/products categoryId": {"pcategory"}, "/expense-claims categoryId": {"category.TRAVEL", "category.MEALS"},
+	"/expense-claims/{id}/items categoryId": {"category.TRAVEL"},
+}
+
+// nothing are ids that are not looked up, with the reason.
+var nothing = map[string]string{
+	"projectId": "a number of the client's own", "afterId": "a place in the order of ids, whether a record has it or not", "id": "must be the id of the path",
+}
+
+// contexts are what else a request must say for an id to be looked at.
+var contexts = map[string]string{
+	"PATCH /expense-claims/{id}/status bankId":             `status="paid"`,
+	"POST /sales/documents bankId":                         `documentType="CS"`,
+	"POST /sales/documents refDocumentId":                  `documentType="RE"`,
+	"POST /sales/documents items.0.productAltUnitId":       `items.0.productId=$goods`,
+	"PATCH /sales/documents/{id} items.0.productId":        `items.0.name="x" ;; items.0.quantity=1`,
+	"PATCH /sales/documents/{id} items.0.productAltUnitId": `items.0.name="x" ;; items.0.quantity=1 ;; items.0.productId=$goods`,
+	"POST /purchase/documents bankId":                      `docType="PV"`,
+	"POST /purchase/documents refDocId":                    `docType="GR" ;; refDocType="PO"`,
+	"POST /purchase/documents allocations.0.docId":         `docType="PV" ;; allocations.0.amount=107`,
+	"POST /purchase/documents items.0.productAltUnitId":    `items.0.productId=$goods`,
+	"POST /purchase/documents items.0.refItemId":           `docType="GR" ;; refDocType="PO" ;; refDocId=$po`,
+	"PATCH /purchase/documents/{id} items.0.productId":     `items.0.description="x" ;; items.0.unit="u" ;; items.0.quantity=1`,
+	"PATCH /purchase/documents/{id} items.0.accountId":     `items.0.description="x" ;; items.0.unit="u" ;; items.0.quantity=1`,
+	"POST /products initialStock.warehouseId":              `code="T-1" ;; productType="inventory" ;; initialStock.date="2026-11-01" ;; initialStock.quantity=1`,
+	"PATCH /products/{id} initialStock.warehouseId":        `productType="inventory" ;; initialStock.date="2026-11-01" ;; initialStock.quantity=1`,
+}
+
+// missing is an id that no record has.
+const missing = "4294967295"
+
+// TestTenantWall tries every id of every route with the ids of another
+// organization: the answer must be that of an id that nobody has.
+func TestTenantWall(t *testing.T) {
+	w := newTwin(t, db.Options{})
+	w.lookOther()
+	tried := 0
+	for _, target := range w.targets() {
+		taken := map[string]bool{}
+		for _, a := range w.foreign(target) {
+			refused := w.compare(a)
+			tried++
+			if where, _, _ := strings.Cut(a.what, "="); target.method == "POST" && refused {
+				taken[where] = taken[where] || w.accepts(a.own)
+			}
+		}
+		for where, ok := range taken {
+			if !ok {
+				t.Errorf("%s: not even an own id is taken, so nothing was tried; say in contexts what it needs", where)
+			}
+		}
+	}
+	w.look("the other organization was attacked")
+	report(t, prove.Row{Test: "ids of another organization", Requests: 2 * tried * len(w.sides), Note: "the bytes of a missing id, and the other organization unchanged"})
+}
+
+// lookOther looks at the second organization only: the first may change.
+func (w *twin) lookOther() {
+	for _, s := range w.sides {
+		s.orgs, s.ignored = s.orgs[1:2], "id_counters" // which both organizations count on
+	}
+	w.lookAnew()
+}
+
+// learn reads the ids that no fixture could keep.
+func (s *side) learn(prefix string) error {
+	owner, err := s.actor(prefix, "owner")
+	if err != nil {
+		return err
+	}
+	return s.db.Read(context.Background(), owner, func(tx *db.Tx) error {
+		for name, query := range map[string]string{
+			"poitem":    `SELECT MIN(id) FROM purchase_items WHERE org_id = $1 AND document_id = ` + s.vars[prefix+"po"],
+			"pcategory": `SELECT MIN(id) FROM product_categories WHERE org_id = $1`,
+		} {
+			id, err := db.Get[uint32](tx, query)
+			if err != nil || id == 0 {
+				return fmt.Errorf("%s: %d %w", name, id, err)
+			}
+			s.vars[prefix+name] = fmt.Sprint(id)
+		}
+		return nil
+	})
+}
+
+// attempt is a request with the id of another organization, and the same with
+// the id of nobody.
+type attempt struct {
+	what             string
+	foreign, nowhere line
+	own              line // the same with an id of one's own, where that must be taken
+}
+
+// foreign are all attempts on a route.
+func (w *twin) foreign(t target) (out []attempt) {
+	add := func(where, name string, make func(id string) line) {
+		meant := meanings[t.path+" "+name]
+		if meant == nil && nothing[name] != "" {
+			return
+		}
+		if meant == nil {
+			meant = kinds[name]
+		}
+		if meant == nil {
+			w.t.Errorf("%s: what does the id %s name?", t, name)
+		}
+		for _, kind := range meant {
+			if _, ok := w.sides[0].vars["other."+kind]; !ok {
+				w.t.Fatalf("there is no fixture %s", kind)
+			}
+			out = append(out, attempt{fmt.Sprintf("%s %s=$other.%s", t, where, kind), make("$other." + kind), make(missing), make("$" + kind)})
+		}
+	}
+	for _, f := range t.plan.Fields {
+		switch {
+		case f.Kind == input.ID && f.Query != "":
+			add(f.Query, f.Query, func(id string) line { return t.line(t.record(), "", "?"+f.Query+"="+id) })
+		case f.Path != "":
+			kind := strings.TrimPrefix(t.record(), "$")
+			out = append(out, attempt{t.String() + " of $other." + kind, t.line("$other."+kind, "-id", ""), t.line(missing, "-id", ""), line{}})
+		}
+	}
+	if !t.plan.HasBody() {
+		return bare(out)
+	}
+	for _, p := range places(t.plan) {
+		if p.node.Kind != input.ID {
+			continue
+		}
+		name := p.json[strings.LastIndexByte(p.json, '.')+1:]
+		context := contexts[t.String()+" "+p.json]
+		if context != "" {
+			context += " ;; "
+		}
+		add(p.json, name, func(id string) line { return t.line(t.record(), context+p.json+"="+id, "") })
+	}
+	return out
+}
+
+// bare takes the changes of a body away where there is none.
+func bare(attempts []attempt) []attempt {
+	for i := range attempts {
+		attempts[i].foreign.body, attempts[i].nowhere.body = "", ""
+	}
+	return attempts
+}
+
+// compare sends both requests of an attempt and compares the answers byte for
+// byte, but for the ids themselves and what differs in any two requests.
+func (w *twin) compare(a attempt) (refused bool) {
+	w.t.Helper()
+	w.clock.forward(time.Second)
+	foreign := w.ask(a.foreign)
+	w.clock.forward(time.Second)
+	nowhere := w.ask(a.nowhere)
+	for i, s := range w.sides {
+		f, n := foreign[i], nowhere[i]
+		if f.err != nil || n.err != nil {
+			w.t.Fatal(a.what, f.err, n.err)
+		}
+		if f.status >= 500 || f.status != n.status || moments.ReplaceAllString(blank(f.reply.body), "") != moments.ReplaceAllString(blank(n.reply.body), "") ||
+			f.header.Get("Content-Length") != n.header.Get("Content-Length") && f.status >= 400 {
+			w.t.Errorf("%s on %s\n  another's: %d %s\n  nobody's:  %d %s", a.what, s.name, f.status, clip(f.reply.body), n.status, clip(n.reply.body))
+		}
+		refused = f.status >= 400
+	}
+	return refused
+}
+
+// accepts tells whether a request is taken.
+func (w *twin) accepts(l line) bool {
+	w.clock.forward(time.Second)
+	for _, x := range w.ask(l) {
+		if x.err != nil || x.status >= 300 {
+			return false
+		}
+	}
+	return true
+}
+
+var moments = regexp.MustCompile(`"(createdAt|updatedAt|code|documentNumber|docNumber|claimNumber)":("[^"]*"|\d+)`)

@@ -1,0 +1,291 @@
+package hostile
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
+	"kontor/internal/org"
+	"kontor/internal/test/prove"
+	"kontor/internal/setup"
+	"kontor/internal/v1"
+	"kontor/internal/when"
+)
+
+// long tells whether the long forms run.
+var long = prove.Long()
+
+// clock is the time of a world. It moves a second with every request, so that
+// no request meets the rate limit by chance.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+var start = time.Date(2026, 11, 14, 9, 0, 0, 0, when.Zone("Asia/Bangkok"))
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) forward(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// side is one server with its database.
+type side struct {
+	name    string
+	db      *db.DB
+	handler http.Handler
+	server  *httptest.Server
+	log     *journal
+	vars    map[string]string // ids and keys by name; those of the second organization begin with "other."
+	orgs    []uint32
+	print   map[string]string // the last fingerprint
+	ignored string            // a table that may change
+}
+
+// twin is the same company on both engines, in the same state.
+type twin struct {
+	t     testing.TB
+	clock *clock
+	sides []*side
+	bases map[string]base
+}
+
+// journal keeps what a server logs.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(b []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(b)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+// newTwin starts both servers and fills them with what fixtures.txt says, once
+// for each of two organizations.
+func newTwin(t testing.TB, o db.Options) *twin {
+	t.Helper()
+	w := &twin{t: t, clock: &clock{now: start}}
+	o.Now = w.clock.Now
+	w.sides = []*side{newSide(t, "sqlite", dbtest.SQLite(t, o), w.clock), newSide(t, "postgres", dbtest.Postgres(t, o), w.clock)}
+	w.fill()
+	return w
+}
+
+// newSingle is a twin with one engine only, for what need not be compared.
+func newSingle(t testing.TB, d *db.DB, c *clock) *twin {
+	t.Helper()
+	w := &twin{t: t, clock: c, sides: []*side{newSide(t, d.Engine(), d, c)}}
+	w.fill()
+	return w
+}
+
+func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
+	t.Helper()
+	s := &side{name: name, db: d, log: &journal{}, vars: map[string]string{}}
+	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	s.handler = api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Log: log, Strict: true})
+	s.server = httptest.NewUnstartedServer(s.handler)
+	s.server.Config.MaxHeaderBytes = api.MaxHeaderBytes
+	s.server.Config.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelDebug)
+	s.server.Start()
+	t.Cleanup(s.server.Close)
+	for _, prefix := range []string{"", "other."} {
+		if err := s.settle(prefix); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.spoil(c.Now()); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// unlimited serves a side without the network and without a rate limit.
+func (s *side) unlimited(c *clock) {
+	s.log = &journal{}
+	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelError}))
+	s.handler = api.New(v1.Routes(), api.Options{DB: s.db, Gate: org.NewGate(s.db), Now: c.Now, Log: log, Strict: true, RateLimit: 1 << 30})
+}
+
+const company = `
+name: %[1]s Co., Ltd.
+country: TH
+currency: THB
+timezone: Asia/Bangkok
+plan: %[2]s
+members:
+  - {email: owner@%[1]s.test, name: Anong, role: owner}
+  - {email: admin@%[1]s.test, name: Boon, role: admin}
+  - {email: member@%[1]s.test, name: Chai, role: member}
+  - {email: leaver@%[1]s.test, name: Dao, role: member}
+` + firm.Fittings + `  - {code: WH02, name: Second}
+`
+
+// apply does what the command does with the file of an organization.
+func (s *side) apply(name, plan string) (setup.Result, error) {
+	return firm.Apply(s.db, 0, fmt.Sprintf(company, name, plan))
+}
+
+// settle makes an organization with its people and their keys.
+func (s *side) settle(prefix string) error {
+	result, err := s.apply(map[string]string{"": "acme", "other.": "other"}[prefix], "standard")
+	if err != nil {
+		return err
+	}
+	s.orgs = append(s.orgs, result.Organization.ID)
+	firm.Names(result, func(name string, id uint32) { s.vars[prefix+name] = fmt.Sprint(id) })
+	for _, m := range result.Members {
+		name, _, _ := strings.Cut(m.Email, "@")
+		made, err := s.issueFor(prefix, name, when.Stamp{})
+		if err != nil {
+			return err
+		}
+		s.vars[prefix+"key."+name] = made.Secret
+	}
+	return nil
+}
+
+// actor is a member as the command sees one.
+func (s *side) actor(prefix, name string) (db.Actor, error) {
+	organization, domain := s.orgs[0], "@acme.test"
+	if prefix != "" {
+		organization, domain = s.orgs[1], "@other.test"
+	}
+	return firm.Actor(s.db, organization, name+domain)
+}
+
+// fill plays the fixtures for both organizations.
+func (w *twin) fill() {
+	w.t.Helper()
+	file := w.read("testdata/fixtures.txt")
+	w.bases = file.bases
+	for _, prefix := range []string{"", "other."} {
+		for _, l := range file.lines {
+			l.prefix = prefix
+			w.play(l)
+		}
+		for _, s := range w.sides {
+			if err := s.learn(prefix); err != nil {
+				w.t.Fatal(err)
+			}
+		}
+	}
+	if w.t.Failed() {
+		w.t.FailNow()
+	}
+}
+
+// reply is what a side answered.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// do sends a request to a side.
+func (s *side) do(r request) (reply, error) {
+	req, err := http.NewRequest(r.method, s.server.URL, bytes.NewReader(r.body))
+	if err != nil {
+		return reply{}, err
+	}
+	req.URL.Opaque = r.path
+	for _, h := range r.headers {
+		if h.name == "Host" {
+			req.Host = h.value
+			continue
+		}
+		req.Header[h.name] = append(req.Header[h.name], h.value)
+	}
+	if len(r.body) == 0 {
+		req.Body, req.ContentLength = http.NoBody, 0
+	}
+	res, err := s.server.Client().Do(req)
+	if err != nil {
+		return reply{}, err
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	return reply{res.StatusCode, res.Header, body}, err
+}
+
+// fingerprint is the state of every table but those that even a refused request
+// may touch: it is counted, and its key was used.
+func (s *side) fingerprint() (map[string]string, error) {
+	prints, err := s.db.Fingerprint(context.Background(), s.orgs...)
+	delete(prints, "rate_windows")
+	delete(prints, s.ignored)
+	return prints, err
+}
+
+// changed names the tables that differ since the last look, and looks anew.
+func (s *side) changed() ([]string, error) {
+	now, err := s.fingerprint()
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for table, print := range now {
+		if s.print != nil && s.print[table] != print {
+			out = append(out, table)
+		}
+	}
+	s.print = now
+	return out, nil
+}
+
+// value reads a body as JSON with exact numbers.
+func (r reply) value() (any, error) {
+	d := json.NewDecoder(bytes.NewReader(r.body))
+	d.UseNumber()
+	var v any
+	err := d.Decode(&v)
+	return v, err
+}
+
+// fileContent is all that a file holds.
+func fileContent(t testing.TB, path string) string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// report tells the table of the long forms what was tried.
+func report(t testing.TB, row prove.Row) {
+	t.Helper()
+	if t.Failed() {
+		row.Broken++
+	}
+	prove.Report(t, row)
+}

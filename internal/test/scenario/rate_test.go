@@ -1,0 +1,67 @@
+package scenario
+
+import (
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/v1"
+)
+
+// TestRateIsExact lets 200 clients spend one key's minute at once: 60 are
+// served, not one more and not one less, and no other key feels it.
+func TestRateIsExact(t *testing.T) {
+	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	time := &clock{now: start}
+	dbtest.With(t, db.Options{Now: time.Now}, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, time, published)
+		const clients, each = 200, 2
+		var served, refused atomic.Int64
+		var group sync.WaitGroup
+		for range clients {
+			group.Go(func() {
+				for range each {
+					switch status := w.get(t, "owner"); status {
+					case http.StatusOK:
+						served.Add(1)
+					case http.StatusTooManyRequests:
+						refused.Add(1)
+					default:
+						t.Errorf("status %d", status)
+					}
+				}
+			})
+		}
+		group.Wait()
+		if served.Load() != 60 || refused.Load() != clients*each-60 {
+			t.Errorf("%d were served and %d refused of %d", served.Load(), refused.Load(), clients*each)
+		}
+		if status := w.get(t, "admin"); status != http.StatusOK {
+			t.Errorf("another key was answered %d", status)
+		}
+	})
+}
+
+// get asks for the company with an actor's key.
+func (w *world) get(t *testing.T, name string) int {
+	req, err := http.NewRequest(http.MethodGet, w.server.URL+prefix+"/company", nil)
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	req.Header.Set("X-API-Key", w.actors[name].key)
+	res, err := w.server.Client().Do(req)
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	res.Body.Close()
+	return res.StatusCode
+}

@@ -1,0 +1,296 @@
+package scenario
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/test/firm"
+	"kontor/internal/org"
+)
+
+// play runs the steps of a story until one differs. A story is a chain: what
+// follows a difference says nothing.
+func (w *world) play(story Story) (ok bool) {
+	w.acting = "owner"
+	for _, step := range story.Steps {
+		w.clock.forward(time.Second)
+		problems, err := w.step(step)
+		if err != nil {
+			problems = append(problems, err.Error())
+		}
+		if len(problems) > 0 {
+			w.t.Errorf("%s:%d\n%s\n  %s", story.Path, step.Line, indent(step.Text), strings.Join(problems, "\n  "))
+			return false
+		}
+	}
+	if problems := w.audit(); len(problems) > 0 {
+		w.t.Errorf("%s: at the end of the story\n  %s", story.Path, strings.Join(problems, "\n  "))
+		return false
+	}
+	return true
+}
+
+// step does one step and returns how it differs from what was expected.
+func (w *world) step(step Step) ([]string, error) {
+	switch step.Verb {
+	case "as":
+		w.acting = step.Path
+		_, err := w.actor(Step{})
+		return nil, err
+	case "at":
+		return nil, w.clock.set(step.Path)
+	case "wait":
+		d, err := time.ParseDuration(step.Path)
+		w.clock.forward(d)
+		return nil, err
+	case "audit":
+		return w.audit(), nil
+	}
+	a, err := w.actor(step)
+	if err != nil {
+		return nil, err
+	}
+	switch step.Verb {
+	case "apply":
+		_, err := w.apply(a.side, a.org, step.Body)
+		return nil, err
+	case "key":
+		return nil, w.newKey(step.Path)
+	case "revoke":
+		return nil, w.revoke(step.Path)
+	case "do":
+		return w.operate(step, a)
+	}
+	return w.request(step, a)
+}
+
+// request sends a step's request as often as it says and compares each answer.
+func (w *world) request(step Step, a actor) ([]string, error) {
+	refusal := step.Want.Status >= 400
+	var before string
+	if refusal {
+		before = w.fingerprint()
+	}
+	for n := range step.Times {
+		req, body, err := step.request(w.server.URL, a.key, &w.vars)
+		if err != nil {
+			return nil, err
+		}
+		got, err := w.send(req)
+		if err != nil {
+			return nil, err
+		}
+		if proxyURL != "" && refusal && got.header.Get("X-Request-Id") == "" {
+			continue // the proxy refused it by itself
+		}
+		problems := w.compare(step.Want, got)
+		problems = append(problems, w.description.check(req, got)...)
+		problems = append(problems, violations(got)...)
+		if len(problems) > 0 {
+			if step.Times > 1 {
+				problems = append([]string{fmt.Sprintf("the %d. time:", n+1)}, problems...)
+			}
+			return append(problems, transcript(req, body, got)), nil
+		}
+	}
+	if refusal {
+		if after := w.fingerprint(); after != before {
+			return []string{"the refused request changed the database:\n    " + difference(before, after)}, nil
+		}
+	}
+	return nil, nil
+}
+
+// compare holds an answer against an expectation.
+func (w *world) compare(want Want, got answer) []string {
+	var out []string
+	switch {
+	case want.Status != 0 && got.status != want.Status:
+		out = append(out, fmt.Sprintf("want status %d, got %d", want.Status, got.status))
+	case want.Status == 0 && (got.status < 200 || got.status > 299):
+		out = append(out, fmt.Sprintf("want success, got status %d", got.status))
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, h := range want.Headers {
+		values := got.header.Values(h.Name)
+		switch {
+		case h.Value == "absent":
+			if len(values) > 0 {
+				out = append(out, fmt.Sprintf("header %s: want none, got %q", h.Name, values[0]))
+			}
+		case len(values) == 0:
+			out = append(out, fmt.Sprintf("header %s: want %q, got none", h.Name, h.Value))
+		case len(h.Value) > 1 && h.Value[0] == '$' && !w.known(h.Value[1:]):
+			w.vars.set(h.Value[1:], values[0])
+		case !fitsText(w.vars.fill(h.Value), values[0]):
+			out = append(out, fmt.Sprintf("header %s: want %q, got %q", h.Name, w.vars.fill(h.Value), values[0]))
+		}
+	}
+	if want.Body != nil {
+		out = append(out, want.Body.match("", got.value, &w.vars)...)
+	}
+	if want.Name != "" && len(out) == 0 {
+		w.vars.set(want.Name, got.value)
+	}
+	return out
+}
+
+func (w *world) known(name string) bool {
+	_, ok := w.vars.get(name)
+	return ok
+}
+
+// newKey reads "clerk of member".
+func (w *world) newKey(text string) error {
+	name, of, ok := strings.Cut(text, " of ")
+	if !ok {
+		return fmt.Errorf("key NAME of ACTOR, not %q", text)
+	}
+	holder, ok := w.actors[of]
+	if !ok {
+		return fmt.Errorf("nobody is called %s", of)
+	}
+	a, err := w.who(holder)
+	if err != nil {
+		return err
+	}
+	holder.name = name
+	return w.give(holder, a.User)
+}
+
+func (w *world) revoke(name string) error {
+	a, ok := w.actors[name]
+	if !ok {
+		return fmt.Errorf("nobody is called %s", name)
+	}
+	manager, err := w.who(w.managerOf(a))
+	if err != nil {
+		return err
+	}
+	return w.db.Write(context.Background(), manager, func(tx *db.Tx) error { return org.RevokeKey(tx, a.keyID) })
+}
+
+// operate runs an operation that has no route, and answers as if it had one.
+func (w *world) operate(step Step, a actor) ([]string, error) {
+	op, ok := firm.Operations[step.Path]
+	if !ok {
+		return nil, fmt.Errorf("there is no operation %q; operations.go lists them", step.Path)
+	}
+	body, _, err := step.body(&w.vars)
+	if err != nil {
+		return nil, err
+	}
+	who, err := w.who(a)
+	if err != nil {
+		return nil, err
+	}
+	refusal := step.Want.Status >= 400
+	var before string
+	if refusal {
+		before = w.fingerprint()
+	}
+	var out any
+	err = w.db.Write(context.Background(), who, func(tx *db.Tx) (err error) {
+		out, err = op(tx, body)
+		return err
+	})
+	got := answer{status: http.StatusOK, value: nothing{}}
+	if f := fault.Of(err); f != nil {
+		got.status, out, err = f.Status, refusalOf(f), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if got.body, err = json.Marshal(out); err != nil {
+		return nil, err
+	}
+	if got.value, err = decodeJSON(got.body); err != nil {
+		return nil, err
+	}
+	problems := w.compare(step.Want, got)
+	if refusal && len(problems) == 0 {
+		if after := w.fingerprint(); after != before {
+			problems = append(problems, "the refused operation changed the database:\n    "+difference(before, after))
+		}
+	}
+	if len(problems) > 0 {
+		problems = append(problems, "answered:\n"+pretty(got.value))
+	}
+	return problems, nil
+}
+
+func refusalOf(f *fault.Fault) map[string]any {
+	fields := []map[string]any{}
+	for _, field := range f.Fields {
+		fields = append(fields, map[string]any{"field": field.Name, "tag": field.Tag})
+	}
+	return map[string]any{"statusCode": f.Status, "errorCode": f.Code, "errorDescription": f.Description, "errorValidation": fields, "errorInfo": f.Info}
+}
+
+func readAnswer(res *http.Response) (answer, error) {
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		return answer{}, err
+	}
+	a := answer{status: res.StatusCode, header: res.Header, body: body, value: nothing{}}
+	if len(body) > 0 && strings.Contains(res.Header.Get("Content-Type"), "json") {
+		if a.value, err = decodeJSON(body); err != nil {
+			return a, fmt.Errorf("the answer is not JSON: %w\n%s", err, body)
+		}
+	}
+	return a, nil
+}
+
+func decodeJSON(text []byte) (any, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var v any
+	err := d.Decode(&v)
+	return v, err
+}
+
+// transcript shows what was sent and what came back.
+func transcript(req *http.Request, body []byte, got answer) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "sent:\n    %s %s\n", req.Method, req.URL.RequestURI())
+	if len(body) > 0 {
+		fmt.Fprintf(&out, "    %s\n", clipped(string(body), 2000))
+	}
+	fmt.Fprintf(&out, "  answered %d:\n", got.status)
+	if _, none := got.value.(nothing); none {
+		out.WriteString("    " + clipped(string(got.body), 1000))
+	} else {
+		out.WriteString(clipped(pretty(got.value), 3000))
+	}
+	return out.String()
+}
+
+func pretty(v any) string {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("    ", "  ")
+	if e.Encode(v) != nil {
+		return fmt.Sprint(v)
+	}
+	return "    " + strings.TrimSpace(out.String())
+}
+
+func clipped(s string, n int) string {
+	if len(s) > n {
+		return s[:n] + "…"
+	}
+	return s
+}
+
+func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }

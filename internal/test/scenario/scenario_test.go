@@ -1,0 +1,116 @@
+package scenario
+
+import (
+	"flag"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
+	"kontor/internal/org"
+	"kontor/internal/v1"
+)
+
+// TestScenarios plays every story on both engines.
+func TestScenarios(t *testing.T) {
+	files, err := filepath.Glob("../../../testdata/scenarios/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no stories: %v", err)
+	}
+	spec := api.Describe(v1.Routes(), api.Description{})
+	published, err := readDescription(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		story, err := Read(file)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if proxyURL != "" && beyondProxy[story.Name] != "" {
+			continue
+		}
+		t.Run(story.Name, func(t *testing.T) {
+			time := &clock{now: start}
+			dbtest.With(t, db.Options{Now: time.Now}, func(t *testing.T, d *db.DB) {
+				time.now = start
+				newWorld(t, d, time, published).play(story)
+			})
+		})
+	}
+	if testing.Verbose() || !t.Failed() {
+		told(t, published)
+	}
+}
+
+// told fails when a route has no story, and tells which refusals have none.
+func told(t *testing.T, published *description) {
+	if flag.Lookup("test.run").Value.String() != "" || proxyURL != "" {
+		return // only a part of the stories was played
+	}
+	routes, refusals := published.untold()
+	for _, route := range routes {
+		t.Errorf("no story shows %s succeed", route)
+	}
+	for _, code := range published.codesNeverSeen() {
+		if !beyondStories[code] {
+			t.Errorf("no story produces %s", code)
+		}
+	}
+	if len(refusals) > 0 {
+		t.Logf("%d declared refusals that no story produces on their route:\n  %s", len(refusals), strings.Join(refusals, "\n  "))
+	}
+}
+
+// beyondStories are codes that belong to no route, or that need a broken machine or a request of megabytes;
+// other tests produce them.
+var beyondStories = map[string]bool{"MethodNotAllowed": true, "InternalError": true, "ServiceUnavailable": true, "PayloadTooLarge": true, "UnsupportedMediaType": true}
+
+// newWorld serves the interface on a fresh database with two organizations.
+func newWorld(t *testing.T, d *db.DB, c *clock, published *description) *world {
+	t.Helper()
+	handler := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Log: firm.Log(t), Strict: true})
+	server, err := serve(handler)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	w := &world{t: t, db: d, clock: c, server: server, description: published}
+	if err := w.people(); err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// TestFingerprint makes sure that "nothing has changed" is not said of a
+// database that cannot be seen.
+func TestFingerprint(t *testing.T) {
+	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	time := &clock{now: start}
+	dbtest.With(t, db.Options{Now: time.Now}, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d, time, published)
+		before := w.fingerprint()
+		if again := w.fingerprint(); again != before {
+			t.Errorf("reading changed %s", difference(before, again))
+		}
+		steps, err := parse(`POST /journal-entries
+  {"entryDate": "2026-11-14", "lines": [{"accountId": $account.1110, "debit": 1}, {"accountId": $account.3110, "credit": 1}]}
+→ 201`)
+		if err != nil || !w.play(Story{Steps: steps}) {
+			t.Fatal(err)
+		}
+		changed := difference(before, w.fingerprint())
+		for _, table := range []string{"audit_log", "journal_entries", "journal_lines", "number_counters"} {
+			if !strings.Contains(changed, table) {
+				t.Errorf("an entry was written, and %s is not among the changed tables: %s", table, changed)
+			}
+		}
+	})
+}

@@ -1,0 +1,56 @@
+package scenario
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kontor/internal/api"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
+	"kontor/internal/org"
+	"kontor/internal/v1"
+)
+
+// TestTour runs every line of docs/tour.md, as printed, and then the audit. The
+// clock is the real one, because the page is read on a real day.
+func TestTour(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/tour.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var script strings.Builder
+	script.WriteString("set -euo pipefail\n")
+	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllStringSubmatch(string(page), -1) {
+		script.WriteString(block[1])
+	}
+	d := dbtest.SQLite(t)
+	server, err := serve(api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1000, Strict: true, Log: firm.Log(t)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	w := &world{t: t, db: d, server: server}
+	if err := w.people(); err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "kontor-data"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	settings := "KONTOR_URL=" + server.URL + "\nKONTOR_API_KEY=" + w.actors["owner"].key + "\n"
+	if err := os.WriteFile(filepath.Join(folder, "kontor-data", "demo.env"), []byte(settings), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	bash := exec.Command("bash", "-c", script.String())
+	bash.Dir = folder
+	if out, err := bash.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, problem := range w.audit() {
+		t.Error(problem)
+	}
+}

@@ -1,0 +1,197 @@
+package simulation
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
+	"kontor/internal/org"
+	"kontor/internal/setup"
+	"kontor/internal/v1"
+	"kontor/internal/when"
+)
+
+// clock is the time of all companies. It stands still but for what they do.
+type clock struct{ now time.Time }
+
+func (c *clock) Now() time.Time { return c.now }
+
+var start = time.Date(2026, 11, 14, 9, 0, 0, 0, when.Zone("Asia/Bangkok"))
+
+// side is one server with its database.
+type side struct {
+	name    string
+	db      *db.DB
+	handler http.Handler
+}
+
+// world is the same companies on every side.
+type world struct {
+	t         testing.TB
+	random    *rand.Rand
+	clock     *clock
+	sides     []*side
+	companies []*company
+	acts      []act // what they do
+	twins     twins
+	operated  int // operations that were tried: everything but reads
+	sent      int // all of that, and the reads that follow
+	refused   int
+	codes     map[string]int // how often each outcome came
+	steps     map[string]int // how often each move of each kind succeeded
+	failed    string         // why the run ended, when it did
+}
+
+// company is an organization, what it did, and what is known of its records.
+type company struct {
+	w *world
+	like
+	zone  *time.Location
+	orgs  []uint32            // its id on each side
+	keys  []map[string]string // API keys by actor, on each side
+	vars  []variables         // values by name, on each side
+	done  []operation
+	names int
+
+	contacts, products, sales, purchases, claims []*record
+	locked                                       string // the lock date, or ""
+	home                                         bool   // it has a default warehouse
+	repeated                                     []operation
+}
+
+// record is something a company has made, as the first side showed it last.
+type record struct {
+	name  string
+	group string // its path: /contacts
+	root  string // where it is in an answer: "data." or ""
+	kind  string
+	gone  bool
+	value map[string]any
+	tags  string // name of an ETag of an earlier version
+}
+
+func (r *record) id() string            { return "$" + r.name + "." + r.root + "id" }
+func (r *record) of(path string) string { return "$" + r.name + "." + r.root + path }
+func (r *record) path() string          { return r.group + "/" + r.id() }
+func (r *record) status() string        { return r.text("status") }
+
+func (r *record) text(field string) string {
+	switch v := r.value[field].(type) {
+	case string:
+		return v
+	case json.Number:
+		return v.String()
+	}
+	return ""
+}
+
+func (r *record) list(field string) []map[string]any {
+	var out []map[string]any
+	elements, _ := r.value[field].([]any)
+	for _, e := range elements {
+		if m, ok := e.(map[string]any); ok {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// text of a company, as `kontor org apply` reads it. The first is the one of
+// the stories, so that what it did can be played as one.
+const companyFile = `
+name: %s
+country: %s
+currency: %s
+timezone: %s
+plan: standard
+members:
+  - {email: owner@%s.test, name: Anong, role: owner}
+  - {email: admin@%[5]s.test, name: Boon, role: admin}
+  - {email: member@%[5]s.test, name: Chai, role: member}
+` + firm.Fittings
+
+// like is what a company is like.
+type like struct{ name, country, currency, place string }
+
+var companies = []like{
+	{"acme", "TH", "THB", "Asia/Bangkok"},
+	{"carol", "US", "USD", "America/New_York"},
+	{"dojo", "JP", "JPY", "Asia/Tokyo"},
+}
+
+// newWorld opens the companies on the given databases.
+func newWorld(t testing.TB, seed uint64, kinds []like, c *clock, databases ...*db.DB) *world {
+	t.Helper()
+	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 0)), clock: c, twins: twins{}, codes: map[string]int{}, steps: map[string]int{}, acts: slices.Concat(revocable, final)}
+	for _, d := range databases {
+		handler := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Strict: true, RateLimit: 1 << 30, Log: firm.Log(t)})
+		w.sides = append(w.sides, &side{d.Engine(), d, handler})
+	}
+	for _, like := range kinds {
+		k := &company{w: w, like: like, zone: when.Zone(like.place), home: true}
+		file := fmt.Sprintf(companyFile, like.name, like.country, like.currency, like.place, like.name)
+		for range w.sides {
+			k.vars, k.keys, k.orgs = append(k.vars, variables{}), append(k.keys, map[string]string{}), append(k.orgs, 0)
+		}
+		for i, s := range w.sides {
+			if err := k.open(i, s, file); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.companies = append(w.companies, k)
+	}
+	return w
+}
+
+// both is a world on a fresh database of each engine.
+func both(t testing.TB, seed uint64) *world {
+	t.Helper()
+	c := &clock{now: start}
+	return newWorld(t, seed, companies, c,
+		dbtest.SQLite(t, db.Options{Now: c.Now, Twice: true}), dbtest.Postgres(t, db.Options{Now: c.Now}))
+}
+
+// open makes a company on a side, with a key for each of its people.
+func (k *company) open(i int, s *side, file string) error {
+	result, err := k.apply(i, s, file)
+	if err != nil {
+		return err
+	}
+	k.orgs[i] = result.Organization.ID
+	owner, err := k.actor(i, s, "owner")
+	if err != nil {
+		return err
+	}
+	for _, m := range result.Members {
+		name, _, _ := strings.Cut(m.Email, "@")
+		key, err := firm.Key(s.db, owner, m.UserID, name, when.Stamp{})
+		if err != nil {
+			return err
+		}
+		k.keys[i][name] = key.Secret
+	}
+	return nil
+}
+
+// apply does what `kontor org apply` does, and learns the ids.
+func (k *company) apply(i int, s *side, text string) (setup.Result, error) {
+	result, err := firm.Apply(s.db, k.orgs[i], text)
+	if err == nil {
+		firm.Names(result, func(name string, id uint32) { k.vars[i][name] = json.Number(fmt.Sprint(id)) })
+	}
+	return result, err
+}
+
+// actor is a person as the command sees one.
+func (k *company) actor(i int, s *side, name string) (db.Actor, error) {
+	return firm.Actor(s.db, k.orgs[i], name+"@"+k.name+".test")
+}

@@ -1,0 +1,137 @@
+package tidy
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers is the order of the packages: each may import only packages of the
+// lines above its own. What it builds on is thereby to be read in one place.
+var layers = []string{
+	"num when fault progress comment",
+	"currency",
+	"db/lite",
+	"db",
+	"input access",
+	"org deletion",
+	"ledger",
+	"stock",
+	"contact product",
+	"document",
+	"sales purchase expense",
+	"audit export",
+	"setup",
+	"demo intake",
+	"api",
+	"v1",
+	"console",
+	"cmd/kontor",
+}
+
+// above are exceptions within a line: a package that may import a neighbor.
+var above = map[string][]string{}
+
+// support tells packages that only tests and measurements use. They may import
+// everything, and no part of the program may import them.
+func support(pkg string) bool { return strings.HasPrefix(pkg, "test/") }
+
+func layerOf(pkg string) int {
+	for i, line := range layers {
+		if slices.Contains(strings.Fields(line), pkg) {
+			return i
+		}
+	}
+	return -1
+}
+
+func TestImportsGoUp(t *testing.T) {
+	for _, f := range tree(t) {
+		if support(f.pkg) {
+			continue
+		}
+		from := layerOf(f.pkg)
+		if from < 0 {
+			t.Errorf("%s: package %s has no place in the order of internal/test/tidy/direction_test.go", f.path, f.pkg)
+			continue
+		}
+		for path, spec := range imports(f) {
+			to, ours := strings.CutPrefix(path, "kontor/internal/")
+			if !ours {
+				continue
+			}
+			switch {
+			case f.test && (support(to) || to == f.pkg):
+			case support(to):
+				t.Errorf("%s: %s is for tests; the program must not import it", at(f, spec), to)
+			case slices.Contains(above[f.pkg], to):
+			case f.test && strings.HasSuffix(f.tree.Name.Name, "_test"):
+				// An outside test may stand on the shoulders of later packages.
+			case layerOf(to) >= from:
+				t.Errorf("%s: %s may not import %s: imports go up the list, never down and never sideways", at(f, spec), f.pkg, to)
+			}
+		}
+	}
+}
+
+// walls say which packages alone may import a part of the standard library.
+var walls = []struct {
+	path, why string
+	allowed   string
+}{
+	{"database/sql", "only db speaks to an engine", "db"},
+	{"database/sql/driver", "values know their stored form, nobody else does", "num when db"},
+	{"net/http", "the domain knows no requests", "api v1 console cmd/kontor"},
+	{"math/rand", "chance that matters comes from crypto/rand", ""},
+	{"github.com/jackc/pgx/v5", "only db speaks to an engine", "db"},
+	{"modernc.org/sqlite", "only db speaks to an engine", "db db/lite"},
+	{"github.com/getkin/kin-openapi", "the reader that checks us must not help us", ""},
+	{"testing", "tests stay out of the program", ""},
+}
+
+func TestWalls(t *testing.T) {
+	for _, f := range product(t) {
+		for path, spec := range imports(f) {
+			for _, wall := range walls {
+				if path != wall.path && !(strings.Contains(wall.path, ".") && strings.HasPrefix(path, wall.path+"/")) {
+					continue
+				}
+				if !slices.Contains(strings.Fields(wall.allowed), f.pkg) {
+					t.Errorf("%s: %s may not import %s: %s", at(f, spec), f.pkg, path, wall.why)
+				}
+			}
+		}
+	}
+}
+
+// TestEveryPackageIsUsed finds packages that the program does not reach.
+func TestEveryPackageIsUsed(t *testing.T) {
+	edges := map[string]map[string]bool{}
+	for _, f := range product(t) {
+		if edges[f.pkg] == nil {
+			edges[f.pkg] = map[string]bool{}
+		}
+		for path := range imports(f) {
+			if to, ours := strings.CutPrefix(path, "kontor/internal/"); ours {
+				edges[f.pkg][to] = true
+			}
+		}
+	}
+	reached := map[string]bool{}
+	var visit func(pkg string)
+	visit = func(pkg string) {
+		if reached[pkg] {
+			return
+		}
+		reached[pkg] = true
+		for to := range edges[pkg] {
+			visit(to)
+		}
+	}
+	visit("cmd/kontor")
+	for pkg := range edges {
+		if !reached[pkg] {
+			t.Errorf("internal/%s: the program does not reach this package", pkg)
+		}
+	}
+}

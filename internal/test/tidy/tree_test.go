@@ -1,0 +1,121 @@
+package tidy
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// file is one Go file of the tree, with its path from the root.
+type file struct {
+	path string
+	pkg  string // "num", "db", "cmd/kontor": the folder, without internal/
+	test bool
+	tree *ast.File
+}
+
+const root = "../../.."
+
+// positions is shared by all files, so that every node knows its line.
+var positions = token.NewFileSet()
+
+// goFiles parses every Go file of the product's module, once.
+var goFiles = sync.OnceValues(func() ([]file, error) {
+	var files []file
+	err := walk(func(path string) error {
+		if !strings.HasSuffix(path, ".go") || strings.HasPrefix(path, "tools/") {
+			return nil
+		}
+		tree, err := parser.ParseFile(positions, filepath.Join(root, path), nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		files = append(files, file{
+			path: path,
+			pkg:  strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "internal/"),
+			test: strings.HasSuffix(path, "_test.go"),
+			tree: tree,
+		})
+		return nil
+	})
+	return files, err
+})
+
+func tree(t *testing.T) []file {
+	t.Helper()
+	files, err := goFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// product are the files that are in the program: no tests, no test support.
+func product(t *testing.T) []file {
+	var out []file
+	for _, f := range tree(t) {
+		if !f.test && !support(f.pkg) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// walk visits every file that belongs to the project, with its path from the root.
+func walk(visit func(path string) error) error {
+	skipped := map[string]bool{".git": true, ".build": true, "bin": true, "dist": true, "kontor-data": true, "node_modules": true}
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			if os.IsNotExist(err) {
+				return nil
+			}
+			return err
+		}
+		if d.IsDir() {
+			if skipped[d.Name()] {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		rel, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		return visit(filepath.ToSlash(rel))
+	})
+}
+
+// at names a place as path:line.
+func at(f file, n ast.Node) string {
+	return fmt.Sprintf("%s:%d", f.path, positions.Position(n.Pos()).Line)
+}
+
+// imports are the paths a file imports.
+func imports(f file) map[string]*ast.ImportSpec {
+	out := map[string]*ast.ImportSpec{}
+	for _, spec := range f.tree.Imports {
+		out[strings.Trim(spec.Path.Value, `"`)] = spec
+	}
+	return out
+}
+
+// calls tells whether an expression is a call of pkg.name.
+func calls(n ast.Node, pkg, name string) (*ast.CallExpr, bool) {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return nil, false
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != name {
+		return nil, false
+	}
+	id, ok := sel.X.(*ast.Ident)
+	return call, ok && id.Name == pkg
+}
