@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
 )
 
@@ -40,12 +40,12 @@ var errBroken = errors.New("the data breaks promises, see the list")
 
 // proven lists the promises that a database breaks, which has to be none.
 func proven(cmd *cobra.Command, d *db.DB, orgs ...uint32) error {
-	found, err := audit.Run(cmd.Context(), d, orgs...)
+	found, err := check.Run(cmd.Context(), d, orgs...)
 	if err != nil {
 		return err
 	}
 	if found == nil {
-		found = []audit.Violation{}
+		found = []check.Violation{}
 	}
 	err = result(cmd, found, func(out io.Writer) error {
 		for _, v := range found {
@@ -57,7 +57,7 @@ func proven(cmd *cobra.Command, d *db.DB, orgs ...uint32) error {
 		err = errBroken
 	}
 	if err == nil {
-		say(cmd, "every promise is kept (%d checked)", len(audit.All()))
+		say(cmd, "every promise is kept (%d checked)", len(check.All()))
 	}
 	return err
 }

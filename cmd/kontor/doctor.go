@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/when"
@@ -109,14 +109,14 @@ func (x *examination) examine(ctx context.Context, url string) {
 			x.company(ctx, d, o)
 		}
 	}
-	broken, err := audit.Run(ctx, d)
+	broken, err := check.Run(ctx, d)
 	switch {
 	case err != nil:
 		x.fail("promises", err)
 	case len(broken) > 0:
 		x.fail("promises", fmt.Errorf("%d are broken; kontor check lists them", len(broken)))
 	default:
-		x.ok("promises", "%d kept", len(audit.All()))
+		x.ok("promises", "%d kept", len(check.All()))
 	}
 }
 

@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/setup"
 	"kontor/internal/stock"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/when"
 )
 

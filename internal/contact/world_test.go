@@ -12,11 +12,11 @@ import (
 	"testing"
 
 	"kontor/internal/api"
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
+	"kontor/internal/org"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/org"
 	"kontor/internal/v1"
 	"kontor/internal/when"
 )
@@ -43,12 +43,12 @@ warehouses:
   - {code: WH01, name: Main, default: true}
 `
 
-// each runs a test on both engines and ends it with the audit.
+// each runs a test on both engines and ends it with the check.
 func each(t *testing.T, test func(t *testing.T, w *world)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)
 		test(t, w)
-		broken, err := audit.Run(t.Context(), d)
+		broken, err := check.Run(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/num"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/when"
 )
 

@@ -15,8 +15,8 @@ import (
 	"testing/fstest"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
+	"kontor/internal/test/dbtest"
 )
 
 // Who finds a new file at the same moment as others waits for them and then has

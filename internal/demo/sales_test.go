@@ -5,18 +5,18 @@ import (
 	"fmt"
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
-	"kontor/internal/test/firm"
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/sales"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 )
 
 // TestDealsLeaveCleanBooks plays every deal with customers and goods of its own
-// and lets the audit look at the result.
+// and lets the check look at the result.
 func TestDealsLeaveCleanBooks(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := context.Background()
@@ -64,7 +64,7 @@ func TestDealsLeaveCleanBooks(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-		broken, err := audit.Run(ctx, d)
+		broken, err := check.Run(ctx, d)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,12 +12,12 @@ import (
 	"github.com/xuri/excelize/v2"
 	"golang.org/x/text/encoding/charmap"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/product"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/product"
 )
 
 // office is a company that takes files in.
@@ -27,12 +27,12 @@ type office struct {
 	who db.Actor
 }
 
-// each runs a test on both engines and ends it with the audit.
+// each runs a test on both engines and ends it with the check.
 func each(t *testing.T, test func(t *testing.T, o office)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		o := office{t: t, db: d, who: firm.Found(t, d, "acme").Who}
 		test(t, o)
-		broken, err := audit.Run(t.Context(), d)
+		broken, err := check.Run(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
 		}

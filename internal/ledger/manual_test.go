@@ -192,7 +192,7 @@ func TestJournalIsListedByDateAndFiltered(t *testing.T) {
 			}
 			return nil
 		})
-		other.audit()
+		other.kept()
 	})
 }
 

@@ -3,29 +3,29 @@ package ledger_test
 import (
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
-	"kontor/internal/test/firm"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
 
 // company is a firm with open books.
 type company struct{ firm.Firm }
 
-// each runs a test for a new company on both engines and ends with the audit
+// each runs a test for a new company on both engines and ends with the check
 // of its books. The documents that entries name are no part of these tests.
 func each(t *testing.T, test func(c company)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := found(t, d, "Acme")
 		test(c)
-		c.audit()
+		c.kept()
 	})
 }
 
-func (c company) audit() { c.Audit(audit.Ledger...) }
+func (c company) kept() { c.Check(check.Ledger...) }
 
 func found(t testing.TB, d *db.DB, name string) company { return company{firm.Found(t, d, name)} }
 

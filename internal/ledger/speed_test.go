@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/ledger"
+	"kontor/internal/test/dbtest"
 )
 
 // TestPostingTakesFewStatements counts what one posting costs: it is part of

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/test/dbtest"
 )
 
 // twoProcesses opens one database twice, as two servers do.

@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/when"
 )
 
-// The numbers that these tests take are on no document, which is what the audit
+// The numbers that these tests take are on no document, which is what the check
 // would say: it stays away.
 func eachUnaudited(t *testing.T, test func(t *testing.T, c company)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, found(t, d, "Acme Co., Ltd.")) })

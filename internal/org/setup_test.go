@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/org"
 	"kontor/internal/setup"
+	"kontor/internal/test/dbtest"
 )
 
 // company is an organization with an owner, an admin and a member.
@@ -18,12 +18,12 @@ type company struct {
 	org org.Organization
 }
 
-// each runs a test for a new company on both engines and ends with the audit.
+// each runs a test for a new company on both engines and ends with the check.
 func each(t *testing.T, test func(t *testing.T, c company)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := found(t, d, "Acme Co., Ltd.")
 		test(t, c)
-		broken, err := audit.Run(t.Context(), d)
+		broken, err := check.Run(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
 		}

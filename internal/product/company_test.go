@@ -6,24 +6,24 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
-	"kontor/internal/test/firm"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/stock"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 )
 
 // company is a firm that has products.
 type company struct{ firm.Firm }
 
-// each runs a test for a new company on both engines and ends with the audit.
+// each runs a test for a new company on both engines and ends with the check.
 func each(t *testing.T, test func(c company)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := found(t, d, "Acme")
 		test(c)
-		c.Audit()
+		c.Check()
 	})
 }
 

@@ -4,11 +4,11 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/document"
-	"kontor/internal/test/firm"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 )
 
 // order is a document of several lines of goods, following another or none.
@@ -60,6 +60,6 @@ func TestStatements(t *testing.T) {
 		atMost(5, "get", func() {
 			c.Must(func(tx *db.Tx) error { _, err := purchase.Get(tx, purchase.ByID{ID: voucher}); return err })
 		})
-		c.Audit()
+		c.Check()
 	})
 }

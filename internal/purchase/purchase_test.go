@@ -10,13 +10,13 @@ import (
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/test/firm"
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/purchase"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
 
@@ -27,13 +27,13 @@ type company struct {
 	goods    uint32
 }
 
-// each runs a test for a new company on both engines and ends with the audit.
+// each runs a test for a new company on both engines and ends with the check.
 func each(t *testing.T, test func(c *company)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := &company{Firm: firm.Found(t, d, "Acme")}
 		c.stock()
 		test(c)
-		c.Audit()
+		c.Check()
 	})
 }
 

@@ -7,11 +7,11 @@ import (
 	"testing/fstest"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/document"
 	"kontor/internal/expense"
-	"kontor/internal/test/firm"
 	"kontor/internal/purchase"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 )
 
 // upTo are the built-in migrations before a version.

@@ -10,13 +10,13 @@ import (
 	"testing"
 
 	"kontor/internal/api"
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
-	"kontor/internal/test/firm"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/sales"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 	"kontor/internal/v1"
 	"kontor/internal/when"
 )
@@ -32,7 +32,7 @@ type office struct {
 	desk     uint32 // a product with plenty of stock
 }
 
-// each opens an office on both engines and ends with the audit.
+// each opens an office on both engines and ends with the check.
 func each(t *testing.T, test func(o *office)) {
 	eachWith(t, db.Options{}, test)
 }
@@ -41,7 +41,7 @@ func eachWith(t *testing.T, options db.Options, test func(o *office)) {
 	dbtest.With(t, options, func(t *testing.T, d *db.DB) {
 		o := open(t, d)
 		test(o)
-		broken, err := audit.Run(t.Context(), d)
+		broken, err := check.Run(t.Context(), d)
 		if err != nil {
 			t.Fatal(err)
 		}

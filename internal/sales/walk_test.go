@@ -5,15 +5,15 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/sales"
+	"kontor/internal/test/dbtest"
 )
 
 // walker does what people do, in no order at all.
@@ -41,7 +41,7 @@ func TestWalk(t *testing.T) {
 				w.did[name]++
 			}
 			if step%50 == 49 {
-				w.audit(fmt.Sprintf("seed %d, step %d", seed, step))
+				w.kept(fmt.Sprintf("seed %d, step %d", seed, step))
 			}
 		}
 		if t.Failed() {
@@ -59,9 +59,9 @@ func TestWalk(t *testing.T) {
 	t.Run("postgres", func(t *testing.T) { walk(t, dbtest.Postgres(t), 99) })
 }
 
-func (w *walker) audit(at string) {
+func (w *walker) kept(at string) {
 	w.t.Helper()
-	broken, err := audit.Run(w.t.Context(), w.db)
+	broken, err := check.Run(w.t.Context(), w.db)
 	if err != nil {
 		w.t.Fatal(at, err)
 	}

@@ -7,14 +7,14 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/setup"
 	"kontor/internal/stock"
+	"kontor/internal/test/dbtest"
 )
 
 const acme = `
@@ -146,7 +146,7 @@ func fingerprint(t *testing.T, d *db.DB) map[string]string {
 
 func clean(t *testing.T, d *db.DB) {
 	t.Helper()
-	broken, err := audit.Run(t.Context(), d)
+	broken, err := check.Run(t.Context(), d)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,10 +8,10 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/fault"
 	"kontor/internal/org"
 	"kontor/internal/stock"
+	"kontor/internal/test/dbtest"
 )
 
 // When the database goes away while the warehouse is being looked up, the

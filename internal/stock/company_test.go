@@ -5,15 +5,15 @@ import (
 	"slices"
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
-	"kontor/internal/test/firm"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/product"
 	"kontor/internal/stock"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 )
 
 // company is a firm whose goods move.
@@ -22,19 +22,19 @@ type company struct {
 	documents *uint32 // ids of the documents that the test pretends to have
 }
 
-// each runs a test for a new company on both engines and ends with the audit of
+// each runs a test for a new company on both engines and ends with the check of
 // its books and its stock. The lines behind the movements are no part of these
 // tests, because nothing here has documents.
 func each(t *testing.T, test func(c company)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		c := found(t, d, "Acme")
 		test(c)
-		c.audit()
+		c.kept()
 	})
 }
 
-func (c company) audit() {
-	c.Audit(slices.DeleteFunc(slices.Concat(audit.Ledger, audit.Stock), func(i audit.Invariant) bool { return i.ID == "I9" })...)
+func (c company) kept() {
+	c.Check(slices.DeleteFunc(slices.Concat(check.Ledger, check.Stock), func(i check.Invariant) bool { return i.ID == "I9" })...)
 }
 
 func found(t *testing.T, d *db.DB, name string) company {

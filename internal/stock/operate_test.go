@@ -98,7 +98,7 @@ func TestAdjustmentRefused(t *testing.T) {
 		}
 		c.holds(p, "2", "20", "10")
 		other.holds(theirs, "5", "5", "1")
-		other.audit()
+		other.kept()
 	})
 }
 

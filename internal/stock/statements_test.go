@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/product"
 	"kontor/internal/stock"
+	"kontor/internal/test/dbtest"
 )
 
 // TestStatementsOfASale counts what a sale costs: the same few statements for
@@ -68,6 +68,6 @@ func TestStatementsOfASale(t *testing.T) {
 				return err
 			})
 		}
-		c.audit()
+		c.kept()
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 )
@@ -68,12 +68,12 @@ func (f Firm) Read(do func(*db.Tx) error) {
 	}
 }
 
-// Audit holds the company to the given promises, or to all of them. Tests that
+// Check holds the company to the given promises, or to all of them. Tests that
 // only pretend to have documents leave out the promises that speak of them.
-func (f Firm) Audit(only ...audit.Invariant) {
+func (f Firm) Check(only ...check.Invariant) {
 	f.T.Helper()
 	if len(only) == 0 {
-		only = audit.All()
+		only = check.All()
 	}
 	f.Read(func(tx *db.Tx) error {
 		for _, promise := range only {

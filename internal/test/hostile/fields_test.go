@@ -49,7 +49,7 @@ func TestFields(t *testing.T) {
 		}
 		sent += len(lines)
 	}
-	w.audit()
+	w.kept()
 	report(t, prove.Row{Test: "every field of every route", Requests: sent * len(w.sides), Note: "made from the plans of the routes"})
 }
 

@@ -9,8 +9,8 @@ import (
 	"unicode"
 
 	"kontor/internal/db"
-	"kontor/internal/test/firm"
 	"kontor/internal/org"
+	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
 

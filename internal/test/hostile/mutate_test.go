@@ -156,7 +156,7 @@ func TestMutations(t *testing.T) {
 	if log := w.sides[0].log.String(); log != "" { // only errors are logged
 		t.Errorf("seed %d: the server wrote:\n%s", seed, clip([]byte(log)))
 	}
-	w.audit()
+	w.kept()
 }
 
 // left is how many goroutines there are beyond a number, when all that were

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"kontor/internal/db"
+	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/prove"
-	"kontor/internal/setup"
 )
 
 // rounds is how often each race is run.
@@ -48,7 +48,7 @@ func TestRaces(t *testing.T) {
 			}
 			a.revocations()
 			a.windows()
-			a.w.audit()
+			a.w.kept()
 			report(t, prove.Row{Test: "races, " + name, Requests: 26 * rounds(), Note: fmt.Sprintf("%d rounds of seven races, one winner each", rounds())})
 		})
 	}

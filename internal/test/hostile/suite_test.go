@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/test/prove"
 )
@@ -33,7 +33,7 @@ func TestRequests(t *testing.T) {
 		})
 	}
 	w.t = t
-	w.audit()
+	w.kept()
 	t.Run("statements", func(t *testing.T) { heard.check(t, w) })
 	if written < 1_300 {
 		t.Errorf("only %d requests are left", written)
@@ -104,11 +104,11 @@ func (w *twin) look(refused string) {
 	all.Wait()
 }
 
-// audit looks for broken promises in everything that was written.
-func (w *twin) audit() {
+// kept looks for broken promises in everything that was written.
+func (w *twin) kept() {
 	w.t.Helper()
 	for _, s := range w.sides {
-		found, err := audit.Run(context.Background(), s.db)
+		found, err := check.Run(context.Background(), s.db)
 		if err != nil {
 			w.t.Error(err)
 		}

@@ -17,11 +17,11 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/org"
 	"kontor/internal/test/prove"
-	"kontor/internal/setup"
 	"kontor/internal/v1"
 	"kontor/internal/when"
 )

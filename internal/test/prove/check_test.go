@@ -8,13 +8,13 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/setup"
+	"kontor/internal/test/dbtest"
 )
 
 // TestCheckLarge checks books of a million lines. It has to be quick enough to
@@ -67,7 +67,7 @@ func checkLarge(t *testing.T, database string, lines int) {
 		}
 	}
 	began, before := time.Now(), processorTime(t)
-	broken, err := audit.Run(ctx, d)
+	broken, err := check.Run(ctx, d)
 	took, worked := time.Since(began), processorTime(t)-before
 	if err != nil {
 		t.Fatal(err)

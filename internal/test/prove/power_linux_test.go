@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/db/lite"
 )
@@ -185,7 +185,7 @@ func (m *image) put(e event, kind int) {
 }
 
 // judge opens an image and counts the acknowledged writes that it lacks. The
-// whole audit is run when asked for; whether the file is sound, always.
+// whole check is run when asked for; whether the file is sound, always.
 func (c *cuts) judge(t *testing.T, m image, whole bool) (lost, broken int) {
 	t.Helper()
 	folder, err := os.MkdirTemp(t.TempDir(), "image")
@@ -217,7 +217,7 @@ func (c *cuts) judge(t *testing.T, m image, whole bool) (lost, broken int) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	violations, err := audit.Run(context.Background(), d)
+	violations, err := check.Run(context.Background(), d)
 	if err != nil {
 		t.Fatal(err)
 	}

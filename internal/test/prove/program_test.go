@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
 )
 
@@ -201,7 +201,7 @@ func (p *program) ready() {
 	p.t.Fatal("the server was not ready within 30 seconds")
 }
 
-// check runs the audit on the database and returns how many promises are broken.
+// check runs the check on the database and returns how many promises are broken.
 func (p *program) check() int {
 	p.t.Helper()
 	d, err := db.Open(context.Background(), p.database, db.Options{})
@@ -209,7 +209,7 @@ func (p *program) check() int {
 		p.t.Fatal(err)
 	}
 	defer d.Close()
-	broken, err := audit.Run(context.Background(), d)
+	broken, err := check.Run(context.Background(), d)
 	if err != nil {
 		p.t.Fatal(err)
 	}

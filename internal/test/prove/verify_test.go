@@ -85,9 +85,9 @@ func (l *load) verifyRecord(f *found, at *company, list string, r record, w *wri
 	switch {
 	case at.before[effect{list: list, id: r.ID}]:
 	case w == nil && list == entries && r.ExternalID == "" && r.ReferenceType != nil && *r.ReferenceType != "":
-		// Posted by a document; the audit matches it with its document.
+		// Posted by a document; the check matches it with its document.
 	case w == nil && list == sales && r.RefDocumentID != nil:
-		// A receipt whose answer never came. The audit looks at its amounts.
+		// A receipt whose answer never came. The check looks at its amounts.
 		if !l.unansweredReceipt(at, *r.RefDocumentID) {
 			f.errorf("%s: receipt %d is there and nobody asked for it", list, r.ID)
 		}
@@ -127,7 +127,7 @@ func (l *load) verifyStatus(f *found, at *company, there map[effect]string) {
 			if w.acked {
 				allowed[key] = nil
 			} else if allowed[key] == nil {
-				allowed[key] = []string{"draft", "sent", "posted", "matched"} // where it was before is looked at by the audit
+				allowed[key] = []string{"draft", "sent", "posted", "matched"} // where it was before is looked at by the check
 			}
 			allowed[key] = append(allowed[key], e.status)
 		}

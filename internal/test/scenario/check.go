@@ -6,18 +6,18 @@ import (
 	"sort"
 	"strings"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 )
 
-// audit looks for broken promises in everything the story has written.
-func (w *world) audit() []string {
-	found, err := audit.Run(context.Background(), w.db)
+// kept looks for broken promises in everything the story has written.
+func (w *world) kept() []string {
+	found, err := check.Run(context.Background(), w.db)
 	if err != nil {
-		return []string{"audit: " + err.Error()}
+		return []string{"check: " + err.Error()}
 	}
 	var out []string
 	for _, violation := range found {
-		out = append(out, "audit: "+violation.String())
+		out = append(out, "check: "+violation.String())
 	}
 	return out
 }

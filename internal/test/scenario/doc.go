@@ -7,7 +7,7 @@
 // once on SQLite and once on PostgreSQL, each on an empty database. Every
 // answer is also held against the published description by an independent
 // reader (unknown members, undeclared codes and wrong types fail), and when
-// the story is over the audit of package audit must find nothing.
+// the story is over the check of stored data (package check) must find nothing.
 //
 // # The shape of a story
 //
@@ -130,7 +130,7 @@
 //
 //	key clerk of member                 a further API key, as a further actor
 //	revoke clerk                        revokes that actor's key
-//	audit                               the audit, here and now
+//	check                               the check, here and now
 //
 // A step that expects a refusal (4xx) must also leave every table as it was;
 // the bench compares fingerprints, nothing needs to be written for it.

@@ -12,8 +12,8 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/test/firm"
 	"kontor/internal/org"
+	"kontor/internal/test/firm"
 )
 
 // play runs the steps of a story until one differs. A story is a chain: what
@@ -31,7 +31,7 @@ func (w *world) play(story Story) (ok bool) {
 			return false
 		}
 	}
-	if problems := w.audit(); len(problems) > 0 {
+	if problems := w.kept(); len(problems) > 0 {
 		w.t.Errorf("%s: at the end of the story\n  %s", story.Path, strings.Join(problems, "\n  "))
 		return false
 	}
@@ -51,8 +51,8 @@ func (w *world) step(step Step) ([]string, error) {
 		d, err := time.ParseDuration(step.Path)
 		w.clock.forward(d)
 		return nil, err
-	case "audit":
-		return w.audit(), nil
+	case "check":
+		return w.kept(), nil
 	}
 	a, err := w.actor(step)
 	if err != nil {

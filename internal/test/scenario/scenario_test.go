@@ -8,9 +8,9 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
+	"kontor/internal/org"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/org"
 	"kontor/internal/v1"
 )
 

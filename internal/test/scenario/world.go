@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/test/firm"
 	"kontor/internal/setup"
+	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
 

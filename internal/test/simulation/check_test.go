@@ -20,7 +20,7 @@ func (w *world) check() {
 			}
 		}
 	}
-	w.audit()
+	w.kept()
 }
 
 // pages walks a list from its first page to its last and returns every record.

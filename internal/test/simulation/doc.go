@@ -5,7 +5,7 @@
 // A run follows from its seed. Operations go through the real HTTP handler, or,
 // where the Open API has none, through the operation that the console and the
 // command call. No answer may be a 5xx, what is refused may change nothing,
-// and the audit must find nothing, now and then and at the end.
+// and the check must find nothing, now and then and at the end.
 //
 //	go test ./internal/test/simulation                          the short form
 //	KONTOR_PROVE=long go test ./internal/test/simulation        100,000 operations on each engine

@@ -12,9 +12,9 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
+	"kontor/internal/org"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/org"
 	"kontor/internal/test/prove"
 	"kontor/internal/v1"
 )
@@ -104,7 +104,7 @@ func raceForNumbers(t *testing.T, documents int, databases ...*db.DB) {
 	if made != documents {
 		t.Errorf("%d of %d documents were made", made, documents)
 	}
-	w.audit()
+	w.kept()
 	if w.failed != "" {
 		t.Error(w.failed)
 	}

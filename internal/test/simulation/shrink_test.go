@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
 )
@@ -63,7 +63,7 @@ func breaks(t *testing.T, of *company, steps []operation) (broken bool) {
 				k.vars[0][o.keepTag] = a.tag
 			}
 		}
-		found, err := audit.Run(context.Background(), w.sides[0].db)
+		found, err := check.Run(context.Background(), w.sides[0].db)
 		broken = err != nil || len(found) > 0
 	})
 	return broken

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/test/prove"
 )
 
@@ -74,10 +74,10 @@ func (w *world) run(operations, between int) {
 		}
 		if w.operated/between > audited {
 			audited = w.operated / between
-			w.audit()
+			w.kept()
 		}
 	}
-	w.audit()
+	w.kept()
 }
 
 // pass lets time go by: mostly minutes, at times a night.
@@ -90,18 +90,18 @@ func (w *world) pass() {
 	}
 }
 
-// audit asks for broken promises on every side.
-func (w *world) audit() {
+// kept asks for broken promises on every side.
+func (w *world) kept() {
 	for _, s := range w.sides {
 		if w.failed != "" {
 			return
 		}
-		found, err := audit.Run(context.Background(), s.db)
+		found, err := check.Run(context.Background(), s.db)
 		switch {
 		case err != nil:
-			w.fail(nil, "%s: audit: %v", s.name, err)
+			w.fail(nil, "%s: check: %v", s.name, err)
 		case len(found) > 0:
-			w.fail(w.owner(s, found[0].Org), "%s: audit: %v", s.name, found)
+			w.fail(w.owner(s, found[0].Org), "%s: check: %v", s.name, found)
 		}
 	}
 }

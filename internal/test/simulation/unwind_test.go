@@ -26,7 +26,7 @@ func TestEverythingCanBeTakenBack(t *testing.T) {
 			for _, k := range w.companies {
 				k.unwind()
 			}
-			w.audit()
+			w.kept()
 			w.report(seed, operations)
 			w.shortest(t)
 			t.Logf("seed %d: %d requests on each engine", seed, w.sent)

@@ -20,7 +20,7 @@ var layers = []string{
 	"contact product",
 	"document",
 	"sales purchase expense",
-	"audit export",
+	"check export",
 	"setup",
 	"demo intake",
 	"api",

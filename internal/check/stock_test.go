@@ -1,24 +1,24 @@
-package audit_test
+package check_test
 
 import (
 	"errors"
 	"reflect"
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
-	"kontor/internal/test/firm"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/stock"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 )
 
 // broken lists the promises of stock that are broken, by id.
 func broken(tx *db.Tx) (ids []string, err error) {
-	for _, promise := range audit.Stock {
+	for _, promise := range check.Stock {
 		found, err := promise.Find(tx)
 		if err != nil {
 			return nil, err
@@ -121,7 +121,7 @@ func TestStockPromisesHaveTeeth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := audit.Run(t.Context(), d)
+		found, err := check.Run(t.Context(), d)
 		if err != nil || len(found) > 0 {
 			t.Errorf("%v %v", found, err)
 		}

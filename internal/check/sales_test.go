@@ -1,4 +1,4 @@
-package audit_test
+package check_test
 
 import (
 	"errors"
@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
-	"kontor/internal/test/firm"
 	"kontor/internal/num"
 	"kontor/internal/sales"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
 
@@ -119,7 +119,7 @@ func TestSalesPromisesHaveTeeth(t *testing.T) {
 					return err
 				}
 				var broken []string
-				for _, promise := range audit.Sales {
+				for _, promise := range check.Sales {
 					found, err := promise.Find(tx)
 					if err != nil {
 						return err

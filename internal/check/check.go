@@ -1,7 +1,7 @@
-// Package audit holds what must be true of stored data at every moment, and
+// Package check holds what must be true of stored data at every moment, and
 // looks for places where it is not. `kontor check` runs it for operators, and
 // every test runs it at its end.
-package audit
+package check
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package audit
+package check
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"kontor/internal/currency"
 )
 
-// The audit computes with fractions of its own, so that a mistake in the
+// The check computes with fractions of its own, so that a mistake in the
 // program's arithmetic cannot hide behind the same mistake here.
 
 // exact reads a number as it is printed.

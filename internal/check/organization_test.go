@@ -1,14 +1,14 @@
-package audit_test
+package check_test
 
 import (
 	"slices"
 	"testing"
 
-	"kontor/internal/audit"
+	"kontor/internal/check"
 	"kontor/internal/db"
+	"kontor/internal/org"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/org"
 )
 
 // TestBrokenOrganizationsAreFound spoils a sound organization in every way that
@@ -85,7 +85,7 @@ func company(t *testing.T, d *db.DB) db.Actor {
 func brokenIn(t *testing.T, d *db.DB, who db.Actor) (broken []string) {
 	t.Helper()
 	err := d.Read(t.Context(), who, func(tx *db.Tx) error {
-		for _, promise := range audit.Organization {
+		for _, promise := range check.Organization {
 			found, err := promise.Find(tx)
 			if err != nil {
 				return err

@@ -1,14 +1,14 @@
-package audit
+package check
 
 import (
 	"slices"
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/test/dbtest"
 	"kontor/internal/when"
 )
 

@@ -1,4 +1,4 @@
-package audit
+package check
 
 import (
 	"fmt"
@@ -66,7 +66,7 @@ type lineRow struct {
 const entriesAtOnce = 10_000
 
 func journalOf(tx *db.Tx) (*journal, error) {
-	return db.Once(tx, "audit journal", func() (*journal, error) { return readJournal(tx, entriesAtOnce) })
+	return db.Once(tx, "checked journal", func() (*journal, error) { return readJournal(tx, entriesAtOnce) })
 }
 
 // readJournal walks entries and lines side by side in the order of their keys,
