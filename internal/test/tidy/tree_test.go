@@ -78,10 +78,10 @@ func walk(visit func(path string) error) error {
 			}
 			return err
 		}
-		if d.IsDir() {
-			if skipped[d.Name()] {
-				return filepath.SkipDir
-			}
+		switch {
+		case skipped[d.Name()] && d.IsDir():
+			return filepath.SkipDir
+		case skipped[d.Name()] || d.IsDir(): // .git is a file in a work tree beside the first
 			return nil
 		}
 		rel, err := filepath.Rel(root, path)
