@@ -39,13 +39,13 @@ func tradeVerbs(t *testing.T, url string) {
 		}{{&order, "SO"}, {&first, "IV"}, {&second, "IV"}, {&note, "CN"}} {
 			doc, err := sales.Create(tx, sales.New{DocumentType: made.kind, Terms: sales.Terms{
 				ContactID: num.Ref(c.ID), IssueDate: tx.Today(), VatRate: num.PercentOf(7),
-				Items: []sales.ItemInput{{Name: "Advice", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}},
+				Items: []sales.EditableItem{{Name: "Advice", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}},
 			}})
 			if err != nil {
 				return err
 			}
 			*made.id = doc.ID
-			if err := sales.SetStatus(tx, sales.Move{Path: doc.ID, Status: "sent"}); err != nil {
+			if err := sales.SetStatus(tx, sales.StatusChange{Path: doc.ID, Status: "sent"}); err != nil {
 				return err
 			}
 		}

@@ -238,10 +238,16 @@ func (s *schemas) orNull(t reflect.Type, use string, schema func() object) objec
 }
 
 // componentName is the type's name, with its package in front where the name
-// alone would not tell whose it is: sales.Document is SalesDocument.
+// alone would not tell whose it is: sales.Document is SalesDocument. A published
+// name stays, whatever the code calls the type later; the type then begins with
+//
+//	_ struct{} `schema:"SalesMove"`
 func componentName(t reflect.Type) string {
 	if t.Name() == "" {
 		panic("api: " + t.String() + " needs a name to be described")
+	}
+	if t.NumField() > 0 && t.Field(0).Name == "_" {
+		return t.Field(0).Tag.Get("schema")
 	}
 	path := t.PkgPath()
 	pkg := path[strings.LastIndexByte(path, '/')+1:]

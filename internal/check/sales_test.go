@@ -40,7 +40,7 @@ func sell(t *testing.T, tx *db.Tx) error {
 		return doc.ID
 	}
 	send := func(id uint32) {
-		err = errors.Join(err, sales.SetStatus(tx, sales.Move{Path: id, Status: "sent"}))
+		err = errors.Join(err, sales.SetStatus(tx, sales.StatusChange{Path: id, Status: "sent"}))
 	}
 	convert := func(id uint32, to string) uint32 {
 		doc, failed := sales.Convert(tx, sales.Conversion{FromID: id, ToType: to})

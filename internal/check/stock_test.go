@@ -50,7 +50,7 @@ func trade(t *testing.T, d *db.DB) db.Actor {
 		if err != nil {
 			return err
 		}
-		receipt := body[purchase.NewDocument](t, `{"docType":"GR","docDate":1769817600,"currency":"THB","items":[{"description":"Tea","unit":"box","quantity":3,"unitPrice":40}]}`)
+		receipt := body[purchase.New](t, `{"docType":"GR","docDate":1769817600,"currency":"THB","items":[{"description":"Tea","unit":"box","quantity":3,"unitPrice":40}]}`)
 		receipt.Items[0].ProductID, receipt.Items[0].ProductAltUnitID = num.Ref(p.ID), num.Ref(p.AltUnits[0].ID)
 		gr, err := purchase.Create(tx, receipt)
 		if err != nil {

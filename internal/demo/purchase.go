@@ -73,8 +73,8 @@ func (b *trip) later(days int) bool {
 	return true
 }
 
-func (b *trip) create(code string, ref uint32, items []purchase.ItemInput, shape func(*purchase.NewDocument)) (purchase.Document, error) {
-	in := purchase.NewDocument{DocType: code, Currency: b.tx.Currency, RefDocID: num.Ref(ref), Draft: purchase.Draft{
+func (b *trip) create(code string, ref uint32, items []purchase.EditableItem, shape func(*purchase.New)) (purchase.Document, error) {
+	in := purchase.New{DocType: code, Currency: b.tx.Currency, RefDocID: num.Ref(ref), Draft: purchase.Draft{
 		Editable: purchase.Editable{DocDate: b.tx.Stamp()}, Items: items,
 	}}
 	if ref == 0 {
@@ -96,10 +96,10 @@ func (b *trip) move(id uint32, statuses ...document.Status) error {
 }
 
 // lines orders some of the goods that sell, part of what is given.
-func (b *trip) lines(of, parts int64) (items []purchase.ItemInput) {
+func (b *trip) lines(of, parts int64) (items []purchase.EditableItem) {
 	for i := range 3 {
 		p := b.goods[(b.n*3+i)%len(b.goods)]
-		items = append(items, purchase.ItemInput{
+		items = append(items, purchase.EditableItem{
 			ProductID: num.Ref(p.ID), Description: p.Name, Unit: p.Unit, Quantity: num.QtyOf(int64(12+6*(b.n%4)) * of / parts),
 			UnitPrice: p.CostPrice, TaxRate: num.PercentOf(7),
 		})
@@ -169,9 +169,9 @@ func (b *trip) billAndPay(order uint32) error {
 }
 
 func (b *trip) pay(bill purchase.Document, withheld num.Percent) error {
-	voucher, err := b.create("PV", bill.ID, []purchase.ItemInput{
+	voucher, err := b.create("PV", bill.ID, []purchase.EditableItem{
 		{Description: "Payment of " + bill.DocNumber, Unit: "lot", Quantity: num.QtyOf(1), UnitPrice: bill.TotalAmount},
-	}, func(in *purchase.NewDocument) { in.WhtRate = withheld })
+	}, func(in *purchase.New) { in.WhtRate = withheld })
 	if err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func (b *trip) pay(bill purchase.Document, withheld num.Percent) error {
 }
 
 func (b *trip) serviceBill() error {
-	bill, err := b.create("PI", 0, []purchase.ItemInput{
+	bill, err := b.create("PI", 0, []purchase.EditableItem{
 		{Description: "Bookkeeping of the month", Unit: "month", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(8500), TaxRate: num.PercentOf(7)},
 	}, nil)
 	if err != nil {
@@ -192,9 +192,9 @@ func (b *trip) serviceBill() error {
 }
 
 func (b *trip) directPayment() error {
-	voucher, err := b.create("PV", 0, []purchase.ItemInput{
+	voucher, err := b.create("PV", 0, []purchase.EditableItem{
 		{Description: "ค่าเช่าสำนักงาน", Unit: "เดือน", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(18000)},
-	}, func(in *purchase.NewDocument) { in.WhtRate, in.WhtSection = num.PercentOf(5), "40(5)" })
+	}, func(in *purchase.New) { in.WhtRate, in.WhtSection = num.PercentOf(5), "40(5)" })
 	if err != nil {
 		return err
 	}

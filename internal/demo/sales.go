@@ -99,14 +99,14 @@ func (m *market) later(days int) bool {
 func (m *market) customer() uint32 { return m.customers[(m.n*7+3)%len(m.customers)].ID }
 
 // lines picks a few products in a few pieces.
-func (m *market) lines(from []product.Product, count int) []sales.ItemInput {
+func (m *market) lines(from []product.Product, count int) []sales.EditableItem {
 	if len(from) == 0 {
-		return []sales.ItemInput{{Name: "Installation on site", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(int64(1500 + 250*(m.n%6)))}}
+		return []sales.EditableItem{{Name: "Installation on site", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(int64(1500 + 250*(m.n%6)))}}
 	}
-	items := make([]sales.ItemInput, 0, count)
+	items := make([]sales.EditableItem, 0, count)
 	for i := range min(count, len(from)) {
 		p := from[(m.n*5+i*3)%len(from)]
-		item := sales.ItemInput{
+		item := sales.EditableItem{
 			Name: p.Name, ProductID: num.Ref(p.ID), Quantity: num.QtyOf(int64(1 + (m.n+i)%3)), UnitPrice: p.SalePrice,
 		}
 		if item.UnitPrice.IsZero() {
@@ -120,7 +120,7 @@ func (m *market) lines(from []product.Product, count int) []sales.ItemInput {
 	return items
 }
 
-func (m *market) create(docType string, items []sales.ItemInput, shape func(*sales.Terms)) (sales.Document, error) {
+func (m *market) create(docType string, items []sales.EditableItem, shape func(*sales.Terms)) (sales.Document, error) {
 	terms := sales.Terms{ContactID: num.Ref(m.customer()), IssueDate: m.day, VatRate: num.PercentOf(7), Items: items}
 	if shape != nil {
 		shape(&terms)
@@ -130,7 +130,7 @@ func (m *market) create(docType string, items []sales.ItemInput, shape func(*sal
 
 func (m *market) move(id uint32, statuses ...string) error {
 	for _, status := range statuses {
-		err := sales.SetStatus(m.tx, sales.Move{Path: id, Status: status, ConfirmNegativeStock: true})
+		err := sales.SetStatus(m.tx, sales.StatusChange{Path: id, Status: status, ConfirmNegativeStock: true})
 		if err != nil {
 			return fmt.Errorf("document %d to %s: %w", id, status, err)
 		}
@@ -152,7 +152,7 @@ func (m *market) convertAndSend(id uint32, to string) (sales.Document, error) {
 }
 
 // invoice sends an invoice.
-func (m *market) invoice(items []sales.ItemInput, shape func(*sales.Terms)) (sales.Document, error) {
+func (m *market) invoice(items []sales.EditableItem, shape func(*sales.Terms)) (sales.Document, error) {
 	doc, err := m.create("IV", items, shape)
 	if err != nil {
 		return doc, err
@@ -323,7 +323,7 @@ func (m *market) undercharged() error {
 	if err != nil {
 		return err
 	}
-	freight := []sales.ItemInput{{Name: "Freight that was left out", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(350)}}
+	freight := []sales.EditableItem{{Name: "Freight that was left out", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(350)}}
 	edit := sales.Edit{ID: note.ID, Patch: input.Sent(sales.Change{Terms: sales.Terms{Items: freight}}, "Items")}
 	if err := sales.Update(m.tx, edit); err != nil {
 		return err

@@ -14,11 +14,11 @@ import (
 // order is a document of several lines of goods, following another or none.
 func (c *company) order(code string, ref uint32, lines int) uint32 {
 	c.T.Helper()
-	in := purchase.NewDocument{DocType: code, Currency: "THB", RefDocID: num.Ref(ref), Draft: purchase.Draft{
+	in := purchase.New{DocType: code, Currency: "THB", RefDocID: num.Ref(ref), Draft: purchase.Draft{
 		Editable: purchase.Editable{DocDate: 1794621600, ContactID: num.Ref(c.supplier)},
 	}}
 	for range lines {
-		in.Items = append(in.Items, purchase.ItemInput{
+		in.Items = append(in.Items, purchase.EditableItem{
 			Description: "Paper", Unit: "pc", Quantity: num.QtyOf(2), UnitPrice: num.MustMoney("10"), ProductID: num.Ref(c.goods),
 		})
 	}
@@ -45,9 +45,9 @@ func TestStatements(t *testing.T) {
 		atMost(13, "create its bill", func() { bill = c.order("PI", order, 5) })
 		atMost(12, "match the bill", func() { c.walk(bill, document.Matched) })
 		atMost(20, "approve the bill", func() { c.walk(bill, document.Approved) })
-		in := purchase.NewDocument{DocType: "PV", Currency: "THB", Draft: purchase.Draft{
+		in := purchase.New{DocType: "PV", Currency: "THB", Draft: purchase.Draft{
 			Editable: purchase.Editable{DocDate: 1794621600, ContactID: num.Ref(c.supplier)},
-			Items:    []purchase.ItemInput{{Description: "Bills", Unit: "x", Quantity: num.QtyOf(1), UnitPrice: num.MustMoney("300")}},
+			Items:    []purchase.EditableItem{{Description: "Bills", Unit: "x", Quantity: num.QtyOf(1), UnitPrice: num.MustMoney("300")}},
 		}}
 		pi := document.Purchases.Must("PI")
 		for range 3 {

@@ -12,7 +12,7 @@ import (
 )
 
 // Create makes a draft with its number and totals.
-func Create(tx *db.Tx, in NewDocument) (Document, error) {
+func Create(tx *db.Tx, in New) (Document, error) {
 	d := open(tx)
 	r := &record{
 		DocType: in.DocType, Currency: in.Currency, CreatedBy: tx.User, RefDocID: in.RefDocID, RefDocType: in.RefDocType,
@@ -136,7 +136,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 func (r *record) draft() Draft {
 	d := Draft{Editable: r.Editable, WhtAmount: r.WhtGiven, Allocations: r.Allocations}
 	for _, l := range r.lines {
-		d.Items = append(d.Items, l.ItemInput)
+		d.Items = append(d.Items, l.EditableItem)
 	}
 	return d
 }

@@ -48,8 +48,9 @@ type Allocation struct {
 	Amount num.Money `json:"amount" validate:"required,gt=0"`
 }
 
-// ItemInput is a line as a client writes it.
-type ItemInput struct {
+// EditableItem is a line as a client writes it.
+type EditableItem struct {
+	_ struct{} `schema:"PurchaseItemInput"`
 	// Product that the line buys. A stocked product moves stock when a receipt is posted.
 	ProductID num.Ref `json:"productId" db:"product_id"`
 	// Alternative unit of the product in which the quantity is counted.
@@ -80,7 +81,7 @@ type Draft struct {
 	// Supplier invoices that a payment voucher pays, when it pays several. The amounts add up to the voucher's total.
 	Allocations []Allocation `json:"allocations" validate:"max=500,dive" ext:"true"`
 	// The lines.
-	Items []ItemInput `json:"items" validate:"required,min=1,max=500,dive"`
+	Items []EditableItem `json:"items" validate:"required,min=1,max=500,dive"`
 }
 
 // Normalize rounds quantities to the precision that is kept.
@@ -91,13 +92,14 @@ func (d *Draft) Normalize() {
 }
 
 // Normalize writes the currency as its code is written.
-func (n *NewDocument) Normalize() {
+func (n *New) Normalize() {
 	n.Currency = strings.ToUpper(strings.TrimSpace(n.Currency))
 	n.Draft.Normalize()
 }
 
-// NewDocument is the body of a new purchase document.
-type NewDocument struct {
+// New is the body of a new purchase document.
+type New struct {
+	_ struct{} `schema:"PurchaseNewDocument"`
 	// The type of document.
 	DocType string `json:"docType" validate:"required,purchaseType"`
 	// Currency of all amounts.
@@ -229,7 +231,7 @@ type Document struct {
 // Item is a line as it is answered.
 type Item struct {
 	ID uint32 `json:"id" db:"id"`
-	ItemInput
+	EditableItem
 	// Name of the product.
 	ProductName string `json:"productName" db:"product_name"`
 	// Quantity received through goods receipts, in the line's unit. Order lines.

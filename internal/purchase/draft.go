@@ -116,7 +116,7 @@ func (d *desk) checkRate(r *record) error {
 }
 
 // fillLines makes the stored lines of what the client wrote.
-func (d *desk) fillLines(r *record, lines []ItemInput, ref *record) error {
+func (d *desk) fillLines(r *record, lines []EditableItem, ref *record) error {
 	var ids []uint32
 	for _, line := range lines {
 		if line.ProductID != 0 {
@@ -134,7 +134,7 @@ func (d *desk) fillLines(r *record, lines []ItemInput, ref *record) error {
 	before := slices.Concat(previous(ref), r.lines)
 	r.lines = make([]*row, len(lines))
 	for i, line := range lines {
-		made := &row{DocumentID: r.ID, SortOrder: i, ItemInput: line, Ratio: num.QtyOf(1), receipt: r.kind().Receives()}
+		made := &row{DocumentID: r.ID, SortOrder: i, EditableItem: line, Ratio: num.QtyOf(1), receipt: r.kind().Receives()}
 		at := fmt.Sprintf("Items[%d].", i)
 		if err := made.checkProduct(at, products, slices.ContainsFunc(before, sameProduct(line))); err != nil {
 			return err
@@ -162,7 +162,7 @@ func previous(ref *record) []*row {
 	return ref.lines
 }
 
-func sameProduct(line ItemInput) func(*row) bool {
+func sameProduct(line EditableItem) func(*row) bool {
 	return func(p *row) bool { return p.ProductID == line.ProductID }
 }
 

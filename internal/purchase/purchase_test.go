@@ -54,16 +54,16 @@ func (c *company) stock() {
 // draft makes a document that may leave draft, following another or none.
 func (c *company) draft(code string, ref uint32, amount string) uint32 {
 	c.T.Helper()
-	in := purchase.NewDocument{DocType: code, Currency: "THB", RefDocID: num.Ref(ref), Draft: purchase.Draft{
+	in := purchase.New{DocType: code, Currency: "THB", RefDocID: num.Ref(ref), Draft: purchase.Draft{
 		Editable: purchase.Editable{DocDate: 1794621600, ContactID: num.Ref(c.supplier)},
-		Items: []purchase.ItemInput{{
+		Items: []purchase.EditableItem{{
 			Description: "Paper", Unit: "pc", Quantity: num.QtyOf(1), UnitPrice: num.MustMoney(amount), ProductID: c.line(code),
 		}},
 	}}
 	return c.create(in)
 }
 
-func (c *company) create(in purchase.NewDocument) (id uint32) {
+func (c *company) create(in purchase.New) (id uint32) {
 	c.T.Helper()
 	c.Must(func(tx *db.Tx) error {
 		d, err := purchase.Create(tx, in)
@@ -230,9 +230,9 @@ func TestNumbersAreConsecutive(t *testing.T) {
 		for i := range clients {
 			all.Go(func() {
 				err := c.DB.Write(c.T.Context(), c.Who, func(tx *db.Tx) error {
-					d, err := purchase.Create(tx, purchase.NewDocument{DocType: "PR", Currency: "THB", Draft: purchase.Draft{
+					d, err := purchase.Create(tx, purchase.New{DocType: "PR", Currency: "THB", Draft: purchase.Draft{
 						Editable: purchase.Editable{DocDate: when.Unix(1794621600)},
-						Items:    []purchase.ItemInput{{Description: "x", Unit: "x", Quantity: num.QtyOf(1)}},
+						Items:    []purchase.EditableItem{{Description: "x", Unit: "x", Quantity: num.QtyOf(1)}},
 					}})
 					numbers[i] = d.DocNumber
 					if i%4 == 0 && err == nil {

@@ -135,7 +135,7 @@ func (r *record) document(tx *db.Tx) Document {
 
 func (r *row) item() Item {
 	return Item{
-		ID: r.ID, ItemInput: r.ItemInput, ProductName: r.ProductName,
+		ID: r.ID, EditableItem: r.EditableItem, ProductName: r.ProductName,
 		ReceivedQuantity: r.Received.InUnit(r.Ratio, 4), BilledQuantity: r.Billed.InUnit(r.Ratio, 4),
 		DiscountAmount: r.DiscountAmount, NetAmount: r.NetAmount, TaxAmount: r.TaxAmount, LineTotal: r.LineTotal,
 	}

@@ -43,7 +43,7 @@ type row struct {
 	ID         uint32 `db:"id"`
 	DocumentID uint32 `db:"document_id,once"`
 	SortOrder  int    `db:"sort_order"`
-	ItemInput
+	EditableItem
 	ProductName    string    `db:"product_name"`
 	Stocked        bool      `db:"stocked"` // its product is kept in stock
 	Ratio          num.Qty   `db:"ratio"`

@@ -78,7 +78,7 @@ func (d *desk) productsBefore(r *record) (map[num.Ref]bool, error) {
 }
 
 // newLine makes a line of what was sent, or names the field that is wrong.
-func newLine(item ItemInput, at int, goods map[uint32]product.Known, old map[num.Ref]bool) (line, *fault.Field) {
+func newLine(item EditableItem, at int, goods map[uint32]product.Known, old map[num.Ref]bool) (line, *fault.Field) {
 	wrong := func(field, tag string) *fault.Field {
 		return &fault.Field{Name: fmt.Sprintf("Items[%d].%s", at, field), Tag: tag}
 	}

@@ -47,11 +47,12 @@ type Terms struct {
 	// The client's own reference, unique among sales documents when it is set.
 	ExternalID string `json:"externalId" validate:"max=100" ext:"true"`
 	// The lines, at least one.
-	Items []ItemInput `json:"items" validate:"required,min=1,max=500,dive"`
+	Items []EditableItem `json:"items" validate:"required,min=1,max=500,dive"`
 }
 
-// ItemInput is a line as clients write it.
-type ItemInput struct {
+// EditableItem is a line as clients write it.
+type EditableItem struct {
+	_ struct{} `schema:"SalesItemInput"`
 	// What is sold.
 	Name string `json:"name" validate:"required,max=255"`
 	// How much is sold.
@@ -99,8 +100,9 @@ type Edit struct {
 	input.Patch[Change]
 }
 
-// Move asks for a change of status.
-type Move struct {
+// StatusChange is a request for another status.
+type StatusChange struct {
+	_ struct{} `schema:"SalesMove"`
 	// Id of the document.
 	Path uint32 `path:"id"`
 	// Id of the document, as in the path.

@@ -12,7 +12,7 @@ import (
 )
 
 // SetStatus moves a document along its kind's path and does what the step entails.
-func SetStatus(tx *db.Tx, in Move) error {
+func SetStatus(tx *db.Tx, in StatusChange) error {
 	if in.ID != 0 && in.ID != in.Path {
 		return fault.Bad("ID", "eqfield", "id of the path")
 	}

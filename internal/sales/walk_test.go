@@ -141,10 +141,10 @@ func draft(doc sales.Document) bool { return doc.Status == document.Draft }
 
 func (w *walker) money(most int64) num.Money { return num.RawMoney(w.Int64N(most * 10000)) }
 
-func (w *walker) lines() []sales.ItemInput {
-	items := make([]sales.ItemInput, 1+w.IntN(3))
+func (w *walker) lines() []sales.EditableItem {
+	items := make([]sales.EditableItem, 1+w.IntN(3))
 	for i := range items {
-		items[i] = sales.ItemInput{
+		items[i] = sales.EditableItem{
 			Name: fmt.Sprintf("Thing %d", w.IntN(3)), Quantity: num.RawQty((w.Int64N(60_000) + 1) * 100), UnitPrice: w.money(300),
 		}
 		if w.IntN(2) == 0 {
@@ -211,7 +211,7 @@ func (w *walker) move(tx *db.Tx) error {
 	if len(ways) > 0 {
 		to = ways[w.IntN(len(ways))]
 	}
-	return sales.SetStatus(tx, sales.Move{Path: doc.ID, Status: string(to), ConfirmNegativeStock: w.IntN(5) > 0})
+	return sales.SetStatus(tx, sales.StatusChange{Path: doc.ID, Status: string(to), ConfirmNegativeStock: w.IntN(5) > 0})
 }
 
 func (w *walker) edit(tx *db.Tx) error {
@@ -235,7 +235,7 @@ func (w *walker) edit(tx *db.Tx) error {
 		}
 	case doc.DocumentType == "CN" && doc.RefDocumentID != 0:
 		for _, item := range doc.Items[:1+w.IntN(len(doc.Items))] {
-			change.Items = append(change.Items, sales.ItemInput{
+			change.Items = append(change.Items, sales.EditableItem{
 				Name: item.Name, ProductID: item.ProductID, Quantity: item.Quantity.Part(num.PercentOf(w.Int64N(100) + 1)).Round(4), UnitPrice: item.UnitPrice,
 				DiscountPercent: item.DiscountPercent, DiscountAmount: item.DiscountAmount,
 			})
@@ -274,7 +274,7 @@ func (w *walker) deposit(tx *db.Tx) error {
 		if doc, err = sales.Create(tx, sales.New{DocumentType: "QT", Terms: w.terms(tx)}); err != nil {
 			return err
 		}
-		if err := sales.SetStatus(tx, sales.Move{Path: doc.ID, Status: "sent"}); err != nil {
+		if err := sales.SetStatus(tx, sales.StatusChange{Path: doc.ID, Status: "sent"}); err != nil {
 			return err
 		}
 	}
