@@ -57,7 +57,7 @@ func open(tx *db.Tx, made []Product, drafts []Draft) error {
 		changes = append(changes, stock.Change{
 			ProductID: made[i].ID, WarehouseID: uint32(s.WarehouseID),
 			Quantity: s.Quantity, Cost: unit.Times(s.Quantity, valuePlaces),
-			Type: stock.Opening, RefType: ledger.RefOpening, RefID: made[i].ID, Note: made[i].Code,
+			Type: stock.Opening, RefType: ledger.RefOpening, RefID: made[i].ID, Note: made[i].Code, Date: s.Date,
 		})
 		entries = append(entries, ledger.Entry{
 			Date: s.Date, Description: "Opening stock " + made[i].Code,

@@ -6,6 +6,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/stock"
+	"kontor/internal/when"
 )
 
 // receive brings goods in: stock grows by the price before tax, and the same
@@ -15,7 +16,7 @@ func (p *passage) receive() error {
 	if err := p.rate(date); err != nil {
 		return err
 	}
-	changes, err := p.arrivals()
+	changes, err := p.arrivals(date)
 	if err != nil || len(changes) == 0 {
 		return err
 	}
@@ -37,7 +38,7 @@ func (p *passage) receive() error {
 }
 
 // arrivals are the stock changes of the lines, each with what it is worth.
-func (p *passage) arrivals() ([]stock.Change, error) {
+func (p *passage) arrivals(date when.Date) ([]stock.Change, error) {
 	var changes []stock.Change
 	for _, line := range p.doc.lines {
 		if !line.Stocked {
@@ -58,6 +59,7 @@ func (p *passage) arrivals() ([]stock.Change, error) {
 		changes = append(changes, stock.Change{
 			ProductID: uint32(line.ProductID), WarehouseID: uint32(p.doc.WarehouseID), Quantity: line.BaseQuantity, Cost: line.BaseValue,
 			Type: stock.Purchase, RefType: p.doc.DocType, RefID: p.doc.ID, RefItemID: num.Ref(line.ID), Note: p.doc.DocNumber,
+			Date: date,
 		})
 	}
 	return changes, nil

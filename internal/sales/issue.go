@@ -114,6 +114,7 @@ func (i *issuing) prepareGoods() error {
 			i.changes = append(i.changes, stock.Change{
 				ProductID: g.ID, Quantity: l.BaseQuantity, Type: movement,
 				RefType: i.doc.DocumentType, RefID: i.doc.ID, RefItemID: num.Ref(l.ID), Note: i.doc.DocumentNumber,
+				Date: i.doc.IssueDate,
 			})
 		}
 	}

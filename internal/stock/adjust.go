@@ -52,7 +52,7 @@ func Adjust(tx *db.Tx, in Adjustment) (Movement, error) {
 	}
 	change := Change{
 		ProductID: in.ProductID, WarehouseID: warehouse, Quantity: in.Quantity.Abs(),
-		Type: Adjusted, RefType: ledger.RefAdjustment, Note: in.Note,
+		Type: Adjusted, RefType: ledger.RefAdjustment, Note: in.Note, Date: tx.Today(),
 	}
 	row, err := change.adjust(tx, in, product)
 	if err != nil {
@@ -161,7 +161,7 @@ func Transfer(tx *db.Tx, in Move) (Moves, error) {
 func (m Move) record(tx *db.Tx) ([]Recorded, error) {
 	out := Change{
 		ProductID: m.ProductID, WarehouseID: m.FromWarehouseID, Quantity: m.Quantity,
-		Type: Transferred, RefType: RefTransfer, Note: m.Note,
+		Type: Transferred, RefType: RefTransfer, Note: m.Note, Date: tx.Today(),
 		from: num.Ref(m.FromWarehouseID), to: num.Ref(m.ToWarehouseID),
 	}
 	in := out

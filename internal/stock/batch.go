@@ -74,8 +74,8 @@ type batch struct {
 func begin(tx *db.Tx, changes []Change) (*batch, error) {
 	places := make([]place, len(changes))
 	for i, c := range changes {
-		if c.Quantity.Sign() <= 0 || c.ProductID == 0 || c.WarehouseID == 0 {
-			return nil, fmt.Errorf("stock change of %v units of product %d in warehouse %d", c.Quantity, c.ProductID, c.WarehouseID)
+		if c.Quantity.Sign() <= 0 || c.ProductID == 0 || c.WarehouseID == 0 || c.Date.IsZero() {
+			return nil, fmt.Errorf("stock change of %v units of product %d in warehouse %d on %q", c.Quantity, c.ProductID, c.WarehouseID, c.Date)
 		}
 		places[i] = c.place()
 	}
@@ -155,7 +155,7 @@ func (b *batch) note(c Change, before, after Bucket, quantity num.Qty, variance 
 		UnitCost: unit.Abs().Per(c.Quantity), TotalCost: moved, Variance: variance,
 		WarehouseID: c.WarehouseID, FromWarehouseID: c.from, ToWarehouseID: c.to,
 		ReferenceType: c.RefType, ReferenceID: reference, ReferenceItemID: c.RefItemID,
-		Note: c.Note, CreatedBy: b.tx.User, CreatedAt: b.tx.Stamp(),
+		Note: c.Note, CreatedBy: b.tx.User, CreatedAt: b.tx.Stamp(), BookDate: c.Date,
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"kontor/internal/stock"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
+	"kontor/internal/when"
 )
 
 // company is a firm whose goods move.
@@ -108,6 +109,7 @@ func (d document) changes(movement string) []stock.Change {
 		changes[i] = stock.Change{
 			ProductID: l.product, WarehouseID: d.warehouse, Quantity: num.MustQty(l.quantity),
 			Type: movement, RefType: d.kind, RefID: d.id, RefItemID: num.Ref(i + 1), Note: fmt.Sprintf("%s-%04d", d.kind, d.id),
+			Date: when.MustDate("2026-11-14"),
 		}
 		if l.cost != "" {
 			changes[i].Cost = num.MustMoney(l.cost)

@@ -29,8 +29,9 @@ type Change struct {
 	Type        string
 	RefType     string // code of the document
 	RefID       uint32
-	RefItemID   num.Ref // its line
-	Note        string  // its number
+	RefItemID   num.Ref   // its line
+	Note        string    // its number
+	Date        when.Date // of the entry that books it
 
 	from, to num.Ref // of a transfer
 }
@@ -93,6 +94,8 @@ type Recorded struct {
 	CreatedBy uint32 `json:"createdBy" db:"created_by"`
 	// When it was recorded (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
+	// The day on which it stands in the books.
+	BookDate when.Date `json:"-" db:"book_date"`
 }
 
 // Movement is one movement of stock with the names of its warehouses.

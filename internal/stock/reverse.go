@@ -48,7 +48,8 @@ func ReverseReturn(tx *db.Tx, refType string, refID uint32, note string, confirm
 }
 
 // recorded turns the movements of one type that a document made into the
-// changes that undo them. Their cost is what was recorded, not worked out again.
+// changes that undo them today. Their cost is what was recorded, not worked out
+// again.
 func recorded(tx *db.Tx, refType string, refID uint32, movementType, undo, note string) ([]Change, error) {
 	rows, err := Of(tx, refType, refID)
 	if err != nil {
@@ -62,7 +63,7 @@ func recorded(tx *db.Tx, refType string, refID uint32, movementType, undo, note 
 		changes = append(changes, Change{
 			ProductID: row.ProductID, WarehouseID: row.WarehouseID,
 			Quantity: row.Quantity.Abs(), Cost: row.TotalCost.Add(row.Variance).Abs(),
-			Type: undo, RefType: refType, RefID: refID, RefItemID: row.ReferenceItemID, Note: note,
+			Type: undo, RefType: refType, RefID: refID, RefItemID: row.ReferenceItemID, Note: note, Date: tx.Today(),
 		})
 	}
 	return changes, nil
