@@ -7,7 +7,6 @@ package api
 import (
 	"net/http"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -37,7 +36,6 @@ const (
 type Op struct {
 	in, out reflect.Type // out is nil when there is nothing to return
 	write   bool
-	name    string // package and function, "sales.Create"
 	run     func(tx *db.Tx, in any) (any, error)
 }
 
@@ -49,12 +47,12 @@ func Write[In, Out any](op func(*db.Tx, In) (Out, error)) Op { return of(op, tru
 
 // Do is an operation under the organization's lock that returns nothing.
 func Do[In any](op func(*db.Tx, In) error) Op {
-	return Op{in: reflect.TypeFor[In](), write: true, name: nameOf(op),
+	return Op{in: reflect.TypeFor[In](), write: true,
 		run: func(tx *db.Tx, in any) (any, error) { return nil, op(tx, *in.(*In)) }}
 }
 
 func of[In, Out any](op func(*db.Tx, In) (Out, error), write bool) Op {
-	return Op{in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](), write: write, name: nameOf(op),
+	return Op{in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](), write: write,
 		run: func(tx *db.Tx, in any) (any, error) {
 			out, err := op(tx, *in.(*In))
 			if err != nil {
@@ -62,11 +60,6 @@ func of[In, Out any](op func(*db.Tx, In) (Out, error), write bool) Op {
 			}
 			return &out, nil
 		}}
-}
-
-func nameOf(op any) string {
-	name := runtime.FuncForPC(reflect.ValueOf(op).Pointer()).Name()
-	return name[strings.LastIndexByte(name, '/')+1:]
 }
 
 // Route is one line of the table.

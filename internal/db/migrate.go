@@ -1,15 +1,18 @@
 package db
 
 import (
+	"archive/zip"
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
-	"testing/fstest"
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver of migrations
@@ -17,19 +20,34 @@ import (
 	"kontor/internal/db/lite"
 )
 
-// files are the steps as goose wants to read them.
-func files(steps []migration) fstest.MapFS {
-	out := fstest.MapFS{}
+// files are the steps as goose wants to read them: as files. An archive in
+// memory is a file system that the standard library brings along.
+func files(steps []migration) (fs.FS, error) {
+	var archive bytes.Buffer
+	w := zip.NewWriter(&archive)
 	for _, m := range steps {
-		out[m.name+".sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\n" + m.text)}
+		f, err := w.CreateHeader(&zip.FileHeader{Name: m.name + ".sql", Method: zip.Store})
+		if err != nil {
+			return nil, err
+		}
+		if _, err := io.WriteString(f, "-- +goose Up\n"+m.text); err != nil {
+			return nil, err
+		}
 	}
-	return out
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return zip.NewReader(bytes.NewReader(archive.Bytes()), int64(archive.Len()))
 }
 
 // apply runs the steps that the database lacks, each in a transaction.
 // before is called once when there are some.
 func apply(ctx context.Context, d *sql.DB, dialect goose.Dialect, steps []migration, before func(version int64) error) ([]string, error) {
-	p, err := goose.NewProvider(dialect, d, files(steps))
+	texts, err := files(steps)
+	if err != nil {
+		return nil, err
+	}
+	p, err := goose.NewProvider(dialect, d, texts)
 	if err != nil {
 		return nil, err
 	}

@@ -111,6 +111,7 @@ type Kind struct {
 	Collects   bool     // several of them can be rolled into one to collect them with
 	Due        bool     // has a due date by the contact's terms
 	Bills      bool     // what it takes of other lines counts as billed, not as received
+	Pending    []Status // beside a draft: not finished, so that the products it names must stay
 	Moves      []Move
 	Server     []Edge
 	Converts   []Conversion

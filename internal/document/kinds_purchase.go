@@ -5,7 +5,7 @@ import "slices"
 // Purchases are the purchase kinds, in the order in which they are published.
 var Purchases = Kinds{
 	{
-		Code: "PR",
+		Code: "PR", Pending: []Status{Sent, Approved},
 		Moves: slices.Concat(
 			moves(Sent, Move{}, Draft),
 			moves(Approved, Move{Managers: true}, Sent),
@@ -17,7 +17,7 @@ var Purchases = Kinds{
 		Server: []Edge{{Approved, Closed}},
 	},
 	{
-		Code: "PO",
+		Code: "PO", Pending: []Status{Sent, Acknowledged},
 		Moves: slices.Concat(
 			moves(Sent, Move{Guards: []Guard{NeedsContact, ReferenceOpen}}, Draft),
 			moves(Acknowledged, Move{}, Sent),

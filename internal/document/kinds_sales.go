@@ -39,7 +39,7 @@ var fromOffer = []Status{Draft, Sent, Accepted}
 // Sales are the sales kinds, in the order in which they are published.
 var Sales = Kinds{
 	{
-		Code: "QT", HoldsDepo: true, Moves: offer, Server: offerServer,
+		Code: "QT", HoldsDepo: true, Pending: []Status{Sent, Accepted}, Moves: offer, Server: offerServer,
 		Converts: []Conversion{
 			{"SO", fromOffer, OneLiveChild},
 			{"IV", fromOffer, OneLiveChild},
@@ -47,7 +47,7 @@ var Sales = Kinds{
 		},
 	},
 	{
-		Code: "SO", HoldsDepo: true, Moves: offer, Server: offerServer,
+		Code: "SO", HoldsDepo: true, Pending: []Status{Sent, Accepted}, Moves: offer, Server: offerServer,
 		Converts: []Conversion{{"IV", fromOffer, OneLiveChild}},
 	},
 	{

@@ -254,6 +254,19 @@ func TestPatch(t *testing.T) {
 	if !p.Has("Note") || p.Has("BankID") || p.Empty() {
 		t.Error("Sent does not know what was sent")
 	}
+	for name, ask := range map[string]func(){
+		"Has":  func() { p.Has("Remark") },
+		"Sent": func() { Sent(editable{}, "Remark") },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s goes on with a field that does not exist", name)
+				}
+			}()
+			ask()
+		}()
+	}
 }
 
 type filter struct {

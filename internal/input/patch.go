@@ -23,16 +23,25 @@ type Patch[T any] struct {
 func Sent[T any](value T, names ...string) Patch[T] {
 	p := Patch[T]{Value: value, sent: map[string]bool{}}
 	for _, name := range names {
-		if _, ok := reflect.TypeFor[T]().FieldByName(name); !ok {
-			panic("input: no field " + name + " in " + reflect.TypeFor[T]().String())
-		}
+		mustHave[T](name)
 		p.sent[name] = true
 	}
 	return p
 }
 
 // Has tells whether the field was sent, be it to set or to clear it.
-func (p Patch[T]) Has(name string) bool { return p.sent[name] }
+func (p Patch[T]) Has(name string) bool {
+	mustHave[T](name)
+	return p.sent[name]
+}
+
+// mustHave stops the program for a name that no field has: a field that was
+// renamed would otherwise never count as sent, without a word.
+func mustHave[T any](name string) {
+	if _, ok := reflect.TypeFor[T]().FieldByName(name); !ok {
+		panic("input: no field " + name + " in " + reflect.TypeFor[T]().String())
+	}
+}
 
 // Empty tells whether nothing was sent.
 func (p Patch[T]) Empty() bool { return len(p.sent) == 0 }

@@ -10,8 +10,13 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/product"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
 	"kontor/internal/when"
 )
+
+// documents are asked before a unit goes that a row leaves out.
+var documents = product.Users{sales.UseOf, purchase.UseOf}
 
 // products takes products in. A row finds its product by its code. Opening
 // stock is booked once: for a product whose stock has moved it is passed over.
@@ -158,14 +163,14 @@ func (p *products) write(tx *db.Tx, done func(int)) error {
 			if !p.off[at+i] {
 				continue
 			}
-			if _, err := product.Amend(tx, m, product.Edit{Patch: input.Sent(product.Change{}, "IsActive")}); err != nil {
+			if _, err := documents.Amend(tx, m, product.Edit{Patch: input.Sent(product.Change{}, "IsActive")}); err != nil {
 				return err
 			}
 		}
 		done(end)
 	}
 	for i, e := range p.edits {
-		if _, err := product.Amend(tx, p.known[p.places[i]], e); err != nil {
+		if _, err := documents.Amend(tx, p.known[p.places[i]], e); err != nil {
 			return err
 		}
 		done(len(p.drafts) + i + 1)

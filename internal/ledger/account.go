@@ -179,7 +179,7 @@ func (c *Chart) ChosenCode(field, code string) error {
 
 func (c *Chart) refuseControl(field string, a Account) error {
 	if a.Key.IsControl() {
-		return fault.BadRequest.Because("%s: account %s %s is a control account; only the documents behind it post to it", field, a.Code, a.Name)
+		return fault.Bad(field, "control").Because("account %s %s is a control account; only the documents behind it post to it", a.Code, a.Name)
 	}
 	return nil
 }

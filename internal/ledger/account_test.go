@@ -132,8 +132,9 @@ func TestCostGoesWhereTheLineSays(t *testing.T) {
 		if !errors.Is(err, fault.BadRequest) {
 			t.Errorf("control account %s: %v, want a refusal", key, err)
 		}
-		if err := chart.ChosenCode("ExpenseAccount", chart.Key(key).Code); !errors.Is(err, fault.BadRequest) {
-			t.Errorf("control account %s as a product's: %v, want a refusal", key, err)
+		err = chart.ChosenCode("ExpenseAccount", chart.Key(key).Code)
+		if f := fault.Of(err); f == nil || len(f.Fields) != 1 || f.Fields[0].Name != "ExpenseAccount" || f.Fields[0].Tag != "control" {
+			t.Errorf("control account %s as a product's: %v, want a refusal of the field", key, err)
 		}
 	}
 	if err := chart.ChosenCode("ExpenseAccount", "anything"); err != nil {

@@ -1,7 +1,8 @@
 package org
 
 import (
-	"math/rand/v2"
+	"crypto/rand"
+	"encoding/binary"
 	"slices"
 	"strings"
 
@@ -103,7 +104,10 @@ func SetDefaultBank(tx *db.Tx, id num.Ref) error {
 // that remembers the chart reads it anew. The version is drawn, not counted: one
 // that was rolled back must never name another content later.
 func ChartChanged(tx *db.Tx) error {
-	_, err := db.Exec(tx, `UPDATE org_settings SET chart_version = $2 WHERE org_id = $1`, rand.Int64())
+	var drawn [8]byte
+	rand.Read(drawn[:]) // never fails
+	version := int64(binary.BigEndian.Uint64(drawn[:]) >> 1)
+	_, err := db.Exec(tx, `UPDATE org_settings SET chart_version = $2 WHERE org_id = $1`, version)
 	db.Renew(tx, settingsKey)
 	return err
 }

@@ -10,6 +10,8 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/product"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
 	"kontor/internal/stock"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
@@ -17,6 +19,9 @@ import (
 
 // company is a firm that has products.
 type company struct{ firm.Firm }
+
+// users are those that the interface asks.
+var users = product.Users{sales.UseOf, purchase.UseOf}
 
 // each runs a test for a new company on both engines and ends with the check.
 func each(t *testing.T, test func(c company)) {
@@ -78,7 +83,7 @@ func (c company) change(id uint32, text string) (p product.Product, err error) {
 	}
 	in.ID = id
 	err = c.Write(func(tx *db.Tx) (err error) {
-		p, err = product.Update(tx, *in)
+		p, err = users.Update(tx, *in)
 		return err
 	})
 	return p, err
@@ -93,7 +98,7 @@ func (c company) get(id uint32) (p product.Product, err error) {
 }
 
 func (c company) remove(id uint32) error {
-	return c.Write(func(tx *db.Tx) error { return product.Delete(tx, product.ByID{ID: id}) })
+	return c.Write(func(tx *db.Tx) error { return users.Delete(tx, product.ByID{ID: id}) })
 }
 
 // codes lists the codes of the products of a filter, given as a query string.

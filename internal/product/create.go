@@ -7,6 +7,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/ledger"
 	"kontor/internal/stock"
 )
 
@@ -96,7 +97,36 @@ func CheckDraft(tx *db.Tx, d *Draft) error {
 	if err := checkUnits(d.Unit, d.AltUnits); err != nil {
 		return err
 	}
+	if err := checkAccounts(tx, Details{}, d.Details); err != nil {
+		return err
+	}
 	return checkOpening(tx, d.ProductType, d.InitialStock)
+}
+
+// checkAccounts refuses a control account as one that sales or purchases of the
+// product are booked to. What stays as it was is not asked again.
+func checkAccounts(tx *db.Tx, before, now Details) error {
+	var bad []fault.Field
+	var reason *fault.Fault
+	for _, chosen := range []struct{ field, before, now string }{
+		{"IncomeAccount", before.IncomeAccount, now.IncomeAccount},
+		{"ExpenseAccount", before.ExpenseAccount, now.ExpenseAccount},
+	} {
+		if chosen.now == chosen.before || chosen.now == "" {
+			continue
+		}
+		chart, err := ledger.ChartOf(tx)
+		if err != nil {
+			return err
+		}
+		if refused := fault.Of(chart.ChosenCode(chosen.field, chosen.now)); refused != nil {
+			bad, reason = append(bad, refused.Fields...), refused
+		}
+	}
+	if reason == nil {
+		return nil
+	}
+	return fault.Invalid(bad...).Because("%s", reason.Description)
 }
 
 // empty makes every list of the record a list.

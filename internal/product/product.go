@@ -37,9 +37,9 @@ type Details struct {
 	SalePrice num.Money `json:"salePrice" db:"sale_price" validate:"gte=0"`
 	// Usual tax rate in percent.
 	TaxRate num.Percent `json:"taxRate" db:"tax_rate" validate:"gte=0,lte=100"`
-	// Code of the account that sales are booked to; one that is not in the chart is kept and not used.
+	// Code of the account that sales are booked to; one that is not in the chart is kept and not used, a control account is refused.
 	IncomeAccount string `json:"incomeAccount" db:"income_account" validate:"max=100"`
-	// Code of the account that purchases are booked to; one that is not in the chart is kept and not used.
+	// Code of the account that purchases are booked to; one that is not in the chart is kept and not used, a control account is refused.
 	ExpenseAccount string `json:"expenseAccount" db:"expense_account" validate:"max=100"`
 	// Quantity in base units below which the product is running low.
 	ReorderPoint num.Qty `json:"reorderPoint" db:"reorder_point" validate:"gte=0"`

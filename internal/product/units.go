@@ -52,7 +52,7 @@ func checkUnits(base string, units []UnitDraft) error {
 // replaceUnits brings the units of a product to a new list. A unit of the same
 // name stays the same row, also one that had been removed; a unit that open
 // documents use cannot be removed.
-func replaceUnits(tx *db.Tx, p Product, drafts []UnitDraft) ([]AltUnit, error) {
+func (u Users) replaceUnits(tx *db.Tx, p Product, drafts []UnitDraft) ([]AltUnit, error) {
 	stored, err := db.List[unitRecord](tx, `
 		SELECT `+db.Columns[unitRecord]("u")+` FROM product_alt_units u
 		WHERE u.org_id = $1 AND u.product_id = $2 ORDER BY u.id`, p.ID)
@@ -79,7 +79,7 @@ func replaceUnits(tx *db.Tx, p Product, drafts []UnitDraft) ([]AltUnit, error) {
 			return nil, fmt.Errorf("store unit %s: %w", row.Unit, err)
 		}
 	}
-	if err := removeUnits(tx, p, stored, kept); err != nil {
+	if err := u.removeUnits(tx, p, stored, kept); err != nil {
 		return nil, err
 	}
 	return units, insertUnits(tx, fresh, units)
@@ -102,13 +102,13 @@ func insertUnits(tx *db.Tx, fresh []unitRecord, units []AltUnit) error {
 }
 
 // removeUnits takes off the units that are not kept.
-func removeUnits(tx *db.Tx, p Product, stored []unitRecord, kept map[uint32]bool) error {
+func (u Users) removeUnits(tx *db.Tx, p Product, stored []unitRecord, kept map[uint32]bool) error {
 	var gone db.IDs
 	for _, row := range stored {
 		if row.IsRemoved || kept[row.ID] {
 			continue
 		}
-		number, err := openUse(tx, p.ID, num.Ref(row.ID))
+		number, err := u.of(tx, p.ID, num.Ref(row.ID))
 		if err != nil {
 			return err
 		}

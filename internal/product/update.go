@@ -10,12 +10,12 @@ import (
 )
 
 // Update changes the sent fields of a product.
-func Update(tx *db.Tx, in Edit) (Product, error) {
+func (u Users) Update(tx *db.Tx, in Edit) (Product, error) {
 	stored, err := Get(tx, ByID{in.ID})
 	if err != nil {
 		return Product{}, err
 	}
-	now, err := Amend(tx, stored, in)
+	now, err := u.Amend(tx, stored, in)
 	if err != nil || in.Value.InitialStock == nil {
 		return now, err
 	}
@@ -24,7 +24,7 @@ func Update(tx *db.Tx, in Edit) (Product, error) {
 
 // Amend is Update of a product that has been read, and cannot have changed
 // since. What it returns does not show initial stock that was sent.
-func Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
+func (u Users) Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
 	now := stored.Change()
 	in.Onto(&now)
 	if err := stored.CheckChange(tx, &now); err != nil {
@@ -39,7 +39,7 @@ func Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
 		stored.Category, stored.CategoryID = category.Name, category.ref()
 	}
 	if in.Has("AltUnits") {
-		if stored.AltUnits, err = replaceUnits(tx, stored, now.AltUnits); err != nil {
+		if stored.AltUnits, err = u.replaceUnits(tx, stored, now.AltUnits); err != nil {
 			return Product{}, err
 		}
 	}
@@ -68,6 +68,9 @@ func (p Product) CheckChange(tx *db.Tx, now *Change) error {
 	if err := checkUnits(now.Unit, now.AltUnits); err != nil {
 		return err
 	}
+	if err := checkAccounts(tx, p.Details, now.Details); err != nil {
+		return err
+	}
 	if now.ProductType != p.ProductType || now.InitialStock != nil {
 		moved, err := stock.Moved(tx, p.ID)
 		if err != nil {
@@ -90,7 +93,7 @@ func (p Product) CheckChange(tx *db.Tx, now *Change) error {
 }
 
 // Delete hides a product that nothing needs any more.
-func Delete(tx *db.Tx, in ByID) error {
+func (u Users) Delete(tx *db.Tx, in ByID) error {
 	p, err := live(tx, in.ID)
 	if err != nil {
 		return err
@@ -104,7 +107,7 @@ func Delete(tx *db.Tx, in ByID) error {
 			return fault.Conflict.Because("%s has stock: %v in %s", p.Code, b.Quantity, b.WarehouseName)
 		}
 	}
-	number, err := openUse(tx, p.ID, num.Ref(0))
+	number, err := u.of(tx, p.ID, num.Ref(0))
 	if err != nil {
 		return err
 	}

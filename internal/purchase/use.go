@@ -1,0 +1,28 @@
+package purchase
+
+import (
+	"errors"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/num"
+)
+
+// UseOf returns the number of a purchase document that still needs a product, or
+// one of its units when one is given; none is empty.
+func UseOf(tx *db.Tx, product uint32, unit num.Ref) (string, error) {
+	w := db.Where("i.org_id = $1 AND d.org_id = $1")
+	w.And("i.product_id = ?", product)
+	w.If(unit != 0, "i.product_alt_unit_id = ?", unit)
+	document.Purchases.Pending(w, "d.doc_type", "d.status")
+	number, err := db.Get[string](tx, `
+		SELECT d.doc_number
+		FROM purchase_items i
+		JOIN purchase_documents d ON d.org_id = i.org_id AND d.id = i.document_id
+		`+w.String()+`
+		ORDER BY d.id LIMIT 1`, w.Args()...)
+	if errors.Is(err, db.Missing) {
+		return "", nil
+	}
+	return number, err
+}
