@@ -37,9 +37,9 @@ func tradeVerbs(t *testing.T, url string) {
 			id   *uint32
 			kind string
 		}{{&order, "SO"}, {&first, "IV"}, {&second, "IV"}, {&note, "CN"}} {
-			doc, err := sales.Create(tx, sales.New{DocumentType: made.kind, Terms: sales.Terms{
-				ContactID: num.Ref(c.ID), IssueDate: tx.Today(), VatRate: num.PercentOf(7),
-				Items: []sales.EditableItem{{Name: "Advice", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}},
+			doc, err := sales.Create(tx, sales.New{DocumentType: made.kind, Draft: sales.Draft{
+				Editable: sales.Editable{ContactID: num.Ref(c.ID), IssueDate: tx.Today(), VatRate: num.PercentOf(7)},
+				Items:    []sales.EditableItem{{Name: "Advice", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}},
 			}})
 			if err != nil {
 				return err

@@ -128,6 +128,12 @@ func (s *schemas) recordFields(t reflect.Type, properties *object, required *[]s
 				panic("api: " + t.String() + "." + f.Name + " has no json tag")
 			}
 			own, _ := input.RulesOf(f.Tag.Get("validate"), t.String()+"."+f.Name)
+			if f.Tag.Get("null") == "zero" { // an answer says null where a request may say ""
+				own = slices.DeleteFunc(slices.Clone(own), func(r input.Rule) bool { return r.Tag == "omitempty" })
+			}
+			if f.Tag.Get("bounds") == "request" { // the server may write what a client may not
+				own = nil
+			}
 			omitted := strings.Contains(options, "omit")
 			neverNull := omitted || name == "createdAt" || name == "updatedAt" || f.Tag.Get("null") == "no"
 			schema := s.out(f.Type, own, neverNull)

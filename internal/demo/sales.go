@@ -120,12 +120,12 @@ func (m *market) lines(from []product.Product, count int) []sales.EditableItem {
 	return items
 }
 
-func (m *market) create(docType string, items []sales.EditableItem, shape func(*sales.Terms)) (sales.Document, error) {
-	terms := sales.Terms{ContactID: num.Ref(m.customer()), IssueDate: m.day, VatRate: num.PercentOf(7), Items: items}
+func (m *market) create(docType string, items []sales.EditableItem, shape func(*sales.Draft)) (sales.Document, error) {
+	draft := sales.Draft{Items: items, Editable: sales.Editable{ContactID: num.Ref(m.customer()), IssueDate: m.day, VatRate: num.PercentOf(7)}}
 	if shape != nil {
-		shape(&terms)
+		shape(&draft)
 	}
-	return sales.Create(m.tx, sales.New{DocumentType: docType, Terms: terms})
+	return sales.Create(m.tx, sales.New{DocumentType: docType, Draft: draft})
 }
 
 func (m *market) move(id uint32, statuses ...string) error {
@@ -152,7 +152,7 @@ func (m *market) convertAndSend(id uint32, to string) (sales.Document, error) {
 }
 
 // invoice sends an invoice.
-func (m *market) invoice(items []sales.EditableItem, shape func(*sales.Terms)) (sales.Document, error) {
+func (m *market) invoice(items []sales.EditableItem, shape func(*sales.Draft)) (sales.Document, error) {
 	doc, err := m.create("IV", items, shape)
 	if err != nil {
 		return doc, err
@@ -167,7 +167,7 @@ func (m *market) receive(id uint32, amount *num.Money) error {
 		return err
 	}
 	if amount != nil {
-		edit := sales.Edit{ID: doc.ID, Patch: input.Sent(sales.Change{Terms: sales.Terms{ReceivedAmount: amount}}, "ReceivedAmount")}
+		edit := sales.Edit{ID: doc.ID, Patch: input.Sent(sales.Change{Draft: sales.Draft{ReceivedAmount: amount}}, "ReceivedAmount")}
 		if err := sales.Update(m.tx, edit); err != nil {
 			return err
 		}
@@ -176,7 +176,7 @@ func (m *market) receive(id uint32, amount *num.Money) error {
 }
 
 func (m *market) orderToCash() error {
-	quotation, err := m.create("QT", m.lines(m.goods, 3), func(t *sales.Terms) { t.Note = "Valid for 30 days" })
+	quotation, err := m.create("QT", m.lines(m.goods, 3), func(d *sales.Draft) { d.Note = "Valid for 30 days" })
 	if err != nil {
 		return err
 	}
@@ -226,7 +226,7 @@ func (m *market) inParts() error {
 }
 
 func (m *market) withDeposit() error {
-	quotation, err := m.create("QT", m.lines(m.goods, 3), func(t *sales.Terms) { t.Project = "Office fit-out" })
+	quotation, err := m.create("QT", m.lines(m.goods, 3), func(d *sales.Draft) { d.Project = "Office fit-out" })
 	if err != nil {
 		return err
 	}
@@ -247,7 +247,7 @@ func (m *market) withDeposit() error {
 }
 
 func (m *market) adviceWithheld() error {
-	invoice, err := m.invoice(m.lines(m.services, 1), func(t *sales.Terms) { t.WhtRate = num.PercentOf(3) })
+	invoice, err := m.invoice(m.lines(m.services, 1), func(d *sales.Draft) { d.WhtRate = num.PercentOf(3) })
 	if err != nil || !m.later(14) {
 		return err
 	}
@@ -265,7 +265,7 @@ func (m *market) returned() error {
 	}
 	back := m.lines(m.goods, 1)
 	back[0].Quantity = num.QtyOf(1)
-	change := sales.Change{Terms: sales.Terms{Items: back, CreditReason: "defective", Note: "One piece was damaged"}}
+	change := sales.Change{Draft: sales.Draft{Items: back, Editable: sales.Editable{CreditReason: "defective", Note: "One piece was damaged"}}}
 	err = sales.Update(m.tx, sales.Edit{ID: note.ID, Patch: input.Sent(change, "Items", "CreditReason", "Note")})
 	if err != nil {
 		return err
@@ -282,10 +282,10 @@ func (m *market) returned() error {
 
 func (m *market) exported() error {
 	rate := num.MustRate("33.85")
-	invoice, err := m.invoice(m.lines(m.goods, 2), func(t *sales.Terms) {
-		t.Currency, t.ExchangeRate, t.VatRate = "USD", &rate, num.Percent{}
-		for i := range t.Items {
-			t.Items[i].UnitPrice = t.Items[i].UnitPrice.Share(num.MoneyOf(1), num.MoneyOf(33), 2)
+	invoice, err := m.invoice(m.lines(m.goods, 2), func(d *sales.Draft) {
+		d.Currency, d.ExchangeRate, d.VatRate = "USD", rate, num.Percent{}
+		for i := range d.Items {
+			d.Items[i].UnitPrice = d.Items[i].UnitPrice.Share(num.MoneyOf(1), num.MoneyOf(33), 2)
 		}
 	})
 	if err != nil || !m.later(35) {
@@ -296,7 +296,7 @@ func (m *market) exported() error {
 		return err
 	}
 	now := num.MustRate("34.1")
-	edit := sales.Edit{ID: receipt.ID, Patch: input.Sent(sales.Change{Terms: sales.Terms{ExchangeRate: &now}}, "ExchangeRate")}
+	edit := sales.Edit{ID: receipt.ID, Patch: input.Sent(sales.Change{Draft: sales.Draft{Editable: sales.Editable{ExchangeRate: now}}}, "ExchangeRate")}
 	if err := sales.Update(m.tx, edit); err != nil {
 		return err
 	}
@@ -304,7 +304,7 @@ func (m *market) exported() error {
 }
 
 func (m *market) refused() error {
-	quotation, err := m.create("QT", m.lines(m.goods, 5), func(t *sales.Terms) { ten := num.MoneyOf(10); t.DiscountAmount = &ten })
+	quotation, err := m.create("QT", m.lines(m.goods, 5), func(d *sales.Draft) { ten := num.MoneyOf(10); d.DiscountAmount = &ten })
 	if err != nil {
 		return err
 	}
@@ -324,7 +324,7 @@ func (m *market) undercharged() error {
 		return err
 	}
 	freight := []sales.EditableItem{{Name: "Freight that was left out", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(350)}}
-	edit := sales.Edit{ID: note.ID, Patch: input.Sent(sales.Change{Terms: sales.Terms{Items: freight}}, "Items")}
+	edit := sales.Edit{ID: note.ID, Patch: input.Sent(sales.Change{Draft: sales.Draft{Items: freight}}, "Items")}
 	if err := sales.Update(m.tx, edit); err != nil {
 		return err
 	}
@@ -339,11 +339,11 @@ func (m *market) waiting() error {
 
 // agreed is an order that is delivered two weeks after the customer agreed.
 func (m *market) agreed() error {
-	order, err := m.create("SO", m.lines(m.goods, 4), func(t *sales.Terms) { t.Project = "Branch opening" })
+	order, err := m.create("SO", m.lines(m.goods, 4), func(d *sales.Draft) { d.Project = "Branch opening" })
 	if err != nil {
 		return err
 	}
-	if _, err := m.create("QT", m.lines(m.goods, 2), func(t *sales.Terms) { t.Note = "Still being worked on" }); err != nil {
+	if _, err := m.create("QT", m.lines(m.goods, 2), func(d *sales.Draft) { d.Note = "Still being worked on" }); err != nil {
 		return err
 	}
 	if err := m.move(order.ID, "sent", "accepted"); err != nil || !m.later(14) {

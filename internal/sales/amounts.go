@@ -6,28 +6,28 @@ import (
 	"kontor/internal/num"
 )
 
-// fillAmounts works out a draft's amounts from its lines and what was sent.
-func (d *desk) fillAmounts(r *record, t Terms, sent func(string) bool, source *record) error {
-	r.VatRate, r.WhtRate = t.VatRate, t.WhtRate
+// amounts works out a draft's amounts from its lines and what was sent.
+func (f *filling) amounts() error {
+	r, in, source := f.doc, f.in, f.source
 	before := r.GrandTotal
-	if sent("DiscountAmount") {
-		r.DocumentDiscountAmount, r.DiscountGiven = given(t.DiscountAmount, true)
+	if f.sent("DiscountAmount") {
+		r.DocumentDiscountAmount, r.DiscountGiven = given(in.DiscountAmount, true)
 	}
 	switch {
-	case sent("WhtAmount"):
+	case f.sent("WhtAmount"):
 		// Only a receipt for an invoice can say that nothing was withheld.
-		r.WhtAmount, r.WhtGiven = given(t.WhtAmount, source != nil && r.kind().Receipt)
-	case sent("WhtRate"), sent("Items") && source != nil && r.kind().Credits:
+		r.WhtAmount, r.WhtGiven = given(in.WhtAmount, source != nil && r.kind().Receipt)
+	case f.sent("WhtRate"), f.sent("Items") && source != nil && r.kind().Credits:
 		// An amount copied from the invoice belongs to all of its lines.
 		r.WhtGiven = false
 	}
-	if err := d.compute(r, source); err != nil {
+	if err := f.compute(r, source); err != nil {
 		return err
 	}
-	if err := d.fillReceived(r, t, sent, source, sent("Items") || before != r.GrandTotal); err != nil {
+	if err := f.received(f.sent("Items") || before != r.GrandTotal); err != nil {
 		return err
 	}
-	if err := d.computeWithheld(r, source); err != nil {
+	if err := f.computeWithheld(r, source); err != nil {
 		return err
 	}
 	r.OutstandingAmount = r.GrandTotal.Sub(r.DepositReservedAmount)
@@ -96,27 +96,27 @@ func (r *record) take(t document.Totals) {
 	}
 }
 
-// fillReceived keeps what a receipt settles. A receipt without an invoice
-// settles itself, and a change of its lines changes what it settles.
-func (d *desk) fillReceived(r *record, t Terms, sent func(string) bool, source *record, follow bool) error {
-	amount := t.ReceivedAmount
+// received keeps what a receipt settles. A receipt without an invoice settles
+// itself, and a change of its lines changes what it settles.
+func (f *filling) received(follow bool) error {
+	r, amount, sent := f.doc, f.in.ReceivedAmount, f.sent("ReceivedAmount")
 	if !r.kind().Receipt {
-		if sent("ReceivedAmount") && amount != nil && !amount.IsZero() {
+		if sent && amount != nil && !amount.IsZero() {
 			return fault.BadRequest.Because("receivedAmount: %s is no receipt", r.DocumentType)
 		}
 		return nil
 	}
 	switch {
-	case sent("ReceivedAmount") && amount != nil:
-		received := amount.Round(d.places(r))
+	case sent && amount != nil:
+		received := amount.Round(f.places(r))
 		if same := r.ID != 0 && received == r.ReceivedAmount; received.Sign() <= 0 && !same {
 			return fault.Bad("ReceivedAmount", "gt", "0")
 		}
 		r.ReceivedAmount = received
-		if source == nil && r.ReceivedAmount != r.GrandTotal {
+		if f.source == nil && r.ReceivedAmount != r.GrandTotal {
 			return fault.BadRequest.Because("receivedAmount: a receipt without an invoice is for its grand total, %s", r.GrandTotal)
 		}
-	case sent("ReceivedAmount"), follow, source == nil:
+	case sent, follow, f.source == nil:
 		r.ReceivedAmount = r.GrandTotal
 	}
 	return nil

@@ -91,15 +91,15 @@ func together(sources []*record) error {
 func (d *desk) collect(sources []*record) (*record, error) {
 	first := sources[0]
 	r := &record{
-		Document: Document{
-			DocumentType: first.DocumentType, IssueDate: d.tx.Today(), Currency: first.Currency, IsConsolidated: true,
-		},
-		Rate: first.Rate, WhtGiven: true, CreatedBy: d.tx.User,
+		Document: Document{DocumentType: first.DocumentType, IsConsolidated: true, Editable: Editable{
+			ContactID: first.ContactID, IssueDate: d.tx.Today(), Currency: first.Currency, ExchangeRate: first.ExchangeRate,
+			VatRate: first.VatRate, WhtRate: first.WhtRate,
+		}},
+		WhtGiven: true, CreatedBy: d.tx.User,
 	}
-	r.VatRate, r.WhtRate = first.VatRate, first.WhtRate
 	for _, s := range sources {
-		if s.Rate != first.Rate {
-			r.Rate = num.Rate{}
+		if s.ExchangeRate != first.ExchangeRate {
+			r.ExchangeRate = num.Rate{}
 		}
 		if s.WhtRate != first.WhtRate {
 			r.WhtRate = num.Percent{}
@@ -113,12 +113,13 @@ func (d *desk) collect(sources []*record) (*record, error) {
 		r.WhtAmount = r.WhtAmount.Add(s.WhtAmount)
 		for _, l := range s.lines {
 			l.Name = s.DocumentNumber + " " + l.Name
-			l.SortOrder = len(r.lines)
+			place := len(r.lines)
+			l.SortOrder = &place
 			r.lines = append(r.lines, l)
 		}
 	}
 	r.OutstandingAmount = r.GrandTotal
-	if err := d.copyCustomer(r, first.ContactID, false); err != nil {
+	if err := d.copyCustomer(r, false); err != nil {
 		return nil, err
 	}
 	due, err := d.dueDate(r)

@@ -7,8 +7,15 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
-	"kontor/internal/org"
 )
+
+// Conversion asks for the next document of a chain.
+type Conversion struct {
+	// The document to convert.
+	FromID uint32 `json:"fromId" validate:"required"`
+	// Type of the new document.
+	ToType string `json:"toType" validate:"required,salesTarget"`
+}
 
 // Convert makes the next document of a chain out of one that exists.
 func Convert(tx *db.Tx, in Conversion) (Document, error) {
@@ -89,18 +96,18 @@ func (d *desk) copy(source *record, to string) (*record, error) {
 	kind := document.Sales.Must(to)
 	child := &record{
 		Document: Document{
-			DocumentType: to, Customer: source.Customer, IssueDate: d.tx.Today(), Currency: source.Currency,
-			WarehouseID: source.WarehouseID, Project: source.Project, ProjectID: source.ProjectID,
-			RefDocumentID: num.Ref(source.ID), Note: source.Note,
+			DocumentType: to, RefDocumentID: num.Ref(source.ID), Editable: source.Editable, Customer: source.Customer,
 		},
-		Rate: source.Rate, CreatedBy: d.tx.User,
+		CreatedBy: d.tx.User, lines: slices.Clone(source.lines),
 	}
-	child.VatRate, child.DocumentDiscountAmount = source.VatRate, source.DocumentDiscountAmount
-	if !kind.Receipt {
-		child.WhtRate, child.WhtGiven, child.WhtAmount = source.WhtRate, source.WhtGiven, source.WhtAmount
+	child.IssueDate, child.BankID, child.CreditReason, child.ExternalID = d.tx.Today(), 0, "", "" // the source's own
+	child.DocumentDiscountAmount = source.DocumentDiscountAmount
+	if kind.Receipt {
+		child.WhtRate = num.Percent{} // follows from the invoice
+	} else {
+		child.WhtGiven, child.WhtAmount = source.WhtGiven, source.WhtAmount
 	}
-	child.lines = slices.Clone(source.lines)
-	if err := child.setReason(""); err != nil {
+	if err := child.checkReason(); err != nil {
 		return nil, err
 	}
 	due, err := d.dueDate(child)
@@ -138,19 +145,6 @@ func (d *desk) convertOffer(source, child *record) error {
 	return nil
 }
 
-// sign sets the signature state of a document that leaves the house.
-func (d *desk) sign(r *record) error {
-	settings, err := org.SettingsOf(d.tx)
-	if err != nil {
-		return err
-	}
-	r.Sign = issued
-	if settings.SignatureRequired(r.DocumentType) {
-		r.Sign = awaitingSignature
-	}
-	return nil
-}
-
 // releaseOffer gives an offer back the status it had before its child was made.
 func (d *desk) releaseOffer(child *record) error {
 	if !child.linked() {
@@ -167,7 +161,7 @@ func (d *desk) releaseOffer(child *record) error {
 	back := source.PreviousStatus
 	source.PreviousStatus = ""
 	if back == document.Draft {
-		source.Sign = ""
+		source.SignState = ""
 	}
 	d.enter(source, back, "child "+child.DocumentNumber+" removed")
 	return nil

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/stock"
 )
 
 // everything is what a new document was sent: all its fields.
@@ -24,7 +25,7 @@ func Create(tx *db.Tx, in New) (Document, error) {
 	if err := d.refer(r, in.RefDocumentID); err != nil {
 		return Document{}, err
 	}
-	if err := d.fill(r, in.Terms, everything); err != nil {
+	if err := d.fill(r, in.Draft, everything); err != nil {
 		return Document{}, err
 	}
 	if err := d.number(r); err != nil {
@@ -85,32 +86,45 @@ func (d *desk) source(r *record) (*record, error) {
 	return d.get(uint32(r.RefDocumentID))
 }
 
+// filling is a draft that takes what a client sent.
+type filling struct {
+	*desk
+	doc    *record
+	was    Editable // as it was stored
+	in     Draft    // what was sent, over what is stored
+	sent   func(name string) bool
+	source *record // what it settles or corrects, or nil
+}
+
 // fill writes what a client sent into a draft and works out its amounts. sent
-// tells which fields of terms are new; the others are what is stored.
-func (d *desk) fill(r *record, t Terms, sent func(name string) bool) error {
+// tells which fields are new; the others are what is stored.
+func (d *desk) fill(r *record, in Draft, sent func(name string) bool) error {
 	source, err := d.source(r)
 	if err != nil {
 		return err
 	}
-	for _, write := range []func(*record, Terms, func(string) bool, *record) error{
-		d.fillCustomer, d.fillDates, d.fillBank, d.fillCurrency, d.fillRest, d.fillLines,
+	f := filling{desk: d, doc: r, was: r.Editable, in: in, sent: sent, source: source}
+	r.Editable = in.Editable
+	for _, step := range []func() error{
+		f.customer, f.dates, f.bank, f.currency, f.warehouse, f.reference, f.reason, f.lines, f.amounts,
 	} {
-		if err := write(r, t, sent, source); err != nil {
+		if err := step(); err != nil {
 			return err
 		}
 	}
-	return d.fillAmounts(r, t, sent, source)
+	return nil
 }
 
-func (d *desk) fillCustomer(r *record, t Terms, sent func(string) bool, source *record) error {
-	if !sent("ContactID") {
+func (f *filling) customer() error {
+	r, source := f.doc, f.source
+	if !f.sent("ContactID") {
 		return nil
 	}
-	before := r.ContactID
-	if err := d.copyCustomer(r, uint32(t.ContactID), before == 0 || before != uint32(t.ContactID)); err != nil {
+	changed := f.was.ContactID != r.ContactID
+	if err := f.copyCustomer(r, changed); err != nil {
 		return err
 	}
-	if before != r.ContactID && r.DepositReceived.Sign() > 0 {
+	if changed && r.DepositReceived.Sign() > 0 {
 		return fault.BadRequest.Because("contactId: %s holds deposits of its customer", r.DocumentNumber)
 	}
 	if source != nil && source.ContactID != r.ContactID {
@@ -122,16 +136,16 @@ func (d *desk) fillCustomer(r *record, t Terms, sent func(string) bool, source *
 	return nil
 }
 
-func (d *desk) fillDates(r *record, t Terms, sent func(string) bool, _ *record) error {
-	r.IssueDate, r.DueDate = t.IssueDate, t.DueDate
+func (f *filling) dates() error {
+	r := f.doc
 	if r.ID == 0 && r.DueDate.IsZero() {
-		due, err := d.dueDate(r)
+		due, err := f.dueDate(r)
 		if err != nil {
 			return err
 		}
 		r.DueDate = due
 	}
-	if last := d.tx.Today().AddMonths(100 * 12); sent("IssueDate") && r.IssueDate.After(last) {
+	if last := f.tx.Today().AddMonths(100 * 12); f.sent("IssueDate") && r.IssueDate.After(last) {
 		return fault.Bad("IssueDate", "lte", last.String())
 	}
 	if !r.DueDate.IsZero() && r.DueDate.Before(r.IssueDate) {
@@ -140,95 +154,98 @@ func (d *desk) fillDates(r *record, t Terms, sent func(string) bool, _ *record) 
 	return nil
 }
 
-func (d *desk) fillBank(r *record, t Terms, sent func(string) bool, _ *record) error {
-	if !sent("BankID") {
+func (f *filling) bank() error {
+	if !f.sent("BankID") {
 		return nil
 	}
-	changed := t.BankID != r.BankID
-	r.BankID = t.BankID
-	return d.checkBank(r, changed)
+	return f.checkBank(f.doc, f.doc.BankID != f.was.BankID)
 }
 
-func (d *desk) fillCurrency(r *record, t Terms, sent func(string) bool, source *record) error {
-	code := t.Currency
-	if code == "" {
-		code = d.tx.Currency
+// currency settles the currency and its rate. A rate belongs to its currency:
+// with another one it is asked for again.
+func (f *filling) currency() error {
+	r, source := f.doc, f.source
+	if r.Currency == "" {
+		r.Currency = f.tx.Currency
 		if source != nil {
-			code = source.Currency
+			r.Currency = source.Currency
 		}
 	}
-	if r.Currency != code && r.DepositReceived.Sign() > 0 {
-		return fault.BadRequest.Because("currency: %s holds deposits in %s", r.DocumentNumber, r.Currency)
+	changed := f.was.Currency != r.Currency
+	if changed && r.DepositReceived.Sign() > 0 {
+		return fault.BadRequest.Because("currency: %s holds deposits in %s", r.DocumentNumber, f.was.Currency)
 	}
-	if source != nil && source.Currency != code {
+	if source != nil && source.Currency != r.Currency {
 		return fault.BadRequest.Because("currency: a %s for %s is in %s", r.DocumentType, source.DocumentNumber, source.Currency)
 	}
-	switch {
-	case sent("ExchangeRate") && t.ExchangeRate != nil:
-		r.Rate = *t.ExchangeRate
-	case sent("ExchangeRate"), r.Currency != code:
-		r.Rate = num.Rate{}
-		if source != nil {
-			r.Rate = source.Rate
-		}
+	said := f.sent("ExchangeRate")
+	if changed && !said {
+		r.ExchangeRate = num.Rate{}
 	}
-	r.Currency = code
-	if code == d.tx.Currency {
-		if sent("ExchangeRate") {
-			if err := ledger.CheckRate(d.tx, code, r.Rate); err != nil {
-				return err
-			}
-		}
-		r.Rate = num.RateOf(1)
+	if source != nil && r.ExchangeRate.IsZero() && (changed || said) {
+		r.ExchangeRate = source.ExchangeRate
 	}
-	return nil
-}
-
-func (d *desk) fillRest(r *record, t Terms, sent func(string) bool, _ *record) error {
-	if sent("WarehouseID") && t.WarehouseID != 0 && t.WarehouseID != r.WarehouseID {
-		if err := d.checkWarehouse(t.WarehouseID); err != nil {
+	if r.Currency != f.tx.Currency {
+		return nil
+	}
+	if said {
+		if err := ledger.CheckRate(f.tx, r.Currency, r.ExchangeRate); err != nil {
 			return err
 		}
 	}
-	if sent("ExternalID") && t.ExternalID != r.ExternalID {
-		if err := d.freeReference(r, t.ExternalID); err != nil {
-			return err
-		}
-	}
-	r.WarehouseID, r.Project, r.ProjectID, r.Note, r.ExternalID = t.WarehouseID, t.Project, t.ProjectID, t.Note, t.ExternalID
-	if sent("CreditReason") {
-		return r.setReason(t.CreditReason)
-	}
+	r.ExchangeRate = num.RateOf(1)
 	return nil
 }
 
-// setReason keeps why a note is made; without a word it is the usual reason.
-func (r *record) setReason(code string) error {
+func (f *filling) warehouse() error {
+	if id := f.doc.WarehouseID; id == 0 || id == f.was.WarehouseID {
+		return nil
+	}
+	_, err := stock.WarehouseFor(f.tx, f.doc.WarehouseID)
+	return err
+}
+
+func (f *filling) reference() error {
+	if f.doc.ExternalID == f.was.ExternalID {
+		return nil
+	}
+	return f.freeReference(f.doc)
+}
+
+func (f *filling) reason() error {
+	if !f.sent("CreditReason") {
+		return nil
+	}
+	return f.doc.checkReason()
+}
+
+// checkReason refuses a reason that the kind does not know; a note without a
+// word is made for the usual one.
+func (r *record) checkReason() error {
 	reasons := r.kind().Reasons
 	switch {
-	case len(reasons) == 0 && code == "":
+	case len(reasons) == 0 && r.CreditReason == "":
 		return nil
 	case len(reasons) == 0:
 		return fault.BadRequest.Because("creditReason: %s is no note", r.DocumentType)
-	case code == "":
-		r.Reason = reasons[0].Code
+	case r.CreditReason == "":
+		r.CreditReason = reasons[0].Code
 		return nil
 	}
-	if _, ok := r.kind().Reason(code); !ok {
+	if _, ok := r.kind().Reason(r.CreditReason); !ok {
 		return fault.Bad("CreditReason", "oneof", strings.Join(r.kind().ReasonCodes(), " "))
 	}
-	r.Reason = code
 	return nil
 }
 
 // freeReference refuses a reference of the client that another document carries.
-func (d *desk) freeReference(r *record, externalID string) error {
-	if externalID == "" {
+func (d *desk) freeReference(r *record) error {
+	if r.ExternalID == "" {
 		return nil
 	}
 	numbers, err := db.List[string](d.tx, `
 		SELECT document_number FROM sales_documents
-		WHERE org_id = $1 AND external_id <> '' AND external_id = $2 AND id <> $3`, externalID, r.ID)
+		WHERE org_id = $1 AND external_id <> '' AND external_id = $2 AND id <> $3`, r.ExternalID, r.ID)
 	if err != nil {
 		return fmt.Errorf("look up external id: %w", err)
 	}

@@ -63,24 +63,22 @@ func (d *desk) draftDeposit(source *record, in NewDeposit, amount num.Money) (*r
 		return nil, fault.Bad("WhtAmount", "lte", net.String())
 	}
 	r := &record{
-		Document: Document{
-			DocumentType: document.Sales.Deposit(), IssueDate: in.Date, Currency: source.Currency, Project: source.Project, ProjectID: source.ProjectID,
-			RefDocumentID: num.Ref(source.ID), BankID: in.BankID,
-		},
-		Rate: source.Rate, WhtGiven: wht.Sign() > 0, CreatedBy: d.tx.User,
+		Document: Document{DocumentType: document.Sales.Deposit(), RefDocumentID: num.Ref(source.ID), Editable: Editable{
+			ContactID: source.ContactID, IssueDate: in.Date, Currency: source.Currency, ExchangeRate: source.ExchangeRate, VatRate: source.VatRate,
+			Project: source.Project, ProjectID: source.ProjectID, BankID: in.BankID,
+		}},
+		WhtGiven: wht.Sign() > 0, CreatedBy: d.tx.User,
 	}
-	r.Amounts = Amounts{
-		SubtotalAmount: net, TotalAmount: net, VatRate: source.VatRate, VatAmount: amount.Sub(net), GrandTotal: amount, WhtAmount: wht,
-	}
+	r.Amounts = Amounts{SubtotalAmount: net, TotalAmount: net, VatAmount: amount.Sub(net), GrandTotal: amount, WhtAmount: wht}
 	r.OutstandingAmount = amount
-	one := num.QtyOf(1)
-	r.lines = []line{{Ratio: one, BaseQuantity: one, Item: Item{
-		Name: "Deposit for " + source.DocumentNumber, Quantity: one, UnitPrice: net, TotalPrice: net,
-	}}}
+	first, one := 0, num.QtyOf(1)
+	r.lines = []line{{Ratio: one, BaseQuantity: one, Item: Item{TotalPrice: net, EditableItem: EditableItem{
+		Name: "Deposit for " + source.DocumentNumber, Quantity: one, UnitPrice: net, SortOrder: &first,
+	}}}}
 	if err := d.checkBank(r, true); err != nil {
 		return nil, err
 	}
-	if err := d.copyCustomer(r, source.ContactID, false); err != nil {
+	if err := d.copyCustomer(r, false); err != nil {
 		return nil, err
 	}
 	return r, d.number(r)
@@ -90,7 +88,7 @@ func (d *desk) draftDeposit(source *record, in NewDeposit, amount num.Money) (*r
 func (d *desk) hold(source, r *record) error {
 	p := deposit{
 		ID: r.ID, HolderID: source.ID, Amount: r.GrandTotal, VatAmount: r.VatAmount,
-		BaseNet: r.TotalAmount.Convert(r.Rate, basePlaces), BaseVat: r.VatAmount.Convert(r.Rate, basePlaces),
+		BaseNet: r.TotalAmount.Convert(r.ExchangeRate, basePlaces), BaseVat: r.VatAmount.Convert(r.ExchangeRate, basePlaces),
 	}
 	if err := db.Insert(d.tx, "sales_deposits", p); err != nil {
 		return err
@@ -218,10 +216,10 @@ func (d *desk) payBack(r *record, bankID num.Ref, parts []payback) error {
 	var total num.Money
 	var lines []ledger.Line
 	for _, p := range parts {
-		lines = append(lines, ledger.Line{AccountID: chart.Key(p.account).ID, Debit: p.amount, ContactID: num.Ref(r.ContactID)})
+		lines = append(lines, ledger.Line{AccountID: chart.Key(p.account).ID, Debit: p.amount, ContactID: r.ContactID})
 		total = total.Add(p.amount)
 	}
-	lines = append(lines, ledger.Line{AccountID: till, Credit: total, ContactID: num.Ref(r.ContactID)})
+	lines = append(lines, ledger.Line{AccountID: till, Credit: total, ContactID: r.ContactID})
 	_, err = ledger.Post(d.tx, ledger.Entry{
 		Date: d.tx.Today(), Description: "refund " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber, Lines: lines,
 	})

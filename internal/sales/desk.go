@@ -108,7 +108,7 @@ func (d *desk) add(r *record) error {
 // addLines writes the lines of a document under new ids, in the order in which
 // they are printed.
 func (d *desk) addLines(r *record) error {
-	slices.SortStableFunc(r.lines, func(a, b line) int { return cmp.Compare(a.SortOrder, b.SortOrder) })
+	slices.SortStableFunc(r.lines, func(a, b line) int { return cmp.Compare(*a.SortOrder, *b.SortOrder) })
 	ids, err := db.NextIDs(d.tx, "sales_items", len(r.lines))
 	if err != nil {
 		return err

@@ -34,7 +34,7 @@ func (d *desk) prepare(r *record, effect document.Effect, confirmed bool) (*issu
 	if err := i.check(confirmed); err != nil {
 		return nil, err
 	}
-	if err := d.copyCustomer(r, r.ContactID, false); err != nil {
+	if err := d.copyCustomer(r, false); err != nil {
 		return nil, err
 	}
 	r.SearchText = r.searchText()
@@ -88,11 +88,11 @@ func (i *issuing) check(confirmed bool) error {
 // invoice at the invoice's rate.
 func (i *issuing) setRate() error {
 	r := i.doc
-	if i.source != nil && (r.Rate.IsZero() || r.kind().Credits) {
-		r.Rate = i.source.Rate
+	if i.source != nil && (r.ExchangeRate.IsZero() || r.kind().Credits) {
+		r.ExchangeRate = i.source.ExchangeRate
 	}
-	rate, err := ledger.RateFor(i.tx, r.Currency, r.IssueDate, r.Rate)
-	r.Rate = rate
+	rate, err := ledger.RateFor(i.tx, r.Currency, r.IssueDate, r.ExchangeRate)
+	r.ExchangeRate = rate
 	return err
 }
 
@@ -105,7 +105,7 @@ func (i *issuing) prepareGoods() error {
 	movement := stock.Sale
 	if flow == document.Back {
 		movement = stock.SaleReturn
-		if reason, ok := i.doc.kind().Reason(i.doc.Reason); ok && !reason.Goods {
+		if reason, ok := i.doc.kind().Reason(i.doc.CreditReason); ok && !reason.Goods {
 			return nil
 		}
 	}
@@ -187,7 +187,7 @@ func (i *issuing) settle() error {
 	switch {
 	case kind.Credits:
 		r.PaidAmount, r.OutstandingAmount = r.GrandTotal.Sub(i.credit), i.credit
-		r.BaseOutstanding = i.credit.Convert(r.Rate, basePlaces)
+		r.BaseOutstanding = i.credit.Convert(r.ExchangeRate, basePlaces)
 		if i.source != nil {
 			i.source.CreditNoteTotal = i.source.CreditNoteTotal.Add(r.GrandTotal)
 			i.change(i.source)
@@ -196,7 +196,7 @@ func (i *issuing) settle() error {
 			return err
 		}
 	case kind.Receivable:
-		r.BaseOutstanding = i.facts.Figures[document.Due].Convert(r.Rate, basePlaces)
+		r.BaseOutstanding = i.facts.Figures[document.Due].Convert(r.ExchangeRate, basePlaces)
 		return i.restate(r, "deposit applied")
 	case kind.Receipt:
 		r.PaidAmount, r.OutstandingAmount = r.ReceivedAmount, num.Money{}

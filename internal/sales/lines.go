@@ -29,26 +29,27 @@ func (d *desk) goodsOf(r *record) (map[uint32]product.Known, error) {
 	return d.goods(refs)
 }
 
-// fillLines replaces the lines of a draft by those that were sent.
-func (d *desk) fillLines(r *record, t Terms, sent func(string) bool, _ *record) error {
-	if !sent("Items") {
-		return d.readLines(r)
+// lines replaces the lines of a draft by those that were sent.
+func (f *filling) lines() error {
+	r, items := f.doc, f.in.Items
+	if !f.sent("Items") {
+		return f.readLines(r)
 	}
-	old, err := d.productsBefore(r)
+	old, err := f.productsBefore(r)
 	if err != nil {
 		return err
 	}
-	products := make([]num.Ref, len(t.Items))
-	for i, item := range t.Items {
+	products := make([]num.Ref, len(items))
+	for i, item := range items {
 		products[i] = item.ProductID
 	}
-	goods, err := d.goods(products)
+	goods, err := f.goods(products)
 	if err != nil {
 		return err
 	}
-	r.lines = make([]line, len(t.Items))
+	r.lines = make([]line, len(items))
 	var bad []fault.Field
-	for i, item := range t.Items {
+	for i, item := range items {
 		l, field := newLine(item, i, goods, old)
 		if field != nil {
 			bad = append(bad, *field)
@@ -82,13 +83,9 @@ func newLine(item EditableItem, at int, goods map[uint32]product.Known, old map[
 	wrong := func(field, tag string) *fault.Field {
 		return &fault.Field{Name: fmt.Sprintf("Items[%d].%s", at, field), Tag: tag}
 	}
-	l := line{Ratio: num.QtyOf(1), Item: Item{
-		ProductID: item.ProductID, ProductAltUnitID: item.ProductAltUnitID,
-		Name: item.Name, Description: item.Description, Unit: item.Unit, Quantity: item.Quantity, UnitPrice: item.UnitPrice,
-		DiscountPercent: item.DiscountPercent, DiscountAmount: item.DiscountAmount, Remark: item.Remark, SortOrder: at,
-	}}
-	if item.SortOrder != nil {
-		l.SortOrder = *item.SortOrder
+	l := line{Ratio: num.QtyOf(1), Item: Item{EditableItem: item}}
+	if l.SortOrder == nil {
+		l.SortOrder = &at
 	}
 	g, known := goods[uint32(item.ProductID)]
 	switch {

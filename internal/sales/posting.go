@@ -67,7 +67,7 @@ func entryText(text string) string {
 // fillFacts gathers the figures of the document.
 func (i *issuing) fillFacts(chart *ledger.Chart) error {
 	r, f := i.doc, &i.facts
-	f.Rate, f.Contact = r.Rate, num.Ref(r.ContactID)
+	f.Rate, f.Contact = r.ExchangeRate, r.ContactID
 	f.Shares = map[ledger.Key][]document.Share{document.Income: income(chart, r.lines, i.goods)}
 	if r.kind().TakesBank {
 		till, err := ledger.MoneyAccount(i.tx, r.BankID)

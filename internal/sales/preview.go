@@ -50,6 +50,10 @@ func (e *Estimate) Normalize() {
 type Totals struct {
 	// ISO 4217 code of the currency.
 	Currency string `json:"currency"`
+	// VAT in percent, one rate for all lines.
+	VatRate num.Percent `json:"vatRate"`
+	// Withholding tax in percent of totalAmount.
+	WhtRate num.Percent `json:"whtRate"`
 	Amounts
 	// grandTotal less whtAmount.
 	NetAmount num.Money `json:"netAmount"`
@@ -85,10 +89,12 @@ func Preview(tx *db.Tx, in Estimate) (Totals, error) {
 	if err != nil {
 		return Totals{}, err
 	}
-	out := Totals{Currency: in.Currency, NetAmount: t.Gross.Sub(t.WHT), Items: make([]LineTotal, len(t.Lines))}
+	out := Totals{
+		Currency: in.Currency, VatRate: in.VatRate, WhtRate: in.WhtRate, NetAmount: t.Gross.Sub(t.WHT), Items: make([]LineTotal, len(t.Lines)),
+	}
 	out.Amounts = Amounts{
 		SubtotalAmount: t.Subtotal, DiscountAmount: t.Discount, DocumentDiscountAmount: t.DocumentDiscount, TotalAmount: t.Net,
-		VatRate: in.VatRate, VatAmount: t.Tax, GrandTotal: t.Gross, WhtRate: in.WhtRate, WhtAmount: t.WHT,
+		VatAmount: t.Tax, GrandTotal: t.Gross, WhtAmount: t.WHT,
 	}
 	for i, l := range t.Lines {
 		out.Items[i] = LineTotal{GrossAmount: l.Gross, DiscountAmount: l.Discount, TotalPrice: l.Net}

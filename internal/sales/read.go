@@ -6,7 +6,6 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/org"
 )
@@ -24,6 +23,16 @@ func Get(tx *db.Tx, in ByID) (Document, error) {
 	}
 	doc.StatusHistories, err = d.history(r)
 	return doc, err
+}
+
+// Print is what a client needs to lay out a document on paper.
+type Print struct {
+	// The document.
+	Document Document `json:"document"`
+	// Name of the organization.
+	OrganizationName string `json:"organizationName"`
+	// Address of the organization's logo, or empty.
+	OrganizationLogo string `json:"organizationLogo"`
 }
 
 // PrintData returns what is needed to print a document.
@@ -127,10 +136,6 @@ func (d *desk) complete(r *record) Document {
 	doc := r.Document
 	kind := r.kind()
 	doc.CanConvert = r.canConvert()
-	doc.SignState, doc.CreditReason = word(r.Sign), word(r.Reason)
-	if !r.Rate.IsZero() {
-		doc.ExchangeRate = &r.Rate
-	}
 	gross := r.GrandTotal
 	if kind.Receipt {
 		gross = r.ReceivedAmount
@@ -170,56 +175,4 @@ func (d *desk) history(r *record) ([]History, error) {
 		history[i].FromStatus = word(s.From)
 	}
 	return history, nil
-}
-
-// Delete removes a draft. Its number is not used again.
-func Delete(tx *db.Tx, in ByID) error {
-	d := open(tx)
-	r, err := d.get(in.ID)
-	if err != nil {
-		return err
-	}
-	if r.ConsolidatedIntoID != 0 {
-		return fault.SalesDocumentAlreadyConsolidated
-	}
-	if r.kind().Internal || r.Status != document.Draft {
-		return fault.InvalidStatusTransition.Because("%s is %s; only drafts can be deleted; void it", r.DocumentNumber, r.Status)
-	}
-	if err := d.release(r); err != nil {
-		return err
-	}
-	if err := d.erase(r); err != nil {
-		return err
-	}
-	return d.close()
-}
-
-// gap is a number that a deleted draft leaves behind.
-type gap struct {
-	DocumentType   string `db:"document_type"`
-	NumberPeriod   string `db:"number_period"`
-	NumberSerial   int64  `db:"number_serial"`
-	DocumentNumber string `db:"document_number"`
-	DeletedAt      int64  `db:"deleted_at"`
-}
-
-// erase deletes a document's rows and keeps its number as a gap.
-func (d *desk) erase(r *record) error {
-	for _, statement := range []string{
-		`DELETE FROM sales_items WHERE org_id = $1 AND document_id = $2`,
-		`DELETE FROM sales_deposit_holders WHERE org_id = $1 AND document_id = $2`,
-		`DELETE FROM sales_status_histories WHERE org_id = $1 AND document_id = $2`,
-		`DELETE FROM sales_documents WHERE org_id = $1 AND id = $2`,
-	} {
-		if _, err := db.Exec(d.tx, statement, r.ID); err != nil {
-			return err
-		}
-	}
-	d.forget(r)
-	err := db.Insert(d.tx, "sales_deleted_numbers", gap{r.DocumentType, r.NumberPeriod, r.NumberSerial, r.DocumentNumber, int64(d.tx.Stamp())})
-	if err != nil {
-		return err
-	}
-	d.tx.Record(documents, r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))
-	return db.Deleted(d.tx, documents, r.ID, r.DocumentNumber)
 }

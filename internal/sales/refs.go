@@ -10,14 +10,13 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/stock"
 	"kontor/internal/when"
 )
 
 // customer reads a contact, once.
-func (d *desk) customer(id uint32) (contact.Contact, error) {
+func (d *desk) customer(id num.Ref) (contact.Contact, error) {
 	return db.Once(d.tx, fmt.Sprint("sales.customer ", id), func() (contact.Contact, error) {
-		c, err := contact.Load(d.tx, id)
+		c, err := contact.Load(d.tx, uint32(id))
 		if errors.Is(err, db.Missing) {
 			return c, fault.CustomerNotFound
 		}
@@ -27,17 +26,15 @@ func (d *desk) customer(id uint32) (contact.Contact, error) {
 
 // copyCustomer copies the contact onto a draft. A contact that was switched off
 // gets no new documents; those it has may go on.
-func (d *desk) copyCustomer(r *record, id uint32, fresh bool) error {
-	c, err := d.customer(id)
+func (d *desk) copyCustomer(r *record, fresh bool) error {
+	c, err := d.customer(r.ContactID)
 	if err != nil {
 		return err
 	}
 	if fresh && !c.IsActive {
 		return fault.Bad("ContactID", "active")
 	}
-	r.Customer = Customer{
-		ContactID: c.ID, ContactName: c.Name, ContactTaxID: c.TaxID, ContactAddress: c.Address, ContactPerson: c.ContactName,
-	}
+	r.Customer = Customer{ContactName: c.Name, ContactTaxID: c.TaxID, ContactAddress: c.Address, ContactPerson: c.ContactName}
 	return nil
 }
 
@@ -71,11 +68,6 @@ func (d *desk) checkBank(r *record, fresh bool) error {
 		return nil
 	}
 	return ledger.CheckBank(d.tx, uint32(r.BankID))
-}
-
-func (d *desk) checkWarehouse(id num.Ref) error {
-	_, err := stock.WarehouseFor(d.tx, id)
-	return err
 }
 
 // bank is what documents show of a money account.

@@ -58,29 +58,3 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	d.change(r)
 	return d.done(r, " refund "+amount.String())
 }
-
-// Signature is an event in the signing of a document.
-type Signature struct {
-	// The document.
-	DocumentID uint32 `json:"documentId" validate:"required"`
-	// What happened: signed, or issued when the signed document went to the customer.
-	State string `json:"state" validate:"required,oneof=signed issued"`
-}
-
-// before says from which state a signature event leads on.
-var before = map[string]string{signed: awaitingSignature, issued: signed}
-
-// Sign records that a document was signed, or that it was delivered signed.
-func Sign(tx *db.Tx, in Signature) (Document, error) {
-	d := open(tx)
-	r, err := d.get(in.DocumentID)
-	if err != nil {
-		return Document{}, err
-	}
-	if from, ok := before[in.State]; !ok || r.Sign != from {
-		return Document{}, fault.InvalidStatusTransition.Because("the signature of %s is %q and cannot become %s", r.DocumentNumber, r.Sign, in.State)
-	}
-	r.Sign = in.State
-	d.change(r)
-	return d.done(r, " "+in.State)
-}

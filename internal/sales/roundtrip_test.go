@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 )
 
-// TestWritingBackChangesNothing reads drafts of every kind and writes the same
-// values back: nothing changes but the moment of the change and the ids of lines.
+// TestWritingBackChangesNothing reads drafts of every kind and sends back what
+// was read, as it is: nothing changes but the moment of the change and the ids
+// of lines.
 func TestWritingBackChangesNothing(t *testing.T) {
 	each(t, func(o *office) {
 		invoice := func(terms string) uint32 { return o.move(o.draft("IV", terms), "sent") }
@@ -33,7 +33,7 @@ func TestWritingBackChangesNothing(t *testing.T) {
 		o.must(200, "PATCH", fmt.Sprintf("/sales/documents/%d", part), `{"receivedAmount": 50.01}`)
 		for name, id := range drafts {
 			before := o.read(id)
-			text, err := json.Marshal(writable(before))
+			text, err := json.Marshal(before)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,28 +53,6 @@ func TestWritingBackChangesNothing(t *testing.T) {
 			}
 		}
 	})
-}
-
-// writable are the fields of a document that a client may write.
-func writable(doc map[string]any) map[string]any {
-	body := map[string]any{"discountAmount": doc["documentDiscountAmount"]}
-	fields := "id documentType contactId issueDate dueDate vatRate currency exchangeRate note warehouseId project projectId whtRate whtAmount bankId creditReason refDocumentId externalId"
-	if doc["documentType"] == "RE" {
-		fields += " receivedAmount"
-	}
-	for _, field := range strings.Fields(fields) {
-		body[field] = doc[field]
-	}
-	var items []any
-	for _, item := range doc["items"].([]any) {
-		line := map[string]any{}
-		for _, field := range strings.Fields("name quantity productId productAltUnitId description unit unitPrice discountPercent discountAmount remark sortOrder") {
-			line[field] = item.(map[string]any)[field]
-		}
-		items = append(items, line)
-	}
-	body["items"] = items
-	return body
 }
 
 // credited is an invoice of which a note took back one of three pieces.

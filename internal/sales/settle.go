@@ -61,7 +61,7 @@ func (r *record) baseOf(amount num.Money) num.Money {
 	if amount == r.OutstandingAmount {
 		return r.BaseOutstanding
 	}
-	base := amount.Convert(r.Rate, basePlaces)
+	base := amount.Convert(r.ExchangeRate, basePlaces)
 	if base.Cmp(r.BaseOutstanding) > 0 {
 		return r.BaseOutstanding
 	}

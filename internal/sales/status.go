@@ -79,7 +79,7 @@ func (d *desk) move(r *record, to document.Status, remark string, confirmed bool
 
 // empty is what is left of a document's money when it is void.
 func (r *record) empty() {
-	r.Sign = voided
+	r.SignState = voided
 	r.Settled = Settled{ReceivedAmount: r.ReceivedAmount}
 	r.BaseOutstanding = num.Money{}
 }

@@ -4,7 +4,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/num"
 )
 
 // Update changes a draft.
@@ -23,12 +22,15 @@ func Update(tx *db.Tx, in Edit) error {
 	if r.DepositReservedAmount.Sign() > 0 {
 		return fault.SalesDocumentHasReservedDeposits
 	}
-	body := Change{ID: r.ID, DocumentType: r.DocumentType, Terms: r.terms()}
+	body := Change{ID: r.ID, DocumentType: r.DocumentType, RefDocumentID: r.RefDocumentID, Draft: Draft{Editable: r.Editable}}
 	in.Onto(&body)
 	if err := r.fixed(body); err != nil {
 		return err
 	}
-	if err := d.fill(r, body.Terms, in.Has); err != nil {
+	if in.Has("DocumentDiscountAmount") {
+		body.DiscountAmount = body.DocumentDiscountAmount
+	}
+	if err := d.fill(r, body.Draft, in.sent); err != nil {
 		return err
 	}
 	if err := d.rewriteLines(r, in.Has("Items")); err != nil {
@@ -39,18 +41,9 @@ func Update(tx *db.Tx, in Edit) error {
 	return d.close()
 }
 
-// terms are the stored fields of a draft, as a client would send them. Amounts
-// that the server may work out are looked at only when they are sent.
-func (r *record) terms() Terms {
-	t := Terms{
-		ContactID: num.Ref(r.ContactID), IssueDate: r.IssueDate, DueDate: r.DueDate, VatRate: r.VatRate, Currency: r.Currency,
-		Note: r.Note, WarehouseID: r.WarehouseID, Project: r.Project, ProjectID: r.ProjectID, WhtRate: r.WhtRate, BankID: r.BankID,
-		CreditReason: r.Reason, RefDocumentID: r.RefDocumentID, ExternalID: r.ExternalID,
-	}
-	if !r.Rate.IsZero() {
-		t.ExchangeRate = &r.Rate
-	}
-	return t
+// sent tells whether a field is new. The document's own discount has two names.
+func (in Edit) sent(name string) bool {
+	return in.Has(name) || name == "DiscountAmount" && in.Has("DocumentDiscountAmount")
 }
 
 // fixed refuses a change of what cannot change after creation.

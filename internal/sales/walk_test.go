@@ -157,8 +157,8 @@ func (w *walker) lines() []sales.EditableItem {
 	return items
 }
 
-func (w *walker) terms(tx *db.Tx) sales.Terms {
-	t := sales.Terms{ContactID: num.Ref(w.customer), IssueDate: tx.Today().AddDays(-w.IntN(20)), Items: w.lines()}
+func (w *walker) draft(tx *db.Tx) sales.Draft {
+	t := sales.Draft{Items: w.lines(), Editable: sales.Editable{ContactID: num.Ref(w.customer), IssueDate: tx.Today().AddDays(-w.IntN(20))}}
 	if w.IntN(4) > 0 {
 		t.VatRate = num.PercentOf(7)
 	}
@@ -171,14 +171,14 @@ func (w *walker) terms(tx *db.Tx) sales.Terms {
 	}
 	if code := []string{"", "", "", "USD", "JPY", "KWD"}[w.IntN(6)]; code != "" {
 		rate := num.RawRate(w.Int64N(9_000_000_000) + 1_000_000)
-		t.Currency, t.ExchangeRate = code, &rate
+		t.Currency, t.ExchangeRate = code, rate
 	}
 	return t
 }
 
 func (w *walker) create(tx *db.Tx) error {
 	types := document.Sales.Open()
-	_, err := sales.Create(tx, sales.New{DocumentType: types[w.IntN(len(types))], Terms: w.terms(tx)})
+	_, err := sales.Create(tx, sales.New{DocumentType: types[w.IntN(len(types))], Draft: w.draft(tx)})
 	return err
 }
 
@@ -227,7 +227,7 @@ func (w *walker) edit(tx *db.Tx) error {
 		change.ReceivedAmount, names = &part, append(names, "ReceivedAmount")
 		if doc.Currency != "THB" && w.IntN(2) == 0 {
 			rate := num.RawRate(w.Int64N(9_000_000_000) + 1_000_000)
-			change.ExchangeRate, names = &rate, append(names, "ExchangeRate")
+			change.ExchangeRate, names = rate, append(names, "ExchangeRate")
 		}
 		if w.IntN(4) == 0 {
 			wht := w.money(30)
@@ -246,7 +246,7 @@ func (w *walker) edit(tx *db.Tx) error {
 		change.CreditReason = document.Sales.Must("CN").ReasonCodes()[w.IntN(6)]
 		names = []string{"Items", "CreditReason"}
 	default:
-		change.Terms = w.terms(tx)
+		change.Draft = w.draft(tx)
 		names = []string{"Items", "VatRate", "WhtRate", "DiscountAmount"}
 		if w.IntN(3) == 0 {
 			names = append(names, "Currency", "ExchangeRate")
@@ -271,7 +271,7 @@ func (w *walker) deposit(tx *db.Tx) error {
 		return err
 	}
 	if doc.DepositReceivedAmount == nil {
-		if doc, err = sales.Create(tx, sales.New{DocumentType: "QT", Terms: w.terms(tx)}); err != nil {
+		if doc, err = sales.Create(tx, sales.New{DocumentType: "QT", Draft: w.draft(tx)}); err != nil {
 			return err
 		}
 		if err := sales.SetStatus(tx, sales.StatusChange{Path: doc.ID, Status: "sent"}); err != nil {

@@ -1,0 +1,54 @@
+package sales
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+)
+
+// States of the signature.
+const (
+	awaitingSignature = "awaiting_signature"
+	signed            = "signed"
+	issued            = "issued"
+	voided            = "void"
+)
+
+// Signature is an event in the signing of a document.
+type Signature struct {
+	// The document.
+	DocumentID uint32 `json:"documentId" validate:"required"`
+	// What happened: signed, or issued when the signed document went to the customer.
+	State string `json:"state" validate:"required,oneof=signed issued"`
+}
+
+// before says from which state a signature event leads on.
+var before = map[string]string{signed: awaitingSignature, issued: signed}
+
+// Sign records that a document was signed, or that it was delivered signed.
+func Sign(tx *db.Tx, in Signature) (Document, error) {
+	d := open(tx)
+	r, err := d.get(in.DocumentID)
+	if err != nil {
+		return Document{}, err
+	}
+	if from, ok := before[in.State]; !ok || r.SignState != from {
+		return Document{}, fault.InvalidStatusTransition.Because("the signature of %s is %q and cannot become %s", r.DocumentNumber, r.SignState, in.State)
+	}
+	r.SignState = in.State
+	d.change(r)
+	return d.done(r, " "+in.State)
+}
+
+// sign sets the signature state of a document that leaves the house.
+func (d *desk) sign(r *record) error {
+	settings, err := org.SettingsOf(d.tx)
+	if err != nil {
+		return err
+	}
+	r.SignState = issued
+	if settings.SignatureRequired(r.DocumentType) {
+		r.SignState = awaitingSignature
+	}
+	return nil
+}
