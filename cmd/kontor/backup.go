@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -21,11 +22,14 @@ The file is a kontor database of its own, whatever the database is: one of
 PostgreSQL can be restored to SQLite and the other way round, and
 --database sqlite:FILE opens it. It appears under its name when it is complete.
 
+How much was saved is said on stderr. A database without an organization is not
+saved: it is the wrong one.
+
 Exit code 1 and a list when the copy breaks a promise; the file is kept.`,
 		Example: "  kontor backup /backup/kontor-$(date +%F).db",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			err := with(cmd, func(ctx context.Context, d *db.DB) error { return d.Backup(ctx, args[0]) })
+			err := with(cmd, func(ctx context.Context, d *db.DB) error { return backUp(ctx, d, args[0]) })
 			if err != nil {
 				return fmt.Errorf("back up: %w", err)
 			}
@@ -34,13 +38,24 @@ Exit code 1 and a list when the copy breaks a promise; the file is kept.`,
 				return err
 			}
 			say(cmd, "%d bytes written", written.Size())
-			copied, err := db.Open(cmd.Context(), "sqlite:"+args[0], patient)
+			copied, err := openExisting(cmd.Context(), "sqlite:"+args[0], patient)
 			if err != nil {
 				return err
 			}
-			defer copied.Close()
-			return proven(cmd, copied)
+			return closing(copied, proven(cmd, copied))
 		},
 	}
 	return cmd
+}
+
+// backUp saves a database in which there is something to save.
+func backUp(ctx context.Context, d *db.DB, path string) error {
+	empty, err := isEmpty(ctx, d)
+	if err != nil {
+		return err
+	}
+	if empty {
+		return errors.New("there is no organization in the database, so there is nothing to save; is it the right one?")
+	}
+	return d.Backup(ctx, path)
 }

@@ -82,25 +82,12 @@ func TestRestoreReplacesNothingUnseen(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.refused(1, "is no backup", "restore", "note.txt")
-	s.refused(1, "none.db", "restore", "none.db")
+	s.refused(3, "none.db", "restore", "none.db")
 	if content(t, url) != before {
 		t.Error("a refused restore changed the database")
 	}
 
-	bad := shell{t, s.folder, "sqlite:b.db"}
-	d, err := db.Open(context.Background(), "sqlite:"+filepath.Join(s.folder, "b.db"), db.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = d.Write(context.Background(), db.Actor{Org: 1, Action: "test"}, func(tx *db.Tx) error {
-		_, err := db.Exec(tx, `UPDATE account_balances SET debit = debit + 1 WHERE org_id = $1`)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.Close()
-	bad.ok("", "migrate")
+	sqliteFile(t, filepath.Join(s.folder, "b.db"), "UPDATE account_balances SET debit = debit + 1")
 	o := s.run("", "restore", "b.db")
 	if o.code != 1 || !strings.Contains(o.stdout, "I3") || !strings.Contains(o.stderr, "nothing was replaced by b.db") {
 		t.Errorf("a backup with wrong books: exit %d\n%s%s", o.code, o.stdout, o.stderr)
@@ -131,7 +118,7 @@ func TestCopy(t *testing.T) {
 			}
 			s.refused(1, "is not empty", "copy", "--from", s.database, "--to", to)
 		}
-		s.refused(1, "no such file", "copy", "--from", "sqlite:none.db", "--to", "sqlite:x.db")
+		s.refused(3, "there is no database at none.db", "copy", "--from", "sqlite:none.db", "--to", "sqlite:x.db")
 		s.refused(2, `required flag(s) "to" not set`, "copy", "--from", s.database)
 	})
 }

@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -38,12 +36,7 @@ old database afterwards stays there.`,
 // copyTo copies a whole database to another and proves that the copy is good.
 func copyTo(cmd *cobra.Command, from, to string) error {
 	ctx := cmd.Context()
-	if path, ok := strings.CutPrefix(from, "sqlite:"); ok {
-		if _, err := os.Stat(path); err != nil {
-			return fmt.Errorf("copy: %w", err)
-		}
-	}
-	source, _, err := openAt(ctx, from, patient)
+	source, err := openExisting(ctx, from, patient)
 	if err != nil {
 		return fmt.Errorf("copy from: %w", err)
 	}

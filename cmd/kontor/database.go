@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,18 +18,44 @@ const defaultDatabase = "sqlite:kontor-data/kontor.db"
 // patient is for verbs: their operator waits as long as large data takes.
 var patient = db.Options{Longest: 24 * time.Hour}
 
-// open opens the database of --database and brings its schema up to date.
+// open opens the database of --database, which has to be there, with the schema
+// of this program: a verb that made a missing one would call it healthy.
 func open(cmd *cobra.Command, options db.Options) (*db.DB, error) {
-	d, _, err := openAndMigrate(cmd, options)
-	return d, err
+	url, err := cmd.Flags().GetString("database")
+	if err != nil {
+		return nil, err
+	}
+	return openExisting(cmd.Context(), url, options)
 }
 
-func openAndMigrate(cmd *cobra.Command, options db.Options) (*db.DB, []string, error) {
+// openExisting opens any database that is there, with the schema of this program.
+func openExisting(ctx context.Context, url string, options db.Options) (*db.DB, error) {
+	options.Existing = true
+	d, err := db.Open(ctx, url, options)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w; kontor serve, kontor migrate and kontor org apply make one", err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
+	if err := d.Current(ctx); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// openOrMake opens the database of --database, makes it when it is not there,
+// which is said, and brings its schema up to date.
+func openOrMake(cmd *cobra.Command, options db.Options) (*db.DB, []string, error) {
 	url, err := cmd.Flags().GetString("database")
 	if err != nil {
 		return nil, nil, err
 	}
-	return openAt(cmd.Context(), url, options)
+	d, applied, err := openAt(cmd.Context(), url, options)
+	if err == nil && d.New() {
+		say(cmd, "%s was not there and is a new database now", withoutPassword(url))
+	}
+	return d, applied, err
 }
 
 // openAt opens any database and brings its schema up to date.
@@ -50,7 +77,20 @@ func with(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) erro
 	if err != nil {
 		return err
 	}
-	err = do(cmd.Context(), d)
+	return closing(d, do(cmd.Context(), d))
+}
+
+// withNew is with for a verb that may make the database.
+func withNew(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) error {
+	d, _, err := openOrMake(cmd, patient)
+	if err != nil {
+		return err
+	}
+	return closing(d, do(cmd.Context(), d))
+}
+
+// closing closes the database after a verb's work, which says what went wrong first.
+func closing(d *db.DB, err error) error {
 	if closed := d.Close(); err == nil {
 		err = closed
 	}

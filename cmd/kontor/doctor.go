@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -16,7 +17,9 @@ import (
 
 	"kontor/internal/check"
 	"kontor/internal/db"
+	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/stock"
 	"kontor/internal/when"
 )
 
@@ -83,16 +86,12 @@ func (x *examination) examine(ctx context.Context, url string) {
 	if path, ok := strings.CutPrefix(url, "sqlite:"); ok && !x.file(path) {
 		return
 	}
-	d, err := db.Open(ctx, url, patient)
+	d, err := openExisting(ctx, url, patient)
 	if err != nil {
 		x.fail("database", err)
 		return
 	}
 	defer d.Close()
-	if err := d.Ready(ctx); err != nil {
-		x.fail("database", fmt.Errorf("%w; kontor migrate brings it up to date", err))
-		return
-	}
 	x.ok("database", "%s, at the schema of this program", d.Engine())
 	var orgs []org.Organization
 	err = d.Look(ctx, func(r *db.Root) error {
@@ -123,8 +122,15 @@ func (x *examination) examine(ctx context.Context, url string) {
 // file looks at the file of an SQLite database and at its disk.
 func (x *examination) file(path string) bool {
 	info, err := os.Stat(path)
-	if err != nil {
-		x.fail("database", fmt.Errorf("%w; kontor serve makes it", err))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		x.fail("database", fmt.Errorf("there is no file %s; kontor serve makes it", path))
+		return false
+	case errors.Is(err, fs.ErrPermission):
+		x.fail("database", fmt.Errorf("%w; run doctor as the user of the server", err))
+		return false
+	case err != nil:
+		x.fail("database", err)
 		return false
 	}
 	// Windows keeps rights elsewhere.
@@ -182,11 +188,8 @@ func (x *examination) company(ctx context.Context, d *db.DB, o org.Organization)
 		if err != nil {
 			return err
 		}
-		if settings.DefaultWarehouseID == 0 {
-			x.warn(about, "%s has no default warehouse: documents with goods must name one", o.Name)
-		}
-		if settings.DefaultBankID == 0 {
-			x.warn(about, "%s has no default money account: receipts must name one", o.Name)
+		if err := x.defaults(tx, o, settings); err != nil {
+			return err
 		}
 		now := when.UnixOf(tx.Now)
 		for _, k := range keys {
@@ -200,4 +203,35 @@ func (x *examination) company(ctx context.Context, d *db.DB, o org.Organization)
 	if err != nil {
 		x.fail(about, err)
 	}
+}
+
+// defaults looks at the warehouse and the money account that documents take when
+// they name none.
+func (x *examination) defaults(tx *db.Tx, o org.Organization, settings org.Settings) error {
+	about := fmt.Sprintf("company %d", o.ID)
+	warehouses, err := stock.Warehouses(tx, stock.WarehouseFilter{})
+	if err != nil {
+		return err
+	}
+	money, err := ledger.Banks(tx, struct{}{})
+	if err != nil {
+		return err
+	}
+	if settings.DefaultWarehouseID == 0 {
+		x.warn(about, "%s has no default warehouse: documents with goods must name one", o.Name)
+	}
+	for _, w := range warehouses {
+		if w.ID == uint32(settings.DefaultWarehouseID) && !w.IsActive {
+			x.warn(about, "%s has the default warehouse %s, which is switched off: documents with goods must name another", o.Name, w.Code)
+		}
+	}
+	if settings.DefaultBankID == 0 {
+		x.warn(about, "%s has no default money account: receipts must name one", o.Name)
+	}
+	for _, m := range money {
+		if m.ID == uint32(settings.DefaultBankID) && !m.IsActive {
+			x.warn(about, "%s has the default money account %s, which is switched off: receipts must name another", o.Name, m.AccountName)
+		}
+	}
+	return nil
 }

@@ -45,7 +45,7 @@ func TestBooksAreExported(t *testing.T) {
 			{exitUsage, []string{"--org", "1"}},
 			{exitUsage, []string{"--format", "csv"}},
 			{exitNotFound, []string{"--org", "9", "--format", "csv", "-o", filepath.Join(folder, "x")}},
-			{exitFailed, []string{"--org", "1", "--format", "csv", "-o", filepath.Join(folder, "missing", "x")}},
+			{exitNotFound, []string{"--org", "1", "--format", "csv", "-o", filepath.Join(folder, "missing", "x")}},
 		} {
 			if code, stdout, stderr := kontor(append([]string{"export"}, wrong.args...)...); code != wrong.code || stdout != "" {
 				t.Errorf("%v: exit %d, want %d\n%s", wrong.args, code, wrong.code, stderr)

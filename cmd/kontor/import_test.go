@@ -59,7 +59,7 @@ func TestFilesAreImported(t *testing.T) {
 		}{
 			{exitUsage, []string{"journals", good}},
 			{exitUsage, []string{"contacts"}},
-			{exitFailed, []string{"contacts", filepath.Join(folder, "none.csv")}},
+			{exitNotFound, []string{"contacts", filepath.Join(folder, "none.csv")}},
 			{exitFailed, []string{"contacts", save("x.pdf", "x")}},
 			{exitNotFound, []string{"contacts", good, "--user", "stranger@acme.test"}},
 			{exitNotFound, []string{"contacts", good, "--org", "99"}},

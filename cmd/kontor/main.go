@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"strings"
@@ -119,6 +120,8 @@ func exitCode(err error) int {
 		return exitUsage
 	}
 	switch f := fault.Of(err); {
+	case f == nil && errors.Is(err, fs.ErrNotExist):
+		return exitNotFound
 	case f == nil:
 		return exitFailed
 	case f.Status == 404:

@@ -153,7 +153,7 @@ func TestExitCodes(t *testing.T) {
 		s.refused(3, "no key 9", "key", "revoke", "--org", "1", "9")
 		s.refused(1, "has passed", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x", "--expires-at", "2020-01-01T00:00:00Z")
 		s.refused(4, "already a member", "user", "add", "--org", "1", "--email", "Clerk@acme.test", "--name", "Chai")
-		s.refused(1, "no such file", "org", "apply", "-f", "missing.yaml")
+		s.refused(3, "no such file", "org", "apply", "-f", "missing.yaml")
 		if o := s.run("name: Acme Co., Ltd.\nnmae: x\n", "org", "apply", "-f", "-"); o.code != 1 || !strings.Contains(o.stderr, `[2:1] unknown field "nmae"`) {
 			t.Errorf("exit %d: %s", o.code, o.stderr)
 		}

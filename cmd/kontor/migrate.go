@@ -17,7 +17,7 @@ migrates, the others wait.`,
 		Example: "  kontor migrate --database postgres://kontor@db/kontor",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			d, applied, err := openAndMigrate(cmd, patient)
+			d, applied, err := openOrMake(cmd, patient)
 			if err != nil {
 				return err
 			}

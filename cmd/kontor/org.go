@@ -46,7 +46,7 @@ name stays as it is. With --json every id is printed that a script needs.
 			if err != nil {
 				return err
 			}
-			return with(cmd, func(ctx context.Context, d *db.DB) error {
+			return withNew(cmd, func(ctx context.Context, d *db.DB) error {
 				applied, err := setup.Apply(ctx, d, file)
 				if err != nil {
 					return fmt.Errorf("%s: %w", name, err)

@@ -18,7 +18,8 @@ func restoreCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "restore FILE",
 		Short: "Make a backup the database, after checking it",
-		Long: `Make a file that kontor backup wrote the database of --database. The backup is
+		Long: `Make a file that kontor backup wrote the database of --database. A file without the
+mark of a backup, or that does not hold what the mark says, is refused. A backup is
 copied, brought up to the schema of this program and checked first; nothing is
 replaced by one that breaks a promise.
 
@@ -76,7 +77,7 @@ func restoreFile(cmd *cobra.Command, backup, path string) (err error) {
 	if err := unpack(cmd, backup, copied); err != nil {
 		return err
 	}
-	aside := path + ".replaced-" + time.Now().UTC().Format("20060102-150405")
+	aside := freeName(path + ".replaced-" + time.Now().UTC().Format("20060102-150405"))
 	if err := db.Replace(path, copied, aside); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
@@ -85,4 +86,15 @@ func restoreFile(cmd *cobra.Command, backup, path string) (err error) {
 		say(cmd, "what was there is kept as %s", aside)
 	}
 	return nil
+}
+
+// freeName is a name that no file has: two restores may come in one second.
+func freeName(name string) string {
+	free := name
+	for n := 2; ; n++ {
+		if _, err := os.Lstat(free); err != nil {
+			return free
+		}
+		free = fmt.Sprintf("%s-%d", name, n)
+	}
 }

@@ -93,7 +93,7 @@ func (s serving) run(cmd *cobra.Command) error {
 	api.Tune()
 	log := logger(cmd.ErrOrStderr())
 	meters := newMeters()
-	d, applied, err := openAndMigrate(cmd, meters.watch(db.Options{Log: log}))
+	d, applied, err := openOrMake(cmd, meters.watch(db.Options{Log: log}))
 	if err != nil {
 		return err
 	}

@@ -48,22 +48,7 @@ func All() []Invariant {
 // and in what the engine stores as a whole. Each organization is read in one
 // snapshot, so that it can be checked while it works.
 func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
-	var checked []org.Organization
-	err := d.Look(ctx, func(r *db.Root) error {
-		if len(orgs) == 0 {
-			all, err := org.All(r)
-			checked = all
-			return err
-		}
-		for _, id := range orgs {
-			o, err := org.Get(r, id)
-			if err != nil {
-				return err
-			}
-			checked = append(checked, o)
-		}
-		return nil
-	})
+	checked, err := chosen(ctx, d, orgs)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,10 @@ func (d *DB) Backup(ctx context.Context, path string) error {
 	}
 	return complete(path, func(part string) error {
 		if e, ok := d.engine.(*sqlite); ok {
-			return vacuumInto(e.path, part)
+			if err := vacuumInto(e.path, part); err != nil {
+				return err
+			}
+			return stake(part)
 		}
 		to, err := Open(ctx, "sqlite:"+part, Options{Readers: 1, Migrations: d.options.Migrations, Log: d.log})
 		if err != nil {
@@ -28,7 +31,10 @@ func (d *DB) Backup(ctx context.Context, path string) error {
 		if _, err = to.Migrate(ctx); err == nil {
 			err = Copy(ctx, d, to, func(Copied) {})
 		}
-		return errors.Join(err, to.Close())
+		if err = errors.Join(err, to.Close()); err != nil {
+			return err
+		}
+		return stake(part)
 	})
 }
 
@@ -95,13 +101,20 @@ func folderToDisk(path string) error {
 }
 
 // Unpack copies a backup to a new file, so that it can be migrated and checked
-// without being changed itself.
+// without being changed itself. What does not carry the mark of a backup, or
+// does not hold what the mark says, is refused.
 func Unpack(backup, path string) error {
 	if _, err := os.Stat(backup); err != nil {
 		return err
 	}
-	if err := complete(path, func(part string) error { return vacuumInto(backup, part) }); err != nil {
+	if err := proveClaim(backup); err != nil {
 		return fmt.Errorf("%s is no backup: %w", backup, err)
+	}
+	err := complete(path, func(part string) error {
+		return looking(backup, func(l *liteLink) error { return l.run("VACUUM INTO $1", text(part)) })
+	})
+	if err != nil {
+		return fmt.Errorf("copy %s: %w", backup, err)
 	}
 	return nil
 }

@@ -39,6 +39,7 @@ type Options struct {
 	Log         *slog.Logger     // nil discards
 	Now         func() time.Time // the clock of transactions; nil is time.Now
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the ones built in
+	Existing    bool             // Open answers Absent where there is no database, instead of making one
 
 	// Twice makes SQLite's writer take every second batch back once and run it
 	// again before it commits: what was taken back must leave no trace.
@@ -85,6 +86,8 @@ type engine interface {
 // DB is an open database.
 type DB struct {
 	engine     engine
+	path       string // of the SQLite file
+	there      bool   // it was there when it was opened
 	options    Options
 	log        *slog.Logger
 	now        func() time.Time
@@ -105,7 +108,8 @@ func Migrations() fs.FS {
 	return files
 }
 
-// Open opens "sqlite:path/to/file.db" or "postgres://…". It does not migrate.
+// Open opens "sqlite:path/to/file.db" or "postgres://…". It does not migrate. A
+// database of another program is refused and stays as it is.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	if o.Longest == 0 {
 		o.Longest = longest
@@ -134,9 +138,17 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	}
 	switch kind {
 	case "sqlite":
-		d.engine, err = openSQLite(path, o, d.log)
+		d.path = path
+		if err = d.identify(ctx); err == nil {
+			d.engine, err = openSQLite(path, o, d.log)
+		}
 	case "postgres":
 		d.engine, err = openPostgres(ctx, url, o, d.log)
+		if err == nil {
+			if err = d.identify(ctx); err != nil {
+				err = errors.Join(err, d.engine.close())
+			}
+		}
 	default:
 		err = fmt.Errorf("a database is sqlite:FILE or postgres://…, not %q", url)
 	}
@@ -149,14 +161,16 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 // Migrate brings the schema up to date and returns the names of the migrations
 // it applied. Several processes may start at once: one migrates, the others wait.
 func (d *DB) Migrate(ctx context.Context) (applied []string, err error) {
+	if d.there {
+		version, err := d.engine.version(ctx)
+		if err == nil && version > d.steps[len(d.steps)-1].version() {
+			return nil, d.matches(version)
+		}
+	}
 	if applied, err = d.engine.migrate(ctx, d.steps, d.schema); err != nil {
 		return applied, err
 	}
-	version, err := d.engine.version(ctx)
-	if known := d.steps[len(d.steps)-1].version(); err == nil && version > known {
-		err = fmt.Errorf("the database is at migration %d, of a newer program than this one, which knows %d", version, known)
-	}
-	return applied, err
+	return applied, d.Current(ctx)
 }
 
 // Engine is "sqlite" or "postgres".

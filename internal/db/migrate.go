@@ -108,7 +108,19 @@ func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *schema) (app
 	if err == nil {
 		err = tellPlanner(ctx, d)
 	}
+	if err == nil {
+		err = signFile(e.path)
+	}
 	return applied, err
+}
+
+// signFile marks a file that has all migrations as a database of kontor.
+func signFile(path string) error {
+	l, err := openLite(path, "PRAGMA synchronous = FULL")
+	if err != nil {
+		return err
+	}
+	return errors.Join(l.sign(), l.close())
 }
 
 // migrationLock lets one process migrate at a time. The lock is SQLite's own,
@@ -135,8 +147,10 @@ func backup(ctx context.Context, d *sql.DB, to string) error {
 		return nil // of an earlier try, from the same version
 	}
 	err := complete(to, func(part string) error {
-		_, err := d.ExecContext(ctx, "VACUUM INTO ?", part)
-		return err
+		if _, err := d.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
+			return err
+		}
+		return stake(part)
 	})
 	if err != nil {
 		return fmt.Errorf("copy before migration: %w", err)

@@ -38,6 +38,7 @@ const (
 	ReadOnly   = sqlite3.SQLITE_READONLY
 	NoMemory   = sqlite3.SQLITE_NOMEM
 	Corrupt    = sqlite3.SQLITE_CORRUPT
+	NotADB     = sqlite3.SQLITE_NOTADB
 	Constraint = sqlite3.SQLITE_CONSTRAINT
 
 	FSync      = sqlite3.SQLITE_IOERR_FSYNC
@@ -61,6 +62,15 @@ type Conn struct {
 // Open opens or creates a file. The connection locks nothing in itself,
 // because only one goroutine uses it.
 func Open(path string) (*Conn, error) {
+	return open(path, sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE)
+}
+
+// Look opens the file of a file: address for reading only.
+func Look(address string) (*Conn, error) {
+	return open(address, sqlite3.SQLITE_OPEN_READONLY|sqlite3.SQLITE_OPEN_URI)
+}
+
+func open(path string, flags int32) (*Conn, error) {
 	c := &Conn{tls: libc.NewTLS()}
 	c.slot = libc.Xmalloc(c.tls, types.Size_t(2*unsafe.Sizeof(uintptr(0))))
 	name, err := libc.CString(path)
@@ -68,8 +78,7 @@ func Open(path string) (*Conn, error) {
 		return nil, err
 	}
 	defer libc.Xfree(c.tls, name)
-	rc := sqlite3.Xsqlite3_open_v2(c.tls, name, c.slot,
-		sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE|sqlite3.SQLITE_OPEN_NOMUTEX, 0)
+	rc := sqlite3.Xsqlite3_open_v2(c.tls, name, c.slot, flags|sqlite3.SQLITE_OPEN_NOMUTEX, 0)
 	c.db = *(*uintptr)(memory(c.slot))
 	if rc != sqlite3.SQLITE_OK {
 		err := c.fail(rc)
