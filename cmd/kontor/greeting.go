@@ -22,6 +22,7 @@ func (s serving) greet(cmd *cobra.Command, migrations int, took time.Duration) {
 	if migrations > 0 {
 		say(cmd, "  Migrations   %d applied (%.1f s)", migrations, took.Seconds())
 	}
+	say(cmd, "  Console      %s", s.publicURL)
 	say(cmd, "  API          %s/openapi/v1", s.publicURL)
 	say(cmd, "  Description  %s/openapi/v1/spec.json", s.publicURL)
 	if host, _, err := net.SplitHostPort(s.listen); err == nil {
@@ -41,7 +42,7 @@ func (s serving) prepare(cmd *cobra.Command, d *db.DB) error {
 	case empty && s.demo:
 		return s.makeDemo(cmd, d)
 	case empty:
-		s.firstSteps(cmd)
+		return s.firstSteps(cmd, d)
 	case s.demo:
 		s.demoAgain(cmd)
 	}
@@ -57,15 +58,27 @@ func isEmpty(ctx context.Context, d *db.DB) (empty bool, err error) {
 	return empty, err
 }
 
-// firstSteps are the commands that create the first organization and key, ready
-// to be copied.
-func (s serving) firstSteps(cmd *cobra.Command) {
+// firstSteps are the link that sets up the first organization, and the commands
+// that do the same, ready to be copied.
+func (s serving) firstSteps(cmd *cobra.Command, d *db.DB) error {
+	var token string
+	err := d.Change(cmd.Context(), func(r *db.Root) (err error) {
+		token, err = org.NewSetupLink(r)
+		return err
+	})
+	if err != nil {
+		return err
+	}
 	at := ""
 	if s.database != defaultDatabase {
 		at = " --database '" + withoutPassword(s.database) + "'"
 	}
 	say(cmd, `
-  There is no organization yet. In another terminal, create one and its first API key:
+  There is no organization yet. Set up the first one in a browser, once:
+
+    %s/setup?token=%s
+
+  Or create one and its first API key in another terminal:
 
 kontor org apply%s -f - <<'YAML'
 name: My Company Co., Ltd.
@@ -78,7 +91,8 @@ YAML
 kontor key create%s --org 1 --user you@example.com --name first
 
   Or stop this and start with --demo for a company with sample business.
-`, at, at)
+`, s.publicURL, token, at, at)
+	return nil
 }
 
 func (s serving) makeDemo(cmd *cobra.Command, d *db.DB) error {

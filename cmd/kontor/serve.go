@@ -16,6 +16,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/api"
+	"kontor/internal/console"
+	"kontor/internal/console/site"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/v1"
@@ -39,8 +41,10 @@ func serveCommand() *cobra.Command {
 	var s serving
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve the Open API",
-		Long: `Serve the Open API until interrupted. The schema is brought up to date first.
+		Short: "Serve the console and the Open API",
+		Long: `Serve the console for people and the Open API for machines until interrupted. The
+schema is brought up to date first. On an empty database a one-time link is printed
+that sets up the first company.
 
 The default database is one SQLite file that a single server owns. On PostgreSQL any
 number of servers share the data. With --demo an empty database gets a
@@ -122,6 +126,8 @@ func (s serving) run(cmd *cobra.Command) error {
 	server := &http.Server{
 		Handler: s.handler(d, api.New(v1.Routes(), api.Options{
 			DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: meters.answered,
+		}), site.New(console.Options{
+			DB: d, Routes: v1.Routes(), PublicURL: s.publicURL, Log: log, Observe: meters.answered, Now: time.Now,
 		})),
 		ReadHeaderTimeout: api.ReadHeaderTimeout,
 		ReadTimeout:       api.ReadTimeout,
@@ -155,17 +161,20 @@ func until(ctx context.Context, server *http.Server, listener net.Listener) erro
 	return nil
 }
 
-// handler adds to the interface what watches over a server: whether the process
-// lives, and whether it can do its work.
-func (s serving) handler(d *db.DB, open http.Handler) http.Handler {
+// handler puts the interface for machines and the console for people beside each
+// other, and what watches over a server: whether the process lives, and whether
+// it can do its work.
+func (s serving) handler(d *db.DB, open, people http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case "/healthz":
+		switch {
+		case r.URL.Path == "/healthz":
 			health(w, nil)
-		case "/readyz":
+		case r.URL.Path == "/readyz":
 			health(w, d.Ready(r.Context()))
-		default:
+		case strings.HasPrefix(r.URL.Path, "/openapi/"):
 			open.ServeHTTP(w, r)
+		default:
+			people.ServeHTTP(w, r)
 		}
 	})
 }

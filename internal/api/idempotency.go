@@ -84,3 +84,27 @@ func (r *repetition) keep(tx *db.Tx, a answer) error {
 	_, err = db.Exec(tx, `DELETE FROM idempotency_keys WHERE org_id = $1 AND created_at <= $2`, tx.Now.Unix()-idempotencyKept)
 	return err
 }
+
+// ErrReused tells that a name was used before for something else.
+var ErrReused = errors.New("the form was sent before with another content")
+
+// OnceOnly runs do unless the same was done before under this name; it then
+// returns what do returned that time. It is the Idempotency-Key of the console:
+// a form that is sent twice makes one record.
+func OnceOnly(tx *db.Tx, scope, name string, digest []byte, do func() (string, error)) (string, error) {
+	r := &repetition{scope: scope, name: name, digest: digest}
+	old, err := r.find(tx)
+	switch {
+	case errors.Is(err, errRepeated):
+		return string(old.body), nil
+	case errors.Is(err, fault.Conflict):
+		return "", ErrReused
+	case err != nil:
+		return "", err
+	}
+	result, err := do()
+	if err != nil {
+		return "", err
+	}
+	return result, r.keep(tx, answer{status: 303, body: []byte(result)})
+}

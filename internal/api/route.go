@@ -7,6 +7,7 @@ package api
 import (
 	"net/http"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -36,6 +37,7 @@ const (
 type Op struct {
 	in, out reflect.Type // out is nil when there is nothing to return
 	write   bool
+	name    string // package and function, "sales.Create"
 	run     func(tx *db.Tx, in any) (any, error)
 }
 
@@ -47,12 +49,12 @@ func Write[In, Out any](op func(*db.Tx, In) (Out, error)) Op { return of(op, tru
 
 // Do is an operation under the organization's lock that returns nothing.
 func Do[In any](op func(*db.Tx, In) error) Op {
-	return Op{in: reflect.TypeFor[In](), write: true,
+	return Op{in: reflect.TypeFor[In](), write: true, name: NameOf(op),
 		run: func(tx *db.Tx, in any) (any, error) { return nil, op(tx, *in.(*In)) }}
 }
 
 func of[In, Out any](op func(*db.Tx, In) (Out, error), write bool) Op {
-	return Op{in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](), write: write,
+	return Op{in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](), write: write, name: NameOf(op),
 		run: func(tx *db.Tx, in any) (any, error) {
 			out, err := op(tx, *in.(*In))
 			if err != nil {
@@ -163,6 +165,16 @@ func (r Route) Input() *input.Plan { return r.plan }
 // Address is the method and the path of the route below Prefix, for tests that
 // walk the table.
 func (r Route) Address() (method, path string) { return r.method, r.path }
+
+// Operation is the name of the operation, "sales.Create", and whether the route
+// is kept to owners and admins: the console goes by the same rule.
+func (r Route) Operation() (name string, managers bool) { return r.op.name, r.managers }
+
+// NameOf is the name of an operation, as Operation gives it.
+func NameOf(op any) string {
+	name := runtime.FuncForPC(reflect.ValueOf(op).Pointer()).Name()
+	return name[strings.LastIndexByte(name, '/')+1:]
+}
 
 func (r Route) name() string { return r.method + " " + r.path }
 

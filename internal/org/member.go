@@ -118,11 +118,15 @@ func checkPerson(email, name string) error {
 	return nil
 }
 
-// SetPassword gives a person the password of a hash. Hashing takes long on
-// purpose and is done before the transaction begins.
+// SetPassword gives a person the password of a hash and signs them out
+// everywhere. Hashing takes long on purpose and is done before the transaction
+// begins.
 func SetPassword(r *db.Root, userID uint32, hash string) error {
 	_, err := db.Exec(r, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, when.UnixOf(r.Now))
-	return err
+	if err != nil {
+		return err
+	}
+	return EndSessions(r, userID, nil)
 }
 
 // SetUserActive switches a person off or on in every organization.

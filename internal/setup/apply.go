@@ -18,31 +18,37 @@ import (
 // in one transaction: all of it or nothing.
 func Apply(ctx context.Context, d *db.DB, f File) (Result, error) {
 	var result Result
-	err := d.Change(ctx, func(r *db.Root) error {
-		o, isNew, err := f.profile(r)
-		if err != nil {
-			return err
-		}
-		if err := f.members(r, o, isNew); err != nil {
-			return err
-		}
-		tx, err := r.Enter(org.Operator(o, "kontor org apply"))
-		if err != nil {
-			return err
-		}
-		if isNew {
-			if err := begin(tx); err != nil {
-				return err
-			}
-		}
-		if err := f.contents(tx); err != nil {
-			return err
-		}
-		tx.Record("organization", o.ID, "apply "+o.Name)
-		result, err = resultOf(r, tx, o, isNew)
+	err := d.Change(ctx, func(r *db.Root) (err error) {
+		result, err = Into(r, f, "kontor org apply")
 		return err
 	})
 	return result, err
+}
+
+// Into applies a file inside a transaction that does more. The action is what
+// the audit log calls it.
+func Into(r *db.Root, f File, action string) (Result, error) {
+	o, isNew, err := f.profile(r)
+	if err != nil {
+		return Result{}, err
+	}
+	if err := f.members(r, o, isNew); err != nil {
+		return Result{}, err
+	}
+	tx, err := r.Enter(org.Operator(o, action))
+	if err != nil {
+		return Result{}, err
+	}
+	if isNew {
+		if err := begin(tx); err != nil {
+			return Result{}, err
+		}
+	}
+	if err := f.contents(tx); err != nil {
+		return Result{}, err
+	}
+	tx.Record("organization", o.ID, "apply "+o.Name)
+	return resultOf(r, tx, o, isNew)
 }
 
 // begin gives a new organization what every one starts with.

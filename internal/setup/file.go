@@ -16,29 +16,24 @@ import (
 // File is an organization as its owner writes it down. Fields that are nil were
 // not named and stay as they are.
 type File struct {
-	ID           uint32 `yaml:"id"` // to change one of several organizations of a name
-	Name         Text   `yaml:"name"`
-	WorkspaceKey *Text  `yaml:"workspaceKey"`
-	Country      *Text  `yaml:"country"`
-	Currency     *Text  `yaml:"currency"`
-	Timezone     *Text  `yaml:"timezone"`
-	Plan         *Text  `yaml:"plan"`
-	Active       *bool  `yaml:"active"`
-	LogoURL      *Text  `yaml:"logoUrl"`
-	TaxID        *Text  `yaml:"taxId"`
-	BranchCode   *Text  `yaml:"branchCode"`
-	Phone        *Text  `yaml:"phone"`
-	Email        *Text  `yaml:"email"`
-	Website      *Text  `yaml:"website"`
-	Address      *struct {
-		Formatted *Text `yaml:"formattedAddress"`
-		Latitude  *Rate `yaml:"latitude"`
-		Longitude *Rate `yaml:"longitude"`
-		PlaceID   *Text `yaml:"placeId"`
-	} `yaml:"address"`
-	MissedCheckin    *int64 `yaml:"missedCheckinAfterMinutes"`
-	MissedCheckout   *int64 `yaml:"missedCheckoutAfterMinutes"`
-	DefaultWarehouse *Text  `yaml:"defaultWarehouse"` // a code, or none
+	ID               uint32   `yaml:"id"` // to change one of several organizations of a name
+	Name             Text     `yaml:"name"`
+	WorkspaceKey     *Text    `yaml:"workspaceKey"`
+	Country          *Text    `yaml:"country"`
+	Currency         *Text    `yaml:"currency"`
+	Timezone         *Text    `yaml:"timezone"`
+	Plan             *Text    `yaml:"plan"`
+	Active           *bool    `yaml:"active"`
+	LogoURL          *Text    `yaml:"logoUrl"`
+	TaxID            *Text    `yaml:"taxId"`
+	BranchCode       *Text    `yaml:"branchCode"`
+	Phone            *Text    `yaml:"phone"`
+	Email            *Text    `yaml:"email"`
+	Website          *Text    `yaml:"website"`
+	Address          *Address `yaml:"address"`
+	MissedCheckin    *int64   `yaml:"missedCheckinAfterMinutes"`
+	MissedCheckout   *int64   `yaml:"missedCheckoutAfterMinutes"`
+	DefaultWarehouse *Text    `yaml:"defaultWarehouse"` // a code, or none
 
 	Members           []Member           `yaml:"members"`
 	Accounts          []Account          `yaml:"accounts"`
@@ -50,6 +45,14 @@ type File struct {
 	ExpenseCategories []Category         `yaml:"expenseCategories"`
 
 	unlock bool // policies.lockDate was named and is null
+}
+
+// Address is where the organization is.
+type Address struct {
+	Formatted *Text `yaml:"formattedAddress"`
+	Latitude  *Rate `yaml:"latitude"`
+	Longitude *Rate `yaml:"longitude"`
+	PlaceID   *Text `yaml:"placeId"`
 }
 
 // Member is a person with a role.
@@ -204,4 +207,10 @@ func named(tree *ast.File, path string) (bool, error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// SetAddress is the address of the organization as one text.
+func (f *File) SetAddress(text Text) {
+	f.Address = new(Address)
+	f.Address.Formatted = &text
 }

@@ -26,6 +26,8 @@ var layers = []string{
 	"api",
 	"v1",
 	"console",
+	"console/home console/sales",
+	"console/site",
 	"cmd/kontor",
 }
 

@@ -1,0 +1,145 @@
+package console
+
+import (
+	"encoding/hex"
+	"net/url"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+)
+
+// accountPages are what people say of themselves, and where they are signed in.
+func (s *Site) accountPages() {
+	inside := func(answer Handler) Handler {
+		return func(v *Visit) error { return v.inside(answer) }
+	}
+	s.open("GET /account", inside(showAccount))
+	s.open("POST /account", inside(saveAccount))
+	s.open("POST /account/password", inside(changePassword))
+	s.open("POST /account/factor", inside(setFactor))
+	s.open("POST /account/sessions", inside(endSession))
+}
+
+// accountPage is what the account shows.
+type accountPage struct {
+	Form     *Form
+	Sessions []org.Session
+	Here     string // this browser's session
+	Secret   string // of a second factor that is being set up
+	URI      string
+}
+
+func showAccount(v *Visit) error {
+	page := accountPage{Form: v.Form(url.Values{"name": {v.Person.Name}, "language": {v.Person.Language}}), Here: v.Person.Session.ID()}
+	if page.Secret = page.Form.Value("secret"); page.Secret == "" {
+		page.Secret = org.NewFactor()
+	}
+	page.URI = org.FactorURI(page.Secret, v.Person.Email)
+	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
+		page.Sessions, err = org.Sessions(r, v.Person.ID)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.door("account.html", page)
+}
+
+// change runs do on the directory and returns to the account.
+func (v *Visit) change(word string, do func(r *db.Root) error) error {
+	if err := v.site.DB.Change(v.r.Context(), do); err != nil {
+		return v.Again(err, showAccount)
+	}
+	v.Done(word)
+	return v.Go("/account")
+}
+
+func saveAccount(v *Visit) error {
+	language := v.Posted("language")
+	if language != "" {
+		v.cookie(languageCookie, language, yearSeconds, true)
+	}
+	return v.change("Saved", func(r *db.Root) error { return org.SavePerson(r, v.Person.ID, v.Posted("name"), language) })
+}
+
+// changePassword asks for the present one, sets the new one, and signs out every
+// browser; this one gets a new session.
+func changePassword(v *Visit) error {
+	fresh := v.r.PostForm.Get("newPassword")
+	if err := org.CheckPassword("NewPassword", fresh); err != nil {
+		return v.Again(err, showAccount)
+	}
+	var user org.User
+	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
+		user, err = org.Credentials(r, v.Person.Email)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if !v.matches(user.PasswordHash, v.r.PostForm.Get("password"), 0) {
+		return v.Again(fault.Bad("Password", "wrong"), showAccount)
+	}
+	hash := org.HashPassword(fresh)
+	var token string
+	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
+		if err := org.SetPassword(r, v.Person.ID, hash); err != nil {
+			return err
+		}
+		token, err = org.BeginSession(r, v.Person.ID, false, v.address(), v.r.UserAgent())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
+	v.Done("The password is changed. Other browsers are signed out.")
+	return v.Go("/account")
+}
+
+// setFactor switches the second factor on, once a code shows that the
+// authenticator has the secret, or off, with the password.
+func setFactor(v *Visit) error {
+	if v.Posted("off") != "" {
+		var user org.User
+		err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
+			user, err = org.Credentials(r, v.Person.Email)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if !v.matches(user.PasswordHash, v.r.PostForm.Get("factorPassword"), 0) {
+			return v.Again(fault.Bad("FactorPassword", "wrong"), showAccount)
+		}
+		return v.change("The second factor is off.", func(r *db.Root) error { return org.SetFactor(r, v.Person.ID, "") })
+	}
+	secret := v.Posted("secret")
+	return v.change("The second factor is on.", func(r *db.Root) error {
+		if org.FactorMatches(secret, v.Posted("code"), r.Now) == 0 {
+			return fault.Bad("Code", "wrong")
+		}
+		return org.SetFactor(r, v.Person.ID, secret)
+	})
+}
+
+// endSession signs out another browser, or all others.
+func endSession(v *Visit) error {
+	return v.change("Signed out there.", func(r *db.Root) error {
+		all, err := org.Sessions(r, v.Person.ID)
+		if err != nil {
+			return err
+		}
+		for _, s := range all {
+			id := hex.EncodeToString(s.Hash[:8])
+			if id == v.Person.Session.ID() || v.Posted("session") != "others" && v.Posted("session") != id {
+				continue
+			}
+			if err := org.EndSession(r, s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

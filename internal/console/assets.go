@@ -1,0 +1,121 @@
+package console
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+)
+
+//go:embed assets
+var assetFiles embed.FS
+
+// asset is a file of the style, the script or the fonts.
+type asset struct {
+	plain, packed []byte // packed is nil where packing saves nothing
+	media         string
+}
+
+// assets are all of them under one hash, so that one file finds another beside
+// it and a changed file is a new address.
+type assets struct {
+	hash  string
+	files map[string]asset
+}
+
+func readAssets() assets {
+	a := assets{files: map[string]asset{}}
+	sum := sha256.New()
+	entries, err := fs.ReadDir(assetFiles, "assets")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	for _, entry := range entries {
+		plain, err := fs.ReadFile(assetFiles, "assets/"+entry.Name())
+		if err != nil {
+			panic(err)
+		}
+		sum.Write([]byte(entry.Name()))
+		sum.Write(plain)
+		a.files[entry.Name()] = asset{plain, packed(entry.Name(), plain), mediaOf(entry.Name())}
+	}
+	a.hash = hex.EncodeToString(sum.Sum(nil))[:12]
+	return a
+}
+
+func mediaOf(name string) string {
+	switch path.Ext(name) {
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".woff2":
+		return "font/woff2"
+	case ".txt":
+		return "text/plain; charset=utf-8"
+	}
+	return mime.TypeByExtension(path.Ext(name))
+}
+
+func packed(name string, plain []byte) []byte {
+	if path.Ext(name) == ".woff2" {
+		return nil
+	}
+	return pack(plain, gzip.BestCompression)
+}
+
+func pack(plain []byte, level int) []byte {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, level)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	_, _ = w.Write(plain)
+	_ = w.Close()
+	return b.Bytes()
+}
+
+// address is where a file is found.
+func (a assets) address(name string) string {
+	if _, ok := a.files[name]; !ok {
+		panic("console: no asset " + name)
+	}
+	return "/assets/" + a.hash + "/" + name
+}
+
+// serve answers a file. Under its present hash it never changes; a page of
+// before an update still finds its files, but keeps nothing.
+func (a assets) serve(w http.ResponseWriter, r *http.Request) bool {
+	file, ok := a.files[r.PathValue("file")]
+	if !ok {
+		return false
+	}
+	h := w.Header()
+	h.Set("Content-Type", file.media)
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("Cache-Control", "no-cache")
+	if r.PathValue("hash") == a.hash {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	body := file.plain
+	if file.packed != nil && takesGzip(r) {
+		h.Set("Content-Encoding", "gzip")
+		body = file.packed
+	}
+	_, _ = w.Write(body)
+	return true
+}
+
+func takesGzip(r *http.Request) bool {
+	for _, coding := range strings.Split(r.Header.Get("Accept-Encoding"), ",") {
+		name, quality, _ := strings.Cut(strings.TrimSpace(coding), ";")
+		if strings.EqualFold(name, "gzip") && strings.TrimSpace(quality) != "q=0" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,30 @@
+// Package console is the web console: pages for people, beside the interface for
+// machines. It is the mechanism; the pages are in a folder for each part of the
+// business (console/home, console/sales, …), and console/site lists them.
+//
+// # How to add a page
+//
+//  1. A folder console/NAME with pages.go (func Section() console.Section, see
+//     console/sales), words.txt and a line in console/site and in the order of
+//     internal/test/tidy. A folder that is there gets a line in its Section.
+//  2. A template, list.html: {{define "title"}}, {{define "main"}}. Its dot is the
+//     visit, .Data what the page gave it: {{with .Data}} … {{$.At "/sales"}} … {{end}}.
+//     {{t "Words"}} speaks the reader's language: every text is a line in words.txt.
+//     {{money .X}} {{qty .X}} {{percent .X}} {{date .X}} {{chip .Status}} {{icon "box"}}
+//     {{doctype "IV"}} {{$.Amount .X .Currency}} {{$.Moment .CreatedAt}} {{$.Day .Unix}}.
+//     {{define "list"}}<section id="list">… is what htmx gets with hx-target="#list".
+//  3. A function: func list(v *console.Visit) error. It reads the address
+//     (console.Filter[sales.Filter](v), v.ID("id"), v.Arg("q")), asks the operations of the
+//     interface (console.Read(v, sales.List, f), or v.Read for several on one snapshot) and
+//     shows: v.Show("list.html", data). Errors are returned; the console shows them.
+//  4. A form: GET shows v.Form(stored) with {{template "field" (field $f "taxId" (t "Tax ID") "width=w6")}},
+//     {{template "refusal" $f}} above and {{template "key" $f}} inside; POST is
+//     console.Submit(contact.Create, where, again): names of fields are the interface's
+//     (items[0].quantity), where is the address after it, again the GET page, which is
+//     shown with what was typed when it is refused. For more than one operation:
+//     in, err := console.Input[T](v); v.Write(func(tx) (location, error)); v.Again(err, again).
+//  5. Roles: an operation that the table of routes keeps to managers is refused by itself;
+//     {{if $.May "contact.Delete"}} offers it. Pages of managers end with .Managers().
+//  6. Screens of the Section are opened by tests and by make screenshots in English and
+//     Thai, light and dark, wide and narrow. internal/test/browser tells stories.
+package console

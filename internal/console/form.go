@@ -1,0 +1,319 @@
+package console
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/when"
+)
+
+// formKey is the field by which a form that is sent twice is known.
+const formKey = "_key"
+
+// Form is what stands in the fields of a page: what is stored, or what was
+// typed and refused, with the reasons beside the fields.
+type Form struct {
+	Key     string
+	Refusal *Refusal
+	values  url.Values
+	errors  map[string]string // by folded name
+}
+
+// Refusal is why a form was not taken, for the note above it.
+type Refusal struct {
+	Status int
+	Code   string
+	Text   string // what is wrong, in the reader's language
+	Detail string
+	Fields []FieldError
+	Info   any
+}
+
+// FieldError is a refused field.
+type FieldError struct {
+	Name    string // as in the form: items[0].quantity
+	Message string
+}
+
+// Value is what stands in a field.
+func (f *Form) Value(name string) string { return f.values.Get(name) }
+
+// Checked tells whether a checkbox is set.
+func (f *Form) Checked(name string) bool {
+	values := f.values[name]
+	return len(values) > 0 && values[len(values)-1] == "true"
+}
+
+// Error is why a field was refused, or empty.
+func (f *Form) Error(name string) string { return f.errors[strings.ToLower(name)] }
+
+// Rows are the numbers of the elements of a list, at least so many of them.
+func (f *Form) Rows(list string, least int) []int {
+	n := 0
+	for f.has(fmt.Sprintf("%s[%d]", list, n)) {
+		n++
+	}
+	rows := make([]int, max(n, least))
+	for i := range rows {
+		rows[i] = i
+	}
+	return rows
+}
+
+func (f *Form) has(prefix string) bool {
+	for name := range f.values {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// Form is what a page shows in its fields: what was typed when it was refused,
+// otherwise the fields of initial, a struct with the names of the interface, or
+// url.Values, or nil.
+func (v *Visit) Form(initial any) *Form {
+	if v.form != nil {
+		return v.form
+	}
+	values, ok := initial.(url.Values)
+	if !ok {
+		values = url.Values{}
+		if initial != nil {
+			texts(reflect.ValueOf(initial), "", v.zone(), values)
+		}
+	}
+	return &Form{Key: rand.Text(), values: values}
+}
+
+// texts writes the fields of a struct as a person would type them.
+func texts(value reflect.Value, name string, zone *time.Location, out url.Values) {
+	if value.Kind() == reflect.Pointer {
+		if value.IsNil() {
+			return
+		}
+		value = value.Elem()
+	}
+	switch known := value.Interface().(type) {
+	case when.Unix:
+		if !known.IsZero() {
+			out.Set(name, when.DateOf(known.Time(), zone).String())
+		}
+		return
+	case fmt.Stringer:
+		out.Set(name, known.String())
+		return
+	}
+	switch value.Kind() {
+	case reflect.Struct:
+		structTexts(value, name, zone, out)
+	case reflect.Slice:
+		for i := range value.Len() {
+			texts(value.Index(i), fmt.Sprintf("%s[%d]", name, i), zone, out)
+		}
+	case reflect.String:
+		out.Set(name, value.String())
+	case reflect.Bool:
+		out.Set(name, strconv.FormatBool(value.Bool()))
+	case reflect.Uint32:
+		if id := value.Uint(); id != 0 {
+			out.Set(name, strconv.FormatUint(id, 10))
+		}
+	case reflect.Int, reflect.Int32, reflect.Int64:
+		out.Set(name, strconv.FormatInt(value.Int(), 10))
+	}
+}
+
+func structTexts(value reflect.Value, name string, zone *time.Location, out url.Values) {
+	for i := range value.NumField() {
+		field := value.Type().Field(i)
+		tag, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if form := field.Tag.Get("form"); form != "" {
+			tag = form
+		}
+		switch {
+		case field.Anonymous && tag == "":
+			structTexts(value.Field(i), name, zone, out)
+		case !field.IsExported() || tag == "" || tag == "-":
+		case name == "":
+			texts(value.Field(i), tag, zone, out)
+		default:
+			texts(value.Field(i), name+"."+tag, zone, out)
+		}
+	}
+}
+
+// readForm reads the body of a form, whole.
+func (v *Visit) readForm() error {
+	limit := int64(formMax) + v.uploads
+	v.r.Body = http.MaxBytesReader(v.w, v.r.Body, limit)
+	var err error
+	if strings.HasPrefix(v.r.Header.Get("Content-Type"), "multipart/form-data") {
+		err = v.r.ParseMultipartForm(limit)
+	} else {
+		err = v.r.ParseForm()
+	}
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return fault.PayloadTooLarge.Because("the form may have %d bytes", tooLarge.Limit)
+	case err != nil:
+		return fault.BadRequest.Because("the form could not be read")
+	}
+	for name, values := range v.r.PostForm {
+		for _, text := range append(values, name) {
+			if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+				return fault.BadRequest.Because("the form is not valid text")
+			}
+		}
+	}
+	return nil
+}
+
+// Posted is a value of the form that was sent.
+func (v *Visit) Posted(name string) string { return strings.TrimSpace(v.r.PostForm.Get(name)) }
+
+// Set puts a value into the form that was sent, before it is read.
+func (v *Visit) Set(name, value string) { v.r.PostForm.Set(name, value) }
+
+// Renumber makes the lines of a list follow each other and drops empty ones.
+func (v *Visit) Renumber(list string, keep ...string) { input.Renumber(v.r.PostForm, list, keep...) }
+
+// File is a file of the form, with its name; nil when none was chosen.
+func (v *Visit) File(name string) (content []byte, filename string, err error) {
+	file, header, err := v.r.FormFile(name)
+	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
+		return nil, "", nil
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	defer file.Close()
+	content = make([]byte, header.Size)
+	if _, err := file.ReadAt(content, 0); err != nil && header.Size > 0 {
+		return nil, "", err
+	}
+	return content, header.Filename, nil
+}
+
+// Input reads the form that was sent by the plan of an operation's input, with
+// the parts of the address in their fields.
+func Input[In any](v *Visit) (in In, err error) {
+	plan := input.PlanOf(reflect.TypeFor[In]())
+	reading := plan.Read()
+	for _, field := range plan.Fields {
+		if field.Path != "" && !reading.Path(field.Path, v.r.PathValue(field.Path)) {
+			return in, fault.NotFound
+		}
+	}
+	reading.Fields(v.r.PostForm, v.actor.Zone)
+	read, err := reading.Done()
+	if err != nil {
+		return in, err
+	}
+	return *read.(*In), nil
+}
+
+// Submit answers a form with an operation: the form is read by the plan that
+// reads a request, the operation runs, and the browser goes to next. When it is
+// refused, again shows the page with everything that was typed.
+func Submit[In, Out any](op func(*db.Tx, In) (Out, error), next func(v *Visit, out Out) string, again Handler) Handler {
+	return func(v *Visit) error {
+		if err := v.allowed(op); err != nil {
+			return err
+		}
+		in, err := Input[In](v)
+		if err == nil {
+			err = v.Write(func(tx *db.Tx) (string, error) {
+				out, err := op(tx, in)
+				if err != nil {
+					return "", err
+				}
+				return next(v, out), nil
+			})
+		}
+		return v.Again(err, again)
+	}
+}
+
+// SubmitDo is Submit for an operation that returns nothing.
+func SubmitDo[In any](op func(*db.Tx, In) error, next func(v *Visit) string, again Handler) Handler {
+	return func(v *Visit) error {
+		if err := v.allowed(op); err != nil {
+			return err
+		}
+		in, err := Input[In](v)
+		if err == nil {
+			err = v.Write(func(tx *db.Tx) (string, error) { return next(v), op(tx, in) })
+		}
+		return v.Again(err, again)
+	}
+}
+
+// Again shows the page of a refused form with what was typed and the reasons
+// beside the fields. What is no refusal of the form is returned as it is.
+func (v *Visit) Again(err error, again Handler) error {
+	if err == nil {
+		return nil
+	}
+	f := fault.Of(err)
+	key := v.r.PostForm.Get(formKey)
+	if errors.Is(err, api.ErrReused) {
+		f, key = fault.Conflict.Because("%s", v.T("This form was saved before. Send it again to save it once more.")), rand.Text()
+	}
+	if f == nil || f.Status == http.StatusNotFound || f.Status == http.StatusForbidden || f.Status >= http.StatusInternalServerError || again == nil {
+		return err
+	}
+	refusal := v.refusal(f)
+	v.form = &Form{Key: key, Refusal: &refusal, values: v.r.PostForm, errors: map[string]string{}}
+	if v.form.Key == "" {
+		v.form.Key = rand.Text()
+	}
+	for _, field := range refusal.Fields {
+		if name := strings.ToLower(field.Name); v.form.errors[name] == "" {
+			v.form.errors[name] = field.Message
+		}
+	}
+	v.status = http.StatusUnprocessableEntity
+	return again(v)
+}
+
+// refusal is a fault as a person reads it.
+func (v *Visit) refusal(f *fault.Fault) Refusal {
+	r := Refusal{Status: f.Status, Code: f.Code, Text: f.Text[v.Speech.Language], Detail: f.Description, Info: f.Info}
+	for _, field := range f.Fields {
+		message := input.Message(field, v.Speech.Language)
+		first, size := utf8.DecodeRuneInString(message)
+		r.Fields = append(r.Fields, FieldError{formName(field.Name), string(unicode.ToUpper(first)) + message[size:]})
+	}
+	return r
+}
+
+// formName is the name in a form of a field that is named by its Go path.
+func formName(path string) string {
+	parts := strings.Split(path, ".")
+	for i, part := range parts {
+		name, index, found := strings.Cut(part, "[")
+		if name != "" {
+			name = input.Spelling(name)
+		}
+		if found {
+			name += "[" + index
+		}
+		parts[i] = name
+	}
+	return strings.Join(parts, ".")
+}

@@ -1,0 +1,164 @@
+package console
+
+import (
+	"fmt"
+	"html/template"
+	"strconv"
+	"strings"
+	"time"
+
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// minus is the sign of printed figures.
+const minus = "−"
+
+// decimalText is an exact number with its thousands in groups, at least so many
+// decimals and no more than most of them.
+func decimalText(exact string, least, most int) string {
+	negative := strings.HasPrefix(exact, "-")
+	whole, fraction, _ := strings.Cut(strings.TrimPrefix(exact, "-"), ".")
+	if len(fraction) > most {
+		fraction = fraction[:most]
+	}
+	fraction = strings.TrimRight(fraction, "0")
+	for len(fraction) < least {
+		fraction += "0"
+	}
+	for at := len(whole) - 3; at > 0; at -= 3 {
+		whole = whole[:at] + "," + whole[at:]
+	}
+	if fraction != "" {
+		whole += "." + fraction
+	}
+	if negative && strings.Trim(whole, "0.,") != "" {
+		return minus + whole
+	}
+	return whole
+}
+
+// money writes an amount: 17,792.07.
+func money(amount any) (string, error) {
+	switch a := amount.(type) {
+	case num.Money:
+		return decimalText(a.Round(2).String(), 2, 2), nil
+	case *num.Money:
+		if a == nil {
+			return "–", nil
+		}
+		return money(*a)
+	case num.Cost:
+		return decimalText(a.AsMoney(4).String(), 2, 4), nil
+	}
+	return "", fmt.Errorf("console: %T is no amount", amount)
+}
+
+// reportMoney is an amount in a report, where nothing is a dash.
+func reportMoney(amount num.Money) string {
+	if amount.IsZero() {
+		return "–"
+	}
+	text, _ := money(amount)
+	return text
+}
+
+// Money is an amount in a currency: the code stands before it unless it is the
+// organization's own.
+func moneyIn(amount num.Money, currency string, places int, base string) template.HTML {
+	text := decimalText(amount.Round(places).String(), places, places)
+	if currency == "" || currency == base {
+		return template.HTML(text)
+	}
+	return template.HTML(`<span class="cur">` + template.HTMLEscapeString(currency) + `</span>` + text)
+}
+
+// quantity has up to four decimals and none that say nothing.
+func quantity(q num.Qty) string { return decimalText(q.Round(4).String(), 0, 4) }
+
+// percent is 7% or 2.5%.
+func percent(p num.Percent) string { return decimalText(p.String(), 0, 4) + "%" }
+
+var months = [2][12]string{
+	{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"},
+	{"ม.ค.", "ก.พ.", "มี.ค.", "เม.ย.", "พ.ค.", "มิ.ย.", "ก.ค.", "ส.ค.", "ก.ย.", "ต.ค.", "พ.ย.", "ธ.ค."},
+}
+
+var longMonths = [2][12]string{
+	{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
+	{"มกราคม", "กุมภาพันธ์", "มีนาคม", "เมษายน", "พฤษภาคม", "มิถุนายน", "กรกฎาคม", "สิงหาคม", "กันยายน", "ตุลาคม", "พฤศจิกายน", "ธันวาคม"},
+}
+
+var weekdays = [2][7]string{
+	{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
+	{"วันอาทิตย์", "วันจันทร์", "วันอังคาร", "วันพุธ", "วันพฤหัสบดี", "วันศุกร์", "วันเสาร์"},
+}
+
+// Speech is how a reader is spoken to: the language and the calendar.
+type Speech struct {
+	Language fault.Language
+	Buddhist bool // years of the Buddhist era, in Thai
+}
+
+func (s Speech) year(year int) string {
+	if s.Buddhist && s.Language == fault.Thai {
+		year += 543
+	}
+	return strconv.Itoa(year)
+}
+
+// Date is 15 Nov 2026, or 15 พ.ย. 2569.
+func (s Speech) Date(d when.Date) string {
+	if d.IsZero() {
+		return "–"
+	}
+	return fmt.Sprintf("%d %s %s", d.Day(), months[s.Language][d.Month()-1], s.year(d.Year()))
+}
+
+// ShortDate is the same without the year, where the year is plain.
+func (s Speech) ShortDate(d when.Date) string {
+	if d.IsZero() {
+		return "–"
+	}
+	return fmt.Sprintf("%d %s", d.Day(), months[s.Language][d.Month()-1])
+}
+
+// LongDate is Sunday 15 November 2026.
+func (s Speech) LongDate(d when.Date) string {
+	weekday := d.Start(time.UTC).Weekday()
+	join := " "
+	if s.Language == fault.Thai {
+		join = "ที่ "
+	}
+	return weekdays[s.Language][weekday] + join + s.PaperDate(d)
+}
+
+// PaperDate is 15 November 2026, with the month in full as documents have it.
+func (s Speech) PaperDate(d when.Date) string {
+	if d.IsZero() {
+		return "–"
+	}
+	return fmt.Sprintf("%d %s %s", d.Day(), longMonths[s.Language][d.Month()-1], s.year(d.Year()))
+}
+
+// Month is Nov 2026.
+func (s Speech) Month(d when.Date) string {
+	return months[s.Language][d.Month()-1] + " " + s.year(d.Year())
+}
+
+// MonthName is Nov.
+func (s Speech) MonthName(d when.Date) string { return months[s.Language][d.Month()-1] }
+
+// LongMonth is November 2026.
+func (s Speech) LongMonth(d when.Date) string {
+	return longMonths[s.Language][d.Month()-1] + " " + s.year(d.Year())
+}
+
+// time marks a date up, so that machines read it too.
+func (s Speech) time(d when.Date) template.HTML {
+	if d.IsZero() {
+		return `<span class="muted">–</span>`
+	}
+	return template.HTML(`<time datetime="` + d.String() + `">` + s.Date(d) + `</time>`)
+}

@@ -1,0 +1,286 @@
+package console
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+)
+
+// doors mounts the pages outside of companies.
+func (s *Site) doors() {
+	s.open("GET /{$}", (*Visit).front)
+	s.open("GET /login", (*Visit).showLogin)
+	s.open("POST /login", (*Visit).login)
+	s.open("GET /login/code", (*Visit).showCode)
+	s.open("POST /login/code", (*Visit).code)
+	s.open("POST /logout", (*Visit).logout)
+	s.open("POST /language", (*Visit).setLanguage)
+	s.open("POST /theme", (*Visit).setTheme)
+	s.open("GET /setup", (*Visit).showSetup)
+	s.open("POST /setup", (*Visit).setup)
+	s.open("GET /companies", func(v *Visit) error { return v.inside(func(v *Visit) error { return v.door("companies.html", nil) }) })
+	s.accountPages()
+	s.mux.HandleFunc("GET /assets/{hash}/{file}", func(w http.ResponseWriter, r *http.Request) {
+		if !s.assets.serve(w, r) {
+			s.visit(w, r, "/assets", func(*Visit) error { return fault.NotFound })
+		}
+	})
+	s.mux.HandleFunc("GET /o/{org}", func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, r.URL.Path+"/", http.StatusSeeOther)
+	})
+	s.mount(Section{Name: ""}, Get("/palette", palette))
+	s.open("/", func(v *Visit) error { return fault.NotFound })
+}
+
+// front leads to where the person was last, or to the way in.
+func (v *Visit) front() error {
+	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
+		if v.Person, err = v.signedIn(r); err != nil {
+			return err
+		}
+		v.Places, err = org.Places(r, v.Person.ID, 1000)
+		return err
+	})
+	if errors.Is(err, db.Missing) {
+		return v.Go("/login")
+	}
+	if err != nil {
+		return err
+	}
+	return v.Go(v.home())
+}
+
+// home is the company that the person was in last, or the only one.
+func (v *Visit) home() string {
+	last := v.cookieValue(companyCookie)
+	for _, p := range v.Places {
+		if strconv.FormatUint(uint64(p.OrgID), 10) == last {
+			return "/o/" + last + "/"
+		}
+	}
+	if len(v.Places) == 1 {
+		return "/o/" + strconv.FormatUint(uint64(v.Places[0].OrgID), 10) + "/"
+	}
+	return "/companies"
+}
+
+// local is an address of this server, or the front door.
+func local(next string) string {
+	if !strings.HasPrefix(next, "/") || strings.HasPrefix(next, "//") || strings.ContainsAny(next, "\\\r\n\t") {
+		return "/"
+	}
+	return next
+}
+
+// loginPage is what the page of the login shows.
+type loginPage struct {
+	Email, Next, Wrong string
+}
+
+func (v *Visit) showLogin() error {
+	return v.door("login.html", loginPage{Next: v.Arg("next")})
+}
+
+// login checks a password. The answer to a wrong one and the time it takes are
+// the same whether the account exists or not.
+func (v *Visit) login() error {
+	if err := v.readForm(); err != nil {
+		return err
+	}
+	email, password, next := v.Posted("email"), v.r.PostForm.Get("password"), v.r.PostForm.Get("next")
+	attempt := org.Attempt{Email: email, Address: v.address()}
+	var standing org.Standing
+	var user org.User
+	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
+		if standing, err = org.StandingOf(r, attempt); err != nil {
+			return err
+		}
+		user, err = org.Credentials(r, email)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if standing.Pause > 0 {
+		return v.wrong(email, next, v.T("Too many tries. The next one is looked at in {1} seconds.", int(standing.Pause/time.Second)))
+	}
+	if !v.matches(user.PasswordHash, password, standing.Slow) {
+		if err := v.site.DB.Change(v.r.Context(), func(r *db.Root) error { return org.NoteFailure(r, attempt) }); err != nil {
+			return err
+		}
+		if left := standing.Left - 1; left > 0 {
+			return v.wrong(email, next, v.T("E-mail or password is wrong. Tries left before a pause: {1}.", left))
+		}
+		return v.wrong(email, next, v.T("E-mail or password is wrong. The next try has to wait a little."))
+	}
+	return v.admit(user.ID, attempt, next)
+}
+
+// matches checks a password, a few at a time: each takes a lot of memory.
+func (v *Visit) matches(hash, password string, slow time.Duration) bool {
+	if slow > 0 {
+		timer := time.NewTimer(slow)
+		defer timer.Stop()
+		select {
+		case <-timer.C:
+		case <-v.r.Context().Done():
+			return false
+		}
+	}
+	v.site.hashing <- struct{}{}
+	defer func() { <-v.site.hashing }()
+	return org.PasswordMatches(hash, password)
+}
+
+func (v *Visit) wrong(email, next, text string) error {
+	v.status = http.StatusUnprocessableEntity
+	return v.door("login.html", loginPage{Email: email, Next: next, Wrong: text})
+}
+
+// admit begins the session of someone whose password was right.
+func (v *Visit) admit(userID uint32, attempt org.Attempt, next string) error {
+	var token string
+	pending := false
+	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
+		if err := org.ForgetFailures(r, attempt); err != nil {
+			return err
+		}
+		if old, err := org.SignedIn(r, v.cookieValue(sessionCookie)); err == nil {
+			if err := org.EndSession(r, old.Session); err != nil {
+				return err
+			}
+		}
+		u, err := org.PersonOf(r, userID)
+		if err != nil {
+			return err
+		}
+		v.Person, pending = u, u.TOTPSecret != ""
+		token, err = org.BeginSession(r, userID, pending, attempt.Address, v.r.UserAgent())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
+	if v.Person.Language != "" {
+		v.cookie(languageCookie, v.Person.Language, yearSeconds, true)
+	}
+	if pending {
+		return v.Go("/login/code?next=" + queryEscape(next))
+	}
+	return v.Go(local(next))
+}
+
+// pendingPerson is who has shown a password and not yet the second factor.
+func (v *Visit) pendingPerson() (p org.Person, err error) {
+	err = v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
+		v.now = r.Now
+		p, err = org.SignedIn(r, v.cookieValue(sessionCookie))
+		return err
+	})
+	if err == nil && !p.Session.Pending {
+		err = db.Missing
+	}
+	return p, err
+}
+
+func (v *Visit) showCode() error {
+	if _, err := v.pendingPerson(); err != nil {
+		return v.toLogin()
+	}
+	return v.door("code.html", loginPage{Next: v.Arg("next")})
+}
+
+// code checks the second factor. Wrong codes are counted as wrong passwords are.
+func (v *Visit) code() error {
+	if err := v.readForm(); err != nil {
+		return err
+	}
+	p, err := v.pendingPerson()
+	if err != nil {
+		return v.toLogin()
+	}
+	attempt := org.Attempt{Email: "code:" + p.Email, Address: v.address()}
+	wrong, token := "", ""
+	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
+		wrong, token = "", ""
+		standing, err := org.StandingOf(r, attempt)
+		if err != nil {
+			return err
+		}
+		if standing.Pause > 0 {
+			wrong = v.T("Too many tries. The next one is looked at in {1} seconds.", int(standing.Pause/time.Second))
+			return nil
+		}
+		step := org.FactorMatches(p.TOTPSecret, v.Posted("code"), r.Now)
+		fresh := false
+		if step != 0 {
+			if fresh, err = org.UseFactor(r, p.ID, step); err != nil {
+				return err
+			}
+		}
+		if !fresh {
+			wrong = v.T("The code is wrong or was used before. Wait for the next one.")
+			return org.NoteFailure(r, attempt)
+		}
+		token, err = org.PassFactor(r, p.Session)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if wrong != "" {
+		v.status = http.StatusUnprocessableEntity
+		return v.door("code.html", loginPage{Next: v.r.PostForm.Get("next"), Wrong: wrong})
+	}
+	v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
+	return v.Go(local(v.r.PostForm.Get("next")))
+}
+
+func (v *Visit) logout() error {
+	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
+		p, err := org.SignedIn(r, v.cookieValue(sessionCookie))
+		if errors.Is(err, db.Missing) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return org.EndSession(r, p.Session)
+	})
+	if err != nil {
+		return err
+	}
+	v.cookie(sessionCookie, "", -1, true)
+	return v.Go("/login")
+}
+
+// setLanguage and setTheme remember a choice in the browser.
+func (v *Visit) setLanguage() error {
+	if err := v.readForm(); err != nil {
+		return err
+	}
+	if to := v.Posted("to"); to == "en" || to == "th" {
+		v.cookie(languageCookie, to, yearSeconds, true)
+	}
+	return v.Go(local(v.Posted("next")))
+}
+
+func (v *Visit) setTheme() error {
+	if err := v.readForm(); err != nil {
+		return err
+	}
+	switch to := v.Posted("to"); to {
+	case "light", "dark":
+		v.cookie(themeCookie, to, yearSeconds, false)
+	default:
+		v.cookie(themeCookie, "", -1, false)
+	}
+	return v.Go(local(v.Posted("next")))
+}

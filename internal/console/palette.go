@@ -1,0 +1,202 @@
+package console
+
+import (
+	"strings"
+	"time"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+)
+
+// countsKept is how long the numbers of the sidebar are good.
+const countsKept = time.Minute
+
+// palettePage is what was found for a word, by group.
+type palettePage struct {
+	Text   string
+	Groups []foundGroup
+}
+
+type foundGroup struct {
+	Word  string
+	Items []Found
+}
+
+// palette finds documents, contacts, products, pages and actions. A text that
+// begins with > looks for pages and actions alone.
+func palette(v *Visit) error {
+	text := strings.TrimSpace(v.Arg("q"))
+	only := strings.HasPrefix(text, ">")
+	text = strings.TrimSpace(strings.TrimPrefix(text, ">"))
+	page := palettePage{Text: text}
+	if text != "" && !only {
+		err := v.Read(func(tx *db.Tx) error {
+			for _, section := range v.site.sections {
+				if section.Find == nil {
+					continue
+				}
+				found, err := section.Find(v, tx, text)
+				if err != nil {
+					return err
+				}
+				for _, f := range found {
+					page.add(f)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, link := range v.New() {
+		if v.names(link, text) {
+			page.add(Found{Group: "New", Icon: "plus", Text: v.T(link.Word), Path: link.Path, Detail: link.Keys})
+		}
+	}
+	for _, link := range v.links(v.site.nav) {
+		if v.names(link, text) {
+			page.add(Found{Group: "Pages", Icon: link.Icon, Text: v.T(link.Word), Path: link.Path, Detail: link.Keys})
+		}
+	}
+	return v.render("palette.html", "palette", page)
+}
+
+// names tells whether a link is what a person looks for, in either language.
+func (v *Visit) names(link Link, text string) bool {
+	look := db.Fold(text)
+	for _, language := range []fault.Language{fault.English, fault.Thai} {
+		if strings.Contains(db.Fold(v.site.words.Say(language, link.Word)), look) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *palettePage) add(f Found) {
+	for i := range p.Groups {
+		if p.Groups[i].Word == f.Group {
+			p.Groups[i].Items = append(p.Groups[i].Items, f)
+			return
+		}
+	}
+	p.Groups = append(p.Groups, foundGroup{f.Group, []Found{f}})
+}
+
+// links are those that the person may follow.
+func (v *Visit) links(all []Link) []Link {
+	var out []Link
+	for _, l := range all {
+		if !l.Managers || v.Manages() {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// New are the things that the person can make.
+func (v *Visit) New() []Link { return v.links(v.site.new) }
+
+// NavGroup is a part of the sidebar.
+type NavGroup struct {
+	Word  string
+	Links []NavLink
+}
+
+// NavLink is a line of the sidebar.
+type NavLink struct {
+	Link
+	Current bool
+	Badge   Badge
+}
+
+// Nav is the sidebar: the groups in the order in which their first links come.
+func (v *Visit) Nav() []NavGroup {
+	var groups []NavGroup
+	badges := v.badges()
+	for _, l := range v.links(v.site.nav) {
+		at := -1
+		for i := range groups {
+			if groups[i].Word == l.Group {
+				at = i
+			}
+		}
+		if at < 0 {
+			groups = append(groups, NavGroup{Word: l.Group})
+			at = len(groups) - 1
+		}
+		groups[at].Links = append(groups[at].Links, NavLink{l, v.in(l.Path), badges[l.Path]})
+	}
+	return groups
+}
+
+// Phone are the links of the bar at the bottom of a phone.
+func (v *Visit) Phone() []NavLink {
+	var out []NavLink
+	for _, l := range v.links(v.site.nav) {
+		if l.Phone {
+			out = append(out, NavLink{Link: l, Current: v.in(l.Path)})
+		}
+	}
+	return out
+}
+
+// in tells whether the visit is at a path or below it.
+func (v *Visit) in(path string) bool {
+	here, at := v.r.URL.Path, v.At(path)
+	if path == "/" {
+		return here == at
+	}
+	return here == at || strings.HasPrefix(here, at+"/")
+}
+
+// badges are the numbers of the sidebar. A number that cannot be had is left
+// out: no page fails for it.
+func (v *Visit) badges() map[string]Badge {
+	c := &v.site.counts
+	key := countKey{v.actor.Org, v.actor.User}
+	c.mu.Lock()
+	known, ok := c.known[key]
+	c.mu.Unlock()
+	if ok && v.now.Sub(known.at) < countsKept {
+		return known.numbers
+	}
+	numbers := map[string]Badge{}
+	err := v.Read(func(tx *db.Tx) error {
+		for _, l := range v.links(v.site.nav) {
+			if l.Count == nil {
+				continue
+			}
+			n, hot, err := l.Count(tx)
+			if err != nil {
+				return err
+			}
+			if n > 0 {
+				numbers[l.Path] = Badge{n, hot}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		v.site.Log.Error("count for the sidebar", "request", v.RequestID, "error", err)
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.known == nil || len(c.known) > 10_000 {
+		c.known = map[countKey]counted{}
+	}
+	c.known[key] = counted{v.now, numbers}
+	return numbers
+}
+
+// forget makes the next page count anew, for everyone in a company.
+func (c *counts) forget(who db.Actor) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for key := range c.known {
+		if key.org == who.Org {
+			delete(c.known, key)
+		}
+	}
+}

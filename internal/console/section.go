@@ -1,0 +1,77 @@
+package console
+
+import (
+	"io/fs"
+
+	"kontor/internal/db"
+)
+
+// Handler answers a visit: it shows a page, sends somewhere, or returns why not.
+type Handler func(v *Visit) error
+
+// Page is one address below a company, and what answers it.
+type Page struct {
+	method, path string
+	answer       Handler
+	managers     bool
+	uploads      int64
+}
+
+// Get is a page that is looked at.
+func Get(path string, answer Handler) Page { return Page{method: "GET", path: path, answer: answer} }
+
+// Post is a form that is sent.
+func Post(path string, answer Handler) Page { return Page{method: "POST", path: path, answer: answer} }
+
+// Managers keeps the page to owners and admins.
+func (p Page) Managers() Page {
+	p.managers = true
+	return p
+}
+
+// Uploads lets the form carry files up to so many bytes.
+func (p Page) Uploads(bytes int64) Page {
+	p.uploads = bytes
+	return p
+}
+
+// Link is a place that people go to: in the sidebar, under New, in the palette.
+type Link struct {
+	Word     string // a key of the catalogue
+	Icon     string
+	Path     string // below the company
+	Group    string // heading in the sidebar: Trade, Books; "-" is the top without one, "" the foot
+	Order    int    // place in the sidebar or the menu, ascending
+	Keys     string // "g s": the keys that lead there
+	Phone    bool   // also in the bar at the bottom of a phone
+	Managers bool
+	// Count is the number beside the word, and whether it is late. It is asked at
+	// most once a minute.
+	Count func(tx *db.Tx) (n int, hot bool, err error)
+}
+
+// Found is an answer of the palette.
+type Found struct {
+	Group  string // a key of the catalogue
+	Icon   string
+	Text   string
+	Detail string
+	Status string // of the chip, or empty
+	Path   string // below the company
+}
+
+// Section is the pages of one part of the business. Its templates are files
+// whose {{define "main"}} is the page; its words are lines of English = ไทย.
+type Section struct {
+	Name      string
+	Templates fs.FS
+	Words     string
+	Pages     []Page
+	Nav       []Link
+	New       []Link
+	Find      func(v *Visit, tx *db.Tx, text string) ([]Found, error)
+	// Screens are addresses that show what the section looks like, below a
+	// company of the demonstration: make screenshots takes them, and a test
+	// opens each in every language and width.
+	Screens []string
+}

@@ -1,0 +1,144 @@
+package console
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+)
+
+// The cookies. Only the first is a secret; the others remember a choice.
+const (
+	sessionCookie  = "kontor_session"
+	languageCookie = "kontor_language"
+	themeCookie    = "kontor_theme"
+	companyCookie  = "kontor_company"
+	flashCookie    = "kontor_flash"
+
+	yearSeconds = 365 * 24 * 60 * 60
+)
+
+// cookie sets a cookie; a negative age takes it away.
+func (v *Visit) cookie(name, value string, age int, httpOnly bool) {
+	if old, err := v.r.Cookie(name); err == nil && old.Value == value && name != sessionCookie && name != flashCookie {
+		return
+	}
+	http.SetCookie(v.w, &http.Cookie{Name: name, Value: value, Path: "/", MaxAge: age, HttpOnly: httpOnly, Secure: v.site.secure, SameSite: http.SameSiteLaxMode})
+}
+
+func (v *Visit) cookieValue(name string) string {
+	c, err := v.r.Cookie(name)
+	if err != nil {
+		return ""
+	}
+	return c.Value
+}
+
+// greet finds out how to speak to the reader.
+func (v *Visit) greet() {
+	language := v.cookieValue(languageCookie)
+	if language == "" {
+		language = v.Person.Language
+	}
+	if language == "" && strings.HasPrefix(strings.ToLower(strings.TrimSpace(v.r.Header.Get("Accept-Language"))), "th") {
+		language = "th"
+	}
+	v.Speech = Speech{}
+	if language == "th" {
+		v.Speech = Speech{fault.Thai, v.Place.OrgID == 0 || v.Place.Country == "TH"}
+	}
+	if theme := v.cookieValue(themeCookie); theme == "light" || theme == "dark" {
+		v.Theme = theme
+	}
+}
+
+// signedIn is the person of the session cookie, or Missing.
+func (v *Visit) signedIn(r *db.Root) (org.Person, error) {
+	token := v.cookieValue(sessionCookie)
+	if token == "" || len(token) > 100 {
+		return org.Person{}, db.Missing
+	}
+	p, err := org.SignedIn(r, token)
+	if err == nil && p.Session.Pending {
+		return org.Person{}, db.Missing
+	}
+	return p, err
+}
+
+// note remembers, now and then, that a session is in use, and takes the text
+// that is said once.
+func (v *Visit) note() {
+	if v.Person.Session.Stale(v.now) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
+		defer cancel()
+		if err := v.site.DB.Change(ctx, func(r *db.Root) error { return org.SeeSession(r, v.Person.Session) }); err != nil {
+			v.site.Log.Error("note the use of a session", "request", v.RequestID, "error", err)
+		}
+	}
+	if text, err := url.QueryUnescape(v.cookieValue(flashCookie)); err == nil && text != "" && v.r.Method == http.MethodGet {
+		v.Flash = text
+		v.cookie(flashCookie, "", -1, true)
+	}
+}
+
+// toLogin sends someone who is not signed in to the door, and back afterwards.
+func (v *Visit) toLogin() error {
+	to := "/login"
+	if v.r.Method == http.MethodGet && v.r.Header.Get("Hx-Request") == "" {
+		to += "?next=" + url.QueryEscape(v.r.URL.RequestURI())
+	}
+	if v.r.Header.Get("Hx-Request") != "" {
+		v.w.Header().Set("Hx-Redirect", to)
+	}
+	return v.Go(to)
+}
+
+// address is where a request comes from. A proxy on this machine or in its
+// private network tells for whom it asks.
+func (v *Visit) address() string {
+	host, _, err := net.SplitHostPort(v.r.RemoteAddr)
+	if err != nil {
+		host = v.r.RemoteAddr
+	}
+	peer, err := netip.ParseAddr(host)
+	if err != nil || !peer.IsLoopback() && !peer.IsPrivate() {
+		return host
+	}
+	given := strings.Split(v.r.Header.Get("X-Forwarded-For"), ",")
+	if told, err := netip.ParseAddr(strings.TrimSpace(given[len(given)-1])); err == nil {
+		return told.String()
+	}
+	return host
+}
+
+// inside is a page outside of any company for someone who is signed in.
+func (v *Visit) inside(answer Handler) error {
+	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
+		v.now = r.Now
+		if v.Person, err = v.signedIn(r); err != nil {
+			return err
+		}
+		v.Places, err = org.Places(r, v.Person.ID, 1000)
+		return err
+	})
+	if err != nil && v.Person.ID == 0 {
+		return v.toLogin()
+	}
+	if err != nil {
+		return err
+	}
+	v.greet()
+	v.note()
+	if v.r.Method == http.MethodPost {
+		if err := v.readForm(); err != nil {
+			return err
+		}
+	}
+	return answer(v)
+}

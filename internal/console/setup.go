@@ -1,0 +1,122 @@
+package console
+
+import (
+	"net/url"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+	"kontor/internal/setup"
+)
+
+func queryEscape(text string) string { return url.QueryEscape(text) }
+
+// setupPage is what the first run shows.
+type setupPage struct {
+	Form  *Form
+	Token string
+	First string // number of the first invoice
+}
+
+// showSetup shows the form of the first company to the bearer of the link.
+func (v *Visit) showSetup() error {
+	token := v.Arg("token")
+	if v.form != nil {
+		token = v.form.Value("token")
+	}
+	open := false
+	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
+		v.now = r.Now
+		open, err = org.SetupOpen(r, token)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if !open {
+		return fault.NotFound
+	}
+	initial := url.Values{"country": {"TH"}, "currency": {"THB"}, "timezone": {"Asia/Bangkok"}, "branchCode": {"00000"}}
+	return v.door("setup.html", setupPage{v.Form(initial), token, "IV-" + v.now.Format("200601") + "-0001"})
+}
+
+// setup makes the first company and its owner, signs the owner in, and closes
+// the link for good.
+func (v *Visit) setup() error {
+	if err := v.readForm(); err != nil {
+		return err
+	}
+	err := org.CheckPassword("Password", v.r.PostForm.Get("password"))
+	if err != nil {
+		return v.Again(err, (*Visit).showSetup)
+	}
+	hash := org.HashPassword(v.r.PostForm.Get("password"))
+	var token string
+	var made setup.Result
+	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
+		if open, err := org.SetupOpen(r, v.Posted("token")); err != nil || !open {
+			return orNotFound(err)
+		}
+		file := v.companyFile()
+		if made, err = setup.Into(r, file, "console setup"); err != nil {
+			return err
+		}
+		if err = org.CloseSetup(r); err != nil {
+			return err
+		}
+		owner := made.Members[0].UserID
+		if err = org.SetPassword(r, owner, hash); err != nil {
+			return err
+		}
+		token, err = org.BeginSession(r, owner, false, v.address(), v.r.UserAgent())
+		return err
+	})
+	if err != nil {
+		return v.Again(renamed(err), (*Visit).showSetup)
+	}
+	v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
+	v.Place.OrgID = made.Organization.ID
+	return v.Go(v.At("/"))
+}
+
+// companyFile is the form as the file that `kontor org apply` reads.
+func (v *Visit) companyFile() setup.File {
+	text := func(name string) *setup.Text {
+		t := setup.Text(v.Posted(name))
+		return &t
+	}
+	f := setup.File{Name: *text("name"), Country: text("country"), Currency: text("currency"), Timezone: text("timezone"),
+		TaxID: text("taxId"), BranchCode: text("branchCode"), Phone: text("phone"),
+		Members: []setup.Member{{Email: *text("ownerEmail"), Name: *text("ownerName"), Role: setup.Text(db.Owner)}}}
+	f.SetAddress(*text("address"))
+	yes := true
+	f.Warehouses = []setup.Warehouse{{Code: "WH01", Name: setup.Text(v.T("Main warehouse")), Default: &yes}}
+	f.MoneyAccounts = []setup.MoneyAccount{
+		{Kind: "cash", AccountName: setup.Text(v.T("Cash")), Account: "1110"},
+		{Kind: "bank", AccountName: setup.Text(v.T("Bank")), Account: "1120", Default: true},
+	}
+	return f
+}
+
+func orNotFound(err error) error {
+	if err != nil {
+		return err
+	}
+	return fault.NotFound
+}
+
+// renamed puts what is wrong with the owner beside the owner's fields.
+func renamed(err error) error {
+	f := fault.Of(err)
+	if f == nil || !strings.HasPrefix(err.Error(), "members") {
+		return err
+	}
+	c := *f
+	c.Fields = nil
+	for _, field := range f.Fields {
+		field.Name = "Owner" + field.Name
+		c.Fields = append(c.Fields, field)
+	}
+	return &c
+}

@@ -1,0 +1,218 @@
+package console
+
+import (
+	"cmp"
+	"crypto/rand"
+	_ "embed"
+	"errors"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+)
+
+// policy lets a page load from this server and from nowhere else, run no inline
+// code and be framed by nobody.
+const policy = "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// Options are what the console is served with.
+type Options struct {
+	DB        *db.DB
+	Routes    []api.Route // of the interface: who may do what is the same here
+	PublicURL string      // origin under which people reach the server
+	Log       *slog.Logger
+	Observe   func(api.Call)
+	Now       func() time.Time // for the duration of calls; nil is the start of time
+}
+
+// Site is the console: its sections, mounted.
+type Site struct {
+	Options
+	sections  []Section
+	words     Catalogue
+	templates map[Speech]*library
+	assets    assets
+	mux       *http.ServeMux
+	guard     http.CrossOriginProtection
+	managers  map[string]bool // operations that are kept to owners and admins
+	nav, new  []Link
+	counts    counts
+	hashing   chan struct{} // how many passwords are hashed at a time
+	secure    bool
+}
+
+// New builds the console of its sections. A template that cannot be read or two
+// pages of one address stop the program.
+func New(o Options, sections ...Section) *Site {
+	s := &Site{Options: o, sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
+		managers: map[string]bool{}, hashing: make(chan struct{}, 4), secure: strings.HasPrefix(o.PublicURL, "https://")}
+	if s.Log == nil {
+		s.Log = slog.New(slog.DiscardHandler)
+	}
+	if s.Now == nil {
+		s.Now = func() time.Time { return time.Time{} }
+	}
+	s.words.Add("console/words.txt", commonWords)
+	for _, r := range o.Routes {
+		if name, managers := r.Operation(); managers {
+			s.managers[name] = true
+		}
+	}
+	for _, section := range sections {
+		s.words.Add(section.Name+"/words.txt", section.Words)
+		s.nav = append(s.nav, section.Nav...)
+		s.new = append(s.new, section.New...)
+		for _, p := range section.Pages {
+			s.mount(section, p)
+		}
+	}
+	slices.SortStableFunc(s.nav, func(a, b Link) int { return cmp.Compare(a.Order, b.Order) })
+	slices.SortStableFunc(s.new, func(a, b Link) int { return cmp.Compare(a.Order, b.Order) })
+	s.templates = readTemplates(s)
+	s.doors()
+	org.PasswordMatches("", "") // so that the first login takes no longer than the others
+	if err := s.guard.AddTrustedOrigin(o.PublicURL); o.PublicURL != "" && err != nil {
+		panic(err) // the command has checked the origin
+	}
+	return s
+}
+
+//go:embed words.txt
+var commonWords string
+
+// Words is the catalogue, for tests.
+func (s *Site) Words() Catalogue { return s.words }
+
+// Sections are the parts of the console, for tests and pictures.
+func (s *Site) Sections() []Section { return s.sections }
+
+func (s *Site) mount(section Section, p Page) {
+	path := p.path
+	if path == "/" {
+		path = "/{$}"
+	}
+	s.mux.HandleFunc(p.method+" /o/{org}"+path, func(w http.ResponseWriter, r *http.Request) {
+		s.visit(w, r, "/o/{org}"+p.path, func(v *Visit) error {
+			v.section, v.uploads = section.Name, p.uploads
+			return v.enter(p)
+		})
+	})
+}
+
+// open mounts a page that belongs to no company.
+func (s *Site) open(pattern string, answer Handler) {
+	_, path, _ := strings.Cut(pattern, " ")
+	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.visit(w, r, path, answer) })
+}
+
+// ServeHTTP answers every address that is not of the interface.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-Frame-Options", "DENY")
+	h.Set("Referrer-Policy", "same-origin")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+	if s.secure {
+		h.Set("Strict-Transport-Security", "max-age=31536000")
+	}
+	if len(r.TransferEncoding) > 0 {
+		h.Set("Connection", "close") // nothing may follow a body whose length two readers could see differently
+	}
+	s.mux.ServeHTTP(w, r)
+}
+
+// visit answers one request, whatever goes wrong.
+func (s *Site) visit(w http.ResponseWriter, r *http.Request, path string, answer Handler) {
+	begun := s.Now()
+	v := &Visit{site: s, w: w, r: r, path: path, RequestID: rand.Text(), status: http.StatusOK}
+	w.Header().Set("X-Request-Id", v.RequestID)
+	v.greet()
+	err := v.guarded(answer)
+	if err != nil {
+		v.refuse(err)
+	}
+	if s.Observe != nil {
+		call := api.Call{Method: r.Method, Path: path, Status: v.sent, Duration: s.Now().Sub(begun), Org: v.actor.Org, RequestID: v.RequestID}
+		if f := fault.Of(err); f != nil {
+			call.Code = f.Code
+		}
+		s.Observe(call)
+	}
+}
+
+// guarded runs an answer and turns a panic into an error.
+func (v *Visit) guarded(answer Handler) (err error) {
+	defer func() {
+		switch p := recover(); p {
+		case nil:
+		case http.ErrAbortHandler:
+			panic(p)
+		default:
+			v.site.Log.Error("panic", "request", v.RequestID, "method", v.r.Method, "path", v.path, "panic", p, "stack", string(debug.Stack()))
+			err = fault.InternalError
+		}
+	}()
+	if err := v.site.guard.Check(v.r); err != nil {
+		return fault.Forbidden.Because("the form was sent from another site")
+	}
+	return answer(v)
+}
+
+// refuse shows why a visit could not be answered. What does not exist and what
+// is another company's look the same.
+func (v *Visit) refuse(err error) {
+	f := fault.Of(err)
+	switch {
+	case errors.Is(err, db.Missing):
+		f = fault.NotFound
+	case f == nil:
+		v.site.Log.Error("page failed", "request", v.RequestID, "method", v.r.Method, "path", v.path, "error", err)
+		f = fault.InternalError
+	case f.Status >= http.StatusInternalServerError:
+		v.site.Log.Error("page refused", "request", v.RequestID, "method", v.r.Method, "path", v.path, "error", err)
+	}
+	v.status = f.Status
+	page := "refused.html"
+	switch {
+	case f.Status == http.StatusNotFound:
+		page = "missing.html"
+	case f.Status >= http.StatusInternalServerError:
+		page = "failed.html"
+	}
+	if err := v.door(page, v.refusal(f)); err != nil {
+		v.site.Log.Error("error page failed", "request", v.RequestID, "error", err)
+		http.Error(v.w, "error", http.StatusInternalServerError)
+	}
+}
+
+// counts remembers the numbers of the sidebar for a minute.
+type counts struct {
+	mu    sync.Mutex
+	known map[countKey]counted
+}
+
+type countKey struct {
+	org, user uint32
+}
+
+type counted struct {
+	at      time.Time
+	numbers map[string]Badge
+}
+
+// Badge is a number beside a word of the sidebar.
+type Badge struct {
+	N   int
+	Hot bool
+}

@@ -1,0 +1,19 @@
+// Package site is the table of everything in the console, and nothing else.
+package site
+
+import (
+	"kontor/internal/console"
+	"kontor/internal/console/home"
+	"kontor/internal/console/sales"
+)
+
+// Sections lists the parts of the console.
+func Sections() []console.Section {
+	return []console.Section{
+		home.Section(),
+		sales.Section(),
+	}
+}
+
+// New is the console, whole.
+func New(o console.Options) *console.Site { return console.New(o, Sections()...) }

@@ -1,0 +1,206 @@
+package console
+
+import (
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"strings"
+
+	"kontor/internal/fault"
+)
+
+//go:embed templates
+var templateFiles embed.FS
+
+// library is every page, parsed for one way of speaking.
+type library struct{ pages map[string]*template.Template }
+
+func (l *library) of(file string) (*template.Template, error) {
+	t, ok := l.pages[file]
+	if !ok {
+		return nil, fmt.Errorf("console: no template %s", file)
+	}
+	return t, nil
+}
+
+// speeches are the ways in which the console speaks.
+var speeches = []Speech{{fault.English, false}, {fault.Thai, false}, {fault.Thai, true}}
+
+func readTemplates(s *Site) map[Speech]*library {
+	own, err := fs.Sub(templateFiles, "templates")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	out := map[Speech]*library{}
+	for _, speech := range speeches {
+		l := &library{pages: map[string]*template.Template{}}
+		funcs := s.functions(speech)
+		parts := template.Must(template.New("parts").Funcs(funcs).ParseFS(own, "parts.html"))
+		frame := template.Must(template.Must(parts.Clone()).ParseFS(own, "frame.html"))
+		door := template.Must(template.Must(parts.Clone()).ParseFS(own, "door.html"))
+		l.add("", own, "door/*.html", door)
+		l.add("", own, "framed/*.html", frame)
+		for _, section := range s.sections {
+			if section.Templates != nil {
+				l.add(section.Name+"/", section.Templates, "*.html", frame)
+			}
+		}
+		out[speech] = l
+	}
+	return out
+}
+
+// add parses each file of a folder on top of what all pages share. Files whose
+// names begin with _ belong to every page of their folder.
+func (l *library) add(prefix string, files fs.FS, pattern string, base *template.Template) {
+	names, err := fs.Glob(files, pattern)
+	if err != nil {
+		panic(err)
+	}
+	var common []string
+	for _, name := range names {
+		if strings.HasPrefix(name[strings.LastIndexByte(name, '/')+1:], "_") {
+			common = append(common, name)
+		}
+	}
+	for _, name := range names {
+		t := template.Must(base.Clone())
+		if len(common) > 0 {
+			t = template.Must(t.ParseFS(files, common...))
+		}
+		l.pages[prefix+name[strings.LastIndexByte(name, '/')+1:]] = template.Must(t.ParseFS(files, name))
+	}
+}
+
+// functions are what templates can call.
+func (s *Site) functions(speech Speech) template.FuncMap {
+	say := func(key string, values ...any) string { return s.words.Say(speech.Language, key, values...) }
+	return template.FuncMap{
+		"t":         say,
+		"icon":      icon,
+		"money":     money,
+		"figure":    reportMoney,
+		"qty":       quantity,
+		"percent":   percent,
+		"date":      speech.time,
+		"plaindate": speech.Date,
+		"shortdate": speech.ShortDate,
+		"longdate":  speech.LongDate,
+		"month":     speech.Month,
+		"monthname": speech.MonthName,
+		"longmonth": speech.LongMonth,
+		"status":    func(status any) string { return say(StatusWord(fmt.Sprint(status))) },
+		"doctype":   func(code string) string { return say(TypeWord(code)) },
+		"chip": func(status any) template.HTML {
+			name := template.HTMLEscapeString(fmt.Sprint(status))
+			return template.HTML(`<span class="chip" data-status="` + name + `">` + template.HTMLEscapeString(say(StatusWord(fmt.Sprint(status)))) + `</span>`)
+		},
+		"field":  newField,
+		"choose": newChoice,
+		"list":   func(items ...any) []any { return items },
+		"dict":   dict,
+		"add":    func(a, b int) int { return a + b },
+		"other": func(text string) template.HTMLAttr {
+			return template.HTMLAttr(`lang="` + languageOf(text, speech) + `"`)
+		},
+	}
+}
+
+// dict makes a map of names and values, for templates that take several.
+func dict(pairs ...any) (map[string]any, error) {
+	if len(pairs)%2 != 0 {
+		return nil, fmt.Errorf("dict takes names and values")
+	}
+	out := map[string]any{}
+	for i := 0; i < len(pairs); i += 2 {
+		out[fmt.Sprint(pairs[i])] = pairs[i+1]
+	}
+	return out, nil
+}
+
+// languageOf is the language that a text is written in, by its letters.
+func languageOf(text string, speech Speech) string {
+	if strings.ContainsFunc(text, func(c rune) bool { return c >= 'ก' && c <= '๛' }) {
+		return "th"
+	}
+	return "en"
+}
+
+// Field is an input with its label, its hint and why it was refused.
+type Field struct {
+	Form     *Form
+	Name     string
+	Label    string
+	Type     string
+	Value    string
+	Hint     string
+	Width    string
+	Error    string
+	Optional bool
+	Required bool
+	Numeric  bool
+	Focus    bool
+	ReadOnly bool
+	Auto     string // autocomplete
+	Mode     string // inputmode
+	Hold     string // placeholder
+	Rows     int
+	Options  []Option
+	More     string // prefix of a money field
+}
+
+// Option is a choice of a select.
+type Option struct {
+	Value, Word string
+}
+
+// ID is the name of the input in the page.
+func (f Field) ID() string { return "f-" + f.Name }
+
+// newField is {{template "field" (field $form "name" "Label" "hint=…" "optional")}}.
+// The label is already in the reader's language.
+func newField(form *Form, name, label string, options ...string) (Field, error) {
+	f := Field{Form: form, Name: name, Label: label, Type: "text", Value: form.Value(name), Error: form.Error(name)}
+	for _, option := range options {
+		key, value, _ := strings.Cut(option, "=")
+		switch key {
+		case "type":
+			f.Type = value
+		case "hint":
+			f.Hint = value
+		case "width":
+			f.Width = value
+		case "auto":
+			f.Auto = value
+		case "mode":
+			f.Mode = value
+		case "hold":
+			f.Hold = value
+		case "more":
+			f.More = value
+		case "optional":
+			f.Optional = true
+		case "required":
+			f.Required = true
+		case "number":
+			f.Numeric, f.Mode = true, "decimal"
+		case "focus":
+			f.Focus = true
+		case "readonly":
+			f.ReadOnly = true
+		case "area":
+			f.Type, f.Rows = "area", 3
+		default:
+			return f, fmt.Errorf("field %s: unknown option %s", name, option)
+		}
+	}
+	return f, nil
+}
+
+// newChoice is {{template "select" (choose $form "name" "Label" .Options "hint=…")}}.
+func newChoice(form *Form, name, label string, choices []Option, options ...string) (Field, error) {
+	f, err := newField(form, name, label, options...)
+	f.Options = choices
+	return f, err
+}

@@ -1,0 +1,367 @@
+package console
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"kontor/internal/api"
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// Limits of a visit.
+const (
+	formMax      = 1 << 20
+	writeTimeout = 30 * time.Second
+	placesShown  = 12
+)
+
+// Visit is one request of a person, at work in a company or on the way in. It
+// is what page functions are given and what templates see as $.
+type Visit struct {
+	Person    org.Person
+	Place     org.Place   // the company; without an id outside of any
+	Places    []org.Place // where else the person works
+	Speech    Speech
+	RequestID string
+	Theme     string
+	Today     when.Date
+
+	site    *Site
+	section string
+	path    string // of the table, for the audit log
+	w       http.ResponseWriter
+	r       *http.Request
+	actor   db.Actor
+	now     time.Time
+	form    *Form // what was typed and refused
+	status  int
+	sent    int
+	uploads int64
+	Flash   string // said once, after something was done
+}
+
+// enter brings a person into a company and answers a page there.
+func (v *Visit) enter(p Page) error {
+	id, err := strconv.ParseUint(v.r.PathValue("org"), 10, 32)
+	number := err == nil && strconv.FormatUint(id, 10) == v.r.PathValue("org")
+	err = v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
+		v.now = r.Now
+		if v.Person, err = v.signedIn(r); err != nil || !number {
+			return err
+		}
+		if v.Place, err = org.PlaceOf(r, v.Person.ID, uint32(id)); err != nil {
+			return err
+		}
+		v.Places, err = org.Places(r, v.Person.ID, placesShown+1)
+		return err
+	})
+	switch {
+	case errors.Is(err, db.Missing) && v.Person.ID == 0:
+		return v.toLogin()
+	case errors.Is(err, db.Missing) || err == nil && v.Place.OrgID == 0:
+		return fault.NotFound
+	case err != nil:
+		return err
+	}
+	v.greet()
+	v.actor = v.Person.Actor(v.Place, "console "+p.method+" "+strings.TrimPrefix(v.path, "/o/{org}"))
+	v.Today = when.DateOf(v.now, v.actor.Zone)
+	v.cookie("kontor_company", v.r.PathValue("org"), yearSeconds, true)
+	v.note()
+	if p.managers && !v.actor.Role.Manages() {
+		return fault.Forbidden.Because("this needs the role owner or admin")
+	}
+	if p.method == http.MethodPost {
+		if err := v.readForm(); err != nil {
+			return err
+		}
+	}
+	return p.answer(v)
+}
+
+// At is an address of the company: At "/sales" or At "/sales/%d" id.
+func (v *Visit) At(path string, args ...any) string {
+	if len(args) > 0 {
+		path = fmt.Sprintf(path, args...)
+	}
+	return "/o/" + strconv.FormatUint(uint64(v.Place.OrgID), 10) + path
+}
+
+// Param is a part of the address, and ID the number that it is. An id that can
+// name no record is not found.
+func (v *Visit) Param(name string) string { return v.r.PathValue(name) }
+
+// ID is the number in the part of the address that is called name.
+func (v *Visit) ID(name string) (uint32, error) {
+	text := v.r.PathValue(name)
+	id, err := strconv.ParseUint(text, 10, 32)
+	if err != nil || id == 0 || strconv.FormatUint(id, 10) != text {
+		return 0, fault.NotFound
+	}
+	return uint32(id), nil
+}
+
+// Arg is a value behind the question mark of the address.
+func (v *Visit) Arg(name string) string { return v.r.URL.Query().Get(name) }
+
+// With is the address of this page with one value of its query changed, and
+// without its page number; an empty value takes it away.
+func (v *Visit) With(name, value string) string {
+	query := v.r.URL.Query()
+	query.Del("page")
+	query.Set(name, value)
+	if value == "" {
+		query.Del(name)
+	}
+	if len(query) == 0 {
+		return v.r.URL.Path
+	}
+	return v.r.URL.Path + "?" + query.Encode()
+}
+
+// Here is the address of this page as it was asked for.
+func (v *Visit) Here() string { return v.r.URL.RequestURI() }
+
+// Filtered tells whether the address narrows the list.
+func (v *Visit) Filtered(names ...string) bool {
+	for _, name := range names {
+		if v.Arg(name) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Filter reads the filters of a list from the address, by the same plan that
+// reads them from a request.
+func Filter[F any](v *Visit) (f F, err error) {
+	reading := input.PlanOf(reflect.TypeFor[F]()).Read()
+	reading.Filter(v.r.URL.Query(), v.actor.Zone)
+	in, err := reading.Done()
+	if err != nil {
+		return f, err
+	}
+	return *in.(*F), nil
+}
+
+// Manages tells whether the person is an owner or an admin here.
+func (v *Visit) Manages() bool { return v.actor.Role.Manages() }
+
+// Role is what the person is here.
+func (v *Visit) Role() db.Role { return v.actor.Role }
+
+// May tells whether the person may run an operation, by the table of routes:
+// May "contact.Delete". Templates offer only what it allows.
+func (v *Visit) May(operation string) bool {
+	return v.actor.Role.Manages() || !v.site.managers[operation]
+}
+
+// allowed refuses an operation that is kept to owners and admins.
+func (v *Visit) allowed(op any) error {
+	if !v.May(api.NameOf(op)) {
+		return fault.Forbidden.Because("this needs the role owner or admin")
+	}
+	return nil
+}
+
+// Read runs do on one snapshot of the company.
+func (v *Visit) Read(do func(tx *db.Tx) error) error {
+	return v.site.DB.Read(v.r.Context(), v.actor, do)
+}
+
+// Read asks one operation.
+func Read[In, Out any](v *Visit, op func(*db.Tx, In) (Out, error), in In) (out Out, err error) {
+	if err := v.allowed(op); err != nil {
+		return out, err
+	}
+	err = v.Read(func(tx *db.Tx) (err error) {
+		out, err = op(tx, in)
+		return err
+	})
+	return out, err
+}
+
+// Write runs do under the company's lock and then goes where it says. A form
+// that is sent twice is done once, and goes to the same place again.
+func (v *Visit) Write(do func(tx *db.Tx) (location string, err error)) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
+	defer cancel()
+	key := v.r.PostForm.Get(formKey)
+	scope := fmt.Sprintf("console %d %s %s", v.Person.ID, v.r.Method, v.r.URL.Path)
+	digest := sha256.Sum256([]byte(v.r.PostForm.Encode()))
+	var location string
+	err := v.site.DB.Write(ctx, v.actor, func(tx *db.Tx) (err error) {
+		if key == "" {
+			location, err = do(tx)
+			return err
+		}
+		location, err = api.OnceOnly(tx, scope, key, digest[:], func() (string, error) { return do(tx) })
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	v.site.counts.forget(v.actor)
+	return v.Go(location)
+}
+
+// Go sends the browser to an address.
+func (v *Visit) Go(location string) error {
+	v.sent = http.StatusSeeOther
+	v.w.Header().Set("Location", location)
+	v.w.WriteHeader(http.StatusSeeOther)
+	return nil
+}
+
+// Done lets the next page say, once, what was done.
+func (v *Visit) Done(word string, values ...any) {
+	v.cookie(flashCookie, url.QueryEscape(v.T(word, values...)), 60, true)
+}
+
+// T is a text of the catalogue in the reader's language.
+func (v *Visit) T(key string, values ...any) string {
+	return v.site.words.Say(v.Speech.Language, key, values...)
+}
+
+// Moment is a moment as history shows it: 15 Nov 2026 14:02.
+func (v *Visit) Moment(u when.Unix) string {
+	if u.IsZero() {
+		return "–"
+	}
+	t := u.Time().In(v.zone())
+	return v.Speech.Date(when.DateOf(t, v.zone())) + " " + t.Format("15:04")
+}
+
+// Day is the date of a moment in the company's zone.
+func (v *Visit) Day(u when.Unix) when.Date {
+	if u.IsZero() {
+		return when.Date{}
+	}
+	return when.DateOf(u.Time(), v.zone())
+}
+
+func (v *Visit) zone() *time.Location {
+	if v.actor.Zone == nil {
+		return time.UTC
+	}
+	return v.actor.Zone
+}
+
+// Amount is an amount in a currency, which is named unless it is the company's.
+func (v *Visit) Amount(amount num.Money, code string) template.HTML {
+	return moneyIn(amount, code, currency.Places(code, v.Place.Currency), v.Place.Currency)
+}
+
+// AmountText is the same as plain text.
+func (v *Visit) AmountText(amount num.Money, code string) string {
+	places := currency.Places(code, v.Place.Currency)
+	text := decimalText(amount.Round(places).String(), places, places)
+	if code == "" || code == v.Place.Currency {
+		return text
+	}
+	return code + " " + text
+}
+
+// DaysLate counts the days since a due date.
+func (v *Visit) DaysLate(due when.Date) int {
+	return int(v.Today.Start(time.UTC).Sub(due.Start(time.UTC)).Hours() / 24)
+}
+
+// Base is the company's currency.
+func (v *Visit) Base() string { return v.Place.Currency }
+
+// Lang is the language for the html element.
+func (v *Visit) Lang() string {
+	if v.Speech.Language == fault.Thai {
+		return "th"
+	}
+	return "en"
+}
+
+// Asset is the address of a file of the style or the script.
+func (v *Visit) Asset(name string) string { return v.site.assets.address(name) }
+
+// Show answers with a page of the section, in the frame of the console. htmx is
+// answered with the block of the template that it will put in place.
+func (v *Visit) Show(file string, data any) error {
+	name := "page"
+	if v.r.Header.Get("Hx-Request") == "true" && v.r.Header.Get("Hx-History-Restore-Request") != "true" {
+		name = v.r.Header.Get("Hx-Target")
+	}
+	return v.render(v.section+"/"+file, name, data)
+}
+
+// Fragment answers with one block of a template, for parts that load by
+// themselves.
+func (v *Visit) Fragment(file, block string, data any) error {
+	return v.render(v.section+"/"+file, block, data)
+}
+
+// door answers with a page outside of any company.
+func (v *Visit) door(file string, data any) error { return v.render(file, "page", data) }
+
+// screen is what a template is given: the visit, and what the page is about.
+type screen struct {
+	*Visit
+	Data any
+}
+
+func (v *Visit) render(file, block string, data any) error {
+	templates, err := v.site.templates[v.Speech].of(file)
+	if err != nil {
+		return err
+	}
+	t := templates.Lookup(block)
+	if t == nil || block == "" {
+		t = templates.Lookup("page")
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, screen{v, data}); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	v.w.Header().Set("Vary", "Cookie, Hx-Request, Accept-Encoding")
+	return v.send("text/html; charset=utf-8", b.Bytes())
+}
+
+// Send answers with a file or another body.
+func (v *Visit) Send(media, name string, body []byte) error {
+	if name != "" {
+		v.w.Header().Set("Content-Disposition", "attachment; filename*=UTF-8''"+url.PathEscape(name))
+	}
+	return v.send(media, body)
+}
+
+func (v *Visit) send(media string, body []byte) error {
+	h := v.w.Header()
+	h.Set("Content-Type", media)
+	if len(body) > 1<<10 && takesGzip(v.r) && !strings.HasPrefix(media, "image/") {
+		h.Set("Content-Encoding", "gzip")
+		body = pack(body, gzip.DefaultCompression)
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	v.sent = v.status
+	v.w.WriteHeader(v.status)
+	if v.r.Method != http.MethodHead {
+		if _, err := v.w.Write(body); err != nil {
+			v.site.Log.Debug("the browser did not take its answer", "request", v.RequestID, "error", err)
+		}
+	}
+	return nil
+}

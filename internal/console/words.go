@@ -1,0 +1,96 @@
+package console
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kontor/internal/fault"
+)
+
+// Catalogue is every text of the console: English is the key, Thai the value.
+// A text is written "English = ไทย" on a line of a words.txt; {1} and {2} are
+// places for what varies. An English text that reads differently in two places
+// is told apart by "|" and a remark, which nobody sees: "Rejected|claim".
+type Catalogue map[string]string
+
+// Add reads the lines of a words.txt.
+func (c Catalogue) Add(from, text string) {
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		english, thai, ok := strings.Cut(line, " = ")
+		if !ok || strings.TrimSpace(thai) == "" {
+			panic(fmt.Sprintf("console: %s line %d is not English = ไทย", from, i+1))
+		}
+		if old, ok := c[english]; ok && old != thai {
+			panic(fmt.Sprintf("console: %s line %d: %q is already %q", from, i+1, english, old))
+		}
+		c[english] = thai
+	}
+}
+
+// Say is a text in a language, with what varies in its places.
+func (c Catalogue) Say(language fault.Language, key string, values ...any) string {
+	text, _, _ := strings.Cut(key, "|")
+	if language == fault.Thai {
+		if thai, ok := c[key]; ok {
+			text = thai
+		}
+	}
+	for i, value := range values {
+		text = strings.ReplaceAll(text, "{"+strconv.Itoa(i+1)+"}", fmt.Sprint(value))
+	}
+	return text
+}
+
+// statusWords are the statuses as people read them. What is not here is shown
+// as it is.
+var statusWords = map[string]string{
+	"draft": "Draft", "sent": "Sent", "accepted": "Accepted", "rejected": "Rejected", "converted": "Converted",
+	"partially_paid": "Partly paid", "paid": "Paid", "void": "Void", "overdue": "Overdue", "unpaid": "Unpaid",
+	"acknowledged": "Acknowledged", "approved": "Approved", "posted": "Posted", "matched": "Matched", "closed": "Closed", "cancelled": "Cancelled",
+	"submitted": "Submitted", "awaiting_signature": "Awaiting signature", "signed": "Signed", "issued": "Issued",
+	"active": "Active", "revoked": "Revoked", "reversed": "Reversed", "inactive": "Inactive", "expired": "Expired",
+}
+
+//go:embed types.txt
+var typeLines string
+
+// typeWords are the document types as people call them, one and several.
+var typeWords = func() map[string][2]string {
+	out := map[string][2]string{}
+	for line := range strings.Lines(typeLines) {
+		if parts := strings.Split(strings.TrimSpace(line), " = "); len(parts) == 3 {
+			out[parts[0]] = [2]string{parts[1], parts[2]}
+		}
+	}
+	return out
+}()
+
+// TypeWord is the English word of a document type, a key of the catalogue.
+func TypeWord(code string) string {
+	if words, ok := typeWords[code]; ok {
+		return words[0]
+	}
+	return code
+}
+
+// TypesWord is the word for several documents of a type.
+func TypesWord(code string) string {
+	if words, ok := typeWords[code]; ok {
+		return words[1]
+	}
+	return code
+}
+
+// StatusWord is the English word of a status, a key of the catalogue.
+func StatusWord(status string) string {
+	if word, ok := statusWords[status]; ok {
+		return word
+	}
+	return status
+}

@@ -1,0 +1,244 @@
+package input
+
+import (
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kontor/internal/when"
+)
+
+// Fields reads a form that a person filled in. Its names are those of a JSON
+// body, with items[0].quantity for what is inside; lists are numbered from 0
+// without a gap (Renumber). Numbers are read as people type them, moments are
+// dates of the zone. The last value of a name counts, so that a checkbox can
+// stand behind a hidden "false".
+func (r *Reading) Fields(form url.Values, zone *time.Location) {
+	f := fields{form, zone}
+	f.object(r.plan, r.value, &r.sent, "")
+}
+
+type fields struct {
+	form url.Values
+	zone *time.Location
+}
+
+// name is what a field is called in the form.
+func (f *Field) name() string {
+	if f.Form != "" {
+		return f.Form
+	}
+	return f.JSON
+}
+
+func (f fields) object(p *Plan, v reflect.Value, s *sent, prefix string) {
+	for i, field := range p.Fields {
+		name := field.name()
+		if name == "" || field.Path != "" {
+			continue
+		}
+		name = prefix + name
+		to := v.FieldByIndex(field.Index)
+		switch {
+		case field.Kind == Object && f.has(name+"."):
+			s.state[i] = given
+			if field.pointer {
+				to.Set(reflect.New(field.Type))
+				to = to.Elem()
+			}
+			kid := newSent(field.Plan)
+			f.object(field.Plan, to, &kid, name+".")
+			s.add(i, kid)
+		case field.Kind == Array:
+			f.list(field, to, s, i, name)
+		case field.Kind != Object:
+			if texts, ok := f.form[name]; ok {
+				s.state[i] = given
+				if tag, param := f.text(field, to, s, i, texts[len(texts)-1]); tag != "" {
+					s.fail(i, -1, tag, param)
+				}
+			}
+		}
+	}
+}
+
+// list reads elements by their number, or all values of one name.
+func (f fields) list(field *Field, to reflect.Value, s *sent, i int, name string) {
+	many := f.form[name]
+	for len(many) == 0 && f.has(name+"["+strconv.Itoa(to.Len())+"]") && to.Len() <= field.max {
+		at := to.Len()
+		s.state[i] = given
+		if to.IsNil() {
+			to.Set(reflect.MakeSlice(field.Type, 0, 4))
+		}
+		to.Grow(1)
+		to.SetLen(at + 1)
+		element := name + "[" + strconv.Itoa(at) + "]"
+		if field.Elem.Kind == Object {
+			kid := newSent(field.Elem.Plan)
+			f.object(field.Elem.Plan, to.Index(at), &kid, element+".")
+			s.add(i, kid)
+			continue
+		}
+		if tag, param := f.value(field.Elem, to.Index(at), f.form.Get(element)); tag != "" {
+			s.fail(i, at, tag, param)
+		}
+	}
+	for at, text := range many {
+		s.state[i] = given
+		to.Grow(1)
+		to.SetLen(at + 1)
+		if tag, param := f.value(field.Elem, to.Index(at), text); tag != "" {
+			s.fail(i, at, tag, param)
+		}
+	}
+}
+
+// has tells whether a name of the form begins so.
+func (f fields) has(prefix string) bool {
+	for name := range f.form {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// text sets a field from what was typed.
+func (f fields) text(field *Field, to reflect.Value, s *sent, i int, text string) (tag, param string) {
+	text = strings.TrimSpace(text)
+	if text == "" && field.Kind != Text && field.Kind != Moment {
+		// An empty number clears what is stored, and says nothing about what is new.
+		s.state[i] = null
+		if !field.Patched {
+			s.state[i] = absent
+		}
+		return "", ""
+	}
+	return f.value(&field.Node, to, text)
+}
+
+func (f fields) value(n *Node, to reflect.Value, text string) (tag, param string) {
+	switch n.Kind {
+	case Boolean:
+		switch strings.ToLower(text) {
+		case "true", "1", "on":
+			setBool(n, to, true)
+		case "false", "0":
+			setBool(n, to, false)
+		default:
+			return "boolean", ""
+		}
+		return "", ""
+	case Moment:
+		if n.Type == reflect.TypeFor[when.Date]() {
+			text = latin(text)
+			if year, ok := buddhist(text); ok {
+				return "buddhist", year
+			}
+		}
+	case Number, Integer, ID:
+		if n.Type == reflect.TypeFor[when.Unix]() {
+			return f.moment(n, to, latin(text))
+		}
+		text = Typed(text)
+	}
+	return setForm(n, to, text)
+}
+
+// moment is a date, or a date and a time of day, of the zone.
+func (f fields) moment(n *Node, to reflect.Value, text string) (tag, param string) {
+	if year, ok := buddhist(text); ok {
+		return "buddhist", year
+	}
+	if digitsOnly(text) {
+		return setForm(n, to, text)
+	}
+	if date, err := when.ParseDate(text); err == nil {
+		return setForm(n, to, strconv.FormatInt(date.Start(f.zone).Unix(), 10))
+	}
+	moment, err := time.ParseInLocation("2006-01-02T15:04", text, f.zone)
+	if err != nil {
+		return "datetime", "YYYY-MM-DD"
+	}
+	return setForm(n, to, strconv.FormatInt(moment.Unix(), 10))
+}
+
+// buddhist is the year that a date of the Buddhist era means.
+func buddhist(text string) (string, bool) {
+	year, _, ok := strings.Cut(text, "-")
+	n, err := strconv.Atoi(year)
+	if !ok || err != nil || n < 2400 || n > 2700 {
+		return "", false
+	}
+	return strconv.Itoa(n - 543), true
+}
+
+// Renumber numbers the elements of a form's lists from 0, in the order of their
+// numbers, and leaves out those in which nothing was typed. keep are fields that
+// do not count as typed, because a new line begins with them.
+func Renumber(form url.Values, list string, keep ...string) {
+	rows := map[int]map[string][]string{}
+	order := []int{}
+	for name, values := range form {
+		number, rest, ok := strings.Cut(strings.TrimPrefix(name, list+"["), "]")
+		at, err := strconv.Atoi(number)
+		if !strings.HasPrefix(name, list+"[") || !ok || err != nil || at < 0 {
+			continue
+		}
+		if rows[at] == nil {
+			rows[at] = map[string][]string{}
+			order = append(order, at)
+		}
+		rows[at][rest] = values
+		delete(form, name)
+	}
+	slices.Sort(order)
+	n := 0
+	for _, at := range order {
+		if blank(rows[at], keep) {
+			continue
+		}
+		for rest, values := range rows[at] {
+			form[list+"["+strconv.Itoa(n)+"]"+rest] = values
+		}
+		n++
+	}
+}
+
+// blank tells whether nothing was typed in a row.
+func blank(row map[string][]string, keep []string) bool {
+	for rest, values := range row {
+		if slices.Contains(keep, strings.TrimPrefix(rest, ".")) {
+			continue
+		}
+		for _, text := range values {
+			if strings.TrimSpace(text) != "" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Filter reads the filters of an address that a person looks at: names as in a
+// query, values as people type them. A moment that ends a span means the whole
+// of its day.
+func (r *Reading) Filter(query url.Values, zone *time.Location) {
+	for i, field := range r.plan.Fields {
+		text := strings.TrimSpace(query.Get(field.Query))
+		if field.Query == "" || text == "" {
+			continue
+		}
+		if date, err := when.ParseDate(latin(text)); err == nil && field.Type == reflect.TypeFor[when.Unix]() && field.Query == "toDate" {
+			text = strconv.FormatInt(date.AddDays(1).Start(zone).Unix()-1, 10)
+		}
+		r.sent.state[i] = given
+		if tag, param := (fields{nil, zone}).value(&field.Node, r.field(i), text); tag != "" {
+			r.sent.fail(i, -1, tag, param)
+		}
+	}
+}

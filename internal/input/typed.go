@@ -1,0 +1,155 @@
+package input
+
+import (
+	"math/big"
+	"regexp"
+	"strings"
+)
+
+// typedMax bounds a number as a person types it, and typedPlaces the decimals of
+// a quotient that does not end.
+const (
+	typedMax    = 100
+	typedPlaces = 4
+)
+
+var grouped = regexp.MustCompile(`^\d{1,3}(,\d{3})+(\.\d*)?$`)
+
+// Typed is a number as a person writes it, in the one form that is read: Thai
+// digits, blanks, thousands in groups, the sign of printed figures and simple
+// arithmetic (12*3+4.50) are understood. What is no number stays as it is, for
+// the rule of its field to refuse.
+func Typed(text string) string {
+	plain := latin(text)
+	if plain == "" || len(plain) > typedMax {
+		return strings.TrimSpace(text)
+	}
+	s := sum{rest: plain}
+	value, ok := s.terms()
+	if !ok || s.rest != "" {
+		return strings.TrimSpace(text)
+	}
+	return shortest(value)
+}
+
+// latin writes digits, signs and blanks in one way.
+func latin(text string) string {
+	return strings.Map(func(c rune) rune {
+		switch {
+		case c >= '๐' && c <= '๙':
+			return '0' + c - '๐'
+		case c == '−' || c == '–':
+			return '-'
+		case c == '×':
+			return '*'
+		case c == '÷':
+			return '/'
+		case c == ' ' || c == '\u00a0' || c == '\u202f' || c == '\t':
+			return -1
+		}
+		return c
+	}, text)
+}
+
+// shortest writes a fraction as a decimal, exact where it ends.
+func shortest(value *big.Rat) string {
+	places, exact := value.FloatPrec()
+	if !exact || places > 10 {
+		places = typedPlaces
+	}
+	return value.FloatString(places)
+}
+
+// sum reads an expression of + - * / and brackets.
+type sum struct {
+	rest  string
+	depth int
+}
+
+func (s *sum) take(c byte) bool {
+	if s.rest != "" && s.rest[0] == c {
+		s.rest = s.rest[1:]
+		return true
+	}
+	return false
+}
+
+func (s *sum) terms() (*big.Rat, bool) {
+	left, ok := s.factors()
+	for ok {
+		var right *big.Rat
+		switch {
+		case s.take('+'):
+			if right, ok = s.factors(); ok {
+				left = new(big.Rat).Add(left, right)
+			}
+		case s.take('-'):
+			if right, ok = s.factors(); ok {
+				left = new(big.Rat).Sub(left, right)
+			}
+		default:
+			return left, true
+		}
+	}
+	return nil, false
+}
+
+func (s *sum) factors() (*big.Rat, bool) {
+	left, ok := s.factor()
+	for ok {
+		var right *big.Rat
+		switch {
+		case s.take('*'):
+			if right, ok = s.factor(); ok {
+				left = new(big.Rat).Mul(left, right)
+			}
+		case s.take('/'):
+			if right, ok = s.factor(); ok && right.Sign() == 0 {
+				return nil, false
+			} else if ok {
+				left = new(big.Rat).Quo(left, right)
+			}
+		default:
+			return left, true
+		}
+	}
+	return nil, false
+}
+
+func (s *sum) factor() (*big.Rat, bool) {
+	if s.depth++; s.depth > typedMax {
+		return nil, false
+	}
+	if s.take('-') {
+		value, ok := s.factor()
+		if !ok {
+			return nil, false
+		}
+		return new(big.Rat).Neg(value), true
+	}
+	if s.take('(') {
+		value, ok := s.terms()
+		return value, ok && s.take(')')
+	}
+	return s.number()
+}
+
+func (s *sum) number() (*big.Rat, bool) {
+	n := 0
+	for n < len(s.rest) && (s.rest[n] >= '0' && s.rest[n] <= '9' || s.rest[n] == '.' || s.rest[n] == ',') {
+		n++
+	}
+	text := s.rest[:n]
+	if strings.Contains(text, ",") {
+		// A comma that does not part thousands may be a decimal sign: which of the two was meant is not ours to guess.
+		if !grouped.MatchString(text) {
+			return nil, false
+		}
+		text = strings.ReplaceAll(text, ",", "")
+	}
+	if text == "" || text == "." || strings.Count(text, ".") > 1 {
+		return nil, false
+	}
+	s.rest = s.rest[n:]
+	return new(big.Rat).SetString(text)
+}

@@ -1,0 +1,239 @@
+package org
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"strings"
+	"time"
+	"unicode"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/when"
+)
+
+// How long a session lasts without being used, altogether, and between the
+// password and the second factor.
+const (
+	SessionIdle    = 12 * time.Hour
+	SessionLife    = 7 * 24 * time.Hour
+	SessionPending = 10 * time.Minute
+
+	seenEvery = 5 * 60 // seconds between two notes that a session is in use
+	agentMax  = 200
+)
+
+// Session is a browser in which a person is signed in.
+type Session struct {
+	Hash      []byte    `db:"hash"`
+	UserID    uint32    `db:"user_id"`
+	Pending   bool      `db:"pending"` // the second factor is still to come
+	Address   string    `db:"address"`
+	Agent     string    `db:"agent"`
+	CreatedAt when.Unix `db:"created_at"`
+	SeenAt    when.Unix `db:"seen_at"`
+}
+
+// ID names a session where its owner lists and ends it.
+func (s Session) ID() string { return hex.EncodeToString(s.Hash[:8]) }
+
+// Stale tells whether the use of the session is to be noted again.
+func (s Session) Stale(now time.Time) bool { return now.Unix()-int64(s.SeenAt) >= seenEvery }
+
+// live tells whether the session still counts.
+func (s Session) live(now time.Time) bool {
+	age, idle := now.Sub(s.CreatedAt.Time()), now.Sub(s.SeenAt.Time())
+	if s.Pending {
+		return age < SessionPending
+	}
+	return age < SessionLife && idle < SessionIdle
+}
+
+// Person is who is signed in, with what the console needs of them.
+type Person struct {
+	ID         uint32  `db:"id"`
+	Email      string  `db:"email"`
+	Name       string  `db:"name"`
+	Language   string  `db:"language"`
+	TOTPSecret string  `db:"totp_secret"`
+	Session    Session // the browser
+}
+
+// short keeps of a browser's name what can be stored and shown.
+func short(agent string) string {
+	agent = strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) || c == unicode.ReplacementChar {
+			return -1
+		}
+		return c
+	}, agent)
+	if letters := []rune(agent); len(letters) > agentMax {
+		return string(letters[:agentMax])
+	}
+	return agent
+}
+
+func hashToken(token string) []byte {
+	sum := sha256.Sum256([]byte(token))
+	return sum[:]
+}
+
+// BeginSession signs a person in and returns the secret that the browser keeps.
+// Sessions of theirs that have ended are forgotten by the way.
+func BeginSession(r *db.Root, userID uint32, pending bool, address, agent string) (token string, err error) {
+	token = rand.Text()
+	now := when.UnixOf(r.Now)
+	if _, err := db.Exec(r, `DELETE FROM sessions WHERE user_id = $1 AND (seen_at < $2 OR created_at < $3)`,
+		userID, int64(now)-int64(SessionIdle.Seconds()), int64(now)-int64(SessionLife.Seconds())); err != nil {
+		return "", err
+	}
+	return token, db.Insert(r, "sessions", Session{hashToken(token), userID, pending, address, short(agent), now, now})
+}
+
+// SignedIn is the person of a session, or Missing when it has ended, the person
+// was switched off, or there never was one.
+func SignedIn(r *db.Root, token string) (Person, error) {
+	s, err := db.Get[Session](r, `SELECT `+db.Columns[Session]("s")+` FROM sessions s WHERE s.hash = $1`, hashToken(token))
+	if err != nil {
+		return Person{}, err
+	}
+	if !s.live(r.Now) {
+		return Person{}, db.Missing
+	}
+	p, err := PersonOf(r, s.UserID)
+	p.Session = s
+	return p, err
+}
+
+// PersonOf is someone who may sign in.
+func PersonOf(r *db.Root, userID uint32) (Person, error) {
+	return db.Get[Person](r, `SELECT u.id, u.email, u.name, u.language, u.totp_secret FROM users u WHERE u.id = $1 AND u.is_active`, userID)
+}
+
+// SeeSession notes that a session is in use.
+func SeeSession(r *db.Root, s Session) error {
+	_, err := db.Exec(r, `UPDATE sessions SET seen_at = $2 WHERE hash = $1`, s.Hash, r.Now.Unix())
+	return err
+}
+
+// EndSession signs out one browser.
+func EndSession(r *db.Root, s Session) error {
+	_, err := db.Exec(r, `DELETE FROM sessions WHERE hash = $1`, s.Hash)
+	return err
+}
+
+// EndSessions signs a person out everywhere but in one browser; nil spares none.
+func EndSessions(r *db.Root, userID uint32, but []byte) error {
+	if but == nil {
+		but = []byte{}
+	}
+	_, err := db.Exec(r, `DELETE FROM sessions WHERE user_id = $1 AND hash <> $2`, userID, but)
+	return err
+}
+
+// Sessions lists where a person is signed in, the latest first.
+func Sessions(r *db.Root, userID uint32) ([]Session, error) {
+	all, err := db.List[Session](r, `SELECT `+db.Columns[Session]("s")+` FROM sessions s
+		WHERE s.user_id = $1 AND s.pending = FALSE ORDER BY s.seen_at DESC, s.hash`, userID)
+	live := all[:0]
+	for _, s := range all {
+		if s.live(r.Now) {
+			live = append(live, s)
+		}
+	}
+	return live, err
+}
+
+// Place is an organization in which a person works.
+type Place struct {
+	OrgID      uint32  `db:"org_id"`
+	Name       string  `db:"name"`
+	Country    string  `db:"country_code"`
+	Currency   string  `db:"currency_code"`
+	Timezone   string  `db:"timezone"`
+	Membership uint32  `db:"membership_id"`
+	Role       db.Role `db:"role"`
+}
+
+const selectPlace = `SELECT o.id AS org_id, o.name, o.country_code, o.currency_code, o.timezone, m.id AS membership_id, m.role
+FROM memberships m JOIN organizations o ON o.id = m.org_id AND o.is_active
+WHERE m.user_id = $1 AND m.is_active`
+
+// Places lists the organizations in which a person works, by name; at most limit.
+func Places(r *db.Root, userID uint32, limit int) ([]Place, error) {
+	return db.List[Place](r, selectPlace+` ORDER BY o.name, o.id LIMIT $2`, userID, limit)
+}
+
+// PlaceOf is one of them. An organization that does not exist, is switched off
+// or has no place for the person is the same: Missing.
+func PlaceOf(r *db.Root, userID, orgID uint32) (Place, error) {
+	return db.Get[Place](r, selectPlace+` AND m.org_id = $2`, userID, orgID)
+}
+
+// Actor is a person at work in one of their places.
+func (p Person) Actor(at Place, action string) db.Actor {
+	return db.Actor{Org: at.OrgID, User: p.ID, UserName: p.Name, Membership: at.Membership, Role: at.Role,
+		Currency: at.Currency, Zone: when.Zone(at.Timezone), Action: action}
+}
+
+// Languages are those of the console.
+var Languages = []string{"en", "th"}
+
+// SavePerson changes what people say of themselves.
+func SavePerson(r *db.Root, userID uint32, name, language string) error {
+	var bad []fault.Field
+	switch {
+	case name == "":
+		bad = append(bad, fault.Field{Name: "Name", Tag: "required"})
+	case len([]rune(name)) > 255:
+		bad = append(bad, fault.Field{Name: "Name", Tag: "max", Param: "255", Of: "text"})
+	}
+	if language != "" && language != "en" && language != "th" {
+		bad = append(bad, fault.Field{Name: "Language", Tag: "oneof", Param: "en th"})
+	}
+	if len(bad) > 0 {
+		return fault.Invalid(bad...)
+	}
+	_, err := db.Exec(r, `UPDATE users SET name = $2, language = $3, updated_at = $4 WHERE id = $1`, userID, name, language, r.Now.Unix())
+	return err
+}
+
+// CheckPassword refuses a new password that is too short or too long.
+func CheckPassword(field, password string) error {
+	switch n := len([]rune(password)); {
+	case n < PasswordMin:
+		return fault.Invalid(fault.Field{Name: field, Tag: "min", Param: "10", Of: "text"})
+	case n > PasswordMax:
+		return fault.Invalid(fault.Field{Name: field, Tag: "max", Param: "200", Of: "text"})
+	}
+	return nil
+}
+
+// NewSetupLink makes a token that lets its bearer set up an empty database.
+func NewSetupLink(r *db.Root) (token string, err error) {
+	token = rand.Text()
+	_, err = db.Exec(r, `INSERT INTO setup_links (hash, created_at) VALUES ($1, $2)`, hashToken(token), r.Now.Unix())
+	return token, err
+}
+
+// SetupOpen tells whether a token opens the setup: it was printed by this
+// deployment, and there is no organization yet.
+func SetupOpen(r *db.Root, token string) (bool, error) {
+	_, err := db.Get[int64](r, `SELECT created_at FROM setup_links WHERE hash = $1`, hashToken(token))
+	if errors.Is(err, db.Missing) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	any, err := db.Get[int](r, `SELECT COUNT(*) FROM (SELECT id FROM organizations LIMIT 1) o`)
+	return any == 0, err
+}
+
+// CloseSetup forgets every link.
+func CloseSetup(r *db.Root) error {
+	_, err := db.Exec(r, `DELETE FROM setup_links`)
+	return err
+}
