@@ -52,10 +52,16 @@ func openOrMake(cmd *cobra.Command, options db.Options) (*db.DB, []string, error
 		return nil, nil, err
 	}
 	d, applied, err := openAt(cmd.Context(), url, options)
-	if err == nil && d.New() {
-		say(cmd, "%s was not there and is a new database now", withoutPassword(url))
+	if err == nil {
+		sayNew(cmd, d, url)
 	}
 	return d, applied, err
+}
+
+func sayNew(cmd *cobra.Command, d *db.DB, url string) {
+	if d.New() {
+		say(cmd, "%s was not there and is a new database now", withoutPassword(url))
+	}
 }
 
 // openAt opens any database and brings its schema up to date.
@@ -66,10 +72,12 @@ func openAt(ctx context.Context, url string, options db.Options) (*db.DB, []stri
 	}
 	applied, err := d.Migrate(ctx)
 	if err != nil {
-		return nil, nil, errors.Join(fmt.Errorf("migrate the database: %w", err), d.Close())
+		return nil, nil, errors.Join(notMigrated(err), d.Close())
 	}
 	return d, applied, nil
 }
+
+func notMigrated(err error) error { return fmt.Errorf("migrate the database: %w", err) }
 
 // with runs a verb's work on the open database and closes it.
 func with(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) error {

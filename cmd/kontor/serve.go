@@ -97,16 +97,21 @@ func (s serving) run(cmd *cobra.Command) error {
 	api.Tune()
 	log := logger(cmd.ErrOrStderr())
 	meters := newMeters()
-	d, applied, err := openOrMake(cmd, meters.watch(db.Options{Log: log}))
+	d, err := db.Open(cmd.Context(), s.database, meters.watch(db.Options{Log: log}))
 	if err != nil {
-		return err
+		return fmt.Errorf("open the database: %w", err)
 	}
 	defer d.Close()
-	listener, err := listen(s.listen)
+	listener, err := s.own(d)
 	if err != nil {
 		return err
 	}
 	defer listener.Close()
+	applied, err := d.Migrate(cmd.Context())
+	if err != nil {
+		return notMigrated(err)
+	}
+	sayNew(cmd, d, s.database)
 	s.greet(cmd, len(applied), time.Since(begun))
 	if err := s.prepare(cmd, d); err != nil {
 		return err
@@ -142,6 +147,23 @@ func (s serving) run(cmd *cobra.Command) error {
 	background.Wait()
 	say(cmd, "  Stopped.")
 	return err
+}
+
+// own opens the address and makes this the one server of a SQLite file. When
+// there is another on the file, that says more than a port in use.
+func (s serving) own(d *db.DB) (net.Listener, error) {
+	listener, taken := listen(s.listen)
+	address := s.listen
+	if taken == nil {
+		address = listener.Addr().String()
+	}
+	if err := d.Own(address); err != nil {
+		if taken == nil {
+			err = errors.Join(err, listener.Close())
+		}
+		return nil, fmt.Errorf("%s: %w", withoutPassword(s.database), err)
+	}
+	return listener, taken
 }
 
 // until serves until the context ends, and then lets running requests finish.
@@ -184,7 +206,11 @@ func health(w http.ResponseWriter, trouble error) {
 	w.Header().Set("Cache-Control", "no-store")
 	if trouble != nil {
 		w.WriteHeader(http.StatusServiceUnavailable)
-		fmt.Fprintln(w, "not ready")
+		said := "not ready"
+		if errors.Is(trouble, db.Displaced) {
+			said += ": " + db.Displaced.Error()
+		}
+		fmt.Fprintln(w, said)
 		return
 	}
 	fmt.Fprintln(w, "ok")

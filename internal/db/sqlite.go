@@ -29,6 +29,8 @@ type sqlite struct {
 	writer  *writer
 	readers chan *liteReader
 	all     []*liteReader
+	place   *place
+	owner   *liteLink // holds the lock of the one server
 
 	mu     sync.RWMutex // held for reading while a request enters the queue
 	closed bool
@@ -47,10 +49,11 @@ func openSQLite(path string, o Options, log *slog.Logger) (*sqlite, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := file.Close(); err != nil {
+	opened, err := file.Stat()
+	if err := errors.Join(err, file.Close()); err != nil {
 		return nil, err
 	}
-	e := &sqlite{path: path, log: log, done: make(chan struct{})}
+	e := &sqlite{path: path, log: log, done: make(chan struct{}), place: &place{path: path, file: opened}}
 	sync := o.Synchronous
 	if sync == "" {
 		sync = "FULL"
@@ -72,7 +75,7 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
 	}
-	e.writer = newWriter(w, newCheckpoints(c), o, log)
+	e.writer = newWriter(w, newCheckpoints(c), e.place, o, log)
 	n := o.Readers
 	if n <= 0 {
 		n = 4
@@ -87,6 +90,10 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 		e.all = append(e.all, reader)
 		e.readers <- reader
 	}
+	if err := e.place.check(); err != nil {
+		return nil, errors.Join(err, e.close())
+	}
+	go e.place.watch(e.done, log)
 	return e, nil
 }
 
@@ -117,7 +124,7 @@ func (e *sqlite) close() error {
 	e.mu.Unlock()
 	e.writer.stop()
 	var errs []error
-	if e.writer.broken() != nil { // what the log holds is for the next start to find out
+	if e.writer.broken() != nil || e.place.gone() != nil { // what the log holds is for the next start to find out
 		errs = append(errs, e.writer.link.conn.KeepLog())
 	}
 	for range e.all {
@@ -127,11 +134,14 @@ func (e *sqlite) close() error {
 	errs = append(errs, e.writer.moving.close())
 	// The writer is last: closing the last connection moves the log.
 	errs = append(errs, e.writer.link.close())
+	if e.owner != nil {
+		errs = append(errs, e.owner.close())
+	}
 	return errors.Join(errs...)
 }
 
 func (e *sqlite) version(ctx context.Context) (version int64, err error) {
-	if err := e.writer.broken(); err != nil {
+	if err := errors.Join(e.writer.broken(), e.place.check()); err != nil {
 		return 0, err
 	}
 	err = e.read(ctx, 0, func(c link) (err error) {
@@ -217,6 +227,9 @@ func (e *sqlite) single(ctx context.Context, do func(link) error) error {
 
 // reader waits for a connection that nobody reads with.
 func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
+	if err := e.place.gone(); err != nil {
+		return nil, err
+	}
 	select {
 	case r := <-e.readers:
 		return r, nil

@@ -24,6 +24,7 @@ const (
 // costs more than many a statement.
 type writer struct {
 	link  *liteLink
+	place *place
 	log   *slog.Logger
 	most  int
 	queue queue
@@ -64,9 +65,9 @@ type change struct {
 	had      bool
 }
 
-func newWriter(l *liteLink, moving *checkpoints, o Options, log *slog.Logger) *writer {
+func newWriter(l *liteLink, moving *checkpoints, at *place, o Options, log *slog.Logger) *writer {
 	w := &writer{
-		link: l, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest, twice: o.Twice,
+		link: l, place: at, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest, twice: o.Twice,
 		queue: newQueue(), ended: make(chan struct{}),
 		last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
 		version: -1, moving: moving,
@@ -203,6 +204,9 @@ func (w *writer) begin() error {
 	if err := w.broken(); err != nil {
 		return err
 	}
+	if err := w.place.gone(); err != nil {
+		return err
+	}
 	err := w.link.run("BEGIN IMMEDIATE")
 	if err != nil {
 		return unavailable(err)
@@ -319,6 +323,9 @@ func (w *writer) commit() {
 	err := w.saveCounters()
 	if err == nil {
 		err = w.link.run("COMMIT")
+	}
+	if err == nil {
+		err = w.place.committed() // after the commit and before the answer: no write is acknowledged into a file that is gone
 	}
 	if err != nil {
 		if unsynced(err) {

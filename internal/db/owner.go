@@ -1,0 +1,60 @@
+package db
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"kontor/internal/db/lite"
+)
+
+// Own makes this process the one server of a SQLite file, for as long as the
+// database is open, and refuses when another process is: two would not see each
+// other's rate limits, and each would keep what the other changed. The lock is
+// SQLite's own, on a file beside the database, and ends with its process; what
+// is written in that file is only said of a process that holds it. On PostgreSQL
+// any number of servers work together.
+func (d *DB) Own(address string) error {
+	e, ok := d.engine.(*sqlite)
+	if !ok {
+		return nil
+	}
+	l, err := openLite(e.path+"-server", "PRAGMA busy_timeout = 200; CREATE TABLE IF NOT EXISTS server (pid INTEGER NOT NULL, address TEXT NOT NULL) STRICT")
+	if err != nil {
+		return fmt.Errorf("lock of the server: %w", err)
+	}
+	err = own(l, address)
+	if err != nil {
+		return errors.Join(err, l.close())
+	}
+	e.owner = l
+	return nil
+}
+
+// own writes who serves and then holds the lock: everybody may still read it.
+func own(l *liteLink, address string) error {
+	err := l.conn.Exec("BEGIN IMMEDIATE; DELETE FROM server")
+	if err == nil {
+		err = l.run("INSERT INTO server (pid, address) VALUES ($1, $2)", whole(int64(os.Getpid())), text(address))
+	}
+	if err == nil {
+		err = l.conn.Exec("COMMIT; BEGIN IMMEDIATE")
+	}
+	var refused *lite.Error
+	if errors.As(err, &refused) && refused.Code&0xff == lite.Busy {
+		return l.otherOwner()
+	}
+	return err
+}
+
+func (l *liteLink) otherOwner() error {
+	s, err := l.prepare("SELECT pid, address FROM server")
+	if err != nil {
+		return err
+	}
+	defer s.Reset()
+	if more, err := s.Step(); err != nil || !more {
+		return errors.Join(errors.New("another server is starting on this file"), err)
+	}
+	return fmt.Errorf("process %d serves this file already, at %s; one server owns a SQLite file", s.Int(0), s.Text(1))
+}
