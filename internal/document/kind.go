@@ -17,8 +17,40 @@ const (
 	Coming       // received from a supplier: in at the price of the receipt
 )
 
+// Act names what a document does to others and to the books when it makes a
+// move. The owner of the data (sales, purchase) gives each name its function;
+// nothing is guessed from what the kind looks like otherwise.
+type Act string
+
+// The acts.
+const (
+	ChargeCustomer   Act = "charge the customer" // what is due becomes a receivable
+	SellForCash      Act = "sell for cash"       // the money comes with the goods
+	ReceivePayment   Act = "receive a payment"   // pays down the invoices it is for
+	GiveCredit       Act = "give credit"         // takes back what an invoice charged
+	TakeDeposit      Act = "take a deposit"      // money ahead of a sale
+	ReceiveGoods     Act = "receive goods"       // from a supplier, before or after the bill
+	BookBill         Act = "book a bill"         // what a supplier is owed
+	PayInvoices      Act = "pay invoices"        // pays down the supplier invoices it names
+	PayDirectly      Act = "pay directly"        // an expense without a bill
+	TakeBack         Act = "take back"           // reverses everything the document has recorded
+	TakeBackPayments Act = "take back a payment" // and lets the invoices that it paid be owed again
+)
+
+// Taking says what the lines of a document take of the lines that they refer to.
+type Taking int
+
+// The ways to take.
+const (
+	Nothing   Taking = iota
+	Ordering         // an order covers lines of a request
+	Receiving        // a receipt brings lines of an order, or of a bill that came first
+	Billing          // a bill charges lines of an order or of a receipt
+)
+
 // Guard names a condition on stored data that a move or a conversion must
-// meet. The owner of the data (sales, purchase) gives each name its function.
+// meet. The owner of the data (sales, purchase) gives each name its function. A
+// guard refuses, and does nothing else: without it the move does the same.
 type Guard string
 
 // The guards.
@@ -42,11 +74,10 @@ const (
 
 // Effect is what happens, once, when a document makes a move.
 type Effect struct {
+	Act     Act     // what is done; none: only the status changes
 	Issue   bool    // leaves the house: contact copied for good, signature state set
 	Stock   Flow    // goods move
 	Post    []Entry // one journal entry made of these parts
-	Settle  bool    // pays down, or credits, the documents it refers to
-	Undo    bool    // reverses everything the document has recorded
 	Release bool    // gives its source and its reserved deposits back
 }
 
@@ -100,21 +131,21 @@ type Conversion struct {
 
 // Kind is everything in which one document type differs from another.
 type Kind struct {
-	Code       string
-	Internal   bool     // made and moved by people in the house only
-	TakesBank  bool     // names the money account that its cash goes through
-	Receivable bool     // is settled by receipts and notes
-	Receipt    bool     // settles with money: carries the amount received
-	Credits    bool     // takes back what an invoice charged, in proportion
-	Reasons    []Reason // why it corrects an invoice; the first is the default
-	HoldsDepo  bool     // customers may pay deposits on it
-	Collects   bool     // several of them can be rolled into one to collect them with
-	Due        bool     // has a due date by the contact's terms
-	Bills      bool     // what it takes of other lines counts as billed, not as received
-	Pending    []Status // beside a draft: not finished, so that the products it names must stay
-	Moves      []Move
-	Server     []Edge
-	Converts   []Conversion
+	Code          string
+	Internal      bool     // made and moved by people in the house only
+	TakesBank     bool     // names the money account that its cash goes through
+	Receivable    bool     // is settled by receipts and notes
+	Receipt       bool     // settles with money: carries the amount received
+	Credits       bool     // takes back what an invoice charged, in proportion
+	Reasons       []Reason // why it corrects an invoice; the first is the default
+	HoldsDeposits bool     // customers may pay deposits on it
+	Collects      bool     // several of them can be rolled into one to collect them with
+	Due           bool     // has a due date by the contact's terms
+	Takes         Taking   // what its lines take of the lines they refer to
+	Pending       []Status // beside a draft: not finished, so that the products it names must stay
+	Moves         []Move
+	Server        []Edge
+	Converts      []Conversion
 }
 
 // Reason is why a note corrects an invoice.
@@ -169,7 +200,12 @@ func (k Kind) Issuing(linked bool) Effect {
 
 // Deposit is the code of the document that receives money ahead of a sale.
 func (ks Kinds) Deposit() string {
-	return ks.Codes(func(k Kind) bool { return k.Internal && k.TakesBank })[0]
+	return ks.Codes(func(k Kind) bool { return k.Does(TakeDeposit) })[0]
+}
+
+// Does tells whether some move of documents of this kind is this act.
+func (k Kind) Does(act Act) bool {
+	return slices.ContainsFunc(k.Moves, func(m Move) bool { return m.Does.Act == act || m.Alone != nil && m.Alone.Act == act })
 }
 
 // Settles tells whether documents of this kind are made to settle or correct

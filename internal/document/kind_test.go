@@ -108,7 +108,7 @@ func TestEveryKindIsSound(t *testing.T) {
 				}
 				seen[[2]Status{m.From, m.To}] = true
 				till = till || usesTill(m.Does) || (m.Alone != nil && usesTill(*m.Alone))
-				if m.Does.Undo && m.From == Draft {
+				if (m.Does.Act == TakeBack || m.Does.Act == TakeBackPayments) && m.From == Draft {
 					t.Errorf("%s: a draft has nothing to undo", k.Code)
 				}
 			}
@@ -159,5 +159,23 @@ func TestWhatTheTableSays(t *testing.T) {
 	}
 	if _, err := Sales.Must("IV").Move(Sent, Paid); err == nil {
 		t.Error("an invoice is paid by a receipt, not by a word")
+	}
+}
+
+// What a move writes follows from the act that its row names, so a row that
+// writes names one, and a kind that only looks like another is not taken for it.
+func TestRowsNameTheirActs(t *testing.T) {
+	for _, k := range slices.Concat(Sales, Purchases) {
+		for _, m := range k.Moves {
+			for _, linked := range []bool{true, false} {
+				if e := m.Effect(linked); e.Posts() && e.Act == "" {
+					t.Errorf("%s %s→%s writes to the books and names no act", k.Code, m.From, m.To)
+				}
+			}
+		}
+	}
+	voucher := Kind{Code: "XX", Internal: true, TakesBank: true, Moves: moves(Sent, Move{Does: Effect{Act: SellForCash, Issue: true}}, Draft)}
+	if got := append(Kinds{voucher}, Sales...).Deposit(); got != "DP" {
+		t.Errorf("%s is taken for a deposit", got)
 	}
 }

@@ -17,7 +17,7 @@ var Purchases = Kinds{
 		Server: []Edge{{Approved, Closed}},
 	},
 	{
-		Code: "PO", Pending: []Status{Sent, Acknowledged},
+		Code: "PO", Takes: Ordering, Pending: []Status{Sent, Acknowledged},
 		Moves: slices.Concat(
 			moves(Sent, Move{Guards: []Guard{NeedsContact, ReferenceOpen}}, Draft),
 			moves(Acknowledged, Move{}, Sent),
@@ -26,27 +26,27 @@ var Purchases = Kinds{
 		),
 	},
 	{
-		Code: "GR",
+		Code: "GR", Takes: Receiving,
 		Moves: slices.Concat(
 			moves(Posted, Move{
 				Guards: []Guard{ReferenceOpen, WithinOrder},
-				Does:   Effect{Stock: Coming, Post: []Entry{goodsReceived}},
+				Does:   Effect{Act: ReceiveGoods, Stock: Coming, Post: []Entry{goodsReceived}},
 			}, Draft),
 			moves(Cancelled, Move{}, Draft),
-			moves(Cancelled, Move{Managers: true, Guards: []Guard{StillBilled}, Does: Effect{Undo: true}}, Posted),
+			moves(Cancelled, Move{Managers: true, Guards: []Guard{StillBilled}, Does: Effect{Act: TakeBack}}, Posted),
 		),
 	},
 	{
-		Code: "PI", Due: true, Bills: true,
+		Code: "PI", Due: true, Takes: Billing,
 		Moves: slices.Concat(
 			moves(Matched, Move{Guards: []Guard{NeedsContact, ReferenceOpen, ThreeWayMatch}}, Draft),
 			moves(Approved, Move{
 				Managers: true, Guards: []Guard{ReferenceOpen},
-				Does: Effect{Post: []Entry{billReceived}},
+				Does: Effect{Act: BookBill, Post: []Entry{billReceived}},
 			}, Matched),
 			moves(Rejected, Move{Managers: true}, Matched),
 			moves(Cancelled, Move{}, Draft, Matched),
-			moves(Cancelled, Move{Managers: true, Guards: []Guard{NothingPaid}, Does: Effect{Undo: true}}, Approved),
+			moves(Cancelled, Move{Managers: true, Guards: []Guard{NothingPaid}, Does: Effect{Act: TakeBack}}, Approved),
 		),
 		Server: []Edge{
 			{Approved, PartiallyPaid}, {Approved, Paid},
@@ -60,11 +60,11 @@ var Purchases = Kinds{
 			moves(Approved, Move{Managers: true, Guards: []Guard{CoveredByInvoice}}, Draft),
 			moves(Paid, Move{
 				Managers: true, Guards: []Guard{CoveredByInvoice},
-				Does:  Effect{Post: []Entry{billPaid}, Settle: true},
-				Alone: &Effect{Post: []Entry{paidDirectly}},
+				Does:  Effect{Act: PayInvoices, Post: []Entry{billPaid}},
+				Alone: &Effect{Act: PayDirectly, Post: []Entry{paidDirectly}},
 			}, Approved),
 			moves(Cancelled, Move{}, Draft, Approved),
-			moves(Cancelled, Move{Managers: true, Does: Effect{Undo: true, Settle: true}}, Paid),
+			moves(Cancelled, Move{Managers: true, Does: Effect{Act: TakeBackPayments}}, Paid),
 		),
 	},
 }
@@ -96,14 +96,15 @@ func Refers(code, to string) (Reference, bool) {
 }
 
 // Receives tells whether documents of this kind bring goods in.
-func (k Kind) Receives() bool {
-	return slices.ContainsFunc(k.Moves, func(m Move) bool { return m.Does.Stock == Coming })
-}
+func (k Kind) Receives() bool { return k.Takes == Receiving }
+
+// Bills tells whether documents of this kind say what a supplier is owed.
+func (k Kind) Bills() bool { return k.Takes == Billing }
 
 // Awaits tells whether goods receipts follow documents of this kind before
 // they are billed: an order.
 func (k Kind) Awaits() bool {
-	return !k.Bills && slices.ContainsFunc(Purchases, func(r Kind) bool {
+	return !k.Bills() && slices.ContainsFunc(Purchases, func(r Kind) bool {
 		_, ok := Refers(r.Code, k.Code)
 		return ok && r.Receives()
 	})

@@ -3,12 +3,12 @@ package document
 import "slices"
 
 var (
-	undo    = Effect{Undo: true, Release: true}
+	undo    = Effect{Act: TakeBack, Release: true}
 	release = Effect{Release: true}
 
 	// A cash sale hands over goods and takes the money in one document.
-	cashSale = Effect{Issue: true, Stock: Leaving, Post: []Entry{saleForCash, goodsSold}}
-	receipt  = Effect{Issue: true, Post: []Entry{moneyReceived}, Settle: true}
+	cashSale = Effect{Act: SellForCash, Issue: true, Stock: Leaving, Post: []Entry{saleForCash, goodsSold}}
+	receipt  = Effect{Act: ReceivePayment, Issue: true, Post: []Entry{moneyReceived}}
 )
 
 // An offer is a quotation or an order: it binds nobody's stock or money, so it
@@ -39,7 +39,7 @@ var fromOffer = []Status{Draft, Sent, Accepted}
 // Sales are the sales kinds, in the order in which they are published.
 var Sales = Kinds{
 	{
-		Code: "QT", HoldsDepo: true, Pending: []Status{Sent, Accepted}, Moves: offer, Server: offerServer,
+		Code: "QT", HoldsDeposits: true, Pending: []Status{Sent, Accepted}, Moves: offer, Server: offerServer,
 		Converts: []Conversion{
 			{"SO", fromOffer, OneLiveChild},
 			{"IV", fromOffer, OneLiveChild},
@@ -47,13 +47,13 @@ var Sales = Kinds{
 		},
 	},
 	{
-		Code: "SO", HoldsDepo: true, Pending: []Status{Sent, Accepted}, Moves: offer, Server: offerServer,
+		Code: "SO", HoldsDeposits: true, Pending: []Status{Sent, Accepted}, Moves: offer, Server: offerServer,
 		Converts: []Conversion{{"IV", fromOffer, OneLiveChild}},
 	},
 	{
 		Code: "IV", Receivable: true, Due: true, Collects: true,
 		Moves: slices.Concat(
-			moves(Sent, Move{Does: Effect{Issue: true, Stock: Leaving, Post: []Entry{saleOnCredit, goodsSold}}}, Draft),
+			moves(Sent, Move{Does: Effect{Act: ChargeCustomer, Issue: true, Stock: Leaving, Post: []Entry{saleOnCredit, goodsSold}}}, Draft),
 			moves(Void, Move{Does: release}, Draft),
 			moves(Void, Move{Managers: true, Guards: []Guard{NoLiveChildren}, Does: undo}, Sent, PartiallyPaid, Paid),
 		),
@@ -91,7 +91,7 @@ var Sales = Kinds{
 			{"overcharge", false}, {"contract_cancelled", true}, {"other", true},
 		},
 		Moves: slices.Concat(
-			moves(Sent, Move{Does: Effect{Issue: true, Stock: Back, Post: []Entry{creditGiven, goodsReturned}, Settle: true}}, Draft),
+			moves(Sent, Move{Does: Effect{Act: GiveCredit, Issue: true, Stock: Back, Post: []Entry{creditGiven, goodsReturned}}}, Draft),
 			moves(Void, Move{Does: release}, Draft),
 			moves(Void, Move{Managers: true, Guards: []Guard{CreditUnused}, Does: undo}, Sent),
 		),
@@ -99,7 +99,7 @@ var Sales = Kinds{
 	{
 		Code: "DN", Receivable: true, Due: true, Reasons: []Reason{{"undercharge", false}, {"other", false}},
 		Moves: slices.Concat(
-			moves(Sent, Move{Does: Effect{Issue: true, Post: []Entry{saleOnCredit}}}, Draft),
+			moves(Sent, Move{Does: Effect{Act: ChargeCustomer, Issue: true, Post: []Entry{saleOnCredit}}}, Draft),
 			moves(Void, Move{Does: release}, Draft),
 			moves(Void, Move{Managers: true, Guards: []Guard{NoLiveChildren}, Does: undo}, Sent),
 		),
@@ -109,7 +109,7 @@ var Sales = Kinds{
 	{
 		Code: "DP", Internal: true, TakesBank: true,
 		Moves: slices.Concat(
-			moves(Sent, Move{Does: Effect{Issue: true, Post: []Entry{depositReceived}}}, Draft),
+			moves(Sent, Move{Does: Effect{Act: TakeDeposit, Issue: true, Post: []Entry{depositReceived}}}, Draft),
 			moves(Void, Move{Managers: true, Guards: []Guard{DepositUnused}, Does: undo}, Sent),
 		),
 	},

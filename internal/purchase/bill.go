@@ -23,13 +23,8 @@ func (p *passage) threeWayMatch() error {
 	if err != nil || ref == nil {
 		return err
 	}
-	if ref.RefDocType != "" && document.Purchases.Must(ref.RefDocType).Bills {
+	if ref.RefDocType != "" && document.Purchases.Must(ref.RefDocType).Bills() {
 		return fault.BadRequest.Because("the goods of %s were billed before they came", ref.DocNumber)
-	}
-	m := newMatcher(ref.lines, func(of *row) num.Qty { return of.Billed })
-	orders, err := p.ordersBehind(ref)
-	if err != nil {
-		return err
 	}
 	settings, err := org.SettingsOf(p.tx)
 	if err != nil {
@@ -37,15 +32,11 @@ func (p *passage) threeWayMatch() error {
 	}
 	var wrong []string
 	for _, line := range p.doc.lines {
-		takes := m.match(line)
+		takes := p.matched[line]
 		if len(takes) == 0 && line.Stocked {
 			wrong = append(wrong, fmt.Sprintf("%s: not on %s", line.Description, ref.DocNumber))
 		}
-		for _, t := range takes {
-			p.takes = append(p.takes, t)
-			p.takes = append(p.takes, orders.through(t)...)
-		}
-		if !withinPrice(line, orders.priced(takes), settings.PriceTolerancePercent) {
+		if !withinPrice(line, p.orders.priced(takes), settings.PriceTolerancePercent) {
 			wrong = append(wrong, fmt.Sprintf("%s: the price differs by more than is tolerated", line.Description))
 		}
 	}
@@ -78,57 +69,6 @@ func overBilled(takes []take) (wrong []string) {
 		}
 	}
 	return wrong
-}
-
-// behind are the order lines that the lines of a receipt belong to.
-type behind struct {
-	links map[uint32][]*link // by receipt line
-	used  map[*link]num.Qty
-}
-
-// ordersBehind reads the order lines of a receipt. For any other document there
-// is nothing behind.
-func (p *passage) ordersBehind(ref *record) (behind, error) {
-	b := behind{links: map[uint32][]*link{}, used: map[*link]num.Qty{}}
-	if !ref.kind().Receives() {
-		return b, nil
-	}
-	taken, err := p.taken(ref)
-	for _, l := range taken {
-		b.links[l.ItemID] = append(b.links[l.ItemID], l)
-	}
-	return b, err
-}
-
-// through hands what is billed of a receipt line on to its order lines.
-func (b behind) through(t take) (takes []take) {
-	rest := t.quantity
-	for i, l := range b.links[t.of.ID] {
-		quantity := rest
-		if open := l.Quantity.Sub(b.used[l]); i < len(b.links[t.of.ID])-1 && open.Cmp(rest) < 0 {
-			quantity = open
-		}
-		if quantity.Sign() <= 0 {
-			continue
-		}
-		b.used[l] = b.used[l].Add(quantity)
-		takes = append(takes, take{from: t.from, of: l.of, quantity: quantity})
-		rest = rest.Sub(quantity)
-	}
-	return takes
-}
-
-// priced are the takes whose lines hold the agreed price: the order's where
-// there is one.
-func (b behind) priced(takes []take) (priced []take) {
-	for _, t := range takes {
-		if links := b.links[t.of.ID]; len(links) > 0 {
-			priced = append(priced, take{from: t.from, of: links[0].of, quantity: t.quantity})
-			continue
-		}
-		priced = append(priced, t)
-	}
-	return priced
 }
 
 // withinPrice compares the net amount of a line with what its quantity should

@@ -79,7 +79,7 @@ func (p *passage) reference() (*record, error) {
 	return p.ref, nil
 }
 
-// withinOrder matches a receipt to its order and refuses more than was ordered.
+// withinOrder refuses to receive more than was ordered.
 func (p *passage) withinOrder() error {
 	ref, err := p.reference()
 	if err != nil || ref == nil {
@@ -89,13 +89,13 @@ func (p *passage) withinOrder() error {
 	if err != nil {
 		return err
 	}
-	m := newMatcher(ref.lines, func(of *row) num.Qty { return of.Received })
-	for _, line := range p.doc.lines {
-		p.takes = append(p.takes, m.match(line)...)
+	now := map[*row]num.Qty{}
+	for _, t := range p.takes {
+		now[t.of] = now[t.of].Add(t.quantity)
 	}
 	for _, of := range ref.lines {
 		most := of.BaseQuantity.Add(of.BaseQuantity.Part(settings.OverReceiptPercent))
-		if got := of.Received.Add(m.now[of.ID]); got.Cmp(most) > 0 {
+		if got := of.Received.Add(now[of]); got.Cmp(most) > 0 {
 			return fault.BadRequest.Because("%s: %s received of %s ordered", of.Description,
 				got.InUnit(of.Ratio, 4), of.BaseQuantity.InUnit(of.Ratio, 4))
 		}

@@ -3,8 +3,44 @@ package purchase
 import (
 	"strings"
 
+	"kontor/internal/document"
 	"kontor/internal/num"
 )
+
+// match works out what the lines of a document take of the lines that they
+// refer to, when it begins to count. It refuses nothing and changes nothing: the
+// guards look at what it found, and so does the act.
+func (p *passage) match() error {
+	taking := p.doc.kind().Takes
+	if taking == document.Nothing || p.move.From != document.Draft || ended(p.move.To) {
+		return nil
+	}
+	ref, err := p.reference()
+	if err != nil || ref == nil {
+		return err
+	}
+	if p.orders, err = p.ordersBehind(ref); err != nil {
+		return err
+	}
+	m := newMatcher(ref.lines, func(of *row) num.Qty { return of.Received })
+	if taking == document.Billing {
+		m.taken = func(of *row) num.Qty { return of.Billed }
+	}
+	p.matched = map[*row][]take{}
+	for _, line := range p.doc.lines {
+		p.matched[line] = m.match(line)
+		for _, t := range p.matched[line] {
+			p.takes = append(p.takes, t)
+			if taking == document.Billing {
+				p.takes = append(p.takes, p.orders.through(t)...)
+			}
+		}
+	}
+	return nil
+}
+
+// ended tells that a document in this status takes nothing of others.
+func ended(s document.Status) bool { return s == document.Cancelled || s == document.Rejected }
 
 // take says that a line takes a quantity (in base units) of a line that it
 // refers to.
@@ -84,4 +120,55 @@ func (m *matcher) candidates(line *row) []*row {
 func (r *row) wording() [2]string {
 	fold := func(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
 	return [2]string{fold(r.Description), fold(r.Unit)}
+}
+
+// behind are the order lines that the lines of a receipt belong to.
+type behind struct {
+	links map[uint32][]*link // by receipt line
+	used  map[*link]num.Qty
+}
+
+// ordersBehind reads the order lines of a receipt. For any other document there
+// is nothing behind.
+func (p *passage) ordersBehind(ref *record) (behind, error) {
+	b := behind{links: map[uint32][]*link{}, used: map[*link]num.Qty{}}
+	if !ref.kind().Receives() {
+		return b, nil
+	}
+	taken, err := p.taken(ref)
+	for _, l := range taken {
+		b.links[l.ItemID] = append(b.links[l.ItemID], l)
+	}
+	return b, err
+}
+
+// through hands what is billed of a receipt line on to its order lines.
+func (b behind) through(t take) (takes []take) {
+	rest := t.quantity
+	for i, l := range b.links[t.of.ID] {
+		quantity := rest
+		if open := l.Quantity.Sub(b.used[l]); i < len(b.links[t.of.ID])-1 && open.Cmp(rest) < 0 {
+			quantity = open
+		}
+		if quantity.Sign() <= 0 {
+			continue
+		}
+		b.used[l] = b.used[l].Add(quantity)
+		takes = append(takes, take{from: t.from, of: l.of, quantity: quantity})
+		rest = rest.Sub(quantity)
+	}
+	return takes
+}
+
+// priced are the takes whose lines hold the agreed price: the order's where
+// there is one.
+func (b behind) priced(takes []take) (priced []take) {
+	for _, t := range takes {
+		if links := b.links[t.of.ID]; len(links) > 0 {
+			priced = append(priced, take{from: t.from, of: links[0].of, quantity: t.quantity})
+			continue
+		}
+		priced = append(priced, t)
+	}
+	return priced
 }

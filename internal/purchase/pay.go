@@ -15,7 +15,7 @@ import (
 
 // pays tells whether a voucher pays supplier invoices, not an expense directly.
 func (r *record) pays() bool {
-	return r.kind().TakesBank && (len(r.Allocations) > 0 || r.RefDocID != 0)
+	return r.kind().Does(document.PayInvoices) && (len(r.Allocations) > 0 || r.RefDocID != 0)
 }
 
 // planned is what a voucher is to pay of each invoice.
@@ -54,7 +54,7 @@ func (d *desk) checkAllocations(r *record, in Draft) error {
 	if len(in.Allocations) == 0 {
 		return nil
 	}
-	if !r.kind().TakesBank {
+	if !r.kind().Does(document.PayInvoices) {
 		return fault.BadRequest.Because("a %s has no allocations", r.DocType)
 	}
 	ids := paid(in.Allocations)
@@ -92,7 +92,7 @@ ORDER BY id`
 // promisedBy is the number of a voucher, not paid yet, that is to pay this
 // document among others.
 func (d *desk) promisedBy(r *record) (string, error) {
-	if !r.kind().Bills {
+	if !r.kind().Bills() {
 		return "", nil
 	}
 	type voucher struct {

@@ -93,7 +93,7 @@ func (c *company) set(who db.Actor, id uint32, to document.Status) error {
 func (c *company) at(k document.Kind, status document.Status) uint32 {
 	c.T.Helper()
 	id := c.draft(k.Code, 0, "100")
-	if k.Bills && (status == document.PartiallyPaid || status == document.Paid) {
+	if k.Bills() && (status == document.PartiallyPaid || status == document.Paid) {
 		amount := map[document.Status]string{document.PartiallyPaid: "40", document.Paid: "100"}[status]
 		c.walk(id, document.Matched, document.Approved)
 		c.walk(c.draft("PV", id, amount), document.Approved, document.Paid)

@@ -118,7 +118,7 @@ func (r *record) document(tx *db.Tx) Document {
 		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, Allocations: r.Allocations,
 	}
 	kind := r.kind()
-	if kind.Due || kind.TakesBank {
+	if kind.Due || kind.Does(document.PayInvoices) {
 		d.OutstandingAmount = r.outstanding()
 	}
 	if r.Status == document.Cancelled {

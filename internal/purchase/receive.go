@@ -72,7 +72,7 @@ func (p *passage) worth(line *row) num.Money {
 	value := line.NetAmount.Convert(p.doc.ExchangeRate, 2)
 	var taken num.Qty
 	var shared num.Money
-	billedFirst := p.ref != nil && p.ref.kind().Bills
+	billedFirst := p.ref != nil && p.ref.kind().Bills()
 	for i := range p.takes {
 		t := &p.takes[i]
 		if t.from != line {
@@ -95,11 +95,6 @@ func (p *passage) worth(line *row) num.Money {
 
 // undo reverses what the document posted, and sends its goods back.
 func (p *passage) undo() error {
-	if p.does.Settle {
-		if err := p.takeBackPayments(); err != nil {
-			return err
-		}
-	}
 	outcomes, err := p.sendBack()
 	if err != nil {
 		return err
@@ -152,7 +147,7 @@ func (p *passage) sendBack() ([]stock.Outcome, error) {
 func (p *passage) leftOver() (num.Money, error) {
 	var rest num.Money
 	freed, err := p.giveBack()
-	if err != nil || p.doc.kind().Bills {
+	if err != nil || p.doc.kind().Bills() {
 		return rest, err
 	}
 	posted, err := p.posted(freed)
@@ -161,7 +156,7 @@ func (p *passage) leftOver() (num.Money, error) {
 	}
 	for _, l := range freed {
 		of := l.of
-		if of.Stocked && of.Received == posted[of.ID] && of.BaseValue != of.BilledValue && !p.ref.kind().Bills {
+		if of.Stocked && of.Received == posted[of.ID] && of.BaseValue != of.BilledValue && !p.ref.kind().Bills() {
 			rest = rest.Add(of.BaseValue.Sub(of.BilledValue))
 			of.BilledValue = of.BaseValue
 		}

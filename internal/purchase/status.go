@@ -48,21 +48,29 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 // passage is one move being made.
 type passage struct {
 	*desk
-	doc   *record
-	move  document.Move
-	does  document.Effect
-	note  string
-	ref   *record // the document that this one follows, read when asked for
-	takes []take  // what its lines take of the lines they refer to
+	doc  *record
+	move document.Move
+	does document.Effect
+	note string
+	ref  *record // the document that this one follows, read when asked for
+
+	takes   []take          // what its lines take of the lines they refer to, orders behind a receipt included
+	matched map[*row][]take // what each line takes of the document that is followed
+	orders  behind          // the order lines behind those of a receipt
 }
 
+// run makes the move: first it is known what is taken, then everything that can
+// refuse is asked, then the act is done, and at last it counts.
 func (p *passage) run() error {
+	if err := p.match(); err != nil {
+		return err
+	}
 	for _, guard := range p.move.Guards {
 		if err := p.check(guard); err != nil {
 			return err
 		}
 	}
-	if err := p.apply(); err != nil {
+	if err := p.act(); err != nil {
 		return err
 	}
 	if p.move.To == document.Approved {
@@ -72,33 +80,36 @@ func (p *passage) run() error {
 	return p.settleReferences()
 }
 
-// apply does what the row of the move says.
-func (p *passage) apply() error {
-	switch {
-	case p.does.Undo:
-		return p.undo()
-	case p.does.Stock == document.Coming:
+// act does what the row of the move says.
+func (p *passage) act() error {
+	switch p.does.Act {
+	case "":
+		return nil
+	case document.ReceiveGoods:
 		return p.receive()
-	case p.does.Settle:
-		return p.payInvoices()
-	case len(p.does.Post) > 0 && p.doc.kind().TakesBank:
-		return p.payDirectly()
-	case len(p.does.Post) > 0:
+	case document.BookBill:
 		return p.bill()
+	case document.PayInvoices:
+		return p.payInvoices()
+	case document.PayDirectly:
+		return p.payDirectly()
+	case document.TakeBackPayments:
+		if err := p.takeBackPayments(); err != nil {
+			return err
+		}
+		return p.undo()
+	case document.TakeBack:
+		return p.undo()
 	}
-	return nil
+	return fmt.Errorf("purchase: no such act: %s", p.does.Act)
 }
 
 // settleReferences keeps what a document takes of others in step with whether
 // it counts: drafts take nothing, and what is cancelled gives back.
 func (p *passage) settleReferences() error {
-	switch p.move.To {
-	case document.Cancelled, document.Rejected:
+	if ended(p.move.To) {
 		_, err := p.giveBack()
 		return err
-	}
-	if p.move.From != document.Draft {
-		return nil
 	}
 	return p.takeFrom()
 }

@@ -5,26 +5,23 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/num"
 )
 
 // takeFrom counts what the document's lines take, now that it counts.
 func (p *passage) takeFrom() error {
 	if len(p.takes) == 0 {
-		if err := p.matchRequest(); err != nil || len(p.takes) == 0 {
-			return err
-		}
+		return nil
 	}
-	bills := p.doc.kind().Bills
+	taking := p.doc.kind().Takes
 	rows := make([]link, len(p.takes))
 	for i, t := range p.takes {
 		rows[i] = link{
 			ItemID: t.from.ID, TargetItemID: t.of.ID, DocumentID: p.doc.ID, TargetDocumentID: t.of.DocumentID, Quantity: t.quantity,
 		}
 		switch {
-		case bills:
+		case taking == document.Billing:
 			t.of.Billed = t.of.Billed.Add(t.quantity)
-		case p.ref.kind().Bills:
+		case p.ref.kind().Bills():
 			t.of.Received, t.of.BilledValue = t.of.Received.Add(t.quantity), t.of.BilledValue.Add(t.value)
 			rows[i].Value = t.value
 		default:
@@ -55,9 +52,9 @@ func (p *passage) giveBack() ([]*link, error) {
 	for _, l := range freed {
 		of := l.of
 		switch {
-		case p.doc.kind().Bills:
+		case p.doc.kind().Bills():
 			of.Billed, of.BilledValue = of.Billed.Sub(l.Quantity), of.BilledValue.Sub(l.Value)
-		case ref.kind().Bills:
+		case ref.kind().Bills():
 			of.Received, of.BilledValue = of.Received.Sub(l.Quantity), of.BilledValue.Sub(l.Value)
 		default:
 			of.Received, of.BaseValue = of.Received.Sub(l.Quantity), of.BaseValue.Sub(l.Value)
@@ -71,25 +68,9 @@ func (p *passage) giveBack() ([]*link, error) {
 	return freed, nil
 }
 
-// matchRequest covers the lines of the request that an order follows.
-func (p *passage) matchRequest() error {
-	ref, err := p.reference()
-	if err != nil || ref == nil || p.doc.kind().Bills || p.does.Stock != document.Still {
-		return err
-	}
-	m := newMatcher(ref.lines, func(of *row) num.Qty { return of.Received })
-	for _, line := range p.doc.lines {
-		p.takes = append(p.takes, m.match(line)...)
-	}
-	return nil
-}
-
 // closeRequest closes an approved request whose lines are all on order.
 func (p *passage) closeRequest() {
-	if p.ref == nil || !p.ref.kind().Allows(p.ref.Status, document.Closed) || p.does.Posts() || p.doc.kind().Bills {
-		return
-	}
-	if p.ref.Status != document.Approved {
+	if p.doc.kind().Takes != document.Ordering || p.ref.Status != document.Approved {
 		return
 	}
 	for _, line := range p.ref.lines {

@@ -88,7 +88,7 @@ var (
 // takeDeposits reserves what the deposits of an offer pay of the document made
 // from it, oldest first. An order takes them over instead (keepUses).
 func (d *desk) takeDeposits(source, child *record) ([]use, error) {
-	if source.DepositOutstanding.Sign() <= 0 || child.kind().HoldsDepo {
+	if source.DepositOutstanding.Sign() <= 0 || child.kind().HoldsDeposits {
 		return nil, nil
 	}
 	held, err := db.List[deposit](d.tx, selectHeld, source.ID)
@@ -116,7 +116,7 @@ func (d *desk) takeDeposits(source, child *record) ([]use, error) {
 // keepUses stores what a new document reserves, or lets it hold the deposits of
 // the quotation it was made from.
 func (d *desk) keepUses(source, child *record, uses []use) error {
-	if source.DepositOutstanding.Sign() > 0 && child.kind().HoldsDepo {
+	if source.DepositOutstanding.Sign() > 0 && child.kind().HoldsDeposits {
 		return d.moveDeposits(source, child)
 	}
 	if len(uses) == 0 {
@@ -213,7 +213,7 @@ func (d *desk) returnDeposits(r *record) error {
 
 // offerBehind is the living offer that an offer was made from, or nil.
 func (d *desk) offerBehind(r *record) (*record, error) {
-	if !r.kind().HoldsDepo || !r.linked() {
+	if !r.kind().HoldsDeposits || !r.linked() {
 		return nil, nil
 	}
 	source, err := d.get(uint32(r.RefDocumentID))
@@ -278,7 +278,7 @@ func (d *desk) noOpenDeposits(r *record) error {
 
 // depositOf is the deposit of a DP document.
 func (d *desk) depositOf(r *record) (deposit, error) {
-	if !r.kind().Internal {
+	if !r.kind().Does(document.TakeDeposit) {
 		return deposit{}, fault.BadRequest.Because("%s is no deposit", r.DocumentNumber)
 	}
 	held, err := db.List[deposit](d.tx, selectDeposits, db.IDs{r.ID})

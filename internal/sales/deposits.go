@@ -32,7 +32,7 @@ func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	}
 	amount := in.Amount.Round(d.places(source))
 	switch rest := source.GrandTotal.Sub(source.DepositReceived); {
-	case !source.kind().HoldsDepo, source.Status != document.Sent && source.Status != document.Accepted:
+	case !source.kind().HoldsDeposits, source.Status != document.Sent && source.Status != document.Accepted:
 		return Document{}, fault.BadRequest.Because("%s is a %s and %s: deposits are paid on quotations and orders that are sent or accepted", source.DocumentNumber, source.DocumentType, source.Status)
 	case amount.Sign() <= 0:
 		return Document{}, fault.Bad("Amount", "gt", "0")

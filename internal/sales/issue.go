@@ -134,11 +134,11 @@ func (i *issuing) prepareGoods() error {
 
 // checkAmounts works out what is settled, as things stand now.
 func (i *issuing) checkAmounts() error {
-	r, kind := i.doc, i.doc.kind()
-	switch {
-	case kind.Credits:
+	r := i.doc
+	switch i.effect.Act {
+	case document.GiveCredit:
 		return i.prepareCredit()
-	case i.effect.Settle:
+	case document.ReceivePayment:
 		if r.ReceivedAmount.Sign() <= 0 {
 			return fault.BadRequest.Because("%s receives nothing; set receivedAmount", r.DocumentNumber)
 		}
@@ -180,12 +180,12 @@ func (i *issuing) prepareCredit() error {
 
 // settle notes what the document has settled, of others and of itself.
 func (i *issuing) settle() error {
-	r, kind := i.doc, i.doc.kind()
+	r := i.doc
 	if err := i.applyDeposits(); err != nil {
 		return err
 	}
-	switch {
-	case kind.Credits:
+	switch i.effect.Act {
+	case document.GiveCredit:
 		r.PaidAmount, r.OutstandingAmount = r.GrandTotal.Sub(i.credit), i.credit
 		r.BaseOutstanding = i.credit.Convert(r.ExchangeRate, basePlaces)
 		if i.source != nil {
@@ -195,16 +195,16 @@ func (i *issuing) settle() error {
 		if err := i.storeTotals(r); err != nil {
 			return err
 		}
-	case kind.Receivable:
+	case document.ChargeCustomer:
 		r.BaseOutstanding = i.facts.Figures[document.Due].Convert(r.ExchangeRate, basePlaces)
 		return i.restate(r, "deposit applied")
-	case kind.Receipt:
+	case document.ReceivePayment:
 		r.PaidAmount, r.OutstandingAmount = r.ReceivedAmount, num.Money{}
-	case i.effect.Posts():
+	case document.SellForCash, document.TakeDeposit:
 		r.PaidAmount, r.OutstandingAmount = r.GrandTotal.Sub(r.DepositAppliedAmount), num.Money{}
 	}
 	if len(i.parts) == 0 {
 		return nil
 	}
-	return i.desk.settle(r, i.parts, kind.Credits)
+	return i.desk.settle(r, i.parts, i.effect.Act == document.GiveCredit)
 }

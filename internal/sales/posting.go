@@ -96,7 +96,7 @@ func (i *issuing) fillFigures() {
 	fig[document.Due] = r.GrandTotal.Sub(deposit)
 	fig[document.TaxDue] = r.VatAmount.Sub(fig[document.DepositTax])
 	fig[document.WHT] = r.WhtAmount
-	if !i.effect.Settle && !r.GrandTotal.IsZero() {
+	if i.effect.Act != document.ReceivePayment && !r.GrandTotal.IsZero() {
 		fig[document.WHT] = r.WhtAmount.Share(fig[document.Due], r.GrandTotal, i.places(r))
 	}
 	fig[document.Cash] = fig[document.Due].Sub(fig[document.WHT])

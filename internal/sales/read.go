@@ -143,7 +143,7 @@ func (d *desk) complete(r *record) Document {
 	doc.NetAmount = gross.Sub(r.WhtAmount)
 	doc.IsOverdue = kind.Receivable && !r.IsConsolidated && r.OutstandingAmount.Sign() > 0 &&
 		(r.Status == document.Sent || r.Status == document.PartiallyPaid) && !r.DueDate.IsZero() && r.DueDate.Before(d.tx.Today())
-	if kind.HoldsDepo {
+	if kind.HoldsDeposits {
 		doc.DepositReceivedAmount, doc.DepositOutstandingAmount = &r.DepositReceived, &r.DepositOutstanding
 	}
 	doc.Items = make([]Item, len(r.lines))

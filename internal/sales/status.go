@@ -57,7 +57,7 @@ func (d *desk) move(r *record, to document.Status, remark string, confirmed bool
 			return err
 		}
 	}
-	if effect.Undo {
+	if effect.Act == document.TakeBack {
 		if err := d.undo(r, confirmed); err != nil {
 			return err
 		}

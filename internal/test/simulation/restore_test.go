@@ -65,7 +65,7 @@ func (s standing) differs(now standing, short bool) string {
 // stand as before.
 func (k *company) issueAndVoid() {
 	r := k.pick(k.sales, func(r *record) bool {
-		return r.status() == "draft" && !document.Sales.Must(r.kind).HoldsDepo && r.kind != "DP"
+		return r.status() == "draft" && !document.Sales.Must(r.kind).HoldsDeposits && r.kind != "DP"
 	})
 	if r == nil {
 		return
@@ -98,7 +98,7 @@ func (k *company) issueAndVoid() {
 		return
 	}
 	k.reread(source)
-	if offer := document.Sales.Must(source.kind).HoldsDepo; offer {
+	if offer := document.Sales.Must(source.kind).HoldsDeposits; offer {
 		return // the child is gone, so that the offer is open again
 	}
 	if now := without(source.value, "updatedAt", "statusHistories"); !reflect.DeepEqual(owed, now) {
