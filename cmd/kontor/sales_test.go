@@ -29,7 +29,7 @@ func tradeVerbs(t *testing.T, url string) {
 	who := db.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, UserName: "Anong", Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
 	var order, first, second, note uint32
 	office(t, url, who, func(tx *db.Tx) error {
-		c, err := contact.Create(tx, contact.Draft{Name: "Siam Desk", ContactType: contact.Client})
+		c, err := contact.Create(tx, contact.New{Name: "Siam Desk", ContactType: contact.Client})
 		if err != nil {
 			return err
 		}

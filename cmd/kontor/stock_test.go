@@ -42,7 +42,7 @@ warehouses: [{code: WH02, name: Branch}]
 	who := db.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
 	err = d.Write(t.Context(), who, func(tx *db.Tx) error {
 		cost := num.MustCost("100")
-		p, err := product.Create(tx, product.Draft{
+		p, err := product.Create(tx, product.New{
 			Code:         "P-001",
 			Details:      product.Details{Name: "Chair", ProductType: product.Inventory, VatType: "noVat", PurchaseVatType: "noVat"},
 			InitialStock: &product.InitialStock{Date: tx.Today(), Quantity: num.QtyOf(10), UnitCost: &cost},

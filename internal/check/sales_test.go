@@ -27,7 +27,7 @@ func seller(t *testing.T, d *db.DB) db.Actor {
 }
 
 func sell(t *testing.T, tx *db.Tx) error {
-	c, err := contact.Create(tx, contact.Draft{Name: "Siam Desk", ContactType: contact.Client})
+	c, err := contact.Create(tx, contact.New{Name: "Siam Desk", ContactType: contact.Client})
 	if err != nil {
 		return err
 	}

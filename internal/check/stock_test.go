@@ -45,7 +45,7 @@ func trade(t *testing.T, d *db.DB) db.Actor {
 	t.Helper()
 	who := firm.Found(t, d, "acme", "policies: {negativeStock: allow}").Who
 	err := d.Write(t.Context(), who, func(tx *db.Tx) error {
-		p, err := product.Create(tx, body[product.Draft](t, `{"code":"P-001","name":"Tea","productType":"inventory","vatType":"noVat",
+		p, err := product.Create(tx, body[product.New](t, `{"code":"P-001","name":"Tea","productType":"inventory","vatType":"noVat",
 			"purchaseVatType":"noVat","unit":"bag","altUnits":[{"unit":"box","ratio":12.5}],"initialStock":{"date":"2026-01-31","quantity":10,"unitCost":3}}`))
 		if err != nil {
 			return err

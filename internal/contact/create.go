@@ -1,29 +1,14 @@
 package contact
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
 )
 
-// record is a contact as its table keeps it.
-type record struct {
-	Contact
-	SearchText string `db:"search_text"`
-	CreatedBy  uint32 `db:"created_by,once"`
-}
-
-type bankRecord struct {
-	ID        uint32 `db:"id"`
-	ContactID uint32 `db:"contact_id,once"`
-	BankDetails
-}
-
 // Create adds a contact.
-func Create(tx *db.Tx, in Draft) (Contact, error) {
+func Create(tx *db.Tx, in New) (Contact, error) {
 	twin, err := sameCompany(tx, 0, in.Details)
 	if err != nil {
 		return Contact{}, err
@@ -34,7 +19,7 @@ func Create(tx *db.Tx, in Draft) (Contact, error) {
 	if err := freeReference(tx, 0, in.ExternalID); err != nil {
 		return Contact{}, err
 	}
-	all, err := CreateAll(tx, []Draft{in})
+	all, err := CreateAll(tx, []New{in})
 	if err != nil {
 		return Contact{}, err
 	}
@@ -43,26 +28,30 @@ func Create(tx *db.Tx, in Draft) (Contact, error) {
 }
 
 // CreateCustomer adds a contact that buys.
-func CreateCustomer(tx *db.Tx, in KnownDraft) (Contact, error) { return Create(tx, in.as(Client)) }
+func CreateCustomer(tx *db.Tx, in NewByAddress) (Contact, error) { return Create(tx, in.as(Client)) }
 
 // CreateVendor adds a contact that sells.
-func CreateVendor(tx *db.Tx, in KnownDraft) (Contact, error) { return Create(tx, in.as(Supplier)) }
+func CreateVendor(tx *db.Tx, in NewByAddress) (Contact, error) { return Create(tx, in.as(Supplier)) }
+
+func (d NewByAddress) as(kind string) New {
+	return New{Name: d.Name, ContactType: kind, Details: d.Details, AvatarUrl: d.AvatarUrl, BankDetails: d.BankDetails}
+}
 
 // CreateAll adds many contacts with as few statements as one. The caller has
 // seen to it that they differ from one another and from those that exist; the
 // tables refuse them otherwise.
-func CreateAll(tx *db.Tx, drafts []Draft) ([]Contact, error) {
-	ids, err := db.NextIDs(tx, "contacts", len(drafts))
+func CreateAll(tx *db.Tx, wanted []New) ([]Contact, error) {
+	ids, err := db.NextIDs(tx, "contacts", len(wanted))
 	if err != nil {
 		return nil, err
 	}
-	codes, err := nextCodes(tx, len(drafts))
+	codes, err := nextCodes(tx, len(wanted))
 	if err != nil {
 		return nil, err
 	}
-	made := make([]Contact, len(drafts))
-	records := make([]record, len(drafts))
-	for i, d := range drafts {
+	made := make([]Contact, len(wanted))
+	records := make([]record, len(wanted))
+	for i, d := range wanted {
 		made[i] = Contact{
 			ID: ids[i], Code: codes[i], Name: d.Name, ContactType: d.ContactType, Details: d.Details, AvatarUrl: d.AvatarUrl,
 			IsActive: true, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(), CreatedByName: tx.UserName,
@@ -72,13 +61,13 @@ func CreateAll(tx *db.Tx, drafts []Draft) ([]Contact, error) {
 	if err := db.Insert(tx, "contacts", records...); err != nil {
 		return nil, err
 	}
-	return made, openBanks(tx, made, drafts)
+	return made, openBanks(tx, made, wanted)
 }
 
 // openBanks gives a money account to each new contact that came with one.
-func openBanks(tx *db.Tx, made []Contact, drafts []Draft) error {
+func openBanks(tx *db.Tx, made []Contact, wanted []New) error {
 	var with []int
-	for i, d := range drafts {
+	for i, d := range wanted {
 		if d.BankDetails != (BankDetails{}) {
 			with = append(with, i)
 		}
@@ -92,26 +81,10 @@ func openBanks(tx *db.Tx, made []Contact, drafts []Draft) error {
 	}
 	records := make([]bankRecord, len(with))
 	for n, i := range with {
-		records[n] = bankRecord{ID: ids[n], ContactID: made[i].ID, BankDetails: drafts[i].BankDetails}
+		records[n] = bankRecord{ID: ids[n], ContactID: made[i].ID, BankDetails: wanted[i].BankDetails}
 		made[i].Bank = records[n].bank()
 	}
 	return db.Insert(tx, "contact_banks", records...)
-}
-
-func (b bankRecord) bank() *Bank { return &Bank{ID: b.ID, Kind: "bank", BankDetails: b.BankDetails} }
-
-func recordOf(tx *db.Tx, c Contact) record {
-	return record{Contact: c, SearchText: searchText(c), CreatedBy: tx.User}
-}
-
-// searchText joins what a search looks at. No text that a client sends can
-// contain the separator, so nothing is found across two fields.
-func searchText(c Contact) string {
-	text := db.Fold(c.Name)
-	for _, s := range []string{c.Code, c.TaxID, c.ContactName, c.Phone, c.Email} {
-		text += "\x1f" + db.Fold(s)
-	}
-	return text
 }
 
 // nextCodes takes n codes of the organization's own series.
@@ -128,35 +101,4 @@ func nextCodes(tx *db.Tx, n int) ([]string, error) {
 		codes[i] = fmt.Sprintf("C%05d", last-n+1+i)
 	}
 	return codes, nil
-}
-
-// sameCompany returns the code of another contact with the same tax id and
-// branch, or "".
-func sameCompany(tx *db.Tx, self uint32, d Details) (string, error) {
-	if d.TaxID == "" {
-		return "", nil
-	}
-	code, err := db.Get[string](tx, `
-		SELECT code FROM contacts
-		WHERE org_id = $1 AND tax_id <> '' AND tax_id = $2 AND branch_type = $3 AND branch_code = $4 AND id <> $5`,
-		d.TaxID, d.BranchType, d.BranchCode, self)
-	if errors.Is(err, db.Missing) {
-		return "", nil
-	}
-	return code, err
-}
-
-// freeReference refuses a reference of the client that another contact carries.
-func freeReference(tx *db.Tx, self uint32, externalID string) error {
-	if externalID == "" {
-		return nil
-	}
-	codes, err := db.List[string](tx, `
-		SELECT code FROM contacts
-		WHERE org_id = $1 AND external_id <> '' AND external_id = $2 AND id <> $3 ORDER BY id`,
-		externalID, self)
-	if err != nil || len(codes) == 0 {
-		return err
-	}
-	return fault.Conflict.Because("contact %s has the same externalId", slices.Min(codes))
 }

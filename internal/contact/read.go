@@ -57,13 +57,13 @@ func List(tx *db.Tx, f Filter) (input.Result[Contact], error) {
 }
 
 // Customers returns a page of the contacts that buy.
-func Customers(tx *db.Tx, f KnownFilter) (input.Result[Contact], error) {
+func Customers(tx *db.Tx, f FilterByAddress) (input.Result[Contact], error) {
 	yes := true
 	return List(tx, Filter{Page: f.Page, Search: f.Search, IsClient: &yes, IsActive: f.IsActive, ExternalID: f.ExternalID})
 }
 
 // Vendors returns a page of the contacts that sell.
-func Vendors(tx *db.Tx, f KnownFilter) (input.Result[Contact], error) {
+func Vendors(tx *db.Tx, f FilterByAddress) (input.Result[Contact], error) {
 	yes := true
 	return List(tx, Filter{Page: f.Page, Search: f.Search, IsSupplier: &yes, IsActive: f.IsActive, ExternalID: f.ExternalID})
 }

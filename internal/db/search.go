@@ -47,3 +47,13 @@ var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 // Contains is the pattern that finds a text anywhere in a search column:
 // search_text LIKE $2 ESCAPE '\'.
 func Contains(text string) string { return "%" + likeEscapes.Replace(Fold(text)) + "%" }
+
+// SearchText is what a search column holds of a record. No text that a client
+// sends can contain the separator, so nothing is found across two fields.
+func SearchText(fields ...string) string {
+	folded := make([]string, len(fields))
+	for i, f := range fields {
+		folded[i] = Fold(f)
+	}
+	return strings.Join(folded, "\x1f")
+}

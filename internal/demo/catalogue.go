@@ -80,7 +80,7 @@ func catalogue(tx *db.Tx, n int) error {
 	n--
 	if n < len(people) {
 		p := people[n]
-		in := contact.Draft{Name: p.name, ContactType: p.kind, Details: contact.Details{
+		in := contact.New{Name: p.name, ContactType: p.kind, Details: contact.Details{
 			ContactName: p.contactName, TaxID: p.taxID, Address: p.address, Phone: p.phone,
 			CreditDays: p.days, PaymentTermDays: p.days,
 		}}
@@ -91,7 +91,7 @@ func catalogue(tx *db.Tx, n int) error {
 		return err
 	}
 	w := wares[n-len(people)]
-	in := product.Draft{Code: w.code, Category: w.category, Details: product.Details{
+	in := product.New{Code: w.code, Category: w.category, Details: product.Details{
 		Name: w.name, Unit: w.unit, ProductType: w.kind, VatType: "vatExclusive", PurchaseVatType: "vatExclusive", TaxRate: num.PercentOf(7),
 		CostPrice: num.MoneyOf(w.cost), SalePrice: num.MoneyOf(w.price), ReorderPoint: num.QtyOf(w.reorder),
 	}}
@@ -101,7 +101,7 @@ func catalogue(tx *db.Tx, n int) error {
 	}
 	if w.code == "PAPER-A4" {
 		five := num.QtyOf(5)
-		in.AltUnits = []product.UnitDraft{{Unit: "กล่อง", Ratio: &five}}
+		in.AltUnits = []product.EditableUnit{{Unit: "กล่อง", Ratio: &five}}
 	}
 	_, err := product.Create(tx, in)
 	return err

@@ -218,10 +218,10 @@ func claim(tx *db.Tx, n int) error {
 		return err
 	}
 	titles := []string{"Visit to a customer in Chiang Mai", "ค่าเดินทางไปพบลูกค้า", "Trade fair at BITEC", "ค่าอาหารประชุมทีม"}
-	in := expense.NewClaim{Header: expense.Header{Title: titles[n%len(titles)], ReimbursementMethod: "promptpay"}}
+	in := expense.New{Editable: expense.Editable{Title: titles[n%len(titles)], ReimbursementMethod: "promptpay"}}
 	for i := range 1 + n%3 {
 		amount := num.MoneyOf(int64(107 * (3 + n + i)))
-		in.Items = append(in.Items, expense.ItemInput{
+		in.Items = append(in.Items, expense.EditableItem{
 			CategoryID: categories.Items[(n+i)%len(categories.Items)].ID, Amount: amount, CurrencyCode: tx.Currency,
 			ExpenseDate: when.UnixOf(day.Start(tx.Zone)), PaidWith: "personal_card", HasTaxInvoice: i == 0,
 			VatAmount: amount.Sub(amount.WithoutTax(num.PercentOf(7), 2)), VendorName: "ร้านอาหารริมทาง",

@@ -30,11 +30,11 @@ func TestDealsLeaveCleanBooks(t *testing.T) {
 		}
 		err = d.Write(ctx, who, func(tx *db.Tx) error {
 			for i := range 5 {
-				c := contact.Draft{Name: fmt.Sprintf("Customer %d", i), ContactType: contact.Client, Details: contact.Details{CreditDays: 15 * i}}
+				c := contact.New{Name: fmt.Sprintf("Customer %d", i), ContactType: contact.Client, Details: contact.Details{CreditDays: 15 * i}}
 				if _, err := contact.Create(tx, c); err != nil {
 					return err
 				}
-				p := product.Draft{Code: fmt.Sprintf("P%d", i)}
+				p := product.New{Code: fmt.Sprintf("P%d", i)}
 				p.Details = product.Details{Name: fmt.Sprintf("Product %d", i), ProductType: product.Inventory, VatType: "vatExclusive", PurchaseVatType: "vatExclusive",
 					SalePrice: num.RawMoney(int64(3_333_300 + 12_345_600*i)), CostPrice: num.MoneyOf(int64(100 * (i + 1)))}
 				if i == 4 {

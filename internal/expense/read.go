@@ -1,13 +1,44 @@
 package expense
 
 import (
+	"errors"
 	"fmt"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
+	"kontor/internal/org"
 )
+
+var (
+	selectClaim = `SELECT ` + db.Columns[record]("c") + ` FROM expense_claims c WHERE c.org_id = $1 AND c.id = $2`
+	selectItems = `SELECT ` + db.Columns[line]("i") + ` FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = $2 ORDER BY i.sort_order, i.id`
+)
+
+// load reads a claim that the caller may see. A claim of somebody else is not
+// there for a member.
+func load(tx *db.Tx, id uint32) (*record, error) {
+	c, err := db.Get[record](tx, selectClaim, id)
+	if errors.Is(err, db.Missing) || err == nil && !c.seenBy(tx) {
+		return nil, fault.NotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("claim %d: %w", id, err)
+	}
+	return &c, nil
+}
+
+func (c *record) readLines(tx *db.Tx) (err error) {
+	if c.lines, err = db.List[line](tx, selectItems, c.ID); err != nil {
+		return fmt.Errorf("lines of %s: %w", c.Number, err)
+	}
+	return nil
+}
+
+func (c *record) seenBy(tx *db.Tx) bool {
+	return tx.Role.Manages() || c.ClaimantUserID == tx.User || c.CreatedBy == tx.User
+}
 
 // Get returns one claim.
 func Get(tx *db.Tx, in ByID) (Claim, error) {
@@ -48,40 +79,19 @@ func List(tx *db.Tx, f Filter) (input.Result[Claim], error) {
 	return input.Result[Claim]{Items: claims, Pagination: page.Pagination}, err
 }
 
-// people are the names behind a claim.
-type people struct {
-	ID             uint32 `db:"id"`
-	ClaimantName   string `db:"claimant_name"`
-	CreatedByName  string `db:"created_by_name"`
-	ApprovedByName string `db:"approved_by_name"`
-}
-
-type historyRow struct {
-	ClaimID uint32 `db:"claim_id"`
-	History
-}
-
-type itemRow struct {
-	row
+type namedLine struct {
+	line
 	CategoryName string `db:"category_name"`
 }
 
 var (
-	selectPeople = `SELECT c.id, u.name AS claimant_name, b.name AS created_by_name, COALESCE(a.name, '') AS approved_by_name
-FROM expense_claims c
-JOIN users u ON u.id = c.claimant_user_id
-JOIN users b ON b.id = c.created_by
-LEFT JOIN users a ON a.id = c.approved_by
-WHERE c.org_id = $1 AND c.id IN ($2)
-ORDER BY c.id`
-	selectNamedItems = `SELECT ` + db.Columns[row]("i") + `, g.name AS category_name
+	selectNamedItems = `SELECT ` + db.Columns[line]("i") + `, g.name AS category_name
 FROM expense_claim_items i
 JOIN expense_categories g ON g.org_id = $1 AND g.id = i.category_id
 WHERE i.org_id = $1 AND i.claim_id IN ($2)
 ORDER BY i.claim_id, i.sort_order, i.id`
-	selectHistories = `SELECT h.claim_id, h.from_status, h.to_status, h.changed_by, u.name AS changed_by_name, h.note, h.created_at
+	selectHistories = `SELECT ` + db.Columns[entered]("h") + `
 FROM expense_claim_history h
-JOIN users u ON u.id = h.changed_by
 WHERE h.org_id = $1 AND h.claim_id IN ($2)
 ORDER BY h.claim_id, h.seq`
 )
@@ -95,26 +105,22 @@ func answer(tx *db.Tx, found []record) ([]Claim, error) {
 	for i, c := range found {
 		ids[i] = c.ID
 	}
-	names, err := db.List[people](tx, selectPeople, ids)
-	if err != nil {
-		return nil, fmt.Errorf("names: %w", err)
-	}
-	items, err := db.List[itemRow](tx, selectNamedItems, ids)
+	items, err := db.List[namedLine](tx, selectNamedItems, ids)
 	if err != nil {
 		return nil, fmt.Errorf("lines: %w", err)
 	}
-	histories, err := db.List[historyRow](tx, selectHistories, ids)
+	histories, err := db.List[entered](tx, selectHistories, ids)
 	if err != nil {
 		return nil, fmt.Errorf("histories: %w", err)
+	}
+	names, err := namesOf(tx, found, histories)
+	if err != nil {
+		return nil, err
 	}
 	claims := make([]Claim, len(found))
 	for i, c := range found {
 		claim := c.claim(tx)
-		for _, n := range names {
-			if n.ID == c.ID {
-				claim.ClaimantName, claim.CreatedByName, claim.ApprovedByName = n.ClaimantName, n.CreatedByName, n.ApprovedByName
-			}
-		}
+		claim.ClaimantName, claim.CreatedByName, claim.ApprovedByName = names[c.ClaimantUserID], names[c.CreatedBy], names[uint32(c.ApprovedBy)]
 		for _, item := range items {
 			if item.ClaimID == c.ID {
 				claim.add(tx, item)
@@ -122,7 +128,7 @@ func answer(tx *db.Tx, found []record) ([]Claim, error) {
 		}
 		for _, h := range histories {
 			if h.ClaimID == c.ID {
-				claim.StatusHistories = append(claim.StatusHistories, h.History)
+				claim.StatusHistories = append(claim.StatusHistories, History{h.From, h.To, h.ChangedBy, names[h.ChangedBy], h.Note, h.CreatedAt})
 			}
 		}
 		claims[i] = claim
@@ -130,9 +136,21 @@ func answer(tx *db.Tx, found []record) ([]Claim, error) {
 	return claims, nil
 }
 
+// namesOf are the names of everybody who had to do with claims.
+func namesOf(tx *db.Tx, found []record, histories []entered) (map[uint32]string, error) {
+	var users []uint32
+	for _, c := range found {
+		users = append(users, c.ClaimantUserID, c.CreatedBy, uint32(c.ApprovedBy))
+	}
+	for _, h := range histories {
+		users = append(users, h.ChangedBy)
+	}
+	return org.Names(tx, users)
+}
+
 func (c record) claim(tx *db.Tx) Claim {
 	return Claim{
-		ID: c.ID, ClaimNumber: c.Number, Status: c.Status, Header: c.Header,
+		ID: c.ID, ClaimNumber: c.Number, Status: c.Status, Editable: c.Editable,
 		ClaimantUserID: c.ClaimantUserID, MembershipID: c.MembershipID, CreatedBy: c.CreatedBy,
 		CurrencyCode: tx.Currency, TotalAmount: &num.Money{}, SubmittedAt: c.SubmittedAt, ApprovedBy: c.ApprovedBy, ApprovedAt: c.ApprovedAt,
 		RejectedReason: c.RejectedReason, PaidAt: c.PaidAt, PaidMethod: c.PaidMethod, PaidBankID: c.PaidBankID,
@@ -142,9 +160,9 @@ func (c record) claim(tx *db.Tx) Claim {
 
 // add puts a line on the answer and into its totals. One line without a rate
 // leaves the whole unknown.
-func (c *Claim) add(tx *db.Tx, r itemRow) {
+func (c *Claim) add(tx *db.Tx, r namedLine) {
 	item := Item{
-		ID: r.ID, ItemInput: r.ItemInput, CategoryName: r.CategoryName,
+		ID: r.ID, EditableItem: r.EditableItem, CategoryName: r.CategoryName,
 		SortOrder: r.SortOrder, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
 	}
 	if base, ok := r.base(tx); ok {

@@ -1,15 +1,243 @@
 package expense
 
 import (
-	"errors"
-	"fmt"
+	"strings"
 
-	"kontor/internal/currency"
-	"kontor/internal/db"
-	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/num"
-	"kontor/internal/org"
 	"kontor/internal/when"
+)
+
+// Status is a claim's place in its life.
+type Status string
+
+// The statuses of a claim.
+const (
+	Draft     Status = "draft"
+	Submitted Status = "submitted"
+	Approved  Status = "approved"
+	Rejected  Status = "rejected"
+	Paid      Status = "paid"
+	Cancelled Status = "cancelled"
+)
+
+// companyCard is how money is spent that is not the claimant's own.
+const companyCard = "company_card"
+
+var (
+	_ = input.Enum("claimStatus", "draft submitted approved rejected paid cancelled")
+	_ = input.Enum("reimbursement", "bank_transfer promptpay cash")
+	_ = input.Enum("paidWith", "cash personal_card personal_transfer "+companyCard)
+)
+
+// Word is a text of an enum that reads as null while it is not set.
+type Word = input.Word
+
+// Editable is what a claim says about itself.
+type Editable struct {
+	// What the claim is for.
+	Title string `json:"title" db:"title" validate:"required,max=255"`
+	// The claimant's message to whoever approves.
+	Note string `json:"note" db:"note" validate:"max=2000"`
+	// How the claimant would like to be paid. A preference, not what was paid.
+	ReimbursementMethod Word `json:"reimbursementMethod" db:"reimbursement_method" validate:"omitempty,reimbursement"`
+	// Your own reference, unique among claims.
+	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
+}
+
+// EditableItem is a line as a client writes it.
+type EditableItem struct {
+	_ struct{} `schema:"ExpenseItemInput"`
+	// What was paid, tax included.
+	Amount num.Money `json:"amount" db:"amount" validate:"required,gte=0"`
+	// Category of the expense.
+	CategoryID uint32 `json:"categoryId" db:"category_id" validate:"required"`
+	// Currency that was paid in.
+	CurrencyCode string `json:"currencyCode" db:"currency_code" validate:"required,len=3,iso4217"`
+	// Base currency units for one unit of the line's currency.
+	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
+	// When it was paid (Unix seconds).
+	ExpenseDate when.Unix `json:"expenseDate" db:"expense_date" validate:"required,gt=0" null:"no"`
+	// Whose money paid. Null on lines from before this was asked.
+	PaidWith Word `json:"paidWith" db:"paid_with" validate:"required,paidWith"`
+	// What it was.
+	Description string `json:"description" db:"description" validate:"max=2000"`
+	// Who was paid.
+	VendorName string `json:"vendorName" db:"vendor_name" validate:"max=255"`
+	// Whether there is a tax invoice, so that the tax can be claimed back.
+	HasTaxInvoice bool `json:"hasTaxInvoice" db:"has_tax_invoice"`
+	// Value added tax inside the amount.
+	VatAmount num.Money `json:"vatAmount" db:"vat_amount" validate:"gte=0"`
+	// Start of a stay (Unix seconds).
+	CheckinDate when.Unix `json:"checkinDate" db:"checkin_date"`
+	// End of a stay (Unix seconds).
+	CheckoutDate when.Unix `json:"checkoutDate" db:"checkout_date"`
+	// Where a trip went.
+	TripDestination string `json:"tripDestination" db:"trip_destination" validate:"max=255"`
+	// What a trip was for.
+	TripPurpose string `json:"tripPurpose" db:"trip_purpose" validate:"max=255"`
+}
+
+// New is the body of a new claim.
+type New struct {
+	_ struct{} `schema:"ExpenseNewClaim"`
+	Editable
+	// Employee whose claim it is. Owners and admins may file for another; omitted means yourself.
+	ClaimantUserID num.Ref `json:"claimantUserId"`
+	// The lines. They may be added later.
+	Items []EditableItem `json:"items" validate:"max=200,dive"`
+}
+
+// NewItems replaces the lines of a claim.
+type NewItems struct {
+	ID uint32 `path:"id"`
+	// The lines; an empty list takes all of them away.
+	Items []EditableItem `json:"items" validate:"required,max=200,dive"`
+}
+
+// Edit changes the header of a claim.
+type Edit struct {
+	ID uint32 `path:"id"`
+	input.Patch[Editable]
+}
+
+// ByID names one claim.
+type ByID struct {
+	ID uint32 `path:"id"`
+}
+
+// StatusChange asks for a new status.
+type StatusChange struct {
+	ID uint32 `path:"id"`
+	// The status to move to.
+	Status Status `json:"status" validate:"required,claimStatus"`
+	// Kept in the status history. Required to reject.
+	Note string `json:"note" validate:"max=500"`
+	// When it was paid (Unix seconds); now when omitted.
+	PaidAt when.Unix `json:"paidAt"`
+	// Money account that paid; the organization's default when omitted.
+	BankID num.Ref `json:"bankId"`
+	// How it was paid; the claimant's preference when omitted.
+	PaidMethod Word `json:"paidMethod" validate:"omitempty,reimbursement"`
+}
+
+// Filter selects claims of a list.
+type Filter struct {
+	input.Page
+	// Only this status.
+	Status Status `query:"status" validate:"omitempty,claimStatus"`
+	// Only claims of this membership. Members see their own only.
+	MembershipID num.Ref `query:"membershipId"`
+	// Only claims with a line of this category.
+	CategoryID num.Ref `query:"categoryId"`
+	// Only claims made at or after this moment (Unix seconds).
+	FromDate when.Unix `query:"fromDate"`
+	// Only claims made at or before this moment (Unix seconds).
+	ToDate when.Unix `query:"toDate"`
+	// Part of the claim number or title.
+	Search string `query:"search" validate:"max=200"`
+	// Only the claim with this reference of yours.
+	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
+}
+
+// Claim is an expense claim as it is answered.
+type Claim struct {
+	ID uint32 `json:"id"`
+	// The server's number.
+	ClaimNumber string `json:"claimNumber"`
+	// Its place in its life.
+	Status Status `json:"status"`
+	Editable
+	// Employee whose claim it is.
+	ClaimantUserID uint32 `json:"claimantUserId"`
+	// Name of that employee.
+	ClaimantName string `json:"claimantName"`
+	// Membership of that employee.
+	MembershipID uint32 `json:"membershipId"`
+	// User who made it.
+	CreatedBy uint32 `json:"createdBy"`
+	// Name of that user.
+	CreatedByName string `json:"createdByName"`
+	// The organization's currency.
+	CurrencyCode string `json:"currencyCode"`
+	// All lines in the organization's currency, or null while a line has no exchange rate.
+	TotalAmount *num.Money `json:"totalAmount"`
+	// The lines added up by currency.
+	Totals []CurrencyTotal `json:"totals"`
+	// The lines.
+	Items []Item `json:"items"`
+	// Every status it has had, oldest first.
+	StatusHistories []History `json:"statusHistories"`
+	// When it was submitted (Unix seconds).
+	SubmittedAt when.Unix `json:"submittedAt"`
+	// User who approved it.
+	ApprovedBy num.Ref `json:"approvedBy"`
+	// Name of that user.
+	ApprovedByName string `json:"approvedByName"`
+	// When it was approved (Unix seconds).
+	ApprovedAt when.Unix `json:"approvedAt"`
+	// Why it was rejected.
+	RejectedReason string `json:"rejectedReason"`
+	// When it was paid (Unix seconds).
+	PaidAt when.Unix `json:"paidAt"`
+	// How it was paid.
+	PaidMethod Word `json:"paidMethod"`
+	// Money account that paid.
+	PaidBankID num.Ref `json:"paidBankId"`
+	// When it was made (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt"`
+	// When it last changed (Unix seconds).
+	UpdatedAt when.Unix `json:"updatedAt"`
+}
+
+// CurrencyTotal is what a claim comes to in one currency.
+type CurrencyTotal struct {
+	// The currency.
+	CurrencyCode string `json:"currencyCode"`
+	// The sum of its lines.
+	Amount num.Money `json:"amount"`
+}
+
+// Item is a line as it is answered.
+type Item struct {
+	ID uint32 `json:"id"`
+	EditableItem
+	// Name of the category.
+	CategoryName string `json:"categoryName"`
+	// The amount in the organization's currency, or null without an exchange rate.
+	BaseAmount *num.Money `json:"baseAmount"`
+	// Place in the claim.
+	SortOrder int `json:"sortOrder"`
+	// When the line was written (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt"`
+	// When the line last changed (Unix seconds).
+	UpdatedAt when.Unix `json:"updatedAt"`
+}
+
+// History is one change of status.
+type History struct {
+	// The status before, or null for the first row.
+	FromStatus *Status `json:"fromStatus"`
+	// The status after.
+	ToStatus Status `json:"toStatus"`
+	// User who caused it.
+	ChangedBy uint32 `json:"changedBy"`
+	// Name of that user.
+	ChangedByName string `json:"changedByName"`
+	// Note given with the change.
+	Note string `json:"note"`
+	// When it happened (Unix seconds).
+	CreatedAt when.Unix `json:"createdAt"`
+}
+
+const (
+	claims     = "expense_claims"
+	claimItems = "expense_claim_items"
+	history    = "expense_claim_history"
+	series     = "EX"
+
+	// A receipt may carry tomorrow's date somewhere in the world, not a later one.
+	latest = 86400
 )
 
 // record is a claim as it is stored.
@@ -18,7 +246,7 @@ type record struct {
 	Number string `db:"claim_number,once"`
 	Period string `db:"number_period,once"`
 	Serial int64  `db:"number_serial,once"`
-	Header
+	Editable
 	Status         Status    `db:"status"`
 	ClaimantUserID uint32    `db:"claimant_user_id,once"`
 	MembershipID   uint32    `db:"membership_id,once"`
@@ -35,15 +263,15 @@ type record struct {
 	CreatedAt      when.Unix `db:"created_at,once"`
 	UpdatedAt      when.Unix `db:"updated_at"`
 
-	lines []row // read for a change of status
+	lines []line // read for a change of status
 }
 
-// row is a line as it is stored.
-type row struct {
+// line is a line as it is stored.
+type line struct {
 	ID        uint32 `db:"id"`
 	ClaimID   uint32 `db:"claim_id,once"`
 	SortOrder int    `db:"sort_order"`
-	ItemInput
+	EditableItem
 	CreatedAt when.Unix `db:"created_at,once"`
 	UpdatedAt when.Unix `db:"updated_at"`
 }
@@ -59,189 +287,14 @@ type entered struct {
 	CreatedAt when.Unix `db:"created_at"`
 }
 
-const (
-	claims     = "expense_claims"
-	claimItems = "expense_claim_items"
-	history    = "expense_claim_history"
-	series     = "EX"
+// Normalize writes currencies as their codes are written.
+func (n *New) Normalize() { upper(n.Items) }
 
-	// A receipt may carry tomorrow's date somewhere in the world, not a later one.
-	latest = 86400
-)
+// Normalize writes currencies as their codes are written.
+func (n *NewItems) Normalize() { upper(n.Items) }
 
-var (
-	selectClaim = `SELECT ` + db.Columns[record]("c") + ` FROM expense_claims c WHERE c.org_id = $1 AND c.id = $2`
-	selectItems = `SELECT ` + db.Columns[row]("i") + ` FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = $2 ORDER BY i.sort_order, i.id`
-)
-
-// load reads a claim that the caller may see. A claim of somebody else is not
-// there for a member.
-func load(tx *db.Tx, id uint32) (*record, error) {
-	c, err := db.Get[record](tx, selectClaim, id)
-	if errors.Is(err, db.Missing) || err == nil && !c.seenBy(tx) {
-		return nil, fault.NotFound
+func upper(items []EditableItem) {
+	for i := range items {
+		items[i].CurrencyCode = strings.ToUpper(strings.TrimSpace(items[i].CurrencyCode))
 	}
-	if err != nil {
-		return nil, fmt.Errorf("claim %d: %w", id, err)
-	}
-	return &c, nil
-}
-
-func (c *record) readLines(tx *db.Tx) (err error) {
-	if c.lines, err = db.List[row](tx, selectItems, c.ID); err != nil {
-		return fmt.Errorf("lines of %s: %w", c.Number, err)
-	}
-	return nil
-}
-
-func (c *record) seenBy(tx *db.Tx) bool {
-	return tx.Role.Manages() || c.ClaimantUserID == tx.User || c.CreatedBy == tx.User
-}
-
-// base is what a line comes to in base currency, if that is known.
-func (r row) base(tx *db.Tx) (num.Money, bool) {
-	switch {
-	case r.CurrencyCode == tx.Currency:
-		return r.Amount, true
-	case r.ExchangeRate.IsZero():
-		return num.Money{}, false
-	}
-	return r.Amount.Convert(r.ExchangeRate, 2), true
-}
-
-// Create makes a draft for the caller, or for an employee they may file for.
-func Create(tx *db.Tx, in NewClaim) (Claim, error) {
-	c := record{Header: in.Header, ClaimantUserID: tx.User, MembershipID: tx.Membership, CreatedBy: tx.User}
-	if in.ClaimantUserID != 0 && uint32(in.ClaimantUserID) != tx.User {
-		if !tx.Role.Manages() {
-			return Claim{}, fault.Forbidden.Because("only owners and admins may file a claim for somebody else")
-		}
-		membership, err := membershipOf(tx, uint32(in.ClaimantUserID))
-		if err != nil {
-			return Claim{}, err
-		}
-		c.ClaimantUserID, c.MembershipID = uint32(in.ClaimantUserID), membership
-	}
-	if err := c.checkExternalID(tx); err != nil {
-		return Claim{}, err
-	}
-	lines, err := linesOf(tx, in.Items)
-	if err != nil {
-		return Claim{}, err
-	}
-	if err := c.insert(tx, lines); err != nil {
-		return Claim{}, err
-	}
-	return c.shown(tx)
-}
-
-func (c *record) insert(tx *db.Tx, lines []row) error {
-	number, err := org.NextNumber(tx, series, tx.Today())
-	if err != nil {
-		return fmt.Errorf("number of a new claim: %w", err)
-	}
-	c.Number, c.Period, c.Serial = number.Text, number.Period, number.Serial
-	if c.ID, err = db.NextID(tx, claims); err != nil {
-		return err
-	}
-	c.CreatedAt, c.UpdatedAt = tx.Stamp(), tx.Stamp()
-	c.SearchText = db.Fold(c.Number + "\n" + c.Title)
-	made := c.enter(tx, Draft, "")
-	if err := db.Insert(tx, claims, *c); err != nil {
-		return fmt.Errorf("new claim: %w", err)
-	}
-	if err := c.insertLines(tx, lines); err != nil {
-		return err
-	}
-	if err := db.Insert(tx, history, made); err != nil {
-		return fmt.Errorf("history of %s: %w", c.Number, err)
-	}
-	tx.Record(claims, c.ID, c.Number)
-	return nil
-}
-
-func (c *record) insertLines(tx *db.Tx, lines []row) error {
-	if len(lines) == 0 {
-		return nil
-	}
-	ids, err := db.NextIDs(tx, claimItems, len(lines))
-	if err != nil {
-		return err
-	}
-	for i := range lines {
-		lines[i].ID, lines[i].ClaimID, lines[i].SortOrder = ids[i], c.ID, i
-		lines[i].CreatedAt, lines[i].UpdatedAt = tx.Stamp(), tx.Stamp()
-	}
-	if err := db.Insert(tx, claimItems, lines...); err != nil {
-		return fmt.Errorf("lines of %s: %w", c.Number, err)
-	}
-	return nil
-}
-
-const selectMembership = `SELECT m.id FROM memberships m JOIN users u ON u.id = m.user_id
-WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`
-
-func membershipOf(tx *db.Tx, user uint32) (uint32, error) {
-	id, err := db.Get[uint32](tx, selectMembership, user)
-	if errors.Is(err, db.Missing) {
-		return 0, fault.Bad("ClaimantUserID", "exists")
-	}
-	return id, err
-}
-
-const countExternal = `SELECT COUNT(*) FROM expense_claims WHERE org_id = $1 AND external_id <> '' AND external_id = $2 AND id <> $3`
-
-func (c *record) checkExternalID(tx *db.Tx) error {
-	if c.ExternalID == "" {
-		return nil
-	}
-	n, err := db.Get[int](tx, countExternal, c.ExternalID, c.ID)
-	if err == nil && n > 0 {
-		return fault.Conflict.Because("externalId %q belongs to another claim", c.ExternalID)
-	}
-	return err
-}
-
-const selectCategories = `SELECT c.id FROM expense_categories c WHERE c.org_id = $1 AND c.is_active AND c.id IN ($2) ORDER BY c.id`
-
-// linesOf checks lines against each other and against the categories.
-func linesOf(tx *db.Tx, items []ItemInput) ([]row, error) {
-	if len(items) == 0 {
-		return nil, nil
-	}
-	ids := make(db.IDs, len(items))
-	for i, item := range items {
-		ids[i] = item.CategoryID
-	}
-	found, err := db.List[uint32](tx, selectCategories, ids)
-	if err != nil {
-		return nil, fmt.Errorf("categories: %w", err)
-	}
-	known := map[uint32]bool{}
-	for _, id := range found {
-		known[id] = true
-	}
-	lines := make([]row, len(items))
-	for i, item := range items {
-		at := fmt.Sprintf("Items[%d].", i)
-		places := currency.Places(item.CurrencyCode, tx.Currency)
-		item.Amount, item.VatAmount = item.Amount.Round(places), item.VatAmount.Round(places)
-		switch {
-		case !known[item.CategoryID]:
-			return nil, fault.Bad(at+"CategoryID", "exists")
-		case item.VatAmount.Cmp(item.Amount) > 0:
-			return nil, fault.Bad(at+"VatAmount", "lte", item.Amount.String())
-		case item.ExpenseDate > tx.Stamp()+latest:
-			return nil, fault.Bad(at+"ExpenseDate", "lte", "tomorrow")
-		case item.CheckoutDate != 0 && item.CheckoutDate < item.CheckinDate:
-			return nil, fault.Bad(at+"CheckoutDate", "gte", "checkinDate")
-		case item.CurrencyCode == tx.Currency && !item.ExchangeRate.IsZero() && item.ExchangeRate != num.RateOf(1):
-			return nil, fault.BadRequest.Because("exchangeRate of a line in %s is 1", tx.Currency)
-		}
-		if item.CurrencyCode == tx.Currency {
-			item.ExchangeRate = num.RateOf(1)
-		}
-		lines[i] = row{ItemInput: item}
-	}
-	return lines, nil
 }

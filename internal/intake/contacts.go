@@ -24,7 +24,7 @@ type contacts struct {
 	seen   when.Unix        // the moment of look
 	byKey  map[string][]int // places in known
 	lines  map[string]int   // the line that brought a key
-	drafts []contact.Draft
+	drafts []contact.New
 	off    []bool // of drafts: to be switched off
 	edits  []contact.Edit
 	places []int // of edits, in known
@@ -33,7 +33,7 @@ type contacts struct {
 
 func (c *contacts) columns() ([]field, map[string]string, []string) {
 	known := append([]field{{path: "code", goes: "Code", kind: input.Text}},
-		fieldsOf(reflect.TypeFor[contact.Draft](), reflect.TypeFor[contact.Change]())...)
+		fieldsOf(reflect.TypeFor[contact.New](), reflect.TypeFor[contact.Editable]())...)
 	return known, contactAliases, []string{"id", "bankQrUrl", "createdAt", "updatedAt", "createdByName"}
 }
 
@@ -140,7 +140,7 @@ func (c *contacts) find(l line) (int, []Complaint) {
 }
 
 func (c *contacts) planNew(l line) []Complaint {
-	draft, _, bad := read[contact.Draft](l, false)
+	draft, _, bad := read[contact.New](l, false)
 	off, worse := l.off()
 	if bad = append(bad, worse...); len(bad) > 0 {
 		return bad
@@ -160,9 +160,9 @@ func (c *contacts) planEdit(l line, place int) []Complaint {
 	if len(bad) > 0 {
 		return bad
 	}
-	now := stored.Change()
+	now := stored.Editable()
 	edit.Onto(&now)
-	if now == stored.Change() {
+	if now == stored.Editable() {
 		c.result.Unchanged++
 		return nil
 	}
@@ -206,7 +206,7 @@ func (c *contacts) write(tx *db.Tx, done func(int)) error {
 			if !c.off[at+i] {
 				continue
 			}
-			if err := contact.Amend(tx, m, contact.Edit{Patch: input.Sent(contact.Change{}, "IsActive")}); err != nil {
+			if err := contact.Amend(tx, m, contact.Edit{Patch: input.Sent(contact.Editable{}, "IsActive")}); err != nil {
 				return err
 			}
 		}

@@ -27,7 +27,7 @@ type products struct {
 	byCode      map[string]int // places in known
 	byReference map[string]int
 	lines       map[string]int // the line that brought a code or a reference
-	drafts      []product.Draft
+	drafts      []product.New
 	off         []bool // of drafts: to be switched off
 	edits       []product.Edit
 	places      []int // of edits, in known
@@ -35,7 +35,7 @@ type products struct {
 }
 
 func (p *products) columns() ([]field, map[string]string, []string) {
-	return fieldsOf(reflect.TypeFor[product.Draft](), reflect.TypeFor[product.Change]()), productAliases,
+	return fieldsOf(reflect.TypeFor[product.New](), reflect.TypeFor[product.Editable]()), productAliases,
 		[]string{"id", "categoryId", "avgCost", "stockQty", "stockValue", "createdAt", "updatedAt", "deletedAt"}
 }
 
@@ -83,7 +83,7 @@ func (p *products) plan(tx *db.Tx, l line) error {
 }
 
 func (p *products) planNew(tx *db.Tx, l line) ([]Complaint, error) {
-	draft, elements, bad := read[product.Draft](l, false)
+	draft, elements, bad := read[product.New](l, false)
 	off, worse := l.off()
 	bad = append(bad, worse...)
 	if len(bad) > 0 {
@@ -92,7 +92,7 @@ func (p *products) planNew(tx *db.Tx, l line) ([]Complaint, error) {
 	if bad = p.taken(l, draft.ExternalID, 0); len(bad) > 0 {
 		return bad, nil
 	}
-	if err := product.CheckDraft(tx, &draft); err != nil {
+	if err := product.CheckNew(tx, &draft); err != nil {
 		return l.refused(err, elements)
 	}
 	p.drafts = append(p.drafts, draft)
@@ -110,7 +110,7 @@ func (p *products) planEdit(tx *db.Tx, l line, place int) ([]Complaint, error) {
 	if len(bad) > 0 {
 		return bad, nil
 	}
-	now := stored.Change()
+	now := stored.Editable()
 	edit.Onto(&now)
 	if db.Fold(now.Category) == db.Fold(stored.Category) {
 		now.Category = stored.Category // the same category, however it is written
@@ -121,14 +121,14 @@ func (p *products) planEdit(tx *db.Tx, l line, place int) ([]Complaint, error) {
 			now.AltUnits[i].Ratio = &one
 		}
 	}
-	if reflect.DeepEqual(now, stored.Change()) {
+	if reflect.DeepEqual(now, stored.Editable()) {
 		p.result.Unchanged++
 		return nil, nil
 	}
 	if bad = p.taken(l, now.ExternalID, stored.ID); len(bad) > 0 {
 		return bad, nil
 	}
-	if err := stored.CheckChange(tx, &now); err != nil {
+	if err := stored.CheckEdit(tx, &now); err != nil {
 		return l.refused(err, elements)
 	}
 	p.edits, p.places = append(p.edits, edit), append(p.places, place)
@@ -163,7 +163,7 @@ func (p *products) write(tx *db.Tx, done func(int)) error {
 			if !p.off[at+i] {
 				continue
 			}
-			if _, err := documents.Amend(tx, m, product.Edit{Patch: input.Sent(product.Change{}, "IsActive")}); err != nil {
+			if _, err := documents.Amend(tx, m, product.Edit{Patch: input.Sent(product.Editable{}, "IsActive")}); err != nil {
 				return err
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -56,7 +57,7 @@ func Create(tx *db.Tx, in NewEntry) (EntryRecord, error) {
 	if err := CheckOpen(tx, in.EntryDate); err != nil {
 		return EntryRecord{}, err
 	}
-	if err := in.unknown(tx); err != nil {
+	if err := input.FreeReference(tx, "journal_entries", "entry_number", in.ExternalID, 0); err != nil {
 		return EntryRecord{}, err
 	}
 	e, err := in.entry()
@@ -126,18 +127,6 @@ func (in NewEntry) accounts(tx *db.Tx) error {
 		return fault.Invalid(bad...)
 	}
 	return nil
-}
-
-// unknown refuses an external id that another entry has.
-func (in NewEntry) unknown(tx *db.Tx) error {
-	if in.ExternalID == "" {
-		return nil
-	}
-	taken, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM journal_entries e WHERE e.org_id = $1 AND e.external_id = $2 AND e.external_id <> '')`, in.ExternalID)
-	if err == nil && taken {
-		err = fault.Conflict.Because("another journal entry has the externalId %s", in.ExternalID)
-	}
-	return err
 }
 
 // entry is the entry to post, when its sides have the same sum.

@@ -2,6 +2,7 @@ package org
 
 import (
 	"errors"
+	"fmt"
 	"net/mail"
 	"slices"
 	"strings"
@@ -61,6 +62,33 @@ func MemberByEmail(r *db.Root, orgID uint32, email string) (MemberOf, error) {
 		return m, fault.NotFound.Because("%s is not a member of organization %d", email, orgID)
 	}
 	return m, err
+}
+
+// MembershipOf returns the membership of a person who can act in the
+// organization; there being none is db.Missing.
+func MembershipOf(tx *db.Tx, userID uint32) (uint32, error) {
+	return db.Get[uint32](tx, `SELECT m.id FROM memberships m JOIN users u ON u.id = m.user_id
+		WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, userID)
+}
+
+// Names returns what people are called, as records show who made them.
+func Names(tx *db.Tx, userIDs []uint32) (map[uint32]string, error) {
+	ids := slices.Clone(userIDs)
+	slices.Sort(ids)
+	type named struct {
+		ID   uint32 `db:"id"`
+		Name string `db:"name"`
+	}
+	rows, err := db.List[named](tx, `SELECT u.id, u.name FROM memberships m JOIN users u ON u.id = m.user_id
+		WHERE m.org_id = $1 AND m.user_id IN ($2)`, db.IDs(slices.Compact(ids)))
+	if err != nil {
+		return nil, fmt.Errorf("names of people: %w", err)
+	}
+	names := make(map[uint32]string, len(rows))
+	for _, row := range rows {
+		names[row.ID] = row.Name
+	}
+	return names, nil
 }
 
 // FoldEmail is the one spelling under which an address is kept.

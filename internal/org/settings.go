@@ -19,6 +19,9 @@ const (
 	BlockNegative = "block"
 )
 
+// StockPolicies are what an organization can choose from.
+var StockPolicies = []string{AllowNegative, WarnNegative, BlockNegative}
+
 // defaultPriceTolerance is how far the price of a bill may be from its order.
 var defaultPriceTolerance = num.PercentOf(2)
 
@@ -65,8 +68,8 @@ func SettingsOf(tx *db.Tx) (Settings, error) {
 // SaveSettings replaces the organization's settings.
 func SaveSettings(tx *db.Tx, s Settings) error {
 	var bad []fault.Field
-	if !slices.Contains([]string{AllowNegative, WarnNegative, BlockNegative}, s.NegativeStock) {
-		bad = append(bad, fault.Field{Name: "NegativeStockPolicy", Tag: "oneof", Param: "allow warn block"})
+	if !slices.Contains(StockPolicies, s.NegativeStock) {
+		bad = append(bad, fault.Field{Name: "NegativeStockPolicy", Tag: "oneof", Param: strings.Join(StockPolicies, " ")})
 	}
 	hundred := num.PercentOf(100)
 	if s.OverReceiptPercent.Sign() < 0 || s.OverReceiptPercent.Cmp(hundred) > 0 {

@@ -49,7 +49,7 @@ func body[In any](text string) (*In, error) {
 
 // create sends the body of a new product.
 func (c company) create(text string) (p product.Product, err error) {
-	in, err := body[product.Draft](text)
+	in, err := body[product.New](text)
 	if err != nil {
 		return p, err
 	}

@@ -2,36 +2,15 @@ package product
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
-	"kontor/internal/stock"
 )
 
-// record is a product as its table keeps it.
-type record struct {
-	Product
-	SearchText string `db:"search_text"`
-}
-
-// recordOf adds the text that search looks into.
-func recordOf(p Product) record {
-	parts := []string{p.Code, p.Name, p.Barcode}
-	for _, u := range p.AltUnits {
-		parts = append(parts, u.Barcode)
-	}
-	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
-	for i := range parts {
-		parts[i] = db.Fold(parts[i])
-	}
-	return record{Product: p, SearchText: strings.Join(parts, "\x1f")}
-}
-
 // Create adds a product, with its stock when it has some to begin with.
-func Create(tx *db.Tx, in Draft) (Product, error) {
+func Create(tx *db.Tx, in New) (Product, error) {
 	taken, err := db.Get[bool](tx, `
 		SELECT EXISTS (SELECT 1 FROM products p WHERE p.org_id = $1 AND p.code = $2 AND p.deleted_at IS NULL)`, in.Code)
 	if err != nil {
@@ -43,7 +22,7 @@ func Create(tx *db.Tx, in Draft) (Product, error) {
 	if err := freeReference(tx, 0, in.ExternalID); err != nil {
 		return Product{}, err
 	}
-	all, err := CreateAll(tx, []Draft{in})
+	all, err := CreateAll(tx, []New{in})
 	if err != nil {
 		return Product{}, err
 	}
@@ -59,26 +38,26 @@ func Create(tx *db.Tx, in Draft) (Product, error) {
 // seen to it that their codes and references differ from one another and from
 // those that exist; the tables refuse them otherwise. The products that it
 // returns do not show their initial stock.
-func CreateAll(tx *db.Tx, drafts []Draft) ([]Product, error) {
-	for i := range drafts {
-		if err := CheckDraft(tx, &drafts[i]); err != nil {
+func CreateAll(tx *db.Tx, wanted []New) ([]Product, error) {
+	for i := range wanted {
+		if err := CheckNew(tx, &wanted[i]); err != nil {
 			return nil, err
 		}
 	}
-	ids, err := db.NextIDs(tx, "products", len(drafts))
+	ids, err := db.NextIDs(tx, "products", len(wanted))
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, len(drafts))
-	for i, d := range drafts {
+	names := make([]string, len(wanted))
+	for i, d := range wanted {
 		names[i] = d.Category
 	}
 	categories, err := categoriesNamed(tx, names)
 	if err != nil {
 		return nil, err
 	}
-	made := make([]Product, len(drafts))
-	for i, d := range drafts {
+	made := make([]Product, len(wanted))
+	for i, d := range wanted {
 		c := categories[db.Fold(d.Category)]
 		made[i] = Product{
 			ID: ids[i], Code: d.Code, Details: d.Details, Category: c.Name, CategoryID: c.ref(), IsActive: true,
@@ -86,14 +65,14 @@ func CreateAll(tx *db.Tx, drafts []Draft) ([]Product, error) {
 		}
 		made[i].empty()
 	}
-	if err := addUnits(tx, made, drafts); err != nil {
+	if err := addUnits(tx, made, wanted); err != nil {
 		return nil, err
 	}
-	return made, open(tx, made, drafts)
+	return made, open(tx, made, wanted)
 }
 
-// CheckDraft refuses what cannot be a product, and finds the warehouse of its stock.
-func CheckDraft(tx *db.Tx, d *Draft) error {
+// CheckNew refuses what cannot be a product, and finds the warehouse of its stock.
+func CheckNew(tx *db.Tx, d *New) error {
 	if err := checkUnits(d.Unit, d.AltUnits); err != nil {
 		return err
 	}
@@ -129,16 +108,10 @@ func checkAccounts(tx *db.Tx, before, now Details) error {
 	return fault.Invalid(bad...).Because("%s", reason.Description)
 }
 
-// empty makes every list of the record a list.
-func (p *Product) empty() {
-	p.AltUnits, p.Images = []AltUnit{}, []Image{}
-	p.StockBalances, p.WarehouseMinQtys, p.StockMovements = []stock.Balance{}, []MinQty{}, []stock.Movement{}
-}
-
 // addUnits stores new products and their units.
-func addUnits(tx *db.Tx, made []Product, drafts []Draft) error {
+func addUnits(tx *db.Tx, made []Product, wanted []New) error {
 	count := 0
-	for _, d := range drafts {
+	for _, d := range wanted {
 		count += len(d.AltUnits)
 	}
 	var unitIDs []uint32
@@ -151,7 +124,7 @@ func addUnits(tx *db.Tx, made []Product, drafts []Draft) error {
 	records := make([]record, len(made))
 	var units []unitRecord
 	for i := range made {
-		for n, u := range drafts[i].AltUnits {
+		for n, u := range wanted[i].AltUnits {
 			row := unitRecord{AltUnit: u.at(n), ProductID: made[i].ID}
 			row.ID = unitIDs[len(units)]
 			units = append(units, row)
@@ -168,16 +141,8 @@ func addUnits(tx *db.Tx, made []Product, drafts []Draft) error {
 	return db.Insert(tx, "product_alt_units", units...)
 }
 
-// freeReference refuses a reference that another product has.
-func freeReference(tx *db.Tx, self uint32, reference string) error {
-	if reference == "" {
-		return nil
-	}
-	codes, err := db.List[string](tx, `
-		SELECT p.code FROM products p
-		WHERE p.org_id = $1 AND p.external_id = $2 AND p.external_id <> '' AND p.deleted_at IS NULL AND p.id <> $3`, reference, self)
-	if err != nil || len(codes) == 0 {
-		return err
-	}
-	return fault.Conflict.Because("product %s has the same externalId", codes[0])
+// freeReference refuses a reference that another product has. A deleted product
+// gives its reference back.
+func freeReference(tx *db.Tx, self uint32, externalID string) error {
+	return input.FreeReference(tx, "products", "code", externalID, self, "r.deleted_at IS NULL")
 }

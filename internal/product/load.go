@@ -60,7 +60,7 @@ var selectKnown = `
 
 // Load returns the products of these ids that exist and are not deleted, with
 // their units, in one statement. Whether they are active is for the caller to
-// ask: drafts that name an inactive product can still be issued.
+// ask: wanted that name an inactive product can still be issued.
 func Load(tx *db.Tx, ids []uint32) (map[uint32]Known, error) {
 	found := make(map[uint32]Known, len(ids))
 	if len(ids) == 0 {

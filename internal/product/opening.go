@@ -42,10 +42,10 @@ func checkOpening(tx *db.Tx, productType string, s *InitialStock) error {
 
 // open brings in the initial stock of new products and books it against the
 // opening balance.
-func open(tx *db.Tx, made []Product, drafts []Draft) error {
+func open(tx *db.Tx, made []Product, wanted []New) error {
 	var changes []stock.Change
 	var entries []ledger.Entry
-	for i, d := range drafts {
+	for i, d := range wanted {
 		s := d.InitialStock
 		if s == nil {
 			continue

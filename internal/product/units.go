@@ -9,15 +9,8 @@ import (
 	"kontor/internal/num"
 )
 
-// unitRecord is an alternative unit as its table keeps it.
-type unitRecord struct {
-	AltUnit
-	ProductID uint32 `db:"product_id,once"`
-	IsRemoved bool   `db:"is_removed"`
-}
-
 // at is the unit in its place of the list; its id is still to come.
-func (u UnitDraft) at(place int) AltUnit {
+func (u EditableUnit) at(place int) AltUnit {
 	unit := AltUnit{
 		Unit: u.Unit, Ratio: num.QtyOf(1), Barcode: u.Barcode,
 		PurchasePrice: u.PurchasePrice, SalePrice: u.SalePrice, SortOrder: place + 1,
@@ -28,13 +21,8 @@ func (u UnitDraft) at(place int) AltUnit {
 	return unit
 }
 
-// draft is the unit as a client would write it.
-func (u AltUnit) draft() UnitDraft {
-	return UnitDraft{Unit: u.Unit, Ratio: &u.Ratio, Barcode: u.Barcode, PurchasePrice: u.PurchasePrice, SalePrice: u.SalePrice}
-}
-
 // checkUnits refuses a name that two units of a product would share.
-func checkUnits(base string, units []UnitDraft) error {
+func checkUnits(base string, units []EditableUnit) error {
 	seen := map[string]bool{base: true}
 	var bad []fault.Field
 	for i, u := range units {
@@ -52,17 +40,17 @@ func checkUnits(base string, units []UnitDraft) error {
 // replaceUnits brings the units of a product to a new list. A unit of the same
 // name stays the same row, also one that had been removed; a unit that open
 // documents use cannot be removed.
-func (u Users) replaceUnits(tx *db.Tx, p Product, drafts []UnitDraft) ([]AltUnit, error) {
+func (u Users) replaceUnits(tx *db.Tx, p Product, wanted []EditableUnit) ([]AltUnit, error) {
 	stored, err := db.List[unitRecord](tx, `
 		SELECT `+db.Columns[unitRecord]("u")+` FROM product_alt_units u
 		WHERE u.org_id = $1 AND u.product_id = $2 ORDER BY u.id`, p.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read units of product %d: %w", p.ID, err)
 	}
-	units := make([]AltUnit, len(drafts))
+	units := make([]AltUnit, len(wanted))
 	var fresh []unitRecord
 	kept := map[uint32]bool{}
-	for i, d := range drafts {
+	for i, d := range wanted {
 		units[i] = d.at(i)
 		old := slices.IndexFunc(stored, func(r unitRecord) bool { return r.Unit == d.Unit })
 		if old < 0 {

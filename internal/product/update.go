@@ -5,7 +5,6 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/num"
 	"kontor/internal/stock"
 )
 
@@ -25,9 +24,9 @@ func (u Users) Update(tx *db.Tx, in Edit) (Product, error) {
 // Amend is Update of a product that has been read, and cannot have changed
 // since. What it returns does not show initial stock that was sent.
 func (u Users) Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
-	now := stored.Change()
+	now := stored.Editable()
 	in.Onto(&now)
-	if err := stored.CheckChange(tx, &now); err != nil {
+	if err := stored.CheckEdit(tx, &now); err != nil {
 		return Product{}, err
 	}
 	var err error
@@ -51,20 +50,11 @@ func (u Users) Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
 	if now.InitialStock == nil {
 		return stored, nil
 	}
-	return stored, open(tx, []Product{stored}, []Draft{{InitialStock: now.InitialStock}})
+	return stored, open(tx, []Product{stored}, []New{{InitialStock: now.InitialStock}})
 }
 
-// Change is what of the product a client may change, as it is.
-func (p Product) Change() Change {
-	units := make([]UnitDraft, len(p.AltUnits))
-	for i, u := range p.AltUnits {
-		units[i] = u.draft()
-	}
-	return Change{Details: p.Details, Category: p.Category, IsActive: p.IsActive, AltUnits: units}
-}
-
-// CheckChange refuses what the product cannot become.
-func (p Product) CheckChange(tx *db.Tx, now *Change) error {
+// CheckEdit refuses what the product cannot become.
+func (p Product) CheckEdit(tx *db.Tx, now *Editable) error {
 	if err := checkUnits(now.Unit, now.AltUnits); err != nil {
 		return err
 	}
@@ -90,33 +80,4 @@ func (p Product) CheckChange(tx *db.Tx, now *Change) error {
 		return freeReference(tx, p.ID, now.ExternalID)
 	}
 	return nil
-}
-
-// Delete hides a product that nothing needs any more.
-func (u Users) Delete(tx *db.Tx, in ByID) error {
-	p, err := live(tx, in.ID)
-	if err != nil {
-		return err
-	}
-	balances, err := stock.Balances(tx, []uint32{p.ID}, 0)
-	if err != nil {
-		return err
-	}
-	for _, b := range balances {
-		if !b.Quantity.IsZero() {
-			return fault.Conflict.Because("%s has stock: %v in %s", p.Code, b.Quantity, b.WarehouseName)
-		}
-	}
-	number, err := u.of(tx, p.ID, num.Ref(0))
-	if err != nil {
-		return err
-	}
-	if number != "" {
-		return fault.Conflict.Because("%s is used by %s", p.Code, number)
-	}
-	if _, err := db.Exec(tx, `UPDATE products SET deleted_at = $2, updated_at = $2 WHERE org_id = $1 AND id = $3`, tx.Stamp(), p.ID); err != nil {
-		return fmt.Errorf("delete product %d: %w", p.ID, err)
-	}
-	tx.Record("products", p.ID, p.Code)
-	return db.Deleted(tx, "products", p.ID, p.Code)
 }

@@ -39,11 +39,11 @@ func each(t *testing.T, test func(c *company)) {
 
 func (c *company) stock() {
 	c.Must(func(tx *db.Tx) error {
-		s, err := contact.Create(tx, contact.Draft{Name: "Mill", ContactType: contact.Supplier})
+		s, err := contact.Create(tx, contact.New{Name: "Mill", ContactType: contact.Supplier})
 		if err != nil {
 			return err
 		}
-		p, err := product.Create(tx, product.Draft{Code: "PAPER", Details: product.Details{
+		p, err := product.Create(tx, product.New{Code: "PAPER", Details: product.Details{
 			Name: "Paper", ProductType: product.Inventory, VatType: "vatExclusive", PurchaseVatType: "vatExclusive",
 		}})
 		c.supplier, c.goods = s.ID, p.ID

@@ -78,7 +78,7 @@ func (w *walker) furnish() {
 	w.do(func(tx *db.Tx) error {
 		for i := range 3 {
 			cost := num.RawCost(w.Int64N(50_000_000) + 1)
-			p, err := product.Create(tx, product.Draft{
+			p, err := product.Create(tx, product.New{
 				Code:         fmt.Sprintf("W%d", i),
 				Details:      product.Details{Name: "Goods", ProductType: product.Inventory, VatType: "noVat", PurchaseVatType: "noVat"},
 				InitialStock: &product.InitialStock{Date: tx.Today(), Quantity: num.QtyOf(w.Int64N(40) + 1), UnitCost: &cost},

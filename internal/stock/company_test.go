@@ -66,8 +66,8 @@ func (c company) goods(code, costPrice string) (id uint32) {
 	return id
 }
 
-func draft(code, costPrice string) product.Draft {
-	return product.Draft{Code: code, Details: product.Details{
+func draft(code, costPrice string) product.New {
+	return product.New{Code: code, Details: product.Details{
 		Name: "Goods " + code, ProductType: product.Inventory, VatType: "vatExclusive", PurchaseVatType: "vatExclusive",
 		Unit: "pcs", CostPrice: num.MustMoney(costPrice),
 	}}

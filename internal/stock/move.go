@@ -60,9 +60,9 @@ func CheckPolicy(tx *db.Tx, changes []Change, confirmed bool) error {
 	}
 	refusal := fault.NegativeStockBlocked
 	switch {
-	case settings.NegativeStock == "allow", settings.NegativeStock == "warn" && confirmed:
+	case settings.NegativeStock == org.AllowNegative, settings.NegativeStock == org.WarnNegative && confirmed:
 		return nil
-	case settings.NegativeStock == "warn":
+	case settings.NegativeStock == org.WarnNegative:
 		refusal = fault.NegativeStockWarnConfirmRequired
 	}
 	short, err := shortages(tx, changes)

@@ -1,6 +1,10 @@
 package product
 
 import (
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/stock"
 	"kontor/internal/when"
@@ -47,6 +51,92 @@ type Details struct {
 	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
 }
 
+// Editable is what a client may change in a product.
+type Editable struct {
+	Details
+	// Name of the category. A name that is not known yet makes a new category.
+	Category string `json:"category" validate:"max=100"`
+	// Whether it may be put on new documents.
+	IsActive bool `json:"isActive" validate:"required"`
+	// Alternative units. They replace the ones there are; a unit of the same name keeps its id.
+	AltUnits []EditableUnit `json:"altUnits" validate:"max=50,dive"`
+	// Stock to begin with; only for inventory products that never moved.
+	InitialStock *InitialStock `json:"initialStock"`
+}
+
+// EditableUnit is an alternative unit as a client writes it.
+type EditableUnit struct {
+	_ struct{} `schema:"ProductUnitDraft"`
+	// Name of the unit; different from the base unit and from the other units.
+	Unit string `json:"unit" validate:"required,max=100"`
+	// How many base units it holds; 1 when omitted.
+	Ratio *num.Qty `json:"ratio" validate:"gte=0.0001"`
+	// Barcode of this unit.
+	Barcode string `json:"barcode" validate:"max=100"`
+	// Purchase price of this unit.
+	PurchasePrice num.Money `json:"purchasePrice" validate:"gte=0"`
+	// Sale price of this unit.
+	SalePrice num.Money `json:"salePrice" validate:"gte=0"`
+}
+
+// InitialStock is what was in stock before the first movement.
+type InitialStock struct {
+	// Date of the stocktaking, on which its value is booked.
+	Date when.Date `json:"date" validate:"required,datetime"`
+	// Quantity in base units.
+	Quantity num.Qty `json:"quantity" validate:"required,gte=0.01"`
+	// Cost of one base unit; the cost price when omitted.
+	UnitCost *num.Cost `json:"unitCost" validate:"gte=0"`
+	// Warehouse that holds it; the default one when omitted.
+	WarehouseID num.Ref `json:"warehouseId" ext:"true"`
+}
+
+// New is the body of a new product.
+type New struct {
+	_ struct{} `schema:"ProductDraft"`
+	// Code, unique among the products that are not deleted. It never changes.
+	Code string `json:"code" validate:"required,max=50"`
+	Details
+	// Name of the category. A name that is not known yet makes a new category.
+	Category string `json:"category" validate:"max=100"`
+	// Alternative units.
+	AltUnits []EditableUnit `json:"altUnits" validate:"max=50,dive"`
+	// Stock to begin with; only for inventory products.
+	InitialStock *InitialStock `json:"initialStock"`
+}
+
+// Edit is a change of one product: what is omitted stays, what is empty is cleared.
+type Edit struct {
+	// Id of the product.
+	ID uint32 `path:"id"`
+	input.Patch[Editable]
+}
+
+// ByID names one product.
+type ByID struct {
+	// Id of the product.
+	ID uint32 `path:"id"`
+}
+
+// Filter selects products.
+type Filter struct {
+	input.Page
+	// Part of the code, the name or a barcode; upper and lower case are the same.
+	Search string `query:"search" validate:"max=200"`
+	// Only products of this category.
+	CategoryID num.Ref `query:"categoryId"`
+	// Only products of this type.
+	ProductType string `query:"productType" validate:"oneof=service nonInventory inventory"`
+	// Shows the stock of this warehouse only: quantity, value, average cost and balances.
+	WarehouseID num.Ref `query:"warehouseId"`
+	// Whether the products may be put on new documents.
+	IsActive *bool `query:"isActive"`
+	// Only the product with this reference of the client.
+	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
+	// Lists deleted products too.
+	IncludeDeleted bool `query:"includeDeleted" ext:"true"`
+}
+
 // Product is something that is bought or sold.
 type Product struct {
 	// Id of the product.
@@ -87,6 +177,21 @@ type Product struct {
 // Stocked tells whether the product is counted.
 func (p Product) Stocked() bool { return p.ProductType == Inventory }
 
+// Editable is what of the product a client may change, as it is.
+func (p Product) Editable() Editable {
+	units := make([]EditableUnit, len(p.AltUnits))
+	for i, u := range p.AltUnits {
+		units[i] = u.editable()
+	}
+	return Editable{Details: p.Details, Category: p.Category, IsActive: p.IsActive, AltUnits: units}
+}
+
+// empty makes every list of the record a list.
+func (p *Product) empty() {
+	p.AltUnits, p.Images = []AltUnit{}, []Image{}
+	p.StockBalances, p.WarehouseMinQtys, p.StockMovements = []stock.Balance{}, []MinQty{}, []stock.Movement{}
+}
+
 // AltUnit is a unit that holds so many base units.
 type AltUnit struct {
 	// Id of the alternative unit.
@@ -103,6 +208,11 @@ type AltUnit struct {
 	SalePrice num.Money `json:"salePrice" db:"sale_price"`
 	// Place in the list, from 1.
 	SortOrder int `json:"sortOrder" db:"sort_order"`
+}
+
+// editable is the unit as a client would write it.
+func (u AltUnit) editable() EditableUnit {
+	return EditableUnit{Unit: u.Unit, Ratio: &u.Ratio, Barcode: u.Barcode, PurchasePrice: u.PurchasePrice, SalePrice: u.SalePrice}
 }
 
 // Image is a picture of a product.
@@ -127,4 +237,37 @@ type MinQty struct {
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
 	// When it was last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
+}
+
+// record is a product as its table keeps it.
+type record struct {
+	Product
+	SearchText string `db:"search_text"`
+}
+
+// recordOf adds the text that search looks into.
+func recordOf(p Product) record {
+	fields := []string{p.Code, p.Name, p.Barcode}
+	for _, u := range p.AltUnits {
+		fields = append(fields, u.Barcode)
+	}
+	fields = slices.DeleteFunc(fields, func(s string) bool { return s == "" })
+	return record{Product: p, SearchText: db.SearchText(fields...)}
+}
+
+// unitRecord is an alternative unit as its table keeps it.
+type unitRecord struct {
+	AltUnit
+	ProductID uint32 `db:"product_id,once"`
+	IsRemoved bool   `db:"is_removed"`
+}
+
+type imageRecord struct {
+	Image
+	ProductID uint32 `db:"product_id"`
+}
+
+type minRecord struct {
+	MinQty
+	ProductID uint32 `db:"product_id"`
 }

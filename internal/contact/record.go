@@ -1,6 +1,8 @@
 package contact
 
 import (
+	"kontor/internal/db"
+	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -79,6 +81,83 @@ type BankDetails struct {
 	SwiftCode string `json:"swiftCode" form:"swiftCode" db:"swift_code" validate:"max=11"`
 }
 
+// Editable is what a client may change in a contact.
+type Editable struct {
+	// Name of the company or person.
+	Name string `json:"name" form:"name" validate:"required,max=255"`
+	// Whether it buys (client), sells (supplier) or does both.
+	ContactType string `json:"contactType" form:"contactType" validate:"required,oneof=client supplier both"`
+	Details
+	// Whether new documents may be made for the contact.
+	IsActive bool `json:"isActive" form:"isActive" validate:"required"`
+	BankDetails
+}
+
+// New is the body of a new contact.
+type New struct {
+	_ struct{} `schema:"ContactDraft"`
+	// Name of the company or person.
+	Name string `json:"name" form:"name" validate:"required,max=255"`
+	// Whether it buys (client), sells (supplier) or does both.
+	ContactType string `json:"contactType" form:"contactType" validate:"required,oneof=client supplier both"`
+	Details
+	// Address of a picture. The server stores it and never fetches it.
+	AvatarUrl string `json:"avatarUrl" form:"avatarUrl" validate:"max=5000"`
+	BankDetails
+}
+
+// NewByAddress is the body of a new contact whose type the address has said.
+type NewByAddress struct {
+	_ struct{} `schema:"ContactKnownDraft"`
+	// Name of the company or person.
+	Name string `json:"name" form:"name" validate:"required,max=255"`
+	// Ignored: the path says what the contact is.
+	ContactType string `json:"contactType" form:"contactType"`
+	Details
+	// Address of a picture. The server stores it and never fetches it.
+	AvatarUrl string `json:"avatarUrl" form:"avatarUrl" validate:"max=5000"`
+	BankDetails
+}
+
+// Edit is a change of one contact: what is omitted stays, what is empty is cleared.
+type Edit struct {
+	// Id of the contact.
+	ID uint32 `path:"id"`
+	input.Patch[Editable]
+}
+
+// ByID names one contact.
+type ByID struct {
+	// Id of the contact.
+	ID uint32 `path:"id"`
+}
+
+// Filter selects contacts.
+type Filter struct {
+	input.Page
+	// Part of the name, code or tax id, or of the contact person, phone or e-mail; upper and lower case are the same.
+	Search string `query:"search" validate:"max=200"`
+	// true: only those that buy (client and both); false: only those that do not.
+	IsClient *bool `query:"isClient"`
+	// true: only those that sell (supplier and both); false: only those that do not.
+	IsSupplier *bool `query:"isSupplier"`
+	// Whether new documents may be made for them.
+	IsActive *bool `query:"isActive"`
+	// Only the contact with this reference of the client.
+	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
+}
+
+// FilterByAddress selects contacts of the type that the address has said.
+type FilterByAddress struct {
+	input.Page
+	// Part of the name, code or tax id, or of the contact person, phone or e-mail; upper and lower case are the same.
+	Search string `query:"search" validate:"max=200"`
+	// Whether new documents may be made for them.
+	IsActive *bool `query:"isActive"`
+	// Only the contact with this reference of the client.
+	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
+}
+
 // Bank is the contact's own money account.
 type Bank struct {
 	// Id of the contact's money account.
@@ -120,3 +199,34 @@ func (c Contact) Buys() bool { return c.ContactType != Supplier }
 
 // Sells tells whether purchase documents are made for the contact.
 func (c Contact) Sells() bool { return c.ContactType != Client }
+
+// Editable is what of the contact a client may change, as it is.
+func (c Contact) Editable() Editable {
+	return Editable{Name: c.Name, ContactType: c.ContactType, Details: c.Details, IsActive: c.IsActive, BankDetails: c.bankDetails()}
+}
+
+func (c Contact) bankDetails() BankDetails {
+	if c.Bank == nil {
+		return BankDetails{}
+	}
+	return c.Bank.BankDetails
+}
+
+// record is a contact as its table keeps it.
+type record struct {
+	Contact
+	SearchText string `db:"search_text"`
+	CreatedBy  uint32 `db:"created_by,once"`
+}
+
+func recordOf(tx *db.Tx, c Contact) record {
+	return record{Contact: c, SearchText: searchText(c), CreatedBy: tx.User}
+}
+
+type bankRecord struct {
+	ID        uint32 `db:"id"`
+	ContactID uint32 `db:"contact_id,once"`
+	BankDetails
+}
+
+func (b bankRecord) bank() *Bank { return &Bank{ID: b.ID, Kind: "bank", BankDetails: b.BankDetails} }

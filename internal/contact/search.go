@@ -6,6 +6,11 @@ import (
 	"kontor/internal/db"
 )
 
+// searchText is what a search looks at.
+func searchText(c Contact) string {
+	return db.SearchText(c.Name, c.Code, c.TaxID, c.ContactName, c.Phone, c.Email)
+}
+
 var selectRecords = `SELECT ` + db.Columns[record]("c") + ` FROM contacts c WHERE c.org_id = $1 ORDER BY c.id`
 
 // Misfiled looks for contacts that a search would not find by what they say.

@@ -1,0 +1,32 @@
+package contact
+
+import (
+	"errors"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+)
+
+// Delete removes a contact that no document names. The tables that refer to
+// contacts refuse otherwise, whichever they are.
+func Delete(tx *db.Tx, in ByID) error {
+	c, err := Load(tx, in.ID)
+	if errors.Is(err, db.Missing) {
+		return fault.NotFound
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := db.Exec(tx, `DELETE FROM contact_banks WHERE org_id = $1 AND contact_id = $2`, c.ID); err != nil {
+		return err
+	}
+	_, err = db.Exec(tx, `DELETE FROM contacts WHERE org_id = $1 AND id = $2`, c.ID)
+	if errors.Is(err, fault.Conflict) {
+		return fault.Conflict.Because("contact %s is named by documents; set isActive to false instead", c.Code)
+	}
+	if err != nil {
+		return err
+	}
+	tx.Record("contacts", c.ID, c.Code)
+	return db.Deleted(tx, "contacts", c.ID, c.Code)
+}

@@ -1,0 +1,47 @@
+package contact
+
+import (
+	"errors"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+)
+
+// sameCompany returns the code of another contact with the same tax id and
+// branch, or "".
+func sameCompany(tx *db.Tx, self uint32, d Details) (string, error) {
+	if d.TaxID == "" {
+		return "", nil
+	}
+	code, err := db.Get[string](tx, `
+		SELECT code FROM contacts
+		WHERE org_id = $1 AND tax_id <> '' AND tax_id = $2 AND branch_type = $3 AND branch_code = $4 AND id <> $5`,
+		d.TaxID, d.BranchType, d.BranchCode, self)
+	if errors.Is(err, db.Missing) {
+		return "", nil
+	}
+	return code, err
+}
+
+// freeReference refuses a reference of the client that another contact carries.
+func freeReference(tx *db.Tx, self uint32, externalID string) error {
+	return input.FreeReference(tx, "contacts", "code", externalID, self)
+}
+
+// checkUnique looks for another contact only when what must be unique changes.
+func checkUnique(tx *db.Tx, stored Contact, now Editable) error {
+	if now.TaxID != stored.TaxID || now.BranchType != stored.BranchType || now.BranchCode != stored.BranchCode {
+		twin, err := sameCompany(tx, stored.ID, now.Details)
+		if err != nil {
+			return err
+		}
+		if twin != "" {
+			return fault.Bad("TaxID", "unique", "taxID, branchType and branchCode").Because("contact %s has the same taxID, branchType and branchCode", twin)
+		}
+	}
+	if now.ExternalID != stored.ExternalID {
+		return freeReference(tx, stored.ID, now.ExternalID)
+	}
+	return nil
+}

@@ -1,0 +1,88 @@
+package expense
+
+import (
+	"errors"
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/org"
+)
+
+// Create makes a draft for the caller, or for an employee they may file for.
+func Create(tx *db.Tx, in New) (Claim, error) {
+	c := record{Editable: in.Editable, ClaimantUserID: tx.User, MembershipID: tx.Membership, CreatedBy: tx.User}
+	if in.ClaimantUserID != 0 && uint32(in.ClaimantUserID) != tx.User {
+		if !tx.Role.Manages() {
+			return Claim{}, fault.Forbidden.Because("only owners and admins may file a claim for somebody else")
+		}
+		membership, err := org.MembershipOf(tx, uint32(in.ClaimantUserID))
+		if errors.Is(err, db.Missing) {
+			return Claim{}, fault.Bad("ClaimantUserID", "exists")
+		}
+		if err != nil {
+			return Claim{}, err
+		}
+		c.ClaimantUserID, c.MembershipID = uint32(in.ClaimantUserID), membership
+	}
+	if err := c.checkExternalID(tx); err != nil {
+		return Claim{}, err
+	}
+	lines, err := linesOf(tx, in.Items)
+	if err != nil {
+		return Claim{}, err
+	}
+	if err := c.insert(tx, lines); err != nil {
+		return Claim{}, err
+	}
+	return c.shown(tx)
+}
+
+func (c *record) insert(tx *db.Tx, lines []line) error {
+	number, err := org.NextNumber(tx, series, tx.Today())
+	if err != nil {
+		return fmt.Errorf("number of a new claim: %w", err)
+	}
+	c.Number, c.Period, c.Serial = number.Text, number.Period, number.Serial
+	if c.ID, err = db.NextID(tx, claims); err != nil {
+		return err
+	}
+	c.CreatedAt, c.UpdatedAt = tx.Stamp(), tx.Stamp()
+	c.SearchText = db.SearchText(c.Number, c.Title)
+	made := c.enter(tx, Draft, "")
+	if err := db.Insert(tx, claims, *c); err != nil {
+		return fmt.Errorf("new claim: %w", err)
+	}
+	if err := c.insertLines(tx, lines); err != nil {
+		return err
+	}
+	if err := db.Insert(tx, history, made); err != nil {
+		return fmt.Errorf("history of %s: %w", c.Number, err)
+	}
+	tx.Record(claims, c.ID, c.Number)
+	return nil
+}
+
+func (c *record) insertLines(tx *db.Tx, lines []line) error {
+	if len(lines) == 0 {
+		return nil
+	}
+	ids, err := db.NextIDs(tx, claimItems, len(lines))
+	if err != nil {
+		return err
+	}
+	for i := range lines {
+		lines[i].ID, lines[i].ClaimID, lines[i].SortOrder = ids[i], c.ID, i
+		lines[i].CreatedAt, lines[i].UpdatedAt = tx.Stamp(), tx.Stamp()
+	}
+	if err := db.Insert(tx, claimItems, lines...); err != nil {
+		return fmt.Errorf("lines of %s: %w", c.Number, err)
+	}
+	return nil
+}
+
+// checkExternalID refuses a reference of the client that another claim carries.
+func (c *record) checkExternalID(tx *db.Tx) error {
+	return input.FreeReference(tx, claims, "claim_number", c.ExternalID, c.ID)
+}

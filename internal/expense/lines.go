@@ -1,0 +1,75 @@
+package expense
+
+import (
+	"fmt"
+
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+)
+
+const selectCategories = `SELECT c.id FROM expense_categories c WHERE c.org_id = $1 AND c.is_active AND c.id IN ($2) ORDER BY c.id`
+
+// linesOf checks lines against each other and against the categories.
+func linesOf(tx *db.Tx, items []EditableItem) ([]line, error) {
+	if len(items) == 0 {
+		return nil, nil
+	}
+	ids := make(db.IDs, len(items))
+	for i, item := range items {
+		ids[i] = item.CategoryID
+	}
+	found, err := db.List[uint32](tx, selectCategories, ids)
+	if err != nil {
+		return nil, fmt.Errorf("categories: %w", err)
+	}
+	known := map[uint32]bool{}
+	for _, id := range found {
+		known[id] = true
+	}
+	lines := make([]line, len(items))
+	for i, item := range items {
+		at := fmt.Sprintf("Items[%d].", i)
+		places := currency.Places(item.CurrencyCode, tx.Currency)
+		item.Amount, item.VatAmount = item.Amount.Round(places), item.VatAmount.Round(places)
+		switch {
+		case !known[item.CategoryID]:
+			return nil, fault.Bad(at+"CategoryID", "exists")
+		case item.VatAmount.Cmp(item.Amount) > 0:
+			return nil, fault.Bad(at+"VatAmount", "lte", item.Amount.String())
+		case item.ExpenseDate > tx.Stamp()+latest:
+			return nil, fault.Bad(at+"ExpenseDate", "lte", "tomorrow")
+		case item.CheckoutDate != 0 && item.CheckoutDate < item.CheckinDate:
+			return nil, fault.Bad(at+"CheckoutDate", "gte", "checkinDate")
+		case item.CurrencyCode == tx.Currency && !item.ExchangeRate.IsZero() && item.ExchangeRate != num.RateOf(1):
+			return nil, fault.BadRequest.Because("exchangeRate of a line in %s is 1", tx.Currency)
+		}
+		if item.CurrencyCode == tx.Currency {
+			item.ExchangeRate = num.RateOf(1)
+		}
+		lines[i] = line{EditableItem: item}
+	}
+	return lines, nil
+}
+
+// base is what a line comes to in base currency, if that is known.
+func (r line) base(tx *db.Tx) (num.Money, bool) {
+	switch {
+	case r.CurrencyCode == tx.Currency:
+		return r.Amount, true
+	case r.ExchangeRate.IsZero():
+		return num.Money{}, false
+	}
+	return r.Amount.Convert(r.ExchangeRate, 2), true
+}
+
+// owedTo is whose money paid a line. Old lines that do not say count as the
+// claimant's own.
+func (r line) owedTo() ledger.Key {
+	if r.PaidWith == companyCard {
+		return ledger.CompanyCard
+	}
+	return ledger.EmployeePayable
+}

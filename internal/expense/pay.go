@@ -1,0 +1,48 @@
+package expense
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// pay books the money that the employee gets back. What the company's card
+// paid was never the employee's.
+func pay(tx *db.Tx, c *record, in StatusChange) error {
+	if in.BankID != 0 {
+		if err := ledger.CheckBank(tx, uint32(in.BankID)); err != nil {
+			return err
+		}
+	}
+	c.PaidAt, c.PaidMethod, c.PaidBankID = in.PaidAt, in.PaidMethod, in.BankID
+	if c.PaidAt == 0 {
+		c.PaidAt = tx.Stamp()
+	}
+	if c.PaidAt > tx.Stamp()+latest {
+		return fault.Bad("PaidAt", "lte", "tomorrow")
+	}
+	if c.PaidMethod == "" {
+		c.PaidMethod = c.ReimbursementMethod
+	}
+	var owed num.Money
+	for _, line := range c.lines {
+		if line.owedTo() == ledger.EmployeePayable {
+			owed = owed.Add(line.Amount.Convert(line.ExchangeRate, 2))
+		}
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	till, err := ledger.MoneyAccount(tx, in.BankID)
+	if err != nil {
+		return err
+	}
+	_, err = ledger.Post(tx, c.entry(when.DateOf(c.PaidAt.Time(), tx.Zone), []ledger.Line{
+		{AccountID: chart.Key(ledger.EmployeePayable).ID, Debit: owed},
+		{AccountID: till, Credit: owed},
+	}))
+	return err
+}

@@ -1,0 +1,114 @@
+package expense
+
+import (
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+)
+
+// step is one allowed change of status.
+type step struct {
+	from, to Status
+	managers bool // left to owners and admins
+	does     func(*db.Tx, *record, StatusChange) error
+}
+
+// The claimant asks, owners and admins decide and pay. What was approved is
+// taken back by reversing its entry; what was paid is final.
+var steps = []step{
+	{Draft, Submitted, false, submit},
+	{Rejected, Submitted, false, submit},
+	{Submitted, Draft, false, recall},
+	{Submitted, Approved, true, approve},
+	{Submitted, Rejected, true, reject},
+	{Approved, Paid, true, pay},
+	{Approved, Cancelled, true, reverse},
+	{Draft, Cancelled, false, nothing},
+	{Rejected, Cancelled, false, nothing},
+	{Submitted, Cancelled, false, nothing},
+}
+
+// Allows tells whether a step in a claim's history is one that claims can take.
+func Allows(from, to Status) bool {
+	return slices.ContainsFunc(steps, func(s step) bool { return s.from == from && s.to == to })
+}
+
+// SetStatus moves a claim along and does what that entails.
+func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
+	c, err := load(tx, in.ID)
+	if err != nil {
+		return Claim{}, err
+	}
+	leftToManagers := false
+	for _, s := range steps {
+		leftToManagers = leftToManagers || s.to == in.Status && s.managers && (s.from == c.Status || in.Status != Cancelled)
+	}
+	if leftToManagers && !tx.Role.Manages() {
+		return Claim{}, fault.Forbidden.Because("only owners and admins may set %s to %s", c.Number, in.Status)
+	}
+	at := slices.IndexFunc(steps, func(s step) bool { return s.from == c.Status && s.to == in.Status })
+	if at < 0 {
+		return Claim{}, fault.BadRequest.Because("cannot change %s from %s to %s", c.Number, c.Status, in.Status)
+	}
+	if err := c.readLines(tx); err != nil {
+		return Claim{}, err
+	}
+	if err := steps[at].does(tx, c, in); err != nil {
+		return Claim{}, err
+	}
+	made := c.enter(tx, in.Status, in.Note)
+	if err := c.save(tx); err != nil {
+		return Claim{}, err
+	}
+	if err := db.Insert(tx, history, made); err != nil {
+		return Claim{}, fmt.Errorf("history of %s: %w", c.Number, err)
+	}
+	tx.Record(claims, c.ID, c.Number+" "+string(in.Status))
+	return c.shown(tx)
+}
+
+// enter brings a claim into a status and returns the step for its history.
+func (c *record) enter(tx *db.Tx, to Status, note string) entered {
+	made := entered{
+		ClaimID: c.ID, Seq: c.HistoryCount + 1, To: to, ChangedBy: tx.User, Note: note, CreatedAt: tx.Stamp(),
+	}
+	if from := c.Status; c.HistoryCount > 0 {
+		made.From = &from
+	}
+	c.Status, c.HistoryCount = to, made.Seq
+	return made
+}
+
+func nothing(*db.Tx, *record, StatusChange) error { return nil }
+
+func submit(tx *db.Tx, c *record, _ StatusChange) error {
+	if len(c.lines) == 0 {
+		return fault.BadRequest.Because("%s has no lines", c.Number)
+	}
+	c.SubmittedAt, c.RejectedReason = tx.Stamp(), ""
+	return nil
+}
+
+func recall(tx *db.Tx, c *record, _ StatusChange) error {
+	if c.ClaimantUserID != tx.User {
+		return fault.Forbidden.Because("only the claimant may recall %s", c.Number)
+	}
+	c.SubmittedAt = 0
+	return nil
+}
+
+func reject(_ *db.Tx, c *record, in StatusChange) error {
+	if in.Note == "" {
+		return fault.Bad("Note", "required")
+	}
+	c.RejectedReason = in.Note
+	return nil
+}
+
+func reverse(tx *db.Tx, c *record, _ StatusChange) error {
+	_, err := ledger.Reverse(tx, series, c.ID, tx.Today(), "cancel "+c.Number)
+	return err
+}

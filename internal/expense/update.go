@@ -1,0 +1,73 @@
+package expense
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+)
+
+// editable refuses to change a claim that is under way or settled.
+func (c *record) editable() error {
+	if c.Status != Draft && c.Status != Rejected {
+		return fault.BadRequest.Because("%s is %s; only a draft or rejected claim can be changed", c.Number, c.Status)
+	}
+	return nil
+}
+
+// Update changes the header of a claim.
+func Update(tx *db.Tx, in Edit) (Claim, error) {
+	c, err := load(tx, in.ID)
+	if err != nil {
+		return Claim{}, err
+	}
+	if err := c.editable(); err != nil {
+		return Claim{}, err
+	}
+	in.Onto(&c.Editable)
+	if err := c.checkExternalID(tx); err != nil {
+		return Claim{}, err
+	}
+	if err := c.save(tx); err != nil {
+		return Claim{}, err
+	}
+	tx.Record(claims, c.ID, c.Number)
+	return c.shown(tx)
+}
+
+const deleteItems = `DELETE FROM expense_claim_items WHERE org_id = $1 AND claim_id = $2`
+
+// SetItems replaces the lines of a claim.
+func SetItems(tx *db.Tx, in NewItems) (Claim, error) {
+	c, err := load(tx, in.ID)
+	if err != nil {
+		return Claim{}, err
+	}
+	if err := c.editable(); err != nil {
+		return Claim{}, err
+	}
+	lines, err := linesOf(tx, in.Items)
+	if err != nil {
+		return Claim{}, err
+	}
+	if _, err := db.Exec(tx, deleteItems, c.ID); err != nil {
+		return Claim{}, fmt.Errorf("lines of %s: %w", c.Number, err)
+	}
+	if err := c.insertLines(tx, lines); err != nil {
+		return Claim{}, err
+	}
+	if err := c.save(tx); err != nil {
+		return Claim{}, err
+	}
+	tx.Record(claims, c.ID, c.Number)
+	return c.shown(tx)
+}
+
+func (c *record) save(tx *db.Tx) error {
+	c.UpdatedAt = tx.Stamp()
+	c.SearchText = db.SearchText(c.Number, c.Title)
+	if err := db.Update(tx, claims, *c); err != nil {
+		return fmt.Errorf("save %s: %w", c.Number, err)
+	}
+	return nil
+}

@@ -1,0 +1,39 @@
+package product
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/stock"
+)
+
+// Delete hides a product that nothing needs any more.
+func (u Users) Delete(tx *db.Tx, in ByID) error {
+	p, err := live(tx, in.ID)
+	if err != nil {
+		return err
+	}
+	balances, err := stock.Balances(tx, []uint32{p.ID}, 0)
+	if err != nil {
+		return err
+	}
+	for _, b := range balances {
+		if !b.Quantity.IsZero() {
+			return fault.Conflict.Because("%s has stock: %v in %s", p.Code, b.Quantity, b.WarehouseName)
+		}
+	}
+	number, err := u.of(tx, p.ID, num.Ref(0))
+	if err != nil {
+		return err
+	}
+	if number != "" {
+		return fault.Conflict.Because("%s is used by %s", p.Code, number)
+	}
+	if _, err := db.Exec(tx, `UPDATE products SET deleted_at = $2, updated_at = $2 WHERE org_id = $1 AND id = $3`, tx.Stamp(), p.ID); err != nil {
+		return fmt.Errorf("delete product %d: %w", p.ID, err)
+	}
+	tx.Record("products", p.ID, p.Code)
+	return db.Deleted(tx, "products", p.ID, p.Code)
+}

@@ -1,0 +1,66 @@
+package product
+
+import (
+	"strings"
+
+	"kontor/internal/num"
+)
+
+// entryPlaces is the precision in which quantities and ratios are entered.
+const entryPlaces = 4
+
+// Normalize brings what was typed into the form in which it is kept.
+func (d *New) Normalize() {
+	trim(&d.Code, &d.Category)
+	d.Details.tidy()
+	tidyUnits(d.AltUnits)
+	d.InitialStock.tidy()
+}
+
+// Normalize brings what was typed into the form in which it is kept.
+func (c *Editable) Normalize() {
+	trim(&c.Category)
+	c.Details.tidy()
+	tidyUnits(c.AltUnits)
+	c.InitialStock.tidy()
+}
+
+// Normalize drops the white space around what is looked for.
+func (f *Filter) Normalize() { trim(&f.Search, &f.ExternalID) }
+
+func (d *Details) tidy() {
+	trim(&d.Name, &d.Barcode, &d.Unit, &d.IncomeAccount, &d.ExpenseAccount, &d.ExternalID)
+	d.ReorderPoint = d.ReorderPoint.Round(entryPlaces)
+}
+
+func tidyUnits(units []EditableUnit) {
+	for i := range units {
+		u := &units[i]
+		trim(&u.Unit, &u.Barcode)
+		if u.Ratio != nil {
+			*u.Ratio = entered(*u.Ratio, leastRatio)
+		}
+	}
+}
+
+func (s *InitialStock) tidy() {
+	if s != nil {
+		s.Quantity = entered(s.Quantity, leastOpening)
+	}
+}
+
+// The least that rules allow; rounding must not lift over it what lies below.
+var leastRatio, leastOpening = num.MustQty("0.0001"), num.MustQty("0.01")
+
+func entered(q, least num.Qty) num.Qty {
+	if q.Cmp(least) < 0 {
+		return q
+	}
+	return q.Round(entryPlaces)
+}
+
+func trim(texts ...*string) {
+	for _, text := range texts {
+		*text = strings.TrimSpace(*text)
+	}
+}
