@@ -29,6 +29,7 @@ func headers() object {
 		{"Retry-After", header("Seconds until the next minute begins.", "integer", false)},
 		{"ETag", header("Version of the record, for If-Match and If-None-Match.", "string", true)},
 		{"Idempotent-Replayed", header("`true` when this is the answer of an earlier request with the same Idempotency-Key.", "string", true)},
+		{"WWW-Authenticate", header("How a key is sent.", "string", true)},
 		{"Allow", header("Methods that the address takes.", "string", false)},
 	}
 }
@@ -109,6 +110,8 @@ func (w *writer) described(faults []*fault.Fault) object {
 	switch faults[0].Status {
 	case http.StatusTooManyRequests:
 		names = append(names, "Retry-After")
+	case http.StatusUnauthorized:
+		names = append(names, "WWW-Authenticate")
 	case http.StatusMethodNotAllowed:
 		names = append(names, "Allow")
 	}

@@ -20,7 +20,7 @@ type ErrorRecord struct {
 	ErrorDescription string `json:"errorDescription,omitempty"`
 	// One element per failed field.
 	ErrorValidation []FieldError `json:"errorValidation,omitempty"`
-	// Machine-readable detail, where the code has some.
+	// Machine-readable detail, where there is some: the quantities that lack when stock would become negative; otherwise `param`, the JSON path of the first failed field (`items[0].productId`), `params`, those of all of them when there are several, and `reason`, a stable word where one code covers cases that a program must tell apart (`periodLocked`, `exchangeRateMissing`, `overReceipt`, `matchFailed`, `overPayment`, `notAllowedFrom`).
 	ErrorInfo any `json:"errorInfo,omitempty"`
 	// Never sent.
 	ErrorStack string `json:"errorStack,omitempty"`
@@ -36,9 +36,54 @@ type FieldError struct {
 	Message string `json:"message"`
 }
 
+// detail is what errorInfo holds of a refusal whose code has none of its own.
+type detail struct {
+	Param  string       `json:"param,omitempty"`
+	Params []string     `json:"params,omitempty"`
+	Reason fault.Reason `json:"reason,omitempty"`
+}
+
+// infoOf is the machine-readable detail of a fault, or nil.
+func infoOf(f *fault.Fault) any {
+	if f.Info != nil || len(f.Fields) == 0 && f.Reason == "" {
+		return f.Info
+	}
+	d := &detail{Reason: f.Reason}
+	for _, field := range f.Fields {
+		d.Params = append(d.Params, jsonPath(field))
+	}
+	if len(d.Params) > 0 {
+		d.Param = d.Params[0]
+	}
+	if len(d.Params) == 1 {
+		d.Params = nil
+	}
+	return d
+}
+
+// jsonPath is where a client finds a failed field: Items[0].ProductID is
+// items[0].productId. A name that nothing is called stays as it was sent.
+func jsonPath(f fault.Field) string {
+	path, asSent := f.Name, ""
+	if f.Tag == "unknown" {
+		path, asSent = strings.TrimSuffix(f.Name, f.Param), f.Param
+	}
+	names := strings.Split(path, ".")
+	for i, name := range names {
+		name, index, listed := strings.Cut(name, "[")
+		if name != "" {
+			names[i] = input.Spelling(name)
+		}
+		if listed {
+			names[i] += "[" + index
+		}
+	}
+	return strings.Join(names, ".") + asSent
+}
+
 // record is a fault as its reader gets it.
 func record(f *fault.Fault, language fault.Language) *ErrorRecord {
-	r := &ErrorRecord{StatusCode: f.Status, ErrorCode: f.Code, ErrorMessage: f.Text[language], ErrorDescription: f.Description, ErrorInfo: f.Info}
+	r := &ErrorRecord{StatusCode: f.Status, ErrorCode: f.Code, ErrorMessage: f.Text[language], ErrorDescription: f.Description, ErrorInfo: infoOf(f)}
 	for _, field := range f.Fields {
 		r.ErrorValidation = append(r.ErrorValidation, FieldError{field.Name, field.Tag, input.Message(field, language)})
 	}

@@ -16,6 +16,11 @@ type Gate interface {
 	Enter(ctx context.Context, key string) (access.Admission, error)
 }
 
+// howToSendAKey is told to whoever is not let in. It is the same whatever was
+// wrong, so that nobody learns which keys there are.
+const howToSendAKey = "send the organization's API key as `Authorization: Bearer <API_KEY>` or as `X-API-Key: <API_KEY>`; " +
+	"a key that is unknown, revoked or expired is refused like a missing one"
+
 // keyMax bounds the text that is looked at as a key.
 const keyMax = 200
 

@@ -19,7 +19,7 @@ var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // read makes the input of the operation from the request. The digest is that of
 // the body, for requests that may be repeated.
 func (x *exchange) read(params []string) (in any, digest []byte, err error) {
-	reading := x.route.plan.Read()
+	reading := x.route.plan.Read().Also(x.route.also)
 	for i, name := range x.route.params {
 		if !reading.Path(name, params[i]) {
 			return nil, nil, x.route.missing

@@ -80,7 +80,9 @@ type Route struct {
 	missing              *fault.Fault // what an impossible id in the path answers
 	guard                *Op
 	plan                 *input.Plan
-	params               []string // names of the path parameters
+	params               []string       // names of the path parameters
+	like                 []reflect.Type // records whose members may be sent along, besides its own
+	also                 input.Names    // all members that may be sent along without effect
 }
 
 // On is a route: "POST /sales/documents", its operation, the shape and the
@@ -149,6 +151,27 @@ func (r Route) Guards(read Op) Route {
 		}
 	}
 	return r
+}
+
+// Like names further records whose members may be sent along without effect.
+// Those of the record that the route answers, or is guarded by, always may.
+func (r Route) Like(records ...any) Route {
+	for _, record := range records {
+		r.like = append(r.like, reflect.TypeOf(record))
+	}
+	return r
+}
+
+// echoes are the members that may be sent along without effect.
+func (r Route) echoes() input.Names {
+	records := slices.Clone(r.like)
+	if r.op.out != nil && r.op.out.Kind() == reflect.Struct {
+		records = append(records, r.op.out)
+	}
+	if r.guard != nil {
+		records = append(records, r.guard.out)
+	}
+	return input.NamesOf(records...)
 }
 
 func (r Route) guardPlan() *input.Plan { return input.PlanOf(r.guard.in) }

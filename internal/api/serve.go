@@ -170,7 +170,7 @@ func (x *exchange) answer() (answer, error) {
 	}
 	at, params := x.root.find(path)
 	if !ok || at == nil {
-		return answer{}, fault.NotFound
+		return answer{}, fault.NotFound.Because("no route has this path: all paths begin with %s, and %s lists them", Prefix, Prefix+specPath)
 	}
 	if x.route = at.of(x.r.Method); x.route == nil {
 		x.w.Header().Set("Allow", at.allow)
@@ -284,6 +284,10 @@ func (x *exchange) refuse(err error) answer {
 	case x.Strict && x.route != nil && !x.route.declares(f):
 		x.Log.Error("undeclared refusal", "path", x.route.name(), "code", f.Code)
 		f = fault.InternalError.Because("%s does not declare %s", x.route.name(), f.Code)
+	}
+	if f.Status == http.StatusUnauthorized {
+		x.w.Header().Set("WWW-Authenticate", `Bearer realm="kontor"`)
+		f = f.Because("%s", howToSendAKey)
 	}
 	x.call.Code = f.Code
 	buffer := buffers.Get().(*[]byte)

@@ -71,7 +71,7 @@ func shapes(w *world) {
 func refusals(w *world) {
 	w.want(400, `{"statusCode":400,"errorCode":"BadRequest","errorMessage":"Invalid request","errorValidation":[`+
 		`{"field":"Name","tag":"required","message":"is required"},{"field":"Kind","tag":"oneof","message":"must be one of small, large"},`+
-		`{"field":"Parts[0].Quantity","tag":"gt","message":"must be greater than 0"}]}`, "POST", "/things", `{"kind":"x","parts":[{"quantity":0}]}`)
+		`{"field":"Parts[0].Quantity","tag":"gt","message":"must be greater than 0"}],"errorInfo":{"param":"name","params":["name","kind","parts[0].quantity"]}}`, "POST", "/things", `{"kind":"x","parts":[{"quantity":0}]}`)
 	w.want(400, `"errorMessage":"คำขอไม่ถูกต้อง","errorValidation":[{"field":"Name","tag":"required","message":"จำเป็นต้องระบุ"}]`, "POST", "/things", `{}`, "Accept-Language: th-TH,en;q=0.5")
 	w.want(400, `"errorDescription":"malformed JSON at line 1, column 2: a member name in quotes was expected"}`, "POST", "/things", `{`)
 	w.want(400, `"tag":"eqfield"`, "PATCH", "/things/1", `{"id":2}`)

@@ -24,6 +24,7 @@ type Fault struct {
 	Text        [2]string // by Language
 	Description string    // detail for the developer who sent the request
 	Fields      []Field
+	Reason      Reason // what a program must tell apart within a code, or empty
 	Info        any
 }
 
@@ -33,6 +34,7 @@ type Field struct {
 	Tag   string // the rule that failed: required, oneof, max …
 	Param string // the rule's parameter, or what the message needs to say
 	Of    string // what a bound counts: "text" characters, "list" elements, "" the number itself
+	Hint  string // what was probably meant: the name, or the year
 }
 
 func (f *Fault) Error() string {
@@ -56,6 +58,13 @@ func (f *Fault) Is(target error) bool {
 func (f *Fault) Because(format string, args ...any) *Fault {
 	c := *f
 	c.Description = fmt.Sprintf(format, args...)
+	return &c
+}
+
+// For adds the stable word of the reason.
+func (f *Fault) For(reason Reason) *Fault {
+	c := *f
+	c.Reason = reason
 	return &c
 }
 

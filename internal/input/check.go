@@ -61,6 +61,10 @@ func (c *checker) fail(at *place, tag, param, of string) {
 	c.failed = append(c.failed, fault.Field{Name: at.String(), Tag: tag, Param: param, Of: of})
 }
 
+func (c *checker) breach(at *place, b breach) {
+	c.failed = append(c.failed, fault.Field{Name: at.String(), Tag: b.tag, Param: b.param, Hint: b.hint})
+}
+
 // object checks the fields of a struct; s is nil when nothing is known of what was sent.
 func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *place) {
 	here := place{up: in}
@@ -73,13 +77,27 @@ func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *place) {
 		}
 		switch {
 		case len(bad) > 0 && bad[0].at < 0:
-			c.fail(&here, bad[0].tag, bad[0].param, "")
+			c.breach(&here, bad[0].breach)
 		case f.Path != "":
 		case present(&f.Node, value, as, s == nil):
 			c.value(&f.Node, value, known{bad, kids}, &here)
 		case f.Required && (!f.Patched || as.touched()):
 			c.fail(&here, "required", "", "")
 		}
+	}
+	if s != nil {
+		c.strays(p, s, in)
+	}
+}
+
+// strays refuses the names that nothing here is called.
+func (c *checker) strays(p *Plan, s *sent, in *place) {
+	for _, name := range s.strays {
+		if len(c.failed) >= failuresMax {
+			return
+		}
+		at := place{up: in, name: shown(name)}
+		c.failed = append(c.failed, fault.Field{Name: at.String(), Tag: "unknown", Param: at.name, Hint: p.nearest(name)})
 	}
 }
 
@@ -132,7 +150,7 @@ func (c *checker) elements(n *Node, v reflect.Value, k known, list *place) {
 	for i := range v.Len() {
 		here.at = i
 		if len(k.bad) > 0 && k.bad[0].at == i {
-			c.fail(&here, k.bad[0].tag, k.bad[0].param, "")
+			c.breach(&here, k.bad[0].breach)
 			k.bad = k.bad[1:]
 			continue
 		}

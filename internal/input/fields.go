@@ -57,8 +57,8 @@ func (f fields) object(p *Plan, v reflect.Value, s *sent, prefix string) {
 		case field.Kind != Object:
 			if texts, ok := f.form[name]; ok {
 				s.state[i] = given
-				if tag, param := f.text(field, to, s, i, texts[len(texts)-1]); tag != "" {
-					s.fail(i, -1, tag, param)
+				if b := f.text(field, to, s, i, texts[len(texts)-1]); b.tag != "" {
+					s.fail(i, -1, b)
 				}
 			}
 		}
@@ -83,16 +83,16 @@ func (f fields) list(field *Field, to reflect.Value, s *sent, i int, name string
 			s.add(i, kid)
 			continue
 		}
-		if tag, param := f.value(field.Elem, to.Index(at), f.form.Get(element)); tag != "" {
-			s.fail(i, at, tag, param)
+		if b := f.value(field.Elem, to.Index(at), f.form.Get(element)); b.tag != "" {
+			s.fail(i, at, b)
 		}
 	}
 	for at, text := range many {
 		s.state[i] = given
 		to.Grow(1)
 		to.SetLen(at + 1)
-		if tag, param := f.value(field.Elem, to.Index(at), text); tag != "" {
-			s.fail(i, at, tag, param)
+		if b := f.value(field.Elem, to.Index(at), text); b.tag != "" {
+			s.fail(i, at, b)
 		}
 	}
 }
@@ -108,7 +108,7 @@ func (f fields) has(prefix string) bool {
 }
 
 // text sets a field from what was typed.
-func (f fields) text(field *Field, to reflect.Value, s *sent, i int, text string) (tag, param string) {
+func (f fields) text(field *Field, to reflect.Value, s *sent, i int, text string) breach {
 	text = strings.TrimSpace(text)
 	if text == "" && field.Kind != Text && field.Kind != Moment {
 		// An empty number clears what is stored, and says nothing about what is new.
@@ -116,12 +116,12 @@ func (f fields) text(field *Field, to reflect.Value, s *sent, i int, text string
 		if !field.Patched {
 			s.state[i] = absent
 		}
-		return "", ""
+		return breach{}
 	}
 	return f.value(&field.Node, to, text)
 }
 
-func (f fields) value(n *Node, to reflect.Value, text string) (tag, param string) {
+func (f fields) value(n *Node, to reflect.Value, text string) breach {
 	switch n.Kind {
 	case Boolean:
 		switch strings.ToLower(text) {
@@ -130,14 +130,14 @@ func (f fields) value(n *Node, to reflect.Value, text string) (tag, param string
 		case "false", "0":
 			setBool(n, to, false)
 		default:
-			return "boolean", ""
+			return breach{tag: "boolean"}
 		}
-		return "", ""
+		return breach{}
 	case Moment:
 		if n.Type == reflect.TypeFor[when.Date]() {
 			text = latin(text)
 			if year, ok := buddhist(text); ok {
-				return "buddhist", year
+				return breach{tag: "buddhist", param: year}
 			}
 		}
 	case Number, Integer, ID:
@@ -150,9 +150,9 @@ func (f fields) value(n *Node, to reflect.Value, text string) (tag, param string
 }
 
 // moment is a date, or a date and a time of day, of the zone.
-func (f fields) moment(n *Node, to reflect.Value, text string) (tag, param string) {
+func (f fields) moment(n *Node, to reflect.Value, text string) breach {
 	if year, ok := buddhist(text); ok {
-		return "buddhist", year
+		return breach{tag: "buddhist", param: year}
 	}
 	if digitsOnly(text) {
 		return setForm(n, to, text)
@@ -162,12 +162,13 @@ func (f fields) moment(n *Node, to reflect.Value, text string) (tag, param strin
 	}
 	moment, err := time.ParseInLocation("2006-01-02T15:04", text, f.zone)
 	if err != nil {
-		return "datetime", "YYYY-MM-DD"
+		return breach{tag: "datetime", param: "YYYY-MM-DD"}
 	}
 	return setForm(n, to, strconv.FormatInt(moment.Unix(), 10))
 }
 
-// buddhist is the year that a date of the Buddhist era means.
+// buddhist is the year that a date of the Buddhist era means, which Thai
+// calendars count by.
 func buddhist(text string) (string, bool) {
 	year, _, ok := strings.Cut(text, "-")
 	n, err := strconv.Atoi(year)
@@ -237,8 +238,8 @@ func (r *Reading) Filter(query url.Values, zone *time.Location) {
 			text = strconv.FormatInt(date.AddDays(1).Start(zone).Unix()-1, 10)
 		}
 		r.sent.state[i] = given
-		if tag, param := (fields{nil, zone}).value(&field.Node, r.field(i), text); tag != "" {
-			r.sent.fail(i, -1, tag, param)
+		if b := (fields{nil, zone}).value(&field.Node, r.field(i), text); b.tag != "" {
+			r.sent.fail(i, -1, b)
 		}
 	}
 }

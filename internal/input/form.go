@@ -82,6 +82,9 @@ func (r *Reading) FormJSON(body []byte) error {
 func (r *Reading) formField(name, text string) {
 	i, ok := r.plan.form[name]
 	if !ok {
+		if _, echoed := r.also[name]; !echoed {
+			r.sent.stray(name)
+		}
 		return
 	}
 	f, mark := r.plan.Fields[i], given
@@ -95,12 +98,12 @@ func (r *Reading) formField(name, text string) {
 	r.field(i).SetZero()
 	r.sent.state[i] = mark
 	text = strings.TrimSpace(text)
-	if tag, param := r.setField(i, f, text); tag != "" {
-		r.sent.fail(i, -1, tag, param)
+	if b := r.setField(i, f, text); b.tag != "" {
+		r.sent.fail(i, -1, b)
 	}
 }
 
-func (r *Reading) setField(i int, f *Field, text string) (tag, param string) {
+func (r *Reading) setField(i int, f *Field, text string) breach {
 	switch {
 	case f.Kind == Boolean:
 		switch strings.ToLower(text) {
@@ -109,16 +112,16 @@ func (r *Reading) setField(i int, f *Field, text string) (tag, param string) {
 		case "false", "0":
 			setBool(&f.Node, r.field(i), false)
 		default:
-			return "boolean", ""
+			return breach{tag: "boolean"}
 		}
-		return "", ""
+		return breach{}
 	case text == "" && f.Kind != Text && f.Kind != Moment:
 		// An empty number clears what is stored, and says nothing about what is new.
 		r.sent.state[i] &^= given
 		if f.Patched {
 			r.sent.state[i] |= null
 		}
-		return "", ""
+		return breach{}
 	case f.Kind == Integer && len(strings.TrimPrefix(text, "-")) > wholeMax && decimal(text, true):
 		return beyond([]byte(text), "999999999")
 	}

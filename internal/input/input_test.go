@@ -91,7 +91,7 @@ func with(member string) string {
 }
 
 func TestCreate(t *testing.T) {
-	in, err := readJSON[create](with(`"currency":"thb","note":"x","confirm":true,"bankId":null,"dueDate":null,"docDate":1750000000,"codes":["a","b"],"stock":{"name":"s","quantity":2},"unknown":{"a":[1,{"b":null}]}`))
+	in, err := readJSON[create](with(`"currency":"thb","note":"x","confirm":true,"bankId":null,"dueDate":null,"docDate":1750000000,"codes":["a","b"],"stock":{"name":"s","quantity":2}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,11 +111,11 @@ func TestFailedFields(t *testing.T) {
 		{`{"kind":"ZZ","contactId":null,"issueDate":"","items":[]}`, []string{"Kind:oneof", "ContactID:required", "IssueDate:required", "Items:min"}},
 		{`{"items":[{"quantity":0},{"name":"abcdef","quantity":-1}],"issueDate":"2026-02-30","contactId":0,"kind":""}`,
 			[]string{"Kind:required", "ContactID:gt", "IssueDate:datetime", "Items[0].Name:required", "Items[0].Quantity:gt", "Items[1].Name:max", "Items[1].Quantity:gt"}},
-		{with(`"items2":1`), nil},
+		{with(`"items2":{"a":[1,{"b":null}]}`), []string{"items2:unknown"}},
 		{`{"kind":1,"contactId":"7","issueDate":20261115,"items":{"0":{}}}`, []string{"Kind:type", "ContactID:type", "IssueDate:type", "Items:type"}},
 		{`{"kind":"IV","contactId":7,"issueDate":"2026-11-15","items":[1,{"name":2,"quantity":"3"},null]}`,
 			[]string{"Items[0]:type", "Items[1].Name:type", "Items[1].Quantity:type", "Items[2]:type"}},
-		{with(`"contactId2":1,"bankId":0`), []string{"BankID:gt"}},
+		{with(`"contactId2":1,"bankId":0`), []string{"BankID:gt", "contactId2:unknown"}},
 		{with(`"bankId":-1`), []string{"BankID:gt"}},
 		{with(`"bankId":4294967296`), []string{"BankID:lte"}},
 		{with(`"bankId":4294967295`), nil},
@@ -372,7 +372,7 @@ func TestForm(t *testing.T) {
 		{[]field{{"name", "a"}, {"taxId", "1"}}, nil, contactForm{Name: "a", TaxID: "1"}},
 		{[]field{{"name", "a"}, {"taxId", "123456"}, {"taxID", "2"}}, nil, contactForm{Name: "a", TaxID: "2"}},
 		{[]field{{"name", "a"}, {"creditDays", ""}, {"creditLimit", ""}, {"kind", ""}}, nil, contactForm{Name: "a"}},
-		{[]field{{"name", "a"}, {"isActive", "0"}, {"unknown", "x"}, {"NAME", "x"}}, nil, contactForm{Name: "a"}},
+		{[]field{{"name", "a"}, {"isActive", "0"}, {"other", "x"}, {"NAME", "x"}, {"other", "y"}}, []string{"other:unknown", "NAME:unknown"}, contactForm{}},
 		{[]field{{"name", "   "}}, []string{"Name:required"}, contactForm{}},
 		{[]field{{"name", "a"}, {"isActive", ""}}, []string{"IsActive:boolean"}, contactForm{}},
 		{[]field{{"name", "a"}, {"isActive", "yes"}}, []string{"IsActive:boolean"}, contactForm{}},

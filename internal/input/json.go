@@ -1,6 +1,7 @@
 package input
 
 import (
+	"bytes"
 	"reflect"
 	"strconv"
 	"unicode/utf8"
@@ -11,11 +12,15 @@ import (
 // depthMax bounds how deep a body may be nested.
 const depthMax = 32
 
+// byteOrderMark is what some editors and programs put before a text in UTF-8.
+var byteOrderMark = []byte("\uFEFF")
+
 // JSON reads a body. What is no JSON at all is refused at once and says where;
 // what is JSON of a wrong type is remembered and reported by Done.
 func (r *Reading) JSON(body []byte) error { return r.json(body, false) }
 
 func (r *Reading) json(body []byte, trim bool) error {
+	body = bytes.TrimPrefix(body, byteOrderMark)
 	d := decoder{text: body, trim: trim}
 	if !utf8.Valid(body) {
 		return fault.BadRequest.Because("the body is not valid UTF-8")
@@ -30,7 +35,7 @@ func (r *Reading) json(body []byte, trim bool) error {
 		}
 		return fault.BadRequest.Because("the body must be a JSON object")
 	}
-	if !d.object(r.plan, r.value, &r.sent) || !d.end() {
+	if !d.object(r.plan, r.value, &r.sent, r.also) || !d.end() {
 		return d.refusal()
 	}
 	return nil
@@ -147,8 +152,9 @@ func (d *decoder) more(closing byte) (more, ok bool) {
 	return false, d.refuse("a comma or " + string(closing) + " was expected")
 }
 
-// object fills a struct.
-func (d *decoder) object(p *Plan, v reflect.Value, s *sent) bool {
+// object fills a struct. A member that is neither a field nor among the names
+// that may be sent without effect is remembered as a stray.
+func (d *decoder) object(p *Plan, v reflect.Value, s *sent, also Names) bool {
 	if empty, ok := d.enter('}'); empty || !ok {
 		return ok
 	}
@@ -171,8 +177,11 @@ func (d *decoder) object(p *Plan, v reflect.Value, s *sent) bool {
 			return d.refuse("the member " + strconv.Quote(name) + " appears twice")
 		}
 		if known {
-			ok = d.member(p.Fields[i], v, s, i, name)
+			ok = d.member(p.Fields[i], v, s, i, name, also)
 		} else {
+			if _, echoed := also[name]; !echoed {
+				s.stray(name)
+			}
 			ok = d.skip()
 		}
 		if !ok {
@@ -193,7 +202,10 @@ func (f *Field) spelled(key []byte) string {
 }
 
 // member reads the value of the member of field i.
-func (d *decoder) member(f *Field, v reflect.Value, s *sent, i int, name string) bool {
+func (d *decoder) member(f *Field, v reflect.Value, s *sent, i int, name string, also Names) bool {
+	if f.Kind == Object || f.Kind == Array {
+		also = also[f.JSON]
+	}
 	to, mark := v.FieldByIndex(f.Index), given
 	switch {
 	case f.Form == name:
@@ -209,19 +221,20 @@ func (d *decoder) member(f *Field, v reflect.Value, s *sent, i int, name string)
 	}
 	s.state[i] = mark
 	if f.Path == "" {
-		return d.value(&f.Node, to, s, i, -1)
+		return d.value(&f.Node, to, s, i, -1, also)
 	}
 	// The path has spoken already: what the body says must be the same.
 	copied := reflect.New(f.Type).Elem()
-	ok := d.value(&f.Node, copied, s, i, -1)
+	ok := d.value(&f.Node, copied, s, i, -1, nil)
 	if ok && len(s.bad[i]) == 0 && copied.Uint() != to.Uint() {
-		s.fail(i, -1, "eqfield", strconv.FormatUint(to.Uint(), 10))
+		s.fail(i, -1, breach{tag: "eqfield", param: strconv.FormatUint(to.Uint(), 10)})
 	}
 	return ok
 }
 
-// value reads any value into v: that of field i, or of its element at.
-func (d *decoder) value(n *Node, v reflect.Value, s *sent, i, at int) bool {
+// value reads any value into v: that of field i, or of its element at. also are
+// the names that objects inside it may carry without effect.
+func (d *decoder) value(n *Node, v reflect.Value, s *sent, i, at int, also Names) bool {
 	if n.pointer {
 		v.Set(reflect.New(n.Type))
 		v = v.Elem()
@@ -236,23 +249,23 @@ func (d *decoder) value(n *Node, v reflect.Value, s *sent, i, at int) bool {
 	case (c == '-' || c >= '0' && c <= '9') && (n.Kind == Integer || n.Kind == ID || n.Kind == Number):
 		literal, ok := d.number()
 		if ok {
-			if tag, param := setNumber(n, v, literal); tag != "" {
-				s.fail(i, at, tag, param)
+			if b := setNumber(n, v, literal); b.tag != "" {
+				s.fail(i, at, b)
 			}
 		}
 		return ok
 	case c == '{' && n.Kind == Object:
 		kid := newSent(n.Plan)
-		ok := d.object(n.Plan, v, &kid)
+		ok := d.object(n.Plan, v, &kid, also)
 		s.add(i, kid)
 		return ok
 	case c == '[' && n.Kind == Array:
-		return d.list(n, v, s, i)
+		return d.list(n, v, s, i, also)
 	}
 	if n.Kind == Object {
 		s.add(i, sent{broken: true})
 	}
-	s.fail(i, at, "type", n.word())
+	s.fail(i, at, breach{tag: "type", param: n.wanted()})
 	return d.skip()
 }
 
@@ -261,15 +274,15 @@ func (d *decoder) stringInto(n *Node, v reflect.Value, s *sent, i, at int) bool 
 	if !ok {
 		return false
 	}
-	if tag, param := setText(n, v, text, d.trim); tag != "" {
-		s.fail(i, at, tag, param)
+	if b := setText(n, v, text, d.trim); b.tag != "" {
+		s.fail(i, at, b)
 	}
 	return true
 }
 
 // list fills a slice. It stops keeping elements one past the most that are
 // allowed: the checker then refuses the list without having stored it.
-func (d *decoder) list(n *Node, v reflect.Value, s *sent, i int) bool {
+func (d *decoder) list(n *Node, v reflect.Value, s *sent, i int, also Names) bool {
 	v.Set(reflect.MakeSlice(n.Type, 0, 4))
 	if empty, ok := d.enter(']'); empty || !ok {
 		return ok
@@ -284,7 +297,7 @@ func (d *decoder) list(n *Node, v reflect.Value, s *sent, i int) bool {
 			v.Grow(1)
 			v.SetLen(at + 1)
 			v.Index(at).SetZero()
-			ok = d.value(n.Elem, v.Index(at), s, i, at)
+			ok = d.value(n.Elem, v.Index(at), s, i, at, also)
 		}
 		if !ok {
 			return false

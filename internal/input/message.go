@@ -43,6 +43,11 @@ var texts = map[string][2]string{
 	"printable":        {"must not contain control characters", "ต้องไม่มีอักขระควบคุม"},
 	"timezone":         {"must be a time zone of the IANA database", "ต้องเป็นเขตเวลาตามฐานข้อมูล IANA"},
 	"slug":             {"must be lower-case letters, digits and hyphens", "ต้องเป็นตัวอักษรพิมพ์เล็ก ตัวเลข และขีดกลาง"},
+	"unknown":          {"is no field here", "ไม่มีฟิลด์ชื่อนี้"},
+	"hint name":        {"; did you mean {}?", " หมายถึง {} หรือไม่"},
+	"hint year":        {"; Buddhist year? {}", " เป็นปีพุทธศักราชหรือไม่ ค.ศ. {}"},
+	"type seconds":     {"must be Unix seconds, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที เช่น 1794700800 สำหรับวันที่ 2026-11-15"},
+	"gte seconds":      {"must be Unix seconds from 1990-01-01 on, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที ตั้งแต่วันที่ 1990-01-01 เช่น 1794700800 สำหรับวันที่ 2026-11-15"},
 	"":                 {"is not valid", "ไม่ถูกต้อง"},
 }
 
@@ -52,6 +57,10 @@ func Message(f fault.Field, language fault.Language) string {
 	switch {
 	case f.Tag == "type" && param == "text":
 		key = "type text"
+	case f.Tag == "type" && param == seconds:
+		key = "type seconds"
+	case f.Tag == "gte" && param == dayOne:
+		key = "gte seconds"
 	case f.Tag == "max" && param == decimals:
 		key = "decimals"
 	case f.Tag == "lte" && param == "4102444800":
@@ -71,5 +80,17 @@ func Message(f fault.Field, language fault.Language) string {
 	case param == "" && strings.Contains(text[language], "{}"):
 		text = texts["in range"]
 	}
-	return strings.ReplaceAll(text[language], "{}", param)
+	return strings.ReplaceAll(text[language], "{}", param) + hint(f, language)
+}
+
+// hint is the guess at what was meant, where there is one.
+func hint(f fault.Field, language fault.Language) string {
+	key := "hint year"
+	switch {
+	case f.Hint == "":
+		return ""
+	case f.Tag == "unknown":
+		key = "hint name"
+	}
+	return strings.ReplaceAll(texts[key][language], "{}", f.Hint)
 }

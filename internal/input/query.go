@@ -27,12 +27,12 @@ func (r *Reading) Query(raw string) error {
 			setBool(&f.Node, r.field(i), text == "true")
 		case f.Kind == Integer && decimal(text, true):
 			// A page far beyond the end is an empty page, however many digits it has.
-			if tag, _ := setForm(&f.Node, r.field(i), text); tag == "lte" {
+			if b := setForm(&f.Node, r.field(i), text); b.tag == "lte" {
 				r.field(i).SetInt(intMax)
 			}
 		default:
-			if tag, param := setForm(&f.Node, r.field(i), text); tag != "" {
-				r.sent.fail(i, -1, tag, param)
+			if b := setForm(&f.Node, r.field(i), text); b.tag != "" {
+				r.sent.fail(i, -1, b)
 			}
 		}
 	})

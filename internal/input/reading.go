@@ -15,6 +15,7 @@ const failuresMax = 100
 type Reading struct {
 	plan  *Plan
 	value reflect.Value // the struct, addressable
+	also  Names         // what may be sent without effect
 	sent  sent
 }
 
@@ -23,13 +24,14 @@ type sent struct {
 	state  []state           // by field
 	bad    map[int][]failure // by field, in order
 	kids   map[int][]sent    // by field: the structs inside it
+	strays []string          // names that are no field and no part of the record
 	broken bool              // not even a struct: nothing inside can be checked
 }
 
 // failure is a field, or an element of a list, that could not be read.
 type failure struct {
-	at         int // of the element, -1 for the field itself
-	tag, param string
+	at int // of the element, -1 for the field itself
+	breach
 }
 
 // state is how a field was sent; none of it means that it was omitted.
@@ -48,11 +50,11 @@ func (s state) touched() bool { return s&(null|given) != 0 }
 
 func newSent(p *Plan) sent { return sent{state: make([]state, len(p.Fields))} }
 
-func (s *sent) fail(i, at int, tag, param string) {
+func (s *sent) fail(i, at int, b breach) {
 	if s.bad == nil {
 		s.bad = map[int][]failure{}
 	}
-	s.bad[i] = append(s.bad[i], failure{at, tag, param})
+	s.bad[i] = append(s.bad[i], failure{at, b})
 }
 
 func (s *sent) add(i int, kid sent) {
@@ -65,6 +67,13 @@ func (s *sent) add(i int, kid sent) {
 // Read begins the reading of one request.
 func (p *Plan) Read() *Reading {
 	return &Reading{plan: p, value: reflect.New(p.Type).Elem(), sent: newSent(p)}
+}
+
+// Also accepts further names without effect; what neither they nor the plan
+// have is refused by Done.
+func (r *Reading) Also(names Names) *Reading {
+	r.also = names
+	return r
 }
 
 // Path reads an id of the path. It answers false when the text can name no

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"kontor/internal/num"
@@ -18,8 +19,13 @@ const (
 	int64Max = 1<<53 - 1
 )
 
-// decimals is the parameter of the rule that an amount with too many of them breaks.
-const decimals = "2 decimals"
+// Parameters that the messages know by what they stand for: an amount with too
+// many decimals, a moment that is no number, one before the first of 1990.
+const (
+	decimals = "2 decimals"
+	seconds  = "Unix seconds"
+	dayOne   = "631152000"
+)
 
 // word names the JSON type that a node takes, for the message of rule type.
 func (n *Node) word() string {
@@ -41,43 +47,57 @@ func (n *Node) word() string {
 	return "string"
 }
 
+// wanted is what the message of rule type says that a node takes.
+func (n *Node) wanted() string {
+	if n.Type == reflect.TypeFor[when.Unix]() {
+		return seconds
+	}
+	return n.word()
+}
+
+// breach is the rule that a value breaks; the zero breach is none.
+type breach struct {
+	tag, param string
+	hint       string // what was probably meant
+}
+
 // setNumber sets a number from its literal, or returns the rule it breaks.
-func setNumber(n *Node, v reflect.Value, literal []byte) (tag, param string) {
+func setNumber(n *Node, v reflect.Value, literal []byte) breach {
 	if n.Kind == Number && n.Type != reflect.TypeFor[when.Unix]() {
 		err := v.Addr().Interface().(numberReader).ParseNumber(literal)
 		if errors.Is(err, num.ErrRange) {
 			return beyond(literal, "")
 		}
 		if errors.Is(err, num.ErrPlaces) {
-			return "max", decimals
+			return breach{tag: "max", param: decimals}
 		}
 		if err != nil {
-			return "type", n.word()
+			return breach{tag: "type", param: n.wanted()}
 		}
-		return "", ""
+		return breach{}
 	}
 	whole, err := strconv.ParseInt(string(literal), 10, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
-		return "type", n.word()
+		return breach{tag: "type", param: n.wanted()}
 	}
 	switch {
 	case n.Kind == ID:
 		if whole < 1 {
-			return "gt", "0"
+			return breach{tag: "gt", param: "0"}
 		}
 		if err != nil || whole > 1<<32-1 {
-			return "lte", "4294967295"
+			return breach{tag: "lte", param: "4294967295"}
 		}
 		v.SetUint(uint64(whole))
 	case n.Kind == Number:
 		if whole < 0 && has(n.Rules, "gt") {
-			return "gt", "0"
+			return breach{tag: "gt", param: "0"}
 		}
 		if whole < 0 {
-			return "gte", "0"
+			return breach{tag: "gte", param: "0"}
 		}
 		if err != nil || whole > when.MomentMax {
-			return "lte", strconv.Itoa(when.MomentMax)
+			return breach{tag: "lte", param: strconv.Itoa(when.MomentMax), hint: buddhistMoment(whole)}
 		}
 		v.SetInt(whole)
 	default:
@@ -90,36 +110,48 @@ func setNumber(n *Node, v reflect.Value, literal []byte) (tag, param string) {
 		}
 		v.SetInt(whole)
 	}
-	return "", ""
+	return breach{}
 }
 
 // beyond is the rule that a number out of range breaks.
-func beyond(literal []byte, limit string) (tag, param string) {
+func beyond(literal []byte, limit string) breach {
 	if literal[0] == '-' {
 		if limit != "" {
 			limit = "-" + limit
 		}
-		return "gte", limit
+		return breach{tag: "gte", param: limit}
 	}
-	return "lte", limit
+	return breach{tag: "lte", param: limit}
 }
 
 // setText sets a text, or a type that reads itself from one.
-func setText(n *Node, v reflect.Value, text string, trim bool) (tag, param string) {
+func setText(n *Node, v reflect.Value, text string, trim bool) breach {
 	if trim {
 		text = strings.TrimSpace(text)
 	}
 	if hasControl(text) {
-		return "type", "text"
+		return breach{tag: "type", param: "text"}
 	}
 	if n.Kind == Moment {
 		if v.Addr().Interface().(textReader).ParseString(text) != nil {
-			return "datetime", formatOf(n.Type)
+			return breach{tag: "datetime", param: formatOf(n.Type), hint: yearOf(text)}
 		}
-		return "", ""
+		return breach{}
 	}
 	v.SetString(text)
-	return "", ""
+	return breach{}
+}
+
+// yearOf is the year that was meant by a date of the Buddhist era, or empty.
+func yearOf(text string) string {
+	year, _ := buddhist(text)
+	return year
+}
+
+// buddhistMoment is the year that was meant by a moment of the Buddhist era.
+func buddhistMoment(moment int64) string {
+	year, _ := buddhist(when.Unix(moment).Time().UTC().Format(time.DateOnly)) // none in milliseconds
+	return year
 }
 
 func formatOf(t reflect.Type) string {
@@ -144,7 +176,7 @@ func hasControl(text string) bool {
 }
 
 // setForm sets a value from the text of a form field or a query parameter.
-func setForm(n *Node, v reflect.Value, text string) (tag, param string) {
+func setForm(n *Node, v reflect.Value, text string) breach {
 	if n.pointer {
 		v.Set(reflect.New(n.Type))
 		v = v.Elem()
@@ -152,11 +184,11 @@ func setForm(n *Node, v reflect.Value, text string) (tag, param string) {
 	switch n.Kind {
 	case Integer, ID, Number:
 		if !decimal(text, n.word() == "integer") {
-			return "type", n.word()
+			return breach{tag: "type", param: n.wanted()}
 		}
 		return setNumber(n, v, []byte(text))
 	case Boolean:
-		return "boolean", ""
+		return breach{tag: "boolean"}
 	}
 	return setText(n, v, text, false)
 }

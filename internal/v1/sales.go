@@ -33,7 +33,7 @@ func salesDocuments() []api.Route {
 			fault.SalesDocumentNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentInvalidConversionTarget, fault.SalesDocumentAlreadyConsolidated).
 			Says("Convert a sales document", "The new draft carries lines, customer and amounts, gets its own number and stays linked to its source.").Named("convertSalesDocument"),
 		api.On("POST /sales/preview", api.Read(sales.Preview), api.Plain, 200).
-			Says("Compute totals", "The amounts that a document would have, without making one.").Named("previewSalesDocument").Extension(),
+			Says("Compute totals", "The amounts that a document would have, without making one.").Named("previewSalesDocument").Extension().Like(sales.New{}, sales.Document{}),
 		api.On("GET /sales/documents/{id}/print-data", api.Read(sales.PrintData), api.Plain, 200, fault.SalesDocumentNotFound).
 			Missing(fault.SalesDocumentNotFound).Says("Get print data", "The document with what its layout needs of the organization; no file is made."),
 		api.On("DELETE /sales/documents/{id}", api.Do(sales.Delete), api.Empty, 204,

@@ -36,7 +36,8 @@
 // PATH is relative to /openapi/v1, without spaces; what needs escaping in a
 // query is written escaped (%25 for a percent sign), other letters, Thai
 // included, as they are. A path that begins with //  is taken from the root of
-// the server: GET //healthz.
+// the server: GET //healthz. A header with the value absent is not sent, be it
+// one that the bench would send by itself.
 //
 // BODY is one of
 //

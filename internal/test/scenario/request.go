@@ -48,6 +48,10 @@ func (s Step) request(base, key string, vars *variables) (*http.Request, []byte,
 		if h.Name == "Content-Type" && len(s.Form) > 0 && !strings.Contains(kind, "urlencoded") {
 			continue // the boundary of a multipart form is ours
 		}
+		if value == "absent" {
+			req.Header.Del(h.Name)
+			continue
+		}
 		req.Header.Set(h.Name, value)
 	}
 	return req, body, nil

@@ -1,0 +1,18 @@
+package fault
+
+// Reason is a stable word for one of the cases that a code covers, where a
+// program must tell them apart.
+type Reason string
+
+// The reasons.
+const (
+	PeriodLocked        Reason = "periodLocked"        // the books of that date are closed
+	ExchangeRateMissing Reason = "exchangeRateMissing" // neither the request nor the organization's table has a rate
+	OverReceipt         Reason = "overReceipt"         // more was received than was ordered
+	MatchFailed         Reason = "matchFailed"         // order, receipt and bill do not agree
+	OverPayment         Reason = "overPayment"         // more would be paid, credited or refunded than is owed
+	NotAllowedFrom      Reason = "notAllowedFrom"      // the status cannot be reached from the present one
+)
+
+// Reasons lists them, in the order in which they are published.
+var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom}

@@ -1,0 +1,128 @@
+package input
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Names are the members of a record as it is answered, with those of the
+// records inside it. A request may carry them without effect, so that what was
+// read can be sent back; any other name that it does not take is refused.
+type Names map[string]Names
+
+// NamesOf are the names of the records of these types together.
+func NamesOf(records ...reflect.Type) Names {
+	names := Names{}
+	for _, t := range records {
+		names.add(t)
+	}
+	return names
+}
+
+func (n Names) add(t reflect.Type) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
+			n.add(f.Type)
+		case name == "" || name == "-" || !f.IsExported():
+		default:
+			if n[name] == nil {
+				n[name] = Names{}
+			}
+			if inner := elementOf(f.Type); inner.Kind() == reflect.Struct {
+				n[name].add(inner)
+			}
+		}
+	}
+}
+
+// elementOf is what a type holds behind pointers and lists.
+func elementOf(t reflect.Type) reflect.Type {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return t
+}
+
+// nameMax bounds how much of an unknown name is told back.
+const nameMax = 100
+
+// stray remembers a name that nothing here is called.
+func (s *sent) stray(name string) {
+	if len(s.strays) < failuresMax && !slices.Contains(s.strays, name) {
+		s.strays = append(s.strays, name)
+	}
+}
+
+// shown is a name as it was sent, cut where it is longer than any name is.
+func shown(name string) string {
+	if utf8.RuneCountInString(name) <= nameMax {
+		return name
+	}
+	return string([]rune(name)[:nameMax]) + "…"
+}
+
+// nearest is the name of the plan that was probably meant, or empty. Case,
+// underscores and hyphens do not count.
+func (p *Plan) nearest(name string) string {
+	if len(name) > nameMax {
+		return ""
+	}
+	wanted := plainName(name)
+	best, found := 1+len(wanted)/3, ""
+	for _, f := range p.Fields {
+		known := f.JSON
+		if f.Form != "" {
+			known = f.Form
+		}
+		if known == "" {
+			continue
+		}
+		if d := distance(wanted, plainName(known)); d < best {
+			best, found = d, known
+		}
+	}
+	return found
+}
+
+func plainName(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(name))
+}
+
+// containedFrom is the length from which a name that is a part of another
+// counts as one slip away from it: price of unitPrice.
+const containedFrom = 4
+
+// distance counts the slips between two names: a letter that is wrong, missing
+// or too many, or two that changed places.
+func distance(a, b string) int {
+	if a == b {
+		return 0
+	}
+	if min(len(a), len(b)) >= containedFrom && (strings.Contains(a, b) || strings.Contains(b, a)) {
+		return 1
+	}
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}

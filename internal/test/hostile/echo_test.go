@@ -1,0 +1,72 @@
+package hostile
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/test/dbtest"
+)
+
+// TestSentBack reads every record and sends it back whole, to every route of
+// its resource that takes a body: no name of an answer is unknown there, and a
+// change that changes nothing is done.
+func TestSentBack(t *testing.T) {
+	c := &clock{now: start}
+	w := newSingle(t, dbtest.SQLite(t, db.Options{Now: c.Now}), c)
+	sent := 0
+	for _, target := range w.targets() {
+		record := target.resource()
+		if !target.plan.HasBody() || record == "" {
+			continue
+		}
+		sent++
+		got := w.ask(line{method: "GET", path: record, actor: "owner"})[0]
+		if got.err != nil || got.status != 200 {
+			t.Fatalf("GET %s: %d %v", record, got.status, got.err)
+		}
+		l := target.line(target.record(), "", "")
+		l.base, l.body = "", whole(t, got.reply.body)
+		answer := w.ask(l)[0]
+		switch {
+		case answer.err != nil:
+			t.Fatal(answer.err)
+		case strings.Contains(string(answer.reply.body), `"tag":"unknown"`):
+			t.Errorf("%s does not know its own record:\n%s\n%s", target, l.body, answer.reply.body)
+		case target.method == "PATCH" && !strings.HasSuffix(target.path, "/status") && answer.status != 200:
+			t.Errorf("%s refuses its own record:\n%s\n%s", target, l.body, answer.reply.body)
+		}
+	}
+	if sent < 15 {
+		t.Errorf("only %d records were sent back", sent)
+	}
+	w.kept()
+}
+
+// resource is the address of a record that the route's answer, or its body, is like.
+func (t target) resource() string {
+	path := strings.Replace(t.path, "/sales/convert", "/sales/documents", 1)
+	path = strings.Replace(path, "/sales/preview", "/sales/documents", 1)
+	for prefix, name := range records {
+		if strings.HasPrefix(path+"/", prefix) {
+			return prefix + name
+		}
+	}
+	return ""
+}
+
+// whole is a record without what wraps it.
+func whole(t *testing.T, body []byte) string {
+	t.Helper()
+	var wrapped struct {
+		Data json.RawMessage `json:"data"`
+	}
+	if err := json.Unmarshal(body, &wrapped); err != nil {
+		t.Fatal(err)
+	}
+	if wrapped.Data != nil {
+		return string(wrapped.Data)
+	}
+	return string(body)
+}
