@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/org"
 )
 
@@ -131,6 +132,16 @@ func act(cmd *cobra.Command, action string, operation func(*db.Tx) error) error 
 			return err
 		}
 		return d.Write(ctx, who, operation)
+	})
+}
+
+// lead runs an operation that is left to owners and admins.
+func lead(cmd *cobra.Command, action string, operation func(*db.Tx) error) error {
+	return act(cmd, action, func(tx *db.Tx) error {
+		if !tx.Role.Manages() {
+			return fault.Forbidden.Because("this needs the role owner or admin")
+		}
+		return operation(tx)
 	})
 }
 

@@ -83,7 +83,7 @@ func verbs() []*cobra.Command {
 	return []*cobra.Command{
 		serveCommand(), orgCommand(), userCommand(), keyCommand(),
 		depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(),
-		purchaseCommand(), claimCommand(), adjustCommand(), transferCommand(),
+		purchaseCommand(), claimCommand(), adjustCommand(), transferCommand(), moneyCommand(), entryCommand(),
 		checkCommand(), importCommand(), exportCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),
 		migrateCommand(), specCommand(), versionCommand(),

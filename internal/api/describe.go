@@ -210,7 +210,7 @@ func (w *writer) requestBody(r *Route) object {
 	if r.plan.IsForm {
 		content = object{{"multipart/form-data", media}, {"application/x-www-form-urlencoded", media}, {"application/json", media}}
 	}
-	return object{{"required", true}, {"content", content}}
+	return object{{"required", !r.bare}, {"content", content}}
 }
 
 func (w *writer) responses(r *Route) object {

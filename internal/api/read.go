@@ -66,6 +66,7 @@ func (x *exchange) body(reading *input.Reading) ([]byte, error) {
 		return nil, unreadable(err)
 	}
 	switch {
+	case x.route.bare && buffer.Len() == 0:
 	case !isForm:
 		err = reading.JSON(buffer.Bytes())
 	case media == "application/x-www-form-urlencoded":

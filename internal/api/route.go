@@ -77,6 +77,7 @@ type Route struct {
 	id                   string
 	message              [2]string // by language
 	managers, extension  bool
+	bare                 bool         // the body may be left out
 	missing              *fault.Fault // what an impossible id in the path answers
 	guard                *Op
 	plan                 *input.Plan
@@ -130,6 +131,12 @@ func (r Route) Managers() Route {
 // Extension marks a route that the base interface does not have.
 func (r Route) Extension() Route {
 	r.extension = true
+	return r
+}
+
+// Bare lets a request come without a body where everything in it can be omitted.
+func (r Route) Bare() Route {
+	r.bare = true
 	return r
 }
 
@@ -198,6 +205,10 @@ func NameOf(op any) string {
 	name := runtime.FuncForPC(reflect.ValueOf(op).Pointer()).Name()
 	return name[strings.LastIndexByte(name, '/')+1:]
 }
+
+// IsBare tells whether a request may come without a body, for tests that walk
+// the table.
+func (r Route) IsBare() bool { return r.bare }
 
 func (r Route) name() string { return r.method + " " + r.path }
 

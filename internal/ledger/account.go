@@ -37,6 +37,12 @@ const (
 	ExpenseDefault  Key = "expense_default"
 	FXLoss          Key = "fx_loss"
 	Rounding        Key = "rounding"
+	UndueInputVAT   Key = "vat_input_undue"
+	UndueOutputVAT  Key = "vat_output_undue"
+	VATRefundable   Key = "vat_refundable"
+	VATPayable      Key = "vat_payable"
+	Retained        Key = "retained_earnings"
+	BankCharges     Key = "bank_charges"
 )
 
 // ControlKeys are the accounts whose balance is proved by documents. A line of

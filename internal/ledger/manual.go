@@ -19,6 +19,8 @@ type NewEntry struct {
 	Description string `json:"description" validate:"max=255"`
 	// Identifier of the entry in the client's own system, unique in the organization.
 	ExternalID string `json:"externalId" validate:"max=100" ext:"true"`
+	// A later date, YYYY-MM-DD, at which the opposite entry is written at once: an accrual is undone by itself.
+	ReverseOn when.Date `json:"reverseOn" ext:"true"`
 	// The lines. Their debits and their credits have the same sum.
 	Lines []NewLine `json:"lines" validate:"required,min=2,max=500,dive"`
 }
@@ -54,7 +56,7 @@ func Create(tx *db.Tx, in NewEntry) (EntryRecord, error) {
 	if err := in.accounts(tx); err != nil {
 		return EntryRecord{}, err
 	}
-	if err := CheckOpen(tx, in.EntryDate); err != nil {
+	if err := in.open(tx); err != nil {
 		return EntryRecord{}, err
 	}
 	if err := input.FreeReference(tx, "journal_entries", "entry_number", in.ExternalID, 0); err != nil {
@@ -72,7 +74,29 @@ func Create(tx *db.Tx, in NewEntry) (EntryRecord, error) {
 		return EntryRecord{}, fmt.Errorf("entry by hand: %w", err)
 	}
 	tx.Record("journal_entries", heads[0].ID, heads[0].EntryNumber)
-	return answer(tx, heads[0], lines)
+	made, err := answer(tx, heads[0], lines)
+	if err != nil || in.ReverseOn.IsZero() {
+		return made, err
+	}
+	made.ReversedByID, err = e.undoneOn(tx, heads[0], in.ReverseOn)
+	return made, err
+}
+
+// open refuses dates in a period that is closed, and an end before its begin.
+func (in NewEntry) open(tx *db.Tx) error {
+	if err := CheckOpen(tx, in.EntryDate); err != nil || in.ReverseOn.IsZero() {
+		return err
+	}
+	if !in.ReverseOn.After(in.EntryDate) {
+		return fault.Invalid(fault.Field{Name: "ReverseOn", Tag: "gt", Param: in.EntryDate.String()})
+	}
+	return CheckOpen(tx, in.ReverseOn)
+}
+
+// undoneOn writes the opposite of an entry that was just written.
+func (e Entry) undoneOn(tx *db.Tx, head entryRow, date when.Date) (num.Ref, error) {
+	id, err := Post(tx, Recorded{ID: head.ID, Number: head.EntryNumber, Entry: e}.byHand(date, ""))
+	return num.Ref(id), err
 }
 
 // answer is an entry that was just written, without reading it again.
@@ -131,7 +155,7 @@ func (in NewEntry) accounts(tx *db.Tx) error {
 
 // entry is the entry to post, when its sides have the same sum.
 func (in NewEntry) entry() (Entry, error) {
-	e := Entry{Date: in.EntryDate, Description: in.Description, RefType: RefManual, ExternalID: in.ExternalID}
+	e := Entry{Date: in.EntryDate, Description: in.Description, RefType: RefManual, ExternalID: in.ExternalID, ReverseOn: in.ReverseOn}
 	var debit, credit num.Money
 	for _, l := range in.Lines {
 		debit, credit = debit.Add(l.Debit.Money), credit.Add(l.Credit.Money)

@@ -56,7 +56,7 @@ func TestEntriesByHandAreRefused(t *testing.T) {
 	each(t, func(c company) {
 		c.Must(func(tx *db.Tx) error {
 			off := false
-			_, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5400", IsActive: &off})
+			_, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5270", IsActive: &off})
 			return err
 		})
 		if _, err := c.create(withExternal(c.manual("2026-11-01", "1110 1 0", "3110 0 1"), "taken")); err != nil {
@@ -73,7 +73,7 @@ func TestEntriesByHandAreRefused(t *testing.T) {
 			"no side":         {c.manual("2026-11-14", "1110 100 0", "3110 0 100", "1120 0 0"), fault.BadRequest, "Lines[2].Debit:gt"},
 			"two sides":       {c.manual("2026-11-14", "1110 100 100", "3110 0 100", "1120 0 0"), fault.BadRequest, "Lines[0].Debit:lte Lines[2].Debit:gt"},
 			"missing account": {missing, fault.BadRequest, "Lines[1].AccountID:exists"},
-			"closed account":  {c.manual("2026-11-14", "5400 5 0", "3110 0 4"), fault.BadRequest, "Lines[0].AccountID:active"},
+			"closed account":  {c.manual("2026-11-14", "5270 5 0", "3110 0 4"), fault.BadRequest, "Lines[0].AccountID:active"},
 			"same externalId": {withExternal(c.manual("2026-11-14", "1110 5 0", "3110 0 5"), "taken"), fault.Conflict, ""},
 		} {
 			_, err := c.create(r.in)

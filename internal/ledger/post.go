@@ -19,6 +19,8 @@ const (
 	RefManual     = "MANUAL"
 	RefOpening    = "OPENING"
 	RefAdjustment = "ADJUSTMENT"
+	RefTransfer   = "MT"      // money between money accounts
+	RefClosing    = "CLOSING" // of a fiscal year
 )
 
 // places are the decimals of the books: the base currency always has two.
@@ -40,11 +42,12 @@ func (l Line) amount() num.Money { return l.Debit.Sub(l.Credit) }
 type Entry struct {
 	Date        when.Date
 	Description string
-	RefType     string  // a document type, RefManual, RefOpening or RefAdjustment
+	RefType     string  // a document type, or one of those above
 	RefID       num.Ref // the document
 	RefNumber   string  // its number
 	ReversalOf  num.Ref // the entry that this one undoes
 	ExternalID  string  // a manual entry's name in the client's own system
+	ReverseOn   when.Date
 	Lines       []Line
 }
 
@@ -159,6 +162,7 @@ type entryRow struct {
 	Total           num.Money `db:"total"`
 	ReversalOfID    num.Ref   `db:"reversal_of_id"`
 	ExternalID      string    `db:"external_id"`
+	ReverseOn       when.Date `db:"reverse_on"`
 	CreatedBy       num.Ref   `db:"created_by"`
 	CreatedByName   string    `db:"created_by_name"`
 	CreatedAt       when.Unix `db:"created_at"`
@@ -199,7 +203,7 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 			ID: ids[i], EntryNumber: number.Text, NumberPeriod: number.Period, NumberSerial: number.Serial,
 			EntryDate: e.Date, Description: e.Description,
 			ReferenceType: e.RefType, ReferenceID: e.RefID, ReferenceNumber: e.RefNumber,
-			Total: e.total(), ReversalOfID: e.ReversalOf, ExternalID: e.ExternalID,
+			Total: e.total(), ReversalOfID: e.ReversalOf, ExternalID: e.ExternalID, ReverseOn: e.ReverseOn,
 			CreatedBy: num.Ref(tx.User), CreatedByName: tx.UserName, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),
 		})
 		for n, l := range e.Lines {

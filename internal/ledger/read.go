@@ -21,7 +21,7 @@ type EntryRecord struct {
 	EntryDate int64 `json:"entryDate"`
 	// What the entry is about.
 	Description string `json:"description"`
-	// What made the entry: a document type, MANUAL, OPENING or ADJUSTMENT.
+	// What made the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT for money that was transferred, or CLOSING of a fiscal year.
 	ReferenceType string `json:"referenceType"`
 	// The document that made the entry, or null.
 	ReferenceID num.Ref `json:"referenceId"`
@@ -37,6 +37,8 @@ type EntryRecord struct {
 	ReversalOfID num.Ref `json:"reversalOfId"`
 	// The entry that undid this one, or null.
 	ReversedByID num.Ref `json:"reversedById"`
+	// The date of the entry that was written together with this one to undo it, or null.
+	ReverseOn when.Date `json:"reverseOn" ext:"true"`
 	// Identifier of the entry in the client's own system.
 	ExternalID string `json:"externalId" ext:"true"`
 	// The user who made the entry.
@@ -162,7 +164,7 @@ func (r entryRow) record(tx *db.Tx) EntryRecord {
 		ID: r.ID, EntryNumber: r.EntryNumber, EntryDate: r.EntryDate.Start(tx.Zone).Unix(), Description: r.Description,
 		ReferenceType: r.ReferenceType, ReferenceID: r.ReferenceID, ReferenceNumber: r.ReferenceNumber,
 		TotalDebit: r.Total, TotalCredit: r.Total, Currency: tx.Currency,
-		ReversalOfID: r.ReversalOfID, ExternalID: r.ExternalID,
+		ReversalOfID: r.ReversalOfID, ExternalID: r.ExternalID, ReverseOn: r.ReverseOn,
 		CreatedBy: r.CreatedBy, CreatedByName: r.CreatedByName, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, Lines: []LineRecord{},
 	}
 }

@@ -38,7 +38,7 @@ func Create(r *db.Root, o Organization) (Organization, error) {
 // Begin writes the settings and number series with which every organization
 // starts. It runs once, in the transaction that creates the organization.
 func Begin(tx *db.Tx) error {
-	s := Settings{NegativeStock: WarnNegative, UpdatedAt: tx.Stamp()}
+	s := Settings{NegativeStock: WarnNegative, FiscalYearEndMonth: 12, UpdatedAt: tx.Stamp()}
 	s.PriceTolerancePercent = defaultPriceTolerance
 	if err := db.Insert(tx, "org_settings", s); err != nil {
 		return err

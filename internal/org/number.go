@@ -33,11 +33,28 @@ type NumberRule struct {
 
 // Numbered lists the document types that have a series, in the order in which
 // people see them.
-var Numbered = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "PR", "PO", "GR", "PI", "PV", "JV", "EX"}
+var Numbered = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "PR", "PO", "GR", "PI", "PV", "JV", "EX", "OI", "OB", "MT"}
+
+// The series of documents that open the books: invoices and bills of the books
+// of before. They are counted apart, so that they never meet the series in which
+// tax invoices are numbered.
+const (
+	OpeningInvoices = "OI"
+	OpeningBills    = "OB"
+	Transfers       = "MT" // money between money accounts
+)
+
+// openingPeriod is the period of every opening document, whatever the rule.
+const openingPeriod = "opening"
 
 // DefaultRule is the rule of a type until somebody changes it.
 func DefaultRule(docType string) NumberRule {
-	return NumberRule{DocType: docType, Prefix: docType, Digits: 4, Reset: Monthly, YearStyle: Gregorian}
+	rule := NumberRule{DocType: docType, Prefix: docType, Digits: 4, Reset: Monthly, YearStyle: Gregorian}
+	switch docType {
+	case OpeningInvoices, OpeningBills, Transfers:
+		rule.Reset = Never
+	}
+	return rule
 }
 
 // Number is an issued document number. Period and Serial are kept with the
@@ -89,7 +106,7 @@ type series struct {
 // in one statement, although the period follows from the rule.
 func lastNumber(tx *db.Tx, docType string, date when.Date) (n series, err error) {
 	if !db.Knows(tx) {
-		return db.Get[series](tx, selectSeries, docType, period(Monthly, date), period(Yearly, date))
+		return db.Get[series](tx, selectSeries, docType, period(docType, Monthly, date), period(docType, Yearly, date), period(docType, Never, date))
 	}
 	n.NumberRule, err = db.Known(tx, "org.rule "+docType, func() (NumberRule, error) {
 		return db.Get[NumberRule](tx, selectRule, docType)
@@ -97,7 +114,7 @@ func lastNumber(tx *db.Tx, docType string, date when.Date) (n series, err error)
 	if err != nil {
 		return n, err
 	}
-	n.Period = period(n.Reset, date)
+	n.Period = period(docType, n.Reset, date)
 	type counter struct {
 		Last int64 `db:"last"`
 	}
@@ -115,10 +132,10 @@ const (
 	selectCounter = `SELECT c.last FROM number_counters c WHERE c.org_id = $1 AND c.doc_type = $2 AND c.period = $3`
 
 	selectSeries = `SELECT r.doc_type, r.prefix, r.digits, r.reset, r.year_style,
-	CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE '' END AS period, COALESCE(c.last, 0) AS last
+	CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE $5 END AS period, COALESCE(c.last, 0) AS last
 FROM number_rules r
 LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = r.doc_type
-	AND c.period = CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE '' END
+	AND c.period = CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE $5 END
 WHERE r.org_id = $1 AND r.doc_type = $2`
 
 	saveNumber = `INSERT INTO number_counters (org_id, doc_type, period, last) VALUES ($1, $2, $3, $4)
@@ -126,7 +143,10 @@ ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = excluded.last`
 )
 
 // period names the stretch of time in which serials are counted.
-func period(reset string, date when.Date) string {
+func period(docType, reset string, date when.Date) string {
+	if docType == OpeningInvoices || docType == OpeningBills {
+		return openingPeriod
+	}
 	switch reset {
 	case Monthly:
 		return date.String()[:len("2006-01")]

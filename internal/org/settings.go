@@ -34,6 +34,7 @@ type Settings struct {
 	PriceTolerancePercent num.Percent `db:"price_tolerance_percent" json:"priceTolerancePercent"` // price difference to the order that a bill may have
 	LockDate              when.Date   `db:"lock_date" json:"lockDate"`                            // nothing is posted on or before it
 	Signatures            string      `db:"signature_required" json:"signature"`                  // document types that wait for a signature: "IV CN"
+	FiscalYearEndMonth    int         `db:"fiscal_year_end_month" json:"fiscalYearEndMonth"`      // a fiscal year ends with the last day of this month
 	ChartVersion          int64       `db:"chart_version" json:"-"`                               // names the content of the chart of accounts; another content has another version
 	UpdatedAt             when.Unix   `db:"updated_at" json:"updatedAt"`
 }
@@ -78,6 +79,9 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	if s.PriceTolerancePercent.Sign() < 0 || s.PriceTolerancePercent.Cmp(hundred) > 0 {
 		bad = append(bad, fault.Field{Name: "PriceTolerancePercent", Tag: "lte", Param: "100"})
 	}
+	if s.FiscalYearEndMonth < 1 || s.FiscalYearEndMonth > 12 {
+		bad = append(bad, fault.Field{Name: "FiscalYearEndMonth", Tag: "lte", Param: "12"})
+	}
 	for _, code := range strings.Fields(s.Signatures) {
 		if !slices.Contains(Signable, code) {
 			bad = append(bad, fault.Field{Name: "Signature", Tag: "oneof", Param: strings.Join(Signable, " ")})
@@ -88,9 +92,11 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 		return fault.Invalid(bad...)
 	}
 	_, err := db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, default_bank_id = $3, negative_stock_policy = $4,
-		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8, updated_at = $9
+		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8,
+		fiscal_year_end_month = $9, updated_at = $10
 		WHERE org_id = $1`,
-		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures, tx.Stamp())
+		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures,
+		s.FiscalYearEndMonth, tx.Stamp())
 	db.Renew(tx, settingsKey)
 	return err
 }

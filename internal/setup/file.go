@@ -107,6 +107,7 @@ type Policies struct {
 	PriceTolerancePercent *Percent `yaml:"priceTolerancePercent"`
 	LockDate              *Date    `yaml:"lockDate"`
 	Signature             *[]Text  `yaml:"signature"`
+	FiscalYearEndMonth    *int     `yaml:"fiscalYearEndMonth"`
 }
 
 // Numbers is how the numbers of a document type look.

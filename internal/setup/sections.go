@@ -127,6 +127,9 @@ func (f File) policies(tx *db.Tx) error {
 			return in("policies.signature", err)
 		}
 	}
+	if p.FiscalYearEndMonth != nil {
+		wanted.FiscalYearEndMonth = *p.FiscalYearEndMonth
+	}
 	if wanted == s {
 		return nil
 	}

@@ -16,8 +16,20 @@ func journal() []api.Route {
 			Says("Write a journal entry", "The entry can neither be edited nor deleted; write the opposite entry to correct it."),
 		api.On("GET /journal-entries/{id}", api.Read(ledger.Get), api.Data, 200, fault.Forbidden, fault.NotFound).Managers().
 			Says("Read a journal entry"),
+		api.On("POST /journal-entries/{id}/reverse", api.Write(ledger.UndoEntry), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
+			Managers().Extension().Bare().Named("reverseJournalEntry").
+			Says("Undo a journal entry", "Writes the opposite of an entry that was written by hand, and answers it. What a document posted is undone with the document."),
 		api.On("GET /chart-of-accounts", api.Read(ledger.Accounts), api.Data, 200).
 			Says("List the chart of accounts", "All accounts in the order of their codes, with their balances. Not paginated."),
+		api.On("GET /money-transfers", api.Read(ledger.Transfers), api.DataPaged, 200, fault.Forbidden).Managers().Extension().
+			Says("List transfers of money", "The latest date comes first."),
+		api.On("POST /money-transfers", api.Write(ledger.CreateTransfer), api.Data, 201, fault.Forbidden, fault.BankNotFound, fault.Conflict).Managers().Extension().
+			Says("Transfer money between money accounts", "Money accounts are kept in base currency. The fee is booked as bank charges."),
+		api.On("GET /money-transfers/{id}", api.Read(ledger.GetTransfer), api.Data, 200, fault.Forbidden, fault.NotFound).Managers().Extension().
+			Says("Read a transfer of money"),
+		api.On("POST /money-transfers/{id}/reverse", api.Write(ledger.UndoTransfer), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
+			Managers().Extension().Bare().Named("reverseMoneyTransfer").
+			Says("Take a transfer of money back"),
 		api.On("GET /banks", api.Read(ledger.Banks), api.Data, 200).Extension().
 			Says("List the money accounts", "Tills, bank accounts and electronic wallets with their balances: what bankId of a document can name. Not paginated."),
 	)

@@ -16,6 +16,8 @@ import (
 var managed = map[string]bool{
 	"DELETE /contacts/{id}": true, "DELETE /customers/{id}": true, "DELETE /vendors/{id}": true, "DELETE /products/{id}": true,
 	"GET /journal-entries": true, "POST /journal-entries": true, "GET /journal-entries/{id}": true, "GET /expense-claims": true,
+	"POST /journal-entries/{id}/reverse": true, "GET /money-transfers": true, "POST /money-transfers": true,
+	"GET /money-transfers/{id}": true, "POST /money-transfers/{id}/reverse": true,
 }
 
 // TestRoles asks for every route as a member and as an admin: a right is

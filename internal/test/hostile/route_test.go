@@ -15,6 +15,7 @@ type target struct {
 	method, path string // as in the table
 	base         string // name of the valid request, for routes with a body
 	plan         *input.Plan
+	bare         bool // the body may be left out
 }
 
 func (t target) String() string { return t.method + " " + t.path }
@@ -24,7 +25,7 @@ var named = regexp.MustCompile(`\$[a-zA-Z.]+`)
 // records are the fixtures that stand in the paths of each resource.
 var records = map[string]string{
 	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
-	"/products/": "$free", "/journal-entries/": "$journal", "/expense-claims/": "$claim",
+	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/expense-claims/": "$claim",
 }
 
 // targets are all routes. A route that nobody made a valid request for, or
@@ -39,7 +40,7 @@ func (w *twin) targets() (out []target) {
 
 func (w *twin) target(r api.Route) target {
 	method, path := r.Address()
-	t := target{method: method, path: path, plan: r.Input()}
+	t := target{method: method, path: path, plan: r.Input(), bare: r.IsBare()}
 	for name, b := range w.bases {
 		if b.method == method && named.ReplaceAllString(b.path, "{id}") == path {
 			t.base = name

@@ -18,6 +18,7 @@ import (
 var kinds = map[string][]string{
 	"contactId": {"customer", "vendor", "loose"}, "customerId": {"customer", "loose"}, "vendorId": {"vendor", "customer"},
 	"bankId": {"bank.Till", "bank.KBank"}, "warehouseId": {"warehouse.WH01", "warehouse.WH02"},
+	"fromBankId": {"bank.KBank"}, "toBankId": {"bank.Till"},
 	"productId": {"goods", "service", "free"}, "productAltUnitId": {"box"}, "accountId": {"account.1110", "account.5100", "account.5200"},
 	"fromId": {"iv", "qt", "draft", "voided"}, "refDocumentId": {"iv", "qt", "draft"}, "sourceDocumentId": {"iv", "draft"}, "consolidatedDocumentId": {"iv", "draft"},
 	"refDocId": {"po", "gr", "pi", "pr"}, "docId": {"bill", "pi", "po"}, "refItemId": {"poitem"},
@@ -145,7 +146,7 @@ func (w *twin) foreign(t target) (out []attempt) {
 			add(f.Query, f.Query, func(id string) line { return t.line(t.record(), "", "?"+f.Query+"="+id) })
 		case f.Path != "":
 			kind := strings.TrimPrefix(t.record(), "$")
-			out = append(out, attempt{t.String() + " of $other." + kind, t.line("$other."+kind, "-id", ""), t.line(missing, "-id", ""), line{}})
+			out = append(out, attempt{t.String() + " of $other." + kind, t.line("$other."+kind, "-id", ""), t.line(missing, "-id", ""), t.line(t.record(), "-id", "")})
 		}
 	}
 	if !t.plan.HasBody() {

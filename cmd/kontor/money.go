@@ -1,0 +1,169 @@
+package main
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+)
+
+func moneyCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "money",
+		Short:   "Transfer money between money accounts",
+		Example: "  kontor money transfer --org 1 --user owner@acme.test --from 2 --to 1 --amount 1000 --date 2026-11-14",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(moneyTransferCommand(), moneyReverseCommand())
+	return cmd
+}
+
+func moneyTransferCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "transfer",
+		Short:   "Record that money went from one money account to another",
+		Long:    `Record and post a transfer of money. What the bank took for it is booked as bank charges.`,
+		Example: "  kontor money transfer --org 1 --user owner@acme.test --from 2 --to 1 --amount 1000 --fee 15 --date 2026-11-14",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			var in ledger.NewTransfer
+			if in.Amount, err = bookedFlag(cmd, "amount"); err != nil {
+				return err
+			}
+			if in.FeeAmount, err = bookedFlag(cmd, "fee"); err != nil {
+				return err
+			}
+			if in.Date, err = dateFlag(cmd, "date"); err != nil {
+				return err
+			}
+			in.FromBankID, _ = cmd.Flags().GetUint32("from")
+			in.ToBankID, _ = cmd.Flags().GetUint32("to")
+			in.Description, _ = cmd.Flags().GetString("description")
+			if err := input.Check(&in); err != nil {
+				return err
+			}
+			return moved(cmd, "kontor money transfer", func(tx *db.Tx) (ledger.Transfer, error) { return ledger.CreateTransfer(tx, in) })
+		},
+	}
+	tradeFlags(cmd)
+	requireUint32(cmd, "from", "id of the money account that the money leaves")
+	requireUint32(cmd, "to", "id of the money account that it goes to")
+	requireString(cmd, "amount", "what is transferred")
+	requireString(cmd, "date", "when it was transferred, YYYY-MM-DD")
+	cmd.Flags().String("fee", "", "what the bank took besides")
+	cmd.Flags().String("description", "", "what the transfer is about")
+	return cmd
+}
+
+func moneyReverseCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "reverse ID",
+		Short:   "Take a transfer of money back",
+		Example: "  kontor money reverse --org 1 --user owner@acme.test 7",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			in, err := undoing(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			return moved(cmd, "kontor money reverse", func(tx *db.Tx) (ledger.Transfer, error) { return ledger.UndoTransfer(tx, in) })
+		},
+	}
+	tradeFlags(cmd)
+	undoingFlags(cmd)
+	return cmd
+}
+
+// moved runs an operation on a transfer and prints the transfer.
+func moved(cmd *cobra.Command, action string, operation func(*db.Tx) (ledger.Transfer, error)) error {
+	var done ledger.Transfer
+	err := lead(cmd, action, func(tx *db.Tx) (err error) {
+		done, err = operation(tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return result(cmd, done, func(out io.Writer) error {
+		_, err := fmt.Fprintf(out, "%d\t%s\t%s\t%s\n", done.ID, done.Number, done.Status, done.Amount)
+		return err
+	})
+}
+
+func entryCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "entry",
+		Short:   "Undo journal entries that were written by hand",
+		Example: "  kontor entry reverse --org 1 --user owner@acme.test 7",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(entryReverseCommand())
+	return cmd
+}
+
+func entryReverseCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "reverse ID",
+		Short:   "Write the opposite of an entry that was written by hand",
+		Example: "  kontor entry reverse --org 1 --user owner@acme.test 7 --date 2026-12-01",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			in, err := undoing(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			var done ledger.EntryRecord
+			err = lead(cmd, "kontor entry reverse", func(tx *db.Tx) (err error) {
+				done, err = ledger.UndoEntry(tx, in)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, done, func(out io.Writer) error {
+				_, err := fmt.Fprintf(out, "%d\t%s\t%s\n", done.ID, done.EntryNumber, done.TotalDebit)
+				return err
+			})
+		},
+	}
+	tradeFlags(cmd)
+	undoingFlags(cmd)
+	return cmd
+}
+
+func undoingFlags(cmd *cobra.Command) {
+	cmd.Flags().String("date", "", "date of the opposite entry, YYYY-MM-DD; today when omitted")
+	cmd.Flags().String("description", "", "why it is undone")
+}
+
+func undoing(cmd *cobra.Command, id string) (in ledger.Undoing, err error) {
+	if in.ID, err = idOf(id); err != nil {
+		return in, err
+	}
+	if cmd.Flags().Changed("date") {
+		if in.Date, err = dateFlag(cmd, "date"); err != nil {
+			return in, err
+		}
+	}
+	in.Description, _ = cmd.Flags().GetString("description")
+	return in, input.Check(&in)
+}
+
+// bookedFlag is an amount as it stands in the books, zero when the flag was not given.
+func bookedFlag(cmd *cobra.Command, name string) (amount num.Booked, err error) {
+	text, _ := cmd.Flags().GetString(name)
+	if text == "" {
+		return amount, nil
+	}
+	if amount.ParseNumber([]byte(text)) != nil || amount.Sign() < 0 {
+		return amount, wrongUse("--%s %q is no amount of at most two decimals", name, text)
+	}
+	return amount, nil
+}

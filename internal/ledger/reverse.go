@@ -1,0 +1,92 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/when"
+)
+
+// Undoing says when a record is undone, and why.
+type Undoing struct {
+	// Identifier of the record.
+	ID uint32 `path:"id"`
+	// Date of the opposite entry, YYYY-MM-DD; today when omitted.
+	Date when.Date `json:"date"`
+	// Why it is undone; a text with the number when omitted.
+	Description string `json:"description" validate:"max=255"`
+}
+
+// Normalize trims the text.
+func (in *Undoing) Normalize() { in.Description = strings.TrimSpace(in.Description) }
+
+// on is the date of undoing.
+func (in Undoing) on(tx *db.Tx) when.Date {
+	if in.Date.IsZero() {
+		return tx.Today()
+	}
+	return in.Date
+}
+
+// UndoEntry writes the opposite of an entry that somebody wrote by hand. What a
+// document posted is undone by voiding the document.
+func UndoEntry(tx *db.Tx, in Undoing) (EntryRecord, error) {
+	row, err := db.Get[entryRow](tx, selectEntry, in.ID)
+	if errors.Is(err, db.Missing) {
+		return EntryRecord{}, fault.NotFound
+	}
+	if err != nil {
+		return EntryRecord{}, fmt.Errorf("journal entry %d: %w", in.ID, err)
+	}
+	if err := row.undoable(tx); err != nil {
+		return EntryRecord{}, err
+	}
+	found, err := recorded(tx, row)
+	if err != nil {
+		return EntryRecord{}, err
+	}
+	id, err := Post(tx, found.byHand(in.on(tx), in.Description))
+	if err != nil {
+		return EntryRecord{}, err
+	}
+	made, err := Get(tx, ByID{ID: id})
+	tx.Record("journal_entries", id, made.EntryNumber+" undoes "+row.EntryNumber)
+	return made, err
+}
+
+// undoable refuses what nobody can undo by hand.
+func (r entryRow) undoable(tx *db.Tx) error {
+	switch {
+	case r.ReferenceType != RefManual:
+		return fault.BadRequest.Because("%s was posted by %s %s and is undone there", r.EntryNumber, r.ReferenceType, r.ReferenceNumber)
+	case r.ReversalOfID != 0:
+		return fault.BadRequest.Because("%s undoes another entry; write that one again instead", r.EntryNumber)
+	}
+	undone, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM journal_entries e WHERE e.org_id = $1 AND e.reversal_of_id = $2)`, r.ID)
+	if err == nil && undone {
+		err = fault.Conflict.Because("%s is undone already", r.EntryNumber)
+	}
+	return err
+}
+
+// recorded is a stored entry with its lines.
+func recorded(tx *db.Tx, r entryRow) (Recorded, error) {
+	found := Recorded{ID: r.ID, Number: r.EntryNumber, Entry: Entry{
+		Date: r.EntryDate, Description: r.Description, RefType: r.ReferenceType, RefID: r.ReferenceID, RefNumber: r.ReferenceNumber,
+		ReversalOf: r.ReversalOfID,
+	}}
+	return found, addRecorded(tx, db.IDs{r.ID}, map[uint32]*Recorded{r.ID: &found})
+}
+
+// byHand is the entry that undoes one that was written by hand.
+func (r Recorded) byHand(date when.Date, description string) Entry {
+	if description == "" {
+		description = "reversal of " + r.Number
+	}
+	undo := r.Reversal(date, description)
+	undo.ExternalID, undo.ReverseOn = "", when.Date{}
+	return undo
+}

@@ -1,0 +1,307 @@
+package ledger
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// The states of what posts at once and can be taken back as a whole.
+const (
+	StatusPosted   = "posted"
+	StatusReversed = "reversed"
+)
+
+// NewTransfer is money that went from one money account to another, in base
+// currency.
+type NewTransfer struct {
+	TransferFields
+	// What was taken out of one account and came into the other, at most two decimals.
+	Amount num.Booked `json:"amount" validate:"required,gt=0"`
+	// What the bank took besides; the account that paid bears it.
+	FeeAmount num.Booked `json:"feeAmount" validate:"gte=0"`
+}
+
+// TransferFields are what people write down about a transfer.
+type TransferFields struct {
+	// Date of the transfer, YYYY-MM-DD. It must be later than the lock date of the organization.
+	Date when.Date `json:"date" db:"transfer_date" validate:"required,datetime"`
+	// Money account that the money left.
+	FromBankID uint32 `json:"fromBankId" db:"from_bank_id" validate:"required"`
+	// Money account that it came to.
+	ToBankID uint32 `json:"toBankId" db:"to_bank_id" validate:"required"`
+	// What the transfer is about.
+	Description string `json:"description" db:"description" validate:"max=255"`
+	// Identifier of the transfer in the client's own system, unique in the organization.
+	ExternalID string `json:"externalId" db:"external_id" validate:"max=100"`
+}
+
+// Normalize trims the texts.
+func (in *NewTransfer) Normalize() {
+	in.Description, in.ExternalID = strings.TrimSpace(in.Description), strings.TrimSpace(in.ExternalID)
+}
+
+// Transfer is money that went from one money account to another.
+type Transfer struct {
+	// Identifier of the transfer.
+	ID uint32 `json:"id"`
+	// Number issued by the server.
+	Number string `json:"number"`
+	TransferFields
+	// Name of the money account that the money left.
+	FromBankName string `json:"fromBankName"`
+	// Name of the money account that it came to.
+	ToBankName string `json:"toBankName"`
+	// What was taken out of one account and came into the other.
+	Amount num.Money `json:"amount"`
+	// What the bank took besides.
+	FeeAmount num.Money `json:"feeAmount"`
+	// Whether it stands or was taken back.
+	Status string `json:"status" validate:"oneof=posted reversed"`
+	// The journal entry that it posted.
+	EntryID uint32 `json:"entryId"`
+	// The journal entry that took it back, or null.
+	ReversalEntryID num.Ref `json:"reversalEntryId"`
+	// The user who recorded it.
+	CreatedBy num.Ref `json:"createdBy"`
+	// Name of that user.
+	CreatedByName string `json:"createdByName"`
+	// When it was recorded, in Unix seconds.
+	CreatedAt when.Unix `json:"createdAt"`
+	// When it was last changed, in Unix seconds.
+	UpdatedAt when.Unix `json:"updatedAt"`
+}
+
+// transferRow is a transfer as stored.
+type transferRow struct {
+	ID     uint32 `db:"id"`
+	Number string `db:"number"`
+	Period string `db:"number_period"`
+	Serial int64  `db:"number_serial"`
+	TransferFields
+	Amount          num.Money `db:"amount"`
+	FeeAmount       num.Money `db:"fee_amount"`
+	EntryID         uint32    `db:"entry_id"`
+	ReversalEntryID num.Ref   `db:"reversal_entry_id"`
+	CreatedBy       num.Ref   `db:"created_by"`
+	CreatedByName   string    `db:"created_by_name"`
+	CreatedAt       when.Unix `db:"created_at,once"`
+	UpdatedAt       when.Unix `db:"updated_at"`
+}
+
+func (r transferRow) record(names map[uint32]string) Transfer {
+	t := Transfer{
+		ID: r.ID, Number: r.Number, TransferFields: r.TransferFields,
+		FromBankName: names[r.FromBankID], ToBankName: names[r.ToBankID], Amount: r.Amount, FeeAmount: r.FeeAmount, Status: StatusPosted,
+		EntryID: r.EntryID, ReversalEntryID: r.ReversalEntryID,
+		CreatedBy: r.CreatedBy, CreatedByName: r.CreatedByName, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
+	}
+	if r.ReversalEntryID != 0 {
+		t.Status = StatusReversed
+	}
+	return t
+}
+
+const transfers = "money_transfers"
+
+// CreateTransfer records money that went from one money account to another, and
+// posts it.
+func CreateTransfer(tx *db.Tx, in NewTransfer) (Transfer, error) {
+	from, to, err := in.accounts(tx)
+	if err != nil {
+		return Transfer{}, err
+	}
+	if err := CheckOpen(tx, in.Date); err != nil {
+		return Transfer{}, err
+	}
+	if err := in.unknown(tx); err != nil {
+		return Transfer{}, err
+	}
+	id, err := db.NextID(tx, transfers)
+	if err != nil {
+		return Transfer{}, fmt.Errorf("transfer: %w", err)
+	}
+	number, err := org.NextNumber(tx, org.Transfers, in.Date)
+	if err != nil {
+		return Transfer{}, err
+	}
+	chart, err := ChartOf(tx)
+	if err != nil {
+		return Transfer{}, err
+	}
+	entry, err := Post(tx, Entry{
+		Date: in.Date, Description: strings.TrimSpace(number.Text + " " + in.shortened()),
+		RefType: RefTransfer, RefID: num.Ref(id), RefNumber: number.Text,
+		Lines: []Line{
+			{AccountID: to, Debit: in.Amount.Money},
+			{AccountID: chart.Key(BankCharges).ID, Debit: in.FeeAmount.Money},
+			{AccountID: from, Credit: in.Amount.Add(in.FeeAmount.Money)},
+		},
+	})
+	if err != nil {
+		return Transfer{}, err
+	}
+	row := transferRow{
+		ID: id, Number: number.Text, Period: number.Period, Serial: number.Serial, TransferFields: in.TransferFields,
+		Amount: in.Amount.Money, FeeAmount: in.FeeAmount.Money, EntryID: entry,
+		CreatedBy: num.Ref(tx.User), CreatedByName: tx.UserName, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),
+	}
+	if err := db.Insert(tx, transfers, row); err != nil {
+		return Transfer{}, fmt.Errorf("transfer: %w", err)
+	}
+	tx.Record(transfers, id, number.Text)
+	return named(tx, row)
+}
+
+// shortened leaves room for the number before the description of the entry.
+func (in NewTransfer) shortened() string {
+	if letters := []rune(in.Description); len(letters) > 200 {
+		return string(letters[:200])
+	}
+	return in.Description
+}
+
+// accounts are the accounts of the chart between which the money moves.
+func (in NewTransfer) accounts(tx *db.Tx) (from, to uint32, err error) {
+	if from, err = accountOfMoney(tx, "FromBankID", in.FromBankID); err != nil {
+		return 0, 0, err
+	}
+	if to, err = accountOfMoney(tx, "ToBankID", in.ToBankID); err != nil {
+		return 0, 0, err
+	}
+	if from == to {
+		return 0, 0, fault.BadRequest.Because("both money accounts are kept in the same account of the chart: nothing would move")
+	}
+	return from, to, nil
+}
+
+// accountOfMoney is the account of the chart in which a money account that is
+// in use has its balance.
+func accountOfMoney(tx *db.Tx, field string, id uint32) (uint32, error) {
+	m, err := moneyByID(tx, id)
+	if err != nil {
+		return 0, err
+	}
+	if !m.IsActive {
+		return 0, fault.Bad(field, "active")
+	}
+	return MoneyAccount(tx, num.Ref(id))
+}
+
+// unknown refuses an external id that another transfer has.
+func (in NewTransfer) unknown(tx *db.Tx) error {
+	if in.ExternalID == "" {
+		return nil
+	}
+	taken, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM money_transfers m WHERE m.org_id = $1 AND m.external_id = $2 AND m.external_id <> '')`, in.ExternalID)
+	if err == nil && taken {
+		err = fault.Conflict.Because("another transfer has the externalId %s", in.ExternalID)
+	}
+	return err
+}
+
+var selectTransfers = `SELECT ` + db.Columns[transferRow]("m") + ` FROM money_transfers m `
+
+func transferByID(tx *db.Tx, id uint32) (transferRow, error) {
+	row, err := db.Get[transferRow](tx, selectTransfers+`WHERE m.org_id = $1 AND m.id = $2`, id)
+	switch {
+	case errors.Is(err, db.Missing):
+		err = fault.NotFound
+	case err != nil:
+		err = fmt.Errorf("transfer %d: %w", id, err)
+	}
+	return row, err
+}
+
+// UndoTransfer takes a transfer back.
+func UndoTransfer(tx *db.Tx, in Undoing) (Transfer, error) {
+	row, err := transferByID(tx, in.ID)
+	if err != nil {
+		return Transfer{}, err
+	}
+	if row.ReversalEntryID != 0 {
+		return Transfer{}, fault.Conflict.Because("%s is reversed already", row.Number)
+	}
+	why := in.Description
+	if why == "" {
+		why = "reversal of " + row.Number
+	}
+	ids, err := Reverse(tx, RefTransfer, row.ID, in.on(tx), why)
+	if err != nil {
+		return Transfer{}, err
+	}
+	row.ReversalEntryID, row.UpdatedAt = num.Ref(ids[0]), tx.Stamp()
+	if err := db.Update(tx, transfers, row); err != nil {
+		return Transfer{}, fmt.Errorf("transfer %d: %w", row.ID, err)
+	}
+	tx.Record(transfers, row.ID, row.Number)
+	return named(tx, row)
+}
+
+// TransferByID names one transfer.
+type TransferByID struct {
+	// Identifier of the transfer.
+	ID uint32 `path:"id"`
+}
+
+// GetTransfer returns one transfer.
+func GetTransfer(tx *db.Tx, in TransferByID) (Transfer, error) {
+	row, err := transferByID(tx, in.ID)
+	if err != nil {
+		return Transfer{}, err
+	}
+	return named(tx, row)
+}
+
+// TransferFilter selects transfers.
+type TransferFilter struct {
+	// Only transfers of this date (YYYY-MM-DD) or later.
+	FromDate when.Date `query:"fromDate"`
+	// Only transfers of this date (YYYY-MM-DD) or earlier.
+	ToDate when.Date `query:"toDate"`
+	// Only transfers out of this money account or into it.
+	BankID num.Ref `query:"bankId"`
+	// Only the transfer with this identifier in the client's own system.
+	ExternalID string `query:"externalId" validate:"max=100"`
+	input.Page
+}
+
+// Transfers lists transfers, the latest date first.
+func Transfers(tx *db.Tx, f TransferFilter) (input.Result[Transfer], error) {
+	w := db.Where("m.org_id = $1")
+	w.If(!f.FromDate.IsZero(), "m.transfer_date >= ?", f.FromDate)
+	w.If(!f.ToDate.IsZero(), "m.transfer_date <= ?", f.ToDate)
+	w.If(f.BankID != 0, "(m.from_bank_id = ? OR m.to_bank_id = ?)", f.BankID, f.BankID)
+	w.If(f.ExternalID != "", "m.external_id = ? AND m.external_id <> ''", f.ExternalID)
+	page, err := input.List[transferRow](tx, f.Page, "money_transfers m", w, "m", "m.transfer_date DESC, m.id DESC")
+	if err != nil {
+		return input.Result[Transfer]{}, fmt.Errorf("transfers: %w", err)
+	}
+	names, err := moneyNames(tx)
+	return input.Map(page, func(r transferRow) Transfer { return r.record(names) }), err
+}
+
+func named(tx *db.Tx, row transferRow) (Transfer, error) {
+	names, err := moneyNames(tx)
+	return row.record(names), err
+}
+
+// moneyNames are the names of the money accounts by their ids.
+func moneyNames(tx *db.Tx) (map[uint32]string, error) {
+	rows, err := db.List[moneyRow](tx, selectMoney+`WHERE m.org_id = $1`)
+	if err != nil {
+		return nil, fmt.Errorf("money accounts: %w", err)
+	}
+	names := make(map[uint32]string, len(rows))
+	for _, m := range rows {
+		names[m.ID] = BankRecord{MoneyFields: m.MoneyFields}.Name()
+	}
+	return names, nil
+}
