@@ -1,10 +1,12 @@
 package paper
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+	"rsc.io/qr"
 
 	"kontor/internal/num"
 )
@@ -125,6 +127,39 @@ func TestPromptPayCodes(t *testing.T) {
 	for _, id := range []string{"", "12345", "812345678", "08123456789", "0812345678x", "+660812345678", "01055600000188"} {
 		if code, err := PromptPay(id, num.MustMoney("1")); err == nil {
 			t.Errorf("%q is no PromptPay id, and became %s", id, code)
+		}
+	}
+}
+
+// TestQRRunsAreTheSquares draws the runs of a code and holds them against its squares.
+func TestQRRunsAreTheSquares(t *testing.T) {
+	text, err := PromptPay("0812345678", num.MustMoney("4301.51"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, path, err := QR(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code, err := qr.Encode(text, qr.M)
+	if err != nil || code.Size != size {
+		t.Fatalf("size %d, %v", size, err)
+	}
+	drawn := map[[2]int]bool{}
+	for _, run := range strings.Split(strings.TrimPrefix(path, "M"), "M") {
+		var x, y, n, back int
+		if _, err := fmt.Sscanf(run, "%d %dh%dv1h-%dz", &x, &y, &n, &back); err != nil || n != back {
+			t.Fatalf("%q: %v", run, err)
+		}
+		for i := range n {
+			drawn[[2]int{x + i, y}] = true
+		}
+	}
+	for y := range size {
+		for x := range size {
+			if drawn[[2]int{x, y}] != code.Black(x, y) {
+				t.Fatalf("square %d, %d", x, y)
+			}
 		}
 	}
 }
