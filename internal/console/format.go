@@ -74,11 +74,16 @@ func moneyIn(amount num.Money, currency string, places int, base string) templat
 	return template.HTML(`<span class="cur">` + template.HTMLEscapeString(currency) + `</span>` + text)
 }
 
-// quantity has up to four decimals and none that say nothing.
-func quantity(q num.Qty) string { return decimalText(q.Round(4).String(), 0, 4) }
+// Decimals is an amount with so many decimals.
+func Decimals(amount num.Money, places int) string {
+	return decimalText(amount.Round(places).String(), places, places)
+}
 
-// percent is 7% or 2.5%.
-func percent(p num.Percent) string { return decimalText(p.String(), 0, 4) + "%" }
+// Quantity has up to four decimals and none that say nothing.
+func Quantity(q num.Qty) string { return decimalText(q.Round(4).String(), 0, 4) }
+
+// Percent is 7% or 2.5%.
+func Percent(p num.Percent) string { return decimalText(p.String(), 0, 4) + "%" }
 
 var months = [2][12]string{
 	{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"},

@@ -240,6 +240,12 @@ func (v *Visit) T(key string, values ...any) string {
 	return v.site.words.Say(v.Speech.Language, key, values...)
 }
 
+// Say is a text of the catalogue in a language that is not the reader's, for
+// papers.
+func (v *Visit) Say(language fault.Language, key string, values ...any) string {
+	return v.site.words.Say(language, key, values...)
+}
+
 // Moment is a moment as history shows it: 15 Nov 2026 14:02.
 func (v *Visit) Moment(u when.Unix) string {
 	if u.IsZero() {

@@ -199,3 +199,15 @@ func Banks(tx *db.Tx, _ struct{}) ([]ListedBank, error) {
 	})
 	return listed, nil
 }
+
+// PromptPayID is the id under which the organization is paid by PromptPay: the
+// account number of its first electronic wallet, or empty.
+func PromptPayID(tx *db.Tx) (string, error) {
+	banks, err := Banks(tx, struct{}{})
+	for _, b := range banks {
+		if b.Kind == KindEWallet && b.IsActive && b.AccountNo != "" {
+			return b.AccountNo, err
+		}
+	}
+	return "", err
+}

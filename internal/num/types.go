@@ -19,6 +19,9 @@ type Money struct{ n int64 }
 
 const scaleMoney = 4
 
+// MoneyPlaces is how many decimals a price may have.
+const MoneyPlaces = scaleMoney
+
 // MoneyOf returns the Money of n whole units.
 func MoneyOf(n int64) Money { return Money{mul(n, pow10[scaleMoney], "MoneyOf")} }
 

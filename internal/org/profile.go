@@ -72,3 +72,20 @@ FROM organizations o
 JOIN memberships m ON m.org_id = $1 AND m.role = 'owner'
 JOIN users u ON u.id = m.user_id
 WHERE o.id = $1`
+
+// Letterhead is what the organization's own papers say of it.
+type Letterhead struct {
+	Name       string `db:"name"`
+	TaxID      string `db:"tax_id"`
+	BranchCode string `db:"branch_code"`
+	Address    string `db:"formatted_address"`
+	Phone      string `db:"phone"`
+	Email      string `db:"email"`
+	Website    string `db:"website"`
+	Country    string `db:"country_code"`
+}
+
+// LetterheadOf returns the letterhead of the organization.
+func LetterheadOf(tx *db.Tx) (Letterhead, error) {
+	return db.Get[Letterhead](tx, `SELECT `+db.Columns[Letterhead]("o")+` FROM organizations o WHERE o.id = $1`)
+}

@@ -4,6 +4,7 @@ package site
 import (
 	"kontor/internal/console"
 	"kontor/internal/console/home"
+	"kontor/internal/console/print"
 	"kontor/internal/console/sales"
 )
 
@@ -12,6 +13,7 @@ func Sections() []console.Section {
 	return []console.Section{
 		home.Section(),
 		sales.Section(),
+		print.Section(),
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // lines above its own. What it builds on is thereby to be read in one place.
 var layers = []string{
 	"num when fault progress comment",
-	"currency",
+	"currency paper",
 	"db/lite",
 	"db",
 	"input access",
@@ -26,7 +26,7 @@ var layers = []string{
 	"api",
 	"v1",
 	"console",
-	"console/home console/sales",
+	"console/home console/sales console/print",
 	"console/site",
 	"cmd/kontor",
 }
