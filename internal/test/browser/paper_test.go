@@ -9,6 +9,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/ledger"
 	"kontor/internal/paper"
 	"kontor/internal/sales"
 	"kontor/internal/test/firm"
@@ -34,23 +35,19 @@ func run[In, Out any](t testing.TB, tx *db.Tx, op func(*db.Tx, In) (Out, error),
 func TestPaper(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("paper")
-	if _, err := firm.Apply(desk.DB, desk.Org, `
-taxId: "0105561000112"
-moneyAccounts:
-  - {kind: e_wallet, accountName: PromptPay, accountNo: "081-234-5678", account: "1125"}
-`); err != nil {
-		t.Fatal(err)
-	}
 	var invoice sales.Document
 	f.Must(func(tx *db.Tx) error {
+		wallet := ledger.MoneyFields{Kind: ledger.KindEWallet, AccountName: "PromptPay", AccountNo: "081-234-5678"}
+		if _, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: wallet}); err != nil {
+			return err
+		}
 		customer := run(t, tx, contact.Create, `{"name": "บริษัท น้ำใจพาณิชย์ จำกัด", "contactType": "client", "taxId": "0105561000121", "branchCode": "00000", "address": "12 ถนนสีลม บางรัก กรุงเทพฯ 10500"}`)
 		var lines []string
 		for i := range 60 {
 			lines = append(lines, fmt.Sprintf(`{"name": "น้ำปลาแท้ ตราปู่ย่า ขวดที่ %d", "unit": "ขวด", "quantity": 3, "unitPrice": %d.25}`, i+1, 10+i))
 		}
 		invoice = run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "IV", "contactId": %d, "issueDate": "2026-11-15", "vatRate": 7, "items": [%s]}`, customer.ID, strings.Join(lines, ",")))
-		_, err := sales.SetStatus(tx, sales.StatusChange{ID: invoice.ID, Status: document.Sent})
-		return err
+		return sales.SetStatus(tx, sales.StatusChange{Path: invoice.ID, Status: string(document.Sent)})
 	})
 	tab := desk.SignIn(desk.Owner)
 	tab.Go(desk.At("/sales/%d/print?lang=th&copy=original", invoice.ID))
