@@ -93,7 +93,9 @@ func newSheet(v *console.Visit, company org.Letterhead) *sheet {
 
 // T is a caption in the language of the paper; on a paper in both, one after
 // the other.
-func (s *sheet) T(key string, values ...any) string { return strings.Join(s.each(key, values...), " / ") }
+func (s *sheet) T(key string, values ...any) string {
+	return strings.Join(s.each(key, values...), " / ")
+}
 
 // each is a caption in every language of the paper.
 func (s *sheet) each(key string, values ...any) []string {
