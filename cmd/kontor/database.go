@@ -53,17 +53,14 @@ func openOrMake(cmd *cobra.Command, options db.Options) (*db.DB, []string, error
 		return nil, nil, err
 	}
 	d, applied, err := openAt(cmd.Context(), url, options)
-	if err == nil {
-		sayNew(cmd, d, url)
+	if err == nil && d.New() {
+		say(cmd, newDatabase, withoutPassword(url))
 	}
 	return d, applied, err
 }
 
-func sayNew(cmd *cobra.Command, d *db.DB, url string) {
-	if d.New() {
-		say(cmd, "%s was not there and is a new database now", withoutPassword(url))
-	}
-}
+// newDatabase says which database is new.
+const newDatabase = "%s was not there and is a new database now"
 
 // openAt opens any database and brings its schema up to date.
 func openAt(ctx context.Context, url string, options db.Options) (*db.DB, []string, error) {

@@ -27,9 +27,32 @@ func writeDemo(database, url string, made demo.Made) (string, error) {
 		return file, err
 	}
 	text := fmt.Sprintf("KONTOR_URL=%s\nKONTOR_API_KEY=%s\nKONTOR_LOGIN=%s\nKONTOR_PASSWORD=%s\n", url, made.Key, made.Email, made.Password)
+	return file, writePrivately(file, text)
+}
+
+// moveDemo writes another address into the file, and tells whether it was
+// another. The rest of it cannot be made again.
+func moveDemo(file, url string) (moved bool, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return false, err
+	}
+	lines := strings.Split(string(text), "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, "KONTOR_URL=") && line != "KONTOR_URL="+url {
+			lines[i], moved = "KONTOR_URL="+url, true
+		}
+	}
+	if !moved {
+		return false, nil
+	}
+	return true, writePrivately(file, strings.Join(lines, "\n"))
+}
+
+func writePrivately(file, text string) error {
 	// Written anew and not over an old file, whose mode might be wider.
 	if err := os.Remove(file); err != nil && !os.IsNotExist(err) {
-		return file, err
+		return err
 	}
-	return file, os.WriteFile(file, []byte(text), 0o600)
+	return os.WriteFile(file, []byte(text), 0o600)
 }

@@ -2,13 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"net"
-	"os"
 	"strings"
 	"time"
-
-	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
 	"kontor/internal/demo"
@@ -17,34 +16,34 @@ import (
 )
 
 // greet says what was started, on what, and where it is reached.
-func (s serving) greet(cmd *cobra.Command, migrations int, took time.Duration) {
-	say(cmd, "kontor %s  (%s)", thisBuild().Version, withoutPassword(s.database))
+func (s serving) greet(b banner, migrations int, took time.Duration) {
+	b.say("kontor %s  (%s)", thisBuild().Version, withoutPassword(s.database))
 	if migrations > 0 {
-		say(cmd, "  Migrations   %d applied (%.1f s)", migrations, took.Seconds())
+		b.say("  Migrations   %d applied (%.1f s)", migrations, took.Seconds())
 	}
-	say(cmd, "  Console      %s", s.publicURL)
-	say(cmd, "  API          %s/openapi/v1", s.publicURL)
-	say(cmd, "  Description  %s/openapi/v1/spec.json", s.publicURL)
+	b.say("  Console      %s", s.publicURL)
+	b.say("  API          %s/openapi/v1", s.publicURL)
+	b.say("  Description  %s/openapi/v1/spec.json", s.publicURL)
 	if host, _, err := net.SplitHostPort(s.listen); err == nil {
 		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-			say(cmd, "  Note         plain HTTP beyond this machine: put TLS in front of it")
+			b.say("  Note         plain HTTP beyond this machine: put TLS in front of it")
 		}
 	}
 }
 
 // prepare makes sure that there is a way in: the demonstration company, or the
 // commands that create the first organization.
-func (s serving) prepare(cmd *cobra.Command, d *db.DB) error {
-	empty, err := isEmpty(cmd.Context(), d)
+func (s serving) prepare(b banner, d *db.DB) error {
+	empty, err := isEmpty(b.cmd.Context(), d)
 	switch {
 	case err != nil:
 		return err
 	case empty && s.demo:
-		return s.makeDemo(cmd, d)
+		return s.makeDemo(b, d)
 	case empty:
-		return s.firstSteps(cmd, d)
+		return s.firstSteps(b, d)
 	case s.demo:
-		s.demoAgain(cmd)
+		return s.demoAgain(b)
 	}
 	return nil
 }
@@ -60,9 +59,9 @@ func isEmpty(ctx context.Context, d *db.DB) (empty bool, err error) {
 
 // firstSteps are the link that sets up the first organization, and the commands
 // that do the same, ready to be copied.
-func (s serving) firstSteps(cmd *cobra.Command, d *db.DB) error {
+func (s serving) firstSteps(b banner, d *db.DB) error {
 	var token string
-	err := d.Change(cmd.Context(), func(r *db.Root) (err error) {
+	err := d.Change(b.cmd.Context(), func(r *db.Root) (err error) {
 		token, err = org.NewSetupLink(r)
 		return err
 	})
@@ -73,7 +72,7 @@ func (s serving) firstSteps(cmd *cobra.Command, d *db.DB) error {
 	if s.database != defaultDatabase {
 		at = " --database '" + withoutPassword(s.database) + "'"
 	}
-	say(cmd, `
+	b.say(`
   There is no organization yet. Set up the first one in a browser, once:
 
     %s/setup?token=%s
@@ -95,12 +94,12 @@ kontor key create%s --org 1 --user you@example.com --name first
 	return nil
 }
 
-func (s serving) makeDemo(cmd *cobra.Command, d *db.DB) error {
-	style := progress.Lines
-	if isTerminal(cmd.ErrOrStderr()) {
+func (s serving) makeDemo(b banner, d *db.DB) error {
+	style := progress.Events
+	if b.terminal {
 		style = progress.Bar
 	}
-	made, err := demo.Build(cmd.Context(), d, progress.New(cmd.ErrOrStderr(), style, time.Now))
+	made, err := demo.Build(b.cmd.Context(), d, progress.New(b.cmd.ErrOrStderr(), style, time.Now))
 	if err != nil {
 		return fmt.Errorf("make the demonstration company: %w", err)
 	}
@@ -108,7 +107,11 @@ func (s serving) makeDemo(cmd *cobra.Command, d *db.DB) error {
 	if err != nil {
 		return err
 	}
-	say(cmd, `
+	if !b.terminal {
+		b.say("%s is ready; its login and API key are in %s. %s", made.Name, file, tryIt(file))
+		return nil
+	}
+	b.say(`
   %s is ready. Its login and API key, also in %s:
 
     Login  %s  %s
@@ -120,18 +123,30 @@ func (s serving) makeDemo(cmd *cobra.Command, d *db.DB) error {
 	return nil
 }
 
-// demoAgain is for the second start: the key was shown and is not stored.
-func (s serving) demoAgain(cmd *cobra.Command) {
+// demoAgain is for the second start: the key was shown and is not stored. The
+// file follows the address, which may be another one this time.
+func (s serving) demoAgain(b banner) error {
 	file := demoFile(s.database)
-	if _, err := os.Stat(file); err != nil {
-		say(cmd, "\n  The database has its data already; --demo only fills an empty one.\n")
-		return
+	moved, err := moveDemo(file, s.publicURL)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		b.say("\n  The database has its data already; --demo only fills an empty one.\n")
+		return nil
+	case err != nil:
+		return err
+	case moved:
+		b.say("  Demo         %s has the new address", file)
 	}
-	say(cmd, `
-  The database has its data already; its login and API key are in %s. Try:
+	b.say(`
+  The database has its data already; its login and API key are in %s. %s
+`, file, tryIt(file))
+	return nil
+}
 
-    . %s && curl -s -H "Authorization: Bearer $KONTOR_API_KEY" $KONTOR_URL/openapi/v1/company
-`, file, shellPath(file))
+func tryIt(file string) string {
+	return fmt.Sprintf(`Try:
+
+    . %s && curl -s -H "Authorization: Bearer $KONTOR_API_KEY" $KONTOR_URL/openapi/v1/company`, shellPath(file))
 }
 
 // shellPath is a file as the shell's dot takes it.

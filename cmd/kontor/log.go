@@ -1,34 +1,112 @@
 package main
 
 import (
+	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
 	"regexp"
 	"strings"
 
+	"github.com/spf13/cobra"
+
+	"kontor/internal/api"
 	"kontor/internal/org"
 )
 
-// logger writes for people on a terminal and for machines elsewhere.
-func logger(out io.Writer) *slog.Logger {
-	options := &slog.HandlerOptions{Level: slog.LevelInfo, ReplaceAttr: withoutKeys}
-	if os.Getenv("KONTOR_LOG") == "debug" {
-		options.Level = slog.LevelDebug
+// logLevels are what KONTOR_LOG may say. Requests are told at info.
+var logLevels = map[string]slog.Level{
+	"debug": slog.LevelDebug, "": slog.LevelInfo, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError,
+}
+
+// logLevel is what KONTOR_LOG asks for.
+func logLevel() (slog.Level, error) {
+	asked := os.Getenv("KONTOR_LOG")
+	level, ok := logLevels[asked]
+	if !ok {
+		return level, wrongUse("KONTOR_LOG %q is none of debug, info, warn, error", asked)
 	}
+	return level, nil
+}
+
+// logger writes for people on a terminal and for machines elsewhere.
+func logger(out io.Writer, level slog.Level) *slog.Logger {
+	options := &slog.HandlerOptions{Level: level, ReplaceAttr: withoutKeys}
 	if isTerminal(out) {
 		return slog.New(slog.NewTextHandler(out, options))
 	}
 	return slog.New(slog.NewJSONHandler(out, options))
 }
 
+// answered logs one request. Nothing in it was sent by the client but the method
+// and what the server knows the key by, so that X-Request-Id leads to a line
+// which may be kept.
+func answered(log *slog.Logger, c api.Call) {
+	ctx := context.Background()
+	if !log.Enabled(ctx, slog.LevelInfo) {
+		return
+	}
+	method, route := c.Method, c.Path
+	if route == "" {
+		route = "none"
+		if !knownMethods[method] {
+			method = "other" // somebody made it up
+		}
+	}
+	attrs := [8]slog.Attr{
+		slog.String("method", method), slog.String("route", route), slog.Int("status", c.Status),
+		slog.Int64("microseconds", c.Duration.Microseconds()),
+		slog.String("request", c.RequestID),
+	}
+	n := 5
+	if c.Code != "" {
+		attrs[n] = slog.String("code", c.Code)
+		n++
+	}
+	if c.Org != 0 {
+		attrs[n], attrs[n+1] = slog.Uint64("organization", uint64(c.Org)), slog.Uint64("key", uint64(c.Key))
+		n += 2
+	}
+	log.LogAttrs(ctx, slog.LevelInfo, "request", attrs[:n]...)
+}
+
+var knownMethods = map[string]bool{"GET": true, "HEAD": true, "POST": true, "PUT": true, "PATCH": true, "DELETE": true, "OPTIONS": true}
+
 var apiKey = regexp.MustCompile(org.KeyRegex)
 
 // withoutKeys is a second wall: nothing logs a key, and a key that something
 // logs all the same is not written.
 func withoutKeys(_ []string, a slog.Attr) slog.Attr {
+	switch a.Value.Kind() {
+	case slog.KindBool, slog.KindDuration, slog.KindFloat64, slog.KindInt64, slog.KindTime, slog.KindUint64:
+		return a
+	}
 	if text := a.Value.String(); strings.Contains(text, org.KeyPrefix) {
 		a.Value = slog.StringValue(apiKey.ReplaceAllString(text, org.KeyPrefix+"…"))
 	}
 	return a
+}
+
+// banner tells people what the server does. Where a machine reads the log it is
+// part of the log, a message a line, and secrets are left to the file beside the
+// database: logs are kept and read by many.
+type banner struct {
+	cmd      *cobra.Command
+	log      *slog.Logger
+	terminal bool
+}
+
+// newBanner is heard at every level of the log.
+func newBanner(cmd *cobra.Command) banner {
+	out := cmd.ErrOrStderr()
+	return banner{cmd, logger(out, slog.LevelInfo), isTerminal(out)}
+}
+
+func (b banner) say(format string, args ...any) {
+	if b.terminal {
+		say(b.cmd, format, args...)
+		return
+	}
+	b.log.Info(strings.TrimSpace(fmt.Sprintf(format, args...)))
 }

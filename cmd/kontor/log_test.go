@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 )
@@ -10,7 +11,7 @@ import (
 func TestNoKeyIsLogged(t *testing.T) {
 	const key = "kontor_nN65Sk1wYijtBH8BSeplVeKbfCWmmb446x3S"
 	var out bytes.Buffer
-	log := logger(&out)
+	log := logger(&out, slog.LevelInfo)
 	log.With("about", "Bearer "+key).WithGroup("g").Error("found "+key, "error", errors.New("bad "+key), "header", []string{key})
 	if strings.Contains(out.String(), key) || strings.Count(out.String(), "kontor_…") != 4 {
 		t.Errorf("logged %s", out.String())

@@ -257,9 +257,11 @@ func TestDemo(t *testing.T) {
 			name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
 			values[name] = value
 		}
-		if values["KONTOR_URL"] != "https://books.example.com" || !strings.Contains(v.said(), values["KONTOR_API_KEY"]) ||
-			!strings.Contains(v.said(), "curl -s -H") || !strings.Contains(v.said(), values["KONTOR_PASSWORD"]) {
+		if values["KONTOR_URL"] != "https://books.example.com" || !strings.Contains(v.said(), "demo.env") || !strings.Contains(v.said(), "curl -s -H") {
 			t.Errorf("%v\n%s", values, v.said())
+		}
+		if strings.Contains(v.said(), values["KONTOR_API_KEY"]) || strings.Contains(v.said(), values["KONTOR_PASSWORD"]) {
+			t.Errorf("a log that a machine keeps holds a secret:\n%s", v.said())
 		}
 		v.want(200, "/openapi/v1/company", values["KONTOR_API_KEY"], `"name":"Demo Trading Co., Ltd."`)
 		v.stop()
@@ -270,6 +272,14 @@ func TestDemo(t *testing.T) {
 		}
 		again.want(200, "/openapi/v1/company", values["KONTOR_API_KEY"], "Demo Trading")
 		again.stop()
+		// The address of this start was --listen's, and the file follows it.
+		moved, err := os.ReadFile(file)
+		if err != nil || !strings.Contains(string(moved), "KONTOR_URL=http://127.0.0.1:0\n") || !strings.Contains(string(moved), "KONTOR_API_KEY="+values["KONTOR_API_KEY"]+"\n") {
+			t.Errorf("%s %v", moved, err)
+		}
+		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("mode %v, %v", info.Mode(), err)
+		}
 		s.ok("", "check")
 		s.holdsNoSecret(values["KONTOR_API_KEY"], values["KONTOR_PASSWORD"])
 	})
@@ -283,7 +293,12 @@ func TestAPortInUse(t *testing.T) {
 	defer taken.Close()
 	folder := t.TempDir()
 	s := shell{t, folder, "sqlite:" + filepath.Join(folder, "kontor.db")}
-	s.refused(1, "kontor serve --listen 127.0.0.1:8081", "serve", "--listen", taken.Addr().String())
+	_, port, _ := net.SplitHostPort(taken.Addr().String())
+	s.refused(1, "port "+port+" is used by another program\n  fix:  kontor serve --listen 127.0.0.1:", "serve", "--listen", taken.Addr().String())
+	o := s.run("", "serve", "--listen", "127.0.0.1:0", "--metrics-listen", taken.Addr().String())
+	if o.code != 1 || !strings.Contains(o.stderr, "port "+port+" is used by another program\n  fix:  kontor serve --metrics-listen 127.0.0.1:") {
+		t.Errorf("exit %d\n%s", o.code, o.stderr)
+	}
 }
 
 func TestEveryVerbHasAnExample(t *testing.T) {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
@@ -88,9 +87,9 @@ func (m *meters) committed(c db.Commit) {
 // serve answers /metrics on an address of its own, until the context ends, and
 // returns that address.
 func (m *meters) serve(ctx context.Context, background *sync.WaitGroup, address string, log *slog.Logger) (net.Addr, error) {
-	listener, err := listen(address)
+	listener, err := listen("metrics-listen", address)
 	if err != nil {
-		return nil, fmt.Errorf("metrics: %w", err)
+		return nil, err
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))

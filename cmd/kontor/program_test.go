@@ -140,7 +140,7 @@ func (s shell) serve(args ...string) *server {
 	s.t.Helper()
 	v := &server{t: s.t, cmd: exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...)...)}
 	v.cmd.Dir = s.folder
-	v.cmd.Env = append(os.Environ(), "KONTOR_DATABASE="+s.database, "KONTOR_LOG=debug")
+	v.cmd.Env = append([]string{"KONTOR_LOG=debug"}, append(os.Environ(), "KONTOR_DATABASE="+s.database)...)
 	v.cmd.Stderr = v
 	if err := v.cmd.Start(); err != nil {
 		s.t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -50,7 +51,8 @@ The default database is one SQLite file that a single server owns. On PostgreSQL
 number of servers share the data. With --demo an empty database gets a
 demonstration company, and its address and API key are printed.
 
-Logs go to stderr, as JSON when that is no terminal; KONTOR_LOG=debug says more.`,
+Logs go to stderr, a line for each request, as JSON when that is no terminal.
+KONTOR_LOG=debug says more, warn only what went wrong.`,
 		Example: "  kontor serve --demo\n  kontor serve --listen 127.0.0.1:8081 --database sqlite:acme/kontor.db\n  KONTOR_DATABASE=postgres://kontor@db/kontor kontor serve --public-url https://books.example.com",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
@@ -95,7 +97,11 @@ func origin(given, listen string) (string, error) {
 func (s serving) run(cmd *cobra.Command) error {
 	begun := time.Now()
 	api.Tune()
-	log := logger(cmd.ErrOrStderr())
+	level, err := logLevel()
+	if err != nil {
+		return err
+	}
+	log, b := logger(cmd.ErrOrStderr(), level), newBanner(cmd)
 	meters := newMeters()
 	d, err := db.Open(cmd.Context(), s.database, meters.watch(db.Options{Log: log}))
 	if err != nil {
@@ -111,9 +117,11 @@ func (s serving) run(cmd *cobra.Command) error {
 	if err != nil {
 		return notMigrated(err)
 	}
-	sayNew(cmd, d, s.database)
-	s.greet(cmd, len(applied), time.Since(begun))
-	if err := s.prepare(cmd, d); err != nil {
+	if d.New() {
+		b.say(newDatabase, withoutPassword(s.database))
+	}
+	s.greet(b, len(applied), time.Since(begun))
+	if err := s.prepare(b, d); err != nil {
 		return err
 	}
 	ctx, stop := context.WithCancel(cmd.Context())
@@ -126,13 +134,17 @@ func (s serving) run(cmd *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		say(cmd, "  Metrics      http://%s/metrics", address)
+		b.say("  Metrics      http://%s/metrics", address)
+	}
+	observe := func(c api.Call) {
+		meters.answered(c)
+		answered(log, c)
 	}
 	server := &http.Server{
 		Handler: s.handler(d, api.New(v1.Routes(), api.Options{
-			DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: meters.answered,
+			DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe,
 		}), site.New(console.Options{
-			DB: d, Routes: v1.Routes(), PublicURL: s.publicURL, Log: log, Observe: meters.answered, Now: time.Now,
+			DB: d, Routes: v1.Routes(), PublicURL: s.publicURL, Log: log, Observe: observe, Now: time.Now,
 		})),
 		ReadHeaderTimeout: api.ReadHeaderTimeout,
 		ReadTimeout:       api.ReadTimeout,
@@ -141,18 +153,18 @@ func (s serving) run(cmd *cobra.Command) error {
 		MaxHeaderBytes:    api.MaxHeaderBytes,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
-	say(cmd, "  Listening on %s. Ctrl-C stops it safely.", listener.Addr())
+	b.say("  Listening on %s. Ctrl-C stops it safely.", listener.Addr())
 	err = until(ctx, server, listener)
 	stop()
 	background.Wait()
-	say(cmd, "  Stopped.")
+	b.say("  Stopped.")
 	return err
 }
 
 // own opens the address and makes this the one server of a SQLite file. When
 // there is another on the file, that says more than a port in use.
 func (s serving) own(d *db.DB) (net.Listener, error) {
-	listener, taken := listen(s.listen)
+	listener, taken := listen("listen", s.listen)
 	address := s.listen
 	if taken == nil {
 		address = listener.Addr().String()
@@ -216,19 +228,17 @@ func health(w http.ResponseWriter, trouble error) {
 	fmt.Fprintln(w, "ok")
 }
 
-// listen opens the address, and says what to do when somebody else has it.
-func listen(address string) (net.Listener, error) {
+// listen opens the address of a flag, and says what to do when somebody else has it.
+func listen(flag, address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		host, port, _ := net.SplitHostPort(address)
-		other := "8081"
-		if port == other {
-			other = "8082"
-		}
-		return nil, fmt.Errorf("port %s is used by another program\n  fix:  kontor serve --listen %s", port, net.JoinHostPort(host, other))
+		n, _ := strconv.Atoi(port)
+		other := strconv.Itoa(max(n%65535+1, 1024))
+		return nil, fmt.Errorf("port %s is used by another program\n  fix:  kontor serve --%s %s", port, flag, net.JoinHostPort(host, other))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("listen on %s: %w", address, err)
+		return nil, fmt.Errorf("--%s %s: %w", flag, address, err)
 	}
 	return limited(l, connectionsMax), nil
 }

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/test/dbtest"
+)
+
+// A person at a terminal sees the key and a line that works.
+func TestTheDemoShowsItsKeyToAPerson(t *testing.T) {
+	var out bytes.Buffer
+	cmd := &cobra.Command{}
+	cmd.SetErr(&out)
+	cmd.SetContext(t.Context())
+	s := serving{database: "sqlite:" + filepath.Join(t.TempDir(), "kontor.db"), publicURL: "http://127.0.0.1:8080"}
+	if err := s.makeDemo(banner{cmd: cmd, terminal: true}, dbtest.SQLite(t)); err != nil {
+		t.Fatal(err)
+	}
+	if said := out.String(); strings.Count(said, "kontor_") != 2 || !strings.Contains(said, "Login  ") || !strings.Contains(said, "/openapi/v1/company") {
+		t.Errorf("%s", said)
+	}
+}

@@ -1,0 +1,103 @@
+package main_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// logged is a line of the log, as a machine reads it.
+type logged struct {
+	Level, Msg, Method, Route, Request, Code string
+	Status, Organization, Key, Microseconds  int
+}
+
+// lines are all lines that a server wrote: where no person watches, each is JSON.
+func (v *server) lines() (out []logged) {
+	v.t.Helper()
+	for line := range strings.Lines(v.said()) {
+		var l logged
+		if err := json.Unmarshal([]byte(line), &l); err != nil {
+			v.t.Errorf("no JSON in the log: %s", line)
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// The X-Request-Id of an answer leads to one line that says what happened, and
+// nothing that was sent stands in it.
+func TestEveryRequestLeavesOneLine(t *testing.T) {
+	both(t, func(t *testing.T, s shell) {
+		s.ok(acme, "org", "apply", "-f", "-")
+		key := s.ok("", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "shop")
+		v := s.serve()
+		var want []logged
+		for _, c := range []struct {
+			method, path, key, body string
+			want                    logged
+		}{
+			{"GET", "/openapi/v1/company?secret=hidden", key, "", logged{Method: "GET", Route: "/company", Status: 200, Organization: 1, Key: 1}},
+			{"GET", "/openapi/v1/contacts/7", key, "", logged{Method: "GET", Route: "/contacts/{id}", Status: 404, Code: "NotFound", Organization: 1, Key: 1}},
+			{"POST", "/openapi/v1/contacts", key, `{"name":"hidden"}`, logged{Method: "POST", Route: "/contacts", Status: 400, Code: "BadRequest", Organization: 1, Key: 1}},
+			{"GET", "/openapi/v1/company", "hidden", "", logged{Method: "GET", Route: "none", Status: 401, Code: "Unauthorized"}},
+			{"hidden", "/hidden", key, "", logged{Method: "other", Route: "none", Status: 404, Code: "NotFound", Organization: 1, Key: 1}},
+		} {
+			r, err := http.NewRequestWithContext(t.Context(), c.method, v.url+c.path, strings.NewReader(c.body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Header.Set("Authorization", "Bearer "+c.key)
+			r.Header.Set("Content-Type", "application/json")
+			answer, err := http.DefaultClient.Do(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer.Body.Close()
+			c.want.Request = answer.Header.Get("X-Request-Id")
+			c.want.Level, c.want.Msg = "INFO", "request"
+			want = append(want, c.want)
+		}
+		v.stop()
+		for _, line := range want {
+			v.has(line)
+		}
+		if said := v.said(); strings.Contains(said, "hidden") || strings.Contains(said, key) {
+			t.Errorf("what was sent stands in the log:\n%s", said)
+		}
+	})
+}
+
+// has looks for exactly one line of a request.
+func (v *server) has(want logged) {
+	v.t.Helper()
+	found := 0
+	for _, l := range v.lines() {
+		if l.Request == want.Request {
+			found++
+			if l.Microseconds <= 0 {
+				v.t.Errorf("%+v took no time", l)
+			}
+			if l.Microseconds = 0; l != want {
+				v.t.Errorf("logged %+v, want %+v", l, want)
+			}
+		}
+	}
+	if found != 1 || want.Request == "" {
+		v.t.Errorf("%d lines for request %q", found, want.Request)
+	}
+}
+
+func TestAQuietLogStillSaysWhereItListens(t *testing.T) {
+	t.Setenv("KONTOR_LOG", "warn")
+	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	v := s.serve()
+	v.want(401, "/openapi/v1/company", "", "Unauthorized")
+	v.stop()
+	if strings.Contains(v.said(), `"msg":"request"`) {
+		t.Errorf("requests are logged:\n%s", v.said())
+	}
+	t.Setenv("KONTOR_LOG", "loud")
+	s.refused(2, `KONTOR_LOG "loud" is none of debug, info, warn, error`, "serve")
+}
