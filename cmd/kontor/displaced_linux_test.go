@@ -2,34 +2,12 @@ package main_test
 
 import (
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 )
-
-// post sends a body to the server and returns status and body.
-func (v *server) post(path, key, body string) (int, string) {
-	v.t.Helper()
-	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+path, strings.NewReader(body))
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	r.Header.Set("Authorization", "Bearer "+key)
-	r.Header.Set("Content-Type", "application/json")
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		v.t.Fatal(err)
-	}
-	return answer.StatusCode, string(text)
-}
 
 // A server whose file is deleted or replaced says so and acknowledges nothing
 // more; what it acknowledged before can be saved as docs/operating.md says.

@@ -32,9 +32,10 @@ func keyCreateCommand() *cobra.Command {
 		Short: "Create an API key and print it, once",
 		Long: `Create an API key for a member of an organization. The key is printed alone on
 stdout and cannot be read again. It acts with the role that the member has at
-the time of each request.`,
-		Example: "  kontor key create --org 1 --user owner@acme.test --name laptop\n  kontor key create --org 1 --user owner@acme.test --name import --expires-at 2027-01-01T00:00:00Z",
-		Args:    cobra.NoArgs,
+the time of each request; with --read-only it changes nothing all the same.`,
+		Example: "  kontor key create --org 1 --user owner@acme.test --name laptop\n  kontor key create --org 1 --user owner@acme.test --name dashboard --read-only\n" +
+			"  kontor key create --org 1 --user owner@acme.test --name shop --rate 600\n  kontor key create --org 1 --user owner@acme.test --name import --expires-at 2027-01-01T00:00:00Z",
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			created, err := createKey(cmd)
 			if err != nil {
@@ -48,6 +49,8 @@ the time of each request.`,
 	userFlag(cmd)
 	cmd.Flags().String("name", "", "what the key is for")
 	_ = cmd.MarkFlagRequired("name")
+	cmd.Flags().Bool("read-only", false, "the key may look at everything its member may, and change nothing")
+	cmd.Flags().Int("rate", org.DefaultRate, fmt.Sprintf("requests that the key has in a minute, up to %d", org.RateMax))
 	cmd.Flags().String("expires-at", "", "when it stops working, RFC 3339; never when omitted")
 	jsonFlag(cmd)
 	return cmd
@@ -60,6 +63,12 @@ func createKey(cmd *cobra.Command) (created org.CreatedKey, err error) {
 	email, _ := cmd.Flags().GetString("user")
 	in := org.NewKey{}
 	in.Name, _ = cmd.Flags().GetString("name")
+	in.ReadOnly, _ = cmd.Flags().GetBool("read-only")
+	if rate, _ := cmd.Flags().GetInt("rate"); cmd.Flags().Changed("rate") {
+		if in.Rate = rate; rate < 1 || rate > org.RateMax {
+			return created, wrongUse("--rate %d: a key has between 1 and %d requests a minute", rate, org.RateMax)
+		}
+	}
 	if text, _ := cmd.Flags().GetString("expires-at"); text != "" {
 		if in.ExpiresAt, err = when.ParseStamp(text); err != nil {
 			return created, wrongUse("--expires-at %q is no RFC 3339 time such as 2027-01-01T00:00:00Z", text)
@@ -106,9 +115,9 @@ func keyListCommand() *cobra.Command {
 			return result(cmd, keys, func(out io.Writer) error {
 				var rows [][]string
 				for _, k := range keys {
-					rows = append(rows, []string{fmt.Sprint(k.ID), k.Name, "…" + k.Last4, k.Email, keyState(k, now), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)})
+					rows = append(rows, []string{fmt.Sprint(k.ID), k.Name, "…" + k.Last4, k.Email, keyState(k, now), keyPower(k), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)})
 				}
-				return table(out, []string{"ID", "NAME", "KEY", "FOR", "STATE", "CREATED", "LAST USED", "EXPIRES"}, rows)
+				return table(out, []string{"ID", "NAME", "KEY", "FOR", "STATE", "MAY", "CREATED", "LAST USED", "EXPIRES"}, rows)
 			})
 		},
 	}
@@ -125,6 +134,19 @@ func keyState(k org.Key, now when.Unix) string {
 		return "expired"
 	}
 	return "active"
+}
+
+// keyPower is what the key may do, and how often.
+func keyPower(k org.Key) string {
+	rate := k.Rate
+	if rate == 0 {
+		rate = org.DefaultRate
+	}
+	power := "write"
+	if k.ReadOnly {
+		power = "read"
+	}
+	return fmt.Sprintf("%s, %d a minute", power, rate)
 }
 
 func moment(u when.Unix) string {

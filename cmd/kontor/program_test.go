@@ -190,6 +190,27 @@ func (v *server) get(path, key string) (int, string) {
 	return answer.StatusCode, string(body)
 }
 
+// post sends a body to the server and returns status and body.
+func (v *server) post(path, key, body string) (int, string) {
+	v.t.Helper()
+	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+path, strings.NewReader(body))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+key)
+	r.Header.Set("Content-Type", "application/json")
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return answer.StatusCode, string(text)
+}
+
 func (v *server) want(status int, path, key, says string) {
 	v.t.Helper()
 	if got, body := v.get(path, key); got != status || !strings.Contains(body, says) {

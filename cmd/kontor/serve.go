@@ -68,7 +68,7 @@ KONTOR_LOG=debug says more, warn only what went wrong.`,
 	}
 	cmd.Flags().StringVar(&s.listen, "listen", "127.0.0.1:8080", "address on which the server listens")
 	cmd.Flags().StringVar(&s.publicURL, "public-url", "", "origin under which clients reach the server (default http:// and the listening address)")
-	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests per key and minute; another value is for tests and load runs only")
+	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute of keys without a rate of their own; another value is for tests and load runs only")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demonstration company")
 	cmd.Flags().StringVar(&s.metricsListen, "metrics-listen", "", "address on which Prometheus metrics are served at /metrics")
 	return cmd

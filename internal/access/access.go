@@ -15,6 +15,11 @@ type Admission struct {
 	// Open tells that the organization is active and its plan includes the
 	// interface. A valid key of a closed organization is refused with 403.
 	Open bool
+	// ReadOnly tells that the key changes nothing, whatever its member may do.
+	ReadOnly bool
+	// Rate is how many requests the key has in a minute. Zero is what every key
+	// of the server has.
+	Rate int
 	// Count is how many requests the key made in the minute of At, this one
 	// included, where the database counts them for all processes. Zero leaves
 	// the counting to the process.

@@ -74,7 +74,11 @@ func (s *server) admit(h http.Header, r *http.Request) (access.Admission, error)
 	if a.Count == 0 {
 		a.Count = s.counter.take(a.Actor.Key, now)
 	}
-	if err := rated(h, s.limit, a.Count, now); err != nil {
+	limit := s.limit
+	if a.Rate != 0 {
+		limit = a.Rate
+	}
+	if err := rated(h, limit, a.Count, now); err != nil {
 		return a, err
 	}
 	if !a.Open {

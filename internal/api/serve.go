@@ -180,6 +180,9 @@ func (x *exchange) answer() (answer, error) {
 	if x.route.managers && !x.who.Actor.Role.Manages() {
 		return answer{}, fault.Forbidden.Because("this needs the role owner or admin")
 	}
+	if x.route.op.write && x.who.ReadOnly {
+		return answer{}, fault.Forbidden.Because("this key is for reading only")
+	}
 	in, digest, err := x.read(params)
 	if err != nil {
 		return answer{}, err

@@ -360,6 +360,7 @@ var texts = map[string]string{
 	"org.Editable":                            "What may be changed in an organization that exists. The currency is not among it: everything in the books is written in it.",
 	"org.ExchangeRate":                        "What one unit of a currency cost in the base currency from a day on.",
 	"org.Key":                                 "An API key as it can be seen after it was created: without the key itself, of which only a hash is stored.",
+	"org.Key.Rate":                            "requests a minute; 0 is the rate of the server",
 	"org.MemberOf":                            "A membership with the person's name, as lists show it.",
 	"org.Membership":                          "A person's place in an organization.",
 	"org.NumberRule":                          "NumberRule says how the numbers of one document type look.",

@@ -47,6 +47,8 @@ type holder struct {
 	Timezone   string  `db:"timezone"`
 	Plan       string  `db:"subscription_plan"`
 	OrgActive  bool    `db:"org_active"`
+	ReadOnly   bool    `db:"read_only"`
+	Rate       int     `db:"rate_limit"`
 	Minute     int64   `db:"minute"`
 	Used       int     `db:"used"`
 }
@@ -54,7 +56,7 @@ type holder struct {
 // A key is valid when it is neither revoked nor expired, and its user and the
 // user's membership are active. The role is the one of this moment.
 const selectHolder = `SELECT k.id AS key_id, k.hash, k.org_id, k.user_id, u.name AS user_name, m.id AS membership_id, m.role,
-	o.currency_code, o.timezone, o.subscription_plan, o.is_active AS org_active
+	o.currency_code, o.timezone, o.subscription_plan, o.is_active AS org_active, k.read_only, k.rate_limit
 FROM api_keys k
 JOIN users u ON u.id = k.user_id AND u.is_active
 JOIN memberships m ON m.org_id = k.org_id AND m.user_id = k.user_id AND m.is_active
@@ -113,9 +115,11 @@ func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) 
 			Org: h.OrgID, User: h.UserID, UserName: h.UserName, Membership: h.Membership, Role: h.Role, Key: h.KeyID,
 			Currency: h.Currency, Zone: when.Zone(h.Timezone),
 		},
-		Open:  h.OrgActive && plans[h.Plan],
-		Count: h.Used,
-		At:    at,
+		Open:     h.OrgActive && plans[h.Plan],
+		ReadOnly: h.ReadOnly,
+		Rate:     h.Rate,
+		Count:    h.Used,
+		At:       at,
 	}, nil
 }
 

@@ -2,6 +2,7 @@ package org
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"kontor/internal/db"
@@ -13,6 +14,13 @@ import (
 // keys are kept and do not count.
 const KeysMax = 20
 
+// The requests a key may have in a minute: what it has when nobody says
+// otherwise, and the most it can be given.
+const (
+	DefaultRate = 60
+	RateMax     = 6000
+)
+
 // Key is an API key as it can be seen after it was created: without the key
 // itself, of which only a hash is stored.
 type Key struct {
@@ -22,6 +30,8 @@ type Key struct {
 	Email      string     `db:"email" json:"email"`
 	Name       string     `db:"name" json:"name"`
 	Last4      string     `db:"last4" json:"last4"`
+	ReadOnly   bool       `db:"read_only" json:"readOnly"`
+	Rate       int        `db:"rate_limit" json:"rate"` // requests a minute; 0 is the rate of the server
 	CreatedAt  when.Unix  `db:"created_at" json:"createdAt"`
 	ExpiresAt  when.Stamp `db:"expires_at" json:"expiresAt"`
 	RevokedAt  when.Unix  `db:"revoked_at" json:"revokedAt"`
@@ -38,6 +48,8 @@ type NewKey struct {
 	UserID    uint32     // the member for whom the key acts
 	Name      string     // what the key is for, as people will see it in the list
 	ExpiresAt when.Stamp // no expiry when not set
+	ReadOnly  bool       // it may look at everything its member may, and change nothing
+	Rate      int        // requests a minute, up to RateMax; 0 is the rate of the server
 }
 
 // CreatedKey is the answer that shows a key, the only one that ever does.
@@ -57,6 +69,8 @@ func CreateKey(tx *db.Tx, in NewKey) (CreatedKey, error) {
 		return CreatedKey{}, fault.Bad("Name", "required")
 	case len([]rune(in.Name)) > 100 || strings.ContainsFunc(in.Name, control):
 		return CreatedKey{}, fault.Bad("Name", "max", "100")
+	case in.Rate < 0 || in.Rate > RateMax:
+		return CreatedKey{}, fault.Bad("Rate", "lte", fmt.Sprint(RateMax))
 	case !in.ExpiresAt.IsZero() && in.ExpiresAt.Unix <= tx.Stamp():
 		return CreatedKey{}, fault.BadRequest.Because("expiresAt %s has passed", in.ExpiresAt)
 	}
@@ -81,9 +95,10 @@ WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, in.User
 	}
 	secret := newKey()
 	k := Key{ID: id, UserID: in.UserID, UserName: holder.Name, Email: holder.Email, Name: in.Name,
-		Last4: secret[len(secret)-4:], CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt}
-	_, err = db.Exec(tx, `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		k.ID, k.UserID, k.Name, hashKey(secret), k.Last4, k.CreatedAt, k.ExpiresAt)
+		Last4: secret[len(secret)-4:], ReadOnly: in.ReadOnly, Rate: in.Rate, CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt}
+	_, err = db.Exec(tx, `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at, read_only, rate_limit)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		k.ID, k.UserID, k.Name, hashKey(secret), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Rate)
 	if err != nil {
 		return CreatedKey{}, err
 	}
@@ -112,7 +127,7 @@ func Keys(tx *db.Tx) ([]Key, error) {
 	if !tx.Role.Manages() {
 		return nil, fault.Forbidden
 	}
-	return db.List[Key](tx, `SELECT k.id, k.user_id, u.name AS user_name, u.email, k.name, k.last4, k.created_at, k.expires_at, k.revoked_at, k.last_used_at
+	return db.List[Key](tx, `SELECT k.id, k.user_id, u.name AS user_name, u.email, k.name, k.last4, k.read_only, k.rate_limit, k.created_at, k.expires_at, k.revoked_at, k.last_used_at
 FROM api_keys k JOIN users u ON u.id = k.user_id
 WHERE k.org_id = $1
 ORDER BY k.id DESC`)

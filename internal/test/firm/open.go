@@ -67,9 +67,14 @@ func Actor(d *db.DB, organization uint32, email string) (who db.Actor, err error
 }
 
 // Key lets an owner make an API key for a user; a zero until never ends it.
-func Key(d *db.DB, owner db.Actor, user uint32, name string, until when.Stamp) (made org.CreatedKey, err error) {
+func Key(d *db.DB, owner db.Actor, user uint32, name string, until when.Stamp) (org.CreatedKey, error) {
+	return KeyOf(d, owner, org.NewKey{UserID: user, Name: name, ExpiresAt: until})
+}
+
+// KeyOf lets an owner make an API key as it is asked for.
+func KeyOf(d *db.DB, owner db.Actor, in org.NewKey) (made org.CreatedKey, err error) {
 	err = d.Write(context.Background(), owner, func(tx *db.Tx) (err error) {
-		made, err = org.CreateKey(tx, org.NewKey{UserID: user, Name: name, ExpiresAt: until})
+		made, err = org.CreateKey(tx, in)
 		return err
 	})
 	return made, err

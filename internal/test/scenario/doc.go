@@ -130,6 +130,8 @@
 // reader. A refusal is expected as if it were HTTP: → 400 {"errorCode": "BadRequest"}.
 //
 //	key clerk of member                 a further API key, as a further actor
+//	key viewer of owner, read-only      one that changes nothing
+//	key till of member, rate 600        one with a rate of its own
 //	revoke clerk                        revokes that actor's key
 //	check                               the check, here and now
 //

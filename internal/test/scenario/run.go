@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -150,8 +151,9 @@ func (w *world) known(name string) bool {
 	return ok
 }
 
-// newKey reads "clerk of member".
+// newKey reads "clerk of member", "clerk of member, read-only" or "clerk of member, rate 600".
 func (w *world) newKey(text string) error {
+	text, limits, _ := strings.Cut(text, ", ")
 	name, of, ok := strings.Cut(text, " of ")
 	if !ok {
 		return fmt.Errorf("key NAME of ACTOR, not %q", text)
@@ -165,7 +167,13 @@ func (w *world) newKey(text string) error {
 		return err
 	}
 	holder.name = name
-	return w.give(holder, a.User)
+	in := org.NewKey{UserID: a.User, Name: name, ReadOnly: limits == "read-only"}
+	if rate, ok := strings.CutPrefix(limits, "rate "); ok {
+		if in.Rate, err = strconv.Atoi(rate); err != nil {
+			return err
+		}
+	}
+	return w.give(holder, in)
 }
 
 func (w *world) revoke(name string) error {

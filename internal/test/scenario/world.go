@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"kontor/internal/db"
+	"kontor/internal/org"
 	"kontor/internal/setup"
 	"kontor/internal/test/firm"
-	"kontor/internal/when"
 )
 
 // world is what a story plays in: a server on a fresh database, two
@@ -72,7 +72,8 @@ func (w *world) people() error {
 			if company.side != "" {
 				name = "other"
 			}
-			if err := w.give(actor{name: name, email: m.Email, org: result.Organization.ID, side: company.side}, m.UserID); err != nil {
+			a := actor{name: name, email: m.Email, org: result.Organization.ID, side: company.side}
+			if err := w.give(a, org.NewKey{UserID: m.UserID, Name: name}); err != nil {
 				return err
 			}
 		}
@@ -89,13 +90,13 @@ func (w *world) apply(side string, id uint32, text string) (setup.Result, error)
 	return result, err
 }
 
-// give makes a key for a user and lets an actor act with it.
-func (w *world) give(a actor, user uint32) error {
+// give makes a key and lets an actor act with it.
+func (w *world) give(a actor, in org.NewKey) error {
 	manager, err := w.who(w.managerOf(a))
 	if err != nil {
 		return err
 	}
-	key, err := firm.Key(w.db, manager, user, a.name, when.Stamp{})
+	key, err := firm.KeyOf(w.db, manager, in)
 	if err != nil {
 		return err
 	}
