@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -17,23 +18,39 @@ func adjustCommand() *cobra.Command {
 		Use:   "adjust",
 		Short: "Bring the stock of a product to what was counted",
 		Long: `Record that more or less of a product is there than the books say, and book the
-difference against the inventory variance account. What was found comes in at
---unit-cost, or at the average; what is missing leaves at the average.`,
-		Example: "  kontor adjust --org 1 --user owner@acme.test --product 7 --warehouse 1 --quantity -2 --note 'broken'\n" +
-			"  kontor adjust --org 1 --user owner@acme.test --product 7 --quantity 3 --unit-cost 12.50 --json",
+difference against the inventory variance account: --counted says how much is
+there, --by how much more or less. What was found comes in at --unit-cost, or at
+the average; what is missing leaves at the average.`,
+		Example: "  kontor adjust --org 1 --user owner@acme.test --product 7 --warehouse 1 --counted 12\n" +
+			"  kontor adjust --org 1 --user owner@acme.test --product 7 --by -2 --note 'broken'\n" +
+			"  kontor adjust --org 1 --user owner@acme.test --product 7 --by 3 --unit-cost 12.50 --json",
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			in, err := adjustment(cmd)
+			in, counted, err := adjustment(cmd)
 			if err != nil {
 				return err
 			}
 			var done stock.Movement
+			same := false
 			err = act(cmd, "kontor adjust", func(tx *db.Tx) (err error) {
+				in := in
+				if counted != nil {
+					in.Quantity, err = missing(tx, in, *counted)
+				} else {
+					err = input.Check(&in)
+				}
+				if same = err == nil && in.Quantity.IsZero(); same || err != nil {
+					return err
+				}
 				done, err = stock.Adjust(tx, in)
 				return err
 			})
 			if err != nil {
 				return err
+			}
+			if same {
+				say(cmd, "the books say %s too; nothing was changed", counted)
+				return nil
 			}
 			return result(cmd, done, func(out io.Writer) error { return printMovement(out, done) })
 		},
@@ -41,6 +58,8 @@ difference against the inventory variance account. What was found comes in at
 	orgFlag(cmd)
 	userFlag(cmd)
 	productFlags(cmd)
+	cmd.Flags().String("counted", "", "how much is there, in base units")
+	cmd.Flags().String("by", "", "how much more or less is there than the books say, in base units")
 	cmd.Flags().Uint32("warehouse", 0, "id of the warehouse; the default one when omitted")
 	cmd.Flags().String("unit-cost", "", "cost of one base unit that was found")
 	jsonFlag(cmd)
@@ -51,20 +70,30 @@ difference against the inventory variance account. What was found comes in at
 func productFlags(cmd *cobra.Command) {
 	cmd.Flags().Uint32("product", 0, "id of the product")
 	_ = cmd.MarkFlagRequired("product")
-	cmd.Flags().String("quantity", "", "quantity in base units")
-	_ = cmd.MarkFlagRequired("quantity")
 	cmd.Flags().String("note", "", "why")
 	cmd.Flags().Bool("confirm-negative-stock", false, "let stock become negative where the organization only warns")
 }
 
-func adjustment(cmd *cobra.Command) (in stock.Adjustment, err error) {
-	if in.Quantity, err = quantityFlag(cmd); err != nil {
-		return in, err
+// adjustment reads the flags; counted is nil when the difference was given.
+func adjustment(cmd *cobra.Command) (in stock.Adjustment, counted *num.Qty, err error) {
+	if cmd.Flags().Changed("counted") == cmd.Flags().Changed("by") {
+		return in, nil, wrongUse("say either --counted, how much is there, or --by, how much more or less")
+	}
+	if cmd.Flags().Changed("counted") {
+		there, err := quantityFlag(cmd, "counted")
+		if err != nil || there.Sign() < 0 {
+			return in, nil, cmp.Or(err, wrongUse("--counted %s: less than nothing cannot be there", there))
+		}
+		counted = &there
+	} else if in.Quantity, err = quantityFlag(cmd, "by"); err != nil {
+		return in, nil, err
+	} else if in.Quantity.IsZero() {
+		return in, nil, wrongUse("--by 0 changes nothing; --counted says how much is there")
 	}
 	if text, _ := cmd.Flags().GetString("unit-cost"); text != "" {
 		cost, err := num.ParseCost(text)
 		if err != nil {
-			return in, wrongUse("--unit-cost %q: %w", text, err)
+			return in, nil, wrongUse("--unit-cost %q is no cost such as 12.50", text)
 		}
 		in.UnitCost = &cost
 	}
@@ -73,14 +102,28 @@ func adjustment(cmd *cobra.Command) (in stock.Adjustment, err error) {
 	in.ProductID, _ = cmd.Flags().GetUint32("product")
 	in.Note, _ = cmd.Flags().GetString("note")
 	in.ConfirmNegativeStock, _ = cmd.Flags().GetBool("confirm-negative-stock")
-	return in, input.Check(&in)
+	return in, counted, nil
 }
 
-func quantityFlag(cmd *cobra.Command) (num.Qty, error) {
-	text, _ := cmd.Flags().GetString("quantity")
+// missing is what was counted less what the books say is there, in the
+// transaction that books the difference.
+func missing(tx *db.Tx, in stock.Adjustment, counted num.Qty) (num.Qty, error) {
+	warehouse, err := stock.WarehouseFor(tx, in.WarehouseID)
+	if err != nil {
+		return counted, err
+	}
+	balances, err := stock.Balances(tx, []uint32{in.ProductID}, num.Ref(warehouse))
+	for _, b := range balances {
+		counted = counted.Sub(b.Quantity)
+	}
+	return counted, err
+}
+
+func quantityFlag(cmd *cobra.Command, name string) (num.Qty, error) {
+	text, _ := cmd.Flags().GetString(name)
 	quantity, err := num.ParseQty(text)
 	if err != nil {
-		return quantity, wrongUse("--quantity %q: %w", text, err)
+		return quantity, wrongUse("--%s %q is no quantity such as 12 or 0.5", name, text)
 	}
 	return quantity, nil
 }

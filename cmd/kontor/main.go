@@ -10,8 +10,10 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -42,11 +44,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	err := root.ExecuteContext(ctx)
+	ran, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(stderr, "error: "+explain(err))
+	fmt.Fprintln(stderr, "error: "+explain(ran, err))
 	code := exitCode(err)
 	if code == exitUsage {
 		fmt.Fprintln(stderr, "  help: kontor --help, or --help after any verb")
@@ -124,7 +126,7 @@ func exitCode(err error) int {
 		return exitNotFound
 	case f == nil:
 		return exitFailed
-	case f.Status == 404:
+	case f.Status == 404 || slices.ContainsFunc(f.Fields, func(field fault.Field) bool { return field.Tag == "exists" }):
 		return exitNotFound
 	case f.Status == 409:
 		return exitConflict
@@ -133,21 +135,22 @@ func exitCode(err error) int {
 }
 
 // explain is an error as a person reads it: what was being done, and every
-// field that was wrong.
-func explain(err error) string {
+// field that was wrong, by the name of its flag.
+func explain(cmd *cobra.Command, err error) string {
 	f := fault.Of(err)
 	if f == nil {
 		return err.Error()
 	}
 	var said []string
-	for _, field := range f.Fields {
-		said = append(said, field.Name+" "+input.Message(field, fault.English))
-	}
-	switch {
-	case len(said) > 0:
-	case f.Description != "":
+	if f.Description != "" {
 		said = append(said, f.Description)
-	default:
+	}
+	for _, field := range f.Fields {
+		if f.Description == "" {
+			said = append(said, flagOf(cmd, field.Name)+" "+input.Message(field, fault.English))
+		}
+	}
+	if len(said) == 0 {
 		said = append(said, f.Text[fault.English])
 	}
 	doing := strings.TrimSuffix(strings.TrimSuffix(err.Error(), f.Error()), ": ")
@@ -155,4 +158,36 @@ func explain(err error) string {
 		doing += ": "
 	}
 	return doing + strings.Join(said, "; ")
+}
+
+// flagsOf are the fields of operations whose flags have another name.
+var flagsOf = map[string]string{
+	"ID": "document", "DocumentID": "document", "ClaimID": "claim", "ProductID": "product", "WarehouseID": "warehouse", "BankID": "bank",
+	"FromWarehouseID": "from", "ToWarehouseID": "to", "Status": "to", "UserID": "user", "WhtAmount": "wht",
+}
+
+// flagOf is how a person at the command knows a field: as a flag where the verb
+// has one, else as JSON and files write it.
+func flagOf(cmd *cobra.Command, field string) string {
+	name, ok := flagsOf[field]
+	if !ok {
+		name = kebab(field)
+	}
+	if cmd != nil && cmd.Flags().Lookup(name) != nil {
+		return "--" + name
+	}
+	name = strings.ReplaceAll(field, "ID", "Id")
+	return strings.ToLower(name[:1]) + name[1:]
+}
+
+// kebab writes UnitCost as unit-cost.
+func kebab(field string) string {
+	var out strings.Builder
+	for i, c := range field {
+		if unicode.IsUpper(c) && i > 0 {
+			out.WriteByte('-')
+		}
+		out.WriteRune(unicode.ToLower(c))
+	}
+	return out.String()
 }

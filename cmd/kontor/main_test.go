@@ -176,7 +176,7 @@ func TestPeopleGetPasswordsOnce(t *testing.T) {
 		if len(first) != 23 || len(second) != 23 || first == second {
 			t.Errorf("passwords %q and %q", first, second)
 		}
-		other := strings.ReplaceAll(acme, "Acme", "Other")
+		other := strings.ReplaceAll(acme, "Acme", "Other") + "workspaceKey: other\n"
 		if id := s.ok(other, "org", "apply", "-f", "-"); id != "2" {
 			t.Fatalf("organization %s", id)
 		}

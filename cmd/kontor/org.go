@@ -9,8 +9,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
+	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/setup"
+	"kontor/internal/stock"
 )
 
 func orgCommand() *cobra.Command {
@@ -21,24 +23,30 @@ func orgCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(orgApplyCommand(), orgListCommand(), orgShowCommand())
+	cmd.AddCommand(orgApplyCommand(), orgListCommand(), orgShowCommand(), orgArchiveCommand(), orgReopenCommand())
 	return cmd
 }
 
 func orgApplyCommand() *cobra.Command {
+	var options setup.Options
 	cmd := &cobra.Command{
 		Use:   "apply -f FILE",
 		Short: "Create or change one organization from a file",
 		Long: `Create the organization of a YAML file, or bring it to what the file says, and
-print its id. Applying a file twice changes nothing, and what the file does not
-name stays as it is. With --json every id is printed that a script needs.
+print its id; what changed is listed on stderr. Applying a file twice changes
+nothing, and what the file does not name stays as it is. With --json every id is
+printed that a script needs. docs/org-yaml.md has every key.
+
+id or workspaceKey in the file says which organization is meant, else its name
+does. A name that nobody has, in a file that otherwise is that of a company which is
+there, is refused: id: N renames, a workspaceKey of its own makes another one.
 
   name: Acme Co., Ltd.
   currency: THB
   timezone: Asia/Bangkok
   members:
     - {email: owner@acme.test, name: Anong, role: owner}`,
-		Example: "  kontor org apply -f org.yaml\n  kontor org apply -f - --json < org.yaml",
+		Example: "  kontor org apply -f org.yaml --dry-run\n  kontor org apply -f - --json < org.yaml",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			name, _ := cmd.Flags().GetString("file")
@@ -46,27 +54,59 @@ name stays as it is. With --json every id is printed that a script needs.
 			if err != nil {
 				return err
 			}
-			return withNew(cmd, func(ctx context.Context, d *db.DB) error {
-				applied, err := setup.Apply(ctx, d, file)
+			use := withNew
+			if options.DryRun {
+				use = with // it makes nothing
+			}
+			return use(cmd, func(ctx context.Context, d *db.DB) error {
+				applied, err := setup.Apply(ctx, d, file, options)
 				if err != nil {
 					return fmt.Errorf("%s: %w", name, err)
 				}
-				done := "brought to what the file says"
-				if applied.Created {
-					done = "created"
-				}
-				say(cmd, "organization %d, %s: %s", applied.Organization.ID, applied.Organization.Name, done)
-				return result(cmd, applied, func(out io.Writer) error {
-					_, err := fmt.Fprintln(out, applied.Organization.ID)
-					return err
-				})
+				return printApplied(cmd, applied)
 			})
 		},
 	}
+	cmd.Flags().BoolVar(&options.Transfer, "transfer", false, "the file may name another owner; the owner of before becomes an admin")
+	cmd.Flags().BoolVar(&options.DryRun, "dry-run", false, "print what would change, and change nothing")
 	cmd.Flags().StringP("file", "f", "", "the file, or - for stdin")
 	_ = cmd.MarkFlagRequired("file")
 	jsonFlag(cmd)
 	return cmd
+}
+
+// printApplied prints the id for scripts, and what changed for people. A dry run
+// has no id to print: its changes are its result.
+func printApplied(cmd *cobra.Command, applied setup.Result) error {
+	done := fmt.Sprintf("%d changes", len(applied.Changes))
+	switch {
+	case applied.DryRun:
+		done += " would be made"
+	case applied.Created:
+		done = "created"
+	case len(applied.Changes) == 0:
+		done = "is already what the file says"
+	}
+	if !applied.DryRun || !applied.Created {
+		done = fmt.Sprintf("organization %d, %s: %s", applied.Organization.ID, applied.Organization.Name, done)
+	}
+	say(cmd, "%s", done)
+	if !applied.DryRun {
+		for _, line := range applied.Changes {
+			say(cmd, "  %s", line)
+		}
+	}
+	return result(cmd, applied, func(out io.Writer) error {
+		if !applied.DryRun {
+			return line(out, fmt.Sprint(applied.Organization.ID))
+		}
+		for _, change := range applied.Changes {
+			if err := line(out, change); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 func readOrganization(cmd *cobra.Command, name string) (setup.File, error) {
@@ -106,9 +146,9 @@ func orgListCommand() *cobra.Command {
 				return result(cmd, all, func(out io.Writer) error {
 					var rows [][]string
 					for _, o := range all {
-						rows = append(rows, []string{fmt.Sprint(o.ID), o.Name, o.Currency, o.Timezone, o.Plan, yesNo(o.IsActive)})
+						rows = append(rows, []string{fmt.Sprint(o.ID), o.Name, o.Currency, o.Timezone, o.Plan, stateOf(o)})
 					}
-					return table(out, []string{"ID", "NAME", "CURRENCY", "TIMEZONE", "PLAN", "ACTIVE"}, rows)
+					return table(out, []string{"ID", "NAME", "CURRENCY", "TIMEZONE", "PLAN", "STATE"}, rows)
 				})
 			})
 		},
@@ -117,19 +157,71 @@ func orgListCommand() *cobra.Command {
 	return cmd
 }
 
-// shown is an organization with its people and choices.
+func stateOf(o org.Organization) string {
+	if o.IsActive {
+		return "active"
+	}
+	return "archived"
+}
+
+func orgArchiveCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "archive",
+		Short: "Close an organization; nothing of it is deleted",
+		Long: `Close an organization: its keys answer 403 and its members can do nothing in it.
+Its books stay, in every check and backup, and export and report still read them.
+Organizations are never deleted. kontor org reopen opens it again.`,
+		Example: "  kontor org archive --org 2",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return archive(cmd, true) },
+	}
+	orgFlag(cmd)
+	return cmd
+}
+
+func orgReopenCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "reopen",
+		Short:   "Open an organization that was archived",
+		Example: "  kontor org reopen --org 2",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return archive(cmd, false) },
+	}
+	orgFlag(cmd)
+	return cmd
+}
+
+func archive(cmd *cobra.Command, archived bool) error {
+	id, _ := cmd.Flags().GetUint32("org")
+	return with(cmd, func(ctx context.Context, d *db.DB) error {
+		var o org.Organization
+		err := d.Change(ctx, func(r *db.Root) (err error) {
+			o, err = org.Archive(r, id, archived)
+			return err
+		})
+		if err == nil {
+			say(cmd, "organization %d, %s: %s", o.ID, o.Name, stateOf(o))
+		}
+		return err
+	})
+}
+
+// shown is an organization with its people, places and choices.
 type shown struct {
 	org.Organization
-	Members   []org.MemberOf     `json:"members"`
-	Settings  org.Settings       `json:"settings"`
-	Numbering []org.NumberRule   `json:"numbering"`
-	Rates     []org.ExchangeRate `json:"exchangeRates"`
+	Archived  bool                `json:"archived"`
+	Members   []org.MemberOf      `json:"members"`
+	Places    []stock.Warehouse   `json:"warehouses"`
+	Money     []ledger.ListedBank `json:"moneyAccounts"`
+	Settings  org.Settings        `json:"settings"`
+	Numbering []org.NumberRule    `json:"numbering"`
+	Rates     []org.ExchangeRate  `json:"exchangeRates"`
 }
 
 func orgShowCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "show",
-		Short:   "Show one organization with its members and settings",
+		Short:   "Show one organization with its members, warehouses, money accounts and settings",
 		Example: "  kontor org show --org 1\n  kontor org show --org 1 --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -153,6 +245,7 @@ func show(ctx context.Context, d *db.DB, orgID uint32) (s shown, err error) {
 		if s.Organization, err = org.Get(r, orgID); err != nil {
 			return err
 		}
+		s.Archived = !s.IsActive
 		s.Members, err = org.Members(r, orgID)
 		return err
 	})
@@ -161,6 +254,12 @@ func show(ctx context.Context, d *db.DB, orgID uint32) (s shown, err error) {
 	}
 	err = d.Read(ctx, org.Operator(s.Organization, ""), func(tx *db.Tx) error {
 		if s.Settings, err = org.SettingsOf(tx); err != nil {
+			return err
+		}
+		if s.Places, err = stock.Warehouses(tx, stock.WarehouseFilter{}); err != nil {
+			return err
+		}
+		if s.Money, err = ledger.Banks(tx, struct{}{}); err != nil {
 			return err
 		}
 		if s.Numbering, err = org.Rules(tx); err != nil {
@@ -174,7 +273,7 @@ func show(ctx context.Context, d *db.DB, orgID uint32) (s shown, err error) {
 
 func (s shown) print(out io.Writer) error {
 	fmt.Fprintf(out, "%d  %s\n", s.ID, s.Name)
-	fmt.Fprintf(out, "workspace  %s, plan %s, active %s\n", s.WorkspaceKey, s.Plan, yesNo(s.IsActive))
+	fmt.Fprintf(out, "workspace  %s, plan %s, %s\n", s.WorkspaceKey, s.Plan, stateOf(s.Organization))
 	fmt.Fprintf(out, "books      %s, %s, %s\n", s.Currency, s.Timezone, s.Country)
 	lock := s.Settings.LockDate.String()
 	if lock == "" {
@@ -185,8 +284,21 @@ func (s shown) print(out io.Writer) error {
 	for _, m := range s.Members {
 		fmt.Fprintf(out, "member     %d  %s  %s  %s, active %s\n", m.UserID, m.Email, m.Name, m.Role, yesNo(m.IsActive && m.UserActive))
 	}
+	for _, w := range s.Places {
+		fmt.Fprintf(out, "warehouse  %d  %s  %s%s, active %s\n", w.ID, w.Code, w.Name, ifDefault(w.IsDefault), yesNo(w.IsActive))
+	}
+	for _, m := range s.Money {
+		fmt.Fprintf(out, "money      %d  %s  %s, account %s%s, active %s\n", m.ID, m.AccountName, m.Kind, m.ChartOfAccountCode, ifDefault(m.IsDefault), yesNo(m.IsActive))
+	}
 	for _, n := range s.Numbering {
 		fmt.Fprintf(out, "numbers    %s  prefix %s, %d digits, %s, %s\n", n.DocType, n.Prefix, n.Digits, n.Reset, n.YearStyle)
 	}
 	return nil
+}
+
+func ifDefault(yes bool) string {
+	if yes {
+		return ", the default"
+	}
+	return ""
 }

@@ -36,7 +36,7 @@ warehouses: [{code: WH02, name: Branch}]
 	if err != nil {
 		t.Fatal(err)
 	}
-	if made, err = setup.Apply(t.Context(), d, file); err != nil {
+	if made, err = setup.Apply(t.Context(), d, file, setup.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	who := db.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
@@ -75,7 +75,7 @@ func TestAdjustAndTransfer(t *testing.T) { onBoth(t, adjustAndTransfer) }
 func adjustAndTransfer(t *testing.T, url string) {
 	made, id := shop(t, url)
 	at := fmt.Sprintf(" --database %s --org %d --product %d ", url, made.Organization.ID, id)
-	code, out, text := kontor(t, "adjust --user owner@acme.test --quantity -2 --json"+at, "--note", "two broke")
+	code, out, text := kontor(t, "adjust --user owner@acme.test --by -2 --json"+at, "--note", "two broke")
 	var m stock.Movement
 	if err := json.Unmarshal([]byte(out), &m); code != 0 || err != nil {
 		t.Fatalf("exit %d: %s%s", code, out, text)
@@ -83,9 +83,19 @@ func adjustAndTransfer(t *testing.T, url string) {
 	if m.Quantity != num.QtyOf(-2) || m.TotalCost != num.MoneyOf(-200) || m.Note != "two broke" || m.CreatedBy != made.Members[0].UserID {
 		t.Errorf("adjusted %s", out)
 	}
-	code, out, text = kontor(t, "adjust --user owner@acme.test --quantity 2 --unit-cost 150.5"+at)
+	code, out, text = kontor(t, "adjust --user owner@acme.test --by 2 --unit-cost 150.5"+at)
 	if code != 0 || !strings.HasSuffix(out, "\tMain warehouse\t2\t10\t301\n") {
 		t.Errorf("exit %d: %q %s", code, out, text)
+	}
+	code, out, text = kontor(t, "adjust --user owner@acme.test --counted 12"+at)
+	if code != 0 || !strings.Contains(out, "\t2\t12\t") {
+		t.Errorf("counted 12: exit %d: %q %s", code, out, text)
+	}
+	if code, out, text = kontor(t, "adjust --user owner@acme.test --counted 12"+at); code != 0 || out != "" || !strings.Contains(text, "the books say 12 too; nothing was changed") {
+		t.Errorf("counted 12 again: exit %d: %q %s", code, out, text)
+	}
+	if code, out, text = kontor(t, "adjust --user owner@acme.test --counted 10"+at); code != 0 || !strings.Contains(out, "\t-2\t10\t") {
+		t.Errorf("counted 10: exit %d: %q %s", code, out, text)
 	}
 	var from, to uint32
 	for _, w := range made.Warehouses {
@@ -116,12 +126,18 @@ func adjustRefused(t *testing.T, url string) {
 		code       int
 		says       string
 	}{
-		{"not a manager", "adjust --user clerk@acme.test --quantity 1 " + product, exitFailed, "not allowed"},
-		{"nobody", "adjust --user nobody@acme.test --quantity 1 " + product, exitNotFound, ""},
-		{"more than there is", "adjust --user owner@acme.test --quantity -11 " + product, exitFailed, "P-001: on hand 10, required 11"},
-		{"no number", "adjust --user owner@acme.test --quantity ten " + product, exitUsage, "--quantity"},
-		{"no cost", "adjust --user owner@acme.test --quantity 1 --unit-cost much " + product, exitUsage, "--unit-cost"},
-		{"no product", "adjust --user owner@acme.test --quantity 1", exitUsage, "product"},
+		{"not a manager", "adjust --user clerk@acme.test --by 1 " + product, exitFailed, "not allowed"},
+		{"nobody", "adjust --user nobody@acme.test --by 1 " + product, exitNotFound, ""},
+		{"more than there is", "adjust --user owner@acme.test --by -11 " + product, exitFailed, "P-001: on hand 10, required 11"},
+		{"no number", "adjust --user owner@acme.test --by ten " + product, exitUsage, `--by "ten" is no quantity such as 12 or 0.5`},
+		{"both", "adjust --user owner@acme.test --by 1 --counted 1 " + product, exitUsage, "say either --counted"},
+		{"neither", "adjust --user owner@acme.test " + product, exitUsage, "say either --counted"},
+		{"nothing", "adjust --user owner@acme.test --by 0 " + product, exitUsage, "--by 0 changes nothing"},
+		{"less than nothing", "adjust --user owner@acme.test --counted -1 " + product, exitUsage, "less than nothing"},
+		{"no such product", "adjust --user owner@acme.test --by 1 --product 4000", exitNotFound, "--product does not exist"},
+		{"a note that is too long", "adjust --user owner@acme.test --by 1 --note " + strings.Repeat("x", 501) + " " + product, exitFailed, "--note must have at most 500 characters"},
+		{"no cost", "adjust --user owner@acme.test --by 1 --unit-cost much " + product, exitUsage, "--unit-cost"},
+		{"no product", "adjust --user owner@acme.test --by 1", exitUsage, "product"},
 		{"nowhere", "transfer --user owner@acme.test --quantity 1 --from 1 " + product, exitUsage, "to"},
 	} {
 		code, out, text := kontor(t, test.args+at)

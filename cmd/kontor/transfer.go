@@ -41,6 +41,7 @@ func transferCommand() *cobra.Command {
 	orgFlag(cmd)
 	userFlag(cmd)
 	productFlags(cmd)
+	requireString(cmd, "quantity", "quantity in base units")
 	cmd.Flags().Uint32("from", 0, "id of the warehouse the goods leave")
 	_ = cmd.MarkFlagRequired("from")
 	cmd.Flags().Uint32("to", 0, "id of the warehouse they go to")
@@ -50,7 +51,7 @@ func transferCommand() *cobra.Command {
 }
 
 func transfer(cmd *cobra.Command) (in stock.Move, err error) {
-	if in.Quantity, err = quantityFlag(cmd); err != nil {
+	if in.Quantity, err = quantityFlag(cmd, "quantity"); err != nil {
 		return in, err
 	}
 	in.ProductID, _ = cmd.Flags().GetUint32("product")

@@ -62,7 +62,7 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	applied, err := setup.Apply(ctx, d, file)
+	applied, err := setup.Apply(ctx, d, file, setup.Options{})
 	if err != nil {
 		return Made{}, err
 	}

@@ -93,3 +93,27 @@ func workspaceFree(r *db.Root, o Organization) error {
 	}
 	return fault.Conflict.Because("the workspace key %s belongs to another organization", o.WorkspaceKey)
 }
+
+// Archive closes an organization for everybody but the operator, or opens it
+// again. Its books stay, and stay in every check and backup: nothing deletes an
+// organization.
+func Archive(r *db.Root, id uint32, archived bool) (Organization, error) {
+	o, err := Get(r, id)
+	if err != nil || o.IsActive == !archived {
+		return o, err
+	}
+	word := "archive"
+	if !archived {
+		word = "reopen"
+	}
+	tx, err := r.Enter(Operator(o, "kontor org "+word))
+	if err != nil {
+		return o, err
+	}
+	if _, err := db.Exec(tx, `UPDATE org_settings SET updated_at = $2 WHERE org_id = $1`, tx.Stamp()); err != nil {
+		return o, err
+	}
+	tx.Record("organization", o.ID, word+" "+o.Name)
+	o.IsActive = !archived
+	return Change(r, o)
+}

@@ -216,6 +216,9 @@ func ActorOf(r *db.Root, orgID uint32, email, action string) (db.Actor, error) {
 	if !m.IsActive || !m.UserActive {
 		return db.Actor{}, fault.Forbidden.Because("%s is switched off", email)
 	}
+	if !o.IsActive {
+		return db.Actor{}, fault.Forbidden.Because("%s is archived", o.Name)
+	}
 	return db.Actor{Org: orgID, User: m.UserID, UserName: m.Name, Membership: m.ID, Role: m.Role,
 		Currency: o.Currency, Zone: when.Zone(o.Timezone), Action: action}, nil
 }

@@ -72,7 +72,7 @@ func (o *Organization) check() error {
 		need(len([]rune(f.value)) <= f.max, f.name, "max", fmt.Sprint(f.max))
 		need(!strings.ContainsFunc(f.value, control), f.name, "type", "text")
 	}
-	need(len(o.Country) == 2 && upperLetters(o.Country), "Country", "country", "")
+	need(KnownCountry(o.Country), "Country", "iso3166_1_alpha2", "")
 	need(currency.Valid(o.Currency), "Currency", "iso4217", "")
 	need(KnownZone(o.Timezone), "Timezone", "timezone", "")
 	need(validSlug(o.WorkspaceKey), "WorkspaceKey", "slug", "")
@@ -88,10 +88,6 @@ func (o *Organization) check() error {
 }
 
 func control(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' && c != '\r' }
-
-func upperLetters(s string) bool {
-	return !strings.ContainsFunc(s, func(c rune) bool { return c < 'A' || c > 'Z' })
-}
 
 func within(degrees *num.Rate, limit int64) bool {
 	return degrees == nil || degrees.Cmp(num.RateOf(limit)) <= 0 && degrees.Cmp(num.RateOf(-limit)) >= 0

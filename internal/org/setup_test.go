@@ -47,7 +47,7 @@ members:
 	if err != nil {
 		t.Fatal(err)
 	}
-	applied, err := setup.Apply(t.Context(), d, file)
+	applied, err := setup.Apply(t.Context(), d, file, setup.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,41 +14,109 @@ import (
 	"kontor/internal/stock"
 )
 
+// Options say how a file is applied.
+type Options struct {
+	Transfer bool // a new owner may take the place of the present one
+	DryRun   bool // tell what would change, and change nothing
+}
+
+// errDryRun takes everything back at the end of a dry run.
+var errDryRun = errors.New("a dry run changes nothing")
+
 // Apply creates the organization of a file or brings it to what the file says,
 // in one transaction: all of it or nothing.
-func Apply(ctx context.Context, d *db.DB, f File) (Result, error) {
+func Apply(ctx context.Context, d *db.DB, f File, o Options) (Result, error) {
 	var result Result
 	err := d.Change(ctx, func(r *db.Root) (err error) {
-		result, err = Into(r, f, "kontor org apply")
+		result, err = f.into(r, "kontor org apply", o)
+		if err == nil && o.DryRun {
+			err = errDryRun
+		}
 		return err
 	})
+	if errors.Is(err, errDryRun) {
+		err = nil
+	}
 	return result, err
 }
 
 // Into applies a file inside a transaction that does more. The action is what
 // the audit log calls it.
-func Into(r *db.Root, f File, action string) (Result, error) {
-	o, isNew, err := f.profile(r)
+func Into(r *db.Root, f File, action string) (Result, error) { return f.into(r, action, Options{}) }
+
+func (f File) into(r *db.Root, action string, options Options) (result Result, err error) {
+	if err := f.check(); err != nil {
+		return result, err
+	}
+	found, err := f.find(r)
+	isNew := errors.Is(err, fault.NotFound) && f.ID == 0
+	if err != nil && !isNew {
+		return result, err
+	}
+	var before state
+	if !isNew {
+		if before, err = f.before(r, found, options); err != nil {
+			return result, err
+		}
+	}
+	o, err := f.profile(r, found, isNew)
 	if err != nil {
-		return Result{}, err
+		return result, err
 	}
 	if err := f.members(r, o, isNew); err != nil {
-		return Result{}, err
+		return result, err
 	}
 	tx, err := r.Enter(org.Operator(o, action))
 	if err != nil {
-		return Result{}, err
+		return result, err
 	}
 	if isNew {
 		if err := begin(tx); err != nil {
-			return Result{}, err
+			return result, err
 		}
 	}
 	if err := f.contents(tx); err != nil {
-		return Result{}, err
+		return result, err
 	}
 	tx.Record("organization", o.ID, "apply "+o.Name)
-	return resultOf(r, tx, o, isNew)
+	if result, err = resultOf(r, tx, o, isNew); err != nil {
+		return result, err
+	}
+	if result.DryRun = options.DryRun; isNew {
+		result.Changes = f.newOne()
+		return result, nil
+	}
+	after, err := stateOf(r, tx, o.ID)
+	result.Changes = changes(before, after)
+	return result, err
+}
+
+// before is what an organization is like, which must not change hands by a word
+// in a file.
+func (f File) before(r *db.Root, o org.Organization, options Options) (state, error) {
+	members, err := org.Members(r, o.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range f.Members {
+		if m.Role == Text(db.Owner) && len(members) > 0 && members[0].Role == db.Owner && members[0].Email != org.FoldEmail(string(m.Email)) && !options.Transfer {
+			return nil, in("members "+string(m.Email), fault.Conflict.Because("%s is the owner of %s; --transfer hands it over", members[0].Email, o.Name))
+		}
+	}
+	tx, err := r.Enter(org.Operator(o, ""))
+	if err != nil {
+		return nil, err
+	}
+	return stateOf(r, tx, o.ID)
+}
+
+// newOne are the changes of a file that makes an organization.
+func (f File) newOne() []string {
+	lines := []string{"new: organization " + string(f.Name)}
+	for _, m := range f.Members {
+		lines = append(lines, fmt.Sprintf("new: member %s, %s", org.FoldEmail(string(m.Email)), m.Role))
+	}
+	return lines
 }
 
 // begin gives a new organization what every one starts with.
@@ -74,33 +142,28 @@ func (f File) contents(tx *db.Tx) error {
 	return nil
 }
 
-// profile finds the organization and stores what the file says of it.
-func (f File) profile(r *db.Root) (o org.Organization, isNew bool, err error) {
-	o, err = f.find(r)
-	isNew = errors.Is(err, fault.NotFound) && f.ID == 0
-	if err != nil && !isNew {
-		return o, isNew, err
-	}
+// profile stores what the file says of the organization itself.
+func (f File) profile(r *db.Root, o org.Organization, isNew bool) (_ org.Organization, err error) {
 	if isNew {
 		o = org.Organization{}
 		o.Country, o.Timezone, o.Plan, o.IsActive = "TH", "Asia/Bangkok", "standard", true
 		if f.Currency == nil {
-			return o, isNew, in("currency", fault.Bad("Currency", "required"))
+			return o, field("currency", fault.Bad("Currency", "required"), "a new organization needs one, such as THB")
 		}
 		o.Currency = string(*f.Currency)
 	}
 	if f.Currency != nil && string(*f.Currency) != o.Currency {
-		return o, isNew, in("currency", fault.Conflict.Because("the books of %s are in %s, which cannot be changed", o.Name, o.Currency))
+		return o, in("currency", fault.Conflict.Because("the books of %s are in %s, which cannot be changed", o.Name, o.Currency))
 	}
 	wanted := o
 	f.onto(&wanted)
 	switch {
 	case isNew:
-		o, err = org.Create(r, wanted)
+		return org.Create(r, wanted)
 	case !same(o, wanted):
-		o, err = org.Change(r, wanted)
+		return org.Change(r, wanted)
 	}
-	return o, isNew, err
+	return o, nil
 }
 
 // find looks by id, else by workspace key, else by name.
@@ -116,11 +179,57 @@ func (f File) find(r *db.Root) (org.Organization, error) {
 	case err != nil:
 		return org.Organization{}, err
 	case len(found) == 0:
-		return org.Organization{}, fault.NotFound
+		return org.Organization{}, f.renamed(r)
 	case len(found) > 1:
 		return found[0], fault.Conflict.Because("%d organizations are named %q; say which by id or workspaceKey", len(found), f.Name)
 	}
 	return found[0], nil
+}
+
+// renamed refuses a name that nobody has when something says that it is a new
+// name of a company that is there: a second one would be made in silence, and
+// the books would go on in the first.
+func (f File) renamed(r *db.Root) error {
+	all, err := org.All(r)
+	if err != nil {
+		return err
+	}
+	for _, o := range all {
+		members, err := org.Members(r, o.ID)
+		if err != nil {
+			return err
+		}
+		sign := f.sign(o, members)
+		if sign == "" && len(f.Members) == 0 && len(all) == 1 {
+			sign = "it is the only one here"
+		}
+		if sign != "" {
+			return fault.Conflict.Because("no organization is named %q, and %s (id %d) may be meant: %s. Write id: %d to rename it, or a workspaceKey of its own to make a new one",
+				f.Name, o.Name, o.ID, sign, o.ID)
+		}
+	}
+	return fault.NotFound
+}
+
+// sign is what a file has in common with an organization of another name.
+func (f File) sign(o org.Organization, members []org.MemberOf) string {
+	if f.TaxID != nil && *f.TaxID != "" && string(*f.TaxID) == o.TaxID && (f.BranchCode == nil || string(*f.BranchCode) == o.BranchCode) {
+		return "it has the tax id " + o.TaxID
+	}
+	known := 0
+	for _, m := range f.Members {
+		i := slices.IndexFunc(members, func(there org.MemberOf) bool { return there.Email == org.FoldEmail(string(m.Email)) })
+		if i < 0 {
+			continue
+		}
+		if known++; m.Role == Text(db.Owner) && members[i].Role == db.Owner {
+			return "its owner is " + members[i].Email
+		}
+	}
+	if known > 0 && known == len(f.Members) {
+		return "it has all members of the file"
+	}
+	return ""
 }
 
 // onto lays what the file names over a profile.

@@ -3,6 +3,7 @@ package setup_test
 import (
 	"errors"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -55,7 +56,20 @@ func apply(t *testing.T, d *db.DB, text string) (setup.Result, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return setup.Apply(t.Context(), d, file)
+	return setup.Apply(t.Context(), d, file, setup.Options{})
+}
+
+func handOver(t *testing.T, d *db.DB, text string) setup.Result {
+	t.Helper()
+	file, err := setup.Parse([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := setup.Apply(t.Context(), d, file, setup.Options{Transfer: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 func must(t *testing.T, d *db.DB, text string) setup.Result {
@@ -179,7 +193,7 @@ func TestWhatAFileDoesNotNameStays(t *testing.T) {
 			return err
 		})
 		// The owner hands over, and takes another role in the same file.
-		r := must(t, d, "id: 1\nmembers:\n  - {email: owner@acme.test, name: Anong, role: member}\n  - {email: clerk@acme.test, name: Chai, role: owner}\n")
+		r := handOver(t, d, "id: 1\nmembers:\n  - {email: owner@acme.test, name: Anong, role: member}\n  - {email: clerk@acme.test, name: Chai, role: owner}\n")
 		if r.Members[0].Email != "clerk@acme.test" || r.Members[1].Role != db.Member {
 			t.Errorf("%+v", r.Members)
 		}
@@ -197,11 +211,20 @@ func TestARefusedFileChangesNothing(t *testing.T) {
 			want       *fault.Fault
 		}{
 			{"name: Acme Co., Ltd.\ncurrency: USD\n", "currency", fault.Conflict},
-			{"name: Acme Co., Ltd.\ntimezone: Bangkok\n", "Timezone", fault.BadRequest},
-			{"name: Acme Co., Ltd.\ncountry: Thailand\n", "Country", fault.BadRequest},
-			{"name: Acme Co., Ltd.\nplan: gold\n", "Plan", fault.BadRequest},
+			{"name: Acme Co., Ltd.\ntimezone: Bangkok\n", `timezone: BadRequest Timezone:timezone: "Bangkok" is no time zone`, fault.BadRequest},
+			{"name: Acme Co., Ltd.\ncountry: Thailand\n", `"Thailand" is no country; write the two capital letters of ISO 3166-1, such as TH`, fault.BadRequest},
+			{"name: Acme Co., Ltd.\ncountry: ZZ\n", `"ZZ" is no country`, fault.BadRequest},
+			{"name: Acme Co., Ltd.\nplan: gold\n", `plan: BadRequest: "gold" is none of free, standard, premium`, fault.BadRequest},
 			{"name: Acme Co., Ltd.\ntaxId: X\nmembers: [{email: nobody, name: N, role: member}]\n", "members nobody", fault.BadRequest},
-			{"name: Acme Co., Ltd.\nmembers: [{email: n@n.test, name: N, role: boss}]\n", "members n@n.test", fault.BadRequest},
+			{"name: Acme Co., Ltd.\nmembers: [{email: n@n.test, name: N, role: boss}]\n", `members n@n.test: role: BadRequest: "boss" is none of owner, admin, member`, fault.BadRequest},
+			{"name: Acme Co., Ltd.\nmembers: [{email: n@n.test, name: N, role: member}, {email: N@n.test, name: M, role: admin}]\n", "members: BadRequest: n@n.test stands there twice", fault.BadRequest},
+			{"name: Acme Co., Ltd.\nwarehouses: [{code: A}, {code: A, name: B}]\n", "warehouses: BadRequest: A stands there twice", fault.BadRequest},
+			{"name: Acme Co., Ltd.\naccounts: [{code: 5285, name: A, type: EXPENSE}, {code: 5285}]\n", "accounts: BadRequest: 5285 stands there twice", fault.BadRequest},
+			{"name: Acme Co., Ltd.\nexpenseCategories: [{code: NEW, name: A, account: 5230}, {code: NEW}]\n", "expenseCategories: BadRequest: NEW stands there twice", fault.BadRequest},
+			{"name: Acme Co., Ltd.\nexchangeRates: [{currency: USD, date: 2026-11-01, rate: 33}, {currency: USD, date: 2026-11-01, rate: 34}]\n", "stands there twice", fault.BadRequest},
+			{"name: Acme Co., Ltd.\nmoneyAccounts: [{kind: cash, accountName: Till}, {kind: cash, accountName: Till}]\n", "stands there twice", fault.BadRequest},
+			{"name: Acme Co., Ltd.\naccounts: [{code: 5286, name: A, type: COST}]\n", `"COST" is none of ASSET, LIABILITY, EQUITY, REVENUE, EXPENSE`, fault.BadRequest},
+			{"name: Acme Co., Ltd.\nmembers: [{email: clerk@acme.test, name: Chai, role: owner}]\n", "owner@acme.test is the owner of Acme Co., Ltd.; --transfer hands it over", fault.Conflict},
 			{"name: Acme Co., Ltd.\nmembers: [{email: owner@acme.test, name: Anong, role: owner, active: false}]\n", "members owner@acme.test", fault.BadRequest},
 			{"name: Acme Co., Ltd.\nwarehouses: [{code: A, default: true}, {code: B, default: true}]\n", "warehouses", fault.BadRequest},
 			{"name: Acme Co., Ltd.\ndefaultWarehouse: WH99\n", "defaultWarehouse", fault.NotFound},
@@ -217,7 +240,8 @@ func TestARefusedFileChangesNothing(t *testing.T) {
 			{"name: Acme Co., Ltd.\nexpenseCategories: [{code: NEW}]\n", "expenseCategories NEW", fault.BadRequest},
 			{"name: Acme Co., Ltd.\naccounts: [{code: 1130, active: false}]\n", "accounts 1130", fault.BadRequest},
 			{"id: 7\nname: Nobody\n", "", fault.NotFound},
-			{"name: New\ncurrency: THB\n", "members", fault.BadRequest},
+			{"name: New\ncurrency: THB\n", "it is the only one here. Write id: 1 to rename it, or a workspaceKey of its own to make a new one", fault.Conflict},
+			{"name: New\nworkspaceKey: new\ncurrency: THB\n", "members", fault.BadRequest},
 			{"name: New\nmembers: [{email: o@o.test, name: O, role: owner}]\n", "currency", fault.BadRequest},
 			{strings.Replace(other, "%", "New\nworkspaceKey: Not A Key", 1), "WorkspaceKey", fault.BadRequest},
 			{"currency: THB\nmembers: [{email: o@o.test, name: O, role: owner}]\n", "Name", fault.BadRequest},
@@ -250,10 +274,95 @@ func TestNamesMayRepeat(t *testing.T) {
 		if _, err := apply(t, d, "name: บริษัท น้ำใจ จำกัด\nphone: 02-1\n"); !errors.Is(err, fault.Conflict) {
 			t.Errorf("a name that two have: %v", err)
 		}
-		c := must(t, d, "name: Second\n"+text)
+		c := must(t, d, "name: Second\n"+strings.ReplaceAll(text, "o@o.test", "p@p.test"))
 		if c.Organization.WorkspaceKey == "second" {
 			t.Error("a workspace key was given twice")
 		}
 		clean(t, d)
+	})
+}
+
+// A changed name is no second company: what the file has in common with the
+// first is said, and both ways on work.
+func TestARenamedCompanyIsNotMadeTwice(t *testing.T) {
+	const owner = "members: [{email: owner@acme.test, name: Anong, role: owner}]\n"
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		must(t, d, acme)
+		for text, sign := range map[string]string{
+			"name: Acme Public\ncurrency: THB\n" + owner:                                         "its owner is owner@acme.test",
+			"name: Acme Public\ntaxId: \"0105561000011\"\n":                                      "it has the tax id 0105561000011",
+			"name: Acme Public\nphone: 02-1\n":                                                   "it is the only one here",
+			"name: Acme Public\nmembers: [{email: CLERK@acme.test, name: Chai, role: member}]\n": "it has all members of the file",
+		} {
+			_, err := apply(t, d, text)
+			if !errors.Is(err, fault.Conflict) || !strings.Contains(err.Error(), "Acme Co., Ltd. (id 1) may be meant: "+sign+". Write id: 1 to rename it, or a workspaceKey of its own to make a new one") {
+				t.Errorf("%s: %v", text, err)
+			}
+		}
+		renamed := must(t, d, "id: 1\nname: Acme Public\n"+owner)
+		if renamed.Created || renamed.Organization.ID != 1 || renamed.Organization.Name != "Acme Public" {
+			t.Errorf("%+v", renamed)
+		}
+		byKey := must(t, d, "workspaceKey: acme-co-ltd\nname: Acme Again\n")
+		if byKey.Created || byKey.Organization.ID != 1 {
+			t.Errorf("%+v", byKey)
+		}
+		second := must(t, d, "name: Acme Trading\nworkspaceKey: acme-trading\ncurrency: THB\n"+owner)
+		if !second.Created || second.Organization.ID == 1 {
+			t.Errorf("%+v", second)
+		}
+		if third := must(t, d, "name: Other\ncurrency: THB\nmembers: [{email: o@o.test, name: O, role: owner}]\n"); !third.Created {
+			t.Errorf("a company that has nothing in common: %+v", third)
+		}
+		clean(t, d)
+	})
+}
+
+func TestApplyListsWhatChangedAndADryRunChangesNothing(t *testing.T) {
+	const text = "id: 1\nphone: 02-2\nmembers: [{email: dao@acme.test, name: Dao, role: admin}]\npolicies: {lockDate: 2026-10-31}\n" +
+		"warehouses: [{code: WH01, name: Central}, {code: WH03}]\naccounts: [{code: 5285, name: Programs}]\nnumbering: {IV: {prefix: INX}}\n" +
+		"exchangeRates: [{currency: USD, date: 2026-11-02, rate: 34}]\nexpenseCategories: [{code: SOFTWARE, name: Programs}]\n"
+	want := []string{
+		`account 5285: name was "Software" and is "Programs"`,
+		"new: exchange rate USD of 2026-11-02",
+		`expense category SOFTWARE: name was "Software" and is "Programs"`,
+		"new: member dao@acme.test",
+		`numbering IV: prefix was "INV" and is "INX"`,
+		`organization: phone was nothing and is "02-2"`,
+		`policies: lockDate was "2026-09-30" and is "2026-10-31"`,
+		`warehouse WH01: name was "Main" and is "Central"`,
+		"new: warehouse WH03",
+	}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		must(t, d, acme)
+		before := fingerprint(t, d)
+		file, err := setup.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		dry, err := setup.Apply(t.Context(), d, file, setup.Options{DryRun: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		after := fingerprint(t, d)
+		delete(before, "id_counters")
+		delete(after, "id_counters")
+		if !dry.DryRun || !maps.Equal(before, after) {
+			t.Error("a dry run changed something")
+		}
+		done := must(t, d, text)
+		for _, r := range []setup.Result{dry, done} {
+			for _, line := range want {
+				if !slices.Contains(r.Changes, line) {
+					t.Errorf("%q is missing", line)
+				}
+			}
+			if len(r.Changes) < len(want) || len(r.Changes) > len(want)+2 {
+				t.Errorf("changes:\n%s", strings.Join(r.Changes, "\n"))
+			}
+		}
+		if again := must(t, d, text); len(again.Changes) != 0 {
+			t.Errorf("a second time: %q", again.Changes)
+		}
 	})
 }

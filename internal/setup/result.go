@@ -18,6 +18,9 @@ type Result struct {
 	Accounts          map[string]uint32  `json:"accounts"`
 	ExpenseCategories map[string]uint32  `json:"expenseCategories"`
 
+	Changes []string `json:"changes"`          // what the file changed, a line each
+	DryRun  bool     `json:"dryRun,omitempty"` // nothing of it was done
+
 	Created bool `json:"-"` // the organization is new
 }
 

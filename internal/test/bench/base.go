@@ -81,7 +81,7 @@ warehouses: [{code: WH01, name: Main, default: true}]
 	if err != nil {
 		return company{}, err
 	}
-	made, err := setup.Apply(ctx, d, file)
+	made, err := setup.Apply(ctx, d, file, setup.Options{})
 	if err != nil {
 		return company{}, err
 	}

@@ -32,7 +32,7 @@ func Apply(d *db.DB, id uint32, text string) (setup.Result, error) {
 	if id != 0 {
 		file.ID = id
 	}
-	return setup.Apply(context.Background(), d, file)
+	return setup.Apply(context.Background(), d, file, setup.Options{Transfer: true})
 }
 
 // Names tells every id of an organization with the name under which tests know it.

@@ -90,7 +90,7 @@ func (a *arena) block() {
 		a.t.Fatal(err)
 	}
 	file.ID = a.doors[0].orgs[0]
-	if _, err := setup.Apply(context.Background(), a.doors[0].db, file); err != nil {
+	if _, err := setup.Apply(context.Background(), a.doors[0].db, file, setup.Options{}); err != nil {
 		a.t.Fatal(err)
 	}
 }

@@ -44,7 +44,7 @@ func checkLarge(t *testing.T, database string, lines int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := setup.Apply(ctx, d, file)
+	made, err := setup.Apply(ctx, d, file, setup.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,130 @@
+package setup
+
+import (
+	"fmt"
+	"strings"
+
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+)
+
+// check refuses words that mean nothing and names that stand twice, before
+// anything is looked up: with the word as it was written and what can stand there.
+func (f File) check() error {
+	for _, check := range []func() error{f.checkProfile, f.checkWords, f.checkTwice} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func wrong(part string, format string, args ...any) error {
+	return in(part, fault.BadRequest.Because(format, args...))
+}
+
+// field is wrong for those who show the file as a form: it names the field too.
+func field(part string, bad *fault.Fault, format string, args ...any) error {
+	return in(part, bad.Because(format, args...))
+}
+
+func (f File) checkProfile() error {
+	switch {
+	case f.Country != nil && !org.KnownCountry(string(*f.Country)):
+		return field("country", fault.Bad("Country", "iso3166_1_alpha2"), "%q is no country; write the two capital letters of ISO 3166-1, such as TH", *f.Country)
+	case f.Currency != nil && !currency.Valid(string(*f.Currency)):
+		return field("currency", fault.Bad("Currency", "iso4217"), "%q is no currency; write the three capital letters of ISO 4217, such as THB", *f.Currency)
+	case f.Timezone != nil && !org.KnownZone(string(*f.Timezone)):
+		return field("timezone", fault.Bad("Timezone", "timezone"), "%q is no time zone; write one of the IANA database, such as Asia/Bangkok", *f.Timezone)
+	}
+	return nil
+}
+
+// word is a key of the file that takes one of a few words.
+type word struct {
+	part    string
+	written *Text
+	allowed []string
+}
+
+func (f File) checkWords() error {
+	words := []word{{"plan", f.Plan, org.Plans()}}
+	for i, m := range f.Members {
+		words = append(words, word{"members " + string(m.Email) + ": role", &f.Members[i].Role, []string{string(db.Owner), string(db.Admin), string(db.Member)}})
+	}
+	for i, m := range f.MoneyAccounts {
+		if m.Kind != "" {
+			words = append(words, word{fmt.Sprintf("moneyAccounts %q: kind", m.AccountName), &f.MoneyAccounts[i].Kind, []string{"cash", "bank", "e_wallet"}})
+		}
+	}
+	for i, a := range f.Accounts {
+		if a.Type != "" {
+			words = append(words, word{"accounts " + string(a.Code) + ": type", &f.Accounts[i].Type, []string{"ASSET", "LIABILITY", "EQUITY", "REVENUE", "EXPENSE"}})
+		}
+	}
+	if f.Policies != nil {
+		words = append(words, word{"policies: negativeStock", f.Policies.NegativeStock, []string{org.AllowNegative, org.WarnNegative, org.BlockNegative}})
+	}
+	for docType, n := range f.Numbering {
+		code := Text(docType)
+		words = append(words, word{"numbering." + docType, &code, org.Numbered},
+			word{"numbering." + docType + ": reset", n.Reset, []string{"monthly", "yearly", "never"}},
+			word{"numbering." + docType + ": year", n.Year, []string{"gregorian", "buddhist"}})
+	}
+	for _, w := range words {
+		if w.written != nil && !contains(w.allowed, string(*w.written)) {
+			return wrong(w.part, "%q is none of %s", *w.written, strings.Join(w.allowed, ", "))
+		}
+	}
+	return nil
+}
+
+func contains(allowed []string, word string) bool {
+	for _, a := range allowed {
+		if a == word {
+			return true
+		}
+	}
+	return false
+}
+
+// checkTwice refuses a record that the file describes twice: one of them would
+// win without a word.
+func (f File) checkTwice() error {
+	seen := map[string]bool{}
+	once := func(part, name string) error {
+		key := part + " " + name
+		if seen[key] {
+			return wrong(part, "%s stands there twice", name)
+		}
+		seen[key] = true
+		return nil
+	}
+	var err error
+	note := func(part, name string) {
+		if err == nil {
+			err = once(part, name)
+		}
+	}
+	for _, m := range f.Members {
+		note("members", org.FoldEmail(string(m.Email)))
+	}
+	for _, a := range f.Accounts {
+		note("accounts", string(a.Code))
+	}
+	for _, w := range f.Warehouses {
+		note("warehouses", string(w.Code))
+	}
+	for _, m := range f.MoneyAccounts {
+		note("moneyAccounts", strings.TrimSpace(fmt.Sprintf("%s %s", m.AccountName, m.AccountNo)))
+	}
+	for _, r := range f.ExchangeRates {
+		note("exchangeRates", fmt.Sprintf("%s of %s", r.Currency, r.Date.Date))
+	}
+	for _, c := range f.ExpenseCategories {
+		note("expenseCategories", string(c.Code))
+	}
+	return err
+}
