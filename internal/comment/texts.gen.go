@@ -746,6 +746,8 @@ var texts = map[string]string{
 	"sales.Totals.VatRate":                    "VAT in percent, one rate for all lines.",
 	"sales.Totals.WhtRate":                    "Withholding tax in percent of totalAmount.",
 	"setup.Result":                            "Every id of an organization that a script needs.",
+	"setup.Result.Changes":                    "what the file changed, a line each",
+	"setup.Result.DryRun":                     "nothing of it was done",
 	"setup.ResultMember":                      "A person in the organization.",
 	"setup.ResultMoney":                       "A money account.",
 	"setup.ResultOrganization":                "ResultOrganization names the organization.",
