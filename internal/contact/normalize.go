@@ -2,6 +2,8 @@ package contact
 
 import (
 	"strings"
+
+	"kontor/internal/num"
 )
 
 // Normalize brings what was typed into the form in which it is kept.
@@ -13,12 +15,9 @@ func (d *NewByAddress) Normalize() { d.Details.tidy() }
 // Normalize brings what was typed into the form in which it is kept.
 func (c *Editable) Normalize() { c.Details.tidy() }
 
-// limitPlaces are the decimals of a credit limit: it is stated in the base currency.
-const limitPlaces = 2
-
 func (d *Details) tidy() {
 	d.Currency = strings.ToUpper(d.Currency)
-	d.CreditLimit = d.CreditLimit.Round(limitPlaces)
+	d.CreditLimit = d.CreditLimit.Round(num.BasePlaces)
 }
 
 // Normalize drops the white space around what is looked for.

@@ -18,7 +18,7 @@ const (
 )
 
 // Act names what a document does to others and to the books when it makes a
-// move. The owner of the data (sales, purchase) gives each name its function;
+// transition. The owner of the data (sales, purchase) gives each name its function;
 // nothing is guessed from what the kind looks like otherwise.
 type Act string
 
@@ -48,9 +48,9 @@ const (
 	Billing          // a bill charges lines of an order or of a receipt
 )
 
-// Guard names a condition on stored data that a move or a conversion must
+// Guard names a condition on stored data that a transition or a conversion must
 // meet. The owner of the data (sales, purchase) gives each name its function. A
-// guard refuses, and does nothing else: without it the move does the same.
+// guard refuses, and does nothing else: without it the transition does the same.
 type Guard string
 
 // The guards.
@@ -72,7 +72,7 @@ const (
 	CoveredByInvoice Guard = "covered by invoice"  // the supplier invoices take the payment
 )
 
-// Effect is what happens, once, when a document makes a move.
+// Effect is what happens, once, when a document makes a transition.
 type Effect struct {
 	Act     Act     // what is done; none: only the status changes
 	Issue   bool    // leaves the house: contact copied for good, signature state set
@@ -85,8 +85,8 @@ type Effect struct {
 // a date, a rate and a warehouse are needed.
 func (e Effect) Posts() bool { return len(e.Post) > 0 || e.Stock != Still }
 
-// Move is one allowed change of status on request.
-type Move struct {
+// Transition is one allowed change of status on request.
+type Transition struct {
 	From, To Status
 	Managers bool    // left to owners and admins
 	Guards   []Guard // in the order in which they are asked
@@ -94,24 +94,24 @@ type Move struct {
 	Alone    *Effect // what it does instead when the document refers to no other
 }
 
-// Effect is what the move does to a document with or without a source.
-func (m Move) Effect(linked bool) Effect {
-	if !linked && m.Alone != nil {
-		return *m.Alone
+// Effect is what the transition does to a document with or without a source.
+func (t Transition) Effect(linked bool) Effect {
+	if !linked && t.Alone != nil {
+		return *t.Alone
 	}
-	return m.Does
+	return t.Does
 }
 
 // LeftToManagers tells whether only owners and admins may ask for a status. It
-// is known before the move itself is looked up, so that a member learns that
-// the step is not theirs whatever state the document is in; only what a member
-// may do to a draft stays open to them.
+// is known before the transition itself is looked up, so that a member learns
+// that the step is not theirs whatever state the document is in; only what a
+// member may do to a draft stays open to them.
 func (k Kind) LeftToManagers(from, to Status) bool {
-	if m, err := k.Move(from, to); err == nil {
+	if m, err := k.Transition(from, to); err == nil {
 		return m.Managers
 	}
 	guarded, open := false, false
-	for _, m := range k.Moves {
+	for _, m := range k.Transitions {
 		if m.To == to {
 			guarded, open = guarded || m.Managers, open || !m.Managers
 		}
@@ -143,7 +143,7 @@ type Kind struct {
 	Due           bool     // has a due date by the contact's terms
 	Takes         Taking   // what its lines take of the lines they refer to
 	Pending       []Status // beside a draft: not finished, so that the products it names must stay
-	Moves         []Move
+	Transitions   []Transition
 	Server        []Edge
 	Converts      []Conversion
 }
@@ -190,7 +190,7 @@ func Reasons(kinds Kinds) (codes []string) {
 
 // Issuing is what sending a draft out does.
 func (k Kind) Issuing(linked bool) Effect {
-	for _, m := range k.Moves {
+	for _, m := range k.Transitions {
 		if e := m.Effect(linked); m.From == Draft && e.Issue {
 			return e
 		}
@@ -203,9 +203,9 @@ func (ks Kinds) Deposit() string {
 	return ks.Codes(func(k Kind) bool { return k.Does(TakeDeposit) })[0]
 }
 
-// Does tells whether some move of documents of this kind is this act.
+// Does tells whether some transition of documents of this kind is this act.
 func (k Kind) Does(act Act) bool {
-	return slices.ContainsFunc(k.Moves, func(m Move) bool { return m.Does.Act == act || m.Alone != nil && m.Alone.Act == act })
+	return slices.ContainsFunc(k.Transitions, func(m Transition) bool { return m.Does.Act == act || m.Alone != nil && m.Alone.Act == act })
 }
 
 // Settles tells whether documents of this kind are made to settle or correct
@@ -217,14 +217,14 @@ func (ks Kinds) Settles(code string) bool {
 	})
 }
 
-// Move returns the allowed move between two statuses.
-func (k Kind) Move(from, to Status) (Move, error) {
-	for _, m := range k.Moves {
+// Transition returns the allowed transition between two statuses.
+func (k Kind) Transition(from, to Status) (Transition, error) {
+	for _, m := range k.Transitions {
 		if m.From == from && m.To == to {
 			return m, nil
 		}
 	}
-	return Move{}, fmt.Errorf("%s cannot go from %s to %s", k.Code, from, to)
+	return Transition{}, fmt.Errorf("%s cannot go from %s to %s", k.Code, from, to)
 }
 
 // Allows tells whether a step in a document's history is one that this kind can
@@ -233,7 +233,7 @@ func (k Kind) Allows(from, to Status) bool {
 	if slices.Contains(k.Server, Edge{from, to}) {
 		return true
 	}
-	_, err := k.Move(from, to)
+	_, err := k.Transition(from, to)
 	return err == nil
 }
 
@@ -295,9 +295,9 @@ func (ks Kinds) ConversionTargets() []string {
 	})
 }
 
-// moves writes out one move for each of several starting statuses.
-func moves(to Status, m Move, from ...Status) []Move {
-	out := make([]Move, len(from))
+// transitions writes out one for each of several starting statuses.
+func transitions(to Status, m Transition, from ...Status) []Transition {
+	out := make([]Transition, len(from))
 	for i, f := range from {
 		out[i] = m
 		out[i].From, out[i].To = f, to

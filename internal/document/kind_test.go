@@ -55,7 +55,7 @@ func TestEveryEntryBalancesForAnyDocument(t *testing.T) {
 		if k.Internal {
 			figures = withoutDeposit(figures)
 		}
-		for _, m := range k.Moves {
+		for _, m := range k.Transitions {
 			for _, linked := range []bool{true, false} {
 				for i, e := range m.Effect(linked).Post {
 					var rest num.Money
@@ -83,7 +83,7 @@ func TestEveryKindIsSound(t *testing.T) {
 		for _, k := range kinds {
 			reached := []Status{Draft}
 			for range statuses {
-				for _, m := range k.Moves {
+				for _, m := range k.Transitions {
 					if slices.Contains(reached, m.From) {
 						reached = append(reached, m.To)
 					}
@@ -96,7 +96,7 @@ func TestEveryKindIsSound(t *testing.T) {
 			}
 			seen := map[[2]Status]bool{}
 			till := false
-			for _, m := range k.Moves {
+			for _, m := range k.Transitions {
 				if !slices.Contains(reached, m.From) {
 					t.Errorf("%s: nothing leads to %s", k.Code, m.From)
 				}
@@ -154,10 +154,10 @@ func TestWhatTheTableSays(t *testing.T) {
 	if got := Sales.ConversionTargets(); !slices.Equal(got, []string{"SO", "IV", "RE", "CS", "CN", "DN"}) {
 		t.Error(got)
 	}
-	if _, err := Sales.Must("IV").Move(Sent, Draft); err == nil || err.Error() != "IV cannot go from sent to draft" {
+	if _, err := Sales.Must("IV").Transition(Sent, Draft); err == nil || err.Error() != "IV cannot go from sent to draft" {
 		t.Error(err)
 	}
-	if _, err := Sales.Must("IV").Move(Sent, Paid); err == nil {
+	if _, err := Sales.Must("IV").Transition(Sent, Paid); err == nil {
 		t.Error("an invoice is paid by a receipt, not by a word")
 	}
 }
@@ -166,7 +166,7 @@ func TestWhatTheTableSays(t *testing.T) {
 // writes names one, and a kind that only looks like another is not taken for it.
 func TestRowsNameTheirActs(t *testing.T) {
 	for _, k := range slices.Concat(Sales, Purchases) {
-		for _, m := range k.Moves {
+		for _, m := range k.Transitions {
 			for _, linked := range []bool{true, false} {
 				if e := m.Effect(linked); e.Posts() && e.Act == "" {
 					t.Errorf("%s %s→%s writes to the books and names no act", k.Code, m.From, m.To)
@@ -174,7 +174,7 @@ func TestRowsNameTheirActs(t *testing.T) {
 			}
 		}
 	}
-	voucher := Kind{Code: "XX", Internal: true, TakesBank: true, Moves: moves(Sent, Move{Does: Effect{Act: SellForCash, Issue: true}}, Draft)}
+	voucher := Kind{Code: "XX", Internal: true, TakesBank: true, Transitions: transitions(Sent, Transition{Does: Effect{Act: SellForCash, Issue: true}}, Draft)}
 	if got := append(Kinds{voucher}, Sales...).Deposit(); got != "DP" {
 		t.Errorf("%s is taken for a deposit", got)
 	}

@@ -6,47 +6,47 @@ import "slices"
 var Purchases = Kinds{
 	{
 		Code: "PR", Pending: []Status{Sent, Approved},
-		Moves: slices.Concat(
-			moves(Sent, Move{}, Draft),
-			moves(Approved, Move{Managers: true}, Sent),
-			moves(Rejected, Move{Managers: true}, Sent),
-			moves(Closed, Move{}, Approved),
-			moves(Cancelled, Move{Guards: []Guard{NoLiveOrders}}, Draft, Sent, Approved),
+		Transitions: slices.Concat(
+			transitions(Sent, Transition{}, Draft),
+			transitions(Approved, Transition{Managers: true}, Sent),
+			transitions(Rejected, Transition{Managers: true}, Sent),
+			transitions(Closed, Transition{}, Approved),
+			transitions(Cancelled, Transition{Guards: []Guard{NoLiveOrders}}, Draft, Sent, Approved),
 		),
 		// A request closes by itself when its orders cover every line.
 		Server: []Edge{{Approved, Closed}},
 	},
 	{
 		Code: "PO", Takes: Ordering, Pending: []Status{Sent, Acknowledged},
-		Moves: slices.Concat(
-			moves(Sent, Move{Guards: []Guard{NeedsContact, ReferenceOpen}}, Draft),
-			moves(Acknowledged, Move{}, Sent),
-			moves(Closed, Move{}, Sent, Acknowledged),
-			moves(Cancelled, Move{}, Draft, Sent, Acknowledged, Closed),
+		Transitions: slices.Concat(
+			transitions(Sent, Transition{Guards: []Guard{NeedsContact, ReferenceOpen}}, Draft),
+			transitions(Acknowledged, Transition{}, Sent),
+			transitions(Closed, Transition{}, Sent, Acknowledged),
+			transitions(Cancelled, Transition{}, Draft, Sent, Acknowledged, Closed),
 		),
 	},
 	{
 		Code: "GR", Takes: Receiving,
-		Moves: slices.Concat(
-			moves(Posted, Move{
+		Transitions: slices.Concat(
+			transitions(Posted, Transition{
 				Guards: []Guard{ReferenceOpen, WithinOrder},
 				Does:   Effect{Act: ReceiveGoods, Stock: Coming, Post: []Entry{goodsReceived}},
 			}, Draft),
-			moves(Cancelled, Move{}, Draft),
-			moves(Cancelled, Move{Managers: true, Guards: []Guard{StillBilled}, Does: Effect{Act: TakeBack}}, Posted),
+			transitions(Cancelled, Transition{}, Draft),
+			transitions(Cancelled, Transition{Managers: true, Guards: []Guard{StillBilled}, Does: Effect{Act: TakeBack}}, Posted),
 		),
 	},
 	{
 		Code: "PI", Due: true, Takes: Billing,
-		Moves: slices.Concat(
-			moves(Matched, Move{Guards: []Guard{NeedsContact, ReferenceOpen, ThreeWayMatch}}, Draft),
-			moves(Approved, Move{
+		Transitions: slices.Concat(
+			transitions(Matched, Transition{Guards: []Guard{NeedsContact, ReferenceOpen, ThreeWayMatch}}, Draft),
+			transitions(Approved, Transition{
 				Managers: true, Guards: []Guard{ReferenceOpen},
 				Does: Effect{Act: BookBill, Post: []Entry{billReceived}},
 			}, Matched),
-			moves(Rejected, Move{Managers: true}, Matched),
-			moves(Cancelled, Move{}, Draft, Matched),
-			moves(Cancelled, Move{Managers: true, Guards: []Guard{NothingPaid}, Does: Effect{Act: TakeBack}}, Approved),
+			transitions(Rejected, Transition{Managers: true}, Matched),
+			transitions(Cancelled, Transition{}, Draft, Matched),
+			transitions(Cancelled, Transition{Managers: true, Guards: []Guard{NothingPaid}, Does: Effect{Act: TakeBack}}, Approved),
 		),
 		Server: []Edge{
 			{Approved, PartiallyPaid}, {Approved, Paid},
@@ -56,15 +56,15 @@ var Purchases = Kinds{
 	},
 	{
 		Code: "PV", TakesBank: true,
-		Moves: slices.Concat(
-			moves(Approved, Move{Managers: true, Guards: []Guard{CoveredByInvoice}}, Draft),
-			moves(Paid, Move{
+		Transitions: slices.Concat(
+			transitions(Approved, Transition{Managers: true, Guards: []Guard{CoveredByInvoice}}, Draft),
+			transitions(Paid, Transition{
 				Managers: true, Guards: []Guard{CoveredByInvoice},
 				Does:  Effect{Act: PayInvoices, Post: []Entry{billPaid}},
 				Alone: &Effect{Act: PayDirectly, Post: []Entry{paidDirectly}},
 			}, Approved),
-			moves(Cancelled, Move{}, Draft, Approved),
-			moves(Cancelled, Move{Managers: true, Does: Effect{Act: TakeBackPayments}}, Paid),
+			transitions(Cancelled, Transition{}, Draft, Approved),
+			transitions(Cancelled, Transition{Managers: true, Does: Effect{Act: TakeBackPayments}}, Paid),
 		),
 	},
 }

@@ -14,11 +14,11 @@ var (
 // An offer is a quotation or an order: it binds nobody's stock or money, so it
 // may be taken back until something was made from it.
 var offer = slices.Concat(
-	moves(Sent, Move{Does: Effect{Issue: true}}, Draft),
-	moves(Accepted, Move{}, Sent),
-	moves(Rejected, Move{Guards: []Guard{NoOpenDeposits}, Does: release}, Sent, Accepted),
-	moves(Void, Move{Guards: []Guard{NoOpenDeposits}, Does: release}, Draft),
-	moves(Void, Move{Managers: true, Guards: []Guard{NoOpenDeposits}, Does: release}, Sent, Accepted),
+	transitions(Sent, Transition{Does: Effect{Issue: true}}, Draft),
+	transitions(Accepted, Transition{}, Sent),
+	transitions(Rejected, Transition{Guards: []Guard{NoOpenDeposits}, Does: release}, Sent, Accepted),
+	transitions(Void, Transition{Guards: []Guard{NoOpenDeposits}, Does: release}, Draft),
+	transitions(Void, Transition{Managers: true, Guards: []Guard{NoOpenDeposits}, Does: release}, Sent, Accepted),
 )
 
 // The server marks an offer converted while a document made from it lives.
@@ -39,7 +39,7 @@ var fromOffer = []Status{Draft, Sent, Accepted}
 // Sales are the sales kinds, in the order in which they are published.
 var Sales = Kinds{
 	{
-		Code: "QT", HoldsDeposits: true, Pending: []Status{Sent, Accepted}, Moves: offer, Server: offerServer,
+		Code: "QT", HoldsDeposits: true, Pending: []Status{Sent, Accepted}, Transitions: offer, Server: offerServer,
 		Converts: []Conversion{
 			{"SO", fromOffer, OneLiveChild},
 			{"IV", fromOffer, OneLiveChild},
@@ -47,15 +47,15 @@ var Sales = Kinds{
 		},
 	},
 	{
-		Code: "SO", HoldsDeposits: true, Pending: []Status{Sent, Accepted}, Moves: offer, Server: offerServer,
+		Code: "SO", HoldsDeposits: true, Pending: []Status{Sent, Accepted}, Transitions: offer, Server: offerServer,
 		Converts: []Conversion{{"IV", fromOffer, OneLiveChild}},
 	},
 	{
 		Code: "IV", Receivable: true, Due: true, Collects: true,
-		Moves: slices.Concat(
-			moves(Sent, Move{Does: Effect{Act: ChargeCustomer, Issue: true, Stock: Leaving, Post: []Entry{saleOnCredit, goodsSold}}}, Draft),
-			moves(Void, Move{Does: release}, Draft),
-			moves(Void, Move{Managers: true, Guards: []Guard{NoLiveChildren}, Does: undo}, Sent, PartiallyPaid, Paid),
+		Transitions: slices.Concat(
+			transitions(Sent, Transition{Does: Effect{Act: ChargeCustomer, Issue: true, Stock: Leaving, Post: []Entry{saleOnCredit, goodsSold}}}, Draft),
+			transitions(Void, Transition{Does: release}, Draft),
+			transitions(Void, Transition{Managers: true, Guards: []Guard{NoLiveChildren}, Does: undo}, Sent, PartiallyPaid, Paid),
 		),
 		Server: settledByServer,
 		Converts: []Conversion{
@@ -66,22 +66,22 @@ var Sales = Kinds{
 	},
 	{
 		Code: "RE", TakesBank: true, Receipt: true,
-		Moves: slices.Concat(
-			moves(Sent, Move{Does: receipt, Alone: &cashSale}, Draft),
-			moves(Paid, Move{Does: receipt, Alone: &cashSale}, Draft),
-			moves(Paid, Move{}, Sent),
-			moves(Void, Move{Does: release}, Draft),
-			moves(Void, Move{Managers: true, Does: undo}, Sent, Paid),
+		Transitions: slices.Concat(
+			transitions(Sent, Transition{Does: receipt, Alone: &cashSale}, Draft),
+			transitions(Paid, Transition{Does: receipt, Alone: &cashSale}, Draft),
+			transitions(Paid, Transition{}, Sent),
+			transitions(Void, Transition{Does: release}, Draft),
+			transitions(Void, Transition{Managers: true, Does: undo}, Sent, Paid),
 		),
 	},
 	{
 		Code: "CS", TakesBank: true,
-		Moves: slices.Concat(
-			moves(Sent, Move{Does: cashSale}, Draft),
-			moves(Paid, Move{Does: cashSale}, Draft),
-			moves(Paid, Move{}, Sent),
-			moves(Void, Move{Does: release}, Draft),
-			moves(Void, Move{Managers: true, Does: undo}, Sent, Paid),
+		Transitions: slices.Concat(
+			transitions(Sent, Transition{Does: cashSale}, Draft),
+			transitions(Paid, Transition{Does: cashSale}, Draft),
+			transitions(Paid, Transition{}, Sent),
+			transitions(Void, Transition{Does: release}, Draft),
+			transitions(Void, Transition{Managers: true, Does: undo}, Sent, Paid),
 		),
 	},
 	{
@@ -90,27 +90,27 @@ var Sales = Kinds{
 			{"goods_returned", true}, {"defective", true}, {"price_reduction", false},
 			{"overcharge", false}, {"contract_cancelled", true}, {"other", true},
 		},
-		Moves: slices.Concat(
-			moves(Sent, Move{Does: Effect{Act: GiveCredit, Issue: true, Stock: Back, Post: []Entry{creditGiven, goodsReturned}}}, Draft),
-			moves(Void, Move{Does: release}, Draft),
-			moves(Void, Move{Managers: true, Guards: []Guard{CreditUnused}, Does: undo}, Sent),
+		Transitions: slices.Concat(
+			transitions(Sent, Transition{Does: Effect{Act: GiveCredit, Issue: true, Stock: Back, Post: []Entry{creditGiven, goodsReturned}}}, Draft),
+			transitions(Void, Transition{Does: release}, Draft),
+			transitions(Void, Transition{Managers: true, Guards: []Guard{CreditUnused}, Does: undo}, Sent),
 		),
 	},
 	{
 		Code: "DN", Receivable: true, Due: true, Reasons: []Reason{{"undercharge", false}, {"other", false}},
-		Moves: slices.Concat(
-			moves(Sent, Move{Does: Effect{Act: ChargeCustomer, Issue: true, Post: []Entry{saleOnCredit}}}, Draft),
-			moves(Void, Move{Does: release}, Draft),
-			moves(Void, Move{Managers: true, Guards: []Guard{NoLiveChildren}, Does: undo}, Sent),
+		Transitions: slices.Concat(
+			transitions(Sent, Transition{Does: Effect{Act: ChargeCustomer, Issue: true, Post: []Entry{saleOnCredit}}}, Draft),
+			transitions(Void, Transition{Does: release}, Draft),
+			transitions(Void, Transition{Managers: true, Guards: []Guard{NoLiveChildren}, Does: undo}, Sent),
 		),
 		Server:   settledByServer,
 		Converts: []Conversion{{"RE", []Status{Sent, PartiallyPaid}, SomethingOwed}},
 	},
 	{
 		Code: "DP", Internal: true, TakesBank: true,
-		Moves: slices.Concat(
-			moves(Sent, Move{Does: Effect{Act: TakeDeposit, Issue: true, Post: []Entry{depositReceived}}}, Draft),
-			moves(Void, Move{Managers: true, Guards: []Guard{DepositUnused}, Does: undo}, Sent),
+		Transitions: slices.Concat(
+			transitions(Sent, Transition{Does: Effect{Act: TakeDeposit, Issue: true, Post: []Entry{depositReceived}}}, Draft),
+			transitions(Void, Transition{Managers: true, Guards: []Guard{DepositUnused}, Does: undo}, Sent),
 		),
 	},
 }

@@ -122,8 +122,8 @@ type Share struct {
 	Amount    num.Money // document currency
 }
 
-// Facts is what posting needs to know of a document.
-type Facts struct {
+// Particulars are what posting needs to know of a document.
+type Particulars struct {
 	Figures Figures
 	Rate    num.Rate             // base units for one document unit; 1 in base currency
 	Base    map[Figure]num.Money // figures that are known in base currency and never converted
@@ -133,13 +133,10 @@ type Facts struct {
 	Contact num.Ref
 }
 
-// basePlaces are the decimals of the base currency.
-const basePlaces = 2
-
 // posting collects the lines of one entry.
 type posting struct {
 	chart *ledger.Chart
-	facts Facts
+	of    Particulars
 	lines []ledger.Line
 	rest  num.Money // debits less credits so far
 	rough bool      // conversion has rounded something
@@ -149,8 +146,8 @@ type posting struct {
 // Lines fills entries with a document's figures. A leg that would be negative
 // is written on the other side; legs of zero vanish. In foreign currency every
 // line is converted by itself, and what is left over goes where the entry says.
-func LinesOf(chart *ledger.Chart, entries []Entry, f Facts) ([]ledger.Line, error) {
-	p := posting{chart: chart, facts: f}
+func LinesOf(chart *ledger.Chart, entries []Entry, f Particulars) ([]ledger.Line, error) {
+	p := posting{chart: chart, of: f}
 	exchange := false
 	for _, e := range entries {
 		for _, leg := range e.Debit {
@@ -185,26 +182,26 @@ func (p *posting) bounded() error {
 func (p *posting) leg(leg Leg, side int) {
 	switch leg.Account {
 	case Income, Expense:
-		for _, s := range p.facts.Shares[leg.Account] {
+		for _, s := range p.of.Shares[leg.Account] {
 			p.write(s.AccountID, p.convert(s.Amount), side)
 		}
 	case Till:
-		p.write(p.facts.TillID, p.base(leg.Of), side)
+		p.write(p.of.TillID, p.base(leg.Of), side)
 	default:
 		p.write(p.chart.Key(leg.Account).ID, p.base(leg.Of), side)
 	}
 }
 
 func (p *posting) base(f Figure) num.Money {
-	if known, ok := p.facts.Base[f]; ok {
+	if known, ok := p.of.Base[f]; ok {
 		return known
 	}
-	return p.convert(p.facts.Figures[f])
+	return p.convert(p.of.Figures[f])
 }
 
 func (p *posting) convert(amount num.Money) num.Money {
-	base := amount.Convert(p.facts.Rate, basePlaces)
-	p.rough = p.rough || p.facts.Rate != num.RateOf(1) || base != amount
+	base := amount.Convert(p.of.Rate, num.BasePlaces)
+	p.rough = p.rough || p.of.Rate != num.RateOf(1) || base != amount
 	return base
 }
 
@@ -217,7 +214,7 @@ func (p *posting) write(account uint32, amount num.Money, side int) {
 		amount = amount.Neg()
 	}
 	p.rest = p.rest.Add(amount)
-	line := ledger.Line{AccountID: account, ContactID: p.facts.Contact}
+	line := ledger.Line{AccountID: account, ContactID: p.of.Contact}
 	if amount.Sign() > 0 {
 		line.Debit = amount
 	} else {
@@ -243,36 +240,13 @@ func (p *posting) settle(exchange bool) error {
 	case exchange:
 		p.exchange(p.rest)
 	default:
-		most := num.RawMoney(50 * int64(p.parts+1)) // half a satang for each
-		if p.rest.Abs().Cmp(most) > 0 || !p.rough {
+		most := num.Coins(p.parts+1, num.BasePlaces) // half a coin for each, twice
+		if p.rest.Abs().Add(p.rest.Abs()).Cmp(most) > 0 || !p.rough {
 			return fmt.Errorf("entry is out of balance by %s", p.rest)
 		}
 		p.write(p.chart.Key(ledger.Rounding).ID, p.rest, -1)
 	}
 	return nil
-}
-
-// Reversal is the opposite of a recorded entry. Goods cannot always leave at
-// the value they came with, so the stock account moves by what the reversing
-// movements really moved (stocked, signed), every other account is reversed in
-// full, and the difference is a variance; variances that the original entry
-// booked for its own goods stay.
-func Reversal(chart *ledger.Chart, recorded []ledger.Line, movedStock bool, stocked num.Money) []ledger.Line {
-	inventory, variance := chart.Key(ledger.Inventory).ID, chart.Key(ledger.Variance).ID
-	p := posting{chart: chart}
-	for _, line := range recorded {
-		if movedStock && (line.AccountID == inventory || line.AccountID == variance) {
-			continue
-		}
-		p.facts.Contact = line.ContactID
-		p.write(line.AccountID, line.Debit.Sub(line.Credit), -1)
-	}
-	if movedStock {
-		p.facts.Contact = 0
-		p.write(inventory, stocked, 1)
-		p.write(variance, p.rest, -1)
-	}
-	return p.lines
 }
 
 // Between moves an amount from one account to another: debit, then credit. A

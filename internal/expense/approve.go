@@ -33,12 +33,12 @@ func approve(tx *db.Tx, c *record, _ StatusChange) error {
 		if err != nil {
 			return err
 		}
-		base, tax := line.Amount.Convert(line.ExchangeRate, 2), num.Money{}
+		base, tax := line.Amount.Convert(line.ExchangeRate, num.BasePlaces), num.Money{}
 		if line.HasTaxInvoice {
-			tax = line.VatAmount.Convert(line.ExchangeRate, 2)
+			tax = line.VatAmount.Convert(line.ExchangeRate, num.BasePlaces)
 		}
 		lines = append(lines,
-			ledger.Line{AccountID: accounts[line.CategoryID], Debit: base.Sub(tax), Description: short(line.Description)},
+			ledger.Line{AccountID: accounts[line.CategoryID], Debit: base.Sub(tax), Description: line.Description},
 			ledger.Line{AccountID: chart.Key(ledger.InputVAT).ID, Debit: tax})
 		owed[line.owedTo()] = owed[line.owedTo()].Add(base)
 		if err := db.Update(tx, claimItems, *line); err != nil {
@@ -55,16 +55,8 @@ func approve(tx *db.Tx, c *record, _ StatusChange) error {
 
 func (c *record) entry(date when.Date, lines []ledger.Line) ledger.Entry {
 	return ledger.Entry{
-		Date: date, Description: short(c.Number + " " + c.Title), RefType: series, RefID: num.Ref(c.ID), RefNumber: c.Number, Lines: lines,
+		Date: date, Description: c.Number + " " + c.Title, RefType: series, RefID: num.Ref(c.ID), RefNumber: c.Number, Lines: lines,
 	}
-}
-
-// short fits a text into the description of an entry.
-func short(text string) string {
-	if letters := []rune(text); len(letters) > 255 {
-		return string(letters[:255])
-	}
-	return text
 }
 
 const selectAccounts = `SELECT c.id, c.account_id FROM expense_categories c WHERE c.org_id = $1 AND c.id IN ($2) ORDER BY c.id`

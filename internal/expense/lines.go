@@ -62,7 +62,7 @@ func (r line) base(tx *db.Tx) (num.Money, bool) {
 	case r.ExchangeRate.IsZero():
 		return num.Money{}, false
 	}
-	return r.Amount.Convert(r.ExchangeRate, 2), true
+	return r.Amount.Convert(r.ExchangeRate, num.BasePlaces), true
 }
 
 // owedTo is whose money paid a line. Old lines that do not say count as the

@@ -29,7 +29,7 @@ func pay(tx *db.Tx, c *record, in StatusChange) error {
 	var owed num.Money
 	for _, line := range c.lines {
 		if line.owedTo() == ledger.EmployeePayable {
-			owed = owed.Add(line.Amount.Convert(line.ExchangeRate, 2))
+			owed = owed.Add(line.Amount.Convert(line.ExchangeRate, num.BasePlaces))
 		}
 	}
 	chart, err := ledger.ChartOf(tx)

@@ -120,6 +120,29 @@ func Bank(tx *db.Tx, id uint32) (BankRecord, error) {
 	return m.record(chart), nil
 }
 
+// ShownBanks returns what documents show of the money accounts that they name:
+// without their accounts and balances.
+func ShownBanks(tx *db.Tx, named []num.Ref) (map[num.Ref]BankRecord, error) {
+	var ids db.IDs
+	for _, id := range named {
+		if id != 0 && !slices.Contains(ids, uint32(id)) {
+			ids = append(ids, uint32(id))
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	rows, err := db.List[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.id IN ($2)`, ids)
+	if err != nil {
+		return nil, fmt.Errorf("money accounts: %w", err)
+	}
+	shown := make(map[num.Ref]BankRecord, len(rows))
+	for _, m := range rows {
+		shown[num.Ref(m.ID)] = BankRecord{ID: m.ID, MoneyFields: m.MoneyFields}
+	}
+	return shown, nil
+}
+
 // CheckBank refuses a money account that a new document cannot name: one that
 // is not there, or one that is switched off.
 func CheckBank(tx *db.Tx, id uint32) error {

@@ -23,8 +23,9 @@ const (
 	RefClosing    = "CLOSING" // of a fiscal year
 )
 
-// places are the decimals of the books: the base currency always has two.
-const places = 2
+// textMax is how long the text of an entry or a line may be, in characters. What
+// is longer is cut: numbers come first in it, then names and words of people.
+const textMax = 255
 
 // Line is one line of an entry. Exactly one of Debit and Credit is filled.
 type Line struct {
@@ -130,7 +131,7 @@ func (e Entry) check() error {
 			return fmt.Errorf("line %d is negative", i+1)
 		case !l.Debit.IsZero() && !l.Credit.IsZero():
 			return fmt.Errorf("line %d has two sides", i+1)
-		case l.Debit.Round(places) != l.Debit || l.Credit.Round(places) != l.Credit:
+		case l.Debit.Round(num.BasePlaces) != l.Debit || l.Credit.Round(num.BasePlaces) != l.Credit:
 			return fmt.Errorf("line %d is not rounded", i+1)
 		}
 		rest = rest.Add(l.amount())
@@ -201,7 +202,7 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 		number := numbers[i]
 		heads = append(heads, entryRow{
 			ID: ids[i], EntryNumber: number.Text, NumberPeriod: number.Period, NumberSerial: number.Serial,
-			EntryDate: e.Date, Description: e.Description,
+			EntryDate: e.Date, Description: clipped(e.Description),
 			ReferenceType: e.RefType, ReferenceID: e.RefID, ReferenceNumber: e.RefNumber,
 			Total: e.total(), ReversalOfID: e.ReversalOf, ExternalID: e.ExternalID, ReverseOn: e.ReverseOn,
 			CreatedBy: num.Ref(tx.User), CreatedByName: tx.UserName, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),
@@ -209,7 +210,7 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 		for n, l := range e.Lines {
 			lines = append(lines, lineRow{
 				EntryID: ids[i], ID: lineIDs[len(lines)], SortOrder: n + 1, AccountID: l.AccountID, EntryDate: e.Date,
-				Amount: l.amount(), Description: l.Description, ContactID: l.ContactID,
+				Amount: l.amount(), Description: clipped(l.Description), ContactID: l.ContactID,
 			})
 		}
 	}
@@ -220,6 +221,13 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 		return nil, nil, err
 	}
 	return heads, lines, addTurnover(tx, lines)
+}
+
+func clipped(text string) string {
+	if letters := []rune(text); len(letters) > textMax {
+		return string(letters[:textMax])
+	}
+	return text
 }
 
 // nextNumbers takes the numbers of entries in their order, at once for each run

@@ -4,6 +4,13 @@ package num
 // places it is given, half away from zero: rounding first to the type's own
 // precision and then again would turn 0.00495 into 0.01.
 
+// The decimals that are the same everywhere. Those of a document's own amounts
+// are its currency's.
+const (
+	BasePlaces  = 2 // amounts in the organization's currency: the books, stock values, costs
+	EntryPlaces = 4 // quantities, prices and ratios as people enter them
+)
+
 // div is a power of ten as a divisor.
 func div(exponent int) uint64 { return uint64(pow10[exponent]) }
 
@@ -105,4 +112,20 @@ func Sum(amounts ...Money) (total Money) {
 		total = total.Add(m)
 	}
 	return total
+}
+
+// Coins is so many of the smallest coins that a currency of these decimals has.
+func Coins(count, places int) Money {
+	return Money{mul(int64(count), pow10[scaleMoney-min(places, scaleMoney)], "coins")}
+}
+
+// Within is the amount, or the bound that it is beyond.
+func (m Money) Within(low, high Money) Money {
+	if m.Cmp(high) > 0 {
+		m = high
+	}
+	if m.Cmp(low) < 0 {
+		m = low
+	}
+	return m
 }

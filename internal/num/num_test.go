@@ -172,3 +172,20 @@ func FuzzParseMoney(f *testing.F) {
 		}
 	})
 }
+
+func TestCoins(t *testing.T) {
+	for places, want := range map[int]string{0: "3", 2: "0.03", 3: "0.003", 4: "0.0003", 8: "0.0003"} {
+		if got := Coins(3, places).String(); got != want {
+			t.Errorf("3 coins of a currency with %d decimals are %s, want %s", places, got, want)
+		}
+	}
+}
+
+func TestWithin(t *testing.T) {
+	low, high := MoneyOf(-1), MoneyOf(5)
+	for amount, want := range map[string]string{"-3": "-1", "-1": "-1", "0": "0", "5": "5", "5.0001": "5"} {
+		if got := MustMoney(amount).Within(low, high).String(); got != want {
+			t.Errorf("%s between %s and %s is %s, want %s", amount, low, high, got, want)
+		}
+	}
+}

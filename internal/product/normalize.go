@@ -6,9 +6,6 @@ import (
 	"kontor/internal/num"
 )
 
-// entryPlaces is the precision in which quantities and ratios are entered.
-const entryPlaces = 4
-
 // Normalize brings what was typed into the form in which it is kept.
 func (d *New) Normalize() {
 	trim(&d.Code, &d.Category)
@@ -30,7 +27,7 @@ func (f *Filter) Normalize() { trim(&f.Search, &f.ExternalID) }
 
 func (d *Details) tidy() {
 	trim(&d.Name, &d.Barcode, &d.Unit, &d.IncomeAccount, &d.ExpenseAccount, &d.ExternalID)
-	d.ReorderPoint = d.ReorderPoint.Round(entryPlaces)
+	d.ReorderPoint = d.ReorderPoint.Round(num.EntryPlaces)
 }
 
 func tidyUnits(units []EditableUnit) {
@@ -56,7 +53,7 @@ func entered(q, least num.Qty) num.Qty {
 	if q.Cmp(least) < 0 {
 		return q
 	}
-	return q.Round(entryPlaces)
+	return q.Round(num.EntryPlaces)
 }
 
 func trim(texts ...*string) {

@@ -14,9 +14,6 @@ import (
 // calendar typed by mistake lies further.
 const yearsAhead = 100
 
-// valuePlaces are the decimals of stock values.
-const valuePlaces = 2
-
 // checkOpening refuses initial stock that cannot be booked, and fills in its
 // warehouse.
 func checkOpening(tx *db.Tx, productType string, s *InitialStock) error {
@@ -56,7 +53,7 @@ func open(tx *db.Tx, made []Product, wanted []New) error {
 		}
 		changes = append(changes, stock.Change{
 			ProductID: made[i].ID, WarehouseID: uint32(s.WarehouseID),
-			Quantity: s.Quantity, Cost: unit.Times(s.Quantity, valuePlaces),
+			Quantity: s.Quantity, Cost: unit.Times(s.Quantity, num.BasePlaces),
 			Type: stock.Opening, RefType: ledger.RefOpening, RefID: made[i].ID, Note: made[i].Code, Date: s.Date,
 		})
 		entries = append(entries, ledger.Entry{

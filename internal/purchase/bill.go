@@ -50,7 +50,7 @@ func (p *passage) threeWayMatch() error {
 // overBilled names the lines of which more is billed than came, or, for what
 // keeps no stock, than was ordered.
 func overBilled(takes []take) (wrong []string) {
-	now := map[*row]num.Qty{}
+	now := map[*line]num.Qty{}
 	for _, t := range takes {
 		now[t.of] = now[t.of].Add(t.quantity)
 	}
@@ -65,7 +65,7 @@ func overBilled(takes []take) (wrong []string) {
 			most = t.of.Received
 		}
 		if billed := t.of.Billed.Add(quantity); billed.Cmp(most) > 0 {
-			wrong = append(wrong, fmt.Sprintf("%s: %s billed of %s", t.of.Description, billed.InUnit(t.of.Ratio, 4), most.InUnit(t.of.Ratio, 4)))
+			wrong = append(wrong, fmt.Sprintf("%s: %s billed of %s", t.of.Description, billed.InUnit(t.of.Ratio, num.EntryPlaces), most.InUnit(t.of.Ratio, num.EntryPlaces)))
 		}
 	}
 	return wrong
@@ -74,7 +74,7 @@ func overBilled(takes []take) (wrong []string) {
 // withinPrice compares the net amount of a line with what its quantity should
 // cost: within the tolerated percentage, or one currency unit, whichever is
 // more. It computes with exact fractions, so that nothing hides in a rounding.
-func withinPrice(line *row, takes []take, tolerance num.Percent) bool {
+func withinPrice(line *line, takes []take, tolerance num.Percent) bool {
 	if len(takes) == 0 {
 		return true
 	}
@@ -108,12 +108,12 @@ func (p *passage) bill() error {
 	if err != nil {
 		return err
 	}
-	f := document.Facts{
+	f := document.Particulars{
 		Rate: p.doc.ExchangeRate, Shares: shares,
 		Base: map[document.Figure]num.Money{document.Billed: billed, document.PriceGap: gap},
 	}
 	f.Figures[document.Tax], f.Figures[document.Gross] = p.doc.TaxAmount, p.doc.TotalAmount
-	p.doc.BaseTotal = p.doc.TotalAmount.Convert(p.doc.ExchangeRate, 2)
+	p.doc.BaseTotal = p.doc.TotalAmount.Convert(p.doc.ExchangeRate, num.BasePlaces)
 	p.doc.BaseStock = billed
 	return p.post(date, f)
 }
@@ -134,7 +134,7 @@ func (p *passage) valueGoods() (billed, gap num.Money, err error) {
 		if !line.Stocked {
 			continue
 		}
-		net := line.NetAmount.Convert(p.doc.ExchangeRate, 2)
+		net := line.NetAmount.Convert(p.doc.ExchangeRate, num.BasePlaces)
 		value, found := net, false
 		for _, l := range taken {
 			of := l.of
@@ -145,7 +145,7 @@ func (p *passage) valueGoods() (billed, gap num.Money, err error) {
 				value, found = num.Money{}, true
 			}
 			posted[of.ID] = posted[of.ID].Add(l.Quantity)
-			l.Value = of.BaseValue.Portion(posted[of.ID], of.came(), 2).Sub(of.BilledValue)
+			l.Value = of.BaseValue.Portion(posted[of.ID], of.came(), num.BasePlaces).Sub(of.BilledValue)
 			of.BilledValue = of.BilledValue.Add(l.Value)
 			value = value.Add(l.Value)
 		}
@@ -160,12 +160,12 @@ func (p *passage) valueGoods() (billed, gap num.Money, err error) {
 
 // holdsValue tells whether the value of received goods is kept on this line: on
 // the order line where there is one, else on the receipt's.
-func holdsValue(of *row, taken []*link, item uint32) bool {
+func holdsValue(of *line, taken []*link, item uint32) bool {
 	return !of.receipt || !slices.ContainsFunc(taken, func(l *link) bool { return l.ItemID == item && l.TargetDocumentID != of.DocumentID })
 }
 
 // came is how much of a line has arrived: all of a receipt's own.
-func (r *row) came() num.Qty {
+func (r *line) came() num.Qty {
 	if r.receipt {
 		return r.BaseQuantity
 	}
@@ -222,13 +222,11 @@ func (p *passage) expenses() (map[ledger.Key][]document.Share, error) {
 	if err != nil {
 		return nil, err
 	}
-	var ids []uint32
-	for _, line := range p.doc.lines {
-		if line.ProductID != 0 {
-			ids = append(ids, uint32(line.ProductID))
-		}
+	refs := make([]num.Ref, len(p.doc.lines))
+	for i, line := range p.doc.lines {
+		refs[i] = line.ProductID
 	}
-	products, err := product.Load(p.tx, ids)
+	products, err := product.LoadRefs(p.tx, refs)
 	if err != nil {
 		return nil, err
 	}

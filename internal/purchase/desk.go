@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -15,7 +16,7 @@ import (
 type desk struct {
 	tx      *db.Tx
 	docs    db.Records[record]
-	counted []*row
+	counted []*line
 	steps   []step
 }
 
@@ -31,7 +32,7 @@ const (
 
 var (
 	selectDocuments = `SELECT ` + db.Columns[record]("d") + ` FROM purchase_documents d WHERE d.org_id = $1 AND d.id IN ($2) ORDER BY d.id`
-	selectLines     = `SELECT ` + db.Columns[row]("i") + ` FROM purchase_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.sort_order, i.id`
+	selectLines     = `SELECT ` + db.Columns[line]("i") + ` FROM purchase_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.sort_order, i.id`
 	selectLinks     = `SELECT ` + db.Columns[link]("l") + ` FROM purchase_links l WHERE l.org_id = $1 AND l.document_id = $2 ORDER BY l.item_id, l.target_item_id`
 )
 
@@ -55,7 +56,7 @@ func (d *desk) readLines(docs ...*record) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	lines, err := db.List[row](d.tx, selectLines, ids)
+	lines, err := db.List[line](d.tx, selectLines, ids)
 	if err != nil {
 		return fmt.Errorf("lines of purchase documents: %w", err)
 	}
@@ -104,7 +105,7 @@ func (d *desk) taken(r *record) ([]*link, error) {
 }
 
 // linesOf are the lines of several documents by their ids.
-func (d *desk) linesOf(ids []uint32) (map[uint32]*row, error) {
+func (d *desk) linesOf(ids []uint32) (map[uint32]*line, error) {
 	if err := d.docs.Read(ids...); err != nil {
 		return nil, err
 	}
@@ -115,7 +116,7 @@ func (d *desk) linesOf(ids []uint32) (map[uint32]*row, error) {
 	if err := d.readLines(docs...); err != nil {
 		return nil, err
 	}
-	byID := map[uint32]*row{}
+	byID := map[uint32]*line{}
 	for _, r := range docs {
 		for _, l := range r.lines {
 			byID[l.ID] = l
@@ -132,7 +133,7 @@ func (d *desk) change(r *record) {
 
 // count marks a line of which receipts and bills took something. Its document
 // has changed by it, which whoever asks for changes must see.
-func (d *desk) count(l *row) {
+func (d *desk) count(l *line) {
 	if !slices.Contains(d.counted, l) {
 		d.counted = append(d.counted, l)
 	}
@@ -168,7 +169,7 @@ func (d *desk) addLines(r *record) error {
 	if err != nil {
 		return err
 	}
-	rows := make([]row, len(r.lines))
+	rows := make([]line, len(r.lines))
 	for i, l := range r.lines {
 		l.ID, l.DocumentID = ids[i], r.ID
 		rows[i] = *l
@@ -199,11 +200,11 @@ func (d *desk) close() error {
 }
 
 // done closes the desk with the document that the request was about: it is
-// named in the audit, with what became of it, and shown.
-func (d *desk) done(r *record, became string) (Document, error) {
+// named in the audit, with the words for what became of it, and shown.
+func (d *desk) done(r *record, words ...string) (Document, error) {
 	if err := d.close(); err != nil {
 		return Document{}, err
 	}
-	d.tx.Record(documents, r.ID, r.DocNumber+became)
+	d.tx.Record(documents, r.ID, strings.Join(append([]string{r.DocNumber}, words...), " "))
 	return d.shown(r)
 }

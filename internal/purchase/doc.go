@@ -8,8 +8,8 @@
 // the supplier's account and books what the bill differs by as a variance.
 // A voucher pays one or several bills, or, without a bill, an expense directly.
 //
-// Every document type is a row of document.Purchases. A move first works out what
-// the lines take of those they refer to (match.go), then asks the guards that its
-// row names (guard.go), then does the act that its row names (receive.go, bill.go,
-// pay.go), and at last counts what was taken (take.go).
+// Every document type is a row of document.Purchases. A transition first works
+// out what the lines take of those they refer to (match.go), then asks the guards
+// that its row names (guard.go), then does the act that its row names (receive.go,
+// bill.go, pay.go), and at last counts what was taken (take.go).
 package purchase

@@ -12,7 +12,7 @@ import (
 	"kontor/internal/org"
 )
 
-// check asks one of the conditions named in the row of a move.
+// check asks one of the conditions named in the row of a transition.
 func (p *passage) check(guard document.Guard) error {
 	switch guard {
 	case document.NeedsContact:
@@ -89,7 +89,7 @@ func (p *passage) withinOrder() error {
 	if err != nil {
 		return err
 	}
-	now := map[*row]num.Qty{}
+	now := map[*line]num.Qty{}
 	for _, t := range p.takes {
 		now[t.of] = now[t.of].Add(t.quantity)
 	}
@@ -97,7 +97,7 @@ func (p *passage) withinOrder() error {
 		most := of.BaseQuantity.Add(of.BaseQuantity.Part(settings.OverReceiptPercent))
 		if got := of.Received.Add(now[of]); got.Cmp(most) > 0 {
 			return fault.BadRequest.Because("%s: %s received of %s ordered", of.Description,
-				got.InUnit(of.Ratio, 4), of.BaseQuantity.InUnit(of.Ratio, 4))
+				got.InUnit(of.Ratio, num.EntryPlaces), of.BaseQuantity.InUnit(of.Ratio, num.EntryPlaces))
 		}
 	}
 	return nil

@@ -29,10 +29,10 @@ func TestWithoutGuardsEverythingStillCounts(t *testing.T) {
 
 // strike takes every guard out of the table, until the returned function is called.
 func strike(t *testing.T) func() {
-	stood := make(map[*document.Move][]document.Guard)
+	stood := make(map[*document.Transition][]document.Guard)
 	for _, k := range document.Purchases {
-		for i := range k.Moves {
-			if m := &k.Moves[i]; len(m.Guards) > 0 {
+		for i := range k.Transitions {
+			if m := &k.Transitions[i]; len(m.Guards) > 0 {
 				stood[m], m.Guards = m.Guards, nil
 			}
 		}

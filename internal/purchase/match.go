@@ -12,7 +12,7 @@ import (
 // guards look at what it found, and so does the act.
 func (p *passage) match() error {
 	taking := p.doc.kind().Takes
-	if taking == document.Nothing || p.move.From != document.Draft || ended(p.move.To) {
+	if taking == document.Nothing || p.transition.From != document.Draft || ended(p.transition.To) {
 		return nil
 	}
 	ref, err := p.reference()
@@ -22,11 +22,11 @@ func (p *passage) match() error {
 	if p.orders, err = p.ordersBehind(ref); err != nil {
 		return err
 	}
-	m := newMatcher(ref.lines, func(of *row) num.Qty { return of.Received })
+	m := newMatcher(ref.lines, func(of *line) num.Qty { return of.Received })
 	if taking == document.Billing {
-		m.taken = func(of *row) num.Qty { return of.Billed }
+		m.taken = func(of *line) num.Qty { return of.Billed }
 	}
-	p.matched = map[*row][]take{}
+	p.matched = map[*line][]take{}
 	for _, line := range p.doc.lines {
 		p.matched[line] = m.match(line)
 		for _, t := range p.matched[line] {
@@ -45,7 +45,7 @@ func ended(s document.Status) bool { return s == document.Cancelled || s == docu
 // take says that a line takes a quantity (in base units) of a line that it
 // refers to.
 type take struct {
-	from, of *row
+	from, of *line
 	quantity num.Qty
 	value    num.Money // of received goods, in base currency
 }
@@ -53,25 +53,25 @@ type take struct {
 // matcher hands the lines of one document out to the lines of another. What is
 // already taken of a line is looked up once and counted on from there.
 type matcher struct {
-	lines []*row
-	taken func(*row) num.Qty
+	lines []*line
+	taken func(*line) num.Qty
 	now   map[uint32]num.Qty
 }
 
-func newMatcher(lines []*row, taken func(*row) num.Qty) *matcher {
+func newMatcher(lines []*line, taken func(*line) num.Qty) *matcher {
 	return &matcher{lines: lines, taken: taken, now: map[uint32]num.Qty{}}
 }
 
 // open is how much of a line is left to take.
-func (m *matcher) open(of *row) num.Qty {
+func (m *matcher) open(of *line) num.Qty {
 	return of.BaseQuantity.Sub(m.taken(of)).Sub(m.now[of.ID])
 }
 
 // match fills the candidates of a line in their order. What none of them has
 // room for goes to the last, where the check for too much will name it.
-func (m *matcher) match(line *row) (takes []take) {
-	candidates := m.candidates(line)
-	rest := line.BaseQuantity
+func (m *matcher) match(from *line) (takes []take) {
+	candidates := m.candidates(from)
+	rest := from.BaseQuantity
 	for i, of := range candidates {
 		quantity := rest
 		if open := m.open(of); i < len(candidates)-1 && open.Cmp(rest) < 0 {
@@ -81,7 +81,7 @@ func (m *matcher) match(line *row) (takes []take) {
 			continue
 		}
 		m.now[of.ID] = m.now[of.ID].Add(quantity)
-		takes = append(takes, take{from: line, of: of, quantity: quantity})
+		takes = append(takes, take{from: from, of: of, quantity: quantity})
 		if rest = rest.Sub(quantity); rest.IsZero() {
 			break
 		}
@@ -92,8 +92,8 @@ func (m *matcher) match(line *row) (takes []take) {
 // candidates are the lines that a line may stand for: the one it names, else
 // those of its product with lines in the same unit first, else those that read
 // the same.
-func (m *matcher) candidates(line *row) []*row {
-	keep := func(fits func(*row) bool) (kept []*row) {
+func (m *matcher) candidates(from *line) []*line {
+	keep := func(fits func(*line) bool) (kept []*line) {
 		for _, of := range m.lines {
 			if fits(of) {
 				kept = append(kept, of)
@@ -102,22 +102,22 @@ func (m *matcher) candidates(line *row) []*row {
 		return kept
 	}
 	switch {
-	case line.RefItemID != 0:
-		return keep(func(of *row) bool { return of.ID == uint32(line.RefItemID) })
-	case line.ProductID != 0:
-		same := keep(func(of *row) bool {
-			return of.ProductID == line.ProductID && of.ProductAltUnitID == line.ProductAltUnitID
+	case from.RefItemID != 0:
+		return keep(func(of *line) bool { return of.ID == uint32(from.RefItemID) })
+	case from.ProductID != 0:
+		same := keep(func(of *line) bool {
+			return of.ProductID == from.ProductID && of.ProductAltUnitID == from.ProductAltUnitID
 		})
-		other := keep(func(of *row) bool {
-			return of.ProductID == line.ProductID && of.ProductAltUnitID != line.ProductAltUnitID
+		other := keep(func(of *line) bool {
+			return of.ProductID == from.ProductID && of.ProductAltUnitID != from.ProductAltUnitID
 		})
 		return append(same, other...)
 	}
-	return keep(func(of *row) bool { return of.ProductID == 0 && of.wording() == line.wording() })
+	return keep(func(of *line) bool { return of.ProductID == 0 && of.wording() == from.wording() })
 }
 
 // wording is what free-text lines are compared by.
-func (r *row) wording() [2]string {
+func (r *line) wording() [2]string {
 	fold := func(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
 	return [2]string{fold(r.Description), fold(r.Unit)}
 }

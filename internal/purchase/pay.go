@@ -210,7 +210,7 @@ func (p *passage) payInvoices() error {
 	for _, made := range payments {
 		cleared = cleared.Add(made.BaseAmount)
 	}
-	f, err := p.payingFacts()
+	f, err := p.payingParticulars()
 	if err != nil {
 		return err
 	}
@@ -227,7 +227,7 @@ func (p *passage) payDirectly() error {
 	if err := p.rate(date); err != nil {
 		return err
 	}
-	f, err := p.payingFacts()
+	f, err := p.payingParticulars()
 	if err != nil {
 		return err
 	}
@@ -242,11 +242,11 @@ func (p *passage) payDirectly() error {
 		}
 	}
 	f.Figures[document.StockNet] = stocked
-	p.doc.BaseStock = stocked.Convert(p.doc.ExchangeRate, 2)
+	p.doc.BaseStock = stocked.Convert(p.doc.ExchangeRate, num.BasePlaces)
 	return p.post(date, f)
 }
 
-func (p *passage) payingFacts() (f document.Facts, err error) {
+func (p *passage) payingParticulars() (f document.Particulars, err error) {
 	p.doc.PaidAmount = p.doc.TotalAmount
 	f.Rate = p.doc.ExchangeRate
 	f.Figures[document.Paying], f.Figures[document.WHT] = p.doc.TotalAmount, p.doc.WhtAmount
@@ -292,7 +292,7 @@ func (r *record) baseShare(amount num.Money) num.Money {
 	if amount == r.outstanding() {
 		return r.BaseTotal.Sub(r.BasePaid)
 	}
-	return amount.Share(r.BaseTotal, r.TotalAmount, 2)
+	return amount.Share(r.BaseTotal, r.TotalAmount, num.BasePlaces)
 }
 
 // settle adds a payment to an invoice (or, negative, takes one back) and moves

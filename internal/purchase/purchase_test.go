@@ -123,7 +123,7 @@ func path(k document.Kind, from, to document.Status) []document.Status {
 		if here == to {
 			return t[1:]
 		}
-		for _, m := range k.Moves {
+		for _, m := range k.Transitions {
 			if m.From == here && !slices.Contains(t, m.To) {
 				trails = append(trails, append(slices.Clone(t), m.To))
 			}
@@ -144,7 +144,7 @@ func (c *company) fingerprint() map[string]string {
 // statuses are all that a kind can have.
 func statuses(k document.Kind) []document.Status {
 	found := []document.Status{document.Draft}
-	for _, m := range k.Moves {
+	for _, m := range k.Transitions {
 		found = append(found, m.To)
 	}
 	for _, e := range k.Server {
@@ -184,7 +184,7 @@ func (c *company) try(k document.Kind, from, to document.Status) {
 	if k.LeftToManagers(from, to) {
 		refused(c.Member, fault.Forbidden)
 	}
-	if _, err := k.Move(from, to); err != nil {
+	if _, err := k.Transition(from, to); err != nil {
 		refused(c.Who, fault.BadRequest)
 		return
 	}

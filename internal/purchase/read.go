@@ -6,7 +6,9 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/org"
 )
 
 // Get returns one document.
@@ -73,10 +75,6 @@ func (d *desk) show(docs ...*record) ([]Document, error) {
 	for i, r := range docs {
 		ids[i] = r.ID
 	}
-	people, err := db.List[names](d.tx, selectNames, ids)
-	if err != nil {
-		return nil, fmt.Errorf("names: %w", err)
-	}
 	histories, err := db.List[historyRow](d.tx, selectHistories, ids)
 	if err != nil {
 		return nil, fmt.Errorf("histories: %w", err)
@@ -85,27 +83,51 @@ func (d *desk) show(docs ...*record) ([]Document, error) {
 	if err != nil {
 		return nil, fmt.Errorf("payments: %w", err)
 	}
+	names, banks, err := d.named(docs, histories, payments)
+	if err != nil {
+		return nil, err
+	}
 	shown := make([]Document, len(docs))
 	for i, r := range docs {
 		doc := r.document(d.tx)
-		for _, n := range people {
-			if n.ID == r.ID {
-				doc.CreatedByName, doc.BankName = n.CreatedByName, n.BankName
-			}
-		}
+		bank := banks[r.BankID]
+		doc.CreatedByName, doc.BankName = names[r.CreatedBy], bank.Name()
 		for _, h := range histories {
 			if h.DocumentID == r.ID {
+				h.ChangedByName = names[h.ChangedBy]
 				doc.StatusHistories = append(doc.StatusHistories, h.History)
 			}
 		}
 		for _, p := range payments {
 			if p.PaymentDocID == r.ID || p.InvoiceDocID == r.ID {
+				p.CreatedByName = names[p.CreatedBy]
 				doc.PaymentAllocations = append(doc.PaymentAllocations, p)
 			}
 		}
 		shown[i] = doc
 	}
 	return shown, nil
+}
+
+// named asks for the names of the people and money accounts behind documents.
+func (d *desk) named(docs []*record, histories []historyRow, payments []Payment) (map[uint32]string, map[num.Ref]ledger.BankRecord, error) {
+	var people []uint32
+	var banks []num.Ref
+	for _, r := range docs {
+		people, banks = append(people, r.CreatedBy), append(banks, r.BankID)
+	}
+	for _, h := range histories {
+		people = append(people, h.ChangedBy)
+	}
+	for _, p := range payments {
+		people = append(people, p.CreatedBy)
+	}
+	names, err := org.Names(d.tx, people)
+	if err != nil {
+		return nil, nil, err
+	}
+	shown, err := ledger.ShownBanks(d.tx, banks)
+	return names, shown, err
 }
 
 // document is a record as clients see it, as far as the record and its lines tell.
@@ -133,10 +155,10 @@ func (r *record) document(tx *db.Tx) Document {
 	return d
 }
 
-func (r *row) item() Item {
+func (r *line) item() Item {
 	return Item{
 		ID: r.ID, EditableItem: r.EditableItem, ProductName: r.ProductName,
-		ReceivedQuantity: r.Received.InUnit(r.Ratio, 4), BilledQuantity: r.Billed.InUnit(r.Ratio, 4),
+		ReceivedQuantity: r.Received.InUnit(r.Ratio, num.EntryPlaces), BilledQuantity: r.Billed.InUnit(r.Ratio, num.EntryPlaces),
 		DiscountAmount: r.DiscountAmount, NetAmount: r.NetAmount, TaxAmount: r.TaxAmount, LineTotal: r.LineTotal,
 	}
 }
@@ -176,31 +198,15 @@ type historyRow struct {
 }
 
 var (
-	selectHistories = `SELECT h.document_id, h.from_status, h.to_status, h.changed_by, u.name AS changed_by_name, h.note, h.created_at
+	selectHistories = `SELECT h.document_id, h.from_status, h.to_status, h.changed_by, h.note, h.created_at
 FROM purchase_history h
-JOIN users u ON u.id = h.changed_by
 WHERE h.org_id = $1 AND h.document_id IN ($2)
 ORDER BY h.document_id, h.seq`
 	selectPaymentsOf = `SELECT p.id, p.payment_doc_id, v.doc_number AS payment_doc_number, p.invoice_doc_id, i.doc_number AS invoice_doc_number,
-	p.amount, p.wht_amount, p.currency, p.paid_at, p.created_by, u.name AS created_by_name, p.created_at, p.reversed_at
+	p.amount, p.wht_amount, p.currency, p.paid_at, p.created_by, p.created_at, p.reversed_at
 FROM purchase_payments p
 JOIN purchase_documents v ON v.org_id = $1 AND v.id = p.payment_doc_id
 JOIN purchase_documents i ON i.org_id = $1 AND i.id = p.invoice_doc_id
-JOIN users u ON u.id = p.created_by
 WHERE p.org_id = $1 AND (p.payment_doc_id IN ($2) OR p.invoice_doc_id IN ($2))
 ORDER BY p.id`
 )
-
-// names are those of the people and money accounts behind a document.
-type names struct {
-	ID            uint32 `db:"id"`
-	CreatedByName string `db:"created_by_name"`
-	BankName      string `db:"bank_name"`
-}
-
-const selectNames = `SELECT d.id, u.name AS created_by_name, COALESCE(NULLIF(m.account_name, ''), m.bank_company, '') AS bank_name
-FROM purchase_documents d
-JOIN users u ON u.id = d.created_by
-LEFT JOIN money_accounts m ON m.org_id = $1 AND m.id = d.bank_id
-WHERE d.org_id = $1 AND d.id IN ($2)
-ORDER BY d.id`

@@ -27,7 +27,7 @@ func (p *passage) receive() error {
 	if err != nil {
 		return err
 	}
-	f := document.Facts{Rate: p.doc.ExchangeRate, Base: map[document.Figure]num.Money{}}
+	f := document.Particulars{Rate: p.doc.ExchangeRate, Base: map[document.Figure]num.Money{}}
 	for _, o := range outcomes {
 		f.Base[document.Stocked] = f.Base[document.Stocked].Add(o.Value)
 		f.Base[document.StockGap] = f.Base[document.StockGap].Add(o.Variance)
@@ -68,8 +68,8 @@ func (p *passage) arrivals(date when.Date) ([]stock.Change, error) {
 // worth is the value of a received line in base currency, shared out to the
 // lines that it takes from. Goods that were billed first are worth what the
 // bill says, so that nothing stays open between the two.
-func (p *passage) worth(line *row) num.Money {
-	value := line.NetAmount.Convert(p.doc.ExchangeRate, 2)
+func (p *passage) worth(line *line) num.Money {
+	value := line.NetAmount.Convert(p.doc.ExchangeRate, num.BasePlaces)
 	var taken num.Qty
 	var shared num.Money
 	billedFirst := p.ref != nil && p.ref.kind().Bills()
@@ -80,10 +80,10 @@ func (p *passage) worth(line *row) num.Money {
 		}
 		taken = taken.Add(t.quantity)
 		if billedFirst {
-			until := t.of.BaseValue.Portion(t.of.Received.Add(t.quantity), t.of.BaseQuantity, 2)
+			until := t.of.BaseValue.Portion(t.of.Received.Add(t.quantity), t.of.BaseQuantity, num.BasePlaces)
 			t.value = until.Sub(t.of.BilledValue)
 		} else {
-			t.value = value.Portion(taken, line.BaseQuantity, 2).Sub(shared)
+			t.value = value.Portion(taken, line.BaseQuantity, num.BasePlaces).Sub(shared)
 		}
 		shared = shared.Add(t.value)
 	}
@@ -103,31 +103,20 @@ func (p *passage) undo() error {
 	for _, o := range outcomes {
 		back = back.Add(o.Value)
 	}
-	standing, err := ledger.Standing(p.tx, p.doc.DocType, p.doc.ID)
-	if err != nil {
-		return err
-	}
-	chart, err := ledger.ChartOf(p.tx)
-	if err != nil {
-		return err
-	}
 	rest, err := p.leftOver()
 	if err != nil {
 		return err
 	}
-	if len(standing) == 0 && (!back.IsZero() || !rest.IsZero()) {
-		// Goods that came for nothing posted nothing, and leave with a value.
-		standing = []ledger.Recorded{{Entry: ledger.Entry{RefType: p.doc.DocType, RefID: num.Ref(p.doc.ID), RefNumber: p.doc.DocNumber}}}
-	}
-	for i, recorded := range standing {
-		entry := recorded.Reversal(p.tx.Today(), "cancel "+p.doc.DocNumber)
-		entry.Lines = document.Reversal(chart, recorded.Lines, len(outcomes) > 0, back)
-		if i == 0 && !rest.IsZero() {
-			entry.Lines = append(entry.Lines, document.Between(chart, ledger.Unbilled, ledger.Variance, rest)...)
-		}
-		if _, err := ledger.Post(p.tx, entry); err != nil {
+	of := ledger.Entry{Description: "cancel " + p.doc.DocNumber, RefType: p.doc.DocType, RefID: num.Ref(p.doc.ID), RefNumber: p.doc.DocNumber}
+	if !rest.IsZero() {
+		chart, err := ledger.ChartOf(p.tx)
+		if err != nil {
 			return err
 		}
+		of.Lines = document.Between(chart, ledger.Unbilled, ledger.Variance, rest)
+	}
+	if err := document.Reverse(p.tx, of, len(outcomes) > 0, back); err != nil {
+		return err
 	}
 	p.doc.BaseTotal, p.doc.BaseStock = num.Money{}, rest.Neg()
 	return nil
@@ -175,11 +164,11 @@ func (p *passage) stillBilled() error {
 	if err != nil {
 		return err
 	}
-	leaving := map[*row]num.Qty{}
+	leaving := map[*line]num.Qty{}
 	for _, l := range taken {
 		leaving[l.of] = leaving[l.of].Add(l.Quantity)
 		if l.of.Received.Sub(leaving[l.of]).Cmp(l.of.Billed) < 0 {
-			return fault.BadRequest.Because("%s: %s of it has been billed", l.of.Description, l.of.Billed.InUnit(l.of.Ratio, 4))
+			return fault.BadRequest.Because("%s: %s of it has been billed", l.of.Description, l.of.Billed.InUnit(l.of.Ratio, num.EntryPlaces))
 		}
 	}
 	return nil

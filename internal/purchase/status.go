@@ -23,7 +23,7 @@ func (s *StatusChange) Normalize() {
 	}
 }
 
-// SetStatus moves a document along its kind's path and does what the move entails.
+// SetStatus brings a document along its kind's path and does what that entails.
 func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 	d := open(tx)
 	r, err := d.whole(in.ID)
@@ -34,38 +34,38 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 	if kind.LeftToManagers(r.Status, in.Status) && !tx.Role.Manages() {
 		return Document{}, fault.Forbidden.Because("only owners and admins may set %s to %s", r.DocNumber, in.Status)
 	}
-	move, err := kind.Move(r.Status, in.Status)
+	transition, err := kind.Transition(r.Status, in.Status)
 	if err != nil {
 		return Document{}, fault.BadRequest.Because("cannot change %s from %s to %s", r.DocType, r.Status, in.Status)
 	}
-	p := passage{desk: d, doc: r, move: move, does: move.Effect(r.pays()), note: in.Note}
+	p := passage{desk: d, doc: r, transition: transition, does: transition.Effect(r.pays()), note: in.Note}
 	if err := p.run(); err != nil {
 		return Document{}, err
 	}
-	return d.done(r, " "+string(in.Status))
+	return d.done(r, string(in.Status))
 }
 
-// passage is one move being made.
+// passage is one transition being made.
 type passage struct {
 	*desk
-	doc  *record
-	move document.Move
-	does document.Effect
-	note string
-	ref  *record // the document that this one follows, read when asked for
+	doc        *record
+	transition document.Transition
+	does       document.Effect
+	note       string
+	ref        *record // the document that this one follows, read when asked for
 
-	takes   []take          // what its lines take of the lines they refer to, orders behind a receipt included
-	matched map[*row][]take // what each line takes of the document that is followed
-	orders  behind          // the order lines behind those of a receipt
+	takes   []take           // what its lines take of the lines they refer to, orders behind a receipt included
+	matched map[*line][]take // what each line takes of the document that is followed
+	orders  behind           // the order lines behind those of a receipt
 }
 
-// run makes the move: first it is known what is taken, then everything that can
-// refuse is asked, then the act is done, and at last it counts.
+// run makes the transition: first it is known what is taken, then everything
+// that can refuse is asked, then the act is done, and at last it counts.
 func (p *passage) run() error {
 	if err := p.match(); err != nil {
 		return err
 	}
-	for _, guard := range p.move.Guards {
+	for _, guard := range p.transition.Guards {
 		if err := p.check(guard); err != nil {
 			return err
 		}
@@ -73,14 +73,14 @@ func (p *passage) run() error {
 	if err := p.act(); err != nil {
 		return err
 	}
-	if p.move.To == document.Approved {
+	if p.transition.To == document.Approved {
 		p.doc.ApprovedBy, p.doc.ApprovedAt = num.Ref(p.tx.User), p.tx.Stamp()
 	}
-	p.enter(p.doc, p.move.To, p.note)
+	p.enter(p.doc, p.transition.To, p.note)
 	return p.settleReferences()
 }
 
-// act does what the row of the move says.
+// act does what the row of the transition says.
 func (p *passage) act() error {
 	switch p.does.Act {
 	case "":
@@ -107,15 +107,15 @@ func (p *passage) act() error {
 // settleReferences keeps what a document takes of others in step with whether
 // it counts: drafts take nothing, and what is cancelled gives back.
 func (p *passage) settleReferences() error {
-	if ended(p.move.To) {
+	if ended(p.transition.To) {
 		_, err := p.giveBack()
 		return err
 	}
 	return p.takeFrom()
 }
 
-// post writes the journal entry of the move.
-func (p *passage) post(date when.Date, f document.Facts) error {
+// post writes the journal entry of the transition.
+func (p *passage) post(date when.Date, f document.Particulars) error {
 	chart, err := ledger.ChartOf(p.tx)
 	if err != nil {
 		return err

@@ -65,7 +65,7 @@ func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	if err := d.mirror(r.ID, "settled before"); err != nil {
 		return Document{}, err
 	}
-	return d.done(r, "")
+	return d.done(r)
 }
 
 // together refuses documents that cannot be collected in one.

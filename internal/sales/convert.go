@@ -50,7 +50,7 @@ func Convert(tx *db.Tx, in Conversion) (Document, error) {
 			return Document{}, err
 		}
 	}
-	return d.done(child, "")
+	return d.done(child)
 }
 
 // conversion returns the way from a document to another type, or says why there

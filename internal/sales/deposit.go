@@ -1,304 +1,227 @@
 package sales
 
 import (
-	"fmt"
-
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
 
-// What becomes of a part of a deposit first. What is reserved is later applied,
-// and what was applied is released when its document is voided.
-const (
-	reserved = "reserved"
-	refunded = "refunded"
-)
-
-// deposit is money that a customer paid ahead: what it was, and what of it is
-// used. VatAmount is the tax inside Amount; the base figures are those that were
-// booked when it came in.
-type deposit struct {
-	ID          uint32    `db:"id"` // that of the DP document
-	HolderID    uint32    `db:"holder_id"`
-	Amount      num.Money `db:"amount,once"`
-	VatAmount   num.Money `db:"vat_amount,once"`
-	BaseNet     num.Money `db:"base_net,once"`
-	BaseVat     num.Money `db:"base_vat,once"`
-	UsedAmount  num.Money `db:"used_amount"`
-	UsedVat     num.Money `db:"used_vat"`
-	UsedBaseNet num.Money `db:"used_base_net"`
-	UsedBaseVat num.Money `db:"used_base_vat"`
-	IsVoid      bool      `db:"is_void"`
+// NewDeposit is money that a customer pays on a quotation or order.
+type NewDeposit struct {
+	// The quotation or order it is paid on.
+	DocumentID uint32 `json:"documentId" validate:"required"`
+	// What was received, VAT included.
+	Amount num.Money `json:"amount" validate:"required,gt=0"`
+	// When it was received (YYYY-MM-DD).
+	Date when.Date `json:"date" validate:"required"`
+	// Money account that received it; omitted means the organization's default.
+	BankID num.Ref `json:"bankId"`
+	// Tax that the customer withheld of it.
+	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
 }
 
-// use is a part of a deposit that a document reserves or has applied.
-type use struct {
-	ID         uint32    `db:"id"`
-	DepositID  uint32    `db:"deposit_id,once"`
-	DocumentID uint32    `db:"document_id,once"`
-	State      string    `db:"state"`
-	Amount     num.Money `db:"amount,once"`
-	VatAmount  num.Money `db:"vat_amount,once"`
-	BaseNet    num.Money `db:"base_net,once"`
-	BaseVat    num.Money `db:"base_vat,once"`
-	CreatedAt  when.Unix `db:"created_at,once"`
-}
-
-func (p *deposit) rest() num.Money { return p.Amount.Sub(p.UsedAmount) }
-
-// take uses a part of the deposit. Tax and base figures go in proportion; the
-// last use takes what is left of them.
-func (p *deposit) take(amount num.Money, places int) use {
-	vatRest, netRest := p.VatAmount.Sub(p.UsedVat), p.BaseNet.Sub(p.UsedBaseNet)
-	baseVatRest := p.BaseVat.Sub(p.UsedBaseVat)
-	u := use{DepositID: p.ID, Amount: amount, VatAmount: vatRest, BaseNet: netRest, BaseVat: baseVatRest}
-	if amount.Cmp(p.rest()) < 0 {
-		leastVat := amount.Sub(p.rest().Sub(vatRest)) // the net part cannot exceed what is left of it
-		u.VatAmount = between(between(num.Money{}, leastVat, vatRest), p.VatAmount.Share(amount, p.Amount, places), vatRest)
-		u.BaseNet, u.BaseVat = num.Money{}, num.Money{}
-		if net := p.Amount.Sub(p.VatAmount); net.Sign() > 0 {
-			u.BaseNet = between(num.Money{}, p.BaseNet.Share(amount.Sub(u.VatAmount), net, basePlaces), netRest)
-		}
-		if p.VatAmount.Sign() > 0 {
-			u.BaseVat = between(num.Money{}, p.BaseVat.Share(u.VatAmount, p.VatAmount, basePlaces), baseVatRest)
-		}
-	}
-	p.count(u, 1)
-	return u
-}
-
-// count adds a use to what is used (1), or takes it away again (-1).
-func (p *deposit) count(u use, sign int) {
-	if sign < 0 {
-		u.Amount, u.VatAmount, u.BaseNet, u.BaseVat = u.Amount.Neg(), u.VatAmount.Neg(), u.BaseNet.Neg(), u.BaseVat.Neg()
-	}
-	p.UsedAmount, p.UsedVat = p.UsedAmount.Add(u.Amount), p.UsedVat.Add(u.VatAmount)
-	p.UsedBaseNet, p.UsedBaseVat = p.UsedBaseNet.Add(u.BaseNet), p.UsedBaseVat.Add(u.BaseVat)
-}
-
-var (
-	selectHeld     = `SELECT ` + db.Columns[deposit]("p") + ` FROM sales_deposits p WHERE p.org_id = $1 AND p.holder_id = $2 AND p.is_void = FALSE ORDER BY p.id`
-	selectDeposits = `SELECT ` + db.Columns[deposit]("p") + ` FROM sales_deposits p WHERE p.org_id = $1 AND p.id IN ($2) ORDER BY p.id`
-	selectUses     = `SELECT ` + db.Columns[use]("u") + ` FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.document_id = $2 AND u.state IN ('reserved', 'applied') ORDER BY u.id`
-)
-
-// takeDeposits reserves what the deposits of an offer pay of the document made
-// from it, oldest first. An order takes them over instead (keepUses).
-func (d *desk) takeDeposits(source, child *record) ([]use, error) {
-	if source.DepositOutstanding.Sign() <= 0 || child.kind().HoldsDeposits {
-		return nil, nil
-	}
-	held, err := db.List[deposit](d.tx, selectHeld, source.ID)
+// CreateDeposit receives a deposit: a tax document of its own, issued at once.
+func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
+	d := open(tx)
+	source, err := d.get(in.DocumentID)
 	if err != nil {
-		return nil, fmt.Errorf("read deposits of %s: %w", source.DocumentNumber, err)
+		return Document{}, err
 	}
-	var uses []use
-	left := child.GrandTotal
-	for i := range held {
-		amount := between(num.Money{}, held[i].rest(), left)
-		if amount.IsZero() {
-			continue
-		}
-		uses = append(uses, held[i].take(amount, d.places(child)))
-		left = left.Sub(amount)
-		if err := db.Update(d.tx, "sales_deposits", held[i]); err != nil {
-			return nil, err
-		}
+	amount := in.Amount.Round(d.places(source))
+	switch rest := source.GrandTotal.Sub(source.DepositReceived); {
+	case !source.kind().HoldsDeposits, source.Status != document.Sent && source.Status != document.Accepted:
+		return Document{}, fault.BadRequest.Because("%s is a %s and %s: deposits are paid on quotations and orders that are sent or accepted", source.DocumentNumber, source.DocumentType, source.Status)
+	case amount.Sign() <= 0:
+		return Document{}, fault.Bad("Amount", "gt", "0")
+	case amount.Cmp(rest) > 0:
+		return Document{}, fault.BadRequest.Because("%s: deposits may come to %s more", source.DocumentNumber, rest)
 	}
-	child.DepositReservedAmount = child.GrandTotal.Sub(left)
-	child.OutstandingAmount = left
-	return uses, nil
-}
-
-// keepUses stores what a new document reserves, or lets it hold the deposits of
-// the quotation it was made from.
-func (d *desk) keepUses(source, child *record, uses []use) error {
-	if source.DepositOutstanding.Sign() > 0 && child.kind().HoldsDeposits {
-		return d.moveDeposits(source, child)
-	}
-	if len(uses) == 0 {
-		return nil
-	}
-	source.DepositOutstanding = source.DepositOutstanding.Sub(child.DepositReservedAmount)
-	d.change(source)
-	return d.addUses(child.ID, reserved, uses)
-}
-
-func (d *desk) addUses(document uint32, state string, uses []use) error {
-	ids, err := db.NextIDs(d.tx, "sales_deposit_uses", len(uses))
+	r, err := d.draftDeposit(source, in, amount)
 	if err != nil {
-		return err
+		return Document{}, err
 	}
-	for i := range uses {
-		uses[i].ID, uses[i].DocumentID, uses[i].State, uses[i].CreatedAt = ids[i], document, state, d.tx.Stamp()
+	if err := d.add(r); err != nil {
+		return Document{}, err
 	}
-	return db.Insert(d.tx, "sales_deposit_uses", uses...)
+	if err := d.setStatus(r, document.Sent, "", false); err != nil {
+		return Document{}, err
+	}
+	if err := d.hold(source, r); err != nil {
+		return Document{}, err
+	}
+	return d.done(r)
 }
 
-// holding tells that an offer has held a deposit.
-type holding struct {
-	DocumentID uint32 `db:"document_id"`
-	DepositID  uint32 `db:"deposit_id"`
-}
-
-// moveDeposits hands the deposits of one offer to another.
-func (d *desk) moveDeposits(from, to *record) error {
-	held, err := db.List[deposit](d.tx, selectHeld, from.ID)
-	if err != nil || len(held) == 0 {
-		return err
+// draftDeposit works out the tax inside the amount received.
+func (d *desk) draftDeposit(source *record, in NewDeposit, amount num.Money) (*record, error) {
+	net := amount.WithoutTax(source.VatRate, d.places(source))
+	wht := in.WhtAmount.Round(d.places(source))
+	if wht.Cmp(net) > 0 {
+		return nil, fault.Bad("WhtAmount", "lte", net.String())
 	}
-	known, err := db.List[uint32](d.tx, `SELECT h.deposit_id FROM sales_deposit_holders h WHERE h.org_id = $1 AND h.document_id = $2`, to.ID)
-	if err != nil {
-		return err
+	r := &record{
+		Document: Document{DocumentType: document.Sales.Deposit(), RefDocumentID: num.Ref(source.ID), Editable: Editable{
+			ContactID: source.ContactID, IssueDate: in.Date, Currency: source.Currency, ExchangeRate: source.ExchangeRate, VatRate: source.VatRate,
+			Project: source.Project, ProjectID: source.ProjectID, BankID: in.BankID,
+		}},
+		WhtGiven: wht.Sign() > 0, CreatedBy: d.tx.User,
 	}
-	before := map[uint32]bool{}
-	for _, id := range known {
-		before[id] = true
-	}
-	var fresh []holding
-	for _, p := range held {
-		p.HolderID = to.ID
-		if err := db.Update(d.tx, "sales_deposits", p); err != nil {
-			return err
-		}
-		if !before[p.ID] {
-			fresh = append(fresh, holding{to.ID, p.ID})
-			to.DepositReceived = to.DepositReceived.Add(p.Amount)
-		}
-		from.DepositOutstanding = from.DepositOutstanding.Sub(p.rest())
-		to.DepositOutstanding = to.DepositOutstanding.Add(p.rest())
-	}
-	d.change(from)
-	d.change(to)
-	if len(fresh) == 0 {
-		return nil
-	}
-	return db.Insert(d.tx, "sales_deposit_holders", fresh...)
-}
-
-// reservedUses are the deposits that a draft has reserved.
-func (d *desk) reservedUses(r *record) ([]use, error) {
-	if r.DepositReservedAmount.IsZero() {
-		return nil, nil
-	}
-	return db.List[use](d.tx, selectUses, r.ID)
-}
-
-// applyDeposits turns what was reserved into what is paid.
-func (i *issuing) applyDeposits() error {
-	if len(i.uses) == 0 {
-		return nil
-	}
-	i.doc.DepositAppliedAmount, i.doc.DepositReservedAmount = i.doc.DepositReservedAmount, num.Money{}
-	_, err := db.Exec(i.tx, `UPDATE sales_deposit_uses SET state = 'applied' WHERE org_id = $1 AND document_id = $2 AND state = 'reserved'`, i.doc.ID)
-	return err
-}
-
-// returnDeposits gives back what a document that goes away had of deposits: what
-// it reserved or applied to the offers that hold them, and what an order holds
-// to the quotation it came from.
-func (d *desk) returnDeposits(r *record) error {
-	if err := d.freeUses(r); err != nil {
-		return err
-	}
-	back, err := d.offerBehind(r)
-	if err != nil || back == nil {
-		return err
-	}
-	return d.moveDeposits(r, back)
-}
-
-// offerBehind is the living offer that an offer was made from, or nil.
-func (d *desk) offerBehind(r *record) (*record, error) {
-	if !r.kind().HoldsDeposits || !r.linked() {
-		return nil, nil
-	}
-	source, err := d.get(uint32(r.RefDocumentID))
-	if err != nil || source.Status != document.Converted {
+	r.Amounts = Amounts{SubtotalAmount: net, TotalAmount: net, VatAmount: amount.Sub(net), GrandTotal: amount, WhtAmount: wht}
+	r.OutstandingAmount = amount
+	first, one := 0, num.QtyOf(1)
+	r.lines = []line{{Ratio: one, BaseQuantity: one, Item: Item{TotalPrice: net, EditableItem: EditableItem{
+		Name: "Deposit for " + source.DocumentNumber, Quantity: one, UnitPrice: net, SortOrder: &first,
+	}}}}
+	if err := d.checkBank(r, true); err != nil {
 		return nil, err
 	}
-	return source, nil
+	if err := d.copyCustomer(r, false); err != nil {
+		return nil, err
+	}
+	return r, d.number(r)
 }
 
-func (d *desk) freeUses(r *record) error {
-	if r.DepositReservedAmount.IsZero() && r.DepositAppliedAmount.IsZero() {
-		return nil
+// hold lets an offer hold a deposit that came in.
+func (d *desk) hold(source, r *record) error {
+	p := deposit{
+		ID: r.ID, HolderID: source.ID, Amount: r.GrandTotal, VatAmount: r.VatAmount,
+		BaseNet: r.TotalAmount.Convert(r.ExchangeRate, num.BasePlaces), BaseVat: r.VatAmount.Convert(r.ExchangeRate, num.BasePlaces),
 	}
-	uses, err := db.List[use](d.tx, selectUses, r.ID)
+	if err := db.Insert(d.tx, "sales_deposits", p); err != nil {
+		return err
+	}
+	source.DepositReceived = source.DepositReceived.Add(p.Amount)
+	source.DepositOutstanding = source.DepositOutstanding.Add(p.Amount)
+	d.change(source)
+	return db.Insert(d.tx, "sales_deposit_holders", holding{source.ID, r.ID})
+}
+
+// Deposit names one deposit.
+type Deposit struct {
+	// The deposit.
+	DocumentID uint32 `json:"documentId" validate:"required"`
+}
+
+// VoidDeposit takes a deposit back of which nothing was used.
+func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
+	d := open(tx)
+	r, err := d.get(in.DocumentID)
 	if err != nil {
-		return err
+		return Document{}, err
 	}
-	ids := make(db.IDs, len(uses))
-	for i, u := range uses {
-		ids[i] = u.DepositID
-	}
-	deposits, err := db.List[deposit](d.tx, selectDeposits, ids)
-	if err != nil {
-		return err
-	}
-	for i := range deposits {
-		p := &deposits[i]
-		holder, err := d.get(p.HolderID)
-		if err != nil {
-			return err
-		}
-		for _, u := range uses {
-			if u.DepositID == p.ID {
-				p.count(u, -1)
-				holder.DepositOutstanding = holder.DepositOutstanding.Add(u.Amount)
-			}
-		}
-		d.change(holder)
-		if err := db.Update(d.tx, "sales_deposits", *p); err != nil {
-			return err
-		}
-	}
-	if _, err := db.Exec(d.tx, `DELETE FROM sales_deposit_uses WHERE org_id = $1 AND document_id = $2 AND state = 'reserved'`, r.ID); err != nil {
-		return err
-	}
-	_, err = db.Exec(d.tx, `UPDATE sales_deposit_uses SET state = 'released' WHERE org_id = $1 AND document_id = $2 AND state = 'applied'`, r.ID)
-	return err
-}
-
-// noOpenDeposits refuses to end an offer while deposits wait on it, unless they
-// go back to the quotation it came from.
-func (d *desk) noOpenDeposits(r *record) error {
-	if r.DepositOutstanding.Sign() <= 0 {
-		return nil
-	}
-	back, err := d.offerBehind(r)
-	if err != nil || back != nil {
-		return err
-	}
-	return fault.SalesDocumentHasOutstandingDeposits.Because("%s holds deposits of %s", r.DocumentNumber, r.DepositOutstanding)
-}
-
-// depositOf is the deposit of a DP document.
-func (d *desk) depositOf(r *record) (deposit, error) {
-	if !r.kind().Does(document.TakeDeposit) {
-		return deposit{}, fault.BadRequest.Because("%s is no deposit", r.DocumentNumber)
-	}
-	held, err := db.List[deposit](d.tx, selectDeposits, db.IDs{r.ID})
-	if err != nil {
-		return deposit{}, err
-	}
-	if len(held) != 1 {
-		return deposit{}, fmt.Errorf("sales: %s has no deposit", r.DocumentNumber)
-	}
-	return held[0], nil
-}
-
-// depositUnused refuses to void a deposit of which something is used.
-func (d *desk) depositUnused(r *record) error {
 	p, err := d.depositOf(r)
 	if err != nil {
+		return Document{}, err
+	}
+	if err := d.setStatus(r, document.Void, "", false); err != nil {
+		return Document{}, err
+	}
+	p.IsVoid = true
+	if err := db.Update(tx, "sales_deposits", p); err != nil {
+		return Document{}, err
+	}
+	holders, err := db.List[uint32](tx, `SELECT h.document_id FROM sales_deposit_holders h WHERE h.org_id = $1 AND h.deposit_id = $2`, p.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	offers, err := d.all(holders)
+	if err != nil {
+		return Document{}, err
+	}
+	for _, offer := range offers {
+		offer.DepositReceived = offer.DepositReceived.Sub(p.Amount)
+		if offer.ID == p.HolderID {
+			offer.DepositOutstanding = offer.DepositOutstanding.Sub(p.Amount)
+		}
+		d.change(offer)
+	}
+	return d.done(r)
+}
+
+// DepositRefund pays back what is left of a deposit.
+type DepositRefund struct {
+	// The deposit.
+	DocumentID uint32 `json:"documentId" validate:"required"`
+	// What is paid back, VAT included; omitted means all that is left.
+	Amount num.Money `json:"amount" validate:"gte=0"`
+	// Money account that it is paid from; omitted means the organization's default.
+	BankID num.Ref `json:"bankId"`
+}
+
+// RefundDeposit pays the unused rest of a deposit back to the customer.
+func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
+	d := open(tx)
+	r, err := d.get(in.DocumentID)
+	if err != nil {
+		return Document{}, err
+	}
+	p, err := d.depositOf(r)
+	if err != nil {
+		return Document{}, err
+	}
+	amount := in.Amount.Round(d.places(r))
+	if amount.IsZero() {
+		amount = p.rest()
+	}
+	if r.Status != document.Sent || amount.IsZero() || amount.Cmp(p.rest()) > 0 {
+		return Document{}, fault.BadRequest.Because("%s is %s and has %s left to refund", r.DocumentNumber, r.Status, p.rest())
+	}
+	u := p.take(amount, d.places(r))
+	if err := d.payBack(r, in.BankID, []payback{{ledger.CustomerDeposit, u.BaseNet}, {ledger.OutputVAT, u.BaseVat}}); err != nil {
+		return Document{}, err
+	}
+	if err := db.Update(tx, "sales_deposits", p); err != nil {
+		return Document{}, err
+	}
+	if err := d.addUses(r.ID, refunded, []use{u}); err != nil {
+		return Document{}, err
+	}
+	holder, err := d.get(p.HolderID)
+	if err != nil {
+		return Document{}, err
+	}
+	holder.DepositOutstanding = holder.DepositOutstanding.Sub(amount)
+	d.change(holder)
+	d.change(r)
+	return d.done(r, "refund", amount.String())
+}
+
+// payback is an account that a refund clears, and by how much.
+type payback struct {
+	account ledger.Key
+	amount  num.Money
+}
+
+// payBack books money that goes back to a customer today.
+func (d *desk) payBack(r *record, bankID num.Ref, parts []payback) error {
+	if !d.tx.Role.Manages() {
+		return fault.Forbidden.Because("only owners and admins may pay money back")
+	}
+	if bankID != 0 {
+		if err := ledger.CheckBank(d.tx, uint32(bankID)); err != nil {
+			return err
+		}
+	}
+	chart, err := ledger.ChartOf(d.tx)
+	if err != nil {
 		return err
 	}
-	if p.UsedAmount.Sign() > 0 {
-		return fault.InvalidStatusTransition.Because("%s: %s of it is applied, reserved or refunded", r.DocumentNumber, p.UsedAmount)
+	till, err := ledger.MoneyAccount(d.tx, bankID)
+	if err != nil {
+		return err
 	}
-	return nil
+	var total num.Money
+	var lines []ledger.Line
+	for _, p := range parts {
+		lines = append(lines, ledger.Line{AccountID: chart.Key(p.account).ID, Debit: p.amount, ContactID: r.ContactID})
+		total = total.Add(p.amount)
+	}
+	lines = append(lines, ledger.Line{AccountID: till, Credit: total, ContactID: r.ContactID})
+	_, err = ledger.Post(d.tx, ledger.Entry{
+		Date: d.tx.Today(), Description: "refund " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber, Lines: lines,
+	})
+	return err
 }

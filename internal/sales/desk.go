@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -130,12 +131,12 @@ func (d *desk) close() error {
 }
 
 // done closes the desk with the document that the request was about: it is
-// named in the audit, with what became of it, and shown.
-func (d *desk) done(r *record, became string) (Document, error) {
+// named in the audit, with the words for what became of it, and shown.
+func (d *desk) done(r *record, words ...string) (Document, error) {
 	if err := d.close(); err != nil {
 		return Document{}, err
 	}
-	d.tx.Record(documents, r.ID, r.DocumentNumber+became)
+	d.tx.Record(documents, r.ID, strings.Join(append([]string{r.DocumentNumber}, words...), " "))
 	return d.shown(r)
 }
 

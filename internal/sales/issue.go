@@ -12,15 +12,15 @@ import (
 // issuing is a document on its way out of the house.
 type issuing struct {
 	*desk
-	doc     *record
-	effect  document.Effect
-	source  *record // what it settles or corrects
-	goods   map[uint32]product.Known
-	changes []stock.Change
-	parts   []part
-	uses    []use
-	credit  num.Money // part of a credit note that the customer keeps
-	facts   document.Facts
+	doc         *record
+	effect      document.Effect
+	source      *record // what it settles or corrects
+	goods       map[uint32]product.Known
+	changes     []stock.Change
+	parts       []part
+	uses        []use
+	credit      num.Money // part of a credit note that the customer keeps
+	particulars document.Particulars
 }
 
 // prepare gets a document ready to be issued, or refuses it. Nothing is written
@@ -169,7 +169,7 @@ func (i *issuing) prepareCredit() error {
 		if err := i.checkCredit(r, i.source); err != nil {
 			return err
 		}
-		applied := between(num.Money{}, r.GrandTotal, i.source.OutstandingAmount)
+		applied := r.GrandTotal.Within(num.Money{}, i.source.OutstandingAmount)
 		i.credit = r.GrandTotal.Sub(applied)
 		if applied.Sign() > 0 {
 			i.parts = []part{{target: i.source, amount: applied, base: i.source.baseOf(applied)}}
@@ -187,7 +187,7 @@ func (i *issuing) settle() error {
 	switch i.effect.Act {
 	case document.GiveCredit:
 		r.PaidAmount, r.OutstandingAmount = r.GrandTotal.Sub(i.credit), i.credit
-		r.BaseOutstanding = i.credit.Convert(r.ExchangeRate, basePlaces)
+		r.BaseOutstanding = i.credit.Convert(r.ExchangeRate, num.BasePlaces)
 		if i.source != nil {
 			i.source.CreditNoteTotal = i.source.CreditNoteTotal.Add(r.GrandTotal)
 			i.change(i.source)
@@ -196,7 +196,7 @@ func (i *issuing) settle() error {
 			return err
 		}
 	case document.ChargeCustomer:
-		r.BaseOutstanding = i.facts.Figures[document.Due].Convert(r.ExchangeRate, basePlaces)
+		r.BaseOutstanding = i.particulars.Figures[document.Due].Convert(r.ExchangeRate, num.BasePlaces)
 		return i.restate(r, "deposit applied")
 	case document.ReceivePayment:
 		r.PaidAmount, r.OutstandingAmount = r.ReceivedAmount, num.Money{}

@@ -70,7 +70,7 @@ func (d *desk) shareOf(r, source *record) (*share, error) {
 		}
 	}
 	if s.complete {
-		s.discount = between(num.Money{}, lines.Sub(netRest), lines)
+		s.discount = lines.Sub(netRest).Within(num.Money{}, lines)
 	}
 	if r.DiscountGiven && r.DocumentDiscountAmount.Round(places) != s.discount {
 		s.complete = lines.Sub(r.DocumentDiscountAmount.Round(places)) == netRest
@@ -88,12 +88,7 @@ func (d *desk) completes(r, source *record, off num.Money, places int) (bool, er
 	if err := d.readLines(source); err != nil {
 		return false, err
 	}
-	step := num.MoneyOf(1).Share(num.RawMoney(1), num.RawMoney(pow(places)), places)
-	most := num.Money{}
-	for range len(source.lines) + len(r.lines) {
-		most = most.Add(step)
-	}
-	if off.Abs().Cmp(most) > 0 {
+	if off.Abs().Cmp(num.Coins(len(source.lines)+len(r.lines), places)) > 0 {
 		return false, nil
 	}
 	left := quantities(source.lines, nil)
@@ -108,14 +103,6 @@ func (d *desk) completes(r, source *record, off num.Money, places int) (bool, er
 		}
 	}
 	return true, nil
-}
-
-func pow(places int) int64 {
-	n := int64(1)
-	for range places {
-		n *= 10
-	}
-	return n
 }
 
 // thing is what a line sells: a product, or what its name says.
@@ -187,7 +174,7 @@ func (d *desk) priceReturns(r, source *record, changes []stock.Change) error {
 			return fault.BadRequest.Because("%s: %s of product %d are left to return", source.DocumentNumber, left, c.ProductID)
 		}
 		g.back = g.back.Add(c.Quantity)
-		so := g.soldFor.Portion(g.back, g.sold, basePlaces)
+		so := g.soldFor.Portion(g.back, g.sold, num.BasePlaces)
 		c.Cost = so.Sub(g.backFor)
 		g.backFor = so
 	}

@@ -13,7 +13,7 @@ import (
 // moveGoods moves what was prepared. What it cost is known only afterwards.
 func (i *issuing) moveGoods() error {
 	base := map[document.Figure]num.Money{}
-	i.facts.Base = base
+	i.particulars.Base = base
 	move := stock.Issue
 	if i.effect.Stock == document.Back {
 		move = stock.Receive
@@ -40,33 +40,23 @@ func (i *issuing) post() error {
 	if err != nil {
 		return err
 	}
-	if err := i.fillFacts(chart); err != nil {
+	if err := i.fillParticulars(chart); err != nil {
 		return err
 	}
-	lines, err := document.LinesOf(chart, i.effect.Post, i.facts)
+	lines, err := document.LinesOf(chart, i.effect.Post, i.particulars)
 	if err != nil {
 		return fmt.Errorf("post %s: %w", i.doc.DocumentNumber, err)
 	}
 	_, err = ledger.Post(i.tx, ledger.Entry{
-		Date: i.doc.IssueDate, Description: entryText(i.doc.DocumentNumber + " " + i.doc.ContactName),
+		Date: i.doc.IssueDate, Description: i.doc.DocumentNumber + " " + i.doc.ContactName,
 		RefType: i.doc.DocumentType, RefID: num.Ref(i.doc.ID), RefNumber: i.doc.DocumentNumber, Lines: lines,
 	})
 	return err
 }
 
-// entryTextMax is how long the text of an entry may be, in characters.
-const entryTextMax = 255
-
-func entryText(text string) string {
-	if runes := []rune(text); len(runes) > entryTextMax {
-		return string(runes[:entryTextMax])
-	}
-	return text
-}
-
-// fillFacts gathers the figures of the document.
-func (i *issuing) fillFacts(chart *ledger.Chart) error {
-	r, f := i.doc, &i.facts
+// fillParticulars gathers the figures of the document.
+func (i *issuing) fillParticulars(chart *ledger.Chart) error {
+	r, f := i.doc, &i.particulars
 	f.Rate, f.Contact = r.ExchangeRate, r.ContactID
 	f.Shares = map[ledger.Key][]document.Share{document.Income: income(chart, r.lines, i.goods)}
 	if r.kind().TakesBank {
@@ -84,7 +74,7 @@ func (i *issuing) fillFacts(chart *ledger.Chart) error {
 
 // fillFigures are the figures that follow from the document alone.
 func (i *issuing) fillFigures() {
-	r, fig := i.doc, &i.facts.Figures
+	r, fig := i.doc, &i.particulars.Figures
 	fig[document.Discount] = r.DocumentDiscountAmount
 	fig[document.Lines] = r.TotalAmount.Add(r.DocumentDiscountAmount)
 	fig[document.Net], fig[document.Tax], fig[document.Gross] = r.TotalAmount, r.VatAmount, r.GrandTotal
@@ -112,13 +102,13 @@ func (i *issuing) fillDeposits() {
 	if len(i.uses) == 0 {
 		return
 	}
-	f := &i.facts
+	f := &i.particulars
 	var net, vat num.Money
 	for _, u := range i.uses {
 		net, vat = net.Add(u.BaseNet), vat.Add(u.BaseVat)
 	}
-	tax := f.Figures[document.Tax].Convert(f.Rate, basePlaces)
-	used := f.Figures[document.DepositNet].Add(f.Figures[document.DepositTax]).Convert(f.Rate, basePlaces)
+	tax := f.Figures[document.Tax].Convert(f.Rate, num.BasePlaces)
+	used := f.Figures[document.DepositNet].Add(f.Figures[document.DepositTax]).Convert(f.Rate, num.BasePlaces)
 	f.Base[document.DepositNet], f.Base[document.TaxDue] = net, tax.Sub(vat)
 	f.Gain = net.Add(vat).Sub(used)
 }
@@ -130,14 +120,14 @@ func (i *issuing) fillSettled() {
 	if len(i.parts) == 0 {
 		return
 	}
-	f := &i.facts
+	f := &i.particulars
 	var base num.Money
 	for _, p := range i.parts {
 		base = base.Add(p.base)
 	}
 	f.Base[document.Received], f.Base[document.Applied] = base, base
 	if i.doc.kind().Credits {
-		f.Gain = f.Figures[document.Applied].Convert(f.Rate, basePlaces).Sub(base)
+		f.Gain = f.Figures[document.Applied].Convert(f.Rate, num.BasePlaces).Sub(base)
 	}
 }
 

@@ -42,7 +42,7 @@ type EstimateItem struct {
 func (e *Estimate) Normalize() {
 	e.Currency = strings.ToUpper(e.Currency)
 	for i := range e.Items {
-		e.Items[i].Quantity = e.Items[i].Quantity.Round(entryPlaces)
+		e.Items[i].Quantity = e.Items[i].Quantity.Round(num.EntryPlaces)
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
 	"kontor/internal/org"
 )
 
@@ -117,15 +119,20 @@ func (d *desk) show(docs ...*record) ([]Document, error) {
 	if err := d.readLines(docs...); err != nil {
 		return nil, err
 	}
-	banks, err := d.banks(docs)
+	named := make([]num.Ref, len(docs))
+	for i, r := range docs {
+		named[i] = r.BankID
+	}
+	banks, err := ledger.ShownBanks(d.tx, named)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]Document, len(docs))
 	for i, r := range docs {
 		out[i] = d.complete(r)
-		if b, ok := banks[uint32(r.BankID)]; ok {
-			out[i].BankKind, out[i].BankName = &b.Kind, &b.Name
+		if b, ok := banks[r.BankID]; ok {
+			name := b.Name()
+			out[i].BankKind, out[i].BankName = &b.Kind, &name
 		}
 	}
 	return out, nil

@@ -176,13 +176,10 @@ type Filter struct {
 	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
 }
 
-// entryPlaces are the decimals that prices and quantities keep on entry.
-const entryPlaces = 4
-
 func (d *Draft) tidy() {
 	d.Currency = strings.ToUpper(d.Currency)
 	for i := range d.Items {
-		d.Items[i].Quantity = d.Items[i].Quantity.Round(entryPlaces)
+		d.Items[i].Quantity = d.Items[i].Quantity.Round(num.EntryPlaces)
 	}
 }
 

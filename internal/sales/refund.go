@@ -56,5 +56,5 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	r.PaidAmount, r.OutstandingAmount = r.PaidAmount.Add(amount), r.OutstandingAmount.Sub(amount)
 	r.BaseOutstanding = r.BaseOutstanding.Sub(base)
 	d.change(r)
-	return d.done(r, " refund "+amount.String())
+	return d.done(r, "refund", amount.String())
 }

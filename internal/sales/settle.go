@@ -12,9 +12,6 @@ import (
 	"kontor/internal/when"
 )
 
-// basePlaces are the decimals of the organization's currency.
-const basePlaces = 2
-
 // settlement is what a receipt or credit note took off one document.
 type settlement struct {
 	ID         uint32    `db:"id"`
@@ -61,7 +58,7 @@ func (r *record) baseOf(amount num.Money) num.Money {
 	if amount == r.OutstandingAmount {
 		return r.BaseOutstanding
 	}
-	base := amount.Convert(r.ExchangeRate, basePlaces)
+	base := amount.Convert(r.ExchangeRate, num.BasePlaces)
 	if base.Cmp(r.BaseOutstanding) > 0 {
 		return r.BaseOutstanding
 	}
@@ -129,7 +126,7 @@ func (d *desk) withhold(r *record, parts []part) error {
 		case p.target.collectible().Sign() > 0:
 			p.wht = due.Share(p.amount, p.target.collectible(), places)
 		}
-		p.wht = between(num.Money{}, p.wht, p.amount)
+		p.wht = p.wht.Within(num.Money{}, p.amount)
 		computed = computed.Add(p.wht)
 	}
 	said := r.WhtAmount.Round(places)
@@ -144,23 +141,13 @@ func (d *desk) withhold(r *record, parts []part) error {
 	rest := said
 	for i := range parts {
 		p := &parts[i]
-		p.wht = between(num.Money{}, said.Share(p.amount, r.ReceivedAmount, places), rest)
+		p.wht = said.Share(p.amount, r.ReceivedAmount, places).Within(num.Money{}, rest)
 		if i == len(parts)-1 {
 			p.wht = rest
 		}
 		rest = rest.Sub(p.wht)
 	}
 	return nil
-}
-
-func between(low, m, high num.Money) num.Money {
-	if m.Cmp(high) > 0 {
-		m = high
-	}
-	if m.Cmp(low) < 0 {
-		m = low
-	}
-	return m
 }
 
 // withheldEarlier sums what issued receipts have withheld, per target.

@@ -37,7 +37,7 @@ func Sign(tx *db.Tx, in Signature) (Document, error) {
 	}
 	r.SignState = in.State
 	d.change(r)
-	return d.done(r, " "+in.State)
+	return d.done(r, in.State)
 }
 
 // sign sets the signature state of a document that leaves the house.

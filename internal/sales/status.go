@@ -11,7 +11,7 @@ import (
 	"kontor/internal/num"
 )
 
-// SetStatus moves a document along its kind's path and does what the step entails.
+// SetStatus brings a document along its kind's path and does what that entails.
 func SetStatus(tx *db.Tx, in StatusChange) error {
 	if in.ID != 0 && in.ID != in.Path {
 		return fault.Bad("ID", "eqfield", "id of the path")
@@ -24,16 +24,16 @@ func SetStatus(tx *db.Tx, in StatusChange) error {
 	if r.kind().Internal {
 		return fault.InvalidStatusTransition.Because("%s is kept by people of the organization", r.DocumentNumber)
 	}
-	if err := d.move(r, document.Status(in.Status), in.Remark, in.ConfirmNegativeStock); err != nil {
+	if err := d.setStatus(r, document.Status(in.Status), in.Remark, in.ConfirmNegativeStock); err != nil {
 		return err
 	}
 	tx.Record(documents, r.ID, r.DocumentNumber+" "+in.Status)
 	return d.close()
 }
 
-// move makes one step. Everything that can refuse it is asked before anything
+// setStatus makes one step. Everything that can refuse it is asked before anything
 // is written, in the order in which clients are told.
-func (d *desk) move(r *record, to document.Status, remark string, confirmed bool) error {
+func (d *desk) setStatus(r *record, to document.Status, remark string, confirmed bool) error {
 	if to == document.Void && r.ConsolidatedIntoID != 0 {
 		return fault.SalesDocumentAlreadyConsolidated
 	}
@@ -41,7 +41,7 @@ func (d *desk) move(r *record, to document.Status, remark string, confirmed bool
 	if kind.LeftToManagers(r.Status, to) && !d.tx.Role.Manages() {
 		return fault.Forbidden.Because("only owners and admins may bring an issued %s to %s", kind.Code, to)
 	}
-	step, err := kind.Move(r.Status, to)
+	step, err := kind.Transition(r.Status, to)
 	if err != nil {
 		return fault.InvalidStatusTransition.Because("%s", err)
 	}

@@ -53,7 +53,7 @@ func Summarize(tx *db.Tx, f Filter) (Summary, error) {
 			continue
 		}
 		if g.Currency != tx.Currency {
-			g.Total = g.Total.Convert(g.Rate, 2)
+			g.Total = g.Total.Convert(g.Rate, num.BasePlaces)
 		}
 		s.Total, s.Outstanding = s.Total.Add(g.Total), s.Outstanding.Add(g.Outstanding)
 	}

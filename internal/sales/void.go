@@ -22,7 +22,8 @@ func (d *desk) undo(r *record, confirmed bool) error {
 	for _, o := range outcomes {
 		stocked = stocked.Add(o.Value)
 	}
-	if err := d.reverse(r, len(outcomes) > 0, stocked); err != nil {
+	of := ledger.Entry{Description: "void " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber}
+	if err := document.Reverse(d.tx, of, len(outcomes) > 0, stocked); err != nil {
 		return err
 	}
 	if err := d.unsettle(r); err != nil {
@@ -48,32 +49,6 @@ func (d *desk) moveBack(r *record, confirmed bool) ([]stock.Outcome, error) {
 		return stock.ReverseReturn(d.tx, r.DocumentType, r.ID, r.DocumentNumber, confirmed)
 	}
 	return nil, nil
-}
-
-// reverse writes the opposite of what a document has recorded.
-func (d *desk) reverse(r *record, moved bool, stocked num.Money) error {
-	chart, err := ledger.ChartOf(d.tx)
-	if err != nil {
-		return err
-	}
-	standing, err := ledger.Standing(d.tx, r.DocumentType, r.ID)
-	if err != nil {
-		return err
-	}
-	if len(standing) == 0 && moved {
-		standing = []ledger.Recorded{{}}
-	}
-	for _, recorded := range standing {
-		_, err := ledger.Post(d.tx, ledger.Entry{
-			Date: d.tx.Today(), Description: "void " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID),
-			RefNumber: r.DocumentNumber, ReversalOf: num.Ref(recorded.ID),
-			Lines: document.Reversal(chart, recorded.Lines, moved, stocked),
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // uncredit lets an invoice be credited again.

@@ -203,7 +203,7 @@ func (w *walker) move(tx *db.Tx) error {
 	}
 	to := document.SalesStatuses[w.IntN(len(document.SalesStatuses))]
 	var ways []document.Status
-	for _, m := range document.Sales.Must(doc.DocumentType).Moves {
+	for _, m := range document.Sales.Must(doc.DocumentType).Transitions {
 		if m.From == doc.Status && (m.To != document.Void || w.IntN(4) == 0) {
 			ways = append(ways, m.To)
 		}

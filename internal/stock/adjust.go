@@ -88,7 +88,7 @@ func (c Change) adjust(tx *db.Tx, in Adjustment, product fact) (Recorded, error)
 		if in.UnitCost != nil {
 			unit = *in.UnitCost
 		}
-		c.Cost = unit.Times(c.Quantity, valuePlaces)
+		c.Cost = unit.Times(c.Quantity, num.BasePlaces)
 		b.in(c)
 	}
 	_, err = b.write()

@@ -2,11 +2,6 @@ package stock
 
 import "kontor/internal/num"
 
-// valuePlaces is the precision of stock values: the base currency's two
-// decimals, the same as the ledger's, so that the inventory account can equal
-// the sum of the buckets to the last satang.
-const valuePlaces = 2
-
 // Bucket is the stock of one product in one warehouse. What adds is stored
 // (quantity, value); the average follows from it while there is stock, and the
 // last one is remembered for the time when there is none.
@@ -41,10 +36,10 @@ func (b Bucket) variance(n num.Qty, cost num.Money) num.Money {
 	short := b.Quantity.Neg()
 	covered, released := cost, b.Value.Neg()
 	if n.Cmp(short) > 0 {
-		covered = cost.Portion(short, n, valuePlaces)
+		covered = cost.Portion(short, n, num.BasePlaces)
 	}
 	if n.Cmp(short) < 0 {
-		released = b.Average.Times(n, valuePlaces)
+		released = b.Average.Times(n, num.BasePlaces)
 	}
 	return covered.Sub(released)
 }
@@ -57,7 +52,7 @@ func (b Bucket) Out(n num.Qty, fallback num.Cost) (after Bucket, cost num.Money)
 	average := b.Average
 	switch n.Cmp(b.Quantity) {
 	case -1:
-		cost = b.Value.Portion(n, b.Quantity, valuePlaces)
+		cost = b.Value.Portion(n, b.Quantity, num.BasePlaces)
 	case 0:
 		cost = b.Value
 	default:
@@ -69,7 +64,7 @@ func (b Bucket) Out(n num.Qty, fallback num.Cost) (after Bucket, cost num.Money)
 		if average.Sign() <= 0 {
 			average = fallback
 		}
-		cost = cost.Add(average.Times(short, valuePlaces))
+		cost = cost.Add(average.Times(short, num.BasePlaces))
 	}
 	return b.less(n, cost, average), cost
 }

@@ -273,7 +273,7 @@ func TestBucketAgainstRationals(t *testing.T) {
 			if b.Quantity.IsZero() && !b.Value.IsZero() {
 				t.Fatalf("an empty bucket is worth %v", b.Value)
 			}
-			if b.Value.Round(valuePlaces) != b.Value {
+			if b.Value.Round(num.BasePlaces) != b.Value {
 				t.Fatalf("value %v has more than two decimals", b.Value)
 			}
 			if book.Cmp(m.v) != 0 {

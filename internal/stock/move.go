@@ -3,6 +3,7 @@ package stock
 import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/num"
 	"kontor/internal/org"
 )
 
@@ -100,7 +101,7 @@ func PriceReturns(tx *db.Tx, changes []Change) error {
 			}
 			average = facts[c.ProductID].CostPrice.AsCost()
 		}
-		c.Cost = average.Times(c.Quantity, valuePlaces)
+		c.Cost = average.Times(c.Quantity, num.BasePlaces)
 	}
 	return nil
 }

@@ -203,7 +203,7 @@ func (k *company) target(kinds document.Kinds, all []document.Status, r *record)
 		return string(all[k.w.random.IntN(len(all))])
 	}
 	var allowed []document.Status
-	for _, m := range kinds.Must(r.kind).Moves {
+	for _, m := range kinds.Must(r.kind).Transitions {
 		away := m.To == document.Void || m.To == document.Cancelled || m.To == document.Rejected
 		if m.From == document.Status(r.status()) && (!away || k.w.chance(4)) {
 			allowed = append(allowed, m.To)

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
@@ -35,7 +36,7 @@ func (d *desk) fill(r *record, in Draft, ref *record) error {
 		func() error { return d.checkRate(r) },
 		func() error { return d.fillLines(r, in.Items, ref) },
 		func() error { return d.total(r, in.WhtAmount) },
-		func() error { return d.checkExternalID(r) },
+		func() error { return input.FreeReference(d.tx, documents, "doc_number", r.ExternalID, r.ID) },
 		func() error { return r.allocationsAddUp() },
 	} {
 		if err := check(); err != nil {
@@ -116,14 +117,16 @@ func (d *desk) checkRate(r *record) error {
 }
 
 // fillLines makes the stored lines of what the client wrote.
-func (d *desk) fillLines(r *record, lines []EditableItem, ref *record) error {
-	var ids []uint32
-	for _, line := range lines {
-		if line.ProductID != 0 {
-			ids = append(ids, uint32(line.ProductID))
+func (d *desk) fillLines(r *record, items []EditableItem, ref *record) error {
+	before := slices.Concat(previous(ref), r.lines)
+	said := make([]product.Line, len(items))
+	for i, item := range items {
+		said[i] = product.Line{
+			ProductID: item.ProductID, AltUnitID: item.ProductAltUnitID, Quantity: item.Quantity,
+			Stood: slices.ContainsFunc(before, func(l *line) bool { return l.ProductID == item.ProductID }),
 		}
 	}
-	products, err := product.Load(d.tx, ids)
+	measured, err := product.Measure(d.tx, said)
 	if err != nil {
 		return err
 	}
@@ -131,67 +134,59 @@ func (d *desk) fillLines(r *record, lines []EditableItem, ref *record) error {
 	if err != nil {
 		return err
 	}
-	before := slices.Concat(previous(ref), r.lines)
-	r.lines = make([]*row, len(lines))
-	for i, line := range lines {
-		made := &row{DocumentID: r.ID, SortOrder: i, EditableItem: line, Ratio: num.QtyOf(1), receipt: r.kind().Receives()}
-		at := fmt.Sprintf("Items[%d].", i)
-		if err := made.checkProduct(at, products, slices.ContainsFunc(before, sameProduct(line))); err != nil {
-			return err
+	r.lines = make([]*line, len(items))
+	var bad []error
+	for i, m := range measured {
+		r.lines[i] = &line{
+			DocumentID: r.ID, SortOrder: i, EditableItem: items[i], ProductName: m.Product.Name, Stocked: m.Product.Stocked(),
+			Ratio: m.Ratio, BaseQuantity: m.BaseQuantity, receipt: r.kind().Receives(),
 		}
-		if line.AccountID != 0 && !made.Stocked {
-			if _, err := chart.Chosen(at+"AccountID", uint32(line.AccountID)); err != nil {
-				return err
-			}
+		err := r.lines[i].check(chart, ref)
+		if m.Wrong != nil {
+			err = fault.Invalid(*m.Wrong)
 		}
-		if line.RefItemID != 0 && !slices.ContainsFunc(previous(ref), func(p *row) bool { return p.ID == uint32(line.RefItemID) }) {
-			return fault.Bad(at+"RefItemID", "exists")
+		if err != nil {
+			bad = append(bad, err)
 		}
-		if made.BaseQuantity = line.Quantity.InBase(made.Ratio); made.BaseQuantity.IsZero() {
-			return fault.Bad(at+"Quantity", "gt", "0")
-		}
-		r.lines[i] = made
 	}
-	return nil
+	return together(bad)
 }
 
-func previous(ref *record) []*row {
+// together is one refusal for all lines that are wrong. A single one keeps its
+// own words.
+func together(bad []error) error {
+	switch len(bad) {
+	case 0:
+		return nil
+	case 1:
+		return bad[0]
+	}
+	var fields []fault.Field
+	for _, err := range bad {
+		fields = append(fields, fault.Of(err).Fields...)
+	}
+	return fault.Invalid(fields...)
+}
+
+func previous(ref *record) []*line {
 	if ref == nil {
 		return nil
 	}
 	return ref.lines
 }
 
-func sameProduct(line EditableItem) func(*row) bool {
-	return func(p *row) bool { return p.ProductID == line.ProductID }
-}
-
-// checkProduct resolves the product and unit of a line. A product that was
-// switched off may still be received and billed when it was ordered before, and
-// stays on a draft that has it.
-func (made *row) checkProduct(at string, products map[uint32]product.Known, before bool) error {
-	if made.ProductID == 0 {
-		if made.ProductAltUnitID != 0 {
-			return fault.Bad(at+"ProductAltUnitID", "exists")
+// check refuses an account that nothing can be charged to, and a line that the
+// followed document does not have.
+func (l *line) check(chart *ledger.Chart, ref *record) error {
+	at := fmt.Sprintf("Items[%d].", l.SortOrder)
+	if l.AccountID != 0 && !l.Stocked {
+		if _, err := chart.Chosen(at+"AccountID", uint32(l.AccountID)); err != nil {
+			return err
 		}
-		return nil
 	}
-	p, ok := products[uint32(made.ProductID)]
-	if !ok {
-		return fault.Bad(at+"ProductID", "exists")
+	if l.RefItemID != 0 && !slices.ContainsFunc(previous(ref), func(of *line) bool { return of.ID == uint32(l.RefItemID) }) {
+		return fault.Bad(at+"RefItemID", "exists")
 	}
-	if !p.IsActive && !before {
-		return fault.Bad(at+"ProductID", "active")
-	}
-	made.ProductName, made.Stocked = p.Name, p.Stocked()
-	if made.ProductAltUnitID == 0 {
-		return nil
-	}
-	unit, ok := p.AltUnit(made.ProductAltUnitID)
-	if !ok {
-		return fault.Bad(at+"ProductAltUnitID", "exists")
-	}
-	made.Ratio = unit.Ratio
 	return nil
 }
 

@@ -3,7 +3,6 @@ package sales
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -68,36 +67,4 @@ func (d *desk) checkBank(r *record, fresh bool) error {
 		return nil
 	}
 	return ledger.CheckBank(d.tx, uint32(r.BankID))
-}
-
-// bank is what documents show of a money account.
-type bank struct {
-	ID   uint32 `db:"id"`
-	Kind string `db:"kind"`
-	Name string `db:"name"`
-}
-
-// banks reads the money accounts that documents name, all at once.
-func (d *desk) banks(docs []*record) (map[uint32]bank, error) {
-	var ids db.IDs
-	for _, r := range docs {
-		if r.BankID != 0 && !slices.Contains(ids, uint32(r.BankID)) {
-			ids = append(ids, uint32(r.BankID))
-		}
-	}
-	found := make(map[uint32]bank, len(ids))
-	if len(ids) == 0 {
-		return found, nil
-	}
-	rows, err := db.List[bank](d.tx, `
-		SELECT m.id, m.kind, CASE WHEN m.account_name <> '' THEN m.account_name ELSE m.bank_company END AS name
-		FROM money_accounts m
-		WHERE m.org_id = $1 AND m.id IN ($2)`, ids)
-	if err != nil {
-		return nil, fmt.Errorf("read money accounts: %w", err)
-	}
-	for _, b := range rows {
-		found[b.ID] = b
-	}
-	return found, nil
 }

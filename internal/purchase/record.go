@@ -3,6 +3,7 @@ package purchase
 import (
 	"strings"
 
+	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/num"
@@ -87,7 +88,7 @@ type Draft struct {
 // Normalize rounds quantities to the precision that is kept.
 func (d *Draft) Normalize() {
 	for i := range d.Items {
-		d.Items[i].Quantity = d.Items[i].Quantity.Round(4)
+		d.Items[i].Quantity = d.Items[i].Quantity.Round(num.EntryPlaces)
 	}
 }
 
@@ -201,7 +202,7 @@ type Document struct {
 	// The type of the document that this one follows.
 	RefDocType string `json:"refDocType" db:"ref_doc_type" null:"zero" ext:"true"`
 	// Name of the money account.
-	BankName string `json:"bankName" db:"bank_name" null:"zero" ext:"true"`
+	BankName string `json:"bankName" null:"zero" ext:"true"`
 	// How much of an order has arrived: none, partial or full.
 	ReceiptStatus string `json:"receiptStatus,omitempty" ext:"true"`
 	// How much of an order has been billed: none, partial or full.
@@ -209,7 +210,7 @@ type Document struct {
 	// User who made it.
 	CreatedBy uint32 `json:"createdBy" db:"created_by"`
 	// Name of the user who made it.
-	CreatedByName string `json:"createdByName" db:"created_by_name"`
+	CreatedByName string `json:"createdByName"`
 	// User who approved it.
 	ApprovedBy num.Ref `json:"approvedBy" db:"approved_by"`
 	// When it was approved (Unix seconds).
@@ -257,7 +258,7 @@ type History struct {
 	// User who caused it.
 	ChangedBy uint32 `json:"changedBy" db:"changed_by"`
 	// Name of the user who caused it.
-	ChangedByName string `json:"changedByName" db:"changed_by_name"`
+	ChangedByName string `json:"changedByName"`
 	// Note given with the change.
 	Note string `json:"note" db:"note" ext:"true"`
 	// When it happened (Unix seconds).
@@ -286,9 +287,94 @@ type Payment struct {
 	// User who paid.
 	CreatedBy uint32 `json:"createdBy" db:"created_by"`
 	// Name of the user who paid.
-	CreatedByName string `json:"createdByName" db:"created_by_name"`
+	CreatedByName string `json:"createdByName"`
 	// When the row was written (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
 	// When the payment was taken back (Unix seconds), or null.
 	ReversedAt when.Unix `json:"reversedAt" db:"reversed_at"`
 }
+
+// record is a document as it is stored.
+type record struct {
+	ID        uint32          `db:"id"`
+	DocType   string          `db:"doc_type,once"`
+	DocNumber string          `db:"doc_number,once"`
+	Period    string          `db:"number_period,once"`
+	Serial    int64           `db:"number_serial,once"`
+	Status    document.Status `db:"status"`
+	Editable
+	ContactName string       `db:"contact_name"`
+	Currency    string       `db:"currency,once"`
+	WhtGiven    num.Money    `db:"wht_given"` // what the client fixed; zero: computed
+	RefDocID    num.Ref      `db:"ref_doc_id,once"`
+	RefDocType  string       `db:"ref_doc_type,once"`
+	Allocations []Allocation `db:"allocations,json"`
+	Totals
+	BaseTotal    num.Money `db:"base_total"`
+	BasePaid     num.Money `db:"base_paid"`
+	BaseStock    num.Money `db:"base_stock"`
+	HistoryCount int       `db:"history_count"`
+	SearchText   string    `db:"search_text"`
+	CreatedBy    uint32    `db:"created_by,once"`
+	ApprovedBy   num.Ref   `db:"approved_by"`
+	ApprovedAt   when.Unix `db:"approved_at"`
+	CreatedAt    when.Unix `db:"created_at,once"`
+	UpdatedAt    when.Unix `db:"updated_at"`
+
+	lines []*line // nil until they are read
+	links []*link // what it takes of others; nil until they are read
+}
+
+// line is a line as it is stored.
+type line struct {
+	ID         uint32 `db:"id"`
+	DocumentID uint32 `db:"document_id,once"`
+	SortOrder  int    `db:"sort_order"`
+	EditableItem
+	ProductName    string    `db:"product_name"`
+	Stocked        bool      `db:"stocked"` // its product is kept in stock
+	Ratio          num.Qty   `db:"ratio"`
+	BaseQuantity   num.Qty   `db:"base_quantity"`
+	DiscountAmount num.Money `db:"discount_amount"`
+	NetAmount      num.Money `db:"net_amount"`
+	TaxAmount      num.Money `db:"tax_amount"`
+	LineTotal      num.Money `db:"line_total"`
+	Received       num.Qty   `db:"received_quantity"` // base units
+	Billed         num.Qty   `db:"billed_quantity"`   // base units
+	BaseValue      num.Money `db:"base_value"`        // what it was received for
+	BilledValue    num.Money `db:"billed_value"`      // how much of that is billed
+
+	receipt bool // the line of a goods receipt
+}
+
+// step is a row of the status history.
+type step struct {
+	DocumentID uint32           `db:"document_id"`
+	Seq        int              `db:"seq"`
+	From       *document.Status `db:"from_status"` // nil: the document is new
+	To         document.Status  `db:"to_status"`
+	ChangedBy  uint32           `db:"changed_by"`
+	Note       string           `db:"note"`
+	CreatedAt  when.Unix        `db:"created_at"`
+}
+
+// link is a stored take.
+type link struct {
+	ItemID           uint32    `db:"item_id"`
+	TargetItemID     uint32    `db:"target_item_id"`
+	DocumentID       uint32    `db:"document_id"`
+	TargetDocumentID uint32    `db:"target_document_id"`
+	Quantity         num.Qty   `db:"quantity"`
+	Value            num.Money `db:"value"`  // of received goods, in base currency
+	Posted           bool      `db:"posted"` // a bill that stands in the books
+
+	of *line // the line that it takes from
+}
+
+func (r *record) kind() document.Kind { return document.Purchases.Must(r.DocType) }
+
+// outstanding is what is still to be paid.
+func (r *record) outstanding() num.Money { return r.TotalAmount.Sub(r.PaidAmount) }
+
+// date is the calendar date of the document.
+func (r *record) date(tx *db.Tx) when.Date { return when.DateOf(r.DocDate.Time(), tx.Zone) }

@@ -1,0 +1,48 @@
+package purchase
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+)
+
+const countFollowers = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $1 AND ref_doc_id = $2`
+
+// Delete removes a draft that nothing refers to. Its number stays used.
+func Delete(tx *db.Tx, in ByID) error {
+	d := open(tx)
+	r, err := d.get(in.ID)
+	if err != nil {
+		return err
+	}
+	if r.Status != document.Draft {
+		return fault.BadRequest.Because("%s is %s; only drafts can be deleted, others are cancelled", r.DocNumber, r.Status)
+	}
+	n, err := db.Get[int](tx, countFollowers, r.ID)
+	if err != nil {
+		return err
+	}
+	if n > 0 {
+		return fault.BadRequest.Because("other documents refer to %s", r.DocNumber)
+	}
+	voucher, err := d.promisedBy(r)
+	if err != nil {
+		return err
+	}
+	if voucher != "" {
+		return fault.BadRequest.Because("%s pays %s", voucher, r.DocNumber)
+	}
+	for _, statement := range []string{
+		deleteLinks, deleteLines,
+		`DELETE FROM purchase_history WHERE org_id = $1 AND document_id = $2`,
+		`DELETE FROM purchase_documents WHERE org_id = $1 AND id = $2`,
+	} {
+		if _, err := db.Exec(tx, statement, r.ID); err != nil {
+			return fmt.Errorf("delete %s: %w", r.DocNumber, err)
+		}
+	}
+	tx.Record(documents, r.ID, r.DocNumber+" "+r.TotalAmount.String())
+	return db.Deleted(tx, documents, r.ID, r.DocNumber)
+}

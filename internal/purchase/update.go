@@ -1,0 +1,125 @@
+package purchase
+
+import (
+	"fmt"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+)
+
+// Update changes a draft.
+func Update(tx *db.Tx, in Edit) (Document, error) {
+	d := open(tx)
+	r, err := d.whole(in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	if r.Status != document.Draft {
+		return Document{}, fault.BadRequest.Because("%s is %s; only drafts can be changed", r.DocNumber, r.Status)
+	}
+	if in.Has("DocType") && in.Value.DocType != r.DocType {
+		return Document{}, fault.BadRequest.Because("docType of %s is %s and cannot change", r.DocNumber, r.DocType)
+	}
+	ref, err := d.followed(r)
+	if err != nil {
+		return Document{}, err
+	}
+	changed := Change{Draft: r.draft()}
+	in.Onto(&changed)
+	if in.Has("WhtRate") && !in.Has("WhtAmount") {
+		changed.WhtAmount = num.Money{}
+	}
+	kept := r.lines
+	if err := d.fill(r, changed.Draft, ref); err != nil {
+		return Document{}, err
+	}
+	if err := d.rewriteLines(r, kept, in.Has("Items")); err != nil {
+		return Document{}, err
+	}
+	d.change(r)
+	return d.done(r)
+}
+
+// draft is a stored document as its client would write it.
+func (r *record) draft() Draft {
+	d := Draft{Editable: r.Editable, WhtAmount: r.WhtGiven, Allocations: r.Allocations}
+	for _, l := range r.lines {
+		d.Items = append(d.Items, l.EditableItem)
+	}
+	return d
+}
+
+const selectTakers = `SELECT DISTINCT d.doc_number FROM purchase_links l
+JOIN purchase_documents d ON d.org_id = $1 AND d.id = l.document_id
+WHERE l.org_id = $1 AND l.target_item_id IN ($2)
+ORDER BY d.doc_number`
+
+// nothingTaken refuses other lines when documents have taken from these: a
+// request may be ordered while it is still a draft.
+func (d *desk) nothingTaken(r *record, lines []*line) error {
+	ids := make(db.IDs, len(lines))
+	for i, l := range lines {
+		ids[i] = l.ID
+	}
+	takers, err := db.List[string](d.tx, selectTakers, ids)
+	if err != nil {
+		return fmt.Errorf("what takes from %s: %w", r.DocNumber, err)
+	}
+	if len(takers) > 0 {
+		return fault.BadRequest.Because("the lines of %s stay: %s takes from them", r.DocNumber, strings.Join(takers, ", "))
+	}
+	return nil
+}
+
+const clearReferences = `UPDATE purchase_items SET ref_item_id = NULL
+WHERE org_id = $1 AND ref_item_id IS NOT NULL AND document_id IN (SELECT f.id FROM purchase_documents f WHERE f.org_id = $1 AND f.ref_doc_id = $2)
+RETURNING document_id`
+
+// letGo lets the lines that named one of a document's find theirs by what they
+// say. Their documents have changed by it.
+func (d *desk) letGo(r *record) error {
+	ids, err := db.List[uint32](d.tx, clearReferences, r.ID)
+	if err != nil {
+		return fmt.Errorf("references to the lines of %s: %w", r.DocNumber, err)
+	}
+	if err := d.docs.Read(ids...); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		d.change(d.docs.At(id))
+	}
+	return nil
+}
+
+const deleteLines = `DELETE FROM purchase_items WHERE org_id = $1 AND document_id = $2`
+
+// rewriteLines stores the lines of an edited draft: new ones under new ids, or
+// the old ones where something changed.
+func (d *desk) rewriteLines(r *record, kept []*line, replaced bool) error {
+	if replaced {
+		if err := d.nothingTaken(r, kept); err != nil {
+			return err
+		}
+		if err := d.letGo(r); err != nil {
+			return err
+		}
+		if _, err := db.Exec(d.tx, deleteLines, r.ID); err != nil {
+			return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
+		}
+		return d.addLines(r)
+	}
+	for i, l := range r.lines {
+		l.ID = kept[i].ID
+		l.Received, l.Billed, l.BaseValue, l.BilledValue = kept[i].Received, kept[i].Billed, kept[i].BaseValue, kept[i].BilledValue
+		if *l == *kept[i] {
+			continue
+		}
+		if err := db.Update(d.tx, items, *l); err != nil {
+			return fmt.Errorf("line %d of %s: %w", i, r.DocNumber, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,167 @@
+package sales
+
+import (
+	"strings"
+
+	"kontor/internal/currency"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/stock"
+)
+
+// filling is a draft that takes what a client sent.
+type filling struct {
+	*desk
+	doc    *record
+	was    Editable // as it was stored
+	in     Draft    // what was sent, over what is stored
+	sent   func(name string) bool
+	source *record // what it settles or corrects, or nil
+}
+
+// fill writes what a client sent into a draft and works out its amounts. sent
+// tells which fields are new; the others are what is stored.
+func (d *desk) fill(r *record, in Draft, sent func(name string) bool) error {
+	source, err := d.source(r)
+	if err != nil {
+		return err
+	}
+	f := filling{desk: d, doc: r, was: r.Editable, in: in, sent: sent, source: source}
+	r.Editable = in.Editable
+	for _, step := range []func() error{
+		f.customer, f.dates, f.bank, f.currency, f.warehouse, f.reference, f.reason, f.lines, f.amounts,
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *filling) customer() error {
+	r, source := f.doc, f.source
+	if !f.sent("ContactID") {
+		return nil
+	}
+	changed := f.was.ContactID != r.ContactID
+	if err := f.copyCustomer(r, changed); err != nil {
+		return err
+	}
+	if changed && r.DepositReceived.Sign() > 0 {
+		return fault.BadRequest.Because("contactId: %s holds deposits of its customer", r.DocumentNumber)
+	}
+	if source != nil && source.ContactID != r.ContactID {
+		return fault.BadRequest.Because("contactId: a %s for %s is for the same customer", r.DocumentType, source.DocumentNumber)
+	}
+	if r.ID != 0 {
+		r.SearchText = r.searchText()
+	}
+	return nil
+}
+
+func (f *filling) dates() error {
+	r := f.doc
+	if r.ID == 0 && r.DueDate.IsZero() {
+		due, err := f.dueDate(r)
+		if err != nil {
+			return err
+		}
+		r.DueDate = due
+	}
+	if last := f.tx.Today().AddMonths(100 * 12); f.sent("IssueDate") && r.IssueDate.After(last) {
+		return fault.Bad("IssueDate", "lte", last.String())
+	}
+	if !r.DueDate.IsZero() && r.DueDate.Before(r.IssueDate) {
+		return fault.Bad("DueDate", "gte", r.IssueDate.String())
+	}
+	return nil
+}
+
+func (f *filling) bank() error {
+	if !f.sent("BankID") {
+		return nil
+	}
+	return f.checkBank(f.doc, f.doc.BankID != f.was.BankID)
+}
+
+// currency settles the currency and its rate. A rate belongs to its currency:
+// with another one it is asked for again.
+func (f *filling) currency() error {
+	r, source := f.doc, f.source
+	if r.Currency == "" {
+		r.Currency = f.tx.Currency
+		if source != nil {
+			r.Currency = source.Currency
+		}
+	}
+	changed := f.was.Currency != r.Currency
+	if changed && r.DepositReceived.Sign() > 0 {
+		return fault.BadRequest.Because("currency: %s holds deposits in %s", r.DocumentNumber, f.was.Currency)
+	}
+	if source != nil && source.Currency != r.Currency {
+		return fault.BadRequest.Because("currency: a %s for %s is in %s", r.DocumentType, source.DocumentNumber, source.Currency)
+	}
+	said := f.sent("ExchangeRate")
+	if changed && !said {
+		r.ExchangeRate = num.Rate{}
+	}
+	if source != nil && r.ExchangeRate.IsZero() && (changed || said) {
+		r.ExchangeRate = source.ExchangeRate
+	}
+	if r.Currency != f.tx.Currency {
+		return nil
+	}
+	if said {
+		if err := ledger.CheckRate(f.tx, r.Currency, r.ExchangeRate); err != nil {
+			return err
+		}
+	}
+	r.ExchangeRate = num.RateOf(1)
+	return nil
+}
+
+func (f *filling) warehouse() error {
+	if id := f.doc.WarehouseID; id == 0 || id == f.was.WarehouseID {
+		return nil
+	}
+	_, err := stock.WarehouseFor(f.tx, f.doc.WarehouseID)
+	return err
+}
+
+func (f *filling) reference() error {
+	if f.doc.ExternalID == f.was.ExternalID {
+		return nil
+	}
+	return input.FreeReference(f.tx, documents, "document_number", f.doc.ExternalID, f.doc.ID)
+}
+
+func (f *filling) reason() error {
+	if !f.sent("CreditReason") {
+		return nil
+	}
+	return f.doc.checkReason()
+}
+
+// checkReason refuses a reason that the kind does not know; a note without a
+// word is made for the usual one.
+func (r *record) checkReason() error {
+	reasons := r.kind().Reasons
+	switch {
+	case len(reasons) == 0 && r.CreditReason == "":
+		return nil
+	case len(reasons) == 0:
+		return fault.BadRequest.Because("creditReason: %s is no note", r.DocumentType)
+	case r.CreditReason == "":
+		r.CreditReason = reasons[0].Code
+		return nil
+	}
+	if _, ok := r.kind().Reason(r.CreditReason); !ok {
+		return fault.Bad("CreditReason", "oneof", strings.Join(r.kind().ReasonCodes(), " "))
+	}
+	return nil
+}
+
+// places are the decimals of the document's currency.
+func (d *desk) places(r *record) int { return currency.Places(r.Currency, d.tx.Currency) }
