@@ -96,15 +96,34 @@ func (s *Site) functions(speech Speech) template.FuncMap {
 			name := template.HTMLEscapeString(fmt.Sprint(status))
 			return template.HTML(`<span class="chip" data-status="` + name + `">` + template.HTMLEscapeString(say(StatusWord(fmt.Sprint(status)))) + `</span>`)
 		},
-		"field":  newField,
-		"choose": newChoice,
-		"list":   func(items ...any) []any { return items },
-		"dict":   dict,
-		"add":    func(a, b int) int { return a + b },
+		"field":   newField,
+		"choose":  newChoice,
+		"list":    func(items ...any) []any { return items },
+		"dict":    dict,
+		"add":     func(a, b int) int { return a + b },
+		"browser": browserName,
 		"other": func(text string) template.HTMLAttr {
 			return template.HTMLAttr(`lang="` + languageOf(text, speech) + `"`)
 		},
 	}
+}
+
+// browserName is what people call the browser that describes itself so.
+func browserName(agent string) string {
+	name, system := "Browser", ""
+	for _, known := range []string{"Firefox", "Edg", "OPR", "Chrome", "Safari"} {
+		if strings.Contains(agent, known+"/") {
+			name = strings.NewReplacer("Edg", "Edge", "OPR", "Opera").Replace(known)
+			break
+		}
+	}
+	for _, known := range []string{"Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux"} {
+		if strings.Contains(agent, known) {
+			system = strings.Replace(known, "Macintosh", "macOS", 1)
+			break
+		}
+	}
+	return strings.TrimSuffix(name+", "+system, ", ")
 }
 
 // dict makes a map of names and values, for templates that take several.

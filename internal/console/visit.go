@@ -255,6 +255,17 @@ func (v *Visit) Moment(u when.Unix) string {
 	return v.Speech.Date(when.DateOf(t, v.zone())) + " " + t.Format("15:04")
 }
 
+// Hour is the hour of the day at the company.
+func (v *Visit) Hour() int { return v.now.In(v.zone()).Hour() }
+
+// Sign is the sign of the company's currency in headline figures.
+func (v *Visit) Sign() string {
+	if v.Place.Currency == "THB" {
+		return "฿"
+	}
+	return v.Place.Currency
+}
+
 // Day is the date of a moment in the company's zone.
 func (v *Visit) Day(u when.Unix) when.Date {
 	if u.IsZero() {
@@ -263,11 +274,15 @@ func (v *Visit) Day(u when.Unix) when.Date {
 	return when.DateOf(u.Time(), v.zone())
 }
 
+// zone is the company's, or outside of any that of the first place of work.
 func (v *Visit) zone() *time.Location {
-	if v.actor.Zone == nil {
-		return time.UTC
+	switch {
+	case v.actor.Zone != nil:
+		return v.actor.Zone
+	case len(v.Places) > 0:
+		return when.Zone(v.Places[0].Timezone)
 	}
-	return v.actor.Zone
+	return time.UTC
 }
 
 // Amount is an amount in a currency, which is named unless it is the company's.

@@ -3,12 +3,14 @@ package home
 
 import (
 	"embed"
+	"strings"
 
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
+	"kontor/internal/purchase"
 	"kontor/internal/sales"
 )
 
@@ -22,43 +24,102 @@ var words string
 func Section() console.Section {
 	return console.Section{
 		Name: "home", Templates: templates, Words: words,
-		Pages:   []console.Page{console.Get("/", show)},
-		Nav:     []console.Link{{Word: "Home", Icon: "home", Path: "/", Group: "-", Order: 0, Keys: "g h", Phone: true}},
+		Pages:   []console.Page{console.Get("/", show), console.Get("/home/todo", showTodo)},
+		Nav:     []console.Link{{Word: "Home", Icon: "home", Path: "/", Group: "-", Keys: "g h", Phone: true}},
 		Screens: []string{"/"},
 	}
 }
 
+// soon is how many days ahead bills are counted as due.
+const soon = 7
+
+// shown is how many rows each part of the page has.
+const shown = 6
+
 // page is what the home page shows.
 type page struct {
-	Banks []ledger.ListedBank
-	Cash  num.Money
-	Owed  sales.Owed
-	Late  []sales.Document
-	Low   []product.Low
+	Greeting string
+	Cash     num.Money
+	Accounts []string // the money accounts by name
+	Owed     sales.Owed
+	Payable  purchase.Owed
+	Late     []sales.Document
+	Low      []product.Low
+	Todo     []task
+	Months   *chart // of managers only
 }
 
 func show(v *console.Visit) error {
-	var p page
+	p := page{Greeting: greeting(v)}
 	err := v.Read(func(tx *db.Tx) (err error) {
-		if p.Banks, err = ledger.Banks(tx, struct{}{}); err != nil {
+		if err = p.money(tx); err != nil {
 			return err
-		}
-		for _, b := range p.Banks {
-			if b.GLBalance != nil {
-				p.Cash = p.Cash.Add(*b.GLBalance)
-			}
 		}
 		if p.Owed, err = sales.Receivable(tx); err != nil {
 			return err
 		}
-		if p.Late, err = sales.Late(tx, 6); err != nil {
+		if p.Payable, err = purchase.Payable(tx, tx.Today().AddDays(soon)); err != nil {
 			return err
 		}
-		p.Low, err = product.LowStock(tx, 6)
+		if p.Late, err = sales.Late(tx, shown); err != nil {
+			return err
+		}
+		if p.Low, err = product.LowStock(tx, shown); err != nil {
+			return err
+		}
+		if p.Todo, err = todo(v, tx); err != nil || !v.Manages() {
+			return err
+		}
+		p.Months, err = months(v, tx)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	return v.Show("home.html", p)
+}
+
+// money adds up what lies in the accounts of the chart that money accounts
+// stand for. Two of them may stand for one, which then counts once.
+func (p *page) money(tx *db.Tx) error {
+	banks, err := ledger.Banks(tx, struct{}{})
+	if err != nil {
+		return err
+	}
+	counted := map[uint32]bool{}
+	for _, b := range banks {
+		if b.IsActive {
+			p.Accounts = append(p.Accounts, b.Name())
+		}
+		if b.GLBalance != nil && !counted[b.ChartOfAccountID] {
+			counted[b.ChartOfAccountID] = true
+			p.Cash = p.Cash.Add(*b.GLBalance)
+		}
+	}
+	return nil
+}
+
+// greeting is by the time of day, and by the first name.
+func greeting(v *console.Visit) string {
+	name, _, _ := strings.Cut(v.Person.Name, " ")
+	switch hour := v.Hour(); {
+	case hour < 12:
+		return v.T("Good morning, {1}", name)
+	case hour < 17:
+		return v.T("Good afternoon, {1}", name)
+	}
+	return v.T("Good evening, {1}", name)
+}
+
+// showTodo is the list of things to do, asked for again while the page is open.
+func showTodo(v *console.Visit) error {
+	var p page
+	err := v.Read(func(tx *db.Tx) (err error) {
+		p.Todo, err = todo(v, tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.Fragment("home.html", "todo", p)
 }

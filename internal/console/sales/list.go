@@ -18,6 +18,13 @@ type listPage struct {
 	Docs     input.Result[sales.Document]
 }
 
+// Owes tells whether a customer still has to pay a document: a quotation has an
+// open amount too, and nobody owes it.
+func (listPage) Owes(d sales.Document) bool {
+	return document.Sales.Must(d.DocumentType).Receivable && !d.OutstandingAmount.IsZero() &&
+		(d.Status == document.Sent || d.Status == document.PartiallyPaid)
+}
+
 // statuses are what the list can be narrowed to.
 var statuses = []string{"overdue", "unpaid", "draft", "sent", "accepted", "partially_paid", "paid", "rejected", "converted", "void"}
 

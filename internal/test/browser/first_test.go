@@ -42,7 +42,7 @@ func TestFirstRun(t *testing.T) {
 	tab.Type("#f-password", Password)
 	tab.Click("Create the company")
 	tab.At("/o/1/")
-	tab.See("Hello, Anong Srisuk")
+	tab.See("Good afternoon, Anong")
 	tab.Go("/setup?token=" + token)
 	tab.See("Not found")
 

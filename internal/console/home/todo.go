@@ -1,0 +1,112 @@
+package home
+
+import (
+	"fmt"
+	"slices"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/expense"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
+)
+
+// task is something to do: a verb, with what it is about and how much money it
+// moves.
+type task struct {
+	Icon, Text, Detail, Path string
+	Amount                   num.Money
+	HasAmount                bool
+}
+
+// todo lists what waits for the person, most money first.
+func todo(v *console.Visit, tx *db.Tx) ([]task, error) {
+	var all []task
+	for _, part := range []func(*console.Visit, *db.Tx) ([]task, error){collect, pay, approveClaims, approveBills, goOn, reorder} {
+		tasks, err := part(v, tx)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, tasks...)
+	}
+	slices.SortStableFunc(all, func(a, b task) int { return b.Amount.Cmp(a.Amount) })
+	return all, nil
+}
+
+func collect(v *console.Visit, tx *db.Tx) ([]task, error) {
+	owed, err := sales.Receivable(tx)
+	if err != nil || owed.LateCount == 0 {
+		return nil, err
+	}
+	worst, err := sales.Late(tx, 1)
+	if err != nil || len(worst) == 0 {
+		return nil, err
+	}
+	return []task{{Icon: "warning", Text: v.T("Collect overdue documents: {1}", owed.LateCount), Path: "/sales?status=overdue",
+		Detail: v.T("Largest: {1}, {2}", worst[0].ContactName, v.AmountText(worst[0].OutstandingAmount, worst[0].Currency)), Amount: owed.LateAmount, HasAmount: true}}, nil
+}
+
+func pay(v *console.Visit, tx *db.Tx) ([]task, error) {
+	bills, err := purchase.Due(tx, tx.Today().AddDays(soon), shown)
+	var out []task
+	for _, b := range bills {
+		out = append(out, task{Icon: "money", Text: v.T("Pay {1} by {2}", b.DocNumber, v.Speech.ShortDate(v.Day(b.DueDate))), Detail: b.ContactName,
+			Path: fmt.Sprintf("/purchases/%d", b.ID), Amount: b.OutstandingAmount, HasAmount: true})
+	}
+	return out, err
+}
+
+func approveClaims(v *console.Visit, tx *db.Tx) ([]task, error) {
+	if !v.Manages() {
+		return nil, nil
+	}
+	claims, err := expense.List(tx, expense.Filter{Status: expense.Submitted, Page: input.Page{Limit: shown}})
+	var out []task
+	for _, c := range claims.Items {
+		t := task{Icon: "receipt", Text: v.T("Decide on claim {1}", c.ClaimNumber), Detail: c.Title + " · " + c.ClaimantName, Path: fmt.Sprintf("/claims/%d", c.ID)}
+		if c.TotalAmount != nil {
+			t.Amount, t.HasAmount = *c.TotalAmount, true
+		}
+		out = append(out, t)
+	}
+	return out, err
+}
+
+func approveBills(v *console.Visit, tx *db.Tx) ([]task, error) {
+	if !v.Manages() {
+		return nil, nil
+	}
+	bills, err := purchase.List(tx, purchase.Filter{Status: document.Matched, Page: input.Page{Limit: shown}})
+	var out []task
+	for _, b := range bills.Items {
+		out = append(out, task{Icon: "cart", Text: v.T("Approve bill {1}", b.DocNumber), Detail: b.ContactName,
+			Path: fmt.Sprintf("/purchases/%d", b.ID), Amount: b.TotalAmount, HasAmount: true})
+	}
+	return out, err
+}
+
+// goOn are documents that a customer accepted and nobody has turned into the
+// next one.
+func goOn(v *console.Visit, tx *db.Tx) ([]task, error) {
+	docs, err := sales.List(tx, sales.Filter{Status: string(document.Accepted), Page: input.Page{Limit: shown}})
+	var out []task
+	for _, d := range docs.Items {
+		if d.CanConvert {
+			out = append(out, task{Icon: "document", Text: v.T("Invoice {1}", d.DocumentNumber), Detail: v.T("{1} accepted it", d.ContactName),
+				Path: fmt.Sprintf("/sales/%d", d.ID), Amount: d.GrandTotal, HasAmount: true})
+		}
+	}
+	return out, err
+}
+
+func reorder(v *console.Visit, tx *db.Tx) ([]task, error) {
+	low, err := product.LowStock(tx, 100)
+	if err != nil || len(low) == 0 {
+		return nil, err
+	}
+	return []task{{Icon: "box", Text: v.T("Reorder products: {1}", len(low)), Detail: low[0].Name, Path: "/products"}}, nil
+}

@@ -1,0 +1,46 @@
+package purchase
+
+import (
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Owed is what suppliers are owed now, in base currency.
+type Owed struct {
+	Count     int       `db:"n"`
+	Amount    num.Money `db:"amount"`
+	DueCount  int       `db:"due_n"`
+	DueAmount num.Money `db:"due_amount"`
+}
+
+// toPay are the bills on which money is still owed.
+var toPay = `d.doc_type IN ('` + strings.Join(document.Purchases.Codes(document.Kind.Bills), "', '") + `')
+	AND d.status IN ('approved', 'partially_paid') AND d.base_total > d.base_paid`
+
+// Payable adds up what suppliers are owed, and how much of it is due by a date.
+func Payable(tx *db.Tx, by when.Date) (Owed, error) {
+	return db.Get[Owed](tx, `SELECT COUNT(*), CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT),
+		CAST(COALESCE(SUM(CASE WHEN d.due_date < $2 THEN 1 ELSE 0 END), 0) AS BIGINT),
+		CAST(COALESCE(SUM(CASE WHEN d.due_date < $2 THEN d.base_total - d.base_paid ELSE 0 END), 0) AS BIGINT)
+		FROM purchase_documents d WHERE d.org_id = $1 AND `+toPay, by.AddDays(1).Start(tx.Zone).Unix())
+}
+
+// Due lists the bills that are due by a date, the most urgent first.
+func Due(tx *db.Tx, by when.Date, limit int) ([]Document, error) {
+	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM purchase_documents d
+		WHERE d.org_id = $1 AND `+toPay+` AND d.due_date < $2 ORDER BY d.due_date, d.id LIMIT $3`, by.AddDays(1).Start(tx.Zone).Unix(), limit)
+	if err != nil {
+		return nil, err
+	}
+	d := open(tx)
+	docs := make([]*record, len(rows))
+	for i := range rows {
+		docs[i] = &rows[i]
+		d.docs.Put(docs[i])
+	}
+	return d.show(docs...)
+}
