@@ -1,0 +1,278 @@
+package console_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kontor/internal/console"
+	"kontor/internal/console/site"
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
+	"kontor/internal/v1"
+)
+
+const password = "ประโยคยาวพอสำหรับรหัสผ่าน"
+
+// office is a server with two companies, on one engine.
+type office struct {
+	*testing.T
+	db         *db.DB
+	server     *httptest.Server
+	acme, beta firm.Firm
+	from       string // the address that the next requests come from
+}
+
+// each runs a test in an office on both engines.
+func each(t *testing.T, do func(o *office)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := &office{T: t, db: d}
+		o.acme, o.beta = firm.Found(t, d, "acme", firm.Fittings), firm.Found(t, d, "beta", firm.Fittings)
+		o.change(func(r *db.Root) error {
+			for _, email := range []string{"owner@acme.test", "clerk@acme.test", "owner@beta.test"} {
+				u, err := org.UserByEmail(r, email)
+				if err == nil {
+					err = org.SetPassword(r, u.ID, org.HashPassword(password))
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		o.server = httptest.NewServer(site.New(console.Options{DB: d, Routes: v1.Routes(), Log: firm.Log(t)}))
+		t.Cleanup(o.server.Close)
+		do(o)
+	})
+}
+
+func (o *office) change(do func(r *db.Root) error) {
+	o.Helper()
+	if err := o.db.Change(context.Background(), do); err != nil {
+		o.Fatal(err)
+	}
+}
+
+// browser is a client that keeps cookies and follows nothing.
+type browser struct {
+	*office
+	client *http.Client
+}
+
+func (o *office) browser() *browser {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		o.Fatal(err)
+	}
+	return &browser{o, &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+}
+
+// reply is an answer, read.
+type reply struct {
+	*http.Response
+	text string
+}
+
+func (b *browser) send(method, path string, form url.Values, header ...string) reply {
+	b.Helper()
+	var body io.Reader
+	if form != nil {
+		body = strings.NewReader(form.Encode())
+	}
+	r, err := http.NewRequest(method, b.server.URL+path, body)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if form != nil {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if b.from != "" {
+		r.Header.Set("X-Forwarded-For", b.from)
+	}
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	res, err := b.client.Do(r)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return reply{res, string(text)}
+}
+
+func (b *browser) get(path string) reply { b.Helper(); return b.send("GET", path, nil) }
+func (b *browser) post(path string, form url.Values) reply {
+	b.Helper()
+	return b.send("POST", path, form)
+}
+
+func (b *browser) login(email, password string) reply {
+	b.Helper()
+	return b.post("/login", url.Values{"email": {email}, "password": {password}})
+}
+
+// signedIn is a browser of someone who is inside.
+func (o *office) signedIn(email string) *browser {
+	o.Helper()
+	b := o.browser()
+	if r := b.login(email, password); r.StatusCode != http.StatusSeeOther {
+		o.Fatalf("%s was not let in: %d", email, r.StatusCode)
+	}
+	return b
+}
+
+func (r reply) is(t *testing.T, status int, what string) {
+	t.Helper()
+	if r.StatusCode != status {
+		t.Errorf("%s answers %d, want %d", what, r.StatusCode, status)
+	}
+}
+
+func TestSigningIn(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.browser()
+		r := b.get("/o/1/sales?status=draft")
+		r.is(o.T, 303, "a page without a session")
+		if at := r.Header.Get("Location"); at != "/login?next=%2Fo%2F1%2Fsales%3Fstatus%3Ddraft" {
+			o.Errorf("it leads to %s", at)
+		}
+		known, unknown := b.login("owner@acme.test", "wrong"), b.login("nobody@acme.test", "wrong")
+		known.is(o.T, 422, "a wrong password")
+		unknown.is(o.T, 422, "an unknown account")
+		if strings.ReplaceAll(known.text, "owner@", "nobody@") != unknown.text {
+			o.Error("the answers tell which account exists")
+		}
+		first := b.login("OWNER@acme.test ", password)
+		first.is(o.T, 303, "a right password")
+		cookie := first.Header.Get("Set-Cookie")
+		for _, part := range []string{"kontor_session=", "HttpOnly", "SameSite=Lax", "Path=/"} {
+			if !strings.Contains(cookie, part) {
+				o.Errorf("the cookie %q has no %s", cookie, part)
+			}
+		}
+		b.get("/o/1/").is(o.T, 200, "the home page")
+		b.login("owner@acme.test", password).is(o.T, 303, "a second login")
+		old := o.browser()
+		old.send("GET", "/o/1/", nil, "Cookie", strings.Split(cookie, ";")[0]).is(o.T, 303, "the session of before the second login")
+		b.post("/logout", url.Values{}).is(o.T, 303, "signing out")
+		b.get("/o/1/").is(o.T, 303, "a page after signing out")
+		for next, want := range map[string]string{"//evil.test/": "/", "https://evil.test/": "/", "/o/1/sales": "/o/1/sales", "/\\evil.test": "/"} {
+			r := b.post("/login", url.Values{"email": {"owner@acme.test"}, "password": {password}, "next": {next}})
+			if at := r.Header.Get("Location"); at != want {
+				o.Errorf("next=%s leads to %s", next, at)
+			}
+		}
+	})
+}
+
+// Whoever guesses is slowed down where they are; the owner gets in from elsewhere.
+func TestGuessing(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.browser()
+		o.from = "203.0.113.5"
+		for range 6 {
+			b.login("owner@acme.test", "guess").is(o.T, 422, "a guess")
+		}
+		r := b.login("owner@acme.test", password)
+		r.is(o.T, 422, "a right password during the pause")
+		if !strings.Contains(r.text, "seconds") {
+			o.Error("the pause is not said")
+		}
+		o.from = "198.51.100.7"
+		o.browser().login("owner@acme.test", password).is(o.T, 303, "a right password from elsewhere")
+		o.from = "203.0.113.5"
+		o.browser().login("clerk@acme.test", password).is(o.T, 303, "another person at the same address")
+	})
+}
+
+func TestSessionsEnd(t *testing.T) {
+	each(t, func(o *office) {
+		here, there := o.signedIn("owner@acme.test"), o.signedIn("owner@acme.test")
+		r := here.post("/account/password", url.Values{"password": {"wrong"}, "newPassword": {"another long sentence"}})
+		r.is(o.T, 422, "a password change with a wrong password")
+		r = here.post("/account/password", url.Values{"password": {password}, "newPassword": {"short"}})
+		r.is(o.T, 422, "a short password")
+		here.post("/account/password", url.Values{"password": {password}, "newPassword": {"another long sentence"}}).is(o.T, 303, "a password change")
+		here.get("/o/1/").is(o.T, 200, "the browser that changed it")
+		there.get("/o/1/").is(o.T, 303, "the other browser")
+
+		clerk := o.signedIn("clerk@acme.test")
+		o.change(func(r *db.Root) error {
+			u, err := org.UserByEmail(r, "clerk@acme.test")
+			if err != nil {
+				return err
+			}
+			return org.EndSessions(r, u.ID, nil)
+		})
+		clerk.get("/o/1/").is(o.T, 303, "a session that an admin ended")
+		clerk = o.signedIn("clerk@acme.test")
+		o.change(func(r *db.Root) error {
+			u, err := org.UserByEmail(r, "clerk@acme.test")
+			if err != nil {
+				return err
+			}
+			_, err = org.SaveMember(r, o.acme.Who.Org, u.ID, db.Member, false)
+			return err
+		})
+		clerk.get("/o/1/").is(o.T, 404, "the company of someone who was switched off there")
+	})
+}
+
+// What is another company's and what does not exist look the same.
+func TestMissingIsMissing(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		id := regexp.MustCompile(`[A-Z2-7]{26}`)
+		want := id.ReplaceAllString(b.get("/o/1/nothing").text, "")
+		for _, path := range []string{"/o/2/", "/o/2/sales", "/o/99/", "/o/01/", "/o/x/", "/o/4294967296/", "/nothing", "/o/1/palette/x", "/setup?token=x", "/assets/x/nothing.js"} {
+			r := b.get(path)
+			r.is(o.T, 404, path)
+			if id.ReplaceAllString(r.text, "") != want {
+				o.Errorf("%s has a page of its own", path)
+			}
+		}
+	})
+}
+
+func TestOtherSitesSendNothing(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		for _, header := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://evil.test"}, {"Sec-Fetch-Site", "same-site"}} {
+			b.send("POST", "/logout", url.Values{}, header...).is(o.T, 403, "a form of "+strings.Join(header, " "))
+		}
+		b.get("/o/1/").is(o.T, 200, "the session afterwards")
+		b.send("POST", "/logout", url.Values{}, "Sec-Fetch-Site", "same-origin").is(o.T, 303, "the own form")
+	})
+}
+
+func TestHeaders(t *testing.T) {
+	each(t, func(o *office) {
+		r := o.browser().get("/login")
+		for name, want := range map[string]string{
+			"Content-Security-Policy": "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+			"X-Content-Type-Options":  "nosniff", "Referrer-Policy": "same-origin", "Cache-Control": "no-store", "X-Frame-Options": "DENY",
+		} {
+			if got := r.Header.Get(name); got != want {
+				o.Errorf("%s: %s", name, got)
+			}
+		}
+		style := regexp.MustCompile(`/assets/[0-9a-f]+/console.css`).FindString(r.text)
+		r = o.browser().get(style)
+		if r.StatusCode != 200 || r.Header.Get("Cache-Control") != "public, max-age=31536000, immutable" {
+			o.Errorf("%s: %d %s", style, r.StatusCode, r.Header.Get("Cache-Control"))
+		}
+	})
+}
