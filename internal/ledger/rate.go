@@ -7,6 +7,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/num"
+	"kontor/internal/org"
 	"kontor/internal/when"
 )
 
@@ -31,9 +32,7 @@ func RateFor(tx *db.Tx, currency string, date when.Date, given num.Rate) (num.Ra
 	case !given.IsZero():
 		return given, nil
 	}
-	rate, err := db.Get[num.Rate](tx, `SELECT r.rate FROM exchange_rates r
-		WHERE r.org_id = $1 AND r.currency = $2 AND r.rate_date <= $3
-		ORDER BY r.rate_date DESC LIMIT 1`, currency, date)
+	rate, err := org.RateOn(tx, currency, date)
 	if errors.Is(err, db.Missing) {
 		return rate, fault.BadRequest.Because("exchange rate required: the document has none, and the organization has none for %s up to %s", currency, date)
 	}

@@ -59,8 +59,14 @@ func List(tx *db.Tx, f Filter) (input.Result[Product], error) {
 	if f.IsActive != nil {
 		w.And("p.is_active = ?", *f.IsActive)
 	}
-	// A warehouse that does not exist, or is another organization's, has no products.
-	w.If(f.WarehouseID != 0, "EXISTS (SELECT 1 FROM warehouses w WHERE w.org_id = $1 AND w.id = ?)", f.WarehouseID)
+	if f.WarehouseID != 0 {
+		warehouses, err := stock.WarehouseNames(tx)
+		if err != nil {
+			return input.Result[Product]{}, err
+		}
+		_, ours := warehouses[uint32(f.WarehouseID)]
+		w.If(!ours, "FALSE") // one that does not exist, or is another organization's, has no products
+	}
 	page, err := input.List[Product](tx, f.Page, "products p", w, "p", "p.id DESC")
 	if err != nil {
 		return page, err
@@ -141,7 +147,7 @@ func addCategories(tx *db.Tx, products []Product) error {
 	return nil
 }
 
-// addParts adds units, pictures and minimum quantities.
+// addParts adds units and pictures, and what is to be there at least.
 func addParts(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
 	units, err := db.List[unitRecord](tx, `
 		SELECT `+db.Columns[unitRecord]("u")+` FROM product_alt_units u
@@ -165,16 +171,24 @@ func addParts(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
 		p := place[i.ProductID]
 		p.Images = append(p.Images, i.Image)
 	}
+	return addMinimums(tx, ids, place)
+}
+
+// addMinimums adds the quantities below which warehouses run low.
+func addMinimums(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
 	mins, err := db.List[minRecord](tx, `
-		SELECT m.warehouse_id, w.name, m.min_qty, m.created_at, m.updated_at, m.product_id
-		FROM product_min_quantities m
-		JOIN warehouses w ON w.org_id = m.org_id AND w.id = m.warehouse_id
-		WHERE m.org_id = $1 AND w.org_id = $1 AND m.product_id IN ($2)
+		SELECT `+db.Columns[minRecord]("m")+` FROM product_min_quantities m
+		WHERE m.org_id = $1 AND m.product_id IN ($2)
 		ORDER BY m.product_id, m.warehouse_id`, ids)
+	if err != nil || len(mins) == 0 {
+		return err
+	}
+	warehouses, err := stock.WarehouseNames(tx)
 	if err != nil {
 		return err
 	}
 	for _, m := range mins {
+		m.WarehouseName = warehouses[m.WarehouseID]
 		p := place[m.ProductID]
 		p.WarehouseMinQtys = append(p.WarehouseMinQtys, m.MinQty)
 	}

@@ -230,7 +230,7 @@ type MinQty struct {
 	// Id of the warehouse.
 	WarehouseID uint32 `json:"warehouseId" db:"warehouse_id"`
 	// Name of the warehouse.
-	WarehouseName string `json:"warehouseName" db:"name"`
+	WarehouseName string `json:"warehouseName"`
 	// The quantity, in base units.
 	MinQty num.Qty `json:"minQty" db:"min_qty"`
 	// When it was first set (Unix seconds).

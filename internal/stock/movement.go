@@ -184,7 +184,7 @@ func named(tx *db.Tx, rows []Recorded) ([]Movement, error) {
 	if len(rows) == 0 {
 		return movements, nil
 	}
-	names, err := warehouseNames(tx)
+	names, err := WarehouseNames(tx)
 	if err != nil {
 		return nil, err
 	}

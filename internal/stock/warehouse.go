@@ -103,8 +103,8 @@ func usable(tx *db.Tx, id num.Ref, field string) (uint32, error) {
 
 func usableKey(id num.Ref) string { return fmt.Sprint("stock warehouse ", uint32(id)) }
 
-// warehouseNames are the names of all warehouses, read once.
-func warehouseNames(tx *db.Tx) (map[uint32]string, error) {
+// WarehouseNames are the names of all warehouses, read once.
+func WarehouseNames(tx *db.Tx) (map[uint32]string, error) {
 	return db.Once(tx, "stock warehouse names", func() (map[uint32]string, error) {
 		rows, err := db.List[Warehouse](tx, `SELECT `+db.Columns[Warehouse]("w")+` FROM warehouses w WHERE w.org_id = $1`)
 		if err != nil {

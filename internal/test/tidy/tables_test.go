@@ -1,0 +1,122 @@
+package tidy
+
+import (
+	"go/ast"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// owners say whose a table is, by the beginning of its name. Whoever needs to
+// know what is in the table of another package asks that package.
+var owners = []struct{ beginnings, pkg string }{
+	{"audit_log id_counters", "db"},
+	{"deletions", "deletion"},
+	{"idempotency_keys rate_windows request_log", "api"},
+	{"api_keys exchange_rates memberships number_ org sessions setup_links users", "org"},
+	{"account journal_ money_", "ledger"},
+	{"stock_ warehouses", "stock"},
+	{"contact", "contact"},
+	{"product", "product"},
+	{"sales_", "sales"},
+	{"purchase_", "purchase"},
+	{"expense_", "expense"},
+}
+
+// guests are the files that read tables of others, with the reason. Those of
+// sales, purchase and internal/db/ids.go are still to ask: org.Names has the
+// names of people, package deletion owns what was deleted.
+var guests = map[string]string{
+	"internal/sales/refs.go money_accounts":     "to be mended",
+	"internal/purchase/read.go money_accounts":  "to be mended",
+	"internal/purchase/read.go users":           "to be mended",
+	"internal/db/ids.go deletions":              "to be mended",
+	"internal/stock/facts.go products":          "product builds on stock; the little that stock has to know of a product it reads",
+	"internal/stock/batch.go products":          "a product changes when its stock does, and lists find it by that moment",
+	"internal/product/low.go stock_balances":    "six of thousands are chosen where the sums are",
+	"internal/product/low.go warehouses":        "six of thousands are chosen where the sums are",
+	"internal/db/claim.go organizations":        "the owner of a file is looked up before there is anybody to ask",
+	"internal/db/copy.go organizations":         "a copy has to know whose rows it copies",
+	"internal/db/postgres.go org_settings":      "the row that a writer of an organization waits for",
+	"internal/db/postgres_link.go org_settings": "the row that a writer of an organization waits for",
+}
+
+// readers look at everything: they prove it, or bring it out of the house.
+var readers = []string{"check", "export"}
+
+var (
+	created   = regexp.MustCompile(`(?i)\bCREATE TABLE (?:IF NOT EXISTS )?([a-z_]+)`)
+	statement = regexp.MustCompile(`\b(?:FROM|JOIN|INTO|UPDATE)\s+([a-z_]+)`)
+)
+
+// tables are the tables of the migrations.
+func tables(t *testing.T) map[string]bool {
+	files, err := filepath.Glob(filepath.Join(root, "internal/db/migrations/*.sql"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no migrations: %v", err)
+	}
+	names := map[string]bool{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range created.FindAllStringSubmatch(string(text), -1) {
+			names[found[1]] = true
+		}
+	}
+	return names
+}
+
+func ownerOf(table string) string {
+	for _, o := range owners {
+		for _, beginning := range strings.Fields(o.beginnings) {
+			if strings.HasPrefix(table, beginning) {
+				return o.pkg
+			}
+		}
+	}
+	return ""
+}
+
+// TestTablesBelongToOnePackage looks at every statement of the program.
+func TestTablesBelongToOnePackage(t *testing.T) {
+	known, used := tables(t), map[string]bool{}
+	for table := range known {
+		if ownerOf(table) == "" {
+			t.Errorf("nobody owns the table %s; internal/test/tidy/tables_test.go says whose tables are", table)
+		}
+	}
+	for _, f := range product(t) {
+		if slices.Contains(readers, f.pkg) {
+			continue
+		}
+		ast.Inspect(f.tree, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			for _, found := range statement.FindAllStringSubmatch(lit.Value, -1) {
+				table := found[1]
+				owner, visit := ownerOf(table), f.path+" "+table
+				switch {
+				case !known[table] || owner == f.pkg:
+				case guests[visit] != "":
+					used[visit] = true
+				default:
+					t.Errorf("%s: the table %s is of package %s; ask it", at(f, lit), table, owner)
+				}
+			}
+			return true
+		})
+	}
+	for visit := range guests {
+		if !used[visit] {
+			t.Errorf("%s: no longer a guest; take it from the list", visit)
+		}
+	}
+}
