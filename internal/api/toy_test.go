@@ -149,7 +149,7 @@ func deleteThing(tx *db.Tx, in ToyID) error {
 	if n, err := db.Exec(tx, `DELETE FROM contacts WHERE org_id = $1 AND id = $2`, in.ID); err != nil || n == 0 {
 		return errors.Join(err, fault.SalesDocumentNotFound)
 	}
-	return db.Deleted(tx, "contacts", in.ID, "T")
+	return deletion.Record(tx, "contacts", in.ID, "T")
 }
 
 func createForm(tx *db.Tx, in ToyForm) (ToyThing, error) {

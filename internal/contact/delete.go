@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"kontor/internal/db"
+	"kontor/internal/deletion"
 	"kontor/internal/fault"
 )
 
@@ -28,5 +29,5 @@ func Delete(tx *db.Tx, in ByID) error {
 		return err
 	}
 	tx.Record("contacts", c.ID, c.Code)
-	return db.Deleted(tx, "contacts", c.ID, c.Code)
+	return deletion.Record(tx, "contacts", c.ID, c.Code)
 }

@@ -84,12 +84,3 @@ SELECT $1, 90, at, user_id, key_id, action, resource, record_id, detail, prev, h
 		}
 	})
 }
-
-func TestTombstones(t *testing.T) {
-	each(t, func(t *testing.T, d *db.DB) {
-		write(t, d, 1, func(tx *db.Tx) error { return db.Deleted(tx, "boxes", 5, "IV-1") })
-		if n := count(t, d, 1, `SELECT COUNT(*) FROM deletions WHERE org_id = $1 AND resource = 'boxes' AND id = 5 AND number = 'IV-1' AND deleted_at > 0`); n != 1 {
-			t.Errorf("%d tombstones", n)
-		}
-	})
-}

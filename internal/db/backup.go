@@ -18,24 +18,24 @@ func (d *DB) Backup(ctx context.Context, path string) error {
 		return fmt.Errorf("%s exists already", path)
 	}
 	return complete(path, func(part string) error {
-		if e, ok := d.engine.(*sqlite); ok {
-			if err := vacuumInto(e.path, part); err != nil {
-				return err
-			}
-			return stake(part)
-		}
-		to, err := Open(ctx, "sqlite:"+part, Options{Readers: 1, Migrations: d.options.Migrations, Log: d.log})
-		if err != nil {
-			return err
-		}
-		if _, err = to.Migrate(ctx); err == nil {
-			err = Copy(ctx, d, to, func(Copied) {})
-		}
-		if err = errors.Join(err, to.Close()); err != nil {
+		if err := d.engine.backup(ctx, d, part); err != nil {
 			return err
 		}
 		return stake(part)
 	})
+}
+
+func (e *sqlite) backup(_ context.Context, _ *DB, path string) error { return vacuumInto(e.path, path) }
+
+func (e *postgres) backup(ctx context.Context, d *DB, path string) error {
+	to, err := Open(ctx, "sqlite:"+path, Options{Readers: 1, Migrations: d.options.Migrations, Log: d.log})
+	if err != nil {
+		return err
+	}
+	if _, err = to.Migrate(ctx); err == nil {
+		err = Copy(ctx, d, to, func(Copied) {})
+	}
+	return errors.Join(err, to.Close())
 }
 
 // vacuumInto writes the content of one SQLite file to a new one.

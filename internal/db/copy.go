@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"hash"
+	"kontor/internal/db/wall"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +29,7 @@ const copyAtOnce = 1000
 type target interface {
 	empty(table string) (bool, error)
 	enter(org uint32) error
-	insert(t *table, rows [][]any) error
+	insert(t *wall.Table, rows [][]any) error
 	raise(resource string, last uint32) error
 }
 
@@ -48,7 +49,7 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 			if orgs, err = organizations(r); err != nil {
 				return err
 			}
-			for name := range to.schema.tables {
+			for name := range to.schema.Tables {
 				if empty, err := w.empty(name); err != nil {
 					return err
 				} else if !empty && !slices.Contains(volatile, name) {
@@ -56,16 +57,16 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 				}
 			}
 			c := &copier{from: r, orgs: orgs, schema: to.schema}
-			for _, t := range to.schema.inOrder() {
-				if slices.Contains(volatile, t.name) {
+			for _, t := range to.schema.InOrder() {
+				if slices.Contains(volatile, t.Name) {
 					continue
 				}
 				rows, err := c.table(t, w)
 				if err != nil {
-					return fmt.Errorf("copy %s: %w", t.name, err)
+					return fmt.Errorf("copy %s: %w", t.Name, err)
 				}
-				sums[t.name] = [sha256.Size]byte(c.sum.Sum(nil))
-				say(Copied{t.name, rows})
+				sums[t.Name] = [sha256.Size]byte(c.sum.Sum(nil))
+				say(Copied{t.Name, rows})
 			}
 			last, err := Counters(r)
 			if err != nil {
@@ -85,7 +86,7 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 	return to.Look(ctx, func(r *Root) error {
 		c := &copier{from: r, orgs: orgs, schema: to.schema}
 		for name, want := range sums {
-			if _, err := c.table(to.schema.tables[name], nil); err != nil {
+			if _, err := c.table(to.schema.Tables[name], nil); err != nil {
 				return err
 			}
 			if [sha256.Size]byte(c.sum.Sum(nil)) != want {
@@ -100,28 +101,18 @@ func organizations(r *Root) ([]uint32, error) {
 	return List[uint32](r, `SELECT id FROM organizations ORDER BY id`)
 }
 
-// inOrder are the tables as they were created: what is referred to comes first.
-func (s *schema) inOrder() []*table {
-	var out []*table
-	for _, t := range s.tables {
-		out = append(out, t)
-	}
-	slices.SortFunc(out, func(a, b *table) int { return a.order - b.order })
-	return out
-}
-
 // copier reads tables from one moment of a database.
 type copier struct {
 	from   *Root
 	orgs   []uint32
-	schema *schema
+	schema *wall.Schema
 	sum    hash.Hash // over the rows of the last table
 }
 
 // table reads a whole table, in pieces, and gives them to w unless it is nil.
-func (c *copier) table(t *table, w target) (rows int64, err error) {
+func (c *copier) table(t *wall.Table, w target) (rows int64, err error) {
 	c.sum = sha256.New()
-	if t.directory {
+	if !t.Tenant {
 		if w != nil {
 			if err := w.enter(0); err != nil {
 				return 0, err
@@ -148,16 +139,16 @@ func (c *copier) table(t *table, w target) (rows int64, err error) {
 	return rows, nil
 }
 
-func (c *copier) pieces(r Runner, t *table, w target) (rows int64, err error) {
-	key := t.key
-	if !t.directory {
+func (c *copier) pieces(r Runner, t *wall.Table, w target) (rows int64, err error) {
+	key := t.Key
+	if t.Tenant {
 		key = key[1:]
 	}
 	var after []any
 	for {
 		piece := make([][]any, 0, copyAtOnce)
-		err := Walk(r, t.pieceText(key, after != nil), func(values []any) error {
-			t.normalize(values)
+		err := Walk(r, pieceText(t, key, after != nil), func(values []any) error {
+			normalize(t, values)
 			for _, v := range values {
 				fmt.Fprintf(c.sum, "%T %v|", v, v)
 			}
@@ -178,16 +169,16 @@ func (c *copier) pieces(r Runner, t *table, w target) (rows int64, err error) {
 		}
 		after = after[:0]
 		for _, k := range key {
-			after = append(after, piece[len(piece)-1][slices.Index(t.columns, k)])
+			after = append(after, piece[len(piece)-1][slices.Index(t.Columns, k)])
 		}
 	}
 }
 
 // pieceText reads the next rows in the order of the key.
-func (t *table) pieceText(key []string, next bool) string {
+func pieceText(t *wall.Table, key []string, next bool) string {
 	var conditions []string
 	first := 1
-	if !t.directory {
+	if t.Tenant {
 		conditions = append(conditions, "org_id = $1")
 		first = 2
 	}
@@ -198,7 +189,7 @@ func (t *table) pieceText(key []string, next bool) string {
 		}
 		conditions = append(conditions, fmt.Sprintf("(%s) > (%s)", strings.Join(key, ", "), strings.Join(marks, ", ")))
 	}
-	text := "SELECT " + strings.Join(t.columns, ", ") + " FROM " + t.name
+	text := "SELECT " + strings.Join(t.Columns, ", ") + " FROM " + t.Name
 	if len(conditions) > 0 {
 		text += " WHERE " + strings.Join(conditions, " AND ")
 	}
@@ -210,9 +201,9 @@ func (t *table) pieceText(key []string, next bool) string {
 
 // normalize gives values the types of their columns, which SQLite does not
 // tell for truth.
-func (t *table) normalize(values []any) {
+func normalize(t *wall.Table, values []any) {
 	for i, v := range values {
-		if n, ok := v.(int64); ok && t.types[i] == "BOOLEAN" {
+		if n, ok := v.(int64); ok && t.Types[i] == "BOOLEAN" {
 			values[i] = n != 0
 		}
 	}

@@ -17,12 +17,15 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
 	"kontor/internal/fault"
 
 	"kontor/internal/db/lite"
+	"kontor/internal/db/wall"
 )
 
 // Missing is what Get returns when there is no row.
@@ -52,11 +55,19 @@ type Options struct {
 }
 
 // Statement is one executed statement, as Observe is told.
-type Statement struct {
-	Text   string
-	Tenant bool     // run for an organization, not for the directory
-	Tables []string // the tables it names
-	Writes bool     // it changes data
+type Statement = wall.Statement
+
+// Table is a table as the migrations define it.
+type Table = wall.Table
+
+// Tables are all tables of the migrations, by name.
+func (d *DB) Tables() []Table {
+	var out []Table
+	for _, t := range d.schema.Tables {
+		out = append(out, *t)
+	}
+	slices.SortFunc(out, func(a, b Table) int { return strings.Compare(a.Name, b.Name) })
+	return out
 }
 
 // Commit is the end of a write transaction, as Committed is told.
@@ -78,21 +89,23 @@ type engine interface {
 	single(ctx context.Context, do func(link) error) error // one statement that may be sent twice
 	classify(err error, verb string) error
 	version(ctx context.Context) (int64, error) // the last migration applied; an error when it cannot serve
-	migrate(ctx context.Context, steps []migration, s *schema) (applied []string, err error)
+	migrate(ctx context.Context, steps []migration, s *wall.Schema) (applied []string, err error)
 	bulk(ctx context.Context, do func(target) error) error // one transaction that fills an empty database
+	backup(ctx context.Context, d *DB, path string) error  // everything at one moment, to a new SQLite file
+	questions(ctx context.Context, s *wall.Schema) ([]string, error)
+	ask(ctx context.Context, question string) (answer []string, err error)
 	close() error
 }
 
 // DB is an open database.
 type DB struct {
 	engine     engine
-	path       string // of the SQLite file
 	there      bool   // it was there when it was opened
 	options    Options
 	log        *slog.Logger
 	now        func() time.Time
 	steps      []migration
-	schema     *schema
+	schema     *wall.Schema
 	statements statements
 }
 
@@ -138,17 +151,9 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	}
 	switch kind {
 	case "sqlite":
-		d.path = path
-		if err = d.identify(ctx); err == nil {
-			d.engine, err = openSQLite(path, o, d.log)
-		}
+		err = d.openSQLite(path)
 	case "postgres":
-		d.engine, err = openPostgres(ctx, url, o, d.log)
-		if err == nil {
-			if err = d.identify(ctx); err != nil {
-				err = errors.Join(err, d.engine.close())
-			}
-		}
+		err = d.openPostgres(ctx, url)
 	default:
 		err = fmt.Errorf("a database is sqlite:FILE or postgres://…, not %q", url)
 	}
@@ -156,6 +161,34 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		return nil, err
 	}
 	return d, nil
+}
+
+func (d *DB) openSQLite(path string) error {
+	found, err := inspect(path)
+	if err == nil {
+		err = d.identify(found, true)
+	}
+	if err != nil {
+		return err
+	}
+	d.engine, err = openSQLite(path, d.options, d.log)
+	return err
+}
+
+func (d *DB) openPostgres(ctx context.Context, url string) error {
+	e, err := openPostgres(ctx, url, d.options, d.log, d.schema)
+	if err != nil {
+		return err
+	}
+	d.engine = e
+	found, err := e.inspect(ctx, append(slices.Collect(maps.Keys(d.schema.Tables)), versionTable))
+	if err == nil {
+		err = d.identify(found, false)
+	}
+	if err != nil {
+		return errors.Join(err, e.close())
+	}
+	return nil
 }
 
 // Migrate brings the schema up to date and returns the names of the migrations

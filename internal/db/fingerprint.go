@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"kontor/internal/db/wall"
 	"slices"
 	"strings"
 )
@@ -15,7 +16,7 @@ import (
 // as it was has the same fingerprints before and after.
 func (d *DB) Fingerprint(ctx context.Context, orgs ...uint32) (map[string]string, error) {
 	sums := map[string]*[4]uint64{}
-	for name := range d.schema.tables {
+	for name := range d.schema.Tables {
 		sums[name] = &[4]uint64{}
 	}
 	for _, org := range append([]uint32{0}, orgs...) {
@@ -23,8 +24,8 @@ func (d *DB) Fingerprint(ctx context.Context, orgs ...uint32) (map[string]string
 			if err := c.enter(org); err != nil {
 				return err
 			}
-			for name, t := range d.schema.tables {
-				if t.directory != (org == 0) {
+			for name, t := range d.schema.Tables {
+				if !t.Tenant != (org == 0) {
 					continue
 				}
 				if err := addRows(c, t, org, sums[name]); err != nil {
@@ -45,13 +46,13 @@ func (d *DB) Fingerprint(ctx context.Context, orgs ...uint32) (map[string]string
 }
 
 // addRows adds up the hashes of a table's rows, so that their order does not matter.
-func addRows(c link, t *table, org uint32, sum *[4]uint64) error {
-	columns := slices.Sorted(slices.Values(t.columns))
-	st := &statement{text: "SELECT " + strings.Join(columns, ", ") + " FROM " + t.name, verb: "SELECT", tables: []string{t.name}}
+func addRows(c link, t *wall.Table, org uint32, sum *[4]uint64) error {
+	columns := slices.Sorted(slices.Values(t.Columns))
+	st := &wall.Statement{Text: "SELECT " + strings.Join(columns, ", ") + " FROM " + t.Name, Verb: "SELECT", Tables: []string{t.Name}}
 	var args []value
 	if org != 0 {
-		st.text += " WHERE org_id = $1"
-		st.params, st.tenant = 1, true
+		st.Text += " WHERE org_id = $1"
+		st.Params, st.Tenant = 1, true
 		args = []value{whole(int64(org))}
 	}
 	r, err := c.query(st, args)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"kontor/internal/db/lite"
+	"kontor/internal/db/wall"
 )
 
 const (
@@ -75,10 +76,10 @@ func (d *DB) founded(found inventory, foreign func(string, ...any) error) error 
 	if err != nil {
 		return err
 	}
-	for _, t := range first.inOrder() {
-		for _, column := range t.key {
-			if !slices.Contains(found.columns[t.name], column) {
-				return foreign("its table %s is not the one of kontor", t.name)
+	for _, t := range first.InOrder() {
+		for _, column := range t.Key {
+			if !slices.Contains(found.columns[t.Name], column) {
+				return foreign("its table %s is not the one of kontor", t.Name)
 			}
 		}
 	}
@@ -91,8 +92,8 @@ func (d *DB) ours(name string) bool {
 		return true
 	}
 	for _, step := range d.steps {
-		s := &schema{tables: map[string]*table{}}
-		if err := s.read(step.text); err == nil && s.tables[name] != nil {
+		s := wall.NewSchema()
+		if err := s.Add(step.text); err == nil && s.Tables[name] != nil {
 			return true
 		}
 	}
@@ -216,20 +217,10 @@ WHERE c.relnamespace = to_regnamespace(quote_ident(current_schema())) AND c.relk
 	return found, err
 }
 
-// identify judges the database of an address, before anything is done to it.
-func (d *DB) identify(ctx context.Context) error {
-	var found inventory
-	var err error
-	e, shared := d.engine.(*postgres)
-	if shared {
-		names := slices.Collect(maps.Keys(d.schema.tables))
-		found, err = e.inspect(ctx, append(names, versionTable))
-	} else {
-		found, err = inspect(d.path)
-	}
-	if err == nil {
-		d.there, err = d.judge(found, !shared)
-	}
+// identify judges what was found at an address, before anything is done to it. A
+// file is kontor's alone; a PostgreSQL database may hold others' tables.
+func (d *DB) identify(found inventory, alone bool) (err error) {
+	d.there, err = d.judge(found, alone)
 	if err == nil && !d.there && d.options.Existing {
 		err = Absent{strings.TrimPrefix(found.where, "./")}
 	}

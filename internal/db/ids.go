@@ -44,7 +44,7 @@ func NextIDs(r Runner, resource string, n int) ([]uint32, error) {
 
 func plainName(s string) bool {
 	for i := range len(s) {
-		if !(s[i] >= 'a' && s[i] <= 'z' || s[i] == '_' || i > 0 && digit(s[i])) {
+		if !(s[i] >= 'a' && s[i] <= 'z' || s[i] == '_' || i > 0 && s[i] >= '0' && s[i] <= '9') {
 			return false
 		}
 	}
@@ -70,11 +70,4 @@ func RaiseCounter(r *Root, resource string, last uint32) error {
 		return r.t.fail(err, nil)
 	}
 	return nil
-}
-
-// Deleted leaves a tombstone, so that clients who poll learn of the deletion.
-func Deleted(tx *Tx, resource string, id uint32, number string) error {
-	_, err := Exec(tx, `INSERT INTO deletions (org_id, resource, id, number, deleted_at) VALUES ($1, $2, $3, $4, $5)`,
-		resource, id, number, tx.Stamp())
-	return err
 }

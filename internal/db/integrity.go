@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"kontor/internal/db/wall"
 	"slices"
 )
 
@@ -19,19 +20,9 @@ type Question struct {
 // tenant table whose rows the server would show to another organization. On a
 // large database they take seconds, so they can be asked side by side.
 func (d *DB) Questions(ctx context.Context) (questions []Question, err error) {
-	texts := []string{
-		`SELECT 'constraint ' || conname || ' was never checked' FROM pg_constraint
-		WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`,
-		`SELECT 'index ' || indexrelid::regclass::text || ' is not valid' FROM pg_index JOIN pg_class c ON c.oid = indexrelid
-		WHERE NOT indisvalid AND c.relnamespace = current_schema()::regnamespace`,
-		`SELECT 'table ' || c.relname || ' has no row-level security' FROM pg_class c
-		JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'org_id' AND NOT a.attisdropped
-		WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND NOT (c.relrowsecurity AND c.relforcerowsecurity)` + d.exceptDirectory(),
-	}
-	if e, ok := d.engine.(*sqlite); ok {
-		if texts, err = e.questions(ctx); err != nil {
-			return nil, fmt.Errorf("integrity: %w", err)
-		}
+	texts, err := d.engine.questions(ctx, d.schema)
+	if err != nil {
+		return nil, fmt.Errorf("integrity: %w", err)
 	}
 	for _, text := range texts {
 		questions = append(questions, Question{d.engine, text})
@@ -39,15 +30,49 @@ func (d *DB) Questions(ctx context.Context) (questions []Question, err error) {
 	return questions, nil
 }
 
+// Ask returns what the engine has to complain about, a line each.
+func (q Question) Ask(ctx context.Context) (wrong []string, err error) {
+	if wrong, err = q.engine.ask(ctx, q.text); err != nil {
+		err = fmt.Errorf("integrity: %w", err)
+	}
+	return wrong, err
+}
+
+// questions to PostgreSQL are about what it leaves unchecked by itself.
+func (e *postgres) questions(_ context.Context, s *wall.Schema) ([]string, error) {
+	open := `SELECT 'table ' || c.relname || ' has no row-level security' FROM pg_class c
+		JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'org_id' AND NOT a.attisdropped
+		WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND NOT (c.relrowsecurity AND c.relforcerowsecurity)`
+	for name, t := range s.Tables {
+		if !t.Tenant && t.Org { // read before an organization is known
+			open += " AND c.relname <> '" + name + "'"
+		}
+	}
+	return []string{
+		`SELECT 'constraint ' || conname || ' was never checked' FROM pg_constraint
+		WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`,
+		`SELECT 'index ' || indexrelid::regclass::text || ' is not valid' FROM pg_index JOIN pg_class c ON c.oid = indexrelid
+		WHERE NOT indisvalid AND c.relnamespace = current_schema()::regnamespace`,
+		open,
+	}, nil
+}
+
+func (e *postgres) ask(ctx context.Context, question string) (answer []string, err error) {
+	err = e.read(ctx, 0, func(c link) (err error) {
+		answer, err = lines(c, question)
+		return err
+	})
+	return answer, err
+}
+
 // questions are those to SQLite. An integrity_check of the whole file would be
 // one long question, most of it looking up each row in each index. Asked table
 // by table it leaves out the pages that belong to no table or to two; the
 // quick_check of the whole file sees those. The longest questions come first.
-func (e *sqlite) questions(ctx context.Context) (questions []string, err error) {
+func (e *sqlite) questions(ctx context.Context, _ *wall.Schema) (questions []string, err error) {
 	var tables []string
 	rows := map[string]int64{}
-	err = e.read(ctx, 0, func(c link) error {
-		l := c.(*liteReader)
+	err = e.snapshot(ctx, func(l *liteReader) error {
 		if tables, err = l.tables(); err != nil {
 			return err
 		}
@@ -84,27 +109,20 @@ func (l *liteLink) tables() (names []string, err error) {
 	}
 }
 
-// Ask returns what the engine has to complain about, a line each.
-func (q Question) Ask(ctx context.Context) (wrong []string, err error) {
-	err = q.engine.read(ctx, 0, func(c link) error {
-		answer := func() error {
-			wrong, err = lines(c, q.text)
+// ask reads the file as memory: the page caches of a process share one lock.
+func (e *sqlite) ask(ctx context.Context, question string) (answer []string, err error) {
+	err = e.snapshot(ctx, func(r *liteReader) error {
+		return r.conn.Mapped(func() (err error) {
+			answer, err = lines(r, question)
 			return err
-		}
-		if l, ok := c.(*liteReader); ok {
-			return l.conn.Mapped(answer)
-		}
-		return answer()
+		})
 	})
-	if err != nil {
-		err = fmt.Errorf("integrity: %w", err)
-	}
-	return wrong, err
+	return answer, err
 }
 
 // lines are the texts that a question is answered with, but for "ok".
 func lines(c link, question string) (out []string, err error) {
-	r, err := c.query(&statement{text: question, verb: "SELECT"}, nil)
+	r, err := c.query(&wall.Statement{Text: question, Verb: "SELECT"}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -121,15 +139,4 @@ func lines(c link, question string) (out []string, err error) {
 			out = append(out, said)
 		}
 	}
-}
-
-// exceptDirectory leaves out the directory tables that have an org_id: they are
-// read before an organization is known.
-func (d *DB) exceptDirectory() (condition string) {
-	for name, t := range d.schema.tables {
-		if t.directory && t.org {
-			condition += " AND c.relname <> '" + name + "'"
-		}
-	}
-	return condition
 }

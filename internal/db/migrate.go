@@ -18,6 +18,7 @@ import (
 	_ "modernc.org/sqlite" // the driver of migrations
 
 	"kontor/internal/db/lite"
+	"kontor/internal/db/wall"
 )
 
 // files are the steps as goose wants to read them: as files. An archive in
@@ -72,7 +73,7 @@ func apply(ctx context.Context, d *sql.DB, dialect goose.Dialect, steps []migrat
 	return applied, err
 }
 
-func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *schema) (applied []string, err error) {
+func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *wall.Schema) (applied []string, err error) {
 	unlock, err := e.migrationLock()
 	if err != nil {
 		return nil, err
@@ -90,7 +91,7 @@ func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *schema) (app
 	defer func() { err = errors.Join(err, d.Close()) }()
 	translated := make([]migration, len(steps))
 	for i, m := range steps {
-		text, err := forSQLite(m.text)
+		text, err := wall.ForSQLite(m.text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", m.name, err)
 		}
@@ -173,42 +174,4 @@ func checkForeignKeys(ctx context.Context, d *sql.DB) error {
 		return fmt.Errorf("after migration a row of %s refers to no row of %s", table, parent)
 	}
 	return rows.Err()
-}
-
-var typesForSQLite = map[string]string{"BIGINT": "INTEGER", "BOOLEAN": "INTEGER", "BYTEA": "BLOB", "UNLOGGED": ""}
-
-// forSQLite translates the types of a step and makes its tables strict.
-func forSQLite(text string) (string, error) {
-	all, err := tokens(text, true)
-	if err != nil {
-		return "", err
-	}
-	var out strings.Builder
-	done := 0
-	upTo := func(end int, instead string) {
-		out.WriteString(instead)
-		done = end
-	}
-	tableEnds := -1
-	for i, t := range all {
-		out.WriteString(text[done:t.at])
-		done = t.at
-		if t.kind == word {
-			if name, ok := typesForSQLite[t.upper]; ok {
-				upTo(t.end, name)
-			}
-			if phrase(all[i:], "CREATE", "TABLE") || phrase(all[i:], "CREATE", "UNLOGGED", "TABLE") {
-				skip := 0
-				if all[i+1].upper == "UNLOGGED" {
-					skip = 1
-				}
-				tableEnds = (&schema{}).createTable(all, i+skip, &table{})
-			}
-		}
-		if i == tableEnds {
-			upTo(t.end, ") STRICT")
-		}
-	}
-	out.WriteString(text[done:])
-	return out.String(), nil
 }

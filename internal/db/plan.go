@@ -121,8 +121,8 @@ func (p *plan) read(v reflect.Value, r rows) error {
 	return nil
 }
 
-// known are the value types of this program: read and bound without boxing.
-func known[T any](read func(r rows, i int, to *T) error, bind func(T) value) (
+// accessTo reads and binds a value type of this program without boxing.
+func accessTo[T any](read func(r rows, i int, to *T) error, bind func(T) value) (
 	func(reflect.Value, rows, int) error, func(reflect.Value) (value, error),
 ) {
 	set := func(f reflect.Value, r rows, i int) error { return read(r, i, f.Addr().Interface().(*T)) }
@@ -142,8 +142,8 @@ type access struct {
 
 var accesses = map[reflect.Type]access{}
 
-func know[T any](read func(r rows, i int, to *T) error, bind func(T) value) {
-	set, get := known(read, bind)
+func register[T any](read func(r rows, i int, to *T) error, bind func(T) value) {
+	set, get := accessTo(read, bind)
 	accesses[reflect.TypeFor[T]()] = access{set, get}
 }
 
@@ -156,16 +156,16 @@ func readWhole[T any](make func(int64) T) func(rows, int, *T) error {
 }
 
 func init() {
-	know(readWhole(num.RawMoney), func(v num.Money) value { return whole(v.Raw()) })
-	know(readWhole(num.RawQty), func(v num.Qty) value { return whole(v.Raw()) })
-	know(readWhole(num.RawCost), func(v num.Cost) value { return whole(v.Raw()) })
-	know(readWhole(num.RawPercent), func(v num.Percent) value { return whole(v.Raw()) })
-	know(readWhole(num.RawRate), func(v num.Rate) value { return whole(v.Raw()) })
-	know(readWhole(func(n int64) when.Unix { return when.Unix(n) }), func(v when.Unix) value { return wholeOrNull(int64(v)) })
-	know(readWhole(func(n int64) when.Stamp { return when.Stamp{Unix: when.Unix(n)} }), func(v when.Stamp) value { return wholeOrNull(int64(v.Unix)) })
-	know(readID[num.Ref], func(v num.Ref) value { return wholeOrNull(int64(v)) })
-	know(readID[uint32], func(v uint32) value { return whole(int64(v)) })
-	know(readDate, dateValue)
+	register(readWhole(num.RawMoney), func(v num.Money) value { return whole(v.Raw()) })
+	register(readWhole(num.RawQty), func(v num.Qty) value { return whole(v.Raw()) })
+	register(readWhole(num.RawCost), func(v num.Cost) value { return whole(v.Raw()) })
+	register(readWhole(num.RawPercent), func(v num.Percent) value { return whole(v.Raw()) })
+	register(readWhole(num.RawRate), func(v num.Rate) value { return whole(v.Raw()) })
+	register(readWhole(func(n int64) when.Unix { return when.Unix(n) }), func(v when.Unix) value { return wholeOrNull(int64(v)) })
+	register(readWhole(func(n int64) when.Stamp { return when.Stamp{Unix: when.Unix(n)} }), func(v when.Stamp) value { return wholeOrNull(int64(v.Unix)) })
+	register(readID[num.Ref], func(v num.Ref) value { return wholeOrNull(int64(v)) })
+	register(readID[uint32], func(v uint32) value { return whole(int64(v)) })
+	register(readDate, dateValue)
 }
 
 func readID[T ~uint32](r rows, i int, to *T) error {

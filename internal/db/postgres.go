@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"kontor/internal/db/wall"
 	"log/slog"
 	"math/rand/v2"
 	"net"
@@ -26,19 +27,21 @@ const (
 // postgres is the engine for many processes: a pool of connections and, for a
 // write, the lock of its organization.
 type postgres struct {
-	pool  *pgxpool.Pool
-	log   *slog.Logger
-	role  string // the role of tenant statements, when the login would bypass row-level security
-	turns turns
-	tell  func(Commit)
+	pool   *pgxpool.Pool
+	log    *slog.Logger
+	schema *wall.Schema
+	role   string // the role of tenant statements, when the login would bypass row-level security
+	turns  turns
+	tell   func(Commit)
 
 	longest time.Duration
 
 	mu        sync.Mutex
 	sequences map[string]bool // that are known to exist; nil before the first look
+	caches    caches
 }
 
-func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger) (*postgres, error) {
+func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, s *wall.Schema) (*postgres, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, err
@@ -60,7 +63,7 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger) 
 	if err != nil {
 		return nil, err
 	}
-	e := &postgres{pool: pool, log: log, tell: o.Committed, longest: o.Longest}
+	e := &postgres{pool: pool, log: log, schema: s, tell: o.Committed, longest: o.Longest}
 	var bypass bool
 	err = pool.QueryRow(ctx, "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user").Scan(&bypass)
 	if err != nil {
@@ -243,6 +246,7 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 	l.conn = conn.Conn()
 	finished := false
 	defer func() {
+		e.giveCache(l, finished)
 		if !finished { // the operation failed, or ended its goroutine
 			l.rollback()
 		}
@@ -259,6 +263,37 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 	}
 	finished = true
 	return nil
+}
+
+// takeCache gives a write what is kept of its organization, if nobody has written
+// since. It is out of reach until it is given back.
+func (e *postgres) takeCache(org uint32, end head) *cache {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	c := e.caches.take(org)
+	e.caches.drop(org)
+	if c.end != end {
+		c = &cache{end: end}
+	}
+	return c
+}
+
+// giveCache keeps a cache for the next write of the organization, unless it may
+// hold what was rolled back, or something of the directory, which others write
+// without the organization's lock.
+func (e *postgres) giveCache(l *pgLink, committed bool) {
+	if l.kept == nil || l.wrote && !committed {
+		return
+	}
+	for table := range l.kept.tables {
+		if !e.schema.Tables[table].Tenant {
+			return
+		}
+	}
+	l.kept.end = l.heads[l.start]
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.caches.put(l.start, l.kept)
 }
 
 // turns lets the writes of one organization wait for each other in this

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"fmt"
+	"kontor/internal/db/wall"
 	"strconv"
 	"strings"
 
@@ -38,13 +39,13 @@ func (w pgTarget) empty(table string) (empty bool, err error) {
 	return empty, err
 }
 
-func (w pgTarget) insert(t *table, rows [][]any) error {
-	most := w.rowsAtOnce(len(t.columns))
+func (w pgTarget) insert(t *wall.Table, rows [][]any) error {
+	most := w.rowsAtOnce(len(t.Columns))
 	for len(rows) > 0 {
 		n := min(most, len(rows))
 		var text strings.Builder
-		fmt.Fprintf(&text, "INSERT INTO %s (%s) VALUES ", t.name, strings.Join(t.columns, ", "))
-		args := make([]any, 0, n*len(t.columns))
+		fmt.Fprintf(&text, "INSERT INTO %s (%s) VALUES ", t.Name, strings.Join(t.Columns, ", "))
+		args := make([]any, 0, n*len(t.Columns))
 		for i, row := range rows[:n] {
 			if i > 0 {
 				text.WriteString(", ")

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"fmt"
+	"kontor/internal/db/wall"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -19,7 +20,7 @@ func (l *pgLink) nextIDs(resource string, n int) ([]int64, error) {
 	if err := l.e.ensure(l, resource); err != nil {
 		return nil, err
 	}
-	r, err := l.query(&statement{text: "SELECT nextval('" + sequence(resource) + "') FROM generate_series(1, $1::bigint)"}, []value{whole(int64(n))})
+	r, err := l.query(&wall.Statement{Text: "SELECT nextval('" + sequence(resource) + "') FROM generate_series(1, $1::bigint)"}, []value{whole(int64(n))})
 	if err != nil {
 		return nil, err
 	}

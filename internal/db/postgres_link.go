@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"kontor/internal/db/lite"
+	"kontor/internal/db/wall"
 )
 
 // pgLink is a connection to PostgreSQL inside a transaction.
@@ -26,6 +27,8 @@ type pgLink struct {
 	begun    bool
 	failed   error
 	heads    map[uint32]head
+	kept     *cache // of the organization whose write it is
+	wrote    bool
 	waiting  []sent // for the next round trip
 	args     []any
 	result   pgRows
@@ -74,7 +77,11 @@ func (l *pgLink) begin(text string) error {
 	if len(results[n-2].Rows) == 0 {
 		return fmt.Errorf("organization %d has no settings", l.org)
 	}
-	return l.setHead(l.org, results[n-1])
+	if err := l.setHead(l.org, results[n-1]); err != nil {
+		return err
+	}
+	l.kept = l.e.takeCache(l.org, l.heads[l.org])
+	return nil
 }
 
 func (l *pgLink) setHead(org uint32, result *pgconn.Result) error {
@@ -179,15 +186,16 @@ func (l *pgLink) bound(values []value) []any {
 	return l.args
 }
 
-func (l *pgLink) query(st *statement, args []value) (rows, error) {
+func (l *pgLink) query(st *wall.Statement, args []value) (rows, error) {
+	l.writes(st)
 	if len(l.waiting) == 0 {
-		r, err := l.conn.Query(l.ctx, st.text, l.bound(args)...)
+		r, err := l.conn.Query(l.ctx, st.Text, l.bound(args)...)
 		if err != nil {
 			return nil, l.mark(err)
 		}
 		return l.rows(r, nil)
 	}
-	batch, err := l.pipeline(st.text, l.bound(args))
+	batch, err := l.pipeline(st.Text, l.bound(args))
 	if err != nil {
 		return nil, err
 	}
@@ -208,12 +216,13 @@ func (l *pgLink) rows(r pgx.Rows, batch pgx.BatchResults) (rows, error) {
 	return &l.result, nil
 }
 
-func (l *pgLink) exec(st *statement, args []value) (int64, error) {
-	tag, err := l.last(st.text, l.bound(args))
+func (l *pgLink) exec(st *wall.Statement, args []value) (int64, error) {
+	l.writes(st)
+	tag, err := l.last(st.Text, l.bound(args))
 	if err != nil {
 		return 0, err
 	}
-	if !st.writes {
+	if !st.Writes {
 		return 0, nil
 	}
 	return tag.RowsAffected(), nil
@@ -222,11 +231,27 @@ func (l *pgLink) exec(st *statement, args []value) (int64, error) {
 // rowsAtOnce keeps statements well below PostgreSQL's 65535 parameters.
 func (l *pgLink) rowsAtOnce(columns int) int { return max(1, min(64, 16_000/columns)) }
 
-func (l *pgLink) known() *facts                 { return nil }
+// cache is that of the organization whose write it is. One that is entered has
+// none: its cache would have to be given back with the commit.
+func (l *pgLink) cache(org uint32) *cache {
+	if org != l.start {
+		return nil
+	}
+	return l.kept
+}
+
+// writes notes that a statement changes data.
+func (l *pgLink) writes(st *wall.Statement) {
+	if st.Writes {
+		l.wrote = true
+		l.kept.written(st.Tables)
+	}
+}
+
 func (l *pgLink) head(org uint32) (head, error) { return l.heads[org], nil }
 
 // appendAudit keeps the row for the round trip of the commit.
-func (l *pgLink) appendAudit(org uint32, st *statement, args []value, end head) error {
+func (l *pgLink) appendAudit(org uint32, st *wall.Statement, args []value, end head) error {
 	if err := l.enter(org); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"kontor/internal/db/wall"
 	"slices"
 	"strings"
 
@@ -21,7 +22,7 @@ const (
 	ownRows = `org_id = nullif(current_setting('kontor.org', true), '')::bigint`
 )
 
-func (e *postgres) migrate(ctx context.Context, steps []migration, s *schema) (applied []string, err error) {
+func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schema) (applied []string, err error) {
 	config := e.pool.Config().ConnConfig.Copy()
 	config.RuntimeParams["statement_timeout"] = "0"
 	d := stdlib.OpenDB(*config)
@@ -89,13 +90,13 @@ func (e *postgres) openWalls(ctx context.Context, d *sql.DB) error {
 // raiseWalls puts every tenant table under row-level security, which also
 // binds its owner, and makes the sequences of ids. A login that bypasses
 // row-level security runs tenant statements as a role that does not.
-func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *schema) error {
+func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) error {
 	has, err := walls(ctx, d)
 	if err != nil {
 		return err
 	}
-	names := make([]string, 0, len(s.tables))
-	for name := range s.tables {
+	names := make([]string, 0, len(s.Tables))
+	for name := range s.Tables {
 		names = append(names, name)
 	}
 	slices.Sort(names)
@@ -105,15 +106,15 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *schema) error {
 		fmt.Fprintf(&text, `DO $$ BEGIN CREATE ROLE %s NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`, e.role)
 	}
 	for _, name := range names {
-		t := s.tables[name]
+		t := s.Tables[name]
 		forced, walled := has[name]
-		if !t.directory && !walled {
+		if t.Tenant && !walled {
 			fmt.Fprintf(&text, "ALTER TABLE %[1]s ENABLE ROW LEVEL SECURITY; CREATE POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s);", name, ownRows)
 		}
-		if !t.directory && !forced {
+		if t.Tenant && !forced {
 			fmt.Fprintf(&text, "ALTER TABLE %s FORCE ROW LEVEL SECURITY;", name)
 		}
-		if slices.Contains(t.columns, "id") && plainName(name) {
+		if slices.Contains(t.Columns, "id") && plainName(name) {
 			text.WriteString(e.sequenceText(name))
 		}
 	}
@@ -125,17 +126,17 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *schema) error {
 
 // grants are what tenant statements need and no more: the audit log is only
 // appended to, and of the directory only the tables marked for it are read.
-func (e *postgres) grants(s *schema, names []string) string {
+func (e *postgres) grants(s *wall.Schema, names []string) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, `DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %%I TO %s', current_schema()); END $$;`, e.role)
 	for _, name := range names {
 		rights := "SELECT, INSERT, UPDATE, DELETE"
-		switch t := s.tables[name]; {
+		switch t := s.Tables[name]; {
 		case name == "audit_log":
 			rights = "SELECT, INSERT"
-		case t.directory && !t.org && t.shared:
+		case !t.Tenant && !t.Org && t.Shared:
 			rights = "SELECT"
-		case t.directory && !t.org:
+		case !t.Tenant && !t.Org:
 			continue
 		}
 		fmt.Fprintf(&text, "GRANT %s ON %s TO %s;", rights, name, e.role)

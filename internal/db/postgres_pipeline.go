@@ -2,6 +2,7 @@ package db
 
 import (
 	"fmt"
+	"kontor/internal/db/wall"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -31,12 +32,13 @@ type late struct {
 func (l *late) Unwrap() error { return l.error }
 
 // later runs a statement at the latest with the commit.
-func (l *pgLink) later(st *statement, args []value) error {
+func (l *pgLink) later(st *wall.Statement, args []value) error {
 	if l.single {
 		_, err := l.exec(st, args)
 		return err
 	}
-	l.waiting = append(l.waiting, sent{st.text, st.verb, slices.Clone(l.bound(args))})
+	l.writes(st)
+	l.waiting = append(l.waiting, sent{st.Text, st.Verb, slices.Clone(l.bound(args))})
 	if len(l.waiting) < waitingMost {
 		return nil
 	}

@@ -9,20 +9,20 @@ type Records[T any] struct {
 	table   string
 	query   string
 	id      func(*T) uint32
-	known   map[uint32]*T
+	rows    map[uint32]*T
 	changed []*T
 }
 
 // NewRecords begins with none. query selects the rows whose ids are IN ($2).
 func NewRecords[T any](tx *Tx, table, query string, id func(*T) uint32) Records[T] {
-	return Records[T]{tx: tx, table: table, query: query, id: id, known: map[uint32]*T{}}
+	return Records[T]{tx: tx, table: table, query: query, id: id, rows: map[uint32]*T{}}
 }
 
 // Read brings rows in, all in one statement. Those that do not exist stay away.
 func (s *Records[T]) Read(ids ...uint32) error {
 	var unread IDs
 	for _, id := range ids {
-		if s.known[id] == nil {
+		if s.rows[id] == nil {
 			unread = append(unread, id)
 		}
 	}
@@ -41,17 +41,17 @@ func (s *Records[T]) Get(id uint32) (*T, error) {
 	if err := s.Read(id); err != nil {
 		return nil, err
 	}
-	if row := s.known[id]; row != nil {
+	if row := s.rows[id]; row != nil {
 		return row, nil
 	}
 	return nil, Missing
 }
 
 // At is the row of an id as far as it was read, or nil.
-func (s *Records[T]) At(id uint32) *T { return s.known[id] }
+func (s *Records[T]) At(id uint32) *T { return s.rows[id] }
 
 // Put adds a row that was read elsewhere.
-func (s *Records[T]) Put(row *T) { s.known[s.id(row)] = row }
+func (s *Records[T]) Put(row *T) { s.rows[s.id(row)] = row }
 
 // Insert writes a new row at once. What was to be written of it is in it.
 func (s *Records[T]) Insert(row *T) error {
@@ -69,7 +69,7 @@ func (s *Records[T]) Change(row *T) {
 
 // Drop forgets a row that is no more.
 func (s *Records[T]) Drop(row *T) {
-	delete(s.known, s.id(row))
+	delete(s.rows, s.id(row))
 	s.unchange(row)
 }
 

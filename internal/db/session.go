@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"kontor/internal/db/wall"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 )
@@ -18,16 +19,16 @@ type Runner interface {
 
 // transaction is what the views inside one transaction share.
 type transaction struct {
-	d      *DB
-	c      link
-	now    time.Time
-	args   []value // of the statement being run, kept for the next
-	list   *[]value
-	failed error // after a failed statement nothing more runs, on any engine
-	ended  bool
-	inside bool   // rows are being read, one after another
-	learns *facts // what is being read is to be known from now on
-	views  []*Tx  // organizations that were entered
+	d       *DB
+	c       link
+	now     time.Time
+	args    []value // of the statement being run, kept for the next
+	list    *[]value
+	failed  error // after a failed statement nothing more runs, on any engine
+	ended   bool
+	inside  bool     // rows are being read, one after another
+	loading *loading // what is being read is to be kept
+	views   []*Tx    // organizations that were entered
 }
 
 // arguments are lists of values that no statement uses now.
@@ -148,10 +149,10 @@ func (t *transaction) run(do func() error) (err error) {
 }
 
 // fail makes an engine's error the error of the transaction.
-func (t *transaction) fail(err error, s *statement) error {
+func (t *transaction) fail(err error, s *wall.Statement) error {
 	verb := ""
 	if s != nil {
-		verb = s.verb
+		verb = s.Verb
 	}
 	t.failed = t.d.engine.classify(err, verb)
 	return t.failed
@@ -169,7 +170,7 @@ func (t *transaction) ready() error {
 }
 
 // prepare finds the statement of a text and turns its arguments into values.
-func (s *session) prepare(query string, args []any) (*statement, []value, error) {
+func (s *session) prepare(query string, args []any) (*wall.Statement, []value, error) {
 	t := s.t
 	if err := t.ready(); err != nil {
 		return nil, nil, err
@@ -204,8 +205,8 @@ func (s *session) prepare(query string, args []any) (*statement, []value, error)
 	}
 	t.args = values
 	st := t.d.statements.find(t.d.schema, query, s.org != 0)
-	if st.params != len(values) {
-		panic(fmt.Sprintf("db: %d arguments for a statement with %d, the organization included\n%s", len(values), st.params, query))
+	if st.Params != len(values) {
+		panic(fmt.Sprintf("db: %d arguments for a statement with %d, the organization included\n%s", len(values), st.Params, query))
 	}
 	return st, values, nil
 }
@@ -219,26 +220,24 @@ func first(ids IDs) value {
 }
 
 // note remembers what a statement did.
-func (s *session) note(st *statement, rows int64) {
-	if st.writes && rows > 0 {
+func (s *session) note(st *wall.Statement, rows int64) {
+	if st.Writes && rows > 0 {
 		s.changed = true
 	}
-	if s.t.learns != nil {
-		s.t.learns.read(st.tables)
-	}
+	s.t.loading.read(st.Tables)
 	if observe := s.t.d.options.Observe; observe != nil {
-		observe(Statement{Text: st.text, Tenant: st.tenant, Tables: st.tables, Writes: st.writes})
+		observe(*st)
 	}
 }
 
 // exec runs a statement whose values are known.
-func (s *session) exec(st *statement, values []value) (int64, error) {
+func (s *session) exec(st *wall.Statement, values []value) (int64, error) {
 	if err := s.t.c.enter(s.org); err != nil {
 		return 0, s.t.fail(err, st)
 	}
 	n, err := s.t.c.exec(st, values)
 	if err != nil {
-		return 0, s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+		return 0, s.t.fail(fmt.Errorf("%w in %s", err, st.Text), st)
 	}
 	s.note(st, n)
 	return n, nil
@@ -246,12 +245,12 @@ func (s *session) exec(st *statement, values []value) (int64, error) {
 
 // later runs a statement that writes a number of rows and returns nothing. It
 // may be sent with the next one, which then fails in its place.
-func (s *session) later(st *statement, values []value, rows int) error {
+func (s *session) later(st *wall.Statement, values []value, rows int) error {
 	if err := s.t.c.enter(s.org); err != nil {
 		return s.t.fail(err, st)
 	}
 	if err := s.t.c.later(st, values); err != nil {
-		return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+		return s.t.fail(fmt.Errorf("%w in %s", err, st.Text), st)
 	}
 	s.note(st, int64(rows))
 	return nil
@@ -261,20 +260,20 @@ func (s *session) later(st *statement, values []value, rows int) error {
 const anyWidth = -1
 
 // each runs a query and calls read at every row until it tells to stop.
-func (s *session) each(st *statement, values []value, columns int, read func(rows) (more bool, err error)) error {
+func (s *session) each(st *wall.Statement, values []value, columns int, read func(rows) (more bool, err error)) error {
 	if err := s.t.c.enter(s.org); err != nil {
 		return s.t.fail(err, st)
 	}
 	r, err := s.t.c.query(st, values)
 	if err != nil {
-		return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+		return s.t.fail(fmt.Errorf("%w in %s", err, st.Text), st)
 	}
 	n, err := s.walk(r, columns, read)
 	if err == nil {
 		err = r.close()
 	}
 	if err != nil {
-		return s.t.fail(fmt.Errorf("%w in %s", err, st.text), st)
+		return s.t.fail(fmt.Errorf("%w in %s", err, st.Text), st)
 	}
 	s.note(st, n)
 	return nil

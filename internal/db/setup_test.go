@@ -120,6 +120,12 @@ func found(t *testing.T, d *db.DB, org uint32) {
 	}
 }
 
+// trace writes to a table of the foundation.
+func trace(tx *db.Tx, id uint32) error {
+	_, err := db.Exec(tx, `INSERT INTO deletions (org_id, resource, id, number, deleted_at) VALUES ($1, 'things', $2, '', 1)`, id)
+	return err
+}
+
 // box is a record of the tests.
 type box struct {
 	ID   uint32  `db:"id"`

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kontor/internal/db/lite"
+	"kontor/internal/db/wall"
 )
 
 const (
@@ -144,8 +145,8 @@ func (e *sqlite) version(ctx context.Context) (version int64, err error) {
 	if err := errors.Join(e.writer.broken(), e.place.check()); err != nil {
 		return 0, err
 	}
-	err = e.read(ctx, 0, func(c link) (err error) {
-		version, err = c.(*liteReader).number("SELECT MAX(version_id) FROM goose_db_version")
+	err = e.snapshot(ctx, func(r *liteReader) (err error) {
+		version, err = r.number("SELECT MAX(version_id) FROM goose_db_version")
 		return err
 	})
 	return version, err
@@ -184,6 +185,11 @@ type liteReader struct {
 }
 
 func (e *sqlite) read(ctx context.Context, _ uint32, do func(link) error) error {
+	return e.snapshot(ctx, func(r *liteReader) error { return do(r) })
+}
+
+// snapshot reads the file as it is at one moment.
+func (e *sqlite) snapshot(ctx context.Context, do func(*liteReader) error) error {
 	r, err := e.reader(ctx)
 	if err != nil {
 		return err
@@ -247,9 +253,9 @@ func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
 
 func (r *liteReader) nextIDs(string, int) ([]int64, error) { return nil, errReadOnly }
 func (r *liteReader) raise(string, uint32) error           { return errReadOnly }
-func (r *liteReader) known() *facts                        { return nil }
+func (r *liteReader) cache(uint32) *cache                  { return nil }
 func (r *liteReader) head(uint32) (head, error)            { return head{}, errReadOnly }
-func (r *liteReader) appendAudit(uint32, *statement, []value, head) error {
+func (r *liteReader) appendAudit(uint32, *wall.Statement, []value, head) error {
 	return errReadOnly
 }
 

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"errors"
+	"kontor/internal/db/wall"
 	"strconv"
 	"strings"
 )
@@ -36,12 +37,12 @@ func (w *liteTarget) empty(table string) (bool, error) {
 	return n == 0, err
 }
 
-func (w *liteTarget) insert(t *table, rows [][]any) error {
-	marks := make([]string, len(t.columns))
+func (w *liteTarget) insert(t *wall.Table, rows [][]any) error {
+	marks := make([]string, len(t.Columns))
 	for i := range marks {
 		marks[i] = "$" + strconv.Itoa(i+1)
 	}
-	text := "INSERT INTO " + t.name + " (" + strings.Join(t.columns, ", ") + ") VALUES (" + strings.Join(marks, ", ") + ")"
+	text := "INSERT INTO " + t.Name + " (" + strings.Join(t.Columns, ", ") + ") VALUES (" + strings.Join(marks, ", ") + ")"
 	for _, row := range rows {
 		w.values = w.values[:0]
 		for _, v := range row {

@@ -1,10 +1,12 @@
 package db
 
+import "kontor/internal/db/wall"
+
 // nextIDs takes ids from the counter in memory, which the commit saves.
 func (l *liteLink) nextIDs(resource string, n int) ([]int64, error) {
 	w := l.writer
-	last, known := w.last[resource]
-	if !known {
+	last, ok := w.last[resource]
+	if !ok {
 		var err error
 		if last, err = l.number("SELECT last FROM id_counters WHERE resource = $1", text(resource)); err != nil {
 			return nil, err
@@ -40,7 +42,7 @@ func (l *liteLink) raise(resource string, last uint32) error {
 	return err
 }
 
-func (l *liteLink) known() *facts { return &l.writer.facts }
+func (l *liteLink) cache(org uint32) *cache { return l.writer.caches.take(org) }
 
 func (l *liteLink) head(org uint32) (head, error) {
 	if h, ok := l.writer.heads[org]; ok {
@@ -63,7 +65,8 @@ func (l *liteLink) head(org uint32) (head, error) {
 	return h, nil
 }
 
-func (l *liteLink) appendAudit(org uint32, st *statement, args []value, end head) error {
+func (l *liteLink) appendAudit(org uint32, st *wall.Statement, args []value, end head) error {
+	l.org = org
 	if _, err := l.exec(st, args); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"kontor/internal/db/lite"
+	"kontor/internal/db/wall"
 )
 
 // preparedMost is how many prepared statements a connection keeps.
@@ -17,6 +18,7 @@ type liteLink struct {
 	prepared map[string]*lite.Stmt
 	result   liteRows
 	writer   *writer // nil on a read connection
+	org      uint32  // whose statements run now
 	record   func(text string, args []lite.Value)
 }
 
@@ -97,27 +99,30 @@ func (l *liteLink) number(text string, args ...value) (int64, error) {
 
 var errReadOnly = errors.New("db: a write in a read-only transaction")
 
-func (l *liteLink) enter(uint32) error { return nil }
-func (l *liteLink) lock(uint32) error  { return nil } // the one writer is everybody's lock
+func (l *liteLink) enter(org uint32) error {
+	l.org = org
+	return nil
+}
+func (l *liteLink) lock(uint32) error { return nil } // the one writer is everybody's lock
 
 // allow lets only the writer write, and lets it know that it does.
-func (l *liteLink) allow(st *statement) error {
-	if !st.writes {
+func (l *liteLink) allow(st *wall.Statement) error {
+	if !st.Writes {
 		return nil
 	}
 	if l.writer == nil {
 		return errReadOnly
 	}
 	l.writer.wrote = true
-	l.writer.facts.written(st.tables)
+	l.writer.caches.written(l.org, st.Tables)
 	return nil
 }
 
-func (l *liteLink) query(st *statement, args []value) (rows, error) {
+func (l *liteLink) query(st *wall.Statement, args []value) (rows, error) {
 	if err := l.allow(st); err != nil {
 		return nil, err
 	}
-	s, err := l.bound(st.text, args)
+	s, err := l.bound(st.Text, args)
 	if err != nil {
 		return nil, err
 	}
@@ -125,25 +130,25 @@ func (l *liteLink) query(st *statement, args []value) (rows, error) {
 	return &l.result, nil
 }
 
-func (l *liteLink) exec(st *statement, args []value) (int64, error) {
+func (l *liteLink) exec(st *wall.Statement, args []value) (int64, error) {
 	if err := l.allow(st); err != nil {
 		return 0, err
 	}
-	s, err := l.bound(st.text, args)
+	s, err := l.bound(st.Text, args)
 	if err != nil {
 		return 0, err
 	}
 	if err := s.Run(); err != nil {
 		return 0, err
 	}
-	if !st.writes {
+	if !st.Writes {
 		return 0, nil
 	}
 	return l.conn.Changes(), nil
 }
 
 // later runs the statement now: here nobody would wait for it anyway.
-func (l *liteLink) later(st *statement, args []value) error {
+func (l *liteLink) later(st *wall.Statement, args []value) error {
 	_, err := l.exec(st, args)
 	return err
 }

@@ -275,30 +275,6 @@ func TestAnExistingFileIsCopiedBeforeItIsMigrated(t *testing.T) {
 	}
 }
 
-func TestTranslationForSQLite(t *testing.T) {
-	got, err := db.ForSQLite(`-- a BIGINT in a comment
-CREATE TABLE a (
-	id BIGINT NOT NULL, -- the id, of type BOOLEAN (not)
-	name TEXT NOT NULL DEFAULT 'BYTEA',
-	on_hand BOOLEAN NOT NULL CHECK (on_hand IN (TRUE, FALSE)),
-	PRIMARY KEY (id)
-);
-CREATE UNLOGGED TABLE b (x BYTEA);
-CREATE INDEX a_name ON a (name);`)
-	want := `-- a BIGINT in a comment
-CREATE TABLE a (
-	id INTEGER NOT NULL, -- the id, of type BOOLEAN (not)
-	name TEXT NOT NULL DEFAULT 'BYTEA',
-	on_hand INTEGER NOT NULL CHECK (on_hand IN (TRUE, FALSE)),
-	PRIMARY KEY (id)
-) STRICT;
-CREATE  TABLE b (x BLOB) STRICT;
-CREATE INDEX a_name ON a (name);`
-	if err != nil || got != want {
-		t.Errorf("%v\n%s", err, got)
-	}
-}
-
 // A process that is killed leaves its log. The next one moves it, so that it
 // does not grow from kill to kill.
 func TestALogThatWasLeftIsMoved(t *testing.T) {

@@ -44,12 +44,12 @@ type writer struct {
 	wrote   bool     // it has run a statement that writes
 	careful int      // so many operations still get savepoints
 
-	// What is known without reading, as long as no other connection wrote.
+	// What is right without reading it again, as long as no other connection wrote.
 	version int64
 	last    map[string]int64 // id counters
 	unsaved map[string]bool  // counters that the batch moved
 	heads   map[uint32]head
-	facts   facts
+	caches  caches
 	moving  *checkpoints
 
 	mu  sync.Mutex
@@ -181,7 +181,7 @@ func (w *writer) run(r *request) {
 	defer func() {
 		if err != nil {
 			r.done <- err
-			w.undo(protected)
+			w.undo(r.org, protected)
 		}
 	}()
 	if err = r.do(w.link); err != nil {
@@ -227,7 +227,7 @@ func (w *writer) begin() error {
 // undo takes back what the last operation did, and nothing else. Few fail once
 // they have begun to write, so a savepoint for each would mostly be made in
 // vain. Where there is none the batch is taken back, and its others run again.
-func (w *writer) undo(protected bool) {
+func (w *writer) undo(org uint32, protected bool) {
 	for i := len(w.changes) - 1; i >= 0; i-- {
 		switch c := w.changes[i]; {
 		case c.resource != "":
@@ -239,8 +239,11 @@ func (w *writer) undo(protected bool) {
 		}
 	}
 	w.changes = w.changes[:0]
-	if w.wrote {
-		w.facts.drop()
+	switch {
+	case w.wrote && org != 0:
+		w.caches.drop(org)
+	case w.wrote: // whom it entered is not noted
+		w.caches.dropAll()
 	}
 	rolledBack := w.link.conn.Autocommit() // by the engine itself
 	switch {
@@ -307,12 +310,12 @@ func (w *writer) drop() {
 	w.kept = w.kept[:0]
 }
 
-// forget drops what is known without reading.
+// forget drops what would have to be read again.
 func (w *writer) forget() {
 	clear(w.last)
 	clear(w.unsaved)
 	clear(w.heads)
-	w.facts.drop()
+	w.caches.dropAll()
 }
 
 // commit makes the batch durable and answers it.

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"kontor/internal/db/wall"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,26 +23,16 @@ type rows interface {
 type link interface {
 	enter(org uint32) error // the organization of the statements that follow, 0 for the directory
 	lock(org uint32) error  // takes the organization's lock for the rest of the transaction
-	query(s *statement, args []value) (rows, error)
-	exec(s *statement, args []value) (int64, error)
-	later(s *statement, args []value) error // runs it before the next one at the latest
-	rowsAtOnce(columns int) int             // rows that one INSERT should carry
+	query(s *wall.Statement, args []value) (rows, error)
+	exec(s *wall.Statement, args []value) (int64, error)
+	later(s *wall.Statement, args []value) error // runs it before the next one at the latest
+	rowsAtOnce(columns int) int                  // rows that one INSERT should carry
 	nextIDs(resource string, n int) ([]int64, error)
 	counters() (map[string]uint32, error)
 	raise(resource string, last uint32) error
-	known() *facts // nil where others write too
+	cache(org uint32) *cache // nil in a read
 	head(org uint32) (head, error)
-	appendAudit(org uint32, s *statement, args []value, end head) error
-}
-
-// statement is a text that was parsed and found to keep to its organization.
-type statement struct {
-	text   string
-	verb   string // SELECT, INSERT, UPDATE or DELETE
-	writes bool
-	params int // the greatest $n
-	tables []string
-	tenant bool
+	appendAudit(org uint32, s *wall.Statement, args []value, end head) error
 }
 
 // statements keeps what was parsed, by text.
@@ -52,20 +43,20 @@ type statements struct {
 
 // find parses a text once. It panics when the text breaks the tenant wall:
 // that is a mistake in the program, and the first test that runs it shows it.
-func (c *statements) find(schema *schema, text string, tenant bool) *statement {
+func (c *statements) find(schema *wall.Schema, text string, tenant bool) *wall.Statement {
 	cache := &c.root
 	if tenant {
 		cache = &c.tenant
 	}
 	if s, ok := cache.Load(text); ok {
-		return s.(*statement)
+		return s.(*wall.Statement)
 	}
-	s, err := schema.check(text, tenant)
+	s, err := schema.Check(text, tenant)
 	if err != nil {
 		panic("db: " + err.Error() + "\n" + text)
 	}
 	kept, _ := cache.LoadOrStore(strings.Clone(text), s)
-	return kept.(*statement)
+	return kept.(*wall.Statement)
 }
 
 // IDs bound to `IN ($3)` stand for all of them. None at all matches nothing.

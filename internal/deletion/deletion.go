@@ -35,6 +35,11 @@ type Deletion struct {
 	DeletedAt when.Unix `json:"deletedAt" db:"deleted_at" null:"no"`
 }
 
+// Record leaves what clients who poll learn of: that a record is no more.
+func Record(tx *db.Tx, resource string, id uint32, number string) error {
+	return db.Insert(tx, "deletions", Deletion{Resource: resource, ID: id, Number: number, DeletedAt: tx.Stamp()})
+}
+
 // List is one page of deletions, oldest first.
 func List(tx *db.Tx, f Filter) (input.Result[Deletion], error) {
 	w := db.Where("d.org_id = $1")

@@ -18,7 +18,7 @@ var selectChart = `SELECT ` + db.Columns[Account]("a") + ` FROM accounts a WHERE
 // reads with the settings: a chart that was changed, by whatever process, is
 // read anew.
 func ChartOf(tx *db.Tx) (*Chart, error) {
-	return db.Known(tx, chartKey, func() (*Chart, error) {
+	return db.Cached(tx, chartKey, func() (*Chart, error) {
 		settings, err := org.SettingsOf(tx)
 		if err != nil {
 			return nil, err

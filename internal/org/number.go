@@ -96,47 +96,32 @@ func NextNumbers(tx *db.Tx, docType string, date when.Date, count int) ([]Number
 // series is where the numbers of a type are in a period.
 type series struct {
 	NumberRule
-	Period string `db:"period"`
-	Serial int64  `db:"last"`
+	Period string
+	Serial int64
 }
 
-// lastNumber reads the rule of a type and the last serial in the period of a
-// date. Nobody takes a number in between: an organization's writes run one after
-// another. Every document takes one, so where rules are not known both are read
-// in one statement, although the period follows from the rule.
+// lastNumber is the rule of a type and the last serial in the period of a date.
+// Nobody takes a number in between: an organization's writes run one after
+// another.
 func lastNumber(tx *db.Tx, docType string, date when.Date) (n series, err error) {
-	if !db.Knows(tx) {
-		return db.Get[series](tx, selectSeries, docType, period(docType, Monthly, date), period(docType, Yearly, date), period(docType, Never, date))
-	}
-	n.NumberRule, err = db.Known(tx, "org.rule "+docType, func() (NumberRule, error) {
+	n.NumberRule, err = db.Cached(tx, "org.rule "+docType, func() (NumberRule, error) {
 		return db.Get[NumberRule](tx, selectRule, docType)
 	})
 	if err != nil {
 		return n, err
 	}
 	n.Period = period(docType, n.Reset, date)
-	type counter struct {
-		Last int64 `db:"last"`
+	n.Serial, err = db.Get[int64](tx, selectCounter, docType, n.Period)
+	if errors.Is(err, db.Missing) {
+		return n, nil
 	}
-	c, err := db.Get[counter](tx, selectCounter, docType, n.Period)
-	if err != nil && !errors.Is(err, db.Missing) {
-		return n, err
-	}
-	n.Serial = c.Last
-	return n, nil
+	return n, err
 }
 
 var selectRule = `SELECT ` + db.Columns[NumberRule]("r") + ` FROM number_rules r WHERE r.org_id = $1 AND r.doc_type = $2`
 
 const (
 	selectCounter = `SELECT c.last FROM number_counters c WHERE c.org_id = $1 AND c.doc_type = $2 AND c.period = $3`
-
-	selectSeries = `SELECT r.doc_type, r.prefix, r.digits, r.reset, r.year_style,
-	CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE $5 END AS period, COALESCE(c.last, 0) AS last
-FROM number_rules r
-LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = r.doc_type
-	AND c.period = CASE r.reset WHEN 'monthly' THEN $3 WHEN 'yearly' THEN $4 ELSE $5 END
-WHERE r.org_id = $1 AND r.doc_type = $2`
 
 	saveNumber = `INSERT INTO number_counters (org_id, doc_type, period, last) VALUES ($1, $2, $3, $4)
 ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = excluded.last`

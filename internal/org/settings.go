@@ -61,7 +61,7 @@ const settingsKey = "org.settings"
 
 // SettingsOf returns the organization's settings.
 func SettingsOf(tx *db.Tx) (Settings, error) {
-	return db.Known(tx, settingsKey, func() (Settings, error) {
+	return db.Cached(tx, settingsKey, func() (Settings, error) {
 		return db.Get[Settings](tx, `SELECT `+db.Columns[Settings]("s")+` FROM org_settings s WHERE s.org_id = $1`)
 	})
 }

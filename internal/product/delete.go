@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/deletion"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/stock"
@@ -35,5 +36,5 @@ func (u Users) Delete(tx *db.Tx, in ByID) error {
 		return fmt.Errorf("delete product %d: %w", p.ID, err)
 	}
 	tx.Record("products", p.ID, p.Code)
-	return db.Deleted(tx, "products", p.ID, p.Code)
+	return deletion.Record(tx, "products", p.ID, p.Code)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/deletion"
 	"kontor/internal/document"
 	"kontor/internal/fault"
 )
@@ -44,5 +45,5 @@ func Delete(tx *db.Tx, in ByID) error {
 		}
 	}
 	tx.Record(documents, r.ID, r.DocNumber+" "+r.TotalAmount.String())
-	return db.Deleted(tx, documents, r.ID, r.DocNumber)
+	return deletion.Record(tx, documents, r.ID, r.DocNumber)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/deletion"
 	"kontor/internal/document"
 	"kontor/internal/fault"
 )
@@ -57,5 +58,5 @@ func (d *desk) erase(r *record) error {
 		return err
 	}
 	d.tx.Record(documents, r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))
-	return db.Deleted(d.tx, documents, r.ID, r.DocumentNumber)
+	return deletion.Record(d.tx, documents, r.ID, r.DocumentNumber)
 }

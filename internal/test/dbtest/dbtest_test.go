@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"kontor/internal/db"
+	"kontor/internal/deletion"
 	"kontor/internal/test/dbtest"
 )
 
@@ -33,7 +34,7 @@ func TestAFingerprintTellsWhetherAnythingChanged(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			return db.Deleted(tx, "contacts", 1, "C-1")
+			return deletion.Record(tx, "contacts", 1, "C-1")
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 var layers = []string{
 	"num when fault progress comment",
 	"currency paper",
-	"db/lite",
+	"db/lite db/wall",
 	"db",
 	"input access",
 	"org deletion",

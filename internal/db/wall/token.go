@@ -1,4 +1,4 @@
-package db
+package wall
 
 import (
 	"fmt"
@@ -25,8 +25,45 @@ const (
 	comment
 )
 
-// tokens cuts an SQL text into words and signs. Comments are kept when asked for.
-func tokens(text string, comments bool) ([]token, error) {
+// plain cuts the text of a statement into words and signs, without comments. It
+// refuses what SQLite and PostgreSQL, or two versions of one, read differently:
+// the wall must see what the engine will see.
+func plain(text string) ([]token, error) {
+	if strings.ContainsAny(text, "\x00\r") {
+		return nil, fmt.Errorf("a character that ends a text or a line for one engine only")
+	}
+	all, err := tokens(text)
+	if err != nil {
+		return nil, err
+	}
+	out := all[:0]
+	end := -1 // of the word, name, number, text or placeholder before
+	for _, t := range all {
+		switch of := text[t.at:t.end]; {
+		case strings.HasPrefix(of, "/*"):
+			return nil, fmt.Errorf("a comment begins with --: the other kind nests for one engine only")
+		case t.kind == comment:
+			continue
+		case t.kind == quoted, of[0] == '`', of[0] == '[':
+			return nil, fmt.Errorf("names are written without quotes: %s", of)
+		case of[0] == '$' && t.kind != placeholder:
+			return nil, fmt.Errorf("a text in dollar quotes is not one for SQLite")
+		case t.kind == word && strings.ContainsFunc(of, func(r rune) bool { return r >= 0x80 }),
+			t.kind == literal && digit(of[0]) && strings.ContainsFunc(of, func(r rune) bool { return r > '9' }),
+			t.kind == sign && !strings.Contains("()*,.+-/%<>=!|;", of):
+			return nil, fmt.Errorf("%q is not understood by the tenant wall", of)
+		case t.kind != sign && t.at == end:
+			return nil, fmt.Errorf("a space is missing before %s", of)
+		case t.kind != sign:
+			end = t.end
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// tokens cuts an SQL text into words and signs, comments included.
+func tokens(text string) ([]token, error) {
 	var out []token
 	for i := 0; i < len(text); {
 		start := i
@@ -74,9 +111,7 @@ func tokens(text string, comments bool) ([]token, error) {
 			t.kind, t.text = sign, text[start:i]
 		}
 		t.end = i
-		if t.kind != comment || comments {
-			out = append(out, t)
-		}
+		out = append(out, t)
 	}
 	return out, nil
 }

@@ -1,4 +1,4 @@
-package db
+package wall
 
 import (
 	"fmt"
@@ -73,10 +73,11 @@ var joinWords = []string{"JOIN", "LEFT", "INNER", "CROSS", "OUTER", "RIGHT", "FU
 // tables reads a list of tables and joins.
 func (f *from) tables(nodes []node) error {
 	expected, outer := true, false
+	joined := false // a table by JOIN, whose ON is still to come
 	for i := 0; i < len(nodes); i++ {
 		n := nodes[i]
 		switch {
-		case n.upper == "LATERAL":
+		case n.upper == "LATERAL" || n.upper == "OUTER":
 		case among(n, "RIGHT", "FULL", "NATURAL"):
 			return fmt.Errorf("a %s JOIN is not understood by the tenant wall", n.upper)
 		case n.upper == "LEFT":
@@ -87,10 +88,20 @@ func (f *from) tables(nodes []node) error {
 			if i > 0 && !among(nodes[i-1], "OUTER", "LEFT") {
 				outer = false
 			}
-			expected = true
+			if joined {
+				return fmt.Errorf("every JOIN is followed by its own ON")
+			}
+			expected, joined = true, i == 0 || !among(nodes[i-1], "CROSS")
 		case n.is(","):
+			if joined {
+				return fmt.Errorf("every JOIN is followed by its own ON")
+			}
 			expected, outer = true, false
 		case n.upper == "ON":
+			if !joined || expected {
+				return fmt.Errorf("ON does not follow a JOIN")
+			}
+			joined = false
 			end := i + 1
 			for end < len(nodes) && !among(nodes[end], joinWords...) && !nodes[end].is(",") {
 				end++
@@ -105,6 +116,7 @@ func (f *from) tables(nodes []node) error {
 			}
 			i = end - 1
 		case n.upper == "USING":
+			joined = false
 			i++
 		case expected:
 			used, err := f.ref(nodes[i:])
@@ -113,7 +125,12 @@ func (f *from) tables(nodes []node) error {
 			}
 			i += used - 1
 			expected = false
+		default:
+			return fmt.Errorf("%q is not understood in a list of tables", n.text)
 		}
+	}
+	if joined {
+		return fmt.Errorf("every JOIN is followed by its own ON")
 	}
 	return nil
 }
@@ -138,9 +155,7 @@ func (f *from) ref(nodes []node) (used int, err error) {
 	case len(nodes) > 1 && nodes[1].is("."):
 		return 0, fmt.Errorf("tables are named without a schema: %s", n.text)
 	case len(nodes) > 1 && nodes[1].paren:
-		r.table = ""
-		used = 2
-		err = f.inner(nodes[1:2], f.ctes)
+		return 0, fmt.Errorf("a function among tables is not understood by the tenant wall: %s", n.text)
 	}
 	if err != nil {
 		return 0, err
@@ -153,8 +168,14 @@ func (f *from) ref(nodes []node) (used int, err error) {
 		r.alias = nodes[used].text
 		used++
 		if used < len(nodes) && nodes[used].paren {
+			if r.table != "" { // another column could take the name org_id
+				return 0, fmt.Errorf("the columns of %s keep their names", r.table)
+			}
 			used++
 		}
+	}
+	if r.alias != "" && slices.ContainsFunc(f.refs, func(o ref) bool { return o.alias == r.alias }) {
+		return 0, fmt.Errorf("two tables are called %s", r.alias)
 	}
 	f.refs = append(f.refs, r)
 	return used, nil
@@ -176,7 +197,7 @@ func (f *from) addPins(nodes []node, only string) {
 // conjuncts cuts conditions at AND. An OR beside them makes none of them sure.
 func conjuncts(nodes []node) [][]node {
 	var out [][]node
-	start, cases, between := 0, 0, false
+	start, cases, betweens := 0, 0, 0
 	for i, n := range nodes {
 		switch n.upper {
 		case "CASE":
@@ -184,7 +205,9 @@ func conjuncts(nodes []node) [][]node {
 		case "END":
 			cases--
 		case "BETWEEN":
-			between = true
+			if cases == 0 {
+				betweens++
+			}
 		case "OR":
 			if cases == 0 {
 				return nil
@@ -193,8 +216,8 @@ func conjuncts(nodes []node) [][]node {
 			if cases > 0 {
 				continue
 			}
-			if between {
-				between = false
+			if betweens > 0 {
+				betweens--
 				continue
 			}
 			out = append(out, nodes[start:i])
@@ -242,7 +265,7 @@ func (f *from) settle() error {
 		if err != nil {
 			return err
 		}
-		if f.tenant && t.org {
+		if f.tenant && t.Org {
 			own = append(own, r)
 		}
 	}

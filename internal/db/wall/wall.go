@@ -1,4 +1,4 @@
-package db
+package wall
 
 import (
 	"fmt"
@@ -6,15 +6,9 @@ import (
 	"strconv"
 )
 
-// The tenant wall. A statement run for an organization may reach a tenant
-// table only through `org_id = $1`: in the WHERE of each alias, in the ON of
-// its join, or as the value that an INSERT puts into org_id. The wall reads
-// the structure of the text, so a condition behind an OR, inside a CASE or in
-// the ON of somebody else's outer join does not count.
-
-// check parses a statement and tells why it may not run.
-func (s *schema) check(text string, tenant bool) (*statement, error) {
-	all, err := tokens(text, false)
+// Check parses a statement and tells why it may not run.
+func (s *Schema) Check(text string, tenant bool) (*Statement, error) {
+	all, err := plain(text)
 	if err != nil {
 		return nil, err
 	}
@@ -25,25 +19,43 @@ func (s *schema) check(text string, tenant bool) (*statement, error) {
 	if err != nil || len(rest) > 0 {
 		return nil, fmt.Errorf("the parentheses do not match")
 	}
-	w := &wall{schema: s, tenant: tenant, out: &statement{text: text, tenant: tenant}}
+	w := &wall{schema: s, tenant: tenant, out: &Statement{Text: text, Tenant: tenant}}
 	for _, t := range all {
 		if t.kind == placeholder {
 			n, _ := strconv.Atoi(t.text)
-			w.out.params = max(w.out.params, n)
+			w.out.Params = max(w.out.Params, n)
 		}
-		if t.is(";") {
+		switch {
+		case t.is(";"):
 			return nil, fmt.Errorf("one statement at a time")
+		case tenant && t.kind == word && slices.Contains(outside, t.upper):
+			return nil, fmt.Errorf("%s reaches past the organization", t.upper)
 		}
 	}
 	verb, err := w.query(nodes, nil)
 	if err != nil {
 		return nil, err
 	}
-	w.out.verb = verb
+	w.out.Verb = verb
 	if tenant && !slices.ContainsFunc(all, func(t token) bool { return t.kind == placeholder && t.text == "1" }) {
 		return nil, fmt.Errorf("$1, the organization, is not used")
 	}
 	return w.out, nil
+}
+
+// outside are words that name a whole table where a query is expected, or what
+// an engine counts for all organizations together.
+var outside = []string{"TABLE", "ROWID", "OID", "_ROWID_", "CTID", "TABLEOID", "XMIN", "XMAX", "CMIN", "CMAX"}
+
+// functions are those that a statement may call. Others are refused until they
+// are added here: some run a text as SQL, some answer from outside of the tables.
+var functions = []string{"COUNT", "SUM", "MIN", "MAX", "COALESCE", "NULLIF", "ABS", "CAST", "LAG", "LOWER", "UPPER", "LENGTH", "SUBSTR", "REPLACE"}
+
+// operators are the other words that a parenthesis may follow.
+var operators = []string{
+	"IN", "VALUES", "AND", "OR", "NOT", "EXISTS", "AS", "SELECT", "DISTINCT", "ALL", "WHERE", "HAVING", "BY", "ON", "SET", "CONFLICT",
+	"CASE", "WHEN", "THEN", "ELSE", "BETWEEN", "LIKE", "IS", "FROM", "OVER", "FILTER", "LIMIT", "OFFSET", "RETURNING", "UNION",
+	"EXCEPT", "INTERSECT",
 }
 
 // node is a token, or what stands between a pair of parentheses.
@@ -85,9 +97,9 @@ func nest(all []token, inside bool) (nodes []node, rest []token, err error) {
 }
 
 type wall struct {
-	schema *schema
+	schema *Schema
 	tenant bool
-	out    *statement
+	out    *Statement
 }
 
 // query checks a whole query: WITH …, then SELECT, INSERT, UPDATE or DELETE.
@@ -105,10 +117,10 @@ func (w *wall) query(nodes []node, ctes []string) (verb string, err error) {
 	case nodes[0].paren || verb == "SELECT" || verb == "VALUES":
 		return "SELECT", w.compound(nodes, ctes)
 	case verb == "INSERT":
-		w.out.writes = true
+		w.out.Writes = true
 		return verb, w.insert(nodes, ctes)
 	case verb == "UPDATE" || verb == "DELETE":
-		w.out.writes = true
+		w.out.Writes = true
 		return verb, w.change(nodes, ctes)
 	}
 	return "", fmt.Errorf("a statement begins with SELECT, INSERT, UPDATE, DELETE or WITH, not %s", nodes[0].upper)
@@ -124,6 +136,9 @@ func (w *wall) with(nodes []node, ctes []string) ([]node, []string, error) {
 			return nil, nil, fmt.Errorf("WITH is not followed by a name")
 		}
 		name := nodes[0].text
+		if w.schema.Tables[name] != nil || slices.Contains(ctes, name) {
+			return nil, nil, fmt.Errorf("WITH %s: the name means something else already", name)
+		}
 		nodes = nodes[1:]
 		if nodes[0].paren {
 			nodes = nodes[1:]
@@ -239,9 +254,9 @@ func (w *wall) insert(nodes []node, ctes []string) error {
 	}
 	columns := list(head[len(head)-1].group)
 	org := slices.IndexFunc(columns, func(c []node) bool { return len(c) == 1 && c[0].text == "org_id" })
-	pinned := w.tenant && t.org
+	pinned := w.tenant && t.Org
 	if pinned && org < 0 {
-		return fmt.Errorf("an INSERT into %s without org_id", t.name)
+		return fmt.Errorf("an INSERT into %s without org_id", t.Name)
 	}
 	end := len(parts)
 	for i, c := range parts {
@@ -252,7 +267,7 @@ func (w *wall) insert(nodes []node, ctes []string) error {
 	}
 	if pinned {
 		if err := pinsValues(parts[1:end], org); err != nil {
-			return fmt.Errorf("an INSERT into %s: %w", t.name, err)
+			return fmt.Errorf("an INSERT into %s: %w", t.Name, err)
 		}
 	}
 	if end > 1 && begins(parts[1], "SELECT") {
@@ -266,9 +281,12 @@ func (w *wall) insert(nodes []node, ctes []string) error {
 }
 
 // tail checks ON CONFLICT and RETURNING.
-func (w *wall) tail(parts [][]node, t *table, ctes []string) error {
-	updates := false
+func (w *wall) tail(parts [][]node, t *Table, ctes []string) error {
+	updates, conflicts := false, 0
 	for _, c := range parts {
+		if begins(c, "ON") {
+			conflicts++
+		}
 		updates = updates || begins(c, "SET")
 		if begins(c, "SET") && setsOrg(c[1:]) {
 			return fmt.Errorf("org_id is never changed")
@@ -277,7 +295,10 @@ func (w *wall) tail(parts [][]node, t *table, ctes []string) error {
 			return err
 		}
 	}
-	if !updates || !w.tenant || !t.org {
+	if conflicts > 1 {
+		return fmt.Errorf("one ON CONFLICT at most")
+	}
+	if !updates || !w.tenant || !t.Org {
 		return nil
 	}
 	for _, n := range parts[0] {
@@ -285,7 +306,7 @@ func (w *wall) tail(parts [][]node, t *table, ctes []string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("ON CONFLICT on %s does not name org_id among the conflicting columns", t.name)
+	return fmt.Errorf("ON CONFLICT on %s does not name org_id among the conflicting columns", t.Name)
 }
 
 // pinsValues tells whether every row to insert has $1 at the place of org_id.
@@ -304,8 +325,14 @@ func pinsValues(parts [][]node, org int) error {
 			}
 		case begins(c, "SELECT"):
 			rows++
-			if values := list(c[1:]); org >= len(values) || !isOrg(values[org]) {
+			values := list(c[1:])
+			if org >= len(values) || !isOrg(values[org]) {
 				return fmt.Errorf("org_id does not get $1")
+			}
+			for _, v := range values { // it would stand for several columns
+				if len(v) == 0 || v[len(v)-1].is("*") {
+					return fmt.Errorf("an INSERT names the columns that it selects")
+				}
 			}
 		}
 	}
@@ -323,9 +350,15 @@ func isOrg(e []node) bool {
 
 // inner checks the queries inside an expression.
 func (w *wall) inner(nodes []node, ctes []string) error {
-	for _, n := range nodes {
+	for i, n := range nodes {
+		if among(n, "IN") && (i+1 == len(nodes) || !nodes[i+1].paren) {
+			return fmt.Errorf("IN is followed by a parenthesis")
+		}
 		if !n.paren {
 			continue
+		}
+		if w.tenant && i > 0 && nodes[i-1].kind == word && !nodes[i-1].paren && !among(nodes[i-1], functions...) && !among(nodes[i-1], operators...) {
+			return fmt.Errorf("the function %s is not known to the tenant wall", nodes[i-1].upper)
 		}
 		var err error
 		if begins(n.group, "SELECT") || begins(n.group, "WITH") {
@@ -341,20 +374,20 @@ func (w *wall) inner(nodes []node, ctes []string) error {
 }
 
 // table finds a table and tells whether it may be touched at all.
-func (w *wall) table(name string, written bool) (*table, error) {
-	t := w.schema.tables[name]
+func (w *wall) table(name string, written bool) (*Table, error) {
+	t := w.schema.Tables[name]
 	switch {
 	case t == nil:
 		return nil, fmt.Errorf("no migration creates a table %s", name)
-	case !w.tenant && !t.directory:
+	case !w.tenant && t.Tenant:
 		return nil, fmt.Errorf("tenant table %s is reached outside of an organization; use Enter", name)
-	case w.tenant && !t.org && written:
+	case w.tenant && !t.Org && written:
 		return nil, fmt.Errorf("directory table %s is written for an organization; use Change", name)
-	case w.tenant && !t.org && !t.shared:
+	case w.tenant && !t.Org && !t.Shared:
 		return nil, fmt.Errorf("directory table %s is read for an organization; mark it %q or use Look", name, sharedMark)
 	}
-	if !slices.Contains(w.out.tables, name) {
-		w.out.tables = append(w.out.tables, name)
+	if !slices.Contains(w.out.Tables, name) {
+		w.out.Tables = append(w.out.Tables, name)
 	}
 	return t, nil
 }
