@@ -100,7 +100,7 @@ type engine interface {
 // DB is an open database.
 type DB struct {
 	engine     engine
-	there      bool   // it was there when it was opened
+	there      bool // it was there when it was opened
 	options    Options
 	log        *slog.Logger
 	now        func() time.Time
