@@ -20,7 +20,7 @@ func userCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(userAddCommand(), userPasswordCommand())
+	cmd.AddCommand(userAddCommand(), userPasswordCommand(), userFactorCommand())
 	return cmd
 }
 
@@ -136,7 +136,7 @@ func handedOver(r *db.Root, o org.Organization, role db.Role, transfer bool) (st
 func userPasswordCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "password",
-		Short:   "Give someone a new password and print it",
+		Short:   "Give someone a new password, print it, and sign them out everywhere",
 		Example: "  kontor user password --email chai@acme.test",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -162,6 +162,41 @@ func userPasswordCommand() *cobra.Command {
 	cmd.Flags().String("email", "", "e-mail address, the name at login")
 	_ = cmd.MarkFlagRequired("email")
 	jsonFlag(cmd)
+	return cmd
+}
+
+func userFactorCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "factor",
+		Short:   "Switch someone's second factor off, when the authenticator is lost",
+		Example: "  kontor user factor --email chai@acme.test --off",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			email, _ := cmd.Flags().GetString("email")
+			if off, _ := cmd.Flags().GetBool("off"); !off {
+				return wrongUse("say --off: a second factor is switched on in the console, by the person who has the authenticator")
+			}
+			return with(cmd, func(ctx context.Context, d *db.DB) error {
+				err := d.Change(ctx, func(r *db.Root) error {
+					user, err := org.UserByEmail(r, email)
+					if err != nil {
+						return err
+					}
+					if err := org.SetFactor(r, user.ID, ""); err != nil {
+						return err
+					}
+					return org.EndSessions(r, user.ID, nil)
+				})
+				if err == nil {
+					say(cmd, "%s signs in with the password alone now", email)
+				}
+				return err
+			})
+		},
+	}
+	cmd.Flags().String("email", "", "e-mail address, the name at login")
+	cmd.Flags().Bool("off", false, "switch it off")
+	_ = cmd.MarkFlagRequired("email")
 	return cmd
 }
 

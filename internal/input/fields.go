@@ -26,21 +26,21 @@ type fields struct {
 	zone *time.Location
 }
 
-// name is what a field is called in the form.
-func (f *Field) name() string {
-	if f.Form != "" {
-		return f.Form
+// name is what a field is called in the form: either spelling is taken, and the
+// listed one wins.
+func (f fields) name(field *Field, prefix string) string {
+	if _, ok := f.form[prefix+field.Form]; field.Form != "" && ok {
+		return prefix + field.Form
 	}
-	return f.JSON
+	return prefix + field.JSON
 }
 
 func (f fields) object(p *Plan, v reflect.Value, s *sent, prefix string) {
 	for i, field := range p.Fields {
-		name := field.name()
-		if name == "" || field.Path != "" {
+		if field.JSON == "" || field.Path != "" {
 			continue
 		}
-		name = prefix + name
+		name := f.name(field, prefix)
 		to := v.FieldByIndex(field.Index)
 		switch {
 		case field.Kind == Object && f.has(name+"."):

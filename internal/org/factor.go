@@ -50,6 +50,12 @@ func code(secret string, step int64) (string, bool) {
 	return fmt.Sprintf("%06d", n%factorDigits), true
 }
 
+// FactorCode is the code of a moment, as the authenticator shows it.
+func FactorCode(secret string, now time.Time) string {
+	text, _ := code(secret, now.Unix()/factorStep)
+	return text
+}
+
 // FactorMatches finds the step of a code: the present one, or one of its
 // neighbors for clocks that differ. 0 means that it is none.
 func FactorMatches(secret, given string, now time.Time) (step int64) {

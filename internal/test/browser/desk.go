@@ -149,7 +149,7 @@ func (d *Desk) SignIn(email string) *Tab {
 	tab.Type("#email", email)
 	tab.Type("#password", Password)
 	tab.Click("Sign in")
-	tab.until("be signed in", `!location.pathname.startsWith('/login')`)
+	tab.until("be signed in", `location.pathname !== '/login'`)
 	return tab
 }
 

@@ -1,0 +1,138 @@
+package console_test
+
+import (
+	"embed"
+	"io/fs"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kontor/internal/console"
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/test/firm"
+	"kontor/internal/v1"
+)
+
+//go:embed testdata/*.html
+var pages embed.FS
+
+// people is a section as page authors write one: a form that makes a contact,
+// and a page that shows it.
+func people() console.Section {
+	ask := func(v *console.Visit) error { return v.Show("form.html", v.Form(nil)) }
+	files, err := fs.Sub(pages, "testdata")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return console.Section{Name: "people", Templates: files, Pages: []console.Page{
+		console.Get("/people/new", ask),
+		console.Post("/people/new", console.Submit(contact.Create, func(v *console.Visit, c contact.Contact) string {
+			v.Done("Saved")
+			return v.At("/people/%d", c.ID)
+		}, ask)),
+		console.Get("/people/{id}", func(v *console.Visit) error {
+			id, err := v.ID("id")
+			if err != nil {
+				return err
+			}
+			c, err := console.Read(v, contact.Get, contact.ByID{ID: id})
+			if err != nil {
+				return err
+			}
+			return v.Show("person.html", c)
+		}),
+		console.Post("/people/{id}/delete", console.SubmitDo(contact.Delete, func(v *console.Visit) string { return v.At("/people/new") }, nil)),
+		console.Get("/people/secret", func(v *console.Visit) error { return v.Show("form.html", v.Form(nil)) }).Managers(),
+	}}
+}
+
+func withPeople(t *testing.T, do func(o *office)) {
+	t.Helper()
+	each(t, func(o *office) {
+		o.server.Close()
+		o.server = httptest.NewServer(console.New(console.Options{DB: o.db, Routes: v1.Routes(), Log: firm.Log(o.T)}, people()))
+		do(o)
+	})
+}
+
+var formKey = regexp.MustCompile(`name="_key" value="([A-Z2-7]+)"`)
+
+// A form makes one record however often it is sent, and comes back with
+// everything typed when it is refused.
+func TestForms(t *testing.T) {
+	withPeople(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		key := formKey.FindStringSubmatch(b.get("/o/1/people/new").text)
+		if key == nil {
+			o.Fatal("the form has no key")
+		}
+		form := url.Values{"_key": {key[1]}, "name": {""}, "creditLimit": {"1,5"}, "email": {`"><script>x</script>`}}
+		r := b.post("/o/1/people/new", form)
+		r.is(o.T, 422, "a form with a missing name")
+		for _, want := range []string{"Is required", `aria-invalid="true"`, `value="1,5"`, "&lt;script&gt;", `value="` + key[1] + `"`} {
+			if !strings.Contains(r.text, want) {
+				o.Errorf("the refused form has no %s", want)
+			}
+		}
+		form.Set("name", "ห้างหุ้นส่วน <b>")
+		form.Set("creditLimit", "๑๒,๐๐๐ * 2")
+		form.Set("email", "a@b.test")
+		form.Set("contactType", "client")
+		first := b.post("/o/1/people/new", form)
+		first.is(o.T, 303, "the mended form")
+		second := b.post("/o/1/people/new", form)
+		second.is(o.T, 303, "the form sent twice")
+		if first.Header.Get("Location") != second.Header.Get("Location") {
+			o.Errorf("sent twice it made %s and %s", first.Header.Get("Location"), second.Header.Get("Location"))
+		}
+		form.Set("name", "Another")
+		b.post("/o/1/people/new", form).is(o.T, 422, "another form with the same key")
+		page := b.get(first.Header.Get("Location"))
+		if !strings.Contains(page.text, "24,000.00") || !strings.Contains(page.text, "ห้างหุ้นส่วน &lt;b&gt;") {
+			o.Errorf("the page shows something else:\n%s", page.text)
+		}
+		if !strings.Contains(page.text, "data-toast") || strings.Contains(b.get(first.Header.Get("Location")).text, "data-toast") {
+			o.Error("what was done is said once")
+		}
+		o.logged("console POST /people/new")
+	})
+}
+
+// logged looks for a row of the audit log with the person and the action.
+func (o *office) logged(action string) {
+	o.Helper()
+	type row struct {
+		User   uint32 `db:"user_id"`
+		Action string `db:"action"`
+	}
+	o.acme.Read(func(tx *db.Tx) error {
+		rows, err := db.List[row](tx, `SELECT a.user_id, a.action FROM audit_log a WHERE a.org_id = $1 AND a.action = $2`, action)
+		if err == nil && (len(rows) != 1 || rows[0].User != o.acme.Who.User) {
+			o.Errorf("the audit log has %v", rows)
+		}
+		return err
+	})
+}
+
+// What the table of routes keeps to managers is refused to members here too,
+// and another company's record does not exist.
+func TestRoles(t *testing.T) {
+	withPeople(t, func(o *office) {
+		owner, clerk, other := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test"), o.signedIn("owner@beta.test")
+		made := owner.post("/o/1/people/new", url.Values{"name": {"Somebody"}, "contactType": {"client"}}).Header.Get("Location")
+		clerk.get(made).is(o.T, 200, "a contact for a member")
+		if strings.Contains(clerk.get(made).text, "Delete") || !strings.Contains(owner.get(made).text, "Delete") {
+			o.Error("deleting is offered to whom it is not left")
+		}
+		clerk.post(made+"/delete", url.Values{}).is(o.T, 403, "deleting by a member")
+		clerk.get("/o/1/people/secret").is(o.T, 403, "a page of managers for a member")
+		other.get(strings.Replace(made, "/o/1/", "/o/2/", 1)).is(o.T, 404, "another company's contact")
+		other.get(made).is(o.T, 404, "a contact at another company's address")
+		other.post(strings.Replace(made, "/o/1/", "/o/2/", 1)+"/delete", url.Values{}).is(o.T, 404, "deleting another company's contact")
+		owner.post(made+"/delete", url.Values{}).is(o.T, 303, "deleting by the owner")
+		owner.get(made).is(o.T, 404, "a contact that was deleted")
+	})
+}

@@ -1,0 +1,134 @@
+package console_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kontor/internal/console"
+	"kontor/internal/console/site"
+	"kontor/internal/document"
+)
+
+var (
+	said    = regexp.MustCompile(`\bt "((?:[^"\\]|\\.)*)"`)
+	spoken  = regexp.MustCompile(`\bv\.(?:T|Done)\("((?:[^"\\]|\\.)*)"`)
+	inTag   = regexp.MustCompile(`{{[^}]*}}`)
+	comment = regexp.MustCompile(`(?s){{/\*.*?\*/}}`)
+)
+
+// TestEveryTextHasBothLanguages finds texts of templates, page functions and
+// links that the catalogue does not have in Thai.
+func TestEveryTextHasBothLanguages(t *testing.T) {
+	words := site.New(console.Options{}).Words()
+	need := func(where, key string) {
+		if _, ok := words[strings.ReplaceAll(key, `\"`, `"`)]; !ok {
+			t.Errorf("%s: %q has no Thai", where, key)
+		}
+	}
+	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		switch filepath.Ext(path) {
+		case ".html":
+			for _, tag := range inTag.FindAllString(comment.ReplaceAllString(string(text), ""), -1) {
+				for _, found := range said.FindAllStringSubmatch(tag, -1) {
+					need(path, found[1])
+				}
+			}
+		case ".go":
+			for _, found := range spoken.FindAllStringSubmatch(string(text), -1) {
+				need(path, found[1])
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, section := range site.Sections() {
+		for _, link := range append(section.Nav, section.New...) {
+			need(section.Name, link.Word)
+			if link.Group != "" && link.Group != "-" {
+				need(section.Name, link.Group)
+			}
+		}
+	}
+	for _, status := range append(document.SalesStatuses, document.PurchaseStatuses...) {
+		need("status", console.StatusWord(string(status)))
+	}
+	for _, kind := range append(document.Sales, document.Purchases...) {
+		need("type", console.TypeWord(kind.Code))
+		need("type", console.TypesWord(kind.Code))
+	}
+}
+
+// TestPlacesAreTheSame compares the places for what varies in both languages.
+func TestPlacesAreTheSame(t *testing.T) {
+	place := regexp.MustCompile(`{\d}`)
+	count := func(text string) (out [10]int) {
+		for _, p := range place.FindAllString(text, -1) {
+			out[p[1]-'0']++
+		}
+		return out
+	}
+	for english, thai := range site.New(console.Options{}).Words() {
+		if count(english) != count(thai) {
+			t.Errorf("%q and %q have different places", english, thai)
+		}
+	}
+}
+
+// TestWeight holds what a browser loads to its limits, and the file of others to
+// what was taken over.
+func TestWeight(t *testing.T) {
+	files, err := filepath.Glob("assets/*.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if filepath.Base(file) == "htmx.min.js" {
+			sum := sha256.Sum256(text)
+			if got := hex.EncodeToString(sum[:]); got != "d6fdc75f204e6bdefa99b69bf1e6d4ac69b8a364f77929f45c13476b4000f717" {
+				t.Errorf("htmx.min.js is not that of 2.0.11: %s", got)
+			}
+			continue
+		}
+		own += len(text)
+	}
+	if own > 25<<10 {
+		t.Errorf("own script has %d bytes, the limit is 25 KiB", own)
+	}
+	for _, path := range []string{"templates", "."} {
+		err := filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || filepath.Ext(path) != ".html" {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			for _, bad := range []string{"<style", " style=", "onclick", "javascript:", "hx-on", "<script>", "data:image"} {
+				if strings.Contains(string(text), bad) {
+					t.Errorf("%s: %s is refused by the policy", path, bad)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package browser
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/org"
+)
+
+// keep writes a picture of a moment that no address leads to.
+func keep(t *testing.T, tab *Tab, name string) {
+	t.Helper()
+	folder := os.Getenv("KONTOR_SCREENSHOTS")
+	if folder == "" {
+		return
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, name+".png"), tab.Picture(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestKeyboard does without a mouse: go, filter, walk the rows, open the palette
+// and the list of keys.
+func TestKeyboard(t *testing.T) {
+	desk := Demo(t)
+	tab := desk.SignIn(desk.Owner)
+	tab.At(desk.At("/"))
+	tab.Press("g", "s")
+	tab.At(desk.At("/sales"))
+	tab.Settled()
+	tab.Press("/")
+	tab.until("be in the filter", `document.activeElement.id === 'q'`)
+	tab.Type("#q", "ยิ้มสวย")
+	tab.until("narrow the list", `location.search.includes('search=') && [...document.querySelectorAll('#list tbody tr')].every((r) => r.innerText.includes('ยิ้มสวย'))`)
+	tab.See("All that match: 20")
+	tab.do("leave the field", press("Escape"))
+	tab.Is(`document.activeElement.blur()`)
+	tab.Press("j", "j", "k")
+	if !tab.Is(`document.querySelectorAll('.rows tbody tr')[0].ariaSelected === 'true'`) {
+		t.Error("j and k do not walk the rows")
+	}
+	tab.Press("Control+k")
+	tab.until("open the palette", `document.querySelector('#palette').open && document.querySelector('#palette-list [aria-selected=true]')`)
+	tab.Type("#palette input", "ยิ้มสวย")
+	tab.See("คลินิกยิ้มสวย")
+	tab.Settled()
+	keep(t, tab, "palette.light")
+	tab.Type("#palette input", "> หน้าแรก")
+	tab.until("find the page by its Thai name", `document.querySelectorAll('#palette-list li').length === 1`)
+	tab.Press("Enter")
+	tab.until("be home", `location.pathname === `+quote(desk.At("/")))
+	tab.Press("?")
+	tab.until("open the list of keys", `document.querySelector('#keys').open`)
+	keep(t, tab, "keys.light")
+}
+
+// TestLanguageAndTheme are chosen on any page and stay.
+func TestLanguageAndTheme(t *testing.T) {
+	desk := Firm(t, "acme")
+	tab := desk.SignIn(desk.Owner)
+	tab.Click("ไทย")
+	tab.See("สิ่งที่ต้องทำต่อไป")
+	tab.Go(desk.At("/sales"))
+	tab.See("ยังไม่มีเอกสารขาย")
+	tab.Click("บัญชีผู้ใช้")
+	tab.Click("สีหน้าจอ")
+	tab.until("be dark", `document.documentElement.dataset.theme === 'dark'`)
+	tab.Go(desk.At("/"))
+	if !tab.Is(`document.documentElement.dataset.theme === 'dark'`) {
+		t.Error("the theme does not stay")
+	}
+}
+
+// TestTwoCompanies keeps two tabs on two companies apart, and switches.
+func TestTwoCompanies(t *testing.T) {
+	desk := Firm(t, "acme")
+	first := desk.Org
+	desk.Join("beta")
+	second := desk.Org
+	if err := desk.DB.Change(context.Background(), func(r *db.Root) error {
+		u, err := org.UserByEmail(r, "owner@acme.test")
+		if err != nil {
+			return err
+		}
+		_, err = org.SaveMember(r, second, u.ID, db.Admin, true)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	tab := desk.SignIn("owner@acme.test")
+	tab.At("/companies")
+	tab.Click("acme")
+	desk.Org = first
+	tab.At(desk.At("/"))
+	tab.Click(".companies summary")
+	tab.Click("beta")
+	desk.Org = second
+	tab.At(desk.At("/"))
+	tab.See("beta")
+}
+
+// TestSecondFactor is switched on with a code, asked for at the next login, and
+// a code works once.
+func TestSecondFactor(t *testing.T) {
+	desk := Firm(t, "acme")
+	tab := desk.SignIn(desk.Owner)
+	tab.Go("/account")
+	secret := tab.Text(`document.querySelector('#secret').textContent`)
+	tab.Type("#f-code", "000000")
+	tab.Click("Switch on")
+	tab.See("Is wrong")
+	if tab.Text(`document.querySelector('#secret').textContent`) != secret {
+		t.Error("a wrong code changes the secret")
+	}
+	tab.Type("#f-code", desk.code(secret))
+	tab.Click("Switch on")
+	tab.See("The second factor is on.")
+	again := desk.SignIn(desk.Owner)
+	again.At("/login/code")
+	again.Go(desk.At("/"))
+	again.At("/login")
+	again = desk.SignIn(desk.Owner)
+	code := desk.code(secret)
+	again.Type("#code", code)
+	again.Click("Sign in")
+	again.At(desk.At("/"))
+	third := desk.SignIn(desk.Owner)
+	third.Type("#code", code)
+	third.Click("Sign in")
+	third.See("was used before")
+}
+
+// code is what the authenticator shows now.
+func (d *Desk) code(secret string) (code string) {
+	d.T.Helper()
+	if err := d.DB.Look(context.Background(), func(r *db.Root) error {
+		code = org.FactorCode(secret, r.Now)
+		return nil
+	}); err != nil {
+		d.T.Fatal(err)
+	}
+	return code
+}
