@@ -12,6 +12,7 @@ import (
 	"kontor/internal/purchase"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
+	"kontor/internal/when"
 )
 
 // upTo are the built-in migrations before a version.
@@ -82,7 +83,28 @@ func opened(t *testing.T, url string, o db.Options) *db.DB {
 func before(t *testing.T, url string, o db.Options) firm.Firm {
 	t.Helper()
 	d := opened(t, url, o)
-	f := firm.Found(t, d, "Acme")
+	f := firm.Firm{T: t, DB: d, Who: db.Actor{Org: 1, User: 1, UserName: "Anong", Membership: 1, Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok")}}
+	err := d.Change(t.Context(), func(r *db.Root) error {
+		for _, statement := range []string{
+			`INSERT INTO organizations (id, name, country_code, currency_code, timezone, workspace_key, subscription_plan, is_active, created_at, updated_at)
+VALUES (1, 'Acme', 'TH', 'THB', 'Asia/Bangkok', 'acme', 'standard', TRUE, 1, 1)`,
+			`INSERT INTO users (id, email, name, is_active, created_at, updated_at) VALUES (1, 'owner@acme.test', 'Anong', TRUE, 1, 1)`,
+			`INSERT INTO memberships (id, org_id, user_id, role, is_active, created_at, updated_at) VALUES (1, 1, 1, 'owner', TRUE, 1, 1)`,
+		} {
+			if _, err := db.Exec(r, statement); err != nil {
+				return err
+			}
+		}
+		tx, err := r.Enter(f.Who)
+		if err != nil {
+			return err
+		}
+		_, err = db.Exec(tx, `INSERT INTO org_settings (org_id, negative_stock_policy, over_receipt_percent, price_tolerance_percent, updated_at) VALUES ($1, 'warn', 0, 0, 1)`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	f.Must(func(tx *db.Tx) error {
 		for _, statement := range []string{
 			`INSERT INTO purchase_documents (org_id, id, doc_type, doc_number, number_period, number_serial, status, doc_date, currency, created_by, created_at, updated_at)

@@ -27,13 +27,9 @@ var owners = []struct{ beginnings, pkg string }{
 	{"expense_", "expense"},
 }
 
-// guests are the files that read tables of others, with the reason. Those of
-// sales, purchase and internal/db/ids.go are still to ask: org.Names has the
-// names of people, package deletion owns what was deleted.
+// guests are the files that read tables of others, with the reason. That of
+// internal/db/ids.go is still to ask: package deletion owns what was deleted.
 var guests = map[string]string{
-	"internal/sales/refs.go money_accounts":     "to be mended",
-	"internal/purchase/read.go money_accounts":  "to be mended",
-	"internal/purchase/read.go users":           "to be mended",
 	"internal/db/ids.go deletions":              "to be mended",
 	"internal/stock/facts.go products":          "product builds on stock; the little that stock has to know of a product it reads",
 	"internal/stock/batch.go products":          "a product changes when its stock does, and lists find it by that moment",
