@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -13,7 +15,8 @@ func copyCommand() *cobra.Command {
 		Use:   "copy",
 		Short: "Copy everything to another database, of either engine",
 		Long: `Copy all organizations from one database, as it is at one moment, to another that
-is empty, compare both and check the copy. Either all of it arrives or nothing.
+is empty, compare both and check the copy. Either all of it arrives or nothing: a
+copy that breaks a promise is taken back.
 
 It is the way from one SQLite file to PostgreSQL when a company outgrows one
 machine, and back. Stop the server before the last copy: what is written to the
@@ -55,5 +58,9 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 		return fmt.Errorf("copy: %w", err)
 	}
 	say(cmd, "%d rows copied and compared", rows)
-	return proven(cmd, target)
+	if err := proven(cmd, target); err != nil {
+		say(cmd, "the copy is taken back: %s is empty again", withoutPassword(to))
+		return errors.Join(err, target.Clear(context.WithoutCancel(ctx)))
+	}
+	return nil
 }

@@ -41,6 +41,9 @@ put in its place only when it is complete.`,
 				return wrongUse("--format must be one of %s", strings.Join(export.Formats, ", "))
 			}
 			path, _ := cmd.Flags().GetString("output")
+			if format == "xlsx" && path == "-" && isTerminal(cmd.OutOrStdout()) {
+				return wrongUse("a workbook is nothing to read on a terminal: write it to a file with -o books.xlsx")
+			}
 			return with(cmd, func(ctx context.Context, d *db.DB) error { return exportTo(ctx, cmd, d, path, format) })
 		},
 	}

@@ -37,6 +37,11 @@ func TestFilesAreImported(t *testing.T) {
 		if code != exitFailed || out != want || !strings.Contains(text, "nothing was changed") {
 			t.Errorf("bad rows: exit %d\n%s\n%s", code, out, text)
 		}
+		code, out, text = kontor(t, at+"contacts --json", bad)
+		var refused intake.Report
+		if err := json.Unmarshal([]byte(out), &refused); code != exitFailed || err != nil || refused.Created+refused.Updated+refused.Unchanged != 0 || refused.Rows != 3 {
+			t.Errorf("a refused file counts what was done, which is nothing: exit %d %s %s", code, out, text)
+		}
 		code, out, text = kontor(t, at+"--user clerk@acme.test contacts", good)
 		if code != 0 || out != "2 contacts: 2 created, 0 changed, 0 unchanged\n" || !strings.Contains(text, "writing    2/2") {
 			t.Errorf("import: exit %d %q %s", code, out, text)

@@ -74,7 +74,9 @@ Results go to stdout and text for people to stderr. Exit codes: 0 done, 1 failed
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return fromEnvironment(cmd.Flags()) },
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usage{err} })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage{plainFlag(cmd, err)} })
+	root.Version = thisBuild().Version
+	root.SetVersionTemplate("kontor {{.Version}}\n")
 	root.PersistentFlags().String("database", defaultDatabase, "where the data is: sqlite:FILE or postgres://…")
 	root.AddCommand(verbs()...)
 	return root
@@ -95,13 +97,13 @@ func verbs() []*cobra.Command {
 // fromEnvironment sets every flag that was not given from its variable.
 func fromEnvironment(flags *pflag.FlagSet) (err error) {
 	flags.VisitAll(func(f *pflag.Flag) {
-		if f.Changed || f.Name == "help" || err != nil {
+		if f.Changed || f.Name == "help" || f.Name == "version" || err != nil {
 			return
 		}
 		name := "KONTOR_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
 		if text, ok := os.LookupEnv(name); ok {
 			if bad := flags.Set(f.Name, text); bad != nil {
-				err = usage{fmt.Errorf("%s: %w", name, bad)}
+				err = wrongUse("%s %q is no %s", name, text, kindOf(f))
 			}
 		}
 	})
@@ -139,7 +141,7 @@ func exitCode(err error) int {
 func explain(cmd *cobra.Command, err error) string {
 	f := fault.Of(err)
 	if f == nil {
-		return err.Error()
+		return plainVerb(cmd, err.Error())
 	}
 	var said []string
 	if f.Description != "" {

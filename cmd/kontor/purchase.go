@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -41,8 +43,12 @@ receipt brings goods in, an approved invoice is owed, a paid voucher pays.`,
 			in.Status = document.Status(to)
 			in.Note, _ = cmd.Flags().GetString("note")
 			in.Normalize()
+			err := known(in.Status, document.PurchaseStatuses)
+			if err != nil {
+				return err
+			}
 			var done purchase.Document
-			err := act(cmd, "kontor purchase move", func(tx *db.Tx) (err error) {
+			err = act(cmd, "kontor purchase move", func(tx *db.Tx) (err error) {
 				done, err = purchase.SetStatus(tx, in)
 				return err
 			})
@@ -57,18 +63,35 @@ receipt brings goods in, an approved invoice is owed, a paid voucher pays.`,
 	}
 	cmd.Flags().Uint32("document", 0, "id of the purchase document")
 	_ = cmd.MarkFlagRequired("document")
-	moveFlags(cmd)
+	moveFlags(cmd, document.PurchaseStatuses)
 	return cmd
 }
 
 // moveFlags are what moving any record has in common.
-func moveFlags(cmd *cobra.Command) {
+func moveFlags[S ~string](cmd *cobra.Command, statuses []S) {
 	orgFlag(cmd)
 	userFlag(cmd)
-	cmd.Flags().String("to", "", "the status to move to")
+	cmd.Flags().String("to", "", "the status to move to: "+listed(statuses))
 	_ = cmd.MarkFlagRequired("to")
 	cmd.Flags().String("note", "", "kept in the status history")
 	jsonFlag(cmd)
+}
+
+// listed are words for a person to choose from.
+func listed[S ~string](words []S) string {
+	var out []string
+	for _, w := range words {
+		out = append(out, string(w))
+	}
+	return strings.Join(out, ", ")
+}
+
+// known refuses a status that there is not.
+func known[S ~string](status S, statuses []S) error {
+	if !slices.Contains(statuses, status) {
+		return wrongUse("--to %q is none of %s", status, listed(statuses))
+	}
+	return nil
 }
 
 func claimCommand() *cobra.Command {
@@ -97,11 +120,15 @@ expenses; paying books the money, from --bank or the default money account.`,
 			in.ID, _ = cmd.Flags().GetUint32("claim")
 			to, _ := cmd.Flags().GetString("to")
 			in.Status = expense.Status(to)
+			err := known(in.Status, expense.Statuses)
+			if err != nil {
+				return err
+			}
 			in.Note, _ = cmd.Flags().GetString("note")
 			bank, _ := cmd.Flags().GetUint32("bank")
 			in.BankID = num.Ref(bank)
 			var done expense.Claim
-			err := act(cmd, "kontor claim move", func(tx *db.Tx) (err error) {
+			err = act(cmd, "kontor claim move", func(tx *db.Tx) (err error) {
 				done, err = expense.SetStatus(tx, in)
 				return err
 			})
@@ -117,6 +144,6 @@ expenses; paying books the money, from --bank or the default money account.`,
 	cmd.Flags().Uint32("claim", 0, "id of the expense claim")
 	_ = cmd.MarkFlagRequired("claim")
 	cmd.Flags().Uint32("bank", 0, "id of the money account that pays")
-	moveFlags(cmd)
+	moveFlags(cmd, expense.Statuses)
 	return cmd
 }

@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"hash"
 	"kontor/internal/db/wall"
@@ -35,7 +36,7 @@ type target interface {
 
 // Copy moves everything from one database, at one moment of it, to another
 // that is migrated and empty, and then compares both. Either all of it arrives
-// or nothing. say is told every finished table.
+// or nothing: a target that differs is emptied again. say is told every finished table.
 func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 	for _, d := range []*DB{from, to} {
 		if err := d.Ready(ctx); err != nil {
@@ -83,6 +84,14 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 	if err != nil {
 		return err
 	}
+	if err := compare(ctx, to, orgs, sums); err != nil {
+		return errors.Join(err, to.Clear(ctx))
+	}
+	return nil
+}
+
+// compare reads a copy again and compares it with the sums of its original.
+func compare(ctx context.Context, to *DB, orgs []uint32, sums map[string][sha256.Size]byte) error {
 	return to.Look(ctx, func(r *Root) error {
 		c := &copier{from: r, orgs: orgs, schema: to.schema}
 		for name, want := range sums {

@@ -21,6 +21,9 @@ const (
 	Cancelled Status = "cancelled"
 )
 
+// Statuses are all of them, in the order of a claim's life.
+var Statuses = []Status{Draft, Submitted, Approved, Rejected, Paid, Cancelled}
+
 // companyCard is how money is spent that is not the claimant's own.
 const companyCard = "company_card"
 

@@ -97,6 +97,9 @@ func Run(ctx context.Context, d *db.DB, who db.Actor, in Request) (Report, error
 	in.Meter.End()
 	r = s.report()
 	r.Kind, r.File, r.DryRun, r.Rows = in.Kind, filepath.Base(in.Path), in.DryRun, len(lines)
+	if r.Refused() {
+		r.Created, r.Updated, r.Unchanged = 0, 0, 0 // the file is taken whole or not at all
+	}
 	if r.Complaints == nil {
 		r.Complaints = []Complaint{} // a script reads a list, also an empty one
 	}

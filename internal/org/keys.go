@@ -68,7 +68,7 @@ func CreateKey(tx *db.Tx, in NewKey) (CreatedKey, error) {
 	case in.Name == "":
 		return CreatedKey{}, fault.Bad("Name", "required")
 	case len([]rune(in.Name)) > 100 || strings.ContainsFunc(in.Name, control):
-		return CreatedKey{}, fault.Bad("Name", "max", "100")
+		return CreatedKey{}, fault.Invalid(fault.Field{Name: "Name", Tag: "max", Param: "100", Of: "text"})
 	case in.Rate < 0 || in.Rate > RateMax:
 		return CreatedKey{}, fault.Bad("Rate", "lte", fmt.Sprint(RateMax))
 	case !in.ExpiresAt.IsZero() && in.ExpiresAt.Unix <= tx.Stamp():

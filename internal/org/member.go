@@ -138,7 +138,7 @@ func checkPerson(email, name string) error {
 	case name == "":
 		bad = append(bad, fault.Field{Name: "Name", Tag: "required"})
 	case len([]rune(name)) > 255 || strings.ContainsFunc(name, control):
-		bad = append(bad, fault.Field{Name: "Name", Tag: "max", Param: "255"})
+		bad = append(bad, fault.Field{Name: "Name", Tag: "max", Param: "255", Of: "text"})
 	}
 	if len(bad) > 0 {
 		return fault.Invalid(bad...)

@@ -69,7 +69,9 @@ func (o *Organization) check() error {
 		{"Name", o.Name, 255}, {"LogoURL", o.LogoURL, 2000}, {"TaxID", o.TaxID, 20}, {"BranchCode", o.BranchCode, 10},
 		{"Phone", o.Phone, 30}, {"Email", o.Email, 191}, {"Website", o.Website, 255}, {"Address", o.Address, 5000}, {"PlaceID", o.PlaceID, 255},
 	} {
-		need(len([]rune(f.value)) <= f.max, f.name, "max", fmt.Sprint(f.max))
+		if len([]rune(f.value)) > f.max {
+			bad = append(bad, fault.Field{Name: f.name, Tag: "max", Param: fmt.Sprint(f.max), Of: "text"})
+		}
 		need(!strings.ContainsFunc(f.value, control), f.name, "type", "text")
 	}
 	need(KnownCountry(o.Country), "Country", "iso3166_1_alpha2", "")

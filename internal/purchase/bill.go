@@ -36,8 +36,9 @@ func (p *passage) threeWayMatch() error {
 		if len(takes) == 0 && line.Stocked {
 			wrong = append(wrong, fmt.Sprintf("%s: not on %s", line.Description, ref.DocNumber))
 		}
-		if !withinPrice(line, p.orders.priced(takes), settings.PriceTolerancePercent) {
-			wrong = append(wrong, fmt.Sprintf("%s: the price differs by more than is tolerated", line.Description))
+		if agreed, ok := withinPrice(line, p.orders.priced(takes), settings.PriceTolerancePercent); !ok {
+			wrong = append(wrong, fmt.Sprintf("%s: %s %s are billed at %s and were agreed at %s before tax; %s %% or 1 is tolerated",
+				line.Description, line.Quantity, line.Unit, line.NetAmount, agreed, settings.PriceTolerancePercent))
 		}
 	}
 	wrong = append(wrong, overBilled(p.takes)...)
@@ -72,11 +73,11 @@ func overBilled(takes []take) (wrong []string) {
 }
 
 // withinPrice compares the net amount of a line with what its quantity should
-// cost: within the tolerated percentage, or one currency unit, whichever is
-// more. It computes with exact fractions, so that nothing hides in a rounding.
-func withinPrice(line *line, takes []take, tolerance num.Percent) bool {
+// cost, which it returns: within the tolerated percentage, or one currency unit,
+// whichever is more. It computes with exact fractions, so that nothing hides in a rounding.
+func withinPrice(line *line, takes []take, tolerance num.Percent) (agreed string, ok bool) {
 	if len(takes) == 0 {
-		return true
+		return "", true
 	}
 	rat := func(text string) *big.Rat { r, _ := new(big.Rat).SetString(text); return r }
 	expected := new(big.Rat)
@@ -89,7 +90,7 @@ func withinPrice(line *line, takes []take, tolerance num.Percent) bool {
 	if one := rat("1"); allowed.Cmp(one) < 0 {
 		allowed = one
 	}
-	return gap.Abs(gap).Cmp(allowed) <= 0
+	return expected.FloatString(2), gap.Abs(gap).Cmp(allowed) <= 0
 }
 
 // bill books an approved bill: the debt to the supplier against what the goods

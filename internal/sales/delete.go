@@ -19,7 +19,10 @@ func Delete(tx *db.Tx, in ByID) error {
 	if r.ConsolidatedIntoID != 0 {
 		return fault.SalesDocumentAlreadyConsolidated
 	}
-	if r.kind().Internal || r.Status != document.Draft {
+	switch {
+	case r.Status == document.Void:
+		return fault.InvalidStatusTransition.Because("%s is void and stays: it accounts for its number", r.DocumentNumber)
+	case r.kind().Internal || r.Status != document.Draft:
 		return fault.InvalidStatusTransition.Because("%s is %s; only drafts can be deleted; void it", r.DocumentNumber, r.Status)
 	}
 	if err := d.release(r); err != nil {

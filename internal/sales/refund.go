@@ -39,8 +39,15 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	if amount.IsZero() {
 		amount = r.OutstandingAmount
 	}
-	if !r.kind().Credits || r.Status != document.Sent || amount.IsZero() || amount.Cmp(r.OutstandingAmount) > 0 {
-		return Document{}, fault.BadRequest.Because("%s is %s and has %s of credit", r.DocumentNumber, r.Status, r.OutstandingAmount)
+	switch {
+	case !r.kind().Credits:
+		return Document{}, fault.BadRequest.Because("%s is no credit note", r.DocumentNumber)
+	case r.Status != document.Sent:
+		return Document{}, fault.BadRequest.Because("%s is %s; credit is paid out of a credit note that is sent", r.DocumentNumber, r.Status)
+	case r.OutstandingAmount.IsZero():
+		return Document{}, fault.BadRequest.Because("%s has no credit left: it was used or paid out", r.DocumentNumber)
+	case amount.Cmp(r.OutstandingAmount) > 0:
+		return Document{}, fault.BadRequest.Because("%s has %s of credit left, not %s", r.DocumentNumber, r.OutstandingAmount, amount)
 	}
 	base := r.baseOf(amount)
 	if err := d.payBack(r, in.BankID, []payback{{ledger.CustomerCredit, base}}); err != nil {
