@@ -274,8 +274,14 @@ func (v *Visit) Again(err error, again Handler) error {
 	if errors.Is(err, api.ErrReused) {
 		f, key = fault.Conflict.Because("%s", v.T("This form was saved before. Send it again to save it once more.")), rand.Text()
 	}
-	if f == nil || f.Status == http.StatusNotFound || f.Status == http.StatusForbidden || f.Status >= http.StatusInternalServerError || again == nil {
+	if again == nil || f != nil && (f.Status == http.StatusNotFound || f.Status == http.StatusForbidden) {
 		return err
+	}
+	status := http.StatusUnprocessableEntity
+	if f == nil || f.Status >= http.StatusInternalServerError {
+		// What was typed must not be lost for a fault of ours.
+		v.site.Log.Error("form failed", "request", v.RequestID, "path", v.path, "error", err)
+		f, status = fault.InternalError.Because("%s", v.T("Nothing was changed. Try again; when it stays, tell whoever runs the server this number: {1}", v.RequestID)), http.StatusInternalServerError
 	}
 	refusal := v.refusal(f)
 	v.form = &Form{Key: key, Refusal: &refusal, values: v.r.PostForm, errors: map[string]string{}}
@@ -287,7 +293,7 @@ func (v *Visit) Again(err error, again Handler) error {
 			v.form.errors[name] = field.Message
 		}
 	}
-	v.status = http.StatusUnprocessableEntity
+	v.status = status
 	return again(v)
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kontor/internal/fault"
+	"kontor/internal/when"
 )
 
 //go:embed templates
@@ -95,6 +96,12 @@ func (s *Site) functions(speech Speech) template.FuncMap {
 		"chip": func(status any) template.HTML {
 			name := template.HTMLEscapeString(fmt.Sprint(status))
 			return template.HTML(`<span class="chip" data-status="` + name + `">` + template.HTMLEscapeString(say(StatusWord(fmt.Sprint(status)))) + `</span>`)
+		},
+		"typeddate": func(text string) string {
+			if d, err := when.ParseDate(text); err == nil {
+				return speech.Date(d)
+			}
+			return ""
 		},
 		"field":   newField,
 		"choose":  newChoice,

@@ -110,7 +110,7 @@
   const dates = (i) => {
     const out = i.parentNode.querySelector('[data-date]'); if (!out || !i.value) return;
     const [y, m, d] = i.value.split('-').map(Number);
-    const lang = root.lang === 'th' ? 'th-TH-u-nu-latn' : 'en-GB';
+    const lang = (root.lang === 'th' ? 'th-TH' : 'en-GB') + '-u-nu-latn-ca-' + (root.dataset.era || 'gregory');
     out.textContent = new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'}).format(Date.UTC(y, m - 1, d));
   };
   document.addEventListener('change', (e) => e.target.type === 'date' && dates(e.target));

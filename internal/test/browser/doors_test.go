@@ -1,0 +1,45 @@
+package browser
+
+import (
+	"context"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/org"
+)
+
+// TestDoors looks at the pages before the company, and at what a member sees.
+func TestDoors(t *testing.T) {
+	empty := Empty(t)
+	var token string
+	if err := empty.DB.Change(context.Background(), func(r *db.Root) (err error) {
+		token, err = org.NewSetupLink(r)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, look := range looks {
+		tab := empty.Open()
+		look.set(tab)
+		for name, path := range map[string]string{"login": "/login", "setup": "/setup?token=" + token, "missing": "/nothing"} {
+			tab.Go(path)
+			tab.Fits()
+			keep(t, tab, name+"."+look.name)
+		}
+	}
+	desk := Demo(t)
+	tab := desk.SignIn(desk.Member)
+	tab.See("What to do next")
+	tab.Missing("Gross profit")
+	tab.Missing("Decide on claim")
+	keep(t, tab, "home-member.light")
+	tab.Phone()
+	tab.Go(desk.At("/"))
+	tab.Fits()
+	if tab.Is(`document.querySelector('.figures').getBoundingClientRect().height > 400`) {
+		t.Error("the figures do not fit a phone")
+	}
+	tab.Click("Menu")
+	tab.until("open the navigation", `document.querySelector('#nav:popover-open')`)
+	keep(t, tab, "menu.phone")
+}
