@@ -57,6 +57,16 @@ func (f *Form) Checked(name string) bool {
 	return len(values) > 0 && values[len(values)-1] == "true"
 }
 
+// Blank empties fields in which a stored 0 means that nothing was said.
+func (f *Form) Blank(names ...string) *Form {
+	for _, name := range names {
+		if f.values.Get(name) == "0" {
+			f.values.Del(name)
+		}
+	}
+	return f
+}
+
 // Error is why a field was refused, or empty.
 func (f *Form) Error(name string) string { return f.errors[strings.ToLower(name)] }
 

@@ -222,6 +222,37 @@ func (v *Visit) Write(do func(tx *db.Tx) (location string, err error)) error {
 	return v.Go(location)
 }
 
+// Try runs do as a write and takes everything back, to show what it would do.
+func (v *Visit) Try(do func(tx *db.Tx) error) error {
+	err := v.site.DB.Write(v.r.Context(), v.actor, func(tx *db.Tx) error {
+		if err := do(tx); err != nil {
+			return err
+		}
+		return errTaken
+	})
+	if errors.Is(err, errTaken) {
+		return nil
+	}
+	return err
+}
+
+// errTaken takes back a write that came to its end.
+var errTaken = errors.New("console: tried, and taken back")
+
+// Refused is why an operation was refused, in the reader's words, or empty when
+// it was not.
+func (v *Visit) Refused(err error) string {
+	f := fault.Of(err)
+	if err == nil || f == nil || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound {
+		return ""
+	}
+	r := v.refusal(f)
+	for _, field := range r.Fields {
+		r.Text += " " + field.Name + ": " + field.Message + "."
+	}
+	return strings.TrimSpace(r.Text + " " + r.Detail)
+}
+
 // Go sends the browser to an address.
 func (v *Visit) Go(location string) error {
 	v.sent = http.StatusSeeOther

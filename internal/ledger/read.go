@@ -198,3 +198,15 @@ func (l lineRow) record(chart *Chart) LineRecord {
 	line.Debit, line.Credit = sides(l.Amount)
 	return line
 }
+
+// EntriesOf returns the entries of a document as clients see them, oldest first.
+func EntriesOf(tx *db.Tx, refType string, refID uint32) ([]EntryRecord, error) {
+	rows, err := db.List[entryRow](tx, selectEntriesOf, refType, refID)
+	if err != nil {
+		return nil, fmt.Errorf("entries of %s %d: %w", refType, refID, err)
+	}
+	return records(tx, rows)
+}
+
+var selectEntriesOf = `SELECT ` + db.Columns[entryRow]("e") + ` FROM journal_entries e
+WHERE e.org_id = $1 AND e.reference_type = $2 AND e.reference_id = $3 ORDER BY e.id`

@@ -22,12 +22,31 @@ func Section() console.Section {
 		Pages: []console.Page{
 			console.Get("/sales", list),
 			console.Get("/sales/totals", totals),
+			console.Get("/sales/new", create),
+			console.Post("/sales/new", saveNew),
+			console.Post("/sales/preview", preview),
+			console.Get("/pick/customers", pickCustomer),
+			console.Get("/pick/products", pickProduct),
+			console.Post("/sales/convert", convert),
+			console.Get("/sales/{id}", view),
+			console.Get("/sales/{id}/will-post", willPost).Managers(),
+			console.Get("/sales/{id}/edit", edit),
+			console.Post("/sales/{id}/edit", save),
+			console.Post("/sales/{id}/status", setStatus),
+			console.Post("/sales/{id}/delete", erase),
+			console.Post("/sales/{id}/duplicate", duplicate),
+			console.Post("/sales/{id}/receipt", receive),
 		},
 		Nav: []console.Link{
 			{Word: "Sales", Icon: "document", Path: "/sales", Group: "Trade", Order: 10, Keys: "g s", Phone: true, Count: late},
 		},
+		New: []console.Link{
+			{Word: "Quotation", Icon: "document", Path: "/sales/new?type=QT", Order: 10, Keys: "n q"},
+			{Word: "Invoice", Icon: "document", Path: "/sales/new?type=IV", Order: 20, Keys: "n i"},
+			{Word: "Cash sale", Icon: "document", Path: "/sales/new?type=CS", Order: 30, Keys: "n c"},
+		},
 		Find:    find,
-		Screens: []string{"/sales", "/sales?status=overdue", "/sales?search=nothing"},
+		Screens: []string{"/sales", "/sales?status=overdue", "/sales?search=nothing", "/sales/1", "/sales/182", "/sales/new?type=IV"},
 	}
 }
 

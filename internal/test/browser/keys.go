@@ -1,9 +1,12 @@
 package browser
 
 import (
+	"context"
 	"encoding/json"
 	"strings"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -41,5 +44,20 @@ func press(keys string) chromedp.Action[chromedp.Void] {
 			held = append(held, chromedp.KeyModifiers(chromedp.ModifierShift))
 		}
 	}
+	if key == kb.Enter && len(held) == 0 {
+		return enter
+	}
 	return chromedp.KeyEvent(key, held...)
 }
+
+// enter is the Enter key as a keyboard sends it: its character comes with the
+// key, so that a page that answers the key by itself does not send the form too.
+var enter = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+	for _, event := range []input.DispatchKeyEventParams{{Type: input.DispatchKeyEventTypeKeyDown, Text: "\r"}, {Type: input.DispatchKeyEventTypeKeyUp}} {
+		event.Key, event.Code, event.WindowsVirtualKeyCode = "Enter", "Enter", 13
+		if _, err := cdp.Call(ctx, t, input.DispatchKeyEvent, event); err != nil {
+			return err
+		}
+	}
+	return nil
+})

@@ -1,0 +1,102 @@
+package browser
+
+import (
+	"fmt"
+	"testing"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/product"
+	"kontor/internal/sales"
+)
+
+// TestSaleByHand takes an offer from draft to money: every step says what it
+// did, the postings stand beside the document, and a refusal says why.
+func TestSaleByHand(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("sale")
+	var offer sales.Document
+	f.Must(func(tx *db.Tx) error {
+		customer := run(t, tx, contact.Create, `{"name": "คลินิกยิ้มสวย", "contactType": "client"}`)
+		offer = run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "QT", "contactId": %d, "issueDate": "2026-11-15", "vatRate": 7,
+			"items": [{"name": "Cleaning", "unit": "job", "quantity": 1, "unitPrice": 10000}]}`, customer.ID))
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/sales/%d", offer.ID))
+	tab.See("Nothing: it only goes to the customer.")
+	tab.Click("Send")
+	tab.See("Now Sent")
+	tab.Click("Accept")
+	tab.See("Now Accepted")
+	tab.Click("More")
+	tab.Click("Convert to Invoice")
+	tab.See("IV-202611-0001")
+	tab.See("10,700.00")
+	tab.Click("Save draft")
+	tab.See("Saved")
+	tab.See("Will post")
+	tab.See("Trade Receivables")
+	tab.Click("Issue")
+	tab.See("Now Sent")
+	tab.See("JV-202611-0001")
+	tab.See("QT-202611-0001")
+	tab.Click("Record receipt")
+	tab.Type("#f-receivedAmount", "20,000")
+	tab.Click("#receive .primary")
+	tab.See("Not done.")
+	tab.Click("Record receipt")
+	if got := tab.Value("#f-receivedAmount"); got != "20,000" {
+		t.Errorf("what was typed is lost: %q", got)
+	}
+	tab.Type("#f-receivedAmount", "10,700.00")
+	tab.Click("#receive .primary")
+	tab.See("RE-202611-0001 is recorded")
+	tab.See("Paid")
+	f.Account("1130", "0")
+	f.Account("1120", "10700")
+	f.Check()
+}
+
+// TestDraftByKeyboard writes an invoice without a mouse: the customer and a
+// product are found while typing, Enter walks through the lines, lines come
+// from a spreadsheet, and a refused form keeps everything that was typed.
+func TestDraftByKeyboard(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("draft")
+	f.Must(func(tx *db.Tx) error {
+		run(t, tx, contact.Create, `{"name": "Khon Kaen Hardware Co., Ltd.", "contactType": "client"}`)
+		run(t, tx, product.Create, `{"name": "LED desk lamp", "code": "LAMP-LED", "productType": "service", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "pc", "salePrice": 690}`)
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/sales/new?type=IV"))
+	tab.Type("#f-contactId", "khon")
+	tab.See("Khon Kaen Hardware Co., Ltd.")
+	tab.Press("Enter")
+	if got := tab.Value("#f-contactId"); got != "Khon Kaen Hardware Co., Ltd." {
+		t.Errorf("Enter did not take the customer: %q", got)
+	}
+	tab.Type(`[name="items[0].name"]`, "lamp")
+	tab.until("find the product", `!!document.querySelector('#lines [role=option]')`)
+	tab.Press("Enter")
+	if got := tab.Value(`[name="items[0].unitPrice"]`); got != "690" {
+		t.Errorf("the price did not come with the product: %q", got)
+	}
+	tab.Type(`[name="items[0].quantity"]`, "0")
+	tab.Type(`[name="items[1].name"]`, "Delivery")
+	tab.Type(`[name="items[1].unitPrice"]`, "1,500.50")
+	tab.Click("Issue")
+	tab.See("Not saved.")
+	if got := tab.Value(`[name="items[1].name"]`); got != "Delivery" {
+		t.Errorf("a line was lost: %q", got)
+	}
+	tab.Type(`[name="items[0].quantity"]`, "๒")
+	tab.Press("Tab")
+	tab.See("3,082.14")
+	tab.Click("Issue")
+	tab.See("Now Sent")
+	tab.See("IV-202611-0001")
+	f.Account("1130", "3082.14")
+	f.Check()
+}
