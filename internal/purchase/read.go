@@ -2,6 +2,8 @@ package purchase
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -122,9 +124,14 @@ func (d *desk) named(docs []*record, histories []historyRow, payments []Payment)
 	for _, p := range payments {
 		people = append(people, p.CreatedBy)
 	}
-	names, err := org.Names(d.tx, people)
-	if err != nil {
-		return nil, nil, err
+	names := map[uint32]string{d.tx.User: d.tx.UserName}
+	others := slices.DeleteFunc(people, func(id uint32) bool { return id == d.tx.User })
+	if len(others) > 0 { // most often there are none
+		asked, err := org.Names(d.tx, others)
+		if err != nil {
+			return nil, nil, err
+		}
+		maps.Copy(names, asked)
 	}
 	shown, err := ledger.ShownBanks(d.tx, banks)
 	return names, shown, err
