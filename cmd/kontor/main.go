@@ -88,7 +88,7 @@ func verbs() []*cobra.Command {
 		serveCommand(), orgCommand(), userCommand(), keyCommand(),
 		depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(),
 		purchaseCommand(), claimCommand(), adjustCommand(), transferCommand(), moneyCommand(), entryCommand(),
-		checkCommand(), importCommand(), exportCommand(),
+		checkCommand(), importCommand(), exportCommand(), reportCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),
 		migrateCommand(), specCommand(), versionCommand(),
 	}
@@ -165,21 +165,19 @@ func explain(cmd *cobra.Command, err error) string {
 // flagsOf are the fields of operations whose flags have another name.
 var flagsOf = map[string]string{
 	"ID": "document", "DocumentID": "document", "ClaimID": "claim", "ProductID": "product", "WarehouseID": "warehouse", "BankID": "bank",
-	"FromWarehouseID": "from", "ToWarehouseID": "to", "Status": "to", "UserID": "user", "WhtAmount": "wht",
+	"FromWarehouseID": "from", "ToWarehouseID": "to", "Status": "to", "UserID": "user", "WhtAmount": "wht", "FromDate": "from", "ToDate": "to",
 }
 
 // flagOf is how a person at the command knows a field: as a flag where the verb
 // has one, else as JSON and files write it.
 func flagOf(cmd *cobra.Command, field string) string {
-	name, ok := flagsOf[field]
-	if !ok {
-		name = kebab(field)
+	spelled := strings.ReplaceAll(field, "ID", "Id")
+	for _, name := range []string{flagsOf[field], kebab(spelled)} {
+		if cmd != nil && cmd.Flags().Lookup(name) != nil {
+			return "--" + name
+		}
 	}
-	if cmd != nil && cmd.Flags().Lookup(name) != nil {
-		return "--" + name
-	}
-	name = strings.ReplaceAll(field, "ID", "Id")
-	return strings.ToLower(name[:1]) + name[1:]
+	return strings.ToLower(spelled[:1]) + spelled[1:]
 }
 
 // kebab writes UnitCost as unit-cost.

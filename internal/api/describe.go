@@ -222,9 +222,19 @@ func (w *writer) responses(r *Route) object {
 	if r.repeatable() {
 		names = append(names, "Idempotent-Replayed")
 	}
+	if r.file != nil {
+		names = append(names, "Content-Disposition")
+	}
 	success.set("headers", headerRefs(names...))
 	if schema := w.result(r); schema != nil {
-		success.set("content", object{{"application/json", object{{"schema", schema}}}})
+		content := object{{"application/json", object{{"schema", schema}}}}
+		if r.file != nil {
+			for _, m := range mediaTypes {
+				name, _, _ := strings.Cut(m.name, ";")
+				content.set(name, object{{"schema", object{{"type", "string"}, {"format", "binary"}}}})
+			}
+		}
+		success.set("content", content)
 	}
 	out := object{{strconv.Itoa(r.status), success}}
 	if r.single() {

@@ -30,6 +30,7 @@ func headers() object {
 		{"ETag", header("Version of the record, for If-Match and If-None-Match.", "string", true)},
 		{"Idempotent-Replayed", header("`true` when this is the answer of an earlier request with the same Idempotency-Key.", "string", true)},
 		{"WWW-Authenticate", header("How a key is sent.", "string", true)},
+		{"Content-Disposition", header("Name of the file, when one was asked for.", "string", true)},
 		{"Allow", header("Methods that the address takes.", "string", false)},
 	}
 }

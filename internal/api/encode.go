@@ -20,6 +20,12 @@ func Append[T any](dst []byte, p *T) []byte {
 	return encoderOf(reflect.TypeFor[T]())(dst, reflect.ValueOf(p).Elem())
 }
 
+// Answer is the body of an answer of the shape Data, for programs that print
+// what the interface would say.
+func Answer(pointer any) []byte {
+	return append(appendAny([]byte(`{"success":true,"data":`), pointer), '}')
+}
+
 // appendAny appends the JSON of what a pointer of any type points to.
 func appendAny(dst []byte, pointer any) []byte {
 	v := reflect.ValueOf(pointer).Elem()

@@ -80,6 +80,7 @@ type Route struct {
 	bare                 bool         // the body may be left out
 	missing              *fault.Fault // what an impossible id in the path answers
 	guard                *Op
+	file                 *FileOp
 	plan                 *input.Plan
 	params               []string       // names of the path parameters
 	like                 []reflect.Type // records whose members may be sent along, besides its own

@@ -90,6 +90,9 @@ func (s *schemas) out(t reflect.Type, rules []input.Rule, neverNull bool) object
 	case reflect.Map:
 		return object{{"type", "object"}, {"additionalProperties", s.out(t.Elem(), nil, true)}}
 	case reflect.Interface:
+		if !neverNull && !s.v31 {
+			return object{{"nullable", true}} // what has no type may be null by itself since 3.1
+		}
 		return object{}
 	case reflect.Struct:
 		return s.component(t, "out", func() object { return s.record(t) })

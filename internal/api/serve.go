@@ -110,6 +110,7 @@ type answer struct {
 	status int
 	body   []byte
 	buffer *[]byte // where the body lives, when it can be used again
+	file   *os.File
 }
 
 var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
@@ -191,6 +192,9 @@ func (x *exchange) answer() (answer, error) {
 	if x.route.op.write {
 		return x.write(in, digest, params)
 	}
+	if format := x.format(in); format != "" {
+		return x.writeFile(in, format)
+	}
 	return x.look(in)
 }
 
@@ -269,7 +273,7 @@ func (x *exchange) wrap(out any) answer {
 		dst = append(appendAny(dst, out), '}')
 	}
 	*buffer = dst
-	return answer{x.route.status, dst, buffer}
+	return answer{status: x.route.status, body: dst, buffer: buffer}
 }
 
 // refuse is the answer to an error: the error record of a fault, and an
@@ -295,7 +299,7 @@ func (x *exchange) refuse(err error) answer {
 	x.call.Code = f.Code
 	buffer := buffers.Get().(*[]byte)
 	*buffer = appendAny((*buffer)[:0], record(f, x.language))
-	return answer{f.Status, *buffer, buffer}
+	return answer{status: f.Status, body: *buffer, buffer: buffer}
 }
 
 func (x *exchange) writes() bool { return x.route != nil && x.route.op.write }
@@ -303,6 +307,13 @@ func (x *exchange) writes() bool { return x.route != nil && x.route.op.write }
 func (x *exchange) send(a answer) {
 	h := x.w.Header()
 	x.call.Status = a.status
+	if a.file != nil {
+		x.sendFile(a.file)
+		if err := drop(a.file); err != nil {
+			x.Log.Error("a file stays behind", "request", x.call.RequestID, "error", err)
+		}
+		return
+	}
 	if a.status != http.StatusNoContent && a.status != http.StatusNotModified {
 		h.Set("Content-Type", "application/json")
 		h.Set("Content-Length", strconv.Itoa(len(a.body)))

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"kontor/internal/db"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 )
 
@@ -16,12 +17,20 @@ type journal struct {
 	rest       num.Money                  // of all lines together
 	turnover   map[accountMonth]*turnover // of all lines
 	documents  map[uint32]num.Money       // by account, entries made by hand left out
+	moved      map[kindAccount]num.Money  // by what made the entry, and account
+	closings   map[accountMonth]num.Money // what entries that close a year moved
 	numbers    map[string]*series         // by period
 }
 
 type accountMonth struct {
 	Account uint32
 	Month   string
+}
+
+// kindAccount is an account as entries of one kind move it.
+type kindAccount struct {
+	Kind    string
+	Account uint32
 }
 
 type turnover struct{ debit, credit num.Money }
@@ -46,13 +55,13 @@ func (s *series) distinct() (n int) {
 }
 
 type entryRow struct {
-	ID       int       `db:"id"`
-	Number   string    `db:"entry_number"`
-	Period   string    `db:"number_period"`
-	Serial   int       `db:"number_serial"`
-	Date     string    `db:"entry_date"`
-	Total    num.Money `db:"total"`
-	Document bool      `db:"of_document"`
+	ID     int       `db:"id"`
+	Number string    `db:"entry_number"`
+	Period string    `db:"number_period"`
+	Serial int       `db:"number_serial"`
+	Date   string    `db:"entry_date"`
+	Total  num.Money `db:"total"`
+	Kind   string    `db:"reference_type"`
 }
 
 type lineRow struct {
@@ -73,10 +82,10 @@ func journalOf(tx *db.Tx) (*journal, error) {
 // a stretch at a time. The stretches leave no room between them: a line whose
 // entry is not there is in one of them too.
 func readJournal(tx *db.Tx, atOnce int) (*journal, error) {
-	j := &journal{turnover: map[accountMonth]*turnover{}, documents: map[uint32]num.Money{}, numbers: map[string]*series{}}
+	j := &journal{turnover: map[accountMonth]*turnover{}, documents: map[uint32]num.Money{}, numbers: map[string]*series{},
+		moved: map[kindAccount]num.Money{}, closings: map[accountMonth]num.Money{}}
 	for after := math.MinInt; ; {
-		entries, err := db.List[entryRow](tx, `SELECT e.id, e.entry_number, e.number_period, e.number_serial, e.entry_date, e.total,
-				e.reference_type <> 'MANUAL' AS of_document
+		entries, err := db.List[entryRow](tx, `SELECT e.id, e.entry_number, e.number_period, e.number_serial, e.entry_date, e.total, e.reference_type
 			FROM journal_entries e
 			WHERE e.org_id = $1 AND e.id > $2
 			ORDER BY e.id LIMIT $3`, after, atOnce)
@@ -121,7 +130,7 @@ func (j *journal) stretch(entries []entryRow, lines []lineRow) {
 
 func (j *journal) line(l lineRow) {
 	j.rest = j.rest.Add(l.Amount)
-	key := accountMonth{l.AccountID, l.Date[:min(len(l.Date), len("2006-01"))]}
+	key := accountMonth{l.AccountID, month(l.Date)}
 	sum := j.turnover[key]
 	if sum == nil {
 		sum = &turnover{}
@@ -133,6 +142,22 @@ func (j *journal) line(l lineRow) {
 		sum.credit = sum.credit.Sub(l.Amount)
 	}
 }
+
+// kinds adds a line to what entries of its kind moved.
+func (j *journal) kinds(e entryRow, l lineRow) {
+	if e.Kind != ledger.RefManual {
+		j.documents[l.AccountID] = j.documents[l.AccountID].Add(l.Amount)
+	}
+	of := kindAccount{e.Kind, l.AccountID}
+	j.moved[of] = j.moved[of].Add(l.Amount)
+	if e.Kind == ledger.RefClosing {
+		of := accountMonth{l.AccountID, month(l.Date)}
+		j.closings[of] = j.closings[of].Add(l.Amount)
+	}
+}
+
+// month is the month of a stored date.
+func month(date string) string { return date[:min(len(date), len("2006-01"))] }
 
 func (j *journal) entry(e entryRow, lines []lineRow) {
 	numbers := j.numbers[e.Period]
@@ -151,9 +176,7 @@ func (j *journal) entry(e entryRow, lines []lineRow) {
 		if l.Date != e.Date {
 			strays++
 		}
-		if e.Document {
-			j.documents[l.AccountID] = j.documents[l.AccountID].Add(l.Amount)
-		}
+		j.kinds(e, l)
 	}
 	sound := len(lines) >= 2 && rest.IsZero() && debit == e.Total && strays == 0
 	if !sound && len(j.unbalanced) < most {

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -35,19 +36,38 @@ func (w *Filter) And(clause string, args ...any) *Filter {
 		panic("db: condition and arguments differ in number: " + clause)
 	}
 	w.text.WriteString(" AND (")
+	w.write(clause, args)
+	w.text.WriteString(")")
+	return w
+}
+
+// write adds a text whose question marks are the next arguments.
+func (w *Filter) write(clause string, args []any) {
 	for {
 		before, after, found := strings.Cut(clause, "?")
 		w.text.WriteString(before)
 		if !found {
-			break
+			return
 		}
 		w.args = append(w.args, args[0])
 		args = args[1:]
 		w.text.WriteString("$" + strconv.Itoa(len(w.args)+1))
 		clause = after
 	}
-	w.text.WriteString(")")
-	return w
+}
+
+// Ending is a query that a text begins, the filter goes on and a clause ends,
+// with all arguments: w.Ending("SELECT d.id FROM documents d ", " ORDER BY d.id LIMIT ?", 10).
+// The filter itself stays as it is.
+func (w *Filter) Ending(begin, clause string, args ...any) (query string, all []any) {
+	if strings.Count(clause, "?") != len(args) {
+		panic("db: clause and arguments differ in number: " + clause)
+	}
+	out := Filter{args: slices.Clone(w.args)}
+	out.text.WriteString(begin)
+	out.text.WriteString(w.text.String())
+	out.write(clause, args)
+	return out.text.String(), out.args
 }
 
 // String is the clause with its keyword: WHERE d.org_id = $1 AND (d.status = $2).

@@ -55,7 +55,7 @@ func approve(tx *db.Tx, c *record, _ StatusChange) error {
 
 func (c *record) entry(date when.Date, lines []ledger.Line) ledger.Entry {
 	return ledger.Entry{
-		Date: date, Description: c.Number + " " + c.Title, RefType: series, RefID: num.Ref(c.ID), RefNumber: c.Number, Lines: lines,
+		Date: date, Description: c.Number + " " + c.Title, RefType: Series, RefID: num.Ref(c.ID), RefNumber: c.Number, Lines: lines,
 	}
 }
 

@@ -40,7 +40,7 @@ func Create(tx *db.Tx, in New) (Claim, error) {
 }
 
 func (c *record) insert(tx *db.Tx, lines []line) error {
-	number, err := org.NextNumber(tx, series, tx.Today())
+	number, err := org.NextNumber(tx, Series, tx.Today())
 	if err != nil {
 		return fmt.Errorf("number of a new claim: %w", err)
 	}

@@ -233,11 +233,13 @@ type History struct {
 	CreatedAt when.Unix `json:"createdAt"`
 }
 
+// Series numbers claims, and says in the journal that a claim made an entry.
+const Series = "EX"
+
 const (
 	claims     = "expense_claims"
 	claimItems = "expense_claim_items"
 	history    = "expense_claim_history"
-	series     = "EX"
 
 	// A receipt may carry tomorrow's date somewhere in the world, not a later one.
 	latest = 86400

@@ -109,6 +109,6 @@ func reject(_ *db.Tx, c *record, in StatusChange) error {
 }
 
 func reverse(tx *db.Tx, c *record, _ StatusChange) error {
-	_, err := ledger.Reverse(tx, series, c.ID, tx.Today(), "cancel "+c.Number)
+	_, err := ledger.Reverse(tx, Series, c.ID, tx.Today(), "cancel "+c.Number)
 	return err
 }

@@ -53,6 +53,12 @@ type Comma struct {
 // NewComma begins a file.
 func NewComma(out io.Writer) *Comma { return &Comma{out: out, csv: csv.NewWriter(out)} }
 
+// Windows ends lines as RFC 4180 has it.
+func (c *Comma) Windows() *Comma {
+	c.csv.UseCRLF = true
+	return c
+}
+
 const byteOrderMark = "\uFEFF"
 
 // Sheet writes the row of headings. The name has no place in a CSV file.
@@ -73,6 +79,10 @@ func (c *Comma) Row(cells ...any) error {
 			row[i] = harmless(v)
 		case num.Money:
 			row[i] = fixed(v)
+		case num.Qty:
+			row[i] = v.String()
+		case num.Cost:
+			row[i] = v.String()
 		case when.Date:
 			row[i] = v.String()
 		case int:

@@ -67,8 +67,8 @@ func (b *Workbook) end() error {
 // heading is a text in bold.
 type heading string
 
-// Row writes one row. A cell is a text, an amount, a date, a whole number or an
-// id; an id that is not set, and nil, leave the cell empty.
+// Row writes one row. A cell is a text, an amount, a quantity, a cost, a date, a
+// whole number or an id; an id that is not set, and nil, leave the cell empty.
 func (b *Workbook) Row(cells ...any) error {
 	if b.rows == rowsMax {
 		if err := b.begin(fmt.Sprintf("%s %d", b.name, len(b.sheets)+1)); err != nil {
@@ -102,6 +102,10 @@ func (b *Workbook) cell(at string, cell any) error {
 		return b.text(at, string(v), styleHeading)
 	case num.Money:
 		b.number(at, v.String(), styleAmount)
+	case num.Qty:
+		b.number(at, v.String(), 0)
+	case num.Cost:
+		b.number(at, v.String(), 0)
 	case int:
 		b.number(at, strconv.Itoa(v), 0)
 	case uint32:

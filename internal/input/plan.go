@@ -209,10 +209,10 @@ func kindOf(t reflect.Type, at string) Kind {
 	switch {
 	case t == reflect.TypeFor[num.Ref](), t.Kind() == reflect.Uint32:
 		return ID
+	case pointer.Implements(reflect.TypeFor[textReader]()):
+		return Moment // also a Stamp, which is stored as a number
 	case pointer.Implements(reflect.TypeFor[numberReader]()):
 		return Number
-	case pointer.Implements(reflect.TypeFor[textReader]()):
-		return Moment
 	}
 	switch t.Kind() {
 	case reflect.String:

@@ -23,6 +23,9 @@ const (
 // money account is linked to none.
 var kinds = map[string]Key{KindCash: Cash, KindBank: BankDeposit, KindEWallet: EWallet}
 
+// MoneyKey names the account that holds the money of a kind of money account.
+func MoneyKey(kind string) Key { return kinds[kind] }
+
 // MoneyFields are what people write down about a money account.
 type MoneyFields struct {
 	// Whether it is a till, an account at a bank, or an electronic wallet.

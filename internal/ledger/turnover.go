@@ -28,14 +28,9 @@ func Turnovers(tx *db.Tx, from, to when.Date) (map[uint32]Turnover, error) {
 	if to.Before(from) {
 		return found, nil
 	}
-	first := when.NewDate(from.Year(), from.Month(), 1)
-	before := func(t *Turnover, s sums) { t.Opening = t.Opening.Add(s.Debit).Sub(s.Credit) }
 	within := func(t *Turnover, s sums) { t.Debit, t.Credit = t.Debit.Add(s.Debit), t.Credit.Add(s.Credit) }
 
-	steps := []func() error{
-		func() error { return addMonths(tx, found, before, "", month(first.AddDays(-1))) },
-		func() error { return addDays(tx, found, before, first, from.AddDays(-1)) },
-	}
+	steps := []func() error{func() error { return addBefore(tx, found, from) }}
 	start, end := wholeMonths(from, to)
 	if end.Before(start) {
 		steps = append(steps, func() error { return addDays(tx, found, within, from, to) })
@@ -51,6 +46,16 @@ func Turnovers(tx *db.Tx, from, to when.Date) (map[uint32]Turnover, error) {
 		}
 	}
 	return found, nil
+}
+
+// addBefore adds what every account held before a date.
+func addBefore(tx *db.Tx, found map[uint32]Turnover, date when.Date) error {
+	first := when.NewDate(date.Year(), date.Month(), 1)
+	before := func(t *Turnover, s sums) { t.Opening = t.Opening.Add(s.Debit).Sub(s.Credit) }
+	if err := addMonths(tx, found, before, "", month(first.AddDays(-1))); err != nil {
+		return err
+	}
+	return addDays(tx, found, before, first, date.AddDays(-1))
 }
 
 // MonthTurnover is what an account moved in a month.

@@ -17,6 +17,7 @@ func Routes() []api.Route {
 		products(),
 		warehouses(),
 		journal(),
+		reports(),
 		expenses(),
 		deletions(),
 	)

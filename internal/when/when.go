@@ -77,6 +77,9 @@ func (d Date) After(o Date) bool  { return d.n > o.n }
 // AddDays returns the date n days later.
 func (d Date) AddDays(n int) Date { return NewDate(d.Year(), d.Month(), d.Day()+n) }
 
+// Days counts the days from the first of January 1970 to the date.
+func (d Date) Days() int { return int(d.Start(time.UTC).Unix() / (24 * 60 * 60)) }
+
 // AddMonths returns the same day n months later, or the month's last day.
 func (d Date) AddMonths(n int) Date {
 	first := NewDate(d.Year(), d.Month()+n, 1)

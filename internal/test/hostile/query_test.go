@@ -1,10 +1,12 @@
 package hostile
 
 import (
+	"reflect"
 	"strconv"
 	"strings"
 
 	"kontor/internal/input"
+	"kontor/internal/when"
 )
 
 // paths are ids that can name no record.
@@ -90,7 +92,12 @@ func (w *twin) queryAttacks(t target, f *input.Field) (out []attack) {
 		wrong("lte", "4102444801", "99999999999999999999")
 		wrong("", "0", "4102444800")
 	case input.Moment:
-		wrong("datetime", "x", "2026-02-30", "2026-1-1", "1794621600", "2026-01-01T00:00:00Z", "2026-01-01'")
+		wrong("datetime", "x", "2026-02-30", "2026-1-1", "1794621600", "2026-01-01'", "2026-01-01T00:00:00")
+		other := "2026-01-01T00:00:00Z" // what a date is not
+		if f.Type == reflect.TypeFor[when.Stamp]() {
+			other = "2026-01-01"
+		}
+		wrong("datetime", other)
 	}
 	return out
 }

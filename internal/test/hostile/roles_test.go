@@ -18,6 +18,9 @@ var managed = map[string]bool{
 	"GET /journal-entries": true, "POST /journal-entries": true, "GET /journal-entries/{id}": true, "GET /expense-claims": true,
 	"POST /journal-entries/{id}/reverse": true, "GET /money-transfers": true, "POST /money-transfers": true,
 	"GET /money-transfers/{id}": true, "POST /money-transfers/{id}/reverse": true,
+	"GET /reports/trial-balance": true, "GET /reports/profit-and-loss": true, "GET /reports/balance-sheet": true, "GET /reports/general-ledger": true,
+	"GET /reports/journal": true, "GET /reports/aged-receivables": true, "GET /reports/aged-payables": true, "GET /reports/stock-valuation": true,
+	"GET /reports/stock-card": true, "GET /reports/sales": true, "GET /reports/purchases": true, "GET /reports/cash": true,
 }
 
 // TestRoles asks for every route as a member and as an admin: a right is

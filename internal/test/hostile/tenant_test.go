@@ -207,4 +207,4 @@ func (w *twin) accepts(l line) bool {
 	return true
 }
 
-var moments = regexp.MustCompile(`"(createdAt|updatedAt|code|documentNumber|docNumber|claimNumber)":("[^"]*"|\d+)`)
+var moments = regexp.MustCompile(`"(createdAt|updatedAt|generatedAt|code|documentNumber|docNumber|claimNumber)":("[^"]*"|\d+)`)

@@ -42,7 +42,7 @@ var guests = map[string]string{
 }
 
 // readers look at everything: they prove it, or bring it out of the house.
-var readers = []string{"check", "export"}
+var readers = []string{"check", "export", "report"}
 
 var (
 	created   = regexp.MustCompile(`(?i)\bCREATE TABLE (?:IF NOT EXISTS )?([a-z_]+)`)

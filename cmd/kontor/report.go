@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net/url"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/api"
+	"kontor/internal/comment"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/org"
+	"kontor/internal/report"
+)
+
+func reportCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "report",
+		Short: "Read the books: balances, statements, ledgers, ageing, stock, sales",
+		Long: `Print a report of an organization, the same that GET /reports/NAME answers: as
+JSON in pages, or as a CSV or XLSX file with all rows. Files are byte for byte
+those of the interface.`,
+		Example: "  kontor report trial-balance --org 1 --from 2026-10-01 --to 2026-10-31\n" +
+			"  kontor report balance-sheet --org 1 --as-of 2026-12-31 --format xlsx -o balance.xlsx\n" +
+			"  kontor report general-ledger --org 1 --account-id 6 --format csv",
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	for _, kind := range report.All() {
+		cmd.AddCommand(oneReport(kind))
+	}
+	return cmd
+}
+
+// oneReport is the verb of a report. Its flags are the parameters of its address.
+func oneReport(kind report.Kind) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: kind.Name, Short: "The report " + kind.Name, Args: cobra.NoArgs,
+		Example: "  kontor report " + kind.Name + " --org 1 --format csv -o " + kind.Name + ".csv",
+	}
+	plan := input.PlanOf(kind.In)
+	for _, f := range plan.Fields {
+		switch text := comment.OfField(f.Owner, f.Name); f.Kind {
+		case input.Boolean:
+			cmd.Flags().Bool(reportFlag(f.Query), false, text)
+		default:
+			cmd.Flags().String(reportFlag(f.Query), f.Tag.Get("default"), text)
+		}
+	}
+	orgFlag(cmd)
+	cmd.Flags().StringP("output", "o", "-", "file to write; - is standard output")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		path, _ := cmd.Flags().GetString("output")
+		in, err := asked(cmd, plan)
+		if err != nil {
+			return err
+		}
+		return with(cmd, func(ctx context.Context, d *db.DB) error {
+			write := func(w io.Writer) error { return reportTo(ctx, cmd, d, kind, in, w) }
+			if path == "-" {
+				return write(cmd.OutOrStdout())
+			}
+			return replaceFile(path, write)
+		})
+	}
+	return cmd
+}
+
+// reportFlag is the flag of a parameter: --from and --to, --as-of, --account-id.
+func reportFlag(parameter string) string {
+	switch parameter {
+	case "fromDate":
+		return "from"
+	case "toDate":
+		return "to"
+	}
+	return kebab(parameter)
+}
+
+// asked reads the flags as the interface reads an address, so that both refuse
+// the same.
+func asked(cmd *cobra.Command, plan *input.Plan) (any, error) {
+	query := url.Values{}
+	for _, f := range plan.Fields {
+		if flag := cmd.Flags().Lookup(reportFlag(f.Query)); flag.Changed {
+			query.Set(f.Query, flag.Value.String())
+		}
+	}
+	reading := plan.Read()
+	if err := reading.Query(query.Encode()); err != nil {
+		return nil, err
+	}
+	return reading.Done()
+}
+
+// reportTo writes a report: the body of the interface's answer, or its file.
+func reportTo(ctx context.Context, cmd *cobra.Command, d *db.DB, kind report.Kind, in any, w io.Writer) error {
+	id, _ := cmd.Flags().GetUint32("org")
+	o, err := organization(ctx, d, id)
+	if err != nil {
+		return err
+	}
+	return d.Read(ctx, org.Operator(o, "kontor report"), func(tx *db.Tx) error {
+		if format, _ := cmd.Flags().GetString("format"); format != "json" {
+			return kind.Write(tx, in, w)
+		}
+		out, err := kind.Read(tx, in)
+		if err != nil {
+			return err
+		}
+		_, err = w.Write(append(api.Answer(out), '\n'))
+		return err
+	})
+}

@@ -1,0 +1,48 @@
+package main_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"kontor/internal/report"
+)
+
+// TestReportsOfTheCommandAreThoseOfTheInterface compares the bytes of every
+// report, as the command writes it and as the server answers.
+func TestReportsOfTheCommandAreThoseOfTheInterface(t *testing.T) {
+	both(t, func(t *testing.T, s shell) {
+		v := s.serve("--demo")
+		key := strings.TrimSpace(s.ok("", "key", "create", "--org", "1", "--user", "owner@demo.test", "--name", "reports"))
+		needs := map[string][2]string{"general-ledger": {"--account-id=6", "accountId=6"}, "stock-card": {"--product-id=1", "productId=1"}}
+		for _, kind := range report.All() {
+			for _, format := range []string{"csv", "xlsx"} {
+				path := filepath.Join(t.TempDir(), "report")
+				args := []string{"report", kind.Name, "--org", "1", "--to", "2026-12-31", "--format", format, "-o", path}
+				query := "toDate=2026-12-31&asOf=2026-12-31&format=" + format
+				if strings.HasPrefix(kind.Name, "aged-") || kind.Name == "balance-sheet" || kind.Name == "stock-valuation" {
+					args[4] = "--as-of"
+				}
+				if more, ok := needs[kind.Name]; ok {
+					args, query = append(args, more[0]), query+"&"+more[1]
+				}
+				s.ok("", args...)
+				file, err := os.ReadFile(path)
+				if err != nil {
+					t.Fatal(err)
+				}
+				status, body := v.get("/openapi/v1/reports/"+kind.Name+"?"+query, key)
+				if status != 200 || body != string(file) || len(file) == 0 {
+					t.Errorf("%s as %s: %d, %d bytes, the command writes %d", kind.Name, format, status, len(body), len(file))
+				}
+			}
+		}
+		if out := s.ok("", "report", "cash", "--org", "1"); !strings.HasPrefix(out, `{"success":true,"data":{"name":"cash",`) {
+			t.Errorf("cash: %s", out)
+		}
+		s.refused(1, "--from", "report", "cash", "--org", "1", "--from", "2026-02-01", "--to", "2026-01-01")
+		s.refused(1, "--account-id", "report", "general-ledger", "--org", "1")
+		s.refused(3, "", "report", "cash", "--org", "9")
+	})
+}

@@ -1,0 +1,285 @@
+package check
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/report"
+	"kontor/internal/when"
+)
+
+// Reports are the promises of what the books are read by.
+var Reports = []Invariant{
+	{"I25", "trial balances sum to zero on both bases, assets are liabilities and equity, and a fiscal year earned what its last day shows", wrongStatements},
+	{"I25", "reports without an end agree with the chart of accounts and with the entries of sales", wrongEnds},
+	{"I26", "what documents owed on a day is what their entries up to it say, and with other entries the account", wrongAgeing},
+	{"I27", "stock moved in the books on the days on which the inventory account did", wrongBookDates},
+}
+
+// days are the days on which reports are held against the journal: today, and
+// the last days of the months that moved lately and of the fiscal years. That
+// debits and credits are equal in every month of the kept turnover says the same
+// of all other months.
+func days(tx *db.Tx, j *journal) ([]when.Date, report.Years, error) {
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return nil, report.Years{}, err
+	}
+	years := report.Years{EndMonth: settings.FiscalYearEndMonth}
+	months := map[string]bool{}
+	for key := range j.turnover {
+		months[key.Month] = true
+	}
+	found := map[string]when.Date{tx.Today().String(): tx.Today()}
+	put := func(d when.Date) { found[d.String()] = d }
+	const lately = 3
+	for i, name := range slices.Backward(slices.Sorted(maps.Keys(months))) {
+		first, err := when.ParseDate(name + "-01")
+		if err != nil {
+			continue // I3 names it
+		}
+		if len(months)-i <= lately {
+			put(first.AddMonths(1).AddDays(-1))
+		}
+		put(years.End(first))
+	}
+	var list []when.Date
+	for _, name := range slices.Sorted(maps.Keys(found)) {
+		list = append(list, found[name])
+	}
+	return list, years, nil
+}
+
+func wrongStatements(tx *db.Tx) ([]string, error) {
+	j, err := journalOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	uneven := map[string]num.Money{}
+	for key, sum := range j.turnover {
+		uneven[key.Month] = uneven[key.Month].Add(sum.debit).Sub(sum.credit)
+	}
+	var found []string
+	for _, name := range slices.Sorted(maps.Keys(uneven)) {
+		if !uneven[name].IsZero() {
+			found = append(found, fmt.Sprintf("debits and credits of %s differ by %s", name, uneven[name]))
+		}
+	}
+	ends, years, err := days(tx, j)
+	if err != nil {
+		return nil, err
+	}
+	for _, day := range ends {
+		wrong, err := statementsOn(tx, j, years, day)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, wrong...)
+	}
+	return found[:min(len(found), most)], nil
+}
+
+// statementsOn reads the statements of a day and compares them.
+func statementsOn(tx *db.Tx, j *journal, years report.Years, day when.Date) (found []string, err error) {
+	year := report.Period{FromDate: years.Start(day), ToDate: day}
+	for _, basis := range []string{"fiscal", "ledger"} {
+		trial, err := report.TrialBalanceOf(tx, report.TrialBalanceQuery{Period: year, Basis: report.Basis{Basis: basis}})
+		if err != nil {
+			return nil, err
+		}
+		if t := trial.Totals; !t.Opening.IsZero() || !t.Closing.IsZero() || t.Debit != t.Credit {
+			found = append(found, fmt.Sprintf("the trial balance up to %s on the %s basis sums to %s, %s, %s, %s", day, basis, t.Opening, t.Debit, t.Credit, t.Closing))
+		}
+	}
+	sheet, err := report.BalanceSheetOf(tx, report.BalanceSheetQuery{Day: report.Day{AsOf: day}})
+	if err != nil {
+		return nil, err
+	}
+	if !sheet.Totals.Difference.IsZero() {
+		found = append(found, fmt.Sprintf("the balance sheet of %s differs by %s", day, sheet.Totals.Difference))
+	}
+	profit, err := report.ProfitAndLossOf(tx, report.ProfitAndLossQuery{Period: year})
+	if err != nil {
+		return nil, err
+	}
+	var current num.Money
+	for _, row := range sheet.Rows {
+		if row.AccountID == 0 {
+			current = row.Amount
+		}
+	}
+	if current != profit.Totals.NetProfit {
+		found = append(found, fmt.Sprintf("the year up to %s earned %s, its balance sheet shows %s", day, profit.Totals.NetProfit, current))
+	}
+	if day == years.End(day) {
+		if earned, err := j.earned(tx, year); err != nil || earned != profit.Totals.NetProfit {
+			found = append(found, fmt.Sprintf("the year up to %s earned %s by its lines, %s by its statement", day, earned, profit.Totals.NetProfit))
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// earned is what whole months came to by their lines, closings left out.
+func (j *journal) earned(tx *db.Tx, p report.Period) (sum num.Money, err error) {
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return sum, err
+	}
+	from, to := month(p.FromDate.String()), month(p.ToDate.String())
+	for key, t := range j.turnover {
+		a, _ := chart.ByID(key.Account)
+		if key.Month >= from && key.Month <= to && (a.AccountType == ledger.Revenue || a.AccountType == ledger.Expense) {
+			sum = sum.Add(t.credit).Sub(t.debit).Add(j.closings[key])
+		}
+	}
+	return sum, nil
+}
+
+// ever is a period that every entry lies in.
+var ever = report.Period{FromDate: when.MustDate("1900-01-01"), ToDate: when.Last}
+
+// wrongEnds compares reports over all time with what they are made of.
+func wrongEnds(tx *db.Tx) ([]string, error) {
+	trial, err := report.TrialBalanceOf(tx, report.TrialBalanceQuery{Period: ever, Basis: report.Basis{Basis: "ledger"}})
+	if err != nil {
+		return nil, err
+	}
+	accounts, err := ledger.Accounts(tx, ledger.ChartFilter{})
+	if err != nil {
+		return nil, err
+	}
+	held := map[string]num.Money{}
+	for _, row := range trial.Rows {
+		held[row.Code] = row.Closing
+	}
+	var found []string
+	for _, a := range accounts {
+		if ledger.Signed(a.AccountType, held[a.Code]) != a.Balance {
+			found = append(found, fmt.Sprintf("account %s holds %s, the trial balance says %s", a.Code, a.Balance, held[a.Code]))
+		}
+	}
+	cash, err := report.CashOf(tx, report.CashQuery{Period: ever})
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range cash.Rows {
+		if *row.Closing != held[*row.AccountCode] {
+			found = append(found, fmt.Sprintf("%s holds %s, its account %s", *row.BankName, row.Closing, held[*row.AccountCode]))
+		}
+	}
+	sales, err := wrongSalesReport(tx)
+	return append(found, sales...), err
+}
+
+// wrongSalesReport holds the report of sales against what entries of sales moved.
+func wrongSalesReport(tx *db.Tx) (found []string, err error) {
+	j, err := journalOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	var net, cost num.Money
+	for of, amount := range j.moved {
+		a, _ := chart.ByID(of.Account)
+		switch {
+		case !slices.Contains([]string{"IV", "CS", "RE", "CN", "DN"}, of.Kind):
+		case a.AccountType == ledger.Revenue && a.Key != ledger.FXGain:
+			net = net.Sub(amount)
+		case a.Key == ledger.CostOfSales:
+			cost = cost.Add(amount)
+		}
+	}
+	for _, group := range []string{"contact", "product", "month"} {
+		sales, err := report.SalesOf(tx, report.TradeQuery{Period: ever, GroupBy: group})
+		if err != nil {
+			return nil, err
+		}
+		var sum report.SalesTotals
+		for _, row := range sales.Rows {
+			sum.Net, sum.Vat, sum.Cost = sum.Net.Add(row.Net), sum.Vat.Add(row.Vat), sum.Cost.Add(row.Cost)
+		}
+		if t := sales.Totals; t.Net != net || t.Cost != cost || sum.Net != t.Net || sum.Cost != t.Cost || sum.Vat != t.Vat {
+			found = append(found, fmt.Sprintf("sales by %s come to %s at a cost of %s, their rows to %s and %s, their entries to %s and %s",
+				group, t.Net, t.Cost, sum.Net, sum.Cost, net, cost))
+		}
+	}
+	return found, nil
+}
+
+// wrongBookDates leaves entries made by hand out: no goods move with them.
+func wrongBookDates(tx *db.Tx) ([]string, error) {
+	type row struct {
+		Date  string    `db:"day"`
+		Value num.Money `db:"value"`
+	}
+	moved, err := db.List[row](tx, `SELECT m.book_date AS day, CAST(SUM(m.total_cost) AS BIGINT) AS value FROM stock_movements m WHERE m.org_id = $1 GROUP BY m.book_date`)
+	if err != nil {
+		return nil, err
+	}
+	booked, err := db.List[row](tx, `SELECT l.entry_date AS day, CAST(SUM(l.amount) AS BIGINT) AS value
+		FROM accounts a
+		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
+		WHERE a.org_id = $1 AND a.system_key = 'inventory' AND e.reference_type <> 'MANUAL'
+		GROUP BY l.entry_date`)
+	if err != nil {
+		return nil, err
+	}
+	differ := map[string]num.Money{}
+	for _, r := range moved {
+		differ[r.Date] = differ[r.Date].Add(r.Value)
+	}
+	for _, r := range booked {
+		differ[r.Date] = differ[r.Date].Sub(r.Value)
+	}
+	var found []string
+	for _, day := range slices.Sorted(maps.Keys(differ)) {
+		if !differ[day].IsZero() && len(found) < most {
+			found = append(found, fmt.Sprintf("on %s stock moved by %s more than the account", day, differ[day]))
+		}
+	}
+	worth := map[string]num.Money{}
+	for _, r := range moved {
+		worth[r.Date] = r.Value
+	}
+	valued, err := wrongValuations(tx, worth)
+	return append(found, valued...), err
+}
+
+// wrongValuations holds the report of stock against movements, added up from
+// the first one on.
+func wrongValuations(tx *db.Tx, worth map[string]num.Money) (found []string, err error) {
+	j, err := journalOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	ends, _, err := days(tx, j)
+	if err != nil {
+		return nil, err
+	}
+	for _, day := range ends {
+		valued, err := report.StockValuationOf(tx, report.StockValuationQuery{Day: report.Day{AsOf: day}})
+		if err != nil {
+			return nil, err
+		}
+		var sum num.Money
+		for date, value := range worth {
+			if date <= day.String() {
+				sum = sum.Add(value)
+			}
+		}
+		if sum != valued.Totals.Value {
+			found = append(found, fmt.Sprintf("stock is valued at %s on %s, its movements come to %s", valued.Totals.Value, day, sum))
+		}
+	}
+	return found, nil
+}

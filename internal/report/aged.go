@@ -1,0 +1,243 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// AgedQuery asks what was owed on a day.
+type AgedQuery struct {
+	Day
+	// Only this contact.
+	ContactID num.Ref `query:"contactId"`
+	Form
+}
+
+// Ages are amounts by how long they are overdue.
+type Ages struct {
+	// Not due yet.
+	NotDue num.Money `json:"notDue"`
+	// Overdue for 1 to 30 days.
+	Days1to30 num.Money `json:"days1to30"`
+	// Overdue for 31 to 60 days.
+	Days31to60 num.Money `json:"days31to60"`
+	// Overdue for 61 to 90 days.
+	Days61to90 num.Money `json:"days61to90"`
+	// Overdue for more than 90 days.
+	Over90 num.Money `json:"over90"`
+	// All of it.
+	Total num.Money `json:"total"`
+}
+
+// buckets are the ages with the last day of each.
+var buckets = []struct {
+	name string
+	last int
+	of   func(*Ages) *num.Money
+}{
+	{"notDue", 0, func(a *Ages) *num.Money { return &a.NotDue }},
+	{"days1to30", 30, func(a *Ages) *num.Money { return &a.Days1to30 }},
+	{"days31to60", 60, func(a *Ages) *num.Money { return &a.Days31to60 }},
+	{"days61to90", 90, func(a *Ages) *num.Money { return &a.Days61to90 }},
+}
+
+// bucket names the age of so many days overdue.
+func bucket(overdue int) string {
+	for _, b := range buckets {
+		if overdue <= b.last {
+			return b.name
+		}
+	}
+	return "over90"
+}
+
+// add puts an amount into the age of that name.
+func (a *Ages) add(age string, amount num.Money) {
+	at := &a.Over90
+	for _, b := range buckets {
+		if b.name == age {
+			at = b.of(a)
+		}
+	}
+	*at, a.Total = at.Add(amount), a.Total.Add(amount)
+}
+
+// AgedRow is what one contact owes, or is owed.
+type AgedRow struct {
+	// The customer or supplier.
+	ContactID uint32 `json:"contactId"`
+	// Code of the contact.
+	ContactCode string `json:"contactCode"`
+	// Name of the contact.
+	ContactName string `json:"contactName"`
+	Ages
+	// The documents that it is made of.
+	Documents []AgedDocument `json:"documents"`
+	// Where the row is explained: documents.
+	Links Links `json:"links"`
+}
+
+// AgedDocument is what was open of one document.
+type AgedDocument struct {
+	// Id of the document.
+	ID uint32 `json:"id"`
+	// Type of the document.
+	DocumentType string `json:"documentType"`
+	// Number of the document.
+	Number string `json:"number"`
+	// Its number in the books that were kept before, or empty.
+	OriginalNumber string `json:"originalNumber"`
+	// Date of the document.
+	IssueDate when.Date `json:"issueDate" null:"no"`
+	// When it is due, or null.
+	DueDate when.Date `json:"dueDate"`
+	// Days since it was due; not positive while it is not.
+	DaysOverdue int `json:"daysOverdue"`
+	// The age that it counts in.
+	Bucket string `json:"bucket" validate:"oneof=notDue days1to30 days31to60 days61to90 over90"`
+	// Currency of the document.
+	Currency string `json:"currency"`
+	// What was open, in the document's currency.
+	OutstandingAmount num.Money `json:"outstandingAmount"`
+	// What was open in the books, in base currency.
+	BaseAmount num.Money `json:"baseAmount"`
+	// Where it is explained: document.
+	Links Links `json:"links"`
+}
+
+// AgedTotals are the sums of an ageing. What documents come to and other entries
+// are together the balance of the account.
+type AgedTotals struct {
+	Ages
+	// What entries that no document made moved on the account.
+	OtherEntries num.Money `json:"otherEntries"`
+	// Balance of the account at the end of the day, positive when it is owed.
+	AccountBalance num.Money `json:"accountBalance"`
+}
+
+// Aged is who owed how much for how long at the end of a day. Amounts are in
+// base currency, as the books hold them.
+type Aged struct {
+	DayHead
+	// The contacts, in the order of their codes.
+	Rows []AgedRow `json:"rows"`
+	// The sums of all rows.
+	Totals AgedTotals `json:"totals"`
+}
+
+// AgedReceivablesOf is what customers owed on a day.
+func AgedReceivablesOf(tx *db.Tx, in AgedQuery) (Aged, error) {
+	return aged(tx, in, "aged-receivables", receivables)
+}
+
+// AgedPayablesOf is what was owed to suppliers on a day.
+func AgedPayablesOf(tx *db.Tx, in AgedQuery) (Aged, error) {
+	return aged(tx, in, "aged-payables", payables)
+}
+
+// debt is a document with what is open of it.
+type debt struct {
+	ID          uint32    `db:"id"`
+	ContactID   uint32    `db:"contact_id"`
+	Type        string    `db:"document_type"`
+	Number      string    `db:"document_number"`
+	IssueDate   when.Date `db:"issue_date"`
+	DueDate     when.Date `db:"due_date"`
+	Currency    string    `db:"currency"`
+	Outstanding num.Money `db:"outstanding_amount"` // in its currency
+	Base        num.Money `db:"base_outstanding"`   // in the books
+}
+
+// side is one of the two accounts that documents are open on.
+type side struct {
+	account ledger.Key
+	sign    func(num.Money) num.Money // makes what is owed positive
+	path    string                    // where its documents are
+	list    func(contact uint32) string
+	open    func(tx *db.Tx) (map[uint32]*debt, error)
+	load    func(tx *db.Tx, ids db.IDs) ([]debt, error) // documents with what they came to, in place of what is open
+	parts   func(tx *db.Tx, ids db.IDs) ([]settled, error)
+	bills   []string // types of the documents that are open on it
+	pays    []string // types of the documents that settle them
+}
+
+func aged(tx *db.Tx, in AgedQuery, name string, s side) (Aged, error) {
+	r, err := open(tx)
+	if err != nil {
+		return Aged{}, err
+	}
+	day := r.day(in.Day)
+	out := Aged{DayHead: r.dayHead(name, day, when.Stamp{}), Rows: []AgedRow{}}
+	account := r.chart.Key(s.account).ID
+	debts, others, err := s.debts(tx, account, day.AsOf)
+	if err != nil {
+		return Aged{}, err
+	}
+	if in.ContactID != 0 {
+		debts = slices.DeleteFunc(debts, func(d debt) bool { return num.Ref(d.ContactID) != in.ContactID })
+	}
+	if err := out.fill(tx, s, debts); err != nil {
+		return Aged{}, err
+	}
+	balances, err := ledger.Scope{}.Balances(tx, day.AsOf)
+	out.Totals.AccountBalance, out.Totals.OtherEntries = s.sign(balances[account]), others
+	return out, err
+}
+
+// fill makes the rows: a contact for each, and its documents by when they are due.
+func (out *Aged) fill(tx *db.Tx, s side, debts []debt) error {
+	if len(debts) == 0 {
+		return nil
+	}
+	byContact := map[uint32]*AgedRow{}
+	for _, d := range debts {
+		row := byContact[d.ContactID]
+		if row == nil {
+			row = &AgedRow{ContactID: d.ContactID, Links: Links{"documents": s.list(d.ContactID)}}
+			byContact[d.ContactID] = row
+		}
+		document := d.aged(out.AsOf, s.path)
+		row.Documents = append(row.Documents, document)
+		row.add(document.Bucket, document.BaseAmount)
+		out.Totals.add(document.Bucket, document.BaseAmount)
+	}
+	type name struct {
+		ID   uint32 `db:"id"`
+		Code string `db:"code"`
+		Name string `db:"name"`
+	}
+	ids := make(db.IDs, 0, len(byContact))
+	for id := range byContact {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	names, err := db.List[name](tx, `SELECT c.id, c.code, c.name FROM contacts c WHERE c.org_id = $1 AND c.id IN ($2) ORDER BY c.code, c.id`, ids)
+	for _, n := range names {
+		row := byContact[n.ID]
+		row.ContactCode, row.ContactName = n.Code, n.Name
+		slices.SortFunc(row.Documents, func(a, b AgedDocument) int {
+			return cmp.Or(cmp.Compare(b.DaysOverdue, a.DaysOverdue), cmp.Compare(a.ID, b.ID))
+		})
+		out.Rows = append(out.Rows, *row)
+	}
+	return err
+}
+
+// aged is a debt by its age on a day.
+func (d debt) aged(asOf when.Date, path string) AgedDocument {
+	due := d.DueDate
+	if due.IsZero() {
+		due = d.IssueDate
+	}
+	overdue := days(due, asOf)
+	return AgedDocument{
+		ID: d.ID, DocumentType: d.Type, Number: d.Number, IssueDate: d.IssueDate, DueDate: d.DueDate,
+		DaysOverdue: overdue, Bucket: bucket(overdue), Currency: d.Currency, OutstandingAmount: d.Outstanding, BaseAmount: d.Base,
+		Links: Links{"document": path + id(d.ID)},
+	}
+}

@@ -1,0 +1,155 @@
+package report
+
+import (
+	"maps"
+
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// AccountFields name an account of the chart.
+type AccountFields struct {
+	// Account of the chart, or null for a row that is computed.
+	AccountID num.Ref `json:"accountId"`
+	// Code of the account.
+	Code string `json:"code" null:"zero"`
+	// Name of the account.
+	Name string `json:"name"`
+	// Name of the account in Thai.
+	NameTh string `json:"nameTh"`
+}
+
+func accountFields(a ledger.ChartRow) AccountFields {
+	return AccountFields{num.Ref(a.ID), a.Code, a.Name, a.NameTh}
+}
+
+// TrialBalanceQuery asks for a trial balance.
+type TrialBalanceQuery struct {
+	Period
+	Basis
+	// Whether accounts are listed that hold nothing and did not move.
+	All bool `query:"all"`
+	Known
+	Form
+}
+
+// TrialBalanceRow is an account with what it held and moved, debit positive.
+type TrialBalanceRow struct {
+	AccountFields
+	// Type of the account.
+	AccountType string `json:"accountType" validate:"oneof=ASSET LIABILITY EQUITY REVENUE EXPENSE"`
+	// Balance before the first day.
+	Opening num.Money `json:"opening"`
+	// What was debited in the period.
+	Debit num.Money `json:"debit"`
+	// What was credited in the period.
+	Credit num.Money `json:"credit"`
+	// Balance at the end of the last day.
+	Closing num.Money `json:"closing"`
+	// Where the row is explained: lines.
+	Links Links `json:"links"`
+}
+
+// TrialBalanceTotals are the sums of a trial balance. Both balances are zero and
+// both sides are equal.
+type TrialBalanceTotals struct {
+	// Sum of the balances before the first day: 0.
+	Opening num.Money `json:"opening"`
+	// Sum of the debits.
+	Debit num.Money `json:"debit"`
+	// Sum of the credits.
+	Credit num.Money `json:"credit"`
+	// Sum of the balances at the end: 0.
+	Closing num.Money `json:"closing"`
+}
+
+// TrialBalance lists the accounts with what they held before a period, moved in
+// it and hold after it.
+type TrialBalance struct {
+	PeriodHead
+	// The accounts, in the order of their codes.
+	Rows []TrialBalanceRow `json:"rows"`
+	// The sums of all rows.
+	Totals TrialBalanceTotals `json:"totals"`
+}
+
+// TrialBalanceOf is the trial balance of a period.
+func TrialBalanceOf(tx *db.Tx, in TrialBalanceQuery) (TrialBalance, error) {
+	r, err := open(tx)
+	if err != nil {
+		return TrialBalance{}, err
+	}
+	p, err := r.period(in.Period)
+	if err != nil {
+		return TrialBalance{}, err
+	}
+	turnovers, err := r.turnovers(p, scope(in.Basis, in.Known))
+	if err != nil {
+		return TrialBalance{}, err
+	}
+	accounts, err := ledger.Accounts(tx, ledger.ChartFilter{})
+	if err != nil {
+		return TrialBalance{}, err
+	}
+	out := TrialBalance{PeriodHead: r.periodHead("trial-balance", p, in.KnownAt), Rows: []TrialBalanceRow{}}
+	for _, a := range accounts {
+		t := turnovers[a.ID]
+		if !in.All && t.Opening.IsZero() && t.Debit.IsZero() && t.Credit.IsZero() {
+			continue
+		}
+		out.Rows = append(out.Rows, TrialBalanceRow{
+			AccountFields: accountFields(a), AccountType: a.AccountType,
+			Opening: t.Opening, Debit: t.Debit, Credit: t.Credit, Closing: t.Closing(),
+			Links: Links{"lines": linesOf(a.ID, p, in.Basis.Basis, in.KnownAt)},
+		})
+		out.Totals.add(t)
+	}
+	return out, nil
+}
+
+func (s *TrialBalanceTotals) add(t ledger.Turnover) {
+	s.Opening, s.Debit = s.Opening.Add(t.Opening), s.Debit.Add(t.Debit)
+	s.Credit, s.Closing = s.Credit.Add(t.Credit), s.Closing.Add(t.Closing())
+}
+
+// turnovers is what accounts held and moved in a period. Without closings,
+// revenue and expenses begin with the fiscal year of the first day, and retained
+// earnings carry what they came to in all years before.
+func (r *reading) turnovers(p Period, s ledger.Scope) (map[uint32]ledger.Turnover, error) {
+	found, err := s.Turnovers(r.tx, p.FromDate, p.ToDate)
+	if err != nil || !s.Open {
+		return found, err
+	}
+	earned, err := r.earnedBefore(r.years.Start(p.FromDate), s)
+	if err != nil {
+		return nil, err
+	}
+	retained := r.chart.Key(ledger.Retained).ID
+	for account, amount := range earned {
+		t := found[account]
+		t.Opening = t.Opening.Sub(amount)
+		found[account] = t
+		kept := found[retained]
+		kept.AccountID, kept.Opening = retained, kept.Opening.Add(amount)
+		found[retained] = kept
+	}
+	return found, nil
+}
+
+// earnedBefore is what each account of revenue and expenses came to before a
+// day, debit positive.
+func (r *reading) earnedBefore(day when.Date, s ledger.Scope) (map[uint32]num.Money, error) {
+	earned, err := s.Balances(r.tx, day.AddDays(-1))
+	maps.DeleteFunc(earned, func(id uint32, amount num.Money) bool {
+		a, _ := r.chart.ByID(id)
+		return !earns(a.AccountType) || amount.IsZero()
+	})
+	return earned, err
+}
+
+// earns tells whether accounts of a type make up the profit.
+func earns(accountType string) bool {
+	return accountType == ledger.Revenue || accountType == ledger.Expense
+}

@@ -1,0 +1,199 @@
+package report
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// CashQuery asks for the money, or for the lines of one money account.
+type CashQuery struct {
+	// One money account: its lines are listed.
+	BankID num.Ref `query:"bankId"`
+	Period
+	Part
+	Form
+}
+
+// CashRow is a money account, or, when one was asked for, a line of it. Members
+// that belong to the other kind of row are absent.
+type CashRow struct {
+	// The money account.
+	BankID num.Ref `json:"bankId,omitempty"`
+	// Its name.
+	BankName *string `json:"bankName,omitempty"`
+	// Code of the account of the chart that holds its money.
+	AccountCode *string `json:"accountCode,omitempty"`
+	// Balance before the first day.
+	Opening *num.Money `json:"opening,omitempty"`
+	// Of a line: the journal entry.
+	EntryID num.Ref `json:"entryId,omitempty"`
+	// Of a line: the number of the entry.
+	EntryNumber *string `json:"entryNumber,omitempty"`
+	// Of a line: the date of the entry.
+	Date *when.Date `json:"date,omitempty"`
+	// Of a line: what the entry is about.
+	Description *string `json:"description,omitempty"`
+	// Of a line: what made the entry.
+	ReferenceType *string `json:"referenceType,omitempty"`
+	// Of a line: the document that made the entry; absent when there is none.
+	ReferenceID num.Ref `json:"referenceId,omitempty"`
+	// Of a line: the number of that document.
+	ReferenceNumber *string `json:"referenceNumber,omitempty"`
+	// Of a line: the customer or supplier; absent when there is none.
+	ContactID num.Ref `json:"contactId,omitempty"`
+	// Of a line: the name of that contact.
+	ContactName *string `json:"contactName,omitempty"`
+	// What came in.
+	In num.Money `json:"in"`
+	// What went out.
+	Out num.Money `json:"out"`
+	// Balance at the end of the last day.
+	Closing *num.Money `json:"closing,omitempty"`
+	// Of a line: the balance after it.
+	Balance *num.Money `json:"balance,omitempty"`
+	// Where the row is explained: lines, or entry and document.
+	Links Links `json:"links"`
+}
+
+// CashTotals are the money of all rows. An account of the chart that two money
+// accounts share counts once.
+type CashTotals struct {
+	// Balance before the first day.
+	Opening num.Money `json:"opening"`
+	// What came in.
+	In num.Money `json:"in"`
+	// What went out.
+	Out num.Money `json:"out"`
+	// Balance at the end of the last day.
+	Closing num.Money `json:"closing"`
+}
+
+func (t CashTotals) lastLine() map[string]any {
+	return map[string]any{"opening": t.Opening, "in": t.In, "out": t.Out, "closing": t.Closing, "balance": t.Closing}
+}
+
+// Cash is the money accounts with what came in and went out, or the lines of one.
+type Cash struct {
+	PeriodHead
+	// The money accounts, or the lines of the one that was asked for, oldest first.
+	Rows []CashRow `json:"rows"`
+	// The money of all rows in the whole period.
+	Totals CashTotals `json:"totals"`
+	// Of lines: where this page stands.
+	Pagination *input.Pagination `json:"pagination,omitempty"`
+}
+
+// till is a money account and the account of the chart that holds its money.
+type till struct {
+	id      uint32
+	name    string
+	account ledger.Account
+}
+
+// tills are the money accounts, the default first.
+func (r *reading) tills() ([]till, error) {
+	banks, err := ledger.Banks(r.tx, struct{}{})
+	if err != nil {
+		return nil, err
+	}
+	tills := make([]till, 0, len(banks))
+	for _, b := range banks {
+		account, ok := r.chart.ByID(b.ChartOfAccountID)
+		if !ok {
+			account = r.chart.Key(ledger.MoneyKey(b.Kind))
+		}
+		tills = append(tills, till{b.ID, b.Name(), account})
+	}
+	return tills, nil
+}
+
+// CashOf is the money of a period.
+func CashOf(tx *db.Tx, in CashQuery) (Cash, error) {
+	if in.BankID != 0 {
+		return moneyLinesOf(tx, in)
+	}
+	r, err := open(tx)
+	if err != nil {
+		return Cash{}, err
+	}
+	p, err := r.period(in.Period)
+	if err != nil {
+		return Cash{}, err
+	}
+	tills, err := r.tills()
+	if err != nil {
+		return Cash{}, err
+	}
+	turnovers, err := ledger.Turnovers(tx, p.FromDate, p.ToDate)
+	if err != nil {
+		return Cash{}, err
+	}
+	out := Cash{PeriodHead: r.periodHead("cash", p, when.Stamp{}), Rows: []CashRow{}}
+	counted := map[uint32]bool{}
+	for _, m := range tills {
+		t := turnovers[m.account.ID]
+		closing := t.Closing()
+		out.Rows = append(out.Rows, CashRow{
+			BankID: num.Ref(m.id), BankName: &m.name, AccountCode: &m.account.Code, Opening: &t.Opening, In: t.Debit, Out: t.Credit, Closing: &closing,
+			Links: Links{"lines": address("/reports/cash", "bankId", id(m.id), "fromDate", p.FromDate.String(), "toDate", p.ToDate.String())},
+		})
+		if !counted[m.account.ID] {
+			out.Totals.add(t)
+		}
+		counted[m.account.ID] = true
+	}
+	return out, nil
+}
+
+func (s *CashTotals) add(t ledger.Turnover) {
+	s.Opening, s.In, s.Out, s.Closing = s.Opening.Add(t.Opening), s.In.Add(t.Debit), s.Out.Add(t.Credit), s.Closing.Add(t.Closing())
+}
+
+// openTill opens the lines of the account that holds a money account's money.
+func openTill(tx *db.Tx, in CashQuery) (*accountLines, error) {
+	r, err := open(tx)
+	if err != nil {
+		return nil, err
+	}
+	tills, err := r.tills()
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range tills {
+		if num.Ref(m.id) == in.BankID {
+			l, err := openLedger(tx, GeneralLedgerQuery{AccountID: m.account.ID, Period: in.Period, Basis: Basis{"ledger"}})
+			if err == nil {
+				l.head = r.periodHead("cash", l.period, when.Stamp{})
+			}
+			return l, err
+		}
+	}
+	return nil, fault.BankNotFound
+}
+
+func moneyLinesOf(tx *db.Tx, in CashQuery) (Cash, error) {
+	l, err := openTill(tx, in)
+	if err != nil {
+		return Cash{}, err
+	}
+	out := Cash{PeriodHead: l.head, Rows: []CashRow{}, Totals: CashTotals{l.totals.Opening, l.totals.Debit, l.totals.Credit, l.totals.Closing}}
+	at, err := l.page(in.Part, func(row GeneralLedgerRow) error {
+		out.Rows = append(out.Rows, row.money())
+		return nil
+	})
+	out.Pagination = &at
+	return out, err
+}
+
+// money is a line of the ledger as a line of a money account.
+func (r GeneralLedgerRow) money() CashRow {
+	return CashRow{
+		EntryID: num.Ref(r.EntryID), EntryNumber: &r.EntryNumber, Date: &r.Date, Description: &r.Description,
+		ReferenceType: &r.ReferenceType, ReferenceID: r.ReferenceID, ReferenceNumber: &r.ReferenceNumber,
+		ContactID: r.ContactID, ContactName: &r.ContactName, In: r.Debit, Out: r.Credit, Balance: &r.Balance, Links: r.Links,
+	}
+}

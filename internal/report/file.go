@@ -1,0 +1,258 @@
+package report
+
+import (
+	"io"
+	"reflect"
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/export"
+)
+
+// Kind is one report as those see it who know no types: the command, and tests
+// that compare all of them.
+type Kind struct {
+	Name string
+	In   reflect.Type
+	Read func(tx *db.Tx, in any) (out any, err error) // both are pointers
+	// Write writes a file with all rows. It is streamed where lines are listed.
+	Write func(tx *db.Tx, in any, w io.Writer) error
+}
+
+// All lists the reports in the order in which they are described.
+func All() []Kind {
+	return []Kind{
+		kind("trial-balance", TrialBalanceOf, WriteTrialBalance),
+		kind("profit-and-loss", ProfitAndLossOf, WriteProfitAndLoss),
+		kind("balance-sheet", BalanceSheetOf, WriteBalanceSheet),
+		kind("general-ledger", GeneralLedgerOf, WriteGeneralLedger),
+		kind("journal", JournalOf, WriteJournal),
+		kind("aged-receivables", AgedReceivablesOf, WriteAgedReceivables),
+		kind("aged-payables", AgedPayablesOf, WriteAgedPayables),
+		kind("stock-valuation", StockValuationOf, WriteStockValuation),
+		kind("stock-card", StockCardOf, WriteStockCard),
+		kind("sales", SalesOf, WriteSales),
+		kind("purchases", PurchasesOf, WritePurchases),
+		kind("cash", CashOf, WriteCash),
+	}
+}
+
+func kind[In, Out any](name string, read func(*db.Tx, In) (Out, error), write func(*db.Tx, In, io.Writer) error) Kind {
+	return Kind{
+		Name: name, In: reflect.TypeFor[In](),
+		Read: func(tx *db.Tx, in any) (any, error) {
+			out, err := read(tx, *in.(*In))
+			return &out, err
+		},
+		Write: func(tx *db.Tx, in any, w io.Writer) error { return write(tx, *in.(*In), w) },
+	}
+}
+
+// WriteTrialBalance writes a trial balance as a file.
+func WriteTrialBalance(tx *db.Tx, in TrialBalanceQuery, w io.Writer) error {
+	out, err := TrialBalanceOf(tx, in)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+}
+
+// WriteProfitAndLoss writes a profit and loss statement as a file.
+func WriteProfitAndLoss(tx *db.Tx, in ProfitAndLossQuery, w io.Writer) error {
+	out, err := ProfitAndLossOf(tx, in)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+}
+
+// WriteBalanceSheet writes a balance sheet as a file.
+func WriteBalanceSheet(tx *db.Tx, in BalanceSheetQuery, w io.Writer) error {
+	out, err := BalanceSheetOf(tx, in)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+}
+
+// WriteGeneralLedger writes the lines of an account as a file.
+func WriteGeneralLedger(tx *db.Tx, in GeneralLedgerQuery, w io.Writer) error {
+	l, err := openLedger(tx, in)
+	if err != nil {
+		return err
+	}
+	return stream(w, in.Form, l.head.Name, l.all, l.totals)
+}
+
+// WriteJournal writes the journal as a file.
+func WriteJournal(tx *db.Tx, in JournalQuery, w io.Writer) error {
+	j, err := openJournal(tx, in)
+	if err != nil {
+		return err
+	}
+	return stream(w, in.Form, j.head.Name, j.all, j.totals)
+}
+
+// WriteAgedReceivables writes what customers owed as a file.
+func WriteAgedReceivables(tx *db.Tx, in AgedQuery, w io.Writer) error {
+	out, err := AgedReceivablesOf(tx, in)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+}
+
+// WriteAgedPayables writes what was owed to suppliers as a file.
+func WriteAgedPayables(tx *db.Tx, in AgedQuery, w io.Writer) error {
+	out, err := AgedPayablesOf(tx, in)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+}
+
+// WriteStockValuation writes what stock was worth as a file.
+func WriteStockValuation(tx *db.Tx, in StockValuationQuery, w io.Writer) error {
+	out, err := StockValuationOf(tx, in)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+}
+
+// WriteStockCard writes the movements of a product as a file.
+func WriteStockCard(tx *db.Tx, in StockCardQuery, w io.Writer) error {
+	c, err := openCard(tx, in)
+	if err != nil {
+		return err
+	}
+	return stream(w, in.Form, c.head.Name, c.all, c.totals)
+}
+
+// WriteSales writes the sales of a period as a file.
+func WriteSales(tx *db.Tx, in TradeQuery, w io.Writer) error {
+	out, err := SalesOf(tx, in)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err, in.absent()...)
+}
+
+// WritePurchases writes the purchases of a period as a file.
+func WritePurchases(tx *db.Tx, in TradeQuery, w io.Writer) error {
+	out, err := PurchasesOf(tx, in)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err, in.absent()...)
+}
+
+// absent are the fields that rows of a grouping do not have.
+func (q TradeQuery) absent() []string {
+	if q.group() == "product" {
+		return nil
+	}
+	return []string{"quantity"}
+}
+
+// WriteCash writes the money accounts, or the lines of one, as a file.
+func WriteCash(tx *db.Tx, in CashQuery, w io.Writer) error {
+	if in.BankID == 0 {
+		out, err := CashOf(tx, in)
+		return whole(w, in.Form, out.Name, out.Rows, out.Totals, err, "entryId", "entryNumber", "date", "description", "referenceType", "referenceId",
+			"referenceNumber", "contactId", "contactName", "balance")
+	}
+	l, err := openTill(tx, in)
+	if err != nil {
+		return err
+	}
+	rows := func(each func(CashRow) error) error {
+		return l.all(func(row GeneralLedgerRow) error { return each(row.money()) })
+	}
+	totals := CashTotals{l.totals.Opening, l.totals.Debit, l.totals.Credit, l.totals.Closing}
+	return stream(w, in.Form, l.head.Name, rows, totals, "bankId", "bankName", "accountCode", "opening", "closing")
+}
+
+// whole writes the rows of a report that was read at once.
+func whole[Row any](w io.Writer, f Form, name string, rows []Row, totals any, err error, absent ...string) error {
+	if err != nil {
+		return err
+	}
+	return stream(w, f, name, func(each func(Row) error) error {
+		for _, row := range rows {
+			if err := each(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, totals, absent...)
+}
+
+// sheet is a file that takes rows: CSV, or the one sheet of a workbook.
+type sheet interface {
+	Sheet(name string, head ...string) error
+	Row(cells ...any) error
+	Close() error
+}
+
+// stream writes rows as they come: the names of their fields, the rows, and the
+// line of totals.
+func stream[Row any](w io.Writer, f Form, name string, rows func(each func(Row) error) error, totals any, absent ...string) error {
+	var file sheet = export.NewComma(w).Windows()
+	if f.Format == "xlsx" {
+		file = export.NewWorkbook(w)
+	}
+	columns := columnsOf(reflect.TypeFor[Row](), nil, append(absent, "links", "documents"))
+	var head []string
+	for _, c := range columns {
+		head = append(head, c.name)
+	}
+	if err := file.Sheet(name, head...); err != nil {
+		return err
+	}
+	err := rows(func(row Row) error {
+		v := reflect.ValueOf(row)
+		cells := make([]any, len(columns))
+		for i, c := range columns {
+			cells[i] = cell(v.FieldByIndex(c.index))
+		}
+		return file.Row(cells...)
+	})
+	if err != nil {
+		return err
+	}
+	if err := file.Row(lastLine(columns, totals)...); err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// column is a field of a row.
+type column struct {
+	name  string
+	index []int
+}
+
+// columnsOf are the fields of a row that a file shows, embedded ones in their
+// place.
+func columnsOf(t reflect.Type, index []int, absent []string) (columns []column) {
+	for i := range t.NumField() {
+		f, at := t.Field(i), append(slices.Clone(index), i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "":
+			columns = append(columns, columnsOf(f.Type, at, absent)...)
+		case name == "documents" && f.Type.Kind() == reflect.Int, !slices.Contains(absent, name):
+			columns = append(columns, column{name, at})
+		}
+	}
+	return columns
+}
+
+// cell is a field as a file takes it.
+func cell(v reflect.Value) any {
+	if v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return nil
+		}
+		v = v.Elem()
+	}
+	return v.Interface()
+}
+
+// lastLine is the line of totals: each under the column of its name, unless the
+// totals say it otherwise.
+func lastLine(columns []column, totals any) []any {
+	named := map[string]any{}
+	if own, ok := totals.(interface{ lastLine() map[string]any }); ok {
+		named = own.lastLine()
+	} else {
+		v := reflect.ValueOf(totals)
+		for _, c := range columnsOf(v.Type(), nil, nil) {
+			named[c.name] = cell(v.FieldByIndex(c.index))
+		}
+	}
+	cells := make([]any, len(columns))
+	for i, c := range columns {
+		cells[i] = named[c.name]
+	}
+	cells[0] = "TOTAL"
+	return cells
+}

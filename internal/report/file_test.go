@@ -1,0 +1,318 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"kontor/internal/api"
+	"kontor/internal/check"
+	"kontor/internal/db"
+	"kontor/internal/demo"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/report"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/when"
+)
+
+// company is the demonstration company, with a text in its books that a
+// spreadsheet would take for a formula.
+func company(t *testing.T, d *db.DB) db.Actor {
+	t.Helper()
+	made, err := demo.Build(t.Context(), d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var who db.Actor
+	err = d.Look(t.Context(), func(r *db.Root) error {
+		o, err := org.Get(r, made.Org)
+		who = org.Operator(o, "test")
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = d.Write(t.Context(), who, func(tx *db.Tx) error {
+		chart, err := ledger.ChartOf(tx)
+		if err != nil {
+			return err
+		}
+		amount := num.Booked{Money: num.MustMoney("12.30")}
+		_, err = ledger.Create(tx, ledger.NewEntry{EntryDate: tx.Today(), Description: "=cmd|' /C calc'!A0", Lines: []ledger.NewLine{
+			{AccountID: chart.Key(ledger.Cash).ID, Debit: amount, Description: "@SUM(1)"}, {AccountID: chart.Key(ledger.OpeningEquity).ID, Credit: amount, Description: "two\nlines, \"quoted\""},
+		}})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return who
+}
+
+// questions are the parameters with which each report is asked.
+func questions(tx *db.Tx) (map[string][]string, error) {
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	banks, err := ledger.Banks(tx, struct{}{})
+	if err != nil {
+		return nil, err
+	}
+	account := fmt.Sprintf("accountId=%d", chart.Key(ledger.Receivable).ID)
+	return map[string][]string{
+		"trial-balance":    {"", "basis=ledger", "all=true&fromDate=2020-01-01"},
+		"profit-and-loss":  {"", "compare=previousYear"},
+		"balance-sheet":    {"", "compare=previousYear"},
+		"general-ledger":   {account, account + "&fromDate=2020-01-01&basis=ledger"},
+		"journal":          {"", "book=sales", "fromDate=2020-01-01"},
+		"stock-card":       {"productId=1&fromDate=2020-01-01"},
+		"sales":            {"", "groupBy=product", "groupBy=month"},
+		"purchases":        {"", "groupBy=product", "groupBy=month"},
+		"cash":             {"", fmt.Sprintf("bankId=%d&fromDate=2020-01-01", banks[0].ID)},
+		"aged-receivables": {"", "asOf=" + tx.Today().AddDays(-20).String()},
+		"aged-payables":    {""},
+		"stock-valuation":  {""},
+	}, nil
+}
+
+// TestFilesHoldTheRowsOfTheAnswer reads every report in pages of JSON, as CSV
+// and as XLSX, and finds the same rows and totals.
+func TestFilesHoldTheRowsOfTheAnswer(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		who := company(t, d)
+		err := d.Read(t.Context(), who, func(tx *db.Tx) error {
+			asked, err := questions(tx)
+			if err != nil {
+				return err
+			}
+			for _, kind := range report.All() {
+				if len(asked[kind.Name]) == 0 {
+					t.Errorf("nobody asks for %s", kind.Name)
+				}
+				for _, query := range asked[kind.Name] {
+					compare(t, tx, kind, query)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found, err := check.Run(t.Context(), d); err != nil || len(found) > 0 {
+			t.Errorf("%v %v", found, err)
+		}
+	})
+}
+
+// ask reads a query as the interface does.
+func ask(t *testing.T, kind report.Kind, query string) any {
+	t.Helper()
+	reading := input.PlanOf(kind.In).Read()
+	if err := reading.Query(query); err != nil {
+		t.Fatal(err)
+	}
+	in, err := reading.Done()
+	if err != nil {
+		t.Fatalf("%s?%s: %v", kind.Name, query, err)
+	}
+	return in
+}
+
+func compare(t *testing.T, tx *db.Tx, kind report.Kind, query string) {
+	t.Helper()
+	name := kind.Name + "?" + query
+	lines, totals := commaOf(t, tx, kind, query)
+	head := lines[0]
+	var shown [][]string
+	for page := 1; ; page++ {
+		rows, pages, err := pageOf(tx, kind, ask(t, kind, fmt.Sprintf("%s&page=%d&limit=100", query, page)), head)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		shown = append(shown, rows...)
+		if page >= pages {
+			break
+		}
+	}
+	if len(shown) == 0 {
+		t.Errorf("%s shows nothing", name)
+	}
+	if !reflect.DeepEqual(shown, lines[1:]) {
+		t.Errorf("%s: %d rows of JSON, %d of CSV", name, len(shown), len(lines)-1)
+		for i := range min(len(shown), len(lines)-1) {
+			if !reflect.DeepEqual(shown[i], lines[i+1]) {
+				t.Fatalf("row %d: %q in JSON, %q in CSV", i, shown[i], lines[i+1])
+			}
+		}
+	}
+	if totals[0] != "TOTAL" || len(totals) != len(head) {
+		t.Errorf("%s ends with %q", name, totals)
+	}
+	workbookOf(t, tx, kind, query, append(lines, totals))
+}
+
+// commaOf is the CSV file of a report, without its last line, and that line.
+func commaOf(t *testing.T, tx *db.Tx, kind report.Kind, query string) (lines [][]string, totals []string) {
+	t.Helper()
+	var file bytes.Buffer
+	if err := kind.Write(tx, ask(t, kind, query+"&format=csv"), &file); err != nil {
+		t.Fatal(err)
+	}
+	text, marked := strings.CutPrefix(file.String(), "\uFEFF")
+	if !marked || !strings.HasSuffix(text, "\r\n") {
+		t.Errorf("%s has no mark, or does not end as RFC 4180 has it", kind.Name)
+	}
+	all, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range all {
+		for _, cell := range line {
+			if strings.HasPrefix(cell, "=") || strings.HasPrefix(cell, "@") {
+				t.Errorf("%s has a formula: %q", kind.Name, cell)
+			}
+		}
+	}
+	return all[:len(all)-1], all[len(all)-1]
+}
+
+// pageOf is a page of JSON as the cells of a CSV file.
+func pageOf(tx *db.Tx, kind report.Kind, in any, head []string) (rows [][]string, pages int, err error) {
+	out, err := kind.Read(tx, in)
+	if err != nil {
+		return nil, 0, err
+	}
+	var answer struct {
+		Data struct {
+			Rows       []map[string]any
+			Totals     map[string]any
+			Pagination struct{ TotalPages int }
+		}
+	}
+	decoder := json.NewDecoder(bytes.NewReader(api.Answer(out)))
+	decoder.UseNumber()
+	if err := decoder.Decode(&answer); err != nil {
+		return nil, 0, err
+	}
+	for _, row := range answer.Data.Rows {
+		if links, ok := row["links"].(map[string]any); !ok || len(links) == 0 {
+			return nil, 0, fmt.Errorf("a row without links: %v", row)
+		}
+		cells := make([]string, len(head))
+		for i, name := range head {
+			cells[i] = cellOf(name, row[name])
+		}
+		rows = append(rows, cells)
+	}
+	return rows, answer.Data.Pagination.TotalPages, nil
+}
+
+// exact are the fields that are no amounts of money: they have the decimals they need.
+var exact = []string{"Id", "key", "documents", "quantity", "averageCost"}
+
+// cellOf is a member of a row as a CSV file writes it.
+func cellOf(name string, v any) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case json.Number:
+		for _, part := range exact {
+			if strings.Contains(name, part) {
+				return v.String()
+			}
+		}
+		whole, fraction, _ := strings.Cut(v.String(), ".")
+		return whole + "." + (fraction + "00")[:max(2, len(fraction))]
+	case string:
+		if strings.HasPrefix(v, "=") || strings.HasPrefix(v, "@") {
+			return "'" + v
+		}
+		return v
+	}
+	return fmt.Sprint(v)
+}
+
+// workbookOf reads the XLSX file with a reader that is not ours.
+func workbookOf(t *testing.T, tx *db.Tx, kind report.Kind, query string, want [][]string) {
+	t.Helper()
+	var file bytes.Buffer
+	if err := kind.Write(tx, ask(t, kind, query+"&format=xlsx"), &file); err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(&file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sheets := book.GetSheetList(); len(sheets) != 1 || sheets[0] != kind.Name {
+		t.Errorf("%s has the sheets %v", kind.Name, sheets)
+	}
+	rows, err := book.GetRows(kind.Name, excelize.Options{RawCellValue: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(rows) != len(want) {
+		t.Fatalf("%s?%s has %d rows, want %d", kind.Name, query, len(rows), len(want))
+	}
+	for i, line := range want {
+		for column, cell := range line {
+			got := ""
+			if column < len(rows[i]) {
+				got = rows[i][column]
+			}
+			if !sameCell(got, cell) {
+				t.Fatalf("%s?%s row %d, %s: %q, want %q", kind.Name, query, i, want[0][column], got, cell)
+			}
+		}
+	}
+}
+
+// sameCell compares a cell of a workbook, where numbers are numbers and dates
+// days, with that of a CSV file.
+func sameCell(got, want string) bool {
+	if date, err := when.ParseDate(want); err == nil {
+		return got == fmt.Sprint(date.Days()+25569) // days that a spreadsheet counts before 1970
+	}
+	if amount, err := num.ParseQty(want); err == nil && want != "" {
+		shown, err := num.ParseQty(got)
+		return err == nil && shown == amount
+	}
+	return got == strings.TrimPrefix(want, "'")
+}
+
+// TestBalancesReadNoLines watches the statements of reports over whole months:
+// none goes to the lines but for entries that close a year.
+func TestBalancesReadNoLines(t *testing.T) {
+	var seen []db.Statement
+	dbtest.With(t, db.Options{Observe: func(s db.Statement) { seen = append(seen, s) }}, func(t *testing.T, d *db.DB) {
+		who := company(t, d)
+		period := url.Values{"fromDate": {"2026-01-01"}, "toDate": {"2026-10-31"}, "asOf": {"2026-10-31"}}.Encode()
+		err := d.Read(t.Context(), who, func(tx *db.Tx) error {
+			for _, kind := range report.All()[:3] {
+				seen = nil
+				if _, err := kind.Read(tx, ask(t, kind, period)); err != nil {
+					return err
+				}
+				for _, s := range seen {
+					if strings.Contains(s.Text, "journal_lines") && !strings.Contains(s.Text, "CLOSING") {
+						t.Errorf("%s reads lines: %s", kind.Name, s.Text)
+					}
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,217 @@
+package report
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// Period is the period of a report.
+type Period struct {
+	// First day (YYYY-MM-DD); omitted means the first day of the fiscal year that toDate lies in.
+	FromDate when.Date `query:"fromDate"`
+	// Last day (YYYY-MM-DD); omitted means today.
+	ToDate when.Date `query:"toDate"`
+}
+
+// Day is the day of a report.
+type Day struct {
+	// The day at whose end things are shown (YYYY-MM-DD), which may lie ahead; omitted means today.
+	AsOf when.Date `query:"asOf"`
+}
+
+// Known asks for the books as they were known.
+type Known struct {
+	// Only entries made at or before this moment (RFC 3339 with a zone): the books as they were filed.
+	KnownAt when.Stamp `query:"knownAt"`
+}
+
+// Basis says what becomes of fiscal years.
+type Basis struct {
+	// Whether revenue and expenses begin anew with each fiscal year, closed or not (fiscal), or every entry counts as it was posted (ledger).
+	Basis string `query:"basis" validate:"omitempty,oneof=fiscal ledger" default:"fiscal"`
+}
+
+// Form is the form of an answer.
+type Form struct {
+	// Form of the answer: json in pages, or a csv or xlsx file with all rows.
+	Format string `query:"format" validate:"omitempty,oneof=json csv xlsx" default:"json"`
+}
+
+// File tells which file was asked for instead of JSON; none when it is empty.
+func (f Form) File() string {
+	if f.Format == "json" {
+		return ""
+	}
+	return f.Format
+}
+
+// Part is the page of a report that lists lines.
+type Part struct {
+	// Page number, starting at 1.
+	Page int `query:"page" default:"1"`
+	// Rows on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
+	Limit int `query:"limit" default:"20"`
+}
+
+func (p Part) page() input.Page { return input.Page{Page: p.Page, Limit: p.Limit}.Clamped() }
+
+func (p Part) offset() int { return (p.page().Page - 1) * p.page().Limit }
+
+// Company is the organization whose books are shown.
+type Company struct {
+	// Registered name.
+	Name string `json:"name" db:"name"`
+	// Tax identification number, or empty.
+	TaxID string `json:"taxId" db:"tax_id"`
+	// Code of the branch, or empty.
+	BranchCode string `json:"branchCode" db:"branch_code"`
+}
+
+// About is what the head of every report begins with.
+type About struct {
+	// Name of the report, as in its address.
+	Name string `json:"name"`
+	// The organization whose books are shown.
+	Organization Company `json:"organization"`
+	// Base currency, in which all amounts are.
+	Currency string `json:"currency"`
+}
+
+// Made is what the head of every report ends with.
+type Made struct {
+	// The moment up to which entries are counted, or null for all of them.
+	KnownAt when.Stamp `json:"knownAt"`
+	// When the report was made (Unix seconds).
+	GeneratedAt when.Unix `json:"generatedAt" null:"no"`
+}
+
+// PeriodHead is the head of a report on a period.
+type PeriodHead struct {
+	About
+	// First day.
+	FromDate when.Date `json:"fromDate" null:"no"`
+	// Last day.
+	ToDate when.Date `json:"toDate" null:"no"`
+	Made
+}
+
+// DayHead is the head of a report on a day.
+type DayHead struct {
+	About
+	// The day at whose end things are shown.
+	AsOf when.Date `json:"asOf" null:"no"`
+	Made
+}
+
+// Links are where a row is explained: addresses below /openapi/v1 by name.
+type Links map[string]string
+
+// reading is the books open for one report.
+type reading struct {
+	tx      *db.Tx
+	company Company
+	years   Years
+	chart   *ledger.Chart
+}
+
+func open(tx *db.Tx) (*reading, error) {
+	company, err := db.Get[Company](tx, `SELECT o.name, o.tax_id, o.branch_code FROM organizations o WHERE o.id = $1`)
+	if err != nil {
+		return nil, fmt.Errorf("organization: %w", err)
+	}
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	chart, err := ledger.ChartOf(tx)
+	return &reading{tx: tx, company: company, years: Years{settings.FiscalYearEndMonth}, chart: chart}, err
+}
+
+// period fills in what was left out of a period and refuses one that ends
+// before it begins.
+func (r *reading) period(p Period) (Period, error) {
+	if p.ToDate.IsZero() {
+		p.ToDate = r.tx.Today()
+	}
+	if p.FromDate.IsZero() {
+		p.FromDate = r.years.Start(p.ToDate)
+	}
+	if p.FromDate.After(p.ToDate) {
+		return p, fault.Bad("FromDate", "lte", p.ToDate.String())
+	}
+	return p, nil
+}
+
+func (r *reading) day(d Day) Day {
+	if d.AsOf.IsZero() {
+		d.AsOf = r.tx.Today()
+	}
+	return d
+}
+
+func (r *reading) about(name string) About {
+	return About{Name: name, Organization: r.company, Currency: r.tx.Currency}
+}
+
+func (r *reading) periodHead(name string, p Period, known when.Stamp) PeriodHead {
+	return PeriodHead{r.about(name), p.FromDate, p.ToDate, Made{known, r.tx.Stamp()}}
+}
+
+func (r *reading) dayHead(name string, d Day, known when.Stamp) DayHead {
+	return DayHead{r.about(name), d.AsOf, Made{known, r.tx.Stamp()}}
+}
+
+// scope is the entries that count on a basis.
+func scope(b Basis, k Known) ledger.Scope {
+	return ledger.Scope{KnownAt: k.KnownAt, Open: b.Basis != "ledger"}
+}
+
+// address is a link with the parameters that are set.
+func address(path string, parameters ...string) string {
+	values := url.Values{}
+	for i := 0; i+1 < len(parameters); i += 2 {
+		if parameters[i+1] != "" {
+			values.Set(parameters[i], parameters[i+1])
+		}
+	}
+	if len(values) == 0 {
+		return path
+	}
+	return path + "?" + values.Encode()
+}
+
+func id[T ~uint32](n T) string { return strconv.FormatUint(uint64(n), 10) }
+
+// linesOf is the address of the lines behind an amount of an account.
+func linesOf(account uint32, p Period, basis string, known when.Stamp) string {
+	return address("/reports/general-ledger", "accountId", id(account), "fromDate", p.FromDate.String(), "toDate", p.ToDate.String(),
+		"basis", basis, "knownAt", known.String())
+}
+
+// documentOf is the address of the record that an entry or a movement refers
+// to; empty when it has none of its own.
+func documentOf(refType string, refID num.Ref) string {
+	path, ok := sources[refType]
+	if !ok || refID == 0 {
+		return ""
+	}
+	return path + id(refID)
+}
+
+// entryLinks are where a line of an entry is explained.
+func entryLinks(entry uint32, refType string, refID num.Ref) Links {
+	links := Links{"entry": "/journal-entries/" + id(entry)}
+	if document := documentOf(refType, refID); document != "" {
+		links["document"] = document
+	}
+	return links
+}

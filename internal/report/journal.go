@@ -1,0 +1,203 @@
+package report
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// JournalQuery asks for the journal.
+type JournalQuery struct {
+	Period
+	// One book of the journal: sales (IV, DN, CN, CS, receipts without an invoice), receipts (of invoices, and deposits), purchases (GR, PI), payments (PV, EX, MT) or general (the rest).
+	Book string `query:"book" validate:"omitempty,oneof=sales receipts purchases payments general"`
+	Known
+	Part
+	Form
+}
+
+// JournalRow is a line of the journal.
+type JournalRow struct {
+	EntryFields
+	// Number of the document that made the entry.
+	ReferenceNumber string `json:"referenceNumber"`
+	// Code of the account.
+	AccountCode string `json:"accountCode"`
+	// Name of the account.
+	AccountName string `json:"accountName"`
+	// Amount on the debit side.
+	Debit num.Money `json:"debit"`
+	// Amount on the credit side.
+	Credit num.Money `json:"credit"`
+	// What the line is about.
+	LineDescription string `json:"lineDescription"`
+	// Where the row is explained: entry, document.
+	Links Links `json:"links"`
+}
+
+// JournalTotals are the sums of the whole period.
+type JournalTotals struct {
+	// Sum of the debits.
+	Debit num.Money `json:"debit"`
+	// Sum of the credits.
+	Credit num.Money `json:"credit"`
+}
+
+// Journal lists entries line by line, oldest first.
+type Journal struct {
+	PeriodHead
+	// The lines of this page.
+	Rows []JournalRow `json:"rows"`
+	// The sums of the whole period.
+	Totals JournalTotals `json:"totals"`
+	// Where this page stands.
+	Pagination input.Pagination `json:"pagination"`
+}
+
+// journalLines are the lines of a period.
+type journalLines struct {
+	*reading
+	period Period
+	scope  ledger.Scope
+	book   string
+	head   PeriodHead
+	totals JournalTotals
+}
+
+// JournalOf is one page of the journal.
+func JournalOf(tx *db.Tx, in JournalQuery) (Journal, error) {
+	j, err := openJournal(tx, in)
+	if err != nil {
+		return Journal{}, err
+	}
+	rows, err := j.count()
+	if err != nil {
+		return Journal{}, err
+	}
+	out := Journal{PeriodHead: j.head, Rows: []JournalRow{}, Totals: j.totals, Pagination: input.PaginationOf(in.page(), rows)}
+	query, args := j.filter().Ending(selectPostings, postingOrder+" LIMIT ? OFFSET ?", in.page().Limit, in.offset())
+	found, err := db.List[postingRow](tx, query, args...)
+	if err != nil {
+		return Journal{}, fmt.Errorf("journal: %w", err)
+	}
+	for _, f := range found {
+		out.Rows = append(out.Rows, j.row(f))
+	}
+	return out, nil
+}
+
+func openJournal(tx *db.Tx, in JournalQuery) (*journalLines, error) {
+	r, err := open(tx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := r.period(in.Period)
+	if err != nil {
+		return nil, err
+	}
+	j := &journalLines{reading: r, period: p, scope: ledger.Scope{KnownAt: in.KnownAt}, book: in.Book, head: r.periodHead("journal", p, in.KnownAt)}
+	return j, j.sum()
+}
+
+func (j *journalLines) filter() *db.Filter {
+	w := db.Where("e.org_id = $1").And("e.entry_date >= ? AND e.entry_date <= ?", j.period.FromDate, j.period.ToDate)
+	w.If(j.book != "", books[j.book])
+	return j.scope.Narrow(w)
+}
+
+// sum finds the totals: from the kept turnover, or, of one book, from the heads
+// of its entries.
+func (j *journalLines) sum() error {
+	if j.book == "" {
+		turnovers, err := j.scope.Turnovers(j.tx, j.period.FromDate, j.period.ToDate)
+		for _, t := range turnovers {
+			j.totals.Debit, j.totals.Credit = j.totals.Debit.Add(t.Debit), j.totals.Credit.Add(t.Credit)
+		}
+		return err
+	}
+	w := j.filter()
+	total, err := db.Get[num.Money](j.tx, `SELECT CAST(COALESCE(SUM(e.total), 0) AS BIGINT) FROM journal_entries e `+w.String(), w.Args()...)
+	j.totals = JournalTotals{total, total}
+	return err
+}
+
+// count is how many lines there are. All of a period are counted in the index
+// of the accounts.
+func (j *journalLines) count() (int, error) {
+	if j.book == "" && j.scope.KnownAt.IsZero() {
+		return db.Get[int](j.tx, `SELECT COUNT(*) FROM accounts a
+			JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
+			WHERE a.org_id = $1 AND l.entry_date >= $2 AND l.entry_date <= $3`, j.period.FromDate, j.period.ToDate)
+	}
+	w := j.filter()
+	return db.Get[int](j.tx, `SELECT COUNT(*) FROM journal_entries e JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id `+w.String(), w.Args()...)
+}
+
+// postingRow is a line with its entry.
+type postingRow struct {
+	LineID          uint32    `db:"id"`
+	EntryID         uint32    `db:"entry_id"`
+	EntryNumber     string    `db:"entry_number"`
+	EntryDate       when.Date `db:"entry_date"`
+	Description     string    `db:"description"`
+	ReferenceType   string    `db:"reference_type"`
+	ReferenceID     num.Ref   `db:"reference_id"`
+	ReferenceNumber string    `db:"reference_number"`
+	AccountID       uint32    `db:"account_id"`
+	Amount          num.Money `db:"amount"`
+	LineDescription string    `db:"line_description"`
+}
+
+const (
+	selectPostings = `SELECT l.id, e.id AS entry_id, e.entry_number, e.entry_date, e.description, e.reference_type, e.reference_id, e.reference_number,
+			l.account_id, l.amount, l.description AS line_description
+		FROM journal_entries e
+		JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id `
+	postingOrder = " ORDER BY e.entry_date, e.id, l.id"
+)
+
+// all gives every line, a stretch of entries at a time.
+func (j *journalLines) all(each func(JournalRow) error) error {
+	type place struct {
+		Date when.Date `db:"entry_date"`
+		ID   uint32    `db:"id"`
+	}
+	last := place{Date: first}
+	for {
+		w := j.filter().And("(e.entry_date, e.id) > (?, ?)", last.Date, last.ID)
+		query, args := w.Ending("SELECT e.entry_date, e.id FROM journal_entries e ", " ORDER BY e.entry_date, e.id LIMIT ?", atOnce)
+		stretch, err := db.List[place](j.tx, query, args...)
+		if err != nil || len(stretch) == 0 {
+			return err
+		}
+		end := stretch[len(stretch)-1]
+		query, args = w.And("(e.entry_date, e.id) <= (?, ?)", end.Date, end.ID).Ending(selectPostings, postingOrder)
+		found, err := db.List[postingRow](j.tx, query, args...)
+		if err != nil {
+			return fmt.Errorf("journal after %s: %w", last.Date, err)
+		}
+		for _, f := range found {
+			if err := each(j.row(f)); err != nil {
+				return err
+			}
+		}
+		if last = end; len(stretch) < atOnce {
+			return nil
+		}
+	}
+}
+
+func (j *journalLines) row(f postingRow) JournalRow {
+	account, _ := j.chart.ByID(f.AccountID)
+	row := JournalRow{
+		EntryFields:     EntryFields{f.EntryID, f.EntryNumber, f.EntryDate, f.Description, f.ReferenceType},
+		ReferenceNumber: f.ReferenceNumber, AccountCode: account.Code, AccountName: account.Name, LineDescription: f.LineDescription,
+		Links: entryLinks(f.EntryID, f.ReferenceType, f.ReferenceID),
+	}
+	row.Debit, row.Credit = sides(f.Amount)
+	return row
+}

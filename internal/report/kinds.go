@@ -1,0 +1,65 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"kontor/internal/document"
+	"kontor/internal/expense"
+	"kontor/internal/ledger"
+)
+
+// What documents are to reports follows from what the table of kinds says that
+// they do.
+var (
+	owed     = document.Sales.Codes(func(k document.Kind) bool { return k.Receivable })
+	collects = document.Sales.Codes(func(k document.Kind) bool { return k.Receipt || k.Credits })
+	receipts = document.Sales.Codes(func(k document.Kind) bool { return k.Receipt })
+	deposits = document.Sales.Codes(func(k document.Kind) bool { return k.Does(document.TakeDeposit) })
+	sells    = document.Sales.Codes(func(k document.Kind) bool {
+		return k.Does(document.ChargeCustomer) || k.Does(document.SellForCash) || k.Does(document.GiveCredit)
+	})
+	arrives = document.Purchases.Codes(func(k document.Kind) bool { return k.Does(document.ReceiveGoods) })
+	bills   = document.Purchases.Codes(func(k document.Kind) bool { return k.Does(document.BookBill) })
+	pays    = document.Purchases.Codes(func(k document.Kind) bool { return k.Does(document.PayInvoices) })
+)
+
+// among is a condition on a column that has one of some codes. Codes are words
+// of the program, so that the text is a constant, and the planner knows them.
+func among(column string, codes ...[]string) string {
+	return column + " IN ('" + strings.Join(slices.Concat(codes...), "', '") + "')"
+}
+
+// books are the conditions of the books of the journal. A receipt without an
+// invoice is a sale.
+var books = map[string]string{
+	"sales":     among(made, without(sells, receipts)) + ` OR ` + among(made, receipts) + ` AND NOT ` + settles,
+	"receipts":  among(made, deposits) + ` OR ` + among(made, receipts) + ` AND ` + settles,
+	"purchases": among(made, arrives, bills),
+	"payments":  among(made, pays, others),
+	"general":   `NOT ` + among(made, sells, deposits, arrives, bills, pays, others),
+}
+
+// others are what is paid without a purchase document.
+var others = []string{expense.Series, ledger.RefTransfer}
+
+const (
+	made    = "e.reference_type"
+	settles = `EXISTS (SELECT 1 FROM sales_documents d WHERE d.org_id = $1 AND d.id = e.reference_id AND d.ref_document_id IS NOT NULL)`
+)
+
+func without(codes, less []string) []string {
+	return slices.DeleteFunc(slices.Clone(codes), func(code string) bool { return slices.Contains(less, code) })
+}
+
+// sources say under which address the record is that an entry refers to.
+var sources = func() map[string]string {
+	paths := map[string]string{expense.Series: "/expense-claims/", ledger.RefTransfer: "/money-transfers/"}
+	for _, k := range document.Sales {
+		paths[k.Code] = "/sales/documents/"
+	}
+	for _, k := range document.Purchases {
+		paths[k.Code] = "/purchase/documents/"
+	}
+	return paths
+}()

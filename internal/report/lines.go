@@ -1,0 +1,247 @@
+package report
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// GeneralLedgerQuery asks for the lines of an account.
+type GeneralLedgerQuery struct {
+	// The account of the chart.
+	AccountID uint32 `query:"accountId" validate:"required"`
+	Period
+	Basis
+	Known
+	Part
+	Form
+}
+
+// EntryFields are what a line shows of its entry.
+type EntryFields struct {
+	// The journal entry.
+	EntryID uint32 `json:"entryId"`
+	// Its number.
+	EntryNumber string `json:"entryNumber"`
+	// Its date.
+	Date when.Date `json:"date" null:"no"`
+	// What the entry is about.
+	Description string `json:"description"`
+	// What made the entry: a document type, MANUAL, OPENING, ADJUSTMENT or CLOSING.
+	ReferenceType string `json:"referenceType"`
+}
+
+// GeneralLedgerRow is a line of an account.
+type GeneralLedgerRow struct {
+	EntryFields
+	// The document that made the entry, or null.
+	ReferenceID num.Ref `json:"referenceId"`
+	// Number of that document.
+	ReferenceNumber string `json:"referenceNumber"`
+	// The customer or supplier of the line, or null.
+	ContactID num.Ref `json:"contactId"`
+	// Name of that contact.
+	ContactName string `json:"contactName"`
+	// Amount on the debit side.
+	Debit num.Money `json:"debit"`
+	// Amount on the credit side.
+	Credit num.Money `json:"credit"`
+	// Balance of the account after the line, debit positive.
+	Balance num.Money `json:"balance"`
+	// Where the row is explained: entry, document.
+	Links Links `json:"links"`
+}
+
+// LedgerTotals are what an account held and moved in the whole period.
+type LedgerTotals struct {
+	// Balance before the first day, debit positive.
+	Opening num.Money `json:"opening"`
+	// What was debited.
+	Debit num.Money `json:"debit"`
+	// What was credited.
+	Credit num.Money `json:"credit"`
+	// Balance at the end of the last day.
+	Closing num.Money `json:"closing"`
+}
+
+func (t LedgerTotals) lastLine() map[string]any {
+	return map[string]any{"debit": t.Debit, "credit": t.Credit, "balance": t.Closing}
+}
+
+// GeneralLedger lists the lines of an account with its running balance.
+type GeneralLedger struct {
+	PeriodHead
+	// The lines of this page, oldest first.
+	Rows []GeneralLedgerRow `json:"rows"`
+	// What the account held and moved in the whole period.
+	Totals LedgerTotals `json:"totals"`
+	// Where this page stands.
+	Pagination input.Pagination `json:"pagination"`
+}
+
+// GeneralLedgerOf is one page of the lines of an account.
+func GeneralLedgerOf(tx *db.Tx, in GeneralLedgerQuery) (GeneralLedger, error) {
+	l, err := openLedger(tx, in)
+	if err != nil {
+		return GeneralLedger{}, err
+	}
+	out := GeneralLedger{PeriodHead: l.head, Rows: []GeneralLedgerRow{}, Totals: l.totals}
+	out.Pagination, err = l.page(in.Part, func(row GeneralLedgerRow) error {
+		out.Rows = append(out.Rows, row)
+		return nil
+	})
+	return out, err
+}
+
+// accountLines are the lines of one account in a period.
+type accountLines struct {
+	*reading
+	account uint32
+	period  Period
+	scope   ledger.Scope
+	head    PeriodHead
+	totals  LedgerTotals
+}
+
+func openLedger(tx *db.Tx, in GeneralLedgerQuery) (*accountLines, error) {
+	r, err := open(tx)
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := r.chart.ByID(in.AccountID); !ok {
+		return nil, fault.Bad("AccountID", "exists")
+	}
+	p, err := r.period(in.Period)
+	if err != nil {
+		return nil, err
+	}
+	l := &accountLines{reading: r, account: in.AccountID, period: p, scope: scope(in.Basis, in.Known), head: r.periodHead("general-ledger", p, in.KnownAt)}
+	turnovers, err := r.turnovers(p, l.scope)
+	t := turnovers[in.AccountID]
+	l.totals = LedgerTotals{t.Opening, t.Debit, t.Credit, t.Closing()}
+	return l, err
+}
+
+// lineRow is a line of an account with its entry.
+type lineRow struct {
+	LineID          uint32    `db:"id"`
+	EntryID         uint32    `db:"entry_id"`
+	EntryNumber     string    `db:"entry_number"`
+	EntryDate       when.Date `db:"entry_date"`
+	Description     string    `db:"description"`
+	ReferenceType   string    `db:"reference_type"`
+	ReferenceID     num.Ref   `db:"reference_id"`
+	ReferenceNumber string    `db:"reference_number"`
+	ContactID       num.Ref   `db:"contact_id"`
+	ContactName     string    `db:"contact_name"`
+	Amount          num.Money `db:"amount"`
+}
+
+const (
+	selectLines = `SELECT l.id, l.entry_id, e.entry_number, l.entry_date, e.description, e.reference_type, e.reference_id, e.reference_number,
+			l.contact_id, COALESCE(c.name, '') AS contact_name, l.amount
+		FROM journal_lines l
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
+		LEFT JOIN contacts c ON c.org_id = $1 AND c.id = l.contact_id `
+	lineOrder = " ORDER BY l.entry_date, l.entry_id, l.id"
+)
+
+func (l *accountLines) filter() *db.Filter {
+	w := db.Where("l.org_id = $1").And("l.account_id = ?", l.account)
+	w.And("l.entry_date >= ? AND l.entry_date <= ?", l.period.FromDate, l.period.ToDate)
+	return l.scope.Narrow(w)
+}
+
+// page gives the lines of one page, with the balance that the pages before left.
+func (l *accountLines) page(part Part, each func(GeneralLedgerRow) error) (input.Pagination, error) {
+	rows, err := l.count()
+	if err != nil {
+		return input.Pagination{}, err
+	}
+	at := input.PaginationOf(part.page(), rows)
+	w := l.filter()
+	query, args := w.Ending(`SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM (
+		SELECT l.amount FROM journal_lines l
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id `, lineOrder+" LIMIT ?) p", min(part.offset(), rows))
+	before, err := db.Get[num.Money](l.tx, query, args...)
+	if err != nil {
+		return at, fmt.Errorf("balance before the page: %w", err)
+	}
+	query, args = w.Ending(selectLines, lineOrder+" LIMIT ? OFFSET ?", part.page().Limit, part.offset())
+	found, err := db.List[lineRow](l.tx, query, args...)
+	if err != nil {
+		return at, fmt.Errorf("lines of account %d: %w", l.account, err)
+	}
+	_, err = l.give(found, l.totals.Opening.Add(before), each)
+	return at, err
+}
+
+// count is how many lines there are. Closings are few, so the lines are counted
+// in the index and those of closings taken off.
+func (l *accountLines) count() (int, error) {
+	all := db.Where("l.org_id = $1").And("l.account_id = ?", l.account).
+		And("l.entry_date >= ? AND l.entry_date <= ?", l.period.FromDate, l.period.ToDate)
+	if !l.scope.KnownAt.IsZero() {
+		w := l.filter()
+		return db.Get[int](l.tx, `SELECT COUNT(*) FROM journal_lines l JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id `+w.String(), w.Args()...)
+	}
+	rows, err := db.Get[int](l.tx, `SELECT COUNT(*) FROM journal_lines l `+all.String(), all.Args()...)
+	if err != nil || !l.scope.Open {
+		return rows, err
+	}
+	closings := db.Where("e.org_id = $1 AND e.reference_type = 'CLOSING'").
+		And("e.entry_date >= ? AND e.entry_date <= ?", l.period.FromDate, l.period.ToDate).And("l.account_id = ?", l.account)
+	closed, err := db.Get[int](l.tx, `SELECT COUNT(*) FROM journal_entries e JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id `+closings.String(), closings.Args()...)
+	return rows - closed, err
+}
+
+// atOnce is how many rows are held in memory while a file is written.
+const atOnce = 2000
+
+// all gives every line, a stretch at a time.
+func (l *accountLines) all(each func(GeneralLedgerRow) error) error {
+	balance := l.totals.Opening
+	last := lineRow{EntryDate: first}
+	for {
+		w := l.filter().And("(l.entry_date, l.entry_id, l.id) > (?, ?, ?)", last.EntryDate, last.EntryID, last.LineID)
+		query, args := w.Ending(selectLines, lineOrder+" LIMIT ?", atOnce)
+		found, err := db.List[lineRow](l.tx, query, args...)
+		if err != nil {
+			return fmt.Errorf("lines of account %d: %w", l.account, err)
+		}
+		if balance, err = l.give(found, balance, each); err != nil || len(found) < atOnce {
+			return err
+		}
+		last = found[len(found)-1]
+	}
+}
+
+// give turns lines into rows, from a balance on, and returns the last balance.
+func (l *accountLines) give(found []lineRow, balance num.Money, each func(GeneralLedgerRow) error) (num.Money, error) {
+	for _, f := range found {
+		balance = balance.Add(f.Amount)
+		row := GeneralLedgerRow{
+			EntryFields: EntryFields{f.EntryID, f.EntryNumber, f.EntryDate, f.Description, f.ReferenceType},
+			ReferenceID: f.ReferenceID, ReferenceNumber: f.ReferenceNumber, ContactID: f.ContactID, ContactName: f.ContactName,
+			Balance: balance, Links: entryLinks(f.EntryID, f.ReferenceType, f.ReferenceID),
+		}
+		row.Debit, row.Credit = sides(f.Amount)
+		if err := each(row); err != nil {
+			return balance, err
+		}
+	}
+	return balance, nil
+}
+
+// sides splits a signed amount into debit and credit.
+func sides(amount num.Money) (debit, credit num.Money) {
+	if amount.Sign() < 0 {
+		return num.Money{}, amount.Neg()
+	}
+	return amount, num.Money{}
+}

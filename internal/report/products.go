@@ -1,0 +1,191 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// sold is an entry of a sale with what it moved.
+type sold struct {
+	ID     uint32    `db:"id"`
+	Date   when.Date `db:"entry_date"`
+	Type   string    `db:"reference_type"`
+	Of     uint32    `db:"reference_id"`
+	Undoes bool      `db:"undoes"`
+	Net    num.Money `db:"net"`
+	Vat    num.Money `db:"vat"`
+	Cost   num.Money `db:"cost"`
+}
+
+// soldLine is a line of a sales document.
+type soldLine struct {
+	DocumentID uint32    `db:"document_id"`
+	ProductID  num.Ref   `db:"product_id"`
+	Quantity   num.Qty   `db:"base_quantity"`
+	Total      num.Money `db:"total_price"`
+	Rate       num.Rate  `db:"exchange_rate"`
+	Type       string    `db:"document_type"`
+	Reason     string    `db:"credit_reason"`
+}
+
+// salesByProduct divides the sales of a period over products. Revenue is booked
+// by account and VAT by document, so each line gets its share of its own entry;
+// discounts of whole documents, free text and what rounding leaves stay in the
+// rest. Costs are those of the movements.
+func (r *reading) salesByProduct(p Period, all tally) ([]tally, error) {
+	found := map[num.Ref]*tally{}
+	at := func(product num.Ref) *tally {
+		if found[product] == nil {
+			found[product] = &tally{ID: product}
+		}
+		return found[product]
+	}
+	documents := 0 // with no product at all
+	last := sold{Date: first}
+	for {
+		entries, err := r.soldAfter(last, p)
+		if err != nil {
+			return nil, err
+		}
+		lines, err := r.soldLines(entries)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			documents += e.share(lines[e.Of], at)
+		}
+		if len(entries) < atOnce {
+			break
+		}
+		last = entries[len(entries)-1]
+	}
+	if err := r.soldCosts(p, at); err != nil {
+		return nil, err
+	}
+	rest := all
+	rest.Documents = documents
+	for _, t := range found {
+		rest.less(*t)
+	}
+	err := named(r.tx, found)
+	return byCode(found, rest), err
+}
+
+// soldAfter is the next stretch of entries of sales.
+func (r *reading) soldAfter(last sold, p Period) ([]sold, error) {
+	entries, err := db.List[sold](r.tx, `SELECT e.id, e.entry_date, e.reference_type, e.reference_id, e.reversal_of_id IS NOT NULL AS undoes, `+sumTrade+`
+		FROM (
+			SELECT e.id, e.entry_date, e.reference_type, e.reference_id, e.reversal_of_id FROM journal_entries e
+			WHERE e.org_id = $1 AND e.entry_date >= $2 AND e.entry_date <= $3 AND (e.entry_date, e.id) > ($4, $5)
+				AND `+among("e.reference_type", sells)+`
+			ORDER BY e.entry_date, e.id LIMIT $6
+		) e
+		JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id
+		JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
+		WHERE l.org_id = $1 AND a.system_key <> 'fx_gain'
+		GROUP BY e.id, e.entry_date, e.reference_type, e.reference_id, e.reversal_of_id
+		ORDER BY e.entry_date, e.id`, p.FromDate, p.ToDate, last.Date, last.ID, atOnce)
+	if err != nil {
+		return nil, fmt.Errorf("sales after %s: %w", last.Date, err)
+	}
+	return entries, nil
+}
+
+// soldLines are the lines of the documents of entries.
+func (r *reading) soldLines(entries []sold) (map[uint32][]soldLine, error) {
+	byDocument := map[uint32][]soldLine{}
+	if len(entries) == 0 {
+		return byDocument, nil
+	}
+	ids := make(db.IDs, len(entries))
+	for i, e := range entries {
+		ids[i] = e.Of
+	}
+	slices.Sort(ids)
+	lines, err := db.List[soldLine](r.tx, `SELECT i.document_id, i.product_id, i.base_quantity, i.total_price, d.exchange_rate, d.document_type, d.credit_reason
+		FROM sales_documents d
+		JOIN sales_items i ON i.org_id = $1 AND i.document_id = d.id
+		WHERE d.org_id = $1 AND d.id IN ($2)
+		ORDER BY i.document_id, i.id`, slices.Compact(ids))
+	for _, l := range lines {
+		byDocument[l.DocumentID] = append(byDocument[l.DocumentID], l)
+	}
+	return byDocument, err
+}
+
+// share divides an entry over the products of its document's lines. It returns
+// how the document counts in the rest: 0 when it has a product, else 1 or -1.
+func (e sold) share(lines []soldLine, at func(num.Ref) *tally) int {
+	if e.Net.IsZero() && e.Cost.IsZero() {
+		return 0 // it settles, or refunds, and sells nothing
+	}
+	count, direction := 1, num.MoneyOf(1)
+	if e.Undoes {
+		count = -1
+	}
+	if e.Undoes != document.Sales.Must(e.Type).Credits {
+		direction = direction.Neg()
+	}
+	var whole num.Money
+	for _, l := range lines {
+		whole = whole.Add(l.Total)
+	}
+	counted := map[num.Ref]bool{}
+	for _, l := range lines {
+		if l.ProductID == 0 {
+			continue
+		}
+		t := at(l.ProductID)
+		part := tally{Net: signed(l.Total.Convert(l.Rate, 2), direction)}
+		if !whole.IsZero() {
+			part.Vat = e.Vat.Share(l.Total, whole, 2)
+		}
+		if l.goods() {
+			if part.quantity = l.Quantity; direction.Sign() < 0 {
+				part.quantity = l.Quantity.Neg()
+			}
+		}
+		t.add(part)
+		if !counted[l.ProductID] {
+			t.Documents += count
+		}
+		counted[l.ProductID] = true
+	}
+	if len(counted) > 0 {
+		return 0
+	}
+	return count
+}
+
+// goods tells whether a line's quantity changed hands: a debit note only asks
+// for more money, and so do some credit notes for less.
+func (l soldLine) goods() bool {
+	kind := document.Sales.Must(l.Type)
+	if reason, ok := kind.Reason(l.Reason); ok && !reason.Goods {
+		return false
+	}
+	return kind.Issuing(false).Stock != document.Still
+}
+
+// soldCosts adds what the goods of sales had cost, by the movements.
+func (r *reading) soldCosts(p Period, at func(num.Ref) *tally) error {
+	type cost struct {
+		ProductID num.Ref   `db:"product_id"`
+		Cost      num.Money `db:"cost"`
+	}
+	costs, err := db.List[cost](r.tx, `SELECT m.product_id, CAST(-SUM(m.total_cost + m.variance) AS BIGINT) AS cost
+		FROM products p
+		JOIN stock_movements m ON m.org_id = $1 AND m.product_id = p.id
+		WHERE p.org_id = $1 AND m.book_date >= $2 AND m.book_date <= $3 AND `+among("m.reference_type", sells)+`
+		GROUP BY m.product_id`, p.FromDate, p.ToDate)
+	for _, c := range costs {
+		t := at(c.ProductID)
+		t.Cost = t.Cost.Add(c.Cost)
+	}
+	return err
+}

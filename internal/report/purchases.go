@@ -1,0 +1,228 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// PurchasesRow is what was bought from a contact, of a product or in a month.
+type PurchasesRow struct {
+	TradeFields
+	// Where the row is explained: documents or card.
+	Links Links `json:"links"`
+}
+
+// PurchasesTotals are the sums of all purchases of a period, the same for every
+// grouping.
+type PurchasesTotals struct {
+	// How many documents there are.
+	Documents int `json:"documents"`
+	// Amount before VAT.
+	Net num.Money `json:"net"`
+	// VAT.
+	Vat num.Money `json:"vat"`
+	// Both together.
+	Total num.Money `json:"total"`
+}
+
+// Purchases is what was bought in a period: approved supplier invoices and paid
+// vouchers without one, as they stand, by the dates of the documents.
+type Purchases struct {
+	PeriodHead
+	// The contacts, products or months. What belongs to none comes last, with key null.
+	Rows []PurchasesRow `json:"rows"`
+	// The sums of all purchases.
+	Totals PurchasesTotals `json:"totals"`
+}
+
+// bought is a document of a purchase.
+type bought struct {
+	ID        uint32    `db:"id"`
+	ContactID num.Ref   `db:"contact_id"`
+	Code      string    `db:"code"`
+	Name      string    `db:"name"`
+	Date      when.Unix `db:"doc_date"`
+	Rate      num.Rate  `db:"exchange_rate"`
+	Tax       num.Money `db:"tax_amount"`
+	Total     num.Money `db:"total_amount"`
+}
+
+// amounts are those of the document in base currency.
+func (b bought) amounts() tally {
+	total, tax := b.Total.Convert(b.Rate, 2), b.Tax.Convert(b.Rate, 2)
+	return tally{Net: total.Sub(tax), Vat: tax}
+}
+
+// PurchasesOf is what was bought in a period.
+func PurchasesOf(tx *db.Tx, in TradeQuery) (Purchases, error) {
+	r, err := open(tx)
+	if err != nil {
+		return Purchases{}, err
+	}
+	p, err := r.period(in.Period)
+	if err != nil {
+		return Purchases{}, err
+	}
+	out := Purchases{PeriodHead: r.periodHead("purchases", p, when.Stamp{}), Rows: []PurchasesRow{}}
+	g := grouping{reading: r, by: in.group(), found: map[num.Ref]*tally{}}
+	if err := r.bought(p, g.take); err != nil {
+		return Purchases{}, err
+	}
+	out.Totals = PurchasesTotals{g.all.Documents, g.all.Net, g.all.Vat, g.all.Net.Add(g.all.Vat)}
+	tallies, err := g.tallies()
+	for _, t := range tallies {
+		out.Rows = append(out.Rows, PurchasesRow{TradeFields: t.fields(g.by), Links: r.purchasesLinks(g.by, t, p)})
+	}
+	return out, err
+}
+
+// bought gives the documents of a period, a stretch at a time.
+func (r *reading) bought(p Period, take func([]bought) error) error {
+	from, to := p.FromDate.Start(r.tx.Zone).Unix(), p.ToDate.AddDays(1).Start(r.tx.Zone).Unix()
+	for last := uint32(0); ; {
+		found, err := db.List[bought](r.tx, `SELECT d.id, d.contact_id, COALESCE(c.code, '') AS code, COALESCE(c.name, '') AS name, d.doc_date, d.exchange_rate, d.tax_amount, d.total_amount
+			FROM purchase_documents d
+			LEFT JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id
+			WHERE d.org_id = $1 AND d.id > $2 AND d.doc_date >= $3 AND d.doc_date < $4
+				AND (`+among("d.doc_type", bills)+` AND d.status IN ('approved', 'partially_paid', 'paid')
+					OR `+among("d.doc_type", pays)+` AND d.status = 'paid' AND d.ref_doc_id IS NULL AND d.allocations IN ('', '[]'))
+			ORDER BY d.id LIMIT $5`, last, from, to, atOnce)
+		if err != nil {
+			return fmt.Errorf("purchases: %w", err)
+		}
+		if err := take(found); err != nil || len(found) < atOnce {
+			return err
+		}
+		last = found[len(found)-1].ID
+	}
+}
+
+// grouping adds purchases up by what a row is.
+type grouping struct {
+	*reading
+	by     string
+	found  map[num.Ref]*tally // months by their number
+	all    tally
+	others int // documents without a product
+}
+
+func (g *grouping) take(documents []bought) error {
+	var lines map[uint32][]boughtLine
+	var err error
+	if g.by == "product" {
+		if lines, err = g.boughtLines(documents); err != nil {
+			return err
+		}
+	}
+	for _, d := range documents {
+		amounts := d.amounts()
+		g.all.add(amounts)
+		g.all.Documents++
+		switch g.by {
+		case "product":
+			g.share(d, lines[d.ID])
+		case "month":
+			month := when.DateOf(d.Date.Time(), g.tx.Zone).String()[:len("2006-01")]
+			g.put(monthNumber(month), month, month).add(amounts)
+		default:
+			g.put(d.ContactID, d.Code, d.Name).add(amounts)
+		}
+	}
+	return nil
+}
+
+// put finds the row of a key and counts a document.
+func (g *grouping) put(key num.Ref, code, name string) *tally {
+	if g.found[key] == nil {
+		g.found[key] = &tally{ID: key, Code: code, Name: name}
+	}
+	g.found[key].Documents++
+	return g.found[key]
+}
+
+// monthNumber is the key of a month YYYY-MM.
+func monthNumber(month string) num.Ref {
+	n, _ := strconv.Atoi(month[:4] + month[5:])
+	return num.Ref(n)
+}
+
+// boughtLine is a line of a purchase document.
+type boughtLine struct {
+	DocumentID uint32    `db:"document_id"`
+	ProductID  num.Ref   `db:"product_id"`
+	Quantity   num.Qty   `db:"base_quantity"`
+	Net        num.Money `db:"net_amount"`
+	Tax        num.Money `db:"tax_amount"`
+}
+
+func (g *grouping) boughtLines(documents []bought) (map[uint32][]boughtLine, error) {
+	byDocument := map[uint32][]boughtLine{}
+	if len(documents) == 0 {
+		return byDocument, nil
+	}
+	ids := make(db.IDs, len(documents))
+	for i, d := range documents {
+		ids[i] = d.ID
+	}
+	lines, err := db.List[boughtLine](g.tx, `SELECT i.document_id, i.product_id, i.base_quantity, i.net_amount, i.tax_amount
+		FROM purchase_items i WHERE i.org_id = $1 AND i.document_id IN ($2) AND i.product_id IS NOT NULL
+		ORDER BY i.document_id, i.id`, ids)
+	for _, l := range lines {
+		byDocument[l.DocumentID] = append(byDocument[l.DocumentID], l)
+	}
+	return byDocument, err
+}
+
+// share divides a document over the products of its lines.
+func (g *grouping) share(d bought, lines []boughtLine) {
+	counted := map[num.Ref]bool{}
+	for _, l := range lines {
+		t := g.found[l.ProductID]
+		if !counted[l.ProductID] {
+			t = g.put(l.ProductID, "", "")
+		}
+		counted[l.ProductID] = true
+		t.add(tally{Net: l.Net.Convert(d.Rate, 2), Vat: l.Tax.Convert(d.Rate, 2), quantity: l.Quantity})
+	}
+	if len(counted) == 0 {
+		g.others++
+	}
+}
+
+// tallies are the rows. What products leave of the documents is in the last.
+func (g *grouping) tallies() ([]tally, error) {
+	if g.by != "product" {
+		none := tally{}
+		if t := g.found[0]; t != nil {
+			none = *t
+			delete(g.found, 0)
+		}
+		return byCode(g.found, none), nil
+	}
+	rest := g.all
+	rest.Documents = g.others
+	for _, t := range g.found {
+		rest.less(*t)
+	}
+	err := named(g.tx, g.found)
+	return byCode(g.found, rest), err
+}
+
+func (r *reading) purchasesLinks(group string, t tally, p Period) Links {
+	if group == "product" && t.ID != 0 {
+		return Links{"card": address("/reports/stock-card", "productId", id(t.ID), "fromDate", p.FromDate.String(), "toDate", p.ToDate.String())}
+	}
+	vendor := ""
+	switch {
+	case group == "month":
+		p = p.month(t.Code)
+	case t.ID != 0:
+		vendor = id(t.ID)
+	}
+	from, to := p.FromDate.Start(r.tx.Zone).Unix(), p.ToDate.AddDays(1).Start(r.tx.Zone).Unix()-1
+	return Links{"documents": address("/purchase/documents", "vendorId", vendor, "fromDate", strconv.FormatInt(from, 10), "toDate", strconv.FormatInt(to, 10))}
+}

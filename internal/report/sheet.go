@@ -1,0 +1,147 @@
+package report
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Position is what the sections of a balance sheet come to.
+type Position struct {
+	// What the organization has.
+	Assets num.Money `json:"assets"`
+	// What it owes.
+	Liabilities num.Money `json:"liabilities"`
+	// What is its owners'.
+	Equity num.Money `json:"equity"`
+	// Assets less liabilities and equity: 0.
+	Difference num.Money `json:"difference"`
+}
+
+// PositionTotals are the totals of a balance sheet.
+type PositionTotals struct {
+	Position
+	// The same for the day that is compared with, or null.
+	Compare *Position `json:"compare"`
+}
+
+func (t PositionTotals) lastLine() map[string]any {
+	line := map[string]any{"amount": t.Difference}
+	if t.Compare != nil {
+		line["compareAmount"] = t.Compare.Difference
+	}
+	return line
+}
+
+// BalanceSheet is what an organization has, owes and is worth at the end of a
+// day. What earlier fiscal years earned stands in retained earnings, and what the
+// current one has earned so far in a row of its own; both are computed, whether
+// years were closed or not.
+type BalanceSheet struct {
+	DayHead
+	// The accounts of each section, in the order of their codes; the current year's earnings come last.
+	Rows []StatementRow `json:"rows"`
+	// What the sections come to.
+	Totals PositionTotals `json:"totals"`
+}
+
+// position is what accounts hold at the end of a day, debit positive.
+type position struct {
+	accounts map[uint32]num.Money // of assets, liabilities and equity
+	current  num.Money            // what revenue and expenses of the current year come to
+}
+
+// position reads the balances of a day on the fiscal basis.
+func (r *reading) position(day when.Date, known when.Stamp) (position, error) {
+	turnovers, err := r.turnovers(Period{r.years.Start(day), day}, ledger.Scope{KnownAt: known, Open: true})
+	if err != nil {
+		return position{}, err
+	}
+	at := position{accounts: map[uint32]num.Money{}}
+	for id, t := range turnovers {
+		if a, _ := r.chart.ByID(id); earns(a.AccountType) {
+			at.current = at.current.Add(t.Closing())
+		} else {
+			at.accounts[id] = t.Closing()
+		}
+	}
+	return at, nil
+}
+
+// BalanceSheetOf is the balance sheet of a day.
+func BalanceSheetOf(tx *db.Tx, in BalanceSheetQuery) (BalanceSheet, error) {
+	r, err := open(tx)
+	if err != nil {
+		return BalanceSheet{}, err
+	}
+	day := r.day(in.Day)
+	now, err := r.position(day.AsOf, in.KnownAt)
+	if err != nil {
+		return BalanceSheet{}, err
+	}
+	var then position
+	out := BalanceSheet{DayHead: r.dayHead("balance-sheet", day, in.KnownAt), Rows: []StatementRow{}}
+	if in.Compare != "" {
+		if then, err = r.position(yearBefore(day.AsOf), in.KnownAt); err != nil {
+			return BalanceSheet{}, err
+		}
+		out.Totals.Compare = &Position{}
+	}
+	accounts, err := ledger.Accounts(tx, ledger.ChartFilter{})
+	if err != nil {
+		return BalanceSheet{}, err
+	}
+	put := func(row StatementRow, amount, other num.Money) {
+		row.Amount = amount
+		out.Totals.add(row.Section, amount)
+		out.Totals.Compare.add(row.Section, other)
+		if row.compared(in.Compare, other) {
+			out.Rows = append(out.Rows, row)
+		}
+	}
+	for _, section := range []struct{ name, accountType string }{{"assets", ledger.Asset}, {"liabilities", ledger.Liability}, {"equity", ledger.Equity}} {
+		for _, a := range accounts {
+			if a.AccountType == section.accountType {
+				put(StatementRow{Section: section.name, AccountFields: accountFields(a), Links: r.balanceLinks(a.ID, day, in.KnownAt)},
+					ledger.Signed(a.AccountType, now.accounts[a.ID]), ledger.Signed(a.AccountType, then.accounts[a.ID]))
+			}
+		}
+	}
+	put(StatementRow{Section: "equity", AccountFields: AccountFields{Name: "Current year earnings", NameTh: "กำไรสุทธิประจำปี"},
+		Links: Links{"profitAndLoss": r.profitLink(r.years.Start(day.AsOf), day.AsOf, in.KnownAt)}}, now.current.Neg(), then.current.Neg())
+	return out, nil
+}
+
+// balanceLinks explain a balance: by the lines of the year, and retained
+// earnings also by what was earned before.
+func (r *reading) balanceLinks(account uint32, day Day, known when.Stamp) Links {
+	start := r.years.Start(day.AsOf)
+	links := Links{"lines": linesOf(account, Period{start, day.AsOf}, "fiscal", known)}
+	if account == r.chart.Key(ledger.Retained).ID {
+		links["earlierYears"] = r.profitLink(first, start.AddDays(-1), known)
+	}
+	return links
+}
+
+// first is the first day that a date can be.
+var first = when.MustDate("1900-01-01")
+
+func (r *reading) profitLink(from, to when.Date, known when.Stamp) string {
+	return address("/reports/profit-and-loss", "fromDate", from.String(), "toDate", to.String(), "knownAt", known.String())
+}
+
+func (p *Position) add(section string, amount num.Money) {
+	if p == nil {
+		return
+	}
+	switch section {
+	case "assets":
+		p.Assets = p.Assets.Add(amount)
+	case "liabilities":
+		p.Liabilities = p.Liabilities.Add(amount)
+	default:
+		p.Equity = p.Equity.Add(amount)
+	}
+	p.Difference = p.Assets.Sub(p.Liabilities).Sub(p.Equity)
+}

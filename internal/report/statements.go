@@ -1,0 +1,173 @@
+package report
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// ProfitAndLossQuery asks for a profit and loss statement.
+type ProfitAndLossQuery struct {
+	Period
+	// A period to compare with: as long and just before (previousPeriod), or a year earlier (previousYear).
+	Compare string `query:"compare" validate:"omitempty,oneof=previousPeriod previousYear"`
+	Known
+	Form
+}
+
+// BalanceSheetQuery asks for a balance sheet.
+type BalanceSheetQuery struct {
+	Day
+	// A day to compare with: a year earlier.
+	Compare string `query:"compare" validate:"omitempty,oneof=previousYear"`
+	Known
+	Form
+}
+
+// StatementRow is one line of a profit and loss statement or a balance sheet.
+type StatementRow struct {
+	// Part of the statement: revenue, costOfSales and expenses, or assets, liabilities and equity.
+	Section string `json:"section" validate:"oneof=revenue costOfSales expenses assets liabilities equity"`
+	AccountFields
+	// Amount, positive on the normal side of its section.
+	Amount num.Money `json:"amount"`
+	// The same for what is compared with, or null.
+	CompareAmount *num.Money `json:"compareAmount"`
+	// Where the row is explained: lines, or the reports behind it.
+	Links Links `json:"links"`
+}
+
+// Profit is what the sections of a profit and loss statement come to.
+type Profit struct {
+	// What was earned.
+	Revenue num.Money `json:"revenue"`
+	// What the sold goods had cost, with the variances of stock.
+	CostOfSales num.Money `json:"costOfSales"`
+	// Revenue less cost of sales.
+	GrossProfit num.Money `json:"grossProfit"`
+	// All other expenses.
+	Expenses num.Money `json:"expenses"`
+	// What is left.
+	NetProfit num.Money `json:"netProfit"`
+}
+
+// ProfitTotals are the totals of a profit and loss statement.
+type ProfitTotals struct {
+	Profit
+	// The same for the period that is compared with, or null.
+	Compare *Profit `json:"compare"`
+}
+
+func (t ProfitTotals) lastLine() map[string]any {
+	line := map[string]any{"amount": t.NetProfit}
+	if t.Compare != nil {
+		line["compareAmount"] = t.Compare.NetProfit
+	}
+	return line
+}
+
+// ProfitAndLoss is what a period earned and spent, without the entries that
+// close a year.
+type ProfitAndLoss struct {
+	PeriodHead
+	// The accounts of each section, in the order of their codes.
+	Rows []StatementRow `json:"rows"`
+	// What the sections come to.
+	Totals ProfitTotals `json:"totals"`
+}
+
+// ProfitAndLossOf is the profit and loss statement of a period.
+func ProfitAndLossOf(tx *db.Tx, in ProfitAndLossQuery) (ProfitAndLoss, error) {
+	r, err := open(tx)
+	if err != nil {
+		return ProfitAndLoss{}, err
+	}
+	p, err := r.period(in.Period)
+	if err != nil {
+		return ProfitAndLoss{}, err
+	}
+	earned, err := r.earned(p, in.KnownAt)
+	if err != nil {
+		return ProfitAndLoss{}, err
+	}
+	out := ProfitAndLoss{PeriodHead: r.periodHead("profit-and-loss", p, in.KnownAt), Rows: []StatementRow{}}
+	var compared map[uint32]num.Money
+	if in.Compare != "" {
+		if compared, err = r.earned(p.before(in.Compare), in.KnownAt); err != nil {
+			return ProfitAndLoss{}, err
+		}
+		out.Totals.Compare = &Profit{}
+	}
+	accounts, err := ledger.Accounts(tx, ledger.ChartFilter{})
+	if err != nil {
+		return ProfitAndLoss{}, err
+	}
+	for _, section := range []string{"revenue", "costOfSales", "expenses"} {
+		for _, a := range accounts {
+			if r.section(a.ID) != section {
+				continue
+			}
+			amount, other := ledger.Signed(a.AccountType, earned[a.ID]), ledger.Signed(a.AccountType, compared[a.ID])
+			out.Totals.add(section, amount)
+			out.Totals.Compare.add(section, other)
+			if row := (StatementRow{Section: section, AccountFields: accountFields(a), Amount: amount}); row.compared(in.Compare, other) {
+				row.Links = Links{"lines": linesOf(a.ID, p, "fiscal", in.KnownAt)}
+				out.Rows = append(out.Rows, row)
+			}
+		}
+	}
+	return out, nil
+}
+
+// compared completes a row and tells whether it has anything to say.
+func (r *StatementRow) compared(compare string, amount num.Money) bool {
+	if compare != "" {
+		r.CompareAmount = &amount
+	}
+	return !r.Amount.IsZero() || !amount.IsZero()
+}
+
+func (p *Profit) add(section string, amount num.Money) {
+	if p == nil {
+		return
+	}
+	switch section {
+	case "revenue":
+		p.Revenue = p.Revenue.Add(amount)
+	case "costOfSales":
+		p.CostOfSales = p.CostOfSales.Add(amount)
+	default:
+		p.Expenses = p.Expenses.Add(amount)
+	}
+	p.GrossProfit = p.Revenue.Sub(p.CostOfSales)
+	p.NetProfit = p.GrossProfit.Sub(p.Expenses)
+}
+
+// section is the part of the profit and loss statement that an account belongs
+// to; none when it is no account of revenue or expenses.
+func (r *reading) section(account uint32) string {
+	a, _ := r.chart.ByID(account)
+	switch {
+	case a.AccountType == ledger.Revenue:
+		return "revenue"
+	case a.AccountType != ledger.Expense:
+		return ""
+	case a.Key == ledger.CostOfSales || a.Key == ledger.Variance:
+		return "costOfSales"
+	}
+	return "expenses"
+}
+
+// earned is what each account moved in a period, closings left out, debit positive.
+func (r *reading) earned(p Period, known when.Stamp) (map[uint32]num.Money, error) {
+	turnovers, err := ledger.Scope{KnownAt: known, Open: true}.Turnovers(r.tx, p.FromDate, p.ToDate)
+	if err != nil {
+		return nil, err
+	}
+	moved := make(map[uint32]num.Money, len(turnovers))
+	for id, t := range turnovers {
+		moved[id] = t.Debit.Sub(t.Credit)
+	}
+	return moved, nil
+}

@@ -1,0 +1,232 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// TradeQuery asks for sales or purchases by what they are grouped by.
+type TradeQuery struct {
+	Period
+	// What makes a row: a contact, a product or a month.
+	GroupBy string `query:"groupBy" validate:"omitempty,oneof=contact product month" default:"contact"`
+	Form
+}
+
+func (q TradeQuery) group() string { return cmp.Or(q.GroupBy, "contact") }
+
+// TradeFields are what rows of sales and of purchases have in common.
+type TradeFields struct {
+	// Id of the contact or product, the month (YYYY-MM), or null for what belongs to no product.
+	Key any `json:"key"`
+	// Code of the contact or product, or the month.
+	Code string `json:"code"`
+	// Name of the contact or product, or the month.
+	Name string `json:"name"`
+	// How many documents it comes from, less those that were undone.
+	Documents int `json:"documents"`
+	// Of products: the quantity in base units, less what came back.
+	Quantity *num.Qty `json:"quantity,omitempty"`
+	// Amount before VAT, in base currency.
+	Net num.Money `json:"net"`
+	// VAT.
+	Vat num.Money `json:"vat"`
+	// Both together.
+	Total num.Money `json:"total"`
+}
+
+// SalesRow is what was sold to a contact, of a product or in a month.
+type SalesRow struct {
+	TradeFields
+	// What the sold goods had cost.
+	Cost num.Money `json:"cost"`
+	// Net less cost.
+	Margin num.Money `json:"margin"`
+	// Where the row is explained: documents or card.
+	Links Links `json:"links"`
+}
+
+// SalesTotals are the sums of all sales of a period, the same for every grouping.
+type SalesTotals struct {
+	// How many documents there are, less those that were undone.
+	Documents int `json:"documents"`
+	// Amount before VAT.
+	Net num.Money `json:"net"`
+	// VAT.
+	Vat num.Money `json:"vat"`
+	// Both together.
+	Total num.Money `json:"total"`
+	// What the sold goods had cost.
+	Cost num.Money `json:"cost"`
+	// Net less cost.
+	Margin num.Money `json:"margin"`
+}
+
+// Sales is what was sold in a period, by the dates of the entries; what was
+// undone counts negative on the day on which it was.
+type Sales struct {
+	PeriodHead
+	// The contacts, products or months. What belongs to no product comes last, with key null.
+	Rows []SalesRow `json:"rows"`
+	// The sums of all sales.
+	Totals SalesTotals `json:"totals"`
+}
+
+// tally is what one row comes to.
+type tally struct {
+	ID        num.Ref   `db:"id"`
+	Code      string    `db:"code"`
+	Name      string    `db:"name"`
+	Documents int       `db:"documents"`
+	Net       num.Money `db:"net"`
+	Vat       num.Money `db:"vat"`
+	Cost      num.Money `db:"cost"`
+	quantity  num.Qty
+}
+
+func (t *tally) add(o tally) {
+	t.Net, t.Vat, t.Cost, t.quantity = t.Net.Add(o.Net), t.Vat.Add(o.Vat), t.Cost.Add(o.Cost), t.quantity.Add(o.quantity)
+}
+
+// less takes another off.
+func (t *tally) less(o tally) {
+	t.Net, t.Vat, t.Cost = t.Net.Sub(o.Net), t.Vat.Sub(o.Vat), t.Cost.Sub(o.Cost)
+}
+
+func (t tally) fields(group string) TradeFields {
+	f := TradeFields{Code: t.Code, Name: t.Name, Documents: t.Documents, Net: t.Net, Vat: t.Vat, Total: t.Net.Add(t.Vat)}
+	switch {
+	case group == "month":
+		f.Key = t.Code
+	case t.ID != 0:
+		f.Key = uint32(t.ID)
+	}
+	if group == "product" {
+		f.Quantity = &t.quantity
+	}
+	return f
+}
+
+// What the entries of sales moved: revenue but for exchange gains, output VAT,
+// and the cost of what was sold.
+const (
+	sumTrade = `CAST(COALESCE(SUM(CASE WHEN a.account_type = 'REVENUE' THEN -l.amount ELSE 0 END), 0) AS BIGINT) AS net,
+		CAST(COALESCE(SUM(CASE WHEN a.system_key IN ('vat_output', 'vat_output_undue') THEN -l.amount ELSE 0 END), 0) AS BIGINT) AS vat,
+		CAST(COALESCE(SUM(CASE WHEN a.system_key = 'cogs' THEN l.amount ELSE 0 END), 0) AS BIGINT) AS cost`
+	countTrade = `COUNT(DISTINCT CASE WHEN a.system_key NOT IN ('vat_output', 'vat_output_undue') AND e.reversal_of_id IS NULL THEN e.id END)
+		- COUNT(DISTINCT CASE WHEN a.system_key NOT IN ('vat_output', 'vat_output_undue') AND e.reversal_of_id IS NOT NULL THEN e.id END) AS documents`
+	fromTrade = `FROM accounts a
+		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id `
+)
+
+var whereTrade = `WHERE a.org_id = $1 AND (a.account_type = 'REVENUE' AND a.system_key <> 'fx_gain' OR a.system_key IN ('vat_output', 'vat_output_undue', 'cogs'))
+		AND l.entry_date >= $2 AND l.entry_date <= $3 AND ` + among("e.reference_type", sells) + ` `
+
+// SalesOf is what was sold in a period.
+func SalesOf(tx *db.Tx, in TradeQuery) (Sales, error) {
+	r, err := open(tx)
+	if err != nil {
+		return Sales{}, err
+	}
+	p, err := r.period(in.Period)
+	if err != nil {
+		return Sales{}, err
+	}
+	all, err := db.Get[tally](tx, `SELECT NULL AS id, '' AS code, '' AS name, `+countTrade+`, `+sumTrade+` `+fromTrade+whereTrade, p.FromDate, p.ToDate)
+	if err != nil {
+		return Sales{}, fmt.Errorf("sales: %w", err)
+	}
+	out := Sales{PeriodHead: r.periodHead("sales", p, when.Stamp{}), Rows: []SalesRow{}}
+	out.Totals = SalesTotals{all.Documents, all.Net, all.Vat, all.Net.Add(all.Vat), all.Cost, all.Net.Sub(all.Cost)}
+	tallies, err := r.salesBy(in.group(), p, all)
+	if err != nil {
+		return Sales{}, err
+	}
+	for _, t := range tallies {
+		out.Rows = append(out.Rows, SalesRow{
+			TradeFields: t.fields(in.group()), Cost: t.Cost, Margin: t.Net.Sub(t.Cost), Links: salesLinks(in.group(), t, p),
+		})
+	}
+	return out, nil
+}
+
+func (r *reading) salesBy(group string, p Period, all tally) ([]tally, error) {
+	switch group {
+	case "month":
+		return db.List[tally](r.tx, `SELECT NULL AS id, SUBSTR(l.entry_date, 1, 7) AS code, SUBSTR(l.entry_date, 1, 7) AS name, `+countTrade+`, `+sumTrade+` `+
+			fromTrade+whereTrade+`GROUP BY 2, 3 ORDER BY 2`, p.FromDate, p.ToDate)
+	case "product":
+		return r.salesByProduct(p, all)
+	}
+	return db.List[tally](r.tx, `SELECT c.id, c.code, c.name, `+countTrade+`, `+sumTrade+` `+fromTrade+
+		`JOIN sales_documents d ON d.org_id = $1 AND d.id = e.reference_id
+		JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id `+whereTrade+`GROUP BY c.id, c.code, c.name ORDER BY c.code, c.id`, p.FromDate, p.ToDate)
+}
+
+// salesLinks explain a row: a product by its card, the rest by documents.
+func salesLinks(group string, t tally, p Period) Links {
+	if group == "product" && t.ID != 0 {
+		return Links{"card": address("/reports/stock-card", "productId", id(t.ID), "fromDate", p.FromDate.String(), "toDate", p.ToDate.String())}
+	}
+	customer := ""
+	switch {
+	case group == "month":
+		p = p.month(t.Code)
+	case t.ID != 0:
+		customer = id(t.ID)
+	}
+	return Links{"documents": address("/sales/documents", "customerId", customer, "fromDate", p.FromDate.String(), "toDate", p.ToDate.String())}
+}
+
+// month is the part of a period that lies in a month, YYYY-MM.
+func (p Period) month(name string) Period {
+	start := when.MustDate(name + "-01")
+	if start.After(p.FromDate) {
+		p.FromDate = start
+	}
+	if end := monthEnd(start); end.Before(p.ToDate) {
+		p.ToDate = end
+	}
+	return p
+}
+
+// byCode puts products in the order of their codes, and the rest behind them.
+func byCode(found map[num.Ref]*tally, rest tally) []tally {
+	list := make([]tally, 0, len(found)+1)
+	for _, t := range found {
+		list = append(list, *t)
+	}
+	slices.SortFunc(list, func(a, b tally) int { return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.ID, b.ID)) })
+	if rest.Documents != 0 || !rest.Net.IsZero() || !rest.Vat.IsZero() || !rest.Cost.IsZero() {
+		list = append(list, rest)
+	}
+	return list
+}
+
+// named gives products their codes and names.
+func named(tx *db.Tx, found map[num.Ref]*tally) error {
+	if len(found) == 0 {
+		return nil
+	}
+	ids := make(db.IDs, 0, len(found))
+	for id := range found {
+		ids = append(ids, uint32(id))
+	}
+	slices.Sort(ids)
+	type name struct {
+		ID   num.Ref `db:"id"`
+		Code string  `db:"code"`
+		Name string  `db:"name"`
+	}
+	names, err := db.List[name](tx, `SELECT p.id, p.code, p.name FROM products p WHERE p.org_id = $1 AND p.id IN ($2)`, ids)
+	for _, n := range names {
+		found[n.ID].ID, found[n.ID].Code, found[n.ID].Name = n.ID, n.Code, n.Name
+	}
+	return err
+}
