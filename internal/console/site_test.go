@@ -276,3 +276,25 @@ func TestHeaders(t *testing.T) {
 		}
 	})
 }
+
+// The language is changed on the page where one is, also on a refused form.
+func TestLanguageStaysOnThePage(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		form := url.Values{"password": {"wrong"}, "newPassword": {"another long sentence"}}
+		r := b.send("POST", "/account/password", form, "Referer", o.server.URL+"/account")
+		r.is(o.T, 422, "a wrong password")
+		for _, want := range []string{"Is wrong", "Not saved."} {
+			if !strings.Contains(r.text, want) {
+				o.Errorf("the refused form has no %s", want)
+			}
+		}
+		if strings.Contains(r.text, "another long sentence") {
+			o.Error("a password comes back in the page")
+		}
+		b.post("/language", url.Values{"to": {"th"}, "next": {"/o/1/sales"}}).is(o.T, 303, "the other language")
+		if page := b.get("/o/1/sales"); !strings.Contains(page.text, `<html lang="th" data-era="buddhist"`) {
+			o.Error("the page is not in Thai")
+		}
+	})
+}

@@ -136,8 +136,17 @@ func (v *Visit) With(name, value string) string {
 	return v.r.URL.Path + "?" + query.Encode()
 }
 
-// Here is the address of this page as it was asked for.
-func (v *Visit) Here() string { return v.r.URL.RequestURI() }
+// Here is the address of this page as it was asked for; of a refused form, that
+// of the page it stands on.
+func (v *Visit) Here() string {
+	if v.r.Method == http.MethodGet {
+		return v.r.URL.RequestURI()
+	}
+	if from, err := url.Parse(v.r.Referer()); err == nil && from.Host == v.r.Host && from.Path != "" {
+		return from.RequestURI()
+	}
+	return "/"
+}
 
 // Filtered tells whether the address narrows the list.
 func (v *Visit) Filtered(names ...string) bool {

@@ -32,6 +32,7 @@ func TestDoors(t *testing.T) {
 	tab.See("What to do next")
 	tab.Missing("Gross profit")
 	tab.Missing("Decide on claim")
+	tab.Missing("Pay PI")
 	keep(t, tab, "home-member.light")
 	tab.Phone()
 	tab.Go(desk.At("/"))
