@@ -40,6 +40,7 @@ lint: ## gofmt, go vet, staticcheck and golangci-lint, as far as they can be had
 golden: ## write the texts and testdata/spec.golden.json anew; read the diff before committing
 	$(GO) generate ./internal/comment
 	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
+	$(GO) test ./internal/setup -run TestOrgYAMLPage -count=1 -args -update
 	@git --no-pager diff --stat -- testdata/spec.golden.json
 
 contract: build ## the description before public linters, generators and a validating proxy (needs Node)

@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/sales"
 	"kontor/internal/when"
@@ -16,12 +18,12 @@ import (
 func depositCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "deposit",
-		Short:   "Receive, void and refund deposits of customers",
+		Short:   "Receive, list, void and refund deposits of customers",
 		Example: "  kontor deposit create --org 1 --user owner@acme.test --document 7 --amount 3210 --date 2026-11-14",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(depositCreateCommand(), depositVoidCommand(), depositRefundCommand())
+	cmd.AddCommand(depositCreateCommand(), depositListCommand(), depositVoidCommand(), depositRefundCommand())
 	return cmd
 }
 
@@ -58,6 +60,59 @@ due now, and the invoice made from the quotation or order charges only the rest.
 	cmd.Flags().Uint32("bank", 0, "id of the money account that received it; the default one when omitted")
 	cmd.Flags().String("wht", "", "tax that the customer withheld of it")
 	return cmd
+}
+
+func depositListCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the deposits of customers, newest first",
+		Example: "  kontor deposit list --org 1\n  kontor deposit list --org 1 --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			all := []sales.Document{}
+			// Deposits are the documents that lists of the interface do not show.
+			hidden := document.Sales.Codes(func(k document.Kind) bool { return k.Internal })
+			err := view(cmd, func(tx *db.Tx) error {
+				for _, code := range hidden {
+					some, err := everyPage(func(p input.Page) (input.Result[sales.Document], error) {
+						return sales.List(tx, sales.Filter{Page: p, Type: code})
+					})
+					if err != nil {
+						return err
+					}
+					all = append(all, some...)
+				}
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, all, func(out io.Writer) error {
+				var rows [][]string
+				for _, d := range all {
+					rows = append(rows, []string{fmt.Sprint(d.ID), d.DocumentNumber, d.IssueDate.String(), string(d.Status), d.GrandTotal.String() + " " + d.Currency})
+				}
+				return table(out, []string{"ID", "NUMBER", "DATE", "STATUS", "AMOUNT"}, rows)
+			})
+		},
+	}
+	orgFlag(cmd)
+	jsonFlag(cmd)
+	return cmd
+}
+
+// everyPage reads a list to its end.
+func everyPage[T any](read func(input.Page) (input.Result[T], error)) ([]T, error) {
+	all := []T{}
+	for page := 1; page > 0; {
+		list, err := read(input.Page{Page: page, Limit: 100})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list.Items...)
+		page = int(list.Pagination.NextPage)
+	}
+	return all, nil
 }
 
 func depositVoidCommand() *cobra.Command {

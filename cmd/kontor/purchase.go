@@ -11,6 +11,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/expense"
+	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
 )
@@ -97,12 +98,47 @@ func known[S ~string](status S, statuses []S) error {
 func claimCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "claim",
-		Short:   "Approve, reject and pay expense claims",
+		Short:   "List, approve, reject and pay expense claims",
 		Example: "  kontor claim move --org 1 --user owner@acme.test --claim 3 --to approved",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(claimMoveCommand())
+	cmd.AddCommand(claimListCommand(), claimMoveCommand())
+	return cmd
+}
+
+func claimListCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the expense claims, newest first",
+		Example: "  kontor claim list --org 1\n  kontor claim list --org 1 --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			all := []expense.Claim{}
+			err := view(cmd, func(tx *db.Tx) (err error) {
+				all, err = everyPage(func(p input.Page) (input.Result[expense.Claim], error) {
+					return expense.List(tx, expense.Filter{Page: p})
+				})
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, all, func(out io.Writer) error {
+				var rows [][]string
+				for _, c := range all {
+					amount := "-"
+					if c.TotalAmount != nil {
+						amount = c.TotalAmount.String() + " " + c.CurrencyCode
+					}
+					rows = append(rows, []string{fmt.Sprint(c.ID), c.ClaimNumber, string(c.Status), c.ClaimantName, amount})
+				}
+				return table(out, []string{"ID", "NUMBER", "STATUS", "FOR", "AMOUNT"}, rows)
+			})
+		},
+	}
+	orgFlag(cmd)
+	jsonFlag(cmd)
 	return cmd
 }
 

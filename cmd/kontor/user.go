@@ -15,12 +15,12 @@ import (
 func userCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "user",
-		Short:   "Add people and give them passwords",
+		Short:   "Add and list people and give them passwords",
 		Example: "  kontor user add --org 1 --email chai@acme.test --name Chai --role member",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(userAddCommand(), userPasswordCommand(), userFactorCommand())
+	cmd.AddCommand(userAddCommand(), userListCommand(), userPasswordCommand(), userFactorCommand())
 	return cmd
 }
 
@@ -131,6 +131,69 @@ func handedOver(r *db.Root, o org.Organization, role db.Role, transfer bool) (st
 		return "", fault.Conflict.Because("%s is the owner of %s; --transfer hands it over", members[0].Email, o.Name)
 	}
 	return members[0].Email, nil
+}
+
+// listedUser is a member as user list shows one.
+type listedUser struct {
+	Organization string `json:"organization"`
+	org.MemberOf
+}
+
+func userListCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the members of one organization, or of all",
+		Example: "  kontor user list --org 1\n  kontor user list --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			id, _ := cmd.Flags().GetUint32("org")
+			users := []listedUser{}
+			err := with(cmd, func(ctx context.Context, d *db.DB) error {
+				return d.Look(ctx, func(r *db.Root) (err error) {
+					users, err = members(r, id)
+					return err
+				})
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, users, func(out io.Writer) error {
+				var rows [][]string
+				for _, u := range users {
+					rows = append(rows, []string{fmt.Sprint(u.UserID), u.Email, u.Name, string(u.Role), yesNo(u.IsActive && u.UserActive), fmt.Sprint(u.OrgID), u.Organization})
+				}
+				return table(out, []string{"ID", "EMAIL", "NAME", "ROLE", "ACTIVE", "ORG", "ORGANIZATION"}, rows)
+			})
+		},
+	}
+	cmd.Flags().Uint32("org", 0, "id of one organization; all when omitted")
+	jsonFlag(cmd)
+	return cmd
+}
+
+// members are those of an organization, or of all.
+func members(r *db.Root, id uint32) (users []listedUser, err error) {
+	var orgs []org.Organization
+	if id == 0 {
+		orgs, err = org.All(r)
+	} else {
+		orgs = make([]org.Organization, 1)
+		orgs[0], err = org.Get(r, id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	users = []listedUser{}
+	for _, o := range orgs {
+		found, err := org.Members(r, o.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range found {
+			users = append(users, listedUser{o.Name, m})
+		}
+	}
+	return users, nil
 }
 
 func userPasswordCommand() *cobra.Command {

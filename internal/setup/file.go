@@ -16,126 +16,126 @@ import (
 // File is an organization as its owner writes it down. Fields that are nil were
 // not named and stay as they are.
 type File struct {
-	ID               uint32   `yaml:"id"` // to change one of several organizations of a name
-	Name             Text     `yaml:"name"`
-	WorkspaceKey     *Text    `yaml:"workspaceKey"`
-	Country          *Text    `yaml:"country"`
-	Currency         *Text    `yaml:"currency"`
-	Timezone         *Text    `yaml:"timezone"`
-	Plan             *Text    `yaml:"plan"`
-	Active           *bool    `yaml:"active"`
-	LogoURL          *Text    `yaml:"logoUrl"`
-	TaxID            *Text    `yaml:"taxId"`
-	BranchCode       *Text    `yaml:"branchCode"`
-	Phone            *Text    `yaml:"phone"`
-	Email            *Text    `yaml:"email"`
-	Website          *Text    `yaml:"website"`
-	Address          *Address `yaml:"address"`
-	MissedCheckin    *int64   `yaml:"missedCheckinAfterMinutes"`
-	MissedCheckout   *int64   `yaml:"missedCheckoutAfterMinutes"`
-	DefaultWarehouse *Text    `yaml:"defaultWarehouse"` // a code, or none
+	ID               uint32   `yaml:"id"`                         // Which organization is meant; with another name in the file it is renamed.
+	Name             Text     `yaml:"name"`                       // Name of the organization, by which it is found unless id or workspaceKey is given.
+	WorkspaceKey     *Text    `yaml:"workspaceKey"`               // Short name in addresses, unique: lower-case letters, digits and hyphens. Made from the name when a new organization has none.
+	Country          *Text    `yaml:"country"`                    // Two capital letters of ISO 3166-1; TH for a new organization.
+	Currency         *Text    `yaml:"currency"`                   // Currency of the books, ISO 4217. A new organization needs it; it cannot be changed.
+	Timezone         *Text    `yaml:"timezone"`                   // Zone of the IANA database in which days begin; Asia/Bangkok for a new organization.
+	Plan             *Text    `yaml:"plan"`                       // free, standard or premium; free has no Open API. standard for a new organization.
+	Active           *bool    `yaml:"active"`                     // false archives the organization: its keys answer 403.
+	LogoURL          *Text    `yaml:"logoUrl"`                    // Address of the logo on documents.
+	TaxID            *Text    `yaml:"taxId"`                      // Tax id.
+	BranchCode       *Text    `yaml:"branchCode"`                 // Branch under the tax id; 00000 is the head office.
+	Phone            *Text    `yaml:"phone"`                      // Telephone number.
+	Email            *Text    `yaml:"email"`                      // E-mail address of the company.
+	Website          *Text    `yaml:"website"`                    // Address of its website.
+	Address          *Address `yaml:"address"`                    // Where it is.
+	MissedCheckin    *int64   `yaml:"missedCheckinAfterMinutes"`  // Minutes after which a missing check-in counts as missed.
+	MissedCheckout   *int64   `yaml:"missedCheckoutAfterMinutes"` // Minutes after which a missing check-out counts as missed.
+	DefaultWarehouse *Text    `yaml:"defaultWarehouse"`           // Code of the warehouse that documents take when they name none, or the word none.
 
-	Members           []Member           `yaml:"members"`
-	Accounts          []Account          `yaml:"accounts"`
-	Warehouses        []Warehouse        `yaml:"warehouses"`
-	MoneyAccounts     []MoneyAccount     `yaml:"moneyAccounts"`
-	Policies          *Policies          `yaml:"policies"`
-	Numbering         map[string]Numbers `yaml:"numbering"`
-	ExchangeRates     []ExchangeRate     `yaml:"exchangeRates"`
-	ExpenseCategories []Category         `yaml:"expenseCategories"`
+	Members           []Member           `yaml:"members"`           // People and their roles; a new organization needs exactly one owner.
+	Accounts          []Account          `yaml:"accounts"`          // Accounts of the chart, beside the ones every organization has.
+	Warehouses        []Warehouse        `yaml:"warehouses"`        // Places where stock lies.
+	MoneyAccounts     []MoneyAccount     `yaml:"moneyAccounts"`     // Tills, bank accounts and wallets.
+	Policies          *Policies          `yaml:"policies"`          // Choices that every document obeys.
+	Numbering         map[string]Numbers `yaml:"numbering"`         // Number series, by the type of document: IV, QT, PO, JV ….
+	ExchangeRates     []ExchangeRate     `yaml:"exchangeRates"`     // What foreign currencies cost, from a day on.
+	ExpenseCategories []Category         `yaml:"expenseCategories"` // What money can be claimed for.
 
 	unlock bool // policies.lockDate was named and is null
 }
 
 // Address is where the organization is.
 type Address struct {
-	Formatted *Text `yaml:"formattedAddress"`
-	Latitude  *Rate `yaml:"latitude"`
-	Longitude *Rate `yaml:"longitude"`
-	PlaceID   *Text `yaml:"placeId"`
+	Formatted *Text `yaml:"formattedAddress"` // The address as it is printed.
+	Latitude  *Rate `yaml:"latitude"`         // Degrees, from -90 to 90.
+	Longitude *Rate `yaml:"longitude"`        // Degrees, from -180 to 180.
+	PlaceID   *Text `yaml:"placeId"`          // Id of the place in a map service.
 }
 
 // Member is a person with a role.
 type Member struct {
-	Email  Text  `yaml:"email"`
-	Name   Text  `yaml:"name"`
-	Role   Text  `yaml:"role"`
-	Active *bool `yaml:"active"`
+	Email  Text  `yaml:"email"`  // The name at login; by it a member is found.
+	Name   Text  `yaml:"name"`   // Name as others see it.
+	Role   Text  `yaml:"role"`   // owner, admin or member; another owner needs --transfer.
+	Active *bool `yaml:"active"` // false switches the member off here.
 }
 
 // Account is a row of the chart of accounts.
 type Account struct {
-	Code        Text  `yaml:"code"`
-	Name        Text  `yaml:"name"`
-	NameTh      Text  `yaml:"nameTh"`
-	Type        Text  `yaml:"type"`
-	Parent      Text  `yaml:"parent"`
-	Description Text  `yaml:"description"`
-	Active      *bool `yaml:"active"`
+	Code        Text  `yaml:"code"`        // Code; by it an account is found.
+	Name        Text  `yaml:"name"`        // Name; a new account needs it.
+	NameTh      Text  `yaml:"nameTh"`      // Name in Thai.
+	Type        Text  `yaml:"type"`        // ASSET, LIABILITY, EQUITY, REVENUE or EXPENSE; a new account needs it.
+	Parent      Text  `yaml:"parent"`      // Code of the account above it.
+	Description Text  `yaml:"description"` // What it is for.
+	Active      *bool `yaml:"active"`      // false switches it off for new postings.
 }
 
 // Warehouse is a place where stock lies.
 type Warehouse struct {
-	Code    Text  `yaml:"code"`
-	Name    Text  `yaml:"name"`
-	Address *Text `yaml:"address"`
-	Phone   *Text `yaml:"phone"`
-	Default *bool `yaml:"default"`
-	Active  *bool `yaml:"active"`
+	Code    Text  `yaml:"code"`    // Code; by it a warehouse is found.
+	Name    Text  `yaml:"name"`    // Name; the code when a new one has none.
+	Address *Text `yaml:"address"` // Where it is.
+	Phone   *Text `yaml:"phone"`   // Telephone number.
+	Default *bool `yaml:"default"` // true makes it the one that documents take when they name none.
+	Active  *bool `yaml:"active"`  // false switches it off.
 }
 
 // MoneyAccount is a till, a bank account or a wallet.
 type MoneyAccount struct {
-	Kind              Text  `yaml:"kind"`
-	AccountName       Text  `yaml:"accountName"`
-	AccountNo         Text  `yaml:"accountNo"`
-	AccountType       int   `yaml:"accountType"`
-	AccountBranch     Text  `yaml:"accountBranch"`
-	AccountBranchCode Text  `yaml:"accountBranchCode"`
-	BankCompany       Text  `yaml:"bankCompany"`
-	BankAddress       Text  `yaml:"bankAddress"`
-	SwiftCode         Text  `yaml:"swiftCode"`
-	Account           Text  `yaml:"account"` // code in the chart
-	Default           bool  `yaml:"default"`
-	Active            *bool `yaml:"active"`
+	Kind              Text  `yaml:"kind"`              // cash, bank or e_wallet.
+	AccountName       Text  `yaml:"accountName"`       // Name; with accountNo it finds a money account.
+	AccountNo         Text  `yaml:"accountNo"`         // Number at the bank.
+	AccountType       int   `yaml:"accountType"`       // Kind of bank account as the bank counts them.
+	AccountBranch     Text  `yaml:"accountBranch"`     // Branch of the bank.
+	AccountBranchCode Text  `yaml:"accountBranchCode"` // Code of that branch.
+	BankCompany       Text  `yaml:"bankCompany"`       // The bank.
+	BankAddress       Text  `yaml:"bankAddress"`       // Its address.
+	SwiftCode         Text  `yaml:"swiftCode"`         // Its SWIFT code.
+	Account           Text  `yaml:"account"`           // Code of its account in the chart; the usual one of its kind when omitted.
+	Default           bool  `yaml:"default"`           // true makes it the one that receipts and payments take when they name none.
+	Active            *bool `yaml:"active"`            // false switches it off.
 }
 
 // Policies are the choices that every document obeys.
 type Policies struct {
-	NegativeStock         *Text    `yaml:"negativeStock"`
-	OverReceiptPercent    *Percent `yaml:"overReceiptPercent"`
-	PriceTolerancePercent *Percent `yaml:"priceTolerancePercent"`
-	LockDate              *Date    `yaml:"lockDate"`
-	Signature             *[]Text  `yaml:"signature"`
-	FiscalYearEndMonth    *int     `yaml:"fiscalYearEndMonth"`
+	NegativeStock         *Text    `yaml:"negativeStock"`         // allow, warn (refused unless confirmed) or block; warn for a new organization.
+	OverReceiptPercent    *Percent `yaml:"overReceiptPercent"`    // How much more than ordered may be received.
+	PriceTolerancePercent *Percent `yaml:"priceTolerancePercent"` // How much a bill may differ from the price of its order.
+	LockDate              *Date    `yaml:"lockDate"`              // Nothing is posted on or before this day; null takes it away.
+	Signature             *[]Text  `yaml:"signature"`             // Types of sales documents that wait for a signature; [] for none.
+	FiscalYearEndMonth    *int     `yaml:"fiscalYearEndMonth"`    // Month, 1 to 12, with which a year of the books ends.
 }
 
 // Numbers is how the numbers of a document type look.
 type Numbers struct {
-	Prefix *Text `yaml:"prefix"`
-	Digits *int  `yaml:"digits"`
-	Reset  *Text `yaml:"reset"`
-	Year   *Text `yaml:"year"`
+	Prefix *Text `yaml:"prefix"` // What the number begins with, unique in the organization.
+	Digits *int  `yaml:"digits"` // Digits of the running number, 1 to 10.
+	Reset  *Text `yaml:"reset"`  // monthly, yearly or never.
+	Year   *Text `yaml:"year"`   // gregorian or buddhist.
 }
 
 // ExchangeRate is what one unit of a currency costs from a day on.
 type ExchangeRate struct {
-	Currency Text `yaml:"currency"`
-	Date     Date `yaml:"date"`
-	Rate     Rate `yaml:"rate"`
+	Currency Text `yaml:"currency"` // ISO 4217 code.
+	Date     Date `yaml:"date"`     // Day from which the rate holds, YYYY-MM-DD.
+	Rate     Rate `yaml:"rate"`     // Units of the organization's currency for one unit.
 }
 
 // Category is what money can be claimed for.
 type Category struct {
-	Code             Text  `yaml:"code"`
-	Name             Text  `yaml:"name"`
-	NameTh           *Text `yaml:"nameTh"`
-	Description      *Text `yaml:"description"`
-	Account          Text  `yaml:"account"` // code in the chart
-	RequiresReceipt  *bool `yaml:"requiresReceipt"`
-	RequiresTripInfo *bool `yaml:"requiresTripInfo"`
-	SortOrder        *int  `yaml:"sortOrder"`
-	Active           *bool `yaml:"active"`
+	Code             Text  `yaml:"code"`             // Code; by it a category is found.
+	Name             Text  `yaml:"name"`             // Name; a new category needs it.
+	NameTh           *Text `yaml:"nameTh"`           // Name in Thai.
+	Description      *Text `yaml:"description"`      // When to use it.
+	Account          Text  `yaml:"account"`          // Code of the account in which claims are booked; a new category needs it.
+	RequiresReceipt  *bool `yaml:"requiresReceipt"`  // Whether a line should have a receipt.
+	RequiresTripInfo *bool `yaml:"requiresTripInfo"` // Whether a line should name the trip.
+	SortOrder        *int  `yaml:"sortOrder"`        // Place in lists.
+	Active           *bool `yaml:"active"`           // false switches it off for new lines.
 }
 
 // Text is a scalar as it was written: 0123 is not a number here, and 1120 needs
