@@ -7,8 +7,10 @@ import (
 	"path/filepath"
 	"reflect"
 
+	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/input"
+	"kontor/internal/product"
 	"kontor/internal/progress"
 	"kontor/internal/when"
 )
@@ -192,11 +194,15 @@ func readLines(in Request, s subject) (lines []line, err error) {
 	return lines, nil
 }
 
+// columnNames may stand in every row: the header was held against the columns
+// that there are, and what finds a record does not change it.
+var columnNames = input.NamesOf(reflect.TypeFor[product.New](), reflect.TypeFor[product.Editable](), reflect.TypeFor[contact.New](), reflect.TypeFor[contact.Editable]())
+
 // read reads the row as the body of a request. elements are, by list, the
 // columns' numbers of the elements that it contains.
 func read[T any](l line, exists bool) (value T, elements map[string][]int, bad []Complaint) {
 	body, elements := l.body(exists)
-	reading := input.PlanOf(reflect.TypeFor[T]()).Read()
+	reading := input.PlanOf(reflect.TypeFor[T]()).Read().Also(columnNames)
 	err := reading.FormJSON(body)
 	if err == nil {
 		var read any
