@@ -16,11 +16,12 @@ import (
 // column is one mapped field of a record: how it is called, how it is read
 // from a row and how it becomes an argument.
 type column struct {
-	name  string
-	index []int
-	once  bool // written by Insert only
-	set   func(f reflect.Value, r rows, i int) error
-	get   func(f reflect.Value) (value, error)
+	name   string
+	index  []int
+	once   bool // written by Insert only
+	shared bool // a copy of the record shares what the column is made of
+	set    func(f reflect.Value, r rows, i int) error
+	get    func(f reflect.Value) (value, error)
 }
 
 // plan is how a type maps to columns. A scalar has one column without a name.
@@ -29,6 +30,7 @@ type plan struct {
 	scalar  bool
 	names   string // comma-separated
 	org, id int    // positions of these columns, or -1
+	all     string // the positions of the columns that Update writes
 	texts   sync.Map
 }
 
@@ -63,6 +65,14 @@ func newPlan(t reflect.Type) *plan {
 		}
 	}
 	p.names = strings.Join(names, ", ")
+	if len(p.columns) > math.MaxUint8 {
+		panic("db: " + t.String() + " has too many columns")
+	}
+	for i := range p.columns {
+		if p.updates(i) {
+			p.all += string([]byte{byte(i)})
+		}
+	}
 	return p
 }
 
@@ -91,10 +101,17 @@ func (p *plan) addFields(t reflect.Type, at []int) {
 			case "once":
 				c.once = true
 			case "json":
-				c.set, c.get = setJSON, getJSON
+				c.set, c.get, c.shared = setJSON, getJSON, true
 			default:
 				panic("db: unknown option " + option + " on " + t.String() + "." + f.Name)
 			}
+		}
+		switch f.Type.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Map:
+			c.shared = true
+		case reflect.Struct:
+			_, plain := accesses[f.Type]
+			c.shared = !plain
 		}
 		if c.set == nil {
 			c.set, c.get = setterOf(f.Type), getterOf(f.Type)

@@ -3,19 +3,22 @@ package db
 import "slices"
 
 // Records are the rows of one table that a request works on. A row is read
-// once, whoever asks for it, and those that changed are written at the end.
+// once, whoever asks for it, and those that changed are written at the end: the
+// columns that differ from what is stored, because every other one would cost
+// its indexes a write.
 type Records[T any] struct {
 	tx      *Tx
 	table   string
 	query   string
 	id      func(*T) uint32
+	stored  map[uint32]T // as they are in the table
 	rows    map[uint32]*T
 	changed []*T
 }
 
 // NewRecords begins with none. query selects the rows whose ids are IN ($2).
 func NewRecords[T any](tx *Tx, table, query string, id func(*T) uint32) Records[T] {
-	return Records[T]{tx: tx, table: table, query: query, id: id, rows: map[uint32]*T{}}
+	return Records[T]{tx: tx, table: table, query: query, id: id, stored: map[uint32]T{}, rows: map[uint32]*T{}}
 }
 
 // Read brings rows in, all in one statement. Those that do not exist stay away.
@@ -50,8 +53,12 @@ func (s *Records[T]) Get(id uint32) (*T, error) {
 // At is the row of an id as far as it was read, or nil.
 func (s *Records[T]) At(id uint32) *T { return s.rows[id] }
 
-// Put adds a row that was read elsewhere.
-func (s *Records[T]) Put(row *T) { s.rows[s.id(row)] = row }
+// Put adds a row that was read elsewhere, as it is in the table.
+func (s *Records[T]) Put(row *T) {
+	id := s.id(row)
+	s.rows[id] = row
+	s.stored[id] = *row
+}
 
 // Insert writes a new row at once. What was to be written of it is in it.
 func (s *Records[T]) Insert(row *T) error {
@@ -80,9 +87,15 @@ func (s *Records[T]) unchange(row *T) {
 // Write writes what changed.
 func (s *Records[T]) Write() error {
 	for _, row := range s.changed {
-		if err := Update(s.tx, s.table, *row); err != nil {
+		id := s.id(row)
+		stored, ok := s.stored[id]
+		if !ok {
+			return Missing
+		}
+		if err := updateChanged(s.tx, s.table, &stored, row); err != nil {
 			return err
 		}
+		s.stored[id] = *row
 	}
 	s.changed = nil
 	return nil

@@ -71,3 +71,53 @@ func TestRecordsAreReadAndWrittenOnce(t *testing.T) {
 		})
 	})
 }
+
+// TestRecordsWriteWhatDiffers: a column that stays costs nothing, and what a
+// pointer leads to is written although the stored row shares it.
+func TestRecordsWriteWhatDiffers(t *testing.T) {
+	seen := &dbtest.Counter{}
+	with(t, db.Options{Observe: seen.Observe}, func(t *testing.T, d *db.DB) {
+		code := "A"
+		write(t, d, 1, func(tx *db.Tx) error {
+			return db.Insert(tx, "boxes", box{ID: 1, Name: "a", Code: &code}, box{ID: 2, Name: "b", Held: 2})
+		})
+		for name, c := range map[string]struct {
+			id     uint32
+			change func(*box)
+			want   []string // statements that write, but for the audit's
+		}{
+			"one number":              {2, func(b *box) { b.Held = 3 }, []string{"UPDATE boxes SET held = $3 WHERE org_id = $1 AND id = $2"}},
+			"two columns":             {2, func(b *box) { b.Held, b.Open = 4, true }, []string{"UPDATE boxes SET held = $3, open = $4 WHERE org_id = $1 AND id = $2"}},
+			"what a pointer leads to": {1, func(b *box) { *b.Code = "B" }, []string{"UPDATE boxes SET code = $3 WHERE org_id = $1 AND id = $2"}},
+			"nothing":                 {2, func(*box) {}, nil},
+		} {
+			var wrote []string
+			texts := seen.During(func() {
+				write(t, d, 1, func(tx *db.Tx) error {
+					some := boxes(tx)
+					b, err := some.Get(c.id)
+					if err != nil {
+						return err
+					}
+					c.change(b)
+					some.Change(b)
+					return some.Write()
+				})
+			})
+			for _, text := range texts {
+				if text[:6] == "UPDATE" {
+					wrote = append(wrote, text)
+				}
+			}
+			if !slices.Equal(wrote, c.want) {
+				t.Errorf("%s: %q, want %q", name, wrote, c.want)
+			}
+		}
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1 AND (id = 1 AND code = 'B' AND name = 'a' OR id = 2 AND held >= 3 AND name = 'b')`); n != 2 {
+			t.Errorf("%d boxes are as they should be", n)
+		}
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM audit_log WHERE org_id = $1`); n != 6 {
+			t.Errorf("%d operations in the audit log", n) // found, filled, and four changes, one of them to what was there
+		}
+	})
+}

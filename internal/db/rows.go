@@ -131,7 +131,7 @@ func Update[T any](tx *Tx, table string, row T) error {
 	if p.scalar || p.id < 0 {
 		panic("db: " + reflect.TypeFor[T]().String() + " has no column id")
 	}
-	st := t.d.statements.find(t.d.schema, p.updateText(table), true)
+	st := t.d.statements.find(t.d.schema, p.updateText(table, p.all), true)
 	v := reflect.ValueOf(&row).Elem()
 	id, err := p.columns[p.id].get(field(v, p.columns[p.id].index))
 	values := append(t.args[:0], whole(int64(tx.org)), id)
@@ -146,6 +146,53 @@ func Update[T any](tx *Tx, table string, row T) error {
 		return t.fail(err, st)
 	}
 	t.args = values
+	n, err := tx.exec(st, values)
+	if err == nil && n == 0 {
+		err = Missing
+	}
+	return err
+}
+
+// updateChanged writes what differs between a row as it is stored and as it is
+// to be. The two may share lists and what pointers point to, so such a column is
+// written unless it is empty in both. A row that stays as it is counts as
+// changed all the same: somebody asked for it.
+func updateChanged[T any](tx *Tx, table string, stored, row *T) error {
+	t := tx.t
+	if err := t.ready(); err != nil {
+		return err
+	}
+	p := planOf(reflect.TypeFor[T]())
+	before, after := reflect.ValueOf(stored).Elem(), reflect.ValueOf(row).Elem()
+	id, err := p.columns[p.id].get(field(after, p.columns[p.id].index))
+	if err != nil {
+		return t.fail(err, nil)
+	}
+	values := append(t.args[:0], whole(int64(tx.org)), id)
+	set := make([]byte, 0, 128) // the positions of the columns
+	for i := range p.columns {
+		if !p.updates(i) {
+			continue
+		}
+		c := &p.columns[i]
+		x, err := c.get(field(after, c.index))
+		if err != nil {
+			return t.fail(err, nil)
+		}
+		if y, err := c.get(field(before, c.index)); err != nil {
+			return t.fail(err, nil)
+		} else if x.Equal(y) && (!c.shared || x.Empty()) {
+			continue
+		}
+		values = append(values, x)
+		set = append(set, byte(i))
+	}
+	t.args = values
+	if len(set) == 0 {
+		tx.changed = true
+		return nil
+	}
+	st := t.d.statements.find(t.d.schema, p.updateText(table, string(set)), true)
 	n, err := tx.exec(st, values)
 	if err == nil && n == 0 {
 		err = Missing
@@ -172,10 +219,11 @@ func Columns[T any](alias string) string {
 
 // textKey names a text that is made once for a type.
 type textKey struct {
-	kind   byte
-	table  string
-	tenant bool
-	rows   int
+	kind    byte
+	table   string
+	tenant  bool
+	rows    int
+	columns string
 }
 
 func (p *plan) text(key textKey, build func() string) string {
@@ -188,7 +236,7 @@ func (p *plan) text(key textKey, build func() string) string {
 }
 
 func (p *plan) insertText(table string, tenant bool, rows int) string {
-	return p.text(textKey{'i', table, tenant, rows}, func() string {
+	return p.text(textKey{kind: 'i', table: table, tenant: tenant, rows: rows}, func() string {
 		var names, values strings.Builder
 		next := 1
 		if tenant {
@@ -228,19 +276,15 @@ func (p *plan) insertText(table string, tenant bool, rows int) string {
 	})
 }
 
-func (p *plan) updateText(table string) string {
-	return p.text(textKey{kind: 'u', table: table}, func() string {
+// updateText sets the columns at these positions.
+func (p *plan) updateText(table, columns string) string {
+	return p.text(textKey{kind: 'u', table: table, columns: columns}, func() string {
 		var set strings.Builder
-		next := 3
-		for i, c := range p.columns {
-			if !p.updates(i) {
-				continue
-			}
-			if set.Len() > 0 {
+		for i := range len(columns) {
+			if i > 0 {
 				set.WriteString(", ")
 			}
-			set.WriteString(c.name + " = $" + strconv.Itoa(next))
-			next++
+			set.WriteString(p.columns[columns[i]].name + " = $" + strconv.Itoa(i+3))
 		}
 		return "UPDATE " + table + " SET " + set.String() + " WHERE org_id = $1 AND id = $2"
 	})

@@ -1,7 +1,6 @@
 package org
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -77,55 +76,31 @@ func NextNumber(tx *db.Tx, docType string, date when.Date) (Number, error) {
 }
 
 // NextNumbers takes several numbers of the same month at once, in their order.
+// Nobody takes one in between: an organization's writes run one after another.
 func NextNumbers(tx *db.Tx, docType string, date when.Date, count int) ([]Number, error) {
-	n, err := lastNumber(tx, docType, date)
+	rule, err := db.Cached(tx, "org.rule "+docType, func() (NumberRule, error) {
+		return db.Get[NumberRule](tx, selectRule, docType)
+	})
 	if err != nil {
-		return nil, fmt.Errorf("next %s number: %w", docType, err)
+		return nil, fmt.Errorf("rule of %s numbers: %w", docType, err)
 	}
-	if err := db.Later(tx, saveNumber, docType, n.Period, n.Serial+int64(count)); err != nil {
+	period := period(docType, rule.Reset, date)
+	last, err := db.Get[int64](tx, takeNumbers, docType, period, count)
+	if err != nil {
 		return nil, fmt.Errorf("next %s number: %w", docType, err)
 	}
 	numbers := make([]Number, count)
 	for i := range numbers {
-		serial := n.Serial + int64(i) + 1
-		numbers[i] = Number{Text: n.format(date, serial), Period: n.Period, Serial: serial}
+		serial := last - int64(count-1-i)
+		numbers[i] = Number{Text: rule.format(date, serial), Period: period, Serial: serial}
 	}
 	return numbers, nil
 }
 
-// series is where the numbers of a type are in a period.
-type series struct {
-	NumberRule
-	Period string
-	Serial int64
-}
-
-// lastNumber is the rule of a type and the last serial in the period of a date.
-// Nobody takes a number in between: an organization's writes run one after
-// another.
-func lastNumber(tx *db.Tx, docType string, date when.Date) (n series, err error) {
-	n.NumberRule, err = db.Cached(tx, "org.rule "+docType, func() (NumberRule, error) {
-		return db.Get[NumberRule](tx, selectRule, docType)
-	})
-	if err != nil {
-		return n, err
-	}
-	n.Period = period(docType, n.Reset, date)
-	n.Serial, err = db.Get[int64](tx, selectCounter, docType, n.Period)
-	if errors.Is(err, db.Missing) {
-		return n, nil
-	}
-	return n, err
-}
-
 var selectRule = `SELECT ` + db.Columns[NumberRule]("r") + ` FROM number_rules r WHERE r.org_id = $1 AND r.doc_type = $2`
 
-const (
-	selectCounter = `SELECT c.last FROM number_counters c WHERE c.org_id = $1 AND c.doc_type = $2 AND c.period = $3`
-
-	saveNumber = `INSERT INTO number_counters (org_id, doc_type, period, last) VALUES ($1, $2, $3, $4)
-ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = excluded.last`
-)
+const takeNumbers = `INSERT INTO number_counters (org_id, doc_type, period, last) VALUES ($1, $2, $3, $4)
+ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = number_counters.last + excluded.last RETURNING last`
 
 // period names the stretch of time in which serials are counted.
 func period(docType, reset string, date when.Date) string {

@@ -1,6 +1,7 @@
 package lite
 
 import (
+	"bytes"
 	"fmt"
 	"unsafe"
 
@@ -28,6 +29,16 @@ type Value struct {
 	N    int64
 	S    string
 	B    []byte
+}
+
+// Equal tells whether two arguments are the same.
+func (v Value) Equal(other Value) bool {
+	return v.Kind == other.Kind && v.N == other.N && v.S == other.S && bytes.Equal(v.B, other.B)
+}
+
+// Empty tells whether there is nothing in it: NULL, or a text or bytes of no length.
+func (v Value) Empty() bool {
+	return v.Kind == Null || (v.Kind == Text || v.Kind == Blob) && len(v.S)+len(v.B) == 0
 }
 
 // Bind gives the statement its arguments; args[0] is $1. The connection keeps
