@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
@@ -73,11 +74,15 @@ const specPath = "/spec.json"
 
 // document is the published description with its ETag.
 type document struct {
-	body []byte
-	tag  string
+	body, packed []byte
+	tag          string
 }
 
-func publish(body []byte) document { return document{body, digestTag(body)} }
+func publish(body []byte) document {
+	c := compressors.Get().(*compressor)
+	defer c.done()
+	return document{body, bytes.Clone(c.pack(body)), digestTag(body)}
+}
 
 // specification answers the description to anybody.
 func (x *exchange) specification() (answer, error) {
@@ -90,5 +95,5 @@ func (x *exchange) specification() (answer, error) {
 	if x.fresh(x.spec.tag) {
 		return answer{status: http.StatusNotModified}, nil
 	}
-	return answer{status: http.StatusOK, body: x.spec.body}, nil
+	return answer{status: http.StatusOK, body: x.spec.body, packed: x.spec.packed}, nil
 }

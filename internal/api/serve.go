@@ -111,6 +111,7 @@ type answer struct {
 	body   []byte
 	buffer *[]byte // where the body lives, when it can be used again
 	file   *os.File
+	packed []byte // the body compressed, when it is known already
 }
 
 var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b }}
@@ -314,13 +315,22 @@ func (x *exchange) send(a answer) {
 		}
 		return
 	}
-	if a.status != http.StatusNoContent && a.status != http.StatusNotModified {
+	h.Add("Vary", "Accept-Encoding")
+	body := a.body
+	if a.status == http.StatusNoContent || a.status == http.StatusNotModified {
+		body = nil
+	} else {
 		h.Set("Content-Type", "application/json")
-		h.Set("Content-Length", strconv.Itoa(len(a.body)))
+		if packs(x.r, body) {
+			c := compressors.Get().(*compressor)
+			defer c.done()
+			body = x.packed(a, c)
+		}
+		h.Set("Content-Length", strconv.Itoa(len(body)))
 	}
 	x.w.WriteHeader(a.status)
-	if x.r.Method != http.MethodHead && len(a.body) > 0 && a.status != http.StatusNoContent && a.status != http.StatusNotModified {
-		if _, err := x.w.Write(a.body); err != nil {
+	if x.r.Method != http.MethodHead && len(body) > 0 {
+		if _, err := x.w.Write(body); err != nil {
 			x.Log.Debug("the client did not take its answer", "request", x.call.RequestID, "error", err)
 		}
 	}

@@ -176,6 +176,7 @@ func toyRoutes() []api.Route {
 // world is a server with two organizations.
 type world struct {
 	t                    *testing.T
+	handler              http.Handler
 	url                  string
 	owner, member, other string // keys
 	check                *checker
@@ -209,7 +210,8 @@ func newWorld(t *testing.T, d *db.DB, o api.Options) *world {
 	if o.RateLimit == 0 {
 		o.RateLimit = 1 << 20
 	}
-	server := httptest.NewServer(api.New(toyRoutes(), o))
+	w.handler = api.New(toyRoutes(), o)
+	server := httptest.NewServer(w.handler)
 	t.Cleanup(server.Close)
 	w.url = server.URL + api.Prefix
 	return w

@@ -227,6 +227,25 @@ func (k Kind) Transition(from, to Status) (Transition, error) {
 	return Transition{}, fmt.Errorf("%s cannot go from %s to %s", k.Code, from, to)
 }
 
+// Next are the statuses that a document may be moved to from one, each once.
+func (k Kind) Next(from Status) (next []Status) {
+	for _, m := range k.Transitions {
+		if m.From == from && !slices.Contains(next, m.To) {
+			next = append(next, m.To)
+		}
+	}
+	return next
+}
+
+// Whereto says where a document can go: "CS-202611-0001 is sent; from here: paid, void".
+func (k Kind) Whereto(number string, at Status) string {
+	next := strings.ReplaceAll(Words(k.Next(at)), " ", ", ")
+	if next == "" {
+		next = "nowhere"
+	}
+	return fmt.Sprintf("%s is %s; from here: %s", number, at, next)
+}
+
 // Allows tells whether a step in a document's history is one that this kind can
 // take, by request or by the server.
 func (k Kind) Allows(from, to Status) bool {

@@ -3,6 +3,7 @@ package expense
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -36,6 +37,20 @@ func Allows(from, to Status) bool {
 	return slices.ContainsFunc(steps, func(s step) bool { return s.from == from && s.to == to })
 }
 
+// next lists where a claim can go from a status.
+func next(from Status) string {
+	var words []string
+	for _, s := range steps {
+		if s.from == from {
+			words = append(words, string(s.to))
+		}
+	}
+	if len(words) == 0 {
+		return "nowhere"
+	}
+	return strings.Join(words, ", ")
+}
+
 // SetStatus moves a claim along and does what that entails.
 func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	c, err := load(tx, in.ID)
@@ -51,7 +66,8 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	}
 	at := slices.IndexFunc(steps, func(s step) bool { return s.from == c.Status && s.to == in.Status })
 	if at < 0 {
-		return Claim{}, fault.BadRequest.Because("cannot change %s from %s to %s", c.Number, c.Status, in.Status)
+		return Claim{}, fault.BadRequest.
+			Because("cannot change %s from %s to %s; from here: %s", c.Number, c.Status, in.Status, next(c.Status)).For(fault.NotAllowedFrom)
 	}
 	if err := c.readLines(tx); err != nil {
 		return Claim{}, err

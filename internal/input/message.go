@@ -47,7 +47,7 @@ var texts = map[string][2]string{
 	"hint name":        {"; did you mean {}?", " หมายถึง {} หรือไม่"},
 	"hint year":        {"; Buddhist year? {}", " เป็นปีพุทธศักราชหรือไม่ ค.ศ. {}"},
 	"type seconds":     {"must be Unix seconds, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที เช่น 1794700800 สำหรับวันที่ 2026-11-15"},
-	"gte seconds":      {"must be Unix seconds from 1990-01-01 on, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที ตั้งแต่วันที่ 1990-01-01 เช่น 1794700800 สำหรับวันที่ 2026-11-15"},
+	"gt seconds":       {"must be Unix seconds from 1990-01-01 on, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที ตั้งแต่วันที่ 1990-01-01 เช่น 1794700800 สำหรับวันที่ 2026-11-15"},
 	"":                 {"is not valid", "ไม่ถูกต้อง"},
 }
 
@@ -59,8 +59,8 @@ func Message(f fault.Field, language fault.Language) string {
 		key = "type text"
 	case f.Tag == "type" && param == seconds:
 		key = "type seconds"
-	case f.Tag == "gte" && param == dayOne:
-		key = "gte seconds"
+	case f.Tag == "gt" && param == dayOne:
+		key = "gt seconds"
 	case f.Tag == "max" && param == decimals:
 		key = "decimals"
 	case f.Tag == "lte" && param == "4102444800":

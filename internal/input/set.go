@@ -24,7 +24,7 @@ const (
 const (
 	decimals = "2 decimals"
 	seconds  = "Unix seconds"
-	dayOne   = "631152000"
+	dayOne   = "631151999"
 )
 
 // word names the JSON type that a node takes, for the message of rule type.

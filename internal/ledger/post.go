@@ -68,7 +68,7 @@ func CheckOpen(tx *db.Tx, date when.Date) error {
 		return err
 	}
 	if !date.After(settings.LockDate) {
-		return fault.BadRequest.Because("period locked: the books are closed up to %s, and this posting is dated %s", settings.LockDate, date)
+		return fault.BadRequest.Because("period locked: the books are closed up to %s, and this posting is dated %s", settings.LockDate, date).For(fault.PeriodLocked)
 	}
 	return nil
 }

@@ -34,7 +34,8 @@ func RateFor(tx *db.Tx, currency string, date when.Date, given num.Rate) (num.Ra
 	}
 	rate, err := org.RateOn(tx, currency, date)
 	if errors.Is(err, db.Missing) {
-		return rate, fault.BadRequest.Because("exchange rate required: the document has none, and the organization has none for %s up to %s", currency, date)
+		return rate, fault.BadRequest.Because("exchange rate required: the document has none, and the organization has none for %s up to %s", currency, date).
+			For(fault.ExchangeRateMissing)
 	}
 	if err != nil {
 		return rate, fmt.Errorf("exchange rate of %s: %w", currency, err)

@@ -43,7 +43,7 @@ func (p *passage) threeWayMatch() error {
 	}
 	wrong = append(wrong, overBilled(p.takes)...)
 	if len(wrong) > 0 {
-		return fault.BadRequest.Because("%s does not match: %s", p.doc.DocNumber, strings.Join(wrong, "; "))
+		return fault.BadRequest.Because("%s does not match: %s", p.doc.DocNumber, strings.Join(wrong, "; ")).For(fault.MatchFailed)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package purchase
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/db"
 	"kontor/internal/deletion"
@@ -19,7 +20,7 @@ func Delete(tx *db.Tx, in ByID) error {
 		return err
 	}
 	if r.Status != document.Draft {
-		return fault.BadRequest.Because("%s is %s; only drafts can be deleted, others are cancelled", r.DocNumber, r.Status)
+		return fault.BadRequest.Because("%s is %s; only drafts can be deleted, %s", r.DocNumber, r.Status, r.insteadOfDeleting()).For(fault.NotAllowedFrom)
 	}
 	n, err := db.Get[int](tx, countFollowers, r.ID)
 	if err != nil {
@@ -46,4 +47,12 @@ func Delete(tx *db.Tx, in ByID) error {
 	}
 	tx.Record(documents, r.ID, r.DocNumber+" "+r.TotalAmount.String())
 	return deletion.Record(tx, documents, r.ID, r.DocNumber)
+}
+
+// insteadOfDeleting is what can be done about a document that is no draft.
+func (r *record) insteadOfDeleting() string {
+	if slices.Contains(r.kind().Next(r.Status), document.Cancelled) {
+		return "others are cancelled"
+	}
+	return "and this one stays with its number"
 }

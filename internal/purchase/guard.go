@@ -97,7 +97,7 @@ func (p *passage) withinOrder() error {
 		most := of.BaseQuantity.Add(of.BaseQuantity.Part(settings.OverReceiptPercent))
 		if got := of.Received.Add(now[of]); got.Cmp(most) > 0 {
 			return fault.BadRequest.Because("%s: %s received of %s ordered", of.Description,
-				got.InUnit(of.Ratio, num.EntryPlaces), of.BaseQuantity.InUnit(of.Ratio, num.EntryPlaces))
+				got.InUnit(of.Ratio, num.EntryPlaces), of.BaseQuantity.InUnit(of.Ratio, num.EntryPlaces)).For(fault.OverReceipt)
 		}
 	}
 	return nil

@@ -163,7 +163,7 @@ func (p *passage) coveredByInvoice() error {
 		case amount.Sign() <= 0:
 			return fault.BadRequest.Because("%s pays nothing of %s", p.doc.DocNumber, invoice.DocNumber)
 		case amount.Cmp(invoice.outstanding()) > 0:
-			return fault.BadRequest.Because("%s has %s outstanding, less than %s", invoice.DocNumber, invoice.outstanding(), amount)
+			return fault.BadRequest.Because("%s has %s outstanding, less than %s", invoice.DocNumber, invoice.outstanding(), amount).For(fault.OverPayment)
 		case invoice.ContactID != p.doc.ContactID:
 			return fault.BadRequest.Because("%s is not an invoice of the supplier of %s", invoice.DocNumber, p.doc.DocNumber)
 		}

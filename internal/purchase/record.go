@@ -17,8 +17,8 @@ var (
 
 // Editable is what a client may write, and may change while the document is a draft.
 type Editable struct {
-	// Date of the document, in Unix seconds.
-	DocDate when.Unix `json:"docDate" db:"doc_date" validate:"required,gt=0" null:"no"`
+	// Date of the document, in Unix seconds, not before 1990.
+	DocDate when.Unix `json:"docDate" db:"doc_date" validate:"required,gt=631151999" null:"no"`
 	// Date by which it is to be paid, in Unix seconds. A supplier invoice without one takes the supplier's payment terms.
 	DueDate when.Unix `json:"dueDate" db:"due_date"`
 	// The supplier. Optional on a draft; orders and supplier invoices need one to leave it.

@@ -36,7 +36,8 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 	}
 	transition, err := kind.Transition(r.Status, in.Status)
 	if err != nil {
-		return Document{}, fault.BadRequest.Because("cannot change %s from %s to %s", r.DocType, r.Status, in.Status)
+		return Document{}, fault.BadRequest.
+			Because("cannot change %s from %s to %s: %s", r.DocType, r.Status, in.Status, kind.Whereto(r.DocNumber, r.Status)).For(fault.NotAllowedFrom)
 	}
 	p := passage{desk: d, doc: r, transition: transition, does: transition.Effect(r.pays()), note: in.Note}
 	if err := p.run(); err != nil {

@@ -15,6 +15,8 @@ type Conversion struct {
 	FromID uint32 `json:"fromId" validate:"required"`
 	// Type of the new document.
 	ToType string `json:"toType" validate:"required,salesTarget"`
+	// What a receipt settles of its invoice, money and withheld tax together; receipts only. Omitted: all that is owed.
+	ReceivedAmount *num.Money `json:"receivedAmount" validate:"gt=0" ext:"true"`
 }
 
 // Convert makes the next document of a chain out of one that exists.
@@ -31,7 +33,7 @@ func Convert(tx *db.Tx, in Conversion) (Document, error) {
 	if err := d.readLines(source); err != nil {
 		return Document{}, err
 	}
-	child, err := d.copy(source, way.To)
+	child, err := d.copy(source, way.To, in.ReceivedAmount)
 	if err != nil {
 		return Document{}, err
 	}
@@ -91,9 +93,13 @@ func (r *record) may(way document.Conversion) bool {
 // canConvert tells whether any conversion would be accepted now.
 func (r *record) canConvert() bool { return slices.ContainsFunc(r.kind().Converts, r.may) }
 
-// copy makes a draft of another type with the same customer, lines and terms.
-func (d *desk) copy(source *record, to string) (*record, error) {
+// copy makes a draft of another type with the same customer, lines and terms. A
+// receipt is for what was received, or for all that is owed.
+func (d *desk) copy(source *record, to string, received *num.Money) (*record, error) {
 	kind := document.Sales.Must(to)
+	if received != nil && !kind.Receipt {
+		return nil, fault.BadRequest.Because("receivedAmount: %s is no receipt", to)
+	}
 	child := &record{
 		Document: Document{
 			DocumentType: to, RefDocumentID: num.Ref(source.ID), Editable: source.Editable, Customer: source.Customer,
@@ -124,6 +130,11 @@ func (d *desk) copy(source *record, to string) (*record, error) {
 	}
 	if kind.Receipt {
 		child.ReceivedAmount = source.OutstandingAmount
+	}
+	if received != nil {
+		if child.ReceivedAmount = received.Round(d.places(child)); child.ReceivedAmount.IsZero() {
+			return nil, fault.Bad("ReceivedAmount", "gt", "0")
+		}
 	}
 	if err := d.computeWithheld(child, settles); err != nil {
 		return nil, err

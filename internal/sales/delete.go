@@ -21,9 +21,9 @@ func Delete(tx *db.Tx, in ByID) error {
 	}
 	switch {
 	case r.Status == document.Void:
-		return fault.InvalidStatusTransition.Because("%s is void and stays: it accounts for its number", r.DocumentNumber)
+		return fault.InvalidStatusTransition.Because("%s is void and stays: it accounts for its number", r.DocumentNumber).For(fault.NotAllowedFrom)
 	case r.kind().Internal || r.Status != document.Draft:
-		return fault.InvalidStatusTransition.Because("%s is %s; only drafts can be deleted; void it", r.DocumentNumber, r.Status)
+		return fault.InvalidStatusTransition.Because("%s is %s; only drafts can be deleted; void it", r.DocumentNumber, r.Status).For(fault.NotAllowedFrom)
 	}
 	if err := d.release(r); err != nil {
 		return err

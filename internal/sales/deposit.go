@@ -37,7 +37,7 @@ func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	case amount.Sign() <= 0:
 		return Document{}, fault.Bad("Amount", "gt", "0")
 	case amount.Cmp(rest) > 0:
-		return Document{}, fault.BadRequest.Because("%s: deposits may come to %s more", source.DocumentNumber, rest)
+		return Document{}, fault.BadRequest.Because("%s: deposits may come to %s more", source.DocumentNumber, rest).For(fault.OverPayment)
 	}
 	r, err := d.draftDeposit(source, in, amount)
 	if err != nil {
@@ -167,7 +167,7 @@ func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 		amount = p.rest()
 	}
 	if r.Status != document.Sent || amount.IsZero() || amount.Cmp(p.rest()) > 0 {
-		return Document{}, fault.BadRequest.Because("%s is %s and has %s left to refund", r.DocumentNumber, r.Status, p.rest())
+		return Document{}, fault.BadRequest.Because("%s is %s and has %s left to refund", r.DocumentNumber, r.Status, p.rest()).For(fault.OverPayment)
 	}
 	u := p.take(amount, d.places(r))
 	if err := d.payBack(r, in.BankID, []payback{{ledger.CustomerDeposit, u.BaseNet}, {ledger.OutputVAT, u.BaseVat}}); err != nil {

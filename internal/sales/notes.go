@@ -140,7 +140,7 @@ func (d *desk) creditedLines(r, source *record) ([]line, error) {
 // checkCredit refuses a credit note that gives back more than was billed.
 func (d *desk) checkCredit(r, source *record) error {
 	if rest := source.GrandTotal.Sub(source.CreditNoteTotal); r.GrandTotal.Cmp(rest) > 0 {
-		return fault.BadRequest.Because("%s: %s of %s is left to credit", source.DocumentNumber, rest, source.GrandTotal)
+		return fault.BadRequest.Because("%s: %s of %s is left to credit", source.DocumentNumber, rest, source.GrandTotal).For(fault.OverPayment)
 	}
 	return nil
 }

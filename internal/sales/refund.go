@@ -47,7 +47,7 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	case r.OutstandingAmount.IsZero():
 		return Document{}, fault.BadRequest.Because("%s has no credit left: it was used or paid out", r.DocumentNumber)
 	case amount.Cmp(r.OutstandingAmount) > 0:
-		return Document{}, fault.BadRequest.Because("%s has %s of credit left, not %s", r.DocumentNumber, r.OutstandingAmount, amount)
+		return Document{}, fault.BadRequest.Because("%s has %s of credit left, not %s", r.DocumentNumber, r.OutstandingAmount, amount).For(fault.OverPayment)
 	}
 	base := r.baseOf(amount)
 	if err := d.payBack(r, in.BankID, []payback{{ledger.CustomerCredit, base}}); err != nil {

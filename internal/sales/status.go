@@ -43,7 +43,7 @@ func (d *desk) setStatus(r *record, to document.Status, remark string, confirmed
 	}
 	step, err := kind.Transition(r.Status, to)
 	if err != nil {
-		return fault.InvalidStatusTransition.Because("%s", err)
+		return fault.InvalidStatusTransition.Because("%s: %s", err, kind.Whereto(r.DocumentNumber, r.Status)).For(fault.NotAllowedFrom)
 	}
 	for _, guard := range step.Guards {
 		if err := d.check(r, guard); err != nil {
