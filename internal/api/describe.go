@@ -70,7 +70,7 @@ func info() object {
 	return object{
 		{"title", "kontor Open API"},
 		{"version", Version},
-		{"description", "Sales and purchase documents, contacts, products with stock, journal entries and expense claims of one organization, by its API key. Amounts are exact decimal numbers in whole currency units. Every refusal has the same body; clients branch on its `errorCode`. What is marked `x-kontor-extension` goes beyond the base interface and is never needed."},
+		{"description", "Sales and purchase documents, contacts, products with stock, journal entries and expense claims of one organization, by its API key. Amounts are exact decimal numbers in whole currency units. Quantities, unit prices, percentages and ratios keep 4 decimals, unit costs 6, exchange rates 8, and amounts those of their currency (2 for the organization's); more are rounded half up on entry, but for debit and credit of a journal entry, where more than 2 are refused. A name in a body that neither the request nor the record has is refused; what was read can be sent back. Every refusal has the same body; clients branch on its `errorCode`. What is marked `x-kontor-extension` goes beyond the base interface and is never needed."},
 		{"contact", object{{"name", "kontor"}}},
 		{"license", object{{"name", "Apache-2.0"}, {"url", "https://www.apache.org/licenses/LICENSE-2.0"}}},
 	}

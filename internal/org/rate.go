@@ -11,9 +11,13 @@ import (
 // ExchangeRate is what one unit of a currency cost in the base currency from a
 // day on.
 type ExchangeRate struct {
-	Currency  string    `db:"currency" json:"currency"`
-	Date      when.Date `db:"rate_date" json:"date"`
-	Rate      num.Rate  `db:"rate" json:"rate"`
+	// ISO 4217 code of the currency.
+	Currency string `db:"currency" json:"currency"`
+	// The day from which it holds (YYYY-MM-DD).
+	Date when.Date `db:"rate_date" json:"date" null:"no"`
+	// Units of the organization's currency for one unit of it.
+	Rate num.Rate `db:"rate" json:"rate"`
+	// When it was last written (Unix seconds).
 	UpdatedAt when.Unix `db:"updated_at" json:"updatedAt"`
 }
 

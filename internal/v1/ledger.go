@@ -4,6 +4,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
+	"kontor/internal/org"
 )
 
 func journal() []api.Route {
@@ -32,5 +33,13 @@ func journal() []api.Route {
 			Says("Take a transfer of money back"),
 		api.On("GET /banks", api.Read(ledger.Banks), api.Data, 200).Extension().
 			Says("List the money accounts", "Tills, bank accounts and electronic wallets with their balances: what bankId of a document can name. Not paginated."),
+		api.On("POST /banks", api.Write(ledger.CreateBank), api.Data, 201, fault.Conflict).Extension().Managers().
+			Says("Create a money account", "A name that another money account has answers 409."),
+		api.On("PATCH /banks/{id}", api.Write(ledger.ChangeBank), api.Data, 200, fault.NotFound).Extension().Managers().
+			Says("Switch a money account off or on", "A money account is never deleted."),
+		api.On("GET /exchange-rates", api.Read(org.ListRates), api.Data, 200).Extension().
+			Says("List the exchange rates", "Newest first. Not paginated."),
+		api.On("POST /exchange-rates", api.Write(org.SaveRate), api.Data, 201).Extension().Managers().
+			Says("Set an exchange rate", "The rate of a currency from a day on; one that is there already is replaced."),
 	)
 }

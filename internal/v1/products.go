@@ -34,5 +34,25 @@ func warehouses() []api.Route {
 	return api.Group("Warehouses", "Where stock lies.",
 		api.On("GET /warehouses", api.Read(stock.Warehouses), api.Data, 200).
 			Says("List warehouses", "The default warehouse first, then by code. Not paginated."),
+		api.On("POST /warehouses", api.Write(stock.CreateWarehouse), api.Data, 201, fault.Conflict).Managers().
+			Says("Create a warehouse", "A code that another warehouse has answers 409.").Extension(),
+		api.On("PATCH /warehouses/{id}", api.Write(stock.ChangeWarehouse), api.Data, 200, fault.NotFound).Managers().
+			Says("Change a warehouse", "A warehouse is never deleted: switch it off with isActive.").Extension(),
+	)
+}
+
+func stocks() []api.Route {
+	return api.Group("Stock", "Corrections of stock by hand, and what runs low. Everything else moves through documents.",
+		api.On("POST /stock/adjustments", api.Write(stock.Adjust), api.Data, 201,
+			fault.NotFound, fault.NoDefaultWarehouse, fault.NegativeStockBlocked, fault.NegativeStockWarnConfirmRequired).Managers().
+			Says("Adjust stock", "What a count found: more or less than the books say. The difference is booked.").Extension(),
+		api.On("POST /stock/transfers", api.Write(stock.Transfer), api.Data, 201,
+			fault.NotFound, fault.NegativeStockBlocked, fault.NegativeStockWarnConfirmRequired).Managers().
+			Says("Transfer stock", "Brings goods from one warehouse to another, at the cost they have where they are.").Extension(),
+		api.On("GET /stock/low", api.Read(product.ListLow), api.Data, 200).
+			Says("List what runs low", "Products below their reorder point, or below the minimum quantity of a warehouse. Not paginated.").Named("listLowStock").Extension(),
+		api.On("POST /stock/minimums", api.Do(product.SetMinimum), api.Message, 200, fault.NotFound, fault.NoDefaultWarehouse).Managers().
+			Says("Set a minimum quantity", "The quantity below which a warehouse runs low on a product; 0 takes it away.").
+			Message("Minimum set", "กำหนดจำนวนขั้นต่ำแล้ว").Extension(),
 	)
 }

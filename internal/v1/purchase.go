@@ -2,13 +2,15 @@ package v1
 
 import (
 	"kontor/internal/api"
+	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/purchase"
 )
 
 func purchases() []api.Route {
 	read := api.Read(purchase.Get)
-	return api.Group("Purchase documents", "Requests, orders, goods receipts, supplier invoices and payment vouchers. Dates are Unix seconds; tax is per line.",
+	return api.Group("Purchase documents", "Requests, orders, goods receipts, supplier invoices and payment vouchers. Dates are Unix seconds; tax is per line."+
+		document.Purchases.Describe(document.PurchaseStatuses),
 		api.On("POST /purchase/documents", api.Write(purchase.Create), api.Data, 201,
 			fault.BankNotAllowedForDocumentType, fault.BankNotFound, fault.Conflict).
 			Says("Create a purchase document", "It starts as a draft with its number and totals."),

@@ -16,6 +16,7 @@ func Routes() []api.Route {
 		purchases(),
 		products(),
 		warehouses(),
+		stocks(),
 		journal(),
 		reports(),
 		expenses(),

@@ -2,13 +2,15 @@ package v1
 
 import (
 	"kontor/internal/api"
+	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/sales"
 )
 
 func salesDocuments() []api.Route {
 	read := api.Read(sales.Get)
-	return api.Group("Sales documents", "Quotations, orders, invoices, receipts, cash sales, credit and debit notes. Dates are calendar dates; VAT is one rate for the whole document.",
+	return api.Group("Sales documents", "Quotations, orders, invoices, receipts, cash sales, credit and debit notes. Dates are calendar dates; VAT is one rate for the whole document."+
+		document.Sales.Describe(document.SalesStatuses),
 		api.On("POST /sales/documents", api.Write(sales.Create), api.Plain, 201,
 			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.BankNotAllowedForDocumentType,
 			fault.SalesDocumentCannotConvert, fault.SalesDocumentInvalidConversionTarget, fault.SalesDocumentAlreadyConsolidated, fault.Conflict).
@@ -39,5 +41,23 @@ func salesDocuments() []api.Route {
 		api.On("DELETE /sales/documents/{id}", api.Do(sales.Delete), api.Empty, 204,
 			fault.SalesDocumentNotFound, fault.InvalidStatusTransition, fault.SalesDocumentAlreadyConsolidated).
 			Missing(fault.SalesDocumentNotFound).Guards(read).Says("Delete a draft", "Its number stays used. Documents that were issued are voided instead."),
+		api.On("POST /sales/deposits", api.Write(sales.CreateDeposit), api.Plain, 201,
+			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.InvalidStatusTransition).
+			Says("Receive a deposit", "Money that a customer pays on a quotation or an order that is sent or accepted: a document of the type DP, issued at once.").Extension(),
+		api.On("POST /sales/deposits/void", api.Write(sales.VoidDeposit), api.Plain, 200,
+			fault.SalesDocumentNotFound, fault.InvalidStatusTransition).Managers().
+			Says("Void a deposit", "Only while nothing of it is applied, reserved or refunded.").Named("voidDeposit").Extension(),
+		api.On("POST /sales/deposits/refund", api.Write(sales.RefundDeposit), api.Plain, 200,
+			fault.SalesDocumentNotFound, fault.BankNotFound).Managers().
+			Says("Refund a deposit", "Pays back what is left of it, or a part of that.").Named("refundDeposit").Extension(),
+		api.On("POST /sales/credit-refunds", api.Write(sales.RefundCredit), api.Plain, 201,
+			fault.SalesDocumentNotFound, fault.BankNotFound).Managers().
+			Says("Refund the credit of a credit note", "Pays the customer what the note left over when it settled its invoice.").Extension(),
+		api.On("POST /sales/consolidate", api.Write(sales.Consolidate), api.Plain, 201,
+			fault.SalesDocumentNotFound, fault.SalesDocumentAlreadyConsolidated).
+			Says("Consolidate invoices", "Rolls open invoices of one customer into one document to collect them with; they stay what they are to the tax office and the books.").Named("consolidateInvoices").Extension(),
+		api.On("POST /sales/sign", api.Write(sales.Sign), api.Plain, 200,
+			fault.SalesDocumentNotFound, fault.InvalidStatusTransition).
+			Says("Record a signature", "A document that awaits its signature was signed, or went to the customer signed.").Named("signSalesDocument").Extension(),
 	)
 }

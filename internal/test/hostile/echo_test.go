@@ -21,8 +21,11 @@ func TestSentBack(t *testing.T) {
 		if !target.plan.HasBody() || record == "" {
 			continue
 		}
-		sent++
 		got := w.ask(line{method: "GET", path: record, actor: "owner"})[0]
+		if got.status == 405 {
+			continue // read in lists only
+		}
+		sent++
 		if got.err != nil || got.status != 200 {
 			t.Fatalf("GET %s: %d %v", record, got.status, got.err)
 		}

@@ -20,12 +20,13 @@ type target struct {
 
 func (t target) String() string { return t.method + " " + t.path }
 
-var named = regexp.MustCompile(`\$[a-zA-Z.]+`)
+var named = regexp.MustCompile(`\$[a-zA-Z0-9.]+`)
 
 // records are the fixtures that stand in the paths of each resource.
 var records = map[string]string{
 	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
 	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/expense-claims/": "$claim",
+	"/warehouses/": "$warehouse.WH02", "/banks/": "$bank.Till",
 }
 
 // targets are all routes. A route that nobody made a valid request for, or

@@ -18,6 +18,7 @@ import (
 var kinds = map[string][]string{
 	"contactId": {"customer", "vendor", "loose"}, "customerId": {"customer", "loose"}, "vendorId": {"vendor", "customer"},
 	"bankId": {"bank.Till", "bank.KBank"}, "warehouseId": {"warehouse.WH01", "warehouse.WH02"},
+	"fromWarehouseId": {"warehouse.WH01"}, "toWarehouseId": {"warehouse.WH02"},
 	"fromBankId": {"bank.KBank"}, "toBankId": {"bank.Till"},
 	"productId": {"goods", "service", "free"}, "productAltUnitId": {"box"}, "accountId": {"account.1110", "account.5100", "account.5200"},
 	"fromId": {"iv", "qt", "draft", "voided"}, "refDocumentId": {"iv", "qt", "draft"}, "sourceDocumentId": {"iv", "draft"}, "consolidatedDocumentId": {"iv", "draft"},
@@ -29,10 +30,13 @@ var kinds = map[string][]string{
 var meanings = map[string][]string{
 	"/journal-entries afterId": {"journal"}, "/products categoryId": {"pcategory"}, "/expense-claims categoryId": {"category.TRAVEL", "category.MEALS"},
 	"/expense-claims/{id}/items categoryId": {"category.TRAVEL"},
+	"/sales/deposits documentId":            {"so"}, "/sales/deposits/void documentId": {"dp"}, "/sales/deposits/refund documentId": {"rest"},
+	"/sales/credit-refunds documentId": {"cn"}, "/sales/sign documentId": {"so"},
 }
 
 // nothing are ids that are not looked up, with the reason.
 var nothing = map[string]string{
+	"recordId": "a filter of the log's own lines, whatever kind of record they are about", "userId": "a filter of the log's own lines",
 	"projectId": "a number of the client's own", "afterId": "a place in the order of ids, whether a record has it or not", "id": "must be the id of the path",
 }
 

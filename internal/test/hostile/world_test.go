@@ -142,6 +142,7 @@ country: TH
 currency: THB
 timezone: Asia/Bangkok
 plan: %[2]s
+policies: {signature: [SO]}
 members:
   - {email: owner@%[1]s.test, name: Anong, role: owner}
   - {email: admin@%[1]s.test, name: Boon, role: admin}

@@ -1,0 +1,90 @@
+package ledger
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/fault"
+)
+
+// NewBank is the body of a new money account.
+type NewBank struct {
+	// Whether it is a till, an account at a bank, or an electronic wallet.
+	Kind string `json:"kind" validate:"required,oneof=cash bank e_wallet"`
+	// Name of the account, unique in the organization.
+	AccountName string `json:"accountName" validate:"required,max=255"`
+	// Account number.
+	AccountNo string `json:"accountNo" validate:"max=50"`
+	// Branch that keeps the account.
+	AccountBranch string `json:"accountBranch" validate:"max=255"`
+	// Code of that branch.
+	AccountBranchCode string `json:"accountBranchCode" validate:"max=50"`
+	// Bank or wallet company.
+	BankCompany string `json:"bankCompany" validate:"max=255"`
+	// Address of the bank.
+	BankAddress string `json:"bankAddress" validate:"max=5000"`
+	// SWIFT code of the bank.
+	SwiftCode string `json:"swiftCode" validate:"max=50"`
+	// Type of account, as the bank counts its types.
+	AccountType int `json:"accountType"`
+	// Code of the account of the chart that holds its balance; omitted: the usual one of its kind.
+	ChartOfAccountCode string `json:"chartOfAccountCode" validate:"max=20"`
+	// Whether documents use it when they name none.
+	IsDefault bool `json:"isDefault"`
+}
+
+// BankChange changes a money account: what is omitted stays.
+type BankChange struct {
+	// Id of the money account.
+	ID uint32 `path:"id"`
+	// Whether new documents may name it. Switching the default off leaves the organization without one.
+	IsActive *bool `json:"isActive"`
+	// True makes it the one that documents use when they name none.
+	IsDefault *bool `json:"isDefault"`
+}
+
+// CreateBank adds a money account.
+func CreateBank(tx *db.Tx, in NewBank) (ListedBank, error) {
+	n, err := db.Get[int](tx, `SELECT COUNT(*) FROM money_accounts m WHERE m.org_id = $1 AND m.account_name = $2`, in.AccountName)
+	if err != nil {
+		return ListedBank{}, err
+	}
+	if n > 0 {
+		return ListedBank{}, fault.Conflict.Because("there is a money account named %s", in.AccountName)
+	}
+	id, err := UpsertMoneyAccount(tx, MoneyChange{Account: in.ChartOfAccountCode, Default: in.IsDefault, MoneyFields: MoneyFields{
+		Kind: in.Kind, AccountName: in.AccountName, AccountNo: in.AccountNo, AccountBranch: in.AccountBranch, AccountBranchCode: in.AccountBranchCode,
+		BankCompany: in.BankCompany, BankAddress: in.BankAddress, SwiftCode: in.SwiftCode, AccountType: in.AccountType,
+	}})
+	if err != nil {
+		return ListedBank{}, err
+	}
+	return listedBank(tx, id)
+}
+
+// ChangeBank switches a money account off or on again, or makes it the default.
+func ChangeBank(tx *db.Tx, in BankChange) (ListedBank, error) {
+	bank, err := listedBank(tx, in.ID)
+	if err != nil {
+		return bank, err
+	}
+	change := MoneyChange{MoneyFields: MoneyFields{AccountName: bank.AccountName}, IsActive: in.IsActive}
+	change.Default = in.IsDefault != nil && *in.IsDefault
+	if _, err := UpsertMoneyAccount(tx, change); err != nil {
+		return bank, err
+	}
+	return listedBank(tx, in.ID)
+}
+
+// listedBank is a money account as the list of them shows it.
+func listedBank(tx *db.Tx, id uint32) (ListedBank, error) {
+	all, err := Banks(tx, struct{}{})
+	for _, bank := range all {
+		if bank.ID == id {
+			tx.Record("money_accounts", bank.ID, bank.AccountName)
+			return bank, nil
+		}
+	}
+	if err == nil {
+		err = fault.NotFound
+	}
+	return ListedBank{}, err
+}

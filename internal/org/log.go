@@ -1,0 +1,75 @@
+package org
+
+import (
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// LogFilter selects lines of the audit log.
+type LogFilter struct {
+	// Page number, starting at 1.
+	Page int `query:"page" default:"1"`
+	// Lines on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
+	Limit int `query:"limit" default:"20"`
+	// Only lines about this kind of record, for example sales_documents.
+	Resource string `query:"resource" validate:"max=100"`
+	// Only lines about the record with this id.
+	RecordID num.Ref `query:"recordId"`
+	// Only what this user did.
+	UserID num.Ref `query:"userId"`
+	// Only lines at or after this moment (Unix seconds).
+	Since when.Unix `query:"since"`
+}
+
+// LogLine is one line of the audit log: who did what, when.
+type LogLine struct {
+	// Number of the line, counted from 1 without a gap.
+	Seq int64 `json:"seq" db:"seq"`
+	// When it was done (Unix seconds).
+	At when.Unix `json:"at" db:"at" null:"no"`
+	// Id of the user who did it; null for the operator of the server.
+	UserID num.Ref `json:"userId" db:"user_id"`
+	// Name of that user; empty when they are no longer a member.
+	UserName string `json:"userName"`
+	// Id of the API key that was used; null without one.
+	KeyID num.Ref `json:"keyId" db:"key_id"`
+	// What was done: the route, or the verb of the command.
+	Action string `json:"action" db:"action"`
+	// The kind of record it was done to.
+	Resource string `json:"resource" db:"resource"`
+	// Id of that record; null when there is none.
+	RecordID num.Ref `json:"recordId" db:"record_id"`
+	// Number or code of the record, and what it became.
+	Detail string `json:"detail" db:"detail"`
+}
+
+// Log is one page of the audit log, newest first.
+func Log(tx *db.Tx, f LogFilter) (input.Result[LogLine], error) {
+	w := db.Where("a.org_id = $1")
+	w.If(f.Resource != "", "a.resource = ?", f.Resource)
+	w.If(f.RecordID != 0, "a.record_id = ?", f.RecordID)
+	w.If(f.UserID != 0, "a.user_id = ?", f.UserID)
+	w.If(f.Since != 0, "a.at >= ?", f.Since)
+	page, err := input.List[LogLine](tx, input.Page{Page: f.Page, Limit: f.Limit}, "audit_log a", w, "a", "a.seq DESC")
+	if err != nil {
+		return page, err
+	}
+	var users []uint32
+	for _, line := range page.Items {
+		if line.UserID != 0 && !slices.Contains(users, uint32(line.UserID)) {
+			users = append(users, uint32(line.UserID))
+		}
+	}
+	if len(users) == 0 {
+		return page, nil
+	}
+	names, err := Names(tx, users)
+	for i := range page.Items {
+		page.Items[i].UserName = names[uint32(page.Items[i].UserID)]
+	}
+	return page, err
+}

@@ -1,0 +1,36 @@
+package org
+
+import (
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// NewRate is what one unit of a currency costs from a day on.
+type NewRate struct {
+	// ISO 4217 code of the currency.
+	Currency string `json:"currency" validate:"required,len=3,iso4217"`
+	// The day from which it holds (YYYY-MM-DD).
+	Date when.Date `json:"date" validate:"required"`
+	// Units of the organization's currency for one unit of it.
+	Rate num.Rate `json:"rate" validate:"required,gt=0"`
+}
+
+// Normalize brings what was sent into the form in which it is kept.
+func (n *NewRate) Normalize() { n.Currency = strings.ToUpper(n.Currency) }
+
+// SaveRate writes the rate of a currency for a day; one that is there already
+// is replaced.
+func SaveRate(tx *db.Tx, in NewRate) (ExchangeRate, error) {
+	if _, err := SetRate(tx, ExchangeRate{Currency: in.Currency, Date: in.Date, Rate: in.Rate}); err != nil {
+		return ExchangeRate{}, err
+	}
+	tx.Record("exchange_rates", 0, in.Currency+" "+in.Date.String()+" "+in.Rate.String())
+	return db.Get[ExchangeRate](tx, `SELECT `+db.Columns[ExchangeRate]("r")+` FROM exchange_rates r
+WHERE r.org_id = $1 AND r.currency = $2 AND r.rate_date = $3`, in.Currency, in.Date)
+}
+
+// ListRates lists the exchange rates, newest first.
+func ListRates(tx *db.Tx, _ struct{}) ([]ExchangeRate, error) { return Rates(tx) }

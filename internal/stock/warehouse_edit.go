@@ -1,0 +1,84 @@
+package stock
+
+import (
+	"errors"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+)
+
+// NewWarehouse is the body of a new warehouse.
+type NewWarehouse struct {
+	// Short code, unique in the organization. It never changes.
+	Code string `json:"code" validate:"required,max=20"`
+	// Name.
+	Name string `json:"name" validate:"required,max=100"`
+	// Address.
+	Address string `json:"address" validate:"max=5000"`
+	// Telephone number.
+	Phone string `json:"phone" validate:"max=30"`
+	// Whether documents use it when they name no warehouse.
+	IsDefault *bool `json:"isDefault"`
+}
+
+// WarehouseChange changes a warehouse: what is omitted stays.
+type WarehouseChange struct {
+	// Id of the warehouse.
+	ID uint32 `path:"id"`
+	// Name; an empty one stays as it is.
+	Name *string `json:"name" validate:"max=100"`
+	// Address.
+	Address *string `json:"address" validate:"max=5000"`
+	// Telephone number.
+	Phone *string `json:"phone" validate:"max=30"`
+	// Whether documents use it when they name no warehouse.
+	IsDefault *bool `json:"isDefault"`
+	// Whether new documents may use it. Switching the default off leaves the organization without one.
+	IsActive *bool `json:"isActive"`
+}
+
+// CreateWarehouse adds a warehouse.
+func CreateWarehouse(tx *db.Tx, in NewWarehouse) (Warehouse, error) {
+	n, err := db.Get[int](tx, `SELECT COUNT(*) FROM warehouses w WHERE w.org_id = $1 AND w.code = $2`, in.Code)
+	if err != nil {
+		return Warehouse{}, err
+	}
+	if n > 0 {
+		return Warehouse{}, fault.Conflict.Because("there is a warehouse with the code %s", in.Code)
+	}
+	return WarehouseSpec{Code: in.Code, Name: in.Name, Address: &in.Address, Phone: &in.Phone, Default: in.IsDefault}.applied(tx)
+}
+
+// ChangeWarehouse changes a warehouse, switches it off or on again.
+func ChangeWarehouse(tx *db.Tx, in WarehouseChange) (Warehouse, error) {
+	code, err := db.Get[string](tx, `SELECT w.code FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, in.ID)
+	if errors.Is(err, db.Missing) {
+		return Warehouse{}, fault.NotFound
+	}
+	if err != nil {
+		return Warehouse{}, err
+	}
+	spec := WarehouseSpec{Code: code, Address: in.Address, Phone: in.Phone, Active: in.IsActive, Default: in.IsDefault}
+	if in.Name != nil {
+		spec.Name = *in.Name
+	}
+	if in.IsActive != nil && !*in.IsActive && in.IsDefault == nil {
+		no := false
+		spec.Default = &no
+	}
+	return spec.applied(tx)
+}
+
+// applied brings the warehouse to what was written. One that is switched off
+// cannot be the default.
+func (s WarehouseSpec) applied(tx *db.Tx) (Warehouse, error) {
+	w, err := ApplyWarehouse(tx, s)
+	if err != nil {
+		return w, err
+	}
+	if w.IsDefault && !w.IsActive {
+		return w, fault.BadRequest.Because("warehouse %s is switched off and cannot be the default", w.Code)
+	}
+	tx.Record("warehouses", w.ID, w.Code)
+	return w, nil
+}
