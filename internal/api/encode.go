@@ -14,19 +14,15 @@ type encoder func(dst []byte, v reflect.Value) []byte
 
 var encoders sync.Map // reflect.Type to encoder
 
-// Append appends the JSON of what p points to. Numbers are exact, slices that
-// are nil are empty, embedded structs are part of the struct around them.
-func Append[T any](dst []byte, p *T) []byte {
-	return encoderOf(reflect.TypeFor[T]())(dst, reflect.ValueOf(p).Elem())
-}
-
 // Answer is the body of an answer of the shape Data, for programs that print
 // what the interface would say.
 func Answer(pointer any) []byte {
 	return append(appendAny([]byte(`{"success":true,"data":`), pointer), '}')
 }
 
-// appendAny appends the JSON of what a pointer of any type points to.
+// appendAny appends the JSON of what a pointer of any type points to. Numbers are
+// exact, slices that are nil are empty, embedded structs are part of the struct
+// around them.
 func appendAny(dst []byte, pointer any) []byte {
 	v := reflect.ValueOf(pointer).Elem()
 	return encoderOf(v.Type())(dst, v)

@@ -28,7 +28,7 @@ func valueSchema(t reflect.Type) (schema object, zeroIsNull, ok bool) {
 	case reflect.TypeFor[num.Money](), reflect.TypeFor[num.Booked](), reflect.TypeFor[num.Qty](), reflect.TypeFor[num.Cost](),
 		reflect.TypeFor[num.Percent](), reflect.TypeFor[num.Rate]():
 		return object{{"type", "number"}}, false, true
-	case reflect.TypeFor[num.Ref]():
+	case reflect.TypeFor[num.Ref](), reflect.TypeFor[input.PageNumber]():
 		return idSchema(), true, true
 	case reflect.TypeFor[when.Date]():
 		return object{{"type", "string"}, {"format", "date"}}, true, true

@@ -194,12 +194,6 @@ type Contact struct {
 	Bank *Bank `json:"bank"`
 }
 
-// Buys tells whether sales documents are made for the contact.
-func (c Contact) Buys() bool { return c.ContactType != Supplier }
-
-// Sells tells whether purchase documents are made for the contact.
-func (c Contact) Sells() bool { return c.ContactType != Client }
-
 // Editable is what of the contact a client may change, as it is.
 func (c Contact) Editable() Editable {
 	return Editable{Name: c.Name, ContactType: c.ContactType, Details: c.Details, IsActive: c.IsActive, BankDetails: c.bankDetails()}

@@ -8,7 +8,6 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -205,9 +204,15 @@ func TestThePoolHealsWhenItsConnectionsDie(t *testing.T) {
 	defer d.Close()
 	found(t, d, 1)
 	var wait sync.WaitGroup
-	for range 8 { // fill the pool
+	var reading sync.WaitGroup
+	reading.Add(8)
+	for range 8 { // as many connections as read at the same time
 		wait.Go(func() {
-			_ = d.Read(context.Background(), actor(1), func(*db.Tx) error { time.Sleep(50 * time.Millisecond); return nil })
+			_ = d.Read(context.Background(), actor(1), func(*db.Tx) error {
+				reading.Done()
+				reading.Wait()
+				return nil
+			})
 		})
 	}
 	wait.Wait()

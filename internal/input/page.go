@@ -3,6 +3,7 @@ package input
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kontor/internal/db"
@@ -46,14 +47,28 @@ func (p Page) Clamped() Page {
 	return p
 }
 
+// PageNumber is the number of a page, from 1; none is null.
+type PageNumber uint32
+
+// AppendJSON writes the number, or null.
+func (n PageNumber) AppendJSON(dst []byte) []byte {
+	if n == 0 {
+		return append(dst, "null"...)
+	}
+	return strconv.AppendUint(dst, uint64(n), 10)
+}
+
+// MarshalJSON writes the number, or null.
+func (n PageNumber) MarshalJSON() ([]byte, error) { return n.AppendJSON(nil), nil }
+
 // Pagination tells where a page stands in its list.
 type Pagination struct {
 	// The page before this one, or null at the start.
-	PreviousPage num.Ref `json:"previousPage"`
+	PreviousPage PageNumber `json:"previousPage"`
 	// This page.
 	CurrentPage int `json:"currentPage"`
 	// The page after this one, or null at the end.
-	NextPage num.Ref `json:"nextPage"`
+	NextPage PageNumber `json:"nextPage"`
 	// How many pages there are.
 	TotalPages int `json:"totalPages"`
 	// How many records there are on all pages.
@@ -65,9 +80,9 @@ func PaginationOf(p Page, rows int) Pagination {
 	p = p.Clamped()
 	pages := (rows + p.Limit - 1) / p.Limit
 	at := Pagination{CurrentPage: p.Page, TotalPages: pages, TotalRows: rows}
-	at.PreviousPage = num.Ref(min(p.Page-1, pages))
+	at.PreviousPage = PageNumber(min(p.Page-1, pages))
 	if p.Page < pages {
-		at.NextPage = num.Ref(p.Page + 1)
+		at.NextPage = PageNumber(p.Page + 1)
 	}
 	return at
 }

@@ -43,9 +43,6 @@ func mustHave[T any](name string) {
 	}
 }
 
-// Empty tells whether nothing was sent.
-func (p Patch[T]) Empty() bool { return len(p.sent) == 0 }
-
 // Onto copies exactly the sent fields onto a stored value.
 func (p Patch[T]) Onto(stored *T) {
 	from, to := reflect.ValueOf(&p.Value).Elem(), reflect.ValueOf(stored).Elem()

@@ -261,28 +261,11 @@ func (c Cost) Sign() int { return sign(c.n) }
 // IsZero tells whether it is exactly zero.
 func (c Cost) IsZero() bool { return c.n == 0 }
 
-// Cmp compares: -1, 0 or 1.
-func (c Cost) Cmp(o Cost) int { return cmp.Compare(c.n, o.n) }
-
-// Round rounds half away from zero to the given number of decimals.
-func (c Cost) Round(places int) Cost { return Cost{roundTo(c.n, scaleCost, places)} }
-
 // Add returns the sum.
 func (c Cost) Add(o Cost) Cost { return Cost{add(c.n, o.n, "sum")} }
 
 // Sub returns the difference.
 func (c Cost) Sub(o Cost) Cost { return Cost{sub(c.n, o.n, "difference")} }
-
-// Neg returns the opposite.
-func (c Cost) Neg() Cost { return Cost{sub(0, c.n, "negation")} }
-
-// Abs returns the magnitude.
-func (c Cost) Abs() Cost {
-	if c.n < 0 {
-		return c.Neg()
-	}
-	return c
-}
 
 // Percent is a percentage, exact to four decimals: 7 means seven percent.
 type Percent struct{ n int64 }
@@ -354,9 +337,6 @@ func (p Percent) IsZero() bool { return p.n == 0 }
 // Cmp compares: -1, 0 or 1.
 func (p Percent) Cmp(o Percent) int { return cmp.Compare(p.n, o.n) }
 
-// Round rounds half away from zero to the given number of decimals.
-func (p Percent) Round(places int) Percent { return Percent{roundTo(p.n, scalePercent, places)} }
-
 // Rate is an exchange rate, base units for one document unit, exact to eight decimals.
 type Rate struct{ n int64 }
 
@@ -426,6 +406,3 @@ func (r Rate) IsZero() bool { return r.n == 0 }
 
 // Cmp compares: -1, 0 or 1.
 func (r Rate) Cmp(o Rate) int { return cmp.Compare(r.n, o.n) }
-
-// Round rounds half away from zero to the given number of decimals.
-func (r Rate) Round(places int) Rate { return Rate{roundTo(r.n, scaleRate, places)} }

@@ -36,7 +36,7 @@ func found(t *testing.T, d *db.DB, name string) company { return company{firm.Fo
 
 // body reads a JSON body the way the interface does.
 func body[In any](text string) (*In, error) {
-	r := input.PlanOf(reflect.TypeFor[In]()).Read()
+	r := input.PlanOf(reflect.TypeFor[In]()).Read().Also(input.NamesOf(reflect.TypeFor[product.Product]()))
 	if err := r.JSON([]byte(text)); err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ type Line struct {
 
 // Measured is a line in the terms of its product.
 type Measured struct {
-	Product      Known   // nothing for free text
+	Product      Traded  // nothing for free text
 	Unit         string  // of the quantity
 	Ratio        num.Qty // base units in one of them
 	BaseQuantity num.Qty
@@ -46,7 +46,7 @@ func Measure(tx *db.Tx, lines []Line) ([]Measured, error) {
 }
 
 // LoadRefs returns the products that lines name.
-func LoadRefs(tx *db.Tx, refs []num.Ref) (map[uint32]Known, error) {
+func LoadRefs(tx *db.Tx, refs []num.Ref) (map[uint32]Traded, error) {
 	var ids []uint32
 	for _, ref := range refs {
 		if ref != 0 && !slices.Contains(ids, uint32(ref)) {
@@ -56,7 +56,7 @@ func LoadRefs(tx *db.Tx, refs []num.Ref) (map[uint32]Known, error) {
 	return Load(tx, ids)
 }
 
-func (l Line) measure(at int, goods map[uint32]Known) Measured {
+func (l Line) measure(at int, goods map[uint32]Traded) Measured {
 	g, found := goods[uint32(l.ProductID)]
 	m := Measured{Product: g, Unit: g.Unit, Ratio: num.QtyOf(1)}
 	wrong := func(field, tag, param string) Measured {

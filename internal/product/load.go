@@ -7,8 +7,8 @@ import (
 	"kontor/internal/num"
 )
 
-// Known is what documents have to know about a product.
-type Known struct {
+// Traded is what documents have to know about a product.
+type Traded struct {
 	ID              uint32      `db:"id"`
 	Code            string      `db:"code"`
 	Name            string      `db:"name"`
@@ -26,10 +26,10 @@ type Known struct {
 }
 
 // Stocked tells whether lines with the product move stock.
-func (k Known) Stocked() bool { return k.ProductType == Inventory }
+func (k Traded) Stocked() bool { return k.ProductType == Inventory }
 
 // AltUnit returns one of the product's alternative units.
-func (k Known) AltUnit(id num.Ref) (AltUnit, bool) {
+func (k Traded) AltUnit(id num.Ref) (AltUnit, bool) {
 	for _, u := range k.AltUnits {
 		if num.Ref(u.ID) == id {
 			return u, true
@@ -38,9 +38,9 @@ func (k Known) AltUnit(id num.Ref) (AltUnit, bool) {
 	return AltUnit{}, false
 }
 
-// known is a product beside one of its units, or beside none.
-type known struct {
-	Known
+// tradedUnit is a product beside one of its units, or beside none.
+type tradedUnit struct {
+	Traded
 	UnitID        num.Ref   `db:"unit_id"`
 	UnitName      string    `db:"unit_name"`
 	Ratio         num.Qty   `db:"ratio"`
@@ -50,8 +50,8 @@ type known struct {
 	SortOrder     int       `db:"sort_order"`
 }
 
-var selectKnown = `
-	SELECT ` + db.Columns[Known]("p") + `, u.id, COALESCE(u.unit, ''), COALESCE(u.ratio, 0), COALESCE(u.barcode, ''),
+var selectTraded = `
+	SELECT ` + db.Columns[Traded]("p") + `, u.id, COALESCE(u.unit, ''), COALESCE(u.ratio, 0), COALESCE(u.barcode, ''),
 		COALESCE(u.purchase_price, 0), COALESCE(u.sale_price, 0), COALESCE(u.sort_order, 0)
 	FROM products p
 	LEFT JOIN product_alt_units u ON u.org_id = $1 AND u.product_id = p.id AND NOT u.is_removed
@@ -61,19 +61,19 @@ var selectKnown = `
 // Load returns the products of these ids that exist and are not deleted, with
 // their units, in one statement. Whether they are active is for the caller to
 // ask: wanted that name an inactive product can still be issued.
-func Load(tx *db.Tx, ids []uint32) (map[uint32]Known, error) {
-	found := make(map[uint32]Known, len(ids))
+func Load(tx *db.Tx, ids []uint32) (map[uint32]Traded, error) {
+	found := make(map[uint32]Traded, len(ids))
 	if len(ids) == 0 {
 		return found, nil
 	}
-	rows, err := db.List[known](tx, selectKnown, db.IDs(ids))
+	rows, err := db.List[tradedUnit](tx, selectTraded, db.IDs(ids))
 	if err != nil {
 		return nil, fmt.Errorf("read products: %w", err)
 	}
 	for _, row := range rows {
 		k, ok := found[row.ID]
 		if !ok {
-			k = row.Known
+			k = row.Traded
 		}
 		if row.UnitID != 0 {
 			k.AltUnits = append(k.AltUnits, AltUnit{

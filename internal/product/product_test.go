@@ -18,7 +18,7 @@ func TestCreate(t *testing.T) {
 	each(t, func(c company) {
 		p, err := c.create(`{"code":" P-001 ","name":"น้ำดื่ม","productType":"inventory","vatType":"vatInclusive","purchaseVatType":"zeroVat",
 			"barcode":"885","category":"Drinks","description":"d","purchaseDescription":"pd","unit":"bottle","costPrice":5.12345,"salePrice":10,
-			"taxRate":7,"incomeAccount":"4100","expenseAccount":"none","reorderPoint":24,"externalId":"shop-1","unknown":true,
+			"taxRate":7,"incomeAccount":"4100","expenseAccount":"none","reorderPoint":24,"externalId":"shop-1",
 			"altUnits":[{"unit":"box","ratio":12,"barcode":"886","salePrice":110},{"unit":"one"}]}`)
 		if err != nil {
 			t.Fatal(err)

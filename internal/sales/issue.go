@@ -15,7 +15,7 @@ type issuing struct {
 	doc         *record
 	effect      document.Effect
 	source      *record // what it settles or corrects
-	goods       map[uint32]product.Known
+	goods       map[uint32]product.Traded
 	changes     []stock.Change
 	parts       []part
 	uses        []use

@@ -7,7 +7,7 @@ import (
 )
 
 // goodsOf reads the products of a document's lines.
-func (d *desk) goodsOf(r *record) (map[uint32]product.Known, error) {
+func (d *desk) goodsOf(r *record) (map[uint32]product.Traded, error) {
 	refs := make([]num.Ref, len(r.lines))
 	for i, l := range r.lines {
 		refs[i] = l.ProductID

@@ -132,7 +132,7 @@ func (i *issuing) fillSettled() {
 }
 
 // income divides the lines over the accounts that their sales belong to.
-func income(chart *ledger.Chart, lines []line, goods map[uint32]product.Known) []document.Share {
+func income(chart *ledger.Chart, lines []line, goods map[uint32]product.Traded) []document.Share {
 	var shares []document.Share
 	place := map[uint32]int{}
 	for _, l := range lines {

@@ -66,7 +66,7 @@ func Adjust(tx *db.Tx, in Adjustment) (Movement, error) {
 }
 
 // adjust records the one movement of an adjustment.
-func (c Change) adjust(tx *db.Tx, in Adjustment, product fact) (Recorded, error) {
+func (c Change) adjust(tx *db.Tx, in Adjustment, product good) (Recorded, error) {
 	if in.Quantity.Sign() < 0 {
 		if err := CheckPolicy(tx, []Change{c}, in.ConfirmNegativeStock); err != nil {
 			return Recorded{}, err

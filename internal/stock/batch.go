@@ -127,8 +127,8 @@ func (b *batch) fallback(c Change, before Bucket) (num.Cost, error) {
 	if !before.Short(c.Quantity) || before.Average.Sign() > 0 {
 		return num.Cost{}, nil
 	}
-	facts, err := factsOf(b.tx, []uint32{c.ProductID})
-	return facts[c.ProductID].CostPrice.AsCost(), err
+	goods, err := goodsOf(b.tx, []uint32{c.ProductID})
+	return goods[c.ProductID].CostPrice.AsCost(), err
 }
 
 // note puts the bucket after the movement on the shelf and records the movement.

@@ -89,17 +89,17 @@ func PriceReturns(tx *db.Tx, changes []Change) error {
 	if err != nil {
 		return err
 	}
-	var facts map[uint32]fact
+	var goods map[uint32]good
 	for i := range changes {
 		c := &changes[i]
 		average := s[c.place()].Average
 		if average.Sign() <= 0 {
-			if facts == nil {
-				if facts, err = factsOf(tx, products); err != nil {
+			if goods == nil {
+				if goods, err = goodsOf(tx, products); err != nil {
 					return err
 				}
 			}
-			average = facts[c.ProductID].CostPrice.AsCost()
+			average = goods[c.ProductID].CostPrice.AsCost()
 		}
 		c.Cost = average.Times(c.Quantity, num.BasePlaces)
 	}

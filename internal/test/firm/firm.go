@@ -10,6 +10,7 @@ import (
 	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
+	"kontor/internal/test/dbtest"
 )
 
 // Firm is an organization with an owner and a member, open books and a
@@ -47,6 +48,28 @@ func Found(t testing.TB, d *db.DB, name string, sections ...string) Firm {
 		t.Fatal(err)
 	}
 	return f
+}
+
+// Each runs a test for a new company on both engines, and then holds the whole
+// database to every promise.
+func Each(t *testing.T, test func(f Firm)) {
+	t.Helper()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		test(Found(t, d, "Acme"))
+		Kept(t, d)
+	})
+}
+
+// Kept looks for broken promises in everything that is stored.
+func Kept(t testing.TB, d *db.DB) {
+	t.Helper()
+	broken, err := check.Run(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range broken {
+		t.Error(b)
+	}
 }
 
 // Write runs do in a transaction and returns its refusal.

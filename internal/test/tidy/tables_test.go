@@ -27,11 +27,9 @@ var owners = []struct{ beginnings, pkg string }{
 	{"expense_", "expense"},
 }
 
-// guests are the files that read tables of others, with the reason. That of
-// internal/db/ids.go is still to ask: package deletion owns what was deleted.
+// guests are the files that read tables of others, with the reason.
 var guests = map[string]string{
-	"internal/db/ids.go deletions":              "to be mended",
-	"internal/stock/facts.go products":          "product builds on stock; the little that stock has to know of a product it reads",
+	"internal/stock/goods.go products":          "product builds on stock; the little that stock has to know of a product it reads",
 	"internal/stock/batch.go products":          "a product changes when its stock does, and lists find it by that moment",
 	"internal/product/low.go stock_balances":    "six of thousands are chosen where the sums are",
 	"internal/product/low.go warehouses":        "six of thousands are chosen where the sums are",

@@ -10,8 +10,8 @@ import (
 	"kontor/internal/when"
 )
 
-// fact is the little that stock has to know about a product.
-type fact struct {
+// good is the little that stock has to know about a product.
+type good struct {
 	ID          uint32    `db:"id"`
 	Code        string    `db:"code"`
 	ProductType string    `db:"product_type"`
@@ -19,36 +19,36 @@ type fact struct {
 	DeletedAt   when.Unix `db:"deleted_at"`
 }
 
-// factsOf reads the facts of products, deleted ones too: documents still name them.
-func factsOf(tx *db.Tx, products []uint32) (map[uint32]fact, error) {
-	rows, err := db.List[fact](tx, `
-		SELECT `+db.Columns[fact]("p")+`
+// goodsOf reads what stock has to know about products, deleted ones too: documents still name them.
+func goodsOf(tx *db.Tx, products []uint32) (map[uint32]good, error) {
+	rows, err := db.List[good](tx, `
+		SELECT `+db.Columns[good]("p")+`
 		FROM products p
 		WHERE p.org_id = $1 AND p.id IN ($2)`, db.IDs(products))
 	if err != nil {
 		return nil, fmt.Errorf("read products: %w", err)
 	}
-	facts := make(map[uint32]fact, len(rows))
+	goods := make(map[uint32]good, len(rows))
 	for _, row := range rows {
-		facts[row.ID] = row
+		goods[row.ID] = row
 	}
-	return facts, nil
+	return goods, nil
 }
 
-// stocked returns the facts of one product that must keep stock.
-func stocked(tx *db.Tx, product uint32) (fact, error) {
-	facts, err := factsOf(tx, []uint32{product})
+// stocked returns a product that must keep stock.
+func stocked(tx *db.Tx, product uint32) (good, error) {
+	goods, err := goodsOf(tx, []uint32{product})
 	if err != nil {
-		return fact{}, err
+		return good{}, err
 	}
-	f, ok := facts[product]
-	if !ok || !f.DeletedAt.IsZero() {
-		return fact{}, fault.Bad("ProductID", "exists")
+	g, ok := goods[product]
+	if !ok || !g.DeletedAt.IsZero() {
+		return good{}, fault.Bad("ProductID", "exists")
 	}
-	if f.ProductType != "inventory" {
-		return fact{}, fault.BadRequest.Because("%s is no inventory product and keeps no stock", f.Code)
+	if g.ProductType != "inventory" {
+		return good{}, fault.BadRequest.Because("%s is no inventory product and keeps no stock", g.Code)
 	}
-	return f, nil
+	return g, nil
 }
 
 // Shortage tells what is missing of a product in a warehouse.
@@ -95,14 +95,14 @@ func refuse(tx *db.Tx, as *fault.Fault, short []Shortage) error {
 	for i, s := range short {
 		products[i] = s.ProductID
 	}
-	facts, err := factsOf(tx, products)
+	goods, err := goodsOf(tx, products)
 	if err != nil {
 		return err
 	}
 	texts := make([]string, len(short))
 	for i := range short {
 		s := &short[i]
-		s.ProductCode = facts[s.ProductID].Code
+		s.ProductCode = goods[s.ProductID].Code
 		texts[i] = fmt.Sprintf("%s: on hand %v, required %v", s.ProductCode, s.OnHand, s.Required)
 	}
 	return as.Because("%s", strings.Join(texts, "; ")).With(short)
