@@ -56,3 +56,6 @@ func Places(code, base string) int {
 	}
 	return 2
 }
+
+// Codes lists every code in alphabetical order.
+func Codes() []string { return strings.Fields(codes) }

@@ -2,7 +2,6 @@ package currency
 
 import (
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -34,7 +33,7 @@ func TestValid(t *testing.T) {
 }
 
 func TestCodesAreSortedAndDistinct(t *testing.T) {
-	all := strings.Fields(codes)
+	all := Codes()
 	if !slices.IsSorted(all) || len(slices.Compact(slices.Clone(all))) != len(all) || len(all) != len(places) {
 		t.Fatalf("codes must be sorted and distinct, and every one with decimals must be listed: %d, %d", len(all), len(places))
 	}
