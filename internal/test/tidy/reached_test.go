@@ -22,7 +22,6 @@ import (
 var awaited = []string{
 	"console",              // pages that forms and uploads are still to be written for
 	"org.SetUserActive",    // the console's page of people
-	"product.SetMinimum",   // the console's page of a product
 	"paper.CheckPromptPay", // the settings that take the number
 	"ledger.Bank",          // the console's page of a money account
 	"db.RaiseCounter",      // belongs to the engine's next change
