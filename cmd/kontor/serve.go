@@ -141,7 +141,7 @@ func (s serving) run(cmd *cobra.Command) error {
 		answered(log, c)
 	}
 	server := &http.Server{
-		Handler: s.handler(d, api.New(v1.Routes(), api.Options{
+		Handler: s.handler(d, v1.Serve(api.Options{
 			DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe,
 		}), site.New(console.Options{
 			DB: d, Routes: v1.Routes(), PublicURL: s.publicURL, Log: log, Observe: observe, Now: time.Now,

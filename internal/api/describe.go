@@ -194,6 +194,9 @@ func (w *writer) parameters(r *Route) []object {
 	if r.repeatable() {
 		out = append(out, ref("parameters", "IdempotencyKey"))
 	}
+	if r.tries() {
+		out = append(out, ref("parameters", "DryRun"))
+	}
 	if r.guard != nil {
 		out = append(out, ref("parameters", "IfMatch"))
 	}
@@ -237,6 +240,9 @@ func (w *writer) responses(r *Route) object {
 		success.set("content", content)
 	}
 	out := object{{strconv.Itoa(r.status), success}}
+	if r.tries() {
+		w.dryRuns(r, &out)
+	}
 	if r.single() {
 		out.set("304", ref("responses", "NotModified"))
 	}

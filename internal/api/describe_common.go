@@ -57,6 +57,9 @@ func headerParameters() object {
 		{"AcceptLanguage", header("Accept-Language", "Language of the messages: `en` or `th`.", false, object{{"type", "string"}, {"example", "th"}})},
 		{"IdempotencyKey", header("Idempotency-Key", "A value of the client's choice. Within 24 hours the same request with the same value is done once: the first success is answered again, and another body answers 409.", true,
 			object{{"type", "string"}, {"minLength", 1}, {"maxLength", idempotencyMax}})},
+		{"DryRun", object{{"name", "dryRun"}, {"in", "query"}, {"required", false},
+			{"description", "With `true` the request is checked and done, and then taken back: the answer is 200 with what it would have answered and the journal entries it would post. Ids and numbers that are not given yet are null, and none is used up."},
+			{"x-kontor-extension", true}, {"schema", object{{"type", "boolean"}}}}},
 		{"IfMatch", header("If-Match", "ETag of the record as the client read it; a record that has changed since answers 409.", true, text)},
 		{"IfNoneMatch", header("If-None-Match", "ETag of the record as the client has it; an unchanged record answers 304.", true, text)},
 	}

@@ -38,11 +38,7 @@ func (x *exchange) match(tx *db.Tx, params []string) error {
 	if x.route.guard == nil || len(wanted) == 0 {
 		return nil
 	}
-	reading := x.route.guardPlan().Read()
-	for i, name := range x.route.params {
-		reading.Path(name, params[i])
-	}
-	in, err := reading.Done()
+	in, err := x.guardInput(params)
 	if err != nil {
 		return err
 	}
@@ -54,6 +50,15 @@ func (x *exchange) match(tx *db.Tx, params []string) error {
 		return fault.Conflict.Because("the record has changed since it was read: If-Match names another version")
 	}
 	return nil
+}
+
+// guardInput is the input of the read that guards the route.
+func (x *exchange) guardInput(params []string) (any, error) {
+	reading := x.route.guardPlan().Read()
+	for i, name := range x.route.params {
+		reading.Path(name, params[i])
+	}
+	return reading.Done()
 }
 
 // lists tells whether a header lists a tag, or takes any.

@@ -218,6 +218,17 @@ func (r Route) repeatable() bool {
 	return r.op.write && (r.method == http.MethodPost || r.method == http.MethodPatch && strings.HasSuffix(r.path, "/status"))
 }
 
+// tries tells whether the route can be asked what it would do.
+func (r Route) tries() bool {
+	switch r.method {
+	case http.MethodPost:
+		return true
+	case http.MethodPatch, http.MethodPut:
+		return r.op.write
+	}
+	return false
+}
+
 // single tells whether the route reads one record, which then has an ETag.
 func (r Route) single() bool {
 	return r.method == http.MethodGet && !r.op.write && len(r.params) > 0 && (r.shape == Plain || r.shape == Data)

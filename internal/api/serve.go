@@ -53,6 +53,10 @@ type Options struct {
 	Log       *slog.Logger     // nil discards
 	Observe   func(Call)       // is told every answered request, for logs and metrics
 	Strict    bool             // a refusal that its route does not declare answers 500: for tests
+
+	// Tried are the journal entries that a write made which is only tried, for
+	// the answer of a dry run; nil makes none.
+	Tried func(tx *db.Tx) (entries any, err error)
 }
 
 // Call is one answered request, without anything that the client sent but the
@@ -189,7 +193,14 @@ func (x *exchange) answer() (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
+	dry, err := x.isDry()
+	if err != nil {
+		return answer{}, err
+	}
 	x.who.Actor.Action = x.route.name()
+	if dry {
+		return x.dryRun(in, params)
+	}
 	if x.route.op.write {
 		return x.write(in, digest, params)
 	}

@@ -99,6 +99,7 @@ func nextCodes(tx *db.Tx, n int) ([]string, error) {
 	codes := make([]string, n)
 	for i := range codes {
 		codes[i] = fmt.Sprintf("C%05d", last-n+1+i)
+		tx.Numbered(codes[i])
 	}
 	return codes, nil
 }

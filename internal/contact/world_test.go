@@ -62,7 +62,7 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 func open(t *testing.T, d *db.DB) *world {
 	t.Helper()
 	w := &world{t: t, db: d, keys: map[string]string{}, actors: map[string]db.Actor{}}
-	w.handler = api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1_000_000, Strict: true})
+	w.handler = v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1_000_000, Strict: true})
 	w.found("acme")
 	w.found("other")
 	return w

@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"kontor/internal/fault"
+	"kontor/internal/num"
 
 	"kontor/internal/db/lite"
 	"kontor/internal/db/wall"
@@ -86,7 +87,8 @@ type engine interface {
 	name() string
 	read(ctx context.Context, org uint32, do func(link) error) error
 	write(ctx context.Context, org uint32, do func(link) error) error
-	single(ctx context.Context, do func(link) error) error // one statement that may be sent twice
+	try(ctx context.Context, org uint32, do func(link) error) error // a write that always fails: nothing of it may remain
+	single(ctx context.Context, do func(link) error) error          // one statement that may be sent twice
 	classify(err error, verb string) error
 	version(ctx context.Context) (int64, error) // the last migration applied; an error when it cannot serve
 	migrate(ctx context.Context, steps []migration, s *wall.Schema) (applied []string, err error)
@@ -249,6 +251,38 @@ func (d *DB) Write(ctx context.Context, who Actor, do func(*Tx) error) error {
 		tx := t.view(who)
 		return t.run(func() error { return do(tx) })
 	})
+}
+
+// errTaken ends a try that came to its end.
+var errTaken = errors.New("db: tried, and taken back")
+
+// Try runs do as Write would, against the same data, under the same lock and
+// with the same refusals, and then takes everything back: rows, numbers, ids and
+// the audit row. Its ids are provisional. What do has read and made is the
+// answer to the question what a write would do.
+func (d *DB) Try(ctx context.Context, who Actor, do func(*Tx) error) error {
+	if who.Org == 0 {
+		return errors.New("db: a write for no organization")
+	}
+	err := d.engine.try(ctx, who.Org, func(c link) error {
+		t := d.begin(c)
+		t.provisional = num.Provisional
+		tx := t.view(who)
+		err := t.run(func() error {
+			if err := do(tx); err != nil {
+				return err
+			}
+			return t.settle()
+		})
+		if err != nil {
+			return err
+		}
+		return errTaken
+	})
+	if errors.Is(err, errTaken) {
+		return nil
+	}
+	return err
 }
 
 // Look reads directory tables.

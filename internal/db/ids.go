@@ -2,7 +2,8 @@ package db
 
 import (
 	"fmt"
-	"math"
+
+	"kontor/internal/num"
 )
 
 // NextID takes the next id of a resource. Ids start at 1 and are never used
@@ -28,11 +29,14 @@ func NextIDs(r Runner, resource string, n int) ([]uint32, error) {
 	if !plainName(resource) {
 		panic("db: not the name of a resource: " + resource)
 	}
+	if t.provisional != 0 {
+		return t.provisionalIDs(n), nil
+	}
 	taken, err := t.c.nextIDs(resource, n)
 	if err != nil {
 		return nil, t.fail(fmt.Errorf("next id of %s: %w", resource, err), nil)
 	}
-	if last := taken[n-1]; last > math.MaxUint32 {
+	if last := taken[n-1]; last >= num.Provisional {
 		return nil, t.fail(fmt.Errorf("the ids of %s are used up", resource), nil)
 	}
 	ids := make([]uint32, n)
@@ -40,6 +44,16 @@ func NextIDs(r Runner, resource string, n int) ([]uint32, error) {
 		ids[i] = uint32(id)
 	}
 	return ids, nil
+}
+
+// provisionalIDs are ids that no record ever has: what is tried uses up none.
+func (t *transaction) provisionalIDs(n int) []uint32 {
+	ids := make([]uint32, n)
+	for i := range ids {
+		ids[i] = t.provisional
+		t.provisional++
+	}
+	return ids
 }
 
 func plainName(s string) bool {

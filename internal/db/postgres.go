@@ -166,6 +166,11 @@ func (e *postgres) write(ctx context.Context, org uint32, do func(link) error) e
 	return err
 }
 
+// try is a write that ends in an error, and so in a rollback.
+func (e *postgres) try(ctx context.Context, org uint32, do func(link) error) error {
+	return e.write(ctx, org, do)
+}
+
 // single runs one statement of the directory that needs no transaction around
 // it: one round trip instead of three. One that was lost with its connection is
 // sent again, so running it twice has to do no harm.

@@ -228,6 +228,8 @@ func (l *pgLink) exec(st *wall.Statement, args []value) (int64, error) {
 	return tag.RowsAffected(), nil
 }
 
+func (l *pgLink) settle() error { return l.flush() }
+
 // rowsAtOnce keeps statements well below PostgreSQL's 65535 parameters.
 func (l *pgLink) rowsAtOnce(columns int) int { return max(1, min(64, 16_000/columns)) }
 

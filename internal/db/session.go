@@ -29,6 +29,9 @@ type transaction struct {
 	inside  bool     // rows are being read, one after another
 	loading *loading // what is being read is to be kept
 	views   []*Tx    // organizations that were entered
+
+	provisional uint32   // the next id of a try; 0 in a transaction that may commit
+	numbers     []string // that a try gave to records
 }
 
 // arguments are lists of values that no statement uses now.
@@ -139,11 +142,23 @@ func (t *transaction) run(do func() error) (err error) {
 		return t.failed
 	}
 	for _, tx := range t.views {
-		if tx.changed {
+		if tx.changed && t.provisional == 0 {
 			if err := tx.audit(); err != nil {
 				return err
 			}
 		}
+	}
+	return nil
+}
+
+// settle brings what waits for the next round trip to the engine, which may
+// refuse it.
+func (t *transaction) settle() error {
+	if t.failed != nil {
+		return t.failed
+	}
+	if err := t.c.settle(); err != nil {
+		return t.fail(err, nil)
 	}
 	return nil
 }

@@ -153,6 +153,8 @@ func (l *liteLink) later(st *wall.Statement, args []value) error {
 	return err
 }
 
+func (l *liteLink) settle() error { return nil }
+
 // rowsAtOnce is one: a statement for one row is prepared once and costs less
 // here than a text for each number of rows.
 func (l *liteLink) rowsAtOnce(int) int { return 1 }

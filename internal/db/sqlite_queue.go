@@ -10,6 +10,7 @@ type request struct {
 	ctx  context.Context
 	org  uint32
 	do   func(link) error
+	try  bool       // it ends in an error, whatever it does
 	done chan error // nil: committed
 }
 

@@ -86,8 +86,18 @@ var requests = sync.Pool{New: func() any { return &request{done: make(chan error
 
 // write queues the operation and returns when its batch is committed.
 func (e *sqlite) write(ctx context.Context, org uint32, do func(link) error) error {
+	return e.submit(ctx, org, do, false)
+}
+
+// try queues an operation that will be taken back, and returns when it is. It
+// has a savepoint of its own, so that nobody who shares its batch runs twice.
+func (e *sqlite) try(ctx context.Context, org uint32, do func(link) error) error {
+	return e.submit(ctx, org, do, true)
+}
+
+func (e *sqlite) submit(ctx context.Context, org uint32, do func(link) error, try bool) error {
 	r := requests.Get().(*request)
-	r.ctx, r.org, r.do = ctx, org, do
+	r.ctx, r.org, r.do, r.try = ctx, org, do, try
 	err := e.enqueue(r)
 	if err == nil {
 		err = <-r.done
@@ -167,9 +177,9 @@ func (w *writer) run(r *request) {
 		r.done <- err
 		return
 	}
-	protected := w.careful > 0 && len(w.kept) > 0
+	protected := (w.careful > 0 || r.try) && len(w.kept) > 0
 	if protected {
-		w.careful--
+		w.careful = max(0, w.careful-1)
 		if err := w.link.run("SAVEPOINT operation"); err != nil {
 			r.done <- unavailable(err)
 			w.lose(err)

@@ -27,6 +27,7 @@ type link interface {
 	exec(s *wall.Statement, args []value) (int64, error)
 	later(s *wall.Statement, args []value) error // runs it before the next one at the latest
 	rowsAtOnce(columns int) int                  // rows that one INSERT should carry
+	settle() error                               // runs what waits to be run later
 	nextIDs(resource string, n int) ([]int64, error)
 	counters() (map[string]uint32, error)
 	raise(resource string, last uint32) error

@@ -3,6 +3,7 @@ package db
 import (
 	"time"
 
+	"kontor/internal/num"
 	"kontor/internal/when"
 )
 
@@ -38,6 +39,31 @@ type Tx struct {
 	Now time.Time // fixed when the transaction began
 
 	session
+}
+
+// Tries tells whether everything that this transaction does will be taken back.
+func (tx *Tx) Tries() bool { return tx.t.provisional != 0 }
+
+// Numbered notes a number that was given to a record. In a transaction that will
+// be taken back it is still to be given to somebody.
+func (tx *Tx) Numbered(text string) {
+	if tx.Tries() {
+		tx.t.numbers = append(tx.t.numbers, text)
+	}
+}
+
+// Attempt is what a transaction used that will be taken back.
+type Attempt struct {
+	IDs     uint32   // how many ids, from num.Provisional on
+	Numbers []string // the numbers that were given to records
+}
+
+// Attempted tells what this transaction has used so far.
+func (tx *Tx) Attempted() Attempt {
+	if !tx.Tries() {
+		return Attempt{}
+	}
+	return Attempt{tx.t.provisional - num.Provisional, tx.t.numbers}
 }
 
 // Today is the calendar date in the organization's zone.

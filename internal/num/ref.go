@@ -10,6 +10,10 @@ import (
 // JSON and as NULL in the database.
 type Ref uint32
 
+// Provisional is the first id that no stored record ever has. What is only tried
+// takes its ids from here on and uses up none.
+const Provisional = 0xF000_0000
+
 // AppendJSON writes the id, or null.
 func (r Ref) AppendJSON(dst []byte) []byte {
 	if r == 0 {

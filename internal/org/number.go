@@ -93,6 +93,7 @@ func NextNumbers(tx *db.Tx, docType string, date when.Date, count int) ([]Number
 	for i := range numbers {
 		serial := last - int64(count-1-i)
 		numbers[i] = Number{Text: rule.format(date, serial), Period: period, Serial: serial}
+		tx.Numbered(numbers[i].Text)
 	}
 	return numbers, nil
 }

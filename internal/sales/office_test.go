@@ -58,7 +58,7 @@ func open(t *testing.T, d *db.DB) *office {
 		t.Fatal(err)
 	}
 	o.key = key.Secret
-	o.server = httptest.NewServer(api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30, Strict: true}))
+	o.server = httptest.NewServer(v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30, Strict: true}))
 	t.Cleanup(o.server.Close)
 	o.customer = o.id(o.must(201, "POST", "/contacts", `{"name": "Siam Desk", "contactType": "client"}`))
 	o.desk = o.id(o.must(201, "POST", "/products", `{"code": "P1", "name": "Desk", "productType": "inventory", "vatType": "noVat", "purchaseVatType": "noVat",

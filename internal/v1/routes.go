@@ -1,4 +1,4 @@
-// Package v1 is the table of routes of /openapi/v1, and nothing else.
+// Package v1 is the table of routes of /openapi/v1, and how it is served.
 package v1
 
 import (

@@ -54,7 +54,7 @@ func serve(d *db.DB) (address string, stop func(), err error) {
 		return "", nil, err
 	}
 	server := &http.Server{
-		Handler:           api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30}),
+		Handler:           v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30}),
 		ReadHeaderTimeout: api.ReadHeaderTimeout, ReadTimeout: api.ReadTimeout, WriteTimeout: api.WriteTimeout, IdleTimeout: api.IdleTimeout,
 	}
 	go server.Serve(listener)

@@ -38,7 +38,7 @@ func TestWindows(t *testing.T) {
 		windows = 100
 	}
 	synctest.Test(t, func(t *testing.T) {
-		handler := api.New(v1.Routes(), api.Options{Gate: door{}})
+		handler := v1.Serve(api.Options{Gate: door{}})
 		time.Sleep(time.Until(time.Now().Truncate(time.Minute).Add(time.Minute)))
 		for range windows {
 			for _, key := range []string{"one", "other"} {
@@ -93,7 +93,7 @@ func (a *arena) windows() {
 	}
 	handlers := make([]http.Handler, len(a.doors))
 	for i, s := range a.doors {
-		handlers[i] = api.New(v1.Routes(), api.Options{DB: s.db, Gate: org.NewGate(s.db), Now: a.w.clock.Now})
+		handlers[i] = v1.Serve(api.Options{DB: s.db, Gate: org.NewGate(s.db), Now: a.w.clock.Now})
 	}
 	if a.doors[0] == a.doors[1] {
 		handlers[1] = handlers[0]

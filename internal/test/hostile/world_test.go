@@ -112,7 +112,7 @@ func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 	t.Helper()
 	s := &side{name: name, db: d, log: &journal{}, vars: map[string]string{}}
 	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	s.handler = api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Log: log, Strict: true})
+	s.handler = v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Log: log, Strict: true})
 	s.server = httptest.NewUnstartedServer(s.handler)
 	s.server.Config.MaxHeaderBytes = api.MaxHeaderBytes
 	s.server.Config.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelDebug)
@@ -133,7 +133,7 @@ func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 func (s *side) unlimited(c *clock) {
 	s.log = &journal{}
 	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelError}))
-	s.handler = api.New(v1.Routes(), api.Options{DB: s.db, Gate: org.NewGate(s.db), Now: c.Now, Log: log, Strict: true, RateLimit: 1 << 30})
+	s.handler = v1.Serve(api.Options{DB: s.db, Gate: org.NewGate(s.db), Now: c.Now, Log: log, Strict: true, RateLimit: 1 << 30})
 }
 
 const company = `

@@ -33,7 +33,7 @@ func serveUnsafely(synchronous string) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	open := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30})
+	open := v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30})
 	server := &http.Server{Addr: after("--listen"), Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/readyz" {
 			open.ServeHTTP(w, r)

@@ -136,5 +136,7 @@
 //	check                               the check, here and now
 //
 // A step that expects a refusal (4xx) must also leave every table as it was;
-// the bench compares fingerprints, nothing needs to be written for it.
+// the bench compares fingerprints, nothing needs to be written for it. So must
+// one with ?dryRun=true; TestRehearsals plays every write of every story as a dry
+// run first.
 package scenario

@@ -75,9 +75,14 @@ func (w *world) step(step Step) ([]string, error) {
 
 // request sends a step's request as often as it says and compares each answer.
 func (w *world) request(step Step, a actor) ([]string, error) {
+	rehearsed, problems, err := w.rehearse(step, a)
+	if err != nil || len(problems) > 0 {
+		return problems, err
+	}
 	refusal := step.Want.Status >= 400
+	unchanged := refusal || strings.Contains(step.Path, "dryRun=true")
 	var before string
-	if refusal {
+	if unchanged {
 		before = w.fingerprint()
 	}
 	for n := range step.Times {
@@ -95,6 +100,13 @@ func (w *world) request(step Step, a actor) ([]string, error) {
 		problems := w.compare(step.Want, got)
 		problems = append(problems, w.description.check(req, got)...)
 		problems = append(problems, violations(got)...)
+		if n == 0 {
+			confirmed, err := w.confirm(rehearsed, got, a)
+			if err != nil {
+				return nil, err
+			}
+			problems = append(problems, confirmed...)
+		}
 		if len(problems) > 0 {
 			if step.Times > 1 {
 				problems = append([]string{fmt.Sprintf("the %d. time:", n+1)}, problems...)
@@ -102,7 +114,7 @@ func (w *world) request(step Step, a actor) ([]string, error) {
 			return append(problems, transcript(req, body, got)), nil
 		}
 	}
-	if refusal {
+	if unchanged {
 		if after := w.fingerprint(); after != before {
 			return []string{"the refused request changed the database:\n    " + difference(before, after)}, nil
 		}

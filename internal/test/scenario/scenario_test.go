@@ -73,7 +73,13 @@ var beyondStories = map[string]bool{"MethodNotAllowed": true, "InternalError": t
 // newWorld serves the interface on a fresh database with two organizations.
 func newWorld(t *testing.T, d *db.DB, c *clock, published *description) *world {
 	t.Helper()
-	handler := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Log: firm.Log(t), Strict: true})
+	return newBusyWorld(t, d, c, published, 0)
+}
+
+// newBusyWorld is one in which a key has so many requests in a minute.
+func newBusyWorld(t *testing.T, d *db.DB, c *clock, published *description, limit int) *world {
+	t.Helper()
+	handler := v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: limit, Now: c.Now, Log: firm.Log(t), Strict: true})
 	server, err := serve(handler)
 	if err != nil {
 		t.Fatal(err)

@@ -28,7 +28,7 @@ func TestTour(t *testing.T) {
 		script.WriteString(block[1])
 	}
 	d := dbtest.SQLite(t)
-	server, err := serve(api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1000, Strict: true, Log: firm.Log(t)}))
+	server, err := serve(v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1000, Strict: true, Log: firm.Log(t)}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,6 +25,7 @@ type world struct {
 	vars        variables
 	actors      map[string]actor
 	acting      string
+	rehearses   bool // every write is sent as a dry run first
 }
 
 // actor is a person with an API key.

@@ -1,0 +1,172 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"strconv"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+)
+
+// isDry tells whether the request asks what it would do.
+func (x *exchange) isDry() (bool, error) {
+	if !x.route.tries() || x.r.URL.RawQuery == "" {
+		return false, nil
+	}
+	switch x.r.URL.Query().Get("dryRun") {
+	case "", "false":
+		return false, nil
+	case "true":
+		return true, nil
+	}
+	return false, fault.Bad("DryRun", "boolean")
+}
+
+// dryRun does what was asked with the same code, checks and refusals, and takes
+// it back. A request that asks for it is never kept for repetition.
+func (x *exchange) dryRun(in any, params []string) (answer, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), writeTimeout)
+	defer cancel()
+	var body []byte
+	err := x.DB.Try(ctx, x.who.Actor, func(tx *db.Tx) error {
+		if err := x.match(tx, params); err != nil {
+			return err
+		}
+		out, err := x.route.op.run(tx, in)
+		if err != nil {
+			return err
+		}
+		if out, err = x.outcome(tx, out, params); err != nil {
+			return err
+		}
+		var entries any = []struct{}{}
+		if x.Tried != nil {
+			if entries, err = x.Tried(tx); err != nil {
+				return err
+			}
+		}
+		body = append(body[:0], `{"success":true,"dryRun":true,"data":`...)
+		body = append(appendAny(body, &out), `,"entries":`...)
+		body = append(appendAny(body, &entries), '}')
+		body = unissued(body, tx.Attempted())
+		return nil
+	})
+	if err != nil {
+		return answer{}, err
+	}
+	return answer{status: http.StatusOK, body: body}, nil
+}
+
+// outcome is what a write returns, or the record as it would be where the write
+// answers only that it was done.
+func (x *exchange) outcome(tx *db.Tx, out any, params []string) (any, error) {
+	if x.route.shape != Message && x.route.shape != Empty || x.route.guard == nil {
+		return out, nil
+	}
+	in, err := x.guardInput(params)
+	if err != nil {
+		return nil, err
+	}
+	return x.route.guard.run(tx, in)
+}
+
+// unissued makes null of the ids and numbers that nobody has yet. It reads the
+// compact JSON that this package writes.
+func unissued(body []byte, used db.Attempt) []byte {
+	numbers := map[string]bool{}
+	for _, text := range used.Numbers {
+		numbers[string(appendString(nil, text))] = true
+	}
+	out := make([]byte, 0, len(body))
+	var key []byte
+	for at := 0; at < len(body); {
+		end := tokenEnd(body, at)
+		token := body[at:end]
+		at = end
+		switch {
+		case token[0] == '"' && at < len(body) && body[at] == ':':
+			key = token
+		case token[0] == '"' && isNumberKey(key) && numbers[string(token)]:
+			token = null
+		case isIDKey(key) && isProvisional(token, used.IDs):
+			token = null
+		}
+		out = append(out, token...)
+	}
+	return out
+}
+
+var null = []byte("null")
+
+// tokenEnd is the end of the string, the number or word, or the sign at a place.
+func tokenEnd(body []byte, at int) int {
+	switch c := body[at]; {
+	case c == '"':
+		for at++; body[at] != '"'; at++ {
+			if body[at] == '\\' {
+				at++
+			}
+		}
+		return at + 1
+	case bytes.IndexByte([]byte("{}[],:"), c) >= 0:
+		return at + 1
+	}
+	for at < len(body) && bytes.IndexByte([]byte("{}[],:\""), body[at]) < 0 {
+		at++
+	}
+	return at
+}
+
+// isIDKey tells whether a member holds an id, or a list of them.
+func isIDKey(key []byte) bool {
+	return string(key) == `"id"` || bytes.HasSuffix(key, []byte(`Id"`)) || bytes.HasSuffix(key, []byte(`Ids"`))
+}
+
+// isNumberKey tells whether a member holds a number that the server issues.
+func isNumberKey(key []byte) bool {
+	return bytes.HasSuffix(key, []byte(`umber"`)) || string(key) == `"code"` || bytes.HasSuffix(key, []byte(`Code"`))
+}
+
+func isProvisional(token []byte, used uint32) bool {
+	id, err := strconv.ParseUint(string(token), 10, 32)
+	return err == nil && id >= num.Provisional && id-num.Provisional < uint64(used)
+}
+
+// dryRuns describes the answer of a dry run. Where a write answers 200 itself
+// the answer of the base interface stays the one that is described, and an
+// extension names the other.
+func (w *writer) dryRuns(r *Route, responses *object) {
+	w.names["DryRun"] = "DryRun"
+	truth := func(text string) object {
+		return object{{"type", "boolean"}, {"description", text}, {"example", true}}
+	}
+	w.all.set("DryRun", object{
+		{"type", "object"},
+		{"description", "What a write would have done."},
+		{"required", []string{"success", "dryRun", "data", "entries"}},
+		{"properties", object{
+			{"success", truth("Always true; a refusal has the error record instead.")},
+			{"dryRun", truth("Always true: nothing was written.")},
+			{"data", object{{"nullable", true}, {"description", "What the write would have answered as its data, or the record as it would be; ids and numbers that are not given yet are null."}}},
+			{"entries", object{{"type", "array"}, {"description", "The journal entries that it would post, in the form of GET /journal-entries; ids and numbers that are not given yet are null."},
+				{"items", object{{"type", "object"}}}}},
+		}},
+		{"x-kontor-extension", true},
+	})
+	schema := object{{"$ref", "#/components/schemas/DryRun"}}
+	if r.status != http.StatusOK {
+		responses.set("200", object{{"description", "What the write would have done (dryRun=true)"}, {"x-kontor-extension", true},
+			{"headers", headerRefs()}, {"content", object{{"application/json", object{{"schema", schema}}}}}})
+		return
+	}
+	for i, response := range *responses {
+		if response.name == "200" {
+			described := response.value.(object)
+			described.set("x-kontor-dry-run", schema)
+			(*responses)[i].value = described
+		}
+	}
+}

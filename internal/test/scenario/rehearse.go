@@ -1,0 +1,190 @@
+package scenario
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+)
+
+// rehearsal is a dry run of a step, before the step itself.
+type rehearsal struct {
+	got   answer
+	after uint32 // the last journal entry before
+	asks  bool   // a Idempotency-Key may make the step answer for an earlier one
+}
+
+// rehearse sends the request of a step as a dry run. It must leave every table
+// and every counter as it was.
+func (w *world) rehearse(step Step, a actor) (*rehearsal, []string, error) {
+	if !w.rehearses || !slices.Contains([]string{http.MethodPost, http.MethodPatch, http.MethodPut}, step.Verb) || strings.Contains(step.Path, "dryRun") {
+		return nil, nil, nil
+	}
+	before, counted, last, err := w.state(a)
+	if err != nil {
+		return nil, nil, err
+	}
+	dry := step
+	dry.Path += "?dryRun=true"
+	if strings.Contains(step.Path, "?") {
+		dry.Path = strings.Replace(step.Path, "?", "?dryRun=true&", 1)
+	}
+	req, body, err := dry.request(w.server.URL, a.key, &w.vars)
+	if err != nil {
+		return nil, nil, err
+	}
+	got, err := w.send(req)
+	if err != nil {
+		return nil, nil, err
+	}
+	r := &rehearsal{got: got, after: last}
+	for _, h := range step.Headers {
+		r.asks = r.asks || h.Name == "Idempotency-Key"
+	}
+	problems := w.description.check(req, got)
+	after, counts, _, err := w.state(a)
+	if err != nil {
+		return nil, nil, err
+	}
+	if after != before {
+		problems = append(problems, "the dry run changed the database:\n    "+difference(before, after))
+	}
+	if !reflect.DeepEqual(counted, counts) {
+		problems = append(problems, fmt.Sprintf("the dry run used up ids: %v became %v", counted, counts))
+	}
+	if len(problems) > 0 {
+		problems = append(problems, transcript(req, body, got))
+	}
+	return r, problems, nil
+}
+
+// state is everything that a dry run must leave as it is, and the last journal
+// entry of an actor's organization.
+func (w *world) state(a actor) (print string, counters map[string]uint32, last uint32, err error) {
+	print = w.fingerprint()
+	err = w.db.Look(context.Background(), func(r *db.Root) (err error) {
+		counters, err = db.Counters(r)
+		return err
+	})
+	if err != nil || a.org == 0 {
+		return print, counters, 0, err
+	}
+	last, err = w.lastEntry(a)
+	return print, counters, last, err
+}
+
+func (w *world) lastEntry(a actor) (last uint32, err error) {
+	err = w.db.Read(context.Background(), db.Actor{Org: a.org}, func(tx *db.Tx) (err error) {
+		last, err = db.Get[uint32](tx, `SELECT COALESCE(MAX(e.id), 0) FROM journal_entries e WHERE e.org_id = $1`)
+		return err
+	})
+	return last, err
+}
+
+// confirm holds a step against its rehearsal: a refusal is the same, a success
+// answers the same record, and the entries are those that were foretold.
+func (w *world) confirm(r *rehearsal, got answer, a actor) ([]string, error) {
+	if r == nil || r.asks {
+		return nil, nil
+	}
+	if got.status >= 300 {
+		if r.got.status != got.status || !reflect.DeepEqual(r.got.value, got.value) {
+			return []string{fmt.Sprintf("the dry run answered %d %s", r.got.status, r.got.body)}, nil
+		}
+		return nil, nil
+	}
+	foretold, _ := r.got.value.(map[string]any)
+	if r.got.status != http.StatusOK || foretold["dryRun"] != true {
+		return []string{fmt.Sprintf("the dry run answered %d %s", r.got.status, r.got.body)}, nil
+	}
+	var problems []string
+	made, _ := got.value.(map[string]any)
+	switch {
+	case made["success"] == true && made["data"] != nil:
+		problems = same("data", foretold["data"], made["data"])
+	case made["success"] == nil && made != nil:
+		problems = same("data", foretold["data"], got.value)
+	}
+	posted, err := w.entriesAfter(r.after, a)
+	if err != nil {
+		return nil, err
+	}
+	return append(problems, same("entries", foretold["entries"], posted)...), nil
+}
+
+// entriesAfter are the journal entries that were made after one, as JSON.
+func (w *world) entriesAfter(last uint32, a actor) (any, error) {
+	entries := []ledger.EntryRecord{}
+	who, err := w.who(a)
+	if err != nil {
+		return nil, err
+	}
+	err = w.db.Read(context.Background(), who, func(tx *db.Tx) error {
+		ids, err := db.List[uint32](tx, `SELECT e.id FROM journal_entries e WHERE e.org_id = $1 AND e.id > $2 ORDER BY e.id`, last)
+		for _, id := range ids {
+			e, err := ledger.Get(tx, ledger.ByID{ID: id})
+			if err != nil {
+				return err
+			}
+			entries = append(entries, e)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(entries)
+	if err != nil {
+		return nil, err
+	}
+	return decodeJSON(text)
+}
+
+// same finds where what was foretold differs from what came true. Ids and
+// numbers that were not given yet are null in it.
+func same(at string, foretold, true any) []string {
+	switch want := true.(type) {
+	case map[string]any:
+		got, ok := foretold.(map[string]any)
+		if !ok || len(got) != len(want) {
+			return []string{fmt.Sprintf("%s: %s was foretold, %s came true", at, show(foretold), show(true))}
+		}
+		var out []string
+		for key, value := range want {
+			if got[key] == nil && unnamed(key) {
+				continue
+			}
+			out = append(out, same(at+"."+key, got[key], value)...)
+		}
+		return out
+	case []any:
+		got, ok := foretold.([]any)
+		if !ok || len(got) != len(want) {
+			return []string{fmt.Sprintf("%s: %s was foretold, %s came true", at, show(foretold), show(true))}
+		}
+		var out []string
+		for i := range want {
+			if got[i] == nil && unnamed(at) {
+				continue
+			}
+			out = append(out, same(fmt.Sprintf("%s[%d]", at, i), got[i], want[i])...)
+		}
+		return out
+	}
+	if !reflect.DeepEqual(foretold, true) {
+		return []string{fmt.Sprintf("%s: %s was foretold, %s came true", at, show(foretold), show(true))}
+	}
+	return nil
+}
+
+// unnamed tells whether a member is null until the record exists.
+func unnamed(key string) bool {
+	return key == "id" || key == "code" || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "Ids") || strings.HasSuffix(key, "umber") ||
+		strings.HasSuffix(key, "Code")
+}

@@ -1,0 +1,15 @@
+package v1
+
+import (
+	"net/http"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+)
+
+// Serve serves the interface. A dry run shows the entries of the ledger.
+func Serve(o api.Options) http.Handler {
+	o.Tried = func(tx *db.Tx) (any, error) { return ledger.Tried(tx) }
+	return api.New(Routes(), o)
+}
