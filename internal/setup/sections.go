@@ -133,7 +133,7 @@ func (f File) policies(tx *db.Tx) error {
 	if wanted == s {
 		return nil
 	}
-	if err := org.SaveSettings(tx, wanted); err != nil {
+	if err := ledger.SaveSettings(tx, wanted); err != nil {
 		return in("policies", err)
 	}
 	return nil

@@ -31,6 +31,14 @@ func journal() []api.Route {
 		api.On("POST /money-transfers/{id}/reverse", api.Write(ledger.UndoTransfer), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
 			Managers().Extension().Bare().Named("reverseMoneyTransfer").
 			Says("Take a transfer of money back"),
+		api.On("GET /fiscal-years", api.Read(ledger.Years), api.DataPaged, 200, fault.Forbidden).Managers().Extension().
+			Says("List the fiscal years", "From the first year with postings to the present one, the latest first."),
+		api.On("POST /fiscal-years/{year}/close", api.Write(ledger.CloseYear), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
+			Managers().Extension().Bare().Named("closeFiscalYear").
+			Says("Close a fiscal year", "One entry on its last day moves the balances of revenue and expense to retained earnings. No report needs it."),
+		api.On("POST /fiscal-years/{year}/reopen", api.Write(ledger.ReopenYear), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
+			Managers().Extension().Named("reopenFiscalYear").
+			Says("Take the closing of a fiscal year back", "Only the owner may do this, while the lock date is before the last day of the year."),
 		api.On("GET /banks", api.Read(ledger.Banks), api.Data, 200).Extension().
 			Says("List the money accounts", "Tills, bank accounts and electronic wallets with their balances: what bankId of a document can name. Not paginated."),
 		api.On("POST /banks", api.Write(ledger.CreateBank), api.Data, 201, fault.Conflict).Extension().Managers().

@@ -1,0 +1,286 @@
+package ledger
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// The states of a fiscal year.
+const (
+	YearOpen   = "open"
+	YearClosed = "closed"
+)
+
+// FiscalYear is a year of the books. It is named by the calendar year in which
+// it ends.
+type FiscalYear struct {
+	// Calendar year in which the fiscal year ends.
+	Year uint32 `json:"year"`
+	// First day, YYYY-MM-DD.
+	FromDate when.Date `json:"fromDate"`
+	// Last day, YYYY-MM-DD.
+	ToDate when.Date `json:"toDate"`
+	// Revenue less expenses of the year; its closing changes nothing of it.
+	NetProfit num.Money `json:"netProfit"`
+	// Whether a closing of the year stands.
+	Status string `json:"status" validate:"oneof=open closed"`
+	// The journal entry that closed the year, or null.
+	ClosingEntryID num.Ref `json:"closingEntryId"`
+	// The part of the net profit that no closing has moved to retained earnings.
+	UnclosedAmount num.Money `json:"unclosedAmount"`
+	// Whether nothing can be posted into the year any more.
+	Locked bool `json:"locked"`
+}
+
+// YearOf is the fiscal year in which a date lies, when years end with the last
+// day of a month.
+func YearOf(endMonth int, date when.Date) uint32 {
+	if date.Month() > endMonth {
+		return uint32(date.Year() + 1)
+	}
+	return uint32(date.Year())
+}
+
+// YearDays are the first and the last day of a fiscal year.
+func YearDays(endMonth int, year uint32) (from, to when.Date) {
+	to = when.NewDate(int(year), endMonth+1, 0)
+	return when.NewDate(int(year)-1, endMonth+1, 1), to
+}
+
+// YearName names a fiscal year.
+type YearName struct {
+	// Calendar year in which the fiscal year ends.
+	Year uint32 `path:"year"`
+}
+
+// Closing closes a fiscal year.
+type Closing struct {
+	YearName
+	// Whether the lock date moves forward to the last day of the year; it does when omitted.
+	Lock *bool `json:"lock"`
+}
+
+// Years lists the fiscal years from the first with postings to the present one,
+// the latest first.
+func Years(tx *db.Tx, page input.Page) (input.Result[FiscalYear], error) {
+	all, err := allYears(tx)
+	if err != nil {
+		return input.Result[FiscalYear]{}, err
+	}
+	slices.Reverse(all)
+	page = page.Clamped()
+	at := input.PaginationOf(page, len(all))
+	first := min((page.Page-1)*page.Limit, len(all))
+	return input.Result[FiscalYear]{Items: all[first:min(first+page.Limit, len(all))], Pagination: at}, nil
+}
+
+// allYears are the fiscal years, oldest first.
+func allYears(tx *db.Tx) ([]FiscalYear, error) {
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	months, err := earnings(tx)
+	if err != nil {
+		return nil, err
+	}
+	present := YearOf(settings.FiscalYearEndMonth, tx.Today())
+	first, last := present, present
+	moved := map[uint32]num.Money{}
+	for _, m := range months {
+		year := YearOf(settings.FiscalYearEndMonth, when.MustDate(m.Month+"-01"))
+		first, last = min(first, year), max(last, year)
+		moved[year] = moved[year].Sub(m.Amount)
+	}
+	closings, err := closings(tx)
+	if err != nil {
+		return nil, err
+	}
+	years := make([]FiscalYear, 0, last-first+1)
+	for year := first; year <= last; year++ {
+		y := FiscalYear{Year: year, Status: YearOpen, UnclosedAmount: moved[year], NetProfit: moved[year]}
+		y.FromDate, y.ToDate = YearDays(settings.FiscalYearEndMonth, year)
+		y.Locked = !y.ToDate.After(settings.LockDate)
+		for _, c := range closings {
+			if c.Year == year {
+				y.Status, y.ClosingEntryID = YearClosed, num.Ref(c.ID)
+				y.NetProfit = y.NetProfit.Add(c.Amount)
+			}
+		}
+		years = append(years, y)
+	}
+	return years, nil
+}
+
+// monthEarnings is what the accounts of revenue and expense moved in a month,
+// debit positive.
+type monthEarnings struct {
+	Month  string    `db:"month"`
+	Amount num.Money `db:"amount"`
+}
+
+func earnings(tx *db.Tx) ([]monthEarnings, error) {
+	months, err := db.List[monthEarnings](tx, `SELECT b.month, CAST(SUM(CASE WHEN a.account_type IN ('REVENUE', 'EXPENSE') THEN b.debit - b.credit ELSE 0 END) AS BIGINT) AS amount
+		FROM account_balances b
+		JOIN accounts a ON a.org_id = $1 AND a.id = b.account_id
+		WHERE b.org_id = $1
+		GROUP BY b.month ORDER BY b.month`)
+	if err != nil {
+		return nil, fmt.Errorf("earnings by month: %w", err)
+	}
+	return months, nil
+}
+
+// closing is a closing that stands, with the profit that it moved.
+type closing struct {
+	ID     uint32    `db:"id"`
+	Year   uint32    `db:"reference_id"`
+	Amount num.Money `db:"amount"`
+}
+
+// closings are the closings that stand.
+func closings(tx *db.Tx) ([]closing, error) {
+	found, err := db.List[closing](tx, `SELECT e.id, e.reference_id, CAST(SUM(CASE WHEN a.account_type IN ('REVENUE', 'EXPENSE') THEN l.amount ELSE 0 END) AS BIGINT) AS amount
+		FROM journal_entries e
+		JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id
+		JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
+		WHERE e.org_id = $1 AND e.reference_type = $2 AND e.reference_id IS NOT NULL AND e.reversal_of_id IS NULL
+			AND NOT EXISTS (SELECT 1 FROM journal_entries u WHERE u.org_id = $1 AND u.reversal_of_id = e.id)
+		GROUP BY e.id, e.reference_id`, RefClosing)
+	if err != nil {
+		return nil, fmt.Errorf("closings: %w", err)
+	}
+	return found, nil
+}
+
+// yearNamed is one fiscal year, whether anything was posted in it or not.
+func yearNamed(tx *db.Tx, name uint32) (FiscalYear, error) {
+	if name < 1900 || name > uint32(when.Last.Year()) {
+		return FiscalYear{}, fault.NotFound.Because("there is no fiscal year %d", name)
+	}
+	years, err := allYears(tx)
+	if err != nil {
+		return FiscalYear{}, err
+	}
+	if i := slices.IndexFunc(years, func(y FiscalYear) bool { return y.Year == name }); i >= 0 {
+		return years[i], nil
+	}
+	settings, err := org.SettingsOf(tx)
+	year := FiscalYear{Year: name, Status: YearOpen}
+	year.FromDate, year.ToDate = YearDays(settings.FiscalYearEndMonth, name)
+	year.Locked = !year.ToDate.After(settings.LockDate)
+	return year, err
+}
+
+// CloseYear moves the profit of a year that is over to retained earnings, by one
+// entry on its last day. No report needs it.
+func CloseYear(tx *db.Tx, in Closing) (FiscalYear, error) {
+	year, err := yearNamed(tx, in.Year)
+	if err != nil {
+		return year, err
+	}
+	switch {
+	case year.Status == YearClosed:
+		return year, fault.Conflict.Because("the fiscal year %d is closed already", year.Year)
+	case !tx.Today().After(year.ToDate):
+		return year, fault.BadRequest.Because("the fiscal year %d is not over before %s", year.Year, year.ToDate.AddDays(1))
+	}
+	lines, err := year.closingLines(tx)
+	if err != nil {
+		return year, err
+	}
+	if len(lines) == 0 {
+		return year, fault.BadRequest.Because("the fiscal year %d has no revenue and no expense to move", year.Year)
+	}
+	name := strconv.Itoa(int(year.Year))
+	if _, err := Post(tx, Entry{
+		Date: year.ToDate, Description: "closing of " + name, RefType: RefClosing, RefID: num.Ref(year.Year), RefNumber: name, Lines: lines,
+	}); err != nil {
+		return year, err
+	}
+	if in.Lock == nil || *in.Lock {
+		if err := lockUpTo(tx, year.ToDate); err != nil {
+			return year, err
+		}
+	}
+	tx.Record("fiscal_years", year.Year, "closed")
+	return yearNamed(tx, year.Year)
+}
+
+// closingLines bring every account of revenue and expense to where it stood
+// before the year, in the order of their codes, and the rest to retained earnings.
+func (y FiscalYear) closingLines(tx *db.Tx) ([]Line, error) {
+	chart, err := ChartOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	turnovers, err := Turnovers(tx, y.FromDate, y.ToDate)
+	if err != nil {
+		return nil, err
+	}
+	var accounts []Account
+	for id, t := range turnovers {
+		a, _ := chart.ByID(id)
+		if (a.AccountType == Revenue || a.AccountType == Expense) && t.Debit != t.Credit {
+			accounts = append(accounts, a)
+		}
+	}
+	slices.SortFunc(accounts, func(a, b Account) int { return strings.Compare(a.Code, b.Code) })
+	var lines []Line
+	var rest num.Money
+	for _, a := range accounts {
+		moved := turnovers[a.ID].Debit.Sub(turnovers[a.ID].Credit)
+		rest = rest.Add(moved)
+		lines = append(lines, sided(a.ID, moved.Neg()))
+	}
+	if !rest.IsZero() {
+		lines = append(lines, sided(chart.Key(Retained).ID, rest))
+	}
+	return lines, nil
+}
+
+// sided is a line of an amount, debit positive.
+func sided(account uint32, amount num.Money) Line {
+	line := Line{AccountID: account}
+	line.Debit, line.Credit = sides(amount)
+	return line
+}
+
+// lockUpTo moves the lock date forward, never back.
+func lockUpTo(tx *db.Tx, date when.Date) error {
+	settings, err := org.SettingsOf(tx)
+	if err != nil || !date.After(settings.LockDate) {
+		return err
+	}
+	settings.LockDate = date
+	return org.SaveSettings(tx, settings)
+}
+
+// ReopenYear takes the closing of a year back, on the same day. Only the owner
+// may do it, and only when the year is not locked.
+func ReopenYear(tx *db.Tx, in YearName) (FiscalYear, error) {
+	if tx.Role != db.Owner {
+		return FiscalYear{}, fault.Forbidden.Because("this needs the role owner")
+	}
+	year, err := yearNamed(tx, in.Year)
+	if err != nil {
+		return year, err
+	}
+	if year.Status != YearClosed {
+		return year, fault.Conflict.Because("the fiscal year %d is not closed", year.Year)
+	}
+	if _, err := Reverse(tx, RefClosing, year.Year, year.ToDate, fmt.Sprintf("reopening of %d", year.Year)); err != nil {
+		return year, err
+	}
+	tx.Record("fiscal_years", year.Year, "reopened")
+	return yearNamed(tx, year.Year)
+}
