@@ -3,7 +3,6 @@ package hostile
 import (
 	"reflect"
 	"strconv"
-	"strings"
 	"testing"
 
 	"kontor/internal/db"
@@ -99,7 +98,7 @@ func (t target) wholes() (out []line) {
 		if body == "" && t.bare {
 			continue
 		}
-		l := line{at: t.String(), text: t.String() + " " + body, actor: "owner", method: t.method, path: strings.ReplaceAll(t.path, "{id}", t.record()), body: body}
+		l := line{at: t.String(), text: t.String() + " " + body, actor: "owner", method: t.method, path: t.address(t.record()), body: body}
 		l.headers = []header{{"Content-Type", "application/json"}}
 		l.want.status = status
 		out = append(out, l)

@@ -20,12 +20,15 @@ type target struct {
 
 func (t target) String() string { return t.method + " " + t.path }
 
-var named = regexp.MustCompile(`\$[a-zA-Z0-9.]+`)
+var (
+	named     = regexp.MustCompile(`\$[a-zA-Z0-9.]+`)
+	parameter = regexp.MustCompile(`\{[a-z]+\}`)
+)
 
 // records are the fixtures that stand in the paths of each resource.
 var records = map[string]string{
 	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
-	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/expense-claims/": "$claim",
+	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
 	"/warehouses/": "$warehouse.WH02", "/banks/": "$bank.Till",
 }
 
@@ -43,7 +46,7 @@ func (w *twin) target(r api.Route) target {
 	method, path := r.Address()
 	t := target{method: method, path: path, plan: r.Input(), bare: r.IsBare()}
 	for name, b := range w.bases {
-		if b.method == method && named.ReplaceAllString(b.path, "{id}") == path {
+		if b.method == method && named.ReplaceAllString(b.path, "{}") == parameter.ReplaceAllString(path, "{}") {
 			t.base = name
 		}
 	}
@@ -69,9 +72,12 @@ func (t target) record() string {
 	return ""
 }
 
+// address is the path with an id in it.
+func (t target) address(id string) string { return parameter.ReplaceAllLiteralString(t.path, id) }
+
 // line sends the valid request, with an id in its path and changes in its body.
 func (t target) line(id, changes, query string) line {
-	path := strings.ReplaceAll(t.path, "{id}", id) + query
+	path := t.address(id) + query
 	l := line{at: t.String(), text: fmt.Sprintf("%s%s %s", t.method, path, changes), actor: "owner", body: changes}
 	if t.base != "" {
 		l.base, l.method, l.path = t.base, t.method, path

@@ -148,6 +148,7 @@ func (w *twin) foreign(t target) (out []attempt) {
 		switch {
 		case f.Kind == input.ID && f.Query != "":
 			add(f.Query, f.Query, func(id string) line { return t.line(t.record(), "", "?"+f.Query+"="+id) })
+		case f.Path == "year": // is the same in every organization
 		case f.Path != "":
 			kind := strings.TrimPrefix(t.record(), "$")
 			out = append(out, attempt{t.String() + " of $other." + kind, t.line("$other."+kind, "-id", ""), t.line(missing, "-id", ""), t.line(t.record(), "-id", "")})
