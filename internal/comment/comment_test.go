@@ -21,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "write texts.gen.go")
 
 // wire matches the tags of fields that clients see.
-var wire = regexp.MustCompile(`(json|form|query|path):"[^"-]`)
+var wire = regexp.MustCompile(`(json|form|query|path|schema):"[^"-]`)
 
 // TestCurrent holds texts.gen.go to the comments of the code.
 func TestCurrent(t *testing.T) {

@@ -92,7 +92,7 @@ func TestATryIsRefusedLikeAWrite(t *testing.T) {
 func TestATryTeachesNothing(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		names := func(tx *db.Tx) (int, error) {
-			return db.Known(tx, "names", func() (int, error) {
+			return db.Cached(tx, "names", func() (int, error) {
 				return db.Get[int](tx, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`)
 			})
 		}

@@ -15,6 +15,8 @@ import (
 
 // Policies are the choices that every document of the organization obeys.
 type Policies struct {
+	_ struct{} `schema:"Settings"`
+
 	// What happens when a document would take more stock than there is: allow, warn until the request confirms it, or block.
 	NegativeStock string `json:"negativeStock" validate:"oneof=allow warn block"`
 	// How many percent more goods than ordered may be received.
@@ -31,6 +33,8 @@ type Policies struct {
 
 // PolicyChange changes policies.
 type PolicyChange struct {
+	_ struct{} `schema:"SettingsChange"`
+
 	input.Patch[Policies]
 }
 

@@ -190,7 +190,7 @@ type payment struct {
 // against the payable. The last payment clears an invoice to the last satang;
 // in foreign currency the rest is gain or loss on exchange.
 func (p *passage) payInvoices() error {
-	date := p.tx.Today()
+	date := p.paid
 	planned := p.doc.planned()
 	invoices, err := p.invoices(planned)
 	if err != nil {
@@ -223,7 +223,7 @@ func (p *passage) payInvoices() error {
 
 // payDirectly pays an expense for which no invoice was entered.
 func (p *passage) payDirectly() error {
-	date := p.tx.Today()
+	date := p.paid
 	if err := p.rate(date); err != nil {
 		return err
 	}
@@ -273,7 +273,7 @@ func (p *passage) allocate(planned []Allocation, invoices []*record) ([]payment,
 		amount := planned[i].Amount
 		made := payment{
 			ID: ids[i], PaymentDocID: p.doc.ID, InvoiceDocID: invoice.ID, Amount: amount, WhtAmount: withheld,
-			Currency: p.doc.Currency, PaidAt: p.tx.Stamp(), CreatedBy: p.tx.User, CreatedAt: p.tx.Stamp(),
+			Currency: p.doc.Currency, PaidAt: p.paidAt(), CreatedBy: p.tx.User, CreatedAt: p.tx.Stamp(),
 		}
 		if i < len(planned)-1 && base.Sign() > 0 {
 			made.WhtAmount = p.doc.WhtAmount.Share(invoice.taxable(amount, places), base, places)

@@ -137,6 +137,8 @@ type StatusChange struct {
 	Status document.Status `json:"status" validate:"required,purchaseStatus"`
 	// Kept in the status history.
 	Note string `json:"note" validate:"max=500"`
+	// When a payment voucher was paid, YYYY-MM-DD; today when omitted. Only the move of a PV to paid takes it.
+	PaidDate when.Date `json:"paidDate" ext:"true"`
 }
 
 // Filter selects documents of a list.

@@ -39,11 +39,35 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 		return Document{}, fault.BadRequest.
 			Because("cannot change %s from %s to %s: %s", r.DocType, r.Status, in.Status, kind.Whereto(r.DocNumber, r.Status)).For(fault.NotAllowedFrom)
 	}
-	p := passage{desk: d, doc: r, transition: transition, does: transition.Effect(r.pays()), note: in.Note}
+	p := passage{desk: d, doc: r, transition: transition, does: transition.Effect(r.pays()), note: in.Note, paid: tx.Today()}
+	if !in.PaidDate.IsZero() {
+		if p.paid, err = in.paidOn(tx, kind); err != nil {
+			return Document{}, err
+		}
+	}
 	if err := p.run(); err != nil {
 		return Document{}, err
 	}
 	return d.done(r, string(in.Status))
+}
+
+// paidOn is the day of a payment that was made before it is recorded.
+func (s StatusChange) paidOn(tx *db.Tx, kind document.Kind) (when.Date, error) {
+	if !kind.TakesBank || s.Status != document.Paid {
+		return s.PaidDate, fault.BadRequest.Because("paidDate is the day on which a payment voucher was paid; this move takes none")
+	}
+	if s.PaidDate.After(tx.Today()) {
+		return s.PaidDate, fault.Invalid(fault.Field{Name: "PaidDate", Tag: "lte", Param: tx.Today().String()})
+	}
+	return s.PaidDate, ledger.CheckOpen(tx, s.PaidDate)
+}
+
+// paidAt is the moment of the payment, as far as it is known.
+func (p *passage) paidAt() when.Unix {
+	if p.paid == p.tx.Today() {
+		return p.tx.Stamp()
+	}
+	return when.UnixOf(p.paid.Start(p.tx.Zone))
 }
 
 // passage is one transition being made.
@@ -53,7 +77,8 @@ type passage struct {
 	transition document.Transition
 	does       document.Effect
 	note       string
-	ref        *record // the document that this one follows, read when asked for
+	paid       when.Date // when the money of a payment went out
+	ref        *record   // the document that this one follows, read when asked for
 
 	takes   []take           // what its lines take of the lines they refer to, orders behind a receipt included
 	matched map[*line][]take // what each line takes of the document that is followed

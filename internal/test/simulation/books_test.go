@@ -39,9 +39,100 @@ func (k *company) journal() {
 	if k.w.chance(8) {
 		total = a
 	}
-	body := fmt.Sprintf(`{"entryDate": %q, "description": "by hand", "lines": [{"accountId": $account.%s, "debit": %s}, {"accountId": $account.%s, "debit": %s}, {"accountId": $account.%s, "credit": %s}]}`,
-		k.date(), k.w.one(codes), a, k.w.one(codes), b, k.w.one(codes), total)
-	k.play(operation{actor: k.who(), verb: "POST", path: "/journal-entries", body: body})
+	date, later := k.date(), ""
+	if k.w.chance(6) {
+		date = k.w.one("2025-03-31 2025-12-30 2024-12-31") // of years that are over
+	}
+	if k.w.chance(5) {
+		later = fmt.Sprintf(`"reverseOn": %q, `, k.date())
+	}
+	body := fmt.Sprintf(`{"entryDate": %q, %s"description": "by hand", "lines": [{"accountId": $account.%s, "debit": %s}, {"accountId": $account.%s, "debit": %s}, {"accountId": $account.%s, "credit": %s}]}`,
+		date, later, k.w.one(codes), a, k.w.one(codes), b, k.w.one(codes), total)
+	k.create(&k.entries, operation{actor: k.manager(), verb: "POST", path: "/journal-entries", body: body}, "JV", "data.")
+}
+
+// manager draws an actor: mostly one of those to whom the books are left.
+func (k *company) manager() string {
+	return k.w.one("owner owner owner admin admin admin admin member")
+}
+
+// undoEntry undoes an entry that was written by hand, or tries again.
+func (k *company) undoEntry() {
+	if r := k.pick(k.entries, nil); r != nil {
+		k.w.note(k.play(operation{actor: k.manager(), verb: "POST", path: r.path() + "/reverse", body: k.undoing()}), "entry undone")
+		k.reread(r)
+	}
+}
+
+func (k *company) undoing() string {
+	switch k.w.random.IntN(4) {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(`{"date": %q, "description": "taken back"}`, k.date())
+	}
+	return `{}`
+}
+
+// moveMoney brings money from one money account to another, or takes it back.
+func (k *company) moveMoney() {
+	if r := k.pick(k.transfers, nil); r != nil && k.w.chance(3) {
+		k.w.note(k.play(operation{actor: k.manager(), verb: "POST", path: r.path() + "/reverse", body: k.undoing()}), "transfer undone")
+		k.reread(r)
+		return
+	}
+	banks := "$bank.KBank $bank.Till"
+	var f fields
+	f.add("date", quoted(k.date()))
+	f.add("fromBankId", k.w.one(banks))
+	f.add("toBankId", k.w.one(banks))
+	f.add("amount", k.w.amount())
+	if k.w.chance(2) {
+		f.add("feeAmount", k.w.one("15 0.01 3.33"))
+	}
+	k.create(&k.transfers, operation{actor: k.manager(), verb: "POST", path: "/money-transfers", body: k.w.spoil(f).String()}, "MT", "data.")
+}
+
+// endYear closes a fiscal year or takes its closing back.
+func (k *company) endYear() {
+	year := k.w.one("2024 2025 2025 2025 2026 2030")
+	path := "/fiscal-years/" + year + "/" + k.w.one("close close reopen")
+	body := k.w.one(`{} {"lock":false} {"lock":false}`)
+	if strings.HasSuffix(path, "reopen") {
+		body = ""
+	}
+	k.w.note(k.play(operation{actor: k.manager(), verb: "POST", path: path, body: body}), "year %s", path[strings.LastIndexByte(path, '/')+1:])
+	k.play(operation{verb: "GET", path: "/fiscal-years"})
+}
+
+// unlock is the owner's: what a closing locked can be posted into again.
+func (k *company) unlock() {
+	k.play(operation{actor: k.manager(), verb: "PATCH", path: "/settings", body: `{"lockDate": ` + k.w.one(`null "2024-06-30" "2025-06-30"`) + `}`})
+}
+
+// ask asks what an earlier request would do now, and leaves no trace.
+func (k *company) ask() {
+	if len(k.done) == 0 {
+		return
+	}
+	o := k.done[k.w.random.IntN(len(k.done))]
+	if o.verb != "POST" && o.verb != "PATCH" && o.verb != "PUT" || strings.Contains(o.path, "?") {
+		return
+	}
+	dry := operation{actor: o.actor, verb: o.verb, path: o.path + "?dryRun=true", body: o.body}
+	if !k.w.chance(8) { // to look at every table takes long
+		k.play(dry)
+		return
+	}
+	before := k.w.prints()
+	k.play(dry)
+	for i, after := range k.w.prints() {
+		for table, print := range after {
+			if before[i][table] != print && k.w.failed == "" {
+				k.w.fail(k, "%s: a dry run has changed %s", k.w.sides[i].name, table)
+			}
+		}
+	}
 }
 
 // look reads lists with filters.
@@ -66,7 +157,7 @@ func (k *company) look() {
 	case 6:
 		path = "/journal-entries?limit=30&referenceType=" + w.one("IV RE GR PI MANUAL EX ADJUSTMENT")
 	case 7:
-		path = w.one("/chart-of-accounts /banks /warehouses /expense-categories /company /deletions?limit=50")
+		path = w.one("/chart-of-accounts /banks /money-transfers /fiscal-years /settings /warehouses /expense-categories /company /deletions?limit=50")
 	case 8:
 		path = "/expense-claims?status=" + w.one("draft approved paid")
 	case 9:

@@ -63,8 +63,9 @@ type company struct {
 	names int
 
 	contacts, products, sales, purchases, claims []*record
-	locked                                       string // the lock date, or ""
-	home                                         bool   // it has a default warehouse
+	entries, transfers                           []*record // written by hand; of money
+	locked                                       string    // the lock date, or ""
+	home                                         bool      // it has a default warehouse
 	repeated                                     []operation
 }
 

@@ -1,0 +1,106 @@
+package check
+
+import (
+	"slices"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/when"
+)
+
+// ended opens books with a transfer that was undone and one that stands, an
+// accrual, and a closed year.
+func ended(t *testing.T, d *db.DB) db.Actor {
+	t.Helper()
+	who := books(t, d)
+	err := d.Write(t.Context(), who, func(tx *db.Tx) error {
+		chart, err := ledger.ChartOf(tx)
+		if err != nil {
+			return err
+		}
+		banks, err := ledger.Banks(tx, struct{}{})
+		if err != nil {
+			return err
+		}
+		amount := num.Booked{Money: num.MoneyOf(10)}
+		move := ledger.NewTransfer{Amount: amount, TransferFields: ledger.TransferFields{
+			Date: when.MustDate("2024-05-01"), FromBankID: banks[0].ID, ToBankID: banks[1].ID,
+		}}
+		undone, err := ledger.CreateTransfer(tx, move)
+		if err != nil {
+			return err
+		}
+		if _, err := ledger.UndoTransfer(tx, ledger.Undoing{ID: undone.ID}); err != nil {
+			return err
+		}
+		if _, err := ledger.CreateTransfer(tx, move); err != nil {
+			return err
+		}
+		_, err = ledger.Create(tx, ledger.NewEntry{EntryDate: when.MustDate("2024-06-30"), ReverseOn: when.MustDate("2025-07-01"), Lines: []ledger.NewLine{
+			{AccountID: chart.Key(ledger.ExpenseDefault).ID, Debit: amount}, {AccountID: chart.Key(ledger.Cash).ID, Credit: amount},
+		}})
+		if err != nil {
+			return err
+		}
+		_, err = ledger.CloseYear(tx, ledger.Closing{YearName: ledger.YearName{Year: 2024}})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return who
+}
+
+// TestBrokenEndsAreFound spoils reversals, transfers and closings.
+func TestBrokenEndsAreFound(t *testing.T) {
+	for name, c := range map[string]struct {
+		spoil  string
+		broken []string
+	}{
+		"nothing":                  {`UPDATE money_transfers SET amount = amount WHERE org_id = $1`, nil},
+		"an amount of a reversal":  {`UPDATE journal_lines SET amount = amount * 2 WHERE org_id = $1 AND entry_id = (SELECT MAX(e.id) FROM journal_entries e WHERE e.org_id = $1 AND e.reversal_of_id IS NOT NULL)`, []string{"I29"}},
+		"what a reversal undoes":   {`UPDATE journal_entries SET reversal_of_id = 1 WHERE org_id = $1 AND reference_type = 'MANUAL' AND reversal_of_id IS NOT NULL`, []string{"I29"}},
+		"the amount of a transfer": {`UPDATE money_transfers SET amount = amount + 1 WHERE org_id = $1`, []string{"I29"}},
+		"the end of a transfer":    {`UPDATE money_transfers SET reversal_entry_id = NULL WHERE org_id = $1`, []string{"I29"}},
+		"a transfer is gone":       {`DELETE FROM money_transfers WHERE org_id = $1`, []string{"I29"}},
+		"the year of a closing":    {`UPDATE journal_entries SET reference_id = 2023 WHERE org_id = $1 AND reference_type = 'CLOSING'`, []string{"I30"}},
+		"two closings":             {`UPDATE journal_entries SET reference_type = 'CLOSING', reference_id = 2024, entry_date = '2024-12-31' WHERE org_id = $1 AND id = 1`, []string{"I30"}},
+		"the end of the year":      {`UPDATE org_settings SET fiscal_year_end_month = 6 WHERE org_id = $1`, []string{"I30"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				who := ended(t, d)
+				err := d.Write(t.Context(), who, func(tx *db.Tx) error {
+					_, err := db.Exec(tx, c.spoil)
+					return err
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				var broken []string
+				err = d.Read(t.Context(), who, func(tx *db.Tx) error {
+					for _, promise := range Books {
+						found, err := promise.Find(tx)
+						if err != nil {
+							return err
+						}
+						if len(found) > 0 {
+							broken = append(broken, promise.ID)
+							t.Log(promise.ID, found)
+						}
+					}
+					return nil
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !slices.Equal(broken, c.broken) {
+					t.Errorf("broken promises: %v, want %v", broken, c.broken)
+				}
+			})
+		})
+	}
+}
