@@ -3,6 +3,7 @@ package simulation
 import (
 	"fmt"
 	"math/big"
+	"strings"
 	"testing"
 
 	"kontor/internal/test/prove"
@@ -62,7 +63,10 @@ func (k *company) withdraw(r *record) int {
 		return 0
 	}
 	o := operation{verb: "PATCH", path: r.path() + "/status", body: `{"status": "void", "confirmNegativeStock": true}`}
-	if r.kind == "DP" {
+	switch {
+	case strings.HasPrefix(r.group, "/purchase"): // knows no confirmation
+		o.body = `{"status": "void"}`
+	case r.kind == "DP":
 		o = operation{verb: "do", path: "void-deposit", body: fmt.Sprintf(`{"documentId": %s}`, r.id())}
 	}
 	k.play(o)
