@@ -2,6 +2,7 @@ package org_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"kontor/internal/check"
@@ -37,13 +38,14 @@ func found(t *testing.T, d *db.DB, name string) company {
 	t.Helper()
 	file, err := setup.Parse(fmt.Appendf(nil, `
 name: %s
+workspaceKey: %s
 currency: THB
 timezone: Asia/Bangkok
 members:
   - {email: owner@acme.test, name: Anong, role: owner}
   - {email: admin@acme.test, name: Boon, role: admin}
   - {email: clerk@acme.test, name: Chai, role: member}
-`, name))
+`, name, strings.ToLower(strings.NewReplacer(" ", "-", ".", "", ",", "").Replace(name))))
 	if err != nil {
 		t.Fatal(err)
 	}
