@@ -39,7 +39,11 @@ func TestPostingTakesFewStatements(t *testing.T) {
 		})
 		// SQLite takes the rows of an insert one by one, because that costs it less.
 		kinds := slices.Compact(seen)
-		if len(kinds) != 6 { // settings, number, counter, entry, lines, balances
+		want := 5 // number rule, counter, entry, lines, balances
+		if d.Engine() == "postgres" {
+			want++ // the settings: a process that has not written before learns them
+		}
+		if len(kinds) != want {
 			t.Errorf("%d statements: %q", len(kinds), kinds)
 		}
 	})
