@@ -5,14 +5,13 @@ import (
 
 	"kontor/internal/document"
 	"kontor/internal/input"
-	"kontor/internal/num"
 )
 
 // Path is the address of this page without its query.
 func (v *Visit) Path() string { return v.r.URL.Path }
 
 // PageAt is the address of another page of this list.
-func (v *Visit) PageAt(page num.Ref) string {
+func (v *Visit) PageAt(page input.PageNumber) string {
 	query := v.r.URL.Query()
 	query.Set("page", strconv.FormatUint(uint64(page), 10))
 	return v.r.URL.Path + "?" + query.Encode()

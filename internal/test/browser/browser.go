@@ -160,6 +160,9 @@ func (tab *Tab) logged(e log.EventEntryAdded) string {
 	if e.Entry.Source == log.EntrySourceNetwork && strings.Contains(e.Entry.Text, "status of 4") {
 		return ""
 	}
+	if strings.HasPrefix(e.Entry.Text, "Autofocus processing was blocked") {
+		return "" // who types before the page has chosen a field keeps the one they chose
+	}
 	return "log: " + e.Entry.Text + " " + e.Entry.URL
 }
 
