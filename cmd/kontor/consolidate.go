@@ -23,7 +23,7 @@ first. Voiding it sets the invoices free again.`,
 				if err != nil {
 					return err
 				}
-				in.DocumentIDs = append(in.DocumentIDs, id)
+				in.DocumentIds = append(in.DocumentIds, id)
 			}
 			return trade(cmd, "kontor consolidate", func(tx *db.Tx) (sales.Document, error) { return sales.Consolidate(tx, in) })
 		},

@@ -67,7 +67,7 @@ func sell(t *testing.T, tx *db.Tx) error {
 	first, second := create("IV"), create("IV")
 	send(first)
 	send(second)
-	_, failed = sales.Consolidate(tx, sales.Consolidation{DocumentIDs: []uint32{first, second}})
+	_, failed = sales.Consolidate(tx, sales.Consolidation{DocumentIds: []uint32{first, second}})
 	err = errors.Join(err, failed, sales.Delete(tx, sales.ByID{ID: create("SO")}))
 	if deposit.ID == 0 {
 		t.Fatal(err)

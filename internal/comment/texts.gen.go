@@ -931,7 +931,7 @@ var texts = map[string]string{
 	"sales.Change.ID":                         "Id of the document, as in the path.",
 	"sales.Change.RefDocumentID":              "The document that this one was made from; it cannot be changed.",
 	"sales.Consolidation":                     "Consolidation asks for one document that collects several invoices.",
-	"sales.Consolidation.DocumentIDs":         "The invoices, at least two.",
+	"sales.Consolidation.DocumentIds":         "The invoices, at least two.",
 	"sales.Conversion":                        "Conversion asks for the next document of a chain.",
 	"sales.Conversion.FromID":                 "The document to convert.",
 	"sales.Conversion.ReceivedAmount":         "What a receipt settles of its invoice, money and withheld tax together; receipts only. Omitted: all that is owed.",

@@ -375,7 +375,7 @@ func (m *market) collected() error {
 	if err != nil || !m.later(10) {
 		return err
 	}
-	together, err := sales.Consolidate(m.tx, sales.Consolidation{DocumentIDs: []uint32{first.ID, second.ID}})
+	together, err := sales.Consolidate(m.tx, sales.Consolidation{DocumentIds: []uint32{first.ID, second.ID}})
 	if err != nil || !m.later(20) {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 // Consolidation asks for one document that collects several invoices.
 type Consolidation struct {
 	// The invoices, at least two.
-	DocumentIDs []uint32 `json:"documentIds" validate:"required,min=2,max=500"`
+	DocumentIds []uint32 `json:"documentIds" validate:"required,min=2,max=500"`
 }
 
 // inclusion tells that an invoice was rolled into a document.
@@ -25,7 +25,7 @@ type inclusion struct {
 // them with. The invoices stay what they are to the tax office and the books.
 func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	d := open(tx)
-	ids := slices.Compact(slices.Sorted(slices.Values(in.DocumentIDs)))
+	ids := slices.Compact(slices.Sorted(slices.Values(in.DocumentIds)))
 	sources, err := d.all(ids)
 	if err != nil {
 		return Document{}, err
@@ -34,7 +34,7 @@ func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 		return Document{}, fault.SalesDocumentNotFound
 	}
 	if len(sources) < 2 {
-		return Document{}, fault.Bad("DocumentIDs", "min", "2")
+		return Document{}, fault.Bad("DocumentIds", "min", "2")
 	}
 	if err := together(sources); err != nil {
 		return Document{}, err

@@ -320,12 +320,12 @@ func (w *walker) consolidate(tx *db.Tx) error {
 	var first sales.Document
 	for _, doc := range page.Items {
 		switch {
-		case !doc.CanConvert || len(in.DocumentIDs) == 4:
-		case len(in.DocumentIDs) == 0:
+		case !doc.CanConvert || len(in.DocumentIds) == 4:
+		case len(in.DocumentIds) == 0:
 			first = doc
 			fallthrough
 		case doc.Currency == first.Currency && doc.VatRate == first.VatRate || w.IntN(9) == 0:
-			in.DocumentIDs = append(in.DocumentIDs, doc.ID)
+			in.DocumentIds = append(in.DocumentIds, doc.ID)
 		}
 	}
 	_, err = sales.Consolidate(tx, in)
