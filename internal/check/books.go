@@ -25,9 +25,9 @@ func wrongReversals(tx *db.Tx) ([]string, error) {
 	return append(mirrors, moved...), err
 }
 
-// brokenMirrors finds entries that do not take back exactly what they undo.
-// When a document is voided its goods come back at what they are worth by then,
-// so that stock, cost and variance may differ there.
+// brokenMirrors finds entries that do not take back exactly what they undo. A
+// document that is taken back gives its goods at what they are worth by then,
+// and only what was not billed: its own promises watch over that.
 func brokenMirrors(tx *db.Tx) ([]string, error) {
 	type row struct {
 		Number string    `db:"entry_number"`
@@ -40,8 +40,7 @@ func brokenMirrors(tx *db.Tx) ([]string, error) {
 		JOIN journal_entries o ON o.org_id = $1 AND o.id = e.reversal_of_id
 		JOIN journal_lines l ON l.org_id = $1 AND l.entry_id IN (e.id, e.reversal_of_id)
 		JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
-		WHERE e.org_id = $1 AND e.reversal_of_id IS NOT NULL
-			AND (e.reference_type IN ('MANUAL', 'MT', 'CLOSING') OR a.system_key NOT IN ('inventory', 'cogs', 'inventory_variance'))
+		WHERE e.org_id = $1 AND e.reversal_of_id IS NOT NULL AND e.reference_type IN ('MANUAL', 'MT', 'CLOSING')
 		GROUP BY e.id, e.entry_number, o.entry_number, a.code
 		HAVING SUM(l.amount) <> 0
 		ORDER BY e.id LIMIT $2`, most)
