@@ -22,7 +22,7 @@ func TestSentBack(t *testing.T) {
 			continue
 		}
 		got := w.ask(line{method: "GET", path: record, actor: "owner"})[0]
-		if got.status == 405 {
+		if got.status == 405 || strings.HasPrefix(record, "/fiscal-years/") {
 			continue // read in lists only
 		}
 		sent++

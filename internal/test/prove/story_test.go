@@ -53,7 +53,7 @@ func (k *worker) sale() {
 		effects: []effect{{sales, iv, "sent"}}}) {
 		return
 	}
-	receipt := &write{method: "POST", path: "/sales/convert", body: fmt.Sprintf(`{"fromId":%d,"toType":"RE","remark":"TOKEN"}`, iv), list: sales, want: invoice.want}
+	receipt := &write{method: "POST", path: "/sales/convert", body: fmt.Sprintf(`{"fromId":%d,"toType":"RE"}`, iv), list: sales, want: invoice.want}
 	if !k.do(receipt) {
 		return
 	}
