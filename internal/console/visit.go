@@ -233,20 +233,8 @@ func (v *Visit) Write(do func(tx *db.Tx) (location string, err error)) error {
 
 // Try runs do as a write and takes everything back, to show what it would do.
 func (v *Visit) Try(do func(tx *db.Tx) error) error {
-	err := v.site.DB.Write(v.r.Context(), v.actor, func(tx *db.Tx) error {
-		if err := do(tx); err != nil {
-			return err
-		}
-		return errTaken
-	})
-	if errors.Is(err, errTaken) {
-		return nil
-	}
-	return err
+	return v.site.DB.Try(v.r.Context(), v.actor, do)
 }
-
-// errTaken takes back a write that came to its end.
-var errTaken = errors.New("console: tried, and taken back")
 
 // Refused is why an operation was refused, in the reader's words, or empty when
 // it was not.

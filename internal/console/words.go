@@ -94,3 +94,17 @@ func StatusWord(status string) string {
 	}
 	return status
 }
+
+// reasonWords are why a note corrects an invoice.
+var reasonWords = map[string]string{
+	"goods_returned": "Goods returned", "defective": "Goods defective", "price_reduction": "Price reduction", "overcharge": "Overcharged",
+	"contract_cancelled": "Contract cancelled", "undercharge": "Undercharged", "other": "Other reason",
+}
+
+// ReasonWord is the English word of a reason, a key of the catalogue.
+func ReasonWord(code string) string {
+	if word, ok := reasonWords[code]; ok {
+		return word
+	}
+	return code
+}

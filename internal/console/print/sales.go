@@ -56,7 +56,7 @@ func (s *sheet) sold(d sales.Document, branch string) {
 		s.Facts = append(s.Facts, fact{s.T("Project"), d.Project})
 	}
 	if d.CreditReason != "" {
-		s.Facts = append(s.Facts, fact{s.T("Reason"), s.T(reasons[d.CreditReason])})
+		s.Facts = append(s.Facts, fact{s.T("Reason"), s.T(console.ReasonWord(d.CreditReason))})
 	}
 	for i, item := range d.Items {
 		s.Lines = append(s.Lines, line{

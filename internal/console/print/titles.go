@@ -46,9 +46,3 @@ func (s *sheet) titled(name string) {
 		s.Signs = append(s.Signs, s.T(word))
 	}
 }
-
-// reasons are why a note corrects an invoice, as paper says it.
-var reasons = map[string]string{
-	"goods_returned": "Goods returned", "defective": "Goods defective", "price_reduction": "Price reduction", "overcharge": "Overcharged",
-	"contract_cancelled": "Contract cancelled", "undercharge": "Undercharged", "other": "Other reason",
-}

@@ -103,7 +103,7 @@ func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) err
 		p.Issue = stepWord(document.Sent, issuing)
 	}
 	for _, code := range kind.ReasonCodes() {
-		p.Reasons = append(p.Reasons, console.Option{Value: code, Word: v.T(reasonWords[code])})
+		p.Reasons = append(p.Reasons, console.Option{Value: code, Word: v.T(console.ReasonWord(code))})
 	}
 	for _, code := range currency.Codes() {
 		p.Currencies = append(p.Currencies, console.Option{Value: code, Word: code})
@@ -129,12 +129,6 @@ func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) err
 		return err
 	}
 	return v.Show("edit.html", p)
-}
-
-// reasonWords are why a note corrects an invoice.
-var reasonWords = map[string]string{
-	"goods_returned": "Goods returned", "defective": "Goods defective", "price_reduction": "Price reduction", "overcharge": "Overcharged",
-	"contract_cancelled": "Contract cancelled", "undercharge": "Undercharged", "other": "Other reason",
 }
 
 // customerText is what was typed into the field of the customer. Who types a
