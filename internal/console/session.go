@@ -87,16 +87,30 @@ func (v *Visit) note() {
 	}
 }
 
-// toLogin sends someone who is not signed in to the door, and back afterwards.
+// toLogin sends someone who is not signed in to the door, and back afterwards. A
+// part of a page is answered with where the whole page has to go: a login form
+// in the middle of a list would help nobody.
 func (v *Visit) toLogin() error {
-	to := "/login"
-	if v.r.Method == http.MethodGet && v.r.Header.Get("Hx-Request") == "" {
-		to += "?next=" + url.QueryEscape(v.r.URL.RequestURI())
+	at := v.r.URL.RequestURI()
+	if v.partial() {
+		page, err := url.Parse(v.r.Header.Get("Hx-Current-Url"))
+		if err != nil || page.Path == "" {
+			page = &url.URL{Path: "/"}
+		}
+		v.w.Header().Set("Hx-Redirect", "/login?next="+url.QueryEscape(local(page.RequestURI())))
+		v.sent = http.StatusUnauthorized
+		v.w.WriteHeader(v.sent)
+		return nil
 	}
-	if v.r.Header.Get("Hx-Request") != "" {
-		v.w.Header().Set("Hx-Redirect", to)
+	if v.r.Method != http.MethodGet {
+		return v.Go("/login")
 	}
-	return v.Go(to)
+	return v.Go("/login?next=" + url.QueryEscape(at))
+}
+
+// partial tells whether htmx asks for a part of a page that is open.
+func (v *Visit) partial() bool {
+	return v.r.Header.Get("Hx-Request") == "true" && v.r.Header.Get("Hx-History-Restore-Request") != "true"
 }
 
 // address is where a request comes from. A proxy on this machine or in its

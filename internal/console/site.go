@@ -190,7 +190,14 @@ func (v *Visit) refuse(err error) {
 	case f.Status >= http.StatusInternalServerError:
 		page = "failed.html"
 	}
-	if err := v.door(page, v.refusal(f)); err != nil {
+	show := v.door
+	if v.partial() {
+		// The page stays as it is, and says beside it what it could not get.
+		v.w.Header().Set("Hx-Retarget", "#toasts")
+		v.w.Header().Set("Hx-Reswap", "beforeend")
+		show = func(page string, data any) error { return v.render(page, "aside", data) }
+	}
+	if err := show(page, v.refusal(f)); err != nil {
 		v.site.Log.Error("error page failed", "request", v.RequestID, "error", err)
 		http.Error(v.w, "error", http.StatusInternalServerError)
 	}

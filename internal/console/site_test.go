@@ -231,6 +231,26 @@ func TestSessionsEnd(t *testing.T) {
 	})
 }
 
+// A part of a page that cannot be had leaves the page as it is: after the end of
+// the session the whole page goes to the door, and comes back from there.
+func TestPartsOfAPage(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		part := []string{"Hx-Request", "true", "Hx-Target", "list", "Hx-Current-Url", o.server.URL + "/o/1/sales?status=draft"}
+		r := b.send("GET", "/o/1/sales/99", nil, part...)
+		r.is(o.T, 404, "a part that is missing")
+		if r.Header.Get("Hx-Retarget") != "#toasts" || strings.Contains(r.text, "<html") {
+			o.Errorf("it goes to %q: %s", r.Header.Get("Hx-Retarget"), r.text)
+		}
+		b.post("/logout", url.Values{}).is(o.T, 303, "signing out")
+		r = b.send("GET", "/o/1/sales?status=sent", nil, part...)
+		r.is(o.T, 401, "a part without a session")
+		if at := r.Header.Get("Hx-Redirect"); at != "/login?next=%2Fo%2F1%2Fsales%3Fstatus%3Ddraft" || r.text != "" {
+			o.Errorf("the page is sent to %s with %q", at, r.text)
+		}
+	})
+}
+
 // What is another company's and what does not exist look the same.
 func TestMissingIsMissing(t *testing.T) {
 	each(t, func(o *office) {

@@ -148,6 +148,17 @@ func (v *Visit) Here() string {
 	return "/"
 }
 
+// Leads tells whether there is a page at an address of the company, so that
+// pages can name others which the console may not have.
+func (v *Visit) Leads(path string) bool {
+	to, err := url.Parse(v.At(path))
+	if err != nil {
+		return false
+	}
+	_, pattern := v.site.mux.Handler(&http.Request{Method: http.MethodGet, URL: to})
+	return strings.Contains(pattern, "/o/{org}")
+}
+
 // Filtered tells whether the address narrows the list.
 func (v *Visit) Filtered(names ...string) bool {
 	for _, name := range names {
@@ -351,7 +362,7 @@ func (v *Visit) Asset(name string) string { return v.site.assets.address(name) }
 // answered with the block of the template that it will put in place.
 func (v *Visit) Show(file string, data any) error {
 	name := "page"
-	if v.r.Header.Get("Hx-Request") == "true" && v.r.Header.Get("Hx-History-Restore-Request") != "true" {
+	if v.partial() {
 		name = v.r.Header.Get("Hx-Target")
 	}
 	return v.render(v.section+"/"+file, name, data)
