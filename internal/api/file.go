@@ -43,8 +43,8 @@ func (r Route) Files(op FileOp) Route {
 	return r
 }
 
-// fileTimeout is how long a client may take to receive a file.
-const fileTimeout = 10 * time.Minute
+// FileTimeout is how long a client may take to receive a file.
+const FileTimeout = 10 * time.Minute
 
 // format is that of the file which was asked for, or empty.
 func (x *exchange) format(in any) string {
@@ -54,41 +54,57 @@ func (x *exchange) format(in any) string {
 	return in.(asking).File()
 }
 
-// writeFile answers with a file. It is made on the disk first: then it is whole
-// or refused, takes no memory, and a slow client holds no transaction open.
+// writeFile answers with a file.
 func (x *exchange) writeFile(in any, format string) (answer, error) {
-	f, err := os.CreateTemp("", "kontor-*."+format)
+	f, err := Spool(format, func(w io.Writer) error {
+		return x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) error { return x.route.file.write(tx, in, w) })
+	})
 	if err != nil {
 		return answer{}, err
 	}
+	x.w.Header().Set("Content-Type", MediaType(format))
+	x.w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", path.Base(x.route.path)+"."+format))
+	return answer{status: http.StatusOK, file: f}, nil
+}
+
+// MediaType is what a file of a format is.
+func MediaType(format string) string {
+	for _, m := range mediaTypes {
+		if m.format == format {
+			return m.name
+		}
+	}
+	return "application/octet-stream"
+}
+
+// Spool makes a file on the disk, to be sent from there and dropped: then it is
+// whole or refused, takes no memory, and a slow client holds no transaction open.
+func Spool(format string, write func(io.Writer) error) (*os.File, error) {
+	f, err := os.CreateTemp("", "kontor-*."+format)
+	if err != nil {
+		return nil, err
+	}
 	out := bufio.NewWriterSize(f, 1<<16)
-	err = x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) error { return x.route.file.write(tx, in, out) })
-	if err == nil {
+	if err = write(out); err == nil {
 		err = out.Flush()
 	}
 	if err == nil {
 		_, err = f.Seek(0, io.SeekStart)
 	}
 	if err != nil {
-		return answer{}, errors.Join(err, drop(f))
+		return nil, errors.Join(err, Drop(f))
 	}
-	for _, m := range mediaTypes {
-		if m.format == format {
-			x.w.Header().Set("Content-Type", m.name)
-		}
-	}
-	x.w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", path.Base(x.route.path)+"."+format))
-	return answer{status: http.StatusOK, file: f}, nil
+	return f, nil
 }
 
-// drop ends a file that nobody needs any more.
-func drop(f *os.File) error { return errors.Join(f.Close(), os.Remove(f.Name())) }
+// Drop ends a file that nobody needs any more.
+func Drop(f *os.File) error { return errors.Join(f.Close(), os.Remove(f.Name())) }
 
 // sendFile hands a file to the client.
 func (x *exchange) sendFile(f *os.File) {
 	// Deadlines are of the machine's clock, whatever the server goes by. Not every
 	// connection has one that can be moved: then the server's holds.
-	_ = http.NewResponseController(x.w).SetWriteDeadline(time.Now().Add(fileTimeout))
+	_ = http.NewResponseController(x.w).SetWriteDeadline(time.Now().Add(FileTimeout))
 	x.w.WriteHeader(http.StatusOK)
 	if x.r.Method == http.MethodHead {
 		return

@@ -321,7 +321,7 @@ func (x *exchange) send(a answer) {
 	x.call.Status = a.status
 	if a.file != nil {
 		x.sendFile(a.file)
-		if err := drop(a.file); err != nil {
+		if err := Drop(a.file); err != nil {
 			x.Log.Error("a file stays behind", "request", x.call.RequestID, "error", err)
 		}
 		return

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -121,14 +122,15 @@ func (v *Visit) ID(name string) (uint32, error) {
 // Arg is a value behind the question mark of the address.
 func (v *Visit) Arg(name string) string { return v.r.URL.Query().Get(name) }
 
-// With is the address of this page with one value of its query changed, and
-// without its page number; an empty value takes it away.
-func (v *Visit) With(name, value string) string {
+// With is the address of this page with values of its query changed, by name
+// and value, and without its page number; an empty value takes a name away.
+func (v *Visit) With(pairs ...string) string {
 	query := v.r.URL.Query()
 	query.Del("page")
-	query.Set(name, value)
-	if value == "" {
-		query.Del(name)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if query.Set(pairs[i], pairs[i+1]); pairs[i+1] == "" {
+			query.Del(pairs[i])
+		}
 	}
 	if len(query) == 0 {
 		return v.r.URL.Path
@@ -173,7 +175,11 @@ func (v *Visit) Filtered(names ...string) bool {
 // reads them from a request.
 func Filter[F any](v *Visit) (f F, err error) {
 	reading := input.PlanOf(reflect.TypeFor[F]()).Read()
-	reading.Filter(v.r.URL.Query(), v.actor.Zone)
+	query := v.r.URL.Query()
+	if query.Get("format") == "html" {
+		query.Del("format") // what a page is, when no file is asked for
+	}
+	reading.Filter(query, v.actor.Zone)
 	in, err := reading.Done()
 	if err != nil {
 		return f, err
@@ -406,6 +412,32 @@ func (v *Visit) Send(media, name string, body []byte) error {
 		v.w.Header().Set("Content-Disposition", "attachment; filename*=UTF-8''"+url.PathEscape(name))
 	}
 	return v.send(media, body)
+}
+
+// Download answers with a file that is made on one snapshot of the company, of
+// any length.
+func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer) error) error {
+	f, err := api.Spool(format, func(w io.Writer) error {
+		return v.Read(func(tx *db.Tx) error { return write(tx, w) })
+	})
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err := api.Drop(f); err != nil {
+			v.site.Log.Error("file left behind", "request", v.RequestID, "error", err)
+		}
+	}()
+	v.w.Header().Set("Content-Type", api.MediaType(format))
+	v.w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name+"."+format))
+	// Not every connection has a deadline that can be moved: then the server's holds.
+	_ = http.NewResponseController(v.w).SetWriteDeadline(time.Now().Add(api.FileTimeout))
+	v.sent = http.StatusOK
+	v.w.WriteHeader(http.StatusOK)
+	if _, err := io.Copy(v.w, f); err != nil {
+		v.site.Log.Debug("the browser did not take its file", "request", v.RequestID, "error", err)
+	}
+	return nil
 }
 
 func (v *Visit) send(media string, body []byte) error {

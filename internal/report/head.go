@@ -104,6 +104,9 @@ type PeriodHead struct {
 	Made
 }
 
+// Span is the period of the report.
+func (h PeriodHead) Span() Period { return Period{h.FromDate, h.ToDate} }
+
 // DayHead is the head of a report on a day.
 type DayHead struct {
 	About

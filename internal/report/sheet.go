@@ -83,7 +83,7 @@ func BalanceSheetOf(tx *db.Tx, in BalanceSheetQuery) (BalanceSheet, error) {
 	var then position
 	out := BalanceSheet{DayHead: r.dayHead("balance-sheet", day, in.KnownAt), Rows: []StatementRow{}}
 	if in.Compare != "" {
-		if then, err = r.position(yearBefore(day.AsOf), in.KnownAt); err != nil {
+		if then, err = r.position(day.Before().AsOf, in.KnownAt); err != nil {
 			return BalanceSheet{}, err
 		}
 		out.Totals.Compare = &Position{}

@@ -94,7 +94,7 @@ func ProfitAndLossOf(tx *db.Tx, in ProfitAndLossQuery) (ProfitAndLoss, error) {
 	out := ProfitAndLoss{PeriodHead: r.periodHead("profit-and-loss", p, in.KnownAt), Rows: []StatementRow{}}
 	var compared map[uint32]num.Money
 	if in.Compare != "" {
-		if compared, err = r.earned(p.before(in.Compare), in.KnownAt); err != nil {
+		if compared, err = r.earned(p.Before(in.Compare), in.KnownAt); err != nil {
 			return ProfitAndLoss{}, err
 		}
 		out.Totals.Compare = &Profit{}

@@ -33,16 +33,34 @@ func yearBefore(d when.Date) when.Date {
 // days is how many days lie between two dates, the later one counted.
 func days(from, to when.Date) int { return to.Days() - from.Days() }
 
-// before is the period that another is compared with: a year earlier, or just
+// Before is the period that another is compared with: a year earlier, or just
 // before it, as many months when it is whole months and else as many days.
-func (p Period) before(compare string) Period {
-	switch {
-	case compare == "previousYear":
+func (p Period) Before(compare string) Period {
+	if compare == "previousYear" {
 		return Period{yearBefore(p.FromDate), yearBefore(p.ToDate)}
-	case p.FromDate.Day() == 1 && p.ToDate == monthEnd(p.ToDate):
-		months := 12*(p.ToDate.Year()-p.FromDate.Year()) + p.ToDate.Month() - p.FromDate.Month() + 1
+	}
+	if months := p.Months(); months > 0 {
 		return Period{p.FromDate.AddMonths(-months), p.FromDate.AddDays(-1)}
 	}
-	length := days(p.FromDate, p.ToDate) + 1
-	return Period{p.FromDate.AddDays(-length), p.FromDate.AddDays(-1)}
+	return Period{p.FromDate.AddDays(-days(p.FromDate, p.ToDate) - 1), p.FromDate.AddDays(-1)}
 }
+
+// Next is the period just after another, as long as it.
+func (p Period) Next() Period {
+	start := p.ToDate.AddDays(1)
+	if months := p.Months(); months > 0 {
+		return Period{start, start.AddMonths(months).AddDays(-1)}
+	}
+	return Period{start, p.ToDate.AddDays(days(p.FromDate, p.ToDate) + 1)}
+}
+
+// Months is how many months a period is, or 0 when it is not whole months.
+func (p Period) Months() int {
+	if p.FromDate.Day() != 1 || p.ToDate != monthEnd(p.ToDate) {
+		return 0
+	}
+	return 12*(p.ToDate.Year()-p.FromDate.Year()) + p.ToDate.Month() - p.FromDate.Month() + 1
+}
+
+// Before is the day that another is compared with: the same a year earlier.
+func (d Day) Before() Day { return Day{yearBefore(d.AsOf)} }

@@ -41,7 +41,7 @@ func TestComparedPeriods(t *testing.T) {
 		{"2026-10-05", "2026-10-14", "previousYear", "2025-10-05", "2025-10-14"},
 	} {
 		p := Period{when.MustDate(test.from), when.MustDate(test.to)}
-		if got := p.before(test.compare); got.FromDate.String() != test.wantFrom || got.ToDate.String() != test.wantTo {
+		if got := p.Before(test.compare); got.FromDate.String() != test.wantFrom || got.ToDate.String() != test.wantTo {
 			t.Errorf("%s of %s to %s: %s to %s, want %s to %s", test.compare, test.from, test.to, got.FromDate, got.ToDate, test.wantFrom, test.wantTo)
 		}
 	}

@@ -84,6 +84,13 @@
     if (e.target.matches('thead .tick input')) $$('tbody .tick input', e.target.closest('table')).forEach((i) => { i.checked = e.target.checked; });
   });
 
+  // A row of a report shows the lines behind it, and hides them when it is asked again.
+  document.addEventListener('htmx:beforeRequest', (e) => {
+    const a = e.target; if (!a.matches('[data-drill]')) return;
+    const open = a.ariaExpanded === 'true'; a.ariaExpanded = String(!open);
+    if (open) { e.preventDefault(); a.closest('tr').nextElementSibling.remove(); }
+  });
+
   // Palette: arrows choose, Enter opens.
   const openPalette = () => { const i = $('#palette input'); i.select(); i.focus(); if (window.htmx) htmx.trigger(i, 'palette'); };
   const choose = (list, step) => {

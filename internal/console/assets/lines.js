@@ -44,7 +44,7 @@
     const input = $('[role=combobox]', combo), row = combo.closest('tr'), d = option.dataset;
     input.value = d.pickName; $('[data-id]', combo).value = d.pickId;
     $('[data-hint]', row || combo.parentNode).textContent = d.pickHint;
-    if (row) { named(row, 'unit').value = d.pickUnit; named(row, 'productAltUnitId').value = ''; if (!(+named(row, 'unitPrice').value)) named(row, 'unitPrice').value = d.pickPrice; }
+    if (row && named(row, 'unit')) { named(row, 'unit').value = d.pickUnit; named(row, 'productAltUnitId').value = ''; if (!(+named(row, 'unitPrice').value)) named(row, 'unitPrice').value = d.pickPrice; }
     close(combo); changed();
   };
   let wait, asked = 0;
@@ -73,7 +73,7 @@
       e.preventDefault();
       if (!row) return fields(body.firstElementChild)[0].focus();
       const all = fields(row), at = all.indexOf(e.target);
-      if (at === 0 && !e.target.value.trim()) return form.querySelector('[name=note]').focus();
+      if (at === 0 && !e.target.value.trim()) return form.querySelector('[name=note],[data-after-lines]').focus();
       if (at < all.length - 1) { all[at + 1].focus(); return all[at + 1].select(); }
       return row.nextElementSibling ? fields(row.nextElementSibling)[0].focus() : add(row);
     }
