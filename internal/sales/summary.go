@@ -78,6 +78,24 @@ func Receivable(tx *db.Tx) (Owed, error) {
 		FROM sales_documents d WHERE d.org_id = $1 AND `+stillOwed, tx.Today())
 }
 
+// OwedBy is what customers still owe, by contact, in base currency.
+func OwedBy(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
+	if len(contacts) == 0 {
+		return nil, nil
+	}
+	type balance struct {
+		ContactID uint32    `db:"contact_id"`
+		Amount    num.Money `db:"amount"`
+	}
+	rows, err := db.List[balance](tx, `SELECT d.contact_id, CAST(SUM(d.base_outstanding) AS BIGINT) FROM sales_documents d
+		WHERE d.org_id = $1 AND d.contact_id IN ($2) AND `+stillOwed+` GROUP BY d.contact_id`, db.IDs(contacts))
+	owed := make(map[uint32]num.Money, len(rows))
+	for _, row := range rows {
+		owed[row.ContactID] = row.Amount
+	}
+	return owed, err
+}
+
 // Late lists the overdue documents with the largest amounts.
 func Late(tx *db.Tx, limit int) ([]Document, error) {
 	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM sales_documents d

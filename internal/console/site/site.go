@@ -3,6 +3,7 @@ package site
 
 import (
 	"kontor/internal/console"
+	"kontor/internal/console/contact"
 	"kontor/internal/console/home"
 	"kontor/internal/console/print"
 	"kontor/internal/console/sales"
@@ -13,6 +14,7 @@ func Sections() []console.Section {
 	return []console.Section{
 		home.Section(),
 		sales.Section(),
+		contact.Section(),
 		print.Section(),
 	}
 }

@@ -28,7 +28,7 @@ var layers = []string{
 	"api",
 	"v1",
 	"console",
-	"console/home console/sales console/print",
+	"console/home console/sales console/contact console/print",
 	"console/site",
 	"cmd/kontor",
 }

@@ -1,0 +1,59 @@
+package contact
+
+import (
+	"kontor/internal/console"
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
+)
+
+// listPage is one page of the contacts that match, with what is open with them.
+type listPage struct {
+	Filter   contact.Filter
+	Tabs     []tab
+	Contacts input.Result[contact.Contact]
+	Owed     map[uint32]num.Money // by them to us
+	Owing    map[uint32]num.Money // by us to them
+}
+
+// tab is a part of the list.
+type tab struct {
+	Word    string
+	Name    string // of the filter, "" for all
+	Current bool
+}
+
+// Kind is what a contact is, in the words of the catalogue.
+func (listPage) Kind(c contact.Contact) string { return kindWord(c.ContactType) }
+
+func list(v *console.Visit) error {
+	f, err := console.Filter[contact.Filter](v)
+	if err != nil {
+		return err
+	}
+	clients, suppliers := f.IsClient != nil && *f.IsClient, f.IsSupplier != nil && *f.IsSupplier
+	page := listPage{Filter: f, Tabs: []tab{
+		{"All", "", !clients && !suppliers}, {"Customers", "isClient", clients}, {"Suppliers", "isSupplier", suppliers && !clients},
+	}}
+	err = v.Read(func(tx *db.Tx) (err error) {
+		if page.Contacts, err = contact.List(tx, f); err != nil {
+			return err
+		}
+		ids := make([]uint32, len(page.Contacts.Items))
+		for i, c := range page.Contacts.Items {
+			ids[i] = c.ID
+		}
+		if page.Owed, err = sales.OwedBy(tx, ids); err != nil {
+			return err
+		}
+		page.Owing, err = purchase.OwedTo(tx, ids)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.Show("list.html", page)
+}

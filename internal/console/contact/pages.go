@@ -1,0 +1,71 @@
+// Package contact is the pages of customers and suppliers.
+package contact
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"kontor/internal/console"
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/input"
+)
+
+//go:embed *.html
+var templates embed.FS
+
+//go:embed words.txt
+var words string
+
+// Section is the pages of contacts.
+func Section() console.Section {
+	return console.Section{
+		Name: "contact", Templates: templates, Words: words,
+		Pages: []console.Page{
+			console.Get("/contacts", list),
+			console.Get("/contacts/new", create),
+			console.Post("/contacts/new", saveNew),
+			console.Get("/contacts/{id}", view),
+			console.Get("/contacts/{id}/edit", edit),
+			console.Post("/contacts/{id}/edit", save),
+			console.Post("/contacts/{id}/delete", erase),
+		},
+		Nav: []console.Link{
+			{Word: "Contacts", Icon: "people", Path: "/contacts", Group: "Trade", Order: 40, Keys: "g c"},
+		},
+		New: []console.Link{
+			{Word: "Contact", Icon: "people", Path: "/contacts/new", Order: 70},
+		},
+		Find:    find,
+		Screens: []string{"/contacts", "/contacts?isSupplier=true", "/contacts?search=nothing", "/contacts/1", "/contacts/new", "/contacts/1/edit"},
+	}
+}
+
+// find looks for contacts by name, code or tax id.
+func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
+	page, err := contact.List(tx, contact.Filter{Search: text, Page: input.Page{Limit: 4}})
+	if err != nil {
+		return nil, err
+	}
+	var found []console.Found
+	for _, c := range page.Items {
+		found = append(found, console.Found{Group: "Contacts", Icon: "people", Text: c.Name,
+			Detail: strings.TrimRight(c.Code+" · "+v.T(kindWord(c.ContactType))+" · "+c.TaxID, " ·"), Path: fmt.Sprintf("/contacts/%d", c.ID)})
+	}
+	return found, nil
+}
+
+// kindWord is what a contact is, in the words of the catalogue.
+func kindWord(kind string) string {
+	switch kind {
+	case contact.Client:
+		return "Customer"
+	case contact.Supplier:
+		return "Supplier"
+	}
+	return "Customer and supplier"
+}
+
+// at is the address of a contact.
+func at(v *console.Visit, id uint32) string { return v.At("/contacts/%d", id) }
