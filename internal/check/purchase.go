@@ -197,7 +197,7 @@ type stepRow struct {
 func brokenPurchasePaths(tx *db.Tx) ([]string, error) {
 	documents, err := db.List[stepRow](tx, `SELECT d.doc_number AS number, d.doc_type AS code, d.status, h.from_status, h.to_status
 		FROM purchase_documents d
-		JOIN purchase_history h ON h.org_id = $1 AND h.document_id = d.id
+		JOIN status_history h ON h.org_id = $1 AND h.resource = 'purchase_documents' AND h.record_id = d.id
 		WHERE d.org_id = $1
 		ORDER BY d.id, h.seq`)
 	if err != nil {
@@ -205,7 +205,7 @@ func brokenPurchasePaths(tx *db.Tx) ([]string, error) {
 	}
 	claims, err := db.List[stepRow](tx, `SELECT c.claim_number AS number, 'EX' AS code, c.status, h.from_status, h.to_status
 		FROM expense_claims c
-		JOIN expense_claim_history h ON h.org_id = $1 AND h.claim_id = c.id
+		JOIN status_history h ON h.org_id = $1 AND h.resource = 'expense_claims' AND h.record_id = c.id
 		WHERE c.org_id = $1
 		ORDER BY c.id, h.seq`)
 	if err != nil {

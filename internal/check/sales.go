@@ -159,9 +159,9 @@ func wrongSalesPostings(tx *db.Tx) ([]string, error) {
 }
 
 func brokenSalesPaths(tx *db.Tx) ([]string, error) {
-	steps, err := db.List[stepRow](tx, `SELECT d.document_number AS number, d.document_type AS code, d.status, NULLIF(h.from_status, '') AS from_status, h.to_status
+	steps, err := db.List[stepRow](tx, `SELECT d.document_number AS number, d.document_type AS code, d.status, h.from_status, h.to_status
 		FROM sales_documents d
-		JOIN sales_status_histories h ON h.org_id = $1 AND h.document_id = d.id
+		JOIN status_history h ON h.org_id = $1 AND h.resource = 'sales_documents' AND h.record_id = d.id
 		WHERE d.org_id = $1
 		ORDER BY d.id, h.seq`)
 	if err != nil {

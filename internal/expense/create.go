@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/history"
 	"kontor/internal/input"
 	"kontor/internal/org"
 )
@@ -50,15 +51,16 @@ func (c *record) insert(tx *db.Tx, lines []line) error {
 	}
 	c.CreatedAt, c.UpdatedAt = tx.Stamp(), tx.Stamp()
 	c.SearchText = db.SearchText(c.Number, c.Title)
-	made := c.enter(tx, Draft, "")
+	way := history.Of[Status](tx, claims)
+	way.Enter(c.ID, &c.Status, &c.HistoryCount, Draft, "")
 	if err := db.Insert(tx, claims, *c); err != nil {
 		return fmt.Errorf("new claim: %w", err)
 	}
 	if err := c.insertLines(tx, lines); err != nil {
 		return err
 	}
-	if err := db.Insert(tx, history, made); err != nil {
-		return fmt.Errorf("history of %s: %w", c.Number, err)
+	if err := way.Write(); err != nil {
+		return err
 	}
 	tx.Record(claims, c.ID, c.Number)
 	return nil

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/history"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/org"
@@ -84,17 +85,11 @@ type namedLine struct {
 	CategoryName string `db:"category_name"`
 }
 
-var (
-	selectNamedItems = `SELECT ` + db.Columns[line]("i") + `, g.name AS category_name
+var selectNamedItems = `SELECT ` + db.Columns[line]("i") + `, g.name AS category_name
 FROM expense_claim_items i
 JOIN expense_categories g ON g.org_id = $1 AND g.id = i.category_id
 WHERE i.org_id = $1 AND i.claim_id IN ($2)
 ORDER BY i.claim_id, i.sort_order, i.id`
-	selectHistories = `SELECT ` + db.Columns[entered]("h") + `
-FROM expense_claim_history h
-WHERE h.org_id = $1 AND h.claim_id IN ($2)
-ORDER BY h.claim_id, h.seq`
-)
 
 // answer turns stored claims into answers: three queries for all of them.
 func answer(tx *db.Tx, found []record) ([]Claim, error) {
@@ -109,11 +104,12 @@ func answer(tx *db.Tx, found []record) ([]Claim, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lines: %w", err)
 	}
-	histories, err := db.List[entered](tx, selectHistories, ids)
+	way := history.Of[Status](tx, claims)
+	steps, err := way.Read(ids...)
 	if err != nil {
-		return nil, fmt.Errorf("histories: %w", err)
+		return nil, err
 	}
-	names, err := namesOf(tx, found, histories)
+	names, err := namesOf(tx, found)
 	if err != nil {
 		return nil, err
 	}
@@ -126,10 +122,8 @@ func answer(tx *db.Tx, found []record) ([]Claim, error) {
 				claim.add(tx, item)
 			}
 		}
-		for _, h := range histories {
-			if h.ClaimID == c.ID {
-				claim.StatusHistories = append(claim.StatusHistories, History{h.From, h.To, h.ChangedBy, names[h.ChangedBy], h.Note, h.CreatedAt})
-			}
+		for _, s := range steps[c.ID] {
+			claim.StatusHistories = append(claim.StatusHistories, History{s.From, s.To, s.ChangedBy, s.ByName, s.Note, s.CreatedAt})
 		}
 		claims[i] = claim
 	}
@@ -137,13 +131,10 @@ func answer(tx *db.Tx, found []record) ([]Claim, error) {
 }
 
 // namesOf are the names of everybody who had to do with claims.
-func namesOf(tx *db.Tx, found []record, histories []entered) (map[uint32]string, error) {
+func namesOf(tx *db.Tx, found []record) (map[uint32]string, error) {
 	var users []uint32
 	for _, c := range found {
 		users = append(users, c.ClaimantUserID, c.CreatedBy, uint32(c.ApprovedBy))
-	}
-	for _, h := range histories {
-		users = append(users, h.ChangedBy)
 	}
 	return org.Names(tx, users)
 }

@@ -239,7 +239,6 @@ const Series = "EX"
 const (
 	claims     = "expense_claims"
 	claimItems = "expense_claim_items"
-	history    = "expense_claim_history"
 
 	// A receipt may carry tomorrow's date somewhere in the world, not a later one.
 	latest = 86400
@@ -279,17 +278,6 @@ type line struct {
 	EditableItem
 	CreatedAt when.Unix `db:"created_at,once"`
 	UpdatedAt when.Unix `db:"updated_at"`
-}
-
-// entered is a row of the status history.
-type entered struct {
-	ClaimID   uint32    `db:"claim_id"`
-	Seq       int       `db:"seq"`
-	From      *Status   `db:"from_status"` // nil: the claim is new
-	To        Status    `db:"to_status"`
-	ChangedBy uint32    `db:"changed_by"`
-	Note      string    `db:"note"`
-	CreatedAt when.Unix `db:"created_at"`
 }
 
 // Normalize writes currencies as their codes are written.

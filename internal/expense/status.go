@@ -1,12 +1,12 @@
 package expense
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/history"
 	"kontor/internal/ledger"
 )
 
@@ -75,27 +75,16 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	if err := steps[at].does(tx, c, in); err != nil {
 		return Claim{}, err
 	}
-	made := c.enter(tx, in.Status, in.Note)
+	way := history.Of[Status](tx, claims)
+	way.Enter(c.ID, &c.Status, &c.HistoryCount, in.Status, in.Note)
 	if err := c.save(tx); err != nil {
 		return Claim{}, err
 	}
-	if err := db.Insert(tx, history, made); err != nil {
-		return Claim{}, fmt.Errorf("history of %s: %w", c.Number, err)
+	if err := way.Write(); err != nil {
+		return Claim{}, err
 	}
 	tx.Record(claims, c.ID, c.Number+" "+string(in.Status))
 	return c.shown(tx)
-}
-
-// enter brings a claim into a status and returns the step for its history.
-func (c *record) enter(tx *db.Tx, to Status, note string) entered {
-	made := entered{
-		ClaimID: c.ID, Seq: c.HistoryCount + 1, To: to, ChangedBy: tx.User, Note: note, CreatedAt: tx.Stamp(),
-	}
-	if from := c.Status; c.HistoryCount > 0 {
-		made.From = &from
-	}
-	c.Status, c.HistoryCount = to, made.Seq
-	return made
 }
 
 func nothing(*db.Tx, *record, StatusChange) error { return nil }

@@ -38,12 +38,14 @@ func Delete(tx *db.Tx, in ByID) error {
 	}
 	for _, statement := range []string{
 		deleteLinks, deleteLines,
-		`DELETE FROM purchase_history WHERE org_id = $1 AND document_id = $2`,
 		`DELETE FROM purchase_documents WHERE org_id = $1 AND id = $2`,
 	} {
 		if _, err := db.Exec(tx, statement, r.ID); err != nil {
 			return fmt.Errorf("delete %s: %w", r.DocNumber, err)
 		}
+	}
+	if err := d.history.Forget(r.ID); err != nil {
+		return err
 	}
 	tx.Record(documents, r.ID, r.DocNumber+" "+r.TotalAmount.String())
 	return deletion.Record(tx, documents, r.ID, r.DocNumber)

@@ -9,6 +9,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/history"
 )
 
 // desk is the documents that one request works on. A document is read once,
@@ -17,11 +18,15 @@ type desk struct {
 	tx      *db.Tx
 	docs    db.Records[record]
 	counted []*line
-	steps   []step
+	history history.Log[document.Status]
 }
 
 func open(tx *db.Tx) *desk {
-	return &desk{tx: tx, docs: db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID })}
+	return &desk{
+		tx:      tx,
+		docs:    db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID }),
+		history: history.Of[document.Status](tx, documents),
+	}
 }
 
 const (
@@ -142,14 +147,7 @@ func (d *desk) count(l *line) {
 
 // enter brings a document into a status and notes the step.
 func (d *desk) enter(r *record, to document.Status, note string) {
-	made := step{
-		DocumentID: r.ID, Seq: r.HistoryCount + 1, To: to, ChangedBy: d.tx.User, Note: note, CreatedAt: d.tx.Stamp(),
-	}
-	if from := r.Status; r.HistoryCount > 0 {
-		made.From = &from
-	}
-	d.steps = append(d.steps, made)
-	r.Status, r.HistoryCount = to, made.Seq
+	d.history.Enter(r.ID, &r.Status, &r.HistoryCount, to, note)
 	d.change(r)
 }
 
@@ -192,11 +190,8 @@ func (d *desk) close() error {
 	if err := d.docs.Write(); err != nil {
 		return fmt.Errorf("save purchase documents: %w", err)
 	}
-	if err := db.Insert(d.tx, "purchase_history", d.steps...); err != nil {
-		return fmt.Errorf("history of purchase documents: %w", err)
-	}
-	d.counted, d.steps = nil, nil
-	return nil
+	d.counted = nil
+	return d.history.Write()
 }
 
 // done closes the desk with the document that the request was about: it is

@@ -77,15 +77,15 @@ func (d *desk) show(docs ...*record) ([]Document, error) {
 	for i, r := range docs {
 		ids[i] = r.ID
 	}
-	histories, err := db.List[historyRow](d.tx, selectHistories, ids)
+	steps, err := d.history.Read(ids...)
 	if err != nil {
-		return nil, fmt.Errorf("histories: %w", err)
+		return nil, err
 	}
 	payments, err := db.List[Payment](d.tx, selectPaymentsOf, ids)
 	if err != nil {
 		return nil, fmt.Errorf("payments: %w", err)
 	}
-	names, banks, err := d.named(docs, histories, payments)
+	names, banks, err := d.named(docs, payments)
 	if err != nil {
 		return nil, err
 	}
@@ -94,11 +94,8 @@ func (d *desk) show(docs ...*record) ([]Document, error) {
 		doc := r.document(d.tx)
 		bank := banks[r.BankID]
 		doc.CreatedByName, doc.BankName = names[r.CreatedBy], bank.Name()
-		for _, h := range histories {
-			if h.DocumentID == r.ID {
-				h.ChangedByName = names[h.ChangedBy]
-				doc.StatusHistories = append(doc.StatusHistories, h.History)
-			}
+		for _, s := range steps[r.ID] {
+			doc.StatusHistories = append(doc.StatusHistories, History{s.From, s.To, s.ChangedBy, s.ByName, s.Note, s.CreatedAt})
 		}
 		for _, p := range payments {
 			if p.PaymentDocID == r.ID || p.InvoiceDocID == r.ID {
@@ -112,14 +109,11 @@ func (d *desk) show(docs ...*record) ([]Document, error) {
 }
 
 // named asks for the names of the people and money accounts behind documents.
-func (d *desk) named(docs []*record, histories []historyRow, payments []Payment) (map[uint32]string, map[num.Ref]ledger.BankRecord, error) {
+func (d *desk) named(docs []*record, payments []Payment) (map[uint32]string, map[num.Ref]ledger.BankRecord, error) {
 	var people []uint32
 	var banks []num.Ref
 	for _, r := range docs {
 		people, banks = append(people, r.CreatedBy), append(banks, r.BankID)
-	}
-	for _, h := range histories {
-		people = append(people, h.ChangedBy)
 	}
 	for _, p := range payments {
 		people = append(people, p.CreatedBy)
@@ -198,22 +192,10 @@ func (t tally) word() string {
 	return "full"
 }
 
-// historyRow is a step with the document it belongs to.
-type historyRow struct {
-	DocumentID uint32 `db:"document_id"`
-	History
-}
-
-var (
-	selectHistories = `SELECT h.document_id, h.from_status, h.to_status, h.changed_by, h.note, h.created_at
-FROM purchase_history h
-WHERE h.org_id = $1 AND h.document_id IN ($2)
-ORDER BY h.document_id, h.seq`
-	selectPaymentsOf = `SELECT p.id, p.payment_doc_id, v.doc_number AS payment_doc_number, p.invoice_doc_id, i.doc_number AS invoice_doc_number,
+const selectPaymentsOf = `SELECT p.id, p.payment_doc_id, v.doc_number AS payment_doc_number, p.invoice_doc_id, i.doc_number AS invoice_doc_number,
 	p.amount, p.wht_amount, p.currency, p.paid_at, p.created_by, p.created_at, p.reversed_at
 FROM purchase_payments p
 JOIN purchase_documents v ON v.org_id = $1 AND v.id = p.payment_doc_id
 JOIN purchase_documents i ON i.org_id = $1 AND i.id = p.invoice_doc_id
 WHERE p.org_id = $1 AND (p.payment_doc_id IN ($2) OR p.invoice_doc_id IN ($2))
 ORDER BY p.id`
-)

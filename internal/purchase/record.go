@@ -254,17 +254,17 @@ type Item struct {
 // History is one change of status.
 type History struct {
 	// The status before, or null for the first row.
-	FromStatus *document.Status `json:"fromStatus" db:"from_status"`
+	FromStatus *document.Status `json:"fromStatus"`
 	// The status after.
-	ToStatus document.Status `json:"toStatus" db:"to_status"`
+	ToStatus document.Status `json:"toStatus"`
 	// User who caused it.
-	ChangedBy uint32 `json:"changedBy" db:"changed_by"`
+	ChangedBy uint32 `json:"changedBy"`
 	// Name of the user who caused it.
 	ChangedByName string `json:"changedByName"`
 	// Note given with the change.
-	Note string `json:"note" db:"note" ext:"true"`
+	Note string `json:"note" ext:"true"`
 	// When it happened (Unix seconds).
-	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
+	CreatedAt when.Unix `json:"createdAt"`
 }
 
 // Payment is the part of a voucher that paid one invoice.
@@ -347,17 +347,6 @@ type line struct {
 	BilledValue    num.Money `db:"billed_value"`      // how much of that is billed
 
 	receipt bool // the line of a goods receipt
-}
-
-// step is a row of the status history.
-type step struct {
-	DocumentID uint32           `db:"document_id"`
-	Seq        int              `db:"seq"`
-	From       *document.Status `db:"from_status"` // nil: the document is new
-	To         document.Status  `db:"to_status"`
-	ChangedBy  uint32           `db:"changed_by"`
-	Note       string           `db:"note"`
-	CreatedAt  when.Unix        `db:"created_at"`
 }
 
 // link is a stored take.

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/expense"
 	"kontor/internal/purchase"
+	"kontor/internal/sales"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/when"
@@ -34,9 +35,10 @@ func upTo(t *testing.T, version string) fstest.MapFS {
 	return files
 }
 
-// TestHistoriesGoOnAfterAnUpgrade has documents of a database that did not yet
-// count their steps go on from the last one.
-func TestHistoriesGoOnAfterAnUpgrade(t *testing.T) {
+// TestRecordsGoOnAfterAnUpgrade has documents of a database that did not yet
+// count their steps, kept them in three tables and joined search texts by a
+// line break go on from where they were.
+func TestRecordsGoOnAfterAnUpgrade(t *testing.T) {
 	old := db.Options{Migrations: upTo(t, "0011")}
 	for engine, url := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
 		t.Run(engine, func(t *testing.T) {
@@ -46,26 +48,58 @@ func TestHistoriesGoOnAfterAnUpgrade(t *testing.T) {
 			if applied, err := f.DB.Migrate(t.Context()); err != nil || len(applied) == 0 || applied[0] != "0011_history" {
 				t.Fatalf("applied %v: %v", applied, err)
 			}
-			f.Must(func(tx *db.Tx) error {
-				d, err := purchase.SetStatus(tx, purchase.StatusChange{ID: 1, Status: document.Approved})
-				if err != nil {
-					return err
-				}
-				var way []document.Status
-				for _, h := range d.StatusHistories {
-					way = append(way, h.ToStatus)
-				}
-				if !slices.Equal(way, []document.Status{document.Draft, document.Sent, document.Approved}) {
-					t.Errorf("the request went %v", way)
-				}
-				c, err := expense.SetStatus(tx, expense.StatusChange{ID: 1, Status: expense.Cancelled})
-				if len(c.StatusHistories) != 2 {
-					t.Errorf("the claim went %v", c.StatusHistories)
-				}
-				return err
-			})
+			f.Must(func(tx *db.Tx) error { return theHistoriesGoOn(t, tx) })
+			f.Must(func(tx *db.Tx) error { return theSearchTextsAreJoinedAnew(t, tx) })
 		})
 	}
+}
+
+func theHistoriesGoOn(t *testing.T, tx *db.Tx) error {
+	d, err := purchase.SetStatus(tx, purchase.StatusChange{ID: 1, Status: document.Approved})
+	if err != nil {
+		return err
+	}
+	var way []string
+	for _, h := range d.StatusHistories {
+		way = append(way, string(h.ToStatus)+" by "+h.ChangedByName)
+	}
+	if !slices.Equal(way, []string{"draft by Anong", "sent by Anong", "approved by Anong"}) {
+		t.Errorf("the request went %v", way)
+	}
+	c, err := expense.SetStatus(tx, expense.StatusChange{ID: 1, Status: expense.Cancelled})
+	if err != nil {
+		return err
+	}
+	if len(c.StatusHistories) != 2 || c.StatusHistories[0].ChangedByName != "Anong" {
+		t.Errorf("the claim went %v", c.StatusHistories)
+	}
+	q, err := sales.Get(tx, sales.ByID{ID: 1})
+	if err != nil {
+		return err
+	}
+	if len(q.StatusHistories) != 1 || q.StatusHistories[0].FromStatus != nil ||
+		q.StatusHistories[0].ChangedByName != "Anong before her wedding" || q.StatusHistories[0].Remark != "by telephone" {
+		t.Errorf("the quotation went %v", q.StatusHistories)
+	}
+	return nil
+}
+
+// theSearchTextsAreJoinedAnew looks that only the break that joined a number to
+// the text of a client has become what joins them now.
+func theSearchTextsAreJoinedAnew(t *testing.T, tx *db.Tx) error {
+	for table, want := range map[string]string{
+		"purchase_documents": "pr-202611-0001\x1fsiam\npaper",
+		"expense_claims":     "ex-202611-0001\x1ftaxi",
+	} {
+		got, err := db.Get[string](tx, "SELECT search_text FROM "+table+" WHERE org_id = $1 AND id = 1")
+		if err != nil {
+			return err
+		}
+		if got != want {
+			t.Errorf("%s are found by %q, want %q", table, got, want)
+		}
+	}
+	return nil
 }
 
 func opened(t *testing.T, url string, o db.Options) *db.DB {
@@ -78,8 +112,8 @@ func opened(t *testing.T, url string, o db.Options) *db.DB {
 	return d
 }
 
-// before is a company with a request that was sent and a claim, as they were
-// written before their steps were counted.
+// before is a company with a request that was sent, a claim and a quotation, as
+// they were written before their steps were counted.
 func before(t *testing.T, url string, o db.Options) firm.Firm {
 	t.Helper()
 	d := opened(t, url, o)
@@ -107,13 +141,22 @@ VALUES (1, 'Acme', 'TH', 'THB', 'Asia/Bangkok', 'acme', 'standard', TRUE, 1, 1)`
 	}
 	f.Must(func(tx *db.Tx) error {
 		for _, statement := range []string{
-			`INSERT INTO purchase_documents (org_id, id, doc_type, doc_number, number_period, number_serial, status, doc_date, currency, created_by, created_at, updated_at)
-VALUES ($1, 1, 'PR', 'PR-202611-0001', '202611', 1, 'sent', 1794621600, 'THB', $2, 1794621600, 1794621600)`,
+			`INSERT INTO purchase_documents (org_id, id, doc_type, doc_number, number_period, number_serial, status, doc_date, currency, search_text, created_by, created_at, updated_at)
+VALUES ($1, 1, 'PR', 'PR-202611-0001', '202611', 1, 'sent', 1794621600, 'THB', 'pr-202611-0001
+siam
+paper', $2, 1794621600, 1794621600)`,
 			`INSERT INTO purchase_history (org_id, document_id, seq, to_status, changed_by, created_at) VALUES ($1, 1, 1, 'draft', $2, 1794621600)`,
 			`INSERT INTO purchase_history (org_id, document_id, seq, from_status, to_status, changed_by, created_at) VALUES ($1, 1, 2, 'draft', 'sent', $2, 1794621600)`,
-			`INSERT INTO expense_claims (org_id, id, claim_number, number_period, number_serial, title, status, claimant_user_id, membership_id, created_by, created_at, updated_at)
-VALUES ($1, 1, 'EX-202611-0001', '202611', 1, 'Taxi', 'draft', $2, 1, $2, 1794621600, 1794621600)`,
+			`INSERT INTO expense_claims (org_id, id, claim_number, number_period, number_serial, title, status, claimant_user_id, membership_id, search_text, created_by, created_at, updated_at)
+VALUES ($1, 1, 'EX-202611-0001', '202611', 1, 'Taxi', 'draft', $2, 1, 'ex-202611-0001
+taxi', $2, 1794621600, 1794621600)`,
 			`INSERT INTO expense_claim_history (org_id, claim_id, seq, to_status, changed_by, created_at) VALUES ($1, 1, 1, 'draft', $2, 1794621600)`,
+			`INSERT INTO contacts (org_id, id, code, contact_type, name, search_text, created_by, created_at, updated_at) VALUES ($1, 1, 'C-1', 'client', 'Baan', 'baan', $2, 1, 1)`,
+			`INSERT INTO sales_documents (org_id, id, document_type, document_number, number_period, number_serial, status, contact_id, contact_name, issue_date, currency,
+	subtotal_amount, discount_amount, document_discount_amount, total_amount, vat_amount, grand_total, wht_amount, outstanding_amount, history_count, search_text, created_by, created_at, updated_at)
+VALUES ($1, 1, 'QT', 'QT-202611-0001', '202611', 1, 'draft', 1, 'Baan', '2026-11-15', 'THB', 0, 0, 0, 0, 0, 0, 0, 0, 1, 'qt-202611-0001', $2, 1, 1)`,
+			`INSERT INTO sales_status_histories (org_id, document_id, seq, from_status, to_status, remark, changed_by, changed_by_name, created_at)
+VALUES ($1, 1, 1, '', 'draft', 'by telephone', $2, 'Anong before her wedding', 1794621600)`,
 		} {
 			if _, err := db.Exec(tx, statement, tx.User); err != nil {
 				return err

@@ -48,14 +48,16 @@ func (d *desk) erase(r *record) error {
 	for _, statement := range []string{
 		`DELETE FROM sales_items WHERE org_id = $1 AND document_id = $2`,
 		`DELETE FROM sales_deposit_holders WHERE org_id = $1 AND document_id = $2`,
-		`DELETE FROM sales_status_histories WHERE org_id = $1 AND document_id = $2`,
 		`DELETE FROM sales_documents WHERE org_id = $1 AND id = $2`,
 	} {
 		if _, err := db.Exec(d.tx, statement, r.ID); err != nil {
 			return err
 		}
 	}
-	d.forget(r)
+	d.docs.Drop(r)
+	if err := d.history.Forget(r.ID); err != nil {
+		return err
+	}
 	err := db.Insert(d.tx, "sales_deleted_numbers", gap{r.DocumentType, r.NumberPeriod, r.NumberSerial, r.DocumentNumber, int64(d.tx.Stamp())})
 	if err != nil {
 		return err

@@ -9,18 +9,23 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/history"
 )
 
 // desk is the documents that one request works on. A document is read once,
 // whoever asks for it, and all that changed is written at the end.
 type desk struct {
-	tx    *db.Tx
-	docs  db.Records[record]
-	steps []step
+	tx      *db.Tx
+	docs    db.Records[record]
+	history history.Log[document.Status]
 }
 
 func open(tx *db.Tx) *desk {
-	return &desk{tx: tx, docs: db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID })}
+	return &desk{
+		tx:      tx,
+		docs:    db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID }),
+		history: history.Of[document.Status](tx, documents),
+	}
 }
 
 const documents = "sales_documents"
@@ -85,14 +90,7 @@ func (d *desk) change(r *record) {
 
 // enter brings a document into a status and notes the step.
 func (d *desk) enter(r *record, to document.Status, remark string) {
-	r.HistoryCount++
-	d.steps = append(d.steps, step{
-		DocumentID: r.ID, Seq: r.HistoryCount, From: string(r.Status),
-		History: History{
-			ToStatus: string(to), ChangedBy: d.tx.User, ChangedByName: d.tx.UserName, Remark: remark, CreatedAt: d.tx.Stamp(),
-		},
-	})
-	r.Status = to
+	d.history.Enter(r.ID, &r.Status, &r.HistoryCount, to, remark)
 	d.change(r)
 }
 
@@ -125,9 +123,7 @@ func (d *desk) close() error {
 	if err := d.docs.Write(); err != nil {
 		return err
 	}
-	err := db.Insert(d.tx, "sales_status_histories", d.steps...)
-	d.steps = nil
-	return err
+	return d.history.Write()
 }
 
 // done closes the desk with the document that the request was about: it is
@@ -138,10 +134,4 @@ func (d *desk) done(r *record, words ...string) (Document, error) {
 	}
 	d.tx.Record(documents, r.ID, strings.Join(append([]string{r.DocumentNumber}, words...), " "))
 	return d.shown(r)
-}
-
-// forget drops a document that is no more, with what was noted about it.
-func (d *desk) forget(r *record) {
-	d.docs.Drop(r)
-	d.steps = slices.DeleteFunc(d.steps, func(s step) bool { return s.DocumentID == r.ID })
 }

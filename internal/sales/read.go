@@ -1,7 +1,6 @@
 package sales
 
 import (
-	"fmt"
 	"strings"
 
 	"kontor/internal/db"
@@ -23,7 +22,7 @@ func Get(tx *db.Tx, in ByID) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	doc.StatusHistories, err = d.history(r)
+	doc.StatusHistories, err = d.way(r)
 	return doc, err
 }
 
@@ -160,26 +159,15 @@ func (d *desk) complete(r *record) Document {
 	return doc
 }
 
-// word is a text that reads null when it is empty.
-func word(text string) *string {
-	if text == "" {
-		return nil
-	}
-	return &text
-}
-
-var selectHistory = `SELECT ` + db.Columns[step]("h") + ` FROM sales_status_histories h
-	WHERE h.org_id = $1 AND h.document_id = $2 ORDER BY h.seq`
-
-func (d *desk) history(r *record) ([]History, error) {
-	steps, err := db.List[step](d.tx, selectHistory, r.ID)
+// way is the history of a document as clients see it.
+func (d *desk) way(r *record) ([]History, error) {
+	steps, err := d.history.Read(r.ID)
 	if err != nil {
-		return nil, fmt.Errorf("read history: %w", err)
+		return nil, err
 	}
-	history := make([]History, len(steps))
-	for i, s := range steps {
-		history[i] = s.History
-		history[i].FromStatus = word(s.From)
+	way := make([]History, len(steps[r.ID]))
+	for i, s := range steps[r.ID] {
+		way[i] = History{s.From, s.To, s.ChangedBy, s.ByName, s.Note, s.CreatedAt}
 	}
-	return history, nil
+	return way, nil
 }

@@ -295,17 +295,17 @@ type Item struct {
 // History is one step in the life of a document.
 type History struct {
 	// Status before, or null for the first step.
-	FromStatus *string `json:"fromStatus" validate:"salesStatus"`
+	FromStatus *document.Status `json:"fromStatus" validate:"salesStatus"`
 	// Status after.
-	ToStatus string `json:"toStatus" db:"to_status" validate:"salesStatus"`
+	ToStatus document.Status `json:"toStatus" validate:"salesStatus"`
 	// Who made the step.
-	ChangedBy uint32 `json:"changedBy" db:"changed_by"`
+	ChangedBy uint32 `json:"changedBy"`
 	// Name of who made the step.
-	ChangedByName string `json:"changedByName" db:"changed_by_name"`
+	ChangedByName string `json:"changedByName"`
 	// What was remarked.
-	Remark string `json:"remark" db:"remark"`
+	Remark string `json:"remark"`
 	// When it happened.
-	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
+	CreatedAt when.Unix `json:"createdAt"`
 }
 
 // record is a document as its table keeps it.
@@ -336,14 +336,6 @@ type line struct {
 	BaseQuantity num.Qty `db:"base_quantity"`
 
 	stored num.Money // TotalPrice as the table has it
-}
-
-// step is a row of the status history.
-type step struct {
-	DocumentID uint32 `db:"document_id"`
-	Seq        int    `db:"seq"`
-	From       string `db:"from_status"`
-	History
 }
 
 func (r *record) kind() document.Kind { return document.Sales.Must(r.DocumentType) }

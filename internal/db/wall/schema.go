@@ -10,6 +10,8 @@ import (
 // organization and which to the directory.
 type Schema struct {
 	Tables map[string]*Table
+
+	created int // also those that are dropped again
 }
 
 // Table is a table as the migrations define it.
@@ -55,7 +57,8 @@ func (s *Schema) Add(text string) error {
 			if unlogged {
 				i++
 			}
-			t := &Table{Tenant: mark == "", Shared: mark == sharedMark, order: len(s.Tables)}
+			t := &Table{Tenant: mark == "", Shared: mark == sharedMark, order: s.created}
+			s.created++
 			i = createTable(all, i, t)
 			s.Tables[t.Name] = t
 			mark = ""

@@ -14,7 +14,7 @@ var layers = []string{
 	"db/lite db/wall",
 	"db",
 	"input access",
-	"org deletion",
+	"org deletion history",
 	"ledger",
 	"stock",
 	"contact product",

@@ -16,6 +16,7 @@ import (
 var owners = []struct{ beginnings, pkg string }{
 	{"audit_log id_counters", "db"},
 	{"deletions", "deletion"},
+	{"status_history", "history"},
 	{"idempotency_keys rate_windows request_log", "api"},
 	{"api_keys exchange_rates memberships number_ org sessions setup_links users", "org"},
 	{"account journal_ money_", "ledger"},
