@@ -13,6 +13,7 @@
 //     {{money .X}} {{qty .X}} {{percent .X}} {{date .X}} {{chip .Status}} {{icon "box"}}
 //     {{doctype "IV"}} {{$.Amount .X .Currency}} {{$.Moment .CreatedAt}} {{$.Day .Unix}}.
 //     {{define "list"}}<section id="list">… is what htmx gets with hx-target="#list".
+//     {{template "call" ($.Call "/contacts" .Filter)}} shows how a program gets the same.
 //  3. A function: func list(v *console.Visit) error. It reads the address
 //     (console.Filter[sales.Filter](v), v.ID("id"), v.Arg("q")), asks the operations of the
 //     interface (console.Read(v, sales.List, f), or v.Read for several on one snapshot) and

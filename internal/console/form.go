@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,6 +56,11 @@ func (f *Form) Value(name string) string { return f.values.Get(name) }
 func (f *Form) Checked(name string) bool {
 	values := f.values[name]
 	return len(values) > 0 && values[len(values)-1] == "true"
+}
+
+// Holds tells whether one of the values of a name is this one: a ticked row.
+func (f *Form) Holds(name string, value any) bool {
+	return slices.Contains(f.values[name], fmt.Sprint(value))
 }
 
 // Blank empties fields in which a stored 0 means that nothing was said.
@@ -316,6 +322,15 @@ func (v *Visit) refusal(f *fault.Fault) Refusal {
 		r.Fields = append(r.Fields, FieldError{formName(field.Name), string(unicode.ToUpper(first)) + message[size:]})
 	}
 	return r
+}
+
+// About names what a refusal is about, where a form is about several things.
+func About(what string, err error) error {
+	f := fault.Of(err)
+	if err == nil || f == nil {
+		return err
+	}
+	return f.Because("%s", strings.TrimSpace(what+" "+f.Description))
 }
 
 // formName is the name in a form of a field that is named by its Go path.

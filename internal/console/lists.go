@@ -53,13 +53,54 @@ func (v *Visit) Beside(path string) string {
 	return v.At(path) + "?" + v.r.URL.Query().Encode()
 }
 
-// Types are the tabs of a list of documents, in the reader's words.
-func (v *Visit) Types(kinds document.Kinds) []Option {
-	var out []Option
-	for _, code := range kinds.All() {
-		out = append(out, Option{code, v.T(TypesWord(code))})
+// Narrowed is the address of a list with the filters of this one, one of them
+// changed, for what is drawn anew after the list has loaded.
+func (v *Visit) Narrowed(path, name, value string) string {
+	query := v.r.URL.Query()
+	query.Del("page")
+	query.Set(name, value)
+	if value == "" {
+		query.Del(name)
 	}
-	return out
+	if len(query) == 0 {
+		return v.At(path)
+	}
+	return v.At(path) + "?" + query.Encode()
+}
+
+// Tabs are the kinds of documents above a list of them. Numbers come with the
+// totals, after the list: Counts is nil before.
+type Tabs struct {
+	Path   string // of the list, below the company
+	Name   string // of the filter
+	At     string // what is asked for
+	Kinds  []Tab
+	Counts map[string]int
+}
+
+// Tab is one kind of documents.
+type Tab struct {
+	Value, Word string
+	Aside       bool // listed only when it is asked for
+}
+
+// All is how many documents of all tabs there are that are shown unasked.
+func (t Tabs) All() (n int) {
+	for _, kind := range t.Kinds {
+		if !kind.Aside {
+			n += t.Counts[kind.Value]
+		}
+	}
+	return n
+}
+
+// Tabs are the tabs of a list of documents, in the reader's words.
+func (v *Visit) Tabs(path, name, at string, kinds document.Kinds) Tabs {
+	t := Tabs{Path: path, Name: name, At: at}
+	for _, kind := range kinds {
+		t.Kinds = append(t.Kinds, Tab{Value: kind.Code, Word: v.T(TypesWord(kind.Code)), Aside: kind.Internal})
+	}
+	return t
 }
 
 // shownAt is where people find what the interface has at an address, when it is

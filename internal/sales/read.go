@@ -69,6 +69,12 @@ func (f Filter) where(tx *db.Tx) *db.Filter {
 	w := db.Where("d.org_id = $1")
 	w.If(f.Type != "", "d.document_type = ?", f.Type)
 	w.If(f.Type == "", "d.document_type IN ("+openTypes+")")
+	f.narrow(tx, w)
+	return w
+}
+
+// narrow adds what the filter asks for besides the type.
+func (f Filter) narrow(tx *db.Tx, w *db.Filter) {
 	switch f.Status {
 	case "":
 	case overdue:
@@ -87,7 +93,6 @@ func (f Filter) where(tx *db.Tx) *db.Filter {
 	w.If(f.SourceDocumentID != 0, `d.id = (SELECT s.consolidated_into_id FROM sales_documents s WHERE s.org_id = $1 AND s.id = ?)`, f.SourceDocumentID)
 	w.If(f.ConsolidatedDocumentID != 0, `d.id IN (SELECT c.source_id FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = ?)`, f.ConsolidatedDocumentID)
 	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
-	return w
 }
 
 // quoted lists the codes of the kinds that pass a test, for a condition.

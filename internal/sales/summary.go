@@ -12,8 +12,8 @@ import (
 type Summary struct {
 	Count       int            // documents that match
 	ByType      map[string]int // documents that match whatever their type, by type
-	Total       num.Money      // charged by invoices, cash sales and debit notes that were not voided
-	Outstanding num.Money      // still owed on them
+	Total       num.Money      // of the asked type, or charged by invoices, cash sales and debit notes; without what was voided
+	Outstanding num.Money      // still owed on invoices and debit notes
 }
 
 // group is documents of one type and exchange rate: they are added up before
@@ -33,9 +33,8 @@ func charges(k document.Kind) bool { return k.Receivable || k.TakesBank && !k.Re
 // Summarize adds up the documents that a filter selects.
 func Summarize(tx *db.Tx, f Filter) (Summary, error) {
 	s := Summary{ByType: map[string]int{}}
-	asked := f.Type
-	f.Type = ""
-	w := f.where(tx)
+	w := db.Where("d.org_id = $1")
+	f.narrow(tx, w)
 	rows, err := db.List[group](tx, `SELECT d.document_type, d.currency, d.exchange_rate, COUNT(*),
 		CAST(SUM(CASE WHEN d.status = 'void' OR d.is_consolidated THEN 0 ELSE d.grand_total END) AS BIGINT),
 		CAST(SUM(CASE WHEN d.status IN ('sent', 'partially_paid') AND d.is_consolidated = FALSE THEN d.base_outstanding ELSE 0 END) AS BIGINT)
@@ -45,17 +44,20 @@ func Summarize(tx *db.Tx, f Filter) (Summary, error) {
 	}
 	for _, g := range rows {
 		s.ByType[g.DocumentType] += g.Count
-		if asked != "" && g.DocumentType != asked {
+		kind := document.Sales.Must(g.DocumentType)
+		if f.Type != "" && g.DocumentType != f.Type || f.Type == "" && kind.Internal {
 			continue
 		}
 		s.Count += g.Count
-		if !charges(document.Sales.Must(g.DocumentType)) {
-			continue
-		}
 		if g.Currency != tx.Currency {
 			g.Total = g.Total.Convert(g.Rate, num.BasePlaces)
 		}
-		s.Total, s.Outstanding = s.Total.Add(g.Total), s.Outstanding.Add(g.Outstanding)
+		if f.Type != "" || charges(kind) {
+			s.Total = s.Total.Add(g.Total)
+		}
+		if kind.Receivable {
+			s.Outstanding = s.Outstanding.Add(g.Outstanding)
+		}
 	}
 	return s, nil
 }

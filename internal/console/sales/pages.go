@@ -21,7 +21,9 @@ func Section() console.Section {
 		Name: "sales", Templates: templates, Words: words,
 		Pages: []console.Page{
 			console.Get("/sales", list),
+			console.Post("/sales", together),
 			console.Get("/sales/totals", totals),
+			console.Get("/sales/export", file),
 			console.Get("/sales/new", create),
 			console.Post("/sales/new", saveNew),
 			console.Post("/sales/preview", preview),

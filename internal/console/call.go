@@ -1,0 +1,64 @@
+package console
+
+import (
+	"fmt"
+	"net/url"
+	"reflect"
+	"strconv"
+
+	"kontor/internal/api"
+	"kontor/internal/when"
+)
+
+// Call is the line by which a program gets what a page shows: the address of
+// the interface with the filter of the page, a struct with query tags, or nil.
+// Keys are made by owners and admins; others are shown none.
+func (v *Visit) Call(path string, filter any) string {
+	if !v.Manages() {
+		return ""
+	}
+	origin := v.site.PublicURL
+	if origin == "" {
+		origin = "http://" + v.r.Host
+	}
+	query := url.Values{}
+	if filter != nil {
+		asked(reflect.ValueOf(filter), query)
+	}
+	address := origin + api.Prefix + path
+	if len(query) > 0 {
+		address += "?" + query.Encode()
+	}
+	return `curl -s -H "Authorization: Bearer $KONTOR_API_KEY" "` + address + `"`
+}
+
+// asked writes the values of a filter as a request has them; what is not set
+// is left out.
+func asked(filter reflect.Value, query url.Values) {
+	for i := range filter.NumField() {
+		field, value := filter.Type().Field(i), filter.Field(i)
+		name := field.Tag.Get("query")
+		switch {
+		case field.Anonymous && name == "":
+			asked(value, query)
+		case name == "" || value.IsZero() || value.Kind() == reflect.Int && value.Int() == defaultOf(field):
+		default:
+			query.Set(name, askedText(reflect.Indirect(value)))
+		}
+	}
+}
+
+func defaultOf(field reflect.StructField) int64 {
+	n, _ := strconv.ParseInt(field.Tag.Get("default"), 10, 64)
+	return n
+}
+
+func askedText(value reflect.Value) string {
+	switch known := value.Interface().(type) {
+	case when.Unix:
+		return strconv.FormatInt(int64(known), 10)
+	case fmt.Stringer:
+		return known.String()
+	}
+	return fmt.Sprint(value.Interface())
+}

@@ -1,0 +1,64 @@
+package console
+
+import (
+	"bytes"
+
+	"kontor/internal/export"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+)
+
+// Media of the files that lists are given as.
+const (
+	csvMedia  = "text/csv; charset=utf-8"
+	xlsxMedia = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+
+// fileRows is how long a list may be that is given as a file. Whoever has more
+// narrows the filter, to a year for instance, or asks the interface.
+const fileRows = 20_000
+
+// AllPages reads the pages of a list one after the other. read moves the page
+// behind its last record, and says how many there were.
+func AllPages(page *input.Page, read func() (int, error)) error {
+	page.Page, page.Limit = 1, input.Page{Limit: fileRows}.Clamped().Limit
+	for rows := 0; ; {
+		n, err := read()
+		if err != nil || n < page.Limit {
+			return err
+		}
+		if rows += n; rows > fileRows {
+			return fault.BadRequest.Because("the file may have %d rows: narrow the list by its dates", fileRows)
+		}
+	}
+}
+
+// Table answers with the rows of a list as a file, CSV or XLSX as the address
+// asks with ?format=. rows is given a function that takes the cells of a row.
+func (v *Visit) Table(name string, head []string, rows func(row func(cells ...any) error) error) error {
+	var body bytes.Buffer
+	var file interface {
+		Sheet(name string, head ...string) error
+		Row(cells ...any) error
+		Close() error
+	}
+	media, format := csvMedia, v.Arg("format")
+	switch format {
+	case "csv":
+		file = export.NewComma(&body).Windows()
+	case "xlsx":
+		file, media = export.NewWorkbook(&body), xlsxMedia
+	default:
+		return fault.NotFound
+	}
+	if err := file.Sheet(name, head...); err != nil {
+		return err
+	}
+	if err := rows(file.Row); err != nil {
+		return err
+	}
+	if err := file.Close(); err != nil {
+		return err
+	}
+	return v.Send(media, name+"-"+v.Today.String()+"."+format, body.Bytes())
+}
