@@ -43,8 +43,8 @@ func (r Route) Files(op FileOp) Route {
 	return r
 }
 
-// FileTimeout is how long a client may take to receive a file.
-const FileTimeout = 10 * time.Minute
+// fileTimeout is how long a client may take to receive a file.
+const fileTimeout = 10 * time.Minute
 
 // format is that of the file which was asked for, or empty.
 func (x *exchange) format(in any) string {
@@ -100,11 +100,16 @@ func Spool(format string, write func(io.Writer) error) (*os.File, error) {
 // Drop ends a file that nobody needs any more.
 func Drop(f *os.File) error { return errors.Join(f.Close(), os.Remove(f.Name())) }
 
+// Linger gives a client the time that a file may take. Deadlines are of the
+// machine's clock, whatever the server goes by. Not every connection has one that
+// can be moved: then the server's holds.
+func Linger(w http.ResponseWriter) {
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(fileTimeout))
+}
+
 // sendFile hands a file to the client.
 func (x *exchange) sendFile(f *os.File) {
-	// Deadlines are of the machine's clock, whatever the server goes by. Not every
-	// connection has one that can be moved: then the server's holds.
-	_ = http.NewResponseController(x.w).SetWriteDeadline(time.Now().Add(FileTimeout))
+	Linger(x.w)
 	x.w.WriteHeader(http.StatusOK)
 	if x.r.Method == http.MethodHead {
 		return

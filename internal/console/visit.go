@@ -267,6 +267,17 @@ func (v *Visit) Refused(err error) string {
 	return strings.TrimSpace(r.Text + " " + r.Detail)
 }
 
+// Unfit is Refused for a page whose address asks for what cannot be: it is shown
+// all the same, so that the address can be mended, and answers with the status of
+// the refusal.
+func (v *Visit) Unfit(err error) string {
+	text := v.Refused(err)
+	if text != "" {
+		v.status = fault.Of(err).Status
+	}
+	return text
+}
+
 // Go sends the browser to an address.
 func (v *Visit) Go(location string) error {
 	v.sent = http.StatusSeeOther
@@ -289,6 +300,15 @@ func (v *Visit) T(key string, values ...any) string {
 // papers.
 func (v *Visit) Say(language fault.Language, key string, values ...any) string {
 	return v.site.words.Say(language, key, values...)
+}
+
+// Called is the name of what has one in each language: the reader's, unless it
+// has none in Thai.
+func (v *Visit) Called(english, thai string) string {
+	if v.Speech.Language == fault.Thai && thai != "" {
+		return thai
+	}
+	return english
 }
 
 // Moment is a moment as history shows it: 15 Nov 2026 14:02.
@@ -430,8 +450,7 @@ func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer)
 	}()
 	v.w.Header().Set("Content-Type", api.MediaType(format))
 	v.w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name+"."+format))
-	// Not every connection has a deadline that can be moved: then the server's holds.
-	_ = http.NewResponseController(v.w).SetWriteDeadline(time.Now().Add(api.FileTimeout))
+	api.Linger(v.w)
 	v.sent = http.StatusOK
 	v.w.WriteHeader(http.StatusOK)
 	if _, err := io.Copy(v.w, f); err != nil {

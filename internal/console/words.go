@@ -54,7 +54,7 @@ var statusWords = map[string]string{
 	"partially_paid": "Partly paid", "paid": "Paid", "void": "Void", "overdue": "Overdue", "unpaid": "Unpaid",
 	"acknowledged": "Acknowledged", "approved": "Approved", "posted": "Posted", "matched": "Matched", "closed": "Closed", "cancelled": "Cancelled",
 	"submitted": "Submitted", "awaiting_signature": "Awaiting signature", "signed": "Signed", "issued": "Issued",
-	"active": "Active", "revoked": "Revoked", "reversed": "Reversed", "inactive": "Inactive", "expired": "Expired",
+	"active": "Active", "revoked": "Revoked", "reversed": "Reversed", "inactive": "Inactive", "expired": "Expired", "open": "Open",
 }
 
 //go:embed types.txt

@@ -115,6 +115,9 @@ type DayHead struct {
 	Made
 }
 
+// On is the day of the report.
+func (h DayHead) On() when.Date { return h.AsOf }
+
 // Links are where a row is explained: addresses below /openapi/v1 by name.
 type Links map[string]string
 

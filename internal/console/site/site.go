@@ -6,6 +6,7 @@ import (
 	"kontor/internal/console/contact"
 	"kontor/internal/console/home"
 	"kontor/internal/console/print"
+	"kontor/internal/console/report"
 	"kontor/internal/console/sales"
 )
 
@@ -16,6 +17,7 @@ func Sections() []console.Section {
 		sales.Section(),
 		contact.Section(),
 		print.Section(),
+		report.Section(),
 	}
 }
 

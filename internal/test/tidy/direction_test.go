@@ -29,6 +29,7 @@ var layers = []string{
 	"v1",
 	"console",
 	"console/home console/sales console/contact console/print",
+	"console/report",
 	"console/site",
 	"cmd/kontor",
 }

@@ -1,0 +1,196 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/report"
+)
+
+// long is how many lines a page of a report has.
+const long = 100
+
+// behind is how many lines are shown below a row that was asked what is behind it.
+const behind = 20
+
+var trialBalance = maker[report.TrialBalanceQuery, report.TrialBalance]{
+	name: "trial-balance", file: "trial.html", read: report.TrialBalanceOf, write: report.WriteTrialBalance, more: trialSums,
+}
+
+// trial is what both sides of a trial balance come to.
+type trial struct {
+	v                *console.Visit
+	Opening, Closing sides
+	InBalance        bool
+}
+
+// sides are a sum of debits and one of credits.
+type sides struct{ Debit, Credit num.Money }
+
+func (s *sides) add(balance num.Money) {
+	if balance.Sign() > 0 {
+		s.Debit = s.Debit.Add(balance)
+	} else {
+		s.Credit = s.Credit.Sub(balance)
+	}
+}
+
+// Name is the name of an account in the reader's language.
+func (t trial) Name(row report.TrialBalanceRow) string { return t.v.Called(row.Name, row.NameTh) }
+
+// Drill is the address of the lines behind a row.
+func (t trial) Drill(row report.TrialBalanceRow) string { return drill(t.v, row.Links, 8) }
+
+// Before is the end of the day on which the opening balances stand.
+func (t trial) Before(p report.TrialBalance) string { return t.v.Speech.Date(p.FromDate.AddDays(-1)) }
+
+func trialSums(v *console.Visit, _ *db.Tx, s *sheet[report.TrialBalanceQuery, report.TrialBalance]) error {
+	t := trial{v: v}
+	for _, row := range s.Out.Rows {
+		t.Opening.add(row.Opening)
+		t.Closing.add(row.Closing)
+	}
+	sums := s.Out.Totals
+	t.InBalance = sums.Opening.IsZero() && sums.Closing.IsZero() && sums.Debit == sums.Credit
+	s.More = t
+	return nil
+}
+
+var generalLedger = maker[report.GeneralLedgerQuery, report.GeneralLedger]{
+	name: "general-ledger", file: "ledger.html", needs: "accountId", read: report.GeneralLedgerOf, write: report.WriteGeneralLedger,
+	prepare: func(in *report.GeneralLedgerQuery) { in.Part = page100(in.Part) }, more: chosenAccount,
+}
+
+// page100 makes the pages of a report long, unless the address says otherwise.
+func page100(p report.Part) report.Part {
+	if p.Limit == 0 {
+		p.Limit = long
+	}
+	return p
+}
+
+// said tells what a line is about.
+type said struct{}
+
+// Said is the contact and what the description says besides: it begins with the
+// number of the document, which stands beside it, and often goes on with the contact.
+func (said) Said(contact, number, description string) string {
+	rest := strings.TrimSpace(strings.TrimPrefix(description, number))
+	switch {
+	case rest == "" || rest == contact:
+		return contact
+	case contact == "":
+		return rest
+	}
+	return contact + " · " + rest
+}
+
+// accounts are those that lines can be of, of the chart or of money.
+type accounts struct {
+	said
+	Options []console.Option
+	chosen  string
+}
+
+// Title is the account that was chosen.
+func (a accounts) Title() string { return a.chosen }
+
+func chosenAccount(v *console.Visit, tx *db.Tx, s *sheet[report.GeneralLedgerQuery, report.GeneralLedger]) error {
+	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
+	a := accounts{Options: []console.Option{{Word: v.T("Choose an account")}}}
+	for _, row := range chart {
+		called := row.Code + " " + v.Called(row.Name, row.NameTh)
+		a.Options = append(a.Options, console.Option{Value: fmt.Sprint(row.ID), Word: called})
+		if row.ID == s.In.AccountID {
+			a.chosen = called
+		}
+	}
+	s.More = a
+	return err
+}
+
+// lines are the first lines of an account, to be shown below a figure.
+func lines(v *console.Visit) error {
+	in, err := console.Filter[report.GeneralLedgerQuery](v)
+	if err != nil {
+		return err
+	}
+	in.Part = report.Part{Page: 1, Limit: behind}
+	out, err := console.Read(v, report.GeneralLedgerOf, in)
+	if err != nil {
+		return err
+	}
+	span, err := strconv.Atoi(v.Arg("span"))
+	if err != nil || span < 1 || span > 12 {
+		return fault.NotFound
+	}
+	return v.Fragment("ledger.html", "lines", struct {
+		said
+		report.GeneralLedger
+		Columns int
+		All     string
+	}{said{}, out, span, v.Beside("/reports/general-ledger")})
+}
+
+var journal = maker[report.JournalQuery, report.Journal]{
+	name: "journal", file: "journal.html", read: report.JournalOf, write: report.WriteJournal,
+	prepare: func(in *report.JournalQuery) { in.Part = page100(in.Part) }, more: books,
+}
+
+// register are the lines of the journal by their entries.
+type register struct {
+	Books   []console.Option
+	Entries []entry
+	Names   map[string]string // of accounts by their codes
+}
+
+// entry are the lines of one entry on a page.
+type entry struct {
+	report.JournalRow
+	Lines []report.JournalRow
+}
+
+// books groups the lines of a page by their entries.
+func books(v *console.Visit, tx *db.Tx, s *sheet[report.JournalQuery, report.Journal]) error {
+	r := register{Names: map[string]string{}, Books: []console.Option{
+		{Word: v.T("All books")}, {Value: "sales", Word: v.T("Sales")}, {Value: "receipts", Word: v.T("Receipts")},
+		{Value: "purchases", Word: v.T("Purchases")}, {Value: "payments", Word: v.T("Payments")}, {Value: "general", Word: v.T("General")},
+	}}
+	for _, row := range s.Out.Rows {
+		if n := len(r.Entries); n == 0 || r.Entries[n-1].EntryID != row.EntryID {
+			r.Entries = append(r.Entries, entry{JournalRow: row})
+		}
+		last := &r.Entries[len(r.Entries)-1]
+		last.Lines = append(last.Lines, row)
+	}
+	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
+	for _, row := range chart {
+		r.Names[row.Code] = v.Called(row.Name, row.NameTh)
+	}
+	s.More = r
+	return err
+}
+
+var cash = maker[report.CashQuery, report.Cash]{
+	name: "cash", file: "cash.html", read: report.CashOf, write: report.WriteCash,
+	prepare: func(in *report.CashQuery) { in.Part = page100(in.Part) }, more: moneyAccounts,
+}
+
+func moneyAccounts(v *console.Visit, tx *db.Tx, s *sheet[report.CashQuery, report.Cash]) error {
+	banks, err := ledger.Banks(tx, struct{}{})
+	a := accounts{Options: []console.Option{{Word: v.T("All money accounts")}}}
+	for _, b := range banks {
+		a.Options = append(a.Options, console.Option{Value: fmt.Sprint(b.ID), Word: b.Name()})
+		if num.Ref(b.ID) == s.In.BankID {
+			a.chosen = b.Name()
+		}
+	}
+	s.More = a
+	return err
+}

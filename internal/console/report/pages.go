@@ -1,0 +1,188 @@
+// Package report is the pages of the reports: each is a view of one operation,
+// with the same names and parameters as the interface.
+package report
+
+import (
+	"embed"
+	"io"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/report"
+)
+
+//go:embed *.html
+var templates embed.FS
+
+//go:embed words.txt
+var words string
+
+// Section is the pages of the reports.
+func Section() console.Section {
+	return console.Section{
+		Name: "report", Templates: templates, Words: words,
+		Pages: []console.Page{
+			console.Get("/reports", index).Managers(),
+			page(profitAndLoss), page(balanceSheet), page(trialBalance), page(generalLedger), page(journal), page(cash),
+			page(agedReceivables), page(agedPayables), page(stockValuation), page(stockCard), page(sales), page(purchases),
+			console.Get("/reports/general-ledger/lines", lines).Managers(),
+			console.Get("/reports/years", years).Managers(),
+			console.Post("/reports/years/{year}/close", closeYear).Managers(),
+			console.Post("/reports/years/{year}/reopen", reopenYear).Managers(),
+		},
+		Nav: []console.Link{
+			{Word: "Reports", Icon: "chart", Path: "/reports", Group: "Books", Order: 80, Keys: "g r", Phone: true, Managers: true},
+		},
+		Screens: []string{
+			"/reports", "/reports/profit-and-loss?fromDate=2026-10-01&toDate=2026-10-31&compare=previousPeriod", "/reports/balance-sheet?compare=previousYear",
+			"/reports/trial-balance?fromDate=2026-10-01&toDate=2026-10-31", "/reports/general-ledger", "/reports/general-ledger?accountId=3",
+			"/reports/journal", "/reports/cash", "/reports/cash?bankId=1", "/reports/aged-receivables", "/reports/aged-payables",
+			"/reports/stock-valuation", "/reports/stock-card", "/reports/stock-card?productId=1", "/reports/sales?groupBy=product",
+			"/reports/purchases?groupBy=month", "/reports/years",
+		},
+	}
+}
+
+// kind is a report in the row of all reports.
+type kind struct {
+	Name  string // as in the address
+	Word  string // a key of the catalogue
+	Group string // where it stands on the page of all
+	About string // what it tells, a key of the catalogue
+	Day   bool   // it is about a day and not a period
+}
+
+// kinds are the reports in the order in which people look at them.
+var kinds = []kind{
+	{Name: "profit-and-loss", Word: "Profit and loss", Group: "Statements", About: "What a period earned and spent."},
+	{Name: "balance-sheet", Word: "Balance sheet", Group: "Statements", About: "What the company has, owes and is worth.", Day: true},
+	{Name: "trial-balance", Word: "Trial balance", Group: "Statements", About: "Every account before, in and after a period."},
+	{Name: "years", Word: "Fiscal years", Group: "Statements", About: "What each year earned; close it and open it again."},
+	{Name: "general-ledger", Word: "General ledger", Group: "Line by line", About: "The lines of one account with its balance."},
+	{Name: "journal", Word: "Journal", Group: "Line by line", About: "All entries of a period, or of one book."},
+	{Name: "cash", Word: "Cash and bank", Group: "Line by line", About: "What came into and went out of each money account."},
+	{Name: "aged-receivables", Word: "Receivable", Group: "Who owes what", About: "What customers owe, by how late it is.", Day: true},
+	{Name: "aged-payables", Word: "Payable", Group: "Who owes what", About: "What suppliers are owed, by how late it is.", Day: true},
+	{Name: "stock-valuation", Word: "Stock value", Group: "Goods", About: "What lies in each warehouse and what it is worth.", Day: true},
+	{Name: "stock-card", Word: "Stock card", Group: "Goods", About: "The movements of one product."},
+	{Name: "sales", Word: "Sales", Group: "Goods", About: "Sold by customer, product or month, with cost and margin."},
+	{Name: "purchases", Word: "Purchases", Group: "Goods", About: "Bought by supplier, product or month."},
+}
+
+// named is the report of a name.
+func named(name string) kind {
+	for _, k := range kinds {
+		if k.Name == name {
+			return k
+		}
+	}
+	panic("report: no report " + name)
+}
+
+// sheet is a report on the screen.
+type sheet[In, Out any] struct {
+	kind
+	In      In
+	Out     Out
+	Asked   bool   // false while a choice is missing, and when it was refused
+	Refusal string // why it cannot be shown
+	Picker  picker
+	More    any // what only this report has
+	Years   report.Years
+}
+
+// maker is how the page of a report is made of its operation.
+type maker[In interface{ File() string }, Out any] struct {
+	name    string
+	file    string // its template
+	needs   string // a parameter without which there is nothing to read
+	read    func(*db.Tx, In) (Out, error)
+	write   func(*db.Tx, In, io.Writer) error
+	prepare func(in *In)
+	more    func(v *console.Visit, tx *db.Tx, s *sheet[In, Out]) error
+}
+
+// page is the address of a report: a page, or with format a file of the same
+// question.
+func page[In interface{ File() string }, Out any](m maker[In, Out]) console.Page {
+	return console.Get("/reports/"+m.name, m.answer).Managers()
+}
+
+func (m maker[In, Out]) answer(v *console.Visit) error {
+	s := sheet[In, Out]{kind: named(m.name)}
+	var err error
+	if m.needs == "" || v.Arg(m.needs) != "" {
+		s.In, err = console.Filter[In](v)
+		s.Asked = err == nil
+	}
+	if format := s.In.File(); s.Asked && format != "" {
+		return v.Download(m.name, format, func(tx *db.Tx, w io.Writer) error { return m.write(tx, s.In, w) })
+	}
+	if s.Refusal = v.Unfit(err); err != nil && s.Refusal == "" {
+		return err
+	}
+	if m.prepare != nil {
+		m.prepare(&s.In)
+	}
+	if err := v.Read(func(tx *db.Tx) error { return m.fill(v, tx, &s) }); err != nil {
+		return err
+	}
+	return v.Show(m.file, s)
+}
+
+// fill reads the report and what stands around it on one snapshot.
+func (m maker[In, Out]) fill(v *console.Visit, tx *db.Tx, s *sheet[In, Out]) error {
+	settings, err := org.SettingsOf(tx)
+	if err != nil {
+		return err
+	}
+	s.Years = report.Years{EndMonth: settings.FiscalYearEndMonth}
+	if s.Asked {
+		s.Out, err = m.read(tx, s.In)
+		if s.Refusal = v.Unfit(err); err != nil && s.Refusal == "" {
+			return err
+		}
+		s.Asked = err == nil
+	}
+	s.Picker = pick(v, s.kind, s.Years, s.Out)
+	if m.more == nil {
+		return nil
+	}
+	return m.more(v, tx, s)
+}
+
+// Tab is a way to another report.
+type Tab struct {
+	kind
+	Path    string
+	Current bool
+}
+
+// Tabs are the reports; the period that was chosen goes along.
+func (s sheet[In, Out]) Tabs(v *console.Visit) []Tab { return tabs(v, s.Name, s.Picker) }
+
+// Title is what the report is of: an account, a product.
+func (s sheet[In, Out]) Title(v *console.Visit) string {
+	if of, ok := s.More.(interface{ Title() string }); ok {
+		return of.Title()
+	}
+	return ""
+}
+
+// index lists the reports by what they tell.
+func index(v *console.Visit) error {
+	type shelf struct {
+		Word string
+		All  []kind
+	}
+	var shelves []shelf
+	for _, k := range kinds {
+		if len(shelves) == 0 || shelves[len(shelves)-1].Word != k.Group {
+			shelves = append(shelves, shelf{Word: k.Group})
+		}
+		last := &shelves[len(shelves)-1]
+		last.All = append(last.All, k)
+	}
+	return v.Show("index.html", shelves)
+}

@@ -1,0 +1,144 @@
+package report
+
+import (
+	"net/url"
+
+	"kontor/internal/console"
+	"kontor/internal/report"
+	"kontor/internal/when"
+)
+
+// picker is the period, or the day, of a report and the ways to others.
+type picker struct {
+	Day            bool
+	From, To       string // as they stand in the fields; To is the day of a day
+	Label          string
+	Previous, Next string
+	Presets        []console.Option // an address and its word
+	chosen         bool             // by the address, and not by itself
+}
+
+// pick is the picker for an answer, or for what was typed when there is none.
+func pick(v *console.Visit, k kind, years report.Years, out any) picker {
+	p := picker{Day: k.Day, From: v.Arg("fromDate"), To: v.Arg("toDate"), chosen: v.Filtered("fromDate", "toDate", "asOf")}
+	if k.Day {
+		p.From, p.To = "", v.Arg("asOf")
+		p.onDay(v, years, out)
+		return p
+	}
+	for _, preset := range []struct {
+		word string
+		report.Period
+	}{
+		{v.T("This month"), month(v.Today)},
+		{v.T("Last month"), month(v.Today).Before("previousPeriod")},
+		{v.T("This quarter"), quarter(years, v.Today)},
+		{v.T("This fiscal year so far"), report.Period{FromDate: years.Start(v.Today), ToDate: v.Today}},
+		{v.T("This fiscal year"), report.Period{FromDate: years.Start(v.Today), ToDate: years.End(v.Today)}},
+		{v.T("Last fiscal year"), year(years, years.Start(v.Today).AddDays(-1))},
+	} {
+		p.Presets = append(p.Presets, console.Option{Value: at(v, preset.Period), Word: preset.word})
+	}
+	if about, ok := out.(interface{ Span() report.Period }); ok && !about.Span().ToDate.IsZero() {
+		span := about.Span()
+		p.From, p.To, p.Label = span.FromDate.String(), span.ToDate.String(), label(v, span)
+		p.Previous, p.Next = at(v, span.Before("previousPeriod")), at(v, span.Next())
+	}
+	return p
+}
+
+// onDay completes the picker of a report on a day, which steps from the end of
+// a month to another.
+func (p *picker) onDay(v *console.Visit, years report.Years, out any) {
+	for _, preset := range []struct {
+		word string
+		day  when.Date
+	}{
+		{v.T("Today"), v.Today},
+		{v.T("End of last month"), month(v.Today).FromDate.AddDays(-1)},
+		{v.T("End of last fiscal year"), years.Start(v.Today).AddDays(-1)},
+	} {
+		p.Presets = append(p.Presets, console.Option{Value: v.With("asOf", preset.day.String()), Word: preset.word})
+	}
+	about, ok := out.(interface{ On() when.Date })
+	if !ok || about.On().IsZero() {
+		return
+	}
+	day := about.On()
+	p.To, p.Label = day.String(), v.Speech.Date(day)
+	p.Previous = v.With("asOf", month(day).FromDate.AddDays(-1).String())
+	next := month(day).ToDate
+	if next == day {
+		next = month(day.AddDays(1)).ToDate
+	}
+	p.Next = v.With("asOf", next.String())
+}
+
+// at is the address of this report for another period.
+func at(v *console.Visit, p report.Period) string {
+	return v.With("fromDate", p.FromDate.String(), "toDate", p.ToDate.String())
+}
+
+// month is the month of a date.
+func month(d when.Date) report.Period {
+	start := when.NewDate(d.Year(), d.Month(), 1)
+	return report.Period{FromDate: start, ToDate: start.AddMonths(1).AddDays(-1)}
+}
+
+// quarter is the quarter of the fiscal year that a date lies in.
+func quarter(years report.Years, d when.Date) report.Period {
+	start := years.Start(d)
+	for !start.AddMonths(3).After(d) {
+		start = start.AddMonths(3)
+	}
+	return report.Period{FromDate: start, ToDate: start.AddMonths(3).AddDays(-1)}
+}
+
+// year is the fiscal year of a date.
+func year(years report.Years, d when.Date) report.Period {
+	return report.Period{FromDate: years.Start(d), ToDate: years.End(d)}
+}
+
+// label is a period as people call it: Oct 2026, Jan – Mar 2026, 3 – 9 Nov 2026.
+func label(v *console.Visit, p report.Period) string {
+	speech, from, to := v.Speech, p.FromDate, p.ToDate
+	sameYear := from.Year() == to.Year()
+	switch {
+	case p.Months() == 1:
+		return speech.Month(from)
+	case p.Months() > 0 && sameYear:
+		return speech.MonthName(from) + " – " + speech.Month(to)
+	case p.Months() > 0:
+		return speech.Month(from) + " – " + speech.Month(to)
+	case from == to:
+		return speech.Date(to)
+	case sameYear:
+		return speech.ShortDate(from) + " – " + speech.Date(to)
+	}
+	return speech.Date(from) + " – " + speech.Date(to)
+}
+
+// tabs are the ways to the other reports. A period that was chosen goes along; a
+// report on a day takes its last day.
+func tabs(v *console.Visit, current string, p picker) []Tab {
+	var all []Tab
+	for _, k := range kinds {
+		query := url.Values{}
+		switch {
+		case !p.chosen || p.To == "" || k.Name == "years":
+		case k.Day:
+			query.Set("asOf", p.To)
+		default:
+			query.Set("toDate", p.To)
+			if p.From != "" {
+				query.Set("fromDate", p.From)
+			}
+		}
+		path := v.At("/reports/" + k.Name)
+		if len(query) > 0 {
+			path += "?" + query.Encode()
+		}
+		all = append(all, Tab{k, path, k.Name == current})
+	}
+	return all
+}

@@ -1,0 +1,129 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/report"
+	"kontor/internal/stock"
+	"kontor/internal/when"
+)
+
+var agedReceivables = maker[report.AgedQuery, report.Aged]{
+	name: "aged-receivables", file: "aged.html", read: report.AgedReceivablesOf, write: report.WriteAgedReceivables,
+}
+
+var agedPayables = maker[report.AgedQuery, report.Aged]{
+	name: "aged-payables", file: "aged.html", read: report.AgedPayablesOf, write: report.WriteAgedPayables,
+}
+
+var stockValuation = maker[report.StockValuationQuery, report.StockValuation]{
+	name: "stock-valuation", file: "valuation.html", read: report.StockValuationOf, write: report.WriteStockValuation,
+	more: func(v *console.Visit, tx *db.Tx, s *sheet[report.StockValuationQuery, report.StockValuation]) (err error) {
+		s.More, err = warehouses(v, tx)
+		return err
+	},
+}
+
+func warehouses(v *console.Visit, tx *db.Tx) ([]console.Option, error) {
+	all, err := stock.Warehouses(tx, stock.WarehouseFilter{})
+	options := []console.Option{{Word: v.T("All warehouses")}}
+	for _, w := range all {
+		options = append(options, console.Option{Value: fmt.Sprint(w.ID), Word: w.Code + " " + w.Name})
+	}
+	return options, err
+}
+
+var stockCard = maker[report.StockCardQuery, report.StockCard]{
+	name: "stock-card", file: "card.html", needs: "productId", read: report.StockCardOf, write: report.WriteStockCard,
+	prepare: func(in *report.StockCardQuery) { in.Part = page100(in.Part) }, more: chosenProduct,
+}
+
+// goods are the product of a card, or those to choose from.
+type goods struct {
+	Product    product.Product
+	Found      []product.Product
+	Warehouses []console.Option
+}
+
+// Title is the product that was chosen.
+func (g goods) Title() string { return g.Product.Name }
+
+func chosenProduct(v *console.Visit, tx *db.Tx, s *sheet[report.StockCardQuery, report.StockCard]) (err error) {
+	var g goods
+	if s.Asked {
+		if g.Product, err = product.Get(tx, product.ByID{ID: s.In.ProductID}); err != nil {
+			return err
+		}
+		g.Warehouses, err = warehouses(v, tx)
+	} else {
+		found, failed := product.List(tx, product.Filter{Search: v.Arg("search"), ProductType: product.Inventory, Page: input.Page{Limit: behind}})
+		g.Found, err = found.Items, failed
+	}
+	s.More = g
+	return err
+}
+
+var sales = maker[report.TradeQuery, report.Sales]{
+	name: "sales", file: "trade.html", read: report.SalesOf, write: report.WriteSales,
+	more: func(v *console.Visit, _ *db.Tx, s *sheet[report.TradeQuery, report.Sales]) error {
+		s.More = tradeBy(v, s.In)
+		return nil
+	},
+}
+
+var purchases = maker[report.TradeQuery, report.Purchases]{
+	name: "purchases", file: "trade.html", read: report.PurchasesOf, write: report.WritePurchases,
+	more: func(v *console.Visit, _ *db.Tx, s *sheet[report.TradeQuery, report.Purchases]) error {
+		s.More = tradeBy(v, s.In)
+		return nil
+	},
+}
+
+// trade is how sales or purchases are grouped.
+type trade struct {
+	v      *console.Visit
+	By     string
+	Groups []console.Option // an address and its word
+}
+
+func tradeBy(v *console.Visit, in report.TradeQuery) trade {
+	t := trade{v: v, By: cmp.Or(in.GroupBy, "contact")}
+	for _, g := range [][2]string{{"contact", v.T("By contact")}, {"product", v.T("By product")}, {"month", v.T("By month")}} {
+		t.Groups = append(t.Groups, console.Option{Value: g[0], Word: g[1]})
+	}
+	return t
+}
+
+// Name is what a row is about; what belongs to no product or contact has no code.
+func (t trade) Name(row report.TradeFields) string {
+	if t.By == "month" {
+		if start, err := when.ParseDate(row.Code + "-01"); err == nil {
+			return t.v.Speech.LongMonth(start)
+		}
+	}
+	return cmp.Or(row.Name, t.v.T("Everything else"))
+}
+
+// Link is the page that explains a row.
+func (t trade) Link(links report.Links) string {
+	for _, name := range []string{"documents", "card"} {
+		if link, ok := links[name]; ok {
+			return t.v.Link(link)
+		}
+	}
+	return ""
+}
+
+// Share is a part of the whole in percent, with one decimal.
+func (t trade) Share(part, whole num.Money) string {
+	if whole.IsZero() {
+		return "–"
+	}
+	return console.Decimals(num.MoneyOf(100).Share(part, whole, 1), 1) + "%"
+}

@@ -1,0 +1,47 @@
+package report
+
+import (
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+)
+
+// yearsPage lists the fiscal years.
+type yearsPage struct {
+	Years input.Result[ledger.FiscalYear]
+	Form  *console.Form
+	Tabs  []Tab
+}
+
+// Over tells whether a year can be closed: it is past, open and moved something.
+func (p yearsPage) Over(v *console.Visit, y ledger.FiscalYear) bool {
+	return y.Status == ledger.YearOpen && v.Today.After(y.ToDate) && !y.UnclosedAmount.IsZero()
+}
+
+func years(v *console.Visit) error {
+	at, err := console.Filter[input.Page](v)
+	if err != nil {
+		return err
+	}
+	all, err := console.Read(v, ledger.Years, at)
+	if err != nil {
+		return err
+	}
+	return v.Show("years.html", yearsPage{all, v.Form(nil), tabs(v, "years", picker{})})
+}
+
+// closeYear moves the profit of a year to retained earnings.
+var closeYear = console.Submit(ledger.CloseYear, func(v *console.Visit, y ledger.FiscalYear) string {
+	v.Done("The year {1} is closed", y.Year)
+	return v.At("/reports/years")
+}, years)
+
+// reopenYear takes a closing back.
+var reopenYear = console.Submit(ledger.ReopenYear, func(v *console.Visit, y ledger.FiscalYear) string {
+	v.Done("The year {1} is open again", y.Year)
+	return v.At("/reports/years")
+}, years)
+
+// Owner tells whether the person is one: only owners reopen a year.
+func (p yearsPage) Owner(v *console.Visit) bool { return v.Role() == db.Owner }
