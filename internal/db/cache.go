@@ -11,6 +11,7 @@ type cache struct {
 	values map[string]kept
 	tables map[string][]string // the keys of the values that were read from a table
 	end    head                // PostgreSQL: the organization's last write that was seen
+	ids    map[string]int64    // PostgreSQL: the last id of each resource that it was given
 }
 
 type kept struct {
@@ -42,6 +43,25 @@ func (c *cache) written(tables []string) {
 		}
 		delete(c.tables, table)
 	}
+}
+
+// lastID is the last id of a resource that the organization was given, if it is known.
+func (c *cache) lastID(resource string) (id int64, known bool) {
+	if c == nil {
+		return 0, false
+	}
+	id, known = c.ids[resource]
+	return id, known
+}
+
+func (c *cache) given(resource string, id int64) {
+	if c == nil {
+		return
+	}
+	if c.ids == nil {
+		c.ids = map[string]int64{}
+	}
+	c.ids[resource] = id
 }
 
 // caches are those of the organizations that wrote last: the young ones, and the

@@ -39,6 +39,7 @@ type postgres struct {
 	mu        sync.Mutex
 	sequences map[string]bool // that are known to exist; nil before the first look
 	caches    caches
+	ids       idStock
 }
 
 func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, s *wall.Schema) (*postgres, error) {
@@ -153,13 +154,9 @@ func (e *postgres) write(ctx context.Context, org uint32, do func(link) error) e
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.longest)
 	defer cancel()
-	begin := "BEGIN ISOLATION LEVEL READ COMMITTED" + e.become(org)
-	if org != 0 {
-		begin += fmt.Sprintf("; SELECT 1 FROM org_settings WHERE org_id = %d FOR NO KEY UPDATE; %s", org, lastAuditOf(org))
-	}
 	began := time.Now()
 	l := &pgLink{e: e, org: org}
-	err := e.repeat(ctx, begin, l, do)
+	err := e.repeat(ctx, "BEGIN ISOLATION LEVEL READ COMMITTED", l, do)
 	if e.tell != nil && (err == nil || l.failed != nil) {
 		e.tell(Commit{Operations: 1, Waiting: e.turns.waiting(), Took: time.Since(began), Failed: err != nil})
 	}
@@ -205,10 +202,6 @@ func (e *postgres) becoming(org uint32) []sent {
 		out = append(out, sent{text: "SET LOCAL ROLE " + role})
 	}
 	return out
-}
-
-func lastAuditOf(org uint32) string {
-	return strings.Replace(lastAudit, "$1", fmt.Sprint(org), 1)
 }
 
 // repeat runs an operation until it neither loses a race nor meets a

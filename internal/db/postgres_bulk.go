@@ -35,11 +35,17 @@ func (e *postgres) bulk(ctx context.Context, do func(target) error) error {
 }
 
 func (w pgTarget) empty(table string) (empty bool, err error) {
+	if err := w.flush(); err != nil {
+		return false, err
+	}
 	err = w.conn.QueryRow(w.ctx, "SELECT NOT EXISTS (SELECT 1 FROM "+table+")").Scan(&empty)
 	return empty, err
 }
 
 func (w pgTarget) insert(t *wall.Table, rows [][]any) error {
+	if err := w.flush(); err != nil {
+		return err
+	}
 	most := w.rowsAtOnce(len(t.Columns))
 	for len(rows) > 0 {
 		n := min(most, len(rows))

@@ -3,10 +3,7 @@ package db
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -58,51 +55,68 @@ func (l *pgLink) simple(text string) ([]*pgconn.Result, error) {
 	return l.conn.PgConn().Exec(l.ctx, text).ReadAll()
 }
 
-// begin starts a write, takes the organization's lock and learns the end of its
-// audit log. A read starts together with its first statement.
+// begin starts a transaction together with its first statement. The first of an
+// organization's write takes its lock.
 func (l *pgLink) begin(text string) error {
 	if l.single {
 		return nil
 	}
+	l.waiting = append(l.waiting, sent{text: text})
+	l.waiting = append(l.waiting, l.e.becoming(l.org)...)
 	if l.readOnly {
-		l.waiting = append(l.waiting, sent{text: text})
-		l.waiting = append(l.waiting, l.e.becoming(l.org)...)
 		return nil
 	}
-	results, err := l.simple(text)
-	if err != nil || l.org == 0 {
-		return err
+	if l.org == 0 {
+		return l.flush() // a dead connection is noticed before anything could have happened
 	}
-	n := len(results)
-	if len(results[n-2].Rows) == 0 {
-		return fmt.Errorf("organization %d has no settings", l.org)
-	}
-	if err := l.setHead(l.org, results[n-1]); err != nil {
+	if err := l.take(l.org, fmt.Errorf("organization %d has no settings", l.org)); err != nil {
 		return err
 	}
 	l.kept = l.e.takeCache(l.org, l.heads[l.org])
 	return nil
 }
 
-func (l *pgLink) setHead(org uint32, result *pgconn.Result) error {
-	var h head
-	if len(result.Rows) > 0 {
-		row := result.Rows[0]
-		var err error
-		if h.seq, err = strconv.ParseInt(string(row[0]), 10, 64); err != nil {
-			return err
-		}
-		sum, err := hex.DecodeString(strings.TrimPrefix(string(row[1]), `\x`))
-		if err != nil || len(sum) != sha256.Size {
-			return fmt.Errorf("audit log: row %d has no hash", h.seq)
-		}
-		copy(h.hash[:], sum)
+// take sends what waits, takes the lock of an organization and learns the end of
+// its audit log, in one round trip. They are two statements: one that waits for a
+// lock sees what was there before it waited.
+func (l *pgLink) take(org uint32, none error) error {
+	l.waiting = append(l.waiting, sent{
+		text: "SELECT 1 FROM org_settings WHERE org_id = $1 FOR NO KEY UPDATE", args: []any{int64(org)}, none: none,
+	})
+	r, err := l.query(&wall.Statement{Text: lastAudit}, []value{whole(int64(org))})
+	if err != nil {
+		return err
+	}
+	h, err := readHead(r)
+	if closing := r.close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return err
 	}
 	if l.heads == nil {
 		l.heads = map[uint32]head{}
 	}
 	l.heads[org] = h
 	return nil
+}
+
+// readHead reads the last row of an audit log. A log without rows ends before
+// its first.
+func readHead(r rows) (h head, err error) {
+	found, err := r.next()
+	if err != nil || !found {
+		return head{}, err
+	}
+	if h.seq, err = r.whole(0); err != nil {
+		return head{}, err
+	}
+	sum, err := r.blob(1)
+	if err != nil || len(sum) != sha256.Size {
+		return head{}, fmt.Errorf("audit log: row %d has no hash", h.seq)
+	}
+	copy(h.hash[:], sum)
+	return h, nil
 }
 
 func (l *pgLink) commit() error {
@@ -144,9 +158,7 @@ func (l *pgLink) enter(org uint32) error {
 	if org == l.org {
 		return nil
 	}
-	if _, err := l.simple(strings.TrimPrefix(l.e.become(org), "; ")); err != nil {
-		return l.mark(err)
-	}
+	l.waiting = append(l.waiting, l.e.becoming(org)...)
 	l.org = org
 	return nil
 }
@@ -155,11 +167,7 @@ func (l *pgLink) lock(org uint32) error {
 	if err := l.enter(org); err != nil || l.readOnly {
 		return err
 	}
-	results, err := l.simple(fmt.Sprintf("SELECT 1 FROM org_settings WHERE org_id = %d FOR NO KEY UPDATE; %s", org, lastAuditOf(org)))
-	if err != nil {
-		return l.mark(err)
-	}
-	return l.setHead(org, results[1])
+	return l.take(org, nil) // one that is being created has no row to lock yet
 }
 
 // bound gives the values to pgx.
@@ -258,5 +266,5 @@ func (l *pgLink) appendAudit(org uint32, st *wall.Statement, args []value, end h
 		return err
 	}
 	l.heads[org] = end
-	return l.later(st, args)
+	return l.later(st, args, nil)
 }

@@ -18,6 +18,7 @@ type sent struct {
 	text string
 	verb string
 	args []any
+	none error // what it means that no row was there; nil: it may be so
 }
 
 // waitingMost is how many statements wait before they are sent by themselves.
@@ -32,13 +33,16 @@ type late struct {
 func (l *late) Unwrap() error { return l.error }
 
 // later runs a statement at the latest with the commit.
-func (l *pgLink) later(st *wall.Statement, args []value) error {
+func (l *pgLink) later(st *wall.Statement, args []value, none error) error {
 	if l.single {
-		_, err := l.exec(st, args)
+		n, err := l.exec(st, args)
+		if err == nil && n == 0 {
+			err = none
+		}
 		return err
 	}
 	l.writes(st)
-	l.waiting = append(l.waiting, sent{st.Text, st.Verb, slices.Clone(l.bound(args))})
+	l.waiting = append(l.waiting, sent{st.Text, st.Verb, slices.Clone(l.bound(args)), none})
 	if len(l.waiting) < waitingMost {
 		return nil
 	}
@@ -57,7 +61,11 @@ func (l *pgLink) pipeline(text string, args []any) (pgx.BatchResults, error) {
 	}
 	results := l.conn.SendBatch(l.ctx, batch)
 	for _, w := range l.waiting {
-		if _, err := results.Exec(); err != nil {
+		tag, err := results.Exec()
+		if err == nil && tag.RowsAffected() == 0 {
+			err = w.none
+		}
+		if err != nil {
 			_ = results.Close()
 			return nil, l.mark(&late{w.verb, fmt.Errorf("%w in %s", err, w.text)})
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
@@ -192,6 +193,46 @@ func TestTwoProcessesWriteOneOrganizationInTurn(t *testing.T) {
 		t.Errorf("held = %d", n)
 	}
 	chain(t, handles[1], 1)
+}
+
+// A process takes ids in stock, and yet who reads an organization's records in
+// the order of their ids reads them in the order in which they were made.
+func TestIDsAscendOnWhicheverServer(t *testing.T) {
+	o := db.Options{Migrations: toy(), Readers: 4}
+	url := dbtest.PostgresURL(t, o)
+	var servers []*db.DB
+	for range 3 {
+		d, err := db.Open(context.Background(), url, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer d.Close()
+		servers = append(servers, d)
+	}
+	found(t, servers[0], 1)
+	found(t, servers[0], 2)
+	last := map[uint32]uint32{}
+	dice := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		org := 1 + dice.Uint32N(2)
+		d := servers[[]int{0, 0, 0, 0, 1, 2}[dice.IntN(6)]] // long stretches on one server, too
+		write(t, d, org, func(tx *db.Tx) error {
+			ids, err := db.NextIDs(tx, "boxes", 1+dice.IntN(3))
+			if err != nil {
+				return err
+			}
+			for _, id := range ids {
+				if id <= last[org] {
+					t.Fatalf("id %d after %d", id, last[org])
+				}
+				last[org] = id
+				if err := db.Insert(tx, "boxes", box{ID: id, Name: "x"}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
 }
 
 func TestThePoolHealsWhenItsConnectionsDie(t *testing.T) {

@@ -65,13 +65,23 @@ func Later(r Runner, query string, args ...any) error {
 	if err != nil {
 		return err
 	}
-	return s.later(st, values, 1)
+	return s.later(st, values, 1, nil)
 }
 
 // Insert writes rows, many in one statement. In a Tx org_id is filled in. A row
 // that the database refuses fails the transaction, on PostgreSQL not before the
 // next statement: what is refused for a reason is asked for first.
 func Insert[T any](r Runner, table string, rows ...T) error {
+	return insert(r, table, "", rows)
+}
+
+// Merge writes rows like Insert. conflict is the text from ON CONFLICT on that
+// tells what becomes of a row that is there already.
+func Merge[T any](r Runner, table, conflict string, rows ...T) error {
+	return insert(r, table, conflict, rows)
+}
+
+func insert[T any](r Runner, table, conflict string, rows []T) error {
 	s := r.on()
 	t := s.t
 	p := planOf(reflect.TypeFor[T]())
@@ -84,7 +94,7 @@ func Insert[T any](r Runner, table string, rows ...T) error {
 			return err
 		}
 		n := min(most, len(rows))
-		st := t.d.statements.find(t.d.schema, p.insertText(table, s.org != 0, n), s.org != 0)
+		st := t.d.statements.find(t.d.schema, p.insertText(table, conflict, s.org != 0, n), s.org != 0)
 		values := t.args[:0]
 		if s.org != 0 {
 			values = append(values, whole(int64(s.org)))
@@ -96,7 +106,7 @@ func Insert[T any](r Runner, table string, rows ...T) error {
 			}
 		}
 		t.args = values
-		if err := s.later(st, values, n); err != nil {
+		if err := s.later(st, values, n, nil); err != nil {
 			return err
 		}
 		rows = rows[n:]
@@ -193,11 +203,7 @@ func updateChanged[T any](tx *Tx, table string, stored, row *T) error {
 		return nil
 	}
 	st := t.d.statements.find(t.d.schema, p.updateText(table, string(set)), true)
-	n, err := tx.exec(st, values)
-	if err == nil && n == 0 {
-		err = Missing
-	}
-	return err
+	return tx.later(st, values, 1, Missing)
 }
 
 func (p *plan) updates(i int) bool { return i != p.org && i != p.id && !p.columns[i].once }
@@ -224,6 +230,7 @@ type textKey struct {
 	tenant  bool
 	rows    int
 	columns string
+	tail    string
 }
 
 func (p *plan) text(key textKey, build func() string) string {
@@ -235,8 +242,8 @@ func (p *plan) text(key textKey, build func() string) string {
 	return t
 }
 
-func (p *plan) insertText(table string, tenant bool, rows int) string {
-	return p.text(textKey{kind: 'i', table: table, tenant: tenant, rows: rows}, func() string {
+func (p *plan) insertText(table, conflict string, tenant bool, rows int) string {
+	return p.text(textKey{kind: 'i', table: table, tenant: tenant, rows: rows, tail: conflict}, func() string {
 		var names, values strings.Builder
 		next := 1
 		if tenant {
@@ -272,7 +279,7 @@ func (p *plan) insertText(table string, tenant bool, rows int) string {
 			}
 			values.WriteString(")")
 		}
-		return "INSERT INTO " + table + " (" + names.String() + ") VALUES " + values.String()
+		return strings.TrimSpace("INSERT INTO " + table + " (" + names.String() + ") VALUES " + values.String() + " " + conflict)
 	})
 }
 

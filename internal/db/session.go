@@ -259,12 +259,13 @@ func (s *session) exec(st *wall.Statement, values []value) (int64, error) {
 }
 
 // later runs a statement that writes a number of rows and returns nothing. It
-// may be sent with the next one, which then fails in its place.
-func (s *session) later(st *wall.Statement, values []value, rows int) error {
+// may be sent with the next one, which then fails in its place, also with none
+// when it is given and no row was there.
+func (s *session) later(st *wall.Statement, values []value, rows int, none error) error {
 	if err := s.t.c.enter(s.org); err != nil {
 		return s.t.fail(err, st)
 	}
-	if err := s.t.c.later(st, values); err != nil {
+	if err := s.t.c.later(st, values, none); err != nil {
 		return s.t.fail(fmt.Errorf("%w in %s", err, st.Text), st)
 	}
 	s.note(st, int64(rows))

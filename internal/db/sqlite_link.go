@@ -148,8 +148,11 @@ func (l *liteLink) exec(st *wall.Statement, args []value) (int64, error) {
 }
 
 // later runs the statement now: here nobody would wait for it anyway.
-func (l *liteLink) later(st *wall.Statement, args []value) error {
-	_, err := l.exec(st, args)
+func (l *liteLink) later(st *wall.Statement, args []value, none error) error {
+	n, err := l.exec(st, args)
+	if err == nil && n == 0 {
+		err = none
+	}
 	return err
 }
 

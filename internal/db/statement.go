@@ -25,9 +25,11 @@ type link interface {
 	lock(org uint32) error  // takes the organization's lock for the rest of the transaction
 	query(s *wall.Statement, args []value) (rows, error)
 	exec(s *wall.Statement, args []value) (int64, error)
-	later(s *wall.Statement, args []value) error // runs it before the next one at the latest
-	rowsAtOnce(columns int) int                  // rows that one INSERT should carry
-	settle() error                               // runs what waits to be run later
+	// later runs a statement before the next one at the latest. none, if it is
+	// given, is the error of a statement that finds no row.
+	later(s *wall.Statement, args []value, none error) error
+	rowsAtOnce(columns int) int // rows that one INSERT should carry
+	settle() error              // runs what waits to be run later
 	nextIDs(resource string, n int) ([]int64, error)
 	counters() (map[string]uint32, error)
 	raise(resource string, last uint32) error

@@ -3,7 +3,6 @@ package ledger
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"kontor/internal/db"
@@ -249,57 +248,35 @@ func nextNumbers(tx *db.Tx, entries []Entry) ([]org.Number, error) {
 	return numbers, nil
 }
 
-// turnover is what an account moved in a month.
-type turnover struct {
-	account       uint32
-	month         string
-	debit, credit num.Money
-}
-
 // addTurnover brings the turnover of every account that the lines touch up to
-// date, in one statement.
+// date.
 func addTurnover(tx *db.Tx, lines []lineRow) error {
 	months := turnoverOf(lines)
-	var text strings.Builder
-	text.WriteString("INSERT INTO account_balances (org_id, account_id, month, debit, credit) VALUES ")
-	args := make([]any, 0, 4*len(months))
-	for i, m := range months {
-		if i > 0 {
-			text.WriteString(", ")
-		}
-		text.WriteString("($1")
-		for n := range 4 {
-			text.WriteString(", $" + strconv.Itoa(len(args)+2+n))
-		}
-		text.WriteString(")")
-		args = append(args, m.account, m.month, m.debit, m.credit)
-	}
-	text.WriteString(` ON CONFLICT (org_id, account_id, month)
-		DO UPDATE SET debit = account_balances.debit + excluded.debit, credit = account_balances.credit + excluded.credit`)
-	return db.Later(tx, text.String(), args...)
+	return db.Merge(tx, "account_balances", `ON CONFLICT (org_id, account_id, month)
+		DO UPDATE SET debit = account_balances.debit + excluded.debit, credit = account_balances.credit + excluded.credit`, months...)
 }
 
 // turnoverOf sums lines by account and month, in the order of the accounts.
-func turnoverOf(lines []lineRow) []turnover {
-	var sums []turnover
+func turnoverOf(lines []lineRow) []MonthTurnover {
+	var sums []MonthTurnover
 	for _, l := range lines {
 		inMonth := month(l.EntryDate)
-		i := slices.IndexFunc(sums, func(s turnover) bool { return s.account == l.AccountID && s.month == inMonth })
+		i := slices.IndexFunc(sums, func(s MonthTurnover) bool { return s.AccountID == l.AccountID && s.Month == inMonth })
 		if i < 0 {
 			i = len(sums)
-			sums = append(sums, turnover{account: l.AccountID, month: inMonth})
+			sums = append(sums, MonthTurnover{AccountID: l.AccountID, Month: inMonth})
 		}
 		if l.Amount.Sign() > 0 {
-			sums[i].debit = sums[i].debit.Add(l.Amount)
+			sums[i].Debit = sums[i].Debit.Add(l.Amount)
 		} else {
-			sums[i].credit = sums[i].credit.Sub(l.Amount)
+			sums[i].Credit = sums[i].Credit.Sub(l.Amount)
 		}
 	}
-	slices.SortFunc(sums, func(a, b turnover) int {
-		if a.account != b.account {
-			return int(int64(a.account) - int64(b.account))
+	slices.SortFunc(sums, func(a, b MonthTurnover) int {
+		if a.AccountID != b.AccountID {
+			return int(int64(a.AccountID) - int64(b.AccountID))
 		}
-		return strings.Compare(a.month, b.month)
+		return strings.Compare(a.Month, b.Month)
 	})
 	return sums
 }

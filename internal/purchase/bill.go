@@ -186,7 +186,7 @@ ORDER BY l.target_item_id`
 func (p *passage) postLinks(taken []*link) error {
 	for _, l := range taken {
 		p.count(l.of)
-		if _, err := db.Exec(p.tx, updateLink, l.ItemID, l.TargetItemID, l.Value); err != nil {
+		if err := db.Later(p.tx, updateLink, l.ItemID, l.TargetItemID, l.Value); err != nil {
 			return fmt.Errorf("reference of %s: %w", p.doc.DocNumber, err)
 		}
 	}

@@ -183,7 +183,7 @@ const updateCounted = `UPDATE purchase_items SET received_quantity = $3, billed_
 // close writes what changed.
 func (d *desk) close() error {
 	for _, l := range d.counted {
-		if _, err := db.Exec(d.tx, updateCounted, l.ID, l.Received, l.Billed, l.BaseValue, l.BilledValue); err != nil {
+		if err := db.Later(d.tx, updateCounted, l.ID, l.Received, l.Billed, l.BaseValue, l.BilledValue); err != nil {
 			return fmt.Errorf("count line %d: %w", l.ID, err)
 		}
 	}

@@ -26,7 +26,13 @@ type held struct {
 	Quantity    num.Qty   `db:"quantity"`
 	Value       num.Money `db:"total_value"`
 	Average     num.Cost  `db:"average_cost"`
+
+	LastMovement uint32 `db:"last_movement_id"`
 }
+
+const replaceBucket = `ON CONFLICT (org_id, product_id, warehouse_id) DO UPDATE SET
+	quantity = excluded.quantity, total_value = excluded.total_value,
+	average_cost = excluded.average_cost, last_movement_id = excluded.last_movement_id`
 
 // shelfOf returns the transaction's shelf with at least the given places on it.
 func shelfOf(tx *db.Tx, places []place) (shelf, error) {
@@ -164,29 +170,24 @@ func (b *batch) write() ([]Outcome, error) {
 	if err := db.Insert(b.tx, "stock_movements", b.rows...); err != nil {
 		return nil, fmt.Errorf("record movements: %w", err)
 	}
-	last := map[place]uint32{}
+	last := map[place]held{}
 	products := map[uint32]bool{}
 	outcomes := make([]Outcome, len(b.rows))
 	for i, row := range b.rows {
-		last[place{row.ProductID, row.WarehouseID}] = row.ID
+		last[place{row.ProductID, row.WarehouseID}] = held{
+			row.ProductID, row.WarehouseID, row.QtyAfter, row.ValueAfter, row.AvgCostAfter, row.ID,
+		}
 		products[row.ProductID] = true
 		outcomes[i] = Outcome{
 			MovementID: row.ID, ProductID: row.ProductID, RefItemID: row.ReferenceItemID,
 			Quantity: row.Quantity, Value: row.TotalCost, Variance: row.Variance,
 		}
 	}
-	if _, err := db.Exec(b.tx, `
-		INSERT INTO stock_balances (org_id, product_id, warehouse_id, quantity, total_value, average_cost, last_movement_id)
-		SELECT $1, m.product_id, m.warehouse_id, m.qty_after, m.value_after, m.avg_cost_after, m.id
-		FROM stock_movements m
-		WHERE m.org_id = $1 AND m.id IN ($2)
-		ON CONFLICT (org_id, product_id, warehouse_id) DO UPDATE SET
-			quantity = excluded.quantity, total_value = excluded.total_value,
-			average_cost = excluded.average_cost, last_movement_id = excluded.last_movement_id`,
-		db.IDs(slices.SortedFunc(maps.Values(last), cmp.Compare[uint32]))); err != nil {
+	buckets := slices.SortedFunc(maps.Values(last), func(a, b held) int { return cmp.Compare(a.LastMovement, b.LastMovement) })
+	if err := db.Merge(b.tx, "stock_balances", replaceBucket, buckets...); err != nil {
 		return nil, fmt.Errorf("bring balances up to date: %w", err)
 	}
-	if _, err := db.Exec(b.tx, `UPDATE products SET updated_at = $2 WHERE org_id = $1 AND id IN ($3)`,
+	if err := db.Later(b.tx, `UPDATE products SET updated_at = $2 WHERE org_id = $1 AND id IN ($3)`,
 		b.tx.Stamp(), db.IDs(slices.Sorted(maps.Keys(products)))); err != nil {
 		return nil, fmt.Errorf("mark products as changed: %w", err)
 	}

@@ -36,7 +36,6 @@ var guests = map[string]string{
 	"internal/product/low.go warehouses":        "six of thousands are chosen where the sums are",
 	"internal/db/claim.go organizations":        "the owner of a file is looked up before there is anybody to ask",
 	"internal/db/copy.go organizations":         "a copy has to know whose rows it copies",
-	"internal/db/postgres.go org_settings":      "the row that a writer of an organization waits for",
 	"internal/db/postgres_link.go org_settings": "the row that a writer of an organization waits for",
 }
 
