@@ -37,11 +37,12 @@ bench: ## durable writes over HTTP against the raw engine, in one run
 lint: ## gofmt, go vet, staticcheck and golangci-lint, as far as they can be had
 	@scripts/lint
 
-golden: ## write the texts and testdata/spec.golden.json anew; read the diff before committing
+golden: ## write the texts, the description and its examples anew; read the diff before committing
 	$(GO) generate ./internal/comment
 	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
+	$(GO) test ./internal/test/scenario -run TestExamples$$ -count=1 -args -update
 	$(GO) test ./internal/setup -run TestOrgYAMLPage -count=1 -args -update
-	@git --no-pager diff --stat -- testdata/spec.golden.json
+	@git --no-pager diff --stat -- testdata/spec.golden.json internal/v1/examples.json
 
 contract: build ## the description before public linters, generators and a validating proxy (needs Node)
 	@scripts/contract

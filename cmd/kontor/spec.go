@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"kontor/internal/api"
 	"kontor/internal/v1"
 )
 
@@ -19,7 +18,7 @@ func specCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, err = cmd.OutOrStdout().Write(append(api.Describe(v1.Routes(), api.Description{PublicURL: url}), '\n'))
+			_, err = cmd.OutOrStdout().Write(append(v1.Describe(url), '\n'))
 			return err
 		},
 	}

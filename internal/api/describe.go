@@ -15,13 +15,14 @@ const Version = "v2.2.15"
 
 // Description says for whom the interface is described.
 type Description struct {
-	PublicURL string // origin of the server; empty describes it relative to where it was read
-	OpenAPI31 bool   // OpenAPI 3.1.0 instead of 3.0.3
+	PublicURL string             // origin of the server; empty describes it relative to where it was read
+	OpenAPI31 bool               // OpenAPI 3.1.0 instead of 3.0.3
+	Examples  map[string]Example // by route, "POST /contacts"
 }
 
 // Describe is the OpenAPI document of a table of routes.
 func Describe(routes []Route, d Description) []byte {
-	w := &writer{schemas: schemas{v31: d.OpenAPI31, names: map[string]string{}}, used: map[string]bool{}}
+	w := &writer{schemas: schemas{v31: d.OpenAPI31, names: map[string]string{}}, used: map[string]bool{}, examples: d.Examples}
 	var paths object
 	paths.set(specPath, object{{"get", w.specification()}})
 	for i := range routes {
@@ -108,7 +109,8 @@ func (r *Route) tagText() string {
 // writer makes the document; used are the codes of the shared refusals that occur.
 type writer struct {
 	schemas
-	used map[string]bool
+	used     map[string]bool
+	examples map[string]Example
 }
 
 func (w *writer) specification() object {
@@ -188,6 +190,9 @@ func (w *writer) parameters(r *Route) []object {
 			p.set("x-kontor-extension", true)
 		}
 		p.set("schema", schema)
+		if value, ok := w.examples[r.name()].Parameters[name]; ok {
+			p.set("example", value)
+		}
 		out = append(out, p)
 	}
 	out = append(out, ref("parameters", "AcceptLanguage"))
@@ -209,9 +214,10 @@ func (w *writer) parameters(r *Route) []object {
 func (w *writer) requestBody(r *Route) object {
 	schema := w.component(r.op.in, "in", func() object { return w.body(r.plan, r.plan.IsForm) })
 	media := object{{"schema", schema}}
-	content := object{{"application/json", media}}
+	shown := showing(media, w.examples[r.name()].Request)
+	content := object{{"application/json", shown}}
 	if r.plan.IsForm {
-		content = object{{"multipart/form-data", media}, {"application/x-www-form-urlencoded", media}, {"application/json", media}}
+		content = object{{"multipart/form-data", media}, {"application/x-www-form-urlencoded", media}, {"application/json", shown}}
 	}
 	return object{{"required", !r.bare}, {"content", content}}
 }
@@ -230,7 +236,7 @@ func (w *writer) responses(r *Route) object {
 	}
 	success.set("headers", headerRefs(names...))
 	if schema := w.result(r); schema != nil {
-		content := object{{"application/json", object{{"schema", schema}}}}
+		content := object{{"application/json", showing(object{{"schema", schema}}, w.examples[r.name()].Answer)}}
 		if r.file != nil {
 			for _, m := range mediaTypes {
 				name, _, _ := strings.Cut(m.name, ";")

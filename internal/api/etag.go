@@ -97,8 +97,9 @@ func (x *exchange) specification() (answer, error) {
 		return answer{}, fault.MethodNotAllowed
 	}
 	x.w.Header().Set("Cache-Control", "public, max-age=300")
-	if x.fresh(x.spec.tag) {
+	spec := x.spec()
+	if x.fresh(spec.tag) {
 		return answer{status: http.StatusNotModified}, nil
 	}
-	return answer{status: http.StatusOK, body: x.spec.body, packed: x.spec.packed}, nil
+	return answer{status: http.StatusOK, body: spec.body, packed: spec.packed}, nil
 }

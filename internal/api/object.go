@@ -40,18 +40,47 @@ func (o object) sorted() object {
 }
 
 // MarshalJSON writes the members in their order.
-func (o object) MarshalJSON() ([]byte, error) {
-	out := []byte{'{'}
+func (o object) MarshalJSON() ([]byte, error) { return o.append(nil) }
+
+// append writes an object with all that it holds in one go: objects lie deep in
+// each other, and each that were written for itself would be read again by the
+// one around it.
+func (o object) append(out []byte) (_ []byte, err error) {
+	out = append(out, '{')
 	for i, p := range o {
 		if i > 0 {
 			out = append(out, ',')
 		}
 		out = append(appendString(out, p.name), ':')
-		value, err := json.Marshal(p.value)
+		switch value := p.value.(type) {
+		case object:
+			out, err = value.append(out)
+		case []object:
+			out, err = appendObjects(out, value)
+		default:
+			var text []byte
+			text, err = json.Marshal(value)
+			out = append(out, text...)
+		}
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, value...)
 	}
 	return append(out, '}'), nil
+}
+
+func appendObjects(out []byte, list []object) (_ []byte, err error) {
+	if list == nil {
+		return append(out, "null"...), nil
+	}
+	out = append(out, '[')
+	for i, o := range list {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		if out, err = o.append(out); err != nil {
+			return nil, err
+		}
+	}
+	return append(out, ']'), nil
 }

@@ -47,12 +47,13 @@ func Tune() {
 type Options struct {
 	DB        *db.DB
 	Gate      Gate
-	RateLimit int              // requests per key and minute; 0 is RateLimit
-	PublicURL string           // origin under which clients reach the server, for the description
-	Now       func() time.Time // nil is time.Now
-	Log       *slog.Logger     // nil discards
-	Observe   func(Call)       // is told every answered request, for logs and metrics
-	Strict    bool             // a refusal that its route does not declare answers 500: for tests
+	RateLimit int                // requests per key and minute; 0 is RateLimit
+	PublicURL string             // origin under which clients reach the server, for the description
+	Now       func() time.Time   // nil is time.Now
+	Log       *slog.Logger       // nil discards
+	Observe   func(Call)         // is told every answered request, for logs and metrics
+	Examples  map[string]Example // shown in the description, by route
+	Strict    bool               // a refusal that its route does not declare answers 500: for tests
 
 	// Tried are the journal entries that a write made which is only tried, for
 	// the answer of a dry run; nil makes none.
@@ -78,7 +79,7 @@ type server struct {
 	now     func() time.Time
 	root    *node
 	counter counter
-	spec    document
+	spec    func() document // made when it is first asked for
 }
 
 // New serves a table of routes under Prefix. It answers every path below it,
@@ -94,7 +95,9 @@ func New(routes []Route, o Options) http.Handler {
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
 	}
-	s.spec = publish(Describe(routes, Description{PublicURL: o.PublicURL}))
+	s.spec = sync.OnceValue(func() document {
+		return publish(Describe(routes, Description{PublicURL: o.PublicURL, Examples: o.Examples}))
+	})
 	return s
 }
 

@@ -11,5 +11,6 @@ import (
 // Serve serves the interface. A dry run shows the entries of the ledger.
 func Serve(o api.Options) http.Handler {
 	o.Tried = func(tx *db.Tx) (any, error) { return ledger.Tried(tx) }
+	o.Examples = examples()
 	return api.New(Routes(), o)
 }

@@ -139,4 +139,11 @@
 // the bench compares fingerprints, nothing needs to be written for it. So must
 // one with ?dryRun=true; TestRehearsals plays every write of every story as a dry
 // run first.
+//
+// # Examples
+//
+// The description shows a request and an answer of every route. They stand in
+// internal/v1/examples.json and come from the stories that the file names;
+// `make golden` takes them anew, and a story that shows something else by now
+// fails.
 package scenario

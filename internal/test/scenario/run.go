@@ -113,6 +113,7 @@ func (w *world) request(step Step, a actor) ([]string, error) {
 			}
 			return append(problems, transcript(req, body, got)), nil
 		}
+		w.show(w.description.find(req.Method, req.URL.Path), a, req, body, got)
 	}
 	if unchanged {
 		if after := w.fingerprint(); after != before {

@@ -25,7 +25,8 @@ type world struct {
 	vars        variables
 	actors      map[string]actor
 	acting      string
-	rehearses   bool // every write is sent as a dry run first
+	rehearses   bool  // every write is sent as a dry run first
+	shows       shelf // what the story shows of the interface; nil when nobody asks
 }
 
 // actor is a person with an API key.

@@ -1,0 +1,35 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// Example is a request that was made, and its answer.
+type Example struct {
+	Story      string          `json:"story"` // in which it was made
+	Parameters map[string]any  `json:"parameters,omitempty"`
+	Request    json.RawMessage `json:"request,omitempty"`
+	Answer     json.RawMessage `json:"answer,omitempty"`
+}
+
+// ReadExamples reads examples by their routes.
+func ReadExamples(text []byte) (map[string]Example, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var out map[string]Example
+	if err := d.Decode(&out); err != nil {
+		return nil, fmt.Errorf("examples: %w", err)
+	}
+	return out, nil
+}
+
+// showing is a body of the description together with an example of it.
+func showing(body object, example json.RawMessage) object {
+	if len(example) == 0 {
+		return body
+	}
+	return append(slices.Clone(body), pair{"example", example})
+}

@@ -1,0 +1,275 @@
+package scenario
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+
+	"kontor/internal/api"
+)
+
+// The description shows one request and its answer for every route. They are
+// taken from stories that pass: examplesFile names the story of each, and
+// whoever prefers another example of a route writes the name of another story
+// there and runs `make golden`.
+const examplesFile = "../../v1/examples.json"
+
+// describes is the route of the description itself, which shows nothing.
+const describes = "/spec.json"
+
+// shelf is what the stories show, by route, in the order in which they do.
+type shelf map[string][]api.Example
+
+// show puts a request that succeeded and its answer on the shelf of the story,
+// if it reads well: sent by a member of Acme, answered in English, no dry run.
+func (w *world) show(r *described, a actor, req *http.Request, body []byte, got answer) {
+	if w.shows == nil || r == nil || r.template == describes || a.side != "" || a.key == "" || got.status > 299 ||
+		req.Header.Get("Accept-Language") != "" || req.URL.Query().Has("dryRun") {
+		return
+	}
+	e := api.Example{Parameters: r.sent(req)}
+	if got.value != any(nothing{}) {
+		e.Answer, _ = shortened(got.body)
+	}
+	var err error
+	if e.Request, err = r.asJSON(req, body); err != nil {
+		w.t.Fatalf("%s: %v", r.name(), err)
+	}
+	if r.fits(e) == nil {
+		w.shows[r.name()] = append(w.shows[r.name()], e)
+	}
+}
+
+func (r *described) name() string { return r.method + " " + r.template }
+
+// asJSON is the body of a request, a form in the types that the description
+// gives its fields.
+func (r *described) asJSON(req *http.Request, body []byte) (json.RawMessage, error) {
+	if len(body) == 0 || !strings.Contains(req.Header.Get("Content-Type"), "form") {
+		return bytes.TrimSpace(body), nil
+	}
+	form := &http.Request{Method: req.Method, Header: req.Header, Body: io.NopCloser(bytes.NewReader(body))}
+	if err := form.ParseMultipartForm(1 << 20); err != nil && !errors.Is(err, http.ErrNotMultipart) {
+		return nil, err
+	}
+	fields := r.route.Operation.RequestBody.Value.Content["application/json"].Schema.Value.Properties
+	out := map[string]any{}
+	for name := range form.PostForm {
+		if fields[name] != nil {
+			out[name] = typed(fields[name].Value, form.PostForm.Get(name))
+		}
+	}
+	return json.Marshal(out)
+}
+
+// typed is a text in the type that the description gives it.
+func typed(schema *openapi3.Schema, text string) any {
+	switch kind := schema.Type; {
+	case kind.Is("integer") || kind.Is("number"):
+		return json.Number(text)
+	case kind.Is("boolean"):
+		return text == "true"
+	}
+	return text
+}
+
+// sent are the parameters of a request, in the types that the description gives them.
+func (r *described) sent(req *http.Request) map[string]any {
+	query := req.URL.Query()
+	names := regexp.MustCompile(`\{[^/]*\}`).ReplaceAllString(r.template, `([^/]+)`)
+	values := regexp.MustCompile("^" + names + "$").FindStringSubmatch(strings.TrimPrefix(req.URL.Path, prefix))
+	out := map[string]any{}
+	at := 0
+	for _, p := range r.route.Operation.Parameters {
+		text, given := query.Get(p.Value.Name), query.Has(p.Value.Name)
+		if p.Value.In == "path" {
+			at++
+			text, given = values[at], true
+		}
+		if given {
+			out[p.Value.Name] = typed(p.Value.Schema.Value, text)
+		}
+	}
+	return out
+}
+
+// success is the status with which a route answers what was done.
+func (r *described) success() int {
+	for _, status := range []int{http.StatusCreated, http.StatusAccepted, http.StatusNoContent} {
+		if r.route.Operation.Responses.Status(status) != nil {
+			return status
+		}
+	}
+	return http.StatusOK
+}
+
+// fits holds an example against the description.
+func (r *described) fits(e api.Example) error {
+	path, query, inPath := r.template, url.Values{}, map[string]string{}
+	for name, value := range e.Parameters {
+		if text := fmt.Sprint(value); strings.Contains(path, "{"+name+"}") {
+			path, inPath[name] = strings.Replace(path, "{"+name+"}", url.PathEscape(text), 1), text
+		} else {
+			query.Set(name, text)
+		}
+	}
+	req, err := http.NewRequest(r.method, prefix+path+"?"+query.Encode(), bytes.NewReader(e.Request))
+	if err != nil {
+		return err
+	}
+	if len(e.Request) > 0 {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	in := &openapi3filter.RequestValidationInput{
+		Request: req, Route: r.route, PathParams: inPath,
+		Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc},
+	}
+	if err := openapi3filter.ValidateRequest(context.Background(), in); err != nil {
+		return fmt.Errorf("the request: %s", firstLines(err.Error(), 8))
+	}
+	response := r.route.Operation.Responses.Status(r.success())
+	if response == nil || response.Value.Content["application/json"] == nil {
+		return nil
+	}
+	var value any
+	if err := json.Unmarshal(e.Answer, &value); err != nil {
+		return fmt.Errorf("the answer: %w", err)
+	}
+	if err := response.Value.Content["application/json"].Schema.Value.VisitJSON(value, openapi3.MultiErrors()); err != nil {
+		return fmt.Errorf("the answer: %s", firstLines(err.Error(), 8))
+	}
+	return nil
+}
+
+// chosen is one example for each route: of the story that the kept one names,
+// or else of the story that has the best.
+func (s shelf) chosen(kept map[string]api.Example) map[string]api.Example {
+	out := map[string]api.Example{}
+	for route, examples := range s {
+		of := slices.DeleteFunc(slices.Clone(examples), func(e api.Example) bool { return e.Story != kept[route].Story })
+		if len(of) == 0 {
+			of = examples
+		}
+		out[route] = slices.MinFunc(of, better)
+	}
+	return out
+}
+
+// plenty is how many bytes of an example a reader takes in at a glance.
+const plenty = 1500
+
+// better orders examples: a list that shows something before an empty one, a
+// request with few lines before one with many, what is taken in at a glance
+// before what is not, and then the one that shows more.
+func better(a, b api.Example) int {
+	size := func(e api.Example) int { return len(e.Request) + len(e.Answer) + 20*len(e.Parameters) }
+	empty := func(e api.Example) int { return bytes.Count(e.Answer, []byte(`"items":[]`)) }
+	lines := func(e api.Example) int { return bytes.Count(e.Request, []byte(`{`)) }
+	if c := cmp.Or(cmp.Compare(empty(a), empty(b)), cmp.Compare(max(2, lines(a)), max(2, lines(b)))); c != 0 {
+		return c
+	}
+	if size(a) > plenty || size(b) > plenty {
+		return cmp.Compare(size(a), size(b))
+	}
+	return cmp.Compare(size(b), size(a))
+}
+
+// shortened is a JSON text whose outer lists have kept their first element, and
+// those within them the first two: enough to see what stands in them.
+func shortened(text []byte) (json.RawMessage, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var out bytes.Buffer
+	err := shorten(d, &out, 1)
+	return out.Bytes(), err
+}
+
+func shorten(d *json.Decoder, out *bytes.Buffer, most int) error {
+	t, err := d.Token()
+	if err != nil {
+		return err
+	}
+	opened, ok := t.(json.Delim)
+	if !ok {
+		return scalar(out, t)
+	}
+	out.WriteString(opened.String())
+	for n := 0; d.More(); n++ {
+		if opened == '[' && n == most {
+			var rest json.RawMessage
+			for d.More() {
+				if err := d.Decode(&rest); err != nil {
+					return err
+				}
+			}
+			break
+		}
+		if n > 0 {
+			out.WriteByte(',')
+		}
+		inner := most
+		if opened == '[' {
+			inner = 2
+		} else {
+			name, err := d.Token()
+			if err != nil {
+				return err
+			}
+			if err := scalar(out, name); err != nil {
+				return err
+			}
+			out.WriteByte(':')
+		}
+		if err := shorten(d, out, inner); err != nil {
+			return err
+		}
+	}
+	closed, err := d.Token()
+	if err == nil {
+		out.WriteString(closed.(json.Delim).String())
+	}
+	return err
+}
+
+func scalar(out *bytes.Buffer, value any) error {
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	err := e.Encode(value)
+	out.Truncate(out.Len() - 1) // the line end
+	return err
+}
+
+func readExamples() (map[string]api.Example, error) {
+	text, err := os.ReadFile(examplesFile)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return api.ReadExamples(text)
+}
+
+func writeExamples(examples map[string]api.Example) error {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	if err := e.Encode(examples); err != nil {
+		return err
+	}
+	return os.WriteFile(examplesFile, out.Bytes(), 0o644)
+}

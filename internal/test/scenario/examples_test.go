@@ -1,0 +1,120 @@
+package scenario
+
+import (
+	"encoding/json"
+	"flag"
+	"path/filepath"
+	"testing"
+
+	"kontor/internal/api"
+	"kontor/internal/db"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/v1"
+)
+
+var update = flag.Bool("update", false, "take the examples of the description from the stories anew")
+
+// TestExamples holds the examples of the description against the description:
+// each route has one that fits, and no example is of a route that is gone.
+func TestExamples(t *testing.T) {
+	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	examples, err := readExamples()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		examples = taken(t, published).chosen(examples)
+		if err := writeExamples(examples); err != nil {
+			t.Fatal(err)
+		}
+	}
+	known := map[string]bool{}
+	for i := range published.routes {
+		r := &published.routes[i]
+		known[r.name()] = true
+		e, ok := examples[r.name()]
+		switch {
+		case r.template == describes:
+		case !ok:
+			t.Errorf("%s has no example: `make golden` takes one from a story in which a member of Acme makes the request with success", r.name())
+		default:
+			if err := r.fits(e); err != nil {
+				t.Errorf("the example of %s from the story %s, which `make golden` takes anew: %v", r.name(), e.Story, err)
+			}
+		}
+	}
+	for route := range examples {
+		if !known[route] {
+			t.Errorf("there is an example of %s, which is gone; `make golden` drops it", route)
+		}
+	}
+}
+
+// TestExamplesAreServed reads the description with its examples, which the
+// independent reader holds against their schemas.
+func TestExamplesAreServed(t *testing.T) {
+	published, err := readDescription(v1.Describe(""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range published.routes {
+		response := r.route.Operation.Responses.Status(r.success()).Value
+		if content := response.Content["application/json"]; content != nil && content.Example == nil && r.template != describes {
+			t.Errorf("%s is served without an example of its answer", r.name())
+		}
+		if body := r.route.Operation.RequestBody; body != nil && body.Value.Required && body.Value.Content["application/json"].Example == nil {
+			t.Errorf("%s is served without an example of its request", r.name())
+		}
+	}
+}
+
+// taken plays every story once and returns what they show.
+func taken(t *testing.T, published *description) shelf {
+	files, err := filepath.Glob("../../../testdata/scenarios/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := shelf{}
+	for _, file := range files {
+		story, err := Read(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time := &clock{now: start}
+		w := newWorld(t, dbtest.SQLite(t, db.Options{Now: time.Now}), time, published)
+		all.play(w, story)
+	}
+	return all
+}
+
+// play plays a story and keeps what it shows, if it passes.
+func (s shelf) play(w *world, story Story) {
+	w.shows = shelf{}
+	if !w.play(story) {
+		return
+	}
+	for route, examples := range w.shows {
+		for _, e := range examples {
+			e.Story = story.Name
+			s[route] = append(s[route], e)
+		}
+	}
+}
+
+// still fails when a story no longer shows what the description takes from it.
+func (s shelf) still(t *testing.T) {
+	examples, err := readExamples()
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := s.chosen(examples)
+	for route, e := range examples {
+		then, _ := json.Marshal(e)
+		if shown, _ := json.Marshal(now[route]); string(shown) != string(then) {
+			t.Errorf("the story %s shows another %s than the description does; `make golden` takes it anew:\n%s\n%s", e.Story, route, then, shown)
+		}
+	}
+}

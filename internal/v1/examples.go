@@ -1,0 +1,26 @@
+package v1
+
+import (
+	_ "embed"
+	"sync"
+
+	"kontor/internal/api"
+)
+
+// What the stories show of every route; `make golden` writes it.
+//
+//go:embed examples.json
+var examplesFile []byte
+
+var examples = sync.OnceValue(func() map[string]api.Example {
+	read, err := api.ReadExamples(examplesFile)
+	if err != nil {
+		panic(err)
+	}
+	return read
+})
+
+// Describe is the published description, with an example of every route.
+func Describe(publicURL string) []byte {
+	return api.Describe(Routes(), api.Description{PublicURL: publicURL, Examples: examples()})
+}
