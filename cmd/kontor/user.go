@@ -20,7 +20,7 @@ func userCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(userAddCommand(), userListCommand(), userPasswordCommand(), userFactorCommand())
+	cmd.AddCommand(userAddCommand(), userListCommand(), userPasswordCommand(), userFactorCommand(), userSwitchCommand())
 	return cmd
 }
 
@@ -259,6 +259,37 @@ func userFactorCommand() *cobra.Command {
 	}
 	cmd.Flags().String("email", "", "e-mail address, the name at login")
 	cmd.Flags().Bool("off", false, "switch it off")
+	_ = cmd.MarkFlagRequired("email")
+	return cmd
+}
+
+func userSwitchCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "switch",
+		Short:   "Switch someone off in every organization, or on again",
+		Long:    "Switch someone off in every organization: browsers and API keys that act as them\nstop at once. In one organization alone, an owner or admin does this in the console.",
+		Example: "  kontor user switch --email chai@acme.test --off",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			email, _ := cmd.Flags().GetString("email")
+			off, _ := cmd.Flags().GetBool("off")
+			return with(cmd, func(ctx context.Context, d *db.DB) error {
+				err := d.Change(ctx, func(r *db.Root) error {
+					user, err := org.UserByEmail(r, email)
+					if err != nil {
+						return err
+					}
+					return org.SetUserActive(r, user.ID, !off)
+				})
+				if err == nil {
+					say(cmd, "%s is switched %s", email, map[bool]string{true: "off", false: "on"}[off])
+				}
+				return err
+			})
+		},
+	}
+	cmd.Flags().String("email", "", "e-mail address, the name at login")
+	cmd.Flags().Bool("off", false, "switch off; without it, on again")
 	_ = cmd.MarkFlagRequired("email")
 	return cmd
 }

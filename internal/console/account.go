@@ -70,20 +70,12 @@ func changePassword(v *Visit) error {
 	if err := org.CheckPassword("NewPassword", fresh); err != nil {
 		return v.Again(err, showAccount)
 	}
-	var user org.User
-	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
-		user, err = org.Credentials(r, v.Person.Email)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if !v.matches(user.PasswordHash, v.r.PostForm.Get("password"), 0) {
-		return v.Again(fault.Bad("Password", "wrong"), showAccount)
+	if err := v.Prove("Password"); err != nil {
+		return v.Again(err, showAccount)
 	}
 	hash := org.HashPassword(fresh)
 	var token string
-	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
+	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
 		if err := org.SetPassword(r, v.Person.ID, hash); err != nil {
 			return err
 		}
@@ -102,16 +94,8 @@ func changePassword(v *Visit) error {
 // authenticator has the secret, or off, with the password.
 func setFactor(v *Visit) error {
 	if v.Posted("off") != "" {
-		var user org.User
-		err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
-			user, err = org.Credentials(r, v.Person.Email)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		if !v.matches(user.PasswordHash, v.r.PostForm.Get("factorPassword"), 0) {
-			return v.Again(fault.Bad("FactorPassword", "wrong"), showAccount)
+		if err := v.Prove("FactorPassword"); err != nil {
+			return v.Again(err, showAccount)
 		}
 		return v.change("The second factor is off.", func(r *db.Root) error { return org.SetFactor(r, v.Person.ID, "") })
 	}

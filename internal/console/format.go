@@ -160,6 +160,9 @@ func (s Speech) LongMonth(d when.Date) string {
 	return longMonths[s.Language][d.Month()-1] + " " + s.year(d.Year())
 }
 
+// NameOfMonth is November, of a month from 1 to 12.
+func (s Speech) NameOfMonth(month int) string { return longMonths[s.Language][month-1] }
+
 // time marks a date up, so that machines read it too.
 func (s Speech) time(d when.Date) template.HTML {
 	if d.IsZero() {

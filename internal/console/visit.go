@@ -253,6 +253,40 @@ func (v *Visit) Try(do func(tx *db.Tx) error) error {
 	return v.site.DB.Try(v.r.Context(), v.actor, do)
 }
 
+// Look reads what belongs to no company alone: people, their sessions, their
+// places of work.
+func (v *Visit) Look(do func(r *db.Root) error) error {
+	return v.site.DB.Look(v.r.Context(), do)
+}
+
+// Change changes people and their places of work. The company's own view is in
+// the same transaction, for its audit log.
+func (v *Visit) Change(do func(r *db.Root, tx *db.Tx) error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
+	defer cancel()
+	return v.site.DB.Change(ctx, func(r *db.Root) error {
+		tx, err := r.Enter(v.actor)
+		if err != nil {
+			return err
+		}
+		return do(r, tx)
+	})
+}
+
+// Prove asks for the person's own password once more before something that
+// cannot be taken back. field is where it was typed.
+func (v *Visit) Prove(field string) error {
+	var user org.User
+	err := v.Look(func(r *db.Root) (err error) {
+		user, err = org.Credentials(r, v.Person.Email)
+		return err
+	})
+	if err == nil && !v.matches(user.PasswordHash, v.r.PostForm.Get(input.Spelling(field)), 0) {
+		err = fault.Bad(field, "wrong")
+	}
+	return err
+}
+
 // Refused is why an operation was refused, in the reader's words, or empty when
 // it was not.
 func (v *Visit) Refused(err error) string {

@@ -109,6 +109,35 @@ type CategoryChange struct {
 	SortOrder        *int
 }
 
+// CategoryEdit is a category as people write it. A code that is there already
+// names the category that changes.
+type CategoryEdit struct {
+	// Short code, unique in the organization. It never changes.
+	Code string `json:"code" validate:"required,max=20"`
+	// Name in English.
+	Name string `json:"name" validate:"required,max=100"`
+	// Name in Thai.
+	NameTh string `json:"nameTh" validate:"max=100"`
+	// When to use the category.
+	Description string `json:"description" validate:"max=255"`
+	// Code of the account in which claims of this category are booked.
+	AccountCode string `json:"accountCode" validate:"max=20"`
+	// Whether a line of this category should have a receipt.
+	RequiresReceipt bool `json:"requiresReceipt"`
+	// Whether a line of this category should name the trip.
+	RequiresTripInfo bool `json:"requiresTripInfo"`
+	// Whether new lines may use the category.
+	IsActive bool `json:"isActive"`
+}
+
+// SaveCategory adds a category or changes the one of its code.
+func SaveCategory(tx *db.Tx, in CategoryEdit) (uint32, error) {
+	id, err := UpsertCategory(tx, CategoryChange{Code: in.Code, Name: in.Name, NameTh: &in.NameTh, Description: &in.Description, AccountCode: in.AccountCode,
+		RequiresReceipt: &in.RequiresReceipt, RequiresTripInfo: &in.RequiresTripInfo, IsActive: &in.IsActive})
+	tx.Record("expense_categories", id, in.Code+" "+in.Name)
+	return id, err
+}
+
 // Limits of a category's texts, in characters.
 const (
 	categoryCodeMax        = 20

@@ -87,8 +87,12 @@ func (f fields) list(field *Field, to reflect.Value, s *sent, i int, name string
 			s.fail(i, at, b)
 		}
 	}
-	for at, text := range many {
+	for _, text := range many {
 		s.state[i] = given
+		if text == "" { // says that the list is there, also when it is empty
+			continue
+		}
+		at := to.Len()
 		to.Grow(1)
 		to.SetLen(at + 1)
 		if b := f.value(field.Elem, to.Index(at), text); b.tag != "" {

@@ -7,6 +7,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/when"
 )
 
 // Rules lists the number rules in the order in which people see them.
@@ -41,6 +42,33 @@ func SetRule(tx *db.Tx, rule NumberRule) (changed bool, err error) {
 		rule.DocType, rule.Prefix, rule.Digits, rule.Reset, rule.YearStyle)
 	return true, err
 }
+
+// RuleChange is how the numbers of one type are to look.
+type RuleChange struct {
+	// Document type.
+	DocType string `path:"type"`
+	// What numbers begin with.
+	Prefix string `json:"prefix" validate:"required,max=10"`
+	// How many digits the serial has at least.
+	Digits int `json:"digits" validate:"gte=1,lte=10"`
+	// When the serial starts again at 1.
+	Reset string `json:"reset" validate:"oneof=monthly yearly never"`
+	// Calendar of the year that is printed.
+	YearStyle string `json:"yearStyle" validate:"oneof=gregorian buddhist"`
+}
+
+// ChangeRule changes how the numbers of one type look from the next number on.
+func ChangeRule(tx *db.Tx, in RuleChange) (NumberRule, error) {
+	rule := NumberRule(in)
+	changed, err := SetRule(tx, rule)
+	if changed {
+		tx.Record("number_rules", 0, rule.DocType+" "+rule.First(tx.Today()))
+	}
+	return rule, err
+}
+
+// First is the number with which the series of a day begins.
+func (r NumberRule) First(date when.Date) string { return r.format(date, 1) }
 
 func (r NumberRule) check() error {
 	var bad []fault.Field

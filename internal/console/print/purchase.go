@@ -26,6 +26,9 @@ func bought(v *console.Visit) error {
 			return err
 		}
 		s = newSheet(v, company)
+		if err := s.logo(tx); err != nil {
+			return err
+		}
 		s.bought(doc)
 		if doc.ContactID == 0 {
 			return nil

@@ -32,6 +32,9 @@ func sold(v *console.Visit) error {
 			return err
 		}
 		s = newSheet(v, company)
+		if err := s.logo(tx); err != nil {
+			return err
+		}
 		s.sold(data.Document, customer.BranchCode)
 		return s.payable(tx, data.Document)
 	})

@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/console"
 	"kontor/internal/currency"
+	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
@@ -25,6 +26,7 @@ type sheet struct {
 	Back     string // where the document is on the screen
 
 	Company org.Letterhead
+	Logo    string   // where the picture is, or empty
 	Title   []string // one for each language
 	Number  string
 	Ended   string // Draft or Void, across the paper; or empty
@@ -58,6 +60,15 @@ type line struct {
 type code struct {
 	Size         int
 	Path, Amount string
+}
+
+// logo finds the picture at the head of the paper, if the company has one.
+func (s *sheet) logo(tx *db.Tx) error {
+	since, err := org.LogoSince(tx)
+	if since != 0 {
+		s.Logo = s.visit.At("/logo?since=%d", since)
+	}
+	return err
 }
 
 // newSheet reads from the address which paper is wanted.

@@ -8,6 +8,7 @@ import (
 	"kontor/internal/console/print"
 	"kontor/internal/console/report"
 	"kontor/internal/console/sales"
+	"kontor/internal/console/settings"
 )
 
 // Sections lists the parts of the console.
@@ -18,6 +19,7 @@ func Sections() []console.Section {
 		contact.Section(),
 		print.Section(),
 		report.Section(),
+		settings.Section(),
 	}
 }
 

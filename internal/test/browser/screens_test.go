@@ -35,6 +35,9 @@ func TestScreens(t *testing.T) {
 				}
 			}
 			for _, path := range screens {
+				if !strings.Contains(path, os.Getenv("KONTOR_SCREENS")) { // some of them, while one works on those
+					continue
+				}
 				tab.Go(path)
 				tab.Settled()
 				if tab.Is(`document.querySelectorAll('h1').length !== 1`) {

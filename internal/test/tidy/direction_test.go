@@ -30,6 +30,7 @@ var layers = []string{
 	"console",
 	"console/home console/sales console/contact console/print",
 	"console/report",
+	"console/settings console/developers console/reference",
 	"console/site",
 	"cmd/kontor",
 }

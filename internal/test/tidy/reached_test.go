@@ -21,7 +21,6 @@ import (
 // The list ends empty: what is reached must leave it.
 var awaited = []string{
 	"console",              // pages that forms and uploads are still to be written for
-	"org.SetUserActive",    // the console's page of people
 	"paper.CheckPromptPay", // the settings that take the number
 	"ledger.Bank",          // the console's page of a money account
 	"db.RaiseCounter",      // belongs to the engine's next change

@@ -1,0 +1,93 @@
+package console_test
+
+import (
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/org"
+)
+
+// idOf is the number of a person.
+func (o *office) idOf(email string) (id uint32) {
+	o.change(func(r *db.Root) error {
+		u, err := org.UserByEmail(r, email)
+		id = u.ID
+		return err
+	})
+	return id
+}
+
+func do(word string, more ...string) url.Values {
+	form := url.Values{"do": {word}}
+	for i := 0; i < len(more); i += 2 {
+		form.Set(more[i], more[i+1])
+	}
+	return form
+}
+
+// An owner lets people in, sees them out, and hands the company over.
+func TestPeopleOfACompany(t *testing.T) {
+	each(t, func(o *office) {
+		owner := o.signedIn("owner@acme.test")
+		r := owner.post("/o/1/settings/members", url.Values{"name": {"Dao"}, "email": {"DAO@acme.test"}, "role": {"member"}})
+		r.is(o.T, 200, "a new member")
+		made := regexp.MustCompile(`<code id="password">([^<]+)`).FindStringSubmatch(r.text)
+		if made == nil {
+			o.Fatal("no password is shown")
+		}
+		if strings.Contains(owner.get("/o/1/settings/members").text, made[1]) {
+			o.Error("the password is shown twice")
+		}
+		owner.post("/o/1/settings/members", url.Values{"name": {"Dao"}, "email": {"dao@acme.test"}, "role": {"member"}}).is(o.T, 422, "the same person again")
+		dao := o.browser()
+		dao.login("dao@acme.test", made[1]).is(o.T, 303, "the new member at the door")
+		dao.get("/o/1/").is(o.T, 200, "the new member inside")
+		dao.get("/o/1/settings/members").is(o.T, 403, "the settings for a member")
+		at := fmt.Sprintf("/o/1/settings/members/%d", o.idOf("dao@acme.test"))
+		dao.post(at, do("role", "role", "admin")).is(o.T, 403, "a member who promotes herself")
+
+		owner.post(at, do("sessions")).is(o.T, 303, "signing someone out")
+		dao.get("/o/1/").is(o.T, 303, "whom an admin signed out")
+		owner.post(at, do("role", "role", "admin")).is(o.T, 303, "a promotion")
+		owner.post(at, do("role", "role", "owner")).is(o.T, 422, "a second owner")
+		r = owner.post(at, do("password"))
+		r.is(o.T, 200, "a new password")
+		if again := regexp.MustCompile(`<code id="password">([^<]+)`).FindStringSubmatch(r.text); again == nil || again[1] == made[1] {
+			o.Error("the password stayed")
+		} else {
+			dao.login("dao@acme.test", made[1]).is(o.T, 422, "the password of before")
+			dao.login("dao@acme.test", again[1]).is(o.T, 303, "the password of now")
+		}
+		own := fmt.Sprintf("/o/1/settings/members/%d", o.idOf("owner@acme.test"))
+		for _, form := range []url.Values{do("password"), do("off"), do("role", "role", "member"), do("sessions")} {
+			dao.post(own, form).is(o.T, 403, "an admin who does "+form.Encode()+" to the owner")
+		}
+		dao.post(at, do("owner", "password", made[1])).is(o.T, 422, "an admin who takes the company without the password")
+		owner.post(at, do("owner", "password", "wrong")).is(o.T, 422, "handing over with a wrong password")
+		owner.post(at, do("owner", "password", password)).is(o.T, 303, "handing over")
+		owner.post(at, do("off")).is(o.T, 403, "the owner of before against the one of now")
+		dao.post(own, do("off")).is(o.T, 303, "switching the owner of before off")
+		owner.get("/o/1/").is(o.T, 303, "whoever was switched off")
+	})
+}
+
+// Whoever has a company cannot become someone of another one by adding them.
+func TestPasswordsOfOthers(t *testing.T) {
+	each(t, func(o *office) {
+		owner := o.signedIn("owner@acme.test")
+		r := owner.post("/o/1/settings/members", url.Values{"name": {"Mallory"}, "email": {"owner@beta.test"}, "role": {"member"}})
+		r.is(o.T, 303, "adding someone who works elsewhere")
+		at := fmt.Sprintf("/o/1/settings/members/%d", o.idOf("owner@beta.test"))
+		owner.post(at, do("password")).is(o.T, 403, "a new password for them")
+		if strings.Contains(owner.get(at).text, "Mallory") {
+			o.Error("they were renamed")
+		}
+		o.signedIn("owner@beta.test").get("/o/2/").is(o.T, 200, "their own company")
+		owner.get(fmt.Sprintf("/o/2/settings/members/%d", o.idOf("owner@beta.test"))).is(o.T, 404, "their company for others")
+		owner.get("/o/1/settings/members/999").is(o.T, 404, "nobody")
+	})
+}

@@ -1,0 +1,218 @@
+package settings
+
+import (
+	"strconv"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/expense"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/org"
+	"kontor/internal/stock"
+)
+
+// rulePage is how the numbers of a type look, with the first of this month.
+type rulePage struct {
+	org.NumberRule
+	First         string
+	Resets, Years []console.Option
+}
+
+func rules(v *console.Visit) (out []rulePage, err error) {
+	err = v.Read(func(tx *db.Tx) error {
+		all, err := org.Rules(tx)
+		for _, r := range all {
+			out = append(out, rulePage{NumberRule: r, First: r.First(v.Today)})
+		}
+		return err
+	})
+	return out, err
+}
+
+// Again is when a series starts again, in words.
+func (r rulePage) Again() string {
+	return map[string]string{org.Monthly: "every month", org.Yearly: "every year", org.Never: "never"}[r.Reset]
+}
+
+func showNumbering(v *console.Visit) error {
+	all, err := rules(v)
+	if err != nil {
+		return err
+	}
+	return show(v, "numbering.html", "/settings/numbering", nil, all)
+}
+
+func showRule(v *console.Visit) error {
+	all, err := rules(v)
+	if err != nil {
+		return err
+	}
+	for _, r := range all {
+		if r.DocType == v.Param("type") {
+			r.Resets = []console.Option{{Value: org.Monthly, Word: v.T("every month")}, {Value: org.Yearly, Word: v.T("every year")}, {Value: org.Never, Word: v.T("never")}}
+			r.Years = []console.Option{{Value: org.Gregorian, Word: v.T("as in 2026")}, {Value: org.Buddhist, Word: v.T("as in 2569")}}
+			return show(v, "rule.html", "/settings/numbering", v.Form(r.NumberRule), r)
+		}
+	}
+	return fault.NotFound
+}
+
+func saveRule(v *console.Visit) error {
+	return console.Submit(org.ChangeRule, back[org.NumberRule]("/settings/numbering"), showRule)(v)
+}
+
+// policyPage has the document types that can wait for a signature, and those
+// that do.
+type policyPage struct {
+	Signable []string
+	Waits    map[string]bool
+	Months   []console.Option
+	Stock    []console.Option
+}
+
+func showPolicies(v *console.Visit) error {
+	now, err := console.Read(v, ledger.GetSettings, struct{}{})
+	if err != nil {
+		return err
+	}
+	p := policyPage{Signable: org.Signable, Waits: map[string]bool{}, Stock: []console.Option{
+		{Value: org.AllowNegative, Word: v.T("Allow")}, {Value: org.WarnNegative, Word: v.T("Ask first")}, {Value: org.BlockNegative, Word: v.T("Refuse")},
+	}}
+	for _, code := range now.Signature {
+		p.Waits[code] = true
+	}
+	for month := 1; month <= 12; month++ {
+		p.Months = append(p.Months, console.Option{Value: strconv.Itoa(month), Word: v.Speech.NameOfMonth(month)})
+	}
+	return show(v, "policies.html", "/settings/policies", v.Form(now), p)
+}
+
+func savePolicies(v *console.Visit) error {
+	return console.Submit(ledger.ChangeSettings, back[ledger.Policies]("/settings/policies"), showPolicies)(v)
+}
+
+func showWarehouses(v *console.Visit) error {
+	all, err := console.Read(v, stock.Warehouses, stock.WarehouseFilter{})
+	if err != nil {
+		return err
+	}
+	return show(v, "warehouses.html", "/settings/warehouses", v.Form(nil), all)
+}
+
+func addWarehouse(v *console.Visit) error {
+	return console.Submit(stock.CreateWarehouse, back[stock.Warehouse]("/settings/warehouses"), showWarehouses)(v)
+}
+
+func showWarehouse(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	all, err := console.Read(v, stock.Warehouses, stock.WarehouseFilter{})
+	if err != nil {
+		return err
+	}
+	for _, w := range all {
+		if w.ID == id {
+			return show(v, "warehouse.html", "/settings/warehouses", v.Form(w), w)
+		}
+	}
+	return fault.NotFound
+}
+
+func saveWarehouse(v *console.Visit) error {
+	return console.Submit(stock.ChangeWarehouse, back[stock.Warehouse]("/settings/warehouses"), showWarehouse)(v)
+}
+
+// moneyPage is the money accounts, and the accounts of the chart that a new one
+// can stand for.
+type moneyPage struct {
+	Banks    []ledger.ListedBank
+	Kinds    []console.Option
+	Accounts []console.Option
+}
+
+func showMoney(v *console.Visit) error {
+	p := moneyPage{Kinds: []console.Option{{Value: ledger.KindBank, Word: v.T("Bank account")}, {Value: ledger.KindCash, Word: v.T("Cash")}, {Value: ledger.KindEWallet, Word: v.T("E-wallet")}}}
+	err := v.Read(func(tx *db.Tx) (err error) {
+		if p.Banks, err = ledger.Banks(tx, struct{}{}); err != nil {
+			return err
+		}
+		p.Accounts, err = accounts(tx, ledger.Asset)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	p.Accounts = append([]console.Option{{Word: v.T("the usual one of its kind")}}, p.Accounts...)
+	return show(v, "money.html", "/settings/money", v.Form(nil), p)
+}
+
+// accounts are the active accounts of a type, as choices.
+func accounts(tx *db.Tx, kind string) ([]console.Option, error) {
+	active := true
+	all, err := ledger.Accounts(tx, ledger.ChartFilter{AccountType: kind, IsActive: &active})
+	var out []console.Option
+	for _, a := range all {
+		out = append(out, console.Option{Value: a.Code, Word: a.Code + " " + a.Name})
+	}
+	return out, err
+}
+
+func addMoney(v *console.Visit) error {
+	return console.Submit(ledger.CreateBank, back[ledger.ListedBank]("/settings/money"), showMoney)(v)
+}
+
+func changeMoney(v *console.Visit) error {
+	return console.Submit(ledger.ChangeBank, back[ledger.ListedBank]("/settings/money"), showMoney)(v)
+}
+
+// categoryPage is the categories, with the one that is being changed.
+type categoryPage struct {
+	All      []expense.Category
+	Editing  bool
+	Accounts []console.Option
+}
+
+func showCategories(v *console.Visit) error {
+	var p categoryPage
+	initial := expense.CategoryEdit{IsActive: true}
+	err := v.Read(func(tx *db.Tx) (err error) {
+		all, err := expense.Categories(tx, expense.CategoryFilter{Page: input.Page{Limit: 100}})
+		if err != nil {
+			return err
+		}
+		p.All = all.Items
+		p.Accounts, err = accounts(tx, ledger.Expense)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, c := range p.All {
+		if c.Code == v.Arg("code") {
+			p.Editing = true
+			initial = expense.CategoryEdit{Code: c.Code, Name: c.Name, NameTh: c.NameTh, Description: c.Description, AccountCode: c.AccountCode,
+				RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo, IsActive: c.IsActive}
+		}
+	}
+	return show(v, "categories.html", "/settings/categories", v.Form(initial), p)
+}
+
+func saveCategory(v *console.Visit) error {
+	return console.Submit(expense.SaveCategory, back[uint32]("/settings/categories"), showCategories)(v)
+}
+
+func showRates(v *console.Visit) error {
+	all, err := console.Read(v, org.ListRates, struct{}{})
+	if err != nil {
+		return err
+	}
+	return show(v, "rates.html", "/settings/rates", v.Form(org.NewRate{Date: v.Today}).Blank("rate"), all)
+}
+
+func saveRate(v *console.Visit) error {
+	return console.Submit(org.SaveRate, back[org.ExchangeRate]("/settings/rates"), showRates)(v)
+}

@@ -1,0 +1,166 @@
+package settings
+
+import (
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/org"
+)
+
+// person is a member as the list shows one.
+type person struct {
+	org.Colleague
+	Self bool
+	May  string // what the role may do, in words
+}
+
+// membersPage is the people of the company, and a password that was just made.
+type membersPage struct {
+	People   []person
+	Roles    []console.Option
+	Powers   []power
+	Email    string
+	Password string // shown this once
+}
+
+// power is something that people may do.
+type power struct {
+	Word   string
+	Member bool
+}
+
+var powers = []power{
+	{"Sales: write, send, convert", true},
+	{"Sales: void an issued document", false},
+	{"Purchases: order, receive, match", true},
+	{"Purchases: approve, pay", false},
+	{"Own expense claims", true},
+	{"Approve and pay claims", false},
+	{"Journal and reports", false},
+	{"API keys, settings, members", false},
+}
+
+func people(v *console.Visit) (out []person, err error) {
+	var all []org.Colleague
+	err = v.Look(func(r *db.Root) (err error) {
+		all, err = org.Colleagues(r, v.Place.OrgID)
+		return err
+	})
+	for _, c := range all {
+		p := person{Colleague: c, Self: c.UserID == v.Person.ID, May: v.T("everything")}
+		switch c.Role {
+		case db.Admin:
+			p.May = v.T("everything but ownership")
+		case db.Member:
+			p.May = v.T("sell, buy, claim; not approve, pay or void")
+		}
+		out = append(out, p)
+	}
+	return out, err
+}
+
+func showMembers(v *console.Visit) error { return membersWith(v, "", "") }
+
+// membersWith shows the people, with a password that is shown this once.
+func membersWith(v *console.Visit, email, password string) error {
+	all, err := people(v)
+	if err != nil {
+		return err
+	}
+	p := membersPage{People: all, Powers: powers, Email: email, Password: password,
+		Roles: []console.Option{{Value: string(db.Member), Word: v.T("Member")}, {Value: string(db.Admin), Word: v.T("Admin")}}}
+	return show(v, "members.html", "/settings/members", v.Form(nil), p)
+}
+
+// addMember lets someone work here. Whoever is new gets a password, which is
+// made before the transaction because that takes long on purpose.
+func addMember(v *console.Visit) error {
+	in, err := console.Input[org.NewMember](v)
+	if err != nil {
+		return v.Again(err, showMembers)
+	}
+	password := org.NewPassword()
+	hash, fresh := org.HashPassword(password), false
+	err = v.Change(func(r *db.Root, tx *db.Tx) (err error) {
+		_, fresh, err = org.AddMember(r, tx, in, hash)
+		return err
+	})
+	if err != nil {
+		return v.Again(err, showMembers)
+	}
+	if !fresh {
+		v.Done("{1} can sign in here now, with the password of before.", in.Email)
+		return v.Go(v.At("/settings/members"))
+	}
+	return membersWith(v, in.Email, password)
+}
+
+// memberPage is one member, and what can be done about them.
+type memberPage struct {
+	person
+	Owner bool // whether the reader is the owner
+}
+
+func showMember(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	all, err := people(v)
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		if p.UserID == id {
+			return show(v, "member.html", "/settings/members", v.Form(nil), memberPage{p, v.Role() == db.Owner})
+		}
+	}
+	return fault.NotFound
+}
+
+// changeMember does what the pressed button says.
+func changeMember(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	switch v.Posted("do") {
+	case "role":
+		return changed(v, "Saved", func(r *db.Root, tx *db.Tx) error { return org.SetRole(r, tx, id, db.Role(v.Posted("role"))) })
+	case "off":
+		return changed(v, "Switched off.", func(r *db.Root, tx *db.Tx) error { return org.SwitchMember(r, tx, id, false) })
+	case "on":
+		return changed(v, "Switched on.", func(r *db.Root, tx *db.Tx) error { return org.SwitchMember(r, tx, id, true) })
+	case "sessions":
+		return changed(v, "Signed out everywhere.", func(r *db.Root, tx *db.Tx) error { return org.SignOutMember(r, tx, id) })
+	case "password":
+		return resetPassword(v, id)
+	case "owner":
+		if err := v.Prove("Password"); err != nil {
+			return v.Again(err, showMember)
+		}
+		return changed(v, "Handed over. You are an admin now.", func(r *db.Root, tx *db.Tx) error { return org.HandOver(r, tx, id) })
+	}
+	return fault.BadRequest.Because("the form says nothing that can be done")
+}
+
+func changed(v *console.Visit, word string, do func(r *db.Root, tx *db.Tx) error) error {
+	if err := v.Change(do); err != nil {
+		return v.Again(err, showMember)
+	}
+	v.Done(word)
+	return v.Go(v.At("/settings/members"))
+}
+
+func resetPassword(v *console.Visit, id uint32) error {
+	password := org.NewPassword()
+	hash, email := org.HashPassword(password), ""
+	err := v.Change(func(r *db.Root, tx *db.Tx) (err error) {
+		email, err = org.ResetPassword(r, tx, id, hash)
+		return err
+	})
+	if err != nil {
+		return v.Again(err, showMember)
+	}
+	return membersWith(v, email, password)
+}

@@ -1,0 +1,188 @@
+package org
+
+import (
+	"errors"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/when"
+)
+
+// Colleague is a member as the managers of an organization see one.
+type Colleague struct {
+	MemberOf
+	SeenAt    when.Unix `db:"seen_at"`   // when they last used a browser
+	Browsers  int       `db:"browsers"`  // in how many they are signed in
+	Elsewhere int       `db:"elsewhere"` // in how many other organizations they work
+	Factor    bool      `db:"factor"`    // whether signing in asks for a code
+}
+
+// Colleagues lists the members of an organization, owner first.
+func Colleagues(r *db.Root, orgID uint32) ([]Colleague, error) {
+	live := r.Now.Add(-SessionIdle).Unix()
+	return db.List[Colleague](r, `SELECT `+db.Columns[Membership]("m")+`, u.email, u.name, u.is_active AS user_active,
+	(SELECT COALESCE(MAX(s.seen_at), 0) FROM sessions s WHERE s.user_id = u.id) AS seen_at,
+	(SELECT COUNT(*) FROM sessions s WHERE s.user_id = u.id AND s.pending = FALSE AND s.seen_at > $2) AS browsers,
+	(SELECT COUNT(*) FROM memberships o WHERE o.user_id = u.id AND o.org_id <> $1) AS elsewhere, u.totp_secret <> '' AS factor
+FROM memberships m JOIN users u ON u.id = m.user_id
+WHERE m.org_id = $1
+ORDER BY CASE m.role WHEN 'owner' THEN 1 WHEN 'admin' THEN 2 ELSE 3 END, m.id`, orgID, live)
+}
+
+// NewMember is someone who is to work here.
+type NewMember struct {
+	Email string  `json:"email" validate:"required,max=191"`
+	Name  string  `json:"name" validate:"required,max=255"`
+	Role  db.Role `json:"role" validate:"required,oneof=admin member"`
+}
+
+// AddMember lets a person work in the organization. Someone who is new gets the
+// password of the hash, which tells whether it was used; someone who is known
+// keeps name and password, for they are not ours to change.
+func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) (m Membership, fresh bool, err error) {
+	if !tx.Role.Manages() {
+		return m, false, fault.Forbidden
+	}
+	if _, err := MemberByEmail(r, tx.Org, in.Email); err == nil {
+		return m, false, fault.Conflict.Because("%s is already a member", FoldEmail(in.Email))
+	}
+	user, err := UserByEmail(r, in.Email)
+	if errors.Is(err, fault.NotFound) {
+		user, err = SaveUser(r, in.Email, in.Name)
+	}
+	if err != nil {
+		return m, false, err
+	}
+	if user.PasswordHash == "" {
+		fresh = true
+		if err := SetPassword(r, user.ID, hash); err != nil {
+			return m, false, err
+		}
+	}
+	if m, err = SaveMember(r, tx.Org, user.ID, in.Role, true); err != nil {
+		return m, false, err
+	}
+	return m, fresh, about(tx, user.ID, "add "+user.Email+" as "+string(in.Role))
+}
+
+// about writes down which member a change was about.
+func about(tx *db.Tx, userID uint32, what string) error {
+	if _, err := db.Exec(tx, `UPDATE memberships SET updated_at = $3 WHERE org_id = $1 AND user_id = $2`, userID, tx.Stamp()); err != nil {
+		return err
+	}
+	tx.Record("members", userID, what)
+	return nil
+}
+
+// colleague is the member whom a manager is about to change. Nobody changes the
+// owner, and nobody takes rights from themselves: an organization must not end
+// up without anyone who can help.
+func colleague(r *db.Root, tx *db.Tx, userID uint32) (Colleague, error) {
+	if !tx.Role.Manages() {
+		return Colleague{}, fault.Forbidden
+	}
+	all, err := Colleagues(r, tx.Org)
+	if err != nil {
+		return Colleague{}, err
+	}
+	for _, c := range all {
+		switch {
+		case c.UserID != userID:
+		case c.Role == db.Owner:
+			return c, fault.Forbidden.Because("nobody else changes the owner; the owner hands the organization over")
+		case userID == tx.User:
+			return c, fault.Forbidden.Because("another owner or admin has to do this for you")
+		default:
+			return c, nil
+		}
+	}
+	return Colleague{}, fault.NotFound
+}
+
+// SetRole makes a member an admin, or an admin a member.
+func SetRole(r *db.Root, tx *db.Tx, userID uint32, role db.Role) error {
+	if role != db.Admin && role != db.Member {
+		return fault.Bad("Role", "oneof", "admin member")
+	}
+	c, err := colleague(r, tx, userID)
+	if err != nil {
+		return err
+	}
+	if _, err := SaveMember(r, tx.Org, userID, role, c.IsActive); err != nil {
+		return err
+	}
+	return about(tx, userID, c.Email+" is "+string(role))
+}
+
+// SwitchMember lets a member no longer work in the organization, or again. Keys
+// that act for them stop with them, and so do their browsers, unless they work
+// elsewhere too.
+func SwitchMember(r *db.Root, tx *db.Tx, userID uint32, active bool) error {
+	c, err := colleague(r, tx, userID)
+	if err != nil {
+		return err
+	}
+	if _, err := SaveMember(r, tx.Org, userID, c.Role, active); err != nil {
+		return err
+	}
+	if !active && c.Elsewhere == 0 {
+		if err := EndSessions(r, userID, nil); err != nil {
+			return err
+		}
+	}
+	word := "switch off "
+	if active {
+		word = "switch on "
+	}
+	return about(tx, userID, word+c.Email)
+}
+
+// SignOutMember ends every session of a member.
+func SignOutMember(r *db.Root, tx *db.Tx, userID uint32) error {
+	c, err := colleague(r, tx, userID)
+	if err != nil {
+		return err
+	}
+	if err := EndSessions(r, userID, nil); err != nil {
+		return err
+	}
+	return about(tx, userID, "sign out "+c.Email)
+}
+
+// ResetPassword gives a member the password of a hash and takes the second
+// factor off. Of someone who works elsewhere too it is refused: otherwise
+// whoever has an organization could add a stranger and become them.
+func ResetPassword(r *db.Root, tx *db.Tx, userID uint32, hash string) (email string, err error) {
+	c, err := colleague(r, tx, userID)
+	if err != nil {
+		return "", err
+	}
+	if c.Elsewhere > 0 {
+		return "", fault.Forbidden.Because("%s works in other organizations too; whoever runs the server sets the password anew", c.Email)
+	}
+	if err := SetFactor(r, userID, ""); err != nil {
+		return "", err
+	}
+	if err := SetPassword(r, userID, hash); err != nil {
+		return "", err
+	}
+	return c.Email, about(tx, userID, "new password for "+c.Email)
+}
+
+// HandOver makes another member the owner. The owner of before is an admin then.
+func HandOver(r *db.Root, tx *db.Tx, userID uint32) error {
+	if tx.Role != db.Owner {
+		return fault.Forbidden.Because("only the owner hands the organization over")
+	}
+	c, err := colleague(r, tx, userID)
+	if err != nil {
+		return err
+	}
+	if !c.IsActive || !c.UserActive {
+		return fault.BadRequest.Because("%s is switched off", c.Email)
+	}
+	if _, err := SaveMember(r, tx.Org, userID, db.Owner, true); err != nil {
+		return err
+	}
+	return about(tx, userID, "hand over to "+c.Email)
+}
