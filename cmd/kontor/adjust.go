@@ -35,7 +35,7 @@ the average; what is missing leaves at the average.`,
 			err = act(cmd, "kontor adjust", func(tx *db.Tx) (err error) {
 				in := in
 				if counted != nil {
-					in.Quantity, err = missing(tx, in, *counted)
+					in.Quantity, err = stock.Difference(tx, in, *counted)
 				} else {
 					err = input.Check(&in)
 				}
@@ -103,20 +103,6 @@ func adjustment(cmd *cobra.Command) (in stock.Adjustment, counted *num.Qty, err 
 	in.Note, _ = cmd.Flags().GetString("note")
 	in.ConfirmNegativeStock, _ = cmd.Flags().GetBool("confirm-negative-stock")
 	return in, counted, nil
-}
-
-// missing is what was counted less what the books say is there, in the
-// transaction that books the difference.
-func missing(tx *db.Tx, in stock.Adjustment, counted num.Qty) (num.Qty, error) {
-	warehouse, err := stock.WarehouseFor(tx, in.WarehouseID)
-	if err != nil {
-		return counted, err
-	}
-	balances, err := stock.Balances(tx, []uint32{in.ProductID}, num.Ref(warehouse))
-	for _, b := range balances {
-		counted = counted.Sub(b.Quantity)
-	}
-	return counted, err
 }
 
 func quantityFlag(cmd *cobra.Command, name string) (num.Qty, error) {

@@ -205,6 +205,16 @@ func (v *Visit) Posted(name string) string { return strings.TrimSpace(v.r.PostFo
 // Set puts a value into the form that was sent, before it is read.
 func (v *Visit) Set(name, value string) { v.r.PostForm.Set(name, value) }
 
+// Drop takes values off the form that was sent, by how their names begin: what
+// was left open as a whole says nothing.
+func (v *Visit) Drop(prefix string) {
+	for name := range v.r.PostForm {
+		if strings.HasPrefix(name, prefix) {
+			v.r.PostForm.Del(name)
+		}
+	}
+}
+
 // Renumber makes the lines of a list follow each other and drops empty ones.
 func (v *Visit) Renumber(list string, keep ...string) { input.Renumber(v.r.PostForm, list, keep...) }
 

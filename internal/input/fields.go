@@ -68,6 +68,11 @@ func (f fields) object(p *Plan, v reflect.Value, s *sent, prefix string) {
 // list reads elements by their number, or all values of one name.
 func (f fields) list(field *Field, to reflect.Value, s *sent, i int, name string) {
 	many := f.form[name]
+	if field.Elem.Kind == Object && len(many) > 0 {
+		// An empty value says that the form has the list, also when no row of it is left.
+		many, s.state[i] = nil, given
+		to.Set(reflect.MakeSlice(field.Type, 0, 4))
+	}
 	for len(many) == 0 && f.has(name+"["+strconv.Itoa(to.Len())+"]") && to.Len() <= field.max {
 		at := to.Len()
 		s.state[i] = given

@@ -65,6 +65,20 @@ func Adjust(tx *db.Tx, in Adjustment) (Movement, error) {
 	return row.named(tx)
 }
 
+// Difference is what was counted less what the books say is there, in the
+// warehouse of an adjustment: the quantity to adjust by.
+func Difference(tx *db.Tx, in Adjustment, counted num.Qty) (num.Qty, error) {
+	warehouse, err := WarehouseFor(tx, in.WarehouseID)
+	if err != nil {
+		return counted, err
+	}
+	balances, err := Balances(tx, []uint32{in.ProductID}, num.Ref(warehouse))
+	for _, b := range balances {
+		counted = counted.Sub(b.Quantity)
+	}
+	return counted, err
+}
+
 // adjust records the one movement of an adjustment.
 func (c Change) adjust(tx *db.Tx, in Adjustment, product good) (Recorded, error) {
 	if in.Quantity.Sign() < 0 {

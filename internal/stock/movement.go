@@ -153,6 +153,14 @@ func Latest(tx *db.Tx, product uint32, limit int) ([]Movement, error) {
 	return named(tx, rows)
 }
 
+// SoldSince is how much of a product was sold from a day on, less what came back.
+func SoldSince(tx *db.Tx, product uint32, day when.Date) (num.Qty, error) {
+	return db.Get[num.Qty](tx, `
+		SELECT CAST(COALESCE(-SUM(m.quantity), 0) AS BIGINT) FROM stock_movements m
+		WHERE m.org_id = $1 AND m.product_id = $2 AND m.book_date >= $3
+		AND m.movement_type IN ('sale', 'sale_reversal', 'sale_return', 'sale_return_reversal')`, product, day)
+}
+
 // Of returns the movements of a document, in the order in which they were recorded.
 func Of(tx *db.Tx, refType string, refID uint32) ([]Recorded, error) {
 	return db.List[Recorded](tx, `

@@ -9,8 +9,8 @@ import (
 	"kontor/internal/stock"
 )
 
-// documents are asked before a product goes.
-var documents = product.Users{sales.UseOf, purchase.UseOf}
+// Documents are asked before a product goes.
+var Documents = product.Users{sales.UseOf, purchase.UseOf}
 
 func products() []api.Route {
 	read := api.Read(product.Get)
@@ -21,9 +21,9 @@ func products() []api.Route {
 			Says("Create a product", "A code that another product has answers 409. initialStock books its value against the opening balance."),
 		api.On("GET /products/{id}", read, api.Data, 200, fault.NotFound).
 			Says("Get a product", "The latest 100 stock movements are included."),
-		api.On("PATCH /products/{id}", api.Write(documents.Update), api.Data, 200, fault.NotFound, fault.Conflict, fault.NoDefaultWarehouse).
+		api.On("PATCH /products/{id}", api.Write(Documents.Update), api.Data, 200, fault.NotFound, fault.Conflict, fault.NoDefaultWarehouse).
 			Says("Change a product", "What is omitted stays, what is empty is cleared. The code never changes.").Guards(read),
-		api.On("DELETE /products/{id}", api.Do(documents.Delete), api.Message, 200, fault.NotFound, fault.Conflict).
+		api.On("DELETE /products/{id}", api.Do(Documents.Delete), api.Message, 200, fault.NotFound, fault.Conflict).
 			Says("Delete a product", "A product that has stock, or stands on a draft or an open quotation, order or requisition, answers 409.").
 			Managers().Guards(read).
 			Message("Product deleted", "ลบสินค้าแล้ว"),

@@ -6,6 +6,7 @@ import (
 	"kontor/internal/console/contact"
 	"kontor/internal/console/home"
 	"kontor/internal/console/print"
+	"kontor/internal/console/product"
 	"kontor/internal/console/report"
 	"kontor/internal/console/sales"
 	"kontor/internal/console/settings"
@@ -17,6 +18,7 @@ func Sections() []console.Section {
 		home.Section(),
 		sales.Section(),
 		contact.Section(),
+		product.Section(),
 		print.Section(),
 		report.Section(),
 		settings.Section(),

@@ -22,7 +22,6 @@ import (
 var awaited = []string{
 	"console",              // pages that forms and uploads are still to be written for
 	"paper.CheckPromptPay", // the settings that take the number
-	"ledger.Bank",          // the console's page of a money account
 	"db.RaiseCounter",      // belongs to the engine's next change
 }
 

@@ -1,0 +1,68 @@
+package product
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/stock"
+	"kontor/internal/when"
+)
+
+// chart is how much was there from day to day: a line of steps, drawn in a box
+// of 1000 by 124 that is stretched to the page.
+type chart struct {
+	Path  string
+	Limit int // where the reorder point lies, 0 without one
+	From  when.Date
+	To    when.Date
+}
+
+const (
+	chartWidth  = 1000
+	chartFloor  = 120
+	chartHeight = 112
+)
+
+// draw follows the movements in the order in which they stand in the books, and
+// ends at what is there now. Two of them are the least that makes a picture.
+func draw(today when.Date, p product.Product) *chart {
+	moves := slices.Clone(p.StockMovements)
+	if len(moves) < 2 {
+		return nil
+	}
+	slices.SortStableFunc(moves, func(a, b stock.Movement) int {
+		return cmp.Or(a.BookDate.Days()-b.BookDate.Days(), cmp.Compare(a.ID, b.ID))
+	})
+	before := p.StockQty // what was there before the oldest movement shown
+	for _, m := range moves {
+		before = before.Sub(m.Quantity)
+	}
+	from, to := moves[0].BookDate, moves[len(moves)-1].BookDate
+	if to.Before(today) {
+		to = today
+	}
+	top, at := max(p.ReorderPoint.Raw(), before.Raw(), num.QtyOf(1).Raw()), before
+	for _, m := range moves {
+		at = at.Add(m.Quantity)
+		top = max(top, at.Raw())
+	}
+	height := func(q num.Qty) int { return chartFloor - int(max(q.Raw(), 0)/max(top/chartHeight, 1)) }
+	days := max(to.Days()-from.Days(), 1)
+	var path strings.Builder
+	fmt.Fprintf(&path, "M0 %d", height(before))
+	at = before
+	for _, m := range moves {
+		at = at.Add(m.Quantity)
+		fmt.Fprintf(&path, "H%dV%d", (m.BookDate.Days()-from.Days())*chartWidth/days, height(at))
+	}
+	fmt.Fprintf(&path, "H%d", chartWidth)
+	c := &chart{Path: path.String(), From: from, To: to}
+	if !p.ReorderPoint.IsZero() {
+		c.Limit = height(p.ReorderPoint)
+	}
+	return c
+}

@@ -1,0 +1,118 @@
+package product
+
+import (
+	"fmt"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/v1"
+)
+
+// unitsShown is how many alternative units an empty product has room for.
+const unitsShown = 2
+
+// editPage is a product being written.
+type editPage struct {
+	Code       string // of a product that is there
+	Name       string
+	Back       string // where leaving goes
+	Action     string // where the form goes
+	Form       *console.Form
+	Types      []console.Option
+	Vats       []console.Option
+	Warehouses []console.Option
+	Categories []product.Category
+	Income     []ledger.ChartRow // that sales can be booked to
+	Expense    []ledger.ChartRow // that purchases can be booked to
+	Opens      bool              // its stock can be said with it
+}
+
+// Units are the rows of alternative units and one more to write on.
+func (p editPage) Units() []int {
+	return p.Form.Rows("altUnits", len(p.Form.Rows("altUnits", 0))+unitsShown)
+}
+
+// Field is the name of a field of an alternative unit.
+func (p editPage) Field(row int, name string) string {
+	return fmt.Sprintf("altUnits[%d].%s", row, name)
+}
+
+var vatWords = map[string]string{
+	"vatExclusive": "Price without VAT", "vatInclusive": "Price with VAT in it", "zeroVat": "VAT 0%", "noVat": "No VAT",
+}
+
+// show completes the page with what there is to choose from.
+func (p editPage) show(v *console.Visit) error {
+	p.Types = typeOptions(v)
+	for _, kind := range []string{"vatExclusive", "vatInclusive", "zeroVat", "noVat"} {
+		p.Vats = append(p.Vats, console.Option{Value: kind, Word: v.T(vatWords[kind])})
+	}
+	err := v.Read(func(tx *db.Tx) (err error) {
+		if p.Categories, err = product.Categories(tx); err != nil {
+			return err
+		}
+		active := true
+		if p.Income, err = ledger.Accounts(tx, ledger.ChartFilter{AccountType: ledger.Revenue, IsActive: &active}); err != nil {
+			return err
+		}
+		if p.Expense, err = ledger.Accounts(tx, ledger.ChartFilter{AccountType: ledger.Expense, IsActive: &active}); err != nil {
+			return err
+		}
+		p.Warehouses, err = warehouses(tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.Show("edit.html", p)
+}
+
+// create shows an empty product; the address may say its name.
+func create(v *console.Visit) error {
+	var in product.New
+	in.Name, in.ProductType, in.VatType, in.PurchaseVatType = v.Arg("name"), product.Inventory, "vatExclusive", "vatExclusive"
+	if v.Place.Country == "TH" {
+		in.TaxRate = num.PercentOf(7)
+	}
+	in.InitialStock = &product.InitialStock{Date: v.Today}
+	form := v.Form(in).Blank("costPrice", "salePrice", "reorderPoint", "initialStock.quantity")
+	return editPage{Back: v.At("/products"), Action: v.At("/products/new"), Form: form, Opens: true}.show(v)
+}
+
+// edit shows a product that is there.
+func edit(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	p, err := console.Read(v, product.Get, product.ByID{ID: id})
+	if err != nil {
+		return err
+	}
+	form := v.Form(p.Editable()).Blank("reorderPoint")
+	return editPage{Code: p.Code, Name: p.Name, Back: at(v, id), Action: at(v, id) + "/edit", Form: form}.show(v)
+}
+
+// saveNew writes a new product. Stock of which no quantity was said is none.
+func saveNew(v *console.Visit) error {
+	v.Renumber("altUnits", "ratio")
+	if v.Posted("initialStock.quantity") == "" {
+		v.Drop("initialStock.")
+	}
+	return console.Submit(product.Create, func(v *console.Visit, made product.Product) string {
+		v.Done("{1} is saved", made.Code)
+		return at(v, made.ID)
+	}, create)(v)
+}
+
+// save changes a product that is there.
+func save(v *console.Visit) error {
+	v.Renumber("altUnits", "ratio")
+	return console.Submit(v1.Documents.Update, func(v *console.Visit, _ product.Product) string {
+		v.Done("Saved")
+		return here(v)
+	}, edit)(v)
+}

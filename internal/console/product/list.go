@@ -1,0 +1,75 @@
+package product
+
+import (
+	"fmt"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/product"
+	"kontor/internal/stock"
+)
+
+// listPage is one page of the products that match.
+type listPage struct {
+	Filter     product.Filter
+	Types      []console.Option
+	Categories []console.Option
+	Warehouses []console.Option
+	Products   input.Result[product.Product]
+}
+
+// Low tells whether less is there than should be.
+func (listPage) Low(p product.Product) bool {
+	return p.Stocked() && !p.ReorderPoint.IsZero() && p.StockQty.Cmp(p.ReorderPoint) < 0
+}
+
+// Chosen tells whether an option is the one that the address names.
+func (listPage) Chosen(id any, option string) bool { return fmt.Sprint(id) == option }
+
+func list(v *console.Visit) error {
+	f, err := console.Filter[product.Filter](v)
+	if err != nil {
+		return err
+	}
+	page := listPage{Filter: f, Types: typeOptions(v)}
+	err = v.Read(func(tx *db.Tx) (err error) {
+		if page.Products, err = product.List(tx, f); err != nil {
+			return err
+		}
+		categories, err := product.Categories(tx)
+		if err != nil {
+			return err
+		}
+		for _, c := range categories {
+			page.Categories = append(page.Categories, console.Option{Value: fmt.Sprint(c.ID), Word: c.Name})
+		}
+		page.Warehouses, err = warehouses(tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.Show("list.html", page)
+}
+
+// warehouses are those that goods can be in today, as choices.
+func warehouses(tx *db.Tx) ([]console.Option, error) {
+	active := true
+	all, err := stock.Warehouses(tx, stock.WarehouseFilter{IsActive: &active})
+	options := make([]console.Option, len(all))
+	for i, w := range all {
+		options[i] = console.Option{Value: fmt.Sprint(w.ID), Word: w.Name}
+	}
+	return options, err
+}
+
+// low is what runs low: below its reorder point, or below what a warehouse
+// should have.
+func low(v *console.Visit) error {
+	all, err := console.Read(v, product.ListLow, struct{}{})
+	if err != nil {
+		return err
+	}
+	return v.Show("stock.html", all)
+}

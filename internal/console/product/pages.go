@@ -1,0 +1,84 @@
+// Package product is the pages of products and their stock.
+package product
+
+import (
+	"embed"
+	"fmt"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/product"
+)
+
+//go:embed *.html
+var templates embed.FS
+
+//go:embed words.txt
+var words string
+
+// Section is the pages of products.
+func Section() console.Section {
+	return console.Section{
+		Name: "product", Templates: templates, Words: words,
+		Pages: []console.Page{
+			console.Get("/products", list),
+			console.Get("/products/new", create),
+			console.Post("/products/new", saveNew),
+			console.Get("/products/{id}", view),
+			console.Get("/products/{id}/edit", edit),
+			console.Post("/products/{id}/edit", save),
+			console.Post("/products/{id}/delete", erase),
+			console.Post("/products/{id}/minimum", setMinimum).Managers(),
+			console.Get("/products/{id}/adjust", count).Managers(),
+			console.Post("/products/{id}/adjust", adjust).Managers(),
+			console.Get("/products/{id}/transfer", carry).Managers(),
+			console.Post("/products/{id}/transfer", transfer).Managers(),
+			console.Get("/stock", low),
+		},
+		Nav: []console.Link{
+			{Word: "Products", Icon: "box", Path: "/products", Group: "Trade", Order: 50, Keys: "g p"},
+		},
+		New: []console.Link{
+			{Word: "Product", Icon: "box", Path: "/products/new", Order: 80},
+		},
+		Find: find,
+		Screens: []string{"/products", "/products?search=nothing", "/products/2", "/products/new", "/products/2/edit",
+			"/products/2/adjust", "/products/2/transfer", "/stock"},
+	}
+}
+
+// find looks for products by code, name or barcode.
+func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
+	page, err := product.List(tx, product.Filter{Search: text, Page: input.Page{Limit: 4}})
+	if err != nil {
+		return nil, err
+	}
+	var found []console.Found
+	for _, p := range page.Items {
+		detail := p.Code + " · " + v.AmountText(p.SalePrice, "")
+		if p.Stocked() {
+			detail += " · " + v.T("{1} on hand", console.Quantity(p.StockQty)+" "+p.Unit)
+		}
+		found = append(found, console.Found{Group: "Products", Icon: "box", Text: p.Name, Detail: detail, Path: fmt.Sprintf("/products/%d", p.ID)})
+	}
+	return found, nil
+}
+
+// typeWords are what a product can be, in the words of the catalogue.
+var typeWords = map[string]string{product.Inventory: "Stocked goods", product.NonInventory: "Goods without stock", product.Service: "Service"}
+
+// typeOptions are the choices of a product's type.
+func typeOptions(v *console.Visit) []console.Option {
+	var out []console.Option
+	for _, kind := range []string{product.Inventory, product.NonInventory, product.Service} {
+		out = append(out, console.Option{Value: kind, Word: v.T(typeWords[kind])})
+	}
+	return out
+}
+
+// at is the address of a product.
+func at(v *console.Visit, id uint32) string { return v.At("/products/%d", id) }
+
+// here is the address of the product that the form is about.
+func here(v *console.Visit) string { return v.At("/products/" + v.Param("id")) }

@@ -1,0 +1,154 @@
+package product
+
+import (
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/stock"
+	"kontor/internal/v1"
+)
+
+// pace is the number of days whose sales tell how long the stock will last.
+const pace = 90
+
+// viewPage is one product with its stock.
+type viewPage struct {
+	Product    product.Product
+	Type       string // a key of the catalogue
+	Shelves    []shelf
+	Warehouses []console.Option
+	Sold       num.Qty // in the last days
+	Chart      *chart
+	Form       *console.Form
+}
+
+// shelf is a warehouse with what is in it.
+type shelf struct {
+	Name     string
+	Quantity num.Qty
+	Minimum  num.Qty
+	Low      bool
+}
+
+// Lasts is for how many days the stock will do at the pace of the last ones; 0
+// when nobody can tell.
+func (p viewPage) Lasts() int64 {
+	if p.Sold.Sign() <= 0 || p.Product.StockQty.Sign() <= 0 {
+		return 0
+	}
+	return p.Product.StockQty.Raw() / max(p.Sold.Raw()/pace, 1)
+}
+
+// Margin is what is left of the price over the average cost, in percent with
+// one decimal; empty when the price has tax in it or one of them is not known.
+func (p viewPage) Margin() string {
+	price, cost := p.Product.SalePrice, p.Product.AvgCost.AsMoney(num.BasePlaces)
+	if cost.IsZero() {
+		cost = p.Product.CostPrice
+	}
+	if price.Sign() <= 0 || cost.Sign() <= 0 || p.Product.VatType == "vatInclusive" {
+		return ""
+	}
+	tenths := price.Sub(cost).Raw() * 1000 / price.Raw()
+	return console.Percent(num.RawPercent(tenths * num.PercentOf(1).Raw() / 10))
+}
+
+// Low tells whether less is there than should be.
+func (p viewPage) Low() bool {
+	return !p.Product.ReorderPoint.IsZero() && p.Product.StockQty.Cmp(p.Product.ReorderPoint) < 0
+}
+
+// Vat is how tax is handled, in the words of the catalogue.
+func (viewPage) Vat(kind string) string { return vatWords[kind] }
+
+// Movement is what a movement was, in the words of the catalogue.
+func (viewPage) Movement(m stock.Movement) string { return movementWords[m.MovementType] }
+
+// Source is the address of the document behind a movement, or empty.
+func (viewPage) Source(v *console.Visit, m stock.Movement) string {
+	path := ""
+	if _, ok := document.Sales.Of(m.ReferenceType); ok {
+		path = "/sales/%d"
+	}
+	if _, ok := document.Purchases.Of(m.ReferenceType); ok {
+		path = "/purchases/%d"
+	}
+	if path == "" || !v.Leads(path[:len(path)-len("%d")]+"1") {
+		return ""
+	}
+	return v.At(path, m.ReferenceID)
+}
+
+var movementWords = map[string]string{
+	stock.Opening: "Opening stock", stock.Sale: "Sale", stock.SaleReversal: "Sale taken back", stock.SaleReturn: "Goods returned",
+	stock.ReturnReversal: "Return taken back", stock.Purchase: "Purchase", stock.PurchaseUndone: "Purchase taken back",
+	stock.Adjusted: "Adjustment", stock.Transferred: "Transfer",
+}
+
+func view(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	page := viewPage{Form: v.Form(nil)}
+	if err := v.Read(func(tx *db.Tx) error { return page.look(v, tx, id) }); err != nil {
+		return err
+	}
+	return v.Show("view.html", page)
+}
+
+// look reads a product and its stock on one snapshot.
+func (p *viewPage) look(v *console.Visit, tx *db.Tx, id uint32) (err error) {
+	if p.Product, err = product.Get(tx, product.ByID{ID: id}); err != nil {
+		return err
+	}
+	p.Type = typeWords[p.Product.ProductType]
+	if !p.Product.Stocked() {
+		return nil
+	}
+	if p.Sold, err = stock.SoldSince(tx, id, tx.Today().AddDays(-pace)); err != nil {
+		return err
+	}
+	if p.Warehouses, err = warehouses(tx); err != nil {
+		return err
+	}
+	all, err := stock.Warehouses(tx, stock.WarehouseFilter{})
+	if err != nil {
+		return err
+	}
+	for _, w := range all {
+		s := shelf{Name: w.Name}
+		for _, b := range p.Product.StockBalances {
+			if b.WarehouseID == w.ID {
+				s.Quantity = b.Quantity
+			}
+		}
+		for _, m := range p.Product.WarehouseMinQtys {
+			if m.WarehouseID == w.ID {
+				s.Minimum, s.Low = m.MinQty, s.Quantity.Cmp(m.MinQty) < 0
+			}
+		}
+		if w.IsActive || !s.Quantity.IsZero() {
+			p.Shelves = append(p.Shelves, s)
+		}
+	}
+	p.Chart = draw(v.Today, p.Product)
+	return nil
+}
+
+// erase deletes a product that nothing needs any more.
+var erase = console.SubmitDo(v1.Documents.Delete, func(v *console.Visit) string {
+	v.Done("The product is deleted")
+	return v.At("/products")
+}, view)
+
+// setMinimum sets how much a warehouse should have at least.
+func setMinimum(v *console.Visit) error {
+	v.Set("productId", v.Param("id"))
+	return console.SubmitDo(product.SetMinimum, func(v *console.Visit) string {
+		v.Done("The minimum is set")
+		return here(v)
+	}, view)(v)
+}
