@@ -24,3 +24,6 @@ func Raw(r Runner, text string) (string, error) {
 	}
 	return results[len(results)-1].CommandTag.String(), nil
 }
+
+// Waiting is how many operations wait for the writer of a SQLite file.
+func Waiting(d *DB) int { return len(d.engine.(*sqlite).writer.queue.in) }
