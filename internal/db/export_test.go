@@ -25,5 +25,10 @@ func Raw(r Runner, text string) (string, error) {
 	return results[len(results)-1].CommandTag.String(), nil
 }
 
-// Waiting is how many operations wait for the writer of a SQLite file.
-func Waiting(d *DB) int { return len(d.engine.(*sqlite).writer.queue.in) }
+// Waiting is how many writes wait for their turn.
+func Waiting(d *DB) int {
+	if e, ok := d.engine.(*postgres); ok {
+		return e.turns.waiting()
+	}
+	return len(d.engine.(*sqlite).writer.queue.in)
+}

@@ -35,6 +35,7 @@ type postgres struct {
 	tell   func(Commit)
 
 	longest time.Duration
+	most    int // operations that share a transaction
 
 	mu        sync.Mutex
 	sequences map[string]bool // that are known to exist; nil before the first look
@@ -64,7 +65,10 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 	if err != nil {
 		return nil, err
 	}
-	e := &postgres{pool: pool, log: log, schema: s, tell: o.Committed, longest: o.Longest}
+	e := &postgres{pool: pool, log: log, schema: s, tell: o.Committed, longest: o.Longest, most: o.BatchMax}
+	if e.most <= 0 {
+		e.most = batchMost
+	}
 	var bypass bool
 	err = pool.QueryRow(ctx, "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user").Scan(&bypass)
 	if err != nil {
@@ -143,29 +147,36 @@ func (e *postgres) read(ctx context.Context, org uint32, do func(link) error) er
 // write waits for its turn among the writes of this process first, so that an
 // organization in demand occupies one connection and not the pool.
 func (e *postgres) write(ctx context.Context, org uint32, do func(link) error) error {
-	if org != 0 {
-		if err := e.turns.wait(ctx, org); err != nil {
-			return err
-		}
-		defer e.turns.pass(org)
+	if org == 0 {
+		return e.alone(ctx, 0, do)
 	}
+	return e.inTurn(ctx, org, &turn{ctx: ctx, do: do})
+}
+
+// try is a write that ends in an error, and so in a rollback: nobody may share
+// its transaction.
+func (e *postgres) try(ctx context.Context, org uint32, do func(link) error) error {
+	return e.inTurn(ctx, org, &turn{ctx: ctx, do: do, alone: true})
+}
+
+// alone runs one operation in a transaction of its own, to its end: who waits
+// for it may go away, what it does may not stay half done.
+func (e *postgres) alone(ctx context.Context, org uint32, do func(link) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	return e.transact(ctx, &pgLink{e: e, org: org}, do)
+}
+
+func (e *postgres) transact(ctx context.Context, l *pgLink, do func(link) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.longest)
 	defer cancel()
 	began := time.Now()
-	l := &pgLink{e: e, org: org}
 	err := e.repeat(ctx, "BEGIN ISOLATION LEVEL READ COMMITTED", l, do)
 	if e.tell != nil && (err == nil || l.failed != nil) {
-		e.tell(Commit{Operations: 1, Waiting: e.turns.waiting(), Took: time.Since(began), Failed: err != nil})
+		e.tell(Commit{Operations: 1 + l.company, Waiting: e.turns.waiting(), Took: time.Since(began), Failed: err != nil})
 	}
 	return err
-}
-
-// try is a write that ends in an error, and so in a rollback.
-func (e *postgres) try(ctx context.Context, org uint32, do func(link) error) error {
-	return e.write(ctx, org, do)
 }
 
 // single runs one statement of the directory that needs no transaction around
@@ -276,80 +287,30 @@ func (e *postgres) takeCache(org uint32, end head) *cache {
 	return c
 }
 
-// giveCache keeps a cache for the next write of the organization, unless it may
-// hold what was rolled back, or something of the directory, which others write
-// without the organization's lock.
+// giveCache keeps a cache for the next write of the organization; no more than
+// its ids if it may hold what was rolled back, or something of the directory,
+// which others write without the organization's lock.
 func (e *postgres) giveCache(l *pgLink, committed bool) {
-	if l.kept == nil || l.wrote && !committed {
+	kept := l.kept
+	if kept == nil {
 		return
 	}
-	for table := range l.kept.tables {
-		if !e.schema.Tables[table].Tenant {
-			return
-		}
+	if l.wrote && !committed || e.ofDirectory(kept) {
+		kept = &cache{end: kept.end, ids: kept.ids}
 	}
-	l.kept.end = l.heads[l.start]
+	if committed {
+		kept.end = l.heads[l.start]
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.caches.put(l.start, l.kept)
+	e.caches.put(l.start, kept)
 }
 
-// turns lets the writes of one organization wait for each other in this
-// process, first come first served.
-type turns struct {
-	mu    sync.Mutex
-	lines map[uint32]*line
-}
-
-type line struct {
-	people int
-	busy   chan struct{} // holds one token while somebody writes
-}
-
-func (t *turns) wait(ctx context.Context, org uint32) error {
-	t.mu.Lock()
-	if t.lines == nil {
-		t.lines = map[uint32]*line{}
+func (e *postgres) ofDirectory(c *cache) bool {
+	for table := range c.tables {
+		if !e.schema.Tables[table].Tenant {
+			return true
+		}
 	}
-	l := t.lines[org]
-	if l == nil {
-		l = &line{busy: make(chan struct{}, 1)}
-		t.lines[org] = l
-	}
-	l.people++
-	t.mu.Unlock()
-	select {
-	case l.busy <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		t.leave(org)
-		return ctx.Err()
-	}
-}
-
-func (t *turns) pass(org uint32) {
-	t.mu.Lock()
-	l := t.lines[org]
-	t.mu.Unlock()
-	<-l.busy
-	t.leave(org)
-}
-
-// waiting counts those who wait for their turn.
-func (t *turns) waiting() (n int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	for _, l := range t.lines {
-		n += l.people - 1
-	}
-	return n
-}
-
-func (t *turns) leave(org uint32) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	l := t.lines[org]
-	if l.people--; l.people == 0 {
-		delete(t.lines, org)
-	}
+	return false
 }

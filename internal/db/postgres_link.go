@@ -26,6 +26,7 @@ type pgLink struct {
 	heads    map[uint32]head
 	kept     *cache // of the organization whose write it is
 	wrote    bool
+	company  int    // operations that share the transaction with the first
 	waiting  []sent // for the next round trip
 	args     []any
 	result   pgRows

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/test/dbtest"
 )
 
@@ -193,6 +196,84 @@ func TestTwoProcessesWriteOneOrganizationInTurn(t *testing.T) {
 		t.Errorf("held = %d", n)
 	}
 	chain(t, handles[1], 1)
+}
+
+// inLine runs a first operation, lets others queue up behind it in their order,
+// and returns what became of each, with the commits.
+func inLine(t *testing.T, others ...func(tx *db.Tx) error) (d *db.DB, results []error, commits []int) {
+	t.Helper()
+	var mu sync.Mutex
+	d = dbtest.Postgres(t, db.Options{Migrations: toy(), Committed: func(c db.Commit) {
+		mu.Lock()
+		defer mu.Unlock()
+		commits = append(commits, c.Operations)
+	}})
+	found(t, d, 1)
+	commits = nil
+	results = make([]error, 1+len(others))
+	var wait sync.WaitGroup
+	started := make(chan struct{})
+	untilAllWait := sync.OnceFunc(func() { // not when it runs a second time
+		close(started)
+		for db.Waiting(d) < len(others) {
+			runtime.Gosched()
+		}
+	})
+	wait.Go(func() {
+		results[0] = d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+			untilAllWait()
+			return good(tx)
+		})
+	})
+	<-started
+	for i, do := range others {
+		wait.Go(func() { results[1+i] = d.Write(context.Background(), actor(1), do) })
+		for i+1 < len(others) && db.Waiting(d) < i+1 { // the last may have had its turn already
+			runtime.Gosched()
+		}
+	}
+	wait.Wait()
+	chain(t, d, 1)
+	return d, results, commits
+}
+
+func good(tx *db.Tx) error { _, err := put(tx, "good"); return err }
+
+// Operations that wait for each other are committed at once, each with its own
+// audit row, and one that is refused before it writes disturbs nobody.
+func TestWhoWaitsSharesACommit(t *testing.T) {
+	refused := errors.New("refused")
+	d, results, commits := inLine(t, good, func(tx *db.Tx) error { return refused }, good)
+	if results[0] != nil || results[1] != nil || !errors.Is(results[2], refused) || results[3] != nil {
+		t.Errorf("answers %v", results)
+	}
+	if !slices.Equal(commits, []int{4}) {
+		t.Errorf("commits of %v operations, want one of all four", commits)
+	}
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 3 {
+		t.Errorf("%d boxes", n)
+	}
+}
+
+// One that fails after it wrote, by itself or by the database, and also by a
+// statement that was still to be sent, is taken back alone.
+func TestWhoFailsTogetherRunsAlone(t *testing.T) {
+	refused := errors.New("refused")
+	d, results, _ := inLine(t, good,
+		func(tx *db.Tx) error {
+			if err := good(tx); err != nil {
+				return err
+			}
+			return refused
+		},
+		func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 999, Name: "x"}, box{ID: 999, Name: "x"}) },
+		good)
+	if results[0] != nil || results[1] != nil || !errors.Is(results[2], refused) || !errors.Is(results[3], fault.Conflict) || results[4] != nil {
+		t.Errorf("answers %v", results)
+	}
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 3 {
+		t.Errorf("%d boxes", n)
+	}
 }
 
 // A process takes ids in stock, and yet who reads an organization's records in

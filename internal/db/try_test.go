@@ -54,7 +54,7 @@ func TestATryLeavesNoTrace(t *testing.T) {
 			}
 			chain(t, d, org)
 		}
-		if n != each || last != each {
+		if n != each || d.Engine() == "sqlite" && last != each { // PostgreSQL has ids in stock
 			t.Errorf("%d rows up to %d, want %d", n, last, each)
 		}
 	})
