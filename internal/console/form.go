@@ -202,6 +202,9 @@ func (v *Visit) readForm() error {
 // Posted is a value of the form that was sent.
 func (v *Visit) Posted(name string) string { return strings.TrimSpace(v.r.PostForm.Get(name)) }
 
+// Sent tells whether the form that was sent has a field, empty or not.
+func (v *Visit) Sent(name string) bool { return v.r.PostForm.Has(name) }
+
 // Set puts a value into the form that was sent, before it is read.
 func (v *Visit) Set(name, value string) { v.r.PostForm.Set(name, value) }
 

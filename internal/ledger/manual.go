@@ -153,12 +153,19 @@ func (in NewEntry) accounts(tx *db.Tx) error {
 	return nil
 }
 
+// Sums are what the lines come to on both sides.
+func (in NewEntry) Sums() (debit, credit num.Money) {
+	for _, l := range in.Lines {
+		debit, credit = debit.Add(l.Debit.Money), credit.Add(l.Credit.Money)
+	}
+	return debit, credit
+}
+
 // entry is the entry to post, when its sides have the same sum.
 func (in NewEntry) entry() (Entry, error) {
 	e := Entry{Date: in.EntryDate, Description: in.Description, RefType: RefManual, ExternalID: in.ExternalID, ReverseOn: in.ReverseOn}
-	var debit, credit num.Money
+	debit, credit := in.Sums()
 	for _, l := range in.Lines {
-		debit, credit = debit.Add(l.Debit.Money), credit.Add(l.Credit.Money)
 		e.Lines = append(e.Lines, Line{AccountID: l.AccountID, Debit: l.Debit.Money, Credit: l.Credit.Money, Description: l.Description})
 	}
 	switch {

@@ -203,9 +203,9 @@ func linesOf(account uint32, p Period, basis string, known when.Stamp) string {
 		"basis", basis, "knownAt", known.String())
 }
 
-// documentOf is the address of the record that an entry or a movement refers
+// DocumentOf is the address of the record that an entry or a movement refers
 // to; empty when it has none of its own.
-func documentOf(refType string, refID num.Ref) string {
+func DocumentOf(refType string, refID num.Ref) string {
 	path, ok := sources[refType]
 	if !ok || refID == 0 {
 		return ""
@@ -216,7 +216,7 @@ func documentOf(refType string, refID num.Ref) string {
 // entryLinks are where a line of an entry is explained.
 func entryLinks(entry uint32, refType string, refID num.Ref) Links {
 	links := Links{"entry": "/journal-entries/" + id(entry)}
-	if document := documentOf(refType, refID); document != "" {
+	if document := DocumentOf(refType, refID); document != "" {
 		links["document"] = document
 	}
 	return links

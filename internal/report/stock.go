@@ -312,7 +312,7 @@ func (l *level) give(found []movementRow, each func(StockCardRow) error) error {
 			MovementID: m.ID, Date: m.Date, MovementType: m.Type, ReferenceType: m.ReferenceType, ReferenceID: m.ReferenceID, Note: m.Note,
 			Quantity: l.quantity, Value: l.value, Links: Links{"product": "/products/" + id(m.ProductID)},
 		}
-		if document := documentOf(m.ReferenceType, num.Ref(m.ReferenceID)); document != "" {
+		if document := DocumentOf(m.ReferenceType, num.Ref(m.ReferenceID)); document != "" {
 			row.Links = Links{"document": document}
 		}
 		if m.Quantity.Sign() > 0 {

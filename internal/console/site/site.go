@@ -3,8 +3,11 @@ package site
 
 import (
 	"kontor/internal/console"
+	"kontor/internal/console/account"
+	"kontor/internal/console/auditlog"
 	"kontor/internal/console/contact"
 	"kontor/internal/console/home"
+	"kontor/internal/console/journal"
 	"kontor/internal/console/print"
 	"kontor/internal/console/product"
 	"kontor/internal/console/report"
@@ -20,8 +23,11 @@ func Sections() []console.Section {
 		contact.Section(),
 		product.Section(),
 		print.Section(),
+		journal.Section(),
+		account.Section(),
 		report.Section(),
 		settings.Section(),
+		auditlog.Section(),
 	}
 }
 

@@ -30,7 +30,7 @@ var layers = []string{
 	"console",
 	"console/home console/sales console/print",
 	"console/contact console/product console/expense console/imports",
-	"console/report",
+	"console/account console/auditlog console/journal console/report console/tax console/opening",
 	"console/settings console/developers console/reference",
 	"console/site",
 	"cmd/kontor",

@@ -1,0 +1,159 @@
+// Package account is the pages of the chart of accounts.
+package account
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/report"
+)
+
+//go:embed *.html
+var templates embed.FS
+
+//go:embed words.txt
+var words string
+
+// Section is the pages of the chart of accounts.
+func Section() console.Section {
+	return console.Section{
+		Name: "account", Templates: templates, Words: words,
+		Pages: []console.Page{
+			console.Get("/accounts", list).Managers(),
+			console.Get("/accounts/{id}", view).Managers(),
+		},
+		Nav: []console.Link{
+			{Word: "Chart of accounts", Icon: "tree", Path: "/accounts", Group: "Books", Order: 70, Keys: "g c", Managers: true},
+		},
+		Find:    find,
+		Screens: []string{"/accounts", "/accounts?accountType=EXPENSE", "/accounts/3"},
+	}
+}
+
+// types are the parts of the chart in their order.
+var types = []string{ledger.Asset, ledger.Liability, ledger.Equity, ledger.Revenue, ledger.Expense}
+
+// listPage is the chart, by the types of its accounts.
+type listPage struct {
+	Filter ledger.ChartFilter
+	Types  []console.Option
+	Parts  []part
+}
+
+// part are the accounts of one type.
+type part struct {
+	Type     string
+	Accounts []ledger.ChartRow
+}
+
+func list(v *console.Visit) error {
+	f, err := console.Filter[ledger.ChartFilter](v)
+	if err != nil {
+		return err
+	}
+	chart, err := console.Read(v, ledger.Accounts, f)
+	if err != nil {
+		return err
+	}
+	page := listPage{Filter: f}
+	for _, t := range types {
+		page.Types = append(page.Types, console.Option{Value: t, Word: v.T(console.TypesWord(t))})
+		p := part{Type: t}
+		for _, a := range chart {
+			if a.AccountType == t {
+				p.Accounts = append(p.Accounts, a)
+			}
+		}
+		if len(p.Accounts) > 0 {
+			page.Parts = append(page.Parts, p)
+		}
+	}
+	return v.Show("list.html", page)
+}
+
+// linesShown is how many lines a page of an account has.
+const linesShown = 50
+
+// viewPage is an account with its lines.
+type viewPage struct {
+	ledger.ChartRow
+	Parent string
+	Lines  report.GeneralLedger
+	Size   int
+}
+
+// span is the part of an account that is looked at.
+type span struct {
+	report.Period
+	report.Part
+}
+
+func view(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	in, err := console.Filter[span](v)
+	if err != nil {
+		return err
+	}
+	if in.Limit == 0 {
+		in.Limit = linesShown
+	}
+	page := viewPage{Size: in.Limit}
+	err = v.Read(func(tx *db.Tx) error {
+		if err := page.find(v, tx, id); err != nil {
+			return err
+		}
+		var err error
+		page.Lines, err = report.GeneralLedgerOf(tx, report.GeneralLedgerQuery{AccountID: id, Period: in.Period, Part: in.Part})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.Show("view.html", page)
+}
+
+// find finds the account and the one above it.
+func (p *viewPage) find(v *console.Visit, tx *db.Tx, id uint32) error {
+	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
+	if err != nil {
+		return err
+	}
+	byID := map[uint32]ledger.ChartRow{}
+	for _, a := range chart {
+		byID[a.ID] = a
+	}
+	found, ok := byID[id]
+	if !ok {
+		return fault.NotFound
+	}
+	p.ChartRow = found
+	if above, ok := byID[uint32(found.ParentID)]; ok {
+		p.Parent = above.Code + " " + v.Called(above.Name, above.NameTh)
+	}
+	return nil
+}
+
+// find looks for accounts by code or name. Members do not see the books.
+func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
+	if !v.Manages() {
+		return nil, nil
+	}
+	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
+	var found []console.Found
+	look := db.Fold(text)
+	for _, a := range chart {
+		if len(found) < 5 && (strings.HasPrefix(a.Code, look) || strings.Contains(db.Fold(a.Name), look) || strings.Contains(db.Fold(a.NameTh), look)) {
+			found = append(found, console.Found{Group: "Chart of accounts", Icon: "tree", Text: a.Code + " " + v.Called(a.Name, a.NameTh),
+				Detail: v.AmountText(a.Balance, v.Base()), Path: fmt.Sprintf("/accounts/%d", a.ID)})
+		}
+	}
+	return found, err
+}

@@ -1,0 +1,103 @@
+// Package auditlog is the page of who did what, and when.
+package auditlog
+
+import (
+	"embed"
+	"strings"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/org"
+)
+
+//go:embed *.html
+var templates embed.FS
+
+//go:embed words.txt
+var words string
+
+// Section is the page of the audit log.
+func Section() console.Section {
+	return console.Section{
+		Name: "auditlog", Templates: templates, Words: words,
+		Pages:   []console.Page{console.Get("/audit-log", list).Managers()},
+		Nav:     []console.Link{{Word: "Audit log", Icon: "clock", Path: "/audit-log", Group: "", Order: 900, Managers: true}},
+		Screens: []string{"/audit-log", "/audit-log?resource=sales_documents"},
+	}
+}
+
+// records are the kinds of records that the log tells about: what people call
+// them, and where one of them is shown.
+var records = []struct{ resource, word, path string }{
+	{"sales_documents", "Sales documents", "/sales/%d"},
+	{"purchase_documents", "Purchase documents", "/purchases/%d"},
+	{"expense_claims", "Expense claims", "/claims/%d"},
+	{"contacts", "Contacts", "/contacts/%d"},
+	{"products", "Products", "/products/%d"},
+	{"stock_movements", "Stock movements", ""},
+	{"warehouses", "Warehouses", ""},
+	{"journal_entries", "Journal entries", "/journal/%d"},
+	{"money_transfers", "Money transfers", "/journal/transfers/%d"},
+	{"money_accounts", "Money accounts", ""},
+	{"fiscal_years", "Fiscal years", ""},
+	{"exchange_rates", "Exchange rates", ""},
+	{"organization", "Company", ""},
+	{"org_settings", "Settings", ""},
+	{"api-key", "API keys", ""},
+}
+
+// line is a line of the log.
+type line struct {
+	org.LogLine
+	Page string // of the record, or empty
+	Word string // of the kind of record
+}
+
+// listPage is one page of the log.
+type listPage struct {
+	Filter    org.LogFilter
+	Resources []console.Option
+	Lines     input.Result[line]
+	Person    string // whose lines are shown, or empty for everybody's
+}
+
+func list(v *console.Visit) error {
+	f, err := console.Filter[org.LogFilter](v)
+	if err != nil {
+		return err
+	}
+	page := listPage{Filter: f}
+	for _, r := range records {
+		page.Resources = append(page.Resources, console.Option{Value: r.resource, Word: v.T(r.word)})
+	}
+	found, err := console.Read(v, org.Log, f)
+	if err != nil {
+		return err
+	}
+	page.Lines = input.Map(found, func(l org.LogLine) line { return lineOf(v, l) })
+	if f.UserID != 0 {
+		err = v.Read(func(tx *db.Tx) error {
+			names, err := org.Names(tx, []uint32{uint32(f.UserID)})
+			page.Person = names[uint32(f.UserID)]
+			return err
+		})
+	}
+	if err != nil {
+		return err
+	}
+	return v.Show("list.html", page)
+}
+
+func lineOf(v *console.Visit, l org.LogLine) line {
+	out := line{LogLine: l, Word: l.Resource}
+	for _, r := range records {
+		if r.resource == l.Resource {
+			out.Word = v.T(r.word)
+			if r.path != "" && l.RecordID != 0 && !strings.HasPrefix(l.Action, "DELETE ") {
+				out.Page = v.At(r.path, l.RecordID)
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,188 @@
+package journal
+
+import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+)
+
+// linesShown is how many lines an empty entry begins with.
+const linesShown = 4
+
+// editPage is an entry being written.
+type editPage struct {
+	Form  *console.Form
+	Names map[string]string // of accounts by their ids
+}
+
+// Rows are the lines of the form.
+func (p editPage) Rows() []int { return p.Form.Rows("lines", linesShown) }
+
+// Field is the name of a field of a line.
+func (p editPage) Field(row int, name string) string { return field(row, name) }
+
+func field(row int, name string) string { return fmt.Sprintf("lines[%d].%s", row, name) }
+
+// Account is what stands in the field of a line's account: what was typed, or
+// the account that is chosen.
+func (p editPage) Account(row int) string {
+	if typed := p.Form.Value(field(row, accountText)); typed != "" {
+		return typed
+	}
+	return p.Names[p.Form.Value(field(row, "accountId"))]
+}
+
+// create shows an empty entry, or one like another.
+func create(v *console.Visit) error {
+	page := editPage{Names: map[string]string{}}
+	err := v.Read(func(tx *db.Tx) error {
+		chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
+		if err != nil {
+			return err
+		}
+		for _, a := range chart {
+			page.Names[fmt.Sprint(a.ID)] = called(v, a)
+		}
+		values, err := like(v, tx)
+		page.Form = v.Form(values)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.Show("edit.html", page)
+}
+
+// like fills in the lines of the entry that the address names.
+func like(v *console.Visit, tx *db.Tx) (url.Values, error) {
+	values := url.Values{"entryDate": {v.Today.String()}}
+	id, err := strconv.ParseUint(v.Arg("from"), 10, 32)
+	if err != nil {
+		return values, nil
+	}
+	e, err := ledger.Get(tx, ledger.ByID{ID: uint32(id)})
+	if err != nil {
+		return nil, err
+	}
+	values.Set("description", e.Description)
+	for i, l := range e.Lines {
+		values.Set(field(i, "accountId"), fmt.Sprint(l.AccountID))
+		values.Set(field(i, "description"), l.Description)
+		if !l.Debit.IsZero() {
+			values.Set(field(i, "debit"), l.Debit.String())
+		} else {
+			values.Set(field(i, "credit"), l.Credit.String())
+		}
+	}
+	return values, nil
+}
+
+// called is an account as people choose it: 1120 Bank - Current Account.
+func called(v *console.Visit, a ledger.ChartRow) string {
+	return a.Code + " " + v.Called(a.Name, a.NameTh)
+}
+
+// accountText is what was typed into the field of an account.
+const accountText = "_account"
+
+// read reads the form of an entry. Lines on which nothing was typed are none,
+// and whoever types a code and leaves the list alone means that account.
+func read(v *console.Visit) (in ledger.NewEntry, err error) {
+	v.Renumber("lines")
+	chart, err := console.Read(v, ledger.Accounts, ledger.ChartFilter{})
+	if err != nil {
+		return in, err
+	}
+	for i := 0; v.Sent(field(i, accountText)); i++ {
+		if v.Posted(field(i, "accountId")) == "" {
+			v.Set(field(i, "accountId"), meant(v, chart, v.Posted(field(i, accountText))))
+		}
+	}
+	return console.Input[ledger.NewEntry](v)
+}
+
+// meant is the id of the account whose code or name was typed, or empty.
+func meant(v *console.Visit, chart []ledger.ChartRow, text string) string {
+	code, _, _ := strings.Cut(text, " ")
+	for _, a := range chart {
+		if a.Code == code || strings.EqualFold(a.Name, text) || a.NameTh == text || called(v, a) == text {
+			return fmt.Sprint(a.ID)
+		}
+	}
+	return ""
+}
+
+// save writes the entry.
+func save(v *console.Visit) error {
+	in, err := read(v)
+	if err != nil {
+		return v.Again(err, create)
+	}
+	err = v.Write(func(tx *db.Tx) (string, error) {
+		made, err := ledger.Create(tx, in)
+		if err != nil {
+			return "", err
+		}
+		v.Done("{1} is posted", made.EntryNumber)
+		return v.At("/journal/%d", made.ID), nil
+	})
+	return v.Again(err, create)
+}
+
+// balance is what the lines come to while they are written.
+type balance struct {
+	Debit, Credit num.Money
+	Reason        string // why it could not be posted as it is
+}
+
+// Difference is by how much the sides differ.
+func (b balance) Difference() num.Money { return b.Debit.Sub(b.Credit) }
+
+// preview tries to post the entry and takes everything back.
+func preview(v *console.Visit) error {
+	var b balance
+	in, err := read(v)
+	if err == nil {
+		b.Debit, b.Credit = in.Sums()
+		err = v.Try(func(tx *db.Tx) error {
+			_, err := ledger.Create(tx, in)
+			return err
+		})
+	}
+	if b.Reason = v.Refused(err); err != nil && b.Reason == "" {
+		return err
+	}
+	return v.Fragment("edit.html", "totals", b)
+}
+
+// choice is an entry of the picker of accounts.
+type choice struct {
+	ID         uint32
+	Name, More string
+}
+
+// picked is how many accounts a picker shows.
+const picked = 8
+
+// pickAccount looks for accounts by code or name while one is typed.
+func pickAccount(v *console.Visit) error {
+	active := true
+	chart, err := console.Read(v, ledger.Accounts, ledger.ChartFilter{IsActive: &active})
+	if err != nil {
+		return err
+	}
+	var found []choice
+	look := db.Fold(v.Arg("q"))
+	for _, a := range chart {
+		if len(found) < picked && (strings.HasPrefix(a.Code, look) || strings.Contains(db.Fold(a.Name), look) || strings.Contains(db.Fold(a.NameTh), look)) {
+			found = append(found, choice{a.ID, called(v, a), v.T(console.TypeWord(a.AccountType)) + " · " + console.Decimals(a.Balance, 2)})
+		}
+	}
+	return v.Fragment("edit.html", "choices", found)
+}

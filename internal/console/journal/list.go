@@ -1,0 +1,117 @@
+package journal
+
+import (
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/expense"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/report"
+	"kontor/internal/when"
+)
+
+// entry is an entry as a list shows it.
+type entry struct {
+	ledger.EntryRecord
+	Date     when.Date
+	Document string // address of what made it, or empty
+}
+
+func entryOf(v *console.Visit, e ledger.EntryRecord) entry {
+	return entry{e, v.Day(when.Unix(e.EntryDate)), source(v, e)}
+}
+
+// source is the page of what made an entry, or empty.
+func source(v *console.Visit, e ledger.EntryRecord) string {
+	if address := report.DocumentOf(e.ReferenceType, e.ReferenceID); address != "" {
+		return v.Link(address)
+	}
+	if e.ReferenceType == ledger.RefClosing {
+		return v.At("/reports/years")
+	}
+	return ""
+}
+
+// listPage is one page of the entries that match.
+type listPage struct {
+	Filter  ledger.Filter
+	Sources []console.Option
+	Entries input.Result[entry]
+}
+
+func list(v *console.Visit) error {
+	f, err := console.Filter[ledger.Filter](v)
+	if err != nil {
+		return err
+	}
+	found, err := console.Read(v, ledger.List, f)
+	if err != nil {
+		return err
+	}
+	return v.Show("list.html", listPage{f, sources(v), input.Map(found, func(e ledger.EntryRecord) entry { return entryOf(v, e) })})
+}
+
+// sources are what can make an entry, in the reader's words.
+func sources(v *console.Visit) []console.Option {
+	codes := []string{ledger.RefManual, ledger.RefTransfer, ledger.RefOpening, ledger.RefAdjustment, ledger.RefClosing}
+	posts := func(k document.Kind) bool { return k.Issuing(false).Posts() || k.Issuing(true).Posts() }
+	codes = append(append(append(codes, document.Sales.Codes(posts)...), document.Purchases.Codes(posts)...), expense.Series)
+	options := make([]console.Option, len(codes))
+	for i, code := range codes {
+		options[i] = console.Option{Value: code, Word: v.T(console.TypesWord(code))}
+	}
+	return options
+}
+
+// viewPage is one entry with what stands around it.
+type viewPage struct {
+	entry
+	Names    map[uint32]string // of its accounts, in the reader's language
+	Other    entry             // the entry that undoes it, or that it undoes
+	ByHand   bool              // somebody wrote it, and not to undo another
+	Undoable bool
+	Form     *console.Form
+}
+
+func view(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	page := viewPage{Names: map[uint32]string{}, Form: v.Form(ledger.Undoing{Date: v.Today})}
+	err = v.Read(func(tx *db.Tx) error {
+		e, err := ledger.Get(tx, ledger.ByID{ID: id})
+		if err != nil {
+			return err
+		}
+		page.entry = entryOf(v, e)
+		page.ByHand = e.ReferenceType == ledger.RefManual && e.ReversalOfID == 0
+		page.Undoable = page.ByHand && e.ReversedByID == 0
+		for _, other := range []num.Ref{e.ReversalOfID, e.ReversedByID} {
+			if other != 0 {
+				o, err := ledger.Get(tx, ledger.ByID{ID: uint32(other)})
+				if err != nil {
+					return err
+				}
+				page.Other = entryOf(v, o)
+			}
+		}
+		chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
+		for _, a := range chart {
+			page.Names[a.ID] = v.Called(a.Name, a.NameTh)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.Show("view.html", page)
+}
+
+// reverse writes the opposite of an entry that was written by hand.
+var reverse = console.Submit(ledger.UndoEntry, func(v *console.Visit, made ledger.EntryRecord) string {
+	v.Done("{1} takes it back", made.EntryNumber)
+	return v.At("/journal/%d", made.ID)
+}, view)
