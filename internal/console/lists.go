@@ -120,3 +120,17 @@ func (v *Visit) Link(address string) string {
 	}
 	return v.At(address)
 }
+
+// Said is what a line of the journal is about: its contact, and what the
+// description says besides. Descriptions begin with the number of the document,
+// which stands beside them, and often go on with the contact.
+func (v *Visit) Said(contact, number, description string) string {
+	rest := strings.TrimSpace(strings.TrimPrefix(description, number))
+	switch {
+	case rest == "" || rest == contact:
+		return contact
+	case contact == "":
+		return rest
+	}
+	return contact + " · " + rest
+}

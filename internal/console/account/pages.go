@@ -47,7 +47,7 @@ type listPage struct {
 
 // part are the accounts of one type.
 type part struct {
-	Type     string
+	Word     string
 	Accounts []ledger.ChartRow
 }
 
@@ -62,8 +62,8 @@ func list(v *console.Visit) error {
 	}
 	page := listPage{Filter: f}
 	for _, t := range types {
-		page.Types = append(page.Types, console.Option{Value: t, Word: v.T(console.TypesWord(t))})
-		p := part{Type: t}
+		p := part{Word: v.T(console.TypesWord(t))}
+		page.Types = append(page.Types, console.Option{Value: t, Word: p.Word})
 		for _, a := range chart {
 			if a.AccountType == t {
 				p.Accounts = append(p.Accounts, a)

@@ -138,6 +138,7 @@ func save(v *console.Visit) error {
 // balance is what the lines come to while they are written.
 type balance struct {
 	Debit, Credit num.Money
+	Empty         bool   // nothing is written yet
 	Reason        string // why it could not be posted as it is
 }
 
@@ -148,6 +149,7 @@ func (b balance) Difference() num.Money { return b.Debit.Sub(b.Credit) }
 func preview(v *console.Visit) error {
 	var b balance
 	in, err := read(v)
+	b.Empty = !v.Sent(field(0, accountText))
 	if err == nil {
 		b.Debit, b.Credit = in.Sums()
 		err = v.Try(func(tx *db.Tx) error {

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"kontor/internal/console"
 	"kontor/internal/db"
@@ -75,25 +74,8 @@ func page100(p report.Part) report.Part {
 	return p
 }
 
-// said tells what a line is about.
-type said struct{}
-
-// Said is the contact and what the description says besides: it begins with the
-// number of the document, which stands beside it, and often goes on with the contact.
-func (said) Said(contact, number, description string) string {
-	rest := strings.TrimSpace(strings.TrimPrefix(description, number))
-	switch {
-	case rest == "" || rest == contact:
-		return contact
-	case contact == "":
-		return rest
-	}
-	return contact + " · " + rest
-}
-
 // accounts are those that lines can be of, of the chart or of money.
 type accounts struct {
-	said
 	Options []console.Option
 	chosen  string
 }
@@ -131,11 +113,10 @@ func lines(v *console.Visit) error {
 		return fault.NotFound
 	}
 	return v.Fragment("ledger.html", "lines", struct {
-		said
-		report.GeneralLedger
+			report.GeneralLedger
 		Columns int
 		All     string
-	}{said{}, out, span, v.Beside("/reports/general-ledger")})
+	}{out, span, v.Beside("/reports/general-ledger")})
 }
 
 var journal = maker[report.JournalQuery, report.Journal]{
