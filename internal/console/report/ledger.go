@@ -113,7 +113,7 @@ func lines(v *console.Visit) error {
 		return fault.NotFound
 	}
 	return v.Fragment("ledger.html", "lines", struct {
-			report.GeneralLedger
+		report.GeneralLedger
 		Columns int
 		All     string
 	}{out, span, v.Beside("/reports/general-ledger")})
