@@ -87,7 +87,7 @@ func verbs() []*cobra.Command {
 	return []*cobra.Command{
 		serveCommand(), orgCommand(), userCommand(), keyCommand(),
 		depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(),
-		purchaseCommand(), claimCommand(), adjustCommand(), transferCommand(), moneyCommand(), entryCommand(), yearCommand(),
+		purchaseCommand(), claimCommand(), adjustCommand(), transferCommand(), moneyCommand(), entryCommand(), openingCommand(), yearCommand(),
 		checkCommand(), importCommand(), exportCommand(), reportCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),
 		migrateCommand(), specCommand(), versionCommand(),

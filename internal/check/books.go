@@ -12,6 +12,7 @@ import (
 
 // Books are the promises of what begins, undoes and ends in the books.
 var Books = []Invariant{
+	{"I28", "an opening leaves nothing on the account of opening balances; its documents have one entry without VAT, move no stock, and go with it", wrongOpenings},
 	{"I29", "what undoes an entry mirrors it, and a transfer of money has one entry that stands or was undone", wrongReversals},
 	{"I30", "a fiscal year has at most one closing that stands, on its last day, over revenue, expense and retained earnings", wrongClosings},
 }
@@ -40,7 +41,7 @@ func brokenMirrors(tx *db.Tx) ([]string, error) {
 		JOIN journal_entries o ON o.org_id = $1 AND o.id = e.reversal_of_id
 		JOIN journal_lines l ON l.org_id = $1 AND l.entry_id IN (e.id, e.reversal_of_id)
 		JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
-		WHERE e.org_id = $1 AND e.reversal_of_id IS NOT NULL AND e.reference_type IN ('MANUAL', 'MT', 'CLOSING')
+		WHERE e.org_id = $1 AND e.reversal_of_id IS NOT NULL AND (e.reference_type IN ('MANUAL', 'MT', 'CLOSING') OR e.reference_type = 'OPENING' AND e.reference_id IS NULL)
 		GROUP BY e.id, e.entry_number, o.entry_number, a.code
 		HAVING SUM(l.amount) <> 0
 		ORDER BY e.id LIMIT $2`, most)

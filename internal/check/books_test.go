@@ -4,9 +4,11 @@ import (
 	"slices"
 	"testing"
 
+	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/opening"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/when"
 )
@@ -45,6 +47,9 @@ func ended(t *testing.T, d *db.DB) db.Actor {
 		if err != nil {
 			return err
 		}
+		if err := opened(tx); err != nil {
+			return err
+		}
 		_, err = ledger.CloseYear(tx, ledger.Closing{YearName: ledger.YearName{Year: 2024}})
 		return err
 	})
@@ -54,7 +59,29 @@ func ended(t *testing.T, d *db.DB) db.Actor {
 	return who
 }
 
-// TestBrokenEndsAreFound spoils reversals, transfers and closings.
+// opened opens the books twice, and takes the first opening back.
+func opened(tx *db.Tx) error {
+	customer, err := contact.Create(tx, contact.New{Name: "Siam Desk", ContactType: contact.Client})
+	if err != nil {
+		return err
+	}
+	in := opening.New{
+		CutOverDate: when.MustDate("2023-12-31"),
+		Receivables: []opening.Debt{{ContactID: num.Ref(customer.ID), OriginalNumber: "OLD-1", IssueDate: when.MustDate("2023-12-01"), Amount: num.MoneyOf(107), VatAmount: num.MoneyOf(7)}},
+		Accounts:    []opening.Balance{{AccountCode: "3110", Credit: num.Booked{Money: num.MoneyOf(107)}}},
+	}
+	first, err := opening.Create(tx, in)
+	if err != nil {
+		return err
+	}
+	if _, err := opening.Reverse(tx, opening.ByID{ID: first.ID}); err != nil {
+		return err
+	}
+	_, err = opening.Create(tx, in)
+	return err
+}
+
+// TestBrokenEndsAreFound spoils openings, reversals, transfers and closings.
 func TestBrokenEndsAreFound(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil  string
@@ -63,6 +90,9 @@ func TestBrokenEndsAreFound(t *testing.T) {
 		"nothing":                  {`UPDATE money_transfers SET amount = amount WHERE org_id = $1`, nil},
 		"an amount of a reversal":  {`UPDATE journal_lines SET amount = amount * 2 WHERE org_id = $1 AND entry_id = (SELECT MAX(e.id) FROM journal_entries e WHERE e.org_id = $1 AND e.reversal_of_id IS NOT NULL)`, []string{"I29"}},
 		"what a reversal undoes":   {`UPDATE journal_entries SET reversal_of_id = 1 WHERE org_id = $1 AND reference_type = 'MANUAL' AND reversal_of_id IS NOT NULL`, []string{"I29"}},
+		"what an opening posted":   {`DELETE FROM opening_entries WHERE org_id = $1 AND entry_id = (SELECT MAX(p.entry_id) FROM opening_entries p WHERE p.org_id = $1)`, []string{"I28"}},
+		"an opening's invoice":     {`UPDATE sales_documents SET status = 'sent' WHERE org_id = $1`, []string{"I28"}},
+		"the state of an opening":  {`UPDATE opening_balances SET status = 'reversed' WHERE org_id = $1`, []string{"I28"}},
 		"the amount of a transfer": {`UPDATE money_transfers SET amount = amount + 1 WHERE org_id = $1`, []string{"I29"}},
 		"the end of a transfer":    {`UPDATE money_transfers SET reversal_entry_id = NULL WHERE org_id = $1`, []string{"I29"}},
 		"a transfer is gone":       {`DELETE FROM money_transfers WHERE org_id = $1`, []string{"I29"}},

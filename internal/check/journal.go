@@ -16,7 +16,7 @@ type journal struct {
 	unbalanced []string                   // the first entries that break I1
 	rest       num.Money                  // of all lines together
 	turnover   map[accountMonth]*turnover // of all lines
-	documents  map[uint32]num.Money       // by account, entries made by hand left out
+	documents  map[uint32]num.Money       // by account, entries made by hand and opening trial balances left out
 	moved      map[kindAccount]num.Money  // by what made the entry, and account
 	closings   map[accountMonth]num.Money // what entries that close a year moved
 	numbers    map[string]*series         // by period
@@ -62,6 +62,12 @@ type entryRow struct {
 	Date   string    `db:"entry_date"`
 	Total  num.Money `db:"total"`
 	Kind   string    `db:"reference_type"`
+	Of     num.Ref   `db:"reference_id"`
+}
+
+// free tells that no document and no goods move with the entry.
+func (e entryRow) free() bool {
+	return e.Kind == ledger.RefManual || e.Kind == ledger.RefOpening && e.Of == 0
 }
 
 type lineRow struct {
@@ -85,7 +91,7 @@ func readJournal(tx *db.Tx, atOnce int) (*journal, error) {
 	j := &journal{turnover: map[accountMonth]*turnover{}, documents: map[uint32]num.Money{}, numbers: map[string]*series{},
 		moved: map[kindAccount]num.Money{}, closings: map[accountMonth]num.Money{}}
 	for after := math.MinInt; ; {
-		entries, err := db.List[entryRow](tx, `SELECT e.id, e.entry_number, e.number_period, e.number_serial, e.entry_date, e.total, e.reference_type
+		entries, err := db.List[entryRow](tx, `SELECT e.id, e.entry_number, e.number_period, e.number_serial, e.entry_date, e.total, e.reference_type, e.reference_id
 			FROM journal_entries e
 			WHERE e.org_id = $1 AND e.id > $2
 			ORDER BY e.id LIMIT $3`, after, atOnce)
@@ -145,7 +151,7 @@ func (j *journal) line(l lineRow) {
 
 // kinds adds a line to what entries of its kind moved.
 func (j *journal) kinds(e entryRow, l lineRow) {
-	if e.Kind != ledger.RefManual {
+	if !e.free() {
 		j.documents[l.AccountID] = j.documents[l.AccountID].Add(l.Amount)
 	}
 	of := kindAccount{e.Kind, l.AccountID}

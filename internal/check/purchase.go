@@ -23,7 +23,8 @@ var Purchase = []Invariant{
 }
 
 // controlAccount is what documents moved on a control account; entries made by
-// hand are left out, because no document moves with them.
+// hand and opening trial balances are left out, because no document moves with
+// them.
 func controlAccount(tx *db.Tx, key string) (num.Money, error) {
 	j, err := journalOf(tx)
 	if err != nil {
@@ -128,9 +129,9 @@ func purchaseNumbers(tx *db.Tx) ([]string, error) {
 	found, err := gaps(tx, "purchase documents", `SELECT
 		(SELECT COUNT(*) FROM purchase_documents d WHERE d.org_id = $1) AS live,
 		(SELECT COUNT(*) FROM deletions x WHERE x.org_id = $1 AND x.resource = 'purchase_documents') AS gone,
-		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('PR', 'PO', 'GR', 'PI', 'PV')) AS BIGINT) AS issued,
+		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('PR', 'PO', 'GR', 'PI', 'PV', 'OB')) AS BIGINT) AS issued,
 		(SELECT COUNT(*) FROM purchase_documents d
-			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = d.doc_type AND c.period = d.number_period
+			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = CASE WHEN d.opening_id IS NULL THEN d.doc_type ELSE 'OB' END AND c.period = d.number_period
 			WHERE d.org_id = $1 AND (c.last IS NULL OR d.number_serial > c.last OR d.number_serial < 1)) AS beyond`)
 	if err != nil {
 		return nil, err
@@ -260,7 +261,7 @@ func wrongPurchaseTotals(tx *db.Tx) ([]string, error) {
 			i.quantity, i.unit_price, i.discount_percent, i.tax_rate, i.tax_amount AS line_tax, i.line_total
 		FROM purchase_documents d
 		JOIN purchase_items i ON i.org_id = $1 AND i.document_id = d.id
-		WHERE d.org_id = $1
+		WHERE d.org_id = $1 AND d.opening_id IS NULL
 		ORDER BY d.id, i.id`)
 	if err != nil {
 		return nil, err

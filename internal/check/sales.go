@@ -114,9 +114,9 @@ func salesNumbers(tx *db.Tx) ([]string, error) {
 	found, err := gaps(tx, "sales documents", `SELECT
 		(SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1) AS live,
 		(SELECT COUNT(*) FROM sales_deleted_numbers x WHERE x.org_id = $1) AS gone,
-		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('QT', 'SO', 'IV', 'RE', 'CS', 'CN', 'DN', 'DP')) AS BIGINT) AS issued,
+		CAST((SELECT COALESCE(SUM(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type IN ('QT', 'SO', 'IV', 'RE', 'CS', 'CN', 'DN', 'DP', 'OI')) AS BIGINT) AS issued,
 		(SELECT COUNT(*) FROM sales_documents d
-			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = d.document_type AND c.period = d.number_period
+			LEFT JOIN number_counters c ON c.org_id = $1 AND c.doc_type = CASE WHEN d.opening_id IS NULL THEN d.document_type ELSE 'OI' END AND c.period = d.number_period
 			WHERE d.org_id = $1 AND (c.last IS NULL OR d.number_serial > c.last OR d.number_serial < 1)) AS beyond`)
 	if err != nil {
 		return nil, err

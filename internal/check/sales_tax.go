@@ -23,7 +23,7 @@ type taxedDocument struct {
 const selectTaxed = `SELECT d.document_type, d.ref_document_id IS NOT NULL AS linked, d.currency, d.exchange_rate, d.vat_amount, d.wht_amount, d.grand_total,
 		d.deposit_applied_amount
 	FROM sales_documents d
-	WHERE d.org_id = $1 AND d.status NOT IN ('draft', 'void') AND d.document_type NOT IN ('QT', 'SO') AND d.is_consolidated = FALSE`
+	WHERE d.org_id = $1 AND d.status NOT IN ('draft', 'void') AND d.document_type NOT IN ('QT', 'SO') AND d.is_consolidated = FALSE AND d.opening_id IS NULL`
 
 // settles tells whether the document is a receipt for another one.
 func (d taxedDocument) settles() bool { return d.Type == "RE" && d.Linked }

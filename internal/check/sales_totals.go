@@ -38,10 +38,11 @@ const selectSold = `SELECT d.document_number, d.document_type, d.currency, d.ref
 		i.quantity, i.unit_price, i.discount_percent, i.discount_amount AS line_discount, i.total_price
 	FROM sales_documents d
 	JOIN sales_items i ON i.org_id = $1 AND i.document_id = d.id
-	WHERE d.org_id = $1
+	WHERE d.org_id = $1 AND d.opening_id IS NULL
 	ORDER BY d.id, i.id`
 
-// wrongSalesTotals computes the totals again, in exact fractions. What it knows
+// wrongSalesTotals computes the totals again, in exact fractions. What is left of
+// an invoice of former books has the VAT that it was said to have (I28). What it knows
 // of the rules it has by itself: a deposit takes its tax out of what was
 // received, a linked credit note at most what is left of its invoice's tax, a
 // consolidated document the sums of its invoices.

@@ -143,6 +143,7 @@ type Kind struct {
 	Due           bool     // has a due date by the contact's terms
 	Takes         Taking   // what its lines take of the lines they refer to
 	Pending       []Status // beside a draft: not finished, so that the products it names must stay
+	Opens         *Opening // how it takes over what was open in other books; nil: it does not
 	Transitions   []Transition
 	Server        []Edge
 	Converts      []Conversion

@@ -57,19 +57,26 @@ func TestEveryEntryBalancesForAnyDocument(t *testing.T) {
 		}
 		for _, m := range k.Transitions {
 			for _, linked := range []bool{true, false} {
-				for i, e := range m.Effect(linked).Post {
-					var rest num.Money
-					for _, l := range e.Debit {
-						rest = rest.Add(figures[l.Of])
-					}
-					for _, l := range e.Credit {
-						rest = rest.Sub(figures[l.Of])
-					}
-					if !rest.IsZero() {
-						t.Errorf("%s %s→%s: part %d is off by %s", k.Code, m.From, m.To, i, rest)
-					}
-				}
+				balances(t, figures, k.Code+" "+string(m.From)+"→"+string(m.To), m.Effect(linked).Post)
 			}
+		}
+		if k.Opens != nil {
+			balances(t, figures, k.Opens.Series, k.Opens.Post)
+		}
+	}
+}
+
+func balances(t *testing.T, figures Figures, what string, entries []Entry) {
+	for i, e := range entries {
+		var rest num.Money
+		for _, l := range e.Debit {
+			rest = rest.Add(figures[l.Of])
+		}
+		for _, l := range e.Credit {
+			rest = rest.Sub(figures[l.Of])
+		}
+		if !rest.IsZero() {
+			t.Errorf("%s: part %d is off by %s", what, i, rest)
 		}
 	}
 }

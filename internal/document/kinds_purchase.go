@@ -1,6 +1,10 @@
 package document
 
-import "slices"
+import (
+	"slices"
+
+	"kontor/internal/org"
+)
 
 // Purchases are the purchase kinds, in the order in which they are published.
 var Purchases = Kinds{
@@ -38,6 +42,7 @@ var Purchases = Kinds{
 	},
 	{
 		Code: "PI", Due: true, Takes: Billing,
+		Opens: &Opening{Series: org.OpeningBills, Path: []Status{Draft, Matched, Approved}, Post: []Entry{payableOpened}},
 		Transitions: slices.Concat(
 			transitions(Matched, Transition{Guards: []Guard{NeedsContact, ReferenceOpen, ThreeWayMatch}}, Draft),
 			transitions(Approved, Transition{

@@ -1,6 +1,10 @@
 package document
 
-import "slices"
+import (
+	"slices"
+
+	"kontor/internal/org"
+)
 
 var (
 	undo    = Effect{Act: TakeBack, Release: true}
@@ -52,6 +56,7 @@ var Sales = Kinds{
 	},
 	{
 		Code: "IV", Receivable: true, Due: true, Collects: true,
+		Opens: &Opening{Series: org.OpeningInvoices, Path: []Status{Draft, Sent}, Post: []Entry{receivableOpened}},
 		Transitions: slices.Concat(
 			transitions(Sent, Transition{Does: Effect{Act: ChargeCustomer, Issue: true, Stock: Leaving, Post: []Entry{saleOnCredit, goodsSold}}}, Draft),
 			transitions(Void, Transition{Does: release}, Draft),

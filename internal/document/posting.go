@@ -114,6 +114,14 @@ var (
 		Debit:  []Leg{{ledger.Unbilled, StockNet}, {Expense, OtherNet}, {ledger.InputVAT, Tax}},
 		Credit: []Leg{{Till, PayingMoney}, {ledger.WHTPayable, WHT}},
 	}
+	receivableOpened = Entry{
+		Debit:  []Leg{{ledger.Receivable, Gross}},
+		Credit: []Leg{{ledger.OpeningEquity, Gross}},
+	}
+	payableOpened = Entry{
+		Debit:  []Leg{{ledger.OpeningEquity, Gross}},
+		Credit: []Leg{{ledger.Payable, Gross}},
+	}
 )
 
 // Share is the part of a role's figure that falls to one account.

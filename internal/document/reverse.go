@@ -26,19 +26,19 @@ func Reverse(tx *db.Tx, of ledger.Entry, moved bool, stocked num.Money) error {
 	undo := make([]ledger.Entry, len(standing))
 	for i, recorded := range standing {
 		undo[i] = recorded.Reversal(tx.Today(), of.Description)
-		undo[i].Lines = reversal(chart, recorded.Lines, moved, stocked)
+		undo[i].Lines = Reversed(chart, recorded.Lines, moved, stocked)
 	}
 	undo[0].Lines = append(undo[0].Lines, of.Lines...)
 	_, err = ledger.PostAll(tx, undo...)
 	return err
 }
 
-// reversal is the opposite of a recorded entry. Goods cannot always leave at
+// Reversed is the opposite of a recorded entry. Goods cannot always leave at
 // the value they came with, so the stock account moves by what the reversing
 // movements really moved (stocked, signed), every other account is reversed in
 // full, and the difference is a variance; variances that the original entry
 // booked for its own goods stay.
-func reversal(chart *ledger.Chart, recorded []ledger.Line, movedStock bool, stocked num.Money) []ledger.Line {
+func Reversed(chart *ledger.Chart, recorded []ledger.Line, movedStock bool, stocked num.Money) []ledger.Line {
 	inventory, variance := chart.Key(ledger.Inventory).ID, chart.Key(ledger.Variance).ID
 	p := posting{chart: chart}
 	for _, line := range recorded {

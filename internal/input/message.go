@@ -30,6 +30,7 @@ var texts = map[string][2]string{
 	"boolean":          {"must be true or false", "ต้องเป็น true หรือ false"},
 	"exists":           {"does not exist", "ไม่มีอยู่ในระบบ"},
 	"active":           {"is not active", "ไม่ได้เปิดใช้งาน"},
+	"unmoved":          {"has moved before; opening stock is only for products that never moved", "มีการเคลื่อนไหวแล้ว ยอดยกมาใช้ได้เฉพาะสินค้าที่ยังไม่เคยเคลื่อนไหว"},
 	"control":          {"is a control account; only the documents behind it post to it", "เป็นบัญชีคุม บันทึกได้จากเอกสารของบัญชีนั้นเท่านั้น"},
 	"iso4217":          {"must be a currency code of ISO 4217", "ต้องเป็นรหัสสกุลเงินตาม ISO 4217"},
 	"eqfield":          {"must equal {}", "ต้องเท่ากับ {}"},

@@ -81,6 +81,37 @@ var productAliases = folded(map[string]string{
 	"type":             "productType",
 })
 
+// openingAliases are the names that Thai offices give to the columns of opening
+// balances.
+var openingAliases = folded(map[string]string{
+	"รหัสลูกค้า":      "contactCode",
+	"รหัสผู้ขาย":      "contactCode",
+	"รหัสเจ้าหนี้":    "contactCode",
+	"รหัสผู้ติดต่อ":   "contactCode",
+	"เลขที่เอกสาร":    "originalNumber",
+	"เลขที่":          "originalNumber",
+	"วันที่":          "issueDate",
+	"วันที่เอกสาร":    "issueDate",
+	"วันครบกำหนด":     "dueDate",
+	"ครบกำหนด":        "dueDate",
+	"ยอดค้างชำระ":     "amount",
+	"จำนวนเงิน":       "amount",
+	"ภาษีมูลค่าเพิ่ม": "vatAmount",
+	"สกุลเงิน":        "currency",
+	"อัตราแลกเปลี่ยน": "exchangeRate",
+	"หมายเหตุ":        "note",
+	"รหัสบัญชี":       "accountCode",
+	"เลขที่บัญชี":     "accountCode",
+	"เดบิต":           "debit",
+	"เครดิต":          "credit",
+	"คำอธิบาย":        "description",
+	"รหัสสินค้า":      "productCode",
+	"รหัสคลัง":        "warehouseCode",
+	"คลัง":            "warehouseCode",
+	"จำนวน":           "quantity",
+	"ต้นทุนต่อหน่วย":  "unitCost",
+})
+
 func folded(names map[string]string) map[string]string {
 	all := make(map[string]string, len(names))
 	for name, field := range names {

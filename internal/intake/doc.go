@@ -1,4 +1,5 @@
-// Package intake reads contacts and products from CSV and XLSX files.
+// Package intake reads contacts, products and opening balances from CSV and XLSX
+// files.
 //
 // A file is a table whose header names the fields of the API. Every row goes
 // through the same reading, the same validation and the same operations as a

@@ -165,8 +165,14 @@ func readLines(in Request, s subject) (lines []line, err error) {
 	if err != nil {
 		return nil, err
 	}
+	known, aliases, ignored := s.columns()
+	return t.lines(in.Meter, known, aliases, ignored)
+}
+
+// lines reads the table to its end and closes it. Its first line names the columns.
+func (t *table) lines(m *progress.Meter, known []field, aliases map[string]string, ignored []string) (lines []line, err error) {
 	defer func() { err = errors.Join(err, t.close()) }()
-	in.Meter.Stage("reading", t.total)
+	m.Stage("reading", t.total)
 	var columns []*column
 	for {
 		r, more, err := t.next()
@@ -176,11 +182,10 @@ func readLines(in Request, s subject) (lines []line, err error) {
 		if !more {
 			break
 		}
-		in.Meter.At(r.line)
+		m.At(r.line)
 		switch {
 		case r.blank():
 		case columns == nil:
-			known, aliases, ignored := s.columns()
 			if columns, err = header(r, known, aliases, ignored); err != nil {
 				return nil, err
 			}

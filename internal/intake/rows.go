@@ -47,7 +47,7 @@ func open(path string) (*table, error) {
 	case ".csv", ".txt", ".tsv":
 		return openCSV(path)
 	case ".xlsx", ".xlsm":
-		return openXLSX(path)
+		return openXLSX(path, "")
 	default:
 		return nil, fmt.Errorf("cannot read %q: the name must end in .csv or .xlsx", filepath.Base(path))
 	}

@@ -3,6 +3,7 @@ package intake
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,16 +14,17 @@ import (
 // unzipMax stops a small file that unpacks into an enormous one.
 const unzipMax = 1 << 30
 
-// openXLSX reads the first sheet. It goes through the file twice at once: the
+// openXLSX reads the sheet of a name, whatever its case, or the first one when no
+// name is given. No table means that the workbook has no such sheet. It goes through the file twice at once: the
 // stored numbers are exact, and only the shown texts tell that a tax id was
 // typed with its leading zeros. Formulas are never computed; the value that
 // the spreadsheet saved beside them is read.
-func openXLSX(path string) (*table, error) {
-	stored, err := openSheet(path, true)
-	if err != nil {
+func openXLSX(path, name string) (*table, error) {
+	stored, err := openSheet(path, name, true)
+	if err != nil || stored == nil {
 		return nil, err
 	}
-	shown, err := openSheet(path, false)
+	shown, err := openSheet(path, name, false)
 	if err != nil {
 		return nil, errors.Join(err, stored.close())
 	}
@@ -58,7 +60,7 @@ type sheet struct {
 	close    func() error
 }
 
-func openSheet(path string, exact bool) (*sheet, error) {
+func openSheet(path, name string, exact bool) (*sheet, error) {
 	f, err := excelize.OpenFile(path, excelize.Options{RawCellValue: exact, UnzipSizeLimit: unzipMax, UnzipXMLSizeLimit: 16 << 20})
 	if err != nil {
 		return nil, fmt.Errorf("not an XLSX file: %w", err)
@@ -67,9 +69,15 @@ func openSheet(path string, exact bool) (*sheet, error) {
 	if len(names) == 0 {
 		return nil, errors.Join(errors.New("the workbook has no sheet"), f.Close())
 	}
-	rows, err := f.Rows(names[0])
+	at := 0
+	if name != "" {
+		if at = slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(strings.TrimSpace(n), name) }); at < 0 {
+			return nil, f.Close()
+		}
+	}
+	rows, err := f.Rows(names[at])
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("sheet %q: %w", names[0], err), f.Close())
+		return nil, errors.Join(fmt.Errorf("sheet %q: %w", names[at], err), f.Close())
 	}
 	s := &sheet{close: func() error { return errors.Join(rows.Close(), f.Close()) }}
 	s.next = func() ([]string, bool, error) {
@@ -79,7 +87,7 @@ func openSheet(path string, exact bool) (*sheet, error) {
 		texts, err := rows.Columns()
 		return texts, err == nil, err
 	}
-	if area, err := f.GetSheetDimension(names[0]); err == nil {
+	if area, err := f.GetSheetDimension(names[at]); err == nil {
 		if _, end, ok := strings.Cut(area, ":"); ok {
 			if _, last, err := excelize.CellNameToCoordinates(end); err == nil {
 				s.rows = last

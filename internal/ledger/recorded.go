@@ -87,6 +87,21 @@ func addRecorded(tx *db.Tx, ids db.IDs, at map[uint32]*Recorded) error {
 	return nil
 }
 
+// RecordedOf returns the entries of ids with their lines, in the order of the ids.
+func RecordedOf(tx *db.Tx, ids []uint32) ([]Recorded, error) {
+	rows, err := db.List[entryRow](tx, `SELECT `+db.Columns[entryRow]("e")+` FROM journal_entries e WHERE e.org_id = $1 AND e.id IN ($2) ORDER BY e.id`, db.IDs(ids))
+	if err != nil {
+		return nil, fmt.Errorf("entries: %w", err)
+	}
+	entries := make([]Recorded, len(rows))
+	at := make(map[uint32]*Recorded, len(rows))
+	for i, r := range rows {
+		entries[i] = r.recorded()
+		at[r.ID] = &entries[i]
+	}
+	return entries, addRecorded(tx, ids, at)
+}
+
 // Standing returns the entries of a document that still count.
 func Standing(tx *db.Tx, refType string, refID uint32) ([]Recorded, error) {
 	all, err := Posted(tx, refType, refID)

@@ -72,12 +72,17 @@ func (r entryRow) undoable(tx *db.Tx) error {
 	return err
 }
 
-// recorded is a stored entry with its lines.
-func recorded(tx *db.Tx, r entryRow) (Recorded, error) {
-	found := Recorded{ID: r.ID, Number: r.EntryNumber, Entry: Entry{
+// recorded is a stored entry, still without its lines.
+func (r entryRow) recorded() Recorded {
+	return Recorded{ID: r.ID, Number: r.EntryNumber, Entry: Entry{
 		Date: r.EntryDate, Description: r.Description, RefType: r.ReferenceType, RefID: r.ReferenceID, RefNumber: r.ReferenceNumber,
 		ReversalOf: r.ReversalOfID,
 	}}
+}
+
+// recorded is a stored entry with its lines.
+func recorded(tx *db.Tx, r entryRow) (Recorded, error) {
+	found := r.recorded()
 	return found, addRecorded(tx, db.IDs{r.ID}, map[uint32]*Recorded{r.ID: &found})
 }
 

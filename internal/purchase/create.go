@@ -47,7 +47,12 @@ func (d *desk) number(r *record) error {
 }
 
 // searchText joins what a search looks at.
-func (r *record) searchText() string { return db.SearchText(r.DocNumber, r.ContactName) }
+func (r *record) searchText() string {
+	if r.OriginalNumber != "" {
+		return db.SearchText(r.DocNumber, r.ContactName, r.OriginalNumber)
+	}
+	return db.SearchText(r.DocNumber, r.ContactName)
+}
 
 // followed reads the document that a draft follows and checks that it may.
 func (d *desk) followed(r *record) (*record, error) {

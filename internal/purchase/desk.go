@@ -145,10 +145,16 @@ func (d *desk) count(l *line) {
 	d.change(d.docs.At(l.DocumentID))
 }
 
-// enter brings a document into a status and notes the step.
+// enter brings a document into a status.
 func (d *desk) enter(r *record, to document.Status, note string) {
-	d.history.Enter(r.ID, &r.Status, &r.HistoryCount, to, note)
+	d.note(r, to, note)
 	d.change(r)
+}
+
+// note makes a step in the life of a document that is written elsewhere.
+func (d *desk) note(r *record, to document.Status, note string) {
+	d.history.Enter(r.ID, &r.Status, &r.HistoryCount, to, note)
+	r.UpdatedAt = d.tx.Stamp()
 }
 
 // add writes a new draft with its lines.

@@ -139,6 +139,7 @@ func (r *record) document(tx *db.Tx) Document {
 		NetPayable: r.TotalAmount.Sub(r.WhtAmount), RefDocID: r.RefDocID, RefDocType: r.RefDocType,
 		CreatedBy: r.CreatedBy, ApprovedBy: r.ApprovedBy, ApprovedAt: r.ApprovedAt,
 		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, Allocations: r.Allocations,
+		Opening: r.OpeningID != 0, OriginalNumber: r.OriginalNumber,
 	}
 	kind := r.kind()
 	if kind.Due || kind.Does(document.PayInvoices) {

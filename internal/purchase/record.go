@@ -156,7 +156,7 @@ type Filter struct {
 	FromDate when.Unix `query:"fromDate"`
 	// Only documents dated at or before this moment (Unix seconds).
 	ToDate when.Unix `query:"toDate"`
-	// Part of the document number or of the supplier's name.
+	// Part of the document number, of the number in former books or of the supplier's name.
 	Search string `query:"search" validate:"max=200"`
 	// Only the document with this reference of yours.
 	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
@@ -194,6 +194,10 @@ type Document struct {
 	ContactName string `json:"contactName" db:"contact_name"`
 	// Currency of all amounts.
 	Currency string `json:"currency" db:"currency"`
+	// Whether it was booked in the books that were kept before, and came here with the opening balances.
+	Opening bool `json:"opening" ext:"true"`
+	// Its number in the books that were kept before, or empty.
+	OriginalNumber string `json:"originalNumber" ext:"true"`
 	Totals
 	// What is still to be paid of a supplier invoice or a payment voucher.
 	OutstandingAmount num.Money `json:"outstandingAmount" ext:"true"`
@@ -322,6 +326,9 @@ type record struct {
 	ApprovedAt   when.Unix `db:"approved_at"`
 	CreatedAt    when.Unix `db:"created_at,once"`
 	UpdatedAt    when.Unix `db:"updated_at"`
+
+	OpeningID      num.Ref `db:"opening_id,once"` // the opening balances that it came with
+	OriginalNumber string  `db:"original_number,once"`
 
 	lines []*line // nil until they are read
 	links []*link // what it takes of others; nil until they are read

@@ -34,6 +34,9 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 	if kind.LeftToManagers(r.Status, in.Status) && !tx.Role.Manages() {
 		return Document{}, fault.Forbidden.Because("only owners and admins may set %s to %s", r.DocNumber, in.Status)
 	}
+	if in.Status == document.Cancelled && r.OpeningID != 0 {
+		return Document{}, fault.BadRequest.Because("%s came with the opening balances; it goes when they are reversed", r.DocNumber)
+	}
 	transition, err := kind.Transition(r.Status, in.Status)
 	if err != nil {
 		return Document{}, fault.BadRequest.

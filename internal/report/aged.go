@@ -146,6 +146,7 @@ type debt struct {
 	ContactID   uint32    `db:"contact_id"`
 	Type        string    `db:"document_type"`
 	Number      string    `db:"document_number"`
+	Original    string    `db:"original_number"`
 	IssueDate   when.Date `db:"issue_date"`
 	DueDate     when.Date `db:"due_date"`
 	Currency    string    `db:"currency"`
@@ -236,7 +237,7 @@ func (d debt) aged(asOf when.Date, path string) AgedDocument {
 	}
 	overdue := days(due, asOf)
 	return AgedDocument{
-		ID: d.ID, DocumentType: d.Type, Number: d.Number, IssueDate: d.IssueDate, DueDate: d.DueDate,
+		ID: d.ID, DocumentType: d.Type, Number: d.Number, OriginalNumber: d.Original, IssueDate: d.IssueDate, DueDate: d.DueDate,
 		DaysOverdue: overdue, Bucket: bucket(overdue), Currency: d.Currency, OutstandingAmount: d.Outstanding, BaseAmount: d.Base,
 		Links: Links{"document": path + id(d.ID)},
 	}

@@ -171,7 +171,7 @@ var receivables = side{
 	},
 	bills: owed, pays: collects,
 	open: func(tx *db.Tx) (map[uint32]*debt, error) {
-		rows, err := db.List[debt](tx, `SELECT d.id, d.contact_id, d.document_type, d.document_number, d.issue_date, d.due_date, d.currency,
+		rows, err := db.List[debt](tx, `SELECT d.id, d.contact_id, d.document_type, d.document_number, d.original_number, d.issue_date, d.due_date, d.currency,
 				d.outstanding_amount, d.base_outstanding
 			FROM sales_documents d
 			WHERE d.org_id = $1 AND `+among("d.document_type", owed)+` AND d.status IN ('sent', 'partially_paid') AND d.outstanding_amount > 0
@@ -179,7 +179,7 @@ var receivables = side{
 		return index(rows), err
 	},
 	load: func(tx *db.Tx, ids db.IDs) ([]debt, error) {
-		return db.List[debt](tx, `SELECT d.id, d.contact_id, d.document_type, d.document_number, d.issue_date, d.due_date, d.currency,
+		return db.List[debt](tx, `SELECT d.id, d.contact_id, d.document_type, d.document_number, d.original_number, d.issue_date, d.due_date, d.currency,
 				CAST(d.grand_total - COALESCE((SELECT SUM(u.amount) FROM sales_deposit_uses u
 					WHERE u.org_id = $1 AND u.document_id = d.id AND u.state IN ('applied', 'released')), 0) AS BIGINT) AS outstanding_amount,
 				d.base_outstanding
@@ -198,6 +198,7 @@ type bill struct {
 	ContactID   num.Ref   `db:"contact_id"`
 	Type        string    `db:"doc_type"`
 	Number      string    `db:"doc_number"`
+	Original    string    `db:"original_number"`
 	DocDate     when.Unix `db:"doc_date"`
 	DueDate     when.Unix `db:"due_date"`
 	Currency    string    `db:"currency"`
@@ -208,7 +209,7 @@ type bill struct {
 func debtsOf(tx *db.Tx, bills []bill) []debt {
 	debts := make([]debt, len(bills))
 	for i, b := range bills {
-		debts[i] = debt{ID: b.ID, ContactID: uint32(b.ContactID), Type: b.Type, Number: b.Number, IssueDate: when.DateOf(b.DocDate.Time(), tx.Zone),
+		debts[i] = debt{ID: b.ID, ContactID: uint32(b.ContactID), Type: b.Type, Number: b.Number, Original: b.Original, IssueDate: when.DateOf(b.DocDate.Time(), tx.Zone),
 			Currency: b.Currency, Outstanding: b.Outstanding, Base: b.Base}
 		if !b.DueDate.IsZero() {
 			debts[i].DueDate = when.DateOf(b.DueDate.Time(), tx.Zone)
@@ -226,14 +227,14 @@ var payables = side{
 	},
 	bills: bills, pays: pays,
 	open: func(tx *db.Tx) (map[uint32]*debt, error) {
-		rows, err := db.List[bill](tx, `SELECT d.id, d.contact_id, d.doc_type, d.doc_number, d.doc_date, d.due_date, d.currency,
+		rows, err := db.List[bill](tx, `SELECT d.id, d.contact_id, d.doc_type, d.doc_number, d.original_number, d.doc_date, d.due_date, d.currency,
 				d.total_amount - d.paid_amount AS outstanding, d.base_total - d.base_paid AS base
 			FROM purchase_documents d
 			WHERE d.org_id = $1 AND `+among("d.doc_type", bills)+` AND d.status IN ('approved', 'partially_paid')`)
 		return index(debtsOf(tx, rows)), err
 	},
 	load: func(tx *db.Tx, ids db.IDs) ([]debt, error) {
-		rows, err := db.List[bill](tx, `SELECT d.id, d.contact_id, d.doc_type, d.doc_number, d.doc_date, d.due_date, d.currency, d.total_amount AS outstanding, d.base_total AS base
+		rows, err := db.List[bill](tx, `SELECT d.id, d.contact_id, d.doc_type, d.doc_number, d.original_number, d.doc_date, d.due_date, d.currency, d.total_amount AS outstanding, d.base_total AS base
 			FROM purchase_documents d
 			WHERE d.org_id = $1 AND d.id IN ($2)`, ids)
 		return debtsOf(tx, rows), err

@@ -30,7 +30,8 @@ type PurchasesTotals struct {
 }
 
 // Purchases is what was bought in a period: approved supplier invoices and paid
-// vouchers without one, as they stand, by the dates of the documents.
+// vouchers without one, as they stand, by the dates of the documents. What came
+// with opening balances was bought in other books.
 type Purchases struct {
 	PeriodHead
 	// The contacts, products or months. What belongs to none comes last, with key null.
@@ -87,7 +88,7 @@ func (r *reading) bought(p Period, take func([]bought) error) error {
 		found, err := db.List[bought](r.tx, `SELECT d.id, d.contact_id, COALESCE(c.code, '') AS code, COALESCE(c.name, '') AS name, d.doc_date, d.exchange_rate, d.tax_amount, d.total_amount
 			FROM purchase_documents d
 			LEFT JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id
-			WHERE d.org_id = $1 AND d.id > $2 AND d.doc_date >= $3 AND d.doc_date < $4
+			WHERE d.org_id = $1 AND d.id > $2 AND d.doc_date >= $3 AND d.doc_date < $4 AND d.opening_id IS NULL
 				AND (`+among("d.doc_type", bills)+` AND d.status IN ('approved', 'partially_paid', 'paid')
 					OR `+among("d.doc_type", pays)+` AND d.status = 'paid' AND d.ref_doc_id IS NULL AND d.allocations IN ('', '[]'))
 			ORDER BY d.id LIMIT $5`, last, from, to, atOnce)

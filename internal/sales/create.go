@@ -47,7 +47,12 @@ func (d *desk) number(r *record) error {
 }
 
 // searchText joins what a search looks at.
-func (r *record) searchText() string { return db.SearchText(r.DocumentNumber, r.ContactName) }
+func (r *record) searchText() string {
+	if r.OriginalNumber != "" {
+		return db.SearchText(r.DocumentNumber, r.ContactName, r.OriginalNumber)
+	}
+	return db.SearchText(r.DocumentNumber, r.ContactName)
+}
 
 // refer links a new receipt or note to the document it settles or corrects, by
 // the rules of a conversion.

@@ -33,8 +33,13 @@ func (d *desk) copyCustomer(r *record, fresh bool) error {
 	if fresh && !c.IsActive {
 		return fault.Bad("ContactID", "active")
 	}
-	r.Customer = Customer{ContactName: c.Name, ContactTaxID: c.TaxID, ContactAddress: c.Address, ContactPerson: c.ContactName}
+	r.Customer = customerOf(c)
 	return nil
+}
+
+// customerOf is the contact as documents show it.
+func customerOf(c contact.Contact) Customer {
+	return Customer{ContactName: c.Name, ContactTaxID: c.TaxID, ContactAddress: c.Address, ContactPerson: c.ContactName}
 }
 
 // creditDaysMax keeps due dates in a calendar that everybody can read.

@@ -88,10 +88,16 @@ func (d *desk) change(r *record) {
 	d.docs.Change(r)
 }
 
-// enter brings a document into a status and notes the step.
+// enter brings a document into a status.
 func (d *desk) enter(r *record, to document.Status, remark string) {
-	d.history.Enter(r.ID, &r.Status, &r.HistoryCount, to, remark)
+	d.note(r, to, remark)
 	d.change(r)
+}
+
+// note makes a step in the life of a document that is written elsewhere.
+func (d *desk) note(r *record, to document.Status, remark string) {
+	d.history.Enter(r.ID, &r.Status, &r.HistoryCount, to, remark)
+	r.UpdatedAt = d.tx.Stamp()
 }
 
 // add writes a new draft with its lines.

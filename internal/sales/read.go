@@ -146,7 +146,7 @@ func (d *desk) show(docs ...*record) ([]Document, error) {
 func (d *desk) complete(r *record) Document {
 	doc := r.Document
 	kind := r.kind()
-	doc.CanConvert = r.canConvert()
+	doc.CanConvert, doc.Opening = r.canConvert(), r.OpeningID != 0
 	gross := r.GrandTotal
 	if kind.Receipt {
 		gross = r.ReceivedAmount

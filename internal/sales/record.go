@@ -164,7 +164,7 @@ type Filter struct {
 	FromDate when.Date `query:"fromDate"`
 	// Last document date (YYYY-MM-DD).
 	ToDate when.Date `query:"toDate"`
-	// Part of the document number or of the customer's name; upper and lower case are the same.
+	// Part of the document number, of the number in former books or of the customer's name; upper and lower case are the same.
 	Search string `query:"search" validate:"max=200"`
 	// Only documents converted from this one.
 	RefDocumentID num.Ref `query:"refDocumentId"`
@@ -267,6 +267,10 @@ type Document struct {
 	BankKind *string `json:"bankKind" validate:"oneof=cash bank e_wallet"`
 	// Name of that money account, or null.
 	BankName *string `json:"bankName"`
+	// Whether it was issued in the books that were kept before, and came here with the opening balances.
+	Opening bool `json:"opening" ext:"true"`
+	// Its number in the books that were kept before, or empty.
+	OriginalNumber string `json:"originalNumber" db:"original_number,once" ext:"true"`
 	// Whether it collects several invoices and posts nothing itself.
 	IsConsolidated bool `json:"isConsolidated" db:"is_consolidated,once" ext:"true"`
 	// Quotations and orders only: deposits ever received, VAT included.
@@ -324,6 +328,7 @@ type record struct {
 	HistoryCount       int             `db:"history_count"`
 	SearchText         string          `db:"search_text"`
 	CreatedBy          uint32          `db:"created_by,once"`
+	OpeningID          num.Ref         `db:"opening_id,once"` // the opening balances that it came with
 
 	lines []line
 }

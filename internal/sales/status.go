@@ -37,6 +37,9 @@ func (d *desk) setStatus(r *record, to document.Status, remark string, confirmed
 	if to == document.Void && r.ConsolidatedIntoID != 0 {
 		return fault.SalesDocumentAlreadyConsolidated
 	}
+	if to == document.Void && r.OpeningID != 0 {
+		return fault.InvalidStatusTransition.Because("%s came with the opening balances; it goes when they are reversed", r.DocumentNumber)
+	}
 	kind := r.kind()
 	if kind.LeftToManagers(r.Status, to) && !d.tx.Role.Manages() {
 		return fault.Forbidden.Because("only owners and admins may bring an issued %s to %s", kind.Code, to)

@@ -4,6 +4,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
+	"kontor/internal/opening"
 	"kontor/internal/org"
 )
 
@@ -31,6 +32,18 @@ func journal() []api.Route {
 		api.On("POST /money-transfers/{id}/reverse", api.Write(ledger.UndoTransfer), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
 			Managers().Extension().Bare().Named("reverseMoneyTransfer").
 			Says("Take a transfer of money back"),
+		api.On("GET /opening-balances", api.Read(opening.List), api.DataPaged, 200, fault.Forbidden).Managers().Extension().
+			Says("List opening balances", "The latest first. At most one stands."),
+		api.On("POST /opening-balances", api.Write(opening.Create), api.Data, 201, fault.Forbidden, fault.JournalEntryImbalanced, fault.Conflict).
+			Managers().Extension().Named("createOpeningBalances").
+			Says("Open the books", "Takes over what a company had and owed on the last day of the books that it kept before, in one transaction: "+
+				"open invoices and bills under their former numbers, stock, and the balances of accounts. "+
+				"The account of opening balances must be left with nothing; all rows that are wrong are named at once."),
+		api.On("GET /opening-balances/{id}", api.Read(opening.Get), api.Data, 200, fault.Forbidden, fault.NotFound).Managers().Extension().
+			Named("getOpeningBalances").Says("Read opening balances"),
+		api.On("POST /opening-balances/{id}/reverse", api.Write(opening.Reverse), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict, fault.NegativeStockBlocked).
+			Managers().Extension().Named("reverseOpeningBalances").
+			Says("Take opening balances back", "All of them, on their own day, while nothing of them was settled and the stock is there."),
 		api.On("GET /fiscal-years", api.Read(ledger.Years), api.DataPaged, 200, fault.Forbidden).Managers().Extension().
 			Says("List the fiscal years", "From the first year with postings to the present one, the latest first."),
 		api.On("POST /fiscal-years/{year}/close", api.Write(ledger.CloseYear), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).

@@ -20,6 +20,7 @@ var layers = []string{
 	"contact product",
 	"document",
 	"sales purchase expense",
+	"opening",
 	"export",
 	"report",
 	"check",

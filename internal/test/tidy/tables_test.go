@@ -26,6 +26,7 @@ var owners = []struct{ beginnings, pkg string }{
 	{"sales_", "sales"},
 	{"purchase_", "purchase"},
 	{"expense_", "expense"},
+	{"opening_", "opening"},
 }
 
 // guests are the files that read tables of others, with the reason.

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/intake"
+	"kontor/internal/opening"
+	"kontor/internal/org"
+)
+
+func openingCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "opening",
+		Short:   "Begin the books with what a company had and owed before",
+		Example: "  kontor opening apply --org 1 --user owner@acme.test --date 2026-10-31 opening.xlsx --dry-run",
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(openingApplyCommand(), openingReverseCommand())
+	return cmd
+}
+
+func openingApplyCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "apply FILE.xlsx|FOLDER",
+		Short: "Take opening balances in from a workbook or a folder of CSV files",
+		Long: `Read the sheets Receivables, Payables, Accounts and Stock of a workbook, or the
+files of these names that end in .csv in a folder. The first line of each names
+the fields of the API: contactCode, originalNumber, issueDate, dueDate, amount and
+vatAmount; accountCode, debit and credit; productCode, warehouseCode, quantity and
+unitCost.
+
+Everything is booked on one day, the last of the books that were kept before,
+against the account of opening balances, which must be left with nothing. One bad
+cell, and nothing is changed and every bad cell is listed.`,
+		Example: "  kontor opening apply --org 1 --user owner@acme.test --date 2026-10-31 opening.xlsx --dry-run\n" +
+			"  kontor opening apply --org 1 --user owner@acme.test --date 2026-10-31 --lock opening/",
+		Args: cobra.ExactArgs(1),
+		RunE: applyOpening,
+	}
+	tradeFlags(cmd)
+	requireString(cmd, "date", "last day of the books that were kept before, YYYY-MM-DD")
+	cmd.Flags().Bool("dry-run", false, "check the file and change nothing")
+	cmd.Flags().Bool("lock", false, "move the lock date forward to that day")
+	return cmd
+}
+
+// openingReport is what became of a file.
+type openingReport struct {
+	DryRun     bool                    `json:"dryRun"`
+	Opening    *opening.Record         `json:"opening"` // null when nothing was written
+	Totals     opening.Totals          `json:"totals"`
+	Complaints []intake.SheetComplaint `json:"complaints"`
+}
+
+func applyOpening(cmd *cobra.Command, args []string) error {
+	date, err := dateFlag(cmd, "date")
+	if err != nil {
+		return err
+	}
+	m := meter(cmd)
+	file, err := intake.ReadOpening(args[0], m)
+	if err != nil {
+		return fmt.Errorf("opening apply %s: %w", args[0], err)
+	}
+	m.End()
+	file.New.CutOverDate = date
+	file.New.Lock, _ = cmd.Flags().GetBool("lock")
+	report := openingReport{}
+	report.DryRun, _ = cmd.Flags().GetBool("dry-run")
+	// Rows that could not be read are told together with what is wrong with the others.
+	dry := report.DryRun || len(file.Complaints) > 0
+	err = inOffice(cmd, "kontor opening apply", dry, func(tx *db.Tx) error {
+		made, err := opening.Create(tx, file.New)
+		if report.Totals = made.Totals; !dry {
+			report.Opening = &made
+		}
+		return err
+	})
+	if !file.Refused(err) && err != nil && len(file.Complaints) == 0 {
+		return fmt.Errorf("opening apply %s: %w", args[0], err)
+	}
+	report.Complaints = file.Listed()
+	if err := result(cmd, report, func(out io.Writer) error { return printOpening(out, report) }); err != nil {
+		return err
+	}
+	if len(report.Complaints) > 0 {
+		return fmt.Errorf("%s: %d cells are wrong; nothing was changed", args[0], len(report.Complaints))
+	}
+	return nil
+}
+
+// inOffice runs an operation of owners and admins, or only tries it.
+func inOffice(cmd *cobra.Command, action string, dry bool, operation func(*db.Tx) error) error {
+	if !dry {
+		return lead(cmd, action, operation)
+	}
+	orgID, _ := cmd.Flags().GetUint32("org")
+	email, _ := cmd.Flags().GetString("user")
+	return with(cmd, func(ctx context.Context, d *db.DB) error {
+		var who db.Actor
+		err := d.Look(ctx, func(r *db.Root) (err error) {
+			who, err = org.ActorOf(r, orgID, email, action)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return d.Try(ctx, who, func(tx *db.Tx) error {
+			if !tx.Role.Manages() {
+				return fault.Forbidden.Because("this needs the role owner or admin")
+			}
+			return operation(tx)
+		})
+	})
+}
+
+// printOpening prints the bad cells, or what was opened.
+func printOpening(out io.Writer, r openingReport) error {
+	if len(r.Complaints) > 0 {
+		rows := make([][]string, len(r.Complaints))
+		for i, c := range r.Complaints {
+			rows[i] = []string{c.Sheet, "line " + strconv.Itoa(c.Line), c.Column, shortened(c.Value), c.Rule, c.Text}
+		}
+		return table(out, []string{"SHEET", "LINE", "COLUMN", "VALUE", "RULE", ""}, rows)
+	}
+	said := "the books would be opened with"
+	if o := r.Opening; o != nil {
+		said = fmt.Sprintf("the books are opened on %s, %d documents and %d entries:", o.CutOverDate, len(o.Documents), len(o.EntryIds))
+	}
+	if _, err := fmt.Fprintln(out, said); err != nil {
+		return err
+	}
+	t := r.Totals
+	return table(out, nil, [][]string{
+		{"receivables", t.Receivables.String()}, {"payables", t.Payables.String()}, {"stock", t.Stock.String()},
+		{"accounts, debit", t.AccountsDebit.String()}, {"accounts, credit", t.AccountsCredit.String()}, {"difference", t.Difference.String()},
+	})
+}
+
+func openingReverseCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "reverse",
+		Short: "Take the opening balances back",
+		Long: `Take the opening balances that stand back as a whole, on their own day, while
+nothing of them was settled and the stock is there. The lock date must be earlier.`,
+		Example: "  kontor opening reverse --org 1 --user owner@acme.test",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			dry, _ := cmd.Flags().GetBool("dry-run")
+			var done opening.Record
+			err := inOffice(cmd, "kontor opening reverse", dry, func(tx *db.Tx) error {
+				standing, err := opening.Standing(tx)
+				if err != nil {
+					return err
+				}
+				done, err = opening.Reverse(tx, opening.ByID{ID: standing.ID})
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			return result(cmd, done, func(out io.Writer) error {
+				_, err := fmt.Fprintf(out, "%d\t%s\t%s\n", done.ID, done.CutOverDate, done.Status)
+				return err
+			})
+		},
+	}
+	tradeFlags(cmd)
+	cmd.Flags().Bool("dry-run", false, "tell whether it could be done and change nothing")
+	return cmd
+}

@@ -1,0 +1,78 @@
+package document
+
+import (
+	"kontor/internal/contact"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Opening is how documents of a kind take over what was open in the books that
+// were kept before: no goods move and no tax is booked, because both were there.
+type Opening struct {
+	Series string   // of their numbers, apart from those of documents that are issued here
+	Path   []Status // the steps of a draft to where it is settled
+	Post   []Entry
+}
+
+// Opens is the kind of a family that takes over what was open in other books.
+func (ks Kinds) Opens() Kind {
+	code := ks.Codes(func(k Kind) bool { return k.Opens != nil })[0]
+	return ks.Must(code)
+}
+
+// Debt is what was still open of an invoice, or of a supplier's, in the books
+// that were kept before.
+type Debt struct {
+	Contact        contact.Contact
+	OriginalNumber string
+	IssueDate      when.Date
+	DueDate        when.Date // not set: none was agreed
+	Amount         num.Money // still owed, tax included
+	Tax            num.Money // inside the amount
+	Currency       string
+	Rate           num.Rate
+	Note           string
+}
+
+// Net is the amount without its tax.
+func (d Debt) Net() num.Money { return d.Amount.Sub(d.Tax) }
+
+// TaxRate is the rate that the tax inside the amount comes to, in hundredths of
+// a percent: a credit note on the document charges it back by that rate.
+func (d Debt) TaxRate() num.Percent {
+	if d.Tax.IsZero() {
+		return num.Percent{}
+	}
+	return num.MustPercent(num.MoneyOf(100).Share(d.Tax, d.Net(), 2).String())
+}
+
+// Base is what the books owe or are owed by it.
+func (d Debt) Base() num.Money { return d.Amount.Convert(d.Rate, num.BasePlaces) }
+
+// Text is the one line of the document.
+func (d Debt) Text() string { return "Opening balance " + d.OriginalNumber }
+
+// Opened is a document that took a debt over.
+type Opened struct {
+	// Id of the document.
+	ID uint32 `json:"id" db:"id"`
+	// Type of the document.
+	DocumentType string `json:"documentType" db:"document_type"`
+	// Number issued by the server.
+	DocumentNumber string `json:"documentNumber" db:"document_number"`
+	// Its number in the books that were kept before.
+	OriginalNumber string `json:"originalNumber" db:"original_number"`
+}
+
+// Entry is what a document that took a debt over posts at the day on which the
+// books begin.
+func (o Opened) Entry(chart *ledger.Chart, kind Kind, d Debt, date when.Date) (ledger.Entry, error) {
+	f := Particulars{Rate: d.Rate, Contact: num.Ref(d.Contact.ID)}
+	f.Figures[Gross] = d.Amount
+	lines, err := LinesOf(chart, kind.Opens.Post, f)
+	return ledger.Entry{
+		Date: date, Description: o.DocumentNumber + " " + d.Contact.Name,
+		RefType: kind.Code, RefID: num.Ref(o.ID), RefNumber: o.DocumentNumber, Lines: lines,
+	}, err
+}

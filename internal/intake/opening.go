@@ -1,0 +1,164 @@
+package intake
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/opening"
+	"kontor/internal/progress"
+)
+
+// openingRows is how many rows a list of opening balances in a file may have.
+const openingRows = 50_000
+
+// SheetComplaint is a cell of one of several tables that breaks a rule.
+type SheetComplaint struct {
+	Sheet string `json:"sheet"`
+	Complaint
+}
+
+// Opening is a workbook, or a folder of tables, as opening balances.
+type Opening struct {
+	New        opening.New      // the rows that could be read
+	Complaints []SheetComplaint // about those that could not
+	sheets     map[string][]line
+}
+
+// openingSheets are the tables that opening balances are read from.
+var openingSheets = []string{"Receivables", "Payables", "Accounts", "Stock"}
+
+// Listed are the complaints in the order of the sheets and their lines.
+func (o *Opening) Listed() []SheetComplaint {
+	all := append([]SheetComplaint{}, o.Complaints...)
+	slices.SortStableFunc(all, func(a, b SheetComplaint) int {
+		return cmp.Or(slices.Index(openingSheets, a.Sheet)-slices.Index(openingSheets, b.Sheet), a.Line-b.Line)
+	})
+	return all
+}
+
+// ReadOpening reads opening balances from the sheets Receivables, Payables,
+// Accounts and Stock of a workbook, or from tables of these names in a folder.
+// At least one is there.
+func ReadOpening(path string, m *progress.Meter) (*Opening, error) {
+	o := &Opening{sheets: map[string][]line{}}
+	found := 0
+	for _, s := range []struct {
+		name string
+		of   reflect.Type
+		read func(line) []Complaint
+	}{
+		{"Receivables", reflect.TypeFor[opening.Debt](), func(l line) []Complaint { return keep(&o.New.Receivables, l) }},
+		{"Payables", reflect.TypeFor[opening.Debt](), func(l line) []Complaint { return keep(&o.New.Payables, l) }},
+		{"Accounts", reflect.TypeFor[opening.Balance](), func(l line) []Complaint { return keep(&o.New.Accounts, l) }},
+		{"Stock", reflect.TypeFor[opening.Goods](), func(l line) []Complaint { return keep(&o.New.Stock, l) }},
+	} {
+		t, err := openTable(path, s.name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.name, err)
+		}
+		if t == nil {
+			continue
+		}
+		found++
+		lines, err := t.lines(m, rowFields(s.of), openingAliases, nil)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.name, err)
+		}
+		if len(lines) > openingRows {
+			return nil, fmt.Errorf("%s has %d rows; at most %d are taken", s.name, len(lines), openingRows)
+		}
+		for _, l := range lines {
+			if bad := s.read(l); len(bad) > 0 {
+				o.complain(s.name, bad)
+				continue
+			}
+			o.sheets[s.name] = append(o.sheets[s.name], l)
+		}
+	}
+	if found == 0 {
+		return nil, fmt.Errorf("%s has none of the sheets %s", filepath.Base(path), strings.Join(openingSheets, ", "))
+	}
+	o.New.Normalize()
+	return o, nil
+}
+
+// keep adds a row to its list, unless it cannot be read.
+func keep[T any](list *[]T, l line) []Complaint {
+	row, _, bad := read[T](l, false)
+	if len(bad) == 0 {
+		*list = append(*list, row)
+	}
+	return bad
+}
+
+// rowFields are the columns of a list: all fields of its rows, ids too.
+func rowFields(row reflect.Type) []field {
+	all := fieldsOf(row)
+	for _, f := range input.PlanOf(row).Fields {
+		if f.Kind == input.ID {
+			all = append(all, field{path: f.JSON, goes: f.Name, kind: input.Integer})
+		}
+	}
+	return all
+}
+
+// openTable opens a sheet of a workbook, or a file of a folder; nil when there is none.
+func openTable(path, name string) (*table, error) {
+	at, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !at.IsDir() {
+		if ext := strings.ToLower(filepath.Ext(path)); ext != ".xlsx" && ext != ".xlsm" {
+			return nil, fmt.Errorf("cannot read %q: it must be a workbook whose name ends in .xlsx, or a folder", filepath.Base(path))
+		}
+		return openXLSX(path, name)
+	}
+	files, err := os.ReadDir(path)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if strings.EqualFold(f.Name(), name+".csv") {
+			return openCSV(filepath.Join(path, f.Name()))
+		}
+	}
+	return nil, nil
+}
+
+func (o *Opening) complain(sheet string, bad []Complaint) {
+	for _, c := range bad {
+		o.Complaints = append(o.Complaints, SheetComplaint{sheet, c})
+	}
+}
+
+// Refused turns the rows that a refusal names into complaints about their cells,
+// and tells whether it named any.
+func (o *Opening) Refused(err error) bool {
+	refusal := fault.Of(err)
+	if refusal == nil {
+		return false
+	}
+	named := false
+	for _, f := range refusal.Fields {
+		m := listField.FindStringSubmatch(f.Name)
+		if m == nil {
+			continue
+		}
+		at, _ := strconv.Atoi(m[2])
+		if lines := o.sheets[m[1]]; at < len(lines) {
+			f.Name = m[3]
+			o.complain(m[1], lines[at].complain([]fault.Field{f}, nil))
+			named = true
+		}
+	}
+	return named
+}

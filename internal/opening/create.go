@@ -1,0 +1,154 @@
+package opening
+
+import (
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
+	"kontor/internal/stock"
+)
+
+// atOnce is how many rows go to the tables at a time.
+const atOnce = 5000
+
+// Create begins the books with what a company had and owed.
+func Create(tx *db.Tx, in New) (Record, error) {
+	if err := free(tx); err != nil {
+		return Record{}, err
+	}
+	found, err := look(tx, in)
+	if err != nil {
+		return Record{}, err
+	}
+	id, err := db.NextID(tx, openings)
+	if err != nil {
+		return Record{}, fmt.Errorf("opening: %w", err)
+	}
+	made := row{
+		ID: id, CutOverDate: in.CutOverDate, Status: ledger.StatusPosted, Totals: found.totals,
+		CreatedBy: num.Ref(tx.User), CreatedByName: tx.UserName, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),
+	}
+	if err := db.Insert(tx, openings, made); err != nil {
+		return Record{}, fmt.Errorf("opening: %w", err)
+	}
+	if err := found.post(tx, made); err != nil {
+		return Record{}, err
+	}
+	if in.Lock {
+		if err := lock(tx, made); err != nil {
+			return Record{}, err
+		}
+	}
+	tx.Record(openings, id, in.CutOverDate.String())
+	return made.record(tx)
+}
+
+// free refuses a second opening.
+func free(tx *db.Tx) error {
+	taken, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM opening_balances o WHERE o.org_id = $1 AND o.status = $2)`, ledger.StatusPosted)
+	if err == nil && taken {
+		err = fault.Conflict.Because("the books are opened already; reverse those opening balances first")
+	}
+	return err
+}
+
+// lock moves the lock date forward to the cut-over.
+func lock(tx *db.Tx, made row) error {
+	settings, err := org.SettingsOf(tx)
+	if err != nil || !made.CutOverDate.After(settings.LockDate) {
+		return err
+	}
+	settings.LockDate = made.CutOverDate
+	return org.SaveSettings(tx, settings)
+}
+
+// post writes what was found into documents, stock and books.
+func (f *finding) post(tx *db.Tx, made row) error {
+	var entries []ledger.Entry
+	for _, family := range []struct {
+		debts []document.Debt
+		open  debtOpener
+	}{{f.receivables, sales.OpenAll}, {f.payables, purchase.OpenAll}} {
+		for debts := range slices.Chunk(family.debts, atOnce) {
+			_, posts, err := family.open(tx, made.ID, made.CutOverDate, debts)
+			if err != nil {
+				return err
+			}
+			entries = append(entries, posts...)
+		}
+	}
+	goods, err := f.receive(tx, made)
+	if err != nil {
+		return err
+	}
+	entries = append(append(entries, goods...), f.trialBalance(made.CutOverDate))
+	return record(tx, made, entries)
+}
+
+// debtOpener takes debts over as documents.
+type debtOpener = func(tx *db.Tx, opening uint32, date date, debts []document.Debt) ([]document.Opened, []ledger.Entry, error)
+
+// record posts the entries of an opening and remembers which they are.
+func record(tx *db.Tx, made row, entries []ledger.Entry) error {
+	for some := range slices.Chunk(entries, atOnce) {
+		ids, err := ledger.PostAll(tx, some...)
+		if err != nil {
+			return err
+		}
+		var rows []posting
+		for _, id := range ids {
+			if id != 0 { // what is worth nothing posts nothing
+				rows = append(rows, posting{made.ID, id})
+			}
+		}
+		if err := db.Insert(tx, postings, rows...); err != nil {
+			return fmt.Errorf("entries of an opening: %w", err)
+		}
+	}
+	return nil
+}
+
+// receive brings the goods into stock and returns the entries that book them, one
+// for each product.
+func (f *finding) receive(tx *db.Tx, made row) ([]ledger.Entry, error) {
+	outcomes, err := stock.ReceiveOpening(tx, made.ID, f.goods)
+	if err != nil {
+		return nil, fmt.Errorf("opening stock: %w", err)
+	}
+	value := map[uint32]num.Money{}
+	for _, o := range outcomes {
+		value[o.ProductID] = value[o.ProductID].Add(o.Cost())
+	}
+	var entries []ledger.Entry
+	for _, c := range f.goods {
+		worth, first := value[c.ProductID]
+		if !first {
+			continue
+		}
+		delete(value, c.ProductID)
+		entries = append(entries, ledger.Entry{
+			Date: c.Date, Description: "Opening stock " + c.Note, RefType: ledger.RefOpening, RefID: num.Ref(c.ProductID), RefNumber: c.Note,
+			Lines: document.Between(f.chart, ledger.Inventory, ledger.OpeningEquity, worth),
+		})
+	}
+	return entries, nil
+}
+
+// trialBalance is the one entry of all accounts.
+func (f *finding) trialBalance(on date) ledger.Entry {
+	rest := f.totals.AccountsCredit.Sub(f.totals.AccountsDebit)
+	against := ledger.Line{AccountID: f.chart.Key(ledger.OpeningEquity).ID}
+	if rest.Sign() > 0 {
+		against.Debit = rest
+	} else {
+		against.Credit = rest.Neg()
+	}
+	return ledger.Entry{Date: on, Description: "Opening balances", RefType: ledger.RefOpening, Lines: append(f.balances, against)}
+}

@@ -1,0 +1,134 @@
+package opening
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
+	"kontor/internal/stock"
+)
+
+// Reverse takes an opening back as a whole, on its own day, so that the books
+// before and after that day are as if it had never been made.
+func Reverse(tx *db.Tx, in ByID) (Record, error) {
+	r, err := byID(tx, in.ID)
+	if err != nil {
+		return Record{}, err
+	}
+	if r.Status != ledger.StatusPosted {
+		return Record{}, fault.Conflict.Because("these opening balances are reversed already")
+	}
+	if err := ledger.CheckOpen(tx, r.CutOverDate); err != nil {
+		return Record{}, err
+	}
+	if err := r.unsettled(tx); err != nil {
+		return Record{}, err
+	}
+	if err := r.undo(tx); err != nil {
+		return Record{}, err
+	}
+	if err := sales.VoidOpened(tx, r.ID); err != nil {
+		return Record{}, err
+	}
+	if err := purchase.CancelOpened(tx, r.ID); err != nil {
+		return Record{}, err
+	}
+	r.Status, r.UpdatedAt = ledger.StatusReversed, tx.Stamp()
+	if err := db.Update(tx, openings, r); err != nil {
+		return Record{}, fmt.Errorf("opening %d: %w", r.ID, err)
+	}
+	tx.Record(openings, r.ID, r.CutOverDate.String()+" reversed")
+	return r.record(tx)
+}
+
+// named is how many documents a refusal names.
+const named = 20
+
+// unsettled refuses when something was settled of what came with the opening.
+func (r row) unsettled(tx *db.Tx) error {
+	var settled []string
+	for _, family := range []func(*db.Tx, uint32) ([]string, error){sales.SettledOf, purchase.SettledOf} {
+		numbers, err := family(tx, r.ID)
+		if err != nil {
+			return fmt.Errorf("documents of opening %d: %w", r.ID, err)
+		}
+		settled = append(settled, numbers...)
+	}
+	if len(settled) == 0 {
+		return nil
+	}
+	text := strings.Join(settled[:min(len(settled), named)], ", ")
+	if more := len(settled) - named; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return fault.BadRequest.Because("take back first what was settled of %s", text)
+}
+
+// undo writes the opposite of every entry of the opening, and takes the goods out.
+func (r row) undo(tx *db.Tx) error {
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return err
+	}
+	ids, err := r.entries(tx)
+	if err != nil {
+		return err
+	}
+	worth, err := r.takeOut(tx)
+	if err != nil {
+		return err
+	}
+	why := "reversal of the opening balances of " + r.CutOverDate.String()
+	for some := range slices.Chunk(ids, atOnce) {
+		entries, err := ledger.RecordedOf(tx, some)
+		if err != nil {
+			return err
+		}
+		undone := make([]ledger.Entry, len(entries))
+		for i, e := range entries {
+			undone[i] = e.Reversal(r.CutOverDate, why)
+			if moved, goods := worth[e.RefID]; goods && e.RefType == ledger.RefOpening {
+				undone[i].Lines = document.Reversed(chart, e.Lines, true, moved)
+				delete(worth, e.RefID)
+			}
+		}
+		if _, err := ledger.PostAll(tx, undone...); err != nil {
+			return err
+		}
+	}
+	return r.bookRest(tx, chart, worth, why)
+}
+
+// takeOut takes the goods of the opening out of stock, and tells by how much the
+// value of each product changed.
+func (r row) takeOut(tx *db.Tx) (map[num.Ref]num.Money, error) {
+	outcomes, err := stock.ReverseOpening(tx, r.ID, r.CutOverDate)
+	worth := make(map[num.Ref]num.Money, len(outcomes))
+	for _, o := range outcomes {
+		id := num.Ref(o.ProductID)
+		worth[id] = worth[id].Add(o.Value)
+	}
+	return worth, err
+}
+
+// bookRest books goods that came for nothing, so that no entry is there to be
+// reversed, and leave with a value.
+func (r row) bookRest(tx *db.Tx, chart *ledger.Chart, worth map[num.Ref]num.Money, why string) error {
+	for _, id := range slices.Sorted(maps.Keys(worth)) {
+		if _, err := ledger.Post(tx, ledger.Entry{
+			Date: r.CutOverDate, Description: why, RefType: ledger.RefOpening, RefID: id,
+			Lines: document.Between(chart, ledger.Inventory, ledger.Variance, worth[id]),
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

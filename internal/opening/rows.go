@@ -1,0 +1,297 @@
+package opening
+
+import (
+	"fmt"
+
+	"kontor/internal/contact"
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/stock"
+	"kontor/internal/when"
+)
+
+type date = when.Date
+
+// earliest is the first day that documents may have.
+var earliest = when.NewDate(1990, 1, 1)
+
+// yearsAhead is how far in the future a date may lie: a year of the Buddhist
+// calendar typed by mistake lies further.
+const yearsAhead = 100
+
+// finding is what the rows of an opening come to, with all that is wrong with
+// them. An opening is made once in the life of a company, so contacts, products
+// and warehouses are read whole.
+type finding struct {
+	tx    *db.Tx
+	day   date
+	chart *ledger.Chart
+	bad   []fault.Field
+
+	receivables []document.Debt
+	payables    []document.Debt
+	goods       []stock.Change
+	balances    []ledger.Line
+	totals      Totals
+}
+
+// look finds what the rows name, or says everything that is wrong with them.
+func look(tx *db.Tx, in New) (*finding, error) {
+	if last := tx.Today().AddMonths(12 * yearsAhead); in.CutOverDate.After(last) {
+		return nil, fault.Bad("CutOverDate", "lte", last.String())
+	}
+	if err := ledger.CheckOpen(tx, in.CutOverDate); err != nil {
+		return nil, err
+	}
+	if len(in.Receivables)+len(in.Payables)+len(in.Accounts)+len(in.Stock) == 0 {
+		return nil, fault.BadRequest.Because("there is nothing to open the books with: fill receivables, payables, accounts or stock")
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	f := &finding{tx: tx, day: in.CutOverDate, chart: chart}
+	for _, step := range []func(New) error{f.debts, f.stock, f.accounts} {
+		if err := step(in); err != nil {
+			return nil, err
+		}
+	}
+	if len(f.bad) > 0 {
+		return nil, fault.Invalid(f.bad...)
+	}
+	if f.totals.Difference = f.totals.difference(); !f.totals.Difference.IsZero() {
+		t := f.totals
+		return nil, fault.JournalEntryImbalanced.Because(
+			"receivables %s, payables %s, stock %s, accounts debit %s and credit %s: the opening balance account is left with %s",
+			t.Receivables, t.Payables, t.Stock, t.AccountsDebit, t.AccountsCredit, t.Difference).With(t)
+	}
+	return f, nil
+}
+
+// wrong notes that a field of a row breaks a rule.
+func (f *finding) wrong(list string, at int, field, rule, param string) {
+	f.bad = append(f.bad, fault.Field{Name: fmt.Sprintf("%s[%d].%s", list, at, field), Tag: rule, Param: param})
+}
+
+// debts finds the contacts of both lists and what they owe or are owed.
+func (f *finding) debts(in New) error {
+	if len(in.Receivables)+len(in.Payables) == 0 {
+		return nil
+	}
+	contacts, err := contact.All(f.tx)
+	if err != nil {
+		return fmt.Errorf("contacts: %w", err)
+	}
+	people := directory[contact.Contact]{
+		name: "Contact", byID: make(map[uint32]contact.Contact, len(contacts)), byCode: make(map[string]contact.Contact, len(contacts)),
+		active: func(c contact.Contact) bool { return c.IsActive },
+	}
+	for _, c := range contacts {
+		people.byID[c.ID], people.byCode[c.Code] = c, c
+	}
+	if f.receivables, f.totals.Receivables, err = f.debtsOf("Receivables", in.Receivables, people); err != nil {
+		return err
+	}
+	f.payables, f.totals.Payables, err = f.debtsOf("Payables", in.Payables, people)
+	return err
+}
+
+// debtsOf are the debts of one list and their sum in base currency.
+func (f *finding) debtsOf(list string, rows []Debt, people directory[contact.Contact]) (debts []document.Debt, sum num.Money, err error) {
+	type number struct {
+		contact  uint32
+		original string
+	}
+	seen := map[number]bool{}
+	for i, row := range rows {
+		c, ok := people.find(f, list, i, row.ContactID, row.ContactCode)
+		if !ok {
+			c.ID = 0
+		}
+		key := number{c.ID, row.OriginalNumber}
+		if ok && seen[key] {
+			f.wrong(list, i, "OriginalNumber", "unique", "")
+		}
+		seen[key] = true
+		debt, err := f.debt(list, i, row)
+		if err != nil {
+			return nil, sum, err
+		}
+		debt.Contact = c
+		debts, sum = append(debts, debt), sum.Add(debt.Base())
+	}
+	return debts, sum, nil
+}
+
+// debt is one row as a debt, without its contact.
+func (f *finding) debt(list string, at int, row Debt) (document.Debt, error) {
+	if row.Currency == "" {
+		row.Currency = f.tx.Currency
+	}
+	places := currency.Places(row.Currency, f.tx.Currency)
+	d := document.Debt{
+		OriginalNumber: row.OriginalNumber, IssueDate: row.IssueDate, DueDate: row.DueDate, Amount: row.Amount.Round(places), Tax: row.VatAmount.Round(places),
+		Currency: row.Currency, Note: row.Note,
+	}
+	switch {
+	case d.IssueDate.After(f.day):
+		f.wrong(list, at, "IssueDate", "lte", f.day.String())
+	case d.IssueDate.Before(earliest):
+		f.wrong(list, at, "IssueDate", "gte", earliest.String())
+	}
+	if !d.DueDate.IsZero() && d.DueDate.Before(d.IssueDate) {
+		f.wrong(list, at, "DueDate", "gte", d.IssueDate.String())
+	}
+	if d.Amount.IsZero() {
+		f.wrong(list, at, "Amount", "gt", "0")
+	}
+	if d.Tax.Cmp(d.Amount) >= 0 && !d.Tax.IsZero() {
+		f.wrong(list, at, "VatAmount", "lt", d.Amount.String())
+	}
+	rate, err := ledger.RateFor(f.tx, d.Currency, f.day, row.ExchangeRate)
+	switch refused := fault.Of(err); {
+	case refused != nil && refused.Reason == fault.ExchangeRateMissing:
+		f.wrong(list, at, "ExchangeRate", "required", "")
+	case refused != nil:
+		f.wrong(list, at, "ExchangeRate", "eqfield", "1")
+	case err != nil:
+		return d, err
+	}
+	d.Rate = rate
+	return d, nil
+}
+
+// stock finds the products and warehouses of the goods.
+func (f *finding) stock(in New) error {
+	if len(in.Stock) == 0 {
+		return nil
+	}
+	shelf, err := f.shelves(in.Stock)
+	if err != nil {
+		return err
+	}
+	type place struct{ product, warehouse uint32 }
+	seen := map[place]bool{}
+	for i, row := range in.Stock {
+		p, named := shelf.products.find(f, "Stock", i, row.ProductID, row.ProductCode)
+		at := shelf.place(f, i, row)
+		if !named {
+			continue
+		}
+		field := "ProductID"
+		if row.ProductID == 0 {
+			field = "ProductCode"
+		}
+		switch here := (place{p.ID, at}); {
+		case !p.Stocked():
+			f.wrong("Stock", i, field, "oneof", product.Inventory)
+		case shelf.moved[p.ID]:
+			f.wrong("Stock", i, field, "unmoved", "")
+		case seen[here]:
+			f.wrong("Stock", i, field, "unique", "")
+		default:
+			seen[here] = true
+		}
+		cost := row.UnitCost.Times(row.Quantity, num.BasePlaces)
+		f.totals.Stock = f.totals.Stock.Add(cost)
+		f.goods = append(f.goods, stock.Change{
+			ProductID: p.ID, WarehouseID: at, Quantity: row.Quantity, Cost: cost, RefID: p.ID, Note: p.Code, Date: f.day,
+		})
+	}
+	return nil
+}
+
+// accounts finds the accounts of the trial balance and holds the control totals
+// against their lists.
+func (f *finding) accounts(in New) error {
+	totals := map[ledger.Key]*controlled{
+		ledger.Receivable: {list: "receivables", sum: f.totals.Receivables},
+		ledger.Payable:    {list: "payables", sum: f.totals.Payables.Neg()},
+		ledger.Inventory:  {list: "stock", sum: f.totals.Stock},
+	}
+	for i, row := range in.Accounts {
+		a, ok := f.account(i, row)
+		field, sided := f.side(i, row)
+		if !ok || !sided {
+			continue
+		}
+		if total := totals[a.Key]; total != nil {
+			total.add(i, field, row.Debit.Sub(row.Credit.Money))
+			continue
+		}
+		f.totals.AccountsDebit = f.totals.AccountsDebit.Add(row.Debit.Money)
+		f.totals.AccountsCredit = f.totals.AccountsCredit.Add(row.Credit.Money)
+		f.balances = append(f.balances, ledger.Line{AccountID: a.ID, Debit: row.Debit.Money, Credit: row.Credit.Money, Description: row.Description})
+	}
+	for _, key := range []ledger.Key{ledger.Receivable, ledger.Payable, ledger.Inventory} {
+		if t := totals[key]; t.said && t.held != t.sum {
+			f.wrong("Accounts", t.at, t.field, "eqfield", fmt.Sprintf("%s, the sum of %s", t.sum.Abs(), t.list))
+		}
+	}
+	return nil
+}
+
+// account finds the account of a row. That of opening balances itself is what
+// all others are booked against.
+func (f *finding) account(at int, row Balance) (ledger.Account, bool) {
+	a, ok := ledger.Account{}, false
+	field := "AccountID"
+	switch {
+	case row.AccountID != 0:
+		a, ok = f.chart.ByID(uint32(row.AccountID))
+	case row.AccountCode != "":
+		field = "AccountCode"
+		a, ok = f.chart.ByCode(row.AccountCode)
+	default:
+		f.wrong("Accounts", at, field, "required", "")
+		return a, false
+	}
+	switch {
+	case !ok:
+		f.wrong("Accounts", at, field, "exists", "")
+	case !a.IsActive:
+		f.wrong("Accounts", at, field, "active", "")
+	case a.Key == ledger.OpeningEquity:
+		f.wrong("Accounts", at, field, "control", "")
+	default:
+		return a, true
+	}
+	return a, false
+}
+
+// side is the field of the side on which a row stands: exactly one.
+func (f *finding) side(at int, row Balance) (string, bool) {
+	switch {
+	case row.Debit.IsZero() && row.Credit.IsZero():
+		f.wrong("Accounts", at, "Debit", "gt", "0")
+	case !row.Debit.IsZero() && !row.Credit.IsZero():
+		f.wrong("Accounts", at, "Debit", "lte", "0")
+	case row.Debit.IsZero():
+		return "Credit", true
+	default:
+		return "Debit", true
+	}
+	return "", false
+}
+
+// controlled is a control total beside the sum of its list, debit positive.
+type controlled struct {
+	list  string
+	sum   num.Money
+	held  num.Money
+	said  bool
+	at    int // row that said it first
+	field string
+}
+
+func (c *controlled) add(at int, field string, amount num.Money) {
+	if !c.said {
+		c.said, c.at, c.field = true, at, field
+	}
+	c.held = c.held.Add(amount)
+}
