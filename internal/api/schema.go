@@ -32,6 +32,8 @@ func valueSchema(t reflect.Type) (schema object, zeroIsNull, ok bool) {
 		return idSchema(), true, true
 	case reflect.TypeFor[when.Date]():
 		return object{{"type", "string"}, {"format", "date"}}, true, true
+	case reflect.TypeFor[when.Month]():
+		return object{{"type", "string"}, {"pattern", "^[0-9]{4}-[0-9]{2}$"}}, true, true
 	case reflect.TypeFor[when.Unix]():
 		return object{{"type", "integer"}, {"format", "int64"}, {"minimum", 0}}, true, true
 	case reflect.TypeFor[when.Stamp]():

@@ -17,7 +17,8 @@ import (
 // record are the keys of the contact record of the interface, and our own.
 var record = strings.Fields(`id code name contactName contactType businessType branchType branchCode branchName taxId address
 	phone email website lineId telegram whatsappId discordId avatarUrl bankQrUrl creditDays creditLimit paymentTermDays currency
-	remark shippingInfo isActive createdAt createdByName bank externalId updatedAt`)
+	remark shippingInfo isActive createdAt createdByName bank externalId updatedAt
+	addressParts titleName firstName lastName taxIdValid`)
 
 func TestARecordHasEveryKeyAlways(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {

@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/paper"
 )
 
 // Create adds a contact.
@@ -54,7 +55,7 @@ func CreateAll(tx *db.Tx, wanted []New) ([]Contact, error) {
 	for i, d := range wanted {
 		made[i] = Contact{
 			ID: ids[i], Code: codes[i], Name: d.Name, ContactType: d.ContactType, Details: d.Details, AvatarUrl: d.AvatarUrl,
-			IsActive: true, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(), CreatedByName: tx.UserName,
+			TaxIDValid: paper.ValidTaxID(d.TaxID), IsActive: true, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(), CreatedByName: tx.UserName,
 		}
 		records[i] = recordOf(tx, made[i])
 	}

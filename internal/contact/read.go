@@ -6,6 +6,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
+	"kontor/internal/paper"
 	"kontor/internal/when"
 )
 
@@ -112,7 +113,8 @@ func addBanks(tx *db.Tx, contacts []Contact) error {
 	return nil
 }
 
-// give hands each money account to its contact.
+// give hands each money account to its contact, and says what can be said of
+// its tax id.
 func give(contacts []Contact, banks []bankRecord) {
 	place := make(map[uint32]int, len(contacts))
 	for i, c := range contacts {
@@ -120,5 +122,8 @@ func give(contacts []Contact, banks []bankRecord) {
 	}
 	for _, b := range banks {
 		contacts[place[b.ContactID]].Bank = b.bank()
+	}
+	for i := range contacts {
+		contacts[i].TaxIDValid = paper.ValidTaxID(contacts[i].TaxID)
 	}
 }

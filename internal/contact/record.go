@@ -4,6 +4,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/num"
+	"kontor/internal/paper"
 	"kontor/internal/when"
 )
 
@@ -31,6 +32,14 @@ type Details struct {
 	TaxID string `json:"taxId" form:"taxID" db:"tax_id" validate:"max=20"`
 	// Address as it is printed on documents.
 	Address string `json:"address" form:"address" db:"address" validate:"max=5000"`
+	// The address in the parts that tax forms ask for. A change of some leaves the others; a form names each, as in addressParts.houseNo.
+	AddressParts paper.AddressParts `json:"addressParts" db:"address_parts,json" ext:"true"`
+	// Title before the name of a person.
+	TitleName string `json:"titleName" form:"titleName" db:"title_name" validate:"max=50" ext:"true"`
+	// First name of a person, as tax forms ask for it.
+	FirstName string `json:"firstName" form:"firstName" db:"first_name" validate:"max=100" ext:"true"`
+	// Last name of a person.
+	LastName string `json:"lastName" form:"lastName" db:"last_name" validate:"max=100" ext:"true"`
 	// Telephone number.
 	Phone string `json:"phone" form:"phone" db:"phone" validate:"max=30"`
 	// E-mail address.
@@ -190,8 +199,18 @@ type Contact struct {
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at" ext:"true"`
 	// Who created the contact.
 	CreatedByName string `json:"createdByName" db:"created_by_name,once"`
+	// Whether the check digit of a Thai tax id of 13 digits fits the others; null when the tax id is none of these. It warns and never refuses.
+	TaxIDValid *bool `json:"taxIdValid" ext:"true"`
 	// The contact's own money account, or null when none of its fields was ever filled.
 	Bank *Bank `json:"bank"`
+}
+
+// Printed is the address as papers show it.
+func (c Contact) Printed() string {
+	if c.Address != "" {
+		return c.Address
+	}
+	return c.AddressParts.String()
 }
 
 // Editable is what of the contact a client may change, as it is.

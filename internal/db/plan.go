@@ -183,6 +183,7 @@ func init() {
 	register(readID[num.Ref], func(v num.Ref) value { return wholeOrNull(int64(v)) })
 	register(readID[uint32], func(v uint32) value { return whole(int64(v)) })
 	register(readDate, dateValue)
+	register(readMonth, monthValue)
 }
 
 func readID[T ~uint32](r rows, i int, to *T) error {
@@ -205,6 +206,18 @@ func readDate(r rows, i int, to *when.Date) error {
 	}
 	*to, err = when.ParseDate(s)
 	return err
+}
+
+func readMonth(r rows, i int, to *when.Month) error {
+	if r.null(i) {
+		*to = when.Month{}
+		return nil
+	}
+	s, err := r.text(i)
+	if err != nil {
+		return err
+	}
+	return to.ParseString(s)
 }
 
 func setterOf(t reflect.Type) func(reflect.Value, rows, int) error {

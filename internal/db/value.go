@@ -40,6 +40,13 @@ func dateValue(d when.Date) value {
 	return text(d.String())
 }
 
+func monthValue(m when.Month) value {
+	if m.IsZero() {
+		return value{}
+	}
+	return text(m.String())
+}
+
 // valueOf turns an argument of a statement into a value.
 func valueOf(arg any) (value, error) {
 	switch v := arg.(type) {
@@ -71,6 +78,8 @@ func valueOf(arg any) (value, error) {
 		return whole(v.Raw()), nil
 	case when.Date:
 		return dateValue(v), nil
+	case when.Month:
+		return monthValue(v), nil
 	case when.Unix:
 		return wholeOrNull(int64(v)), nil
 	case when.Stamp:

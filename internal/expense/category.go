@@ -35,6 +35,8 @@ type Category struct {
 	RequiresReceipt bool `json:"requiresReceipt"`
 	// Whether a line of this category should name the trip.
 	RequiresTripInfo bool `json:"requiresTripInfo"`
+	// Whether VAT of its lines can be claimed back. Otherwise it is part of what they cost.
+	VatClaimable bool `json:"vatClaimable" ext:"true"`
 	// Whether new lines may use the category.
 	IsActive bool `json:"isActive"`
 	// Place in the list.
@@ -55,6 +57,7 @@ type categoryRow struct {
 	AccountID        uint32    `db:"account_id"`
 	RequiresReceipt  bool      `db:"requires_receipt"`
 	RequiresTripInfo bool      `db:"requires_trip_info"`
+	VatClaimable     bool      `db:"vat_claimable"`
 	IsActive         bool      `db:"is_active"`
 	SortOrder        int       `db:"sort_order"`
 	CreatedAt        when.Unix `db:"created_at,once"`
@@ -66,7 +69,7 @@ func (c categoryRow) record(chart *ledger.Chart) Category {
 	return Category{
 		ID: c.ID, Code: c.Code, Name: c.Name, NameTh: c.NameTh, Description: c.Description,
 		AccountID: c.AccountID, AccountCode: account.Code, AccountName: account.Name,
-		RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo,
+		RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo, VatClaimable: c.VatClaimable,
 		IsActive: c.IsActive, SortOrder: c.SortOrder, CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
 	}
 }
@@ -105,6 +108,7 @@ type CategoryChange struct {
 	AccountCode      string
 	RequiresReceipt  *bool
 	RequiresTripInfo *bool
+	VatClaimable     *bool
 	IsActive         *bool
 	SortOrder        *int
 }
@@ -190,7 +194,7 @@ func newCategory(tx *db.Tx, code string) (categoryRow, error) {
 	if err != nil {
 		return categoryRow{}, err
 	}
-	return categoryRow{Code: code, AccountID: chart.Key(ledger.ExpenseDefault).ID, IsActive: true, SortOrder: last + 1, CreatedAt: tx.Stamp()}, nil
+	return categoryRow{Code: code, AccountID: chart.Key(ledger.ExpenseDefault).ID, VatClaimable: true, IsActive: true, SortOrder: last + 1, CreatedAt: tx.Stamp()}, nil
 }
 
 func (in CategoryChange) onto(row *categoryRow) {
@@ -201,6 +205,7 @@ func (in CategoryChange) onto(row *categoryRow) {
 	set(&row.Description, in.Description)
 	set(&row.RequiresReceipt, in.RequiresReceipt)
 	set(&row.RequiresTripInfo, in.RequiresTripInfo)
+	set(&row.VatClaimable, in.VatClaimable)
 	set(&row.IsActive, in.IsActive)
 	set(&row.SortOrder, in.SortOrder)
 }

@@ -85,6 +85,10 @@ func (c *Comma) Row(cells ...any) error {
 			row[i] = v.String()
 		case when.Date:
 			row[i] = v.String()
+		case when.Month:
+			row[i] = v.String()
+		case bool:
+			row[i] = strconv.FormatBool(v)
 		case int:
 			row[i] = strconv.Itoa(v)
 		case uint32:

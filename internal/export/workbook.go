@@ -114,6 +114,10 @@ func (b *Workbook) cell(at string, cell any) error {
 		if v != 0 {
 			b.number(at, strconv.FormatUint(uint64(v), 10), 0)
 		}
+	case when.Month:
+		return b.text(at, v.String(), 0)
+	case bool:
+		return b.text(at, strconv.FormatBool(v), 0)
 	case when.Date:
 		if days, ok := serial(v); ok {
 			b.number(at, strconv.Itoa(days), styleDate)

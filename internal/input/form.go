@@ -81,6 +81,9 @@ func (r *Reading) FormJSON(body []byte) error {
 // spelling of a name wins over the other.
 func (r *Reading) formField(name, text string) {
 	i, ok := r.plan.form[name]
+	if !ok && r.innerField(name, text) {
+		return
+	}
 	if !ok {
 		if _, echoed := r.also[name]; !echoed {
 			r.sent.stray(name)
@@ -101,6 +104,33 @@ func (r *Reading) formField(name, text string) {
 	if b := r.setField(i, f, text); b.tag != "" {
 		r.sent.fail(i, -1, b)
 	}
+}
+
+// innerField reads a field of an object inside the form: address.city. It
+// answers false when there is no such field.
+func (r *Reading) innerField(name, text string) bool {
+	outer, inner, _ := strings.Cut(name, ".")
+	i, ok := r.plan.json[outer]
+	if !ok || r.plan.Fields[i].Kind != Object {
+		return false
+	}
+	f := r.plan.Fields[i]
+	at, ok := f.Plan.json[inner]
+	if !ok {
+		return false
+	}
+	if len(r.sent.kids[i]) == 0 {
+		r.sent.state[i] = given
+		r.sent.add(i, newSent(f.Plan))
+	}
+	if kid := &r.sent.kids[i][0]; kid.state[at] == absent {
+		kid.state[at] = given
+		field := f.Plan.Fields[at]
+		if b := setForm(&field.Node, r.field(i).FieldByIndex(field.Index), strings.TrimSpace(text)); b.tag != "" {
+			kid.fail(at, -1, b)
+		}
+	}
+	return true
 }
 
 func (r *Reading) setField(i int, f *Field, text string) breach {

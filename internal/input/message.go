@@ -45,6 +45,7 @@ var texts = map[string][2]string{
 	"printable":        {"must not contain control characters", "ต้องไม่มีอักขระควบคุม"},
 	"timezone":         {"must be a time zone of the IANA database", "ต้องเป็นเขตเวลาตามฐานข้อมูล IANA"},
 	"slug":             {"must be lower-case letters, digits and hyphens", "ต้องเป็นตัวอักษรพิมพ์เล็ก ตัวเลข และขีดกลาง"},
+	"promptPay":        {"must be a telephone number, a tax id of 13 digits or a wallet of 15 digits", "ต้องเป็นหมายเลขโทรศัพท์ เลขประจำตัวผู้เสียภาษี 13 หลัก หรือกระเป๋าเงิน 15 หลัก"},
 	"unknown":          {"is no field here", "ไม่มีฟิลด์ชื่อนี้"},
 	"hint name":        {"; did you mean {}?", " หมายถึง {} หรือไม่"},
 	"hint year":        {"; Buddhist year? {}", " เป็นปีพุทธศักราชหรือไม่ ค.ศ. {}"},

@@ -15,7 +15,8 @@ import (
 type Patch[T any] struct {
 	Value T
 
-	sent map[string]bool // by Go field name
+	sent  map[string]bool     // by Go field name
+	inner map[string][]string // of an object that was sent: the fields that were sent of it
 }
 
 // Sent makes a patch of the named fields of a value, for callers that are not
@@ -43,7 +44,8 @@ func mustHave[T any](name string) {
 	}
 }
 
-// Onto copies exactly the sent fields onto a stored value.
+// Onto copies exactly the sent fields onto a stored value. An object that stands
+// in the value, not behind a pointer, is changed field by field too.
 func (p Patch[T]) Onto(stored *T) {
 	from, to := reflect.ValueOf(&p.Value).Elem(), reflect.ValueOf(stored).Elem()
 	for name := range p.sent {
@@ -51,15 +53,23 @@ func (p Patch[T]) Onto(stored *T) {
 		if !ok {
 			continue
 		}
-		to.FieldByIndex(field.Index).Set(from.FieldByIndex(field.Index))
+		inner, parts := p.inner[name]
+		if !parts {
+			to.FieldByIndex(field.Index).Set(from.FieldByIndex(field.Index))
+		}
+		for _, part := range inner {
+			to.FieldByIndex(field.Index).FieldByName(part).Set(from.FieldByIndex(field.Index).FieldByName(part))
+		}
 	}
 }
 
 // patch is how the decoder reaches into any Patch[T].
 type patch interface {
 	body() reflect.Value
-	mark(names map[string]bool)
+	mark(names map[string]bool, inner map[string][]string)
 }
 
-func (p *Patch[T]) body() reflect.Value        { return reflect.ValueOf(&p.Value).Elem() }
-func (p *Patch[T]) mark(names map[string]bool) { p.sent = names }
+func (p *Patch[T]) body() reflect.Value { return reflect.ValueOf(&p.Value).Elem() }
+func (p *Patch[T]) mark(names map[string]bool, inner map[string][]string) {
+	p.sent, p.inner = names, inner
+}

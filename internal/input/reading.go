@@ -64,6 +64,17 @@ func (s *sent) add(i int, kid sent) {
 	s.kids[i] = append(s.kids[i], kid)
 }
 
+// names are the fields that were sent.
+func (s *sent) names(p *Plan) []string {
+	names := []string{}
+	for i, f := range p.Fields {
+		if !s.broken && s.state[i].touched() {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
 // Read begins the reading of one request.
 func (p *Plan) Read() *Reading {
 	return &Reading{plan: p, value: reflect.New(p.Type).Elem(), sent: newSent(p)}
@@ -99,13 +110,16 @@ func (r *Reading) Done() (any, error) {
 	pointer := r.value.Addr().Interface()
 	if r.plan.IsPatch {
 		body := r.value.FieldByIndex(r.plan.patch).Addr().Interface().(patch)
-		names := map[string]bool{}
+		names, inner := map[string]bool{}, map[string][]string{}
 		for i, f := range r.plan.Fields {
 			if f.Patched && r.sent.state[i].touched() {
 				names[f.Name] = true
 			}
+			if f.Patched && f.Kind == Object && !f.pointer && len(r.sent.kids[i]) > 0 {
+				inner[f.Name] = r.sent.kids[i][0].names(f.Plan)
+			}
 		}
-		body.mark(names)
+		body.mark(names, inner)
 		if n, ok := body.body().Addr().Interface().(Normalizer); ok {
 			n.Normalize()
 		}

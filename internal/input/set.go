@@ -155,8 +155,11 @@ func buddhistMoment(moment int64) string {
 }
 
 func formatOf(t reflect.Type) string {
-	if t == reflect.TypeFor[when.Date]() {
+	switch t {
+	case reflect.TypeFor[when.Date]():
 		return "YYYY-MM-DD"
+	case reflect.TypeFor[when.Month]():
+		return "YYYY-MM"
 	}
 	return "RFC 3339"
 }

@@ -34,7 +34,7 @@ type contacts struct {
 func (c *contacts) columns() ([]field, map[string]string, []string) {
 	known := append([]field{{path: "code", goes: "Code", kind: input.Text}},
 		fieldsOf(reflect.TypeFor[contact.New](), reflect.TypeFor[contact.Editable]())...)
-	return known, contactAliases, []string{"id", "bankQrUrl", "createdAt", "updatedAt", "createdByName"}
+	return known, contactAliases, []string{"id", "bankQrUrl", "createdAt", "updatedAt", "createdByName", "taxIdValid"}
 }
 
 func (c *contacts) look(tx *db.Tx) (err error) {

@@ -226,9 +226,14 @@ func Banks(tx *db.Tx, _ struct{}) ([]ListedBank, error) {
 	return listed, nil
 }
 
-// PromptPayID is the id under which the organization is paid by PromptPay: the
-// account number of its first electronic wallet, or empty.
+// PromptPayID is the id under which the organization is paid by PromptPay: that
+// of the settings, else the account number of its first electronic wallet, or
+// empty.
 func PromptPayID(tx *db.Tx) (string, error) {
+	settings, err := org.SettingsOf(tx)
+	if err != nil || settings.PromptPayID != "" {
+		return settings.PromptPayID, err
+	}
 	banks, err := Banks(tx, struct{}{})
 	for _, b := range banks {
 		if b.Kind == KindEWallet && b.IsActive && b.AccountNo != "" {

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -29,6 +30,13 @@ type Policies struct {
 	Signature []string `json:"signature" validate:"max=20,dive,oneof=QT SO IV RE CS CN DN"`
 	// A fiscal year ends with the last day of this month, 1 to 12. It cannot change while a closing stands.
 	FiscalYearEndMonth int `json:"fiscalYearEndMonth" validate:"gte=1,lte=12"`
+	// When VAT of purchases counts as input tax: when the bill is booked (onBill), or when the supplier's tax invoice is there (onTaxInvoice).
+	InputVat string `json:"inputVat" validate:"oneof=onBill onTaxInvoice"`
+	// Whether cash sales to customers without a tax id are abbreviated tax invoices: one row a day in the register of output VAT.
+	RetailAbbreviated bool `json:"retailAbbreviated"`
+	// Under which customers pay by PromptPay: a telephone number, a tax id of 13 digits or a wallet of 15 digits. Empty: the number of the first e-wallet.
+	PromptPayID string `json:"promptPayId" validate:"max=30"`
+	org.Particulars
 }
 
 // PolicyChange changes policies.
@@ -38,8 +46,9 @@ type PolicyChange struct {
 	input.Patch[Policies]
 }
 
-func policiesOf(s org.Settings) Policies {
+func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	return Policies{
+		InputVat: s.InputVat, RetailAbbreviated: s.RetailAbbreviated, PromptPayID: s.PromptPayID, Particulars: l.Particulars,
 		NegativeStock: s.NegativeStock, OverReceiptPercent: s.OverReceiptPercent, PriceTolerancePercent: s.PriceTolerancePercent,
 		LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
 	}
@@ -48,7 +57,11 @@ func policiesOf(s org.Settings) Policies {
 // GetSettings returns the policies of the organization.
 func GetSettings(tx *db.Tx, _ struct{}) (Policies, error) {
 	settings, err := org.SettingsOf(tx)
-	return policiesOf(settings), err
+	if err != nil {
+		return Policies{}, err
+	}
+	letterhead, err := org.LetterheadOf(tx)
+	return policiesOf(settings, letterhead), err
 }
 
 // ChangeSettings changes the policies of the organization. What is omitted
@@ -59,27 +72,56 @@ func ChangeSettings(tx *db.Tx, in PolicyChange) (Policies, error) {
 	if err != nil {
 		return Policies{}, err
 	}
-	wanted := policiesOf(old)
+	letterhead, err := org.LetterheadOf(tx)
+	if err != nil {
+		return Policies{}, err
+	}
+	before := policiesOf(old, letterhead)
+	wanted := before
 	in.Onto(&wanted)
 	if tx.Role != db.Owner && wanted.LockDate.Before(old.LockDate) {
 		return Policies{}, fault.Forbidden.Because("only the owner moves the lock date back")
 	}
-	s := old
-	s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent = wanted.NegativeStock, wanted.OverReceiptPercent, wanted.PriceTolerancePercent
-	s.LockDate, s.Signatures, s.FiscalYearEndMonth = wanted.LockDate, org.Signed(wanted.Signature), wanted.FiscalYearEndMonth
-	if s == old {
-		return policiesOf(s), nil
+	if s := wanted.onto(old); s != old {
+		if err := saveSettings(tx, old, s); err != nil {
+			return Policies{}, err
+		}
 	}
-	return policiesOf(s), SaveSettings(tx, s)
+	letterhead.Particulars = wanted.Particulars
+	if err := org.SetLetterhead(tx, letterhead); err != nil {
+		return Policies{}, err
+	}
+	now, err := GetSettings(tx, struct{}{})
+	if changed := changes(before, now); changed != "" {
+		tx.Record("org_settings", tx.Org, changed)
+	}
+	return now, err
 }
 
-// SaveSettings replaces the settings, unless that would pull a fiscal year away
-// from under its closing. The audit log keeps what was before and what is now.
+// onto lays the policies over the settings that they are kept in.
+func (p Policies) onto(s org.Settings) org.Settings {
+	s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent = p.NegativeStock, p.OverReceiptPercent, p.PriceTolerancePercent
+	s.LockDate, s.Signatures, s.FiscalYearEndMonth = p.LockDate, org.Signed(p.Signature), p.FiscalYearEndMonth
+	s.InputVat, s.RetailAbbreviated, s.PromptPayID = p.InputVat, p.RetailAbbreviated, strings.TrimSpace(p.PromptPayID)
+	return s
+}
+
+// SaveSettings replaces the settings, unless that would pull something away from
+// under what stands on it. The audit log keeps what was before and what is now.
 func SaveSettings(tx *db.Tx, wanted org.Settings) error {
 	old, err := org.SettingsOf(tx)
 	if err != nil {
 		return err
 	}
+	if err := saveSettings(tx, old, wanted); err != nil {
+		return err
+	}
+	tx.Record("org_settings", tx.Org, changes(policiesOf(old, org.Letterhead{}), policiesOf(wanted, org.Letterhead{})))
+	return nil
+}
+
+// saveSettings refuses another end of the fiscal year while one is closed.
+func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 	if wanted.FiscalYearEndMonth != old.FiscalYearEndMonth {
 		standing, err := closings(tx)
 		if err != nil {
@@ -89,11 +131,7 @@ func SaveSettings(tx *db.Tx, wanted org.Settings) error {
 			return fault.Conflict.Because("the fiscal year %d is closed; reopen it before its end changes", standing[0].Year)
 		}
 	}
-	if err := org.SaveSettings(tx, wanted); err != nil {
-		return err
-	}
-	tx.Record("org_settings", tx.Org, changes(policiesOf(old), policiesOf(wanted)))
-	return nil
+	return org.SaveSettings(tx, wanted)
 }
 
 // changes lists what differs: "lockDate 2025-12-31 → null".
@@ -104,17 +142,20 @@ func changes(old, wanted Policies) string {
 			list = append(list, fmt.Sprintf("%s %s → %s", name, orNull(before), orNull(now)))
 		}
 	}
-	note("negativeStock", old.NegativeStock, wanted.NegativeStock)
-	note("overReceiptPercent", old.OverReceiptPercent, wanted.OverReceiptPercent)
-	note("priceTolerancePercent", old.PriceTolerancePercent, wanted.PriceTolerancePercent)
-	note("lockDate", old.LockDate, wanted.LockDate)
-	note("signature", strings.Join(old.Signature, " "), strings.Join(wanted.Signature, " "))
-	note("fiscalYearEndMonth", old.FiscalYearEndMonth, wanted.FiscalYearEndMonth)
+	before, now := reflect.ValueOf(old), reflect.ValueOf(wanted)
+	for _, f := range reflect.VisibleFields(before.Type()) {
+		if name := f.Tag.Get("json"); name != "" {
+			note(name, before.FieldByIndex(f.Index).Interface(), now.FieldByIndex(f.Index).Interface())
+		}
+	}
 	slices.Sort(list)
 	return strings.Join(list, ", ")
 }
 
 func orNull(value any) string {
+	if words, ok := value.([]string); ok {
+		value = strings.Join(words, " ")
+	}
 	if text := fmt.Sprint(value); text != "" {
 		return text
 	}

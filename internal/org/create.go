@@ -38,7 +38,7 @@ func Create(r *db.Root, o Organization) (Organization, error) {
 // Begin writes the settings and number series with which every organization
 // starts. It runs once, in the transaction that creates the organization.
 func Begin(tx *db.Tx) error {
-	s := Settings{NegativeStock: WarnNegative, FiscalYearEndMonth: 12, UpdatedAt: tx.Stamp()}
+	s := Settings{NegativeStock: WarnNegative, FiscalYearEndMonth: 12, InputVat: OnBill, UpdatedAt: tx.Stamp()}
 	s.PriceTolerancePercent = defaultPriceTolerance
 	if err := db.Insert(tx, "org_settings", s); err != nil {
 		return err
@@ -60,12 +60,11 @@ func Change(r *db.Root, o Organization) (Organization, error) {
 	}
 	o.UpdatedAt = when.UnixOf(r.Now)
 	_, err := db.Exec(r, `UPDATE organizations SET name = $2, country_code = $3, timezone = $4, workspace_key = $5, subscription_plan = $6,
-		is_active = $7, logo_url = $8, tax_id = $9, branch_code = $10, phone = $11, email = $12, website = $13, formatted_address = $14,
-		latitude = $15, longitude = $16, place_id = $17, missed_checkin_after_minutes = $18, missed_checkout_after_minutes = $19,
-		activation_date = $20, updated_at = $21
+		is_active = $7, logo_url = $8, latitude = $9, longitude = $10, place_id = $11, missed_checkin_after_minutes = $12,
+		missed_checkout_after_minutes = $13, activation_date = $14, updated_at = $15
 		WHERE id = $1`,
-		o.ID, o.Name, o.Country, o.Timezone, o.WorkspaceKey, o.Plan, o.IsActive, o.LogoURL, o.TaxID, o.BranchCode, o.Phone, o.Email, o.Website,
-		o.Address, o.Latitude, o.Longitude, o.PlaceID, o.MissedCheckin, o.MissedCheckout, o.ActivationDate, o.UpdatedAt)
+		o.ID, o.Name, o.Country, o.Timezone, o.WorkspaceKey, o.Plan, o.IsActive, o.LogoURL,
+		o.Latitude, o.Longitude, o.PlaceID, o.MissedCheckin, o.MissedCheckout, o.ActivationDate, o.UpdatedAt)
 	return o, err
 }
 

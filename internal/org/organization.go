@@ -39,12 +39,6 @@ type Editable struct {
 	Plan           string     `db:"subscription_plan" json:"plan"`
 	IsActive       bool       `db:"is_active" json:"isActive"`
 	LogoURL        string     `db:"logo_url" json:"logoUrl"`
-	TaxID          string     `db:"tax_id" json:"taxId"`
-	BranchCode     string     `db:"branch_code" json:"branchCode"`
-	Phone          string     `db:"phone" json:"phone"`
-	Email          string     `db:"email" json:"email"`
-	Website        string     `db:"website" json:"website"`
-	Address        string     `db:"formatted_address" json:"address"`
 	Latitude       *num.Rate  `db:"latitude" json:"latitude"`
 	Longitude      *num.Rate  `db:"longitude" json:"longitude"`
 	PlaceID        string     `db:"place_id" json:"placeId"`
@@ -66,8 +60,7 @@ func (o *Organization) check() error {
 		name, value string
 		max         int
 	}{
-		{"Name", o.Name, 255}, {"LogoURL", o.LogoURL, 2000}, {"TaxID", o.TaxID, 20}, {"BranchCode", o.BranchCode, 10},
-		{"Phone", o.Phone, 30}, {"Email", o.Email, 191}, {"Website", o.Website, 255}, {"Address", o.Address, 5000}, {"PlaceID", o.PlaceID, 255},
+		{"Name", o.Name, 255}, {"LogoURL", o.LogoURL, 2000}, {"PlaceID", o.PlaceID, 255},
 	} {
 		if len([]rune(f.value)) > f.max {
 			bad = append(bad, fault.Field{Name: f.name, Tag: "max", Param: fmt.Sprint(f.max), Of: "text"})

@@ -67,25 +67,10 @@ func Profile(tx *db.Tx, _ struct{}) (Company, error) {
 
 const selectProfile = `SELECT o.id, o.name, u.name AS owner, o.country_code, o.currency_code, o.timezone, o.workspace_key, o.subscription_plan,
 	o.is_active, o.logo_url, o.activation_date, o.created_at, o.updated_at, o.missed_checkin_after_minutes, o.missed_checkout_after_minutes,
-	o.formatted_address, o.latitude, o.longitude, o.place_id
+	COALESCE(h.address, '') AS formatted_address, o.latitude, o.longitude, o.place_id
 FROM organizations o
+JOIN org_settings s ON s.org_id = $1
+LEFT JOIN letterheads h ON h.org_id = $1 AND h.version = s.letterhead
 JOIN memberships m ON m.org_id = $1 AND m.role = 'owner'
 JOIN users u ON u.id = m.user_id
 WHERE o.id = $1`
-
-// Letterhead is what the organization's own papers say of it.
-type Letterhead struct {
-	Name       string `db:"name"`
-	TaxID      string `db:"tax_id"`
-	BranchCode string `db:"branch_code"`
-	Address    string `db:"formatted_address"`
-	Phone      string `db:"phone"`
-	Email      string `db:"email"`
-	Website    string `db:"website"`
-	Country    string `db:"country_code"`
-}
-
-// LetterheadOf returns the letterhead of the organization.
-func LetterheadOf(tx *db.Tx) (Letterhead, error) {
-	return db.Get[Letterhead](tx, `SELECT `+db.Columns[Letterhead]("o")+` FROM organizations o WHERE o.id = $1`)
-}

@@ -9,6 +9,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/num"
+	"kontor/internal/paper"
 	"kontor/internal/when"
 )
 
@@ -21,6 +22,15 @@ const (
 
 // StockPolicies are what an organization can choose from.
 var StockPolicies = []string{AllowNegative, WarnNegative, BlockNegative}
+
+// When the VAT of a purchase counts as input tax.
+const (
+	OnBill       = "onBill"       // as soon as the bill is booked
+	OnTaxInvoice = "onTaxInvoice" // when the supplier's tax invoice is there; until then it is not due
+)
+
+// InputVats are what an organization can choose from.
+var InputVats = []string{OnBill, OnTaxInvoice}
 
 // defaultPriceTolerance is how far the price of a bill may be from its order.
 var defaultPriceTolerance = num.PercentOf(2)
@@ -35,6 +45,10 @@ type Settings struct {
 	LockDate              when.Date   `db:"lock_date" json:"lockDate"`                            // nothing is posted on or before it
 	Signatures            string      `db:"signature_required" json:"signature"`                  // document types that wait for a signature: "IV CN"
 	FiscalYearEndMonth    int         `db:"fiscal_year_end_month" json:"fiscalYearEndMonth"`      // a fiscal year ends with the last day of this month
+	PromptPayID           string      `db:"prompt_pay_id" json:"promptPayId"`                     // under which customers pay; empty: the number of the e-wallet
+	InputVat              string      `db:"input_vat" json:"inputVat"`                            // when VAT of purchases counts as input tax
+	RetailAbbreviated     bool        `db:"retail_abbreviated" json:"retailAbbreviated"`          // cash sales without a tax id are one line of the register a day
+	Letterhead            int64       `db:"letterhead" json:"-"`                                  // version of the letterhead in use
 	ChartVersion          int64       `db:"chart_version" json:"-"`                               // names the content of the chart of accounts; another content has another version
 	UpdatedAt             when.Unix   `db:"updated_at" json:"updatedAt"`
 }
@@ -82,6 +96,12 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	if s.FiscalYearEndMonth < 1 || s.FiscalYearEndMonth > 12 {
 		bad = append(bad, fault.Field{Name: "FiscalYearEndMonth", Tag: "lte", Param: "12"})
 	}
+	if !slices.Contains(InputVats, s.InputVat) {
+		bad = append(bad, fault.Field{Name: "InputVat", Tag: "oneof", Param: strings.Join(InputVats, " ")})
+	}
+	if s.PromptPayID != "" && paper.CheckPromptPay(s.PromptPayID) != nil {
+		bad = append(bad, fault.Field{Name: "PromptPayID", Tag: "promptPay"})
+	}
 	for _, code := range strings.Fields(s.Signatures) {
 		if !slices.Contains(Signable, code) {
 			bad = append(bad, fault.Field{Name: "Signature", Tag: "oneof", Param: strings.Join(Signable, " ")})
@@ -93,10 +113,10 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	}
 	_, err := db.Exec(tx, `UPDATE org_settings SET default_warehouse_id = $2, default_bank_id = $3, negative_stock_policy = $4,
 		over_receipt_percent = $5, price_tolerance_percent = $6, lock_date = $7, signature_required = $8,
-		fiscal_year_end_month = $9, updated_at = $10
+		fiscal_year_end_month = $9, prompt_pay_id = $10, input_vat = $11, retail_abbreviated = $12, updated_at = $13
 		WHERE org_id = $1`,
 		s.DefaultWarehouseID, s.DefaultBankID, s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent, s.LockDate, s.Signatures,
-		s.FiscalYearEndMonth, tx.Stamp())
+		s.FiscalYearEndMonth, s.PromptPayID, s.InputVat, s.RetailAbbreviated, tx.Stamp())
 	db.Renew(tx, settingsKey)
 	return err
 }

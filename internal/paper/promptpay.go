@@ -39,6 +39,12 @@ func PromptPay(id string, amount num.Money) (string, error) {
 	return text + fmt.Sprintf("%04X", checksum(text)), nil
 }
 
+// CheckPromptPay tells whether an id can be paid by PromptPay.
+func CheckPromptPay(id string) error {
+	_, err := promptPayAccount(id)
+	return err
+}
+
 // promptPayAccount is the field of the id: 01 for a telephone, written with the
 // country's code and no zero in front, 02 for a tax id, 03 for an e-wallet.
 func promptPayAccount(id string) (string, error) {

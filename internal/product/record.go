@@ -17,6 +17,12 @@ const (
 	Inventory    = "inventory"
 )
 
+// The VAT types of products that are sold without VAT.
+const (
+	ZeroVAT = "zeroVat"
+	NoVAT   = "noVat"
+)
+
 // Details is what a client writes about a product, at its creation and later.
 type Details struct {
 	// Name.

@@ -69,11 +69,11 @@ func (p Part) offset() int { return (p.page().Page - 1) * p.page().Limit }
 // Company is the organization whose books are shown.
 type Company struct {
 	// Registered name.
-	Name string `json:"name" db:"name"`
+	Name string `json:"name"`
 	// Tax identification number, or empty.
-	TaxID string `json:"taxId" db:"tax_id"`
+	TaxID string `json:"taxId"`
 	// Code of the branch, or empty.
-	BranchCode string `json:"branchCode" db:"branch_code"`
+	BranchCode string `json:"branchCode"`
 }
 
 // About is what the head of every report begins with.
@@ -130,7 +130,7 @@ type reading struct {
 }
 
 func open(tx *db.Tx) (*reading, error) {
-	company, err := db.Get[Company](tx, `SELECT o.name, o.tax_id, o.branch_code FROM organizations o WHERE o.id = $1`)
+	head, err := org.LetterheadOf(tx)
 	if err != nil {
 		return nil, fmt.Errorf("organization: %w", err)
 	}
@@ -139,7 +139,7 @@ func open(tx *db.Tx) (*reading, error) {
 		return nil, err
 	}
 	chart, err := ledger.ChartOf(tx)
-	return &reading{tx: tx, company: company, years: Years{settings.FiscalYearEndMonth}, chart: chart}, err
+	return &reading{tx: tx, company: Company{head.Name, head.TaxID, head.BranchCode}, years: Years{settings.FiscalYearEndMonth}, chart: chart}, err
 }
 
 // period fills in what was left out of a period and refuses one that ends

@@ -93,7 +93,7 @@ func (d *desk) collect(sources []*record) (*record, error) {
 	r := &record{
 		Document: Document{DocumentType: first.DocumentType, IsConsolidated: true, Editable: Editable{
 			ContactID: first.ContactID, IssueDate: d.tx.Today(), Currency: first.Currency, ExchangeRate: first.ExchangeRate,
-			VatRate: first.VatRate, WhtRate: first.WhtRate,
+			VatRate: first.VatRate, VatCategory: first.VatCategory, WhtRate: first.WhtRate,
 		}},
 		WhtGiven: true, CreatedBy: d.tx.User,
 	}

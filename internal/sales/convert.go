@@ -104,7 +104,7 @@ func (d *desk) copy(source *record, to string, received *num.Money) (*record, er
 		Document: Document{
 			DocumentType: to, RefDocumentID: num.Ref(source.ID), Editable: source.Editable, Customer: source.Customer,
 		},
-		CreatedBy: d.tx.User, lines: slices.Clone(source.lines),
+		VatCategoryGiven: source.VatCategoryGiven, CreatedBy: d.tx.User, lines: slices.Clone(source.lines),
 	}
 	child.IssueDate, child.BankID, child.CreditReason, child.ExternalID = d.tx.Today(), 0, "", "" // the source's own
 	child.DocumentDiscountAmount = source.DocumentDiscountAmount
@@ -172,7 +172,7 @@ func (d *desk) releaseOffer(child *record) error {
 	back := source.PreviousStatus
 	source.PreviousStatus = ""
 	if back == document.Draft {
-		source.SignState = ""
+		source.SignState, source.Letterhead = "", 0
 	}
 	d.enter(source, back, "child "+child.DocumentNumber+" removed")
 	return nil

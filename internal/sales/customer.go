@@ -39,7 +39,10 @@ func (d *desk) copyCustomer(r *record, fresh bool) error {
 
 // customerOf is the contact as documents show it.
 func customerOf(c contact.Contact) Customer {
-	return Customer{ContactName: c.Name, ContactTaxID: c.TaxID, ContactAddress: c.Address, ContactPerson: c.ContactName}
+	return Customer{
+		ContactName: c.Name, ContactTaxID: c.TaxID, ContactAddress: c.Printed(), ContactPerson: c.ContactName,
+		ContactBranchType: c.BranchType, ContactBranchCode: c.BranchCode, ContactBranchName: c.BranchName,
+	}
 }
 
 // creditDaysMax keeps due dates in a calendar that everybody can read.

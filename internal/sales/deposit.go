@@ -64,7 +64,7 @@ func (d *desk) draftDeposit(source *record, in NewDeposit, amount num.Money) (*r
 	}
 	r := &record{
 		Document: Document{DocumentType: document.Sales.Deposit(), RefDocumentID: num.Ref(source.ID), Editable: Editable{
-			ContactID: source.ContactID, IssueDate: in.Date, Currency: source.Currency, ExchangeRate: source.ExchangeRate, VatRate: source.VatRate,
+			ContactID: source.ContactID, IssueDate: in.Date, Currency: source.Currency, ExchangeRate: source.ExchangeRate, VatRate: source.VatRate, VatCategory: source.VatCategory,
 			Project: source.Project, ProjectID: source.ProjectID, BankID: in.BankID,
 		}},
 		WhtGiven: wht.Sign() > 0, CreatedBy: d.tx.User,

@@ -8,6 +8,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/product"
 	"kontor/internal/stock"
 )
 
@@ -18,7 +19,8 @@ type filling struct {
 	was    Editable // as it was stored
 	in     Draft    // what was sent, over what is stored
 	sent   func(name string) bool
-	source *record // what it settles or corrects, or nil
+	source *record            // what it settles or corrects, or nil
+	goods  []product.Measured // the lines that were sent, in the terms of their products
 }
 
 // fill writes what a client sent into a draft and works out its amounts. sent
@@ -31,7 +33,7 @@ func (d *desk) fill(r *record, in Draft, sent func(name string) bool) error {
 	f := filling{desk: d, doc: r, was: r.Editable, in: in, sent: sent, source: source}
 	r.Editable = in.Editable
 	for _, step := range []func() error{
-		f.customer, f.dates, f.bank, f.currency, f.warehouse, f.reference, f.reason, f.lines, f.amounts,
+		f.customer, f.dates, f.bank, f.currency, f.warehouse, f.reference, f.reason, f.lines, f.vatCategory, f.amounts,
 	} {
 		if err := step(); err != nil {
 			return err

@@ -33,6 +33,7 @@ func (f *filling) lines() error {
 	if err != nil {
 		return err
 	}
+	f.goods = measured
 	r.lines = make([]line, len(items))
 	var bad []fault.Field
 	for i, m := range measured {

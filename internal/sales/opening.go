@@ -79,7 +79,7 @@ func openingInvoice(kind document.Kind, debt document.Debt) (record, line) {
 			DocumentType: kind.Code, SignState: issued, OriginalNumber: debt.OriginalNumber, Customer: customerOf(debt.Contact),
 			Editable: Editable{
 				ContactID: num.Ref(debt.Contact.ID), IssueDate: debt.IssueDate, DueDate: debt.DueDate,
-				Currency: debt.Currency, ExchangeRate: debt.Rate, VatRate: debt.TaxRate(), Note: debt.Note,
+				Currency: debt.Currency, ExchangeRate: debt.Rate, VatRate: debt.TaxRate(), VatCategory: plainVAT(debt.TaxRate()), Note: debt.Note,
 			},
 			Amounts: Amounts{SubtotalAmount: net, TotalAmount: net, VatAmount: debt.Tax, GrandTotal: debt.Amount},
 			Settled: Settled{OutstandingAmount: debt.Amount},

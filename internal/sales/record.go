@@ -36,6 +36,8 @@ type Editable struct {
 	DueDate when.Date `json:"dueDate" db:"due_date"`
 	// VAT in percent, one rate for all lines; 0 means no VAT.
 	VatRate num.Percent `json:"vatRate" db:"vat_rate" validate:"gte=0"`
+	// What VAT the sale is under: standard with a rate above 0; zero, exempt or outside VAT (none) without one. Omitted, it follows from the rate and from the VAT types of the products; a note for an invoice has the invoice's.
+	VatCategory string `json:"vatCategory" db:"vat_category" validate:"omitempty,oneof=standard zero exempt none" ext:"true"`
 	// ISO 4217 code of the currency; omitted means the organization's.
 	Currency string `json:"currency" db:"currency" validate:"omitempty,len=3,iso4217"`
 	// Units of the organization's currency for one unit of the document's, or null when none is set yet. Needed to issue a document in foreign currency when the organization's table has no rate.
@@ -203,6 +205,12 @@ type Customer struct {
 	ContactAddress string `json:"contactAddress" db:"contact_address"`
 	// Person to talk to at the customer.
 	ContactPerson string `json:"contactPerson" db:"contact_person"`
+	// Which part of the customer's company it is as printed on this document: head_office, branch, or empty when not known.
+	ContactBranchType string `json:"contactBranchType" db:"contact_branch_type" ext:"true"`
+	// Code of the customer's branch as printed on this document.
+	ContactBranchCode string `json:"contactBranchCode" db:"contact_branch_code" ext:"true"`
+	// Name of the customer's branch as printed on this document.
+	ContactBranchName string `json:"contactBranchName" db:"contact_branch_name" ext:"true"`
 }
 
 // Amounts are what the server works out from the lines, in the document's currency.
@@ -318,6 +326,8 @@ type record struct {
 	NumberPeriod       string          `db:"number_period,once"`
 	NumberSerial       int64           `db:"number_serial,once"`
 	PreviousStatus     document.Status `db:"previous_status"`
+	VatCategoryGiven   bool            `db:"vat_category_given"`
+	Letterhead         int64           `db:"letterhead"` // what it was issued under; 0: what is in use
 	WhtGiven           bool            `db:"wht_given"`
 	DiscountGiven      bool            `db:"discount_given"`
 	BaseOutstanding    num.Money       `db:"base_outstanding"`

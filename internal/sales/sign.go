@@ -40,13 +40,14 @@ func Sign(tx *db.Tx, in Signature) (Document, error) {
 	return d.done(r, in.State)
 }
 
-// sign sets the signature state of a document that leaves the house.
+// sign sets the signature state of a document that leaves the house, under the
+// letterhead of today.
 func (d *desk) sign(r *record) error {
 	settings, err := org.SettingsOf(d.tx)
 	if err != nil {
 		return err
 	}
-	r.SignState = issued
+	r.SignState, r.Letterhead = issued, settings.Letterhead
 	if settings.SignatureRequired(r.DocumentType) {
 		r.SignState = awaitingSignature
 	}

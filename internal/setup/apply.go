@@ -75,6 +75,9 @@ func (f File) into(r *db.Root, action string, options Options) (result Result, e
 			return result, err
 		}
 	}
+	if err := f.company(tx, o); err != nil {
+		return result, err
+	}
 	if err := f.contents(tx); err != nil {
 		return result, err
 	}
@@ -199,7 +202,10 @@ func (f File) renamed(r *db.Root) error {
 		if err != nil {
 			return err
 		}
-		sign := f.sign(o, members)
+		sign, err := f.sign(r, o, members)
+		if err != nil {
+			return err
+		}
 		if sign == "" && len(f.Members) == 0 && len(all) == 1 {
 			sign = "it is the only one here"
 		}
@@ -212,9 +218,19 @@ func (f File) renamed(r *db.Root) error {
 }
 
 // sign is what a file has in common with an organization of another name.
-func (f File) sign(o org.Organization, members []org.MemberOf) string {
-	if f.TaxID != nil && *f.TaxID != "" && string(*f.TaxID) == o.TaxID && (f.BranchCode == nil || string(*f.BranchCode) == o.BranchCode) {
-		return "it has the tax id " + o.TaxID
+func (f File) sign(r *db.Root, o org.Organization, members []org.MemberOf) (string, error) {
+	if f.TaxID != nil && *f.TaxID != "" {
+		tx, err := r.Enter(org.Operator(o, ""))
+		if err != nil {
+			return "", err
+		}
+		there, err := org.LetterheadOf(tx)
+		if err != nil {
+			return "", err
+		}
+		if string(*f.TaxID) == there.TaxID && (f.BranchCode == nil || string(*f.BranchCode) == there.BranchCode) {
+			return "it has the tax id " + there.TaxID, nil
+		}
 	}
 	known := 0
 	for _, m := range f.Members {
@@ -223,13 +239,13 @@ func (f File) sign(o org.Organization, members []org.MemberOf) string {
 			continue
 		}
 		if known++; m.Role == Text(db.Owner) && members[i].Role == db.Owner {
-			return "its owner is " + members[i].Email
+			return "its owner is " + members[i].Email, nil
 		}
 	}
 	if known > 0 && known == len(f.Members) {
-		return "it has all members of the file"
+		return "it has all members of the file", nil
 	}
-	return ""
+	return "", nil
 }
 
 // onto lays what the file names over a profile.
@@ -242,7 +258,6 @@ func (f File) onto(o *org.Organization) {
 		from *Text
 	}{
 		{&o.WorkspaceKey, f.WorkspaceKey}, {&o.Country, f.Country}, {&o.Timezone, f.Timezone}, {&o.Plan, f.Plan}, {&o.LogoURL, f.LogoURL},
-		{&o.TaxID, f.TaxID}, {&o.BranchCode, f.BranchCode}, {&o.Phone, f.Phone}, {&o.Email, f.Email}, {&o.Website, f.Website},
 	} {
 		if t.from != nil {
 			*t.to = string(*t.from)
@@ -260,9 +275,6 @@ func (f File) onto(o *org.Organization) {
 	a := f.Address
 	if a == nil {
 		return
-	}
-	if a.Formatted != nil {
-		o.Address = string(*a.Formatted)
 	}
 	if a.PlaceID != nil {
 		o.PlaceID = string(*a.PlaceID)

@@ -109,6 +109,15 @@ func (s state) choices(tx *db.Tx) error {
 	if err := s.note("policies", settings); err != nil {
 		return err
 	}
+	letterhead, err := org.LetterheadOf(tx)
+	if err != nil {
+		return err
+	}
+	if err := s.note("letterhead", letterhead.Particulars); err != nil {
+		return err
+	}
+	maps.Copy(s["organization"], s["letterhead"])
+	delete(s, "letterhead")
 	rules, err := org.Rules(tx)
 	if err != nil {
 		return err

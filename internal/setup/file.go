@@ -30,6 +30,7 @@ type File struct {
 	Phone            *Text    `yaml:"phone"`                      // Telephone number.
 	Email            *Text    `yaml:"email"`                      // E-mail address of the company.
 	Website          *Text    `yaml:"website"`                    // Address of its website.
+	PromptPayID      *Text    `yaml:"promptPayId"`                // Under which customers pay by PromptPay: a telephone number, a tax id or a wallet; the number of the e-wallet when empty.
 	Address          *Address `yaml:"address"`                    // Where it is.
 	MissedCheckin    *int64   `yaml:"missedCheckinAfterMinutes"`  // Minutes after which a missing check-in counts as missed.
 	MissedCheckout   *int64   `yaml:"missedCheckoutAfterMinutes"` // Minutes after which a missing check-out counts as missed.
@@ -49,10 +50,28 @@ type File struct {
 
 // Address is where the organization is.
 type Address struct {
-	Formatted *Text `yaml:"formattedAddress"` // The address as it is printed.
-	Latitude  *Rate `yaml:"latitude"`         // Degrees, from -90 to 90.
-	Longitude *Rate `yaml:"longitude"`        // Degrees, from -180 to 180.
-	PlaceID   *Text `yaml:"placeId"`          // Id of the place in a map service.
+	Formatted *Text  `yaml:"formattedAddress"` // The address as it is printed.
+	Latitude  *Rate  `yaml:"latitude"`         // Degrees, from -90 to 90.
+	Longitude *Rate  `yaml:"longitude"`        // Degrees, from -180 to 180.
+	PlaceID   *Text  `yaml:"placeId"`          // Id of the place in a map service.
+	Parts     *Parts `yaml:"parts"`            // The address in the parts of tax forms; all of them are replaced.
+}
+
+// Parts is an address as tax forms ask for it.
+type Parts struct {
+	Building    Text `yaml:"building"`    // Name of the building.
+	Room        Text `yaml:"room"`        // Number of the room.
+	Floor       Text `yaml:"floor"`       // Floor.
+	Village     Text `yaml:"village"`     // Name of the village or estate.
+	HouseNo     Text `yaml:"houseNo"`     // Number of the house.
+	Moo         Text `yaml:"moo"`         // Number of the village in its subdistrict.
+	Soi         Text `yaml:"soi"`         // Lane.
+	Street      Text `yaml:"street"`      // Road.
+	Subdistrict Text `yaml:"subdistrict"` // Subdistrict.
+	District    Text `yaml:"district"`    // District.
+	Province    Text `yaml:"province"`    // Province.
+	PostalCode  Text `yaml:"postalCode"`  // Postal code.
+	CountryCode Text `yaml:"countryCode"` // Two letters of ISO 3166-1; Thailand when empty.
 }
 
 // Member is a person with a role.
@@ -108,6 +127,8 @@ type Policies struct {
 	LockDate              *Date    `yaml:"lockDate"`              // Nothing is posted on or before this day; null takes it away.
 	Signature             *[]Text  `yaml:"signature"`             // Types of sales documents that wait for a signature; [] for none.
 	FiscalYearEndMonth    *int     `yaml:"fiscalYearEndMonth"`    // Month, 1 to 12, with which a year of the books ends.
+	InputVat              *Text    `yaml:"inputVat"`              // When VAT of purchases counts as input tax: onBill, or onTaxInvoice; onBill for a new organization.
+	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // Whether cash sales to customers without a tax id are one line a day in the VAT register.
 }
 
 // Numbers is how the numbers of a document type look.
@@ -134,6 +155,7 @@ type Category struct {
 	Account          Text  `yaml:"account"`          // Code of the account in which claims are booked; a new category needs it.
 	RequiresReceipt  *bool `yaml:"requiresReceipt"`  // Whether a line should have a receipt.
 	RequiresTripInfo *bool `yaml:"requiresTripInfo"` // Whether a line should name the trip.
+	VatClaimable     *bool `yaml:"vatClaimable"`     // false: VAT of its lines is cost and never claimed back.
 	SortOrder        *int  `yaml:"sortOrder"`        // Place in lists.
 	Active           *bool `yaml:"active"`           // false switches it off for new lines.
 }

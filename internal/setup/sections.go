@@ -130,6 +130,12 @@ func (f File) policies(tx *db.Tx) error {
 	if p.FiscalYearEndMonth != nil {
 		wanted.FiscalYearEndMonth = *p.FiscalYearEndMonth
 	}
+	if p.InputVat != nil {
+		wanted.InputVat = string(*p.InputVat)
+	}
+	if p.RetailAbbreviated != nil {
+		wanted.RetailAbbreviated = *p.RetailAbbreviated
+	}
 	if wanted == s {
 		return nil
 	}
@@ -195,7 +201,7 @@ func (f File) expenseCategories(tx *db.Tx) error {
 	for _, c := range f.ExpenseCategories {
 		_, err := expense.UpsertCategory(tx, expense.CategoryChange{
 			Code: string(c.Code), Name: string(c.Name), NameTh: (*string)(c.NameTh), Description: (*string)(c.Description), AccountCode: string(c.Account),
-			RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo, SortOrder: c.SortOrder, IsActive: c.Active,
+			RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo, VatClaimable: c.VatClaimable, SortOrder: c.SortOrder, IsActive: c.Active,
 		})
 		if err != nil {
 			return in("expenseCategories "+string(c.Code), err)

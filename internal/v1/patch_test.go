@@ -334,6 +334,7 @@ var texts = map[string][2]any{
 	"expenseAccount": {"5210", "5200"},
 	"date":           {"2026-01-01", "2026-01-02"},
 	"productType":    {"inventory", "inventory"},
+	"promptPayId":    {"0812345678", "0105561000011"},
 	"unitPrice":      {100, 120},
 	"amount":         {1200, 1200}, // all of a voucher
 }

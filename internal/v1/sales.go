@@ -31,6 +31,10 @@ func salesDocuments() []api.Route {
 			Missing(fault.SalesDocumentNotFound).Guards(read).
 			Says("Move a sales document to another status", "Issuing a document moves its stock and writes the books; voiding takes both back. A move that is not allowed changes nothing.").
 			Message("Status updated", "เปลี่ยนสถานะแล้ว"),
+		api.On("PATCH /sales/documents/{id}/tax", api.Write(sales.SetTax), api.Plain, 200,
+			fault.SalesDocumentNotFound, fault.InvalidStatusTransition, fault.Forbidden).
+			Missing(fault.SalesDocumentNotFound).Guards(read).Managers().Extension().Named("setSalesDocumentTax").
+			Says("Say what VAT an issued document is under", "Only on a document without VAT. Its notes and receipts have the same category."),
 		api.On("POST /sales/convert", api.Write(sales.Convert), api.Plain, 201,
 			fault.SalesDocumentNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentInvalidConversionTarget, fault.SalesDocumentAlreadyConsolidated).
 			Says("Convert a sales document", "The new draft carries lines, customer and amounts, gets its own number and stays linked to its source.").Named("convertSalesDocument"),

@@ -2,12 +2,10 @@ package print
 
 import (
 	"kontor/internal/console"
-	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/org"
 	"kontor/internal/sales"
 )
 
@@ -23,19 +21,11 @@ func sold(v *console.Visit) error {
 		if err != nil {
 			return err
 		}
-		company, err := org.LetterheadOf(tx)
-		if err != nil {
-			return err
-		}
-		customer, err := contact.Get(tx, contact.ByID{ID: uint32(data.Document.ContactID)})
-		if err != nil {
-			return err
-		}
-		s = newSheet(v, company)
+		s = newSheet(v, data.Letterhead)
 		if err := s.logo(tx); err != nil {
 			return err
 		}
-		s.sold(data.Document, customer.BranchCode)
+		s.sold(data)
 		return s.payable(tx, data.Document)
 	})
 	if err != nil {
@@ -45,12 +35,13 @@ func sold(v *console.Visit) error {
 }
 
 // sold lays a sales document out.
-func (s *sheet) sold(d sales.Document, branch string) {
+func (s *sheet) sold(data sales.Print) {
+	d := data.Document
 	kind := document.Sales.Must(d.DocumentType)
 	s.Number, s.Back, s.Note = d.DocumentNumber, s.visit.At("/sales/%d", d.ID), d.Note
 	s.titled(paperOf(d, kind))
 	s.ended(d.Status)
-	s.Party = party{Caption: s.T("Customer"), Name: d.ContactName, Address: d.ContactAddress, TaxID: d.ContactTaxID, Branch: s.branch(branch), Person: d.ContactPerson}
+	s.Party = party{Caption: s.T("Customer"), Name: d.ContactName, Address: d.ContactAddress, TaxID: d.ContactTaxID, Branch: s.branchOf(d.ContactBranchType, d.ContactBranchCode), Person: d.ContactPerson}
 	s.Facts = []fact{{s.T("No."), d.DocumentNumber}, {s.T("Date"), s.date(d.IssueDate)}}
 	if !d.DueDate.IsZero() {
 		s.Facts = append(s.Facts, fact{s.T("Due"), s.date(d.DueDate)})
@@ -61,6 +52,9 @@ func (s *sheet) sold(d sales.Document, branch string) {
 	if d.CreditReason != "" {
 		s.Facts = append(s.Facts, fact{s.T("Reason"), s.T(console.ReasonWord(d.CreditReason))})
 	}
+	if c := data.Corrects; c != nil {
+		s.Facts = append(s.Facts, fact{s.T("Corrects"), c.DocumentNumber + " · " + s.date(c.IssueDate)})
+	}
 	for i, item := range d.Items {
 		s.Lines = append(s.Lines, line{
 			Number: i + 1, Text: item.Name, More: item.Description, Quantity: console.Quantity(item.Quantity), Unit: item.Unit,
@@ -68,8 +62,11 @@ func (s *sheet) sold(d sales.Document, branch string) {
 			Sum: s.amount(item.TotalPrice, d.Currency),
 		})
 	}
-	s.Sums = s.sums(d.SubtotalAmount, d.DiscountAmount, d.TotalAmount, d.Currency)
-	if !d.VatRate.IsZero() || !d.VatAmount.IsZero() {
+	if c := data.Corrects; c != nil {
+		s.Sums = []fact{{s.T("Value on the invoice"), s.amount(c.TotalAmount, d.Currency)}, {s.T("Right value"), s.amount(c.RightAmount, d.Currency)}}
+	}
+	s.Sums = append(s.Sums, s.sums(d.SubtotalAmount, d.DiscountAmount, d.TotalAmount, d.Currency)...)
+	if !d.VatRate.IsZero() || !d.VatAmount.IsZero() || d.VatCategory == sales.ZeroVAT {
 		s.Sums = append(s.Sums, fact{s.T("VAT {1}", console.Percent(d.VatRate)), s.amount(d.VatAmount, d.Currency)})
 	}
 	s.Grand = fact{s.T("Grand total ({1})", d.Currency), s.amount(d.GrandTotal, d.Currency)}
@@ -85,13 +82,14 @@ func said(d sales.Document, kind document.Kind) num.Money {
 	return d.GrandTotal
 }
 
-// paperOf names the paper of a sales document. Where VAT is charged at issue,
-// the paper is a tax invoice too: a receipt for an invoice charges none.
+// paperOf names the paper of a sales document. Where VAT is charged at issue, be
+// it at the rate of zero, the paper is a tax invoice too: a receipt for an
+// invoice charges none.
 func paperOf(d sales.Document, kind document.Kind) string {
 	switch {
 	case d.IsConsolidated:
 		return billingNote
-	case d.VatAmount.IsZero(), kind.Receipt && d.RefDocumentID != 0, titles[d.DocumentType+taxInvoice].english == "":
+	case d.VatAmount.IsZero() && d.VatCategory != sales.ZeroVAT, kind.Receipt && d.RefDocumentID != 0, titles[d.DocumentType+taxInvoice].english == "":
 		return d.DocumentType
 	}
 	return d.DocumentType + taxInvoice

@@ -135,19 +135,24 @@ func (s *sheet) branch(code string) string {
 	switch strings.TrimSpace(code) {
 	case "":
 		return ""
-	case headOffice:
+	case paper.HeadOffice:
 		return s.T("Head office")
 	}
 	return s.T("Branch {1}", code)
 }
 
-// headOffice is the branch number of the head office.
-const headOffice = "00000"
+// branchOf is branch for those who say that they are a head office by a word.
+func (s *sheet) branchOf(branchType, code string) string {
+	if branchType == "head_office" {
+		code = paper.HeadOffice
+	}
+	return s.branch(code)
+}
 
 // CompanyBranch is the establishment that the paper comes from.
 func (s *sheet) CompanyBranch() string {
 	if s.Company.BranchCode == "" && s.Company.TaxID != "" {
-		return s.branch(headOffice)
+		return s.branch(paper.HeadOffice)
 	}
 	return s.branch(s.Company.BranchCode)
 }

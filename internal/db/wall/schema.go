@@ -70,6 +70,10 @@ func (s *Schema) Add(text string) error {
 			if t := s.Tables[rest[2].text]; t != nil && len(rest) > at+1 {
 				t.column(rest[at], rest[at+1])
 			}
+		case phrase(rest, "ALTER", "TABLE") && len(rest) > 5 && rest[3].upper == "DROP" && rest[4].upper == "COLUMN":
+			if t := s.Tables[rest[2].text]; t != nil {
+				t.drop(rest[5].text)
+			}
 		case phrase(rest, "DROP", "TABLE"):
 			delete(s.Tables, rest[2].text)
 		}
@@ -142,6 +146,13 @@ func (t *Table) column(name, kind token) {
 	t.Columns = append(t.Columns, name.text)
 	t.Types = append(t.Types, kind.upper)
 	t.Org = t.Org || name.text == "org_id"
+}
+
+// drop takes a column away.
+func (t *Table) drop(name string) {
+	if i := slices.Index(t.Columns, name); i >= 0 {
+		t.Columns, t.Types = slices.Delete(t.Columns, i, i+1), slices.Delete(t.Types, i, i+1)
+	}
 }
 
 func (t *Table) primaryKey(rest []token) {

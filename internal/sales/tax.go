@@ -1,0 +1,145 @@
+package sales
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/product"
+)
+
+// What VAT a sale is under.
+const (
+	standardVAT = "standard"
+	ZeroVAT     = "zero" // with VAT, at the rate of zero
+	exemptVAT   = "exempt"
+	noVAT       = "none" // outside VAT, or nobody said
+)
+
+// vatCategory settles what VAT the sale is under: what the client says, if it
+// fits the rate, else what follows. A word that says no more than what follows is
+// not remembered, so that writing back what was read changes nothing.
+func (f *filling) vatCategory() error {
+	r := f.doc
+	follows, err := f.followingVAT()
+	if err != nil {
+		return err
+	}
+	said := r.VatCategoryGiven && fits(r.VatCategory, r.VatRate) && !f.inherits()
+	if f.sent("VatCategory") {
+		said = r.VatCategory != "" && r.VatCategory != follows
+		if said && (f.inherits() || !fits(r.VatCategory, r.VatRate)) {
+			return fault.Bad("VatCategory", "oneof", f.fitting(follows))
+		}
+	}
+	if r.VatCategoryGiven = said; !said {
+		r.VatCategory = follows
+	}
+	return nil
+}
+
+// inherits tells whether the category is that of the invoice. Of an invoice of
+// the books before nobody knows more than its VAT.
+func (f *filling) inherits() bool { return f.source != nil && f.source.OpeningID == 0 }
+
+// fits tells whether a category and a rate can stand on one document.
+func fits(category string, rate num.Percent) bool {
+	return (category == standardVAT) == (rate.Sign() > 0)
+}
+
+// plainVAT is the category of a rate when nothing else is known.
+func plainVAT(rate num.Percent) string {
+	if rate.Sign() > 0 {
+		return standardVAT
+	}
+	return noVAT
+}
+
+// fitting are the categories that a client may choose from.
+func (f *filling) fitting(follows string) string {
+	if f.inherits() || f.doc.VatRate.Sign() > 0 {
+		return follows
+	}
+	return withoutVAT
+}
+
+// withoutVAT are the categories of what is sold without VAT.
+const withoutVAT = ZeroVAT + " " + exemptVAT + " " + noVAT
+
+// followingVAT is the category when nobody says one: a note has its invoice's,
+// and without VAT the products may tell.
+func (f *filling) followingVAT() (string, error) {
+	switch {
+	case f.inherits():
+		return f.source.VatCategory, nil
+	case f.doc.VatRate.Sign() > 0:
+		return standardVAT, nil
+	}
+	types := map[string]bool{}
+	for _, m := range f.goods {
+		types[m.Product.VatType] = true // free text has none
+	}
+	if f.goods == nil {
+		goods, err := f.goodsOf(f.doc)
+		if err != nil {
+			return "", err
+		}
+		for _, l := range f.doc.lines {
+			types[goods[uint32(l.ProductID)].VatType] = true
+		}
+	}
+	switch {
+	case len(types) == 1 && types[product.ZeroVAT]:
+		return ZeroVAT, nil
+	case len(types) == 1 && types[product.NoVAT]:
+		return exemptVAT, nil
+	}
+	return noVAT, nil
+}
+
+// TaxChange says what VAT a sale without VAT was under.
+type TaxChange struct {
+	// Id of the document.
+	ID uint32 `path:"id"`
+	// zero, exempt, or none for what is outside VAT.
+	VatCategory string `json:"vatCategory" validate:"required,oneof=zero exempt none"`
+}
+
+// SetTax corrects the category of a document that was issued without VAT. Its
+// notes and receipts have the same.
+func SetTax(tx *db.Tx, in TaxChange) (Document, error) {
+	d := open(tx)
+	r, err := d.get(in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	switch source, err := d.source(r); {
+	case err != nil:
+		return Document{}, err
+	case r.Status == document.Draft || r.Status == document.Void:
+		return Document{}, fault.InvalidStatusTransition.Because("%s is %s; the category of an issued document is corrected here", r.DocumentNumber, r.Status)
+	case r.VatRate.Sign() > 0:
+		return Document{}, fault.Bad("VatCategory", "oneof", standardVAT)
+	case source != nil:
+		return Document{}, fault.BadRequest.Because("%s has the category of %s; change it there", r.DocumentNumber, source.DocumentNumber)
+	}
+	made, err := db.List[uint32](tx, `SELECT c.id FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id`, r.ID)
+	if err != nil {
+		return Document{}, fmt.Errorf("documents made from %s: %w", r.DocumentNumber, err)
+	}
+	follow, err := d.all(made)
+	if err != nil {
+		return Document{}, err
+	}
+	r.VatCategory, r.VatCategoryGiven = in.VatCategory, true
+	d.change(r)
+	for _, c := range follow {
+		if document.Sales.Settles(c.DocumentType) {
+			c.VatCategory = in.VatCategory
+			d.change(c)
+		}
+	}
+	return d.done(r, "VAT", in.VatCategory)
+}
