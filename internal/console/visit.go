@@ -248,6 +248,16 @@ func (v *Visit) Write(do func(tx *db.Tx) (location string, err error)) error {
 	return v.Go(location)
 }
 
+// Run lets work that opens its transactions by itself go on as the person, to
+// its end, whatever the browser does.
+func (v *Visit) Run(do func(ctx context.Context, d *db.DB, who db.Actor) error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
+	defer cancel()
+	err := do(ctx, v.site.DB, v.actor)
+	v.site.counts.forget(v.actor)
+	return err
+}
+
 // Try runs do as a write and takes everything back, to show what it would do.
 func (v *Visit) Try(do func(tx *db.Tx) error) error {
 	return v.site.DB.Try(v.r.Context(), v.actor, do)

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -30,7 +31,7 @@ func (l line) complain(fields []fault.Field, elements map[string][]int) []Compla
 				index = used[index]
 			}
 		}
-		c := placed{Complaint{Line: l.line, Column: spelled(f.Name), Rule: rule(f), Text: says(f)}, len(l.columns)}
+		c := placed{Complaint{Line: l.line, Column: spelled(f.Name), Rule: rule(f), Text: l.says(f)}, len(l.columns)}
 		for i, col := range l.columns {
 			if col != nil && col.goes == name && col.index == index {
 				c.Column, c.Value, c.column = col.header, l.cell(i), i
@@ -62,7 +63,7 @@ func (l line) about(path, rule, text string) Complaint {
 func (l line) extra() []Complaint {
 	for i := len(l.columns); i < len(l.cells); i++ {
 		if value := l.cell(i); value != "" {
-			return []Complaint{{Line: l.line, Value: value, Rule: "column", Text: "stands in column " + strconv.Itoa(i+1) + ", which the first line does not name"}}
+			return []Complaint{{Line: l.line, Value: value, Rule: "column", Text: l.either("stands in column {1}, which the first line does not name", "อยู่ในคอลัมน์ {1} ซึ่งบรรทัดแรกไม่ได้ระบุชื่อ", i+1)}}
 		}
 	}
 	return nil
@@ -78,7 +79,7 @@ func (l line) off() (bool, []Complaint) {
 		return true, nil
 	}
 	f := fault.Field{Name: "IsActive", Tag: "boolean"}
-	return false, []Complaint{l.about("isActive", f.Tag, says(f))}
+	return false, []Complaint{l.about("isActive", f.Tag, l.says(f))}
 }
 
 func (l line) cell(i int) string {
@@ -96,16 +97,30 @@ func rule(f fault.Field) string {
 }
 
 // says is what the API says about the field, without its word for types.
-func says(f fault.Field) string {
+func (l line) says(f fault.Field) string {
 	switch {
 	case f.Tag == "type" && f.Param == "boolean":
-		return "must be true or false"
+		return l.either("must be true or false", "ต้องเป็น true หรือ false")
 	case f.Tag == "type" && f.Param == "integer":
-		return "must be a whole number without separators"
+		return l.either("must be a whole number without separators", "ต้องเป็นจำนวนเต็มไม่มีตัวคั่น")
 	case f.Tag == "type" && f.Param == "number":
-		return "must be a number without separators, such as 1234.50"
+		return l.either("must be a number without separators, such as 1234.50", "ต้องเป็นตัวเลขไม่มีตัวคั่น เช่น 1234.50")
 	}
-	return input.Message(f, fault.English)
+	return input.Message(f, l.table.language)
+}
+
+// either is a text in the reader's language, with what varies in the place {1}.
+func (l line) either(english, thai string, varies ...any) string {
+	text := english
+	if l.table.language == fault.Thai {
+		text = thai
+	}
+	return strings.ReplaceAll(text, "{1}", fmt.Sprint(varies...))
+}
+
+// same complains that another line, or another record, has what must be unique.
+func (l line) same(line int) string {
+	return l.either("line {1} has the same", "บรรทัด {1} มีค่าเดียวกัน", line)
 }
 
 // spelled is the API's name of a field: TaxID is taxID, AltUnits[0].Unit is altUnits[0].unit.

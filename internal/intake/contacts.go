@@ -116,19 +116,19 @@ func (c *contacts) find(l line) (int, []Complaint) {
 		places := c.byKey[k.key]
 		complaint := func(rule, text string) (int, []Complaint) { return 0, []Complaint{l.about(k.column, rule, text)} }
 		if first, twice := c.lines[k.key]; twice && k.key != "" {
-			return complaint("unique", fmt.Sprintf("line %d has the same", first))
+			return complaint("unique", l.same(first))
 		}
 		switch {
 		case len(places) > 1:
-			return complaint("unique", "several contacts have this name; name one by code, externalId or taxID")
+			return complaint("unique", l.either("several contacts have this name; name one by code, externalId or taxID", "มีผู้ติดต่อหลายรายใช้ชื่อนี้ ระบุด้วย code, externalId หรือ taxID"))
 		case code != "" && len(places) == 0:
-			return complaint("exists", "no contact has this code; leave it empty for a new contact, whose code is issued")
+			return complaint("exists", l.either("no contact has this code; leave it empty for a new contact, whose code is issued", "ไม่มีผู้ติดต่อรหัสนี้ เว้นว่างไว้สำหรับผู้ติดต่อใหม่ ระบบจะออกรหัสให้"))
 		case len(places) == 0:
 			continue
 		}
 		same := fmt.Sprint("place ", places[0])
 		if first, twice := c.lines[same]; twice {
-			return complaint("unique", fmt.Sprintf("line %d is about the same contact", first))
+			return complaint("unique", l.either("line {1} is about the same contact", "บรรทัด {1} เป็นผู้ติดต่อรายเดียวกัน", first))
 		}
 		c.lines[same], c.lines[k.key] = l.line, l.line
 		return places[0], nil
@@ -184,11 +184,11 @@ func (c *contacts) taken(l line, d contact.Details, self uint32) []Complaint {
 		}
 		for _, place := range c.byKey[must.key] {
 			if other := c.known[place]; other.ID != self {
-				bad = append(bad, l.about(must.column, "unique", fmt.Sprintf("contact %s has the same", other.Code)))
+				bad = append(bad, l.about(must.column, "unique", l.either("contact {1} has the same", "ผู้ติดต่อ {1} มีค่าเดียวกัน", other.Code)))
 			}
 		}
 		if first, ok := c.lines[must.key]; ok && first != l.line {
-			bad = append(bad, l.about(must.column, "unique", fmt.Sprintf("line %d has the same", first)))
+			bad = append(bad, l.about(must.column, "unique", l.same(first)))
 		}
 		c.lines[must.key] = l.line
 	}

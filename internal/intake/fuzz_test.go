@@ -38,7 +38,7 @@ func readFile(t *testing.T, name string, content []byte) {
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	tab, err := open(path)
+	tab, err := open(path, unzipMax)
 	if err != nil {
 		return
 	}

@@ -9,6 +9,7 @@ import (
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/product"
 	"kontor/internal/progress"
@@ -20,7 +21,10 @@ type Request struct {
 	Kind   string // contacts or products
 	Path   string
 	DryRun bool // say what would happen and change nothing
-	Meter  *progress.Meter
+	Upload bool // it came over the network, and may not unpack into much
+	// Language is that of the complaints.
+	Language fault.Language
+	Meter    *progress.Meter
 }
 
 // Complaint is one cell that breaks a rule, or one row when no column is named.
@@ -42,7 +46,33 @@ type Report struct {
 	Updated    int         `json:"updated"`
 	Unchanged  int         `json:"unchanged"`
 	Complaints []Complaint `json:"complaints"`
+	// Plans are what the first rows do, for people to look at.
+	Plans []Plan `json:"-"`
 }
+
+// Plan is what a row does: create, change or keep its record.
+type Plan struct {
+	Line       int
+	Does       string
+	Code, Name string
+}
+
+// What rows do.
+const (
+	Creates = "create"
+	Changes = "change"
+	Keeps   = "keep"
+)
+
+// plansMax is how many rows a report tells one by one.
+const plansMax = 200
+
+// Unreadable is why a file could not be read as a table of records: nothing of
+// it was looked at.
+type Unreadable struct{ error }
+
+// Unwrap is what went wrong.
+func (u Unreadable) Unwrap() error { return u.error }
 
 // Refused tells whether the file was turned down. Nothing of it is then stored.
 func (r Report) Refused() bool { return len(r.Complaints) > 0 }
@@ -66,6 +96,16 @@ type subject interface {
 // Kinds are the kinds of records that files bring.
 func Kinds() []string { return []string{"contacts", "products"} }
 
+// Columns are the names that the first line of a file may have.
+func Columns(kind string) ([]string, error) {
+	s, err := subjectOf(kind)
+	if err != nil {
+		return nil, err
+	}
+	known, _, _ := s.columns()
+	return names(known), nil
+}
+
 func subjectOf(kind string) (subject, error) {
 	switch kind {
 	case "contacts":
@@ -85,7 +125,7 @@ func Run(ctx context.Context, d *db.DB, who db.Actor, in Request) (Report, error
 	}
 	lines, err := readLines(in, s)
 	if err != nil {
-		return Report{}, err
+		return Report{}, Unreadable{err}
 	}
 	// The slow part happens before the organization's lock is taken.
 	err = d.Read(ctx, who, func(tx *db.Tx) error { return planAll(tx, s, lines, in.Meter) })
@@ -145,12 +185,32 @@ func planAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
 	}
 	m.Stage("checking", len(lines))
 	for i, l := range lines {
+		before := *s.report()
 		if err := s.plan(tx, l); err != nil {
 			return fmt.Errorf("line %d: %w", l.line, err)
 		}
+		s.report().tell(l, before)
 		m.At(i + 1)
 	}
 	return nil
+}
+
+// tell adds what a row does, which the counts before it show.
+func (r *Report) tell(l line, before Report) {
+	p := Plan{Line: l.line, Code: l.has("code"), Name: l.has("name")}
+	switch {
+	case len(r.Plans) == plansMax:
+		return
+	case r.Created > before.Created:
+		p.Does = Creates
+	case r.Updated > before.Updated:
+		p.Does = Changes
+	case r.Unchanged > before.Unchanged:
+		p.Does = Keeps
+	default:
+		return // it was complained about
+	}
+	r.Plans = append(r.Plans, p)
 }
 
 // line is one row with what the header says about its cells.
@@ -161,10 +221,15 @@ type line struct {
 }
 
 func readLines(in Request, s subject) (lines []line, err error) {
-	t, err := open(in.Path)
+	unpacked := int64(unzipMax)
+	if in.Upload {
+		unpacked = uploadMax
+	}
+	t, err := open(in.Path, unpacked)
 	if err != nil {
 		return nil, err
 	}
+	t.language = in.Language
 	known, aliases, ignored := s.columns()
 	return t.lines(in.Meter, known, aliases, ignored)
 }

@@ -120,7 +120,7 @@ func openTable(path, name string) (*table, error) {
 		if ext := strings.ToLower(filepath.Ext(path)); ext != ".xlsx" && ext != ".xlsm" {
 			return nil, fmt.Errorf("cannot read %q: it must be a workbook whose name ends in .xlsx, or a folder", filepath.Base(path))
 		}
-		return openXLSX(path, name)
+		return openXLSX(path, name, unzipMax)
 	}
 	files, err := os.ReadDir(path)
 	if err != nil {

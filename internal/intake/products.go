@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 
@@ -66,7 +65,7 @@ func (p *products) report() *Report { return &p.result }
 func (p *products) plan(tx *db.Tx, l line) error {
 	code := l.has("code")
 	if first, twice := p.lines["code "+code]; twice && code != "" {
-		p.result.Complaints = append(p.result.Complaints, l.about("code", "unique", fmt.Sprintf("line %d has the same", first)))
+		p.result.Complaints = append(p.result.Complaints, l.about("code", "unique", l.same(first)))
 		return nil
 	}
 	p.lines["code "+code] = l.line
@@ -142,11 +141,11 @@ func (p *products) taken(l line, reference string, self uint32) []Complaint {
 		return nil
 	}
 	if place, ok := p.byReference[reference]; ok && p.known[place].ID != self {
-		return []Complaint{l.about("externalId", "unique", fmt.Sprintf("product %s has the same", p.known[place].Code))}
+		return []Complaint{l.about("externalId", "unique", l.either("product {1} has the same", "สินค้า {1} มีค่าเดียวกัน", p.known[place].Code))}
 	}
 	key := "reference " + reference
 	if first, ok := p.lines[key]; ok && first != l.line {
-		return []Complaint{l.about("externalId", "unique", fmt.Sprintf("line %d has the same", first))}
+		return []Complaint{l.about("externalId", "unique", l.same(first))}
 	}
 	p.lines[key] = l.line
 	return nil
@@ -201,5 +200,5 @@ func (l line) refused(err error, elements map[string][]int) ([]Complaint, error)
 	case f.Description != "":
 		return []Complaint{{Line: l.line, Rule: f.Code, Text: f.Description}}, nil
 	}
-	return []Complaint{{Line: l.line, Rule: f.Code, Text: f.Text[fault.English]}}, nil
+	return []Complaint{{Line: l.line, Rule: f.Code, Text: f.Text[l.table.language]}}, nil
 }

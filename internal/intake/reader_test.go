@@ -24,7 +24,7 @@ func save(t *testing.T, name string, content []byte) string {
 // texts reads a whole file as its stored texts.
 func texts(t *testing.T, path string) ([][]string, []int) {
 	t.Helper()
-	tab, err := open(path)
+	tab, err := open(path, unzipMax)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestTheEncodingsOfThaiOffices(t *testing.T) {
 }
 
 func TestAByteOfNoEncodingNamesItsLine(t *testing.T) {
-	_, err := open(save(t, "f.csv", []byte("name\nok\n\xffbad\xfc\n")))
+	_, err := open(save(t, "f.csv", []byte("name\nok\n\xffbad\xfc\n")), unzipMax)
 	if err == nil || !strings.Contains(err.Error(), "line 3") {
 		t.Errorf("got %v, want a complaint about line 3", err)
 	}
@@ -91,7 +91,7 @@ func TestLinesAreCountedAsAnEditorDoes(t *testing.T) {
 func TestWhatIsNoTableIsRefused(t *testing.T) {
 	for name, content := range map[string]string{"f.csv": "a,\"b\nc", "f.xlsx": "no zip", "f.pdf": "x"} {
 		path := save(t, name, []byte(content))
-		tab, err := open(path)
+		tab, err := open(path, unzipMax)
 		for err == nil {
 			var more bool
 			if _, more, err = tab.next(); !more && err == nil {
@@ -100,7 +100,7 @@ func TestWhatIsNoTableIsRefused(t *testing.T) {
 			}
 		}
 	}
-	if _, err := open(filepath.Join(t.TempDir(), "none.csv")); err == nil {
+	if _, err := open(filepath.Join(t.TempDir(), "none.csv"), unzipMax); err == nil {
 		t.Error("a file that is not there was opened")
 	}
 }
@@ -136,7 +136,7 @@ func workbook(t testing.TB, rows ...[]any) string {
 }
 
 func TestSpreadsheetsKeepNumbersExactAndZerosInFront(t *testing.T) {
-	tab, err := open(workbook(t, []any{"name", "taxID", "costPrice"}, []any{"ก", 105551234567, 0.1}))
+	tab, err := open(workbook(t, []any{"name", "taxID", "costPrice"}, []any{"ก", 105551234567, 0.1}), unzipMax)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+
+	"kontor/internal/fault"
 )
 
 // row is one line of a file.
@@ -35,19 +37,21 @@ func (r row) blank() bool {
 
 // table is an open file. next returns false at its end.
 type table struct {
-	next  func() (row, bool, error)
-	total int // rows to come, or 0 when the file does not say
-	close func() error
-	dates func(serial string) (string, bool) // a spreadsheet's day number as YYYY-MM-DD
+	next     func() (row, bool, error)
+	total    int // rows to come, or 0 when the file does not say
+	close    func() error
+	dates    func(serial string) (string, bool) // a spreadsheet's day number as YYYY-MM-DD
+	language fault.Language                     // of complaints about its rows
 }
 
-// open chooses the reader by the file's name.
-func open(path string) (*table, error) {
+// open chooses the reader by the file's name. A workbook may unpack into so many
+// bytes.
+func open(path string, unpacked int64) (*table, error) {
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".csv", ".txt", ".tsv":
 		return openCSV(path)
 	case ".xlsx", ".xlsm":
-		return openXLSX(path, "")
+		return openXLSX(path, "", unpacked)
 	default:
 		return nil, fmt.Errorf("cannot read %q: the name must end in .csv or .xlsx", filepath.Base(path))
 	}

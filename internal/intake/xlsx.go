@@ -11,20 +11,24 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// unzipMax stops a small file that unpacks into an enormous one.
-const unzipMax = 1 << 30
+// A small file may unpack into an enormous one: an operator's may be large, one
+// that comes over the network may not.
+const (
+	unzipMax  = 1 << 30
+	uploadMax = 64 << 20
+)
 
 // openXLSX reads the sheet of a name, whatever its case, or the first one when no
 // name is given. No table means that the workbook has no such sheet. It goes through the file twice at once: the
 // stored numbers are exact, and only the shown texts tell that a tax id was
 // typed with its leading zeros. Formulas are never computed; the value that
 // the spreadsheet saved beside them is read.
-func openXLSX(path, name string) (*table, error) {
-	stored, err := openSheet(path, name, true)
+func openXLSX(path, name string, unpacked int64) (*table, error) {
+	stored, err := openSheet(path, name, unpacked, true)
 	if err != nil || stored == nil {
 		return nil, err
 	}
-	shown, err := openSheet(path, name, false)
+	shown, err := openSheet(path, name, unpacked, false)
 	if err != nil {
 		return nil, errors.Join(err, stored.close())
 	}
@@ -60,8 +64,8 @@ type sheet struct {
 	close    func() error
 }
 
-func openSheet(path, name string, exact bool) (*sheet, error) {
-	f, err := excelize.OpenFile(path, excelize.Options{RawCellValue: exact, UnzipSizeLimit: unzipMax, UnzipXMLSizeLimit: 16 << 20})
+func openSheet(path, name string, unpacked int64, exact bool) (*sheet, error) {
+	f, err := excelize.OpenFile(path, excelize.Options{RawCellValue: exact, UnzipSizeLimit: unpacked, UnzipXMLSizeLimit: 16 << 20})
 	if err != nil {
 		return nil, fmt.Errorf("not an XLSX file: %w", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/console/auditlog"
 	"kontor/internal/console/contact"
 	"kontor/internal/console/home"
+	"kontor/internal/console/imports"
 	"kontor/internal/console/journal"
 	"kontor/internal/console/print"
 	"kontor/internal/console/product"
@@ -22,6 +23,7 @@ func Sections() []console.Section {
 		sales.Section(),
 		contact.Section(),
 		product.Section(),
+		imports.Section(),
 		print.Section(),
 		journal.Section(),
 		account.Section(),

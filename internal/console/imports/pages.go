@@ -1,0 +1,210 @@
+// Package imports is the pages that take contacts and products in from files:
+// first what would happen, then that.
+package imports
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"embed"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/intake"
+)
+
+//go:embed *.html
+var templates embed.FS
+
+//go:embed words.txt
+var words string
+
+// fileMax is how large a file may be that comes through the browser; larger ones
+// are taken in with the command.
+const fileMax = 4 << 20
+
+// Section is the pages of imports.
+func Section() console.Section {
+	return console.Section{
+		Name: "imports", Templates: templates, Words: words,
+		Pages: []console.Page{
+			console.Get("/imports", show),
+			console.Get("/imports/columns", columns),
+			console.Post("/imports", take).Uploads(2 * fileMax),
+		},
+		Find:    find,
+		Screens: []string{"/imports", "/imports?kind=products"},
+	}
+}
+
+// find leads to the page by its name, since no line of the sidebar does.
+func find(v *console.Visit, _ *db.Tx, text string) ([]console.Found, error) {
+	word := v.T("Import contacts and products")
+	if !strings.Contains(db.Fold(word), db.Fold(text)) {
+		return nil, nil
+	}
+	return []console.Found{{Group: "Pages", Icon: "upload", Text: word, Path: "/imports"}}, nil
+}
+
+// page is a file on its way in.
+type page struct {
+	Kind    string
+	Columns []string
+	Report  *intake.Report // what would happen, or nil before there is a file
+	File    string         // its name
+	Content string         // the file itself, packed, for the second step
+	Form    *console.Form
+}
+
+// Word is what the file brings, a key of the catalogue.
+func (p page) Word() string {
+	if p.Kind == "products" {
+		return "Products"
+	}
+	return "Contacts"
+}
+
+// Does is what a row does, a key of the catalogue.
+func (page) Does(p intake.Plan) string {
+	return map[string]string{intake.Creates: "new", intake.Changes: "changes", intake.Keeps: "stays"}[p.Does]
+}
+
+// Chip is the status whose look fits what a row does.
+func (page) Chip(p intake.Plan) string {
+	return map[string]string{intake.Creates: "active", intake.Changes: "sent", intake.Keeps: "plain"}[p.Does]
+}
+
+// Rest is how many rows are not told one by one.
+func (p page) Rest() int { return p.Report.Rows - len(p.Report.Plans) }
+
+// kind is what the address or the form says that the file brings.
+func kind(v *console.Visit) string {
+	for _, known := range intake.Kinds() {
+		if v.Arg("kind") == known || v.Posted("kind") == known {
+			return known
+		}
+	}
+	return intake.Kinds()[0]
+}
+
+func show(v *console.Visit) error { return page{}.show(v) }
+
+func (p page) show(v *console.Visit) (err error) {
+	p.Kind, p.Form = kind(v), v.Form(nil)
+	if p.Columns, err = intake.Columns(p.Kind); err != nil {
+		return err
+	}
+	return v.Show("import.html", p)
+}
+
+// columns is an empty table to begin with.
+func columns(v *console.Visit) error {
+	names, err := intake.Columns(kind(v))
+	if err != nil {
+		return err
+	}
+	// The mark of UTF-8 in front: spreadsheets would read Thai as Latin without it.
+	return v.Send("text/csv; charset=utf-8", kind(v)+".csv", []byte("\ufeff"+strings.Join(names, ",")+"\r\n"))
+}
+
+// take says what a file would do, and does it when it was sent for that. Between
+// the two the file stays in the page: no server has to remember it.
+func take(v *console.Visit) error {
+	content, name, err := file(v)
+	if err != nil {
+		return v.Again(err, show)
+	}
+	try := v.Posted("_do") != "take"
+	report, err := run(v, name, content, try)
+	var unreadable intake.Unreadable
+	if errors.As(err, &unreadable) {
+		err = fault.BadRequest.Because("%s", unreadable.Error())
+	}
+	if err != nil {
+		return v.Again(err, show)
+	}
+	if try || report.Refused() {
+		p := page{Report: &report, File: name}
+		if p.Content, err = pack(content); err != nil {
+			return err
+		}
+		return p.show(v)
+	}
+	v.Done("{1} created, {2} changed", report.Created, report.Updated)
+	return v.Go(v.At("/" + kind(v)))
+}
+
+// run hands the file to the reader of files, which goes by its name.
+func run(v *console.Visit, name string, content []byte, try bool) (report intake.Report, err error) {
+	folder, err := os.MkdirTemp("", "kontor-import-*")
+	if err != nil {
+		return report, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	path := filepath.Join(folder, "file"+strings.ToLower(filepath.Ext(name)))
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		return report, err
+	}
+	err = v.Run(func(ctx context.Context, d *db.DB, who db.Actor) (err error) {
+		report, err = intake.Run(ctx, d, who, intake.Request{Kind: kind(v), Path: path, DryRun: try, Upload: true, Language: v.Speech.Language})
+		return err
+	})
+	return report, err
+}
+
+// file is what was chosen, or what the first step left in the page.
+func file(v *console.Visit) (content []byte, name string, err error) {
+	if content, name, err = v.File("file"); err != nil {
+		return nil, "", err
+	}
+	if name == "" {
+		name = v.Posted("_name")
+		if content, err = unpack(v.Posted("_file")); err != nil {
+			return nil, "", fault.BadRequest.Because("the file did not come back whole; choose it again")
+		}
+	}
+	switch {
+	case name == "":
+		return nil, "", fault.Bad("File", "required")
+	case len(content) > fileMax:
+		return nil, "", fault.PayloadTooLarge.Because("%s", v.T("A file may have {1} MB here; larger ones are taken in with the command kontor import.", fileMax>>20))
+	case !slices.Contains([]string{".csv", ".txt", ".tsv", ".xlsx", ".xlsm"}, strings.ToLower(filepath.Ext(name))):
+		return nil, "", fault.BadRequest.Because("%s", v.T("{1} is neither CSV nor XLSX.", name))
+	}
+	return content, name, nil
+}
+
+// pack makes a field of a form of a file.
+func pack(content []byte) (string, error) {
+	var b bytes.Buffer
+	text := base64.NewEncoder(base64.StdEncoding, &b)
+	w := gzip.NewWriter(text)
+	if _, err := w.Write(content); err != nil {
+		return "", err
+	}
+	if err := errors.Join(w.Close(), text.Close()); err != nil {
+		return "", err
+	}
+	return b.String(), nil
+}
+
+// unpack is the file that a field holds, up to what a file may have.
+func unpack(field string) ([]byte, error) {
+	if field == "" {
+		return nil, nil
+	}
+	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, strings.NewReader(field)))
+	if err != nil {
+		return nil, fmt.Errorf("unpack the file: %w", err)
+	}
+	return io.ReadAll(io.LimitReader(r, fileMax+1))
+}

@@ -1,0 +1,94 @@
+package browser
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestContactsAndProducts keeps a customer and a product with stock: written,
+// refused beside the field with nothing lost, found again, counted, moved to
+// another warehouse, and taken in from a file that is looked at first.
+func TestContactsAndProducts(t *testing.T) {
+	desk := Firm(t, "trade")
+	tab := desk.SignIn(desk.Owner)
+
+	tab.Go(desk.At("/contacts"))
+	tab.See("No contacts yet")
+	tab.Go(desk.At("/contacts/new"))
+	tab.Type("#f-taxID", "0105561000121")
+	tab.Type("#f-creditDays", "-3")
+	tab.Click("Save")
+	tab.See("Look at the marked fields")
+	if !tab.Is(`document.querySelector('#f-name[aria-invalid=true]') && document.querySelector('#f-creditDays[aria-invalid=true]')`) {
+		t.Error("a refused field is not marked")
+	}
+	if got := tab.Value("#f-taxID"); got != "0105561000121" {
+		t.Errorf("the tax id was lost: %q", got)
+	}
+	tab.Type("#f-name", "บริษัท น้ำใจ จำกัด")
+	tab.Type("#f-creditDays", "๓๐")
+	tab.Click("Save")
+	tab.At(desk.At("/contacts/1"))
+	tab.See("30 days to pay")
+	tab.Go(desk.At("/contacts?search=น้ำใจ"))
+	tab.Click("บริษัท น้ำใจ จำกัด")
+	tab.At(desk.At("/contacts/1"))
+
+	tab.Go(desk.At("/products/new"))
+	tab.Type("#f-name", "Office desk")
+	tab.Type("#f-code", "DESK")
+	tab.Type("#f-unit", "pc")
+	tab.Type("#f-category", "Furniture")
+	tab.Type("#f-salePrice", "3,990")
+	tab.Type("#f-reorderPoint", "5")
+	tab.Type(`[name="altUnits[0].unit"]`, "set")
+	tab.Type(`[name="altUnits[0].ratio"]`, "4")
+	tab.Type(`[name="initialStock.quantity"]`, "12")
+	tab.Type(`[name="initialStock.unitCost"]`, "2400")
+	tab.Click("Save")
+	tab.At(desk.At("/products/1"))
+	tab.See("28,800.00")
+	tab.See("Opening stock")
+	tab.See("Other units")
+
+	tab.Click("Adjust stock")
+	tab.Type("Quantity", "9")
+	tab.Type("Why", "two broke, one is gone")
+	tab.Click("Adjust stock")
+	tab.At(desk.At("/products/1"))
+	tab.See("21,600.00")
+	tab.See("Adjustment")
+
+	tab.Go(desk.At("/products/1/edit"))
+	tab.Type(`[name="altUnits[0].unit"]`, "")
+	tab.Type(`[name="altUnits[0].ratio"]`, "")
+	tab.Type(`[name="altUnits[0].salePrice"]`, "")
+	tab.Type(`[name="altUnits[0].purchasePrice"]`, "")
+	tab.Click("Save")
+	tab.At(desk.At("/products/1"))
+	tab.See("Reorder at 5")
+	tab.Missing("Other units")
+
+	file := filepath.Join(t.TempDir(), "products.csv")
+	if err := os.WriteFile(file, []byte("code,name,productType,vatType,purchaseVatType,salePrice\nDESK,Office desk 140 cm,inventory,vatExclusive,vatExclusive,3990\nCHAIR,Chair,inventory,vatExclusive,vatExclusive,x\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tab.Go(desk.At("/products"))
+	tab.Click("Import")
+	tab.Upload("#f-file", file)
+	tab.Click("See what would happen")
+	tab.See("Nothing was changed")
+	tab.See("must be a number")
+	if err := os.WriteFile(file, []byte("code,name,productType,vatType,purchaseVatType,salePrice\nDESK,Office desk 140 cm,inventory,vatExclusive,vatExclusive,3990\nCHAIR,Chair,inventory,vatExclusive,vatExclusive,5490\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tab.Click("Choose the file again")
+	tab.Upload("#f-file", file)
+	tab.Click("See what would happen")
+	tab.See("Take them in")
+	tab.Click("Take them in")
+	tab.At(desk.At("/products"))
+	tab.See("1 created, 1 changed")
+	tab.See("Office desk 140 cm")
+}
