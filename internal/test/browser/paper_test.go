@@ -3,9 +3,16 @@ package browser
 import (
 	"bytes"
 	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"kontor/internal/console"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -58,19 +65,14 @@ func TestPaper(t *testing.T) {
 	if n := tab.Text(`document.querySelectorAll('.doc tbody tr').length`); n != "60" {
 		t.Errorf("%s lines on paper", n)
 	}
+	sheets := render(t, tab.PDF())
+	sheets.whole(invoice)
 	code, err := paper.PromptPay("0812345678", invoice.GrandTotal)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, path, err := paper.QR(code)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if drawn := tab.Text(`document.querySelector('.qr path').getAttribute('d')`); drawn != path {
-		t.Errorf("the code on paper is not that of %s", code)
-	}
-	if pages := bytes.Count(tab.PDF(), []byte("/Type /Page\n")); pages < 2 {
-		t.Errorf("sixty lines take %d pages", pages)
+	if read, err := readQR(sheets.last()); read != code {
+		t.Errorf("the code on the last page says %q (%v), want %q", read, err, code)
 	}
 	tab.Go(desk.At("/sales/%d/print?lang=both", invoice.ID))
 	tab.See("Invoice / Tax invoice")
@@ -78,4 +80,83 @@ func TestPaper(t *testing.T) {
 	if n := tab.Text(`document.querySelectorAll('.paper').length`); n != "2" {
 		t.Errorf("%s papers, want the original and the copy", n)
 	}
+}
+
+// sheets is a printed document, as a person holds it.
+type sheets struct {
+	t     testing.TB
+	tools string   // folder of the programs that read it
+	file  string   // the PDF
+	pages []string // their texts
+}
+
+// render prints to a file and reads it back with a program that knows nothing
+// of how it was made.
+func render(t testing.TB, pdf []byte) sheets {
+	t.Helper()
+	found, err := exec.Command(filepath.Join(root(), "scripts/poppler")).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sheets{t: t, tools: filepath.Dir(strings.TrimSpace(string(found))), file: filepath.Join(t.TempDir(), "paper.pdf")}
+	if err := os.WriteFile(s.file, pdf, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text, err := exec.Command(filepath.Join(s.tools, "pdftotext"), "-layout", s.file, "-").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.pages = strings.Split(strings.TrimSuffix(string(text), "\f"), "\f")
+	return s
+}
+
+// whole fails unless every page says whose document it is, every line stands on
+// one page, once, with its amount, and the sums are together on the last.
+func (s sheets) whole(d sales.Document) {
+	s.t.Helper()
+	if len(s.pages) < 2 {
+		s.t.Errorf("sixty lines take %d page", len(s.pages))
+	}
+	for i, page := range s.pages {
+		for _, particular := range []string{d.DocumentNumber, "0105561000121", "15 "} {
+			if !strings.Contains(page, particular) {
+				s.t.Errorf("page %d does not say %s", i+1, particular)
+			}
+		}
+		last := i == len(s.pages)-1
+		for _, sum := range []string{console.Decimals(d.SubtotalAmount, 2), console.Decimals(d.VatAmount, 2), console.Decimals(d.GrandTotal, 2), "PromptPay"} {
+			if strings.Contains(page, sum) != last {
+				s.t.Errorf("page %d of %d: %s is there: %v", i+1, len(s.pages), sum, !last)
+			}
+		}
+	}
+	at := 0
+	rows := strings.Split(strings.Join(s.pages, "\n"), "\n")
+	for i, item := range d.Items {
+		price, sum := console.Decimals(item.UnitPrice, 2), console.Decimals(item.TotalPrice, 2)
+		found := slices.IndexFunc(rows[at:], func(row string) bool {
+			cells := strings.Fields(row)
+			return slices.Contains(cells, fmt.Sprint(i+1)) && slices.Contains(cells, price) && slices.Contains(cells, sum)
+		})
+		if found < 0 {
+			s.t.Errorf("line %d with %s and %s stands nowhere behind the one before", i+1, price, sum)
+			continue
+		}
+		at += found + 1
+	}
+}
+
+// last is the last page as a picture.
+func (s sheets) last() image.Image {
+	s.t.Helper()
+	n := fmt.Sprint(len(s.pages))
+	out, err := exec.Command(filepath.Join(s.tools, "pdftoppm"), "-r", "200", "-png", "-f", n, "-l", n, s.file).Output()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	page, err := png.Decode(bytes.NewReader(out))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return page
 }
