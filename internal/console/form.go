@@ -63,6 +63,10 @@ func (f *Form) Holds(name string, value any) bool {
 	return slices.Contains(f.values[name], fmt.Sprint(value))
 }
 
+// Asked tells whether it was this dialog that was refused, so that it opens
+// again with what was typed. Forms in dialogs name theirs: {{template "asked"}}.
+func (f *Form) Asked(dialog string) bool { return f.Refusal != nil && f.Value("_dialog") == dialog }
+
 // Blank empties fields in which a stored 0 means that nothing was said.
 func (f *Form) Blank(names ...string) *Form {
 	for _, name := range names {
@@ -218,8 +222,11 @@ func (v *Visit) Drop(prefix string) {
 	}
 }
 
-// Renumber makes the lines of a list follow each other and drops empty ones.
-func (v *Visit) Renumber(list string, keep ...string) { input.Renumber(v.r.PostForm, list, keep...) }
+// Renumber makes the lines of a list follow each other and drops empty ones. It
+// returns the numbers that they had.
+func (v *Visit) Renumber(list string, keep ...string) []int {
+	return input.Renumber(v.r.PostForm, list, keep...)
+}
 
 // File is a file of the form, with its name; nil when none was chosen.
 func (v *Visit) File(name string) (content []byte, filename string, err error) {

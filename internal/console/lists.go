@@ -68,6 +68,11 @@ func (v *Visit) Narrowed(path, name, value string) string {
 	return v.At(path) + "?" + query.Encode()
 }
 
+// Orders are the ways in which a list of documents can be sorted.
+func (v *Visit) Orders() []Option {
+	return []Option{{"", v.T("Newest first")}, {"oldest", v.T("Oldest first")}, {"due", v.T("Due first")}, {"largest", v.T("Largest first")}}
+}
+
 // Tabs are the kinds of documents above a list of them. Numbers come with the
 // totals, after the list: Counts is nil before.
 type Tabs struct {

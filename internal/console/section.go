@@ -65,6 +65,7 @@ type Found struct {
 type Section struct {
 	Name      string
 	Templates fs.FS
+	Common    fs.FS // files beginning with _ that another section shares with this one
 	Words     string
 	Pages     []Page
 	Nav       []Link

@@ -43,8 +43,12 @@ func readTemplates(s *Site) map[Speech]*library {
 		l.add("", own, "door/*.html", door)
 		l.add("", own, "framed/*.html", frame)
 		for _, section := range s.sections {
+			base := frame
+			if section.Common != nil {
+				base = template.Must(template.Must(frame.Clone()).ParseFS(section.Common, "_*.html"))
+			}
 			if section.Templates != nil {
-				l.add(section.Name+"/", section.Templates, "*.html", frame)
+				l.add(section.Name+"/", section.Templates, "*.html", base)
 			}
 		}
 		out[speech] = l

@@ -383,6 +383,9 @@ func (v *Visit) Day(u when.Unix) when.Date {
 	return when.DateOf(u.Time(), v.zone())
 }
 
+// Zone is the company's time zone.
+func (v *Visit) Zone() *time.Location { return v.zone() }
+
 // zone is the company's, or outside of any that of the first place of work.
 func (v *Visit) zone() *time.Location {
 	switch {

@@ -189,8 +189,9 @@ func buddhist(text string) (string, bool) {
 
 // Renumber numbers the elements of a form's lists from 0, in the order of their
 // numbers, and leaves out those in which nothing was typed. keep are fields that
-// do not count as typed, because a new line begins with them.
-func Renumber(form url.Values, list string, keep ...string) {
+// do not count as typed, because a new line begins with them. It returns the
+// numbers that the elements had.
+func Renumber(form url.Values, list string, keep ...string) (kept []int) {
 	rows := map[int]map[string][]string{}
 	order := []int{}
 	for name, values := range form {
@@ -207,16 +208,16 @@ func Renumber(form url.Values, list string, keep ...string) {
 		delete(form, name)
 	}
 	slices.Sort(order)
-	n := 0
 	for _, at := range order {
 		if blank(rows[at], keep) {
 			continue
 		}
 		for rest, values := range rows[at] {
-			form[list+"["+strconv.Itoa(n)+"]"+rest] = values
+			form[list+"["+strconv.Itoa(len(kept))+"]"+rest] = values
 		}
-		n++
+		kept = append(kept, at)
 	}
+	return kept
 }
 
 // blank tells whether nothing was typed in a row.

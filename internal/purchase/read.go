@@ -34,6 +34,41 @@ func (f *Filter) Normalize() {
 func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	w := db.Where("d.org_id = $1")
 	w.If(f.DocType != "", "d.doc_type = ?", f.DocType)
+	f.narrow(w)
+	page, err := input.List[record](tx, f.Page, "purchase_documents d", w, "d", f.order())
+	if err != nil {
+		return input.Result[Document]{}, fmt.Errorf("list purchase documents: %w", err)
+	}
+	d := open(tx)
+	shown, err := d.show(d.put(page.Items)...)
+	return input.Result[Document]{Items: shown, Pagination: page.Pagination}, err
+}
+
+// put lays rows that were read on the desk.
+func (d *desk) put(rows []record) []*record {
+	docs := make([]*record, len(rows))
+	for i := range rows {
+		docs[i] = &rows[i]
+		d.docs.Put(docs[i])
+	}
+	return docs
+}
+
+// order is the order of the list.
+func (f Filter) order() string {
+	switch f.Order {
+	case "oldest":
+		return "d.id"
+	case "due":
+		return "CASE WHEN d.due_date > 0 THEN 0 ELSE 1 END, d.due_date, d.id"
+	case "largest":
+		return "d.total_amount DESC, d.id DESC"
+	}
+	return "d.id DESC"
+}
+
+// narrow adds what the filter asks for besides the type.
+func (f Filter) narrow(w *db.Filter) {
 	w.If(f.VendorID != 0, "d.contact_id = ?", f.VendorID)
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
 	w.If(f.Status != "", "d.status = ?", string(f.Status))
@@ -41,18 +76,6 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	w.If(f.ToDate != 0, "d.doc_date <= ?", f.ToDate)
 	w.If(f.Search != "", `d.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
 	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
-	page, err := input.List[record](tx, f.Page, "purchase_documents d", w, "d", "d.id DESC")
-	if err != nil {
-		return input.Result[Document]{}, fmt.Errorf("list purchase documents: %w", err)
-	}
-	d := open(tx)
-	docs := make([]*record, len(page.Items))
-	for i := range page.Items {
-		docs[i] = &page.Items[i]
-		d.docs.Put(docs[i])
-	}
-	shown, err := d.show(docs...)
-	return input.Result[Document]{Items: shown, Pagination: page.Pagination}, err
 }
 
 // shown is one document as clients see it.

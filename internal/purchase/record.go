@@ -160,6 +160,8 @@ type Filter struct {
 	Search string `query:"search" validate:"max=200"`
 	// Only the document with this reference of yours.
 	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
+	// How people want the list sorted: oldest, due or largest; otherwise the newest is first, as the interface has it.
+	Order string `json:"-"`
 }
 
 // Totals are the amounts that the server computes.

@@ -124,7 +124,7 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 
 // List returns a page of the documents.
 func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
-	page, err := input.List[record](tx, f.Page, "sales_documents d", f.where(tx), "d", "d.id DESC")
+	page, err := input.List[record](tx, f.Page, "sales_documents d", f.where(tx), "d", f.order())
 	if err != nil {
 		return input.Result[Document]{}, err
 	}
@@ -144,6 +144,19 @@ func (f Filter) where(tx *db.Tx) *db.Filter {
 	w.If(f.Type == "", "d.document_type IN ("+openTypes+")")
 	f.narrow(tx, w)
 	return w
+}
+
+// order is the order of the list.
+func (f Filter) order() string {
+	switch f.Order {
+	case "oldest":
+		return "d.id"
+	case "due":
+		return "d.due_date IS NULL, d.due_date, d.id"
+	case "largest":
+		return "d.grand_total DESC, d.id DESC"
+	}
+	return "d.id DESC"
 }
 
 // narrow adds what the filter asks for besides the type.

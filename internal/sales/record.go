@@ -176,6 +176,8 @@ type Filter struct {
 	ConsolidatedDocumentID num.Ref `query:"consolidatedDocumentId"`
 	// Only the document with this reference of the client.
 	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
+	// How people want the list sorted: oldest, due or largest; otherwise the newest is first, as the interface has it.
+	Order string `json:"-"`
 }
 
 func (d *Draft) tidy() {

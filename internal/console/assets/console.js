@@ -33,6 +33,7 @@
   };
   const settle = (r) => {
     $$('[data-toast]', r).forEach((t) => setTimeout(() => t.remove(), 4000));
+    $('dialog[data-open]', r)?.showModal();
     $('[data-focus]', r)?.focus();
   };
   addEventListener('DOMContentLoaded', () => settle(document));

@@ -4,19 +4,19 @@
   if (!form) return;
   const body = form.querySelector('#lines tbody');
   const $ = (s, r) => r.querySelector(s), $$ = (s, r) => [...r.querySelectorAll(s)];
-  const fields = (row) => $$('input:not([type=hidden])', row);
+  const fields = (row) => $$('input:not([type=hidden]),select', row);
   const named = (row, name) => $(`[name$=".${name}"]`, row);
   const changed = () => form.dispatchEvent(new Event('lines'));
 
   const renumber = () => $$('tr', body).forEach((row, i) => {
     $('[data-number-of-line]', row).textContent = i + 1;
     $$('[name]', row).forEach((f) => { f.name = f.name.replace(/\[\d+\]/, `[${i}]`); if (f.id) f.id = 'f-' + f.name; });
-    $('ul', row).id = 'pick-' + i; $('[role=combobox]', row).setAttribute('aria-controls', 'pick-' + i);
+    $('[data-amount]', row).id = 'amount-' + i; $('ul', row).id = 'pick-' + i; $('[role=combobox]', row).setAttribute('aria-controls', 'pick-' + i);
   });
   const clear = (row) => {
-    $$('input', row).forEach((f) => { f.value = f.name.endsWith('.quantity') ? '1' : ''; f.removeAttribute('aria-invalid'); });
+    $$('input,select', row).forEach((f) => { f.value = f.dataset.start || ''; f.removeAttribute('aria-invalid'); });
     $$('.error', row).forEach((e) => e.remove());
-    $('[data-hint]', row).textContent = ''; close($('.combo', row));
+    $('[data-hint]', row).textContent = ''; $('[data-amount]', row).textContent = '–'; close($('.combo', row));
     return row;
   };
   const add = (after = body.lastElementChild, filled = false) => {
@@ -39,8 +39,22 @@
     if (at >= 0) all[at].ariaSelected = null;
     const to = all[(at + step + all.length) % all.length];
     to.ariaSelected = 'true'; to.scrollIntoView({block: 'nearest'});
+    to.id = ul.id + '-' + all.indexOf(to); $('[role=combobox]', ul.parentNode).setAttribute('aria-activedescendant', to.id);
   };
+  // What is not there yet is made in a dialog, and taken when it is.
+  const fresh = document.getElementById('fresh');
+  let waiting;
+  const make = (combo, address) => {
+    waiting = combo; close(combo);
+    htmx.ajax('GET', address, {target: '#fresh', swap: 'innerHTML'}).then(() => { fresh.showModal(); $('[autofocus]', fresh)?.focus(); });
+  };
+  fresh.addEventListener('htmx:afterSwap', () => {
+    const made = $('[data-pick-id]', fresh); if (!made) return;
+    take(waiting, made); fresh.close(); fresh.replaceChildren(); $('[role=combobox]', waiting).focus();
+  });
   const take = (combo, option) => {
+    if (option.dataset.fresh) return make(combo, option.dataset.fresh);
+    if (!option.dataset.pickId) return close(combo);
     const input = $('[role=combobox]', combo), row = combo.closest('tr'), d = option.dataset;
     input.value = d.pickName; $('[data-id]', combo).value = d.pickId;
     $('[data-hint]', row || combo.parentNode).textContent = d.pickHint;
@@ -54,27 +68,27 @@
     if (!e.target.value.trim()) return close(combo);
     const turn = ++asked;
     wait = setTimeout(async () => {
-      const answer = await fetch(combo.dataset.pick + '?q=' + encodeURIComponent(e.target.value.trim()), {headers: {'HX-Request': 'true'}});
+      const answer = await fetch(combo.dataset.pick + '&q=' + encodeURIComponent(e.target.value.trim()), {headers: {'HX-Request': 'true'}});
       if (!answer.ok || turn !== asked || document.activeElement !== e.target) return;
       const ul = $('ul', combo);
       ul.innerHTML = await answer.text(); ul.hidden = false; e.target.ariaExpanded = 'true'; select(ul, 1);
     }, 120);
   });
-  form.addEventListener('mousedown', (e) => { const o = e.target.closest('[role=option]'); if (o) { e.preventDefault(); take(o.closest('.combo'), o); } });
+  form.addEventListener('mousedown', (e) => e.target.closest('[role=option]') && e.preventDefault()); // the field keeps the focus
   form.addEventListener('focusout', (e) => { const combo = e.target.closest?.('[data-pick]'); if (combo && !combo.contains(e.relatedTarget)) close(combo); });
 
   form.addEventListener('keydown', (e) => {
     const combo = e.target.closest('[data-pick]'), ul = combo && $('ul', combo), open = ul && !ul.hidden;
     if (open && (e.key === 'ArrowDown' || e.key === 'ArrowUp') && !e.altKey) { e.preventDefault(); return select(ul, e.key === 'ArrowDown' ? 1 : -1); }
     if (open && e.key === 'Escape') { e.stopPropagation(); return close(combo); }
-    if (open && (e.key === 'Enter' || e.key === 'Tab') && !e.ctrlKey) { const o = $('[aria-selected=true]', ul); if (o) take(combo, o); else close(combo); if (e.key === 'Tab') return; }
+    if (open && (e.key === 'Enter' || e.key === 'Tab') && !e.ctrlKey) { const o = $('[aria-selected=true]', ul); if (o?.dataset.fresh) { e.preventDefault(); return take(combo, o); } if (o) take(combo, o); else close(combo); if (e.key === 'Tab') return; }
     const row = e.target.closest('#lines tbody tr');
-    if (e.key === 'Enter' && !e.ctrlKey && e.target.matches('input')) {
+    if (e.key === 'Enter' && !e.ctrlKey && e.target.matches('input,select')) {
       e.preventDefault();
       if (!row) return fields(body.firstElementChild)[0].focus();
       const all = fields(row), at = all.indexOf(e.target);
       if (at === 0 && !e.target.value.trim()) return form.querySelector('[name=note],[data-after-lines]').focus();
-      if (at < all.length - 1) { all[at + 1].focus(); return all[at + 1].select(); }
+      if (at < all.length - 1) { all[at + 1].focus(); return all[at + 1].select?.(); }
       return row.nextElementSibling ? fields(row.nextElementSibling)[0].focus() : add(row);
     }
     if (!row) return;
@@ -88,6 +102,7 @@
     if (e.ctrlKey && e.key === 'Backspace') { e.preventDefault(); remove(row); }
   });
   form.addEventListener('click', (e) => {
+    const chosen = e.target.closest('[role=option]'); if (chosen) return take(chosen.closest('.combo'), chosen);
     if (e.target.closest('[data-add-line]')) add();
     const gone = e.target.closest('[data-remove-line]'); if (gone) remove(gone.closest('tr'));
   });

@@ -1,48 +1,37 @@
 package sales
 
 import (
-	"fmt"
-	"strings"
-
 	"kontor/internal/console"
-	"kontor/internal/contact"
-	"kontor/internal/currency"
+	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/input"
 	"kontor/internal/num"
-	"kontor/internal/product"
 	"kontor/internal/sales"
-	"kontor/internal/stock"
 )
-
-// linesShown is how many lines an empty document begins with.
-const linesShown = 3
 
 // editPage is a draft being written.
 type editPage struct {
-	Type       string
-	Number     string // of a draft that is there
-	Back       string // where leaving goes
-	Action     string // where the form goes
-	Issue      string // word of the button that issues, or empty
-	Customer   string
-	Form       *console.Form
-	Warehouses []console.Option
-	Currencies []console.Option
-	Linked     bool // its customer and currency come from its source
-	Receipt    bool
-	Reasons    []console.Option
-
-	contact num.Ref
+	trade.Editor
+	Receipt bool // it settles an invoice with money
+	Banks   []console.Option
+	Reasons []console.Option
 }
 
-// Rows are the lines of the form and one more to write on.
-func (p editPage) Rows() []int { return p.Form.Rows("items", linesShown) }
+// starts are the fields that a new line begins with.
+const starts = "quantity"
 
-// Field is the name of a field of a line.
-func (p editPage) Field(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }
+// editor is what all drafts of sales have.
+func editor(v *console.Visit, code string) editPage {
+	return editPage{Editor: trade.Editor{
+		List: "/sales", Lists: "Sales", Type: code, Kind: "documentType", Party: "Customer", As: "client", Text: "name", Note: "note",
+		Hidden: []string{"productAltUnitId", "description", "discountAmount", "remark"},
+		Columns: []trade.Column{
+			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},
+			{Name: "unitPrice", Word: "Price", Width: "c7", Numeric: true}, {Name: "discountPercent", Word: "Discount %", Width: "c6", Numeric: true},
+		},
+	}}
+}
 
 // create shows an empty draft: the type is in the address, the customer may be.
 func create(v *console.Visit) error {
@@ -54,18 +43,20 @@ func create(v *console.Visit) error {
 	if !ok || kind.Internal {
 		return fault.NotFound
 	}
+	asked, err := console.Filter[forWhom](v)
+	if err != nil {
+		return err
+	}
 	in := sales.New{DocumentType: code}
-	in.IssueDate, in.VatRate, in.Currency = v.Today, defaultVAT(v), v.Base()
-	page := editPage{Type: code, Back: v.At("/sales"), Action: v.At("/sales/new?type=" + code), Form: v.Form(in).Blank("exchangeRate")}
+	in.IssueDate, in.VatRate, in.Currency, in.ContactID = v.Today, trade.StandardVAT(v), v.Base(), asked.ContactID
+	page := editor(v, code)
+	page.Back, page.Action, page.Form, page.Named = v.At("/sales"), v.At("/sales/new?type="+code), v.Form(in).Blank("exchangeRate"), asked.ContactID
 	return page.show(v, kind, 0)
 }
 
-// defaultVAT is the rate that a new document begins with: Thailand's.
-func defaultVAT(v *console.Visit) num.Percent {
-	if v.Place.Country == "TH" {
-		return num.PercentOf(7)
-	}
-	return num.Percent{}
+// forWhom is what the address of a new document may say.
+type forWhom struct {
+	ContactID num.Ref `query:"contactId"`
 }
 
 // edit shows a draft that is there.
@@ -78,7 +69,7 @@ func edit(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	if doc.Status != document.Draft {
+	if !writable(doc) {
 		return v.Go(at(v, id))
 	}
 	in := sales.New{DocumentType: doc.DocumentType, Draft: sales.Draft{Editable: doc.Editable, DiscountAmount: &doc.DocumentDiscountAmount}}
@@ -89,78 +80,33 @@ func edit(v *console.Visit) error {
 	for _, item := range doc.Items {
 		in.Items = append(in.Items, item.EditableItem)
 	}
-	page := editPage{
-		Type: doc.DocumentType, Number: doc.DocumentNumber, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(in).Blank("exchangeRate"),
-		Linked: doc.RefDocumentID != 0, contact: doc.ContactID,
-	}
+	page := editor(v, doc.DocumentType)
+	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, at(v, id), at(v, id)+"/edit", v.Form(in).Blank("exchangeRate")
+	page.Linked, page.Named = doc.RefDocumentID != 0, doc.ContactID
 	return page.show(v, kind, doc.RefDocumentID)
 }
 
 // show completes the page with what there is to choose from.
 func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) error {
 	p.Receipt = kind.Receipt && source != 0
-	if issuing := kind.Issuing(source != 0); issuing.Issue {
-		p.Issue = stepWord(document.Sent, issuing)
-	}
+	p.Issue = trade.Next(trade.Steps(v, kind, document.Draft, source != 0)).Word
 	for _, code := range kind.ReasonCodes() {
 		p.Reasons = append(p.Reasons, console.Option{Value: code, Word: v.T(console.ReasonWord(code))})
 	}
-	for _, code := range currency.Codes() {
-		p.Currencies = append(p.Currencies, console.Option{Value: code, Word: code})
-	}
 	err := v.Read(func(tx *db.Tx) error {
-		active := true
-		all, err := stock.Warehouses(tx, stock.WarehouseFilter{IsActive: &active})
-		if err != nil {
-			return err
+		if kind.TakesBank {
+			banks, _, err := trade.Banks(tx)
+			if err != nil {
+				return err
+			}
+			p.Banks = append([]console.Option{{Value: "", Word: v.T("The default")}}, banks...)
 		}
-		p.Warehouses = []console.Option{{Value: "", Word: v.T("The default")}}
-		for _, w := range all {
-			p.Warehouses = append(p.Warehouses, console.Option{Value: fmt.Sprint(w.ID), Word: w.Code + " " + w.Name})
-		}
-		if p.Customer = p.Form.Value(customerText); p.Customer == "" && p.contact != 0 {
-			c, err := contact.Load(tx, uint32(p.contact))
-			p.Customer = c.Name
-			return err
-		}
-		return nil
+		return p.Complete(v, tx)
 	})
 	if err != nil {
 		return err
 	}
 	return v.Show("edit.html", p)
-}
-
-// customerText is what was typed into the field of the customer. Who types a
-// name and leaves the list alone means the one customer who is called that.
-const customerText = "_contact"
-
-// meant finds the customer that was typed and not chosen.
-func meant(v *console.Visit) error {
-	text := v.Posted(customerText)
-	if v.Posted("contactId") != "" || text == "" {
-		return nil
-	}
-	found, err := console.Read(v, contact.List, contact.Filter{Search: text, Page: input.Page{Limit: 20}})
-	if err != nil {
-		return err
-	}
-	for _, c := range found.Items {
-		if len(found.Items) == 1 || strings.EqualFold(c.Name, text) || strings.EqualFold(c.Code, text) {
-			v.Set("contactId", fmt.Sprint(c.ID))
-			return nil
-		}
-	}
-	return nil
-}
-
-// read reads the form of a draft; lines on which nothing was typed are none.
-func read[In any](v *console.Visit) (in In, err error) {
-	v.Renumber("items", "quantity")
-	if err := meant(v); err != nil {
-		return in, err
-	}
-	return console.Input[In](v)
 }
 
 // write saves a draft, and issues it when that button was pressed.
@@ -174,24 +120,16 @@ func write(v *console.Visit, save func(tx *db.Tx) (uint32, error), again console
 		if v.Posted("_do") != "issue" {
 			return at(v, id), nil
 		}
-		d, err := sales.Get(tx, sales.ByID{ID: id})
-		if err != nil {
-			return "", err
-		}
-		for _, s := range steps(v, d, document.Sales.Must(d.DocumentType)) {
-			if s.Likely {
-				v.Done("Now {1}", v.T(console.StatusWord(s.Status)))
-				return at(v, id), sales.SetStatus(tx, sales.StatusChange{Path: id, Status: s.Status})
-			}
-		}
-		return at(v, id), nil
+		to, err := send(v, tx, id)
+		v.Done("Now {1}", v.T(console.StatusWord(to)))
+		return at(v, id), err
 	})
 	return v.Again(err, again)
 }
 
 // saveNew writes a new draft.
 func saveNew(v *console.Visit) error {
-	in, err := read[sales.New](v)
+	in, err := trade.Read[sales.New](v, starts)
 	if err != nil {
 		return v.Again(err, create)
 	}
@@ -203,69 +141,34 @@ func saveNew(v *console.Visit) error {
 
 // save changes a draft that is there.
 func save(v *console.Visit) error {
-	in, err := read[sales.Edit](v)
+	in, err := trade.Read[sales.Edit](v, starts)
 	if err != nil {
 		return v.Again(err, edit)
 	}
 	return write(v, func(tx *db.Tx) (uint32, error) { return in.ID, sales.Update(tx, in) }, edit)
 }
 
-// estimate is what the draft would come to.
-type estimate struct {
-	Totals   sales.Totals
-	Currency string
-	Reason   string // why it cannot be computed
-}
-
 // preview works out the totals while a draft is written.
 func preview(v *console.Visit) error {
-	v.Renumber("items", "quantity")
-	e := estimate{Currency: strings.ToUpper(v.Posted("currency"))}
-	in, err := console.Input[sales.Estimate](v)
-	if err == nil {
-		e.Totals, err = console.Read(v, sales.Preview, in)
-	}
-	if e.Reason = v.Refused(err); err != nil && e.Reason == "" {
-		return err
-	}
-	return v.Fragment("edit.html", "totals", e)
-}
-
-// choice is an entry of a picker: what is shown, and what taking it fills in.
-type choice struct {
-	ID                            uint32
-	Name, More, Unit, Price, Hint string
-}
-
-// pickCustomer looks for customers while a name is typed.
-func pickCustomer(v *console.Visit) error {
-	active := true
-	found, err := console.Read(v, contact.List, contact.Filter{Search: v.Arg("q"), IsActive: &active, Page: input.Page{Limit: 8}})
-	if err != nil {
-		return err
-	}
-	var all []choice
-	for _, c := range found.Items {
-		all = append(all, choice{ID: c.ID, Name: c.Name, More: c.Code, Hint: strings.TrimRight(c.Code+" · "+c.TaxID, " ·")})
-	}
-	return v.Fragment("edit.html", "choices", all)
-}
-
-// pickProduct looks for products while a line is typed, with what is on hand.
-func pickProduct(v *console.Visit) error {
-	active := true
-	found, err := console.Read(v, product.List, product.Filter{Search: v.Arg("q"), IsActive: &active, Page: input.Page{Limit: 8}})
-	if err != nil {
-		return err
-	}
-	var all []choice
-	for _, p := range found.Items {
-		c := choice{ID: p.ID, Name: p.Name, Unit: p.Unit, Price: p.SalePrice.String(), More: p.Code}
-		if p.ProductType == product.Inventory {
-			c.More += " · " + v.T("{1} on hand", console.Quantity(p.StockQty)+" "+p.Unit)
+	return trade.Preview(v, func(tx *db.Tx, in sales.Estimate, e *trade.Estimate) error {
+		sum, err := sales.Preview(tx, in)
+		if err != nil {
+			return err
 		}
-		c.Hint = c.More
-		all = append(all, c)
-	}
-	return v.Fragment("edit.html", "choices", all)
+		for _, line := range sum.Items {
+			e.Lines = append(e.Lines, line.TotalPrice)
+		}
+		e.Add(v.T("Subtotal"), sum.SubtotalAmount)
+		if !sum.DiscountAmount.IsZero() {
+			e.Add(v.T("Discount"), sum.DiscountAmount.Neg())
+		}
+		e.Add(v.T("Amount before VAT"), sum.TotalAmount)
+		e.Add(v.T("VAT {1}", console.Percent(sum.VatRate)), sum.VatAmount)
+		e.Sums = append(e.Sums, trade.Sum{Word: v.T("Grand total"), Amount: sum.GrandTotal, Grand: true})
+		if !sum.WhtAmount.IsZero() {
+			e.Add(v.T("Withholding tax"), sum.WhtAmount.Neg())
+			e.Add(v.T("Net to pay"), sum.NetAmount)
+		}
+		return nil
+	}, starts)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kontor/internal/console"
+	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
@@ -17,6 +18,7 @@ type listPage struct {
 	Filter   sales.Filter
 	Tabs     console.Tabs
 	Statuses []console.Option
+	Orders   []console.Option
 	Counting string   // what the totals count
 	Fresh    []string // types that can be written from nothing
 	Docs     input.Result[sales.Document]
@@ -38,9 +40,10 @@ func list(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
+	f.Order = v.Arg("sort")
 	page := listPage{
 		Filter: f, Tabs: v.Tabs("/sales", "type", f.Type, document.Sales), Statuses: v.Statuses(statuses...),
-		Fresh: document.Sales.Codes(func(k document.Kind) bool { return !k.Internal && !document.Sales.Settles(k.Code) }), Form: v.Form(nil),
+		Fresh: document.Sales.Codes(func(k document.Kind) bool { return !k.Internal && !document.Sales.Settles(k.Code) }), Form: v.Form(nil), Orders: v.Orders(),
 	}
 	page.Counting = v.T("totals count invoices, cash sales and debit notes, in {1}", v.Base())
 	if f.Type != "" {
@@ -93,7 +96,7 @@ func sendAll(v *console.Visit) error {
 	if err == nil {
 		err = v.Write(func(tx *db.Tx) (string, error) {
 			for _, id := range in.DocumentIds {
-				if err := send(v, tx, id); err != nil {
+				if _, err := send(v, tx, id); err != nil {
 					return "", err
 				}
 			}
@@ -109,18 +112,17 @@ type ticked struct {
 	DocumentIds []uint32 `json:"documentIds" validate:"required,min=1,max=500"`
 }
 
-// send makes the move that sends a draft out.
-func send(v *console.Visit, tx *db.Tx, id uint32) error {
+// send makes the move that sends a draft out, and says where it leads.
+func send(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
 	d, err := sales.Get(tx, sales.ByID{ID: id})
 	if err != nil {
-		return err
+		return "", err
 	}
-	for _, s := range steps(v, d, document.Sales.Must(d.DocumentType)) {
-		if s.Likely && d.Status == document.Draft {
-			return console.About(d.DocumentNumber, sales.SetStatus(tx, sales.StatusChange{Path: id, Status: s.Status}))
-		}
+	to := trade.Next(steps(v, d)).Status
+	if d.Status != document.Draft || to == "" {
+		return "", fault.InvalidStatusTransition.Because("%s is %s, no draft", d.DocumentNumber, d.Status)
 	}
-	return fault.InvalidStatusTransition.Because("%s is %s, no draft", d.DocumentNumber, d.Status)
+	return to, console.About(d.DocumentNumber, sales.SetStatus(tx, sales.StatusChange{Path: id, Status: to}))
 }
 
 // file is the list as a spreadsheet, with the same filter, all pages of it.

@@ -5,6 +5,7 @@ import (
 	"embed"
 
 	"kontor/internal/console"
+	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/sales"
 )
@@ -18,7 +19,7 @@ var words string
 // Section is the pages of sales documents.
 func Section() console.Section {
 	return console.Section{
-		Name: "sales", Templates: templates, Words: words,
+		Name: "sales", Templates: templates, Common: trade.Templates, Words: words,
 		Pages: []console.Page{
 			console.Get("/sales", list),
 			console.Post("/sales", together),
@@ -27,9 +28,6 @@ func Section() console.Section {
 			console.Get("/sales/new", create),
 			console.Post("/sales/new", saveNew),
 			console.Post("/sales/preview", preview),
-			console.Get("/pick/customers", pickCustomer),
-			console.Get("/pick/products", pickProduct),
-			console.Post("/sales/convert", convert),
 			console.Get("/sales/{id}", view),
 			console.Get("/sales/{id}/will-post", willPost).Managers(),
 			console.Get("/sales/{id}/edit", edit),
@@ -38,6 +36,12 @@ func Section() console.Section {
 			console.Post("/sales/{id}/delete", erase),
 			console.Post("/sales/{id}/duplicate", duplicate),
 			console.Post("/sales/{id}/receipt", receive),
+			console.Post("/sales/{id}/convert", convert),
+			console.Post("/sales/{id}/deposit", takeDeposit),
+			console.Post("/sales/{id}/deposit/void", voidDeposit),
+			console.Post("/sales/{id}/deposit/refund", refundDeposit),
+			console.Post("/sales/{id}/refund", refundCredit),
+			console.Post("/sales/{id}/sign", sign),
 		},
 		Nav: []console.Link{
 			{Word: "Sales", Icon: "document", Path: "/sales", Group: "Trade", Order: 10, Keys: "g s", Phone: true, Count: late},

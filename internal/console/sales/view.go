@@ -5,41 +5,31 @@ import (
 	"slices"
 
 	"kontor/internal/console"
+	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/sales"
-	"kontor/internal/stock"
 	"kontor/internal/when"
 )
 
 // viewPage is one document with what stands around it.
 type viewPage struct {
+	trade.View
 	Doc       sales.Document
 	Kind      document.Kind
-	Chain     []sales.Document // what it was made from, itself, and what was made from it
-	Entries   []ledger.EntryRecord
 	Owes      sales.Summary // the customer, on everything
 	Warehouse string
-	Steps     []step
-	Into      []string // types that it can be converted to
-	Banks     []console.Option
-	Form      *console.Form // of the step that was refused, or an empty one
+	Into      []string         // types that it can be converted to
+	Inside    []sales.Document // invoices that it collects
+	Around    []sales.Document // the document that collects it, when it is collected
+	Deposits  []sales.Document // money that was paid ahead on it
 	Receipt   *console.Form
+	Deposit   *console.Form
+	Refund    *console.Form
 }
-
-// step is a change of status that is offered.
-type step struct {
-	Status string
-	Word   string // on the button
-	Likely bool   // the one thing to do next
-	Ends   bool   // asks before it is done
-}
-
-// Draft tells whether the document can still be written.
-func (p viewPage) Draft() bool { return p.Doc.Status == document.Draft }
 
 // Collect tells whether a receipt is the next thing to do.
 func (p viewPage) Collect() bool { return p.Kind.Receivable && p.converts(receipt) }
@@ -64,13 +54,6 @@ func (p viewPage) Alone() bool {
 	return !p.Kind.Internal && !document.Sales.Settles(p.Doc.DocumentType)
 }
 
-// History is how the document came to be what it is, the latest first.
-func (p viewPage) History() []sales.History {
-	steps := slices.Clone(p.Doc.StatusHistories)
-	slices.Reverse(steps)
-	return steps
-}
-
 func view(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
@@ -83,7 +66,6 @@ func view(v *console.Visit) error {
 	}); err != nil {
 		return err
 	}
-	page.Form = v.Form(nil)
 	return v.Show("view.html", page)
 }
 
@@ -93,6 +75,18 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		return p, err
 	}
 	p.Kind = document.Sales.Must(p.Doc.DocumentType)
+	p.View = trade.View{
+		Path: fmt.Sprintf("/sales/%d", id), Number: p.Doc.DocumentNumber, Draft: p.Doc.Status == document.Draft, Remark: "remark", Form: v.Form(nil),
+		Steps: steps(v, p.Doc), Undo: "The number stays used. What it posted is reversed with today's date, and its goods come back.",
+	}
+	p.Posts = p.Draft && v.Manages() && !p.Kind.Internal
+	for _, h := range slices.Backward(p.Doc.StatusHistories) {
+		event := trade.Event{To: string(h.ToStatus), Remark: h.Remark, By: h.ChangedByName, At: h.CreatedAt}
+		if h.FromStatus != nil {
+			event.From = string(*h.FromStatus)
+		}
+		p.History = append(p.History, event)
+	}
 	if p.Chain, err = chain(tx, p.Doc); err != nil {
 		return p, err
 	}
@@ -104,77 +98,38 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	if p.Owes, err = sales.Summarize(tx, sales.Filter{ContactID: p.Doc.ContactID, Status: "unpaid"}); err != nil {
 		return p, err
 	}
-	if p.Warehouse, err = warehouse(tx, p.Doc.WarehouseID); err != nil {
+	if p.Warehouse, err = trade.Warehouse(tx, p.Doc.WarehouseID); err != nil {
 		return p, err
 	}
-	p.Steps, p.Into = steps(v, p.Doc, p.Kind), into(p.Doc, p.Kind)
-	if p.Collect() {
-		p.Receipt, p.Banks, err = receiptForm(v, tx, p.Doc)
-	}
-	return p, err
+	p.Into = into(p.Doc, p.Kind)
+	return p, p.money(v, tx)
 }
 
 // chain is the documents before and after one, in the order of business.
-func chain(tx *db.Tx, d sales.Document) ([]sales.Document, error) {
-	all := []sales.Document{d}
+func chain(tx *db.Tx, d sales.Document) ([]trade.Link, error) {
+	all := []trade.Link{link(d)}
+	all[0].Here = true
 	for at := d; at.RefDocumentID != 0; {
 		source, err := sales.Get(tx, sales.ByID{ID: uint32(at.RefDocumentID)})
 		if err != nil {
 			return nil, err
 		}
-		all, at = append([]sales.Document{source}, all...), source
+		all, at = append([]trade.Link{link(source)}, all...), source
 	}
 	after, err := sales.List(tx, sales.Filter{RefDocumentID: num.Ref(d.ID), Page: input.Page{Limit: 20}})
-	for i := len(after.Items) - 1; i >= 0; i-- {
-		all = append(all, after.Items[i])
+	for _, next := range slices.Backward(after.Items) {
+		all = append(all, link(next))
 	}
 	return all, err
 }
 
-func warehouse(tx *db.Tx, id num.Ref) (string, error) {
-	all, err := stock.Warehouses(tx, stock.WarehouseFilter{})
-	for _, w := range all {
-		if num.Ref(w.ID) == id {
-			return w.Code + " " + w.Name, err
-		}
-	}
-	return "", err
+func link(d sales.Document) trade.Link {
+	return trade.Link{ID: d.ID, Type: d.DocumentType, Number: d.DocumentNumber, Status: shown(d), Date: d.IssueDate, Total: d.GrandTotal}
 }
 
-// steps are the moves that a person may make, the likely one last. A draft is
-// deleted rather than voided: its number is then said to be free.
-func steps(v *console.Visit, d sales.Document, k document.Kind) (all []step) {
-	if k.Internal {
-		return nil
-	}
-	for _, m := range k.Transitions {
-		if m.From != d.Status || k.LeftToManagers(m.From, m.To) && !v.Manages() || m.To == document.Void && d.Status == document.Draft {
-			continue
-		}
-		does := m.Effect(d.RefDocumentID != 0)
-		all = append(all, step{
-			Status: string(m.To), Word: stepWord(m.To, does), Likely: does.Issue || m.To == document.Accepted,
-			Ends: m.To == document.Void || m.To == document.Rejected,
-		})
-	}
-	return all
-}
-
-// stepWord is what a button says.
-func stepWord(to document.Status, does document.Effect) string {
-	switch {
-	case does.Issue && does.Posts():
-		return "Issue"
-	case to == document.Sent:
-		return "Send"
-	case to == document.Accepted:
-		return "Accept"
-	case to == document.Rejected:
-		return "Reject…"
-	case to == document.Void:
-		return "Void…"
-	}
-	return console.StatusWord(string(to))
+// steps are the moves that a person may make with a document.
+func steps(v *console.Visit, d sales.Document) []trade.Step {
+	return trade.Steps(v, document.Sales.Must(d.DocumentType), d.Status, d.RefDocumentID != 0)
 }
 
 // into are the types that a document can be converted to now.
@@ -210,37 +165,23 @@ var erase = console.SubmitDo(sales.Delete, func(v *console.Visit) string {
 	return v.At("/sales")
 }, view)
 
-// convert makes the next document of the chain and opens it: a draft is edited.
+// convert makes the next document of the chain and opens it: a draft is edited,
+// unless it has reserved deposits and must stay as it is.
 var convert = console.Submit(sales.Convert, func(v *console.Visit, made sales.Document) string {
 	v.Done("{1} is a draft", made.DocumentNumber)
+	if !writable(made) {
+		return at(v, made.ID)
+	}
 	return at(v, made.ID) + "/edit"
 }, view)
 
-// receiptForm asks for what a customer paid: all that is owed, today, into the
-// account that documents use when they name none.
-func receiptForm(v *console.Visit, tx *db.Tx, d sales.Document) (*console.Form, []console.Option, error) {
-	banks, err := ledger.Banks(tx, struct{}{})
-	if err != nil {
-		return nil, nil, err
-	}
-	in := struct {
-		ReceivedAmount num.Money  `json:"receivedAmount"`
-		WhtAmount      *num.Money `json:"whtAmount"` // what is left open follows from the invoice
-		IssueDate      when.Date  `json:"issueDate"`
-		BankID         num.Ref    `json:"bankId"`
-	}{ReceivedAmount: d.OutstandingAmount, IssueDate: v.Today}
-	var options []console.Option
-	for _, b := range banks {
-		if !b.IsActive {
-			continue
-		}
-		if b.IsDefault {
-			in.BankID = num.Ref(b.ID)
-		}
-		options = append(options, console.Option{Value: fmt.Sprint(b.ID), Word: b.Name()})
-	}
-	return v.Form(in), options, nil
+// writable tells whether a document can still be written.
+func writable(d sales.Document) bool {
+	return d.Status == document.Draft && d.DepositReservedAmount.IsZero()
 }
+
+// Writable tells whether the document can still be written.
+func (p viewPage) Writable() bool { return writable(p.Doc) }
 
 // payment is what a person says of money that came in.
 type payment struct {
@@ -298,36 +239,22 @@ func duplicate(v *console.Visit) error {
 	return v.Again(err, view)
 }
 
-// forecast is what issuing a draft would write into the books.
-type forecast struct {
-	Entries []ledger.EntryRecord
-	Refusal string
-}
-
-// willPost tries to issue a draft and takes everything back.
+// willPost tries to issue a draft.
 func willPost(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
 		return err
 	}
-	var f forecast
-	err = v.Try(func(tx *db.Tx) error {
+	return trade.WillPost(v, func(tx *db.Tx) ([]ledger.EntryRecord, error) {
 		d, err := sales.Get(tx, sales.ByID{ID: id})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for _, s := range steps(v, d, document.Sales.Must(d.DocumentType)) {
-			if s.Likely {
-				if err := sales.SetStatus(tx, sales.StatusChange{Path: id, Status: s.Status, ConfirmNegativeStock: true}); err != nil {
-					return err
-				}
+		if to := trade.Next(steps(v, d)).Status; to != "" {
+			if err := sales.SetStatus(tx, sales.StatusChange{Path: id, Status: to, ConfirmNegativeStock: true}); err != nil {
+				return nil, err
 			}
 		}
-		f.Entries, err = ledger.EntriesOf(tx, d.DocumentType, id)
-		return err
+		return ledger.EntriesOf(tx, d.DocumentType, id)
 	})
-	if f.Refusal = v.Refused(err); err != nil && f.Refusal == "" {
-		return err
-	}
-	return v.Fragment("view.html", "will-post", f)
 }

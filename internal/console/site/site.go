@@ -11,16 +11,20 @@ import (
 	"kontor/internal/console/journal"
 	"kontor/internal/console/print"
 	"kontor/internal/console/product"
+	"kontor/internal/console/purchase"
 	"kontor/internal/console/report"
 	"kontor/internal/console/sales"
 	"kontor/internal/console/settings"
+	"kontor/internal/console/trade"
 )
 
 // Sections lists the parts of the console.
 func Sections() []console.Section {
 	return []console.Section{
 		home.Section(),
+		trade.Section(),
 		sales.Section(),
+		purchase.Section(),
 		contact.Section(),
 		product.Section(),
 		imports.Section(),

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/product"
 	"kontor/internal/sales"
 )
@@ -24,7 +25,7 @@ func TestSaleByHand(t *testing.T) {
 	})
 	tab := desk.SignIn(desk.Owner)
 	tab.Go(desk.At("/sales/%d", offer.ID))
-	tab.See("Nothing: it only goes to the customer.")
+	tab.See("Nothing: it binds no money and moves no goods.")
 	tab.Click("Send")
 	tab.See("Now Sent")
 	tab.Click("Accept")
@@ -45,7 +46,7 @@ func TestSaleByHand(t *testing.T) {
 	tab.Type("#f-receivedAmount", "20,000")
 	tab.Click("#receive .primary")
 	tab.See("Not done.")
-	tab.Click("Record receipt")
+	tab.until("open the dialog again", `!!document.querySelector('#receive[open]')`)
 	if got := tab.Value("#f-receivedAmount"); got != "20,000" {
 		t.Errorf("what was typed is lost: %q", got)
 	}
@@ -55,6 +56,69 @@ func TestSaleByHand(t *testing.T) {
 	tab.See("Paid")
 	f.Account("1130", "0")
 	f.Account("1120", "10700")
+	f.Check()
+	tab.Click("RE-202611-0001")
+	tab.See("Paid")
+	tab.Click("Print")
+	tab.until("see the paper", `document.querySelectorAll('.paper').length === 2`)
+	tab.See("Ten thousand seven hundred baht")
+}
+
+// TestDepositAndBillingNote takes money ahead and collects two invoices with
+// one paper: the deposit is refused where it is too large, taken off the
+// invoice by itself, and what it left over is paid back.
+func TestDepositAndBillingNote(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("ahead")
+	var offer sales.Document
+	f.Must(func(tx *db.Tx) error {
+		customer := run(t, tx, contact.Create, `{"name": "คลินิกยิ้มสวย", "contactType": "client"}`)
+		offer = run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "QT", "contactId": %d, "issueDate": "2026-11-15", "vatRate": 7,
+			"items": [{"name": "Cleaning", "unit": "job", "quantity": 1, "unitPrice": 10000}]}`, customer.ID))
+		run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "IV", "contactId": %d, "issueDate": "2026-11-15", "vatRate": 7,
+			"items": [{"name": "Delivery", "quantity": 1, "unitPrice": 500}]}`, customer.ID))
+		return sales.SetStatus(tx, sales.StatusChange{Path: offer.ID, Status: string(document.Sent)})
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/sales/%d", offer.ID))
+	tab.Click("More")
+	tab.Click("Receive deposit")
+	tab.Type("#deposit #f-amount", "20,000")
+	tab.Click("#deposit .primary")
+	tab.See("deposits may come to 10700 more")
+	if got := tab.Value("#deposit #f-amount"); got != "20,000" {
+		t.Errorf("the amount was lost: %q", got)
+	}
+	tab.Type("#deposit #f-amount", "2,140")
+	tab.Click("#deposit .primary")
+	tab.See("DP-202611-0001 is recorded")
+	tab.See("2,140.00 can still be used")
+	tab.Click("More")
+	tab.Click("Convert to Invoice")
+	tab.See("IV-202611-0002 is a draft")
+	tab.Settled()
+	tab.Click("Issue")
+	tab.See("Now Sent")
+	tab.See("8,560.00")
+
+	tab.Go(desk.At("/sales?type=IV"))
+	tab.Choose("IV-202611-0001", "true")
+	tab.Click("#bulk [value=send]")
+	tab.See("1 sent")
+	tab.Choose("IV-202611-0001", "true")
+	tab.Choose("IV-202611-0002", "true")
+	tab.Click("Consolidate")
+	tab.See("IV-202611-0003 collects them")
+	tab.See("Invoices inside")
+	tab.Click("Print")
+	tab.See("Billing note")
+
+	tab.Go(desk.At("/sales?type=DP"))
+	tab.Click(".row-link")
+	tab.Click("Pay back…")
+	tab.Type("#refund #f-amount", "100")
+	tab.Click("#refund .primary")
+	tab.See("has 0 left to refund")
 	f.Check()
 }
 

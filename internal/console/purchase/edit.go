@@ -1,0 +1,219 @@
+package purchase
+
+import (
+	"fmt"
+
+	"kontor/internal/console"
+	"kontor/internal/console/trade"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/purchase"
+	"kontor/internal/when"
+)
+
+// editPage is a draft being written.
+type editPage struct {
+	trade.Editor
+	Source     string // number of the document that it follows
+	RefDocID   num.Ref
+	RefDocType string
+	Pays       bool // money leaves with it
+	Banks      []console.Option
+	Due        bool // it has a day by which it is to be paid
+}
+
+// starts are the fields that a new line begins with.
+var starts = []string{"quantity", "taxRate"}
+
+// editor is what all drafts of purchases have.
+func editor(v *console.Visit, kind document.Kind) editPage {
+	return editPage{Pays: kind.TakesBank, Due: kind.Due, Editor: trade.Editor{
+		List: "/purchases", Lists: "Purchases", Type: kind.Code, Kind: "docType", Party: "Supplier", As: "supplier", Text: "description", Note: "notes",
+		Issue: trade.Next(trade.Steps(v, kind, document.Draft, false)).Word, Hidden: []string{"productAltUnitId", "refItemId"},
+		Columns: []trade.Column{
+			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},
+			{Name: "unitPrice", Word: "Price", Width: "c7", Numeric: true}, {Name: "discountPercent", Word: "Discount %", Width: "c5", Numeric: true},
+			{Name: "taxRate", Word: "VAT %", Width: "c5", Numeric: true, Start: trade.StandardVAT(v).String()},
+		},
+	}}
+}
+
+// asked is what the address of a new document may say.
+type asked struct {
+	From      num.Ref `query:"from"`
+	ContactID num.Ref `query:"contactId"`
+}
+
+// create shows an empty draft, or one that takes what is left of the document
+// that it follows.
+func create(v *console.Visit) error {
+	code := v.Arg("type")
+	if code == "" {
+		code = v.Posted("docType")
+	}
+	kind, ok := document.Purchases.Of(code)
+	if !ok {
+		return fault.NotFound
+	}
+	said, err := console.Filter[asked](v)
+	if err != nil {
+		return err
+	}
+	in := purchase.New{DocType: code, Currency: v.Base()}
+	in.ContactID = said.ContactID
+	page := editor(v, kind)
+	page.Back, page.Action = v.At("/purchases"), v.Narrowed("/purchases/new", "type", code)
+	if said.From != 0 {
+		source, err := console.Read(v, purchase.Get, purchase.ByID{ID: uint32(said.From)})
+		if err != nil {
+			return err
+		}
+		if in, err = page.following(v, source, kind); err != nil {
+			return err
+		}
+	}
+	in.DocDate = when.UnixOf(v.Today.Start(v.Zone()))
+	page.Named, page.Form = in.ContactID, v.Form(in).Blank("exchangeRate")
+	return page.show(v, kind)
+}
+
+// following makes the draft of a document that follows another.
+func (p *editPage) following(v *console.Visit, source purchase.Document, kind document.Kind) (purchase.New, error) {
+	if _, ok := document.Refers(kind.Code, source.DocType); !ok {
+		return purchase.New{}, fault.NotFound
+	}
+	p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = at(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
+	in := follower(source, kind)
+	if kind.Does(document.PayInvoices) {
+		in.Items = []purchase.EditableItem{paymentLine(v, source)}
+	}
+	return in, nil
+}
+
+// edit shows a draft that is there.
+func edit(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	doc, err := console.Read(v, purchase.Get, purchase.ByID{ID: id})
+	if err != nil {
+		return err
+	}
+	if doc.Status != document.Draft {
+		return v.Go(at(v, id))
+	}
+	in := purchase.New{DocType: doc.DocType, Currency: doc.Currency, Draft: purchase.Draft{Editable: doc.Editable}}
+	for _, item := range doc.Items {
+		in.Items = append(in.Items, item.EditableItem)
+	}
+	kind := document.Purchases.Must(doc.DocType)
+	page := editor(v, kind)
+	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, at(v, id), at(v, id)+"/edit", v.Form(in).Blank("exchangeRate")
+	page.Linked, page.Named = doc.RefDocID != 0 && doc.ContactID != 0, doc.ContactID
+	return page.show(v, kind)
+}
+
+// show completes the page with what there is to choose from.
+func (p editPage) show(v *console.Visit, kind document.Kind) error {
+	err := v.Read(func(tx *db.Tx) error {
+		usual := console.Option{Value: "", Word: v.T("The default")}
+		if p.Pays {
+			banks, _, err := trade.Banks(tx)
+			if err != nil {
+				return err
+			}
+			p.Banks = append([]console.Option{usual}, banks...)
+		}
+		if kind.Bills() || p.Pays && p.RefDocID == 0 {
+			accounts, err := expenses(v, tx)
+			if err != nil {
+				return err
+			}
+			p.Columns = append(p.Columns, trade.Column{Name: "accountId", Word: "Expense account", Width: "c7", Options: append([]console.Option{usual}, accounts...)})
+		}
+		return p.Complete(v, tx)
+	})
+	if err != nil {
+		return err
+	}
+	return v.Show("edit.html", p)
+}
+
+// expenses are the accounts that a line can be charged to.
+func expenses(v *console.Visit, tx *db.Tx) (options []console.Option, err error) {
+	active := true
+	accounts, err := ledger.Accounts(tx, ledger.ChartFilter{AccountType: "EXPENSE", IsActive: &active})
+	for _, a := range accounts {
+		name := a.Name
+		if v.Lang() == "th" && a.NameTh != "" {
+			name = a.NameTh
+		}
+		options = append(options, console.Option{Value: fmt.Sprint(a.ID), Word: a.Code + " " + name})
+	}
+	return options, err
+}
+
+// write saves a draft, and moves it on when that button was pressed.
+func write(v *console.Visit, save func(tx *db.Tx) (purchase.Document, error), again console.Handler) error {
+	err := v.Write(func(tx *db.Tx) (string, error) {
+		d, err := save(tx)
+		if err != nil {
+			return "", err
+		}
+		v.Done("Saved")
+		next := trade.Next(steps(v, d)).Status
+		if v.Posted("_do") != "issue" || next == "" {
+			return at(v, d.ID), nil
+		}
+		_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: d.ID, Status: document.Status(next)})
+		v.Done("Now {1}", v.T(console.StatusWord(next)))
+		return at(v, d.ID), err
+	})
+	return v.Again(err, again)
+}
+
+// saveNew writes a new draft.
+func saveNew(v *console.Visit) error {
+	in, err := trade.Read[purchase.New](v, starts...)
+	if err != nil {
+		return v.Again(err, create)
+	}
+	return write(v, func(tx *db.Tx) (purchase.Document, error) { return purchase.Create(tx, in) }, create)
+}
+
+// save changes a draft that is there.
+func save(v *console.Visit) error {
+	in, err := trade.Read[purchase.Edit](v, starts...)
+	if err != nil {
+		return v.Again(err, edit)
+	}
+	return write(v, func(tx *db.Tx) (purchase.Document, error) { return purchase.Update(tx, in) }, edit)
+}
+
+// preview works out the totals while a draft is written.
+func preview(v *console.Visit) error {
+	return trade.Preview(v, func(tx *db.Tx, in purchase.Estimate, e *trade.Estimate) error {
+		sum, err := purchase.Preview(tx, in)
+		if err != nil {
+			return err
+		}
+		for _, line := range sum.Lines {
+			e.Lines = append(e.Lines, line.Net)
+		}
+		e.Add(v.T("Subtotal"), sum.Subtotal)
+		if !sum.Discount.IsZero() {
+			e.Add(v.T("Discount"), sum.Discount.Neg())
+		}
+		e.Add(v.T("VAT"), sum.Tax)
+		e.Sums = append(e.Sums, trade.Sum{Word: v.T("Grand total"), Amount: sum.Gross, Grand: true})
+		if !sum.WHT.IsZero() {
+			e.Add(v.T("Withholding tax"), sum.WHT.Neg())
+			e.Add(v.T("Net to pay"), sum.Gross.Sub(sum.WHT))
+		}
+		return nil
+	}, starts...)
+}

@@ -1,0 +1,281 @@
+package purchase
+
+import (
+	"fmt"
+	"slices"
+
+	"kontor/internal/console"
+	"kontor/internal/console/trade"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/purchase"
+	"kontor/internal/when"
+)
+
+// moveAsked is what a move asks for besides the reason.
+type moveAsked struct {
+	PaidDate when.Date `json:"paidDate"`
+}
+
+// followersShown is how many documents of a chain are shown behind one.
+const followersShown = 20
+
+// viewPage is one document with what stands around it.
+type viewPage struct {
+	trade.View
+	Doc       purchase.Document
+	Kind      document.Kind
+	Warehouse string
+	Follow    []follow
+	Bills     []purchase.Document // that a voucher is to pay
+	Payment   *console.Form
+}
+
+// follow is a document that can be made from this one.
+type follow struct {
+	Type string
+	Word string
+	Main bool // the one thing to do next
+}
+
+// Types is the word for documents of its type.
+func (p viewPage) Types() string { return console.TypesWord(p.Doc.DocType) }
+
+// ToPay tells whether money is still owed on it.
+func (p viewPage) ToPay() bool { return toPay(p.Doc) }
+
+// Late tells whether it should have been paid.
+func (p viewPage) Late(v *console.Visit) bool {
+	due := v.Day(p.Doc.DueDate)
+	return p.ToPay() && !due.IsZero() && due.Before(v.Today)
+}
+
+func view(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	var page viewPage
+	if err := v.Read(func(tx *db.Tx) (err error) {
+		page, err = look(v, tx, id)
+		return err
+	}); err != nil {
+		return err
+	}
+	return v.Show("view.html", page)
+}
+
+// look reads a document and what stands around it on one snapshot.
+func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
+	if p.Doc, err = purchase.Get(tx, purchase.ByID{ID: id}); err != nil {
+		return p, err
+	}
+	p.Kind = document.Purchases.Must(p.Doc.DocType)
+	p.View = trade.View{
+		Path: fmt.Sprintf("/purchases/%d", id), Number: p.Doc.DocNumber, Draft: p.Doc.Status == document.Draft, Remark: "note",
+		Steps: steps(v, p.Doc), Undo: "The number stays used. What it posted is reversed with today's date, and what it took is given back.",
+		Form: v.Form(moveAsked{v.Today}),
+	}
+	p.Posts = v.Manages() && trade.Next(p.Steps).Status != ""
+	for _, h := range slices.Backward(p.Doc.StatusHistories) {
+		event := trade.Event{To: string(h.ToStatus), Remark: h.Note, By: h.ChangedByName, At: h.CreatedAt}
+		if h.FromStatus != nil {
+			event.From = string(*h.FromStatus)
+		}
+		p.History = append(p.History, event)
+	}
+	if p.Chain, err = p.chain(tx); err != nil {
+		return p, err
+	}
+	if v.Manages() {
+		if p.Entries, err = ledger.EntriesOf(tx, p.Doc.DocType, id); err != nil {
+			return p, err
+		}
+	}
+	p.Follow = followers(p.Doc)
+	if p.Warehouse, err = trade.Warehouse(tx, p.Doc.WarehouseID); err != nil {
+		return p, err
+	}
+	return p, p.money(v, tx)
+}
+
+// chain is the documents before and after one, in the order of business.
+func (p *viewPage) chain(tx *db.Tx) ([]trade.Link, error) {
+	all := []trade.Link{link(p.Doc)}
+	all[0].Here = true
+	for at := p.Doc; at.RefDocID != 0; {
+		source, err := purchase.Get(tx, purchase.ByID{ID: uint32(at.RefDocID)})
+		if err != nil {
+			return nil, err
+		}
+		all, at = append([]trade.Link{link(source)}, all...), source
+	}
+	after, err := purchase.Following(tx, p.Doc.ID, followersShown)
+	for _, next := range after {
+		all = append(all, link(next))
+	}
+	return all, err
+}
+
+// steps are the moves that a person may make with a document.
+func steps(v *console.Visit, d purchase.Document) []trade.Step {
+	return trade.Steps(v, document.Purchases.Must(d.DocType), d.Status, d.RefDocID != 0 || len(d.Allocations) > 0)
+}
+
+// followers are the documents that may be made from one now: what is received,
+// billed or paid in full leads to nothing more.
+func followers(d purchase.Document) (all []follow) {
+	for _, kind := range document.Purchases {
+		way, ok := document.Refers(kind.Code, d.DocType)
+		if !ok || !slices.Contains(way.Open, d.Status) || d.Status == document.Draft || d.Status == document.Closed && !kind.Bills() {
+			continue
+		}
+		f := follow{Type: kind.Code, Word: "New {1}"}
+		switch {
+		case kind.Does(document.PayInvoices):
+			continue // paid from the page of the bill
+		case kind.Receives():
+			f.Word, f.Main = "Receive goods", d.ReceiptStatus != "full" && !document.Purchases.Must(d.DocType).Bills()
+		case kind.Bills():
+			f.Word, f.Main = "Record supplier invoice", d.ReceiptStatus == "full" || d.ReceiptStatus == ""
+		default:
+			f.Word, f.Main = "Order", true
+		}
+		if rest := follower(d, kind); len(rest.Items) > 0 {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// follower is the draft of a document that takes what is left of another.
+func follower(d purchase.Document, kind document.Kind) purchase.New {
+	in := purchase.New{DocType: kind.Code, Currency: d.Currency, RefDocID: num.Ref(d.ID), RefDocType: d.DocType}
+	in.ContactID, in.WarehouseID = d.ContactID, d.WarehouseID
+	for _, item := range d.Items {
+		taken := item.ReceivedQuantity
+		if kind.Bills() {
+			taken = item.BilledQuantity
+		}
+		line := item.EditableItem
+		line.Quantity, line.RefItemID = item.Quantity.Sub(taken), num.Ref(item.ID)
+		if line.Quantity.Sign() > 0 {
+			in.Items = append(in.Items, line)
+		}
+	}
+	return in
+}
+
+// money adds the bills of a voucher, and the form by which a bill is paid.
+func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
+	for _, a := range p.Doc.Allocations {
+		bill, err := purchase.Get(tx, purchase.ByID{ID: a.DocID})
+		if err != nil {
+			return err
+		}
+		p.Bills = append(p.Bills, bill)
+	}
+	if !p.ToPay() || !v.Manages() {
+		return nil
+	}
+	var usual num.Ref
+	if p.Bank, usual, err = trade.Banks(tx); err != nil {
+		return err
+	}
+	p.Payment = v.Form(paymentAsked{Amount: p.Doc.OutstandingAmount, PaidDate: v.Today, BankID: usual, WhtRate: p.Doc.WhtRate, WhtSection: p.Doc.WhtSection})
+	return nil
+}
+
+// paymentAsked is what is asked when a bill is paid: all that is open, today,
+// from the account that documents use when they name none.
+type paymentAsked struct {
+	ID         uint32      `path:"id"`
+	Amount     num.Money   `json:"amount" validate:"required,gt=0"`
+	PaidDate   when.Date   `json:"paidDate" validate:"required"`
+	BankID     num.Ref     `json:"bankId"`
+	WhtRate    num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
+	WhtSection string      `json:"whtSection" validate:"max=50"`
+}
+
+// pay writes the voucher of a bill, approves it and pays it, or does nothing.
+func pay(v *console.Visit) error {
+	in, err := console.Input[paymentAsked](v)
+	if err == nil {
+		err = v.Write(func(tx *db.Tx) (string, error) {
+			number, err := in.voucher(v, tx)
+			v.Done("{1} is recorded", number)
+			return at(v, in.ID), err
+		})
+	}
+	return v.Again(err, view)
+}
+
+func (in paymentAsked) voucher(v *console.Visit, tx *db.Tx) (string, error) {
+	bill, err := purchase.Get(tx, purchase.ByID{ID: in.ID})
+	if err != nil {
+		return "", err
+	}
+	line := paymentLine(v, bill)
+	line.UnitPrice = in.Amount
+	draft := purchase.New{DocType: voucherCode(), Currency: bill.Currency, RefDocID: num.Ref(bill.ID), Draft: purchase.Draft{
+		Editable: purchase.Editable{
+			DocDate: when.UnixOf(in.PaidDate.Start(tx.Zone)), ContactID: bill.ContactID, BankID: in.BankID, WhtRate: in.WhtRate, WhtSection: in.WhtSection,
+		},
+		Items: []purchase.EditableItem{line},
+	}}
+	made, err := purchase.Create(tx, draft)
+	if err != nil {
+		return "", err
+	}
+	if _, err := purchase.SetStatus(tx, purchase.StatusChange{ID: made.ID, Status: document.Approved}); err != nil {
+		return "", err
+	}
+	_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: made.ID, Status: document.Paid, PaidDate: in.PaidDate})
+	return made.DocNumber, err
+}
+
+// at is the address of a document.
+func at(v *console.Visit, id uint32) string { return v.At("/purchases/%d", id) }
+
+// setStatus makes a move.
+var setStatus = console.Submit(purchase.SetStatus, func(v *console.Visit, d purchase.Document) string {
+	v.Done("Now {1}", v.T(console.StatusWord(string(d.Status))))
+	return at(v, d.ID)
+}, view)
+
+// erase deletes a draft.
+var erase = console.SubmitDo(purchase.Delete, func(v *console.Visit) string {
+	v.Done("The draft is deleted; its number is not used again")
+	return v.At("/purchases")
+}, view)
+
+// willPost tries the moves that come next until one writes to the books.
+func willPost(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	return trade.WillPost(v, func(tx *db.Tx) ([]ledger.EntryRecord, error) {
+		d, err := purchase.Get(tx, purchase.ByID{ID: id})
+		if err != nil {
+			return nil, err
+		}
+		before, err := ledger.EntriesOf(tx, d.DocType, id)
+		for err == nil {
+			next := trade.Next(steps(v, d)).Status
+			if next == "" {
+				break
+			}
+			if d, err = purchase.SetStatus(tx, purchase.StatusChange{ID: id, Status: document.Status(next)}); err != nil {
+				return nil, err
+			}
+			after, err := ledger.EntriesOf(tx, d.DocType, id)
+			if err != nil || len(after) > len(before) {
+				return after[len(before):], err
+			}
+		}
+		return nil, err
+	})
+}

@@ -1,0 +1,208 @@
+package trade
+
+import (
+	"fmt"
+	"strings"
+
+	"kontor/internal/console"
+	"kontor/internal/contact"
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/stock"
+)
+
+// linesShown is how many lines an empty document begins with.
+const linesShown = 3
+
+// contactText is what was typed into the field of the contact. Who types a name
+// and leaves the list alone means the one contact that is called that.
+const contactText = "_contact"
+
+// Editor is a draft being written. A section says what its documents are made
+// of, and adds fields of its own in the blocks editor-head and editor-side.
+type Editor struct {
+	List, Lists string // address of the list, below the company, and the word for it
+	Type        string
+	Number      string // of a draft that is there
+	Back        string // where leaving goes
+	Action      string // where the form goes
+	Kind        string // name of the hidden field with the type of a new document
+	Issue       string // word of the button that issues, or empty
+	Form        *console.Form
+
+	Party   string // word for the contact: Customer, Supplier
+	As      string // what a new contact is made as: client, supplier
+	Contact string // the name in the field
+	Named   num.Ref
+	Linked  bool // the contact and the currency come from the source
+
+	Text    string // field that says what a line is: name, description
+	Columns []Column
+	Hidden  []string // fields of a line that are kept and not shown
+	Note    string   // field of the remark on the document
+
+	Warehouses, Currencies []console.Option
+}
+
+// Column is a field of the lines.
+type Column struct {
+	Name, Word string
+	Width      string // c5, c6, c7
+	Numeric    bool
+	Start      string // what a new line begins with
+	Options    []console.Option
+}
+
+// Rows are the lines of the form, and some to write on.
+func (e Editor) Rows() []int { return e.Form.Rows("items", linesShown) }
+
+// Field is the name of a field of a line.
+func (e Editor) Field(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }
+
+// Value is what stands in a column of a line.
+func (e Editor) Value(row int, c Column) string {
+	if text := e.Form.Value(e.Field(row, c.Name)); text != "" {
+		return text
+	}
+	return c.Start
+}
+
+// Wrong are the reasons why a line was refused.
+func (e Editor) Wrong(row int) (reasons []string) {
+	names := []string{e.Text, "productId"}
+	for _, c := range e.Columns {
+		names = append(names, c.Name)
+	}
+	for _, name := range append(names, e.Hidden...) {
+		if reason := e.Form.Error(e.Field(row, name)); reason != "" {
+			reasons = append(reasons, reason)
+		}
+	}
+	return reasons
+}
+
+// Complete adds what there is to choose from.
+func (e *Editor) Complete(v *console.Visit, tx *db.Tx) error {
+	for _, code := range currency.Codes() {
+		e.Currencies = append(e.Currencies, console.Option{Value: code, Word: code})
+	}
+	active := true
+	all, err := stock.Warehouses(tx, stock.WarehouseFilter{IsActive: &active})
+	if err != nil {
+		return err
+	}
+	e.Warehouses = []console.Option{{Value: "", Word: v.T("The default")}}
+	for _, w := range all {
+		e.Warehouses = append(e.Warehouses, console.Option{Value: fmt.Sprint(w.ID), Word: w.Code + " " + w.Name})
+	}
+	if e.Contact = e.Form.Value(contactText); e.Contact == "" && e.Named != 0 {
+		c, err := contact.Load(tx, uint32(e.Named))
+		e.Contact = c.Name
+		return err
+	}
+	return nil
+}
+
+// Banks are the money accounts in use, and the one that documents take when
+// they name none.
+func Banks(tx *db.Tx) (options []console.Option, usual num.Ref, err error) {
+	banks, err := ledger.Banks(tx, struct{}{})
+	for _, b := range banks {
+		if !b.IsActive {
+			continue
+		}
+		if b.IsDefault {
+			usual = num.Ref(b.ID)
+		}
+		options = append(options, console.Option{Value: fmt.Sprint(b.ID), Word: b.Name()})
+	}
+	return options, usual, err
+}
+
+// Warehouse is the name of a warehouse, for people.
+func Warehouse(tx *db.Tx, id num.Ref) (string, error) {
+	all, err := stock.Warehouses(tx, stock.WarehouseFilter{})
+	for _, w := range all {
+		if num.Ref(w.ID) == id {
+			return w.Code + " " + w.Name, err
+		}
+	}
+	return "", err
+}
+
+// StandardVAT is the rate that a new document begins with: Thailand's.
+func StandardVAT(v *console.Visit) num.Percent {
+	if v.Place.Country == "TH" {
+		return num.PercentOf(7)
+	}
+	return num.Percent{}
+}
+
+// Read reads the form of a draft; lines on which nothing was typed are none.
+func Read[In any](v *console.Visit, starts ...string) (in In, err error) {
+	v.Renumber("items", starts...)
+	if err := meant(v); err != nil {
+		return in, err
+	}
+	return console.Input[In](v)
+}
+
+// meant finds the contact that was typed and not chosen.
+func meant(v *console.Visit) error {
+	text := v.Posted(contactText)
+	if v.Posted("contactId") != "" || text == "" {
+		return nil
+	}
+	found, err := console.Read(v, contact.List, contact.Filter{Search: text, Page: input.Page{Limit: 20}})
+	if err != nil {
+		return err
+	}
+	for _, c := range found.Items {
+		if len(found.Items) == 1 || strings.EqualFold(c.Name, text) || strings.EqualFold(c.Code, text) {
+			v.Set("contactId", fmt.Sprint(c.ID))
+			return nil
+		}
+	}
+	return nil
+}
+
+// Estimate is what a draft would come to.
+type Estimate struct {
+	Sums     []Sum
+	Lines    []num.Money // the amount of each line that was computed
+	Rows     []int       // and which line of the form it is
+	Currency string
+	Reason   string // why it cannot be computed
+}
+
+// Sum is one line of the totals.
+type Sum struct {
+	Word   string // in the reader's language
+	Amount num.Money
+	Grand  bool
+}
+
+// Add adds a line of the totals.
+func (e *Estimate) Add(word string, amount num.Money) {
+	e.Sums = append(e.Sums, Sum{word, amount, false})
+}
+
+// Preview answers with the totals of a draft while it is written.
+func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimate) error, starts ...string) error {
+	e := Estimate{Rows: v.Renumber("items", starts...), Currency: strings.ToUpper(v.Posted("currency"))}
+	if len(e.Rows) == 0 {
+		e.Reason = v.T("the first line is empty")
+		return v.Fragment("edit.html", "estimate", e)
+	}
+	in, err := console.Input[In](v)
+	if err == nil {
+		err = v.Read(func(tx *db.Tx) error { return compute(tx, in, &e) })
+	}
+	if e.Reason = v.Refused(err); err != nil && e.Reason == "" {
+		return err
+	}
+	return v.Fragment("edit.html", "estimate", e)
+}

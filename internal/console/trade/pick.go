@@ -1,0 +1,141 @@
+package trade
+
+import (
+	"net/url"
+	"strings"
+
+	"kontor/internal/console"
+	"kontor/internal/contact"
+	"kontor/internal/input"
+	"kontor/internal/product"
+)
+
+// supplier is what a contact is made as in a purchase document.
+const supplier = "supplier"
+
+// choices is what a picker offers for a text.
+type choices struct {
+	Text  string
+	All   []choice
+	Fresh string // address of the form of a new one, or empty
+	Word  string // "New product “{1}”…"
+	Free  bool   // the text may stay what it is
+}
+
+// choice is an entry of a picker: what is shown, and what taking it fills in.
+type choice struct {
+	ID                            uint32
+	Name, More, Unit, Price, Hint string
+}
+
+// as is what a new contact is made as, or which price of a product counts.
+func as(v *console.Visit) string {
+	if v.Arg("as") == supplier || v.Posted("contactType") == supplier || v.Posted("_as") == supplier {
+		return supplier
+	}
+	return "client"
+}
+
+// pickContact looks for contacts while a name is typed.
+func pickContact(v *console.Visit) error {
+	active := true
+	found, err := console.Read(v, contact.List, contact.Filter{Search: v.Arg("q"), IsActive: &active, Page: input.Page{Limit: 8}})
+	if err != nil {
+		return err
+	}
+	page := choices{Text: v.Arg("q"), Word: "New contact “{1}”…"}
+	if v.May("contact.Create") {
+		page.Fresh = v.At("/pick/contacts/new?as=") + as(v) + "&name=" + url.QueryEscape(page.Text)
+	}
+	for _, c := range found.Items {
+		page.All = append(page.All, contactChoice(c))
+	}
+	return v.Fragment("pick.html", "choices", page)
+}
+
+func contactChoice(c contact.Contact) choice {
+	return choice{ID: c.ID, Name: c.Name, More: c.Code, Hint: strings.TrimRight(c.Code+" · "+c.TaxID, " ·")}
+}
+
+// pickProduct looks for products while a line is typed, with what is on hand.
+func pickProduct(v *console.Visit) error {
+	active := true
+	found, err := console.Read(v, product.List, product.Filter{Search: v.Arg("q"), IsActive: &active, Page: input.Page{Limit: 8}})
+	if err != nil {
+		return err
+	}
+	page := choices{Text: v.Arg("q"), Word: "New product “{1}”…", Free: true}
+	if v.May("product.Create") {
+		page.Fresh = v.At("/pick/products/new?as=") + as(v) + "&name=" + url.QueryEscape(page.Text)
+	}
+	for _, p := range found.Items {
+		page.All = append(page.All, productChoice(v, p))
+	}
+	return v.Fragment("pick.html", "choices", page)
+}
+
+func productChoice(v *console.Visit, p product.Product) choice {
+	c := choice{ID: p.ID, Name: p.Name, Unit: p.Unit, Price: p.SalePrice.String(), More: p.Code}
+	if as(v) == supplier {
+		c.Price = p.CostPrice.String()
+	}
+	if p.ProductType == product.Inventory {
+		c.More += " · " + v.T("{1} on hand", console.Quantity(p.StockQty)+" "+p.Unit)
+	}
+	c.Hint = c.More
+	return c
+}
+
+// fresh is the form of something that is made in place.
+type fresh struct {
+	Form *console.Form
+	As   string
+}
+
+// freshContact asks for what a new contact needs.
+func freshContact(v *console.Visit) error {
+	in := contact.New{Name: v.Arg("name"), ContactType: as(v)}
+	return v.Fragment("pick.html", "fresh-contact", fresh{v.Form(in), as(v)})
+}
+
+// makeContact makes the contact, and takes it.
+var makeContact = console.Submit(contact.Create, func(v *console.Visit, made contact.Contact) string {
+	return v.At("/pick/contacts/%d", made.ID)
+}, freshContact)
+
+// chosenContact is the one choice that was just made.
+func chosenContact(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	c, err := console.Read(v, contact.Get, contact.ByID{ID: id})
+	if err != nil {
+		return err
+	}
+	return v.Fragment("pick.html", "choices", choices{All: []choice{contactChoice(c)}, Free: true})
+}
+
+// freshProduct asks for what a new product needs.
+func freshProduct(v *console.Visit) error {
+	in := product.New{Code: v.Arg("name"), Details: product.Details{Name: v.Arg("name"), ProductType: product.Inventory}}
+	return v.Fragment("pick.html", "fresh-product", fresh{v.Form(in).Blank("salePrice", "costPrice"), as(v)})
+}
+
+// makeProduct makes the product, and takes it.
+var makeProduct = console.Submit(product.Create, func(v *console.Visit, made product.Product) string {
+	return v.At("/pick/products/%d?as=%s", made.ID, as(v))
+}, freshProduct)
+
+// chosenProduct is the one choice that was just made.
+func chosenProduct(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	p, err := console.Read(v, product.Get, product.ByID{ID: id})
+	if err != nil {
+		return err
+	}
+	return v.Fragment("pick.html", "choices", choices{All: []choice{productChoice(v, p)}, Free: true})
+}

@@ -1,0 +1,54 @@
+package purchase
+
+import (
+	"strings"
+
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/num"
+)
+
+// Estimate is what the totals of a document are computed from.
+type Estimate struct {
+	// Currency of all amounts; omitted means the organization's.
+	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
+	// Percentage of tax to withhold.
+	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
+	// The lines, at least one.
+	Items []EstimateItem `json:"items" validate:"required,min=1,max=500,dive"`
+}
+
+// EstimateItem is a line whose total is asked for.
+type EstimateItem struct {
+	// How many.
+	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
+	// Price of one unit, before tax.
+	UnitPrice num.Money `json:"unitPrice" validate:"gte=0"`
+	// Percentage taken off the line.
+	DiscountPercent num.Percent `json:"discountPercent" validate:"gte=0,lte=100"`
+	// Percentage of tax on the line.
+	TaxRate num.Percent `json:"taxRate" validate:"gte=0,lte=100"`
+}
+
+// Normalize brings what was sent into the form in which it is kept.
+func (e *Estimate) Normalize() {
+	e.Currency = strings.ToUpper(strings.TrimSpace(e.Currency))
+	for i := range e.Items {
+		e.Items[i].Quantity = e.Items[i].Quantity.Round(num.EntryPlaces)
+	}
+}
+
+// Preview computes the totals of a document without making one. What a voucher
+// withholds follows from the invoices that it pays, and is not known here.
+func Preview(tx *db.Tx, in Estimate) (document.Totals, error) {
+	lines := make([]document.Line, len(in.Items))
+	for i, item := range in.Items {
+		lines[i] = document.Line{Quantity: item.Quantity, UnitPrice: item.UnitPrice, DiscountPercent: item.DiscountPercent, TaxRate: item.TaxRate}
+	}
+	code := in.Currency
+	if code == "" {
+		code = tx.Currency
+	}
+	return document.PurchaseTotals(lines, document.Terms{Places: currency.Places(code, tx.Currency), WHTRate: in.WhtRate})
+}

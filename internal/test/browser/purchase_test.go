@@ -1,0 +1,84 @@
+package browser
+
+import (
+	"testing"
+)
+
+// TestPurchaseByHand buys for the first time: the supplier and the product are
+// made while the order is written, a part of the goods comes, a bill for more
+// than that is refused with everything still there, and the right one is paid.
+func TestPurchaseByHand(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("buy")
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/purchases/new?type=PO"))
+	tab.Type("#f-contactId", "โรงงานโคมไฟ")
+	tab.See("New contact “โรงงานโคมไฟ”…")
+	tab.Press("Enter")
+	tab.until("ask for the contact", `document.querySelector('#fresh[open] #f-taxId')`)
+	tab.Type("#f-taxId", "0105561000121")
+	tab.Click("Save")
+	tab.until("take the supplier", `document.querySelector('[name=contactId]').value === '1' && !document.querySelector('#fresh[open]')`)
+	tab.Type(`[name="items[0].description"]`, "LAMP-LED")
+	tab.See("New product “LAMP-LED”…")
+	tab.Click("New product “LAMP-LED”…")
+	tab.until("ask for the product", `document.querySelector('#fresh[open] #f-unit')`)
+	tab.Type("#f-name", "LED desk lamp")
+	tab.Type("#f-unit", "pc")
+	tab.Type("#f-costPrice", "400")
+	tab.Click("Save")
+	tab.until("take the product", `document.querySelector('[name="items[0].unitPrice"]').value === '400' && !document.querySelector('#fresh[open]')`)
+	tab.Type(`[name="items[0].quantity"]`, "2*5")
+	tab.Press("Tab")
+	tab.See("4,280.00")
+	tab.until("show the amount of the line", `document.querySelector('#amount-0').innerText === '4,000.00'`)
+	tab.Click("Send")
+	tab.See("Now Sent")
+	tab.See("PO-202611-0001")
+
+	tab.Click("Receive goods")
+	tab.At(desk.At("/purchases/new?"))
+	tab.Settled()
+	if got := tab.Value(`[name="items[0].quantity"]`); got != "10" {
+		t.Errorf("the receipt begins with %q, not with what is open", got)
+	}
+	tab.Type(`[name="items[0].quantity"]`, "6")
+	tab.Click("Receive goods")
+	tab.See("Now Posted")
+	tab.See("GR-202611-0001")
+	f.Account("1140", "2400")
+
+	tab.Click("PO-202611-0001")
+	tab.See("a part")
+	tab.Click("More")
+	tab.Click("Record supplier invoice")
+	tab.At(desk.At("/purchases/new?"))
+	tab.Settled()
+	tab.Type(`[name="items[0].quantity"]`, "9")
+	tab.Type("#f-notes", "their number 77")
+	tab.Click("Match")
+	tab.See("Not saved.")
+	if got := tab.Value("#f-notes"); got != "their number 77" {
+		t.Errorf("the note was lost: %q", got)
+	}
+	tab.Type(`[name="items[0].quantity"]`, "6")
+	tab.Click("Match")
+	tab.See("Now Matched")
+	tab.See("Will post")
+	tab.See("2,568.00")
+	tab.Click("Approve")
+	tab.See("Now Approved")
+	tab.Click("Pay…")
+	tab.Type("#pay #f-amount", "3,000")
+	tab.Click("#pay .primary")
+	tab.See("Not done.")
+	if got := tab.Value("#pay #f-amount"); got != "3,000" {
+		t.Errorf("the amount was lost: %q", got)
+	}
+	tab.Type("#pay #f-amount", "2,568")
+	tab.Click("#pay .primary")
+	tab.See("PV-202611-0001 is recorded")
+	tab.See("Paid")
+	f.Account("2110", "0")
+	f.Check()
+}
