@@ -129,6 +129,8 @@ func (s serving) run(cmd *cobra.Command) error {
 	var background sync.WaitGroup
 	gate := org.NewGate(d)
 	background.Go(func() { gate.Keep(ctx, func(err error) { log.Error("note the use of keys", "error", err) }) })
+	requests := org.NewRequests(d)
+	background.Go(func() { requests.Keep(ctx, func(err error) { log.Error("note the requests of keys", "error", err) }) })
 	if s.metricsListen != "" {
 		address, err := meters.serve(ctx, &background, s.metricsListen, log)
 		if err != nil {
@@ -142,7 +144,7 @@ func (s serving) run(cmd *cobra.Command) error {
 	}
 	server := &http.Server{
 		Handler: s.handler(d, v1.Serve(api.Options{
-			DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe,
+			DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests),
 		}), site.New(console.Options{
 			DB: d, Routes: v1.Routes(), PublicURL: s.publicURL, Log: log, Observe: observe, Now: time.Now,
 		})),
@@ -159,6 +161,14 @@ func (s serving) run(cmd *cobra.Command) error {
 	background.Wait()
 	b.say("  Stopped.")
 	return err
+}
+
+// traced notes what keys do for the developers' page of the console.
+func traced(requests *org.Requests) func(api.Trace) {
+	return func(t api.Trace) {
+		requests.Note(org.Request{KeyID: t.Key, ID: t.RequestID, At: t.At.UnixMicro(), Method: t.Method, Address: t.Address,
+			Status: t.Status, Code: t.Code, Took: t.Duration.Microseconds(), Refusal: string(t.Refusal)})
+	}
 }
 
 // own opens the address and makes this the one server of a SQLite file. When

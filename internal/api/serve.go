@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -52,6 +53,7 @@ type Options struct {
 	Now       func() time.Time   // nil is time.Now
 	Log       *slog.Logger       // nil discards
 	Observe   func(Call)         // is told every answered request, for logs and metrics
+	Trace     func(Trace)        // is told every request of a key, for the key's owner
 	Examples  map[string]Example // shown in the description, by route
 	Strict    bool               // a refusal that its route does not declare answers 500: for tests
 
@@ -70,6 +72,16 @@ type Call struct {
 	Duration  time.Duration
 	Org, Key  uint32
 	RequestID string
+}
+
+// Trace is one answered request of a key as the key's owner sees it: with the
+// address that was asked for and the error record that was answered, without
+// bodies and headers.
+type Trace struct {
+	Call
+	At      time.Time
+	Address string
+	Refusal []byte
 }
 
 type server struct {
@@ -138,14 +150,19 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	_ = rated(h, s.limit, 0, start)
 	a, err := x.guarded()
+	var refusal []byte
 	if err != nil {
 		a = x.refuse(err)
+		refusal = slices.Clone(a.body) // which is used again once it is sent
 	}
 	x.send(a)
+	x.call.Duration = s.now().Sub(start)
+	x.call.Org, x.call.Key = x.who.Actor.Org, x.who.Actor.Key
 	if s.Observe != nil {
-		x.call.Duration = s.now().Sub(start)
-		x.call.Org, x.call.Key = x.who.Actor.Org, x.who.Actor.Key
 		s.Observe(x.call)
+	}
+	if s.Trace != nil && x.call.Key != 0 {
+		s.Trace(Trace{x.call, start, r.URL.RequestURI(), refusal})
 	}
 }
 

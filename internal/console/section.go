@@ -68,6 +68,7 @@ type Section struct {
 	Common    fs.FS // files beginning with _ that another section shares with this one
 	Words     string
 	Pages     []Page
+	Public    []Page // at addresses of their own, for everybody
 	Nav       []Link
 	New       []Link
 	Find      func(v *Visit, tx *db.Tx, text string) ([]Found, error)

@@ -73,6 +73,12 @@ func New(o Options, sections ...Section) *Site {
 		for _, p := range section.Pages {
 			s.mount(section, p)
 		}
+		for _, p := range section.Public {
+			s.open(p.method+" "+p.path, func(v *Visit) error {
+				v.section = section.Name
+				return p.answer(v)
+			})
+		}
 	}
 	slices.SortStableFunc(s.nav, func(a, b Link) int { return cmp.Compare(a.Order, b.Order) })
 	slices.SortStableFunc(s.new, func(a, b Link) int { return cmp.Compare(a.Order, b.Order) })

@@ -364,6 +364,17 @@ func (v *Visit) Moment(u when.Unix) string {
 	return v.Speech.Date(when.DateOf(t, v.zone())) + " " + t.Format("15:04")
 }
 
+// Clock is a moment as lists of one day show it, to the second.
+func (v *Visit) Clock(t time.Time) string { return t.In(v.zone()).Format("15:04:05") }
+
+// EndOf is the last second of a day at the company.
+func (v *Visit) EndOf(day when.Date) when.Unix {
+	return when.UnixOf(day.AddDays(1).Start(v.zone())) - 1
+}
+
+// Origin is where machines reach the server.
+func (v *Visit) Origin() string { return v.site.PublicURL }
+
 // Hour is the hour of the day at the company.
 func (v *Visit) Hour() int { return v.now.In(v.zone()).Hour() }
 

@@ -20,7 +20,7 @@ type Copied struct {
 }
 
 // volatile are tables that mean nothing in another database.
-var volatile = []string{"id_counters", "rate_windows", "sessions", "login_failures", "setup_links"}
+var volatile = []string{"id_counters", "rate_windows", "sessions", "login_failures", "setup_links", "request_log"}
 
 // copyAtOnce is how many rows are read before they are written.
 const copyAtOnce = 1000

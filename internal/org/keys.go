@@ -45,11 +45,11 @@ func (k Key) Active(now when.Unix) bool {
 
 // NewKey asks for a key.
 type NewKey struct {
-	UserID    uint32     // the member for whom the key acts
-	Name      string     // what the key is for, as people will see it in the list
-	ExpiresAt when.Stamp // no expiry when not set
-	ReadOnly  bool       // it may look at everything its member may, and change nothing
-	Rate      int        // requests a minute, up to RateMax; 0 is the rate of the server
+	UserID    uint32     `json:"userId" validate:"required"`       // the member for whom the key acts
+	Name      string     `json:"name" validate:"required,max=100"` // what the key is for, as people will see it in the list
+	ExpiresAt when.Stamp `json:"expiresAt"`                        // no expiry when not set
+	ReadOnly  bool       `json:"readOnly"`                         // it may look at everything its member may, and change nothing
+	Rate      int        `json:"rate" validate:"gte=0,lte=6000"`   // requests a minute, up to RateMax; 0 is the rate of the server
 }
 
 // CreatedKey is the answer that shows a key, the only one that ever does.

@@ -6,12 +6,14 @@ import (
 	"kontor/internal/console/account"
 	"kontor/internal/console/auditlog"
 	"kontor/internal/console/contact"
+	"kontor/internal/console/developers"
 	"kontor/internal/console/home"
 	"kontor/internal/console/imports"
 	"kontor/internal/console/journal"
 	"kontor/internal/console/print"
 	"kontor/internal/console/product"
 	"kontor/internal/console/purchase"
+	"kontor/internal/console/reference"
 	"kontor/internal/console/report"
 	"kontor/internal/console/sales"
 	"kontor/internal/console/settings"
@@ -34,6 +36,8 @@ func Sections() []console.Section {
 		report.Section(),
 		settings.Section(),
 		auditlog.Section(),
+		developers.Section(),
+		reference.Section(),
 	}
 }
 

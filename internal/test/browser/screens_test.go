@@ -28,7 +28,7 @@ func TestScreens(t *testing.T) {
 		t.Run(look.name, func(t *testing.T) {
 			tab := desk.SignIn(desk.Owner)
 			look.set(tab)
-			screens := []string{"/account"}
+			screens := []string{"/account", "/docs", "/docs/createSalesDocument"}
 			for _, section := range desk.Site.Sections() {
 				for _, path := range section.Screens {
 					screens = append(screens, desk.At(path))

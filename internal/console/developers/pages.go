@@ -1,0 +1,239 @@
+// Package developers is the pages of those who write programs: API keys, and
+// what programs asked for with them.
+package developers
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+//go:embed *.html
+var templates embed.FS
+
+//go:embed words.txt
+var words string
+
+// Section is the developers' corner. Owners and admins see it.
+func Section() console.Section {
+	return console.Section{
+		Name: "developers", Templates: templates, Words: words,
+		Pages: []console.Page{
+			console.Get("/developers", show).Managers(),
+			console.Get("/developers/keys", showNew).Managers(),
+			console.Post("/developers/keys", create).Managers(),
+			console.Get("/developers/keys/{id}", showKey).Managers(),
+			console.Post("/developers/keys/{id}", revoke).Managers(),
+			console.Get("/developers/keys/{id}/requests/{request}", showRequest).Managers(),
+		},
+		Nav: []console.Link{
+			{Word: "Developers", Icon: "code", Path: "/developers", Order: 910, Keys: "g d", Managers: true},
+		},
+		Screens: []string{"/developers", "/developers/keys", "/developers/keys/1"},
+	}
+}
+
+// key is an API key as the list shows it.
+type key struct {
+	org.Key
+	Status string // empty when it works
+	Used   int    // requests since the minute began
+	Limit  int
+}
+
+// page is the keys and what was asked for with them.
+type page struct {
+	Keys     []key
+	Active   int
+	Max      int
+	Filter   org.RequestFilter
+	Requests []org.NotedRequest
+	Kept     int
+}
+
+// Before and After are the pages of newer and of older requests.
+func (p page) Before() input.PageNumber { return input.PageNumber(p.Filter.Clamped().Page - 1) }
+
+// After is the page of older requests.
+func (p page) After() input.PageNumber { return input.PageNumber(p.Filter.Clamped().Page + 1) }
+
+func show(v *console.Visit) error {
+	f, err := console.Filter[org.RequestFilter](v)
+	if err != nil {
+		return err
+	}
+	f.Limit = 50
+	p := page{Filter: f, Max: org.KeysMax, Kept: org.RequestsKept}
+	err = v.Read(func(tx *db.Tx) (err error) {
+		if p.Keys, err = keys(tx); err != nil {
+			return err
+		}
+		p.Requests, err = org.ListRequests(tx, f)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, k := range p.Keys {
+		if k.Status == "" {
+			p.Active++
+		}
+	}
+	return v.Show("developers.html", p)
+}
+
+func keys(tx *db.Tx) (out []key, err error) {
+	all, err := org.Keys(tx)
+	if err != nil {
+		return nil, err
+	}
+	used, err := org.UsedThisMinute(tx)
+	for _, k := range all {
+		one := key{Key: k, Used: used[k.ID], Limit: k.Rate}
+		if one.Limit == 0 {
+			one.Limit = org.DefaultRate
+		}
+		switch {
+		case !k.RevokedAt.IsZero():
+			one.Status = "revoked"
+		case !k.Active(tx.Stamp()):
+			one.Status = "expired"
+		}
+		out = append(out, one)
+	}
+	return out, err
+}
+
+// newPage asks for a key.
+type newPage struct {
+	Form    *console.Form
+	Members []console.Option
+	Most    int
+}
+
+func showNew(v *console.Visit) error {
+	p := newPage{Form: v.Form(org.NewKey{UserID: v.Person.ID, Rate: org.DefaultRate}), Most: org.RateMax}
+	err := v.Look(func(r *db.Root) error {
+		all, err := org.Members(r, v.Place.OrgID)
+		for _, m := range all {
+			if m.IsActive && m.UserActive {
+				p.Members = append(p.Members, console.Option{Value: fmt.Sprint(m.UserID), Word: m.Name + ", " + v.T(string(m.Role))})
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.Show("new.html", p)
+}
+
+// create makes a key and shows it, this once. A key expires with the end of the
+// day that was chosen.
+func create(v *console.Visit) error {
+	typed := v.Posted("expiresAt")
+	if day, err := when.ParseDate(typed); err == nil {
+		v.Set("expiresAt", when.Stamp{Unix: v.EndOf(day)}.String())
+	}
+	in, err := console.Input[org.NewKey](v)
+	v.Set("expiresAt", typed)
+	if err != nil {
+		return v.Again(err, showNew)
+	}
+	var made org.CreatedKey
+	err = v.Change(func(_ *db.Root, tx *db.Tx) (err error) {
+		made, err = org.CreateKey(tx, in)
+		return err
+	})
+	if err != nil {
+		return v.Again(err, showNew)
+	}
+	return v.Show("made.html", made)
+}
+
+// keyPage is one key, which can be revoked.
+type keyPage struct {
+	Form *console.Form
+	Key  key
+}
+
+func find(v *console.Visit) (found key, err error) {
+	id, err := v.ID("id")
+	if err != nil {
+		return found, err
+	}
+	err = v.Read(func(tx *db.Tx) error {
+		all, err := keys(tx)
+		for _, k := range all {
+			if k.ID == id {
+				found = k
+			}
+		}
+		return err
+	})
+	if err == nil && found.ID == 0 {
+		err = fault.NotFound
+	}
+	return found, err
+}
+
+func showKey(v *console.Visit) error {
+	k, err := find(v)
+	if err != nil {
+		return err
+	}
+	return v.Show("key.html", keyPage{v.Form(nil), k})
+}
+
+// revoke ends a key. Programs stop with it at once, so its name has to be typed.
+func revoke(v *console.Visit) error {
+	k, err := find(v)
+	if err != nil {
+		return err
+	}
+	if v.Posted("name") != k.Name {
+		return v.Again(fault.Bad("Name", "eqfield", k.Name), showKey)
+	}
+	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
+		v.Done("The key is revoked.")
+		return v.At("/developers"), org.RevokeKey(tx, k.ID)
+	}), showKey)
+}
+
+// requestPage is one request and why it was refused.
+type requestPage struct {
+	org.NotedRequest
+	Record string // the error record, indented
+}
+
+func showRequest(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	var p requestPage
+	err = v.Read(func(tx *db.Tx) (err error) {
+		p.NotedRequest, err = org.OneRequest(tx, id, v.Param("request"))
+		return err
+	})
+	if errors.Is(err, db.Missing) {
+		return fault.NotFound
+	}
+	if err != nil {
+		return err
+	}
+	var indented bytes.Buffer
+	if json.Indent(&indented, []byte(p.Refusal), "", "  ") == nil {
+		p.Record = indented.String()
+	}
+	return v.Show("request.html", p)
+}

@@ -1,0 +1,292 @@
+package reference
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+)
+
+// The parts of an OpenAPI document that readers look at. Members that have an
+// order keep it.
+type (
+	document struct {
+		Info struct {
+			Title, Version, Description string
+		}
+		Tags []struct {
+			Name, Description string
+		}
+		Paths      members[members[json.RawMessage]]
+		Components struct {
+			Schemas    map[string]*schema
+			Parameters map[string]parameter
+			Responses  map[string]response
+		}
+	}
+	operation struct {
+		OperationID, Summary, Description string
+		Tags                              []string
+		Parameters                        []parameter
+		RequestBody                       *struct{ Content map[string]media }
+		Responses                         members[response]
+		Extension                         bool `json:"x-kontor-extension"`
+	}
+	parameter struct {
+		Ref         string `json:"$ref"`
+		Name, In    string
+		Description string
+		Required    bool
+		Schema      *schema
+		Example     json.RawMessage
+		Extension   bool `json:"x-kontor-extension"`
+	}
+	response struct {
+		Ref         string `json:"$ref"`
+		Description string
+		Content     map[string]media
+	}
+	media struct {
+		Schema  *schema
+		Example json.RawMessage
+	}
+	schema struct {
+		Ref                  string `json:"$ref"`
+		Type, Format         string
+		Description          string
+		Properties           members[*schema]
+		Required             []string
+		Items                *schema
+		AllOf                []*schema
+		Enum                 []any
+		Default              any
+		Minimum, Maximum     json.Number
+		MinLength, MaxLength json.Number
+		MaxItems             json.Number
+		Nullable             bool
+		Extension            bool `json:"x-kontor-extension"`
+	}
+)
+
+// member is a name and its value; members keep their order.
+type member[T any] struct {
+	Name  string
+	Value T
+}
+
+type members[T any] []member[T]
+
+func (m *members[T]) UnmarshalJSON(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if _, err := d.Token(); err != nil {
+		return err
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return err
+		}
+		var value T
+		if err := d.Decode(&value); err != nil {
+			return fmt.Errorf("%v: %w", name, err)
+		}
+		*m = append(*m, member[T]{name.(string), value})
+	}
+	return nil
+}
+
+// group is a part of the interface.
+type group struct {
+	Name, Text string
+	Calls      []*call
+}
+
+// call is an operation as its page shows it.
+type call struct {
+	ID, Method, Path, Summary string
+	Text                      template.HTML
+	Extension                 bool
+	Parameters, Body          []field
+	Example                   string // of a body
+	Answers                   []answer
+	Group                     string
+	Previous, Next            *call
+}
+
+// field is a parameter or a member of a body.
+type field struct {
+	Name, Type, In, Example string
+	Text                    template.HTML
+	Required, Extension     bool
+	Facts                   []string
+	Fields                  []field
+}
+
+// answer is what a call may answer.
+type answer struct {
+	Status  string
+	Text    template.HTML
+	Fields  []field
+	Example string
+}
+
+// Good tells whether it is what one hopes for.
+func (a answer) Good() bool { return strings.HasPrefix(a.Status, "2") }
+
+// reader turns the document into what is shown.
+type reader struct{ document }
+
+// read makes the groups of a description.
+func read(text []byte) (document, []*group, map[string]*call, error) {
+	var r reader
+	if err := json.Unmarshal(text, &r.document); err != nil {
+		return r.document, nil, nil, fmt.Errorf("read the description: %w", err)
+	}
+	var groups []*group
+	byName, calls := map[string]*group{}, map[string]*call{}
+	for _, tag := range r.Tags {
+		g := &group{Name: tag.Name, Text: tag.Description}
+		groups, byName[tag.Name] = append(groups, g), g
+	}
+	var last *call
+	for _, path := range r.Paths {
+		for _, method := range path.Value {
+			var o operation
+			if err := json.Unmarshal(method.Value, &o); err != nil || len(o.Tags) == 0 || byName[o.Tags[0]] == nil {
+				continue // a remark beside the methods, or the description itself
+			}
+			c := r.call(strings.ToUpper(method.Name), path.Name, o)
+			if c.Previous = last; last != nil {
+				last.Next = c
+			}
+			last, calls[c.ID] = c, c
+			g := byName[c.Group]
+			g.Calls = append(g.Calls, c)
+		}
+	}
+	return r.document, slices.DeleteFunc(groups, func(g *group) bool { return len(g.Calls) == 0 }), calls, nil
+}
+
+func (r reader) call(method, path string, o operation) *call {
+	c := &call{ID: o.OperationID, Method: method, Path: path, Summary: o.Summary, Text: marked(o.Description), Extension: o.Extension, Group: o.Tags[0]}
+	for _, p := range o.Parameters {
+		if name, ok := strings.CutPrefix(p.Ref, "#/components/parameters/"); ok {
+			p = r.Components.Parameters[name]
+		}
+		f := r.field(p.Name, p.Schema, p.Required, 0)
+		f.In, f.Text, f.Extension = p.In, marked(p.Description), p.Extension
+		f.Example = strings.Trim(string(p.Example), `"`)
+		c.Parameters = append(c.Parameters, f)
+	}
+	if o.RequestBody != nil {
+		body := o.RequestBody.Content["application/json"]
+		c.Body, c.Example = r.fields(body.Schema, 0), indented(body.Example)
+	}
+	for _, a := range o.Responses {
+		answered := a.Value
+		if name, ok := strings.CutPrefix(answered.Ref, "#/components/responses/"); ok {
+			answered = r.Components.Responses[name]
+		}
+		shown := answer{Status: a.Name, Text: marked(answered.Description)}
+		if shown.Good() {
+			body := answered.Content["application/json"]
+			shown.Fields, shown.Example = r.fields(body.Schema, 0), indented(body.Example)
+		}
+		c.Answers = append(c.Answers, shown)
+	}
+	return c
+}
+
+// idMax is the largest id.
+const idMax = "4294967295"
+
+// marked is a text with what stands between backquotes as code.
+func marked(text string) template.HTML {
+	parts := strings.Split(template.HTMLEscapeString(text), "`")
+	for i := 1; i+1 < len(parts); i += 2 {
+		parts[i] = "<code>" + parts[i] + "</code>"
+	}
+	return template.HTML(strings.Join(parts, ""))
+}
+
+// deepest is how far fields are followed inside of fields.
+const deepest = 5
+
+func (r reader) resolve(s *schema) *schema {
+	for s != nil && (s.Ref != "" || len(s.AllOf) == 1) {
+		text := s.Description
+		if s.Ref != "" {
+			s = r.Components.Schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]
+		} else {
+			s = s.AllOf[0]
+		}
+		if s != nil && text != "" {
+			named := *s
+			named.Description = text
+			s = &named
+		}
+	}
+	return s
+}
+
+func (r reader) fields(s *schema, depth int) (out []field) {
+	if s = r.resolve(s); s == nil || depth > deepest {
+		return nil
+	}
+	if s.Type == "array" {
+		return r.fields(s.Items, depth)
+	}
+	for _, part := range s.AllOf {
+		out = append(out, r.fields(part, depth)...)
+	}
+	for _, p := range s.Properties {
+		out = append(out, r.field(p.Name, p.Value, slices.Contains(s.Required, p.Name), depth))
+	}
+	return out
+}
+
+func (r reader) field(name string, s *schema, required bool, depth int) field {
+	f := field{Name: name, Required: required}
+	if s = r.resolve(s); s == nil {
+		return f
+	}
+	f.Type, f.Text, f.Extension = s.Type, marked(s.Description), s.Extension
+	if s.Type == "array" {
+		if item := r.resolve(s.Items); item != nil {
+			f.Type = "list of " + item.Type
+		}
+	}
+	if s.Nullable {
+		f.Type += " or null"
+	}
+	fact := func(word string, value any) {
+		if text := fmt.Sprint(value); value != nil && text != "" {
+			f.Facts = append(f.Facts, word+text)
+		}
+	}
+	var choices []string
+	for _, choice := range s.Enum {
+		choices = append(choices, fmt.Sprint(choice))
+	}
+	fact("", strings.Join(choices, ", "))
+	fact("default ", s.Default)
+	if s.Maximum != idMax { // every id has the same bounds
+		fact("at least ", s.Minimum)
+		fact("at most ", s.Maximum)
+	}
+	fact("characters: at most ", s.MaxLength)
+	fact("elements: at most ", s.MaxItems)
+	f.Fields = r.fields(s, depth+1)
+	return f
+}
+
+// indented is JSON as people read it.
+func indented(text json.RawMessage) string {
+	var b bytes.Buffer
+	if len(text) == 0 || json.Indent(&b, text, "", "  ") != nil {
+		return ""
+	}
+	return b.String()
+}

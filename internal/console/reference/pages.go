@@ -1,0 +1,66 @@
+// Package reference is the reference of the interface: a page for each call,
+// made from the description that the server publishes. It is public, and needs
+// nothing from another server.
+package reference
+
+import (
+	"embed"
+	"html/template"
+	"sync"
+
+	"kontor/internal/api"
+	"kontor/internal/console"
+	"kontor/internal/fault"
+	"kontor/internal/v1"
+)
+
+//go:embed *.html
+var templates embed.FS
+
+//go:embed words.txt
+var words string
+
+// Section is the pages of the reference, which belong to no company.
+func Section() console.Section {
+	return console.Section{
+		Name: "reference", Templates: templates, Words: words,
+		Public: []console.Page{
+			console.Get("/docs", show),
+			console.Get("/docs/{call}", show),
+		},
+	}
+}
+
+// book is the description, read once.
+type book struct {
+	document
+	groups []*group
+	calls  map[string]*call
+}
+
+var published = sync.OnceValues(func() (b book, err error) {
+	b.document, b.groups, b.calls, err = read(v1.Describe(""))
+	return b, err
+})
+
+// page is the list of all calls, and the one that is open.
+type page struct {
+	Title, Version, Prefix string
+	Text                   template.HTML
+	Groups                 []*group
+	Call                   *call
+}
+
+func show(v *console.Visit) error {
+	b, err := published()
+	if err != nil {
+		return err
+	}
+	p := page{Title: b.Info.Title, Version: b.Info.Version, Text: marked(b.Info.Description), Prefix: api.Prefix, Groups: b.groups}
+	if name := v.Param("call"); name != "" {
+		if p.Call = b.calls[name]; p.Call == nil {
+			return fault.NotFound
+		}
+	}
+	return v.Show("reference.html", p)
+}

@@ -1,0 +1,198 @@
+package org
+
+import (
+	"context"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Limits of what is kept of requests.
+const (
+	RequestsKept = 1000 // of each key
+
+	requestsHeld = 5000 // in memory, of all keys, until they are written
+	requestsBulk = 250  // in one write, so that nobody waits long behind it
+	addressKept  = 500  // characters
+	refusalKept  = 4000 // bytes; a longer record is left out
+	requestsDue  = 2 * time.Second
+)
+
+// Request is one call of a key, as its owner looks at it: what was asked and
+// what was answered, without bodies.
+type Request struct {
+	KeyID   uint32 `db:"key_id"`
+	ID      string `db:"request_id"`
+	At      int64  `db:"at"` // microseconds since 1970, so that requests have an order
+	Method  string `db:"method"`
+	Address string `db:"address"` // path and query as they were sent
+	Status  int    `db:"status"`
+	Code    string `db:"code"`    // errorCode of a refusal
+	Took    int64  `db:"took"`    // microseconds
+	Refusal string `db:"refusal"` // the error record that was answered, as JSON
+}
+
+// Moment is when the request was answered.
+func (r Request) Moment() time.Time { return time.UnixMicro(r.At) }
+
+// Readable is the address as people write it, ก and not %E0%B8%81.
+func (r Request) Readable() string {
+	if text, err := url.PathUnescape(r.Address); err == nil && utf8.ValidString(text) {
+		return text
+	}
+	return r.Address
+}
+
+// Second is the moment to the second.
+func (r Request) Second() when.Unix { return when.Unix(r.At / 1_000_000) }
+
+// Milliseconds is how long the answer took, 1 at least.
+func (r Request) Milliseconds() int64 { return max(r.Took/1000, 1) }
+
+// Requests takes note of what keys do. Noting costs a request nothing but a
+// place in a list; a few times a minute the list is written, and of each key no
+// more than the last requests stay.
+type Requests struct {
+	db *db.DB
+
+	mu   sync.Mutex
+	held int
+	due  map[uint32][]Request
+}
+
+// NewRequests is the log of a database.
+func NewRequests(d *db.DB) *Requests { return &Requests{db: d, due: map[uint32][]Request{}} }
+
+// Note remembers a request. Of a flood only so many are: the log must never
+// cost more than the work.
+func (q *Requests) Note(r Request) {
+	if letters := []rune(r.Address); len(letters) > addressKept {
+		r.Address = string(letters[:addressKept]) + "…"
+	}
+	if len(r.Refusal) > refusalKept {
+		r.Refusal = ""
+	}
+	r.Address = strings.ToValidUTF8(strings.ReplaceAll(r.Address, "\x00", ""), "�")
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.held >= requestsHeld {
+		return
+	}
+	list := q.due[r.KeyID]
+	if len(list) >= RequestsKept {
+		copy(list, list[1:])
+		list[len(list)-1] = r
+		return
+	}
+	q.due[r.KeyID] = append(list, r)
+	q.held++
+}
+
+// Flush writes what was noted. It is not part of any request.
+func (q *Requests) Flush(ctx context.Context) error {
+	q.mu.Lock()
+	due := q.due
+	q.due, q.held = map[uint32][]Request{}, 0
+	q.mu.Unlock()
+	for _, key := range slices.Sorted(maps.Keys(due)) { // one order, so that two processes cannot block each other
+		for part := range slices.Chunk(due[key], requestsBulk) {
+			if err := q.db.Change(ctx, func(r *db.Root) error { return writeRequests(r, key, part) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// writeRequests keeps requests of one key and lets older ones go.
+func writeRequests(r *db.Root, key uint32, list []Request) error {
+	if err := db.Insert(r, "request_log", list...); err != nil {
+		return err
+	}
+	_, err := db.Exec(r, `DELETE FROM request_log WHERE key_id = $1 AND at <= (
+	SELECT q.at FROM request_log q WHERE q.key_id = $1 ORDER BY q.at DESC LIMIT 1 OFFSET $2)`, key, RequestsKept)
+	return err
+}
+
+// Keep flushes every now and then until the context ends, and once more then.
+func (q *Requests) Keep(ctx context.Context, failed func(error)) {
+	tick := time.NewTicker(requestsDue)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			if err := q.Flush(context.WithoutCancel(ctx)); err != nil {
+				failed(err)
+			}
+			return
+		}
+		if err := q.Flush(ctx); err != nil {
+			failed(err)
+		}
+	}
+}
+
+// RequestFilter selects requests.
+type RequestFilter struct {
+	input.Page
+	// Only those of this key.
+	KeyID num.Ref `query:"key"`
+	// errors shows only those that were refused or failed.
+	Answer string `query:"answer" validate:"omitempty,oneof=errors"`
+}
+
+// NotedRequest is a request with the name of its key.
+type NotedRequest struct {
+	Request
+	KeyName string `db:"key_name"`
+}
+
+var selectRequests = `SELECT ` + db.Columns[Request]("q") + `, k.name AS key_name
+FROM api_keys k JOIN request_log q ON q.key_id = k.id `
+
+// ListRequests lists the requests of the organization's keys, newest first.
+func ListRequests(tx *db.Tx, f RequestFilter) ([]NotedRequest, error) {
+	if !tx.Role.Manages() {
+		return nil, fault.Forbidden
+	}
+	w := db.Where("k.org_id = $1")
+	w.If(f.KeyID != 0, "k.id = ?", f.KeyID)
+	w.If(f.Answer != "", "q.status >= ?", 400)
+	page := f.Clamped()
+	query, args := w.Ending(selectRequests, ` ORDER BY q.at DESC, q.request_id LIMIT ? OFFSET ?`, page.Limit, (page.Page-1)*page.Limit)
+	return db.List[NotedRequest](tx, query, args...)
+}
+
+// OneRequest is a request of one of the organization's keys, by its id.
+func OneRequest(tx *db.Tx, key uint32, id string) (NotedRequest, error) {
+	if !tx.Role.Manages() {
+		return NotedRequest{}, fault.Forbidden
+	}
+	return db.Get[NotedRequest](tx, selectRequests+`WHERE k.org_id = $1 AND k.id = $2 AND q.request_id = $3`, key, id)
+}
+
+// UsedThisMinute counts what each key asked for since the minute began.
+func UsedThisMinute(tx *db.Tx) (map[uint32]int, error) {
+	type used struct {
+		Key uint32 `db:"key_id"`
+		N   int    `db:"n"`
+	}
+	rows, err := db.List[used](tx, `SELECT q.key_id, COUNT(*) AS n FROM api_keys k JOIN request_log q ON q.key_id = k.id
+WHERE k.org_id = $1 AND q.at >= $2 GROUP BY q.key_id`, tx.Now.Truncate(time.Minute).UnixMicro())
+	out := map[uint32]int{}
+	for _, row := range rows {
+		out[row.Key] = row.N
+	}
+	return out, err
+}

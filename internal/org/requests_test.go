@@ -1,0 +1,80 @@
+package org_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/org"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
+)
+
+// The last requests of each key are kept, for their own organization alone.
+func TestRequestsOfKeys(t *testing.T) {
+	dbtest.With(t, db.Options{}, func(t *testing.T, d *db.DB) {
+		acme, beta := firm.Found(t, d, "acme"), firm.Found(t, d, "beta")
+		var key org.CreatedKey
+		write := func(do func(tx *db.Tx) error) {
+			t.Helper()
+			if err := d.Write(t.Context(), acme.Who, do); err != nil {
+				t.Fatal(err)
+			}
+		}
+		write(func(tx *db.Tx) (err error) {
+			key, err = org.CreateKey(tx, org.NewKey{UserID: tx.User, Name: "till"})
+			return err
+		})
+		requests := org.NewRequests(d)
+		begun := time.Date(2026, 11, 15, 14, 0, 0, 0, time.UTC)
+		note := func(from, to int) {
+			t.Helper()
+			for i := from; i < to; i++ {
+				r := org.Request{KeyID: key.ID, ID: fmt.Sprint("R", i), At: begun.UnixMicro() + int64(i), Method: "GET", Address: "/openapi/v1/company", Status: 200, Took: 900}
+				if i%10 == 0 {
+					r.Status, r.Code, r.Refusal = 404, "NotFound", `{"statusCode":404}`
+				}
+				requests.Note(r)
+			}
+			if err := requests.Flush(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		note(0, 1500) // more than is kept, at once
+		note(1500, 1520)
+		look := func(who db.Actor, f org.RequestFilter) (list []org.NotedRequest) {
+			t.Helper()
+			err := d.Read(t.Context(), who, func(tx *db.Tx) (err error) {
+				list, err = org.ListRequests(tx, f)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return list
+		}
+		all := look(acme.Who, org.RequestFilter{Page: input.Page{Limit: 100, Page: 10}})
+		if len(all) != 100 || all[99].ID != "R520" || len(look(acme.Who, org.RequestFilter{Page: input.Page{Page: 51}})) != 0 {
+			t.Errorf("%d on the tenth page, the last is %+v", len(all), all[len(all)-1])
+		}
+		errors := look(acme.Who, org.RequestFilter{KeyID: 1, Answer: "errors"})
+		if len(errors) != 20 || errors[0].ID != "R1510" || errors[0].Refusal == "" || errors[0].KeyName != "till" {
+			t.Errorf("%d errors, the latest is %+v", len(errors), errors[0])
+		}
+		if foreign := look(beta.Who, org.RequestFilter{}); len(foreign) != 0 {
+			t.Errorf("another organization sees %d", len(foreign))
+		}
+		err := d.Read(t.Context(), beta.Who, func(tx *db.Tx) error {
+			_, err := org.OneRequest(tx, key.ID, "R1510")
+			return err
+		})
+		if err != db.Missing {
+			t.Errorf("another organization opens one: %v", err)
+		}
+		if err := d.Read(t.Context(), acme.Member, func(tx *db.Tx) error { _, err := org.ListRequests(tx, org.RequestFilter{}); return err }); err == nil {
+			t.Error("a member sees the requests of keys")
+		}
+	})
+}
