@@ -1,0 +1,95 @@
+package browser
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/sales"
+)
+
+// TestFromFigureToDocument reads a profit and loss statement: a figure opens its
+// lines in place, a line its document, the document its entry, and the way back
+// leads to the same report; its file has the same filter.
+func TestFromFigureToDocument(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("books")
+	f.Must(func(tx *db.Tx) error {
+		customer := run(t, tx, contact.Create, `{"name": "คลินิกยิ้มสวย", "contactType": "client"}`)
+		bill := run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "IV", "contactId": %d, "issueDate": "2026-11-03", "vatRate": 7,
+			"items": [{"name": "Cleaning", "unit": "job", "quantity": 1, "unitPrice": 10000}]}`, customer.ID))
+		return sales.SetStatus(tx, sales.StatusChange{Path: bill.ID, Status: "sent"})
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/reports"))
+	tab.Click("Profit and loss")
+	tab.Click("1 Jan – 15 Nov 2026")
+	tab.Click("This month")
+	tab.See("Nov 2026")
+	report := tab.Address()
+	tab.Choose("Compare with", "previousPeriod")
+	tab.See("Oct 2026")
+	tab.Click("4100 Sales of Goods")
+	tab.See("Open in general ledger")
+	tab.Click("4100 Sales of Goods")
+	tab.until("hide the lines again", `!document.querySelector('.drill')`)
+	tab.Click("4100 Sales of Goods")
+	tab.Click("IV-202611-0001")
+	tab.At(desk.At("/sales/1"))
+	tab.See("10,700.00")
+	tab.do("go back", chromedp.NavigateBack())
+	tab.At(report)
+	if href := tab.Text(named("CSV") + `.href`); !strings.Contains(href, "compare=previousPeriod") || !strings.Contains(href, "fromDate=2026-11-01") {
+		t.Errorf("the file has another filter: %s", href)
+	}
+	tab.Go(desk.At("/reports/trial-balance"))
+	tab.See("In balance.")
+	tab.Click("10,700.00")
+	tab.At(desk.At("/reports/general-ledger?"))
+	tab.See("Closing balance")
+	tab.Click("JV-202611-0001")
+	tab.At(desk.At("/journal/1"))
+	tab.See("What a document posted is undone with the document.")
+	f.Check()
+}
+
+// TestEntryByHand writes an entry at the keyboard: the balance is told while one
+// types, a refusal loses nothing, and what was posted is taken back by its opposite.
+func TestEntryByHand(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("entry")
+	tab := desk.SignIn(desk.Owner)
+	tab.Press("n", "j")
+	tab.At(desk.At("/journal/new"))
+	tab.Type("#f-description", "Paid-up capital")
+	tab.Type(`[name="lines[0]._account"]`, "112")
+	tab.until("find the account", `!!document.querySelector('#lines [role=option]')`)
+	tab.Press("Enter")
+	tab.Type(`[name="lines[0].debit"]`, "1,000")
+	tab.Type(`[name="lines[1]._account"]`, "3110")
+	tab.Type(`[name="lines[1].credit"]`, "900")
+	tab.Press("Tab")
+	tab.See("100.00")
+	tab.Click("Post")
+	tab.See("Not saved.")
+	if got := tab.Value(`[name="lines[1]._account"]`); got != "3110" {
+		t.Errorf("what was typed is lost: %q", got)
+	}
+	tab.Type(`[name="lines[1].credit"]`, "500*2")
+	tab.Press("Tab")
+	tab.See("It can be posted as it is.")
+	tab.Press("Control+Enter")
+	tab.See("JV-202611-0001 is posted")
+	f.Account("1120", "1000")
+	tab.Click("Reverse…")
+	tab.Type("#undo #f-description", "Written twice")
+	tab.Click("#undo .danger")
+	tab.See("JV-202611-0002 takes it back")
+	tab.See("Takes back JV-202611-0001")
+	f.Account("1120", "0")
+	f.Check()
+}
