@@ -32,8 +32,33 @@ type Opening struct {
 	sheets     map[string][]line
 }
 
-// openingSheets are the tables that opening balances are read from.
-var openingSheets = []string{"Receivables", "Payables", "Accounts", "Stock"}
+// openingSheets are the tables that opening balances are read from, and
+// openingRowsOf what their rows are.
+var (
+	openingSheets = []string{"Receivables", "Payables", "Accounts", "Stock"}
+	openingRowsOf = map[string]reflect.Type{
+		"Receivables": reflect.TypeFor[opening.Debt](), "Payables": reflect.TypeFor[opening.Debt](),
+		"Accounts": reflect.TypeFor[opening.Balance](), "Stock": reflect.TypeFor[opening.Goods](),
+	}
+)
+
+// Sheet is a table that opening balances are read from, with its columns.
+type Sheet struct {
+	Name    string
+	Columns []string
+}
+
+// OpeningSheets are the tables of opening balances, to begin a file with.
+func OpeningSheets() []Sheet {
+	all := make([]Sheet, len(openingSheets))
+	for i, name := range openingSheets {
+		all[i].Name = name
+		for _, f := range fieldsOf(openingRowsOf[name]) {
+			all[i].Columns = append(all[i].Columns, f.path)
+		}
+	}
+	return all
+}
 
 // Listed are the complaints in the order of the sheets and their lines.
 func (o *Opening) Listed() []SheetComplaint {
@@ -52,13 +77,12 @@ func ReadOpening(path string, m *progress.Meter) (*Opening, error) {
 	found := 0
 	for _, s := range []struct {
 		name string
-		of   reflect.Type
 		read func(line) []Complaint
 	}{
-		{"Receivables", reflect.TypeFor[opening.Debt](), func(l line) []Complaint { return keep(&o.New.Receivables, l) }},
-		{"Payables", reflect.TypeFor[opening.Debt](), func(l line) []Complaint { return keep(&o.New.Payables, l) }},
-		{"Accounts", reflect.TypeFor[opening.Balance](), func(l line) []Complaint { return keep(&o.New.Accounts, l) }},
-		{"Stock", reflect.TypeFor[opening.Goods](), func(l line) []Complaint { return keep(&o.New.Stock, l) }},
+		{"Receivables", func(l line) []Complaint { return keep(&o.New.Receivables, l) }},
+		{"Payables", func(l line) []Complaint { return keep(&o.New.Payables, l) }},
+		{"Accounts", func(l line) []Complaint { return keep(&o.New.Accounts, l) }},
+		{"Stock", func(l line) []Complaint { return keep(&o.New.Stock, l) }},
 	} {
 		t, err := openTable(path, s.name)
 		if err != nil {
@@ -68,7 +92,7 @@ func ReadOpening(path string, m *progress.Meter) (*Opening, error) {
 			continue
 		}
 		found++
-		lines, err := t.lines(m, rowFields(s.of), openingAliases, nil)
+		lines, err := t.lines(m, rowFields(openingRowsOf[s.name]), openingAliases, nil)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.name, err)
 		}

@@ -1,5 +1,5 @@
-// Package journal is the pages of journal entries and of money that moved
-// between money accounts.
+// Package journal is the pages of journal entries, of money that moved between
+// money accounts, and of what the books began with.
 package journal
 
 import (
@@ -32,6 +32,10 @@ func Section() console.Section {
 			console.Post("/journal/transfers/preview", previewTransfer).Managers(),
 			console.Get("/journal/transfers/{id}", viewTransfer).Managers(),
 			console.Post("/journal/transfers/{id}/reverse", reverseTransfer).Managers(),
+			console.Get("/journal/opening", showOpening).Managers(),
+			console.Get("/journal/opening/workbook", emptyWorkbook).Managers(),
+			console.Post("/journal/opening", takeOpening).Managers().Uploads(2 * fileMax),
+			console.Post("/journal/opening/{id}/reverse", reverseOpening).Managers(),
 		},
 		Nav: []console.Link{
 			{Word: "Journal", Icon: "book", Path: "/journal", Group: "Books", Order: 60, Keys: "g j", Managers: true},
@@ -40,6 +44,6 @@ func Section() console.Section {
 			{Word: "Journal entry", Icon: "book", Path: "/journal/new", Order: 80, Keys: "n j", Managers: true},
 			{Word: "Money transfer", Icon: "money", Path: "/journal/transfers/new", Order: 90, Managers: true},
 		},
-		Screens: []string{"/journal", "/journal?referenceType=MANUAL", "/journal/1", "/journal/12", "/journal/new", "/journal/transfers", "/journal/transfers/new"},
+		Screens: []string{"/journal", "/journal?referenceType=MANUAL", "/journal/1", "/journal/12", "/journal/new", "/journal/transfers", "/journal/transfers/new", "/journal/opening"},
 	}
 }

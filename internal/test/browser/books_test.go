@@ -1,7 +1,10 @@
 package browser
 
 import (
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -9,6 +12,7 @@ import (
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/export"
 	"kontor/internal/sales"
 )
 
@@ -92,4 +96,47 @@ func TestEntryByHand(t *testing.T) {
 	tab.See("Takes back JV-202611-0001")
 	f.Account("1120", "0")
 	f.Check()
+}
+
+// TestBooksAreOpened takes the balances of former books over from a workbook:
+// wrong cells are named, what would happen is shown before it does, and it is
+// taken back as a whole.
+func TestBooksAreOpened(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("opened")
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/journal"))
+	tab.Click("Opening balances")
+	tab.Type("Last day of the former books", "2026-10-31")
+	tab.Upload("#f-file", balances(t, "1120", "9999"))
+	tab.Click("Show what would happen")
+	tab.See("1 cells are wrong.")
+	tab.See("9999")
+	tab.Upload("#f-file", balances(t, "1120", "3110"))
+	tab.Click("Show what would happen")
+	tab.See("balance and can be taken over")
+	tab.Click("Open the books")
+	tab.See("The books are opened")
+	f.Account("1120", "5000")
+	tab.Click("Reverse…")
+	tab.Click("#undo .danger")
+	tab.See("The opening balances are taken back")
+	f.Account("1120", "0")
+	f.Check()
+}
+
+// balances is a workbook in which one account holds what another owes.
+func balances(t *testing.T, debit, credit string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "opening.xlsx")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	book := export.NewWorkbook(file)
+	err = errors.Join(book.Sheet("Accounts", "accountCode", "debit", "credit"), book.Row(debit, "5000", ""), book.Row(credit, "", "5000"), book.Close(), file.Close())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
 }

@@ -1,0 +1,185 @@
+package journal
+
+import (
+	"encoding/base64"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/export"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/intake"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/opening"
+	"kontor/internal/report"
+	"kontor/internal/when"
+)
+
+// fileMax is how large a workbook may be that comes through the browser; larger
+// ones are taken in with the command.
+const fileMax = 4 << 20
+
+// openingPage is what the books began with, or a workbook on its way in.
+type openingPage struct {
+	All     []opening.Record
+	Form    *console.Form
+	Tried   *tried
+	File    string // name of the workbook
+	Content string // the workbook itself, for the second step
+}
+
+// tried is what a workbook would do.
+type tried struct {
+	New        opening.New
+	Totals     opening.Totals
+	Complaints []intake.SheetComplaint
+	Reason     string // why it was refused as a whole
+}
+
+// Fits tells whether nothing is wrong with the workbook.
+func (t tried) Fits() bool { return t.Reason == "" && len(t.Complaints) == 0 }
+
+// Stands tells whether the books are opened: then there is no second time.
+func (p openingPage) Stands() bool {
+	for _, o := range p.All {
+		if o.Status == ledger.StatusPosted {
+			return true
+		}
+	}
+	return false
+}
+
+// Ready tells whether the workbook in the page can be taken over.
+func (p openingPage) Ready() bool { return p.Tried != nil && p.Tried.Fits() }
+
+// Page is where a document is that came from the former books.
+func (p openingPage) Page(v *console.Visit, d document.Opened) string {
+	return v.Link(report.DocumentOf(d.DocumentType, num.Ref(d.ID)))
+}
+
+func showOpening(v *console.Visit) error { return openingPage{}.show(v) }
+
+func (p openingPage) show(v *console.Visit) error {
+	found, err := console.Read(v, opening.List, opening.Filter{Page: input.Page{Limit: 5}})
+	if err != nil {
+		return err
+	}
+	p.All = found.Items
+	p.Form = v.Form(opening.New{CutOverDate: when.NewDate(v.Today.Year(), v.Today.Month(), 0)})
+	return v.Show("opening.html", p)
+}
+
+// takeOpening says what a workbook would do, and does it when it was sent for
+// that. Between the two the workbook stays in the page.
+func takeOpening(v *console.Visit) error {
+	content, name, err := workbook(v)
+	if err != nil {
+		return v.Again(err, showOpening)
+	}
+	file, err := readOpening(content)
+	if err != nil {
+		return v.Again(err, showOpening)
+	}
+	said, err := console.Input[opening.New](v)
+	if err != nil {
+		return v.Again(err, showOpening)
+	}
+	file.New.CutOverDate, file.New.Lock = said.CutOverDate, said.Lock
+	if v.Posted("_do") == "take" && len(file.Complaints) == 0 {
+		err := v.Write(func(tx *db.Tx) (string, error) {
+			v.Done("The books are opened")
+			_, err := opening.Create(tx, file.New)
+			return v.At("/journal/opening"), err
+		})
+		if !file.Refused(err) {
+			return v.Again(err, showOpening)
+		}
+	}
+	t, err := try(v, file)
+	if err != nil {
+		return err
+	}
+	return openingPage{Tried: &t, File: name, Content: base64.StdEncoding.EncodeToString(content)}.show(v)
+}
+
+// try opens the books and takes everything back.
+func try(v *console.Visit, file *intake.Opening) (t tried, err error) {
+	err = v.Try(func(tx *db.Tx) error {
+		made, err := opening.Create(tx, file.New)
+		t.Totals = made.Totals
+		return err
+	})
+	if !file.Refused(err) && err != nil {
+		if t.Reason = v.Refused(err); t.Reason == "" {
+			return t, err
+		}
+	}
+	t.New, t.Complaints = file.New, file.Listed()
+	return t, nil
+}
+
+// workbook is what was chosen, or what the first step left in the page.
+func workbook(v *console.Visit) (content []byte, name string, err error) {
+	if content, name, err = v.File("file"); err != nil {
+		return nil, "", err
+	}
+	if name == "" {
+		name = v.Posted("_name")
+		if content, err = base64.StdEncoding.DecodeString(v.Posted("_file")); err != nil {
+			return nil, "", fault.BadRequest.Because("the file did not come back whole; choose it again")
+		}
+	}
+	switch {
+	case name == "":
+		return nil, "", fault.Bad("File", "required")
+	case len(content) > fileMax:
+		return nil, "", fault.PayloadTooLarge.Because("%s", v.T("A workbook may have {1} MB here; larger ones are taken in with the command kontor opening.", fileMax>>20))
+	case strings.ToLower(filepath.Ext(name)) != ".xlsx":
+		return nil, "", fault.BadRequest.Because("%s", v.T("{1} is no workbook (.xlsx).", name))
+	}
+	return content, name, nil
+}
+
+// readOpening hands the workbook to the reader of files.
+func readOpening(content []byte) (file *intake.Opening, err error) {
+	folder, err := os.MkdirTemp("", "kontor-opening-*")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	path := filepath.Join(folder, "opening.xlsx")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		return nil, err
+	}
+	file, err = intake.ReadOpening(path, nil)
+	if err != nil {
+		err = fault.BadRequest.Because("%s", strings.ReplaceAll(err.Error(), folder+string(filepath.Separator), ""))
+	}
+	return file, err
+}
+
+// emptyWorkbook has the sheets and their columns, to be filled in.
+func emptyWorkbook(v *console.Visit) error {
+	return v.Download("opening", "xlsx", func(_ *db.Tx, w io.Writer) error {
+		book := export.NewWorkbook(w)
+		for _, s := range intake.OpeningSheets() {
+			if err := book.Sheet(s.Name, s.Columns...); err != nil {
+				return err
+			}
+		}
+		return book.Close()
+	})
+}
+
+// reverseOpening takes opening balances back.
+var reverseOpening = console.Submit(opening.Reverse, func(v *console.Visit, _ opening.Record) string {
+	v.Done("The opening balances are taken back")
+	return v.At("/journal/opening")
+}, showOpening)
