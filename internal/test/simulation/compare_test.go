@@ -116,7 +116,7 @@ func isID(key string) bool {
 	return key == "id" || strings.HasSuffix(key, "Id")
 }
 
-var namedID = regexp.MustCompile(`\b(product|refund|category|warehouse|account|contact|document) \d+`)
+var namedID = regexp.MustCompile(`\b(product|refund|category|warehouse|account|contact|document|[a-z]+Id) \d+`)
 
 // plain is a text without the ids that it names.
 func plain(text string) string { return namedID.ReplaceAllString(text, "$1 #") }
