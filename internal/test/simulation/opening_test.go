@@ -61,7 +61,9 @@ func (k *company) openDebts(rest *big.Rat, sign int64) string {
 func (k *company) openStock(rest *big.Rat) string {
 	var rows []string
 	for range k.w.random.IntN(2) {
-		p := k.pick(k.products, func(p *record) bool { return p.text("productType") == "inventory" && (p.text("totalQuantity") == "0" || k.w.chance(4)) })
+		p := k.pick(k.products, func(p *record) bool {
+			return p.text("productType") == "inventory" && (p.text("totalQuantity") == "0" || k.w.chance(4))
+		})
 		if p == nil {
 			break
 		}
