@@ -49,14 +49,14 @@ func TestDealsLeaveCleanBooks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := dealsBefore; n < dealCount; n++ {
+		for n := range dealCount {
 			if err := d.Write(ctx, who, func(tx *db.Tx) error { return deal(tx, n) }); err != nil {
 				t.Fatalf("deal %d: %v", n, err)
 			}
 		}
 		err = d.Read(ctx, who, func(tx *db.Tx) error {
 			page, err := sales.List(tx, sales.Filter{})
-			if err == nil && page.Pagination.TotalRows < dealsLately {
+			if err == nil && page.Pagination.TotalRows < dealCount {
 				t.Errorf("only %d documents", page.Pagination.TotalRows)
 			}
 			return err

@@ -60,10 +60,6 @@ func (w *world) step(step Step) ([]string, error) {
 		return nil, err
 	}
 	switch step.Verb {
-	case "apply", "key", "revoke", "do":
-		w.print = ""
-	}
-	switch step.Verb {
 	case "apply":
 		_, err := w.apply(a.side, a.org, step.Body)
 		return nil, err
@@ -87,10 +83,7 @@ func (w *world) request(step Step, a actor) ([]string, error) {
 	unchanged := refusal || strings.Contains(step.Path, "dryRun=true")
 	var before string
 	if unchanged {
-		before = w.before()
-	}
-	if !unchanged {
-		w.print = ""
+		before = w.fingerprint()
 	}
 	for n := range step.Times {
 		req, body, err := step.request(w.server.URL, a.key, &w.vars)
@@ -225,7 +218,7 @@ func (w *world) operate(step Step, a actor) ([]string, error) {
 	refusal := step.Want.Status >= 400
 	var before string
 	if refusal {
-		before = w.before()
+		before = w.fingerprint()
 	}
 	var out any
 	err = w.db.Write(context.Background(), who, func(tx *db.Tx) (err error) {

@@ -64,9 +64,8 @@ type company struct {
 
 	contacts, products, sales, purchases, claims []*record
 	entries, transfers                           []*record // written by hand; of money
-	openings                                     []*record
-	locked                                       string // the lock date, or ""
-	home                                         bool   // it has a default warehouse
+	locked                                       string    // the lock date, or ""
+	home                                         bool      // it has a default warehouse
 	repeated                                     []operation
 }
 
