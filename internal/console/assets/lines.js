@@ -4,7 +4,7 @@
   if (!form) return;
   const body = form.querySelector('#lines tbody');
   const $ = (s, r) => r.querySelector(s), $$ = (s, r) => [...r.querySelectorAll(s)];
-  const fields = (row) => $$('input:not([type=hidden]),select', row);
+  const fields = (row) => $$('input:not([type=hidden])', row);
   const named = (row, name) => $(`[name$=".${name}"]`, row);
   const changed = () => form.dispatchEvent(new Event('lines'));
 
@@ -83,7 +83,7 @@
     if (open && e.key === 'Escape') { e.stopPropagation(); return close(combo); }
     if (open && (e.key === 'Enter' || e.key === 'Tab') && !e.ctrlKey) { const o = $('[aria-selected=true]', ul); if (o?.dataset.fresh) { e.preventDefault(); return take(combo, o); } if (o) take(combo, o); else close(combo); if (e.key === 'Tab') return; }
     const row = e.target.closest('#lines tbody tr');
-    if (e.key === 'Enter' && !e.ctrlKey && e.target.matches('input,select')) {
+    if (e.key === 'Enter' && !e.ctrlKey && e.target.matches('input')) {
       e.preventDefault();
       if (!row) return fields(body.firstElementChild)[0].focus();
       const all = fields(row), at = all.indexOf(e.target);
