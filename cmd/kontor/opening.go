@@ -66,7 +66,7 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	m := meter(cmd)
-	file, err := intake.ReadOpening(args[0], m)
+	file, err := intake.ReadOpening(args[0], false, m)
 	if err != nil {
 		return fmt.Errorf("opening apply %s: %w", args[0], err)
 	}

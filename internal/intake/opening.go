@@ -71,8 +71,9 @@ func (o *Opening) Listed() []SheetComplaint {
 
 // ReadOpening reads opening balances from the sheets Receivables, Payables,
 // Accounts and Stock of a workbook, or from tables of these names in a folder.
-// At least one is there.
-func ReadOpening(path string, m *progress.Meter) (*Opening, error) {
+// At least one is there. A workbook that came over the network may not unpack
+// into much.
+func ReadOpening(path string, upload bool, m *progress.Meter) (*Opening, error) {
 	o := &Opening{sheets: map[string][]line{}}
 	found := 0
 	for _, s := range []struct {
@@ -84,7 +85,7 @@ func ReadOpening(path string, m *progress.Meter) (*Opening, error) {
 		{"Accounts", func(l line) []Complaint { return keep(&o.New.Accounts, l) }},
 		{"Stock", func(l line) []Complaint { return keep(&o.New.Stock, l) }},
 	} {
-		t, err := openTable(path, s.name)
+		t, err := openTable(path, s.name, upload)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.name, err)
 		}
@@ -135,7 +136,7 @@ func rowFields(row reflect.Type) []field {
 }
 
 // openTable opens a sheet of a workbook, or a file of a folder; nil when there is none.
-func openTable(path, name string) (*table, error) {
+func openTable(path, name string, upload bool) (*table, error) {
 	at, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -144,7 +145,11 @@ func openTable(path, name string) (*table, error) {
 		if ext := strings.ToLower(filepath.Ext(path)); ext != ".xlsx" && ext != ".xlsm" {
 			return nil, fmt.Errorf("cannot read %q: it must be a workbook whose name ends in .xlsx, or a folder", filepath.Base(path))
 		}
-		return openXLSX(path, name, unzipMax)
+		unpacked := int64(unzipMax)
+		if upload {
+			unpacked = uploadMax
+		}
+		return openXLSX(path, name, unpacked)
 	}
 	files, err := os.ReadDir(path)
 	if err != nil {

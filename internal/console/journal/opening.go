@@ -158,7 +158,7 @@ func readOpening(content []byte) (file *intake.Opening, err error) {
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		return nil, err
 	}
-	file, err = intake.ReadOpening(path, nil)
+	file, err = intake.ReadOpening(path, true, nil)
 	if err != nil {
 		err = fault.BadRequest.Because("%s", strings.ReplaceAll(err.Error(), folder+string(filepath.Separator), ""))
 	}
