@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"testing"
 
 	"kontor/internal/contact"
@@ -9,7 +8,6 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/opening"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/when"
 )
 
@@ -83,10 +81,7 @@ func opened(tx *db.Tx) error {
 
 // TestBrokenEndsAreFound spoils openings, reversals, transfers and closings.
 func TestBrokenEndsAreFound(t *testing.T) {
-	for name, c := range map[string]struct {
-		spoil  string
-		broken []string
-	}{
+	spoil(t, ended, Books, map[string]harm{
 		"nothing":                  {`UPDATE money_transfers SET amount = amount WHERE org_id = $1`, nil},
 		"an amount of a reversal":  {`UPDATE journal_lines SET amount = amount * 2 WHERE org_id = $1 AND entry_id = (SELECT MAX(e.id) FROM journal_entries e WHERE e.org_id = $1 AND e.reversal_of_id IS NOT NULL)`, []string{"I29"}},
 		"what a reversal undoes":   {`UPDATE journal_entries SET reversal_of_id = 1 WHERE org_id = $1 AND reference_type = 'MANUAL' AND reversal_of_id IS NOT NULL`, []string{"I29"}},
@@ -99,38 +94,5 @@ func TestBrokenEndsAreFound(t *testing.T) {
 		"the year of a closing":    {`UPDATE journal_entries SET reference_id = 2023 WHERE org_id = $1 AND reference_type = 'CLOSING'`, []string{"I30"}},
 		"two closings":             {`UPDATE journal_entries SET reference_type = 'CLOSING', reference_id = 2024, entry_date = '2024-12-31' WHERE org_id = $1 AND id = 1`, []string{"I30"}},
 		"the end of the year":      {`UPDATE org_settings SET fiscal_year_end_month = 6 WHERE org_id = $1`, []string{"I30"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dbtest.Each(t, func(t *testing.T, d *db.DB) {
-				who := ended(t, d)
-				err := d.Write(t.Context(), who, func(tx *db.Tx) error {
-					_, err := db.Exec(tx, c.spoil)
-					return err
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
-				var broken []string
-				err = d.Read(t.Context(), who, func(tx *db.Tx) error {
-					for _, promise := range Books {
-						found, err := promise.Find(tx)
-						if err != nil {
-							return err
-						}
-						if len(found) > 0 {
-							broken = append(broken, promise.ID)
-							t.Log(promise.ID, found)
-						}
-					}
-					return nil
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if !slices.Equal(broken, c.broken) {
-					t.Errorf("broken promises: %v, want %v", broken, c.broken)
-				}
-			})
-		})
-	}
+	})
 }

@@ -1,14 +1,12 @@
 package check
 
 import (
-	"slices"
 	"testing"
 
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/when"
 )
 
@@ -58,10 +56,7 @@ func twoEntries(tx *db.Tx) error {
 // TestBrokenBooksAreFound spoils sound books in every way that the promises
 // speak of and expects to be told which promise is broken.
 func TestBrokenBooksAreFound(t *testing.T) {
-	for name, c := range map[string]struct {
-		spoil  string
-		broken []string
-	}{
+	spoil(t, books, Ledger, map[string]harm{
 		"nothing":             {`UPDATE journal_lines SET amount = amount WHERE org_id = $1`, nil},
 		"an amount":           {`UPDATE journal_lines SET amount = amount + 1 WHERE org_id = $1 AND id = 1`, []string{"I1", "I2", "I3"}},
 		"two lines, balanced": {`UPDATE journal_lines SET amount = amount + (2 - sort_order) * 10000 WHERE org_id = $1 AND entry_id = 1`, []string{"I1", "I3"}},
@@ -74,38 +69,5 @@ func TestBrokenBooksAreFound(t *testing.T) {
 		"a balance is gone":   {`DELETE FROM account_balances WHERE org_id = $1 AND debit > 0`, []string{"I2", "I3"}},
 		"a number":            {`UPDATE journal_entries SET number_serial = 7 WHERE org_id = $1 AND id = 2`, []string{"I10"}},
 		"a counter":           {`UPDATE number_counters SET last = 5 WHERE org_id = $1 AND doc_type = 'JV'`, []string{"I10"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dbtest.Each(t, func(t *testing.T, d *db.DB) {
-				who := books(t, d)
-				err := d.Write(t.Context(), who, func(tx *db.Tx) error {
-					_, err := db.Exec(tx, c.spoil)
-					return err
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
-				var broken []string
-				err = d.Read(t.Context(), who, func(tx *db.Tx) error {
-					for _, promise := range Ledger {
-						found, err := promise.Find(tx)
-						if err != nil {
-							return err
-						}
-						if len(found) > 0 {
-							broken = append(broken, promise.ID)
-							t.Log(promise.ID, found)
-						}
-					}
-					return nil
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if !slices.Equal(broken, c.broken) {
-					t.Errorf("broken promises: %v, want %v", broken, c.broken)
-				}
-			})
-		})
-	}
+	})
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/db"
 	"kontor/internal/org"
@@ -13,6 +14,7 @@ var Organization = []Invariant{
 	{"I13", "the audit log is whole: no row is missing and none was changed", brokenChain},
 	{"I15", "an organization has exactly one owner, who is active, and its settings", wrongOwner},
 	{"I18", "an organization has at most 20 active API keys", tooManyKeys},
+	{"I31", "lists are as long as they say without counting", wrongTallies},
 }
 
 func numberRules(tx *db.Tx) ([]string, error) {
@@ -70,4 +72,50 @@ func tooManyKeys(tx *db.Tx) ([]string, error) {
 		return nil, err
 	}
 	return []string{fmt.Sprintf("%d active keys", active)}, nil
+}
+
+// tally is how many rows of a list are of a kind and in a state.
+type tally struct {
+	List  string `db:"list"`
+	Kind  string `db:"kind"`
+	State string `db:"state"`
+	Rows  int64  `db:"row_count"`
+}
+
+// counts are the lists that are counted by who changes them.
+var counts = []string{
+	`SELECT 'sales_documents' AS list, d.document_type AS kind, d.status AS state, COUNT(*) AS row_count
+	FROM sales_documents d WHERE d.org_id = $1 GROUP BY d.document_type, d.status`,
+	`SELECT 'purchase_documents' AS list, d.doc_type AS kind, d.status AS state, COUNT(*) AS row_count
+	FROM purchase_documents d WHERE d.org_id = $1 GROUP BY d.doc_type, d.status`,
+	`SELECT 'journal_entries' AS list, e.reference_type AS kind, '' AS state, COUNT(*) AS row_count
+	FROM journal_entries e WHERE e.org_id = $1 GROUP BY e.reference_type`,
+}
+
+func wrongTallies(tx *db.Tx) ([]string, error) {
+	kept, err := db.List[tally](tx, `SELECT t.list, t.kind, t.state, t.row_count FROM tallies t WHERE t.org_id = $1`)
+	if err != nil {
+		return nil, err
+	}
+	rest := map[tally]int64{}
+	for _, t := range kept {
+		rest[tally{List: t.List, Kind: t.Kind, State: t.State}] = t.Rows
+	}
+	for _, query := range counts {
+		counted, err := db.List[tally](tx, query)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range counted {
+			rest[tally{List: t.List, Kind: t.Kind, State: t.State}] -= t.Rows
+		}
+	}
+	var found []string
+	for t, more := range rest {
+		if more != 0 {
+			found = append(found, fmt.Sprintf("%s %s %s: %+d rows are counted that are not there", t.List, t.Kind, t.State, more))
+		}
+	}
+	slices.Sort(found)
+	return found, nil
 }

@@ -20,11 +20,18 @@ var (
 // Load returns a contact without its money account, for documents that are
 // made for it. There being none is db.Missing: each kind of document has its
 // own answer to that.
-func Load(tx *db.Tx, id uint32) (Contact, error) { return db.Get[Contact](tx, selectContact, id) }
+func Load(tx *db.Tx, id uint32) (Contact, error) {
+	found, err := db.CachedEach(tx, "contact.traded", []uint32{id}, func([]uint32) (map[uint32]Contact, error) {
+		c, err := db.Get[Contact](tx, selectContact, id)
+		c.UpdatedAt = 0 // not kept
+		return map[uint32]Contact{id: c}, err
+	})
+	return found[id], err
+}
 
 // Get returns one contact.
 func Get(tx *db.Tx, in ByID) (Contact, error) {
-	c, err := Load(tx, in.ID)
+	c, err := db.Get[Contact](tx, selectContact, in.ID)
 	if errors.Is(err, db.Missing) {
 		return Contact{}, fault.NotFound
 	}

@@ -1,6 +1,10 @@
 package db
 
-import "slices"
+import (
+	"slices"
+
+	"kontor/internal/db/wall"
+)
 
 // cache is what this process keeps of an organization from one write to the
 // next. It holds as long as every change of the organization is seen here: on
@@ -12,6 +16,7 @@ type cache struct {
 	tables map[string][]string // the keys of the values that were read from a table
 	end    head                // PostgreSQL: the organization's last write that was seen
 	ids    map[string]int64    // PostgreSQL: the last id of each resource that it was given
+	rows   rowCache
 }
 
 type kept struct {
@@ -32,12 +37,13 @@ func (c *cache) keep(key string, v any, tables []string) {
 	}
 }
 
-// written drops what was read from the tables.
-func (c *cache) written(tables []string) {
-	if c == nil {
+// written drops what was read from the tables that a statement writes. A new
+// moment of change alone is in nothing that is kept.
+func (c *cache) written(st *wall.Statement) {
+	if c == nil || st.Stamps {
 		return
 	}
-	for _, table := range tables {
+	for _, table := range st.Tables {
 		for _, key := range c.tables[table] {
 			delete(c.values, key)
 		}
@@ -64,6 +70,11 @@ func (c *cache) given(resource string, id int64) {
 	c.ids[resource] = id
 }
 
+// emptied is the cache with nothing of the organization's data in it.
+func (c *cache) emptied() *cache {
+	return &cache{end: c.end, ids: c.ids, rows: rowCache{room: c.rows.room}}
+}
+
 // caches are those of the organizations that wrote last: the young ones, and the
 // ones that were young before there were too many.
 type caches struct {
@@ -87,6 +98,7 @@ func (c *caches) take(org uint32) *cache {
 		c.young, c.old = map[uint32]*cache{}, c.young
 	}
 	c.young[org] = kept
+	kept.rows.room = min(max(rowsMost/(len(c.young)+len(c.old)), roomLeast), roomMost)
 	return kept
 }
 
@@ -103,17 +115,17 @@ func (c *caches) drop(org uint32) {
 
 func (c *caches) dropAll() { c.young, c.old = nil, nil }
 
-// written drops what was read from the tables, of one organization, or of all
+// written drops what a statement makes untrue, of one organization, or of all
 // when it is none's.
-func (c *caches) written(org uint32, tables []string) {
+func (c *caches) written(org uint32, st *wall.Statement) {
 	if org != 0 {
-		c.young[org].written(tables)
-		c.old[org].written(tables)
+		c.young[org].written(st)
+		c.old[org].written(st)
 		return
 	}
 	for _, generation := range []map[uint32]*cache{c.young, c.old} {
 		for _, kept := range generation {
-			kept.written(tables)
+			kept.written(st)
 		}
 	}
 }

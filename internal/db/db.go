@@ -302,6 +302,22 @@ func (d *DB) Single(ctx context.Context, do func(*Root) error) error {
 	return d.engine.single(ctx, func(c link) error { return d.root(c, do) })
 }
 
+// Now is the time by the clock of transactions.
+func (d *DB) Now() time.Time { return d.now() }
+
+// Directory is the version of the directory tables: it is another one after
+// every change of them, by whatever process. What was read from them stays true
+// while the version that was asked for before stays. Where the database is
+// behind a network asking costs as much as reading, and there is none.
+func (d *DB) Directory(ctx context.Context) (version int64, known bool, err error) {
+	e, ok := d.engine.(*sqlite)
+	if !ok {
+		return 0, false, nil
+	}
+	version, err = e.directory(ctx)
+	return version, err == nil, err
+}
+
 func (d *DB) root(c link, do func(*Root) error) error {
 	t := d.begin(c)
 	r := &Root{Now: t.now, session: session{t: t}}

@@ -9,8 +9,24 @@ import (
 // Filter collects the conditions of a WHERE clause. A `?` in a condition is
 // the next argument; the first is $2, because $1 is the organization.
 type Filter struct {
-	text strings.Builder
-	args []any
+	text  strings.Builder
+	args  []any
+	count func() (int, error)
+}
+
+// CountedBy tells how many rows the filter selects without counting them. A
+// condition that is added later makes it untrue.
+func (w *Filter) CountedBy(count func() (int, error)) *Filter {
+	w.count = count
+	return w
+}
+
+// Count is how many rows of the tables of from the filter selects.
+func (w *Filter) Count(tx *Tx, from string) (int, error) {
+	if w.count != nil {
+		return w.count()
+	}
+	return Get[int](tx, "SELECT COUNT(*) FROM "+from+" "+w.String(), w.args...)
 }
 
 // Where starts a filter with the condition that every statement needs:
@@ -35,6 +51,7 @@ func (w *Filter) And(clause string, args ...any) *Filter {
 	if strings.Count(clause, "?") != len(args) {
 		panic("db: condition and arguments differ in number: " + clause)
 	}
+	w.count = nil
 	w.text.WriteString(" AND (")
 	w.write(clause, args)
 	w.text.WriteString(")")

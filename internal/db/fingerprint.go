@@ -6,36 +6,29 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"kontor/internal/db/wall"
 	"slices"
 	"strings"
+
+	"kontor/internal/db/wall"
 )
 
 // Fingerprint hashes all rows of each table, whatever their order: directory
 // tables whole, tenant tables for the given organizations. What a request left
 // as it was has the same fingerprints before and after.
 func (d *DB) Fingerprint(ctx context.Context, orgs ...uint32) (map[string]string, error) {
-	sums := map[string]*[4]uint64{}
+	sums := map[string]*[2]uint64{}
 	for name := range d.schema.Tables {
-		sums[name] = &[4]uint64{}
+		sums[name] = &[2]uint64{}
 	}
 	for _, org := range append([]uint32{0}, orgs...) {
 		err := d.engine.read(ctx, org, func(c link) error {
 			if err := c.enter(org); err != nil {
 				return err
 			}
-			for name, t := range d.schema.Tables {
-				if !t.Tenant != (org == 0) {
-					continue
-				}
-				if err := addRows(c, t, org, sums[name]); err != nil {
-					return fmt.Errorf("fingerprint of %s: %w", name, err)
-				}
-			}
-			return nil
+			return addRows(c, d.schema, org, sums)
 		})
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("fingerprint: %w", err)
 		}
 	}
 	prints := map[string]string{}
@@ -45,14 +38,12 @@ func (d *DB) Fingerprint(ctx context.Context, orgs ...uint32) (map[string]string
 	return prints, nil
 }
 
-// addRows adds up the hashes of a table's rows, so that their order does not matter.
-func addRows(c link, t *wall.Table, org uint32, sum *[4]uint64) error {
-	columns := slices.Sorted(slices.Values(t.Columns))
-	st := &wall.Statement{Text: "SELECT " + strings.Join(columns, ", ") + " FROM " + t.Name, Verb: "SELECT", Tables: []string{t.Name}}
+// addRows adds up the hashes of all rows of an organization, or of the
+// directory, by table, so that their order does not matter.
+func addRows(c link, s *wall.Schema, org uint32, sums map[string]*[2]uint64) error {
+	st := everyRow(s, org != 0)
 	var args []value
 	if org != 0 {
-		st.Text += " WHERE org_id = $1"
-		st.Params, st.Tenant = 1, true
 		args = []value{whole(int64(org))}
 	}
 	r, err := c.query(st, args)
@@ -64,20 +55,43 @@ func addRows(c link, t *wall.Table, org uint32, sum *[4]uint64) error {
 		if err != nil || !more {
 			return closing(r, err)
 		}
-		h := sha256.New()
-		for i := range columns {
-			v, err := r.any(i)
-			if err != nil {
-				return closing(r, err)
-			}
-			text := fmt.Sprintf("%v", v)
-			fmt.Fprintf(h, "%T %d %s;", v, len(text), text)
+		table, err := r.any(0)
+		if err != nil {
+			return closing(r, err)
 		}
-		row := h.Sum(nil)
-		for i := range sum {
-			sum[i] += binary.BigEndian.Uint64(row[8*i:])
+		row, err := r.any(1)
+		if err != nil {
+			return closing(r, err)
+		}
+		hash := sha256.Sum256([]byte(row.(string)))
+		for i := range sums[table.(string)] {
+			sums[table.(string)][i] += binary.BigEndian.Uint64(hash[8*i:])
 		}
 	}
+}
+
+// everyRow asks for all rows of all tenant tables, or of all others, at once:
+// the name of the table, and its columns with what no text contains between them.
+func everyRow(s *wall.Schema, tenant bool) *wall.Statement {
+	st := &wall.Statement{Verb: "SELECT", Tenant: tenant}
+	var parts []string
+	for _, t := range s.InOrder() {
+		if t.Tenant != tenant {
+			continue
+		}
+		columns := slices.Sorted(slices.Values(t.Columns))
+		for i, name := range columns {
+			columns[i] = "COALESCE(CAST(" + name + " AS TEXT), '\x1e')"
+		}
+		part := "SELECT '" + t.Name + "', " + strings.Join(columns, " || '\x1f' || ") + " FROM " + t.Name
+		if tenant {
+			part += " WHERE org_id = $1"
+			st.Params = 1
+		}
+		parts, st.Tables = append(parts, part), append(st.Tables, t.Name)
+	}
+	st.Text = strings.Join(parts, " UNION ALL ")
+	return st
 }
 
 // closing ends a query; the first error counts.

@@ -2,36 +2,48 @@ package db
 
 import (
 	"database/sql"
+	"database/sql/driver"
 	"encoding/json"
 	"fmt"
 	"math"
 	"reflect"
 	"strings"
 	"sync"
+	"unsafe"
 
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
 
-// column is one mapped field of a record: how it is called, how it is read
-// from a row and how it becomes an argument.
+// column is one mapped field of a record: how it is called, where it is in the
+// record, how it is read from a row and how it becomes an argument.
 type column struct {
 	name   string
-	index  []int
+	offset uintptr
 	once   bool // written by Insert only
 	shared bool // a copy of the record shares what the column is made of
-	set    func(f reflect.Value, r rows, i int) error
-	get    func(f reflect.Value) (value, error)
+	set    func(at unsafe.Pointer, r rows, i int) error
+	get    func(at unsafe.Pointer) (value, error)
 }
 
 // plan is how a type maps to columns. A scalar has one column without a name.
 type plan struct {
 	columns []column
+	of      reflect.Type
 	scalar  bool
 	names   string // comma-separated
 	org, id int    // positions of these columns, or -1
 	all     string // the positions of the columns that Update writes
+	rest    []part // what the table does not hold
+	led     []part // columns that a pointer leads to
+	copied  bool   // detach makes a copy of a record independent of it
 	texts   sync.Map
+}
+
+// part is a field of a record.
+type part struct {
+	offset uintptr
+	of     reflect.Type
 }
 
 var plans sync.Map // reflect.Type → *plan
@@ -45,9 +57,9 @@ func planOf(t reflect.Type) *plan {
 }
 
 func newPlan(t reflect.Type) *plan {
-	p := &plan{org: -1, id: -1}
+	p := &plan{of: t, org: -1, id: -1, copied: true}
 	if t.Kind() == reflect.Struct {
-		p.addFields(t, nil)
+		p.addFields(t, 0)
 	}
 	if len(p.columns) == 0 {
 		p.scalar = true
@@ -78,30 +90,33 @@ func newPlan(t reflect.Type) *plan {
 
 // addFields adds the tagged fields of a struct and of the structs embedded in
 // it. A field without a tag is not stored.
-func (p *plan) addFields(t reflect.Type, at []int) {
+func (p *plan) addFields(t reflect.Type, base uintptr) {
 	for i := range t.NumField() {
 		f := t.Field(i)
-		index := append(append([]int(nil), at...), i)
+		offset := base + f.Offset
 		tag := f.Tag.Get("db")
 		if f.Anonymous && tag == "" && f.Type.Kind() == reflect.Struct {
-			p.addFields(f.Type, index)
+			p.addFields(f.Type, offset)
 			continue
 		}
 		if tag == "" || tag == "-" {
+			if f.Type.Size() > 0 {
+				p.rest = append(p.rest, part{offset, f.Type})
+			}
 			continue
 		}
 		if !f.IsExported() {
 			panic("db: " + t.String() + "." + f.Name + " has a db tag and is not exported")
 		}
 		name, options, _ := strings.Cut(tag, ",")
-		c := column{name: name, index: index}
+		c := column{name: name, offset: offset}
 		for option := range strings.SplitSeq(options, ",") {
 			switch option {
 			case "":
 			case "once":
 				c.once = true
 			case "json":
-				c.set, c.get, c.shared = setJSON, getJSON, true
+				c.set, c.get, c.shared = setJSON(f.Type), getJSON(f.Type), true
 			default:
 				panic("db: unknown option " + option + " on " + t.String() + "." + f.Name)
 			}
@@ -111,7 +126,12 @@ func (p *plan) addFields(t reflect.Type, at []int) {
 			c.shared = true
 		case reflect.Struct:
 			_, plain := accesses[f.Type]
-			c.shared = !plain
+			c.shared = c.shared || !plain
+		}
+		if c.set == nil && f.Type.Kind() == reflect.Pointer && !holdsOthers(f.Type.Elem()) {
+			p.led = append(p.led, part{offset, f.Type.Elem()})
+		} else {
+			p.copied = p.copied && !c.shared
 		}
 		if c.set == nil {
 			c.set, c.get = setterOf(f.Type), getterOf(f.Type)
@@ -120,48 +140,57 @@ func (p *plan) addFields(t reflect.Type, at []int) {
 	}
 }
 
-// field is FieldByIndex without its checks for pointers, which plans never have.
-func field(v reflect.Value, index []int) reflect.Value {
-	for _, i := range index {
-		v = v.Field(i)
-	}
-	return v
+// value is what a record has in a column.
+func (p *plan) value(record unsafe.Pointer, i int) (value, error) {
+	c := &p.columns[i]
+	return c.get(unsafe.Add(record, c.offset))
 }
 
-func (p *plan) read(v reflect.Value, r rows) error {
+// read fills a record from a row.
+func (p *plan) read(record unsafe.Pointer, r rows) error {
 	for i := range p.columns {
 		c := &p.columns[i]
-		if err := c.set(field(v, c.index), r, i); err != nil {
-			return fmt.Errorf("db: column %d %s of %s: %w", i+1, c.name, v.Type(), err)
+		if err := c.set(unsafe.Add(record, c.offset), r, i); err != nil {
+			return fmt.Errorf("db: column %d %s of %s: %w", i+1, c.name, p.of, err)
 		}
 	}
 	return nil
 }
 
-// accessTo reads and binds a value type of this program without boxing.
-func accessTo[T any](read func(r rows, i int, to *T) error, bind func(T) value) (
-	func(reflect.Value, rows, int) error, func(reflect.Value) (value, error),
-) {
-	set := func(f reflect.Value, r rows, i int) error { return read(r, i, f.Addr().Interface().(*T)) }
-	get := func(f reflect.Value) (value, error) {
-		if f.CanAddr() {
-			return bind(*f.Addr().Interface().(*T)), nil
-		}
-		return bind(f.Interface().(T)), nil
-	}
-	return set, get
+// holdsOthers tells whether copies of a value can share something.
+func holdsOthers(t reflect.Type) bool {
+	_, plain := accesses[t]
+	return !plain && (t.Kind() >= reflect.Array && t.Kind() != reflect.String)
 }
 
+// detach makes a copy of a record what is stored of it, and nobody else's.
+func (p *plan) detach(record unsafe.Pointer) {
+	for _, f := range p.rest {
+		reflect.NewAt(f.of, unsafe.Add(record, f.offset)).Elem().SetZero()
+	}
+	for _, f := range p.led {
+		if at := (*unsafe.Pointer)(unsafe.Add(record, f.offset)); *at != nil {
+			own := reflect.New(f.of)
+			own.Elem().Set(reflect.NewAt(f.of, *at).Elem())
+			*at = own.UnsafePointer()
+		}
+	}
+}
+
+// access reads and binds a value of one type.
 type access struct {
-	set func(reflect.Value, rows, int) error
-	get func(reflect.Value) (value, error)
+	set func(at unsafe.Pointer, r rows, i int) error
+	get func(at unsafe.Pointer) (value, error)
 }
 
 var accesses = map[reflect.Type]access{}
 
+// register teaches a type of this program, without boxing its values.
 func register[T any](read func(r rows, i int, to *T) error, bind func(T) value) {
-	set, get := accessTo(read, bind)
-	accesses[reflect.TypeFor[T]()] = access{set, get}
+	accesses[reflect.TypeFor[T]()] = access{
+		set: func(at unsafe.Pointer, r rows, i int) error { return read(r, i, (*T)(at)) },
+		get: func(at unsafe.Pointer) (value, error) { return bind(*(*T)(at)), nil },
+	}
 }
 
 func readWhole[T any](make func(int64) T) func(rows, int, *T) error {
@@ -220,60 +249,43 @@ func readMonth(r rows, i int, to *when.Month) error {
 	return to.ParseString(s)
 }
 
-func setterOf(t reflect.Type) func(reflect.Value, rows, int) error {
+func setterOf(t reflect.Type) func(unsafe.Pointer, rows, int) error {
 	if a, ok := accesses[t]; ok {
 		return a.set
 	}
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[sql.Scanner]()) {
-		return setScanner
+		return setScanner(t)
 	}
 	switch t.Kind() {
 	case reflect.String:
-		return func(f reflect.Value, r rows, i int) error {
-			s, err := r.text(i)
-			f.SetString(s)
+		return func(at unsafe.Pointer, r rows, i int) (err error) {
+			*(*string)(at), err = r.text(i)
 			return err
 		}
 	case reflect.Bool:
-		return func(f reflect.Value, r rows, i int) error {
+		return func(at unsafe.Pointer, r rows, i int) error {
 			n, err := r.whole(i)
-			f.SetBool(n != 0)
+			*(*bool)(at) = n != 0
 			return err
 		}
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return func(f reflect.Value, r rows, i int) error {
-			n, err := r.whole(i)
-			if err == nil && f.OverflowInt(n) {
-				err = fmt.Errorf("%d does not fit %s", n, f.Type())
-			}
-			f.SetInt(n)
-			return err
-		}
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		return func(f reflect.Value, r rows, i int) error {
-			n, err := r.whole(i)
-			if err == nil && (n < 0 || f.OverflowUint(uint64(n))) {
-				err = fmt.Errorf("%d does not fit %s", n, f.Type())
-			}
-			f.SetUint(uint64(n))
-			return err
-		}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return setNumber(t)
 	case reflect.Pointer:
 		inner := setterOf(t.Elem())
-		return func(f reflect.Value, r rows, i int) error {
+		return func(at unsafe.Pointer, r rows, i int) error {
 			if r.null(i) {
-				f.SetZero()
+				*(*unsafe.Pointer)(at) = nil
 				return nil
 			}
-			p := reflect.New(t.Elem())
-			f.Set(p)
-			return inner(p.Elem(), r, i)
+			p := reflect.New(t.Elem()).UnsafePointer()
+			*(*unsafe.Pointer)(at) = p
+			return inner(p, r, i)
 		}
 	case reflect.Slice:
 		if t.Elem().Kind() == reflect.Uint8 {
-			return func(f reflect.Value, r rows, i int) error {
-				b, err := r.blob(i)
-				f.SetBytes(b)
+			return func(at unsafe.Pointer, r rows, i int) (err error) {
+				*(*[]byte)(at), err = r.blob(i)
 				return err
 			}
 		}
@@ -281,41 +293,88 @@ func setterOf(t reflect.Type) func(reflect.Value, rows, int) error {
 	panic("db: no column can be read into " + t.String() + "; lists and maps are tagged json")
 }
 
-func setScanner(f reflect.Value, r rows, i int) error {
-	v, err := r.any(i)
-	if err != nil {
+// setNumber refuses what does not fit the field.
+func setNumber(t reflect.Type) func(unsafe.Pointer, rows, int) error {
+	if t.Kind() == reflect.Int64 || t.Kind() == reflect.Int && t.Size() == 8 {
+		return func(at unsafe.Pointer, r rows, i int) (err error) {
+			*(*int64)(at), err = r.whole(i)
+			return err
+		}
+	}
+	return func(at unsafe.Pointer, r rows, i int) error {
+		n, err := r.whole(i)
+		f := reflect.NewAt(t, at).Elem()
+		switch {
+		case err != nil:
+		case f.CanInt() && !f.OverflowInt(n):
+			f.SetInt(n)
+		case f.CanUint() && n >= 0 && !f.OverflowUint(uint64(n)):
+			f.SetUint(uint64(n))
+		default:
+			err = fmt.Errorf("%d does not fit %s", n, t)
+		}
 		return err
 	}
-	return f.Addr().Interface().(sql.Scanner).Scan(v)
 }
 
-func getterOf(t reflect.Type) func(reflect.Value) (value, error) {
+func setScanner(t reflect.Type) func(unsafe.Pointer, rows, int) error {
+	return func(at unsafe.Pointer, r rows, i int) error {
+		v, err := r.any(i)
+		if err != nil {
+			return err
+		}
+		return reflect.NewAt(t, at).Interface().(sql.Scanner).Scan(v)
+	}
+}
+
+func getterOf(t reflect.Type) func(unsafe.Pointer) (value, error) {
 	if a, ok := accesses[t]; ok {
 		return a.get
 	}
-	if t.Kind() == reflect.String {
-		return func(f reflect.Value) (value, error) { return text(f.String()), nil }
+	if !t.Implements(reflect.TypeFor[driver.Valuer]()) {
+		switch {
+		case t.Kind() == reflect.String:
+			return func(at unsafe.Pointer) (value, error) { return text(*(*string)(at)), nil }
+		case t.Kind() == reflect.Bool:
+			return func(at unsafe.Pointer) (value, error) { return truth(*(*bool)(at)), nil }
+		case t.Kind() == reflect.Int64 || t.Kind() == reflect.Int && t.Size() == 8:
+			return func(at unsafe.Pointer) (value, error) { return whole(*(*int64)(at)), nil }
+		case t.Kind() == reflect.Pointer:
+			inner := getterOf(t.Elem())
+			return func(at unsafe.Pointer) (value, error) {
+				if p := *(*unsafe.Pointer)(at); p != nil {
+					return inner(p)
+				}
+				return value{}, nil
+			}
+		}
 	}
-	return func(f reflect.Value) (value, error) { return valueOf(f.Interface()) }
+	return func(at unsafe.Pointer) (value, error) { return valueOf(reflect.NewAt(t, at).Elem().Interface()) }
 }
 
 // A list or map is kept as JSON text. An empty text reads as none.
-func setJSON(f reflect.Value, r rows, i int) error {
-	s, err := r.text(i)
-	if err != nil {
-		return err
+func setJSON(t reflect.Type) func(unsafe.Pointer, rows, int) error {
+	return func(at unsafe.Pointer, r rows, i int) error {
+		s, err := r.text(i)
+		if err != nil {
+			return err
+		}
+		f := reflect.NewAt(t, at)
+		f.Elem().SetZero()
+		if s == "" {
+			return nil
+		}
+		return json.Unmarshal([]byte(s), f.Interface())
 	}
-	f.SetZero()
-	if s == "" {
-		return nil
-	}
-	return json.Unmarshal([]byte(s), f.Addr().Interface())
 }
 
-func getJSON(f reflect.Value) (value, error) {
-	if (f.Kind() == reflect.Map || f.Kind() == reflect.Slice) && f.Len() == 0 {
-		return text(""), nil
+func getJSON(t reflect.Type) func(unsafe.Pointer) (value, error) {
+	return func(at unsafe.Pointer) (value, error) {
+		f := reflect.NewAt(t, at).Elem()
+		if (f.Kind() == reflect.Map || f.Kind() == reflect.Slice) && f.Len() == 0 {
+			return text(""), nil
+		}
+		b, err := json.Marshal(f.Interface())
+		return text(string(b)), err
 	}
-	b, err := json.Marshal(f.Interface())
-	return text(string(b)), err
 }

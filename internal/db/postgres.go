@@ -7,8 +7,10 @@ import (
 	"io"
 	"kontor/internal/db/wall"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -282,7 +284,7 @@ func (e *postgres) takeCache(org uint32, end head) *cache {
 	c := e.caches.take(org)
 	e.caches.drop(org)
 	if c.end != end {
-		c = &cache{end: end}
+		c = &cache{end: end, rows: rowCache{room: c.rows.room}}
 	}
 	return c
 }
@@ -296,7 +298,7 @@ func (e *postgres) giveCache(l *pgLink, committed bool) {
 		return
 	}
 	if l.wrote && !committed || e.ofDirectory(kept) {
-		kept = &cache{end: kept.end, ids: kept.ids}
+		kept = kept.emptied()
 	}
 	if committed {
 		kept.end = l.heads[l.start]
@@ -307,7 +309,7 @@ func (e *postgres) giveCache(l *pgLink, committed bool) {
 }
 
 func (e *postgres) ofDirectory(c *cache) bool {
-	for table := range c.tables {
+	for _, table := range slices.AppendSeq(slices.Collect(maps.Keys(c.tables)), maps.Keys(c.rows.names)) {
 		if !e.schema.Tables[table].Tenant {
 			return true
 		}

@@ -255,7 +255,7 @@ func (l *pgLink) cache(org uint32) *cache {
 func (l *pgLink) writes(st *wall.Statement) {
 	if st.Writes {
 		l.wrote = true
-		l.kept.written(st.Tables)
+		l.kept.written(st)
 	}
 }
 

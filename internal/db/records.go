@@ -1,11 +1,16 @@
 package db
 
-import "slices"
+import (
+	"reflect"
+	"slices"
+	"unsafe"
+)
 
 // Records are the rows of one table that a request works on. A row is read
-// once, whoever asks for it, and those that changed are written at the end: the
-// columns that differ from what is stored, because every other one would cost
-// its indexes a write.
+// once, whoever asks for it, and not at all when an earlier write of this
+// process left it behind; those that changed are written at the end: the columns
+// that differ from what is stored, because every other one would cost its
+// indexes a write.
 type Records[T any] struct {
 	tx      *Tx
 	table   string
@@ -14,6 +19,18 @@ type Records[T any] struct {
 	stored  map[uint32]T // as they are in the table
 	rows    map[uint32]*T
 	changed []*T
+	counts  func(*T) (kind, state string) // nil: nobody counts them
+}
+
+// Counted makes every change of the rows count in the tally of their table.
+func (s *Records[T]) Counted(by func(*T) (kind, state string)) { s.counts = by }
+
+// count notes that there is a row more, or one less, as it is in the table.
+func (s *Records[T]) count(row *T, more int64) {
+	if s.counts != nil {
+		kind, state := s.counts(row)
+		Tally(s.tx, s.table, kind, state, more)
+	}
 }
 
 // NewRecords begins with none. query selects the rows whose ids are IN ($2).
@@ -25,9 +42,14 @@ func NewRecords[T any](tx *Tx, table, query string, id func(*T) uint32) Records[
 func (s *Records[T]) Read(ids ...uint32) error {
 	var unread IDs
 	for _, id := range ids {
-		if s.rows[id] == nil {
-			unread = append(unread, id)
+		if s.rows[id] != nil {
+			continue
 		}
+		if row, ok := recall[T](s.tx, s.table, id); ok {
+			s.Put(&row)
+			continue
+		}
+		unread = append(unread, id)
 	}
 	if len(unread) == 0 {
 		return nil
@@ -35,6 +57,7 @@ func (s *Records[T]) Read(ids ...uint32) error {
 	rows, err := List[T](s.tx, s.query, unread)
 	for i := range rows {
 		s.Put(&rows[i])
+		remember(s.tx, s.table, s.id(&rows[i]), &rows[i])
 	}
 	return err
 }
@@ -64,7 +87,20 @@ func (s *Records[T]) Put(row *T) {
 func (s *Records[T]) Insert(row *T) error {
 	s.Put(row)
 	s.unchange(row)
-	return Insert(s.tx, s.table, *row)
+	err := s.tx.t.precisely(func() error { return Insert(s.tx, s.table, *row) })
+	if err == nil {
+		remember(s.tx, s.table, s.id(row), row)
+		s.count(row, 1)
+	}
+	return err
+}
+
+// InsertAll writes new rows that the request does not go on to work on.
+func (s *Records[T]) InsertAll(rows []T) error {
+	for i := range rows {
+		s.count(&rows[i], 1)
+	}
+	return s.tx.t.precisely(func() error { return Insert(s.tx, s.table, rows...) })
 }
 
 // Change remembers that a row is to be written.
@@ -76,7 +112,11 @@ func (s *Records[T]) Change(row *T) {
 
 // Drop forgets a row that is no more.
 func (s *Records[T]) Drop(row *T) {
+	if stored, ok := s.stored[s.id(row)]; ok {
+		s.count(&stored, -1)
+	}
 	delete(s.rows, s.id(row))
+	delete(s.stored, s.id(row))
 	s.unchange(row)
 }
 
@@ -92,11 +132,96 @@ func (s *Records[T]) Write() error {
 		if !ok {
 			return Missing
 		}
-		if err := updateChanged(s.tx, s.table, &stored, row); err != nil {
+		err := s.tx.t.precisely(func() error { return updateChanged(s.tx, s.table, &stored, row) })
+		if err != nil {
 			return err
 		}
+		s.count(&stored, -1)
+		s.count(row, 1)
 		s.stored[id] = *row
+		remember(s.tx, s.table, id, row)
 	}
 	s.changed = nil
 	return nil
+}
+
+// Lists are the rows of one table that belong to records, such as the lines of
+// documents. query selects those whose parents are IN ($2), one parent after
+// another, each with its rows in their order.
+type Lists[T any] struct {
+	tx     *Tx
+	table  string
+	query  string
+	parent func(*T) uint32
+}
+
+// NewLists names a table of rows with a parent.
+func NewLists[T any](tx *Tx, table, query string, parent func(*T) uint32) Lists[T] {
+	return Lists[T]{tx, table, query, parent}
+}
+
+// Read returns the rows of parents, those of one parent in their order.
+func (s *Lists[T]) Read(parents ...uint32) ([]T, error) {
+	var all []T
+	var unread IDs
+	for _, parent := range parents {
+		if list, ok := s.recall(parent); ok {
+			all = append(all, list...)
+			continue
+		}
+		unread = append(unread, parent)
+	}
+	if len(unread) == 0 {
+		return all, nil
+	}
+	rows, err := List[T](s.tx, s.query, unread)
+	if err != nil {
+		return nil, err
+	}
+	for len(rows) > 0 {
+		parent := s.parent(&rows[0])
+		n := slices.IndexFunc(rows, func(row T) bool { return s.parent(&row) != parent })
+		if n < 0 {
+			n = len(rows)
+		}
+		s.remember(parent, rows[:n])
+		all, rows = append(all, rows[:n]...), rows[n:]
+	}
+	return all, nil
+}
+
+// Fill writes the rows of a parent that has none.
+func (s *Lists[T]) Fill(parent uint32, rows []T) error {
+	err := s.tx.t.precisely(func() error { return Insert(s.tx, s.table, rows...) })
+	if err == nil {
+		s.remember(parent, rows)
+	}
+	return err
+}
+
+func (s *Lists[T]) remember(parent uint32, list []T) {
+	if rows := s.tx.rows(); rows != nil && planOf(reflect.TypeFor[T]()).copied {
+		rows.keep(s.table, parent, detached(list), []string{s.table})
+	}
+}
+
+func (s *Lists[T]) recall(parent uint32) ([]T, bool) {
+	rows := s.tx.rows()
+	if rows == nil {
+		return nil, false
+	}
+	list, ok := rows.get(s.table, parent).([]T)
+	if ok {
+		s.tx.t.loading.read([]string{s.table})
+	}
+	return detached(list), ok
+}
+
+// detached is a copy of rows that is nobody else's.
+func detached[T any](list []T) []T {
+	own := slices.Clone(list)
+	for i := range own {
+		planOf(reflect.TypeFor[T]()).detach(unsafe.Pointer(&own[i]))
+	}
+	return own
 }

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unsafe"
 )
 
 // Get returns the one row of a query: a struct with db tags, whose columns the
@@ -19,7 +20,7 @@ func Get[T any](r Runner, query string, args ...any) (T, error) {
 	found := false
 	err = s.each(st, values, len(p.columns), func(r rows) (bool, error) {
 		found = true
-		return false, p.read(reflect.ValueOf(&row).Elem(), r)
+		return false, p.read(unsafe.Pointer(&row), r)
 	})
 	if err == nil && !found {
 		err = Missing
@@ -39,7 +40,7 @@ func List[T any](r Runner, query string, args ...any) ([]T, error) {
 	err = s.each(st, values, len(p.columns), func(r rows) (bool, error) {
 		var zero T
 		list = append(list, zero)
-		return true, p.read(reflect.ValueOf(&list[len(list)-1]).Elem(), r)
+		return true, p.read(unsafe.Pointer(&list[len(list)-1]), r)
 	})
 	if err != nil {
 		return nil, err
@@ -101,7 +102,7 @@ func insert[T any](r Runner, table, conflict string, rows []T) error {
 		}
 		var err error
 		for i := range n {
-			if values, err = p.bind(values, reflect.ValueOf(&rows[i]).Elem(), s.org != 0); err != nil {
+			if values, err = p.bind(values, unsafe.Pointer(&rows[i]), s.org != 0); err != nil {
 				return t.fail(err, st)
 			}
 		}
@@ -115,13 +116,12 @@ func insert[T any](r Runner, table, conflict string, rows []T) error {
 }
 
 // bind appends the values of a record, without org_id when it is $1.
-func (p *plan) bind(values []value, v reflect.Value, tenant bool) ([]value, error) {
+func (p *plan) bind(values []value, record unsafe.Pointer, tenant bool) ([]value, error) {
 	for i := range p.columns {
 		if tenant && i == p.org {
 			continue
 		}
-		c := &p.columns[i]
-		x, err := c.get(field(v, c.index))
+		x, err := p.value(record, i)
 		if err != nil {
 			return nil, err
 		}
@@ -142,13 +142,12 @@ func Update[T any](tx *Tx, table string, row T) error {
 		panic("db: " + reflect.TypeFor[T]().String() + " has no column id")
 	}
 	st := t.d.statements.find(t.d.schema, p.updateText(table, p.all), true)
-	v := reflect.ValueOf(&row).Elem()
-	id, err := p.columns[p.id].get(field(v, p.columns[p.id].index))
+	id, err := p.value(unsafe.Pointer(&row), p.id)
 	values := append(t.args[:0], whole(int64(tx.org)), id)
 	for i := range p.columns {
-		if c := &p.columns[i]; err == nil && p.updates(i) {
+		if err == nil && p.updates(i) {
 			var x value
-			x, err = c.get(field(v, c.index))
+			x, err = p.value(unsafe.Pointer(&row), i)
 			values = append(values, x)
 		}
 	}
@@ -173,8 +172,8 @@ func updateChanged[T any](tx *Tx, table string, stored, row *T) error {
 		return err
 	}
 	p := planOf(reflect.TypeFor[T]())
-	before, after := reflect.ValueOf(stored).Elem(), reflect.ValueOf(row).Elem()
-	id, err := p.columns[p.id].get(field(after, p.columns[p.id].index))
+	before, after := unsafe.Pointer(stored), unsafe.Pointer(row)
+	id, err := p.value(after, p.id)
 	if err != nil {
 		return t.fail(err, nil)
 	}
@@ -184,14 +183,13 @@ func updateChanged[T any](tx *Tx, table string, stored, row *T) error {
 		if !p.updates(i) {
 			continue
 		}
-		c := &p.columns[i]
-		x, err := c.get(field(after, c.index))
+		x, err := p.value(after, i)
 		if err != nil {
 			return t.fail(err, nil)
 		}
-		if y, err := c.get(field(before, c.index)); err != nil {
+		if y, err := p.value(before, i); err != nil {
 			return t.fail(err, nil)
-		} else if x.Equal(y) && (!c.shared || x.Empty()) {
+		} else if x.Equal(y) && (!p.columns[i].shared || x.Empty()) {
 			continue
 		}
 		values = append(values, x)

@@ -28,6 +28,7 @@ type transaction struct {
 	ended   bool
 	inside  bool     // rows are being read, one after another
 	loading *loading // what is being read is to be kept
+	precise bool     // who runs statements tells what became of each row
 	views   []*Tx    // organizations that were entered
 
 	provisional uint32   // the next id of a try; 0 in a transaction that may commit
@@ -59,6 +60,7 @@ type session struct {
 	once    map[string]any
 	changed bool
 	about   record
+	tallies []tally
 }
 
 func (s *session) on() *session { return s }
@@ -142,6 +144,9 @@ func (t *transaction) run(do func() error) (err error) {
 		return t.failed
 	}
 	for _, tx := range t.views {
+		if err := tx.tallied(); err != nil {
+			return err
+		}
 		if tx.changed && t.provisional == 0 {
 			if err := tx.audit(); err != nil {
 				return err
@@ -236,8 +241,9 @@ func first(ids IDs) value {
 
 // note remembers what a statement did.
 func (s *session) note(st *wall.Statement, rows int64) {
-	if st.Writes && rows > 0 {
-		s.changed = true
+	if st.Writes {
+		s.changed = s.changed || rows > 0
+		s.forget(st)
 	}
 	s.t.loading.read(st.Tables)
 	if observe := s.t.d.options.Observe; observe != nil {

@@ -231,6 +231,20 @@ func (e *sqlite) single(ctx context.Context, do func(link) error) error {
 	return do(r)
 }
 
+// directory is the version of the directory tables at this moment.
+func (e *sqlite) directory(ctx context.Context) (version int64, err error) {
+	r, err := e.reader(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { e.readers <- r }()
+	version, err = r.number("SELECT last FROM id_counters WHERE resource = '" + directoryVersion + "'")
+	if err != nil {
+		return 0, e.classify(err, "")
+	}
+	return version, nil
+}
+
 // reader waits for a connection that nobody reads with.
 func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
 	if err := e.place.gone(); err != nil {
@@ -260,7 +274,7 @@ func (r *liteReader) appendAudit(uint32, *wall.Statement, []value, head) error {
 }
 
 func (l *liteLink) counters() (map[string]uint32, error) {
-	s, err := l.prepare("SELECT resource, last FROM id_counters")
+	s, err := l.prepare("SELECT resource, last FROM id_counters WHERE resource <> '" + directoryVersion + "'")
 	if err != nil {
 		return nil, err
 	}

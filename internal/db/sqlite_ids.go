@@ -22,7 +22,19 @@ func (l *liteLink) nextIDs(resource string, n int) ([]int64, error) {
 	return ids, nil
 }
 
+// directoryVersion is the counter that every change of the directory moves, by
+// whatever process: who remembers what the directory said remembers it too.
+const directoryVersion = "directory"
+
 func (w *writer) saveCounters() error {
+	if w.directory {
+		err := w.link.run(`INSERT INTO id_counters (resource, last) VALUES ($1, 1)
+ON CONFLICT (resource) DO UPDATE SET last = id_counters.last + 1`, text(directoryVersion))
+		if err != nil {
+			return err
+		}
+		w.directory = false
+	}
 	for resource := range w.unsaved {
 		err := w.link.run(`INSERT INTO id_counters (resource, last) VALUES ($1, $2)
 ON CONFLICT (resource) DO UPDATE SET last = excluded.last`, text(resource), whole(w.last[resource]))
@@ -67,7 +79,7 @@ func (l *liteLink) head(org uint32) (head, error) {
 
 func (l *liteLink) appendAudit(org uint32, st *wall.Statement, args []value, end head) error {
 	l.org = org
-	if _, err := l.exec(st, args); err != nil {
+	if err := l.later(st, args, nil); err != nil {
 		return err
 	}
 	w := l.writer

@@ -18,7 +18,8 @@ type liteLink struct {
 	prepared map[string]*lite.Stmt
 	result   liteRows
 	writer   *writer // nil on a read connection
-	org      uint32  // whose statements run now
+	behind   *pipeline
+	org      uint32 // whose statements run now
 	record   func(text string, args []lite.Value)
 }
 
@@ -36,6 +37,11 @@ func openLite(path string, pragmas string) (*liteLink, error) {
 }
 
 func (l *liteLink) close() error {
+	if l.behind != nil {
+		_ = l.behind.wait()
+		close(l.behind.in)
+		l.behind = nil
+	}
 	for _, s := range l.prepared {
 		_ = s.Finalize()
 	}
@@ -44,6 +50,14 @@ func (l *liteLink) close() error {
 }
 
 func (l *liteLink) prepare(text string) (*lite.Stmt, error) {
+	if err := l.caughtUp(); err != nil {
+		return nil, err
+	}
+	return l.find(text)
+}
+
+// find is the prepared statement of a text, for who may use the connection.
+func (l *liteLink) find(text string) (*lite.Stmt, error) {
 	if s := l.prepared[text]; s != nil {
 		return s, nil
 	}
@@ -114,7 +128,8 @@ func (l *liteLink) allow(st *wall.Statement) error {
 		return errReadOnly
 	}
 	l.writer.wrote = true
-	l.writer.caches.written(l.org, st.Tables)
+	l.writer.directory = l.writer.directory || st.Directory
+	l.writer.caches.written(l.org, st)
 	return nil
 }
 
@@ -147,8 +162,16 @@ func (l *liteLink) exec(st *wall.Statement, args []value) (int64, error) {
 	return l.conn.Changes(), nil
 }
 
-// later runs the statement now: here nobody would wait for it anyway.
+// later lets the engine run the statement while the operation goes on, unless
+// the writer is careful.
 func (l *liteLink) later(st *wall.Statement, args []value, none error) error {
+	if l.behind != nil && l.writer.careful == 0 {
+		if err := l.allow(st); err != nil {
+			return err
+		}
+		l.behind.give(st, args, none)
+		return nil
+	}
 	n, err := l.exec(st, args)
 	if err == nil && n == 0 {
 		err = none
@@ -156,7 +179,7 @@ func (l *liteLink) later(st *wall.Statement, args []value, none error) error {
 	return err
 }
 
-func (l *liteLink) settle() error { return nil }
+func (l *liteLink) settle() error { return l.caughtUp() }
 
 // rowsAtOnce is one: a statement for one row is prepared once and costs less
 // here than a text for each number of rows.

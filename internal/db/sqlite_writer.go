@@ -44,6 +44,8 @@ type writer struct {
 	wrote   bool     // it has run a statement that writes
 	careful int      // so many operations still get savepoints
 
+	directory bool // the batch changes tables that are no organization's
+
 	// What is right without reading it again, as long as no other connection wrote.
 	version int64
 	last    map[string]int64 // id counters
@@ -75,7 +77,7 @@ func newWriter(l *liteLink, moving *checkpoints, at *place, o Options, log *slog
 	if w.most <= 0 {
 		w.most = batchMost
 	}
-	l.writer = w
+	l.writer, l.behind = w, newPipeline(l)
 	w.alarm = time.AfterFunc(time.Hour, l.conn.Interrupt)
 	w.alarm.Stop()
 	go w.loop()
@@ -177,6 +179,13 @@ func (w *writer) run(r *request) {
 		r.done <- err
 		return
 	}
+	if r.try && w.link.caughtUp() != nil {
+		w.again() // without it: it has not begun
+		if err := w.begin(); err != nil {
+			r.done <- err
+			return
+		}
+	}
 	protected := (w.careful > 0 || r.try) && len(w.kept) > 0
 	if protected {
 		w.careful = max(0, w.careful-1)
@@ -194,7 +203,14 @@ func (w *writer) run(r *request) {
 			w.undo(r.org, protected)
 		}
 	}()
-	if err = r.do(w.link); err != nil {
+	err = r.do(w.link)
+	if (err != nil || protected) && w.link.caughtUp() != nil {
+		err = nil
+		w.kept = append(w.kept, r)
+		w.again() // whoever it was fails again, and is told
+		return
+	}
+	if err != nil {
 		return
 	}
 	if protected {
@@ -249,6 +265,11 @@ func (w *writer) undo(org uint32, protected bool) {
 		}
 	}
 	w.changes = w.changes[:0]
+	if w.link.caughtUp() != nil { // it ended its goroutine
+		w.caches.dropAll()
+		w.again()
+		return
+	}
 	switch {
 	case w.wrote && org != 0:
 		w.caches.drop(org)
@@ -274,6 +295,7 @@ func (w *writer) undo(org uint32, protected bool) {
 
 // again rolls the batch back and runs its operations once more, carefully.
 func (w *writer) again() {
+	w.link.forgive()
 	if !w.link.conn.Autocommit() {
 		if err := w.link.run("ROLLBACK"); err != nil {
 			w.lose(err)
@@ -299,6 +321,7 @@ var errEnded = errors.New("db: the operation ended its goroutine")
 
 // lose gives up the batch: nothing of it is applied and everybody is told.
 func (w *writer) lose(err error) {
+	w.link.forgive()
 	if !w.link.conn.Autocommit() {
 		if err := w.link.run("ROLLBACK"); err != nil {
 			w.log.Error("a batch could not be rolled back", "error", err)
@@ -330,6 +353,9 @@ func (w *writer) forget() {
 
 // commit makes the batch durable and answers it.
 func (w *writer) commit() {
+	if w.open && w.link.caughtUp() != nil {
+		w.again()
+	}
 	if !w.open {
 		return
 	}

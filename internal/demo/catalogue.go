@@ -3,10 +3,8 @@ package demo
 import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
-	"kontor/internal/when"
 )
 
 // person is a contact of the sample business.
@@ -35,49 +33,30 @@ var people = []person{
 type ware struct {
 	code, name, unit, kind, category string
 	cost, price, reorder, opening    int64
+	vat                              string // other than the usual: zero-rated or exempt
 }
 
 var wares = []ware{
-	{"DESK-140", "Office desk 140 cm", "pc", product.Inventory, "Furniture", 2400, 3990, 5, 12},
-	{"CHAIR-ERG", "Ergonomic chair", "pc", product.Inventory, "Furniture", 3100, 5490, 6, 10},
-	{"SHELF-5", "Steel shelf, five boards", "pc", product.Inventory, "Furniture", 900, 1590, 8, 20},
-	{"LAMP-LED", "LED desk lamp", "pc", product.Inventory, "Lighting", 320, 690, 15, 40},
-	{"BULB-9W", "LED bulb 9 W", "pc", product.Inventory, "Lighting", 35, 79, 100, 300},
-	{"PAPER-A4", "กระดาษถ่ายเอกสาร A4 80 แกรม", "รีม", product.Inventory, "Paper", 88, 125, 60, 200},
-	{"NOTE-A5", "สมุดโน้ต A5", "เล่ม", product.Inventory, "Paper", 18, 45, 80, 250},
-	{"PEN-BLUE", "ปากกาลูกลื่นสีน้ำเงิน", "ด้าม", product.Inventory, "Stationery", 3, 8, 200, 600},
-	{"BOX-ARCH", "Archive box", "pc", product.NonInventory, "Stationery", 25, 59, 0, 0},
-	{"INSTALL", "Installation on site", "job", product.Service, "Services", 0, 1500, 0, 0},
-	{"DESIGN", "ออกแบบพื้นที่สำนักงาน", "งาน", product.Service, "Services", 0, 12000, 0, 0},
+	{"DESK-140", "Office desk 140 cm", "pc", product.Inventory, "Furniture", 2400, 3990, 5, 12, ""},
+	{"CHAIR-ERG", "Ergonomic chair", "pc", product.Inventory, "Furniture", 3100, 5490, 6, 10, ""},
+	{"SHELF-5", "Steel shelf, five boards", "pc", product.Inventory, "Furniture", 900, 1590, 8, 20, ""},
+	{"LAMP-LED", "LED desk lamp", "pc", product.Inventory, "Lighting", 320, 690, 15, 40, ""},
+	{"BULB-9W", "LED bulb 9 W", "pc", product.Inventory, "Lighting", 35, 79, 100, 300, ""},
+	{"PAPER-A4", "กระดาษถ่ายเอกสาร A4 80 แกรม", "รีม", product.Inventory, "Paper", 88, 125, 60, 200, ""},
+	{"NOTE-A5", "สมุดโน้ต A5", "เล่ม", product.Inventory, "Paper", 18, 45, 80, 250, ""},
+	{"PEN-BLUE", "ปากกาลูกลื่นสีน้ำเงิน", "ด้าม", product.Inventory, "Stationery", 3, 8, 200, 600, ""},
+	{"BOX-ARCH", "Archive box", "pc", product.NonInventory, "Stationery", 25, 59, 0, 0, ""},
+	{"INSTALL", "Installation on site", "job", product.Service, "Services", 0, 1500, 0, 0, ""},
+	{"DESIGN", "ออกแบบพื้นที่สำนักงาน", "งาน", product.Service, "Services", 0, 12000, 0, 0, ""},
+	{"BOOK-TH", "หนังสือเรียนภาษาไทย", "เล่ม", product.Inventory, "Books", 95, 150, 0, 90, "noVat"},
+	{"CRAFT-EX", "Handicraft set for export", "set", product.Inventory, "Export", 700, 1450, 0, 60, "zeroVat"},
 }
 
 func catalogueStage() stage {
-	return stage{name: "contacts and products", steps: 1 + len(people) + len(wares), step: catalogue}
+	return stage{name: "contacts and products", steps: len(people) + len(wares), step: catalogue}
 }
-
-// capital is what the owners put into the company before it opened.
-func capital(tx *db.Tx) error {
-	chart, err := ledger.ChartOf(tx)
-	if err != nil {
-		return err
-	}
-	shares, _ := chart.ByCode("3110")
-	amount := num.MoneyOf(1_000_000)
-	_, err = ledger.Post(tx, ledger.Entry{
-		Date: opening(tx), Description: "ทุนจดทะเบียนชำระแล้ว", RefType: ledger.RefManual,
-		Lines: []ledger.Line{{AccountID: chart.Key(ledger.BankDeposit).ID, Debit: amount}, {AccountID: shares.ID, Credit: amount}},
-	})
-	return err
-}
-
-// opening is the day on which the company opened.
-func opening(tx *db.Tx) when.Date { return tx.Today().AddDays(-dealCount*dealEvery - 30) }
 
 func catalogue(tx *db.Tx, n int) error {
-	if n == 0 {
-		return capital(tx)
-	}
-	n--
 	if n < len(people) {
 		p := people[n]
 		in := contact.New{Name: p.name, ContactType: p.kind, Details: contact.Details{
@@ -95,9 +74,8 @@ func catalogue(tx *db.Tx, n int) error {
 		Name: w.name, Unit: w.unit, ProductType: w.kind, VatType: "vatExclusive", PurchaseVatType: "vatExclusive", TaxRate: num.PercentOf(7),
 		CostPrice: num.MoneyOf(w.cost), SalePrice: num.MoneyOf(w.price), ReorderPoint: num.QtyOf(w.reorder),
 	}}
-	if w.opening > 0 {
-		quantity := num.QtyOf(w.opening)
-		in.InitialStock = &product.InitialStock{Date: opening(tx), Quantity: quantity}
+	if w.vat != "" {
+		in.VatType, in.PurchaseVatType, in.TaxRate = w.vat, w.vat, num.Percent{}
 	}
 	if w.code == "PAPER-A4" {
 		five := num.QtyOf(5)

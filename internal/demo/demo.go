@@ -54,7 +54,11 @@ exchangeRates:
   - {currency: JPY, date: 2026-01-01, rate: 0.2185}
 `
 
-const owner = "owner@demo.test"
+const (
+	owner  = "owner@demo.test"
+	clerk  = "clerk@demo.test"
+	action = "kontor serve --demo"
+)
 
 // Build makes the company with its sample business and returns the way in.
 func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
@@ -68,9 +72,12 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 	}
 	made := Made{Org: applied.Organization.ID, Name: applied.Organization.Name, Email: owner, Password: org.NewPassword()}
 	hash := org.HashPassword(made.Password)
-	var who db.Actor
+	var who, colleague db.Actor
 	err = d.Change(ctx, func(r *db.Root) error {
-		if who, err = org.ActorOf(r, made.Org, owner, "kontor serve --demo"); err != nil {
+		if who, err = org.ActorOf(r, made.Org, owner, action); err != nil {
+			return err
+		}
+		if colleague, err = org.ActorOf(r, made.Org, clerk, action); err != nil {
 			return err
 		}
 		return org.SetPassword(r, who.User, hash)
@@ -78,7 +85,7 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	if err := business(ctx, d, who, meter); err != nil {
+	if err := business(ctx, d, who, colleague, meter); err != nil {
 		return Made{}, err
 	}
 	err = d.Write(ctx, who, func(tx *db.Tx) error {
@@ -98,12 +105,12 @@ type stage struct {
 }
 
 // stages are the parts of the sample business, in the order of a trading year.
-func stages() []stage {
-	return []stage{catalogueStage(), purchaseStage(), salesStage(), claimStage()}
+func stages(colleague db.Actor) []stage {
+	return []stage{catalogueStage(), openingStage(), purchaseStage(), salesStage(), claimStage(colleague), closingStage()}
 }
 
-func business(ctx context.Context, d *db.DB, who db.Actor, meter *progress.Meter) error {
-	for _, s := range stages() {
+func business(ctx context.Context, d *db.DB, who, colleague db.Actor, meter *progress.Meter) error {
+	for _, s := range stages(colleague) {
 		meter.Stage(s.name, s.steps)
 		for n := range s.steps {
 			if err := d.Write(ctx, who, func(tx *db.Tx) error { return s.step(tx, n) }); err != nil {

@@ -2,6 +2,7 @@ package demo
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"kontor/internal/contact"
@@ -15,11 +16,15 @@ import (
 	"kontor/internal/when"
 )
 
-// The sample purchases are one every week of the last months, each told from
-// its beginning to where it would stand today.
+// The sample purchases are one every week of the last months, and one every
+// other week before that, each told from its beginning to where it would stand
+// today.
 const (
-	buyCount = 24
-	buyEvery = 7 // days
+	buysLately = 24
+	buyEvery   = 7 // days
+	buysBefore = 40
+	buyEarlier = 14 // days
+	buyCount   = buysBefore + buysLately
 )
 
 func purchaseStage() stage { return stage{name: "purchases", steps: buyCount, step: buy} }
@@ -35,14 +40,18 @@ type trip struct {
 }
 
 func buy(tx *db.Tx, n int) error {
-	b := &trip{tx: tx, now: tx.Now, last: tx.Today(), n: n}
+	b := &trip{tx: tx, now: tx.Now, last: tx.Today(), n: n % buysBefore}
+	day := before(b.last, buyCount-1-n, buysLately, buyEvery, buyEarlier)
+	if day.Before(firstDay(b.last)) {
+		return nil
+	}
 	defer func() { tx.Now = b.now }()
 	if err := b.learn(); err != nil {
 		return err
 	}
-	b.goTo(b.last.AddDays(-buyEvery * (buyCount - 1 - n)))
+	b.goTo(day)
 	ways := []func(*trip) error{(*trip).orderToPayment, (*trip).serviceBill, (*trip).inTwoDeliveries, (*trip).directPayment}
-	return ways[n%len(ways)](b)
+	return ways[b.n%len(ways)](b)
 }
 
 func (b *trip) learn() error {
@@ -53,7 +62,7 @@ func (b *trip) learn() error {
 		return err
 	}
 	goods, err := product.List(b.tx, product.Filter{Page: page, ProductType: product.Inventory})
-	b.suppliers, b.goods = suppliers.Items, goods.Items
+	b.suppliers, b.goods = suppliers.Items, slices.DeleteFunc(goods.Items, func(p product.Product) bool { return p.VatType != "vatExclusive" })
 	return err
 }
 
@@ -201,14 +210,27 @@ func (b *trip) directPayment() error {
 	return b.move(voucher.ID, document.Approved, document.Paid)
 }
 
-const claimCount = 8
+// The sample claims. The last ones are those of a colleague, and wait to be approved.
+const (
+	claimCount    = 8
+	claimsWaiting = 3
+)
 
-func claimStage() stage { return stage{name: "expense claims", steps: claimCount, step: claim} }
+func claimStage(colleague db.Actor) stage {
+	return stage{name: "expense claims", steps: claimCount, step: func(tx *db.Tx, n int) error { return claim(tx, n, colleague) }}
+}
 
 // claim files one claim every other week and takes it as far as it would be.
-func claim(tx *db.Tx, n int) error {
-	now := tx.Now
-	defer func() { tx.Now = now }()
+func claim(tx *db.Tx, n int, colleague db.Actor) error {
+	now, who := tx.Now, tx.Actor
+	defer func() { tx.Now, tx.Actor = now, who }()
+	steps := []expense.Status{expense.Submitted, expense.Approved, expense.Paid}
+	switch n - (claimCount - claimsWaiting) {
+	case 0, 1, 2:
+		tx.Actor, steps = colleague, steps[:1]
+	case -1:
+		steps = steps[:2]
+	}
 	day := tx.Today().AddDays(-14 * (claimCount - 1 - n))
 	if n < claimCount-1 {
 		tx.Now = day.Start(tx.Zone).Add(17 * time.Hour)
@@ -231,7 +253,7 @@ func claim(tx *db.Tx, n int) error {
 	if err != nil {
 		return err
 	}
-	for _, to := range []expense.Status{expense.Submitted, expense.Approved, expense.Paid}[:min(3, claimCount-n)] {
+	for _, to := range steps {
 		if _, err := expense.SetStatus(tx, expense.StatusChange{ID: made.ID, Status: to}); err != nil {
 			return err
 		}

@@ -13,11 +13,15 @@ import (
 	"kontor/internal/when"
 )
 
-// The sample sales are one deal every other day of the last months, each told
-// from its beginning to where it would stand today.
+// The sample sales are one deal every other day of the last months, and one every
+// five days before that, each told from its beginning to where it would stand
+// today.
 const (
-	dealCount = 84
-	dealEvery = 2 // days
+	dealsLately = 84
+	dealEvery   = 2 // days
+	dealsBefore = 112
+	dealEarlier = 5 // days
+	dealCount   = dealsBefore + dealsLately
 )
 
 func salesStage() stage { return stage{name: "sales", steps: dealCount, step: deal} }
@@ -32,23 +36,29 @@ type market struct {
 	customers []contact.Contact
 	goods     []product.Product
 	services  []product.Product
+	exempt    []product.Product
+	abroad    []product.Product // sold to other countries, zero-rated
 }
 
 // deal plays one deal. Which one is told by its number, so that every
 // demonstration is the same.
 func deal(tx *db.Tx, n int) error {
-	m := &market{tx: tx, now: tx.Now, last: tx.Today(), n: n}
+	m := &market{tx: tx, now: tx.Now, last: tx.Today(), n: n % dealsBefore}
+	day := before(m.last, dealCount-1-n, dealsLately, dealEvery, dealEarlier)
+	if day.Before(firstDay(m.last)) {
+		return nil
+	}
 	if err := m.learn(); err != nil || len(m.customers) == 0 || len(m.goods) == 0 {
 		return err
 	}
-	m.goTo(m.last.AddDays(-dealEvery * (dealCount - 1 - n)))
+	m.goTo(day)
 	deals := []func(*market) error{
 		(*market).orderToCash, (*market).cashSale, (*market).payLater, (*market).withDeposit, (*market).adviceWithheld,
 		(*market).cashSale, (*market).returned, (*market).exported, (*market).refused, (*market).inParts,
-		(*market).cashSale, (*market).undercharged, (*market).waiting, (*market).agreed, (*market).mistaken, (*market).collected,
+		(*market).schoolBooks, (*market).undercharged, (*market).waiting, (*market).agreed, (*market).mistaken, (*market).collected,
 		(*market).payLater,
 	}
-	err := deals[n%len(deals)](m)
+	err := deals[m.n%len(deals)](m)
 	tx.Now = m.now
 	return err
 }
@@ -67,9 +77,14 @@ func (m *market) learn() error {
 	}
 	m.customers = customers.Items
 	for _, p := range products.Items {
-		if p.ProductType == product.Service {
+		switch {
+		case p.ProductType == product.Service:
 			m.services = append(m.services, p)
-		} else {
+		case p.VatType == "noVat":
+			m.exempt = append(m.exempt, p)
+		case p.VatType == "zeroVat":
+			m.abroad = append(m.abroad, p)
+		default:
 			m.goods = append(m.goods, p)
 		}
 	}
@@ -205,6 +220,18 @@ func (m *market) cashSale() error {
 	return m.move(sale.ID, "paid")
 }
 
+// schoolBooks are sold without VAT: books are exempt.
+func (m *market) schoolBooks() error {
+	if len(m.exempt) == 0 {
+		return m.cashSale()
+	}
+	sale, err := m.create("CS", m.lines(m.exempt, 1), func(d *sales.Draft) { d.VatRate = num.Percent{} })
+	if err != nil {
+		return err
+	}
+	return m.move(sale.ID, "paid")
+}
+
 func (m *market) payLater() error {
 	invoice, err := m.invoice(m.lines(m.goods, 2), nil)
 	if err != nil || !m.later(30) {
@@ -282,7 +309,11 @@ func (m *market) returned() error {
 
 func (m *market) exported() error {
 	rate := num.MustRate("33.85")
-	invoice, err := m.invoice(m.lines(m.goods, 2), func(d *sales.Draft) {
+	goods := m.abroad
+	if len(goods) == 0 {
+		goods = m.goods
+	}
+	invoice, err := m.invoice(m.lines(goods, 2), func(d *sales.Draft) {
 		d.Currency, d.ExchangeRate, d.VatRate = "USD", rate, num.Percent{}
 		for i := range d.Items {
 			d.Items[i].UnitPrice = d.Items[i].UnitPrice.Share(num.MoneyOf(1), num.MoneyOf(33), 2)

@@ -114,9 +114,8 @@ func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order stri
 	}
 	order = p.narrow(from, w, alias, order)
 	offset := (p.Page - 1) * p.Limit
-	counted := w.String()
 	args := w.Args()
-	where := fmt.Sprintf("%s ORDER BY %s LIMIT $%d OFFSET $%d", counted, order, len(args)+2, len(args)+3)
+	where := fmt.Sprintf("%s ORDER BY %s LIMIT $%d OFFSET $%d", w, order, len(args)+2, len(args)+3)
 	rows, err := db.List[T](tx, "SELECT "+db.Columns[T](strings.TrimSuffix(alias, "."))+" FROM "+from+" "+where,
 		append(slices.Clone(args), p.Limit, offset)...)
 	if err != nil {
@@ -125,7 +124,7 @@ func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order stri
 	total := offset + len(rows)
 	// A page that is neither full nor empty ends the list: its length says how long the list is.
 	if len(rows) == p.Limit || len(rows) == 0 && p.Page > 1 {
-		if total, err = db.Get[int](tx, "SELECT COUNT(*) FROM "+from+" "+counted, args...); err != nil {
+		if total, err = w.Count(tx, from); err != nil {
 			return Result[T]{}, err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -103,7 +104,9 @@ func (m moneyRow) record(chart *Chart) BankRecord {
 var selectMoney = `SELECT ` + db.Columns[moneyRow]("m") + ` FROM money_accounts m `
 
 func moneyByID(tx *db.Tx, id uint32) (moneyRow, error) {
-	m, err := db.Get[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.id = $2`, id)
+	m, err := db.Cached(tx, "ledger.money "+strconv.FormatUint(uint64(id), 10), func() (moneyRow, error) {
+		return db.Get[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.id = $2`, id)
+	})
 	if errors.Is(err, db.Missing) {
 		return m, fault.BankNotFound
 	}

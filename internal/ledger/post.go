@@ -181,6 +181,9 @@ type lineRow struct {
 	ContactID   num.Ref   `db:"contact_id"`
 }
 
+// journal is the table of entries.
+const journal = "journal_entries"
+
 // write stores entries that were checked and returns what it stored.
 func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines []lineRow, err error) {
 	ids, err := db.NextIDs(tx, "journal_entries", len(entries))
@@ -213,7 +216,10 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 			})
 		}
 	}
-	if err := db.Insert(tx, "journal_entries", heads...); err != nil {
+	for _, h := range heads {
+		db.Tally(tx, journal, h.ReferenceType, "", 1)
+	}
+	if err := db.Insert(tx, journal, heads...); err != nil {
 		return nil, nil, err
 	}
 	if err := db.Insert(tx, "journal_lines", lines...); err != nil {

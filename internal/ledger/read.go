@@ -120,6 +120,11 @@ func List(tx *db.Tx, f Filter) (input.Result[EntryRecord], error) {
 	w.If(!f.FromDate.IsZero(), "e.entry_date >= ?", f.FromDate)
 	w.If(!f.ToDate.IsZero(), "e.entry_date <= ?", f.ToDate)
 	w.If(f.ExternalID != "", "e.external_id = ? AND e.external_id <> ''", f.ExternalID)
+	if f == (Filter{Page: f.Page, ReferenceType: f.ReferenceType}) {
+		w.CountedBy(func() (int, error) {
+			return db.Tallied(tx, journal, func(kind, _ string) bool { return f.ReferenceType == "" || kind == f.ReferenceType })
+		})
+	}
 	page, err := input.List[entryRow](tx, f.Page, "journal_entries e", w, "e", "e.entry_date DESC, e.id DESC")
 	if err != nil {
 		return input.Result[EntryRecord]{}, fmt.Errorf("journal entries: %w", err)

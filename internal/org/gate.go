@@ -2,6 +2,7 @@ package org
 
 import (
 	"context"
+	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
 	"fmt"
@@ -16,13 +17,15 @@ import (
 	"kontor/internal/when"
 )
 
-// Gate admits the holders of API keys. It keeps nothing of what it reads: the
-// state of the key, its user, the membership and the organization is read for
-// every request, so that a revocation holds from the moment it commits, in
-// every process.
+// Gate admits the holders of API keys. A revocation holds from the moment it
+// commits, in every process: the state of the key, its user, the membership and
+// the organization is read for every request, or the version of the directory
+// that they were read from.
 type Gate struct {
 	db     *db.DB
 	shared bool // other processes admit to the same data
+
+	holders holders
 
 	mu    sync.Mutex
 	noted map[uint32]when.Unix // the minute in which the use of a key was last noted
@@ -49,6 +52,7 @@ type holder struct {
 	OrgActive  bool    `db:"org_active"`
 	ReadOnly   bool    `db:"read_only"`
 	Rate       int     `db:"rate_limit"`
+	ExpiresAt  int64   `db:"expires_at"`
 	Minute     int64   `db:"minute"`
 	Used       int     `db:"used"`
 }
@@ -56,7 +60,8 @@ type holder struct {
 // A key is valid when it is neither revoked nor expired, and its user and the
 // user's membership are active. The role is the one of this moment.
 const selectHolder = `SELECT k.id AS key_id, k.hash, k.org_id, k.user_id, u.name AS user_name, m.id AS membership_id, m.role,
-	o.currency_code, o.timezone, o.subscription_plan, o.is_active AS org_active, k.read_only, k.rate_limit
+	o.currency_code, o.timezone, o.subscription_plan, o.is_active AS org_active, k.read_only, k.rate_limit,
+	COALESCE(k.expires_at, 0) AS expires_at
 FROM api_keys k
 JOIN users u ON u.id = k.user_id AND u.is_active
 JOIN memberships m ON m.org_id = k.org_id AND m.user_id = k.user_id AND m.is_active
@@ -85,26 +90,12 @@ func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) 
 	if !WellFormed(key) {
 		return access.Admission{}, fault.Unauthorized
 	}
-	hash := hashKey(key)
-	var h holder
-	var at time.Time
-	read := func(r *db.Root) (err error) {
-		at = r.Now
-		if g.shared {
-			h, err = db.Get[holder](r, countHolder, hash, r.Now.Unix(), r.Now.Unix()/60)
-		} else {
-			h, err = db.Get[holder](r, readHolder, hash, r.Now.Unix())
-		}
-		return err
-	}
-	err := g.db.Single(ctx, read)
+	h, at, err := g.holder(ctx, hashKey(key))
 	switch {
 	case errors.Is(err, db.Missing):
 		return access.Admission{}, fault.Unauthorized
 	case err != nil:
 		return access.Admission{}, fmt.Errorf("read API key: %w", err)
-	case subtle.ConstantTimeCompare(h.Hash, hash) != 1:
-		return access.Admission{}, fault.Unauthorized
 	}
 	g.note(h.KeyID, when.UnixOf(at))
 	if h.Minute > at.Unix()/60 {
@@ -121,6 +112,71 @@ func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) 
 		Count:    h.Used,
 		At:       at,
 	}, nil
+}
+
+// holder finds who holds the key of a hash, as of the moment it returns. There
+// being nobody is db.Missing.
+func (g *Gate) holder(ctx context.Context, hash []byte) (h holder, at time.Time, err error) {
+	version, known, err := g.db.Directory(ctx)
+	if err != nil {
+		return h, at, err
+	}
+	if known {
+		at = g.db.Now()
+		if h, ok := g.holders.find(hash, version, at.Unix()); ok {
+			return h, at, nil
+		}
+	}
+	err = g.db.Single(ctx, func(r *db.Root) (err error) {
+		at = r.Now
+		if g.shared {
+			h, err = db.Get[holder](r, countHolder, hash, r.Now.Unix(), r.Now.Unix()/60)
+		} else {
+			h, err = db.Get[holder](r, readHolder, hash, r.Now.Unix())
+		}
+		return err
+	})
+	if err == nil && subtle.ConstantTimeCompare(h.Hash, hash) != 1 {
+		err = db.Missing
+	}
+	if err == nil && known {
+		g.holders.keep(h, version)
+	}
+	return h, at, err
+}
+
+// holders are those who were admitted last, with the version of the directory
+// before they were read from it.
+type holders struct {
+	mu   sync.RWMutex
+	kept map[[sha256.Size]byte]keptHolder
+}
+
+type keptHolder struct {
+	holder
+	version int64
+}
+
+// holdersMost is how many are kept; then all are read anew.
+const holdersMost = 20_000
+
+func (s *holders) find(hash []byte, version, now int64) (holder, bool) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	k, ok := s.kept[[sha256.Size]byte(hash)]
+	if !ok || k.version != version || k.ExpiresAt != 0 && k.ExpiresAt <= now {
+		return holder{}, false
+	}
+	return k.holder, true
+}
+
+func (s *holders) keep(h holder, version int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.kept == nil || len(s.kept) >= holdersMost {
+		s.kept = map[[sha256.Size]byte]keptHolder{}
+	}
+	s.kept[[sha256.Size]byte(h.Hash)] = keptHolder{h, version}
 }
 
 // note remembers that a key was used, once a minute.

@@ -85,7 +85,7 @@ func NextNumbers(tx *db.Tx, docType string, date when.Date, count int) ([]Number
 		return nil, fmt.Errorf("rule of %s numbers: %w", docType, err)
 	}
 	period := period(docType, rule.Reset, date)
-	last, err := db.Get[int64](tx, takeNumbers, docType, period, count)
+	last, err := takeSerials(tx, docType, period, int64(count))
 	if err != nil {
 		return nil, fmt.Errorf("next %s number: %w", docType, err)
 	}
@@ -102,6 +102,24 @@ var selectRule = `SELECT ` + db.Columns[NumberRule]("r") + ` FROM number_rules r
 
 const takeNumbers = `INSERT INTO number_counters (org_id, doc_type, period, last) VALUES ($1, $2, $3, $4)
 ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = number_counters.last + excluded.last RETURNING last`
+
+const setNumber = `UPDATE number_counters SET last = $4 WHERE org_id = $1 AND doc_type = $2 AND period = $3`
+
+// takeSerials counts a series on and returns its last serial. Where it stands is
+// known once somebody has asked.
+func takeSerials(tx *db.Tx, docType, period string, count int64) (last int64, err error) {
+	name := "org.number " + docType + " " + period
+	err = db.Learn(tx, "number_counters", func() ([]db.Fact, error) {
+		stood, known := db.Known[int64](tx, name, 0)
+		if known {
+			last, err = stood+count, db.Later(tx, setNumber, docType, period, stood+count)
+		} else {
+			last, err = db.Get[int64](tx, takeNumbers, docType, period, count)
+		}
+		return []db.Fact{{Name: name, Value: last}}, err
+	})
+	return last, err
+}
 
 // period names the stretch of time in which serials are counted.
 func period(docType, reset string, date when.Date) string {

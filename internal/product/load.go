@@ -59,13 +59,17 @@ var selectTraded = `
 	ORDER BY p.id, u.sort_order, u.id`
 
 // Load returns the products of these ids that exist and are not deleted, with
-// their units, in one statement. Whether they are active is for the caller to
+// their units, those that are not known in one statement. Whether they are active is for the caller to
 // ask: wanted that name an inactive product can still be issued.
 func Load(tx *db.Tx, ids []uint32) (map[uint32]Traded, error) {
-	found := make(map[uint32]Traded, len(ids))
 	if len(ids) == 0 {
-		return found, nil
+		return map[uint32]Traded{}, nil
 	}
+	return db.CachedEach(tx, "product.traded", ids, func(ids []uint32) (map[uint32]Traded, error) { return load(tx, ids) })
+}
+
+func load(tx *db.Tx, ids []uint32) (map[uint32]Traded, error) {
+	found := make(map[uint32]Traded, len(ids))
 	rows, err := db.List[tradedUnit](tx, selectTraded, db.IDs(ids))
 	if err != nil {
 		return nil, fmt.Errorf("read products: %w", err)

@@ -44,6 +44,7 @@ func Delete(tx *db.Tx, in ByID) error {
 			return fmt.Errorf("delete %s: %w", r.DocNumber, err)
 		}
 	}
+	d.docs.Drop(r)
 	if err := d.history.Forget(r.ID); err != nil {
 		return err
 	}

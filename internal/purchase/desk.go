@@ -22,11 +22,13 @@ type desk struct {
 }
 
 func open(tx *db.Tx) *desk {
-	return &desk{
+	d := &desk{
 		tx:      tx,
 		docs:    db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID }),
 		history: history.Of[document.Status](tx, documents),
 	}
+	d.docs.Counted(func(r *record) (kind, state string) { return r.DocType, string(r.Status) })
+	return d
 }
 
 const (

@@ -86,7 +86,7 @@ func (d *desk) checkAllocations(r *record, in Draft) error {
 }
 
 const selectPromises = `SELECT doc_number, allocations FROM purchase_documents
-WHERE org_id = $1 AND allocations <> '[]' AND status IN ('draft', 'approved')
+WHERE org_id = $1 AND allocations NOT IN ('', '[]') AND status IN ('draft', 'approved')
 ORDER BY id`
 
 // promisedBy is the number of a voucher, not paid yet, that is to pay this

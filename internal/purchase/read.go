@@ -30,11 +30,20 @@ func (f *Filter) Normalize() {
 	}
 }
 
+// covers tells whether a filter of nothing but type and status selects the
+// documents of a kind in a status.
+func (f Filter) covers(kind, status string) bool {
+	return (f.DocType == "" || f.DocType == kind) && (f.Status == "" || string(f.Status) == status)
+}
+
 // List returns one page of documents, newest first.
 func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	w := db.Where("d.org_id = $1")
 	w.If(f.DocType != "", "d.doc_type = ?", f.DocType)
 	f.narrow(w)
+	if f == (Filter{Page: f.Page, DocType: f.DocType, Status: f.Status, Order: f.Order}) {
+		w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
+	}
 	page, err := input.List[record](tx, f.Page, "purchase_documents d", w, "d", f.order())
 	if err != nil {
 		return input.Result[Document]{}, fmt.Errorf("list purchase documents: %w", err)

@@ -2,7 +2,6 @@ package sales
 
 import (
 	"errors"
-	"fmt"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -12,15 +11,19 @@ import (
 	"kontor/internal/when"
 )
 
-// customer reads a contact, once.
+// customer reads a contact, once: a request is about one as a rule.
 func (d *desk) customer(id num.Ref) (contact.Contact, error) {
-	return db.Once(d.tx, fmt.Sprint("sales.customer ", id), func() (contact.Contact, error) {
-		c, err := contact.Load(d.tx, uint32(id))
-		if errors.Is(err, db.Missing) {
-			return c, fault.CustomerNotFound
-		}
-		return c, err
-	})
+	if d.buyer.ID == uint32(id) && id != 0 {
+		return d.buyer, nil
+	}
+	c, err := contact.Load(d.tx, uint32(id))
+	switch {
+	case errors.Is(err, db.Missing):
+		return c, fault.CustomerNotFound
+	case err == nil:
+		d.buyer = c
+	}
+	return c, err
 }
 
 // copyCustomer copies the contact onto a draft. A contact that was switched off

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
@@ -18,14 +19,19 @@ type desk struct {
 	tx      *db.Tx
 	docs    db.Records[record]
 	history history.Log[document.Status]
+	items   db.Lists[line]
+	buyer   contact.Contact // whom the request asked for last
 }
 
 func open(tx *db.Tx) *desk {
-	return &desk{
+	d := &desk{
 		tx:      tx,
 		docs:    db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID }),
 		history: history.Of[document.Status](tx, documents),
+		items:   db.NewLists(tx, "sales_items", selectLines, func(l *line) uint32 { return l.DocumentID }),
 	}
+	d.docs.Counted(func(r *record) (kind, state string) { return r.DocumentType, string(r.Status) })
+	return d
 }
 
 const documents = "sales_documents"
@@ -61,7 +67,7 @@ func (d *desk) all(ids []uint32) ([]*record, error) {
 
 // readLines reads the lines of a document, unless they are there.
 func (d *desk) readLines(docs ...*record) error {
-	var ids db.IDs
+	var ids []uint32
 	for _, r := range docs {
 		if r.lines == nil {
 			ids = append(ids, r.ID)
@@ -70,7 +76,7 @@ func (d *desk) readLines(docs ...*record) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	lines, err := db.List[line](d.tx, selectLines, ids)
+	lines, err := d.items.Read(ids...)
 	if err != nil {
 		return err
 	}
@@ -121,7 +127,7 @@ func (d *desk) addLines(r *record) error {
 	for i := range r.lines {
 		r.lines[i].ID, r.lines[i].DocumentID = ids[i], r.ID
 	}
-	return db.Insert(d.tx, "sales_items", r.lines...)
+	return d.items.Fill(r.ID, r.lines)
 }
 
 // close writes what changed.

@@ -22,7 +22,7 @@ func OpenAll(tx *db.Tx, opening uint32, date when.Date, debts []document.Debt) (
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := db.Insert(tx, documents, rows...); err != nil {
+	if err := d.docs.InsertAll(rows); err != nil {
 		return nil, nil, err
 	}
 	if err := db.Insert(tx, "sales_items", lines...); err != nil {

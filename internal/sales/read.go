@@ -124,7 +124,11 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 
 // List returns a page of the documents.
 func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
-	page, err := input.List[record](tx, f.Page, "sales_documents d", f.where(tx), "d", f.order())
+	w := f.where(tx)
+	if f.Status != overdue && f.Status != unpaid && f == (Filter{Page: f.Page, Type: f.Type, Status: f.Status, Order: f.Order}) {
+		w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
+	}
+	page, err := input.List[record](tx, f.Page, "sales_documents d", w, "d", f.order())
 	if err != nil {
 		return input.Result[Document]{}, err
 	}
@@ -136,6 +140,12 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	}
 	items, err := d.show(docs...)
 	return input.Result[Document]{Items: items, Pagination: page.Pagination}, err
+}
+
+// covers tells whether a filter of nothing but type and status selects the
+// documents of a kind in a status.
+func (f Filter) covers(kind, status string) bool {
+	return (kind == f.Type || f.Type == "" && !document.Sales.Must(kind).Internal) && (f.Status == "" || f.Status == status)
 }
 
 func (f Filter) where(tx *db.Tx) *db.Filter {

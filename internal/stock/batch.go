@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
 	"kontor/internal/db"
 	"kontor/internal/num"
@@ -42,31 +43,50 @@ func shelfOf(tx *db.Tx, places []place) (shelf, error) {
 	}
 	products, warehouses := map[uint32]bool{}, map[uint32]bool{}
 	for _, p := range places {
-		if _, ok := s[p]; !ok {
-			products[p.product], warehouses[p.warehouse] = true, true
+		if _, ok := s[p]; ok {
+			continue
 		}
+		if b, ok := db.Known[Bucket](tx, p.name(), p.product); ok {
+			s[p] = b
+			continue
+		}
+		products[p.product], warehouses[p.warehouse] = true, true
 	}
 	if len(products) == 0 {
 		return s, nil
 	}
-	rows, err := db.List[held](tx, `
-		SELECT `+db.Columns[held]("b")+`
-		FROM stock_balances b
-		WHERE b.org_id = $1 AND b.product_id IN ($2) AND b.warehouse_id IN ($3)`,
-		db.IDs(slices.Sorted(maps.Keys(products))), db.IDs(slices.Sorted(maps.Keys(warehouses))))
-	if err != nil {
-		return nil, fmt.Errorf("read stock: %w", err)
-	}
-	for _, p := range places {
-		if _, ok := s[p]; !ok {
-			s[p] = Bucket{}
+	return s, db.Learn(tx, balances, func() ([]db.Fact, error) {
+		rows, err := db.List[held](tx, `
+			SELECT `+db.Columns[held]("b")+`
+			FROM stock_balances b
+			WHERE b.org_id = $1 AND b.product_id IN ($2) AND b.warehouse_id IN ($3)`,
+			db.IDs(slices.Sorted(maps.Keys(products))), db.IDs(slices.Sorted(maps.Keys(warehouses))))
+		if err != nil {
+			return nil, fmt.Errorf("read stock: %w", err)
 		}
-	}
-	for _, row := range rows {
-		s[place{row.ProductID, row.WarehouseID}] = Bucket{row.Quantity, row.Value, row.Average}
-	}
-	return s, nil
+		for _, p := range places {
+			if _, ok := s[p]; !ok {
+				s[p] = Bucket{}
+			}
+		}
+		var facts []db.Fact
+		for _, row := range rows {
+			at := place{row.ProductID, row.WarehouseID}
+			s[at] = row.bucket()
+			facts = append(facts, at.fact(s[at]))
+		}
+		return facts, nil
+	})
 }
+
+const balances = "stock_balances"
+
+func (h held) bucket() Bucket { return Bucket{h.Quantity, h.Value, h.Average} }
+
+// name is that of what is known of the buckets of a warehouse.
+func (p place) name() string { return "stock.bucket " + strconv.FormatUint(uint64(p.warehouse), 10) }
+
+func (p place) fact(b Bucket) db.Fact { return db.Fact{Name: p.name(), ID: p.product, Value: b} }
 
 // batch is the movements of one event while they are worked out.
 type batch struct {
@@ -184,10 +204,16 @@ func (b *batch) write() ([]Outcome, error) {
 		}
 	}
 	buckets := slices.SortedFunc(maps.Values(last), func(a, b held) int { return cmp.Compare(a.LastMovement, b.LastMovement) })
-	if err := db.Merge(b.tx, "stock_balances", replaceBucket, buckets...); err != nil {
+	err := db.Learn(b.tx, balances, func() (facts []db.Fact, err error) {
+		for at, bucket := range last {
+			facts = append(facts, at.fact(bucket.bucket()))
+		}
+		return facts, db.Merge(b.tx, balances, replaceBucket, buckets...)
+	})
+	if err != nil {
 		return nil, fmt.Errorf("bring balances up to date: %w", err)
 	}
-	if err := db.Later(b.tx, `UPDATE products SET updated_at = $2 WHERE org_id = $1 AND id IN ($3)`,
+	if err := db.Later(b.tx, `UPDATE products SET updated_at = $2 WHERE org_id = $1 AND id IN ($3) AND updated_at <> $2`,
 		b.tx.Stamp(), db.IDs(slices.Sorted(maps.Keys(products)))); err != nil {
 		return nil, fmt.Errorf("mark products as changed: %w", err)
 	}

@@ -87,7 +87,7 @@ func WarehouseFor(tx *db.Tx, given num.Ref) (uint32, error) {
 
 // usable returns a warehouse that exists and is active; field names it in a refusal.
 func usable(tx *db.Tx, id num.Ref, field string) (uint32, error) {
-	active, err := db.Once(tx, usableKey(id), func() (bool, error) {
+	active, err := db.Cached(tx, usableKey(id), func() (bool, error) {
 		return db.Get[bool](tx, `SELECT w.is_active FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, id)
 	})
 	switch {

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/console/auditlog"
 	"kontor/internal/console/contact"
 	"kontor/internal/console/developers"
+	"kontor/internal/console/expense"
 	"kontor/internal/console/home"
 	"kontor/internal/console/imports"
 	"kontor/internal/console/journal"
@@ -27,6 +28,7 @@ func Sections() []console.Section {
 		trade.Section(),
 		sales.Section(),
 		purchase.Section(),
+		expense.Section(),
 		contact.Section(),
 		product.Section(),
 		imports.Section(),

@@ -41,7 +41,6 @@ type Editor struct {
 
 	Text    string // field that says what a line is: name, description
 	Columns []Column
-	Below   *Choice  // a choice of each line, below what it is
 	Hidden  []string // fields of a line that are kept and not shown
 	Note    string   // field of the remark on the document
 
@@ -54,12 +53,7 @@ type Column struct {
 	Width      string // c5, c6, c7
 	Numeric    bool
 	Start      string // what a new line begins with
-}
-
-// Choice is a field of the lines that is chosen from a few.
-type Choice struct {
-	Column
-	Options []console.Option
+	Options    []console.Option
 }
 
 // Rows are the lines of the form, and some to write on.
@@ -81,9 +75,6 @@ func (e Editor) Wrong(row int) (reasons []string) {
 	names := []string{e.Text, "productId"}
 	for _, c := range e.Columns {
 		names = append(names, c.Name)
-	}
-	if e.Below != nil {
-		names = append(names, e.Below.Name)
 	}
 	for _, name := range append(names, e.Hidden...) {
 		if reason := e.Form.Error(e.Field(row, name)); reason != "" {

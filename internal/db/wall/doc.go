@@ -17,6 +17,9 @@ type Statement struct {
 	Verb   string // SELECT, INSERT, UPDATE or DELETE
 	Tenant bool   // run for an organization, not for the directory
 	Writes bool   // it changes data
+	Stamps bool   // it changes nothing but the moment of the last change
 	Params int    // the greatest $n
-	Tables []string
+
+	Directory bool // it changes tables that are no organization's
+	Tables    []string
 }

@@ -37,6 +37,10 @@ func (s *Schema) Check(text string, tenant bool) (*Statement, error) {
 		return nil, err
 	}
 	w.out.Verb = verb
+	w.out.Directory = w.out.Writes && slices.ContainsFunc(w.out.Tables, func(name string) bool {
+		table := s.Tables[name]
+		return table != nil && !table.Tenant
+	})
 	if tenant && !slices.ContainsFunc(all, func(t token) bool { return t.kind == placeholder && t.text == "1" }) {
 		return nil, fmt.Errorf("$1, the organization, is not used")
 	}
@@ -218,6 +222,9 @@ func (w *wall) change(nodes []node, ctes []string) error {
 		if begins(c, "SET") && setsOrg(c[1:]) {
 			return fmt.Errorf("org_id is never changed")
 		}
+		if begins(c, "SET") {
+			w.out.Stamps = stamps(c[1:])
+		}
 		if begins(c, "USING") {
 			c = append([]node{{token: token{upper: "FROM"}}}, c[1:]...)
 		}
@@ -226,6 +233,12 @@ func (w *wall) change(nodes []node, ctes []string) error {
 		}
 	}
 	return f.settle()
+}
+
+// stamps tells whether an assignment is that of a value to updated_at, and the
+// only one.
+func stamps(nodes []node) bool {
+	return len(nodes) == 3 && nodes[0].name() && nodes[0].text == "updated_at" && nodes[1].is("=") && nodes[2].kind == placeholder
 }
 
 func setsOrg(nodes []node) bool {
@@ -290,6 +303,9 @@ func (w *wall) tail(parts [][]node, t *Table, ctes []string) error {
 		updates = updates || begins(c, "SET")
 		if begins(c, "SET") && setsOrg(c[1:]) {
 			return fmt.Errorf("org_id is never changed")
+		}
+		if begins(c, "SET") {
+			w.out.Stamps = stamps(c[1:])
 		}
 		if err := w.inner(c, ctes); err != nil {
 			return err

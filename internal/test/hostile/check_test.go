@@ -66,10 +66,15 @@ func clip(b []byte) string {
 
 var anyID = regexp.MustCompile(`"(id|[a-zA-Z]*Id)":\d+`)
 
+// linkedID is an id in the address of a record.
+var linkedID = regexp.MustCompile(`(":"/[a-z/-]+/|Id=)\d+`)
+
 // blank takes out of a body what may differ between two deployments: ids, which
-// PostgreSQL counts on when a transaction is rolled back.
+// PostgreSQL counts on when a transaction is rolled back, and gives to servers
+// in stock.
 func blank(body []byte) string {
-	return keyTail.ReplaceAllString(anyID.ReplaceAllString(string(body), `"$1":#`), `…#"`)
+	text := linkedID.ReplaceAllString(anyID.ReplaceAllString(string(body), `"$1":#`), `$1#`)
+	return keyTail.ReplaceAllString(text, `…#"`)
 }
 
 // keyTail is the end of a key as the log shows it, which is drawn by chance.

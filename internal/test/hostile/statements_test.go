@@ -36,6 +36,7 @@ func (o *overheard) hear(s db.Statement) {
 
 var (
 	created   = regexp.MustCompile(`(?m)^(-- directory[^\n]*\n)?CREATE TABLE (\w+)`)
+	dropped   = regexp.MustCompile(`(?m)^DROP TABLE (\w+)`)
 	mentioned = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)`)
 	pinned    = regexp.MustCompile(`(?:\b\w+\.)?\borg_id = \$1\b`)
 	inserted  = regexp.MustCompile(`(?i)(VALUES\s*\(|SELECT )\$1\b`)
@@ -57,6 +58,9 @@ func tenantTables(t *testing.T) map[string]bool {
 		}
 		for _, m := range created.FindAllStringSubmatch(string(text), -1) {
 			out[m[2]] = m[1] == ""
+		}
+		for _, m := range dropped.FindAllStringSubmatch(string(text), -1) {
+			delete(out, m[1])
 		}
 	}
 	return out

@@ -22,6 +22,15 @@ func (w *world) kept() []string {
 	return out
 }
 
+// before is the state of every table before a request: as it was left by the
+// last one, when that was refused or tried.
+func (w *world) before() string {
+	if w.print == "" {
+		w.fingerprint()
+	}
+	return w.print
+}
+
 // fingerprint is the state of every table, but for those that even a refused
 // request may touch: it is counted against the rate limit.
 func (w *world) fingerprint() string {
@@ -35,7 +44,8 @@ func (w *world) fingerprint() string {
 		lines = append(lines, fmt.Sprintf("%s %s", table, print))
 	}
 	sort.Strings(lines)
-	return strings.Join(lines, "\n")
+	w.print = strings.Join(lines, "\n")
+	return w.print
 }
 
 // difference names the tables in which two fingerprints differ.

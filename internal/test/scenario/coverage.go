@@ -26,8 +26,8 @@ func (d *description) untold() (routes, refusals []string) {
 			if err != nil || response.Value == nil {
 				continue
 			}
-			// Where a write answers 201, its 200 is the dry run, which TestRehearsals
-			// asks for before every write of every story.
+			// Where a write answers 201, its 200 is the dry run, which is
+			// asked for before the writes of the stories.
 			rehearsal := code == 200 && r.route.Operation.Responses.Value("201") != nil
 			if code < 300 && !rehearsal && !d.seen[name+" "+status] {
 				routes = append(routes, name)

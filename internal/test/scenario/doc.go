@@ -137,8 +137,8 @@
 //
 // A step that expects a refusal (4xx) must also leave every table as it was;
 // the bench compares fingerprints, nothing needs to be written for it. So must
-// one with ?dryRun=true; TestRehearsals plays every write of every story as a dry
-// run first.
+// one with ?dryRun=true; every write of a story is sent as a dry run first, on one
+// of the engines.
 //
 // # Examples
 //

@@ -60,6 +60,10 @@ func (w *world) step(step Step) ([]string, error) {
 		return nil, err
 	}
 	switch step.Verb {
+	case "apply", "key", "revoke", "do":
+		w.print = ""
+	}
+	switch step.Verb {
 	case "apply":
 		_, err := w.apply(a.side, a.org, step.Body)
 		return nil, err
@@ -83,7 +87,10 @@ func (w *world) request(step Step, a actor) ([]string, error) {
 	unchanged := refusal || strings.Contains(step.Path, "dryRun=true")
 	var before string
 	if unchanged {
-		before = w.fingerprint()
+		before = w.before()
+	}
+	if !unchanged {
+		w.print = ""
 	}
 	for n := range step.Times {
 		req, body, err := step.request(w.server.URL, a.key, &w.vars)
@@ -218,7 +225,7 @@ func (w *world) operate(step Step, a actor) ([]string, error) {
 	refusal := step.Want.Status >= 400
 	var before string
 	if refusal {
-		before = w.fingerprint()
+		before = w.before()
 	}
 	var out any
 	err = w.db.Write(context.Background(), who, func(tx *db.Tx) (err error) {

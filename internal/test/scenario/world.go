@@ -25,8 +25,10 @@ type world struct {
 	vars        variables
 	actors      map[string]actor
 	acting      string
-	rehearses   bool  // every write is sent as a dry run first
-	shows       shelf // what the story shows of the interface; nil when nobody asks
+	print       string     // the state of every table, when it was looked at since the last change
+	rehearses   bool       // every write is sent as a dry run first
+	rehearsed   rehearsals // what was rehearsed on this engine; nil: nothing is
+	shows       shelf      // what the story shows of the interface; nil when nobody asks
 }
 
 // actor is a person with an API key.

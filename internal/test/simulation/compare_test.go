@@ -51,7 +51,7 @@ func (t twins) compare(where, key string, a, b any) string {
 			return where
 		}
 		kind := ""
-		for _, name := range []string{"referenceType", "resource"} {
+		for _, name := range []string{"referenceType", "resource", "documentType"} {
 			if word, ok := x[name].(string); ok {
 				kind = " of " + word // what an id beside it names
 			}
@@ -113,10 +113,10 @@ func (t twins) same(where, a, b string) bool {
 }
 
 func isID(key string) bool {
-	return key == "id" || strings.HasSuffix(key, "Id")
+	return key == "id" || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "Ids")
 }
 
-var namedID = regexp.MustCompile(`\b(product|refund|category|warehouse|account|contact|document) \d+`)
+var namedID = regexp.MustCompile(`\b(product|refund|category|warehouse|account|contact|document|[a-z]+Id) \d+`)
 
 // plain is a text without the ids that it names.
 func plain(text string) string { return namedID.ReplaceAllString(text, "$1 #") }

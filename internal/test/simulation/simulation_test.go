@@ -36,7 +36,7 @@ var revocable = []act{
 var final = []act{
 	{3, (*company).returnDeposit}, {3, (*company).refundCredit}, {4, (*company).adjust}, {3, (*company).transfer},
 	{4, (*company).createClaim}, {8, (*company).changeClaim}, {3, (*company).journal},
-	{2, (*company).undoEntry}, {4, (*company).moveMoney}, {2, (*company).endYear}, {1, (*company).unlock}, {3, (*company).ask},
+	{2, (*company).undoEntry}, {4, (*company).moveMoney}, {2, (*company).endYear}, {3, (*company).openBooks}, {1, (*company).unlock}, {3, (*company).ask},
 	{3, (*company).prepay}, {2, (*company).previewSale}, {4, (*company).look}, {2, (*company).repeat},
 	{2, (*company).issueAndVoid}, {3, (*company).convertAndDelete}, {3, (*company).sayAgainAny},
 }

@@ -64,8 +64,9 @@ type company struct {
 
 	contacts, products, sales, purchases, claims []*record
 	entries, transfers                           []*record // written by hand; of money
-	locked                                       string    // the lock date, or ""
-	home                                         bool      // it has a default warehouse
+	openings                                     []*record
+	locked                                       string // the lock date, or ""
+	home                                         bool   // it has a default warehouse
 	repeated                                     []operation
 }
 

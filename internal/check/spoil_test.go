@@ -1,0 +1,50 @@
+package check
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/test/dbtest"
+)
+
+// harm is a statement that spoils a company, and the promises that it breaks.
+type harm struct {
+	spoil  string
+	broken []string
+}
+
+// spoil does one harm after another to a company on both engines, looks which
+// of the promises it breaks, and takes it back.
+func spoil(t *testing.T, found func(*testing.T, *db.DB) db.Actor, promises []Invariant, harms map[string]harm) {
+	undone := errors.New("undone")
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		who := found(t, d)
+		for name, h := range harms {
+			var broken []string
+			err := d.Write(t.Context(), who, func(tx *db.Tx) error {
+				if _, err := db.Exec(tx, h.spoil); err != nil {
+					return err
+				}
+				for _, promise := range promises {
+					found, err := promise.Find(tx)
+					if err != nil {
+						return err
+					}
+					if len(found) > 0 {
+						broken = append(broken, promise.ID)
+						t.Log(name, promise.ID, found)
+					}
+				}
+				return undone
+			})
+			if !errors.Is(err, undone) {
+				t.Errorf("%s: %v", name, err)
+			}
+			if !slices.Equal(broken, h.broken) {
+				t.Errorf("%s breaks %v, want %v", name, broken, h.broken)
+			}
+		}
+	})
+}

@@ -1,0 +1,148 @@
+package expense
+
+import (
+	"fmt"
+
+	"kontor/internal/console"
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/expense"
+	"kontor/internal/fault"
+	"kontor/internal/when"
+)
+
+// editPage is a claim being written.
+type editPage struct {
+	Number     string // of a claim that is there
+	Back       string // where leaving goes
+	Action     string // where the form goes
+	Form       *console.Form
+	Categories []console.Option
+	Currencies []console.Option
+	Paid       []console.Option
+	Methods    []console.Option
+	Today      when.Date
+}
+
+// Rows are the lines and one more to write on.
+func (p editPage) Rows() []int { return p.Form.Rows("items", len(p.Form.Rows("items", 0))+1) }
+
+// Field is the name of a field of a line.
+func (p editPage) Field(row int, name string) string { return fmt.Sprintf("items[%d].%s", row, name) }
+
+// Date is what the date of a line begins with.
+func (p editPage) Date(row int) string {
+	if date := p.Form.Value(p.Field(row, "expenseDate")); date != "" {
+		return date
+	}
+	return p.Today.String()
+}
+
+// show completes the page with what there is to choose from.
+func (p editPage) show(v *console.Visit) error {
+	p.Paid = options(v, paidWords, "cash", "personal_card", "personal_transfer", "company_card")
+	p.Methods = append([]console.Option{{Word: v.T("No wish")}}, options(v, methodWords, "bank_transfer", "promptpay", "cash")...)
+	p.Today = v.Today
+	p.Currencies = []console.Option{{Value: v.Base(), Word: v.Base()}}
+	for _, code := range currency.Codes() {
+		if code != v.Base() {
+			p.Currencies = append(p.Currencies, console.Option{Value: code, Word: code})
+		}
+	}
+	active := true
+	all, err := console.Read(v, expense.Categories, expense.CategoryFilter{IsActive: &active})
+	if err != nil {
+		return err
+	}
+	for _, c := range all.Items {
+		name := c.Name
+		if v.Speech.Language == fault.Thai && c.NameTh != "" {
+			name = c.NameTh
+		}
+		p.Categories = append(p.Categories, console.Option{Value: fmt.Sprint(c.ID), Word: name})
+	}
+	return v.Show("edit.html", p)
+}
+
+// create shows an empty claim.
+func create(v *console.Visit) error {
+	return editPage{Back: v.At("/claims"), Action: v.At("/claims/new"), Form: v.Form(nil)}.show(v)
+}
+
+// edit shows a claim that is there.
+func edit(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	c, err := console.Read(v, expense.Get, expense.ByID{ID: id})
+	if err != nil {
+		return err
+	}
+	if c.Status != expense.Draft && c.Status != expense.Rejected {
+		return v.Go(at(v, id))
+	}
+	in := expense.New{Editable: c.Editable}
+	for _, item := range c.Items {
+		in.Items = append(in.Items, item.EditableItem)
+	}
+	return editPage{Number: c.ClaimNumber, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(in)}.show(v)
+}
+
+// tidy leaves out the lines on which nothing was typed.
+func tidy(v *console.Visit) {
+	v.Renumber("items", "expenseDate", "categoryId", "currencyCode", "paidWith", "hasTaxInvoice")
+}
+
+// after goes on with what was pressed: another line, the approver, or the claim.
+func after(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
+	switch v.Posted("_do") {
+	case "more":
+		return at(v, id) + "/edit", nil
+	case "submit":
+		v.Done("Now {1}", v.T(console.StatusWord(string(expense.Submitted))))
+		_, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: expense.Submitted})
+		return at(v, id), err
+	}
+	return at(v, id), nil
+}
+
+// saveNew writes a new claim, and submits it when that button was pressed.
+func saveNew(v *console.Visit) error {
+	tidy(v)
+	in, err := console.Input[expense.New](v)
+	if err == nil {
+		err = v.Write(func(tx *db.Tx) (string, error) {
+			made, err := expense.Create(tx, in)
+			if err != nil {
+				return "", err
+			}
+			v.Done("{1} is saved", made.ClaimNumber)
+			return after(v, tx, made.ID)
+		})
+	}
+	return v.Again(err, create)
+}
+
+// save changes a claim that is there: what it says and its lines, or neither.
+func save(v *console.Visit) error {
+	tidy(v)
+	head, err := console.Input[expense.Edit](v)
+	if err != nil {
+		return v.Again(err, edit)
+	}
+	lines, err := console.Input[expense.NewItems](v)
+	if err == nil {
+		err = v.Write(func(tx *db.Tx) (string, error) {
+			if _, err := expense.Update(tx, head); err != nil {
+				return "", err
+			}
+			if _, err := expense.SetItems(tx, lines); err != nil {
+				return "", err
+			}
+			v.Done("Saved")
+			return after(v, tx, lines.ID)
+		})
+	}
+	return v.Again(err, edit)
+}

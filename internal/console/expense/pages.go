@@ -1,0 +1,95 @@
+// Package expense is the pages of expense claims, made for a phone first.
+package expense
+
+import (
+	"embed"
+	"fmt"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/expense"
+	"kontor/internal/input"
+	"kontor/internal/num"
+)
+
+//go:embed *.html
+var templates embed.FS
+
+//go:embed words.txt
+var words string
+
+// Section is the pages of expense claims.
+func Section() console.Section {
+	return console.Section{
+		Name: "expense", Templates: templates, Words: words,
+		Pages: []console.Page{
+			console.Get("/claims", list),
+			console.Get("/claims/new", create),
+			console.Post("/claims/new", saveNew),
+			console.Get("/claims/{id}", view),
+			console.Get("/claims/{id}/will-post", willPost).Managers(),
+			console.Get("/claims/{id}/edit", edit),
+			console.Post("/claims/{id}/edit", save),
+			console.Post("/claims/{id}/status", setStatus),
+		},
+		Nav: []console.Link{
+			{Word: "Expense claims", Icon: "receipt", Path: "/claims", Group: "Trade", Order: 30, Keys: "g e", Phone: true, Count: waiting},
+		},
+		New: []console.Link{
+			{Word: "Expense claim", Icon: "receipt", Path: "/claims/new", Order: 60, Keys: "n e"},
+		},
+		Find:    find,
+		Screens: []string{"/claims", "/claims?search=nothing", "/claims/8", "/claims/1", "/claims/new"},
+	}
+}
+
+// own narrows a list to what the person may see: members list their own.
+func own(tx *db.Tx, f expense.Filter) expense.Filter {
+	if !tx.Role.Manages() {
+		f.MembershipID = num.Ref(tx.Membership)
+	}
+	return f
+}
+
+// waiting is how many claims somebody has to decide on.
+func waiting(tx *db.Tx) (int, bool, error) {
+	if !tx.Role.Manages() {
+		return 0, false, nil
+	}
+	page, err := expense.List(tx, expense.Filter{Status: expense.Submitted, Page: input.Page{Limit: 1}})
+	return page.Pagination.TotalRows, false, err
+}
+
+// find looks for claims by number or title.
+func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
+	page, err := expense.List(tx, own(tx, expense.Filter{Search: text, Page: input.Page{Limit: 3}}))
+	if err != nil {
+		return nil, err
+	}
+	var found []console.Found
+	for _, c := range page.Items {
+		found = append(found, console.Found{Group: "Expense claims", Icon: "receipt", Text: c.ClaimNumber + " · " + c.Title, Detail: c.ClaimantName,
+			Status: string(c.Status), Path: fmt.Sprintf("/claims/%d", c.ID)})
+	}
+	return found, nil
+}
+
+// paidWords are whose money paid, in the words of the catalogue.
+var paidWords = map[string]string{
+	"cash": "Own cash", "personal_card": "Own card", "personal_transfer": "Own bank transfer", "company_card": "Company card",
+}
+
+// methodWords are how money comes back, in the words of the catalogue.
+var methodWords = map[string]string{"bank_transfer": "Bank transfer", "promptpay": "PromptPay", "cash": "Cash"}
+
+// options are choices in the reader's words.
+func options(v *console.Visit, words map[string]string, values ...string) []console.Option {
+	out := make([]console.Option, len(values))
+	for i, value := range values {
+		out[i] = console.Option{Value: value, Word: v.T(words[value])}
+	}
+	return out
+}
+
+// at is the address of a claim.
+func at(v *console.Visit, id uint32) string { return v.At("/claims/%d", id) }

@@ -1,0 +1,127 @@
+package db
+
+import (
+	"errors"
+	"fmt"
+
+	"kontor/internal/db/wall"
+)
+
+// Statements whose result nobody waits for run beside the operation that asked
+// for them: the writer goes on with what comes next, the next operation of its
+// batch included, while the engine works. It is the pipeline that PostgreSQL has
+// by nature. Everything else waits until the engine has done what it was given,
+// the commit above all.
+//
+// A statement that fails so is noticed late. Whose it was does not matter: the
+// batch is taken back and runs again, one statement after another, and then it
+// fails for the one who asked for it.
+
+// errLate tells that a statement has failed that nobody waited for.
+var errLate = errors.New("db: a statement failed behind its operation")
+
+// pipeline runs statements of one connection in their order.
+type pipeline struct {
+	link   *liteLink
+	in     chan job
+	idle   chan struct{}
+	free   chan []value
+	busy   bool  // it was given something since it was idle; the writer's own
+	failed error // the first failure; nothing runs after it
+}
+
+// job is a statement on its way; none marks the moment at which the engine has
+// done everything before it.
+type job struct {
+	st   *wall.Statement
+	args []value
+	none error // when it changes no row
+}
+
+// pipelineMost is how far the engine may be behind.
+const pipelineMost = 256
+
+func newPipeline(l *liteLink) *pipeline {
+	p := &pipeline{link: l, in: make(chan job, pipelineMost), idle: make(chan struct{}), free: make(chan []value, pipelineMost)}
+	go p.loop()
+	return p
+}
+
+func (p *pipeline) loop() {
+	for j := range p.in {
+		if j.st == nil {
+			p.idle <- struct{}{}
+			continue
+		}
+		if p.failed == nil {
+			p.failed = p.link.perform(j)
+		}
+		clear(j.args)
+		select {
+		case p.free <- j.args[:0]:
+		default:
+		}
+	}
+}
+
+// give hands a statement over. Its arguments are the caller's again at once.
+func (p *pipeline) give(st *wall.Statement, args []value, none error) {
+	var own []value
+	select {
+	case own = <-p.free:
+	default:
+	}
+	p.busy = true
+	p.in <- job{st, append(own, args...), none}
+}
+
+// wait waits until everything is done that was given.
+func (p *pipeline) wait() error {
+	if p.busy {
+		p.in <- job{}
+		<-p.idle
+		p.busy = false
+	}
+	if p.failed != nil {
+		return errLate
+	}
+	return nil
+}
+
+// perform runs a statement that was handed over.
+func (l *liteLink) perform(j job) error {
+	s, err := l.find(j.st.Text)
+	if err != nil {
+		return err
+	}
+	if l.record != nil {
+		l.record(j.st.Text, j.args)
+	}
+	if err := s.Bind(j.args); err != nil {
+		return err
+	}
+	if err := s.Run(); err != nil {
+		return fmt.Errorf("%w in %s", err, j.st.Text)
+	}
+	if j.none != nil && l.conn.Changes() == 0 {
+		return j.none
+	}
+	return nil
+}
+
+// caughtUp waits until the engine has done what it was given, and tells whether
+// all of it went well.
+func (l *liteLink) caughtUp() error {
+	if l.behind == nil {
+		return nil
+	}
+	return l.behind.wait()
+}
+
+// forgive begins anew after a failure: what failed is taken back.
+func (l *liteLink) forgive() {
+	if l.behind != nil {
+		_ = l.behind.wait()
+		l.behind.failed = nil
+	}
+}

@@ -1,0 +1,86 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/test/dbtest"
+)
+
+// TestWhatFailsBehindItsOperationFailsForItsOwner lets good and bad operations
+// share batches. The bad ones write a row that the database refuses, which is
+// noticed when others have run on top of it.
+func TestWhatFailsBehindItsOperationFailsForItsOwner(t *testing.T) {
+	d := dbtest.SQLite(t, db.Options{Migrations: toy()})
+	found(t, d, 1)
+	code := "taken"
+	write(t, d, 1, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "first", Code: &code}) })
+	const rounds, people = 20, 16
+	for round := range rounds {
+		var all sync.WaitGroup
+		for n := range people {
+			all.Go(func() {
+				id := uint32(10 + round*people + n)
+				good := n%4 != 0
+				made := box{ID: id, Name: fmt.Sprint(id)}
+				if !good {
+					made.Code = &code
+				}
+				err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+					all, lists := boxes(tx), things(tx)
+					if err := all.Insert(&made); err != nil {
+						return err
+					}
+					return lists.Fill(id, []thing{{ID: id, BoxID: id, Label: "inside"}})
+				})
+				switch {
+				case good && err != nil:
+					t.Errorf("a good one: %v", err)
+				case !good && !errors.Is(err, fault.Conflict):
+					t.Errorf("a bad one: %v", err)
+				}
+			})
+		}
+		all.Wait()
+	}
+	const want = rounds*people*3/4 + 1
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != want {
+		t.Errorf("%d boxes, want %d", n, want)
+	}
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM things WHERE org_id = $1`); n != want-1 {
+		t.Errorf("%d things, want %d", n, want-1)
+	}
+	chain(t, d, 1)
+}
+
+// TestAMissingRowIsMissedBehindItsOperation changes a record that another
+// statement of the same operation has deleted.
+func TestAMissingRowIsMissedBehindItsOperation(t *testing.T) {
+	d := dbtest.SQLite(t, db.Options{Migrations: toy()})
+	found(t, d, 1)
+	write(t, d, 1, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "first"}) })
+	err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+		all := boxes(tx)
+		b, err := all.Get(1)
+		if err != nil {
+			return err
+		}
+		if _, err := db.Exec(tx, `DELETE FROM boxes WHERE org_id = $1 AND id = 1`); err != nil {
+			return err
+		}
+		b.Held = 5
+		all.Change(b)
+		return all.Write()
+	})
+	if !errors.Is(err, db.Missing) {
+		t.Errorf("a row that is gone was changed: %v", err)
+	}
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
+		t.Errorf("%d boxes", n)
+	}
+}

@@ -1,0 +1,99 @@
+package demo
+
+import (
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/opening"
+	"kontor/internal/product"
+	"kontor/internal/when"
+)
+
+// firstDay is the day on which the books of the company begin: they hold the
+// year before the present one, which is closed, and the present one.
+func firstDay(today when.Date) when.Date { return when.NewDate(today.Year()-1, 1, 1) }
+
+// before is a day in the past: so many steps ago, short ones lately and longer
+// ones before that.
+func before(today when.Date, steps, lately, short, long int) when.Date {
+	return today.AddDays(-short*min(steps, lately) - long*max(0, steps-lately))
+}
+
+func openingStage() stage { return stage{name: "opening balances", steps: 1, step: open} }
+
+// open takes over what the books of before held on their last day. What they
+// had earned follows from the rest.
+func open(tx *db.Tx, _ int) error {
+	in := opening.New{CutOverDate: firstDay(tx.Today()).AddDays(-1)}
+	var rest num.Money
+	held := func(code string, amount int64) {
+		rest = rest.Add(num.MoneyOf(amount))
+		b := opening.Balance{AccountCode: code, Debit: num.Booked{Money: num.MoneyOf(amount)}}
+		if amount < 0 {
+			b.Debit, b.Credit = num.Booked{}, num.Booked{Money: num.MoneyOf(-amount)}
+		}
+		in.Accounts = append(in.Accounts, b)
+	}
+	held("1120", 846_500)
+	held("1110", 12_000)
+	held("1210", 186_000)
+	held("1215", -62_000)
+	held("3110", -1_000_000)
+	for i, debt := range []struct {
+		name   string
+		amount int64
+		list   *[]opening.Debt
+	}{
+		{people[0].name, 21_400, &in.Receivables}, {people[3].name, 8_560, &in.Receivables}, {people[9].name, -32_100, &in.Payables},
+	} {
+		c, err := contactNamed(tx, debt.name)
+		if err != nil {
+			return err
+		}
+		amount := num.MoneyOf(debt.amount).Abs()
+		*debt.list = append(*debt.list, opening.Debt{
+			ContactID: num.Ref(c.ID), OriginalNumber: []string{"IV66-0187", "IV66-0191", "TF-9921"}[i], IssueDate: in.CutOverDate.AddDays(-20 - 5*i),
+			DueDate: in.CutOverDate.AddDays(10 - 5*i), Amount: amount, VatAmount: amount.Sub(amount.WithoutTax(num.PercentOf(7), 2)),
+		})
+		rest = rest.Add(num.MoneyOf(debt.amount))
+	}
+	for _, w := range wares {
+		if w.opening > 0 {
+			in.Stock = append(in.Stock, opening.Goods{ProductCode: w.code, Quantity: num.QtyOf(w.opening), UnitCost: num.MoneyOf(w.cost).AsCost()})
+			rest = rest.Add(num.MoneyOf(w.opening * w.cost))
+		}
+	}
+	earned := opening.Balance{AccountCode: "3300", Credit: num.Booked{Money: rest}}
+	in.Accounts = append(in.Accounts, earned)
+	if _, err := opening.Create(tx, in); err != nil {
+		return err
+	}
+	return minimum(tx)
+}
+
+func contactNamed(tx *db.Tx, name string) (contact.Contact, error) {
+	found, err := contact.List(tx, contact.Filter{Page: input.Page{Limit: 1}, Search: name})
+	if err != nil || len(found.Items) == 0 {
+		return contact.Contact{}, err
+	}
+	return found.Items[0], nil
+}
+
+// minimum wants more chairs in the main warehouse than there will ever be.
+func minimum(tx *db.Tx) error {
+	found, err := product.List(tx, product.Filter{Page: input.Page{Limit: 1}, Search: "CHAIR-ERG"})
+	if err != nil || len(found.Items) == 0 {
+		return err
+	}
+	return product.SetMinimum(tx, product.Minimum{ProductID: found.Items[0].ID, MinQty: num.QtyOf(500)})
+}
+
+func closingStage() stage { return stage{name: "closing of a year", steps: 1, step: closeYear} }
+
+// closeYear ends the first year of the books.
+func closeYear(tx *db.Tx, _ int) error {
+	_, err := ledger.CloseYear(tx, ledger.Closing{YearName: ledger.YearName{Year: uint32(firstDay(tx.Today()).Year())}})
+	return err
+}

@@ -1,0 +1,58 @@
+package browser
+
+import "testing"
+
+// TestClaimOnAPhone is a receipt on its way to the money, by thumb: a member
+// writes the claim, the owner sees what it would post, approves and pays it.
+func TestClaimOnAPhone(t *testing.T) {
+	desk := Firm(t, "claims")
+	member := desk.SignIn(desk.Member)
+	member.Phone()
+	member.Go(desk.At("/claims/new"))
+	member.Fits()
+	member.Type("#f-title", "ค่าอาหารประชุมทีม")
+	member.Type(`[name="items[0].amount"]`, "1,070")
+	member.Type(`[name="items[0].vatAmount"]`, "2000")
+	member.Type(`[name="items[0].vendorName"]`, "ร้านอาหารริมทาง")
+	member.Click("Submit")
+	member.See("Look at the marked fields")
+	if got := member.Value(`[name="items[0].vendorName"]`); got != "ร้านอาหารริมทาง" {
+		t.Errorf("the vendor was lost: %q", got)
+	}
+	member.Type(`[name="items[0].vatAmount"]`, "70")
+	member.Choose(`[type=checkbox][name="items[0].hasTaxInvoice"]`, "true")
+	member.Click("Submit")
+	member.See("VAT 70.00 can be claimed")
+	member.See("Submitted")
+	member.Missing("Approve")
+	claim := member.Address()
+	keep(t, member, "claim-member.phone")
+
+	owner := desk.SignIn(desk.Owner)
+	owner.Phone()
+	owner.Go(desk.At("/claims"))
+	owner.Fits()
+	owner.Click("ค่าอาหารประชุมทีม")
+	owner.At(claim)
+	owner.See("When approved, this is posted")
+	owner.See("Input VAT")
+	owner.Fits()
+	keep(t, owner, "claim-decide.phone")
+	owner.Click("Reject…")
+	owner.Type("#f-note", "Which meeting?")
+	owner.Click("[value=rejected]")
+	owner.See("Which meeting?")
+
+	member.Go(claim + "/edit")
+	member.Type("#f-title", "ค่าอาหารประชุมทีมขาย")
+	member.Click("Submit")
+	member.See("Submitted")
+
+	owner.Go(claim)
+	owner.Click("Approve 1,070.00")
+	owner.See("Approved")
+	owner.Click("Pay")
+	owner.Click("#pay .primary")
+	owner.See("Paid")
+	owner.See("Postings")
+}
