@@ -23,6 +23,10 @@ func Get(path string, answer Handler) Page { return Page{method: "GET", path: pa
 // Post is a form that is sent.
 func Post(path string, answer Handler) Page { return Page{method: "POST", path: path, answer: answer} }
 
+// Address is the method and the path of the page below a company, for tests that
+// walk the sections.
+func (p Page) Address() (method, path string) { return p.method, p.path }
+
 // Managers keeps the page to owners and admins.
 func (p Page) Managers() Page {
 	p.managers = true
