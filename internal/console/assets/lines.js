@@ -48,7 +48,7 @@
     waiting = combo; close(combo);
     htmx.ajax('GET', address, {target: '#fresh', swap: 'innerHTML'}).then(() => { fresh.showModal(); $('[autofocus]', fresh)?.focus(); });
   };
-  fresh.addEventListener('htmx:afterSwap', () => {
+  fresh?.addEventListener('htmx:afterSwap', () => {
     const made = $('[data-pick-id]', fresh); if (!made) return;
     take(waiting, made); fresh.close(); fresh.replaceChildren(); $('[role=combobox]', waiting).focus();
   });
