@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"kontor/internal/api"
-	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/test/dbtest"
@@ -30,31 +29,12 @@ type world struct {
 	actors  map[string]db.Actor
 }
 
-const companies = `
-name: %s
-country: TH
-currency: THB
-timezone: Asia/Bangkok
-plan: standard
-members:
-  - {email: owner@%[1]s.test, name: Anong, role: owner}
-  - {email: member@%[1]s.test, name: Chai, role: member}
-warehouses:
-  - {code: WH01, name: Main, default: true}
-`
-
 // each runs a test on both engines and ends it with the check.
 func each(t *testing.T, test func(t *testing.T, w *world)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)
 		test(t, w)
-		broken, err := check.Run(t.Context(), d)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, b := range broken {
-			t.Error(b)
-		}
+		firm.Kept(t, d)
 	})
 }
 
@@ -71,24 +51,13 @@ func open(t *testing.T, d *db.DB) *world {
 // found makes a company whose people are called owner@… and member@….
 func (w *world) found(name string) {
 	w.t.Helper()
-	made, err := firm.Apply(w.db, 0, fmt.Sprintf(companies, name))
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	boss, err := firm.Actor(w.db, made.Organization.ID, "owner@"+name+".test")
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	for _, m := range made.Members {
-		person := strings.TrimSuffix(m.Email, ".test")
-		if w.actors[person], err = firm.Actor(w.db, made.Organization.ID, m.Email); err != nil {
-			w.t.Fatal(err)
-		}
-		key, err := firm.Key(w.db, boss, m.UserID, "test", when.Stamp{})
+	f := firm.Found(w.t, w.db, name)
+	for person, who := range map[string]db.Actor{"owner@" + name: f.Who, "member@" + name: f.Member} {
+		key, err := firm.Key(w.db, f.Who, who.User, "test", when.Stamp{})
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		w.keys[person] = key.Secret
+		w.actors[person], w.keys[person] = who, key.Secret
 	}
 }
 

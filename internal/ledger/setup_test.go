@@ -7,7 +7,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
@@ -18,11 +17,7 @@ type company struct{ firm.Firm }
 // each runs a test for a new company on both engines and ends with the check
 // of its books. The documents that entries name are no part of these tests.
 func each(t *testing.T, test func(c company)) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		c := found(t, d, "Acme")
-		test(c)
-		c.kept()
-	})
+	firm.Pretending(t, check.Ledger, func(f firm.Firm) { test(company{f}) })
 }
 
 func (c company) kept() { c.Check(check.Ledger...) }

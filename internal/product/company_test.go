@@ -13,7 +13,6 @@ import (
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 	"kontor/internal/stock"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 )
 
@@ -25,11 +24,7 @@ var users = product.Users{sales.UseOf, purchase.UseOf}
 
 // each runs a test for a new company on both engines and ends with the check.
 func each(t *testing.T, test func(c company)) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		c := found(t, d, "Acme")
-		test(c)
-		c.Check()
-	})
+	firm.Each(t, func(f firm.Firm) { test(company{f}) })
 }
 
 func found(t *testing.T, d *db.DB, name string) company { return company{firm.Found(t, d, name)} }

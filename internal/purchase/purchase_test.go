@@ -15,7 +15,6 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/purchase"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
@@ -29,11 +28,10 @@ type company struct {
 
 // each runs a test for a new company on both engines and ends with the check.
 func each(t *testing.T, test func(c *company)) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		c := &company{Firm: firm.Found(t, d, "Acme")}
+	firm.Each(t, func(f firm.Firm) {
+		c := &company{Firm: f}
 		c.stock()
 		test(c)
-		c.Check()
 	})
 }
 

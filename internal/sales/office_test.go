@@ -10,12 +10,10 @@ import (
 	"testing"
 
 	"kontor/internal/api"
-	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/sales"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/v1"
 	"kontor/internal/when"
@@ -23,7 +21,7 @@ import (
 
 // office is a company that sells over the interface, on one engine.
 type office struct {
-	t        *testing.T
+	t        testing.TB
 	db       *db.DB
 	server   *httptest.Server
 	owner    db.Actor
@@ -38,21 +36,15 @@ func each(t *testing.T, test func(o *office)) {
 }
 
 func eachWith(t *testing.T, options db.Options, test func(o *office)) {
-	dbtest.With(t, options, func(t *testing.T, d *db.DB) {
-		o := open(t, d)
-		test(o)
-		broken, err := check.Run(t.Context(), d)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, v := range broken {
-			t.Error(v)
-		}
-	})
+	firm.With(t, options, func(f firm.Firm) { test(open(f)) }, strict)
 }
 
-func open(t *testing.T, d *db.DB) *office {
-	o := &office{t: t, db: d, owner: firm.Found(t, d, "acme", "policies: {negativeStock: block}").Who}
+// strict is a section of the office's file: goods that are not there are not sold.
+const strict = "policies: {negativeStock: block}"
+
+func open(f firm.Firm) *office {
+	t, d := f.T, f.DB
+	o := &office{t: t, db: d, owner: f.Who}
 	key, err := firm.Key(d, o.owner, o.owner.User, "test", when.Stamp{})
 	if err != nil {
 		t.Fatal(err)

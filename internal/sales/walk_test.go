@@ -14,6 +14,7 @@ import (
 	"kontor/internal/product"
 	"kontor/internal/sales"
 	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 )
 
 // walker does what people do, in no order at all.
@@ -30,7 +31,7 @@ type walker struct {
 func TestWalk(t *testing.T) {
 	const steps = 300
 	walk := func(t *testing.T, d *db.DB, seed uint64) {
-		w := &walker{office: open(t, d), Rand: rand.New(rand.NewPCG(seed, 7)), did: map[string]int{}}
+		w := &walker{office: open(firm.Found(t, d, "acme", strict)), Rand: rand.New(rand.NewPCG(seed, 7)), did: map[string]int{}}
 		w.furnish()
 		for step := range steps {
 			name, err := w.step()

@@ -12,7 +12,6 @@ import (
 	"kontor/internal/org"
 	"kontor/internal/product"
 	"kontor/internal/stock"
-	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
@@ -27,15 +26,13 @@ type company struct {
 // its books and its stock. The lines behind the movements are no part of these
 // tests, because nothing here has documents.
 func each(t *testing.T, test func(c company)) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		c := found(t, d, "Acme")
-		test(c)
-		c.kept()
-	})
+	firm.Pretending(t, promises(), func(f firm.Firm) { test(company{f, new(uint32)}) })
 }
 
-func (c company) kept() {
-	c.Check(slices.DeleteFunc(slices.Concat(check.Ledger, check.Stock), func(i check.Invariant) bool { return i.ID == "I9" })...)
+func (c company) kept() { c.Check(promises()...) }
+
+func promises() []check.Invariant {
+	return slices.DeleteFunc(slices.Concat(check.Ledger, check.Stock), func(i check.Invariant) bool { return i.ID == "I9" })
 }
 
 func found(t *testing.T, d *db.DB, name string) company {

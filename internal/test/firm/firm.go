@@ -50,13 +50,30 @@ func Found(t testing.TB, d *db.DB, name string, sections ...string) Firm {
 	return f
 }
 
-// Each runs a test for a new company on both engines, and then holds the whole
-// database to every promise.
-func Each(t *testing.T, test func(f Firm)) {
+// Each runs a test for a new company, with further sections of its file, on
+// both engines, and then holds the whole database to every promise.
+func Each(t *testing.T, test func(f Firm), sections ...string) {
+	t.Helper()
+	With(t, db.Options{}, test, sections...)
+}
+
+// With is Each on databases with settings of their own.
+func With(t *testing.T, o db.Options, test func(f Firm), sections ...string) {
+	t.Helper()
+	dbtest.With(t, o, func(t *testing.T, d *db.DB) {
+		test(Found(t, d, "acme", sections...))
+		Kept(t, d)
+	})
+}
+
+// Pretending is Each for tests that only pretend to have documents: it holds
+// the company to the promises that do not speak of them.
+func Pretending(t *testing.T, promises []check.Invariant, test func(f Firm)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		test(Found(t, d, "Acme"))
-		Kept(t, d)
+		f := Found(t, d, "acme")
+		test(f)
+		f.Check(promises...)
 	})
 }
 
