@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"net"
@@ -19,18 +18,18 @@ import (
 	"kontor/internal/v1"
 )
 
-// overHTTP serves a copy of the database and lets the clients write.
-func (s settings) overHTTP(base database, path string, o db.Options) (round, error) {
-	if err := base.copyTo(path); err != nil {
+// overHTTP serves a copy of the database and lets the clients sell.
+func (s settings) overHTTP(base database, at engine, c cell) (round, error) {
+	url, clean, err := at.fresh("base", "round")
+	if err != nil {
 		return round{}, err
 	}
-	defer remove(path)
+	defer clean()
 	var commits, operations atomic.Int64
-	o.Committed = func(c db.Commit) {
+	d, err := db.Open(background, url, c.options(func(c db.Commit) {
 		commits.Add(1)
 		operations.Add(int64(c.Operations))
-	}
-	d, err := db.Open(context.Background(), "sqlite:"+path, o)
+	}))
 	if err != nil {
 		return round{}, err
 	}
@@ -40,7 +39,7 @@ func (s settings) overHTTP(base database, path string, o db.Options) (round, err
 		return round{}, err
 	}
 	defer stop()
-	out, err := s.load(base, address)
+	out, err := s.load(base, address, c)
 	if n := commits.Load(); n > 0 {
 		out.batch = float64(operations.Load()) / float64(n)
 	}
@@ -61,26 +60,26 @@ func serve(d *db.DB) (address string, stop func(), err error) {
 	return listener.Addr().String(), func() { server.Close() }, nil
 }
 
-// load lets every client work until the time is up.
-func (s settings) load(base database, address string) (round, error) {
+// load lets every client sell until the time is up.
+func (s settings) load(base database, address string, at cell) (round, error) {
 	var group sync.WaitGroup
 	var mu sync.Mutex
 	var out round
 	var failed error
 	began := time.Now()
-	for n := range s.clients {
+	for n := range at.clients {
 		group.Go(func() {
 			c, err := dial(address)
 			var waits []time.Duration
 			for err == nil && time.Since(began) < s.length {
-				waits, err = base.work(c, base.companies[n%len(base.companies)], n, waits)
+				waits, err = sell(c, base.companies[n%at.companies], n, waits)
 			}
 			if c != nil {
 				c.conn.Close()
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			out.writes += len(waits)
+			out.sales += len(waits) / 4
 			out.waits = append(out.waits, waits...)
 			if err != nil {
 				failed = err

@@ -1,13 +1,18 @@
-// Command bench measures durable writes: over HTTP with many clients, against
-// the engine itself running exactly the statements that those writes ran, with
-// the same commits, and against the same server with one commit per request.
-// The three take turns, so that a busy machine disturbs all of them alike, and
-// the medians are compared. Everything is synchronous=FULL on a file.
+// Command bench measures whole sales: an invoice of five lines drafted, sent
+// with stock and postings, converted to a receipt, received; four requests over
+// HTTP, each durable when it is answered. Beside it runs the raw flow: the same
+// facts written to the engine with the fewest statements. The two take turns, so
+// that a busy machine disturbs both alike, and medians are compared: what counts
+// is the ratio.
 //
-//	go run ./internal/test/bench -clients 64 -rounds 5 -seconds 3
+//	go run ./internal/test/bench -rounds 5 -length 3s
+//	go run ./internal/test/bench -postgres postgres://… -page docs/performance.md
 package main
 
 import (
+	"cmp"
+	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -21,154 +26,212 @@ import (
 	"kontor/internal/db"
 )
 
-// The goals of the comparison, for the exit code: the part of what the engine
-// itself reaches, and how many times one commit per request. The more a request
-// does, the less its commit counts.
-const goalRaw = 0.5
-
-var goalSingle = map[string]float64{"entry": 2, "sale": 1}
-
 type settings struct {
-	clients, organizations, rounds int
-	length                         time.Duration
-	folder                         string
-	work, profile                  string
+	rounds                  int
+	length                  time.Duration
+	folder, postgres        string
+	profile, page, jsonFile string
+}
+
+// cell is how many clients sell in how many companies.
+type cell struct {
+	clients, companies int
+	single             bool // one commit for each request
+}
+
+// cells are what is measured on each engine.
+var cells = []cell{{1, companies, false}, {16, companies, false}, {64, companies, false}, {64, 1, false}, {64, companies, true}}
+
+const companies = 16
+
+// result is one cell, measured.
+type result struct {
+	Engine    string  `json:"engine"`
+	Clients   int     `json:"clients"`
+	Companies int     `json:"companies"`
+	Single    bool    `json:"oneCommitPerRequest,omitempty"`
+	Sales     float64 `json:"salesPerSecond"`
+	Raw       float64 `json:"rawPerSecond"`
+	Ratio     float64 `json:"ratio"`
+	P50       float64 `json:"requestP50Milliseconds"`
+	P99       float64 `json:"requestP99Milliseconds"`
+	PerCommit float64 `json:"requestsPerCommit"`
 }
 
 func main() {
 	var s settings
-	flag.IntVar(&s.clients, "clients", 64, "clients that write at once")
-	flag.IntVar(&s.organizations, "organizations", 16, "organizations they write in")
-	flag.IntVar(&s.rounds, "rounds", 5, "rounds of which the median counts")
+	flag.IntVar(&s.rounds, "rounds", 3, "rounds of which the median counts")
 	flag.DurationVar(&s.length, "length", 3*time.Second, "length of a round")
 	flag.StringVar(&s.folder, "folder", ".build/bench", "where the files are written; its disk is what is measured")
-	flag.StringVar(&s.work, "work", "", "entry or sale; both when empty")
-	profile := flag.String("cpuprofile", "", "file for a CPU profile of the rounds over HTTP with group commit")
+	flag.StringVar(&s.postgres, "postgres", "", "a PostgreSQL server to measure on as well; a database of its own is made there")
+	flag.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the last round over HTTP")
+	flag.StringVar(&s.jsonFile, "json", ".build/bench/result.json", "file for the result")
+	flag.StringVar(&s.page, "page", "", "page whose table and chart are written anew from the result")
 	flag.Parse()
 	api.Tune()
-	s.profile = *profile
-	works := []string{s.work}
-	if s.work == "" {
-		works = []string{"entry", "sale"}
-	}
-	ok := true
-	for _, work := range works {
-		s.work = work
-		reached, err := s.run()
-		if err != nil {
-			fmt.Fprintln(os.Stderr, "bench:", err)
-			os.Exit(1)
-		}
-		ok = ok && reached
-	}
-	if !ok {
+	if err := s.run(); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-// run measures one kind of work and prints its table.
-func (s settings) run() (reached bool, err error) {
+func (s settings) run() error {
 	if err := os.MkdirAll(s.folder, 0o700); err != nil {
-		return false, err
+		return err
 	}
 	folder, err := os.MkdirTemp(s.folder, "run-")
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer os.RemoveAll(folder)
-	base, err := s.base(filepath.Join(folder, "base.db"))
+	fmt.Printf("whole sales in a second, %d rounds of %s, every answer durable\n", s.rounds, s.length)
+	all, err := s.measure("SQLite", fileOf(folder))
 	if err != nil {
-		return false, err
+		return err
 	}
-	fmt.Printf("\n%s: %d clients in %d organizations, %d rounds of %s, synchronous=FULL\n", base.title, s.clients, s.organizations, s.rounds, s.length)
-	var stream recording
-	if _, err := s.overHTTP(base, filepath.Join(folder, "record.db"), db.Options{Record: stream.add}); err != nil {
-		return false, err
-	}
-	var group, single, raw []round
-	for n := range s.rounds {
-		at := func(name string) string { return filepath.Join(folder, fmt.Sprintf("%s-%d.db", name, n)) }
-		end, err0 := s.profiled(n)
-		g, err1 := s.overHTTP(base, at("group"), db.Options{})
-		end()
-		r, err2 := stream.replay(base, at("raw"))
-		o, err3 := s.overHTTP(base, at("single"), db.Options{BatchMax: 1})
-		if err := errors.Join(err0, err1, err2, err3); err != nil {
-			return false, err
+	if s.postgres != "" {
+		at, drop, err := serverOf(s.postgres)
+		if err != nil {
+			return err
 		}
-		group, raw, single = append(group, g), append(raw, r), append(single, o)
-		fmt.Printf("  round %d: HTTP %.0f/s, engine %.0f/s, one commit per request %.0f/s\n", n+1, g.rate(), r.rate(), o.rate())
+		on, err := s.measure("PostgreSQL", at)
+		if err := errors.Join(err, drop()); err != nil {
+			return err
+		}
+		all = append(all, on...)
 	}
-	return report(group, raw, single, goalSingle[s.work]), nil
+	text, err := json.MarshalIndent(all, "", "  ")
+	if err == nil {
+		err = os.WriteFile(s.jsonFile, append(text, '\n'), 0o600)
+	}
+	if err == nil && s.page != "" {
+		err = s.writePage(all)
+	}
+	return err
 }
 
-// profiled records where the time of the last round goes, when asked to.
-func (s settings) profiled(n int) (end func(), err error) {
-	if s.profile == "" || n != s.rounds-1 {
+// engine is where a database is, and how the raw flow runs there.
+type engine struct {
+	url func(name string) string
+	raw func(s settings, c cell) (float64, error)
+	// fresh prepares the database that a round is measured on from the one with
+	// the companies, and clean takes it away.
+	fresh func(base, name string) (url string, clean func(), err error)
+}
+
+func fileOf(folder string) engine {
+	path := func(name string) string { return filepath.Join(folder, name+".db") }
+	return engine{
+		url: func(name string) string { return "sqlite:" + path(name) },
+		raw: func(s settings, c cell) (float64, error) { return s.rawSQLite(path("raw"), c) },
+		fresh: func(base, name string) (string, func(), error) {
+			content, err := os.ReadFile(path(base))
+			if err == nil {
+				err = os.WriteFile(path(name), content, 0o600)
+			}
+			return "sqlite:" + path(name), func() { remove(path(name)) }, err
+		},
+	}
+}
+
+// measure fills the table of one engine.
+func (s settings) measure(name string, at engine) ([]result, error) {
+	base, err := s.base(at.url("base"))
+	if err != nil {
+		return nil, err
+	}
+	fmt.Printf("\n%-12s %8s %10s %10s %10s %7s %9s %9s %11s\n", name, "clients", "companies", "sales/s", "raw/s", "ratio", "p50 ms", "p99 ms", "per commit")
+	var all []result
+	for _, c := range cells {
+		var rounds []round
+		var raws []float64
+		for n := range s.rounds {
+			end, err := s.profiled(c == cells[len(cells)-1] && n == s.rounds-1)
+			if err != nil {
+				return nil, err
+			}
+			r, err := s.overHTTP(base, at, c)
+			end()
+			if err != nil {
+				return nil, err
+			}
+			raw, err := at.raw(s, c)
+			if err != nil {
+				return nil, err
+			}
+			rounds, raws = append(rounds, r), append(raws, raw)
+		}
+		m := median(rounds)
+		slices.Sort(raws)
+		got := result{
+			Engine: name, Clients: c.clients, Companies: c.companies, Single: c.single, Sales: m.rate(), Raw: raws[len(raws)/2],
+			P50: m.wait(0.5), P99: m.wait(0.99), PerCommit: m.batch,
+		}
+		got.Ratio = got.Sales / got.Raw
+		note := ""
+		if c.single {
+			note = "  one commit per request"
+		}
+		fmt.Printf("%-12s %8d %10d %10.0f %10.0f %7.2f %9.2f %9.2f %11.1f%s\n", "", got.Clients, got.Companies, got.Sales, got.Raw, got.Ratio, got.P50, got.P99, got.PerCommit, note)
+		all = append(all, got)
+	}
+	return all, nil
+}
+
+// profiled records where the time goes, when asked to.
+func (s settings) profiled(now bool) (end func(), err error) {
+	if s.profile == "" || !now {
 		return func() {}, nil
 	}
 	file, err := os.Create(s.profile)
 	if err != nil {
 		return func() {}, err
 	}
-	end = func() {
+	return func() {
 		pprof.StopCPUProfile()
 		file.Close()
-	}
-	return end, pprof.StartCPUProfile(file)
+	}, pprof.StartCPUProfile(file)
 }
 
 // round is what one round did.
 type round struct {
-	writes int
-	took   time.Duration
-	waits  []time.Duration // of single requests, over HTTP only
-	batch  float64         // operations per commit
+	sales int
+	took  time.Duration
+	waits []time.Duration // of single requests
+	batch float64         // requests per commit
 }
 
-func (r round) rate() float64 { return float64(r.writes) / r.took.Seconds() }
+func (r round) rate() float64 { return float64(r.sales) / r.took.Seconds() }
 
-// wait is the given quantile of the times that requests took.
-func (r round) wait(quantile float64) time.Duration {
+// wait is the given quantile of the times that requests took, in milliseconds.
+func (r round) wait(quantile float64) float64 {
 	if len(r.waits) == 0 {
 		return 0
 	}
-	sorted := slices.Clone(r.waits)
-	slices.Sort(sorted)
-	return sorted[int(float64(len(sorted)-1)*quantile)]
+	sorted := slices.Sorted(slices.Values(r.waits))
+	return sorted[int(float64(len(sorted)-1)*quantile)].Seconds() * 1000
 }
 
 // median is the round whose rate is in the middle.
 func median(rounds []round) round {
-	sorted := slices.Clone(rounds)
-	slices.SortFunc(sorted, func(a, b round) int {
-		if a.rate() < b.rate() {
-			return -1
-		}
-		return 1
-	})
+	sorted := slices.SortedFunc(slices.Values(rounds), func(a, b round) int { return cmp.Compare(a.rate(), b.rate()) })
 	return sorted[len(sorted)/2]
 }
 
-func report(group, raw, single []round, goalSingle float64) bool {
-	g, r, o := median(group), median(raw), median(single)
-	fmt.Printf("\n  %-42s %10s %9s %9s %9s\n", "median", "writes/s", "p50 ms", "p99 ms", "per commit")
-	row := func(name string, m round) {
-		fmt.Printf("  %-42s %10.0f %9.2f %9.2f %9.1f\n", name, m.rate(),
-			m.wait(0.5).Seconds()*1000, m.wait(0.99).Seconds()*1000, m.batch)
+// remove takes a database file away, with its log.
+func remove(path string) {
+	for _, suffix := range []string{"", "-wal", "-shm"} {
+		_ = os.Remove(path + suffix)
 	}
-	row("over HTTP, group commit", g)
-	row("the same statements on the engine itself", r)
-	row("over HTTP, one commit per request", o)
-	ofRaw, ofSingle := g.rate()/r.rate(), g.rate()/o.rate()
-	fmt.Printf("\n  %.2f of the engine itself (goal %.2f), %.1f times one commit per request (goal %.1f): %s\n",
-		ofRaw, goalRaw, ofSingle, goalSingle, verdict(ofRaw >= goalRaw && ofSingle >= goalSingle))
-	return ofRaw >= goalRaw && ofSingle >= goalSingle
 }
 
-func verdict(ok bool) string {
-	if ok {
-		return "reached"
+// options are those of the database under a cell.
+func (c cell) options(tell func(db.Commit)) db.Options {
+	o := db.Options{Committed: tell}
+	if c.single {
+		o.BatchMax = 1
 	}
-	return "MISSED"
+	return o
 }
+
+var background = context.Background()

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// The marks between which a page is written anew.
+const (
+	pageBegin = "<!-- measured -->\n"
+	pageEnd   = "<!-- end of measured -->\n"
+)
+
+// writePage puts the table and the chart of a result into a page.
+func (s settings) writePage(all []result) error {
+	old, err := os.ReadFile(s.page)
+	if err != nil {
+		return err
+	}
+	before, rest, found := strings.Cut(string(old), pageBegin)
+	_, after, ended := strings.Cut(rest, pageEnd)
+	if !found || !ended {
+		return fmt.Errorf("%s has no place for a result", s.page)
+	}
+	chart := strings.TrimSuffix(s.page, ".md") + ".svg"
+	if err := os.WriteFile(chart, []byte(chartOf(all)), 0o644); err != nil {
+		return err
+	}
+	commit, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output()
+	if err != nil {
+		return err
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s, commit %s, `make bench`, %d rounds of %s, medians.\n\n![Sales in a second](%s)\n\n", time.Now().UTC().Format("2006-01-02"),
+		strings.TrimSpace(string(commit)), s.rounds, s.length, chart[strings.LastIndex(chart, "/")+1:])
+	text.WriteString("| engine | clients | companies | sales/s | raw/s | ratio | request p50, p99 | requests per commit |\n|---|---|---|---|---|---|---|---|\n")
+	for _, r := range all {
+		fmt.Fprintf(&text, "| %s | %d | %d | %.0f | %.0f | %.2f | %.1f, %.1f ms | %.1f |\n", r.title(), r.Clients, r.Companies, r.Sales, r.Raw, r.Ratio, r.P50, r.P99, r.PerCommit)
+	}
+	return os.WriteFile(s.page, []byte(before+pageBegin+text.String()+pageEnd+after), 0o644)
+}
+
+func (r result) title() string {
+	if r.Single {
+		return r.Engine + ", one commit per request"
+	}
+	return r.Engine
+}
+
+// chartOf draws each cell as two bars: what was sold, before what the raw flow
+// wrote.
+func chartOf(all []result) string {
+	most := 1.0
+	for _, r := range all {
+		most = max(most, r.Sales, r.Raw)
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" width="760" height="%d" font-family="sans-serif" font-size="12">`+"\n", 30*len(all)+10)
+	for i, r := range all {
+		y := 30*i + 10
+		fmt.Fprintf(&out, `<text x="0" y="%d" fill="#555">%s, %d in %d</text>`+"\n", y+14, r.title(), r.Clients, r.Companies)
+		fmt.Fprintf(&out, `<rect x="260" y="%d" width="%.0f" height="20" fill="#ccd6e0"/>`+"\n", y, 440*r.Raw/most)
+		fmt.Fprintf(&out, `<rect x="260" y="%d" width="%.0f" height="20" fill="#2f6f4f"/>`+"\n", y, 440*r.Sales/most)
+		fmt.Fprintf(&out, `<text x="710" y="%d" fill="#555">%.2f</text>`+"\n", y+14, r.Ratio)
+	}
+	out.WriteString("</svg>\n")
+	return out.String()
+}

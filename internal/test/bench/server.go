@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// serverOf makes a database on a PostgreSQL server. Rounds share it: a table that
+// has grown by the rounds before is nothing that a server minds.
+func serverOf(address string) (at engine, drop func() error, err error) {
+	own, err := url.Parse(address)
+	if err != nil {
+		return at, nil, err
+	}
+	name := fmt.Sprintf("kontor_bench_%d", os.Getpid())
+	run := func(text string) error {
+		conn, err := pgx.Connect(background, address)
+		if err != nil {
+			return err
+		}
+		defer conn.Close(background)
+		_, err = conn.Exec(background, text)
+		return err
+	}
+	if err := run("CREATE DATABASE " + name); err != nil {
+		return at, nil, err
+	}
+	own.Path = "/" + name
+	at = engine{
+		url:   func(string) string { return own.String() },
+		raw:   func(s settings, c cell) (float64, error) { return s.rawPostgres(background, own.String(), c) },
+		fresh: func(string, string) (string, func(), error) { return own.String(), func() {}, nil },
+	}
+	return at, func() error { return run("DROP DATABASE " + name + " WITH (FORCE)") }, nil
+}
