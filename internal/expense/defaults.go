@@ -41,7 +41,7 @@ func CreateDefaults(tx *db.Tx) error {
 		}
 		rows[i] = categoryRow{
 			ID: ids[i], Code: c.code, Name: c.name, NameTh: c.nameTh, AccountID: account.ID, RequiresTripInfo: c.trip,
-			IsActive: true, SortOrder: i + 1, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),
+			VatClaimable: true, IsActive: true, SortOrder: i + 1, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),
 		}
 	}
 	if err := db.Insert(tx, "expense_categories", rows...); err != nil {
