@@ -67,6 +67,7 @@ func TestEntryByHand(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("entry")
 	tab := desk.SignIn(desk.Owner)
+	tab.Settled()
 	tab.Press("n", "j")
 	tab.At(desk.At("/journal/new"))
 	tab.Type("#f-description", "Paid-up capital")
