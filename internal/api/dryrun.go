@@ -150,7 +150,7 @@ func (w *writer) dryRuns(r *Route, responses *object) {
 		{"properties", object{
 			{"success", truth("Always true; a refusal has the error record instead.")},
 			{"dryRun", truth("Always true: nothing was written.")},
-			{"data", object{{"nullable", true}, {"description", "What the write would have answered as its data, or the record as it would be; ids and numbers that are not given yet are null."}}},
+			{"data", append(w.anything(), pair{"description", "What the write would have answered as its data, or the record as it would be; ids and numbers that are not given yet are null."})},
 			{"entries", object{{"type", "array"}, {"description", "The journal entries that it would post, in the form of GET /journal-entries; ids and numbers that are not given yet are null."},
 				{"items", object{{"type", "object"}}}}},
 		}},

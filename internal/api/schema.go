@@ -92,14 +92,28 @@ func (s *schemas) out(t reflect.Type, rules []input.Rule, neverNull bool) object
 	case reflect.Map:
 		return object{{"type", "object"}, {"additionalProperties", s.out(t.Elem(), nil, true)}}
 	case reflect.Interface:
-		if !neverNull && !s.v31 {
-			return object{{"nullable", true}} // what has no type may be null by itself since 3.1
+		if neverNull {
+			return object{}
 		}
-		return object{}
+		return s.anything()
 	case reflect.Struct:
 		return s.component(t, "out", func() object { return s.record(t) })
 	}
 	panic("api: " + t.String() + " cannot be described")
+}
+
+// anything is a value of any type, or null. Before 3.1 only what has a type can
+// say that it may be null, so every type is named.
+func (s *schemas) anything() object {
+	if s.v31 {
+		return object{}
+	}
+	var types []object
+	for _, name := range []string{"object", "string", "number", "boolean"} {
+		types = append(types, object{{"type", name}, {"nullable", true}})
+	}
+	types = append(types, object{{"type", "array"}, {"items", object{}}, {"nullable", true}})
+	return object{{"anyOf", types}}
 }
 
 // record is the schema of a struct in an answer: what is not omitted when empty

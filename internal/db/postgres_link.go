@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -123,6 +124,11 @@ func readHead(r rows) (h head, err error) {
 func (l *pgLink) commit() error {
 	if l.single || l.readOnly && !l.begun {
 		return nil // nothing was sent
+	}
+	if slices.ContainsFunc(l.waiting, func(w sent) bool { return w.none != nil }) {
+		if err := l.flush(); err != nil { // a row that is missed is known before the commit, not after
+			return err
+		}
 	}
 	tag, err := l.last("COMMIT", nil)
 	if err != nil {

@@ -64,7 +64,7 @@ func clip(b []byte) string {
 	return string(b)
 }
 
-var anyID = regexp.MustCompile(`"(id|[a-zA-Z]*Id)":\d+`)
+var anyID = regexp.MustCompile(`"(id|[a-zA-Z]*Ids?)":(\d+|\[[\d,]+\])`)
 
 // linkedID is an id in the address of a record.
 var linkedID = regexp.MustCompile(`(":"/[a-z/-]+/|Id=)\d+`)
