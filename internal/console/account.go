@@ -7,6 +7,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/paper"
 )
 
 // accountPages are what people say of themselves, and where they are signed in.
@@ -27,16 +28,24 @@ type accountPage struct {
 	Sessions []org.Session
 	Here     string // this browser's session
 	Secret   string // of a second factor that is being set up
-	URI      string
+	Side     int    // of the picture that an authenticator reads it from
+	Picture  string
 }
+
+// quiet is the white edge around a QR code, in its squares.
+const quiet = 2
 
 func showAccount(v *Visit) error {
 	page := accountPage{Form: v.Form(url.Values{"name": {v.Person.Name}, "language": {v.Person.Language}}), Here: v.Person.Session.ID()}
 	if page.Secret = page.Form.Value("secret"); page.Secret == "" {
 		page.Secret = org.NewFactor()
 	}
-	page.URI = org.FactorURI(page.Secret, v.Person.Email)
-	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
+	size, picture, err := paper.QR(org.FactorURI(page.Secret, v.Person.Email))
+	if err != nil {
+		return err
+	}
+	page.Side, page.Picture = size+2*quiet, picture
+	err = v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
 		page.Sessions, err = org.Sessions(r, v.Person.ID)
 		return err
 	})

@@ -91,3 +91,42 @@ func TestPasswordsOfOthers(t *testing.T) {
 		owner.get("/o/1/settings/members/999").is(o.T, 404, "nobody")
 	})
 }
+
+// What a company decides once is decided in forms, and refused beside its field.
+func TestWhatACompanyDecides(t *testing.T) {
+	each(t, func(o *office) {
+		owner, clerk := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
+		for _, f := range []struct {
+			at, form string
+			status   int
+			shows    string
+		}{
+			{"", "name=Acme+%3Cb%3E&taxId=0105561000011&branchCode=00001&address=1+Rama+4&phone=02&promptPayId=0812345678&addressParts.street=Rama+4", 303, "Acme &lt;b&gt;"},
+			{"", "name=&taxId=1", 422, `id="e-name"`},
+			{"/policies", "signature=&signature=QT&negativeStock=block&lockDate=2020-01-31&fiscalYearEndMonth=6&inputVat=onBill&retailAbbreviated=true", 303, `value="QT" checked`},
+			{"/policies", "lockDate=2569-01-31", 422, `id="e-lockDate"`},
+			{"/numbering/IV", "docType=IV&prefix=INV&digits=5&reset=yearly&yearStyle=buddhist", 303, "INV"},
+			{"/numbering/IV", "docType=IV&prefix=QT&digits=5&reset=yearly&yearStyle=buddhist", 422, "Not saved"},
+			{"/warehouses", "code=WH9&name=%3Cscript%3E", 303, "&lt;script&gt;"},
+			{"/warehouses", "code=WH9&name=again", 422, "WH9"},
+			{"/money", "kind=bank&accountName=Savings&isDefault=true", 303, "Savings"},
+			{"/categories", "code=TAXI&name=Taxi&isActive=true", 303, "TAXI"},
+			{"/rates", "currency=usd&date=2026-11-01&rate=35.5", 303, "35.5"},
+			{"/rates", "currency=usd&date=2026-11-01&rate=0", 422, `id="e-rate"`},
+		} {
+			form, err := url.ParseQuery(f.form)
+			if err != nil {
+				o.Fatal(err)
+			}
+			clerk.post("/o/1/settings"+f.at, form).is(o.T, 403, "a member at "+f.at)
+			r := owner.post("/o/1/settings"+f.at, form)
+			r.is(o.T, f.status, f.at+" "+f.form)
+			if f.status == 303 {
+				r = owner.get("/o/1/settings" + f.at)
+			}
+			if !strings.Contains(r.text, f.shows) {
+				o.Errorf("%s does not show %s", f.at, f.shows)
+			}
+		}
+	})
+}

@@ -12,34 +12,28 @@ import (
 	"kontor/internal/when"
 )
 
-// CompanyEdit is what a company says of itself on its papers.
-type CompanyEdit struct {
+// CompanyName is what a company is called.
+type CompanyName struct {
 	// Registered name.
 	Name string `json:"name" validate:"required,max=255"`
-	// Tax id.
-	TaxID string `json:"taxId" validate:"max=20"`
-	// Branch under the tax id; 00000 is the head office.
-	BranchCode string `json:"branchCode" validate:"max=10"`
-	// Address as it is printed.
-	Address string `json:"address" validate:"max=5000"`
-	// Telephone number.
-	Phone string `json:"phone" validate:"max=30"`
-	// E-mail address of the company.
-	Email string `json:"email" validate:"max=191"`
-	// Address of its website.
-	Website string `json:"website" validate:"max=255"`
 }
 
-// EditCompany changes what the company says of itself. Documents that were
-// issued are printed with what it says now.
-func EditCompany(tx *db.Tx, in CompanyEdit) (CompanyEdit, error) {
+// Rename changes what the company is called. Documents that were issued keep the
+// letterhead of their day.
+func Rename(r *db.Root, tx *db.Tx, in CompanyName) error {
 	if !tx.Role.Manages() {
-		return in, fault.Forbidden
+		return fault.Forbidden
 	}
-	_, err := db.Exec(tx, `UPDATE organizations SET name = $2, tax_id = $3, branch_code = $4, formatted_address = $5, phone = $6, email = $7,
-		website = $8, updated_at = $9 WHERE id = $1`, in.Name, in.TaxID, in.BranchCode, in.Address, in.Phone, in.Email, in.Website, tx.Stamp())
-	tx.Record("organization", tx.Org, "change "+in.Name)
-	return in, err
+	head, err := LetterheadOf(tx)
+	if err != nil || head.Name == in.Name {
+		return err
+	}
+	if _, err := db.Exec(r, `UPDATE organizations SET name = $2, updated_at = $3 WHERE id = $1`, tx.Org, in.Name, tx.Stamp()); err != nil {
+		return err
+	}
+	tx.Record("organization", tx.Org, "rename to "+in.Name)
+	head.Name = in.Name
+	return SetLetterhead(tx, head)
 }
 
 // Limits of a logo.

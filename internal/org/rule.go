@@ -46,7 +46,7 @@ func SetRule(tx *db.Tx, rule NumberRule) (changed bool, err error) {
 // RuleChange is how the numbers of one type are to look.
 type RuleChange struct {
 	// Document type.
-	DocType string `path:"type"`
+	DocType string `json:"docType" validate:"required,max=10"`
 	// What numbers begin with.
 	Prefix string `json:"prefix" validate:"required,max=10"`
 	// How many digits the serial has at least.

@@ -129,11 +129,12 @@ func (p editPage) show(v *console.Visit, kind document.Kind) error {
 			p.Banks = append([]console.Option{usual}, banks...)
 		}
 		if kind.Bills() || p.Pays && p.RefDocID == 0 {
+			account := console.Option{Value: "", Word: v.T("Account: as the product and the chart say")}
 			accounts, err := expenses(v, tx)
 			if err != nil {
 				return err
 			}
-			p.Columns = append(p.Columns, trade.Column{Name: "accountId", Word: "Expense account", Width: "c7", Options: append([]console.Option{usual}, accounts...)})
+			p.Below = &trade.Choice{Column: trade.Column{Name: "accountId", Word: "Expense account"}, Options: append([]console.Option{account}, accounts...)}
 		}
 		return p.Complete(v, tx)
 	})

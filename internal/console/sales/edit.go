@@ -16,6 +16,7 @@ type editPage struct {
 	Receipt bool // it settles an invoice with money
 	Banks   []console.Option
 	Reasons []console.Option
+	Taxes   []console.Option // what VAT the sale may be under
 }
 
 // starts are the fields that a new line begins with.
@@ -80,6 +81,9 @@ func edit(v *console.Visit) error {
 	for _, item := range doc.Items {
 		in.Items = append(in.Items, item.EditableItem)
 	}
+	if in.VatCategory == "standard" {
+		in.VatCategory = "" // it follows from the rate, and so does another
+	}
 	page := editor(v, doc.DocumentType)
 	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, at(v, id), at(v, id)+"/edit", v.Form(in).Blank("exchangeRate")
 	page.Linked, page.Named = doc.RefDocumentID != 0, doc.ContactID
@@ -92,6 +96,10 @@ func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) err
 	p.Issue = trade.Next(trade.Steps(v, kind, document.Draft, source != 0)).Word
 	for _, code := range kind.ReasonCodes() {
 		p.Reasons = append(p.Reasons, console.Option{Value: code, Word: v.T(console.ReasonWord(code))})
+	}
+	p.Taxes = []console.Option{
+		{Value: "", Word: v.T("as the rate and the products say")}, {Value: "zero", Word: v.T("rate of zero (export)")},
+		{Value: "exempt", Word: v.T("exempt")}, {Value: "none", Word: v.T("outside VAT")},
 	}
 	err := v.Read(func(tx *db.Tx) error {
 		if kind.TakesBank {

@@ -43,6 +43,16 @@ func (p viewPage) converts(to func(document.Kind) bool) bool {
 	return false
 }
 
+// Main is the type that an offer becomes when the customer has agreed, or empty.
+func (p viewPage) Main() string {
+	for _, code := range p.Into {
+		if p.Doc.Status == document.Accepted && document.Sales.Must(code).Receivable {
+			return code
+		}
+	}
+	return ""
+}
+
 func receipt(k document.Kind) bool { return k.Receipt }
 
 // Types is the word for documents of its type.

@@ -6,6 +6,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/when"
 )
@@ -17,12 +18,27 @@ const logoMax = org.LogoMax + 64<<10
 // companyPage is what the company says of itself, and what never changes.
 type companyPage struct {
 	org.Company
-	Logo when.Unix
+	Logo         when.Unix
+	AddressParts []console.Option
+}
+
+// company is what the company says of itself on its papers.
+type company struct {
+	org.CompanyName
+	ledger.Policies
+}
+
+// addressParts are the parts of an address that tax forms ask for.
+func addressParts(v *console.Visit) []console.Option {
+	return []console.Option{{Value: "building", Word: v.T("Building")}, {Value: "room", Word: v.T("Room")}, {Value: "floor", Word: v.T("Floor")},
+		{Value: "village", Word: v.T("Village")}, {Value: "houseNo", Word: v.T("House number")}, {Value: "moo", Word: v.T("Moo")}, {Value: "soi", Word: v.T("Soi")},
+		{Value: "street", Word: v.T("Road")}, {Value: "subdistrict", Word: v.T("Subdistrict")}, {Value: "district", Word: v.T("District")},
+		{Value: "province", Word: v.T("Province")}, {Value: "postalCode", Word: v.T("Postal code")}}
 }
 
 func showCompany(v *console.Visit) error {
-	var p companyPage
-	var head org.Letterhead
+	p := companyPage{AddressParts: addressParts(v)}
+	var stored company
 	err := v.Read(func(tx *db.Tx) (err error) {
 		if p.Company, err = org.Profile(tx, struct{}{}); err != nil {
 			return err
@@ -30,18 +46,37 @@ func showCompany(v *console.Visit) error {
 		if p.Logo, err = org.LogoSince(tx); err != nil {
 			return err
 		}
-		head, err = org.LetterheadOf(tx)
+		stored.Name = p.Company.Name
+		stored.Policies, err = ledger.GetSettings(tx, struct{}{})
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	stored := org.CompanyEdit{Name: head.Name, TaxID: head.TaxID, BranchCode: head.BranchCode, Address: head.Address, Phone: head.Phone, Email: head.Email, Website: head.Website}
 	return show(v, "company.html", "/settings", v.Form(stored), p)
 }
 
+// saveCompany changes the name and the particulars together.
 func saveCompany(v *console.Visit) error {
-	return console.Submit(org.EditCompany, back[org.CompanyEdit]("/settings"), showCompany)(v)
+	name, err := console.Input[org.CompanyName](v)
+	if err != nil {
+		return v.Again(err, showCompany)
+	}
+	particulars, err := console.Input[ledger.PolicyChange](v)
+	if err == nil {
+		err = v.Change(func(r *db.Root, tx *db.Tx) error {
+			if err := org.Rename(r, tx, name); err != nil {
+				return err
+			}
+			_, err := ledger.ChangeSettings(tx, particulars)
+			return err
+		})
+	}
+	if err != nil {
+		return v.Again(err, showCompany)
+	}
+	v.Done("Saved")
+	return v.Go(v.At("/settings"))
 }
 
 func saveLogo(v *console.Visit) error {

@@ -70,6 +70,7 @@ type policyPage struct {
 	Waits    map[string]bool
 	Months   []console.Option
 	Stock    []console.Option
+	InputVat []console.Option
 }
 
 func showPolicies(v *console.Visit) error {
@@ -80,6 +81,7 @@ func showPolicies(v *console.Visit) error {
 	p := policyPage{Signable: org.Signable, Waits: map[string]bool{}, Stock: []console.Option{
 		{Value: org.AllowNegative, Word: v.T("Allow")}, {Value: org.WarnNegative, Word: v.T("Ask first")}, {Value: org.BlockNegative, Word: v.T("Refuse")},
 	}}
+	p.InputVat = []console.Option{{Value: org.OnBill, Word: v.T("when the bill is booked")}, {Value: org.OnTaxInvoice, Word: v.T("when the tax invoice is there")}}
 	for _, code := range now.Signature {
 		p.Waits[code] = true
 	}

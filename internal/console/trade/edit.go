@@ -41,6 +41,7 @@ type Editor struct {
 
 	Text    string // field that says what a line is: name, description
 	Columns []Column
+	Below   *Choice  // a choice of each line, below what it is
 	Hidden  []string // fields of a line that are kept and not shown
 	Note    string   // field of the remark on the document
 
@@ -53,7 +54,12 @@ type Column struct {
 	Width      string // c5, c6, c7
 	Numeric    bool
 	Start      string // what a new line begins with
-	Options    []console.Option
+}
+
+// Choice is a field of the lines that is chosen from a few.
+type Choice struct {
+	Column
+	Options []console.Option
 }
 
 // Rows are the lines of the form, and some to write on.
@@ -75,6 +81,9 @@ func (e Editor) Wrong(row int) (reasons []string) {
 	names := []string{e.Text, "productId"}
 	for _, c := range e.Columns {
 		names = append(names, c.Name)
+	}
+	if e.Below != nil {
+		names = append(names, e.Below.Name)
 	}
 	for _, name := range append(names, e.Hidden...) {
 		if reason := e.Form.Error(e.Field(row, name)); reason != "" {

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/ledger"
 	"kontor/internal/product"
 	"kontor/internal/sales"
 )
@@ -30,7 +31,6 @@ func TestSaleByHand(t *testing.T) {
 	tab.See("Now Sent")
 	tab.Click("Accept")
 	tab.See("Now Accepted")
-	tab.Click("More")
 	tab.Click("Convert to Invoice")
 	tab.See("IV-202611-0001")
 	tab.See("10,700.00")
@@ -62,6 +62,19 @@ func TestSaleByHand(t *testing.T) {
 	tab.Click("Print")
 	tab.until("see the paper", `document.querySelectorAll('.paper').length === 2`)
 	tab.See("Ten thousand seven hundred baht")
+
+	tab.Go(desk.At("/sales/2"))
+	tab.Click("More")
+	tab.Click("Convert to Credit note")
+	tab.See("CN-202611-0001")
+	tab.Settled()
+	tab.Click("Issue")
+	tab.See("Now Sent")
+	tab.Click("Pay back…")
+	tab.Click("#refund .primary")
+	tab.See("Paid back")
+	f.Account("1120", "0")
+	f.Check()
 }
 
 // TestDepositAndBillingNote takes money ahead and collects two invoices with
@@ -72,6 +85,7 @@ func TestDepositAndBillingNote(t *testing.T) {
 	f := desk.Join("ahead")
 	var offer sales.Document
 	f.Must(func(tx *db.Tx) error {
+		run(t, tx, ledger.ChangeSettings, `{"signature": ["QT"]}`)
 		customer := run(t, tx, contact.Create, `{"name": "คลินิกยิ้มสวย", "contactType": "client"}`)
 		offer = run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "QT", "contactId": %d, "issueDate": "2026-11-15", "vatRate": 7,
 			"items": [{"name": "Cleaning", "unit": "job", "quantity": 1, "unitPrice": 10000}]}`, customer.ID))
@@ -81,6 +95,10 @@ func TestDepositAndBillingNote(t *testing.T) {
 	})
 	tab := desk.SignIn(desk.Owner)
 	tab.Go(desk.At("/sales/%d", offer.ID))
+	tab.See("Awaiting signature")
+	tab.Click("More")
+	tab.Click("It is signed")
+	tab.See("Now Signed")
 	tab.Click("More")
 	tab.Click("Receive deposit")
 	tab.Type("#deposit #f-amount", "20,000")
