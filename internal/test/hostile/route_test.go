@@ -28,7 +28,7 @@ var (
 // records are the fixtures that stand in the paths of each resource.
 var records = map[string]string{
 	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
-	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
+	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/opening-balances/": "$opening", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
 	"/warehouses/": "$warehouse.WH02", "/banks/": "$bank.Till",
 }
 
