@@ -94,8 +94,12 @@ func tidy(v *console.Visit) {
 	v.Renumber("items", "expenseDate", "categoryId", "currencyCode", "paidWith", "hasTaxInvoice")
 }
 
-// after goes on with what was pressed: another line, the approver, or the claim.
-func after(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
+// after keeps the photo and goes on with what was pressed: another line, the
+// approver, or the claim.
+func after(v *console.Visit, tx *db.Tx, id uint32, photo []byte) (string, error) {
+	if err := attach(tx, id, photo); err != nil {
+		return "", err
+	}
 	switch v.Posted("_do") {
 	case "more":
 		return at(v, id) + "/edit", nil
@@ -110,6 +114,10 @@ func after(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
 // saveNew writes a new claim, and submits it when that button was pressed.
 func saveNew(v *console.Visit) error {
 	tidy(v)
+	photo, _, err := v.File("receipt")
+	if err != nil {
+		return err
+	}
 	in, err := console.Input[expense.New](v)
 	if err == nil {
 		err = v.Write(func(tx *db.Tx) (string, error) {
@@ -118,7 +126,7 @@ func saveNew(v *console.Visit) error {
 				return "", err
 			}
 			v.Done("{1} is saved", made.ClaimNumber)
-			return after(v, tx, made.ID)
+			return after(v, tx, made.ID, photo)
 		})
 	}
 	return v.Again(err, create)
@@ -127,6 +135,10 @@ func saveNew(v *console.Visit) error {
 // save changes a claim that is there: what it says and its lines, or neither.
 func save(v *console.Visit) error {
 	tidy(v)
+	photo, _, err := v.File("receipt")
+	if err != nil {
+		return err
+	}
 	head, err := console.Input[expense.Edit](v)
 	if err != nil {
 		return v.Again(err, edit)
@@ -141,7 +153,7 @@ func save(v *console.Visit) error {
 				return "", err
 			}
 			v.Done("Saved")
-			return after(v, tx, lines.ID)
+			return after(v, tx, lines.ID, photo)
 		})
 	}
 	return v.Again(err, edit)

@@ -25,12 +25,15 @@ func Section() console.Section {
 		Pages: []console.Page{
 			console.Get("/claims", list),
 			console.Get("/claims/new", create),
-			console.Post("/claims/new", saveNew),
+			console.Post("/claims/new", saveNew).Uploads(uploadMax),
 			console.Get("/claims/{id}", view),
 			console.Get("/claims/{id}/will-post", willPost).Managers(),
 			console.Get("/claims/{id}/edit", edit),
-			console.Post("/claims/{id}/edit", save),
+			console.Post("/claims/{id}/edit", save).Uploads(uploadMax),
 			console.Post("/claims/{id}/status", setStatus),
+			console.Post("/claims/{id}/receipts", addReceipt).Uploads(uploadMax),
+			console.Get("/claims/{id}/receipts/{receipt}", sendReceipt),
+			console.Post("/claims/{id}/receipts/{receipt}/delete", removeReceipt),
 		},
 		Nav: []console.Link{
 			{Word: "Expense claims", Icon: "receipt", Path: "/claims", Group: "Trade", Order: 30, Keys: "g e", Phone: true, Count: waiting},

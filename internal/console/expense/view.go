@@ -14,15 +14,16 @@ import (
 
 // viewPage is one claim with what can be done about it.
 type viewPage struct {
-	Claim   expense.Claim
-	Mine    bool // the reader asks for the money
-	Manages bool
-	Owner   bool
-	Entries []ledger.EntryRecord
-	Banks   []console.Option
-	Methods []console.Option
-	Form    *console.Form
-	Payment *console.Form
+	Claim    expense.Claim
+	Mine     bool // the reader asks for the money
+	Manages  bool
+	Owner    bool
+	Receipts []expense.Receipt
+	Entries  []ledger.EntryRecord
+	Banks    []console.Option
+	Methods  []console.Option
+	Form     *console.Form
+	Payment  *console.Form
 }
 
 // Editable tells whether the claim can still be written.
@@ -73,6 +74,9 @@ func view(v *console.Visit) error {
 			return err
 		}
 		page.Mine = page.Claim.ClaimantUserID == tx.User
+		if page.Receipts, err = expense.Receipts(tx, expense.ByID{ID: id}); err != nil {
+			return err
+		}
 		if page.Pays() {
 			if page.Banks, page.Payment, err = payment(v, tx, page.Claim); err != nil {
 				return err

@@ -1,6 +1,27 @@
 package browser
 
-import "testing"
+import (
+	"image"
+	"image/jpeg"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// photograph is a picture as a telephone takes it.
+func photograph(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "receipt.jpg")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := jpeg.Encode(f, image.NewGray(image.Rect(0, 0, 300, 400)), nil); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
 
 // TestClaimOnAPhone is a receipt on its way to the money, by thumb: a member
 // writes the claim, the owner sees what it would post, approves and pays it.
@@ -20,11 +41,13 @@ func TestClaimOnAPhone(t *testing.T) {
 		t.Errorf("the vendor was lost: %q", got)
 	}
 	member.Type(`[name="items[0].vatAmount"]`, "70")
+	member.Upload("#f-receipt", photograph(t))
 	member.Choose(`[type=checkbox][name="items[0].hasTaxInvoice"]`, "true")
 	member.Click("Submit")
 	member.See("VAT 70.00 can be claimed")
 	member.See("Submitted")
 	member.Missing("Approve")
+	member.until("show the photo", `document.querySelector('.photos img')?.naturalWidth === 300`)
 	claim := member.Address()
 	keep(t, member, "claim-member.phone")
 

@@ -1,0 +1,55 @@
+package expense_test
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/png"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/expense"
+	"kontor/internal/fault"
+)
+
+// TestReceipts keeps photos with a claim while it can be written, for those who
+// may see the claim, and nothing that is no picture.
+func TestReceipts(t *testing.T) {
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 3, 4))); err != nil {
+		t.Fatal(err)
+	}
+	each(t, func(c company) {
+		claim := c.claim([]expense.EditableItem{c.spent("100", "0")})
+		add := func(c company, content []byte) error {
+			return c.Write(func(tx *db.Tx) error { return expense.AddReceipt(tx, claim.ID, content) })
+		}
+		if err := add(c, []byte("<svg onload=alert(1)>")); !errors.Is(err, fault.BadRequest) {
+			t.Errorf("what is no picture: %v", err)
+		}
+		if err := add(c.as(c.Member), b.Bytes()); !errors.Is(err, fault.NotFound) {
+			t.Errorf("another's claim: %v", err)
+		}
+		if err := add(c, b.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+		var kept []expense.Receipt
+		c.Read(func(tx *db.Tx) (err error) {
+			if kept, err = expense.Receipts(tx, expense.ByID{ID: claim.ID}); err != nil || len(kept) != 1 {
+				t.Fatalf("%v %v", kept, err)
+			}
+			media, content, err := expense.ReceiptPhoto(tx, claim.ID, kept[0].ID)
+			if media != "image/png" || !bytes.Equal(content, b.Bytes()) {
+				t.Errorf("%s of %d bytes", media, len(content))
+			}
+			return err
+		})
+		if _, err := c.move(claim.ID, expense.Submitted); err != nil {
+			t.Fatal(err)
+		}
+		err := c.Write(func(tx *db.Tx) error { return expense.RemoveReceipt(tx, claim.ID, kept[0].ID) })
+		if !errors.Is(err, fault.BadRequest) || !errors.Is(add(c, b.Bytes()), fault.BadRequest) {
+			t.Errorf("a claim that is under way changed: %v", err)
+		}
+	})
+}
