@@ -87,7 +87,7 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 	if err := compare(ctx, to, orgs, sums); err != nil {
 		return errors.Join(err, to.Clear(ctx))
 	}
-	return nil
+	return to.Survey(ctx)
 }
 
 // compare reads a copy again and compares it with the sums of its original.

@@ -96,6 +96,7 @@ type engine interface {
 	backup(ctx context.Context, d *DB, path string) error  // everything at one moment, to a new SQLite file
 	questions(ctx context.Context, s *wall.Schema) ([]string, error)
 	ask(ctx context.Context, question string) (answer []string, err error)
+	survey(ctx context.Context) error // after much was written at once
 	close() error
 }
 
@@ -222,6 +223,10 @@ func (d *DB) Ready(ctx context.Context) error {
 	}
 	return nil
 }
+
+// Survey lets the engine look at what it holds, after much was written at once:
+// PostgreSQL would choose its ways through a new database blindly for a minute.
+func (d *DB) Survey(ctx context.Context) error { return d.engine.survey(ctx) }
 
 // Close waits for running transactions and closes every connection.
 func (d *DB) Close() error { return d.engine.close() }

@@ -95,6 +95,11 @@ func (e *postgres) version(ctx context.Context) (version int64, err error) {
 	return version, err
 }
 
+func (e *postgres) survey(ctx context.Context) error {
+	_, err := e.pool.Exec(ctx, "ANALYZE")
+	return err
+}
+
 // classify turns PostgreSQL's codes into what the client may know.
 func (e *postgres) classify(err error, verb string) error {
 	var waited *late

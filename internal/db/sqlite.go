@@ -152,6 +152,9 @@ func (e *sqlite) version(ctx context.Context) (version int64, err error) {
 	return version, err
 }
 
+// survey does nothing: SQLite is told what to expect when it is opened.
+func (e *sqlite) survey(context.Context) error { return nil }
+
 // classify turns SQLite's codes into what the client may know.
 func (e *sqlite) classify(err error, verb string) error {
 	var refused *lite.Error

@@ -93,7 +93,10 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 		made.Key = key.Secret
 		return err
 	})
-	return made, err
+	if err != nil {
+		return Made{}, err
+	}
+	return made, d.Survey(ctx)
 }
 
 // stage is one part of the sample business. It is called for every step from 0

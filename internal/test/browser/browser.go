@@ -100,7 +100,9 @@ func open(t testing.TB, origin string) *Tab {
 	}
 	watch(tab, network.RequestWillBeSent, tab.requested)
 	watch(tab, runtime.ConsoleAPICalled, tab.printed)
-	watch(tab, runtime.ExceptionThrown, func(e runtime.EventExceptionThrown) string { return fmt.Sprintf("exception: %+v", e.ExceptionDetails) })
+	watch(tab, runtime.ExceptionThrown, func(e runtime.EventExceptionThrown) string {
+		return fmt.Sprintf("exception: %+v %+v", e.ExceptionDetails, e.ExceptionDetails.Exception)
+	})
 	watch(tab, log.EntryAdded, tab.logged)
 	call(tab, network.Enable, network.EnableParams{})
 	call(tab, log.Enable, cdp.Empty{})

@@ -16,7 +16,8 @@ import (
 var managed = map[string]bool{
 	"DELETE /contacts/{id}": true, "DELETE /customers/{id}": true, "DELETE /vendors/{id}": true, "DELETE /products/{id}": true,
 	"GET /journal-entries": true, "POST /journal-entries": true, "GET /journal-entries/{id}": true, "GET /expense-claims": true,
-	"GET /settings": true, "PATCH /settings": true,
+	"GET /settings": true, "PATCH /settings": true, "PATCH /sales/documents/{id}/tax": true,
+	"GET /opening-balances": true, "POST /opening-balances": true, "GET /opening-balances/{id}": true, "POST /opening-balances/{id}/reverse": true,
 	"GET /fiscal-years": true, "POST /fiscal-years/{year}/close": true, "POST /fiscal-years/{year}/reopen": true,
 	"POST /journal-entries/{id}/reverse": true, "GET /money-transfers": true, "POST /money-transfers": true,
 	"GET /audit-log": true, "POST /sales/deposits/void": true, "POST /sales/deposits/refund": true, "POST /sales/credit-refunds": true,

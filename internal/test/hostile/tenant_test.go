@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +32,7 @@ var meanings = map[string][]string{
 	"/journal-entries afterId": {"journal"}, "/products categoryId": {"pcategory"}, "/expense-claims categoryId": {"category.TRAVEL", "category.MEALS"},
 	"/expense-claims/{id}/items categoryId": {"category.TRAVEL"},
 	"/sales/deposits documentId":            {"so"}, "/sales/deposits/void documentId": {"dp"}, "/sales/deposits/refund documentId": {"rest"},
+	"/opening-balances productId": {"shelf"}, "/opening-balances accountId": {"account.1110"},
 	"/sales/credit-refunds documentId": {"cn"}, "/sales/sign documentId": {"so"},
 }
 
@@ -39,6 +41,10 @@ var nothing = map[string]string{
 	"recordId": "a filter of the log's own lines, whatever kind of record they are about", "userId": "a filter of the log's own lines",
 	"projectId": "a number of the client's own", "afterId": "a place in the order of ids, whether a record has it or not", "id": "must be the id of the path",
 }
+
+// once are routes that take one request only, which a request with an own id
+// would use up. They come last, when the fixture is taken back.
+var once = map[string]string{"POST /opening-balances": "books are opened once"}
 
 // contexts are what else a request must say for an id to be looked at.
 var contexts = map[string]string{
@@ -56,6 +62,11 @@ var contexts = map[string]string{
 	"PATCH /purchase/documents/{id} items.0.productId":     `items.0.description="x" ;; items.0.unit="u" ;; items.0.quantity=1`,
 	"PATCH /purchase/documents/{id} items.0.accountId":     `items.0.description="x" ;; items.0.unit="u" ;; items.0.quantity=1`,
 	"POST /products initialStock.warehouseId":              `code="T-1" ;; productType="inventory" ;; initialStock.date="2026-11-01" ;; initialStock.quantity=1`,
+	"POST /opening-balances receivables.0.contactId":       `receivables.0.originalNumber="H-1" ;; receivables.0.issueDate="2026-09-01" ;; receivables.0.amount=100 ;; accounts=[{"accountCode":"1130","debit":100},{"accountCode":"3110","credit":100}]`,
+	"POST /opening-balances payables.0.contactId":          `payables.0.originalNumber="H-1" ;; payables.0.issueDate="2026-09-01" ;; payables.0.amount=100 ;; accounts=[{"accountCode":"2110","credit":100},{"accountCode":"3110","debit":100}]`,
+	"POST /opening-balances accounts.0.accountId":          `accounts.0.accountCode="" ;; accounts.0.debit=100`,
+	"POST /opening-balances stock.0.productId":             `stock.0.quantity=1 ;; stock.0.unitCost=0`,
+	"POST /opening-balances stock.0.warehouseId":           `stock.0.productId=$shelf ;; stock.0.quantity=1 ;; stock.0.unitCost=0`,
 	"PATCH /products/{id} initialStock.warehouseId":        `productType="inventory" ;; initialStock.date="2026-11-01" ;; initialStock.quantity=1`,
 }
 
@@ -68,12 +79,14 @@ func TestTenantWall(t *testing.T) {
 	w := newTwin(t, db.Options{})
 	w.lookOther()
 	tried := 0
-	for _, target := range w.targets() {
+	targets := w.targets()
+	slices.SortStableFunc(targets, func(a, b target) int { return len(once[a.String()]) - len(once[b.String()]) })
+	for _, target := range targets {
 		taken := map[string]bool{}
 		for _, a := range w.foreign(target) {
 			refused := w.compare(a)
 			tried++
-			if where, _, _ := strings.Cut(a.what, "="); target.method == "POST" && refused {
+			if where, _, _ := strings.Cut(a.what, "="); target.method == "POST" && refused && once[target.String()] == "" {
 				taken[where] = taken[where] || w.accepts(a.own)
 			}
 		}
