@@ -139,11 +139,11 @@ func isProvisional(token []byte, used uint32) bool {
 // the answer of the base interface stays the one that is described, and an
 // extension names the other.
 func (w *writer) dryRuns(r *Route, responses *object) {
-	w.names["DryRun"] = "DryRun"
+	w.names["DryRunAnswer"] = "DryRunAnswer"
 	truth := func(text string) object {
 		return object{{"type", "boolean"}, {"description", text}, {"example", true}}
 	}
-	w.all.set("DryRun", object{
+	w.all.set("DryRunAnswer", object{
 		{"type", "object"},
 		{"description", "What a write would have done."},
 		{"required", []string{"success", "dryRun", "data", "entries"}},
@@ -156,7 +156,7 @@ func (w *writer) dryRuns(r *Route, responses *object) {
 		}},
 		{"x-kontor-extension", true},
 	})
-	schema := object{{"$ref", "#/components/schemas/DryRun"}}
+	schema := object{{"$ref", "#/components/schemas/DryRunAnswer"}}
 	if r.status != http.StatusOK {
 		responses.set("200", object{{"description", "What the write would have done (dryRun=true)"}, {"x-kontor-extension", true},
 			{"headers", headerRefs()}, {"content", object{{"application/json", object{{"schema", schema}}}}}})

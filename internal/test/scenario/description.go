@@ -148,7 +148,7 @@ func (d *description) check(req *http.Request, a answer) []string {
 	}
 	d.note(r, a)
 	if isDryRun(req, a) {
-		if err := d.doc.Components.Schemas["DryRun"].Value.VisitJSON(plain(a.body)); err != nil {
+		if err := d.doc.Components.Schemas["DryRunAnswer"].Value.VisitJSON(plain(a.body)); err != nil {
 			out = append(out, "the description says otherwise of a dry run: "+firstLines(err.Error(), 12))
 		}
 		return out
