@@ -52,20 +52,7 @@ func (p viewPage) Late(v *console.Visit) bool {
 	return p.ToPay() && !due.IsZero() && due.Before(v.Today)
 }
 
-func view(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	var page viewPage
-	if err := v.Read(func(tx *db.Tx) (err error) {
-		page, err = look(v, tx, id)
-		return err
-	}); err != nil {
-		return err
-	}
-	return v.Show("view.html", page)
-}
+func view(v *console.Visit) error { return trade.Show(v, look) }
 
 // look reads a document and what stands around it on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {

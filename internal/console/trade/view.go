@@ -133,3 +133,21 @@ func WillPost(v *console.Visit, move func(tx *db.Tx) ([]ledger.EntryRecord, erro
 	}
 	return v.Fragment("view.html", "will-post", f)
 }
+
+// Show answers with the page of the document in the address, read on one
+// snapshot.
+func Show[P any](v *console.Visit, look func(*console.Visit, *db.Tx, uint32) (P, error)) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	var page P
+	err = v.Read(func(tx *db.Tx) (err error) {
+		page, err = look(v, tx, id)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.Show("view.html", page)
+}
