@@ -74,14 +74,3 @@ func Counters(r *Root) (map[string]uint32, error) {
 	}
 	return last, nil
 }
-
-// RaiseCounter makes the next id of a resource greater than last.
-func RaiseCounter(r *Root, resource string, last uint32) error {
-	if !plainName(resource) {
-		return fmt.Errorf("db: not the name of a resource: %q", resource)
-	}
-	if err := r.t.c.raise(resource, last); err != nil {
-		return r.t.fail(err, nil)
-	}
-	return nil
-}

@@ -88,3 +88,21 @@ BEGIN
 		EXECUTE format('ALTER TABLE %s ALTER CONSTRAINT %s DEFERRABLE INITIALLY IMMEDIATE', c.of, c.name);
 	END LOOP;
 END $$;`
+
+func (w pgTarget) raise(resource string, last uint32) error {
+	if err := w.e.ensure(w.pgLink, resource); err != nil {
+		return err
+	}
+	if last == 0 {
+		return nil
+	}
+	if err := w.flush(); err != nil {
+		return err
+	}
+	_, err := w.conn.Exec(w.ctx, "SELECT setval($1::text::regclass, GREATEST($2::bigint, (SELECT CASE WHEN is_called THEN last_value ELSE 1 END FROM "+sequence(resource)+")))",
+		sequence(resource), int64(last))
+	if err != nil {
+		return w.mark(err)
+	}
+	return nil
+}

@@ -192,24 +192,3 @@ func (l *pgLink) counters() (map[string]uint32, error) {
 	}
 	return out, nil
 }
-
-func (l *pgLink) raise(resource string, last uint32) error {
-	if l.readOnly {
-		return errReadOnly
-	}
-	if err := l.e.ensure(l, resource); err != nil {
-		return err
-	}
-	if last == 0 {
-		return nil
-	}
-	if err := l.flush(); err != nil {
-		return err
-	}
-	_, err := l.conn.Exec(l.ctx, "SELECT setval($1::text::regclass, GREATEST($2::bigint, (SELECT CASE WHEN is_called THEN last_value ELSE 1 END FROM "+sequence(resource)+")))",
-		sequence(resource), int64(last))
-	if err != nil {
-		return l.mark(err)
-	}
-	return nil
-}

@@ -269,7 +269,6 @@ func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
 }
 
 func (r *liteReader) nextIDs(string, int) ([]int64, error) { return nil, errReadOnly }
-func (r *liteReader) raise(string, uint32) error           { return errReadOnly }
 func (r *liteReader) cache(uint32) *cache                  { return nil }
 func (r *liteReader) head(uint32) (head, error)            { return head{}, errReadOnly }
 func (r *liteReader) appendAudit(uint32, *wall.Statement, []value, head) error {

@@ -46,14 +46,6 @@ ON CONFLICT (resource) DO UPDATE SET last = excluded.last`, text(resource), whol
 	return nil
 }
 
-func (l *liteLink) raise(resource string, last uint32) error {
-	ids, err := l.nextIDs(resource, 1)
-	if err == nil {
-		l.writer.last[resource] = max(ids[0]-1, int64(last))
-	}
-	return err
-}
-
 func (l *liteLink) cache(org uint32) *cache { return l.writer.caches.take(org) }
 
 func (l *liteLink) head(org uint32) (head, error) {

@@ -32,7 +32,6 @@ type link interface {
 	settle() error              // runs what waits to be run later
 	nextIDs(resource string, n int) ([]int64, error)
 	counters() (map[string]uint32, error)
-	raise(resource string, last uint32) error
 	cache(org uint32) *cache // nil in a read
 	head(org uint32) (head, error)
 	appendAudit(org uint32, s *wall.Statement, args []value, end head) error

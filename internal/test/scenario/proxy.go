@@ -77,8 +77,10 @@ func viaProxy(req *http.Request) (*http.Request, error) {
 }
 
 // violations are what the proxy found wrong with an answer, and with a request
-// that was accepted: one that is refused may be as wrong as it likes.
-func violations(a answer) []string {
+// that was accepted: one that is refused may be as wrong as it likes. Where a
+// write answers 200 itself, its dry run is described by an extension that the
+// proxy does not read; description.check holds the answer against it.
+func violations(req *http.Request, a answer) []string {
 	text := a.header.Get("Sl-Violations")
 	if text == "" {
 		return nil
@@ -94,6 +96,9 @@ func violations(a answer) []string {
 	var out []string
 	for _, v := range found {
 		said := strings.Join(v.Location, ".") + ": " + v.Message
+		if strings.HasPrefix(said, "response.body") && isDryRun(req, a) {
+			continue
+		}
 		if strings.HasPrefix(said, "response") || a.status < 400 && !tolerated(said) {
 			out = append(out, "the proxy says: "+said)
 		}

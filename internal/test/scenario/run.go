@@ -106,7 +106,7 @@ func (w *world) request(step Step, a actor) ([]string, error) {
 		}
 		problems := w.compare(step.Want, got)
 		problems = append(problems, w.description.check(req, got)...)
-		problems = append(problems, violations(got)...)
+		problems = append(problems, violations(req, got)...)
 		if n == 0 {
 			confirmed, err := w.confirm(rehearsed, got, a)
 			if err != nil {
