@@ -30,6 +30,7 @@ type accountPage struct {
 	Secret   string // of a second factor that is being set up
 	Side     int    // of the picture that an authenticator reads it from
 	Picture  string
+	Codes    int // for recovery, that still work
 }
 
 // quiet is the white edge around a QR code, in its squares.
@@ -46,7 +47,10 @@ func showAccount(v *Visit) error {
 	}
 	page.Side, page.Picture = size+2*quiet, picture
 	err = v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
-		page.Sessions, err = org.Sessions(r, v.Person.ID)
+		if page.Sessions, err = org.Sessions(r, v.Person.ID); err != nil {
+			return err
+		}
+		page.Codes, err = org.RecoveryCodesLeft(r, v.Person.ID)
 		return err
 	})
 	if err != nil {
@@ -100,21 +104,57 @@ func changePassword(v *Visit) error {
 }
 
 // setFactor switches the second factor on, once a code shows that the
-// authenticator has the secret, or off, with the password.
+// authenticator has the secret; with the password, off, or to new recovery codes.
 func setFactor(v *Visit) error {
-	if v.Posted("off") != "" {
+	off, codes := v.Posted("off") != "", v.Posted("codes") != ""
+	if off || codes {
 		if err := v.Prove("FactorPassword"); err != nil {
 			return v.Again(err, showAccount)
 		}
-		return v.change("The second factor is off.", func(r *db.Root) error { return org.SetFactor(r, v.Person.ID, "") })
+	}
+	switch on := v.Person.TOTPSecret != ""; {
+	case off:
+		return v.change("The second factor is off.", func(r *db.Root) error {
+			if err := org.SetFactor(r, v.Person.ID, ""); err != nil {
+				return err
+			}
+			return v.noteOwn(r, "second factor off")
+		})
+	case codes != on: // a form of a page that was open too long
+		return v.Go("/account")
+	case codes:
+		return v.recoveryCodes("new recovery codes", func(*db.Root) error { return nil })
 	}
 	secret := v.Posted("secret")
-	return v.change("The second factor is on.", func(r *db.Root) error {
+	return v.recoveryCodes("second factor on", func(r *db.Root) error {
 		if org.FactorMatches(secret, v.Posted("code"), r.Now) == 0 {
 			return fault.Bad("Code", "wrong")
 		}
 		return org.SetFactor(r, v.Person.ID, secret)
 	})
+}
+
+// recoveryCodes draws codes after something was done, and shows them this once.
+func (v *Visit) recoveryCodes(what string, do func(r *db.Root) error) error {
+	var codes []string
+	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
+		if err := do(r); err != nil {
+			return err
+		}
+		if codes, err = org.NewRecoveryCodes(r, v.Person.ID); err != nil {
+			return err
+		}
+		return v.noteOwn(r, what)
+	})
+	if err != nil {
+		return v.Again(err, showAccount)
+	}
+	return v.door("recovery.html", codes)
+}
+
+// noteOwn writes down what the person changed of their own way in.
+func (v *Visit) noteOwn(r *db.Root, what string) error {
+	return org.NoteOwn(r, v.Person, "console "+v.r.Method+" "+v.path, what)
 }
 
 // endSession signs out another browser, or all others.

@@ -218,12 +218,9 @@ func (v *Visit) code() error {
 			wrong = v.T("Too many tries. The next one is looked at in {1} seconds.", int(standing.Pause/time.Second))
 			return nil
 		}
-		step := org.FactorMatches(p.TOTPSecret, v.Posted("code"), r.Now)
-		fresh := false
-		if step != 0 {
-			if fresh, err = org.UseFactor(r, p.ID, step); err != nil {
-				return err
-			}
+		fresh, err := v.proves(r, p)
+		if err != nil {
+			return err
 		}
 		if !fresh {
 			wrong = v.T("The code is wrong or was used before. Wait for the next one.")
@@ -241,6 +238,29 @@ func (v *Visit) code() error {
 	}
 	v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
 	return v.Go(local(v.r.PostForm.Get("next")))
+}
+
+// proves spends the code of an authenticator, or a recovery code in its stead,
+// which is noted and of which the person is told how many are left.
+func (v *Visit) proves(r *db.Root, p org.Person) (bool, error) {
+	given := v.Posted("recovery")
+	if given == "" {
+		step := org.FactorMatches(p.TOTPSecret, v.Posted("code"), r.Now)
+		if step == 0 {
+			return false, nil
+		}
+		return org.UseFactor(r, p.ID, step)
+	}
+	if fresh, err := org.UseRecoveryCode(r, p.ID, given); err != nil || !fresh {
+		return false, err
+	}
+	left, err := org.RecoveryCodesLeft(r, p.ID)
+	if err != nil {
+		return false, err
+	}
+	v.Done("That recovery code is spent. Codes left: {1}.", left)
+	v.Person = p
+	return true, v.noteOwn(r, "signed in with a recovery code")
 }
 
 func (v *Visit) logout() error {

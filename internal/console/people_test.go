@@ -130,3 +130,54 @@ func TestWhatACompanyDecides(t *testing.T) {
 		}
 	})
 }
+
+// Whoever has lost the telephone gets in with a code that was kept: each works
+// once, new ones end those of before, and the company sees that one was used.
+func TestRecoveryCodes(t *testing.T) {
+	shown := regexp.MustCompile(`[a-z2-9]{4}(?:-[a-z2-9]{4}){3}`)
+	each(t, func(o *office) {
+		clerk := o.signedIn("clerk@acme.test")
+		secret := regexp.MustCompile(`id="secret">([A-Z2-7]+)`).FindStringSubmatch(clerk.get("/account").text)[1]
+		var code string
+		o.change(func(r *db.Root) error { code = org.FactorCode(secret, r.Now); return nil })
+		on := url.Values{"secret": {secret}, "code": {code}}
+		r := clerk.post("/account/factor", on)
+		r.is(o.T, 200, "switching the second factor on")
+		codes := shown.FindAllString(r.text, -1)
+		if len(codes) != 10 {
+			o.Fatalf("%d codes are shown", len(codes))
+		}
+		clerk.post("/account/factor", on).is(o.T, 303, "switching it on again")
+		if page := clerk.get("/account").text; shown.MatchString(page) || !strings.Contains(page, "Recovery codes left: 10.") {
+			o.Error("the codes are shown twice, or not counted")
+		}
+		enter := func(code string) (*browser, reply) {
+			b := o.browser()
+			b.login("clerk@acme.test", password).is(o.T, 303, "the password")
+			b.get("/o/1/").is(o.T, 303, "the password alone")
+			return b, b.post("/login/code", url.Values{"recovery": {code}})
+		}
+		again, r := enter(strings.ToUpper(strings.ReplaceAll(codes[3], "-", " ")))
+		r.is(o.T, 303, "a code as a person types it")
+		again.get("/o/1/").is(o.T, 200, "the company behind it")
+		for what, code := range map[string]string{"a code that was used": codes[3], "a guess": "abcd-efgh-ijkm-npqr", "no code": "-"} {
+			_, r := enter(code)
+			r.is(o.T, 422, what)
+		}
+
+		again.post("/account/factor", url.Values{"codes": {"1"}, "factorPassword": {"wrong"}}).is(o.T, 422, "new codes without the password")
+		r = again.post("/account/factor", url.Values{"codes": {"1"}, "factorPassword": {password}})
+		r.is(o.T, 200, "new codes")
+		fresh := shown.FindAllString(r.text, -1)
+		_, r = enter(codes[0])
+		r.is(o.T, 422, "a code of before")
+		_, r = enter(fresh[0])
+		r.is(o.T, 303, "a code of now")
+		log := o.signedIn("owner@acme.test").get("/o/1/audit-log").text
+		for _, what := range []string{"second factor on", "signed in with a recovery code", "new recovery codes"} {
+			if !strings.Contains(log, what) {
+				o.Errorf("the audit log does not know: %s", what)
+			}
+		}
+	})
+}

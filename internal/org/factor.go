@@ -69,8 +69,12 @@ func FactorMatches(secret, given string, now time.Time) (step int64) {
 	return step
 }
 
-// SetFactor switches the second factor on with a secret, or off with none.
+// SetFactor switches the second factor on with a secret, or off with none. The
+// recovery codes of before end with what they stood in for.
 func SetFactor(r *db.Root, userID uint32, secret string) error {
+	if err := forgetRecoveryCodes(r, userID); err != nil {
+		return err
+	}
 	_, err := db.Exec(r, `UPDATE users SET totp_secret = $2, totp_step = 0, updated_at = $3 WHERE id = $1`, userID, secret, r.Now.Unix())
 	return err
 }

@@ -1,12 +1,17 @@
 package org
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/when"
 )
+
+// placesMax is in how many organizations one person can be noted at once.
+const placesMax = 1000
 
 // Colleague is a member as the managers of an organization see one.
 type Colleague struct {
@@ -71,6 +76,26 @@ func about(tx *db.Tx, userID uint32, what string) error {
 		return err
 	}
 	tx.Record("members", userID, what)
+	return nil
+}
+
+// NoteOwn writes what people changed of their own way in into the audit log of
+// every organization in which they work: its managers answer for who gets in.
+func NoteOwn(r *db.Root, p Person, action, what string) error {
+	places, err := Places(r, p.ID, placesMax)
+	if err != nil {
+		return err
+	}
+	slices.SortFunc(places, func(a, b Place) int { return cmp.Compare(a.OrgID, b.OrgID) }) // locks are taken in one order
+	for _, at := range places {
+		tx, err := r.Enter(p.Actor(at, action))
+		if err != nil {
+			return err
+		}
+		if err := about(tx, p.ID, what); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

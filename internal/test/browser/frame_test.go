@@ -106,7 +106,7 @@ func TestTwoCompanies(t *testing.T) {
 }
 
 // TestSecondFactor is switched on with a code, asked for at the next login, and
-// a code works once.
+// a code works once; a recovery code stands in for it.
 func TestSecondFactor(t *testing.T) {
 	desk := Firm(t, "acme")
 	tab := desk.SignIn(desk.Owner)
@@ -120,11 +120,20 @@ func TestSecondFactor(t *testing.T) {
 	}
 	tab.Type("#f-code", desk.code(secret))
 	tab.Click("Switch on")
-	tab.See("The second factor is on.")
+	tab.See("They are shown this once.")
+	keep(t, tab, "recovery.light")
+	spare := tab.Text(`document.querySelector('#codes').textContent.split('\n')[0]`)
+	tab.Click("I have kept them")
+	tab.See("Recovery codes left: 10.")
 	again := desk.SignIn(desk.Owner)
 	again.At("/login/code")
 	again.Go(desk.At("/"))
 	again.At("/login")
+	again = desk.SignIn(desk.Owner)
+	again.Click("Use a recovery code")
+	again.Type("#recovery", spare)
+	again.Click(".after .btn")
+	again.See("Codes left: 9.")
 	again = desk.SignIn(desk.Owner)
 	code := desk.code(secret)
 	again.Type("#code", code)

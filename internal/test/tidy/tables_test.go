@@ -18,7 +18,7 @@ var owners = []struct{ beginnings, pkg string }{
 	{"deletions", "deletion"},
 	{"status_history", "history"},
 	{"idempotency_keys rate_windows", "api"},
-	{"api_keys exchange_rates letterheads memberships number_ org request_log sessions setup_links users", "org"},
+	{"api_keys exchange_rates letterheads memberships number_ org recovery_codes request_log sessions setup_links users", "org"},
 	{"account journal_ money_", "ledger"},
 	{"stock_ warehouses", "stock"},
 	{"contact", "contact"},
