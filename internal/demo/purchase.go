@@ -243,11 +243,11 @@ func claim(tx *db.Tx, n int, colleague db.Actor) error {
 	in := expense.New{Editable: expense.Editable{Title: titles[n%len(titles)], ReimbursementMethod: "promptpay"}}
 	for i := range 1 + n%3 {
 		amount := num.MoneyOf(int64(107 * (3 + n + i)))
-		in.Items = append(in.Items, expense.EditableItem{
+		in.Items = append(in.Items, expense.ItemDraft{EditableItem: expense.EditableItem{
 			CategoryID: categories.Items[(n+i)%len(categories.Items)].ID, Amount: amount, CurrencyCode: tx.Currency,
 			ExpenseDate: when.UnixOf(day.Start(tx.Zone)), PaidWith: "personal_card", HasTaxInvoice: i == 0,
 			VatAmount: amount.Sub(amount.WithoutTax(num.PercentOf(7), 2)), VendorName: "ร้านอาหารริมทาง",
-		})
+		}})
 	}
 	made, err := expense.Create(tx, in)
 	if err != nil {

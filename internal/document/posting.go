@@ -57,6 +57,7 @@ const (
 	Income  ledger.Key = "income of each line"
 	Expense ledger.Key = "expense of each line"
 	Till    ledger.Key = "money account of the document"
+	TaxPaid ledger.Key = "where VAT of the document waits or is claimed"
 )
 
 // Entry is a part of a journal entry. Its debits and credits are equal for any
@@ -102,7 +103,7 @@ var (
 		Credit: []Leg{{ledger.Unbilled, CostIn}},
 	}
 	billReceived = Entry{
-		Debit:  []Leg{{ledger.Unbilled, Billed}, {ledger.Variance, PriceGap}, {Expense, OtherNet}, {ledger.InputVAT, Tax}},
+		Debit:  []Leg{{ledger.Unbilled, Billed}, {ledger.Variance, PriceGap}, {Expense, OtherNet}, {TaxPaid, Tax}},
 		Credit: []Leg{{ledger.Payable, Gross}},
 	}
 	billPaid = Entry{
@@ -111,7 +112,7 @@ var (
 		Exchange: true,
 	}
 	paidDirectly = Entry{
-		Debit:  []Leg{{ledger.Unbilled, StockNet}, {Expense, OtherNet}, {ledger.InputVAT, Tax}},
+		Debit:  []Leg{{ledger.Unbilled, StockNet}, {Expense, OtherNet}, {TaxPaid, Tax}},
 		Credit: []Leg{{Till, PayingMoney}, {ledger.WHTPayable, WHT}},
 	}
 	receivableOpened = Entry{
@@ -138,6 +139,7 @@ type Particulars struct {
 	Gain    num.Money            // exchange gain already known: deposits, at the rate they came in
 	Shares  map[ledger.Key][]Share
 	TillID  uint32 // account of the document's money account
+	TaxID   uint32 // account of the VAT of a purchase; input tax when it is 0
 	Contact num.Ref
 }
 
@@ -195,6 +197,12 @@ func (p *posting) leg(leg Leg, side int) {
 		}
 	case Till:
 		p.write(p.of.TillID, p.base(leg.Of), side)
+	case TaxPaid:
+		account := p.of.TaxID
+		if account == 0 {
+			account = p.chart.Key(ledger.InputVAT).ID
+		}
+		p.write(account, p.base(leg.Of), side)
 	default:
 		p.write(p.chart.Key(leg.Account).ID, p.base(leg.Of), side)
 	}

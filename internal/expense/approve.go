@@ -7,6 +7,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -21,7 +22,11 @@ func approve(tx *db.Tx, c *record, _ StatusChange) error {
 	if err != nil {
 		return err
 	}
-	accounts, err := accountsOf(tx, c.lines)
+	categories, err := categoriesOf(tx, c.lines)
+	if err != nil {
+		return err
+	}
+	invoices, err := tax.Read(tx, taxInvoices(c.lines))
 	if err != nil {
 		return err
 	}
@@ -33,13 +38,24 @@ func approve(tx *db.Tx, c *record, _ StatusChange) error {
 		if err != nil {
 			return err
 		}
-		base, tax := line.Amount.Convert(line.ExchangeRate, num.BasePlaces), num.Money{}
-		if line.HasTaxInvoice {
-			tax = line.VatAmount.Convert(line.ExchangeRate, num.BasePlaces)
+		category := categories[line.CategoryID]
+		if err := chart.Free(fmt.Sprintf("Items[%d].CategoryID", i), category.AccountID); err != nil {
+			return err
+		}
+		if line.VatBooked, err = line.placed(tx, invoices, category.VatClaimable); err != nil {
+			return err
+		}
+		base, vat := line.Amount.Convert(line.ExchangeRate, num.BasePlaces), num.Money{}
+		account := ledger.InputVAT
+		if line.VatBooked != tax.Cost {
+			vat = line.VatAmount.Convert(line.ExchangeRate, num.BasePlaces)
+		}
+		if line.VatBooked == tax.Undue {
+			account = ledger.UndueInputVAT
 		}
 		lines = append(lines,
-			ledger.Line{AccountID: accounts[line.CategoryID], Debit: base.Sub(tax), Description: line.Description},
-			ledger.Line{AccountID: chart.Key(ledger.InputVAT).ID, Debit: tax})
+			ledger.Line{AccountID: category.AccountID, Debit: base.Sub(vat), Description: line.Description},
+			ledger.Line{AccountID: chart.Key(account).ID, Debit: vat})
 		owed[line.owedTo()] = owed[line.owedTo()].Add(base)
 		if err := db.Update(tx, claimItems, *line); err != nil {
 			return fmt.Errorf("line of %s: %w", c.Number, err)
@@ -49,8 +65,35 @@ func approve(tx *db.Tx, c *record, _ StatusChange) error {
 		lines = append(lines, ledger.Line{AccountID: chart.Key(key).ID, Credit: owed[key]})
 	}
 	c.ApprovedBy, c.ApprovedAt = num.Ref(tx.User), tx.Stamp()
-	_, err = ledger.Post(tx, c.entry(tx.Today(), lines))
-	return err
+	if _, err = ledger.Post(tx, c.entry(tx.Today(), lines)); err != nil {
+		return err
+	}
+	return c.bookInvoices(tx, categories)
+}
+
+// bookInvoices lets the tax invoices of an approved claim do their part.
+func (c *record) bookInvoices(tx *db.Tx, categories map[uint32]booked) error {
+	for i, l := range c.lines {
+		category := categories[l.CategoryID]
+		if !category.VatClaimable {
+			continue
+		}
+		err := tax.Book(tx, l.TaxInvoiceID, tax.Source{
+			Type: Series, ID: c.ID, Item: num.Ref(l.ID), Number: c.Number, Field: fmt.Sprintf("Items[%d].TaxInvoice.", i), Booked: l.booking(tx.Today(), category.AccountID),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func taxInvoices(lines []line) []num.Ref {
+	refs := make([]num.Ref, len(lines))
+	for i, l := range lines {
+		refs[i] = l.TaxInvoiceID
+	}
+	return refs
 }
 
 func (c *record) entry(date when.Date, lines []ledger.Line) ledger.Entry {
@@ -59,25 +102,28 @@ func (c *record) entry(date when.Date, lines []ledger.Line) ledger.Entry {
 	}
 }
 
-const selectAccounts = `SELECT c.id, c.account_id FROM expense_categories c WHERE c.org_id = $1 AND c.id IN ($2) ORDER BY c.id`
+const selectBooked = `SELECT c.id, c.account_id, c.vat_claimable FROM expense_categories c WHERE c.org_id = $1 AND c.id IN ($2) ORDER BY c.id`
 
-// accountsOf are the accounts of the lines' categories.
-func accountsOf(tx *db.Tx, lines []line) (map[uint32]uint32, error) {
-	type category struct {
-		ID        uint32 `db:"id"`
-		AccountID uint32 `db:"account_id"`
-	}
+// booked is how lines of a category are booked.
+type booked struct {
+	ID           uint32 `db:"id"`
+	AccountID    uint32 `db:"account_id"`
+	VatClaimable bool   `db:"vat_claimable"`
+}
+
+// categoriesOf are the lines' categories.
+func categoriesOf(tx *db.Tx, lines []line) (map[uint32]booked, error) {
 	ids := make(db.IDs, len(lines))
 	for i, l := range lines {
 		ids[i] = l.CategoryID
 	}
-	found, err := db.List[category](tx, selectAccounts, ids)
+	found, err := db.List[booked](tx, selectBooked, ids)
 	if err != nil {
 		return nil, fmt.Errorf("accounts of categories: %w", err)
 	}
-	accounts := map[uint32]uint32{}
+	categories := map[uint32]booked{}
 	for _, c := range found {
-		accounts[c.ID] = c.AccountID
+		categories[c.ID] = c
 	}
-	return accounts, nil
+	return categories, nil
 }

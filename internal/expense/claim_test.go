@@ -49,15 +49,15 @@ func (c company) as(who db.Actor) company {
 }
 
 // spent is money paid in the company's currency, out of the claimant's pocket.
-func (c company) spent(amount, vat string) expense.EditableItem {
-	return expense.EditableItem{
+func (c company) spent(amount, vat string) expense.ItemDraft {
+	return expense.ItemDraft{EditableItem: expense.EditableItem{
 		Amount: num.MustMoney(amount), VatAmount: num.MustMoney(vat), CategoryID: c.travel, CurrencyCode: "THB",
 		ExpenseDate: 1794589200, PaidWith: "cash", Description: "Taxi",
-	}
+	}}
 }
 
 // claim files a claim and takes it through the given statuses.
-func (c company) claim(items []expense.EditableItem, way ...expense.Status) (made expense.Claim) {
+func (c company) claim(items []expense.ItemDraft, way ...expense.Status) (made expense.Claim) {
 	c.T.Helper()
 	c.Must(func(tx *db.Tx) (err error) {
 		made, err = expense.Create(tx, expense.New{Editable: expense.Editable{Title: "Trip"}, Items: items})
@@ -104,7 +104,7 @@ func TestStepsOfAClaim(t *testing.T) {
 	each(t, func(c company) {
 		for from, way := range ways {
 			for to := range ways {
-				claim := c.claim([]expense.EditableItem{c.spent("100", "0")}, way...)
+				claim := c.claim([]expense.ItemDraft{c.spent("100", "0")}, way...)
 				moved, err := c.move(claim.ID, to)
 				switch may := slices.Contains(strings.Fields(allowed[from]), string(to)); {
 				case may != expense.Allows(from, to):
@@ -144,7 +144,7 @@ func TestWhoDecides(t *testing.T) {
 			{"the owner takes back another's", member, owner, expense.Draft, fault.Forbidden},
 			{"a member takes back another's", owner, member, expense.Draft, fault.NotFound},
 		} {
-			claim := row.claimant.claim([]expense.EditableItem{c.spent("100", "0")}, expense.Submitted)
+			claim := row.claimant.claim([]expense.ItemDraft{c.spent("100", "0")}, expense.Submitted)
 			_, err := row.decider.move(claim.ID, row.to)
 			if row.want == nil && err != nil || row.want != nil && !errors.Is(err, row.want) {
 				t.Errorf("%s: %v, want %v", row.name, err, row.want)
@@ -166,7 +166,7 @@ func TestWhatAClaimBooks(t *testing.T) {
 		yen.CurrencyCode, yen.ExchangeRate = "JPY", rate("0.2315")
 		for _, row := range []struct {
 			name  string
-			items []expense.EditableItem
+			items []expense.ItemDraft
 			way   []expense.Status
 			moves map[string]string
 		}{
@@ -194,7 +194,7 @@ func TestWhatAClaimBooks(t *testing.T) {
 	})
 }
 
-func list(items ...expense.EditableItem) []expense.EditableItem { return items }
+func list(items ...expense.ItemDraft) []expense.ItemDraft { return items }
 
 func rate(text string) num.Rate {
 	r, err := num.ParseRate(text)
@@ -257,11 +257,11 @@ func TestForeignLines(t *testing.T) {
 // TestLinesAreRefused names the line and the field.
 func TestLinesAreRefused(t *testing.T) {
 	each(t, func(c company) {
-		for field, spoil := range map[string]func(*expense.EditableItem){
-			"CategoryID":   func(i *expense.EditableItem) { i.CategoryID = 4_000_000 },
-			"VatAmount":    func(i *expense.EditableItem) { i.VatAmount = num.MustMoney("100.01") },
-			"ExpenseDate":  func(i *expense.EditableItem) { i.ExpenseDate = 4_000_000_000 },
-			"CheckoutDate": func(i *expense.EditableItem) { i.CheckinDate, i.CheckoutDate = 1794589200, 1794502800 },
+		for field, spoil := range map[string]func(*expense.ItemDraft){
+			"CategoryID":   func(i *expense.ItemDraft) { i.CategoryID = 4_000_000 },
+			"VatAmount":    func(i *expense.ItemDraft) { i.VatAmount = num.MustMoney("100.01") },
+			"ExpenseDate":  func(i *expense.ItemDraft) { i.ExpenseDate = 4_000_000_000 },
+			"CheckoutDate": func(i *expense.ItemDraft) { i.CheckinDate, i.CheckoutDate = 1794589200, 1794502800 },
 		} {
 			bad := c.spent("100", "0")
 			spoil(&bad)

@@ -78,6 +78,11 @@ func (c *record) insertLines(tx *db.Tx, lines []line) error {
 		lines[i].ID, lines[i].ClaimID, lines[i].SortOrder = ids[i], c.ID, i
 		lines[i].CreatedAt, lines[i].UpdatedAt = tx.Stamp(), tx.Stamp()
 	}
+	for i := range lines {
+		if err := c.keepInvoice(tx, &lines[i], lines[i].invoice, fmt.Sprintf("Items[%d].TaxInvoice.", i)); err != nil {
+			return err
+		}
+	}
 	if err := db.Insert(tx, claimItems, lines...); err != nil {
 		return fmt.Errorf("lines of %s: %w", c.Number, err)
 	}

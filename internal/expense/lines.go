@@ -13,7 +13,7 @@ import (
 const selectCategories = `SELECT c.id FROM expense_categories c WHERE c.org_id = $1 AND c.is_active AND c.id IN ($2) ORDER BY c.id`
 
 // linesOf checks lines against each other and against the categories.
-func linesOf(tx *db.Tx, items []EditableItem) ([]line, error) {
+func linesOf(tx *db.Tx, items []ItemDraft) ([]line, error) {
 	if len(items) == 0 {
 		return nil, nil
 	}
@@ -49,7 +49,7 @@ func linesOf(tx *db.Tx, items []EditableItem) ([]line, error) {
 		if item.CurrencyCode == tx.Currency {
 			item.ExchangeRate = num.RateOf(1)
 		}
-		lines[i] = line{EditableItem: item}
+		lines[i] = line{EditableItem: item.EditableItem, invoice: item.TaxInvoice}
 	}
 	return lines, nil
 }

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/tax"
 )
 
 var (
@@ -104,6 +105,14 @@ func answer(tx *db.Tx, found []record) ([]Claim, error) {
 	if err != nil {
 		return nil, fmt.Errorf("lines: %w", err)
 	}
+	var refs []num.Ref
+	for _, item := range items {
+		refs = append(refs, item.TaxInvoiceID)
+	}
+	invoices, err := tax.Read(tx, refs)
+	if err != nil {
+		return nil, err
+	}
 	way := history.Of[Status](tx, claims)
 	steps, err := way.Read(ids...)
 	if err != nil {
@@ -119,7 +128,7 @@ func answer(tx *db.Tx, found []record) ([]Claim, error) {
 		claim.ClaimantName, claim.CreatedByName, claim.ApprovedByName = names[c.ClaimantUserID], names[c.CreatedBy], names[uint32(c.ApprovedBy)]
 		for _, item := range items {
 			if item.ClaimID == c.ID {
-				claim.add(tx, item)
+				claim.add(tx, item, invoices[item.TaxInvoiceID])
 			}
 		}
 		for _, s := range steps[c.ID] {
@@ -151,9 +160,10 @@ func (c record) claim(tx *db.Tx) Claim {
 
 // add puts a line on the answer and into its totals. One line without a rate
 // leaves the whole unknown.
-func (c *Claim) add(tx *db.Tx, r namedLine) {
+func (c *Claim) add(tx *db.Tx, r namedLine, invoice *tax.Invoice) {
 	item := Item{
-		ID: r.ID, EditableItem: r.EditableItem, CategoryName: r.CategoryName,
+		TaxInvoice: invoice,
+		ID:         r.ID, EditableItem: r.EditableItem, CategoryName: r.CategoryName,
 		SortOrder: r.SortOrder, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
 	}
 	if base, ok := r.base(tx); ok {

@@ -20,7 +20,7 @@ func TestReceipts(t *testing.T) {
 		t.Fatal(err)
 	}
 	each(t, func(c company) {
-		claim := c.claim([]expense.EditableItem{c.spent("100", "0")})
+		claim := c.claim([]expense.ItemDraft{c.spent("100", "0")})
 		add := func(c company, content []byte) error {
 			return c.Write(func(tx *db.Tx) error { return expense.AddReceipt(tx, claim.ID, content) })
 		}

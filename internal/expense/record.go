@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/input"
 	"kontor/internal/num"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -50,7 +51,6 @@ type Editable struct {
 
 // EditableItem is a line as a client writes it.
 type EditableItem struct {
-	_ struct{} `schema:"ExpenseItemInput"`
 	// What was paid, tax included.
 	Amount num.Money `json:"amount" db:"amount" validate:"required,gte=0"`
 	// Category of the expense.
@@ -81,6 +81,23 @@ type EditableItem struct {
 	TripPurpose string `json:"tripPurpose" db:"trip_purpose" validate:"max=255"`
 }
 
+// ItemDraft is the body of a line.
+type ItemDraft struct {
+	_ struct{} `schema:"ExpenseItemInput"`
+	EditableItem
+	// Tax invoice of who was paid, or null. With one, hasTaxInvoice is true.
+	TaxInvoice *tax.Facts `json:"taxInvoice" ext:"true"`
+}
+
+// Draft is the line as a client would write it.
+func (i Item) Draft() ItemDraft {
+	draft := ItemDraft{EditableItem: i.EditableItem}
+	if i.TaxInvoice != nil {
+		draft.TaxInvoice = &i.TaxInvoice.Facts
+	}
+	return draft
+}
+
 // New is the body of a new claim.
 type New struct {
 	_ struct{} `schema:"ExpenseNewClaim"`
@@ -88,14 +105,14 @@ type New struct {
 	// Employee whose claim it is. Owners and admins may file for another; omitted means yourself.
 	ClaimantUserID num.Ref `json:"claimantUserId"`
 	// The lines. They may be added later.
-	Items []EditableItem `json:"items" validate:"max=200,dive"`
+	Items []ItemDraft `json:"items" validate:"max=200,dive"`
 }
 
 // NewItems replaces the lines of a claim.
 type NewItems struct {
 	ID uint32 `path:"id"`
 	// The lines; an empty list takes all of them away.
-	Items []EditableItem `json:"items" validate:"required,max=200,dive"`
+	Items []ItemDraft `json:"items" validate:"required,max=200,dive"`
 }
 
 // Edit changes the header of a claim.
@@ -215,6 +232,8 @@ type Item struct {
 	CreatedAt when.Unix `json:"createdAt"`
 	// When the line last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt"`
+	// Tax invoice of who was paid, or null.
+	TaxInvoice *tax.Invoice `json:"taxInvoice" ext:"true"`
 }
 
 // History is one change of status.
@@ -276,8 +295,12 @@ type line struct {
 	ClaimID   uint32 `db:"claim_id,once"`
 	SortOrder int    `db:"sort_order"`
 	EditableItem
-	CreatedAt when.Unix `db:"created_at,once"`
-	UpdatedAt when.Unix `db:"updated_at"`
+	TaxInvoiceID num.Ref   `db:"tax_invoice_id"`
+	VatBooked    tax.Place `db:"vat_booked"` // where the claim's entry put the VAT
+	CreatedAt    when.Unix `db:"created_at,once"`
+	UpdatedAt    when.Unix `db:"updated_at"`
+
+	invoice *tax.Facts // as it was sent with the line
 }
 
 // Normalize writes currencies as their codes are written.
@@ -286,8 +309,9 @@ func (n *New) Normalize() { upper(n.Items) }
 // Normalize writes currencies as their codes are written.
 func (n *NewItems) Normalize() { upper(n.Items) }
 
-func upper(items []EditableItem) {
+func upper(items []ItemDraft) {
 	for i := range items {
+		items[i].HasTaxInvoice = items[i].HasTaxInvoice || items[i].TaxInvoice != nil
 		items[i].CurrencyCode = strings.ToUpper(strings.TrimSpace(items[i].CurrencyCode))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/history"
 	"kontor/internal/ledger"
+	"kontor/internal/tax"
 )
 
 // step is one allowed change of status.
@@ -27,9 +28,9 @@ var steps = []step{
 	{Submitted, Rejected, true, reject},
 	{Approved, Paid, true, pay},
 	{Approved, Cancelled, true, reverse},
-	{Draft, Cancelled, false, nothing},
-	{Rejected, Cancelled, false, nothing},
-	{Submitted, Cancelled, false, nothing},
+	{Draft, Cancelled, false, end},
+	{Rejected, Cancelled, false, end},
+	{Submitted, Cancelled, false, end},
 }
 
 // Allows tells whether a step in a claim's history is one that claims can take.
@@ -87,13 +88,18 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	return c.shown(tx)
 }
 
-func nothing(*db.Tx, *record, StatusChange) error { return nil }
+func end(tx *db.Tx, c *record, _ StatusChange) error { return c.endInvoices(tx) }
 
 func submit(tx *db.Tx, c *record, _ StatusChange) error {
 	if len(c.lines) == 0 {
 		return fault.BadRequest.Because("%s has no lines", c.Number)
 	}
 	c.SubmittedAt, c.RejectedReason = tx.Stamp(), ""
+	for _, l := range c.lines {
+		if err := tax.Revive(tx, l.TaxInvoiceID); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -105,15 +111,17 @@ func recall(tx *db.Tx, c *record, _ StatusChange) error {
 	return nil
 }
 
-func reject(_ *db.Tx, c *record, in StatusChange) error {
+func reject(tx *db.Tx, c *record, in StatusChange) error {
 	if in.Note == "" {
 		return fault.Bad("Note", "required")
 	}
 	c.RejectedReason = in.Note
-	return nil
+	return c.endInvoices(tx)
 }
 
 func reverse(tx *db.Tx, c *record, _ StatusChange) error {
-	_, err := ledger.Reverse(tx, Series, c.ID, tx.Today(), "cancel "+c.Number)
-	return err
+	if _, err := ledger.Reverse(tx, Series, c.ID, tx.Today(), "cancel "+c.Number); err != nil {
+		return err
+	}
+	return c.endInvoices(tx)
 }

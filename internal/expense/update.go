@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/tax"
 )
 
 // editable refuses to change a claim that is under way or settled.
@@ -49,6 +50,14 @@ func SetItems(tx *db.Tx, in NewItems) (Claim, error) {
 	lines, err := linesOf(tx, in.Items)
 	if err != nil {
 		return Claim{}, err
+	}
+	if err := c.readLines(tx); err != nil {
+		return Claim{}, err
+	}
+	for _, l := range c.lines {
+		if err := tax.Remove(tx, l.TaxInvoiceID); err != nil {
+			return Claim{}, err
+		}
 	}
 	if _, err := db.Exec(tx, deleteItems, c.ID); err != nil {
 		return Claim{}, fmt.Errorf("lines of %s: %w", c.Number, err)

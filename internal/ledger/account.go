@@ -98,6 +98,7 @@ type Chart struct {
 	byID   map[uint32]Account
 	byCode map[string]Account
 	byKey  map[Key]Account
+	undue  bool // VAT of purchases waits for its tax invoice, so documents prove where it waits
 }
 
 func newChart(accounts []Account) *Chart {
@@ -135,6 +136,9 @@ func (c *Chart) ByCode(code string) (Account, bool) {
 	return a, ok
 }
 
+// proved tells whether documents prove the balance of an account in this chart.
+func (c *Chart) proved(k Key) bool { return k.IsControl() || c.undue && k == UndueInputVAT }
+
 // IncomeAccount is where the sale of a line is booked: the product's own income
 // account when its code is an active revenue account, else that of services or
 // of goods.
@@ -155,7 +159,7 @@ func (c *Chart) CostAccount(field string, accountID num.Ref, productCode string)
 	if accountID != 0 {
 		return c.Chosen(field, uint32(accountID))
 	}
-	if a, ok := c.byCode[productCode]; ok && a.IsActive && !a.Key.IsControl() {
+	if a, ok := c.byCode[productCode]; ok && a.IsActive && !c.proved(a.Key) {
 		return a, nil
 	}
 	return c.byKey[ExpenseDefault], nil
@@ -174,6 +178,10 @@ func (c *Chart) Chosen(field string, id uint32) (Account, error) {
 	return a, c.refuseControl(field, a)
 }
 
+// Free refuses an account that was chosen while it was free, and whose balance
+// documents prove by now.
+func (c *Chart) Free(field string, id uint32) error { return c.refuseControl(field, c.byID[id]) }
+
 // ChosenCode checks the account code that a product names. A code that is no
 // account's is a free text and means nothing to postings.
 func (c *Chart) ChosenCode(field, code string) error {
@@ -184,7 +192,7 @@ func (c *Chart) ChosenCode(field, code string) error {
 }
 
 func (c *Chart) refuseControl(field string, a Account) error {
-	if a.Key.IsControl() {
+	if c.proved(a.Key) {
 		return fault.Bad(field, "control").Because("account %s %s is a control account; only the documents behind it post to it", a.Code, a.Name)
 	}
 	return nil

@@ -31,6 +31,7 @@ func ChartOf(tx *db.Tx) (*Chart, error) {
 			return nil, fmt.Errorf("chart of accounts: %w", err)
 		}
 		chart := newChart(accounts)
+		chart.undue = settings.InputVat == org.OnTaxInvoice
 		remembered.keep(settings.ChartVersion, chart)
 		return chart, nil
 	})

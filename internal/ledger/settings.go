@@ -120,7 +120,8 @@ func SaveSettings(tx *db.Tx, wanted org.Settings) error {
 	return nil
 }
 
-// saveSettings refuses another end of the fiscal year while one is closed.
+// saveSettings refuses another end of the fiscal year while one is closed. Which
+// accounts may be chosen depends on when VAT counts, so that is another chart.
 func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 	if wanted.FiscalYearEndMonth != old.FiscalYearEndMonth {
 		standing, err := closings(tx)
@@ -129,6 +130,11 @@ func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 		}
 		if len(standing) > 0 {
 			return fault.Conflict.Because("the fiscal year %d is closed; reopen it before its end changes", standing[0].Year)
+		}
+	}
+	if wanted.InputVat != old.InputVat {
+		if err := chartChanged(tx); err != nil {
+			return err
 		}
 	}
 	return org.SaveSettings(tx, wanted)

@@ -113,10 +113,16 @@ func (p *passage) bill() error {
 		Rate: p.doc.ExchangeRate, Shares: shares,
 		Base: map[document.Figure]num.Money{document.Billed: billed, document.PriceGap: gap},
 	}
-	f.Figures[document.Tax], f.Figures[document.Gross] = p.doc.TaxAmount, p.doc.TotalAmount
+	f.Figures[document.Gross] = p.doc.TotalAmount
+	if err := p.vat(&f); err != nil {
+		return err
+	}
 	p.doc.BaseTotal = p.doc.TotalAmount.Convert(p.doc.ExchangeRate, num.BasePlaces)
 	p.doc.BaseStock = billed
-	return p.post(date, f)
+	if err := p.post(date, f); err != nil {
+		return err
+	}
+	return p.bookInvoice(date)
 }
 
 // valueGoods finds what the billed goods were received for, and by how much
@@ -219,28 +225,45 @@ func (p *passage) posted(taken []*link) (map[uint32]num.Qty, error) {
 
 // expenses are the accounts of the lines that keep no stock.
 func (p *passage) expenses() (map[ledger.Key][]document.Share, error) {
-	chart, err := ledger.ChartOf(p.tx)
-	if err != nil {
-		return nil, err
-	}
-	refs := make([]num.Ref, len(p.doc.lines))
-	for i, line := range p.doc.lines {
-		refs[i] = line.ProductID
-	}
-	products, err := product.LoadRefs(p.tx, refs)
+	accounts, err := p.costAccounts(p.doc)
 	if err != nil {
 		return nil, err
 	}
 	var shares []document.Share
 	for i, line := range p.doc.lines {
+		if !line.Stocked {
+			shares = append(shares, document.Share{AccountID: accounts[i], Amount: line.NetAmount})
+		}
+	}
+	return map[ledger.Key][]document.Share{document.Expense: shares}, nil
+}
+
+// costAccounts are where each line's cost is booked beside what goods are worth:
+// its expense account, or the variance of what keeps stock.
+func (d *desk) costAccounts(r *record) ([]uint32, error) {
+	chart, err := ledger.ChartOf(d.tx)
+	if err != nil {
+		return nil, err
+	}
+	refs := make([]num.Ref, len(r.lines))
+	for i, line := range r.lines {
+		refs[i] = line.ProductID
+	}
+	products, err := product.LoadRefs(d.tx, refs)
+	if err != nil {
+		return nil, err
+	}
+	accounts := make([]uint32, len(r.lines))
+	for i, line := range r.lines {
 		if line.Stocked {
+			accounts[i] = chart.Key(ledger.Variance).ID
 			continue
 		}
 		account, err := chart.CostAccount(fmt.Sprintf("Items[%d].AccountID", i), line.AccountID, products[uint32(line.ProductID)].ExpenseAccount)
 		if err != nil {
 			return nil, err
 		}
-		shares = append(shares, document.Share{AccountID: account.ID, Amount: line.NetAmount})
+		accounts[i] = account.ID
 	}
-	return map[ledger.Key][]document.Share{document.Expense: shares}, nil
+	return accounts, nil
 }

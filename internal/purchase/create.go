@@ -28,6 +28,11 @@ func Create(tx *db.Tx, in New) (Document, error) {
 	if err := d.number(r); err != nil {
 		return Document{}, err
 	}
+	if in.TaxInvoice != nil {
+		if err := d.keepInvoice(r, in.TaxInvoice); err != nil {
+			return Document{}, err
+		}
+	}
 	if err := d.add(r); err != nil {
 		return Document{}, err
 	}

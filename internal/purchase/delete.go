@@ -8,6 +8,7 @@ import (
 	"kontor/internal/deletion"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/tax"
 )
 
 const countFollowers = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $1 AND ref_doc_id = $2`
@@ -35,6 +36,9 @@ func Delete(tx *db.Tx, in ByID) error {
 	}
 	if voucher != "" {
 		return fault.BadRequest.Because("%s pays %s", voucher, r.DocNumber)
+	}
+	if err := tax.Remove(tx, r.TaxInvoiceID); err != nil {
+		return err
 	}
 	for _, statement := range []string{
 		deleteLinks, deleteLines,

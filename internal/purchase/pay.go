@@ -234,7 +234,9 @@ func (p *passage) payDirectly() error {
 	if f.Shares, err = p.expenses(); err != nil {
 		return err
 	}
-	f.Figures[document.Tax] = p.doc.TaxAmount
+	if err := p.vat(&f); err != nil {
+		return err
+	}
 	var stocked num.Money
 	for _, line := range p.doc.lines {
 		if line.Stocked {
@@ -243,7 +245,10 @@ func (p *passage) payDirectly() error {
 	}
 	f.Figures[document.StockNet] = stocked
 	p.doc.BaseStock = stocked.Convert(p.doc.ExchangeRate, num.BasePlaces)
-	return p.post(date, f)
+	if err := p.post(date, f); err != nil {
+		return err
+	}
+	return p.bookInvoice(date)
 }
 
 func (p *passage) payingParticulars() (f document.Particulars, err error) {

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/tax"
 )
 
 // Get returns one document.
@@ -121,9 +122,14 @@ func (d *desk) show(docs ...*record) ([]Document, error) {
 	if err != nil {
 		return nil, err
 	}
+	invoices, err := tax.Read(d.tx, taxInvoices(docs))
+	if err != nil {
+		return nil, err
+	}
 	shown := make([]Document, len(docs))
 	for i, r := range docs {
 		doc := r.document(d.tx)
+		doc.TaxInvoice = invoices[r.TaxInvoiceID]
 		bank := banks[r.BankID]
 		doc.CreatedByName, doc.BankName = names[r.CreatedBy], bank.Name()
 		for _, s := range steps[r.ID] {
@@ -138,6 +144,14 @@ func (d *desk) show(docs ...*record) ([]Document, error) {
 		shown[i] = doc
 	}
 	return shown, nil
+}
+
+func taxInvoices(docs []*record) []num.Ref {
+	refs := make([]num.Ref, len(docs))
+	for i, r := range docs {
+		refs[i] = r.TaxInvoiceID
+	}
+	return refs
 }
 
 // named asks for the names of the people and money accounts behind documents.

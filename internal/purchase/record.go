@@ -7,6 +7,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/num"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -81,6 +82,8 @@ type Draft struct {
 	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
 	// Supplier invoices that a payment voucher pays, when it pays several. The amounts add up to the voucher's total.
 	Allocations []Allocation `json:"allocations" validate:"max=500,dive" ext:"true"`
+	// Tax invoice of the supplier, on supplier invoices and on vouchers that pay without one; null takes it away. It can be said later too.
+	TaxInvoice *tax.Facts `json:"taxInvoice" ext:"true"`
 	// The lines.
 	Items []EditableItem `json:"items" validate:"required,min=1,max=500,dive"`
 }
@@ -235,6 +238,8 @@ type Document struct {
 	PaymentAllocations []Payment `json:"paymentAllocations"`
 	// Supplier invoices that a payment voucher is to pay.
 	Allocations []Allocation `json:"allocations" ext:"true"`
+	// Tax invoice of the supplier, or null.
+	TaxInvoice *tax.Invoice `json:"taxInvoice" ext:"true"`
 }
 
 // Item is a line as it is answered.
@@ -318,6 +323,8 @@ type record struct {
 	RefDocType  string       `db:"ref_doc_type,once"`
 	Allocations []Allocation `db:"allocations,json"`
 	Totals
+	TaxInvoiceID num.Ref   `db:"tax_invoice_id"`
+	VatBooked    tax.Place `db:"vat_booked"` // where its entry put the VAT
 	BaseTotal    num.Money `db:"base_total"`
 	BasePaid     num.Money `db:"base_paid"`
 	BaseStock    num.Money `db:"base_stock"`

@@ -8,6 +8,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -104,6 +105,11 @@ func (p *passage) run() error {
 	}
 	if p.transition.To == document.Approved {
 		p.doc.ApprovedBy, p.doc.ApprovedAt = num.Ref(p.tx.User), p.tx.Stamp()
+	}
+	if ended(p.transition.To) {
+		if err := tax.End(p.tx, p.doc.TaxInvoiceID); err != nil {
+			return err
+		}
 	}
 	p.enter(p.doc, p.transition.To, p.note)
 	return p.settleReferences()

@@ -142,6 +142,9 @@ func (f File) policies(tx *db.Tx) error {
 	if err := ledger.SaveSettings(tx, wanted); err != nil {
 		return in("policies", err)
 	}
+	if err := waitingExplained(tx, s.InputVat, wanted.InputVat); err != nil {
+		return in("policies.inputVat", err)
+	}
 	return nil
 }
 

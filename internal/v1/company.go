@@ -5,6 +5,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/setup"
 )
 
 func company() []api.Route {
@@ -15,7 +16,7 @@ func company() []api.Route {
 			Says("Read the audit log", "Who did what, and when; newest first. Lines are chained by their hashes and never change."),
 		api.On("GET /settings", api.Read(ledger.GetSettings), api.Data, 200, fault.Forbidden).Managers().Extension().
 			Says("Read the settings of the organization"),
-		api.On("PATCH /settings", api.Write(ledger.ChangeSettings), api.Data, 200, fault.Forbidden, fault.Conflict).Managers().Extension().
+		api.On("PATCH /settings", api.Write(setup.ChangeSettings), api.Data, 200, fault.Forbidden, fault.Conflict).Managers().Extension().
 			Says("Change the settings of the organization", "What is omitted stays. The lock date is moved back, or taken away, by the owner only."),
 	)
 }

@@ -21,6 +21,12 @@ func expenses() []api.Route {
 			Says("Change the header of a claim", "Only a draft or a rejected claim can change.").Guards(read),
 		api.On("PUT /expense-claims/{id}/items", api.Write(expense.SetItems), api.Data, 200, fault.NotFound).
 			Says("Replace the lines of a claim", "Only a draft or a rejected claim can change.").Guards(read).Extension(),
+		api.On("PUT /expense-claims/{id}/items/{itemId}/tax-invoice", api.Write(expense.SetTaxInvoice), api.Data, 200, fault.NotFound, fault.Conflict, fault.Forbidden).
+			Says("Say which tax invoice belongs to a line", "At any time until its month is filed. Where the VAT stands elsewhere in the books, an entry of its own moves it.").
+			Named("setExpenseTaxInvoice").Guards(read).Managers().Extension(),
+		api.On("DELETE /expense-claims/{id}/items/{itemId}/tax-invoice", api.Write(expense.RemoveTaxInvoice), api.Data, 200, fault.NotFound, fault.Forbidden).
+			Says("Take the tax invoice off a line", "Its VAT waits again where the claim booked it.").
+			Named("removeExpenseTaxInvoice").Guards(read).Managers().Extension(),
 		api.On("PATCH /expense-claims/{id}/status", api.Write(expense.SetStatus), api.Data, 200, fault.NotFound, fault.Forbidden, fault.BankNotFound).
 			Says("Submit, recall, approve, reject, pay or cancel a claim", "A move that is not allowed answers 400 with the reason and changes nothing.").Guards(read).Extension(),
 	)

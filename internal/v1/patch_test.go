@@ -45,6 +45,7 @@ var drafts = map[string][]string{
 		`POST /purchase/documents {"docType": "PO", "currency": "EUR", ` + purchase,
 		`POST /purchase/documents {"docType": "GR", "currency": "THB", "refDocId": {order}, ` + purchase,
 		`POST /purchase/documents {"docType": "PV", "currency": "THB", ` + purchase,
+		`POST /purchase/documents {"docType": "PV", "currency": "THB", "allocations": [{"docId": {bill}, "amount": 1200}], ` + purchase,
 	},
 }
 
@@ -304,7 +305,7 @@ func openOffice(t *testing.T, d *db.DB) *office {
 	o.must(200, "PATCH", "/sales/documents/"+o.ids["invoice"]+"/status", `{"status": "sent"}`)
 	o.ids["order"] = o.make(`POST /purchase/documents {"docType": "PO", "currency": "THB", ` + purchase)
 	o.must(200, "PATCH", "/purchase/documents/"+o.ids["order"]+"/status", `{"status": "sent"}`)
-	bill := o.make(`POST /purchase/documents {"docType": "PI", "currency": "THB", ` + purchase)
+	o.ids["bill"] = o.make(`POST /purchase/documents {"docType": "PI", "currency": "THB", ` + purchase)
 	unit := o.read("/products/" + o.ids["product"])["altUnits"].([]any)[0].(map[string]any)["id"]
 	line := o.read("/purchase/documents/" + o.ids["order"])["items"].([]any)[0].(map[string]any)["id"]
 	warehouses := o.must(200, "GET", "/warehouses", "")["data"].([]any)
@@ -322,7 +323,7 @@ func openOffice(t *testing.T, d *db.DB) *office {
 		"warehouseId":      {id(warehouses[0]), id(warehouses[0])},
 		"bankId":           {id(banks[0]), id(banks[1])},
 		"accountId":        {cost("5210"), cost("5200")},
-		"docId":            {number(bill), number(bill)},
+		"docId":            {number(o.ids["bill"]), number(o.ids["bill"])},
 		"refItemId":        {line, line},
 	}
 	return o
@@ -335,6 +336,7 @@ var texts = map[string][2]any{
 	"date":           {"2026-01-01", "2026-01-02"},
 	"productType":    {"inventory", "inventory"},
 	"promptPayId":    {"0812345678", "0105561000011"},
+	"taxInvoice":     {map[string]any{"number": "T-1", "date": "2026-11-14"}, map[string]any{"number": "T-2", "date": "2026-11-14"}},
 	"unitPrice":      {100, 120},
 	"amount":         {1200, 1200}, // all of a voucher
 }

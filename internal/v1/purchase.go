@@ -24,6 +24,12 @@ func purchases() []api.Route {
 		api.On("PATCH /purchase/documents/{id}/status", api.Write(purchase.SetStatus), api.Data, 200,
 			fault.NotFound, fault.NoDefaultWarehouse, fault.BankNotFound, fault.NegativeStockBlocked).
 			Says("Move a purchase document to another status", "A move that is not allowed answers 400 with the reason and changes nothing.").Guards(read),
+		api.On("PUT /purchase/documents/{id}/tax-invoice", api.Write(purchase.SetTaxInvoice), api.Data, 200, fault.NotFound, fault.Conflict, fault.Forbidden).
+			Says("Say which tax invoice the supplier sent", "On a supplier invoice, or a voucher that pays without one, at any time until the month is filed. Where the VAT stands elsewhere in the books, an entry of its own moves it.").
+			Named("setPurchaseTaxInvoice").Guards(read).Managers().Extension(),
+		api.On("DELETE /purchase/documents/{id}/tax-invoice", api.Write(purchase.RemoveTaxInvoice), api.Data, 200, fault.NotFound, fault.Forbidden).
+			Says("Take the tax invoice off a document", "Its VAT waits again where the document booked it.").
+			Named("removePurchaseTaxInvoice").Guards(read).Managers().Extension(),
 		api.On("DELETE /purchase/documents/{id}", api.Do(purchase.Delete), api.Empty, 204, fault.NotFound).
 			Says("Delete a draft", "Its number stays used.").Guards(read),
 	)

@@ -25,6 +25,10 @@ func ParseMonth(text string) (Month, error) {
 // IsZero tells whether no month is set.
 func (m Month) IsZero() bool { return m.n == 0 }
 
+// Before and After compare months.
+func (m Month) Before(o Month) bool { return m.n < o.n }
+func (m Month) After(o Month) bool  { return m.n > o.n }
+
 // Add is the month so many months later.
 func (m Month) Add(months int) Month { return Month{m.n + int32(months)} }
 

@@ -84,14 +84,16 @@ func edit(v *console.Visit) error {
 	}
 	in := expense.New{Editable: c.Editable}
 	for _, item := range c.Items {
-		in.Items = append(in.Items, item.EditableItem)
+		in.Items = append(in.Items, item.Draft())
 	}
 	return editPage{Number: c.ClaimNumber, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(in)}.show(v)
 }
 
 // tidy leaves out the lines on which nothing was typed.
 func tidy(v *console.Visit) {
-	v.Renumber("items", "expenseDate", "categoryId", "currencyCode", "paidWith", "hasTaxInvoice")
+	for i := range v.Renumber("items", "expenseDate", "categoryId", "currencyCode", "paidWith", "hasTaxInvoice", "taxInvoice.reason") {
+		v.TidyInvoice(fmt.Sprintf("items[%d].taxInvoice.", i))
+	}
 }
 
 // after keeps the photo and goes on with what was pressed: another line, the

@@ -8,6 +8,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/setup"
 	"kontor/internal/when"
 )
 
@@ -68,7 +69,7 @@ func saveCompany(v *console.Visit) error {
 			if err := org.Rename(r, tx, name); err != nil {
 				return err
 			}
-			_, err := ledger.ChangeSettings(tx, particulars)
+			_, err := setup.ChangeSettings(tx, particulars)
 			return err
 		})
 	}

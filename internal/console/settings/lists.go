@@ -10,6 +10,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/setup"
 	"kontor/internal/stock"
 )
 
@@ -92,7 +93,7 @@ func showPolicies(v *console.Visit) error {
 }
 
 func savePolicies(v *console.Visit) error {
-	return console.Submit(ledger.ChangeSettings, back[ledger.Policies]("/settings/policies"), showPolicies)(v)
+	return console.Submit(setup.ChangeSettings, back[ledger.Policies]("/settings/policies"), showPolicies)(v)
 }
 
 func showWarehouses(v *console.Visit) error {

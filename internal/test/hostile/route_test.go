@@ -22,7 +22,7 @@ func (t target) String() string { return t.method + " " + t.path }
 
 var (
 	named     = regexp.MustCompile(`\$[a-zA-Z0-9.]+`)
-	parameter = regexp.MustCompile(`\{[a-z]+\}`)
+	parameter = regexp.MustCompile(`\{[a-zA-Z]+\}`)
 )
 
 // records are the fixtures that stand in the paths of each resource.
@@ -61,8 +61,11 @@ func (w *twin) target(r api.Route) target {
 
 // record is the fixture of the path.
 func (t target) record() string {
-	if t.path == "/expense-claims/{id}/status" {
+	switch {
+	case t.path == "/expense-claims/{id}/status", strings.HasPrefix(t.path, "/expense-claims/{id}/items/"):
 		return "$approved"
+	case t.path == "/purchase/documents/{id}/tax-invoice":
+		return "$bill"
 	}
 	for prefix, name := range records {
 		if strings.HasPrefix(t.path, prefix) {
@@ -72,8 +75,13 @@ func (t target) record() string {
 	return ""
 }
 
+// item is the line of a record in paths that name one.
+const item = "$trip"
+
 // address is the path with an id in it.
-func (t target) address(id string) string { return parameter.ReplaceAllLiteralString(t.path, id) }
+func (t target) address(id string) string {
+	return parameter.ReplaceAllLiteralString(strings.Replace(t.path, "{itemId}", item, 1), id)
+}
 
 // line sends the valid request, with an id in its path and changes in its body.
 func (t target) line(id, changes, query string) line {

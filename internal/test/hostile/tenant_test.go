@@ -162,6 +162,13 @@ func (w *twin) foreign(t target) (out []attempt) {
 		case f.Kind == input.ID && f.Query != "":
 			add(f.Query, f.Query, func(id string) line { return t.line(t.record(), "", "?"+f.Query+"="+id) })
 		case f.Path == "year": // is the same in every organization
+		case f.Path == "itemId":
+			of := func(id string) line {
+				l := t.line(t.record(), "", "")
+				l.path = strings.Replace(l.path, item, id, 1)
+				return l
+			}
+			out = append(out, attempt{t.String() + " of $other.trip", of("$other.trip"), of(missing), of(item)})
 		case f.Path != "":
 			kind := strings.TrimPrefix(t.record(), "$")
 			out = append(out, attempt{t.String() + " of $other." + kind, t.line("$other."+kind, "-id", ""), t.line(missing, "-id", ""), t.line(t.record(), "-id", "")})

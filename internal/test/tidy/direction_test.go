@@ -18,7 +18,7 @@ var layers = []string{
 	"ledger",
 	"stock",
 	"contact product",
-	"document",
+	"document tax",
 	"sales purchase expense",
 	"opening",
 	"export",

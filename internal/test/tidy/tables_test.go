@@ -23,6 +23,7 @@ var owners = []struct{ beginnings, pkg string }{
 	{"stock_ warehouses", "stock"},
 	{"contact", "contact"},
 	{"product", "product"},
+	{"tax_", "tax"},
 	{"sales_", "sales"},
 	{"purchase_", "purchase"},
 	{"expense_", "expense"},

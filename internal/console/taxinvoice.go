@@ -1,0 +1,49 @@
+package console
+
+import "kontor/internal/tax"
+
+// InvoiceFields is the tax invoice of a supplier in a form:
+// {{template "taxinvoice" .Invoice}}.
+type InvoiceFields struct {
+	Form    *Form
+	At      string // what the names of its fields begin with: items[0].taxInvoice.
+	Reasons []Option
+}
+
+// Name is the name of one of its fields.
+func (f InvoiceFields) Name(field string) string { return f.At + field }
+
+// costWords are why VAT is not claimed back.
+var costWords = map[string]string{
+	"no_invoice": "there is no tax invoice", "incomplete": "the tax invoice is incomplete", "not_business": "not for the business",
+	"entertainment": "entertainment", "passenger_car": "passenger car", "abbreviated": "abbreviated tax invoice",
+	"not_registrant": "the seller is not registered for VAT", "expired": "older than six months",
+}
+
+// InvoiceFields is the tax invoice whose fields begin with at.
+func (v *Visit) InvoiceFields(form *Form, at string) InvoiceFields {
+	f := InvoiceFields{Form: form, At: at, Reasons: []Option{{Word: v.T("claimed back")}}}
+	for _, reason := range tax.Reasons {
+		f.Reasons = append(f.Reasons, Option{Value: reason, Word: v.T("cost: {1}", v.T(costWords[reason]))})
+	}
+	return f
+}
+
+// TidyInvoice makes the form say of a tax invoice what a person meant: without a
+// number there is none, and with a reason its VAT is not claimed back.
+func (v *Visit) TidyInvoice(at string) {
+	switch {
+	case v.Posted(at+"number") == "":
+		v.Drop(at)
+	case v.Posted(at+"reason") == "":
+		v.Drop(at + "reason")
+		v.Set(at+"claimable", "true")
+	default:
+		v.Set(at+"claimable", "false")
+	}
+	for _, open := range []string{"receivedDate", "claimMonth"} {
+		if v.Posted(at+open) == "" {
+			v.Drop(at + open)
+		}
+	}
+}

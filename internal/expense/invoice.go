@@ -1,0 +1,137 @@
+package expense
+
+import (
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/tax"
+	"kontor/internal/when"
+)
+
+// TaxInvoice is the tax invoice of a line.
+type TaxInvoice struct {
+	// Id of the claim.
+	ID uint32 `path:"id"`
+	// Id of the line.
+	ItemID uint32 `path:"itemId"`
+	tax.Facts
+}
+
+// ItemByID names one line of a claim.
+type ItemByID struct {
+	// Id of the claim.
+	ID uint32 `path:"id"`
+	// Id of the line.
+	ItemID uint32 `path:"itemId"`
+}
+
+// SetTaxInvoice says which tax invoice belongs to a line, whenever it comes.
+func SetTaxInvoice(tx *db.Tx, in TaxInvoice) (Claim, error) {
+	return changeInvoice(tx, ItemByID{in.ID, in.ItemID}, &in.Facts)
+}
+
+// RemoveTaxInvoice takes the tax invoice off a line.
+func RemoveTaxInvoice(tx *db.Tx, in ItemByID) (Claim, error) { return changeInvoice(tx, in, nil) }
+
+func changeInvoice(tx *db.Tx, in ItemByID, facts *tax.Facts) (Claim, error) {
+	c, err := load(tx, in.ID)
+	if err != nil {
+		return Claim{}, err
+	}
+	if err := c.readLines(tx); err != nil {
+		return Claim{}, err
+	}
+	at := slices.IndexFunc(c.lines, func(l line) bool { return l.ID == in.ItemID })
+	switch {
+	case at < 0, facts == nil && c.lines[at].TaxInvoiceID == 0:
+		return Claim{}, fault.NotFound
+	case c.Status == Cancelled || c.Status == Rejected:
+		return Claim{}, fault.BadRequest.Because("%s is %s", c.Number, c.Status)
+	}
+	l := &c.lines[at]
+	if err := c.keepInvoice(tx, l, facts, "TaxInvoice."); err != nil {
+		return Claim{}, err
+	}
+	if l.UpdatedAt = tx.Stamp(); facts != nil {
+		l.HasTaxInvoice = true
+	}
+	if err := db.Update(tx, claimItems, *l); err != nil {
+		return Claim{}, fmt.Errorf("line of %s: %w", c.Number, err)
+	}
+	if err := c.save(tx); err != nil {
+		return Claim{}, err
+	}
+	tx.Record(claims, c.ID, c.Number+" tax invoice")
+	return c.shown(tx)
+}
+
+// keepInvoice gives a line its tax invoice, or takes it away.
+func (c *record) keepInvoice(tx *db.Tx, l *line, facts *tax.Facts, field string) error {
+	if facts == nil {
+		err := tax.Remove(tx, l.TaxInvoiceID)
+		l.TaxInvoiceID = 0
+		return err
+	}
+	source, err := c.taxSource(tx, l, field)
+	if err != nil {
+		return err
+	}
+	l.TaxInvoiceID, err = tax.Set(tx, l.TaxInvoiceID, source, *facts)
+	return err
+}
+
+// taxSource is a line as its tax invoice sees it.
+func (c *record) taxSource(tx *db.Tx, l *line, field string) (tax.Source, error) {
+	s := tax.Source{Type: Series, ID: c.ID, Item: num.Ref(l.ID), Number: c.Number, Vendor: tax.Vendor{Name: l.VendorName}, Ended: c.Status == Rejected, Field: field}
+	if c.Status != Approved && c.Status != Paid {
+		return s, nil
+	}
+	categories, err := categoriesOf(tx, c.lines)
+	if err != nil {
+		return s, err
+	}
+	category := categories[l.CategoryID]
+	booked := l.booking(when.DateOf(c.ApprovedAt.Time(), tx.Zone), category.AccountID)
+	if category.VatClaimable || booked.Place != tax.Cost {
+		s.Booked = booked // else it is cost whatever comes
+	}
+	return s, nil
+}
+
+// booking is how the VAT of a line that was approved stands in the books.
+func (r line) booking(date when.Date, account uint32) *tax.Booking {
+	vat := r.VatAmount.Convert(r.ExchangeRate, num.BasePlaces)
+	b := &tax.Booking{
+		Date: date, Place: r.VatBooked, VAT: vat, Base: r.Amount.Convert(r.ExchangeRate, num.BasePlaces).Sub(vat),
+		Shares: []ledger.Line{{AccountID: account, Debit: vat}},
+	}
+	if b.Place == "" && r.HasTaxInvoice {
+		b.Place = tax.Input
+	} else if b.Place == "" {
+		b.Place = tax.Cost
+	}
+	return b
+}
+
+// placed is where an approved line puts its VAT: cost, unless there is a tax
+// invoice by which it can be claimed and the category allows it.
+func (r line) placed(tx *db.Tx, invoices map[num.Ref]*tax.Invoice, claimable bool) (tax.Place, error) {
+	if !r.HasTaxInvoice || !claimable {
+		return tax.Cost, nil
+	}
+	return tax.Placing(tx, invoices[r.TaxInvoiceID])
+}
+
+// endInvoices lets the tax invoices of a claim no longer count.
+func (c *record) endInvoices(tx *db.Tx) error {
+	for _, l := range c.lines {
+		if err := tax.End(tx, l.TaxInvoiceID); err != nil {
+			return err
+		}
+	}
+	return nil
+}

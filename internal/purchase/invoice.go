@@ -1,0 +1,184 @@
+package purchase
+
+import (
+	"errors"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/tax"
+	"kontor/internal/when"
+)
+
+// TaxInvoice is the tax invoice of a document that is no draft any more.
+type TaxInvoice struct {
+	// Id of the document.
+	ID uint32 `path:"id"`
+	tax.Facts
+}
+
+// SetTaxInvoice says which tax invoice a supplier sent, whenever it comes.
+func SetTaxInvoice(tx *db.Tx, in TaxInvoice) (Document, error) {
+	d := open(tx)
+	r, err := d.whole(in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	if ended(r.Status) {
+		return Document{}, fault.BadRequest.Because("%s is %s", r.DocNumber, r.Status)
+	}
+	if err := d.keepInvoice(r, &in.Facts); err != nil {
+		return Document{}, err
+	}
+	d.change(r)
+	return d.done(r, "tax invoice", in.Number)
+}
+
+// RemoveTaxInvoice takes the tax invoice off a document again.
+func RemoveTaxInvoice(tx *db.Tx, in ByID) (Document, error) {
+	d := open(tx)
+	r, err := d.whole(in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	if r.TaxInvoiceID == 0 {
+		return Document{}, fault.NotFound.Because("%s has no tax invoice", r.DocNumber)
+	}
+	if err := d.keepInvoice(r, nil); err != nil {
+		return Document{}, err
+	}
+	d.change(r)
+	return d.done(r, "tax invoice removed")
+}
+
+// invoiced tells whether a supplier's tax invoice can belong to the document: to
+// a bill, or to a payment without one.
+func (r *record) invoiced() bool {
+	kind := r.kind()
+	return (kind.Does(document.BookBill) || kind.Does(document.PayDirectly)) && !r.pays() && r.OpeningID == 0
+}
+
+// keepInvoice gives a document its tax invoice, or takes it away.
+func (d *desk) keepInvoice(r *record, facts *tax.Facts) error {
+	if facts == nil {
+		err := tax.Remove(d.tx, r.TaxInvoiceID)
+		r.TaxInvoiceID = 0
+		return err
+	}
+	if r.OpeningID != 0 {
+		return fault.BadRequest.Because("taxInvoice: %s came with the opening balances; its VAT is not claimed here", r.DocNumber)
+	}
+	if !r.invoiced() {
+		return fault.BadRequest.Because("taxInvoice: %s takes none; it belongs to a supplier invoice, or to a voucher that pays without one", r.DocType)
+	}
+	source, err := d.taxSource(r)
+	if err != nil {
+		return err
+	}
+	r.TaxInvoiceID, err = tax.Set(d.tx, r.TaxInvoiceID, source, *facts)
+	return err
+}
+
+// taxSource is the document as its tax invoice sees it.
+func (d *desk) taxSource(r *record) (tax.Source, error) {
+	s := tax.Source{Type: r.DocType, ID: r.ID, Number: r.DocNumber, Contact: r.ContactID, Field: "TaxInvoice."}
+	if r.kind().Bills() {
+		s.Date = r.date(d.tx)
+	}
+	if r.ContactID != 0 {
+		c, err := contact.Load(d.tx, uint32(r.ContactID))
+		if err != nil && !errors.Is(err, db.Missing) {
+			return s, err
+		}
+		s.Vendor = tax.Vendor{Name: c.Name, TaxID: c.TaxID, BranchCode: c.Establishment()}
+	}
+	if r.ID == 0 {
+		return s, nil
+	}
+	standing, err := ledger.Standing(d.tx, r.DocType, r.ID)
+	if err != nil || len(standing) == 0 {
+		return s, err
+	}
+	s.Booked, err = d.booking(r, standing[0].Date)
+	return s, err
+}
+
+// booking is how the VAT of a posted document stands in the books.
+func (d *desk) booking(r *record, date when.Date) (*tax.Booking, error) {
+	b := &tax.Booking{Date: date, Place: r.VatBooked, VAT: r.TaxAmount.Convert(r.ExchangeRate, num.BasePlaces)}
+	if b.Place == "" {
+		b.Place = tax.Input
+	}
+	accounts, err := d.costAccounts(r)
+	if err != nil {
+		return nil, err
+	}
+	left := b.VAT
+	for i, l := range r.lines {
+		if l.TaxAmount.IsZero() {
+			continue
+		}
+		b.Base = b.Base.Add(l.NetAmount)
+		share := l.TaxAmount.Convert(r.ExchangeRate, num.BasePlaces)
+		left = left.Sub(share)
+		b.Shares = append(b.Shares, ledger.Line{AccountID: accounts[i], Debit: share})
+	}
+	if n := len(b.Shares); n > 0 {
+		b.Shares[n-1].Debit = b.Shares[n-1].Debit.Add(left) // what rounding left
+	}
+	b.Base = b.Base.Convert(r.ExchangeRate, num.BasePlaces)
+	return b, nil
+}
+
+// vat says where the VAT of a document that is booked now goes. Where it is cost,
+// the lines without stock carry their own, and the rest is a variance: goods are
+// valued without it.
+func (p *passage) vat(f *document.Particulars) error {
+	r := p.doc
+	found, err := tax.Read(p.tx, []num.Ref{r.TaxInvoiceID})
+	if err != nil {
+		return err
+	}
+	if r.VatBooked, err = tax.Placing(p.tx, found[r.TaxInvoiceID]); err != nil {
+		return err
+	}
+	chart, err := ledger.ChartOf(p.tx)
+	if err != nil {
+		return err
+	}
+	f.Figures[document.Tax] = r.TaxAmount
+	switch r.VatBooked {
+	case tax.Undue:
+		f.TaxID = chart.Key(ledger.UndueInputVAT).ID
+	case tax.Cost:
+		f.TaxID = chart.Key(ledger.Variance).ID
+		at := 0
+		for _, l := range r.lines {
+			if l.Stocked {
+				continue
+			}
+			share := &f.Shares[document.Expense][at]
+			share.Amount = share.Amount.Add(l.TaxAmount)
+			f.Figures[document.Tax] = f.Figures[document.Tax].Sub(l.TaxAmount)
+			at++
+		}
+	}
+	return nil
+}
+
+// bookInvoice lets the tax invoice of a document that was booked do its part.
+func (p *passage) bookInvoice(date when.Date) error {
+	if p.doc.TaxInvoiceID == 0 {
+		return nil
+	}
+	booked, err := p.booking(p.doc, date)
+	if err != nil {
+		return err
+	}
+	return tax.Book(p.tx, p.doc.TaxInvoiceID, tax.Source{
+		Type: p.doc.DocType, ID: p.doc.ID, Number: p.doc.DocNumber, Contact: p.doc.ContactID, Field: "TaxInvoice.", Booked: booked,
+	})
+}

@@ -1,0 +1,36 @@
+package setup
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/org"
+	"kontor/internal/report"
+)
+
+// ChangeSettings changes the policies of the organization.
+func ChangeSettings(tx *db.Tx, in ledger.PolicyChange) (ledger.Policies, error) {
+	before, err := org.SettingsOf(tx)
+	if err != nil {
+		return ledger.Policies{}, err
+	}
+	now, err := ledger.ChangeSettings(tx, in)
+	if err != nil {
+		return ledger.Policies{}, err
+	}
+	return now, waitingExplained(tx, before.InputVat, now.InputVat)
+}
+
+// waitingExplained refuses that VAT begins to wait for its tax invoices while
+// something else stands in the account where it waits: from then on documents
+// prove that account.
+func waitingExplained(tx *db.Tx, before, now string) error {
+	if before == now || now != org.OnTaxInvoice {
+		return nil
+	}
+	undue, err := report.UndueInputOf(tx)
+	if err != nil || undue.Account == undue.Documents {
+		return err
+	}
+	return fault.Conflict.Because("account 1155 holds %s by documents of which only %s is VAT that waits for its tax invoice; reverse the rest first", undue.Account, undue.Documents)
+}

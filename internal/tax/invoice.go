@@ -1,0 +1,139 @@
+package tax
+
+import (
+	"fmt"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Facts are what a client writes about the tax invoice of a supplier.
+type Facts struct {
+	_ struct{} `schema:"TaxInvoiceInput"`
+	// Number of the supplier's tax invoice.
+	Number string `json:"number" db:"number" validate:"required,max=50"`
+	// Its date (YYYY-MM-DD).
+	Date when.Date `json:"date" db:"invoice_date" validate:"required" null:"no"`
+	// When it came (YYYY-MM-DD); omitted means its date.
+	ReceivedDate when.Date `json:"receivedDate" db:"received_date" null:"no"`
+	// Supplier as the invoice names it; omitted means the name of the contact, or of the vendor of the line.
+	VendorName string `json:"vendorName" db:"vendor_name" validate:"max=255"`
+	// Tax id of the supplier; omitted means the contact's.
+	VendorTaxID string `json:"vendorTaxId" db:"vendor_tax_id" validate:"max=20"`
+	// Branch of the supplier; omitted means the contact's.
+	VendorBranchCode string `json:"vendorBranchCode" db:"vendor_branch_code" validate:"max=10"`
+	// Month (YYYY-MM) in whose return the VAT is claimed, at most six months after that of the invoice and not before the VAT was booked; omitted means the first that can be.
+	ClaimMonth when.Month `json:"claimMonth" db:"claim_month" null:"no"`
+	// Whether the VAT is claimed back; true when omitted. Otherwise it is cost, for the given reason.
+	Claimable *bool `json:"claimable" db:"claimable" null:"no"`
+	// Why the VAT is not claimed back, or null.
+	Reason string `json:"reason" db:"reason" validate:"omitempty,oneof=no_invoice incomplete not_business entertainment passenger_car abbreviated not_registrant expired" null:"zero"`
+}
+
+// Reasons are why VAT is not claimed back.
+var Reasons = []string{"no_invoice", "incomplete", "not_business", "entertainment", "passenger_car", "abbreviated", "not_registrant", "expired"}
+
+// Normalize drops white space around what is compared.
+func (f *Facts) Normalize() {
+	for _, text := range []*string{&f.Number, &f.VendorName, &f.VendorTaxID, &f.VendorBranchCode} {
+		*text = strings.TrimSpace(*text)
+	}
+}
+
+// claims tells whether the VAT is claimed back.
+func (f Facts) claims() bool { return f.Claimable == nil || *f.Claimable }
+
+// Invoice is the tax invoice of a supplier.
+type Invoice struct {
+	_ struct{} `schema:"TaxInvoice"`
+	// Id of the tax invoice.
+	ID uint32 `json:"id" db:"id"`
+	Facts
+	// Whether the month in which it is claimed is filed.
+	Filed bool `json:"filed"`
+}
+
+// Claims tells whether the VAT is claimed back.
+func (i *Invoice) Claims() bool { return i != nil && i.claims() }
+
+// Place is where the VAT of a purchase stands in the books.
+type Place string
+
+// The places.
+const (
+	Input Place = "input" // claimed, or waiting for its invoice, as input tax
+	Undue Place = "undue" // waiting for its invoice
+	Cost  Place = "cost"  // never claimed
+)
+
+// record is a tax invoice as it is stored.
+type record struct {
+	Invoice
+	DocType        string  `db:"doc_type,once"`
+	DocumentID     uint32  `db:"document_id,once"`
+	ItemID         num.Ref `db:"item_id,once"`
+	DocumentNumber string  `db:"document_number,once"`
+	ContactID      num.Ref `db:"contact_id"`
+	UniqueKey      string  `db:"unique_key"`
+	Live           bool    `db:"live"` // its document counts
+	// What its document booked, in base currency, since when, and where.
+	BookedOn   when.Date `db:"booked_on"`
+	Booked     Place     `db:"booked"`
+	BaseAmount num.Money `db:"base_amount"`
+	VatAmount  num.Money `db:"vat_amount"`
+	CreatedAt  when.Unix `db:"created_at,once"`
+	UpdatedAt  when.Unix `db:"updated_at"`
+}
+
+const invoices = "tax_invoices"
+
+var (
+	selectInvoices = `SELECT ` + db.Columns[record]("t") + ` FROM tax_invoices t WHERE t.org_id = $1 AND t.id IN ($2) ORDER BY t.id`
+	selectTwin     = `SELECT t.document_number FROM tax_invoices t WHERE t.org_id = $1 AND t.unique_key = $2 AND t.live AND t.id <> $3 ORDER BY t.id LIMIT 1`
+)
+
+// key is what no two live invoices share: the supplier's tax id, branch and
+// number; without a tax id the contact, or at least the name, and the number.
+func (r *record) key() string {
+	number := db.Fold(r.Number)
+	switch {
+	case r.VendorTaxID != "":
+		return db.SearchText("tax", r.VendorTaxID, r.VendorBranchCode, number)
+	case r.ContactID != 0:
+		return db.SearchText("contact", fmt.Sprint(uint32(r.ContactID)), number)
+	}
+	return db.SearchText("name", r.VendorName, number)
+}
+
+// place is where the VAT of a booked document belongs with this invoice.
+func (r *record) place() Place {
+	if r.claims() {
+		return Input
+	}
+	return Cost
+}
+
+// Read returns the tax invoices of some ids; those that are none are left out.
+func Read(tx *db.Tx, refs []num.Ref) (map[num.Ref]*Invoice, error) {
+	found := map[num.Ref]*Invoice{}
+	records, err := read(tx, refs)
+	for i := range records {
+		found[num.Ref(records[i].ID)] = &records[i].Invoice
+	}
+	return found, err
+}
+
+func read(tx *db.Tx, refs []num.Ref) ([]record, error) {
+	var ids db.IDs
+	for _, ref := range refs {
+		if ref != 0 {
+			ids = append(ids, uint32(ref))
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	return db.List[record](tx, selectInvoices, ids)
+}

@@ -1,0 +1,327 @@
+package tax
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// RefInvoice is what an entry is about that moves the VAT of a purchase.
+const RefInvoice = "TX"
+
+// monthsMax is how many months after its own an invoice may be claimed.
+const monthsMax = 6
+
+// Vendor is who sent an invoice, when the invoice itself does not say it.
+type Vendor struct{ Name, TaxID, BranchCode string }
+
+// Source is the document, or the line of a claim, that an invoice belongs to.
+type Source struct {
+	Type    string
+	ID      uint32
+	Item    num.Ref
+	Number  string
+	Contact num.Ref
+	Vendor  Vendor
+	Ended   bool      // it does not count, so nothing of it is in the way of another
+	Field   string    // where the invoice stands in the request
+	Date    when.Date // on which the VAT will be booked, as far as that is known
+	Booked  *Booking  // nil: it is not in the books yet
+}
+
+// Booking is how the VAT of a document stands in the books, in base currency.
+type Booking struct {
+	Date   when.Date
+	Place  Place         // where the document's own entry put it
+	Base   num.Money     // what it is charged on
+	VAT    num.Money     //
+	Shares []ledger.Line // what each account bears of it where it is cost, as debits
+}
+
+// Placing is where a document that is booked now puts its VAT.
+func Placing(tx *db.Tx, invoice *Invoice) (Place, error) {
+	settings, err := org.SettingsOf(tx)
+	switch {
+	case invoice != nil && !invoice.claims():
+		return Cost, err
+	case settings.InputVat == org.OnTaxInvoice:
+		return Undue, err
+	}
+	return Input, err
+}
+
+// Set writes the invoice of a document, a new one when id is 0, and moves the
+// VAT to where it belongs then. It returns the invoice's id.
+func Set(tx *db.Tx, id num.Ref, s Source, facts Facts) (num.Ref, error) {
+	r := record{DocType: s.Type, DocumentID: s.ID, ItemID: s.Item, DocumentNumber: s.Number, Live: !s.Ended, CreatedAt: tx.Stamp()}
+	if id != 0 {
+		old, err := get(tx, id)
+		if err != nil {
+			return 0, err
+		}
+		r = old
+	}
+	facts.Normalize()
+	r.Facts, r.ContactID, r.UpdatedAt = facts, s.Contact, tx.Stamp()
+	if err := r.complete(s); err != nil {
+		return 0, err
+	}
+	r.book(s.Booked)
+	if err := r.unique(tx); err != nil {
+		return 0, err
+	}
+	if id != 0 {
+		if err := db.Update(tx, invoices, r); err != nil {
+			return 0, fmt.Errorf("tax invoice of %s: %w", s.Number, err)
+		}
+		return id, r.move(tx, s.Booked)
+	}
+	made, err := db.NextID(tx, invoices)
+	if err != nil {
+		return 0, err
+	}
+	r.ID = made
+	if err := db.Insert(tx, invoices, r); err != nil {
+		return 0, fmt.Errorf("tax invoice of %s: %w", s.Number, err)
+	}
+	return num.Ref(made), r.move(tx, s.Booked)
+}
+
+func get(tx *db.Tx, id num.Ref) (record, error) {
+	found, err := read(tx, []num.Ref{id})
+	if err == nil && len(found) == 0 {
+		err = fmt.Errorf("there is no tax invoice %d", id)
+	}
+	if err != nil {
+		return record{}, err
+	}
+	return found[0], nil
+}
+
+// complete fills in what was left out and refuses what cannot be.
+func (r *record) complete(s Source) error {
+	yes := true
+	for _, d := range []struct{ to, from *string }{
+		{&r.VendorName, &s.Vendor.Name}, {&r.VendorTaxID, &s.Vendor.TaxID}, {&r.VendorBranchCode, &s.Vendor.BranchCode},
+	} {
+		if *d.to == "" {
+			*d.to = *d.from
+		}
+	}
+	if r.ReceivedDate.IsZero() {
+		r.ReceivedDate = r.Date
+	}
+	if r.Claimable == nil {
+		r.Claimable = &yes
+	}
+	if r.claims() {
+		r.Reason = ""
+	} else if r.Reason == "" {
+		return fault.Bad(s.Field+"Reason", "required")
+	}
+	r.UniqueKey = r.key()
+	return r.claim(s, !r.ClaimMonth.IsZero())
+}
+
+// claim settles the month in which the VAT is claimed: that of the invoice or
+// that of the booking, whichever is later, unless another one is said.
+func (r *record) claim(s Source, said bool) error {
+	booked := s.Date
+	if s.Booked != nil {
+		booked = s.Booked.Date
+	}
+	own := when.MonthOf(r.Date)
+	first, last := own, own.Add(monthsMax)
+	if month := when.MonthOf(booked); month.After(first) {
+		first = month
+	}
+	switch {
+	case !said:
+		r.ClaimMonth = first
+	case r.claims() && r.ClaimMonth.Before(first):
+		return fault.Bad(s.Field+"ClaimMonth", "gte", first.String())
+	}
+	if r.claims() && r.ClaimMonth.After(last) {
+		return fault.Bad(s.Field+"ClaimMonth", "lte", last.String())
+	}
+	return nil
+}
+
+// unique refuses an invoice that is there already.
+func (r *record) unique(tx *db.Tx) error {
+	if !r.Live {
+		return nil
+	}
+	other, err := db.Get[string](tx, selectTwin, r.UniqueKey, r.ID)
+	if errors.Is(err, db.Missing) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("tax invoice %s: %w", r.Number, err)
+	}
+	return fault.Conflict.Because("tax invoice %s of this supplier is on %s", r.Number, other)
+}
+
+// book keeps what the document has booked.
+func (r *record) book(b *Booking) {
+	r.BookedOn, r.Booked, r.BaseAmount, r.VatAmount = when.Date{}, "", num.Money{}, num.Money{}
+	if b != nil {
+		r.BookedOn, r.Booked, r.BaseAmount, r.VatAmount = b.Date, b.Place, b.Base, b.VAT
+	}
+}
+
+// Book notes that the document of an invoice was booked, and moves its VAT to
+// where the invoice wants it. A month that is over by then moves on.
+func Book(tx *db.Tx, id num.Ref, s Source) error {
+	if id == 0 {
+		return nil
+	}
+	r, err := get(tx, id)
+	if err != nil {
+		return err
+	}
+	if err := r.claim(s, !r.ClaimMonth.Before(when.MonthOf(s.Booked.Date))); err != nil {
+		return err
+	}
+	r.book(s.Booked)
+	r.ContactID, r.UpdatedAt = s.Contact, tx.Stamp()
+	r.UniqueKey = r.key()
+	if err := r.unique(tx); err != nil {
+		return err
+	}
+	if err := db.Update(tx, invoices, r); err != nil {
+		return fmt.Errorf("tax invoice of %s: %w", s.Number, err)
+	}
+	return r.move(tx, s.Booked)
+}
+
+// End lets an invoice no longer count, because its document does not.
+func End(tx *db.Tx, id num.Ref) error {
+	if id == 0 {
+		return nil
+	}
+	r, err := get(tx, id)
+	if err != nil {
+		return err
+	}
+	r.Live, r.UpdatedAt = false, tx.Stamp()
+	if err := db.Update(tx, invoices, r); err != nil {
+		return fmt.Errorf("tax invoice of %s: %w", r.DocumentNumber, err)
+	}
+	return r.takeBack(tx, nil)
+}
+
+// Revive lets an invoice count again, unless another one has taken its place.
+func Revive(tx *db.Tx, id num.Ref) error {
+	if id == 0 {
+		return nil
+	}
+	r, err := get(tx, id)
+	if err != nil || r.Live {
+		return err
+	}
+	r.Live, r.UpdatedAt = true, tx.Stamp()
+	if err := r.unique(tx); err != nil {
+		return err
+	}
+	return db.Update(tx, invoices, r)
+}
+
+// Remove takes an invoice away. Its VAT goes back to where the document put it.
+func Remove(tx *db.Tx, id num.Ref) error {
+	if id == 0 {
+		return nil
+	}
+	r, err := get(tx, id)
+	if err != nil {
+		return err
+	}
+	if err := r.takeBack(tx, nil); err != nil {
+		return err
+	}
+	_, err = db.Exec(tx, `DELETE FROM tax_invoices WHERE org_id = $1 AND id = $2`, r.ID)
+	return err
+}
+
+// move brings the VAT from where the document put it to where it belongs.
+func (r *record) move(tx *db.Tx, b *Booking) error {
+	var wanted *ledger.Entry
+	if to := r.place(); b != nil && to != b.Place && !b.VAT.IsZero() {
+		chart, err := ledger.ChartOf(tx)
+		if err != nil {
+			return err
+		}
+		lines := append(b.on(chart, to), ledger.Opposite(b.on(chart, b.Place))...)
+		for i := range lines {
+			lines[i].ContactID = r.ContactID
+		}
+		wanted = &ledger.Entry{
+			Date: r.movedOn(tx, to), Description: r.DocumentNumber + " " + r.Number, RefType: RefInvoice, RefID: num.Ref(r.ID), RefNumber: r.Number, Lines: lines,
+		}
+	}
+	return r.takeBack(tx, wanted)
+}
+
+// on are the debits of the VAT in a place.
+func (b *Booking) on(chart *ledger.Chart, place Place) []ledger.Line {
+	switch place {
+	case Input:
+		return []ledger.Line{{AccountID: chart.Key(ledger.InputVAT).ID, Debit: b.VAT}}
+	case Undue:
+		return []ledger.Line{{AccountID: chart.Key(ledger.UndueInputVAT).ID, Debit: b.VAT}}
+	}
+	return slices.Clone(b.Shares)
+}
+
+// movedOn is the day on which VAT is claimed: that on which the invoice came, if
+// it came in the month of the claim, and never before it was booked. What turns
+// out to be cost is cost today.
+func (r *record) movedOn(tx *db.Tx, to Place) when.Date {
+	if to == Cost {
+		return tx.Today()
+	}
+	day := r.ClaimMonth.First()
+	if when.MonthOf(r.ReceivedDate) == r.ClaimMonth {
+		day = r.ReceivedDate
+	}
+	if day.Before(r.BookedOn) {
+		return r.BookedOn
+	}
+	return day
+}
+
+// takeBack undoes the entries that moved the VAT before and writes the wanted
+// one, unless it stands.
+func (r *record) takeBack(tx *db.Tx, wanted *ledger.Entry) error {
+	standing, err := ledger.Standing(tx, RefInvoice, r.ID)
+	if err != nil {
+		return err
+	}
+	var entries []ledger.Entry
+	for _, s := range standing {
+		if wanted != nil && (s.Date == wanted.Date || !r.claims()) && slices.Equal(s.Lines, wanted.Lines) {
+			return nil
+		}
+		day := s.Date
+		if ledger.CheckOpen(tx, day) != nil {
+			day = tx.Today()
+		}
+		entries = append(entries, s.Reversal(day, "undo "+s.Description))
+	}
+	if wanted != nil {
+		entries = append(entries, *wanted)
+	}
+	for _, e := range entries {
+		if _, err := ledger.Post(tx, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
