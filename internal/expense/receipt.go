@@ -1,15 +1,12 @@
 package expense
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"image"
-	_ "image/jpeg" // what telephones take
-	_ "image/png"  // what screens are kept as
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/picture"
 	"kontor/internal/when"
 )
 
@@ -50,8 +47,7 @@ func Receipts(tx *db.Tx, in ByID) ([]Receipt, error) {
 	return db.List[Receipt](tx, selectReceipts, c.ID)
 }
 
-// AddReceipt keeps a photo with a claim that can still be written. Only PNG and
-// JPEG are taken: other kinds can carry more than a picture.
+// AddReceipt keeps a photo with a claim that can still be written.
 func AddReceipt(tx *db.Tx, claim uint32, content []byte) error {
 	c, err := load(tx, claim)
 	if err != nil {
@@ -60,8 +56,8 @@ func AddReceipt(tx *db.Tx, claim uint32, content []byte) error {
 	if err := c.editable(); err != nil {
 		return err
 	}
-	form, kind, err := image.DecodeConfig(bytes.NewReader(content))
-	if err != nil || kind != "png" && kind != "jpeg" || len(content) > ReceiptMax || form.Width > receiptSide || form.Height > receiptSide {
+	media, ok := picture.Media(content, ReceiptMax, receiptSide)
+	if !ok {
 		return fault.Bad("Receipt", "image")
 	}
 	there, err := db.List[Receipt](tx, selectReceipts, c.ID)
@@ -77,7 +73,7 @@ func AddReceipt(tx *db.Tx, claim uint32, content []byte) error {
 	}
 	tx.Record(claims, c.ID, c.Number+" receipt")
 	return db.Insert(tx, "expense_receipts", photo{
-		Receipt: Receipt{ID: id, ClaimID: c.ID, Media: "image/" + kind, Size: len(content), CreatedBy: tx.User, CreatedAt: tx.Stamp()}, Content: content,
+		Receipt: Receipt{ID: id, ClaimID: c.ID, Media: media, Size: len(content), CreatedBy: tx.User, CreatedAt: tx.Stamp()}, Content: content,
 	})
 }
 

@@ -1,14 +1,11 @@
 package org
 
 import (
-	"bytes"
 	"errors"
-	"image"
-	_ "image/jpeg" // the two kinds of pictures
-	_ "image/png"  // that a logo can be
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/picture"
 	"kontor/internal/when"
 )
 
@@ -49,8 +46,7 @@ type Logo struct {
 	UpdatedAt when.Unix `db:"updated_at"`
 }
 
-// SetLogo keeps a picture, or takes it away when there is none. Only PNG and
-// JPEG are taken: other kinds can carry more than a picture.
+// SetLogo keeps a picture, or takes it away when there is none.
 func SetLogo(tx *db.Tx, content []byte) error {
 	if !tx.Role.Manages() {
 		return fault.Forbidden
@@ -62,12 +58,12 @@ func SetLogo(tx *db.Tx, content []byte) error {
 		tx.Record("organization", tx.Org, "take the logo away")
 		return nil
 	}
-	form, kind, err := image.DecodeConfig(bytes.NewReader(content))
-	if err != nil || kind != "png" && kind != "jpeg" || len(content) > LogoMax || form.Width > logoSide || form.Height > logoSide {
+	media, ok := picture.Media(content, LogoMax, logoSide)
+	if !ok {
 		return fault.Bad("Logo", "image")
 	}
 	tx.Record("organization", tx.Org, "set the logo")
-	return db.Insert(tx, "org_logos", Logo{"image/" + kind, content, tx.Stamp()})
+	return db.Insert(tx, "org_logos", Logo{media, content, tx.Stamp()})
 }
 
 // LogoOf is the company's logo; there being none is db.Missing.

@@ -21,6 +21,7 @@ type viewPage struct {
 	Warehouses []console.Option
 	Sold       num.Qty // in the last days
 	Chart      *chart
+	Pictures   []product.Picture
 	Form       *console.Form
 }
 
@@ -105,6 +106,9 @@ func (p *viewPage) look(v *console.Visit, tx *db.Tx, id uint32) (err error) {
 		return err
 	}
 	p.Type = typeWords[p.Product.ProductType]
+	if p.Pictures, err = product.Pictures(tx, product.ByID{ID: id}); err != nil {
+		return err
+	}
 	if !p.Product.Stocked() {
 		return nil
 	}

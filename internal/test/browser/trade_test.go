@@ -7,8 +7,8 @@ import (
 )
 
 // TestContactsAndProducts keeps a customer and a product with stock: written,
-// refused beside the field with nothing lost, found again, counted, moved to
-// another warehouse, and taken in from a file that is looked at first.
+// refused beside the field with nothing lost, found again, photographed, counted,
+// and taken in from a file that is looked at first.
 func TestContactsAndProducts(t *testing.T) {
 	desk := Firm(t, "trade")
 	tab := desk.SignIn(desk.Owner)
@@ -51,6 +51,11 @@ func TestContactsAndProducts(t *testing.T) {
 	tab.See("28,800.00")
 	tab.See("Opening stock")
 	tab.See("Other units")
+	tab.Upload("#f-picture", photograph(t))
+	tab.Click("Add picture")
+	tab.See("The picture is kept")
+	tab.until("show the picture", `document.querySelector('.photos img')?.naturalWidth === 300`)
+	keep(t, tab, "product-picture.light")
 
 	tab.Click("Adjust stock")
 	tab.Type("Quantity", "9")

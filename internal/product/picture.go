@@ -1,0 +1,115 @@
+package product
+
+import (
+	"errors"
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/picture"
+	"kontor/internal/when"
+)
+
+// Limits of pictures.
+const (
+	PictureMax  = 2 << 20 // bytes of one
+	pictureSide = 8_000   // pixels
+	picturesMax = 10      // of a product
+)
+
+// Picture is a picture of a product, without the picture itself.
+type Picture struct {
+	ID        uint32    `db:"id"`
+	ProductID uint32    `db:"product_id"`
+	SortOrder int       `db:"sort_order"`
+	Media     string    `db:"media"`
+	Size      int       `db:"size"`
+	CreatedBy uint32    `db:"created_by"`
+	CreatedAt when.Unix `db:"created_at"`
+}
+
+// photo is a picture as it is stored.
+type photo struct {
+	Picture
+	Content []byte `db:"content"`
+}
+
+var (
+	selectPictures = `SELECT ` + db.Columns[Picture]("i") + ` FROM product_pictures i
+		WHERE i.org_id = $1 AND i.product_id = $2 ORDER BY i.sort_order, i.id`
+	selectPhoto = `SELECT ` + db.Columns[photo]("i") + ` FROM product_pictures i WHERE i.org_id = $1 AND i.product_id = $2 AND i.id = $3`
+)
+
+// Pictures lists those of a product, the one that is shown first at the head.
+func Pictures(tx *db.Tx, in ByID) ([]Picture, error) {
+	return db.List[Picture](tx, selectPictures, in.ID)
+}
+
+// AddPicture keeps one more picture of a product, behind those that are there.
+func AddPicture(tx *db.Tx, product uint32, content []byte) error {
+	p, err := live(tx, product)
+	if err != nil {
+		return err
+	}
+	media, ok := picture.Media(content, PictureMax, pictureSide)
+	if !ok {
+		return fault.Bad("Picture", "image")
+	}
+	there, err := Pictures(tx, ByID{p.ID})
+	if err != nil {
+		return fmt.Errorf("pictures of %s: %w", p.Code, err)
+	}
+	if len(there) >= picturesMax {
+		return fault.BadRequest.Because("%s has %d pictures; no more are kept", p.Code, picturesMax)
+	}
+	order := 1
+	if len(there) > 0 {
+		order = there[len(there)-1].SortOrder + 1
+	}
+	id, err := db.NextID(tx, "product_pictures")
+	if err != nil {
+		return err
+	}
+	tx.Record("products", p.ID, p.Code+" picture")
+	return db.Insert(tx, "product_pictures", photo{
+		Picture: Picture{ID: id, ProductID: p.ID, SortOrder: order, Media: media, Size: len(content), CreatedBy: tx.User, CreatedAt: tx.Stamp()}, Content: content,
+	})
+}
+
+// PicturePhoto is the picture itself.
+func PicturePhoto(tx *db.Tx, product, id uint32) (media string, content []byte, err error) {
+	if _, err := live(tx, product); err != nil {
+		return "", nil, err
+	}
+	p, err := db.Get[photo](tx, selectPhoto, product, id)
+	if errors.Is(err, db.Missing) {
+		return "", nil, fault.NotFound
+	}
+	return p.Media, p.Content, err
+}
+
+// ShowFirst puts a picture before the others.
+func ShowFirst(tx *db.Tx, product, id uint32) error {
+	return changePicture(tx, product, "first picture", `UPDATE product_pictures SET sort_order =
+		(SELECT MIN(o.sort_order) - 1 FROM product_pictures o WHERE o.org_id = $1 AND o.product_id = $2)
+		WHERE org_id = $1 AND product_id = $2 AND id = $3`, id)
+}
+
+// RemovePicture takes a picture off.
+func RemovePicture(tx *db.Tx, product, id uint32) error {
+	return changePicture(tx, product, "picture removed", `DELETE FROM product_pictures WHERE org_id = $1 AND product_id = $2 AND id = $3`, id)
+}
+
+// changePicture runs a statement on one picture of a product that is there.
+func changePicture(tx *db.Tx, product uint32, what, statement string, id uint32) error {
+	p, err := live(tx, product)
+	if err != nil {
+		return err
+	}
+	changed, err := db.Exec(tx, statement, p.ID, id)
+	if err == nil && changed == 0 {
+		return fault.NotFound
+	}
+	tx.Record("products", p.ID, p.Code+" "+what)
+	return err
+}
