@@ -1,12 +1,15 @@
 package console_test
 
 import (
+	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
 	"testing"
 
 	"kontor/internal/console/site"
+	"kontor/internal/db"
+	"kontor/internal/org"
 )
 
 var inPath = regexp.MustCompile(`{[a-z]+}`)
@@ -79,5 +82,68 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 		if len(seen) < 30 {
 			o.Errorf("only %d pages were found", len(seen))
 		}
+	})
+}
+
+// session is the cookie that a browser is known by.
+func (b *browser) session() string {
+	at, err := url.Parse(b.server.URL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, c := range b.client.Jar.Cookies(at) {
+		if c.Name == "kontor_session" {
+			return c.Value
+		}
+	}
+	return ""
+}
+
+// plant puts a cookie into a browser that is not its own.
+func (b *browser) plant(value string) {
+	at, err := url.Parse(b.server.URL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.client.Jar.SetCookies(at, []*http.Cookie{{Name: "kontor_session", Value: value, Path: "/"}})
+}
+
+// A cookie that somebody planted before the login is not the session afterwards,
+// be it made up, somebody's own, or that of a login that waits for its second
+// factor.
+func TestPlantedSessions(t *testing.T) {
+	each(t, func(o *office) {
+		attacker := o.signedIn("clerk@acme.test")
+		for _, planted := range []string{"made-up", strings.Repeat("A", 43), attacker.session()} {
+			victim := o.browser()
+			victim.plant(planted)
+			victim.login("owner@acme.test", password).is(o.T, 303, "a login")
+			if victim.session() == planted {
+				o.Errorf("%s is the session of who signed in", planted)
+			}
+			other := o.browser()
+			other.plant(planted)
+			other.get("/o/1/").is(o.T, 303, "the planted cookie after the login")
+			victim.get("/o/1/settings").is(o.T, 200, "the session of who signed in")
+		}
+		secret := org.NewFactor()
+		var code string
+		o.change(func(r *db.Root) error {
+			u, err := org.UserByEmail(r, "owner@acme.test")
+			if err != nil {
+				return err
+			}
+			code = org.FactorCode(secret, r.Now)
+			return org.SetFactor(r, u.ID, secret)
+		})
+		owner := o.browser()
+		owner.login("owner@acme.test", password).is(o.T, 303, "a password")
+		pending := owner.session()
+		owner.get("/o/1/").is(o.T, 303, "a page before the second factor")
+		owner.post("/login/code", url.Values{"code": {code}}).is(o.T, 303, "the second factor")
+		owner.get("/o/1/").is(o.T, 200, "a page after it")
+		other := o.browser()
+		other.plant(pending)
+		other.get("/o/1/").is(o.T, 303, "the cookie of before the second factor")
 	})
 }

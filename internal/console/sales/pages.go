@@ -36,12 +36,12 @@ func Section() console.Section {
 			console.Post("/sales/{id}/delete", erase),
 			console.Post("/sales/{id}/duplicate", duplicate),
 			console.Post("/sales/{id}/receipt", receive),
-			console.Post("/sales/{id}/convert", convert),
-			console.Post("/sales/{id}/deposit", takeDeposit),
-			console.Post("/sales/{id}/deposit/void", voidDeposit),
-			console.Post("/sales/{id}/deposit/refund", refundDeposit),
-			console.Post("/sales/{id}/refund", refundCredit),
-			console.Post("/sales/{id}/sign", sign),
+			console.Post("/sales/{id}/convert", of("fromId", convert)),
+			console.Post("/sales/{id}/deposit", of("documentId", takeDeposit)),
+			console.Post("/sales/{id}/deposit/void", of("documentId", voidDeposit)),
+			console.Post("/sales/{id}/deposit/refund", of("documentId", refundDeposit)),
+			console.Post("/sales/{id}/refund", of("documentId", refundCredit)),
+			console.Post("/sales/{id}/sign", of("documentId", sign)),
 		},
 		Nav: []console.Link{
 			{Word: "Sales", Icon: "document", Path: "/sales", Group: "Trade", Order: 10, Keys: "g s", Phone: true, Count: late},
@@ -60,4 +60,12 @@ func Section() console.Section {
 func late(tx *db.Tx) (int, bool, error) {
 	owed, err := sales.Receivable(tx)
 	return owed.LateCount, true, err
+}
+
+// of lets a form mean the document of its address, whatever it says itself.
+func of(field string, answer console.Handler) console.Handler {
+	return func(v *console.Visit) error {
+		v.Set(field, v.Param("id"))
+		return answer(v)
+	}
 }

@@ -20,6 +20,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -37,7 +38,11 @@ import (
 // that test are busy.
 const patience = 30 * time.Second
 
+// started tells whether there is a browser to close.
+var started atomic.Bool
+
 var program = sync.OnceValues(func() (context.Context, error) {
+	started.Store(true)
 	path := os.Getenv("KONTOR_TEST_CHROMIUM")
 	if path == "" {
 		out, err := exec.Command(filepath.Join(root(), "scripts/chromium")).Output()
@@ -64,8 +69,11 @@ func root() string {
 	}
 }
 
-// Close ends the browser of this process; TestMain calls it.
+// Close ends the browser of this process, if there is one; TestMain calls it.
 func Close() {
+	if !started.Load() {
+		return
+	}
 	if browser, err := program(); err == nil {
 		_ = chromedp.Cancel(browser)
 	}

@@ -8,5 +8,6 @@
 // route is attacked by what its plan says of it (fields_test.go), every id is
 // tried with the id of another organization (tenant_test.go), and valid requests
 // are mutated at random (mutate_test.go): a new route or a new field takes part
-// without a line being written for it.
+// without a line being written for it. The console is attacked by its own table
+// of pages and by the forms that these show (console_test.go).
 package hostile

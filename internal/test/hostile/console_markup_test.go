@@ -1,0 +1,336 @@
+package hostile
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"kontor/internal/input"
+	"kontor/internal/test/browser"
+)
+
+// evil is what ends an attribute, begins an element and is a formula; link is
+// what would run when it became an address.
+const (
+	evil = `="'><e>`
+	link = `javascript:alert("'><e>")`
+)
+
+// besides is what a request with evil in its texts needs besides, and what must
+// stay as it is.
+var besides = map[string]string{
+	"POST /customers":          `taxID="0105500000018" ;; externalId="c"`,
+	"POST /vendors":            `taxID="0105500000026" ;; externalId="v"`,
+	"POST /banks":              `chartOfAccountCode="1120"`,
+	"POST /contacts":           `taxID="0105500000034"`,
+	"POST /products":           `code="EVIL" ;; productType="inventory" ;; altUnits.0.ratio=12 ;; altUnits.0.unit="<e>" ;; initialStock={"date":"2026-11-01","quantity":10,"unitCost":50}`,
+	"POST /sales/documents":    `items.0.productId=$goods ;; items.0.quantity=2`,
+	"POST /purchase/documents": `docType="PI" ;; items.0.productId=$goods`,
+}
+
+// unspoilt are routes that take no more texts, with the reason.
+var unspoilt = map[string]string{
+	"POST /opening-balances":  "books are opened once, and the fixture has done it",
+	"POST /sales/consolidate": "takes the numbers of documents and a note that they show",
+}
+
+// spoilRecords writes evil into every text of every record that the interface
+// takes, and lets the documents do what shows them in the books. Those of later
+// are for the contact and the product of before.
+func (o *office) spoilRecords() {
+	o.t.Helper()
+	targets := o.targets()
+	slices.SortStableFunc(targets, func(a, b target) int { return early(b) - early(a) })
+	for _, t := range targets {
+		if t.method != "POST" || !t.plan.HasBody() || unspoilt[t.String()] != "" {
+			continue
+		}
+		id := o.spoilOne(t)
+		switch t.path {
+		case "/customers":
+			o.vars["customer"] = id
+		case "/vendors":
+			o.vars["vendor"] = id
+		case "/products":
+			o.vars["goods"] = id
+		case "/sales/documents":
+			o.move("/sales/documents/"+id, "sent")
+		case "/purchase/documents":
+			o.move("/purchase/documents/"+id, "matched", "approved")
+		case "/expense-claims":
+			o.move("/expense-claims/"+id, "submitted", "approved")
+		}
+	}
+}
+
+// early are the routes whose records the others name.
+func early(t target) int {
+	if strings.HasPrefix(t.path, "/customers") || strings.HasPrefix(t.path, "/vendors") || strings.HasPrefix(t.path, "/products") {
+		return 1
+	}
+	return 0
+}
+
+// move gives a document one status after the other.
+func (o *office) move(at string, statuses ...string) {
+	o.t.Helper()
+	for _, status := range statuses {
+		o.play(line{at: at, text: status, actor: "owner", method: "PATCH", path: at + "/status", body: `{"status":"` + status + `"}`, want: want{status: 200}})
+	}
+}
+
+// spoilOne sends the valid request of a route with evil in every text, without
+// the texts that are refused, and returns the id of what was made.
+func (o *office) spoilOne(t target) string {
+	o.t.Helper()
+	var texts []place
+	for _, p := range places(t.plan) {
+		if _, chosen := rule(p.node, "oneof"); p.node.Kind == input.Text && !chosen {
+			texts = append(texts, p)
+		}
+	}
+	for {
+		var changes []string
+		for _, p := range texts {
+			changes = append(changes, p.json+"="+quote(evilFor(p.json)))
+		}
+		if more := besides[t.String()]; more != "" {
+			changes = append(changes, more)
+		}
+		o.clock.forward(time.Second)
+		x := o.ask(t.line(t.record(), strings.Join(changes, " ;; "), ""))[0]
+		if x.err != nil {
+			o.t.Fatal(x.err)
+		}
+		v, err := x.value()
+		if err != nil {
+			o.t.Fatal(err)
+		}
+		if x.status < 400 {
+			if id := show(dig(v, "data.id")); id != "absent" {
+				return id
+			}
+			return show(dig(v, "id"))
+		}
+		failed := failures(v)
+		left := slices.DeleteFunc(slices.Clone(texts), func(p place) bool {
+			return slices.ContainsFunc(failed, func(f string) bool {
+				field, _, _ := strings.Cut(f, ":")
+				return strings.EqualFold(field, p.name)
+			})
+		})
+		if len(left) == len(texts) {
+			o.t.Errorf("%s cannot be spoilt: %d %s", t, x.status, clip(x.reply.body))
+			return ""
+		}
+		texts = left
+	}
+}
+
+// evilFor is what a field is spoilt with.
+func evilFor(name string) string {
+	name = strings.ToLower(name)
+	if strings.Contains(name, "website") || strings.Contains(name, "url") || strings.Contains(name, "image") {
+		return link
+	}
+	return evil
+}
+
+// markup sends every form with evil in it, walks again, and looks at every
+// answer and every page.
+func (o *office) markup(t *testing.T) {
+	o.t, o.twin.t = t, t
+	sent := 0
+	for route, forms := range o.forms {
+		if last := route[strings.LastIndexByte(route, '/')+1:]; slices.Contains([]string{"logout", "delete", "password", "sessions"}, last) {
+			continue
+		}
+		for _, form := range forms {
+			fields := clone(form.fields)
+			o.complete(route, fields)
+			for _, name := range form.typed {
+				fields.Set(name, evilFor(name))
+			}
+			p := o.send("POST", form.action, fields)
+			o.clean(p)
+			sent++
+			for _, name := range form.typed { // once more without what was refused
+				if strings.Contains(p.text, fmt.Sprintf(`id="e-%s"`, name)) {
+					fields[name] = form.fields[name]
+				}
+			}
+			if p.status == 422 {
+				o.clean(o.send("POST", form.action, fields))
+			}
+		}
+	}
+	o.walk()
+	shown := 0
+	for _, p := range o.pages {
+		o.clean(p)
+		if strings.Contains(p.text, "&lt;e&gt;") {
+			shown++
+		}
+	}
+	t.Logf("%d forms sent, %d of %d pages show what was typed", sent, shown, len(o.pages))
+}
+
+var (
+	// broken is evil that got out of its quotes.
+	broken = regexp.MustCompile(`="'|<e>`)
+	// addressed are attributes that hold addresses, and local what may stand there.
+	addressed = []string{"href", "src", "action", "formaction", "hx-get", "hx-post"}
+	local     = regexp.MustCompile(`^(/[^/\\]|/$|#|\?|mailto:|tel:|https?://|$)`)
+)
+
+// clean fails when what somebody typed has become a part of the page.
+func (o *office) clean(p page) {
+	o.t.Helper()
+	if !p.isPage() {
+		return
+	}
+	if at := broken.FindStringIndex(p.text); at != nil {
+		o.t.Errorf("%s shows what was typed as it is: %s", p.at, p.text[max(0, at[0]-80):min(len(p.text), at[1]+40)])
+	}
+	elements(parse(o.t, p), func(n *html.Node) {
+		_, linked := attribute(n, "src")
+		if n.Data == "script" && !linked || n.Data == "style" || n.Data == "iframe" || n.Data == "object" || n.Data == "embed" || n.Data == "base" {
+			o.t.Errorf("%s has a %s of its own", p.at, n.Data)
+		}
+		for _, a := range n.Attr {
+			if strings.HasPrefix(a.Key, "on") || a.Key == "style" || strings.HasPrefix(a.Key, "hx-on") || strings.ContainsAny(a.Key, `"'<=`) {
+				o.t.Errorf("%s: <%s> has the attribute %s", p.at, n.Data, a.Key)
+			}
+			if slices.Contains(addressed, a.Key) && n.Data != "use" && !local.MatchString(a.Val) || a.Key == "src" && strings.Contains(a.Val, "//") {
+				o.t.Errorf("%s: <%s> leads to %s", p.at, n.Data, a.Val)
+			}
+		}
+	})
+}
+
+// formulas takes every table along and looks for cells that a spreadsheet would
+// run.
+func (o *office) formulas(t *testing.T) {
+	o.t, o.twin.t = t, t
+	for _, r := range o.routes {
+		if strings.HasSuffix(r.path, "/export") {
+			o.files[o.home+r.path+"?format=csv"], o.files[o.home+r.path+"?format=xlsx"] = true, true
+		}
+	}
+	shown := map[string]bool{}
+	for at := range o.files {
+		p := o.send("GET", at, nil)
+		if p.status != 200 || p.isPage() {
+			t.Errorf("%s answers %d with %s", at, p.status, p.header.Get("Content-Type"))
+			continue
+		}
+		path, query, _ := strings.Cut(at, "?")
+		values, err := url.ParseQuery(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells := o.cells(p, values.Get("format"))
+		for _, cell := range cells {
+			if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r") && !amount.MatchString(cell) {
+				t.Errorf("%s has the cell %q", at, cell)
+			}
+			shown[path] = shown[path] || strings.Contains(cell, evil)
+		}
+	}
+	for _, r := range o.routes {
+		gives := strings.HasSuffix(r.path, "/export") || strings.HasPrefix(r.path, "/reports/") && harmless[r.path] == ""
+		if r.method == http.MethodGet && gives && !shown[o.home+r.path] {
+			t.Errorf("%s gives no file in which somebody's text stands; say in harmless why", r)
+		}
+	}
+	t.Logf("%d files", len(o.files))
+}
+
+// harmless are reports whose files hold nothing that somebody typed, with the
+// reason.
+var harmless = map[string]string{
+	"/reports/profit-and-loss": "only accounts of the chart", "/reports/balance-sheet": "only accounts of the chart", "/reports/trial-balance": "only accounts of the chart",
+	"/reports/general-ledger/lines": "a part of a page", "/reports/years": "a page without a file",
+}
+
+// amount is a cell that begins with a sign because it is below zero.
+var amount = regexp.MustCompile(`^-?[0-9.]+$`)
+
+// cells are the cells of a table. A workbook must not hold formulas at all: what
+// looks like one there is a text.
+func (o *office) cells(p page, format string) (out []string) {
+	o.t.Helper()
+	if format == "csv" {
+		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(p.text, "\ufeff"))).ReadAll()
+		if err != nil {
+			reader := csv.NewReader(strings.NewReader(strings.TrimPrefix(p.text, "\ufeff")))
+			reader.FieldsPerRecord = -1
+			if rows, err = reader.ReadAll(); err != nil {
+				o.t.Errorf("%s: %v", p.at, err)
+			}
+		}
+		return slices.Concat(rows...)
+	}
+	book, err := zip.NewReader(bytes.NewReader([]byte(p.text)), int64(len(p.text)))
+	if err != nil {
+		o.t.Fatal(p.at, err)
+	}
+	for _, file := range book.File {
+		r, err := file.Open()
+		if err != nil {
+			o.t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			o.t.Fatal(err)
+		}
+		if strings.Contains(file.Name, "worksheets/") && regexp.MustCompile(`<f[ >]`).Match(text) {
+			o.t.Errorf("%s has a formula", p.at)
+		}
+		if bytes.Contains(text, []byte("&lt;e&gt;")) {
+			out = append(out, "'"+evil)
+		}
+	}
+	return out
+}
+
+// opened is how many pages the short form opens in a browser: those that show
+// most of what was typed.
+const opened = 20
+
+// browsed opens pages in Chromium, one of each kind, where nothing that was typed
+// runs and the security policy has nothing to report.
+func (o *office) browsed(t *testing.T) {
+	desk := browser.Serve(t, o.db)
+	desk.Org, desk.Owner = 1, "owner@acme.test"
+	best := map[string]page{}
+	typed := func(p page) int { return strings.Count(p.text, "&lt;e&gt;") }
+	for at, p := range o.pages {
+		if r, ok := o.routeOf("GET", at); ok && p.status == http.StatusOK && strings.Contains(p.text, "<html") && typed(p) > typed(best[r.path]) {
+			best[r.path] = p
+		}
+	}
+	pages := slices.SortedFunc(maps.Values(best), func(a, b page) int { return typed(b) - typed(a) })
+	if !long {
+		pages = pages[:opened]
+	}
+	tab := desk.SignIn(desk.Owner)
+	for _, p := range pages {
+		tab.Go(p.at)
+		if tab.Is(`document.querySelector('e') || [...document.querySelectorAll('[href],[src]')].some((e) => /^javascript:/i.test(e.href || e.src))`) {
+			t.Errorf("%s: what was typed is a part of the page", p.at)
+		}
+	}
+}

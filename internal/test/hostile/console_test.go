@@ -1,0 +1,343 @@
+package hostile
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"image"
+	"image/png"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kontor/internal/console"
+	"kontor/internal/console/site"
+	"kontor/internal/db"
+	"kontor/internal/expense"
+	"kontor/internal/org"
+	"kontor/internal/test/browser"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/prove"
+	"kontor/internal/v1"
+)
+
+// addresses are the records that stand in the addresses of pages, by how those
+// begin: as many as it takes to see all forms. A page whose address holds what
+// is not here stops the test.
+var addresses = map[string][]string{
+	"/sales/{id}":                   {"draft", "qt", "iv", "so", "dp", "rest", "cn", "receipt", "voided"},
+	"/purchases/{id}":               {"po", "gr", "pi", "bill", "pv", "pr"},
+	"/claims/{id}":                  {"claim", "approved", "waiting"},
+	"/claims/{id}/receipts":         {"claim photo"},
+	"/contacts/{id}":                {"customer", "loose"},
+	"/products/{id}":                {"goods", "free"},
+	"/pick/contacts/{id}":           {"customer"},
+	"/pick/products/{id}":           {"goods"},
+	"/journal/{id}":                 {"journal"},
+	"/journal/transfers/{id}":       {"transfer"},
+	"/journal/opening/{id}":         {"opening"},
+	"/accounts/{id}":                {"account.1110"},
+	"/settings/members/{id}":        {"user.member"},
+	"/settings/warehouses/{id}":     {"warehouse.WH02"},
+	"/settings/money/{id}":          {"bank.Till"},
+	"/developers/keys/{id}":         {"apikey"},
+	"/developers/keys/{id}/request": {"apikey request"},
+}
+
+// spelled are parts of addresses that are no record's: every company has them.
+var spelled = map[string]string{"{type}": "IV", "{year}": "2025"}
+
+var part = regexp.MustCompile(`{[a-z]+}`)
+
+// office is the console before a company and its neighbour, on one engine: the
+// pages run the operations whose walls are tried on both.
+type office struct {
+	*twin
+	*side
+	t      *testing.T
+	site   *console.Site
+	home   string // the address of the company that is attacked
+	cookie string
+	routes []route
+	pages  map[string]page      // what a walk saw, by address
+	forms  map[string][]sending // what can be sent, by route
+	files  map[string]bool      // addresses of tables to take along
+	asked  map[string]string    // addresses with an id behind the question mark, by route and name
+}
+
+// route is a line of the table of pages.
+type route struct {
+	method, path string
+	shape        *regexp.Regexp
+}
+
+func (r route) String() string { return r.method + " " + r.path }
+
+// page is an answer of the console.
+type page struct {
+	at     string
+	status int
+	header http.Header
+	text   string
+}
+
+func (p page) isPage() bool { return strings.HasPrefix(p.header.Get("Content-Type"), "text/html") }
+
+// TestConsole attacks the pages as the other tests attack the interface. What
+// is tried follows from the table of pages and from the forms that they show: a
+// page that is new takes part, or stops the test until it has a fixture.
+func TestConsole(t *testing.T) {
+	o := newOffice(t)
+	o.spoilRecords()
+	o.walk()
+	o.reach()
+	t.Run("forms of other sites", func(t *testing.T) { o.otherSites(t) })
+	t.Run("typed markup", func(t *testing.T) { o.markup(t) })
+	t.Run("files", func(t *testing.T) { o.formulas(t) })
+	t.Run("in a browser", func(t *testing.T) { o.browsed(t) })
+	t.Run("ids of another company", func(t *testing.T) { o.walls(t) })
+	if log := o.log.String(); strings.Contains(log, `"level":"ERROR"`) {
+		t.Errorf("the server wrote:\n%s", clip([]byte(log[strings.Index(log, `"level":"ERROR"`):])))
+	}
+	o.twin.t = t
+	o.kept()
+	report(t, prove.Row{Test: "pages of the console", Requests: len(o.pages), Note: "other companies' ids, other sites' forms, typed markup and formulas"})
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	browser.Close()
+	os.Exit(code)
+}
+
+func newOffice(t *testing.T) *office {
+	t.Helper()
+	c := &clock{now: start}
+	w := newSingle(t, dbtest.SQLite(t, db.Options{Now: c.Now}), c)
+	s := w.sides[0]
+	o := &office{twin: w, side: s, t: t, home: fmt.Sprintf("/o/%d", s.orgs[0]), pages: map[string]page{}, forms: map[string][]sending{}, files: map[string]bool{}, asked: map[string]string{}}
+	for _, prefix := range []string{"", "other."} {
+		if err := o.furnish(prefix); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o.site = site.New(console.Options{DB: s.db, Routes: v1.Routes(), Log: slog.New(slog.NewJSONHandler(s.log, nil))})
+	for _, section := range o.site.Sections() {
+		for _, p := range section.Pages {
+			method, path := p.Address()
+			o.routes = append(o.routes, route{method, path, regexp.MustCompile("^" + part.ReplaceAllString(path, "[^/]+") + "$")})
+		}
+	}
+	o.signIn()
+	return o
+}
+
+// furnish adds to a company what no request of the interface makes: a photo of a
+// receipt, and a request that a key made.
+func (o *office) furnish(prefix string) error {
+	o.vars[prefix+"waiting"] = o.vars[prefix+"mclaim"]
+	owner, err := o.actor(prefix, "owner")
+	if err != nil {
+		return err
+	}
+	var photo bytes.Buffer
+	if err := png.Encode(&photo, image.NewGray(image.Rect(0, 0, 3, 4))); err != nil {
+		return err
+	}
+	claim, err := strconv.ParseUint(o.vars[prefix+"claim"], 10, 32)
+	if err != nil {
+		return err
+	}
+	var key uint32
+	err = o.db.Write(context.Background(), owner, func(tx *db.Tx) error {
+		if err := expense.AddReceipt(tx, uint32(claim), photo.Bytes()); err != nil {
+			return err
+		}
+		kept, err := expense.Receipts(tx, expense.ByID{ID: uint32(claim)})
+		if err != nil {
+			return err
+		}
+		o.vars[prefix+"photo"] = fmt.Sprint(kept[0].ID)
+		all, err := org.Keys(tx)
+		if err == nil {
+			key = all[0].ID
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	o.vars[prefix+"apikey"], o.vars[prefix+"request"] = fmt.Sprint(key), rand.Text()
+	requests := org.NewRequests(o.db)
+	requests.Note(org.Request{KeyID: key, ID: o.vars[prefix+"request"], At: o.clock.Now().UnixMicro(), Method: "GET", Address: "/contacts?search=" + evil, Status: 400, Code: "BadRequest", Refusal: `{"x":"` + `<e>` + `"}`})
+	return requests.Flush(context.Background())
+}
+
+// signIn lets the owner in.
+func (o *office) signIn() {
+	o.t.Helper()
+	hash := org.HashPassword(browser.Password)
+	if err := o.db.Change(context.Background(), func(r *db.Root) error {
+		u, err := org.UserByEmail(r, "owner@acme.test")
+		if err != nil {
+			return err
+		}
+		return org.SetPassword(r, u.ID, hash)
+	}); err != nil {
+		o.t.Fatal(err)
+	}
+	in := o.send("POST", "/login", url.Values{"email": {"owner@acme.test"}, "password": {browser.Password}})
+	for _, cookie := range in.header.Values("Set-Cookie") {
+		if strings.HasPrefix(cookie, "kontor_session=") {
+			o.cookie, _, _ = strings.Cut(cookie, ";")
+		}
+	}
+	if o.cookie == "" {
+		o.t.Fatalf("the owner was not let in: %d", in.status)
+	}
+}
+
+// send is a request of the owner's browser.
+func (o *office) send(method, at string, form url.Values, headers ...string) page {
+	o.t.Helper()
+	r := httptest.NewRequest(method, at, strings.NewReader(form.Encode()))
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if o.cookie != "" {
+		r.Header.Set("Cookie", o.cookie)
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	o.site.ServeHTTP(w, r)
+	if w.Code >= 500 {
+		o.t.Errorf("%s %s answers %d", method, at, w.Code)
+	}
+	return page{at, w.Code, w.Header(), w.Body.String()}
+}
+
+// recordsOf is what stands in the address of a page, one text for each visit; of
+// an address with nothing in it one empty text.
+func (o *office) recordsOf(path string) []string {
+	if !strings.Contains(path, "{") {
+		return []string{""}
+	}
+	best := ""
+	for begin := range addresses {
+		if strings.HasPrefix(path, begin) && len(begin) > len(best) {
+			best = begin
+		}
+	}
+	if best == "" && !strings.Contains(spell(path), "{") {
+		return []string{""}
+	}
+	if best == "" {
+		o.t.Fatalf("%s: what stands in the address? Say it in addresses", path)
+	}
+	return addresses[best]
+}
+
+// spell puts in the parts of an address that are no record's.
+func spell(path string) string {
+	for name, text := range spelled {
+		path = strings.ReplaceAll(path, name, text)
+	}
+	return path
+}
+
+// fillIn puts ids into the address of a page, one after the other.
+func (o *office) fillIn(path string, ids ...string) string {
+	path = spell(path)
+	return o.home + part.ReplaceAllStringFunc(path, func(string) string {
+		id := ids[0]
+		ids = ids[1:]
+		return id
+	})
+}
+
+// ids are the values of fixtures.
+func (o *office) ids(prefix, names string) (out []string) {
+	for _, name := range strings.Fields(names) {
+		id, ok := o.vars[prefix+name]
+		if !ok {
+			o.t.Fatalf("there is no fixture %s%s", prefix, name)
+		}
+		out = append(out, id)
+	}
+	return out
+}
+
+// routeOf is the line of the table that answers an address.
+func (o *office) routeOf(method, at string) (route, bool) {
+	path, _, _ := strings.Cut(at, "?")
+	path, inside := strings.CutPrefix(path, o.home)
+	if !inside {
+		return route{}, false
+	}
+	found := route{}
+	for _, r := range o.routes {
+		if r.method == method && r.shape.MatchString(path) && (found.path == "" || strings.Count(r.path, "{") < strings.Count(found.path, "{")) {
+			found = r
+		}
+	}
+	return found, found.path != ""
+}
+
+// enough is how many addresses of one page a walk opens beside those that the
+// table asks for.
+const enough = 2
+
+// walk opens every page of the table and what it links to, and notes what can be
+// sent and taken along.
+func (o *office) walk() {
+	o.t.Helper()
+	clear(o.pages)
+	clear(o.forms)
+	var queue []string
+	known, opened := map[string]bool{}, map[string]int{}
+	for _, r := range o.routes {
+		if r.method != http.MethodGet {
+			continue
+		}
+		for _, names := range o.recordsOf(r.path) {
+			at := o.fillIn(r.path, o.ids("", names)...)
+			known[at] = true
+			queue = append(queue, at)
+		}
+	}
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		p := o.send("GET", at, nil)
+		o.pages[at] = p
+		if !p.isPage() {
+			continue
+		}
+		seen := read(o.t, p)
+		for _, s := range seen.forms {
+			o.note(s)
+		}
+		for _, link := range seen.links {
+			r, ok := o.routeOf("GET", link)
+			if !ok || known[link] {
+				continue
+			}
+			o.query(r, link)
+			known[link] = true
+			if strings.Contains(link, "format=csv") || strings.Contains(link, "format=xlsx") {
+				o.files[link] = true
+			} else if opened[r.path]++; opened[r.path] <= enough {
+				queue = append(queue, link)
+			}
+		}
+	}
+}
