@@ -20,17 +20,39 @@ type Records[T any] struct {
 	rows    map[uint32]*T
 	changed []*T
 	counts  func(*T) (kind, state string) // nil: nobody counts them
+	names   func(*T) Name                 // nil: nobody looks for them
 }
 
 // Counted makes every change of the rows count in the tally of their table.
 func (s *Records[T]) Counted(by func(*T) (kind, state string)) { s.counts = by }
 
+// Named makes the rows be found by the names that they bear.
+func (s *Records[T]) Named(by func(*T) Name) { s.names = by }
+
 // count notes that there is a row more, or one less, as it is in the table.
 func (s *Records[T]) count(row *T, more int64) {
+	s.countState(row, more)
+	if s.names != nil {
+		s.tx.named(s.table, s.names(row), s.id(row), more)
+	}
+}
+
+func (s *Records[T]) countState(row *T, more int64) {
 	if s.counts != nil {
 		kind, state := s.counts(row)
 		Tally(s.tx, s.table, kind, state, more)
 	}
+}
+
+// recount notes that a row is not any more as it was.
+func (s *Records[T]) recount(before, row *T) {
+	if s.names != nil && s.names(before) != s.names(row) {
+		s.count(before, -1)
+		s.count(row, 1)
+		return
+	}
+	s.countState(before, -1)
+	s.countState(row, 1)
 }
 
 // NewRecords begins with none. query selects the rows whose ids are IN ($2).
@@ -136,8 +158,7 @@ func (s *Records[T]) Write() error {
 		if err != nil {
 			return err
 		}
-		s.count(&stored, -1)
-		s.count(row, 1)
+		s.recount(&stored, row)
 		s.stored[id] = *row
 		remember(s.tx, s.table, id, row)
 	}

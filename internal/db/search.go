@@ -48,6 +48,13 @@ var likeEscapes = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 // search_text LIKE $2 ESCAPE '\'.
 func Contains(text string) string { return "%" + likeEscapes.Replace(Fold(text)) + "%" }
 
+// NameContains is the pattern that finds a text behind the number that a search
+// column begins with.
+func NameContains(text string) string { return "%" + separator + Contains(text) }
+
+// separator stands between the fields in a search column.
+const separator = "\x1f"
+
 // SearchText is what a search column holds of a record. No text that a client
 // sends can contain the separator, so nothing is found across two fields.
 func SearchText(fields ...string) string {
@@ -55,5 +62,5 @@ func SearchText(fields ...string) string {
 	for i, f := range fields {
 		folded[i] = Fold(f)
 	}
-	return strings.Join(folded, "\x1f")
+	return strings.Join(folded, separator)
 }

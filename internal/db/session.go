@@ -61,6 +61,7 @@ type session struct {
 	changed bool
 	about   record
 	tallies []tally
+	names   map[named]*namedRows
 }
 
 func (s *session) on() *session { return s }
@@ -201,9 +202,9 @@ func (s *session) prepare(query string, args []any) (*wall.Statement, []value, e
 	}
 	before, lists := len(values), 0
 	for i, arg := range args {
-		if ids, ok := arg.(IDs); ok {
+		if l, ok := arg.(list); ok {
 			lists++
-			values = append(values, first(ids))
+			values = append(values, l.at(0))
 			continue
 		}
 		v, err := valueOf(arg)
@@ -214,11 +215,11 @@ func (s *session) prepare(query string, args []any) (*wall.Statement, []value, e
 	}
 	if lists > 0 {
 		for i, arg := range args {
-			if ids, ok := arg.(IDs); ok {
-				n := padded(len(ids))
+			if l, ok := arg.(list); ok {
+				n := padded(l.size())
 				query = t.d.statements.expand(expansion{query, before + i + 1, n, len(values) + 1})
 				for k := 1; k < n; k++ {
-					values = append(values, whole(int64(ids[min(k, len(ids)-1)])))
+					values = append(values, l.at(min(k, l.size()-1)))
 				}
 			}
 		}
@@ -229,14 +230,6 @@ func (s *session) prepare(query string, args []any) (*wall.Statement, []value, e
 		panic(fmt.Sprintf("db: %d arguments for a statement with %d, the organization included\n%s", len(values), st.Params, query))
 	}
 	return st, values, nil
-}
-
-// first is the first of the ids; none is 0, which is nobody's id.
-func first(ids IDs) value {
-	if len(ids) == 0 {
-		return whole(0)
-	}
-	return whole(int64(ids[0]))
 }
 
 // note remembers what a statement did.

@@ -61,10 +61,40 @@ func (c *statements) find(schema *wall.Schema, text string, tenant bool) *wall.S
 	return kept.(*wall.Statement)
 }
 
-// IDs bound to `IN ($3)` stand for all of them. None at all matches nothing.
+// list is an argument that stands for all of its members, bound to `IN ($3)`.
+// None at all matches nothing.
+type list interface {
+	size() int
+	at(i int) value
+}
+
+// IDs bound to `IN ($3)` stand for all of them.
 type IDs []uint32
 
-// padded is the number of placeholders for n ids: a power of two, so that few
+func (l IDs) size() int { return len(l) }
+
+// at is 0, which is nobody's id, when there is none.
+func (l IDs) at(i int) value {
+	if len(l) == 0 {
+		return whole(0)
+	}
+	return whole(int64(l[i]))
+}
+
+// Texts bound to `IN ($3)` stand for all of them.
+type Texts []string
+
+func (l Texts) size() int { return len(l) }
+
+// at is NULL, which equals nothing, when there is none.
+func (l Texts) at(i int) value {
+	if len(l) == 0 {
+		return value{}
+	}
+	return text(l[i])
+}
+
+// padded is the number of placeholders for n members: a power of two, so that few
 // different texts have to be prepared.
 func padded(n int) int {
 	size := 1

@@ -45,6 +45,9 @@ func Tallied(tx *Tx, list string, wanted func(kind, state string) bool) (rows in
 // tallied writes what was noted, in one order so that two transactions meet in
 // the same one.
 func (tx *Tx) tallied() error {
+	if err := tx.writeNames(); err != nil {
+		return err
+	}
 	changed := slices.DeleteFunc(tx.tallies, func(t tally) bool { return t.Rows == 0 })
 	slices.SortFunc(changed, func(a, b tally) int {
 		return cmp.Or(cmp.Compare(a.List, b.List), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.State, b.State))

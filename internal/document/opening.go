@@ -15,6 +15,12 @@ type Opening struct {
 	Post   []Entry
 }
 
+// Series tells which type the documents have whose series is not called after it.
+func (ks Kinds) Series() map[string]string {
+	opens := ks.Opens()
+	return map[string]string{opens.Opens.Series: opens.Code}
+}
+
 // Opens is the kind of a family that takes over what was open in other books.
 func (ks Kinds) Opens() Kind {
 	code := ks.Codes(func(k Kind) bool { return k.Opens != nil })[0]

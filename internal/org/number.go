@@ -89,6 +89,11 @@ func NextNumbers(tx *db.Tx, docType string, date when.Date, count int) ([]Number
 	if err != nil {
 		return nil, fmt.Errorf("next %s number: %w", docType, err)
 	}
+	if first := last - int64(count) + 1; first == 1 || period == openingPeriod {
+		if err := setShape(tx, docType, period, Shape{first, rule.head(date), rule.Digits}); err != nil {
+			return nil, fmt.Errorf("shape of %s numbers: %w", docType, err)
+		}
+	}
 	numbers := make([]Number, count)
 	for i := range numbers {
 		serial := last - int64(count-1-i)
@@ -138,19 +143,20 @@ func period(docType, reset string, date when.Date) string {
 // format writes a number: prefix, period as the rule prints it, serial. The
 // digits are a minimum; a serial that outgrows them is written in full.
 func (r NumberRule) format(date when.Date, serial int64) string {
+	return Shape{Head: r.head(date), Digits: r.Digits}.Number(serial)
+}
+
+// head is what the numbers of a day begin with.
+func (r NumberRule) head(date when.Date) string {
 	year := date.Year()
 	if r.YearStyle == Buddhist {
 		year += 543
 	}
-	text := strconv.FormatInt(serial, 10)
-	for len(text) < r.Digits {
-		text = "0" + text
-	}
 	switch r.Reset {
 	case Monthly:
-		return r.Prefix + "-" + strconv.Itoa(year*100+date.Month()) + "-" + text
+		return r.Prefix + "-" + strconv.Itoa(year*100+date.Month()) + "-"
 	case Yearly:
-		return r.Prefix + "-" + strconv.Itoa(year) + "-" + text
+		return r.Prefix + "-" + strconv.Itoa(year) + "-"
 	}
-	return r.Prefix + "-" + text
+	return r.Prefix + "-"
 }

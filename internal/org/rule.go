@@ -40,7 +40,10 @@ func SetRule(tx *db.Tx, rule NumberRule) (changed bool, err error) {
 	}
 	_, err = db.Exec(tx, `UPDATE number_rules SET prefix = $3, digits = $4, reset = $5, year_style = $6 WHERE org_id = $1 AND doc_type = $2`,
 		rule.DocType, rule.Prefix, rule.Digits, rule.Reset, rule.YearStyle)
-	return true, err
+	if err != nil {
+		return false, err
+	}
+	return true, rule.reshape(tx)
 }
 
 // RuleChange is how the numbers of one type are to look.

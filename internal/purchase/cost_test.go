@@ -38,7 +38,7 @@ func TestStatements(t *testing.T) {
 			seen.AtMost(t, most, name, do)
 		}
 		var order, receipt, bill, voucher uint32
-		atMost(11, "create an order of five lines", func() { order = c.order("PO", 0, 5) })
+		atMost(13, "create an order of five lines", func() { order = c.order("PO", 0, 5) })
 		atMost(7, "send it", func() { c.walk(order, document.Sent) })
 		atMost(13, "create its receipt", func() { receipt = c.order("GR", order, 5) })
 		atMost(22, "post the receipt", func() { c.walk(receipt, document.Posted) })

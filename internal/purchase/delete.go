@@ -8,6 +8,7 @@ import (
 	"kontor/internal/deletion"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/org"
 	"kontor/internal/tax"
 )
 
@@ -50,6 +51,9 @@ func Delete(tx *db.Tx, in ByID) error {
 	}
 	d.docs.Drop(r)
 	if err := d.history.Forget(r.ID); err != nil {
+		return err
+	}
+	if err := org.LeaveGap(tx, r.DocType, r.Period, r.Serial); err != nil {
 		return err
 	}
 	tx.Record(documents, r.ID, r.DocNumber+" "+r.TotalAmount.String())

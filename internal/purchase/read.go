@@ -11,6 +11,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/search"
 	"kontor/internal/tax"
 )
 
@@ -39,19 +40,59 @@ func (f Filter) covers(kind, status string) bool {
 
 // List returns one page of documents, newest first.
 func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
-	w := db.Where("d.org_id = $1")
-	w.If(f.DocType != "", "d.doc_type = ?", f.DocType)
-	f.narrow(w)
-	if f == (Filter{Page: f.Page, DocType: f.DocType, Status: f.Status, Order: f.Order}) {
-		w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
-	}
-	page, err := input.List[record](tx, f.Page, "purchase_documents d", w, "d", f.order())
+	page, err := f.page(tx)
 	if err != nil {
 		return input.Result[Document]{}, fmt.Errorf("list purchase documents: %w", err)
 	}
 	d := open(tx)
 	shown, err := d.show(d.put(page.Items)...)
 	return input.Result[Document]{Items: shown, Pagination: page.Pagination}, err
+}
+
+// page reads the documents of a page.
+func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
+	w := db.Where("d.org_id = $1")
+	w.If(f.DocType != "", "d.doc_type = ?", f.DocType)
+	if f.Search == "" {
+		f.narrow(w)
+		if f == (Filter{Page: f.Page, DocType: f.DocType, Status: f.Status, Order: f.Order}) {
+			w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
+		}
+		return input.List[record](tx, f.Page, "purchase_documents d", w, "d", f.order())
+	}
+	found, err := searched.Find(tx, f.DocType, f.Search)
+	if err != nil {
+		return input.Result[record]{}, err
+	}
+	if f == (Filter{Page: input.Page{Page: f.Page.Page, Limit: f.Limit}, DocType: f.DocType, Search: f.Search}) {
+		ids, place, err := found.Listed(f.Page)
+		if err != nil {
+			return input.Result[record]{}, err
+		}
+		rows, err := db.List[record](tx, selectDocuments, db.IDs(ids))
+		slices.Reverse(rows)
+		return input.Result[record]{Items: rows, Pagination: place}, err
+	}
+	rest := f
+	rest.Search = ""
+	rest.narrow(w)
+	if err := found.Narrow(w, "d.id", "d.search_text"); err != nil {
+		return input.Result[record]{}, err
+	}
+	return input.List[record](tx, f.Page, "purchase_documents d", w, "d", f.order())
+}
+
+// searched is how documents are found by their numbers and suppliers.
+var searched = search.List{
+	Table:  documents,
+	Kinds:  document.Purchases.Codes(func(document.Kind) bool { return true }),
+	Series: document.Purchases.Series(),
+	ByNumber: `SELECT d.id, d.doc_number AS number, d.search_text FROM purchase_documents d
+WHERE d.org_id = $1 AND d.doc_number IN ($2)`,
+	ByName: `SELECT d.id FROM purchase_documents d
+WHERE d.org_id = $1 AND d.contact_id = $2 AND d.id <= $3 AND d.search_text LIKE $4 ESCAPE '\' AND d.doc_type IN ($6) ORDER BY d.id DESC LIMIT $5`,
+	Texts: `SELECT d.search_text FROM purchase_documents d
+WHERE d.org_id = $1 AND d.doc_type = $2 AND d.contact_id IN ($3) AND d.search_text LIKE $4 ESCAPE '\'`,
 }
 
 // put lays rows that were read on the desk.

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/deletion"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/org"
 )
 
 // Delete removes a draft. Its number is not used again.
@@ -60,6 +61,9 @@ func (d *desk) erase(r *record) error {
 	}
 	err := db.Insert(d.tx, "sales_deleted_numbers", gap{r.DocumentType, r.NumberPeriod, r.NumberSerial, r.DocumentNumber, int64(d.tx.Stamp())})
 	if err != nil {
+		return err
+	}
+	if err := org.LeaveGap(d.tx, r.DocumentType, r.NumberPeriod, r.NumberSerial); err != nil {
 		return err
 	}
 	d.tx.Record(documents, r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))

@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"slices"
 	"strings"
 
 	"kontor/internal/db"
@@ -10,6 +11,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/paper"
+	"kontor/internal/search"
 	"kontor/internal/when"
 )
 
@@ -124,11 +126,7 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 
 // List returns a page of the documents.
 func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
-	w := f.where(tx)
-	if f.Status != overdue && f.Status != unpaid && f == (Filter{Page: f.Page, Type: f.Type, Status: f.Status, Order: f.Order}) {
-		w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
-	}
-	page, err := input.List[record](tx, f.Page, "sales_documents d", w, "d", f.order())
+	page, err := f.page(tx)
 	if err != nil {
 		return input.Result[Document]{}, err
 	}
@@ -140,6 +138,50 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	}
 	items, err := d.show(docs...)
 	return input.Result[Document]{Items: items, Pagination: page.Pagination}, err
+}
+
+// page reads the documents of a page.
+func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
+	if f.Search == "" {
+		w := f.where(tx)
+		if f.Status != overdue && f.Status != unpaid && f == (Filter{Page: f.Page, Type: f.Type, Status: f.Status, Order: f.Order}) {
+			w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
+		}
+		return input.List[record](tx, f.Page, "sales_documents d", w, "d", f.order())
+	}
+	found, err := searched.Find(tx, f.Type, f.Search)
+	if err != nil {
+		return input.Result[record]{}, err
+	}
+	if f == (Filter{Page: input.Page{Page: f.Page.Page, Limit: f.Limit}, Type: f.Type, Search: f.Search}) {
+		ids, place, err := found.Listed(f.Page)
+		if err != nil {
+			return input.Result[record]{}, err
+		}
+		rows, err := db.List[record](tx, selectDocuments, db.IDs(ids))
+		slices.Reverse(rows)
+		return input.Result[record]{Items: rows, Pagination: place}, err
+	}
+	rest := f
+	rest.Search = ""
+	w := rest.where(tx)
+	if err := found.Narrow(w, "d.id", "d.search_text"); err != nil {
+		return input.Result[record]{}, err
+	}
+	return input.List[record](tx, f.Page, "sales_documents d", w, "d", f.order())
+}
+
+// searched is how documents are found by their numbers and customers.
+var searched = search.List{
+	Table:  documents,
+	Kinds:  document.Sales.Codes(func(k document.Kind) bool { return !k.Internal }),
+	Series: document.Sales.Series(),
+	ByNumber: `SELECT d.id, d.document_number AS number, d.search_text FROM sales_documents d
+WHERE d.org_id = $1 AND d.document_number IN ($2)`,
+	ByName: `SELECT d.id FROM sales_documents d
+WHERE d.org_id = $1 AND d.contact_id = $2 AND d.id <= $3 AND d.search_text LIKE $4 ESCAPE '\' AND d.document_type IN ($6) ORDER BY d.id DESC LIMIT $5`,
+	Texts: `SELECT d.search_text FROM sales_documents d
+WHERE d.org_id = $1 AND d.document_type = $2 AND d.contact_id IN ($3) AND d.search_text LIKE $4 ESCAPE '\'`,
 }
 
 // covers tells whether a filter of nothing but type and status selects the

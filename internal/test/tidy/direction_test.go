@@ -15,6 +15,7 @@ var layers = []string{
 	"db",
 	"input access",
 	"org deletion history",
+	"search",
 	"ledger",
 	"stock",
 	"contact product",

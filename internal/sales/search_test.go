@@ -1,0 +1,122 @@
+package sales_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/org"
+	"kontor/internal/sales"
+)
+
+// What a search finds is what a look at every document finds, whatever became of
+// documents, customers and the rules of numbers.
+func TestSearchFindsWhatALookAtAllFinds(t *testing.T) {
+	each(t, func(o *office) {
+		chance := rand.New(rand.NewPCG(13, 4))
+		o.trade(chance, 70)
+		o.compareSearches(chance, 150)
+	})
+}
+
+var searchedNames = []string{"บริษัท น้ำใจ จำกัด", "ร้าน น\u0e49\u0e4d\u0e32แข็ง", "100% Cotton_Co", "7-Eleven 11", "IV Re Trading", "Ｓｉａｍ ＡＢＣ", "x"}
+
+// trade makes documents of several kinds, months and customers, and changes and
+// deletes some. Customers are renamed and rules of numbers change on the way.
+func (o *office) trade(chance *rand.Rand, steps int) {
+	o.t.Helper()
+	var customers, drafts []uint32
+	for _, name := range searchedNames {
+		customers = append(customers, o.id(o.must(201, "POST", "/contacts", fmt.Sprintf(`{"name": %q, "contactType": "client"}`, name))))
+	}
+	any := func(ids []uint32) uint32 { return ids[chance.IntN(len(ids))] }
+	for n := range steps {
+		switch what := chance.IntN(12); {
+		case what == 0:
+			o.must(200, "PATCH", fmt.Sprintf("/contacts/%d", any(customers)), fmt.Sprintf(`{"name": %q}`, searchedNames[chance.IntN(len(searchedNames))]+"2"))
+		case what == 1 && len(drafts) > 0:
+			at := chance.IntN(len(drafts))
+			o.must(204, "DELETE", fmt.Sprintf("/sales/documents/%d", drafts[at]), "")
+			drafts = slices.Delete(drafts, at, at+1)
+		case what == 2 && len(drafts) > 0:
+			o.must(200, "PATCH", fmt.Sprintf("/sales/documents/%d", any(drafts)), fmt.Sprintf(`{"contactId": %d}`, any(customers)))
+		case what == 3:
+			rule := org.RuleChange{
+				DocType: "IV", Prefix: []string{"IV", "ทส", "I_1", "ＡＢ"}[chance.IntN(4)], Digits: 1 + chance.IntN(5),
+				Reset: []string{org.Monthly, org.Yearly, org.Never}[chance.IntN(3)], YearStyle: []string{org.Gregorian, org.Buddhist}[chance.IntN(2)],
+			}
+			o.do(func(tx *db.Tx) error {
+				_, err := org.ChangeRule(tx, rule)
+				return err
+			})
+		default:
+			drafts = append(drafts, o.id(o.must(201, "POST", "/sales/documents", fmt.Sprintf(`{"documentType": %q, "contactId": %d, "issueDate": "2026-%02d-14",
+				"items": [{"name": "Desk", "quantity": 1, "unitPrice": 100}]}`, []string{"QT", "IV", "IV", "IV", "CS"}[chance.IntN(5)], any(customers), 9+n%3))))
+		}
+	}
+}
+
+// compareSearches searches for pieces of what there is, and for what there is not.
+func (o *office) compareSearches(chance *rand.Rand, searches int) {
+	o.t.Helper()
+	type row struct {
+		ID   uint32 `db:"id"`
+		Kind string `db:"document_type"`
+		Text string `db:"search_text"`
+	}
+	err := o.db.Read(o.t.Context(), o.owner, func(tx *db.Tx) error {
+		all, err := db.List[row](tx, `SELECT d.id, d.document_type, d.search_text FROM sales_documents d WHERE d.org_id = $1 ORDER BY d.id DESC`)
+		if err != nil {
+			return err
+		}
+		for n := range searches {
+			letters := []rune(all[chance.IntN(len(all))].Text)
+			from := chance.IntN(len(letters))
+			term := strings.Split(string(letters[from:min(len(letters), from+1+n%6)]), "\x1f")[0]
+			switch n % 10 {
+			case 0:
+				term = []string{"%", "_", "0%", "i_", "iv", "1", "2", "11", "-", "2026", "2569", "ｂ-", "zz", "น้ำ", "ab-"}[chance.IntN(15)]
+			case 1:
+				term = strings.ToUpper(term) + "x"
+			}
+			if term = strings.TrimSpace(term); term == "" {
+				continue
+			}
+			kind := []string{"", "IV", "QT", "CS", "RE"}[chance.IntN(5)]
+			var want []uint32
+			for _, r := range all {
+				if strings.Contains(r.Text, db.Fold(term)) && (kind == "" || r.Kind == kind) {
+					want = append(want, r.ID)
+				}
+			}
+			page := input.Page{Page: 1 + chance.IntN(3), Limit: 7}
+			got, err := sales.List(tx, sales.Filter{Page: page, Type: kind, Search: term})
+			if err != nil {
+				return err
+			}
+			var ids []uint32
+			for _, d := range got.Items {
+				ids = append(ids, d.ID)
+			}
+			from, to := min(len(want), (page.Page-1)*7), min(len(want), page.Page*7)
+			if got.Pagination != input.PaginationOf(page, len(want)) || !slices.Equal(ids, want[from:to]) {
+				o.t.Errorf("%q of %q, page %d: %v of %d; a look at all finds %v of %d", term, kind, page.Page, ids, got.Pagination.TotalRows, want[from:to], len(want))
+			}
+			narrowed, err := sales.List(tx, sales.Filter{Page: input.Page{Limit: 100}, Type: kind, Search: term, Status: "draft", Order: "oldest"})
+			if err != nil {
+				return err
+			}
+			if narrowed.Pagination.TotalRows != len(want) {
+				o.t.Errorf("%q of %q: %d drafts, not %d", term, kind, narrowed.Pagination.TotalRows, len(want))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+}
