@@ -21,6 +21,9 @@ func TestReportsOfTheCommandAreThoseOfTheInterface(t *testing.T) {
 				path := filepath.Join(t.TempDir(), "report")
 				args := []string{"report", kind.Name, "--org", "1", "--to", "2026-12-31", "--format", format, "-o", path}
 				query := "toDate=2026-12-31&asOf=2026-12-31&format=" + format
+				if strings.HasPrefix(kind.Name, "vat-") {
+					args[4], args[5], query = "--month", "2026-10", "month=2026-10&format="+format
+				}
 				if strings.HasPrefix(kind.Name, "aged-") || kind.Name == "balance-sheet" || kind.Name == "stock-valuation" {
 					args[4] = "--as-of"
 				}

@@ -20,10 +20,11 @@ type taxedDocument struct {
 	Deposit  num.Money `db:"deposit_applied_amount"`
 }
 
-const selectTaxed = `SELECT d.document_type, d.ref_document_id IS NOT NULL AS linked, d.currency, d.exchange_rate, d.vat_amount, d.wht_amount, d.grand_total,
-		d.deposit_applied_amount
-	FROM sales_documents d
+const (
+	taxedColumns = `d.document_type, d.ref_document_id IS NOT NULL AS linked, d.currency, d.exchange_rate, d.vat_amount, d.wht_amount, d.grand_total, d.deposit_applied_amount`
+	fromTaxed    = `FROM sales_documents d
 	WHERE d.org_id = $1 AND d.status NOT IN ('draft', 'void') AND d.document_type NOT IN ('QT', 'SO') AND d.is_consolidated = FALSE AND d.opening_id IS NULL`
+)
 
 // settles tells whether the document is a receipt for another one.
 func (d taxedDocument) settles() bool { return d.Type == "RE" && d.Linked }
@@ -57,7 +58,7 @@ func (d taxedDocument) withheld(places int) *big.Rat {
 // wrongSalesTax adds up the tax of documents in exact fractions and compares
 // it with the tax accounts.
 func wrongSalesTax(tx *db.Tx) ([]string, error) {
-	documents, err := db.List[taxedDocument](tx, selectTaxed)
+	documents, err := db.List[taxedDocument](tx, `SELECT `+taxedColumns+` `+fromTaxed)
 	if err != nil {
 		return nil, err
 	}

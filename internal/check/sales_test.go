@@ -78,7 +78,7 @@ func sell(t *testing.T, tx *db.Tx) error {
 // TestSalesPromisesHaveTeeth breaks the data in every way that a promise of
 // sales speaks of, one at a time, and takes each back.
 func TestSalesPromisesHaveTeeth(t *testing.T) {
-	harm := []struct{ name, statement, want string }{
+	teeth(t, seller, check.Sales, []wound{
 		{"nothing", `UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, ""},
 		{"a receivable", `UPDATE sales_documents SET base_outstanding = base_outstanding + 100 WHERE org_id = $1 AND document_type = 'IV' AND status = 'sent' AND is_consolidated = FALSE`, "receivables account"},
 		{"a credit", `UPDATE sales_documents SET base_outstanding = base_outstanding + 100 WHERE org_id = $1 AND document_type = 'CN'`, "customer credit account"},
@@ -109,17 +109,26 @@ func TestSalesPromisesHaveTeeth(t *testing.T) {
 		{"a converted offer", `UPDATE sales_documents SET status = 'sent' WHERE org_id = $1 AND status = 'converted'`, "an offer is converted"},
 		{"a child", `UPDATE sales_documents SET ref_document_id = NULL WHERE org_id = $1 AND document_type = 'IV'`, "an offer is converted"},
 		{"an invoice inside", `UPDATE sales_documents SET consolidated_into_id = NULL WHERE org_id = $1`, "consolidated document"},
-	}
+	})
+}
+
+// wound is a statement that breaks data, and a part of the promise that finds it;
+// empty: none does.
+type wound struct{ name, statement, want string }
+
+// teeth wounds a company in one way after another, on both engines, looks whether
+// the promises find it, and takes it back.
+func teeth(t *testing.T, found func(*testing.T, *db.DB) db.Actor, promises []check.Invariant, wounds []wound) {
 	undone := errors.New("undone")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		who := seller(t, d)
-		for _, h := range harm {
+		who := found(t, d)
+		for _, h := range wounds {
 			err := d.Write(t.Context(), who, func(tx *db.Tx) error {
 				if _, err := db.Exec(tx, h.statement); err != nil {
 					return err
 				}
 				var broken []string
-				for _, promise := range check.Sales {
+				for _, promise := range promises {
 					found, err := promise.Find(tx)
 					if err != nil {
 						return err

@@ -35,6 +35,8 @@ func All() []Kind {
 		kind("sales", SalesOf, WriteSales),
 		kind("purchases", PurchasesOf, WritePurchases),
 		kind("cash", CashOf, WriteCash),
+		kind("vat-output", VatOutputOf, WriteVatOutput),
+		kind("vat-input", VatInputOf, WriteVatInput),
 	}
 }
 
@@ -148,6 +150,18 @@ func WriteCash(tx *db.Tx, in CashQuery, w io.Writer) error {
 	}
 	totals := CashTotals{l.totals.Opening, l.totals.Debit, l.totals.Credit, l.totals.Closing}
 	return stream(w, in.Form, l.head.Name, rows, totals, "bankId", "bankName", "accountCode", "opening", "closing")
+}
+
+// WriteVatOutput writes the register of output VAT of a month as a file.
+func WriteVatOutput(tx *db.Tx, in VatOutputQuery, w io.Writer) error {
+	out, err := VatOutputOf(tx, in)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
+}
+
+// WriteVatInput writes the register of input VAT of a month as a file.
+func WriteVatInput(tx *db.Tx, in VatInputQuery, w io.Writer) error {
+	out, err := VatInputOf(tx, in)
+	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
 }
 
 // whole writes the rows of a report that was read at once.

@@ -14,13 +14,17 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/check"
+	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/demo"
+	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/purchase"
 	"kontor/internal/report"
+	"kontor/internal/tax"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/when"
 )
@@ -51,12 +55,34 @@ func company(t *testing.T, d *db.DB) db.Actor {
 		_, err = ledger.Create(tx, ledger.NewEntry{EntryDate: tx.Today(), Description: "=cmd|' /C calc'!A0", Lines: []ledger.NewLine{
 			{AccountID: chart.Key(ledger.Cash).ID, Debit: amount, Description: "@SUM(1)"}, {AccountID: chart.Key(ledger.OpeningEquity).ID, Credit: amount, Description: "two\nlines, \"quoted\""},
 		}})
-		return err
+		if err != nil {
+			return err
+		}
+		return billed(tx)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return who
+}
+
+// billed books a bill of today with its tax invoice, whose words a spreadsheet
+// would take for formulas.
+func billed(tx *db.Tx) error {
+	vendor, err := contact.Create(tx, contact.New{Name: "@SUM(1)", ContactType: contact.Supplier})
+	if err != nil {
+		return err
+	}
+	bill, err := purchase.Create(tx, purchase.New{DocType: "PI", Currency: tx.Currency, Draft: purchase.Draft{
+		Editable: purchase.Editable{ContactID: num.Ref(vendor.ID), DocDate: tx.Stamp()}, TaxInvoice: &tax.Facts{Number: "=1+1", Date: tx.Today()},
+		Items: []purchase.EditableItem{{Description: "Paper", Unit: "lot", Quantity: num.QtyOf(1), UnitPrice: num.MustMoney("99.99"), TaxRate: num.PercentOf(7)}},
+	}})
+	for _, status := range []document.Status{document.Matched, document.Approved} {
+		if err == nil {
+			_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: bill.ID, Status: status})
+		}
+	}
+	return err
 }
 
 // questions are the parameters with which each report is asked.
@@ -83,6 +109,8 @@ func questions(tx *db.Tx) (map[string][]string, error) {
 		"aged-receivables": {"", "asOf=" + tx.Today().AddDays(-20).String()},
 		"aged-payables":    {""},
 		"stock-valuation":  {""},
+		"vat-output":       {"month=" + when.MonthOf(tx.Today()).Add(-1).String(), "detail=true&month=" + when.MonthOf(tx.Today()).Add(-1).String()},
+		"vat-input":        {""},
 	}, nil
 }
 
@@ -219,7 +247,7 @@ func pageOf(tx *db.Tx, kind report.Kind, in any, head []string) (rows [][]string
 }
 
 // exact are the fields that are no amounts of money: they have the decimals they need.
-var exact = []string{"Id", "key", "documents", "quantity", "averageCost"}
+var exact = []string{"Id", "seq", "key", "documents", "quantity", "averageCost"}
 
 // cellOf is a member of a row as a CSV file writes it.
 func cellOf(name string, v any) string {

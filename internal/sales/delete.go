@@ -8,6 +8,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/when"
 )
 
 // Delete removes a draft. Its number is not used again.
@@ -37,11 +38,12 @@ func Delete(tx *db.Tx, in ByID) error {
 
 // gap is a number that a deleted draft leaves behind.
 type gap struct {
-	DocumentType   string `db:"document_type"`
-	NumberPeriod   string `db:"number_period"`
-	NumberSerial   int64  `db:"number_serial"`
-	DocumentNumber string `db:"document_number"`
-	DeletedAt      int64  `db:"deleted_at"`
+	DocumentType   string    `db:"document_type"`
+	NumberPeriod   string    `db:"number_period"`
+	NumberSerial   int64     `db:"number_serial"`
+	DocumentNumber string    `db:"document_number"`
+	IssueDate      when.Date `db:"issue_date"`
+	DeletedAt      when.Unix `db:"deleted_at"`
 }
 
 // erase deletes a document's rows and keeps its number as a gap.
@@ -59,7 +61,7 @@ func (d *desk) erase(r *record) error {
 	if err := d.history.Forget(r.ID); err != nil {
 		return err
 	}
-	err := db.Insert(d.tx, "sales_deleted_numbers", gap{r.DocumentType, r.NumberPeriod, r.NumberSerial, r.DocumentNumber, int64(d.tx.Stamp())})
+	err := db.Insert(d.tx, "sales_deleted_numbers", gap{r.DocumentType, r.NumberPeriod, r.NumberSerial, r.DocumentNumber, r.IssueDate, d.tx.Stamp()})
 	if err != nil {
 		return err
 	}

@@ -45,6 +45,7 @@ type use struct {
 	BaseNet    num.Money `db:"base_net,once"`
 	BaseVat    num.Money `db:"base_vat,once"`
 	CreatedAt  when.Unix `db:"created_at,once"`
+	RefundedOn when.Date `db:"refunded_on,once"` // the day of the entry that paid it back
 }
 
 func (p *deposit) rest() num.Money { return p.Amount.Sub(p.UsedAmount) }
@@ -134,6 +135,9 @@ func (d *desk) addUses(document uint32, state string, uses []use) error {
 	}
 	for i := range uses {
 		uses[i].ID, uses[i].DocumentID, uses[i].State, uses[i].CreatedAt = ids[i], document, state, d.tx.Stamp()
+		if state == refunded {
+			uses[i].RefundedOn = d.tx.Today()
+		}
 	}
 	return db.Insert(d.tx, "sales_deposit_uses", uses...)
 }

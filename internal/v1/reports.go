@@ -37,6 +37,10 @@ func reports() []api.Route {
 			Says("Purchases", "Approved supplier invoices and paid vouchers without one, by supplier, product or month, as they stand."),
 		reported("cash", "getCash", report.CashOf, report.WriteCash, fault.BankNotFound).
 			Says("Cash", "What came into and went out of each money account; with bankId its lines."),
+		reported("vat-output", "getVatOutput", report.VatOutputOf, report.WriteVatOutput).
+			Says("Register of output VAT", "The tax invoices, notes and deposits of a tax month, held against the account of output VAT: what the two differ by is explained. Void documents keep their row, without amounts. For organizations of Thailand."),
+		reported("vat-input", "getVatInput", report.VatInputOf, report.WriteVatInput).
+			Says("Register of input VAT", "The tax invoices of suppliers that are claimed in a tax month, held against the account of input VAT, and what still waits for its tax invoice. For organizations of Thailand."),
 	)
 }
 

@@ -29,6 +29,7 @@ var managed = map[string]bool{
 	"GET /reports/trial-balance": true, "GET /reports/profit-and-loss": true, "GET /reports/balance-sheet": true, "GET /reports/general-ledger": true,
 	"GET /reports/journal": true, "GET /reports/aged-receivables": true, "GET /reports/aged-payables": true, "GET /reports/stock-valuation": true,
 	"GET /reports/stock-card": true, "GET /reports/sales": true, "GET /reports/purchases": true, "GET /reports/cash": true,
+	"GET /reports/vat-output": true, "GET /reports/vat-input": true,
 }
 
 // owned are those that are the owner's alone.

@@ -1,0 +1,214 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/when"
+)
+
+// TaxMonth is the month of a VAT register.
+type TaxMonth struct {
+	// The tax month (YYYY-MM); omitted means the current one.
+	Month when.Month `query:"month"`
+}
+
+// Taxpayer is the organization as the tax office knows it.
+type Taxpayer struct {
+	Company
+	// The branch in the words of the law: สำนักงานใหญ่, or สาขาที่ and five digits.
+	BranchText string `json:"branchText"`
+}
+
+// VatHead is the head of a VAT register.
+type VatHead struct {
+	// Name of the report, as in its address.
+	Name string `json:"name"`
+	// The organization whose register it is.
+	Organization Taxpayer `json:"organization"`
+	// Base currency, in which all amounts are.
+	Currency string `json:"currency"`
+	// The tax month (YYYY-MM).
+	Month when.Month `json:"month" null:"no"`
+	// When the report was made (Unix seconds).
+	GeneratedAt when.Unix `json:"generatedAt" null:"no"`
+}
+
+// VatFiling is the return in which a month was declared.
+type VatFiling struct {
+	// Id of the filing.
+	ID uint32 `json:"id"`
+	// 0 for the first return of the month, then counted on by amendments.
+	Sequence int `json:"sequence"`
+	// Where the filing stands.
+	Status string `json:"status"`
+}
+
+// VatReconciliation holds a register against the account of its tax. What the two
+// differ by is explained to the last coin.
+type VatReconciliation struct {
+	// Code of the account.
+	Account string `json:"account"`
+	// What the account moved in the month, positive on its own side.
+	LedgerAmount num.Money `json:"ledgerAmount"`
+	// VAT of all rows.
+	RegisterAmount num.Money `json:"registerAmount"`
+	// Why the ledger has more, or less when negative, than the register.
+	Explained []VatExplanation `json:"explained"`
+	// Ledger less register and what is explained: always 0.
+	Difference num.Money `json:"difference"`
+	// Where the account is explained: lines.
+	Links Links `json:"links"`
+}
+
+// VatExplanation is one reason why ledger and register differ in a month.
+type VatExplanation struct {
+	// voidedInOtherMonth: undone, but not in the month of its entry. claimedInOtherMonth: claimed in a month other than that of its entry. withoutTaxInvoice: no tax invoice of the supplier is there. notClaimable: moved to cost later. manual: entries by hand. opening: opening balances.
+	Reason string `json:"reason" validate:"oneof=voidedInOtherMonth claimedInOtherMonth withoutTaxInvoice notClaimable manual opening"`
+	// What it comes to.
+	Amount num.Money `json:"amount"`
+	// The journal entries that it is made of.
+	EntryIDs []uint32 `json:"entryIds"`
+}
+
+// The reasons, in the order in which they are told.
+const (
+	voidedInOtherMonth  = "voidedInOtherMonth"
+	claimedInOtherMonth = "claimedInOtherMonth"
+	withoutTaxInvoice   = "withoutTaxInvoice"
+	notClaimable        = "notClaimable"
+	byHand              = "manual"
+	byOpening           = "opening"
+)
+
+var reasons = []string{voidedInOtherMonth, claimedInOtherMonth, withoutTaxInvoice, notClaimable, byHand, byOpening}
+
+// thailand is the country whose VAT law the registers follow.
+const thailand = "TH"
+
+// taxMonth is a register on its way.
+type taxMonth struct {
+	*reading
+	head     VatHead
+	settings org.Settings
+}
+
+func openMonth(tx *db.Tx, name string, m TaxMonth) (*taxMonth, error) {
+	letterhead, err := org.LetterheadOf(tx)
+	if err != nil {
+		return nil, fmt.Errorf("organization: %w", err)
+	}
+	if letterhead.Country != thailand {
+		return nil, fault.BadRequest.Because("needs an organization of country %s", thailand)
+	}
+	r, err := open(tx)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := org.SettingsOf(tx)
+	if m.Month.IsZero() {
+		m.Month = when.MonthOf(tx.Today())
+	}
+	return &taxMonth{reading: r, settings: settings, head: VatHead{
+		Name: name, Organization: Taxpayer{r.company, letterhead.BranchText()}, Currency: tx.Currency, Month: m.Month, GeneratedAt: tx.Stamp(),
+	}}, err
+}
+
+func (m *taxMonth) period() Period { return Period{m.head.Month.First(), m.head.Month.Last()} }
+
+// moment is an entry that moved the account of a tax in the month.
+type moment struct {
+	EntryID uint32    `db:"entry_id"`
+	Type    string    `db:"reference_type"`
+	ID      num.Ref   `db:"reference_id"`
+	Status  string    `db:"status"` // of the document that made it; empty: none did
+	Amount  num.Money `db:"amount"` // debit positive
+}
+
+// explaining collects why ledger and register differ.
+type explaining struct {
+	amounts map[cause]num.Money
+	entries map[cause][]uint32
+}
+
+// cause is a reason with the record that it is about, so that what comes and
+// goes in one month is not told.
+type cause struct {
+	reason string
+	kind   string
+	id     uint32
+}
+
+func newExplaining() *explaining {
+	return &explaining{map[cause]num.Money{}, map[cause][]uint32{}}
+}
+
+func (x *explaining) add(c cause, amount num.Money, entries ...uint32) {
+	x.amounts[c] = x.amounts[c].Add(amount)
+	x.entries[c] = append(x.entries[c], entries...)
+}
+
+// free takes an entry that no document made.
+func (x *explaining) free(m moment, amount num.Money) {
+	switch m.Type {
+	case ledger.RefManual:
+		x.add(cause{byHand, m.Type, m.EntryID}, amount, m.EntryID)
+	case ledger.RefOpening:
+		x.add(cause{byOpening, m.Type, m.EntryID}, amount, m.EntryID)
+	}
+}
+
+// told are the reasons with what each comes to.
+func (x *explaining) told() []VatExplanation {
+	told := []VatExplanation{}
+	for _, reason := range reasons {
+		e := VatExplanation{Reason: reason, EntryIDs: []uint32{}}
+		for c, amount := range x.amounts {
+			if c.reason == reason && !amount.IsZero() {
+				e.Amount = e.Amount.Add(amount)
+				e.EntryIDs = append(e.EntryIDs, x.entries[c]...)
+			}
+		}
+		slices.Sort(e.EntryIDs)
+		if e.EntryIDs = slices.Compact(e.EntryIDs); len(e.EntryIDs) > 0 {
+			told = append(told, e)
+		}
+	}
+	return told
+}
+
+// reconcile holds what a register comes to against the turnover of its account.
+// sign makes what the account holds positive.
+func (m *taxMonth) reconcile(account ledger.Account, sign func(num.Money) num.Money, register num.Money, x *explaining) (VatReconciliation, error) {
+	moved, err := db.Get[num.Money](m.tx, `SELECT b.debit - b.credit FROM account_balances b
+		WHERE b.org_id = $1 AND b.account_id = $2 AND b.month = $3`, account.ID, m.head.Month)
+	if err != nil && !errors.Is(err, db.Missing) {
+		return VatReconciliation{}, fmt.Errorf("turnover of %s: %w", account.Code, err)
+	}
+	out := VatReconciliation{
+		Account: account.Code, LedgerAmount: sign(moved), RegisterAmount: register, Explained: x.told(),
+		Links: Links{"lines": linesOf(account.ID, m.period(), "ledger", when.Stamp{})},
+	}
+	out.Difference = out.LedgerAmount.Sub(register)
+	for _, e := range out.Explained {
+		out.Difference = out.Difference.Sub(e.Amount)
+	}
+	return out, nil
+}
+
+// inTime compares days.
+func inTime(a, b when.Date) int {
+	switch {
+	case a.Before(b):
+		return -1
+	case a.After(b):
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,353 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/paper"
+	"kontor/internal/when"
+)
+
+// VatOutputQuery asks for the register of output VAT.
+type VatOutputQuery struct {
+	TaxMonth
+	// Whether abbreviated tax invoices are listed one by one instead of one row a day.
+	Detail bool `query:"detail"`
+	Form
+}
+
+// VatOutputRow is a document of the register of output VAT, or the abbreviated
+// tax invoices of a day.
+type VatOutputRow struct {
+	// Place in the register, from 1.
+	Seq int `json:"seq"`
+	// Date of the document; of a deposit that was paid back, the day of that.
+	Date when.Date `json:"date" null:"no"`
+	// Number of the document; of the abbreviated tax invoices of a day the first and the last.
+	Number string `json:"number"`
+	// Customer.
+	ContactName string `json:"contactName"`
+	// Tax id of the customer.
+	ContactTaxID string `json:"contactTaxId"`
+	// Number of the customer's branch.
+	BranchCode string `json:"branchCode"`
+	// That branch in the words of the law, or empty when it is not known.
+	BranchText string `json:"branchText"`
+	// Value before VAT as it was booked, less that of deposits declared before.
+	BaseAmount num.Money `json:"baseAmount"`
+	// VAT as it was booked, less that of deposits declared before.
+	VatAmount num.Money `json:"vatAmount"`
+	// Both together.
+	TotalAmount num.Money `json:"totalAmount"`
+	// What VAT the sale is under.
+	VatCategory string `json:"vatCategory" validate:"oneof=standard zero exempt none"`
+	// Type of the document.
+	DocumentType string `json:"documentType"`
+	// The document, or null when the row is several.
+	DocumentID num.Ref `json:"documentId"`
+	// Of notes: the number of the invoice that is corrected.
+	RefNumber string `json:"refNumber"`
+	// Whether it is an abbreviated tax invoice.
+	Abbreviated bool `json:"abbreviated"`
+	// Whether the document is void. It keeps its place, without amounts.
+	Cancelled bool `json:"cancelled"`
+	// What else is to say, in Thai.
+	Remark string `json:"remark"`
+	// Where the row is explained: document or documents.
+	Links Links `json:"links"`
+}
+
+// VatOutputTotals are the sums of the register of output VAT.
+type VatOutputTotals struct {
+	// How many rows there are.
+	Count int `json:"count"`
+	// Value of all rows.
+	BaseAmount num.Money `json:"baseAmount"`
+	// Value under the standard rate.
+	StandardBase num.Money `json:"standardBase"`
+	// Value under the rate of zero.
+	ZeroBase num.Money `json:"zeroBase"`
+	// Value of what is exempt.
+	ExemptBase num.Money `json:"exemptBase"`
+	// VAT of all rows.
+	VatAmount num.Money `json:"vatAmount"`
+}
+
+func (t VatOutputTotals) lastLine() map[string]any {
+	return map[string]any{"baseAmount": t.BaseAmount, "vatAmount": t.VatAmount, "totalAmount": t.BaseAmount.Add(t.VatAmount)}
+}
+
+// VatOutside is what was sold outside VAT, or of which nobody said.
+type VatOutside struct {
+	// How many documents there are.
+	Count int `json:"count"`
+	// What they come to.
+	BaseAmount num.Money `json:"baseAmount"`
+}
+
+// VatOutput is the register of output VAT of a month, held against its account.
+type VatOutput struct {
+	VatHead
+	// The documents by date and number.
+	Rows []VatOutputRow `json:"rows"`
+	// The sums of all rows.
+	Totals VatOutputTotals `json:"totals"`
+	// What was sold outside VAT and stands in no row.
+	Outside VatOutside `json:"outside"`
+	// Numbers of deleted drafts of the month, which no document has.
+	Gaps []string `json:"gaps"`
+	// The register held against the account of output VAT.
+	Reconciliation VatReconciliation `json:"reconciliation"`
+	// The return in which the month was declared; null while there is none.
+	Filing *VatFiling `json:"filing"`
+}
+
+// What rows say, in the words of the law.
+const (
+	cancelledRemark = "ยกเลิก"
+	refundRemark    = "คืนเงินมัดจำ"
+	abbreviatedName = "ใบกำกับภาษีอย่างย่อ"
+)
+
+// VatOutputOf is the register of output VAT of a month.
+func VatOutputOf(tx *db.Tx, in VatOutputQuery) (VatOutput, error) {
+	m, err := openMonth(tx, "vat-output", in.TaxMonth)
+	if err != nil {
+		return VatOutput{}, err
+	}
+	sold, err := m.sold()
+	if err != nil {
+		return VatOutput{}, err
+	}
+	out := VatOutput{VatHead: m.head, Rows: []VatOutputRow{}}
+	for _, s := range sold {
+		out.take(s)
+	}
+	if m.settings.RetailAbbreviated {
+		out.Rows = abbreviate(out.Rows, in.Detail)
+	}
+	out.Totals.Count = len(out.Rows)
+	for i := range out.Rows {
+		out.Rows[i].Seq = i + 1
+	}
+	if out.Gaps, err = m.gaps(); err != nil {
+		return VatOutput{}, err
+	}
+	x, err := m.explainOutput()
+	if err != nil {
+		return VatOutput{}, err
+	}
+	out.Reconciliation, err = m.reconcile(m.chart.Key(ledger.OutputVAT), num.Money.Neg, out.Totals.VatAmount, x)
+	return out, err
+}
+
+// sale is a document, or a deposit that was paid back, as it was booked.
+type sale struct {
+	ID         uint32    `db:"id"`
+	Type       string    `db:"document_type"`
+	Number     string    `db:"document_number"`
+	Status     string    `db:"status"`
+	Name       string    `db:"contact_name"`
+	TaxID      string    `db:"contact_tax_id"`
+	BranchType string    `db:"contact_branch_type"`
+	BranchCode string    `db:"contact_branch_code"`
+	Category   string    `db:"vat_category"`
+	Rate       num.Rate  `db:"exchange_rate"`
+	Net        num.Money `db:"total_amount"` // in its currency
+	Vat        num.Money `db:"vat_amount"`
+	Date       when.Date `db:"day"`
+	Ref        string    `db:"ref_number"`
+	DepositNet num.Money `db:"deposit_net"` // in base currency
+	DepositVat num.Money `db:"deposit_vat"`
+	refund     bool
+}
+
+const saleColumns = `d.id, d.document_type, d.document_number, d.status, d.contact_name, d.contact_tax_id, d.contact_branch_type, d.contact_branch_code,
+	d.vat_category, d.exchange_rate, d.total_amount, d.vat_amount`
+
+// Documents of the register: what was issued, or issued and made void. Receipts
+// of invoices, documents that only collect, and those of the books of before
+// declare nothing. What deposits have paid of a document was declared with them.
+var (
+	selectSold = `SELECT ` + saleColumns + `, d.issue_date AS day,
+			CASE WHEN r.id IS NULL THEN '' WHEN r.original_number <> '' THEN r.original_number ELSE r.document_number END AS ref_number,
+			CASE WHEN d.deposit_applied_amount > 0 THEN (SELECT CAST(COALESCE(SUM(u.base_net), 0) AS BIGINT) FROM sales_deposit_uses u
+				WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'applied') ELSE 0 END AS deposit_net,
+			CASE WHEN d.deposit_applied_amount > 0 THEN (SELECT CAST(COALESCE(SUM(u.base_vat), 0) AS BIGINT) FROM sales_deposit_uses u
+				WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'applied') ELSE 0 END AS deposit_vat
+		FROM sales_documents d
+		LEFT JOIN sales_documents r ON r.org_id = $1 AND r.id = d.ref_document_id AND ` + among("d.document_type", notes) + `
+		WHERE d.org_id = $1 AND d.issue_date >= $2 AND d.issue_date <= $3 AND ` + among("d.document_type", taxed) + ` AND d.status <> 'draft'
+			AND d.is_consolidated = FALSE AND d.opening_id IS NULL AND NOT (` + among("d.document_type", receipts) + ` AND d.ref_document_id IS NOT NULL)`
+	selectRefunded = `SELECT ` + saleColumns + `, u.refunded_on AS day, '' AS ref_number, u.base_net AS deposit_net, u.base_vat AS deposit_vat
+		FROM sales_deposit_uses u
+		JOIN sales_documents d ON d.org_id = $1 AND d.id = u.deposit_id
+		WHERE u.org_id = $1 AND u.refunded_on >= $2 AND u.refunded_on <= $3`
+)
+
+// sold are the documents of the month, and the deposits that were paid back in it.
+func (m *taxMonth) sold() ([]sale, error) {
+	p := m.period()
+	documents, err := db.List[sale](m.tx, selectSold, p.FromDate, p.ToDate)
+	if err != nil {
+		return nil, fmt.Errorf("documents of %s: %w", m.head.Month, err)
+	}
+	refunds, err := db.List[sale](m.tx, selectRefunded, p.FromDate, p.ToDate)
+	if err != nil {
+		return nil, fmt.Errorf("deposits paid back in %s: %w", m.head.Month, err)
+	}
+	for i := range refunds {
+		refunds[i].refund = true
+	}
+	all := append(documents, refunds...)
+	slices.SortStableFunc(all, func(a, b sale) int { return cmp.Or(inTime(a.Date, b.Date), cmp.Compare(a.Number, b.Number)) })
+	return all, nil
+}
+
+// booked is what a document declares, in base currency.
+func (s sale) booked() (net, vat num.Money) {
+	switch {
+	case s.Status == string(document.Void):
+		return num.Money{}, num.Money{}
+	case s.refund:
+		return s.DepositNet.Neg(), s.DepositVat.Neg()
+	}
+	net, vat = s.Net.Convert(s.Rate, num.BasePlaces), s.Vat.Convert(s.Rate, num.BasePlaces)
+	if document.Sales.Must(s.Type).Credits {
+		net, vat = net.Neg(), vat.Neg()
+	}
+	return net.Sub(s.DepositNet), vat.Sub(s.DepositVat)
+}
+
+// take gives a document its row, or counts it outside VAT. VAT that was booked has
+// a row whatever the document says of itself: a deposit may have had some.
+func (out *VatOutput) take(s sale) {
+	net, vat := s.booked()
+	void := s.Status == string(document.Void)
+	if s.Category == "none" && vat.IsZero() {
+		if !void {
+			out.Outside.Count++
+			out.Outside.BaseAmount = out.Outside.BaseAmount.Add(net)
+		}
+		return
+	}
+	out.Totals.add(s.Category, net, vat)
+	row := VatOutputRow{
+		Date: s.Date, Number: s.Number, ContactName: s.Name, ContactTaxID: s.TaxID, BranchCode: branchCode(s.BranchType, s.BranchCode),
+		BranchText: paper.BranchText(s.BranchType, s.BranchCode), BaseAmount: net, VatAmount: vat, TotalAmount: net.Add(vat), VatCategory: s.Category,
+		DocumentType: s.Type, DocumentID: num.Ref(s.ID), RefNumber: s.Ref, Cancelled: void, Links: Links{"document": DocumentOf(s.Type, num.Ref(s.ID))},
+	}
+	switch {
+	case void:
+		row.Remark = cancelledRemark
+	case s.refund:
+		row.Remark = refundRemark
+	}
+	out.Rows = append(out.Rows, row)
+}
+
+// branchCode is the number of a branch; a head office that is only named has one.
+func branchCode(branchType, code string) string {
+	if code == "" && branchType == "head_office" {
+		return paper.HeadOffice
+	}
+	return code
+}
+
+func (t *VatOutputTotals) add(category string, net, vat num.Money) {
+	t.BaseAmount, t.VatAmount = t.BaseAmount.Add(net), t.VatAmount.Add(vat)
+	base := &t.StandardBase
+	switch category {
+	case "zero":
+		base = &t.ZeroBase
+	case "exempt":
+		base = &t.ExemptBase
+	}
+	*base = base.Add(net)
+}
+
+// abbreviate marks cash sales to customers without a tax id as abbreviated tax
+// invoices, and makes one row of those of a day under the same VAT.
+func abbreviate(rows []VatOutputRow, detail bool) []VatOutputRow {
+	type day struct {
+		date     when.Date
+		category string
+	}
+	type group struct {
+		at    int
+		first string
+	}
+	kept, groups := []VatOutputRow{}, map[day]group{}
+	for _, row := range rows {
+		row.Abbreviated = row.ContactTaxID == "" && slices.Contains(retail, row.DocumentType)
+		of := day{row.Date, row.VatCategory}
+		g, there := groups[of]
+		switch {
+		case !row.Abbreviated || detail:
+			kept = append(kept, row)
+		case there:
+			kept[g.at].join(row, g.first)
+		default:
+			groups[of] = group{len(kept), row.Number}
+			row.ContactName = abbreviatedName
+			kept = append(kept, row)
+		}
+	}
+	return kept
+}
+
+// join makes a row also stand for another of the same day, which has a later number.
+func (r *VatOutputRow) join(o VatOutputRow, first string) {
+	r.Number, r.DocumentID, r.BranchCode, r.BranchText = first+" - "+o.Number, 0, "", ""
+	r.Links = Links{"documents": address("/sales/documents", "type", r.DocumentType, "fromDate", r.Date.String(), "toDate", r.Date.String())}
+	r.BaseAmount, r.VatAmount, r.TotalAmount = r.BaseAmount.Add(o.BaseAmount), r.VatAmount.Add(o.VatAmount), r.TotalAmount.Add(o.TotalAmount)
+	if r.Cancelled = r.Cancelled && o.Cancelled; !r.Cancelled {
+		r.Remark = ""
+	}
+}
+
+var selectGaps = `SELECT n.document_number FROM sales_deleted_numbers n
+	WHERE n.org_id = $1 AND n.issue_date >= $2 AND n.issue_date <= $3 AND ` + among("n.document_type", taxed)
+
+// gaps are the numbers of deleted drafts that were dated in the month.
+func (m *taxMonth) gaps() ([]string, error) {
+	p := m.period()
+	found, err := db.List[string](m.tx, selectGaps, p.FromDate, p.ToDate)
+	if err != nil {
+		return nil, fmt.Errorf("deleted numbers of %s: %w", m.head.Month, err)
+	}
+	slices.Sort(found)
+	return append([]string{}, found...), nil
+}
+
+// selectOtherOutput are the entries on the account that no row stands for: those
+// of void documents, and those that no document made.
+var selectOtherOutput = `SELECT e.id AS entry_id, e.reference_type, e.reference_id, COALESCE(d.status, '') AS status, CAST(SUM(l.amount) AS BIGINT) AS amount
+	FROM journal_lines l
+	JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
+	LEFT JOIN sales_documents d ON d.org_id = $1 AND d.id = e.reference_id AND ` + among("e.reference_type", document.Sales.All()) + `
+	WHERE l.org_id = $1 AND l.account_id = $2 AND l.entry_date >= $3 AND l.entry_date <= $4 AND (d.id IS NULL OR d.status = 'void')
+	GROUP BY e.id, e.reference_type, e.reference_id, d.status`
+
+func (m *taxMonth) explainOutput() (*explaining, error) {
+	p := m.period()
+	found, err := db.List[moment](m.tx, selectOtherOutput, m.chart.Key(ledger.OutputVAT).ID, p.FromDate, p.ToDate)
+	if err != nil {
+		return nil, fmt.Errorf("output VAT of %s: %w", m.head.Month, err)
+	}
+	x := newExplaining()
+	for _, e := range found {
+		amount := e.Amount.Neg()
+		if e.Status == string(document.Void) {
+			x.add(cause{voidedInOtherMonth, e.Type, uint32(e.ID)}, amount, e.EntryID)
+		} else {
+			x.free(e, amount)
+		}
+	}
+	return x, nil
+}
