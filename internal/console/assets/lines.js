@@ -68,8 +68,8 @@
     if (!e.target.value.trim()) return close(combo);
     const turn = ++asked;
     wait = setTimeout(async () => {
-      const answer = await fetch(combo.dataset.pick + '&q=' + encodeURIComponent(e.target.value.trim()), {headers: {'HX-Request': 'true'}});
-      if (!answer.ok || turn !== asked || document.activeElement !== e.target) return;
+      const answer = await fetch(combo.dataset.pick + '&q=' + encodeURIComponent(e.target.value.trim()), {headers: {'HX-Request': 'true'}}).catch(() => {}); // whoever leaves the page does not wait
+      if (!answer?.ok || turn !== asked || document.activeElement !== e.target) return;
       const ul = $('ul', combo);
       ul.innerHTML = await answer.text(); ul.hidden = false; e.target.ariaExpanded = 'true'; select(ul, 1);
     }, 120);

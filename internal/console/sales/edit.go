@@ -117,6 +117,9 @@ func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) err
 	return v.Show("edit.html", p)
 }
 
+// anyway is the button of whoever was asked about stock that becomes negative.
+const anyway = "anyway"
+
 // write saves a draft, and issues it when that button was pressed.
 func write(v *console.Visit, save func(tx *db.Tx) (uint32, error), again console.Handler) error {
 	err := v.Write(func(tx *db.Tx) (string, error) {
@@ -125,7 +128,7 @@ func write(v *console.Visit, save func(tx *db.Tx) (uint32, error), again console
 			return "", err
 		}
 		v.Done("Saved")
-		if v.Posted("_do") != "issue" {
+		if do := v.Posted("_do"); do != "issue" && do != anyway {
 			return at(v, id), nil
 		}
 		to, err := send(v, tx, id)

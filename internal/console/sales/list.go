@@ -122,7 +122,7 @@ func send(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
 	if d.Status != document.Draft || to == "" {
 		return "", fault.InvalidStatusTransition.Because("%s is %s, no draft", d.DocumentNumber, d.Status)
 	}
-	return to, console.About(d.DocumentNumber, sales.SetStatus(tx, sales.StatusChange{Path: id, Status: to}))
+	return to, console.About(d.DocumentNumber, sales.SetStatus(tx, sales.StatusChange{Path: id, Status: to, ConfirmNegativeStock: v.Posted("_do") == anyway}))
 }
 
 // file is the list as a spreadsheet, with the same filter, all pages of it.

@@ -38,6 +38,10 @@ import (
 // that test are busy.
 const patience = 30 * time.Second
 
+// answering is how long a page may think about one question: a page that goes
+// away in the middle of it never answers, and the next one is asked instead.
+const answering = 5 * time.Second
+
 // started tells whether there is a browser to close.
 var started atomic.Bool
 
@@ -96,7 +100,18 @@ func open(t testing.TB, origin string) *Tab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	return window(t, origin, browser, chromedp.WithNewBrowserContext())
+}
+
+// Beside opens a second tab in which the same person is signed in.
+func (tab *Tab) Beside() *Tab {
+	tab.T.Helper()
+	return window(tab.T, tab.origin, tab.ctx)
+}
+
+func window(t testing.TB, origin string, browser context.Context, options ...chromedp.ContextOption) *Tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser, options...)
 	tab := &Tab{T: t, origin: origin, ctx: ctx}
 	t.Cleanup(func() {
 		tab.Quiet()
@@ -271,7 +286,7 @@ func evaluate[V any](tab *Tab, expression string) V {
 func (tab *Tab) until(what, expression string) {
 	tab.T.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
-		ctx, cancel := context.WithTimeout(tab.ctx, patience)
+		ctx, cancel := context.WithTimeout(tab.ctx, answering)
 		yes, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`Boolean(document.body && (`+expression+`))`))
 		cancel()
 		if err == nil && yes {
@@ -394,6 +409,16 @@ func (tab *Tab) PDF() []byte {
 	tab.T.Helper()
 	yes := true
 	return call(tab, page.PrintToPDF, page.PrintToPDFParams{PreferCSSPageSize: &yes, PrintBackground: &yes}).Data
+}
+
+// Paste puts a text into a field as the clipboard does.
+func (tab *Tab) Paste(name, text string) {
+	tab.T.Helper()
+	tab.until("find "+name, named(name))
+	tab.do("paste into "+name, chromedp.Evaluate[chromedp.Void](`((e, text) => {
+		const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', text);
+		e.focus(); e.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true}));
+	})(`+named(name)+`, `+quote(text)+`)`))
 }
 
 // Upload chooses files in a file field, by its selector.

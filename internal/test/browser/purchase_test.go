@@ -1,7 +1,13 @@
 package browser
 
 import (
+	"fmt"
 	"testing"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/purchase"
 )
 
 // TestPurchaseByHand buys for the first time: the supplier and the product are
@@ -78,6 +84,51 @@ func TestPurchaseByHand(t *testing.T) {
 	tab.Type("#pay #f-amount", "2,568")
 	tab.Click("#pay .primary")
 	tab.See("PV-202611-0001 is recorded")
+	tab.See("Paid")
+	f.Account("2110", "0")
+	f.Check()
+}
+
+// TestBillsPaidTogether pays two bills of a supplier with one voucher; a bill that
+// nobody approved is refused with its number, and the ticks stay.
+func TestBillsPaidTogether(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("bills")
+	var bills [3]purchase.Document
+	f.Must(func(tx *db.Tx) error {
+		supplier := run(t, tx, contact.Create, `{"name": "โรงงานโคมไฟ", "contactType": "supplier"}`)
+		for i, price := range []int{1000, 250, 400} {
+			bills[i] = run(t, tx, purchase.Create, fmt.Sprintf(`{"docType": "PI", "contactId": %d, "docDate": %d, "currency": "THB",
+				"items": [{"description": "Lamps", "quantity": 1, "unit": "lot", "unitPrice": %d}]}`, supplier.ID, Moment.Unix(), price))
+			if i == 2 {
+				continue
+			}
+			for _, to := range []document.Status{document.Matched, document.Approved} {
+				if _, err := purchase.SetStatus(tx, purchase.StatusChange{ID: bills[i].ID, Status: to}); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/purchases?docType=PI"))
+	for _, bill := range bills {
+		tab.Choose(bill.DocNumber, "true")
+	}
+	tab.Click("Pay together")
+	tab.See(bills[2].DocNumber + " is draft")
+	tab.until("keep the ticks", `document.querySelectorAll('#list tbody .tick input:checked').length === 3`)
+	tab.Choose(bills[2].DocNumber, "false")
+	tab.Click("Pay together")
+	tab.See("PV-202611-0001 is a draft")
+	tab.See("1,250.00")
+	tab.Click("Approve")
+	tab.See("Now Approved")
+	tab.Click("Pay…")
+	tab.Click("#to-paid .primary")
+	tab.See("Paid")
+	tab.Click(bills[0].DocNumber)
 	tab.See("Paid")
 	f.Account("2110", "0")
 	f.Check()

@@ -79,7 +79,7 @@ func TestSaleByHand(t *testing.T) {
 
 // TestDepositAndBillingNote takes money ahead and collects two invoices with
 // one paper: the deposit is refused where it is too large, taken off the
-// invoice by itself, and what it left over is paid back.
+// invoice by itself, has nothing left then; one is taken back, one paid back.
 func TestDepositAndBillingNote(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("ahead")
@@ -137,6 +137,31 @@ func TestDepositAndBillingNote(t *testing.T) {
 	tab.Type("#refund #f-amount", "100")
 	tab.Click("#refund .primary")
 	tab.See("has 0 left to refund")
+
+	var ahead [2]sales.Document
+	f.Must(func(tx *db.Tx) error {
+		next := run(t, tx, sales.Create, `{"documentType": "QT", "contactId": 1, "issueDate": "2026-11-15", "vatRate": 7,
+			"items": [{"name": "Cleaning", "unit": "job", "quantity": 1, "unitPrice": 10000}]}`)
+		if err := sales.SetStatus(tx, sales.StatusChange{Path: next.ID, Status: string(document.Sent)}); err != nil {
+			return err
+		}
+		for i := range ahead {
+			ahead[i] = run(t, tx, sales.CreateDeposit, fmt.Sprintf(`{"documentId": %d, "amount": 1070, "date": "2026-11-15"}`, next.ID))
+		}
+		return nil
+	})
+	tab.Go(desk.At("/sales/%d", ahead[0].ID))
+	tab.Click("More")
+	tab.Click("Void…")
+	tab.Click("#void-deposit .danger")
+	tab.See("Void")
+	tab.Missing("Pay back…")
+	tab.Go(desk.At("/sales/%d", ahead[1].ID))
+	tab.Click("Pay back…")
+	tab.Type("#refund #f-amount", "1,070")
+	tab.Click("#refund .primary")
+	tab.See("Paid back")
+	f.Account("1120", "2140")
 	f.Check()
 }
 
@@ -176,9 +201,14 @@ func TestDraftByKeyboard(t *testing.T) {
 	tab.Type(`[name="items[0].quantity"]`, "๒")
 	tab.Press("Tab")
 	tab.See("3,082.14")
+	tab.Paste(`[name="items[1].name"]`, "Delivery\t1\ttrip\t1,500.50\nSetting up\t2\thour\t๕๐๐\nThanks\t3\tpc\t0\n")
+	tab.See("4,152.14")
+	if got := tab.Value(`[name="items[2].name"]`); got != "Setting up" {
+		t.Errorf("the second row of the spreadsheet is %q", got)
+	}
 	tab.Click("Issue")
 	tab.See("Now Sent")
 	tab.See("IV-202611-0001")
-	f.Account("1130", "3082.14")
+	f.Account("1130", "4152.14")
 	f.Check()
 }

@@ -1,0 +1,208 @@
+package browser
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/org"
+	"kontor/internal/product"
+	"kontor/internal/test/firm"
+)
+
+// TestPeopleComeAndGo is the work of an owner with others: a member is let in with
+// a password that is shown once, and signed out again while at work.
+func TestPeopleComeAndGo(t *testing.T) {
+	desk := Firm(t, "people")
+	owner := desk.SignIn(desk.Owner)
+	owner.Go(desk.At("/settings/members"))
+	owner.Type("#f-name", "Dao Dee")
+	owner.Type("#f-email", "owner@people.test")
+	owner.Choose("#f-role", "member")
+	owner.Click("Add member")
+	owner.See("is already a member")
+	if got := owner.Value("#f-name"); got != "Dao Dee" {
+		t.Errorf("the name was lost: %q", got)
+	}
+	owner.Type("#f-email", "dao@people.test")
+	owner.Click("Add member")
+	owner.See("It is shown this once.")
+	password := owner.Text(`document.querySelector('#password').textContent`)
+
+	dao := desk.Open()
+	dao.Go(desk.At("/sales"))
+	dao.Type("#email", "dao@people.test")
+	dao.Type("#password", password)
+	dao.Click("Sign in")
+	dao.See("No sales documents yet")
+	dao.Missing("Settings")
+	dao.Go(desk.At("/contacts/new"))
+	dao.Type("#f-name", "Siam Trading")
+
+	owner.Go(desk.At("/settings/members"))
+	owner.Click("Dao Dee")
+	owner.Click("Sign out everywhere")
+	owner.See("Signed out everywhere.")
+	dao.Click("Save")
+	dao.At("/login")
+	dao.Type("#email", "dao@people.test")
+	dao.Type("#password", password)
+	dao.Click("Sign in")
+	dao.until("be inside again", `location.pathname.startsWith('/o/')`)
+}
+
+// TestKeyOfAProgram makes a key in the console, uses it over HTTP, finds the
+// request in the log, and ends it.
+func TestKeyOfAProgram(t *testing.T) {
+	desk := Firm(t, "keys")
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/developers"))
+	tab.Click("New key")
+	tab.Type("#f-name", "Web shop")
+	tab.Click("Make the key")
+	tab.See("It is shown this once and cannot be read again.")
+	key := tab.Text(`document.querySelector('#key').textContent`)
+	ask := func() (int, string) {
+		r, err := http.NewRequest(http.MethodGet, desk.URL+"/openapi/v1/company", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Authorization", "Bearer "+key)
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer.StatusCode, string(text)
+	}
+	if status, text := ask(); status != http.StatusOK || !strings.Contains(text, `"name":"keys"`) {
+		t.Fatalf("the key answers %d %s", status, text)
+	}
+	tab.Click("I have stored it")
+	tab.See("/company")
+	tab.Missing(key)
+	tab.Click("Web shop")
+	tab.Type("#f-name", "Web shop")
+	tab.Click(".danger")
+	tab.See("Revoked")
+	if status, _ := ask(); status != http.StatusUnauthorized {
+		t.Errorf("a key that was revoked answers %d", status)
+	}
+}
+
+// TestTwoTabsTwoCompanies writes in one company while another is open beside it,
+// in the same browser.
+func TestTwoTabsTwoCompanies(t *testing.T) {
+	desk := Empty(t)
+	first, second := desk.Join("acme"), desk.Join("beta")
+	if err := desk.DB.Change(t.Context(), func(r *db.Root) error {
+		u, err := org.UserByEmail(r, "owner@acme.test")
+		if err == nil {
+			_, err = org.SaveMember(r, second.Who.Org, u.ID, db.Admin, true)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	left := desk.SignIn("owner@acme.test")
+	left.At("/companies")
+	left.Click("acme")
+	left.See("What to do next")
+	left.Go(fmt.Sprintf("/o/%d/contacts/new", first.Who.Org))
+	left.Type("#f-name", "Of Acme")
+	right := left.Beside()
+	right.Go("/")
+	right.Click(".companies summary")
+	right.Click("beta")
+	right.At(fmt.Sprintf("/o/%d/", second.Who.Org))
+	right.Settled()
+	right.Go(fmt.Sprintf("/o/%d/contacts/new", second.Who.Org))
+	right.Type("#f-name", "Of Beta")
+	left.Click("Save")
+	left.See("Of Acme")
+	right.Click("Save")
+	right.See("Of Beta")
+	right.Go(left.Address())
+	right.See("Of Acme")
+	for want, f := range map[string]firm.Firm{"Of Acme": first, "Of Beta": second} {
+		f.Read(func(tx *db.Tx) error {
+			all, err := contact.List(tx, contact.Filter{Page: input.Page{Limit: 10}})
+			if err == nil && (len(all.Items) != 1 || all.Items[0].Name != want) {
+				t.Errorf("%s: %+v", want, all.Items)
+			}
+			return err
+		})
+	}
+}
+
+// TestBadDay is one on which nothing goes through: each refusal stands beside its
+// field or says why, and nothing that was typed is lost.
+func TestBadDay(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("bad")
+	f.Must(func(tx *db.Tx) error {
+		run(t, tx, ledger.ChangeSettings, `{"lockDate": "2026-10-31", "negativeStock": "warn"}`)
+		run(t, tx, contact.Create, `{"name": "คลินิกยิ้มสวย", "contactType": "client"}`)
+		run(t, tx, product.Create, `{"name": "Lamp", "code": "LAMP", "productType": "inventory", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "pc", "salePrice": 690}`)
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/sales/new?type=IV"))
+	tab.Type("#f-contactId", "ยิ้มสวย")
+	tab.until("find the customer", `!!document.querySelector('#pick-contact [role=option]')`)
+	tab.Press("Enter")
+	tab.Type(`[name="items[0].name"]`, "LAMP")
+	tab.until("find the product", `!!document.querySelector('#lines [role=option]')`)
+	tab.Press("Enter")
+	tab.Type(`[name="items[0].quantity"]`, "five")
+	tab.Type("#f-issueDate", "2569-10-15")
+	tab.Type("#f-whtRate", "101")
+	tab.Type("#f-note", "ส่งก่อนเที่ยง")
+	tab.Click("Issue")
+	tab.See("Look at the marked fields.")
+	tab.See("use 2026")
+	marked := func(name string) {
+		t.Helper()
+		if !tab.Is(`document.querySelector('[name="` + name + `"]').getAttribute('aria-invalid') === 'true'`) {
+			t.Errorf("%s is not marked", name)
+		}
+	}
+	marked("items[0].quantity")
+	marked("issueDate")
+	marked("whtRate")
+	kept := func(want map[string]string) {
+		t.Helper()
+		for name, text := range want {
+			if got := tab.Value(name); got != text {
+				t.Errorf("%s was %q and is %q", name, text, got)
+			}
+		}
+	}
+	kept(map[string]string{"#f-contactId": "คลินิกยิ้มสวย", `[name="items[0].quantity"]`: "five", `[name="items[0].name"]`: "Lamp",
+		"#f-issueDate": "2569-10-15", "#f-whtRate": "101", "#f-note": "ส่งก่อนเที่ยง"})
+
+	tab.Type(`[name="items[0].quantity"]`, "5")
+	tab.Type("#f-whtRate", "3")
+	tab.Type("#f-issueDate", "2026-10-15")
+	tab.Click("Issue")
+	tab.See("the books are closed up to 2026-10-31")
+	kept(map[string]string{"#f-contactId": "คลินิกยิ้มสวย", `[name="items[0].quantity"]`: "5", "#f-whtRate": "3", "#f-note": "ส่งก่อนเที่ยง"})
+
+	tab.Type("#f-issueDate", "2026-11-15")
+	tab.Click("Issue")
+	tab.See("Do it all the same")
+	tab.Click("Do it all the same")
+	tab.See("Now Sent")
+	f.Account("1130", "3691.5")
+	f.Check()
+}
