@@ -117,6 +117,8 @@ func wrongTallies(tx *db.Tx) ([]string, error) {
 			found = append(found, fmt.Sprintf("%s %s %s: %+d rows are counted that are not there", t.List, t.Kind, t.State, more))
 		}
 	}
+	posts, err := wrongPosts(tx)
+	found = append(found, posts...)
 	slices.Sort(found)
-	return found, nil
+	return found, err
 }

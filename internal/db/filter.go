@@ -9,10 +9,21 @@ import (
 // Filter collects the conditions of a WHERE clause. A `?` in a condition is
 // the next argument; the first is $2, because $1 is the organization.
 type Filter struct {
-	text  strings.Builder
-	args  []any
-	count func() (int, error)
+	text   strings.Builder
+	args   []any
+	count  func() (int, error)
+	places *Places
 }
+
+// At tells that the filter selects all rows at the places of a list. A condition
+// that is added later makes it untrue.
+func (w *Filter) At(p Places) *Filter {
+	w.places = &p
+	return w
+}
+
+// Places are those of the rows that the filter selects, or nil.
+func (w *Filter) Places() *Places { return w.places }
 
 // CountedBy tells how many rows the filter selects without counting them. A
 // condition that is added later makes it untrue.
@@ -51,7 +62,7 @@ func (w *Filter) And(clause string, args ...any) *Filter {
 	if strings.Count(clause, "?") != len(args) {
 		panic("db: condition and arguments differ in number: " + clause)
 	}
-	w.count = nil
+	w.count, w.places = nil, nil
 	w.text.WriteString(" AND (")
 	w.write(clause, args)
 	w.text.WriteString(")")

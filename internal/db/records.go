@@ -20,11 +20,16 @@ type Records[T any] struct {
 	rows    map[uint32]*T
 	changed []*T
 	counts  func(*T) (kind, state string) // nil: nobody counts them
+	placed  bool                          // pages of them are found without counting
 	names   func(*T) Name                 // nil: nobody looks for them
 }
 
 // Counted makes every change of the rows count in the tally of their table.
 func (s *Records[T]) Counted(by func(*T) (kind, state string)) { s.counts = by }
+
+// Placed makes the rows stand along a list with signposts. They are counted, their
+// kinds never change, and new ones have greater ids.
+func (s *Records[T]) Placed() { s.placed = true }
 
 // Named makes the rows be found by the names that they bear.
 func (s *Records[T]) Named(by func(*T) Name) { s.names = by }
@@ -32,6 +37,10 @@ func (s *Records[T]) Named(by func(*T) Name) { s.names = by }
 // count notes that there is a row more, or one less, as it is in the table.
 func (s *Records[T]) count(row *T, more int64) {
 	s.countState(row, more)
+	if s.placed {
+		kind, _ := s.counts(row)
+		s.tx.place(s.table, kind, s.id(row), more)
+	}
 	if s.names != nil {
 		s.tx.named(s.table, s.names(row), s.id(row), more)
 	}
@@ -46,13 +55,12 @@ func (s *Records[T]) countState(row *T, more int64) {
 
 // recount notes that a row is not any more as it was.
 func (s *Records[T]) recount(before, row *T) {
-	if s.names != nil && s.names(before) != s.names(row) {
-		s.count(before, -1)
-		s.count(row, 1)
-		return
-	}
 	s.countState(before, -1)
 	s.countState(row, 1)
+	if s.names != nil && s.names(before) != s.names(row) {
+		s.tx.named(s.table, s.names(before), s.id(row), -1)
+		s.tx.named(s.table, s.names(row), s.id(row), 1)
+	}
 }
 
 // NewRecords begins with none. query selects the rows whose ids are IN ($2).

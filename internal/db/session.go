@@ -62,6 +62,8 @@ type session struct {
 	about   record
 	tallies []tally
 	names   map[named]*namedRows
+	newest  []listed // where signposts are to stand
+	gone    []listed
 }
 
 func (s *session) on() *session { return s }

@@ -37,6 +37,23 @@ func TestPlansFollowTheDocument(t *testing.T) {
 		`SELECT total FROM journal_entries WHERE org_id = $1 AND reference_type = 'MANUAL' ORDER BY entry_date DESC, id DESC`: "journal_entries_date",
 		`SELECT i.name FROM sales_items i JOIN sales_documents d ON d.org_id = $1 AND d.id = i.document_id
 			WHERE i.org_id = $1 AND d.ref_document_id = $2 ORDER BY i.document_id, i.id`: "sales_documents_reference",
+		// A product shows its latest movements, however many it has.
+		`SELECT quantity FROM stock_movements WHERE org_id = $1 AND product_id = $2 ORDER BY id DESC LIMIT $3`: "stock_movements_product",
+		// Entries that close a year are few; the lines of all others are left alone.
+		`SELECT l.account_id, SUM(l.amount) FROM journal_entries e CROSS JOIN journal_lines l
+			WHERE e.org_id = $1 AND e.reference_type = 'CLOSING' AND (e.entry_date <= $2) AND (l.org_id = $1 AND l.entry_id = e.id) GROUP BY l.account_id, l.entry_date`: "journal_entries_closing",
+		// Documents of a customer are found from the newest on.
+		`SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.contact_id = $2 AND d.id <= $3 AND d.search_text LIKE $4 ESCAPE '\\'
+			AND d.document_type IN ($6, $7) ORDER BY d.id DESC LIMIT $5`: "sales_documents_contact",
+		`SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.document_number IN ($2, $3)`: "sales_documents_number",
+		// Lists count in an index that has all they ask for.
+		`SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1 AND (d.document_type IN ('QT', 'IV', 'DN')) AND (d.document_type IN ('IV', 'DN')
+			AND d.status IN ('sent', 'partially_paid') AND d.outstanding_amount > 0 AND d.is_consolidated = FALSE)`: "COVERING INDEX sales_documents_unpaid",
+		`SELECT COUNT(*) FROM contacts c WHERE c.org_id = $1 AND (c.contact_type <> 'supplier') AND (c.is_active = $2) AND (c.search_text LIKE $3 ESCAPE '\\')`: "COVERING INDEX contacts_listed",
+		`SELECT COUNT(*) FROM products p WHERE p.org_id = $1 AND (p.deleted_at IS NULL) AND (p.is_active = $2) AND (p.search_text LIKE $3 ESCAPE '\\')`:         "COVERING INDEX products_listed",
+		`SELECT COUNT(*) FROM expense_claims c WHERE c.org_id = $1 AND (c.created_at >= $2)`:                                                                    "COVERING INDEX expense_claims_listed",
+		`SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1 AND (d.contact_id = $2) AND (d.document_type IN ('QT', 'IV'))`:                              "COVERING INDEX sales_documents_contact",
+		`SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1 AND (d.document_type IN ('QT', 'IV')) AND (d.id < $2) AND d.id > $3`:                        "COVERING INDEX sales_documents_type",
 	} {
 		if plan := explain(t, c, query); !strings.Contains(plan, " "+index+" ") {
 			t.Errorf("%s\nis answered by %s\nand not by %s", query, plan, index)

@@ -53,8 +53,10 @@ func (tx *Tx) tallied() error {
 		return cmp.Or(cmp.Compare(a.List, b.List), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.State, b.State))
 	})
 	tx.tallies = nil
-	if len(changed) == 0 {
-		return nil
+	if len(changed) > 0 {
+		if err := Merge(tx, "tallies", addTally, changed...); err != nil {
+			return err
+		}
 	}
-	return Merge(tx, "tallies", addTally, changed...)
+	return tx.setPosts()
 }

@@ -1,7 +1,6 @@
 package input
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,12 +111,31 @@ func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order stri
 	if alias != "" {
 		alias += "."
 	}
+	places := w.Places()
 	order = p.narrow(from, w, alias, order)
+	if order != alias+"id DESC" {
+		places = nil
+	}
+	if places != nil && p.AfterID != 0 {
+		w.CountedBy(func() (int, error) { return places.Below(tx, from, alias+"id", w, uint32(p.AfterID)) })
+	}
 	offset := (p.Page - 1) * p.Limit
-	args := w.Args()
-	where := fmt.Sprintf("%s ORDER BY %s LIMIT $%d OFFSET $%d", w, order, len(args)+2, len(args)+3)
-	rows, err := db.List[T](tx, "SELECT "+db.Columns[T](strings.TrimSuffix(alias, "."))+" FROM "+from+" "+where,
-		append(slices.Clone(args), p.Limit, offset)...)
+	clause, args := " ORDER BY "+order+" LIMIT ? OFFSET ?", []any{p.Limit, offset}
+	if places != nil && offset > far {
+		total, err := w.Count(tx, from)
+		if err != nil || offset >= total {
+			return Result[T]{Items: []T{}, Pagination: PaginationOf(p, total)}, err
+		}
+		id, skip, err := places.Begin(tx, total-offset)
+		if err != nil {
+			return Result[T]{}, err
+		}
+		if id != 0 {
+			clause, args = " AND "+alias+"id <= ?"+clause, []any{id, p.Limit, skip}
+		}
+	}
+	query, all := w.Ending("SELECT "+db.Columns[T](strings.TrimSuffix(alias, "."))+" FROM "+from+" ", clause, args...)
+	rows, err := db.List[T](tx, query, all...)
 	if err != nil {
 		return Result[T]{}, err
 	}
@@ -130,6 +148,9 @@ func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order stri
 	}
 	return Result[T]{Items: rows, Pagination: PaginationOf(p, total)}, nil
 }
+
+// far is how many rows are gone over rather than looked for.
+const far = 100
 
 // narrow adds what the page itself filters by and returns the order of the list.
 func (p Page) narrow(from string, w *db.Filter, alias, order string) string {

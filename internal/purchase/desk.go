@@ -28,6 +28,7 @@ func open(tx *db.Tx) *desk {
 		history: history.Of[document.Status](tx, documents),
 	}
 	d.docs.Counted(func(r *record) (kind, state string) { return r.DocType, string(r.Status) })
+	d.docs.Placed()
 	d.docs.Named(func(r *record) db.Name {
 		return db.Name{Kind: r.DocType, Contact: uint32(r.ContactID), Text: db.NameIn(r.SearchText)}
 	})

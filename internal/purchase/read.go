@@ -57,6 +57,9 @@ func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
 		f.narrow(w)
 		if f == (Filter{Page: f.Page, DocType: f.DocType, Status: f.Status, Order: f.Order}) {
 			w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
+			if f.Status == "" {
+				w.At(db.Places{List: documents, Kinds: func(kind string) bool { return f.covers(kind, "") }})
+			}
 		}
 		return input.List[record](tx, f.Page, "purchase_documents d", w, "d", f.order())
 	}

@@ -31,6 +31,7 @@ func open(tx *db.Tx) *desk {
 		items:   db.NewLists(tx, "sales_items", selectLines, func(l *line) uint32 { return l.DocumentID }),
 	}
 	d.docs.Counted(func(r *record) (kind, state string) { return r.DocumentType, string(r.Status) })
+	d.docs.Placed()
 	d.docs.Named(func(r *record) db.Name {
 		return db.Name{Kind: r.DocumentType, Contact: uint32(r.ContactID), Text: db.NameIn(r.SearchText)}
 	})

@@ -146,6 +146,9 @@ func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
 		w := f.where(tx)
 		if f.Status != overdue && f.Status != unpaid && f == (Filter{Page: f.Page, Type: f.Type, Status: f.Status, Order: f.Order}) {
 			w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
+			if f.Status == "" {
+				w.At(db.Places{List: documents, Kinds: func(kind string) bool { return f.covers(kind, "") }})
+			}
 		}
 		return input.List[record](tx, f.Page, "sales_documents d", w, "d", f.order())
 	}

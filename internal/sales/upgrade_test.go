@@ -1,0 +1,106 @@
+package sales_test
+
+import (
+	"context"
+	"io/fs"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"kontor/internal/check"
+	"kontor/internal/db"
+	"kontor/internal/db/lite"
+	"kontor/internal/db/wall"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
+)
+
+// The step that brings the search into books that are already filled writes what
+// the program would have written, rules of numbers that changed and deleted
+// documents included.
+func TestSearchIsBuiltForFilledBooks(t *testing.T) {
+	for engine, url := range map[string]string{"sqlite": dbtest.SQLiteURL(t), "postgres": dbtest.PostgresURL(t)} {
+		t.Run(engine, func(t *testing.T) {
+			d, err := db.Open(t.Context(), url, db.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer d.Close()
+			chance := rand.New(rand.NewPCG(5, 5))
+			o := open(firm.Found(t, d, "acme", strict))
+			o.trade(chance, 50)
+			rebuild(t, engine, url)
+			found, err := check.Run(t.Context(), d, o.owner.Org)
+			if err != nil || len(found) > 0 {
+				t.Fatalf("%v, %v", found, err)
+			}
+			o.compareSearches(chance, 60)
+		})
+	}
+}
+
+// rebuild drops what the step of the search has made and runs it again.
+func rebuild(t *testing.T, engine, url string) {
+	t.Helper()
+	text := "DROP TABLE number_shapes; DROP TABLE number_gaps; DROP TABLE search_names;\n" + step(t, "_search", engine)
+	if engine == "sqlite" {
+		text, err := wall.ForSQLite(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := lite.Open(strings.TrimPrefix(url, "sqlite:"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if err := c.Exec(text); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	c, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close(context.WithoutCancel(t.Context()))
+	for _, table := range []string{"number_counters", "number_rules", "sales_documents", "purchase_documents"} {
+		text = "ALTER TABLE " + table + " NO FORCE ROW LEVEL SECURITY;" + text + "ALTER TABLE " + table + " FORCE ROW LEVEL SECURITY;"
+	}
+	if _, err := c.Exec(t.Context(), text, pgx.QueryExecModeSimpleProtocol); err != nil {
+		t.Fatal(err)
+	}
+	// The walls of new tables are raised by whoever migrates.
+	d, err := db.Open(t.Context(), url, db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if _, err := d.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// step is the text of a migration for an engine.
+func step(t *testing.T, name, engine string) string {
+	t.Helper()
+	files, err := fs.Glob(db.Migrations(), "*"+name+".*")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no step %s: %v", name, err)
+	}
+	slices.SortFunc(files, func(a, b string) int { return len(a) - len(b) }) // the one for both engines is first
+	var text strings.Builder
+	for _, file := range files {
+		if _, only, special := strings.Cut(strings.TrimSuffix(file, ".sql"), "."); special && only != engine {
+			continue
+		}
+		content, err := fs.ReadFile(db.Migrations(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text.Write(content)
+	}
+	return text.String()
+}
