@@ -34,8 +34,8 @@ screenshots: ## every screen of the console, light, dark, Thai and phone, into .
 prove: ## the long forms of the crash, race and simulation tests
 	@scripts/test --prove
 
-bench: ## whole sales over HTTP against a raw flow on the engine, in one run; writes docs/performance.md
-	$(GO) run ./internal/test/bench -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)")
+bench: ## whole sales over HTTP against a raw flow on the engine; with SIZE=1000000 reads in books of that size; writes docs/performance.md
+	$(GO) run ./internal/test/bench -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)") $(if $(SIZE),-size $(SIZE))
 
 lint: ## gofmt, go vet, staticcheck and golangci-lint, as far as they can be had
 	@scripts/lint

@@ -7,6 +7,11 @@
 //
 //	go run ./internal/test/bench -rounds 5 -length 3s
 //	go run ./internal/test/bench -postgres postgres://… -page docs/performance.md
+//
+// With -size it fills books with so many documents, and small ones beside them,
+// and compares how long reads take in both.
+//
+//	go run ./internal/test/bench -size 1000000
 package main
 
 import (
@@ -31,6 +36,8 @@ type settings struct {
 	length                  time.Duration
 	folder, postgres        string
 	profile, page, jsonFile string
+	size                    int
+	keep                    bool
 }
 
 // cell is how many clients sell in how many companies.
@@ -67,6 +74,8 @@ func main() {
 	flag.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the last round over HTTP")
 	flag.StringVar(&s.jsonFile, "json", ".build/bench/result.json", "file for the result")
 	flag.StringVar(&s.page, "page", "", "page whose table and chart are written anew from the result")
+	flag.IntVar(&s.size, "size", 0, "documents of the books that reads are measured on, beside small ones, instead of sales")
+	flag.BoolVar(&s.keep, "keep", false, "leave the books that were filled in their folder")
 	flag.Parse()
 	api.Tune()
 	if err := s.run(); err != nil {
@@ -83,7 +92,12 @@ func (s settings) run() error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(folder)
+	if !s.keep {
+		defer os.RemoveAll(folder)
+	}
+	if s.size > 0 {
+		return s.grow(folder)
+	}
 	fmt.Printf("whole sales in a second, %d rounds of %s, every answer durable\n", s.rounds, s.length)
 	all, err := s.measure("SQLite", fileOf(folder))
 	if err != nil {

@@ -8,39 +8,51 @@ import (
 	"time"
 )
 
-// The marks between which a page is written anew.
-const (
-	pageBegin = "<!-- measured -->\n"
-	pageEnd   = "<!-- end of measured -->\n"
-)
-
 // writePage puts the table and the chart of a result into a page.
 func (s settings) writePage(all []result) error {
+	chart := strings.TrimSuffix(s.page, ".md") + ".svg"
+	if err := os.WriteFile(chart, []byte(chartOf(all)), 0o644); err != nil {
+		return err
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "`make bench`, %d rounds of %s, medians.\n\n![Sales in a second](%s)\n\n", s.rounds, s.length, chart[strings.LastIndex(chart, "/")+1:])
+	text.WriteString("| engine | clients | companies | sales/s | raw/s | ratio | request p50, p99 | requests per commit |\n|---|---|---|---|---|---|---|---|\n")
+	for _, r := range all {
+		fmt.Fprintf(&text, "| %s | %d | %d | %.0f | %.0f | %.2f | %.1f, %.1f ms | %.1f |\n", r.title(), r.Clients, r.Companies, r.Sales, r.Raw, r.Ratio, r.P50, r.P99, r.PerCommit)
+	}
+	return s.rewrite("measured", text.String())
+}
+
+// writeGrowth puts the table of a growth into a page.
+func (s settings) writeGrowth(all []growth) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "`make bench SIZE=%d`, SQLite, one client over HTTP, medians of %d requests in milliseconds.\n\n", s.size, 7*s.rounds)
+	fmt.Fprintf(&text, "| request | %d documents | %d documents | times |\n|---|---|---|---|\n", small, s.size)
+	for _, g := range all {
+		fmt.Fprintf(&text, "| %s | %.2f | %.2f | %.1f |\n", g.Question, g.Small, g.Large, g.Ratio)
+	}
+	return s.rewrite("grown", text.String())
+}
+
+// rewrite writes the part of a page between two marks anew, with the date and
+// the commit of the run.
+func (s settings) rewrite(mark, text string) error {
 	old, err := os.ReadFile(s.page)
 	if err != nil {
 		return err
 	}
-	before, rest, found := strings.Cut(string(old), pageBegin)
-	_, after, ended := strings.Cut(rest, pageEnd)
+	begin, end := "<!-- "+mark+" -->\n", "<!-- end of "+mark+" -->\n"
+	before, rest, found := strings.Cut(string(old), begin)
+	_, after, ended := strings.Cut(rest, end)
 	if !found || !ended {
 		return fmt.Errorf("%s has no place for a result", s.page)
-	}
-	chart := strings.TrimSuffix(s.page, ".md") + ".svg"
-	if err := os.WriteFile(chart, []byte(chartOf(all)), 0o644); err != nil {
-		return err
 	}
 	commit, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output()
 	if err != nil {
 		return err
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s, commit %s, `make bench`, %d rounds of %s, medians.\n\n![Sales in a second](%s)\n\n", time.Now().UTC().Format("2006-01-02"),
-		strings.TrimSpace(string(commit)), s.rounds, s.length, chart[strings.LastIndex(chart, "/")+1:])
-	text.WriteString("| engine | clients | companies | sales/s | raw/s | ratio | request p50, p99 | requests per commit |\n|---|---|---|---|---|---|---|---|\n")
-	for _, r := range all {
-		fmt.Fprintf(&text, "| %s | %d | %d | %.0f | %.0f | %.2f | %.1f, %.1f ms | %.1f |\n", r.title(), r.Clients, r.Companies, r.Sales, r.Raw, r.Ratio, r.P50, r.P99, r.PerCommit)
-	}
-	return os.WriteFile(s.page, []byte(before+pageBegin+text.String()+pageEnd+after), 0o644)
+	run := fmt.Sprintf("%s, commit %s, ", time.Now().UTC().Format("2006-01-02"), strings.TrimSpace(string(commit)))
+	return os.WriteFile(s.page, []byte(before+begin+run+text+end+after), 0o644)
 }
 
 func (r result) title() string {
