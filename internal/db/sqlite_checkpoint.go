@@ -24,13 +24,13 @@ type checkpoints struct {
 	ended chan struct{}
 
 	pages  int // written to the log since it last started over
-	due    int
+	limit  int // when it is to be moved
 	active bool
 	moved  chan struct{} // the other connection is done
 }
 
 func newCheckpoints(l *liteLink) *checkpoints {
-	c := &checkpoints{link: l, wake: make(chan *writer, 1), ended: make(chan struct{}), moved: make(chan struct{}, 1), due: checkpointPages}
+	c := &checkpoints{link: l, wake: make(chan *writer, 1), ended: make(chan struct{}), moved: make(chan struct{}, 1), limit: checkpointPages}
 	go func() {
 		defer close(c.ended)
 		for w := range c.wake {
@@ -47,30 +47,31 @@ func (c *checkpoints) close() error {
 	return c.link.close()
 }
 
-// after is called by the writer between batches.
+// count is told how many pages a batch has written.
+func (c *checkpoints) count(w *writer, pages int) {
+	c.pages += pages
+	if !c.active && c.pages >= c.limit && w.broken() == nil {
+		c.active = true
+		c.wake <- w
+	}
+}
+
+// due tells that the writer has to finish what the other connection began.
+func (c *checkpoints) due() bool {
+	return c.active && (c.pages >= checkpointWait || len(c.moved) > 0)
+}
+
+// after is called by the writer between batches, when none is on its way.
 func (c *checkpoints) after(w *writer) {
-	c.pages += w.link.conn.PagesWritten()
-	if !c.active {
-		if c.pages >= c.due && w.broken() == nil {
-			c.active = true
-			c.wake <- w
-		}
+	if !c.due() {
 		return
 	}
-	if c.pages >= checkpointWait {
-		<-c.moved
-	} else {
-		select {
-		case <-c.moved:
-		default:
-			return
-		}
-	}
+	<-c.moved
 	c.active = false
 	left := w.moveLog(w.link)
-	c.pages, c.due = 0, checkpointPages
+	c.pages, c.limit = 0, checkpointPages
 	if left != 0 {
-		c.due = checkpointAgain
+		c.limit = checkpointAgain
 	}
 }
 

@@ -26,23 +26,21 @@ func (l *liteLink) nextIDs(resource string, n int) ([]int64, error) {
 // whatever process: who remembers what the directory said remembers it too.
 const directoryVersion = "directory"
 
-func (w *writer) saveCounters() error {
-	if w.directory {
-		err := w.link.run(`INSERT INTO id_counters (resource, last) VALUES ($1, 1)
+func (l *liteLink) saveCounters(b *group) error {
+	if b.directory {
+		err := l.direct(`INSERT INTO id_counters (resource, last) VALUES ($1, 1)
 ON CONFLICT (resource) DO UPDATE SET last = id_counters.last + 1`, text(directoryVersion))
 		if err != nil {
 			return err
 		}
-		w.directory = false
 	}
-	for resource := range w.unsaved {
-		err := w.link.run(`INSERT INTO id_counters (resource, last) VALUES ($1, $2)
-ON CONFLICT (resource) DO UPDATE SET last = excluded.last`, text(resource), whole(w.last[resource]))
+	for resource, last := range b.counters {
+		err := l.direct(`INSERT INTO id_counters (resource, last) VALUES ($1, $2)
+ON CONFLICT (resource) DO UPDATE SET last = excluded.last`, text(resource), whole(last))
 		if err != nil {
 			return err
 		}
 	}
-	clear(w.unsaved)
 	return nil
 }
 

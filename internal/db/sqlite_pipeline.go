@@ -10,8 +10,8 @@ import (
 // Statements whose result nobody waits for run beside the operation that asked
 // for them: the writer goes on with what comes next, the next operation of its
 // batch included, while the engine works. It is the pipeline that PostgreSQL has
-// by nature. Everything else waits until the engine has done what it was given,
-// the commit above all.
+// by nature. So do the commit of a batch and the beginning of the next. Everything
+// else waits until the engine has done what it was given.
 //
 // A statement that fails so is noticed late. Whose it was does not matter: the
 // batch is taken back and runs again, one statement after another, and then it
@@ -30,12 +30,15 @@ type pipeline struct {
 	failed error // the first failure; nothing runs after it
 }
 
-// job is a statement on its way; none marks the moment at which the engine has
-// done everything before it.
+// job is a statement, a batch to commit or the beginning of the next; an empty
+// one marks the moment at which the engine has done everything before it.
 type job struct {
-	st   *wall.Statement
-	args []value
-	none error // when it changes no row
+	st    *wall.Statement
+	args  []value
+	none  error // when it changes no row
+	batch *group
+	begin bool
+	known int64 // the version of the file that a batch begins with
 }
 
 // pipelineMost is how far the engine may be behind.
@@ -49,11 +52,14 @@ func newPipeline(l *liteLink) *pipeline {
 
 func (p *pipeline) loop() {
 	for j := range p.in {
-		if j.st == nil {
+		switch {
+		case j.batch != nil:
+			p.keep(j.batch)
+			continue
+		case j.st == nil && !j.begin:
 			p.idle <- struct{}{}
 			continue
-		}
-		if p.failed == nil {
+		case p.failed == nil:
 			p.failed = p.link.perform(j)
 		}
 		clear(j.args)
@@ -72,7 +78,29 @@ func (p *pipeline) give(st *wall.Statement, args []value, none error) {
 	default:
 	}
 	p.busy = true
-	p.in <- job{st, append(own, args...), none}
+	p.in <- job{st: st, args: append(own, args...), none: none}
+}
+
+// keep commits a batch, unless something of it has failed.
+func (p *pipeline) keep(b *group) {
+	b.err = errLate
+	if p.failed == nil {
+		b.err = p.link.keep(b)
+		p.failed = b.err
+	}
+	close(b.done)
+}
+
+// commit sends a batch on its way.
+func (p *pipeline) commit(b *group) {
+	p.busy = true
+	p.in <- job{batch: b}
+}
+
+// begin begins the next one, on a file of which this version is known.
+func (p *pipeline) begin(version int64) {
+	p.busy = true
+	p.in <- job{begin: true, known: version}
 }
 
 // wait waits until everything is done that was given.
@@ -88,23 +116,51 @@ func (p *pipeline) wait() error {
 	return nil
 }
 
-// perform runs a statement that was handed over.
+// perform runs what was handed over.
 func (l *liteLink) perform(j job) error {
-	s, err := l.find(j.st.Text)
-	if err != nil {
-		return err
+	if j.begin {
+		return l.begin(j.known)
 	}
-	if l.record != nil {
-		l.record(j.st.Text, j.args)
-	}
-	if err := s.Bind(j.args); err != nil {
-		return err
-	}
-	if err := s.Run(); err != nil {
+	if err := l.direct(j.st.Text, j.args...); err != nil {
 		return fmt.Errorf("%w in %s", err, j.st.Text)
 	}
 	if j.none != nil && l.conn.Changes() == 0 {
 		return j.none
+	}
+	return nil
+}
+
+// direct runs a statement for who has the connection.
+func (l *liteLink) direct(text string, args ...value) error {
+	s, err := l.find(text)
+	if err != nil {
+		return err
+	}
+	if l.record != nil {
+		l.record(text, args)
+	}
+	if err := s.Bind(args); err != nil {
+		return err
+	}
+	return s.Run()
+}
+
+// begin begins a transaction. It fails when another process has written since
+// the version that is known: what the operations of the batch know is then old.
+func (l *liteLink) begin(known int64) error {
+	if err := l.direct("BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	s, err := l.find("PRAGMA data_version")
+	if err != nil {
+		return err
+	}
+	defer s.Reset()
+	if _, err := s.Step(); err != nil {
+		return err
+	}
+	if s.Int(0) != known {
+		return errors.New("another process wrote")
 	}
 	return nil
 }

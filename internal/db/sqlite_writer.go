@@ -40,9 +40,11 @@ type writer struct {
 	began   time.Time
 	second  bool // every other batch
 	kept    []*request
-	changes []change // of the operation that has its turn, to take back
-	wrote   bool     // it has run a statement that writes
-	careful int      // so many operations still get savepoints
+	flying  *group     // the batch before, on its way to the disk
+	spare   []*request // room for the list of the next
+	changes []change   // of the operation that has its turn, to take back
+	wrote   bool       // it has run a statement that writes
+	careful int        // so many operations still get savepoints
 
 	directory bool // the batch changes tables that are no organization's
 
@@ -142,14 +144,20 @@ func (w *writer) loop() {
 			return
 		}
 		w.commit() // an operation ended the goroutine: the others' work goes on
-		w.alarm.Stop()
 		go w.loop()
 	}()
-	for w.queue.begin(w.most) {
+	for {
+		w.rest()
+		if !w.queue.begin(w.most) {
+			break
+		}
 		w.began = time.Now()
 		w.alarm.Reset(w.longest)
 		for len(w.kept) < w.most && time.Since(w.began) < batchLongest {
 			r := w.queue.next()
+			if r == nil && w.flying != nil {
+				r = w.join()
+			}
 			if r == nil {
 				break
 			}
@@ -159,8 +167,9 @@ func (w *writer) loop() {
 			w.again()
 		}
 		w.commit()
-		w.alarm.Stop()
-		w.moving.after(w)
+		if w.flying == nil {
+			w.alarm.Stop()
+		}
 	}
 	stopped = true
 }
@@ -233,6 +242,11 @@ func (w *writer) begin() error {
 	if err := w.place.gone(); err != nil {
 		return err
 	}
+	if w.flying != nil && w.careful == 0 {
+		w.link.behind.begin(w.version)
+		w.open = true
+		return nil
+	}
 	err := w.link.run("BEGIN IMMEDIATE")
 	if err != nil {
 		return unavailable(err)
@@ -295,12 +309,10 @@ func (w *writer) undo(org uint32, protected bool) {
 
 // again rolls the batch back and runs its operations once more, carefully.
 func (w *writer) again() {
-	w.link.forgive()
-	if !w.link.conn.Autocommit() {
-		if err := w.link.run("ROLLBACK"); err != nil {
-			w.lose(err)
-			return
-		}
+	w.quiet()
+	if err := w.rollBack(); err != nil {
+		w.lose(err)
+		return
 	}
 	w.open = false
 	if len(w.kept) == 0 {
@@ -321,20 +333,27 @@ var errEnded = errors.New("db: the operation ended its goroutine")
 
 // lose gives up the batch: nothing of it is applied and everybody is told.
 func (w *writer) lose(err error) {
-	w.link.forgive()
-	if !w.link.conn.Autocommit() {
-		if err := w.link.run("ROLLBACK"); err != nil {
-			w.log.Error("a batch could not be rolled back", "error", err)
-		}
+	w.quiet()
+	if err := w.rollBack(); err != nil {
+		w.log.Error("a batch could not be rolled back", "error", err)
 	}
-	w.open = false
 	w.forget()
-	w.log.Error("a batch of writes was lost", "operations", len(w.kept), "error", err)
-	w.report(true)
-	for _, r := range w.kept {
+	w.tellLost(w.close(), err)
+}
+
+func (w *writer) tellLost(b *group, err error) {
+	w.log.Error("a batch of writes was lost", "operations", len(b.kept), "error", err)
+	w.report(b, true)
+	for _, r := range b.kept {
 		r.done <- unavailable(err)
 	}
-	w.drop()
+}
+
+func (w *writer) rollBack() error {
+	if w.link.conn.Autocommit() {
+		return nil
+	}
+	return w.link.run("ROLLBACK")
 }
 
 // drop ends the list of the batch.
@@ -351,39 +370,9 @@ func (w *writer) forget() {
 	w.caches.dropAll()
 }
 
-// commit makes the batch durable and answers it.
-func (w *writer) commit() {
-	if w.open && w.link.caughtUp() != nil {
-		w.again()
-	}
-	if !w.open {
-		return
-	}
-	err := w.saveCounters()
-	if err == nil {
-		err = w.link.run("COMMIT")
-	}
-	if err == nil {
-		err = w.place.committed() // after the commit and before the answer: no write is acknowledged into a file that is gone
-	}
-	if err != nil {
-		if unsynced(err) {
-			w.breakDown(err)
-		}
-		w.lose(err)
-		return
-	}
-	w.open = false
-	w.report(false)
-	for _, r := range w.kept {
-		r.done <- nil
-	}
-	w.drop()
-}
-
-func (w *writer) report(failed bool) {
-	if w.tell != nil && (failed || len(w.kept) > 0) {
-		w.tell(Commit{Operations: len(w.kept), Waiting: w.queue.len(), Took: time.Since(w.began), Failed: failed})
+func (w *writer) report(b *group, failed bool) {
+	if w.tell != nil && (failed || len(b.kept) > 0) {
+		w.tell(Commit{Operations: len(b.kept), Waiting: b.waiting, Took: time.Since(b.began), Failed: failed})
 	}
 }
 
