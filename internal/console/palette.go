@@ -1,6 +1,7 @@
 package console
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -114,7 +115,9 @@ type NavLink struct {
 func (v *Visit) Nav() []NavGroup {
 	var groups []NavGroup
 	badges := v.badges()
-	for _, l := range v.links(v.site.nav) {
+	links := v.links(v.site.nav)
+	here := v.nearest(links)
+	for _, l := range links {
 		at := -1
 		for i := range groups {
 			if groups[i].Word == l.Group {
@@ -125,7 +128,7 @@ func (v *Visit) Nav() []NavGroup {
 			groups = append(groups, NavGroup{Word: l.Group})
 			at = len(groups) - 1
 		}
-		groups[at].Links = append(groups[at].Links, NavLink{l, v.in(l.Path), badges[l.Path]})
+		groups[at].Links = append(groups[at].Links, NavLink{l, l.Path == here, badges[l.Path]})
 	}
 	return groups
 }
@@ -133,12 +136,23 @@ func (v *Visit) Nav() []NavGroup {
 // Phone are the links of the bar at the bottom of a phone.
 func (v *Visit) Phone() []NavLink {
 	var out []NavLink
-	for _, l := range v.links(v.site.nav) {
-		if l.Phone {
-			out = append(out, NavLink{Link: l, Current: v.in(l.Path)})
-		}
+	links := slices.DeleteFunc(v.links(v.site.nav), func(l Link) bool { return !l.Phone })
+	here := v.nearest(links)
+	for _, l := range links {
+		out = append(out, NavLink{Link: l, Current: l.Path == here})
 	}
 	return out
+}
+
+// nearest is the path of the link that the visit is at or below; of several the
+// longest. Empty: it is at none.
+func (v *Visit) nearest(links []Link) (path string) {
+	for _, l := range links {
+		if (v.in(l.Path) || l.Also != "" && v.in(l.Also)) && len(l.Path) > len(path) {
+			path = l.Path
+		}
+	}
+	return path
 }
 
 // in tells whether the visit is at a path or below it.

@@ -44,6 +44,7 @@ type Link struct {
 	Word     string // a key of the catalogue
 	Icon     string
 	Path     string // below the company
+	Also     string // another path that is in the same place, if there is one
 	Group    string // heading in the sidebar: Trade, Books; "-" is the top without one, "" the foot
 	Order    int    // place in the sidebar or the menu, ascending
 	Keys     string // "g s": the keys that lead there

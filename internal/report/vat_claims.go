@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -225,6 +226,7 @@ func (m *taxMonth) pending() ([]VatPending, error) {
 			found = append(found, m.pend(w))
 		}
 	}
+	slices.SortStableFunc(found, func(a, b VatPending) int { return inTime(a.Date, b.Date) })
 	return found, nil
 }
 

@@ -12,8 +12,10 @@ import (
 	"kontor/internal/report"
 )
 
+// Templates are the pages and the blocks that they share.
+//
 //go:embed *.html
-var templates embed.FS
+var Templates embed.FS
 
 //go:embed words.txt
 var words string
@@ -21,7 +23,7 @@ var words string
 // Section is the pages of the reports.
 func Section() console.Section {
 	return console.Section{
-		Name: "report", Templates: templates, Words: words,
+		Name: "report", Templates: Templates, Words: words,
 		Pages: []console.Page{
 			console.Get("/reports", index).Managers(),
 			page(profitAndLoss), page(balanceSheet), page(trialBalance), page(generalLedger), page(journal), page(cash),
@@ -51,6 +53,7 @@ type kind struct {
 	Group string // where it stands on the page of all
 	About string // what it tells, a key of the catalogue
 	Day   bool   // it is about a day and not a period
+	Month bool   // it is about a tax month
 }
 
 // kinds are the reports in the order in which people look at them.
@@ -59,6 +62,7 @@ var kinds = []kind{
 	{Name: "balance-sheet", Word: "Balance sheet", Group: "Statements", About: "What the company has, owes and is worth.", Day: true},
 	{Name: "trial-balance", Word: "Trial balance", Group: "Statements", About: "Every account before, in and after a period."},
 	{Name: "years", Word: "Fiscal years", Group: "Statements", About: "What each year earned; close it and open it again."},
+	{Name: "vat-output", Word: "VAT", Group: "Tax", About: "The registers of a tax month, held against their accounts.", Month: true},
 	{Name: "general-ledger", Word: "General ledger", Group: "Line by line", About: "The lines of one account with its balance."},
 	{Name: "journal", Word: "Journal", Group: "Line by line", About: "All entries of a period, or of one book."},
 	{Name: "cash", Word: "Cash and bank", Group: "Line by line", About: "What came into and went out of each money account."},

@@ -118,6 +118,11 @@ func label(v *console.Visit, p report.Period) string {
 	return speech.Date(from) + " – " + speech.Date(to)
 }
 
+// Tabs are the ways to the reports, for pages of others that stand among them.
+func Tabs(v *console.Visit, current string, p report.Period) []Tab {
+	return tabs(v, current, picker{From: p.FromDate.String(), To: p.ToDate.String(), chosen: true})
+}
+
 // tabs are the ways to the other reports. A period that was chosen goes along; a
 // report on a day takes its last day.
 func tabs(v *console.Visit, current string, p picker) []Tab {
@@ -128,6 +133,10 @@ func tabs(v *console.Visit, current string, p picker) []Tab {
 		case !p.chosen || p.To == "" || k.Name == "years":
 		case k.Day:
 			query.Set("asOf", p.To)
+		case k.Month:
+			if day, err := when.ParseDate(p.To); err == nil {
+				query.Set("month", when.MonthOf(day).String())
+			}
 		default:
 			query.Set("toDate", p.To)
 			if p.From != "" {

@@ -18,6 +18,7 @@ import (
 	"kontor/internal/console/report"
 	"kontor/internal/console/sales"
 	"kontor/internal/console/settings"
+	"kontor/internal/console/tax"
 	"kontor/internal/console/trade"
 )
 
@@ -36,6 +37,7 @@ func Sections() []console.Section {
 		journal.Section(),
 		account.Section(),
 		report.Section(),
+		tax.Section(),
 		settings.Section(),
 		auditlog.Section(),
 		developers.Section(),

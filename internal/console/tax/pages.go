@@ -1,0 +1,147 @@
+// Package tax is the page of a tax month: the two VAT registers, each held
+// against its account.
+package tax
+
+import (
+	"embed"
+	"io"
+
+	"kontor/internal/console"
+	reports "kontor/internal/console/report"
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/report"
+	"kontor/internal/when"
+)
+
+//go:embed *.html
+var templates embed.FS
+
+//go:embed words.txt
+var words string
+
+// Section is the pages of the tax month. They stand among the reports.
+func Section() console.Section {
+	return console.Section{
+		Name: "tax", Templates: templates, Common: reports.Templates, Words: words,
+		Pages: []console.Page{
+			console.Get("/reports/vat-output", output).Managers(),
+			console.Get("/reports/vat-input", input).Managers(),
+		},
+		Nav: []console.Link{
+			{Word: "VAT", Icon: "percent", Path: "/reports/vat-output", Also: "/reports/vat-input", Group: "Books", Order: 90, Keys: "g v", Managers: true},
+		},
+		Screens: []string{"/reports/vat-output?month=2026-10", "/reports/vat-input?month=2026-10"},
+	}
+}
+
+// month is a tax month on the screen. Both registers are read, because what is
+// to pay is what is left of one after the other.
+type month struct {
+	Word    string // a key of the catalogue
+	Name    string // of the register that is shown, as in the address
+	Month   when.Month
+	Output  report.VatOutput
+	Input   report.VatInput
+	Asked   bool   // false when it was refused
+	Refusal string // why it cannot be shown
+	Reasons []reason
+}
+
+func output(v *console.Visit) error {
+	in, err := console.Filter[report.VatOutputQuery](v)
+	if format := in.File(); err == nil && format != "" {
+		return v.Download("vat-output", format, func(tx *db.Tx, w io.Writer) error { return report.WriteVatOutput(tx, in, w) })
+	}
+	return show(v, "vat-output", in, err)
+}
+
+func input(v *console.Visit) error {
+	in, err := console.Filter[report.VatInputQuery](v)
+	if format := in.File(); err == nil && format != "" {
+		return v.Download("vat-input", format, func(tx *db.Tx, w io.Writer) error { return report.WriteVatInput(tx, in, w) })
+	}
+	return show(v, "vat-input", report.VatOutputQuery{TaxMonth: in.TaxMonth}, err)
+}
+
+func show(v *console.Visit, name string, in report.VatOutputQuery, err error) error {
+	m := month{Word: "VAT registers", Name: name, Month: in.Month}
+	if m.Month.IsZero() {
+		m.Month = when.MonthOf(v.Today)
+	}
+	if err == nil {
+		err = v.Read(func(tx *db.Tx) error { return m.read(v, tx, in) })
+	}
+	if m.Refusal = v.Unfit(err); err != nil && m.Refusal == "" {
+		return err
+	}
+	m.Asked = err == nil
+	return v.Show(name+".html", m)
+}
+
+// read fills the month on one snapshot.
+func (m *month) read(v *console.Visit, tx *db.Tx, in report.VatOutputQuery) (err error) {
+	if m.Output, err = report.VatOutputOf(tx, in); err != nil {
+		return err
+	}
+	if m.Input, err = report.VatInputOf(tx, report.VatInputQuery{TaxMonth: in.TaxMonth}); err != nil {
+		return err
+	}
+	m.Reasons, err = reasons(v, tx, m.Held().Explained)
+	return err
+}
+
+// Held is the register that is shown, held against its account.
+func (m month) Held() report.VatReconciliation {
+	if m.Name == "vat-input" {
+		return m.Input.Reconciliation
+	}
+	return m.Output.Reconciliation
+}
+
+// Tabs are the reports among which the page stands.
+func (m month) Tabs(v *console.Visit) []reports.Tab {
+	return reports.Tabs(v, "vat-output", report.Period{FromDate: m.Month.First(), ToDate: m.Month.Last()})
+}
+
+// monthsBack is how many months can be chosen from.
+const monthsBack = 24
+
+// Months are the months to choose from, the latest first.
+func (m month) Months(v *console.Visit) []console.Option {
+	latest := when.MonthOf(v.Today)
+	if m.Month.After(latest) {
+		latest = m.Month
+	}
+	var options []console.Option
+	put := func(month when.Month) {
+		options = append(options, console.Option{Value: month.String(), Word: v.Speech.Month(month.First())})
+	}
+	for i := range monthsBack {
+		put(latest.Add(-i))
+	}
+	if m.Month.Before(latest.Add(1 - monthsBack)) {
+		put(m.Month)
+	}
+	return options
+}
+
+// Earlier and Later are the addresses of the months beside this one.
+func (m month) Earlier(v *console.Visit) string { return v.With("month", m.Month.Add(-1).String()) }
+func (m month) Later(v *console.Visit) string   { return v.With("month", m.Month.Add(1).String()) }
+
+// Switch is the address of a register of the same month.
+func (m month) Switch(v *console.Visit, name string) string {
+	return v.At("/reports/%s?month=%s", name, m.Month)
+}
+
+// Rest is what output VAT is more than input VAT; negative: less.
+func (m month) Rest() num.Money { return m.Output.Totals.VatAmount.Sub(m.Input.Totals.VatAmount) }
+
+// Due is the day by which the month is declared on paper.
+func (m month) Due() when.Date { return m.Month.Add(1).First().AddDays(14) }
+
+// Call asks the interface for the same register.
+func (m month) Call(v *console.Visit) string {
+	return v.Call("/reports/"+m.Name, report.TaxMonth{Month: m.Month})
+}

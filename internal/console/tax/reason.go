@@ -1,0 +1,84 @@
+package tax
+
+import (
+	"strings"
+
+	"kontor/internal/console"
+	"kontor/internal/db"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/report"
+)
+
+// reason is why register and account differ, with the first entries of it.
+type reason struct {
+	Word    string
+	Amount  num.Money
+	Entries []entry
+	More    int // entries that are not named
+}
+
+// entry is a way to a journal entry.
+type entry struct{ Number, Path string }
+
+// named is how many entries of a reason are named; the ledger has all of them.
+const named = 8
+
+func reasons(v *console.Visit, tx *db.Tx, explained []report.VatExplanation) (all []reason, err error) {
+	for _, e := range explained {
+		r := reason{Word: because(v, e.Reason), Amount: e.Amount, More: max(0, len(e.EntryIDs)-named)}
+		for _, id := range e.EntryIDs[:len(e.EntryIDs)-r.More] {
+			record, err := ledger.Get(tx, ledger.ByID{ID: id})
+			if err != nil {
+				return nil, err
+			}
+			r.Entries = append(r.Entries, entry{record.EntryNumber, v.At("/journal/%d", id)})
+		}
+		all = append(all, r)
+	}
+	return all, nil
+}
+
+// because is a reason in the reader's words.
+func because(v *console.Visit, reason string) string {
+	switch reason {
+	case "voidedInOtherMonth":
+		return v.T("Undone in another month")
+	case "claimedInOtherMonth":
+		return v.T("Claimed in another month")
+	case "withoutTaxInvoice":
+		return v.T("Without a tax invoice")
+	case "notClaimable":
+		return v.T("Not claimable after all")
+	case "manual":
+		return v.T("Entries by hand")
+	case "opening":
+		return v.T("Opening balances")
+	}
+	return reason
+}
+
+// Branch names an establishment in the reader's language; text is as the law has it.
+func (m month) Branch(v *console.Visit, text string) string {
+	at := strings.LastIndexByte(text, ' ') + 1
+	switch {
+	case text == "":
+		return ""
+	case at == 0:
+		return v.T("Head office")
+	}
+	return v.T("Branch {1}", text[at:])
+}
+
+// Category is what VAT a sale is under, where that is not the usual one.
+func (m month) Category(v *console.Visit, category string) string {
+	switch category {
+	case "zero":
+		return v.T("zero-rated")
+	case "exempt":
+		return v.T("exempt")
+	case "none":
+		return v.T("outside VAT")
+	}
+	return ""
+}

@@ -1,0 +1,76 @@
+package browser
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
+)
+
+// TestTaxMonth looks at the VAT of October: both registers and what is to pay, from
+// a row to its document and back, from a difference to its entry; the file is that
+// of the month.
+func TestTaxMonth(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("tax")
+	f.Must(func(tx *db.Tx) error {
+		client := run(t, tx, contact.Create, `{"name": "คลินิกยิ้มสวย", "contactType": "client", "taxId": "0105561000112", "branchType": "head_office"}`)
+		shop := run(t, tx, contact.Create, `{"name": "ร้านเครื่องเขียน", "contactType": "supplier"}`)
+		for _, price := range []int{10000, 4000} {
+			bill := run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "IV", "contactId": %d, "issueDate": "2026-10-05", "vatRate": 7,
+				"items": [{"name": "Cleaning", "unit": "job", "quantity": 1, "unitPrice": %d}]}`, client.ID, price))
+			if err := sales.SetStatus(tx, sales.StatusChange{Path: bill.ID, Status: "sent"}); err != nil {
+				return err
+			}
+		}
+		if err := sales.SetStatus(tx, sales.StatusChange{Path: 2, Status: "void"}); err != nil {
+			return err
+		}
+		for _, invoice := range []string{`{"number": "A-1", "date": "2026-10-08"}`, `null`} { // 8 October at noon
+			bill := run(t, tx, purchase.Create, fmt.Sprintf(`{"docType": "PI", "docDate": 1791435600, "currency": "THB", "contactId": %d, "taxInvoice": %s,
+				"items": [{"description": "Paper", "unit": "lot", "quantity": 1, "unitPrice": 3000, "taxRate": 7}]}`, shop.ID, invoice))
+			for _, status := range []document.Status{document.Matched, document.Approved} {
+				if _, err := purchase.SetStatus(tx, purchase.StatusChange{ID: bill.ID, Status: status}); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Settled()
+	tab.Press("g", "v")
+	tab.At(desk.At("/reports/vat-output"))
+	tab.See("No output VAT in this month")
+	tab.Choose("Tax month", "2026-10")
+	tab.See("IV-202610-0001")
+	tab.See("700.00")
+	tab.See("490.00") // to pay
+	tab.See("Ties to account 2150, with what is explained")
+	tab.until("show the void invoice", `document.querySelector('tr.gone').innerText.includes('IV-202610-0002')`)
+	register := tab.Address()
+	if href := tab.Text(named("CSV") + `.href`); !strings.Contains(href, "month=2026-10") || !strings.Contains(href, "format=csv") {
+		t.Errorf("the file is of another month: %s", href)
+	}
+	tab.Click("IV-202610-0001")
+	tab.At(desk.At("/sales/1"))
+	tab.do("go back", chromedp.NavigateBack())
+	tab.At(register)
+	tab.Click("JV-202610-0002")
+	tab.At(desk.At("/journal/2"))
+	tab.Go(desk.At("/reports/vat-output?month=2026-10"))
+	tab.Click("Input VAT")
+	tab.At(desk.At("/reports/vat-input?month=2026-10"))
+	tab.See("A-1")
+	tab.See("Waiting for a tax invoice")
+	tab.Click("PI-202610-0002")
+	tab.At(desk.At("/purchases/2"))
+	f.Check()
+}
