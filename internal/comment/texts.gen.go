@@ -406,6 +406,7 @@ var texts = map[string]string{
 	"ledger.Undoing.ID":                       "Identifier of the record.",
 	"ledger.YearName":                         "YearName names a fiscal year.",
 	"ledger.YearName.Year":                    "Calendar year in which the fiscal year ends.",
+	"main.growth":                             "How one request grows with the books.",
 	"main.result":                             "One cell, measured.",
 	"opening.Balance":                         "What an account held. Exactly one of debit and credit is greater than zero.",
 	"opening.Balance.AccountCode":             "Code of the account, in place of its id.",
