@@ -37,7 +37,8 @@ const goods = 200
 // domain, many in one transaction: what it leaves is what years of requests
 // would have left.
 func fill(url string, documents int) (*books, error) {
-	d, err := db.Open(background, url, db.Options{Synchronous: "OFF", Longest: time.Hour})
+	b := &books{}
+	d, err := db.Open(background, url, db.Options{Synchronous: "OFF", Longest: time.Hour, Now: func() time.Time { return b.day(documents) }})
 	if err != nil {
 		return nil, err
 	}
@@ -45,8 +46,7 @@ func fill(url string, documents int) (*books, error) {
 	if _, err := d.Migrate(background); err != nil {
 		return nil, err
 	}
-	b, err := begin(d, documents)
-	if err != nil {
+	if err := b.begin(d, documents); err != nil {
 		return nil, err
 	}
 	meter := progress.New(os.Stderr, progress.Lines, time.Now)
@@ -77,20 +77,18 @@ func accepted(d *db.DB) error {
 }
 
 // begin founds the company with its customers and products.
-func begin(d *db.DB, documents int) (*books, error) {
-	c, err := newCompany(background, d, documents)
-	if err != nil {
-		return nil, err
+func (b *books) begin(d *db.DB, documents int) (err error) {
+	if b.company, err = newCompany(background, d, documents); err != nil {
+		return err
 	}
-	b := &books{company: c}
 	err = d.Look(background, func(r *db.Root) error {
-		b.who, err = org.ActorOf(r, c.id, fmt.Sprintf("owner%d@bench.test", documents), "bench")
+		b.who, err = org.ActorOf(r, b.id, fmt.Sprintf("owner%d@bench.test", documents), "bench")
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return b, d.Write(background, b.who, func(tx *db.Tx) error {
+	return d.Write(background, b.who, func(tx *db.Tx) error {
 		for n := range 500 + documents/500 {
 			made, err := contact.Create(tx, contact.New{Name: customerName(n), ContactType: contact.Client})
 			if err != nil {
@@ -168,7 +166,7 @@ func (b *books) sellMany(tx *db.Tx, chance *rand.Rand, documents int) error {
 
 // draft makes a document of two lines, dated by how far the fill has come.
 func (b *books) draft(tx *db.Tx, chance *rand.Rand, kind string, documents int) (sales.Document, error) {
-	day := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, b.made*1040/documents)
+	day := b.day(documents)
 	text := fmt.Appendf(nil, `{"documentType":%q,"contactId":%d,"issueDate":%q,"vatRate":7,"items":[`, kind, b.contacts[chance.IntN(len(b.contacts))], day.Format("2006-01-02"))
 	for i := range 2 {
 		if i > 0 {
@@ -183,6 +181,11 @@ func (b *books) draft(tx *db.Tx, chance *rand.Rand, kind string, documents int) 
 	doc, err := sales.Create(tx, in)
 	b.note(doc)
 	return doc, err
+}
+
+// day is the one that the fill has come to: nearly three years go by.
+func (b *books) day(documents int) time.Time {
+	return time.Date(2024, 1, 1, 5, 0, 0, 0, time.UTC).AddDate(0, 0, b.made*1040/documents)
 }
 
 // note remembers some of the documents, to ask for them later.
