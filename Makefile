@@ -11,7 +11,7 @@ LDFLAGS  = -s -w -X main.version=$(VERSION)
 export CGO_ENABLED = 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser screenshots prove bench lint golden contract build release clean
+.PHONY: help run test browser screenshots axe prove bench lint golden contract build release clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -29,7 +29,10 @@ browser: ## the console in a real browser, every screen in every look
 	KONTOR_PROVE=long $(GO) test ./internal/test/browser -count 1
 
 screenshots: ## every screen of the console, light, dark, Thai and phone, into .build/screenshots
-	KONTOR_SCREENSHOTS=$(CURDIR)/.build/screenshots $(GO) test ./internal/test/browser -count 1 -run TestScreens
+	KONTOR_SCREENSHOTS=$(CURDIR)/.build/screenshots $(GO) test ./internal/test/browser -count 1 -run '^(TestScreens|TestDoors|TestKeyboard)$$'
+
+axe: ## axe-core over every screen of the console, light and dark (needs npm)
+	@GO='$(GO)' scripts/axe
 
 prove: ## the long forms of the crash, race and simulation tests
 	@scripts/test --prove

@@ -23,6 +23,6 @@ func Section() console.Section {
 			console.Get("/sales/{id}/print", sold),
 			console.Get("/purchases/{id}/print", bought),
 		},
-		Screens: []string{"/sales/1/print", "/sales/1/print?lang=both&copy=original", "/purchases/1/print"},
+		Screens: []string{"/sales/399/print?copy=original", "/sales/399/print?lang=both&copy=original", "/purchases/1/print"},
 	}
 }

@@ -52,7 +52,7 @@ func Section() console.Section {
 			{Word: "Cash sale", Icon: "document", Path: "/sales/new?type=CS", Order: 30, Keys: "n c"},
 		},
 		Find:    find,
-		Screens: []string{"/sales", "/sales?status=overdue", "/sales?search=nothing", "/sales/1", "/sales/182", "/sales/new?type=IV"},
+		Screens: []string{"/sales", "/sales?status=overdue", "/sales?search=nothing", "/sales/1", "/sales/182", "/sales/399", "/sales/386/edit", "/sales/new?type=IV"},
 	}
 }
 

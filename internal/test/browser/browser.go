@@ -270,13 +270,13 @@ func (tab *Tab) Text(expression string) string {
 }
 
 // evaluate asks the page for a value.
-func evaluate[V any](tab *Tab, expression string) V {
+func evaluate[V any](tab *Tab, expression string, options ...chromedp.EvaluateOption) V {
 	tab.T.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
 	defer cancel()
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[V](expression))
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[V](expression, options...))
 	if err != nil {
-		tab.T.Fatalf("%s: %v\nat %s\n%s", expression, err, tab.where(), tab.words())
+		tab.T.Fatalf("%.1000s: %v\nat %s\n%s", expression, err, tab.where(), tab.words())
 	}
 	return value
 }

@@ -24,6 +24,9 @@ func TestDoors(t *testing.T) {
 		for name, path := range map[string]string{"login": "/login", "setup": "/setup?token=" + token, "missing": "/nothing"} {
 			tab.Go(path)
 			tab.Fits()
+			if axe := critic(t); axe != "" {
+				tab.judge(axe)
+			}
 			keep(t, tab, name+"."+look.name)
 		}
 	}

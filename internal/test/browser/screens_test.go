@@ -1,10 +1,17 @@
 package browser
 
 import (
+	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"kontor/internal/console/site"
 )
 
 // looks are the ways in which every screen is looked at.
@@ -21,23 +28,21 @@ var looks = []struct {
 // TestScreens opens every screen that a section names, light, dark, in Thai and
 // on a phone: it is found, quiet and no wider than its window. The short form
 // opens each on a phone and in one other look; make browser in all. With
-// KONTOR_SCREENSHOTS it also writes the pictures there (make screenshots).
+// KONTOR_SCREENSHOTS it also writes the pictures there (make screenshots), with
+// KONTOR_AXE, the file of axe-core, it asks that what is wrong (make axe).
 func TestScreens(t *testing.T) {
 	desk := Demo(t)
-	folder := os.Getenv("KONTOR_SCREENSHOTS")
-	all := folder != "" || os.Getenv("KONTOR_PROVE") == "long"
+	folder, axe := os.Getenv("KONTOR_SCREENSHOTS"), critic(t)
+	all := folder != "" || axe != "" || os.Getenv("KONTOR_PROVE") == "long"
 	for at, look := range looks {
 		t.Run(look.name, func(t *testing.T) {
 			tab := desk.SignIn(desk.Owner)
 			look.set(tab)
-			screens := []string{"/account", "/docs", "/docs/createSalesDocument"}
-			for _, section := range desk.Site.Sections() {
-				for _, path := range section.Screens {
-					screens = append(screens, desk.At(path))
-				}
-			}
-			for n, path := range screens {
+			for n, path := range screens(desk) {
 				if !strings.Contains(path, os.Getenv("KONTOR_SCREENS")) { // some of them, while one works on those
+					continue
+				}
+				if axe != "" && look.name == "thai" { // the same colours and the same structure
 					continue
 				}
 				if last := len(looks) - 1; !all && at != last && at != n%last {
@@ -52,11 +57,108 @@ func TestScreens(t *testing.T) {
 					t.Errorf("%s answers %s", path, status)
 				}
 				tab.Fits()
+				tab.weigh(path)
+				if axe != "" {
+					tab.judge(axe)
+				}
 				if folder != "" {
 					picture(t, tab, folder, path, look.name)
 				}
 			}
 		})
+	}
+}
+
+// screens are the addresses of all screens.
+func screens(desk *Desk) []string {
+	out := []string{"/account", "/docs", "/docs/createSalesDocument"}
+	for _, section := range desk.Site.Sections() {
+		for _, path := range section.Screens {
+			out = append(out, desk.At(path))
+		}
+	}
+	return out
+}
+
+// parts are addresses that answer with a part of a page, a file or a picture.
+var parts = []string{
+	"/todo", "/pick/", "/will-post", "/totals", "/export", "/imports/columns", "/journal/accounts", "/journal/opening/workbook", "/receipts/", "/pictures/", "/logo",
+	"/reports/general-ledger/lines",
+}
+
+// unpictured are pages that the demonstration has no record for, with the reason.
+var unpictured = map[string]string{
+	"/developers/keys/{id}/requests/{request}": "nobody has called the interface of the demonstration",
+	"/purchases/{id}/edit":                     "the demonstration has no draft of a purchase",
+	"/claims/{id}/edit":                        "the demonstration has no draft of a claim",
+	"/journal/transfers/{id}":                  "the demonstration moves no money between its accounts",
+}
+
+var inPath = regexp.MustCompile(`{[a-z]+}`)
+
+// TestEveryPageHasAScreen keeps a page from being built that nobody looks at.
+func TestEveryPageHasAScreen(t *testing.T) {
+	for _, section := range site.Sections() {
+		for _, p := range section.Pages {
+			method, path := p.Address()
+			part := slices.ContainsFunc(parts, func(s string) bool { return strings.Contains(path, s) })
+			if method != http.MethodGet || part || unpictured[path] != "" {
+				continue
+			}
+			shape := regexp.MustCompile("^" + inPath.ReplaceAllString(path, "[^/]+") + `(\?.*)?$`)
+			found := false
+			for _, other := range site.Sections() {
+				found = found || slices.ContainsFunc(other.Screens, shape.MatchString)
+			}
+			if !found {
+				t.Errorf("%s: no section names a screen of it; add one to Screens, or say in parts or unpictured why not", path)
+			}
+		}
+	}
+}
+
+// What a page may weigh on its way, in bytes.
+const (
+	firstMax = 100_000 // with its style, scripts and fonts, when nothing is known yet
+	laterMax = 30_000  // when those are known
+)
+
+// weigh fails when a page is too heavy for a slow line.
+func (tab *Tab) weigh(path string) {
+	tab.T.Helper()
+	type weight struct{ First, Later int }
+	w := evaluate[weight](tab, `(() => {
+		const loaded = performance.getEntriesByType('resource').filter((e) => e.encodedBodySize > 0);
+		const sum = (list) => performance.getEntriesByType('navigation')[0].encodedBodySize + list.reduce((n, e) => n + e.encodedBodySize, 0);
+		return {First: sum(loaded), Later: sum(loaded.filter((e) => !e.name.includes('/assets/')))};
+	})()`)
+	if w.First > firstMax || w.Later > laterMax || w.Later == 0 {
+		tab.T.Errorf("%s weighs %d bytes at first and %d later, of at most %d and %d", path, w.First, w.Later, firstMax, laterMax)
+	}
+}
+
+// critic is the script of axe-core, or empty when it is not asked.
+func critic(t *testing.T) string {
+	t.Helper()
+	path := os.Getenv("KONTOR_AXE")
+	if path == "" {
+		return ""
+	}
+	script, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(script)
+}
+
+// judge lets axe-core look at the page: nothing serious may be wrong with it.
+func (tab *Tab) judge(axe string) {
+	tab.T.Helper()
+	evaluate[bool](tab, axe+`; true`)
+	for _, found := range evaluate[[]string](tab, `axe.run({resultTypes: ['violations']}).then((r) => r.violations
+		.filter((v) => v.impact === 'serious' || v.impact === 'critical')
+		.map((v) => v.impact + ' ' + v.id + ': ' + v.help + '\n' + v.nodes.slice(0, 5).map((n) => n.html.slice(0, 200) + '\n' + n.failureSummary).join('\n')))`, chromedp.EvalAwaitPromise) {
+		tab.T.Errorf("%s: %s", tab.where(), found)
 	}
 }
 
