@@ -35,6 +35,11 @@
     $$('[data-toast]', r).forEach((t) => setTimeout(() => t.remove(), 4000));
     $('dialog[data-open]', r)?.showModal();
     $('[data-focus]', r)?.focus();
+    // Of a row that does not fit, the part where one is.
+    $$('.tabs [aria-current],.sidenav [aria-current],.chain .here', r).forEach((e) => {
+      const row = e.closest('.tabs,.sidenav,.chain'), at = e.getBoundingClientRect();
+      row.scrollLeft += at.left - row.getBoundingClientRect().left - (row.clientWidth - at.width) / 2;
+    });
   };
   addEventListener('DOMContentLoaded', () => settle(document));
   document.addEventListener('htmx:afterSettle', (e) => settle(e.detail.elt.parentNode || document));

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kontor/internal/console"
+	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/ledger"
@@ -83,7 +84,9 @@ func view(v *console.Visit) error {
 			}
 		}
 		if v.Manages() {
-			page.Entries, err = ledger.EntriesOf(tx, expense.Series, id)
+			if page.Entries, err = ledger.EntriesOf(tx, expense.Series, id); err == nil {
+				err = trade.Named(v, tx, page.Entries)
+			}
 		}
 		return err
 	})
@@ -142,7 +145,9 @@ func willPost(v *console.Visit) error {
 			return err
 		}
 		var err error
-		f.Entries, err = ledger.EntriesOf(tx, expense.Series, id)
+		if f.Entries, err = ledger.EntriesOf(tx, expense.Series, id); err == nil {
+			err = trade.Named(v, tx, f.Entries)
+		}
 		return err
 	})
 	if f.Refusal = v.Refused(err); err != nil && f.Refusal == "" {

@@ -80,6 +80,9 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		if p.Entries, err = ledger.EntriesOf(tx, p.Doc.DocType, id); err != nil {
 			return p, err
 		}
+		if err = trade.Named(v, tx, p.Entries); err != nil {
+			return p, err
+		}
 	}
 	p.Follow = followers(p.Doc)
 	if p.Warehouse, err = trade.Warehouse(tx, p.Doc.WarehouseID); err != nil {

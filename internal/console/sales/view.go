@@ -91,6 +91,9 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		if p.Entries, err = ledger.EntriesOf(tx, p.Doc.DocumentType, id); err != nil {
 			return p, err
 		}
+		if err = trade.Named(v, tx, p.Entries); err != nil {
+			return p, err
+		}
 	}
 	if p.Owes, err = sales.Summarize(tx, sales.Filter{ContactID: p.Doc.ContactID, Status: "unpaid"}); err != nil {
 		return p, err

@@ -125,7 +125,9 @@ type forecast struct {
 func WillPost(v *console.Visit, move func(tx *db.Tx) ([]ledger.EntryRecord, error)) error {
 	var f forecast
 	err := v.Try(func(tx *db.Tx) (err error) {
-		f.Entries, err = move(tx)
+		if f.Entries, err = move(tx); err == nil {
+			err = Named(v, tx, f.Entries)
+		}
 		return err
 	})
 	if f.Refusal = v.Refused(err); err != nil && f.Refusal == "" {
@@ -150,4 +152,25 @@ func Show[P any](v *console.Visit, look func(*console.Visit, *db.Tx, uint32) (P,
 		return err
 	}
 	return v.Show("view.html", page)
+}
+
+// Named calls the accounts of entries by their names in the reader's language.
+func Named(v *console.Visit, tx *db.Tx, entries []ledger.EntryRecord) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
+	if err != nil {
+		return err
+	}
+	names := map[uint32]string{}
+	for _, a := range chart {
+		names[a.ID] = v.Called(a.Name, a.NameTh)
+	}
+	for _, e := range entries {
+		for i := range e.Lines {
+			e.Lines[i].AccountName = names[e.Lines[i].AccountID]
+		}
+	}
+	return nil
 }
