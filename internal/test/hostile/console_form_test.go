@@ -224,7 +224,7 @@ func idOf(name string) (string, bool) {
 	if last == "from" || last == "key" {
 		return last + "Id", true
 	}
-	return last, strings.HasSuffix(last, "Id") && last != "taxId" && last != "externalId" && last != "promptPayId"
+	return last, strings.HasSuffix(last, "Id") && !strings.HasSuffix(strings.ToLower(last), "taxid") && last != "externalId" && last != "promptPayId"
 }
 
 // note keeps a form that could be sent, once for each set of its fields.

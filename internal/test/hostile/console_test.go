@@ -22,6 +22,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/org"
+	"kontor/internal/product"
 	"kontor/internal/test/browser"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/prove"
@@ -38,6 +39,7 @@ var addresses = map[string][]string{
 	"/claims/{id}/receipts":         {"claim photo"},
 	"/contacts/{id}":                {"customer", "loose"},
 	"/products/{id}":                {"goods", "free"},
+	"/products/{id}/pictures":       {"free picture"},
 	"/pick/contacts/{id}":           {"customer"},
 	"/pick/products/{id}":           {"goods"},
 	"/journal/{id}":                 {"journal"},
@@ -155,6 +157,10 @@ func (o *office) furnish(prefix string) error {
 	if err != nil {
 		return err
 	}
+	free, err := strconv.ParseUint(o.vars[prefix+"free"], 10, 32)
+	if err != nil {
+		return err
+	}
 	var key uint32
 	err = o.db.Write(context.Background(), owner, func(tx *db.Tx) error {
 		if err := expense.AddReceipt(tx, uint32(claim), photo.Bytes()); err != nil {
@@ -165,6 +171,14 @@ func (o *office) furnish(prefix string) error {
 			return err
 		}
 		o.vars[prefix+"photo"] = fmt.Sprint(kept[0].ID)
+		if err := product.AddPicture(tx, uint32(free), photo.Bytes()); err != nil {
+			return err
+		}
+		pictures, err := product.Pictures(tx, product.ByID{ID: uint32(free)})
+		if err != nil {
+			return err
+		}
+		o.vars[prefix+"picture"] = fmt.Sprint(pictures[0].ID)
 		all, err := org.Keys(tx)
 		if err == nil {
 			key = all[0].ID
