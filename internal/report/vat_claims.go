@@ -43,12 +43,12 @@ var (
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
 		LEFT JOIN purchase_documents d ON d.org_id = $1 AND d.id = e.reference_id AND ` + among("e.reference_type", document.Purchases.All()) + `
 		LEFT JOIN tax_invoices t ON t.org_id = $1 AND t.id = CASE WHEN ` + ofInvoices + ` THEN e.reference_id ELSE d.tax_invoice_id END
-		WHERE ` + inputLines + ` AND NOT ` + ofClaims + `
+		WHERE ` + inputLines + ` AND e.entry_date >= $3 AND e.entry_date <= $4 AND NOT ` + ofClaims + `
 		GROUP BY e.id, e.reference_type, e.reference_id, d.status, t.id, t.live, t.claimable`
 	selectClaimInput = `SELECT e.id AS entry_id, e.reference_type, e.reference_id, c.status, CAST(0 AS BIGINT) AS amount, ` + invoiceColumns + `,
 			i.vat_amount, i.exchange_rate, e.reversal_of_id IS NOT NULL AS undone
 		FROM (SELECT DISTINCT l.entry_id FROM journal_lines l WHERE ` + inputLines + `) m
-		JOIN journal_entries e ON e.org_id = $1 AND e.id = m.entry_id AND ` + ofClaims + `
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = m.entry_id AND e.entry_date >= $3 AND e.entry_date <= $4 AND ` + ofClaims + `
 		JOIN expense_claims c ON c.org_id = $1 AND c.id = e.reference_id
 		JOIN expense_claim_items i ON i.org_id = $1 AND i.claim_id = c.id AND i.vat_amount <> 0 AND i.vat_booked = 'input'
 		LEFT JOIN tax_invoices t ON t.org_id = $1 AND t.id = i.tax_invoice_id`
@@ -198,13 +198,14 @@ var (
 			d.tax_amount AS vat, CAST(0 AS BIGINT) AS gross
 		FROM journal_lines l
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id AND e.reversal_of_id IS NULL AND ` + among("e.reference_type", document.Purchases.All()) + `
+			AND e.entry_date >= $4 AND e.entry_date <= $5
 		JOIN purchase_documents d ON d.org_id = $1 AND d.id = e.reference_id AND d.tax_invoice_id IS NULL AND d.status <> 'cancelled'
 		LEFT JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id
 		WHERE ` + waitingLines
 	selectWaitingClaims = `SELECT e.entry_date, i.vendor_name AS name, '' AS tax_id, e.reference_type AS doc_type, c.id AS document_id, c.claim_number AS doc_number, i.id AS item,
 			m.account_id, i.exchange_rate, CAST(0 AS BIGINT) AS net, i.vat_amount AS vat, i.amount AS gross
 		FROM (SELECT DISTINCT l.entry_id, l.account_id FROM journal_lines l WHERE ` + waitingLines + `) m
-		JOIN journal_entries e ON e.org_id = $1 AND e.id = m.entry_id AND e.reversal_of_id IS NULL AND ` + ofClaims + `
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = m.entry_id AND e.reversal_of_id IS NULL AND ` + ofClaims + ` AND e.entry_date >= $4 AND e.entry_date <= $5
 		JOIN accounts a ON a.org_id = $1 AND a.id = m.account_id
 		JOIN expense_claims c ON c.org_id = $1 AND c.id = e.reference_id AND c.status <> 'cancelled'
 		JOIN expense_claim_items i ON i.org_id = $1 AND i.claim_id = c.id AND i.tax_invoice_id IS NULL AND i.vat_amount <> 0

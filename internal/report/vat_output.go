@@ -326,12 +326,15 @@ func (m *taxMonth) gaps() ([]string, error) {
 }
 
 // selectOtherOutput are the entries on the account that no row stands for: those
-// of void documents, and those that no document made.
+// of void documents, and those that no document made. That an entry has the date
+// of its lines is said again, so that PostgreSQL looks at the entries of the month
+// only, whichever of the two it begins with.
 var selectOtherOutput = `SELECT e.id AS entry_id, e.reference_type, e.reference_id, COALESCE(d.status, '') AS status, CAST(SUM(l.amount) AS BIGINT) AS amount
 	FROM journal_lines l
 	JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
 	LEFT JOIN sales_documents d ON d.org_id = $1 AND d.id = e.reference_id AND ` + among("e.reference_type", document.Sales.All()) + `
-	WHERE l.org_id = $1 AND l.account_id = $2 AND l.entry_date >= $3 AND l.entry_date <= $4 AND (d.id IS NULL OR d.status = 'void')
+	WHERE l.org_id = $1 AND l.account_id = $2 AND l.entry_date >= $3 AND l.entry_date <= $4
+		AND e.entry_date >= $3 AND e.entry_date <= $4 AND (d.id IS NULL OR d.status = 'void')
 	GROUP BY e.id, e.reference_type, e.reference_id, d.status`
 
 func (m *taxMonth) explainOutput() (*explaining, error) {
