@@ -41,7 +41,7 @@ func (v Violation) String() string {
 
 // All lists every promise.
 func All() []Invariant {
-	return slices.Concat(Organization, Ledger, Books, Contact, Stock, Sales, Purchase, Reports, Registers)
+	return slices.Concat(Organization, Ledger, Books, Contact, Stock, Sales, Purchase, TaxInvoices, Reports, Registers)
 }
 
 // Run looks for broken promises in the given organizations, or in all of them

@@ -13,6 +13,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/purchase"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -167,7 +168,7 @@ func (b *trip) receive(order uint32, of, parts int64) error {
 func (b *trip) billAndPay(order uint32) error {
 	lines := b.lines(1, 1)
 	lines[0].UnitPrice = lines[0].UnitPrice.Add(lines[0].UnitPrice.Part(num.PercentOf(1), 2))
-	bill, err := b.create("PI", order, lines, nil)
+	bill, err := b.create("PI", order, lines, b.invoiced)
 	if err != nil {
 		return err
 	}
@@ -175,6 +176,14 @@ func (b *trip) billAndPay(order uint32) error {
 		return err
 	}
 	return b.pay(bill, num.Percent{})
+}
+
+// invoiced adds the supplier's tax invoice, which comes with the bill; for a few
+// bills it has not come yet.
+func (b *trip) invoiced(in *purchase.New) {
+	if b.n%12 != 10 {
+		in.TaxInvoice = &tax.Facts{Number: fmt.Sprintf("%s-%02d", when.MonthOf(b.day), b.n), Date: b.day}
+	}
 }
 
 func (b *trip) pay(bill purchase.Document, withheld num.Percent) error {
@@ -194,7 +203,13 @@ func (b *trip) serviceBill() error {
 	if err != nil {
 		return err
 	}
+	billed := b.day
 	if err := b.move(bill.ID, document.Matched, document.Approved); err != nil || !b.later(14) {
+		return err
+	}
+	late := purchase.TaxInvoice{ID: bill.ID, Facts: tax.Facts{Number: fmt.Sprintf("S-%s-%02d", when.MonthOf(billed), b.n), Date: billed, ReceivedDate: b.day}}
+	late.ClaimMonth = when.MonthOf(b.day)
+	if _, err := purchase.SetTaxInvoice(b.tx, late); err != nil {
 		return err
 	}
 	return b.pay(bill, num.PercentOf(3))
@@ -243,11 +258,15 @@ func claim(tx *db.Tx, n int, colleague db.Actor) error {
 	in := expense.New{Editable: expense.Editable{Title: titles[n%len(titles)], ReimbursementMethod: "promptpay"}}
 	for i := range 1 + n%3 {
 		amount := num.MoneyOf(int64(107 * (3 + n + i)))
-		in.Items = append(in.Items, expense.ItemDraft{EditableItem: expense.EditableItem{
+		item := expense.ItemDraft{EditableItem: expense.EditableItem{
 			CategoryID: categories.Items[(n+i)%len(categories.Items)].ID, Amount: amount, CurrencyCode: tx.Currency,
 			ExpenseDate: when.UnixOf(day.Start(tx.Zone)), PaidWith: "personal_card", HasTaxInvoice: i == 0,
 			VatAmount: amount.Sub(amount.WithoutTax(num.PercentOf(7), 2)), VendorName: "ร้านอาหารริมทาง",
-		}})
+		}}
+		if i == 0 {
+			item.TaxInvoice = mealInvoice(day, n)
+		}
+		in.Items = append(in.Items, item)
 	}
 	made, err := expense.Create(tx, in)
 	if err != nil {
@@ -259,4 +278,14 @@ func claim(tx *db.Tx, n int, colleague db.Actor) error {
 		}
 	}
 	return nil
+}
+
+// mealInvoice is the tax invoice of a meal. What was entertainment is not claimed back.
+func mealInvoice(day when.Date, n int) *tax.Facts {
+	f := &tax.Facts{Number: fmt.Sprintf("R-%s-%02d", when.MonthOf(day), n), Date: day, VendorTaxID: "0105561000224", VendorBranchCode: "00000"}
+	if n%4 == 3 {
+		no := false
+		f.Claimable, f.Reason = &no, "entertainment"
+	}
+	return f
 }

@@ -54,11 +54,18 @@ func RemoveTaxInvoice(tx *db.Tx, in ByID) (Document, error) {
 	return d.done(r, "tax invoice removed")
 }
 
-// invoiced tells whether a supplier's tax invoice can belong to the document: to
-// a bill, or to a payment without one.
-func (r *record) invoiced() bool {
-	kind := r.kind()
-	return (kind.Does(document.BookBill) || kind.Does(document.PayDirectly)) && !r.pays() && r.OpeningID == 0
+// invoiced tells whether a supplier's tax invoice can belong to a document: to a
+// bill, or to a payment without one.
+func invoiced(kind document.Kind, pays, opening bool) bool {
+	return (kind.Does(document.BookBill) || kind.Does(document.PayDirectly)) && !pays && !opening
+}
+
+func (r *record) invoiced() bool { return invoiced(r.kind(), r.pays(), r.OpeningID != 0) }
+
+// TakesTaxInvoice tells whether a tax invoice can be said of the document now.
+func (d Document) TakesTaxInvoice() bool {
+	kind := document.Purchases.Must(d.DocType)
+	return !ended(d.Status) && invoiced(kind, kind.Does(document.PayInvoices) && (len(d.Allocations) > 0 || d.RefDocID != 0), d.Opening)
 }
 
 // keepInvoice gives a document its tax invoice, or takes it away.
@@ -80,6 +87,17 @@ func (d *desk) keepInvoice(r *record, facts *tax.Facts) error {
 	}
 	r.TaxInvoiceID, err = tax.Set(d.tx, r.TaxInvoiceID, source, *facts)
 	return err
+}
+
+// stillInvoiced lets the tax invoice of a draft follow what else has changed.
+func (d *desk) stillInvoiced(r *record) error {
+	switch {
+	case r.TaxInvoiceID == 0:
+		return nil
+	case !r.invoiced():
+		return fault.BadRequest.Because("%s has a tax invoice, which belongs to the invoices that it pays", r.DocNumber)
+	}
+	return tax.Meet(d.tx, r.TaxInvoiceID, r.ContactID)
 }
 
 // taxSource is the document as its tax invoice sees it.

@@ -37,11 +37,12 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 		return Document{}, err
 	}
 	if in.Has("TaxInvoice") {
-		if err := d.keepInvoice(r, changed.TaxInvoice); err != nil {
-			return Document{}, err
-		}
-	} else if r.TaxInvoiceID != 0 && !r.invoiced() {
-		return Document{}, fault.BadRequest.Because("%s has a tax invoice, which belongs to the invoices that it pays", r.DocNumber)
+		err = d.keepInvoice(r, changed.TaxInvoice)
+	} else {
+		err = d.stillInvoiced(r)
+	}
+	if err != nil {
+		return Document{}, err
 	}
 	if err := d.rewriteLines(r, kept, in.Has("Items")); err != nil {
 		return Document{}, err

@@ -131,20 +131,23 @@ func (r *record) complete(s Source) error {
 }
 
 // claim settles the month in which the VAT is claimed: that of the invoice or
-// that of the booking, whichever is later, unless another one is said.
+// that of the booking, whichever is later, unless another one is said. What is
+// not booked yet may still be booked earlier than its document says.
 func (r *record) claim(s Source, said bool) error {
-	booked := s.Date
-	if s.Booked != nil {
-		booked = s.Booked.Date
-	}
 	own := when.MonthOf(r.Date)
-	first, last := own, own.Add(monthsMax)
-	if month := when.MonthOf(booked); month.After(first) {
-		first = month
+	usual, first, last := own, own, own.Add(monthsMax)
+	if month := when.MonthOf(s.Date); month.After(usual) {
+		usual = month
+	}
+	if s.Booked != nil {
+		if month := when.MonthOf(s.Booked.Date); month.After(first) {
+			first = month
+		}
+		usual = first
 	}
 	switch {
 	case !said:
-		r.ClaimMonth = first
+		r.ClaimMonth = usual
 	case r.claims() && r.ClaimMonth.Before(first):
 		return fault.Bad(s.Field+"ClaimMonth", "gte", first.String())
 	}
@@ -191,15 +194,25 @@ func Book(tx *db.Tx, id num.Ref, s Source) error {
 		return err
 	}
 	r.book(s.Booked)
-	r.ContactID, r.UpdatedAt = s.Contact, tx.Stamp()
-	r.UniqueKey = r.key()
-	if err := r.unique(tx); err != nil {
-		return err
-	}
+	r.UpdatedAt = tx.Stamp()
 	if err := db.Update(tx, invoices, r); err != nil {
 		return fmt.Errorf("tax invoice of %s: %w", s.Number, err)
 	}
 	return r.move(tx, s.Booked)
+}
+
+// Meet lets an invoice belong to another supplier, because its document does now.
+func Meet(tx *db.Tx, id, contact num.Ref) error {
+	r, err := get(tx, id)
+	if err != nil || r.ContactID == contact {
+		return err
+	}
+	r.ContactID, r.UpdatedAt = contact, tx.Stamp()
+	r.UniqueKey = r.key()
+	if err := r.unique(tx); err != nil {
+		return err
+	}
+	return db.Update(tx, invoices, r)
 }
 
 // End lets an invoice no longer count, because its document does not.

@@ -33,7 +33,7 @@ func (k *company) part(of string) string {
 
 // journal writes an entry by hand, balanced or not.
 func (k *company) journal() {
-	codes := "1110 1120 1130 2110 4200 5210 1140 3200 1210"
+	codes := "1110 1120 1130 2110 4200 5210 1140 3200 1210 1155"
 	a, b := k.w.amount(), k.w.amount()
 	total := sum(a, b)
 	if k.w.chance(8) {
@@ -155,7 +155,7 @@ func (k *company) look() {
 	case 5:
 		path = "/contacts?search=" + w.one("siam NO a 0105")
 	case 6:
-		path = "/journal-entries?limit=30&referenceType=" + w.one("IV RE GR PI MANUAL EX ADJUSTMENT")
+		path = "/journal-entries?limit=30&referenceType=" + w.one("IV RE GR PI MANUAL EX ADJUSTMENT TX")
 	case 7:
 		path = w.one("/chart-of-accounts /banks /money-transfers /fiscal-years /settings /warehouses /expense-categories /company /deletions?limit=50")
 	case 8:

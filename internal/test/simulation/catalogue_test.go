@@ -139,6 +139,9 @@ func (k *company) claimItem() string {
 	if k.w.chance(2) {
 		f.add("hasTaxInvoice", k.w.one("true true false"))
 		f.add("vatAmount", k.w.one("0 0.5 6.54 1.005"))
+		if k.w.chance(2) {
+			f.add("taxInvoice", k.taxInvoice())
+		}
 	}
 	return k.w.spoil(f).String()
 }
@@ -193,4 +196,18 @@ func (k *company) changeClaim() {
 	if a := k.edit(r, o); strings.HasSuffix(o.path, "/status") {
 		k.w.note(a, "EX %s to %s", from, r.status())
 	}
+}
+
+// ticketCame says which tax invoice belongs to a line of a claim, or takes it away.
+func (k *company) ticketCame() {
+	r := k.pick(k.claims, func(r *record) bool { return len(r.list("items")) > 0 })
+	if r == nil {
+		return
+	}
+	at := k.w.random.IntN(len(r.list("items")))
+	o := operation{actor: k.manager(), verb: "PUT", path: r.path() + "/items/" + r.of(fmt.Sprintf("items.%d.id", at)) + "/tax-invoice", body: k.taxInvoice()}
+	if k.w.chance(4) {
+		o.verb, o.body = "DELETE", ""
+	}
+	k.w.note(k.edit(r, o), "tax invoice of a claim %s", o.verb)
 }

@@ -132,7 +132,7 @@ var (
 			incomeAccount expenseAccount reorderPoint isActive externalId altUnits`),
 		"/sales/documents": strings.Fields(`id documentType contactId issueDate dueDate vatRate documentDiscountAmount>discountAmount currency exchangeRate note warehouseId
 			project projectId whtRate whtAmount bankId creditReason refDocumentId externalId items`),
-		"/purchase/documents": strings.Fields(`docDate dueDate contactId notes internalNotes whtRate whtAmount whtSection bankId warehouseId exchangeRate externalId allocations items`),
+		"/purchase/documents": strings.Fields(`docDate dueDate contactId notes internalNotes whtRate whtAmount whtSection bankId warehouseId exchangeRate externalId allocations taxInvoice items`),
 		"/expense-claims":     strings.Fields(`title note reimbursementMethod externalId`),
 	}
 	writableInside = map[string]map[string][]string{
@@ -141,11 +141,14 @@ var (
 		"/purchase/documents": {
 			"items":       strings.Fields(`productId productAltUnitId description unit quantity unitPrice discountPercent taxRate accountId refItemId`),
 			"allocations": strings.Fields(`docId amount`),
+			"taxInvoice":  strings.Fields(taxInvoiceFields),
 		},
 		"/expense-claims": {"items": strings.Fields(`categoryId amount currencyCode exchangeRate expenseDate paidWith description vendorName hasTaxInvoice vatAmount
-			checkinDate checkoutDate tripDestination tripPurpose`)},
+			checkinDate checkoutDate tripDestination tripPurpose taxInvoice`), "taxInvoice": strings.Fields(taxInvoiceFields)},
 	}
 )
+
+const taxInvoiceFields = `number date receivedDate vendorName vendorTaxId vendorBranchCode claimMonth claimable reason`
 
 // sayAgain writes a record's own values back: nothing may change but the moment
 // of the change and the ids of lines.
@@ -223,6 +226,9 @@ func steady(value map[string]any) any {
 		for _, item := range items {
 			delete(item.(map[string]any), "id")
 			delete(item.(map[string]any), "createdAt")
+			if invoice, ok := item.(map[string]any)["taxInvoice"].(map[string]any); ok {
+				delete(invoice, "id") // the line is a new one
+			}
 		}
 	}
 	return out

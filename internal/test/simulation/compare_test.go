@@ -212,9 +212,12 @@ func echoValue(v any, at, name string, inner map[string][]string) string {
 	if ok {
 		var parts []string
 		for i, e := range list {
-			parts = append(parts, echo(e.(map[string]any), fmt.Sprintf("%s.%d.", at, i), inner[name], nil))
+			parts = append(parts, echo(e.(map[string]any), fmt.Sprintf("%s.%d.", at, i), inner[name], inner))
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
+	}
+	if object, ok := v.(map[string]any); ok && inner[name] != nil {
+		return echo(object, at+".", inner[name], nil)
 	}
 	if _, number := v.(json.Number); number && isID(name) {
 		return at

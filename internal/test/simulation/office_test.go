@@ -146,7 +146,7 @@ func (k *company) transfer() {
 // settings changes how the company works.
 func (k *company) settings() {
 	text := ""
-	switch k.w.random.IntN(9) {
+	switch k.w.random.IntN(11) {
 	case 0, 1:
 		text = "policies: {negativeStock: " + k.w.one("allow warn block") + "}"
 	case 2:
@@ -171,6 +171,10 @@ func (k *company) settings() {
 		text = fmt.Sprintf("exchangeRates:\n  - {currency: %s, date: %s, rate: %s}", k.w.one("EUR USD JPY KWD CHF"), k.date(), k.w.one("1.5 40.123 0.25 115 36.5"))
 	case 8:
 		text = fmt.Sprintf("numbering:\n  %s: {prefix: %s, reset: %s, year: %s}", k.w.one("IV RE PO GR"), k.w.one("X Y-A INV"), k.w.one("never yearly monthly"), k.w.one("gregorian buddhist"))
+	case 9:
+		text = "policies: {inputVat: " + k.w.one("onBill onTaxInvoice") + "}"
+	case 10:
+		text = "expenseCategories:\n  - {code: MEALS, vatClaimable: " + k.w.one("true false") + "}"
 	}
 	k.play(operation{verb: "apply", path: "settings", body: "name: " + k.name + "\n" + text})
 }

@@ -159,6 +159,9 @@ func (k *company) abroad(f *fields) {
 }
 
 func (k *company) purchaseTerms(f *fields, kind string) {
+	if (kind == "PI" || kind == "PV") && k.w.chance(3) || k.w.chance(60) {
+		f.add("taxInvoice", k.taxInvoice())
+	}
 	if k.w.chance(4) {
 		f.add("whtRate", k.w.one("3 1 5"))
 	}
@@ -231,4 +234,40 @@ func (k *company) deletePurchase() {
 	if r != nil {
 		k.edit(r, operation{actor: k.who(), verb: "DELETE", path: r.path()})
 	}
+}
+
+// taxInvoice draws what a supplier sent: one of few numbers, so that the same
+// one comes twice.
+func (k *company) taxInvoice() string {
+	var f fields
+	f.add("number", quoted(fmt.Sprintf("T-%d", k.w.random.IntN(120))))
+	f.add("date", quoted(k.date()))
+	if k.w.chance(3) {
+		f.add("receivedDate", quoted(k.date()))
+	}
+	if k.w.chance(2) {
+		f.add("vendorTaxId", quoted(k.w.one("0105550000023 0105561000180")))
+	}
+	if k.w.chance(4) {
+		f.add("claimMonth", quoted(k.today().AddDate(0, k.w.random.IntN(10)-2, 0).Format("2006-01")))
+	}
+	if k.w.chance(4) {
+		f.add("claimable", "false")
+		f.add("reason", quoted(k.w.one("entertainment incomplete expired")))
+	}
+	return k.w.spoil(f).String()
+}
+
+// invoiceCame says which tax invoice belongs to a bill or a voucher, whenever
+// it comes, or takes it away again.
+func (k *company) invoiceCame() {
+	r := k.pick(k.purchases, func(r *record) bool { return r.kind == "PI" || r.kind == "PV" || k.w.chance(20) })
+	if r == nil {
+		return
+	}
+	o := operation{actor: k.manager(), verb: "PUT", path: r.path() + "/tax-invoice", body: k.taxInvoice()}
+	if k.w.chance(5) {
+		o.verb, o.body = "DELETE", ""
+	}
+	k.w.note(k.edit(r, o), "tax invoice %s", o.verb)
 }

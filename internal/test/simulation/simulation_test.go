@@ -27,7 +27,7 @@ var revocable = []act{
 	{5, (*company).createProduct}, {4, (*company).patchProduct}, {1, (*company).deleteProduct},
 	{16, (*company).createSale}, {10, (*company).patchSale}, {30, (*company).moveSale}, {16, (*company).convertSale},
 	{3, (*company).deleteSale}, {5, (*company).deposit}, {3, (*company).consolidate}, {2, (*company).sign},
-	{15, (*company).createPurchase}, {5, (*company).patchPurchase}, {26, (*company).movePurchase}, {2, (*company).deletePurchase},
+	{15, (*company).createPurchase}, {5, (*company).patchPurchase}, {26, (*company).movePurchase}, {2, (*company).deletePurchase}, {5, (*company).invoiceCame},
 	{3, (*company).settings}, {1, (*company).stranger},
 	{4, (*company).sell}, {3, (*company).collect}, {4, (*company).buy},
 }
@@ -35,7 +35,7 @@ var revocable = []act{
 // What cannot, and what only asks.
 var final = []act{
 	{3, (*company).returnDeposit}, {3, (*company).refundCredit}, {4, (*company).adjust}, {3, (*company).transfer},
-	{4, (*company).createClaim}, {8, (*company).changeClaim}, {3, (*company).journal},
+	{4, (*company).createClaim}, {8, (*company).changeClaim}, {2, (*company).ticketCame}, {3, (*company).journal},
 	{2, (*company).undoEntry}, {4, (*company).moveMoney}, {2, (*company).endYear}, {3, (*company).openBooks}, {1, (*company).unlock}, {3, (*company).ask},
 	{3, (*company).prepay}, {2, (*company).previewSale}, {4, (*company).look}, {2, (*company).repeat},
 	{2, (*company).issueAndVoid}, {3, (*company).convertAndDelete}, {3, (*company).sayAgainAny},

@@ -1,0 +1,199 @@
+package check
+
+import (
+	"fmt"
+	"math/big"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/report"
+	"kontor/internal/tax"
+	"kontor/internal/when"
+)
+
+// TaxInvoices are the promises about the tax invoices of suppliers.
+var TaxInvoices = []Invariant{
+	{"I33", "while VAT waits for its tax invoice, the account where it waits holds what documents booked there and no invoice moved on", wrongWaiting},
+	{"I34", "a tax invoice counts once, is claimed in its own month or one of the six after it or has a reason not to be, and its VAT stands where it says", wrongTaxInvoices},
+}
+
+// wrongWaiting compares the account with the documents. Before VAT waits there,
+// the account is anybody's.
+func wrongWaiting(tx *db.Tx) ([]string, error) {
+	settings, err := org.SettingsOf(tx)
+	if err != nil || settings.InputVat != org.OnTaxInvoice {
+		return nil, err
+	}
+	undue, err := report.UndueInputOf(tx)
+	if err != nil || undue.Account == undue.Documents {
+		return nil, err
+	}
+	return []string{fmt.Sprintf("the account holds %s, of documents %s waits", undue.Account, undue.Documents)}, nil
+}
+
+// taxInvoice is a tax invoice beside the document, or the line, that has it.
+type taxInvoice struct {
+	ID         uint32     `db:"id"`
+	Document   string     `db:"document_number"`
+	Number     string     `db:"number"`
+	TaxID      string     `db:"vendor_tax_id"`
+	Branch     string     `db:"vendor_branch_code"`
+	Contact    num.Ref    `db:"contact_id"`
+	Vendor     string     `db:"vendor_name"`
+	Date       when.Date  `db:"invoice_date"`
+	Claim      when.Month `db:"claim_month"`
+	Claimable  bool       `db:"claimable"`
+	Reason     string     `db:"reason"`
+	Live       bool       `db:"live"`
+	BookedOn   when.Date  `db:"booked_on"`
+	Booked     tax.Place  `db:"booked"`
+	VAT        num.Money  `db:"vat_amount"`
+	Status     string     `db:"status"` // empty: there is no such document
+	Names      num.Ref    `db:"named"`  // the invoice that the document names
+	Place      tax.Place  `db:"vat_booked"`
+	DocVAT     num.Money  `db:"doc_vat"`
+	DocRate    num.Rate   `db:"doc_rate"`
+	OnVat      num.Money  `db:"on_vat"`      // what its own entries moved on the account of input tax
+	OnVatUndue num.Money  `db:"on_vat_wait"` // and on that of tax that waits
+}
+
+// selectMoved adds up what the entries of a tax invoice moved on an account.
+const selectMoved = `CAST(COALESCE((SELECT SUM(l.amount)
+	FROM journal_entries e
+	JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id
+	JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
+	WHERE e.org_id = $1 AND e.reference_type = 'TX' AND e.reference_id = t.id AND a.system_key = '%s'), 0) AS BIGINT)`
+
+var selectTaxInvoices = `SELECT t.id, t.document_number, t.number, t.vendor_tax_id, t.vendor_branch_code, t.contact_id, t.vendor_name, t.invoice_date,
+		t.claim_month, t.claimable, t.reason, t.live, t.booked_on, t.booked, t.vat_amount,
+		COALESCE(d.status, c.status, '') AS status, COALESCE(d.tax_invoice_id, i.tax_invoice_id) AS named, COALESCE(d.vat_booked, i.vat_booked, '') AS vat_booked,
+		COALESCE(d.tax_amount, i.vat_amount, 0) AS doc_vat, COALESCE(d.exchange_rate, i.exchange_rate, 0) AS doc_rate,
+		` + fmt.Sprintf(selectMoved, "vat_input") + ` AS on_vat, ` + fmt.Sprintf(selectMoved, "vat_input_undue") + ` AS on_vat_wait
+	FROM tax_invoices t
+	LEFT JOIN purchase_documents d ON d.org_id = $1 AND d.id = t.document_id AND d.doc_type = t.doc_type AND t.item_id IS NULL
+	LEFT JOIN expense_claims c ON c.org_id = $1 AND c.id = t.document_id AND t.item_id IS NOT NULL
+	LEFT JOIN expense_claim_items i ON i.org_id = $1 AND i.id = t.item_id AND i.claim_id = c.id
+	WHERE t.org_id = $1 AND t.id > $2
+	ORDER BY t.id LIMIT $3`
+
+// invoicesAtOnce bounds the memory that many tax invoices take.
+const invoicesAtOnce = 5_000
+
+// wrongTaxInvoices looks at every tax invoice, a stretch at a time.
+func wrongTaxInvoices(tx *db.Tx) ([]string, error) {
+	moves, err := strayMoves(tx)
+	if err != nil {
+		return nil, err
+	}
+	found, err := strayNames(tx)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, moves...)
+	counted := map[string]string{}
+	last := uint32(0)
+	for len(found) < most {
+		rows, err := db.List[taxInvoice](tx, selectTaxInvoices, last, invoicesAtOnce)
+		if err != nil || len(rows) == 0 {
+			return found, err
+		}
+		for _, r := range rows {
+			last = r.ID
+			for _, wrong := range append(r.wrong(), r.twice(counted)...) {
+				found = append(found, fmt.Sprintf("tax invoice %s of %s %s", r.Number, r.Document, wrong))
+			}
+		}
+	}
+	return found[:most], nil
+}
+
+// strayMoves finds VAT that was moved by a tax invoice that is gone.
+func strayMoves(tx *db.Tx) ([]string, error) {
+	return db.List[string](tx, `SELECT 'VAT is moved by a tax invoice that is gone: ' || MIN(e.entry_number)
+		FROM journal_entries e
+		JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id
+		WHERE e.org_id = $1 AND e.reference_type = 'TX' AND NOT EXISTS (SELECT 1 FROM tax_invoices t WHERE t.org_id = $1 AND t.id = e.reference_id)
+		GROUP BY e.reference_id, l.account_id
+		HAVING SUM(l.amount) <> 0
+		ORDER BY 1 LIMIT $2`, most)
+}
+
+// strayNames finds documents, and lines of claims, whose tax invoice is gone.
+func strayNames(tx *db.Tx) ([]string, error) {
+	return db.List[string](tx, `SELECT w.number || ' names a tax invoice that is gone'
+		FROM (
+			SELECT d.doc_number AS number, d.tax_invoice_id FROM purchase_documents d WHERE d.org_id = $1 AND d.tax_invoice_id IS NOT NULL
+			UNION ALL
+			SELECT c.claim_number, i.tax_invoice_id
+			FROM expense_claim_items i
+			JOIN expense_claims c ON c.org_id = $1 AND c.id = i.claim_id
+			WHERE i.org_id = $1 AND i.tax_invoice_id IS NOT NULL
+		) w
+		WHERE NOT EXISTS (SELECT 1 FROM tax_invoices t WHERE t.org_id = $1 AND t.id = w.tax_invoice_id)
+		ORDER BY w.number LIMIT $2`, most)
+}
+
+// counts tells whether the document of the invoice does.
+func (r taxInvoice) counts() bool { return r.Status != "cancelled" && r.Status != "rejected" }
+
+// wrong says what one tax invoice breaks.
+func (r taxInvoice) wrong() (found []string) {
+	say := func(broken bool, format string, args ...any) {
+		if broken {
+			found = append(found, fmt.Sprintf(format, args...))
+		}
+	}
+	say(r.Status == "" || r.Names != num.Ref(r.ID), "is not that of its document")
+	say(r.Live != r.counts(), "counts, which is %t, while its document is %s", r.Live, r.Status)
+	say(!r.Claimable && r.Reason == "", "is not claimed for no reason")
+	if own := when.MonthOf(r.Date); r.Claimable {
+		say(r.Claim.Before(own) || r.Claim.After(own.Add(6)), "of %s is claimed in %s", r.Date, r.Claim)
+		say(!r.BookedOn.IsZero() && r.Claim.Before(when.MonthOf(r.BookedOn)), "is claimed in %s and was booked on %s", r.Claim, r.BookedOn)
+	}
+	vat := rounded(new(big.Rat).Mul(exact(r.DocVAT), exact(r.DocRate)), 2)
+	say(r.Booked != "" && exact(r.VAT).Cmp(vat) != 0, "has VAT of %s and its document %s", r.VAT, vat.FloatString(2))
+	say(r.Booked != "" && r.Place != "" && r.Booked != r.Place, "says that its VAT was booked as %s, which was as %s", r.Booked, r.Place)
+	input, waits := r.moved()
+	say(r.OnVat != input || r.OnVatUndue != waits, "moved %s to input tax and %s to tax that waits, and should have moved %s and %s", r.OnVat, r.OnVatUndue, input, waits)
+	return found
+}
+
+// moved is what the invoice's own entries have to move on both accounts: VAT
+// comes from where the document put it and goes to where it belongs.
+func (r taxInvoice) moved() (input, waits num.Money) {
+	if !r.counts() || r.Booked == "" {
+		return input, waits
+	}
+	if r.Booked == tax.Undue {
+		waits = r.VAT.Neg()
+	}
+	switch {
+	case r.Claimable && r.Booked != tax.Input:
+		input = r.VAT
+	case !r.Claimable && r.Booked == tax.Input:
+		input = r.VAT.Neg()
+	}
+	return input, waits
+}
+
+// twice says which other document counts with the same invoice.
+func (r taxInvoice) twice(counted map[string]string) []string {
+	if !r.counts() {
+		return nil
+	}
+	whose := "tax id " + r.TaxID + " " + r.Branch
+	switch {
+	case r.TaxID != "":
+	case r.Contact != 0:
+		whose = fmt.Sprintf("contact %d", r.Contact)
+	default:
+		whose = "name " + db.Fold(r.Vendor)
+	}
+	key := whose + " number " + db.Fold(r.Number)
+	if other, ok := counted[key]; ok {
+		return []string{"is on " + other + " too"}
+	}
+	counted[key] = r.Document
+	return nil
+}
