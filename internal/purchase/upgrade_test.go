@@ -1,6 +1,8 @@
 package purchase_test
 
 import (
+	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 	"testing"
@@ -9,6 +11,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/expense"
+	"kontor/internal/num"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 	"kontor/internal/test/dbtest"
@@ -50,6 +53,7 @@ func TestRecordsGoOnAfterAnUpgrade(t *testing.T) {
 			}
 			f.Must(func(tx *db.Tx) error { return theHistoriesGoOn(t, tx) })
 			f.Must(func(tx *db.Tx) error { return theSearchTextsAreJoinedAnew(t, tx) })
+			f.Must(func(tx *db.Tx) error { return theTaxFactsFollow(t, tx) })
 		})
 	}
 }
@@ -102,6 +106,42 @@ func theSearchTextsAreJoinedAnew(t *testing.T, tx *db.Tx) error {
 	return nil
 }
 
+// theTaxFactsFollow looks at what sales from before are said to be under VAT,
+// and that a purchase from before has its VAT where it always was.
+func theTaxFactsFollow(t *testing.T, tx *db.Tx) error {
+	for id, want := range map[uint32]string{2: "standard", 3: "zero", 4: "exempt", 5: "none", 6: "none", 7: "zero"} {
+		d, err := sales.Get(tx, sales.ByID{ID: id})
+		if err != nil {
+			return err
+		}
+		if string(d.VatCategory) != want || d.ContactBranchType != "branch" || d.ContactBranchCode != "00042" {
+			t.Errorf("%s is %s of %s %s, want %s", d.DocumentNumber, d.VatCategory, d.ContactBranchType, d.ContactBranchCode, want)
+		}
+	}
+	bill, err := purchase.Get(tx, purchase.ByID{ID: 1})
+	if err == nil && bill.TaxInvoice != nil {
+		t.Errorf("a purchase from before has the tax invoice %v", bill.TaxInvoice)
+	}
+	return err
+}
+
+// sold writes an invoice over lines of some products, 0 for a
+// free text, or a note on another invoice.
+func sold(tx *db.Tx, id int, kind string, rate int, ref any, products ...int) error {
+	_, err := db.Exec(tx, `INSERT INTO sales_documents (org_id, id, document_type, document_number, number_period, number_serial, status, contact_id, contact_name, issue_date, currency,
+	vat_rate, ref_document_id, subtotal_amount, discount_amount, document_discount_amount, total_amount, vat_amount, grand_total, wht_amount, outstanding_amount, history_count, search_text, created_by, created_at, updated_at)
+VALUES ($1, $2, $3, $4, '202611', $2, 'sent', 1, 'Baan', '2026-11-15', 'THB', $5, $6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 'x', 1, 1, 1)`, id, kind, fmt.Sprintf("%s-%d", kind, id), rate, ref)
+	for i, p := range products {
+		if err != nil {
+			return err
+		}
+		product := num.Ref(p)
+		_, err = db.Exec(tx, `INSERT INTO sales_items (org_id, document_id, id, sort_order, product_id, name, quantity, ratio, base_quantity, unit_price, total_price)
+VALUES ($1, $2, $3, $4, $5, 'Line', 1, 1, 1, 0, 0)`, id, 10*id+i, i, product)
+	}
+	return err
+}
+
 func opened(t *testing.T, url string, o db.Options) *db.DB {
 	t.Helper()
 	d, err := db.Open(t.Context(), url, o)
@@ -151,7 +191,7 @@ paper', $2, 1794621600, 1794621600)`,
 VALUES ($1, 1, 'EX-202611-0001', '202611', 1, 'Taxi', 'draft', $2, 1, 'ex-202611-0001
 taxi', $2, 1794621600, 1794621600)`,
 			`INSERT INTO expense_claim_history (org_id, claim_id, seq, to_status, changed_by, created_at) VALUES ($1, 1, 1, 'draft', $2, 1794621600)`,
-			`INSERT INTO contacts (org_id, id, code, contact_type, name, search_text, created_by, created_at, updated_at) VALUES ($1, 1, 'C-1', 'client', 'Baan', 'baan', $2, 1, 1)`,
+			`INSERT INTO contacts (org_id, id, code, contact_type, name, branch_type, branch_code, search_text, created_by, created_at, updated_at) VALUES ($1, 1, 'C-1', 'client', 'Baan', 'branch', '00042', 'baan', $2, 1, 1)`,
 			`INSERT INTO sales_documents (org_id, id, document_type, document_number, number_period, number_serial, status, contact_id, contact_name, issue_date, currency,
 	subtotal_amount, discount_amount, document_discount_amount, total_amount, vat_amount, grand_total, wht_amount, outstanding_amount, history_count, search_text, created_by, created_at, updated_at)
 VALUES ($1, 1, 'QT', 'QT-202611-0001', '202611', 1, 'draft', 1, 'Baan', '2026-11-15', 'THB', 0, 0, 0, 0, 0, 0, 0, 0, 1, 'qt-202611-0001', $2, 1, 1)`,
@@ -162,7 +202,15 @@ VALUES ($1, 1, 1, '', 'draft', 'by telephone', $2, 'Anong before her wedding', 1
 				return err
 			}
 		}
-		return nil
+		for i, vat := range []string{"zeroVat", "noVat"} {
+			_, err := db.Exec(tx, `INSERT INTO products (org_id, id, code, name, product_type, vat_type, purchase_vat_type, search_text, created_at, updated_at)
+VALUES ($1, $2, $3, $3, 'service', $3, 'noVat', 'x', 1, 1)`, i+1, vat)
+			if err != nil {
+				return err
+			}
+		}
+		return errors.Join(sold(tx, 2, "IV", 70000, nil, 1), sold(tx, 3, "IV", 0, nil, 1, 1), sold(tx, 4, "IV", 0, nil, 2), sold(tx, 5, "IV", 0, nil, 1, 2),
+			sold(tx, 6, "IV", 0, nil, 1, 0), sold(tx, 7, "CN", 0, 3, 0))
 	})
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
