@@ -130,6 +130,8 @@ type CategoryEdit struct {
 	RequiresReceipt bool `json:"requiresReceipt"`
 	// Whether a line of this category should name the trip.
 	RequiresTripInfo bool `json:"requiresTripInfo"`
+	// Whether VAT of its lines is claimed back; otherwise it is cost.
+	VatClaimable bool `json:"vatClaimable"`
 	// Whether new lines may use the category.
 	IsActive bool `json:"isActive"`
 }
@@ -137,7 +139,7 @@ type CategoryEdit struct {
 // SaveCategory adds a category or changes the one of its code.
 func SaveCategory(tx *db.Tx, in CategoryEdit) (uint32, error) {
 	id, err := UpsertCategory(tx, CategoryChange{Code: in.Code, Name: in.Name, NameTh: &in.NameTh, Description: &in.Description, AccountCode: in.AccountCode,
-		RequiresReceipt: &in.RequiresReceipt, RequiresTripInfo: &in.RequiresTripInfo, IsActive: &in.IsActive})
+		RequiresReceipt: &in.RequiresReceipt, RequiresTripInfo: &in.RequiresTripInfo, VatClaimable: &in.VatClaimable, IsActive: &in.IsActive})
 	tx.Record("expense_categories", id, in.Code+" "+in.Name)
 	return id, err
 }

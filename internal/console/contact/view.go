@@ -1,6 +1,8 @@
 package contact
 
 import (
+	"strings"
+
 	"kontor/internal/console"
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -34,6 +36,14 @@ func (p viewPage) Buys() bool {
 // Sells tells whether the contact is, or was, a supplier.
 func (p viewPage) Sells() bool {
 	return p.Contact.ContactType != contact.Client || p.Purchases.Pagination.TotalRows > 0
+}
+
+// WrongTaxID tells whether the tax id cannot be one.
+func (p viewPage) WrongTaxID() bool { return p.Contact.TaxIDValid != nil && !*p.Contact.TaxIDValid }
+
+// Person is the name of a person as tax forms ask for it.
+func (p viewPage) Person() string {
+	return strings.Join(strings.Fields(p.Contact.TitleName+" "+p.Contact.FirstName+" "+p.Contact.LastName), " ")
 }
 
 // Owes tells whether money is still to come on a document.

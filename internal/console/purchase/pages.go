@@ -35,6 +35,8 @@ func Section() console.Section {
 			console.Post("/purchases/{id}/status", setStatus),
 			console.Post("/purchases/{id}/delete", erase),
 			console.Post("/purchases/{id}/pay", pay).Managers(),
+			console.Post("/purchases/{id}/tax-invoice", setInvoice).Managers(),
+			console.Post("/purchases/{id}/tax-invoice/remove", removeInvoice).Managers(),
 		},
 		Nav: []console.Link{
 			{Word: "Purchases", Icon: "cart", Path: "/purchases", Group: "Trade", Order: 20, Keys: "g b", Count: due},

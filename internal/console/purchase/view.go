@@ -11,6 +11,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
+	"kontor/internal/tax"
 	"kontor/internal/when"
 )
 
@@ -31,6 +32,7 @@ type viewPage struct {
 	Follow    []follow
 	Bills     []purchase.Document // that a voucher is to pay
 	Payment   *console.Form
+	Invoice   *console.Form // of the supplier's tax invoice
 }
 
 // follow is a document that can be made from this one.
@@ -87,6 +89,9 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	p.Follow = followers(p.Doc)
 	if p.Warehouse, err = trade.Warehouse(tx, p.Doc.WarehouseID); err != nil {
 		return p, err
+	}
+	if v.Manages() && p.Doc.TakesTaxInvoice() {
+		p.Invoice = v.Form(invoiceAsked{TaxInvoice: facts(p.Doc)})
 	}
 	return p, p.money(v, tx)
 }
@@ -269,3 +274,37 @@ func willPost(v *console.Visit) error {
 		return nil, err
 	})
 }
+
+// invoiceAsked is what is asked about the supplier's tax invoice.
+type invoiceAsked struct {
+	ID         uint32     `path:"id"`
+	TaxInvoice *tax.Facts `json:"taxInvoice" validate:"required"`
+}
+
+// facts is the tax invoice of a document as it would be written.
+func facts(d purchase.Document) *tax.Facts {
+	if d.TaxInvoice == nil {
+		return nil
+	}
+	return &d.TaxInvoice.Facts
+}
+
+// setInvoice says which tax invoice the supplier sent.
+func setInvoice(v *console.Visit) error {
+	v.TidyInvoice("taxInvoice.")
+	in, err := console.Input[invoiceAsked](v)
+	if err == nil {
+		err = v.Write(func(tx *db.Tx) (string, error) {
+			_, err := purchase.SetTaxInvoice(tx, purchase.TaxInvoice{ID: in.ID, Facts: *in.TaxInvoice})
+			v.Done("Saved")
+			return at(v, in.ID), err
+		})
+	}
+	return v.Again(err, view)
+}
+
+// removeInvoice takes the tax invoice off again.
+var removeInvoice = console.Submit(purchase.RemoveTaxInvoice, func(v *console.Visit, d purchase.Document) string {
+	v.Done("Saved")
+	return at(v, d.ID)
+}, view)

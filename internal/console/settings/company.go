@@ -29,16 +29,8 @@ type company struct {
 	ledger.Policies
 }
 
-// addressParts are the parts of an address that tax forms ask for.
-func addressParts(v *console.Visit) []console.Option {
-	return []console.Option{{Value: "building", Word: v.T("Building")}, {Value: "room", Word: v.T("Room")}, {Value: "floor", Word: v.T("Floor")},
-		{Value: "village", Word: v.T("Village")}, {Value: "houseNo", Word: v.T("House number")}, {Value: "moo", Word: v.T("Moo")}, {Value: "soi", Word: v.T("Soi")},
-		{Value: "street", Word: v.T("Road")}, {Value: "subdistrict", Word: v.T("Subdistrict")}, {Value: "district", Word: v.T("District")},
-		{Value: "province", Word: v.T("Province")}, {Value: "postalCode", Word: v.T("Postal code")}}
-}
-
 func showCompany(v *console.Visit) error {
-	p := companyPage{AddressParts: addressParts(v)}
+	p := companyPage{AddressParts: v.AddressParts()}
 	var stored company
 	err := v.Read(func(tx *db.Tx) (err error) {
 		if p.Company, err = org.Profile(tx, struct{}{}); err != nil {

@@ -198,7 +198,7 @@ func showCategories(v *console.Visit) error {
 		if c.Code == v.Arg("code") {
 			p.Editing = true
 			initial = expense.CategoryEdit{Code: c.Code, Name: c.Name, NameTh: c.NameTh, Description: c.Description, AccountCode: c.AccountCode,
-				RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo, IsActive: c.IsActive}
+				RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo, VatClaimable: c.VatClaimable, IsActive: c.IsActive}
 		}
 	}
 	return show(v, "categories.html", "/settings/categories", v.Form(initial), p)

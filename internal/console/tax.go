@@ -47,3 +47,22 @@ func (v *Visit) TidyInvoice(at string) {
 		}
 	}
 }
+
+// CostReason says why the VAT of a tax invoice is cost; empty when it is claimed.
+func (v *Visit) CostReason(invoice *tax.Invoice) string {
+	if invoice.Claims() {
+		return ""
+	}
+	return v.T(costWords[invoice.Reason])
+}
+
+// AddressParts are the parts of an address that tax forms ask for.
+func (v *Visit) AddressParts() (parts []Option) {
+	for _, part := range [][2]string{
+		{"building", "Building"}, {"room", "Room"}, {"floor", "Floor"}, {"village", "Village"}, {"houseNo", "House number"}, {"moo", "Moo"}, {"soi", "Soi"},
+		{"street", "Road"}, {"subdistrict", "Subdistrict"}, {"district", "District"}, {"province", "Province"}, {"postalCode", "Postal code"},
+	} {
+		parts = append(parts, Option{Value: part[0], Word: v.T(part[1])})
+	}
+	return parts
+}
