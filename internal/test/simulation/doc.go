@@ -10,6 +10,7 @@
 //	go test ./internal/test/simulation                          the short form
 //	KONTOR_PROVE=long go test ./internal/test/simulation        100,000 operations on each engine
 //	KONTOR_SIMULATION_SEED=7 KONTOR_SIMULATION_OPERATIONS=5000 …   another run
+//	KONTOR_SIMULATION_KEEP=FILE …                          the companies are left in a database, as scripts/books wants them
 //	KONTOR_SIMULATION_SHRINK=1 …                           a failure is made as short as it gets
 //
 // When a run fails it prints what the company did last and writes all of it to

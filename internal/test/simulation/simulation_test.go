@@ -176,6 +176,7 @@ func TestSimulation(t *testing.T) {
 			w.run(operations, max(500, operations/20))
 			w.check()
 			w.report(seed, operations)
+			w.keep()
 			t.Logf("seed %d: %d operations, %d requests on each engine, %d refused", seed, w.operated, w.sent, w.refused)
 			if testing.Verbose() {
 				tell(t, w.codes)
@@ -197,4 +198,16 @@ func tell(t *testing.T, counts map[string]int) {
 		fmt.Fprintf(&out, "\n  %6d × %s", counts[what], what)
 	}
 	t.Log(out.String())
+}
+
+// keep leaves the companies of the first side in a file, for programs that do
+// not know us.
+func (w *world) keep() {
+	path := os.Getenv("KONTOR_SIMULATION_KEEP")
+	if path == "" {
+		return
+	}
+	if err := w.sides[0].db.Backup(context.Background(), path); err != nil {
+		w.t.Error(err)
+	}
 }
