@@ -11,10 +11,10 @@ LDFLAGS  = -s -w -X main.version=$(VERSION)
 export CGO_ENABLED = 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run test browser screenshots axe prove bench lint golden contract build release clean
+.PHONY: help run test test-citus browser screenshots axe prove bench lint golden contract build release clean
 
 help: ## list the verbs
-	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 run: build ## build, and start a server with a demonstration company
 	./bin/kontor serve --demo --listen $(LISTEN)
@@ -33,6 +33,9 @@ screenshots: ## every screen of the console, light, dark, Thai and phone, into .
 
 axe: ## axe-core over every screen of the console, light and dark (needs npm)
 	@GO='$(GO)' scripts/axe
+
+test-citus: ## stories, walls, races, simulation, servers and copies on three nodes of Citus, which it builds and starts
+	@scripts/test-citus
 
 prove: ## the long forms of the crash, race and simulation tests
 	@scripts/test --prove

@@ -96,7 +96,7 @@ func (m *meters) serve(ctx context.Context, background *sync.WaitGroup, address 
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: api.ReadHeaderTimeout, ReadTimeout: api.ReadTimeout,
 		WriteTimeout: api.WriteTimeout, IdleTimeout: api.IdleTimeout, MaxHeaderBytes: api.MaxHeaderBytes}
 	background.Go(func() {
-		if err := until(ctx, server, listener); err != nil {
+		if err := until(ctx, server, listener, func() {}); err != nil {
 			log.Error("metrics", "error", err)
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -36,10 +37,12 @@ type serving struct {
 	publicURL                       string
 	rateLimit                       int
 	demo                            bool
+	drain                           time.Duration // from the signal to the last request that is accepted
+	stopping                        *atomic.Bool  // /readyz says that no more is wanted
 }
 
 func serveCommand() *cobra.Command {
-	var s serving
+	s := serving{stopping: &atomic.Bool{}}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the console and the Open API",
@@ -48,7 +51,8 @@ schema is brought up to date first. On an empty database a one-time link is prin
 that sets up the first company.
 
 The default database is one SQLite file that a single server owns. On PostgreSQL any
-number of servers share the data. With --demo an empty database gets a
+number of servers share the data, also where Citus spreads it over nodes. Behind a
+proxy, --drain lets a server be replaced without a failed request. With --demo an empty database gets a
 demonstration company, and its address and API key are printed.
 
 Logs go to stderr, a line for each request, as JSON when that is no terminal.
@@ -63,9 +67,13 @@ KONTOR_LOG=debug says more, warn only what went wrong.`,
 			if s.rateLimit < 1 {
 				return wrongUse("--rate-limit must be at least 1")
 			}
+			if s.drain < 0 {
+				return wrongUse("--drain must not be negative")
+			}
 			return s.run(cmd)
 		},
 	}
+	cmd.Flags().DurationVar(&s.drain, "drain", 0, "how long requests are still accepted after the signal to stop, with /readyz red, until the proxy has noticed")
 	cmd.Flags().StringVar(&s.listen, "listen", "127.0.0.1:8080", "address on which the server listens")
 	cmd.Flags().StringVar(&s.publicURL, "public-url", "", "origin under which clients reach the server (default http:// and the listening address)")
 	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute of keys without a rate of their own; another value is for tests and load runs only")
@@ -156,7 +164,10 @@ func (s serving) run(cmd *cobra.Command) error {
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	b.say("  Listening on %s. Ctrl-C stops it safely.", listener.Addr())
-	err = until(ctx, server, listener)
+	err = until(ctx, server, listener, func() {
+		s.stopping.Store(true)
+		time.Sleep(s.drain)
+	})
 	stop()
 	background.Wait()
 	b.say("  Stopped.")
@@ -188,8 +199,9 @@ func (s serving) own(d *db.DB) (net.Listener, error) {
 	return listener, taken
 }
 
-// until serves until the context ends, and then lets running requests finish.
-func until(ctx context.Context, server *http.Server, listener net.Listener) error {
+// until serves until the context ends and what is to be done before the end is
+// done, and then lets running requests finish.
+func until(ctx context.Context, server *http.Server, listener net.Listener, before func()) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	select {
@@ -197,6 +209,7 @@ func until(ctx context.Context, server *http.Server, listener net.Listener) erro
 		return err
 	case <-ctx.Done():
 	}
+	before()
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := server.Shutdown(grace); err != nil {
@@ -210,9 +223,15 @@ func until(ctx context.Context, server *http.Server, listener net.Listener) erro
 // it can do its work.
 func (s serving) handler(d *db.DB, open, people http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		stopping := s.stopping.Load()
+		if stopping { // a connection that is used no more cannot be closed under a request
+			w.Header().Set("Connection", "close")
+		}
 		switch {
 		case r.URL.Path == "/healthz":
 			health(w, nil)
+		case r.URL.Path == "/readyz" && stopping:
+			health(w, errStopping)
 		case r.URL.Path == "/readyz":
 			health(w, d.Ready(r.Context()))
 		case strings.HasPrefix(r.URL.Path, "/openapi/"):
@@ -223,12 +242,18 @@ func (s serving) handler(d *db.DB, open, people http.Handler) http.Handler {
 	})
 }
 
+// errStopping is why a server that still answers wants no more requests.
+var errStopping = errors.New("it is being stopped")
+
 func health(w http.ResponseWriter, trouble error) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	if trouble != nil {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		said := "not ready"
+		if trouble == errStopping {
+			said += ": " + errStopping.Error()
+		}
 		if errors.Is(trouble, db.Displaced) {
 			said += ": " + db.Displaced.Error()
 		}

@@ -2,14 +2,13 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/jackc/pgx/v5"
 )
 
 // Clear takes everything of kontor out of a database, tables included, so that
@@ -41,19 +40,19 @@ func clearFile(path string, names []string) (err error) {
 }
 
 func (e *postgres) clear(ctx context.Context, names, functions []string) error {
-	var text strings.Builder
-	text.WriteString("BEGIN;")
-	for _, name := range names {
-		fmt.Fprintf(&text, "DROP TABLE IF EXISTS %s CASCADE;", name)
-		if plainName(name) {
-			fmt.Fprintf(&text, "DROP SEQUENCE IF EXISTS %s;", sequence(name))
+	return e.alter(ctx, func(d *sql.DB) error {
+		var statements []string
+		for _, name := range names {
+			statements = append(statements, fmt.Sprintf("DROP TABLE IF EXISTS %s CASCADE", name))
+			if plainName(name) {
+				statements = append(statements, fmt.Sprintf("DROP SEQUENCE IF EXISTS %s", sequence(name)))
+			}
 		}
-	}
-	for _, name := range functions {
-		fmt.Fprintf(&text, "DROP FUNCTION IF EXISTS %s CASCADE;", name)
-	}
-	_, err := e.pool.Exec(ctx, text.String()+"COMMIT;", pgx.QueryExecModeSimpleProtocol)
-	return err
+		for _, name := range append(functions, "kontor_enter") {
+			statements = append(statements, fmt.Sprintf("DROP FUNCTION IF EXISTS %s CASCADE", name))
+		}
+		return e.batch(ctx, d, statements)
+	})
 }
 
 var createsFunction = regexp.MustCompile(`(?i)CREATE (?:OR REPLACE )?FUNCTION (\w+)`)

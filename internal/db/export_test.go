@@ -15,7 +15,10 @@ func Raw(r Runner, text string) (string, error) {
 	if err := l.enter(s.org); err != nil {
 		return "", err
 	}
-	results, err := l.simple(text)
+	if err := l.flush(); err != nil {
+		return "", err
+	}
+	results, err := l.conn.PgConn().Exec(l.ctx, text).ReadAll()
 	if err != nil {
 		return "", s.t.fail(l.mark(err), nil)
 	}

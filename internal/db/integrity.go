@@ -48,13 +48,16 @@ func (e *postgres) questions(_ context.Context, s *wall.Schema) ([]string, error
 			open += " AND c.relname <> '" + name + "'"
 		}
 	}
-	return []string{
+	var questions []string
+	if e.citus {
+		questions = citusQuestions(s)
+	}
+	return append(questions,
 		`SELECT 'constraint ' || conname || ' was never checked' FROM pg_constraint
 		WHERE NOT convalidated AND connamespace = current_schema()::regnamespace`,
 		`SELECT 'index ' || indexrelid::regclass::text || ' is not valid' FROM pg_index JOIN pg_class c ON c.oid = indexrelid
 		WHERE NOT indisvalid AND c.relnamespace = current_schema()::regnamespace`,
-		open,
-	}, nil
+		open), nil
 }
 
 func (e *postgres) ask(ctx context.Context, question string) (answer []string, err error) {

@@ -33,6 +33,7 @@ type postgres struct {
 	log    *slog.Logger
 	schema *wall.Schema
 	role   string // the role of tenant statements, when the login would bypass row-level security
+	citus  bool   // its tables are distributed over nodes
 	turns  turns
 	tell   func(Commit)
 
@@ -57,17 +58,13 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 	config.MaxConnIdleTime = 5 * time.Minute
 	config.ConnConfig.ConnectTimeout = connectTime
 	config.ConnConfig.StatementCacheCapacity = preparedMost
-	config.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
-		_, err := c.Exec(ctx, fmt.Sprintf(
-			"SET statement_timeout = %d; SET idle_in_transaction_session_timeout = %d; SET application_name = 'kontor'",
-			o.Longest.Milliseconds(), 2*o.Longest.Milliseconds()), pgx.QueryExecModeSimpleProtocol)
-		return err
-	}
+	e := &postgres{log: log, schema: s, tell: o.Committed, longest: o.Longest, most: o.BatchMax}
+	config.AfterConnect = e.greet
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, err
 	}
-	e := &postgres{pool: pool, log: log, schema: s, tell: o.Committed, longest: o.Longest, most: o.BatchMax}
+	e.pool = pool
 	if e.most <= 0 {
 		e.most = batchMost
 	}
@@ -80,7 +77,22 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 	if bypass {
 		e.role = tenantRole
 	}
+	if err := e.meetCitus(ctx); err != nil {
+		pool.Close()
+		return nil, err
+	}
 	return e, nil
+}
+
+// greet sets what holds for all statements of a new connection.
+func (e *postgres) greet(ctx context.Context, c *pgx.Conn) error {
+	text := fmt.Sprintf("SET statement_timeout = %d; SET idle_in_transaction_session_timeout = %d; SET application_name = 'kontor'",
+		e.longest.Milliseconds(), 2*e.longest.Milliseconds())
+	if e.citus {
+		text += citusSettings
+	}
+	_, err := c.Exec(ctx, text, pgx.QueryExecModeSimpleProtocol)
+	return err
 }
 
 func (e *postgres) name() string { return "postgres" }
@@ -193,27 +205,15 @@ func (e *postgres) single(ctx context.Context, do func(link) error) error {
 	return e.repeat(ctx, "", &pgLink{e: e, single: true}, do)
 }
 
-// become is the text that makes the following statements those of an
-// organization, and of nobody for 0.
-func (e *postgres) become(org uint32) string {
-	if org == 0 {
-		if e.role != "" {
-			return "; SET LOCAL kontor.org = ''; SET LOCAL ROLE NONE"
-		}
-		return "; SET LOCAL kontor.org = ''"
-	}
-	s := fmt.Sprintf("; SET LOCAL kontor.org = '%d'", org)
-	if e.role != "" {
-		s += "; SET LOCAL ROLE " + e.role
-	}
-	return s
-}
-
-// becoming is the same as statements that are prepared once for all.
+// becoming are the statements, prepared once for all, that make the following
+// ones those of an organization, and of nobody for 0.
 func (e *postgres) becoming(org uint32) []sent {
 	name, role := "", "NONE"
 	if org != 0 {
 		name, role = strconv.FormatUint(uint64(org), 10), e.role
+	}
+	if e.citus {
+		return []sent{{text: "SELECT kontor_enter($1)", args: []any{name}}}
 	}
 	out := []sent{{text: "SELECT set_config('kontor.org', $1, true)", args: []any{name}}}
 	if e.role != "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"kontor/internal/db/wall"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +13,81 @@ import (
 
 // pgTarget fills a PostgreSQL database in one transaction on a connection of
 // its own. COPY is not for tables under row-level security, so it inserts.
-type pgTarget struct{ *pgLink }
+type pgTarget struct {
+	*pgLink
+	selves  map[string][]string // Citus: the columns of a table that refer to the table itself
+	forward []forward
+}
+
+// forward is a reference to a row that comes later. Citus does not let its nodes
+// check references at the end, so it is written when all rows are there.
+type forward struct {
+	org           uint32
+	table, column string
+	id, refersTo  any
+}
+
+func (w *pgTarget) begin() error {
+	l := w.pgLink
+	l.waiting = append(l.waiting, sent{text: "BEGIN"})
+	if !l.e.citus {
+		l.waiting = append(l.waiting, sent{text: "SET CONSTRAINTS ALL DEFERRED"})
+	} else if err := w.learnSelves(); err != nil {
+		return err
+	}
+	l.waiting = append(l.waiting, l.e.becoming(0)...)
+	return l.flush()
+}
+
+// learnSelves finds the columns that refer to other rows of their own table.
+func (w *pgTarget) learnSelves() error {
+	if _, err := w.conn.Exec(w.ctx, "SET citus.propagate_set_commands = 'local'"); err != nil {
+		return err
+	}
+	rows, err := w.conn.Query(w.ctx, `SELECT c.relname, a.attname FROM pg_constraint f JOIN pg_class c ON c.oid = f.conrelid
+JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = ANY (f.conkey) AND a.attname <> 'org_id'
+WHERE f.contype = 'f' AND f.conrelid = f.confrelid AND f.connamespace = current_schema()::regnamespace`)
+	if err != nil {
+		return err
+	}
+	w.selves = map[string][]string{}
+	var table, column string
+	_, err = pgx.ForEachRow(rows, []any{&table, &column}, func() error {
+		w.selves[table] = append(w.selves[table], column)
+		return nil
+	})
+	return err
+}
+
+// holdBack takes out of a row what refers to a later one.
+func (w *pgTarget) holdBack(t *wall.Table, row []any) []any {
+	for _, column := range w.selves[t.Name] {
+		at, id := slices.Index(t.Columns, column), row[slices.Index(t.Columns, "id")]
+		if to, ok := row[at].(int64); ok && to > id.(int64) {
+			w.forward = append(w.forward, forward{w.org, t.Name, column, id, to})
+			row = slices.Clone(row)
+			row[at] = nil
+		}
+	}
+	return row
+}
+
+// mend writes the references that were held back.
+func (w *pgTarget) mend() error {
+	for _, f := range w.forward {
+		if err := w.enter(f.org); err != nil {
+			return err
+		}
+		text := fmt.Sprintf("UPDATE %s SET %s = $3 WHERE org_id = $1 AND id = $2", f.table, f.column)
+		w.waiting = append(w.waiting, sent{text: text, verb: "UPDATE", args: []any{int64(f.org), f.id, f.refersTo}})
+		if len(w.waiting) >= waitingMost {
+			if err := w.flush(); err != nil {
+				return err
+			}
+		}
+	}
+	return w.flush()
+}
 
 func (e *postgres) bulk(ctx context.Context, do func(target) error) error {
 	config := e.pool.Config().ConnConfig.Copy()
@@ -22,11 +97,15 @@ func (e *postgres) bulk(ctx context.Context, do func(target) error) error {
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
 	l := &pgLink{e: e, ctx: ctx, conn: conn}
-	if _, err := l.simple("BEGIN; SET CONSTRAINTS ALL DEFERRED" + e.become(0)); err != nil {
+	w := &pgTarget{pgLink: l}
+	if err := w.begin(); err != nil {
 		return e.classify(l.mark(err), "")
 	}
-	if err := do(pgTarget{l}); err != nil {
+	if err := do(w); err != nil {
 		return err // the connection ends, and the transaction with it
+	}
+	if err := w.mend(); err != nil {
+		return e.classify(err, "")
 	}
 	if err := l.commit(); err != nil {
 		return e.classify(l.mark(err), "")
@@ -34,7 +113,7 @@ func (e *postgres) bulk(ctx context.Context, do func(target) error) error {
 	return nil
 }
 
-func (w pgTarget) empty(table string) (empty bool, err error) {
+func (w *pgTarget) empty(table string) (empty bool, err error) {
 	if err := w.flush(); err != nil {
 		return false, err
 	}
@@ -42,7 +121,7 @@ func (w pgTarget) empty(table string) (empty bool, err error) {
 	return empty, err
 }
 
-func (w pgTarget) insert(t *wall.Table, rows [][]any) error {
+func (w *pgTarget) insert(t *wall.Table, rows [][]any) error {
 	if err := w.flush(); err != nil {
 		return err
 	}
@@ -57,7 +136,7 @@ func (w pgTarget) insert(t *wall.Table, rows [][]any) error {
 				text.WriteString(", ")
 			}
 			text.WriteString("(")
-			for k, v := range row {
+			for k, v := range w.holdBack(t, row) {
 				if k > 0 {
 					text.WriteString(", ")
 				}
@@ -87,9 +166,9 @@ BEGIN
 	LOOP
 		EXECUTE format('ALTER TABLE %s ALTER CONSTRAINT %s DEFERRABLE INITIALLY IMMEDIATE', c.of, c.name);
 	END LOOP;
-END $$;`
+END $$`
 
-func (w pgTarget) raise(resource string, last uint32) error {
+func (w *pgTarget) raise(resource string, last uint32) error {
 	if err := w.e.ensure(w.pgLink, resource); err != nil {
 		return err
 	}

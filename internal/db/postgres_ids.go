@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"kontor/internal/db/wall"
+	"strings"
 	"sync"
 
 	"github.com/jackc/pgx/v5"
@@ -154,17 +155,19 @@ func (e *postgres) createSequence(ctx context.Context, resource string) error {
 		return err
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	_, err = conn.Exec(ctx, e.sequenceText(resource), pgx.QueryExecModeSimpleProtocol)
+	_, err = conn.Exec(ctx, strings.Join(e.sequenceTexts(resource), ";"), pgx.QueryExecModeSimpleProtocol)
 	return err
 }
 
-func (e *postgres) sequenceText(resource string) string {
-	s := fmt.Sprintf(`CREATE SEQUENCE IF NOT EXISTS %s AS BIGINT MINVALUE 1;
-INSERT INTO id_counters (resource, last) VALUES ('%s', 0) ON CONFLICT DO NOTHING;`, sequence(resource), resource)
-	if e.role != "" {
-		s += fmt.Sprintf("GRANT USAGE ON SEQUENCE %s TO %s;", sequence(resource), e.role)
+func (e *postgres) sequenceTexts(resource string) []string {
+	out := []string{
+		fmt.Sprintf("CREATE SEQUENCE IF NOT EXISTS %s AS BIGINT MINVALUE 1", sequence(resource)),
+		fmt.Sprintf("INSERT INTO id_counters (resource, last) VALUES ('%s', 0) ON CONFLICT DO NOTHING", resource),
 	}
-	return s
+	if e.role != "" {
+		out = append(out, fmt.Sprintf("GRANT USAGE ON SEQUENCE %s TO %s", sequence(resource), e.role))
+	}
+	return out
 }
 
 func (l *pgLink) counters() (map[string]uint32, error) {

@@ -49,14 +49,6 @@ func (l *pgLink) mark(err error) error {
 	return err
 }
 
-// simple sends several statements without arguments in one round trip.
-func (l *pgLink) simple(text string) ([]*pgconn.Result, error) {
-	if err := l.flush(); err != nil {
-		return nil, err
-	}
-	return l.conn.PgConn().Exec(l.ctx, text).ReadAll()
-}
-
 // begin starts a transaction together with its first statement. The first of an
 // organization's write takes its lock.
 func (l *pgLink) begin(text string) error {

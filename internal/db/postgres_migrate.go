@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"kontor/internal/db/wall"
+	"maps"
 	"slices"
 	"strings"
 
@@ -23,33 +24,49 @@ const (
 )
 
 func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schema) (applied []string, err error) {
+	if e.citus {
+		if steps, err = onCitus(steps); err != nil {
+			return nil, err
+		}
+	}
+	err = e.alter(ctx, func(d *sql.DB) error {
+		applied, err = apply(ctx, d, goose.DialectPostgres, steps, func(version int64) error {
+			if version == 0 {
+				return nil
+			}
+			// A step may have to change rows of every organization.
+			return e.openWalls(ctx, d)
+		})
+		if err != nil {
+			return err
+		}
+		return e.raiseWalls(ctx, d, s)
+	})
+	return applied, err
+}
+
+// alter changes tables, as the one process that does.
+func (e *postgres) alter(ctx context.Context, do func(*sql.DB) error) (err error) {
 	config := e.pool.Config().ConnConfig.Copy()
 	config.RuntimeParams["statement_timeout"] = "0"
+	if e.citus {
+		maps.Copy(config.RuntimeParams, citusAlters)
+	}
 	d := stdlib.OpenDB(*config)
 	defer func() { err = errors.Join(err, d.Close()) }()
 	locker, err := d.Conn(ctx)
 	if err != nil {
-		return nil, unavailable(err)
+		return unavailable(err)
 	}
 	defer func() { err = errors.Join(err, locker.Close()) }()
 	if _, err := locker.ExecContext(ctx, "SELECT pg_advisory_lock($1)", int64(migrationLock)); err != nil {
-		return nil, err
+		return err
 	}
 	defer func() {
 		_, unlockErr := locker.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", int64(migrationLock))
 		err = errors.Join(err, unlockErr)
 	}()
-	applied, err = apply(ctx, d, goose.DialectPostgres, steps, func(version int64) error {
-		if version == 0 {
-			return nil
-		}
-		// A step may have to change rows of every organization.
-		return e.openWalls(ctx, d)
-	})
-	if err != nil {
-		return applied, err
-	}
-	return applied, e.raiseWalls(ctx, d, s)
+	return do(d)
 }
 
 // walls are the tables under row-level security, and whether it binds their owner.
@@ -78,13 +95,13 @@ func (e *postgres) openWalls(ctx context.Context, d *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	var text strings.Builder
+	var statements []string
 	for name, forced := range has {
 		if forced {
-			fmt.Fprintf(&text, "ALTER TABLE %s NO FORCE ROW LEVEL SECURITY;", name)
+			statements = append(statements, fmt.Sprintf("ALTER TABLE %s NO FORCE ROW LEVEL SECURITY", name))
 		}
 	}
-	return batch(ctx, d, text.String())
+	return e.batch(ctx, d, statements)
 }
 
 // raiseWalls puts every tenant table under row-level security, which also
@@ -100,35 +117,38 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) er
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	var text strings.Builder
-	text.WriteString(deferrable)
+	var statements []string
+	add := func(format string, args ...any) { statements = append(statements, fmt.Sprintf(format, args...)) }
+	if !e.citus { // which has no command for it, and defers nothing
+		statements = append(statements, deferrable)
+	}
 	if e.role != "" {
-		fmt.Fprintf(&text, `DO $$ BEGIN CREATE ROLE %s NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`, e.role)
+		add(`DO $$ BEGIN CREATE ROLE %s NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`, e.role)
 	}
 	for _, name := range names {
 		t := s.Tables[name]
 		forced, walled := has[name]
 		if t.Tenant && !walled {
-			fmt.Fprintf(&text, "ALTER TABLE %[1]s ENABLE ROW LEVEL SECURITY; CREATE POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s);", name, ownRows)
+			add("ALTER TABLE %s ENABLE ROW LEVEL SECURITY", name)
+			add("CREATE POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, ownRows)
 		}
 		if t.Tenant && !forced {
-			fmt.Fprintf(&text, "ALTER TABLE %s FORCE ROW LEVEL SECURITY;", name)
+			add("ALTER TABLE %s FORCE ROW LEVEL SECURITY", name)
 		}
 		if slices.Contains(t.Columns, "id") && plainName(name) {
-			text.WriteString(e.sequenceText(name))
+			statements = append(statements, e.sequenceTexts(name)...)
 		}
 	}
 	if e.role != "" {
-		text.WriteString(e.grants(s, names))
+		statements = append(statements, e.grants(s, names)...)
 	}
-	return batch(ctx, d, text.String())
+	return e.batch(ctx, d, statements)
 }
 
 // grants are what tenant statements need and no more: the audit log is only
 // appended to, and of the directory only the tables marked for it are read.
-func (e *postgres) grants(s *wall.Schema, names []string) string {
-	var text strings.Builder
-	fmt.Fprintf(&text, `DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %%I TO %s', current_schema()); END $$;`, e.role)
+func (e *postgres) grants(s *wall.Schema, names []string) (statements []string) {
+	statements = append(statements, fmt.Sprintf(`DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %%I TO %s', current_schema()); END $$`, e.role))
 	for _, name := range names {
 		rights := "SELECT, INSERT, UPDATE, DELETE"
 		switch t := s.Tables[name]; {
@@ -139,15 +159,18 @@ func (e *postgres) grants(s *wall.Schema, names []string) string {
 		case !t.Tenant && !t.Org:
 			continue
 		}
-		fmt.Fprintf(&text, "GRANT %s ON %s TO %s;", rights, name, e.role)
+		statements = append(statements, fmt.Sprintf("GRANT %s ON %s TO %s", rights, name, e.role))
 	}
-	return text.String()
+	return statements
 }
 
-// batch runs a text of many statements in one transaction.
-func batch(ctx context.Context, d *sql.DB, text string) error {
-	if text == "" {
+// batch runs statements in one transaction, and in one round trip where that is possible.
+func (e *postgres) batch(ctx context.Context, d *sql.DB, statements []string) error {
+	if len(statements) == 0 {
 		return nil
+	}
+	if e.citus {
+		return oneByOne(ctx, d, statements)
 	}
 	c, err := d.Conn(ctx)
 	if err != nil {
@@ -155,7 +178,7 @@ func batch(ctx context.Context, d *sql.DB, text string) error {
 	}
 	defer c.Close()
 	return c.Raw(func(driver any) error {
-		_, err := driver.(*stdlib.Conn).Conn().PgConn().Exec(ctx, "BEGIN;"+text+"COMMIT;").ReadAll()
+		_, err := driver.(*stdlib.Conn).Conn().PgConn().Exec(ctx, "BEGIN;"+strings.Join(statements, ";")+";COMMIT;").ReadAll()
 		return err
 	})
 }

@@ -24,6 +24,8 @@ type Table struct {
 	Columns []string
 	Types   []string // BIGINT, TEXT, BOOLEAN or BYTEA, by column
 
+	Unlogged bool // a crash may empty it
+
 	order int // of creation
 }
 
@@ -57,7 +59,7 @@ func (s *Schema) Add(text string) error {
 			if unlogged {
 				i++
 			}
-			t := &Table{Tenant: mark == "", Shared: mark == sharedMark, order: s.created}
+			t := &Table{Tenant: mark == "", Shared: mark == sharedMark, Unlogged: unlogged, order: s.created}
 			s.created++
 			i = createTable(all, i, t)
 			s.Tables[t.Name] = t

@@ -39,7 +39,7 @@ func SQLite(t testing.TB, options ...db.Options) *db.DB {
 	if o.Synchronous == "" {
 		o.Synchronous = "OFF"
 	}
-	return open(t, SQLiteURL(t, o), o)
+	return Opened(t, SQLiteURL(t, o), o)
 }
 
 // SQLiteURL is the address of a fresh, migrated file of the test.
@@ -63,7 +63,8 @@ func settings(options []db.Options) db.Options {
 	return options[0]
 }
 
-func open(t testing.TB, url string, o db.Options) *db.DB {
+// Opened opens a database for the length of a test.
+func Opened(t testing.TB, url string, o db.Options) *db.DB {
 	t.Helper()
 	d, err := db.Open(context.Background(), url, o)
 	if err != nil {

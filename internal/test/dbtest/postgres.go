@@ -25,7 +25,7 @@ const templateLock = 7_215_309_417_353
 func Postgres(t testing.TB, options ...db.Options) *db.DB {
 	t.Helper()
 	o := settings(options)
-	return open(t, PostgresURL(t, o), o)
+	return Opened(t, PostgresURL(t, o), o)
 }
 
 // PostgresURL is the address of a fresh, migrated database, dropped at the end.
@@ -51,22 +51,33 @@ func PostgresOn(t testing.TB, server string, options ...db.Options) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		admin, err := connect(server)
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		defer admin.close()
-		// Without force the server waits for its own workers on the database, which
-		// force may not end; with force it ends what a test left open.
-		if admin.exec(`DROP DATABASE IF EXISTS `+name) == nil {
-			return
-		}
-		if err := admin.exec(`DROP DATABASE IF EXISTS ` + name + ` WITH (FORCE)`); err != nil {
+		if err := drop(server, name); err != nil {
 			t.Error(err)
 		}
 	})
 	return on(server, name)
+}
+
+// drop ends a database. Without force the server waits for its own workers on
+// the database, which force may not end; with force it ends what a test left open.
+func drop(server, name string) error {
+	nodes, err := citus(server)
+	if err != nil {
+		return err
+	}
+	if nodes != nil {
+		defer nodes.close()
+		return nodes.drop(name)
+	}
+	admin, err := connect(server)
+	if err != nil {
+		return err
+	}
+	defer admin.close()
+	if admin.exec(`DROP DATABASE IF EXISTS `+name) == nil {
+		return nil
+	}
+	return admin.exec(`DROP DATABASE IF EXISTS ` + name + ` WITH (FORCE)`)
 }
 
 // Server is the address of the PostgreSQL server for tests.
@@ -143,13 +154,24 @@ func (a *admin) create(server, name string, o db.Options) error {
 		return err
 	}
 	template := "kontor_template_" + hash + "_" + a.conn.Config().User
+	nodes, err := citus(server)
+	if err != nil {
+		return err
+	}
+	if nodes != nil {
+		defer nodes.close()
+	}
 	for {
 		if err := a.exec(`SELECT pg_advisory_lock_shared($1)`, int64(templateLock)); err != nil {
 			return err
 		}
 		var exists bool
 		err := a.conn.QueryRow(context.Background(), `SELECT EXISTS (SELECT 1 FROM pg_database WHERE datname = $1)`, template).Scan(&exists)
-		if err == nil && exists {
+		switch {
+		case err != nil || !exists:
+		case nodes != nil:
+			err = nodes.copied(name, template, a.conn.Config().User)
+		default:
 			err = a.exec(`CREATE DATABASE ` + name + ` TEMPLATE ` + template)
 		}
 		if unlock := a.exec(`SELECT pg_advisory_unlock_shared($1)`, int64(templateLock)); err == nil {
@@ -158,13 +180,13 @@ func (a *admin) create(server, name string, o db.Options) error {
 		if err != nil || exists {
 			return err
 		}
-		if err := a.build(server, template, o); err != nil {
+		if err := a.build(server, template, nodes, o); err != nil {
 			return err
 		}
 	}
 }
 
-func (a *admin) build(server, template string, o db.Options) (err error) {
+func (a *admin) build(server, template string, nodes *cluster, o db.Options) (err error) {
 	if err := a.exec(`SELECT pg_advisory_lock($1)`, int64(templateLock)); err != nil {
 		return err
 	}
@@ -173,27 +195,19 @@ func (a *admin) build(server, template string, o db.Options) (err error) {
 			err = unlock
 		}
 	}()
-	rows, err := a.conn.Query(context.Background(),
-		`SELECT datname FROM pg_database WHERE datname LIKE 'kontor\_template\_%' AND pg_get_userbyid(datdba) = current_user`)
-	if err != nil {
-		return err
-	}
-	old, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		return err
-	}
-	const most = 6
-	for i, name := range old {
-		if name == template {
-			return nil // another process was faster
-		}
-		if i >= most || strings.HasSuffix(name, "_building") {
-			if err := a.exec(`DROP DATABASE ` + name + ` WITH (FORCE)`); err != nil {
-				return err
-			}
-		}
+	if there, err := a.clean(server, template); err != nil || there {
+		return err // another process was faster
 	}
 	building := template + "_building"
+	if nodes != nil {
+		if err := nodes.found(building, a.conn.Config().User); err != nil {
+			return err
+		}
+		if err := distributed(on(server, building), o); err != nil {
+			return err
+		}
+		return nodes.settle(building, template)
+	}
 	if err := a.exec(`CREATE DATABASE ` + building); err != nil {
 		return err
 	}
@@ -209,4 +223,30 @@ func (a *admin) build(server, template string, o db.Options) (err error) {
 		return err
 	}
 	return a.exec(`ALTER DATABASE ` + building + ` RENAME TO ` + template)
+}
+
+// clean drops old templates, and what was left of one that was being built. It
+// tells whether the one that is looked for is there.
+func (a *admin) clean(server, template string) (there bool, err error) {
+	rows, err := a.conn.Query(context.Background(),
+		`SELECT datname FROM pg_database WHERE datname LIKE 'kontor\_template\_%' AND pg_get_userbyid(datdba) = current_user`)
+	if err != nil {
+		return false, err
+	}
+	old, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return false, err
+	}
+	const most = 6
+	for i, name := range old {
+		if name == template {
+			return true, nil
+		}
+		if i >= most || strings.HasSuffix(name, "_building") {
+			if err := drop(server, name); err != nil {
+				return false, err
+			}
+		}
+	}
+	return false, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -89,6 +90,70 @@ func (heard *overheard) check(t *testing.T, w *twin) {
 	if len(heard.tenant) < 100 || mutants < 150 {
 		t.Error("that is too few to say anything")
 	}
+	for _, s := range w.sides {
+		if s.db.Distributed() {
+			heard.routed(t, s)
+		}
+	}
+}
+
+var argument = regexp.MustCompile(`\$(\d+)`)
+
+// routed asks Citus of every statement that was executed where it would go: to
+// one shard of the organization, or to the coordinator's own copy of the directory.
+func (heard *overheard) routed(t *testing.T, s *side) {
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, s.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	onOne, atHome := 0, 0
+	for text := range heard.tenant {
+		most := 0
+		for _, m := range argument.FindAllStringSubmatch(text, -1) {
+			n, _ := strconv.Atoi(m[1])
+			most = max(most, n)
+		}
+		ask := fmt.Sprintf("EXPLAIN (COSTS OFF) EXECUTE asked(%d%s)", s.orgs[0], strings.Repeat(", NULL", most-1))
+		plan := explained(t, conn, "PREPARE asked AS "+text, ask)
+		switch tasks := strings.Count(plan, "Task Count:"); {
+		case tasks == 1 && strings.Contains(plan, "Task Count: 1"):
+			onOne++
+		case tasks == 0 && !strings.Contains(plan, "Citus"):
+			atHome++
+		default:
+			t.Errorf("it is not sent to one node:\n%s\n%s", text, plan)
+		}
+	}
+	t.Logf("on Citus %d different statements go to one shard, and %d stay at the coordinator, whose tables are on every node", onOne, atHome)
+	if atHome > onOne/10 {
+		t.Error("too many stay at the coordinator")
+	}
+}
+
+// explained is the plan of a statement that is prepared for it.
+func explained(t *testing.T, conn *pgx.Conn, prepare, ask string) string {
+	t.Helper()
+	ctx := context.Background()
+	tx, err := conn.Begin(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback(ctx)
+	defer conn.Exec(ctx, "DEALLOCATE ALL") //nolint:errcheck // the next PREPARE would tell
+	if _, err := tx.Exec(ctx, prepare, pgx.QueryExecModeSimpleProtocol); err != nil {
+		t.Fatalf("%s: %v", prepare, err)
+	}
+	rows, err := tx.Query(ctx, ask, pgx.QueryExecModeSimpleProtocol)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatalf("%s: %v", prepare, err)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // unpinned counts the tenant tables that a statement names without saying of
@@ -181,8 +246,10 @@ func count(t *testing.T, conn *pgx.Conn, org uint32, text string) (n int) {
 	}
 	defer tx.Rollback(ctx)
 	if org != 0 {
-		if _, err := tx.Exec(ctx, fmt.Sprintf("SET LOCAL kontor.org = '%d'", org)); err != nil {
-			t.Fatal(err)
+		for _, text := range []string{"SET LOCAL citus.propagate_set_commands = 'local'", fmt.Sprintf("SET LOCAL kontor.org = '%d'", org)} {
+			if _, err := tx.Exec(ctx, text); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	if err := tx.QueryRow(ctx, text).Scan(&n); err != nil && !strings.HasPrefix(text, "WITH") {

@@ -53,6 +53,7 @@ func (c *clock) forward(d time.Duration) {
 // side is one server with its database.
 type side struct {
 	name    string
+	url     string // of PostgreSQL, for who has to ask it directly
 	db      *db.DB
 	handler http.Handler
 	server  *httptest.Server
@@ -95,7 +96,9 @@ func newTwin(t testing.TB, o db.Options) *twin {
 	t.Helper()
 	w := &twin{t: t, clock: &clock{now: start}}
 	o.Now = w.clock.Now
-	w.sides = []*side{newSide(t, "sqlite", dbtest.SQLite(t, o), w.clock), newSide(t, "postgres", dbtest.Postgres(t, o), w.clock)}
+	url := dbtest.PostgresURL(t, o)
+	w.sides = []*side{newSide(t, "sqlite", dbtest.SQLite(t, o), w.clock), newSide(t, "postgres", dbtest.Opened(t, url, o), w.clock)}
+	w.sides[1].url = url
 	w.fill()
 	return w
 }

@@ -1,0 +1,248 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"kontor/internal/db/wall"
+)
+
+// Citus is PostgreSQL whose tables lie on several nodes. The rows of an
+// organization lie together on one of them, found by org_id, which every
+// statement of an organization names; so each is sent to one node, and a
+// transaction ends there. What follows from that, and what Citus does otherwise
+// than PostgreSQL, is in this file.
+
+// beside is the table beside whose rows all others of an organization lie.
+const beside = "org_settings"
+
+// citusSettings hold for every connection that serves: the organization that a
+// transaction says is said to the nodes too, whose row-level security asks for
+// it, and a statement that would have to visit several nodes is refused.
+const citusSettings = "; SET citus.propagate_set_commands = 'local'; SET citus.multi_task_query_log_level = 'error'"
+
+// citusAlters hold while tables are changed: references between distributed
+// tables want their shards visited one after another, and the trigger of the
+// audit log, which only refuses, is harmless on a shard.
+var citusAlters = map[string]string{"citus.multi_shard_modify_mode": "sequential", "citus.enable_unsafe_triggers": "on"}
+
+// enterText makes a function that says whose the statements are. Only SET LOCAL
+// is said to the nodes, and it takes no argument: a text for each organization
+// would be planned anew for each.
+const enterText = `CREATE OR REPLACE FUNCTION kontor_enter(org text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+	EXECUTE format('SET LOCAL kontor.org = %L', org);
+END $$`
+
+// meetCitus learns whether the tables are distributed.
+func (e *postgres) meetCitus(ctx context.Context) error {
+	var there bool
+	if err := e.pool.QueryRow(ctx, "SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL").Scan(&there); err != nil || !there {
+		return err
+	}
+	err := e.pool.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_dist_partition
+WHERE logicalrelid = to_regclass('`+beside+`') AND partmethod = 'h')`).Scan(&there)
+	if err != nil || !there {
+		return err
+	}
+	if e.role != "" {
+		return errors.New("a login that bypasses row-level security cannot serve a distributed database: Citus connects to its nodes as this login")
+	}
+	e.citus = true
+	e.pool.Reset() // the one connection that asked has not the settings yet
+	return nil
+}
+
+// Distributed tells whether the tables lie on several nodes.
+func (d *DB) Distributed() bool {
+	e, ok := d.engine.(*postgres)
+	return ok && e.citus
+}
+
+// Placed is a table that was given its place.
+type Placed struct {
+	Table string
+	Place wall.Place
+}
+
+// Distribute gives each table of a PostgreSQL database with Citus its place on
+// the nodes, with the rows that it has. It can be run again after it was
+// interrupted. Nobody else may use the database meanwhile.
+func (d *DB) Distribute(ctx context.Context, say func(Placed)) error {
+	e, ok := d.engine.(*postgres)
+	if !ok {
+		return errors.New("a SQLite file cannot be distributed; kontor copy moves it to PostgreSQL first")
+	}
+	if err := d.Current(ctx); err != nil {
+		return err
+	}
+	if err := e.canDistribute(ctx); err != nil {
+		return err
+	}
+	e.citus = true
+	defer e.pool.Reset()
+	err := e.alter(ctx, func(s *sql.DB) error {
+		if err := e.openWalls(ctx, s); err != nil {
+			return err
+		}
+		if err := e.place(ctx, s, d.schema.InOrder(), say); err != nil {
+			return err
+		}
+		if _, err := s.ExecContext(ctx, enterText); err != nil {
+			return err
+		}
+		return e.raiseWalls(ctx, s, d.schema)
+	})
+	e.citus = err == nil
+	return err
+}
+
+// canDistribute tells what is missing.
+func (e *postgres) canDistribute(ctx context.Context) error {
+	var extension bool
+	if err := e.pool.QueryRow(ctx, "SELECT to_regclass('pg_catalog.pg_dist_node') IS NOT NULL").Scan(&extension); err != nil {
+		return err
+	}
+	if !extension {
+		return errors.New("the database has no Citus; its superuser says CREATE EXTENSION citus on every node first")
+	}
+	if e.role != "" {
+		return errors.New("a login that bypasses row-level security cannot distribute: Citus would connect to its nodes as this login; use the owner of the tables")
+	}
+	var coordinator, nodes int
+	err := e.pool.QueryRow(ctx, `SELECT COUNT(*) FILTER (WHERE groupid = 0), COUNT(*) FILTER (WHERE shouldhaveshards) FROM pg_dist_node`).Scan(&coordinator, &nodes)
+	switch {
+	case err != nil:
+		return err
+	case coordinator == 0:
+		return errors.New("Citus does not know its coordinator; its superuser says SELECT citus_set_coordinator_host('NAME', PORT) first")
+	case nodes == 0:
+		return errors.New("Citus has no node for rows; its superuser says SELECT citus_add_node('NAME', PORT) first")
+	}
+	return nil
+}
+
+// place gives tables their places, what is referred to first, each in a
+// transaction of its own: the locks of all shards of all tables are too many for one.
+func (e *postgres) place(ctx context.Context, d *sql.DB, tables []*wall.Table, say func(Placed)) error {
+	placed, err := placedTables(ctx, d)
+	if err != nil {
+		return err
+	}
+	with := "none"
+	tables = slices.Clone(tables)
+	slices.SortStableFunc(tables, func(a, b *wall.Table) int { return rank(a) - rank(b) })
+	for _, t := range tables {
+		if text := t.Distribute(with); text != "" && !placed[t.Name] {
+			if _, err := d.ExecContext(ctx, text); err != nil {
+				return fmt.Errorf("%s: %w", t.Name, err)
+			}
+		}
+		if t.Name == beside {
+			with = beside
+		}
+		say(Placed{t.Name, t.Place()})
+	}
+	return nil
+}
+
+// rank orders tables by when they are given their place.
+func rank(t *wall.Table) int {
+	switch {
+	case t.Place() == wall.EveryNode:
+		return 0
+	case t.Name == beside:
+		return 1
+	}
+	return 2
+}
+
+// placedTables are those that have their place already.
+func placedTables(ctx context.Context, d *sql.DB) (map[string]bool, error) {
+	rows, err := d.QueryContext(ctx, `SELECT c.relname FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
+WHERE c.relnamespace = current_schema()::regnamespace AND (p.partmethod = 'h' OR p.repmodel = 't')`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	out := map[string]bool{}
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return nil, err
+		}
+		out[name] = true
+	}
+	return out, rows.Err()
+}
+
+// citusQuestions ask whether every table is where it belongs, and whether the
+// nodes keep the wall: what a shard shows is not for the coordinator to decide.
+func citusQuestions(s *wall.Schema) []string {
+	var tenant, everywhere []string
+	for _, t := range s.InOrder() {
+		switch t.Place() {
+		case wall.ByOrg:
+			tenant = append(tenant, "'"+t.Name+"'")
+		case wall.EveryNode:
+			everywhere = append(everywhere, "'"+t.Name+"'")
+		}
+	}
+	list := strings.Join(tenant, ", ")
+	return []string{
+		`SELECT 'table ' || c.relname || ' does not lie beside ` + beside + `' FROM pg_class c
+		LEFT JOIN pg_dist_partition p ON p.logicalrelid = c.oid
+		WHERE c.relnamespace = current_schema()::regnamespace AND c.relname IN (` + list + `)
+		AND (p.partmethod IS DISTINCT FROM 'h' OR p.colocationid <> (SELECT b.colocationid FROM pg_dist_partition b WHERE b.logicalrelid = to_regclass('` + beside + `')))`,
+		`SELECT 'table ' || c.relname || ' is not on every node' FROM pg_class c
+		LEFT JOIN pg_dist_partition p ON p.logicalrelid = c.oid
+		WHERE c.relnamespace = current_schema()::regnamespace AND c.relname IN (` + strings.Join(everywhere, ", ") + `) AND p.repmodel IS DISTINCT FROM 't'`,
+		`SELECT 'node ' || nodename || ':' || nodeport || ': ' || result FROM run_command_on_workers($kontor$
+			SELECT string_agg(c.relname || ' has no row-level security', ', ')
+			FROM pg_dist_shard s JOIN pg_dist_placement p ON p.shardid = s.shardid AND p.groupid = (SELECT groupid FROM pg_dist_local_group)
+			JOIN pg_class t ON t.oid = s.logicalrelid AND t.relname IN (` + list + `)
+			JOIN pg_class c ON c.relnamespace = t.relnamespace AND c.relname = t.relname || '_' || s.shardid
+			WHERE NOT (c.relrowsecurity AND c.relforcerowsecurity)$kontor$)
+		WHERE NOT success OR result <> ''`,
+	}
+}
+
+// onCitus makes steps fit for tables that are distributed already.
+func onCitus(steps []migration) ([]migration, error) {
+	out := make([]migration, len(steps))
+	for i, m := range steps {
+		text, err := wall.ForCitus(m.text, beside)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", m.name, err)
+		}
+		out[i] = migration{m.name, text}
+	}
+	return out, nil
+}
+
+// oneByOne runs statements in one transaction, each for itself: Citus says a
+// text of several to the nodes as a whole, for each of its statements.
+func oneByOne(ctx context.Context, d *sql.DB, statements []string) error {
+	c, err := d.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	return c.Raw(func(driver any) error {
+		return pgx.BeginFunc(ctx, driver.(*stdlib.Conn).Conn(), func(tx pgx.Tx) error {
+			for _, text := range statements {
+				if _, err := tx.Exec(ctx, text, pgx.QueryExecModeSimpleProtocol); err != nil {
+					return fmt.Errorf("%w in %s", err, text)
+				}
+			}
+			return nil
+		})
+	})
+}

@@ -1,0 +1,120 @@
+package wall
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Place is where Citus keeps the rows of a table.
+type Place string
+
+// The places. An organization's rows lie together on one node. What its
+// statements join from the directory is on every node, so that they need no
+// other. The rest is asked for without an organization, and stays where it was.
+const (
+	ByOrg     Place = "by organization"
+	EveryNode Place = "on every node"
+	OneNode   Place = "on the coordinator"
+)
+
+// Place tells where the rows of a table belong. What is written with nearly every
+// request is not kept on every node, where each write would wait for all of them.
+func (t *Table) Place() Place {
+	switch {
+	case t.Tenant:
+		return ByOrg
+	case (t.Shared || t.Org) && !t.Unlogged:
+		return EveryNode
+	}
+	return OneNode
+}
+
+// Distribute is the statement that gives an existing table its place, or empty.
+// with is the table beside whose rows those of an organization lie, "none" for
+// the first.
+func (t *Table) Distribute(with string) string {
+	switch t.Place() {
+	case ByOrg:
+		return fmt.Sprintf("SELECT create_distributed_table('%s', 'org_id', colocate_with => '%s')", t.Name, with)
+	case EveryNode:
+		return fmt.Sprintf("SELECT create_reference_table('%s')", t.Name)
+	}
+	return ""
+}
+
+// ForCitus makes a step one for a database that is distributed already: a new
+// table is given its place before it refers to another, because a table on one
+// node cannot refer to rows that lie on many.
+func ForCitus(text, with string) (string, error) {
+	s := NewSchema()
+	if err := s.Add(text); err != nil {
+		return "", err
+	}
+	all, err := tokens(text)
+	if err != nil {
+		return "", err
+	}
+	var out strings.Builder
+	done := 0
+	for i := 0; i < len(all); i++ {
+		at := i
+		if phrase(all[i:], "CREATE", "UNLOGGED", "TABLE") {
+			i++
+		} else if !phrase(all[i:], "CREATE", "TABLE") {
+			continue
+		}
+		var named Table
+		end := createTable(all, i, &named)
+		t := s.Tables[named.Name]
+		i = end
+		if t == nil || t.Place() == OneNode {
+			continue
+		}
+		body, references := apart(text, all[at:end+1])
+		out.WriteString(text[done:all[at].at] + body + ";\n" + t.Distribute(with))
+		for _, r := range references {
+			fmt.Fprintf(&out, ";\nALTER TABLE %s ADD %s", t.Name, r)
+		}
+		done = all[end].end
+	}
+	out.WriteString(text[done:])
+	return out.String(), nil
+}
+
+// apart takes the references out of a definition.
+func apart(text string, all []token) (body string, references []string) {
+	var out strings.Builder
+	done, depth, begin := all[0].at, 0, 0 // begin: where the column or constraint begins
+	for i := 0; i < len(all); i++ {
+		switch {
+		case all[i].is("("):
+			if depth++; depth == 1 {
+				begin = i + 1
+			}
+		case all[i].is(")"):
+			depth--
+		case all[i].is(",") && depth == 1:
+			begin = i + 1
+		case depth == 1 && all[i].upper == "REFERENCES":
+			end := i + 2 // REFERENCES name (
+			for !all[end].is(")") {
+				end++
+			}
+			first := begin
+			for all[first].kind == comment {
+				first++
+			}
+			if all[first].upper == "FOREIGN" {
+				references = append(references, text[all[first].at:all[end].end])
+				out.WriteString(strings.TrimRight(strings.TrimSpace(text[done:all[first].at]), ","))
+			} else {
+				references = append(references, "FOREIGN KEY ("+all[first].text+") "+text[all[i].at:all[end].end])
+				out.WriteString(text[done:all[i].at])
+			}
+			done = all[end].end
+			i = end
+		}
+	}
+	out.WriteString(text[done:all[len(all)-1].end])
+	return out.String(), references
+}
