@@ -16,10 +16,11 @@ func copyCommand() *cobra.Command {
 		Short: "Copy everything to another database, of either engine",
 		Long: `Copy all organizations from one database, as it is at one moment, to another that
 is empty, compare both and check the copy. Either all of it arrives or nothing: a
-copy that breaks a promise is taken back.
+copy that breaks a promise is taken back, and one that was interrupted has left
+nothing and is made again.
 
 It is the way from one SQLite file to PostgreSQL when a company outgrows one
-machine, and back. Stop the server before the last copy: what is written to the
+machine, to Citus when it outgrows that, and back. Stop the server before the last copy: what is written to the
 old database afterwards stays there.`,
 		Example: "  kontor copy --from sqlite:kontor-data/kontor.db --to postgres://kontor@db/kontor",
 		Args:    cobra.NoArgs,
@@ -51,6 +52,10 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 	defer target.Close()
 	rows := int64(0)
 	err = db.Copy(ctx, source, target, func(c db.Copied) {
+		if !c.Done {
+			say(cmd, "  %-28s %d …", c.Table, c.Rows)
+			return
+		}
 		rows += c.Rows
 		say(cmd, "  %-28s %d", c.Table, c.Rows)
 	})

@@ -13,17 +13,20 @@ import (
 	"time"
 )
 
-// Copied is what Copy moved of one table.
+// Copied is what Copy has moved of one table.
 type Copied struct {
 	Table string
 	Rows  int64
+	Done  bool // it is all of it
 }
 
 // volatile are tables that mean nothing in another database.
 var volatile = []string{"id_counters", "rate_windows", "sessions", "login_failures", "setup_links", "request_log"}
 
-// copyAtOnce is how many rows are read before they are written.
-const copyAtOnce = 1000
+const (
+	copyAtOnce = 1000   // rows that are read before they are written
+	copyTold   = 50_000 // rows after which it is said how far a large table is
+)
 
 // target takes rows as they are: without audit rows of its own, and with
 // references checked at the end.
@@ -36,7 +39,8 @@ type target interface {
 
 // Copy moves everything from one database, at one moment of it, to another
 // that is migrated and empty, and then compares both. Either all of it arrives
-// or nothing: a target that differs is emptied again. say is told every finished table.
+// or nothing: a target that differs is emptied again, and one whose copy was
+// interrupted is as it was. say is told every finished table, and how far a large one is.
 func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 	for _, d := range []*DB{from, to} {
 		if err := d.Ready(ctx); err != nil {
@@ -57,7 +61,7 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 					return fmt.Errorf("the table %s is not empty", name)
 				}
 			}
-			c := &copier{from: r, orgs: orgs, schema: to.schema}
+			c := &copier{from: r, orgs: orgs, schema: to.schema, say: say}
 			for _, t := range to.schema.InOrder() {
 				if slices.Contains(volatile, t.Name) {
 					continue
@@ -67,7 +71,7 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 					return fmt.Errorf("copy %s: %w", t.Name, err)
 				}
 				sums[t.Name] = [sha256.Size]byte(c.sum.Sum(nil))
-				say(Copied{t.Name, rows})
+				say(Copied{t.Name, rows, true})
 			}
 			last, err := Counters(r)
 			if err != nil {
@@ -116,11 +120,13 @@ type copier struct {
 	orgs   []uint32
 	schema *wall.Schema
 	sum    hash.Hash // over the rows of the last table
+	say    func(Copied)
+	moved  int64 // of the table, so far
 }
 
 // table reads a whole table, in pieces, and gives them to w unless it is nil.
 func (c *copier) table(t *wall.Table, w target) (rows int64, err error) {
-	c.sum = sha256.New()
+	c.sum, c.moved = sha256.New(), 0
 	if !t.Tenant {
 		if w != nil {
 			if err := w.enter(0); err != nil {
@@ -173,6 +179,7 @@ func (c *copier) pieces(r Runner, t *wall.Table, w target) (rows int64, err erro
 			}
 		}
 		rows += int64(len(piece))
+		c.tell(t, len(piece))
 		if len(piece) < copyAtOnce || len(key) == 0 {
 			return rows, nil
 		}
@@ -180,6 +187,15 @@ func (c *copier) pieces(r Runner, t *wall.Table, w target) (rows int64, err erro
 		for _, k := range key {
 			after = append(after, piece[len(piece)-1][slices.Index(t.Columns, k)])
 		}
+	}
+}
+
+// tell says how far a large table is.
+func (c *copier) tell(t *wall.Table, more int) {
+	before := c.moved / copyTold
+	c.moved += int64(more)
+	if c.say != nil && c.moved/copyTold > before {
+		c.say(Copied{Table: t.Name, Rows: c.moved})
 	}
 }
 

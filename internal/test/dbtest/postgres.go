@@ -58,6 +58,30 @@ func PostgresOn(t testing.TB, server string, options ...db.Options) string {
 	return on(server, name)
 }
 
+// Alone is the address of an empty database on one node, dropped at the end.
+func Alone(t testing.TB) string {
+	t.Helper()
+	server, err := Server()
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin, err := connect(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer admin.close()
+	name := "kontor_test_" + strings.ToLower(rand.Text())
+	if err := admin.exec(`CREATE DATABASE ` + name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := drop(server, name); err != nil {
+			t.Error(err)
+		}
+	})
+	return on(server, name)
+}
+
 // drop ends a database. Without force the server waits for its own workers on
 // the database, which force may not end; with force it ends what a test left open.
 func drop(server, name string) error {

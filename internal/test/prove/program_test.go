@@ -60,6 +60,7 @@ type program struct {
 	server    *exec.Cmd
 	output    *os.File
 	wrap      []string // a command that runs the server, strace for one
+	flags     []string // further ones of the server
 
 	environment []string // of the server; nil is that of the test
 }
@@ -175,6 +176,7 @@ func (p *program) run(args ...string) []byte {
 func (p *program) start() {
 	p.t.Helper()
 	args := append(slices.Clone(p.wrap), p.path, "serve", "--database", p.database, "--listen", p.address, "--rate-limit", "100000000")
+	args = append(args, p.flags...)
 	p.server = exec.Command(args[0], args[1:]...)
 	p.server.Stdout, p.server.Stderr, p.server.Env = p.output, p.output, p.environment
 	p.server.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
