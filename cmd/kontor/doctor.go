@@ -92,7 +92,11 @@ func (x *examination) examine(ctx context.Context, url string) {
 		return
 	}
 	defer d.Close()
-	x.ok("database", "%s, at the schema of this program", d.Engine())
+	where := d.Engine()
+	if d.Distributed() {
+		where += " on several nodes"
+	}
+	x.ok("database", "%s, at the schema of this program", where)
 	var orgs []org.Organization
 	err = d.Look(ctx, func(r *db.Root) error {
 		orgs, err = org.All(r)

@@ -25,8 +25,10 @@ const beside = "org_settings"
 
 // citusSettings hold for every connection that serves: the organization that a
 // transaction says is said to the nodes too, whose row-level security asks for
-// it, and a statement that would have to visit several nodes is refused.
-const citusSettings = "; SET citus.propagate_set_commands = 'local'; SET citus.multi_task_query_log_level = 'error'"
+// it, and a statement that would have to visit several nodes is refused. Plans are
+// made with the organization known: the plan for any organization of an UPDATE
+// with a subquery visits all nodes.
+const citusSettings = "; SET citus.propagate_set_commands = 'local'; SET citus.multi_task_query_log_level = 'error'; SET plan_cache_mode = force_custom_plan"
 
 // citusAlters hold while tables are changed: references between distributed
 // tables want their shards visited one after another, and the trigger of the

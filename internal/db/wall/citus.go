@@ -35,9 +35,9 @@ func (t *Table) Place() Place {
 func (t *Table) Distribute(with string) string {
 	switch t.Place() {
 	case ByOrg:
-		return fmt.Sprintf("SELECT create_distributed_table('%s', 'org_id', colocate_with => '%s')", t.Name, with)
+		return "SELECT create_distributed_table('" + t.Name + "', 'org_id', colocate_with => '" + with + "')"
 	case EveryNode:
-		return fmt.Sprintf("SELECT create_reference_table('%s')", t.Name)
+		return "SELECT create_reference_table('" + t.Name + "')"
 	}
 	return ""
 }

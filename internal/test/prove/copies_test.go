@@ -38,7 +38,8 @@ func TestCopies(t *testing.T) {
 	}
 	folder := t.TempDir()
 	first := "sqlite:" + filepath.Join(folder, "first.db")
-	o := db.Options{Longest: time.Hour, Synchronous: "OFF"}
+	w := &walker{t: t, now: time.Now()}
+	o := db.Options{Longest: time.Hour, Synchronous: "OFF", Now: func() time.Time { return w.now }}
 	d := dbtest.Opened(t, first, o)
 	if _, err := d.Migrate(context.Background()); err != nil {
 		t.Fatal(err)
@@ -47,7 +48,7 @@ func TestCopies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &walker{t: t, key: made.Key, now: time.Now()}
+	w.key = made.Key
 	w.trade(d, documents)
 	want := w.answers(d)
 	if len(want) < 60 {
