@@ -15,7 +15,7 @@ var Organization = []Invariant{
 	{"I15", "an organization has exactly one owner, who is active, and its settings", wrongOwner},
 	{"I18", "an organization has at most 20 active API keys", tooManyKeys},
 	{"I31", "lists are as long as they say without counting", wrongTallies},
-	{"I32", "documents are found by their numbers and names", misfiled},
+	{"I38", "documents are found by their numbers and names", misfiled},
 }
 
 func numberRules(tx *db.Tx) ([]string, error) {
