@@ -182,7 +182,7 @@ func (b *trip) billAndPay(order uint32) error {
 // bills it has not come yet.
 func (b *trip) invoiced(in *purchase.New) {
 	if b.n%12 != 10 {
-		in.TaxInvoice = &tax.Facts{Number: fmt.Sprintf("%s-%02d", when.MonthOf(b.day), b.n), Date: b.day}
+		in.TaxInvoice = &tax.Facts{Number: fmt.Sprintf("T-%s-%02d", when.MonthOf(b.day), b.n), Date: b.day}
 	}
 }
 

@@ -29,7 +29,8 @@ func Payable(tx *db.Tx, by when.Date) (Owed, error) {
 		FROM purchase_documents d WHERE d.org_id = $1 AND `+toPay, by.AddDays(1).Start(tx.Zone).Unix())
 }
 
-// OwedTo is what suppliers are still owed, by contact, in base currency.
+// OwedTo is what suppliers are still owed, by contact, in base currency. The plus
+// leads through what is open, as in sales.
 func OwedTo(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 	if len(contacts) == 0 {
 		return nil, nil
@@ -38,8 +39,8 @@ func OwedTo(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 		ContactID uint32    `db:"contact_id"`
 		Amount    num.Money `db:"amount"`
 	}
-	rows, err := db.List[balance](tx, `SELECT d.contact_id, CAST(SUM(d.base_total - d.base_paid) AS BIGINT) FROM purchase_documents d
-		WHERE d.org_id = $1 AND d.contact_id IN ($2) AND `+toPay+` GROUP BY d.contact_id`, db.IDs(contacts))
+	rows, err := db.List[balance](tx, `SELECT +d.contact_id, CAST(SUM(d.base_total - d.base_paid) AS BIGINT) FROM purchase_documents d
+		WHERE d.org_id = $1 AND +d.contact_id IN ($2) AND `+toPay+` GROUP BY +d.contact_id`, db.IDs(contacts))
 	owed := make(map[uint32]num.Money, len(rows))
 	for _, row := range rows {
 		owed[row.ContactID] = row.Amount

@@ -80,7 +80,9 @@ func Receivable(tx *db.Tx) (Owed, error) {
 		FROM sales_documents d WHERE d.org_id = $1 AND `+stillOwed, tx.Today())
 }
 
-// OwedBy is what customers still owe, by contact, in base currency.
+// OwedBy is what customers still owe, by contact, in base currency. The plus
+// leads through what is open, of which there is less than of what a customer of
+// many years ever bought.
 func OwedBy(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 	if len(contacts) == 0 {
 		return nil, nil
@@ -89,8 +91,8 @@ func OwedBy(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 		ContactID uint32    `db:"contact_id"`
 		Amount    num.Money `db:"amount"`
 	}
-	rows, err := db.List[balance](tx, `SELECT d.contact_id, CAST(SUM(d.base_outstanding) AS BIGINT) FROM sales_documents d
-		WHERE d.org_id = $1 AND d.contact_id IN ($2) AND `+stillOwed+` GROUP BY d.contact_id`, db.IDs(contacts))
+	rows, err := db.List[balance](tx, `SELECT +d.contact_id, CAST(SUM(d.base_outstanding) AS BIGINT) FROM sales_documents d
+		WHERE d.org_id = $1 AND +d.contact_id IN ($2) AND `+stillOwed+` GROUP BY +d.contact_id`, db.IDs(contacts))
 	owed := make(map[uint32]num.Money, len(rows))
 	for _, row := range rows {
 		owed[row.ContactID] = row.Amount

@@ -38,6 +38,7 @@ type settings struct {
 	profile, page, jsonFile string
 	size                    int
 	keep                    bool
+	months                  int
 }
 
 // cell is how many clients sell in how many companies.
@@ -75,6 +76,7 @@ func main() {
 	flag.StringVar(&s.jsonFile, "json", ".build/bench/result.json", "file for the result")
 	flag.StringVar(&s.page, "page", "", "page whose table and chart are written anew from the result")
 	flag.IntVar(&s.size, "size", 0, "documents of the books that reads are measured on, beside small ones, instead of sales")
+	flag.IntVar(&s.months, "months", 0, "months of a thousand documents that a company has behind it whose pages of the console are measured, beside those of one month, instead of sales")
 	flag.BoolVar(&s.keep, "keep", false, "leave the books that were filled in their folder")
 	flag.Parse()
 	api.Tune()
@@ -97,6 +99,9 @@ func (s settings) run() error {
 	}
 	if s.size > 0 {
 		return s.grow(folder)
+	}
+	if s.months > 0 {
+		return s.pages("sqlite:" + filepath.Join(folder, "pages.db"))
 	}
 	fmt.Printf("whole sales in a second, %d rounds of %s, every answer durable\n", s.rounds, s.length)
 	all, err := s.measure("SQLite", fileOf(folder))

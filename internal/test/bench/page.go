@@ -34,6 +34,18 @@ func (s settings) writeGrowth(all []growth) error {
 	return s.rewrite("grown", text.String())
 }
 
+// writePages puts the table of the console's pages into a page.
+func (s settings) writePages(all []opened) error {
+	documents := 2 * (monthSales + monthBills)
+	var text strings.Builder
+	fmt.Fprintf(&text, "`make bench MONTHS=%d`, SQLite, pages of the console, medians of %d in milliseconds.\n\n", s.months, pageRounds)
+	fmt.Fprintf(&text, "| page | %d documents | %d documents | times |\n|---|---|---|---|\n", documents*monthsShort, documents*s.months)
+	for _, o := range all {
+		fmt.Fprintf(&text, "| `%s` | %.1f | %.1f | %.1f |\n", o.Page, o.Small.Seconds()*1000, o.Large.Seconds()*1000, o.ratio())
+	}
+	return s.rewrite("pages", text.String())
+}
+
 // rewrite writes the part of a page between two marks anew, with the date and
 // the commit of the run.
 func (s settings) rewrite(mark, text string) error {

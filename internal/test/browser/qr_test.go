@@ -31,15 +31,25 @@ type corner struct{ x, y, unit int }
 
 // findQR looks for the three corners and reads the squares between them.
 func findQR(page image.Image) (squares, error) {
+	area := page.Bounds()
+	pixels := make([]bool, area.Dx()*area.Dy()) // asked many times each
+	for y := range area.Dy() {
+		for x := range area.Dx() {
+			r, g, b, _ := page.At(area.Min.X+x, area.Min.Y+y).RGBA()
+			pixels[y*area.Dx()+x] = r+g+b < 3*0x8000
+		}
+	}
 	dark := func(x, y int) bool {
-		r, g, b, _ := page.At(x, y).RGBA()
-		return image.Pt(x, y).In(page.Bounds()) && r+g+b < 3*0x8000
+		return image.Pt(x, y).In(area) && pixels[(y-area.Min.Y)*area.Dx()+x-area.Min.X]
 	}
 	var corners []corner
-	for y := page.Bounds().Min.Y; y < page.Bounds().Max.Y; y++ {
-		for x := page.Bounds().Min.X; x < page.Bounds().Max.X; x++ {
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		for x := area.Min.X; x < area.Max.X; x++ {
+			if !dark(x, y) || dark(x-1, y) {
+				continue
+			}
 			unit := ratio(func(i int) bool { return dark(x+i, y) })
-			if unit == 0 || dark(x-1, y) {
+			if unit == 0 {
 				continue
 			}
 			c := corner{x + unit*7/2, y + unit*3/2, unit} // y is the first row of the dark middle
