@@ -249,12 +249,19 @@ func (tab *Tab) See(text string) {
 	tab.until("see "+text, `document.body.innerText.includes(`+quote(text)+`)`)
 }
 
-// Missing fails when a text is to be read.
+// Missing fails when a text is to be read, on a page that is there as a whole.
 func (tab *Tab) Missing(text string) {
 	tab.T.Helper()
+	tab.loaded()
 	if tab.Is(`document.body.innerText.includes(` + quote(text) + `)`) {
 		tab.T.Errorf("%q is to be read at %s", text, tab.where())
 	}
+}
+
+// loaded waits until the page is there as a whole.
+func (tab *Tab) loaded() {
+	tab.T.Helper()
+	tab.until("be there", `document.readyState === 'complete'`)
 }
 
 // Is asks the page.
@@ -355,6 +362,7 @@ func (tab *Tab) Value(name string) string {
 // Press presses keys: "Enter", "Escape", "?", "g", "Control+K".
 func (tab *Tab) Press(keys ...string) {
 	tab.T.Helper()
+	tab.loaded() // before that nobody listens
 	for _, key := range keys {
 		tab.do("press "+key, press(key))
 	}
