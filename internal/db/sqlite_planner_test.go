@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/db/lite"
+	"kontor/internal/test/dbtest"
 )
 
 // What belongs to one document is found by it, also when the ids of the company
@@ -55,27 +56,8 @@ func TestPlansFollowTheDocument(t *testing.T) {
 		`SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1 AND (d.contact_id = $2) AND (d.document_type IN ('QT', 'IV'))`:                              "COVERING INDEX sales_documents_contact",
 		`SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1 AND (d.document_type IN ('QT', 'IV')) AND (d.id < $2) AND d.id > $3`:                        "COVERING INDEX sales_documents_type",
 	} {
-		if plan := explain(t, c, query); !strings.Contains(plan, " "+index+" ") {
+		if plan := dbtest.Plan(t, c, query); !strings.Contains(plan, " "+index+" ") {
 			t.Errorf("%s\nis answered by %s\nand not by %s", query, plan, index)
 		}
-	}
-}
-
-func explain(t *testing.T, c *lite.Conn, query string) (plan string) {
-	t.Helper()
-	s, err := c.Prepare("EXPLAIN QUERY PLAN " + query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Finalize()
-	for {
-		more, err := s.Step()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !more {
-			return plan
-		}
-		plan += s.Text(3) + "; "
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/db/lite"
+	"kontor/internal/test/dbtest"
 )
 
 // A register reads the ranges of its month, however long the books are: every
@@ -39,28 +40,9 @@ func TestRegistersReadTheirMonth(t *testing.T) {
 		selectWaiting:       "l USING COVERING INDEX journal_lines_account (org_id=? AND account_id=? AND entry_date>? AND entry_date<?)",
 		selectWaitingClaims: "l USING COVERING INDEX journal_lines_account (org_id=? AND account_id=? AND entry_date>? AND entry_date<?)",
 	} {
-		plan := explain(t, c, query)
+		plan := dbtest.Plan(t, c, query)
 		if !strings.Contains(plan, "SEARCH "+index) || strings.Contains(plan, "SCAN d") || strings.Contains(plan, "SCAN e") || strings.Contains(plan, "SCAN l") {
 			t.Errorf("%s\nis answered by\n%s\nand not by %s", query, plan, index)
 		}
-	}
-}
-
-func explain(t *testing.T, c *lite.Conn, query string) (plan string) {
-	t.Helper()
-	s, err := c.Prepare("EXPLAIN QUERY PLAN " + query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Finalize()
-	for {
-		more, err := s.Step()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !more {
-			return plan
-		}
-		plan += s.Text(3) + "\n"
 	}
 }
