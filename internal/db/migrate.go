@@ -107,6 +107,9 @@ func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *wall.Schema)
 		err = checkForeignKeys(ctx, d)
 	}
 	if err == nil {
+		err = easeChecks(ctx, d)
+	}
+	if err == nil {
 		err = tellPlanner(ctx, d)
 	}
 	if err == nil {
