@@ -12,11 +12,11 @@ import (
 // listCheck finds a check that a column has one of at least three texts.
 var listCheck = regexp.MustCompile(`\bCHECK \((\w+) IN \(('[^']*'(?:, '[^']*'){2,})\)\)`)
 
-// easedChecks writes such checks of a table one text after another. SQLite puts
-// the texts of a list into a temporary table of its own and looks the value up
-// there, anew for each row: half of the time that a movement of stock took.
-func easedChecks(table string) string {
-	return listCheck.ReplaceAllStringFunc(table, func(check string) string {
+// easedChecks writes such checks one text after another. SQLite puts the
+// texts of a list into a temporary table of its own and looks the value up there,
+// anew for each row: half of the time that a movement of stock took.
+func easedChecks(text string) string {
+	return listCheck.ReplaceAllStringFunc(text, func(check string) string {
 		parts := listCheck.FindStringSubmatch(check)
 		texts := strings.Split(parts[2], ", ")
 		for i, text := range texts {
@@ -26,8 +26,8 @@ func easedChecks(table string) string {
 	})
 }
 
-// easeChecks brings the checks of all tables into that form, whatever step made
-// them. What they ask for stays, and so do the rows: only the text changes that
+// easeChecks brings the checks of tables into that form that an earlier program
+// made. What they ask for stays, and so do the rows: only the text changes that
 // SQLite keeps of a table, in the way that its manual gives for it.
 func easeChecks(ctx context.Context, d *sql.DB) (err error) {
 	c, err := d.Conn(ctx)
