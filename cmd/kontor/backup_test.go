@@ -40,8 +40,8 @@ func names(t *testing.T, folder string) string {
 // A company is backed up while its server works, its database is lost, and the
 // backup brings it back, on the engine it came from and on the other.
 func TestBackupAndRestore(t *testing.T) {
-	both(t, func(t *testing.T, s shell) {
-		v := s.serve("--demo")
+	bothDemo(t, func(t *testing.T, s shell) {
+		v := s.serve()
 		before := content(t, s.database)
 		s.ok("", "backup", "b.db")
 		s.refused(1, "exists already", "backup", "b.db")
@@ -71,9 +71,10 @@ func TestBackupAndRestore(t *testing.T) {
 // A database that is there is replaced by a good backup only, never under a
 // running server, and is kept.
 func TestRestoreReplacesNothingUnseen(t *testing.T) {
-	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
-	url := "sqlite:" + filepath.Join(s.folder, "kontor.db")
-	v := s.serve("--demo")
+	s := demoFile(t)
+	url := s.database
+	s.database = "sqlite:kontor.db"
+	v := s.serve()
 	s.ok("", "backup", "b.db")
 	before := content(t, url)
 	s.refused(1, "is in use; stop its server first", "restore", "b.db")
@@ -108,8 +109,7 @@ func TestRestoreReplacesNothingUnseen(t *testing.T) {
 
 // The way to outgrow one machine, and back.
 func TestCopy(t *testing.T) {
-	both(t, func(t *testing.T, s shell) {
-		s.serve("--demo").stop()
+	bothDemo(t, func(t *testing.T, s shell) {
 		before := content(t, s.database)
 		for _, to := range []string{dbtest.PostgresURL(t), "sqlite:" + filepath.Join(t.TempDir(), "copy.db")} {
 			o := s.run("", "copy", "--from", s.database, "--to", to)
@@ -124,12 +124,11 @@ func TestCopy(t *testing.T) {
 }
 
 func TestDoctor(t *testing.T) {
-	both(t, func(t *testing.T, s shell) {
+	bothDemo(t, func(t *testing.T, s shell) {
 		nowhere := shell{t, s.folder, "sqlite:nowhere.db"}
 		if o := nowhere.run("", "doctor"); o.code != 1 || !strings.HasPrefix(o.stdout, "fail\tdatabase\t") {
 			t.Errorf("without a database: exit %d\n%s", o.code, o.stdout)
 		}
-		s.serve("--demo").stop()
 		s.ok("defaultWarehouse: none\nname: Small\ncurrency: THB\nmembers: [{email: o@small.test, name: O, role: owner}]\n", "org", "apply", "-f", "-")
 		var seen []struct{ State, About, Detail string }
 		if err := json.Unmarshal([]byte(s.ok("", "doctor", "--json")), &seen); err != nil {

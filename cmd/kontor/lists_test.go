@@ -9,8 +9,7 @@ import (
 // People, deposits and claims can be listed with their ids, as a person and as
 // a script wants them.
 func TestListsOfPeopleDepositsAndClaims(t *testing.T) {
-	both(t, func(t *testing.T, s shell) {
-		s.serve("--demo").stop()
+	bothDemo(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
 		users := s.ok("", "user", "list", "--org", "2")
 		if strings.Count(users, "\n") != 1 || !strings.Contains(users, "\towner@acme.test\tAnong\towner\tyes\t2\tAcme Co., Ltd.") {

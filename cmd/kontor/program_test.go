@@ -35,6 +35,11 @@ func TestMain(m *testing.M) {
 	if build.Run() == nil {
 		code = m.Run()
 	}
+	if demo.drop != nil {
+		if err := demo.drop(); err != nil {
+			panic(err)
+		}
+	}
 	os.RemoveAll(folder)
 	os.Exit(code)
 }
@@ -46,6 +51,53 @@ func both(t *testing.T, test func(t *testing.T, s shell)) {
 		test(t, shell{t, folder, "sqlite:" + filepath.Join(folder, "data", "kontor.db")})
 	})
 	t.Run("postgres", func(t *testing.T) { test(t, shell{t, t.TempDir(), dbtest.PostgresURL(t)}) })
+}
+
+// demo is the database of each engine with the demonstration company that the
+// tests have copies of. The first test that asks makes it, as a user would.
+var demo struct {
+	file     []byte
+	postgres string
+	drop     func() error
+}
+
+// bothDemo runs a test on a database of each engine that has the demonstration
+// company.
+func bothDemo(t *testing.T, test func(t *testing.T, s shell)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, demoFile(t)) })
+	t.Run("postgres", func(t *testing.T) {
+		if demo.postgres == "" {
+			url, drop, err := dbtest.NewPostgres()
+			if err != nil {
+				t.Fatal(err)
+			}
+			demo.drop = drop
+			shell{t, t.TempDir(), url}.serve("--demo").stop()
+			demo.postgres = url
+		}
+		test(t, shell{t, t.TempDir(), dbtest.Like(t, demo.postgres)})
+	})
+}
+
+// demoFile is a shell on a SQLite file with the demonstration company.
+func demoFile(t *testing.T) shell {
+	t.Helper()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "kontor.db")
+	s := shell{t, folder, "sqlite:" + path}
+	if demo.file == nil {
+		s.serve("--demo").stop()
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		demo.file = content
+		return s
+	}
+	if err := os.WriteFile(path, demo.file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // shell runs the program in a folder of its own, on one database.

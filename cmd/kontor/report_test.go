@@ -12,8 +12,8 @@ import (
 // TestReportsOfTheCommandAreThoseOfTheInterface compares the bytes of every
 // report, as the command writes it and as the server answers.
 func TestReportsOfTheCommandAreThoseOfTheInterface(t *testing.T) {
-	both(t, func(t *testing.T, s shell) {
-		v := s.serve("--demo")
+	bothDemo(t, func(t *testing.T, s shell) {
+		v := s.serve()
 		key := strings.TrimSpace(s.ok("", "key", "create", "--org", "1", "--user", "owner@demo.test", "--name", "reports"))
 		needs := map[string][2]string{"general-ledger": {"--account-id=6", "accountId=6"}, "stock-card": {"--product-id=1", "productId=1"}}
 		for _, kind := range report.All() {

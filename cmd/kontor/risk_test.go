@@ -223,8 +223,7 @@ func TestVerbsThatMakeADatabaseSaySo(t *testing.T) {
 }
 
 func TestBackupAndCheckSayWhatTheySaw(t *testing.T) {
-	both(t, func(t *testing.T, s shell) {
-		s.serve("--demo").stop()
+	bothDemo(t, func(t *testing.T, s shell) {
 		for _, args := range [][]string{{"check"}, {"backup", "b.db"}, {"check", "--org", "1"}} {
 			o := s.run("", args...)
 			if o.code != 0 || !strings.Contains(o.stderr, "seen: companies 1, documents ") || !strings.Contains(o.stderr, ", the newest JV-") {

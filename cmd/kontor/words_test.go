@@ -90,8 +90,7 @@ func TestAWorkbookIsNotWrittenToATerminal(t *testing.T) {
 
 // A copy of broken books is taken back, from either engine to either.
 func TestACopyThatFailsItsCheckLeavesTheTargetEmpty(t *testing.T) {
-	both(t, func(t *testing.T, s shell) {
-		s.serve("--demo").stop()
+	bothDemo(t, func(t *testing.T, s shell) {
 		s.execute(`UPDATE account_balances SET debit = debit + 1 WHERE org_id = 1`)
 		for _, to := range []string{postgresSchema(t), "sqlite:" + filepath.Join(t.TempDir(), "copy.db")} {
 			o := s.run("", "copy", "--from", s.database, "--to", to)

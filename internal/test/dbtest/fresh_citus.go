@@ -26,7 +26,7 @@ func Nodes(t testing.TB) (coordinator string, workers []string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := drop(server, name); err != nil {
+		if err := dropped(server, name); err != nil {
 			t.Error(err)
 		}
 	})

@@ -41,21 +41,54 @@ func PostgresURL(t testing.TB, options ...db.Options) string {
 // PostgresOn is a fresh, migrated database on a given server and login.
 func PostgresOn(t testing.TB, server string, options ...db.Options) string {
 	t.Helper()
+	url, drop, err := newPostgres(server, settings(options))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := drop(); err != nil {
+			t.Error(err)
+		}
+	})
+	return url
+}
+
+// NewPostgres is a fresh, migrated database for several tests, and what drops it.
+func NewPostgres() (url string, drop func() error, err error) {
+	server, err := Server()
+	if err != nil {
+		return "", nil, err
+	}
+	return newPostgres(server, db.Options{})
+}
+
+func newPostgres(server string, o db.Options) (url string, drop func() error, err error) {
 	name := "kontor_test_" + strings.ToLower(rand.Text())
 	admin, err := connect(server)
+	if err != nil {
+		return "", nil, err
+	}
+	defer admin.close()
+	if err := admin.create(server, name, o); err != nil {
+		return "", nil, err
+	}
+	return on(server, name), func() error { return dropped(server, name) }, nil
+}
+
+// Like is the address of a copy of a PostgreSQL database that nobody is connected
+// to, dropped at the end.
+func Like(t testing.TB, original string) string {
+	t.Helper()
+	u, err := url.Parse(original)
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin, err := connect(on(original, "postgres"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer admin.close()
-	if err := admin.create(server, name, settings(options)); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := drop(server, name); err != nil {
-			t.Error(err)
-		}
-	})
-	return on(server, name)
+	return admin.fresh(t, original, ` TEMPLATE `+strings.TrimPrefix(u.Path, "/"))
 }
 
 // Alone is the address of an empty database on one node, dropped at the end.
@@ -70,21 +103,27 @@ func Alone(t testing.TB) string {
 		t.Fatal(err)
 	}
 	defer admin.close()
+	return admin.fresh(t, server, "")
+}
+
+// fresh makes a database of a test on one node.
+func (a *admin) fresh(t testing.TB, server, like string) string {
+	t.Helper()
 	name := "kontor_test_" + strings.ToLower(rand.Text())
-	if err := admin.exec(`CREATE DATABASE ` + name); err != nil {
+	if err := a.exec(`CREATE DATABASE ` + name + like); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := drop(server, name); err != nil {
+		if err := dropped(server, name); err != nil {
 			t.Error(err)
 		}
 	})
 	return on(server, name)
 }
 
-// drop ends a database. Without force the server waits for its own workers on
+// dropped ends a database. Without force the server waits for its own workers on
 // the database, which force may not end; with force it ends what a test left open.
-func drop(server, name string) error {
+func dropped(server, name string) error {
 	nodes, err := citus(server)
 	if err != nil {
 		return err
@@ -267,7 +306,7 @@ func (a *admin) clean(server, template string) (there bool, err error) {
 			return true, nil
 		}
 		if i >= most || strings.HasSuffix(name, "_building") {
-			if err := drop(server, name); err != nil {
+			if err := dropped(server, name); err != nil {
 				return false, err
 			}
 		}
