@@ -1,6 +1,7 @@
 package hostile
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -87,7 +88,7 @@ func same(a, b reply) bool {
 			return false
 		}
 	}
-	return a.status == b.status && blank(a.body) == blank(b.body)
+	return a.status == b.status && (bytes.Equal(a.body, b.body) || blank(a.body) == blank(b.body))
 }
 
 // usual are the error codes of the statuses.

@@ -28,25 +28,28 @@ func TestFields(t *testing.T) {
 	w := newTwin(t, db.Options{})
 	sent := 0
 	known := map[reflect.Type]bool{}
+	var accepted []line
+	w.lookAnew()
 	for _, target := range w.targets() {
 		lines := append(w.queries(target), w.paths(target)...)
 		if !known[target.plan.Type] || long { // the same body under another address is read the same
 			lines = append(lines, w.bodies(target)...)
 		}
 		known[target.plan.Type] = true
-		w.lookAnew()
 		for _, l := range lines {
-			if !l.want.any {
+			if l.want.any {
+				accepted = append(accepted, l)
+			} else {
 				w.play(l)
 			}
 		}
 		w.look(target.String() + " was refused")
-		for _, l := range lines {
-			if l.want.any {
-				w.play(l)
-			}
-		}
 		sent += len(lines)
+	}
+	// What may be accepted comes last, so that the refusals are looked at in a
+	// small world.
+	for _, l := range accepted {
+		w.play(l)
 	}
 	w.kept()
 	report(t, prove.Row{Test: "every field of every route", Requests: sent * len(w.sides), Note: "made from the plans of the routes"})
