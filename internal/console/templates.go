@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
+	"slices"
 	"strings"
+	"sync"
 
 	"kontor/internal/fault"
 	"kontor/internal/when"
@@ -14,15 +16,18 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// library is every page, parsed for one way of speaking.
-type library struct{ pages map[string]*template.Template }
+// library is every page for one way of speaking. A page is parsed when it is
+// first shown: all of them together would hold up the start of the server.
+type library struct {
+	pages map[string]func() (*template.Template, error)
+}
 
 func (l *library) of(file string) (*template.Template, error) {
-	t, ok := l.pages[file]
+	read, ok := l.pages[file]
 	if !ok {
 		return nil, fmt.Errorf("console: no template %s", file)
 	}
-	return t, nil
+	return read()
 }
 
 // speeches are the ways in which the console speaks.
@@ -35,7 +40,7 @@ func readTemplates(s *Site) map[Speech]*library {
 	}
 	out := map[Speech]*library{}
 	for _, speech := range speeches {
-		l := &library{pages: map[string]*template.Template{}}
+		l := &library{pages: map[string]func() (*template.Template, error){}}
 		funcs := s.functions(speech)
 		parts := template.Must(template.New("parts").Funcs(funcs).ParseFS(own, "parts.html"))
 		frame := template.Must(template.Must(parts.Clone()).ParseFS(own, "frame.html"))
@@ -56,7 +61,7 @@ func readTemplates(s *Site) map[Speech]*library {
 	return out
 }
 
-// add parses each file of a folder on top of what all pages share. Files whose
+// add enters each file of a folder, to be parsed on top of what all pages share. Files whose
 // names begin with _ belong to every page of their folder.
 func (l *library) add(prefix string, files fs.FS, pattern string, base *template.Template) {
 	names, err := fs.Glob(files, pattern)
@@ -70,11 +75,13 @@ func (l *library) add(prefix string, files fs.FS, pattern string, base *template
 		}
 	}
 	for _, name := range names {
-		t := template.Must(base.Clone())
-		if len(common) > 0 {
-			t = template.Must(t.ParseFS(files, common...))
-		}
-		l.pages[prefix+name[strings.LastIndexByte(name, '/')+1:]] = template.Must(t.ParseFS(files, name))
+		l.pages[prefix+name[strings.LastIndexByte(name, '/')+1:]] = sync.OnceValues(func() (*template.Template, error) {
+			t, err := base.Clone()
+			if err != nil {
+				return nil, err
+			}
+			return t.ParseFS(files, append(slices.Clone(common), name)...)
+		})
 	}
 }
 

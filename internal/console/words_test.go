@@ -22,6 +22,14 @@ var (
 	comment = regexp.MustCompile(`(?s){{/\*.*?\*/}}`)
 )
 
+// TestEveryPageCanBeRead parses what a server parses when it is asked.
+func TestEveryPageCanBeRead(t *testing.T) {
+	pages, err := site.New(console.Options{}).ReadAll()
+	if err != nil || pages < 150 {
+		t.Errorf("%d pages: %v", pages, err)
+	}
+}
+
 // TestEveryTextHasBothLanguages finds texts of templates, page functions and
 // links that the catalogue does not have in Thai.
 func TestEveryTextHasBothLanguages(t *testing.T) {
