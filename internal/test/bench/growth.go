@@ -65,8 +65,13 @@ var questions = []question{
 	{"contacts: search", fixed("/contacts?search=lanna+glass")},
 	{"products", fixed("/products")},
 	{"get a product", func(b *books, n int) string { return fmt.Sprintf("/products/%d", b.products[n%len(b.products)]) }},
-	{"report: balances", fixed("/reports/trial-balance?asOf=2026-10-31")},
+	{"report: trial balance of a year", fixed("/reports/trial-balance?" + lastYear)},
+	{"report: profit and loss of a year", fixed("/reports/profit-and-loss?compare=previousYear&" + lastYear)},
+	{"report: balance sheet", fixed("/reports/balance-sheet?asOf=2025-12-31")},
 }
+
+// lastYear is a year that the books have behind them.
+const lastYear = "fromDate=2025-01-01&toDate=2025-12-31"
 
 // growth is how one request grows with the books.
 type growth struct {
@@ -107,12 +112,16 @@ func (s settings) grow(folder string) error {
 		fmt.Printf("%-36s %12.2f %12.2f %8.1f\n", g.Question, g.Small, g.Large, g.Ratio)
 		all = append(all, g)
 	}
+	lists, err := s.listings(served)
+	if err != nil {
+		return err
+	}
 	text, err := json.MarshalIndent(all, "", "  ")
 	if err == nil {
 		err = os.WriteFile(strings.TrimSuffix(s.jsonFile, ".json")+"-growth.json", append(text, '\n'), 0o600)
 	}
 	if err == nil && s.page != "" {
-		err = s.writeGrowth(all)
+		err = s.writeGrowth(all, lists)
 	}
 	return err
 }
@@ -120,8 +129,9 @@ func (s settings) grow(folder string) error {
 // servedBooks are books that a client is connected to.
 type servedBooks struct {
 	*books
-	client *client
-	stop   func()
+	client  *client
+	address string
+	stop    func()
 }
 
 func (b *books) serve(url string) (*servedBooks, error) {
@@ -134,7 +144,7 @@ func (b *books) serve(url string) (*servedBooks, error) {
 		return nil, err
 	}
 	c, err := dial(address)
-	return &servedBooks{b, c, func() {
+	return &servedBooks{b, c, address, func() {
 		c.conn.Close()
 		stop()
 		d.Close()

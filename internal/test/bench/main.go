@@ -87,8 +87,10 @@ func main() {
 }
 
 func (s settings) run() error {
-	if err := os.MkdirAll(s.folder, 0o700); err != nil {
-		return err
+	for _, folder := range []string{s.folder, filepath.Dir(s.jsonFile)} {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			return err
+		}
 	}
 	folder, err := os.MkdirTemp(s.folder, "run-")
 	if err != nil {

@@ -24,12 +24,16 @@ func (s settings) writePage(all []result) error {
 }
 
 // writeGrowth puts the table of a growth into a page.
-func (s settings) writeGrowth(all []growth) error {
+func (s settings) writeGrowth(all []growth, lists []listing) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "`make bench SIZE=%d`, SQLite, one client over HTTP, medians of %d requests in milliseconds.\n\n", s.size, 7*s.rounds)
 	fmt.Fprintf(&text, "| request | %d documents | %d documents | times |\n|---|---|---|---|\n", small, s.size)
 	for _, g := range all {
 		fmt.Fprintf(&text, "| %s | %.2f | %.2f | %.1f |\n", g.Question, g.Small, g.Large, g.Ratio)
+	}
+	text.WriteString("\n| every line as CSV | lines | seconds | memory | lines | seconds | memory |\n|---|---|---|---|---|---|---|\n")
+	for _, l := range lists {
+		fmt.Fprintf(&text, "| %s | %d | %.2f | %.0f MB | %d | %.2f | %.0f MB |\n", l.Report, l.Lines[0], l.Seconds[0], l.Peak[0], l.Lines[1], l.Seconds[1], l.Peak[1])
 	}
 	return s.rewrite("grown", text.String())
 }
