@@ -40,8 +40,8 @@ test-citus: ## stories, walls, races, simulation, servers and copies on three no
 prove: ## the long forms of the crash, race and simulation tests
 	@scripts/test --prove
 
-bench: ## whole sales over HTTP against a raw flow on the engine; with SIZE=1000000 reads in books of that size, with MONTHS=100 pages of the console; writes docs/performance.md
-	$(GO) run ./internal/test/bench -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)") $(if $(SIZE),-size $(SIZE)) $(if $(MONTHS),-months $(MONTHS))
+bench: ## whole sales over HTTP against a raw flow on the engine; with SIZE=1000000 reads in books of that size, with MONTHS=100 pages of the console, with ACTIVE=4000 the memory of so many companies at work; writes docs/performance.md
+	$(GO) run ./internal/test/bench -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)") $(if $(SIZE),-size $(SIZE)) $(if $(MONTHS),-months $(MONTHS)) $(if $(ACTIVE),-active $(ACTIVE))
 
 lint: ## gofmt, go vet, staticcheck and golangci-lint, as far as they can be had
 	@scripts/lint

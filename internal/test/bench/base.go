@@ -23,8 +23,8 @@ type company struct {
 	products []uint32
 }
 
-// base makes the database with its companies, in which there is something to sell.
-func (s settings) base(url string) (database, error) {
+// base makes the database with so many companies, in which there is something to sell.
+func (s settings) base(url string, companies int) (database, error) {
 	d, err := db.Open(background, url, db.Options{Synchronous: "OFF"})
 	if err != nil {
 		return database{}, err

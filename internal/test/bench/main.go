@@ -38,7 +38,7 @@ type settings struct {
 	profile, page, jsonFile string
 	size                    int
 	keep                    bool
-	months                  int
+	months, active          int
 }
 
 // cell is how many clients sell in how many companies.
@@ -77,6 +77,7 @@ func main() {
 	flag.StringVar(&s.page, "page", "", "page whose table and chart are written anew from the result")
 	flag.IntVar(&s.size, "size", 0, "documents of the books that reads are measured on, beside small ones, instead of sales")
 	flag.IntVar(&s.months, "months", 0, "months of a thousand documents that a company has behind it whose pages of the console are measured, beside those of one month, instead of sales")
+	flag.IntVar(&s.active, "active", 0, "companies that sell at once, whose memory is measured, instead of sales")
 	flag.BoolVar(&s.keep, "keep", false, "leave the books that were filled in their folder")
 	flag.Parse()
 	api.Tune()
@@ -104,6 +105,9 @@ func (s settings) run() error {
 	}
 	if s.months > 0 {
 		return s.pages("sqlite:" + filepath.Join(folder, "pages.db"))
+	}
+	if s.active > 0 {
+		return s.crowd("sqlite:" + filepath.Join(folder, "crowd.db"))
 	}
 	fmt.Printf("whole sales in a second, %d rounds of %s, every answer durable\n", s.rounds, s.length)
 	all, err := s.measure("SQLite", fileOf(folder))
@@ -157,7 +161,7 @@ func fileOf(folder string) engine {
 
 // measure fills the table of one engine.
 func (s settings) measure(name string, at engine) ([]result, error) {
-	base, err := s.base(at.url("base"))
+	base, err := s.base(at.url("base"), companies)
 	if err != nil {
 		return nil, err
 	}

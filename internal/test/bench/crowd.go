@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"kontor/internal/db"
+)
+
+// crowded is what a server needs while so many companies sell at once.
+type crowded struct {
+	Companies int
+	Sales     float64 // in a second
+	Peak      float64 // megabytes of the process, its clients among them
+}
+
+// crowd lets a few companies sell, and then so many that none finds what it
+// needs still in mind, and compares the memory.
+func (s settings) crowd(url string) error {
+	base, err := s.base(url, s.active)
+	if err != nil {
+		return err
+	}
+	var all []crowded
+	for _, n := range []int{companies, s.active} {
+		debug.FreeOSMemory()
+		if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
+			return err
+		}
+		c, err := s.busy(base, url, n)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%6d companies at work: %.0f sales/s, at most %.0f MB\n", c.Companies, c.Sales, c.Peak)
+		all = append(all, c)
+	}
+	if s.page == "" {
+		return nil
+	}
+	text := fmt.Sprintf("`make bench ACTIVE=%d`, SQLite, 64 clients that sell in one company after the other; the memory is that of the server with its clients.\n\n"+
+		"| companies at work | sales/s | memory at most |\n|---|---|---|\n", s.active)
+	for _, c := range all {
+		text += fmt.Sprintf("| %d | %.0f | %.0f MB |\n", c.Companies, c.Sales, c.Peak)
+	}
+	return s.rewrite("crowd", text)
+}
+
+// busy serves the companies and lets 64 clients go round among them, until each
+// has sold three times.
+func (s settings) busy(base database, url string, n int) (crowded, error) {
+	d, err := db.Open(background, url, db.Options{})
+	if err != nil {
+		return crowded{}, err
+	}
+	defer d.Close()
+	address, stop, err := serve(d)
+	if err != nil {
+		return crowded{}, err
+	}
+	defer stop()
+	var group sync.WaitGroup
+	var next atomic.Int64
+	var failed atomic.Pointer[error]
+	sales, began := int64(max(3*n, 2000)), time.Now()
+	for i := range 64 {
+		group.Go(func() {
+			c, err := dial(address)
+			for err == nil {
+				at := next.Add(1)
+				if at > sales {
+					break
+				}
+				_, err = sell(c, base.companies[int(at)%n], i, nil)
+			}
+			if err != nil {
+				failed.Store(&err)
+			}
+			if c != nil {
+				c.conn.Close()
+			}
+		})
+	}
+	group.Wait()
+	if err := failed.Load(); err != nil {
+		return crowded{}, *err
+	}
+	peak, err := memory("VmHWM")
+	return crowded{n, float64(sales) / time.Since(began).Seconds(), peak}, err
+}
