@@ -2,6 +2,7 @@ package db
 
 import (
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -46,6 +47,27 @@ func List[T any](r Runner, query string, args ...any) ([]T, error) {
 		return nil, err
 	}
 	return list, nil
+}
+
+// idsAtOnce is how many ids one statement is asked for: an engine takes only so
+// many arguments, and compares them.
+const idsAtOnce = 4096
+
+// ListAmong returns all rows of a query whose last argument are ids, however many
+// there are. It asks for some at a time, so rows are in order only among those.
+func ListAmong[T any](r Runner, query string, ids IDs, before ...any) ([]T, error) {
+	if len(ids) <= idsAtOnce {
+		return List[T](r, query, append(before, ids)...)
+	}
+	var all []T
+	for some := range slices.Chunk(ids, idsAtOnce) {
+		rows, err := List[T](r, query, append(slices.Clip(before), some)...)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	return all, nil
 }
 
 // Exec runs a statement and returns how many rows it changed.

@@ -198,6 +198,20 @@ func TestManyRowsAndManyIDs(t *testing.T) {
 		if n := count(t, d, 2, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 0 {
 			t.Errorf("another organization has %d", n)
 		}
+		// More than an engine takes in one statement.
+		for len(ids) < 70_000 {
+			ids = append(ids, uint32(1000+len(ids)))
+		}
+		err := d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
+			held, err := db.ListAmong[int64](tx, `SELECT held FROM boxes WHERE org_id = $1 AND held >= $2 AND id IN ($3)`, ids, 30)
+			if len(held) != 90 {
+				t.Errorf("among %d ids are %d", len(ids), len(held))
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
 	})
 }
 

@@ -217,7 +217,8 @@ func (out *Aged) fill(tx *db.Tx, s side, debts []debt) error {
 		ids = append(ids, id)
 	}
 	slices.Sort(ids)
-	names, err := db.List[name](tx, `SELECT c.id, c.code, c.name FROM contacts c WHERE c.org_id = $1 AND c.id IN ($2) ORDER BY c.code, c.id`, ids)
+	names, err := db.ListAmong[name](tx, `SELECT c.id, c.code, c.name FROM contacts c WHERE c.org_id = $1 AND c.id IN ($2)`, ids)
+	slices.SortFunc(names, func(a, b name) int { return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.ID, b.ID)) })
 	for _, n := range names {
 		row := byContact[n.ID]
 		row.ContactCode, row.ContactName = n.Code, n.Name

@@ -179,7 +179,7 @@ var receivables = side{
 		return index(rows), err
 	},
 	load: func(tx *db.Tx, ids db.IDs) ([]debt, error) {
-		return db.List[debt](tx, `SELECT d.id, d.contact_id, d.document_type, d.document_number, d.original_number, d.issue_date, d.due_date, d.currency,
+		return db.ListAmong[debt](tx, `SELECT d.id, d.contact_id, d.document_type, d.document_number, d.original_number, d.issue_date, d.due_date, d.currency,
 				CAST(d.grand_total - COALESCE((SELECT SUM(u.amount) FROM sales_deposit_uses u
 					WHERE u.org_id = $1 AND u.document_id = d.id AND u.state IN ('applied', 'released')), 0) AS BIGINT) AS outstanding_amount,
 				d.base_outstanding
@@ -187,7 +187,7 @@ var receivables = side{
 			WHERE d.org_id = $1 AND d.id IN ($2)`, ids)
 	},
 	parts: func(tx *db.Tx, ids db.IDs) ([]settled, error) {
-		return db.List[settled](tx, `SELECT s.document_id AS by_id, s.target_id AS of_id, s.amount, s.base_amount
+		return db.ListAmong[settled](tx, `SELECT s.document_id AS by_id, s.target_id AS of_id, s.amount, s.base_amount
 			FROM sales_settlements s WHERE s.org_id = $1 AND s.document_id IN ($2)`, ids)
 	},
 }
@@ -234,13 +234,13 @@ var payables = side{
 		return index(debtsOf(tx, rows)), err
 	},
 	load: func(tx *db.Tx, ids db.IDs) ([]debt, error) {
-		rows, err := db.List[bill](tx, `SELECT d.id, d.contact_id, d.doc_type, d.doc_number, d.original_number, d.doc_date, d.due_date, d.currency, d.total_amount AS outstanding, d.base_total AS base
+		rows, err := db.ListAmong[bill](tx, `SELECT d.id, d.contact_id, d.doc_type, d.doc_number, d.original_number, d.doc_date, d.due_date, d.currency, d.total_amount AS outstanding, d.base_total AS base
 			FROM purchase_documents d
 			WHERE d.org_id = $1 AND d.id IN ($2)`, ids)
 		return debtsOf(tx, rows), err
 	},
 	parts: func(tx *db.Tx, ids db.IDs) ([]settled, error) {
-		return db.List[settled](tx, `SELECT p.payment_doc_id AS by_id, p.invoice_doc_id AS of_id, p.amount, p.base_amount
+		return db.ListAmong[settled](tx, `SELECT p.payment_doc_id AS by_id, p.invoice_doc_id AS of_id, p.amount, p.base_amount
 			FROM purchase_payments p WHERE p.org_id = $1 AND p.payment_doc_id IN ($2)`, ids)
 	},
 }

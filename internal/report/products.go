@@ -107,7 +107,7 @@ func (r *reading) soldLines(entries []sold) (map[uint32][]soldLine, error) {
 		ids[i] = e.Of
 	}
 	slices.Sort(ids)
-	lines, err := db.List[soldLine](r.tx, `SELECT i.document_id, i.product_id, i.base_quantity, i.total_price, d.exchange_rate, d.document_type, d.credit_reason
+	lines, err := db.ListAmong[soldLine](r.tx, `SELECT i.document_id, i.product_id, i.base_quantity, i.total_price, d.exchange_rate, d.document_type, d.credit_reason
 		FROM sales_documents d
 		JOIN sales_items i ON i.org_id = $1 AND i.document_id = d.id
 		WHERE d.org_id = $1 AND d.id IN ($2)

@@ -169,7 +169,7 @@ func (g *grouping) boughtLines(documents []bought) (map[uint32][]boughtLine, err
 	for i, d := range documents {
 		ids[i] = d.ID
 	}
-	lines, err := db.List[boughtLine](g.tx, `SELECT i.document_id, i.product_id, i.base_quantity, i.net_amount, i.tax_amount
+	lines, err := db.ListAmong[boughtLine](g.tx, `SELECT i.document_id, i.product_id, i.base_quantity, i.net_amount, i.tax_amount
 		FROM purchase_items i WHERE i.org_id = $1 AND i.document_id IN ($2) AND i.product_id IS NOT NULL
 		ORDER BY i.document_id, i.id`, ids)
 	for _, l := range lines {

@@ -224,7 +224,7 @@ func named(tx *db.Tx, found map[num.Ref]*tally) error {
 		Code string  `db:"code"`
 		Name string  `db:"name"`
 	}
-	names, err := db.List[name](tx, `SELECT p.id, p.code, p.name FROM products p WHERE p.org_id = $1 AND p.id IN ($2)`, ids)
+	names, err := db.ListAmong[name](tx, `SELECT p.id, p.code, p.name FROM products p WHERE p.org_id = $1 AND p.id IN ($2)`, ids)
 	for _, n := range names {
 		found[n.ID].ID, found[n.ID].Code, found[n.ID].Name = n.ID, n.Code, n.Name
 	}

@@ -132,7 +132,7 @@ func (m *taxMonth) traceElsewhere(x *explaining, register []claimed) error {
 		}
 	}
 	for kind, ids := range wanted {
-		entries, err := db.List[moment](m.tx, selectBooked, m.chart.Key(ledger.InputVAT).ID, kind, ids)
+		entries, err := db.ListAmong[moment](m.tx, selectBooked, ids, m.chart.Key(ledger.InputVAT).ID, kind)
 		if err != nil {
 			return fmt.Errorf("entries of what is claimed in %s: %w", m.head.Month, err)
 		}
