@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"kontor/internal/when"
 )
 
 // Filter collects the conditions of a WHERE clause. A `?` in a condition is
@@ -55,6 +57,16 @@ func (w *Filter) If(cond bool, clause string, args ...any) *Filter {
 		w.And(clause, args...)
 	}
 	return w
+}
+
+// Days adds that a column is a day of a period, which may be open on either side.
+// Of a single day it says so: then an index of the column has the rest in order.
+func (w *Filter) Days(column string, from, to when.Date) *Filter {
+	if !from.IsZero() && from == to {
+		return w.And(column+" = ?", from)
+	}
+	w.If(!from.IsZero(), column+" >= ?", from)
+	return w.If(!to.IsZero(), column+" <= ?", to)
 }
 
 // And adds a condition. Alternatives inside it are put in parentheses.

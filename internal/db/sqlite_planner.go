@@ -24,7 +24,7 @@ const (
 var coarse = []string{"currency", "doc_type", "document_type", "number_period", "reference_type", "resource", "status"}
 
 // few are the indexes of rows that are few, however old a company is.
-var few = []string{"journal_entries_closing", "sales_documents_open", "sales_documents_unpaid"}
+var few = []string{"journal_entries_closing", "sales_documents_not_owed", "sales_documents_open", "sales_documents_unpaid"}
 
 // statistic is a row of SQLite's table of them.
 type statistic struct{ table, index, text string }

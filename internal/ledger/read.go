@@ -117,8 +117,7 @@ func Get(tx *db.Tx, in ByID) (EntryRecord, error) {
 func List(tx *db.Tx, f Filter) (input.Result[EntryRecord], error) {
 	w := db.Where("e.org_id = $1")
 	w.If(f.ReferenceType != "", "e.reference_type = ?", f.ReferenceType)
-	w.If(!f.FromDate.IsZero(), "e.entry_date >= ?", f.FromDate)
-	w.If(!f.ToDate.IsZero(), "e.entry_date <= ?", f.ToDate)
+	w.Days("e.entry_date", f.FromDate, f.ToDate)
 	w.If(f.ExternalID != "", "e.external_id = ? AND e.external_id <> ''", f.ExternalID)
 	if f == (Filter{Page: f.Page, ReferenceType: f.ReferenceType}) {
 		w.CountedBy(func() (int, error) {

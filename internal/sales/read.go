@@ -144,11 +144,8 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
 	if f.Search == "" {
 		w := f.where(tx)
-		if f.Status != overdue && f.Status != unpaid && f == (Filter{Page: f.Page, Type: f.Type, Status: f.Status, Order: f.Order}) {
-			w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
-			if f.Status == "" {
-				w.At(db.Places{List: documents, Kinds: func(kind string) bool { return f.covers(kind, "") }})
-			}
+		if f == (Filter{Page: f.Page, Type: f.Type, Status: f.Status, Order: f.Order}) {
+			f.counted(tx, w)
 		}
 		return input.List[record](tx, f.Page, "sales_documents d", w, "d", f.order())
 	}
@@ -172,6 +169,35 @@ func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
 		return input.Result[record]{}, err
 	}
 	return input.List[record](tx, f.Page, "sales_documents d", w, "d", f.order())
+}
+
+// counted tells how many documents a filter of nothing but type and status selects,
+// without counting them.
+func (f Filter) counted(tx *db.Tx, w *db.Filter) {
+	switch f.Status {
+	case overdue:
+	case unpaid:
+		w.CountedBy(func() (int, error) { return f.owed(tx) })
+	case "":
+		w.At(db.Places{List: documents, Kinds: func(kind string) bool { return f.covers(kind, "") }})
+		fallthrough
+	default:
+		w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
+	}
+}
+
+// owed is how many documents customers still owe money on: all that were issued and
+// are not paid, but for the few of those on which nothing is owed.
+func (f Filter) owed(tx *db.Tx) (int, error) {
+	all, err := db.Tallied(tx, documents, func(kind, status string) bool {
+		return (f.Type == "" || f.Type == kind) && document.Sales.Must(kind).Receivable && (status == string(document.Sent) || status == string(document.PartiallyPaid))
+	})
+	if err != nil {
+		return 0, err
+	}
+	w := db.Where("d.org_id = $1").And(notOwed)
+	few, err := w.If(f.Type != "", "d.document_type = ?", f.Type).Count(tx, "sales_documents d")
+	return all - few, err
 }
 
 // searched is how documents are found by their numbers and customers.
@@ -227,8 +253,7 @@ func (f Filter) narrow(tx *db.Tx, w *db.Filter) {
 	}
 	w.If(f.CustomerID != 0, "d.contact_id = ?", f.CustomerID)
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
-	w.If(!f.FromDate.IsZero(), "d.issue_date >= ?", f.FromDate)
-	w.If(!f.ToDate.IsZero(), "d.issue_date <= ?", f.ToDate)
+	w.Days("d.issue_date", f.FromDate, f.ToDate)
 	w.If(f.Search != "", `d.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
 	w.If(f.RefDocumentID != 0, "d.ref_document_id = ?", f.RefDocumentID)
 	w.If(f.SourceDocumentID != 0, `d.id = (SELECT s.consolidated_into_id FROM sales_documents s WHERE s.org_id = $1 AND s.id = ?)`, f.SourceDocumentID)
@@ -246,8 +271,13 @@ var openTypes = quoted(func(k document.Kind) bool { return !k.Internal })
 
 // stillOwed are the documents that customers still owe money on. What was
 // consolidated counts where the debt is: in the invoices inside.
-var stillOwed = `d.document_type IN (` + quoted(func(k document.Kind) bool { return k.Receivable }) + `)
-	AND d.status IN ('sent', 'partially_paid') AND d.outstanding_amount > 0 AND d.is_consolidated = FALSE`
+var stillOwed = notPaid + ` AND d.outstanding_amount > 0 AND d.is_consolidated = FALSE`
+
+// notOwed are those that were issued and are not paid, and yet nothing is owed on them.
+var notOwed = notPaid + ` AND (d.outstanding_amount = 0 OR d.is_consolidated = TRUE)`
+
+var notPaid = `d.document_type IN (` + quoted(func(k document.Kind) bool { return k.Receivable }) + `)
+	AND d.status IN ('sent', 'partially_paid')`
 
 // shown is one document as clients see it.
 func (d *desk) shown(r *record) (Document, error) {

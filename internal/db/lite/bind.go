@@ -48,8 +48,8 @@ func (s *Stmt) Bind(args []Value) error {
 	if s.c.lost != nil {
 		return s.c.lost
 	}
-	if s.most > len(args) {
-		return fmt.Errorf("sqlite: the statement has %d parameters, %d arguments were given", s.most, len(args))
+	if len(s.used) > len(args) {
+		return fmt.Errorf("sqlite: the statement has %d parameters, %d arguments were given", len(s.used), len(args))
 	}
 	need := 0
 	for i := range args {
@@ -59,9 +59,12 @@ func (s *Stmt) Bind(args []Value) error {
 		return err
 	}
 	at := s.c.arena
-	for i, n := range s.params {
+	for i, used := range s.used {
+		if !used {
+			continue
+		}
 		var rc int32
-		switch v := &args[n-1]; v.Kind {
+		switch v := &args[i]; v.Kind {
 		case Null:
 			rc = sqlite3.Xsqlite3_bind_null(s.c.tls, s.p, int32(i+1))
 		case Int, Bool:

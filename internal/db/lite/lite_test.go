@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -178,4 +179,31 @@ func TestAFileThatCannotBeReadAsMemoryIsAnError(t *testing.T) {
 		}()
 		_ = open(t).Mapped(func() error { panic("mine") })
 	}()
+}
+
+// Arguments are found by their numbers, wherever they stand and however many there are.
+func TestArgumentsAreNumbered(t *testing.T) {
+	c := open(t)
+	list := "$2"
+	args := []lite.Value{{Kind: lite.Text, S: "unused"}}
+	for n := 2; n <= 20_000; n++ {
+		args = append(args, lite.Value{Kind: lite.Int, N: int64(n)})
+		if n > 2 {
+			list += ", $" + strconv.Itoa(n)
+		}
+	}
+	s := prepare(t, c, "SELECT '$1', \"$9\", $7 -- it isn't $1\n FROM (SELECT 1 AS \"$9\") WHERE $20000 IN ("+list+") AND $3 = 3")
+	if err := s.Bind(args); err != nil {
+		t.Fatal(err)
+	}
+	if more, err := s.Step(); !more || err != nil || s.Text(0) != "$1" || s.Int(1) != 1 || s.Int(2) != 7 {
+		t.Errorf("%v %v: %q %d %d", more, err, s.Text(0), s.Int(1), s.Int(2))
+	}
+	s.Reset()
+	if err := s.Bind(args[:19_999]); err == nil {
+		t.Error("an argument is missing and nobody says so")
+	}
+	if _, err := c.Prepare("SELECT :name"); err == nil {
+		t.Error("a parameter that is not a number")
+	}
 }
