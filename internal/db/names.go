@@ -105,3 +105,10 @@ WHERE n.org_id = $1 AND n.list = $2 AND n.name LIKE $3 ESCAPE '\' AND n.row_coun
 	}
 	return List[Bearers](tx, query+` AND n.kind = $4`, list, Contains(text), kind)
 }
+
+// BearingOthers are those of some contacts that rows of a list bear a name of in
+// which a text is not.
+func BearingOthers(tx *Tx, list, text string, contacts IDs) (IDs, error) {
+	return List[uint32](tx, `SELECT DISTINCT n.contact_id FROM search_names n
+WHERE n.org_id = $1 AND n.list = $2 AND NOT (n.name LIKE $3 ESCAPE '\') AND n.row_count > 0 AND n.contact_id IN ($4)`, list, Contains(text), contacts)
+}

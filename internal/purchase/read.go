@@ -79,7 +79,7 @@ func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
 	rest := f
 	rest.Search = ""
 	rest.narrow(w)
-	if err := found.Narrow(w, "d.id", "d.search_text"); err != nil {
+	if err := found.Narrow(w, "d"); err != nil {
 		return input.Result[record]{}, err
 	}
 	return input.List[record](tx, f.Page, "purchase_documents d", w, "d", f.order())
@@ -87,6 +87,7 @@ func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
 
 // searched is how documents are found by their numbers and suppliers.
 var searched = search.List{
+	Few:    1000,
 	Table:  documents,
 	Kinds:  document.Purchases.Codes(func(document.Kind) bool { return true }),
 	Series: document.Purchases.Series(),

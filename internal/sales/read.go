@@ -165,7 +165,7 @@ func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
 	rest := f
 	rest.Search = ""
 	w := rest.where(tx)
-	if err := found.Narrow(w, "d.id", "d.search_text"); err != nil {
+	if err := found.Narrow(w, "d"); err != nil {
 		return input.Result[record]{}, err
 	}
 	return input.List[record](tx, f.Page, "sales_documents d", w, "d", f.order())
@@ -202,6 +202,7 @@ func (f Filter) owed(tx *db.Tx) (int, error) {
 
 // searched is how documents are found by their numbers and customers.
 var searched = search.List{
+	Few:    1000,
 	Table:  documents,
 	Kinds:  document.Sales.Codes(func(k document.Kind) bool { return !k.Internal }),
 	Series: document.Sales.Series(),

@@ -16,6 +16,7 @@ import (
 // What a search finds is what a look at every document finds, whatever became of
 // documents, customers and the rules of numbers.
 func TestSearchFindsWhatALookAtAllFinds(t *testing.T) {
+	defer sales.NameFew(sales.NameFew(5))
 	each(t, func(o *office) {
 		chance := rand.New(rand.NewPCG(13, 4))
 		o.trade(chance, 70)

@@ -317,6 +317,12 @@ func (w *walker) consolidate(tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
+	if n := len(page.Items); n > 0 && n < 100 {
+		first, err := sales.List(tx, sales.Filter{Type: "IV", Status: "unpaid", Page: input.Page{Limit: 1}})
+		if err != nil || first.Pagination.TotalRows != n {
+			return fmt.Errorf("%d invoices are unpaid, counted %d: %v", n, first.Pagination.TotalRows, err)
+		}
+	}
 	var in sales.Consolidation
 	var first sales.Document
 	for _, doc := range page.Items {

@@ -25,6 +25,8 @@ type List struct {
 	// Texts selects the search texts of the documents of a type ($2) of contacts
 	// IN ($3) that are LIKE $4.
 	Texts string
+
+	Few int // how many documents a filter names one by one
 }
 
 // Found is what was found.
@@ -220,21 +222,44 @@ func (f *Found) Listed(p input.Page) ([]uint32, input.Pagination, error) {
 	return ids, input.PaginationOf(p, f.Total), err
 }
 
-// few is how many documents a filter names one by one.
-const few = 1000
+// many is how many contacts a filter names.
+const many = 10_000
 
-// Narrow lets a filter select only what was found: so many documents by their
-// ids in one column, more by their search text in another.
-func (f *Found) Narrow(w *db.Filter, id, searchText string) error {
-	if f.Total > few {
-		w.And(searchText+` LIKE ? ESCAPE '\'`, db.Contains(f.text))
+// Narrow lets a filter select only what was found in a table of that alias: a few
+// documents by their ids; more by the contacts whose names have the text, so that an
+// index with the contact in it is all that has to be looked at, and by their search
+// texts where a number may have it or a contact is not called so any more.
+func (f *Found) Narrow(w *db.Filter, alias string) error {
+	if f.Total <= f.list.Few {
+		ids, err := f.page(0, f.list.Few)
+		if err == nil {
+			w.And(alias+".id IN (?)", db.IDs(ids))
+		}
+		return err
+	}
+	contacts := make(db.IDs, len(f.bearers))
+	for i, b := range f.bearers {
+		contacts[i] = b.Contact
+	}
+	slices.Sort(contacts)
+	contacts = slices.Compact(contacts)
+	text := alias + `.search_text LIKE ? ESCAPE '\'`
+	if len(f.runs) > 0 || len(contacts) > many || slices.Contains(contacts, 0) {
+		w.And(text, db.Contains(f.text))
 		return nil
 	}
-	ids, err := f.page(0, few)
-	if err == nil {
-		w.And(id+" IN (?)", db.IDs(ids))
+	renamed, err := db.BearingOthers(f.tx, f.list.Table, f.text, contacts)
+	if err != nil {
+		return err
 	}
-	return err
+	// The sign keeps an index of contacts alone out of it: it has not the rest.
+	contact := "+" + alias + ".contact_id IN (?)"
+	if len(renamed) == 0 {
+		w.And(contact, contacts)
+		return nil
+	}
+	w.And(contact+" AND (NOT ("+contact+") OR "+text+")", contacts, renamed, db.Contains(f.text))
+	return nil
 }
 
 // byNumber is a source for every series. The newest of each are looked up

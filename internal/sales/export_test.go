@@ -1,0 +1,7 @@
+package sales
+
+// NameFew lets a filter name so many of the documents that a search found one by one.
+func NameFew(n int) (before int) {
+	before, searched.Few = searched.Few, n
+	return before
+}
