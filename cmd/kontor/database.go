@@ -52,6 +52,7 @@ func openOrMake(cmd *cobra.Command, options db.Options) (*db.DB, []string, error
 	if err != nil {
 		return nil, nil, err
 	}
+	options.Migrating = func(step string, n, of int) { say(cmd, migrating, step, n, of) }
 	d, applied, err := openAt(cmd.Context(), url, options)
 	if err == nil && d.New() {
 		say(cmd, newDatabase, withoutPassword(url))
@@ -61,6 +62,9 @@ func openOrMake(cmd *cobra.Command, options db.Options) (*db.DB, []string, error
 
 // newDatabase says which database is new.
 const newDatabase = "%s was not there and is a new database now"
+
+// migrating says what an existing database is being brought to.
+const migrating = "migrating the database: %s, step %d of %d"
 
 // openAt opens any database and brings its schema up to date.
 func openAt(ctx context.Context, url string, options db.Options) (*db.DB, []string, error) {

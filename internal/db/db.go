@@ -45,6 +45,10 @@ type Options struct {
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the ones built in
 	Existing    bool             // Open answers Absent where there is no database, instead of making one
 
+	// Migrating is told each step before it changes a database that holds data,
+	// and how many there are: one that fills a large table takes its time.
+	Migrating func(step string, n, of int)
+
 	// Twice makes SQLite's writer take every second batch back once and run it
 	// again before it commits: what was taken back must leave no trace.
 	Twice bool
@@ -91,7 +95,7 @@ type engine interface {
 	single(ctx context.Context, do func(link) error) error          // one statement that may be sent twice
 	classify(err error, verb string) error
 	version(ctx context.Context) (int64, error) // the last migration applied; an error when it cannot serve
-	migrate(ctx context.Context, steps []migration, s *wall.Schema) (applied []string, err error)
+	migrate(ctx context.Context, steps []migration, s *wall.Schema, tell told) (applied []string, err error)
 	bulk(ctx context.Context, do func(target) error) error // one transaction that fills an empty database
 	backup(ctx context.Context, d *DB, path string) error  // everything at one moment, to a new SQLite file
 	questions(ctx context.Context, s *wall.Schema) ([]string, error)
@@ -203,7 +207,7 @@ func (d *DB) Migrate(ctx context.Context) (applied []string, err error) {
 			return nil, d.matches(version)
 		}
 	}
-	if applied, err = d.engine.migrate(ctx, d.steps, d.schema); err != nil {
+	if applied, err = d.engine.migrate(ctx, d.steps, d.schema, d.options.Migrating); err != nil {
 		return applied, err
 	}
 	return applied, d.Current(ctx)

@@ -12,7 +12,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver of migrations
@@ -41,9 +40,12 @@ func files(steps []migration) (fs.FS, error) {
 	return zip.NewReader(bytes.NewReader(archive.Bytes()), int64(archive.Len()))
 }
 
+// told is told of the step that a database which holds data comes to.
+type told func(step string, n, of int)
+
 // apply runs the steps that the database lacks, each in a transaction.
 // before is called once when there are some.
-func apply(ctx context.Context, d *sql.DB, dialect goose.Dialect, steps []migration, before func(version int64) error) ([]string, error) {
+func apply(ctx context.Context, d *sql.DB, dialect goose.Dialect, steps []migration, tell told, before func(version int64) error) (applied []string, err error) {
 	texts, err := files(steps)
 	if err != nil {
 		return nil, err
@@ -63,17 +65,25 @@ func apply(ctx context.Context, d *sql.DB, dialect goose.Dialect, steps []migrat
 	if err := before(version); err != nil {
 		return nil, err
 	}
-	results, err := p.Up(ctx)
-	var applied []string
-	for _, r := range results {
-		if r.Error == nil {
-			applied = append(applied, strings.TrimSuffix(filepath.Base(r.Source.Path), ".sql"))
+	var lacking []string
+	for _, m := range steps {
+		if m.version() > version {
+			lacking = append(lacking, m.name)
 		}
 	}
-	return applied, err
+	for i, name := range lacking {
+		if version > 0 && tell != nil {
+			tell(name, i+1, len(lacking))
+		}
+		if _, err := p.UpByOne(ctx); err != nil {
+			return applied, err
+		}
+		applied = append(applied, name)
+	}
+	return applied, nil
 }
 
-func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *wall.Schema) (applied []string, err error) {
+func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *wall.Schema, tell told) (applied []string, err error) {
 	unlock, err := e.migrationLock()
 	if err != nil {
 		return nil, err
@@ -97,7 +107,7 @@ func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *wall.Schema)
 		}
 		translated[i] = migration{m.name, easedChecks(text)}
 	}
-	applied, err = apply(ctx, d, goose.DialectSQLite3, translated, func(version int64) error {
+	applied, err = apply(ctx, d, goose.DialectSQLite3, translated, tell, func(version int64) error {
 		if version == 0 {
 			return nil
 		}

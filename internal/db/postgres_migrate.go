@@ -23,14 +23,14 @@ const (
 	ownRows = `org_id = nullif(current_setting('kontor.org', true), '')::bigint`
 )
 
-func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schema) (applied []string, err error) {
+func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schema, tell told) (applied []string, err error) {
 	if e.citus {
 		if steps, err = onCitus(steps); err != nil {
 			return nil, err
 		}
 	}
 	err = e.alter(ctx, func(d *sql.DB) error {
-		applied, err = apply(ctx, d, goose.DialectPostgres, steps, func(version int64) error {
+		applied, err = apply(ctx, d, goose.DialectPostgres, steps, tell, func(version int64) error {
 			if version == 0 {
 				return nil
 			}

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -250,7 +251,8 @@ func TestAnExistingFileIsCopiedBeforeItIsMigrated(t *testing.T) {
 	url := dbtest.SQLiteURL(t, db.Options{Migrations: old})
 	newer := toy()
 	newer["0003_more.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nALTER TABLE boxes ADD COLUMN size TEXT NOT NULL DEFAULT 'small';\n")}
-	d, err := db.Open(context.Background(), url, db.Options{Migrations: newer})
+	var told []string
+	d, err := db.Open(context.Background(), url, db.Options{Migrations: newer, Migrating: func(step string, n, of int) { told = append(told, fmt.Sprint(step, " ", n, " of ", of)) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,8 +261,8 @@ func TestAnExistingFileIsCopiedBeforeItIsMigrated(t *testing.T) {
 		t.Error("it is ready before its migration")
 	}
 	applied, err := d.Migrate(context.Background())
-	if err != nil || len(applied) != 1 || applied[0] != "0003_more" {
-		t.Errorf("applied %v: %v", applied, err)
+	if err != nil || len(applied) != 1 || applied[0] != "0003_more" || !slices.Equal(told, []string{"0003_more 1 of 1"}) {
+		t.Errorf("applied %v, told %v: %v", applied, told, err)
 	}
 	copied, err := db.Open(context.Background(), url+".before-0003", db.Options{Migrations: old})
 	if err != nil {

@@ -162,13 +162,37 @@ func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
 		slices.Reverse(rows)
 		return input.Result[record]{Items: rows, Pagination: place}, err
 	}
-	rest := f
-	rest.Search = ""
-	w := rest.where(tx)
-	if err := found.Narrow(w, "d"); err != nil {
+	w, err := f.among(tx, found)
+	if err != nil {
 		return input.Result[record]{}, err
 	}
 	return input.List[record](tx, f.Page, "sales_documents d", w, "d", f.order())
+}
+
+// among selects those of the found documents that the rest of the filter asks for.
+// Those in a status are met soon along the index of it; they are counted there too,
+// unless fewer were found.
+func (f Filter) among(tx *db.Tx, found *search.Found) (*db.Filter, error) {
+	f.Search = ""
+	counting := f.where(tx)
+	if err := found.Narrow(counting, "d"); err != nil {
+		return nil, err
+	}
+	if f.Status == "" || f.Status == overdue || f.Status == unpaid {
+		return counting, nil
+	}
+	there, err := db.Tallied(tx, documents, f.covers)
+	if err != nil {
+		return nil, err
+	}
+	w := f.where(tx)
+	if err := found.Among(w, "d"); err != nil {
+		return nil, err
+	}
+	if found.Total < there/4 {
+		w.CountedBy(func() (int, error) { return counting.Count(tx, "sales_documents d") })
+	}
+	return w, nil
 }
 
 // counted tells how many documents a filter of nothing but type and status selects,

@@ -226,10 +226,16 @@ func (f *Found) Listed(p input.Page) ([]uint32, input.Pagination, error) {
 const many = 10_000
 
 // Narrow lets a filter select only what was found in a table of that alias: a few
-// documents by their ids; more by the contacts whose names have the text, so that an
-// index with the contact in it is all that has to be looked at, and by their search
-// texts where a number may have it or a contact is not called so any more.
-func (f *Found) Narrow(w *db.Filter, alias string) error {
+// documents by their ids; more by the contacts whose names have the text, and by their
+// search texts where a number may have it or a contact is not called so any more.
+func (f *Found) Narrow(w *db.Filter, alias string) error { return f.narrow(w, alias, "") }
+
+// Among is Narrow for a filter that goes along an index of its own, which has the
+// contact in it: the index of contacts has not the rest.
+func (f *Found) Among(w *db.Filter, alias string) error { return f.narrow(w, alias, "+") }
+
+// narrow keeps the index of contacts out of it by a sign.
+func (f *Found) narrow(w *db.Filter, alias, sign string) error {
 	if f.Total <= f.list.Few {
 		ids, err := f.page(0, f.list.Few)
 		if err == nil {
@@ -252,8 +258,7 @@ func (f *Found) Narrow(w *db.Filter, alias string) error {
 	if err != nil {
 		return err
 	}
-	// The sign keeps an index of contacts alone out of it: it has not the rest.
-	contact := "+" + alias + ".contact_id IN (?)"
+	contact := sign + alias + ".contact_id IN (?)"
 	if len(renamed) == 0 {
 		w.And(contact, contacts)
 		return nil
