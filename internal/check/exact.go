@@ -3,6 +3,8 @@ package check
 import (
 	"fmt"
 	"math/big"
+	"strconv"
+	"strings"
 
 	"kontor/internal/currency"
 )
@@ -10,14 +12,25 @@ import (
 // The check computes with fractions of its own, so that a mistake in the
 // program's arithmetic cannot hide behind the same mistake here.
 
-// exact reads a number as it is printed.
+// exact reads a number as it is printed: its digits, over a ten for each behind the point.
 func exact(n fmt.Stringer) *big.Rat {
-	r, ok := new(big.Rat).SetString(n.String())
-	if !ok {
-		panic("not a number: " + n.String())
+	text := n.String()
+	units, parts, _ := strings.Cut(text, ".")
+	digits, err := strconv.ParseInt(units+parts, 10, 64)
+	if err != nil || len(parts) >= len(tens) {
+		panic("not a number: " + text)
 	}
-	return r
+	return big.NewRat(digits, tens[len(parts)])
 }
+
+// tens are ten, a hundred and so on.
+var tens = func() (all [19]int64) {
+	all[0] = 1
+	for i := range all[1:] {
+		all[i+1] = 10 * all[i]
+	}
+	return all
+}()
 
 func product(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
 
@@ -27,7 +40,7 @@ func percent(of, p *big.Rat) *big.Rat {
 
 // rounded rounds half away from zero.
 func rounded(r *big.Rat, places int) *big.Rat {
-	scale := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil))
+	scale := big.NewRat(tens[places], 1)
 	x := new(big.Rat).Mul(new(big.Rat).Abs(r), scale)
 	x.Add(x, big.NewRat(1, 2))
 	n := new(big.Rat).SetInt(new(big.Int).Quo(x.Num(), x.Denom()))
