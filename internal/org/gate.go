@@ -26,6 +26,7 @@ type Gate struct {
 	shared bool // other processes admit to the same data
 
 	holders holders
+	crowds  crowds
 
 	mu    sync.Mutex
 	noted map[uint32]when.Unix // the minute in which the use of a key was last noted
@@ -76,9 +77,9 @@ const readHolder = `SELECT h.*, 0 AS minute, 0 AS used FROM (` + selectHolder + 
 // in the minute that another has begun, so that a window is never begun twice.
 const countHolder = `WITH holder AS (` + selectHolder + `), counted AS (
 	INSERT INTO rate_windows (key_id, minute, used)
-	SELECT holder.key_id, CAST($3 AS BIGINT), 1 FROM holder
+	SELECT holder.key_id, CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM holder
 	ON CONFLICT (key_id) DO UPDATE SET
-		used = CASE WHEN rate_windows.minute BETWEEN excluded.minute AND excluded.minute + 1 THEN rate_windows.used + 1 ELSE 1 END,
+		used = CASE WHEN rate_windows.minute BETWEEN excluded.minute AND excluded.minute + 1 THEN rate_windows.used ELSE 0 END + excluded.used,
 		minute = CASE WHEN rate_windows.minute = excluded.minute + 1 THEN rate_windows.minute ELSE excluded.minute END
 	RETURNING minute, used
 )
@@ -127,15 +128,15 @@ func (g *Gate) holder(ctx context.Context, hash []byte) (h holder, at time.Time,
 			return h, at, nil
 		}
 	}
-	err = g.db.Single(ctx, func(r *db.Root) (err error) {
-		at = r.Now
-		if g.shared {
-			h, err = db.Get[holder](r, countHolder, hash, r.Now.Unix(), r.Now.Unix()/60)
-		} else {
+	if g.shared {
+		h, at, err = g.counted(ctx, [sha256.Size]byte(hash))
+	} else {
+		err = g.db.Single(ctx, func(r *db.Root) (err error) {
+			at = r.Now
 			h, err = db.Get[holder](r, readHolder, hash, r.Now.Unix())
-		}
-		return err
-	})
+			return err
+		})
+	}
 	if err == nil && subtle.ConstantTimeCompare(h.Hash, hash) != 1 {
 		err = db.Missing
 	}
@@ -143,6 +144,86 @@ func (g *Gate) holder(ctx context.Context, hash []byte) (h holder, at time.Time,
 		g.holders.keep(h, version)
 	}
 	return h, at, err
+}
+
+// crowd are requests with one key that are counted together.
+type crowd struct {
+	size int
+	h    holder
+	at   time.Time
+	err  error
+	done chan struct{}
+}
+
+// crowds gather the requests that arrive while others with their key are being
+// counted: they would wait for each other at the row that counts them. Where
+// there is no entry nobody is being counted.
+type crowds struct {
+	mu   sync.Mutex
+	next map[[sha256.Size]byte]*crowd
+}
+
+// join is the crowd that a request goes with, its place in it, and whether the
+// request begins to count: nobody else does.
+func (s *crowds) join(hash [sha256.Size]byte) (c *crowd, place int, first bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.next == nil {
+		s.next = map[[sha256.Size]byte]*crowd{}
+	}
+	c, counting := s.next[hash]
+	if c == nil {
+		c = &crowd{done: make(chan struct{})}
+	}
+	c.size++
+	s.next[hash] = c
+	if !counting {
+		s.next[hash] = nil // it goes at once, and who comes now goes next
+	}
+	return c, c.size, !counting
+}
+
+// follow is the crowd that came meanwhile, or nil.
+func (s *crowds) follow(hash [sha256.Size]byte) *crowd {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.next[hash]
+	if c == nil {
+		delete(s.next, hash)
+	} else {
+		s.next[hash] = nil
+	}
+	return c
+}
+
+// counted finds the holder of a key and counts the request.
+func (g *Gate) counted(ctx context.Context, hash [sha256.Size]byte) (holder, time.Time, error) {
+	c, place, first := g.crowds.join(hash)
+	if first {
+		go func(ctx context.Context) { // whose request it was may go away, others may have come
+			for c := c; c != nil; c = g.crowds.follow(hash) {
+				g.count(ctx, hash, c)
+			}
+		}(context.WithoutCancel(ctx))
+	}
+	select {
+	case <-c.done:
+	case <-ctx.Done():
+		return holder{}, time.Time{}, ctx.Err()
+	}
+	h := c.h
+	h.Used -= c.size - place
+	return h, c.at, c.err
+}
+
+// count counts all of a crowd in one round trip.
+func (g *Gate) count(ctx context.Context, hash [sha256.Size]byte, c *crowd) {
+	defer close(c.done)
+	c.err = g.db.Single(ctx, func(r *db.Root) (err error) {
+		c.at = r.Now
+		c.h, err = db.Get[holder](r, countHolder, hash[:], r.Now.Unix(), r.Now.Unix()/60, c.size)
+		return err
+	})
 }
 
 // holders are those who were admitted last, with the version of the directory
