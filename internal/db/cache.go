@@ -15,7 +15,7 @@ type cache struct {
 	values map[string]kept
 	tables map[string][]string // the keys of the values that were read from a table
 	end    head                // PostgreSQL: the organization's last write that was seen
-	ids    map[string]int64    // PostgreSQL: the last id of each resource that it was given
+	ids    map[string]*idStock // PostgreSQL: what it has of ids, by resource
 	rows   rowCache
 }
 
@@ -51,23 +51,18 @@ func (c *cache) written(st *wall.Statement) {
 	}
 }
 
-// lastID is the last id of a resource that the organization was given, if it is known.
-func (c *cache) lastID(resource string) (id int64, known bool) {
+// stock is what the organization has of ids of a resource.
+func (c *cache) stock(resource string) *idStock {
 	if c == nil {
-		return 0, false
+		return &idStock{}
 	}
-	id, known = c.ids[resource]
-	return id, known
-}
-
-func (c *cache) given(resource string, id int64) {
-	if c == nil {
-		return
+	if c.ids[resource] == nil {
+		if c.ids == nil {
+			c.ids = map[string]*idStock{}
+		}
+		c.ids[resource] = &idStock{}
 	}
-	if c.ids == nil {
-		c.ids = map[string]int64{}
-	}
-	c.ids[resource] = id
+	return c.ids[resource]
 }
 
 // emptied is the cache with nothing of the organization's data in it.

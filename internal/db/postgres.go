@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -43,7 +44,12 @@ type postgres struct {
 	mu        sync.Mutex
 	sequences map[string]bool // that are known to exist; nil before the first look
 	caches    caches
-	ids       idStock
+	rowTypes  map[string]rowType // by table
+
+	forms sync.Map    // *wall.Row → *pgForm
+	byRow atomic.Bool // a table has other columns than this program knows
+
+	written atomic.Int64 // operations
 }
 
 func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, s *wall.Schema) (*postgres, error) {
@@ -107,6 +113,25 @@ func (e *postgres) version(ctx context.Context) (version int64, err error) {
 	return version, err
 }
 
+// surveys are the numbers of operations after which a server has the tables
+// looked at. PostgreSQL does so by itself, every minute; until then it would find
+// a row of a growing table by the way that was good when there was none.
+var surveys = []int64{200, 2_000, 20_000}
+
+// wrote counts operations.
+func (e *postgres) wrote(operations int) {
+	now := e.written.Add(int64(operations))
+	due := slices.ContainsFunc(surveys, func(at int64) bool { return now >= at && now-int64(operations) < at })
+	if !due || e.citus {
+		return
+	}
+	go func() {
+		if err := e.survey(context.Background()); err != nil {
+			e.log.Warn("the tables could not be looked at", "error", err)
+		}
+	}()
+}
+
 func (e *postgres) survey(ctx context.Context) error {
 	_, err := e.pool.Exec(ctx, "ANALYZE")
 	return err
@@ -159,6 +184,16 @@ func again(err error) bool {
 		refused.Code == "0A000" && strings.Contains(refused.Message, "cached plan")
 }
 
+// otherRows tells whether a table has other columns than this program knows: it
+// was changed for a newer one. Single rows can be written all the same.
+func (e *postgres) otherRows(err error) bool {
+	var refused *pgconn.PgError
+	if !errors.As(err, &refused) || refused.Code != "42804" {
+		return false
+	}
+	return !e.byRow.Swap(true)
+}
+
 func (e *postgres) read(ctx context.Context, org uint32, do func(link) error) error {
 	return e.repeat(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", &pgLink{e: e, org: org, readOnly: true}, do)
 }
@@ -192,6 +227,9 @@ func (e *postgres) transact(ctx context.Context, l *pgLink, do func(link) error)
 	defer cancel()
 	began := time.Now()
 	err := e.repeat(ctx, "BEGIN ISOLATION LEVEL READ COMMITTED", l, do)
+	if err == nil {
+		e.wrote(1 + l.company)
+	}
 	if e.tell != nil && (err == nil || l.failed != nil) {
 		e.tell(Commit{Operations: 1 + l.company, Waiting: e.turns.waiting(), Took: time.Since(began), Failed: err != nil})
 	}
@@ -233,6 +271,7 @@ func (e *postgres) repeat(ctx context.Context, begin string, l *pgLink, do func(
 		}
 		switch {
 		case l.failed != nil && again(l.failed):
+		case l.failed != nil && l.e.otherRows(l.failed):
 		case !l.begun && (lost(err) || l.failed != nil && lost(l.failed)):
 			e.pool.Reset() // what died with the server died in all of them
 		default:

@@ -130,7 +130,7 @@ func (w *pgTarget) insert(t *wall.Table, rows [][]any) error {
 	if err := w.flush(); err != nil {
 		return err
 	}
-	most := w.rowsAtOnce(len(t.Columns))
+	most := pgRowsAtOnce(len(t.Columns))
 	for len(rows) > 0 {
 		n := min(most, len(rows))
 		var text strings.Builder

@@ -5,57 +5,42 @@ import (
 	"fmt"
 	"kontor/internal/db/wall"
 	"strings"
-	"sync"
 
 	"github.com/jackc/pgx/v5"
 )
 
 // Ids come from a sequence for each resource, which never makes two
-// transactions wait for each other. A process takes some in stock, so that not
-// every record costs a question. All the same the ids of an organization ascend
-// in the order of its writes, on however many servers: a write takes from the
-// stock only what is above the last id that the organization was given here, and
-// nothing when somebody else may have written in between.
+// transactions wait for each other. An organization that writes takes some in
+// stock, so that not every record costs a question. Its ids ascend in the order
+// of its writes all the same, on however many servers: the stock goes with what
+// else is kept of the organization when another server may have written.
 
-// idsMost is how many ids of a resource are taken in stock at once. What a
-// process has left when it ends is never used.
-const idsMost = 32
+// idsMost is how many ids of a resource are taken in stock at once. What is left
+// of them when the stock goes is never used.
+const idsMost = 256
 
-// idStock is what a process has of ids that nobody was given yet.
+// idStock is what an organization has of ids that no record was given yet.
 type idStock struct {
-	mu   sync.Mutex
-	left map[string][]int64
-	size map[string]int // taken the last time
+	left []int64
+	size int // taken the last time
 }
 
-// take returns n ids above a floor, or none.
-func (s *idStock) take(resource string, n int, floor int64) []int64 {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	left := s.left[resource]
-	if len(left) < n || left[0] <= floor {
+// take returns n ids, or none.
+func (s *idStock) take(n int) []int64 {
+	if len(s.left) < n {
 		return nil
 	}
-	s.left[resource] = left[n:]
-	return left[:n:n]
+	ids := s.left[:n:n]
+	s.left = s.left[n:]
+	return ids
 }
 
-// more is how many to take beyond what is needed now: twice as many each time,
-// so that a process that lives for one record wastes none.
-func (s *idStock) more(resource string) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.size == nil {
-		s.size, s.left = map[string]int{}, map[string][]int64{}
-	}
-	s.size[resource] = min(idsMost, 2*s.size[resource]+1)
-	return s.size[resource]
-}
-
-func (s *idStock) put(resource string, ids []int64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.left[resource] = ids
+// more is how many to take beyond what is needed now: none at first, then twice
+// as many each time, so that no more are wasted than were used.
+func (s *idStock) more() int {
+	spare := min(idsMost, s.size)
+	s.size = 2*spare + 1
+	return spare
 }
 
 func sequence(resource string) string { return "id_" + resource }
@@ -64,30 +49,19 @@ func (l *pgLink) nextIDs(resource string, n int) ([]int64, error) {
 	if l.readOnly {
 		return nil, errReadOnly
 	}
-	c := l.cache(l.org)
-	floor, known := c.lastID(resource)
-	if known {
-		if ids := l.e.ids.take(resource, n, floor); ids != nil {
-			c.given(resource, ids[n-1])
-			return ids, nil
-		}
+	stock := l.cache(l.org).stock(resource)
+	if ids := stock.take(n); ids != nil {
+		return ids, nil
 	}
 	if err := l.e.ensure(l, resource); err != nil {
 		return nil, err
 	}
-	spare := 0
-	if known {
-		spare = l.e.ids.more(resource)
-	}
-	ids, err := l.fromSequence(resource, n+spare)
+	ids, err := l.fromSequence(resource, n+stock.more())
 	if err != nil {
 		return nil, err
 	}
-	if spare > 0 {
-		l.e.ids.put(resource, ids[n:])
-	}
-	c.given(resource, ids[n-1])
-	return ids[:n:n], nil
+	stock.left = ids // what was left is below them
+	return stock.take(n), nil
 }
 
 func (l *pgLink) fromSequence(resource string, n int) ([]int64, error) {

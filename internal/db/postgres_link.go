@@ -237,8 +237,16 @@ func (l *pgLink) exec(st *wall.Statement, args []value) (int64, error) {
 
 func (l *pgLink) settle() error { return l.flush() }
 
-// rowsAtOnce keeps statements well below PostgreSQL's 65535 parameters.
-func (l *pgLink) rowsAtOnce(columns int) int { return max(1, min(64, 16_000/columns)) }
+// rowsAtOnce is one where rows are gathered.
+func (l *pgLink) rowsAtOnce(columns int) int {
+	if l.gathers() {
+		return 1
+	}
+	return pgRowsAtOnce(columns)
+}
+
+// pgRowsAtOnce keeps statements well below PostgreSQL's 65535 parameters.
+func pgRowsAtOnce(columns int) int { return max(1, min(64, 16_000/columns)) }
 
 // cache is that of the organization whose write it is. One that is entered has
 // none: its cache would have to be given back with the commit.

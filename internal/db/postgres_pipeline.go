@@ -18,11 +18,22 @@ type sent struct {
 	text string
 	verb string
 	args []any
-	none error // what it means that no row was there; nil: it may be so
+	none error // what it means that a row was not there; nil: it may be so
+
+	st   *wall.Statement // of an operation; nil: of the engine itself
+	rows *gathered       // of st, when it is about single rows
+}
+
+// expects is how many rows it is to find.
+func (w *sent) expects() int64 {
+	if w.rows == nil {
+		return 1
+	}
+	return int64(len(w.rows.rows))
 }
 
 // waitingMost is how many statements wait before they are sent by themselves.
-const waitingMost = 32
+const waitingMost = 64
 
 // late is the failure of a statement that had been waiting.
 type late struct {
@@ -42,7 +53,11 @@ func (l *pgLink) later(st *wall.Statement, args []value, none error) error {
 		return err
 	}
 	l.writes(st)
-	l.waiting = append(l.waiting, sent{st.Text, st.Verb, slices.Clone(l.bound(args)), none})
+	if st.Row != nil && l.gathers() && fits(st.Row, args) {
+		l.gather(st, args, none)
+	} else {
+		l.waiting = append(l.waiting, sent{text: st.Text, verb: st.Verb, args: slices.Clone(l.bound(args)), none: none, st: st})
+	}
 	if len(l.waiting) < waitingMost {
 		return nil
 	}
@@ -53,16 +68,22 @@ func (l *pgLink) later(st *wall.Statement, args []value, none error) error {
 // be read.
 func (l *pgLink) pipeline(text string, args []any) (pgx.BatchResults, error) {
 	batch := &pgx.Batch{}
-	for _, w := range l.waiting {
-		batch.Queue(w.text, w.args...)
-	}
-	if text != "" {
+	last := slices.Clone(args) // which the arguments of single rows share their room with
+	for i := range l.waiting {
+		text, args, err := l.told(&l.waiting[i])
+		if err != nil {
+			return nil, err
+		}
 		batch.Queue(text, args...)
 	}
+	if text != "" {
+		batch.Queue(text, last...)
+	}
 	results := l.conn.SendBatch(l.ctx, batch)
-	for _, w := range l.waiting {
+	for i := range l.waiting {
+		w := &l.waiting[i]
 		tag, err := results.Exec()
-		if err == nil && tag.RowsAffected() == 0 {
+		if err == nil && tag.RowsAffected() < w.expects() {
 			err = w.none
 		}
 		if err != nil {

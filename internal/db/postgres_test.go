@@ -202,6 +202,11 @@ func TestTwoProcessesWriteOneOrganizationInTurn(t *testing.T) {
 // and returns what became of each, with the commits.
 func inLine(t *testing.T, others ...func(tx *db.Tx) error) (d *db.DB, results []error, commits []int) {
 	t.Helper()
+	return inLineBehind(t, good, others...)
+}
+
+func inLineBehind(t *testing.T, first func(tx *db.Tx) error, others ...func(tx *db.Tx) error) (d *db.DB, results []error, commits []int) {
+	t.Helper()
 	var mu sync.Mutex
 	d = dbtest.Postgres(t, db.Options{Migrations: toy(), Committed: func(c db.Commit) {
 		mu.Lock()
@@ -222,7 +227,7 @@ func inLine(t *testing.T, others ...func(tx *db.Tx) error) (d *db.DB, results []
 	wait.Go(func() {
 		results[0] = d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
 			untilAllWait()
-			return good(tx)
+			return first(tx)
 		})
 	})
 	<-started

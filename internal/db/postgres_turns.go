@@ -125,10 +125,10 @@ func (l *pgLink) join(t *turn) bool {
 	}
 	wrote := l.wrote
 	l.wrote = false
+	l.company++
 	t.err = t.do(l)
 	harmless := l.failed == nil && (t.err == nil || !l.wrote)
 	l.wrote = l.wrote || wrote
-	l.company++
 	return harmless
 }
 

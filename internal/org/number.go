@@ -108,7 +108,14 @@ var selectRule = `SELECT ` + db.Columns[NumberRule]("r") + ` FROM number_rules r
 const takeNumbers = `INSERT INTO number_counters (org_id, doc_type, period, last) VALUES ($1, $2, $3, $4)
 ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = number_counters.last + excluded.last RETURNING last`
 
-const setNumber = `UPDATE number_counters SET last = $4 WHERE org_id = $1 AND doc_type = $2 AND period = $3`
+// counter is how far a series has come.
+type counter struct {
+	DocType string `db:"doc_type"`
+	Period  string `db:"period"`
+	Last    int64  `db:"last"`
+}
+
+const setNumber = `ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = excluded.last`
 
 // takeSerials counts a series on and returns its last serial. Where it stands is
 // known once somebody has asked.
@@ -117,7 +124,7 @@ func takeSerials(tx *db.Tx, docType, period string, count int64) (last int64, er
 	err = db.Learn(tx, "number_counters", func() ([]db.Fact, error) {
 		stood, known := db.Known[int64](tx, name, 0)
 		if known {
-			last, err = stood+count, db.Later(tx, setNumber, docType, period, stood+count)
+			last, err = stood+count, db.Merge(tx, "number_counters", setNumber, counter{docType, period, stood + count})
 		} else {
 			last, err = db.Get[int64](tx, takeNumbers, docType, period, count)
 		}

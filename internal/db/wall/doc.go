@@ -22,4 +22,5 @@ type Statement struct {
 
 	Directory bool // it changes tables that are no organization's
 	Tables    []string
+	Row       *Row // what it writes, when that is one row that its arguments describe
 }

@@ -23,6 +23,7 @@ type Table struct {
 	Key     []string
 	Columns []string
 	Types   []string // BIGINT, TEXT, BOOLEAN or BYTEA, by column
+	Refers  []string // the tables that its rows refer to
 
 	Unlogged bool // a crash may empty it
 
@@ -71,6 +72,7 @@ func (s *Schema) Add(text string) error {
 			}
 			if t := s.Tables[rest[2].text]; t != nil && len(rest) > at+1 {
 				t.column(rest[at], rest[at+1])
+				t.refers(all[i:])
 			}
 		case phrase(rest, "ALTER", "TABLE") && len(rest) > 5 && rest[3].upper == "DROP" && rest[4].upper == "COLUMN":
 			if t := s.Tables[rest[2].text]; t != nil {
@@ -131,6 +133,9 @@ func createTable(all []token, i int, t *Table) int {
 		if phrase(all[i:], "PRIMARY", "KEY") && depth == 1 {
 			t.primaryKey(all[i+2:])
 		}
+		if all[i].upper == "REFERENCES" {
+			t.Refers = append(t.Refers, all[i+1].text)
+		}
 		if start {
 			t.column(all[i], all[i+1])
 		}
@@ -148,6 +153,18 @@ func (t *Table) column(name, kind token) {
 	t.Columns = append(t.Columns, name.text)
 	t.Types = append(t.Types, kind.upper)
 	t.Org = t.Org || name.text == "org_id"
+}
+
+// refers notes the table that the column which is being added refers to.
+func (t *Table) refers(rest []token) {
+	for i, at := range rest {
+		switch {
+		case at.is(";"):
+			return
+		case at.upper == "REFERENCES" && i+1 < len(rest):
+			t.Refers = append(t.Refers, rest[i+1].text)
+		}
+	}
 }
 
 // drop takes a column away.

@@ -36,7 +36,7 @@ func (s *Schema) Check(text string, tenant bool) (*Statement, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.out.Verb = verb
+	w.out.Verb, w.out.Row = verb, s.row(text, nodes)
 	w.out.Directory = w.out.Writes && slices.ContainsFunc(w.out.Tables, func(name string) bool {
 		table := s.Tables[name]
 		return table != nil && !table.Tenant
