@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kontor/internal/db"
+	"kontor/internal/num"
 	"kontor/internal/org"
 )
 
@@ -14,7 +15,7 @@ var Organization = []Invariant{
 	{"I13", "the audit log is whole: no row is missing and none was changed", brokenChain},
 	{"I15", "an organization has exactly one owner, who is active, and its settings", wrongOwner},
 	{"I18", "an organization has at most 20 active API keys", tooManyKeys},
-	{"I31", "lists are as long as they say without counting", wrongTallies},
+	{"I31", "lists are as long, and come to as much, as they say without counting", wrongTallies},
 	{"I38", "documents are found by their numbers and names", misfiled},
 }
 
@@ -75,46 +76,66 @@ func tooManyKeys(tx *db.Tx) ([]string, error) {
 	return []string{fmt.Sprintf("%d active keys", active)}, nil
 }
 
-// tally is how many rows of a list are of a kind and in a state.
-type tally struct {
-	List  string `db:"list"`
-	Kind  string `db:"kind"`
-	State string `db:"state"`
-	Rows  int64  `db:"row_count"`
-}
-
-// counts are the lists that are counted by who changes them.
-var counts = []string{
-	`SELECT 'sales_documents' AS list, d.document_type AS kind, d.status AS state, COUNT(*) AS row_count
-	FROM sales_documents d WHERE d.org_id = $1 GROUP BY d.document_type, d.status`,
-	`SELECT 'purchase_documents' AS list, d.doc_type AS kind, d.status AS state, COUNT(*) AS row_count
-	FROM purchase_documents d WHERE d.org_id = $1 GROUP BY d.doc_type, d.status`,
-	`SELECT 'journal_entries' AS list, e.reference_type AS kind, '' AS state, COUNT(*) AS row_count
+// counts are the lists that are counted by who changes them. Documents in foreign
+// currency are counted by their amounts, because each is converted by itself.
+var counts = map[string]string{
+	"sales_documents": `SELECT d.document_type AS kind, d.status AS state, d.currency, d.exchange_rate,
+		CASE WHEN d.currency = $2 OR d.is_consolidated THEN 0 ELSE d.grand_total END AS each_amount, COUNT(*) AS row_count,
+		CAST(SUM(CASE WHEN d.currency = $2 AND d.is_consolidated = FALSE THEN d.grand_total ELSE 0 END) AS BIGINT) AS amount
+	FROM sales_documents d WHERE d.org_id = $1 GROUP BY 1, 2, 3, 4, 5`,
+	"purchase_documents": `SELECT d.doc_type AS kind, d.status AS state, d.currency, d.exchange_rate,
+		CASE WHEN d.currency = $2 THEN 0 ELSE d.total_amount END AS each_amount, COUNT(*) AS row_count,
+		CAST(SUM(CASE WHEN d.currency = $2 THEN d.total_amount ELSE 0 END) AS BIGINT) AS amount
+	FROM purchase_documents d WHERE d.org_id = $1 GROUP BY 1, 2, 3, 4, 5`,
+	"journal_entries": `SELECT e.reference_type AS kind, '' AS state, $2 AS currency, 0 AS exchange_rate, 0 AS each_amount, COUNT(*) AS row_count, 0 AS amount
 	FROM journal_entries e WHERE e.org_id = $1 GROUP BY e.reference_type`,
 }
 
+// counted are rows of a kind and in a state; those in foreign currency are of one amount.
+type counted struct {
+	Kind     string    `db:"kind"`
+	State    string    `db:"state"`
+	Currency string    `db:"currency"`
+	Rate     num.Rate  `db:"exchange_rate"`
+	Each     num.Money `db:"each_amount"`
+	Rows     int64     `db:"row_count"`
+	Amount   num.Money `db:"amount"`
+}
+
 func wrongTallies(tx *db.Tx) ([]string, error) {
-	kept, err := db.List[tally](tx, `SELECT t.list, t.kind, t.state, t.row_count FROM tallies t WHERE t.org_id = $1`)
-	if err != nil {
-		return nil, err
+	type class struct{ list, kind, state string }
+	type content struct {
+		rows   int64
+		amount num.Money
 	}
-	rest := map[tally]int64{}
-	for _, t := range kept {
-		rest[tally{List: t.List, Kind: t.Kind, State: t.State}] = t.Rows
-	}
-	for _, query := range counts {
-		counted, err := db.List[tally](tx, query)
+	rest := map[class]content{}
+	for list, query := range counts {
+		kept, err := db.Tallies(tx, list)
 		if err != nil {
 			return nil, err
 		}
-		for _, t := range counted {
-			rest[tally{List: t.List, Kind: t.Kind, State: t.State}] -= t.Rows
+		for _, t := range kept {
+			rest[class{list, t.Kind, t.State}] = content{t.Rows, t.Amount}
+		}
+		rows, err := db.List[counted](tx, query, tx.Currency)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			if r.Currency != tx.Currency {
+				r.Amount = r.Each.Convert(r.Rate, num.BasePlaces).Times(num.QtyOf(r.Rows), num.MoneyPlaces)
+			}
+			at := class{list, r.Kind, r.State}
+			rest[at] = content{rest[at].rows - r.Rows, rest[at].amount.Sub(r.Amount)}
 		}
 	}
 	var found []string
-	for t, more := range rest {
-		if more != 0 {
-			found = append(found, fmt.Sprintf("%s %s %s: %+d rows are counted that are not there", t.List, t.Kind, t.State, more))
+	for at, more := range rest {
+		if more.rows != 0 {
+			found = append(found, fmt.Sprintf("%s %s %s: %+d rows are counted that are not there", at.list, at.kind, at.state, more.rows))
+		}
+		if !more.amount.IsZero() {
+			found = append(found, fmt.Sprintf("%s %s %s: %s is counted that they do not come to", at.list, at.kind, at.state, more.amount))
 		}
 	}
 	posts, err := wrongPosts(tx)

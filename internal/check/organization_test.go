@@ -49,6 +49,10 @@ func TestBrokenOrganizationsAreFound(t *testing.T) {
 			_, err := db.Exec(tx, `INSERT INTO tallies (org_id, list, kind, state, row_count) VALUES ($1, 'sales_documents', 'IV', 'draft', 1)`)
 			return err
 		}, []string{"I31"}},
+		"a list that is said to come to more than it does": {func(_ *db.Root, tx *db.Tx) error {
+			_, err := db.Exec(tx, `INSERT INTO tallies (org_id, list, kind, state, row_count, amount) VALUES ($1, 'sales_documents', 'IV', 'draft', 0, 1)`)
+			return err
+		}, []string{"I31"}},
 		"a signpost that counts too many": {func(_ *db.Root, tx *db.Tx) error {
 			_, err := db.Exec(tx, `INSERT INTO list_posts (org_id, list, id, kind, row_count) VALUES ($1, 'sales_documents', 7, 'IV', 1)`)
 			return err

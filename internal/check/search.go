@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"kontor/internal/db"
@@ -92,14 +93,12 @@ func misfiled(tx *db.Tx) ([]string, error) {
 }
 
 func (f *filing) read(tx *db.Tx) error {
-	series, err := org.AllSeries(tx)
+	series, err := org.AllSeries(tx, slices.Sorted(maps.Keys(searched)))
 	if err != nil {
 		return err
 	}
 	for _, s := range series {
-		if searched[s.DocType] {
-			f.series[s.DocType+" "+s.Period], f.left[s.DocType+" "+s.Period] = &s, s.Last
-		}
+		f.series[s.DocType+" "+s.Period], f.left[s.DocType+" "+s.Period] = &s, s.Last
 	}
 	gaps, err := org.Gaps(tx)
 	if err != nil {

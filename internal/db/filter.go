@@ -110,6 +110,12 @@ func (w *Filter) Ending(begin, clause string, args ...any) (query string, all []
 	return out.text.String(), out.args
 }
 
+// Arg adds an argument for what stands beside the conditions, and is its name.
+func (w *Filter) Arg(value any) string {
+	w.args = append(w.args, value)
+	return "$" + strconv.Itoa(len(w.args)+1)
+}
+
 // String is the clause with its keyword: WHERE d.org_id = $1 AND (d.status = $2).
 func (w *Filter) String() string { return w.text.String() }
 

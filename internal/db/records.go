@@ -19,13 +19,14 @@ type Records[T any] struct {
 	stored  map[uint32]T // as they are in the table
 	rows    map[uint32]*T
 	changed []*T
-	counts  func(*T) (kind, state string) // nil: nobody counts them
-	placed  bool                          // pages of them are found without counting
-	names   func(*T) Name                 // nil: nobody looks for them
+	counts  func(*T) Counted // nil: nobody counts them
+	placed  bool             // pages of them are found without counting
+	names   func(*T) Name    // nil: nobody looks for them
 }
 
-// Counted makes every change of the rows count in the tally of their table.
-func (s *Records[T]) Counted(by func(*T) (kind, state string)) { s.counts = by }
+// Counted makes every change of the rows count in the tally of their table, by
+// the kind, the state and the amount of a row.
+func (s *Records[T]) Counted(by func(*T) Counted) { s.counts = by }
 
 // Placed makes the rows stand along a list with signposts. They are counted, their
 // kinds never change, and new ones have greater ids.
@@ -38,8 +39,7 @@ func (s *Records[T]) Named(by func(*T) Name) { s.names = by }
 func (s *Records[T]) count(row *T, more int64) {
 	s.countState(row, more)
 	if s.placed {
-		kind, _ := s.counts(row)
-		s.tx.place(s.table, kind, s.id(row), more)
+		s.tx.place(s.table, s.counts(row).Kind, s.id(row), more)
 	}
 	if s.names != nil {
 		s.tx.named(s.table, s.names(row), s.id(row), more)
@@ -48,8 +48,12 @@ func (s *Records[T]) count(row *T, more int64) {
 
 func (s *Records[T]) countState(row *T, more int64) {
 	if s.counts != nil {
-		kind, state := s.counts(row)
-		Tally(s.tx, s.table, kind, state, more)
+		c := s.counts(row)
+		c.List, c.Rows = s.table, more
+		if more < 0 {
+			c.Amount = c.Amount.Neg()
+		}
+		Tally(s.tx, c)
 	}
 }
 

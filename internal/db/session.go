@@ -60,7 +60,7 @@ type session struct {
 	once    map[string]any
 	changed bool
 	about   record
-	tallies []tally
+	tallies []Counted
 	names   map[named]*namedRows
 	newest  []listed // where signposts are to stand
 	gone    []listed

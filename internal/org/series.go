@@ -32,8 +32,9 @@ type Series struct {
 	Shapes  []Shape // by their first serial; the first one holds from 1 on
 }
 
-// AllSeries are the series of an organization.
-func AllSeries(tx *db.Tx) ([]Series, error) {
+// AllSeries are the series of some document types of an organization: one for
+// each type, and month or year.
+func AllSeries(tx *db.Tx, docTypes []string) ([]Series, error) {
 	type row struct {
 		DocType string `db:"doc_type"`
 		Period  string `db:"period"`
@@ -42,7 +43,7 @@ func AllSeries(tx *db.Tx) ([]Series, error) {
 	}
 	rows, err := db.List[row](tx, `SELECT c.doc_type, c.period, c.last, s.first, s.head, s.digits FROM number_counters c
 JOIN number_shapes s ON s.org_id = $1 AND s.doc_type = c.doc_type AND s.period = c.period
-WHERE c.org_id = $1 ORDER BY c.doc_type, c.period, s.first`)
+WHERE c.org_id = $1 AND c.doc_type IN ($2) ORDER BY c.doc_type, c.period, s.first`, db.Texts(docTypes))
 	var all []Series
 	for _, r := range rows {
 		if n := len(all); n == 0 || all[n-1].DocType != r.DocType || all[n-1].Period != r.Period {

@@ -27,7 +27,9 @@ func open(tx *db.Tx) *desk {
 		docs:    db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID }),
 		history: history.Of[document.Status](tx, documents),
 	}
-	d.docs.Counted(func(r *record) (kind, state string) { return r.DocType, string(r.Status) })
+	d.docs.Counted(func(r *record) db.Counted {
+		return db.Counted{Kind: r.DocType, State: string(r.Status), Amount: document.InBase(r.TotalAmount, r.Currency, r.ExchangeRate, tx.Currency)}
+	})
 	d.docs.Placed()
 	d.docs.Named(func(r *record) db.Name {
 		return db.Name{Kind: r.DocType, Contact: uint32(r.ContactID), Text: db.NameIn(r.SearchText)}

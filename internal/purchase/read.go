@@ -32,6 +32,12 @@ func (f *Filter) Normalize() {
 	}
 }
 
+// tallied tells whether a filter is of nothing but type and status, by which
+// documents are tallied.
+func (f Filter) tallied() bool {
+	return f == (Filter{Page: f.Page, DocType: f.DocType, Status: f.Status, Order: f.Order})
+}
+
 // covers tells whether a filter of nothing but type and status selects the
 // documents of a kind in a status.
 func (f Filter) covers(kind, status string) bool {
@@ -55,7 +61,7 @@ func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
 	w.If(f.DocType != "", "d.doc_type = ?", f.DocType)
 	if f.Search == "" {
 		f.narrow(w)
-		if f == (Filter{Page: f.Page, DocType: f.DocType, Status: f.Status, Order: f.Order}) {
+		if f.tallied() {
 			w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
 			if f.Status == "" {
 				w.At(db.Places{List: documents, Kinds: func(kind string) bool { return f.covers(kind, "") }})

@@ -70,54 +70,54 @@ func Following(tx *db.Tx, id uint32, limit int) ([]Document, error) {
 	return d.show(d.put(rows)...)
 }
 
-// Summary is what the documents of a filter come to, in base currency: all of
-// them, not only a page.
-type Summary struct {
-	Count       int            // documents that match
-	ByType      map[string]int // documents that match whatever their type, by type
-	Total       num.Money      // of the asked type, or billed by suppliers; without what was turned down or cancelled
-	Outstanding num.Money      // still to be paid of bills that are approved
-}
-
-// group is documents of one type and exchange rate: they are added up before
-// they are converted, so that the number of rows does not grow with the books.
-type group struct {
-	DocType     string    `db:"doc_type"`
-	Currency    string    `db:"currency"`
-	Rate        num.Rate  `db:"exchange_rate"`
-	Count       int       `db:"n"`
-	Total       num.Money `db:"total"`
-	Outstanding num.Money `db:"outstanding"`
-}
-
-// Summarize adds up the documents that a filter selects.
-func Summarize(tx *db.Tx, f Filter) (Summary, error) {
-	s := Summary{ByType: map[string]int{}}
-	w := db.Where("d.org_id = $1")
-	f.narrow(w)
-	rows, err := db.List[group](tx, `SELECT d.doc_type, d.currency, d.exchange_rate, COUNT(*),
-		CAST(SUM(CASE WHEN d.status IN ('cancelled', 'rejected') THEN 0 ELSE d.total_amount END) AS BIGINT),
-		CAST(SUM(CASE WHEN d.status IN ('approved', 'partially_paid') THEN d.base_total - d.base_paid ELSE 0 END) AS BIGINT)
-		FROM purchase_documents d `+w.String()+` GROUP BY d.doc_type, d.currency, d.exchange_rate`, w.Args()...)
-	if err != nil {
+// Summarize adds up the documents that a filter selects: all of them, by type or
+// status, as they are tallied, and others one by one. Without a type the total is
+// of what suppliers billed; it never has what was turned down or cancelled.
+func Summarize(tx *db.Tx, f Filter) (s document.Summary, err error) {
+	add := func(code string, documents int, amount num.Money) {
+		kind := document.Purchases.Must(code)
+		s.Add(kind, documents, amount, f.DocType == "" || f.DocType == code, f.DocType != "" || kind.Bills())
+	}
+	if f.tallied() {
+		tallies, err := db.Tallies(tx, documents)
+		for _, t := range tallies {
+			if t.State == string(document.Cancelled) || t.State == string(document.Rejected) {
+				t.Amount = num.Money{}
+			}
+			if f.Status == "" || string(f.Status) == t.State {
+				add(t.Kind, int(t.Rows), t.Amount)
+			}
+		}
+		if err == nil {
+			s.Outstanding, err = f.outstanding(tx)
+		}
 		return s, err
 	}
-	for _, g := range rows {
-		s.ByType[g.DocType] += g.Count
-		if f.DocType != "" && g.DocType != f.DocType {
-			continue
-		}
-		s.Count += g.Count
-		if g.Currency != tx.Currency {
-			g.Total = g.Total.Convert(g.Rate, num.BasePlaces)
-		}
-		bills := document.Purchases.Must(g.DocType).Bills()
-		if f.DocType != "" || bills {
-			s.Total = s.Total.Add(g.Total)
-		}
-		if bills {
-			s.Outstanding = s.Outstanding.Add(g.Outstanding)
+	query, args := f.heaps(tx)
+	heaps, err := db.List[document.Heap](tx, query, args...)
+	for _, h := range heaps {
+		add(h.Type, h.Count, h.InBase(tx.Currency))
+		if f.DocType == "" || f.DocType == h.Type {
+			s.Outstanding = s.Outstanding.Add(h.Outstanding)
 		}
 	}
-	return s, nil
+	return s, err
+}
+
+// outstanding is what is to be paid on the bills of a type, of a status, or on all.
+func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
+	w := db.Where("d.org_id = $1").And(toPay)
+	w.If(f.DocType != "", "d.doc_type = ?", f.DocType).If(f.Status != "", "d.status = ?", string(f.Status))
+	return db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT) FROM purchase_documents d `+w.String(), w.Args()...)
+}
+
+// heaps is the statement that adds up the documents of a filter.
+func (f Filter) heaps(tx *db.Tx) (query string, args []any) {
+	const valid = "CASE WHEN d.status IN ('cancelled', 'rejected') THEN 0 ELSE 1 END"
+	w := db.Where("d.org_id = $1")
+	f.narrow(w)
+	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE d.total_amount END"
+	return `SELECT d.doc_type, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
+		CAST(SUM(d.total_amount * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + toPay + ` THEN d.base_total - d.base_paid ELSE 0 END) AS BIGINT)
+		FROM purchase_documents d ` + w.String() + ` GROUP BY 1, 2, 3, 4`, w.Args()
 }

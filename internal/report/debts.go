@@ -161,6 +161,11 @@ func index(rows []debt) map[uint32]*debt {
 	return found
 }
 
+// selectOwed finds the documents that customers owe money on, by the index of what
+// is open, which has their ids.
+var selectOwed = `SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND ` + among("d.document_type", owed) + `
+	AND d.status IN ('sent', 'partially_paid') AND d.outstanding_amount > 0 AND d.is_consolidated = FALSE`
+
 // receivables are what customers owe on invoices and debit notes. Consolidated
 // documents are left out: the invoices inside carry the debt.
 var receivables = side{
@@ -173,9 +178,7 @@ var receivables = side{
 	open: func(tx *db.Tx) (map[uint32]*debt, error) {
 		rows, err := db.List[debt](tx, `SELECT d.id, d.contact_id, d.document_type, d.document_number, d.original_number, d.issue_date, d.due_date, d.currency,
 				d.outstanding_amount, d.base_outstanding
-			FROM sales_documents d
-			WHERE d.org_id = $1 AND `+among("d.document_type", owed)+` AND d.status IN ('sent', 'partially_paid') AND d.outstanding_amount > 0
-				AND d.is_consolidated = FALSE`)
+			FROM sales_documents d WHERE d.org_id = $1 AND d.id IN (`+selectOwed+`)`)
 		return index(rows), err
 	},
 	load: func(tx *db.Tx, ids db.IDs) ([]debt, error) {

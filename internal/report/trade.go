@@ -113,20 +113,30 @@ func (t tally) fields(group string) TradeFields {
 }
 
 // What the entries of sales moved: revenue but for exchange gains, output VAT,
-// and the cost of what was sold.
+// and the cost of what was sold. The accounts come first, because the lines of an
+// account are in the order of their dates: nothing but the period is read. CROSS
+// keeps SQLite to that order.
 const (
 	sumTrade = `CAST(COALESCE(SUM(CASE WHEN a.account_type = 'REVENUE' THEN -l.amount ELSE 0 END), 0) AS BIGINT) AS net,
 		CAST(COALESCE(SUM(CASE WHEN a.system_key IN ('vat_output', 'vat_output_undue') THEN -l.amount ELSE 0 END), 0) AS BIGINT) AS vat,
 		CAST(COALESCE(SUM(CASE WHEN a.system_key = 'cogs' THEN l.amount ELSE 0 END), 0) AS BIGINT) AS cost`
 	countTrade = `COUNT(DISTINCT CASE WHEN a.system_key NOT IN ('vat_output', 'vat_output_undue') AND e.reversal_of_id IS NULL THEN e.id END)
 		- COUNT(DISTINCT CASE WHEN a.system_key NOT IN ('vat_output', 'vat_output_undue') AND e.reversal_of_id IS NOT NULL THEN e.id END) AS documents`
-	fromTrade = `FROM accounts a
-		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
-		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id `
+	fromTrade = `FROM accounts a CROSS JOIN journal_lines l CROSS JOIN journal_entries e `
 )
 
 var whereTrade = `WHERE a.org_id = $1 AND (a.account_type = 'REVENUE' AND a.system_key <> 'fx_gain' OR a.system_key IN ('vat_output', 'vat_output_undue', 'cogs'))
+		AND l.org_id = $1 AND l.account_id = a.id AND e.org_id = $1 AND e.id = l.entry_id
 		AND l.entry_date >= $2 AND l.entry_date <= $3 AND ` + among("e.reference_type", sells) + ` `
+
+var (
+	selectTrade        = `SELECT NULL AS id, '' AS code, '' AS name, ` + countTrade + `, ` + sumTrade + ` ` + fromTrade + whereTrade
+	selectTradeByMonth = `SELECT NULL AS id, SUBSTR(l.entry_date, 1, 7) AS code, SUBSTR(l.entry_date, 1, 7) AS name, ` + countTrade + `, ` + sumTrade + ` ` +
+		fromTrade + whereTrade + `GROUP BY 2, 3 ORDER BY 2`
+	selectTradeByContact = `SELECT c.id, c.code, c.name, ` + countTrade + `, ` + sumTrade + ` ` + fromTrade +
+		`JOIN sales_documents d ON d.org_id = $1 AND d.id = e.reference_id
+		JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id ` + whereTrade + `GROUP BY c.id, c.code, c.name ORDER BY c.code, c.id`
+)
 
 // SalesOf is what was sold in a period.
 func SalesOf(tx *db.Tx, in TradeQuery) (Sales, error) {
@@ -138,7 +148,7 @@ func SalesOf(tx *db.Tx, in TradeQuery) (Sales, error) {
 	if err != nil {
 		return Sales{}, err
 	}
-	all, err := db.Get[tally](tx, `SELECT NULL AS id, '' AS code, '' AS name, `+countTrade+`, `+sumTrade+` `+fromTrade+whereTrade, p.FromDate, p.ToDate)
+	all, err := db.Get[tally](tx, selectTrade, p.FromDate, p.ToDate)
 	if err != nil {
 		return Sales{}, fmt.Errorf("sales: %w", err)
 	}
@@ -159,14 +169,11 @@ func SalesOf(tx *db.Tx, in TradeQuery) (Sales, error) {
 func (r *reading) salesBy(group string, p Period, all tally) ([]tally, error) {
 	switch group {
 	case "month":
-		return db.List[tally](r.tx, `SELECT NULL AS id, SUBSTR(l.entry_date, 1, 7) AS code, SUBSTR(l.entry_date, 1, 7) AS name, `+countTrade+`, `+sumTrade+` `+
-			fromTrade+whereTrade+`GROUP BY 2, 3 ORDER BY 2`, p.FromDate, p.ToDate)
+		return db.List[tally](r.tx, selectTradeByMonth, p.FromDate, p.ToDate)
 	case "product":
 		return r.salesByProduct(p, all)
 	}
-	return db.List[tally](r.tx, `SELECT c.id, c.code, c.name, `+countTrade+`, `+sumTrade+` `+fromTrade+
-		`JOIN sales_documents d ON d.org_id = $1 AND d.id = e.reference_id
-		JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id `+whereTrade+`GROUP BY c.id, c.code, c.name ORDER BY c.code, c.id`, p.FromDate, p.ToDate)
+	return db.List[tally](r.tx, selectTradeByContact, p.FromDate, p.ToDate)
 }
 
 // salesLinks explain a row: a product by its card, the rest by documents.

@@ -30,7 +30,9 @@ func open(tx *db.Tx) *desk {
 		history: history.Of[document.Status](tx, documents),
 		items:   db.NewLists(tx, "sales_items", selectLines, func(l *line) uint32 { return l.DocumentID }),
 	}
-	d.docs.Counted(func(r *record) (kind, state string) { return r.DocumentType, string(r.Status) })
+	d.docs.Counted(func(r *record) db.Counted {
+		return db.Counted{Kind: r.DocumentType, State: string(r.Status), Amount: r.comesTo(tx.Currency)}
+	})
 	d.docs.Placed()
 	d.docs.Named(func(r *record) db.Name {
 		return db.Name{Kind: r.DocumentType, Contact: uint32(r.ContactID), Text: db.NameIn(r.SearchText)}

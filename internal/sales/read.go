@@ -238,6 +238,12 @@ WHERE d.org_id = $1 AND d.contact_id = $2 AND d.id <= $3 AND d.search_text LIKE 
 WHERE d.org_id = $1 AND d.document_type = $2 AND d.contact_id IN ($3) AND d.search_text LIKE $4 ESCAPE '\'`,
 }
 
+// tallied tells whether a filter is of nothing but type and status, by which
+// documents are tallied.
+func (f Filter) tallied() bool {
+	return f.Status != overdue && f.Status != unpaid && f == (Filter{Page: f.Page, Type: f.Type, Status: f.Status, Order: f.Order})
+}
+
 // covers tells whether a filter of nothing but type and status selects the
 // documents of a kind in a status.
 func (f Filter) covers(kind, status string) bool {
@@ -303,6 +309,10 @@ var notOwed = notPaid + ` AND (d.outstanding_amount = 0 OR d.is_consolidated = T
 
 var notPaid = `d.document_type IN (` + quoted(func(k document.Kind) bool { return k.Receivable }) + `)
 	AND d.status IN ('sent', 'partially_paid')`
+
+// amongOwed are the same documents, found by the index of what is open, which has
+// their ids: SQLite would rather go through all documents of their types.
+var amongOwed = `d.id IN (SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND ` + stillOwed + `)`
 
 // shown is one document as clients see it.
 func (d *desk) shown(r *record) (Document, error) {

@@ -7,59 +7,69 @@ import (
 	"kontor/internal/when"
 )
 
-// Summary is what the documents of a filter come to, in base currency: all of
-// them, not only a page.
-type Summary struct {
-	Count       int            // documents that match
-	ByType      map[string]int // documents that match whatever their type, by type
-	Total       num.Money      // of the asked type, or charged by invoices, cash sales and debit notes; without what was voided
-	Outstanding num.Money      // still owed on invoices and debit notes
-}
-
-// group is documents of one type and exchange rate: they are added up before
-// they are converted, so that the number of rows does not grow with the books.
-type group struct {
-	DocumentType string    `db:"document_type"`
-	Currency     string    `db:"currency"`
-	Rate         num.Rate  `db:"exchange_rate"`
-	Count        int       `db:"n"`
-	Total        num.Money `db:"total"`
-	Outstanding  num.Money `db:"outstanding"`
-}
-
 // charges tells whether documents of a kind charge a customer.
 func charges(k document.Kind) bool { return k.Receivable || k.TakesBank && !k.Receipt && !k.Internal }
 
-// Summarize adds up the documents that a filter selects.
-func Summarize(tx *db.Tx, f Filter) (Summary, error) {
-	s := Summary{ByType: map[string]int{}}
-	w := db.Where("d.org_id = $1")
-	f.narrow(tx, w)
-	rows, err := db.List[group](tx, `SELECT d.document_type, d.currency, d.exchange_rate, COUNT(*),
-		CAST(SUM(CASE WHEN d.status = 'void' OR d.is_consolidated THEN 0 ELSE d.grand_total END) AS BIGINT),
-		CAST(SUM(CASE WHEN d.status IN ('sent', 'partially_paid') AND d.is_consolidated = FALSE THEN d.base_outstanding ELSE 0 END) AS BIGINT)
-		FROM sales_documents d `+w.String()+` GROUP BY d.document_type, d.currency, d.exchange_rate`, w.Args()...)
-	if err != nil {
+// comesTo is what a document counts in sums over many. What was consolidated
+// counts in the invoices inside.
+func (r *record) comesTo(base string) num.Money {
+	if r.IsConsolidated {
+		return num.Money{}
+	}
+	return document.InBase(r.GrandTotal, r.Currency, r.ExchangeRate, base)
+}
+
+// Summarize adds up the documents that a filter selects: all of them, by type or
+// status, as they are tallied, and others one by one. Without a type the total is
+// of invoices, cash sales and debit notes; it never has what was voided.
+func Summarize(tx *db.Tx, f Filter) (s document.Summary, err error) {
+	add := func(code string, documents int, amount num.Money) {
+		kind := document.Sales.Must(code)
+		s.Add(kind, documents, amount, code == f.Type || f.Type == "" && !kind.Internal, f.Type != "" || charges(kind))
+	}
+	if f.tallied() {
+		tallies, err := db.Tallies(tx, documents)
+		for _, t := range tallies {
+			if t.State == string(document.Void) {
+				t.Amount = num.Money{}
+			}
+			if f.Status == "" || f.Status == t.State {
+				add(t.Kind, int(t.Rows), t.Amount)
+			}
+		}
+		if err == nil {
+			s.Outstanding, err = f.outstanding(tx)
+		}
 		return s, err
 	}
-	for _, g := range rows {
-		s.ByType[g.DocumentType] += g.Count
-		kind := document.Sales.Must(g.DocumentType)
-		if f.Type != "" && g.DocumentType != f.Type || f.Type == "" && kind.Internal {
-			continue
-		}
-		s.Count += g.Count
-		if g.Currency != tx.Currency {
-			g.Total = g.Total.Convert(g.Rate, num.BasePlaces)
-		}
-		if f.Type != "" || charges(kind) {
-			s.Total = s.Total.Add(g.Total)
-		}
-		if kind.Receivable {
-			s.Outstanding = s.Outstanding.Add(g.Outstanding)
+	query, args := f.heaps(tx)
+	heaps, err := db.List[document.Heap](tx, query, args...)
+	for _, h := range heaps {
+		add(h.Type, h.Count, h.InBase(tx.Currency))
+		if f.Type == "" || f.Type == h.Type {
+			s.Outstanding = s.Outstanding.Add(h.Outstanding)
 		}
 	}
-	return s, nil
+	return s, err
+}
+
+// outstanding is what is owed on the documents of a type, of a status, or on all.
+func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
+	w := db.Where("d.org_id = $1").And(amongOwed)
+	w.If(f.Type != "", "d.document_type = ?", f.Type).If(f.Status != "", "d.status = ?", f.Status)
+	return db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(d.base_outstanding), 0) AS BIGINT) FROM sales_documents d `+w.String(), w.Args()...)
+}
+
+// heaps is the statement that adds up the documents of a filter.
+func (f Filter) heaps(tx *db.Tx) (query string, args []any) {
+	const valid = "CASE WHEN d.status = 'void' OR d.is_consolidated THEN 0 ELSE 1 END"
+	w := db.Where("d.org_id = $1")
+	w.If(f.Status == overdue || f.Status == unpaid, amongOwed)
+	f.narrow(tx, w)
+	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE d.grand_total END"
+	return `SELECT d.document_type, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
+		CAST(SUM(d.grand_total * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + stillOwed + ` THEN d.base_outstanding ELSE 0 END) AS BIGINT)
+		FROM sales_documents d ` + w.String() + ` GROUP BY 1, 2, 3, 4`, w.Args()
 }
 
 // Owed is what customers owe now, in base currency.
@@ -77,12 +87,15 @@ func Receivable(tx *db.Tx) (Owed, error) {
 		CAST(COALESCE(SUM(CASE WHEN d.due_date < $2 THEN 1 ELSE 0 END), 0) AS BIGINT),
 		CAST(COALESCE(SUM(CASE WHEN d.due_date < $2 THEN d.base_outstanding ELSE 0 END), 0) AS BIGINT),
 		MIN(d.due_date)
-		FROM sales_documents d WHERE d.org_id = $1 AND `+stillOwed, tx.Today())
+		FROM sales_documents d WHERE d.org_id = $1 AND `+amongOwed, tx.Today())
 }
 
-// OwedBy is what customers still owe, by contact, in base currency. The plus
-// leads through what is open, of which there is less than of what a customer of
-// many years ever bought.
+// The plus leads through what is open, of which there is less than of what a
+// customer of many years ever bought.
+var selectOwedBy = `SELECT +d.contact_id, CAST(SUM(d.base_outstanding) AS BIGINT) FROM sales_documents d
+	WHERE d.org_id = $1 AND +d.contact_id IN ($2) AND ` + amongOwed + ` GROUP BY +d.contact_id`
+
+// OwedBy is what customers still owe, by contact, in base currency.
 func OwedBy(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 	if len(contacts) == 0 {
 		return nil, nil
@@ -91,8 +104,7 @@ func OwedBy(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 		ContactID uint32    `db:"contact_id"`
 		Amount    num.Money `db:"amount"`
 	}
-	rows, err := db.List[balance](tx, `SELECT +d.contact_id, CAST(SUM(d.base_outstanding) AS BIGINT) FROM sales_documents d
-		WHERE d.org_id = $1 AND +d.contact_id IN ($2) AND `+stillOwed+` GROUP BY +d.contact_id`, db.IDs(contacts))
+	rows, err := db.List[balance](tx, selectOwedBy, db.IDs(contacts))
 	owed := make(map[uint32]num.Money, len(rows))
 	for _, row := range rows {
 		owed[row.ContactID] = row.Amount
@@ -103,7 +115,7 @@ func OwedBy(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 // Late lists the overdue documents with the largest amounts.
 func Late(tx *db.Tx, limit int) ([]Document, error) {
 	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM sales_documents d
-		WHERE d.org_id = $1 AND `+stillOwed+` AND d.due_date < $2 ORDER BY d.base_outstanding DESC, d.id LIMIT $3`, tx.Today(), limit)
+		WHERE d.org_id = $1 AND `+amongOwed+` AND d.due_date < $2 ORDER BY d.base_outstanding DESC, d.id LIMIT $3`, tx.Today(), limit)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/db/lite"
 	"kontor/internal/db/wall"
+	"kontor/internal/fault"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 )
@@ -32,7 +33,7 @@ func TestSearchIsBuiltForFilledBooks(t *testing.T) {
 			chance := rand.New(rand.NewPCG(5, 5))
 			o := open(firm.Found(t, d, "acme", strict))
 			o.trade(chance, 50)
-			rebuild(t, engine, url)
+			rebuild(t, engine, url, "DROP TABLE number_shapes; DROP TABLE number_gaps; DROP TABLE search_names;", "_search")
 			found, err := check.Run(t.Context(), d, o.owner.Org)
 			if err != nil || len(found) > 0 {
 				t.Fatalf("%v, %v", found, err)
@@ -42,10 +43,32 @@ func TestSearchIsBuiltForFilledBooks(t *testing.T) {
 	}
 }
 
-// rebuild drops what the step of the search has made and runs it again.
-func rebuild(t *testing.T, engine, url string) {
+// The step that lets tallies say what documents come to finds, in filled books,
+// the sums that the program would have kept, foreign currencies included.
+func TestSumsAreBuiltForFilledBooks(t *testing.T) {
+	for engine, url := range map[string]string{"sqlite": dbtest.SQLiteURL(t), "postgres": dbtest.PostgresURL(t)} {
+		t.Run(engine, func(t *testing.T) {
+			d, err := db.Open(t.Context(), url, db.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer d.Close()
+			w := newWalker(t, d, 11)
+			for range 120 {
+				if name, err := w.step(); err != nil && fault.Of(err) == nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+			}
+			rebuild(t, engine, url, "ALTER TABLE tallies DROP COLUMN amount;", "_sums")
+			w.kept("built anew")
+		})
+	}
+}
+
+// rebuild drops what a step has made and runs it again.
+func rebuild(t *testing.T, engine, url, drop, name string) {
 	t.Helper()
-	text := "DROP TABLE number_shapes; DROP TABLE number_gaps; DROP TABLE search_names;\n" + step(t, "_search", engine)
+	text := drop + "\n" + step(t, name, engine)
 	if engine == "sqlite" {
 		text, err := wall.ForSQLite(text)
 		if err != nil {
@@ -66,7 +89,7 @@ func rebuild(t *testing.T, engine, url string) {
 		t.Fatal(err)
 	}
 	defer c.Close(context.WithoutCancel(t.Context()))
-	for _, table := range []string{"number_counters", "number_rules", "sales_documents", "purchase_documents"} {
+	for _, table := range []string{"number_counters", "number_rules", "sales_documents", "purchase_documents", "tallies"} {
 		text = "ALTER TABLE " + table + " NO FORCE ROW LEVEL SECURITY;" + text + "ALTER TABLE " + table + " FORCE ROW LEVEL SECURITY;"
 	}
 	if _, err := c.Exec(t.Context(), text, pgx.QueryExecModeSimpleProtocol); err != nil {

@@ -80,10 +80,22 @@ func (f *Found) kinds() db.Texts {
 	return f.list.Kinds
 }
 
+// series are those of the documents that are wanted.
+func (f *Found) series() []string {
+	codes := slices.Clone(f.kinds())
+	for code, kind := range f.list.Series {
+		if f.wants(kind) {
+			codes = append(codes, code)
+		}
+	}
+	slices.Sort(codes)
+	return codes
+}
+
 // numbers finds the series with numbers that contain the text, and counts the
 // documents that have one, by their kind.
 func (f *Found) numbers() (hits map[string]int64, err error) {
-	series, err := org.AllSeries(f.tx)
+	series, err := org.AllSeries(f.tx, f.series())
 	if err != nil {
 		return nil, err
 	}
@@ -92,9 +104,6 @@ func (f *Found) numbers() (hits map[string]int64, err error) {
 		kind := s.DocType
 		if of, ok := f.list.Series[kind]; ok {
 			kind = of
-		}
-		if !f.wants(kind) {
-			continue
 		}
 		for _, r := range f.pattern.runs(kind, s) {
 			f.partly[kind] = f.partly[kind] || !f.pattern.found(r.state)

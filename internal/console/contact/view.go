@@ -19,9 +19,9 @@ const latest = 8
 // viewPage is one contact with what is open and what was traded.
 type viewPage struct {
 	Contact   contact.Contact
-	Kind      string        // what it is, a key of the catalogue
-	Unpaid    sales.Summary // what the customer owes
-	Overdue   sales.Summary
+	Kind      string           // what it is, a key of the catalogue
+	Unpaid    document.Summary // what the customer owes
+	Overdue   document.Summary
 	Owing     num.Money // what we owe the supplier
 	Sales     input.Result[sales.Document]
 	Purchases input.Result[purchase.Document]

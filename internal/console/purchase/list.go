@@ -60,7 +60,7 @@ func list(v *console.Visit) error {
 
 // totalsPart is what is known once all documents were counted.
 type totalsPart struct {
-	purchase.Summary
+	document.Summary
 	Tabs console.Tabs
 }
 

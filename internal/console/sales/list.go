@@ -72,7 +72,7 @@ func totals(v *console.Visit) error {
 
 // totalsPart is what is known once all documents were counted.
 type totalsPart struct {
-	sales.Summary
+	document.Summary
 	Tabs console.Tabs
 }
 

@@ -20,7 +20,7 @@ type viewPage struct {
 	trade.View
 	Doc       sales.Document
 	Kind      document.Kind
-	Owes      sales.Summary // the customer, on everything
+	Owes      document.Summary // the customer, on everything
 	Warehouse string
 	Into      []string         // types that it can be converted to
 	Inside    []sales.Document // invoices that it collects

@@ -218,7 +218,8 @@ func (g grown) sale(tx *db.Tx, day when.Date, open bool) error {
 	if err != nil || open {
 		return err
 	}
-	receipt, err := sales.Convert(tx, sales.Conversion{FromID: invoice.ID, ToType: "RE"})
+	in.DocumentType, in.RefDocumentID = "RE", num.Ref(invoice.ID) // a conversion would be of today
+	receipt, err := sales.Create(tx, in)
 	if err == nil {
 		err = sales.SetStatus(tx, sales.StatusChange{Path: receipt.ID, Status: string(document.Paid)})
 	}
@@ -246,10 +247,11 @@ func (g grown) bill(tx *db.Tx, day when.Date, open bool) error {
 	pay.Allocations = []purchase.Allocation{{DocID: made.ID, Amount: made.TotalAmount}}
 	pay.Items = []purchase.EditableItem{{Description: "Payment", Unit: "lot", Quantity: num.QtyOf(1), UnitPrice: made.TotalAmount}}
 	voucher, err := purchase.Create(tx, pay)
-	for _, to := range []document.Status{document.Approved, document.Paid} {
-		if err == nil {
-			_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: voucher.ID, Status: to})
-		}
+	if err == nil {
+		_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: voucher.ID, Status: document.Approved})
+	}
+	if err == nil {
+		_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: voucher.ID, Status: document.Paid, PaidDate: day})
 	}
 	return err
 }

@@ -1,10 +1,23 @@
 package dbtest
 
 import (
+	"strings"
 	"testing"
 
 	"kontor/internal/db/lite"
 )
+
+// Planner is a connection to an empty database, which already knows how queries
+// are answered in large books.
+func Planner(t testing.TB) *lite.Conn {
+	t.Helper()
+	c, err := lite.Open(strings.TrimPrefix(SQLiteURL(t), "sqlite:"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
 
 // Plan is how SQLite would answer a query, a step to a line.
 func Plan(t testing.TB, c *lite.Conn, query string) (plan string) {
