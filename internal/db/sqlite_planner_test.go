@@ -46,7 +46,9 @@ func TestPlansFollowTheDocument(t *testing.T) {
 		// Documents of a customer are found from the newest on.
 		`SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.contact_id = $2 AND d.id <= $3 AND d.search_text LIKE $4 ESCAPE '\\'
 			AND d.document_type IN ($6, $7) ORDER BY d.id DESC LIMIT $5`: "sales_documents_contact",
-		`SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.document_number IN ($2, $3)`: "sales_documents_number",
+		`SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.document_type = $2 AND d.id <= $3 ORDER BY d.id DESC LIMIT $4`: "COVERING INDEX sales_documents_type",
+		`SELECT d.id FROM purchase_documents d WHERE d.org_id = $1 AND d.doc_type = $2 AND d.id <= $3 ORDER BY d.id DESC LIMIT $4`:   "COVERING INDEX purchase_documents_kind",
+		`SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.document_number IN ($2, $3)`:                                   "sales_documents_number",
 		// Lists count in an index that has all they ask for.
 		`SELECT COUNT(*) FROM sales_documents d WHERE d.org_id = $1 AND (d.document_type IN ('QT', 'IV', 'DN')) AND (d.document_type IN ('IV', 'DN')
 			AND d.status IN ('sent', 'partially_paid') AND d.outstanding_amount > 0 AND d.is_consolidated = FALSE)`: "COVERING INDEX sales_documents_unpaid",

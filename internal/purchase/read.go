@@ -99,6 +99,7 @@ var searched = search.List{
 	Series: document.Purchases.Series(),
 	ByNumber: `SELECT d.id, d.doc_number AS number, d.search_text FROM purchase_documents d
 WHERE d.org_id = $1 AND d.doc_number IN ($2)`,
+	ByKind: `SELECT d.id FROM purchase_documents d WHERE d.org_id = $1 AND d.doc_type = $2 AND d.id <= $3 ORDER BY d.id DESC LIMIT $4`,
 	ByName: `SELECT d.id FROM purchase_documents d
 WHERE d.org_id = $1 AND d.contact_id = $2 AND d.id <= $3 AND d.search_text LIKE $4 ESCAPE '\' AND d.doc_type IN ($6) ORDER BY d.id DESC LIMIT $5`,
 	Texts: `SELECT d.search_text FROM purchase_documents d

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -19,6 +20,9 @@ type List struct {
 	// ByNumber selects id, number and search text of the documents whose numbers
 	// are IN ($2).
 	ByNumber string
+	// ByKind selects the ids of the documents of a type ($2) up to an id ($3), the
+	// newest first, no more than $4.
+	ByKind string
 	// ByName selects the ids of a contact's documents ($2) up to an id ($3), the
 	// newest first, whose search text is LIKE $4, no more than $5 and of types IN ($6).
 	ByName string
@@ -39,6 +43,7 @@ type Found struct {
 	kind    string // the one that was asked for
 	text    string
 	runs    map[string][]run // those with hits, by series
+	whole   []string         // kinds whose every number has the text
 	partly  map[string]bool  // kinds with a number that has not the text in its head
 	bearers []db.Bearers
 }
@@ -124,6 +129,12 @@ func (f *Found) numbers() (hits map[string]int64, err error) {
 			}
 		}
 	}
+	for kind := range hits {
+		if !f.partly[kind] {
+			f.whole = append(f.whole, kind)
+		}
+	}
+	maps.DeleteFunc(f.runs, func(_ string, runs []run) bool { return slices.Contains(f.whole, runs[0].kind) })
 	return hits, err
 }
 
@@ -221,7 +232,7 @@ func (f *Found) page(skip, take int) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	return merge(append(all, f.byName()...), skip, take)
+	return merge(slices.Concat(all, f.byKind(), f.byName()), skip, take)
 }
 
 // Listed is a page of what was found and where it stands.
@@ -304,6 +315,22 @@ func (f *Found) byNumber() (sources, error) {
 		}
 	}
 	return all, nil
+}
+
+// byKind is a source for every kind whose numbers all have the text: its months
+// need not be told apart.
+func (f *Found) byKind() (all sources) {
+	for _, kind := range f.whole {
+		below := uint32(math.MaxUint32)
+		all = append(all, &source{bound: below, more: func(n int) ([]uint32, error) {
+			ids, err := db.List[uint32](f.tx, f.list.ByKind, kind, below, n)
+			if len(ids) > 0 {
+				below = ids[len(ids)-1] - 1
+			}
+			return ids, err
+		}})
+	}
+	return all
 }
 
 type numbered struct {
