@@ -122,7 +122,7 @@ func wrongTallies(tx *db.Tx) ([]string, error) {
 			return nil, err
 		}
 		for _, r := range rows {
-			if r.Currency != tx.Currency {
+			if r.Currency != tx.Currency && r.Each.Converts(r.Rate, num.BasePlaces) {
 				r.Amount = r.Each.Convert(r.Rate, num.BasePlaces).Times(num.QtyOf(r.Rows), num.MoneyPlaces)
 			}
 			at := class{list, r.Kind, r.State}

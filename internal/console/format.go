@@ -106,7 +106,8 @@ type Speech struct {
 	Buddhist bool // years of the Buddhist era, in Thai
 }
 
-func (s Speech) year(year int) string {
+// Year is 2026, or 2569.
+func (s Speech) Year(year int) string {
 	if s.Buddhist && s.Language == fault.Thai {
 		year += 543
 	}
@@ -118,7 +119,7 @@ func (s Speech) Date(d when.Date) string {
 	if d.IsZero() {
 		return "–"
 	}
-	return fmt.Sprintf("%d %s %s", d.Day(), months[s.Language][d.Month()-1], s.year(d.Year()))
+	return fmt.Sprintf("%d %s %s", d.Day(), months[s.Language][d.Month()-1], s.Year(d.Year()))
 }
 
 // ShortDate is the same without the year, where the year is plain.
@@ -144,12 +145,12 @@ func (s Speech) PaperDate(d when.Date) string {
 	if d.IsZero() {
 		return "–"
 	}
-	return fmt.Sprintf("%d %s %s", d.Day(), longMonths[s.Language][d.Month()-1], s.year(d.Year()))
+	return fmt.Sprintf("%d %s %s", d.Day(), longMonths[s.Language][d.Month()-1], s.Year(d.Year()))
 }
 
 // Month is Nov 2026.
 func (s Speech) Month(d when.Date) string {
-	return months[s.Language][d.Month()-1] + " " + s.year(d.Year())
+	return months[s.Language][d.Month()-1] + " " + s.Year(d.Year())
 }
 
 // MonthName is Nov.
@@ -157,7 +158,7 @@ func (s Speech) MonthName(d when.Date) string { return months[s.Language][d.Mont
 
 // LongMonth is November 2026.
 func (s Speech) LongMonth(d when.Date) string {
-	return longMonths[s.Language][d.Month()-1] + " " + s.year(d.Year())
+	return longMonths[s.Language][d.Month()-1] + " " + s.Year(d.Year())
 }
 
 // NameOfMonth is November, of a month from 1 to 12.

@@ -97,6 +97,7 @@ func (s *Site) functions(speech Speech) template.FuncMap {
 		"percent":   Percent,
 		"date":      speech.time,
 		"plaindate": speech.Date,
+		"year":      func(year uint32) string { return speech.Year(int(year)) },
 		"shortdate": speech.ShortDate,
 		"longdate":  speech.LongDate,
 		"month":     speech.Month,

@@ -52,10 +52,13 @@ func (h Heap) InBase(base string) num.Money {
 }
 
 // InBase is what an amount of a document comes to in base currency; nothing while
-// its rate is not known.
+// its rate is not known, or when it is more than can ever be booked.
 func InBase(amount num.Money, currency string, rate num.Rate, base string) num.Money {
-	if currency == base {
+	switch {
+	case currency == base:
 		return amount
+	case !amount.Converts(rate, num.BasePlaces):
+		return num.Money{}
 	}
 	return amount.Convert(rate, num.BasePlaces)
 }

@@ -1,6 +1,7 @@
 package expense
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -106,6 +107,7 @@ type CategoryChange struct {
 	NameTh           *string
 	Description      *string
 	AccountCode      string
+	AccountField     string // what the client calls that code; empty: Account, as a file of the company does
 	RequiresReceipt  *bool
 	RequiresTripInfo *bool
 	VatClaimable     *bool
@@ -138,7 +140,7 @@ type CategoryEdit struct {
 
 // SaveCategory adds a category or changes the one of its code.
 func SaveCategory(tx *db.Tx, in CategoryEdit) (uint32, error) {
-	id, err := UpsertCategory(tx, CategoryChange{Code: in.Code, Name: in.Name, NameTh: &in.NameTh, Description: &in.Description, AccountCode: in.AccountCode,
+	id, err := UpsertCategory(tx, CategoryChange{Code: in.Code, Name: in.Name, NameTh: &in.NameTh, Description: &in.Description, AccountCode: in.AccountCode, AccountField: "AccountCode",
 		RequiresReceipt: &in.RequiresReceipt, RequiresTripInfo: &in.RequiresTripInfo, VatClaimable: &in.VatClaimable, IsActive: &in.IsActive})
 	tx.Record("expense_categories", id, in.Code+" "+in.Name)
 	return id, err
@@ -251,14 +253,15 @@ func (in CategoryChange) link(tx *db.Tx, row *categoryRow) error {
 	if err != nil {
 		return err
 	}
+	field := cmp.Or(in.AccountField, "Account")
 	account, ok := chart.ByCode(in.AccountCode)
 	if !ok {
-		return fault.Bad("Account", "exists")
+		return fault.Bad(field, "exists")
 	}
 	if account.ID == row.AccountID {
 		return nil
 	}
-	chosen, err := chart.Chosen("Account", account.ID)
+	chosen, err := chart.Chosen(field, account.ID)
 	row.AccountID = chosen.ID
 	return err
 }

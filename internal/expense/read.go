@@ -83,10 +83,11 @@ func List(tx *db.Tx, f Filter) (input.Result[Claim], error) {
 
 type namedLine struct {
 	line
-	CategoryName string `db:"category_name"`
+	CategoryName   string `db:"category_name"`
+	CategoryNameTh string `db:"category_name_th"`
 }
 
-var selectNamedItems = `SELECT ` + db.Columns[line]("i") + `, g.name AS category_name
+var selectNamedItems = `SELECT ` + db.Columns[line]("i") + `, g.name AS category_name, g.name_th AS category_name_th
 FROM expense_claim_items i
 JOIN expense_categories g ON g.org_id = $1 AND g.id = i.category_id
 WHERE i.org_id = $1 AND i.claim_id IN ($2)
@@ -163,7 +164,7 @@ func (c record) claim(tx *db.Tx) Claim {
 func (c *Claim) add(tx *db.Tx, r namedLine, invoice *tax.Invoice) {
 	item := Item{
 		TaxInvoice: invoice,
-		ID:         r.ID, EditableItem: r.EditableItem, CategoryName: r.CategoryName,
+		ID:         r.ID, EditableItem: r.EditableItem, CategoryName: r.CategoryName, CategoryNameTh: r.CategoryNameTh,
 		SortOrder: r.SortOrder, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
 	}
 	if base, ok := r.base(tx); ok {

@@ -223,7 +223,8 @@ type Item struct {
 	ID uint32 `json:"id"`
 	EditableItem
 	// Name of the category.
-	CategoryName string `json:"categoryName"`
+	CategoryName   string `json:"categoryName"`
+	CategoryNameTh string `json:"-"` // for people who read Thai
 	// The amount in the organization's currency, or null without an exchange rate.
 	BaseAmount *num.Money `json:"baseAmount"`
 	// Place in the claim.

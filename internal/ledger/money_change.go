@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"unicode/utf8"
@@ -16,6 +17,7 @@ import (
 type MoneyChange struct {
 	MoneyFields
 	Account  string // code of the account of the chart that holds its balance
+	Field    string // what the client calls that code; empty: Account, as a file of the company does
 	IsActive *bool
 	Default  bool // make it the organization's default
 }
@@ -104,11 +106,12 @@ func (in MoneyChange) link(tx *db.Tx, row *moneyRow) error {
 	if err != nil {
 		return err
 	}
+	field := cmp.Or(in.Field, "Account")
 	a, ok := chart.ByCode(in.Account)
 	if !ok {
-		return fault.Bad("Account", "exists")
+		return fault.Bad(field, "exists")
 	}
-	if a, err = chart.Chosen("Account", a.ID); err != nil {
+	if a, err = chart.Chosen(field, a.ID); err != nil {
 		return err
 	}
 	if a.AccountType != Asset && a.AccountType != Liability {

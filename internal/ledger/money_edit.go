@@ -50,7 +50,7 @@ func CreateBank(tx *db.Tx, in NewBank) (ListedBank, error) {
 	if n > 0 {
 		return ListedBank{}, fault.Conflict.Because("there is a money account named %s", in.AccountName)
 	}
-	id, err := UpsertMoneyAccount(tx, MoneyChange{Account: in.ChartOfAccountCode, Default: in.IsDefault, MoneyFields: MoneyFields{
+	id, err := UpsertMoneyAccount(tx, MoneyChange{Account: in.ChartOfAccountCode, Field: "ChartOfAccountCode", Default: in.IsDefault, MoneyFields: MoneyFields{
 		Kind: in.Kind, AccountName: in.AccountName, AccountNo: in.AccountNo, AccountBranch: in.AccountBranch, AccountBranchCode: in.AccountBranchCode,
 		BankCompany: in.BankCompany, BankAddress: in.BankAddress, SwiftCode: in.SwiftCode, AccountType: in.AccountType,
 	}})

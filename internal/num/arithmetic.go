@@ -1,5 +1,7 @@
 package num
 
+import "math/bits"
+
 // The products and quotients of the business. Each rounds exactly once, to the
 // places it is given, half away from zero: rounding first to the type's own
 // precision and then again would turn 0.00495 into 0.01.
@@ -62,6 +64,21 @@ func (m Money) WithoutTax(p Percent, places int) Money {
 func (m Money) Convert(r Rate, places int) Money {
 	places = min(places, scaleMoney)
 	return Money{mul(mulDiv(m.n, r.n, div(scaleMoney+scaleRate-places), "conversion"), pow10[scaleMoney-places], "conversion")}
+}
+
+// Converts tells whether an amount stays within what can be entered when it is
+// converted. One that does not can be drafted, and never be booked.
+func (m Money) Converts(r Rate, places int) bool {
+	places = min(places, scaleMoney)
+	x, _ := magnitude(m.n)
+	y, _ := magnitude(r.n)
+	hi, lo := bits.Mul64(x, y)
+	step := div(scaleMoney + scaleRate - places)
+	if hi >= step {
+		return false
+	}
+	whole, _ := bits.Div64(hi, lo, step)
+	return whole < uint64(MoneyMax/pow10[scaleMoney-places])
 }
 
 // Per is the cost of one unit when q units are worth m.

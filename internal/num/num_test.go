@@ -113,6 +113,23 @@ func TestWhatDoesNotFitIsNeverWrapped(t *testing.T) {
 	}
 }
 
+// What can be entered in one currency may be more than can be in another.
+func TestConverts(t *testing.T) {
+	most := MustMoney("9999999999999.99")
+	for _, c := range []struct {
+		amount Money
+		rate   string
+		fits   bool
+	}{
+		{MustMoney("100"), "35.5", true}, {MustMoney("100"), "0", true}, {most, "0.5", true}, {most.Neg(), "0.5", true},
+		{most, "2", false}, {most, "90000000000", false}, {most.Neg(), "2", false},
+	} {
+		if c.amount.Converts(MustRate(c.rate), 2) != c.fits {
+			t.Errorf("%s at %s: fits is not %v", c.amount, c.rate, c.fits)
+		}
+	}
+}
+
 // roundRat is the rule in exact rationals: half away from zero.
 func roundRat(r *big.Rat, places int) *big.Rat {
 	scale := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil))

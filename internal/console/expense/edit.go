@@ -7,7 +7,7 @@ import (
 	"kontor/internal/currency"
 	"kontor/internal/db"
 	"kontor/internal/expense"
-	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/when"
 )
 
@@ -50,16 +50,12 @@ func (p editPage) show(v *console.Visit) error {
 		}
 	}
 	active := true
-	all, err := console.Read(v, expense.Categories, expense.CategoryFilter{IsActive: &active})
+	all, err := console.Read(v, expense.Categories, expense.CategoryFilter{Page: input.Page{Limit: 100}, IsActive: &active})
 	if err != nil {
 		return err
 	}
 	for _, c := range all.Items {
-		name := c.Name
-		if v.Speech.Language == fault.Thai && c.NameTh != "" {
-			name = c.NameTh
-		}
-		p.Categories = append(p.Categories, console.Option{Value: fmt.Sprint(c.ID), Word: name})
+		p.Categories = append(p.Categories, console.Option{Value: fmt.Sprint(c.ID), Word: v.Called(c.Name, c.NameTh)})
 	}
 	return v.Show("edit.html", p)
 }

@@ -4,6 +4,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/purchase"
@@ -46,9 +47,16 @@ func bought(v *console.Visit) error {
 // bought lays a purchase document out.
 func (s *sheet) bought(d purchase.Document) {
 	s.Number, s.Back, s.Note = d.DocNumber, s.visit.At("/purchases/%d", d.ID), d.Notes
-	s.titled(d.DocType)
+	name := d.DocType
+	if d.Opening {
+		name = document.Purchases.Must(d.DocType).Opens.Series
+	}
+	s.titled(name)
 	s.ended(d.Status)
 	s.Facts = []fact{{s.T("No."), d.DocNumber}, {s.T("Date"), s.date(d.DocDateLocal)}}
+	if d.OriginalNumber != "" {
+		s.Facts = append(s.Facts, fact{s.T("Number in the former books"), d.OriginalNumber})
+	}
 	if !d.DueDate.IsZero() {
 		s.Facts = append(s.Facts, fact{s.T("Due"), s.date(s.visit.Day(d.DueDate))})
 	}

@@ -43,6 +43,9 @@ func (s *sheet) sold(data sales.Print) {
 	s.ended(d.Status)
 	s.Party = party{Caption: s.T("Customer"), Name: d.ContactName, Address: d.ContactAddress, TaxID: d.ContactTaxID, Branch: s.branchOf(d.ContactBranchType, d.ContactBranchCode), Person: d.ContactPerson}
 	s.Facts = []fact{{s.T("No."), d.DocumentNumber}, {s.T("Date"), s.date(d.IssueDate)}}
+	if d.OriginalNumber != "" {
+		s.Facts = append(s.Facts, fact{s.T("Number in the former books"), d.OriginalNumber})
+	}
 	if !d.DueDate.IsZero() {
 		s.Facts = append(s.Facts, fact{s.T("Due"), s.date(d.DueDate)})
 	}
@@ -84,9 +87,11 @@ func said(d sales.Document, kind document.Kind) num.Money {
 
 // paperOf names the paper of a sales document. Where VAT is charged at issue, be
 // it at the rate of zero, the paper is a tax invoice too: a receipt for an
-// invoice charges none.
+// invoice charges none, and what was open in the books before was issued there.
 func paperOf(d sales.Document, kind document.Kind) string {
 	switch {
+	case d.Opening:
+		return kind.Opens.Series
 	case d.IsConsolidated:
 		return billingNote
 	case d.VatAmount.IsZero() && d.VatCategory != sales.ZeroVAT, kind.Receipt && d.RefDocumentID != 0, titles[d.DocumentType+taxInvoice].english == "":

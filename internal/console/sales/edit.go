@@ -97,10 +97,7 @@ func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) err
 	for _, code := range kind.ReasonCodes() {
 		p.Reasons = append(p.Reasons, console.Option{Value: code, Word: v.T(console.ReasonWord(code))})
 	}
-	p.Taxes = []console.Option{
-		{Value: "", Word: v.T("as the rate and the products say")}, {Value: "zero", Word: v.T("rate of zero (export)")},
-		{Value: "exempt", Word: v.T("exempt")}, {Value: "none", Word: v.T("outside VAT")},
-	}
+	p.Taxes = append([]console.Option{{Value: "", Word: v.T("as the rate and the products say")}}, withoutVAT(v)...)
 	err := v.Read(func(tx *db.Tx) error {
 		if kind.TakesBank {
 			banks, _, err := trade.Banks(tx)

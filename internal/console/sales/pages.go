@@ -41,6 +41,7 @@ func Section() console.Section {
 			console.Post("/sales/{id}/deposit/void", of("documentId", voidDeposit)),
 			console.Post("/sales/{id}/deposit/refund", of("documentId", refundDeposit)),
 			console.Post("/sales/{id}/refund", of("documentId", refundCredit)),
+			console.Post("/sales/{id}/tax", correctTax).Managers(),
 			console.Post("/sales/{id}/sign", of("documentId", sign)),
 		},
 		Nav: []console.Link{

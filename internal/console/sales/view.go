@@ -29,6 +29,8 @@ type viewPage struct {
 	Receipt   *console.Form
 	Deposit   *console.Form
 	Refund    *console.Form
+	Tax       *console.Form
+	Taxes     []console.Option // what a document without VAT may be under
 }
 
 // Collect tells whether a receipt is the next thing to do.
@@ -102,6 +104,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		return p, err
 	}
 	p.Into = into(p.Doc, p.Kind)
+	p.Tax, p.Taxes = v.Form(taxAsked{p.Doc.VatCategory}), withoutVAT(v)
 	return p, p.money(v, tx)
 }
 

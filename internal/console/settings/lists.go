@@ -143,7 +143,11 @@ func showMoney(v *console.Visit) error {
 		if p.Banks, err = ledger.Banks(tx, struct{}{}); err != nil {
 			return err
 		}
-		p.Accounts, err = accounts(tx, ledger.Asset)
+		choices, names, err := accounts(v, tx, ledger.Asset)
+		p.Accounts = choices
+		for i, b := range p.Banks {
+			p.Banks[i].ChartOfAccountName = names[b.ChartOfAccountCode]
+		}
 		return err
 	})
 	if err != nil {
@@ -153,15 +157,18 @@ func showMoney(v *console.Visit) error {
 	return show(v, "money.html", "/settings/money", v.Form(nil), p)
 }
 
-// accounts are the active accounts of a type, as choices.
-func accounts(tx *db.Tx, kind string) ([]console.Option, error) {
-	active := true
-	all, err := ledger.Accounts(tx, ledger.ChartFilter{AccountType: kind, IsActive: &active})
-	var out []console.Option
+// accounts are the active accounts of a type, as choices, and the names of all by
+// their codes, in the reader's language.
+func accounts(v *console.Visit, tx *db.Tx, kind string) (choices []console.Option, names map[string]string, err error) {
+	all, err := ledger.Accounts(tx, ledger.ChartFilter{})
+	names = map[string]string{}
 	for _, a := range all {
-		out = append(out, console.Option{Value: a.Code, Word: a.Code + " " + a.Name})
+		names[a.Code] = v.Called(a.Name, a.NameTh)
+		if a.AccountType == kind && a.IsActive {
+			choices = append(choices, console.Option{Value: a.Code, Word: a.Code + " " + names[a.Code]})
+		}
 	}
-	return out, err
+	return choices, names, err
 }
 
 func addMoney(v *console.Visit) error {
@@ -188,7 +195,11 @@ func showCategories(v *console.Visit) error {
 			return err
 		}
 		p.All = all.Items
-		p.Accounts, err = accounts(tx, ledger.Expense)
+		choices, names, err := accounts(v, tx, ledger.Expense)
+		p.Accounts = choices
+		for i, c := range p.All {
+			p.All[i].AccountName = names[c.AccountCode]
+		}
 		return err
 	})
 	if err != nil {

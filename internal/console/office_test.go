@@ -1,0 +1,131 @@
+package console_test
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/expense"
+	"kontor/internal/num"
+	"kontor/internal/opening"
+	"kontor/internal/sales"
+	"kontor/internal/when"
+)
+
+// at is an address in the first company.
+func (o *office) at(path string, args ...any) string {
+	return fmt.Sprintf("/o/%d", o.acme.Who.Org) + fmt.Sprintf(path, args...)
+}
+
+// has tells what a page lacks, and what it should lack.
+func (r reply) has(o *office, want string, without ...string) {
+	o.Helper()
+	r.is(o.T, 200, want)
+	if !strings.Contains(r.text, want) {
+		o.Errorf("the page has no %s", want)
+	}
+	for _, text := range without {
+		if strings.Contains(r.text, text) {
+			o.Errorf("the page has %s", text)
+		}
+	}
+}
+
+// What was invoiced in the books before is printed as that: its tax invoice was
+// issued there.
+func TestOpeningInvoiceOnPaper(t *testing.T) {
+	each(t, func(o *office) {
+		var made opening.Record
+		o.acme.Must(func(tx *db.Tx) error {
+			customer, err := contact.Create(tx, contact.New{Name: "Somchai", ContactType: contact.Both})
+			if err != nil {
+				return err
+			}
+			old := opening.Debt{ContactID: num.Ref(customer.ID), OriginalNumber: "OLD-1", IssueDate: when.MustDate("2023-12-01"), Amount: num.MoneyOf(107), VatAmount: num.MoneyOf(7)}
+			made, err = opening.Create(tx, opening.New{CutOverDate: when.MustDate("2023-12-31"), Receivables: []opening.Debt{old}, Payables: []opening.Debt{old}})
+			return err
+		})
+		b := o.signedIn("owner@acme.test")
+		sold, bought := o.at("/sales/%d/print", made.Documents[0].ID), o.at("/purchases/%d/print", made.Documents[1].ID)
+		b.get(sold+"?lang=en").has(o, "Opening invoice", "Tax invoice")
+		b.get(sold+"?lang=th").has(o, "ใบแจ้งหนี้ยกมา", "ใบกำกับภาษี")
+		b.get(sold+"?lang=en").has(o, "OLD-1")
+		b.get(bought+"?lang=en").has(o, "Opening supplier invoice")
+	})
+}
+
+// A refused account stands beside the field in which it was chosen.
+func TestRefusedAccountOfSettings(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		for field, sent := range map[string]reply{
+			"chartOfAccountCode": b.post(o.at("/settings/money"), url.Values{"kind": {"bank"}, "accountName": {"Other"}, "chartOfAccountCode": {"9999"}}),
+			"accountCode":        b.post(o.at("/settings/categories"), url.Values{"code": {"X"}, "name": {"Other"}, "accountCode": {"9999"}}),
+		} {
+			sent.is(o.T, 422, field)
+			if !strings.Contains(sent.text, `name="`+field+`" aria-invalid="true"`) {
+				o.Errorf("%s is not marked", field)
+			}
+		}
+	})
+}
+
+// In Thai years are those of the Buddhist era, and what has a Thai name is called
+// by it.
+func TestThaiYearsAndNames(t *testing.T) {
+	each(t, func(o *office) {
+		var claim expense.Claim
+		o.acme.Must(func(tx *db.Tx) error {
+			id, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: "TAXI", Name: "Taxis", NameTh: "ค่าแท็กซี่", AccountCode: "5230", IsActive: true})
+			if err != nil {
+				return err
+			}
+			in := expense.New{}
+			in.Title = "Trip"
+			in.Items = []expense.ItemDraft{{EditableItem: expense.EditableItem{CategoryID: id, ExpenseDate: tx.Stamp(), Amount: num.MoneyOf(100), CurrencyCode: "THB", PaidWith: "personal"}}}
+			claim, err = expense.Create(tx, in)
+			return err
+		})
+		b := o.signedIn("owner@acme.test")
+		b.post("/language", url.Values{"to": {"th"}, "next": {"/"}}).is(o.T, 303, "the other language")
+		b.get(o.at("/claims/%d", claim.ID)).has(o, "ค่าแท็กซี่", "Taxis")
+		b.get(o.at("/settings/categories")).has(o, "5230 ค่า", "5230 Travel")
+		b.get(o.at("/settings/money")).has(o, "1120 เงินฝาก", "1120 Bank")
+		var year int
+		o.acme.Read(func(tx *db.Tx) error { year = tx.Today().Year(); return nil })
+		b.get(o.at("/reports/years")).has(o, fmt.Sprintf(">%d</a>", year+543), fmt.Sprintf(">%d</a>", year))
+	})
+}
+
+// What a document that was issued without VAT is under is corrected on its page,
+// by who keeps the books.
+func TestTaxIsCorrected(t *testing.T) {
+	each(t, func(o *office) {
+		var id uint32
+		o.acme.Must(func(tx *db.Tx) error {
+			customer, err := contact.Create(tx, contact.New{Name: "Somchai", ContactType: contact.Client})
+			if err != nil {
+				return err
+			}
+			in := sales.New{DocumentType: "IV"}
+			in.ContactID, in.IssueDate = num.Ref(customer.ID), tx.Today()
+			in.Items = []sales.EditableItem{{Name: "Books", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(100)}}
+			made, err := sales.Create(tx, in)
+			if err != nil {
+				return err
+			}
+			id = made.ID
+			return sales.SetStatus(tx, sales.StatusChange{Path: id, Status: "sent"})
+		})
+		owner, clerk := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
+		clerk.get(o.at("/sales/%d", id)).has(o, "outside VAT", `/tax"`)
+		clerk.post(o.at("/sales/%d/tax", id), url.Values{"vatCategory": {"zero"}}).is(o.T, 403, "a clerk")
+		owner.get(o.at("/sales/%d", id)).has(o, o.at("/sales/%d/tax", id))
+		owner.post(o.at("/sales/%d/tax", id), url.Values{"vatCategory": {"standard"}}).is(o.T, 422, "no such category")
+		owner.post(o.at("/sales/%d/tax", id), url.Values{"vatCategory": {"zero"}}).is(o.T, 303, "an owner")
+		owner.get(o.at("/sales/%d", id)).has(o, "<dd>rate of zero (export)</dd>")
+	})
+}
