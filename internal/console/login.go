@@ -81,6 +81,7 @@ func local(next string) string {
 // loginPage is what the page of the login shows.
 type loginPage struct {
 	Email, Next, Wrong string
+	Held               *held // a form that waits, or nil
 }
 
 func (v *Visit) showLogin() error {
@@ -90,6 +91,7 @@ func (v *Visit) showLogin() error {
 // login checks a password. The answer to a wrong one and the time it takes are
 // the same whether the account exists or not.
 func (v *Visit) login() error {
+	v.uploads = formMax // a form that is carried on, beside the login's own
 	if err := v.readForm(); err != nil {
 		return err
 	}
@@ -140,7 +142,7 @@ func (v *Visit) matches(hash, password string, slow time.Duration) bool {
 
 func (v *Visit) wrong(email, next, text string) error {
 	v.status = http.StatusUnprocessableEntity
-	return v.door("login.html", loginPage{Email: email, Next: next, Wrong: text})
+	return v.door("login.html", loginPage{Email: email, Next: next, Wrong: text, Held: v.carried()})
 }
 
 // admit begins the session of someone whose password was right.
@@ -171,10 +173,14 @@ func (v *Visit) admit(userID uint32, attempt org.Attempt, next string) error {
 	if v.Person.Language != "" {
 		v.cookie(languageCookie, v.Person.Language, yearSeconds, true)
 	}
-	if pending {
+	h := v.carried()
+	switch {
+	case pending && h != nil:
+		return v.door("code.html", loginPage{Next: next, Held: h})
+	case pending:
 		return v.Go("/login/code?next=" + queryEscape(next))
 	}
-	return v.Go(local(next))
+	return v.arrive(next, h)
 }
 
 // pendingPerson is who has shown a password and not yet the second factor.
@@ -199,6 +205,7 @@ func (v *Visit) showCode() error {
 
 // code checks the second factor. Wrong codes are counted as wrong passwords are.
 func (v *Visit) code() error {
+	v.uploads = formMax
 	if err := v.readForm(); err != nil {
 		return err
 	}
@@ -234,10 +241,10 @@ func (v *Visit) code() error {
 	}
 	if wrong != "" {
 		v.status = http.StatusUnprocessableEntity
-		return v.door("code.html", loginPage{Next: v.r.PostForm.Get("next"), Wrong: wrong})
+		return v.door("code.html", loginPage{Next: v.r.PostForm.Get("next"), Wrong: wrong, Held: v.carried()})
 	}
 	v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
-	return v.Go(local(v.r.PostForm.Get("next")))
+	return v.arrive(v.r.PostForm.Get("next"), v.carried())
 }
 
 // proves spends the code of an authenticator, or a recovery code in its stead,

@@ -89,9 +89,14 @@ func (v *Visit) note() {
 
 // toLogin sends someone who is not signed in to the door, and back afterwards. A
 // part of a page is answered with where the whole page has to go: a login form
-// in the middle of a list would help nobody.
+// in the middle of a list would help nobody. What a person is typing stays: parts
+// that serve a form say that the session ended, and the form itself is held.
 func (v *Visit) toLogin() error {
 	at := v.r.URL.RequestURI()
+	if v.partial() && (v.r.Method != http.MethodGet || strings.HasPrefix(v.path, "/o/{org}/pick/")) {
+		v.status = http.StatusUnauthorized
+		return v.aside("refused.html", Refusal{Text: v.T("Your session has ended. Save as always: you are asked to sign in, and what you typed is kept.")})
+	}
 	if v.partial() {
 		page, err := url.Parse(v.r.Header.Get("Hx-Current-Url"))
 		if err != nil || page.Path == "" {
@@ -101,6 +106,10 @@ func (v *Visit) toLogin() error {
 		v.sent = http.StatusUnauthorized
 		v.w.WriteHeader(v.sent)
 		return nil
+	}
+	if h := v.hold(); h != nil {
+		v.status = http.StatusUnauthorized
+		return v.door("login.html", loginPage{Next: local(v.Here()), Held: h})
 	}
 	if v.r.Method != http.MethodGet {
 		return v.Go("/login")

@@ -198,15 +198,19 @@ func (v *Visit) refuse(err error) {
 	}
 	show := v.door
 	if v.partial() {
-		// The page stays as it is, and says beside it what it could not get.
-		v.w.Header().Set("Hx-Retarget", "#toasts")
-		v.w.Header().Set("Hx-Reswap", "beforeend")
-		show = func(page string, data any) error { return v.render(page, "aside", data) }
+		show = v.aside
 	}
 	if err := show(page, v.refusal(f)); err != nil {
 		v.site.Log.Error("error page failed", "request", v.RequestID, "error", err)
 		http.Error(v.w, "error", http.StatusInternalServerError)
 	}
+}
+
+// aside leaves the page as it is, and says beside it what it could not get.
+func (v *Visit) aside(page string, data any) error {
+	v.w.Header().Set("Hx-Retarget", "#toasts")
+	v.w.Header().Set("Hx-Reswap", "beforeend")
+	return v.render(page, "aside", data)
 }
 
 // counts remembers the numbers of the sidebar for a minute.

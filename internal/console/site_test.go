@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"context"
+	"html"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
@@ -326,4 +327,58 @@ func TestLanguageStaysOnThePage(t *testing.T) {
 			o.Error("the page is not in Thai")
 		}
 	})
+}
+
+// A form that is sent after the session ended waits on the pages of the login and
+// is sent once its sender has signed in; passwords and files are not carried on.
+func TestFormOutlivesTheSession(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		b.post("/logout", url.Values{}).is(o.T, 303, "signing out")
+		typed := url.Values{"name": {`Som "Chai" <b>`}, "contactType": {"client"}, "password": {"not to be seen"}}
+		r := b.post("/o/1/contacts/new", typed)
+		r.is(o.T, 401, "a form without a session")
+		if strings.Contains(r.text, "not to be seen") {
+			o.Error("a password is carried on")
+		}
+		login := hidden(r.text)
+		if login.Get("held-to") != "/o/1/contacts/new" || login.Get("held.name") != typed.Get("name") {
+			o.Fatalf("the login carries %v", login)
+		}
+		login.Set("email", "owner@acme.test")
+		login.Set("password", "wrong")
+		r = b.post("/login", login)
+		r.is(o.T, 422, "a wrong password")
+		login = hidden(r.text)
+		login.Set("email", "owner@acme.test")
+		login.Set("password", password)
+		r = b.post("/login", login)
+		r.is(o.T, 200, "what was held")
+		if !strings.Contains(r.text, `action="/o/1/contacts/new"`) {
+			o.Error("the form does not go where it was going")
+		}
+		b.post("/o/1/contacts/new", hidden(r.text)).is(o.T, 303, "the form, sent again")
+		if page := b.get("/o/1/contacts"); !strings.Contains(page.text, "Som &#34;Chai&#34; &lt;b&gt;") {
+			o.Error("it was not saved")
+		}
+		login.Set("held-to", "https://elsewhere.test/o/1/")
+		b.post("/login", login).is(o.T, 303, "a form that would go elsewhere")
+		b.post("/logout", url.Values{})
+		r = b.send("POST", "/o/1/sales/preview", typed, "Hx-Request", "true", "Hx-Current-Url", o.server.URL+"/o/1/sales/new")
+		r.is(o.T, 401, "a preview without a session")
+		if r.Header.Get("Hx-Redirect") != "" || r.Header.Get("Hx-Retarget") != "#toasts" || !strings.Contains(r.text, "Your session has ended") {
+			o.Errorf("the page with the form goes to %q: %s", r.Header.Get("Hx-Redirect"), r.text)
+		}
+	})
+}
+
+var hiddenField = regexp.MustCompile(`<input type="hidden" name="([^"]*)" value="([^"]*)">`)
+
+// hidden are the fields of a page that nobody types.
+func hidden(page string) url.Values {
+	form := url.Values{}
+	for _, m := range hiddenField.FindAllStringSubmatch(page, -1) {
+		form.Add(html.UnescapeString(m[1]), html.UnescapeString(m[2]))
+	}
+	return form
 }

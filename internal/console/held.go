@@ -1,0 +1,112 @@
+package console
+
+import (
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"kontor/internal/fault"
+)
+
+// A form that is sent after the session ended is held: the pages of the login
+// carry it on, hidden, and who has signed in sends it again with one press. Nothing
+// is kept on the server and nothing is done unasked. Files and passwords are not
+// carried; a form that needs one is refused and shown as it was typed.
+
+// held is a form that waits for its sender to sign in.
+type held struct {
+	To     string // where it goes
+	Fields []heldField
+}
+
+type heldField struct{ Name, Value string }
+
+// What the fields of a held form are called while they are carried on.
+const (
+	heldTo     = "held-to"
+	heldPrefix = "held."
+)
+
+// hold takes the form of a company that was just sent, or none.
+func (v *Visit) hold() *held {
+	if v.r.Method != http.MethodPost || !strings.HasPrefix(v.path, "/o/{org}/") {
+		return nil
+	}
+	form, err := v.typed()
+	if err != nil {
+		return nil
+	}
+	h := &held{To: v.r.URL.RequestURI()}
+	h.fill(form, "")
+	return h
+}
+
+// typed is what was typed into the form that was sent. Nobody is known to have
+// sent it, so files are passed over as they come.
+func (v *Visit) typed() (url.Values, error) {
+	if !strings.HasPrefix(v.r.Header.Get("Content-Type"), "multipart/form-data") {
+		v.uploads = 0
+		err := v.readForm()
+		return v.r.PostForm, err
+	}
+	v.r.Body = http.MaxBytesReader(v.w, v.r.Body, formMax+v.uploads)
+	parts, err := v.r.MultipartReader()
+	form, left := url.Values{}, int64(formMax)
+	for err == nil {
+		var part *multipart.Part
+		if part, err = parts.NextPart(); err != nil || part.FileName() != "" {
+			continue
+		}
+		var text []byte
+		text, err = io.ReadAll(io.LimitReader(part, left))
+		if left -= int64(len(text)); left == 0 || !utf8.Valid(text) {
+			return nil, fault.PayloadTooLarge
+		}
+		form.Add(part.FormName(), string(text))
+	}
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return form, err
+}
+
+// carried is the form that a page of the login carries on, or none.
+func (v *Visit) carried() *held {
+	to := v.r.PostForm.Get(heldTo)
+	if local(to) != to || !strings.HasPrefix(to, "/o/") {
+		return nil
+	}
+	h := &held{To: to}
+	h.fill(v.r.PostForm, heldPrefix)
+	return h
+}
+
+// fill takes the fields whose names begin with a prefix, those of a list in their order.
+func (h *held) fill(form url.Values, prefix string) {
+	names := make([]string, 0, len(form))
+	for name := range form {
+		if strings.HasPrefix(name, prefix) && !strings.Contains(strings.ToLower(name), "password") {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		for _, value := range form[name] {
+			h.Fields = append(h.Fields, heldField{strings.TrimPrefix(name, prefix), value})
+		}
+	}
+}
+
+// arrive leads someone who has signed in to where they were going. A form that
+// was held is shown first, to be sent or left.
+func (v *Visit) arrive(next string, h *held) error {
+	if h == nil {
+		return v.Go(local(next))
+	}
+	return v.door("held.html", loginPage{Next: local(next), Held: h})
+}
