@@ -129,3 +129,50 @@ func TestTaxIsCorrected(t *testing.T) {
 		owner.get(o.at("/sales/%d", id)).has(o, "<dd>rate of zero (export)</dd>")
 	})
 }
+
+// The tax invoice of a claim may come after the claim was approved: who keeps the
+// books says so on the claim's page, and its VAT moves.
+func TestLateTaxInvoiceOfAClaim(t *testing.T) {
+	each(t, func(o *office) {
+		var claim expense.Claim
+		o.acme.Must(func(tx *db.Tx) error {
+			category, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: "TAXI", Name: "Taxis", AccountCode: "5230", VatClaimable: true, IsActive: true})
+			if err != nil {
+				return err
+			}
+			in := expense.New{}
+			in.Title = "Trip"
+			in.Items = []expense.ItemDraft{{EditableItem: expense.EditableItem{CategoryID: category, ExpenseDate: tx.Stamp(), Amount: num.MoneyOf(107), VatAmount: num.MoneyOf(7), CurrencyCode: "THB", PaidWith: "personal", VendorName: "Cab"}}}
+			if claim, err = expense.Create(tx, in); err != nil {
+				return err
+			}
+			for _, to := range []expense.Status{expense.Submitted, expense.Approved} {
+				if claim, err = expense.SetStatus(tx, expense.StatusChange{ID: claim.ID, Status: to}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		owner, clerk := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
+		at := o.at("/claims/%d/items/%d/tax-invoice", claim.ID, claim.Items[0].ID)
+		clerk.get(at).is(o.T, 403, "a clerk")
+		owner.get(o.at("/claims/%d", claim.ID)).has(o, at)
+		owner.get(at).has(o, "Taxis")
+		owner.get(o.at("/claims/%d/items/%d/tax-invoice", claim.ID, 99)).is(o.T, 404, "a line that is not there")
+		sent := url.Values{"taxInvoice.number": {"TX-77"}, "taxInvoice.date": {""}, "taxInvoice.reason": {""}}
+		refused := owner.post(at, sent)
+		refused.is(o.T, 422, "a tax invoice without a date")
+		if !strings.Contains(refused.text, "TX-77") || !strings.Contains(refused.text, "aria-invalid") {
+			o.Error("what was typed is gone, or the field is not marked")
+		}
+		o.acme.Read(func(tx *db.Tx) error { sent.Set("taxInvoice.date", tx.Today().String()); return nil })
+		sent.Set("taxInvoice.vendorTaxId", "0105556000004")
+		sent.Set("taxInvoice.vendorBranchCode", "00000")
+		sent.Set("taxInvoice.vendorName", "Cab")
+		owner.post(at, sent).is(o.T, 303, "the tax invoice")
+		owner.get(o.at("/claims/%d", claim.ID)).has(o, "TX-77")
+		o.acme.Account("1150", "7")
+		owner.post(at+"/remove", url.Values{}).is(o.T, 303, "taking it away")
+		o.acme.Account("1150", "0")
+	})
+}

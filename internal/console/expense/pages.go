@@ -31,6 +31,9 @@ func Section() console.Section {
 			console.Get("/claims/{id}/edit", edit),
 			console.Post("/claims/{id}/edit", save).Uploads(uploadMax),
 			console.Post("/claims/{id}/status", setStatus),
+			console.Get("/claims/{id}/items/{itemId}/tax-invoice", invoice).Managers(),
+			console.Post("/claims/{id}/items/{itemId}/tax-invoice", setInvoice).Managers(),
+			console.Post("/claims/{id}/items/{itemId}/tax-invoice/remove", removeInvoice).Managers(),
 			console.Post("/claims/{id}/receipts", addReceipt).Uploads(uploadMax),
 			console.Get("/claims/{id}/receipts/{receipt}", sendReceipt),
 			console.Post("/claims/{id}/receipts/{receipt}/delete", removeReceipt),
@@ -42,7 +45,7 @@ func Section() console.Section {
 			{Word: "Expense claim", Icon: "receipt", Path: "/claims/new", Order: 60, Keys: "n e"},
 		},
 		Find:    find,
-		Screens: []string{"/claims", "/claims?search=nothing", "/claims/8", "/claims/1", "/claims/new"},
+		Screens: []string{"/claims", "/claims?search=nothing", "/claims/8", "/claims/1", "/claims/new", "/claims/5/items/9/tax-invoice"},
 	}
 }
 

@@ -37,6 +37,7 @@ var addresses = map[string][]string{
 	"/purchases/{id}":               {"po", "gr", "pi", "bill", "pv", "pr"},
 	"/claims/{id}":                  {"claim", "approved", "waiting"},
 	"/claims/{id}/receipts":         {"claim photo"},
+	"/claims/{id}/items":            {"approved trip"},
 	"/contacts/{id}":                {"customer", "loose"},
 	"/products/{id}":                {"goods", "free"},
 	"/products/{id}/pictures":       {"free picture"},
@@ -56,7 +57,7 @@ var addresses = map[string][]string{
 // spelled are parts of addresses that are no record's: every company has them.
 var spelled = map[string]string{"{type}": "IV", "{year}": "2025"}
 
-var part = regexp.MustCompile(`{[a-z]+}`)
+var part = regexp.MustCompile(`{[a-zA-Z]+}`)
 
 // office is the console before a company and its neighbour, on one engine: the
 // pages run the operations whose walls are tried on both.
