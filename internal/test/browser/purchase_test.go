@@ -133,3 +133,20 @@ func TestBillsPaidTogether(t *testing.T) {
 	f.Account("2110", "0")
 	f.Check()
 }
+
+// On a phone the columns of a line have no head: a field that begins with a value,
+// whose placeholder nobody sees, says above it what it is.
+func TestFieldsOfALineOnAPhone(t *testing.T) {
+	desk := Firm(t, "phone")
+	tab := desk.SignIn(desk.Owner)
+	word := `getComputedStyle(document.querySelector('[name="items[0].taxRate"]').parentElement, '::before').content`
+	tab.Go(desk.At("/purchases/new?type=PI"))
+	if said := tab.Text(word); said != "none" {
+		t.Errorf("below the head of the column the field says %s", said)
+	}
+	tab.Phone()
+	tab.Go(desk.At("/purchases/new?type=PI"))
+	if said := tab.Text(word); said != `"VAT %"` {
+		t.Errorf("on a phone the field says %s", said)
+	}
+}

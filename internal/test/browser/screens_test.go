@@ -94,7 +94,7 @@ var unpictured = map[string]string{
 	"/journal/transfers/{id}":                  "the demonstration moves no money between its accounts",
 }
 
-var inPath = regexp.MustCompile(`{[a-z]+}`)
+var inPath = regexp.MustCompile(`{[a-zA-Z]+}`)
 
 // TestEveryPageHasAScreen keeps a page from being built that nobody looks at.
 func TestEveryPageHasAScreen(t *testing.T) {

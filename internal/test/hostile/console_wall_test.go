@@ -14,11 +14,13 @@ import (
 // fresh are forms that no page shows by itself, by route, with what they would
 // hold: they come with a click.
 var fresh = map[string]string{
-	"POST /purchases/{id}/tax-invoice/remove": "",
-	"POST /journal/{id}/reverse":              "date=2026-11-14",
-	"POST /journal/opening":                   "",
-	"POST /reports/years/{year}/close":        "",
-	"POST /reports/years/{year}/reopen":       "",
+	"POST /sales/{id}/tax":                                "vatCategory=zero",
+	"POST /purchases/{id}/tax-invoice/remove":             "",
+	"POST /claims/{id}/items/{itemId}/tax-invoice/remove": "",
+	"POST /journal/{id}/reverse":                          "date=2026-11-14",
+	"POST /journal/opening":                               "",
+	"POST /reports/years/{year}/close":                    "",
+	"POST /reports/years/{year}/reopen":                   "",
 }
 
 // completed is what else a form must say for its ids to be looked at, by route.
