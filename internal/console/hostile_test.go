@@ -12,7 +12,7 @@ import (
 	"kontor/internal/org"
 )
 
-var inPath = regexp.MustCompile(`{[a-z]+}`)
+var inPath = regexp.MustCompile(`{[a-zA-Z]+}`)
 
 // everyPage goes through the addresses of all sections below a company, with ids that exist.
 func everyPage(company string, visit func(method, at string)) {
@@ -36,7 +36,15 @@ func TestEveryPageKeepsToItsCompany(t *testing.T) {
 				owner.send(method, at, form, "Sec-Fetch-Site", "cross-site").is(o.T, 403, "a form of another site to "+at)
 			}
 			stranger.send(method, at, form).is(o.T, 404, "a stranger: "+method+" "+at)
-			nobody.send(method, at, form).is(o.T, 303, "nobody: "+method+" "+at)
+			door := nobody.send(method, at, form)
+			if method == "GET" {
+				door.is(o.T, 303, "nobody: "+method+" "+at)
+				return
+			}
+			door.is(o.T, 401, "nobody: "+method+" "+at)
+			if hidden(door.text).Get("held-to") != at {
+				o.Errorf("the form to %s does not wait at the door", at)
+			}
 		})
 	})
 }
