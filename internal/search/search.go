@@ -270,7 +270,7 @@ func (f *Found) narrow(w *db.Filter, alias, sign string) error {
 	slices.Sort(contacts)
 	contacts = slices.Compact(contacts)
 	text := alias + `.search_text LIKE ? ESCAPE '\'`
-	if len(f.runs) > 0 || len(contacts) > many || slices.Contains(contacts, 0) {
+	if len(f.runs)+len(f.whole) > 0 || len(contacts) > many || slices.Contains(contacts, 0) {
 		w.And(text, db.Contains(f.text))
 		return nil
 	}

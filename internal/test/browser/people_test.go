@@ -50,11 +50,13 @@ func TestPeopleComeAndGo(t *testing.T) {
 	owner.Click("Sign out everywhere")
 	owner.See("Signed out everywhere.")
 	dao.Click("Save")
-	dao.At("/login")
+	dao.See("What you typed is kept")
 	dao.Type("#email", "dao@people.test")
 	dao.Type("#password", password)
 	dao.Click("Sign in")
-	dao.until("be inside again", `location.pathname.startsWith('/o/')`)
+	dao.Click("Send it")
+	dao.until("be inside again", `location.pathname.startsWith('/o/1/contacts/')`)
+	dao.See("Siam Trading")
 }
 
 // TestKeyOfAProgram makes a key in the console, uses it over HTTP, finds the
