@@ -69,7 +69,7 @@
     const pair = first && $(`[data-keys="${first} ${key}"]`);
     first = '';
     if (pair) { e.preventDefault(); return void (location.href = pair.href); }
-    if (key === 'g' || key === 'n') { first = key; return void setTimeout(() => { first = ''; }, 1500); }
+    if (key === 'g' || key === 'n') { first = key; return void setTimeout(() => { first = ''; }, 3000); }
     const el = $(`[data-key="${CSS.escape(key)}"]`);
     if (key === '?') $('#keys')?.showModal();
     else if (el) { e.preventDefault(); el.matches('input') ? el.focus() : el.click(); }
