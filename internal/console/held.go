@@ -108,5 +108,6 @@ func (v *Visit) arrive(next string, h *held) error {
 	if h == nil {
 		return v.Go(local(next))
 	}
+	v.tell()
 	return v.door("held.html", loginPage{Next: local(next), Held: h})
 }

@@ -1,6 +1,9 @@
 package console
 
-import "kontor/internal/tax"
+import (
+	"kontor/internal/db"
+	"kontor/internal/tax"
+)
 
 // InvoiceFields is the tax invoice of a supplier in a form:
 // {{template "taxinvoice" .Invoice}}.
@@ -30,10 +33,11 @@ func (v *Visit) InvoiceFields(form *Form, at string) InvoiceFields {
 }
 
 // TidyInvoice makes the form say of a tax invoice what a person meant: without a
-// number there is none, and with a reason its VAT is not claimed back.
+// number there is none beside what else the form is about, and with a reason its
+// VAT is not claimed back.
 func (v *Visit) TidyInvoice(at string) {
 	switch {
-	case v.Posted(at+"number") == "":
+	case at != "" && v.Posted(at+"number") == "":
 		v.Drop(at)
 	case v.Posted(at+"reason") == "":
 		v.Drop(at + "reason")
@@ -45,6 +49,15 @@ func (v *Visit) TidyInvoice(at string) {
 		if v.Posted(at+open) == "" {
 			v.Drop(at + open)
 		}
+	}
+}
+
+// SubmitInvoice is Submit for a form about nothing but a tax invoice.
+func SubmitInvoice[In, Out any](keep func(*db.Tx, In) (Out, error), next func(v *Visit, out Out) string, again Handler) Handler {
+	submit := Submit(keep, next, again)
+	return func(v *Visit) error {
+		v.TidyInvoice("")
+		return submit(v)
 	}
 }
 

@@ -52,6 +52,7 @@ type Visit struct {
 	status  int
 	sent    int
 	uploads int64
+	done    string // what was done, unless it is refused yet
 	Flash   string // said once, after something was done
 }
 
@@ -81,7 +82,7 @@ func (v *Visit) enter(p Page) error {
 	v.greet()
 	v.actor = v.Person.Actor(v.Place, "console "+p.method+" "+strings.TrimPrefix(v.path, "/o/{org}"))
 	v.Today = when.DateOf(v.now, v.actor.Zone)
-	v.cookie("kontor_company", v.r.PathValue("org"), yearSeconds, true)
+	v.cookie(companyCookie, v.r.PathValue("org"), yearSeconds, true)
 	v.note()
 	if p.managers && !v.actor.Role.Manages() {
 		return fault.Forbidden.Because("this needs the role owner or admin")
@@ -114,6 +115,14 @@ func (v *Visit) ID(name string) (uint32, error) {
 		return 0, fault.NotFound
 	}
 	return uint32(id), nil
+}
+
+// IDs are two numbers of the address: of a record, and of a part of it.
+func (v *Visit) IDs(record, part string) (id, of uint32, err error) {
+	if id, err = v.ID(record); err == nil {
+		of, err = v.ID(part)
+	}
+	return id, of, err
 }
 
 // Arg is a value behind the question mark of the address.
@@ -221,6 +230,24 @@ func Read[In, Out any](v *Visit, op func(*db.Tx, In) (Out, error), in In) (out O
 	return out, err
 }
 
+// ShowOne answers with the page of the record in the address, read on one
+// snapshot.
+func ShowOne[P any](v *Visit, file string, look func(v *Visit, tx *db.Tx, id uint32) (P, error)) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	var page P
+	err = v.Read(func(tx *db.Tx) (err error) {
+		page, err = look(v, tx, id)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return v.Show(file, page)
+}
+
 // Write runs do under the company's lock and then goes where it says. A form
 // that is sent twice is done once, and goes to the same place again.
 func (v *Visit) Write(do func(tx *db.Tx) (location string, err error)) error {
@@ -321,15 +348,22 @@ func (v *Visit) Unfit(err error) string {
 
 // Go sends the browser to an address.
 func (v *Visit) Go(location string) error {
+	v.tell()
 	v.sent = http.StatusSeeOther
 	v.w.Header().Set("Location", location)
 	v.w.WriteHeader(http.StatusSeeOther)
 	return nil
 }
 
-// Done lets the next page say, once, what was done.
-func (v *Visit) Done(word string, values ...any) {
-	v.cookie(flashCookie, url.QueryEscape(v.T(word, values...)), 60, true)
+// Done lets the page that the browser goes to say, once, what was done. Where it
+// goes nowhere, because the form was refused after all, nobody says so.
+func (v *Visit) Done(word string, values ...any) { v.done = v.T(word, values...) }
+
+// tell hands what was done to the next page.
+func (v *Visit) tell() {
+	if v.done != "" {
+		v.cookie(flashCookie, url.QueryEscape(v.done), 60, true)
+	}
 }
 
 // Asset is the address of a file of the style or the script.

@@ -18,7 +18,7 @@ import (
 var (
 	said    = regexp.MustCompile(`\bt "((?:[^"\\]|\\.)*)"`)
 	spoken  = regexp.MustCompile(`\bv\.(?:T|Done)\("((?:[^"\\]|\\.)*)"`)
-	inTag   = regexp.MustCompile(`{{[^}]*}}`)
+	named   = regexp.MustCompile(`\b(?:Word|Group|Party|Fresh|Search|Empty|About|Undo): "([^"-](?:[^"\\]|\\.)*)"`)
 	comment = regexp.MustCompile(`(?s){{/\*.*?\*/}}`)
 )
 
@@ -49,13 +49,11 @@ func TestEveryTextHasBothLanguages(t *testing.T) {
 		}
 		switch filepath.Ext(path) {
 		case ".html":
-			for _, tag := range inTag.FindAllString(comment.ReplaceAllString(string(text), ""), -1) {
-				for _, found := range said.FindAllStringSubmatch(tag, -1) {
-					need(path, found[1])
-				}
+			for _, found := range said.FindAllStringSubmatch(comment.ReplaceAllString(string(text), ""), -1) {
+				need(path, found[1])
 			}
 		case ".go":
-			for _, found := range spoken.FindAllStringSubmatch(string(text), -1) {
+			for _, found := range append(spoken.FindAllStringSubmatch(string(text), -1), named.FindAllStringSubmatch(string(text), -1)...) {
 				need(path, found[1])
 			}
 		}

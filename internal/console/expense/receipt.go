@@ -4,7 +4,6 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/expense"
-	"kontor/internal/fault"
 )
 
 // uploadMax is what a form with a photo may carry; the photo itself is checked
@@ -20,31 +19,17 @@ func attach(tx *db.Tx, claim uint32, photo []byte) error {
 }
 
 // addReceipt keeps one more photo of a claim that is there.
-func addReceipt(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	photo, _, err := v.File("receipt")
-	if err == nil && len(photo) == 0 {
-		err = fault.Bad("Receipt", "required")
-	}
-	if err == nil {
-		err = v.Write(func(tx *db.Tx) (string, error) {
-			v.Done("The receipt is kept")
-			return at(v, id), attach(tx, id, photo)
-		})
-	}
-	return v.Again(err, view)
-}
+var addReceipt = console.AddPicture("Receipt", expense.AddReceipt, func(v *console.Visit, claim uint32) string {
+	v.Done("The receipt is kept")
+	return at(v, claim)
+}, view)
+
+// sendReceipt is the photo itself.
+var sendReceipt = console.SendPicture("receipt", expense.ReceiptPhoto)
 
 // removeReceipt takes a photo off.
 func removeReceipt(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	receipt, err := v.ID("receipt")
+	id, receipt, err := v.IDs("id", "receipt")
 	if err != nil {
 		return err
 	}
@@ -53,27 +38,4 @@ func removeReceipt(v *console.Visit) error {
 		return at(v, id), expense.RemoveReceipt(tx, id, receipt)
 	})
 	return v.Again(err, view)
-}
-
-// sendReceipt is the photo itself. It is a picture and nothing else: its kind was
-// read from its bytes, and browsers are told to believe it.
-func sendReceipt(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	receipt, err := v.ID("receipt")
-	if err != nil {
-		return err
-	}
-	var media string
-	var content []byte
-	err = v.Read(func(tx *db.Tx) (err error) {
-		media, content, err = expense.ReceiptPhoto(tx, id, receipt)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return v.Send(media, "", content)
 }

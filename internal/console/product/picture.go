@@ -3,7 +3,6 @@ package product
 import (
 	"kontor/internal/console"
 	"kontor/internal/db"
-	"kontor/internal/fault"
 	"kontor/internal/product"
 )
 
@@ -12,31 +11,17 @@ import (
 const uploadMax = product.PictureMax + 64<<10
 
 // addPicture keeps one more picture of a product.
-func addPicture(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	content, _, err := v.File("picture")
-	if err == nil && len(content) == 0 {
-		err = fault.Bad("Picture", "required")
-	}
-	if err == nil {
-		err = v.Write(func(tx *db.Tx) (string, error) {
-			v.Done("The picture is kept")
-			return at(v, id), product.AddPicture(tx, id, content)
-		})
-	}
-	return v.Again(err, view)
-}
+var addPicture = console.AddPicture("Picture", product.AddPicture, func(v *console.Visit, id uint32) string {
+	v.Done("The picture is kept")
+	return at(v, id)
+}, view)
+
+// sendPicture is the picture itself.
+var sendPicture = console.SendPicture("picture", product.PicturePhoto)
 
 // changePicture puts a picture first, or takes it off.
 func changePicture(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	picture, err := v.ID("picture")
+	id, picture, err := v.IDs("id", "picture")
 	if err != nil {
 		return err
 	}
@@ -49,27 +34,4 @@ func changePicture(v *console.Visit) error {
 		return at(v, id), change(tx, id, picture)
 	})
 	return v.Again(err, view)
-}
-
-// sendPicture is the picture itself. Its kind was read from its bytes, and
-// browsers are told to believe it.
-func sendPicture(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	picture, err := v.ID("picture")
-	if err != nil {
-		return err
-	}
-	var media string
-	var content []byte
-	err = v.Read(func(tx *db.Tx) (err error) {
-		media, content, err = product.PicturePhoto(tx, id, picture)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return v.Send(media, "", content)
 }

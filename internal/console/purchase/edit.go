@@ -25,13 +25,10 @@ type editPage struct {
 	Due        bool // it has a day by which it is to be paid
 }
 
-// starts are the fields that a new line begins with.
-var starts = []string{"quantity", "taxRate"}
-
 // editor is what all drafts of purchases have.
 func editor(v *console.Visit, kind document.Kind) editPage {
 	return editPage{Pays: kind.TakesBank, Due: kind.Due, Editor: trade.Editor{
-		List: "/purchases", Lists: "Purchases", Type: kind.Code, Kind: "docType", Party: "Supplier", As: "supplier", Text: "description", Note: "notes",
+		Side: side.Face, Type: kind.Code, Kind: "docType", As: "supplier", Text: "description", Note: "notes",
 		Issue: trade.Next(trade.Steps(v, kind, document.Draft, false)).Word, Hidden: []string{"productAltUnitId", "refItemId"},
 		Columns: []trade.Column{
 			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},
@@ -85,7 +82,7 @@ func (p *editPage) following(v *console.Visit, source purchase.Document, kind do
 	if _, ok := document.Refers(kind.Code, source.DocType); !ok {
 		return purchase.New{}, fault.NotFound
 	}
-	p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = at(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
+	p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = side.At(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
 	in := follower(source, kind)
 	if kind.Does(document.PayInvoices) {
 		in.Items = []purchase.EditableItem{paymentLine(v, source)}
@@ -104,7 +101,7 @@ func edit(v *console.Visit) error {
 		return err
 	}
 	if doc.Status != document.Draft {
-		return v.Go(at(v, id))
+		return v.Go(side.At(v, id))
 	}
 	in := purchase.New{DocType: doc.DocType, Currency: doc.Currency, Draft: purchase.Draft{Editable: doc.Editable}}
 	for _, item := range doc.Items {
@@ -112,7 +109,7 @@ func edit(v *console.Visit) error {
 	}
 	kind := document.Purchases.Must(doc.DocType)
 	page := editor(v, kind)
-	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, at(v, id), at(v, id)+"/edit", v.Form(in).Blank("exchangeRate")
+	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, side.At(v, id), side.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate")
 	page.Linked, page.Named = doc.RefDocID != 0 && doc.ContactID != 0, doc.ContactID
 	return page.show(v, kind)
 }
@@ -149,51 +146,22 @@ func expenses(v *console.Visit, tx *db.Tx) (options []console.Option, err error)
 	active := true
 	accounts, err := ledger.Accounts(tx, ledger.ChartFilter{AccountType: "EXPENSE", IsActive: &active})
 	for _, a := range accounts {
-		name := a.Name
-		if v.Lang() == "th" && a.NameTh != "" {
-			name = a.NameTh
-		}
-		options = append(options, console.Option{Value: fmt.Sprint(a.ID), Word: a.Code + " " + name})
+		options = append(options, console.Option{Value: fmt.Sprint(a.ID), Word: a.Code + " " + v.Called(a.Name, a.NameTh)})
 	}
 	return options, err
 }
 
-// write saves a draft, and moves it on when that button was pressed.
-func write(v *console.Visit, save func(tx *db.Tx) (purchase.Document, error), again console.Handler) error {
-	err := v.Write(func(tx *db.Tx) (string, error) {
-		d, err := save(tx)
-		if err != nil {
-			return "", err
-		}
-		v.Done("Saved")
-		next := trade.Next(steps(v, d)).Status
-		if v.Posted("_do") != "issue" || next == "" {
-			return at(v, d.ID), nil
-		}
-		_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: d.ID, Status: document.Status(next)})
-		v.Done("Now {1}", v.T(console.StatusWord(next)))
-		return at(v, d.ID), err
-	})
-	return v.Again(err, again)
-}
-
 // saveNew writes a new draft.
-func saveNew(v *console.Visit) error {
-	in, err := trade.Read[purchase.New](v, starts...)
-	if err != nil {
-		return v.Again(err, create)
-	}
-	return write(v, func(tx *db.Tx) (purchase.Document, error) { return purchase.Create(tx, in) }, create)
-}
+var saveNew = trade.Save(side, func(tx *db.Tx, in purchase.New) (uint32, error) {
+	made, err := purchase.Create(tx, in)
+	return made.ID, err
+}, create)
 
 // save changes a draft that is there.
-func save(v *console.Visit) error {
-	in, err := trade.Read[purchase.Edit](v, starts...)
-	if err != nil {
-		return v.Again(err, edit)
-	}
-	return write(v, func(tx *db.Tx) (purchase.Document, error) { return purchase.Update(tx, in) }, edit)
-}
+var save = trade.Save(side, func(tx *db.Tx, in purchase.Edit) (uint32, error) {
+	_, err := purchase.Update(tx, in)
+	return in.ID, err
+}, edit)
 
 // preview works out the totals while a draft is written.
 func preview(v *console.Visit) error {
@@ -216,5 +184,5 @@ func preview(v *console.Visit) error {
 			e.Add(v.T("Net to pay"), sum.Gross.Sub(sum.WHT))
 		}
 		return nil
-	}, starts...)
+	}, side.Starts...)
 }

@@ -1,8 +1,6 @@
 package purchase
 
 import (
-	"fmt"
-
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
@@ -14,21 +12,75 @@ import (
 	"kontor/internal/when"
 )
 
-// listPage is one page of the documents that match.
-type listPage struct {
-	Filter   purchase.Filter
-	From, To string // the dates of the filter, as they are typed
-	Tabs     console.Tabs
-	Statuses []console.Option
-	Orders   []console.Option
-	Fresh    []string // types that can be written from nothing
-	Counting string   // what the totals count
-	Docs     input.Result[purchase.Document]
-	Form     *console.Form // what was asked of ticked documents and refused
+// side is what the pages of purchases have in common with those of sales.
+var side = &trade.Side[purchase.Filter, purchase.Document]{
+	Face: trade.Face{
+		Path: "/purchases", Call: "/purchase/documents", Word: "Purchases", Icon: "cart", Party: "Supplier", Fresh: "New purchase document",
+		Search: "Search number or supplier", Empty: "No purchase documents yet",
+		About: "Orders, goods receipts, supplier invoices and payments stand here once they are written.",
+		First: console.Link{Word: "Purchase order", Path: "/purchases/new?type=PO"}, Type: "docType", Ticked: "docIds", Remark: "note",
+		Undo: "The number stays used. What it posted is reversed with today's date, and what it took is given back.",
+	},
+	Kinds:    document.Purchases,
+	Begins:   func(document.Kind) bool { return true },
+	Statuses: statuses(),
+	Counting: func(v *console.Visit, kind string) string {
+		if kind != "" {
+			return v.T("totals in {1}, without what is cancelled or rejected", v.Base())
+		}
+		return v.T("totals count supplier invoices, in {1}", v.Base())
+	},
+	Columns: []string{
+		"docNumber", "docType", "status", "contactName", "docDate", "dueDate", "currency", "subtotal", "taxAmount", "totalAmount",
+		"whtAmount", "paidAmount", "outstandingAmount", "externalId",
+	},
+	Cells: func(v *console.Visit, d purchase.Document) []any {
+		return []any{
+			d.DocNumber, d.DocType, string(d.Status), d.ContactName, d.DocDateLocal, v.Day(d.DueDate), d.Currency, d.Subtotal, d.TaxAmount, d.TotalAmount,
+			d.WhtAmount, d.PaidAmount, d.OutstandingAmount, d.ExternalID,
+		}
+	},
+
+	Page:      func(f *purchase.Filter) *input.Page { return &f.Page },
+	Order:     func(f *purchase.Filter) *string { return &f.Order },
+	Find:      func(text string, page input.Page) purchase.Filter { return purchase.Filter{Search: text, Page: page} },
+	Get:       func(tx *db.Tx, id uint32) (purchase.Document, error) { return purchase.Get(tx, purchase.ByID{ID: id}) },
+	List:      purchase.List,
+	Summarize: purchase.Summarize,
+	Followers: func(tx *db.Tx, id uint32) ([]purchase.Document, error) {
+		return purchase.Following(tx, id, followersShown)
+	},
+
+	Brief:   brief,
+	Source:  func(d purchase.Document) num.Ref { return d.RefDocID },
+	Steps:   steps,
+	History: history,
+	Starts:  []string{"quantity", "taxRate"},
+	Send:    send,
 }
 
-// Owed tells whether a document is still to be paid.
-func (listPage) Owed(d purchase.Document) bool { return toPay(d) }
+// followersShown is how many documents of a chain are shown behind one.
+const followersShown = 20
+
+// statuses are what the list can be narrowed to.
+func statuses() (all []string) {
+	for _, s := range document.PurchaseStatuses {
+		all = append(all, string(s))
+	}
+	return all
+}
+
+// brief is a document in short.
+func brief(v *console.Visit, d purchase.Document) trade.Brief {
+	b := trade.Brief{
+		ID: d.ID, Type: d.DocType, Number: d.DocNumber, Status: string(d.Status), Party: d.ContactName,
+		Date: d.DocDateLocal, Due: v.Day(d.DueDate), Currency: d.Currency, Total: d.TotalAmount,
+	}
+	if toPay(d) {
+		b.Owed = d.OutstandingAmount
+	}
+	return b
+}
 
 // toPay tells whether money is still owed on a bill.
 func toPay(d purchase.Document) bool {
@@ -36,47 +88,25 @@ func toPay(d purchase.Document) bool {
 		(d.Status == document.Approved || d.Status == document.PartiallyPaid)
 }
 
-func list(v *console.Visit) error {
-	f, err := console.Filter[purchase.Filter](v)
-	if err != nil {
-		return err
+// history is the life of a document.
+func history(d purchase.Document) (all []trade.Event) {
+	for _, h := range d.StatusHistories {
+		all = append(all, trade.Event{Before: h.FromStatus, To: h.ToStatus, Remark: h.Note, By: h.ChangedByName, At: h.CreatedAt})
 	}
-	f.Order = v.Arg("sort")
-	page := listPage{
-		Filter: f, From: v.Arg("fromDate"), To: v.Arg("toDate"), Tabs: v.Tabs("/purchases", "docType", f.DocType, document.Purchases),
-		Fresh: document.Purchases.All(), Form: v.Form(nil), Orders: v.Orders(), Counting: v.T("totals count supplier invoices, in {1}", v.Base()),
-	}
-	if f.DocType != "" {
-		page.Counting = v.T("totals in {1}, without what is cancelled or rejected", v.Base())
-	}
-	for _, s := range document.PurchaseStatuses {
-		page.Statuses = append(page.Statuses, v.Statuses(string(s))...)
-	}
-	if page.Docs, err = console.Read(v, purchase.List, f); err != nil {
-		return err
-	}
-	return v.Show("list.html", page)
+	return all
 }
 
-// totalsPart is what is known once all documents were counted.
-type totalsPart struct {
-	document.Summary
-	Tabs console.Tabs
-}
-
-// totals are what all documents of the filter come to; they load after the list.
-func totals(v *console.Visit) error {
-	f, err := console.Filter[purchase.Filter](v)
+// send makes the move that leads on from a draft, if there is one, and says where
+// it leads.
+func send(v *console.Visit, tx *db.Tx, id uint32) (to string, err error) {
+	d, err := purchase.Get(tx, purchase.ByID{ID: id})
 	if err != nil {
-		return err
+		return "", err
 	}
-	sum, err := console.Read(v, purchase.Summarize, f)
-	if err != nil {
-		return err
+	if to = trade.Next(steps(v, d)).Status; to != "" {
+		_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: id, Status: document.Status(to)})
 	}
-	tabs := v.Tabs("/purchases", "docType", f.DocType, document.Purchases)
-	tabs.Counts = sum.ByType
-	return v.Fragment("list.html", "totals", totalsPart{sum, tabs})
+	return to, err
 }
 
 // ticked are the documents of a list that a person means.
@@ -101,10 +131,10 @@ func payTogether(v *console.Visit) error {
 			}
 			made, err := purchase.Create(tx, voucher)
 			v.Done("{1} is a draft", made.DocNumber)
-			return at(v, made.ID), err
+			return side.At(v, made.ID), err
 		})
 	}
-	return v.Again(err, list)
+	return v.Again(err, side.ShowList)
 }
 
 // together is a voucher that pays all that is open on bills.
@@ -131,48 +161,4 @@ func paymentLine(v *console.Visit, bill purchase.Document) purchase.EditableItem
 	return purchase.EditableItem{
 		Description: v.T("Payment of {1}", bill.DocNumber), Unit: v.T("lot"), Quantity: num.QtyOf(1), UnitPrice: bill.OutstandingAmount,
 	}
-}
-
-// file is the list as a spreadsheet, with the same filter, all pages of it.
-func file(v *console.Visit) error {
-	f, err := console.Filter[purchase.Filter](v)
-	if err != nil {
-		return err
-	}
-	head := []string{"docNumber", "docType", "status", "contactName", "docDate", "dueDate", "currency", "subtotal", "taxAmount", "totalAmount", "whtAmount", "paidAmount", "outstandingAmount", "externalId"}
-	return v.Read(func(tx *db.Tx) error {
-		return v.Table("purchases", head, func(row func(...any) error) error {
-			return console.AllPages(&f.Page, func() (int, error) {
-				docs, err := purchase.List(tx, f)
-				for _, d := range docs.Items {
-					err := row(d.DocNumber, d.DocType, string(d.Status), d.ContactName, d.DocDateLocal, v.Day(d.DueDate), d.Currency, d.Subtotal, d.TaxAmount, d.TotalAmount, d.WhtAmount, d.PaidAmount, d.OutstandingAmount, d.ExternalID)
-					if err != nil {
-						return 0, err
-					}
-					f.AfterID = num.Ref(d.ID)
-				}
-				return len(docs.Items), err
-			})
-		})
-	})
-}
-
-// find looks for documents by number or supplier.
-func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
-	docs, err := purchase.List(tx, purchase.Filter{Search: text, Page: input.Page{Limit: 5}})
-	if err != nil {
-		return nil, err
-	}
-	var found []console.Found
-	for _, d := range docs.Items {
-		found = append(found, console.Found{Group: "Documents", Icon: "cart", Text: d.DocNumber + " · " + d.ContactName,
-			Detail: v.T(console.TypeWord(d.DocType)) + " · " + v.Speech.Date(d.DocDateLocal) + " · " + v.AmountText(d.TotalAmount, d.Currency),
-			Status: string(d.Status), Path: fmt.Sprintf("/purchases/%d", d.ID)})
-	}
-	return found, nil
-}
-
-// link is a document in a chain.
-func link(d purchase.Document) trade.Link {
-	return trade.Link{ID: d.ID, Type: d.DocType, Number: d.DocNumber, Status: string(d.Status), Date: d.DocDateLocal, Total: d.TotalAmount}
 }

@@ -21,10 +21,10 @@ func Section() console.Section {
 	return console.Section{
 		Name: "purchase", Templates: templates, Common: trade.Templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/purchases", list),
+			console.Get("/purchases", side.ShowList),
 			console.Post("/purchases", payTogether),
-			console.Get("/purchases/totals", totals),
-			console.Get("/purchases/export", file),
+			console.Get("/purchases/totals", side.ShowTotals),
+			console.Get("/purchases/export", side.SendFile),
 			console.Get("/purchases/new", create),
 			console.Post("/purchases/new", saveNew),
 			console.Post("/purchases/preview", preview),
@@ -45,7 +45,7 @@ func Section() console.Section {
 			{Word: "Purchase order", Icon: "cart", Path: "/purchases/new?type=PO", Order: 40, Keys: "n o"},
 			{Word: "Supplier invoice", Icon: "cart", Path: "/purchases/new?type=PI", Order: 45, Keys: "n b"},
 		},
-		Find:    find,
+		Find:    side.Found,
 		Screens: []string{"/purchases", "/purchases?docType=PI", "/purchases?search=nothing", "/purchases/1", "/purchases/4", "/purchases/new?type=PO", "/purchases/new?type=GR&from=179"},
 	}
 }

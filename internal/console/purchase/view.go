@@ -1,7 +1,6 @@
 package purchase
 
 import (
-	"fmt"
 	"slices"
 
 	"kontor/internal/console"
@@ -19,9 +18,6 @@ import (
 type moveAsked struct {
 	PaidDate when.Date `json:"paidDate"`
 }
-
-// followersShown is how many documents of a chain are shown behind one.
-const followersShown = 20
 
 // viewPage is one document with what stands around it.
 type viewPage struct {
@@ -42,9 +38,6 @@ type follow struct {
 	Main bool // the one thing to do next
 }
 
-// Types is the word for documents of its type.
-func (p viewPage) Types() string { return console.TypesWord(p.Doc.DocType) }
-
 // ToPay tells whether money is still owed on it.
 func (p viewPage) ToPay() bool { return toPay(p.Doc) }
 
@@ -54,7 +47,7 @@ func (p viewPage) Late(v *console.Visit) bool {
 	return p.ToPay() && !due.IsZero() && due.Before(v.Today)
 }
 
-func view(v *console.Visit) error { return trade.Show(v, look) }
+func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
 
 // look reads a document and what stands around it on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
@@ -62,56 +55,19 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		return p, err
 	}
 	p.Kind = document.Purchases.Must(p.Doc.DocType)
-	p.View = trade.View{
-		Path: fmt.Sprintf("/purchases/%d", id), Number: p.Doc.DocNumber, Draft: p.Doc.Status == document.Draft, Remark: "note",
-		Steps: steps(v, p.Doc), Undo: "The number stays used. What it posted is reversed with today's date, and what it took is given back.",
-		Form: v.Form(moveAsked{v.Today}),
-	}
-	p.Posts = v.Manages() && trade.Next(p.Steps).Status != ""
-	for _, h := range slices.Backward(p.Doc.StatusHistories) {
-		event := trade.Event{To: string(h.ToStatus), Remark: h.Note, By: h.ChangedByName, At: h.CreatedAt}
-		if h.FromStatus != nil {
-			event.From = string(*h.FromStatus)
-		}
-		p.History = append(p.History, event)
-	}
-	if p.Chain, err = p.chain(tx); err != nil {
+	if p.View, err = side.View(v, tx, p.Doc); err != nil {
 		return p, err
 	}
-	if v.Manages() {
-		if p.Entries, err = ledger.EntriesOf(tx, p.Doc.DocType, id); err != nil {
-			return p, err
-		}
-		if err = trade.Named(v, tx, p.Entries); err != nil {
-			return p, err
-		}
-	}
+	p.Form = v.Form(moveAsked{v.Today})
+	p.Posts = v.Manages() && trade.Next(p.Steps).Status != ""
 	p.Follow = followers(p.Doc)
 	if p.Warehouse, err = trade.Warehouse(tx, p.Doc.WarehouseID); err != nil {
 		return p, err
 	}
 	if v.Manages() && p.Doc.TakesTaxInvoice() {
-		p.Invoice = v.Form(invoiceAsked{TaxInvoice: facts(p.Doc)})
+		p.Invoice = v.Form(facts(p.Doc))
 	}
 	return p, p.money(v, tx)
-}
-
-// chain is the documents before and after one, in the order of business.
-func (p *viewPage) chain(tx *db.Tx) ([]trade.Link, error) {
-	all := []trade.Link{link(p.Doc)}
-	all[0].Here = true
-	for at := p.Doc; at.RefDocID != 0; {
-		source, err := purchase.Get(tx, purchase.ByID{ID: uint32(at.RefDocID)})
-		if err != nil {
-			return nil, err
-		}
-		all, at = append([]trade.Link{link(source)}, all...), source
-	}
-	after, err := purchase.Following(tx, p.Doc.ID, followersShown)
-	for _, next := range after {
-		all = append(all, link(next))
-	}
-	return all, err
 }
 
 // steps are the moves that a person may make with a document.
@@ -201,7 +157,7 @@ func pay(v *console.Visit) error {
 		err = v.Write(func(tx *db.Tx) (string, error) {
 			number, err := in.voucher(v, tx)
 			v.Done("{1} is recorded", number)
-			return at(v, in.ID), err
+			return side.At(v, in.ID), err
 		})
 	}
 	return v.Again(err, view)
@@ -231,13 +187,10 @@ func (in paymentAsked) voucher(v *console.Visit, tx *db.Tx) (string, error) {
 	return made.DocNumber, err
 }
 
-// at is the address of a document.
-func at(v *console.Visit, id uint32) string { return v.At("/purchases/%d", id) }
-
 // setStatus makes a move.
 var setStatus = console.Submit(purchase.SetStatus, func(v *console.Visit, d purchase.Document) string {
 	v.Done("Now {1}", v.T(console.StatusWord(string(d.Status))))
-	return at(v, d.ID)
+	return side.At(v, d.ID)
 }, view)
 
 // erase deletes a draft.
@@ -248,11 +201,7 @@ var erase = console.SubmitDo(purchase.Delete, func(v *console.Visit) string {
 
 // willPost tries the moves that come next until one writes to the books.
 func willPost(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	return trade.WillPost(v, func(tx *db.Tx) ([]ledger.EntryRecord, error) {
+	return trade.WillPost(v, func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
 		d, err := purchase.Get(tx, purchase.ByID{ID: id})
 		if err != nil {
 			return nil, err
@@ -275,12 +224,6 @@ func willPost(v *console.Visit) error {
 	})
 }
 
-// invoiceAsked is what is asked about the supplier's tax invoice.
-type invoiceAsked struct {
-	ID         uint32     `path:"id"`
-	TaxInvoice *tax.Facts `json:"taxInvoice" validate:"required"`
-}
-
 // facts is the tax invoice of a document as it would be written.
 func facts(d purchase.Document) *tax.Facts {
 	if d.TaxInvoice == nil {
@@ -290,21 +233,13 @@ func facts(d purchase.Document) *tax.Facts {
 }
 
 // setInvoice says which tax invoice the supplier sent.
-func setInvoice(v *console.Visit) error {
-	v.TidyInvoice("taxInvoice.")
-	in, err := console.Input[invoiceAsked](v)
-	if err == nil {
-		err = v.Write(func(tx *db.Tx) (string, error) {
-			_, err := purchase.SetTaxInvoice(tx, purchase.TaxInvoice{ID: in.ID, Facts: *in.TaxInvoice})
-			v.Done("Saved")
-			return at(v, in.ID), err
-		})
-	}
-	return v.Again(err, view)
-}
+var setInvoice = console.SubmitInvoice(purchase.SetTaxInvoice, saved, view)
 
 // removeInvoice takes the tax invoice off again.
-var removeInvoice = console.Submit(purchase.RemoveTaxInvoice, func(v *console.Visit, d purchase.Document) string {
+var removeInvoice = console.Submit(purchase.RemoveTaxInvoice, saved, view)
+
+// saved is where a document is that was just changed.
+func saved(v *console.Visit, d purchase.Document) string {
 	v.Done("Saved")
-	return at(v, d.ID)
-}, view)
+	return side.At(v, d.ID)
+}

@@ -19,13 +19,10 @@ type editPage struct {
 	Taxes   []console.Option // what VAT the sale may be under
 }
 
-// starts are the fields that a new line begins with.
-const starts = "quantity"
-
 // editor is what all drafts of sales have.
-func editor(v *console.Visit, code string) editPage {
+func editor(code string) editPage {
 	return editPage{Editor: trade.Editor{
-		List: "/sales", Lists: "Sales", Type: code, Kind: "documentType", Party: "Customer", As: "client", Text: "name", Note: "note",
+		Side: side.Face, Type: code, Kind: "documentType", As: "client", Text: "name", Note: "note",
 		Hidden: []string{"productAltUnitId", "description", "discountAmount", "remark"},
 		Columns: []trade.Column{
 			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},
@@ -50,7 +47,7 @@ func create(v *console.Visit) error {
 	}
 	in := sales.New{DocumentType: code}
 	in.IssueDate, in.VatRate, in.Currency, in.ContactID = v.Today, trade.StandardVAT(v), v.Base(), asked.ContactID
-	page := editor(v, code)
+	page := editor(code)
 	page.Back, page.Action, page.Form, page.Named = v.At("/sales"), v.At("/sales/new?type="+code), v.Form(in).Blank("exchangeRate"), asked.ContactID
 	return page.show(v, kind, 0)
 }
@@ -71,7 +68,7 @@ func edit(v *console.Visit) error {
 		return err
 	}
 	if !writable(doc) {
-		return v.Go(at(v, id))
+		return v.Go(side.At(v, id))
 	}
 	in := sales.New{DocumentType: doc.DocumentType, Draft: sales.Draft{Editable: doc.Editable, DiscountAmount: &doc.DocumentDiscountAmount}}
 	kind := document.Sales.Must(doc.DocumentType)
@@ -84,8 +81,8 @@ func edit(v *console.Visit) error {
 	if in.VatCategory == "standard" {
 		in.VatCategory = "" // it follows from the rate, and so does another
 	}
-	page := editor(v, doc.DocumentType)
-	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, at(v, id), at(v, id)+"/edit", v.Form(in).Blank("exchangeRate")
+	page := editor(doc.DocumentType)
+	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, side.At(v, id), side.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate")
 	page.Linked, page.Named = doc.RefDocumentID != 0, doc.ContactID
 	return page.show(v, kind, doc.RefDocumentID)
 }
@@ -114,47 +111,14 @@ func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) err
 	return v.Show("edit.html", p)
 }
 
-// anyway is the button of whoever was asked about stock that becomes negative.
-const anyway = "anyway"
-
-// write saves a draft, and issues it when that button was pressed.
-func write(v *console.Visit, save func(tx *db.Tx) (uint32, error), again console.Handler) error {
-	err := v.Write(func(tx *db.Tx) (string, error) {
-		id, err := save(tx)
-		if err != nil {
-			return "", err
-		}
-		v.Done("Saved")
-		if do := v.Posted("_do"); do != "issue" && do != anyway {
-			return at(v, id), nil
-		}
-		to, err := send(v, tx, id)
-		v.Done("Now {1}", v.T(console.StatusWord(to)))
-		return at(v, id), err
-	})
-	return v.Again(err, again)
-}
-
 // saveNew writes a new draft.
-func saveNew(v *console.Visit) error {
-	in, err := trade.Read[sales.New](v, starts)
-	if err != nil {
-		return v.Again(err, create)
-	}
-	return write(v, func(tx *db.Tx) (uint32, error) {
-		made, err := sales.Create(tx, in)
-		return made.ID, err
-	}, create)
-}
+var saveNew = trade.Save(side, func(tx *db.Tx, in sales.New) (uint32, error) {
+	made, err := sales.Create(tx, in)
+	return made.ID, err
+}, create)
 
 // save changes a draft that is there.
-func save(v *console.Visit) error {
-	in, err := trade.Read[sales.Edit](v, starts)
-	if err != nil {
-		return v.Again(err, edit)
-	}
-	return write(v, func(tx *db.Tx) (uint32, error) { return in.ID, sales.Update(tx, in) }, edit)
-}
+var save = trade.Save(side, func(tx *db.Tx, in sales.Edit) (uint32, error) { return in.ID, sales.Update(tx, in) }, edit)
 
 // preview works out the totals while a draft is written.
 func preview(v *console.Visit) error {
@@ -178,5 +142,5 @@ func preview(v *console.Visit) error {
 			e.Add(v.T("Net to pay"), sum.NetAmount)
 		}
 		return nil
-	}, starts)
+	}, side.Starts...)
 }

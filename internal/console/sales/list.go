@@ -1,7 +1,7 @@
 package sales
 
 import (
-	"fmt"
+	"slices"
 
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
@@ -13,67 +13,88 @@ import (
 	"kontor/internal/sales"
 )
 
-// listPage is one page of the documents that match.
-type listPage struct {
-	Filter   sales.Filter
-	Tabs     console.Tabs
-	Statuses []console.Option
-	Orders   []console.Option
-	Counting string   // what the totals count
-	Fresh    []string // types that can be written from nothing
-	Docs     input.Result[sales.Document]
-	Form     *console.Form // what was asked of ticked documents and refused
+// side is what the pages of sales have in common with those of purchases.
+var side = &trade.Side[sales.Filter, sales.Document]{
+	Face: trade.Face{
+		Path: "/sales", Call: "/sales/documents", Word: "Sales", Icon: "document", Party: "Customer", Fresh: "New sales document",
+		Search: "Search number or customer", Empty: "No sales documents yet",
+		About: "Quotations, orders, invoices and receipts stand here once they are written.",
+		First: console.Link{Word: "Invoice", Path: "/sales/new?type=IV"}, Type: "type", Ticked: "documentIds", Remark: "remark",
+		Undo: "The number stays used. What it posted is reversed with today's date, and its goods come back.",
+	},
+	Kinds:    document.Sales,
+	Begins:   func(k document.Kind) bool { return !k.Internal && !document.Sales.Settles(k.Code) },
+	Statuses: []string{"overdue", "unpaid", "draft", "sent", "accepted", "partially_paid", "paid", "rejected", "converted", "void"},
+	Counting: func(v *console.Visit, kind string) string {
+		if kind != "" {
+			return v.T("totals in {1}, without what is void", v.Base())
+		}
+		return v.T("totals count invoices, cash sales and debit notes, in {1}", v.Base())
+	},
+	Columns: []string{
+		"documentNumber", "documentType", "status", "contactName", "issueDate", "dueDate", "currency", "totalAmount", "vatAmount", "grandTotal",
+		"whtAmount", "paidAmount", "outstandingAmount", "externalId",
+	},
+	Cells: func(_ *console.Visit, d sales.Document) []any {
+		return []any{
+			d.DocumentNumber, d.DocumentType, string(d.Status), d.ContactName, d.IssueDate, d.DueDate, d.Currency, d.TotalAmount, d.VatAmount, d.GrandTotal,
+			d.WhtAmount, d.PaidAmount, d.OutstandingAmount, d.ExternalID,
+		}
+	},
+
+	Page:      func(f *sales.Filter) *input.Page { return &f.Page },
+	Order:     func(f *sales.Filter) *string { return &f.Order },
+	Find:      func(text string, page input.Page) sales.Filter { return sales.Filter{Search: text, Page: page} },
+	Get:       func(tx *db.Tx, id uint32) (sales.Document, error) { return sales.Get(tx, sales.ByID{ID: id}) },
+	List:      sales.List,
+	Summarize: sales.Summarize,
+	Followers: followers,
+
+	Brief:   brief,
+	Source:  func(d sales.Document) num.Ref { return d.RefDocumentID },
+	Steps:   steps,
+	History: history,
+	Starts:  []string{"quantity"},
+	Send:    send,
 }
 
-// Owes tells whether a customer still has to pay a document: a quotation has an
+// followersShown is how many documents of a chain are shown behind one.
+const followersShown = 20
+
+// followers are the documents that were made from one.
+func followers(tx *db.Tx, id uint32) ([]sales.Document, error) {
+	after, err := sales.List(tx, sales.Filter{RefDocumentID: num.Ref(id), Page: input.Page{Limit: followersShown}})
+	slices.Reverse(after.Items)
+	return after.Items, err
+}
+
+// brief is a document in short.
+func brief(_ *console.Visit, d sales.Document) trade.Brief {
+	b := trade.Brief{
+		ID: d.ID, Type: d.DocumentType, Number: d.DocumentNumber, Status: string(d.Status), Party: d.ContactName,
+		Date: d.IssueDate, Due: d.DueDate, Currency: d.Currency, Total: d.GrandTotal,
+	}
+	if d.IsOverdue {
+		b.Status = "overdue"
+	}
+	if owes(d) {
+		b.Owed = d.OutstandingAmount
+	}
+	return b
+}
+
+// owes tells whether a customer still has to pay a document: a quotation has an
 // open amount too, and nobody owes it.
-func (listPage) Owes(d sales.Document) bool {
-	return document.Sales.Must(d.DocumentType).Receivable && !d.OutstandingAmount.IsZero() &&
-		(d.Status == document.Sent || d.Status == document.PartiallyPaid)
+func owes(d sales.Document) bool {
+	return document.Sales.Must(d.DocumentType).Receivable && (d.Status == document.Sent || d.Status == document.PartiallyPaid)
 }
 
-// statuses are what the list can be narrowed to.
-var statuses = []string{"overdue", "unpaid", "draft", "sent", "accepted", "partially_paid", "paid", "rejected", "converted", "void"}
-
-func list(v *console.Visit) error {
-	f, err := console.Filter[sales.Filter](v)
-	if err != nil {
-		return err
+// history is the life of a document.
+func history(d sales.Document) (all []trade.Event) {
+	for _, h := range d.StatusHistories {
+		all = append(all, trade.Event{Before: h.FromStatus, To: h.ToStatus, Remark: h.Remark, By: h.ChangedByName, At: h.CreatedAt})
 	}
-	f.Order = v.Arg("sort")
-	page := listPage{
-		Filter: f, Tabs: v.Tabs("/sales", "type", f.Type, document.Sales), Statuses: v.Statuses(statuses...),
-		Fresh: document.Sales.Codes(func(k document.Kind) bool { return !k.Internal && !document.Sales.Settles(k.Code) }), Form: v.Form(nil), Orders: v.Orders(),
-	}
-	page.Counting = v.T("totals count invoices, cash sales and debit notes, in {1}", v.Base())
-	if f.Type != "" {
-		page.Counting = v.T("totals in {1}, without what is void", v.Base())
-	}
-	if page.Docs, err = console.Read(v, sales.List, f); err != nil {
-		return err
-	}
-	return v.Show("list.html", page)
-}
-
-// totals are what all documents of the filter come to; they load after the list.
-func totals(v *console.Visit) error {
-	f, err := console.Filter[sales.Filter](v)
-	if err != nil {
-		return err
-	}
-	sum, err := console.Read(v, sales.Summarize, f)
-	if err != nil {
-		return err
-	}
-	tabs := v.Tabs("/sales", "type", f.Type, document.Sales)
-	tabs.Counts = sum.ByType
-	return v.Fragment("list.html", "totals", totalsPart{sum, tabs})
-}
-
-// totalsPart is what is known once all documents were counted.
-type totalsPart struct {
-	document.Summary
-	Tabs console.Tabs
+	return all
 }
 
 // together does something with the documents that are ticked.
@@ -87,8 +108,8 @@ func together(v *console.Visit) error {
 // consolidate rolls the ticked invoices into one document to collect them with.
 var consolidate = console.Submit(sales.Consolidate, func(v *console.Visit, made sales.Document) string {
 	v.Done("{1} collects them", made.DocumentNumber)
-	return at(v, made.ID)
-}, list)
+	return side.At(v, made.ID)
+}, side.ShowList)
 
 // sendAll issues the ticked drafts, all of them or none.
 func sendAll(v *console.Visit) error {
@@ -101,10 +122,10 @@ func sendAll(v *console.Visit) error {
 				}
 			}
 			v.Done("{1} sent", len(in.DocumentIds))
-			return v.Narrowed("/sales", "page", ""), nil
+			return v.Narrowed(side.Path, "page", ""), nil
 		})
 	}
-	return v.Again(err, list)
+	return v.Again(err, side.ShowList)
 }
 
 // ticked are the documents of a list that a person means.
@@ -122,52 +143,5 @@ func send(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
 	if d.Status != document.Draft || to == "" {
 		return "", fault.InvalidStatusTransition.Because("%s is %s, no draft", d.DocumentNumber, d.Status)
 	}
-	return to, console.About(d.DocumentNumber, sales.SetStatus(tx, sales.StatusChange{Path: id, Status: to, ConfirmNegativeStock: v.Posted("_do") == anyway}))
-}
-
-// file is the list as a spreadsheet, with the same filter, all pages of it.
-func file(v *console.Visit) error {
-	f, err := console.Filter[sales.Filter](v)
-	if err != nil {
-		return err
-	}
-	head := []string{"documentNumber", "documentType", "status", "contactName", "issueDate", "dueDate", "currency", "totalAmount", "vatAmount", "grandTotal", "whtAmount", "paidAmount", "outstandingAmount", "externalId"}
-	return v.Read(func(tx *db.Tx) error {
-		return v.Table("sales", head, func(row func(...any) error) error {
-			return console.AllPages(&f.Page, func() (int, error) {
-				docs, err := sales.List(tx, f)
-				for _, d := range docs.Items {
-					err := row(d.DocumentNumber, d.DocumentType, string(d.Status), d.ContactName, d.IssueDate, d.DueDate, d.Currency, d.TotalAmount, d.VatAmount, d.GrandTotal, d.WhtAmount, d.PaidAmount, d.OutstandingAmount, d.ExternalID)
-					if err != nil {
-						return 0, err
-					}
-					f.AfterID = num.Ref(d.ID)
-				}
-				return len(docs.Items), err
-			})
-		})
-	})
-}
-
-// find looks for documents by number or customer.
-func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
-	docs, err := sales.List(tx, sales.Filter{Search: text, Page: input.Page{Limit: 5}})
-	if err != nil {
-		return nil, err
-	}
-	var found []console.Found
-	for _, d := range docs.Items {
-		found = append(found, console.Found{Group: "Documents", Icon: "document", Text: d.DocumentNumber + " · " + d.ContactName,
-			Detail: v.T(console.TypeWord(d.DocumentType)) + " · " + v.Speech.Date(d.IssueDate) + " · " + v.AmountText(d.GrandTotal, d.Currency),
-			Status: shown(d), Path: fmt.Sprintf("/sales/%d", d.ID)})
-	}
-	return found, nil
-}
-
-// shown is the status that people see: what is late is late first.
-func shown(d sales.Document) string {
-	if d.IsOverdue {
-		return "overdue"
-	}
-	return string(d.Status)
+	return to, console.About(d.DocumentNumber, sales.SetStatus(tx, sales.StatusChange{Path: id, Status: to, ConfirmNegativeStock: v.Posted("_do") == trade.Anyway}))
 }

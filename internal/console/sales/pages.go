@@ -21,10 +21,10 @@ func Section() console.Section {
 	return console.Section{
 		Name: "sales", Templates: templates, Common: trade.Templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/sales", list),
+			console.Get("/sales", side.ShowList),
 			console.Post("/sales", together),
-			console.Get("/sales/totals", totals),
-			console.Get("/sales/export", file),
+			console.Get("/sales/totals", side.ShowTotals),
+			console.Get("/sales/export", side.SendFile),
 			console.Get("/sales/new", create),
 			console.Post("/sales/new", saveNew),
 			console.Post("/sales/preview", preview),
@@ -52,7 +52,7 @@ func Section() console.Section {
 			{Word: "Invoice", Icon: "document", Path: "/sales/new?type=IV", Order: 20, Keys: "n i"},
 			{Word: "Cash sale", Icon: "document", Path: "/sales/new?type=CS", Order: 30, Keys: "n c"},
 		},
-		Find:    find,
+		Find:    side.Found,
 		Screens: []string{"/sales", "/sales?status=overdue", "/sales?search=nothing", "/sales/1", "/sales/182", "/sales/399", "/sales/386/edit", "/sales/new?type=IV"},
 	}
 }

@@ -39,5 +39,5 @@ func (p viewPage) CorrectsTax(v *console.Visit) bool {
 // correctTax says what a document that was issued without VAT is under.
 var correctTax = console.Submit(sales.SetTax, func(v *console.Visit, d sales.Document) string {
 	v.Done("Saved")
-	return at(v, d.ID)
+	return side.At(v, d.ID)
 }, view)

@@ -1,16 +1,12 @@
 package sales
 
 import (
-	"fmt"
-	"slices"
-
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/sales"
 	"kontor/internal/when"
 )
@@ -57,16 +53,13 @@ func (p viewPage) Main() string {
 
 func receipt(k document.Kind) bool { return k.Receipt }
 
-// Types is the word for documents of its type.
-func (p viewPage) Types() string { return console.TypesWord(p.Doc.DocumentType) }
-
 // Alone tells whether the document stands for itself, so that there can be
 // another like it.
 func (p viewPage) Alone() bool {
 	return !p.Kind.Internal && !document.Sales.Settles(p.Doc.DocumentType)
 }
 
-func view(v *console.Visit) error { return trade.Show(v, look) }
+func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
 
 // look reads a document and what stands around it on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
@@ -74,29 +67,10 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		return p, err
 	}
 	p.Kind = document.Sales.Must(p.Doc.DocumentType)
-	p.View = trade.View{
-		Path: fmt.Sprintf("/sales/%d", id), Number: p.Doc.DocumentNumber, Draft: p.Doc.Status == document.Draft, Remark: "remark", Form: v.Form(nil),
-		Steps: steps(v, p.Doc), Undo: "The number stays used. What it posted is reversed with today's date, and its goods come back.",
-	}
-	p.Posts = p.Draft && v.Manages() && !p.Kind.Internal
-	for _, h := range slices.Backward(p.Doc.StatusHistories) {
-		event := trade.Event{To: string(h.ToStatus), Remark: h.Remark, By: h.ChangedByName, At: h.CreatedAt}
-		if h.FromStatus != nil {
-			event.From = string(*h.FromStatus)
-		}
-		p.History = append(p.History, event)
-	}
-	if p.Chain, err = chain(tx, p.Doc); err != nil {
+	if p.View, err = side.View(v, tx, p.Doc); err != nil {
 		return p, err
 	}
-	if v.Manages() {
-		if p.Entries, err = ledger.EntriesOf(tx, p.Doc.DocumentType, id); err != nil {
-			return p, err
-		}
-		if err = trade.Named(v, tx, p.Entries); err != nil {
-			return p, err
-		}
-	}
+	p.Posts = p.Draft && v.Manages() && !p.Kind.Internal
 	if p.Owes, err = sales.Summarize(tx, sales.Filter{ContactID: p.Doc.ContactID, Status: "unpaid"}); err != nil {
 		return p, err
 	}
@@ -106,28 +80,6 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	p.Into = into(p.Doc, p.Kind)
 	p.Tax, p.Taxes = v.Form(taxAsked{p.Doc.VatCategory}), withoutVAT(v)
 	return p, p.money(v, tx)
-}
-
-// chain is the documents before and after one, in the order of business.
-func chain(tx *db.Tx, d sales.Document) ([]trade.Link, error) {
-	all := []trade.Link{link(d)}
-	all[0].Here = true
-	for at := d; at.RefDocumentID != 0; {
-		source, err := sales.Get(tx, sales.ByID{ID: uint32(at.RefDocumentID)})
-		if err != nil {
-			return nil, err
-		}
-		all, at = append([]trade.Link{link(source)}, all...), source
-	}
-	after, err := sales.List(tx, sales.Filter{RefDocumentID: num.Ref(d.ID), Page: input.Page{Limit: 20}})
-	for _, next := range slices.Backward(after.Items) {
-		all = append(all, link(next))
-	}
-	return all, err
-}
-
-func link(d sales.Document) trade.Link {
-	return trade.Link{ID: d.ID, Type: d.DocumentType, Number: d.DocumentNumber, Status: shown(d), Date: d.IssueDate, Total: d.GrandTotal}
 }
 
 // steps are the moves that a person may make with a document.
@@ -150,9 +102,6 @@ func into(d sales.Document, k document.Kind) (codes []string) {
 	return codes
 }
 
-// at is the address of a document.
-func at(v *console.Visit, id uint32) string { return v.At("/sales/%d", id) }
-
 // here is the address of the document that the form is about.
 func here(v *console.Visit) string { return v.At("/sales/" + v.Param("id")) }
 
@@ -173,9 +122,9 @@ var erase = console.SubmitDo(sales.Delete, func(v *console.Visit) string {
 var convert = console.Submit(sales.Convert, func(v *console.Visit, made sales.Document) string {
 	v.Done("{1} is a draft", made.DocumentNumber)
 	if !writable(made) {
-		return at(v, made.ID)
+		return side.At(v, made.ID)
 	}
-	return at(v, made.ID) + "/edit"
+	return side.At(v, made.ID) + "/edit"
 }, view)
 
 // writable tells whether a document can still be written.
@@ -237,18 +186,14 @@ func duplicate(v *console.Visit) error {
 			return "", err
 		}
 		v.Done("{1} is a draft", made.DocumentNumber)
-		return at(v, made.ID) + "/edit", nil
+		return side.At(v, made.ID) + "/edit", nil
 	})
 	return v.Again(err, view)
 }
 
 // willPost tries to issue a draft.
 func willPost(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	return trade.WillPost(v, func(tx *db.Tx) ([]ledger.EntryRecord, error) {
+	return trade.WillPost(v, func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
 		d, err := sales.Get(tx, sales.ByID{ID: id})
 		if err != nil {
 			return nil, err

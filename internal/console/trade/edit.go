@@ -24,16 +24,15 @@ const contactText = "_contact"
 // Editor is a draft being written. A section says what its documents are made
 // of, and adds fields of its own in the blocks editor-head and editor-side.
 type Editor struct {
-	List, Lists string // address of the list, below the company, and the word for it
-	Type        string
-	Number      string // of a draft that is there
-	Back        string // where leaving goes
-	Action      string // where the form goes
-	Kind        string // name of the hidden field with the type of a new document
-	Issue       string // word of the button that issues, or empty
-	Form        *console.Form
+	Side   Face
+	Type   string
+	Number string // of a draft that is there
+	Back   string // where leaving goes
+	Action string // where the form goes
+	Kind   string // name of the hidden field with the type of a new document
+	Issue  string // word of the button that issues, or empty
+	Form   *console.Form
 
-	Party   string // word for the contact: Customer, Supplier
 	As      string // what a new contact is made as: client, supplier
 	Contact string // the name in the field
 	Named   num.Ref
@@ -150,13 +149,47 @@ func StandardVAT(v *console.Visit) num.Percent {
 	return num.Percent{}
 }
 
-// Read reads the form of a draft; lines on which nothing was typed are none.
-func Read[In any](v *console.Visit, starts ...string) (in In, err error) {
-	v.Renumber("items", starts...)
-	if err := meant(v); err != nil {
-		return in, err
+// The buttons that send a draft out: the usual one, and that of whoever was asked
+// about stock that becomes negative.
+const (
+	issue  = "issue"
+	Anyway = "anyway"
+)
+
+// Save answers the form of a draft: it is saved, and sent out as well when that
+// button was pressed. Lines on which nothing was typed are none.
+func Save[F, D, In any](s *Side[F, D], save func(tx *db.Tx, in In) (id uint32, err error), again console.Handler) console.Handler {
+	return func(v *console.Visit) error {
+		v.Renumber("items", s.Starts...)
+		err := meant(v)
+		if err != nil {
+			return v.Again(err, again)
+		}
+		in, err := console.Input[In](v)
+		if err == nil {
+			err = v.Write(func(tx *db.Tx) (string, error) {
+				id, err := save(tx, in)
+				if err != nil {
+					return "", err
+				}
+				v.Done("Saved")
+				return s.At(v, id), s.sent(v, tx, id)
+			})
+		}
+		return v.Again(err, again)
 	}
-	return console.Input[In](v)
+}
+
+// sent sends a draft out that was just saved, if that is what was asked for.
+func (s *Side[F, D]) sent(v *console.Visit, tx *db.Tx, id uint32) error {
+	if do := v.Posted("_do"); do != issue && do != Anyway {
+		return nil
+	}
+	to, err := s.Send(v, tx, id)
+	if to != "" {
+		v.Done("Now {1}", v.T(console.StatusWord(to)))
+	}
+	return err
 }
 
 // meant finds the contact that was typed and not chosen.

@@ -5,42 +5,39 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/ledger"
-	"kontor/internal/num"
 	"kontor/internal/when"
 )
 
 // View is what stands around a document on its page, whatever it is.
 type View struct {
+	Side    Face
 	Path    string // of the document, below the company
 	Number  string
+	Types   string // word for documents of its type
 	Draft   bool
-	Remark  string // field of a move in which the reason is kept
-	Chain   []Link // what it was made from, itself, and what was made from it
+	Chain   []Brief // what it was made from, itself, and what was made from it
 	Steps   []Step
 	Entries []ledger.EntryRecord
 	History []Event          // the latest first
 	Form    *console.Form    // of the step that was refused, or an empty one
-	Undo    string           // what ending it does, in words; or empty
 	Posts   bool             // what it will post is worth showing
 	Bank    []console.Option // money accounts, where one is asked for
 }
 
-// Link is a document of a chain.
-type Link struct {
-	ID     uint32
-	Type   string
-	Number string
-	Status string
-	Date   when.Date
-	Total  num.Money
-	Here   bool
-}
-
 // Event is a step in the life of a document.
 type Event struct {
-	From, To   string
+	Before     *document.Status // none: it was created
+	To         document.Status
 	Remark, By string
 	At         when.Unix
+}
+
+// From is the status before the step, or empty.
+func (e Event) From() string {
+	if e.Before == nil {
+		return ""
+	}
+	return string(*e.Before)
 }
 
 // Step is a change of status that is offered.
@@ -120,12 +117,16 @@ type forecast struct {
 	Refusal string
 }
 
-// WillPost tries what comes next for a document and takes everything back. move
-// does it and returns what stands in the books then.
-func WillPost(v *console.Visit, move func(tx *db.Tx) ([]ledger.EntryRecord, error)) error {
+// WillPost tries what comes next for the document in the address and takes
+// everything back. move does it and returns what stands in the books then.
+func WillPost(v *console.Visit, move func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error)) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
 	var f forecast
-	err := v.Try(func(tx *db.Tx) (err error) {
-		if f.Entries, err = move(tx); err == nil {
+	err = v.Try(func(tx *db.Tx) (err error) {
+		if f.Entries, err = move(tx, id); err == nil {
 			err = Named(v, tx, f.Entries)
 		}
 		return err
@@ -134,24 +135,6 @@ func WillPost(v *console.Visit, move func(tx *db.Tx) ([]ledger.EntryRecord, erro
 		return err
 	}
 	return v.Fragment("view.html", "will-post", f)
-}
-
-// Show answers with the page of the document in the address, read on one
-// snapshot.
-func Show[P any](v *console.Visit, look func(*console.Visit, *db.Tx, uint32) (P, error)) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	var page P
-	err = v.Read(func(tx *db.Tx) (err error) {
-		page, err = look(v, tx, id)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return v.Show("view.html", page)
 }
 
 // Named calls the accounts of entries by their names in the reader's language.
