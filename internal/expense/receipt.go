@@ -13,7 +13,6 @@ import (
 // Limits of photos.
 const (
 	ReceiptMax  = 10 << 20 // bytes of one
-	receiptSide = 20_000   // pixels
 	receiptsMax = 20       // of a claim
 )
 
@@ -56,9 +55,9 @@ func AddReceipt(tx *db.Tx, claim uint32, content []byte) error {
 	if err := c.editable(); err != nil {
 		return err
 	}
-	media, ok := picture.Media(content, ReceiptMax, receiptSide)
-	if !ok {
-		return fault.Bad("Receipt", "image")
+	media, kept, err := picture.Keep("Receipt", content, ReceiptMax)
+	if err != nil {
+		return err
 	}
 	there, err := db.List[Receipt](tx, selectReceipts, c.ID)
 	if err != nil {
@@ -73,7 +72,7 @@ func AddReceipt(tx *db.Tx, claim uint32, content []byte) error {
 	}
 	tx.Record(claims, c.ID, c.Number+" receipt")
 	return db.Insert(tx, "expense_receipts", photo{
-		Receipt: Receipt{ID: id, ClaimID: c.ID, Media: media, Size: len(content), CreatedBy: tx.User, CreatedAt: tx.Stamp()}, Content: content,
+		Receipt: Receipt{ID: id, ClaimID: c.ID, Media: media, Size: len(kept), CreatedBy: tx.User, CreatedAt: tx.Stamp()}, Content: kept,
 	})
 }
 

@@ -33,11 +33,8 @@ func Rename(r *db.Root, tx *db.Tx, in CompanyName) error {
 	return SetLetterhead(tx, head)
 }
 
-// Limits of a logo.
-const (
-	LogoMax  = 512 << 10 // bytes
-	logoSide = 4000      // pixels
-)
+// LogoMax is how many bytes a logo may have.
+const LogoMax = 512 << 10
 
 // Logo is the picture at the head of a company's papers.
 type Logo struct {
@@ -58,12 +55,12 @@ func SetLogo(tx *db.Tx, content []byte) error {
 		tx.Record("organization", tx.Org, "take the logo away")
 		return nil
 	}
-	media, ok := picture.Media(content, LogoMax, logoSide)
-	if !ok {
-		return fault.Bad("Logo", "image")
+	media, kept, err := picture.Keep("Logo", content, LogoMax)
+	if err != nil {
+		return err
 	}
 	tx.Record("organization", tx.Org, "set the logo")
-	return db.Insert(tx, "org_logos", Logo{media, content, tx.Stamp()})
+	return db.Insert(tx, "org_logos", Logo{media, kept, tx.Stamp()})
 }
 
 // LogoOf is the company's logo; there being none is db.Missing.

@@ -13,7 +13,6 @@ import (
 // Limits of pictures.
 const (
 	PictureMax  = 2 << 20 // bytes of one
-	pictureSide = 8_000   // pixels
 	picturesMax = 10      // of a product
 )
 
@@ -51,9 +50,9 @@ func AddPicture(tx *db.Tx, product uint32, content []byte) error {
 	if err != nil {
 		return err
 	}
-	media, ok := picture.Media(content, PictureMax, pictureSide)
-	if !ok {
-		return fault.Bad("Picture", "image")
+	media, kept, err := picture.Keep("Picture", content, PictureMax)
+	if err != nil {
+		return err
 	}
 	there, err := Pictures(tx, ByID{p.ID})
 	if err != nil {
@@ -72,7 +71,7 @@ func AddPicture(tx *db.Tx, product uint32, content []byte) error {
 	}
 	tx.Record("products", p.ID, p.Code+" picture")
 	return db.Insert(tx, "product_pictures", photo{
-		Picture: Picture{ID: id, ProductID: p.ID, SortOrder: order, Media: media, Size: len(content), CreatedBy: tx.User, CreatedAt: tx.Stamp()}, Content: content,
+		Picture: Picture{ID: id, ProductID: p.ID, SortOrder: order, Media: media, Size: len(kept), CreatedBy: tx.User, CreatedAt: tx.Stamp()}, Content: kept,
 	})
 }
 

@@ -9,8 +9,8 @@ import (
 // layers is the order of the packages: each may import only packages of the
 // lines above its own. What it builds on is thereby to be read in one place.
 var layers = []string{
-	"num when fault progress comment picture",
-	"currency paper",
+	"num when fault progress comment",
+	"currency paper picture",
 	"db/lite db/wall",
 	"db",
 	"input access",

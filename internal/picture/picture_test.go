@@ -1,0 +1,133 @@
+package picture_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"testing"
+
+	"kontor/internal/fault"
+	"kontor/internal/picture"
+)
+
+// drawn is a small picture of many colours.
+func drawn() image.Image {
+	m := image.NewRGBA(image.Rect(0, 0, 40, 30))
+	for x := range 40 {
+		for y := range 30 {
+			m.Set(x, y, color.RGBA{uint8(x * 6), uint8(y * 8), uint8(x * y), 255})
+		}
+	}
+	return m
+}
+
+func jpegOf(t testing.TB) []byte {
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, drawn(), nil); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func pngOf(t testing.TB, m image.Image) []byte {
+	var b bytes.Buffer
+	if err := png.Encode(&b, m); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// segment is a part of a JPEG.
+func segment(marker byte, body string) []byte {
+	return append(binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(2+len(body))), body...)
+}
+
+// chunk is a part of a PNG.
+func chunk(name, body string) []byte {
+	out := append(binary.BigEndian.AppendUint32(nil, uint32(len(body))), name+body...)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE([]byte(name+body)))
+}
+
+// placed is Exif of a telephone: turned by 6, taken at a place.
+const placed = "Exif\x00\x00II*\x00\x08\x00\x00\x00\x02\x00" +
+	"\x12\x01\x03\x00\x01\x00\x00\x00\x06\x00\x00\x00" +
+	"\x25\x88\x04\x00\x01\x00\x00\x00\x26\x00\x00\x00\x00\x00\x00\x00GPS 13.7563N 100.5018E"
+
+// TestOnlyWhatIsSeenIsKept takes a photo as telephones send it: its pixels and how
+// it is turned stay; the place, comments and what is behind the end do not.
+func TestOnlyWhatIsSeenIsKept(t *testing.T) {
+	plain, drawing := jpegOf(t), pngOf(t, drawn())
+	photo := bytes.Join([][]byte{plain[:2], segment(0xe1, placed), segment(0xe1, "http://ns.adobe.com/xap/1.0/\x00<x>GPS</x>"),
+		segment(0xfe, "GPS in a comment"), segment(0xe2, "MPF\x00GPS"), segment(0xe2, "ICC_PROFILE\x00\x01\x01colours"), plain[2:], []byte("<script>GPS</script>")}, nil)
+	screen := bytes.Join([][]byte{drawing[:33], chunk("tEXt", "Comment\x00GPS"), chunk("eXIf", "GPS"), chunk("gAMA", "\x00\x00\xb1\x8f"), drawing[33:], []byte("<script>GPS</script>")}, nil)
+	for media, sent := range map[string][]byte{"image/jpeg": photo, "image/png": screen} {
+		got, kept, err := picture.Keep("Picture", sent, 1<<20)
+		if err != nil || got != media {
+			t.Fatalf("%s is called %s: %v", media, got, err)
+		}
+		if bytes.Contains(kept, []byte("GPS")) {
+			t.Errorf("%s: the place is still in it: %q", media, kept)
+		}
+		before, _, err := image.Decode(bytes.NewReader(sent))
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, _, err := image.Decode(bytes.NewReader(kept))
+		if err != nil {
+			t.Fatal(media, err)
+		}
+		if !bytes.Equal(pngOf(t, before), pngOf(t, after)) {
+			t.Errorf("%s: its pixels changed", media)
+		}
+		if _, again, err := picture.Keep("Picture", kept, 1<<20); err != nil || !bytes.Equal(again, kept) {
+			t.Errorf("%s: the second time more is left out: %v", media, err)
+		}
+	}
+	_, kept, err := picture.Keep("Picture", photo, 1<<20)
+	if err != nil || !bytes.Contains(kept, []byte("\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06")) || !bytes.Contains(kept, []byte("colours")) {
+		t.Errorf("it is turned no more, or has lost its colours: %v", err)
+	}
+	if _, same, err := picture.Keep("Picture", plain, 1<<20); err != nil || !bytes.Equal(same, plain) {
+		t.Errorf("a picture of nothing but pixels changed: %v", err)
+	}
+}
+
+// TestNotKept refuses what is no picture, too large a file, and a small one that
+// would fill a browser.
+func TestNotKept(t *testing.T) {
+	wide := pngOf(t, image.NewGray(image.Rect(0, 0, 10, 10)))
+	binary.BigEndian.PutUint32(wide[16:], 20_000)
+	binary.BigEndian.PutUint32(wide[20:], 20_000)
+	binary.BigEndian.PutUint32(wide[29:], crc32.ChecksumIEEE(wide[12:29]))
+	plain := jpegOf(t)
+	for what, sent := range map[string][]byte{
+		"nothing": nil, "code": []byte("<svg onload=alert(1)>"), "a GIF": []byte("GIF89a\x01\x00\x01\x00\x00\x00\x00;"),
+		"400 megapixels": wide, "a head alone": plain[:200], "a file that is too large": append(bytes.Clone(plain), make([]byte, 1<<20)...),
+	} {
+		if _, _, err := picture.Keep("Picture", sent, 1<<20); !errors.Is(err, fault.BadRequest) {
+			t.Errorf("%s is kept: %v", what, err)
+		}
+	}
+}
+
+// FuzzKeep: what is kept is a picture of the same size, and keeping it again
+// changes nothing.
+func FuzzKeep(f *testing.F) {
+	f.Add(jpegOf(f))
+	f.Add(pngOf(f, drawn()))
+	f.Add(append(append([]byte{0xff, 0xd8}, segment(0xe1, placed)...), jpegOf(f)[2:]...))
+	f.Fuzz(func(t *testing.T, sent []byte) {
+		_, kept, err := picture.Keep("Picture", sent, 1<<20)
+		if err != nil {
+			return
+		}
+		if _, again, err := picture.Keep("Picture", kept, 1<<20); err != nil || !bytes.Equal(again, kept) {
+			t.Errorf("%v\n%q\n%q", err, kept, again)
+		}
+	})
+}
