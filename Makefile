@@ -11,7 +11,7 @@ LDFLAGS  = -s -w -X main.version=$(VERSION)
 export CGO_ENABLED = 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-citus browser screenshots axe prove bench lint golden contract build release clean
+.PHONY: help run test test-citus browser screenshots axe prove bench bench-peers lint golden contract build release clean
 
 help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -42,6 +42,9 @@ prove: ## the long forms of the crash, race and simulation tests
 
 bench: ## whole sales over HTTP against a raw flow on the engine; with SIZE=1000000 reads in books of that size, with MONTHS=100 pages of the console, with ACTIVE=4000 the memory of so many companies at work; writes docs/performance.md
 	$(GO) run ./internal/test/bench -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)") $(if $(SIZE),-size $(SIZE)) $(if $(MONTHS),-months $(MONTHS)) $(if $(ACTIVE),-active $(ACTIVE))
+
+bench-peers: ## drafts, reads and lists beside PocketBase, which it builds from the module proxy into .build; writes docs/performance.md
+	$(GO) run ./internal/test/bench -peers -page docs/performance.md
 
 lint: ## gofmt, go vet, staticcheck and golangci-lint, as far as they can be had
 	@scripts/lint

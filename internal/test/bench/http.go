@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httputil"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -94,10 +95,10 @@ func (s settings) load(base database, address string, at cell) (round, error) {
 // client is one connection that is kept open. It reads of an answer only what
 // it needs: the clients run on the same machine as the server.
 type client struct {
-	conn net.Conn
-	in   *bufio.Reader
-	out  bytes.Buffer
-	body []byte
+	conn   net.Conn
+	in     *bufio.Reader
+	out    bytes.Buffer
+	answer bytes.Buffer
 }
 
 func dial(address string) (*client, error) {
@@ -108,11 +109,16 @@ func dial(address string) (*client, error) {
 	return &client{conn: conn, in: bufio.NewReaderSize(conn, 8<<10)}, nil
 }
 
-// send sends a request and returns the body of its answer, which is good until
-// the next request.
+// send sends a request of a key and returns the body of its answer, which is good
+// until the next request.
 func (c *client) send(method, path, key string, body []byte, want int) ([]byte, error) {
+	return c.ask(method, api.Prefix+path, "Authorization: Bearer "+key+"\r\n", body, want)
+}
+
+// ask sends a request to any server, with lines of a header.
+func (c *client) ask(method, path, header string, body []byte, want int) ([]byte, error) {
 	c.out.Reset()
-	fmt.Fprintf(&c.out, "%s /openapi/v1%s HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", method, path, key, len(body))
+	fmt.Fprintf(&c.out, "%s %s HTTP/1.1\r\nHost: bench\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", method, path, header, len(body))
 	c.out.Write(body)
 	if _, err := c.conn.Write(c.out.Bytes()); err != nil {
 		return nil, err
@@ -125,7 +131,7 @@ func (c *client) send(method, path, key string, body []byte, want int) ([]byte, 
 	if err != nil {
 		return nil, err
 	}
-	length := 0
+	length, chunked := int64(0), false
 	for {
 		line, err := c.in.ReadSlice('\n')
 		if err != nil {
@@ -135,22 +141,27 @@ func (c *client) send(method, path, key string, body []byte, want int) ([]byte, 
 			break
 		}
 		if value, ok := bytes.CutPrefix(line, []byte("Content-Length: ")); ok {
-			if length, err = strconv.Atoi(string(bytes.TrimSpace(value))); err != nil {
+			if length, err = strconv.ParseInt(string(bytes.TrimSpace(value)), 10, 64); err != nil {
 				return nil, err
 			}
 		}
+		chunked = chunked || bytes.HasPrefix(line, []byte("Transfer-Encoding: chunked"))
 	}
-	if cap(c.body) < length {
-		c.body = make([]byte, length)
+	c.answer.Reset()
+	if chunked {
+		if _, err = c.answer.ReadFrom(httputil.NewChunkedReader(c.in)); err == nil {
+			_, err = c.in.Discard(len("\r\n")) // which ends what follows the last chunk
+		}
+	} else {
+		_, err = io.CopyN(&c.answer, c.in, length)
 	}
-	c.body = c.body[:length]
-	if _, err := io.ReadFull(c.in, c.body); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if status != want {
-		return nil, fmt.Errorf("%s %s: %d %s", method, path, status, c.body)
+		return nil, fmt.Errorf("%s %s: %d %s", method, path, status, c.answer.Bytes())
 	}
-	return c.body, nil
+	return c.answer.Bytes(), nil
 }
 
 // timed sends a write and notes how long its answer took.

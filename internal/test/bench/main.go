@@ -12,6 +12,8 @@
 // and compares how long reads take in both.
 //
 //	go run ./internal/test/bench -size 1000000
+//
+// With -peers it lets PocketBase do what both do, in turns with kontor.
 package main
 
 import (
@@ -39,6 +41,7 @@ type settings struct {
 	size                    int
 	keep                    bool
 	months, active          int
+	withPeers               bool
 }
 
 // cell is how many clients sell in how many companies.
@@ -78,6 +81,7 @@ func main() {
 	flag.IntVar(&s.size, "size", 0, "documents of the books that reads are measured on, beside small ones, instead of sales")
 	flag.IntVar(&s.months, "months", 0, "months of a thousand documents that a company has behind it whose pages of the console are measured, beside those of one month, instead of sales")
 	flag.IntVar(&s.active, "active", 0, "companies that sell at once, whose memory is measured, instead of sales")
+	flag.BoolVar(&s.withPeers, "peers", false, "measure drafts, reads and lists beside PocketBase, which is built for it, instead of sales")
 	flag.BoolVar(&s.keep, "keep", false, "leave the books that were filled in their folder")
 	flag.Parse()
 	api.Tune()
@@ -108,6 +112,9 @@ func (s settings) run() error {
 	}
 	if s.active > 0 {
 		return s.crowd("sqlite:" + filepath.Join(folder, "crowd.db"))
+	}
+	if s.withPeers {
+		return s.peers(folder)
 	}
 	fmt.Printf("whole sales in a second, %d rounds of %s, every answer durable\n", s.rounds, s.length)
 	all, err := s.measure("SQLite", fileOf(folder))

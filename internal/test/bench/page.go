@@ -50,6 +50,17 @@ func (s settings) writePages(all []opened) error {
 	return s.rewrite("pages", text.String())
 }
 
+// writePeers puts the table of the work that PocketBase does as well into a page.
+func (s settings) writePeers(all []beside) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "`make bench-peers`, PocketBase %s, %d rounds of %s in turns, medians.\n\n", pocketBaseVersion, s.rounds, s.length)
+	text.WriteString("| work | clients | kontor/s | PocketBase/s | times | processor ms of a request | times |\n|---|---|---|---|---|---|---|\n")
+	for _, b := range all {
+		fmt.Fprintf(&text, "| %s | %d | %.0f | %.0f | %.1f | %.2f, %.2f | %.1f |\n", b.Task, b.Clients, b.Rate[0], b.Rate[1], b.times(), b.Processor[0], b.Processor[1], b.cheaper())
+	}
+	return s.rewrite("peers", text.String())
+}
+
 // rewrite writes the part of a page between two marks anew, with the date and
 // the commit of the run.
 func (s settings) rewrite(mark, text string) error {

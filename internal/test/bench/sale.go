@@ -49,9 +49,8 @@ func (c *client) create(path, key string, body []byte) (uint32, error) {
 	return id(answer)
 }
 
-// sell writes an invoice, sends it, makes its receipt and takes the money: four
-// requests, each of which is counted and timed.
-func sell(c *client, at company, n int, waits []time.Duration) ([]time.Duration, error) {
+// invoice is the draft of one.
+func invoice(at company, n int) []byte {
 	body := fmt.Appendf(nil, `{"documentType":"IV","contactId":%d,"issueDate":"2026-11-14","vatRate":7,"items":[`, at.customer)
 	for i := range lines {
 		if i > 0 {
@@ -60,7 +59,13 @@ func sell(c *client, at company, n int, waits []time.Duration) ([]time.Duration,
 		product := at.products[(n+i)%len(at.products)]
 		body = fmt.Appendf(body, `{"productId":%d,"name":"Product","unit":"pc","quantity":%d,"unitPrice":120}`, product, i+1)
 	}
-	answer, waits, err := c.timed(waits, "POST", "/sales/documents", at.key, append(body, "]}"...), 201)
+	return append(body, "]}"...)
+}
+
+// sell writes an invoice, sends it, makes its receipt and takes the money: four
+// requests, each of which is counted and timed.
+func sell(c *client, at company, n int, waits []time.Duration) ([]time.Duration, error) {
+	answer, waits, err := c.timed(waits, "POST", "/sales/documents", at.key, invoice(at, n), 201)
 	if err != nil {
 		return waits, err
 	}
