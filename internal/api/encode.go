@@ -7,10 +7,15 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+	"unsafe"
+
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/when"
 )
 
-// encoder appends the JSON of an addressable value.
-type encoder func(dst []byte, v reflect.Value) []byte
+// encoder appends the JSON of the value at an address.
+type encoder func(dst []byte, at unsafe.Pointer) []byte
 
 var encoders sync.Map // reflect.Type to encoder
 
@@ -24,12 +29,13 @@ func Answer(pointer any) []byte {
 // exact, slices that are nil are empty, embedded structs are part of the struct
 // around them.
 func appendAny(dst []byte, pointer any) []byte {
-	v := reflect.ValueOf(pointer).Elem()
-	return encoderOf(v.Type())(dst, v)
+	v := reflect.ValueOf(pointer)
+	return encoderOf(v.Type().Elem())(dst, v.UnsafePointer())
 }
 
-// encoderOf is the encoder of a type. A type that has no JSON form stops the
-// program, which is when the table of routes is made.
+// encoderOf is the encoder of a type, made once from its fields and their places
+// in the record. A type that has no JSON form stops the program, which is when the
+// table of routes is made.
 func encoderOf(t reflect.Type) encoder {
 	if e, ok := encoders.Load(t); ok {
 		return e.(encoder)
@@ -42,50 +48,100 @@ func encoderOf(t reflect.Type) encoder {
 // appender is a type that writes itself.
 type appender interface{ AppendJSON([]byte) []byte }
 
+// itself is the encoder of such a type.
+func itself[T appender](dst []byte, at unsafe.Pointer) []byte { return (*(*T)(at)).AppendJSON(dst) }
+
+// known are the types that are in most answers. They are called as they are, others
+// through an interface.
+var known = map[reflect.Type]encoder{
+	reflect.TypeFor[num.Money]():        itself[num.Money],
+	reflect.TypeFor[num.Qty]():          itself[num.Qty],
+	reflect.TypeFor[num.Cost]():         itself[num.Cost],
+	reflect.TypeFor[num.Percent]():      itself[num.Percent],
+	reflect.TypeFor[num.Rate]():         itself[num.Rate],
+	reflect.TypeFor[num.Ref]():          itself[num.Ref],
+	reflect.TypeFor[when.Date]():        itself[when.Date],
+	reflect.TypeFor[when.Unix]():        itself[when.Unix],
+	reflect.TypeFor[input.PageNumber](): itself[input.PageNumber],
+}
+
 func makeEncoder(t reflect.Type) encoder {
+	if e, ok := known[t]; ok {
+		return e
+	}
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[appender]()) {
-		return func(dst []byte, v reflect.Value) []byte { return v.Addr().Interface().(appender).AppendJSON(dst) }
+		return func(dst []byte, at unsafe.Pointer) []byte {
+			return reflect.NewAt(t, at).Interface().(appender).AppendJSON(dst)
+		}
 	}
 	switch t.Kind() {
 	case reflect.String:
-		return func(dst []byte, v reflect.Value) []byte { return appendString(dst, v.String()) }
+		return func(dst []byte, at unsafe.Pointer) []byte { return appendString(dst, *(*string)(at)) }
 	case reflect.Bool:
-		return func(dst []byte, v reflect.Value) []byte { return strconv.AppendBool(dst, v.Bool()) }
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return func(dst []byte, v reflect.Value) []byte { return strconv.AppendInt(dst, v.Int(), 10) }
-	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uint:
-		return func(dst []byte, v reflect.Value) []byte { return strconv.AppendUint(dst, v.Uint(), 10) }
+		return func(dst []byte, at unsafe.Pointer) []byte { return strconv.AppendBool(dst, *(*bool)(at)) }
+	case reflect.Int:
+		return signed[int]
+	case reflect.Int8:
+		return signed[int8]
+	case reflect.Int16:
+		return signed[int16]
+	case reflect.Int32:
+		return signed[int32]
+	case reflect.Int64:
+		return signed[int64]
+	case reflect.Uint:
+		return unsigned[uint]
+	case reflect.Uint8:
+		return unsigned[uint8]
+	case reflect.Uint16:
+		return unsigned[uint16]
+	case reflect.Uint32:
+		return unsigned[uint32]
+	case reflect.Uint64:
+		return unsigned[uint64]
 	case reflect.Pointer:
 		return pointerEncoder(encoderOf(t.Elem()))
 	case reflect.Slice:
-		return sliceEncoder(encoderOf(t.Elem()))
+		return sliceEncoder(encoderOf(t.Elem()), t.Elem().Size())
 	case reflect.Map:
 		return mapEncoder(t)
 	case reflect.Struct:
 		return structEncoder(t)
 	case reflect.Interface:
-		return appendDynamic
+		return dynamicEncoder(t)
 	}
 	panic("api: " + t.String() + " has no JSON form")
 }
 
+func signed[T int | int8 | int16 | int32 | int64](dst []byte, at unsafe.Pointer) []byte {
+	return strconv.AppendInt(dst, int64(*(*T)(at)), 10)
+}
+
+func unsigned[T uint | uint8 | uint16 | uint32 | uint64](dst []byte, at unsafe.Pointer) []byte {
+	return strconv.AppendUint(dst, uint64(*(*T)(at)), 10)
+}
+
 func pointerEncoder(elem encoder) encoder {
-	return func(dst []byte, v reflect.Value) []byte {
-		if v.IsNil() {
+	return func(dst []byte, at unsafe.Pointer) []byte {
+		to := *(*unsafe.Pointer)(at)
+		if to == nil {
 			return append(dst, "null"...)
 		}
-		return elem(dst, v.Elem())
+		return elem(dst, to)
 	}
 }
 
-func sliceEncoder(elem encoder) encoder {
-	return func(dst []byte, v reflect.Value) []byte {
+// sliceEncoder writes slices of any type: all look alike but for what they are of.
+func sliceEncoder(elem encoder, size uintptr) encoder {
+	return func(dst []byte, at unsafe.Pointer) []byte {
+		list := *(*[]byte)(at)
+		first := unsafe.Pointer(unsafe.SliceData(list))
 		dst = append(dst, '[')
-		for i := range v.Len() {
+		for i := range len(list) {
 			if i > 0 {
 				dst = append(dst, ',')
 			}
-			dst = elem(dst, v.Index(i))
+			dst = elem(dst, unsafe.Add(first, uintptr(i)*size))
 		}
 		return append(dst, ']')
 	}
@@ -97,7 +153,8 @@ func mapEncoder(t reflect.Type) encoder {
 		panic("api: " + t.String() + " has no JSON form")
 	}
 	elem := encoderOf(t.Elem())
-	return func(dst []byte, v reflect.Value) []byte {
+	return func(dst []byte, at unsafe.Pointer) []byte {
+		v := reflect.NewAt(t, at).Elem()
 		keys := v.MapKeys()
 		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 		dst = append(dst, '{')
@@ -106,97 +163,114 @@ func mapEncoder(t reflect.Type) encoder {
 				dst = append(dst, ',')
 			}
 			dst = append(appendString(dst, key.String()), ':')
-			value := reflect.New(t.Elem()).Elem()
-			value.Set(v.MapIndex(key))
-			dst = elem(dst, value)
+			dst = elem(dst, addressed(v.MapIndex(key)))
 		}
 		return append(dst, '}')
 	}
 }
 
-// appendDynamic writes what an interface holds.
-func appendDynamic(dst []byte, v reflect.Value) []byte {
-	if v.IsNil() {
-		return append(dst, "null"...)
+// dynamicEncoder writes what an interface holds.
+func dynamicEncoder(t reflect.Type) encoder {
+	return func(dst []byte, at unsafe.Pointer) []byte {
+		v := reflect.NewAt(t, at).Elem()
+		if v.IsNil() {
+			return append(dst, "null"...)
+		}
+		return encoderOf(v.Elem().Type())(dst, addressed(v.Elem()))
 	}
-	held := v.Elem()
-	value := reflect.New(held.Type()).Elem()
-	value.Set(held)
-	return encoderOf(held.Type())(dst, value)
+}
+
+// addressed is where a copy of a value is.
+func addressed(v reflect.Value) unsafe.Pointer {
+	held := reflect.New(v.Type())
+	held.Elem().Set(v)
+	return held.UnsafePointer()
 }
 
 type member struct {
-	index     []int
-	key       string // "name":
-	encode    encoder
-	omitEmpty bool
+	offset uintptr
+	key    string // "name":
+	encode encoder
+	empty  func(at unsafe.Pointer) bool // then it is left out; nil: never
 }
 
 func structEncoder(t reflect.Type) encoder {
-	members := membersOf(t, nil)
-	return func(dst []byte, v reflect.Value) []byte {
+	members := membersOf(t, 0)
+	return func(dst []byte, at unsafe.Pointer) []byte {
 		dst = append(dst, '{')
 		first := len(dst)
 		for i := range members {
 			m := &members[i]
-			f := v
-			for _, at := range m.index {
-				f = f.Field(at)
-			}
-			if m.omitEmpty && isEmpty(f) {
+			field := unsafe.Add(at, m.offset)
+			if m.empty != nil && m.empty(field) {
 				continue
 			}
 			if len(dst) > first {
 				dst = append(dst, ',')
 			}
-			dst = m.encode(append(dst, m.key...), f)
+			dst = m.encode(append(dst, m.key...), field)
 		}
 		return append(dst, '}')
 	}
 }
 
-func membersOf(t reflect.Type, index []int) (members []member) {
+func membersOf(t reflect.Type, base uintptr) (members []member) {
 	for i := range t.NumField() {
 		f := t.Field(i)
-		at := append(slices.Clone(index), i)
 		tag := f.Tag.Get("json")
 		name, options, _ := strings.Cut(tag, ",")
 		switch {
 		case tag == "-":
 		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct && !reflect.PointerTo(f.Type).Implements(reflect.TypeFor[appender]()):
-			members = append(members, membersOf(f.Type, at)...)
+			members = append(members, membersOf(f.Type, base+f.Offset)...)
 		case !f.IsExported():
 		default:
 			if name == "" {
 				name = f.Name
 			}
-			encode := encoderOf(f.Type)
+			m := member{offset: base + f.Offset, key: string(append(appendString(nil, name), ':')), encode: encoderOf(f.Type)}
 			if f.Tag.Get("null") == "zero" {
-				encode = zeroAsNull(encode)
+				m.encode = zeroAsNull(m.encode, isZero(f.Type))
 			}
-			members = append(members, member{at, string(append(appendString(nil, name), ':')), encode,
-				strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")})
+			if strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero") {
+				m.empty = isEmpty(f.Type)
+			}
+			members = append(members, m)
 		}
 	}
 	return members
 }
 
 // zeroAsNull is for a field whose zero says that it is not set.
-func zeroAsNull(encode encoder) encoder {
-	return func(dst []byte, v reflect.Value) []byte {
-		if v.IsZero() {
+func zeroAsNull(encode encoder, unset func(unsafe.Pointer) bool) encoder {
+	return func(dst []byte, at unsafe.Pointer) []byte {
+		if unset(at) {
 			return append(dst, "null"...)
 		}
-		return encode(dst, v)
+		return encode(dst, at)
 	}
 }
 
-func isEmpty(v reflect.Value) bool {
-	switch v.Kind() {
-	case reflect.Slice, reflect.Map:
-		return v.Len() == 0
+// isEmpty tells whether a list has nothing in it, or anything else is zero.
+func isEmpty(t reflect.Type) func(unsafe.Pointer) bool {
+	switch t.Kind() {
+	case reflect.Slice:
+		return func(at unsafe.Pointer) bool { return len(*(*[]byte)(at)) == 0 }
+	case reflect.Map:
+		return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().Len() == 0 }
 	}
-	return v.IsZero()
+	return isZero(t)
+}
+
+// isZero tells whether a value of a type is the zero of it.
+func isZero(t reflect.Type) func(unsafe.Pointer) bool {
+	switch t.Kind() {
+	case reflect.String:
+		return func(at unsafe.Pointer) bool { return *(*string)(at) == "" }
+	case reflect.Pointer:
+		return func(at unsafe.Pointer) bool { return *(*unsafe.Pointer)(at) == nil }
+	}
+	return func(at unsafe.Pointer) bool { return reflect.NewAt(t, at).Elem().IsZero() }
 }
 
 const hexDigits = "0123456789abcdef"

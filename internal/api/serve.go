@@ -128,6 +128,7 @@ type exchange struct {
 type answer struct {
 	status int
 	body   []byte
+	record []byte  // the part of the body that is the result itself
 	buffer *[]byte // where the body lives, when it can be used again
 	file   *os.File
 	packed []byte // the body compressed, when it is known already
@@ -240,11 +241,8 @@ func (x *exchange) look(in any) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	if !x.route.single() {
-		return x.wrap(out), nil
-	}
 	a := x.wrap(out)
-	if x.fresh(tagOf(out)) {
+	if x.route.single() && x.fresh(digestTag(a.record)) {
 		return answer{status: http.StatusNotModified}, nil
 	}
 	return a, nil
@@ -293,19 +291,28 @@ func (x *exchange) write(in any, digest []byte, params []string) (answer, error)
 func (x *exchange) wrap(out any) answer {
 	buffer := buffers.Get().(*[]byte)
 	dst := (*buffer)[:0]
+	var record []byte
+	add := func() {
+		from := len(dst)
+		dst = appendAny(dst, out)
+		record = dst[from:]
+	}
 	switch x.route.shape {
 	case Plain, Paged:
-		dst = appendAny(dst, out)
+		add()
 	case Data, DataPaged:
-		dst = append(appendAny(append(dst, `{"success":true,"data":`...), out), '}')
+		dst = append(dst, `{"success":true,"data":`...)
+		add()
+		dst = append(dst, '}')
 	case Message:
 		dst = append(appendString(append(dst, `{"success":true,"message":`...), x.route.message[x.language]), '}')
 	case DataMessage:
 		dst = append(appendString(append(dst, `{"success":true,"message":`...), x.route.message[x.language]), `,"data":`...)
-		dst = append(appendAny(dst, out), '}')
+		add()
+		dst = append(dst, '}')
 	}
 	*buffer = dst
-	return answer{status: x.route.status, body: dst, buffer: buffer}
+	return answer{status: x.route.status, body: dst, record: record, buffer: buffer}
 }
 
 // refuse is the answer to an error: the error record of a fault, and an
