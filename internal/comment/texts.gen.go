@@ -407,6 +407,8 @@ var texts = map[string]string{
 	"ledger.Undoing.ID":                       "Identifier of the record.",
 	"ledger.YearName":                         "YearName names a fiscal year.",
 	"ledger.YearName.Year":                    "Calendar year in which the fiscal year ends.",
+	"main.beside":                             "One kind of work, measured on both.",
+	"main.beside.Processor":                   "of a request",
 	"main.growth":                             "How one request grows with the books.",
 	"main.result":                             "One cell, measured.",
 	"opening.Balance":                         "What an account held. Exactly one of debit and credit is greater than zero.",
