@@ -52,6 +52,9 @@ type FieldError struct {
 // Value is what stands in a field.
 func (f *Form) Value(name string) string { return f.values.Get(name) }
 
+// Has tells whether something was said about a field, were it that it is empty.
+func (f *Form) Has(name string) bool { return f.values.Has(name) }
+
 // Checked tells whether a checkbox is set.
 func (f *Form) Checked(name string) bool {
 	values := f.values[name]

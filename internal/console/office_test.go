@@ -78,6 +78,23 @@ func TestRefusalIsNotCalledDone(t *testing.T) {
 	})
 }
 
+// A line that is refused comes back with what was emptied empty, and a list that is
+// narrowed further stays with its contact.
+func TestWhatWasTypedStays(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		sent := url.Values{"docType": {"PO"}, "items[0].description": {"Desk"}, "items[0].quantity": {""}, "items[0].taxRate": {""}, "items[0].unitPrice": {"5"}}
+		refused := b.post(o.at("/purchases/new?type=PO"), sent)
+		refused.is(o.T, 422, "a line without a quantity")
+		for _, want := range []string{`name="items[0].quantity" value=""`, `name="items[0].taxRate" value=""`, `name="items[1].quantity" value="1"`} {
+			if !strings.Contains(refused.text, want) {
+				o.Errorf("the page has no %s", want)
+			}
+		}
+		b.get(o.at("/sales?contactId=1&status=draft")).has(o, `type="hidden" name="contactId" value="1"`)
+	})
+}
+
 // A refused account stands beside the field in which it was chosen.
 func TestRefusedAccountOfSettings(t *testing.T) {
 	each(t, func(o *office) {

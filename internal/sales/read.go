@@ -124,6 +124,15 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 	}, nil
 }
 
+// Owed is what the customer still has to pay: a quotation has an open amount too,
+// and nobody owes it.
+func (d Document) Owed() num.Money {
+	if document.Sales.Must(d.DocumentType).Receivable && (d.Status == document.Sent || d.Status == document.PartiallyPaid) {
+		return d.OutstandingAmount
+	}
+	return num.Money{}
+}
+
 // List returns a page of the documents.
 func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	page, err := f.page(tx)

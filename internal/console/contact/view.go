@@ -46,47 +46,32 @@ func (p viewPage) Person() string {
 	return strings.Join(strings.Fields(p.Contact.TitleName+" "+p.Contact.FirstName+" "+p.Contact.LastName), " ")
 }
 
-// Owes tells whether money is still to come on a document.
-func (viewPage) Owes(d sales.Document) bool {
-	return document.Sales.Must(d.DocumentType).Receivable && !d.OutstandingAmount.IsZero() &&
-		(d.Status == document.Sent || d.Status == document.PartiallyPaid)
-}
-
-func view(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	page := viewPage{Form: v.Form(nil)}
-	if err := v.Read(func(tx *db.Tx) error { return page.look(tx, id) }); err != nil {
-		return err
-	}
-	return v.Show("view.html", page)
-}
+func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
 
 // look reads a contact and its documents on one snapshot.
-func (p *viewPage) look(tx *db.Tx, id uint32) (err error) {
+func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
+	p.Form = v.Form(nil)
 	if p.Contact, err = contact.Get(tx, contact.ByID{ID: id}); err != nil {
-		return err
+		return p, err
 	}
 	p.Kind = kindWord(p.Contact.ContactType)
 	who, few := num.Ref(id), input.Page{Limit: latest}
 	if p.Unpaid, err = sales.Summarize(tx, sales.Filter{ContactID: who, Status: "unpaid"}); err != nil {
-		return err
+		return p, err
 	}
 	if p.Overdue, err = sales.Summarize(tx, sales.Filter{ContactID: who, Status: "overdue"}); err != nil {
-		return err
+		return p, err
 	}
 	owing, err := purchase.OwedTo(tx, []uint32{id})
 	if err != nil {
-		return err
+		return p, err
 	}
 	p.Owing = owing[id]
 	if p.Sales, err = sales.List(tx, sales.Filter{ContactID: who, Page: few}); err != nil {
-		return err
+		return p, err
 	}
 	p.Purchases, err = purchase.List(tx, purchase.Filter{ContactID: who, Page: few})
-	return err
+	return p, err
 }
 
 // erase deletes a contact that no document names.

@@ -32,8 +32,8 @@ func (p editPage) Field(row int, name string) string { return fmt.Sprintf("items
 
 // Date is what the date of a line begins with.
 func (p editPage) Date(row int) string {
-	if date := p.Form.Value(p.Field(row, "expenseDate")); date != "" {
-		return date
+	if name := p.Field(row, "expenseDate"); p.Form.Has(name) {
+		return p.Form.Value(name)
 	}
 	return p.Today.String()
 }

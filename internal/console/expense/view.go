@@ -1,7 +1,6 @@
 package expense
 
 import (
-	"fmt"
 	"slices"
 
 	"kontor/internal/console"
@@ -63,62 +62,41 @@ func (p viewPage) Steps() []expense.History {
 	return steps
 }
 
-func view(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	page := viewPage{Form: v.Form(nil), Manages: v.Manages(), Owner: v.Role() == db.Owner,
+func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
+
+// look reads a claim and what stands around it on one snapshot.
+func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
+	p = viewPage{Form: v.Form(nil), Manages: v.Manages(), Owner: v.Role() == db.Owner,
 		Methods: options(v, methodWords, "bank_transfer", "promptpay", "cash")}
-	err = v.Read(func(tx *db.Tx) (err error) {
-		if page.Claim, err = expense.Get(tx, expense.ByID{ID: id}); err != nil {
-			return err
-		}
-		page.Mine = page.Claim.ClaimantUserID == tx.User
-		if page.Receipts, err = expense.Receipts(tx, expense.ByID{ID: id}); err != nil {
-			return err
-		}
-		if page.Pays() {
-			if page.Banks, page.Payment, err = payment(v, tx, page.Claim); err != nil {
-				return err
-			}
-		}
-		if v.Manages() {
-			if page.Entries, err = ledger.EntriesOf(tx, expense.Series, id); err == nil {
-				err = trade.Named(v, tx, page.Entries)
-			}
-		}
-		return err
-	})
-	if err != nil {
-		return err
+	if p.Claim, err = expense.Get(tx, expense.ByID{ID: id}); err != nil {
+		return p, err
 	}
-	return v.Show("view.html", page)
+	p.Mine = p.Claim.ClaimantUserID == tx.User
+	if p.Receipts, err = expense.Receipts(tx, expense.ByID{ID: id}); err != nil {
+		return p, err
+	}
+	if p.Pays() {
+		if p.Banks, p.Payment, err = payment(v, tx, p.Claim); err != nil {
+			return p, err
+		}
+	}
+	if v.Manages() {
+		if p.Entries, err = ledger.EntriesOf(tx, expense.Series, id); err == nil {
+			err = trade.Named(v, tx, p.Entries)
+		}
+	}
+	return p, err
 }
 
 // payment asks where the money comes from: the account that documents use when
 // they name none, today, as the claimant would like it.
 func payment(v *console.Visit, tx *db.Tx, c expense.Claim) ([]console.Option, *console.Form, error) {
-	banks, err := ledger.Banks(tx, struct{}{})
-	if err != nil {
-		return nil, nil, err
-	}
-	in := struct {
+	banks, usual, err := trade.Banks(tx)
+	return banks, v.Form(struct {
 		PaidAt     when.Date    `json:"paidAt"`
 		BankID     num.Ref      `json:"bankId"`
 		PaidMethod expense.Word `json:"paidMethod"`
-	}{PaidAt: v.Today, PaidMethod: c.ReimbursementMethod}
-	var choices []console.Option
-	for _, b := range banks {
-		if !b.IsActive {
-			continue
-		}
-		if b.IsDefault {
-			in.BankID = num.Ref(b.ID)
-		}
-		choices = append(choices, console.Option{Value: fmt.Sprint(b.ID), Word: b.Name()})
-	}
-	return choices, v.Form(in), nil
+	}{v.Today, usual, c.ReimbursementMethod}), err
 }
 
 // setStatus makes a move.
@@ -127,31 +105,12 @@ var setStatus = console.Submit(expense.SetStatus, func(v *console.Visit, c expen
 	return at(v, c.ID)
 }, view)
 
-// forecast is what approving would write into the books.
-type forecast struct {
-	Entries []ledger.EntryRecord
-	Refusal string
-}
-
-// willPost tries to approve a claim and takes everything back.
+// willPost tries to approve a claim.
 func willPost(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	var f forecast
-	err = v.Try(func(tx *db.Tx) error {
+	return trade.WillPost(v, func(tx *db.Tx, id uint32) ([]ledger.EntryRecord, error) {
 		if _, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: expense.Approved}); err != nil {
-			return err
+			return nil, err
 		}
-		var err error
-		if f.Entries, err = ledger.EntriesOf(tx, expense.Series, id); err == nil {
-			err = trade.Named(v, tx, f.Entries)
-		}
-		return err
+		return ledger.EntriesOf(tx, expense.Series, id)
 	})
-	if f.Refusal = v.Refused(err); err != nil && f.Refusal == "" {
-		return err
-	}
-	return v.Fragment("view.html", "will-post", f)
 }

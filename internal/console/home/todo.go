@@ -20,7 +20,8 @@ import (
 type task struct {
 	Icon, Text, Detail, Path string
 	Amount                   num.Money
-	HasAmount                bool
+	Currency                 string    // of the amount; empty: it moves none
+	Worth                    num.Money // the amount in the company's currency
 }
 
 // todo lists what waits for the person, most money first.
@@ -33,7 +34,7 @@ func todo(v *console.Visit, tx *db.Tx) ([]task, error) {
 		}
 		all = append(all, tasks...)
 	}
-	slices.SortStableFunc(all, func(a, b task) int { return b.Amount.Cmp(a.Amount) })
+	slices.SortStableFunc(all, func(a, b task) int { return b.Worth.Cmp(a.Worth) })
 	return all, nil
 }
 
@@ -47,7 +48,7 @@ func collect(v *console.Visit, tx *db.Tx) ([]task, error) {
 		return nil, err
 	}
 	return []task{{Icon: "warning", Text: v.T("Collect overdue documents: {1}", owed.LateCount), Path: "/sales?status=overdue",
-		Detail: v.T("Largest: {1}, {2}", worst[0].ContactName, v.AmountText(worst[0].OutstandingAmount, worst[0].Currency)), Amount: owed.LateAmount, HasAmount: true}}, nil
+		Detail: v.T("Largest: {1}, {2}", worst[0].ContactName, v.AmountText(worst[0].OutstandingAmount, worst[0].Currency)), Amount: owed.LateAmount, Currency: v.Base(), Worth: owed.LateAmount}}, nil
 }
 
 func pay(v *console.Visit, tx *db.Tx) ([]task, error) {
@@ -58,7 +59,7 @@ func pay(v *console.Visit, tx *db.Tx) ([]task, error) {
 	var out []task
 	for _, b := range bills {
 		out = append(out, task{Icon: "money", Text: v.T("Pay {1} by {2}", b.DocNumber, v.Speech.ShortDate(v.Day(b.DueDate))), Detail: b.ContactName,
-			Path: fmt.Sprintf("/purchases/%d", b.ID), Amount: b.OutstandingAmount, HasAmount: true})
+			Path: fmt.Sprintf("/purchases/%d", b.ID), Amount: b.OutstandingAmount, Currency: b.Currency, Worth: document.InBase(b.OutstandingAmount, b.Currency, b.ExchangeRate, v.Base())})
 	}
 	return out, err
 }
@@ -72,7 +73,7 @@ func approveClaims(v *console.Visit, tx *db.Tx) ([]task, error) {
 	for _, c := range claims.Items {
 		t := task{Icon: "receipt", Text: v.T("Decide on claim {1}", c.ClaimNumber), Detail: c.Title + " · " + c.ClaimantName, Path: fmt.Sprintf("/claims/%d", c.ID)}
 		if c.TotalAmount != nil {
-			t.Amount, t.HasAmount = *c.TotalAmount, true
+			t.Amount, t.Currency, t.Worth = *c.TotalAmount, v.Base(), *c.TotalAmount
 		}
 		out = append(out, t)
 	}
@@ -87,7 +88,7 @@ func approveBills(v *console.Visit, tx *db.Tx) ([]task, error) {
 	var out []task
 	for _, b := range bills.Items {
 		out = append(out, task{Icon: "cart", Text: v.T("Approve bill {1}", b.DocNumber), Detail: b.ContactName,
-			Path: fmt.Sprintf("/purchases/%d", b.ID), Amount: b.TotalAmount, HasAmount: true})
+			Path: fmt.Sprintf("/purchases/%d", b.ID), Amount: b.TotalAmount, Currency: b.Currency, Worth: document.InBase(b.TotalAmount, b.Currency, b.ExchangeRate, v.Base())})
 	}
 	return out, err
 }
@@ -100,7 +101,7 @@ func goOn(v *console.Visit, tx *db.Tx) ([]task, error) {
 	for _, d := range docs.Items {
 		if d.CanConvert {
 			out = append(out, task{Icon: "document", Text: v.T("Invoice {1}", d.DocumentNumber), Detail: v.T("{1} accepted it", d.ContactName),
-				Path: fmt.Sprintf("/sales/%d", d.ID), Amount: d.GrandTotal, HasAmount: true})
+				Path: fmt.Sprintf("/sales/%d", d.ID), Amount: d.GrandTotal, Currency: d.Currency, Worth: document.InBase(d.GrandTotal, d.Currency, d.ExchangeRate, v.Base())})
 		}
 	}
 	return out, err
@@ -111,5 +112,5 @@ func reorder(v *console.Visit, tx *db.Tx) ([]task, error) {
 	if err != nil || len(low) == 0 {
 		return nil, err
 	}
-	return []task{{Icon: "box", Text: v.T("Reorder products: {1}", len(low)), Detail: low[0].Name, Path: "/products"}}, nil
+	return []task{{Icon: "box", Text: v.T("Reorder products: {1}", len(low)), Detail: low[0].Name, Path: "/stock"}}, nil
 }

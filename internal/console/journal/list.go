@@ -2,6 +2,7 @@ package journal
 
 import (
 	"kontor/internal/console"
+	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/expense"
@@ -21,6 +22,14 @@ type entry struct {
 
 func entryOf(v *console.Visit, e ledger.EntryRecord) entry {
 	return entry{e, v.Day(when.Unix(e.EntryDate)), source(v, e)}
+}
+
+// entriesOf are entries with the names of their accounts in the reader's language.
+func entriesOf(v *console.Visit, tx *db.Tx, all []ledger.EntryRecord) (entries []entry, err error) {
+	for _, e := range all {
+		entries = append(entries, entryOf(v, e))
+	}
+	return entries, trade.Named(v, tx, all)
 }
 
 // source is the page of what made an entry, or empty.
@@ -68,46 +77,34 @@ func sources(v *console.Visit) []console.Option {
 // viewPage is one entry with what stands around it.
 type viewPage struct {
 	entry
-	Names    map[uint32]string // of its accounts, in the reader's language
-	Other    entry             // the entry that undoes it, or that it undoes
-	ByHand   bool              // somebody wrote it, and not to undo another
+	Other    entry // the entry that undoes it, or that it undoes
+	ByHand   bool  // somebody wrote it, and not to undo another
 	Undoable bool
 	Form     *console.Form
 }
 
-func view(v *console.Visit) error {
-	id, err := v.ID("id")
+func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
+
+// look reads an entry and its opposite on one snapshot.
+func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
+	p.Form = v.Form(ledger.Undoing{Date: v.Today})
+	e, err := ledger.Get(tx, ledger.ByID{ID: id})
 	if err != nil {
-		return err
+		return p, err
 	}
-	page := viewPage{Names: map[uint32]string{}, Form: v.Form(ledger.Undoing{Date: v.Today})}
-	err = v.Read(func(tx *db.Tx) error {
-		e, err := ledger.Get(tx, ledger.ByID{ID: id})
-		if err != nil {
-			return err
-		}
-		page.entry = entryOf(v, e)
-		page.ByHand = e.ReferenceType == ledger.RefManual && e.ReversalOfID == 0
-		page.Undoable = page.ByHand && e.ReversedByID == 0
-		for _, other := range []num.Ref{e.ReversalOfID, e.ReversedByID} {
-			if other != 0 {
-				o, err := ledger.Get(tx, ledger.ByID{ID: uint32(other)})
-				if err != nil {
-					return err
-				}
-				page.Other = entryOf(v, o)
+	p.entry = entryOf(v, e)
+	p.ByHand = e.ReferenceType == ledger.RefManual && e.ReversalOfID == 0
+	p.Undoable = p.ByHand && e.ReversedByID == 0
+	for _, other := range []num.Ref{e.ReversalOfID, e.ReversedByID} {
+		if other != 0 {
+			o, err := ledger.Get(tx, ledger.ByID{ID: uint32(other)})
+			if err != nil {
+				return p, err
 			}
+			p.Other = entryOf(v, o)
 		}
-		chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
-		for _, a := range chart {
-			page.Names[a.ID] = v.Called(a.Name, a.NameTh)
-		}
-		return err
-	})
-	if err != nil {
-		return err
 	}
-	return v.Show("view.html", page)
+	return p, trade.Named(v, tx, []ledger.EntryRecord{e})
 }
 
 // reverse writes the opposite of an entry that was written by hand.

@@ -1,9 +1,8 @@
 package journal
 
 import (
-	"fmt"
-
 	"kontor/internal/console"
+	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
@@ -26,28 +25,13 @@ func listTransfers(v *console.Visit) error {
 		if page.Transfers, err = ledger.Transfers(tx, f); err != nil {
 			return err
 		}
-		page.Banks, _, err = banks(tx)
+		page.Banks, _, err = trade.Banks(tx)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	return v.Show("transfers.html", page)
-}
-
-// banks are the money accounts in use, and the one that documents use by themselves.
-func banks(tx *db.Tx) (options []console.Option, usual uint32, err error) {
-	all, err := ledger.Banks(tx, struct{}{})
-	for _, b := range all {
-		if !b.IsActive {
-			continue
-		}
-		if b.IsDefault {
-			usual = b.ID
-		}
-		options = append(options, console.Option{Value: fmt.Sprint(b.ID), Word: b.Name()})
-	}
-	return options, usual, err
 }
 
 // transferPage is one transfer with what it posted.
@@ -58,25 +42,17 @@ type transferPage struct {
 }
 
 func viewTransfer(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	page := transferPage{Form: v.Form(ledger.Undoing{Date: v.Today})}
-	err = v.Read(func(tx *db.Tx) (err error) {
-		if page.Transfer, err = ledger.GetTransfer(tx, ledger.TransferByID{ID: id}); err != nil {
-			return err
+	return console.ShowOne(v, "transfer.html", func(v *console.Visit, tx *db.Tx, id uint32) (p transferPage, err error) {
+		p.Form = v.Form(ledger.Undoing{Date: v.Today})
+		if p.Transfer, err = ledger.GetTransfer(tx, ledger.TransferByID{ID: id}); err != nil {
+			return p, err
 		}
 		posted, err := ledger.EntriesOf(tx, ledger.RefTransfer, id)
-		for _, e := range posted {
-			page.Entries = append(page.Entries, entryOf(v, e))
+		if err == nil {
+			p.Entries, err = entriesOf(v, tx, posted)
 		}
-		return err
+		return p, err
 	})
-	if err != nil {
-		return err
-	}
-	return v.Show("transfer.html", page)
 }
 
 // reverseTransfer takes a transfer back.
@@ -94,8 +70,8 @@ type movePage struct {
 func createTransfer(v *console.Visit) error {
 	var page movePage
 	err := v.Read(func(tx *db.Tx) error {
-		options, usual, err := banks(tx)
-		in := ledger.NewTransfer{TransferFields: ledger.TransferFields{Date: v.Today, FromBankID: usual}}
+		options, usual, err := trade.Banks(tx)
+		in := ledger.NewTransfer{TransferFields: ledger.TransferFields{Date: v.Today, FromBankID: uint32(usual)}}
 		page = movePage{v.Form(in).Blank("amount", "feeAmount"), append([]console.Option{{Word: v.T("Choose")}}, options...)}
 		return err
 	})
@@ -127,8 +103,8 @@ func previewTransfer(v *console.Visit) error {
 				return err
 			}
 			tried, err := ledger.Tried(tx)
-			for _, e := range tried {
-				f.Entries = append(f.Entries, entryOf(v, e))
+			if err == nil {
+				f.Entries, err = entriesOf(v, tx, tried)
 			}
 			return err
 		})

@@ -88,39 +88,30 @@ var movementWords = map[string]string{
 	stock.Adjusted: "Adjustment", stock.Transferred: "Transfer",
 }
 
-func view(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	page := viewPage{Form: v.Form(nil)}
-	if err := v.Read(func(tx *db.Tx) error { return page.look(v, tx, id) }); err != nil {
-		return err
-	}
-	return v.Show("view.html", page)
-}
+func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
 
 // look reads a product and its stock on one snapshot.
-func (p *viewPage) look(v *console.Visit, tx *db.Tx, id uint32) (err error) {
+func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
+	p.Form = v.Form(nil)
 	if p.Product, err = product.Get(tx, product.ByID{ID: id}); err != nil {
-		return err
+		return p, err
 	}
 	p.Type = typeWords[p.Product.ProductType]
 	if p.Pictures, err = product.Pictures(tx, product.ByID{ID: id}); err != nil {
-		return err
+		return p, err
 	}
 	if !p.Product.Stocked() {
-		return nil
+		return p, nil
 	}
 	if p.Sold, err = stock.SoldSince(tx, id, tx.Today().AddDays(-pace)); err != nil {
-		return err
+		return p, err
 	}
 	if p.Warehouses, err = warehouses(tx); err != nil {
-		return err
+		return p, err
 	}
 	all, err := stock.Warehouses(tx, stock.WarehouseFilter{})
 	if err != nil {
-		return err
+		return p, err
 	}
 	for _, w := range all {
 		s := shelf{Name: w.Name}
@@ -139,7 +130,7 @@ func (p *viewPage) look(v *console.Visit, tx *db.Tx, id uint32) (err error) {
 		}
 	}
 	p.Chart = draw(v.Today, p.Product)
-	return nil
+	return p, nil
 }
 
 // erase deletes a product that nothing needs any more.

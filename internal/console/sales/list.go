@@ -72,21 +72,12 @@ func followers(tx *db.Tx, id uint32) ([]sales.Document, error) {
 func brief(_ *console.Visit, d sales.Document) trade.Brief {
 	b := trade.Brief{
 		ID: d.ID, Type: d.DocumentType, Number: d.DocumentNumber, Status: string(d.Status), Party: d.ContactName,
-		Date: d.IssueDate, Due: d.DueDate, Currency: d.Currency, Total: d.GrandTotal,
+		Date: d.IssueDate, Due: d.DueDate, Currency: d.Currency, Total: d.GrandTotal, Owed: d.Owed(),
 	}
 	if d.IsOverdue {
 		b.Status = "overdue"
 	}
-	if owes(d) {
-		b.Owed = d.OutstandingAmount
-	}
 	return b
-}
-
-// owes tells whether a customer still has to pay a document: a quotation has an
-// open amount too, and nobody owes it.
-func owes(d sales.Document) bool {
-	return document.Sales.Must(d.DocumentType).Receivable && (d.Status == document.Sent || d.Status == document.PartiallyPaid)
 }
 
 // history is the life of a document.

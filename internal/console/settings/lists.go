@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"slices"
 	"strconv"
 
 	"kontor/internal/console"
@@ -83,13 +84,14 @@ func showPolicies(v *console.Visit) error {
 		{Value: org.AllowNegative, Word: v.T("Allow")}, {Value: org.WarnNegative, Word: v.T("Ask first")}, {Value: org.BlockNegative, Word: v.T("Refuse")},
 	}}
 	p.InputVat = []console.Option{{Value: org.OnBill, Word: v.T("when the bill is booked")}, {Value: org.OnTaxInvoice, Word: v.T("when the tax invoice is there")}}
-	for _, code := range now.Signature {
-		p.Waits[code] = true
+	form := v.Form(now)
+	for _, code := range org.Signable {
+		p.Waits[code] = form.Holds("signature", code) || form.Refusal == nil && slices.Contains(now.Signature, code)
 	}
 	for month := 1; month <= 12; month++ {
 		p.Months = append(p.Months, console.Option{Value: strconv.Itoa(month), Word: v.Speech.NameOfMonth(month)})
 	}
-	return show(v, "policies.html", "/settings/policies", v.Form(now), p)
+	return show(v, "policies.html", "/settings/policies", form, p)
 }
 
 func savePolicies(v *console.Visit) error {

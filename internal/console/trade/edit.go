@@ -69,8 +69,8 @@ func (e Editor) Field(row int, name string) string { return fmt.Sprintf("items[%
 
 // Value is what stands in a column of a line.
 func (e Editor) Value(row int, c Column) string {
-	if text := e.Form.Value(e.Field(row, c.Name)); text != "" {
-		return text
+	if name := e.Field(row, c.Name); e.Form.Has(name) {
+		return e.Form.Value(name)
 	}
 	return c.Start
 }
@@ -106,7 +106,7 @@ func (e *Editor) Complete(v *console.Visit, tx *db.Tx) error {
 	for _, w := range all {
 		e.Warehouses = append(e.Warehouses, console.Option{Value: fmt.Sprint(w.ID), Word: w.Code + " " + w.Name})
 	}
-	if e.Contact = e.Form.Value(contactText); e.Contact == "" && e.Named != 0 {
+	if e.Contact = e.Form.Value(contactText); !e.Form.Has(contactText) && e.Named != 0 {
 		c, err := contact.Load(tx, uint32(e.Named))
 		e.Contact = c.Name
 		return err
