@@ -38,6 +38,7 @@ type plan struct {
 	led     []part // columns that a pointer leads to
 	copied  bool   // detach makes a copy of a record independent of it
 	texts   sync.Map
+	sheets  sync.Pool // empty lists of records to write rows down in
 }
 
 // part is a field of a record.

@@ -211,16 +211,17 @@ func (s *Lists[T]) Read(parents ...uint32) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
-	for len(rows) > 0 {
-		parent := s.parent(&rows[0])
-		n := slices.IndexFunc(rows, func(row T) bool { return s.parent(&row) != parent })
-		if n < 0 {
-			n = len(rows)
+	for from, to := 0, 0; from < len(rows); from = to {
+		parent := s.parent(&rows[from])
+		for to < len(rows) && s.parent(&rows[to]) == parent {
+			to++
 		}
-		s.remember(parent, rows[:n])
-		all, rows = append(all, rows[:n]...), rows[n:]
+		s.remember(parent, rows[from:to])
 	}
-	return all, nil
+	if all == nil {
+		return rows, nil
+	}
+	return append(all, rows...), nil
 }
 
 // Fill writes the rows of a parent that has none.

@@ -37,17 +37,31 @@ func List[T any](r Runner, query string, args ...any) ([]T, error) {
 		return nil, err
 	}
 	p := planOf(reflect.TypeFor[T]())
-	var list []T
+	sheet, ok := p.sheets.Get().(*[]T)
+	if !ok {
+		sheet = new([]T)
+	}
+	list := *sheet
 	err = s.each(st, values, len(p.columns), func(r rows) (bool, error) {
-		var zero T
-		list = append(list, zero)
+		list = slices.Grow(list, 1)[:len(list)+1]
 		return true, p.read(unsafe.Pointer(&list[len(list)-1]), r)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return list, nil
+	own := append([]T(nil), list...)
+	if cap(list) <= sheetMost {
+		clear(list)
+		*sheet = list[:0]
+		p.sheets.Put(sheet)
+	}
+	return own, nil
 }
+
+// sheetMost is how many rows a sheet has that is kept for the next query. Rows are
+// written down there until it is known how many there are, so that a list takes as
+// much memory as it has rows.
+const sheetMost = 256
 
 // idsAtOnce is how many ids one statement is asked for: an engine takes only so
 // many arguments, and compares them.

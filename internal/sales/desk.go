@@ -44,7 +44,7 @@ const documents = "sales_documents"
 
 var (
 	selectDocuments = `SELECT ` + db.Columns[record]("d") + ` FROM sales_documents d WHERE d.org_id = $1 AND d.id IN ($2) ORDER BY d.id`
-	selectLines     = `SELECT ` + db.Columns[line]("i") + ` FROM sales_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.sort_order, i.id`
+	selectLines     = `SELECT ` + db.Columns[line]("i") + ` FROM sales_items i WHERE i.org_id = $1 AND i.document_id IN ($2) ORDER BY i.document_id, i.id`
 )
 
 // get returns the document of an id.
@@ -86,13 +86,23 @@ func (d *desk) readLines(docs ...*record) error {
 	if err != nil {
 		return err
 	}
-	for _, l := range lines {
-		l.stored = l.TotalPrice
-		r := d.docs.At(l.DocumentID)
-		r.lines = append(r.lines, l)
+	for from, to := 0, 0; from < len(lines); from = to {
+		for to < len(lines) && lines[to].DocumentID == lines[from].DocumentID {
+			lines[to].stored = lines[to].TotalPrice
+			to++
+		}
+		own := lines[from:to:to]
+		if !slices.IsSortedFunc(own, inOrder) { // they are written as they are printed
+			slices.SortStableFunc(own, inOrder)
+		}
+		at := slices.IndexFunc(docs, func(r *record) bool { return r.ID == own[0].DocumentID })
+		docs[at].lines = own
 	}
 	return nil
 }
+
+// inOrder is the order in which lines are printed.
+func inOrder(a, b line) int { return cmp.Compare(*a.SortOrder, *b.SortOrder) }
 
 // change marks a document as changed now.
 func (d *desk) change(r *record) {
@@ -125,7 +135,7 @@ func (d *desk) add(r *record) error {
 // addLines writes the lines of a document under new ids, in the order in which
 // they are printed.
 func (d *desk) addLines(r *record) error {
-	slices.SortStableFunc(r.lines, func(a, b line) int { return cmp.Compare(*a.SortOrder, *b.SortOrder) })
+	slices.SortStableFunc(r.lines, inOrder)
 	ids, err := db.NextIDs(d.tx, "sales_items", len(r.lines))
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package sales
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
@@ -15,6 +16,30 @@ func TestOwedIsFoundAmongWhatIsOpen(t *testing.T) {
 	for _, query := range []string{sums, selectOwedBy} {
 		plan := dbtest.Plan(t, c, query)
 		if !strings.Contains(plan, "d USING COVERING INDEX sales_documents_unpaid (org_id=?)") || !strings.Contains(plan, " AND id=?)") {
+			t.Errorf("%s\nis answered by\n%s", query, plan)
+		}
+	}
+}
+
+// What is late is listed along the index of what is owed, or of the days, without
+// sorting, and counted without a look at what is late.
+func TestLateIsListedInOrder(t *testing.T) {
+	c := dbtest.Planner(t)
+	tx := &db.Tx{Actor: db.Actor{Zone: time.UTC}}
+	for order, index := range map[string]string{"": "sales_documents_unpaid", "due": "sales_documents_open"} {
+		f := Filter{Status: overdue, Order: order}
+		query, _ := f.where(tx).Ending("SELECT "+db.Columns[record]("d")+" FROM sales_documents d ", " ORDER BY "+f.order()+" LIMIT ?", 20)
+		if plan := dbtest.Plan(t, c, query); !strings.Contains(plan, "INDEX "+index+" ") || strings.Contains(plan, "TEMP B-TREE") {
+			t.Errorf("in order %q\n%s\nis answered by\n%s", order, query, plan)
+		}
+	}
+	count := "SELECT COUNT(*) FROM sales_documents d " + Filter{Status: overdue}.where(tx).String()
+	if plan := dbtest.Plan(t, c, count); !strings.Contains(plan, "COVERING INDEX sales_documents_unpaid") {
+		t.Errorf("%s\nis answered by\n%s", count, plan)
+	}
+	for _, due := range []string{"d.due_date >= $2", "d.due_date IS NULL"} {
+		query := "SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND (" + due + ") AND (" + stillOwed + ")"
+		if plan := dbtest.Plan(t, c, query); !strings.Contains(plan, "INDEX sales_documents_open (org_id=? AND due_date") {
 			t.Errorf("%s\nis answered by\n%s", query, plan)
 		}
 	}

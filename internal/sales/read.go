@@ -139,13 +139,11 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	if err != nil {
 		return input.Result[Document]{}, err
 	}
-	d := open(tx)
 	docs := make([]*record, len(page.Items))
 	for i := range page.Items {
 		docs[i] = &page.Items[i]
-		d.docs.Put(docs[i])
 	}
-	items, err := d.show(docs...)
+	items, err := open(tx).show(docs...)
 	return input.Result[Document]{Items: items, Pagination: page.Pagination}, err
 }
 
@@ -179,29 +177,61 @@ func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
 }
 
 // among selects those of the found documents that the rest of the filter asks for.
-// Those in a status are met soon along the index of it; they are counted there too,
-// unless fewer were found.
+// Those in a status are met soon along the index of it.
 func (f Filter) among(tx *db.Tx, found *search.Found) (*db.Filter, error) {
 	f.Search = ""
-	counting := f.where(tx)
-	if err := found.Narrow(counting, "d"); err != nil {
-		return nil, err
-	}
-	if f.Status == "" || f.Status == overdue || f.Status == unpaid {
-		return counting, nil
-	}
-	there, err := db.Tallied(tx, documents, f.covers)
-	if err != nil {
-		return nil, err
-	}
 	w := f.where(tx)
+	if f.Status == "" || f.Status == overdue || f.Status == unpaid {
+		return w, found.Narrow(w, "d")
+	}
 	if err := found.Among(w, "d"); err != nil {
 		return nil, err
 	}
-	if found.Total < there/4 {
-		w.CountedBy(func() (int, error) { return counting.Count(tx, "sales_documents d") })
+	return w.CountedBy(func() (int, error) { return f.countAmong(tx, found) }), nil
+}
+
+// countAmong counts those of the found documents that are in the filter's status,
+// kind by kind as they are tallied: of a kind that has none in the status there are
+// none, and of one that is in it altogether it is known how many were found. The
+// others are counted by their customers, or along the status where fewer are in it.
+func (f Filter) countAmong(tx *db.Tx, found *search.Found) (n int, err error) {
+	tallies, err := db.Tallies(tx, documents)
+	if err != nil {
+		return 0, err
 	}
-	return w, nil
+	all, inside := map[string]int64{}, map[string]int64{}
+	for _, t := range tallies {
+		all[t.Kind] += t.Rows
+		if t.State == f.Status {
+			inside[t.Kind] += t.Rows
+		}
+	}
+	simple := f.tallied() // nothing else is asked for
+	var mixed db.Texts
+	var there, sought int
+	for kind, rows := range found.Totals {
+		switch {
+		case rows == 0 || inside[kind] == 0:
+		case simple && inside[kind] == all[kind]:
+			n += rows
+		default:
+			mixed, there, sought = append(mixed, kind), there+int(inside[kind]), sought+rows
+		}
+	}
+	if len(mixed) == 0 {
+		return n, nil
+	}
+	slices.Sort(mixed)
+	narrow := found.Among
+	if sought < there/4 {
+		narrow = found.Narrow
+	}
+	w := f.where(tx).And("d.document_type IN (?)", mixed)
+	if err := narrow(w, "d"); err != nil {
+		return 0, err
+	}
+	more, err := w.Count(tx, "sales_documents d")
+	return n + more, err
 }
 
 // counted tells how many documents a filter of nothing but type and status selects,
@@ -209,6 +239,7 @@ func (f Filter) among(tx *db.Tx, found *search.Found) (*db.Filter, error) {
 func (f Filter) counted(tx *db.Tx, w *db.Filter) {
 	switch f.Status {
 	case overdue:
+		w.CountedBy(func() (int, error) { return f.late(tx) })
 	case unpaid:
 		w.CountedBy(func() (int, error) { return f.owed(tx) })
 	case "":
@@ -231,6 +262,27 @@ func (f Filter) owed(tx *db.Tx) (int, error) {
 	w := db.Where("d.org_id = $1").And(notOwed)
 	few, err := w.If(f.Type != "", "d.document_type = ?", f.Type).Count(tx, "sales_documents d")
 	return all - few, err
+}
+
+// late is how many documents should have been paid: all that are owed, but for
+// those whose day is still to come or who have none. There are few of these in most
+// companies; where there are many, what is late is counted in an index.
+func (f Filter) late(tx *db.Tx) (int, error) {
+	most := searched.Few
+	rest := 0
+	for _, due := range []*db.Filter{db.Where("d.org_id = $1").And("d.due_date >= ?", tx.Today()), db.Where("d.org_id = $1").And("d.due_date IS NULL")} {
+		due.And(stillOwed).If(f.Type != "", "d.document_type = ?", f.Type)
+		query, args := due.Ending("SELECT d.id FROM sales_documents d ", " LIMIT ?", most+1)
+		ids, err := db.List[uint32](tx, query, args...)
+		if err != nil {
+			return 0, err
+		}
+		if rest += len(ids); rest > most {
+			return f.where(tx).Count(tx, "sales_documents d")
+		}
+	}
+	owed, err := f.owed(tx)
+	return owed - rest, err
 }
 
 // searched is how documents are found by their numbers and customers.
@@ -274,6 +326,9 @@ func (f Filter) order() string {
 	case "oldest":
 		return "d.id"
 	case "due":
+		if f.Status == overdue { // which all have a day
+			return "d.due_date, d.id"
+		}
 		return "d.due_date IS NULL, d.due_date, d.id"
 	case "largest":
 		return "d.grand_total DESC, d.id DESC"
@@ -286,7 +341,11 @@ func (f Filter) narrow(tx *db.Tx, w *db.Filter) {
 	switch f.Status {
 	case "":
 	case overdue:
-		w.And(stillOwed+" AND d.due_date < ?", tx.Today())
+		w.And(stillOwed)
+		// Their index is in the order of the days: what is listed in another order is
+		// met sooner where all that is owed is.
+		w.If(f.Order == "due", "d.due_date < ?", tx.Today())
+		w.If(f.Order != "due", "COALESCE(d.due_date, '9') < ?", tx.Today())
 	case unpaid:
 		w.And(stillOwed)
 	default:

@@ -2,6 +2,7 @@ package sales_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -30,7 +31,7 @@ var searchedNames = []string{"บริษัท น้ำใจ จำกัด
 // deletes some. Customers are renamed and rules of numbers change on the way.
 func (o *office) trade(chance *rand.Rand, steps int) {
 	o.t.Helper()
-	var customers, drafts []uint32
+	var customers, drafts, sent []uint32
 	for _, name := range searchedNames {
 		customers = append(customers, o.id(o.must(201, "POST", "/contacts", fmt.Sprintf(`{"name": %q, "contactType": "client"}`, name))))
 	}
@@ -45,6 +46,14 @@ func (o *office) trade(chance *rand.Rand, steps int) {
 			drafts = slices.Delete(drafts, at, at+1)
 		case what == 2 && len(drafts) > 0:
 			o.must(200, "PATCH", fmt.Sprintf("/sales/documents/%d", any(drafts)), fmt.Sprintf(`{"contactId": %d}`, any(customers)))
+		case what == 4 && len(drafts) > 0:
+			at := chance.IntN(len(drafts))
+			o.must(200, "PATCH", fmt.Sprintf("/sales/documents/%d/status", drafts[at]), `{"status": "sent"}`)
+			sent, drafts = append(sent, drafts[at]), slices.Delete(drafts, at, at+1)
+		case what == 5 && len(sent) > 0:
+			at := chance.IntN(len(sent))
+			o.must(200, "PATCH", fmt.Sprintf("/sales/documents/%d/status", sent[at]), `{"status": "void"}`)
+			sent = slices.Delete(sent, at, at+1)
 		case what == 3:
 			rule := org.RuleChange{
 				DocType: "IV", Prefix: []string{"IV", "ทส", "I_1", "ＡＢ"}[chance.IntN(4)], Digits: 1 + chance.IntN(5),
@@ -65,12 +74,13 @@ func (o *office) trade(chance *rand.Rand, steps int) {
 func (o *office) compareSearches(chance *rand.Rand, searches int) {
 	o.t.Helper()
 	type row struct {
-		ID   uint32 `db:"id"`
-		Kind string `db:"document_type"`
-		Text string `db:"search_text"`
+		ID     uint32 `db:"id"`
+		Kind   string `db:"document_type"`
+		Status string `db:"status"`
+		Text   string `db:"search_text"`
 	}
 	err := o.db.Read(o.t.Context(), o.owner, func(tx *db.Tx) error {
-		all, err := db.List[row](tx, `SELECT d.id, d.document_type, d.search_text FROM sales_documents d WHERE d.org_id = $1 ORDER BY d.id DESC`)
+		all, err := db.List[row](tx, `SELECT d.id, d.document_type, d.status, d.search_text FROM sales_documents d WHERE d.org_id = $1 ORDER BY d.id DESC`)
 		if err != nil {
 			return err
 		}
@@ -89,9 +99,11 @@ func (o *office) compareSearches(chance *rand.Rand, searches int) {
 			}
 			kind := []string{"", "IV", "QT", "CS", "RE"}[chance.IntN(5)]
 			var want []uint32
+			inside := map[string]int{} // how many are in a status
 			for _, r := range all {
 				if strings.Contains(r.Text, db.Fold(term)) && (kind == "" || r.Kind == kind) {
 					want = append(want, r.ID)
+					inside[r.Status]++
 				}
 			}
 			page := input.Page{Page: 1 + chance.IntN(3), Limit: 7}
@@ -107,13 +119,78 @@ func (o *office) compareSearches(chance *rand.Rand, searches int) {
 			if got.Pagination != input.PaginationOf(page, len(want)) || !slices.Equal(ids, want[from:to]) {
 				o.t.Errorf("%q of %q, page %d: %v of %d; a look at all finds %v of %d", term, kind, page.Page, ids, got.Pagination.TotalRows, want[from:to], len(want))
 			}
-			narrowed, err := sales.List(tx, sales.Filter{Page: input.Page{Limit: 100}, Type: kind, Search: term, Status: "draft", Order: "oldest"})
+			for _, status := range []string{"draft", "sent", "paid", "void"} {
+				narrowed, err := sales.List(tx, sales.Filter{Page: input.Page{Limit: 1 + chance.IntN(100)}, Type: kind, Search: term, Status: status, Order: "oldest"})
+				if err != nil {
+					return err
+				}
+				if narrowed.Pagination.TotalRows != inside[status] {
+					o.t.Errorf("%q of %q: %d are %s, not %d", term, kind, narrowed.Pagination.TotalRows, status, inside[status])
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// What is late is as many as a look at all documents finds, whether few or many
+// still have time.
+func TestLateIsCountedAsALookAtAllCounts(t *testing.T) {
+	each(t, func(o *office) {
+		customer := o.id(o.must(201, "POST", "/contacts", `{"name": "Late", "contactType": "client"}`))
+		for n := range 24 {
+			due := []string{`"2026-01-31"`, `"2026-02-01"`, `"2099-12-31"`, `null`}[n%4]
+			made := o.id(o.must(201, "POST", "/sales/documents", fmt.Sprintf(`{"documentType": %q, "contactId": %d, "issueDate": "2026-01-14", "dueDate": %s,
+				"items": [{"name": "Desk", "quantity": 1, "unitPrice": 100}]}`, []string{"IV", "IV", "QT"}[n%3], customer, due)))
+			if n%5 != 0 {
+				o.must(200, "PATCH", fmt.Sprintf("/sales/documents/%d/status", made), `{"status": "sent"}`)
+			}
+		}
+		for _, few := range []int{1000, 3} {
+			defer sales.NameFew(sales.NameFew(few))
+			for _, kind := range []string{"", "IV", "QT"} {
+				for _, order := range []string{"", "due"} {
+					o.compareLate(sales.Filter{Page: input.Page{Limit: 2}, Type: kind, Status: "overdue", Order: order})
+				}
+			}
+		}
+	})
+}
+
+// compareLate pages through what is late.
+func (o *office) compareLate(f sales.Filter) {
+	o.t.Helper()
+	err := o.db.Read(o.t.Context(), o.owner, func(tx *db.Tx) error {
+		all, err := sales.List(tx, sales.Filter{Page: input.Page{Limit: 100}, Type: f.Type})
+		if err != nil {
+			return err
+		}
+		want, got := map[uint32]bool{}, map[uint32]bool{}
+		for _, d := range all.Items {
+			if d.IsOverdue {
+				want[d.ID] = true
+			}
+		}
+		for f.Page.Page = 1; ; f.Page.Page++ {
+			page, err := sales.List(tx, f)
 			if err != nil {
 				return err
 			}
-			if narrowed.Pagination.TotalRows != len(want) {
-				o.t.Errorf("%q of %q: %d drafts, not %d", term, kind, narrowed.Pagination.TotalRows, len(want))
+			if page.Pagination.TotalRows != len(want) {
+				o.t.Errorf("page %d of %+v: %d are late, not %d", f.Page.Page, f, page.Pagination.TotalRows, len(want))
 			}
+			for _, d := range page.Items {
+				got[d.ID] = true
+			}
+			if page.Pagination.NextPage == 0 {
+				break
+			}
+		}
+		if !maps.Equal(got, want) {
+			o.t.Errorf("%+v lists %v, not %v", f, got, want)
 		}
 		return nil
 	})

@@ -119,11 +119,9 @@ func Late(tx *db.Tx, limit int) ([]Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := open(tx)
 	docs := make([]*record, len(rows))
 	for i := range rows {
 		docs[i] = &rows[i]
-		d.docs.Put(docs[i])
 	}
-	return d.show(docs...)
+	return open(tx).show(docs...)
 }

@@ -35,7 +35,8 @@ type List struct {
 
 // Found is what was found.
 type Found struct {
-	Total int
+	Total  int
+	Totals map[string]int // by kind
 
 	tx      *db.Tx
 	list    List
@@ -64,13 +65,16 @@ func (l List) Find(tx *db.Tx, kind, text string) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, n := range hits {
-		f.Total += int(n)
+	f.Totals = map[string]int{}
+	for kind, n := range hits {
+		f.Totals[kind] += int(n) - both[kind]
 	}
 	for _, b := range f.bearers {
-		f.Total += b.Rows
+		f.Totals[b.Kind] += b.Rows
 	}
-	f.Total -= both
+	for _, n := range f.Totals {
+		f.Total += n
+	}
 	return f, nil
 }
 
@@ -160,31 +164,30 @@ func (p *pattern) runs(kind string, s org.Series) []run {
 	return all
 }
 
-// both is how many documents were found by number and by name, and so counted
-// twice. Where all numbers of a kind have the text, all that bear the name do;
+// both is how many documents of each kind were found by number and by name, and so
+// counted twice. Where all numbers of a kind have the text, all that bear the name do;
 // only a text that is in some serials and in names is looked for in documents,
 // on the side where there are fewer.
-func (f *Found) both(hits map[string]int64) (both int, err error) {
+func (f *Found) both(hits map[string]int64) (both map[string]int, err error) {
 	rows, contacts := map[string]int{}, map[string]db.IDs{}
 	for _, b := range f.bearers {
 		rows[b.Kind] += b.Rows
 		contacts[b.Kind] = append(contacts[b.Kind], b.Contact)
 	}
+	both = map[string]int{}
 	for kind, n := range rows {
-		more := 0
 		switch {
 		case hits[kind] == 0:
 		case !f.partly[kind]:
-			more = n
+			both[kind] = n
 		case hits[kind] < int64(n):
-			more, err = f.namedToo(kind)
+			both[kind], err = f.namedToo(kind)
 		default:
-			more, err = f.numberedToo(kind, contacts[kind])
+			both[kind], err = f.numberedToo(kind, contacts[kind])
 		}
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
-		both += more
 	}
 	return both, nil
 }
