@@ -52,7 +52,7 @@ func openOrMake(cmd *cobra.Command, options db.Options) (*db.DB, []string, error
 	if err != nil {
 		return nil, nil, err
 	}
-	options.Migrating = func(step string, n, of int) { say(cmd, migrating, step, n, of) }
+	options.Migrating = migrating(func(format string, a ...any) { say(cmd, format, a...) })
 	d, applied, err := openAt(cmd.Context(), url, options)
 	if err == nil && d.New() {
 		say(cmd, newDatabase, withoutPassword(url))
@@ -63,8 +63,16 @@ func openOrMake(cmd *cobra.Command, options db.Options) (*db.DB, []string, error
 // newDatabase says which database is new.
 const newDatabase = "%s was not there and is a new database now"
 
-// migrating says what an existing database is being brought to.
-const migrating = "migrating the database: %s, step %d of %d"
+// migrating says what an existing database is being brought to, and that it goes on.
+func migrating(say func(format string, a ...any)) func(step string, n, of int, since time.Duration) {
+	return func(step string, n, of int, since time.Duration) {
+		if since == 0 {
+			say("migrating the database: %s, step %d of %d", step, n, of)
+			return
+		}
+		say("still at %s, step %d of %d, for %s", step, n, of, since)
+	}
+}
 
 // openAt opens any database and brings its schema up to date.
 func openAt(ctx context.Context, url string, options db.Options) (*db.DB, []string, error) {

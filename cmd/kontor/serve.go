@@ -112,7 +112,7 @@ func (s serving) run(cmd *cobra.Command) error {
 	log, b := logger(cmd.ErrOrStderr(), level), newBanner(cmd)
 	meters := newMeters()
 	d, err := db.Open(cmd.Context(), s.database, meters.watch(db.Options{
-		Log: log, Migrating: func(step string, n, of int) { b.say(migrating, step, n, of) },
+		Log: log, Migrating: migrating(b.say),
 	}))
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)

@@ -46,8 +46,9 @@ type Options struct {
 	Existing    bool             // Open answers Absent where there is no database, instead of making one
 
 	// Migrating is told each step before it changes a database that holds data,
-	// and how many there are: one that fills a large table takes its time.
-	Migrating func(step string, n, of int)
+	// and how many there are. One that fills a large table takes its time: it is
+	// told again and again, with how long it has been at work.
+	Migrating func(step string, n, of int, since time.Duration)
 
 	// Twice makes SQLite's writer take every second batch back once and run it
 	// again before it commits: what was taken back must leave no trace.

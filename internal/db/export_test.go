@@ -2,6 +2,7 @@ package db
 
 import (
 	"errors"
+	"time"
 )
 
 // FailFsync does what a failed fsync does.
@@ -34,4 +35,10 @@ func Waiting(d *DB) int {
 		return e.turns.waiting()
 	}
 	return len(d.engine.(*sqlite).writer.queue.in)
+}
+
+// TellAgain changes how often a long step is told.
+func TellAgain(every time.Duration) (before time.Duration) {
+	before, tellAgain = tellAgain, every
+	return before
 }

@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver of migrations
@@ -40,8 +41,35 @@ func files(steps []migration) (fs.FS, error) {
 	return zip.NewReader(bytes.NewReader(archive.Bytes()), int64(archive.Len()))
 }
 
-// told is told of the step that a database which holds data comes to.
-type told func(step string, n, of int)
+// told is told of the step that a database which holds data comes to, and how long
+// it has been at it.
+type told func(step string, n, of int, since time.Duration)
+
+// tellAgain is how often somebody who waits for a long step hears of it.
+var tellAgain = 10 * time.Second
+
+// during tells at once and while something goes on, until it is ended.
+func during(tell func(since time.Duration)) (end func()) {
+	tell(0)
+	ended, quiet := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(quiet)
+		ticks := time.NewTicker(tellAgain)
+		defer ticks.Stop()
+		for n := time.Duration(1); ; n++ {
+			select {
+			case <-ticks.C:
+				tell(n * tellAgain)
+			case <-ended:
+				return
+			}
+		}
+	}()
+	return func() {
+		close(ended)
+		<-quiet
+	}
+}
 
 // apply runs the steps that the database lacks, each in a transaction.
 // before is called once when there are some.
@@ -72,10 +100,13 @@ func apply(ctx context.Context, d *sql.DB, dialect goose.Dialect, steps []migrat
 		}
 	}
 	for i, name := range lacking {
+		end := func() {}
 		if version > 0 && tell != nil {
-			tell(name, i+1, len(lacking))
+			end = during(func(since time.Duration) { tell(name, i+1, len(lacking), since) })
 		}
-		if _, err := p.UpByOne(ctx); err != nil {
+		_, err := p.UpByOne(ctx)
+		end()
+		if err != nil {
 			return applied, err
 		}
 		applied = append(applied, name)

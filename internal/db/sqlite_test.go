@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -246,13 +247,40 @@ func TestMigrationsOfSeveralProcesses(t *testing.T) {
 	}
 }
 
+// Who waits for a step that takes long hears that it goes on.
+func TestALongStepIsToldAgain(t *testing.T) {
+	defer db.TellAgain(db.TellAgain(time.Millisecond))
+	url := dbtest.SQLiteURL(t, db.Options{Migrations: toy()})
+	newer := toy()
+	newer["0003_long.sql"] = &fstest.MapFile{Data: []byte(`-- +goose Up
+CREATE INDEX boxes_long ON boxes (org_id, id);
+`)}
+	newer["0003_long.sqlite.sql"] = &fstest.MapFile{Data: []byte(`-- +goose Up
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) DELETE FROM boxes WHERE id = (SELECT -MAX(i) FROM n);
+`)}
+	var longest time.Duration
+	d, err := db.Open(t.Context(), url, db.Options{Migrations: newer, Migrating: func(_ string, _, _ int, since time.Duration) { longest = max(longest, since) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if _, err := d.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if longest == 0 {
+		t.Error("nothing was told of a step that takes longer than a millisecond")
+	}
+}
+
 func TestAnExistingFileIsCopiedBeforeItIsMigrated(t *testing.T) {
 	old := toy()
 	url := dbtest.SQLiteURL(t, db.Options{Migrations: old})
 	newer := toy()
 	newer["0003_more.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nALTER TABLE boxes ADD COLUMN size TEXT NOT NULL DEFAULT 'small';\n")}
 	var told []string
-	d, err := db.Open(context.Background(), url, db.Options{Migrations: newer, Migrating: func(step string, n, of int) { told = append(told, fmt.Sprint(step, " ", n, " of ", of)) }})
+	d, err := db.Open(context.Background(), url, db.Options{Migrations: newer, Migrating: func(step string, n, of int, _ time.Duration) {
+		told = append(told, fmt.Sprint(step, " ", n, " of ", of))
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
