@@ -192,7 +192,7 @@ func (v *Visit) readForm() error {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		return fault.PayloadTooLarge.Because("the form may have %d bytes", tooLarge.Limit)
+		return fault.PayloadTooLarge.Because("%s", v.T("The form may have {1} MB.", tooLarge.Limit>>20))
 	case err != nil:
 		return fault.BadRequest.Because("the form could not be read")
 	}

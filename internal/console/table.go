@@ -20,7 +20,7 @@ const fileRows = 20_000
 
 // AllPages reads the pages of a list one after the other. read moves the page
 // behind its last record, and says how many there were.
-func AllPages(page *input.Page, read func() (int, error)) error {
+func AllPages(v *Visit, page *input.Page, read func() (int, error)) error {
 	page.Page, page.Limit = 1, input.Page{Limit: fileRows}.Clamped().Limit
 	for rows := 0; ; {
 		n, err := read()
@@ -28,7 +28,7 @@ func AllPages(page *input.Page, read func() (int, error)) error {
 			return err
 		}
 		if rows += n; rows > fileRows {
-			return fault.BadRequest.Because("the file may have %d rows: narrow the list by its dates", fileRows)
+			return fault.BadRequest.Because("%s", v.T("The file may have {1} rows: narrow the list by its dates.", fileRows))
 		}
 	}
 }

@@ -85,7 +85,7 @@ func (v *Visit) enter(p Page) error {
 	v.cookie(companyCookie, v.r.PathValue("org"), yearSeconds, true)
 	v.note()
 	if p.managers && !v.actor.Role.Manages() {
-		return fault.Forbidden.Because("this needs the role owner or admin")
+		return fault.Forbidden.Because("%s", v.T("This needs the role owner or admin."))
 	}
 	if p.method == http.MethodPost {
 		if err := v.readForm(); err != nil {
@@ -208,7 +208,7 @@ func (v *Visit) May(operation string) bool {
 // allowed refuses an operation that is kept to owners and admins.
 func (v *Visit) allowed(op any) error {
 	if !v.May(api.NameOf(op)) {
-		return fault.Forbidden.Because("this needs the role owner or admin")
+		return fault.Forbidden.Because("%s", v.T("This needs the role owner or admin."))
 	}
 	return nil
 }

@@ -127,4 +127,11 @@
     out.textContent = new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'}).format(Date.UTC(y, m - 1, d));
   };
   document.addEventListener('change', (e) => e.target.type === 'date' && dates(e.target));
+  // A file that is too large is not sent: what was typed beside it would go with it.
+  document.addEventListener('change', (e) => {
+    const i = e.target; if (!i.dataset.max) return;
+    const [n, unit] = i.dataset.max.split(' ');
+    i.setCustomValidity(i.files[0]?.size > n * (unit === 'MB' ? 1048576 : 1024) ? i.dataset.large : '');
+    i.reportValidity();
+  });
 })();

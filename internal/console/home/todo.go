@@ -58,7 +58,12 @@ func pay(v *console.Visit, tx *db.Tx) ([]task, error) {
 	bills, err := purchase.Due(tx, tx.Today().AddDays(soon), shown)
 	var out []task
 	for _, b := range bills {
-		out = append(out, task{Icon: "money", Text: v.T("Pay {1} by {2}", b.DocNumber, v.Speech.ShortDate(v.Day(b.DueDate))), Detail: b.ContactName,
+		due := v.Day(b.DueDate)
+		text := v.T("Pay {1} by {2}", b.DocNumber, v.Speech.ShortDate(due))
+		if due.Before(v.Today) {
+			text = v.T("Pay {1}, {2} days late", b.DocNumber, v.DaysLate(due))
+		}
+		out = append(out, task{Icon: "money", Text: text, Detail: b.ContactName,
 			Path: fmt.Sprintf("/purchases/%d", b.ID), Amount: b.OutstandingAmount, Currency: b.Currency, Worth: document.InBase(b.OutstandingAmount, b.Currency, b.ExchangeRate, v.Base())})
 	}
 	return out, err

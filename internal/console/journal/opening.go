@@ -133,7 +133,7 @@ func workbook(v *console.Visit) (content []byte, name string, err error) {
 	if name == "" {
 		name = v.Posted("_name")
 		if content, err = base64.StdEncoding.DecodeString(v.Posted("_file")); err != nil {
-			return nil, "", fault.BadRequest.Because("the file did not come back whole; choose it again")
+			return nil, "", fault.BadRequest.Because("%s", v.T("The file did not come back whole; choose it again."))
 		}
 	}
 	switch {

@@ -143,7 +143,7 @@ func together(v *console.Visit, bills []purchase.Document) (purchase.New, error)
 	in.DocDate, in.ContactID = when.UnixOf(v.Today.Start(v.Zone())), bills[0].ContactID
 	for _, bill := range bills {
 		if !toPay(bill) {
-			return in, fault.BadRequest.Because("%s is %s; approved supplier invoices that are not paid can be paid together", bill.DocNumber, bill.Status)
+			return in, fault.BadRequest.Because("%s", v.T("Approved supplier invoices that are not paid can be paid together. {1}: {2}.", bill.DocNumber, v.T(console.StatusWord(string(bill.Status)))))
 		}
 		in.Allocations = append(in.Allocations, purchase.Allocation{DocID: bill.ID, Amount: bill.OutstandingAmount})
 		in.Items = append(in.Items, paymentLine(v, bill))

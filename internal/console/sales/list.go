@@ -132,7 +132,7 @@ func send(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
 	}
 	to := trade.Next(steps(v, d)).Status
 	if d.Status != document.Draft || to == "" {
-		return "", fault.InvalidStatusTransition.Because("%s is %s, no draft", d.DocumentNumber, d.Status)
+		return "", fault.InvalidStatusTransition.Because("%s", v.T("{1} is no draft: {2}", d.DocumentNumber, v.T(console.StatusWord(string(d.Status)))))
 	}
 	return to, console.About(d.DocumentNumber, sales.SetStatus(tx, sales.StatusChange{Path: id, Status: to, ConfirmNegativeStock: v.Posted("_do") == trade.Anyway}))
 }

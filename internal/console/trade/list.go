@@ -144,7 +144,7 @@ func (s *Side[F, D]) SendFile(v *console.Visit) error {
 	page := s.Page(&f)
 	return v.Read(func(tx *db.Tx) error {
 		return v.Table(s.Path[1:], s.Columns, func(row func(...any) error) error {
-			return console.AllPages(page, func() (int, error) {
+			return console.AllPages(v, page, func() (int, error) {
 				docs, err := s.List(tx, f)
 				for _, d := range docs.Items {
 					if err := row(s.Cells(v, d)...); err != nil {
