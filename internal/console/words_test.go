@@ -19,6 +19,7 @@ var (
 	said    = regexp.MustCompile(`\bt "((?:[^"\\]|\\.)*)"`)
 	spoken  = regexp.MustCompile(`\bv\.(?:T|Done)\("((?:[^"\\]|\\.)*)"`)
 	named   = regexp.MustCompile(`\b(?:Word|Group|Party|Fresh|Search|Empty|About|Undo): "([^"-](?:[^"\\]|\\.)*)"`)
+	marked  = regexp.MustCompile(`\bt "(?:[^"\\]|\\.)*"[^{}]*\((?:date|chip|icon) `)
 	comment = regexp.MustCompile(`(?s){{/\*.*?\*/}}`)
 )
 
@@ -49,6 +50,9 @@ func TestEveryTextHasBothLanguages(t *testing.T) {
 		}
 		switch filepath.Ext(path) {
 		case ".html":
+			if found := marked.FindString(string(text)); found != "" {
+				t.Errorf("%s: a text takes no markup, it would be read: %s", path, found)
+			}
 			for _, found := range said.FindAllStringSubmatch(comment.ReplaceAllString(string(text), ""), -1) {
 				need(path, found[1])
 			}
