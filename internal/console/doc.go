@@ -5,7 +5,7 @@
 // # How to add a page
 //
 //  1. A folder console/NAME with pages.go (func Section() console.Section, see
-//     console/sales), words.txt and a line in console/site and in the order of
+//     console/contact), words.txt and a line in console/site and in the order of
 //     internal/test/tidy. A folder that is there gets a line in its Section.
 //  2. A template, list.html: {{define "title"}}, {{define "main"}}. Its dot is the
 //     visit, .Data what the page gave it: {{with .Data}} … {{$.At "/sales"}} … {{end}}.
@@ -17,7 +17,8 @@
 //  3. A function: func list(v *console.Visit) error. It reads the address
 //     (console.Filter[sales.Filter](v), v.ID("id"), v.Arg("q")), asks the operations of the
 //     interface (console.Read(v, sales.List, f), or v.Read for several on one snapshot) and
-//     shows: v.Show("list.html", data). Errors are returned; the console shows them.
+//     shows: v.Show("list.html", data). The page of one record is console.ShowOne(v,
+//     "view.html", look). Errors are returned; the console shows them.
 //  4. A form: GET shows v.Form(stored) with {{template "field" (field $f "taxId" (t "Tax ID") "width=w6")}},
 //     {{template "refusal" $f}} above and {{template "key" $f}} inside; POST is
 //     console.Submit(contact.Create, where, again): names of fields are the interface's
