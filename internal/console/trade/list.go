@@ -73,9 +73,11 @@ type Side[F, D any] struct {
 	Brief   func(v *console.Visit, d D) Brief
 	Source  func(d D) num.Ref // what it was made from, or 0
 	Steps   func(v *console.Visit, d D) []Step
-	History func(d D) []Event                                                   // the first first
-	Starts  []string                                                            // fields that a new line begins with
-	Send    func(v *console.Visit, tx *db.Tx, id uint32) (to string, err error) // moves a draft on; to is its status then, or empty
+	History func(d D) []Event // the first first
+	Starts  []string          // fields that a new line begins with
+	// Send moves a draft on and says which status it has then, or none when nothing
+	// leads on from it.
+	Send func(v *console.Visit, tx *db.Tx, id uint32) (to string, err error)
 }
 
 // listPage is one page of the documents that match.
