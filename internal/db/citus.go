@@ -91,6 +91,9 @@ func (d *DB) Distribute(ctx context.Context, say func(Placed)) error {
 	e.citus = true
 	defer e.pool.Reset()
 	err := e.alter(ctx, func(s *sql.DB) error {
+		if err := e.raiseWalls(ctx, s, d.schema); err != nil { // of the kind that Citus can have
+			return err
+		}
 		if err := e.openWalls(ctx, s); err != nil {
 			return err
 		}

@@ -13,12 +13,28 @@ func FailFsync(d *DB) { d.engine.(*sqlite).writer.breakDown(errors.New("disk I/O
 func Raw(r Runner, text string) (string, error) {
 	s := r.on()
 	l := s.t.c.(*pgLink)
-	if err := l.enter(s.org); err != nil {
+	l.org, l.wrote = s.org, true
+	if err := l.speak(); err != nil {
 		return "", err
 	}
+	return s.raw(l, text)
+}
+
+// RawOfAll runs a text as rows of all organizations are written that share the
+// transaction.
+func RawOfAll(tx *Tx, text string) (string, error) {
+	l := tx.t.c.(*pgLink)
+	l.wrote = true
+	said, args := l.e.becoming(voice{several: true}, l.orgs)
+	l.waiting = append(l.waiting, sent{text: said, args: args})
+	l.said = voice{several: true}
 	if err := l.flush(); err != nil {
 		return "", err
 	}
+	return tx.raw(l, text)
+}
+
+func (s *session) raw(l *pgLink, text string) (string, error) {
 	results, err := l.conn.PgConn().Exec(l.ctx, text).ReadAll()
 	if err != nil {
 		return "", s.t.fail(l.mark(err), nil)
@@ -42,3 +58,21 @@ func TellAgain(every time.Duration) (before time.Duration) {
 	before, tellAgain = tellAgain, every
 	return before
 }
+
+// Sharers is how many organizations share a transaction.
+func Sharers(tx *Tx) int { return len(tx.t.c.(*pgLink).orgs) }
+
+// PlacesAtOnce is how many transactions organizations share at a time.
+const PlacesAtOnce = placesAtOnce
+
+// SetPatience is how long operations join a transaction, and have their place.
+func SetPatience(d *DB, patience time.Duration) {
+	e := d.engine.(*postgres)
+	e.filling, e.patience = patience, patience
+}
+
+// OwnRows is the wall that lets no two organizations share a transaction.
+const OwnRows = ownRows
+
+// Forgive lets organizations share transactions again that spoiled one.
+func Forgive(d *DB) { clear(d.engine.(*postgres).turns.apart) }

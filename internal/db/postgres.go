@@ -7,7 +7,6 @@ import (
 	"io"
 	"kontor/internal/db/wall"
 	"log/slog"
-	"maps"
 	"math/rand/v2"
 	"net"
 	"slices"
@@ -38,16 +37,19 @@ type postgres struct {
 	turns  turns
 	tell   func(Commit)
 
-	longest time.Duration
-	most    int // operations that share a transaction
+	longest  time.Duration
+	filling  time.Duration // how long operations join a transaction
+	patience time.Duration // with those who have a place
+	most     int           // operations that share a transaction
 
 	mu        sync.Mutex
 	sequences map[string]bool // that are known to exist; nil before the first look
 	caches    caches
 	rowTypes  map[string]rowType // by table
 
-	forms sync.Map    // *wall.Row → *pgForm
-	byRow atomic.Bool // a table has other columns than this program knows
+	forms   sync.Map    // *wall.Row → *pgForm
+	byRow   atomic.Bool // a table has other columns than this program knows
+	several atomic.Bool // the walls let organizations share a transaction
 
 	written atomic.Int64 // operations
 }
@@ -64,7 +66,7 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 	config.MaxConnIdleTime = 5 * time.Minute
 	config.ConnConfig.ConnectTimeout = connectTime
 	config.ConnConfig.StatementCacheCapacity = preparedMost
-	e := &postgres{log: log, schema: s, tell: o.Committed, longest: o.Longest, most: o.BatchMax}
+	e := &postgres{log: log, schema: s, tell: o.Committed, longest: o.Longest, filling: batchLongest, patience: placeLongest, most: o.BatchMax}
 	config.AfterConnect = e.greet
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
@@ -74,8 +76,8 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 	if e.most <= 0 {
 		e.most = batchMost
 	}
-	var bypass bool
-	err = pool.QueryRow(ctx, "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user").Scan(&bypass)
+	var bypass, several bool
+	err = pool.QueryRow(ctx, "SELECT rolsuper OR rolbypassrls, "+admitsSeveral+" FROM pg_roles WHERE rolname = current_user").Scan(&bypass, &several)
 	if err != nil {
 		pool.Close()
 		return nil, fmt.Errorf("connect: %w", err)
@@ -83,6 +85,7 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 	if bypass {
 		e.role = tenantRole
 	}
+	e.several.Store(several)
 	if err := e.meetCitus(ctx); err != nil {
 		pool.Close()
 		return nil, err
@@ -195,7 +198,7 @@ func (e *postgres) otherRows(err error) bool {
 }
 
 func (e *postgres) read(ctx context.Context, org uint32, do func(link) error) error {
-	return e.repeat(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", &pgLink{e: e, org: org, readOnly: true}, do)
+	return e.repeat(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", &pgLink{e: e, start: org, readOnly: true}, do)
 }
 
 // write waits for its turn among the writes of this process first, so that an
@@ -204,13 +207,13 @@ func (e *postgres) write(ctx context.Context, org uint32, do func(link) error) e
 	if org == 0 {
 		return e.alone(ctx, 0, do)
 	}
-	return e.inTurn(ctx, org, &turn{ctx: ctx, do: do})
+	return e.inTurn(&turn{ctx: ctx, org: org, do: do})
 }
 
 // try is a write that ends in an error, and so in a rollback: nobody may share
 // its transaction.
 func (e *postgres) try(ctx context.Context, org uint32, do func(link) error) error {
-	return e.inTurn(ctx, org, &turn{ctx: ctx, do: do, alone: true})
+	return e.inTurn(&turn{ctx: ctx, org: org, do: do, alone: true})
 }
 
 // alone runs one operation in a transaction of its own, to its end: who waits
@@ -219,7 +222,11 @@ func (e *postgres) alone(ctx context.Context, org uint32, do func(link) error) e
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return e.transact(ctx, &pgLink{e: e, org: org}, do)
+	l := &pgLink{e: e, start: org}
+	if org != 0 {
+		l.orgs = []uint32{org}
+	}
+	return e.transact(ctx, l, do)
 }
 
 func (e *postgres) transact(ctx context.Context, l *pgLink, do func(link) error) error {
@@ -228,10 +235,10 @@ func (e *postgres) transact(ctx context.Context, l *pgLink, do func(link) error)
 	began := time.Now()
 	err := e.repeat(ctx, "BEGIN ISOLATION LEVEL READ COMMITTED", l, do)
 	if err == nil {
-		e.wrote(1 + l.company)
+		e.wrote(max(1, l.operations))
 	}
 	if e.tell != nil && (err == nil || l.failed != nil) {
-		e.tell(Commit{Operations: 1 + l.company, Waiting: e.turns.waiting(), Took: time.Since(began), Failed: err != nil})
+		e.tell(Commit{Operations: max(1, l.operations), Waiting: e.turns.waiting(), Took: time.Since(began), Failed: err != nil})
 	}
 	return err
 }
@@ -243,21 +250,27 @@ func (e *postgres) single(ctx context.Context, do func(link) error) error {
 	return e.repeat(ctx, "", &pgLink{e: e, single: true}, do)
 }
 
-// becoming are the statements, prepared once for all, that make the following
-// ones those of an organization, and of nobody for 0.
-func (e *postgres) becoming(org uint32) []sent {
-	name, role := "", "NONE"
-	if org != 0 {
-		name, role = strconv.FormatUint(uint64(org), 10), e.role
+// becoming is the statement, prepared once for all, that makes the server take
+// the following ones for those of somebody.
+func (e *postgres) becoming(v voice, orgs []uint32) (text string, args []any) {
+	one, all, role := "", "", "none"
+	switch {
+	case v.several:
+		var b []byte
+		for _, org := range orgs {
+			b = strconv.AppendUint(append(b, ','), uint64(org), 10)
+		}
+		all, role = string(append(b, ',')), e.role
+	case v.org != 0:
+		one, role = strconv.FormatUint(uint64(v.org), 10), e.role
 	}
-	if e.citus {
-		return []sent{{text: "SELECT kontor_enter($1)", args: []any{name}}}
+	switch {
+	case e.citus:
+		return "SELECT kontor_enter($1)", []any{one}
+	case e.role == "":
+		return "SELECT set_config('kontor.org', $1, true), set_config('kontor.orgs', $2, true)", []any{one, all}
 	}
-	out := []sent{{text: "SELECT set_config('kontor.org', $1, true)", args: []any{name}}}
-	if e.role != "" {
-		out = append(out, sent{text: "SET LOCAL ROLE " + role})
-	}
-	return out
+	return "SELECT set_config('kontor.org', $1, true), set_config('kontor.orgs', $2, true), set_config('role', $3, true)", []any{one, all, role}
 }
 
 // repeat runs an operation until it neither loses a race nor meets a
@@ -301,7 +314,7 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 	l.conn = conn.Conn()
 	finished := false
 	defer func() {
-		e.giveCache(l, finished)
+		e.giveCaches(l, finished)
 		if !finished { // the operation failed, or ended its goroutine
 			l.rollback()
 		}
@@ -320,40 +333,47 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 	return nil
 }
 
-// takeCache gives a write what is kept of its organization, if nobody has written
-// since. It is out of reach until it is given back.
-func (e *postgres) takeCache(org uint32, end head) *cache {
+// takeCaches gives a write what is kept of its organizations, if nobody has
+// written since. It is out of reach until it is given back.
+func (e *postgres) takeCaches(orgs []uint32, ends map[uint32]head) map[uint32]*cache {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	c := e.caches.take(org)
-	e.caches.drop(org)
-	if c.end != end {
-		c = &cache{end: end, rows: rowCache{room: c.rows.room}}
+	taken := make(map[uint32]*cache, len(orgs))
+	for _, org := range orgs {
+		c := e.caches.take(org)
+		e.caches.drop(org)
+		if end := ends[org]; c.end != end {
+			c = &cache{end: end, rows: rowCache{room: c.rows.room}}
+		}
+		taken[org] = c
 	}
-	return c
+	return taken
 }
 
-// giveCache keeps a cache for the next write of the organization; no more than
-// its ids if it may hold what was rolled back, or something of the directory,
-// which others write without the organization's lock.
-func (e *postgres) giveCache(l *pgLink, committed bool) {
-	kept := l.kept
-	if kept == nil {
-		return
-	}
-	if l.wrote && !committed || e.ofDirectory(kept) {
-		kept = kept.emptied()
-	}
-	if committed {
-		kept.end = l.heads[l.start]
-	}
+// giveCaches keeps caches for the next write of their organizations; no more than
+// the ids of one that may hold what was rolled back, or something of the
+// directory, which others write without the organization's lock.
+func (e *postgres) giveCaches(l *pgLink, committed bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.caches.put(l.start, kept)
+	for org, kept := range l.kept {
+		if l.wrote && !committed || e.ofDirectory(kept) {
+			kept = kept.emptied()
+		}
+		if committed {
+			kept.end = l.heads[org]
+		}
+		e.caches.put(org, kept)
+	}
 }
 
 func (e *postgres) ofDirectory(c *cache) bool {
-	for _, table := range slices.AppendSeq(slices.Collect(maps.Keys(c.tables)), maps.Keys(c.rows.names)) {
+	for table := range c.tables {
+		if !e.schema.Tables[table].Tenant {
+			return true
+		}
+	}
+	for table := range c.rows.names {
 		if !e.schema.Tables[table].Tenant {
 			return true
 		}

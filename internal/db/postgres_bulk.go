@@ -35,7 +35,6 @@ func (w *pgTarget) begin() error {
 	} else if err := w.learnSelves(); err != nil {
 		return err
 	}
-	l.waiting = append(l.waiting, l.e.becoming(0)...)
 	return l.flush()
 }
 
@@ -81,7 +80,7 @@ func (w *pgTarget) mend() error {
 			return err
 		}
 		text := fmt.Sprintf("UPDATE %s SET %s = $3 WHERE org_id = $1 AND id = $2", f.table, f.column)
-		w.waiting = append(w.waiting, sent{text: text, verb: "UPDATE", args: []any{int64(f.org), f.id, f.refersTo}})
+		w.waiting = append(w.waiting, sent{text: text, verb: "UPDATE", args: []any{int64(f.org), f.id, f.refersTo}, org: f.org, own: true})
 		if len(w.waiting) >= waitingMost {
 			if err := w.flush(); err != nil {
 				return err
@@ -119,7 +118,7 @@ func (w *pgTarget) empty(table string) (empty bool, err error) {
 	if w.e.citus && w.e.schema.Tables[table].Tenant {
 		return true, nil // all nodes would be asked for rows that the wall hides; the organizations tell
 	}
-	if err := w.flush(); err != nil {
+	if err := w.speak(); err != nil {
 		return false, err
 	}
 	err = w.conn.QueryRow(w.ctx, "SELECT NOT EXISTS (SELECT 1 FROM "+table+")").Scan(&empty)
@@ -127,7 +126,7 @@ func (w *pgTarget) empty(table string) (empty bool, err error) {
 }
 
 func (w *pgTarget) insert(t *wall.Table, rows [][]any) error {
-	if err := w.flush(); err != nil {
+	if err := w.speak(); err != nil {
 		return err
 	}
 	most := pgRowsAtOnce(len(t.Columns))

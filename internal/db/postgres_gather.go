@@ -33,6 +33,7 @@ const gatheredMost = 500
 type gathered struct {
 	rows [][]value
 	at   map[string]int // which of them has a key
+	orgs []uint32       // whose they are
 	last int            // the operation that came last
 }
 
@@ -58,25 +59,30 @@ func (l *pgLink) gather(st *wall.Statement, args []value, none error) {
 	key := keyOf(st.Row, args)
 	for i := len(l.waiting) - 1; i >= 0; i-- {
 		w := &l.waiting[i]
-		if w.st == st && w.rows.add(st.Row, key, args) {
-			w.rows.last = l.company
+		if w.st == st && (w.org == l.org || len(l.orgs) > 1) && w.rows.add(st.Row, key, args) {
+			w.rows.last = l.operations
+			if !w.of(l.org) {
+				w.rows.orgs = append(w.rows.orgs, l.org)
+			}
 			return
 		}
-		if !w.overtaken(st.Row, key, l.company) {
+		if !w.overtaken(l.org, st.Row, key, l.operations) {
 			break
 		}
 	}
-	rows := &gathered{at: map[string]int{}, last: l.company}
+	rows := &gathered{at: map[string]int{}, orgs: []uint32{l.org}, last: l.operations}
 	rows.add(st.Row, key, args)
-	l.waiting = append(l.waiting, sent{text: st.Text, verb: st.Verb, none: none, st: st, rows: rows})
+	l.waiting = append(l.waiting, sent{text: st.Text, verb: st.Verb, none: none, org: l.org, own: true, st: st, rows: rows})
 }
 
 // overtaken tells whether a row may be written before what waits here.
-func (w *sent) overtaken(row *wall.Row, key string, operation int) bool {
+func (w *sent) overtaken(org uint32, row *wall.Row, key string, operation int) bool {
 	concerns := func(table string) bool { return table == row.Table.Name || slices.Contains(row.Table.Refers, table) }
 	switch {
 	case w.st == nil:
 		return false
+	case org != 0 && w.org != 0 && !w.of(org): // organizations have nothing to do with each other
+		return true
 	case w.st.Verb == "UPDATE" && w.rows == nil: // which leaves keys as they are
 		return !slices.Contains(w.st.Tables, row.Table.Name)
 	case w.rows == nil:

@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"fmt"
-	"kontor/internal/db/wall"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -65,7 +64,12 @@ func (l *pgLink) nextIDs(resource string, n int) ([]int64, error) {
 }
 
 func (l *pgLink) fromSequence(resource string, n int) ([]int64, error) {
-	r, err := l.query(&wall.Statement{Text: "SELECT nextval('" + sequence(resource) + "') FROM generate_series(1, $1::bigint)"}, []value{whole(int64(n))})
+	waiting := l.waiting
+	if l.begun {
+		l.waiting = nil // which ids have nothing to do with
+		defer func() { l.waiting = waiting }()
+	}
+	r, err := l.ask(&sent{text: "SELECT nextval('" + sequence(resource) + "') FROM generate_series(1, $1::bigint)", args: []any{int64(n)}})
 	if err != nil {
 		return nil, err
 	}
@@ -96,9 +100,6 @@ func (e *postgres) ensure(l *pgLink, resource string) error {
 	defer e.mu.Unlock()
 	if e.sequences[resource] {
 		return nil
-	}
-	if err := l.flush(); err != nil {
-		return err
 	}
 	r, err := l.conn.Query(l.ctx, `SELECT substr(relname, 4) FROM pg_class
 WHERE relkind = 'S' AND relnamespace = current_schema()::regnamespace AND relname LIKE 'id\_%'`)

@@ -15,29 +15,38 @@ import (
 
 // pgLink is a connection to PostgreSQL inside a transaction.
 type pgLink struct {
-	e        *postgres
-	ctx      context.Context
-	conn     *pgx.Conn
-	org      uint32 // whose statements the server expects now
-	start    uint32 // whose transaction it is
-	readOnly bool
-	single   bool // there is no transaction: the one statement commits by itself
-	begun    bool
-	failed   error
-	heads    map[uint32]head
-	kept     *cache // of the organization whose write it is
-	wrote    bool
-	company  int    // operations that share the transaction with the first
-	waiting  []sent // for the next round trip
-	args     []any
-	result   pgRows
+	e          *postgres
+	ctx        context.Context
+	conn       *pgx.Conn
+	org        uint32   // whose statements follow
+	start      uint32   // whose the first are
+	said       voice    // whose the server takes them for
+	orgs       []uint32 // whose write it is: their locks are held
+	passes     bool     // by organizations whose lock somebody else has
+	readOnly   bool
+	single     bool // there is no transaction: the one statement commits by itself
+	begun      bool
+	ending     bool // the commit may have happened
+	failed     error
+	heads      map[uint32]head
+	kept       map[uint32]*cache // of the organizations whose write it is
+	wrote      bool
+	operations int    // that ran in the transaction
+	waiting    []sent // for the next round trip
+	queued     []*sent
+	args       []any
+	result     pgRows
+}
+
+// voice is whose rows the server shows and takes: those of one organization, of
+// none, or of all that share the transaction.
+type voice struct {
+	org     uint32
+	several bool
 }
 
 func (l *pgLink) reset(ctx context.Context) {
-	if l.ctx == nil {
-		l.start = l.org
-	}
-	*l = pgLink{e: l.e, ctx: ctx, org: l.start, start: l.start, readOnly: l.readOnly, single: l.single, args: l.args}
+	*l = pgLink{e: l.e, ctx: ctx, org: l.start, start: l.start, orgs: l.orgs, passes: l.passes, readOnly: l.readOnly, single: l.single, args: l.args}
 }
 
 // mark remembers an error, and that the connection is gone if it is.
@@ -49,24 +58,28 @@ func (l *pgLink) mark(err error) error {
 	return err
 }
 
-// begin starts a transaction together with its first statement. The first of an
-// organization's write takes its lock.
+// begin starts a transaction together with its first statement. The first of a
+// write takes the locks of its organizations.
 func (l *pgLink) begin(text string) error {
 	if l.single {
 		return nil
 	}
 	l.waiting = append(l.waiting, sent{text: text})
-	l.waiting = append(l.waiting, l.e.becoming(l.org)...)
-	if l.readOnly {
+	switch {
+	case l.readOnly:
 		return nil
-	}
-	if l.org == 0 {
+	case l.passes:
+		if err := l.takeFree(); err != nil {
+			return err
+		}
+	case l.orgs == nil:
 		return l.flush() // a dead connection is noticed before anything could have happened
+	default:
+		if err := l.take(l.org, fmt.Errorf("organization %d has no settings", l.org)); err != nil {
+			return err
+		}
 	}
-	if err := l.take(l.org, fmt.Errorf("organization %d has no settings", l.org)); err != nil {
-		return err
-	}
-	l.kept = l.e.takeCache(l.org, l.heads[l.org])
+	l.kept = l.e.takeCaches(l.orgs, l.heads)
 	return nil
 }
 
@@ -75,37 +88,90 @@ func (l *pgLink) begin(text string) error {
 // lock sees what was there before it waited.
 func (l *pgLink) take(org uint32, none error) error {
 	l.waiting = append(l.waiting, sent{
-		text: "SELECT 1 FROM org_settings WHERE org_id = $1 FOR NO KEY UPDATE", args: []any{int64(org)}, none: none,
+		text: "SELECT 1 FROM org_settings WHERE org_id = $1 FOR NO KEY UPDATE", args: []any{int64(org)}, none: none, org: org, own: true,
 	})
-	r, err := l.query(&wall.Statement{Text: lastAudit}, []value{whole(int64(org))})
+	r, err := l.ask(&sent{text: lastAudit, args: []any{int64(org)}, org: org, own: true})
 	if err != nil {
 		return err
 	}
-	h, err := readHead(r)
+	var h head
+	found, err := r.next()
+	if err == nil && found {
+		h, err = readHead(r, 0)
+	}
 	if closing := r.close(); err == nil {
 		err = closing
-	}
-	if err != nil {
-		return err
 	}
 	if l.heads == nil {
 		l.heads = map[uint32]head{}
 	}
 	l.heads[org] = h
-	return nil
+	return err
+}
+
+const (
+	// takeFree takes the locks that nobody has. From then on the transaction shows
+	// and takes the rows of these organizations.
+	takeFree = `SELECT set_config('kontor.orgs', coalesce(',' || string_agg(s.org_id::text, ',') || ',', ''), true)
+FROM (SELECT org_id FROM org_settings WHERE org_id = ANY ($1) ORDER BY org_id FOR NO KEY UPDATE SKIP LOCKED) s`
+
+	lastAudits = `SELECT o.id, a.seq, a.hash
+FROM (SELECT unnest(string_to_array(trim(BOTH ',' FROM current_setting('kontor.orgs')), ','))::bigint AS id) o
+LEFT JOIN LATERAL (SELECT seq, hash FROM audit_log WHERE org_id = o.id ORDER BY seq DESC LIMIT 1) a ON TRUE`
+)
+
+// takeFree takes the locks of those organizations that nobody else writes in, and
+// learns the ends of their audit logs. It waits for nobody, so no two servers can
+// wait for each other.
+func (l *pgLink) takeFree() error {
+	ids := make([]int64, len(l.orgs))
+	for i, org := range l.orgs {
+		ids[i] = int64(org)
+	}
+	l.said = voice{several: true}
+	if len(ids) == 1 {
+		l.said = voice{org: l.orgs[0]}
+	}
+	text, args := l.e.becoming(l.said, l.orgs)
+	l.waiting = append(l.waiting, sent{text: text, args: args}, sent{text: takeFree, args: []any{ids}})
+	r, err := l.ask(&sent{text: lastAudits})
+	if err != nil {
+		return err
+	}
+	l.orgs, l.heads = nil, map[uint32]head{}
+	for {
+		more, err := r.next()
+		if err == nil && more {
+			err = l.locked(r)
+		}
+		if err != nil || !more {
+			return closing(r, err)
+		}
+	}
+}
+
+// locked notes an organization whose lock was taken.
+func (l *pgLink) locked(r rows) error {
+	id, err := r.whole(0)
+	if err != nil {
+		return err
+	}
+	h, err := readHead(r, 1)
+	l.orgs = append(l.orgs, uint32(id))
+	l.heads[uint32(id)] = h
+	return err
 }
 
 // readHead reads the last row of an audit log. A log without rows ends before
 // its first.
-func readHead(r rows) (h head, err error) {
-	found, err := r.next()
-	if err != nil || !found {
+func readHead(r rows, at int) (h head, err error) {
+	if r.null(at) {
+		return head{}, nil
+	}
+	if h.seq, err = r.whole(at); err != nil {
 		return head{}, err
 	}
-	if h.seq, err = r.whole(0); err != nil {
-		return head{}, err
-	}
-	sum, err := r.blob(1)
+	sum, err := r.blob(at + 1)
 	if err != nil || len(sum) != sha256.Size {
 		return head{}, fmt.Errorf("audit log: row %d has no hash", h.seq)
 	}
@@ -122,7 +188,8 @@ func (l *pgLink) commit() error {
 			return err
 		}
 	}
-	tag, err := l.last("COMMIT", nil)
+	l.ending = true
+	tag, err := l.last(&sent{text: "COMMIT"})
 	if err != nil {
 		return err
 	}
@@ -154,10 +221,6 @@ func (l *pgLink) rollback() {
 }
 
 func (l *pgLink) enter(org uint32) error {
-	if org == l.org {
-		return nil
-	}
-	l.waiting = append(l.waiting, l.e.becoming(org)...)
 	l.org = org
 	return nil
 }
@@ -195,14 +258,26 @@ func (l *pgLink) bound(values []value) []any {
 
 func (l *pgLink) query(st *wall.Statement, args []value) (rows, error) {
 	l.writes(st)
-	if len(l.waiting) == 0 {
-		r, err := l.conn.Query(l.ctx, st.Text, l.bound(args)...)
+	w := &sent{text: st.Text, args: l.bound(args), org: l.org, own: true}
+	if st.Writes || !l.begun || l.concerned(st) {
+		return l.ask(w)
+	}
+	waiting := l.waiting
+	l.waiting = nil
+	defer func() { l.waiting = waiting }()
+	return l.ask(w)
+}
+
+// ask sends what waits and a question.
+func (l *pgLink) ask(w *sent) (rows, error) {
+	if len(l.waiting) == 0 && l.voice(w) == l.said {
+		r, err := l.conn.Query(l.ctx, w.text, w.args...)
 		if err != nil {
 			return nil, l.mark(err)
 		}
 		return l.rows(r, nil)
 	}
-	batch, err := l.pipeline(st.Text, l.bound(args))
+	batch, err := l.pipeline(w)
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +300,7 @@ func (l *pgLink) rows(r pgx.Rows, batch pgx.BatchResults) (rows, error) {
 
 func (l *pgLink) exec(st *wall.Statement, args []value) (int64, error) {
 	l.writes(st)
-	tag, err := l.last(st.Text, l.bound(args))
+	tag, err := l.last(&sent{text: st.Text, args: l.bound(args), org: l.org, own: true})
 	if err != nil {
 		return 0, err
 	}
@@ -248,20 +323,15 @@ func (l *pgLink) rowsAtOnce(columns int) int {
 // pgRowsAtOnce keeps statements well below PostgreSQL's 65535 parameters.
 func pgRowsAtOnce(columns int) int { return max(1, min(64, 16_000/columns)) }
 
-// cache is that of the organization whose write it is. One that is entered has
+// cache is that of an organization whose write it is. One that is entered has
 // none: its cache would have to be given back with the commit.
-func (l *pgLink) cache(org uint32) *cache {
-	if org != l.start {
-		return nil
-	}
-	return l.kept
-}
+func (l *pgLink) cache(org uint32) *cache { return l.kept[org] }
 
 // writes notes that a statement changes data.
 func (l *pgLink) writes(st *wall.Statement) {
 	if st.Writes {
 		l.wrote = true
-		l.kept.written(st)
+		l.kept[l.org].written(st)
 	}
 }
 
@@ -269,9 +339,7 @@ func (l *pgLink) head(org uint32) (head, error) { return l.heads[org], nil }
 
 // appendAudit keeps the row for the round trip of the commit.
 func (l *pgLink) appendAudit(org uint32, st *wall.Statement, args []value, end head) error {
-	if err := l.enter(org); err != nil {
-		return err
-	}
+	l.org = org
 	l.heads[org] = end
 	return l.later(st, args, nil)
 }

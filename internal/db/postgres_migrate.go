@@ -20,7 +20,21 @@ const (
 	// The number of the advisory lock that lets one process migrate at a time.
 	migrationLock = 7_215_309_417_352
 
+	// A statement meets the rows of one organization.
 	ownRows = `org_id = nullif(current_setting('kontor.org', true), '')::bigint`
+
+	// Or those of the organizations that share the transaction, when it says so:
+	// rows of several that are written in one statement. What a statement may see
+	// of one is found once and not for each row. The rest is written so that
+	// PostgreSQL expects it to let all rows pass: it plans as if only the
+	// organization that a statement names made them fewer.
+	sharedRows = `org_id = (SELECT nullif(current_setting('kontor.org', true), '')::bigint)
+OR strpos(current_setting('kontor.orgs', true), ',' || org_id || ',') <> 0`
+
+	// admitsSeveral tells whether the walls are of the second kind.
+	admitsSeveral = `coalesce((SELECT bool_and(` + severalWall + `) FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
+WHERE p.polname = 'own_rows' AND c.relnamespace = current_schema()::regnamespace), FALSE)`
+	severalWall = `strpos(pg_get_expr(p.polqual, p.polrelid), 'kontor.orgs') <> 0`
 )
 
 func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schema, tell told) (applied []string, err error) {
@@ -69,23 +83,29 @@ func (e *postgres) alter(ctx context.Context, do func(*sql.DB) error) (err error
 	return do(d)
 }
 
-// walls are the tables under row-level security, and whether it binds their owner.
-func walls(ctx context.Context, d *sql.DB) (map[string]bool, error) {
-	rows, err := d.QueryContext(ctx, `SELECT c.relname, c.relforcerowsecurity FROM pg_class c
+// walled is how a table is under row-level security.
+type walled struct {
+	forced  bool // it binds its owner
+	several bool // organizations may share a transaction
+}
+
+// walls are the tables under row-level security.
+func walls(ctx context.Context, d *sql.DB) (map[string]walled, error) {
+	rows, err := d.QueryContext(ctx, `SELECT c.relname, c.relforcerowsecurity, `+severalWall+` FROM pg_class c
 JOIN pg_policy p ON p.polrelid = c.oid AND p.polname = 'own_rows'
 WHERE c.relrowsecurity AND c.relnamespace = current_schema()::regnamespace`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	out := map[string]bool{}
+	out := map[string]walled{}
 	for rows.Next() {
 		var name string
-		var forced bool
-		if err := rows.Scan(&name, &forced); err != nil {
+		var w walled
+		if err := rows.Scan(&name, &w.forced, &w.several); err != nil {
 			return nil, err
 		}
-		out[name] = forced
+		out[name] = w
 	}
 	return out, rows.Err()
 }
@@ -96,8 +116,8 @@ func (e *postgres) openWalls(ctx context.Context, d *sql.DB) error {
 		return err
 	}
 	var statements []string
-	for name, forced := range has {
-		if forced {
+	for name, wall := range has {
+		if wall.forced {
 			statements = append(statements, fmt.Sprintf("ALTER TABLE %s NO FORCE ROW LEVEL SECURITY", name))
 		}
 	}
@@ -119,6 +139,10 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) er
 	slices.Sort(names)
 	var statements []string
 	add := func(format string, args ...any) { statements = append(statements, fmt.Sprintf(format, args...)) }
+	passing := sharedRows
+	if e.citus { // where rows travel by themselves
+		passing = ownRows
+	}
 	if !e.citus { // which has no command for it, and defers nothing
 		statements = append(statements, deferrable)
 	}
@@ -127,12 +151,15 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) er
 	}
 	for _, name := range names {
 		t := s.Tables[name]
-		forced, walled := has[name]
-		if t.Tenant && !walled {
+		stands, there := has[name]
+		switch {
+		case t.Tenant && !there:
 			add("ALTER TABLE %s ENABLE ROW LEVEL SECURITY", name)
-			add("CREATE POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, ownRows)
+			add("CREATE POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, passing)
+		case t.Tenant && stands.several == e.citus:
+			add("ALTER POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, passing)
 		}
-		if t.Tenant && !forced {
+		if t.Tenant && !stands.forced {
 			add("ALTER TABLE %s FORCE ROW LEVEL SECURITY", name)
 		}
 		if slices.Contains(t.Columns, "id") && plainName(name) {
@@ -142,7 +169,11 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) er
 	if e.role != "" {
 		statements = append(statements, e.grants(s, names)...)
 	}
-	return e.batch(ctx, d, statements)
+	if err := e.batch(ctx, d, statements); err != nil {
+		return err
+	}
+	e.several.Store(!e.citus)
+	return nil
 }
 
 // grants are what tenant statements need and no more: the audit log is only

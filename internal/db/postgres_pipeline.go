@@ -19,9 +19,19 @@ type sent struct {
 	verb string
 	args []any
 	none error // what it means that a row was not there; nil: it may be so
+	org  uint32
+	own  bool // it sees and writes what is the organization's, not what is everybody's
 
 	st   *wall.Statement // of an operation; nil: of the engine itself
 	rows *gathered       // of st, when it is about single rows
+}
+
+// of tells whether something of an organization is in it.
+func (w *sent) of(org uint32) bool {
+	if w.rows == nil {
+		return w.org == org
+	}
+	return slices.Contains(w.rows.orgs, org)
 }
 
 // expects is how many rows it is to find.
@@ -56,7 +66,7 @@ func (l *pgLink) later(st *wall.Statement, args []value, none error) error {
 	if st.Row != nil && l.gathers() && fits(st.Row, args) {
 		l.gather(st, args, none)
 	} else {
-		l.waiting = append(l.waiting, sent{text: st.Text, verb: st.Verb, args: slices.Clone(l.bound(args)), none: none, st: st})
+		l.waiting = append(l.waiting, sent{text: st.Text, verb: st.Verb, args: slices.Clone(l.bound(args)), none: none, org: l.org, own: true, st: st})
 	}
 	if len(l.waiting) < waitingMost {
 		return nil
@@ -64,24 +74,53 @@ func (l *pgLink) later(st *wall.Statement, args []value, none error) error {
 	return l.flush()
 }
 
+// voice is whose the server has to take a statement for. Rows that were gathered
+// may be of several organizations that share the transaction; everything else is
+// one's, and meets nothing of the others.
+func (l *pgLink) voice(w *sent) voice {
+	switch {
+	case !w.own:
+		return l.said
+	case w.rows == nil || len(l.orgs) < 2 || len(w.rows.orgs) == 1 && l.said.org == w.rows.orgs[0]:
+		return voice{org: w.org}
+	}
+	return voice{several: true}
+}
+
 // pipeline sends what waits and one statement more, whose result is still to
 // be read.
-func (l *pgLink) pipeline(text string, args []any) (pgx.BatchResults, error) {
+func (l *pgLink) pipeline(last *sent) (pgx.BatchResults, error) {
 	batch := &pgx.Batch{}
-	last := slices.Clone(args) // which the arguments of single rows share their room with
+	if last != nil {
+		last.args = slices.Clone(last.args) // which the arguments of single rows share their room with
+	}
+	queued := l.queued[:0]
+	queue := func(w *sent) error {
+		if v := l.voice(w); v != l.said {
+			text, args := l.e.becoming(v, l.orgs)
+			batch.Queue(text, args...)
+			queued = append(queued, &sent{text: text})
+			l.said = v
+		}
+		text, args, err := l.told(w)
+		batch.Queue(text, args...)
+		queued = append(queued, w)
+		return err
+	}
 	for i := range l.waiting {
-		text, args, err := l.told(&l.waiting[i])
-		if err != nil {
+		if err := queue(&l.waiting[i]); err != nil {
 			return nil, err
 		}
-		batch.Queue(text, args...)
 	}
-	if text != "" {
-		batch.Queue(text, last...)
+	if last != nil {
+		if err := queue(last); err != nil {
+			return nil, err
+		}
+		queued = queued[:len(queued)-1]
 	}
+	l.queued = queued
 	results := l.conn.SendBatch(l.ctx, batch)
-	for i := range l.waiting {
-		w := &l.waiting[i]
+	for _, w := range queued {
 		tag, err := results.Exec()
 		if err == nil && tag.RowsAffected() < w.expects() {
 			err = w.none
@@ -102,7 +141,7 @@ func (l *pgLink) flush() error {
 	if len(l.waiting) == 0 {
 		return nil
 	}
-	results, err := l.pipeline("", nil)
+	results, err := l.pipeline(nil)
 	if err != nil {
 		return err
 	}
@@ -113,14 +152,14 @@ func (l *pgLink) flush() error {
 }
 
 // last sends what waits and a statement that returns no rows.
-func (l *pgLink) last(text string, args []any) (tag pgconn.CommandTag, err error) {
-	if len(l.waiting) == 0 {
-		if tag, err = l.conn.Exec(l.ctx, text, args...); err != nil {
+func (l *pgLink) last(w *sent) (tag pgconn.CommandTag, err error) {
+	if len(l.waiting) == 0 && l.voice(w) == l.said {
+		if tag, err = l.conn.Exec(l.ctx, w.text, w.args...); err != nil {
 			return tag, l.mark(err)
 		}
 		return tag, nil
 	}
-	results, err := l.pipeline(text, args)
+	results, err := l.pipeline(w)
 	if err != nil {
 		return tag, err
 	}
@@ -132,4 +171,36 @@ func (l *pgLink) last(text string, args []any) (tag pgconn.CommandTag, err error
 		return tag, l.mark(err)
 	}
 	return tag, nil
+}
+
+// concerned tells whether something that waits may change what a question is
+// answered with.
+func (l *pgLink) concerned(st *wall.Statement) bool {
+	for i := range l.waiting {
+		w := &l.waiting[i]
+		switch {
+		case w.st == nil:
+			return true
+		case l.org != 0 && w.org != 0 && !w.of(l.org):
+		case w.st.Verb == "DELETE" || slices.ContainsFunc(w.st.Tables, func(table string) bool { return slices.Contains(st.Tables, table) }):
+			return true // what is deleted may take rows of other tables along
+		}
+	}
+	return false
+}
+
+// speak sends what waits, and makes what follows, past it, statements of the
+// organization.
+func (l *pgLink) speak() error {
+	if err := l.flush(); err != nil {
+		return err
+	}
+	if v := (voice{org: l.org}); v != l.said {
+		text, args := l.e.becoming(v, nil)
+		if _, err := l.conn.Exec(l.ctx, text, args...); err != nil {
+			return l.mark(err)
+		}
+		l.said = v
+	}
+	return nil
 }

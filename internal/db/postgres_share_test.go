@@ -1,0 +1,400 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/test/dbtest"
+)
+
+// queued is an operation that waits until a place is free.
+type queued struct {
+	org uint32
+	do  func(*db.Tx) error
+}
+
+// crowd is a database of some organizations that write at the same time.
+type crowd struct {
+	*db.DB
+	t       *testing.T
+	url     string
+	leave   []func() // lets the one in a place go on
+	results []error
+	wait    sync.WaitGroup
+
+	mu      sync.Mutex
+	commits []int
+}
+
+const organizations = 8
+
+// gathered makes organizations.
+func gathered(t *testing.T, server string) *crowd {
+	t.Helper()
+	c := &crowd{t: t}
+	o := db.Options{Migrations: toy(), Committed: func(commit db.Commit) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.commits = append(c.commits, commit.Operations)
+	}}
+	c.url = dbtest.PostgresOn(t, server, o)
+	d, err := db.Open(context.Background(), c.url, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	c.DB = d
+	db.SetPatience(d, time.Hour)
+	for org := range uint32(organizations) {
+		found(t, d, 1+org)
+		write(t, d, 1+org, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1000 + org, Name: "there"}) })
+	}
+	return c
+}
+
+// occupy lets the last organizations take all places.
+func (c *crowd) occupy() {
+	c.leave = nil
+	for i := range uint32(db.PlacesAtOnce) {
+		inside, outside := make(chan struct{}), make(chan struct{})
+		c.leave = append(c.leave, sync.OnceFunc(func() { close(outside) }))
+		c.wait.Go(func() {
+			err := c.Write(context.Background(), actor(organizations-i), func(*db.Tx) error {
+				close(inside)
+				<-outside
+				return nil
+			})
+			if err != nil {
+				c.t.Error(err)
+			}
+		})
+		<-inside
+	}
+	c.commits = nil
+}
+
+// serve lets operations wait for a place in their order, frees the first, and waits
+// for their ends.
+func (c *crowd) serve(all ...queued) []error {
+	c.t.Helper()
+	c.queue(all...)
+	c.end()
+	return c.results
+}
+
+// queue takes all places and lets operations wait.
+func (c *crowd) queue(all ...queued) {
+	c.occupy()
+	c.results = make([]error, len(all))
+	for i, q := range all {
+		c.wait.Go(func() { c.results[i] = c.Write(context.Background(), actor(q.org), q.do) })
+		for db.Waiting(c.DB) < i+1 {
+			runtime.Gosched()
+		}
+	}
+}
+
+// end frees a place, and the others when nobody waits any more.
+func (c *crowd) end() {
+	c.t.Helper()
+	c.leave[0]()
+	for db.Waiting(c.DB) > 0 {
+		runtime.Gosched()
+	}
+	for _, leave := range c.leave {
+		leave()
+	}
+	c.wait.Wait()
+	for org := range uint32(organizations) {
+		chain(c.t, c.DB, 1+org)
+	}
+}
+
+// boxes are the names of what organizations have.
+func (c *crowd) boxes(orgs ...uint32) (names []string) {
+	c.t.Helper()
+	for _, org := range orgs {
+		err := c.Read(context.Background(), actor(org), func(tx *db.Tx) error {
+			rows, err := db.List[string](tx, `SELECT name FROM boxes WHERE org_id = $1 AND id < 1000 ORDER BY name`)
+			names = append(names, fmt.Sprintf("%d%v", org, rows))
+			return err
+		})
+		if err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	return names
+}
+
+func named(id uint32, name string) func(*db.Tx) error {
+	return func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: id, Name: name}) }
+}
+
+// eachLogin runs a test as an owner and as a superuser.
+func eachLogin(t *testing.T, do func(t *testing.T, server string)) {
+	for name, login := range logins(t) {
+		t.Run(name, func(t *testing.T) { do(t, login) })
+	}
+}
+
+func TestOrganizationsThatWaitShareACommit(t *testing.T) {
+	eachLogin(t, func(t *testing.T, server string) {
+		c := gathered(t, server)
+		refused := errors.New("refused")
+		results := c.serve(
+			queued{1, named(1, "a")}, queued{2, named(1, "b")}, queued{1, named(2, "c")},
+			queued{3, func(*db.Tx) error { return refused }}, queued{3, named(3, "d")})
+		if !errors.Is(results[3], refused) || errors.Join(slices.Delete(slices.Clone(results), 3, 4)...) != nil {
+			t.Errorf("answers %v", results)
+		}
+		if !slices.Contains(c.commits, 5) {
+			t.Errorf("commits of %v operations, want one of all five", c.commits)
+		}
+		if got, want := c.boxes(1, 2, 3), []string{"1[a c]", "2[b]", "3[d]"}; !slices.Equal(got, want) {
+			t.Errorf("%v, want %v", got, want)
+		}
+	})
+}
+
+// Whatever a statement says, it meets nothing of the others that share its
+// transaction.
+func TestAStatementMeetsNothingOfThoseWhoShareItsTransaction(t *testing.T) {
+	eachLogin(t, func(t *testing.T, server string) {
+		c := gathered(t, server)
+		shared := 0
+		look := func(org uint32) queued {
+			return queued{org, func(tx *db.Tx) error {
+				if db.Sharers(tx) == 3 {
+					shared++
+				}
+				if err := db.Insert(tx, "boxes", box{ID: 1, Name: "mine"}); err != nil {
+					return err
+				}
+				for text, want := range map[string]string{
+					`SELECT COUNT(*) FROM boxes`:                                               "2",
+					`SELECT string_agg(DISTINCT org_id::text, ',') FROM boxes`:                 fmt.Sprint(org),
+					`SELECT COUNT(*) FROM org_settings`:                                        "1",
+					`UPDATE boxes SET held = ` + fmt.Sprint(org):                               "UPDATE 2",
+					`DELETE FROM boxes WHERE org_id <> ` + fmt.Sprint(org):                     "DELETE 0",
+					`SELECT COUNT(*) FROM audit_log WHERE org_id <> ` + fmt.Sprint(org):        "0",
+					`SELECT COUNT(*) FROM boxes b JOIN org_settings s ON s.org_id <> b.org_id`: "0",
+				} {
+					if got, err := db.Raw(tx, text); err != nil || got != want {
+						t.Errorf("organization %d: %s gives %s, want %s: %v", org, text, got, want, err)
+					}
+				}
+				return nil
+			}}
+		}
+		if err := errors.Join(c.serve(look(1), look(2), look(3))...); err != nil {
+			t.Fatal(err)
+		}
+		if shared != 3 {
+			t.Errorf("%d of 3 shared a transaction", shared)
+		}
+		for org := uint32(1); org <= 3; org++ {
+			if n := count(t, c.DB, org, `SELECT COUNT(*) FROM boxes WHERE org_id = $1 AND held = $2`, org); n != 2 {
+				t.Errorf("organization %d has %d boxes as it left them", org, n)
+			}
+		}
+	})
+}
+
+// Also in their own transaction organizations write no rows of one that is not in it.
+func TestARowOfWhoIsNotInTheTransactionIsRefused(t *testing.T) {
+	eachLogin(t, func(t *testing.T, server string) {
+		c := gathered(t, server)
+		for text, want := range map[string]string{
+			`INSERT INTO boxes (org_id, id, name) VALUES (2, 5, 'x'), (1, 5, 'x')`: "INSERT 0 2",
+			`INSERT INTO boxes (org_id, id, name) VALUES (1, 5, 'x'), (3, 5, 'x')`: "row-level security",
+			`INSERT INTO boxes (org_id, id, name) SELECT u.org_id, u.id, u.name
+FROM unnest(ARRAY[ROW(3, 5, 'x', NULL, 0, FALSE, NULL)::boxes]) u`: "row-level security",
+			`INSERT INTO boxes (org_id, id, name) VALUES (3, 1002, 'x') ON CONFLICT (org_id, id) DO UPDATE SET held = boxes.held + 1`: "row-level security",
+			`UPDATE boxes SET org_id = 3 WHERE org_id = 1`:               "row-level security",
+			`UPDATE boxes SET held = 1 WHERE org_id = 3`:                 "UPDATE 0",
+			`DELETE FROM boxes WHERE org_id NOT IN (1, 2)`:               "DELETE 0",
+			`SELECT string_agg(org_id::text, ',' ORDER BY 1) FROM boxes`: "1,2",
+			`SELECT COUNT(*) FROM org_settings`:                          "2",
+		} {
+			var got string
+			run := false
+			first := queued{1, func(tx *db.Tx) (err error) {
+				if db.Sharers(tx) != 2 {
+					return nil // the second time it is by itself
+				}
+				run = true
+				if got, err = db.RawOfAll(tx, text); err != nil {
+					got = err.Error()
+				}
+				return errDone
+			}}
+			db.Forgive(c.DB)
+			c.serve(first, queued{2, func(*db.Tx) error { return nil }})
+			if !run || !strings.Contains(got, want) {
+				t.Errorf("%s gives %s, want %s", text, got, want)
+			}
+		}
+	})
+}
+
+// One that fails after it wrote is taken back alone, whether it says so itself or
+// the database refuses what was still to be sent.
+func TestWhoFailsSpoilsNothingOfOtherOrganizations(t *testing.T) {
+	server, err := dbtest.Server()
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := errors.New("refused")
+	for name, bad := range map[string]func(*db.Tx) error{
+		"by itself":       func(tx *db.Tx) error { return errors.Join(good(tx), refused) },
+		"by the database": func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 9, Name: "x"}, box{ID: 9, Name: "x"}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := gathered(t, server)
+			results := c.serve(queued{1, named(1, "a")}, queued{2, named(1, "b")}, queued{3, bad}, queued{3, named(1, "c")}, queued{1, named(2, "d")})
+			if !errors.Is(results[2], refused) && !errors.Is(results[2], fault.Conflict) ||
+				errors.Join(slices.Delete(slices.Clone(results), 2, 3)...) != nil {
+				t.Errorf("answers %v", results)
+			}
+			if got, want := c.boxes(1, 2, 3), []string{"1[a d]", "2[b]", "3[c]"}; !slices.Equal(got, want) {
+				t.Errorf("%v, want %v", got, want)
+			}
+		})
+	}
+}
+
+// An organization that another server writes in waits by itself.
+func TestAnOrganizationThatIsLockedHoldsUpNobody(t *testing.T) {
+	server, err := dbtest.Server()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := gathered(t, server)
+	ctx := context.Background()
+	other, err := pgx.Connect(ctx, c.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close(ctx)
+	for _, text := range []string{"BEGIN", "SET LOCAL kontor.org = '2'", "SELECT 1 FROM org_settings WHERE org_id = 2 FOR NO KEY UPDATE"} {
+		if _, err := other.Exec(ctx, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var done sync.WaitGroup
+	done.Add(2)
+	free := func(org uint32) queued {
+		return queued{org, func(tx *db.Tx) error { defer done.Done(); return named(1, "free")(tx) }}
+	}
+	c.queue(free(1), queued{2, named(1, "late")}, free(3))
+	c.leave[0]()
+	done.Wait()
+	for slices.Equal(c.boxes(1, 3), []string{"1[]", "3[]"}) { // it is being committed
+		runtime.Gosched()
+	}
+	if got, want := c.boxes(1, 2, 3), []string{"1[free]", "2[]", "3[free]"}; !slices.Equal(got, want) {
+		t.Errorf("while one is locked: %v, want %v", got, want)
+	}
+	if _, err := other.Exec(ctx, "COMMIT"); err != nil {
+		t.Fatal(err)
+	}
+	c.end()
+	if err := errors.Join(c.results...); err != nil {
+		t.Error(err)
+	}
+	if got := c.boxes(2); got[0] != "2[late]" {
+		t.Errorf("at last: %v", got)
+	}
+}
+
+// Who takes long keeps its organization waiting, and not those of others.
+func TestASlowOperationLeavesItsPlace(t *testing.T) {
+	server, err := dbtest.Server()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := gathered(t, server)
+	c.queue(queued{1, named(1, "waits")})
+	if got := c.boxes(1); got[0] != "1[]" {
+		t.Error("there were more places")
+	}
+	c.end()
+	db.SetPatience(c.DB, time.Millisecond)
+	inside, outside := make(chan struct{}, db.PlacesAtOnce), make(chan struct{})
+	for i := range uint32(db.PlacesAtOnce) {
+		c.wait.Go(func() {
+			write(t, c.DB, organizations-i, func(*db.Tx) error { inside <- struct{}{}; <-outside; return nil })
+		})
+		<-inside
+	}
+	write(t, c.DB, 1, named(2, "goes on"))
+	close(outside)
+	c.wait.Wait()
+}
+
+// Before the walls are those of this version organizations write each by itself.
+func TestWallsOfAnEarlierVersion(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	ctx := context.Background()
+	url := dbtest.PostgresURL(t, o)
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	for _, table := range []string{"org_settings", "boxes", "audit_log"} {
+		if _, err := conn.Exec(ctx, fmt.Sprintf("ALTER POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", table, db.OwnRows)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d, err := db.Open(ctx, url, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	for org := uint32(1); org <= 4; org++ {
+		found(t, d, org)
+	}
+	together := func() (most int) {
+		var mu sync.Mutex
+		var wait sync.WaitGroup
+		for i := range 60 {
+			wait.Go(func() {
+				write(t, d, uint32(1+i%4), func(tx *db.Tx) error {
+					mu.Lock()
+					most = max(most, db.Sharers(tx))
+					mu.Unlock()
+					return good(tx)
+				})
+			})
+		}
+		wait.Wait()
+		return most
+	}
+	if n := together(); n != 1 {
+		t.Errorf("%d organizations shared a transaction behind walls that do not let them", n)
+	}
+	if _, err := d.Migrate(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if n := together(); n < 2 {
+		t.Error("nobody shared a transaction after the walls were raised")
+	}
+	for org := uint32(1); org <= 4; org++ {
+		if n := count(t, d, org, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 30 {
+			t.Errorf("organization %d has %d boxes", org, n)
+		}
+		chain(t, d, org)
+	}
+}
