@@ -31,9 +31,10 @@ const (
 	sharedRows = `org_id = (SELECT nullif(current_setting('kontor.org', true), '')::bigint)
 OR strpos(current_setting('kontor.orgs', true), ',' || org_id || ',') <> 0`
 
-	// admitsSeveral tells whether the walls are of the second kind.
-	admitsSeveral = `coalesce((SELECT bool_and(` + severalWall + `) FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
-WHERE p.polname = 'own_rows' AND c.relnamespace = current_schema()::regnamespace), FALSE)`
+	// admitsSeveral tells whether the walls, which are raised together, are of the
+	// second kind.
+	admitsSeveral = `EXISTS (SELECT 1 FROM pg_policy p
+WHERE p.polname = 'own_rows' AND p.polrelid = to_regclass('org_settings') AND ` + severalWall + `)`
 	severalWall = `strpos(pg_get_expr(p.polqual, p.polrelid), 'kontor.orgs') <> 0`
 )
 

@@ -226,8 +226,9 @@ func (e *postgres) answer(l *pgLink, orgs []uint32, ran []*turn, err error) {
 	case !l.passes:
 		s.setApart(orgs, apartLong)
 		for _, t := range ran {
-			e.runAlone(t)
+			t.alone = true
 		}
+		s.giveBack(ran)
 	default:
 		s.giveBack(ran)
 		if last := ran[len(ran)-1]; l.failed == nil && last.err != nil {
