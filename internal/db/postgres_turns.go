@@ -29,7 +29,7 @@ import (
 // lock by itself, and nobody with it.
 
 const (
-	placesAtOnce = 2           // transactions at a time in which organizations write together
+	placesAtOnce = 3           // transactions at a time in which organizations write together
 	placeLongest = time.Second // then somebody else may have the place, whoever is still in it
 	sharersMost  = 64          // organizations in one transaction
 	apartLong    = 100         // operations that an organization runs by itself after it spoiled a transaction
