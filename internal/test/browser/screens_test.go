@@ -58,6 +58,9 @@ func TestScreens(t *testing.T) {
 				}
 				tab.Fits()
 				tab.weigh(path)
+				if text := evaluate[string](tab, `document.body.innerText`); strings.Contains(text, "</") {
+					t.Errorf("%s shows markup as text: %s", path, text)
+				}
 				if axe != "" {
 					tab.judge(axe)
 				}
