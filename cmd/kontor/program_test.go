@@ -198,7 +198,7 @@ func (s shell) serve(args ...string) *server {
 		s.t.Fatal(err)
 	}
 	s.t.Cleanup(func() { _ = v.cmd.Process.Kill() })
-	for range 600 {
+	for range 2400 { // two minutes, on a machine with much to do
 		if m := listening.FindStringSubmatch(v.said()); m != nil {
 			v.url = "http://" + m[1]
 			return v
