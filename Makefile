@@ -25,8 +25,9 @@ build: ## the program, as bin/kontor
 test: ## all tests on both engines; starts a PostgreSQL of its own and stops it
 	@scripts/test
 
-browser: ## the console in a real browser, every screen in every look
+browser: ## the console in a real browser, every screen in every look; then everything again on PostgreSQL
 	KONTOR_PROVE=long $(GO) test ./internal/test/browser -count 1
+	KONTOR_BROWSER_ENGINE=postgres $(GO) test ./internal/test/browser -count 1
 
 screenshots: ## every screen of the console, light, dark, Thai and phone, into .build/screenshots
 	KONTOR_SCREENSHOTS=$(CURDIR)/.build/screenshots $(GO) test ./internal/test/browser -count 1 -run '^(TestScreens|TestDoors|TestKeyboard)$$'

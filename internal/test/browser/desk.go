@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -39,9 +40,13 @@ type Desk struct {
 	Site   *console.Site
 }
 
-// Empty is a server on an empty database.
+// Empty is a server on an empty database: a file, or with
+// KONTOR_BROWSER_ENGINE=postgres one of PostgreSQL (make browser does both).
 func Empty(t testing.TB) *Desk {
 	t.Helper()
+	if os.Getenv("KONTOR_BROWSER_ENGINE") == "postgres" {
+		return Serve(t, dbtest.Postgres(t, Clock()))
+	}
 	return Serve(t, dbtest.SQLite(t, Clock()))
 }
 
