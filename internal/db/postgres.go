@@ -51,7 +51,7 @@ type postgres struct {
 	byRow   atomic.Bool // a table has other columns than this program knows
 	several atomic.Bool // the walls let organizations share a transaction
 
-	written atomic.Int64 // operations
+	written atomic.Int64 // rows
 }
 
 func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, s *wall.Schema) (*postgres, error) {
@@ -116,15 +116,17 @@ func (e *postgres) version(ctx context.Context) (version int64, err error) {
 	return version, err
 }
 
-// surveys are the numbers of operations after which a server has the tables
-// looked at. PostgreSQL does so by itself, every minute; until then it would find
-// a row of a growing table by the way that was good when there was none.
-var surveys = []int64{200, 2_000, 20_000}
+// surveys are the numbers of written rows after which a server has the tables
+// looked at. PostgreSQL does so by itself, every minute; until then it takes a
+// company for one with a single row in every table, and a report that joins five
+// of them goes through each for every row of the others. Operations would be the
+// wrong thing to count: one may write two rows or two hundred.
+var surveys = []int64{1_000, 10_000, 100_000}
 
-// wrote counts operations.
-func (e *postgres) wrote(operations int) {
-	now := e.written.Add(int64(operations))
-	due := slices.ContainsFunc(surveys, func(at int64) bool { return now >= at && now-int64(operations) < at })
+// wrote counts rows.
+func (e *postgres) wrote(rows int64) {
+	now := e.written.Add(rows)
+	due := slices.ContainsFunc(surveys, func(at int64) bool { return now >= at && now-rows < at })
 	if !due || e.citus {
 		return
 	}
@@ -235,7 +237,7 @@ func (e *postgres) transact(ctx context.Context, l *pgLink, do func(link) error)
 	began := time.Now()
 	err := e.repeat(ctx, "BEGIN ISOLATION LEVEL READ COMMITTED", l, do)
 	if err == nil {
-		e.wrote(max(1, l.operations))
+		e.wrote(l.changed)
 	}
 	if e.tell != nil && (err == nil || l.failed != nil) {
 		e.tell(Commit{Operations: max(1, l.operations), Waiting: e.turns.waiting(), Took: time.Since(began), Failed: err != nil})

@@ -32,6 +32,7 @@ type pgLink struct {
 	kept       map[uint32]*cache // of the organizations whose write it is
 	wrote      bool
 	operations int    // that ran in the transaction
+	changed    int64  // rows
 	waiting    []sent // for the next round trip
 	queued     []*sent
 	args       []any
@@ -307,7 +308,15 @@ func (l *pgLink) exec(st *wall.Statement, args []value) (int64, error) {
 	if !st.Writes {
 		return 0, nil
 	}
+	l.count(tag)
 	return tag.RowsAffected(), nil
+}
+
+// count counts rows that a statement changed.
+func (l *pgLink) count(tag pgconn.CommandTag) {
+	if !tag.Select() {
+		l.changed += tag.RowsAffected()
+	}
 }
 
 func (l *pgLink) settle() error { return l.flush() }

@@ -129,6 +129,7 @@ func (l *pgLink) pipeline(last *sent) (pgx.BatchResults, error) {
 			_ = results.Close()
 			return nil, l.mark(&late{w.verb, fmt.Errorf("%w in %s", err, w.text)})
 		}
+		l.count(tag)
 	}
 	l.begun = l.begun || !l.single
 	clear(l.waiting)
