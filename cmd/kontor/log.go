@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/api"
-	"kontor/internal/org"
+	"kontor/internal/secret"
 )
 
 // logLevels are what KONTOR_LOG may say. Requests are told at info.
@@ -73,7 +73,7 @@ func answered(log *slog.Logger, c api.Call) {
 
 var knownMethods = map[string]bool{"GET": true, "HEAD": true, "POST": true, "PUT": true, "PATCH": true, "DELETE": true, "OPTIONS": true}
 
-var apiKey = regexp.MustCompile(org.KeyRegex)
+var apiKey = regexp.MustCompile(secret.KeyRegex)
 
 // withoutKeys is a second wall: nothing logs a key, and a key that something
 // logs all the same is not written.
@@ -82,8 +82,8 @@ func withoutKeys(_ []string, a slog.Attr) slog.Attr {
 	case slog.KindBool, slog.KindDuration, slog.KindFloat64, slog.KindInt64, slog.KindTime, slog.KindUint64:
 		return a
 	}
-	if text := a.Value.String(); strings.Contains(text, org.KeyPrefix) {
-		a.Value = slog.StringValue(apiKey.ReplaceAllString(text, org.KeyPrefix+"…"))
+	if text := a.Value.String(); strings.Contains(text, secret.KeyPrefix) {
+		a.Value = slog.StringValue(apiKey.ReplaceAllString(text, secret.KeyPrefix+"…"))
 	}
 	return a
 }

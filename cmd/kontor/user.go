@@ -10,6 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/secret"
 )
 
 func userCommand() *cobra.Command {
@@ -82,8 +83,8 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 	name, _ := cmd.Flags().GetString("name")
 	role, _ := cmd.Flags().GetString("role")
 	transfer, _ := cmd.Flags().GetBool("transfer")
-	password := org.NewPassword()
-	hash := org.HashPassword(password)
+	password := secret.NewPassword()
+	hash := secret.HashPassword(password)
 	err = d.Change(ctx, func(r *db.Root) error {
 		o, err := org.Get(r, orgID)
 		if err != nil {
@@ -204,8 +205,8 @@ func userPasswordCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			email, _ := cmd.Flags().GetString("email")
-			password := org.NewPassword()
-			hash := org.HashPassword(password)
+			password := secret.NewPassword()
+			hash := secret.HashPassword(password)
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				err := d.Change(ctx, func(r *db.Root) error {
 					user, err := org.UserByEmail(r, email)

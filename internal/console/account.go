@@ -8,6 +8,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/org"
 	"kontor/internal/paper"
+	"kontor/internal/secret"
 )
 
 // accountPages are what people say of themselves, and where they are signed in.
@@ -39,9 +40,9 @@ const quiet = 2
 func showAccount(v *Visit) error {
 	page := accountPage{Form: v.Form(url.Values{"name": {v.Person.Name}, "language": {v.Person.Language}}), Here: v.Person.Session.ID()}
 	if page.Secret = page.Form.Value("secret"); page.Secret == "" {
-		page.Secret = org.NewFactor()
+		page.Secret = secret.NewFactor()
 	}
-	size, picture, err := paper.QR(org.FactorURI(page.Secret, v.Person.Email))
+	size, picture, err := paper.QR(secret.FactorURI(page.Secret, v.Person.Email))
 	if err != nil {
 		return err
 	}
@@ -86,7 +87,7 @@ func changePassword(v *Visit) error {
 	if err := v.Prove("Password"); err != nil {
 		return v.Again(err, showAccount)
 	}
-	hash := org.HashPassword(fresh)
+	hash := secret.HashPassword(fresh)
 	var token string
 	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
 		if err := org.SetPassword(r, v.Person.ID, hash); err != nil {
@@ -125,12 +126,12 @@ func setFactor(v *Visit) error {
 	case codes:
 		return v.recoveryCodes("new recovery codes", func(*db.Root) error { return nil })
 	}
-	secret := v.Posted("secret")
+	drawn := v.Posted("secret")
 	return v.recoveryCodes("second factor on", func(r *db.Root) error {
-		if org.FactorMatches(secret, v.Posted("code"), r.Now) == 0 {
+		if secret.FactorMatches(drawn, v.Posted("code"), r.Now) == 0 {
 			return fault.Bad("Code", "wrong")
 		}
-		return org.SetFactor(r, v.Person.ID, secret)
+		return org.SetFactor(r, v.Person.ID, drawn)
 	})
 }
 

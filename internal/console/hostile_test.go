@@ -10,6 +10,7 @@ import (
 	"kontor/internal/console/site"
 	"kontor/internal/db"
 	"kontor/internal/org"
+	"kontor/internal/secret"
 )
 
 var inPath = regexp.MustCompile(`{[a-zA-Z]+}`)
@@ -134,15 +135,15 @@ func TestPlantedSessions(t *testing.T) {
 			other.get("/o/1/").is(o.T, 303, "the planted cookie after the login")
 			victim.get("/o/1/settings").is(o.T, 200, "the session of who signed in")
 		}
-		secret := org.NewFactor()
+		factor := secret.NewFactor()
 		var code string
 		o.change(func(r *db.Root) error {
 			u, err := org.UserByEmail(r, "owner@acme.test")
 			if err != nil {
 				return err
 			}
-			code = org.FactorCode(secret, r.Now)
-			return org.SetFactor(r, u.ID, secret)
+			code = secret.FactorCode(factor, r.Now)
+			return org.SetFactor(r, u.ID, factor)
 		})
 		owner := o.browser()
 		owner.login("owner@acme.test", password).is(o.T, 303, "a password")

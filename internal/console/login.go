@@ -10,6 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/secret"
 )
 
 // doors mounts the pages outside of companies.
@@ -137,7 +138,7 @@ func (v *Visit) matches(hash, password string, slow time.Duration) bool {
 	}
 	v.site.hashing <- struct{}{}
 	defer func() { <-v.site.hashing }()
-	return org.PasswordMatches(hash, password)
+	return secret.PasswordMatches(hash, password)
 }
 
 func (v *Visit) wrong(email, next, text string) error {
@@ -252,7 +253,7 @@ func (v *Visit) code() error {
 func (v *Visit) proves(r *db.Root, p org.Person) (bool, error) {
 	given := v.Posted("recovery")
 	if given == "" {
-		step := org.FactorMatches(p.TOTPSecret, v.Posted("code"), r.Now)
+		step := secret.FactorMatches(p.TOTPSecret, v.Posted("code"), r.Now)
 		if step == 0 {
 			return false, nil
 		}

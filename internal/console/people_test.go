@@ -9,6 +9,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/org"
+	"kontor/internal/secret"
 )
 
 // idOf is the number of a person.
@@ -137,10 +138,10 @@ func TestRecoveryCodes(t *testing.T) {
 	shown := regexp.MustCompile(`[a-z2-9]{4}(?:-[a-z2-9]{4}){3}`)
 	each(t, func(o *office) {
 		clerk := o.signedIn("clerk@acme.test")
-		secret := regexp.MustCompile(`id="secret">([A-Z2-7]+)`).FindStringSubmatch(clerk.get("/account").text)[1]
+		factor := regexp.MustCompile(`id="secret">([A-Z2-7]+)`).FindStringSubmatch(clerk.get("/account").text)[1]
 		var code string
-		o.change(func(r *db.Root) error { code = org.FactorCode(secret, r.Now); return nil })
-		on := url.Values{"secret": {secret}, "code": {code}}
+		o.change(func(r *db.Root) error { code = secret.FactorCode(factor, r.Now); return nil })
+		on := url.Values{"secret": {factor}, "code": {code}}
 		r := clerk.post("/account/factor", on)
 		r.is(o.T, 200, "switching the second factor on")
 		codes := shown.FindAllString(r.text, -1)

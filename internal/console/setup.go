@@ -7,6 +7,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/secret"
 	"kontor/internal/setup"
 )
 
@@ -51,7 +52,7 @@ func (v *Visit) setup() error {
 	if err != nil {
 		return v.Again(err, (*Visit).showSetup)
 	}
-	hash := org.HashPassword(v.r.PostForm.Get("password"))
+	hash := secret.HashPassword(v.r.PostForm.Get("password"))
 	var token string
 	var made setup.Result
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {

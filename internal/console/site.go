@@ -16,7 +16,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/org"
+	"kontor/internal/secret"
 )
 
 // policy lets a page load from this server and from nowhere else, run no inline
@@ -84,7 +84,7 @@ func New(o Options, sections ...Section) *Site {
 	slices.SortStableFunc(s.new, func(a, b Link) int { return cmp.Compare(a.Order, b.Order) })
 	s.templates = readTemplates(s)
 	s.doors()
-	org.PasswordMatches("", "") // so that the first login takes no longer than the others
+	secret.PasswordMatches("", "") // so that the first login takes no longer than the others
 	if err := s.guard.AddTrustedOrigin(o.PublicURL); o.PublicURL != "" && err != nil {
 		panic(err) // the command has checked the origin
 	}

@@ -2,6 +2,7 @@ package console
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -59,6 +60,19 @@ func readTemplates(s *Site) map[Speech]*library {
 		out[speech] = l
 	}
 	return out
+}
+
+// ReadAll parses every page in every way of speaking, and counts them.
+func (s *Site) ReadAll() (pages int, err error) {
+	for _, l := range s.templates {
+		for file := range l.pages {
+			if _, wrong := l.of(file); wrong != nil {
+				err = errors.Join(err, fmt.Errorf("%s: %w", file, wrong))
+			}
+			pages++
+		}
+	}
+	return pages, err
 }
 
 // add enters each file of a folder, to be parsed on top of what all pages share. Files whose

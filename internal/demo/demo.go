@@ -10,6 +10,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/progress"
+	"kontor/internal/secret"
 	"kontor/internal/setup"
 )
 
@@ -70,8 +71,8 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	made := Made{Org: applied.Organization.ID, Name: applied.Organization.Name, Email: owner, Password: org.NewPassword()}
-	hash := org.HashPassword(made.Password)
+	made := Made{Org: applied.Organization.ID, Name: applied.Organization.Name, Email: owner, Password: secret.NewPassword()}
+	hash := secret.HashPassword(made.Password)
 	var who, colleague db.Actor
 	err = d.Change(ctx, func(r *db.Root) error {
 		if who, err = org.ActorOf(r, made.Org, owner, action); err != nil {

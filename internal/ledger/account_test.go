@@ -1,4 +1,4 @@
-package ledger
+package ledger_test
 
 import (
 	"errors"
@@ -6,154 +6,135 @@ import (
 	"testing"
 	"unicode"
 
+	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 )
 
-// chartOfDefaults is the default chart with ids from 1, in the order of the list.
-func chartOfDefaults() *Chart {
-	var accounts []Account
-	for i, a := range defaultChart {
-		accounts = append(accounts, Account{ID: uint32(i + 1), Code: a.code, Name: a.name, AccountType: a.accountType, Key: a.key, IsActive: true})
-	}
-	return newChart(accounts)
+// played is the chart by which entries are made, after some accounts were
+// switched off.
+func (c company) played(off ...string) (chart *ledger.Chart) {
+	c.T.Helper()
+	active := false
+	c.Must(func(tx *db.Tx) (err error) {
+		for _, code := range off {
+			if _, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: code, IsActive: &active}); err != nil {
+				return err
+			}
+		}
+		chart, err = ledger.ChartOf(tx)
+		return err
+	})
+	return chart
 }
 
-func TestDefaultChartIsComplete(t *testing.T) {
-	codes, keys := map[string]bool{}, map[Key]bool{}
-	last := ""
-	for _, a := range defaultChart {
-		if codes[a.code] || a.key != "" && keys[a.key] {
-			t.Errorf("%s %s stands twice in the chart", a.code, a.key)
+func TestDefaultChartPlaysEveryPart(t *testing.T) {
+	each(t, func(c company) {
+		for _, a := range c.chart(ledger.ChartFilter{}) {
+			if !strings.ContainsFunc(a.NameTh, func(r rune) bool { return unicode.Is(unicode.Thai, r) }) {
+				t.Errorf("%s has no Thai name", a.Code)
+			}
+			first := map[byte]string{'1': ledger.Asset, '2': ledger.Liability, '3': ledger.Equity, '4': ledger.Revenue, '5': ledger.Expense}[a.Code[0]]
+			if a.AccountType != first {
+				t.Errorf("%s is %s", a.Code, a.AccountType)
+			}
 		}
-		codes[a.code], keys[a.key] = true, true
-		if a.code <= last {
-			t.Errorf("%s is out of order", a.code)
+		chart := c.played()
+		for key, code := range map[ledger.Key]string{
+			ledger.Cash: "1110", ledger.BankDeposit: "1120", ledger.EWallet: "1125", ledger.Receivable: "1130", ledger.Inventory: "1140", ledger.InputVAT: "1150", ledger.WHTReceivable: "1160",
+			ledger.VendorAdvance: "1175", ledger.Payable: "2110", ledger.Unbilled: "2115", ledger.CustomerCredit: "2130", ledger.CustomerDeposit: "2140", ledger.OutputVAT: "2150",
+			ledger.WHTPayable: "2160", ledger.EmployeePayable: "2170", ledger.CompanyCard: "2175", ledger.OpeningEquity: "3200", ledger.Sales: "4100", ledger.ServiceIncome: "4110",
+			ledger.SalesDiscount: "4120", ledger.SalesReturn: "4130", ledger.FXGain: "4300", ledger.CostOfSales: "5100", ledger.Variance: "5150", ledger.ExpenseDefault: "5290",
+			ledger.FXLoss: "5580", ledger.Rounding: "5590",
+		} {
+			if got := chart.Key(key).Code; got != code {
+				t.Errorf("%s is played by %s, want %s", key, got, code)
+			}
 		}
-		last = a.code
-		if !strings.ContainsFunc(a.nameTh, func(r rune) bool { return unicode.Is(unicode.Thai, r) }) {
-			t.Errorf("%s has no Thai name", a.code)
-		}
-		first := map[byte]string{'1': Asset, '2': Liability, '3': Equity, '4': Revenue, '5': Expense}[a.code[0]]
-		if a.accountType != first {
-			t.Errorf("%s is %s", a.code, a.accountType)
-		}
-	}
-	if len(defaultChart) != 54 {
-		t.Errorf("the chart has %d accounts, want 54", len(defaultChart))
-	}
-	for _, key := range []Key{
-		Cash, BankDeposit, EWallet, Receivable, Inventory, InputVAT, WHTReceivable, VendorAdvance, Payable, Unbilled, CustomerCredit,
-		CustomerDeposit, OutputVAT, WHTPayable, EmployeePayable, CompanyCard, OpeningEquity, Sales, ServiceIncome, SalesDiscount,
-		SalesReturn, FXGain, CostOfSales, Variance, ExpenseDefault, FXLoss, Rounding,
-	} {
-		if !keys[key] {
-			t.Errorf("no account plays %s", key)
-		}
-	}
+	})
 }
 
-func TestPartsArePlayedByTheirAccounts(t *testing.T) {
-	chart := chartOfDefaults()
-	for key, code := range map[Key]string{
-		Cash: "1110", BankDeposit: "1120", EWallet: "1125", Receivable: "1130", Inventory: "1140", InputVAT: "1150", WHTReceivable: "1160",
-		VendorAdvance: "1175", Payable: "2110", Unbilled: "2115", CustomerCredit: "2130", CustomerDeposit: "2140", OutputVAT: "2150",
-		WHTPayable: "2160", EmployeePayable: "2170", CompanyCard: "2175", OpeningEquity: "3200", Sales: "4100", ServiceIncome: "4110",
-		SalesDiscount: "4120", SalesReturn: "4130", FXGain: "4300", CostOfSales: "5100", Variance: "5150", ExpenseDefault: "5290",
-		FXLoss: "5580", Rounding: "5590",
-	} {
-		if got := chart.Key(key).Code; got != code {
-			t.Errorf("%s is played by %s, want %s", key, got, code)
+func TestIncomeAndCostGoWhereTheirLineSays(t *testing.T) {
+	each(t, func(c company) {
+		chart := c.played("4200")
+		for _, x := range []struct {
+			code    string
+			service bool
+			want    string
+		}{
+			{"", false, "4100"},
+			{"", true, "4110"},
+			{"4300", false, "4300"},
+			{"4110", false, "4110"},
+			{"4200", false, "4100"}, // not active
+			{"4200", true, "4110"},
+			{"5290", false, "4100"}, // no revenue
+			{"Online sales", true, "4110"},
+		} {
+			if got := chart.IncomeAccount(x.code, x.service).Code; got != x.want {
+				t.Errorf("income of %q, service %t: %s, want %s", x.code, x.service, got, x.want)
+			}
 		}
-	}
-}
 
-func TestIncomeGoesWhereTheProductSays(t *testing.T) {
-	chart := chartOfDefaults()
-	closed, _ := chart.ByCode("4200")
-	closed.IsActive = false
-	chart.add(closed)
-	for _, c := range []struct {
-		code    string
-		service bool
-		want    string
-	}{
-		{"", false, "4100"},
-		{"", true, "4110"},
-		{"4300", false, "4300"},
-		{"4110", false, "4110"},
-		{"4200", false, "4100"}, // not active
-		{"4200", true, "4110"},
-		{"5290", false, "4100"}, // no revenue
-		{"Online sales", true, "4110"},
-	} {
-		if got := chart.IncomeAccount(c.code, c.service).Code; got != c.want {
-			t.Errorf("income of %q, service %t: %s, want %s", c.code, c.service, got, c.want)
+		chart = c.played("5210")
+		id := func(code string) num.Ref {
+			a, _ := chart.ByCode(code)
+			return num.Ref(a.ID)
 		}
-	}
-}
-
-func TestCostGoesWhereTheLineSays(t *testing.T) {
-	chart := chartOfDefaults()
-	id := func(code string) num.Ref {
-		a, _ := chart.ByCode(code)
-		return num.Ref(a.ID)
-	}
-	rent, _ := chart.ByCode("5210")
-	rent.IsActive = false
-	chart.add(rent)
-	for _, c := range []struct {
-		account num.Ref
-		code    string
-		want    string
-	}{
-		{0, "", "5290"},
-		{0, "5230", "5230"},
-		{0, "5210", "5290"}, // not active
-		{0, "no code", "5290"},
-		{0, "2110", "5290"}, // a control account
-		{id("5260"), "5230", "5260"},
-		{id("1210"), "", "1210"},
-	} {
-		got, err := chart.CostAccount("Items[0].AccountID", c.account, c.code)
-		if err != nil || got.Code != c.want {
-			t.Errorf("cost of account %d, %q: %s %v, want %s", c.account, c.code, got.Code, err, c.want)
+		for _, x := range []struct {
+			account num.Ref
+			code    string
+			want    string
+		}{
+			{0, "", "5290"},
+			{0, "5230", "5230"},
+			{0, "5210", "5290"}, // not active
+			{0, "no code", "5290"},
+			{0, "2110", "5290"}, // a control account
+			{id("5260"), "5230", "5260"},
+			{id("1210"), "", "1210"},
+		} {
+			got, err := chart.CostAccount("Items[0].AccountID", x.account, x.code)
+			if err != nil || got.Code != x.want {
+				t.Errorf("cost of account %d, %q: %s %v, want %s", x.account, x.code, got.Code, err, x.want)
+			}
 		}
-	}
-	for account, tag := range map[num.Ref]string{999: "exists", id("5210"): "active"} {
-		_, err := chart.CostAccount("Items[3].AccountID", account, "")
-		f := fault.Of(err)
-		if f == nil || len(f.Fields) != 1 || f.Fields[0].Name != "Items[3].AccountID" || f.Fields[0].Tag != tag {
-			t.Errorf("account %d: %v, want tag %s", account, err, tag)
+		for account, tag := range map[num.Ref]string{999: "exists", id("5210"): "active"} {
+			_, err := chart.CostAccount("Items[3].AccountID", account, "")
+			f := fault.Of(err)
+			if f == nil || len(f.Fields) != 1 || f.Fields[0].Name != "Items[3].AccountID" || f.Fields[0].Tag != tag {
+				t.Errorf("account %d: %v, want tag %s", account, err, tag)
+			}
 		}
-	}
-	for _, key := range ControlKeys {
-		_, err := chart.CostAccount("Items[0].AccountID", num.Ref(chart.Key(key).ID), "")
-		if !errors.Is(err, fault.BadRequest) {
-			t.Errorf("control account %s: %v, want a refusal", key, err)
+		for _, key := range ledger.ControlKeys {
+			_, err := chart.CostAccount("Items[0].AccountID", num.Ref(chart.Key(key).ID), "")
+			if !errors.Is(err, fault.BadRequest) {
+				t.Errorf("control account %s: %v, want a refusal", key, err)
+			}
+			err = chart.ChosenCode("ExpenseAccount", chart.Key(key).Code)
+			if f := fault.Of(err); f == nil || len(f.Fields) != 1 || f.Fields[0].Name != "ExpenseAccount" || f.Fields[0].Tag != "control" {
+				t.Errorf("control account %s as a product's: %v, want a refusal of the field", key, err)
+			}
 		}
-		err = chart.ChosenCode("ExpenseAccount", chart.Key(key).Code)
-		if f := fault.Of(err); f == nil || len(f.Fields) != 1 || f.Fields[0].Name != "ExpenseAccount" || f.Fields[0].Tag != "control" {
-			t.Errorf("control account %s as a product's: %v, want a refusal of the field", key, err)
+		if err := chart.ChosenCode("ExpenseAccount", "anything"); err != nil {
+			t.Errorf("a free text: %v", err)
 		}
-	}
-	if err := chart.ChosenCode("ExpenseAccount", "anything"); err != nil {
-		t.Errorf("a free text: %v", err)
-	}
+	})
 }
 
 func TestBalancesAreSignedByTheNormalSide(t *testing.T) {
 	ten := num.MoneyOf(10)
-	for accountType, want := range map[string]num.Money{Asset: ten, Expense: ten, Liability: ten.Neg(), Equity: ten.Neg(), Revenue: ten.Neg()} {
-		if got := Signed(accountType, ten); got != want {
+	for accountType, want := range map[string]num.Money{ledger.Asset: ten, ledger.Expense: ten, ledger.Liability: ten.Neg(), ledger.Equity: ten.Neg(), ledger.Revenue: ten.Neg()} {
+		if got := ledger.Signed(accountType, ten); got != want {
 			t.Errorf("%s: %s, want %s", accountType, got, want)
 		}
 	}
 }
 
 func TestOppositeSwapsTheSidesAndLeavesTheOriginal(t *testing.T) {
-	lines := []Line{{AccountID: 1, Debit: num.MoneyOf(5), ContactID: 7}, {AccountID: 2, Credit: num.MoneyOf(5), Description: "x"}}
-	swapped := Opposite(lines)
+	lines := []ledger.Line{{AccountID: 1, Debit: num.MoneyOf(5), ContactID: 7}, {AccountID: 2, Credit: num.MoneyOf(5), Description: "x"}}
+	swapped := ledger.Opposite(lines)
 	if swapped[0].Credit != num.MoneyOf(5) || !swapped[0].Debit.IsZero() || swapped[0].ContactID != 7 || swapped[1].Debit != num.MoneyOf(5) {
 		t.Errorf("swapped: %+v", swapped)
 	}

@@ -14,6 +14,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/secret"
 	"kontor/internal/when"
 )
 
@@ -88,10 +89,10 @@ SELECT holder.*, counted.minute, counted.used FROM holder, counted`
 // Enter admits the holder of a key, or answers Unauthorized, the same for every
 // cause.
 func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) {
-	if !WellFormed(key) {
+	if !secret.WellFormed(key) {
 		return access.Admission{}, fault.Unauthorized
 	}
-	h, at, err := g.holder(ctx, hashKey(key))
+	h, at, err := g.holder(ctx, secret.Hash(key))
 	switch {
 	case errors.Is(err, db.Missing):
 		return access.Admission{}, fault.Unauthorized

@@ -7,6 +7,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/secret"
 	"kontor/internal/when"
 )
 
@@ -93,17 +94,17 @@ WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, in.User
 	if err != nil {
 		return CreatedKey{}, err
 	}
-	secret := newKey()
+	key := secret.NewKey()
 	k := Key{ID: id, UserID: in.UserID, UserName: holder.Name, Email: holder.Email, Name: in.Name,
-		Last4: secret[len(secret)-4:], ReadOnly: in.ReadOnly, Rate: in.Rate, CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt}
+		Last4: key[len(key)-4:], ReadOnly: in.ReadOnly, Rate: in.Rate, CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt}
 	_, err = db.Exec(tx, `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at, read_only, rate_limit)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		k.ID, k.UserID, k.Name, hashKey(secret), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Rate)
+		k.ID, k.UserID, k.Name, secret.Hash(key), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Rate)
 	if err != nil {
 		return CreatedKey{}, err
 	}
 	tx.Record("api-key", k.ID, "create "+k.Name+" …"+k.Last4)
-	return CreatedKey{Key: k, Secret: secret}, nil
+	return CreatedKey{Key: k, Secret: key}, nil
 }
 
 // roomForKey refuses the key past the limit. The organization's lock is held,

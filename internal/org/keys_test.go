@@ -11,6 +11,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/secret"
 	"kontor/internal/when"
 )
 
@@ -18,7 +19,7 @@ func TestAKeyActsForItsMember(t *testing.T) {
 	each(t, func(t *testing.T, c company) {
 		gate := org.NewGate(c.db)
 		k := c.key("admin@acme.test", "laptop")
-		if !org.WellFormed(k.Secret) || !strings.HasSuffix(k.Secret, k.Last4) {
+		if !secret.WellFormed(k.Secret) || !strings.HasSuffix(k.Secret, k.Last4) {
 			t.Fatalf("key %+v", k)
 		}
 		a, err := gate.Enter(t.Context(), k.Secret)

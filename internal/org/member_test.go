@@ -7,6 +7,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/secret"
 )
 
 func TestOneOwner(t *testing.T) {
@@ -51,10 +52,10 @@ func TestPeople(t *testing.T) {
 			}
 		}
 		clerk := c.as("clerk@acme.test")
-		c.change(func(r *db.Root) error { return org.SetPassword(r, clerk.User, org.HashPassword("correct horse")) })
+		c.change(func(r *db.Root) error { return org.SetPassword(r, clerk.User, secret.HashPassword("correct horse")) })
 		c.look(func(r *db.Root) error {
 			u, err := org.UserByEmail(r, "CLERK@acme.test")
-			if err == nil && !org.PasswordMatches(u.PasswordHash, "correct horse") {
+			if err == nil && !secret.PasswordMatches(u.PasswordHash, "correct horse") {
 				t.Error("the password does not match")
 			}
 			return err

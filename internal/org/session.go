@@ -2,7 +2,6 @@ package org
 
 import (
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/secret"
 	"kontor/internal/when"
 )
 
@@ -75,11 +75,6 @@ func short(agent string) string {
 	return agent
 }
 
-func hashToken(token string) []byte {
-	sum := sha256.Sum256([]byte(token))
-	return sum[:]
-}
-
 // BeginSession signs a person in and returns the secret that the browser keeps.
 // Sessions of theirs that have ended are forgotten by the way.
 func BeginSession(r *db.Root, userID uint32, pending bool, address, agent string) (token string, err error) {
@@ -89,13 +84,13 @@ func BeginSession(r *db.Root, userID uint32, pending bool, address, agent string
 		userID, int64(now)-int64(SessionIdle.Seconds()), int64(now)-int64(SessionLife.Seconds())); err != nil {
 		return "", err
 	}
-	return token, db.Insert(r, "sessions", Session{hashToken(token), userID, pending, address, short(agent), now, now})
+	return token, db.Insert(r, "sessions", Session{secret.Hash(token), userID, pending, address, short(agent), now, now})
 }
 
 // SignedIn is the person of a session, or Missing when it has ended, the person
 // was switched off, or there never was one.
 func SignedIn(r *db.Root, token string) (Person, error) {
-	s, err := db.Get[Session](r, `SELECT `+db.Columns[Session]("s")+` FROM sessions s WHERE s.hash = $1`, hashToken(token))
+	s, err := db.Get[Session](r, `SELECT `+db.Columns[Session]("s")+` FROM sessions s WHERE s.hash = $1`, secret.Hash(token))
 	if err != nil {
 		return Person{}, err
 	}
@@ -200,12 +195,18 @@ func SavePerson(r *db.Root, userID uint32, name, language string) error {
 	return err
 }
 
+// How many characters a password has that a person chooses.
+const (
+	passwordMin = 10
+	passwordMax = 200
+)
+
 // CheckPassword refuses a new password that is too short or too long.
 func CheckPassword(field, password string) error {
 	switch n := len([]rune(password)); {
-	case n < PasswordMin:
+	case n < passwordMin:
 		return fault.Invalid(fault.Field{Name: field, Tag: "min", Param: "10", Of: "text"})
-	case n > PasswordMax:
+	case n > passwordMax:
 		return fault.Invalid(fault.Field{Name: field, Tag: "max", Param: "200", Of: "text"})
 	}
 	return nil
@@ -214,14 +215,14 @@ func CheckPassword(field, password string) error {
 // NewSetupLink makes a token that lets its bearer set up an empty database.
 func NewSetupLink(r *db.Root) (token string, err error) {
 	token = rand.Text()
-	_, err = db.Exec(r, `INSERT INTO setup_links (hash, created_at) VALUES ($1, $2)`, hashToken(token), r.Now.Unix())
+	_, err = db.Exec(r, `INSERT INTO setup_links (hash, created_at) VALUES ($1, $2)`, secret.Hash(token), r.Now.Unix())
 	return token, err
 }
 
 // SetupOpen tells whether a token opens the setup: it was printed by this
 // deployment, and there is no organization yet.
 func SetupOpen(r *db.Root, token string) (bool, error) {
-	_, err := db.Get[int64](r, `SELECT created_at FROM setup_links WHERE hash = $1`, hashToken(token))
+	_, err := db.Get[int64](r, `SELECT created_at FROM setup_links WHERE hash = $1`, secret.Hash(token))
 	if errors.Is(err, db.Missing) {
 		return false, nil
 	}

@@ -1,4 +1,4 @@
-package stock
+package stock_test
 
 import (
 	"math/big"
@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kontor/internal/num"
+	"kontor/internal/stock"
 )
 
 // step is one movement of an example: a kind, a quantity, and for stock that
@@ -19,7 +20,7 @@ type step struct {
 	after    string // quantity value average
 }
 
-func (s step) apply(b Bucket, fallback num.Cost) (Bucket, num.Money) {
+func (s step) apply(b stock.Bucket, fallback num.Cost) (stock.Bucket, num.Money) {
 	n := num.MustQty(s.quantity)
 	switch s.kind {
 	case "in":
@@ -102,7 +103,7 @@ func TestBucket(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			var b Bucket
+			var b stock.Bucket
 			for i, s := range test.steps {
 				after, moved := s.apply(b, num.MustCost(test.fallback))
 				if got := moved.String(); got != s.want {
@@ -238,7 +239,7 @@ func TestBucketAgainstRationals(t *testing.T) {
 		return rapid.Int64Range(1, 5_000_000_000).Draw(t, "millionths")
 	})
 	run := func(t *rapid.T) {
-		var b Bucket
+		var b stock.Bucket
 		m := &naive{new(big.Rat), new(big.Rat), new(big.Rat)}
 		book := new(big.Rat) // what the ledger's inventory account would hold
 		list := rapid.Int64Range(0, 500_000_000).Draw(t, "costPrice")

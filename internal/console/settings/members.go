@@ -5,6 +5,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/secret"
 )
 
 // person is a member as the list shows one.
@@ -79,8 +80,8 @@ func addMember(v *console.Visit) error {
 	if err != nil {
 		return v.Again(err, showMembers)
 	}
-	password := org.NewPassword()
-	hash, fresh := org.HashPassword(password), false
+	password := secret.NewPassword()
+	hash, fresh := secret.HashPassword(password), false
 	err = v.Change(func(r *db.Root, tx *db.Tx) (err error) {
 		_, fresh, err = org.AddMember(r, tx, in, hash)
 		return err
@@ -153,8 +154,8 @@ func changed(v *console.Visit, word string, do func(r *db.Root, tx *db.Tx) error
 }
 
 func resetPassword(v *console.Visit, id uint32) error {
-	password := org.NewPassword()
-	hash, email := org.HashPassword(password), ""
+	password := secret.NewPassword()
+	hash, email := secret.HashPassword(password), ""
 	err := v.Change(func(r *db.Root, tx *db.Tx) (err error) {
 		email, err = org.ResetPassword(r, tx, id, hash)
 		return err

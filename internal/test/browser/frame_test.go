@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/org"
+	"kontor/internal/secret"
 )
 
 // keep writes a picture of a moment that no address leads to.
@@ -146,10 +147,10 @@ func TestSecondFactor(t *testing.T) {
 }
 
 // code is what the authenticator shows now.
-func (d *Desk) code(secret string) (code string) {
+func (d *Desk) code(factor string) (code string) {
 	d.T.Helper()
 	if err := d.DB.Look(context.Background(), func(r *db.Root) error {
-		code = org.FactorCode(secret, r.Now)
+		code = secret.FactorCode(factor, r.Now)
 		return nil
 	}); err != nil {
 		d.T.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/org"
+	"kontor/internal/secret"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/prove"
 	"kontor/internal/v1"
@@ -158,15 +159,15 @@ func TestSecretsStayOut(t *testing.T) {
 		t.Error("the file of the database was not read")
 	}
 	looked := 0
-	for name, secret := range w.sides[0].vars {
-		if !strings.Contains(name, "key.") || !org.WellFormed(secret) {
+	for name, key := range w.sides[0].vars {
+		if !strings.Contains(name, "key.") || !secret.WellFormed(key) {
 			continue
 		}
 		looked++
-		if strings.Contains(log, secret) {
+		if strings.Contains(log, key) {
 			t.Errorf("%s was logged", name)
 		}
-		if strings.Contains(content, secret) {
+		if strings.Contains(content, key) {
 			t.Errorf("%s is in the database", name)
 		}
 	}

@@ -1,11 +1,11 @@
-package org
+package secret
 
 import "testing"
 
 // FuzzKey: what has the form of a key has its length, its prefix and its
 // checksum, and no other text with one character changed has.
 func FuzzKey(f *testing.F) {
-	f.Add(newKey(), 10, byte('x'))
+	f.Add(NewKey(), 10, byte('x'))
 	f.Add("kontor_", 0, byte(0))
 	f.Add("kontor_000000000000000000000000000000000000", 20, byte('1'))
 	f.Add("\xff\x00", 1, byte('_'))

@@ -1,4 +1,4 @@
-package org
+package secret
 
 import (
 	"crypto/rand"
@@ -18,11 +18,6 @@ const (
 	passwordLanes  = 1
 	passwordSalt   = 16
 	passwordSum    = 32
-
-	// PasswordMin and PasswordMax bound the length in characters of a password
-	// that a person chooses.
-	PasswordMin = 10
-	PasswordMax = 200
 )
 
 // NewPassword draws a password for a person who will change it: four groups

@@ -1,4 +1,4 @@
-package org
+package secret
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 func TestKeyForm(t *testing.T) {
 	seen := map[byte]int{}
 	for range 2000 {
-		key := newKey()
+		key := NewKey()
 		if !WellFormed(key) {
 			t.Fatalf("a new key is not well formed: %s", key)
 		}
@@ -37,7 +37,7 @@ func TestKeyChecksum(t *testing.T) {
 }
 
 func TestOneWrongCharacterIsSeen(t *testing.T) {
-	key := newKey()
+	key := NewKey()
 	for i := range key {
 		for _, c := range []byte("0Az_") {
 			if wrong := key[:i] + string(c) + key[i+1:]; wrong != key && WellFormed(wrong) {

@@ -1,4 +1,4 @@
-package org
+package secret
 
 import (
 	"encoding/base32"

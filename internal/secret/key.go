@@ -1,8 +1,6 @@
-package org
+package secret
 
 import (
-	"crypto/rand"
-	"crypto/sha256"
 	"hash/crc32"
 	"strings"
 )
@@ -21,8 +19,8 @@ const (
 	base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
-// newKey draws a key. It is shown to its creator once and never stored.
-func newKey() string {
+// NewKey draws a key. It is shown to its creator once and never stored.
+func NewKey() string {
 	body := KeyPrefix + randomText(keyRandom)
 	return body + keyChecksum(body)
 }
@@ -42,13 +40,6 @@ func WellFormed(text string) bool {
 	return keyChecksum(body) == text[len(body):]
 }
 
-// hashKey is what is stored of a key. A fast hash is right: 178 random bits
-// cannot be searched.
-func hashKey(key string) []byte {
-	sum := sha256.Sum256([]byte(key))
-	return sum[:]
-}
-
 // keyChecksum writes the CRC-32 of the text in base 62, most significant first.
 func keyChecksum(text string) string {
 	n := crc32.ChecksumIEEE([]byte(text))
@@ -58,20 +49,4 @@ func keyChecksum(text string) string {
 		n /= 62
 	}
 	return string(out[:])
-}
-
-// randomText draws n base62 characters. Bytes past the last multiple of 62 are
-// thrown away, so that every character is equally likely.
-func randomText(n int) string {
-	out := make([]byte, 0, n)
-	var pool [64]byte
-	for len(out) < n {
-		rand.Read(pool[:]) // never fails: the runtime ends the program instead
-		for _, b := range pool {
-			if b < 4*62 && len(out) < n {
-				out = append(out, base62[b%62])
-			}
-		}
-	}
-	return string(out)
 }

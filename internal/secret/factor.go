@@ -1,0 +1,68 @@
+package secret
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha1"
+	"crypto/subtle"
+	"encoding/base32"
+	"encoding/binary"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// The second factor is a code of six digits that changes every 30 seconds
+// (TOTP, RFC 6238), as every authenticator understands it. The secret has the
+// 160 bits of the hash.
+const (
+	factorStep   = 30
+	factorDigits = 1_000_000
+	factorBytes  = 20
+)
+
+// NewFactor draws the secret of a second factor.
+func NewFactor() string {
+	secret := make([]byte, factorBytes)
+	rand.Read(secret)
+	return base32.StdEncoding.EncodeToString(secret)
+}
+
+// FactorURI is the secret as authenticators read it from a picture or a link.
+func FactorURI(secret, email string) string {
+	return "otpauth://totp/" + url.PathEscape("kontor:"+email) + "?issuer=kontor&secret=" + secret
+}
+
+// code is the one of a step.
+func code(secret string, step int64) (string, bool) {
+	key, err := base32.StdEncoding.DecodeString(secret)
+	if err != nil || len(key) == 0 {
+		return "", false
+	}
+	mac := hmac.New(sha1.New, key)
+	_ = binary.Write(mac, binary.BigEndian, step)
+	sum := mac.Sum(nil)
+	at := sum[len(sum)-1] & 15
+	n := binary.BigEndian.Uint32(sum[at:at+4]) & 0x7fffffff
+	return fmt.Sprintf("%06d", n%factorDigits), true
+}
+
+// FactorCode is the code of a moment, as the authenticator shows it.
+func FactorCode(secret string, now time.Time) string {
+	text, _ := code(secret, now.Unix()/factorStep)
+	return text
+}
+
+// FactorMatches finds the step of a code: the present one, or one of its
+// neighbors for clocks that differ. 0 means that it is none.
+func FactorMatches(secret, given string, now time.Time) (step int64) {
+	given = strings.ReplaceAll(strings.TrimSpace(given), " ", "")
+	for _, at := range []int64{-1, 0, 1} {
+		want, ok := code(secret, now.Unix()/factorStep+at)
+		if ok && subtle.ConstantTimeCompare([]byte(want), []byte(given)) == 1 {
+			step = now.Unix()/factorStep + at
+		}
+	}
+	return step
+}
