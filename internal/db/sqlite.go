@@ -28,8 +28,10 @@ type sqlite struct {
 	path    string
 	log     *slog.Logger
 	writer  *writer
-	readers chan *liteReader
-	all     []*liteReader
+	readers chan *liteReader // with which nobody reads now
+	unused  chan *liteReader // with which nobody has read yet
+	open    int              // readers, all in all
+	reading string           // the pragmas of a reader
 	place   *place
 	owner   *liteLink // holds the lock of the one server
 
@@ -81,15 +83,15 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 	if n <= 0 {
 		n = 4
 	}
-	e.readers = make(chan *liteReader, n)
+	e.reading = pragmas + fmt.Sprintf("PRAGMA cache_size = -%d; PRAGMA query_only = ON;", readerCache)
+	e.readers, e.unused = make(chan *liteReader, n), make(chan *liteReader, n)
 	for range n {
-		r, err := openLite(path, pragmas+fmt.Sprintf("PRAGMA cache_size = -%d; PRAGMA query_only = ON;", readerCache))
+		conn, err := lite.Open(path)
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), e.close())
 		}
-		reader := &liteReader{liteLink: r}
-		e.all = append(e.all, reader)
-		e.readers <- reader
+		e.unused <- &liteReader{liteLink: newLiteLink(conn)}
+		e.open++
 	}
 	if err := e.place.check(); err != nil {
 		return nil, errors.Join(err, e.close())
@@ -128,9 +130,13 @@ func (e *sqlite) close() error {
 	if e.writer.broken() != nil || e.place.gone() != nil { // what the log holds is for the next start to find out
 		errs = append(errs, e.writer.link.conn.KeepLog())
 	}
-	for range e.all {
-		r := <-e.readers
-		errs = append(errs, r.close())
+	for range e.open {
+		select {
+		case r := <-e.readers:
+			errs = append(errs, r.close())
+		case r := <-e.unused:
+			errs = append(errs, r.close())
+		}
 	}
 	errs = append(errs, e.writer.moving.close())
 	// The writer is last: closing the last connection moves the log.
@@ -248,7 +254,10 @@ func (e *sqlite) directory(ctx context.Context) (version int64, err error) {
 	return version, nil
 }
 
-// reader waits for a connection that nobody reads with.
+// reader waits for a connection that nobody reads with. All have the file open
+// from the start, so that it is the same one and none is ever refused; but one of
+// them is enough for most verbs of the command, and it costs milliseconds to begin
+// with another.
 func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
 	if err := e.place.gone(); err != nil {
 		return nil, err
@@ -260,6 +269,12 @@ func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
 	}
 	select {
 	case r := <-e.readers:
+		return r, nil
+	case r := <-e.unused:
+		if err := begin(r.conn, e.reading); err != nil {
+			e.unused <- r
+			return nil, e.classify(err, "")
+		}
 		return r, nil
 	case <-e.done:
 		return nil, errClosed

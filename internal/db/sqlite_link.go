@@ -28,12 +28,22 @@ func openLite(path string, pragmas string) (*liteLink, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The timeout comes first: the others may have to wait for a lock.
-	if err := conn.Exec("PRAGMA busy_timeout = " + strconv.Itoa(busyMilliseconds) + ";" + pragmas); err != nil {
+	if err := begin(conn, pragmas); err != nil {
 		_ = conn.Close()
 		return nil, err
 	}
-	return &liteLink{conn: conn, prepared: map[string]*lite.Stmt{}}, nil
+	return newLiteLink(conn), nil
+}
+
+func newLiteLink(conn *lite.Conn) *liteLink {
+	return &liteLink{conn: conn, prepared: map[string]*lite.Stmt{}}
+}
+
+// begin makes a connection one that can be used. SQLite reads all tables and
+// indexes for it.
+func begin(conn *lite.Conn, pragmas string) error {
+	// The timeout comes first: the others may have to wait for a lock.
+	return conn.Exec("PRAGMA busy_timeout = " + strconv.Itoa(busyMilliseconds) + ";" + pragmas)
 }
 
 func (l *liteLink) close() error {
