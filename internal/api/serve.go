@@ -34,16 +34,6 @@ const (
 	writeTimeout = 30 * time.Second // a write runs to its end, whatever the client does
 )
 
-// Tune sets the process up for serving. What lives on is small, page caches
-// are outside of Go's heap, and almost all memory dies with its request: with a
-// larger share of garbage the collector runs a quarter as often, and requests
-// wait less for it. The environment's GOGC wins.
-func Tune() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400)
-	}
-}
-
 // Options are what the interface is served with.
 type Options struct {
 	DB        *db.DB

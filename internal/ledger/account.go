@@ -1,6 +1,10 @@
 package ledger
 
 import (
+	"cmp"
+	"slices"
+	"unique"
+
 	"kontor/internal/fault"
 	"kontor/internal/num"
 )
@@ -93,47 +97,68 @@ func Signed(accountType string, balance num.Money) num.Money {
 	return balance.Neg()
 }
 
-// Chart is the chart of accounts of one organization.
+// Chart is the chart of accounts of one organization. It is never changed. A
+// server keeps one for each company at work, and companies mostly have the same
+// accounts: what an account says is therefore kept once for all of them, and a
+// chart is its ids and the places of its accounts.
 type Chart struct {
-	byID   map[uint32]Account
-	byCode map[string]Account
-	byKey  map[Key]Account
-	undue  bool // VAT of purchases waits for its tax invoice, so documents prove where it waits
+	ids    []uint32                 // ascending
+	said   []unique.Handle[Account] // what the account of each id says, without the id
+	byCode []uint32                 // places in the order of their codes
+	byKey  []uint32                 // places of those that play a part, in the order of the parts
+	undue  bool                     // VAT of purchases waits for its tax invoice, so documents prove where it waits
 }
 
 func newChart(accounts []Account) *Chart {
-	c := &Chart{
-		byID:   make(map[uint32]Account, len(accounts)),
-		byCode: make(map[string]Account, len(accounts)),
-		byKey:  make(map[Key]Account, len(accounts)),
+	accounts = slices.SortedFunc(slices.Values(accounts), func(a, b Account) int { return cmp.Compare(a.ID, b.ID) })
+	n := len(accounts)
+	c := &Chart{ids: make([]uint32, n), said: make([]unique.Handle[Account], n), byCode: make([]uint32, n)}
+	for i, a := range accounts {
+		c.ids[i], c.byCode[i] = a.ID, uint32(i)
+		if a.Key != "" {
+			c.byKey = append(c.byKey, uint32(i))
+		}
+		a.ID = 0
+		c.said[i] = unique.Make(a)
 	}
-	for _, a := range accounts {
-		c.add(a)
-	}
+	c.byKey = slices.Clip(c.byKey)
+	slices.SortFunc(c.byCode, func(i, j uint32) int { return cmp.Compare(accounts[i].Code, accounts[j].Code) })
+	slices.SortFunc(c.byKey, func(i, j uint32) int { return cmp.Compare(accounts[i].Key, accounts[j].Key) })
 	return c
 }
 
-func (c *Chart) add(a Account) {
-	c.byID[a.ID] = a
-	c.byCode[a.Code] = a
-	if a.Key != "" {
-		c.byKey[a.Key] = a
-	}
+// at is the account at a place.
+func (c *Chart) at(place int) Account {
+	a := c.said[place].Value()
+	a.ID = c.ids[place]
+	return a
 }
 
 // Key returns the account that plays a part. Every chart has one for each.
-func (c *Chart) Key(k Key) Account { return c.byKey[k] }
+func (c *Chart) Key(k Key) Account {
+	i, ok := slices.BinarySearchFunc(c.byKey, k, func(place uint32, k Key) int { return cmp.Compare(c.said[place].Value().Key, k) })
+	if !ok {
+		return Account{}
+	}
+	return c.at(int(c.byKey[i]))
+}
 
 // ByID returns the account of an id.
 func (c *Chart) ByID(id uint32) (Account, bool) {
-	a, ok := c.byID[id]
-	return a, ok
+	place, ok := slices.BinarySearch(c.ids, id)
+	if !ok {
+		return Account{}, false
+	}
+	return c.at(place), true
 }
 
 // ByCode returns the account of a code.
 func (c *Chart) ByCode(code string) (Account, bool) {
-	a, ok := c.byCode[code]
-	return a, ok
+	i, ok := slices.BinarySearchFunc(c.byCode, code, func(place uint32, code string) int { return cmp.Compare(c.said[place].Value().Code, code) })
+	if !ok {
+		return Account{}, false
+	}
+	return c.at(int(c.byCode[i])), true
 }
 
 // proved tells whether documents prove the balance of an account in this chart.
@@ -143,13 +168,13 @@ func (c *Chart) proved(k Key) bool { return k.IsControl() || c.undue && k == Und
 // account when its code is an active revenue account, else that of services or
 // of goods.
 func (c *Chart) IncomeAccount(productCode string, service bool) Account {
-	if a, ok := c.byCode[productCode]; ok && a.IsActive && a.AccountType == Revenue {
+	if a, ok := c.ByCode(productCode); ok && a.IsActive && a.AccountType == Revenue {
 		return a
 	}
 	if service {
-		return c.byKey[ServiceIncome]
+		return c.Key(ServiceIncome)
 	}
-	return c.byKey[Sales]
+	return c.Key(Sales)
 }
 
 // CostAccount is where the cost of a purchase line is booked: the account that
@@ -159,16 +184,16 @@ func (c *Chart) CostAccount(field string, accountID num.Ref, productCode string)
 	if accountID != 0 {
 		return c.Chosen(field, uint32(accountID))
 	}
-	if a, ok := c.byCode[productCode]; ok && a.IsActive && !c.proved(a.Key) {
+	if a, ok := c.ByCode(productCode); ok && a.IsActive && !c.proved(a.Key) {
 		return a, nil
 	}
-	return c.byKey[ExpenseDefault], nil
+	return c.Key(ExpenseDefault), nil
 }
 
 // Chosen is the account that somebody chose for the lines of a document, a
 // category or a product: active, and none whose balance documents prove.
 func (c *Chart) Chosen(field string, id uint32) (Account, error) {
-	a, ok := c.byID[id]
+	a, ok := c.ByID(id)
 	switch {
 	case !ok:
 		return Account{}, fault.Bad(field, "exists")
@@ -180,12 +205,15 @@ func (c *Chart) Chosen(field string, id uint32) (Account, error) {
 
 // Free refuses an account that was chosen while it was free, and whose balance
 // documents prove by now.
-func (c *Chart) Free(field string, id uint32) error { return c.refuseControl(field, c.byID[id]) }
+func (c *Chart) Free(field string, id uint32) error {
+	a, _ := c.ByID(id)
+	return c.refuseControl(field, a)
+}
 
 // ChosenCode checks the account code that a product names. A code that is no
 // account's is a free text and means nothing to postings.
 func (c *Chart) ChosenCode(field, code string) error {
-	if a, ok := c.byCode[code]; ok {
+	if a, ok := c.ByCode(code); ok {
 		return c.refuseControl(field, a)
 	}
 	return nil

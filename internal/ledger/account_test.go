@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unsafe"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -141,4 +142,36 @@ func TestOppositeSwapsTheSidesAndLeavesTheOriginal(t *testing.T) {
 	if lines[0].Debit != num.MoneyOf(5) {
 		t.Errorf("the original changed: %+v", lines)
 	}
+}
+
+// A company has ids of its own, and accounts that others have too.
+func TestChartsShareWhatTheirAccountsSay(t *testing.T) {
+	each(t, func(c company) {
+		other := found(t, c.DB, "Other")
+		other.Must(func(tx *db.Tx) error {
+			_, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: "1110", Name: "Till", AccountType: ledger.Asset})
+			return err
+		})
+		mine, theirs := c.played(), other.played()
+		for of, chart := range map[company]*ledger.Chart{c: mine, other: theirs} {
+			for _, row := range of.chart(ledger.ChartFilter{}) {
+				byID, _ := chart.ByID(row.ID)
+				byCode, _ := chart.ByCode(row.Code)
+				if byID != byCode || byID.ID != row.ID || byID.Code != row.Code || byID.Name != row.Name || byID.Key != "" && chart.Key(byID.Key) != byID {
+					t.Errorf("%d %s %s: by its id %+v, by its code %+v", row.ID, row.Code, row.Name, byID, byCode)
+				}
+				if _, ok := map[*ledger.Chart]*ledger.Chart{mine: theirs, theirs: mine}[chart].ByID(row.ID); ok {
+					t.Errorf("account %d is in the chart of another company", row.ID)
+				}
+				a, _ := mine.ByCode(row.Code)
+				b, _ := theirs.ByCode(row.Code)
+				if same := unsafe.StringData(a.Name) == unsafe.StringData(b.Name); same != (row.Code != "1110") {
+					t.Errorf("%s is kept once for both: %t", row.Code, same)
+				}
+			}
+		}
+		if _, ok := mine.ByCode("41"); ok || mine.Key("nobody") != (ledger.Account{}) {
+			t.Error("a chart has an account that nobody made")
+		}
+	})
 }

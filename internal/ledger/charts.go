@@ -43,7 +43,7 @@ func chartChanged(tx *db.Tx) error {
 	return org.ChartChanged(tx)
 }
 
-// chartsMax is how many charts a process remembers, about 20 kB each.
+// chartsMax is how many charts a process remembers, about 1 kB each.
 const chartsMax = 1000
 
 // charts remembers charts by their version. A chart is never changed once it is
