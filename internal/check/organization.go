@@ -87,8 +87,8 @@ var counts = map[string]string{
 		CASE WHEN d.currency = $2 THEN 0 ELSE d.total_amount END AS each_amount, COUNT(*) AS row_count,
 		CAST(SUM(CASE WHEN d.currency = $2 THEN d.total_amount ELSE 0 END) AS BIGINT) AS amount
 	FROM purchase_documents d WHERE d.org_id = $1 GROUP BY 1, 2, 3, 4, 5`,
-	"journal_entries": `SELECT e.reference_type AS kind, '' AS state, $2 AS currency, 0 AS exchange_rate, 0 AS each_amount, COUNT(*) AS row_count, 0 AS amount
-	FROM journal_entries e WHERE e.org_id = $1 GROUP BY e.reference_type`,
+	"journal_entries": `SELECT e.reference_type AS kind, SUBSTR(e.entry_date, 1, 7) AS state, $2 AS currency, 0 AS exchange_rate, 0 AS each_amount, COUNT(*) AS row_count, 0 AS amount
+	FROM journal_entries e WHERE e.org_id = $1 GROUP BY 1, 2`,
 }
 
 // counted are rows of a kind and in a state; those in foreign currency are of one amount.

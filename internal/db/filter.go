@@ -14,6 +14,7 @@ type Filter struct {
 	text   strings.Builder
 	args   []any
 	count  func() (int, error)
+	behind func(id uint32) (int, error)
 	places *Places
 }
 
@@ -33,6 +34,17 @@ func (w *Filter) CountedBy(count func() (int, error)) *Filter {
 	w.count = count
 	return w
 }
+
+// BehindBy tells how many of the rows that the filter selects come behind one in
+// the order of their list, without counting them. A condition that is added later
+// makes it untrue.
+func (w *Filter) BehindBy(behind func(id uint32) (int, error)) *Filter {
+	w.behind = behind
+	return w
+}
+
+// Behind is how that is told, or nil.
+func (w *Filter) Behind() func(id uint32) (int, error) { return w.behind }
 
 // Count is how many rows of the tables of from the filter selects.
 func (w *Filter) Count(tx *Tx, from string) (int, error) {
@@ -74,7 +86,7 @@ func (w *Filter) And(clause string, args ...any) *Filter {
 	if strings.Count(clause, "?") != len(args) {
 		panic("db: condition and arguments differ in number: " + clause)
 	}
-	w.count, w.places = nil, nil
+	w.count, w.behind, w.places = nil, nil, nil
 	w.text.WriteString(" AND (")
 	w.write(clause, args)
 	w.text.WriteString(")")

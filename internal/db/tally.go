@@ -53,6 +53,15 @@ func Tallied(tx *Tx, list string, wanted func(kind, state string) bool) (rows in
 	return rows, err
 }
 
+// TalliedUntil is how many rows a list that is counted by months has up to the end
+// of one, or in all when none is named; of one kind, or of all.
+func TalliedUntil(tx *Tx, list, kind, month string) (int, error) {
+	w := Where("t.org_id = $1").And("t.list = ?", list)
+	w.If(kind != "", "t.kind = ?", kind)
+	w.If(month != "", "t.state <= ?", month)
+	return Get[int](tx, "SELECT CAST(COALESCE(SUM(t.row_count), 0) AS BIGINT) FROM tallies t "+w.String(), w.Args()...)
+}
+
 // tallied writes what was noted, in one order so that two transactions meet in
 // the same one.
 func (tx *Tx) tallied() error {

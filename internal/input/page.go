@@ -111,13 +111,17 @@ func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order stri
 	if alias != "" {
 		alias += "."
 	}
-	places := w.Places()
+	places, behind := w.Places(), w.Behind()
 	order = p.narrow(from, w, alias, order)
 	if order != alias+"id DESC" {
 		places = nil
 	}
-	if places != nil && p.AfterID != 0 {
+	switch {
+	case p.AfterID == 0 || p.UpdatedSince != nil:
+	case places != nil:
 		w.CountedBy(func() (int, error) { return places.Below(tx, from, alias+"id", w, uint32(p.AfterID)) })
+	case behind != nil:
+		w.CountedBy(func() (int, error) { return behind(uint32(p.AfterID)) })
 	}
 	offset := (p.Page - 1) * p.Limit
 	clause, args := " ORDER BY "+order+" LIMIT ? OFFSET ?", []any{p.Limit, offset}

@@ -184,6 +184,25 @@ func TestJournalIsListedByDateAndFiltered(t *testing.T) {
 		if _, p := list(ledger.Filter{Page: input.Page{Page: 2, Limit: 2}}); p.TotalRows != 5 || p.TotalPages != 3 || p.NextPage != 3 || p.PreviousPage != 1 {
 			t.Errorf("pagination: %+v", p)
 		}
+		for _, kind := range []string{"", "MANUAL", "NOPE"} {
+			for i, id := range all {
+				got, p := list(ledger.Filter{ReferenceType: kind, Page: input.Page{Page: 1, Limit: 1, AfterID: num.Ref(id)}})
+				want := len(all) - 1 - i
+				if kind == "NOPE" {
+					want = 0
+				}
+				if p.TotalRows != want || len(got) != min(want, 1) {
+					t.Errorf("%q behind entry %d of the list: %v, %d rows, want %d", kind, i, got, p.TotalRows, want)
+				}
+			}
+			if got, p := list(ledger.Filter{ReferenceType: kind, Page: input.Page{Page: 2, Limit: 1, AfterID: 4_000_000_000}}); len(got) != 0 || p.TotalRows != 0 {
+				t.Errorf("%q behind no entry: %v, %d rows", kind, got, p.TotalRows)
+			}
+		}
+		since := new(when.Unix(0))
+		if got, p := list(ledger.Filter{Page: input.Page{Page: 1, Limit: 1, UpdatedSince: since, AfterID: num.Ref(ids[1])}}); p.TotalRows != 5 || len(got) != 1 {
+			t.Errorf("updated since, behind an entry: %v, %d rows", got, p.TotalRows)
+		}
 		c.Read(func(tx *db.Tx) error {
 			for _, id := range []uint32{foreign.ID, 4_000_000_000} {
 				if _, err := ledger.Get(tx, ledger.ByID{ID: id}); !errors.Is(err, fault.NotFound) {

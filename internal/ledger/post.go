@@ -217,7 +217,7 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 		}
 	}
 	for _, h := range heads {
-		db.Tally(tx, db.Counted{List: journal, Kind: h.ReferenceType, Rows: 1})
+		db.Tally(tx, db.Counted{List: journal, Kind: h.ReferenceType, State: month(h.EntryDate), Rows: 1})
 	}
 	if err := db.Insert(tx, journal, heads...); err != nil {
 		return nil, nil, err
