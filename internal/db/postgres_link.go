@@ -100,14 +100,11 @@ func (l *pgLink) take(org uint32, none error) error {
 	if err == nil && found {
 		h, err = readHead(r, 0)
 	}
-	if closing := r.close(); err == nil {
-		err = closing
-	}
 	if l.heads == nil {
 		l.heads = map[uint32]head{}
 	}
 	l.heads[org] = h
-	return err
+	return closing(r, err)
 }
 
 const (

@@ -14,19 +14,19 @@ type person struct {
 }
 
 var people = []person{
-	{contact.Client, "บริษัท น้ำใจพาณิชย์ จำกัด", "คุณสมชาย", "0105561000121", "12 ถนนสีลม บางรัก กรุงเทพฯ 10500", "02-111-2233", 30},
-	{contact.Client, "Siam Coffee House Co., Ltd.", "Khun Malee", "0105561000139", "88 Rama IV Road, Bangkok 10500", "02-222-3344", 30},
+	{contact.Client, "บริษัท น้ำใจพาณิชย์ จำกัด", "คุณสมชาย", "0105561000127", "12 ถนนสีลม บางรัก กรุงเทพฯ 10500", "02-111-2233", 30},
+	{contact.Client, "Siam Coffee House Co., Ltd.", "Khun Malee", "0105561000135", "88 Rama IV Road, Bangkok 10500", "02-222-3344", 30},
 	{contact.Client, "ร้านหนังสือแสงดาว", "คุณดาว", "", "5 ถนนนิมมานเหมินท์ เชียงใหม่ 50200", "053-22-1122", 0},
 	{contact.Client, "Andaman Resort and Spa Co., Ltd.", "Khun Preecha", "0835561000147", "9 Patong Beach, Phuket 83150", "076-34-5566", 45},
-	{contact.Client, "โรงเรียนอนุบาลรุ่งเรือง", "คุณครูวิภา", "0994000156771", "77 ถนนพหลโยธิน ปทุมธานี 12130", "02-531-7788", 15},
+	{contact.Client, "โรงเรียนอนุบาลรุ่งเรือง", "คุณครูวิภา", "0994000156774", "77 ถนนพหลโยธิน ปทุมธานี 12130", "02-531-7788", 15},
 	{contact.Client, "Pacific Trading Ltd.", "Ms Tan", "200512345K", "10 Anson Road, Singapore 079903", "+65 6221 4455", 30},
 	{contact.Client, "คลินิกยิ้มสวย", "คุณหมอฟ้า", "", "41 ถนนสุขุมวิท กรุงเทพฯ 10110", "02-712-9900", 7},
-	{contact.Client, "Khon Kaen Hardware Co., Ltd.", "Khun Anan", "0405561000163", "3 Mittraphap Road, Khon Kaen 40000", "043-22-8899", 30},
-	{contact.Both, "บริษัท เพื่อนบ้าน จำกัด", "คุณนิด", "0105561000171", "14 ถนนเพชรบุรี กรุงเทพฯ 10400", "02-252-1717", 15},
-	{contact.Supplier, "Thai Furniture Works Co., Ltd.", "Khun Wichai", "0105561000180", "55 Bang Na-Trat Road, Samut Prakan 10540", "02-750-1234", 30},
-	{contact.Supplier, "โรงงานกระดาษสยาม จำกัด", "คุณประเสริฐ", "0105561000198", "101 ถนนพระราม 2 สมุทรสาคร 74000", "034-41-5678", 45},
-	{contact.Supplier, "Bright Lighting Import Co., Ltd.", "Khun Suda", "0105561000201", "27 Charoen Krung Road, Bangkok 10100", "02-233-4545", 30},
-	{contact.Supplier, "Good Advice Accounting", "Khun Kanya", "3100500012345", "19 Ratchada Road, Bangkok 10400", "02-693-2211", 0},
+	{contact.Client, "Khon Kaen Hardware Co., Ltd.", "Khun Anan", "0405561000167", "3 Mittraphap Road, Khon Kaen 40000", "043-22-8899", 30},
+	{contact.Both, "บริษัท เพื่อนบ้าน จำกัด", "คุณนิด", "0105561000178", "14 ถนนเพชรบุรี กรุงเทพฯ 10400", "02-252-1717", 15},
+	{contact.Supplier, "Thai Furniture Works Co., Ltd.", "Khun Wichai", "0105561000186", "55 Bang Na-Trat Road, Samut Prakan 10540", "02-750-1234", 30},
+	{contact.Supplier, "โรงงานกระดาษสยาม จำกัด", "คุณประเสริฐ", "0105561000194", "101 ถนนพระราม 2 สมุทรสาคร 74000", "034-41-5678", 45},
+	{contact.Supplier, "Bright Lighting Import Co., Ltd.", "Khun Suda", "0105561000208", "27 Charoen Krung Road, Bangkok 10100", "02-233-4545", 30},
+	{contact.Supplier, "Good Advice Accounting", "Khun Kanya", "3100500012346", "19 Ratchada Road, Bangkok 10400", "02-693-2211", 0},
 }
 
 // ware is a product of the sample business.
