@@ -16,8 +16,8 @@ func copyCommand() *cobra.Command {
 		Short: "Copy everything to another database, of either engine",
 		Long: `Copy all organizations from one database, as it is at one moment, to another that
 is empty, compare both and check the copy. Either all of it arrives or nothing: a
-copy that breaks a promise is taken back, and one that was interrupted has left
-nothing and is made again.
+copy that breaks a promise is taken back, and one that was interrupted before it
+was compared has left nothing and is made again.
 
 It is the way from one SQLite file to PostgreSQL when a company outgrows one
 machine, to Citus when it outgrows that, and back. Stop the server before the last copy: what is written to the
@@ -52,17 +52,20 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 	defer target.Close()
 	rows := int64(0)
 	err = db.Copy(ctx, source, target, func(c db.Copied) {
-		if !c.Done {
+		switch {
+		case c.Compared:
+			say(cmd, "  %-28s %d compared …", c.Table, c.Rows)
+		case !c.Done:
 			say(cmd, "  %-28s %d …", c.Table, c.Rows)
-			return
+		default:
+			rows += c.Rows
+			say(cmd, "  %-28s %d", c.Table, c.Rows)
 		}
-		rows += c.Rows
-		say(cmd, "  %-28s %d", c.Table, c.Rows)
 	})
 	if err != nil {
 		return fmt.Errorf("copy: %w", err)
 	}
-	say(cmd, "%d rows copied and compared", rows)
+	say(cmd, "%d rows copied and compared; checking the copy", rows)
 	if err := proven(cmd, target); err != nil {
 		say(cmd, "the copy is taken back: %s is empty again", withoutPassword(to))
 		return errors.Join(err, target.Clear(context.WithoutCancel(ctx)))

@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"hash"
 	"kontor/internal/db/wall"
@@ -15,9 +14,10 @@ import (
 
 // Copied is what Copy has moved of one table.
 type Copied struct {
-	Table string
-	Rows  int64
-	Done  bool // it is all of it
+	Table    string
+	Rows     int64
+	Done     bool // it is all of it
+	Compared bool // it was there already, and is read again to compare it
 }
 
 // volatile are tables that mean nothing in another database.
@@ -35,23 +35,25 @@ type target interface {
 	enter(org uint32) error
 	insert(t *wall.Table, rows [][]any) error
 	raise(resource string, last uint32) error
+	read(do func(link) error) error // what was written, all of it
 }
 
 // Copy moves everything from one database, at one moment of it, to another
-// that is migrated and empty, and then compares both. Either all of it arrives
-// or nothing: a target that differs is emptied again, and one whose copy was
-// interrupted is as it was. say is told every finished table, and how far a large one is.
+// that is migrated and empty, and compares both before it lets the copy stand.
+// Either all of it arrives or nothing: a target that differs, or whose copy was
+// interrupted, is as it was. say is told every finished table, and how far a large one is,
+// when it is copied and when it is compared.
 func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 	for _, d := range []*DB{from, to} {
 		if err := d.Ready(ctx); err != nil {
 			return err
 		}
 	}
-	var orgs []uint32
 	sums := map[string][sha256.Size]byte{}
 	err := from.Look(ctx, func(r *Root) error {
-		return to.engine.bulk(ctx, func(w target) (err error) {
-			if orgs, err = organizations(r); err != nil {
+		return to.engine.bulk(ctx, func(w target) error {
+			orgs, err := organizations(r)
+			if err != nil {
 				return err
 			}
 			for name := range to.schema.Tables {
@@ -71,7 +73,7 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 					return fmt.Errorf("copy %s: %w", t.Name, err)
 				}
 				sums[t.Name] = [sha256.Size]byte(c.sum.Sum(nil))
-				say(Copied{t.Name, rows, true})
+				say(Copied{Table: t.Name, Rows: rows, Done: true})
 			}
 			last, err := Counters(r)
 			if err != nil {
@@ -82,32 +84,32 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 					return err
 				}
 			}
-			return nil
+			return w.read(func(l link) error {
+				return to.root(l, func(r *Root) error { return compare(r, to.schema, orgs, sums, say) })
+			})
 		})
 	})
 	if err != nil {
 		return err
 	}
-	if err := compare(ctx, to, orgs, sums); err != nil {
-		return errors.Join(err, to.Clear(ctx))
-	}
 	return to.Survey(ctx)
 }
 
 // compare reads a copy again and compares it with the sums of its original.
-func compare(ctx context.Context, to *DB, orgs []uint32, sums map[string][sha256.Size]byte) error {
-	return to.Look(ctx, func(r *Root) error {
-		c := &copier{from: r, orgs: orgs, schema: to.schema}
-		for name, want := range sums {
-			if _, err := c.table(to.schema.Tables[name], nil); err != nil {
-				return err
-			}
-			if [sha256.Size]byte(c.sum.Sum(nil)) != want {
-				return fmt.Errorf("the copy of %s differs from its original", name)
-			}
+func compare(r *Root, schema *wall.Schema, orgs []uint32, sums map[string][sha256.Size]byte, say func(Copied)) error {
+	c := &copier{from: r, orgs: orgs, schema: schema, say: func(c Copied) {
+		c.Compared = true
+		say(c)
+	}}
+	for name, want := range sums {
+		if _, err := c.table(schema.Tables[name], nil); err != nil {
+			return err
 		}
-		return nil
-	})
+		if [sha256.Size]byte(c.sum.Sum(nil)) != want {
+			return fmt.Errorf("the copy of %s differs from its original", name)
+		}
+	}
+	return nil
 }
 
 func organizations(r *Root) ([]uint32, error) {
@@ -194,7 +196,7 @@ func (c *copier) pieces(r Runner, t *wall.Table, w target) (rows int64, err erro
 func (c *copier) tell(t *wall.Table, more int) {
 	before := c.moved / copyTold
 	c.moved += int64(more)
-	if c.say != nil && c.moved/copyTold > before {
+	if c.moved/copyTold > before {
 		c.say(Copied{Table: t.Name, Rows: c.moved})
 	}
 }

@@ -76,3 +76,8 @@ const OwnRows = ownRows
 
 // Forgive lets organizations share transactions again that spoiled one.
 func Forgive(d *DB) { clear(d.engine.(*postgres).turns.apart) }
+
+// ChangesText is the statement that makes changes of one form together.
+func ChangesText(d *DB, text string) string {
+	return changesText(d.statements.find(d.schema, text, true).Row)
+}

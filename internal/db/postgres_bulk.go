@@ -105,13 +105,23 @@ func (e *postgres) bulk(ctx context.Context, do func(target) error) error {
 	if err := do(w); err != nil {
 		return err // the connection ends, and the transaction with it
 	}
-	if err := w.mend(); err != nil {
-		return e.classify(err, "")
-	}
 	if err := l.commit(); err != nil {
 		return e.classify(l.mark(err), "")
 	}
 	return nil
+}
+
+// read has rows come along the index of their keys: PostgreSQL has not looked at
+// the tables yet, takes a company for one of few rows, and would sort all of them
+// for every piece that is read.
+func (w *pgTarget) read(do func(link) error) error {
+	w.waiting = append(w.waiting, sent{text: "SET LOCAL enable_sort = off"})
+	if err := w.mend(); err != nil {
+		return w.e.classify(err, "")
+	}
+	w.readOnly = true
+	defer func() { w.readOnly = false }()
+	return do(w.pgLink)
 }
 
 func (w *pgTarget) empty(table string) (empty bool, err error) {

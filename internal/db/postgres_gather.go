@@ -16,9 +16,7 @@ import (
 // What a statement costs PostgreSQL is mostly the statement: to begin one on a
 // table of twenty conditions takes longer than to write its row. So rows for one
 // table that wait to be sent become one statement, also those of different
-// operations that share the transaction. Changes of stored rows do so only when
-// they are about the same row: joined with a list of rows, a table is read from
-// end to end when PostgreSQL still believes that it is small.
+// operations that share the transaction.
 //
 // A row that joins earlier ones overtakes what waits between. It stays behind
 // whatever could concern it: a statement that is not about single rows, one about
@@ -59,8 +57,7 @@ func (l *pgLink) gather(st *wall.Statement, args []value, none error) {
 	key := keyOf(st.Row, args)
 	for i := len(l.waiting) - 1; i >= 0; i-- {
 		w := &l.waiting[i]
-		if w.st == st && (w.org == l.org || len(l.orgs) > 1) && w.rows.add(st.Row, key, args) {
-			w.rows.last = l.operations
+		if w.st == st && (w.org == l.org || len(l.orgs) > 1) && w.rows.add(st.Row, key, args, l.operations) {
 			if !w.of(l.org) {
 				w.rows.orgs = append(w.rows.orgs, l.org)
 			}
@@ -70,8 +67,8 @@ func (l *pgLink) gather(st *wall.Statement, args []value, none error) {
 			break
 		}
 	}
-	rows := &gathered{at: map[string]int{}, orgs: []uint32{l.org}, last: l.operations}
-	rows.add(st.Row, key, args)
+	rows := &gathered{at: map[string]int{}, orgs: []uint32{l.org}}
+	rows.add(st.Row, key, args, l.operations)
 	l.waiting = append(l.waiting, sent{text: st.Text, verb: st.Verb, none: none, org: l.org, own: true, st: st, rows: rows})
 }
 
@@ -106,22 +103,26 @@ func keyOf(row *wall.Row, args []value) string {
 	return string(b)
 }
 
-// add takes a row in, or makes one of it and the row that has its key.
-func (g *gathered) add(row *wall.Row, key string, args []value) bool {
+// add takes a row in, or makes one of it and the row that has its key. Changes
+// of different rows by one operation stay apart: a statement makes them in an order
+// of its own, and what one of them gives up another may be about to take.
+func (g *gathered) add(row *wall.Row, key string, args []value, operation int) bool {
 	i, twice := g.at[key]
 	switch {
-	case len(g.rows) >= gatheredMost, row.Update && !twice && len(g.rows) > 0:
+	case len(g.rows) >= gatheredMost, row.Update && !twice && len(g.rows) > 0 && g.last == operation:
 		return false
 	case key == "" || !twice:
 		if key != "" {
 			g.at[key] = len(g.rows)
 		}
 		g.rows = append(g.rows, slices.Clone(args))
-		return true
 	case !row.Update && row.Merge == nil:
 		return false // the database refuses a row that is there
+	case !merge(row, g.rows[i], args):
+		return false
 	}
-	return merge(row, g.rows[i], args)
+	g.last = operation
+	return true
 }
 
 // merge makes the first row what the database would make of both.
@@ -170,10 +171,31 @@ func (e *postgres) form(row *wall.Row) *pgForm {
 		f.args = append(f.args, slices.Index(row.Columns, column))
 		f.types = append(f.types, pgTypes[t.Types[i]])
 	}
-	f.text = strings.TrimSpace(fmt.Sprintf("INSERT INTO %s (%s) SELECT u.%s FROM unnest($1::%s[]) u %s",
-		t.Name, strings.Join(row.Columns, ", "), strings.Join(row.Columns, ", u."), t.Name, row.Tail))
+	if row.Update {
+		f.text = changesText(row)
+	} else {
+		f.text = strings.TrimSpace(fmt.Sprintf("INSERT INTO %s (%s) SELECT u.%s FROM unnest($1::%s[]) u %s",
+			t.Name, strings.Join(row.Columns, ", "), strings.Join(row.Columns, ", u."), t.Name, row.Tail))
+	}
 	e.forms.Store(row, f)
 	return f
+}
+
+// changesText changes stored rows by their keys. Of a list with a limit that is
+// not known PostgreSQL expects one row: so it looks each up in an
+// index, and does not read a table from end to end which it believes to be small.
+func changesText(row *wall.Row) string {
+	t := row.Table
+	var sets, wheres []string
+	for _, column := range row.Columns {
+		if slices.Contains(t.Key, column) {
+			wheres = append(wheres, fmt.Sprintf("t.%[1]s = u.%[1]s", column))
+		} else {
+			sets = append(sets, fmt.Sprintf("%[1]s = u.%[1]s", column))
+		}
+	}
+	return fmt.Sprintf("UPDATE %s t SET %s FROM (SELECT * FROM unnest($1::%s[]) LIMIT $2) u WHERE %s",
+		t.Name, strings.Join(sets, ", "), t.Name, strings.Join(wheres, " AND "))
 }
 
 // pgArray is an array of rows in PostgreSQL's binary form.
@@ -289,5 +311,9 @@ func (l *pgLink) told(w *sent) (text string, args []any, err error) {
 		return "", nil, err
 	}
 	form := l.e.form(w.st.Row)
-	return form.text, []any{form.array(w.rows.rows, t.row)}, nil
+	args = []any{form.array(w.rows.rows, t.row)}
+	if w.st.Row.Update {
+		args = append(args, int64(len(w.rows.rows)))
+	}
+	return form.text, args, nil
 }

@@ -48,6 +48,12 @@ func orderedSteps() []func(tx *db.Tx) error {
 				db.Later(tx, setCode, 1, nil),
 				db.Insert(tx, "boxes", box{ID: 6, Name: "six", Code: &code}))
 		},
+		func(tx *db.Tx) error { // a code that one row gives to another
+			return errors.Join(db.Later(tx, setCode, 6, nil), db.Later(tx, setCode, 2, code))
+		},
+		func(tx *db.Tx) error { // and back, behind changes of the same form
+			return errors.Join(db.Later(tx, setCode, 2, nil), db.Later(tx, setCode, 6, code))
+		},
 		func(tx *db.Tx) error { // a row that is there, and one that is not
 			return errors.Join(
 				db.Merge(tx, "boxes", addHeld, box{ID: 2, Name: "two", Held: 10}, box{ID: 7, Name: "seven", Held: 1}),
@@ -131,6 +137,24 @@ func TestRowsOfOperationsThatWaitKeepTheirOrder(t *testing.T) {
 				t.Errorf("in operations that share a commit:\n%s\nwant\n%s", got, inOrder)
 			}
 		})
+	}
+}
+
+// Rows that are changed together are looked up in an index, each alone as a single
+// one is, also in a table that PostgreSQL has not looked at yet.
+func TestRowsThatAreChangedTogetherAreLookedUp(t *testing.T) {
+	d := dbtest.Postgres(t)
+	text := db.ChangesText(d, `UPDATE sales_documents SET status = $3 WHERE org_id = $1 AND id = $2`)
+	err := d.Look(context.Background(), func(r *db.Root) error {
+		plan, err := db.Raw(r, `SET plan_cache_mode = force_generic_plan; PREPARE changes AS `+text+`;
+EXPLAIN (FORMAT JSON) EXECUTE changes (ARRAY[]::sales_documents[], 3)`)
+		if !strings.Contains(plan, `"Index Cond": "((org_id = u.org_id) AND (id = u.id))"`) || strings.Contains(plan, "Seq Scan") {
+			t.Errorf("%s\n%s", text, plan)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

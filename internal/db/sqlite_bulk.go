@@ -32,6 +32,8 @@ func (e *sqlite) bulk(_ context.Context, do func(target) error) (err error) {
 	return nil
 }
 
+func (w *liteTarget) read(do func(link) error) error { return do(w.liteLink) }
+
 func (w *liteTarget) empty(table string) (bool, error) {
 	n, err := w.number("SELECT EXISTS (SELECT 1 FROM " + table + ")")
 	return n == 0, err
