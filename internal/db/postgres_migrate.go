@@ -31,10 +31,11 @@ const (
 	sharedRows = `org_id = (SELECT nullif(current_setting('kontor.org', true), '')::bigint)
 OR strpos(current_setting('kontor.orgs', true), ',' || org_id || ',') <> 0`
 
-	// admitsSeveral tells whether the walls, which are raised together, are of the
-	// second kind.
+	// admitsSeveral tells whether the walls are of the second kind, by the one that
+	// is changed last.
 	admitsSeveral = `EXISTS (SELECT 1 FROM pg_policy p
-WHERE p.polname = 'own_rows' AND p.polrelid = to_regclass('org_settings') AND ` + severalWall + `)`
+WHERE p.polname = 'own_rows' AND p.polrelid = to_regclass('` + judged + `') AND ` + severalWall + `)`
+	judged      = "org_settings"
 	severalWall = `strpos(pg_get_expr(p.polqual, p.polrelid), 'kontor.orgs') <> 0`
 )
 
@@ -116,18 +117,24 @@ func (e *postgres) openWalls(ctx context.Context, d *sql.DB) error {
 	if err != nil {
 		return err
 	}
-	var statements []string
 	for name, wall := range has {
-		if wall.forced {
-			statements = append(statements, fmt.Sprintf("ALTER TABLE %s NO FORCE ROW LEVEL SECURITY", name))
+		if !wall.forced {
+			continue
+		}
+		if err := e.batch(ctx, d, []string{fmt.Sprintf("ALTER TABLE %s NO FORCE ROW LEVEL SECURITY", name)}); err != nil {
+			return err
 		}
 	}
-	return e.batch(ctx, d, statements)
+	return nil
 }
 
 // raiseWalls puts every tenant table under row-level security, which also
 // binds its owner, and makes the sequences of ids. A login that bypasses
 // row-level security runs tenant statements as a role that does not.
+//
+// New walls are raised together. Each that stands is changed by itself: servers
+// may be at work in the tables, and who holds one lock never waits in a circle.
+// The one by which admitsSeveral judges all of them comes last.
 func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) error {
 	has, err := walls(ctx, d)
 	if err != nil {
@@ -138,8 +145,18 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) er
 		names = append(names, name)
 	}
 	slices.Sort(names)
-	var statements []string
+	var statements, standing, judge []string
 	add := func(format string, args ...any) { statements = append(statements, fmt.Sprintf(format, args...)) }
+	change := func(name, text string) {
+		switch _, there := has[name]; {
+		case !there:
+			statements = append(statements, text)
+		case name == judged:
+			judge = append(judge, text)
+		default:
+			standing = append(standing, text)
+		}
+	}
 	passing := sharedRows
 	if e.citus { // where rows travel by themselves
 		passing = ownRows
@@ -158,10 +175,10 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) er
 			add("ALTER TABLE %s ENABLE ROW LEVEL SECURITY", name)
 			add("CREATE POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, passing)
 		case t.Tenant && stands.several == e.citus:
-			add("ALTER POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, passing)
+			change(name, fmt.Sprintf("ALTER POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, passing))
 		}
 		if t.Tenant && !stands.forced {
-			add("ALTER TABLE %s FORCE ROW LEVEL SECURITY", name)
+			change(name, fmt.Sprintf("ALTER TABLE %s FORCE ROW LEVEL SECURITY", name))
 		}
 		if slices.Contains(t.Columns, "id") && plainName(name) {
 			statements = append(statements, e.sequenceTexts(name)...)
@@ -172,6 +189,11 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) er
 	}
 	if err := e.batch(ctx, d, statements); err != nil {
 		return err
+	}
+	for _, text := range append(standing, judge...) {
+		if err := e.batch(ctx, d, []string{text}); err != nil {
+			return err
+		}
 	}
 	e.several.Store(!e.citus)
 	return nil
