@@ -84,7 +84,7 @@ func New(o Options, sections ...Section) *Site {
 	slices.SortStableFunc(s.new, func(a, b Link) int { return cmp.Compare(a.Order, b.Order) })
 	s.templates = readTemplates(s)
 	s.doors()
-	secret.PasswordMatches("", "") // so that the first login takes no longer than the others
+	secret.Prepare()
 	if err := s.guard.AddTrustedOrigin(o.PublicURL); o.PublicURL != "" && err != nil {
 		panic(err) // the command has checked the origin
 	}

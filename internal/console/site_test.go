@@ -17,7 +17,6 @@ import (
 	"kontor/internal/console/site"
 	"kontor/internal/db"
 	"kontor/internal/org"
-	"kontor/internal/secret"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/v1"
@@ -50,7 +49,7 @@ func with(t *testing.T, options db.Options, do func(o *office)) {
 			for _, email := range []string{"owner@acme.test", "clerk@acme.test", "owner@beta.test"} {
 				u, err := org.UserByEmail(r, email)
 				if err == nil {
-					err = org.SetPassword(r, u.ID, secret.HashPassword(password))
+					err = org.SetPassword(r, u.ID, firm.PasswordHash(password))
 				}
 				if err != nil {
 					return err

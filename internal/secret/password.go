@@ -42,6 +42,10 @@ func HashPassword(password string) string {
 // whether an account exists.
 var nobody = sync.OnceValue(func() string { return HashPassword(randomText(30)) })
 
+// Prepare hashes that password, so that the first login takes no longer than the
+// others.
+func Prepare() { nobody() }
+
 // PasswordMatches tells whether password is the one of hash. An empty hash (no
 // such user, or one without a password) takes as long and never matches.
 func PasswordMatches(hash, password string) bool {

@@ -17,7 +17,6 @@ import (
 	"kontor/internal/demo"
 	"kontor/internal/org"
 	"kontor/internal/progress"
-	"kontor/internal/secret"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/v1"
@@ -110,7 +109,7 @@ func (d *Desk) Join(name string) firm.Firm {
 // people gives both their password, and a member to a company that has none.
 func (d *Desk) people() {
 	d.T.Helper()
-	hash := secret.HashPassword(Password)
+	hash := firm.PasswordHash(Password)
 	err := d.DB.Change(context.Background(), func(r *db.Root) error {
 		for email, role := range map[string]db.Role{d.Owner: "", d.Member: db.Member} {
 			u, err := org.UserByEmail(r, email)

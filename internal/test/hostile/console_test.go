@@ -23,9 +23,9 @@ import (
 	"kontor/internal/expense"
 	"kontor/internal/org"
 	"kontor/internal/product"
-	"kontor/internal/secret"
 	"kontor/internal/test/browser"
 	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 	"kontor/internal/test/prove"
 	"kontor/internal/v1"
 )
@@ -199,7 +199,7 @@ func (o *office) furnish(prefix string) error {
 // signIn lets the owner in.
 func (o *office) signIn() {
 	o.t.Helper()
-	hash := secret.HashPassword(browser.Password)
+	hash := firm.PasswordHash(browser.Password)
 	if err := o.db.Change(context.Background(), func(r *db.Root) error {
 		u, err := org.UserByEmail(r, "owner@acme.test")
 		if err != nil {
