@@ -32,7 +32,7 @@ func TestMigrationKilled(t *testing.T) {
 }
 
 func migrationKilled(t *testing.T, states []string, from int) {
-	stride := 97
+	stride := 331
 	if long {
 		stride = 3
 		if n, set := number(t, "KONTOR_PROVE_STRIDE"); set {
