@@ -11,6 +11,9 @@ import (
 
 // kept looks for broken promises in everything the story has written.
 func (w *world) kept() []string {
+	if problems := w.untouched(); len(problems) > 0 {
+		return problems
+	}
 	found, err := check.Run(context.Background(), w.db)
 	if err != nil {
 		return []string{"check: " + err.Error()}
@@ -31,6 +34,19 @@ func (w *world) before() string {
 	return w.print
 }
 
+// untouched looks whether steps that were refused, or tried, one after another
+// left every table as it was.
+func (w *world) untouched() []string {
+	if len(w.refused) == 0 {
+		return nil
+	}
+	before, lines := w.print, w.refused
+	if after := w.fingerprint(); after != before {
+		return []string{fmt.Sprintf("a request that was refused or tried, of the lines %v, changed the database:\n    %s", lines, difference(before, after))}
+	}
+	return nil
+}
+
 // fingerprint is the state of every table, but for those that even a refused
 // request may touch: it is counted against the rate limit.
 func (w *world) fingerprint() string {
@@ -44,7 +60,7 @@ func (w *world) fingerprint() string {
 		lines = append(lines, fmt.Sprintf("%s %s", table, print))
 	}
 	sort.Strings(lines)
-	w.print = strings.Join(lines, "\n")
+	w.print, w.refused = strings.Join(lines, "\n"), nil
 	return w.print
 }
 

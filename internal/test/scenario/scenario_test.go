@@ -167,5 +167,9 @@ func TestFingerprint(t *testing.T) {
 				t.Errorf("an entry was written, and %s is not among the changed tables: %s", table, changed)
 			}
 		}
+		w.print, w.refused = before, []int{1}
+		if len(w.untouched()) == 0 {
+			t.Error("an entry was written, and nobody saw that a refused request had changed something")
+		}
 	})
 }

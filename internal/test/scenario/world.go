@@ -26,6 +26,7 @@ type world struct {
 	actors      map[string]actor
 	acting      string
 	print       string     // the state of every table, when it was looked at since the last change
+	refused     []int      // the lines of steps since then that must have left it as it was
 	rehearses   bool       // every write is sent as a dry run first
 	rehearsed   rehearsals // what was rehearsed on this engine; nil: nothing is
 	shows       shelf      // what the story shows of the interface; nil when nobody asks
