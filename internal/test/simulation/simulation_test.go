@@ -154,7 +154,7 @@ func (w *world) prints() (out []map[string]string) {
 
 // size is how long a run is, and how many there are.
 func size(t *testing.T) (seeds []uint64, operations int) {
-	seeds, operations = []uint64{1}, 2000
+	seeds, operations = []uint64{1}, 1500
 	if prove.Long() {
 		seeds, operations = []uint64{1, 2, 3, 4, 5}, 20000
 	}

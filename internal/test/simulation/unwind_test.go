@@ -13,7 +13,7 @@ import (
 // all of it, in whatever order it can be done. What is left must be what there
 // was before: goods and equity of the opening, and nothing else.
 func TestEverythingCanBeTakenBack(t *testing.T) {
-	seeds, operations := 1, 500
+	seeds, operations := 1, 300
 	if prove.Long() {
 		seeds, operations = prove.Count(t, "KONTOR_SIMULATION_UNWINDS", 20), 1000
 	}
