@@ -39,7 +39,7 @@ func openExisting(ctx context.Context, url string, options db.Options) (*db.DB, 
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
-	if err := d.Current(ctx); err != nil {
+	if err := d.Ready(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil

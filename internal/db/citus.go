@@ -82,7 +82,7 @@ func (d *DB) Distribute(ctx context.Context, say func(Placed)) error {
 	if !ok {
 		return errors.New("a SQLite file cannot be distributed; kontor copy moves it to PostgreSQL first")
 	}
-	if err := d.Current(ctx); err != nil {
+	if err := d.Ready(ctx); err != nil {
 		return err
 	}
 	if err := e.canDistribute(ctx); err != nil {

@@ -145,6 +145,9 @@ func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 			if refused := err != nil && strings.Contains(err.Error(), "of a newer program"); refused != step.refused {
 				t.Errorf("%s: %v", url, err)
 			}
+			if err := d.Ready(context.Background()); (err != nil) != step.refused {
+				t.Errorf("%s is ready: %v", url, err)
+			}
 			d.Close()
 		}
 	}

@@ -211,22 +211,21 @@ func (d *DB) Migrate(ctx context.Context) (applied []string, err error) {
 	if applied, err = d.engine.migrate(ctx, d.steps, d.schema, d.options.Migrating); err != nil {
 		return applied, err
 	}
-	return applied, d.Current(ctx)
+	return applied, d.Ready(ctx)
 }
 
 // Engine is "sqlite" or "postgres".
 func (d *DB) Engine() string { return d.engine.name() }
 
-// Ready tells why the database cannot serve now, or nil.
+// Ready tells why the database cannot be served, or nil: it can be reached, and
+// its schema is the one of this program. A server whose database a newer program
+// has changed meanwhile is to be replaced by one of that.
 func (d *DB) Ready(ctx context.Context) error {
 	version, err := d.engine.version(ctx)
 	if err != nil {
 		return err
 	}
-	if want := d.steps[len(d.steps)-1].version(); version < want {
-		return fmt.Errorf("the database is at migration %d and needs %d", version, want)
-	}
-	return nil
+	return d.matches(version)
 }
 
 // Survey lets the engine look at what it holds, after much was written at once:

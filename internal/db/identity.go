@@ -230,15 +230,7 @@ func (d *DB) identify(found inventory, alone bool) (err error) {
 // New tells that nothing was there when the database was opened.
 func (d *DB) New() bool { return !d.there }
 
-// Current tells why the schema is not the one of this program, or nil.
-func (d *DB) Current(ctx context.Context) error {
-	version, err := d.engine.version(ctx)
-	if err != nil {
-		return err
-	}
-	return d.matches(version)
-}
-
+// matches tells why the schema is not the one of this program, or nil.
 func (d *DB) matches(version int64) error {
 	known := d.steps[len(d.steps)-1].version()
 	switch {
