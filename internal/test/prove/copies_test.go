@@ -70,8 +70,9 @@ func TestCopies(t *testing.T) {
 	}
 	chain = append(chain, "sqlite:"+filepath.Join(folder, "last.db"))
 	interruptions := []string{" "} // when the first table is there
-	if documents >= 20_000 {       // fewer rows are not told on the way
-		interruptions = append(interruptions, "0000 …", "0000 compared …") // amid a large one, and when all has arrived
+	// And amid a large one, and when all has arrived: fewer rows are not told on the way.
+	if documents >= 20_000 {
+		interruptions = append(interruptions, "0000 …", "0000 compared …")
 	}
 	for _, at := range interruptions {
 		interrupted(t, chain[0], chain[1], at)
