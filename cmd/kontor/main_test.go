@@ -14,7 +14,7 @@ import (
 )
 
 func TestFromNothingToAnAnswer(t *testing.T) {
-	both(t, func(t *testing.T, s shell) {
+	fromNothing(t, func(t *testing.T, s shell) {
 		var applied struct {
 			Organization struct{ ID uint32 }
 			Members      []struct {
@@ -223,7 +223,7 @@ func TestAnOrganizationIsHandedOverOnlyWhenAsked(t *testing.T) {
 }
 
 func TestFirstStart(t *testing.T) {
-	both(t, func(t *testing.T, s shell) {
+	fromNothing(t, func(t *testing.T, s shell) {
 		v := s.serve()
 		for _, line := range []string{"kontor org apply", "kontor key create", "--org 1 --user you@example.com", "There is no organization yet"} {
 			if !strings.Contains(v.said(), line) {
@@ -238,7 +238,7 @@ func TestFirstStart(t *testing.T) {
 }
 
 func TestDemo(t *testing.T) {
-	both(t, func(t *testing.T, s shell) {
+	fromNothing(t, func(t *testing.T, s shell) {
 		v := s.serve("--demo", "--public-url", "https://books.example.com/api/")
 		file := filepath.Join(s.folder, "data", "demo.env")
 		if !strings.HasPrefix(s.database, "sqlite:") {

@@ -7,7 +7,7 @@ import (
 )
 
 func TestOrgApplySaysWhatItDoesAndAsksBeforeItHandsOver(t *testing.T) {
-	both(t, func(t *testing.T, s shell) {
+	fromNothing(t, func(t *testing.T, s shell) {
 		absent := s.run(acme, "org", "apply", "-f", "-", "--dry-run")
 		s.ok("", "migrate")
 		dry := s.run(acme, "org", "apply", "-f", "-", "--dry-run")

@@ -44,12 +44,19 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// both runs a test on an empty database of each engine.
-func both(t *testing.T, test func(t *testing.T, s shell)) {
+// fromNothing runs a test on a file that is not there yet, and on an empty
+// PostgreSQL database.
+func fromNothing(t *testing.T, test func(t *testing.T, s shell)) {
 	t.Run("sqlite", func(t *testing.T) {
 		folder := t.TempDir()
 		test(t, shell{t, folder, "sqlite:" + filepath.Join(folder, "data", "kontor.db")})
 	})
+	t.Run("postgres", func(t *testing.T) { test(t, shell{t, t.TempDir(), dbtest.PostgresURL(t)}) })
+}
+
+// both runs a test on an empty database of each engine.
+func both(t *testing.T, test func(t *testing.T, s shell)) {
+	t.Run("sqlite", func(t *testing.T) { test(t, shell{t, t.TempDir(), dbtest.SQLiteURL(t)}) })
 	t.Run("postgres", func(t *testing.T) { test(t, shell{t, t.TempDir(), dbtest.PostgresURL(t)}) })
 }
 
