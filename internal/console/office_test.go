@@ -127,10 +127,15 @@ func TestThaiYearsAndNames(t *testing.T) {
 			claim, err = expense.Create(tx, in)
 			return err
 		})
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := expense.SetStatus(tx, expense.StatusChange{ID: claim.ID, Status: expense.Submitted})
+			return err
+		})
 		b := o.signedIn("owner@acme.test")
 		b.post("/language", url.Values{"to": {"th"}, "next": {"/"}}).is(o.T, 303, "the other language")
 		b.get(o.at("/claims/%d", claim.ID)).has(o, "ค่าแท็กซี่", "Taxis")
 		b.get(o.at("/settings/categories")).has(o, "5230 ค่า", "5230 Travel")
+		b.get(o.at("/audit-log")).has(o, claim.ClaimNumber+" → รออนุมัติ", "submitted")
 		b.get(o.at("/settings/money")).has(o, "1120 เงินฝาก", "1120 Bank")
 		var year int
 		o.acme.Read(func(tx *db.Tx) error { year = tx.Today().Year(); return nil })

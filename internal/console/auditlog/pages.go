@@ -3,6 +3,7 @@ package auditlog
 
 import (
 	"embed"
+	"slices"
 	"strings"
 
 	"kontor/internal/console"
@@ -46,6 +47,9 @@ var records = []struct{ resource, word, path string }{
 	{"org_settings", "Settings", ""},
 	{"api-key", "API keys", ""},
 }
+
+// withStatus are the records of which the log tells the status that they came to.
+var withStatus = []string{"sales_documents", "purchase_documents", "expense_claims"}
 
 // line is a line of the log.
 type line struct {
@@ -91,6 +95,9 @@ func list(v *console.Visit) error {
 
 func lineOf(v *console.Visit, l org.LogLine) line {
 	out := line{LogLine: l, Word: l.Resource}
+	if slices.Contains(withStatus, l.Resource) {
+		out.Detail = became(v, l.Detail)
+	}
 	for _, r := range records {
 		if r.resource == l.Resource {
 			out.Word = v.T(r.word)
@@ -100,4 +107,14 @@ func lineOf(v *console.Visit, l org.LogLine) line {
 		}
 	}
 	return out
+}
+
+// became is a detail of the log with the word that people know for the status at
+// its end.
+func became(v *console.Visit, detail string) string {
+	at := strings.LastIndexByte(detail, ' ') + 1
+	if word := console.StatusWord(detail[at:]); at > 0 && word != detail[at:] {
+		return detail[:at] + "→ " + v.T(word)
+	}
+	return detail
 }
