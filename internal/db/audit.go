@@ -30,6 +30,7 @@ type entry struct {
 const insertAudit = `INSERT INTO audit_log (org_id, seq, at, user_id, key_id, action, resource, record_id, detail, prev, hash)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
+// lastAudit is the end of an organization's audit log, on SQLite.
 const lastAudit = `SELECT seq, hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1`
 
 // sum is the hash that seals a row: over the row before it, the organization

@@ -179,8 +179,13 @@ func (d *DB) openSQLite(path string) error {
 	if err != nil {
 		return err
 	}
-	d.engine, err = openSQLite(path, d.options, d.log)
-	return err
+	e, err := openSQLite(path, d.options, d.log)
+	if err != nil {
+		return err
+	}
+	e.writer.matches = d.matches
+	d.engine = e
+	return nil
 }
 
 func (d *DB) openPostgres(ctx context.Context, url string) error {
@@ -188,6 +193,7 @@ func (d *DB) openPostgres(ctx context.Context, url string) error {
 	if err != nil {
 		return err
 	}
+	e.matches = d.matches
 	d.engine = e
 	found, err := e.inspect(ctx, append(slices.Collect(maps.Keys(d.schema.Tables)), versionTable))
 	if err == nil {

@@ -138,9 +138,14 @@ func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *wall.Schema,
 		}
 		translated[i] = migration{m.name, easedChecks(text)}
 	}
+	served := func() error { return nil }
+	defer func() { err = errors.Join(err, served()) }()
 	applied, err = apply(ctx, d, goose.DialectSQLite3, translated, tell, func(version int64) error {
 		if version == 0 {
 			return nil
+		}
+		if served, err = e.unserved(); err != nil {
+			return err
 		}
 		return backup(ctx, d, fmt.Sprintf("%s.before-%04d", e.path, version+1))
 	})

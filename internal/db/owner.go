@@ -3,6 +3,7 @@ package db
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"kontor/internal/db/lite"
@@ -19,16 +20,44 @@ func (d *DB) Own(address string) error {
 	if !ok {
 		return nil
 	}
-	l, err := openLite(e.path+"-server", "PRAGMA busy_timeout = 200; CREATE TABLE IF NOT EXISTS server (pid INTEGER NOT NULL, address TEXT NOT NULL) STRICT")
+	l, err := e.openOwner()
 	if err != nil {
-		return fmt.Errorf("lock of the server: %w", err)
+		return err
 	}
 	err = own(l, address)
 	if err != nil {
-		return errors.Join(err, l.close())
+		return errors.Join(fmt.Errorf("%w; one server owns a SQLite file", err), l.close())
 	}
 	e.owner = l
 	return nil
+}
+
+func (e *sqlite) openOwner() (*liteLink, error) {
+	l, err := openLite(e.ownerFile(), "PRAGMA busy_timeout = 200; CREATE TABLE IF NOT EXISTS server (pid INTEGER NOT NULL, address TEXT NOT NULL) STRICT")
+	if err != nil {
+		return nil, fmt.Errorf("lock of the server: %w", err)
+	}
+	return l, nil
+}
+
+func (e *sqlite) ownerFile() string { return e.path + "-server" }
+
+// unserved keeps servers away while the file is brought up to date, and refuses
+// when one works on it: it is of an older program, and would not keep what this
+// one adds.
+func (e *sqlite) unserved() (release func() error, err error) {
+	nobody := func() error { return nil }
+	if _, err := os.Stat(e.ownerFile()); errors.Is(err, fs.ErrNotExist) || e.owner != nil {
+		return nobody, nil
+	}
+	l, err := e.openOwner()
+	if err != nil {
+		return nobody, err
+	}
+	if err := l.owned(l.conn.Exec("BEGIN IMMEDIATE")); err != nil {
+		return nobody, errors.Join(fmt.Errorf("%w; stop it before the database is brought up to date", err), l.close())
+	}
+	return l.close, nil
 }
 
 // own writes who serves and then holds the lock: everybody may still read it.
@@ -40,6 +69,11 @@ func own(l *liteLink, address string) error {
 	if err == nil {
 		err = l.conn.Exec("COMMIT; BEGIN IMMEDIATE")
 	}
+	return l.owned(err)
+}
+
+// owned tells who holds a lock that was refused.
+func (l *liteLink) owned(err error) error {
 	var refused *lite.Error
 	if errors.As(err, &refused) && refused.Code&0xff == lite.Busy {
 		return l.otherOwner()
@@ -56,5 +90,5 @@ func (l *liteLink) otherOwner() error {
 	if more, err := s.Step(); err != nil || !more {
 		return errors.Join(errors.New("another server is starting on this file"), err)
 	}
-	return fmt.Errorf("process %d serves this file already, at %s; one server owns a SQLite file", s.Int(0), s.Text(1))
+	return fmt.Errorf("process %d serves this file already, at %s", s.Int(0), s.Text(1))
 }

@@ -37,6 +37,9 @@ type postgres struct {
 	turns  turns
 	tell   func(Commit)
 
+	matches               func(version int64) error // tells why a schema is not the one of this program
+	lastAudit, lastAudits string                    // the texts of these questions
+
 	longest  time.Duration
 	filling  time.Duration // how long operations join a transaction
 	patience time.Duration // with those who have a place
@@ -90,6 +93,11 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 		pool.Close()
 		return nil, err
 	}
+	schema := "(SELECT MAX(version_id) FROM " + versionTable + ")"
+	if e.citus { // where it lies on another node than the log
+		schema = "NULL::bigint"
+	}
+	e.lastAudit, e.lastAudits = fmt.Sprintf(lastAuditText, schema), fmt.Sprintf(lastAuditsText, schema)
 	return e, nil
 }
 

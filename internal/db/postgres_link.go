@@ -91,14 +91,14 @@ func (l *pgLink) take(org uint32, none error) error {
 	l.waiting = append(l.waiting, sent{
 		text: "SELECT 1 FROM org_settings WHERE org_id = $1 FOR NO KEY UPDATE", args: []any{int64(org)}, none: none, org: org, own: true,
 	})
-	r, err := l.ask(&sent{text: lastAudit, args: []any{int64(org)}, org: org, own: true})
+	r, err := l.ask(&sent{text: l.e.lastAudit, args: []any{int64(org)}, org: org, own: true})
 	if err != nil {
 		return err
 	}
 	var h head
 	found, err := r.next()
 	if err == nil && found {
-		h, err = readHead(r, 0)
+		h, err = l.readHead(r, 0)
 	}
 	if l.heads == nil {
 		l.heads = map[uint32]head{}
@@ -113,7 +113,10 @@ const (
 	takeFree = `SELECT set_config('kontor.orgs', coalesce(',' || string_agg(s.org_id::text, ',') || ',', ''), true)
 FROM (SELECT org_id FROM org_settings WHERE org_id = ANY ($1) ORDER BY org_id FOR NO KEY UPDATE SKIP LOCKED) s`
 
-	lastAudits = `SELECT o.id, a.seq, a.hash
+	// What an organization's audit log ends with, and the schema as it is now that
+	// the lock is taken.
+	lastAuditText  = `SELECT seq, hash, %s FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1`
+	lastAuditsText = `SELECT o.id, a.seq, a.hash, %s
 FROM (SELECT unnest(string_to_array(trim(BOTH ',' FROM current_setting('kontor.orgs')), ','))::bigint AS id) o
 LEFT JOIN LATERAL (SELECT seq, hash FROM audit_log WHERE org_id = o.id ORDER BY seq DESC LIMIT 1) a ON TRUE`
 )
@@ -132,7 +135,7 @@ func (l *pgLink) takeFree() error {
 	}
 	text, args := l.e.becoming(l.said, l.orgs)
 	l.waiting = append(l.waiting, sent{text: text, args: args}, sent{text: takeFree, args: []any{ids}})
-	r, err := l.ask(&sent{text: lastAudits})
+	r, err := l.ask(&sent{text: l.e.lastAudits})
 	if err != nil {
 		return err
 	}
@@ -154,15 +157,25 @@ func (l *pgLink) locked(r rows) error {
 	if err != nil {
 		return err
 	}
-	h, err := readHead(r, 1)
+	h, err := l.readHead(r, 1)
 	l.orgs = append(l.orgs, uint32(id))
 	l.heads[uint32(id)] = h
 	return err
 }
 
-// readHead reads the last row of an audit log. A log without rows ends before
-// its first.
-func readHead(r rows, at int) (h head, err error) {
+// readHead reads the last row of an audit log, and refuses to go on when a newer
+// program has changed the schema: what it keeps with every write, this one does
+// not know of. A log without rows ends before its first.
+func (l *pgLink) readHead(r rows, at int) (h head, err error) {
+	if !r.null(at + 2) {
+		version, err := r.whole(at + 2)
+		if err == nil {
+			err = l.e.matches(version)
+		}
+		if err != nil {
+			return head{}, unavailable(err)
+		}
+	}
 	if r.null(at) {
 		return head{}, nil
 	}

@@ -46,7 +46,7 @@ func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schem
 		}
 	}
 	err = e.alter(ctx, func(d *sql.DB) error {
-		applied, err = apply(ctx, d, goose.DialectPostgres, steps, tell, func(version int64) error {
+		applied, err = apply(ctx, d, goose.DialectPostgres, e.apart(steps), tell, func(version int64) error {
 			if version == 0 {
 				return nil
 			}
@@ -59,6 +59,24 @@ func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schem
 		return e.raiseWalls(ctx, d, s)
 	})
 	return applied, err
+}
+
+// apart are the steps, each of which begins when nobody writes and lets nobody
+// write until it ends: who comes then sees the new version with its lock, and a
+// server of an older program refuses to go on.
+func (e *postgres) apart(steps []migration) []migration {
+	if e.citus { // where a server does not look
+		return steps
+	}
+	const alone = `-- +goose StatementBegin
+DO $$ BEGIN IF to_regclass('org_settings') IS NOT NULL THEN LOCK TABLE org_settings IN EXCLUSIVE MODE; END IF; END $$;
+-- +goose StatementEnd
+`
+	out := make([]migration, len(steps))
+	for i, m := range steps {
+		out[i] = migration{m.name, alone + m.text}
+	}
+	return out
 }
 
 // alter changes tables, as the one process that does.
@@ -203,6 +221,7 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) er
 // appended to, and of the directory only the tables marked for it are read.
 func (e *postgres) grants(s *wall.Schema, names []string) (statements []string) {
 	statements = append(statements, fmt.Sprintf(`DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %%I TO %s', current_schema()); END $$`, e.role))
+	statements = append(statements, fmt.Sprintf("GRANT SELECT ON %s TO %s", versionTable, e.role))
 	for _, name := range names {
 		rights := "SELECT, INSERT, UPDATE, DELETE"
 		switch t := s.Tables[name]; {
@@ -218,8 +237,19 @@ func (e *postgres) grants(s *wall.Schema, names []string) (statements []string) 
 	return statements
 }
 
-// batch runs statements in one transaction, and in one round trip where that is possible.
-func (e *postgres) batch(ctx context.Context, d *sql.DB, statements []string) error {
+// batch runs statements in one transaction, and once more when it lost a race for
+// the tables against somebody who works in them.
+func (e *postgres) batch(ctx context.Context, d *sql.DB, statements []string) (err error) {
+	for range 3 {
+		if err = e.inOne(ctx, d, statements); !again(err) {
+			break
+		}
+	}
+	return err
+}
+
+// inOne runs statements in one transaction, and in one round trip where that is possible.
+func (e *postgres) inOne(ctx context.Context, d *sql.DB, statements []string) error {
 	if len(statements) == 0 {
 		return nil
 	}
@@ -232,7 +262,11 @@ func (e *postgres) batch(ctx context.Context, d *sql.DB, statements []string) er
 	}
 	defer c.Close()
 	return c.Raw(func(driver any) error {
-		_, err := driver.(*stdlib.Conn).Conn().PgConn().Exec(ctx, "BEGIN;"+strings.Join(statements, ";")+";COMMIT;").ReadAll()
+		c := driver.(*stdlib.Conn).Conn().PgConn()
+		_, err := c.Exec(ctx, "BEGIN;"+strings.Join(statements, ";")+";COMMIT;").ReadAll()
+		if err != nil {
+			_, _ = c.Exec(ctx, "ROLLBACK").ReadAll()
+		}
 		return err
 	})
 }

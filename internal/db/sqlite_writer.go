@@ -31,7 +31,9 @@ type writer struct {
 	ended chan struct{}
 	alarm *time.Timer
 	tell  func(Commit)
-	twice bool // run every second batch once more
+	// matches tells why a schema is not the one of this program.
+	matches func(version int64) error
+	twice   bool // run every second batch once more
 
 	longest time.Duration
 
@@ -257,11 +259,25 @@ func (w *writer) begin() error {
 		return unavailable(err)
 	}
 	if version != w.version {
+		if err := w.current(); err != nil {
+			_ = w.link.run("ROLLBACK")
+			return unavailable(err)
+		}
 		w.forget()
 		w.version = version
 	}
 	w.open = true
 	return nil
+}
+
+// current refuses to go on when a newer program has changed the schema: what it
+// keeps with every write, this one does not know of.
+func (w *writer) current() error {
+	version, err := w.link.number("SELECT MAX(version_id) FROM " + versionTable)
+	if err != nil {
+		return err
+	}
+	return w.matches(version)
 }
 
 // undo takes back what the last operation did, and nothing else. Few fail once

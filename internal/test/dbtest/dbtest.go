@@ -79,7 +79,7 @@ func Opened(t testing.TB, url string, o db.Options) *db.DB {
 }
 
 // layout is raised when what Migrate makes of the same files changes.
-const layout = 3
+const layout = 4
 
 // hashOf names a state of the migrations.
 func hashOf(o db.Options) (string, error) {
