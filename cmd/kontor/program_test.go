@@ -44,20 +44,37 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
+// engines runs a test in the shell of each engine, side by side: most of it is one
+// process after another.
+func engines(t *testing.T, test func(t *testing.T, s shell), sqlite, postgres func(t *testing.T) shell) {
+	for name, in := range map[string]func(t *testing.T) shell{"sqlite": sqlite, "postgres": postgres} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, in(t))
+		})
+	}
+}
+
 // fromNothing runs a test on a file that is not there yet, and on an empty
 // PostgreSQL database.
 func fromNothing(t *testing.T, test func(t *testing.T, s shell)) {
-	t.Run("sqlite", func(t *testing.T) {
+	engines(t, test, func(t *testing.T) shell {
 		folder := t.TempDir()
-		test(t, shell{t, folder, "sqlite:" + filepath.Join(folder, "data", "kontor.db")})
-	})
-	t.Run("postgres", func(t *testing.T) { test(t, shell{t, t.TempDir(), dbtest.PostgresURL(t)}) })
+		return shell{t, folder, "sqlite:" + filepath.Join(folder, "data", "kontor.db")}
+	}, emptyPostgres)
 }
 
 // both runs a test on an empty database of each engine.
 func both(t *testing.T, test func(t *testing.T, s shell)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, shell{t, t.TempDir(), dbtest.SQLiteURL(t)}) })
-	t.Run("postgres", func(t *testing.T) { test(t, shell{t, t.TempDir(), dbtest.PostgresURL(t)}) })
+	engines(t, test, func(t *testing.T) shell { return shell{t, t.TempDir(), dbtest.SQLiteURL(t)} }, emptyPostgres)
+}
+
+func emptyPostgres(t *testing.T) shell { return shell{t, t.TempDir(), dbtest.PostgresURL(t)} }
+
+// bothDemo runs a test on a database of each engine that has the demonstration
+// company.
+func bothDemo(t *testing.T, test func(t *testing.T, s shell)) {
+	engines(t, test, demoFile, demoPostgres)
 }
 
 // demo is the database of each engine with the demonstration company that the
@@ -68,22 +85,19 @@ var demo struct {
 	drop     func() error
 }
 
-// bothDemo runs a test on a database of each engine that has the demonstration
-// company.
-func bothDemo(t *testing.T, test func(t *testing.T, s shell)) {
-	t.Run("sqlite", func(t *testing.T) { test(t, demoFile(t)) })
-	t.Run("postgres", func(t *testing.T) {
-		if demo.postgres == "" {
-			url, drop, err := dbtest.NewPostgres()
-			if err != nil {
-				t.Fatal(err)
-			}
-			demo.drop = drop
-			shell{t, t.TempDir(), url}.serve("--demo").stop()
-			demo.postgres = url
+// demoPostgres is a shell on a PostgreSQL database with the demonstration company.
+func demoPostgres(t *testing.T) shell {
+	t.Helper()
+	if demo.postgres == "" {
+		url, drop, err := dbtest.NewPostgres()
+		if err != nil {
+			t.Fatal(err)
 		}
-		test(t, shell{t, t.TempDir(), dbtest.Like(t, demo.postgres)})
-	})
+		demo.drop = drop
+		shell{t, t.TempDir(), url}.serve("--demo").stop()
+		demo.postgres = url
+	}
+	return shell{t, t.TempDir(), dbtest.Like(t, demo.postgres)}
 }
 
 // demoFile is a shell on a SQLite file with the demonstration company.
