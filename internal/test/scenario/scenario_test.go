@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"flag"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -43,24 +42,25 @@ func TestScenarios(t *testing.T) {
 			continue
 		}
 		t.Run(story.Name, func(t *testing.T) {
-			time := &clock{now: start}
-			dbtest.With(t, db.Options{Now: time.Now}, func(t *testing.T, d *db.DB) {
-				time.now = start
-				engine := path.Base(t.Name())
-				limit := 0
-				if !counted(story) {
-					limit = 1 << 30
-				}
-				w := newBusyWorld(t, d, time, published, limit)
-				if !counted(story) && proxyURL == "" {
-					w.rehearsed, w.rehearses = rehearsed[engine], (i%2 == 0) == (engine == "sqlite")
-				}
-				if engine == "sqlite" {
-					shown.play(w, story)
-				} else {
-					w.play(story)
-				}
-			})
+			for engine, open := range map[string]func(testing.TB, ...db.Options) *db.DB{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres} {
+				t.Run(engine, func(t *testing.T) {
+					t.Parallel()
+					time := &clock{now: start}
+					limit := 0
+					if !counted(story) {
+						limit = 1 << 30
+					}
+					w := newBusyWorld(t, open(t, db.Options{Now: time.Now}), time, published, limit)
+					if !counted(story) && proxyURL == "" {
+						w.rehearsed, w.rehearses = rehearsed[engine], (i%2 == 0) == (engine == "sqlite")
+					}
+					if engine == "sqlite" {
+						shown.play(w, story)
+					} else {
+						w.play(story)
+					}
+				})
+			}
 		})
 	}
 	if testing.Verbose() || !t.Failed() {
