@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -66,21 +67,51 @@ type grown struct {
 }
 
 // pages compares what the pages of the console take in a company of a thousand
-// documents and in one that has written as many in each of so many months.
-func (s settings) pages(url string) error {
-	d, err := db.Open(background, url, db.Options{Synchronous: "OFF"})
+// documents and in one that has written as many in each of so many months, in a
+// file and, when one is given, on a server.
+func (s settings) pages(file engine) error {
+	all, err := s.pagesOn("SQLite", file)
 	if err != nil {
 		return err
 	}
+	tables := []pageTable{{"SQLite", all}}
+	if s.postgres != "" {
+		at, drop, err := serverOf(s.postgres)
+		if err != nil {
+			return err
+		}
+		all, err := s.pagesOn("PostgreSQL", at)
+		if err := errors.Join(err, drop()); err != nil {
+			return err
+		}
+		tables = append(tables, pageTable{"PostgreSQL", all})
+	}
+	if s.page == "" {
+		return nil
+	}
+	return s.writePages(tables)
+}
+
+// pageTable is what the pages take on one engine.
+type pageTable struct {
+	engine string
+	pages  []opened
+}
+
+func (s settings) pagesOn(name string, at engine) ([]opened, error) {
+	d, err := db.Open(background, at.url("pages"), db.Options{Synchronous: "OFF"})
+	if err != nil {
+		return nil, err
+	}
 	defer d.Close()
 	if _, err := d.Migrate(background); err != nil {
-		return err
+		return nil, err
 	}
 	pair := [2]grown{}
 	for i, months := range []int{monthsShort, s.months} {
 		begun := time.Now()
 		if pair[i], err = grow(d, fmt.Sprintf("grown%d", i), months); err != nil {
-			return err
+			return nil, err
 		}
 		fmt.Printf("a company of %d documents, in %s\n", months*2*(monthSales+monthBills), time.Since(begun).Round(time.Second))
 	}
@@ -88,11 +119,11 @@ func (s settings) pages(url string) error {
 	today := when.DateOf(time.Now(), pair[0].who.Zone)
 	month := fmt.Sprintf("fromDate=%s&toDate=%s", today.String()[:8]+"01", today)
 	var all []opened
-	fmt.Printf("\n%-40s %10s %10s %7s\n", "page", "small ms", "large ms", "ratio")
+	fmt.Printf("\n%-40s %10s %10s %7s\n", "page, "+name, "small ms", "large ms", "ratio")
 	for _, page := range pagesOf {
 		o := opened{Page: page}
 		if o.Small, o.Large, err = compare(handler, pair, strings.Replace(page, "MONTH", month, 1)); err != nil {
-			return err
+			return nil, err
 		}
 		note := ""
 		if o.slow() {
@@ -101,10 +132,7 @@ func (s settings) pages(url string) error {
 		fmt.Printf("%-40s %10.2f %10.2f %7.2f%s\n", page, o.Small.Seconds()*1000, o.Large.Seconds()*1000, o.ratio(), note)
 		all = append(all, o)
 	}
-	if s.page != "" {
-		return s.writePages(all)
-	}
-	return nil
+	return all, nil
 }
 
 // compare opens a page in both companies, in turns, and takes the fastest of each:

@@ -108,7 +108,7 @@ func (s settings) run() error {
 		return s.grow(folder)
 	}
 	if s.months > 0 {
-		return s.pages("sqlite:" + filepath.Join(folder, "pages.db"))
+		return s.pages(fileOf(folder))
 	}
 	if s.active > 0 {
 		return s.crowd("sqlite:" + filepath.Join(folder, "crowd.db"))

@@ -39,13 +39,15 @@ func (s settings) writeGrowth(all []growth, lists []listing) error {
 }
 
 // writePages puts the table of the console's pages into a page.
-func (s settings) writePages(all []opened) error {
+func (s settings) writePages(tables []pageTable) error {
 	documents := 2 * (monthSales + monthBills)
 	var text strings.Builder
-	fmt.Fprintf(&text, "`make bench MONTHS=%d`, SQLite, pages of the console, the fastest of %d in milliseconds.\n\n", s.months, pageRounds)
-	fmt.Fprintf(&text, "| page | %d documents | %d documents | times |\n|---|---|---|---|\n", documents*monthsShort, documents*s.months)
-	for _, o := range all {
-		fmt.Fprintf(&text, "| `%s` | %.1f | %.1f | %.1f |\n", o.Page, o.Small.Seconds()*1000, o.Large.Seconds()*1000, o.ratio())
+	fmt.Fprintf(&text, "`make bench MONTHS=%d`, pages of the console, the fastest of %d in milliseconds.\n", s.months, pageRounds)
+	for _, table := range tables {
+		fmt.Fprintf(&text, "\n| page, %s | %d documents | %d documents | times |\n|---|---|---|---|\n", table.engine, documents*monthsShort, documents*s.months)
+		for _, o := range table.pages {
+			fmt.Fprintf(&text, "| `%s` | %.1f | %.1f | %.1f |\n", o.Page, o.Small.Seconds()*1000, o.Large.Seconds()*1000, o.ratio())
+		}
 	}
 	return s.rewrite("pages", text.String())
 }
