@@ -108,7 +108,7 @@ func (l *liteLink) holds() (c claim, err error) {
 		c.rows += n
 	}
 	if slices.Contains(names, versionTable) {
-		if c.version, err = l.number("SELECT MAX(version_id) FROM " + versionTable); err != nil {
+		if c.version, err = l.number(lastStep); err != nil {
 			return c, err
 		}
 	}

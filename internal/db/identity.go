@@ -19,6 +19,9 @@ const (
 	applicationID = 0x6b6e7472
 
 	versionTable = "goose_db_version"
+
+	// lastStep asks for the last migration that a database has.
+	lastStep = "SELECT MAX(version_id) FROM " + versionTable
 )
 
 // Absent is what Open returns when a database has to be there and is not.
@@ -121,7 +124,7 @@ func inspect(path string) (found inventory, err error) {
 			return err
 		}
 		if _, ok := found.columns[versionTable]; ok {
-			found.version, err = l.number("SELECT MAX(version_id) FROM " + versionTable)
+			found.version, err = l.number(lastStep)
 		}
 		return err
 	})

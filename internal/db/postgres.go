@@ -93,7 +93,7 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 		pool.Close()
 		return nil, err
 	}
-	schema := "(SELECT MAX(version_id) FROM " + versionTable + ")"
+	schema := "(" + lastStep + ")"
 	if e.citus { // where it lies on another node than the log
 		schema = "NULL::bigint"
 	}
@@ -120,7 +120,7 @@ func (e *postgres) close() error {
 }
 
 func (e *postgres) version(ctx context.Context) (version int64, err error) {
-	err = e.pool.QueryRow(ctx, "SELECT MAX(version_id) FROM goose_db_version").Scan(&version)
+	err = e.pool.QueryRow(ctx, lastStep).Scan(&version)
 	return version, err
 }
 

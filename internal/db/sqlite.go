@@ -152,7 +152,7 @@ func (e *sqlite) version(ctx context.Context) (version int64, err error) {
 		return 0, err
 	}
 	err = e.snapshot(ctx, func(r *liteReader) (err error) {
-		version, err = r.number("SELECT MAX(version_id) FROM goose_db_version")
+		version, err = r.number(lastStep)
 		return err
 	})
 	return version, err

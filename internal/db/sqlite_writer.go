@@ -273,7 +273,7 @@ func (w *writer) begin() error {
 // current refuses to go on when a newer program has changed the schema: what it
 // keeps with every write, this one does not know of.
 func (w *writer) current() error {
-	version, err := w.link.number("SELECT MAX(version_id) FROM " + versionTable)
+	version, err := w.link.number(lastStep)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -75,19 +74,13 @@ func (s settings) pages(file engine) error {
 		return err
 	}
 	tables := []pageTable{{"SQLite", all}}
-	if s.postgres != "" {
-		at, drop, err := serverOf(s.postgres)
-		if err != nil {
-			return err
-		}
+	err = s.onServer(func(at engine) error {
 		all, err := s.pagesOn("PostgreSQL", at)
-		if err := errors.Join(err, drop()); err != nil {
-			return err
-		}
 		tables = append(tables, pageTable{"PostgreSQL", all})
-	}
-	if s.page == "" {
-		return nil
+		return err
+	})
+	if err != nil || s.page == "" {
+		return err
 	}
 	return s.writePages(tables)
 }

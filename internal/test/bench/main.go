@@ -20,7 +20,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -121,16 +120,13 @@ func (s settings) run() error {
 	if err != nil {
 		return err
 	}
-	if s.postgres != "" {
-		at, drop, err := serverOf(s.postgres)
-		if err != nil {
-			return err
-		}
+	err = s.onServer(func(at engine) error {
 		on, err := s.measure("PostgreSQL", at)
-		if err := errors.Join(err, drop()); err != nil {
-			return err
-		}
 		all = append(all, on...)
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	text, err := json.MarshalIndent(all, "", "  ")
 	if err == nil {

@@ -1,12 +1,26 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
 
 	"github.com/jackc/pgx/v5"
 )
+
+// onServer measures on the PostgreSQL server that was given, if one was, in a
+// database of its own.
+func (s settings) onServer(do func(at engine) error) error {
+	if s.postgres == "" {
+		return nil
+	}
+	at, drop, err := serverOf(s.postgres)
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(at), drop())
+}
 
 // serverOf makes a database on a PostgreSQL server. Rounds share it: a table that
 // has grown by the rounds before is nothing that a server minds.
