@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -47,15 +48,9 @@ func answered(log *slog.Logger, c api.Call) {
 	if !log.Enabled(ctx, slog.LevelInfo) {
 		return
 	}
-	method, route := c.Method, c.Path
-	if route == "" {
-		route = "none"
-		if !knownMethods[method] {
-			method = "other" // somebody made it up
-		}
-	}
+	route := cmp.Or(c.Path, "none")
 	attrs := [8]slog.Attr{
-		slog.String("method", method), slog.String("route", route), slog.Int("status", c.Status),
+		slog.String("method", c.Method), slog.String("route", route), slog.Int("status", c.Status),
 		slog.Int64("microseconds", c.Duration.Microseconds()),
 		slog.String("request", c.RequestID),
 	}
@@ -70,8 +65,6 @@ func answered(log *slog.Logger, c api.Call) {
 	}
 	log.LogAttrs(ctx, slog.LevelInfo, "request", attrs[:n]...)
 }
-
-var knownMethods = map[string]bool{"GET": true, "HEAD": true, "POST": true, "PUT": true, "PATCH": true, "DELETE": true, "OPTIONS": true}
 
 var apiKey = regexp.MustCompile(secret.KeyRegex)
 

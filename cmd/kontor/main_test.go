@@ -58,7 +58,7 @@ func TestFromNothingToAnAnswer(t *testing.T) {
 		metrics := v.at(metricsAt)
 		for _, line := range []string{
 			`kontor_requests_total{code="",method="GET",route="/company",status="200"}`,
-			`kontor_requests_total{code="Unauthorized",method="any",route="none",status="401"}`,
+			`kontor_requests_total{code="Unauthorized",method="GET",route="none",status="401"}`,
 			"kontor_request_duration_seconds_bucket", "kontor_commit_operations_count", "kontor_writes_waiting", "kontor_database_errors_total 0",
 		} {
 			metrics.want(200, "/metrics", "", line)

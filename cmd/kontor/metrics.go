@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net"
@@ -58,14 +59,12 @@ func newMeters() *meters {
 }
 
 // answered counts one request. The route is the template of the table, never
-// the path that was sent, so that the number of series is bounded.
+// the path that was sent, and the method none that somebody made up, so that the
+// number of series is bounded.
 func (m *meters) answered(c api.Call) {
-	route, method := c.Path, c.Method
-	if route == "" {
-		route, method = "none", "any" // a method that somebody made up must not make a series
-	}
-	m.requests.WithLabelValues(route, method, strconv.Itoa(c.Status), c.Code).Inc()
-	m.duration.WithLabelValues(route, method).Observe(c.Duration.Seconds())
+	route := cmp.Or(c.Path, "none")
+	m.requests.WithLabelValues(route, c.Method, strconv.Itoa(c.Status), c.Code).Inc()
+	m.duration.WithLabelValues(route, c.Method).Observe(c.Duration.Seconds())
 }
 
 // watch adds the meters of the database to its options.

@@ -42,6 +42,7 @@ func TestEveryRequestLeavesOneLine(t *testing.T) {
 			{"GET", "/openapi/v1/contacts/7", key, "", logged{Method: "GET", Route: "/contacts/{id}", Status: 404, Code: "NotFound", Organization: 1, Key: 1}},
 			{"POST", "/openapi/v1/contacts", key, `{"name":"hidden"}`, logged{Method: "POST", Route: "/contacts", Status: 400, Code: "BadRequest", Organization: 1, Key: 1}},
 			{"GET", "/openapi/v1/company", "hidden", "", logged{Method: "GET", Route: "none", Status: 401, Code: "Unauthorized"}},
+			{"hidden", "/openapi/v1/spec.json", "", "", logged{Method: "other", Route: "none", Status: 405, Code: "MethodNotAllowed"}},
 			{"hidden", "/openapi/v1/hidden", key, "", logged{Method: "other", Route: "none", Status: 404, Code: "NotFound", Organization: 1, Key: 1}},
 		} {
 			r, err := http.NewRequestWithContext(t.Context(), c.method, v.url+c.path, strings.NewReader(c.body))

@@ -16,13 +16,18 @@ func (x *exchange) isDry() (bool, error) {
 	if !x.route.tries() || x.r.URL.RawQuery == "" {
 		return false, nil
 	}
-	switch x.r.URL.Query().Get("dryRun") {
-	case "", "false":
-		return false, nil
-	case "true":
-		return true, nil
+	for _, text := range x.r.URL.Query()["dryRun"] { // of several the first that says something, as of every parameter
+		switch text {
+		case "":
+		case "false":
+			return false, nil
+		case "true":
+			return true, nil
+		default:
+			return false, fault.Bad("DryRun", "boolean")
+		}
 	}
-	return false, fault.Bad("DryRun", "boolean")
+	return false, nil
 }
 
 // dryRun does what was asked with the same code, checks and refusals, and takes

@@ -116,9 +116,11 @@ func languageOf(header string) fault.Language {
 func preference(choice string) (name string, weight int) {
 	name, options, _ := strings.Cut(strings.TrimSpace(choice), ";")
 	name, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(name)), "-")
-	quality, ok := strings.CutPrefix(strings.TrimSpace(options), "q=")
-	if !ok {
-		return name, 1000
+	quality := "1"
+	for option := range strings.SplitSeq(options, ";") {
+		if key, value, _ := strings.Cut(strings.TrimSpace(option), "="); strings.EqualFold(key, "q") {
+			quality = value
+		}
 	}
 	whole, fraction, _ := strings.Cut(quality, ".")
 	n, err := strconv.Atoi((whole + fraction + "000")[:min(len(whole)+3, len(whole)+len(fraction)+3)])

@@ -91,11 +91,11 @@ func publish(body []byte) document {
 
 // specification answers the description to anybody.
 func (x *exchange) specification() (answer, error) {
-	x.call.Path = specPath
 	if x.r.Method != http.MethodGet && x.r.Method != http.MethodHead {
 		x.w.Header().Set("Allow", "GET, HEAD")
 		return answer{}, fault.MethodNotAllowed
 	}
+	x.call.Path = specPath
 	x.w.Header().Set("Cache-Control", "public, max-age=300")
 	spec := x.spec()
 	if x.fresh(spec.tag) {

@@ -79,11 +79,17 @@ func MediaType(format string) string {
 
 // Spool makes a file on the disk, to be sent from there and dropped: then it is
 // whole or refused, takes no memory, and a slow client holds no transaction open.
-func Spool(format string, write func(io.Writer) error) (*os.File, error) {
+func Spool(format string, write func(io.Writer) error) (_ *os.File, err error) {
 	f, err := os.CreateTemp("", "kontor-*."+format)
 	if err != nil {
 		return nil, err
 	}
+	whole := false
+	defer func() {
+		if !whole { // also when writing it panics
+			err = errors.Join(err, Drop(f))
+		}
+	}()
 	out := bufio.NewWriterSize(f, 1<<16)
 	if err = write(out); err == nil {
 		err = out.Flush()
@@ -92,8 +98,9 @@ func Spool(format string, write func(io.Writer) error) (*os.File, error) {
 		_, err = f.Seek(0, io.SeekStart)
 	}
 	if err != nil {
-		return nil, errors.Join(err, Drop(f))
+		return nil, err
 	}
+	whole = true
 	return f, nil
 }
 

@@ -72,7 +72,7 @@ func (s *server) admit(h http.Header, r *http.Request) (access.Admission, error)
 		now = a.At
 	}
 	if a.Count == 0 {
-		a.Count = s.counter.take(a.Actor.Key, now)
+		a.Count, now = s.counter.take(a.Actor.Key, now)
 	}
 	limit := s.limit
 	if a.Rate != 0 {

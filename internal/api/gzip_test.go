@@ -79,7 +79,7 @@ func TestGzip(t *testing.T) {
 				t.Errorf("HEAD %s: %v", path, head.Header)
 			}
 		}
-		for _, refused := range []string{"", "br", "gzip;q=0", "identity", "*;q=0", "gzip;q=0, *", "gzipped"} {
+		for _, refused := range []string{"", "br", "gzip;q=0", "gzip;Q=0", "identity", "*;q=0", "gzip;q=0, *", "gzipped"} {
 			if res, _ := raw(t, w, "GET", large, "", "Accept-Encoding: "+refused); res.Header.Get("Content-Encoding") != "" {
 				t.Errorf("Accept-Encoding: %s got %s", refused, res.Header.Get("Content-Encoding"))
 			}

@@ -18,6 +18,7 @@ func TestLanguage(t *testing.T) {
 		"en;q=0.5, th;q=0.9": fault.Thai, "fr, th;q=0.1": fault.Thai, "fr": fault.English, "*": fault.English, "th;q=0": fault.English,
 		"th;q=0.001": fault.Thai, "th;q=x": fault.English, "th;q=1.000": fault.Thai, "th;q=2": fault.English, "../../etc/passwd": fault.English,
 		"th;q=-1": fault.English, "en;q=0.9,th;q=0.95": fault.Thai, "th;q=1": fault.Thai, "th;q=.": fault.English,
+		"th;Q=0": fault.English, "th; level=1; q=0": fault.English, "en;q=0.1;x=y,th;q=0.2": fault.Thai,
 	} {
 		if got := languageOf(header); got != want {
 			t.Errorf("%q: %v", header, got)
@@ -92,7 +93,7 @@ func TestCounter(t *testing.T) {
 		passed := 0
 		for range 200 {
 			clients.Go(func() {
-				n := c.take(1, time.Now())
+				n, _ := c.take(1, time.Now())
 				mu.Lock()
 				defer mu.Unlock()
 				if n <= 60 {
@@ -104,16 +105,24 @@ func TestCounter(t *testing.T) {
 		if passed != 60 {
 			t.Errorf("%d requests passed", passed)
 		}
-		if n := c.take(2, time.Now()); n != 1 {
+		if n, _ := c.take(2, time.Now()); n != 1 {
 			t.Errorf("another key has %d", n)
 		}
 		time.Sleep(59*time.Second + 999*time.Millisecond)
-		if n := c.take(1, time.Now()); n != 201 {
+		if n, _ := c.take(1, time.Now()); n != 201 {
 			t.Errorf("the last moment of the minute counts %d", n)
 		}
 		time.Sleep(time.Millisecond)
-		if n := c.take(1, time.Now()); n != 1 {
+		if n, _ := c.take(1, time.Now()); n != 1 {
 			t.Errorf("the next minute counts %d", n)
+		}
+		// It was admitted a moment before, and comes to be counted a moment later.
+		begun := time.Now()
+		if n, at := c.take(1, begun.Add(-time.Millisecond)); n != 2 || !at.Equal(begun) {
+			t.Errorf("one that was overtaken counts %d at %s", n, at)
+		}
+		if n, _ := c.take(1, begun); n != 3 {
+			t.Errorf("the minute goes on with %d", n)
 		}
 	})
 }

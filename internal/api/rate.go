@@ -23,16 +23,22 @@ type counter struct {
 	counts map[uint32]int
 }
 
-// take counts one request and returns how many the key has made.
-func (c *counter) take(key uint32, now time.Time) int {
-	window := now.Unix() / int64(Window/time.Second)
+// take counts one request and returns how many the key has made, and the moment
+// that it counts at. A request that was overtaken by the first of the next minute
+// counts in that minute, so that a window is never begun twice.
+func (c *counter) take(key uint32, now time.Time) (count int, at time.Time) {
+	seconds := int64(Window / time.Second)
+	window := now.Unix() / seconds
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if window != c.window || c.counts == nil {
+	switch {
+	case c.counts == nil || window != c.window && window != c.window-1:
 		c.window, c.counts = window, map[uint32]int{}
+	case window != c.window:
+		now = time.Unix(c.window*seconds, 0)
 	}
 	c.counts[key]++
-	return c.counts[key]
+	return c.counts[key], now
 }
 
 // rated writes the rate headers of an answer, and refuses when too many

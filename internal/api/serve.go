@@ -64,6 +64,17 @@ type Call struct {
 	RequestID string
 }
 
+// MethodOf is the method of a request as it is counted and written down. Clients
+// may send any word of any length as one: what none of the routes could mean
+// counts as one and the same.
+func MethodOf(r *http.Request) string {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return r.Method
+	}
+	return "other"
+}
+
 // Trace is one answered request of a key as the key's owner sees it: with the
 // address that was asked for and the error record that was answered, without
 // bodies and headers.
@@ -129,7 +140,7 @@ var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := s.now()
 	x := &exchange{server: s, w: w, r: r, language: languageOf(r.Header.Get("Accept-Language")),
-		call: Call{Method: r.Method, RequestID: rand.Text()}}
+		call: Call{Method: MethodOf(r), RequestID: rand.Text()}}
 	h := w.Header()
 	h.Set("X-Request-Id", x.call.RequestID)
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -165,7 +176,7 @@ func (x *exchange) guarded() (a answer, err error) {
 		case http.ErrAbortHandler:
 			panic(p)
 		default:
-			x.Log.Error("panic", "request", x.call.RequestID, "method", x.r.Method, "path", x.call.Path, "panic", p, "stack", string(debug.Stack()))
+			x.Log.Error("panic", "request", x.call.RequestID, "method", x.call.Method, "path", x.call.Path, "panic", p, "stack", string(debug.Stack()))
 			err = fault.InternalError
 		}
 	}()
@@ -313,10 +324,10 @@ func (x *exchange) refuse(err error) answer {
 	case f == nil && x.r.Context().Err() != nil && !x.writes():
 		f = fault.Unavailable // the client is gone
 	case f == nil:
-		x.Log.Error("request failed", "request", x.call.RequestID, "method", x.r.Method, "path", x.call.Path, "error", err)
+		x.Log.Error("request failed", "request", x.call.RequestID, "method", x.call.Method, "path", x.call.Path, "error", err)
 		f = fault.InternalError
 	case f.Status >= http.StatusInternalServerError:
-		x.Log.Error("request refused", "request", x.call.RequestID, "method", x.r.Method, "path", x.call.Path, "error", err)
+		x.Log.Error("request refused", "request", x.call.RequestID, "method", x.call.Method, "path", x.call.Path, "error", err)
 	case x.Strict && x.route != nil && !x.route.declares(f):
 		x.Log.Error("undeclared refusal", "path", x.route.name(), "code", f.Code)
 		f = fault.InternalError.Because("%s does not declare %s", x.route.name(), f.Code)

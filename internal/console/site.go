@@ -149,7 +149,7 @@ func (s *Site) visit(w http.ResponseWriter, r *http.Request, path string, answer
 		v.refuse(err)
 	}
 	if s.Observe != nil {
-		call := api.Call{Method: r.Method, Path: path, Status: v.sent, Duration: s.Now().Sub(begun), Org: v.actor.Org, RequestID: v.RequestID}
+		call := api.Call{Method: api.MethodOf(r), Path: path, Status: v.sent, Duration: s.Now().Sub(begun), Org: v.actor.Org, RequestID: v.RequestID}
 		if f := fault.Of(err); f != nil {
 			call.Code = f.Code
 		}
@@ -165,7 +165,7 @@ func (v *Visit) guarded(answer Handler) (err error) {
 		case http.ErrAbortHandler:
 			panic(p)
 		default:
-			v.site.Log.Error("panic", "request", v.RequestID, "method", v.r.Method, "path", v.path, "panic", p, "stack", string(debug.Stack()))
+			v.site.Log.Error("panic", "request", v.RequestID, "method", api.MethodOf(v.r), "path", v.path, "panic", p, "stack", string(debug.Stack()))
 			err = fault.InternalError
 		}
 	}()
@@ -183,10 +183,10 @@ func (v *Visit) refuse(err error) {
 	case errors.Is(err, db.Missing):
 		f = fault.NotFound
 	case f == nil:
-		v.site.Log.Error("page failed", "request", v.RequestID, "method", v.r.Method, "path", v.path, "error", err)
+		v.site.Log.Error("page failed", "request", v.RequestID, "method", api.MethodOf(v.r), "path", v.path, "error", err)
 		f = fault.InternalError
 	case f.Status >= http.StatusInternalServerError:
-		v.site.Log.Error("page refused", "request", v.RequestID, "method", v.r.Method, "path", v.path, "error", err)
+		v.site.Log.Error("page refused", "request", v.RequestID, "method", api.MethodOf(v.r), "path", v.path, "error", err)
 	}
 	v.status = f.Status
 	page := "refused.html"

@@ -81,3 +81,15 @@ func Forgive(d *DB) { clear(d.engine.(*postgres).turns.apart) }
 func ChangesText(d *DB, text string) string {
 	return changesText(d.statements.find(d.schema, text, true).Row)
 }
+
+// Doubtful tells whether a commit that failed so may have happened, on PostgreSQL
+// or on Citus: when it was refused itself, or a row that travelled with it.
+func Doubtful(citus bool, err error, before bool) bool {
+	if before {
+		err = &late{"INSERT", err}
+	}
+	return (&postgres{citus: citus}).doubtful(err)
+}
+
+// ErrLost marks an error after which the connection was gone.
+var ErrLost = errLost

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
-
 	"kontor/internal/db"
 	"kontor/internal/db/lite"
 	"kontor/internal/test/dbtest"
@@ -100,11 +98,7 @@ func TestSpoiledFileIsSeen(t *testing.T) {
 
 func TestAnOpenTableIsSeen(t *testing.T) {
 	url := dbtest.PostgresURL(t)
-	conn, err := pgx.Connect(context.Background(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close(context.Background())
+	conn := connected(t, url)
 	if _, err := conn.Exec(context.Background(), `ALTER TABLE exchange_rates DISABLE ROW LEVEL SECURITY`); err != nil {
 		t.Fatal(err)
 	}

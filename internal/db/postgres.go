@@ -139,7 +139,9 @@ func (e *postgres) wrote(rows int64) {
 		return
 	}
 	go func() {
-		if err := e.survey(context.Background()); err != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), 2*e.longest) // the server's own limit is one of them
+		defer cancel()
+		if err := e.survey(ctx); err != nil {
 			e.log.Warn("the tables could not be looked at", "error", err)
 		}
 	}()
@@ -257,6 +259,8 @@ func (e *postgres) transact(ctx context.Context, l *pgLink, do func(link) error)
 // it: one round trip instead of three. One that was lost with its connection is
 // sent again, so running it twice has to do no harm.
 func (e *postgres) single(ctx context.Context, do func(link) error) error {
+	ctx, cancel := context.WithTimeout(ctx, e.longest) // also for who waits behind a connection that has died in silence
+	defer cancel()
 	return e.repeat(ctx, "", &pgLink{e: e, single: true}, do)
 }
 
@@ -293,6 +297,8 @@ func (e *postgres) repeat(ctx context.Context, begin string, l *pgLink, do func(
 			return err
 		}
 		switch {
+		case l.doubt:
+			return err
 		case l.failed != nil && again(l.failed):
 		case l.failed != nil && l.e.otherRows(l.failed):
 		case !l.begun && (lost(err) || l.failed != nil && lost(l.failed)):
@@ -337,6 +343,9 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 		return err
 	}
 	if err := l.commit(); err != nil {
+		if l.doubt {
+			return unavailable(err)
+		}
 		return e.classify(l.mark(err), "")
 	}
 	finished = true
@@ -361,12 +370,15 @@ func (e *postgres) takeCaches(orgs []uint32, ends map[uint32]head) map[uint32]*c
 }
 
 // giveCaches keeps caches for the next write of their organizations; no more than
-// the ids of one that may hold what was rolled back, or something of the
+// the ids in stock of one that may hold what was rolled back, or something of the
 // directory, which others write without the organization's lock.
 func (e *postgres) giveCaches(l *pgLink, committed bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for org, kept := range l.kept {
+		for _, stock := range kept.ids {
+			stock.settle(committed && l.wrote)
+		}
 		if l.wrote && !committed || e.ofDirectory(kept) {
 			kept = kept.emptied()
 		}

@@ -20,8 +20,19 @@ const idsMost = 256
 
 // idStock is what an organization has of ids that no record was given yet.
 type idStock struct {
-	left []int64
-	size int // taken the last time
+	left  []int64
+	size  int  // taken the last time
+	fresh bool // taken by the transaction that runs
+}
+
+// settle is told whether the transaction that runs is on the disk, with something
+// that it wrote. If it is not the sequence may not be either: after a crash
+// PostgreSQL would give the same ids out again.
+func (s *idStock) settle(durable bool) {
+	if s.fresh && !durable {
+		s.left = nil
+	}
+	s.fresh = false
 }
 
 // take returns n ids, or none.
@@ -59,7 +70,7 @@ func (l *pgLink) nextIDs(resource string, n int) ([]int64, error) {
 	if err != nil {
 		return nil, err
 	}
-	stock.left = ids // what was left is below them
+	stock.left, stock.fresh = ids, true // what was left is below them
 	return stock.take(n), nil
 }
 

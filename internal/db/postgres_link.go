@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -26,7 +27,7 @@ type pgLink struct {
 	readOnly   bool
 	single     bool // there is no transaction: the one statement commits by itself
 	begun      bool
-	ending     bool // the commit may have happened
+	doubt      bool // what became of the commit is not known
 	failed     error
 	heads      map[uint32]head
 	kept       map[uint32]*cache // of the organizations whose write it is
@@ -199,12 +200,25 @@ func (l *pgLink) commit() error {
 			return err
 		}
 	}
-	l.ending = true
 	tag, err := l.last(&sent{text: "COMMIT"})
 	if err != nil {
+		l.doubt = l.e.doubtful(err)
 		return err
 	}
 	return committed(tag)
+}
+
+// doubtful tells whether a commit that failed may have happened all the same. A
+// PostgreSQL that refuses it, or a row that travelled with it, has not made it.
+// Citus passes it on, and refuses it, too, when the node does not tell what became
+// of it.
+func (e *postgres) doubtful(err error) bool {
+	var refused *pgconn.PgError
+	var before *late
+	if errors.Is(err, errLost) {
+		return true
+	}
+	return e.citus && errors.As(err, &refused) && !errors.As(err, &before)
 }
 
 // committed tells a commit from the rollback that PostgreSQL makes of it when

@@ -54,7 +54,7 @@ func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schem
 			return e.openWalls(ctx, d)
 		})
 		if err != nil {
-			return err
+			return errors.Join(err, e.closeWalls(context.WithoutCancel(ctx), d))
 		}
 		return e.raiseWalls(ctx, d, s)
 	})
@@ -130,16 +130,27 @@ WHERE c.relrowsecurity AND c.relnamespace = current_schema()::regnamespace`)
 	return out, rows.Err()
 }
 
-func (e *postgres) openWalls(ctx context.Context, d *sql.DB) error {
+// openWalls lets the owner of the tables past them.
+func (e *postgres) openWalls(ctx context.Context, d *sql.DB) error { return e.force(ctx, d, false) }
+
+// closeWalls undoes that where the steps were not made: older servers go on.
+func (e *postgres) closeWalls(ctx context.Context, d *sql.DB) error { return e.force(ctx, d, true) }
+
+// force makes the walls that stand bind the owner of their tables, or not.
+func (e *postgres) force(ctx context.Context, d *sql.DB, bind bool) error {
 	has, err := walls(ctx, d)
 	if err != nil {
 		return err
 	}
+	word := "NO FORCE"
+	if bind {
+		word = "FORCE"
+	}
 	for name, wall := range has {
-		if !wall.forced {
+		if wall.forced == bind {
 			continue
 		}
-		if err := e.batch(ctx, d, []string{fmt.Sprintf("ALTER TABLE %s NO FORCE ROW LEVEL SECURITY", name)}); err != nil {
+		if err := e.batch(ctx, d, []string{fmt.Sprintf("ALTER TABLE %s %s ROW LEVEL SECURITY", name, word)}); err != nil {
 			return err
 		}
 	}

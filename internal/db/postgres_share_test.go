@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/test/dbtest"
@@ -282,11 +280,7 @@ func TestAnOrganizationThatIsLockedHoldsUpNobody(t *testing.T) {
 	}
 	c := gathered(t, server)
 	ctx := context.Background()
-	other, err := pgx.Connect(ctx, c.url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close(ctx)
+	other := connected(t, c.url)
 	for _, text := range []string{"BEGIN", "SET LOCAL kontor.org = '2'", "SELECT 1 FROM org_settings WHERE org_id = 2 FOR NO KEY UPDATE"} {
 		if _, err := other.Exec(ctx, text); err != nil {
 			t.Fatal(err)
@@ -348,11 +342,7 @@ func TestWallsOfAnEarlierVersion(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	ctx := context.Background()
 	url := dbtest.PostgresURL(t, o)
-	conn, err := pgx.Connect(ctx, url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close(ctx)
+	conn := connected(t, url)
 	for _, table := range []string{"org_settings", "boxes", "audit_log"} {
 		if _, err := conn.Exec(ctx, fmt.Sprintf("ALTER POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", table, db.OwnRows)); err != nil {
 			t.Fatal(err)

@@ -4,15 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"net"
+	"net/url"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -96,11 +102,7 @@ var errDone = errors.New("done")
 
 func TestEveryTenantTableIsWalled(t *testing.T) {
 	url := dbtest.PostgresURL(t)
-	conn, err := pgx.Connect(context.Background(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close(context.Background())
+	conn := connected(t, url)
 	walled := map[string]bool{}
 	rows, err := conn.Query(context.Background(), `SELECT c.relname FROM pg_class c JOIN pg_policy p ON p.polrelid = c.oid
 WHERE c.relrowsecurity AND c.relforcerowsecurity AND c.relnamespace = 'public'::regnamespace`)
@@ -321,6 +323,55 @@ func TestIDsAscendOnWhicheverServer(t *testing.T) {
 	}
 }
 
+// After a crash a sequence may be back where it was before a transaction that was
+// not committed. Ids that were taken by it are not used.
+func TestIDsThatACrashTakesBackAreNotUsed(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	address := dbtest.PostgresURL(t, o)
+	d := dbtest.Opened(t, address, o)
+	found(t, d, 1)
+	found(t, d, 2)
+	conn := connected(t, address)
+	used := map[uint32]bool{}
+	made := func(org uint32, ending error) {
+		t.Helper()
+		err := d.Write(context.Background(), actor(org), func(tx *db.Tx) error {
+			for range 5 {
+				id, err := put(tx, "x")
+				if err != nil {
+					return err
+				}
+				if ending == nil && used[id] {
+					t.Errorf("id %d is given out twice", id)
+				}
+				used[id] = used[id] || ending == nil
+			}
+			return ending
+		})
+		if !errors.Is(err, ending) {
+			t.Fatal(err)
+		}
+	}
+	for range 10 {
+		made(1, nil)
+		var last int64
+		if err := conn.QueryRow(context.Background(), `SELECT last_value FROM id_boxes`).Scan(&last); err != nil {
+			t.Fatal(err)
+		}
+		for moved := last; moved == last; { // until it takes some in stock, and fails
+			made(1, errDone)
+			if err := conn.QueryRow(context.Background(), `SELECT last_value FROM id_boxes`).Scan(&moved); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := conn.Exec(context.Background(), `SELECT setval('id_boxes', $1)`, last); err != nil {
+			t.Fatal(err)
+		}
+		made(2, nil)
+		made(1, nil)
+	}
+}
+
 func TestThePoolHealsWhenItsConnectionsDie(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	url := dbtest.PostgresURL(t, o)
@@ -343,11 +394,7 @@ func TestThePoolHealsWhenItsConnectionsDie(t *testing.T) {
 		})
 	}
 	wait.Wait()
-	killer, err := pgx.Connect(context.Background(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer killer.Close(context.Background())
+	killer := connected(t, url)
 	const kill = `SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
 	if _, err := killer.Exec(context.Background(), kill); err != nil {
 		t.Fatal(err)
@@ -459,4 +506,162 @@ func TestAMigrationSeesEveryOrganization(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
+}
+
+// Somebody else gets the lock of an organization while its operation, which lost a
+// race, waits to run again. It waits for them, and nobody after it waits for ever.
+func TestALostRaceThatLosesItsLockIsRunAgain(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	address := dbtest.PostgresURL(t, o)
+	d := dbtest.Opened(t, address, o)
+	found(t, d, 1)
+	other := connected(t, address)
+	taken, runs := make(chan error, 1), 0
+	write(t, d, 1, func(tx *db.Tx) error {
+		if runs++; runs > 1 {
+			_, err := put(tx, "x")
+			return err
+		}
+		go func() {
+			_, err := other.Exec(context.Background(), `BEGIN; SET LOCAL kontor.org = '1'; SELECT 1 FROM org_settings WHERE org_id = 1 FOR NO KEY UPDATE`)
+			time.Sleep(time.Second) // longer than the pause before the second run
+			_, ended := other.Exec(context.Background(), `COMMIT`)
+			taken <- errors.Join(err, ended)
+		}()
+		for waits := "0"; waits == "0"; {
+			var err error
+			if waits, err = db.Raw(tx, `SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pid = `+fmt.Sprint(other.PgConn().PID())); err != nil {
+				return err
+			}
+		}
+		_, err := db.Raw(tx, `DO $$ BEGIN RAISE EXCEPTION 'race' USING ERRCODE = '40001'; END $$`)
+		return err
+	})
+	if err := <-taken; err != nil || runs != 2 {
+		t.Errorf("%d runs; the other %v", runs, err)
+	}
+	write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "y"); return err })
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 2 {
+		t.Errorf("%d boxes", n)
+	}
+	chain(t, d, 1)
+}
+
+// A commit that PostgreSQL refuses was not made. One whose answer was lost may have
+// been, and so may one that Citus refuses: the node that was to make it may have.
+func TestWhatBecameOfACommit(t *testing.T) {
+	refused := &pgconn.PgError{Code: "XX000", Message: "could not commit transaction for shard 102008 on at least one active node"}
+	for _, c := range []struct {
+		citus  bool
+		err    error
+		before bool // a row that travelled with the commit
+		doubt  bool
+	}{
+		{false, refused, false, false},
+		{false, refused, true, false},
+		{false, fmt.Errorf("%w: %w", db.ErrLost, refused), false, true},
+		{false, fmt.Errorf("%w: %w", db.ErrLost, io.EOF), true, true},
+		{true, refused, false, true},
+		{true, refused, true, false},
+		{true, fmt.Errorf("%w: %w", db.ErrLost, io.EOF), false, true},
+	} {
+		if got := db.Doubtful(c.citus, c.err, c.before); got != c.doubt {
+			t.Errorf("%+v: in doubt %v", c, got)
+		}
+	}
+}
+
+// A connection that is not closed and carries nothing any more is given up in time,
+// and a statement of the directory finds another.
+func TestASilentConnectionIsGivenUp(t *testing.T) {
+	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond}
+	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
+	d := dbtest.Opened(t, address, o)
+	t.Cleanup(hangUp)
+	ask := func() error {
+		return d.Single(context.Background(), func(r *db.Root) error {
+			_, err := db.Get[int64](r, `SELECT COUNT(*) FROM organizations WHERE id = $1`, 1)
+			return err
+		})
+	}
+	if err := ask(); err != nil {
+		t.Fatal(err)
+	}
+	silence()
+	if err := ask(); err != nil && !errors.Is(err, fault.Unavailable) {
+		t.Errorf("behind the silent connection: %v", err)
+	}
+	if err := ask(); err != nil {
+		t.Errorf("after it: %v", err)
+	}
+}
+
+// silenced passes connections on to a server. What silence finds open carries
+// nothing from then on, until it is hung up.
+func silenced(t *testing.T, server string) (address string, silence, hangUp func()) {
+	t.Helper()
+	at, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := at.Host
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	var mu sync.Mutex
+	var dead []*atomic.Bool
+	var open []net.Conn
+	pass := func(from, to net.Conn, silent *atomic.Bool) {
+		room := make([]byte, 1<<16)
+		for {
+			n, err := from.Read(room)
+			if err == nil && silent.Load() {
+				continue
+			}
+			if err == nil {
+				_, err = to.Write(room[:n])
+			}
+			if err != nil {
+				_ = to.Close()
+				return
+			}
+		}
+	}
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			behind, err := net.Dial("tcp", target)
+			if err != nil {
+				_ = client.Close()
+				continue
+			}
+			silent := &atomic.Bool{}
+			mu.Lock()
+			dead, open = append(dead, silent), append(open, client, behind)
+			mu.Unlock()
+			go pass(client, behind, silent)
+			go pass(behind, client, silent)
+		}
+	}()
+	at.Host = listener.Addr().String()
+	silence = func() {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, silent := range dead {
+			silent.Store(true)
+		}
+	}
+	hangUp = func() {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, conn := range open {
+			_ = conn.Close()
+		}
+	}
+	return at.String(), silence, hangUp
 }

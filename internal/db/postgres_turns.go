@@ -171,12 +171,13 @@ func (e *postgres) together(l *pgLink, orgs []uint32) {
 		return nil
 	}
 	err = e.transact(context.Background(), l, func(link) error {
-		orgs = e.leaveBehind(l, orgs)
-		switch { // what ran before lost a race
-		case len(ran) == 0:
-		case len(ran) > 1 || !slices.Contains(l.orgs, ran[0].org):
+		// What ran before lost a race. If it cannot run again as it was it waits again,
+		// in its organization, which is therefore not left behind here.
+		if len(ran) > 1 || len(ran) == 1 && !slices.Contains(l.orgs, ran[0].org) {
 			return errApart
-		case !l.run(ran[0]):
+		}
+		orgs = e.leaveBehind(l, orgs)
+		if len(ran) == 1 && !l.run(ran[0]) {
 			return ran[0].err
 		}
 		return run()
@@ -214,7 +215,7 @@ func (e *postgres) answer(l *pgLink, orgs []uint32, ran []*turn, err error) {
 		for t := s.next(orgs); t != nil; t = s.next(orgs) {
 			t.done <- err
 		}
-	case errors.Is(err, errEnded), l.ending && errors.Is(err, fault.Unavailable): // what became of the commit is not known
+	case errors.Is(err, errEnded), l.doubt:
 		for _, t := range ran {
 			t.done <- err
 		}
@@ -248,13 +249,12 @@ func (l *pgLink) run(t *turn) bool {
 		return true
 	}
 	wrote := l.wrote
+	defer func() { l.wrote = l.wrote || wrote }()
 	l.wrote = false
 	l.operations++
 	l.org = t.org
 	t.err = t.do(l)
-	harmless := l.failed == nil && (t.err == nil || !l.wrote)
-	l.wrote = l.wrote || wrote
-	return harmless
+	return l.failed == nil && (t.err == nil || !l.wrote)
 }
 
 // finish tells that nobody writes in some organizations any more.

@@ -205,3 +205,31 @@ func TestNothingStaysAfterClose(t *testing.T) {
 	}
 	goleak.VerifyNone(t, ignore)
 }
+
+// Whoever goes away just as a read ends leaves the connection to the next reader
+// as it was, and not on the old snapshot.
+func TestACancelledReadLeavesItsConnection(t *testing.T) {
+	d := dbtest.SQLite(t, db.Options{Migrations: toy(), Readers: 1})
+	found(t, d, 1)
+	for i := range 20_000 {
+		ctx, cancel := context.WithCancel(context.Background())
+		err := d.Read(ctx, actor(1), func(tx *db.Tx) error {
+			n, err := db.Get[int64](tx, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`)
+			if err == nil && n != int64(i/5000) {
+				t.Errorf("read %d sees %d boxes", i, n)
+			}
+			go func(pause time.Duration) { // so that some go away while the read ends
+				for begun := time.Now(); time.Since(begun) < pause; {
+				}
+				cancel()
+			}(time.Duration(i%300) * 100 * time.Nanosecond)
+			return err
+		})
+		if err != nil {
+			t.Fatalf("read %d: %v", i, err)
+		}
+		if i%5000 == 4999 {
+			write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "x"); return err })
+		}
+	}
+}

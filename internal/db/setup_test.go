@@ -8,6 +8,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
 )
@@ -152,4 +154,15 @@ func count(t *testing.T, d *db.DB, org uint32, query string, args ...any) (n int
 		t.Fatal(err)
 	}
 	return n
+}
+
+// connected is a connection to a PostgreSQL database past the program.
+func connected(t *testing.T, url string) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.Connect(context.Background(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close(context.Background()) })
+	return conn
 }

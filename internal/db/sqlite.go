@@ -204,29 +204,38 @@ func (e *sqlite) snapshot(ctx context.Context, do func(*liteReader) error) error
 		return err
 	}
 	defer func() { e.readers <- r }()
-	if ctx.Done() != nil {
-		r.cancelled.Add(1)
-		stop := context.AfterFunc(ctx, func() {
-			r.conn.Interrupt()
-			r.cancelled.Done()
-		})
-		defer func() {
-			if stop() {
-				r.cancelled.Done()
-			}
-			// An interruption that has begun must not meet the next reader.
-			r.cancelled.Wait()
-		}()
-	}
 	if err := r.run("BEGIN"); err != nil {
 		return e.classify(err, "")
 	}
+	undisturbed := r.interruptible(ctx)
 	defer func() {
+		undisturbed()
 		if err := r.run("ROLLBACK"); err != nil {
 			e.log.Error("a read could not be ended", "error", err)
 		}
 	}()
 	return do(r)
+}
+
+// interruptible lets statements be interrupted when the context ends, until the
+// returned function is called. An interruption that has begun must meet neither
+// the end of this read, which would leave the connection on its snapshot for good,
+// nor the next.
+func (r *liteReader) interruptible(ctx context.Context) (undisturbed func()) {
+	if ctx.Done() == nil {
+		return func() {}
+	}
+	r.cancelled.Add(1)
+	stop := context.AfterFunc(ctx, func() {
+		r.conn.Interrupt()
+		r.cancelled.Done()
+	})
+	return func() {
+		if stop() {
+			r.cancelled.Done()
+		}
+		r.cancelled.Wait()
+	}
 }
 
 // single reads with one short statement, which is a snapshot by itself and not

@@ -71,7 +71,7 @@ func (l *liteLink) keep(b *group) error {
 	b.pages = l.conn.PagesWritten()
 	w.report(b, false)
 	for _, r := range b.kept {
-		r.done <- nil
+		r.done <- r.err
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -82,6 +83,31 @@ func missesItsRow(t *testing.T, d *db.DB) {
 	if !errors.Is(err, db.Missing) {
 		t.Errorf("a row that is gone was changed: %v", err)
 	}
+	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
+		t.Errorf("%d boxes", n)
+	}
+}
+
+// A statement that runs behind its operation and takes too long is ended, and
+// its operation is told; the others of its batch are not disturbed.
+func TestWhatTakesTooLongBehindItsOperationIsEnded(t *testing.T) {
+	d := dbtest.SQLite(t, db.Options{Migrations: toy(), Longest: 300 * time.Millisecond})
+	found(t, d, 1)
+	found(t, d, 2)
+	var wait sync.WaitGroup
+	wait.Go(func() { write(t, d, 2, func(tx *db.Tx) error { _, err := put(tx, "quick"); return err }) })
+	err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+		if _, err := put(tx, "slow"); err != nil {
+			return err
+		}
+		return db.Later(tx, `UPDATE boxes SET held = (WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) SELECT MAX(i) FROM n)
+WHERE org_id = $1`)
+	})
+	wait.Wait()
+	if !errors.Is(err, fault.Unavailable) {
+		t.Errorf("answered %v", err)
+	}
+	write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "next"); return err })
 	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
 		t.Errorf("%d boxes", n)
 	}

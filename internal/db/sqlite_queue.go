@@ -11,6 +11,7 @@ type request struct {
 	org  uint32
 	do   func(link) error
 	try  bool       // it ends in an error, whatever it does
+	err  error      // its refusal, which is told with the batch
 	done chan error // nil: committed
 }
 
@@ -85,6 +86,14 @@ func (q *queue) sort(requests []*request) {
 		}
 	}
 	slices.SortStableFunc(requests, func(a, b *request) int { return q.place[a.org] - q.place[b.org] })
+}
+
+// giveBack lets those wait again who have had no turn.
+func (q *queue) giveBack(requests []*request) {
+	if len(requests) > 0 {
+		q.waiting = append(requests, q.waiting...)
+		q.sorted += len(requests)
+	}
 }
 
 func (q *queue) gather() {

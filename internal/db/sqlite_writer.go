@@ -108,7 +108,7 @@ func (e *sqlite) submit(ctx context.Context, org uint32, do func(link) error, tr
 	if err == nil {
 		err = <-r.done
 	}
-	r.ctx, r.do = nil, nil
+	r.ctx, r.do, r.err = nil, nil, nil
 	requests.Put(r)
 	return err
 }
@@ -130,6 +130,7 @@ func (e *sqlite) enqueue(r *request) error {
 func (w *writer) stop() {
 	close(w.queue.in)
 	<-w.ended
+	w.alarm.Stop()
 }
 
 func (w *writer) broken() error {
@@ -146,6 +147,9 @@ func (w *writer) loop() {
 			return
 		}
 		w.commit() // an operation ended the goroutine: the others' work goes on
+		if w.flying == nil {
+			w.alarm.Stop()
+		}
 		go w.loop()
 	}()
 	for {
@@ -210,10 +214,10 @@ func (w *writer) run(r *request) {
 	err := errEnded
 	defer func() {
 		if err != nil {
-			r.done <- err
-			w.undo(r.org, protected)
+			w.refuse(r, err, protected)
 		}
 	}()
+	r.err = nil
 	err = r.do(w.link)
 	if (err != nil || protected) && w.link.caughtUp() != nil {
 		err = nil
@@ -232,6 +236,25 @@ func (w *writer) run(r *request) {
 		}
 	}
 	w.kept = append(w.kept, r)
+}
+
+// refuse takes back what an operation did, and lets it know. What it was refused
+// for may be the work of others in its batch: then it is told when that is on the
+// disk, and runs again when they do.
+func (w *writer) refuse(r *request, err error, protected bool) {
+	met := len(w.kept) > 0
+	w.undo(r.org, protected)
+	switch {
+	case err == errEnded:
+		r.done <- err
+	case len(w.kept) > 0:
+		r.err = err
+		w.kept = append(w.kept, r)
+	case met: // the others are gone, and what they did
+		r.done <- unavailable(err)
+	default:
+		r.done <- err
+	}
 }
 
 func (w *writer) begin() error {
@@ -338,7 +361,11 @@ func (w *writer) again() {
 	w.careful = carefulFor
 	others := slices.Clone(w.kept)
 	w.drop()
-	for _, r := range others {
+	defer func() { w.queue.giveBack(others) }() // who is left when an operation ends the goroutine
+	for len(others) > 0 {
+		r := others[0]
+		others = others[1:]
+		w.alarm.Reset(w.longest)
 		w.run(r)
 	}
 }
@@ -387,8 +414,14 @@ func (w *writer) forget() {
 }
 
 func (w *writer) report(b *group, failed bool) {
-	if w.tell != nil && (failed || len(b.kept) > 0) {
-		w.tell(Commit{Operations: len(b.kept), Waiting: b.waiting, Took: time.Since(b.began), Failed: failed})
+	operations := 0
+	for _, r := range b.kept {
+		if r.err == nil {
+			operations++
+		}
+	}
+	if w.tell != nil && (failed || operations > 0) {
+		w.tell(Commit{Operations: operations, Waiting: b.waiting, Took: time.Since(b.began), Failed: failed})
 	}
 }
 

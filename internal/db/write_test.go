@@ -369,3 +369,48 @@ func TestACrowdedOrganizationLeavesRoomForOthers(t *testing.T) {
 		wait.Wait()
 	})
 }
+
+// What a refusal is based on may be the work of somebody in the same batch. It is
+// told when that is on the disk, not before.
+func TestARefusalIsToldWithWhatItMet(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		inside, hold := make(chan struct{}), make(chan struct{})
+		last, goOn := make(chan struct{}), make(chan struct{})
+		var answers []chan error
+		// The first is held inside, the others wait behind it.
+		run := func(do func(tx *db.Tx) error) chan error {
+			answer := make(chan error, 1)
+			go func() { answer <- d.Write(context.Background(), actor(1), do) }()
+			for db.Waiting(d) < len(answers) {
+				time.Sleep(time.Millisecond)
+			}
+			answers = append(answers, answer)
+			return answer
+		}
+		first := run(func(*db.Tx) error { close(inside); <-hold; return nil })
+		<-inside
+		made := run(func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "there"}) })
+		met := run(func(tx *db.Tx) error {
+			n, err := db.Get[int64](tx, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`)
+			if err == nil && n > 0 {
+				err = fault.Conflict
+			}
+			return err
+		})
+		slow := run(func(*db.Tx) error { close(last); <-goOn; return nil })
+		close(hold)
+		<-last
+		time.Sleep(20 * time.Millisecond) // a refusal that was told would have arrived
+		if len(met) > 0 {
+			t.Error("the refusal was told before what it met was kept")
+		}
+		close(goOn)
+		if err := errors.Join(<-first, <-made, <-slow); err != nil {
+			t.Error(err)
+		}
+		if err := <-met; !errors.Is(err, fault.Conflict) {
+			t.Errorf("refused with %v", err)
+		}
+		chain(t, d, 1)
+	})
+}

@@ -74,6 +74,9 @@ func (f File) into(r *db.Root, action string, options Options) (result Result, e
 		if err := begin(tx); err != nil {
 			return result, err
 		}
+		if before, err = stateOf(r, tx, o.ID); err != nil {
+			return result, err
+		}
 	}
 	if err := f.company(tx, o); err != nil {
 		return result, err
@@ -85,12 +88,12 @@ func (f File) into(r *db.Root, action string, options Options) (result Result, e
 	if result, err = resultOf(r, tx, o, isNew); err != nil {
 		return result, err
 	}
-	if result.DryRun = options.DryRun; isNew {
-		result.Changes = f.newOne()
-		return result, nil
-	}
+	result.DryRun = options.DryRun
 	after, err := stateOf(r, tx, o.ID)
 	result.Changes = changes(before, after)
+	if isNew {
+		result.Changes = append(f.newOne(), result.Changes...)
+	}
 	return result, err
 }
 
@@ -113,7 +116,8 @@ func (f File) before(r *db.Root, o org.Organization, options Options) (state, er
 	return stateOf(r, tx, o.ID)
 }
 
-// newOne are the changes of a file that makes an organization.
+// newOne are the changes of a file that makes an organization, before what it
+// changes of that with which every organization begins.
 func (f File) newOne() []string {
 	lines := []string{"new: organization " + string(f.Name)}
 	for _, m := range f.Members {

@@ -135,7 +135,7 @@ func get(t *testing.T, p *program, path string) (int, []byte) {
 func TestFailingSync(t *testing.T) {
 	rounds := 1
 	if long {
-		rounds = Count(t, "KONTOR_PROVE_DISKS", 10)
+		rounds = max(1, Count(t, "KONTOR_PROVE_DISKS", 20)/2)
 	}
 	p := newProgram(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db"))
 	l := newLoad(p)
