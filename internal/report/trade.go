@@ -148,7 +148,10 @@ func SalesOf(tx *db.Tx, in TradeQuery) (Sales, error) {
 	if err != nil {
 		return Sales{}, err
 	}
-	all, err := db.Get[tally](tx, selectTrade, p.FromDate, p.ToDate)
+	// The check asks for all groups one after another.
+	all, err := db.Once(tx, fmt.Sprintf("sales %s %s", p.FromDate, p.ToDate), func() (tally, error) {
+		return db.Get[tally](tx, selectTrade, p.FromDate, p.ToDate)
+	})
 	if err != nil {
 		return Sales{}, fmt.Errorf("sales: %w", err)
 	}
