@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -23,6 +24,10 @@ import (
 
 // formKey is the field by which a form that is sent twice is known.
 const formKey = "_key"
+
+// wasPrefix begins the name of the hidden field that says what a field held when
+// the page was shown.
+const wasPrefix = "_was."
 
 // Form is what stands in the fields of a page: what is stored, or what was
 // typed and refused, with the reasons beside the fields.
@@ -54,6 +59,15 @@ func (f *Form) Value(name string) string { return f.values.Get(name) }
 
 // Has tells whether something was said about a field, were it that it is empty.
 func (f *Form) Has(name string) bool { return f.values.Has(name) }
+
+// Was is what a field held when the page was shown first, before anything was
+// typed and refused.
+func (f *Form) Was(name string) string {
+	if f.values.Has(wasPrefix + name) {
+		return f.values.Get(wasPrefix + name)
+	}
+	return f.Value(name)
+}
 
 // Checked tells whether a checkbox is set.
 func (f *Form) Checked(name string) bool {
@@ -121,6 +135,9 @@ func (v *Visit) Form(initial any) *Form {
 	}
 	return &Form{Key: rand.Text(), values: values}
 }
+
+// Refusing tells whether the page is shown again because its form was refused.
+func (v *Visit) Refusing() bool { return v.form != nil }
 
 // texts writes the fields of a struct as a person would type them.
 func texts(value reflect.Value, name string, zone *time.Location, out url.Values) {
@@ -258,12 +275,25 @@ func Input[In any](v *Visit) (in In, err error) {
 			return in, fault.NotFound
 		}
 	}
-	reading.Fields(v.r.PostForm, v.actor.Zone)
+	reading.Fields(v.said(), v.actor.Zone)
 	read, err := reading.Done()
 	if err != nil {
 		return in, err
 	}
 	return *read.(*In), nil
+}
+
+// said is the form that was sent without the fields that say what they held and
+// hold it still: they say nothing. An exchange rate that nobody touched must not
+// stand in the way of another currency, nor a rate of 0 in that of an amount.
+func (v *Visit) said() url.Values {
+	said := maps.Clone(v.r.PostForm)
+	for name, was := range v.r.PostForm {
+		if field, ok := strings.CutPrefix(name, wasPrefix); ok && slices.Equal(said[field], was) {
+			delete(said, field)
+		}
+	}
+	return said
 }
 
 // Submit answers a form with an operation: the form is read by the plan that

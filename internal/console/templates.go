@@ -195,6 +195,7 @@ type Field struct {
 	Numeric  bool
 	Focus    bool
 	ReadOnly bool
+	Was      bool   // left as it was, it says nothing
 	Auto     string // autocomplete
 	Mode     string // inputmode
 	Hold     string // placeholder
@@ -242,6 +243,8 @@ func newField(form *Form, name, label string, options ...string) (Field, error) 
 			f.Focus = true
 		case "readonly":
 			f.ReadOnly = true
+		case "was":
+			f.Was = true
 		case "area":
 			f.Type, f.Rows = "area", 3
 		default:

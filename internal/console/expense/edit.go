@@ -75,7 +75,7 @@ func edit(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	if c.Status != expense.Draft && c.Status != expense.Rejected {
+	if c.Status != expense.Draft && c.Status != expense.Rejected && !v.Refusing() {
 		return v.Go(at(v, id))
 	}
 	in := expense.New{Editable: c.Editable}

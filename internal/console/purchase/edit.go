@@ -100,13 +100,14 @@ func edit(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	if doc.Status != document.Draft {
+	if doc.Status != document.Draft && !v.Refusing() {
 		return v.Go(side.At(v, id))
 	}
 	in := purchase.New{DocType: doc.DocType, Currency: doc.Currency, Draft: purchase.Draft{Editable: doc.Editable}}
 	for _, item := range doc.Items {
 		in.Items = append(in.Items, item.EditableItem)
 	}
+	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	kind := document.Purchases.Must(doc.DocType)
 	page := editor(v, kind)
 	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, side.At(v, id), side.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate")

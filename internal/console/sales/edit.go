@@ -67,7 +67,7 @@ func edit(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	if !writable(doc) {
+	if !writable(doc) && !v.Refusing() {
 		return v.Go(side.At(v, id))
 	}
 	in := sales.New{DocumentType: doc.DocumentType, Draft: sales.Draft{Editable: doc.Editable, DiscountAmount: &doc.DocumentDiscountAmount}}
@@ -81,6 +81,7 @@ func edit(v *console.Visit) error {
 	if in.VatCategory == "standard" {
 		in.VatCategory = "" // it follows from the rate, and so does another
 	}
+	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	page := editor(doc.DocumentType)
 	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, side.At(v, id), side.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate")
 	page.Linked, page.Named = doc.RefDocumentID != 0, doc.ContactID

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
+	"kontor/internal/num"
 	"kontor/internal/sales"
 	"kontor/internal/when"
 )
@@ -165,7 +166,7 @@ func receive(v *console.Visit) error {
 	return v.Again(err, view)
 }
 
-// duplicate makes another draft like a document, of today.
+// duplicate makes another draft like a document, of today and at its rate.
 func duplicate(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
@@ -177,7 +178,7 @@ func duplicate(v *console.Visit) error {
 			return "", err
 		}
 		in := sales.New{DocumentType: d.DocumentType, Draft: sales.Draft{Editable: d.Editable, DiscountAmount: &d.DocumentDiscountAmount}}
-		in.IssueDate, in.DueDate, in.ExternalID = tx.Today(), when.Date{}, ""
+		in.IssueDate, in.DueDate, in.ExternalID, in.ExchangeRate = tx.Today(), when.Date{}, "", num.Rate{}
 		for _, item := range d.Items {
 			in.Items = append(in.Items, item.EditableItem)
 		}

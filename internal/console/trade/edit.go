@@ -1,6 +1,7 @@
 package trade
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/currency"
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -141,6 +143,14 @@ func Warehouse(tx *db.Tx, id num.Ref) (string, error) {
 	return "", err
 }
 
+// OwnRate leaves the rate of the organization's own currency open: it is 1, and
+// nothing that a person should say or see.
+func OwnRate(v *console.Visit, currency string, rate *num.Rate) {
+	if currency == v.Base() {
+		*rate = num.Rate{}
+	}
+}
+
 // StandardVAT is the rate that a new document begins with: Thailand's.
 func StandardVAT(v *console.Visit) num.Percent {
 	if v.Place.Country == "TH" {
@@ -170,7 +180,7 @@ func Save[F, D, In any](s *Side[F, D], save func(tx *db.Tx, in In) (id uint32, e
 			err = v.Write(func(tx *db.Tx) (string, error) {
 				id, err := save(tx, in)
 				if err != nil {
-					return "", err
+					return "", missing(err)
 				}
 				v.Done("Saved")
 				return s.At(v, id), s.sent(v, tx, id)
@@ -178,6 +188,17 @@ func Save[F, D, In any](s *Side[F, D], save func(tx *db.Tx, in In) (id uint32, e
 		}
 		return v.Again(err, again)
 	}
+}
+
+// missing names the field whose record is not there any more. To the interface it
+// is something that was not found; here the page is there, and what was typed too.
+func missing(err error) error {
+	for field, gone := range map[string]*fault.Fault{"ContactID": fault.CustomerNotFound, "BankID": fault.BankNotFound} {
+		if errors.Is(err, gone) {
+			return fault.Bad(field, "exists")
+		}
+	}
+	return err
 }
 
 // sent sends a draft out that was just saved, if that is what was asked for.

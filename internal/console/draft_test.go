@@ -1,0 +1,235 @@
+package console_test
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
+)
+
+// fields are what a browser would send of the form on a page that is being
+// edited, if nothing were touched.
+func (r reply) fields(o *office) url.Values {
+	o.Helper()
+	root, err := html.Parse(strings.NewReader(r.text))
+	if err != nil {
+		o.Fatal(err)
+	}
+	of := func(n *html.Node, name string) (string, bool) {
+		for _, a := range n.Attr {
+			if a.Key == name {
+				return a.Val, true
+			}
+		}
+		return "", false
+	}
+	found := url.Values{}
+	for form := range root.Descendants() {
+		if _, edit := of(form, "data-edit"); form.Data != "form" || !edit {
+			continue
+		}
+		for n := range form.Descendants() {
+			name, _ := of(n, "name")
+			value, _ := of(n, "value")
+			kind, _ := of(n, "type")
+			_, checked := of(n, "checked")
+			switch {
+			case name == "" || n.Data == "button" || kind == "file" || kind == "checkbox" && !checked:
+			case n.Data == "input":
+				found.Add(name, value)
+			case n.Data == "textarea" && n.FirstChild != nil:
+				found.Add(name, n.FirstChild.Data)
+			case n.Data == "select":
+				chosen := ""
+				for at, option := 0, n.FirstChild; option != nil; at, option = at+1, option.NextSibling {
+					if _, selected := of(option, "selected"); selected || at == 0 {
+						chosen, _ = of(option, "value")
+					}
+				}
+				found.Add(name, chosen)
+			}
+		}
+	}
+	if len(found) == 0 {
+		o.Fatalf("there is nothing to edit: %d", r.StatusCode)
+	}
+	return found
+}
+
+// customer makes a contact that both buys and sells.
+func (o *office) customer() (id uint32) {
+	o.Helper()
+	o.acme.Must(func(tx *db.Tx) error {
+		made, err := contact.Create(tx, contact.New{Name: "Somchai", ContactType: contact.Both})
+		id = made.ID
+		return err
+	})
+	return id
+}
+
+// invoice makes the draft of an invoice over 1,000 at 7 % VAT, with what else it
+// is to say.
+func (o *office) invoice(customer uint32, more func(in *sales.New)) (id uint32) {
+	o.Helper()
+	o.acme.Must(func(tx *db.Tx) error {
+		in := sales.New{DocumentType: "IV"}
+		in.ContactID, in.IssueDate, in.VatRate = num.Ref(customer), tx.Today(), num.PercentOf(7)
+		in.Items = []sales.EditableItem{{Name: "Books", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}}
+		if more != nil {
+			more(&in)
+		}
+		made, err := sales.Create(tx, in)
+		id = made.ID
+		return err
+	})
+	return id
+}
+
+func (o *office) sale(id uint32) (d sales.Document) {
+	o.Helper()
+	o.acme.Read(func(tx *db.Tx) (err error) { d, err = sales.Get(tx, sales.ByID{ID: id}); return err })
+	return d
+}
+
+func (o *office) rates(rates map[string]string) {
+	o.Helper()
+	o.acme.Must(func(tx *db.Tx) error {
+		for code, text := range rates {
+			rate, err := num.ParseRate(text)
+			if err != nil {
+				return err
+			}
+			if _, err := org.SetRate(tx, org.ExchangeRate{Currency: code, Date: tx.Today(), Rate: rate}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// A rate belongs to its currency: who chooses another currency and leaves the rate
+// alone gets that of the table, also after the form was refused once.
+func TestAnotherCurrencyAsksForItsRate(t *testing.T) {
+	each(t, func(o *office) {
+		o.rates(map[string]string{"USD": "35", "EUR": "40"})
+		id, b := o.invoice(o.customer(), nil), o.signedIn("owner@acme.test")
+		at := o.at("/sales/%d/edit", id)
+		form := b.get(at).fields(o)
+		if form.Get("exchangeRate") != "" {
+			o.Errorf("the rate of the own currency is shown: %s", form.Get("exchangeRate"))
+		}
+		form.Set("currency", "USD")
+		form.Set("items[0].quantity", "-1")
+		refused := b.post(at, form)
+		refused.is(o.T, 422, "a negative quantity")
+		form = refused.fields(o)
+		form.Set("items[0].quantity", "1")
+		form.Set("_do", "issue")
+		b.post(at, form).is(o.T, 303, "issuing in dollars")
+		if rate := o.sale(id).ExchangeRate.String(); rate != "35" {
+			o.Errorf("the rate is %s", rate)
+		}
+		o.acme.Account("1130", "37450")
+
+		id = o.invoice(o.customer(), func(in *sales.New) { in.Currency, in.ExchangeRate = "USD", num.RateOf(30) })
+		at = o.at("/sales/%d/edit", id)
+		b.post(at, b.get(at).fields(o)).is(o.T, 303, "saving it untouched")
+		if rate := o.sale(id).ExchangeRate.String(); rate != "30" {
+			o.Errorf("the rate that was given is %s now", rate)
+		}
+		form = b.get(at).fields(o)
+		form.Set("currency", "EUR")
+		b.post(at, form).is(o.T, 303, "euros")
+		if rate := o.sale(id).ExchangeRate; !rate.IsZero() {
+			o.Errorf("a rate of dollars stayed for euros: %s", rate)
+		}
+	})
+}
+
+// A copy is of today, and so is its rate.
+func TestCopyTakesTheRateOfToday(t *testing.T) {
+	each(t, func(o *office) {
+		id := o.invoice(o.customer(), func(in *sales.New) { in.Currency, in.ExchangeRate = "USD", num.RateOf(30) })
+		made := o.signedIn("owner@acme.test").post(o.at("/sales/%d/duplicate", id), url.Values{})
+		made.is(o.T, 303, "a copy")
+		if d := o.sale(id + 1); d.Currency != "USD" || !d.ExchangeRate.IsZero() {
+			o.Errorf("the copy is in %s at %s", d.Currency, d.ExchangeRate)
+		}
+	})
+}
+
+// A draft that is opened and saved is what it was: tax that was given as an amount
+// stays until somebody writes a rate.
+func TestUntouchedDraftStays(t *testing.T) {
+	each(t, func(o *office) {
+		customer, thirty, b := o.customer(), num.MoneyOf(30), o.signedIn("owner@acme.test")
+		sold := o.invoice(customer, func(in *sales.New) { in.WhtAmount = &thirty })
+		at := o.at("/sales/%d/edit", sold)
+		b.post(at, b.get(at).fields(o)).is(o.T, 303, "saving it untouched")
+		if got := o.sale(sold).WhtAmount; got != thirty {
+			o.Errorf("of 30 withheld %s is left", got)
+		}
+		form := b.get(at).fields(o)
+		form.Set("whtRate", "5")
+		b.post(at, form).is(o.T, 303, "a rate")
+		if got := o.sale(sold).WhtAmount; got != num.MoneyOf(50) {
+			o.Errorf("5 %% of 1,000 are %s", got)
+		}
+		var bill purchase.Document
+		o.acme.Must(func(tx *db.Tx) (err error) {
+			in := purchase.New{DocType: "PI", Currency: "THB"}
+			in.ContactID, in.DocDate, in.WhtAmount = num.Ref(customer), tx.Stamp(), thirty
+			in.Items = []purchase.EditableItem{{Description: "Books", Unit: "pc", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}}
+			bill, err = purchase.Create(tx, in)
+			return err
+		})
+		at = o.at("/purchases/%d/edit", bill.ID)
+		b.post(at, b.get(at).fields(o)).is(o.T, 303, "saving the bill untouched")
+		o.acme.Read(func(tx *db.Tx) (err error) { bill, err = purchase.Get(tx, purchase.ByID{ID: bill.ID}); return err })
+		if bill.WhtAmount != thirty {
+			o.Errorf("of 30 withheld on the bill %s is left", bill.WhtAmount)
+		}
+	})
+}
+
+// Who saves a draft that somebody issued meanwhile is told so, and has what was
+// typed before them; so does who names a customer that is gone.
+func TestEditedTooLate(t *testing.T) {
+	each(t, func(o *office) {
+		customer, b := o.customer(), o.signedIn("owner@acme.test")
+		id := o.invoice(customer, nil)
+		at := o.at("/sales/%d/edit", id)
+		form := b.get(at).fields(o)
+		form.Set("items[0].name", "Typed with care")
+		o.acme.Must(func(tx *db.Tx) error {
+			return sales.SetStatus(tx, sales.StatusChange{Path: id, Status: string(document.Sent)})
+		})
+		refused := b.post(at, form)
+		refused.is(o.T, 422, "an edit of what was issued")
+		for _, want := range []string{"Typed with care", "only drafts can be edited"} {
+			if !strings.Contains(refused.text, want) {
+				o.Errorf("the page has no %s", want)
+			}
+		}
+		b.get(at).is(o.T, 303, "the editor of what was issued")
+
+		form = b.get(o.at("/sales/new?type=IV")).fields(o)
+		form.Set("contactId", fmt.Sprint(customer+99))
+		form.Set("items[0].name", "Typed with care")
+		refused = b.post(o.at("/sales/new?type=IV"), form)
+		refused.is(o.T, 422, "a customer that is gone")
+		if !strings.Contains(refused.text, "Typed with care") || !strings.Contains(refused.text, `id="e-contactId"`) {
+			o.Error("the line is gone, or the customer is not marked")
+		}
+	})
+}
