@@ -88,6 +88,34 @@ func TestPasswordsOfOthers(t *testing.T) {
 			o.Error("they were renamed")
 		}
 		o.signedIn("owner@beta.test").get("/o/2/").is(o.T, 200, "their own company")
+
+		// Whoever was named by the operator and has no password yet gets none from
+		// another company; the same person without a place of work does.
+		var stranger uint32
+		o.change(func(r *db.Root) error {
+			u, err := org.SaveUser(r, "boss@beta.test", "Boss")
+			if err == nil {
+				_, err = org.SaveMember(r, o.beta.Who.Org, u.ID, db.Admin, false)
+			}
+			if err == nil {
+				_, err = org.SaveUser(r, "free@nowhere.test", "Free")
+			}
+			stranger = u.ID
+			return err
+		})
+		r = owner.post("/o/1/settings/members", url.Values{"name": {"Mallory"}, "email": {"boss@beta.test"}, "role": {"admin"}})
+		r.is(o.T, 303, "adding someone of another company who has no password")
+		if strings.Contains(r.text, "password") {
+			o.Error("a password is shown that opens another company")
+		}
+		o.change(func(r *db.Root) error {
+			if u, err := org.UserByEmail(r, "boss@beta.test"); err != nil || u.PasswordHash != "" {
+				o.Errorf("another company gave them a password, %v", err)
+			}
+			return nil
+		})
+		owner.post(fmt.Sprintf("/o/1/settings/members/%d", stranger), do("password")).is(o.T, 403, "a first password for them")
+		owner.post("/o/1/settings/members", url.Values{"name": {"Free"}, "email": {"free@nowhere.test"}, "role": {"member"}}).is(o.T, 200, "someone who works nowhere")
 		owner.get(fmt.Sprintf("/o/2/settings/members/%d", o.idOf("owner@beta.test"))).is(o.T, 404, "their company for others")
 		owner.get("/o/1/settings/members/999").is(o.T, 404, "nobody")
 	})

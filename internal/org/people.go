@@ -42,8 +42,10 @@ type NewMember struct {
 }
 
 // AddMember lets a person work in the organization. Someone who is new gets the
-// password of the hash, which tells whether it was used; someone who is known
-// keeps name and password, for they are not ours to change.
+// password of the hash, which tells whether it was used. Someone who is known
+// keeps name and password, for they are not ours to change; and whoever works
+// elsewhere and has no password yet is not given one here, for it would open the
+// other organization too.
 func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) (m Membership, fresh bool, err error) {
 	if !tx.Role.Manages() {
 		return m, false, fault.Forbidden
@@ -58,8 +60,11 @@ func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) (m Membership, 
 	if err != nil {
 		return m, false, err
 	}
-	if user.PasswordHash == "" {
-		fresh = true
+	elsewhere, err := db.Get[int](r, `SELECT COUNT(*) FROM memberships m WHERE m.user_id = $1 AND m.org_id <> $2`, user.ID, tx.Org)
+	if err != nil {
+		return m, false, err
+	}
+	if fresh = user.PasswordHash == "" && elsewhere == 0; fresh {
 		if err := SetPassword(r, user.ID, hash); err != nil {
 			return m, false, err
 		}

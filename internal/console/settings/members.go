@@ -90,7 +90,7 @@ func addMember(v *console.Visit) error {
 		return v.Again(err, showMembers)
 	}
 	if !fresh {
-		v.Done("{1} can sign in here now, with the password of before.", in.Email)
+		v.Done("{1} can sign in here now, as elsewhere. Who has no password yet is given one by whoever runs the server.", in.Email)
 		return v.Go(v.At("/settings/members"))
 	}
 	return membersWith(v, in.Email, password)
