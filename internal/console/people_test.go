@@ -210,3 +210,45 @@ func TestRecoveryCodes(t *testing.T) {
 		}
 	})
 }
+
+// A key acts as nobody who may more than who makes it, and a form that is sent
+// twice makes one.
+func TestKeysOfPeople(t *testing.T) {
+	each(t, func(o *office) {
+		o.change(func(r *db.Root) error {
+			_, err := org.SaveMember(r, o.acme.Who.Org, o.acme.Member.User, db.Admin, true)
+			return err
+		})
+		owner, admin := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
+		asks := func(b *browser, as uint32) url.Values {
+			form := hidden(b.get("/o/1/developers/keys").text)
+			form.Set("name", "till")
+			form.Set("userId", fmt.Sprint(as))
+			form.Set("rate", "60")
+			return form
+		}
+		choice := fmt.Sprintf(`<option value="%d"`, o.acme.Who.User)
+		if strings.Contains(admin.get("/o/1/developers/keys").text, choice) {
+			o.Error("an admin is offered a key that acts as the owner")
+		}
+		if !strings.Contains(owner.get("/o/1/developers/keys").text, choice) {
+			o.Error("the owner is not offered an own key")
+		}
+		admin.post("/o/1/developers/keys", asks(admin, o.acme.Who.User)).is(o.T, 403, "an admin's key that acts as the owner")
+		keys := func() (n int) {
+			o.acme.Read(func(tx *db.Tx) (err error) { n, err = org.ActiveKeys(tx); return err })
+			return n
+		}
+		before, form := keys(), asks(admin, o.acme.Member.User)
+		r := admin.post("/o/1/developers/keys", form)
+		r.is(o.T, 200, "an admin's own key")
+		if !strings.Contains(r.text, "kontor_") {
+			o.Error("the key is not shown")
+		}
+		r = admin.post("/o/1/developers/keys", form)
+		r.is(o.T, 303, "the same form again")
+		if at := r.Header.Get("Location"); !strings.HasPrefix(at, "/o/1/developers/keys/") || keys() != before+1 {
+			o.Errorf("it leads to %q and %d keys were made", at, keys()-before)
+		}
+	})
+}

@@ -251,25 +251,36 @@ func ShowOne[P any](v *Visit, file string, look func(v *Visit, tx *db.Tx, id uin
 // Write runs do under the company's lock and then goes where it says. A form
 // that is sent twice is done once, and goes to the same place again.
 func (v *Visit) Write(do func(tx *db.Tx) (location string, err error)) error {
+	location, _, err := v.Once(do)
+	if err != nil {
+		return err
+	}
+	return v.Go(location)
+}
+
+// Once is Write for what is shown instead of gone to, because it is shown this
+// once: it tells whether that was now, and where to go when it was not.
+func (v *Visit) Once(do func(tx *db.Tx) (location string, err error)) (location string, now bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 	defer cancel()
 	key := v.r.PostForm.Get(formKey)
 	scope := fmt.Sprintf("console %d %s %s", v.Person.ID, v.r.Method, v.r.URL.Path)
 	digest := sha256.Sum256([]byte(v.r.PostForm.Encode()))
-	var location string
-	err := v.site.DB.Write(ctx, v.actor, func(tx *db.Tx) (err error) {
+	err = v.site.DB.Write(ctx, v.actor, func(tx *db.Tx) (err error) {
+		now = false
+		run := func() (string, error) { now = true; return do(tx) }
 		if key == "" {
-			location, err = do(tx)
+			location, err = run()
 			return err
 		}
-		location, err = api.OnceOnly(tx, scope, key, digest[:], func() (string, error) { return do(tx) })
+		location, err = api.OnceOnly(tx, scope, key, digest[:], run)
 		return err
 	})
 	if err != nil {
-		return err
+		return "", false, err
 	}
 	v.site.counts.forget(v.actor)
-	return v.Go(location)
+	return location, now, nil
 }
 
 // Run lets work that opens its transactions by itself go on as the person, to

@@ -20,6 +20,11 @@ const (
 // Manages tells whether the role may do what is left to owners and admins.
 func (r Role) Manages() bool { return r == Owner || r == Admin }
 
+// Covers tells whether the role may do all that another may.
+func (r Role) Covers(other Role) bool {
+	return r == Owner || r == Admin && other != Owner || r == other
+}
+
 // Actor is who acts, in which organization, and by which way in.
 type Actor struct {
 	Org        uint32

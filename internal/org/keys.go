@@ -59,7 +59,8 @@ type CreatedKey struct {
 	Secret string `json:"key"`
 }
 
-// CreateKey makes a key for a member of the organization.
+// CreateKey makes a key for a member of the organization. Nobody makes one that
+// may more than they may themselves.
 func CreateKey(tx *db.Tx, in NewKey) (CreatedKey, error) {
 	if !tx.Role.Manages() {
 		return CreatedKey{}, fault.Forbidden
@@ -76,16 +77,20 @@ func CreateKey(tx *db.Tx, in NewKey) (CreatedKey, error) {
 		return CreatedKey{}, fault.BadRequest.Because("expiresAt %s has passed", in.ExpiresAt)
 	}
 	type person struct {
-		Name  string `db:"name"`
-		Email string `db:"email"`
+		Name  string  `db:"name"`
+		Email string  `db:"email"`
+		Role  db.Role `db:"role"`
 	}
-	holder, err := db.Get[person](tx, `SELECT u.name, u.email FROM users u JOIN memberships m ON m.user_id = u.id
+	holder, err := db.Get[person](tx, `SELECT u.name, u.email, m.role FROM users u JOIN memberships m ON m.user_id = u.id
 WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, in.UserID)
 	if errors.Is(err, db.Missing) {
 		return CreatedKey{}, fault.Bad("UserID", "exists")
 	}
 	if err != nil {
 		return CreatedKey{}, err
+	}
+	if !tx.Role.Covers(holder.Role) {
+		return CreatedKey{}, fault.Forbidden.Because("only the owner makes a key that acts as the owner")
 	}
 	if err := roomForKey(tx); err != nil {
 		return CreatedKey{}, err

@@ -182,6 +182,21 @@ func TestKeysAreLeftToManagers(t *testing.T) {
 				t.Errorf("%s by a member: %v", name, err)
 			}
 		}
+		// A key that an admin makes may not more than an admin.
+		owner, admin := c.as("owner@acme.test"), c.as("admin@acme.test")
+		for _, k := range []struct {
+			by   db.Actor
+			acts db.Actor
+			made bool
+		}{{admin, owner, false}, {admin, admin, true}, {admin, member, true}, {owner, owner, true}, {org.Operator(c.org, "test"), owner, true}} {
+			err := c.db.Write(t.Context(), k.by, func(tx *db.Tx) error {
+				_, err := org.CreateKey(tx, org.NewKey{UserID: k.acts.User, Name: "x"})
+				return err
+			})
+			if k.made != (err == nil) || err != nil && !errors.Is(err, fault.Forbidden) {
+				t.Errorf("a key of %s by %s: %v", k.acts.Role, k.by.Role, err)
+			}
+		}
 		// A key of another organization is one that does not exist.
 		for _, id := range []uint32{foreign.ID, 4294967295} {
 			if err := c.write(func(tx *db.Tx) error { return org.RevokeKey(tx, id) }); !errors.Is(err, fault.NotFound) {

@@ -125,7 +125,7 @@ func showNew(v *console.Visit) error {
 	err := v.Look(func(r *db.Root) error {
 		all, err := org.Members(r, v.Place.OrgID)
 		for _, m := range all {
-			if m.IsActive && m.UserActive {
+			if m.IsActive && m.UserActive && v.Role().Covers(m.Role) {
 				p.Members = append(p.Members, console.Option{Value: fmt.Sprint(m.UserID), Word: m.Name + ", " + v.T(string(m.Role))})
 			}
 		}
@@ -137,8 +137,8 @@ func showNew(v *console.Visit) error {
 	return v.Show("new.html", p)
 }
 
-// create makes a key and shows it, this once. A key expires with the end of the
-// day that was chosen.
+// create makes a key and shows it, this once; the form sent again leads to the
+// key without its secret. A key expires with the end of the day that was chosen.
 func create(v *console.Visit) error {
 	typed := v.Posted("expiresAt")
 	if day, err := when.ParseDate(typed); err == nil {
@@ -150,12 +150,15 @@ func create(v *console.Visit) error {
 		return v.Again(err, showNew)
 	}
 	var made org.CreatedKey
-	err = v.Change(func(_ *db.Root, tx *db.Tx) (err error) {
+	location, now, err := v.Once(func(tx *db.Tx) (_ string, err error) {
 		made, err = org.CreateKey(tx, in)
-		return err
+		return v.At("/developers/keys/%d", made.ID), err
 	})
 	if err != nil {
 		return v.Again(err, showNew)
+	}
+	if !now {
+		return v.Go(location)
 	}
 	return v.Show("made.html", made)
 }
