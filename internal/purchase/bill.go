@@ -32,11 +32,11 @@ func (p *passage) threeWayMatch() error {
 	}
 	var wrong []string
 	for _, line := range p.doc.lines {
-		takes := p.matched[line]
+		takes := p.agreed[line]
 		if len(takes) == 0 && line.Stocked {
 			wrong = append(wrong, fmt.Sprintf("%s: not on %s", line.Description, ref.DocNumber))
 		}
-		if agreed, ok := withinPrice(line, p.orders.priced(takes), settings.PriceTolerancePercent); !ok {
+		if agreed, ok := withinPrice(line, takes, settings.PriceTolerancePercent); !ok {
 			wrong = append(wrong, fmt.Sprintf("%s: %s %s are billed at %s and were agreed at %s before tax; %s %% or 1 is tolerated",
 				line.Description, line.Quantity, line.Unit, line.NetAmount, agreed, settings.PriceTolerancePercent))
 		}
@@ -48,8 +48,16 @@ func (p *passage) threeWayMatch() error {
 	return nil
 }
 
-// overBilled names the lines of which more is billed than came, or, for what
-// keeps no stock, than was ordered.
+// billable is how much of a line may be billed: what came, or, of what keeps no
+// stock, what was ordered.
+func (r *line) billable() num.Qty {
+	if r.Stocked && !r.receipt {
+		return r.Received
+	}
+	return r.BaseQuantity
+}
+
+// overBilled names the lines of which more is billed than may be.
 func overBilled(takes []take) (wrong []string) {
 	now := map[*line]num.Qty{}
 	for _, t := range takes {
@@ -61,10 +69,7 @@ func overBilled(takes []take) (wrong []string) {
 			continue
 		}
 		delete(now, t.of)
-		most := t.of.BaseQuantity
-		if t.of.Stocked && !t.of.receipt {
-			most = t.of.Received
-		}
+		most := t.of.billable()
 		if billed := t.of.Billed.Add(quantity); billed.Cmp(most) > 0 {
 			wrong = append(wrong, fmt.Sprintf("%s: %s billed of %s", t.of.Description, billed.InUnit(t.of.Ratio, num.EntryPlaces), most.InUnit(t.of.Ratio, num.EntryPlaces)))
 		}

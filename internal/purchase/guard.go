@@ -94,6 +94,9 @@ func (p *passage) withinOrder() error {
 		now[t.of] = now[t.of].Add(t.quantity)
 	}
 	for _, of := range ref.lines {
+		if now[of].IsZero() {
+			continue // not what this receipt brings
+		}
 		most := of.BaseQuantity.Add(of.BaseQuantity.Part(settings.OverReceiptPercent))
 		if got := of.Received.Add(now[of]); got.Cmp(most) > 0 {
 			return fault.BadRequest.Because("%s: %s received of %s ordered", of.Description,

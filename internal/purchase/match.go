@@ -1,8 +1,11 @@
 package purchase
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
+	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/num"
 )
@@ -19,24 +22,40 @@ func (p *passage) match() error {
 	if err != nil || ref == nil {
 		return err
 	}
-	if p.orders, err = p.ordersBehind(ref); err != nil {
-		return err
-	}
 	m := newMatcher(ref.lines, func(of *line) num.Qty { return of.Received })
 	if taking == document.Billing {
 		m.taken = func(of *line) num.Qty { return of.Billed }
+		if p.orders, err = p.ordersBehind(ref); err != nil {
+			return err
+		}
 	}
-	p.matched = map[*line][]take{}
+	p.agreed = map[*line][]take{}
 	for _, line := range p.doc.lines {
-		p.matched[line] = m.match(line)
-		for _, t := range p.matched[line] {
-			p.takes = append(p.takes, t)
-			if taking == document.Billing {
-				p.takes = append(p.takes, p.orders.through(t)...)
+		for _, t := range m.match(line) {
+			p.take(t)
+			orders := p.orders.through(t)
+			for _, o := range orders {
+				p.take(o)
 			}
+			if len(orders) == 0 {
+				orders = []take{t}
+			}
+			p.agreed[line] = append(p.agreed[line], orders...)
 		}
 	}
 	return nil
+}
+
+// take notes what a line takes of another. Several lines of a receipt may lead
+// to one line of an order: what is taken of it is one take.
+func (p *passage) take(t take) {
+	for i := len(p.takes) - 1; i >= 0 && p.takes[i].from == t.from; i-- {
+		if p.takes[i].of == t.of {
+			p.takes[i].quantity = p.takes[i].quantity.Add(t.quantity)
+			return
+		}
+	}
+	p.takes = append(p.takes, t)
 }
 
 // ended tells that a document in this status takes nothing of others.
@@ -124,51 +143,86 @@ func (r *line) wording() [2]string {
 
 // behind are the order lines that the lines of a receipt belong to.
 type behind struct {
-	links map[uint32][]*link // by receipt line
-	used  map[*link]num.Qty
+	links  map[uint32][]*link // by receipt line
+	billed map[*link]num.Qty  // how much of what the receipt brought of an order line is billed
+	now    map[*line]num.Qty  // how much of an order line this bill takes
 }
 
 // ordersBehind reads the order lines of a receipt. For any other document there
 // is nothing behind.
 func (p *passage) ordersBehind(ref *record) (behind, error) {
-	b := behind{links: map[uint32][]*link{}, used: map[*link]num.Qty{}}
+	b := behind{links: map[uint32][]*link{}, billed: map[*link]num.Qty{}, now: map[*line]num.Qty{}}
 	if !ref.kind().Receives() {
 		return b, nil
 	}
 	taken, err := p.taken(ref)
+	if err != nil {
+		return b, err
+	}
 	for _, l := range taken {
 		b.links[l.ItemID] = append(b.links[l.ItemID], l)
 	}
-	return b, err
+	return b, p.recall(b)
 }
 
-// through hands what is billed of a receipt line on to its order lines.
+var selectBills = `SELECT ` + db.Columns[link]("l") + ` FROM purchase_links l
+WHERE l.org_id = $1 AND l.item_id IN (SELECT b.item_id FROM purchase_links b WHERE b.org_id = $1 AND b.target_item_id IN ($2))
+ORDER BY l.item_id, l.target_item_id`
+
+// recall finds what earlier bills took of the order lines by way of the receipt.
+// It is stored what a bill took of the receipt's lines and of the order's, not
+// which belong together; those with the fewest order lines behind them leave the
+// least choice and go first.
+func (p *passage) recall(b behind) error {
+	var several db.IDs
+	for id, links := range b.links {
+		if len(links) > 1 {
+			several = append(several, id)
+		}
+	}
+	if len(several) == 0 {
+		return nil
+	}
+	slices.Sort(several)
+	bills, err := db.List[link](p.tx, selectBills, several)
+	if err != nil {
+		return fmt.Errorf("bills of a receipt: %w", err)
+	}
+	type pair struct{ item, target uint32 }
+	taken := map[pair]num.Qty{}
+	for _, l := range bills {
+		taken[pair{l.ItemID, l.TargetItemID}] = l.Quantity
+	}
+	slices.SortStableFunc(bills, func(l, m link) int { return len(b.links[l.TargetItemID]) - len(b.links[m.TargetItemID]) })
+	for _, bill := range bills {
+		rest := bill.Quantity
+		for _, l := range b.links[bill.TargetItemID] {
+			of := pair{bill.ItemID, l.TargetItemID}
+			quantity := least(rest, taken[of], l.Quantity.Sub(b.billed[l]))
+			rest, taken[of], b.billed[l] = rest.Sub(quantity), taken[of].Sub(quantity), b.billed[l].Add(quantity)
+		}
+	}
+	return nil
+}
+
+// through hands what is billed of a receipt line on to its order lines, in their
+// order. What none of them has room for goes to the last.
 func (b behind) through(t take) (takes []take) {
 	rest := t.quantity
-	for i, l := range b.links[t.of.ID] {
+	links := b.links[t.of.ID]
+	for i, l := range links {
 		quantity := rest
-		if open := l.Quantity.Sub(b.used[l]); i < len(b.links[t.of.ID])-1 && open.Cmp(rest) < 0 {
-			quantity = open
+		if i < len(links)-1 {
+			quantity = least(rest, l.Quantity.Sub(b.billed[l]), l.of.billable().Sub(l.of.Billed).Sub(b.now[l.of]))
 		}
 		if quantity.Sign() <= 0 {
 			continue
 		}
-		b.used[l] = b.used[l].Add(quantity)
+		b.billed[l], b.now[l.of] = b.billed[l].Add(quantity), b.now[l.of].Add(quantity)
 		takes = append(takes, take{from: t.from, of: l.of, quantity: quantity})
 		rest = rest.Sub(quantity)
 	}
 	return takes
 }
 
-// priced are the takes whose lines hold the agreed price: the order's where
-// there is one.
-func (b behind) priced(takes []take) (priced []take) {
-	for _, t := range takes {
-		if links := b.links[t.of.ID]; len(links) > 0 {
-			priced = append(priced, take{from: t.from, of: links[0].of, quantity: t.quantity})
-			continue
-		}
-		priced = append(priced, t)
-	}
-	return priced
-}
+func least(quantities ...num.Qty) num.Qty { return slices.MinFunc(quantities, num.Qty.Cmp) }

@@ -66,8 +66,7 @@ func (p *passage) arrivals(date when.Date) ([]stock.Change, error) {
 }
 
 // worth is the value of a received line in base currency, shared out to the
-// lines that it takes from. Goods that were billed first are worth what the
-// bill says, so that nothing stays open between the two.
+// lines that it takes from.
 func (p *passage) worth(line *line) num.Money {
 	value := line.NetAmount.Convert(p.doc.ExchangeRate, num.BasePlaces)
 	var taken num.Qty
@@ -80,8 +79,7 @@ func (p *passage) worth(line *line) num.Money {
 		}
 		taken = taken.Add(t.quantity)
 		if billedFirst {
-			until := t.of.BaseValue.Portion(t.of.Received.Add(t.quantity), t.of.BaseQuantity, num.BasePlaces)
-			t.value = until.Sub(t.of.BilledValue)
+			t.value = billedWorth(p.takes[:i], *t)
 		} else {
 			t.value = value.Portion(taken, line.BaseQuantity, num.BasePlaces).Sub(shared)
 		}
@@ -91,6 +89,20 @@ func (p *passage) worth(line *line) num.Money {
 		return shared
 	}
 	return value
+}
+
+// billedWorth is the value of goods that were billed first, after what came
+// before them: together they are worth what the bill says, also when more come
+// than were billed, so that nothing stays open between the two.
+func billedWorth(before []take, t take) num.Money {
+	came, worth := t.of.Received.Add(t.quantity), t.of.BilledValue
+	for _, b := range before {
+		if b.of == t.of {
+			came, worth = came.Add(b.quantity), worth.Add(b.value)
+		}
+	}
+	until := t.of.BaseValue.Portion(least(came, t.of.BaseQuantity), t.of.BaseQuantity, num.BasePlaces)
+	return until.Sub(worth).Within(num.Money{}, until)
 }
 
 // undo reverses what the document posted, and sends its goods back.

@@ -84,9 +84,9 @@ type passage struct {
 	paid       when.Date // when the money of a payment went out
 	ref        *record   // the document that this one follows, read when asked for
 
-	takes   []take           // what its lines take of the lines they refer to, orders behind a receipt included
-	matched map[*line][]take // what each line takes of the document that is followed
-	orders  behind           // the order lines behind those of a receipt
+	takes  []take           // what its lines take of the lines they refer to, orders behind a receipt included
+	agreed map[*line][]take // what each line takes of the lines that hold the agreed price: the order's where there is one
+	orders behind           // the order lines behind those of a receipt
 }
 
 // run makes the transition: first it is known what is taken, then everything
