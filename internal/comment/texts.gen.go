@@ -592,7 +592,7 @@ var texts = map[string]string{
 	"product.Details.ExternalID":              "The client's own reference, unique among the products when it is set.",
 	"product.Details.IncomeAccount":           "Code of the account that sales are booked to; one that is not in the chart is kept and not used, a control account is refused.",
 	"product.Details.Name":                    "Name.",
-	"product.Details.ProductType":             "Whether it is a service, goods that are not counted (nonInventory) or goods that are (inventory). It can change only while no stock has moved.",
+	"product.Details.ProductType":             "Whether it is a service, goods that are not counted (nonInventory) or goods that are (inventory). It can change only while no stock has moved and no unfinished document has it.",
 	"product.Details.PurchaseDescription":     "Description for purchase documents.",
 	"product.Details.PurchaseVatType":         "How value added tax is handled when it is bought.",
 	"product.Details.ReorderPoint":            "Quantity in base units below which the product is running low.",

@@ -14,7 +14,7 @@ import (
 	"kontor/internal/when"
 )
 
-// documents are asked before a unit goes that a row leaves out.
+// documents are asked before a unit goes that a row leaves out, or a type changes.
 var documents = product.Users{sales.UseOf, purchase.UseOf}
 
 // products takes products in. A row finds its product by its code. Opening
@@ -127,7 +127,7 @@ func (p *products) planEdit(tx *db.Tx, l line, place int) ([]Complaint, error) {
 	if bad = p.taken(l, now.ExternalID, stored.ID); len(bad) > 0 {
 		return bad, nil
 	}
-	if err := stored.CheckEdit(tx, &now); err != nil {
+	if err := documents.CheckEdit(tx, stored, &now); err != nil {
 		return l.refused(err, elements)
 	}
 	p.edits, p.places = append(p.edits, edit), append(p.places, place)

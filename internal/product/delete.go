@@ -6,11 +6,11 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/deletion"
 	"kontor/internal/fault"
-	"kontor/internal/num"
 	"kontor/internal/stock"
 )
 
-// Delete hides a product that nothing needs any more.
+// Delete hides a product that nothing needs any more. Documents that name it go on
+// finding it.
 func (u Users) Delete(tx *db.Tx, in ByID) error {
 	p, err := live(tx, in.ID)
 	if err != nil {
@@ -25,7 +25,7 @@ func (u Users) Delete(tx *db.Tx, in ByID) error {
 			return fault.Conflict.Because("%s has stock: %v in %s", p.Code, b.Quantity, b.WarehouseName)
 		}
 	}
-	number, err := u.of(tx, p.ID, num.Ref(0))
+	number, err := u.of(tx, Use{Product: p.ID})
 	if err != nil {
 		return err
 	}

@@ -27,8 +27,8 @@ type Measured struct {
 }
 
 // Measure finds products, units and base quantities of the lines of a document,
-// all at once. A product that was switched off stays where it stood and comes
-// onto no new line.
+// all at once. A product that was switched off or deleted stays where it stood and
+// comes onto no new line.
 func Measure(tx *db.Tx, lines []Line) ([]Measured, error) {
 	refs := make([]num.Ref, len(lines))
 	for i, l := range lines {
@@ -64,7 +64,7 @@ func (l Line) measure(at int, goods map[uint32]Traded) Measured {
 		return m
 	}
 	switch {
-	case l.ProductID != 0 && !found:
+	case l.ProductID != 0 && !found, !g.DeletedAt.IsZero() && !l.Stood:
 		return wrong("ProductID", "exists", "")
 	case found && !g.IsActive && !l.Stood:
 		return wrong("ProductID", "active", "")

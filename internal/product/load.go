@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/num"
+	"kontor/internal/when"
 )
 
 // Traded is what documents have to know about a product.
@@ -22,6 +23,7 @@ type Traded struct {
 	IncomeAccount   string      `db:"income_account"`
 	ExpenseAccount  string      `db:"expense_account"`
 	IsActive        bool        `db:"is_active"`
+	DeletedAt       when.Unix   `db:"deleted_at"`
 	AltUnits        []AltUnit
 }
 
@@ -55,12 +57,13 @@ var selectTraded = `
 		COALESCE(u.purchase_price, 0), COALESCE(u.sale_price, 0), COALESCE(u.sort_order, 0)
 	FROM products p
 	LEFT JOIN product_alt_units u ON u.org_id = $1 AND u.product_id = p.id AND NOT u.is_removed
-	WHERE p.org_id = $1 AND p.id IN ($2) AND p.deleted_at IS NULL
+	WHERE p.org_id = $1 AND p.id IN ($2)
 	ORDER BY p.id, u.sort_order, u.id`
 
-// Load returns the products of these ids that exist and are not deleted, with
-// their units, those that are not known in one statement. Whether they are active is for the caller to
-// ask: wanted that name an inactive product can still be issued.
+// Load returns the products of these ids that exist, with their units, those that
+// are not known in one statement. Whether they are active, or deleted, is for the
+// caller to ask: documents that name such a product can still be issued, taken
+// back and followed, and its goods, cost and accounts are what they were.
 func Load(tx *db.Tx, ids []uint32) (map[uint32]Traded, error) {
 	if len(ids) == 0 {
 		return map[uint32]Traded{}, nil

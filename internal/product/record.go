@@ -27,7 +27,7 @@ const (
 type Details struct {
 	// Name.
 	Name string `json:"name" db:"name" validate:"required,max=255"`
-	// Whether it is a service, goods that are not counted (nonInventory) or goods that are (inventory). It can change only while no stock has moved.
+	// Whether it is a service, goods that are not counted (nonInventory) or goods that are (inventory). It can change only while no stock has moved and no unfinished document has it.
 	ProductType string `json:"productType" db:"product_type" validate:"required,oneof=service nonInventory inventory"`
 	// How value added tax is handled when it is sold.
 	VatType string `json:"vatType" db:"vat_type" validate:"required,oneof=vatExclusive vatInclusive zeroVat noVat"`

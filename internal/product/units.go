@@ -96,7 +96,7 @@ func (u Users) removeUnits(tx *db.Tx, p Product, stored []unitRecord, kept map[u
 		if row.IsRemoved || kept[row.ID] {
 			continue
 		}
-		number, err := u.of(tx, p.ID, num.Ref(row.ID))
+		number, err := u.of(tx, Use{Product: p.ID, Unit: num.Ref(row.ID)})
 		if err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ func (u Users) Update(tx *db.Tx, in Edit) (Product, error) {
 func (u Users) Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
 	now := stored.Editable()
 	in.Onto(&now)
-	if err := stored.CheckEdit(tx, &now); err != nil {
+	if err := u.CheckEdit(tx, stored, &now); err != nil {
 		return Product{}, err
 	}
 	var err error
@@ -54,7 +54,7 @@ func (u Users) Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
 }
 
 // CheckEdit refuses what the product cannot become.
-func (p Product) CheckEdit(tx *db.Tx, now *Editable) error {
+func (u Users) CheckEdit(tx *db.Tx, p Product, now *Editable) error {
 	if err := checkUnits(now.Unit, now.AltUnits); err != nil {
 		return err
 	}
@@ -71,6 +71,15 @@ func (p Product) CheckEdit(tx *db.Tx, now *Editable) error {
 		}
 		if moved {
 			return fault.BadRequest.Because("initialStock of %s cannot be set: stock has moved", p.Code)
+		}
+	}
+	if (now.ProductType == Inventory) != p.Stocked() {
+		number, err := u.of(tx, Use{Product: p.ID, Counted: true})
+		if err != nil {
+			return err
+		}
+		if number != "" {
+			return fault.Bad("ProductType", "oneof", p.ProductType).Because("the type of %s cannot change: %s uses it", p.Code, number)
 		}
 	}
 	if err := checkOpening(tx, now.ProductType, now.InitialStock); err != nil {

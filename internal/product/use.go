@@ -5,17 +5,23 @@ import (
 	"kontor/internal/num"
 )
 
-// Users are asked before a product, or one of its units, goes: each returns the
-// number of a document of its own that is not finished and needs it, or "". The
-// packages of documents build on this one, so whoever knows them all brings
-// them along.
-type Users []func(tx *db.Tx, product uint32, unit num.Ref) (number string, err error)
+// Use is what would go, or change, under the documents that use a product.
+type Use struct {
+	Product uint32
+	Unit    num.Ref // one of its units; 0: the product itself
+	Counted bool    // whether it is counted: this matters until what came is billed, and what is billed has come
+}
 
-// of returns the first document that needs a product, or one of its units when
-// one is given.
-func (u Users) of(tx *db.Tx, product uint32, unit num.Ref) (string, error) {
+// Users are asked before a product, or one of its units, goes or becomes another:
+// each returns the number of a document of its own that is not finished and needs
+// it, or "". The packages of documents build on this one, so whoever knows them
+// all brings them along.
+type Users []func(tx *db.Tx, use Use) (number string, err error)
+
+// of returns the first document that needs what is used.
+func (u Users) of(tx *db.Tx, use Use) (string, error) {
 	for _, ask := range u {
-		if number, err := ask(tx, product, unit); number != "" || err != nil {
+		if number, err := ask(tx, use); number != "" || err != nil {
 			return number, err
 		}
 	}

@@ -118,6 +118,7 @@ func (d *desk) checkRate(r *record) error {
 
 // fillLines makes the stored lines of what the client wrote.
 func (d *desk) fillLines(r *record, items []EditableItem, ref *record) error {
+	items = completed(items, ref)
 	before := slices.Concat(previous(ref), r.lines)
 	said := make([]product.Line, len(items))
 	for i, item := range items {
@@ -150,6 +151,21 @@ func (d *desk) fillLines(r *record, items []EditableItem, ref *record) error {
 		}
 	}
 	return together(bad)
+}
+
+// completed are the lines with the products of those that they name: what stands
+// for a line of the followed document is of the same product, said or not.
+func completed(items []EditableItem, ref *record) []EditableItem {
+	items = slices.Clone(items)
+	for i := range items {
+		item := &items[i]
+		for _, of := range previous(ref) {
+			if item.ProductID == 0 && item.RefItemID == num.Ref(of.ID) {
+				item.ProductID, item.ProductAltUnitID = of.ProductID, of.ProductAltUnitID
+			}
+		}
+	}
+	return items
 }
 
 // together is one refusal for all lines that are wrong. A single one keeps its

@@ -5,16 +5,43 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/num"
+	"kontor/internal/product"
 )
 
 // UseOf returns the number of a purchase document that still needs a product, or
 // one of its units when one is given; none is empty.
-func UseOf(tx *db.Tx, product uint32, unit num.Ref) (string, error) {
-	w := db.Where("i.org_id = $1 AND d.org_id = $1")
-	w.And("i.product_id = ?", product)
-	w.If(unit != 0, "i.product_alt_unit_id = ?", unit)
+func UseOf(tx *db.Tx, use product.Use) (string, error) {
+	w := lines(use)
 	document.Purchases.Pending(w, "d.doc_type", "d.status")
+	number, err := first(tx, w)
+	if number != "" || err != nil || !use.Counted {
+		return number, err
+	}
+	for _, kind := range document.Purchases {
+		w := lines(use).And("d.doc_type = ? AND d.status NOT IN (?, ?)", kind.Code, string(document.Cancelled), string(document.Rejected))
+		switch {
+		case kind.Bills(): // not booked yet, or booked for goods that are on their way
+			w.And("(d.status = ? OR i.stocked AND i.received_quantity < i.base_quantity)", string(document.Matched))
+		case kind.Receives(), kind.Awaits():
+			w.And("i.billed_quantity < i.base_quantity")
+		default:
+			continue
+		}
+		if number, err := first(tx, w); number != "" || err != nil {
+			return number, err
+		}
+	}
+	return "", nil
+}
+
+// lines narrows a query to the lines of what is used.
+func lines(use product.Use) *db.Filter {
+	w := db.Where("i.org_id = $1 AND d.org_id = $1").And("i.product_id = ?", use.Product)
+	return w.If(use.Unit != 0, "i.product_alt_unit_id = ?", use.Unit)
+}
+
+// first is the number of the first document with such a line.
+func first(tx *db.Tx, w *db.Filter) (string, error) {
 	number, err := db.Get[string](tx, `
 		SELECT d.doc_number
 		FROM purchase_items i

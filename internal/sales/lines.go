@@ -21,7 +21,7 @@ func (f *filling) lines() error {
 	if !f.sent("Items") {
 		return f.readLines(r)
 	}
-	old, err := f.productsBefore(r)
+	old, err := f.productsBefore(r, f.source)
 	if err != nil {
 		return err
 	}
@@ -60,18 +60,20 @@ func newLine(item EditableItem, at int, m product.Measured) line {
 	return l
 }
 
-// productsBefore are the products that the stored lines of a draft name: what
-// is on a document already may stay there.
-func (d *desk) productsBefore(r *record) (map[num.Ref]bool, error) {
+// productsBefore are the products that the stored lines of a draft name, and
+// those of the invoice that it corrects: what is there already may stay.
+func (d *desk) productsBefore(r, source *record) (map[num.Ref]bool, error) {
 	old := map[num.Ref]bool{}
-	if r.ID == 0 {
-		return old, nil
-	}
-	if err := d.readLines(r); err != nil {
-		return nil, err
-	}
-	for _, l := range r.lines {
-		old[l.ProductID] = true
+	for _, of := range []*record{r, source} {
+		if of == nil || of.ID == 0 {
+			continue
+		}
+		if err := d.readLines(of); err != nil {
+			return nil, err
+		}
+		for _, l := range of.lines {
+			old[l.ProductID] = true
+		}
 	}
 	return old, nil
 }

@@ -5,15 +5,15 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/num"
+	"kontor/internal/product"
 )
 
 // UseOf returns the number of a sales document that still needs a product, or
 // one of its units when one is given; none is empty.
-func UseOf(tx *db.Tx, product uint32, unit num.Ref) (string, error) {
+func UseOf(tx *db.Tx, use product.Use) (string, error) {
 	w := db.Where("i.org_id = $1 AND d.org_id = $1")
-	w.And("i.product_id = ?", product)
-	w.If(unit != 0, "i.product_alt_unit_id = ?", unit)
+	w.And("i.product_id = ?", use.Product)
+	w.If(use.Unit != 0, "i.product_alt_unit_id = ?", use.Unit)
 	document.Sales.Pending(w, "d.document_type", "d.status")
 	number, err := db.Get[string](tx, `
 		SELECT d.document_number

@@ -2,6 +2,7 @@ package stock
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kontor/internal/db"
@@ -35,15 +36,25 @@ func goodsOf(tx *db.Tx, products []uint32) (map[uint32]good, error) {
 	return goods, nil
 }
 
-// stocked returns a product that must keep stock.
+// stocked returns a product that must keep stock. Of a deleted one, what came back
+// later can still be counted and moved.
 func stocked(tx *db.Tx, product uint32) (good, error) {
 	goods, err := goodsOf(tx, []uint32{product})
 	if err != nil {
 		return good{}, err
 	}
 	g, ok := goods[product]
-	if !ok || !g.DeletedAt.IsZero() {
+	if !ok {
 		return good{}, fault.Bad("ProductID", "exists")
+	}
+	if !g.DeletedAt.IsZero() {
+		balances, err := Balances(tx, []uint32{product}, 0)
+		if err != nil {
+			return good{}, err
+		}
+		if !slices.ContainsFunc(balances, func(b Balance) bool { return !b.Quantity.IsZero() }) {
+			return good{}, fault.Bad("ProductID", "exists")
+		}
 	}
 	if g.ProductType != "inventory" {
 		return good{}, fault.BadRequest.Because("%s is no inventory product and keeps no stock", g.Code)
