@@ -128,10 +128,15 @@ func setFactor(v *Visit) error {
 	}
 	drawn := v.Posted("secret")
 	return v.recoveryCodes("second factor on", func(r *db.Root) error {
-		if secret.FactorMatches(drawn, v.Posted("code"), r.Now) == 0 {
+		step := secret.FactorMatches(drawn, v.Posted("code"), r.Now)
+		if step == 0 {
 			return fault.Bad("Code", "wrong")
 		}
-		return org.SetFactor(r, v.Person.ID, drawn)
+		if err := org.SetFactor(r, v.Person.ID, drawn); err != nil {
+			return err
+		}
+		_, err := org.UseFactor(r, v.Person.ID, step) // it does not sign in as well
+		return err
 	})
 }
 
