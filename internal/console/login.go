@@ -98,47 +98,72 @@ func (v *Visit) login() error {
 	}
 	email, password, next := v.Posted("email"), v.r.PostForm.Get("password"), v.r.PostForm.Get("next")
 	attempt := org.Attempt{Email: email, Address: v.address()}
-	var standing org.Standing
 	var user org.User
 	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
-		if standing, err = org.StandingOf(r, attempt); err != nil {
-			return err
-		}
 		user, err = org.Credentials(r, email)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	if standing.Pause > 0 {
-		return v.wrong(email, next, v.T("Too many tries. The next one is looked at in {1} seconds.", int(standing.Pause/time.Second)))
+	standing, right, err := v.matches(attempt, user.PasswordHash, password)
+	switch {
+	case err != nil:
+		return err
+	case standing.Pause > 0:
+		return v.wrong(email, next, v.pause(standing))
+	case right:
+		return v.admit(user.ID, attempt, next)
+	case standing.Left > 1:
+		return v.wrong(email, next, v.T("E-mail or password is wrong. Tries left before a pause: {1}.", standing.Left-1))
 	}
-	if !v.matches(user.PasswordHash, password, standing.Slow) {
-		if err := v.site.DB.Change(v.r.Context(), func(r *db.Root) error { return org.NoteFailure(r, attempt) }); err != nil {
-			return err
-		}
-		if left := standing.Left - 1; left > 0 {
-			return v.wrong(email, next, v.T("E-mail or password is wrong. Tries left before a pause: {1}.", left))
-		}
-		return v.wrong(email, next, v.T("E-mail or password is wrong. The next try has to wait a little."))
-	}
-	return v.admit(user.ID, attempt, next)
+	return v.wrong(email, next, v.T("E-mail or password is wrong. The next try has to wait a little."))
 }
 
-// matches checks a password, a few at a time: each takes a lot of memory.
-func (v *Visit) matches(hash, password string, slow time.Duration) bool {
-	if slow > 0 {
-		timer := time.NewTimer(slow)
+// pause says how long nothing is looked at.
+func (v *Visit) pause(s org.Standing) string {
+	return v.T("Too many tries. The next one is looked at in {1} seconds.", int(s.Pause/time.Second))
+}
+
+// matches checks a password unless the attempt has to pause; one that was right
+// is for the caller to note. Passwords are checked a few at a time, for each takes
+// a lot of memory, and an attempt is counted while it holds such a place: those
+// that wait neither pass the limit together nor fill the database.
+func (v *Visit) matches(attempt org.Attempt, hash, password string) (s org.Standing, right bool, err error) {
+	ctx := v.r.Context()
+	err = v.site.DB.Look(ctx, func(r *db.Root) (err error) {
+		s, err = org.StandingOf(r, attempt)
+		return err
+	})
+	if err != nil || s.Pause > 0 {
+		return s, false, err
+	}
+	if s.Slow > 0 {
+		timer := time.NewTimer(s.Slow)
 		defer timer.Stop()
 		select {
 		case <-timer.C:
-		case <-v.r.Context().Done():
-			return false
+		case <-ctx.Done():
+			return s, false, ctx.Err()
 		}
 	}
-	v.site.hashing <- struct{}{}
-	defer func() { <-v.site.hashing }()
-	return secret.PasswordMatches(hash, password)
+	select {
+	case v.site.hashing <- struct{}{}:
+		defer func() { <-v.site.hashing }()
+	case <-ctx.Done():
+		return s, false, ctx.Err()
+	}
+	err = v.site.DB.Change(ctx, func(r *db.Root) (err error) {
+		s, err = org.Try(r, attempt)
+		return err
+	})
+	if err != nil || s.Pause > 0 {
+		return s, false, err
+	}
+	if secret.PasswordMatches(hash, password) {
+		return s, true, nil
+	}
+	return s, false, v.site.DB.Change(ctx, func(r *db.Root) error { return org.Failed(r, attempt) })
 }
 
 func (v *Visit) wrong(email, next, text string) error {
@@ -151,7 +176,7 @@ func (v *Visit) admit(userID uint32, attempt org.Attempt, next string) error {
 	var token string
 	pending := false
 	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
-		if err := org.ForgetFailures(r, attempt); err != nil {
+		if err := org.Passed(r, attempt); err != nil {
 			return err
 		}
 		if old, err := org.SignedIn(r, v.cookieValue(sessionCookie)); err == nil {
@@ -204,7 +229,8 @@ func (v *Visit) showCode() error {
 	return v.door("code.html", loginPage{Next: v.Arg("next")})
 }
 
-// code checks the second factor. Wrong codes are counted as wrong passwords are.
+// code checks the second factor. Wrong codes are counted as wrong passwords are,
+// wherever they come from: only who knows the password gets so far.
 func (v *Visit) code() error {
 	v.uploads = formMax
 	if err := v.readForm(); err != nil {
@@ -214,16 +240,16 @@ func (v *Visit) code() error {
 	if err != nil {
 		return v.toLogin()
 	}
-	attempt := org.Attempt{Email: "code:" + p.Email, Address: v.address()}
+	attempt := org.Attempt{Email: p.Email, Proof: "code"}
 	wrong, token := "", ""
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
 		wrong, token = "", ""
-		standing, err := org.StandingOf(r, attempt)
+		standing, err := org.Try(r, attempt)
 		if err != nil {
 			return err
 		}
 		if standing.Pause > 0 {
-			wrong = v.T("Too many tries. The next one is looked at in {1} seconds.", int(standing.Pause/time.Second))
+			wrong = v.pause(standing)
 			return nil
 		}
 		fresh, err := v.proves(r, p)
@@ -232,7 +258,10 @@ func (v *Visit) code() error {
 		}
 		if !fresh {
 			wrong = v.T("The code is wrong or was used before. Wait for the next one.")
-			return org.NoteFailure(r, attempt)
+			return nil
+		}
+		if err := org.Passed(r, attempt); err != nil {
+			return err
 		}
 		token, err = org.PassFactor(r, p.Session)
 		return err

@@ -74,7 +74,7 @@ func (v *Visit) signedIn(r *db.Root) (org.Person, error) {
 // note remembers, now and then, that a session is in use, and takes the text
 // that is said once.
 func (v *Visit) note() {
-	if v.Person.Session.Stale(v.now) {
+	if !v.polls() && v.Person.Session.Stale(v.now) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 		defer cancel()
 		if err := v.site.DB.Change(ctx, func(r *db.Root) error { return org.SeeSession(r, v.Person.Session) }); err != nil {
@@ -122,15 +122,22 @@ func (v *Visit) partial() bool {
 	return v.r.Header.Get("Hx-Request") == "true" && v.r.Header.Get("Hx-History-Restore-Request") != "true"
 }
 
-// address is where a request comes from. A proxy on this machine or in its
-// private network tells for whom it asks.
+// polls tells whether a part of a page asks for itself anew, as htmx lets it from
+// time to time. That is no use of a session: otherwise one would never end while
+// such a page is open and nobody sits before it.
+func (v *Visit) polls() bool {
+	part := v.r.Header.Get("Hx-Trigger")
+	return v.partial() && v.r.Method == http.MethodGet && part != "" && part == v.r.Header.Get("Hx-Target")
+}
+
+// address is where a request comes from. Only a proxy on this machine is believed
+// when it tells for whom it asks: in a private network anybody could say so.
 func (v *Visit) address() string {
 	host, _, err := net.SplitHostPort(v.r.RemoteAddr)
 	if err != nil {
 		host = v.r.RemoteAddr
 	}
-	peer, err := netip.ParseAddr(host)
-	if err != nil || !peer.IsLoopback() && !peer.IsPrivate() {
+	if peer, err := netip.ParseAddr(host); err != nil || !peer.Unmap().IsLoopback() {
 		return host
 	}
 	given := strings.Split(v.r.Header.Get("X-Forwarded-For"), ",")

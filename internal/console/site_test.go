@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"context"
+	"fmt"
 	"html"
 	"io"
 	"net/http"
@@ -10,6 +11,8 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -17,6 +20,7 @@ import (
 	"kontor/internal/console/site"
 	"kontor/internal/db"
 	"kontor/internal/org"
+	"kontor/internal/secret"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/v1"
@@ -205,6 +209,162 @@ func TestGuessing(t *testing.T) {
 		o.browser().login("owner@acme.test", password).is(o.T, 303, "a right password from elsewhere")
 		o.from = "203.0.113.5"
 		o.browser().login("clerk@acme.test", password).is(o.T, 303, "another person at the same address")
+	})
+}
+
+// clock is a time that a test sets on.
+type clock struct{ atomic.Int64 }
+
+func (c *clock) now() time.Time       { return time.Unix(c.Load(), 0) }
+func (c *clock) pass(d time.Duration) { c.Add(int64(d / time.Second)) }
+
+func newClock() *clock {
+	c := &clock{}
+	c.Store(time.Now().Unix())
+	return c
+}
+
+const tooMany = "Too many tries"
+
+// Tries at once are counted before they are looked at: they do not pass the limit
+// together.
+func TestGuessingAtOnce(t *testing.T) {
+	c := newClock()
+	with(t, db.Options{Now: c.now}, func(o *office) {
+		var all sync.WaitGroup
+		var paused atomic.Int32
+		for range 24 {
+			b := o.browser()
+			all.Go(func() {
+				if r := b.login("owner@acme.test", "guess"); strings.Contains(r.text, tooMany) {
+					paused.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		if n := paused.Load(); n != 24-5 {
+			o.Errorf("of 24 guesses at once %d were not looked at, want 19", n)
+		}
+		c.pass(time.Minute)
+		o.browser().login("owner@acme.test", password).is(o.T, 303, "a right password after the pause")
+		for range 5 {
+			o.browser().login("owner@acme.test", "guess").is(o.T, 422, "a guess")
+		}
+		if r := o.browser().login("owner@acme.test", "guess"); !strings.Contains(r.text, tooMany) {
+			o.Error("there is no limit after somebody got in")
+		}
+	})
+}
+
+// Only a proxy on this machine is believed when it says for whom it asks, and who
+// has an address of IPv6 has its whole network.
+func TestGuessingUnderOtherNames(t *testing.T) {
+	c := newClock()
+	with(t, db.Options{Now: c.now}, func(o *office) {
+		try := func(email, peer, told string) string {
+			form := url.Values{"email": {email}, "password": {"guess"}}
+			r := httptest.NewRequest("POST", "/login", strings.NewReader(form.Encode()))
+			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			r.Header.Set("X-Forwarded-For", told)
+			r.RemoteAddr = peer
+			w := httptest.NewRecorder()
+			o.server.Config.Handler.ServeHTTP(w, r)
+			return w.Body.String()
+		}
+		for i := range 6 {
+			own, six := fmt.Sprintf("203.0.113.%d", i), fmt.Sprintf("[2001:db8::%d]:4711", i)
+			for _, g := range []struct {
+				from, page string
+				limited    bool
+			}{
+				{"a private network", try("a@acme.test", "192.168.1.7:4711", own), true},
+				{"a proxy on this machine", try("b@acme.test", "127.0.0.1:4711", own), false},
+				{"a network of IPv6", try("c@acme.test", six, ""), true},
+			} {
+				if paused := strings.Contains(g.page, tooMany); paused != (g.limited && i == 5) {
+					o.Errorf("guess %d from %s: paused %t", i+1, g.from, paused)
+				}
+			}
+		}
+	})
+}
+
+// Nobody fills the database at the door.
+func TestEndlessNames(t *testing.T) {
+	each(t, func(o *office) {
+		o.browser().login(strings.Repeat("x", 900_000)+"@acme.test", "guess").is(o.T, 422, "an endless name")
+		o.change(func(r *db.Root) error {
+			longest, err := db.Get[int](r, `SELECT COALESCE(MAX(LENGTH(place)), 0) FROM login_failures`)
+			if err == nil && (longest == 0 || longest > 300) {
+				o.Errorf("of it %d characters are kept", longest)
+			}
+			return err
+		})
+	})
+}
+
+// Codes are counted by account, from wherever they come, and so are passwords
+// that someone who is inside is asked for once more. The code that switches the
+// second factor on does not sign in as well.
+func TestGuessingInside(t *testing.T) {
+	c := newClock()
+	with(t, db.Options{Now: c.now}, func(o *office) {
+		owner := o.signedIn("owner@acme.test")
+		change := func(present string) reply {
+			return owner.post("/account/password", url.Values{"password": {present}, "newPassword": {password}})
+		}
+		for range 5 {
+			change("guess").is(o.T, 422, "a guess at the present password")
+		}
+		r := change(password)
+		r.is(o.T, 422, "the present password during the pause")
+		if !strings.Contains(r.text, tooMany) {
+			o.Error("the pause is not said")
+		}
+		c.pass(time.Minute)
+		change(password).is(o.T, 303, "the present password after the pause")
+
+		factor := regexp.MustCompile(`id="secret">([A-Z2-7]+)`).FindStringSubmatch(owner.get("/account").text)[1]
+		code := secret.FactorCode(factor, c.now())
+		owner.post("/account/factor", url.Values{"secret": {factor}, "code": {code}}).is(o.T, 200, "switching the second factor on")
+		late := o.browser()
+		late.login("owner@acme.test", password).is(o.T, 303, "the password")
+		late.post("/login/code", url.Values{"code": {code}}).is(o.T, 422, "the code that switched it on")
+		for i := range 4 {
+			o.from = fmt.Sprintf("203.0.113.%d", i)
+			b := o.browser()
+			b.login("owner@acme.test", password).is(o.T, 303, "the password")
+			b.post("/login/code", url.Values{"code": {"no"}}).is(o.T, 422, "a guess at the code")
+		}
+		r = late.post("/login/code", url.Values{"code": {"no"}})
+		if r.is(o.T, 422, "a code during the pause"); !strings.Contains(r.text, tooMany) {
+			o.Error("codes from many addresses are looked at without a pause")
+		}
+		c.pass(time.Minute)
+		late.post("/login/code", url.Values{"code": {secret.FactorCode(factor, c.now())}}).is(o.T, 303, "the code after the pause")
+	})
+}
+
+// A page that asks for its parts anew keeps nobody signed in.
+func TestPollsAreNoUse(t *testing.T) {
+	c := newClock()
+	with(t, db.Options{Now: c.now}, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		for range 14 {
+			b.get("/o/1/").is(o.T, 200, "a page within the hour")
+			c.pass(time.Hour)
+		}
+		poll := func(path, part string) reply {
+			return b.send("GET", path, nil, "Hx-Request", "true", "Hx-Trigger", part, "Hx-Target", part)
+		}
+		for range 10 {
+			poll("/o/1/todo", "todo").is(o.T, 200, "a part")
+			poll("/o/1/developers", "requests").is(o.T, 200, "a part")
+			c.pass(time.Hour)
+		}
+		c.pass(time.Hour)
+		poll("/o/1/todo", "todo").is(o.T, 401, "a part after twelve hours without use")
+		b.get("/o/1/").is(o.T, 303, "a page after twelve hours without use")
 	})
 }
 

@@ -319,17 +319,28 @@ func (v *Visit) Change(do func(r *db.Root, tx *db.Tx) error) error {
 }
 
 // Prove asks for the person's own password once more before something that
-// cannot be taken back. field is where it was typed.
+// cannot be taken back. field is where it was typed. Wrong ones are counted, so
+// that whoever has found an open browser does not guess there.
 func (v *Visit) Prove(field string) error {
+	attempt := org.Attempt{Email: v.Person.Email, Proof: "password"}
 	var user org.User
 	err := v.Look(func(r *db.Root) (err error) {
 		user, err = org.Credentials(r, v.Person.Email)
 		return err
 	})
-	if err == nil && !v.matches(user.PasswordHash, v.r.PostForm.Get(input.Spelling(field)), 0) {
-		err = fault.Bad(field, "wrong")
+	if err != nil {
+		return err
 	}
-	return err
+	standing, right, err := v.matches(attempt, user.PasswordHash, v.r.PostForm.Get(input.Spelling(field)))
+	switch {
+	case err != nil:
+		return err
+	case standing.Pause > 0:
+		return fault.RateLimitExceeded.Because("%s", v.pause(standing))
+	case !right:
+		return fault.Bad(field, "wrong")
+	}
+	return v.site.DB.Change(v.r.Context(), func(r *db.Root) error { return org.Passed(r, attempt) })
 }
 
 // Refused is why an operation was refused, in the reader's words, or empty when

@@ -91,6 +91,9 @@ func Names(tx *db.Tx, userIDs []uint32) (map[uint32]string, error) {
 	return names, nil
 }
 
+// emailMax is how long an address may be.
+const emailMax = 191
+
 // FoldEmail is the one spelling under which an address is kept.
 func FoldEmail(email string) string { return db.Fold(strings.TrimSpace(email)) }
 
@@ -131,7 +134,7 @@ func SaveUser(r *db.Root, email, name string) (User, error) {
 func checkPerson(email, name string) error {
 	var bad []fault.Field
 	address, err := mail.ParseAddress(email)
-	if err != nil || address.Address != email || len(email) > 191 || strings.ContainsFunc(email, control) {
+	if err != nil || address.Address != email || len(email) > emailMax || strings.ContainsFunc(email, control) {
 		bad = append(bad, fault.Field{Name: "Email", Tag: "email"})
 	}
 	switch {
