@@ -26,6 +26,7 @@ func (s *Site) accountPages() {
 // accountPage is what the account shows.
 type accountPage struct {
 	Form     *Form
+	About    *Form // who they are: another form on the page, which a refused password does not empty
 	Sessions []org.Session
 	Here     string // this browser's session
 	Secret   string // of a second factor that is being set up
@@ -38,7 +39,11 @@ type accountPage struct {
 const quiet = 2
 
 func showAccount(v *Visit) error {
-	page := accountPage{Form: v.Form(url.Values{"name": {v.Person.Name}, "language": {v.Person.Language}}), Here: v.Person.Session.ID()}
+	stored := url.Values{"name": {v.Person.Name}, "language": {v.Person.Language}}
+	page := accountPage{Form: v.Form(stored), About: &Form{values: stored}, Here: v.Person.Session.ID()}
+	if v.Sent("name") {
+		page.About = page.Form
+	}
 	if page.Secret = page.Form.Value("secret"); page.Secret == "" {
 		page.Secret = secret.NewFactor()
 	}

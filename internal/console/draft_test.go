@@ -11,8 +11,10 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/expense"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 )
@@ -231,5 +233,145 @@ func TestEditedTooLate(t *testing.T) {
 		if !strings.Contains(refused.text, "Typed with care") || !strings.Contains(refused.text, `id="e-contactId"`) {
 			o.Error("the line is gone, or the customer is not marked")
 		}
+	})
+}
+
+// A picked product brings its price before VAT, in the company's own currency.
+func TestPickedPrice(t *testing.T) {
+	each(t, func(o *office) {
+		o.acme.Must(func(tx *db.Tx) error {
+			in := product.New{Code: "LAMP", Details: product.Details{Name: "Lamp", ProductType: product.Service, VatType: product.VATInside, PurchaseVatType: product.VATInside}}
+			in.SalePrice, in.CostPrice = num.MoneyOf(107), num.MoneyOf(50)
+			_, err := product.Create(tx, in)
+			return err
+		})
+		b := o.signedIn("owner@acme.test")
+		for asked, want := range map[string]string{
+			"as=client": "100", "as=client&currency=THB": "100", "as=supplier": "46.729", "as=client&currency=USD": "",
+		} {
+			for _, path := range []string{"/pick/products?q=lamp&", "/pick/products/1?"} {
+				b.get(o.at("%s", path+asked)).has(o, `data-pick-price="`+want+`"`)
+			}
+		}
+	})
+}
+
+// What an amount has of decimals is its currency's affair, on the list and on the
+// page.
+func TestThreeDecimals(t *testing.T) {
+	each(t, func(o *office) {
+		price, err := num.ParseMoney("1.236")
+		if err != nil {
+			o.Fatal(err)
+		}
+		id := o.invoice(o.customer(), func(in *sales.New) {
+			in.Currency, in.ExchangeRate, in.VatRate, in.Items[0].UnitPrice = "KWD", num.RateOf(110), num.Percent{}, price
+		})
+		b := o.signedIn("owner@acme.test")
+		b.get(o.at("/sales/%d", id)).has(o, "1.236", "1.24")
+		b.post(o.at("/sales/preview"), b.get(o.at("/sales/%d/edit", id)).fields(o)).has(o, "1.236", "1.24")
+	})
+}
+
+// What was switched off stays where it was chosen before.
+func TestSwitchedOffStaysChosen(t *testing.T) {
+	each(t, func(o *office) {
+		var id, kept uint32
+		o.acme.Must(func(tx *db.Tx) error {
+			for _, code := range []string{"AAA", "ZZZ"} {
+				at, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: code, Name: code, AccountCode: "5230", IsActive: true})
+				if err != nil {
+					return err
+				}
+				kept = at
+			}
+			in := expense.New{}
+			in.Title = "Trip"
+			in.Items = []expense.ItemDraft{{EditableItem: expense.EditableItem{
+				CategoryID: kept, ExpenseDate: tx.Stamp(), Amount: num.MoneyOf(100), CurrencyCode: "THB", PaidWith: "cash", CheckinDate: tx.Stamp(), CheckoutDate: tx.Stamp(),
+			}}}
+			claim, err := expense.Create(tx, in)
+			if err != nil {
+				return err
+			}
+			id = claim.ID
+			_, err = expense.SaveCategory(tx, expense.CategoryEdit{Code: "ZZZ", Name: "ZZZ", AccountCode: "5230"})
+			return err
+		})
+		b := o.signedIn("owner@acme.test")
+		form := b.get(o.at("/claims/%d/edit", id)).fields(o)
+		if got := form.Get("items[0].categoryId"); got != fmt.Sprint(kept) {
+			o.Errorf("category %d became %s", kept, got)
+		}
+		if form.Get("items[0].checkinDate") == "" || form.Get("items[0].checkoutDate") == "" {
+			o.Error("the days of the stay are not in the form")
+		}
+		form.Set("items[0].taxInvoice.vendorTaxId", "0105556000004")
+		refused := b.post(o.at("/claims/%d/edit", id), form)
+		refused.is(o.T, 422, "a tax invoice without a number")
+		if !strings.Contains(refused.text, `id="e-items[0].taxInvoice.number"`) {
+			o.Error("the number is not asked for")
+		}
+	})
+}
+
+// My name stays when my password is refused.
+func TestRefusedPasswordKeepsTheName(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		refused := b.post("/account/password", url.Values{"password": {"wrong"}, "newPassword": {"a long enough sentence"}})
+		refused.is(o.T, 422, "a wrong password")
+		if !strings.Contains(refused.text, `value="Anong"`) {
+			o.Error("the name is gone")
+		}
+	})
+}
+
+// The log leads nowhere for what was deleted.
+func TestLogOfADeletedContact(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		for _, name := range []string{"Stays", "Goes"} {
+			b.post(o.at("/contacts/new"), url.Values{"name": {name}, "contactType": {contact.Client}}).is(o.T, 303, "a contact")
+		}
+		b.post(o.at("/contacts/2/delete"), url.Values{}).is(o.T, 303, "deleting one")
+		b.get(o.at("/audit-log")).has(o, o.at("/contacts/1")+`"`, o.at("/contacts/2")+`"`)
+	})
+}
+
+// However a bill is paid, what is withheld of it is the same.
+func TestPaymentsWithholdAlike(t *testing.T) {
+	each(t, func(o *office) {
+		supplier := o.customer()
+		bill := func(rate int64) (id uint32) {
+			o.acme.Must(func(tx *db.Tx) error {
+				in := purchase.New{DocType: "PI", Currency: "THB"}
+				in.ContactID, in.DocDate, in.WhtRate = num.Ref(supplier), tx.Stamp(), num.PercentOf(rate)
+				in.Items = []purchase.EditableItem{{Description: "Advice", Unit: "h", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}}
+				made, err := purchase.Create(tx, in)
+				id = made.ID
+				for _, to := range []document.Status{document.Matched, document.Approved} {
+					if err == nil {
+						_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: id, Status: to})
+					}
+				}
+				return err
+			})
+			return id
+		}
+		first, second, other := fmt.Sprint(bill(3)), fmt.Sprint(bill(3)), fmt.Sprint(bill(5))
+		b := o.signedIn("owner@acme.test")
+		if rate := b.get(o.at("/purchases/new?type=PV&from=%s", first)).fields(o).Get("whtRate"); rate != "3" {
+			o.Errorf("a voucher that is drafted withholds %s %%", rate)
+		}
+		b.post(o.at("/purchases"), url.Values{"docIds": {first, other}}).is(o.T, 422, "bills at two rates together")
+		b.post(o.at("/purchases"), url.Values{"docIds": {first, second}}).is(o.T, 303, "two bills together")
+		o.acme.Read(func(tx *db.Tx) error {
+			found, err := purchase.List(tx, purchase.Filter{DocType: "PV"})
+			if err == nil && (len(found.Items) != 1 || found.Items[0].WhtAmount != num.MoneyOf(60)) {
+				o.Errorf("paid together: %+v", found.Items)
+			}
+			return err
+		})
 	})
 }

@@ -80,6 +80,18 @@ func (f *Form) Holds(name string, value any) bool {
 	return slices.Contains(f.values[name], fmt.Sprint(value))
 }
 
+// Chosen tells whether a field, or that field of a line, holds this value: what is
+// no longer offered stays where it was chosen. name is bankId, or accountId of
+// items[3].accountId.
+func (f *Form) Chosen(name string, value any) bool {
+	for field, values := range f.values {
+		if (field == name || strings.HasSuffix(field, "]."+name)) && slices.Contains(values, fmt.Sprint(value)) {
+			return true
+		}
+	}
+	return false
+}
+
 // Asked tells whether it was this dialog that was refused, so that it opens
 // again with what was typed. Forms in dialogs name theirs: {{template "asked"}}.
 func (f *Form) Asked(dialog string) bool { return f.Refusal != nil && f.Value("_dialog") == dialog }

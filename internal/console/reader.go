@@ -101,6 +101,16 @@ func (v *Visit) AmountText(amount num.Money, code string) string {
 	return code + " " + text
 }
 
+// Figure is an amount of a currency without its code, where the page says it once.
+func (v *Visit) Figure(amount num.Money, code string) string {
+	return Decimals(amount, currency.Places(code, v.Place.Currency))
+}
+
+// UnitPrice is the price of one unit, with all the decimals that were entered.
+func (v *Visit) UnitPrice(amount num.Money, code string) string {
+	return decimalText(amount.Round(num.EntryPlaces).String(), currency.Places(code, v.Place.Currency), num.EntryPlaces)
+}
+
 // DaysLate counts the days since a due date.
 func (v *Visit) DaysLate(due when.Date) int {
 	return int(v.Today.Start(time.UTC).Sub(due.Start(time.UTC)).Hours() / 24)

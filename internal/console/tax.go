@@ -1,6 +1,8 @@
 package console
 
 import (
+	"slices"
+
 	"kontor/internal/db"
 	"kontor/internal/tax"
 )
@@ -32,12 +34,16 @@ func (v *Visit) InvoiceFields(form *Form, at string) InvoiceFields {
 	return f
 }
 
-// TidyInvoice makes the form say of a tax invoice what a person meant: without a
-// number there is none beside what else the form is about, and with a reason its
-// VAT is not claimed back.
+// invoiceTexts are the fields of a tax invoice that a person fills in.
+var invoiceTexts = []string{"number", "date", "receivedDate", "vendorName", "vendorTaxId", "vendorBranchCode", "claimMonth"}
+
+// TidyInvoice makes the form say of a tax invoice what a person meant: with
+// nothing filled in there is none beside what else the form is about, and with a
+// reason its VAT is not claimed back.
 func (v *Visit) TidyInvoice(at string) {
+	typed := func(field string) bool { return v.Posted(at+field) != "" }
 	switch {
-	case at != "" && v.Posted(at+"number") == "":
+	case at != "" && !slices.ContainsFunc(invoiceTexts, typed):
 		v.Drop(at)
 	case v.Posted(at+"reason") == "":
 		v.Drop(at + "reason")

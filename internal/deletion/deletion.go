@@ -47,3 +47,8 @@ func List(tx *db.Tx, f Filter) (input.Result[Deletion], error) {
 	w.If(f.Since != 0, "d.deleted_at >= ?", f.Since)
 	return input.List[Deletion](tx, input.Page{Page: f.Page, Limit: f.Limit}, "deletions d", w, "d", "d.deleted_at, d.resource, d.id")
 }
+
+// Gone are those of some records of a kind that were deleted.
+func Gone(tx *db.Tx, resource string, ids []uint32) ([]uint32, error) {
+	return db.List[uint32](tx, `SELECT d.id FROM deletions d WHERE d.org_id = $1 AND d.resource = $2 AND d.id IN ($3)`, resource, db.IDs(ids))
+}

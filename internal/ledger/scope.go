@@ -52,8 +52,7 @@ func (s Scope) Balances(tx *db.Tx, date when.Date) (map[uint32]num.Money, error)
 // takeOff subtracts what is out of scope from the turnovers of a period.
 func (s Scope) takeOff(tx *db.Tx, found map[uint32]Turnover, from, to when.Date) error {
 	if s.Open {
-		closings := db.Where("e.org_id = $1 AND e.reference_type = 'CLOSING'")
-		if err := takeOffEntries(tx, found, closings, from, to); err != nil {
+		if err := takeOffEntries(tx, found, closingEntries(), from, to); err != nil {
 			return err
 		}
 	}
@@ -65,22 +64,34 @@ func (s Scope) takeOff(tx *db.Tx, found map[uint32]Turnover, from, to when.Date)
 	return takeOffEntries(tx, found, later, from, to)
 }
 
-// takeOffEntries subtracts the lines of the entries of a filter. The entries are
-// few and come first: CROSS JOIN keeps SQLite from going through all lines, which
-// have the order of the groups.
-func takeOffEntries(tx *db.Tx, found map[uint32]Turnover, w *db.Filter, from, to when.Date) error {
-	type row struct {
-		AccountID uint32    `db:"account_id"`
-		Date      when.Date `db:"entry_date"`
-		Debit     num.Money `db:"debit"`
-		Credit    num.Money `db:"credit"`
-	}
-	w.And("e.entry_date <= ?", to).And("l.org_id = $1 AND l.entry_id = e.id")
-	rows, err := db.List[row](tx, `SELECT l.account_id, l.entry_date,
+// closingEntries are the entries that close years, and those that open them again.
+func closingEntries() *db.Filter {
+	return db.Where("e.org_id = $1 AND e.reference_type = 'CLOSING'")
+}
+
+// daySums is what an account moved on a day.
+type daySums struct {
+	AccountID uint32    `db:"account_id"`
+	Date      when.Date `db:"entry_date"`
+	Debit     num.Money `db:"debit"`
+	Credit    num.Money `db:"credit"`
+}
+
+// daysOf adds up the lines of the entries of a filter. The entries are few and
+// come first: CROSS JOIN keeps SQLite from going through all lines, which have the
+// order of the groups.
+func daysOf(tx *db.Tx, w *db.Filter) ([]daySums, error) {
+	w.And("l.org_id = $1 AND l.entry_id = e.id")
+	return db.List[daySums](tx, `SELECT l.account_id, l.entry_date,
 			CAST(SUM(CASE WHEN l.amount > 0 THEN l.amount ELSE 0 END) AS BIGINT) AS debit,
 			CAST(SUM(CASE WHEN l.amount < 0 THEN -l.amount ELSE 0 END) AS BIGINT) AS credit
 		FROM journal_entries e CROSS JOIN journal_lines l `+w.String()+`
 		GROUP BY l.account_id, l.entry_date`, w.Args()...)
+}
+
+// takeOffEntries subtracts the lines of the entries of a filter.
+func takeOffEntries(tx *db.Tx, found map[uint32]Turnover, w *db.Filter, from, to when.Date) error {
+	rows, err := daysOf(tx, w.And("e.entry_date <= ?", to))
 	if err != nil {
 		return fmt.Errorf("entries out of scope: %w", err)
 	}

@@ -67,11 +67,28 @@ type MonthTurnover struct {
 }
 
 // Months returns the turnover of every account in every month from one date's
-// month to another's.
+// month to another's, without what closings of years moved: a month earned what
+// it earned, whether its year is closed or not.
 func Months(tx *db.Tx, from, to when.Date) ([]MonthTurnover, error) {
-	return db.List[MonthTurnover](tx, `SELECT b.account_id, b.month, b.debit, b.credit FROM account_balances b
+	found, err := db.List[MonthTurnover](tx, `SELECT b.account_id, b.month, b.debit, b.credit FROM account_balances b
 		WHERE b.org_id = $1 AND b.month >= $2 AND b.month <= $3
 		ORDER BY b.month, b.account_id`, month(from), month(to))
+	if err != nil {
+		return nil, err
+	}
+	first, next := when.NewDate(from.Year(), from.Month(), 1), when.NewDate(to.Year(), to.Month()+1, 1)
+	closed, err := daysOf(tx, closingEntries().And("e.entry_date >= ?", first).And("e.entry_date < ?", next))
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range closed {
+		for i := range found {
+			if m := &found[i]; m.AccountID == c.AccountID && m.Month == month(c.Date) {
+				m.Debit, m.Credit = m.Debit.Sub(c.Debit), m.Credit.Sub(c.Credit)
+			}
+		}
+	}
+	return found, nil
 }
 
 func month(d when.Date) string { return d.String()[:len("2006-01")] }

@@ -65,3 +65,32 @@ func TestTurnoversOfAnyPeriod(t *testing.T) {
 		})
 	})
 }
+
+// A month earned what it earned, also when its year is closed, and open again.
+func TestMonthsWithoutClosings(t *testing.T) {
+	each(t, func(c company) {
+		if _, err := c.create(c.manual("2023-12-10", "1110 500 0", "4100 0 500")); err != nil {
+			t.Fatal(err)
+		}
+		income := c.account("4100")
+		earned := func(when string) {
+			t.Helper()
+			c.Read(func(tx *db.Tx) error {
+				months, err := ledger.Months(tx, date("2023-12-15"), date("2024-01-15"))
+				for _, m := range months {
+					if m.AccountID == income && m.Credit.Sub(m.Debit) != num.MoneyOf(500) {
+						t.Errorf("%s December earned %s", when, m.Credit.Sub(m.Debit))
+					}
+				}
+				return err
+			})
+		}
+		open := false
+		earned("before the closing")
+		c.Must(func(tx *db.Tx) error {
+			_, err := ledger.CloseYear(tx, ledger.Closing{YearName: ledger.YearName{Year: 2023}, Lock: &open})
+			return err
+		})
+		earned("after the closing")
+	})
+}

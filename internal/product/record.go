@@ -17,10 +17,12 @@ const (
 	Inventory    = "inventory"
 )
 
-// The VAT types of products that are sold without VAT.
+// The VAT types of products that are sold without VAT, and of those whose prices
+// include it.
 const (
-	ZeroVAT = "zeroVat"
-	NoVAT   = "noVat"
+	ZeroVAT   = "zeroVat"
+	NoVAT     = "noVat"
+	VATInside = "vatInclusive"
 )
 
 // Details is what a client writes about a product, at its creation and later.

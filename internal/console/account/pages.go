@@ -28,7 +28,7 @@ func Section() console.Section {
 			console.Get("/accounts/{id}", view).Managers(),
 		},
 		Nav: []console.Link{
-			{Word: "Chart of accounts", Icon: "tree", Path: "/accounts", Group: "Books", Order: 70, Keys: "g c", Managers: true},
+			{Word: "Chart of accounts", Icon: "tree", Path: "/accounts", Group: "Books", Order: 70, Keys: "g a", Managers: true},
 		},
 		Find:    find,
 		Screens: []string{"/accounts", "/accounts?accountType=EXPENSE", "/accounts/3"},

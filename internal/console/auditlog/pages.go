@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/console"
 	"kontor/internal/db"
+	"kontor/internal/deletion"
 	"kontor/internal/input"
 	"kontor/internal/org"
 )
@@ -80,13 +81,14 @@ func list(v *console.Visit) error {
 		return err
 	}
 	page.Lines = input.Map(found, func(l org.LogLine) line { return lineOf(v, l) })
-	if f.UserID != 0 {
-		err = v.Read(func(tx *db.Tx) error {
-			names, err := org.Names(tx, []uint32{uint32(f.UserID)})
-			page.Person = names[uint32(f.UserID)]
+	err = v.Read(func(tx *db.Tx) error {
+		if err := unlink(tx, page.Lines.Items); err != nil || f.UserID == 0 {
 			return err
-		})
-	}
+		}
+		names, err := org.Names(tx, []uint32{uint32(f.UserID)})
+		page.Person = names[uint32(f.UserID)]
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -107,6 +109,31 @@ func lineOf(v *console.Visit, l org.LogLine) line {
 		}
 	}
 	return out
+}
+
+// unlink takes the pages off the lines whose records were deleted.
+func unlink(tx *db.Tx, lines []line) error {
+	for _, r := range records {
+		var ids []uint32
+		for _, l := range lines {
+			if l.Resource == r.resource && l.Page != "" {
+				ids = append(ids, uint32(l.RecordID))
+			}
+		}
+		if len(ids) == 0 {
+			continue
+		}
+		gone, err := deletion.Gone(tx, r.resource, ids)
+		if err != nil {
+			return err
+		}
+		for i := range lines {
+			if l := &lines[i]; l.Resource == r.resource && slices.Contains(gone, uint32(l.RecordID)) {
+				l.Page = ""
+			}
+		}
+	}
+	return nil
 }
 
 // became is a detail of the log with the word that people know for the status at

@@ -49,15 +49,31 @@ func (p editPage) show(v *console.Visit) error {
 			p.Currencies = append(p.Currencies, console.Option{Value: code, Word: code})
 		}
 	}
-	active := true
-	all, err := console.Read(v, expense.Categories, expense.CategoryFilter{Page: input.Page{Limit: 100}, IsActive: &active})
+	all, err := categories(v)
 	if err != nil {
 		return err
 	}
-	for _, c := range all.Items {
+	for _, c := range all {
+		if !c.IsActive && !p.Form.Chosen("categoryId", c.ID) {
+			continue
+		}
 		p.Categories = append(p.Categories, console.Option{Value: fmt.Sprint(c.ID), Word: v.Called(c.Name, c.NameTh)})
 	}
 	return v.Show("edit.html", p)
+}
+
+// categories are all categories, page by page.
+func categories(v *console.Visit) (all []expense.Category, err error) {
+	err = v.Read(func(tx *db.Tx) error {
+		for page := 1; ; page++ {
+			found, err := expense.Categories(tx, expense.CategoryFilter{Page: input.Page{Page: page, Limit: 100}})
+			if err != nil || len(found.Items) == 0 {
+				return err
+			}
+			all = append(all, found.Items...)
+		}
+	})
+	return all, err
 }
 
 // create shows an empty claim.

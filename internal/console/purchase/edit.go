@@ -85,7 +85,7 @@ func (p *editPage) following(v *console.Visit, source purchase.Document, kind do
 	p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = side.At(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
 	in := follower(source, kind)
 	if kind.Does(document.PayInvoices) {
-		in.Items = []purchase.EditableItem{paymentLine(v, source)}
+		in.Items, in.WhtRate, in.WhtSection = []purchase.EditableItem{paymentLine(v, source)}, source.WhtRate, source.WhtSection
 	}
 	return in, nil
 }
@@ -120,7 +120,7 @@ func (p editPage) show(v *console.Visit, kind document.Kind) error {
 	err := v.Read(func(tx *db.Tx) error {
 		usual := console.Option{Value: "", Word: v.T("The default")}
 		if p.Pays {
-			banks, _, err := trade.Banks(tx)
+			banks, _, err := trade.Banks(tx, p.Form)
 			if err != nil {
 				return err
 			}
@@ -128,7 +128,7 @@ func (p editPage) show(v *console.Visit, kind document.Kind) error {
 		}
 		if kind.Bills() || p.Pays && p.RefDocID == 0 {
 			account := console.Option{Value: "", Word: v.T("Account: as the product and the chart say")}
-			accounts, err := expenses(v, tx)
+			accounts, err := expenses(v, tx, p.Form)
 			if err != nil {
 				return err
 			}
@@ -142,11 +142,14 @@ func (p editPage) show(v *console.Visit, kind document.Kind) error {
 	return v.Show("edit.html", p)
 }
 
-// expenses are the accounts that a line can be charged to.
-func expenses(v *console.Visit, tx *db.Tx) (options []console.Option, err error) {
-	active := true
-	accounts, err := ledger.Accounts(tx, ledger.ChartFilter{AccountType: "EXPENSE", IsActive: &active})
+// expenses are the accounts that a line can be charged to, and those that a line
+// of the form is charged to.
+func expenses(v *console.Visit, tx *db.Tx, form *console.Form) (options []console.Option, err error) {
+	accounts, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	for _, a := range accounts {
+		if offered := a.IsActive && a.AccountType == ledger.Expense; !offered && !form.Chosen("accountId", a.ID) {
+			continue
+		}
 		options = append(options, console.Option{Value: fmt.Sprint(a.ID), Word: a.Code + " " + v.Called(a.Name, a.NameTh)})
 	}
 	return options, err

@@ -1,6 +1,8 @@
 package purchase
 
 import (
+	"strings"
+
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
@@ -137,13 +139,23 @@ func payTogether(v *console.Visit) error {
 	return v.Again(err, side.ShowList)
 }
 
-// together is a voucher that pays all that is open on bills.
+// withheld is how tax is withheld of a bill, in short.
+func withheld(bill purchase.Document) string {
+	return strings.TrimSpace(console.Percent(bill.WhtRate) + " " + bill.WhtSection)
+}
+
+// together is a voucher that pays all that is open on bills, and withholds what
+// paying one of them would.
 func together(v *console.Visit, bills []purchase.Document) (purchase.New, error) {
 	in := purchase.New{DocType: voucherCode(), Currency: bills[0].Currency}
 	in.DocDate, in.ContactID = when.UnixOf(v.Today.Start(v.Zone())), bills[0].ContactID
+	in.WhtRate, in.WhtSection = bills[0].WhtRate, bills[0].WhtSection
 	for _, bill := range bills {
 		if !toPay(bill) {
 			return in, fault.BadRequest.Because("%s", v.T("Approved supplier invoices that are not paid can be paid together. {1}: {2}.", bill.DocNumber, v.T(console.StatusWord(string(bill.Status)))))
+		}
+		if bill.WhtRate != in.WhtRate || bill.WhtSection != in.WhtSection {
+			return in, fault.BadRequest.Because("%s", v.T("Bills of which the same tax is withheld can be paid together. {1}: {2}, {3}: {4}.", bills[0].DocNumber, withheld(bills[0]), bill.DocNumber, withheld(bill)))
 		}
 		in.Allocations = append(in.Allocations, purchase.Allocation{DocID: bill.ID, Amount: bill.OutstandingAmount})
 		in.Items = append(in.Items, paymentLine(v, bill))

@@ -98,7 +98,7 @@ func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) err
 	p.Taxes = append([]console.Option{{Value: "", Word: v.T("as the rate and the products say")}}, withoutVAT(v)...)
 	err := v.Read(func(tx *db.Tx) error {
 		if kind.TakesBank {
-			banks, _, err := trade.Banks(tx)
+			banks, _, err := trade.Banks(tx, p.Form)
 			if err != nil {
 				return err
 			}

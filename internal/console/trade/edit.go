@@ -3,6 +3,7 @@ package trade
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kontor/internal/console"
@@ -99,13 +100,15 @@ func (e *Editor) Complete(v *console.Visit, tx *db.Tx) error {
 	for _, code := range currency.Codes() {
 		e.Currencies = append(e.Currencies, console.Option{Value: code, Word: code})
 	}
-	active := true
-	all, err := stock.Warehouses(tx, stock.WarehouseFilter{IsActive: &active})
+	all, err := stock.Warehouses(tx, stock.WarehouseFilter{})
 	if err != nil {
 		return err
 	}
 	e.Warehouses = []console.Option{{Value: "", Word: v.T("The default")}}
 	for _, w := range all {
+		if !w.IsActive && !e.Form.Chosen("warehouseId", w.ID) {
+			continue
+		}
 		e.Warehouses = append(e.Warehouses, console.Option{Value: fmt.Sprint(w.ID), Word: w.Code + " " + w.Name})
 	}
 	if e.Contact = e.Form.Value(contactText); !e.Form.Has(contactText) && e.Named != 0 {
@@ -116,12 +119,13 @@ func (e *Editor) Complete(v *console.Visit, tx *db.Tx) error {
 	return nil
 }
 
-// Banks are the money accounts in use, and the one that documents take when
-// they name none.
-func Banks(tx *db.Tx) (options []console.Option, usual num.Ref, err error) {
+// Banks are the money accounts in use and those that a form names, and the one
+// that documents take when they name none.
+func Banks(tx *db.Tx, forms ...*console.Form) (options []console.Option, usual num.Ref, err error) {
 	banks, err := ledger.Banks(tx, struct{}{})
 	for _, b := range banks {
-		if !b.IsActive {
+		named := func(f *console.Form) bool { return f.Chosen("bankId", b.ID) }
+		if !b.IsActive && !slices.ContainsFunc(forms, named) {
 			continue
 		}
 		if b.IsDefault {

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/contact"
 	"kontor/internal/input"
+	"kontor/internal/num"
 	"kontor/internal/product"
 )
 
@@ -66,7 +67,7 @@ func pickProduct(v *console.Visit) error {
 	}
 	page := choices{Text: v.Arg("q"), Word: "New product “{1}”…", Free: true}
 	if v.May("product.Create") {
-		page.Fresh = v.At("/pick/products/new?as=") + as(v) + "&name=" + url.QueryEscape(page.Text)
+		page.Fresh = v.At("/pick/products/new?as=") + as(v) + "&currency=" + url.QueryEscape(currencyOf(v)) + "&name=" + url.QueryEscape(page.Text)
 	}
 	for _, p := range found.Items {
 		page.All = append(page.All, productChoice(v, p))
@@ -75,10 +76,7 @@ func pickProduct(v *console.Visit) error {
 }
 
 func productChoice(v *console.Visit, p product.Product) choice {
-	c := choice{ID: p.ID, Name: p.Name, Unit: p.Unit, Price: p.SalePrice.String(), More: p.Code}
-	if as(v) == supplier {
-		c.Price = p.CostPrice.String()
-	}
+	c := choice{ID: p.ID, Name: p.Name, Unit: p.Unit, Price: price(v, p), More: p.Code}
 	if p.ProductType == product.Inventory {
 		c.More += " · " + v.T("{1} on hand", console.Quantity(p.StockQty)+" "+p.Unit)
 	}
@@ -86,16 +84,45 @@ func productChoice(v *console.Visit, p product.Product) choice {
 	return c
 }
 
+// price is what a unit of a product costs before VAT, as the lines of documents
+// say it. In a foreign currency it is not known, and left open.
+func price(v *console.Visit, p product.Product) string {
+	if code := currencyOf(v); code != "" && code != v.Base() {
+		return ""
+	}
+	listed, vat := p.SalePrice, p.VatType
+	if as(v) == supplier {
+		listed, vat = p.CostPrice, p.PurchaseVatType
+	}
+	if vat == product.VATInside {
+		rate := p.TaxRate
+		if rate.IsZero() {
+			rate = StandardVAT(v)
+		}
+		listed = listed.WithoutTax(rate, num.EntryPlaces)
+	}
+	return listed.String()
+}
+
+// currencyOf is the currency of the document that something is picked for.
+func currencyOf(v *console.Visit) string {
+	if code := v.Posted("_currency"); code != "" {
+		return code
+	}
+	return v.Arg("currency")
+}
+
 // fresh is the form of something that is made in place.
 type fresh struct {
-	Form *console.Form
-	As   string
+	Form     *console.Form
+	As       string
+	Currency string // of the document, where prices count
 }
 
 // freshContact asks for what a new contact needs.
 func freshContact(v *console.Visit) error {
 	in := contact.New{Name: v.Arg("name"), ContactType: as(v)}
-	return v.Fragment("pick.html", "fresh-contact", fresh{v.Form(in), as(v)})
+	return v.Fragment("pick.html", "fresh-contact", fresh{Form: v.Form(in), As: as(v)})
 }
 
 // makeContact makes the contact, and takes it.
@@ -119,12 +146,12 @@ func chosenContact(v *console.Visit) error {
 // freshProduct asks for what a new product needs.
 func freshProduct(v *console.Visit) error {
 	in := product.New{Code: v.Arg("name"), Details: product.Details{Name: v.Arg("name"), ProductType: product.Inventory}}
-	return v.Fragment("pick.html", "fresh-product", fresh{v.Form(in).Blank("salePrice", "costPrice"), as(v)})
+	return v.Fragment("pick.html", "fresh-product", fresh{v.Form(in).Blank("salePrice", "costPrice"), as(v), currencyOf(v)})
 }
 
 // makeProduct makes the product, and takes it.
 var makeProduct = console.Submit(product.Create, func(v *console.Visit, made product.Product) string {
-	return v.At("/pick/products/%d?as=%s", made.ID, as(v))
+	return v.At("/pick/products/%d?as=%s&currency=%s", made.ID, as(v), url.QueryEscape(currencyOf(v)))
 }, freshProduct)
 
 // chosenProduct is the one choice that was just made.
