@@ -46,16 +46,17 @@
   document.addEventListener('htmx:sendError', () => toast(root.lang === 'th' ? 'ติดต่อเซิร์ฟเวอร์ไม่ได้ ลองอีกครั้ง' : 'The server cannot be reached. Try again.'));
 
   // A form is sent once: a pressed button cannot be pressed again. Leaving an edited one asks first.
-  let edited = false;
-  document.addEventListener('input', (e) => { if (e.target.form?.matches('[data-edit]')) edited = true; });
+  const edited = new Set();
+  document.addEventListener('input', (e) => { if (e.target.form?.matches('[data-edit]')) edited.add(e.target.form); });
+  document.addEventListener('lines', (e) => edited.add(e.target), true); // rows came, went or were pasted
   document.addEventListener('submit', (e) => {
-    const f = e.target; edited = false;
+    const f = e.target; edited.delete(f);
     if (f.method !== 'post' || f.hasAttribute('hx-post')) return;
     if (f.dataset.sent) return e.preventDefault();
     f.dataset.sent = 1; $$('button', f).forEach((b) => b.classList.add('htmx-request'));
   });
   addEventListener('pageshow', () => $$('form[data-sent]').forEach((f) => { delete f.dataset.sent; $$('button', f).forEach((b) => b.classList.remove('htmx-request')); }));
-  addEventListener('beforeunload', (e) => { if (edited) e.preventDefault(); });
+  addEventListener('beforeunload', (e) => { if (edited.size) e.preventDefault(); });
 
   // Keys: one letter or a pair (g s), never while typing. Links name theirs in data-keys, buttons and fields in data-key.
   let first = '';
@@ -63,8 +64,9 @@
     const mod = e.ctrlKey || e.metaKey;
     if (mod && e.code === 'KeyK' && $('#palette')) { e.preventDefault(); $('#palette').showModal(); return openPalette(); }
     const act = mod && e.code === 'KeyS' ? 'save' : mod && e.key === 'Enter' ? 'send' : '';
-    if (act && $(`[data-act="${act}"]`)) { e.preventDefault(); return $(`[data-act="${act}"]`).click(); }
-    if (typing(e) || mod || e.altKey || $('dialog[open]')) return;
+    const button = act && $(`[data-act="${act}"]`), dialog = $('dialog[open]');
+    if (button) { e.preventDefault(); if (!dialog || dialog.contains(button)) button.click(); return; } // what lies beneath a dialog waits
+    if (typing(e) || mod || e.altKey || dialog) return;
     const key = /^Key/.test(e.code) ? e.code.slice(3).toLowerCase() : e.key; // the place of the key, so a Thai layout works too
     const pair = first && $(`[data-keys="${first} ${key}"]`);
     first = '';

@@ -14,14 +14,15 @@
     $('[data-amount]', row).id = 'amount-' + i; $('ul', row).id = 'pick-' + i; $('[role=combobox]', row).setAttribute('aria-controls', 'pick-' + i);
   });
   const clear = (row) => {
-    $$('input,select', row).forEach((f) => { f.value = f.dataset.start || ''; f.removeAttribute('aria-invalid'); });
+    $$('input,select', row).forEach((f) => { f.value = f.dataset.start || ''; f.removeAttribute('aria-invalid'); delete f.dataset.picked; });
     $$('.error', row).forEach((e) => e.remove());
     $('[data-hint]', row).textContent = ''; $('[data-amount]', row).textContent = '–'; close($('.combo', row));
     return row;
   };
   const add = (after = body.lastElementChild, filled = false) => {
     const row = after.cloneNode(true);
-    if (!filled) clear(row);
+    if (filled) { const from = $$('select', after); $$('select', row).forEach((s, i) => { s.value = from[i].value; }); } // a copy of a row forgets what is chosen
+    else clear(row);
     after.after(row); renumber(); fields(row)[0].focus(); changed();
     return row;
   };
@@ -52,13 +53,15 @@
     const made = $('[data-pick-id]', fresh); if (!made) return;
     take(waiting, made); fresh.close(); fresh.replaceChildren(); $('[role=combobox]', waiting).focus();
   });
+  // The price of a product gives way to that of another; one that was typed stays.
+  const offer = (price, listed) => { if (!+price.value || price.value === price.dataset.picked) price.value = price.dataset.picked = listed; };
   const take = (combo, option) => {
     if (option.dataset.fresh) return make(combo, option.dataset.fresh);
     if (!option.dataset.pickId) return close(combo);
     const input = $('[role=combobox]', combo), row = combo.closest('tr'), d = option.dataset;
     input.value = d.pickName; $('[data-id]', combo).value = d.pickId;
     $('[data-hint]', row || combo.parentNode).textContent = d.pickHint;
-    if (row && named(row, 'unit')) { named(row, 'unit').value = d.pickUnit; named(row, 'productAltUnitId').value = ''; if (!(+named(row, 'unitPrice').value)) named(row, 'unitPrice').value = d.pickPrice; }
+    if (row && named(row, 'unit')) { named(row, 'unit').value = d.pickUnit; named(row, 'productAltUnitId').value = ''; offer(named(row, 'unitPrice'), d.pickPrice); }
     close(combo); changed();
   };
   let wait, asked = 0;
@@ -68,7 +71,7 @@
     if (!e.target.value.trim()) return close(combo);
     const turn = ++asked;
     wait = setTimeout(async () => {
-      const answer = await fetch(combo.dataset.pick + '&q=' + encodeURIComponent(e.target.value.trim()), {headers: {'HX-Request': 'true'}}).catch(() => {}); // whoever leaves the page does not wait
+      const answer = await fetch(combo.dataset.pick + '&currency=' + (form.elements.currency?.value || '') + '&q=' + encodeURIComponent(e.target.value.trim()), {headers: {'HX-Request': 'true'}}).catch(() => {}); // whoever leaves the page does not wait
       if (!answer?.ok || turn !== asked || document.activeElement !== e.target) return;
       const ul = $('ul', combo);
       ul.innerHTML = await answer.text(); ul.hidden = false; e.target.ariaExpanded = 'true'; select(ul, 1);
@@ -106,17 +109,26 @@
     if (e.target.closest('[data-add-line]')) add();
     const gone = e.target.closest('[data-remove-line]'); if (gone) remove(gone.closest('tr'));
   });
-  // Rows of a spreadsheet: description, quantity, unit, price, discount.
+  // What is written over a choice is no longer that choice.
+  const write = (field, text) => {
+    const combo = field.closest('[data-pick]');
+    if (combo) {
+      const row = field.closest('tr'), unit = named(row, 'productAltUnitId');
+      $('[data-id]', combo).value = ''; $('[data-hint]', row).textContent = ''; if (unit) unit.value = '';
+    }
+    field.value = text;
+  };
+  // Rows of a spreadsheet: description, quantity, unit, price, discount, from the column on into which they are pasted.
   form.addEventListener('paste', (e) => {
     let row = e.target.closest('#lines tbody tr');
     const text = e.clipboardData.getData('text/plain').replace(/\r/g, '').replace(/\n+$/, '');
     if (!row || !/[\t\n]/.test(text)) return;
     e.preventDefault();
+    const from = Math.max(fields(row).indexOf(e.target), 0);
     text.split('\n').forEach((line, i) => {
       if (i) row = row.nextElementSibling || add(row);
-      const cells = line.split('\t'), all = fields(row);
-      const from = Math.max(all.indexOf(i ? all[0] : e.target), 0);
-      cells.forEach((cell, n) => { if (all[from + n]) all[from + n].value = cell.trim(); });
+      const all = fields(row);
+      line.split('\t').forEach((cell, n) => { if (all[from + n]) write(all[from + n], cell.trim()); });
     });
     changed();
   });

@@ -212,3 +212,74 @@ func TestDraftByKeyboard(t *testing.T) {
 	f.Account("1130", "4152.14")
 	f.Check()
 }
+
+// TestLinesOfADraft writes over what stands in the lines: another product brings
+// its own price unless one was typed, a column of a spreadsheet stays a column,
+// a pasted text is no product any more, a copied line keeps its account, keys do
+// not reach beneath a dialog, and who leaves is asked first.
+func TestLinesOfADraft(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("lines")
+	f.Must(func(tx *db.Tx) error {
+		run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "both"}`)
+		for _, p := range []string{`"Lamp", "code": "LAMP", "salePrice": 100`, `"Desk", "code": "DESK", "salePrice": 500`} {
+			run(t, tx, product.Create, `{"productType": "service", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "pc", "name": `+p+`}`)
+		}
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/sales/new?type=IV"))
+	pick := func(text, price string) {
+		t.Helper()
+		tab.Type(`[name="items[0].name"]`, text)
+		tab.until("find "+text, `document.querySelector('#lines [aria-selected=true]')?.dataset.pickName?.toLowerCase() === `+quote(text))
+		tab.Press("Enter")
+		if got := tab.Value(`[name="items[0].unitPrice"]`); got != price {
+			t.Errorf("the price with %s is %q, want %q", text, got, price)
+		}
+	}
+	pick("lamp", "100")
+	pick("desk", "500")
+	tab.Type(`[name="items[0].unitPrice"]`, "450")
+	pick("lamp", "450")
+	tab.Choose(`[name="currency"]`, "USD")
+	tab.Type(`[name="items[0].unitPrice"]`, "")
+	pick("desk", "")
+
+	tab.Paste(`[name="items[0].quantity"]`, "2\n3\n4\n5\n")
+	for i, want := range []string{"2", "3", "4", "5"} {
+		if got := tab.Value(fmt.Sprintf(`[name="items[%d].quantity"]`, i)); got != want {
+			t.Errorf("quantity %d is %q", i, got)
+		}
+	}
+	picked := `document.querySelector('[name="items[0].productId"]').value`
+	if tab.Value(`[name="items[1].name"]`) != "" || tab.Text(picked) == "" {
+		t.Error("a column of quantities went elsewhere")
+	}
+	tab.Paste(`[name="items[0].name"]`, "Advice\t1\n")
+	if got := tab.Text(picked); got != "" {
+		t.Errorf("the pasted text is still product %s", got)
+	}
+	if leaving := `!dispatchEvent(new Event('beforeunload', {cancelable: true}))`; !tab.Is(leaving) {
+		t.Error("who leaves with pasted lines is not asked")
+	} else if tab.Is(`(() => { const other = document.createElement('form'); document.body.append(other);
+		other.dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); other.remove(); return false; })()`) || !tab.Is(leaving) {
+		t.Error("another form took the question away")
+	}
+	tab.Is(`(() => { addEventListener('submit', () => { window.sent = true; }); document.getElementById('fresh').showModal(); return true; })()`)
+	tab.Press("Control+s")
+	if !tab.Is(`!window.sent && document.getElementById('fresh').open`) {
+		t.Error("Ctrl S sent the draft beneath the dialog")
+	}
+	tab.Is(`(() => { document.getElementById('fresh').close(); document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`)
+
+	tab.Go(desk.At("/purchases/new?type=PI"))
+	tab.Type(`[name="items[0].description"]`, "Paper")
+	tab.Press("Escape")
+	chosen := tab.Text(`(() => { const s = document.querySelector('[name="items[0].accountId"]'); s.selectedIndex = 2; return s.value; })()`)
+	tab.Press("Control+d")
+	if got := tab.Value(`[name="items[1].accountId"]`); got != chosen || chosen == "" {
+		t.Errorf("the copied line has account %q, want %q", got, chosen)
+	}
+	tab.Is(`(() => { document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`)
+}
