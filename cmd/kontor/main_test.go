@@ -148,6 +148,7 @@ func TestExitCodes(t *testing.T) {
 		s.refused(2, "no key id", "key", "revoke", "--org", "1", "x")
 		s.refused(2, "RFC 3339", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x", "--expires-at", "tomorrow")
 		s.refused(2, "no origin", "serve", "--public-url", "books.example.com")
+		s.refused(2, "no address or network", "serve", "--proxy", "proxy.example.com")
 		s.refused(3, "no such organization", "key", "list", "--org", "9")
 		s.refused(3, "not a member", "key", "create", "--org", "1", "--user", "nobody@acme.test", "--name", "x")
 		s.refused(3, "no key 9", "key", "revoke", "--org", "1", "9")

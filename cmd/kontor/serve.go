@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -35,6 +36,7 @@ const (
 type serving struct {
 	database, listen, metricsListen string
 	publicURL                       string
+	proxies                         []string
 	rateLimit                       int
 	demo                            bool
 	drain                           time.Duration // from the signal to the last request that is accepted
@@ -76,6 +78,7 @@ KONTOR_LOG=debug says more, warn only what went wrong.`,
 	cmd.Flags().DurationVar(&s.drain, "drain", 0, "how long requests are still accepted after the signal to stop, with /readyz red, until the proxy has noticed")
 	cmd.Flags().StringVar(&s.listen, "listen", "127.0.0.1:8080", "address on which the server listens")
 	cmd.Flags().StringVar(&s.publicURL, "public-url", "", "origin under which clients reach the server (default http:// and the listening address)")
+	cmd.Flags().StringSliceVar(&s.proxies, "proxy", nil, "address or network of a proxy on another machine, whose X-Forwarded-For tells the console where people are; one on this machine is always believed")
 	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute of keys without a rate of their own; another value is for tests and load runs only")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demonstration company")
 	cmd.Flags().StringVar(&s.metricsListen, "metrics-listen", "", "address on which Prometheus metrics are served at /metrics")
@@ -102,10 +105,29 @@ func origin(given, listen string) (string, error) {
 	return u.Scheme + "://" + u.Host, nil
 }
 
+// networks are those of addresses, each alone or with its length.
+func networks(given []string) (all []netip.Prefix, err error) {
+	for _, text := range given {
+		network, err := netip.ParsePrefix(text)
+		if at, alone := netip.ParseAddr(text); alone == nil {
+			network, err = at.Unmap().Prefix(at.Unmap().BitLen())
+		}
+		if err != nil {
+			return nil, wrongUse("--proxy %q is no address or network such as 10.0.0.5 or 10.0.0.0/24", text)
+		}
+		all = append(all, network)
+	}
+	return all, nil
+}
+
 func (s serving) run(cmd *cobra.Command) error {
 	begun := time.Now()
 	api.Tune()
 	level, err := logLevel()
+	if err != nil {
+		return err
+	}
+	proxies, err := networks(s.proxies)
 	if err != nil {
 		return err
 	}
@@ -156,7 +178,7 @@ func (s serving) run(cmd *cobra.Command) error {
 		Handler: s.handler(d, v1.Serve(api.Options{
 			DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests),
 		}), site.New(console.Options{
-			DB: d, Routes: v1.Routes(), PublicURL: s.publicURL, Log: log, Observe: observe, Now: time.Now,
+			DB: d, Routes: v1.Routes(), PublicURL: s.publicURL, Proxies: proxies, Log: log, Observe: observe, Now: time.Now,
 		})),
 		ReadHeaderTimeout: api.ReadHeaderTimeout,
 		ReadTimeout:       api.ReadTimeout,

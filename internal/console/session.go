@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 
 	"kontor/internal/db"
@@ -130,14 +131,18 @@ func (v *Visit) polls() bool {
 	return v.partial() && v.r.Method == http.MethodGet && part != "" && part == v.r.Header.Get("Hx-Target")
 }
 
-// address is where a request comes from. Only a proxy on this machine is believed
-// when it tells for whom it asks: in a private network anybody could say so.
+// address is where a request comes from. A proxy on this machine, or one that the
+// operator named, is believed when it tells for whom it asks; in a private network
+// anybody could.
 func (v *Visit) address() string {
 	host, _, err := net.SplitHostPort(v.r.RemoteAddr)
 	if err != nil {
 		host = v.r.RemoteAddr
 	}
-	if peer, err := netip.ParseAddr(host); err != nil || !peer.Unmap().IsLoopback() {
+	peer, err := netip.ParseAddr(host)
+	peer = peer.Unmap()
+	named := func(p netip.Prefix) bool { return p.Contains(peer) }
+	if err != nil || !peer.IsLoopback() && !slices.ContainsFunc(v.site.Proxies, named) {
 		return host
 	}
 	given := strings.Split(v.r.Header.Get("X-Forwarded-For"), ",")

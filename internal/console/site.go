@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -26,8 +27,9 @@ const policy = "default-src 'none'; style-src 'self'; script-src 'self'; font-sr
 // Options are what the console is served with.
 type Options struct {
 	DB        *db.DB
-	Routes    []api.Route // of the interface: who may do what is the same here
-	PublicURL string      // origin under which people reach the server
+	Routes    []api.Route    // of the interface: who may do what is the same here
+	PublicURL string         // origin under which people reach the server
+	Proxies   []netip.Prefix // who is believed, beside this machine, when they tell for whom they ask
 	Log       *slog.Logger
 	Observe   func(api.Call)
 	Now       func() time.Time // for the duration of calls; nil is the start of time

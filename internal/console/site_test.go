@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"regexp"
 	"strings"
@@ -61,7 +62,7 @@ func with(t *testing.T, options db.Options, do func(o *office)) {
 			}
 			return nil
 		})
-		o.server = httptest.NewServer(site.New(console.Options{DB: d, Routes: v1.Routes(), Log: firm.Log(t)}))
+		o.server = httptest.NewServer(site.New(console.Options{DB: d, Routes: v1.Routes(), Proxies: []netip.Prefix{netip.MustParsePrefix("10.9.0.0/24")}, Log: firm.Log(t)}))
 		t.Cleanup(o.server.Close)
 		do(o)
 	})
@@ -256,8 +257,8 @@ func TestGuessingAtOnce(t *testing.T) {
 	})
 }
 
-// Only a proxy on this machine is believed when it says for whom it asks, and who
-// has an address of IPv6 has its whole network.
+// Only a proxy on this machine, or one that the operator named, is believed when it
+// says for whom it asks, and who has an address of IPv6 has its whole network.
 func TestGuessingUnderOtherNames(t *testing.T) {
 	c := newClock()
 	with(t, db.Options{Now: c.now}, func(o *office) {
@@ -279,6 +280,7 @@ func TestGuessingUnderOtherNames(t *testing.T) {
 			}{
 				{"a private network", try("a@acme.test", "192.168.1.7:4711", own), true},
 				{"a proxy on this machine", try("b@acme.test", "127.0.0.1:4711", own), false},
+				{"a proxy that was named", try("d@acme.test", "[::ffff:10.9.0.3]:4711", own), false},
 				{"a network of IPv6", try("c@acme.test", six, ""), true},
 			} {
 				if paused := strings.Contains(g.page, tooMany); paused != (g.limited && i == 5) {
