@@ -34,6 +34,7 @@ var texts = map[string][2]string{
 	"control":          {"is a control account; only the documents behind it post to it", "เป็นบัญชีคุม บันทึกได้จากเอกสารของบัญชีนั้นเท่านั้น"},
 	"iso4217":          {"must be a currency code of ISO 4217", "ต้องเป็นรหัสสกุลเงินตาม ISO 4217"},
 	"eqfield":          {"must equal {}", "ต้องเท่ากับ {}"},
+	"supplier":         {"must be of the same supplier as {}", "ต้องเป็นของผู้ขายรายเดียวกับ {}"},
 	"image":            {"must be a PNG or JPEG picture of at most {}", "ต้องเป็นภาพ PNG หรือ JPEG ไม่เกิน {}"},
 	"wrong":            {"is wrong", "ไม่ถูกต้อง"},
 	"unique":           {"must not appear twice", "ต้องไม่ซ้ำกัน"},

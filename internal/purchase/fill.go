@@ -23,16 +23,17 @@ const day = 86400
 // fill lays a draft over a record: it checks what the draft names and computes
 // its totals. ref is the document that it follows, or nil.
 func (d *desk) fill(r *record, in Draft, ref *record) error {
+	in.Allocations = rounded(in.Allocations, currency.Places(r.Currency, d.tx.Currency))
 	if err := d.checkAllocations(r, in); err != nil {
 		return err
 	}
-	fresh := in.ContactID != r.ContactID || r.ID == 0
+	was := r.Editable
 	r.Editable, r.Allocations = in.Editable, in.Allocations
 	for _, check := range []func() error{
 		func() error { return r.checkDates() },
-		func() error { return d.checkBank(r) },
-		func() error { return d.checkContact(r, ref, fresh) },
-		func() error { return d.checkWarehouse(r) },
+		func() error { return d.checkBank(r, was) },
+		func() error { return d.checkContact(r, d.origin(r, ref), was) },
+		func() error { return d.checkWarehouse(r, was) },
 		func() error { return d.checkRate(r) },
 		func() error { return d.fillLines(r, in.Items, ref) },
 		func() error { return d.total(r, in.WhtAmount) },
@@ -54,19 +55,33 @@ func (r *record) checkDates() error {
 	return nil
 }
 
-func (d *desk) checkBank(r *record) error {
-	if r.BankID == 0 {
+// checkBank asks whether the money account may be chosen. One that was chosen
+// before is asked again when money moves.
+func (d *desk) checkBank(r *record, was Editable) error {
+	switch {
+	case r.BankID == 0:
 		return nil
-	}
-	if !r.kind().TakesBank {
+	case !r.kind().TakesBank:
 		return fault.BankNotAllowedForDocumentType
+	case r.BankID == was.BankID:
+		return nil
 	}
 	return ledger.CheckBank(d.tx, uint32(r.BankID))
 }
 
+// origin is the document that a draft has its supplier from: the one that it
+// follows, or the first of the invoices that it pays.
+func (d *desk) origin(r, ref *record) *record {
+	if ref == nil && len(r.Allocations) > 0 {
+		return d.docs.At(r.Allocations[0].DocID)
+	}
+	return ref
+}
+
 // checkContact settles who the supplier is: the one of the document that is
 // followed, unless the draft follows none.
-func (d *desk) checkContact(r, ref *record, fresh bool) error {
+func (d *desk) checkContact(r, ref *record, was Editable) error {
+	fresh := r.ContactID != was.ContactID || r.ID == 0
 	if ref != nil && ref.ContactID != 0 {
 		if r.ContactID == 0 {
 			r.ContactID = ref.ContactID
@@ -89,14 +104,16 @@ func (d *desk) checkContact(r, ref *record, fresh bool) error {
 		return fault.Bad("ContactID", "active")
 	}
 	r.ContactName = c.Name
-	if r.DueDate == 0 && r.kind().Due && c.PaymentTermDays > 0 {
+	if r.ID == 0 && r.DueDate == 0 && r.kind().Due && c.PaymentTermDays > 0 {
 		r.DueDate = min(r.DocDate+when.Unix(day*c.PaymentTermDays), when.MomentMax)
 	}
 	return nil
 }
 
-func (d *desk) checkWarehouse(r *record) error {
-	if r.WarehouseID == 0 {
+// checkWarehouse asks whether the warehouse may be chosen. One that was chosen
+// before is asked again when goods come.
+func (d *desk) checkWarehouse(r *record, was Editable) error {
+	if r.WarehouseID == 0 || r.WarehouseID == was.WarehouseID {
 		return nil
 	}
 	_, err := stock.WarehouseFor(d.tx, r.WarehouseID)
@@ -119,7 +136,8 @@ func (d *desk) checkRate(r *record) error {
 // fillLines makes the stored lines of what the client wrote.
 func (d *desk) fillLines(r *record, items []EditableItem, ref *record) error {
 	items = completed(items, ref)
-	before := slices.Concat(previous(ref), r.lines)
+	stood := r.lines
+	before := slices.Concat(previous(ref), stood)
 	said := make([]product.Line, len(items))
 	for i, item := range items {
 		said[i] = product.Line{
@@ -142,7 +160,7 @@ func (d *desk) fillLines(r *record, items []EditableItem, ref *record) error {
 			DocumentID: r.ID, SortOrder: i, EditableItem: items[i], ProductName: m.Product.Name, Stocked: m.Product.Stocked(),
 			Ratio: m.Ratio, BaseQuantity: m.BaseQuantity, receipt: r.kind().Receives(),
 		}
-		err := r.lines[i].check(chart, ref)
+		err := r.lines[i].check(chart, ref, stood)
 		if m.Wrong != nil {
 			err = fault.Invalid(*m.Wrong)
 		}
@@ -191,11 +209,13 @@ func previous(ref *record) []*line {
 	return ref.lines
 }
 
-// check refuses an account that nothing can be charged to, and a line that the
-// followed document does not have.
-func (l *line) check(chart *ledger.Chart, ref *record) error {
+// check refuses an account that nothing can be charged to, unless a line that
+// stood here had it: then it is asked again when it is charged. It also refuses a
+// line that the followed document does not have.
+func (l *line) check(chart *ledger.Chart, ref *record, stood []*line) error {
 	at := fmt.Sprintf("Items[%d].", l.SortOrder)
-	if l.AccountID != 0 && !l.Stocked {
+	chosen := slices.ContainsFunc(stood, func(s *line) bool { return s.AccountID == l.AccountID && !s.Stocked })
+	if l.AccountID != 0 && !l.Stocked && !chosen {
 		if _, err := chart.Chosen(at+"AccountID", uint32(l.AccountID)); err != nil {
 			return err
 		}

@@ -49,6 +49,15 @@ func paid(allocations []Allocation) []uint32 {
 	return ids
 }
 
+// rounded are allocations in the decimals of their currency.
+func rounded(allocations []Allocation, places int) []Allocation {
+	allocations = slices.Clone(allocations)
+	for i := range allocations {
+		allocations[i].Amount = allocations[i].Amount.Round(places)
+	}
+	return allocations
+}
+
 // checkAllocations refuses invoices that a voucher cannot pay.
 func (d *desk) checkAllocations(r *record, in Draft) error {
 	if len(in.Allocations) == 0 {
@@ -65,9 +74,12 @@ func (d *desk) checkAllocations(r *record, in Draft) error {
 		return err
 	}
 	for i, id := range ids {
-		field := fmt.Sprintf("Allocations[%d].DocID", i)
+		at := fmt.Sprintf("Allocations[%d].", i)
+		field := at + "DocID"
 		invoice := d.docs.At(id)
 		switch {
+		case in.Allocations[i].Amount.IsZero():
+			return fault.Bad(at+"Amount", "gt", "0")
 		case slices.Contains(ids[:i], id):
 			return fault.Bad(field, "unique")
 		case invoice == nil:
@@ -78,6 +90,8 @@ func (d *desk) checkAllocations(r *record, in Draft) error {
 			return fault.BadRequest.Because("%s is in %s", invoice.DocNumber, invoice.Currency)
 		case in.ContactID != 0 && invoice.ContactID != in.ContactID:
 			return fault.BadRequest.Because("contactId %d is not the supplier of %s", in.ContactID, invoice.DocNumber)
+		case invoice.ContactID != d.docs.At(ids[0]).ContactID:
+			return fault.Bad(field, "supplier", d.docs.At(ids[0]).DocNumber)
 		case invoice.Status == document.Cancelled || invoice.Status == document.Rejected:
 			return fault.BadRequest.Because("%s is %s", invoice.DocNumber, invoice.Status)
 		}

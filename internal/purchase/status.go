@@ -146,7 +146,11 @@ func (p *passage) settleReferences() error {
 		_, err := p.giveBack()
 		return err
 	}
-	return p.takeFrom()
+	if err := p.takeFrom(); err != nil {
+		return err
+	}
+	p.closeRequest()
+	return nil
 }
 
 // post writes the journal entry of the transition.

@@ -33,7 +33,6 @@ func (p *passage) takeFrom() error {
 	if err := db.Insert(p.tx, links, rows...); err != nil {
 		return fmt.Errorf("references of %s: %w", p.doc.DocNumber, err)
 	}
-	p.closeRequest()
 	return nil
 }
 
@@ -68,15 +67,17 @@ func (p *passage) giveBack() ([]*link, error) {
 	return freed, nil
 }
 
-// closeRequest closes an approved request whose lines are all on order.
+// closeRequest closes an approved request whose lines are all on order: with
+// the last order, or with the approval when it was ordered before.
 func (p *passage) closeRequest() {
-	if p.doc.kind().Takes != document.Ordering || p.ref.Status != document.Approved {
+	request, note := p.ref, "on order with "+p.doc.DocNumber
+	if p.doc.kind().Takes != document.Ordering {
+		request, note = p.doc, "on order"
+	}
+	if request == nil || !request.kind().Requests() || request.Status != document.Approved {
 		return
 	}
-	for _, line := range p.ref.lines {
-		if line.Received.Cmp(line.BaseQuantity) < 0 {
-			return
-		}
+	if ordered, _ := request.progress(); ordered == "full" {
+		p.enter(request, document.Closed, note)
 	}
-	p.enter(p.ref, document.Closed, "on order with "+p.doc.DocNumber)
 }
