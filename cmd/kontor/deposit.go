@@ -147,7 +147,7 @@ func depositRefundCommand() *cobra.Command {
 				return err
 			}
 			in := sales.DepositRefund{DocumentID: id, BankID: bankFlag(cmd)}
-			if in.Amount, err = moneyFlag(cmd, "amount"); err != nil {
+			if in.Amount, err = refundFlag(cmd); err != nil {
 				return err
 			}
 			return trade(cmd, "kontor deposit refund", func(tx *db.Tx) (sales.Document, error) { return sales.RefundDeposit(tx, in) })
@@ -190,6 +190,15 @@ func requireUint32(cmd *cobra.Command, name, help string) {
 func requireString(cmd *cobra.Command, name, help string) {
 	cmd.Flags().String(name, "", help)
 	_ = cmd.MarkFlagRequired(name)
+}
+
+// refundFlag is what is to be paid back, nil when it was not said.
+func refundFlag(cmd *cobra.Command) (*num.Money, error) {
+	amount, err := moneyFlag(cmd, "amount")
+	if err != nil || !cmd.Flags().Changed("amount") {
+		return nil, err
+	}
+	return &amount, nil
 }
 
 // moneyFlag is an amount, zero when the flag was not given.

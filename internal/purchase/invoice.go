@@ -2,6 +2,7 @@ package purchase
 
 import (
 	"errors"
+	"fmt"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -97,7 +98,7 @@ func (d *desk) stillInvoiced(r *record) error {
 	case !r.invoiced():
 		return fault.BadRequest.Because("%s has a tax invoice, which belongs to the invoices that it pays", r.DocNumber)
 	}
-	return tax.Meet(d.tx, r.TaxInvoiceID, r.ContactID)
+	return tax.Meet(d.tx, r.TaxInvoiceID, r.ContactID, d.vendor)
 }
 
 // taxSource is the document as its tax invoice sees it.
@@ -106,33 +107,84 @@ func (d *desk) taxSource(r *record) (tax.Source, error) {
 	if r.kind().Bills() {
 		s.Date = r.date(d.tx)
 	}
-	if r.ContactID != 0 {
-		c, err := contact.Load(d.tx, uint32(r.ContactID))
-		if err != nil && !errors.Is(err, db.Missing) {
-			return s, err
-		}
-		s.Vendor = tax.Vendor{Name: c.Name, TaxID: c.TaxID, BranchCode: c.Establishment()}
-	}
-	if r.ID == 0 {
-		return s, nil
+	var err error
+	if s.Vendor, err = d.vendor(r.ContactID); err != nil || r.ID == 0 {
+		return s, err
 	}
 	standing, err := ledger.Standing(d.tx, r.DocType, r.ID)
 	if err != nil || len(standing) == 0 {
 		return s, err
 	}
-	s.Booked, err = d.booking(r, standing[0].Date)
-	return s, err
+	accounts, err := d.bookedAccounts(r, standing[0].Lines)
+	if err != nil {
+		return s, err
+	}
+	s.Booked = r.booking(standing[0].Date, accounts)
+	return s, nil
 }
 
-// booking is how the VAT of a posted document stands in the books.
-func (d *desk) booking(r *record, date when.Date) (*tax.Booking, error) {
+// vendor is a supplier as an invoice names it.
+func (d *desk) vendor(id num.Ref) (tax.Vendor, error) {
+	if id == 0 {
+		return tax.Vendor{}, nil
+	}
+	c, err := contact.Load(d.tx, uint32(id))
+	if errors.Is(err, db.Missing) {
+		return tax.Vendor{}, nil
+	}
+	return tax.Vendor{Name: c.Name, TaxID: c.TaxID, BranchCode: c.Establishment()}, err
+}
+
+// bookedAccounts are where the entry of a document put the cost of each line: the
+// account that a product names may be another by now, or be switched off. The
+// entry has a line for each that cost something, behind what goods are worth.
+func (d *desk) bookedAccounts(r *record, entry []ledger.Line) ([]uint32, error) {
+	chart, err := ledger.ChartOf(d.tx)
+	if err != nil {
+		return nil, err
+	}
+	accounts, costs := make([]uint32, len(r.lines)), make([]num.Money, len(r.lines))
+	gap := r.BaseStock.Neg()
+	for i, l := range r.lines {
+		if l.Stocked {
+			accounts[i] = chart.Key(ledger.Variance).ID
+			gap = gap.Add(l.NetAmount.Convert(r.ExchangeRate, num.BasePlaces))
+			continue
+		}
+		costs[i] = l.NetAmount
+		if r.VatBooked == tax.Cost {
+			costs[i] = costs[i].Add(l.TaxAmount)
+		}
+		costs[i] = costs[i].Convert(r.ExchangeRate, num.BasePlaces)
+	}
+	at := 0
+	if len(entry) > 0 && entry[0].AccountID == chart.Key(ledger.Unbilled).ID {
+		at++
+	}
+	if r.kind().Bills() && !gap.IsZero() {
+		at++
+	}
+	for i, cost := range costs {
+		switch {
+		case r.lines[i].Stocked:
+		case cost.IsZero():
+			accounts[i] = chart.Key(ledger.ExpenseDefault).ID
+		case at >= len(entry) || entry[at].Debit != cost:
+			return nil, fmt.Errorf("the entry of %s has no line for %s", r.DocNumber, r.lines[i].Description)
+		default:
+			accounts[i] = entry[at].AccountID
+			at++
+		}
+	}
+	return accounts, nil
+}
+
+// booking is how the VAT of a posted document stands in the books, whose lines
+// are cost on these accounts.
+func (r *record) booking(date when.Date, accounts []uint32) *tax.Booking {
 	b := &tax.Booking{Date: date, Place: r.VatBooked, VAT: r.TaxAmount.Convert(r.ExchangeRate, num.BasePlaces)}
 	if b.Place == "" {
 		b.Place = tax.Input
-	}
-	accounts, err := d.costAccounts(r)
-	if err != nil {
-		return nil, err
 	}
 	left := b.VAT
 	for i, l := range r.lines {
@@ -148,7 +200,7 @@ func (d *desk) booking(r *record, date when.Date) (*tax.Booking, error) {
 		b.Shares[n-1].Debit = b.Shares[n-1].Debit.Add(left) // what rounding left
 	}
 	b.Base = b.Base.Convert(r.ExchangeRate, num.BasePlaces)
-	return b, nil
+	return b
 }
 
 // vat says where the VAT of a document that is booked now goes. Where it is cost,
@@ -192,10 +244,11 @@ func (p *passage) bookInvoice(date when.Date) error {
 	if p.doc.TaxInvoiceID == 0 {
 		return nil
 	}
-	booked, err := p.booking(p.doc, date)
+	accounts, err := p.costAccounts(p.doc)
 	if err != nil {
 		return err
 	}
+	booked := p.doc.booking(date, accounts)
 	return tax.Book(p.tx, p.doc.TaxInvoiceID, tax.Source{
 		Type: p.doc.DocType, ID: p.doc.ID, Number: p.doc.DocNumber, Contact: p.doc.ContactID, Field: "TaxInvoice.", Booked: booked,
 	})

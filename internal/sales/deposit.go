@@ -146,7 +146,7 @@ type DepositRefund struct {
 	// The deposit.
 	DocumentID uint32 `json:"documentId" validate:"required"`
 	// What is paid back, VAT included; omitted means all that is left.
-	Amount num.Money `json:"amount" validate:"gte=0"`
+	Amount *num.Money `json:"amount" validate:"gt=0"`
 	// Money account that it is paid from; omitted means the organization's default.
 	BankID num.Ref `json:"bankId"`
 }
@@ -162,9 +162,9 @@ func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	amount := in.Amount.Round(d.places(r))
-	if amount.IsZero() {
-		amount = p.rest()
+	amount, err := d.paidBack(r, in.Amount, p.rest())
+	if err != nil {
+		return Document{}, err
 	}
 	if r.Status != document.Sent || amount.IsZero() || amount.Cmp(p.rest()) > 0 {
 		return Document{}, fault.BadRequest.Because("%s is %s and has %s left to refund", r.DocumentNumber, r.Status, p.rest()).For(fault.OverPayment)

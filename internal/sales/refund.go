@@ -14,7 +14,7 @@ type CreditRefund struct {
 	// The credit note.
 	DocumentID uint32 `json:"documentId" validate:"required"`
 	// What is paid back; omitted means all that is left.
-	Amount num.Money `json:"amount" validate:"gte=0"`
+	Amount *num.Money `json:"amount" validate:"gt=0"`
 	// Money account that it is paid from; omitted means the organization's default.
 	BankID num.Ref `json:"bankId"`
 }
@@ -35,9 +35,9 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	amount := in.Amount.Round(d.places(r))
-	if amount.IsZero() {
-		amount = r.OutstandingAmount
+	amount, err := d.paidBack(r, in.Amount, r.OutstandingAmount)
+	if err != nil {
+		return Document{}, err
 	}
 	switch {
 	case !r.kind().Credits:
@@ -64,4 +64,17 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	r.BaseOutstanding = r.BaseOutstanding.Sub(base)
 	d.change(r)
 	return d.done(r, "refund", amount.String())
+}
+
+// paidBack is how much a refund pays: what was said, or all that is left. What
+// comes to nothing in the document's currency was said in error.
+func (d *desk) paidBack(r *record, said *num.Money, left num.Money) (num.Money, error) {
+	if said == nil {
+		return left, nil
+	}
+	amount := said.Round(d.places(r))
+	if amount.Sign() <= 0 {
+		return amount, fault.Bad("Amount", "gt", "0")
+	}
+	return amount, nil
 }

@@ -27,6 +27,10 @@ func (f *filling) vatCategory() error {
 	if err != nil {
 		return err
 	}
+	if f.inherits() && !r.kind().Receipt && !fits(follows, r.VatRate) { // a receipt charges nothing of its own
+		return fault.Bad("VatCategory", "oneof", plainVAT(r.VatRate)).
+			Because("vatRate: what %s sold is %s, so this is, too", f.source.DocumentNumber, follows)
+	}
 	said := r.VatCategoryGiven && fits(r.VatCategory, r.VatRate) && !f.inherits()
 	if f.sent("VatCategory") {
 		said = r.VatCategory != "" && r.VatCategory != follows

@@ -324,7 +324,8 @@ func (w *walker) aDeposit(tx *db.Tx) uint32 {
 }
 
 func (w *walker) refundDeposit(tx *db.Tx) error {
-	_, err := sales.RefundDeposit(tx, sales.DepositRefund{DocumentID: w.aDeposit(tx), Amount: w.money(50)})
+	amount := w.money(50)
+	_, err := sales.RefundDeposit(tx, sales.DepositRefund{DocumentID: w.aDeposit(tx), Amount: &amount})
 	return err
 }
 
@@ -334,7 +335,8 @@ func (w *walker) refundCredit(tx *db.Tx) error {
 		return fault.NotFound
 	}
 	doc := page.Items[w.IntN(len(page.Items))]
-	_, err = sales.RefundCredit(tx, sales.CreditRefund{DocumentID: doc.ID, Amount: doc.OutstandingAmount.Part(num.PercentOf(w.Int64N(100)+1), 2)})
+	amount := doc.OutstandingAmount.Part(num.PercentOf(w.Int64N(100)+1), 2)
+	_, err = sales.RefundCredit(tx, sales.CreditRefund{DocumentID: doc.ID, Amount: &amount})
 	return err
 }
 

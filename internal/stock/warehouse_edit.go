@@ -2,6 +2,7 @@ package stock
 
 import (
 	"errors"
+	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -20,6 +21,9 @@ type NewWarehouse struct {
 	// Whether documents use it when they name no warehouse.
 	IsDefault *bool `json:"isDefault"`
 }
+
+// Normalize brings the code into the form in which it is kept and compared.
+func (in *NewWarehouse) Normalize() { in.Code = strings.TrimSpace(in.Code) }
 
 // WarehouseChange changes a warehouse: what is omitted stays.
 type WarehouseChange struct {

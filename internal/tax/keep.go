@@ -202,10 +202,27 @@ func Book(tx *db.Tx, id num.Ref, s Source) error {
 }
 
 // Meet lets an invoice belong to another supplier, because its document does now.
-func Meet(tx *db.Tx, id, contact num.Ref) error {
+// What it says of the supplier follows where it was what the former one says.
+func Meet(tx *db.Tx, id, contact num.Ref, vendor func(contact num.Ref) (Vendor, error)) error {
 	r, err := get(tx, id)
 	if err != nil || r.ContactID == contact {
 		return err
+	}
+	was, err := vendor(r.ContactID)
+	if err != nil {
+		return err
+	}
+	now, err := vendor(contact)
+	if err != nil {
+		return err
+	}
+	for _, d := range []struct {
+		to       *string
+		was, now string
+	}{{&r.VendorName, was.Name, now.Name}, {&r.VendorTaxID, was.TaxID, now.TaxID}, {&r.VendorBranchCode, was.BranchCode, now.BranchCode}} {
+		if *d.to == d.was {
+			*d.to = d.now
+		}
 	}
 	r.ContactID, r.UpdatedAt = contact, tx.Stamp()
 	r.UniqueKey = r.key()
