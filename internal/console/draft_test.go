@@ -12,11 +12,13 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/expense"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
+	"kontor/internal/stock"
 )
 
 // fields are what a browser would send of the form on a page that is being
@@ -177,6 +179,7 @@ func TestUntouchedDraftStays(t *testing.T) {
 		customer, thirty, b := o.customer(), num.MoneyOf(30), o.signedIn("owner@acme.test")
 		sold := o.invoice(customer, func(in *sales.New) { in.WhtAmount = &thirty })
 		at := o.at("/sales/%d/edit", sold)
+		b.get(at).has(o, "30.00 is withheld")
 		b.post(at, b.get(at).fields(o)).is(o.T, 303, "saving it untouched")
 		if got := o.sale(sold).WhtAmount; got != thirty {
 			o.Errorf("of 30 withheld %s is left", got)
@@ -224,6 +227,31 @@ func TestEditedTooLate(t *testing.T) {
 			}
 		}
 		b.get(at).is(o.T, 303, "the editor of what was issued")
+
+		var claim expense.Claim
+		o.acme.Must(func(tx *db.Tx) (err error) {
+			category, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: "TAXI", Name: "Taxis", AccountCode: "5230", IsActive: true})
+			if err != nil {
+				return err
+			}
+			in := expense.New{}
+			in.Title = "Trip"
+			in.Items = []expense.ItemDraft{{EditableItem: expense.EditableItem{CategoryID: category, ExpenseDate: tx.Stamp(), Amount: num.MoneyOf(100), CurrencyCode: "THB", PaidWith: "cash"}}}
+			claim, err = expense.Create(tx, in)
+			return err
+		})
+		at = o.at("/claims/%d/edit", claim.ID)
+		form = b.get(at).fields(o)
+		form.Set("title", "Typed with care")
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := expense.SetStatus(tx, expense.StatusChange{ID: claim.ID, Status: expense.Submitted})
+			return err
+		})
+		refused = b.post(at, form)
+		refused.is(o.T, 422, "an edit of a claim that was submitted")
+		if !strings.Contains(refused.text, "Typed with care") {
+			o.Error("what was typed on the claim is gone")
+		}
 
 		form = b.get(o.at("/sales/new?type=IV")).fields(o)
 		form.Set("contactId", fmt.Sprint(customer+99))
@@ -373,5 +401,70 @@ func TestPaymentsWithholdAlike(t *testing.T) {
 			}
 			return err
 		})
+	})
+}
+
+// A document keeps the warehouse, the money account and the expense account that
+// were switched off since, until somebody chooses others.
+func TestSwitchedOffStaysOnDocuments(t *testing.T) {
+	each(t, func(o *office) {
+		contact, off := num.Ref(o.customer()), false
+		var sold, bought string
+		var warehouse, bank, account uint32
+		o.acme.Must(func(tx *db.Tx) error {
+			made, err := stock.CreateWarehouse(tx, stock.NewWarehouse{Code: "WH09", Name: "Old shed"})
+			if err != nil {
+				return err
+			}
+			warehouse = made.ID
+			banks, err := ledger.Banks(tx, struct{}{})
+			if err != nil {
+				return err
+			}
+			bank = banks[1].ID
+			chart, err := ledger.ChartOf(tx)
+			if err != nil {
+				return err
+			}
+			charged, _ := chart.ByCode("5230")
+			account = charged.ID
+			in := sales.New{DocumentType: "CS"}
+			in.ContactID, in.IssueDate, in.WarehouseID, in.BankID = contact, tx.Today(), num.Ref(warehouse), num.Ref(bank)
+			in.Items = []sales.EditableItem{{Name: "Books", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(10)}}
+			cash, err := sales.Create(tx, in)
+			if err != nil {
+				return err
+			}
+			bill := purchase.New{DocType: "PI", Currency: "THB"}
+			bill.ContactID, bill.DocDate = contact, tx.Stamp()
+			bill.Items = []purchase.EditableItem{{Description: "Taxi", Unit: "pc", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(10), AccountID: num.Ref(account)}}
+			owed, err := purchase.Create(tx, bill)
+			sold, bought = o.at("/sales/%d/edit", cash.ID), o.at("/purchases/%d/edit", owed.ID)
+			return err
+		})
+		o.acme.Must(func(tx *db.Tx) error {
+			if _, err := stock.ChangeWarehouse(tx, stock.WarehouseChange{ID: warehouse, IsActive: &off}); err != nil {
+				return err
+			}
+			if _, err := ledger.ChangeBank(tx, ledger.BankChange{ID: bank, IsActive: &off}); err != nil {
+				return err
+			}
+			_, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5230", IsActive: &off})
+			return err
+		})
+		b := o.signedIn("owner@acme.test")
+		form := b.get(sold).fields(o)
+		for field, want := range map[string]uint32{"warehouseId": warehouse, "bankId": bank} {
+			if got := form.Get(field); got != fmt.Sprint(want) {
+				o.Errorf("%s %d became %q", field, want, got)
+			}
+		}
+		b.post(sold, form).is(o.T, 303, "saving it untouched")
+		if got := b.get(bought).fields(o).Get("items[0].accountId"); got != fmt.Sprint(account) {
+			o.Errorf("account %d became %q", account, got)
+		}
+		if got := b.get(o.at("/sales/new?type=CS")).text; strings.Contains(got, "Old shed") {
+			o.Error("what was switched off is offered to new documents")
+		}
 	})
 }

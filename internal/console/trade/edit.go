@@ -41,6 +41,8 @@ type Editor struct {
 	Named   num.Ref
 	Linked  bool // the contact and the currency come from the source
 
+	Withheld string // says what is withheld, when it was given as an amount
+
 	Text    string // field that says what a line is: name, description
 	Columns []Column
 	Below   *Choice  // a choice of each line, below what it is
@@ -153,6 +155,15 @@ func OwnRate(v *console.Visit, currency string, rate *num.Rate) {
 	if currency == v.Base() {
 		*rate = num.Rate{}
 	}
+}
+
+// Withheld says what a draft withholds that has an amount and no rate: the form
+// asks for a rate, and leaves the amount alone until there is one.
+func Withheld(v *console.Visit, rate num.Percent, amount num.Money, currency string) string {
+	if !rate.IsZero() || amount.IsZero() {
+		return ""
+	}
+	return v.T("{1} is withheld, given as an amount; a rate replaces it", v.AmountText(amount, currency))
 }
 
 // StandardVAT is the rate that a new document begins with: Thailand's.
