@@ -36,10 +36,11 @@ the average; what is missing leaves at the average.`,
 				in := in
 				if counted != nil {
 					in.Quantity, err = stock.Difference(tx, in, *counted)
-				} else {
-					err = input.Check(&in)
 				}
 				if same = err == nil && in.Quantity.IsZero(); same || err != nil {
+					return err
+				}
+				if err := input.Check(&in); err != nil {
 					return err
 				}
 				done, err = stock.Adjust(tx, in)
@@ -50,7 +51,8 @@ the average; what is missing leaves at the average.`,
 			}
 			if same {
 				say(cmd, "the books say %s too; nothing was changed", counted)
-				return nil
+				none := map[string]num.Qty{"quantity": {}, "qtyBefore": *counted, "qtyAfter": *counted}
+				return result(cmd, none, func(io.Writer) error { return nil })
 			}
 			return result(cmd, done, func(out io.Writer) error { return printMovement(out, done) })
 		},

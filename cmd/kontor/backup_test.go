@@ -126,7 +126,7 @@ func TestCopy(t *testing.T) {
 func TestDoctor(t *testing.T) {
 	bothDemo(t, func(t *testing.T, s shell) {
 		nowhere := shell{t, s.folder, "sqlite:nowhere.db"}
-		if o := nowhere.run("", "doctor"); o.code != 1 || !strings.HasPrefix(o.stdout, "fail\tdatabase\t") {
+		if o := nowhere.run("", "doctor"); o.code != 3 || !strings.HasPrefix(o.stdout, "fail\tdatabase\t") {
 			t.Errorf("without a database: exit %d\n%s", o.code, o.stdout)
 		}
 		s.ok("defaultWarehouse: none\nname: Small\ncurrency: THB\nmembers: [{email: o@small.test, name: O, role: owner}]\n", "org", "apply", "-f", "-")

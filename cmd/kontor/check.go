@@ -46,12 +46,11 @@ func proven(cmd *cobra.Command, d *db.DB, orgs ...uint32) error {
 	if err != nil {
 		return err
 	}
-	if found == nil {
-		found = []check.Violation{}
-	}
-	err = result(cmd, found, func(out io.Writer) error {
+	err = result(cmd, list(found), func(out io.Writer) error {
 		for _, v := range found {
-			fmt.Fprintln(out, v)
+			if _, err := fmt.Fprintln(out, v); err != nil {
+				return err
+			}
 		}
 		return nil
 	})

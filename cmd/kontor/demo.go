@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,10 +50,14 @@ func moveDemo(file, url string) (moved bool, err error) {
 	return true, writePrivately(file, strings.Join(lines, "\n"))
 }
 
+// writePrivately puts a new file in the place of an old one, whose mode might be
+// wider, when it is whole: what the old one says cannot be made again.
 func writePrivately(file, text string) error {
-	// Written anew and not over an old file, whose mode might be wider.
-	if err := os.Remove(file); err != nil && !os.IsNotExist(err) {
-		return err
+	if isDatabase(file) {
+		return fmt.Errorf("%s is a database; the way into the demonstration company is kept under this name, so name the database otherwise", file)
 	}
-	return os.WriteFile(file, []byte(text), 0o600)
+	return replaceFile(file, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,7 +32,10 @@ type symptom struct {
 }
 
 // examination collects what doctor sees, in the order in which it looks.
-type examination struct{ seen []symptom }
+type examination struct {
+	seen   []symptom
+	failed error // the first failure
+}
 
 func (x *examination) ok(about, format string, args ...any) {
 	x.seen = append(x.seen, symptom{"ok", about, fmt.Sprintf(format, args...)})
@@ -43,6 +47,7 @@ func (x *examination) warn(about, format string, args ...any) {
 
 func (x *examination) fail(about string, err error) {
 	x.seen = append(x.seen, symptom{"fail", about, err.Error()})
+	x.failed = cmp.Or(x.failed, err)
 }
 
 var errUnwell = errors.New("something needs attention, see the list")
@@ -56,7 +61,7 @@ and its schema, the rights of its files, how long its disk takes to keep a write
 companies that cannot trade yet, keys that end soon, and the promises of the data.
 Nothing is changed.
 
-Exit code 1 when something fails; a warning does not.`,
+Exit code 1 when something fails, 3 when there is no database; a warning does not.`,
 		Example: "  kontor doctor\n  kontor doctor --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -70,9 +75,10 @@ Exit code 1 when something fails; a warning does not.`,
 				}
 				return table(out, []string{"STATE", "ABOUT", ""}, rows)
 			})
-			for _, s := range x.seen {
-				if err == nil && s.State == "fail" {
-					err = errUnwell
+			if err == nil && x.failed != nil {
+				err = errUnwell
+				if errors.Is(x.failed, fs.ErrNotExist) {
+					err = x.failed
 				}
 			}
 			return err
@@ -128,7 +134,7 @@ func (x *examination) file(path string) bool {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		x.fail("database", fmt.Errorf("there is no file %s; kontor serve makes it", path))
+		x.fail("database", fmt.Errorf("%w; kontor serve makes it", err))
 		return false
 	case errors.Is(err, fs.ErrPermission):
 		x.fail("database", fmt.Errorf("%w; run doctor as the user of the server", err))

@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -23,16 +19,15 @@ func exportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export",
 		Short: "Write the books of an organization for another program",
-		Long: `Write the chart of accounts and every journal entry in a format that other
-programs read:
+		Long: `Write every journal entry in a format that other programs read:
 
-  hledger    a journal that passes hledger check --strict
-  beancount  a ledger that passes bean-check
+  hledger    a journal with the chart of accounts that passes hledger check --strict
+  beancount  a ledger with the chart of accounts that passes bean-check
   csv, xlsx  a row for each line, for a spreadsheet
   jsonl      an entry a line, as the interface shows it
 
 The journal is read in one snapshot while the server goes on working. A file is
-put in its place only when it is complete.`,
+put in its place only when it is complete; that of a database is never taken.`,
 		Example: "  kontor export --org 1 --format hledger -o acme.journal\n  kontor export --org 1 --format jsonl | jq .entryNumber",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -40,7 +35,10 @@ put in its place only when it is complete.`,
 			if !export.Known(format) {
 				return wrongUse("--format must be one of %s", strings.Join(export.Formats, ", "))
 			}
-			path, _ := cmd.Flags().GetString("output")
+			path, err := outputOf(cmd)
+			if err != nil {
+				return err
+			}
 			if format == "xlsx" && path == "-" && isTerminal(cmd.OutOrStdout()) {
 				return wrongUse("a workbook is nothing to read on a terminal: write it to a file with -o books.xlsx")
 			}
@@ -50,7 +48,7 @@ put in its place only when it is complete.`,
 	orgFlag(cmd)
 	cmd.Flags().String("format", "", strings.Join(export.Formats, ", "))
 	_ = cmd.MarkFlagRequired("format")
-	cmd.Flags().StringP("output", "o", "-", "file to write; - is standard output")
+	outputFlag(cmd)
 	return cmd
 }
 
@@ -80,33 +78,5 @@ func exportTo(ctx context.Context, cmd *cobra.Command, d *db.DB, path, format st
 			return err
 		})
 	}
-	if path == "-" {
-		return write(cmd.OutOrStdout())
-	}
-	return replaceFile(path, write)
-}
-
-// replaceFile writes a file beside its place and moves it there when it is
-// complete and on the disk.
-func replaceFile(path string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	defer os.Remove(f.Name())
-	defer f.Close()
-	out := bufio.NewWriter(f)
-	if err := write(out); err != nil {
-		return err
-	}
-	if err := out.Flush(); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	if err := f.Sync(); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	if err := os.Rename(f.Name(), path); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return nil
+	return output(cmd, path, write)
 }

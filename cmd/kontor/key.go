@@ -112,7 +112,7 @@ func keyListCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return result(cmd, keys, func(out io.Writer) error {
+			return result(cmd, list(keys), func(out io.Writer) error {
 				var rows [][]string
 				for _, k := range keys {
 					rows = append(rows, []string{fmt.Sprint(k.ID), k.Name, "…" + k.Last4, k.Email, keyState(k, now), keyPower(k), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)})

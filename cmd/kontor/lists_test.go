@@ -33,6 +33,14 @@ func TestListsOfPeopleDepositsAndClaims(t *testing.T) {
 				t.Errorf("an empty %s list is %s", list, empty)
 			}
 		}
+		for _, list := range []string{"rate", "key"} {
+			if empty := s.ok("", list, "list", "--org", "2", "--json"); empty != "[]" {
+				t.Errorf("an empty %s list is %s", list, empty)
+			}
+		}
+		if shown := s.ok("", "org", "show", "--org", "2", "--json"); strings.Contains(shown, ": null") {
+			t.Errorf("org show: %s", shown)
+		}
 		if claims := s.ok("", "claim", "list", "--org", "1"); !strings.Contains(claims, "THB") {
 			t.Errorf("the demonstration company has claims, and the list is %q", claims)
 		}

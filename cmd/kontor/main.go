@@ -128,7 +128,7 @@ func exitCode(err error) int {
 		return exitNotFound
 	case f == nil:
 		return exitFailed
-	case f.Status == 404 || slices.ContainsFunc(f.Fields, func(field fault.Field) bool { return field.Tag == "exists" }):
+	case f.Status == 404 || strings.HasSuffix(f.Code, "NotFound") || slices.ContainsFunc(f.Fields, func(field fault.Field) bool { return field.Tag == "exists" }):
 		return exitNotFound
 	case f.Status == 409:
 		return exitConflict

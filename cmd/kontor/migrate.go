@@ -31,7 +31,9 @@ this is worth it.`,
 				return err
 			}
 			for _, name := range applied {
-				fmt.Fprintln(cmd.OutOrStdout(), name)
+				if err := line(cmd.OutOrStdout(), name); err != nil {
+					return closing(d, err)
+				}
 			}
 			say(cmd, "%d migrations applied, the schema is up to date", len(applied))
 			if distribute {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -143,7 +144,7 @@ func orgListCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return result(cmd, all, func(out io.Writer) error {
+				return result(cmd, list(all), func(out io.Writer) error {
 					var rows [][]string
 					for _, o := range all {
 						rows = append(rows, []string{fmt.Sprint(o.ID), o.Name, o.Currency, o.Timezone, o.Plan, stateOf(o)})
@@ -268,10 +269,12 @@ func show(ctx context.Context, d *db.DB, orgID uint32) (s shown, err error) {
 		s.Rates, err = org.Rates(tx)
 		return err
 	})
+	s.Money, s.Numbering, s.Rates = list(s.Money), list(s.Numbering), list(s.Rates)
 	return s, err
 }
 
-func (s shown) print(out io.Writer) error {
+func (s shown) print(to io.Writer) error {
+	out := bufio.NewWriter(to) // it remembers what could not be written
 	fmt.Fprintf(out, "%d  %s\n", s.ID, s.Name)
 	fmt.Fprintf(out, "workspace  %s, plan %s, %s\n", s.WorkspaceKey, s.Plan, stateOf(s.Organization))
 	fmt.Fprintf(out, "books      %s, %s, %s\n", s.Currency, s.Timezone, s.Country)
@@ -293,7 +296,7 @@ func (s shown) print(out io.Writer) error {
 	for _, n := range s.Numbering {
 		fmt.Fprintf(out, "numbers    %s  prefix %s, %d digits, %s, %s\n", n.DocType, n.Prefix, n.Digits, n.Reset, n.YearStyle)
 	}
-	return nil
+	return out.Flush()
 }
 
 func ifDefault(yes bool) string {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 )
 
@@ -35,6 +36,14 @@ func result(cmd *cobra.Command, value any, plain func(out io.Writer) error) erro
 	return err
 }
 
+// list is a list as JSON shows it: also an empty one is a list.
+func list[E any](all []E) []E {
+	if all == nil {
+		return []E{}
+	}
+	return all
+}
+
 // say writes text for people.
 func say(cmd *cobra.Command, format string, args ...any) {
 	fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...)
@@ -60,11 +69,7 @@ func table(out io.Writer, head []string, rows [][]string) error {
 // isTerminal tells whether a person is watching.
 func isTerminal(out io.Writer) bool {
 	f, ok := out.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+	return ok && isatty.IsTerminal(f.Fd()) && os.Getenv("TERM") != "dumb"
 }
 
 func yesNo(b bool) string {

@@ -81,7 +81,7 @@ func rateListCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return result(cmd, rates, func(out io.Writer) error {
+			return result(cmd, list(rates), func(out io.Writer) error {
 				rows := make([][]string, len(rates))
 				for i, r := range rates {
 					rows[i] = []string{r.Currency, r.Date.String(), r.Rate.String()}

@@ -50,19 +50,18 @@ func oneReport(kind report.Kind) *cobra.Command {
 		}
 	}
 	orgFlag(cmd)
-	cmd.Flags().StringP("output", "o", "-", "file to write; - is standard output")
+	outputFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		path, _ := cmd.Flags().GetString("output")
+		path, err := outputOf(cmd)
+		if err != nil {
+			return err
+		}
 		in, err := asked(cmd, plan)
 		if err != nil {
 			return err
 		}
 		return with(cmd, func(ctx context.Context, d *db.DB) error {
-			write := func(w io.Writer) error { return reportTo(ctx, cmd, d, kind, in, w) }
-			if path == "-" {
-				return write(cmd.OutOrStdout())
-			}
-			return replaceFile(path, write)
+			return output(cmd, path, func(w io.Writer) error { return reportTo(ctx, cmd, d, kind, in, w) })
 		})
 	}
 	return cmd

@@ -47,5 +47,6 @@ func TestReportsOfTheCommandAreThoseOfTheInterface(t *testing.T) {
 		s.refused(1, "--from", "report", "cash", "--org", "1", "--from", "2026-02-01", "--to", "2026-01-01")
 		s.refused(1, "--account-id", "report", "general-ledger", "--org", "1")
 		s.refused(3, "", "report", "cash", "--org", "9")
+		s.refused(3, "Money account not found", "report", "cash", "--org", "1", "--bank-id", "99")
 	})
 }

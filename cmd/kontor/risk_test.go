@@ -164,11 +164,7 @@ func TestVerbsThatReadMakeNoDatabase(t *testing.T) {
 		s := shell{t, t.TempDir(), "sqlite:missing/kontor.db"}
 		for _, args := range readers {
 			o := s.run("", args...)
-			want := 3
-			if args[0] == "doctor" {
-				want = 1
-			}
-			if o.code != want || !strings.Contains(o.stdout+o.stderr, "kontor.db") {
+			if o.code != 3 || !strings.Contains(o.stdout+o.stderr, "kontor.db") {
 				t.Errorf("kontor %v: exit %d\n%s%s", args, o.code, o.stdout, o.stderr)
 			}
 		}
@@ -180,11 +176,7 @@ func TestVerbsThatReadMakeNoDatabase(t *testing.T) {
 		s := shell{t, t.TempDir(), postgresSchema(t)}
 		for _, args := range readers {
 			o := s.run("", args...)
-			want := 3
-			if args[0] == "doctor" {
-				want = 1
-			}
-			if o.code != want || !strings.Contains(o.stdout+o.stderr, "there is no database at schema") || strings.Contains(o.stdout+o.stderr, "kontor:kontor") {
+			if o.code != 3 || !strings.Contains(o.stdout+o.stderr, "there is no database at schema") || strings.Contains(o.stdout+o.stderr, "kontor:kontor") {
 				t.Errorf("kontor %v: exit %d\n%s%s", args, o.code, o.stdout, o.stderr)
 			}
 		}

@@ -94,6 +94,10 @@ func adjustAndTransfer(t *testing.T, url string) {
 	if code, out, text = kontor(t, "adjust --user owner@acme.test --counted 12"+at); code != 0 || out != "" || !strings.Contains(text, "the books say 12 too; nothing was changed") {
 		t.Errorf("counted 12 again: exit %d: %q %s", code, out, text)
 	}
+	code, out, _ = kontor(t, "adjust --user owner@acme.test --counted 12 --json"+at)
+	if err := json.Unmarshal([]byte(out), &m); code != 0 || err != nil || !m.Quantity.IsZero() || m.QtyAfter != num.QtyOf(12) {
+		t.Errorf("counted 12 for a script: exit %d, %v: %q", code, err, out)
+	}
 	if code, out, text = kontor(t, "adjust --user owner@acme.test --counted 10"+at); code != 0 || !strings.Contains(out, "\t-2\t10\t") {
 		t.Errorf("counted 10: exit %d: %q %s", code, out, text)
 	}
@@ -136,6 +140,7 @@ func adjustRefused(t *testing.T, url string) {
 		{"less than nothing", "adjust --user owner@acme.test --counted -1 " + product, exitUsage, "less than nothing"},
 		{"no such product", "adjust --user owner@acme.test --by 1 --product 4000", exitNotFound, "--product does not exist"},
 		{"a note that is too long", "adjust --user owner@acme.test --by 1 --note " + strings.Repeat("x", 501) + " " + product, exitFailed, "--note must have at most 500 characters"},
+		{"a note of a count that is too long", "adjust --user owner@acme.test --counted 1 --note " + strings.Repeat("x", 501) + " " + product, exitFailed, "--note must have at most 500 characters"},
 		{"no cost", "adjust --user owner@acme.test --by 1 --unit-cost much " + product, exitUsage, "--unit-cost"},
 		{"no product", "adjust --user owner@acme.test --by 1", exitUsage, "product"},
 		{"nowhere", "transfer --user owner@acme.test --quantity 1 --from 1 " + product, exitUsage, "to"},

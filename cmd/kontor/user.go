@@ -158,7 +158,7 @@ func userListCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return result(cmd, users, func(out io.Writer) error {
+			return result(cmd, list(users), func(out io.Writer) error {
 				var rows [][]string
 				for _, u := range users {
 					rows = append(rows, []string{fmt.Sprint(u.UserID), u.Email, u.Name, string(u.Role), yesNo(u.IsActive && u.UserActive), fmt.Sprint(u.OrgID), u.Organization})

@@ -41,7 +41,7 @@ func yearListCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return result(cmd, years, func(out io.Writer) error {
+			return result(cmd, list(years), func(out io.Writer) error {
 				var rows [][]string
 				for _, y := range years {
 					rows = append(rows, yearColumns(y))

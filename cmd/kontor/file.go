@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// outputFlag lets a verb's result go to a file.
+func outputFlag(cmd *cobra.Command) {
+	cmd.Flags().StringP("output", "o", "-", "file to write; - is standard output")
+}
+
+// outputOf is the file of --output. A database is refused before anything is
+// done: the report of books must not take their place.
+func outputOf(cmd *cobra.Command) (string, error) {
+	path, _ := cmd.Flags().GetString("output")
+	if path != "-" && isDatabase(path) {
+		return path, wrongUse("--output %s is a database, which would be lost; name another file", path)
+	}
+	return path, nil
+}
+
+// output writes a verb's result to the file of --output.
+func output(cmd *cobra.Command, path string, write func(io.Writer) error) error {
+	if path == "-" {
+		return write(cmd.OutOrStdout())
+	}
+	return replaceFile(path, write)
+}
+
+// isDatabase tells whether a file is one of those of an SQLite database, which
+// are its own and, beside it, its log and the log's index.
+func isDatabase(path string) bool {
+	path = followed(path)
+	for _, beside := range []string{"", "-wal", "-shm", "-journal"} {
+		own, ok := strings.CutSuffix(path, beside)
+		if info, err := os.Stat(own); !ok || err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		f, err := os.Open(own)
+		if err != nil {
+			continue
+		}
+		const mark = "SQLite format 3\x00"
+		begin := make([]byte, len(mark))
+		_, err = io.ReadFull(f, begin)
+		f.Close()
+		if err == nil && bytes.Equal(begin, []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}
+
+// followed is the file that a name leads to through symbolic links, also one
+// that is not there yet.
+func followed(path string) string {
+	real, err := filepath.EvalSymlinks(path)
+	if err == nil {
+		return real
+	}
+	to, linked := os.Readlink(path)
+	if !errors.Is(err, fs.ErrNotExist) || linked != nil {
+		return path
+	}
+	if !filepath.IsAbs(to) {
+		to = filepath.Join(filepath.Dir(path), to)
+	}
+	return followed(to)
+}
+
+// replaceFile writes a file beside its place and moves it there when it is
+// complete and on the disk. What is no file, such as a pipe, is written into.
+func replaceFile(path string, write func(io.Writer) error) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return writeInto(path, write)
+	}
+	path = followed(path)
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	if err := buffered(f, path, write); err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return nil
+}
+
+func writeInto(path string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	defer f.Close()
+	if err := buffered(f, path, write); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return nil
+}
+
+func buffered(f *os.File, path string, write func(io.Writer) error) error {
+	out := bufio.NewWriter(f)
+	if err := write(out); err != nil {
+		return err
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("write %s: %w", path, err)
+	}
+	return nil
+}
