@@ -315,18 +315,32 @@ func (f File) members(r *db.Root, o org.Organization, isNew bool) error {
 	if owners > 1 || isNew && owners != 1 {
 		return in("members", fault.BadRequest.Because("an organization has exactly one owner, the file names %d", owners))
 	}
+	there, err := org.Members(r, o.ID)
+	if err != nil {
+		return err
+	}
 	ordered := slices.Clone(f.Members)
 	slices.SortStableFunc(ordered, func(a, b Member) int { return rank(a) - rank(b) })
 	for _, m := range ordered {
 		user, err := org.SaveUser(r, string(m.Email), string(m.Name))
 		if err == nil {
-			_, err = org.SaveMember(r, o.ID, user.ID, db.Role(m.Role), m.Active == nil || *m.Active)
+			_, err = org.SaveMember(r, o.ID, user.ID, db.Role(m.Role), m.active(there, user.ID))
 		}
 		if err != nil {
 			return in("members "+string(m.Email), err)
 		}
 	}
 	return nil
+}
+
+// active tells whether somebody is to be a member who can do something. Who was
+// dismissed stays so when the file does not say otherwise.
+func (m Member) active(there []org.MemberOf, user uint32) bool {
+	if m.Active != nil {
+		return *m.Active
+	}
+	i := slices.IndexFunc(there, func(known org.MemberOf) bool { return known.UserID == user })
+	return i < 0 || there[i].IsActive
 }
 
 func rank(m Member) int {

@@ -192,6 +192,17 @@ func TestWhatAFileDoesNotNameStays(t *testing.T) {
 			}
 			return err
 		})
+		// Who was dismissed stays so when a file does not say otherwise.
+		for _, text := range []string{", active: false", ""} {
+			must(t, d, "id: 1\nmembers: [{email: clerk@acme.test, name: Chai, role: member"+text+"}]\n")
+			if active(t, d, 1, "clerk@acme.test") {
+				t.Errorf("after %q the clerk is active", text)
+			}
+		}
+		must(t, d, "id: 1\nmembers: [{email: clerk@acme.test, name: Chai, role: member, active: true}]\n")
+		if !active(t, d, 1, "clerk@acme.test") {
+			t.Error("the clerk was not taken on again")
+		}
 		// The owner hands over, and takes another role in the same file.
 		r := handOver(t, d, "id: 1\nmembers:\n  - {email: owner@acme.test, name: Anong, role: member}\n  - {email: clerk@acme.test, name: Chai, role: owner}\n")
 		if r.Members[0].Email != "clerk@acme.test" || r.Members[1].Role != db.Member {
@@ -199,6 +210,20 @@ func TestWhatAFileDoesNotNameStays(t *testing.T) {
 		}
 		clean(t, d)
 	})
+}
+
+// active tells whether a member can do something.
+func active(t *testing.T, d *db.DB, id uint32, email string) bool {
+	t.Helper()
+	var m org.MemberOf
+	err := d.Look(t.Context(), func(r *db.Root) (err error) {
+		m, err = org.MemberByEmail(r, id, email)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.IsActive
 }
 
 func TestARefusedFileChangesNothing(t *testing.T) {
@@ -223,6 +248,7 @@ func TestARefusedFileChangesNothing(t *testing.T) {
 			{"name: Acme Co., Ltd.\nexpenseCategories: [{code: NEW, name: A, account: 5230}, {code: NEW}]\n", "expenseCategories: BadRequest: NEW stands there twice", fault.BadRequest},
 			{"name: Acme Co., Ltd.\nexchangeRates: [{currency: USD, date: 2026-11-01, rate: 33}, {currency: USD, date: 2026-11-01, rate: 34}]\n", "stands there twice", fault.BadRequest},
 			{"name: Acme Co., Ltd.\nmoneyAccounts: [{kind: cash, accountName: Till}, {kind: cash, accountName: Till}]\n", "stands there twice", fault.BadRequest},
+			{"name: Acme Co., Ltd.\nmoneyAccounts: [{kind: bank, accountName: Same, accountNo: 1}, {kind: bank, accountName: Same, accountNo: 2}]\n", "moneyAccounts: BadRequest: Same stands there twice", fault.BadRequest},
 			{"name: Acme Co., Ltd.\naccounts: [{code: 5286, name: A, type: COST}]\n", `"COST" is none of ASSET, LIABILITY, EQUITY, REVENUE, EXPENSE`, fault.BadRequest},
 			{"name: Acme Co., Ltd.\nmembers: [{email: clerk@acme.test, name: Chai, role: owner}]\n", "owner@acme.test is the owner of Acme Co., Ltd.; --transfer hands it over", fault.Conflict},
 			{"name: Acme Co., Ltd.\nmembers: [{email: owner@acme.test, name: Anong, role: owner, active: false}]\n", "members owner@acme.test", fault.BadRequest},

@@ -118,7 +118,7 @@ func (f File) checkTwice() error {
 		note("warehouses", string(w.Code))
 	}
 	for _, m := range f.MoneyAccounts {
-		note("moneyAccounts", strings.TrimSpace(fmt.Sprintf("%s %s", m.AccountName, m.AccountNo)))
+		note("moneyAccounts", string(m.AccountName))
 	}
 	for _, r := range f.ExchangeRates {
 		note("exchangeRates", fmt.Sprintf("%s of %s", r.Currency, r.Date.Date))

@@ -106,7 +106,7 @@ type Warehouse struct {
 // MoneyAccount is a till, a bank account or a wallet.
 type MoneyAccount struct {
 	Kind              Text  `yaml:"kind"`              // cash, bank or e_wallet.
-	AccountName       Text  `yaml:"accountName"`       // Name; with accountNo it finds a money account.
+	AccountName       Text  `yaml:"accountName"`       // Name; by it a money account is found.
 	AccountNo         Text  `yaml:"accountNo"`         // Number at the bank.
 	AccountType       int   `yaml:"accountType"`       // Kind of bank account as the bank counts them.
 	AccountBranch     Text  `yaml:"accountBranch"`     // Branch of the bank.
