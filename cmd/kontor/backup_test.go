@@ -148,3 +148,33 @@ func TestDoctor(t *testing.T) {
 		}
 	})
 }
+
+// A file that is gone may have left its log, and its server. Neither gets into what
+// is restored in its place.
+func TestRestoreWhereAFileIsGone(t *testing.T) {
+	s := demoFile(t)
+	s.database = "sqlite:kontor.db"
+	v := s.serve()
+	s.ok("", "backup", "b.db")
+	if err := os.WriteFile(filepath.Join(s.folder, "late.csv"), []byte("name,contactType\nLate,client\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.ok("", "import", "--org", "1", "contacts", "late.csv")
+	file := filepath.Join(s.folder, "kontor.db")
+	if err := os.Rename(file, file+".away"); err != nil {
+		t.Fatal(err)
+	}
+	s.refused(1, "stop it before the database is replaced", "restore", "b.db")
+	if err := v.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = v.cmd.Wait()
+	if _, err := os.Stat(file + "-wal"); err != nil {
+		t.Fatal("there is no log left: ", err)
+	}
+	s.ok("", "restore", "b.db")
+	s.ok("", "check")
+	if kept := names(t, s.folder); !strings.Contains(kept, "replaced-") {
+		t.Errorf("the log was not kept: %s", kept)
+	}
+}

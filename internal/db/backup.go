@@ -120,13 +120,27 @@ func Unpack(backup, path string) error {
 }
 
 // Replace puts a SQLite file in the place of another that nobody has open. What
-// was there is kept under the name aside.
-func Replace(path, with, aside string) error {
-	if _, err := os.Stat(path); err == nil {
+// was there is kept under the name aside, also the log of a file that is gone,
+// which SQLite would take for that of the new one.
+func Replace(path, with, aside string) (err error) {
+	_, missing := os.Stat(path)
+	if missing == nil {
 		if err := closeFile(path); err != nil {
 			return err
 		}
+	}
+	release, err := (&sqlite{path: path}).unserved("replaced")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	if missing == nil {
 		if err := os.Link(path, aside); err != nil {
+			return err
+		}
+	}
+	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
+		if err := os.Rename(path+suffix, aside+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}

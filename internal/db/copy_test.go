@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -150,5 +151,62 @@ func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 			}
 			d.Close()
 		}
+	}
+}
+
+// Texts are compared by their bytes, whatever language a database was made for:
+// rows come in the same order from both engines, and a copy is found to be one.
+func TestTextsAreComparedByTheirBytes(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	from := dbtest.Opened(t, dbtest.English(t), o)
+	if _, err := from.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	found(t, from, 1)
+	write(t, from, 1, func(tx *db.Tx) error {
+		for i, name := range []string{"order-2", "Sale-1", "sale-1", "Äpfel", "zebra", "กล่อง"} {
+			if err := db.Insert(tx, "boxes", box{ID: uint32(i + 1), Name: name}); err != nil {
+				return err
+			}
+			_, err := db.Exec(tx, `INSERT INTO idempotency_keys (org_id, key_id, scope, idem_key, body_hash, status, body, created_at)
+VALUES ($1, 1, 'x', $2, $3, 200, $3, 0)`, name, []byte("x"))
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	err := from.Read(t.Context(), actor(1), func(tx *db.Tx) error {
+		names, err := db.List[string](tx, `SELECT name FROM boxes WHERE org_id = $1 ORDER BY name`)
+		if !slices.IsSorted(names) {
+			t.Errorf("the order is %q", names)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if err := db.Copy(t.Context(), from, dbtest.SQLite(t, o), func(db.Copied) {}); err != nil {
+		t.Error(err)
+	}
+}
+
+// All tables of the program are made so, once.
+func TestAllTextsAreComparedByTheirBytes(t *testing.T) {
+	url := dbtest.English(t)
+	d := dbtest.Opened(t, url, db.Options{})
+	if _, err := d.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var others []string
+	err := connected(t, url).QueryRow(t.Context(), `SELECT coalesce(array_agg(c.relname || '.' || a.attname), '{}') FROM pg_class c
+JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND a.atttypid = 'text'::regtype
+JOIN pg_collation n ON n.oid = a.attcollation AND n.collname <> 'C'
+WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace`).Scan(&others)
+	if err != nil || len(others) > 0 {
+		t.Errorf("%v: %v", others, err)
+	}
+	if _, err := d.Migrate(t.Context()); err != nil {
+		t.Error(err)
 	}
 }

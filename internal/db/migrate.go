@@ -144,7 +144,7 @@ func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *wall.Schema,
 		if version == 0 {
 			return nil
 		}
-		if served, err = e.unserved(); err != nil {
+		if served, err = e.unserved("brought up to date"); err != nil {
 			return err
 		}
 		return backup(ctx, d, fmt.Sprintf("%s.before-%04d", e.path, version+1))
@@ -193,8 +193,16 @@ func escapePath(path string) string {
 
 // backup copies an existing database before it is changed.
 func backup(ctx context.Context, d *sql.DB, to string) error {
-	if _, err := os.Stat(to); err == nil {
-		return nil // of an earlier try, from the same version
+	if found, err := os.Stat(to); err == nil {
+		same, err := sameLog(ctx, d, to)
+		if err == nil && same {
+			return nil // of an earlier try
+		}
+		// It is of an earlier time: the copy, or the file that it was made of, has been
+		// worked with since. Or it cannot be read, and is kept all the same.
+		if err := os.Rename(to, to+found.ModTime().UTC().Format(".20060102-150405")); err != nil {
+			return err
+		}
 	}
 	err := complete(to, func(part string) error {
 		if _, err := d.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
@@ -206,6 +214,20 @@ func backup(ctx context.Context, d *sql.DB, to string) error {
 		return fmt.Errorf("copy before migration: %w", err)
 	}
 	return nil
+}
+
+// sameLog tells whether nothing was written since a copy was made.
+func sameLog(ctx context.Context, d *sql.DB, copied string) (same bool, err error) {
+	const rows = "SELECT COUNT(*) FROM audit_log"
+	var here, there int64
+	if err := d.QueryRowContext(ctx, rows).Scan(&here); err != nil {
+		return false, err
+	}
+	err = looking(copied, func(l *liteLink) (err error) {
+		there, err = l.number(rows)
+		return err
+	})
+	return here == there, err
 }
 
 func checkForeignKeys(ctx context.Context, d *sql.DB) error {

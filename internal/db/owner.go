@@ -42,10 +42,9 @@ func (e *sqlite) openOwner() (*liteLink, error) {
 
 func (e *sqlite) ownerFile() string { return e.path + "-server" }
 
-// unserved keeps servers away while the file is brought up to date, and refuses
-// when one works on it: it is of an older program, and would not keep what this
-// one adds.
-func (e *sqlite) unserved() (release func() error, err error) {
+// unserved keeps servers away while something is done to the file, and refuses
+// when one works on it, or on the one that was there before.
+func (e *sqlite) unserved(what string) (release func() error, err error) {
 	nobody := func() error { return nil }
 	if _, err := os.Stat(e.ownerFile()); errors.Is(err, fs.ErrNotExist) || e.owner != nil {
 		return nobody, nil
@@ -55,7 +54,7 @@ func (e *sqlite) unserved() (release func() error, err error) {
 		return nobody, err
 	}
 	if err := l.owned(l.conn.Exec("BEGIN IMMEDIATE")); err != nil {
-		return nobody, errors.Join(fmt.Errorf("%w; stop it before the database is brought up to date", err), l.close())
+		return nobody, errors.Join(fmt.Errorf("%w; stop it before the database is %s", err, what), l.close())
 	}
 	return l.close, nil
 }

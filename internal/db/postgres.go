@@ -163,7 +163,7 @@ func (e *postgres) classify(err error, verb string) error {
 		switch {
 		case refused.Code == "23505", refused.Code == "23503" && verb == "DELETE":
 			return conflict(err)
-		case refused.Code == "22003":
+		case refused.Code == "22003", refused.Code == "23514" && refused.TableName == "tallies":
 			return outOfRange(err)
 		case refused.Code == "57014", refused.Code == "55P03", refused.Code == "40001", refused.Code == "40P01",
 			strings.HasPrefix(refused.Code, "57P"), strings.HasPrefix(refused.Code, "08"),

@@ -56,9 +56,51 @@ func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schem
 		if err != nil {
 			return errors.Join(err, e.closeWalls(context.WithoutCancel(ctx), d))
 		}
+		if err := e.compareBytes(ctx, d); err != nil {
+			return err
+		}
 		return e.raiseWalls(ctx, d, s)
 	})
 	return applied, err
+}
+
+// compareBytes makes texts compare by their bytes, as on SQLite, whatever language
+// the database was made for: lists have one order on both engines, and a copy finds
+// the rows of its original in the order of the original. Tables that are spread over
+// nodes stay as they are.
+func (e *postgres) compareBytes(ctx context.Context, d *sql.DB) error {
+	if e.citus {
+		return nil
+	}
+	rows, err := d.QueryContext(ctx, `SELECT c.relname, string_agg(format('ALTER COLUMN %I TYPE TEXT COLLATE "C"', a.attname), ', ')
+FROM pg_class c
+JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.atttypid = 'text'::regtype
+JOIN pg_collation n ON n.oid = a.attcollation AND n.collname = 'default'
+JOIN pg_database b ON b.datname = current_database() AND (b.datlocprovider <> 'c' OR b.datcollate NOT IN ('C', 'POSIX', 'C.UTF-8', 'C.utf8'))
+WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace
+GROUP BY c.relname
+ORDER BY c.relname`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	var statements []string
+	for rows.Next() {
+		var table, columns string
+		if err := rows.Scan(&table, &columns); err != nil {
+			return err
+		}
+		statements = append(statements, fmt.Sprintf("ALTER TABLE %s %s", table, columns))
+	}
+	if err := rows.Err(); err != nil {
+		return err
+	}
+	for _, text := range statements {
+		if err := e.batch(ctx, d, []string{text}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // apart are the steps, each of which begins when nobody writes and lets nobody

@@ -176,8 +176,9 @@ func (e *sqlite) classify(err error, verb string) error {
 		}
 		return err
 	}
-	// A sum that is too large fails, or becomes a floating number that no column takes.
-	if refused.Text == "integer overflow" || refused.Code == lite.Datatype && strings.HasPrefix(refused.Text, "cannot store REAL value") {
+	// A sum that is too large fails, or becomes a floating number that no column takes,
+	// or more than its column does.
+	if refused.Text == "integer overflow" || strings.Contains(refused.Text, mostAmount) || refused.Code == lite.Datatype && strings.HasPrefix(refused.Text, "cannot store REAL value") {
 		return outOfRange(err)
 	}
 	switch refused.Code & 0xff {

@@ -305,6 +305,53 @@ func TestAnExistingFileIsCopiedBeforeItIsMigrated(t *testing.T) {
 	}
 }
 
+// Whoever goes back to the version before with the copy, works on, and upgrades
+// again, gets a copy of that work, too.
+func TestASecondUpgradeMakesACopyOfItsOwn(t *testing.T) {
+	url := dbtest.SQLiteURL(t, db.Options{Migrations: toy()})
+	upgrade := func() {
+		t.Helper()
+		d := dbtest.Opened(t, url, db.Options{Migrations: newer()})
+		if _, err := d.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	older := func(url string, do func(d *db.DB)) {
+		t.Helper()
+		d := dbtest.Opened(t, url, db.Options{Migrations: toy()})
+		do(d)
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file := strings.TrimPrefix(url, "sqlite:")
+	older(url, func(d *db.DB) { found(t, d, 1) })
+	upgrade()
+	if err := os.Rename(file+".before-0003", file); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file+".before-0003", content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	older(url, func(d *db.DB) { write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "work"); return err }) })
+	upgrade()
+	older(url+".before-0003", func(d *db.DB) {
+		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
+			t.Errorf("the copy has %d boxes", n)
+		}
+	})
+	if kept, _ := filepath.Glob(file + ".before-0003.2*"); len(kept) != 1 {
+		t.Errorf("of the first copy there is %v", kept)
+	}
+}
+
 // A process that is killed leaves its log. The next one moves it, so that it
 // does not grow from kill to kill.
 func TestALogThatWasLeftIsMoved(t *testing.T) {

@@ -134,7 +134,8 @@ func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order stri
 		if err != nil {
 			return Result[T]{}, err
 		}
-		if id != 0 {
+		// A signpost before AfterID counts rows that are not in this list.
+		if id != 0 && (p.AfterID == 0 || id < uint32(p.AfterID)) {
 			clause, args = " AND "+alias+"id <= ?"+clause, []any{id, p.Limit, skip}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"kontor/internal/db"
@@ -20,7 +21,7 @@ func TestPlacesInALongList(t *testing.T) {
 		chance := rand.New(rand.NewPCG(7, 7))
 		kinds := map[uint32]string{}
 		for range 12 {
-			o.do(func(tx *db.Tx) error { return o.addMany(tx, chance, kinds) })
+			o.do(func(tx *db.Tx) error { return o.addMany(tx, chance, kinds, true) })
 			for id := range kinds {
 				if chance.IntN(15) == 0 {
 					o.must(204, "DELETE", fmt.Sprintf("/sales/documents/%d", id), "")
@@ -42,10 +43,34 @@ func TestPlacesInALongList(t *testing.T) {
 	})
 }
 
-// addMany makes documents whose ids lie at and around those at which signposts stand.
-func (o *office) addMany(tx *db.Tx, chance *rand.Rand, kinds map[uint32]string) error {
+// Pages behind a document with a signpost far above it, and the next far below.
+func TestPagesBehindADocumentBetweenSignposts(t *testing.T) {
+	each(t, func(o *office) {
+		chance := rand.New(rand.NewPCG(7, 7))
+		kinds := map[uint32]string{}
+		for batch := range 16 {
+			o.do(func(tx *db.Tx) error { return o.addMany(tx, chance, kinds, batch == 0 || batch == 15) })
+		}
+		err := o.db.Read(t.Context(), o.owner, func(tx *db.Tx) error {
+			for after := 0; after < len(kinds); after += 19 {
+				for page := range 4 {
+					if err := o.comparePage(tx, kinds, "", after, input.Page{Page: 1 + page, Limit: 75}); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// addMany makes documents, whose ids may lie at and around those at which signposts stand.
+func (o *office) addMany(tx *db.Tx, chance *rand.Rand, kinds map[uint32]string, signposts bool) error {
 	for n := range 18 {
-		if n == 9 {
+		if signposts && n == 9 {
 			last, err := db.NextID(tx, "sales_documents")
 			if err != nil {
 				return err
@@ -69,7 +94,18 @@ func (o *office) addMany(tx *db.Tx, chance *rand.Rand, kinds map[uint32]string) 
 }
 
 func (o *office) comparePlace(tx *db.Tx, chance *rand.Rand, kinds map[uint32]string) error {
-	f := sales.Filter{Type: []string{"", "IV", "QT", "RE"}[chance.IntN(4)]}
+	of := []string{"", "IV", "QT", "RE"}[chance.IntN(4)]
+	after := -1
+	if chance.IntN(2) == 0 {
+		after = chance.IntN(len(kinds))
+	}
+	return o.comparePage(tx, kinds, of, after, input.Page{Page: 1 + chance.IntN(120), Limit: 1 + chance.IntN(3)})
+}
+
+// comparePage compares a page of the documents of a type, behind one of them unless
+// after is negative, with what it has to be.
+func (o *office) comparePage(tx *db.Tx, kinds map[uint32]string, of string, after int, page input.Page) error {
+	f := sales.Filter{Type: of, Page: page}
 	var want []uint32
 	for id, kind := range kinds {
 		if f.Type == "" || f.Type == kind {
@@ -78,11 +114,10 @@ func (o *office) comparePlace(tx *db.Tx, chance *rand.Rand, kinds map[uint32]str
 	}
 	slices.Sort(want)
 	slices.Reverse(want)
-	if len(want) > 0 && chance.IntN(2) == 0 {
-		at := chance.IntN(len(want))
+	if len(want) > 0 && after >= 0 {
+		at := after % len(want)
 		f.AfterID, want = num.Ref(want[at]), want[at+1:]
 	}
-	f.Page.Page, f.Limit = 1+chance.IntN(120), 1+chance.IntN(3)
 	got, err := sales.List(tx, f)
 	if err != nil {
 		return err
@@ -96,4 +131,24 @@ func (o *office) comparePlace(tx *db.Tx, chance *rand.Rand, kinds map[uint32]str
 		o.t.Errorf("%+v: %v of %d, not %v of %d", f, ids, got.Pagination.TotalRows, want[from:to], len(want))
 	}
 	return nil
+}
+
+// What all drafts come to is kept, and is not more than can be kept.
+func TestASumThatIsTooLarge(t *testing.T) {
+	each(t, func(o *office) {
+		var status int
+		var body map[string]any
+		for range 120 {
+			status, body = o.call("POST", "/sales/documents", fmt.Sprintf(
+				`{"documentType": "QT", "contactId": %d, "issueDate": "2026-11-14", "items": [{"name": "x", "quantity": 1, "unitPrice": 9999999999999}]}`, o.customer))
+			if status != 201 {
+				break
+			}
+		}
+		if status != 400 || !strings.Contains(fmt.Sprint(body), "out of range") {
+			t.Errorf("answered %d %v", status, body)
+		}
+		o.must(201, "POST", "/sales/documents", fmt.Sprintf(
+			`{"documentType": "QT", "contactId": %d, "issueDate": "2026-11-14", "items": [{"name": "x", "quantity": 1, "unitPrice": 1}]}`, o.customer))
+	})
 }

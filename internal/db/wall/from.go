@@ -1,6 +1,7 @@
 package wall
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -108,7 +109,8 @@ func (f *from) tables(nodes []node) error {
 			}
 			only := ""
 			if outer && len(f.refs) > 0 {
-				only = f.refs[len(f.refs)-1].alias
+				// What has no name is nobody's: an empty one would be everybody's.
+				only = cmp.Or(f.refs[len(f.refs)-1].alias, "()")
 			}
 			f.addPins(nodes[i+1:end], only)
 			if err := f.inner(nodes[i+1:end], f.ctes); err != nil {

@@ -92,7 +92,14 @@ func Like(t testing.TB, original string) string {
 }
 
 // Alone is the address of an empty database on one node, dropped at the end.
-func Alone(t testing.TB) string {
+func Alone(t testing.TB) string { return made(t, "") }
+
+// English is one that was made to sort texts as English dictionaries do.
+func English(t testing.TB) string {
+	return made(t, ` TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`)
+}
+
+func made(t testing.TB, like string) string {
 	t.Helper()
 	server, err := Server()
 	if err != nil {
@@ -103,7 +110,7 @@ func Alone(t testing.TB) string {
 		t.Fatal(err)
 	}
 	defer admin.close()
-	return admin.fresh(t, server, "")
+	return admin.fresh(t, server, like)
 }
 
 // fresh makes a database of a test on one node.
