@@ -66,6 +66,7 @@ var follows = map[string]string{
 	"/sales/documents/{id} currency":               "exchangeRate", // a rate belongs to its currency
 	"/purchase/documents/{id} items":               "whtAmount",
 	"/purchase/documents/{id} whtRate":             "whtAmount",
+	"/purchase/documents/{id} contactId":           "taxInvoice", // names the supplier
 }
 
 // answered are the names of fields that answers call otherwise, or, empty, do
