@@ -60,6 +60,11 @@ func (t *table) value(k input.Kind, c cell) string {
 	switch {
 	case k == input.Text && digits.MatchString(stored) && digits.MatchString(shown) && strings.TrimLeft(shown, "0") == strings.TrimLeft(stored, "0"):
 		return shown // 105551234567 shown as 0105551234567
+	case stored != shown && strings.HasSuffix(shown, "%") && number.MatchString(stored):
+		if k == input.Text {
+			return shown
+		}
+		return whole(stored + "E2") // 0.07 shown as 7%
 	case k == input.Text && shifted.MatchString(stored):
 		return stored[1:] // the mark that exports put before what a spreadsheet would compute
 	case k == input.Moment && t.dates != nil:

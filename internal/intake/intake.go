@@ -271,6 +271,9 @@ var columnNames = input.NamesOf(reflect.TypeFor[product.New](), reflect.TypeFor[
 // read reads the row as the body of a request. elements are, by list, the
 // columns' numbers of the elements that it contains.
 func read[T any](l line, exists bool) (value T, elements map[string][]int, bad []Complaint) {
+	if bad = l.failed(); len(bad) > 0 {
+		return value, nil, bad
+	}
 	body, elements := l.body(exists)
 	reading := input.PlanOf(reflect.TypeFor[T]()).Read().Also(columnNames)
 	err := reading.FormJSON(body)

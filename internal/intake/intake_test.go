@@ -95,6 +95,16 @@ func (o office) products() (all []product.Product) {
 	return all
 }
 
+func TestCellsThatCouldNotBeComputedAreNoData(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		r := o.run("contacts", workbook(t, []any{"name", "remark", "contactType"}, []any{"A", "fine", "client"}, []any{"#REF!", "#N/A", "client"}), false)
+		want := []string{`3 name "#REF!" formula`, `3 remark "#N/A" formula`}
+		if diff := cmp.Diff(want, complaints(r)); diff != "" || len(o.contacts()) != 0 {
+			t.Error(diff)
+		}
+	})
+}
+
 func TestContactsAreTakenInOnce(t *testing.T) {
 	const file = `code,name,contactType,taxID,branchType,branchCode,externalId,creditDays,creditLimit,accountNo,isActive,remark
 ,บริษัท น้ำใจ จำกัด,client,0105551234567,head_office,,,30,1000.50,123-4,,=1+1

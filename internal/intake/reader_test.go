@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
+
+	"kontor/internal/input"
 )
 
 func save(t *testing.T, name string, content []byte) string {
@@ -153,6 +156,67 @@ func TestSpreadsheetsKeepNumbersExactAndZerosInFront(t *testing.T) {
 	}
 	if got := r.cells[2].stored; got != "0.1" {
 		t.Errorf("price %q", got)
+	}
+}
+
+// What looks like a number and is a text stays, and a number is what its
+// spreadsheet shows.
+func TestCellsOfSpreadsheetsAreReadByWhatTheyAre(t *testing.T) {
+	f := excelize.NewFile()
+	defer f.Close()
+	percent, err := f.NewStyle(&excelize.Style{NumFmt: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := []struct {
+		stored    string
+		text      bool
+		style     int
+		kind      input.Kind
+		want, why string
+	}{
+		{"12E3", true, 0, input.Text, "12E3", "a code"},
+		{"1E+5", true, 0, input.Text, "1E+5", "a code with a sign"},
+		{"4.3499999999999996", true, 0, input.Text, "4.3499999999999996", "a text of digits"},
+		{"1.05551234567E+11", false, 0, input.Text, "105551234567", "a long number"},
+		{"1.05551234567E11", false, 0, input.Text, "105551234567", "a long number without sign"},
+		{"4.3499999999999996", false, 0, input.Number, "4.35", "a price"},
+		{"-1234.5599999999999", false, 0, input.Number, "-1234.56", "a negative price"},
+		{"0.07", false, percent, input.Number, "7", "a share"},
+		{"7.0000000000000007E-2", false, percent, input.Number, "7", "a share as a spreadsheet stores it"},
+		{"0.07", false, percent, input.Text, "7%", "a share in a text"},
+		{"46341.729166666664", false, 0, input.Moment, "2026-11-15", "a day with its time"},
+	}
+	for i, c := range cells {
+		at, err := excelize.CoordinatesToCellName(i+1, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := f.SetCellDefault
+		if c.text {
+			set = f.SetCellStr
+		}
+		if err := errors.Join(set("Sheet1", at, c.stored), f.SetCellStyle("Sheet1", at, at, c.style)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "f.xlsx")
+	if err := f.SaveAs(path); err != nil {
+		t.Fatal(err)
+	}
+	tab, err := open(path, unzipMax)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tab.close()
+	r, _, err := tab.next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range cells {
+		if got := tab.value(c.kind, r.cells[i]); got != c.want {
+			t.Errorf("%s: %q, want %q", c.why, got, c.want)
+		}
 	}
 }
 

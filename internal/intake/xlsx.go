@@ -45,7 +45,9 @@ func openXLSX(path, name string, unpacked int64) (*table, error) {
 		}
 		cells := plain(a)
 		for i := range min(len(a), len(b)) {
-			cells[i] = cell{whole(a[i]), b[i]}
+			if a[i] != b[i] { // a number: texts are shown as they are stored
+				cells[i] = cell{rounded(whole(a[i])), b[i]}
+			}
 		}
 		return row{line, cells}, true, nil
 	}
@@ -136,6 +138,33 @@ func whole(stored string) string {
 		right = "." + right
 	}
 	return sign + left + right
+}
+
+// rounded is a number as its spreadsheet counts, with 15 digits: 4.35 is stored
+// as 4.3499999999999996. What has no fraction stays as it is.
+func rounded(stored string) string {
+	if !number.MatchString(stored) || !strings.Contains(stored, ".") || len(strings.TrimLeft(strings.Replace(stored, ".", "", 1), "-0")) <= 15 {
+		return stored
+	}
+	f, err := strconv.ParseFloat(stored, 64)
+	if err != nil {
+		return stored
+	}
+	return whole(strconv.FormatFloat(f, 'E', 14, 64))
+}
+
+// failures are what cells show whose formulas could not be computed.
+var failures = []string{"#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NAME?", "#NULL!", "#SPILL!", "#CALC!"}
+
+// failed complains about cells that a spreadsheet could not compute.
+func (l line) failed() (bad []Complaint) {
+	for i, c := range l.columns {
+		if c != nil && l.table.dates != nil && slices.Contains(failures, l.cell(i)) {
+			bad = append(bad, Complaint{Line: l.line, Column: c.header, Value: l.cell(i), Rule: "formula",
+				Text: l.either("the spreadsheet could not compute this cell", "สเปรดชีตคำนวณเซลล์นี้ไม่ได้")})
+		}
+	}
+	return bad
 }
 
 // dayOf reads a spreadsheet's day number. The fraction is the time of day.
