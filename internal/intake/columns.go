@@ -46,7 +46,9 @@ func walk(p *input.Plan, path, goes string, all *[]field) {
 			walk(f.Elem.Plan, at+"[].", in+"[].", all)
 		case f.Kind == input.Array || f.Kind == input.ID:
 		case !slices.ContainsFunc(*all, func(have field) bool { return have.path == at }):
-			clear := path == "" && f.Kind != input.Boolean && f.Kind != input.Moment
+			// Of a part of a record only texts are cleared: a part that asks for a
+			// number or a day is one that is made, such as opening stock.
+			clear := f.Kind == input.Text || path == "" && f.Kind != input.Boolean && f.Kind != input.Moment
 			*all = append(*all, field{at, in, f.Kind, clear})
 		}
 	}

@@ -143,6 +143,18 @@ func TestContactsAreTakenInOnce(t *testing.T) {
 		if c := o.contacts()[0]; c.CreditDays != 0 || c.CreditLimit.String() != "1000.5" || c.Name == "" {
 			t.Errorf("after clearing: %+v", c)
 		}
+		for _, step := range []struct{ file, want string }{
+			{"code,addressParts.houseNo,addressParts.street\nC00001,12,Silom\n", "0 1 0"},
+			{"code,addressParts.houseNo\nC00001,\n", "0 1 0"},
+			{"code,addressParts.houseNo\nC00001,\n", "0 0 1"},
+		} {
+			if got := o.take("contacts", step.file); got != step.want {
+				t.Errorf("%q: %s", step.file, got)
+			}
+		}
+		if c := o.contacts()[0]; c.AddressParts.HouseNo != "" || c.AddressParts.Street != "Silom" {
+			t.Errorf("after clearing a part of the address: %+v", c.AddressParts)
+		}
 		if got := o.take("contacts", "code,isActive,accountNo\nC00001,0,99\n"); got != "0 1 0" || o.contacts()[0].IsActive || o.contacts()[0].Bank.AccountNo != "99" {
 			t.Errorf("switching off: %s", got)
 		}
@@ -425,6 +437,18 @@ func TestAWorkbookOfThousandsOfProducts(t *testing.T) {
 		all := o.products()
 		if len(all) != n || all[7].Barcode != "8850000000007" || all[7].CostPrice.String() != "12.1" {
 			t.Errorf("%d products, the eighth %+v", len(all), all[7])
+		}
+	})
+}
+
+// Opening stock that a file leaves empty is none, also for a product that exists.
+func TestEmptyOpeningStockIsNone(t *testing.T) {
+	const file = "code,name,productType,vatType,purchaseVatType,initialStock.date,initialStock.quantity,initialStock.unitCost\nP-9,Chair,inventory,noVat,noVat,,,\n"
+	each(t, func(t *testing.T, o office) {
+		for _, want := range []string{"1 0 0", "0 0 1"} {
+			if got := o.take("products", file); got != want {
+				t.Errorf("%s, want %s", got, want)
+			}
 		}
 	})
 }
