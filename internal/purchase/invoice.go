@@ -2,7 +2,6 @@ package purchase
 
 import (
 	"errors"
-	"fmt"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -170,7 +169,7 @@ func (d *desk) bookedAccounts(r *record, entry []ledger.Line) ([]uint32, error) 
 		case cost.IsZero():
 			accounts[i] = chart.Key(ledger.ExpenseDefault).ID
 		case at >= len(entry) || entry[at].Debit != cost:
-			return nil, fmt.Errorf("the entry of %s has no line for %s", r.DocNumber, r.lines[i].Description)
+			return d.costAccounts(r) // an entry of another shape: what the accounts would be now
 		default:
 			accounts[i] = entry[at].AccountID
 			at++
