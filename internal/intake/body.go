@@ -53,6 +53,11 @@ func (l line) has(path string) string {
 	return ""
 }
 
+// names tells whether the file has a column for a field.
+func (l line) names(path string) bool {
+	return slices.ContainsFunc(l.columns, func(c *column) bool { return c != nil && c.path == path })
+}
+
 // value is the text of a cell that counts for a field.
 func (t *table) value(k input.Kind, c cell) string {
 	stored := strings.TrimSpace(c.stored)

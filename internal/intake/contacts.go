@@ -46,7 +46,7 @@ func (c *contacts) look(tx *db.Tx) (err error) {
 		return err
 	}
 	for i, k := range c.known {
-		for _, key := range []string{"code " + k.Code, referenceKey(k.Details), companyKey(k.Details), nameKey(k.Name, k.TaxID)} {
+		for _, key := range []string{"code " + k.Code, referenceKey(k.Details), companyKey(k.Details), taxKey(k.Details), nameKey(k.Name, k.TaxID)} {
 			if key != "" {
 				c.byKey[key] = append(c.byKey[key], i)
 			}
@@ -67,6 +67,14 @@ func companyKey(d contact.Details) string {
 		return ""
 	}
 	return fmt.Sprintf("company %q %q %q", d.TaxID, d.BranchType, d.BranchCode)
+}
+
+// taxKey finds a company by a file that says nothing of branches.
+func taxKey(d contact.Details) string {
+	if d.TaxID == "" {
+		return ""
+	}
+	return "tax id " + d.TaxID
 }
 
 func nameKey(name, taxID string) string {
@@ -110,7 +118,11 @@ func (c *contacts) find(l line) (int, []Complaint) {
 		keys[0].key, keys[0].column = nameKey(l.has("name"), ""), "name"
 	default:
 		keys[0].key, keys[0].column = referenceKey(d), "externalId"
-		keys = append(keys, struct{ key, column string }{companyKey(d), "taxID"})
+		company := companyKey(d)
+		if !l.names("branchType") && !l.names("branchCode") {
+			company = taxKey(d)
+		}
+		keys = append(keys, struct{ key, column string }{company, "taxID"})
 	}
 	for _, k := range keys {
 		places := c.byKey[k.key]
@@ -119,6 +131,8 @@ func (c *contacts) find(l line) (int, []Complaint) {
 			return complaint("unique", l.same(first))
 		}
 		switch {
+		case len(places) > 1 && k.column == "taxID":
+			return complaint("unique", l.either("several contacts have this tax id; name one by branchType and branchCode", "มีผู้ติดต่อหลายรายใช้เลขประจำตัวผู้เสียภาษีนี้ ระบุด้วย branchType และ branchCode"))
 		case len(places) > 1:
 			return complaint("unique", l.either("several contacts have this name; name one by code, externalId or taxID", "มีผู้ติดต่อหลายรายใช้ชื่อนี้ ระบุด้วย code, externalId หรือ taxID"))
 		case code != "" && len(places) == 0:

@@ -452,3 +452,21 @@ func TestEmptyOpeningStockIsNone(t *testing.T) {
 		}
 	})
 }
+
+// A file without columns for branches is about the company that has the tax id.
+func TestACompanyIsFoundWithoutItsBranch(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		for _, step := range []struct{ file, want string }{
+			{"name,contactType,taxID,branchType,branchCode\nA,client,0105551234567,head_office,00000\n", "1 0 0"},
+			{"name,taxID,creditDays\nA,0105551234567,30\n", "0 1 0"},
+			{"name,contactType,taxID,branchType,branchCode\nA 1,client,0105551234567,branch,00001\n", "1 0 0"},
+			{"name,taxID,creditDays\nA,0105551234567,60\n", `2 taxID "0105551234567" unique`},
+			{"name,contactType,taxID\nB,client,0105551234575\n", "1 0 0"},
+			{"name,contactType,taxID\nB,client,0105551234575\n", "0 0 1"},
+		} {
+			if got := o.take("contacts", step.file); got != step.want {
+				t.Errorf("%q: %s, want %s", step.file, got, step.want)
+			}
+		}
+	})
+}
