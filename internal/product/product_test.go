@@ -431,7 +431,7 @@ func TestLoad(t *testing.T) {
 		theirs := found(t, c.DB, "Other").goods("P-001")
 		c.Read(func(tx *db.Tx) error {
 			all, err := product.Load(tx, []uint32{q.ID, p.ID, gone.ID, theirs.ID, p.ID})
-			if len(all) != 2 || all[q.ID].Code != "P-002" || !all[q.ID].Stocked() || !all[q.ID].IsActive || all[q.ID].AltUnits != nil {
+			if len(all) != 3 || all[gone.ID].DeletedAt.IsZero() || !all[q.ID].DeletedAt.IsZero() || all[q.ID].Code != "P-002" || !all[q.ID].Stocked() || !all[q.ID].IsActive || all[q.ID].AltUnits != nil {
 				t.Errorf("loaded %+v", all)
 			}
 			k := all[p.ID]

@@ -41,7 +41,8 @@ func TestStatements(t *testing.T) {
 		atMost(13, "create an order of five lines", func() { order = c.order("PO", 0, 5) })
 		atMost(7, "send it", func() { c.walk(order, document.Sent) })
 		atMost(13, "create its receipt", func() { receipt = c.order("GR", order, 5) })
-		atMost(22, "post the receipt", func() { c.walk(receipt, document.Posted) })
+		// One of them when the second has changed since the order did.
+		atMost(23, "post the receipt", func() { c.walk(receipt, document.Posted) })
 		atMost(13, "create its bill", func() { bill = c.order("PI", order, 5) })
 		atMost(12, "match the bill", func() { c.walk(bill, document.Matched) })
 		atMost(20, "approve the bill", func() { c.walk(bill, document.Approved) })
