@@ -178,3 +178,16 @@ func TestRestoreWhereAFileIsGone(t *testing.T) {
 		t.Errorf("the log was not kept: %s", kept)
 	}
 }
+
+// A database of another version is not what is to be filled, and stays as it is.
+func TestCopyLeavesAnOlderDatabaseAlone(t *testing.T) {
+	s := demoFile(t)
+	s.ok("", "migrate", "--database", "sqlite:older.db")
+	file := filepath.Join(s.folder, "older.db")
+	sqliteFile(t, file, "DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)")
+	before := content(t, "sqlite:"+file)
+	s.refused(1, "copy to:", "copy", "--from", s.database, "--to", "sqlite:older.db")
+	if content(t, "sqlite:"+file) != before || strings.Contains(names(t, s.folder), "before-") {
+		t.Error("the database was changed")
+	}
+}

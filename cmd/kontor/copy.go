@@ -45,7 +45,7 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 		return fmt.Errorf("copy from: %w", err)
 	}
 	defer source.Close()
-	target, _, err := openAt(ctx, to, patient)
+	target, err := openEmpty(ctx, to)
 	if err != nil {
 		return fmt.Errorf("copy to: %w", err)
 	}
@@ -71,4 +71,20 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 		return errors.Join(err, target.Clear(context.WithoutCancel(ctx)))
 	}
 	return nil
+}
+
+// openEmpty opens a database that is to be filled, or makes it. One of another
+// version has been somebody's, and is not even brought up to date.
+func openEmpty(ctx context.Context, url string) (*db.DB, error) {
+	d, err := db.Open(ctx, url, patient)
+	if err != nil {
+		return nil, err
+	}
+	if err = d.Current(ctx); err == nil {
+		_, err = d.Migrate(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
 }

@@ -234,6 +234,15 @@ func (d *DB) Ready(ctx context.Context) error {
 	return d.matches(version)
 }
 
+// Current tells why a database that is there already is of another version than
+// this program. One that is still to be made is of none.
+func (d *DB) Current(ctx context.Context) error {
+	if !d.there {
+		return nil
+	}
+	return d.Ready(ctx)
+}
+
 // Survey lets the engine look at what it holds, after much was written at once:
 // PostgreSQL would choose its ways through a new database blindly for a minute.
 func (d *DB) Survey(ctx context.Context) error { return d.engine.survey(ctx) }
