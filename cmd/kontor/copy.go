@@ -80,11 +80,9 @@ func openEmpty(ctx context.Context, url string) (*db.DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = d.Current(ctx); err == nil {
-		_, err = d.Migrate(ctx)
-	}
-	if err != nil {
+	if err := d.Current(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
-	return d, nil
+	d, _, err = migrated(ctx, d)
+	return d, err
 }

@@ -80,6 +80,11 @@ func openAt(ctx context.Context, url string, options db.Options) (*db.DB, []stri
 	if err != nil {
 		return nil, nil, fmt.Errorf("open the database: %w", err)
 	}
+	return migrated(ctx, d)
+}
+
+// migrated is an open database, brought up to date.
+func migrated(ctx context.Context, d *db.DB) (*db.DB, []string, error) {
 	applied, err := d.Migrate(ctx)
 	if err != nil {
 		return nil, nil, errors.Join(notMigrated(err), d.Close())
