@@ -66,11 +66,19 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 		return fmt.Errorf("copy: %w", err)
 	}
 	say(cmd, "%d rows copied and compared; checking the copy", rows)
-	if err := proven(cmd, target); err != nil {
-		say(cmd, "the copy is taken back: %s is empty again", withoutPassword(to))
-		return errors.Join(err, target.Clear(context.WithoutCancel(ctx)))
+	err = proven(cmd, target)
+	if err != nil && !errors.Is(err, errBroken) {
+		// It is whole and the same as its source; only the check was cut short.
+		return fmt.Errorf("the copy is there and was compared; kontor check --database %s finishes its check: %w", withoutPassword(to), err)
 	}
-	return nil
+	if err == nil {
+		return nil
+	}
+	if cleared := target.Clear(context.WithoutCancel(ctx)); cleared != nil {
+		return errors.Join(err, cleared)
+	}
+	say(cmd, "the copy is taken back: %s is empty again", withoutPassword(to))
+	return err
 }
 
 // openEmpty opens a database that is to be filled, or makes it. One of another

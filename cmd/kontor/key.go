@@ -50,7 +50,7 @@ the time of each request; with --read-only it changes nothing all the same.`,
 	cmd.Flags().String("name", "", "what the key is for")
 	_ = cmd.MarkFlagRequired("name")
 	cmd.Flags().Bool("read-only", false, "the key may look at everything its member may, and change nothing")
-	cmd.Flags().Int("rate", org.DefaultRate, fmt.Sprintf("requests that the key has in a minute, up to %d", org.RateMax))
+	cmd.Flags().Int("rate", 0, fmt.Sprintf("requests that the key has in a minute, up to %d; what the server gives when omitted", org.RateMax))
 	cmd.Flags().String("expires-at", "", "when it stops working, RFC 3339; never when omitted")
 	jsonFlag(cmd)
 	return cmd

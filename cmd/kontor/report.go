@@ -38,10 +38,12 @@ those of the interface.`,
 func oneReport(kind report.Kind) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: kind.Name, Short: "The report " + kind.Name, Args: cobra.NoArgs,
-		Example: "  kontor report " + kind.Name + " --org 1 --format csv -o " + kind.Name + ".csv",
 	}
-	plan := input.PlanOf(kind.In)
+	plan, required := input.PlanOf(kind.In), ""
 	for _, f := range plan.Fields {
+		if f.Tag.Get("validate") == "required" {
+			required += " --" + reportFlag(f.Query) + " 7"
+		}
 		switch text := comment.OfField(f.Owner, f.Name); f.Kind {
 		case input.Boolean:
 			cmd.Flags().Bool(reportFlag(f.Query), false, text)
@@ -49,6 +51,7 @@ func oneReport(kind report.Kind) *cobra.Command {
 			cmd.Flags().String(reportFlag(f.Query), f.Tag.Get("default"), text)
 		}
 	}
+	cmd.Example = "  kontor report " + kind.Name + " --org 1" + required + " --format csv -o " + kind.Name + ".csv"
 	orgFlag(cmd)
 	outputFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

@@ -55,7 +55,7 @@ that sets up the first company.
 The default database is one SQLite file that a single server owns. On PostgreSQL any
 number of servers share the data, also where Citus spreads it over nodes. Behind a
 proxy, --drain lets a server be replaced without a failed request. With --demo an empty database gets a
-demonstration company, and its address and API key are printed.
+demonstration company, whose login and API key are printed on a terminal and kept in demo.env.
 
 Logs go to stderr, a line for each request, as JSON when that is no terminal.
 KONTOR_LOG=debug says more, warn only what went wrong.`,

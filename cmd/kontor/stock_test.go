@@ -139,6 +139,7 @@ func adjustRefused(t *testing.T, url string) {
 		{"nothing", "adjust --user owner@acme.test --by 0 " + product, exitUsage, "--by 0 changes nothing"},
 		{"less than nothing", "adjust --user owner@acme.test --counted -1 " + product, exitUsage, "less than nothing"},
 		{"no such product", "adjust --user owner@acme.test --by 1 --product 4000", exitNotFound, "--product does not exist"},
+		{"nothing of no such product", "adjust --user owner@acme.test --counted 0 --product 4000", exitNotFound, "--product does not exist"},
 		{"a note that is too long", "adjust --user owner@acme.test --by 1 --note " + strings.Repeat("x", 501) + " " + product, exitFailed, "--note must have at most 500 characters"},
 		{"a note of a count that is too long", "adjust --user owner@acme.test --counted 1 --note " + strings.Repeat("x", 501) + " " + product, exitFailed, "--note must have at most 500 characters"},
 		{"no cost", "adjust --user owner@acme.test --by 1 --unit-cost much " + product, exitUsage, "--unit-cost"},

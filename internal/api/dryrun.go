@@ -13,7 +13,7 @@ import (
 
 // isDry tells whether the request asks what it would do.
 func (x *exchange) isDry() (bool, error) {
-	if !x.route.tries() || x.r.URL.RawQuery == "" {
+	if x.r.URL.RawQuery == "" || !x.route.tries() && x.r.Method != http.MethodDelete {
 		return false, nil
 	}
 	for _, text := range x.r.URL.Query()["dryRun"] { // of several the first that says something, as of every parameter
@@ -22,6 +22,9 @@ func (x *exchange) isDry() (bool, error) {
 		case "false":
 			return false, nil
 		case "true":
+			if !x.route.tries() {
+				return false, fault.BadRequest.Because("dryRun: a deletion cannot be tried")
+			}
 			return true, nil
 		default:
 			return false, fault.Bad("DryRun", "boolean")

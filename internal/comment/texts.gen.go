@@ -233,7 +233,7 @@ var texts = map[string]string{
 	"expense.TaxInvoice.ID":                   "Id of the claim.",
 	"expense.TaxInvoice.ItemID":               "Id of the line.",
 	"input.Page":                              "The part of a list that is asked for. Filters embed it.",
-	"input.Page.AfterID":                      "Only records that come after the record with this id in the order of the list. Together with updatedSince: only records updated later than that moment, or at that moment with a larger id, so that the last record read is the cursor for the next request.",
+	"input.Page.AfterID":                      "Only records that come after the record with this id in the order of the list. Together with updatedSince: only records updated later than that moment, or at that moment with a larger id, so that the last record read is where the next page begins. Records of one second come by their ids, not by when in it they changed: whoever keeps a copy begins the next reading, without afterId, a minute before this one began.",
 	"input.Page.Limit":                        "Records on a page: 20 when omitted, at most 100; a larger value is reduced to 100.",
 	"input.Page.Page":                         "Page number, starting at 1.",
 	"input.Page.UpdatedSince":                 "Only records changed at or after this moment (Unix seconds), oldest change first.",

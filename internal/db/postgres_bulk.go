@@ -189,7 +189,7 @@ func (w *pgTarget) raise(resource string, last uint32) error {
 	if last == 0 {
 		return nil
 	}
-	if err := w.flush(); err != nil {
+	if err := w.asDirectory(); err != nil {
 		return err
 	}
 	_, err := w.conn.Exec(w.ctx, "SELECT setval($1::text::regclass, GREATEST($2::bigint, (SELECT CASE WHEN is_called THEN last_value ELSE 1 END FROM "+sequence(resource)+")))",

@@ -157,7 +157,7 @@ func (e *postgres) sequenceTexts(resource string) []string {
 }
 
 func (l *pgLink) counters() (map[string]uint32, error) {
-	if err := l.flush(); err != nil {
+	if err := l.asDirectory(); err != nil {
 		return nil, err
 	}
 	r, err := l.conn.Query(l.ctx, `SELECT resource FROM id_counters ORDER BY resource`)

@@ -205,3 +205,13 @@ func (l *pgLink) speak() error {
 	}
 	return nil
 }
+
+// asDirectory sends what waits and speaks for no organization from then on: what
+// all of them share is not for the role of one.
+func (l *pgLink) asDirectory() error {
+	if err := l.flush(); err != nil {
+		return err
+	}
+	l.org = 0
+	return l.speak()
+}

@@ -39,24 +39,23 @@ func approve(tx *db.Tx, c *record, _ StatusChange) error {
 			return err
 		}
 		category := categories[line.CategoryID]
-		if err := chart.Free(fmt.Sprintf("Items[%d].CategoryID", i), category.AccountID); err != nil {
+		if _, err := chart.Chosen(fmt.Sprintf("Items[%d].CategoryID", i), category.AccountID); err != nil {
 			return err
 		}
 		if line.VatBooked, err = line.placed(tx, invoices, category.VatClaimable); err != nil {
 			return err
 		}
-		base, vat := line.Amount.Convert(line.ExchangeRate, num.BasePlaces), num.Money{}
+		cost, vat := line.parts()
 		account := ledger.InputVAT
-		if line.VatBooked != tax.Cost {
-			vat = line.VatAmount.Convert(line.ExchangeRate, num.BasePlaces)
-		}
 		if line.VatBooked == tax.Undue {
 			account = ledger.UndueInputVAT
 		}
 		lines = append(lines,
-			ledger.Line{AccountID: category.AccountID, Debit: base.Sub(vat), Description: line.Description},
+			ledger.Line{AccountID: category.AccountID, Debit: cost, Description: line.Description},
 			ledger.Line{AccountID: chart.Key(account).ID, Debit: vat})
-		owed[line.owedTo()] = owed[line.owedTo()].Add(base)
+		if owed[line.owedTo()], err = bounded(owed[line.owedTo()], cost.Add(vat)); err != nil {
+			return err
+		}
 		if err := db.Update(tx, claimItems, *line); err != nil {
 			return fmt.Errorf("line of %s: %w", c.Number, err)
 		}

@@ -1,6 +1,7 @@
 package expense
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -95,11 +96,52 @@ func (c *record) taxSource(tx *db.Tx, l *line, field string) (tax.Source, error)
 		return s, err
 	}
 	category := categories[l.CategoryID]
-	booked := l.booking(when.DateOf(c.ApprovedAt.Time(), tx.Zone), category.AccountID)
+	account, err := c.costAccount(tx, l)
+	if err != nil {
+		return s, err
+	}
+	booked := l.booking(when.DateOf(c.ApprovedAt.Time(), tx.Zone), cmp.Or(account, category.AccountID))
 	if category.VatClaimable || booked.Place != tax.Cost {
 		s.Booked = booked // else it is cost whatever comes
 	}
 	return s, nil
+}
+
+// costAccount is where the entry of an approved claim put the cost of a line, or 0
+// where it shows none: the category may name another account by now. The entry has
+// the cost of each line, then its VAT, and nothing for what is zero.
+func (c *record) costAccount(tx *db.Tx, of *line) (uint32, error) {
+	standing, err := ledger.Standing(tx, Series, c.ID)
+	if err != nil || len(standing) == 0 {
+		return 0, err
+	}
+	entry := standing[0].Lines
+	for _, l := range c.lines {
+		cost, vat := l.parts()
+		if !cost.IsZero() {
+			if len(entry) == 0 || entry[0].Debit != cost {
+				return 0, nil // an entry of another shape
+			}
+			if l.ID == of.ID {
+				return entry[0].AccountID, nil
+			}
+			entry = entry[1:]
+		}
+		if !vat.IsZero() && len(entry) > 0 {
+			entry = entry[1:]
+		}
+	}
+	return 0, nil
+}
+
+// parts are what an approved line put on the account of its cost and on that of
+// its VAT, which is cost itself where it cannot be claimed.
+func (r line) parts() (cost, vat num.Money) {
+	cost = r.Amount.Convert(r.ExchangeRate, num.BasePlaces)
+	if r.VatBooked != tax.Cost {
+		vat = r.VatAmount.Convert(r.ExchangeRate, num.BasePlaces)
+	}
+	return cost.Sub(vat), vat
 }
 
 // booking is how the VAT of a line that was approved stands in the books.

@@ -30,6 +30,7 @@ func linesOf(tx *db.Tx, items []ItemDraft) ([]line, error) {
 		known[id] = true
 	}
 	lines := make([]line, len(items))
+	totals := map[string]num.Money{} // of each currency
 	for i, item := range items {
 		at := fmt.Sprintf("Items[%d].", i)
 		places := currency.Places(item.CurrencyCode, tx.Currency)
@@ -49,9 +50,25 @@ func linesOf(tx *db.Tx, items []ItemDraft) ([]line, error) {
 		if item.CurrencyCode == tx.Currency {
 			item.ExchangeRate = num.RateOf(1)
 		}
+		if totals[item.CurrencyCode], err = bounded(totals[item.CurrencyCode], item.Amount); err != nil {
+			return nil, err
+		}
 		lines[i] = line{EditableItem: item.EditableItem, invoice: item.TaxInvoice}
 	}
 	return lines, nil
+}
+
+// bounded adds to a total, which may be no larger than any amount: many lines, or
+// a rate, can make it so.
+func bounded(total, more num.Money) (num.Money, error) {
+	most := num.RawMoney(num.MoneyMax)
+	if more.Cmp(most) <= 0 {
+		total = total.Add(more)
+	}
+	if more.Cmp(most) > 0 || total.Cmp(most) > 0 {
+		return total, fault.BadRequest.Because("items: together they are larger than %s", most)
+	}
+	return total, nil
 }
 
 // base is what a line comes to in base currency, if that is known.

@@ -304,6 +304,9 @@ type line struct {
 	invoice *tax.Facts // as it was sent with the line
 }
 
+// Normalize leaves blanks around a search aside.
+func (f *Filter) Normalize() { f.Search = strings.TrimSpace(f.Search) }
+
 // Normalize writes currencies as their codes are written.
 func (n *New) Normalize() { upper(n.Items) }
 
@@ -314,5 +317,6 @@ func upper(items []ItemDraft) {
 	for i := range items {
 		items[i].HasTaxInvoice = items[i].HasTaxInvoice || items[i].TaxInvoice != nil
 		items[i].CurrencyCode = strings.ToUpper(strings.TrimSpace(items[i].CurrencyCode))
+		items[i].TaxInvoice.Normalize()
 	}
 }

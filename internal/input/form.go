@@ -3,6 +3,7 @@ package input
 import (
 	"errors"
 	"io"
+	"mime"
 	"mime/multipart"
 	"reflect"
 	"strings"
@@ -36,8 +37,8 @@ func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
 		if n >= partsMax {
 			return nil, fault.BadRequest.Because("the form has more than %d parts", partsMax)
 		}
-		name, isFile := part.FormName(), part.FileName() != ""
-		if isFile || name == "" {
+		name := part.FormName()
+		if isFile(part) || name == "" {
 			continue
 		}
 		text, err := io.ReadAll(io.LimitReader(part, fieldMax+1))
@@ -53,6 +54,14 @@ func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
 		all = append(append(append(append(all, name...), 0), text...), 0)
 		r.formField(name, string(text))
 	}
+}
+
+// isFile tells whether a part is a file, chosen or not: a browser names the one
+// that nobody chose with nothing.
+func isFile(part *multipart.Part) bool {
+	_, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
+	_, named := params["filename"]
+	return err == nil && named
 }
 
 // broken keeps errors that say why reading stopped and refuses the rest.

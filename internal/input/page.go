@@ -23,7 +23,7 @@ type Page struct {
 	Page int `query:"page" default:"1"`
 	// Records on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
 	Limit int `query:"limit" default:"20"`
-	// Only records that come after the record with this id in the order of the list. Together with updatedSince: only records updated later than that moment, or at that moment with a larger id, so that the last record read is the cursor for the next request.
+	// Only records that come after the record with this id in the order of the list. Together with updatedSince: only records updated later than that moment, or at that moment with a larger id, so that the last record read is where the next page begins. Records of one second come by their ids, not by when in it they changed: whoever keeps a copy begins the next reading, without afterId, a minute before this one began.
 	AfterID num.Ref `query:"afterId" ext:"true"`
 	// Only records changed at or after this moment (Unix seconds), oldest change first.
 	UpdatedSince *when.Unix `query:"updatedSince" ext:"true"`
@@ -175,7 +175,8 @@ func (p Page) narrow(from string, w *db.Filter, alias, order string) string {
 }
 
 // after is the condition of the rows behind the row of an id. Lists that are
-// not ordered by id alone compare with that row's own place, which they look up.
+// not ordered by id alone compare with that row's own place, which they look up:
+// no key of an order may be null.
 func after(from, alias, order string) string {
 	keys := strings.Split(order, ",")
 	operator := ">"
@@ -187,7 +188,7 @@ func after(from, alias, order string) string {
 	}
 	var columns, places []string
 	for _, key := range keys {
-		column, _, _ := strings.Cut(strings.TrimSpace(key), " ")
+		column := strings.TrimSuffix(strings.TrimSpace(key), " DESC")
 		columns = append(columns, column)
 		places = append(places, "(SELECT "+column+" FROM "+from+" WHERE "+alias+"org_id = $1 AND "+alias+"id = ?)")
 	}

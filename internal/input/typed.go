@@ -10,7 +10,7 @@ import (
 // a quotient that does not end.
 const (
 	typedMax    = 100
-	typedPlaces = 4
+	typedPlaces = 12
 )
 
 var grouped = regexp.MustCompile(`^\d{1,3}(,\d{3})+(\.\d*)?$`)
@@ -54,7 +54,7 @@ func latin(text string) string {
 // shortest writes a fraction as a decimal, exact where it ends.
 func shortest(value *big.Rat) string {
 	places, exact := value.FloatPrec()
-	if !exact || places > 10 {
+	if !exact {
 		places = typedPlaces
 	}
 	return value.FloatString(places)

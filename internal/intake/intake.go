@@ -134,7 +134,13 @@ func Run(ctx context.Context, d *db.DB, who db.Actor, in Request) (Report, error
 	}
 	r := s.report()
 	if !r.Refused() && !in.DryRun && r.Created+r.Updated > 0 {
-		err = d.Write(ctx, who, func(tx *db.Tx) error { return writeAll(tx, s, lines, in.Meter) })
+		err = d.Write(ctx, who, func(tx *db.Tx) error {
+			if err := writeAll(tx, s, lines, in.Meter); err != nil {
+				return err
+			}
+			tx.Record(in.Kind, 0, fmt.Sprintf("%s: %d created, %d changed", filepath.Base(in.Path), s.report().Created, s.report().Updated))
+			return nil
+		})
 	}
 	in.Meter.End()
 	r = s.report()

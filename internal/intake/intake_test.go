@@ -14,6 +14,7 @@ import (
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/org"
 	"kontor/internal/product"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
@@ -132,6 +133,18 @@ func TestContactsAreTakenInOnce(t *testing.T) {
 		}
 		if got := o.take("contacts", strings.ReplaceAll(file, "Nobody known,both", "Nobody known,client")); got != "0 1 3" {
 			t.Errorf("one changed: %s", got)
+		}
+		var told []string
+		o.read(func(tx *db.Tx) error {
+			log, err := org.Log(tx, org.LogFilter{Resource: "contacts"})
+			for _, l := range log.Items {
+				_, counts, _ := strings.Cut(l.Detail, ": ")
+				told = append(told, counts)
+			}
+			return err
+		})
+		if diff := cmp.Diff([]string{"0 created, 1 changed", "4 created, 0 changed"}, told); diff != "" {
+			t.Errorf("the audit log:\n%s", diff)
 		}
 		// A column that is not there keeps, an empty cell clears.
 		if got := o.take("contacts", "code,creditDays\nC00001,\n"); got != "0 1 0" {

@@ -203,13 +203,6 @@ func (c *Chart) Chosen(field string, id uint32) (Account, error) {
 	return a, c.refuseControl(field, a)
 }
 
-// Free refuses an account that was chosen while it was free, and whose balance
-// documents prove by now.
-func (c *Chart) Free(field string, id uint32) error {
-	a, _ := c.ByID(id)
-	return c.refuseControl(field, a)
-}
-
 // ChosenCode checks the account code that a product names. A code that is no
 // account's is a free text and means nothing to postings.
 func (c *Chart) ChosenCode(field, code string) error {

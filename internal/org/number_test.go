@@ -100,6 +100,36 @@ func TestAUsedPrefixIsRefused(t *testing.T) {
 	})
 }
 
+// The number of a document is unique, so that a prefix which one type has given up
+// would lead another type to numbers that are taken.
+func TestAPrefixThatWasGivenUpStaysWithItsNumbers(t *testing.T) {
+	eachUnaudited(t, func(t *testing.T, c company) {
+		rule := func(docType, prefix string) error {
+			return c.write(func(tx *db.Tx) error {
+				_, err := org.SetRule(tx, org.NumberRule{DocType: docType, Prefix: prefix, Digits: 4, Reset: org.Monthly, YearStyle: org.Gregorian})
+				return err
+			})
+		}
+		c.must(func(tx *db.Tx) error { _, err := next(tx, "IV", "2026-11-14"); return err })
+		for _, step := range []struct {
+			docType, prefix string
+			refused         bool
+		}{
+			{"IV", "ใบ_1", false},
+			{"CS", "IV", true},
+			{"CS", "I", false}, // no number begins with I-
+			{"IV", "INV", false},
+			{"CS", "ใบ_1", false}, // which numbered nothing
+			{"CS", "CS", false},
+			{"IV", "IV", false}, // its own
+		} {
+			if err := rule(step.docType, step.prefix); errors.Is(err, fault.Conflict) != step.refused || err != nil && !step.refused {
+				t.Errorf("%s for %s: %v", step.prefix, step.docType, err)
+			}
+		}
+	})
+}
+
 func TestHundredAtOnceLeaveNoGap(t *testing.T) {
 	eachUnaudited(t, func(t *testing.T, c company) {
 		who := c.as("owner@acme.test")

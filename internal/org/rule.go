@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -20,8 +21,8 @@ func Rules(tx *db.Tx) ([]NumberRule, error) {
 }
 
 // SetRule changes how the numbers of one type look from the next number on, and
-// tells whether that was something new. Two types never share a prefix: the
-// number alone must tell what a document is.
+// tells whether that was something new. Two types never share a prefix, not even
+// one after the other: the number alone must tell what a document is.
 func SetRule(tx *db.Tx, rule NumberRule) (changed bool, err error) {
 	if err := rule.check(); err != nil {
 		return false, err
@@ -37,6 +38,14 @@ func SetRule(tx *db.Tx, rule NumberRule) (changed bool, err error) {
 		if r.Prefix == rule.Prefix && r.DocType != rule.DocType {
 			return false, fault.Conflict.Because("the prefix %s is that of %s", rule.Prefix, r.DocType)
 		}
+	}
+	given, err := db.List[string](tx, `SELECT DISTINCT s.doc_type FROM number_shapes s WHERE s.org_id = $1 AND s.doc_type <> $2 AND substr(s.head, 1, $3) = $4`,
+		rule.DocType, utf8.RuneCountInString(rule.Prefix)+1, rule.Prefix+"-")
+	if err != nil {
+		return false, err
+	}
+	if len(given) > 0 {
+		return false, fault.Conflict.Because("the prefix %s is that of numbers that %s has given", rule.Prefix, given[0])
 	}
 	_, err = db.Exec(tx, `UPDATE number_rules SET prefix = $3, digits = $4, reset = $5, year_style = $6 WHERE org_id = $1 AND doc_type = $2`,
 		rule.DocType, rule.Prefix, rule.Digits, rule.Reset, rule.YearStyle)

@@ -122,7 +122,7 @@ func (f Filter) order() string {
 	case "oldest":
 		return "d.id"
 	case "due":
-		return "CASE WHEN d.due_date > 0 THEN 0 ELSE 1 END, d.due_date, d.id"
+		return "CASE WHEN d.due_date > 0 THEN d.due_date ELSE 9999999999999 END, d.id" // those without a day come last
 	case "largest":
 		return "d.total_amount DESC, d.id DESC"
 	}

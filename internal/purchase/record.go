@@ -93,6 +93,7 @@ func (d *Draft) Normalize() {
 	for i := range d.Items {
 		d.Items[i].Quantity = d.Items[i].Quantity.Round(num.EntryPlaces)
 	}
+	d.TaxInvoice.Normalize()
 }
 
 // Normalize writes the currency as its code is written.

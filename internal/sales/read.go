@@ -329,7 +329,7 @@ func (f Filter) order() string {
 		if f.Status == overdue { // which all have a day
 			return "d.due_date, d.id"
 		}
-		return "d.due_date IS NULL, d.due_date, d.id"
+		return "CASE WHEN d.due_date IS NULL THEN '9' ELSE d.due_date END, d.id"
 	case "largest":
 		return "d.grand_total DESC, d.id DESC"
 	}

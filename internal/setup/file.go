@@ -152,7 +152,7 @@ type Category struct {
 	Name             Text  `yaml:"name"`             // Name; a new category needs it.
 	NameTh           *Text `yaml:"nameTh"`           // Name in Thai.
 	Description      *Text `yaml:"description"`      // When to use it.
-	Account          Text  `yaml:"account"`          // Code of the account in which claims are booked; a new category needs it.
+	Account          Text  `yaml:"account"`          // Code of the account in which claims are booked; 5290 for a new category that names none.
 	RequiresReceipt  *bool `yaml:"requiresReceipt"`  // Whether a line should have a receipt.
 	RequiresTripInfo *bool `yaml:"requiresTripInfo"` // Whether a line should name the trip.
 	VatClaimable     *bool `yaml:"vatClaimable"`     // false: VAT of its lines is cost and never claimed back.

@@ -68,6 +68,9 @@ func Adjust(tx *db.Tx, in Adjustment) (Movement, error) {
 // Difference is what was counted less what the books say is there, in the
 // warehouse of an adjustment: the quantity to adjust by.
 func Difference(tx *db.Tx, in Adjustment, counted num.Qty) (num.Qty, error) {
+	if _, err := stocked(tx, in.ProductID); err != nil {
+		return counted, err
+	}
 	warehouse, err := WarehouseFor(tx, in.WarehouseID)
 	if err != nil {
 		return counted, err

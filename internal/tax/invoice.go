@@ -37,6 +37,9 @@ var Reasons = []string{"no_invoice", "incomplete", "not_business", "entertainmen
 
 // Normalize drops white space around what is compared.
 func (f *Facts) Normalize() {
+	if f == nil {
+		return // nobody said one
+	}
 	for _, text := range []*string{&f.Number, &f.VendorName, &f.VendorTaxID, &f.VendorBranchCode} {
 		*text = strings.TrimSpace(*text)
 	}

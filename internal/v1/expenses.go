@@ -4,6 +4,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/expense"
 	"kontor/internal/fault"
+	"kontor/internal/tax"
 )
 
 func expenses() []api.Route {
@@ -23,7 +24,7 @@ func expenses() []api.Route {
 			Says("Replace the lines of a claim", "Only a draft or a rejected claim can change.").Guards(read).Extension(),
 		api.On("PUT /expense-claims/{id}/items/{itemId}/tax-invoice", api.Write(expense.SetTaxInvoice), api.Data, 200, fault.NotFound, fault.Conflict, fault.Forbidden).
 			Says("Say which tax invoice belongs to a line", "At any time until its month is filed. Where the VAT stands elsewhere in the books, an entry of its own moves it.").
-			Named("setExpenseTaxInvoice").Guards(read).Managers().Extension(),
+			Named("setExpenseTaxInvoice").Like(tax.Invoice{}).Guards(read).Managers().Extension(),
 		api.On("DELETE /expense-claims/{id}/items/{itemId}/tax-invoice", api.Write(expense.RemoveTaxInvoice), api.Data, 200, fault.NotFound, fault.Forbidden).
 			Says("Take the tax invoice off a line", "Its VAT waits again where the claim booked it.").
 			Named("removeExpenseTaxInvoice").Guards(read).Managers().Extension(),

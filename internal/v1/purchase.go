@@ -5,6 +5,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/purchase"
+	"kontor/internal/tax"
 )
 
 func purchases() []api.Route {
@@ -26,7 +27,7 @@ func purchases() []api.Route {
 			Says("Move a purchase document to another status", "A move that is not allowed answers 400 with the reason and changes nothing.").Guards(read),
 		api.On("PUT /purchase/documents/{id}/tax-invoice", api.Write(purchase.SetTaxInvoice), api.Data, 200, fault.NotFound, fault.Conflict, fault.Forbidden).
 			Says("Say which tax invoice the supplier sent", "On a supplier invoice, or a voucher that pays without one, at any time until the month is filed. Where the VAT stands elsewhere in the books, an entry of its own moves it.").
-			Named("setPurchaseTaxInvoice").Guards(read).Managers().Extension(),
+			Named("setPurchaseTaxInvoice").Like(tax.Invoice{}).Guards(read).Managers().Extension(),
 		api.On("DELETE /purchase/documents/{id}/tax-invoice", api.Write(purchase.RemoveTaxInvoice), api.Data, 200, fault.NotFound, fault.Forbidden).
 			Says("Take the tax invoice off a document", "Its VAT waits again where the document booked it.").
 			Named("removePurchaseTaxInvoice").Guards(read).Managers().Extension(),
