@@ -19,6 +19,7 @@ import (
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 	"kontor/internal/stock"
+	"kontor/internal/when"
 )
 
 // fields are what a browser would send of the form on a page that is being
@@ -49,10 +50,12 @@ func (r reply) fields(o *office) url.Values {
 			_, checked := of(n, "checked")
 			switch {
 			case name == "" || n.Data == "button" || kind == "file" || kind == "checkbox" && !checked:
+			case n.Data == "input" && kind != "hidden":
+				found.Add(name, strings.NewReplacer("\r", "", "\n", "").Replace(value)) // a field of one line has no second
 			case n.Data == "input":
 				found.Add(name, value)
 			case n.Data == "textarea" && n.FirstChild != nil:
-				found.Add(name, n.FirstChild.Data)
+				found.Add(name, strings.ReplaceAll(n.FirstChild.Data, "\n", "\r\n"))
 			case n.Data == "select":
 				chosen := ""
 				for at, option := 0, n.FirstChild; option != nil; at, option = at+1, option.NextSibling {
@@ -191,9 +194,11 @@ func TestUntouchedDraftStays(t *testing.T) {
 			o.Errorf("5 %% of 1,000 are %s", got)
 		}
 		var bill purchase.Document
+		var noon when.Unix
 		o.acme.Must(func(tx *db.Tx) (err error) {
+			noon = when.UnixOf(tx.Today().Start(tx.Zone)) + 12*3600
 			in := purchase.New{DocType: "PI", Currency: "THB"}
-			in.ContactID, in.DocDate, in.WhtAmount = num.Ref(customer), tx.Stamp(), thirty
+			in.ContactID, in.DocDate, in.WhtAmount = num.Ref(customer), noon, thirty
 			in.Items = []purchase.EditableItem{{Description: "Books", Unit: "pc", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}}
 			bill, err = purchase.Create(tx, in)
 			return err
@@ -203,6 +208,9 @@ func TestUntouchedDraftStays(t *testing.T) {
 		o.acme.Read(func(tx *db.Tx) (err error) { bill, err = purchase.Get(tx, purchase.ByID{ID: bill.ID}); return err })
 		if bill.WhtAmount != thirty {
 			o.Errorf("of 30 withheld on the bill %s is left", bill.WhtAmount)
+		}
+		if bill.DocDate != noon {
+			o.Errorf("noon became %d", bill.DocDate-noon)
 		}
 	})
 }

@@ -29,6 +29,10 @@ const formKey = "_key"
 // the page was shown.
 const wasPrefix = "_was."
 
+// MomentSuffix ends the name of the hidden field that says which moment of its day
+// a date stands for.
+const MomentSuffix = "._at"
+
 // Form is what stands in the fields of a page: what is stored, or what was
 // typed and refused, with the reasons beside the fields.
 type Form struct {
@@ -56,6 +60,9 @@ type FieldError struct {
 
 // Value is what stands in a field.
 func (f *Form) Value(name string) string { return f.values.Get(name) }
+
+// Moment is the name of the field that says which moment a date stands for.
+func (f *Form) Moment(name string) string { return name + MomentSuffix }
 
 // Has tells whether something was said about a field, were it that it is empty.
 func (f *Form) Has(name string) bool { return f.values.Has(name) }
@@ -163,6 +170,7 @@ func texts(value reflect.Value, name string, zone *time.Location, out url.Values
 	case when.Unix:
 		if !known.IsZero() {
 			out.Set(name, when.DateOf(known.Time(), zone).String())
+			out.Set(name+MomentSuffix, strconv.FormatInt(int64(known), 10))
 		}
 		return
 	case fmt.Stringer:
@@ -231,6 +239,9 @@ func (v *Visit) readForm() error {
 				return fault.BadRequest.Because("the form is not valid text")
 			}
 		}
+		for i, text := range values {
+			values[i] = strings.ReplaceAll(text, "\r\n", "\n") // browsers send lines so, whatever stood in the field
+		}
 	}
 	return nil
 }
@@ -297,12 +308,19 @@ func Input[In any](v *Visit) (in In, err error) {
 
 // said is the form that was sent without the fields that say what they held and
 // hold it still: they say nothing. An exchange rate that nobody touched must not
-// stand in the way of another currency, nor a rate of 0 in that of an amount.
+// stand in the way of another currency, nor a rate of 0 in that of an amount. A
+// date that is still that of the stored moment means the moment.
 func (v *Visit) said() url.Values {
 	said := maps.Clone(v.r.PostForm)
 	for name, was := range v.r.PostForm {
 		if field, ok := strings.CutPrefix(name, wasPrefix); ok && slices.Equal(said[field], was) {
 			delete(said, field)
+		}
+		if field, ok := strings.CutSuffix(name, MomentSuffix); ok {
+			seconds, err := strconv.ParseInt(v.Posted(name), 10, 64)
+			if err == nil && when.DateOf(time.Unix(seconds, 0), v.zone()).String() == said.Get(field) {
+				said[field] = was
+			}
 		}
 	}
 	return said

@@ -99,6 +99,23 @@ func Categories(tx *db.Tx, f CategoryFilter) (input.Result[Category], error) {
 	return input.Map(rows, func(c categoryRow) Category { return c.record(chart) }), nil
 }
 
+// AllCategories are all categories in their order, those switched off included.
+func AllCategories(tx *db.Tx) ([]Category, error) {
+	rows, err := db.List[categoryRow](tx, `SELECT `+db.Columns[categoryRow]("c")+` FROM expense_categories c WHERE c.org_id = $1 ORDER BY c.sort_order, c.id`)
+	if err != nil {
+		return nil, fmt.Errorf("expense categories: %w", err)
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Category, len(rows))
+	for i, c := range rows {
+		all[i] = c.record(chart)
+	}
+	return all, nil
+}
+
 // CategoryChange adds a category or changes one, found by its code. What is
 // not set stays as it is.
 type CategoryChange struct {
@@ -136,6 +153,18 @@ type CategoryEdit struct {
 	VatClaimable bool `json:"vatClaimable"`
 	// Whether new lines may use the category.
 	IsActive bool `json:"isActive"`
+}
+
+// CreateCategory adds a category. A code that is there already is refused.
+func CreateCategory(tx *db.Tx, in CategoryEdit) (uint32, error) {
+	n, err := db.Get[int](tx, `SELECT COUNT(*) FROM expense_categories c WHERE c.org_id = $1 AND c.code = $2`, in.Code)
+	if err != nil {
+		return 0, fmt.Errorf("expense category %s: %w", in.Code, err)
+	}
+	if n > 0 {
+		return 0, fault.Conflict.Because("there is an expense category with the code %s", in.Code).On(fault.Field{Name: "Code", Tag: "unique"})
+	}
+	return SaveCategory(tx, in)
 }
 
 // SaveCategory adds a category or changes the one of its code.

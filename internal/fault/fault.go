@@ -75,12 +75,15 @@ func (f *Fault) With(info any) *Fault {
 	return &c
 }
 
-// Invalid refuses a request for its fields.
-func Invalid(fields ...Field) *Fault {
-	c := *BadRequest
+// On adds the fields that are refused.
+func (f *Fault) On(fields ...Field) *Fault {
+	c := *f
 	c.Fields = fields
 	return &c
 }
+
+// Invalid refuses a request for its fields.
+func Invalid(fields ...Field) *Fault { return BadRequest.On(fields...) }
 
 // Bad refuses a request for one field that breaks a rule.
 func Bad(name, tag string, param ...string) *Fault {

@@ -9,7 +9,6 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/expense"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/stock"
@@ -140,19 +139,13 @@ func (s state) choices(tx *db.Tx) error {
 }
 
 func (s state) categories(tx *db.Tx) error {
-	for page := 1; page > 0; {
-		list, err := expense.Categories(tx, expense.CategoryFilter{Page: input.Page{Page: page, Limit: 100}})
-		if err != nil {
+	all, err := expense.AllCategories(tx)
+	for _, c := range all {
+		if err := s.note("expense category "+c.Code, c); err != nil {
 			return err
 		}
-		for _, c := range list.Items {
-			if err := s.note("expense category "+c.Code, c); err != nil {
-				return err
-			}
-		}
-		page = int(list.Pagination.NextPage)
 	}
-	return nil
+	return err
 }
 
 // changes are the differences of two states, a line each, in the order of their names.

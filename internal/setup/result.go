@@ -3,7 +3,6 @@ package setup
 import (
 	"kontor/internal/db"
 	"kontor/internal/expense"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/stock"
@@ -86,15 +85,9 @@ func resultOf(r *db.Root, tx *db.Tx, o org.Organization, created bool) (Result, 
 }
 
 func (out *Result) categories(tx *db.Tx) error {
-	for page := 1; page > 0; {
-		list, err := expense.Categories(tx, expense.CategoryFilter{Page: input.Page{Page: page, Limit: 100}})
-		if err != nil {
-			return err
-		}
-		for _, c := range list.Items {
-			out.ExpenseCategories[c.Code] = c.ID
-		}
-		page = int(list.Pagination.NextPage)
+	all, err := expense.AllCategories(tx)
+	for _, c := range all {
+		out.ExpenseCategories[c.Code] = c.ID
 	}
-	return nil
+	return err
 }

@@ -15,6 +15,8 @@
     if (at('[data-print]')) document.fonts.ready.then(() => print());
     const copy = at('[data-copy]');
     if (copy) navigator.clipboard.writeText($(copy.dataset.copy).textContent.trim()).then(() => toast(copy.dataset.done || 'Copied'));
+    const card = at('[data-remove-card]')?.closest('.card');
+    if (card) { card.closest('form').dispatchEvent(new Event('lines')); $('input:not([type=hidden])', card.nextElementSibling)?.focus(); card.remove(); } // the server closes the gap
     $$('details.menu[open]').forEach((d) => d.contains(e.target) || (d.open = false));
     // Dialog buttons for browsers without command/commandfor.
     const b = at('button[commandfor]');

@@ -4,10 +4,10 @@ import (
 	"fmt"
 
 	"kontor/internal/console"
+	"kontor/internal/console/trade"
 	"kontor/internal/currency"
 	"kontor/internal/db"
 	"kontor/internal/expense"
-	"kontor/internal/input"
 	"kontor/internal/when"
 )
 
@@ -49,7 +49,11 @@ func (p editPage) show(v *console.Visit) error {
 			p.Currencies = append(p.Currencies, console.Option{Value: code, Word: code})
 		}
 	}
-	all, err := categories(v)
+	for _, row := range p.Form.Rows("items", 0) {
+		p.Form.Blank(p.Field(row, "exchangeRate"), p.Field(row, "vatAmount"))
+	}
+	var all []expense.Category
+	err := v.Read(func(tx *db.Tx) (err error) { all, err = expense.AllCategories(tx); return err })
 	if err != nil {
 		return err
 	}
@@ -60,20 +64,6 @@ func (p editPage) show(v *console.Visit) error {
 		p.Categories = append(p.Categories, console.Option{Value: fmt.Sprint(c.ID), Word: v.Called(c.Name, c.NameTh)})
 	}
 	return v.Show("edit.html", p)
-}
-
-// categories are all categories, page by page.
-func categories(v *console.Visit) (all []expense.Category, err error) {
-	err = v.Read(func(tx *db.Tx) error {
-		for page := 1; ; page++ {
-			found, err := expense.Categories(tx, expense.CategoryFilter{Page: input.Page{Page: page, Limit: 100}})
-			if err != nil || len(found.Items) == 0 {
-				return err
-			}
-			all = append(all, found.Items...)
-		}
-	})
-	return all, err
 }
 
 // create shows an empty claim.
@@ -96,15 +86,28 @@ func edit(v *console.Visit) error {
 	}
 	in := expense.New{Editable: c.Editable}
 	for _, item := range c.Items {
-		in.Items = append(in.Items, item.Draft())
+		draft := item.Draft()
+		trade.OwnRate(v, draft.CurrencyCode, &draft.ExchangeRate)
+		in.Items = append(in.Items, draft)
 	}
 	return editPage{Number: c.ClaimNumber, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(in)}.show(v)
 }
 
-// tidy leaves out the lines on which nothing was typed.
+// starts are the fields of a line in which something stands that nobody typed.
+var starts = []string{
+	"expenseDate", "categoryId", "currencyCode", "paidWith", "hasTaxInvoice", "taxInvoice.reason", "_currency", "_rate",
+	"expenseDate" + console.MomentSuffix, "checkinDate" + console.MomentSuffix, "checkoutDate" + console.MomentSuffix,
+}
+
+// tidy leaves out the lines on which nothing was typed. A rate belongs to its
+// currency: who chooses another and leaves the rate alone has not said one.
 func tidy(v *console.Visit) {
-	for i := range v.Renumber("items", "expenseDate", "categoryId", "currencyCode", "paidWith", "hasTaxInvoice", "taxInvoice.reason") {
-		v.TidyInvoice(fmt.Sprintf("items[%d].taxInvoice.", i))
+	for i := range v.Renumber("items", starts...) {
+		at := fmt.Sprintf("items[%d].", i)
+		v.TidyInvoice(at + "taxInvoice.")
+		if v.Posted(at+"currencyCode") != v.Posted(at+"_currency") && v.Posted(at+"exchangeRate") == v.Posted(at+"_rate") {
+			v.Drop(at + "exchangeRate")
+		}
 	}
 }
 

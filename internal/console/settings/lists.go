@@ -8,7 +8,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/fault"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/setup"
@@ -140,12 +139,13 @@ type moneyPage struct {
 }
 
 func showMoney(v *console.Visit) error {
+	form := v.Form(nil)
 	p := moneyPage{Kinds: []console.Option{{Value: ledger.KindBank, Word: v.T("Bank account")}, {Value: ledger.KindCash, Word: v.T("Cash")}, {Value: ledger.KindEWallet, Word: v.T("E-wallet")}}}
 	err := v.Read(func(tx *db.Tx) (err error) {
 		if p.Banks, err = ledger.Banks(tx, struct{}{}); err != nil {
 			return err
 		}
-		choices, names, err := accounts(v, tx, ledger.Asset)
+		choices, names, err := accounts(v, tx, ledger.Asset, form, "chartOfAccountCode")
 		p.Accounts = choices
 		for i, b := range p.Banks {
 			p.Banks[i].ChartOfAccountName = names[b.ChartOfAccountCode]
@@ -156,17 +156,17 @@ func showMoney(v *console.Visit) error {
 		return err
 	}
 	p.Accounts = append([]console.Option{{Word: v.T("the usual one of its kind")}}, p.Accounts...)
-	return show(v, "money.html", "/settings/money", v.Form(nil), p)
+	return show(v, "money.html", "/settings/money", form, p)
 }
 
-// accounts are the active accounts of a type, as choices, and the names of all by
-// their codes, in the reader's language.
-func accounts(v *console.Visit, tx *db.Tx, kind string) (choices []console.Option, names map[string]string, err error) {
+// accounts are the active accounts of a type and the one that the field of the form
+// has, as choices, and the names of all by their codes, in the reader's language.
+func accounts(v *console.Visit, tx *db.Tx, kind string, form *console.Form, field string) (choices []console.Option, names map[string]string, err error) {
 	all, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	names = map[string]string{}
 	for _, a := range all {
 		names[a.Code] = v.Called(a.Name, a.NameTh)
-		if a.AccountType == kind && a.IsActive {
+		if a.AccountType == kind && a.IsActive || form.Chosen(field, a.Code) {
 			choices = append(choices, console.Option{Value: a.Code, Word: a.Code + " " + names[a.Code]})
 		}
 	}
@@ -181,23 +181,34 @@ func changeMoney(v *console.Visit) error {
 	return console.Submit(ledger.ChangeBank, back[ledger.ListedBank]("/settings/money"), showMoney)(v)
 }
 
-// categoryPage is the categories, with the one that is being changed.
+// categoryPage is the categories, with the code of the one that is being changed.
 type categoryPage struct {
 	All      []expense.Category
-	Editing  bool
+	Editing  string
 	Accounts []console.Option
+}
+
+// initial is the category that is being changed, or what a new one begins with.
+func (p *categoryPage) initial(code string) expense.CategoryEdit {
+	for _, c := range p.All {
+		if c.Code == code {
+			p.Editing = code
+			return expense.CategoryEdit{Code: c.Code, Name: c.Name, NameTh: c.NameTh, Description: c.Description, AccountCode: c.AccountCode,
+				RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo, VatClaimable: c.VatClaimable, IsActive: c.IsActive}
+		}
+	}
+	return expense.CategoryEdit{VatClaimable: true, IsActive: true}
 }
 
 func showCategories(v *console.Visit) error {
 	var p categoryPage
-	initial := expense.CategoryEdit{IsActive: true}
+	var form *console.Form
 	err := v.Read(func(tx *db.Tx) (err error) {
-		all, err := expense.Categories(tx, expense.CategoryFilter{Page: input.Page{Limit: 100}})
-		if err != nil {
+		if p.All, err = expense.AllCategories(tx); err != nil {
 			return err
 		}
-		p.All = all.Items
-		choices, names, err := accounts(v, tx, ledger.Expense)
+		form = v.Form(p.initial(v.Arg("code")))
+		choices, names, err := accounts(v, tx, ledger.Expense, form, "accountCode")
 		p.Accounts = choices
 		for i, c := range p.All {
 			p.All[i].AccountName = names[c.AccountCode]
@@ -207,18 +218,17 @@ func showCategories(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	for _, c := range p.All {
-		if c.Code == v.Arg("code") {
-			p.Editing = true
-			initial = expense.CategoryEdit{Code: c.Code, Name: c.Name, NameTh: c.NameTh, Description: c.Description, AccountCode: c.AccountCode,
-				RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo, VatClaimable: c.VatClaimable, IsActive: c.IsActive}
-		}
-	}
-	return show(v, "categories.html", "/settings/categories", v.Form(initial), p)
+	return show(v, "categories.html", "/settings/categories", form, p)
 }
 
+// saveCategory changes the category that the address names, or adds one.
 func saveCategory(v *console.Visit) error {
-	return console.Submit(expense.SaveCategory, back[uint32]("/settings/categories"), showCategories)(v)
+	save := expense.CreateCategory
+	if code := v.Arg("code"); code != "" {
+		v.Set("code", code)
+		save = expense.SaveCategory
+	}
+	return console.Submit(save, back[uint32]("/settings/categories"), showCategories)(v)
 }
 
 func showRates(v *console.Visit) error {

@@ -67,6 +67,11 @@ func TestClaimOnAPhone(t *testing.T) {
 	owner.See("Which meeting?")
 
 	member.Go(claim + "/edit")
+	member.Type(`[name="items[1].amount"]`, "5")
+	member.Click("[value=more]")
+	member.Click(".card:nth-of-type(3) [data-remove-card]")
+	member.Fits()
+	keep(t, member, "claim-edit.phone")
 	member.Type("#f-title", "ค่าอาหารประชุมทีมขาย")
 	member.Click("Submit")
 	member.See("Submitted")

@@ -1,0 +1,184 @@
+package console_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/expense"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// claim makes the draft of a claim with one line for each currency, 100 paid in
+// cash for a taxi, with what else they are to say.
+func (o *office) claim(more func(in *expense.New), currencies ...string) (id uint32) {
+	o.Helper()
+	o.acme.Must(func(tx *db.Tx) error {
+		category, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: "TAXI", Name: "Taxis", AccountCode: "5230", IsActive: true})
+		if err != nil {
+			return err
+		}
+		in := expense.New{}
+		in.Title = "Trip"
+		for _, code := range currencies {
+			in.Items = append(in.Items, expense.ItemDraft{EditableItem: expense.EditableItem{
+				CategoryID: category, ExpenseDate: tx.Stamp(), Amount: num.MoneyOf(100), CurrencyCode: code, PaidWith: "cash",
+			}})
+		}
+		if more != nil {
+			more(&in)
+		}
+		made, err := expense.Create(tx, in)
+		id = made.ID
+		return err
+	})
+	return id
+}
+
+func (o *office) claimed(id uint32) (c expense.Claim) {
+	o.Helper()
+	o.acme.Read(func(tx *db.Tx) (err error) { c, err = expense.Get(tx, expense.ByID{ID: id}); return err })
+	return c
+}
+
+// A rate belongs to its currency on a claim too: who chooses another currency and
+// leaves the rate alone gets that of the table, also after the form was refused.
+func TestClaimInAnotherCurrencyAsksForItsRate(t *testing.T) {
+	each(t, func(o *office) {
+		o.rates(map[string]string{"USD": "35"})
+		id, b := o.claim(nil, "THB"), o.signedIn("owner@acme.test")
+		at := o.at("/claims/%d/edit", id)
+		form := b.get(at).fields(o)
+		if got := form.Get("items[0].exchangeRate"); got != "" {
+			o.Errorf("the rate of the own currency is shown: %s", got)
+		}
+		form.Set("items[0].currencyCode", "USD")
+		form.Set("items[0].vatAmount", "-1")
+		refused := b.post(at, form)
+		refused.is(o.T, 422, "negative VAT")
+		form = refused.fields(o)
+		form.Set("items[0].vatAmount", "")
+		b.post(at, form).is(o.T, 303, "dollars")
+		if rate := o.claimed(id).Items[0].ExchangeRate; !rate.IsZero() {
+			o.Errorf("dollars came at a rate of %s", rate)
+		}
+		form = b.get(at).fields(o)
+		if got := form.Get("items[0].exchangeRate"); got != "" {
+			o.Errorf("a rate that was left open is shown as %s", got)
+		}
+		b.post(at, form).is(o.T, 303, "saving it untouched")
+		o.acme.Must(func(tx *db.Tx) error {
+			for _, to := range []expense.Status{expense.Submitted, expense.Approved} {
+				if _, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: to}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		o.acme.Account("5230", "3500")
+
+		id = o.claim(func(in *expense.New) { in.Items[0].ExchangeRate = num.RateOf(30) }, "USD")
+		at = o.at("/claims/%d/edit", id)
+		b.post(at, b.get(at).fields(o)).is(o.T, 303, "saving it untouched")
+		if rate := o.claimed(id).Items[0].ExchangeRate.String(); rate != "30" {
+			o.Errorf("the rate that was given is %s now", rate)
+		}
+		form = b.get(at).fields(o)
+		form.Set("items[0].currencyCode", "EUR")
+		form.Set("items[0].vatAmount", "-1")
+		refused = b.post(at, form)
+		refused.is(o.T, 422, "negative VAT")
+		form = refused.fields(o)
+		form.Set("items[0].vatAmount", "")
+		form.Set("items[0].exchangeRate", "30") // which it may be, where somebody says so
+		b.post(at, form).is(o.T, 303, "euros")
+		if rate := o.claimed(id).Items[0].ExchangeRate.String(); rate != "30" {
+			o.Errorf("the rate that was typed is %s", rate)
+		}
+		form = b.get(at).fields(o)
+		form.Set("items[0].currencyCode", "THB")
+		b.post(at, form).is(o.T, 303, "the own currency")
+		if rate := o.claimed(id).Items[0].ExchangeRate.String(); rate != "1" {
+			o.Errorf("the own currency has a rate of %s", rate)
+		}
+	})
+}
+
+// A line goes when it is emptied, or taken out of the page, and so does the last.
+func TestLinesOfAClaimAreRemoved(t *testing.T) {
+	each(t, func(o *office) {
+		id, b := o.claim(func(in *expense.New) { in.Items[2].CheckinDate = in.Items[2].ExpenseDate }, "THB", "USD", "EUR"), o.signedIn("owner@acme.test")
+		at := o.at("/claims/%d/edit", id)
+		left := func(want ...string) {
+			o.Helper()
+			var got []string
+			for _, item := range o.claimed(id).Items {
+				got = append(got, item.CurrencyCode)
+			}
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				o.Errorf("the lines are %v, want %v", got, want)
+			}
+		}
+		form := b.get(at).fields(o)
+		for name := range form {
+			if strings.HasPrefix(name, "items[1].") {
+				form.Del(name)
+			}
+		}
+		b.post(at, form).is(o.T, 303, "without the second line")
+		left("THB", "EUR")
+		form = b.get(at).fields(o)
+		form.Set("items[0].amount", "")
+		b.post(at, form).is(o.T, 303, "with an empty line")
+		left("EUR")
+		form = b.get(at).fields(o)
+		form.Set("items[0].amount", "")
+		form.Set("items[0].checkinDate", "")
+		b.post(at, form).is(o.T, 303, "with no line left")
+		left()
+	})
+}
+
+// A claim that is opened and saved is what it was: its lines of text, and the time
+// of day that a program gave.
+func TestUntouchedClaimStays(t *testing.T) {
+	each(t, func(o *office) {
+		const text = "first line\nsecond line"
+		id, b := o.claim(func(in *expense.New) {
+			noon := when.UnixOf(when.DateOf(in.Items[0].ExpenseDate.Time(), o.acme.Who.Zone).AddDays(-3).Start(o.acme.Who.Zone)) + 12*3600
+			in.Note, in.Items[0].Description = text, text
+			in.Items[0].ExpenseDate, in.Items[0].CheckinDate, in.Items[0].CheckoutDate = noon, noon, noon+24*3600
+			in.Items[1].ExpenseDate = noon + 60
+		}, "THB", "THB"), o.signedIn("owner@acme.test")
+		before, at := o.claimed(id), o.at("/claims/%d/edit", id)
+		form := b.get(at).fields(o)
+		form.Set("title", "")
+		refused := b.post(at, form)
+		refused.is(o.T, 422, "a claim without a title")
+		form = refused.fields(o)
+		form.Set("title", "Trip")
+		b.post(at, form).is(o.T, 303, "saving it untouched")
+		after := o.claimed(id)
+		if after.Note != text || after.Items[0].Description != text {
+			o.Errorf("the texts are %q and %q", after.Note, after.Items[0].Description)
+		}
+		for i := range before.Items {
+			if before.Items[i].EditableItem != after.Items[i].EditableItem {
+				o.Errorf("line %d was %+v and is %+v", i, before.Items[i].EditableItem, after.Items[i].EditableItem)
+			}
+		}
+		form = b.get(at).fields(o)
+		day := when.DateOf(before.Items[1].ExpenseDate.Time(), o.acme.Who.Zone).AddDays(-1)
+		form.Set("items[0].amount", "")
+		form.Set("items[0].description", "")
+		form.Set("items[0].checkinDate", "")
+		form.Set("items[0].checkoutDate", "")
+		form.Set("items[1].expenseDate", day.String())
+		b.post(at, form).is(o.T, 303, "another day")
+		if got := o.claimed(id).Items[0].ExpenseDate; got != when.UnixOf(day.Start(o.acme.Who.Zone)) {
+			o.Errorf("the day before begins at %d", got)
+		}
+	})
+}
