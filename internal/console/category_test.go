@@ -70,7 +70,7 @@ func TestNewCategory(t *testing.T) {
 		form.Set("code", "TAXI")
 		form.Set("name", "Taxis")
 		b.post(at, form).is(o.T, 303, "a new category")
-		if c := o.category("TAXI"); !c.VatClaimable || !c.IsActive {
+		if c := o.category("TAXI"); !c.VatClaimable || !c.IsActive || c.AccountCode != "5290" {
 			o.Errorf("the new category is %+v", c)
 		}
 		form = b.get(at).fields(o)

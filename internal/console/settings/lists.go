@@ -207,7 +207,15 @@ func showCategories(v *console.Visit) error {
 		if p.All, err = expense.AllCategories(tx); err != nil {
 			return err
 		}
-		form = v.Form(p.initial(v.Arg("code")))
+		chart, err := ledger.ChartOf(tx)
+		if err != nil {
+			return err
+		}
+		initial := p.initial(v.Arg("code"))
+		if p.Editing == "" {
+			initial.AccountCode = chart.Key(ledger.ExpenseDefault).Code // rather than the first one, the cost of goods
+		}
+		form = v.Form(initial)
 		choices, names, err := accounts(v, tx, ledger.Expense, form, "accountCode")
 		p.Accounts = choices
 		for i, c := range p.All {
