@@ -28,7 +28,7 @@ func TestBooksAreOpenedFromFiles(t *testing.T) {
 			}
 		}
 		sheets := map[string]string{
-			"Receivables": "contactCode,originalNumber,issueDate,amount\nC00001,OLD-77,2026-09-10,5350\nC00001,OLD-78,2026-10-05,2140\n",
+			"Receivables": "contactCode,originalNumber,issueDate,amount,currency\nC00001,OLD-77,2026-09-10,5350,thb\nC00001,OLD-78,2026-10-05,2140,\n",
 			"Payables":    "รหัสเจ้าหนี้,เลขที่เอกสาร,วันที่,ยอดค้างชำระ\nC00002,SUP-9,2026-10-08,3210\n",
 			"Stock":       "productCode,quantity,unitCost\nP1,10,100\nP2,3,3.333333\n",
 			"Accounts":    "accountCode,debit,credit\n1120,50000,\n1210,20000,\n5210,10000,\n1215,,5000\n3110,,60000\n3300,,8290\n4100,,12000\n",
@@ -36,14 +36,15 @@ func TestBooksAreOpenedFromFiles(t *testing.T) {
 		at := "opening apply " + in + "--user owner@acme.test --date 2026-10-31 "
 		bad := maps.Clone(sheets)
 		bad["Receivables"] = "contactCode,originalNumber,issueDate,amount\nC00001,OLD-77,2026-09-10,5350\nC00001,,soon,many\nC99999,OLD-78,2026-10-05,2140\n"
-		bad["Stock"] += "P-001,1,1\n"
+		bad["Stock"] += "P-001,1,1\nP2,0.00004,1\n"
 		code, out, text := kontor(t, at, folder(t, bad))
 		want := "Receivables\tline 3\toriginalNumber\t\trequired\tis required\n" +
 			"Receivables\tline 3\tissueDate\tsoon\tdatetime=YYYY-MM-DD\tmust be a real date or time of the form YYYY-MM-DD\n" +
 			"Receivables\tline 3\tamount\tmany\ttype\tmust be a number without separators, such as 1234.50\n" +
 			"Receivables\tline 4\tcontactCode\tC99999\texists\tdoes not exist\n" +
-			"Stock\tline 4\tproductCode\tP-001\tunmoved\thas moved before; opening stock is only for products that never moved\n"
-		if code != exitFailed || out != want || !strings.Contains(text, "5 cells are wrong; nothing was changed") {
+			"Stock\tline 4\tproductCode\tP-001\tunmoved\thas moved before; opening stock is only for products that never moved\n" +
+			"Stock\tline 5\tquantity\t0.00004\tgt=0\tmust be greater than 0\n"
+		if code != exitFailed || out != want || !strings.Contains(text, "6 cells are wrong; nothing was changed") {
 			t.Errorf("bad rows: exit %d\n%s\n%s", code, out, text)
 		}
 		uneven := maps.Clone(sheets)

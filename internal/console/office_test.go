@@ -173,6 +173,52 @@ func TestTaxIsCorrected(t *testing.T) {
 	})
 }
 
+// A note has what its invoice has, so that it is corrected there; only of an
+// opening invoice nobody knows what its notes are under.
+func TestTaxOfANoteIsCorrectedWhereItIsItsOwn(t *testing.T) {
+	each(t, func(o *office) {
+		var invoice, old, note, oldNote uint32
+		o.acme.Must(func(tx *db.Tx) error {
+			customer, err := contact.Create(tx, contact.New{Name: "Somchai", ContactType: contact.Both})
+			if err != nil {
+				return err
+			}
+			debt := opening.Debt{ContactID: num.Ref(customer.ID), OriginalNumber: "OLD-1", IssueDate: when.MustDate("2023-12-01"), Amount: num.MoneyOf(107)}
+			opened, err := opening.Create(tx, opening.New{CutOverDate: when.MustDate("2023-12-31"), Receivables: []opening.Debt{debt}, Payables: []opening.Debt{debt}})
+			if err != nil {
+				return err
+			}
+			in := sales.New{DocumentType: "IV"}
+			in.ContactID, in.IssueDate = num.Ref(customer.ID), tx.Today()
+			in.Items = []sales.EditableItem{{Name: "Books", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(100)}}
+			made, err := sales.Create(tx, in)
+			if err != nil {
+				return err
+			}
+			invoice, old = made.ID, opened.Documents[0].ID
+			return sales.SetStatus(tx, sales.StatusChange{Path: invoice, Status: "sent"})
+		})
+		for from, to := range map[uint32]*uint32{invoice: &note, old: &oldNote} {
+			o.acme.Must(func(tx *db.Tx) error {
+				made, err := sales.Convert(tx, sales.Conversion{FromID: from, ToType: "DN"})
+				if err != nil {
+					return err
+				}
+				*to = made.ID
+				return sales.SetStatus(tx, sales.StatusChange{Path: made.ID, Status: "sent"})
+			})
+		}
+		owner := o.signedIn("owner@acme.test")
+		owner.get(o.at("/sales/%d", invoice)).has(o, "Its notes and receipts have the same")
+		owner.get(o.at("/sales/%d", note)).has(o, "<dd>outside VAT</dd>", `/tax"`)
+		owner.get(o.at("/sales/%d", old)).has(o, "Its notes and receipts have their own", "have the same")
+		owner.get(o.at("/sales/%d", oldNote)).has(o, o.at("/sales/%d/tax", oldNote))
+		owner.post(o.at("/sales/%d/tax", oldNote), url.Values{"vatCategory": {"zero"}}).is(o.T, 303, "a note of its own")
+		owner.get(o.at("/sales/%d", oldNote)).has(o, "<dd>rate of zero (export)</dd>")
+		owner.get(o.at("/sales/%d", old)).has(o, "<dd>outside VAT</dd>")
+	})
+}
+
 // The tax invoice of a claim may come after the claim was approved: who keeps the
 // books says so on the claim's page, and its VAT moves.
 func TestLateTaxInvoiceOfAClaim(t *testing.T) {

@@ -111,7 +111,6 @@ func ReadOpening(path string, upload bool, m *progress.Meter) (*Opening, error) 
 	if found == 0 {
 		return nil, fmt.Errorf("%s has none of the sheets %s", filepath.Base(path), strings.Join(openingSheets, ", "))
 	}
-	o.New.Normalize()
 	return o, nil
 }
 

@@ -21,9 +21,9 @@ type EntryRecord struct {
 	EntryDate int64 `json:"entryDate"`
 	// What the entry is about.
 	Description string `json:"description"`
-	// What made the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT for money that was transferred, or CLOSING of a fiscal year.
+	// What made the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT for money that was transferred, TX for VAT that a tax invoice moved, or CLOSING of a fiscal year.
 	ReferenceType string `json:"referenceType"`
-	// The document that made the entry, or null.
+	// The document that made the entry, or null; of TX the tax invoice.
 	ReferenceID num.Ref `json:"referenceId"`
 	// Number of that document.
 	ReferenceNumber string `json:"referenceNumber"`

@@ -116,8 +116,13 @@ func SaveSettings(tx *db.Tx, wanted org.Settings) error {
 	if err := saveSettings(tx, old, wanted); err != nil {
 		return err
 	}
-	tx.Record("org_settings", tx.Org, changes(policiesOf(old, org.Letterhead{}), policiesOf(wanted, org.Letterhead{})))
+	tx.Record("org_settings", tx.Org, changesOf(old, wanted))
 	return nil
+}
+
+// changesOf lists what differs of the settings that are policies.
+func changesOf(old, wanted org.Settings) string {
+	return changes(policiesOf(old, org.Letterhead{}), policiesOf(wanted, org.Letterhead{}))
 }
 
 // saveSettings refuses another end of the fiscal year while one is closed. Which

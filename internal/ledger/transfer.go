@@ -121,7 +121,7 @@ func CreateTransfer(tx *db.Tx, in NewTransfer) (Transfer, error) {
 	if err := CheckOpen(tx, in.Date); err != nil {
 		return Transfer{}, err
 	}
-	if err := in.unknown(tx); err != nil {
+	if err := input.FreeReference(tx, transfers, "number", in.ExternalID, 0); err != nil {
 		return Transfer{}, err
 	}
 	id, err := db.NextID(tx, transfers)
@@ -193,18 +193,6 @@ func accountOfMoney(tx *db.Tx, field string, id uint32) (uint32, error) {
 		return 0, fault.Bad(field, "active")
 	}
 	return MoneyAccount(tx, num.Ref(id))
-}
-
-// unknown refuses an external id that another transfer has.
-func (in NewTransfer) unknown(tx *db.Tx) error {
-	if in.ExternalID == "" {
-		return nil
-	}
-	taken, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM money_transfers m WHERE m.org_id = $1 AND m.external_id = $2 AND m.external_id <> '')`, in.ExternalID)
-	if err == nil && taken {
-		err = fault.Conflict.Because("another transfer has the externalId %s", in.ExternalID)
-	}
-	return err
 }
 
 var selectTransfers = `SELECT ` + db.Columns[transferRow]("m") + ` FROM money_transfers m `

@@ -207,12 +207,13 @@ func CloseYear(tx *db.Tx, in Closing) (FiscalYear, error) {
 	}); err != nil {
 		return year, err
 	}
+	detail := "closed"
 	if in.Lock == nil || *in.Lock {
-		if err := lockUpTo(tx, year.ToDate); err != nil {
+		if detail, err = LockUpTo(tx, year.ToDate, detail); err != nil {
 			return year, err
 		}
 	}
-	tx.Record("fiscal_years", year.Year, "closed")
+	tx.Record("fiscal_years", year.Year, detail)
 	return yearNamed(tx, year.Year)
 }
 
@@ -255,14 +256,16 @@ func sided(account uint32, amount num.Money) Line {
 	return line
 }
 
-// lockUpTo moves the lock date forward, never back.
-func lockUpTo(tx *db.Tx, date when.Date) error {
-	settings, err := org.SettingsOf(tx)
-	if err != nil || !date.After(settings.LockDate) {
-		return err
+// LockUpTo moves the lock date forward, never back. A write has one line in the
+// audit log: what it says there comes back with what became of the lock date.
+func LockUpTo(tx *db.Tx, date when.Date, detail string) (string, error) {
+	old, err := org.SettingsOf(tx)
+	if err != nil || !date.After(old.LockDate) {
+		return detail, err
 	}
-	settings.LockDate = date
-	return org.SaveSettings(tx, settings)
+	wanted := old
+	wanted.LockDate = date
+	return detail + ", " + changesOf(old, wanted), org.SaveSettings(tx, wanted)
 }
 
 // ReopenYear takes the closing of a year back, on the same day. Only the owner

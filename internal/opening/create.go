@@ -9,7 +9,6 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/org"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 	"kontor/internal/stock"
@@ -41,12 +40,13 @@ func Create(tx *db.Tx, in New) (Record, error) {
 	if err := found.post(tx, made); err != nil {
 		return Record{}, err
 	}
+	detail := in.CutOverDate.String()
 	if in.Lock {
-		if err := lock(tx, made); err != nil {
+		if detail, err = ledger.LockUpTo(tx, in.CutOverDate, detail); err != nil {
 			return Record{}, err
 		}
 	}
-	tx.Record(openings, id, in.CutOverDate.String())
+	tx.Record(openings, id, detail)
 	return made.record(tx)
 }
 
@@ -57,16 +57,6 @@ func free(tx *db.Tx) error {
 		err = fault.Conflict.Because("the books are opened already; reverse those opening balances first")
 	}
 	return err
-}
-
-// lock moves the lock date forward to the cut-over.
-func lock(tx *db.Tx, made row) error {
-	settings, err := org.SettingsOf(tx)
-	if err != nil || !made.CutOverDate.After(settings.LockDate) {
-		return err
-	}
-	settings.LockDate = made.CutOverDate
-	return org.SaveSettings(tx, settings)
 }
 
 // post writes what was found into documents, stock and books.

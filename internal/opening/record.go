@@ -88,19 +88,31 @@ type Goods struct {
 func (in *New) Normalize() {
 	for _, debts := range [][]Debt{in.Receivables, in.Payables} {
 		for i := range debts {
-			d := &debts[i]
-			d.ContactCode, d.OriginalNumber = strings.TrimSpace(d.ContactCode), strings.TrimSpace(d.OriginalNumber)
-			d.Currency = strings.ToUpper(d.Currency)
+			debts[i].Normalize()
 		}
 	}
 	for i := range in.Accounts {
-		in.Accounts[i].AccountCode = strings.TrimSpace(in.Accounts[i].AccountCode)
+		in.Accounts[i].Normalize()
 	}
 	for i := range in.Stock {
-		g := &in.Stock[i]
-		g.ProductCode, g.WarehouseCode = strings.TrimSpace(g.ProductCode), strings.TrimSpace(g.WarehouseCode)
-		g.Quantity = g.Quantity.Round(num.EntryPlaces)
+		in.Stock[i].Normalize()
 	}
+}
+
+// Normalize brings a row into the form in which it is kept; a file is checked row
+// by row.
+func (d *Debt) Normalize() {
+	d.ContactCode, d.OriginalNumber = strings.TrimSpace(d.ContactCode), strings.TrimSpace(d.OriginalNumber)
+	d.Currency = strings.ToUpper(d.Currency)
+}
+
+// Normalize is that of a Debt.
+func (b *Balance) Normalize() { b.AccountCode = strings.TrimSpace(b.AccountCode) }
+
+// Normalize is that of a Debt. What rounds to nothing is nothing.
+func (g *Goods) Normalize() {
+	g.ProductCode, g.WarehouseCode = strings.TrimSpace(g.ProductCode), strings.TrimSpace(g.WarehouseCode)
+	g.Quantity = g.Quantity.Round(num.EntryPlaces)
 }
 
 // Totals are the sums of the lists in base currency.

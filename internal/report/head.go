@@ -212,12 +212,3 @@ func DocumentOf(refType string, refID num.Ref) string {
 	}
 	return path + id(refID)
 }
-
-// entryLinks are where a line of an entry is explained.
-func entryLinks(entry uint32, refType string, refID num.Ref) Links {
-	links := Links{"entry": "/journal-entries/" + id(entry)}
-	if document := DocumentOf(refType, refID); document != "" {
-		links["document"] = document
-	}
-	return links
-}

@@ -84,10 +84,11 @@ func JournalOf(tx *db.Tx, in JournalQuery) (Journal, error) {
 	if err != nil {
 		return Journal{}, fmt.Errorf("journal: %w", err)
 	}
-	for _, f := range found {
-		out.Rows = append(out.Rows, j.row(f))
-	}
-	return out, nil
+	err = j.give(found, func(row JournalRow) error {
+		out.Rows = append(out.Rows, row)
+		return nil
+	})
+	return out, err
 }
 
 func openJournal(tx *db.Tx, in JournalQuery) (*journalLines, error) {
@@ -138,13 +139,11 @@ func (j *journalLines) count() (int, error) {
 
 // postingRow is a line with its entry.
 type postingRow struct {
+	origin
 	LineID          uint32    `db:"id"`
-	EntryID         uint32    `db:"entry_id"`
 	EntryNumber     string    `db:"entry_number"`
 	EntryDate       when.Date `db:"entry_date"`
 	Description     string    `db:"description"`
-	ReferenceType   string    `db:"reference_type"`
-	ReferenceID     num.Ref   `db:"reference_id"`
 	ReferenceNumber string    `db:"reference_number"`
 	AccountID       uint32    `db:"account_id"`
 	Amount          num.Money `db:"amount"`
@@ -152,7 +151,7 @@ type postingRow struct {
 }
 
 const (
-	selectPostings = `SELECT l.id, e.id AS entry_id, e.entry_number, e.entry_date, e.description, e.reference_type, e.reference_id, e.reference_number,
+	selectPostings = `SELECT e.id AS entry_id, e.reference_type, e.reference_id, l.id, e.entry_number, e.entry_date, e.description, e.reference_number,
 			l.account_id, l.amount, l.description AS line_description
 		FROM journal_entries e
 		JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id `
@@ -179,10 +178,8 @@ func (j *journalLines) all(each func(JournalRow) error) error {
 		if err != nil {
 			return fmt.Errorf("journal after %s: %w", last.Date, err)
 		}
-		for _, f := range found {
-			if err := each(j.row(f)); err != nil {
-				return err
-			}
+		if err := j.give(found, each); err != nil {
+			return err
 		}
 		if last = end; len(stretch) < atOnce {
 			return nil
@@ -190,13 +187,23 @@ func (j *journalLines) all(each func(JournalRow) error) error {
 	}
 }
 
-func (j *journalLines) row(f postingRow) JournalRow {
-	account, _ := j.chart.ByID(f.AccountID)
-	row := JournalRow{
-		EntryFields:     EntryFields{f.EntryID, f.EntryNumber, f.EntryDate, f.Description, f.ReferenceType},
-		ReferenceNumber: f.ReferenceNumber, AccountCode: account.Code, AccountName: account.Name, LineDescription: f.LineDescription,
-		Links: entryLinks(f.EntryID, f.ReferenceType, f.ReferenceID),
+// give turns lines into rows.
+func (j *journalLines) give(found []postingRow, each func(JournalRow) error) error {
+	moved, err := movedOf(j.tx, found, func(f postingRow) origin { return f.origin })
+	if err != nil {
+		return err
 	}
-	row.Debit, row.Credit = sides(f.Amount)
-	return row
+	for _, f := range found {
+		account, _ := j.chart.ByID(f.AccountID)
+		row := JournalRow{
+			EntryFields:     EntryFields{f.EntryID, f.EntryNumber, f.EntryDate, f.Description, f.Type},
+			ReferenceNumber: f.ReferenceNumber, AccountCode: account.Code, AccountName: account.Name, LineDescription: f.LineDescription,
+			Links: f.links(moved),
+		}
+		row.Debit, row.Credit = sides(f.Amount)
+		if err := each(row); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -32,14 +32,14 @@ type EntryFields struct {
 	Date when.Date `json:"date" null:"no"`
 	// What the entry is about.
 	Description string `json:"description"`
-	// What made the entry: a document type, MANUAL, OPENING, ADJUSTMENT or CLOSING.
+	// What made the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT for money that was transferred, TX for VAT that a tax invoice moved, or CLOSING of a fiscal year.
 	ReferenceType string `json:"referenceType"`
 }
 
 // GeneralLedgerRow is a line of an account.
 type GeneralLedgerRow struct {
 	EntryFields
-	// The document that made the entry, or null.
+	// The document that made the entry, or null; of TX the tax invoice.
 	ReferenceID num.Ref `json:"referenceId"`
 	// Number of that document.
 	ReferenceNumber string `json:"referenceNumber"`
@@ -129,13 +129,11 @@ func openLedger(tx *db.Tx, in GeneralLedgerQuery) (*accountLines, error) {
 
 // lineRow is a line of an account with its entry.
 type lineRow struct {
+	origin
 	LineID          uint32    `db:"id"`
-	EntryID         uint32    `db:"entry_id"`
 	EntryNumber     string    `db:"entry_number"`
 	EntryDate       when.Date `db:"entry_date"`
 	Description     string    `db:"description"`
-	ReferenceType   string    `db:"reference_type"`
-	ReferenceID     num.Ref   `db:"reference_id"`
 	ReferenceNumber string    `db:"reference_number"`
 	ContactID       num.Ref   `db:"contact_id"`
 	ContactName     string    `db:"contact_name"`
@@ -143,7 +141,7 @@ type lineRow struct {
 }
 
 const (
-	selectLines = `SELECT l.id, l.entry_id, e.entry_number, l.entry_date, e.description, e.reference_type, e.reference_id, e.reference_number,
+	selectLines = `SELECT l.entry_id, e.reference_type, e.reference_id, l.id, e.entry_number, l.entry_date, e.description, e.reference_number,
 			l.contact_id, COALESCE(c.name, '') AS contact_name, l.amount
 		FROM journal_lines l
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
@@ -223,12 +221,16 @@ func (l *accountLines) all(each func(GeneralLedgerRow) error) error {
 
 // give turns lines into rows, from a balance on, and returns the last balance.
 func (l *accountLines) give(found []lineRow, balance num.Money, each func(GeneralLedgerRow) error) (num.Money, error) {
+	moved, err := movedOf(l.tx, found, func(f lineRow) origin { return f.origin })
+	if err != nil {
+		return balance, err
+	}
 	for _, f := range found {
 		balance = balance.Add(f.Amount)
 		row := GeneralLedgerRow{
-			EntryFields: EntryFields{f.EntryID, f.EntryNumber, f.EntryDate, f.Description, f.ReferenceType},
-			ReferenceID: f.ReferenceID, ReferenceNumber: f.ReferenceNumber, ContactID: f.ContactID, ContactName: f.ContactName,
-			Balance: balance, Links: entryLinks(f.EntryID, f.ReferenceType, f.ReferenceID),
+			EntryFields: EntryFields{f.EntryID, f.EntryNumber, f.EntryDate, f.Description, f.Type},
+			ReferenceID: f.ID, ReferenceNumber: f.ReferenceNumber, ContactID: f.ContactID, ContactName: f.ContactName,
+			Balance: balance, Links: f.links(moved),
 		}
 		row.Debit, row.Credit = sides(f.Amount)
 		if err := each(row); err != nil {

@@ -124,11 +124,9 @@ func (m *taxMonth) period() Period { return Period{m.head.Month.First(), m.head.
 
 // moment is an entry that moved the account of a tax in the month.
 type moment struct {
-	EntryID uint32    `db:"entry_id"`
-	Type    string    `db:"reference_type"`
-	ID      num.Ref   `db:"reference_id"`
-	Status  string    `db:"status"` // of the document that made it; empty: none did
-	Amount  num.Money `db:"amount"` // debit positive
+	origin
+	Status string    `db:"status"` // of the document that made it; empty: none did
+	Amount num.Money `db:"amount"` // debit positive
 }
 
 // explaining collects why ledger and register differ.

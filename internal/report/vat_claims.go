@@ -190,21 +190,24 @@ type waiting struct {
 // claimableFor is how many months VAT can still be claimed after its own.
 const claimableFor = 6
 
-const waitingLines = `l.org_id = $1 AND l.account_id IN ($2, $3) AND l.entry_date >= $4 AND l.entry_date <= $5`
+// waitingEntries are the entries that moved an account on which VAT may wait. A
+// line that somebody booked there by its own account moves it too, and is no VAT.
+const waitingEntries = `(SELECT DISTINCT l.entry_id, l.account_id FROM journal_lines l
+			WHERE l.org_id = $1 AND l.account_id IN ($2, $3) AND l.entry_date >= $4 AND l.entry_date <= $5) m`
 
 var (
-	selectWaiting = `SELECT e.entry_date, d.contact_name AS name, COALESCE(c.tax_id, '') AS tax_id, d.doc_type, d.id AS document_id, d.doc_number, CAST(NULL AS BIGINT) AS item, l.account_id,
+	selectWaiting = `SELECT e.entry_date, d.contact_name AS name, COALESCE(c.tax_id, '') AS tax_id, d.doc_type, d.id AS document_id, d.doc_number, CAST(NULL AS BIGINT) AS item, m.account_id,
 			d.exchange_rate, (SELECT CAST(SUM(i.net_amount) AS BIGINT) FROM purchase_items i WHERE i.org_id = $1 AND i.document_id = d.id AND i.tax_amount <> 0) AS net,
 			d.tax_amount AS vat, CAST(0 AS BIGINT) AS gross
-		FROM journal_lines l
-		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id AND e.reversal_of_id IS NULL AND ` + among("e.reference_type", document.Purchases.All()) + `
+		FROM ` + waitingEntries + `
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = m.entry_id AND e.reversal_of_id IS NULL AND ` + among("e.reference_type", document.Purchases.All()) + `
 			AND e.entry_date >= $4 AND e.entry_date <= $5
 		JOIN purchase_documents d ON d.org_id = $1 AND d.id = e.reference_id AND d.tax_invoice_id IS NULL AND d.status <> 'cancelled'
-		LEFT JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id
-		WHERE ` + waitingLines
+			AND d.tax_amount <> 0 AND m.account_id = CASE WHEN d.vat_booked = 'undue' THEN $3 ELSE $2 END
+		LEFT JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id`
 	selectWaitingClaims = `SELECT e.entry_date, i.vendor_name AS name, '' AS tax_id, e.reference_type AS doc_type, c.id AS document_id, c.claim_number AS doc_number, i.id AS item,
 			m.account_id, i.exchange_rate, CAST(0 AS BIGINT) AS net, i.vat_amount AS vat, i.amount AS gross
-		FROM (SELECT DISTINCT l.entry_id, l.account_id FROM journal_lines l WHERE ` + waitingLines + `) m
+		FROM ` + waitingEntries + `
 		JOIN journal_entries e ON e.org_id = $1 AND e.id = m.entry_id AND e.reversal_of_id IS NULL AND ` + ofClaims + ` AND e.entry_date >= $4 AND e.entry_date <= $5
 		JOIN accounts a ON a.org_id = $1 AND a.id = m.account_id
 		JOIN expense_claims c ON c.org_id = $1 AND c.id = e.reference_id AND c.status <> 'cancelled'

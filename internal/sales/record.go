@@ -36,7 +36,7 @@ type Editable struct {
 	DueDate when.Date `json:"dueDate" db:"due_date"`
 	// VAT in percent, one rate for all lines; 0 means no VAT.
 	VatRate num.Percent `json:"vatRate" db:"vat_rate" validate:"gte=0"`
-	// What VAT the sale is under: standard with a rate above 0; zero, exempt or outside VAT (none) without one. Omitted, it follows from the rate and from the VAT types of the products; a note for an invoice has the invoice's.
+	// What VAT the sale is under: standard with a rate above 0; zero, exempt or outside VAT (none) without one. Omitted, it follows from the rate and from the VAT types of the products; a note for an invoice has the invoice's, unless that came with opening balances.
 	VatCategory string `json:"vatCategory" db:"vat_category" validate:"omitempty,oneof=standard zero exempt none" ext:"true"`
 	// ISO 4217 code of the currency; omitted means the organization's.
 	Currency string `json:"currency" db:"currency" validate:"omitempty,len=3,iso4217"`

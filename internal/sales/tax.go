@@ -44,9 +44,11 @@ func (f *filling) vatCategory() error {
 	return nil
 }
 
-// inherits tells whether the category is that of the invoice. Of an invoice of
-// the books before nobody knows more than its VAT.
-func (f *filling) inherits() bool { return f.source != nil && f.source.OpeningID == 0 }
+func (f *filling) inherits() bool { return givesVAT(f.source) }
+
+// givesVAT tells whether what settles or corrects a document has its category. Of
+// an invoice of the books before nobody knows more than its VAT.
+func givesVAT(source *record) bool { return source != nil && source.OpeningID == 0 }
 
 // fits tells whether a category and a rate can stand on one document.
 func fits(category string, rate num.Percent) bool {
@@ -112,38 +114,74 @@ type TaxChange struct {
 }
 
 // SetTax corrects the category of a document that was issued without VAT. Its
-// notes and receipts have the same.
+// notes and receipts have the same, but those of an opening invoice have their own.
 func SetTax(tx *db.Tx, in TaxChange) (Document, error) {
 	d := open(tx)
 	r, err := d.get(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
+	if err := d.checkCorrection(r); err != nil {
+		return Document{}, err
+	}
+	r.VatCategoryGiven = true
+	if err := d.bringUnder(in.VatCategory, r); err != nil {
+		return Document{}, err
+	}
+	return d.done(r, "VAT", in.VatCategory)
+}
+
+// CorrectsTax tells whether SetTax would take a document.
+func CorrectsTax(tx *db.Tx, in ByID) (bool, error) {
+	d := open(tx)
+	r, err := d.get(in.ID)
+	if err != nil {
+		return false, err
+	}
+	if err = d.checkCorrection(r); fault.Of(err) != nil {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// checkCorrection refuses a document whose category is not its own to correct.
+func (d *desk) checkCorrection(r *record) error {
 	switch source, err := d.source(r); {
 	case err != nil:
-		return Document{}, err
+		return err
 	case r.Status == document.Draft || r.Status == document.Void:
-		return Document{}, fault.InvalidStatusTransition.Because("%s is %s; the category of an issued document is corrected here", r.DocumentNumber, r.Status)
+		return fault.InvalidStatusTransition.Because("%s is %s; the category of an issued document is corrected here", r.DocumentNumber, r.Status)
 	case r.VatRate.Sign() > 0:
-		return Document{}, fault.Bad("VatCategory", "oneof", standardVAT)
-	case source != nil:
-		return Document{}, fault.BadRequest.Because("%s has the category of %s; change it there", r.DocumentNumber, source.DocumentNumber)
+		return fault.Bad("VatCategory", "oneof", standardVAT)
+	case givesVAT(source):
+		return fault.BadRequest.Because("%s has the category of %s; change it there", r.DocumentNumber, source.DocumentNumber)
 	}
-	made, err := db.List[uint32](tx, `SELECT c.id FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id`, r.ID)
+	return nil
+}
+
+// bringUnder gives a document another category, and with it what has its own from
+// there: the notes and receipts of an invoice, and the receipts of those notes.
+func (d *desk) bringUnder(category string, r *record) error {
+	r.VatCategory = category
+	d.change(r)
+	if !givesVAT(r) {
+		return nil
+	}
+	made, err := db.List[uint32](d.tx, `SELECT c.id FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id`, r.ID)
 	if err != nil {
-		return Document{}, fmt.Errorf("documents made from %s: %w", r.DocumentNumber, err)
+		return fmt.Errorf("documents made from %s: %w", r.DocumentNumber, err)
 	}
 	follow, err := d.all(made)
 	if err != nil {
-		return Document{}, err
+		return err
 	}
-	r.VatCategory, r.VatCategoryGiven = in.VatCategory, true
-	d.change(r)
 	for _, c := range follow {
-		if document.Sales.Settles(c.DocumentType) {
-			c.VatCategory = in.VatCategory
-			d.change(c)
+		if !document.Sales.Settles(c.DocumentType) {
+			continue
+		}
+		if err := d.bringUnder(category, c); err != nil {
+			return err
 		}
 	}
-	return d.done(r, "VAT", in.VatCategory)
+	return nil
 }

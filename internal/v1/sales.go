@@ -34,7 +34,7 @@ func salesDocuments() []api.Route {
 		api.On("PATCH /sales/documents/{id}/tax", api.Write(sales.SetTax), api.Plain, 200,
 			fault.SalesDocumentNotFound, fault.InvalidStatusTransition, fault.Forbidden).
 			Missing(fault.SalesDocumentNotFound).Guards(read).Managers().Extension().Named("setSalesDocumentTax").
-			Says("Say what VAT an issued document is under", "Only on a document without VAT. Its notes and receipts have the same category."),
+			Says("Say what VAT an issued document is under", "Only on a document without VAT. Its notes and receipts have the same category; those of an opening invoice have their own."),
 		api.On("POST /sales/convert", api.Write(sales.Convert), api.Plain, 201,
 			fault.SalesDocumentNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentInvalidConversionTarget, fault.SalesDocumentAlreadyConsolidated).
 			Says("Convert a sales document", "The new draft carries lines, customer and amounts, gets its own number and stays linked to its source.").Named("convertSalesDocument"),

@@ -2,7 +2,6 @@ package sales
 
 import (
 	"kontor/internal/console"
-	"kontor/internal/document"
 	"kontor/internal/sales"
 )
 
@@ -27,13 +26,6 @@ func (p viewPage) WithoutVAT() string {
 		}
 	}
 	return ""
-}
-
-// CorrectsTax tells whether it can still be said what a document without VAT is
-// under: notes and receipts have what their invoice has.
-func (p viewPage) CorrectsTax(v *console.Visit) bool {
-	follows := p.Doc.RefDocumentID != 0 && document.Sales.Settles(p.Doc.DocumentType)
-	return v.May("sales.SetTax") && !follows && p.Doc.VatRate.IsZero() && p.Doc.Status != document.Draft && p.Doc.Status != document.Void
 }
 
 // correctTax says what a document that was issued without VAT is under.

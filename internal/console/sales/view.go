@@ -28,6 +28,8 @@ type viewPage struct {
 	Refund    *console.Form
 	Tax       *console.Form
 	Taxes     []console.Option // what a document without VAT may be under
+
+	CorrectsTax bool // it can be said here what it is under
 }
 
 // Collect tells whether a receipt is the next thing to do.
@@ -80,6 +82,11 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	}
 	p.Into = into(p.Doc, p.Kind)
 	p.Tax, p.Taxes = v.Form(taxAsked{p.Doc.VatCategory}), withoutVAT(v)
+	if v.May("sales.SetTax") {
+		if p.CorrectsTax, err = sales.CorrectsTax(tx, sales.ByID{ID: id}); err != nil {
+			return p, err
+		}
+	}
 	return p, p.money(v, tx)
 }
 

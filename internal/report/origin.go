@@ -1,0 +1,60 @@
+package report
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+	"kontor/internal/tax"
+)
+
+// origin is an entry and what made it.
+type origin struct {
+	EntryID uint32  `db:"entry_id"`
+	Type    string  `db:"reference_type"`
+	ID      num.Ref `db:"reference_id"`
+}
+
+// links are where a line of the entry is explained. VAT that moved is explained by
+// the bill or the claim that its tax invoice belongs to.
+func (o origin) links(moved map[num.Ref]string) Links {
+	links := Links{"entry": "/journal-entries/" + id(o.EntryID)}
+	document := DocumentOf(o.Type, o.ID)
+	if o.Type == tax.RefInvoice {
+		document = moved[o.ID]
+	}
+	if document != "" {
+		links["document"] = document
+	}
+	return links
+}
+
+const selectMoved = `SELECT t.id, t.doc_type, t.document_id FROM tax_invoices t WHERE t.org_id = $1 AND t.id IN ($2)`
+
+// movedOf are the addresses of what the tax invoices behind some rows belong to, by
+// the ids of the invoices. One that was taken off its document is not there any more.
+func movedOf[R any](tx *db.Tx, rows []R, from func(R) origin) (map[num.Ref]string, error) {
+	var ids db.IDs
+	for _, r := range rows {
+		if o := from(r); o.Type == tax.RefInvoice {
+			ids = append(ids, uint32(o.ID))
+		}
+	}
+	if ids == nil { // most pages
+		return nil, nil
+	}
+	type belongs struct {
+		Invoice  num.Ref `db:"id"`
+		Type     string  `db:"doc_type"`
+		Document num.Ref `db:"document_id"`
+	}
+	found, err := db.ListAmong[belongs](tx, selectMoved, ids)
+	if err != nil {
+		return nil, fmt.Errorf("documents of tax invoices: %w", err)
+	}
+	moved := make(map[num.Ref]string, len(found))
+	for _, f := range found {
+		moved[f.Invoice] = DocumentOf(f.Type, f.Document)
+	}
+	return moved, nil
+}
