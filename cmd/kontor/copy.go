@@ -67,12 +67,12 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 	}
 	say(cmd, "%d rows copied and compared; checking the copy", rows)
 	err = proven(cmd, target)
-	if err != nil && !errors.Is(err, errBroken) {
+	switch {
+	case err == nil:
+		return nil
+	case !errors.Is(err, errBroken):
 		// It is whole and the same as its source; only the check was cut short.
 		return fmt.Errorf("the copy is there and was compared; kontor check --database %s finishes its check: %w", withoutPassword(to), err)
-	}
-	if err == nil {
-		return nil
 	}
 	if cleared := target.Clear(context.WithoutCancel(ctx)); cleared != nil {
 		return errors.Join(err, cleared)

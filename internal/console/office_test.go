@@ -153,15 +153,8 @@ func TestTaxIsCorrected(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			in := sales.New{DocumentType: "IV"}
-			in.ContactID, in.IssueDate = num.Ref(customer.ID), tx.Today()
-			in.Items = []sales.EditableItem{{Name: "Books", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(100)}}
-			made, err := sales.Create(tx, in)
-			if err != nil {
-				return err
-			}
-			id = made.ID
-			return sales.SetStatus(tx, sales.StatusChange{Path: id, Status: "sent"})
+			id, err = books(tx, customer.ID)
+			return err
 		})
 		owner, clerk := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
 		clerk.get(o.at("/sales/%d", id)).has(o, "outside VAT", `/tax"`)
@@ -171,6 +164,18 @@ func TestTaxIsCorrected(t *testing.T) {
 		owner.post(o.at("/sales/%d/tax", id), url.Values{"vatCategory": {"zero"}}).is(o.T, 303, "an owner")
 		owner.get(o.at("/sales/%d", id)).has(o, "<dd>rate of zero (export)</dd>")
 	})
+}
+
+// books sends a customer an invoice for books, without VAT.
+func books(tx *db.Tx, customer uint32) (uint32, error) {
+	in := sales.New{DocumentType: "IV"}
+	in.ContactID, in.IssueDate = num.Ref(customer), tx.Today()
+	in.Items = []sales.EditableItem{{Name: "Books", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(100)}}
+	made, err := sales.Create(tx, in)
+	if err != nil {
+		return 0, err
+	}
+	return made.ID, sales.SetStatus(tx, sales.StatusChange{Path: made.ID, Status: "sent"})
 }
 
 // A note has what its invoice has, so that it is corrected there; only of an
@@ -188,15 +193,9 @@ func TestTaxOfANoteIsCorrectedWhereItIsItsOwn(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			in := sales.New{DocumentType: "IV"}
-			in.ContactID, in.IssueDate = num.Ref(customer.ID), tx.Today()
-			in.Items = []sales.EditableItem{{Name: "Books", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(100)}}
-			made, err := sales.Create(tx, in)
-			if err != nil {
-				return err
-			}
-			invoice, old = made.ID, opened.Documents[0].ID
-			return sales.SetStatus(tx, sales.StatusChange{Path: invoice, Status: "sent"})
+			old = opened.Documents[0].ID
+			invoice, err = books(tx, customer.ID)
+			return err
 		})
 		for from, to := range map[uint32]*uint32{invoice: &note, old: &oldNote} {
 			o.acme.Must(func(tx *db.Tx) error {
