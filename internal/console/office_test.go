@@ -264,3 +264,13 @@ func TestLateTaxInvoiceOfAClaim(t *testing.T) {
 		o.acme.Account("1150", "0")
 	})
 }
+
+// A list by due days goes on behind a record that has none.
+func TestListsByDueDayGoOnBehindARecord(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		for _, list := range []string{"/sales", "/purchases"} {
+			b.get(o.at("%s?sort=due&afterId=1", list)).is(o.T, 200, list)
+		}
+	})
+}
