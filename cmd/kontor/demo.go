@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,24 +12,55 @@ import (
 	"kontor/internal/demo"
 )
 
-// demoFile is where the way into the demonstration company is kept: beside the
-// database file, or in the data folder when the database is elsewhere.
-func demoFile(database string) string {
+// demoFile is where the way into the demonstration company of a database is
+// kept, and whether it is: beside the database file, or in the data folder when
+// the database is elsewhere. That of another database is left alone, for it
+// cannot be made again.
+func demoFile(database string) (file string, found bool, err error) {
 	path, ok := strings.CutPrefix(database, "sqlite:")
 	if !ok {
 		path, _ = strings.CutPrefix(defaultDatabase, "sqlite:")
 	}
-	return filepath.Join(filepath.Dir(path), "demo.env")
+	folder := filepath.Dir(path)
+	for n := 1; ; n++ {
+		file = filepath.Join(folder, "demo.env")
+		if n > 1 {
+			file = filepath.Join(folder, fmt.Sprintf("demo-%d.env", n))
+		}
+		text, err := os.ReadFile(file)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return file, false, nil
+		case err != nil:
+			return file, false, err
+		case !strings.HasPrefix(string(text), demoOf) || strings.HasPrefix(string(text), demoTitle(database)):
+			return file, true, nil
+		}
+	}
+}
+
+// demoOf begins the line that says which database a file belongs to. One that
+// does not begin so is of a program that did not say it.
+const demoOf = "# The demonstration company in "
+
+func demoTitle(database string) string {
+	if path, ok := strings.CutPrefix(database, "sqlite:"); ok {
+		return demoOf + filepath.Base(path) + "\n" // which lies beside it, wherever that is
+	}
+	return demoOf + withoutPassword(database) + "\n"
 }
 
 // writeDemo writes the file for its owner's eyes only, in a form that a shell
 // can read.
 func writeDemo(database, url string, made demo.Made) (string, error) {
-	file := demoFile(database)
+	file, _, err := demoFile(database)
+	if err != nil {
+		return file, err
+	}
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return file, err
 	}
-	text := fmt.Sprintf("KONTOR_URL=%s\nKONTOR_API_KEY=%s\nKONTOR_LOGIN=%s\nKONTOR_PASSWORD=%s\n", url, made.Key, made.Email, made.Password)
+	text := fmt.Sprintf("%sKONTOR_URL=%s\nKONTOR_API_KEY=%s\nKONTOR_LOGIN=%s\nKONTOR_PASSWORD=%s\n", demoTitle(database), url, made.Key, made.Email, made.Password)
 	return file, writePrivately(file, text)
 }
 

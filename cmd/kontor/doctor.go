@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -89,7 +88,12 @@ Exit code 1 when something fails, 3 when there is no database; a warning does no
 }
 
 func (x *examination) examine(ctx context.Context, url string) {
-	if path, ok := strings.CutPrefix(url, "sqlite:"); ok && !x.file(path) {
+	path, isFile, err := db.File(url)
+	if err != nil {
+		x.fail("database", err)
+		return
+	}
+	if isFile && !x.file(path) {
 		return
 	}
 	d, err := openExisting(ctx, url, patient)

@@ -6,12 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"kontor/internal/db"
 )
 
 // outputFlag lets a verb's result go to a file.
@@ -40,7 +41,7 @@ func output(cmd *cobra.Command, path string, write func(io.Writer) error) error 
 // isDatabase tells whether a file is one of those of an SQLite database, which
 // are its own and, beside it, its log and the log's index.
 func isDatabase(path string) bool {
-	path = followed(path)
+	path = db.Followed(path)
 	for _, beside := range []string{"", "-wal", "-shm", "-journal"} {
 		own, ok := strings.CutSuffix(path, beside)
 		if info, err := os.Stat(own); !ok || err != nil || !info.Mode().IsRegular() {
@@ -61,30 +62,13 @@ func isDatabase(path string) bool {
 	return false
 }
 
-// followed is the file that a name leads to through symbolic links, also one
-// that is not there yet.
-func followed(path string) string {
-	real, err := filepath.EvalSymlinks(path)
-	if err == nil {
-		return real
-	}
-	to, linked := os.Readlink(path)
-	if !errors.Is(err, fs.ErrNotExist) || linked != nil {
-		return path
-	}
-	if !filepath.IsAbs(to) {
-		to = filepath.Join(filepath.Dir(path), to)
-	}
-	return followed(to)
-}
-
 // replaceFile writes a file beside its place and moves it there when it is
 // complete and on the disk. What is no file, such as a pipe, is written into.
 func replaceFile(path string, write func(io.Writer) error) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return writeInto(path, write)
 	}
-	path = followed(path)
+	path = db.Followed(path)
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
@@ -94,7 +78,8 @@ func replaceFile(path string, write func(io.Writer) error) error {
 	if err := buffered(f, path, write); err != nil {
 		return err
 	}
-	if err := f.Sync(); err != nil {
+	// It is closed before it is moved, without which Windows does not.
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
 	if err := os.Rename(f.Name(), path); err != nil {

@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"net"
 	"strings"
 	"time"
@@ -43,7 +41,7 @@ func (s serving) prepare(b banner, d *db.DB) error {
 	case empty:
 		return s.firstSteps(b, d)
 	case s.demo:
-		return s.demoAgain(b)
+		return s.demoAgain(b, d)
 	}
 	return nil
 }
@@ -125,16 +123,27 @@ func (s serving) makeDemo(b banner, d *db.DB) error {
 
 // demoAgain is for the second start: the key was shown and is not stored. The
 // file follows the address, which may be another one this time.
-func (s serving) demoAgain(b banner) error {
-	file := demoFile(s.database)
-	moved, err := moveDemo(file, s.publicURL)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+func (s serving) demoAgain(b banner, d *db.DB) error {
+	unfinished, err := demo.Unfinished(b.cmd.Context(), d)
+	if err != nil {
+		return err
+	}
+	if unfinished {
+		return fmt.Errorf("an earlier --demo was stopped before its company was complete, and nothing else is in %s: delete it with its log, or name another --database", withoutPassword(s.database))
+	}
+	file, found, err := demoFile(s.database)
+	if err != nil {
+		return err
+	}
+	if !found {
 		b.say("\n  The database has its data already; --demo only fills an empty one.\n")
 		return nil
-	case err != nil:
+	}
+	moved, err := moveDemo(file, s.publicURL)
+	if err != nil {
 		return err
-	case moved:
+	}
+	if moved {
 		b.say("  Demo         %s has the new address", file)
 	}
 	b.say(`

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"syscall"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -32,6 +33,7 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // who asks twice does not want to wait
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -67,12 +69,17 @@ is KONTOR_DATABASE, --public-url is KONTOR_PUBLIC_URL. A flag wins.
 
 Results go to stdout and text for people to stderr. Exit codes: 0 done, 1 failed,
 2 wrong usage, 3 not found, 4 conflict.`,
-		Example:           "  kontor serve --demo\n  kontor org apply -f org.yaml\n  kontor key create --org 1 --user owner@acme.test --name laptop",
-		Args:              cobra.NoArgs,
-		SilenceErrors:     true,
-		SilenceUsage:      true,
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return fromEnvironment(cmd.Flags()) },
-		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Example:       "  kontor serve --demo\n  kontor org apply -f org.yaml\n  kontor key create --org 1 --user owner@acme.test --name laptop",
+		Args:          cobra.NoArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			if err := fromEnvironment(cmd.Flags()); err != nil {
+				return err
+			}
+			return inUTF8(cmd.Flags())
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage{plainFlag(cmd, err)} })
 	root.Version = thisBuild().Version
@@ -105,6 +112,18 @@ func fromEnvironment(flags *pflag.FlagSet) (err error) {
 			if bad := flags.Set(f.Name, text); bad != nil {
 				err = wrongUse("%s %q is no %s", name, text, kindOf(f))
 			}
+		}
+	})
+	return err
+}
+
+// inUTF8 refuses text in another encoding, which would stay in the books for
+// good and could not be moved to PostgreSQL. Files may be called as they are.
+func inUTF8(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		file := slices.Contains([]string{"database", "from", "to", "output", "file"}, f.Name)
+		if text := f.Value.String(); !file && !utf8.ValidString(text) {
+			err = wrongUse("--%s %q is not in UTF-8", f.Name, text)
 		}
 	})
 	return err

@@ -3,10 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,7 +27,11 @@ that is printed; its server has to be stopped. A PostgreSQL database has to be e
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			url, _ := cmd.Flags().GetString("database")
-			if path, ok := strings.CutPrefix(url, "sqlite:"); ok {
+			path, isFile, err := db.File(url)
+			if err != nil {
+				return err
+			}
+			if isFile {
 				return restoreFile(cmd, args[0], path)
 			}
 			folder, err := os.MkdirTemp("", "kontor-restore-")
@@ -49,7 +51,7 @@ that is printed; its server has to be stopped. A PostgreSQL database has to be e
 
 // unpack copies a backup and proves that the copy is good.
 func unpack(cmd *cobra.Command, backup, path string) error {
-	if err := db.Unpack(backup, path); err != nil {
+	if err := db.Unpack(cmd.Context(), backup, path); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
 	d, _, err := openAt(cmd.Context(), "sqlite:"+path, patient)
@@ -66,14 +68,17 @@ func restoreFile(cmd *cobra.Command, backup, path string) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	copied := path + ".restoring"
-	defer func() {
-		for _, suffix := range []string{"", "-wal", "-shm", "-migrate"} {
-			if gone := os.Remove(copied + suffix); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
-				err = errors.Join(err, gone)
-			}
-		}
-	}()
+	// A folder of its own, so that all that comes with the copy goes with it, also
+	// what a restore left that was killed: its log would be taken for that of this one.
+	folder := path + ".restoring"
+	if err := os.RemoveAll(folder); err != nil {
+		return err
+	}
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	copied := filepath.Join(folder, filepath.Base(path))
 	if err := unpack(cmd, backup, copied); err != nil {
 		return err
 	}

@@ -25,7 +25,13 @@ func (d *DB) Backup(ctx context.Context, path string) error {
 	})
 }
 
-func (e *sqlite) backup(_ context.Context, _ *DB, path string) error { return vacuumInto(e.path, path) }
+func (e *sqlite) backup(ctx context.Context, _ *DB, path string) error {
+	l, err := openLite(e.path, "")
+	if err != nil {
+		return err
+	}
+	return errors.Join(l.vacuumInto(ctx, path), l.close())
+}
 
 func (e *postgres) backup(ctx context.Context, d *DB, path string) error {
 	to, err := Open(ctx, "sqlite:"+path, Options{Readers: 1, Migrations: d.options.Migrations, Log: d.log})
@@ -38,46 +44,59 @@ func (e *postgres) backup(ctx context.Context, d *DB, path string) error {
 	return errors.Join(err, to.Close())
 }
 
-// vacuumInto writes the content of one SQLite file to a new one.
-func vacuumInto(from, to string) error {
-	l, err := openLite(from, "")
-	if err != nil {
-		return err
+// vacuumInto writes the content to an empty file, until the context ends.
+func (l *liteLink) vacuumInto(ctx context.Context, path string) error {
+	stop := context.AfterFunc(ctx, l.conn.Interrupt)
+	defer stop()
+	err := l.run("VACUUM INTO $1", text(path))
+	if err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
-	return errors.Join(l.run("VACUUM INTO $1", text(to)), l.close())
+	return err
 }
 
 // complete makes a file under another name and gives it its own when it is
 // whole and on the disk: SQLite does not wait for the disk here, and half a
-// copy must not be taken for one.
-func complete(path string, write func(part string) error) error {
-	part := path + ".part"
-	leftovers := []string{part, part + "-wal", part + "-shm", part + "-migrate"}
-	clear := func() (err error) {
-		for _, name := range leftovers {
-			if gone := os.Remove(name); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
-				err = errors.Join(err, gone)
-			}
-		}
+// copy must not be taken for one. Somebody else may make a file of the same name
+// meanwhile, so the other name is nobody else's, and the own one is not taken
+// away from a file that has it by then.
+func complete(path string, write func(part string) error) (err error) {
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part") // which is nobody else's to read
+	if err != nil {
 		return err
 	}
-	if err := clear(); err != nil {
+	part := file.Name()
+	defer func() {
+		for _, name := range []string{part, part + "-wal", part + "-shm", part + "-migrate"} {
+			err = errors.Join(err, ignoreMissing(os.Remove(name)))
+		}
+	}()
+	if err := file.Close(); err != nil {
 		return err
 	}
 	if err := write(part); err != nil {
-		return errors.Join(err, clear())
-	}
-	if err := os.Chmod(part, 0o600); err != nil { // the books are nobody else's to read
-		return errors.Join(err, clear())
+		return err
 	}
 	if err := toDisk(part); err != nil {
-		return errors.Join(err, clear())
+		return err
 	}
-	if err := os.Rename(part, path); err != nil {
-		return errors.Join(err, clear())
+	if err := newName(part, path); err != nil {
+		return err
 	}
-	leftovers = leftovers[1:]
-	return errors.Join(clear(), folderToDisk(path))
+	return folderToDisk(path)
+}
+
+// newName gives a file a name that no other has, a second one where files can
+// have two.
+func newName(file, name string) error {
+	linked := os.Link(file, name)
+	if linked == nil {
+		return nil
+	}
+	if _, err := os.Lstat(name); err == nil || errors.Is(linked, fs.ErrExist) {
+		return fmt.Errorf("%s exists already", name)
+	}
+	return os.Rename(file, name)
 }
 
 // toDisk waits until a file is on the disk.
@@ -103,7 +122,7 @@ func folderToDisk(path string) error {
 // Unpack copies a backup to a new file, so that it can be migrated and checked
 // without being changed itself. What does not carry the mark of a backup, or
 // does not hold what the mark says, is refused.
-func Unpack(backup, path string) error {
+func Unpack(ctx context.Context, backup, path string) error {
 	if _, err := os.Stat(backup); err != nil {
 		return err
 	}
@@ -111,7 +130,7 @@ func Unpack(backup, path string) error {
 		return fmt.Errorf("%s is no backup: %w", backup, err)
 	}
 	err := complete(path, func(part string) error {
-		return looking(backup, func(l *liteLink) error { return l.run("VACUUM INTO $1", text(part)) })
+		return looking(backup, func(l *liteLink) error { return l.vacuumInto(ctx, part) })
 	})
 	if err != nil {
 		return fmt.Errorf("copy %s: %w", backup, err)
@@ -120,12 +139,13 @@ func Unpack(backup, path string) error {
 }
 
 // Replace puts a SQLite file in the place of another that nobody has open. What
-// was there is kept under the name aside, also the log of a file that is gone,
-// which SQLite would take for that of the new one.
+// was there is kept under the name aside, also a file that cannot be read any
+// more, and the log of one that is gone, which SQLite would take for that of the
+// new one.
 func Replace(path, with, aside string) (err error) {
 	_, missing := os.Stat(path)
 	if missing == nil {
-		if err := closeFile(path); err != nil {
+		if err := closeFile(path); err != nil && !damaged(err) {
 			return err
 		}
 	}
@@ -159,8 +179,11 @@ func closeFile(path string) error {
 	}
 	// Leaving the log behind for good takes a lock that no other connection allows.
 	err = errors.Join(c.Exec("PRAGMA busy_timeout = 500; PRAGMA journal_mode = DELETE"), c.Close())
-	if err != nil {
+	if coded(err, lite.Busy) {
 		return fmt.Errorf("%s is in use; stop its server first: %w", path, err)
+	}
+	if err != nil {
+		return fmt.Errorf("close %s: %w", path, err)
 	}
 	for _, suffix := range []string{"-wal", "-shm"} {
 		if _, err := os.Stat(path + suffix); err == nil {
@@ -168,4 +191,13 @@ func closeFile(path string) error {
 		}
 	}
 	return nil
+}
+
+// damaged tells that a file is no database any more.
+func damaged(err error) bool { return coded(err, lite.NotADB) || coded(err, lite.Corrupt) }
+
+// coded tells whether the engine refused for this reason.
+func coded(err error, code int) bool {
+	var refused *lite.Error
+	return errors.As(err, &refused) && refused.Code&0xff == code
 }

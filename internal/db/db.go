@@ -142,7 +142,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	if d.now == nil {
 		d.now = time.Now
 	}
-	kind, path, _ := strings.Cut(url, ":")
+	kind, _, named := strings.Cut(url, ":")
 	if kind == "postgresql" {
 		kind = "postgres"
 	}
@@ -159,11 +159,16 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	}
 	switch kind {
 	case "sqlite":
-		err = d.openSQLite(path)
+		err = d.openSQLite(url)
 	case "postgres":
 		err = d.openPostgres(ctx, url)
-	default:
-		err = fmt.Errorf("a database is sqlite:FILE or postgres://…, not %q", url)
+	case "":
+		err = errors.New("a database is sqlite:FILE or postgres://…")
+	default: // of which no more is said, for there may be a password in it
+		if !named || strings.ContainsAny(kind, " =/@") {
+			kind = "this"
+		}
+		err = fmt.Errorf("a database is sqlite:FILE or postgres://…, not %s", kind)
 	}
 	if err != nil {
 		return nil, err
@@ -171,7 +176,11 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	return d, nil
 }
 
-func (d *DB) openSQLite(path string) error {
+func (d *DB) openSQLite(url string) error {
+	path, _, err := File(url)
+	if err != nil {
+		return err
+	}
 	found, err := inspect(path)
 	if err == nil {
 		err = d.identify(found, true)

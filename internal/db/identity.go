@@ -107,6 +107,13 @@ func (d *DB) ours(name string) bool {
 // missing or empty holds nothing.
 func inspect(path string) (found inventory, err error) {
 	found = inventory{where: path, columns: map[string][]string{}}
+	log, err := withoutFile(path)
+	switch {
+	case err != nil:
+		return found, err
+	case log != "":
+		return found, fmt.Errorf("%s is gone, but its log is there: %s holds what was written last. Put the file back beside it, or move the log away", path, log)
+	}
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0:
@@ -128,8 +135,7 @@ func inspect(path string) (found inventory, err error) {
 		}
 		return err
 	})
-	var refused *lite.Error
-	if errors.As(err, &refused) && refused.Code == lite.NotADB {
+	if coded(err, lite.NotADB) {
 		return found, Foreign{path, "it is no SQLite file"}
 	}
 	if err != nil {

@@ -73,8 +73,7 @@ func own(l *liteLink, address string) error {
 
 // owned tells who holds a lock that was refused.
 func (l *liteLink) owned(err error) error {
-	var refused *lite.Error
-	if errors.As(err, &refused) && refused.Code&0xff == lite.Busy {
+	if coded(err, lite.Busy) {
 		return l.otherOwner()
 	}
 	return err

@@ -41,9 +41,6 @@ type sqlite struct {
 }
 
 func openSQLite(path string, o Options, log *slog.Logger) (*sqlite, error) {
-	if path == "" {
-		return nil, errors.New("a database is sqlite:FILE; the file is missing")
-	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
@@ -107,8 +104,7 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 func startLog(l *liteLink) error {
 	for deadline := time.Now().Add(busyMilliseconds * time.Millisecond); ; time.Sleep(5 * time.Millisecond) {
 		err := l.conn.Exec("PRAGMA journal_mode = WAL")
-		var refused *lite.Error
-		if !errors.As(err, &refused) || refused.Code&0xff != lite.Busy || time.Now().After(deadline) {
+		if !coded(err, lite.Busy) || time.Now().After(deadline) {
 			return err
 		}
 	}

@@ -25,7 +25,7 @@ type Made struct {
 
 // company is the demonstration company as its file would say it.
 const company = `
-name: Demo Trading Co., Ltd.
+name: ` + name + `
 country: TH
 currency: THB
 timezone: Asia/Bangkok
@@ -56,6 +56,7 @@ exchangeRates:
 `
 
 const (
+	name   = "Demo Trading Co., Ltd."
 	owner  = "owner@demo.test"
 	clerk  = "clerk@demo.test"
 	action = "kontor serve --demo"
@@ -98,6 +99,25 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 		return Made{}, err
 	}
 	return made, d.Survey(ctx)
+}
+
+// Unfinished tells that there is nothing but a company that Build was kept from
+// completing: its key comes last.
+func Unfinished(ctx context.Context, d *db.DB) (bool, error) {
+	var orgs []org.Organization
+	err := d.Look(ctx, func(r *db.Root) (err error) {
+		orgs, err = org.All(r)
+		return err
+	})
+	if err != nil || len(orgs) != 1 || orgs[0].Name != name {
+		return false, err
+	}
+	var keys []org.Key
+	err = d.Read(ctx, org.Operator(orgs[0], ""), func(tx *db.Tx) error {
+		keys, err = org.Keys(tx)
+		return err
+	})
+	return err == nil && len(keys) == 0, err
 }
 
 // stage is one part of the sample business. It is called for every step from 0

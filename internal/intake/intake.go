@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"reflect"
+	"strings"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -138,13 +139,13 @@ func Run(ctx context.Context, d *db.DB, who db.Actor, in Request) (Report, error
 			if err := writeAll(tx, s, lines, in.Meter); err != nil {
 				return err
 			}
-			tx.Record(in.Kind, 0, fmt.Sprintf("%s: %d created, %d changed", filepath.Base(in.Path), s.report().Created, s.report().Updated))
+			tx.Record(in.Kind, 0, fmt.Sprintf("%s: %d created, %d changed", nameOf(in.Path), s.report().Created, s.report().Updated))
 			return nil
 		})
 	}
 	in.Meter.End()
 	r = s.report()
-	r.Kind, r.File, r.DryRun, r.Rows = in.Kind, filepath.Base(in.Path), in.DryRun, len(lines)
+	r.Kind, r.File, r.DryRun, r.Rows = in.Kind, nameOf(in.Path), in.DryRun, len(lines)
 	if r.Refused() {
 		r.Created, r.Updated, r.Unchanged = 0, 0, 0 // the file is taken whole or not at all
 	}
@@ -156,6 +157,9 @@ func Run(ctx context.Context, d *db.DB, who db.Actor, in Request) (Report, error
 	}
 	return *r, err
 }
+
+// nameOf is how a file is called in what is kept about it, which has to be UTF-8.
+func nameOf(path string) string { return strings.ToValidUTF8(filepath.Base(path), "\ufffd") }
 
 // errRefused rolls back when rows that were good outside the lock are bad inside.
 var errRefused = errors.New("intake: rows were refused")

@@ -12,6 +12,8 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/org"
 	"kontor/internal/sales"
+	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 )
 
 // What a search finds is what a look at every document finds, whatever became of
@@ -197,4 +199,34 @@ func (o *office) compareLate(f sales.Filter) {
 	if err != nil {
 		o.t.Fatal(err)
 	}
+}
+
+// So many customers bear a name of before that an engine does not take all of
+// their ids twice.
+func TestASearchOfVeryManyRenamedCustomers(t *testing.T) {
+	type name struct {
+		List    string `db:"list"`
+		Kind    string `db:"kind"`
+		Contact uint32 `db:"contact_id"`
+		Name    string `db:"name"`
+		Rows    int    `db:"row_count"`
+		Last    uint32 `db:"last_id"`
+	}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		who := firm.Found(t, d, "acme").Who
+		err := d.Try(t.Context(), who, func(tx *db.Tx) error {
+			var names []name
+			for id := range uint32(9_000) {
+				names = append(names, name{"sales_documents", "IV", id + 1, "siam", 1, 1}, name{"sales_documents", "IV", id + 1, "thai", 1, 1})
+			}
+			if err := db.Insert(tx, "search_names", names...); err != nil {
+				return err
+			}
+			_, err := sales.List(tx, sales.Filter{Search: "siam", Status: "sent"})
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
 }

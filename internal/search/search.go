@@ -245,8 +245,9 @@ func (f *Found) Listed(p input.Page) ([]uint32, input.Pagination, error) {
 	return ids, input.PaginationOf(p, f.Total), err
 }
 
-// many is how many contacts a filter names.
-const many = 10_000
+// many is how many contacts a filter names at most: it may name them twice, and a
+// statement of SQLite has 32,766 arguments, of which a list takes a power of two.
+const many = 8192
 
 // Narrow lets a filter select only what was found in a table of that alias: a few
 // documents by their ids; more by the contacts whose names have the text, and by their

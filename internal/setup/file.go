@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -204,6 +205,9 @@ func scalar[T any](n ast.Node, to *T, parse func(string) (T, error)) (err error)
 // because a misspelled one would otherwise be ignored in silence.
 func Parse(text []byte) (File, error) {
 	var f File
+	if !utf8.Valid(text) {
+		return f, errors.New("the file is not in UTF-8; save it in that encoding")
+	}
 	tree, err := parser.ParseBytes(text, 0)
 	if err != nil {
 		return f, err

@@ -1,0 +1,67 @@
+package db
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// File is the SQLite file of an address, and whether the address is one of a
+// file. A link is followed, because SQLite keeps its log and its locks beside the
+// file that it leads to: what lies beside the link guards nothing.
+func File(url string) (path string, ok bool, err error) {
+	path, ok = strings.CutPrefix(url, "sqlite:")
+	switch {
+	case !ok:
+		return "", false, nil
+	case path == "":
+		return "", true, errors.New("a database is sqlite:FILE; the file is missing")
+	case strings.HasPrefix(path, "//"):
+		// As a path it would begin at the root folder, which is never what is meant.
+		rest := strings.TrimLeft(path, "/")
+		return "", true, fmt.Errorf("a database is sqlite:FILE without slashes before it: sqlite:%s in this folder, or sqlite:/%s", rest, rest)
+	}
+	return Followed(path), true, nil
+}
+
+// Followed is the file that a name leads to through symbolic links, also one
+// that is not there yet.
+func Followed(path string) string {
+	real, err := filepath.EvalSymlinks(path)
+	if err == nil {
+		return real
+	}
+	to, linked := os.Readlink(path)
+	if !errors.Is(err, fs.ErrNotExist) || linked != nil {
+		return path
+	}
+	if !filepath.IsAbs(to) {
+		to = filepath.Join(filepath.Dir(path), to)
+	}
+	return Followed(to)
+}
+
+// withoutFile is the log of a file that is gone, with what was written last, or
+// "". SQLite would take it for rubbish and delete it.
+func withoutFile(path string) (string, error) {
+	// The log is looked at first: while it is there, so is its file.
+	log, err := os.Stat(path + "-wal")
+	if err != nil || log.Size() == 0 {
+		return "", ignoreMissing(err)
+	}
+	file, err := os.Stat(path)
+	if err == nil && file.Size() > 0 {
+		return "", nil
+	}
+	return path + "-wal", ignoreMissing(err)
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
