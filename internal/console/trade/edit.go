@@ -234,7 +234,7 @@ func meant(v *console.Visit) error {
 	if v.Posted("contactId") != "" || text == "" {
 		return nil
 	}
-	found, err := console.Read(v, contact.List, contact.Filter{Search: text, Page: input.Page{Limit: 20}})
+	found, err := console.Read(v, contact.List, contact.Filter{Search: text, Best: true, Page: input.Page{Limit: 20}})
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func as(v *console.Visit) string {
 // pickContact looks for contacts while a name is typed.
 func pickContact(v *console.Visit) error {
 	active := true
-	found, err := console.Read(v, contact.List, contact.Filter{Search: v.Arg("q"), IsActive: &active, Page: input.Page{Limit: 8}})
+	found, err := console.Read(v, contact.List, contact.Filter{Search: v.Arg("q"), Best: true, IsActive: &active, Page: input.Page{Limit: 8}})
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func contactChoice(c contact.Contact) choice {
 // pickProduct looks for products while a line is typed, with what is on hand.
 func pickProduct(v *console.Visit) error {
 	active := true
-	found, err := console.Read(v, product.List, product.Filter{Search: v.Arg("q"), IsActive: &active, Page: input.Page{Limit: 8}})
+	found, err := console.Read(v, product.List, product.Filter{Search: v.Arg("q"), Best: true, IsActive: &active, Page: input.Page{Limit: 8}})
 	if err != nil {
 		return err
 	}
