@@ -40,6 +40,14 @@ type Form struct {
 	Refusal *Refusal
 	values  url.Values
 	errors  map[string]string // by folded name
+	stored  bool              // it changes a record: what nobody touched says nothing
+}
+
+// Stored makes every field of the form say what it held, so that saving it leaves
+// alone what nobody touched here and somebody else may have changed meanwhile.
+func (f *Form) Stored() *Form {
+	f.stored = true
+	return f
 }
 
 // Refusal is why a form was not taken, for the note above it.
@@ -74,6 +82,32 @@ func (f *Form) Was(name string) string {
 		return f.values.Get(wasPrefix + name)
 	}
 	return f.Value(name)
+}
+
+// WasChecked are the values that a checkbox sent when the page was shown first.
+func (f *Form) WasChecked(name string) []string {
+	switch {
+	case f.values.Has(wasPrefix + name):
+		return f.values[wasPrefix+name]
+	case f.Checked(name):
+		return []string{"false", "true"}
+	}
+	return []string{"false"}
+}
+
+// WasList is what stood in the rows of a list when the page was shown first.
+func (f *Form) WasList(name string) string {
+	if f.values.Has(wasPrefix + name) {
+		return f.values.Get(wasPrefix + name)
+	}
+	return rowsOf(f.values, name)
+}
+
+// rowsOf is what stands in the rows of a list, as one text.
+func rowsOf(form url.Values, list string) string {
+	rows := maps.Clone(form)
+	maps.DeleteFunc(rows, func(name string, _ []string) bool { return !strings.HasPrefix(name, list+"[") })
+	return rows.Encode()
 }
 
 // Checked tells whether a checkbox is set.
@@ -265,6 +299,10 @@ func (v *Visit) Drop(prefix string) {
 	}
 }
 
+// Omit lets values say nothing, by how their names begin. They come back when the
+// form is refused.
+func (v *Visit) Omit(prefix string) { v.omitted = append(v.omitted, prefix) }
+
 // Renumber makes the lines of a list follow each other and drops empty ones. It
 // returns the numbers that they had.
 func (v *Visit) Renumber(list string, keep ...string) []int {
@@ -309,12 +347,16 @@ func Input[In any](v *Visit) (in In, err error) {
 // said is the form that was sent without the fields that say what they held and
 // hold it still: they say nothing. An exchange rate that nobody touched must not
 // stand in the way of another currency, nor a rate of 0 in that of an amount. A
-// date that is still that of the stored moment means the moment.
+// date that is still that of the stored moment means the moment. A list is said as
+// a whole, or not at all.
 func (v *Visit) said() url.Values {
 	said := maps.Clone(v.r.PostForm)
+	maps.DeleteFunc(said, func(name string, _ []string) bool {
+		return slices.ContainsFunc(v.omitted, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+	})
 	for name, was := range v.r.PostForm {
-		if field, ok := strings.CutPrefix(name, wasPrefix); ok && slices.Equal(said[field], was) {
-			delete(said, field)
+		if field, ok := strings.CutPrefix(name, wasPrefix); ok && untouched(said, field, was) {
+			maps.DeleteFunc(said, func(name string, _ []string) bool { return name == field || strings.HasPrefix(name, field+"[") })
 		}
 		if field, ok := strings.CutSuffix(name, MomentSuffix); ok {
 			seconds, err := strconv.ParseInt(v.Posted(name), 10, 64)
@@ -324,6 +366,14 @@ func (v *Visit) said() url.Values {
 		}
 	}
 	return said
+}
+
+// untouched tells whether a field holds what it held, or the rows of a list do.
+func untouched(form url.Values, field string, was []string) bool {
+	if rows := rowsOf(form, field); rows != "" {
+		return rows == was[0]
+	}
+	return slices.Equal(form[field], was)
 }
 
 // Submit answers a form with an operation: the form is read by the plan that

@@ -52,8 +52,9 @@ type Visit struct {
 	status  int
 	sent    int
 	uploads int64
-	done    string // what was done, unless it is refused yet
-	Flash   string // said once, after something was done
+	omitted []string // how names of the form begin that say nothing
+	done    string   // what was done, unless it is refused yet
+	Flash   string   // said once, after something was done
 }
 
 // enter brings a person into a company and answers a page there.

@@ -57,7 +57,12 @@ func List(tx *db.Tx, f Filter) (input.Result[Contact], error) {
 	}
 	w.If(f.ExternalID != "", "c.external_id <> '' AND c.external_id = ?", f.ExternalID)
 	w.If(f.Search != "", `c.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
-	page, err := input.List[Contact](tx, f.Page, "contacts c", w, "c", "c.id DESC")
+	order, by := "c.id DESC", []any(nil)
+	if f.Best && f.Search != "" {
+		best, args := db.Best("c.search_text", f.Search, "c.code", "c.tax_id")
+		order, by = best+", "+order, args
+	}
+	page, err := input.List[Contact](tx, f.Page, "contacts c", w, "c", order, by...)
 	if err != nil {
 		return page, err
 	}

@@ -154,6 +154,8 @@ type Filter struct {
 	IsActive *bool `query:"isActive"`
 	// Only the contact with this reference of the client.
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
+	// Whether what fits the search best comes first, for people who look for one; otherwise the newest does, as the interface has it.
+	Best bool `json:"-"`
 }
 
 // FilterByAddress selects contacts of the type that the address has said.

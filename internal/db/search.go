@@ -52,6 +52,20 @@ func Contains(text string) string { return "%" + likeEscapes.Replace(Fold(text))
 // column begins with.
 func NameContains(text string) string { return "%" + separator + Contains(text) }
 
+// Best is an order by how well a record fits a text that a person looks for: one
+// of its codes is it, another field of its search column is it, or begins with
+// it. Its question marks are the arguments.
+func Best(column, text string, codes ...string) (order string, args []any) {
+	folded := Fold(text)
+	is := make([]string, len(codes))
+	for i, code := range codes {
+		is[i], args = "LOWER("+code+") = ?", append(args, folded)
+	}
+	like := "%" + separator + likeEscapes.Replace(folded)
+	args = append(args, separator, separator, like+separator+"%", separator, like+"%")
+	return "CASE WHEN " + strings.Join(is, " OR ") + " THEN 0 WHEN ? || " + column + ` || ? LIKE ? ESCAPE '\' THEN 1 WHEN ? || ` + column + ` LIKE ? ESCAPE '\' THEN 2 ELSE 3 END`, args
+}
+
 // separator stands between the fields in a search column.
 const separator = "\x1f"
 

@@ -105,8 +105,9 @@ func Map[T, U any](r Result[T], turn func(T) U) Result[U] {
 
 // List reads one page of the rows that w selects from the tables of from. The
 // listed table is named alias and has the columns org_id and id, and updated_at
-// where UpdatedSince is offered. order ends with a unique key, as "d.id DESC".
-func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order string) (Result[T], error) {
+// where UpdatedSince is offered. order ends with a unique key, as "d.id DESC";
+// by are the arguments of its question marks, which only whole lists may have.
+func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order string, by ...any) (Result[T], error) {
 	p = p.Clamped()
 	if alias != "" {
 		alias += "."
@@ -124,7 +125,7 @@ func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order stri
 		w.CountedBy(func() (int, error) { return behind(uint32(p.AfterID)) })
 	}
 	offset := (p.Page - 1) * p.Limit
-	clause, args := " ORDER BY "+order+" LIMIT ? OFFSET ?", []any{p.Limit, offset}
+	clause, args := " ORDER BY "+order+" LIMIT ? OFFSET ?", append(slices.Clone(by), p.Limit, offset)
 	if places != nil && offset > far {
 		total, err := w.Count(tx, from)
 		if err != nil || offset >= total {

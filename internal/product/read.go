@@ -67,7 +67,12 @@ func List(tx *db.Tx, f Filter) (input.Result[Product], error) {
 		_, ours := warehouses[uint32(f.WarehouseID)]
 		w.If(!ours, "FALSE") // one that does not exist, or is another organization's, has no products
 	}
-	page, err := input.List[Product](tx, f.Page, "products p", w, "p", "p.id DESC")
+	order, by := "p.id DESC", []any(nil)
+	if f.Best && f.Search != "" {
+		best, args := db.Best("p.search_text", f.Search, "p.code", "p.barcode")
+		order, by = best+", "+order, args
+	}
+	page, err := input.List[Product](tx, f.Page, "products p", w, "p", order, by...)
 	if err != nil {
 		return page, err
 	}

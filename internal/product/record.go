@@ -143,6 +143,8 @@ type Filter struct {
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
 	// Lists deleted products too.
 	IncludeDeleted bool `query:"includeDeleted" ext:"true"`
+	// Whether what fits the search best comes first, for people who look for one; otherwise the newest does, as the interface has it.
+	Best bool `json:"-"`
 }
 
 // Product is something that is bought or sold.

@@ -99,8 +99,11 @@ func (p *passage) withinOrder() error {
 		}
 		most := of.BaseQuantity.Add(of.BaseQuantity.Part(settings.OverReceiptPercent))
 		if got := of.Received.Add(now[of]); got.Cmp(most) > 0 {
-			return fault.BadRequest.Because("%s: %s received of %s ordered", of.Description,
-				got.InUnit(of.Ratio, num.EntryPlaces), of.BaseQuantity.InUnit(of.Ratio, num.EntryPlaces)).For(fault.OverReceipt)
+			received, ordered, unit := got.InUnit(of.Ratio, num.EntryPlaces), of.BaseQuantity.InUnit(of.Ratio, num.EntryPlaces), ""
+			if received == ordered { // the unit is too large to tell them apart
+				received, ordered, unit = got, of.BaseQuantity, ", counted in the base unit"
+			}
+			return fault.BadRequest.Because("%s: %s received of %s ordered%s", of.Description, received, ordered, unit).For(fault.OverReceipt)
 		}
 	}
 	return nil

@@ -261,6 +261,8 @@ type Item struct {
 	TaxAmount num.Money `json:"taxAmount" db:"tax_amount"`
 	// The line with tax.
 	LineTotal num.Money `json:"lineTotal" db:"line_total"`
+
+	ratio, base, received, billed num.Qty // in base units, which are exact
 }
 
 // History is one change of status.

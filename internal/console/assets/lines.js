@@ -11,18 +11,23 @@
   const renumber = () => $$('tr', body).forEach((row, i) => {
     $('[data-number-of-line]', row).textContent = i + 1;
     $$('[name]', row).forEach((f) => { f.name = f.name.replace(/\[\d+\]/, `[${i}]`); if (f.id) f.id = 'f-' + f.name; });
-    $('[data-amount]', row).id = 'amount-' + i; $('ul', row).id = 'pick-' + i; $('[role=combobox]', row).setAttribute('aria-controls', 'pick-' + i);
+    $('[data-amount]', row).id = 'amount-' + i; const is = $('[data-is] [data-hint]', row); if (is) is.id = 'is-' + i;
+    $$('ul', row).forEach((ul) => {
+      const box = $('[role=combobox]', ul.parentNode);
+      ul.id = ul.id.replace(/\d+$/, i); box.setAttribute('aria-controls', ul.id); if (box.hasAttribute('aria-describedby')) box.setAttribute('aria-describedby', 'is-' + i);
+    });
   });
   const clear = (row) => {
     $$('input,select', row).forEach((f) => { f.value = f.dataset.start || ''; f.removeAttribute('aria-invalid'); delete f.dataset.picked; });
     $$('.error', row).forEach((e) => e.remove());
-    $('[data-hint]', row).textContent = ''; $('[data-amount]', row).textContent = '–'; close($('.combo', row));
+    $$('.combo', row).forEach(close); $('[data-amount]', row).textContent = '–'; free(row); kept.delete($('[data-pick]', row));
     return row;
   };
   const add = (after = body.lastElementChild, filled = false) => {
     const row = after.cloneNode(true);
     if (filled) { const from = $$('select', after); $$('select', row).forEach((s, i) => { s.value = from[i].value; }); } // a copy of a row forgets what is chosen
     else clear(row);
+    if (filled && kept.has($('[data-pick]', after))) kept.set($('[data-pick]', row), kept.get($('[data-pick]', after)));
     after.after(row); renumber(); fields(row)[0].focus(); changed();
     return row;
   };
@@ -33,7 +38,7 @@
   };
 
   // Pickers: the list is the server's; the best match is chosen, Enter or Tab takes it, Escape keeps the text.
-  const close = (combo) => { const ul = $('ul', combo); ul.hidden = true; ul.replaceChildren(); $('[role=combobox]', combo).ariaExpanded = 'false'; };
+  const close = (combo) => { const ul = $('ul', combo); ul.hidden = true; if (combo.dataset.pick) ul.replaceChildren(); $('[role=combobox]', combo).ariaExpanded = 'false'; };
   const select = (ul, step) => {
     const all = $$('[role=option]', ul); if (!all.length) return;
     const at = all.findIndex((o) => o.ariaSelected === 'true');
@@ -55,33 +60,79 @@
   });
   // The price of a product gives way to that of another; one that was typed stays.
   const offer = (price, listed) => { if (!+price.value || price.value === price.dataset.picked) price.value = price.dataset.picked = listed; };
+  // What was picked or loaded is remembered with its text: when the text is that again, so is the choice.
+  const kept = new WeakMap();
+  const parts = (combo) => [$('[data-id]', combo), ...['productAltUnitId', '_unit', 'refItemId'].map((name) => combo.closest('tr') && named(combo.closest('tr'), name))].filter(Boolean);
+  const scene = (combo) => [$('[data-hint]', combo.closest('tr') || combo.parentNode), combo.closest('tr') && $('[data-units] ul', combo.closest('tr'))].filter(Boolean);
+  const keep = (combo) => kept.set(combo, {text: $('[role=combobox]', combo).value, values: parts(combo).map((f) => f.value), shown: scene(combo).map((e) => e.innerHTML)});
+  const back = (combo) => { const was = kept.get(combo); parts(combo).forEach((f, i) => { f.value = was.values[i]; }); scene(combo).forEach((e, i) => { e.innerHTML = was.shown[i]; }); };
+  const forget = (combo) => { parts(combo).forEach((f) => { f.value = ''; }); scene(combo).forEach((e) => e.replaceChildren()); };
+  // A line says whether it is a product or free text.
+  const say = (row) => {
+    const is = $('[data-is]', row); if (!is) return;
+    const product = $('[data-id]', row).value, text = $('[role=combobox]', row).value.trim();
+    is.dataset.is = product ? 'product' : text ? 'free' : ''; if (!product) $('[data-hint]', is).textContent = text && is.dataset.free;
+  };
+  const free = (row) => { forget($('[data-pick]', row)); say(row); };
   const take = (combo, option) => {
     if (option.dataset.fresh) return make(combo, option.dataset.fresh);
-    if (!option.dataset.pickId) return close(combo);
     const input = $('[role=combobox]', combo), row = combo.closest('tr'), d = option.dataset;
-    input.value = d.pickName; $('[data-id]', combo).value = d.pickId;
-    $('[data-hint]', row || combo.parentNode).textContent = d.pickHint;
-    if (row && named(row, 'unit')) { named(row, 'unit').value = d.pickUnit; named(row, 'productAltUnitId').value = ''; offer(named(row, 'unitPrice'), d.pickPrice); }
+    if (d.unit) { if (input.value !== d.unit) { input.value = d.unit; offer(named(row, 'unitPrice'), d.price); changed(); } return close(combo); }
+    const at = $('[data-id]', combo).value;
+    if (!d.pickId) { if (at && 'free' in d) { free(row); changed(); } return close(combo); }
+    input.value = d.pickName;
+    if (at !== d.pickId) {
+      forget(combo); $('[data-id]', combo).value = d.pickId;
+      $('[data-hint]', row || combo.parentNode).textContent = d.pickHint;
+      if (row && named(row, 'unit')) { named(row, 'unit').value = d.pickUnit; $('[data-units] ul', row).append($('template', option).content.cloneNode(true)); offer(named(row, 'unitPrice'), d.pickPrice); }
+    }
+    keep(combo); if (row) say(row);
     close(combo); changed();
+  };
+  $$('[data-pick]', form).forEach((combo) => { if ($('[data-id]', combo).value) keep(combo); });
+  // The text of a line is its own: edited, its product stays; only what is written over as a whole or emptied is another thing.
+  // In other fields the text is the choice.
+  let whole = false;
+  form.addEventListener('beforeinput', (e) => { whole = e.target.selectionStart === 0 && e.target.selectionEnd === e.target.value.length; });
+  const typed = (combo, text) => {
+    const row = combo.closest('tr'), is = row && $('[data-is]', row), id = $('[data-id]', combo), was = kept.get(combo);
+    if (was && text === was.text) { if (!id.value) back(combo); }
+    else if (id.value && (!is || !named(row, 'refItemId')?.value && (whole || !text.trim()))) forget(combo);
+    whole = false; if (is) say(row);
+    return is && id.value;
   };
   let wait, asked = 0;
   form.addEventListener('input', (e) => {
+    const units = e.target.closest('[data-units]');
+    if (units) { const unit = mark(units); if (unit) offer(named(units.closest('tr'), 'unitPrice'), unit.dataset.price); return; }
     const combo = e.target.closest('[data-pick]'); if (!combo || e.target.readOnly) return;
-    $('[data-id]', combo).value = ''; clearTimeout(wait);
+    const product = typed(combo, e.target.value); clearTimeout(wait);
     if (!e.target.value.trim()) return close(combo);
-    const turn = ++asked;
+    const turn = ++asked, text = e.target.value.trim();
     wait = setTimeout(async () => {
-      const answer = await fetch(combo.dataset.pick + '&currency=' + (form.elements.currency?.value || '') + '&q=' + encodeURIComponent(e.target.value.trim()), {headers: {'HX-Request': 'true'}}).catch(() => {}); // whoever leaves the page does not wait
+      const answer = await fetch(combo.dataset.pick + '&currency=' + (form.elements.currency?.value || '') + '&q=' + encodeURIComponent(text), {headers: {'HX-Request': 'true'}}).catch(() => {}); // whoever leaves the page does not wait
       if (!answer?.ok || turn !== asked || document.activeElement !== e.target) return;
       const ul = $('ul', combo);
-      ul.innerHTML = await answer.text(); ul.hidden = false; e.target.ariaExpanded = 'true'; select(ul, 1);
+      ul.innerHTML = await answer.text(); ul.hidden = false; e.target.ariaExpanded = 'true';
+      // Beside a product nothing is chosen by itself, unless it is called just that.
+      if (!product || [ul.firstElementChild?.dataset.pickName, ul.firstElementChild?.dataset.pickCode].some((s) => s?.toLowerCase() === text.toLowerCase())) select(ul, 1);
     }, 120);
   });
+  // The units of a product open with their field; one that is typed is chosen.
+  const mark = (combo) => {
+    const ul = $('ul', combo), input = $('input', combo), all = $$('li', ul);
+    if (all.length < 2) return;
+    const unit = all.find((o) => o.dataset.unit.toLowerCase() === input.value.trim().toLowerCase());
+    all.forEach((o) => { o.ariaSelected = null; }); ul.hidden = false; input.ariaExpanded = 'true'; input.removeAttribute('aria-activedescendant');
+    if (unit) select(ul, all.indexOf(unit) + 1);
+    return unit;
+  };
+  form.addEventListener('focusin', (e) => { const units = e.target.closest('[data-units]'); if (units) mark(units); });
   form.addEventListener('mousedown', (e) => e.target.closest('[role=option]') && e.preventDefault()); // the field keeps the focus
-  form.addEventListener('focusout', (e) => { const combo = e.target.closest?.('[data-pick]'); if (combo && !combo.contains(e.relatedTarget)) close(combo); });
+  form.addEventListener('focusout', (e) => { const combo = e.target.closest?.('.combo'); if (combo && !combo.contains(e.relatedTarget)) close(combo); });
 
   form.addEventListener('keydown', (e) => {
-    const combo = e.target.closest('[data-pick]'), ul = combo && $('ul', combo), open = ul && !ul.hidden;
+    const combo = e.target.closest('.combo'), ul = combo && $('ul', combo), open = ul && !ul.hidden;
     if (open && (e.key === 'ArrowDown' || e.key === 'ArrowUp') && !e.altKey) { e.preventDefault(); return select(ul, e.key === 'ArrowDown' ? 1 : -1); }
     if (open && e.key === 'Escape') { e.stopPropagation(); return close(combo); }
     if (open && (e.key === 'Enter' || e.key === 'Tab') && !e.ctrlKey) { const o = $('[aria-selected=true]', ul); if (o?.dataset.fresh) { e.preventDefault(); return take(combo, o); } if (o) take(combo, o); else close(combo); if (e.key === 'Tab') return; }
@@ -108,16 +159,11 @@
     const chosen = e.target.closest('[role=option]'); if (chosen) return take(chosen.closest('.combo'), chosen);
     if (e.target.closest('[data-add-line]')) add();
     const gone = e.target.closest('[data-remove-line]'); if (gone) remove(gone.closest('tr'));
+    const unlinked = e.target.closest('[data-unlink]')?.closest('tr');
+    if (unlinked) { free(unlinked); kept.delete($('[data-pick]', unlinked)); fields(unlinked)[0].focus(); changed(); }
   });
   // What is written over a choice is no longer that choice.
-  const write = (field, text) => {
-    const combo = field.closest('[data-pick]');
-    if (combo) {
-      const row = field.closest('tr'), unit = named(row, 'productAltUnitId');
-      $('[data-id]', combo).value = ''; $('[data-hint]', row).textContent = ''; if (unit) unit.value = '';
-    }
-    field.value = text;
-  };
+  const write = (field, text) => { const combo = field.closest('[data-pick]'); field.value = text; if (combo) { whole = true; typed(combo, text); } };
   // Rows of a spreadsheet: description, quantity, unit, price, discount, from the column on into which they are pasted.
   form.addEventListener('paste', (e) => {
     let row = e.target.closest('#lines tbody tr');

@@ -44,7 +44,7 @@ func Section() console.Section {
 
 // find looks for contacts by name, code or tax id.
 func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
-	page, err := contact.List(tx, contact.Filter{Search: text, Page: input.Page{Limit: 4}})
+	page, err := contact.List(tx, contact.Filter{Search: text, Best: true, Page: input.Page{Limit: 4}})
 	if err != nil {
 		return nil, err
 	}

@@ -92,15 +92,16 @@ func edit(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	form := v.Form(p.Editable()).Blank("reorderPoint")
+	form := v.Form(p.Editable()).Blank("reorderPoint").Stored()
 	return editPage{Code: p.Code, Name: p.Name, Back: at(v, id), Action: at(v, id) + "/edit", Form: form}.show(v)
 }
 
-// saveNew writes a new product. Stock of which no quantity was said is none.
+// saveNew writes a new product. Stock of which neither quantity nor cost was said
+// is none.
 func saveNew(v *console.Visit) error {
-	v.Renumber("altUnits", "ratio")
-	if v.Posted("initialStock.quantity") == "" {
-		v.Drop("initialStock.")
+	v.Renumber("altUnits")
+	if v.Posted("initialStock.quantity") == "" && v.Posted("initialStock.unitCost") == "" {
+		v.Omit("initialStock.")
 	}
 	return console.Submit(product.Create, func(v *console.Visit, made product.Product) string {
 		v.Done("{1} is saved", made.Code)
@@ -110,7 +111,7 @@ func saveNew(v *console.Visit) error {
 
 // save changes a product that is there.
 func save(v *console.Visit) error {
-	v.Renumber("altUnits", "ratio")
+	v.Renumber("altUnits")
 	return console.Submit(v1.Documents.Update, func(v *console.Visit, _ product.Product) string {
 		v.Done("Saved")
 		return here(v)

@@ -6,6 +6,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/input"
+	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/stock"
 )
@@ -19,9 +20,19 @@ type listPage struct {
 	Products   input.Result[product.Product]
 }
 
-// Low tells whether less is there than should be.
-func (listPage) Low(p product.Product) bool {
-	return p.Stocked() && !p.ReorderPoint.IsZero() && p.StockQty.Cmp(p.ReorderPoint) < 0
+// Low tells whether less is there than should be: in all warehouses, or in the one
+// whose stock is shown, which has a minimum of its own.
+func (l listPage) Low(p product.Product) bool {
+	least := p.ReorderPoint
+	if l.Filter.WarehouseID != 0 {
+		least = num.Qty{}
+		for _, m := range p.WarehouseMinQtys {
+			if num.Ref(m.WarehouseID) == l.Filter.WarehouseID {
+				least = m.MinQty
+			}
+		}
+	}
+	return p.Stocked() && !least.IsZero() && p.StockQty.Cmp(least) < 0
 }
 
 // Chosen tells whether an option is the one that the address names.

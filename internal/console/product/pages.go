@@ -53,7 +53,7 @@ func Section() console.Section {
 
 // find looks for products by code, name or barcode.
 func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
-	page, err := product.List(tx, product.Filter{Search: text, Page: input.Page{Limit: 4}})
+	page, err := product.List(tx, product.Filter{Search: text, Best: true, Page: input.Page{Limit: 4}})
 	if err != nil {
 		return nil, err
 	}

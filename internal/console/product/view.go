@@ -33,10 +33,13 @@ type shelf struct {
 	Low      bool
 }
 
-// Lasts is for how many days the stock will do at the pace of the last ones; 0
-// when nobody can tell.
+// Sells tells whether anything was sold in the last days.
+func (p viewPage) Sells() bool { return p.Sold.Sign() > 0 }
+
+// Lasts is for how many days the stock of what sells will do at the pace of the
+// last ones.
 func (p viewPage) Lasts() int64 {
-	if p.Sold.Sign() <= 0 || p.Product.StockQty.Sign() <= 0 {
+	if p.Product.StockQty.Sign() <= 0 {
 		return 0
 	}
 	return p.Product.StockQty.Raw() / max(p.Sold.Raw()/pace, 1)

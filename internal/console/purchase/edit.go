@@ -10,6 +10,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/when"
 )
@@ -83,11 +84,20 @@ func (p *editPage) following(v *console.Visit, source purchase.Document, kind do
 		return purchase.New{}, fault.NotFound
 	}
 	p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = side.At(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
-	in := follower(source, kind)
+	refs := make([]num.Ref, len(source.Items))
+	for i, item := range source.Items {
+		refs[i] = item.ProductID
+	}
+	var in purchase.New
+	err := v.Read(func(tx *db.Tx) error {
+		goods, err := product.LoadRefs(tx, refs)
+		in = follower(source, kind, goods)
+		return err
+	})
 	if kind.Does(document.PayInvoices) {
 		in.Items, in.WhtRate, in.WhtSection = []purchase.EditableItem{paymentLine(v, source)}, source.WhtRate, source.WhtSection
 	}
-	return in, nil
+	return in, err
 }
 
 // edit shows a draft that is there.

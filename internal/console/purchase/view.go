@@ -9,6 +9,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/tax"
 	"kontor/internal/when"
@@ -94,25 +95,20 @@ func followers(d purchase.Document) (all []follow) {
 		default:
 			f.Word, f.Main = "Order", true
 		}
-		if rest := follower(d, kind); len(rest.Items) > 0 {
+		if rest := follower(d, kind, nil); len(rest.Items) > 0 {
 			all = append(all, f)
 		}
 	}
 	return all
 }
 
-// follower is the draft of a document that takes what is left of another.
-func follower(d purchase.Document, kind document.Kind) purchase.New {
+// follower is the draft of a document that takes what is left of another, given
+// its products.
+func follower(d purchase.Document, kind document.Kind, goods map[uint32]product.Traded) purchase.New {
 	in := purchase.New{DocType: kind.Code, Currency: d.Currency, RefDocID: num.Ref(d.ID), RefDocType: d.DocType}
 	in.ContactID, in.WarehouseID = d.ContactID, d.WarehouseID
 	for _, item := range d.Items {
-		taken := item.ReceivedQuantity
-		if kind.Bills() {
-			taken = item.BilledQuantity
-		}
-		line := item.EditableItem
-		line.Quantity, line.RefItemID = item.Quantity.Sub(taken), num.Ref(item.ID)
-		if line.Quantity.Sign() > 0 {
+		if line := item.Rest(kind.Bills(), goods[uint32(item.ProductID)].Unit); line.Quantity.Sign() > 0 {
 			in.Items = append(in.Items, line)
 		}
 	}

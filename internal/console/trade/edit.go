@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kontor/internal/console"
@@ -14,6 +15,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/product"
 	"kontor/internal/stock"
 )
 
@@ -50,6 +52,8 @@ type Editor struct {
 	Note    string   // field of the remark on the document
 
 	Warehouses, Currencies []console.Option
+
+	goods map[uint32]product.Traded // the products of the lines
 }
 
 // Column is a field of the lines.
@@ -80,6 +84,46 @@ func (e Editor) Value(row int, c Column) string {
 	return c.Start
 }
 
+// good is the product of a line, or nothing.
+func (e Editor) good(row int) product.Traded {
+	return e.goods[uint32(ref(e.Form.Value(e.Field(row, "productId"))))]
+}
+
+// Is tells what a line is: a product, free text, or nothing yet.
+func (e Editor) Is(row int) string {
+	switch {
+	case e.Form.Value(e.Field(row, "productId")) != "":
+		return "product"
+	case e.Form.Value(e.Field(row, e.Text)) != "":
+		return "free"
+	}
+	return ""
+}
+
+// Product is the code of a line's product, or empty.
+func (e Editor) Product(row int) string { return e.good(row).Code }
+
+// Units are those in which the product of a line is counted.
+func (e Editor) Units(v *console.Visit, row int) []unit {
+	if g := e.good(row); g.ID != 0 {
+		return unitsOf(v, e.As, e.Form.Value("currency"), g)
+	}
+	return nil
+}
+
+// OwnUnit is the unit of a line that is printed as the product does not call it,
+// as programs may say it. While nobody touches it, it is what it was.
+func (e Editor) OwnUnit(row int) string {
+	if e.Form.Has(e.Field(row, "_unit")) {
+		return e.Form.Value(e.Field(row, "_unit"))
+	}
+	unit := e.Form.Value(e.Field(row, "unit"))
+	if g := e.good(row); g.ID != 0 && unitNamed(g, unit) != ref(e.Form.Value(e.Field(row, "productAltUnitId"))) {
+		return unit
+	}
+	return ""
+}
+
 // Wrong are the reasons why a line was refused.
 func (e Editor) Wrong(row int) (reasons []string) {
 	names := []string{e.Text, "productId"}
@@ -104,6 +148,9 @@ func (e *Editor) Complete(v *console.Visit, tx *db.Tx) error {
 	}
 	all, err := stock.Warehouses(tx, stock.WarehouseFilter{})
 	if err != nil {
+		return err
+	}
+	if e.goods, err = product.LoadRefs(tx, refs(e.Rows(), func(row int) string { return e.Form.Value(e.Field(row, "productId")) })); err != nil {
 		return err
 	}
 	e.Warehouses = []console.Option{{Value: "", Word: v.T("The default")}}
@@ -185,8 +232,7 @@ const (
 // button was pressed. Lines on which nothing was typed are none.
 func Save[F, D, In any](s *Side[F, D], save func(tx *db.Tx, in In) (id uint32, err error), again console.Handler) console.Handler {
 	return func(v *console.Visit) error {
-		v.Renumber("items", s.Starts...)
-		err := meant(v)
+		err := meant(v, v.Renumber("items", s.Starts...))
 		if err != nil {
 			return v.Again(err, again)
 		}
@@ -228,13 +274,21 @@ func (s *Side[F, D]) sent(v *console.Visit, tx *db.Tx, id uint32) error {
 	return err
 }
 
-// meant finds the contact that was typed and not chosen.
-func meant(v *console.Visit) error {
+// meant finds what was typed and not chosen: the contact, and the units of the
+// lines.
+func meant(v *console.Visit, lines []int) error {
+	if err := contactMeant(v); err != nil {
+		return err
+	}
+	return unitsMeant(v, lines)
+}
+
+func contactMeant(v *console.Visit) error {
 	text := v.Posted(contactText)
 	if v.Posted("contactId") != "" || text == "" {
 		return nil
 	}
-	found, err := console.Read(v, contact.List, contact.Filter{Search: text, Page: input.Page{Limit: 20}})
+	found, err := console.Read(v, contact.List, contact.Filter{Search: text, Best: true, Page: input.Page{Limit: 20}})
 	if err != nil {
 		return err
 	}
@@ -245,6 +299,67 @@ func meant(v *console.Visit) error {
 		}
 	}
 	return nil
+}
+
+// unitsMeant lets the unit that stands on a line decide which one of its product
+// it is, so that what is printed is what moves.
+func unitsMeant(v *console.Visit, lines []int) error {
+	said := func(row int, name string) string { return v.Posted(fmt.Sprintf("items[%d].%s", row, name)) }
+	rows := make([]int, len(lines)) // they were numbered anew
+	for i := range rows {
+		rows[i] = i
+	}
+	var goods map[uint32]product.Traded
+	err := v.Read(func(tx *db.Tx) (err error) {
+		goods, err = product.LoadRefs(tx, refs(rows, func(row int) string { return said(row, "productId") }))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		unit := said(row, "unit")
+		if own := said(row, "_unit"); own != "" && own == unit {
+			continue
+		}
+		id := ""
+		if at := unitNamed(goods[uint32(ref(said(row, "productId")))], unit); at != 0 {
+			id = fmt.Sprint(at)
+		}
+		v.Set(fmt.Sprintf("items[%d].productAltUnitId", row), id)
+	}
+	return nil
+}
+
+// unitNamed is the alternative unit of a product that is called so, or 0.
+func unitNamed(g product.Traded, name string) num.Ref {
+	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
+		if same(g.Unit, name) {
+			return 0
+		}
+		for _, u := range g.AltUnits {
+			if same(u.Unit, name) {
+				return num.Ref(u.ID)
+			}
+		}
+	}
+	return 0
+}
+
+// refs are the records that rows name.
+func refs(rows []int, named func(row int) string) []num.Ref {
+	all := make([]num.Ref, len(rows))
+	for i, row := range rows {
+		all[i] = ref(named(row))
+	}
+	return all
+}
+
+// ref is the record that a hidden field names, or 0. What is no number is refused
+// where the form is read.
+func ref(text string) num.Ref {
+	id, _ := strconv.ParseUint(text, 10, 32)
+	return num.Ref(id)
 }
 
 // Estimate is what a draft would come to.
@@ -274,6 +389,9 @@ func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimat
 	if len(e.Rows) == 0 {
 		e.Reason = v.T("the first line is empty")
 		return v.Fragment("edit.html", "estimate", e)
+	}
+	if err := unitsMeant(v, e.Rows); err != nil {
+		return err
 	}
 	in, err := console.Input[In](v)
 	if err == nil {

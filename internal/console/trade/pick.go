@@ -25,8 +25,16 @@ type choices struct {
 
 // choice is an entry of a picker: what is shown, and what taking it fills in.
 type choice struct {
-	ID                            uint32
-	Name, More, Unit, Price, Hint string
+	ID                                  uint32
+	Name, Code, More, Unit, Price, Hint string
+	Units                               []unit
+}
+
+// unit is a unit that a product is counted in.
+type unit struct {
+	Name  string
+	Holds string // base units in one, or empty for the base unit
+	Price string // before VAT, or empty when it is not known
 }
 
 // as is what a new contact is made as, or which price of a product counts.
@@ -40,7 +48,7 @@ func as(v *console.Visit) string {
 // pickContact looks for contacts while a name is typed.
 func pickContact(v *console.Visit) error {
 	active := true
-	found, err := console.Read(v, contact.List, contact.Filter{Search: v.Arg("q"), IsActive: &active, Page: input.Page{Limit: 8}})
+	found, err := console.Read(v, contact.List, contact.Filter{Search: v.Arg("q"), Best: true, IsActive: &active, Page: input.Page{Limit: 8}})
 	if err != nil {
 		return err
 	}
@@ -55,13 +63,13 @@ func pickContact(v *console.Visit) error {
 }
 
 func contactChoice(c contact.Contact) choice {
-	return choice{ID: c.ID, Name: c.Name, More: c.Code, Hint: strings.TrimRight(c.Code+" · "+c.TaxID, " ·")}
+	return choice{ID: c.ID, Name: c.Name, Code: c.Code, More: c.Code, Hint: strings.TrimRight(c.Code+" · "+c.TaxID, " ·")}
 }
 
 // pickProduct looks for products while a line is typed, with what is on hand.
 func pickProduct(v *console.Visit) error {
 	active := true
-	found, err := console.Read(v, product.List, product.Filter{Search: v.Arg("q"), IsActive: &active, Page: input.Page{Limit: 8}})
+	found, err := console.Read(v, product.List, product.Filter{Search: v.Arg("q"), Best: true, IsActive: &active, Page: input.Page{Limit: 8}})
 	if err != nil {
 		return err
 	}
@@ -76,7 +84,10 @@ func pickProduct(v *console.Visit) error {
 }
 
 func productChoice(v *console.Visit, p product.Product) choice {
-	c := choice{ID: p.ID, Name: p.Name, Unit: p.Unit, Price: price(v, p), More: p.Code}
+	units := unitsOf(v, as(v), currencyOf(v), product.Traded{
+		Unit: p.Unit, SalePrice: p.SalePrice, VatType: p.VatType, CostPrice: p.CostPrice, PurchaseVatType: p.PurchaseVatType, TaxRate: p.TaxRate, AltUnits: p.AltUnits,
+	})
+	c := choice{ID: p.ID, Name: p.Name, Code: p.Code, Unit: p.Unit, Price: units[0].Price, More: p.Code, Units: units}
 	if p.ProductType == product.Inventory {
 		c.More += " · " + v.T("{1} on hand", console.Quantity(p.StockQty)+" "+p.Unit)
 	}
@@ -84,18 +95,35 @@ func productChoice(v *console.Visit, p product.Product) choice {
 	return c
 }
 
-// price is what a unit of a product costs before VAT, as the lines of documents
-// say it. In a foreign currency it is not known, and left open.
-func price(v *console.Visit, p product.Product) string {
-	if code := currencyOf(v); code != "" && code != v.Base() {
-		return ""
-	}
+// unitsOf are the units of a product, the base unit first, with what one costs. A
+// unit without a price of its own costs what it holds.
+func unitsOf(v *console.Visit, as, currency string, p product.Traded) []unit {
 	listed, vat := p.SalePrice, p.VatType
-	if as(v) == supplier {
+	if as == supplier {
 		listed, vat = p.CostPrice, p.PurchaseVatType
 	}
+	price := func(listed num.Money) string { return beforeVAT(v, currency, listed, vat, p.TaxRate) }
+	units := []unit{{Name: p.Unit, Price: price(listed)}}
+	for _, u := range p.AltUnits {
+		own := u.SalePrice
+		if as == supplier {
+			own = u.PurchasePrice
+		}
+		if own.IsZero() {
+			own = listed.Times(u.Ratio, num.EntryPlaces)
+		}
+		units = append(units, unit{Name: u.Unit, Holds: strings.TrimSpace(console.Quantity(u.Ratio) + " " + p.Unit), Price: price(own)})
+	}
+	return units
+}
+
+// beforeVAT is a listed price as the lines of documents say it. In a foreign
+// currency it is not known, and left open.
+func beforeVAT(v *console.Visit, currency string, listed num.Money, vat string, rate num.Percent) string {
+	if currency != "" && currency != v.Base() {
+		return ""
+	}
 	if vat == product.VATInside {
-		rate := p.TaxRate
 		if rate.IsZero() {
 			rate = StandardVAT(v)
 		}

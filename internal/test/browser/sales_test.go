@@ -283,3 +283,99 @@ func TestLinesOfADraft(t *testing.T) {
 	}
 	tab.Is(`(() => { document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`)
 }
+
+// TestProductOfALine edits the text of a line without losing its product, chooses
+// among its units, and sees what each line is: a product by its code, or free
+// text. What is written over is free text, and the product again when the text is.
+func TestProductOfALine(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("units")
+	f.Must(func(tx *db.Tx) error {
+		run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "both"}`)
+		run(t, tx, product.Create, `{"productType": "inventory", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "pcs", "name": "Paper", "code": "A4", "salePrice": 10,
+			"altUnits": [{"unit": "box", "ratio": 12, "salePrice": 110}], "initialStock": {"date": "2026-11-01", "quantity": 100, "unitCost": 5}}`)
+		run(t, tx, product.Create, `{"productType": "service", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "h", "name": "Paper cutting", "code": "CUT", "salePrice": 700}`)
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	const name, unit, price = `[name="items[0].name"]`, `[name="items[0].unit"]`, `[name="items[0].unitPrice"]`
+	is := func(want, id string) {
+		t.Helper()
+		tab.until("say "+want, `document.querySelector('#is-0').innerText.trim() === `+quote(want))
+		if got := tab.Text(`document.querySelector('[name="items[0].productId"]').value`); got != id {
+			t.Errorf("%s is product %q", want, got)
+		}
+	}
+	behind := func(field string) { // as who clicks behind the text
+		tab.Is(`((e) => { e.focus(); e.setSelectionRange(e.value.length, e.value.length); return true; })(document.querySelector(` + quote(field) + `))`)
+	}
+	found := func(what string) {
+		t.Helper()
+		tab.until("find "+what, `[...document.querySelectorAll('#lines [role=option][data-pick-id]')].some((o) => o.dataset.pickName === `+quote(what)+`)`)
+	}
+	tab.Go(desk.At("/sales/new?type=IV"))
+	tab.Type("#f-contactId", "Somchai")
+	tab.See("Somchai")
+	tab.Press("Enter")
+	tab.Type(name, "a4")
+	found("Paper")
+	tab.Press("Enter")
+	is("A4 · 100 pcs on hand", "1")
+
+	behind(name)
+	tab.Press(",", "Backspace")
+	is("A4 · 100 pcs on hand", "1")
+	tab.Press(" ", "c", "u", "t")
+	found("Paper cutting")
+	tab.Press("Tab")
+	if got := tab.Value(name); got != "Paper cut" {
+		t.Errorf("the edited text is %q", got)
+	}
+	is("A4 · 100 pcs on hand", "1")
+
+	tab.Type(name, "Advice")
+	is("Free text", "")
+	tab.Press("Escape")
+	tab.Type(name, "Paper")
+	is("A4 · 100 pcs on hand", "1")
+	tab.Click(`[data-unlink]`)
+	is("Free text", "")
+	tab.Type(name, "a4")
+	found("Paper")
+	tab.Press("Enter")
+
+	behind(unit)
+	tab.until("see the units", `!document.querySelector('#units-0').hidden && document.querySelector('#units-0').innerText.includes('12 pcs')`)
+	keep(t, tab, "line-units.light")
+	tab.Press("ArrowDown", "Enter")
+	if u, p := tab.Value(unit), tab.Value(price); u != "box" || p != "110" {
+		t.Errorf("chosen is %s at %s", u, p)
+	}
+	tab.Type(unit, "pcs")
+	if p := tab.Value(price); p != "10" {
+		t.Errorf("typed pcs are at %s", p)
+	}
+	tab.Type(unit, "Box")
+	tab.Press("Tab")
+	tab.Type(`[name="items[0].quantity"]`, "5")
+	tab.Type(`[name="items[1].name"]`, "Delivery")
+	tab.Press("Escape")
+	tab.Click("Save draft")
+	tab.See("Saved")
+	tab.Click("Edit")
+	tab.until("read the draft", `document.querySelector('#is-0')?.innerText.trim() === 'A4' && document.querySelector('#is-1').innerText.trim() === 'Free text'`)
+	keep(t, tab, "line-products.light")
+	tab.Phone()
+	keep(t, tab, "line-products.phone")
+	tab.Fits()
+	tab.Click("Issue")
+	tab.See("Now Sent")
+	f.Must(func(tx *db.Tx) error {
+		p, err := product.Get(tx, product.ByID{ID: 1})
+		if err == nil && p.StockQty.String() != "40" {
+			t.Errorf("after 5 boxes of 12 %s of 100 are left", p.StockQty)
+		}
+		return err
+	})
+	f.Check()
+}

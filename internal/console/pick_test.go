@@ -1,0 +1,71 @@
+package console_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/product"
+)
+
+// Who types a code or a name gets the one that has it, however many newer ones
+// have it in theirs.
+func TestPickersKnowTheirBestMatch(t *testing.T) {
+	each(t, func(o *office) {
+		o.acme.Must(func(tx *db.Tx) error {
+			for _, name := range []string{"Siam", "Great Siam", "Siam Trading"} {
+				if _, err := contact.Create(tx, contact.New{Name: name, ContactType: contact.Both}); err != nil {
+					return err
+				}
+			}
+			for i := range 22 {
+				if _, err := contact.Create(tx, contact.New{Name: fmt.Sprintf("Old Siam %d", i), ContactType: contact.Both}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		o.goods("X-1", func(in *product.New) { in.Name, in.Barcode = "Bolt", "885001" })
+		o.goods("P-1", func(in *product.New) { in.Name = "Nut" })
+		for i := 10; i < 20; i++ {
+			o.goods(fmt.Sprintf("P-%d", i), func(in *product.New) {
+				in.Name, in.Barcode = fmt.Sprintf("P-1 nut %d", i), fmt.Sprintf("99885001%d", i)
+			})
+		}
+		o.goods("Z-1", func(in *product.New) { in.Name = "P-1" })
+		b := o.signedIn("owner@acme.test")
+		for asked, want := range map[string][]string{
+			"/pick/products?as=client&q=p-1":    {`code="P-1"`, `code="Z-1"`, `code="P-19"`},
+			"/pick/products?as=client&q=NUT":    {`code="P-1"`, `code="P-19"`},
+			"/pick/products?as=client&q=885001": {`code="X-1"`, `code="P-19"`},
+			"/pick/contacts?as=client&q=siam":   {`name="Siam"`, `name="Siam Trading"`, `name="Old Siam 21"`},
+			"/palette?q=p-1":                    {`/products/2"`, `/products/13"`},
+			"/palette?q=siam":                   {`/contacts/1"`, `/contacts/3"`},
+		} {
+			rest := b.get(o.at("%s", asked)).text
+			for _, next := range want {
+				found := false
+				if _, rest, found = strings.Cut(rest, next); !found {
+					o.Errorf("%s has no %s in its place", asked, next)
+				}
+			}
+		}
+		form := b.get(o.at("/sales/new?type=QT")).fields(o)
+		form.Set("_contact", "siam")
+		form.Set("items[0].name", "Advice")
+		b.post(o.at("/sales/new?type=QT"), form).is(o.T, 303, "a name that was typed")
+		if got := o.sale(1).ContactName; got != "Siam" {
+			o.Errorf("siam is %s", got)
+		}
+		o.acme.Read(func(tx *db.Tx) error {
+			page, err := product.List(tx, product.Filter{Search: "p-1", Page: input.Page{Limit: 1}})
+			if err == nil && page.Items[0].Code != "Z-1" {
+				o.Errorf("the interface lists %s first", page.Items[0].Code)
+			}
+			return err
+		})
+	})
+}

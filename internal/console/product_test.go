@@ -1,0 +1,166 @@
+package console_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/sales"
+	"kontor/internal/stock"
+	"kontor/internal/v1"
+)
+
+// goods makes a product that is counted, with what else is to be said of it.
+func (o *office) goods(code string, more func(in *product.New)) (made product.Product) {
+	o.Helper()
+	o.acme.Must(func(tx *db.Tx) (err error) {
+		in := product.New{Code: code, Details: product.Details{Name: code, Unit: "pcs", ProductType: product.Inventory, VatType: "vatExclusive", PurchaseVatType: "vatExclusive"}}
+		if more != nil {
+			more(&in)
+		}
+		made, err = product.Create(tx, in)
+		return err
+	})
+	return made
+}
+
+// paper is a product that is also sold by the box of 12.
+func (o *office) paper() product.Product {
+	o.Helper()
+	dozen := num.QtyOf(12)
+	return o.goods("PAPER", func(in *product.New) {
+		in.SalePrice, in.AltUnits = num.MoneyOf(10), []product.EditableUnit{{Unit: "box", Ratio: &dozen, SalePrice: num.MoneyOf(110), PurchasePrice: num.MoneyOf(60)}}
+	})
+}
+
+func (o *office) product(id uint32) (p product.Product) {
+	o.Helper()
+	o.acme.Read(func(tx *db.Tx) (err error) { p, err = product.Get(tx, product.ByID{ID: id}); return err })
+	return p
+}
+
+// Saving a product leaves alone what nobody touched in the form: a program may
+// have changed it meanwhile, also its units.
+func TestProductIsChangedWhereItWasTouched(t *testing.T) {
+	each(t, func(o *office) {
+		paper, b := o.paper(), o.signedIn("owner@acme.test")
+		at := o.at("/products/%d/edit", paper.ID)
+		form := b.get(at).fields(o)
+		o.acme.Must(func(tx *db.Tx) error {
+			now, score := paper.Editable(), num.QtyOf(20)
+			now.Name, now.SalePrice, now.Category, now.IsActive, now.Description = "Paper A4", num.MoneyOf(11), "Office", false, "White"
+			now.AltUnits = append(now.AltUnits, product.EditableUnit{Unit: "score", Ratio: &score})
+			_, err := v1.Documents.Update(tx, product.Edit{ID: paper.ID, Patch: input.Sent(now, "Name", "SalePrice", "Category", "IsActive", "Description", "AltUnits")})
+			return err
+		})
+		form.Set("barcode", "885")
+		form.Set("salePrice", "-1")
+		refused := b.post(at, form)
+		refused.is(o.T, 422, "a price below nothing")
+		form = refused.fields(o)
+		form.Set("salePrice", "10")
+		b.post(at, form).is(o.T, 303, "a barcode")
+		if p := o.product(paper.ID); p.Barcode != "885" || p.Name != "Paper A4" || p.SalePrice != num.MoneyOf(11) || p.Category != "Office" || p.IsActive || p.Description != "White" || len(p.AltUnits) != 2 {
+			o.Errorf("saved is %+v", p)
+		}
+
+		form = b.get(at).fields(o)
+		form.Add("isActive", "true")
+		form.Set("category", "")
+		form.Set("altUnits[1].ratio", "21")
+		b.post(at, form).is(o.T, 303, "a unit that holds one more")
+		if p := o.product(paper.ID); !p.IsActive || p.Category != "" || len(p.AltUnits) != 2 || p.AltUnits[1].Ratio != num.QtyOf(21) || p.Name != "Paper A4" {
+			o.Errorf("saved is %+v", p)
+		}
+		form = b.get(at).fields(o)
+		for name := range form {
+			if strings.HasPrefix(name, "altUnits[") {
+				form.Set(name, "")
+			}
+		}
+		b.post(at, form).is(o.T, 303, "no units")
+		if p := o.product(paper.ID); len(p.AltUnits) != 0 {
+			o.Errorf("left are %+v", p.AltUnits)
+		}
+		form = b.get(at).fields(o)
+		form.Set("altUnits[0].unit", "ream")
+		form.Set("altUnits[0].ratio", "500")
+		b.post(at, form).is(o.T, 303, "a first unit")
+		if p := o.product(paper.ID); len(p.AltUnits) != 1 {
+			o.Errorf("there are %+v", p.AltUnits)
+		}
+	})
+}
+
+// Whatever was typed about a new product is taken, or refused and shown again.
+func TestNothingTypedAboutAProductVanishes(t *testing.T) {
+	each(t, func(o *office) {
+		b, at := o.signedIn("owner@acme.test"), o.at("/products/new")
+		form := b.get(at).fields(o)
+		form.Set("code", "PAPER")
+		form.Set("name", "Paper")
+		form.Set("altUnits[0].ratio", "12")
+		form.Set("initialStock.date", "2026-01-31")
+		refused := b.post(at, form)
+		refused.is(o.T, 422, "a unit without a name")
+		again := refused.fields(o)
+		if !strings.Contains(refused.text, `aria-label="Unit" placeholder="box" maxlength="100" aria-invalid="true"`) || again.Get("altUnits[0].ratio") != "12" {
+			o.Error("the unit is not marked, or what it holds is gone")
+		}
+		if again.Get("initialStock.date") != "2026-01-31" || again.Get("initialStock.warehouseId") == "" {
+			o.Errorf("the day of the stock is %q", again.Get("initialStock.date"))
+		}
+		again.Set("altUnits[0].unit", "box")
+		again.Set("initialStock.unitCost", "5")
+		refused = b.post(at, again)
+		refused.is(o.T, 422, "the cost of no quantity")
+		again = refused.fields(o)
+		if !strings.Contains(refused.text, `id="e-initialStock.quantity"`) || again.Get("initialStock.unitCost") != "5" {
+			o.Error("the quantity is not marked, or the cost is gone")
+		}
+		again.Set("initialStock.quantity", "3")
+		b.post(at, again).is(o.T, 303, "all of it")
+		if p := o.product(1); p.StockValue != num.MoneyOf(15) || len(p.AltUnits) != 1 {
+			o.Errorf("made is %+v", p)
+		}
+	})
+}
+
+// A warehouse runs low below its own minimum, all of them together below the
+// reorder point; what sold out will do for 0 days.
+func TestLowAndSoldOut(t *testing.T) {
+	each(t, func(o *office) {
+		paper := o.goods("PAPER", func(in *product.New) {
+			in.ReorderPoint = num.QtyOf(5)
+			in.InitialStock = &product.InitialStock{Quantity: num.QtyOf(8)}
+			o.acme.Read(func(tx *db.Tx) error { in.InitialStock.Date = tx.Today(); return nil })
+		})
+		var far uint32
+		o.acme.Must(func(tx *db.Tx) error {
+			made, err := stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: "FAR", Name: "Far"})
+			far = made.ID
+			return err
+		})
+		b := o.signedIn("owner@acme.test")
+		chip := `<span class="chip" data-status="warn">Low</span>`
+		b.get(o.at("/products")).has(o, "PAPER", chip)
+		b.get(o.at("/products?warehouseId=%d", far)).has(o, "PAPER", chip)
+		b.get(o.at("/products/%d", paper.ID)).has(o, "nothing sold in 90 days")
+		o.acme.Must(func(tx *db.Tx) error {
+			return product.SetMinimum(tx, product.Minimum{ProductID: paper.ID, WarehouseID: num.Ref(far), MinQty: num.QtyOf(1)})
+		})
+		b.get(o.at("/products?warehouseId=%d", far)).has(o, chip)
+
+		id := o.invoice(o.customer(), func(in *sales.New) { in.Items[0].ProductID, in.Items[0].Quantity = num.Ref(paper.ID), num.QtyOf(8) })
+		o.acme.Must(func(tx *db.Tx) error {
+			return sales.SetStatus(tx, sales.StatusChange{Path: id, Status: string(document.Sent)})
+		})
+		b.get(o.at("/products/%d", paper.ID)).has(o, "0 days", "nothing sold in 90 days")
+		b.get(o.at("/products")).has(o, fmt.Sprint(chip, " 0"))
+	})
+}
