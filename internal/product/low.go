@@ -74,6 +74,10 @@ func SetMinimum(tx *db.Tx, in Minimum) error {
 	if err != nil {
 		return err
 	}
+	// The minimum is shown with the product: it has changed.
+	if _, err := db.Exec(tx, `UPDATE products SET updated_at = $2 WHERE org_id = $1 AND id = $3`, tx.Stamp(), p.ID); err != nil {
+		return err
+	}
 	tx.Record("products", p.ID, p.Code)
 	if in.MinQty.IsZero() {
 		_, err = db.Exec(tx, `DELETE FROM product_min_quantities WHERE org_id = $1 AND product_id = $2 AND warehouse_id = $3`, p.ID, warehouse)

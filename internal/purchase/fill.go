@@ -133,19 +133,19 @@ func (d *desk) checkRate(r *record) error {
 	return nil
 }
 
-// fillLines makes the stored lines of what the client wrote.
+// fillLines makes the stored lines of what the client wrote. Lines that were not
+// sent stay as they are.
 func (d *desk) fillLines(r *record, items []EditableItem, ref *record) error {
+	if items == nil {
+		return nil
+	}
 	items = completed(items, ref)
 	stood := r.lines
-	before := slices.Concat(previous(ref), stood)
 	said := make([]product.Line, len(items))
 	for i, item := range items {
-		said[i] = product.Line{
-			ProductID: item.ProductID, AltUnitID: item.ProductAltUnitID, Quantity: item.Quantity,
-			Stood: slices.ContainsFunc(before, func(l *line) bool { return l.ProductID == item.ProductID }),
-		}
+		said[i] = item.measured()
 	}
-	measured, err := product.Measure(d.tx, said)
+	measured, err := product.Measure(d.tx, said, product.Before{Own: written(stood), Followed: written(previous(ref))})
 	if err != nil {
 		return err
 	}
@@ -169,6 +169,19 @@ func (d *desk) fillLines(r *record, items []EditableItem, ref *record) error {
 		}
 	}
 	return together(bad)
+}
+
+// measured is a line as far as its product counts it.
+func (e EditableItem) measured() product.Line {
+	return product.Line{ProductID: e.ProductID, AltUnitID: e.ProductAltUnitID, Quantity: e.Quantity, Follows: e.RefItemID}
+}
+
+func written(lines []*line) []product.Written {
+	stored := make([]product.Written, len(lines))
+	for i, l := range lines {
+		stored[i] = product.Written{Line: l.measured(), ID: l.ID, Unit: l.Unit, Ratio: l.Ratio}
+	}
+	return stored
 }
 
 // completed are the lines with the products of those that they name: what stands

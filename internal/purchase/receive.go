@@ -40,6 +40,7 @@ func (p *passage) receive() error {
 // arrivals are the stock changes of the lines, each with what it is worth.
 func (p *passage) arrivals(date when.Date) ([]stock.Change, error) {
 	var changes []stock.Change
+	free := false
 	for _, line := range p.doc.lines {
 		if !line.Stocked {
 			continue
@@ -53,14 +54,18 @@ func (p *passage) arrivals(date when.Date) ([]stock.Change, error) {
 		}
 		line.BaseValue = p.worth(line)
 		p.count(line)
-		if line.BaseValue.IsZero() && p.note == "" {
-			p.note = "received at zero cost"
-		}
+		free = free || line.BaseValue.IsZero()
 		changes = append(changes, stock.Change{
 			ProductID: uint32(line.ProductID), WarehouseID: uint32(p.doc.WarehouseID), Quantity: line.BaseQuantity, Cost: line.BaseValue,
 			Type: stock.Purchase, RefType: p.doc.DocType, RefID: p.doc.ID, RefItemID: num.Ref(line.ID), Note: p.doc.DocNumber,
 			Date: date,
 		})
+	}
+	if free {
+		if p.note != "" {
+			p.note += "; "
+		}
+		p.note += "received at zero cost"
 	}
 	return changes, nil
 }

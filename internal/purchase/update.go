@@ -32,7 +32,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	if in.Has("WhtRate") && !in.Has("WhtAmount") {
 		changed.WhtAmount = num.Money{}
 	}
-	kept := r.lines
+	old := r.lines
 	if err := d.fill(r, changed.Draft, ref); err != nil {
 		return Document{}, err
 	}
@@ -44,20 +44,19 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	if err := d.rewriteLines(r, kept, in.Has("Items")); err != nil {
-		return Document{}, err
+	if in.Has("Items") {
+		if err := d.replaceLines(r, old); err != nil {
+			return Document{}, err
+		}
 	}
 	d.change(r)
 	return d.done(r)
 }
 
-// draft is a stored document as its client would write it.
+// draft is a stored document as its client would write it who does not touch the
+// lines.
 func (r *record) draft() Draft {
-	d := Draft{Editable: r.Editable, WhtAmount: r.WhtGiven, Allocations: r.Allocations}
-	for _, l := range r.lines {
-		d.Items = append(d.Items, l.EditableItem)
-	}
-	return d
+	return Draft{Editable: r.Editable, WhtAmount: r.WhtGiven, Allocations: r.Allocations}
 }
 
 const selectTakers = `SELECT DISTINCT d.doc_number FROM purchase_links l
@@ -104,30 +103,16 @@ func (d *desk) letGo(r *record) error {
 
 const deleteLines = `DELETE FROM purchase_items WHERE org_id = $1 AND document_id = $2`
 
-// rewriteLines stores the lines of an edited draft: new ones under new ids, or
-// the old ones where something changed.
-func (d *desk) rewriteLines(r *record, kept []*line, replaced bool) error {
-	if replaced {
-		if err := d.nothingTaken(r, kept); err != nil {
-			return err
-		}
-		if err := d.letGo(r); err != nil {
-			return err
-		}
-		if _, err := db.Exec(d.tx, deleteLines, r.ID); err != nil {
-			return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
-		}
-		return d.addLines(r)
+// replaceLines stores the new lines of an edited draft, under new ids.
+func (d *desk) replaceLines(r *record, old []*line) error {
+	if err := d.nothingTaken(r, old); err != nil {
+		return err
 	}
-	for i, l := range r.lines {
-		l.ID = kept[i].ID
-		l.Received, l.Billed, l.BaseValue, l.BilledValue = kept[i].Received, kept[i].Billed, kept[i].BaseValue, kept[i].BilledValue
-		if *l == *kept[i] {
-			continue
-		}
-		if err := db.Update(d.tx, items, *l); err != nil {
-			return fmt.Errorf("line %d of %s: %w", i, r.DocNumber, err)
-		}
+	if err := d.letGo(r); err != nil {
+		return err
 	}
-	return nil
+	if _, err := db.Exec(d.tx, deleteLines, r.ID); err != nil {
+		return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
+	}
+	return d.addLines(r)
 }

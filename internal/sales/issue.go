@@ -176,7 +176,7 @@ func (i *issuing) prepareCredit() error {
 			i.parts = []part{{target: i.source, amount: applied, base: i.source.baseOf(applied)}}
 		}
 	}
-	return i.priceReturns(r, i.source, i.changes)
+	return i.priceReturns()
 }
 
 // settle notes what the document has settled, of others and of itself.

@@ -21,15 +21,15 @@ func (f *filling) lines() error {
 	if !f.sent("Items") {
 		return f.readLines(r)
 	}
-	old, err := f.productsBefore(r, f.source)
+	before, err := f.before(r, f.source)
 	if err != nil {
 		return err
 	}
 	said := make([]product.Line, len(items))
 	for i, item := range items {
-		said[i] = product.Line{ProductID: item.ProductID, AltUnitID: item.ProductAltUnitID, Quantity: item.Quantity, Stood: old[item.ProductID]}
+		said[i] = product.Line{ProductID: item.ProductID, AltUnitID: item.ProductAltUnitID, Quantity: item.Quantity}
 	}
-	measured, err := product.Measure(f.tx, said)
+	measured, err := product.Measure(f.tx, said, before)
 	if err != nil {
 		return err
 	}
@@ -60,20 +60,29 @@ func newLine(item EditableItem, at int, m product.Measured) line {
 	return l
 }
 
-// productsBefore are the products that the stored lines of a draft name, and
-// those of the invoice that it corrects: what is there already may stay.
-func (d *desk) productsBefore(r, source *record) (map[num.Ref]bool, error) {
-	old := map[num.Ref]bool{}
-	for _, of := range []*record{r, source} {
-		if of == nil || of.ID == 0 {
-			continue
-		}
-		if err := d.readLines(of); err != nil {
-			return nil, err
-		}
-		for _, l := range of.lines {
-			old[l.ProductID] = true
+// before are the stored lines of a draft, and those of the invoice that it
+// corrects: what is there already may stay as it is.
+func (d *desk) before(r, source *record) (b product.Before, err error) {
+	if r.ID != 0 {
+		if b.Own, err = d.written(r); err != nil {
+			return b, err
 		}
 	}
-	return old, nil
+	if source != nil {
+		b.Followed, err = d.written(source)
+	}
+	return b, err
+}
+
+func (d *desk) written(r *record) ([]product.Written, error) {
+	if err := d.readLines(r); err != nil {
+		return nil, err
+	}
+	lines := make([]product.Written, len(r.lines))
+	for i, l := range r.lines {
+		lines[i] = product.Written{
+			Line: product.Line{ProductID: l.ProductID, AltUnitID: l.ProductAltUnitID, Quantity: l.Quantity}, ID: l.ID, Unit: l.Unit, Ratio: l.Ratio,
+		}
+	}
+	return lines, nil
 }

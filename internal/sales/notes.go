@@ -2,6 +2,7 @@ package sales
 
 import (
 	"fmt"
+	"slices"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -92,7 +93,7 @@ func (d *desk) completes(r, source *record, off num.Money, places int) (bool, er
 		return false, nil
 	}
 	left := quantities(source.lines, nil)
-	past, err := d.creditedLines(r, source)
+	past, err := d.creditedLines(r, source, false)
 	if err != nil {
 		return false, err
 	}
@@ -127,14 +128,21 @@ func quantities(lines []line, onto map[thing]num.Qty) map[thing]num.Qty {
 }
 
 // creditedLines are the lines of the issued credit notes of an invoice, other
-// than this one.
-func (d *desk) creditedLines(r, source *record) ([]line, error) {
+// than this one: of all of them, or of those with which goods came back.
+func (d *desk) creditedLines(r, source *record, goods bool) ([]line, error) {
+	var reasons db.Texts
+	for _, reason := range r.kind().Reasons {
+		if reason.Goods || !goods {
+			reasons = append(reasons, reason.Code)
+		}
+	}
 	return db.List[line](d.tx, `
 		SELECT `+db.Columns[line]("i")+`
 		FROM sales_items i
 		JOIN sales_documents d ON d.org_id = $1 AND d.id = i.document_id
 		WHERE i.org_id = $1 AND d.ref_document_id = $2 AND d.document_type = $3 AND d.status NOT IN ('draft', 'void') AND d.id <> $4
-		ORDER BY i.document_id, i.sort_order, i.id`, source.ID, r.DocumentType, r.ID)
+		AND d.credit_reason IN ($5)
+		ORDER BY i.document_id, i.sort_order, i.id`, source.ID, r.DocumentType, r.ID, reasons)
 }
 
 // checkCredit refuses a credit note that gives back more than was billed.
@@ -145,71 +153,61 @@ func (d *desk) checkCredit(r, source *record) error {
 	return nil
 }
 
-// returned is a product's goods on their way back.
-type returned struct {
-	sold, back num.Qty
-	soldFor    num.Money // cost they left with
-	backFor    num.Money // cost that earlier notes brought back
-}
-
 // priceReturns gives goods that come back the cost they were sold at. It is
 // worked out from the sum of all returns, so that the last one brings back the
-// exact rest; more than was sold never comes back.
-func (d *desk) priceReturns(r, source *record, changes []stock.Change) error {
-	if source == nil || len(changes) == 0 {
-		return stock.PriceReturns(d.tx, changes)
+// exact rest; more than was sold never comes back. What was not counted yet when
+// it was sold left at no cost: it comes back like goods of an unknown invoice.
+func (i *issuing) priceReturns() error {
+	if i.source == nil || len(i.changes) == 0 {
+		return stock.PriceReturns(i.tx, i.changes)
 	}
-	goods, err := d.soldGoods(r, source)
+	if err := i.readLines(i.source); err != nil {
+		return err
+	}
+	notes, err := i.creditedLines(i.doc, i.source, true)
 	if err != nil {
 		return err
 	}
-	for i := range changes {
-		c := &changes[i]
-		g := goods[c.ProductID]
-		if g == nil || g.back.Add(c.Quantity).Cmp(g.sold) > 0 {
-			var left num.Qty
-			if g != nil {
-				left = g.sold.Sub(g.back)
-			}
-			return fault.BadRequest.Because("%s: %s of product %d are left to return", source.DocumentNumber, left, c.ProductID)
+	soldFor, err := i.costs(i.source.DocumentType, i.source.ID)
+	if err != nil {
+		return err
+	}
+	earlier := make([]uint32, len(notes))
+	for n, l := range notes {
+		earlier[n] = l.DocumentID
+	}
+	backFor, err := i.costs(i.doc.DocumentType, slices.Compact(earlier)...)
+	if err != nil {
+		return err
+	}
+	sold, back := quantities(i.source.lines, nil), quantities(notes, nil)
+	for n := range i.changes {
+		c := &i.changes[n]
+		what := thing{product: num.Ref(c.ProductID)}
+		if left := sold[what].Sub(back[what]); c.Quantity.Cmp(left) > 0 {
+			return fault.BadRequest.Because("%s: %s of %s are left to return", i.source.DocumentNumber, left, i.goods[c.ProductID].Code)
 		}
-		g.back = g.back.Add(c.Quantity)
-		so := g.soldFor.Portion(g.back, g.sold, num.BasePlaces)
-		c.Cost = so.Sub(g.backFor)
-		g.backFor = so
+		back[what] = back[what].Add(c.Quantity)
+		cost, counted := soldFor[c.ProductID]
+		if !counted {
+			if err := stock.PriceReturns(i.tx, i.changes[n:n+1]); err != nil {
+				return err
+			}
+			continue
+		}
+		so := cost.Neg().Portion(back[what], sold[what], num.BasePlaces)
+		c.Cost, backFor[c.ProductID] = so.Sub(backFor[c.ProductID]), so
 	}
 	return nil
 }
 
-// soldGoods is what left with an invoice, and what of it has come back.
-func (d *desk) soldGoods(r, source *record) (map[uint32]*returned, error) {
-	rows, err := stock.Of(d.tx, source.DocumentType, source.ID)
-	if err != nil {
-		return nil, err
-	}
-	goods := map[uint32]*returned{}
+// costs are what the goods of documents moved at, by product; negative when they
+// left.
+func (d *desk) costs(docType string, ids ...uint32) (map[uint32]num.Money, error) {
+	rows, err := stock.Of(d.tx, docType, ids...)
+	costs := map[uint32]num.Money{}
 	for _, m := range rows {
-		if goods[m.ProductID] == nil {
-			goods[m.ProductID] = &returned{}
-		}
-		g := goods[m.ProductID]
-		g.sold, g.soldFor = g.sold.Sub(m.Quantity), g.soldFor.Sub(m.TotalCost.Add(m.Variance))
+		costs[m.ProductID] = costs[m.ProductID].Add(m.TotalCost.Add(m.Variance))
 	}
-	notes, err := db.List[uint32](d.tx, `
-		SELECT d.id FROM sales_documents d
-		WHERE d.org_id = $1 AND d.ref_document_id = $2 AND d.document_type = $3 AND d.status NOT IN ('draft', 'void') AND d.id <> $4`,
-		source.ID, r.DocumentType, r.ID)
-	if err != nil || len(notes) == 0 {
-		return goods, err
-	}
-	back, err := stock.OfAll(d.tx, r.DocumentType, notes)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range back {
-		if g := goods[m.ProductID]; g != nil {
-			g.back, g.backFor = g.back.Add(m.Quantity), g.backFor.Add(m.TotalCost.Add(m.Variance))
-		}
-	}
-	return goods, nil
+	return costs, err
 }

@@ -161,18 +161,9 @@ func SoldSince(tx *db.Tx, product uint32, day when.Date) (num.Qty, error) {
 		AND m.movement_type IN ('sale', 'sale_reversal', 'sale_return', 'sale_return_reversal')`, product, day)
 }
 
-// Of returns the movements of a document, in the order in which they were recorded.
-func Of(tx *db.Tx, refType string, refID uint32) ([]Recorded, error) {
-	return db.List[Recorded](tx, `
-		SELECT `+db.Columns[Recorded]("m")+`
-		FROM stock_movements m
-		WHERE m.org_id = $1 AND m.reference_type = $2 AND m.reference_id = $3
-		ORDER BY m.id`, refType, refID)
-}
-
-// OfAll returns the movements of several documents of a type, in the order in
-// which they were recorded.
-func OfAll(tx *db.Tx, refType string, refIDs []uint32) ([]Recorded, error) {
+// Of returns the movements of documents of a type, in the order in which they were
+// recorded.
+func Of(tx *db.Tx, refType string, refIDs ...uint32) ([]Recorded, error) {
 	return db.List[Recorded](tx, `
 		SELECT `+db.Columns[Recorded]("m")+`
 		FROM stock_movements m
