@@ -191,6 +191,36 @@ func TestPeopleGetPasswordsOnce(t *testing.T) {
 	})
 }
 
+// What the operator does to people's way in stands in the audit log of each company
+// in which they work.
+func TestTheOperatorStandsInTheLog(t *testing.T) {
+	both(t, func(t *testing.T, s shell) {
+		s.ok(acme, "org", "apply", "-f", "-")
+		s.ok(strings.ReplaceAll(acme, "Acme", "Other")+"workspaceKey: other\n", "org", "apply", "-f", "-")
+		s.ok("", "user", "add", "--org", "1", "--email", "boon@acme.test", "--name", "Boon", "--role", "admin")
+		o := s.run("", "user", "add", "--org", "2", "--email", "boon@acme.test", "--name", "Boon", "--role", "owner", "--transfer")
+		if o.code != 0 || !strings.Contains(o.stderr, "if another organization drew it, give them a new one: kontor user password --email boon@acme.test") {
+			t.Errorf("exit %d: %s", o.code, o.stderr)
+		}
+		s.ok("", "user", "password", "--email", "boon@acme.test")
+		s.ok("", "user", "factor", "--email", "boon@acme.test", "--off")
+		s.ok("", "user", "switch", "--email", "boon@acme.test", "--off")
+		s.ok("", "user", "switch", "--email", "boon@acme.test")
+		keys := []string{s.ok("", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x"), s.ok("", "key", "create", "--org", "2", "--user", "boon@acme.test", "--name", "x")}
+		v := s.serve()
+		for i, first := range []string{"add boon@acme.test as admin", "add boon@acme.test as owner in the place of owner@acme.test"} {
+			for action, detail := range map[string]string{"add": first, "password": "new password for boon@acme.test", "factor": "second factor of boon@acme.test off"} {
+				v.want(200, "/openapi/v1/audit-log?resource=members", keys[i], `"action":"kontor user `+action+`","resource":"members","recordId":3,"detail":"`+detail+`"`)
+			}
+			for _, detail := range []string{"switch off boon@acme.test everywhere", "switch on boon@acme.test everywhere"} {
+				v.want(200, "/openapi/v1/audit-log?resource=members", keys[i], detail)
+			}
+		}
+		v.stop()
+		s.ok("", "check")
+	})
+}
+
 func TestAnOrganizationIsHandedOverOnlyWhenAsked(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")

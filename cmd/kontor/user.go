@@ -40,7 +40,9 @@ func userAddCommand() *cobra.Command {
 		Use:   "add",
 		Short: "Add a member to an organization and print a generated password",
 		Long: `Add a member to an organization. Someone who has no password yet gets one, which
-is printed alone on stdout, once; someone who already has one keeps it.
+is printed alone on stdout, once; someone who already has one keeps it. When
+another organization drew it, make sure that nobody else knows it: "kontor user
+password" gives them a new one.
 
 An organization has exactly one owner. To add another means to hand it over, and
 is done only with --transfer; the owner of before stays as an admin.`,
@@ -57,7 +59,7 @@ is done only with --transfer; the owner of before stays as an admin.`,
 					say(cmd, "%s owns the organization now, %s is an admin", a.Email, a.FormerOwner)
 				}
 				if a.Password == "" {
-					say(cmd, "%s is a member now and keeps the password of before", a.Email)
+					say(cmd, "%s is a member now and keeps the password of before; if another organization drew it, give them a new one: kontor user password --email %s", a.Email, a.Email)
 				} else {
 					say(cmd, "%s is a member now; the password is shown this once", a.Email)
 				}
@@ -106,6 +108,13 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 			return err
 		}
 		a = added{Email: user.Email, UserID: user.ID, MembershipID: m.ID, Role: m.Role, FormerOwner: former}
+		what := "add " + a.Email + " as " + role
+		if former != "" {
+			what += " in the place of " + former
+		}
+		if err := org.NoteAdded(r, o, user.ID, "kontor user add", what); err != nil {
+			return err
+		}
 		if user.PasswordHash != "" {
 			return nil
 		}
@@ -213,7 +222,10 @@ func userPasswordCommand() *cobra.Command {
 					if err != nil {
 						return err
 					}
-					return org.SetPassword(r, user.ID, hash)
+					if err := org.SetPassword(r, user.ID, hash); err != nil {
+						return err
+					}
+					return org.NoteOperator(r, user.ID, "kontor user password", "new password for "+user.Email)
 				})
 				if err != nil {
 					return err
@@ -249,7 +261,10 @@ func userFactorCommand() *cobra.Command {
 					if err := org.SetFactor(r, user.ID, ""); err != nil {
 						return err
 					}
-					return org.EndSessions(r, user.ID, nil)
+					if err := org.EndSessions(r, user.ID, nil); err != nil {
+						return err
+					}
+					return org.NoteOperator(r, user.ID, "kontor user factor", "second factor of "+user.Email+" off")
 				})
 				if err == nil {
 					say(cmd, "%s signs in with the password alone now", email)
@@ -274,16 +289,20 @@ func userSwitchCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			email, _ := cmd.Flags().GetString("email")
 			off, _ := cmd.Flags().GetBool("off")
+			word := map[bool]string{true: "off", false: "on"}[off]
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				err := d.Change(ctx, func(r *db.Root) error {
 					user, err := org.UserByEmail(r, email)
 					if err != nil {
 						return err
 					}
-					return org.SetUserActive(r, user.ID, !off)
+					if err := org.SetUserActive(r, user.ID, !off); err != nil {
+						return err
+					}
+					return org.NoteOperator(r, user.ID, "kontor user switch", "switch "+word+" "+user.Email+" everywhere")
 				})
 				if err == nil {
-					say(cmd, "%s is switched %s", email, map[bool]string{true: "off", false: "on"}[off])
+					say(cmd, "%s is switched %s", email, word)
 				}
 				return err
 			})

@@ -2,6 +2,7 @@ package console
 
 import (
 	"encoding/hex"
+	"errors"
 	"net/url"
 
 	"kontor/internal/db"
@@ -44,7 +45,7 @@ func showAccount(v *Visit) error {
 	if v.Sent("name") {
 		page.About = page.Form
 	}
-	if page.Secret = page.Form.Value("secret"); page.Secret == "" {
+	if page.Secret = page.Form.Value("secret"); !secret.IsFactor(page.Secret) {
 		page.Secret = secret.NewFactor()
 	}
 	size, picture, err := paper.QR(secret.FactorURI(page.Secret, v.Person.Email))
@@ -92,15 +93,30 @@ func changePassword(v *Visit) error {
 	if err := v.Prove("Password"); err != nil {
 		return v.Again(err, showAccount)
 	}
-	hash := secret.HashPassword(fresh)
+	hash, err := v.HashPassword(fresh)
+	if err != nil {
+		return err
+	}
 	var token string
-	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
+	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
+		if err := org.Hold(r, v.Person.ID); err != nil {
+			return err
+		}
+		if _, err := v.signedIn(r); err != nil { // somebody else has set another one meanwhile
+			return err
+		}
 		if err := org.SetPassword(r, v.Person.ID, hash); err != nil {
+			return err
+		}
+		if err := v.noteOwn(r, "new password"); err != nil {
 			return err
 		}
 		token, err = org.BeginSession(r, v.Person.ID, false, v.address(), v.r.UserAgent())
 		return err
 	})
+	if errors.Is(err, db.Missing) {
+		return v.toLogin()
+	}
 	if err != nil {
 		return err
 	}
@@ -132,6 +148,9 @@ func setFactor(v *Visit) error {
 		return v.recoveryCodes("new recovery codes", func(*db.Root) error { return nil })
 	}
 	drawn := v.Posted("secret")
+	if !secret.IsFactor(drawn) {
+		return v.Again(fault.Bad("Code", "wrong"), showAccount)
+	}
 	return v.recoveryCodes("second factor on", func(r *db.Root) error {
 		step := secret.FactorMatches(drawn, v.Posted("code"), r.Now)
 		if step == 0 {

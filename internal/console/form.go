@@ -269,7 +269,7 @@ func (v *Visit) readForm() error {
 	}
 	for name, values := range v.r.PostForm {
 		for _, text := range append(values, name) {
-			if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+			if !isText(text) {
 				return fault.BadRequest.Because("the form is not valid text")
 			}
 		}
@@ -279,6 +279,9 @@ func (v *Visit) readForm() error {
 	}
 	return nil
 }
+
+// isText tells whether bytes are a text that can be looked for and kept.
+func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
 // Posted is a value of the form that was sent.
 func (v *Visit) Posted(name string) string { return strings.TrimSpace(v.r.PostForm.Get(name)) }

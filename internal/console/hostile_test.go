@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -90,6 +91,35 @@ func TestEveryLinkLeadsSomewhere(t *testing.T) {
 		}
 		if len(seen) < 30 {
 			o.Errorf("only %d pages were found", len(seen))
+		}
+	})
+}
+
+// An address that is no text is refused, wherever it leads, and nothing of it is kept.
+func TestAddressesAreText(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		for _, at := range []string{"/o/1/palette?q=%00", "/o/1/pick/contacts?q=%00", "/o/1/contacts?externalId=%ff", "/o/1/audit-log?resource=%ff",
+			"/o/1/developers/keys/1/requests/%00", "/o/1/developers/keys/1/requests/%ff", "/o/1/sales?%ff=1", "/login?next=%00", "/%ff"} {
+			b.get(at).is(o.T, 400, at)
+		}
+		b.post("/o/1/settings/categories?code=%ff", url.Values{"name": {"Taxi"}, "isActive": {"true"}}).is(o.T, 400, "a form to an address that is no text")
+		b.get("/o/1/contacts?search=%E0%B8%81").is(o.T, 200, "an address in Thai")
+	})
+}
+
+// A second factor that nobody drew is not taken, however long it is.
+func TestMadeUpFactor(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		for _, made := range []string{strings.Repeat("A", 3000), "AAAAAAAA", "", "no secret"} {
+			var code string
+			o.change(func(r *db.Root) error { code = secret.FactorCode(made, r.Now); return nil })
+			r := b.post("/account/factor", url.Values{"secret": {made}, "code": {code}})
+			r.is(o.T, 422, "a secret of "+strconv.Itoa(len(made))+" letters")
+			if !regexp.MustCompile(`id="secret">[A-Z2-7]{32}<`).MatchString(r.text) {
+				o.Error("no fresh one is drawn")
+			}
 		}
 	})
 }

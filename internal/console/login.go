@@ -113,7 +113,13 @@ func (v *Visit) login() error {
 	case standing.Pause > 0:
 		return v.wrong(email, next, v.pause(standing))
 	case right:
-		return v.admit(user.ID, attempt, next)
+		if right, err = v.admit(user, attempt); err != nil {
+			return err
+		}
+	}
+	switch {
+	case right:
+		return v.admitted(next)
 	case standing.Left > 1:
 		return v.wrong(email, next, v.T("E-mail or password is wrong. Tries left before a pause: {1}.", standing.Left-1))
 	}
@@ -147,12 +153,11 @@ func (v *Visit) matches(attempt org.Attempt, hash, password string) (s org.Stand
 			return s, false, ctx.Err()
 		}
 	}
-	select {
-	case v.site.hashing <- struct{}{}:
-		defer func() { <-v.site.hashing }()
-	case <-ctx.Done():
-		return s, false, ctx.Err()
+	leave, err := v.hashing()
+	if err != nil {
+		return s, false, err
 	}
+	defer leave()
 	err = v.site.DB.Change(ctx, func(r *db.Root) (err error) {
 		s, err = org.Try(r, attempt)
 		return err
@@ -166,16 +171,47 @@ func (v *Visit) matches(attempt org.Attempt, hash, password string) (s org.Stand
 	return s, false, v.site.DB.Change(ctx, func(r *db.Root) error { return org.Failed(r, attempt) })
 }
 
+// hashing waits for a place to hash a password in, and returns how it is left.
+func (v *Visit) hashing() (leave func(), err error) {
+	select {
+	case v.site.hashing <- struct{}{}:
+		return func() { <-v.site.hashing }, nil
+	case <-v.r.Context().Done():
+		return nil, v.r.Context().Err()
+	}
+}
+
+// HashPassword is the hash of a new password, made in one of the places that
+// checking them has.
+func (v *Visit) HashPassword(password string) (string, error) {
+	leave, err := v.hashing()
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	return secret.HashPassword(password), nil
+}
+
 func (v *Visit) wrong(email, next, text string) error {
 	v.status = http.StatusUnprocessableEntity
 	return v.door("login.html", loginPage{Email: email, Next: next, Wrong: text, Held: v.carried()})
 }
 
-// admit begins the session of someone whose password was right.
-func (v *Visit) admit(userID uint32, attempt org.Attempt, next string) error {
+// admit begins the session of someone whose password was right, unless it was
+// changed while it was looked at.
+func (v *Visit) admit(user org.User, attempt org.Attempt) (right bool, err error) {
 	var token string
-	pending := false
-	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
+	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
+		if err := org.Hold(r, user.ID); err != nil {
+			return err
+		}
+		now, err := org.Credentials(r, attempt.Email)
+		if err != nil {
+			return err
+		}
+		if right = now.PasswordHash == user.PasswordHash; !right {
+			return org.Failed(r, attempt)
+		}
 		if err := org.Passed(r, attempt); err != nil {
 			return err
 		}
@@ -184,22 +220,24 @@ func (v *Visit) admit(userID uint32, attempt org.Attempt, next string) error {
 				return err
 			}
 		}
-		u, err := org.PersonOf(r, userID)
-		if err != nil {
+		if v.Person, err = org.PersonOf(r, user.ID); err != nil {
 			return err
 		}
-		v.Person, pending = u, u.TOTPSecret != ""
-		token, err = org.BeginSession(r, userID, pending, attempt.Address, v.r.UserAgent())
+		token, err = org.BeginSession(r, user.ID, v.Person.TOTPSecret != "", attempt.Address, v.r.UserAgent())
 		return err
 	})
-	if err != nil {
-		return err
+	if err == nil && right {
+		v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
 	}
-	v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
+	return right, err
+}
+
+// admitted leads on who has shown a password: to the second factor, or in.
+func (v *Visit) admitted(next string) error {
 	if v.Person.Language != "" {
 		v.cookie(languageCookie, v.Person.Language, yearSeconds, true)
 	}
-	h := v.carried()
+	h, pending := v.carried(), v.Person.TOTPSecret != ""
 	switch {
 	case pending && h != nil:
 		return v.door("code.html", loginPage{Next: next, Held: h})
@@ -266,6 +304,9 @@ func (v *Visit) code() error {
 		token, err = org.PassFactor(r, p.Session)
 		return err
 	})
+	if errors.Is(err, db.Missing) {
+		return v.toLogin()
+	}
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/expense"
 	"kontor/internal/num"
 	"kontor/internal/opening"
+	"kontor/internal/org"
 	"kontor/internal/sales"
 	"kontor/internal/when"
 )
@@ -153,7 +154,7 @@ func TestTaxIsCorrected(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			id, err = books(tx, customer.ID)
+			id, err = sendBooks(tx, customer.ID)
 			return err
 		})
 		owner, clerk := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
@@ -166,16 +167,51 @@ func TestTaxIsCorrected(t *testing.T) {
 	})
 }
 
-// books sends a customer an invoice for books, without VAT.
-func books(tx *db.Tx, customer uint32) (uint32, error) {
+// books is an invoice for books, without VAT.
+func books(tx *db.Tx, customer uint32) sales.New {
 	in := sales.New{DocumentType: "IV"}
 	in.ContactID, in.IssueDate = num.Ref(customer), tx.Today()
 	in.Items = []sales.EditableItem{{Name: "Books", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(100)}}
-	made, err := sales.Create(tx, in)
+	return in
+}
+
+// sendBooks sends a customer an invoice for books.
+func sendBooks(tx *db.Tx, customer uint32) (uint32, error) {
+	made, err := sales.Create(tx, books(tx, customer))
 	if err != nil {
 		return 0, err
 	}
 	return made.ID, sales.SetStatus(tx, sales.StatusChange{Path: made.ID, Status: "sent"})
+}
+
+// Drafts that are sent together stand in the audit log one by one.
+func TestDraftsSentTogether(t *testing.T) {
+	each(t, func(o *office) {
+		customer, sent := o.customer(), url.Values{"_do": {"send"}}
+		var ids []uint32
+		for range 3 {
+			o.acme.Must(func(tx *db.Tx) error {
+				made, err := sales.Create(tx, books(tx, customer))
+				ids = append(ids, made.ID)
+				return err
+			})
+			sent.Add("documentIds", fmt.Sprint(ids[len(ids)-1]))
+		}
+		b := o.signedIn("owner@acme.test")
+		b.post(o.at("/sales"), sent).is(o.T, 303, "three drafts")
+		o.acme.Read(func(tx *db.Tx) error {
+			for _, id := range ids {
+				lines, err := org.Log(tx, org.LogFilter{Page: 1, Limit: 20, Resource: "sales_documents", RecordID: num.Ref(id)})
+				if err != nil {
+					return err
+				}
+				if len(lines.Items) != 2 || !strings.HasSuffix(lines.Items[0].Detail, " sent") || lines.Items[0].Action != "console POST /sales" {
+					o.Errorf("of document %d the log has %+v", id, lines.Items)
+				}
+			}
+			return db.AuditChain(tx)
+		})
+	})
 }
 
 // A note has what its invoice has, so that it is corrected there; only of an
@@ -194,7 +230,7 @@ func TestTaxOfANoteIsCorrectedWhereItIsItsOwn(t *testing.T) {
 				return err
 			}
 			old = opened.Documents[0].ID
-			invoice, err = books(tx, customer.ID)
+			invoice, err = sendBooks(tx, customer.ID)
 			return err
 		})
 		for from, to := range map[uint32]*uint32{invoice: &note, old: &oldNote} {

@@ -1,7 +1,13 @@
 package console_test
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
+	"image"
+	"image/png"
+	"mime/multipart"
+	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
@@ -14,12 +20,17 @@ import (
 
 // idOf is the number of a person.
 func (o *office) idOf(email string) (id uint32) {
-	o.change(func(r *db.Root) error {
-		u, err := org.UserByEmail(r, email)
-		id = u.ID
-		return err
-	})
+	o.change(func(r *db.Root) error { id = o.idIn(r, email); return nil })
 	return id
+}
+
+// idIn is idOf within a transaction.
+func (o *office) idIn(r *db.Root, email string) uint32 {
+	u, err := org.UserByEmail(r, email)
+	if err != nil {
+		o.Fatal(err)
+	}
+	return u.ID
 }
 
 func do(word string, more ...string) url.Values {
@@ -76,22 +87,16 @@ func TestPeopleOfACompany(t *testing.T) {
 	})
 }
 
-// Whoever has a company cannot become someone of another one by adding them.
+// Whoever has a company cannot become someone of another one: neither by adding
+// them, nor by making their login before the other company does.
 func TestPasswordsOfOthers(t *testing.T) {
 	each(t, func(o *office) {
-		owner := o.signedIn("owner@acme.test")
-		r := owner.post("/o/1/settings/members", url.Values{"name": {"Mallory"}, "email": {"owner@beta.test"}, "role": {"member"}})
-		r.is(o.T, 303, "adding someone who works elsewhere")
-		at := fmt.Sprintf("/o/1/settings/members/%d", o.idOf("owner@beta.test"))
-		owner.post(at, do("password")).is(o.T, 403, "a new password for them")
-		if strings.Contains(owner.get(at).text, "Mallory") {
-			o.Error("they were renamed")
+		owner, other := o.signedIn("owner@acme.test"), o.signedIn("owner@beta.test")
+		add := func(b *browser, company int, email string) reply {
+			o.Helper()
+			return b.post(fmt.Sprintf("/o/%d/settings/members", company), url.Values{"name": {"Mallory"}, "email": {email}, "role": {"admin"}})
 		}
-		o.signedIn("owner@beta.test").get("/o/2/").is(o.T, 200, "their own company")
-
-		// Whoever was named by the operator and has no password yet gets none from
-		// another company; the same person without a place of work does.
-		var stranger uint32
+		// boss was named by the operator, switched off since, and has no password yet.
 		o.change(func(r *db.Root) error {
 			u, err := org.SaveUser(r, "boss@beta.test", "Boss")
 			if err == nil {
@@ -100,22 +105,32 @@ func TestPasswordsOfOthers(t *testing.T) {
 			if err == nil {
 				_, err = org.SaveUser(r, "free@nowhere.test", "Free")
 			}
-			stranger = u.ID
 			return err
 		})
-		r = owner.post("/o/1/settings/members", url.Values{"name": {"Mallory"}, "email": {"boss@beta.test"}, "role": {"admin"}})
-		r.is(o.T, 303, "adding someone of another company who has no password")
-		if strings.Contains(r.text, "password") {
-			o.Error("a password is shown that opens another company")
-		}
-		o.change(func(r *db.Root) error {
-			if u, err := org.UserByEmail(r, "boss@beta.test"); err != nil || u.PasswordHash != "" {
-				o.Errorf("another company gave them a password, %v", err)
+		for _, email := range []string{"owner@beta.test", "boss@beta.test"} {
+			r := add(owner, 1, email)
+			r.is(o.T, 422, "adding "+email)
+			if !strings.Contains(r.text, "works in another company of this server") || strings.Contains(r.text, `id="password"`) {
+				o.Errorf("adding %s does not say why not, or shows a password", email)
 			}
-			return nil
-		})
-		owner.post(fmt.Sprintf("/o/1/settings/members/%d", stranger), do("password")).is(o.T, 403, "a first password for them")
-		owner.post("/o/1/settings/members", url.Values{"name": {"Free"}, "email": {"free@nowhere.test"}, "role": {"member"}}).is(o.T, 200, "someone who works nowhere")
+			owner.get(fmt.Sprintf("/o/1/settings/members/%d", o.idOf(email))).is(o.T, 404, email+" as a member")
+		}
+		add(owner, 1, "cfo@beta.test").is(o.T, 200, "a login with the address of another company")
+		add(other, 2, "cfo@beta.test").is(o.T, 422, "letting in that login")
+		add(owner, 1, "free@nowhere.test").is(o.T, 200, "someone who works nowhere")
+
+		// Whom the operator let in works here, and their way in stays theirs.
+		for _, email := range []string{"owner@beta.test", "boss@beta.test"} {
+			o.change(func(r *db.Root) error {
+				_, err := org.SaveMember(r, o.acme.Who.Org, o.idIn(r, email), db.Member, true)
+				return err
+			})
+			at := fmt.Sprintf("/o/1/settings/members/%d", o.idOf(email))
+			owner.get(at).has(o, "They work in other companies too", "Mallory", `value="password"`, `value="sessions"`)
+			owner.post(at, do("password")).is(o.T, 403, "a new password for "+email)
+			owner.post(at, do("sessions")).is(o.T, 403, "signing out "+email)
+		}
+		other.get("/o/2/").is(o.T, 200, "their own company")
 		owner.get(fmt.Sprintf("/o/2/settings/members/%d", o.idOf("owner@beta.test"))).is(o.T, 404, "their company for others")
 		owner.get("/o/1/settings/members/999").is(o.T, 404, "nobody")
 	})
@@ -157,6 +172,58 @@ func TestWhatACompanyDecides(t *testing.T) {
 				o.Errorf("%s does not show %s", f.at, f.shows)
 			}
 		}
+	})
+}
+
+// A file without anything in it takes no logo away.
+func TestAnEmptyLogo(t *testing.T) {
+	each(t, func(o *office) {
+		owner := o.signedIn("owner@acme.test")
+		send := func(content []byte, more ...string) reply {
+			o.Helper()
+			var body bytes.Buffer
+			form := multipart.NewWriter(&body)
+			file, err := form.CreateFormFile("logo", "logo.png")
+			if err == nil {
+				_, err = file.Write(content)
+			}
+			for i := 0; i < len(more) && err == nil; i += 2 {
+				err = form.WriteField(more[i], more[i+1])
+			}
+			if err = cmp.Or(err, form.Close()); err != nil {
+				o.Fatal(err)
+			}
+			r, err := http.NewRequest("POST", o.server.URL+"/o/1/settings/logo", &body)
+			if err != nil {
+				o.Fatal(err)
+			}
+			r.Header.Set("Content-Type", form.FormDataContentType())
+			return owner.do(r)
+		}
+		var logo bytes.Buffer
+		if err := png.Encode(&logo, image.NewGray(image.Rect(0, 0, 8, 8))); err != nil {
+			o.Fatal(err)
+		}
+		send(logo.Bytes()).is(o.T, 303, "a logo")
+		send(nil).is(o.T, 422, "an empty file")
+		owner.get("/o/1/logo").is(o.T, 200, "the logo of before")
+		send(nil, "remove", "1").is(o.T, 303, "taking it away")
+		owner.get("/o/1/logo").is(o.T, 404, "no logo")
+	})
+}
+
+// A new name stands in the audit log beside what else was changed with it, and so
+// does a password that somebody gave themselves.
+func TestTheLogTellsEverything(t *testing.T) {
+	each(t, func(o *office) {
+		owner := o.signedIn("owner@acme.test")
+		owner.post("/o/1/settings", url.Values{"name": {"Other Co., Ltd."}, "phone": {"02 345 6789"}}).is(o.T, 303, "another name and telephone")
+		log := owner.get("/o/1/audit-log")
+		log.has(o, "rename to Other Co., Ltd.")
+		log.has(o, "02 345 6789")
+		change := url.Values{"password": {password}, "newPassword": {"another long sentence"}}
+		o.signedIn("clerk@acme.test").post("/account/password", change).is(o.T, 303, "a new password")
+		owner.get("/o/1/audit-log?resource=members").has(o, "new password")
 	})
 }
 
@@ -211,12 +278,19 @@ func TestRecoveryCodes(t *testing.T) {
 	})
 }
 
-// A key acts as nobody who may more than who makes it, and a form that is sent
-// twice makes one.
+// A key acts as nobody who may more than who makes it, nor as another who decides,
+// and a form that is sent twice makes one.
 func TestKeysOfPeople(t *testing.T) {
 	each(t, func(o *office) {
+		var second org.User
 		o.change(func(r *db.Root) error {
 			_, err := org.SaveMember(r, o.acme.Who.Org, o.acme.Member.User, db.Admin, true)
+			if err == nil {
+				second, err = org.SaveUser(r, "second@acme.test", "Second")
+			}
+			if err == nil {
+				_, err = org.SaveMember(r, o.acme.Who.Org, second.ID, db.Admin, true)
+			}
 			return err
 		})
 		owner, admin := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
@@ -227,14 +301,16 @@ func TestKeysOfPeople(t *testing.T) {
 			form.Set("rate", "60")
 			return form
 		}
-		choice := fmt.Sprintf(`<option value="%d"`, o.acme.Who.User)
-		if strings.Contains(admin.get("/o/1/developers/keys").text, choice) {
-			o.Error("an admin is offered a key that acts as the owner")
+		for who, id := range map[string]uint32{"the owner": o.acme.Who.User, "another admin": second.ID} {
+			choice := fmt.Sprintf(`<option value="%d"`, id)
+			if strings.Contains(admin.get("/o/1/developers/keys").text, choice) {
+				o.Errorf("an admin is offered a key that acts as %s", who)
+			}
+			if !strings.Contains(owner.get("/o/1/developers/keys").text, choice) {
+				o.Errorf("the owner is not offered a key that acts as %s", who)
+			}
+			admin.post("/o/1/developers/keys", asks(admin, id)).is(o.T, 403, "an admin's key that acts as "+who)
 		}
-		if !strings.Contains(owner.get("/o/1/developers/keys").text, choice) {
-			o.Error("the owner is not offered an own key")
-		}
-		admin.post("/o/1/developers/keys", asks(admin, o.acme.Who.User)).is(o.T, 403, "an admin's key that acts as the owner")
 		keys := func() (n int) {
 			o.acme.Read(func(tx *db.Tx) (err error) { n, err = org.ActiveKeys(tx); return err })
 			return n
@@ -245,6 +321,7 @@ func TestKeysOfPeople(t *testing.T) {
 		if !strings.Contains(r.text, "kontor_") {
 			o.Error("the key is not shown")
 		}
+		owner.get("/o/1/audit-log?resource=api-key").has(o, "for clerk@acme.test")
 		r = admin.post("/o/1/developers/keys", form)
 		r.is(o.T, 303, "the same form again")
 		if at := r.Header.Get("Location"); !strings.HasPrefix(at, "/o/1/developers/keys/") || keys() != before+1 {

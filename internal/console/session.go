@@ -133,7 +133,8 @@ func (v *Visit) polls() bool {
 
 // address is where a request comes from. A proxy on this machine, or one that the
 // operator named, is believed when it tells for whom it asks; in a private network
-// anybody could.
+// anybody could. What a proxy adds is the last, be it behind a comma or in a line
+// of its own.
 func (v *Visit) address() string {
 	host, _, err := net.SplitHostPort(v.r.RemoteAddr)
 	if err != nil {
@@ -145,7 +146,7 @@ func (v *Visit) address() string {
 	if err != nil || !peer.IsLoopback() && !slices.ContainsFunc(v.site.Proxies, named) {
 		return host
 	}
-	given := strings.Split(v.r.Header.Get("X-Forwarded-For"), ",")
+	given := strings.Split(strings.Join(v.r.Header.Values("X-Forwarded-For"), ","), ",")
 	if told, err := netip.ParseAddr(strings.TrimSpace(given[len(given)-1])); err == nil {
 		return told.String()
 	}

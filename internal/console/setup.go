@@ -7,7 +7,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
-	"kontor/internal/secret"
 	"kontor/internal/setup"
 )
 
@@ -26,38 +25,46 @@ func (v *Visit) showSetup() error {
 	if v.form != nil {
 		token = v.form.Value("token")
 	}
-	open := false
-	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
-		v.now = r.Now
-		open, err = org.SetupOpen(r, token)
+	if err := v.site.DB.Look(v.r.Context(), v.setupOpen(token)); err != nil {
 		return err
-	})
-	if err != nil {
-		return err
-	}
-	if !open {
-		return fault.NotFound
 	}
 	initial := url.Values{"country": {"TH"}, "currency": {"THB"}, "timezone": {"Asia/Bangkok"}, "branchCode": {"00000"}}
 	return v.door("setup.html", setupPage{v.Form(initial), token, "IV-" + v.now.Format("200601") + "-0001"})
 }
 
+// setupOpen refuses whoever does not have the link, or comes too late.
+func (v *Visit) setupOpen(token string) func(r *db.Root) error {
+	return func(r *db.Root) error {
+		v.now = r.Now
+		if open, err := org.SetupOpen(r, token); err != nil || open {
+			return err
+		}
+		return fault.NotFound
+	}
+}
+
 // setup makes the first company and its owner, signs the owner in, and closes
-// the link for good.
+// the link for good. Nobody else gets a password hashed here.
 func (v *Visit) setup() error {
 	if err := v.readForm(); err != nil {
 		return err
 	}
-	err := org.CheckPassword("Password", v.r.PostForm.Get("password"))
-	if err != nil {
+	open := v.setupOpen(v.Posted("token"))
+	if err := v.site.DB.Look(v.r.Context(), open); err != nil {
+		return err
+	}
+	if err := org.CheckPassword("Password", v.r.PostForm.Get("password")); err != nil {
 		return v.Again(err, (*Visit).showSetup)
 	}
-	hash := secret.HashPassword(v.r.PostForm.Get("password"))
+	hash, err := v.HashPassword(v.r.PostForm.Get("password"))
+	if err != nil {
+		return err
+	}
 	var token string
 	var made setup.Result
-	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
-		if open, err := org.SetupOpen(r, v.Posted("token")); err != nil || !open {
-			return orNotFound(err)
+	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
+		if err := open(r); err != nil {
+			return err
 		}
 		file := v.companyFile()
 		if made, err = setup.Into(r, file, "console setup"); err != nil {
@@ -98,13 +105,6 @@ func (v *Visit) companyFile() setup.File {
 		{Kind: "bank", AccountName: setup.Text(v.T("Bank")), Account: "1120", Default: true},
 	}
 	return f
-}
-
-func orNotFound(err error) error {
-	if err != nil {
-		return err
-	}
-	return fault.NotFound
 }
 
 // renamed puts what is wrong with the owner beside the owner's fields.

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -174,7 +175,23 @@ func (v *Visit) guarded(answer Handler) (err error) {
 	if err := v.site.guard.Check(v.r); err != nil {
 		return fault.Forbidden.Because("the form was sent from another site")
 	}
+	if !plain(v.r.URL) {
+		return fault.BadRequest.Because("the address is not valid text")
+	}
 	return answer(v)
+}
+
+// plain tells whether an address is text, as every value must be that is looked
+// for or kept.
+func plain(at *url.URL) bool {
+	for name, values := range at.Query() {
+		for _, value := range append(values, name) {
+			if !isText(value) {
+				return false
+			}
+		}
+	}
+	return isText(at.Path)
 }
 
 // refuse shows why a visit could not be answered. What does not exist and what

@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"html"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"net/netip"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -114,6 +116,11 @@ func (b *browser) send(method, path string, form url.Values, header ...string) r
 	for i := 0; i < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
 	}
+	return b.do(r)
+}
+
+func (b *browser) do(r *http.Request) reply {
+	b.Helper()
 	res, err := b.client.Do(r)
 	if err != nil {
 		b.Fatal(err)
@@ -191,6 +198,120 @@ func TestSigningIn(t *testing.T) {
 	})
 }
 
+// wait tells a test that something reads what guesses are counted in, which is the
+// last thing before a password has to wait for its place.
+type wait struct{ counted chan struct{} }
+
+func newWait() wait { return wait{make(chan struct{}, 1)} }
+
+func (w wait) observe(st db.Statement) {
+	if st.Verb == "SELECT" && slices.Contains(st.Tables, "login_failures") && len(w.counted) == 0 {
+		w.counted <- struct{}{}
+	}
+}
+
+// during runs do while something that the browser sends waits for a place to hash a
+// password in, and returns what is answered then.
+func (w wait) during(o *office, send func() reply, do func()) reply {
+	o.Helper()
+	places := o.server.Config.Handler.(*console.Site).Hashing()
+	for range cap(places) {
+		places <- struct{}{}
+	}
+	for len(w.counted) > 0 {
+		<-w.counted
+	}
+	answer := make(chan reply)
+	go func() { answer <- send() }()
+	<-w.counted
+	do()
+	for range cap(places) {
+		<-places
+	}
+	return <-answer
+}
+
+// Whoever is on the way in with a password that somebody sets anew stays outside,
+// and does not set it back.
+func TestPasswordChangesUnderALogin(t *testing.T) {
+	w := newWait()
+	with(t, db.Options{Observe: w.observe}, func(o *office) {
+		const fresh = "another long sentence"
+		set := func(to string) func() {
+			return func() {
+				o.change(func(r *db.Root) error { return org.SetPassword(r, o.acme.Member.User, firm.PasswordHash(to)) })
+			}
+		}
+		late := o.browser()
+		w.during(o, func() reply { return late.login("clerk@acme.test", password) }, set(fresh)).is(o.T, 422, "the password of before")
+		late.get("/o/1/").is(o.T, 303, "the company behind it")
+		set(password)()
+
+		inside := o.signedIn("clerk@acme.test")
+		change := url.Values{"password": {password}, "newPassword": {"the sentence of somebody else"}}
+		r := w.during(o, func() reply { return inside.post("/account/password", change) }, set(fresh))
+		r.is(o.T, 303, "a password change under which it was set")
+		if at := r.Header.Get("Location"); at != "/login" {
+			o.Errorf("it leads to %s", at)
+		}
+		late.login("clerk@acme.test", fresh).is(o.T, 303, "the password that was set")
+
+		// The same between the password and the second factor.
+		o.change(func(r *db.Root) error {
+			token, err := org.BeginSession(r, o.acme.Member.User, true, "", "")
+			if err != nil {
+				return err
+			}
+			p, err := org.SignedIn(r, token)
+			if err == nil {
+				err = org.SetPassword(r, p.ID, firm.PasswordHash(password))
+			}
+			if err != nil {
+				return err
+			}
+			if _, err := org.PassFactor(r, p.Session); !errors.Is(err, db.Missing) {
+				o.Errorf("the second factor after the password was set: %v", err)
+			}
+			return nil
+		})
+	})
+}
+
+// The setup hashes a password for who has the link alone, and a few at a time as
+// the login does.
+func TestSetupHashesForTheLinkAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		o := &office{T: t, db: d}
+		s := site.New(console.Options{DB: d, Routes: v1.Routes(), Log: firm.Log(t)})
+		o.server = httptest.NewServer(s)
+		t.Cleanup(o.server.Close)
+		var link string
+		o.change(func(r *db.Root) (err error) {
+			link, err = org.NewSetupLink(r)
+			return err
+		})
+		form := url.Values{"name": {"Acme"}, "country": {"TH"}, "currency": {"THB"}, "timezone": {"Asia/Bangkok"}, "branchCode": {"00000"},
+			"ownerEmail": {"owner@acme.test"}, "ownerName": {"Anong"}, "password": {password}}
+		for range cap(s.Hashing()) {
+			s.Hashing() <- struct{}{}
+		}
+		b := o.browser()
+		form.Set("token", "wrong")
+		b.post("/setup", form).is(t, 404, "a made-up link")
+		form.Set("token", link)
+		answer := make(chan reply, 1)
+		go func() { answer <- b.post("/setup", form) }()
+		select {
+		case <-answer:
+			t.Error("it was hashed beside all that have a place")
+		case <-time.After(300 * time.Millisecond):
+			<-s.Hashing()
+			(<-answer).is(t, 303, "the link, with a place")
+		}
+		b.post("/setup", form).is(t, 404, "the link for the second time")
+	})
+}
+
 // Whoever guesses is slowed down where they are; the owner gets in from elsewhere.
 // The clock stands still, so that no pause ends on a slow machine.
 func TestGuessing(t *testing.T) {
@@ -262,11 +383,11 @@ func TestGuessingAtOnce(t *testing.T) {
 func TestGuessingUnderOtherNames(t *testing.T) {
 	c := newClock()
 	with(t, db.Options{Now: c.now}, func(o *office) {
-		try := func(email, peer, told string) string {
+		try := func(email, peer string, told ...string) string {
 			form := url.Values{"email": {email}, "password": {"guess"}}
 			r := httptest.NewRequest("POST", "/login", strings.NewReader(form.Encode()))
 			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			r.Header.Set("X-Forwarded-For", told)
+			r.Header["X-Forwarded-For"] = told
 			r.RemoteAddr = peer
 			w := httptest.NewRecorder()
 			o.server.Config.Handler.ServeHTTP(w, r)
@@ -280,6 +401,7 @@ func TestGuessingUnderOtherNames(t *testing.T) {
 			}{
 				{"a private network", try("a@acme.test", "192.168.1.7:4711", own), true},
 				{"a proxy on this machine", try("b@acme.test", "127.0.0.1:4711", own), false},
+				{"a proxy that adds a line of its own", try("e@acme.test", "127.0.0.1:4711", own, "198.51.100.7"), true},
 				{"a proxy that was named", try("d@acme.test", "[::ffff:10.9.0.3]:4711", own), false},
 				{"a network of IPv6", try("c@acme.test", six, ""), true},
 			} {

@@ -52,8 +52,20 @@ func (e *entry) sum(org uint32) [sha256.Size]byte {
 	return sha256.Sum256(b)
 }
 
-// audit appends the row of this transaction.
+// audit appends the row of this transaction, or one for each of its records.
 func (tx *Tx) audit() error {
+	for _, about := range tx.earlier {
+		if err := tx.auditRow(about); err != nil {
+			return err
+		}
+	}
+	if len(tx.earlier) > 0 && tx.about == (record{}) {
+		return nil
+	}
+	return tx.auditRow(tx.about)
+}
+
+func (tx *Tx) auditRow(about record) error {
 	t := tx.t
 	end, err := t.c.head(tx.org)
 	if err != nil {
@@ -61,7 +73,7 @@ func (tx *Tx) audit() error {
 	}
 	e := entry{
 		Seq: end.seq + 1, At: tx.Now.Unix(), User: tx.User, Key: tx.Key, Action: tx.Action,
-		Resource: tx.about.resource, Record: tx.about.id, Detail: tx.about.detail, Prev: end.hash[:],
+		Resource: about.resource, Record: about.id, Detail: about.detail, Prev: end.hash[:],
 	}
 	sum := e.sum(tx.org)
 	st := t.d.statements.find(t.d.schema, insertAudit, true)

@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -43,6 +44,44 @@ func TestOneAuditRowForEachTransactionThatChanges(t *testing.T) {
 AND action = 'test' AND resource = 'boxes' AND record_id = 6 AND detail = 'made'`)
 		if n != 1 {
 			t.Errorf("%d rows name the record", n)
+		}
+		chain(t, d, 1)
+	})
+}
+
+// Work that is several operations has a row for each of their records, in order.
+func TestARowForEachRecordOfSeveral(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		rows := func() int64 { return count(t, d, 1, `SELECT COUNT(*) FROM audit_log WHERE org_id = $1`) }
+		before := rows()
+		write(t, d, 1, func(tx *db.Tx) error {
+			tx.NextRecord() // nothing was named yet
+			for id := range uint32(3) {
+				tx.Record("boxes", 70, "inside of the operation")
+				tx.Record("boxes", 71+id, "made")
+				tx.NextRecord()
+			}
+			_, err := put(tx, "a")
+			return err
+		})
+		write(t, d, 1, func(tx *db.Tx) error {
+			tx.Record("boxes", 74, "made")
+			tx.NextRecord()
+			tx.Record("boxes", 75, "made")
+			_, err := put(tx, "b")
+			return err
+		})
+		write(t, d, 1, func(tx *db.Tx) error { // changes nothing
+			tx.Record("boxes", 76, "made")
+			tx.NextRecord()
+			return nil
+		})
+		if rows() != before+5 {
+			t.Errorf("%d rows", rows()-before)
+		}
+		n := count(t, d, 1, `SELECT COUNT(*) FROM audit_log WHERE org_id = $1 AND resource = 'boxes' AND detail = 'made' AND record_id = seq + `+fmt.Sprint(70-before))
+		if n != 5 {
+			t.Errorf("%d rows name their record", n)
 		}
 		chain(t, d, 1)
 	})

@@ -60,6 +60,7 @@ type session struct {
 	once    map[string]any
 	changed bool
 	about   record
+	earlier []record // what the transaction was about before, each with an audit row of its own
 	tallies []Counted
 	names   map[named]*namedRows
 	newest  []listed // where signposts are to stand
@@ -107,6 +108,15 @@ func (t *transaction) view(who Actor) *Tx {
 // The last call counts.
 func (tx *Tx) Record(resource string, id uint32, detail string) {
 	tx.about = record{resource, id, detail}
+}
+
+// NextRecord ends what Record named: what follows is done to another record, which
+// has an audit row of its own. It is for work that is several operations in one
+// transaction; inside of an operation the last record stands for all.
+func (tx *Tx) NextRecord() {
+	if tx.about != (record{}) {
+		tx.earlier, tx.about = append(tx.earlier, tx.about), record{}
+	}
 }
 
 // Once returns what load returned the first time it was asked for under this

@@ -20,11 +20,6 @@ const (
 // Manages tells whether the role may do what is left to owners and admins.
 func (r Role) Manages() bool { return r == Owner || r == Admin }
 
-// Covers tells whether the role may do all that another may.
-func (r Role) Covers(other Role) bool {
-	return r == Owner || r == Admin && other != Owner || r == other
-}
-
 // Actor is who acts, in which organization, and by which way in.
 type Actor struct {
 	Org        uint32
@@ -36,6 +31,13 @@ type Actor struct {
 	Currency   string         // the organization's base currency
 	Zone       *time.Location // the organization's zone
 	Action     string         // what is being done, for the audit log: "POST /sales/documents", "kontor adjust"
+}
+
+// MayActAs tells whether who acts may let a key act as a member: as themselves, as
+// somebody who decides nothing, and the owner as everybody. An admin who acts as
+// another one would approve what they asked for themselves.
+func (a Actor) MayActAs(user uint32, role Role) bool {
+	return user == a.User || a.Role == Owner || a.Role == Admin && role == Member
 }
 
 // Tx is one organization's view of the database for the length of one request.

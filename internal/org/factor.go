@@ -19,11 +19,19 @@ func UseFactor(r *db.Root, userID uint32, step int64) (bool, error) {
 	return n == 1, err
 }
 
-// PassFactor makes a pending session a whole one. Its secret changes, as it
-// does whenever somebody signs in.
+// PassFactor makes a pending session a whole one, or tells that it is Missing: the
+// password that began it was changed since. Its secret changes, as it does whenever
+// somebody signs in.
 func PassFactor(r *db.Root, s Session) (token string, err error) {
-	if err := EndSession(r, s); err != nil {
+	if err := Hold(r, s.UserID); err != nil {
 		return "", err
+	}
+	n, err := db.Exec(r, `DELETE FROM sessions WHERE hash = $1`, s.Hash)
+	if err != nil {
+		return "", err
+	}
+	if n == 0 {
+		return "", db.Missing
 	}
 	return BeginSession(r, s.UserID, false, s.Address, s.Agent)
 }

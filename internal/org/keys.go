@@ -60,7 +60,8 @@ type CreatedKey struct {
 }
 
 // CreateKey makes a key for a member of the organization. Nobody makes one that
-// may more than they may themselves.
+// may more than they may themselves, or decides in the place of someone else who
+// decides.
 func CreateKey(tx *db.Tx, in NewKey) (CreatedKey, error) {
 	if !tx.Role.Manages() {
 		return CreatedKey{}, fault.Forbidden
@@ -89,8 +90,8 @@ WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, in.User
 	if err != nil {
 		return CreatedKey{}, err
 	}
-	if !tx.Role.Covers(holder.Role) {
-		return CreatedKey{}, fault.Forbidden.Because("only the owner makes a key that acts as the owner")
+	if !tx.MayActAs(in.UserID, holder.Role) {
+		return CreatedKey{}, fault.Forbidden.Because("only the owner makes a key that acts as another owner or admin")
 	}
 	if err := roomForKey(tx); err != nil {
 		return CreatedKey{}, err
@@ -108,7 +109,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 	if err != nil {
 		return CreatedKey{}, err
 	}
-	tx.Record("api-key", k.ID, "create "+k.Name+" …"+k.Last4)
+	tx.Record("api-key", k.ID, "create "+k.Name+" …"+k.Last4+" for "+k.Email)
 	return CreatedKey{Key: k, Secret: key}, nil
 }
 

@@ -182,13 +182,21 @@ func TestKeysAreLeftToManagers(t *testing.T) {
 				t.Errorf("%s by a member: %v", name, err)
 			}
 		}
-		// A key that an admin makes may not more than an admin.
-		owner, admin := c.as("owner@acme.test"), c.as("admin@acme.test")
+		// A key that an admin makes may not more than an admin, and is no other admin's.
+		c.change(func(r *db.Root) error {
+			u, err := org.SaveUser(r, "second@acme.test", "Dao")
+			if err == nil {
+				_, err = org.SaveMember(r, c.org.ID, u.ID, db.Admin, true)
+			}
+			return err
+		})
+		owner, admin, second := c.as("owner@acme.test"), c.as("admin@acme.test"), c.as("second@acme.test")
 		for _, k := range []struct {
 			by   db.Actor
 			acts db.Actor
 			made bool
-		}{{admin, owner, false}, {admin, admin, true}, {admin, member, true}, {owner, owner, true}, {org.Operator(c.org, "test"), owner, true}} {
+		}{{admin, owner, false}, {admin, admin, true}, {admin, member, true}, {owner, owner, true}, {org.Operator(c.org, "test"), owner, true},
+			{admin, second, false}, {owner, second, true}, {org.Operator(c.org, "test"), second, true}} {
 			err := c.db.Write(t.Context(), k.by, func(tx *db.Tx) error {
 				_, err := org.CreateKey(tx, org.NewKey{UserID: k.acts.User, Name: "x"})
 				return err

@@ -155,6 +155,14 @@ func countFailure(r *db.Root, place string) error {
 	return err
 }
 
+// Hold takes a person's row until the transaction ends. Whoever gives them another
+// password takes it first and ends their sessions then: what is read of both
+// afterwards stays so, and a session that is begun is one that they see.
+func Hold(r *db.Root, userID uint32) error {
+	_, err := db.Exec(r, `UPDATE users SET is_active = is_active WHERE id = $1`, userID)
+	return err
+}
+
 // Credentials are what a password is checked against. An account that does not
 // exist or is switched off has none, and is told apart by nothing else.
 func Credentials(r *db.Root, email string) (User, error) {

@@ -18,7 +18,7 @@ type Colleague struct {
 	MemberOf
 	SeenAt    when.Unix `db:"seen_at"`   // when they last used a browser
 	Browsers  int       `db:"browsers"`  // in how many they are signed in
-	Elsewhere int       `db:"elsewhere"` // in how many other organizations they work
+	Elsewhere int       `db:"elsewhere"` // in how many other organizations they work, or worked and may again
 	Factor    bool      `db:"factor"`    // whether signing in asks for a code
 }
 
@@ -41,38 +41,38 @@ type NewMember struct {
 	Role  db.Role `json:"role" validate:"required,oneof=admin member"`
 }
 
-// AddMember lets a person work in the organization. Someone who is new gets the
-// password of the hash, which tells whether it was used. Someone who is known
-// keeps name and password, for they are not ours to change; and whoever works
-// elsewhere and has no password yet is not given one here, for it would open the
-// other organization too.
-func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) (m Membership, fresh bool, err error) {
+// AddMember lets someone who works nowhere yet work in the organization, with the
+// password of the hash. Of someone who works elsewhere it is refused: no address
+// is proven here, so that the other organization may have made this login for
+// itself, and know its password.
+func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) error {
 	if !tx.Role.Manages() {
-		return m, false, fault.Forbidden
+		return fault.Forbidden
 	}
 	if _, err := MemberByEmail(r, tx.Org, in.Email); err == nil {
-		return m, false, fault.Conflict.Because("%s is already a member", FoldEmail(in.Email))
+		return fault.Conflict.Because("%s is already a member", FoldEmail(in.Email))
 	}
 	user, err := UserByEmail(r, in.Email)
 	if errors.Is(err, fault.NotFound) {
 		user, err = SaveUser(r, in.Email, in.Name)
 	}
 	if err != nil {
-		return m, false, err
+		return err
 	}
-	elsewhere, err := db.Get[int](r, `SELECT COUNT(*) FROM memberships m WHERE m.user_id = $1 AND m.org_id <> $2`, user.ID, tx.Org)
+	elsewhere, err := db.Get[int](r, `SELECT COUNT(*) FROM memberships m WHERE m.user_id = $1`, user.ID)
 	if err != nil {
-		return m, false, err
+		return err
 	}
-	if fresh = user.PasswordHash == "" && elsewhere == 0; fresh {
-		if err := SetPassword(r, user.ID, hash); err != nil {
-			return m, false, err
-		}
+	if elsewhere > 0 {
+		return fault.Conflict.Because("%s works in another company of this server already; whoever runs it lets them in here (kontor user add)", user.Email)
 	}
-	if m, err = SaveMember(r, tx.Org, user.ID, in.Role, true); err != nil {
-		return m, false, err
+	if err := SetPassword(r, user.ID, hash); err != nil {
+		return err
 	}
-	return m, fresh, about(tx, user.ID, "add "+user.Email+" as "+string(in.Role))
+	if _, err := SaveMember(r, tx.Org, user.ID, in.Role, true); err != nil {
+		return err
+	}
+	return about(tx, user.ID, "add "+user.Email+" as "+string(in.Role))
 }
 
 // about writes down which member a change was about.
@@ -84,20 +84,43 @@ func about(tx *db.Tx, userID uint32, what string) error {
 	return nil
 }
 
-// NoteOwn writes what people changed of their own way in into the audit log of
-// every organization in which they work: its managers answer for who gets in.
+// NoteOwn writes down what people changed of their own way in.
 func NoteOwn(r *db.Root, p Person, action, what string) error {
-	places, err := Places(r, p.ID, placesMax)
+	return everywhere(r, p.ID, what, func(at Place) db.Actor { return p.Actor(at, action) })
+}
+
+// NoteOperator writes down what the operator changed of someone's way in.
+func NoteOperator(r *db.Root, userID uint32, action, what string) error {
+	return everywhere(r, userID, what, func(at Place) db.Actor {
+		o := Organization{ID: at.OrgID, Currency: at.Currency}
+		o.Timezone = at.Timezone
+		return Operator(o, action)
+	})
+}
+
+// NoteAdded writes down whom the operator let work in an organization.
+func NoteAdded(r *db.Root, o Organization, userID uint32, action, what string) error {
+	tx, err := r.Enter(Operator(o, action))
+	if err != nil {
+		return err
+	}
+	return about(tx, userID, what)
+}
+
+// everywhere writes into the audit log of every organization in which a person
+// works: its managers answer for who gets in.
+func everywhere(r *db.Root, userID uint32, what string, as func(at Place) db.Actor) error {
+	places, err := Places(r, userID, placesMax)
 	if err != nil {
 		return err
 	}
 	slices.SortFunc(places, func(a, b Place) int { return cmp.Compare(a.OrgID, b.OrgID) }) // locks are taken in one order
 	for _, at := range places {
-		tx, err := r.Enter(p.Actor(at, action))
+		tx, err := r.Enter(as(at))
 		if err != nil {
 			return err
 		}
-		if err := about(tx, p.ID, what); err != nil {
+		if err := about(tx, userID, what); err != nil {
 			return err
 		}
 	}
@@ -167,10 +190,24 @@ func SwitchMember(r *db.Root, tx *db.Tx, userID uint32, active bool) error {
 	return about(tx, userID, word+c.Email)
 }
 
-// SignOutMember ends every session of a member.
+// alone refuses what reaches beyond the organization, for someone who works
+// elsewhere too: nobody takes another company's people from their work, nor gets a
+// password that opens it. A place where they are switched off counts, for it may
+// be switched on again, and the password would still be the one that we know.
+func (c Colleague) alone() error {
+	if c.Elsewhere > 0 {
+		return fault.Forbidden.Because("%s works in other organizations too; whoever runs the server sets the password anew, which signs them out", c.Email)
+	}
+	return nil
+}
+
+// SignOutMember ends every session of a member who works here alone.
 func SignOutMember(r *db.Root, tx *db.Tx, userID uint32) error {
 	c, err := colleague(r, tx, userID)
 	if err != nil {
+		return err
+	}
+	if err := c.alone(); err != nil {
 		return err
 	}
 	if err := EndSessions(r, userID, nil); err != nil {
@@ -179,16 +216,15 @@ func SignOutMember(r *db.Root, tx *db.Tx, userID uint32) error {
 	return about(tx, userID, "sign out "+c.Email)
 }
 
-// ResetPassword gives a member the password of a hash and takes the second
-// factor off. Of someone who works elsewhere too it is refused: otherwise
-// whoever has an organization could add a stranger and become them.
+// ResetPassword gives a member who works here alone the password of a hash and
+// takes the second factor off.
 func ResetPassword(r *db.Root, tx *db.Tx, userID uint32, hash string) (email string, err error) {
 	c, err := colleague(r, tx, userID)
 	if err != nil {
 		return "", err
 	}
-	if c.Elsewhere > 0 {
-		return "", fault.Forbidden.Because("%s works in other organizations too; whoever runs the server sets the password anew", c.Email)
+	if err := c.alone(); err != nil {
+		return "", err
 	}
 	if err := SetFactor(r, userID, ""); err != nil {
 		return "", err

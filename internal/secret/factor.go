@@ -29,6 +29,12 @@ func NewFactor() string {
 	return base32.StdEncoding.EncodeToString(secret)
 }
 
+// IsFactor tells whether a text has the shape of a secret that was drawn here.
+func IsFactor(text string) bool {
+	key, err := base32.StdEncoding.DecodeString(text)
+	return err == nil && len(key) == factorBytes && len(text) == base32.StdEncoding.EncodedLen(factorBytes)
+}
+
 // FactorURI is the secret as authenticators read it from a picture or a link.
 func FactorURI(secret, email string) string {
 	return "otpauth://totp/" + url.PathEscape("kontor:"+email) + "?issuer=kontor&secret=" + secret

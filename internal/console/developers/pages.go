@@ -122,10 +122,11 @@ type newPage struct {
 
 func showNew(v *console.Visit) error {
 	p := newPage{Form: v.Form(org.NewKey{UserID: v.Person.ID, Rate: org.DefaultRate}), Most: org.RateMax}
+	who := v.Person.Actor(v.Place, "")
 	err := v.Look(func(r *db.Root) error {
 		all, err := org.Members(r, v.Place.OrgID)
 		for _, m := range all {
-			if m.IsActive && m.UserActive && v.Role().Covers(m.Role) {
+			if m.IsActive && m.UserActive && who.MayActAs(m.UserID, m.Role) {
 				p.Members = append(p.Members, console.Option{Value: fmt.Sprint(m.UserID), Word: m.Name + ", " + v.T(string(m.Role))})
 			}
 		}

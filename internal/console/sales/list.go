@@ -111,6 +111,7 @@ func sendAll(v *console.Visit) error {
 				if _, err := send(v, tx, id); err != nil {
 					return "", err
 				}
+				tx.NextRecord()
 			}
 			v.Done("{1} sent", len(in.DocumentIds))
 			return v.Narrowed(side.Path, "page", ""), nil

@@ -61,6 +61,7 @@ func saveCompany(v *console.Visit) error {
 			if err := org.Rename(r, tx, name); err != nil {
 				return err
 			}
+			tx.NextRecord() // a new name stands in the log beside what else was changed
 			_, err := setup.ChangeSettings(tx, particulars)
 			return err
 		})
@@ -74,7 +75,7 @@ func saveCompany(v *console.Visit) error {
 
 func saveLogo(v *console.Visit) error {
 	content, _, err := v.File("logo")
-	if err == nil && content == nil && v.Posted("remove") == "" {
+	if err == nil && len(content) == 0 && v.Posted("remove") == "" {
 		err = fault.Bad("Logo", "required")
 	}
 	if err == nil {

@@ -73,25 +73,20 @@ func membersWith(v *console.Visit, email, password string) error {
 	return show(v, "members.html", "/settings/members", v.Form(nil), p)
 }
 
-// addMember lets someone work here. Whoever is new gets a password, which is
-// made before the transaction because that takes long on purpose.
+// addMember lets someone work here, with a password, which is made before the
+// transaction because that takes long on purpose.
 func addMember(v *console.Visit) error {
 	in, err := console.Input[org.NewMember](v)
 	if err != nil {
 		return v.Again(err, showMembers)
 	}
 	password := secret.NewPassword()
-	hash, fresh := secret.HashPassword(password), false
-	err = v.Change(func(r *db.Root, tx *db.Tx) (err error) {
-		_, fresh, err = org.AddMember(r, tx, in, hash)
-		return err
-	})
+	hash, err := v.HashPassword(password)
+	if err == nil {
+		err = v.Change(func(r *db.Root, tx *db.Tx) error { return org.AddMember(r, tx, in, hash) })
+	}
 	if err != nil {
 		return v.Again(err, showMembers)
-	}
-	if !fresh {
-		v.Done("{1} can sign in here now, as elsewhere. Who has no password yet is given one by whoever runs the server.", in.Email)
-		return v.Go(v.At("/settings/members"))
 	}
 	return membersWith(v, in.Email, password)
 }
@@ -155,8 +150,12 @@ func changed(v *console.Visit, word string, do func(r *db.Root, tx *db.Tx) error
 
 func resetPassword(v *console.Visit, id uint32) error {
 	password := secret.NewPassword()
-	hash, email := secret.HashPassword(password), ""
-	err := v.Change(func(r *db.Root, tx *db.Tx) (err error) {
+	hash, err := v.HashPassword(password)
+	if err != nil {
+		return err
+	}
+	var email string
+	err = v.Change(func(r *db.Root, tx *db.Tx) (err error) {
 		email, err = org.ResetPassword(r, tx, id, hash)
 		return err
 	})
