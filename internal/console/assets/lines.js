@@ -77,7 +77,7 @@
   const take = (combo, option) => {
     if (option.dataset.fresh) return make(combo, option.dataset.fresh);
     const input = $('[role=combobox]', combo), row = combo.closest('tr'), d = option.dataset;
-    if (d.unit) { if (input.value !== d.unit) { input.value = d.unit; offer(named(row, 'unitPrice'), d.price); changed(); } return close(combo); }
+    if ('unit' in d) { if (input.value !== d.unit) { input.value = d.unit; offer(named(row, 'unitPrice'), d.price); changed(); } return close(combo); }
     const at = $('[data-id]', combo).value;
     if (!d.pickId) { if (at && 'free' in d) { free(row); changed(); } return close(combo); }
     input.value = d.pickName;
@@ -122,7 +122,7 @@
   const mark = (combo) => {
     const ul = $('ul', combo), input = $('input', combo), all = $$('li', ul);
     if (all.length < 2) return;
-    const unit = all.find((o) => o.dataset.unit.toLowerCase() === input.value.trim().toLowerCase());
+    const text = input.value.trim(), unit = all.find((o) => o.dataset.unit === text) || all.find((o) => o.dataset.unit.toLowerCase() === text.toLowerCase());
     all.forEach((o) => { o.ariaSelected = null; }); ul.hidden = false; input.ariaExpanded = 'true'; input.removeAttribute('aria-activedescendant');
     if (unit) select(ul, all.indexOf(unit) + 1);
     return unit;

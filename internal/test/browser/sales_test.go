@@ -9,6 +9,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/product"
+	"kontor/internal/purchase"
 	"kontor/internal/sales"
 )
 
@@ -377,5 +378,28 @@ func TestProductOfALine(t *testing.T) {
 		}
 		return err
 	})
+
+	// What was ordered stays what it is, whatever it is called, until somebody says that it is not.
+	f.Must(func(tx *db.Tx) error {
+		order := run(t, tx, purchase.Create, `{"docType": "PO", "docDate": 1794614400, "currency": "THB", "contactId": 1, "items": [
+			{"productId": 1, "description": "Paper", "unit": "pcs", "quantity": 3, "unitPrice": 5}]}`)
+		_, err := purchase.SetStatus(tx, purchase.StatusChange{ID: order.ID, Status: document.Sent})
+		return err
+	})
+	ordered := func() string { return tab.Text(`document.querySelector('[name="items[0].refItemId"]').value`) }
+	tab.Go(desk.At("/purchases/new?type=GR&from=1"))
+	is("A4", "1")
+	tab.Type(`[name="items[0].description"]`, "White")
+	is("A4", "1")
+	if ordered() == "" {
+		t.Error("the line of the order is lost")
+	}
+	tab.Press("Escape")
+	tab.Click(`[data-unlink]`)
+	is("Free text", "")
+	if got := ordered(); got != "" {
+		t.Errorf("free text is still line %s of the order", got)
+	}
+	tab.Is(`(() => { document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`)
 	f.Check()
 }
