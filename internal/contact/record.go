@@ -212,7 +212,7 @@ func (c Contact) Printed() string {
 	if c.Address != "" {
 		return c.Address
 	}
-	return c.AddressParts.String()
+	return c.AddressParts.OneLine()
 }
 
 // Establishment is the number of the contact's branch; that of a head office when

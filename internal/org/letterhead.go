@@ -44,7 +44,7 @@ func (p *Particulars) check() error {
 	}
 	for _, f := range []struct{ name, text string }{
 		{"TaxID", p.TaxID}, {"BranchCode", p.BranchCode}, {"Address", p.Address}, {"Phone", p.Phone}, {"Email", p.Email}, {"Website", p.Website},
-		{"AddressParts", p.AddressParts.String()},
+		{"AddressParts", p.AddressParts.OneLine()},
 	} {
 		if strings.ContainsFunc(f.text, control) {
 			return fault.Bad(f.name, "type", "text")
@@ -68,7 +68,7 @@ func (l Letterhead) Printed() string {
 	if l.Address != "" {
 		return l.Address
 	}
-	return l.AddressParts.String()
+	return l.AddressParts.OneLine()
 }
 
 // BranchText names the establishment as the law wants it. A company with a tax

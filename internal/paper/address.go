@@ -40,10 +40,10 @@ type AddressParts struct {
 // bangkok is the province whose districts have words of their own.
 const bangkok = "กรุงเทพ"
 
-// String is the address as one text, in the order in which it is written on
+// OneLine is the address as one text, in the order in which it is written on
 // Thai papers. Thai names get the words that belong before them; an address in
 // Latin letters is a list.
-func (a AddressParts) String() string {
+func (a AddressParts) OneLine() string {
 	words, between := a.latin(), ", "
 	if strings.ContainsFunc(a.Street+a.Subdistrict+a.District+a.Province, isThai) {
 		words, between = a.thai(), " "

@@ -15,7 +15,7 @@ func TestAddressInParts(t *testing.T) {
 		{AddressParts{Room: "12", HouseNo: "1", Street: "Raffles Place", Province: "Singapore", PostalCode: "048616", CountryCode: "SG"},
 			"Room 12, 1, Raffles Place, Singapore, 048616, SG"},
 	} {
-		if got := c.parts.String(); got != c.want {
+		if got := c.parts.OneLine(); got != c.want {
 			t.Errorf("%+v reads\n%s\nwant\n%s", c.parts, got, c.want)
 		}
 	}

@@ -48,7 +48,7 @@ func edit(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	return editPage{Code: c.Code, Name: c.Name, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(c.Editable())}.show(v)
+	return editPage{Code: c.Code, Name: c.Name, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(c.Editable()).Stored()}.show(v)
 }
 
 // saveNew writes a new contact.

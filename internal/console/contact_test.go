@@ -1,0 +1,52 @@
+package console_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/input"
+)
+
+// What a shop wrote while a contact was on the screen stays, unless it was typed
+// over; the parts of an address are one thing.
+func TestContactIsChangedWhereItWasTouched(t *testing.T) {
+	each(t, func(o *office) {
+		id, b := o.customer(), o.signedIn("owner@acme.test")
+		at := o.at("/contacts/%d/edit", id)
+		form := b.get(at).fields(o)
+		form.Set("addressParts.province", "Chiang Mai")
+		form.Set("addressParts.postalCode", "50200")
+		b.post(at, form).is(o.T, 303, "an address")
+		form = b.get(at).fields(o)
+		o.acme.Must(func(tx *db.Tx) error {
+			return contact.Update(tx, contact.Edit{ID: id, Patch: input.Sent(contact.Editable{Name: "Somchai and Sons", ContactType: contact.Client}, "Name", "ContactType")})
+		})
+		form.Set("phone", "02-111-2233")
+		form.Set("addressParts.postalCode", "50300")
+		b.post(at, form).is(o.T, 303, "a telephone number")
+		o.acme.Must(func(tx *db.Tx) error {
+			c, err := contact.Get(tx, contact.ByID{ID: id})
+			if c.Name != "Somchai and Sons" || c.ContactType != contact.Client || c.Phone != "02-111-2233" || c.AddressParts.Province != "Chiang Mai" || c.AddressParts.PostalCode != "50300" {
+				o.Errorf("saved is %+v", c)
+			}
+			return err
+		})
+	})
+}
+
+// What the company printed of its address before it prints after its telephone
+// number was changed.
+func TestAddressOfTheCompanyInParts(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		b.post("/o/1/settings", url.Values{"name": {"Acme"}, "branchCode": {"00000"}, "addressParts.street": {"Rama IV"}}).is(o.T, 303, "an address")
+		page := b.get("/o/1/settings")
+		page.is(o.T, 200, "the company")
+		if !strings.Contains(page.text, `name="addressParts.street" type="text" value="Rama IV"`) {
+			o.Error("the street is not shown again, and would be saved as none")
+		}
+	})
+}
