@@ -69,6 +69,7 @@ func TestClaimOnAPhone(t *testing.T) {
 	member.Go(claim + "/edit")
 	member.Type(`[name="items[1].amount"]`, "5")
 	member.Click("[value=more]")
+	member.Type(`[name="items[2].amount"]`, "") // which is there when the page is the new one
 	member.Click(".card:nth-of-type(3) [data-remove-card]")
 	member.Fits()
 	keep(t, member, "claim-edit.phone")

@@ -75,11 +75,11 @@ var linkedID = regexp.MustCompile(`(":"/[a-z/-]+/|Id=)\d+`)
 // in stock.
 func blank(body []byte) string {
 	text := linkedID.ReplaceAllString(anyID.ReplaceAllString(string(body), `"$1":#`), `$1#`)
-	return keyTail.ReplaceAllString(text, `…#"`)
+	return keyTail.ReplaceAllString(text, `…#`)
 }
 
 // keyTail is the end of a key as the log shows it, which is drawn by chance.
-var keyTail = regexp.MustCompile(`…\w{4}"`)
+var keyTail = regexp.MustCompile(`…\w{4}\b`)
 
 // same tells whether two engines gave one answer.
 func same(a, b reply) bool {
