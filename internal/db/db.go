@@ -273,7 +273,7 @@ func (d *DB) Read(ctx context.Context, who Actor, do func(*Tx) error) error {
 
 // Write runs do alone in its organization: no other write of the organization
 // runs beside it, on any process. When do returns nil and nothing fails, its
-// changes and one audit row are durable before Write returns; otherwise none is.
+// changes and their audit rows are durable before Write returns; otherwise none is.
 // do may be run again from the start and must keep no state of an earlier run.
 func (d *DB) Write(ctx context.Context, who Actor, do func(*Tx) error) error {
 	if who.Org == 0 {
