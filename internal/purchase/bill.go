@@ -71,7 +71,8 @@ func overBilled(takes []take) (wrong []string) {
 		delete(now, t.of)
 		most := t.of.billable()
 		if billed := t.of.Billed.Add(quantity); billed.Cmp(most) > 0 {
-			wrong = append(wrong, fmt.Sprintf("%s: %s billed of %s", t.of.Description, billed.InUnit(t.of.Ratio, num.EntryPlaces), most.InUnit(t.of.Ratio, num.EntryPlaces)))
+			billed, most, unit := t.of.told(billed, most)
+			wrong = append(wrong, fmt.Sprintf("%s: %s billed of %s%s", t.of.Description, billed, most, unit))
 		}
 	}
 	return wrong

@@ -99,14 +99,21 @@ func (p *passage) withinOrder() error {
 		}
 		most := of.BaseQuantity.Add(of.BaseQuantity.Part(settings.OverReceiptPercent))
 		if got := of.Received.Add(now[of]); got.Cmp(most) > 0 {
-			received, ordered, unit := got.InUnit(of.Ratio, num.EntryPlaces), of.BaseQuantity.InUnit(of.Ratio, num.EntryPlaces), ""
-			if received == ordered { // the unit is too large to tell them apart
-				received, ordered, unit = got, of.BaseQuantity, ", counted in the base unit"
-			}
+			received, ordered, unit := of.told(got, of.BaseQuantity)
 			return fault.BadRequest.Because("%s: %s received of %s ordered%s", of.Description, received, ordered, unit).For(fault.OverReceipt)
 		}
 	}
 	return nil
+}
+
+// told are two quantities of a line in its unit; where that is too large to tell
+// them apart, in the base unit of its product, which is said.
+func (r *line) told(a, b num.Qty) (first, second num.Qty, unit string) {
+	first, second = a.InUnit(r.Ratio, num.EntryPlaces), b.InUnit(r.Ratio, num.EntryPlaces)
+	if first == second {
+		return a, b, ", counted in the base unit"
+	}
+	return first, second, ""
 }
 
 // nothingPaid refuses to take back a bill that was paid, or whose goods came
