@@ -136,6 +136,7 @@ type Particulars struct {
 	Figures Figures
 	Rate    num.Rate             // base units for one document unit; 1 in base currency
 	Base    map[Figure]num.Money // figures that are known in base currency and never converted
+	Rounded int                  // of how many amounts that were converted one by one they are the sums
 	Gain    num.Money            // exchange gain already known: deposits, at the rate they came in
 	Shares  map[ledger.Key][]Share
 	TillID  uint32 // account of the document's money account
@@ -157,7 +158,7 @@ type posting struct {
 // is written on the other side; legs of zero vanish. In foreign currency every
 // line is converted by itself, and what is left over goes where the entry says.
 func LinesOf(chart *ledger.Chart, entries []Entry, f Particulars) ([]ledger.Line, error) {
-	p := posting{chart: chart, of: f}
+	p := posting{chart: chart, of: f, parts: f.Rounded}
 	exchange := false
 	for _, e := range entries {
 		for _, leg := range e.Debit {

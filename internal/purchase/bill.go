@@ -36,6 +36,10 @@ func (p *passage) threeWayMatch() error {
 		if len(takes) == 0 && line.Stocked {
 			wrong = append(wrong, fmt.Sprintf("%s: not on %s", line.Description, ref.DocNumber))
 		}
+		if i := slices.IndexFunc(takes, func(t take) bool { return !line.billsWhat(t.of) }); i >= 0 {
+			wrong = append(wrong, fmt.Sprintf("%s: only one of it and %s keeps stock", line.Description, takes[i].of.Description))
+			continue
+		}
 		if agreed, ok := withinPrice(line, takes, settings.PriceTolerancePercent); !ok {
 			wrong = append(wrong, fmt.Sprintf("%s: %s %s are billed at %s and were agreed at %s before tax; %s %% or 1 is tolerated",
 				line.Description, line.Quantity, line.Unit, line.NetAmount, agreed, settings.PriceTolerancePercent))
@@ -48,10 +52,16 @@ func (p *passage) threeWayMatch() error {
 	return nil
 }
 
+// billsWhat tells whether a line can be the bill of another: goods that are counted
+// are billed against such as came, whatever the order called them.
+func (r *line) billsWhat(of *line) bool {
+	return r.Stocked == of.Stocked || r.Stocked && of.BaseValue.Sign() > 0
+}
+
 // billable is how much of a line may be billed: what came, or, of what keeps no
 // stock, what was ordered.
 func (r *line) billable() num.Qty {
-	if r.Stocked && !r.receipt {
+	if (r.Stocked || r.BaseValue.Sign() > 0) && !r.receipt {
 		return r.Received
 	}
 	return r.BaseQuantity
@@ -117,7 +127,7 @@ func (p *passage) bill() error {
 	}
 	f := document.Particulars{
 		Rate: p.doc.ExchangeRate, Shares: shares,
-		Base: map[document.Figure]num.Money{document.Billed: billed, document.PriceGap: gap},
+		Base: map[document.Figure]num.Money{document.Billed: billed, document.PriceGap: gap}, Rounded: len(p.doc.lines),
 	}
 	f.Figures[document.Gross] = p.doc.TotalAmount
 	if err := p.vat(&f); err != nil {

@@ -262,13 +262,20 @@ func (d *desk) total(r *record, given num.Money) error {
 		Subtotal: totals.Subtotal, DiscountAmount: totals.Discount, TaxAmount: totals.Tax, TotalAmount: totals.Gross,
 		PaidAmount: r.PaidAmount, WhtAmount: totals.WHT,
 	}
-	base := totals.Net
 	if r.pays() {
-		if base, err = d.taxable(r, places); err != nil {
-			return err
-		}
-		r.WhtAmount = base.Part(r.WhtRate, places)
+		return d.withheldOf(r, given)
 	}
+	return r.withhold(given.Round(places), totals.Net)
+}
+
+// withheldOf is the tax that a voucher withholds of what it pays.
+func (d *desk) withheldOf(r *record, given num.Money) error {
+	places := currency.Places(r.Currency, d.tx.Currency)
+	base, err := d.taxable(r, places)
+	if err != nil {
+		return err
+	}
+	r.WhtAmount = base.Part(r.WhtRate, places)
 	return r.withhold(given.Round(places), base)
 }
 

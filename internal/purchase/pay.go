@@ -162,12 +162,18 @@ func (r *record) taxable(amount num.Money, places int) num.Money {
 	return amount.Share(r.TotalAmount.Sub(r.TaxAmount), r.TotalAmount, places)
 }
 
-// coveredByInvoice refuses to pay more than the invoices ask for.
+// coveredByInvoice refuses to pay more than the invoices ask for. What is withheld
+// follows from them, and they may have changed since the voucher was written.
 func (p *passage) coveredByInvoice() error {
 	planned := p.doc.planned()
 	invoices, err := p.invoices(planned)
 	if err != nil {
 		return err
+	}
+	if p.doc.pays() {
+		if err := p.withheldOf(p.doc, p.doc.WhtGiven); err != nil {
+			return err
+		}
 	}
 	for i, invoice := range invoices {
 		amount := planned[i].Amount
@@ -295,7 +301,7 @@ func (p *passage) allocate(planned []Allocation, invoices []*record) ([]payment,
 			Currency: p.doc.Currency, PaidAt: p.paidAt(), CreatedBy: p.tx.User, CreatedAt: p.tx.Stamp(),
 		}
 		if i < len(planned)-1 && base.Sign() > 0 {
-			made.WhtAmount = p.doc.WhtAmount.Share(invoice.taxable(amount, places), base, places)
+			made.WhtAmount = p.doc.WhtAmount.Share(invoice.taxable(amount, places), base, places).Within(num.Money{}, withheld)
 		}
 		withheld = withheld.Sub(made.WhtAmount)
 		made.BaseAmount = invoice.baseShare(amount)

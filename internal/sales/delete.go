@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"errors"
 	"fmt"
 
 	"kontor/internal/db"
@@ -27,6 +28,9 @@ func Delete(tx *db.Tx, in ByID) error {
 	case r.kind().Internal || r.Status != document.Draft:
 		return fault.InvalidStatusTransition.Because("%s is %s; only drafts can be deleted; void it", r.DocumentNumber, r.Status).For(fault.NotAllowedFrom)
 	}
+	if err := d.noChildren(r); err != nil {
+		return err
+	}
 	if err := d.release(r); err != nil {
 		return err
 	}
@@ -34,6 +38,18 @@ func Delete(tx *db.Tx, in ByID) error {
 		return err
 	}
 	return d.close()
+}
+
+// noChildren refuses while a void document shows what it was made from.
+func (d *desk) noChildren(r *record) error {
+	number, err := db.Get[string](d.tx, `SELECT c.document_number FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id LIMIT 1`, r.ID)
+	if err == nil {
+		return fault.InvalidStatusTransition.Because("%s was made from %s, which therefore stays; void that instead", number, r.DocumentNumber).For(fault.NotAllowedFrom)
+	}
+	if errors.Is(err, db.Missing) {
+		return nil
+	}
+	return err
 }
 
 // gap is a number that a deleted draft leaves behind.
@@ -48,6 +64,11 @@ type gap struct {
 
 // erase deletes a document's rows and keeps its number as a gap.
 func (d *desk) erase(r *record) error {
+	if r.RefDocumentID != 0 { // a deposit that was voided here belongs again to what it came with
+		if _, err := db.Exec(d.tx, `UPDATE sales_deposits SET holder_id = $3 WHERE org_id = $1 AND holder_id = $2`, r.ID, r.RefDocumentID); err != nil {
+			return err
+		}
+	}
 	for _, statement := range []string{
 		`DELETE FROM sales_items WHERE org_id = $1 AND document_id = $2`,
 		`DELETE FROM sales_deposit_holders WHERE org_id = $1 AND document_id = $2`,

@@ -195,8 +195,10 @@ func (i *issuing) priceReturns() error {
 			}
 			continue
 		}
+		// More than their share may be back when notes in between were voided.
 		so := cost.Neg().Portion(back[what], sold[what], num.BasePlaces)
-		c.Cost, backFor[c.ProductID] = so.Sub(backFor[c.ProductID]), so
+		c.Cost = so.Sub(backFor[c.ProductID]).Within(num.Money{}, so)
+		backFor[c.ProductID] = backFor[c.ProductID].Add(c.Cost)
 	}
 	return nil
 }
