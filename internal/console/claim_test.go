@@ -182,3 +182,40 @@ func TestUntouchedClaimStays(t *testing.T) {
 		}
 	})
 }
+
+// Why the VAT of a line is cost does not go with the number of the tax invoice that
+// nobody wrote: it is asked for, unless the reason is that there is none.
+func TestCostOfAClaimIsNotForgotten(t *testing.T) {
+	each(t, func(o *office) {
+		id, b := o.claim(func(in *expense.New) {
+			in.Items[0].VatAmount, in.Items[0].HasTaxInvoice = num.MoneyOf(7), true
+		}, "THB"), o.signedIn("owner@acme.test")
+		at := o.at("/claims/%d/edit", id)
+		form := b.get(at).fields(o)
+		form.Set("items[0].taxInvoice.reason", "entertainment")
+		refused := b.post(at, form)
+		refused.is(o.T, 422, "a reason without the invoice")
+		if !strings.Contains(refused.text, `id="e-items[0].taxInvoice.number"`) {
+			o.Error("the number is not asked for")
+		}
+		form = refused.fields(o)
+		if got := form.Get("items[0].taxInvoice.reason"); got != "entertainment" {
+			o.Errorf("the reason became %q", got)
+		}
+		form.Set("items[0].taxInvoice.number", "77")
+		form.Set("items[0].taxInvoice.date", o.claimed(id).CreatedAt.Time().In(o.acme.Who.Zone).Format("2006-01-02"))
+		b.post(at, form).is(o.T, 303, "with the invoice")
+		if got := o.claimed(id).Items[0].TaxInvoice; got == nil || got.Claims() || got.Reason != "entertainment" {
+			o.Errorf("the tax invoice is %+v", got)
+		}
+
+		id = o.claim(func(in *expense.New) { in.Items[0].VatAmount, in.Items[0].HasTaxInvoice = num.MoneyOf(7), true }, "THB")
+		at = o.at("/claims/%d/edit", id)
+		form = b.get(at).fields(o)
+		form.Set("items[0].taxInvoice.reason", "no_invoice")
+		b.post(at, form).is(o.T, 303, "for want of an invoice")
+		if got := o.claimed(id).Items[0]; got.HasTaxInvoice || got.TaxInvoice != nil {
+			o.Errorf("the line that has no tax invoice is %+v", got)
+		}
+	})
+}

@@ -1,9 +1,16 @@
 package console_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/purchase"
 	"kontor/internal/sales"
 )
 
@@ -69,5 +76,196 @@ func TestPickedUnits(t *testing.T) {
 		b.get(o.at("/pick/products?q=paper&as=client")).has(o, `<template><li role="option" data-unit="pcs" data-price="10">`)
 		b.get(o.at("/pick/products?q=paper&as=supplier")).has(o, `data-unit="box" data-price="60"`)
 		b.get(o.at("/pick/products?q=paper&as=client&currency=USD")).has(o, `data-unit="box" data-price=""`)
+	})
+}
+
+// order makes the draft of an order with one line of free text, and what else it
+// is to say.
+func (o *office) order(more func(in *purchase.New)) (id uint32) {
+	o.Helper()
+	supplier := num.Ref(o.customer())
+	o.acme.Must(func(tx *db.Tx) error {
+		in := purchase.New{DocType: "PO", Currency: "THB"}
+		in.ContactID, in.DocDate = supplier, tx.Stamp()
+		in.Items = []purchase.EditableItem{{Description: "Taxi", Unit: "pc", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(10)}}
+		if more != nil {
+			more(&in)
+		}
+		made, err := purchase.Create(tx, in)
+		id = made.ID
+		return err
+	})
+	return id
+}
+
+func (o *office) bought(id uint32) (d purchase.Document) {
+	o.Helper()
+	o.acme.Read(func(tx *db.Tx) (err error) { d, err = purchase.Get(tx, purchase.ByID{ID: id}); return err })
+	return d
+}
+
+// The expense account of an ordered line goes with it: through the order, which
+// does not ask for it, what is received, and the bill.
+func TestAccountOfAnOrderedLineStays(t *testing.T) {
+	each(t, func(o *office) {
+		var account num.Ref
+		o.acme.Read(func(tx *db.Tx) error {
+			chart, err := ledger.ChartOf(tx)
+			charged, _ := chart.ByCode("5230")
+			account = num.Ref(charged.ID)
+			return err
+		})
+		id := o.order(func(in *purchase.New) { in.Items[0].AccountID = account })
+		b, at := o.signedIn("owner@acme.test"), o.at("/purchases/%d/edit", id)
+		form := b.get(at).fields(o)
+		form.Set("notes", "by noon")
+		form.Set("_do", "issue")
+		b.post(at, form).is(o.T, 303, "a note on the order")
+		kept := func(of uint32) {
+			o.Helper()
+			if d := o.bought(of); d.Items[0].AccountID != account {
+				o.Errorf("the account of %s is %d, want %d", d.DocNumber, d.Items[0].AccountID, account)
+			}
+		}
+		kept(id)
+		for i, kind := range []string{"GR", "PI"} {
+			at = o.at("/purchases/new?type=%s&from=%d", kind, id)
+			b.post(at, b.get(at).fields(o)).is(o.T, 303, kind)
+			kept(id + uint32(i) + 1)
+		}
+	})
+}
+
+// What VAT a draft is under that only follows from its products is not said by
+// who leaves it alone: it follows them still, and the rate.
+func TestVATThatFollowsIsNotSaid(t *testing.T) {
+	each(t, func(o *office) {
+		abroad := o.goods("ABROAD", func(in *product.New) { in.VatType = product.ZeroVAT })
+		exempt := o.goods("BOOK", func(in *product.New) { in.VatType = product.NoVAT })
+		id := o.invoice(o.customer(), func(in *sales.New) { in.VatRate, in.Items[0].ProductID = num.Percent{}, num.Ref(abroad.ID) })
+		b, at := o.signedIn("owner@acme.test"), o.at("/sales/%d/edit", id)
+		under := func(want string) {
+			o.Helper()
+			if got := o.sale(id).VatCategory; got != want {
+				o.Errorf("it is under %s, want %s", got, want)
+			}
+		}
+		under("zero")
+		form := b.get(at).fields(o)
+		form.Set("items[0].productId", fmt.Sprint(exempt.ID))
+		b.post(at, form).is(o.T, 303, "another product")
+		under("exempt")
+		form = b.get(at).fields(o)
+		form.Set("vatRate", "7")
+		b.post(at, form).is(o.T, 303, "with VAT")
+		under("standard")
+		form = b.get(at).fields(o)
+		form.Set("vatRate", "0")
+		form.Set("vatCategory", "none")
+		b.post(at, form).is(o.T, 303, "said")
+		b.post(at, b.get(at).fields(o)).is(o.T, 303, "saving it untouched")
+		under("none")
+		form = b.get(at).fields(o)
+		form.Set("vatCategory", "")
+		b.post(at, form).is(o.T, 303, "no longer said")
+		under("exempt")
+	})
+}
+
+// A text of two lines stays one where its field shows one, until somebody changes
+// it; it may be as long as the document takes it.
+func TestTextOfTwoLines(t *testing.T) {
+	each(t, func(o *office) {
+		const text = "Laptop\n16GB"
+		b := o.signedIn("owner@acme.test")
+		sold := o.invoice(o.customer(), func(in *sales.New) { in.Items[0].Name = text })
+		bought := o.order(func(in *purchase.New) { in.Items[0].Description = text })
+		for at, side := range map[string]struct {
+			field, long string
+			text        func() string
+		}{
+			o.at("/sales/%d/edit", sold):       {"items[0].name", "255", func() string { return o.sale(sold).Items[0].Name }},
+			o.at("/purchases/%d/edit", bought): {"items[0].description", "500", func() string { return o.bought(bought).Items[0].Description }},
+		} {
+			page := b.get(at)
+			page.has(o, `maxlength="`+side.long+`"`)
+			form := page.fields(o)
+			form.Set("items[0].quantity", "-1")
+			refused := b.post(at, form)
+			refused.is(o.T, 422, "a negative quantity")
+			form = refused.fields(o)
+			form.Set("items[0].quantity", "2")
+			b.post(at, form).is(o.T, 303, "another quantity")
+			if got := side.text(); got != text {
+				o.Errorf("%s became %q", at, got)
+			}
+			form = b.get(at).fields(o)
+			form.Set(side.field, "Laptop 32GB")
+			b.post(at, form).is(o.T, 303, "another text")
+			if got := side.text(); got != "Laptop 32GB" {
+				o.Errorf("%s is %q and not what was typed", at, got)
+			}
+		}
+	})
+}
+
+// Without script what is typed over a choice leaves its id in the form: what is
+// typed counts, and is refused beside its field when there is no such thing.
+func TestTypedOverAChoice(t *testing.T) {
+	each(t, func(o *office) {
+		b, id := o.signedIn("owner@acme.test"), o.invoice(o.customer(), nil)
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := contact.Create(tx, contact.New{Name: "Malee", ContactType: contact.Both})
+			return err
+		})
+		at := o.at("/sales/%d/edit", id)
+		typed := func(name string, want int) reply {
+			o.Helper()
+			form := b.get(at).fields(o)
+			form.Set("_contact", name)
+			answer := b.post(at, form)
+			answer.is(o.T, want, name)
+			return answer
+		}
+		for _, name := range []string{"Malee", "Somchai"} {
+			typed(name, 303)
+			if got := o.sale(id).ContactName; got != name {
+				o.Errorf("%s is %s", name, got)
+			}
+		}
+		for _, name := range []string{"Nobody", ""} {
+			if got := typed(name, 422); !strings.Contains(got.text, `id="e-contactId"`) || got.fields(o).Get("contactId") != "" {
+				o.Errorf("%q is not refused beside its field, or still somebody", name)
+			}
+		}
+		at = o.at("/purchases/%d/edit", o.order(nil))
+		typed("Nobody", 422)
+
+		at = o.at("/journal/new")
+		form := b.get(at).fields(o)
+		for name, value := range map[string]string{
+			"lines[0]._account": "1120", "lines[0].debit": "100", "lines[1]._account": "3110", "lines[1].credit": "100",
+		} {
+			form.Set(name, value)
+		}
+		b.post(at, form).is(o.T, 303, "an entry")
+		again := o.at("/journal/new?from=1")
+		form = b.get(again).fields(o)
+		form.Set("lines[0]._account", "9999")
+		refused := b.post(at, form)
+		refused.is(o.T, 422, "an account that is not there")
+		form = refused.fields(o)
+		form.Set("lines[0]._account", "1110")
+		b.post(at, form).is(o.T, 303, "another account")
+		o.acme.Account("1110", "100")
+		o.acme.Account("1120", "100")
+		form = b.get(again).fields(o)
+		form.Set("lines[2]._account", "1110")
+		form.Set("lines[2].debit", "100")
+		for _, name := range []string{"_account", "debit", "description"} {
+			form.Set("lines[0]."+name, "")
+		}
+		b.post(at, form).is(o.T, 303, "with an emptied line")
+		o.acme.Account("1110", "200")
 	})
 }

@@ -18,9 +18,12 @@ type InvoiceFields struct {
 // Name is the name of one of its fields.
 func (f InvoiceFields) Name(field string) string { return f.At + field }
 
+// noInvoice is the reason that there is nothing by which VAT could be claimed.
+const noInvoice = "no_invoice"
+
 // costWords are why VAT is not claimed back.
 var costWords = map[string]string{
-	"no_invoice": "there is no tax invoice", "incomplete": "the tax invoice is incomplete", "not_business": "not for the business",
+	noInvoice: "there is no tax invoice", "incomplete": "the tax invoice is incomplete", "not_business": "not for the business",
 	"entertainment": "entertainment", "passenger_car": "passenger car", "abbreviated": "abbreviated tax invoice",
 	"not_registrant": "the seller is not registered for VAT", "expired": "older than six months",
 }
@@ -39,13 +42,16 @@ var invoiceTexts = []string{"number", "date", "receivedDate", "vendorName", "ven
 
 // TidyInvoice makes the form say of a tax invoice what a person meant: with
 // nothing filled in there is none beside what else the form is about, and with a
-// reason its VAT is not claimed back.
-func (v *Visit) TidyInvoice(at string) {
+// reason its VAT is not claimed back. It tells whether there is none; a reason
+// that is about an invoice asks for it.
+func (v *Visit) TidyInvoice(at string) (none bool) {
 	typed := func(field string) bool { return v.Posted(at+field) != "" }
+	reason := v.Posted(at + "reason")
 	switch {
-	case at != "" && !slices.ContainsFunc(invoiceTexts, typed):
-		v.Drop(at)
-	case v.Posted(at+"reason") == "":
+	case at != "" && (reason == "" || reason == noInvoice) && !slices.ContainsFunc(invoiceTexts, typed):
+		v.Omit(at)
+		return true
+	case reason == "":
 		v.Drop(at + "reason")
 		v.Set(at+"claimable", "true")
 	default:
@@ -56,6 +62,7 @@ func (v *Visit) TidyInvoice(at string) {
 			v.Drop(at + open)
 		}
 	}
+	return false
 }
 
 // SubmitInvoice is Submit for a form about nothing but a tax invoice.

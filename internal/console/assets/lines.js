@@ -59,21 +59,23 @@
     take(waiting, made); fresh.close(); fresh.replaceChildren(); $('[role=combobox]', waiting).focus();
   });
   // The price of a product gives way to that of another; one that was typed stays.
-  const offer = (price, listed) => { if (!+price.value || price.value === price.dataset.picked) price.value = price.dataset.picked = listed; };
+  const offer = (price, listed) => { if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = listed; };
   // What was picked or loaded is remembered with its text: when the text is that again, so is the choice.
   const kept = new WeakMap();
-  const parts = (combo) => [$('[data-id]', combo), ...['productAltUnitId', '_unit', 'refItemId'].map((name) => combo.closest('tr') && named(combo.closest('tr'), name))].filter(Boolean);
+  // With it goes what a line says and does not show; what is only no product any more is called as before, and keeps that.
+  const parts = (combo) => $$('input[type=hidden]', combo.closest('tr') || combo);
+  const said = ['description', 'discountAmount', 'remark', 'accountId', '_text'];
   const scene = (combo) => [$('[data-hint]', combo.closest('tr') || combo.parentNode), combo.closest('tr') && $('[data-units] ul', combo.closest('tr'))].filter(Boolean);
-  const keep = (combo) => kept.set(combo, {text: $('[role=combobox]', combo).value, values: parts(combo).map((f) => f.value), shown: scene(combo).map((e) => e.innerHTML)});
+  const keep = (combo) => kept.set(combo, {id: $('[data-id]', combo).value, text: $('[role=combobox]', combo).value, values: parts(combo).map((f) => f.value), shown: scene(combo).map((e) => e.innerHTML)});
   const back = (combo) => { const was = kept.get(combo); parts(combo).forEach((f, i) => { f.value = was.values[i]; }); scene(combo).forEach((e, i) => { e.innerHTML = was.shown[i]; }); };
-  const forget = (combo) => { parts(combo).forEach((f) => { f.value = ''; }); scene(combo).forEach((e) => e.replaceChildren()); };
+  const forget = (combo, except = []) => { parts(combo).forEach((f) => { if (!except.includes(f.name.split('.').pop())) f.value = ''; }); scene(combo).forEach((e) => e.replaceChildren()); };
   // A line says whether it is a product or free text.
   const say = (row) => {
     const is = $('[data-is]', row); if (!is) return;
     const product = $('[data-id]', row).value, text = $('[role=combobox]', row).value.trim();
     is.dataset.is = product ? 'product' : text ? 'free' : ''; if (!product) $('[data-hint]', is).textContent = text && is.dataset.free;
   };
-  const free = (row) => { forget($('[data-pick]', row)); say(row); };
+  const free = (row) => { forget($('[data-pick]', row), said); say(row); };
   const take = (combo, option) => {
     if (option.dataset.fresh) return make(combo, option.dataset.fresh);
     const input = $('[role=combobox]', combo), row = combo.closest('tr'), d = option.dataset;
@@ -81,7 +83,8 @@
     const at = $('[data-id]', combo).value;
     if (!d.pickId) { if (at && 'free' in d) { free(row); changed(); } return close(combo); }
     input.value = d.pickName;
-    if (at !== d.pickId) {
+    if (at !== d.pickId && kept.get(combo)?.id === d.pickId) back(combo);
+    else if (at !== d.pickId) {
       forget(combo); $('[data-id]', combo).value = d.pickId;
       $('[data-hint]', row || combo.parentNode).textContent = d.pickHint;
       if (row && named(row, 'unit')) { named(row, 'unit').value = d.pickUnit; $('[data-units] ul', row).append($('template', option).content.cloneNode(true)); offer(named(row, 'unitPrice'), d.pickPrice); }
@@ -89,7 +92,12 @@
     keep(combo); if (row) say(row);
     close(combo); changed();
   };
-  $$('[data-pick]', form).forEach((combo) => { if ($('[data-id]', combo).value) keep(combo); });
+  $$('[data-pick]', form).forEach((combo) => { if (parts(combo).some((f) => f.value)) keep(combo); });
+  // A price that is loaded as it is listed gives way like one that was picked.
+  $$('tr', body).forEach((row) => {
+    const price = named(row, 'unitPrice'), unit = price && $$('[data-units] li', row).find((o) => o.dataset.unit === named(row, 'unit').value);
+    if (unit?.dataset.price && +unit.dataset.price === +price.value) price.dataset.picked = price.value;
+  });
   // The text of a line is its own: edited, its product stays; only what is written over as a whole or emptied is another thing.
   // In other fields the text is the choice.
   let whole = false;
@@ -97,7 +105,7 @@
   const typed = (combo, text) => {
     const row = combo.closest('tr'), is = row && $('[data-is]', row), id = $('[data-id]', combo), was = kept.get(combo);
     if (was && text === was.text) { if (!id.value) back(combo); }
-    else if (id.value && (!is || !named(row, 'refItemId')?.value && (whole || !text.trim()))) forget(combo);
+    else if (is ? !named(row, 'refItemId')?.value && (whole || !text.trim()) : id.value) forget(combo);
     whole = false; if (is) say(row);
     return is && id.value;
   };
@@ -141,7 +149,7 @@
       e.preventDefault();
       if (!row) return fields(body.firstElementChild)[0].focus();
       const all = fields(row), at = all.indexOf(e.target);
-      if (at === 0 && !e.target.value.trim()) return form.querySelector('[name=note],[data-after-lines]').focus();
+      if (at === 0 && !e.target.value.trim()) return form.querySelector('[name=note],[name=notes],[data-after-lines]').focus();
       if (at < all.length - 1) { all[at + 1].focus(); return all[at + 1].select?.(); }
       return row.nextElementSibling ? fields(row.nextElementSibling)[0].focus() : add(row);
     }
@@ -163,7 +171,11 @@
     if (unlinked) { free(unlinked); kept.delete($('[data-pick]', unlinked)); fields(unlinked)[0].focus(); changed(); }
   });
   // What is written over a choice is no longer that choice.
-  const write = (field, text) => { const combo = field.closest('[data-pick]'); field.value = text; if (combo) { whole = true; typed(combo, text); } };
+  const write = (field, text) => {
+    const combo = field.closest('[data-pick]'); field.value = text;
+    if (combo) { whole = true; typed(combo, text); }
+    if (field.matches('[data-number]')) field.dispatchEvent(new Event('focusout', {bubbles: true})); // a number is understood as if it was typed
+  };
   // Rows of a spreadsheet: description, quantity, unit, price, discount, from the column on into which they are pasted.
   form.addEventListener('paste', (e) => {
     let row = e.target.closest('#lines tbody tr');

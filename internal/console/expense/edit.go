@@ -95,7 +95,7 @@ func edit(v *console.Visit) error {
 
 // starts are the fields of a line in which something stands that nobody typed.
 var starts = []string{
-	"expenseDate", "categoryId", "currencyCode", "paidWith", "hasTaxInvoice", "taxInvoice.reason", "_currency", "_rate",
+	"expenseDate", "categoryId", "currencyCode", "paidWith", "hasTaxInvoice", "_currency", "_rate",
 	"expenseDate" + console.MomentSuffix, "checkinDate" + console.MomentSuffix, "checkoutDate" + console.MomentSuffix,
 }
 
@@ -104,7 +104,9 @@ var starts = []string{
 func tidy(v *console.Visit) {
 	for i := range v.Renumber("items", starts...) {
 		at := fmt.Sprintf("items[%d].", i)
-		v.TidyInvoice(at + "taxInvoice.")
+		if v.TidyInvoice(at+"taxInvoice.") && v.Posted(at+"taxInvoice.reason") != "" {
+			v.Set(at+"hasTaxInvoice", "false") // its VAT is cost for want of one
+		}
 		if v.Posted(at+"currencyCode") != v.Posted(at+"_currency") && v.Posted(at+"exchangeRate") == v.Posted(at+"_rate") {
 			v.Drop(at + "exchangeRate")
 		}

@@ -3,6 +3,7 @@ package journal
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -92,16 +93,19 @@ func called(v *console.Visit, a ledger.ChartRow) string {
 const accountText = "_account"
 
 // read reads the form of an entry. Lines on which nothing was typed are none,
-// and whoever types a code and leaves the list alone means that account.
+// and whoever types a code and leaves the list alone means that account: without
+// script the id of the one that stood there stays when another is typed.
 func read(v *console.Visit) (in ledger.NewEntry, err error) {
-	v.Renumber("lines")
+	v.Renumber("lines", "accountId")
 	chart, err := console.Read(v, ledger.Accounts, ledger.ChartFilter{})
 	if err != nil {
 		return in, err
 	}
 	for i := 0; v.Sent(field(i, accountText)); i++ {
-		if v.Posted(field(i, "accountId")) == "" {
-			v.Set(field(i, "accountId"), meant(v, chart, v.Posted(field(i, accountText))))
+		id, text := v.Posted(field(i, "accountId")), v.Posted(field(i, accountText))
+		same := func(a ledger.ChartRow) bool { return fmt.Sprint(a.ID) == id && called(v, a) == text }
+		if !slices.ContainsFunc(chart, same) {
+			v.Set(field(i, "accountId"), meant(v, chart, text))
 		}
 	}
 	return console.Input[ledger.NewEntry](v)

@@ -22,6 +22,7 @@ var side = &trade.Side[purchase.Filter, purchase.Document]{
 		About: "Orders, goods receipts, supplier invoices and payments stand here once they are written.",
 		First: console.Link{Word: "Purchase order", Path: "/purchases/new?type=PO"}, Type: "docType", Ticked: "docIds", Remark: "note",
 		Undo: "The number stays used. What it posted is reversed with today's date, and what it took is given back.",
+		Text: "description", Long: 500,
 	},
 	Kinds:    document.Purchases,
 	Begins:   func(document.Kind) bool { return true },

@@ -22,7 +22,7 @@ type editPage struct {
 // editor is what all drafts of sales have.
 func editor(code string) editPage {
 	return editPage{Editor: trade.Editor{
-		Side: side.Face, Type: code, Kind: "documentType", As: "client", Text: "name", Note: "note",
+		Side: side.Face, Type: code, Kind: "documentType", As: "client", Note: "note",
 		Hidden: []string{"productAltUnitId", "description", "discountAmount", "remark"},
 		Columns: []trade.Column{
 			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},

@@ -21,6 +21,7 @@ var side = &trade.Side[sales.Filter, sales.Document]{
 		About: "Quotations, orders, invoices and receipts stand here once they are written.",
 		First: console.Link{Word: "Invoice", Path: "/sales/new?type=IV"}, Type: "type", Ticked: "documentIds", Remark: "remark",
 		Undo: "The number stays used. What it posted is reversed with today's date, and its goods come back.",
+		Text: "name", Long: 255,
 	},
 	Kinds:    document.Sales,
 	Begins:   func(k document.Kind) bool { return !k.Internal && !document.Sales.Settles(k.Code) },

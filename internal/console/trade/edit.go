@@ -45,7 +45,6 @@ type Editor struct {
 
 	Withheld string // says what is withheld, when it was given as an amount
 
-	Text    string // field that says what a line is: name, description
 	Columns []Column
 	Below   *Choice  // a choice of each line, below what it is
 	Hidden  []string // fields of a line that are kept and not shown
@@ -94,7 +93,7 @@ func (e Editor) Is(row int) string {
 	switch {
 	case e.Form.Value(e.Field(row, "productId")) != "":
 		return "product"
-	case e.Form.Value(e.Field(row, e.Text)) != "":
+	case e.Form.Value(e.Field(row, e.Side.Text)) != "":
 		return "free"
 	}
 	return ""
@@ -124,9 +123,26 @@ func (e Editor) OwnUnit(row int) string {
 	return ""
 }
 
+// OwnText is the text of a line that has lines of its own, which its field cannot
+// show. While nobody touches it, it is what it was.
+func (e Editor) OwnText(row int) string {
+	if e.Form.Has(e.Field(row, "_text")) {
+		return e.Form.Value(e.Field(row, "_text"))
+	}
+	if text := e.Form.Value(e.Field(row, e.Side.Text)); strings.ContainsAny(text, "\r\n") {
+		return text
+	}
+	return ""
+}
+
+// shown is a text as a field of one line shows it in browsers, and sends it.
+func shown(text string) string {
+	return strings.TrimSpace(strings.NewReplacer("\r", "", "\n", "").Replace(text))
+}
+
 // Wrong are the reasons why a line was refused.
 func (e Editor) Wrong(row int) (reasons []string) {
-	names := []string{e.Text, "productId"}
+	names := []string{e.Side.Text, "productId"}
 	for _, c := range e.Columns {
 		names = append(names, c.Name)
 	}
@@ -232,7 +248,7 @@ const (
 // button was pressed. Lines on which nothing was typed are none.
 func Save[F, D, In any](s *Side[F, D], save func(tx *db.Tx, in In) (id uint32, err error), again console.Handler) console.Handler {
 	return func(v *console.Visit) error {
-		err := meant(v, v.Renumber("items", s.Starts...))
+		err := meant(v, v.Renumber("items", s.Starts...), s.Text)
 		if err != nil {
 			return v.Again(err, again)
 		}
@@ -274,18 +290,31 @@ func (s *Side[F, D]) sent(v *console.Visit, tx *db.Tx, id uint32) error {
 	return err
 }
 
-// meant finds what was typed and not chosen: the contact, and the units of the
-// lines.
-func meant(v *console.Visit, lines []int) error {
+// meant finds what was typed and not chosen: the contact, and the texts and the
+// units of the lines.
+func meant(v *console.Visit, lines []int, text string) error {
 	if err := contactMeant(v); err != nil {
 		return err
 	}
+	textsMeant(v, lines, text)
 	return unitsMeant(v, lines)
 }
 
+// contactMeant lets the name that stands in the field decide: without script the
+// id of the one who stood there stays when another name is typed.
 func contactMeant(v *console.Visit) error {
+	if !v.Sent(contactText) {
+		return nil
+	}
 	text := v.Posted(contactText)
-	if v.Posted("contactId") != "" || text == "" {
+	if id := ref(v.Posted("contactId")); id != 0 {
+		c, err := console.Read(v, contact.Get, contact.ByID{ID: uint32(id)})
+		if err != nil && !errors.Is(err, fault.NotFound) || err == nil && shown(c.Name) == text {
+			return err
+		}
+	}
+	v.Set("contactId", "")
+	if text == "" {
 		return nil
 	}
 	found, err := console.Read(v, contact.List, contact.Filter{Search: text, Best: true, Page: input.Page{Limit: 20}})
@@ -298,7 +327,18 @@ func contactMeant(v *console.Visit) error {
 			return nil
 		}
 	}
-	return nil
+	return fault.Bad("ContactID", "exists")
+}
+
+// textsMeant gives texts that nobody touched the lines back that their fields
+// could not show.
+func textsMeant(v *console.Visit, lines []int, name string) {
+	for row := range lines { // they were numbered anew
+		at := fmt.Sprintf("items[%d].", row)
+		if own := v.Posted(at + "_text"); own != "" && v.Posted(at+name) == shown(own) {
+			v.Set(at+name, own)
+		}
+	}
 }
 
 // unitsMeant lets the unit that stands on a line decide which one of its product

@@ -48,6 +48,8 @@ type Face struct {
 	Ticked string       // name of the field with the ticked documents
 	Remark string       // field of a move in which the reason is kept
 	Undo   string       // what ending a document does, in words
+	Text   string       // field that says what a line is: name, description
+	Long   int          // how many characters it may have
 }
 
 // Side is one side of the trade, sales or purchases: what its pages have in

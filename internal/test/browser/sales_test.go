@@ -403,3 +403,74 @@ func TestProductOfALine(t *testing.T) {
 	tab.Is(`(() => { document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`)
 	f.Check()
 }
+
+// TestLineWrittenOver makes another thing of lines that a program wrote: what they
+// say and do not show goes with the old one, and stays with the same one; its list
+// price gives way, one that was pasted does not.
+func TestLineWrittenOver(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("over")
+	f.Must(func(tx *db.Tx) error {
+		run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "both"}`)
+		for _, p := range []string{`"Lamp", "code": "LAMP", "salePrice": 100`, `"Desk", "code": "DESK", "salePrice": 500`} {
+			run(t, tx, product.Create, `{"productType": "service", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "pc", "name": `+p+`}`)
+		}
+		const more = `"description": "16 GB", "discountAmount": 5, "remark": "ours", "quantity": 1`
+		run(t, tx, sales.Create, `{"documentType": "IV", "contactId": 1, "issueDate": "2026-11-15", "vatRate": 7, "items": [
+			{"productId": 1, "name": "Lamp", "unit": "pc", "unitPrice": 100, `+more+`}, {"name": "Laptop", "unitPrice": 900, `+more+`}]}`)
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	field := func(row int, name string) string { return fmt.Sprintf(`[name="items[%d].%s"]`, row, name) }
+	pick := func(row int, text string) {
+		t.Helper()
+		tab.Type(field(row, "name"), text)
+		tab.until("find "+text, `document.querySelector('#lines [aria-selected=true]')?.dataset.pickName?.toLowerCase() === `+quote(text))
+		tab.Press("Enter")
+	}
+	says := func(row int, want ...string) {
+		t.Helper()
+		for i, name := range []string{"description", "discountAmount", "remark", "unitPrice"} {
+			if got := tab.Value(field(row, name)); got != want[i] {
+				t.Errorf("%s of line %d is %q, want %q", name, row, got, want[i])
+			}
+		}
+	}
+	leave := func() {
+		tab.Is(`(() => { document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`)
+	}
+	tab.Go(desk.At("/sales/1/edit"))
+	tab.Settled()
+	pick(0, "lamp")
+	says(0, "16 GB", "5", "ours", "100")
+	pick(0, "desk")
+	says(0, "", "", "", "500")
+	tab.Type(field(1, "name"), "Advice")
+	tab.Press("Escape")
+	says(1, "", "", "", "900")
+	tab.Type(field(1, "name"), "Laptop")
+	tab.Press("Escape")
+	says(1, "16 GB", "5", "ours", "900")
+	tab.Paste(field(2, "name"), "Setting up\t1\tpc\t1,234.50\n")
+	if got := tab.Value(field(2, "unitPrice")); got != "1234.50" {
+		t.Errorf("the pasted price is %q", got)
+	}
+	pick(2, "desk")
+	says(2, "", "", "", "1234.50")
+	tab.Type(field(2, "unitPrice"), "2*300")
+	pick(2, "lamp")
+	says(2, "", "", "", "2*300")
+	leave()
+	tab.Go(desk.At("/sales/1/edit"))
+	tab.Settled()
+	tab.Click(`[data-unlink]`) // it is called as before
+	says(0, "16 GB", "5", "ours", "100")
+	leave()
+
+	tab.Go(desk.At("/purchases/new?type=PO"))
+	tab.Settled()
+	tab.Type(`[name="items[0].description"]`, "")
+	tab.Press("Enter")
+	tab.until("go on behind the lines", `document.activeElement.name === 'notes'`)
+	leave()
+}
