@@ -2,6 +2,10 @@ module kontor
 
 go 1.26.0
 
+// The form of an expense claim has photos, so that each of its fields is a part of
+// the message: about 30 a line, of 200 lines. What a form weighs is bounded apart.
+godebug multipartmaxparts=10000
+
 require (
 	github.com/chromedp/cdproto v0.157.8
 	github.com/chromedp/chromedp v0.21.0

@@ -41,10 +41,7 @@ const quiet = 2
 
 func showAccount(v *Visit) error {
 	stored := url.Values{"name": {v.Person.Name}, "language": {v.Person.Language}}
-	page := accountPage{Form: v.Form(stored), About: &Form{values: stored}, Here: v.Person.Session.ID()}
-	if v.Sent("name") {
-		page.About = page.Form
-	}
+	page := accountPage{Form: v.Form(stored), About: v.FormOf("about", stored), Here: v.Person.Session.ID()}
 	if page.Secret = page.Form.Value("secret"); !secret.IsFactor(page.Secret) {
 		page.Secret = secret.NewFactor()
 	}

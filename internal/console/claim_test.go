@@ -219,3 +219,18 @@ func TestCostOfAClaimIsNotForgotten(t *testing.T) {
 		}
 	})
 }
+
+// A claim has as many lines in the browser as it may have.
+func TestClaimOfManyLines(t *testing.T) {
+	each(t, func(o *office) {
+		const lines = 60
+		id := o.claim(nil, strings.Split(strings.Repeat("THB ", lines-1)+"THB", " ")...)
+		b, at := o.signedIn("owner@acme.test"), o.at("/claims/%d/edit", id)
+		form := b.get(at).fields(o)
+		form.Set(fmt.Sprintf("items[%d].amount", lines-1), "250")
+		b.upload(at, form, "receipt", "", nil).is(o.T, 303, "many lines")
+		if items := o.claimed(id).Items; len(items) != lines || items[lines-1].Amount != num.MoneyOf(250) {
+			o.Errorf("saved are %d lines", len(items))
+		}
+	})
+}

@@ -24,7 +24,15 @@ import (
 
 // fields are what a browser would send of the form on a page that is being
 // edited, if nothing were touched.
-func (r reply) fields(o *office) url.Values {
+func (r reply) fields(o *office) url.Values { o.Helper(); return r.formWith(o, "data-edit", "") }
+
+// form is what a browser would send of the form that goes to an address.
+func (r reply) form(o *office, action string) url.Values {
+	o.Helper()
+	return r.formWith(o, "action", action)
+}
+
+func (r reply) formWith(o *office, attribute, is string) url.Values {
 	o.Helper()
 	root, err := html.Parse(strings.NewReader(r.text))
 	if err != nil {
@@ -40,7 +48,7 @@ func (r reply) fields(o *office) url.Values {
 	}
 	found := url.Values{}
 	for form := range root.Descendants() {
-		if _, edit := of(form, "data-edit"); form.Data != "form" || !edit {
+		if value, found := of(form, attribute); form.Data != "form" || !found || value != is {
 			continue
 		}
 		for n := range form.Descendants() {

@@ -103,6 +103,15 @@ func (f *Form) WasList(name string) string {
 	return rowsOf(f.values, name)
 }
 
+// WasTicked are the values that checkboxes of one name sent, behind the empty one
+// before them, when the page was shown first: those that are ticked, in their order.
+func (f *Form) WasTicked(name string, ticked ...string) []string {
+	if f.values.Has(wasPrefix + name) {
+		return f.values[wasPrefix+name]
+	}
+	return append([]string{""}, ticked...)
+}
+
 // rowsOf is what stands in the rows of a list, as one text.
 func rowsOf(form url.Values, list string) string {
 	rows := maps.Clone(form)
@@ -179,6 +188,21 @@ func (v *Visit) Form(initial any) *Form {
 	if v.form != nil {
 		return v.form
 	}
+	return v.fresh(initial)
+}
+
+// FormOf is Form for one of several forms on a page, by the name that it sends as
+// {{template "asked"}} does: when another one was refused it shows what it showed.
+// A form that sends no name is called "".
+func (v *Visit) FormOf(name string, initial any) *Form {
+	if v.form != nil && v.form.Asked(name) {
+		return v.form
+	}
+	return v.fresh(initial)
+}
+
+// fresh is a form in which nothing was typed.
+func (v *Visit) fresh(initial any) *Form {
 	values, ok := initial.(url.Values)
 	if !ok {
 		values = url.Values{}
@@ -305,6 +329,9 @@ func (v *Visit) Drop(prefix string) {
 // Omit lets values say nothing, by how their names begin. They come back when the
 // form is refused.
 func (v *Visit) Omit(prefix string) { v.omitted = append(v.omitted, prefix) }
+
+// Insist lets a field say what stands in it, also where nobody touched it.
+func (v *Visit) Insist(name string) { v.r.PostForm.Del(wasPrefix + name) }
 
 // Renumber makes the lines of a list follow each other and drops empty ones. It
 // returns the numbers that they had.

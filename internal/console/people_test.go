@@ -2,12 +2,9 @@ package console_test
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"image"
 	"image/png"
-	"mime/multipart"
-	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
@@ -175,39 +172,22 @@ func TestWhatACompanyDecides(t *testing.T) {
 	})
 }
 
-// A file without anything in it takes no logo away.
+// A file without anything in it takes no logo away, and who takes it away sets none.
 func TestAnEmptyLogo(t *testing.T) {
 	each(t, func(o *office) {
 		owner := o.signedIn("owner@acme.test")
-		send := func(content []byte, more ...string) reply {
+		send := func(content []byte, more url.Values) reply {
 			o.Helper()
-			var body bytes.Buffer
-			form := multipart.NewWriter(&body)
-			file, err := form.CreateFormFile("logo", "logo.png")
-			if err == nil {
-				_, err = file.Write(content)
-			}
-			for i := 0; i < len(more) && err == nil; i += 2 {
-				err = form.WriteField(more[i], more[i+1])
-			}
-			if err = cmp.Or(err, form.Close()); err != nil {
-				o.Fatal(err)
-			}
-			r, err := http.NewRequest("POST", o.server.URL+"/o/1/settings/logo", &body)
-			if err != nil {
-				o.Fatal(err)
-			}
-			r.Header.Set("Content-Type", form.FormDataContentType())
-			return owner.do(r)
+			return owner.upload("/o/1/settings/logo", more, "logo", "logo.png", content)
 		}
 		var logo bytes.Buffer
 		if err := png.Encode(&logo, image.NewGray(image.Rect(0, 0, 8, 8))); err != nil {
 			o.Fatal(err)
 		}
-		send(logo.Bytes()).is(o.T, 303, "a logo")
-		send(nil).is(o.T, 422, "an empty file")
+		send(logo.Bytes(), nil).is(o.T, 303, "a logo")
+		send(nil, nil).is(o.T, 422, "an empty file")
 		owner.get("/o/1/logo").is(o.T, 200, "the logo of before")
-		send(nil, "remove", "1").is(o.T, 303, "taking it away")
+		send(logo.Bytes(), url.Values{"remove": {"1"}}).is(o.T, 303, "taking it away, with a file chosen")
 		owner.get("/o/1/logo").is(o.T, 404, "no logo")
 	})
 }

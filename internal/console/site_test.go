@@ -1,11 +1,13 @@
 package console_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"html"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -137,6 +139,32 @@ func (b *browser) get(path string) reply { b.Helper(); return b.send("GET", path
 func (b *browser) post(path string, form url.Values) reply {
 	b.Helper()
 	return b.send("POST", path, form)
+}
+
+// upload posts a form with a file in it; without a name none was chosen.
+func (b *browser) upload(path string, form url.Values, field, name string, content []byte) reply {
+	b.Helper()
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	var err error
+	for key, values := range form {
+		for _, value := range values {
+			err = errors.Join(err, w.WriteField(key, value))
+		}
+	}
+	file, failed := w.CreateFormFile(field, name)
+	if failed == nil {
+		_, failed = file.Write(content)
+	}
+	if err := errors.Join(err, failed, w.Close()); err != nil {
+		b.Fatal(err)
+	}
+	r, err := http.NewRequest("POST", b.server.URL+path, &body)
+	if err != nil {
+		b.Fatal(err)
+	}
+	r.Header.Set("Content-Type", w.FormDataContentType())
+	return b.do(r)
 }
 
 func (b *browser) login(email, password string) reply {

@@ -92,7 +92,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 // they name none, today, as the claimant would like it.
 func payment(v *console.Visit, tx *db.Tx, c expense.Claim) ([]console.Option, *console.Form, error) {
 	banks, usual, err := trade.Banks(tx)
-	return banks, v.Form(struct {
+	return banks, v.FormOf("pay", struct {
 		PaidAt     when.Date    `json:"paidAt"`
 		BankID     num.Ref      `json:"bankId"`
 		PaidMethod expense.Word `json:"paidMethod"`

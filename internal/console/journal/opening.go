@@ -72,7 +72,11 @@ func (p openingPage) show(v *console.Visit) error {
 		return err
 	}
 	p.All = found.Items
-	p.Form = v.Form(opening.New{CutOverDate: when.NewDate(v.Today.Year(), v.Today.Month(), 0)})
+	in := opening.New{CutOverDate: when.NewDate(v.Today.Year(), v.Today.Month(), 0)}
+	if p.Tried != nil {
+		in.CutOverDate, in.Lock = p.Tried.New.CutOverDate, p.Tried.New.Lock
+	}
+	p.Form = v.Form(in)
 	return v.Show("opening.html", p)
 }
 

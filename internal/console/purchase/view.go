@@ -66,7 +66,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		return p, err
 	}
 	if v.Manages() && p.Doc.TakesTaxInvoice() {
-		p.Invoice = v.Form(facts(p.Doc))
+		p.Invoice = v.FormOf("tax-invoice", facts(p.Doc))
 	}
 	return p, p.money(v, tx)
 }
@@ -131,7 +131,7 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	if p.Bank, usual, err = trade.Banks(tx); err != nil {
 		return err
 	}
-	p.Payment = v.Form(paymentAsked{Amount: p.Doc.OutstandingAmount, PaidDate: v.Today, BankID: usual, WhtRate: p.Doc.WhtRate, WhtSection: p.Doc.WhtSection})
+	p.Payment = v.FormOf("pay", paymentAsked{Amount: p.Doc.OutstandingAmount, PaidDate: v.Today, BankID: usual, WhtRate: p.Doc.WhtRate, WhtSection: p.Doc.WhtSection})
 	return nil
 }
 

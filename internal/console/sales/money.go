@@ -59,9 +59,9 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	if p.Bank, usual, err = trade.Banks(tx); err != nil {
 		return err
 	}
-	p.Receipt = v.Form(receiptAsked{ReceivedAmount: p.Doc.OutstandingAmount, IssueDate: v.Today, BankID: usual})
-	p.Deposit = v.Form(depositAsked{Date: v.Today, BankID: usual})
-	p.Refund = v.Form(refundAsked{BankID: usual})
+	p.Receipt = v.FormOf("receive", receiptAsked{ReceivedAmount: p.Doc.OutstandingAmount, IssueDate: v.Today, BankID: usual})
+	p.Deposit = v.FormOf("deposit", depositAsked{Date: v.Today, BankID: usual})
+	p.Refund = v.FormOf("refund", refundAsked{BankID: usual})
 	return nil
 }
 

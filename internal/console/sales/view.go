@@ -81,7 +81,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		return p, err
 	}
 	p.Into = into(p.Doc, p.Kind)
-	p.Tax, p.Taxes = v.Form(taxAsked{p.Doc.VatCategory}), withoutVAT(v)
+	p.Tax, p.Taxes = v.FormOf("tax", taxAsked{p.Doc.VatCategory}), withoutVAT(v)
 	if v.May("sales.SetTax") {
 		if p.CorrectsTax, err = sales.CorrectsTax(tx, sales.ByID{ID: id}); err != nil {
 			return p, err

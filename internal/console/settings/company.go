@@ -6,6 +6,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/setup"
@@ -20,6 +21,7 @@ const logoMax = org.LogoMax + 64<<10
 type companyPage struct {
 	org.Company
 	Logo         when.Unix
+	LogoForm     *console.Form
 	AddressParts []console.Option
 }
 
@@ -30,7 +32,7 @@ type company struct {
 }
 
 func showCompany(v *console.Visit) error {
-	p := companyPage{AddressParts: v.AddressParts()}
+	p := companyPage{AddressParts: v.AddressParts(), LogoForm: v.FormOf("logo", nil)}
 	var stored company
 	err := v.Read(func(tx *db.Tx) (err error) {
 		if p.Company, err = org.Profile(tx, struct{}{}); err != nil {
@@ -46,22 +48,27 @@ func showCompany(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	return show(v, "company.html", "/settings", v.Form(stored), p)
+	return show(v, "company.html", "/settings", v.FormOf("", stored).Stored(), p)
 }
+
+// rename is another name of the company, when somebody typed one.
+type rename struct{ input.Patch[org.CompanyName] }
 
 // saveCompany changes the name and the particulars together.
 func saveCompany(v *console.Visit) error {
-	name, err := console.Input[org.CompanyName](v)
+	name, err := console.Input[rename](v)
 	if err != nil {
 		return v.Again(err, showCompany)
 	}
 	particulars, err := console.Input[ledger.PolicyChange](v)
 	if err == nil {
 		err = v.Change(func(r *db.Root, tx *db.Tx) error {
-			if err := org.Rename(r, tx, name); err != nil {
-				return err
+			if name.Has("Name") {
+				if err := org.Rename(r, tx, name.Value); err != nil {
+					return err
+				}
+				tx.NextRecord() // a new name stands in the log beside what else was changed
 			}
-			tx.NextRecord() // a new name stands in the log beside what else was changed
 			_, err := setup.ChangeSettings(tx, particulars)
 			return err
 		})
@@ -75,7 +82,10 @@ func saveCompany(v *console.Visit) error {
 
 func saveLogo(v *console.Visit) error {
 	content, _, err := v.File("logo")
-	if err == nil && len(content) == 0 && v.Posted("remove") == "" {
+	switch {
+	case v.Posted("remove") != "":
+		content, err = nil, nil // whatever file was chosen beside it
+	case err == nil && len(content) == 0:
 		err = fault.Bad("Logo", "required")
 	}
 	if err == nil {

@@ -69,6 +69,7 @@ func saveRule(v *console.Visit) error {
 type policyPage struct {
 	Signable []string
 	Waits    map[string]bool
+	Waited   []string // when the page was shown first
 	Months   []console.Option
 	Stock    []console.Option
 	InputVat []console.Option
@@ -83,10 +84,14 @@ func showPolicies(v *console.Visit) error {
 		{Value: org.AllowNegative, Word: v.T("Allow")}, {Value: org.WarnNegative, Word: v.T("Ask first")}, {Value: org.BlockNegative, Word: v.T("Refuse")},
 	}}
 	p.InputVat = []console.Option{{Value: org.OnBill, Word: v.T("when the bill is booked")}, {Value: org.OnTaxInvoice, Word: v.T("when the tax invoice is there")}}
-	form := v.Form(now)
+	form := v.Form(now).Stored()
+	var waits []string
 	for _, code := range org.Signable {
-		p.Waits[code] = form.Holds("signature", code) || form.Refusal == nil && slices.Contains(now.Signature, code)
+		if form.Holds("signature", code) || form.Refusal == nil && slices.Contains(now.Signature, code) {
+			p.Waits[code], waits = true, append(waits, code)
+		}
 	}
+	p.Waited = form.WasTicked("signature", waits...)
 	for month := 1; month <= 12; month++ {
 		p.Months = append(p.Months, console.Option{Value: strconv.Itoa(month), Word: v.Speech.NameOfMonth(month)})
 	}
@@ -120,13 +125,18 @@ func showWarehouse(v *console.Visit) error {
 	}
 	for _, w := range all {
 		if w.ID == id {
-			return show(v, "warehouse.html", "/settings/warehouses", v.Form(w), w)
+			return show(v, "warehouse.html", "/settings/warehouses", v.Form(w).Stored(), w)
 		}
 	}
 	return fault.NotFound
 }
 
+// saveWarehouse changes what was touched. Who switches the default off is told so,
+// though that it is the default was not touched.
 func saveWarehouse(v *console.Visit) error {
+	if in, err := console.Input[stock.WarehouseChange](v); err == nil && in.IsActive != nil && !*in.IsActive {
+		v.Insist("isDefault")
+	}
 	return console.Submit(stock.ChangeWarehouse, back[stock.Warehouse]("/settings/warehouses"), showWarehouse)(v)
 }
 

@@ -1,0 +1,116 @@
+package console_test
+
+import (
+	"fmt"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/setup"
+	"kontor/internal/stock"
+	"kontor/internal/when"
+)
+
+// Settings that somebody else decided while a page was open stay as they were
+// decided, unless they were touched here.
+func TestSettingsAreChangedWhereTheyWereTouched(t *testing.T) {
+	each(t, func(o *office) {
+		owner, b := o.signedIn("owner@acme.test"), o.signedIn("clerk@acme.test")
+		owner.post(o.at("/settings/members/%d", o.idOf("clerk@acme.test")), do("role", "role", "admin")).is(o.T, 303, "an admin")
+		decide := func(policies ledger.Policies, names ...string) {
+			o.Helper()
+			o.acme.Must(func(tx *db.Tx) error {
+				_, err := setup.ChangeSettings(tx, ledger.PolicyChange{Patch: input.Sent(policies, names...)})
+				return err
+			})
+		}
+		decide(ledger.Policies{LockDate: when.MustDate("2023-01-31"), Signature: []string{"QT"}}, "LockDate", "Signature")
+		at := o.at("/settings/policies")
+		stale := owner.get(at).fields(o)
+		mine := b.get(at).fields(o)
+		decide(ledger.Policies{LockDate: when.MustDate("2023-02-28"), Signature: []string{"IV"}, NegativeStock: org.BlockNegative, RetailAbbreviated: true},
+			"LockDate", "Signature", "NegativeStock", "RetailAbbreviated")
+		stale.Set("overReceiptPercent", "5")
+		owner.post(at, stale).is(o.T, 303, "an owner's page of before")
+		mine.Set("priceTolerancePercent", "200")
+		refused := b.post(at, mine)
+		refused.is(o.T, 422, "a tolerance that is none")
+		mine = refused.fields(o)
+		mine.Set("priceTolerancePercent", "3")
+		b.post(at, mine).is(o.T, 303, "an admin's page of before")
+		o.acme.Read(func(tx *db.Tx) error {
+			now, err := ledger.GetSettings(tx, struct{}{})
+			if now.LockDate != when.MustDate("2023-02-28") || fmt.Sprint(now.Signature) != "[IV]" || now.NegativeStock != org.BlockNegative || !now.RetailAbbreviated {
+				o.Errorf("what was decided is %+v", now)
+			}
+			if now.OverReceiptPercent != num.PercentOf(5) || now.PriceTolerancePercent != num.PercentOf(3) {
+				o.Errorf("what was typed is %+v", now)
+			}
+			return err
+		})
+		mine = b.get(at).fields(o)
+		mine.Add("signature", "CN")
+		b.post(at, mine).is(o.T, 303, "another signature")
+		o.acme.Read(func(tx *db.Tx) error {
+			now, err := ledger.GetSettings(tx, struct{}{})
+			if fmt.Sprint(now.Signature) != "[IV CN]" {
+				o.Errorf("signed are %v", now.Signature)
+			}
+			return err
+		})
+
+		at = o.at("/settings")
+		mine = b.get(at).fields(o)
+		stale = owner.get(at).fields(o)
+		stale.Set("name", "Acme and Sons")
+		stale.Set("email", "office@acme.test")
+		owner.post(at, stale).is(o.T, 303, "another name")
+		mine.Set("phone", "02-111-2233")
+		b.post(at, mine).is(o.T, 303, "a telephone number")
+		now := b.get(at).fields(o)
+		if now.Get("name") != "Acme and Sons" || now.Get("email") != "office@acme.test" || now.Get("phone") != "02-111-2233" {
+			o.Errorf("the letterhead is %v", now)
+		}
+	})
+}
+
+// Saving the address of a warehouse does not make it the default again; to switch
+// the default off takes more than one tick.
+func TestWarehouseIsChangedWhereItWasTouched(t *testing.T) {
+	each(t, func(o *office) {
+		var first, second stock.Warehouse
+		yes := true
+		o.acme.Must(func(tx *db.Tx) (err error) {
+			if first, err = stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: "ONE", Name: "First", Default: &yes}); err != nil {
+				return err
+			}
+			second, err = stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: "TWO", Name: "Second"})
+			return err
+		})
+		b, at := o.signedIn("owner@acme.test"), o.at("/settings/warehouses/%d", first.ID)
+		form := b.get(at).fields(o)
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := stock.ChangeWarehouse(tx, stock.WarehouseChange{ID: second.ID, IsDefault: &yes})
+			return err
+		})
+		form.Set("address", "1 Rama IV")
+		b.post(at, form).is(o.T, 303, "an address")
+		if now := b.get(at).fields(o); now.Get("address") != "1 Rama IV" || len(now["isDefault"]) != 1 {
+			o.Errorf("saved is %v", now)
+		}
+		at = o.at("/settings/warehouses/%d", second.ID)
+		form = b.get(at).fields(o)
+		form["isActive"] = []string{"false"}
+		refused := b.post(at, form)
+		refused.is(o.T, 422, "switching the default off")
+		form = refused.fields(o)
+		form["isDefault"] = []string{"false"}
+		b.post(at, form).is(o.T, 303, "which it no longer is")
+		if now := b.get(at).fields(o); len(now["isActive"]) != 1 || len(now["isDefault"]) != 1 {
+			o.Errorf("switched off is %v", now)
+		}
+	})
+}
