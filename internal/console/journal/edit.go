@@ -153,7 +153,7 @@ func (b balance) Difference() num.Money { return b.Debit.Sub(b.Credit) }
 func preview(v *console.Visit) error {
 	var b balance
 	in, err := read(v)
-	b.Empty = !v.Sent(field(0, accountText))
+	b.Empty = !v.Sent(field(0, "accountId"))
 	if err == nil {
 		b.Debit, b.Credit = in.Sums()
 		err = v.Try(func(tx *db.Tx) error {

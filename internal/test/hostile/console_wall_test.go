@@ -27,6 +27,7 @@ var fresh = map[string]string{
 var completed = map[string]string{
 	"POST /journal/new":               "description=x&lines[0].debit=1&lines[1].accountId=$account.3110&lines[1].credit=1",
 	"POST /journal/preview":           "description=x&lines[0].debit=1&lines[1].accountId=$account.3110&lines[1].credit=1",
+	"POST /purchases/new":             "items[0].description=x&items[0].unit=pc&items[0].quantity=1&items[0].unitPrice=1",
 	"POST /journal/transfers/new":     "amount=1&fromBankId=$bank.KBank&toBankId=$bank.Till",
 	"POST /journal/transfers/preview": "amount=1&fromBankId=$bank.KBank&toBankId=$bank.Till",
 }
@@ -147,6 +148,10 @@ func (o *office) wallOfFields() (tried int) {
 					s.fields = clone(form.fields)
 					o.complete(route, s.fields)
 					s.fields.Set(name, id)
+					// A name that stands beside an id wins over it, so none does.
+					maps.DeleteFunc(s.fields, func(name string, _ []string) bool {
+						return strings.HasSuffix(name, "_contact") || strings.HasSuffix(name, "_account")
+					})
 					return s
 				}
 				for _, kind := range o.meant(route, short) {
