@@ -1,13 +1,10 @@
 package console
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -342,145 +339,4 @@ func (v *Visit) Prove(field string) error {
 		return fault.Bad(field, "wrong")
 	}
 	return v.site.DB.Change(v.r.Context(), func(r *db.Root) error { return org.Passed(r, attempt) })
-}
-
-// Refused is why an operation was refused, in the reader's words, or empty when
-// it was not.
-func (v *Visit) Refused(err error) string {
-	f := fault.Of(err)
-	if err == nil || f == nil || f.Status >= http.StatusInternalServerError || f.Status == http.StatusNotFound {
-		return ""
-	}
-	r := v.refusal(f)
-	for _, field := range r.Fields {
-		r.Text += " " + field.Name + ": " + field.Message + "."
-	}
-	return strings.TrimSpace(r.Text + " " + r.Detail)
-}
-
-// Unfit is Refused for a page whose address asks for what cannot be: it is shown
-// all the same, so that the address can be mended, and answers with the status of
-// the refusal.
-func (v *Visit) Unfit(err error) string {
-	text := v.Refused(err)
-	if text != "" {
-		v.status = fault.Of(err).Status
-	}
-	return text
-}
-
-// Go sends the browser to an address.
-func (v *Visit) Go(location string) error {
-	v.tell()
-	v.sent = http.StatusSeeOther
-	v.w.Header().Set("Location", location)
-	v.w.WriteHeader(http.StatusSeeOther)
-	return nil
-}
-
-// Done lets the page that the browser goes to say, once, what was done. Where it
-// goes nowhere, because the form was refused after all, nobody says so.
-func (v *Visit) Done(word string, values ...any) { v.done = v.T(word, values...) }
-
-// tell hands what was done to the next page.
-func (v *Visit) tell() {
-	if v.done != "" {
-		v.cookie(flashCookie, url.QueryEscape(v.done), 60, true)
-	}
-}
-
-// Asset is the address of a file of the style or the script.
-func (v *Visit) Asset(name string) string { return v.site.assets.address(name) }
-
-// Show answers with a page of the section, in the frame of the console. htmx is
-// answered with the block of the template that it will put in place.
-func (v *Visit) Show(file string, data any) error {
-	name := "page"
-	if v.partial() {
-		name = v.r.Header.Get("Hx-Target")
-	}
-	return v.render(v.section+"/"+file, name, data)
-}
-
-// Fragment answers with one block of a template, for parts that load by
-// themselves.
-func (v *Visit) Fragment(file, block string, data any) error {
-	return v.render(v.section+"/"+file, block, data)
-}
-
-// door answers with a page outside of any company.
-func (v *Visit) door(file string, data any) error { return v.render(file, "page", data) }
-
-// screen is what a template is given: the visit, and what the page is about.
-type screen struct {
-	*Visit
-	Data any
-}
-
-func (v *Visit) render(file, block string, data any) error {
-	templates, err := v.site.templates[v.Speech].of(file)
-	if err != nil {
-		return err
-	}
-	t := templates.Lookup(block)
-	if t == nil || block == "" {
-		t = templates.Lookup("page")
-	}
-	var b bytes.Buffer
-	if err := t.Execute(&b, screen{v, data}); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	v.w.Header().Set("Vary", "Cookie, Hx-Request, Accept-Encoding")
-	return v.send("text/html; charset=utf-8", b.Bytes())
-}
-
-// Send answers with a file or another body.
-func (v *Visit) Send(media, name string, body []byte) error {
-	if name != "" {
-		v.w.Header().Set("Content-Disposition", "attachment; filename*=UTF-8''"+url.PathEscape(name))
-	}
-	return v.send(media, body)
-}
-
-// Download answers with a file that is made on one snapshot of the company, of
-// any length.
-func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer) error) error {
-	f, err := api.Spool(format, func(w io.Writer) error {
-		return v.Read(func(tx *db.Tx) error { return write(tx, w) })
-	})
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err := api.Drop(f); err != nil {
-			v.site.Log.Error("file left behind", "request", v.RequestID, "error", err)
-		}
-	}()
-	v.w.Header().Set("Content-Type", api.MediaType(format))
-	v.w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", name+"."+format))
-	api.Linger(v.w)
-	v.sent = http.StatusOK
-	v.w.WriteHeader(http.StatusOK)
-	if _, err := io.Copy(v.w, f); err != nil {
-		v.site.Log.Debug("the browser did not take its file", "request", v.RequestID, "error", err)
-	}
-	return nil
-}
-
-func (v *Visit) send(media string, body []byte) error {
-	h := v.w.Header()
-	h.Set("Content-Type", media)
-	if len(body) > 1<<10 && takesGzip(v.r) && !strings.HasPrefix(media, "image/") {
-		h.Set("Content-Encoding", "gzip")
-		body = pack(body, gzip.DefaultCompression)
-	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	v.sent = v.status
-	v.w.WriteHeader(v.status)
-	if v.r.Method != http.MethodHead {
-		if _, err := v.w.Write(body); err != nil {
-			v.site.Log.Debug("the browser did not take its answer", "request", v.RequestID, "error", err)
-		}
-	}
-	return nil
 }

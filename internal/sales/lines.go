@@ -27,7 +27,7 @@ func (f *filling) lines() error {
 	}
 	said := make([]product.Line, len(items))
 	for i, item := range items {
-		said[i] = product.Line{ProductID: item.ProductID, AltUnitID: item.ProductAltUnitID, Quantity: item.Quantity}
+		said[i] = item.measured()
 	}
 	measured, err := product.Measure(f.tx, said, before)
 	if err != nil {
@@ -60,6 +60,11 @@ func newLine(item EditableItem, at int, m product.Measured) line {
 	return l
 }
 
+// measured is a line as far as its product counts it.
+func (e EditableItem) measured() product.Line {
+	return product.Line{ProductID: e.ProductID, AltUnitID: e.ProductAltUnitID, Quantity: e.Quantity}
+}
+
 // before are the stored lines of a draft, and those of the invoice that it
 // corrects: what is there already may stay as it is.
 func (d *desk) before(r, source *record) (b product.Before, err error) {
@@ -80,9 +85,7 @@ func (d *desk) written(r *record) ([]product.Written, error) {
 	}
 	lines := make([]product.Written, len(r.lines))
 	for i, l := range r.lines {
-		lines[i] = product.Written{
-			Line: product.Line{ProductID: l.ProductID, AltUnitID: l.ProductAltUnitID, Quantity: l.Quantity}, ID: l.ID, Unit: l.Unit, Ratio: l.Ratio,
-		}
+		lines[i] = product.Written{Line: l.measured(), ID: l.ID, Unit: l.Unit, Ratio: l.Ratio}
 	}
 	return lines, nil
 }

@@ -84,9 +84,10 @@ func (e Editor) Value(row int, c Column) string {
 }
 
 // good is the product of a line, or nothing.
-func (e Editor) good(row int) product.Traded {
-	return e.goods[uint32(ref(e.Form.Value(e.Field(row, "productId"))))]
-}
+func (e Editor) good(row int) product.Traded { return e.goods[uint32(e.named(row))] }
+
+// named is the product that a line names.
+func (e Editor) named(row int) num.Ref { return ref(e.Form.Value(e.Field(row, "productId"))) }
 
 // Is tells what a line is: a product, free text, or nothing yet.
 func (e Editor) Is(row int) string {
@@ -166,7 +167,11 @@ func (e *Editor) Complete(v *console.Visit, tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	if e.goods, err = product.LoadRefs(tx, refs(e.Rows(), func(row int) string { return e.Form.Value(e.Field(row, "productId")) })); err != nil {
+	var named []num.Ref
+	for _, row := range e.Rows() {
+		named = append(named, e.named(row))
+	}
+	if e.goods, err = product.LoadRefs(tx, named); err != nil {
 		return err
 	}
 	e.Warehouses = []console.Option{{Value: "", Word: v.T("The default")}}
@@ -248,7 +253,7 @@ const (
 // button was pressed. Lines on which nothing was typed are none.
 func Save[F, D, In any](s *Side[F, D], save func(tx *db.Tx, in In) (id uint32, err error), again console.Handler) console.Handler {
 	return func(v *console.Visit) error {
-		err := meant(v, v.Renumber("items", s.Starts...), s.Text)
+		err := meant(v, len(v.Renumber("items", s.Starts...)), s.Text)
 		if err != nil {
 			return v.Again(err, again)
 		}
@@ -292,7 +297,7 @@ func (s *Side[F, D]) sent(v *console.Visit, tx *db.Tx, id uint32) error {
 
 // meant finds what was typed and not chosen: the contact, and the texts and the
 // units of the lines.
-func meant(v *console.Visit, lines []int, text string) error {
+func meant(v *console.Visit, lines int, text string) error {
 	if err := contactMeant(v); err != nil {
 		return err
 	}
@@ -332,8 +337,8 @@ func contactMeant(v *console.Visit) error {
 
 // textsMeant gives texts that nobody touched the lines back that their fields
 // could not show.
-func textsMeant(v *console.Visit, lines []int, name string) {
-	for row := range lines { // they were numbered anew
+func textsMeant(v *console.Visit, lines int, name string) {
+	for row := range lines {
 		at := fmt.Sprintf("items[%d].", row)
 		if own := v.Posted(at + "_text"); own != "" && v.Posted(at+name) == shown(own) {
 			v.Set(at+name, own)
@@ -343,27 +348,27 @@ func textsMeant(v *console.Visit, lines []int, name string) {
 
 // unitsMeant lets the unit that stands on a line decide which one of its product
 // it is, so that what is printed is what moves.
-func unitsMeant(v *console.Visit, lines []int) error {
+func unitsMeant(v *console.Visit, lines int) error {
 	said := func(row int, name string) string { return v.Posted(fmt.Sprintf("items[%d].%s", row, name)) }
-	rows := make([]int, len(lines)) // they were numbered anew
-	for i := range rows {
-		rows[i] = i
+	named := make([]num.Ref, lines)
+	for row := range named {
+		named[row] = ref(said(row, "productId"))
 	}
 	var goods map[uint32]product.Traded
 	err := v.Read(func(tx *db.Tx) (err error) {
-		goods, err = product.LoadRefs(tx, refs(rows, func(row int) string { return said(row, "productId") }))
+		goods, err = product.LoadRefs(tx, named)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	for _, row := range rows {
+	for row, good := range named {
 		unit := said(row, "unit")
 		if own := said(row, "_unit"); own != "" && own == unit {
 			continue
 		}
 		id := ""
-		if at := unitNamed(goods[uint32(ref(said(row, "productId")))], unit); at != 0 {
+		if at := unitNamed(goods[uint32(good)], unit); at != 0 {
 			id = fmt.Sprint(at)
 		}
 		v.Set(fmt.Sprintf("items[%d].productAltUnitId", row), id)
@@ -384,15 +389,6 @@ func unitNamed(g product.Traded, name string) num.Ref {
 		}
 	}
 	return 0
-}
-
-// refs are the records that rows name.
-func refs(rows []int, named func(row int) string) []num.Ref {
-	all := make([]num.Ref, len(rows))
-	for i, row := range rows {
-		all[i] = ref(named(row))
-	}
-	return all
 }
 
 // ref is the record that a hidden field names, or 0. What is no number is refused
@@ -430,7 +426,7 @@ func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimat
 		e.Reason = v.T("the first line is empty")
 		return v.Fragment("edit.html", "estimate", e)
 	}
-	if err := unitsMeant(v, e.Rows); err != nil {
+	if err := unitsMeant(v, len(e.Rows)); err != nil {
 		return err
 	}
 	in, err := console.Input[In](v)
