@@ -20,7 +20,7 @@ type ErrorRecord struct {
 	ErrorDescription string `json:"errorDescription,omitempty"`
 	// One element per failed field.
 	ErrorValidation []FieldError `json:"errorValidation,omitempty"`
-	// Machine-readable detail, where there is some: the quantities that lack when stock would become negative; otherwise `param`, the JSON path of the first failed field (`items[0].productId`), `params`, those of all of them when there are several, and `reason`, a stable word where one code covers cases that a program must tell apart (`periodLocked`, `exchangeRateMissing`, `overReceipt`, `matchFailed`, `overPayment`, `notAllowedFrom`).
+	// Machine-readable detail, where there is some: the quantities that lack when stock would become negative; otherwise `param`, the JSON path of the first failed field (`items[0].productId`), `params`, those of all of them when there are several, and `reason`, a stable word where one code covers cases that a program must tell apart (`periodLocked`, `exchangeRateMissing`, `overReceipt`, `matchFailed`, `overPayment`, `notAllowedFrom`, `inDoubt`: a write that may be stored all the same).
 	ErrorInfo any `json:"errorInfo,omitempty"`
 	// Never sent.
 	ErrorStack string `json:"errorStack,omitempty"`

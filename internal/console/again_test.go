@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"net/url"
+	"os"
 	"strings"
 	"testing"
 
@@ -11,7 +12,35 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
+	"kontor/internal/test/dbtest"
 )
+
+// What may have been saved is not called unsaved: who believed that would enter it
+// again, beside the first. Sent from the form that comes back it is saved once.
+func TestWhatMayBeSavedIsNotCalledUnsaved(t *testing.T) {
+	for name, c := range map[string]struct {
+		path   func(o *office) string
+		status int
+		says   string
+	}{
+		"the form comes back": {func(o *office) string { return o.at("/contacts/new") }, 500, "Send it again from here"},
+		"it cannot be shown":  {func(o *office) string { return o.at("/contacts/%d/edit", o.customer()) }, 503, "Look before you do it again"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			at := dbtest.SQLiteURL(t)
+			o := opened(t, dbtest.Opened(t, at, db.Options{}))
+			b, path := o.signedIn("owner@acme.test"), c.path(o)
+			if err := os.Remove(strings.TrimPrefix(at, "sqlite:")); err != nil { // the commit goes into a file that nobody finds
+				t.Fatal(err)
+			}
+			failed := b.post(path, url.Values{"name": {"Perhaps"}, "contactType": {"client"}})
+			failed.is(t, c.status, "a commit into a file that is gone")
+			if !strings.Contains(failed.text, c.says) || strings.Contains(failed.text, "Not saved") {
+				t.Errorf("the page says %s", failed.text)
+			}
+		})
+	}
+}
 
 // same holds fields of two forms against each other.
 func (o *office) same(what string, got, want url.Values, names ...string) {

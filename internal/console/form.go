@@ -49,6 +49,7 @@ type Refusal struct {
 	Detail string
 	Fields []FieldError
 	Info   any
+	Doubt  bool // it may have been saved all the same
 }
 
 // FieldError is a refused field.

@@ -214,7 +214,13 @@ func (v *Visit) Again(err error, again Handler) error {
 	if f == nil || f.Status >= http.StatusInternalServerError {
 		// What was typed must not be lost for a fault of ours.
 		v.site.Log.Error("form failed", "request", v.RequestID, "path", v.path, "error", err)
-		f, status = fault.InternalError.Because("%s", v.T("Nothing was changed. Try again; when it stays, tell whoever runs the server this number: {1}", v.RequestID)), http.StatusInternalServerError
+		said := v.T("Nothing was changed. Try again; when it stays, tell whoever runs the server this number: {1}", v.RequestID)
+		var reason fault.Reason
+		if f != nil && f.Reason == fault.InDoubt { // the key of the form sees to it that it is done once
+			reason = f.Reason
+			said = v.T("It is not known whether this was saved. Send it again from here: it is saved once. The number for whoever runs the server: {1}", v.RequestID)
+		}
+		f, status = fault.InternalError.Because("%s", said).For(reason), http.StatusInternalServerError
 	}
 	refusal := v.refusal(f)
 	v.form = &Form{Key: key, Refusal: &refusal, values: v.r.PostForm, errors: map[string]string{}}
@@ -232,7 +238,7 @@ func (v *Visit) Again(err error, again Handler) error {
 
 // refusal is a fault as a person reads it.
 func (v *Visit) refusal(f *fault.Fault) Refusal {
-	r := Refusal{Status: f.Status, Code: f.Code, Text: f.Text[v.Speech.Language], Detail: f.Description, Info: f.Info}
+	r := Refusal{Status: f.Status, Code: f.Code, Text: f.Text[v.Speech.Language], Detail: f.Description, Info: f.Info, Doubt: f.Reason == fault.InDoubt}
 	for _, field := range f.Fields {
 		message := input.Message(field, v.Speech.Language)
 		first, size := utf8.DecodeRuneInString(message)

@@ -219,7 +219,11 @@ func (v *Visit) refuse(err error) {
 	if v.partial() {
 		show = v.aside
 	}
-	if err := show(page, v.refusal(f)); err != nil {
+	refusal := v.refusal(f)
+	if v.form != nil { // its page could not be shown again
+		refusal.Doubt = refusal.Doubt || v.form.Refusal.Doubt
+	}
+	if err := show(page, refusal); err != nil {
 		v.site.Log.Error("error page failed", "request", v.RequestID, "error", err)
 		http.Error(v.w, "error", http.StatusInternalServerError)
 	}

@@ -51,25 +51,29 @@ func each(t *testing.T, do func(o *office)) {
 // with is each on databases with settings of their own.
 func with(t *testing.T, options db.Options, do func(o *office)) {
 	t.Helper()
-	dbtest.With(t, options, func(t *testing.T, d *db.DB) {
-		o := &office{T: t, db: d}
-		o.acme, o.beta = firm.Found(t, d, "acme", firm.Fittings), firm.Found(t, d, "beta", firm.Fittings)
-		o.change(func(r *db.Root) error {
-			for _, email := range []string{"owner@acme.test", "clerk@acme.test", "owner@beta.test"} {
-				u, err := org.UserByEmail(r, email)
-				if err == nil {
-					err = org.SetPassword(r, u.ID, firm.PasswordHash(password))
-				}
-				if err != nil {
-					return err
-				}
+	dbtest.With(t, options, func(t *testing.T, d *db.DB) { do(opened(t, d)) })
+}
+
+// opened is an office on a database.
+func opened(t *testing.T, d *db.DB) *office {
+	t.Helper()
+	o := &office{T: t, db: d}
+	o.acme, o.beta = firm.Found(t, d, "acme", firm.Fittings), firm.Found(t, d, "beta", firm.Fittings)
+	o.change(func(r *db.Root) error {
+		for _, email := range []string{"owner@acme.test", "clerk@acme.test", "owner@beta.test"} {
+			u, err := org.UserByEmail(r, email)
+			if err == nil {
+				err = org.SetPassword(r, u.ID, firm.PasswordHash(password))
 			}
-			return nil
-		})
-		o.server = httptest.NewServer(site.New(console.Options{DB: d, Routes: v1.Routes(), Proxies: []netip.Prefix{netip.MustParsePrefix("10.9.0.0/24")}, Log: firm.Log(t)}))
-		t.Cleanup(o.server.Close)
-		do(o)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
 	})
+	o.server = httptest.NewServer(site.New(console.Options{DB: d, Routes: v1.Routes(), Proxies: []netip.Prefix{netip.MustParsePrefix("10.9.0.0/24")}, Log: firm.Log(t)}))
+	t.Cleanup(o.server.Close)
+	return o
 }
 
 func (o *office) change(do func(r *db.Root) error) {

@@ -360,5 +360,19 @@ func (d *DB) root(c link, do func(*Root) error) error {
 // unavailable is an error that is nobody's mistake and may pass.
 func unavailable(err error) error { return fmt.Errorf("%w: %w", fault.Unavailable, err) }
 
+// inDoubt is unavailable for a write that may be stored all the same.
+func inDoubt(err error) error {
+	return fmt.Errorf("%w: %w", fault.Unavailable.Because("it is not known whether the write was stored: repeat it with the same Idempotency-Key, or look for it").For(fault.InDoubt), err)
+}
+
+// waited is why an operation does not run for which nobody waits any more: who
+// gave it so long that the time is over may come again.
+func waited(ctx context.Context) error {
+	if err := ctx.Err(); errors.Is(err, context.DeadlineExceeded) {
+		return unavailable(err)
+	}
+	return ctx.Err()
+}
+
 // conflict is a constraint of the database that refused a row.
 func conflict(err error) error { return fmt.Errorf("%w: %w", fault.Conflict, err) }

@@ -149,21 +149,28 @@ func TestAFileThatIsServedIsNotBroughtUpToDate(t *testing.T) {
 	}
 }
 
-// Older servers go on when a newer program fails to bring the database up to date:
-// behind the same walls.
+// Older servers go on when a newer program fails to bring the database up to date,
+// in a step or behind them: behind the same walls.
 func TestAFailedMigrationLeavesTheWalls(t *testing.T) {
-	url := dbtest.PostgresURL(t, db.Options{Migrations: toy()})
-	steps := maps.Clone(newer())
-	steps["0004_failing.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\n\nSELECT 1 / 0;\n")}
-	d := dbtest.Opened(t, url, db.Options{Migrations: steps})
-	if _, err := d.Migrate(context.Background()); err == nil {
-		t.Fatal("the step did not fail")
-	}
-	conn := connected(t, url)
-	var open []string
-	err := conn.QueryRow(context.Background(), `SELECT coalesce(array_agg(relname::text), '{}') FROM pg_class
+	for name, step := range map[string]string{
+		"in a step":    "SELECT 1 / 0;",
+		"at the walls": "CREATE TABLE crates (org_id BIGINT NOT NULL, id BIGINT NOT NULL, PRIMARY KEY (org_id, id));\nCREATE POLICY own_rows ON crates USING (TRUE);",
+	} {
+		t.Run(name, func(t *testing.T) {
+			url := dbtest.PostgresURL(t, db.Options{Migrations: toy()})
+			steps := maps.Clone(newer())
+			steps["0004_failing.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\n\n" + step + "\n")}
+			d := dbtest.Opened(t, url, db.Options{Migrations: steps})
+			if _, err := d.Migrate(context.Background()); err == nil {
+				t.Fatal("it did not fail")
+			}
+			conn := connected(t, url)
+			var open []string
+			err := conn.QueryRow(context.Background(), `SELECT coalesce(array_agg(relname::text), '{}') FROM pg_class
 WHERE relrowsecurity AND NOT relforcerowsecurity AND relnamespace = current_schema()::regnamespace`).Scan(&open)
-	if err != nil || len(open) > 0 {
-		t.Errorf("the walls of %v are open: %v", open, err)
+			if err != nil || len(open) > 0 {
+				t.Errorf("the walls of %v are open: %v", open, err)
+			}
+		})
 	}
 }

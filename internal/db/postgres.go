@@ -231,7 +231,7 @@ func (e *postgres) try(ctx context.Context, org uint32, do func(link) error) err
 // alone runs one operation in a transaction of its own, to its end: who waits
 // for it may go away, what it does may not stay half done.
 func (e *postgres) alone(ctx context.Context, org uint32, do func(link) error) error {
-	if err := ctx.Err(); err != nil {
+	if err := waited(ctx); err != nil {
 		return err
 	}
 	l := &pgLink{e: e, start: org}
@@ -344,7 +344,7 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 	}
 	if err := l.commit(); err != nil {
 		if l.doubt {
-			return unavailable(err)
+			return inDoubt(err)
 		}
 		return e.classify(l.mark(err), "")
 	}

@@ -53,13 +53,16 @@ func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schem
 			// A step may have to change rows of every organization.
 			return e.openWalls(ctx, d)
 		})
+		if err == nil {
+			err = e.compareBytes(ctx, d)
+		}
+		if err == nil {
+			err = e.raiseWalls(ctx, d, s)
+		}
 		if err != nil {
 			return errors.Join(err, e.closeWalls(context.WithoutCancel(ctx), d))
 		}
-		if err := e.compareBytes(ctx, d); err != nil {
-			return err
-		}
-		return e.raiseWalls(ctx, d, s)
+		return nil
 	})
 	return applied, err
 }
@@ -175,7 +178,7 @@ WHERE c.relrowsecurity AND c.relnamespace = current_schema()::regnamespace`)
 // openWalls lets the owner of the tables past them.
 func (e *postgres) openWalls(ctx context.Context, d *sql.DB) error { return e.force(ctx, d, false) }
 
-// closeWalls undoes that where the steps were not made: older servers go on.
+// closeWalls undoes that where the work was not ended: older servers go on.
 func (e *postgres) closeWalls(ctx context.Context, d *sql.DB) error { return e.force(ctx, d, true) }
 
 // force makes the walls that stand bind the owner of their tables, or not.

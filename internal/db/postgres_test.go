@@ -596,6 +596,37 @@ func TestASilentConnectionIsGivenUp(t *testing.T) {
 	}
 }
 
+// A commit whose answer does not come may have been made, and whoever waits is told.
+func TestACommitWithoutAnswerIsInDoubt(t *testing.T) {
+	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond}
+	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
+	d := dbtest.Opened(t, address, o)
+	t.Cleanup(hangUp)
+	found(t, d, 1)
+	err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+		_, err := put(tx, "perhaps")
+		silence()
+		return err
+	})
+	if f := fault.Of(err); f == nil || f.Code != fault.Unavailable.Code || f.Reason != fault.InDoubt {
+		t.Errorf("a commit without an answer: %v", err)
+	}
+}
+
+// Who is first in the line runs, however long the lock and the connection took: a
+// database may be far away.
+func TestAWriteRunsHoweverLongItsTransactionTookToBegin(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	d := dbtest.Opened(t, dbtest.PostgresURL(t, o), o)
+	found(t, d, 1)
+	db.SetPatience(d, time.Nanosecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	if err := d.Write(ctx, actor(1), func(tx *db.Tx) error { _, err := put(tx, "x"); return err }); err != nil {
+		t.Errorf("behind a transaction that took long to begin: %v", err)
+	}
+}
+
 // silenced passes connections on to a server. What silence finds open carries
 // nothing from then on, until it is hung up.
 func silenced(t *testing.T, server string) (address string, silence, hangUp func()) {

@@ -69,7 +69,7 @@ func (e *postgres) inTurn(t *turn) error {
 		return err
 	case <-t.ctx.Done():
 		if e.turns.leave(t) {
-			return t.ctx.Err()
+			return waited(t.ctx)
 		}
 		return <-t.done
 	}
@@ -156,9 +156,10 @@ func (e *postgres) together(l *pgLink, orgs []uint32) {
 		e.answer(l, orgs, ran, err)
 		e.finish(orgs)
 	}()
-	began := time.Now()
 	run := func() error {
-		for len(ran) < e.most && time.Since(began) < e.filling {
+		// The time counts from here: how long the lock and the connection took is
+		// nobody's in the line, and who is first in it runs whatever they took.
+		for began := time.Now(); len(ran) == 0 || len(ran) < e.most && time.Since(began) < e.filling; {
 			t := e.turns.next(l.orgs)
 			if t == nil {
 				return nil
@@ -245,7 +246,7 @@ func (e *postgres) answer(l *pgLink, orgs []uint32, ran []*turn, err error) {
 // run runs an operation in a transaction that others may share. It tells whether
 // the transaction can be committed with it.
 func (l *pgLink) run(t *turn) bool {
-	if t.err = t.ctx.Err(); t.err != nil {
+	if t.err = waited(t.ctx); t.err != nil {
 		return true
 	}
 	wrote := l.wrote

@@ -123,7 +123,7 @@ func (e *sqlite) enqueue(r *request) error {
 	case e.writer.queue.in <- r:
 		return nil
 	case <-r.ctx.Done():
-		return r.ctx.Err()
+		return waited(r.ctx)
 	}
 }
 
@@ -182,7 +182,7 @@ func (w *writer) loop() {
 
 // serve runs an operation, unless nobody waits for it any more.
 func (w *writer) serve(r *request) {
-	if err := r.ctx.Err(); err != nil {
+	if err := waited(r.ctx); err != nil {
 		r.done <- err
 		return
 	}
@@ -387,8 +387,12 @@ func (w *writer) lose(err error) {
 func (w *writer) tellLost(b *group, err error) {
 	w.log.Error("a batch of writes was lost", "operations", len(b.kept), "error", err)
 	w.report(b, true)
+	told := unavailable(err)
+	if unsynced(err) || errors.Is(err, Displaced) { // it was committed, and not seen to be kept
+		told = inDoubt(err)
+	}
 	for _, r := range b.kept {
-		r.done <- unavailable(err)
+		r.done <- told
 	}
 }
 

@@ -311,6 +311,32 @@ func TestAWriteRunsToItsEndWhateverTheClientDoes(t *testing.T) {
 	})
 }
 
+// Who waits behind others until the time is over may come again: nothing was wrong
+// with what they asked for.
+func TestAWriteThatWaitedTooLongMayComeAgain(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		inside, leave, left := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+		go func() {
+			left <- d.Write(context.Background(), actor(1), func(*db.Tx) error { close(inside); <-leave; return nil })
+		}()
+		<-inside
+		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+		defer cancel()
+		late := make(chan error, 1)
+		go func() {
+			late <- d.Write(ctx, actor(1), func(*db.Tx) error { t.Error("began"); return nil })
+		}()
+		<-ctx.Done()
+		close(leave)
+		if err := <-late; !errors.Is(err, fault.Unavailable) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a write that waited too long: %v", err)
+		}
+		if err := <-left; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // A test that fails inside an operation ends the goroutine. The database goes on.
 func TestAnOperationMayEndItsGoroutine(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {

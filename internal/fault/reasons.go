@@ -12,7 +12,8 @@ const (
 	MatchFailed         Reason = "matchFailed"         // order, receipt and bill do not agree
 	OverPayment         Reason = "overPayment"         // more would be paid, credited or refunded than is owed
 	NotAllowedFrom      Reason = "notAllowedFrom"      // the status cannot be reached from the present one
+	InDoubt             Reason = "inDoubt"             // the write may be stored or not
 )
 
 // Reasons lists them, in the order in which they are published.
-var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom}
+var Reasons = []Reason{PeriodLocked, ExchangeRateMissing, OverReceipt, MatchFailed, OverPayment, NotAllowedFrom, InDoubt}
