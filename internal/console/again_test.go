@@ -56,21 +56,8 @@ func (o *office) same(what string, got, want url.Values, names ...string) {
 // dialog and opens another finds there what stood in it.
 func TestRefusedFormLeavesTheOthers(t *testing.T) {
 	each(t, func(o *office) {
-		var bill uint32
 		customer := o.customer()
-		o.acme.Must(func(tx *db.Tx) error {
-			in := purchase.New{DocType: "PI", Currency: "THB"}
-			in.ContactID, in.DocDate, in.WhtRate, in.WhtSection = num.Ref(customer), tx.Stamp(), num.PercentOf(3), "40(8)"
-			in.Items = []purchase.EditableItem{{Description: "Advice", Unit: "h", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000), TaxRate: num.PercentOf(7)}}
-			made, err := purchase.Create(tx, in)
-			bill = made.ID
-			for _, to := range []document.Status{document.Matched, document.Approved} {
-				if err == nil {
-					_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: bill, Status: to})
-				}
-			}
-			return err
-		})
+		bill := o.bill(customer, func(in *purchase.New) { in.WhtRate, in.WhtSection = num.PercentOf(3), "40(8)" })
 		b, at := o.signedIn("owner@acme.test"), o.at("/purchases/%d", bill)
 		pay, invoice := b.get(at).form(o, at+"/pay"), b.get(at).form(o, at+"/tax-invoice")
 		invoice.Set("number", "TX-1")

@@ -383,43 +383,6 @@ func TestLogOfADeletedContact(t *testing.T) {
 	})
 }
 
-// However a bill is paid, what is withheld of it is the same.
-func TestPaymentsWithholdAlike(t *testing.T) {
-	each(t, func(o *office) {
-		supplier := o.customer()
-		bill := func(rate int64) (id uint32) {
-			o.acme.Must(func(tx *db.Tx) error {
-				in := purchase.New{DocType: "PI", Currency: "THB"}
-				in.ContactID, in.DocDate, in.WhtRate = num.Ref(supplier), tx.Stamp(), num.PercentOf(rate)
-				in.Items = []purchase.EditableItem{{Description: "Advice", Unit: "h", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}}
-				made, err := purchase.Create(tx, in)
-				id = made.ID
-				for _, to := range []document.Status{document.Matched, document.Approved} {
-					if err == nil {
-						_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: id, Status: to})
-					}
-				}
-				return err
-			})
-			return id
-		}
-		first, second, other := fmt.Sprint(bill(3)), fmt.Sprint(bill(3)), fmt.Sprint(bill(5))
-		b := o.signedIn("owner@acme.test")
-		if rate := b.get(o.at("/purchases/new?type=PV&from=%s", first)).fields(o).Get("whtRate"); rate != "3" {
-			o.Errorf("a voucher that is drafted withholds %s %%", rate)
-		}
-		b.post(o.at("/purchases"), url.Values{"docIds": {first, other}}).is(o.T, 422, "bills at two rates together")
-		b.post(o.at("/purchases"), url.Values{"docIds": {first, second}}).is(o.T, 303, "two bills together")
-		o.acme.Read(func(tx *db.Tx) error {
-			found, err := purchase.List(tx, purchase.Filter{DocType: "PV"})
-			if err == nil && (len(found.Items) != 1 || found.Items[0].WhtAmount != num.MoneyOf(60)) {
-				o.Errorf("paid together: %+v", found.Items)
-			}
-			return err
-		})
-	})
-}
-
 // A document keeps the warehouse, the money account and the expense account that
 // were switched off since, until somebody chooses others.
 func TestSwitchedOffStaysOnDocuments(t *testing.T) {

@@ -24,9 +24,6 @@ const (
 // money account is linked to none.
 var kinds = map[string]Key{KindCash: Cash, KindBank: BankDeposit, KindEWallet: EWallet}
 
-// MoneyKey names the account that holds the money of a kind of money account.
-func MoneyKey(kind string) Key { return kinds[kind] }
-
 // MoneyFields are what people write down about a money account.
 type MoneyFields struct {
 	// Whether it is a till, an account at a bank, or an electronic wallet.
@@ -99,6 +96,15 @@ func (m moneyRow) record(chart *Chart) BankRecord {
 		b.ChartOfAccountID, b.ChartOfAccountCode, b.ChartOfAccountName = a.ID, a.Code, a.Name
 	}
 	return b
+}
+
+// till is the account of the chart in which its money lies: the one that it is
+// linked to, else that of its kind.
+func (m moneyRow) till(chart *Chart) Account {
+	if a, ok := chart.ByID(uint32(m.AccountID)); ok {
+		return a
+	}
+	return chart.Key(kinds[m.Kind])
 }
 
 var selectMoney = `SELECT ` + db.Columns[moneyRow]("m") + ` FROM money_accounts m `
@@ -184,14 +190,30 @@ func MoneyAccount(tx *db.Tx, bankID num.Ref) (accountID uint32, err error) {
 		return 0, err
 	case !m.IsActive && bankID != 0:
 		return 0, fault.Bad("BankID", "active")
-	case m.AccountID != 0:
-		return uint32(m.AccountID), nil
 	}
-	return chart.Key(kinds[m.Kind]).ID, nil
+	return m.till(chart).ID, nil
+}
+
+// Till is a money account with the account of the chart in which its money lies.
+type Till struct {
+	ListedBank
+	Account Account
+	Balance num.Money // of the account, debit positive: what is owed on a card is negative
+	Shared  bool      // an earlier one stands for the same account, whose money counts once
 }
 
 // Banks lists the money accounts with their balances, the default first.
 func Banks(tx *db.Tx, _ struct{}) ([]ListedBank, error) {
+	tills, err := Tills(tx)
+	listed := make([]ListedBank, len(tills))
+	for i, t := range tills {
+		listed[i] = t.ListedBank
+	}
+	return listed, err
+}
+
+// Tills are the money accounts with what lies in them, the default first.
+func Tills(tx *db.Tx) ([]Till, error) {
 	rows, err := db.List[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 ORDER BY m.id`)
 	if err != nil {
 		return nil, fmt.Errorf("money accounts: %w", err)
@@ -208,16 +230,17 @@ func Banks(tx *db.Tx, _ struct{}) ([]ListedBank, error) {
 	if err != nil {
 		return nil, err
 	}
-	listed := make([]ListedBank, 0, len(rows))
+	tills := make([]Till, 0, len(rows))
 	for _, m := range rows {
-		b := ListedBank{BankRecord: m.record(chart), IsActive: m.IsActive, IsDefault: num.Ref(m.ID) == settings.DefaultBankID}
-		if a, ok := chart.ByID(b.ChartOfAccountID); ok {
-			balance := Signed(a.AccountType, balances[a.ID])
-			b.GLBalance = &balance
+		t := Till{Account: m.till(chart), ListedBank: ListedBank{BankRecord: m.record(chart), IsActive: m.IsActive, IsDefault: num.Ref(m.ID) == settings.DefaultBankID}}
+		t.Balance = balances[t.Account.ID]
+		if t.ChartOfAccountID != 0 {
+			balance := Signed(t.Account.AccountType, t.Balance)
+			t.GLBalance = &balance
 		}
-		listed = append(listed, b)
+		tills = append(tills, t)
 	}
-	slices.SortStableFunc(listed, func(a, b ListedBank) int {
+	slices.SortStableFunc(tills, func(a, b Till) int {
 		switch {
 		case a.IsDefault:
 			return -1
@@ -226,7 +249,10 @@ func Banks(tx *db.Tx, _ struct{}) ([]ListedBank, error) {
 		}
 		return 0
 	})
-	return listed, nil
+	for i := range tills {
+		tills[i].Shared = slices.ContainsFunc(tills[:i], func(t Till) bool { return t.Account.ID == tills[i].Account.ID })
+	}
+	return tills, nil
 }
 
 // PromptPayID is the id under which the organization is paid by PromptPay: that

@@ -185,18 +185,19 @@ func (r *record) booking(date when.Date, accounts []uint32) *tax.Booking {
 	if b.Place == "" {
 		b.Place = tax.Input
 	}
-	left := b.VAT
+	var vat, shared num.Money // of the lines so far
 	for i, l := range r.lines {
 		if l.TaxAmount.IsZero() {
 			continue
 		}
 		b.Base = b.Base.Add(l.NetAmount)
-		share := l.TaxAmount.Convert(r.ExchangeRate, num.BasePlaces)
-		left = left.Sub(share)
-		b.Shares = append(b.Shares, ledger.Line{AccountID: accounts[i], Debit: share})
-	}
-	if n := len(b.Shares); n > 0 {
-		b.Shares[n-1].Debit = b.Shares[n-1].Debit.Add(left) // what rounding left
+		// Converting what was added up, not line by line, leaves no rest to anybody.
+		vat = vat.Add(l.TaxAmount)
+		until := vat.Convert(r.ExchangeRate, num.BasePlaces)
+		if share := until.Sub(shared); !share.IsZero() {
+			b.Shares = append(b.Shares, ledger.Line{AccountID: accounts[i], Debit: share})
+		}
+		shared = until
 	}
 	b.Base = b.Base.Convert(r.ExchangeRate, num.BasePlaces)
 	return b

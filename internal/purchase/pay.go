@@ -155,11 +155,31 @@ func (d *desk) taxable(r *record, places int) (base num.Money, err error) {
 }
 
 // taxable is the part before tax of an amount paid on an invoice.
-func (r *record) taxable(amount num.Money, places int) num.Money {
-	if r.TotalAmount.IsZero() {
+func (t Totals) taxable(amount num.Money, places int) num.Money {
+	if t.TotalAmount.IsZero() {
 		return num.Money{}
 	}
-	return amount.Share(r.TotalAmount.Sub(r.TaxAmount), r.TotalAmount, places)
+	return amount.Share(t.TotalAmount.Sub(t.TaxAmount), t.TotalAmount, places)
+}
+
+// Withholds is the tax that paying an amount of a bill withholds, and whether the
+// bill states it: then it is no part of its rate, goes in proportion, and the last
+// payment withholds what is left of it.
+func (d Document) Withholds(amount num.Money, places int) (withheld num.Money, stated bool) {
+	base := d.taxable(amount, places)
+	if d.WhtAmount == d.taxable(d.TotalAmount, places).Part(d.WhtRate, places) {
+		return base.Part(d.WhtRate, places), false
+	}
+	withheld = d.WhtAmount.Share(amount, d.TotalAmount, places)
+	if amount == d.OutstandingAmount {
+		withheld = d.WhtAmount
+		for _, p := range d.PaymentAllocations {
+			if p.ReversedAt.IsZero() {
+				withheld = withheld.Sub(p.WhtAmount)
+			}
+		}
+	}
+	return withheld.Within(num.Money{}, base), true
 }
 
 // coveredByInvoice refuses to pay more than the invoices ask for. What is withheld
@@ -217,7 +237,7 @@ func (p *passage) payInvoices() error {
 		return err
 	}
 	if p.doc.ExchangeRate.IsZero() {
-		p.doc.ExchangeRate = invoices[0].ExchangeRate
+		p.doc.ExchangeRate = commonRate(invoices)
 	}
 	if err := p.rate(date); err != nil {
 		return err
@@ -239,6 +259,16 @@ func (p *passage) payInvoices() error {
 		return fmt.Errorf("payments of %s: %w", p.doc.DocNumber, err)
 	}
 	return p.post(date, f)
+}
+
+// commonRate is the exchange rate of all invoices, or none where they differ: to
+// take that of one of them would invent a gain or loss on the others.
+func commonRate(invoices []*record) num.Rate {
+	rate := invoices[0].ExchangeRate
+	if slices.ContainsFunc(invoices, func(r *record) bool { return r.ExchangeRate != rate }) {
+		return num.Rate{}
+	}
+	return rate
 }
 
 // payDirectly pays an expense for which no invoice was entered.

@@ -87,30 +87,6 @@ type Cash struct {
 	Pagination *input.Pagination `json:"pagination,omitempty"`
 }
 
-// till is a money account and the account of the chart that holds its money.
-type till struct {
-	id      uint32
-	name    string
-	account ledger.Account
-}
-
-// tills are the money accounts, the default first.
-func (r *reading) tills() ([]till, error) {
-	banks, err := ledger.Banks(r.tx, struct{}{})
-	if err != nil {
-		return nil, err
-	}
-	tills := make([]till, 0, len(banks))
-	for _, b := range banks {
-		account, ok := r.chart.ByID(b.ChartOfAccountID)
-		if !ok {
-			account = r.chart.Key(ledger.MoneyKey(b.Kind))
-		}
-		tills = append(tills, till{b.ID, b.Name(), account})
-	}
-	return tills, nil
-}
-
 // CashOf is the money of a period.
 func CashOf(tx *db.Tx, in CashQuery) (Cash, error) {
 	if in.BankID != 0 {
@@ -124,7 +100,7 @@ func CashOf(tx *db.Tx, in CashQuery) (Cash, error) {
 	if err != nil {
 		return Cash{}, err
 	}
-	tills, err := r.tills()
+	tills, err := ledger.Tills(tx)
 	if err != nil {
 		return Cash{}, err
 	}
@@ -133,18 +109,16 @@ func CashOf(tx *db.Tx, in CashQuery) (Cash, error) {
 		return Cash{}, err
 	}
 	out := Cash{PeriodHead: r.periodHead("cash", p, when.Stamp{}), Rows: []CashRow{}}
-	counted := map[uint32]bool{}
 	for _, m := range tills {
-		t := turnovers[m.account.ID]
-		closing := t.Closing()
+		t := turnovers[m.Account.ID]
+		name, closing := m.Name(), t.Closing()
 		out.Rows = append(out.Rows, CashRow{
-			BankID: num.Ref(m.id), BankName: &m.name, AccountCode: &m.account.Code, Opening: &t.Opening, In: t.Debit, Out: t.Credit, Closing: &closing,
-			Links: Links{"lines": address("/reports/cash", "bankId", id(m.id), "fromDate", p.FromDate.String(), "toDate", p.ToDate.String())},
+			BankID: num.Ref(m.ID), BankName: &name, AccountCode: &m.Account.Code, Opening: &t.Opening, In: t.Debit, Out: t.Credit, Closing: &closing,
+			Links: Links{"lines": address("/reports/cash", "bankId", id(m.ID), "fromDate", p.FromDate.String(), "toDate", p.ToDate.String())},
 		})
-		if !counted[m.account.ID] {
+		if !m.Shared {
 			out.Totals.add(t)
 		}
-		counted[m.account.ID] = true
 	}
 	return out, nil
 }
@@ -159,13 +133,13 @@ func openTill(tx *db.Tx, in CashQuery) (*accountLines, error) {
 	if err != nil {
 		return nil, err
 	}
-	tills, err := r.tills()
+	tills, err := ledger.Tills(tx)
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range tills {
-		if num.Ref(m.id) == in.BankID {
-			l, err := openLedger(tx, GeneralLedgerQuery{AccountID: m.account.ID, Period: in.Period, Basis: Basis{"ledger"}})
+		if num.Ref(m.ID) == in.BankID {
+			l, err := openLedger(tx, GeneralLedgerQuery{AccountID: m.Account.ID, Period: in.Period, Basis: Basis{"ledger"}})
 			if err == nil {
 				l.head = r.periodHead("cash", l.period, when.Stamp{})
 			}

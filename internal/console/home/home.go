@@ -79,24 +79,19 @@ func show(v *console.Visit) error {
 	return v.Show("home.html", p)
 }
 
-// money adds up what lies in the accounts of the chart that money accounts
-// stand for. Two of them may stand for one, which then counts once.
+// money adds up what lies in the money accounts, as the report of cash does: less
+// what is owed on a card.
 func (p *page) money(tx *db.Tx) error {
-	banks, err := ledger.Banks(tx, struct{}{})
-	if err != nil {
-		return err
-	}
-	counted := map[uint32]bool{}
-	for _, b := range banks {
-		if b.IsActive {
-			p.Accounts = append(p.Accounts, b.Name())
+	tills, err := ledger.Tills(tx)
+	for _, t := range tills {
+		if t.IsActive {
+			p.Accounts = append(p.Accounts, t.Name())
 		}
-		if b.GLBalance != nil && !counted[b.ChartOfAccountID] {
-			counted[b.ChartOfAccountID] = true
-			p.Cash = p.Cash.Add(*b.GLBalance)
+		if !t.Shared {
+			p.Cash = p.Cash.Add(t.Balance)
 		}
 	}
-	return nil
+	return err
 }
 
 // greeting is by the time of day, and by the first name.

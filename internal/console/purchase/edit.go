@@ -8,6 +8,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
@@ -96,6 +97,9 @@ func (p *editPage) following(v *console.Visit, source purchase.Document, kind do
 	})
 	if kind.Does(document.PayInvoices) {
 		in.Items, in.WhtRate, in.WhtSection = []purchase.EditableItem{paymentLine(v, source)}, source.WhtRate, source.WhtSection
+		if tax, stated := source.Withholds(source.OutstandingAmount, places(v, source)); stated {
+			p.Withheld = trade.Withheld(v, num.Percent{}, tax, source.Currency)
+		}
 	}
 	return in, err
 }
@@ -168,11 +172,38 @@ func expenses(v *console.Visit, tx *db.Tx, form *console.Form) (options []consol
 	return options, err
 }
 
-// saveNew writes a new draft.
-var saveNew = trade.Save(side, func(tx *db.Tx, in purchase.New) (uint32, error) {
-	made, err := purchase.Create(tx, in)
-	return made.ID, err
-}, create)
+// saveNew writes a new draft. The rate that it shows counts, though nobody touched
+// it: it is that of the bill that a voucher pays.
+func saveNew(v *console.Visit) error {
+	v.Insist("whtRate")
+	return trade.Save(side, func(tx *db.Tx, in purchase.New) (uint32, error) {
+		made, err := purchase.Create(tx, in)
+		if err != nil {
+			return 0, err
+		}
+		return made.ID, withhold(v, tx, made)
+	}, create)(v)
+}
+
+// withhold lets a new voucher withhold what its bill states, unless another rate
+// was written.
+func withhold(v *console.Visit, tx *db.Tx, voucher purchase.Document) error {
+	if voucher.RefDocID == 0 || voucher.DocType != voucherCode() {
+		return nil
+	}
+	bill, err := purchase.Get(tx, purchase.ByID{ID: uint32(voucher.RefDocID)})
+	if err != nil || bill.WhtRate != voucher.WhtRate {
+		return err
+	}
+	tax, stated := bill.Withholds(voucher.TotalAmount, places(v, bill))
+	if !stated {
+		return nil
+	}
+	var change purchase.Change
+	change.WhtRate, change.WhtAmount = rateWith(tax, bill.WhtRate), tax
+	_, err = purchase.Update(tx, purchase.Edit{ID: voucher.ID, Patch: input.Sent(change, "WhtRate", "WhtAmount")})
+	return err
+}
 
 // save changes a draft that is there.
 var save = trade.Save(side, func(tx *db.Tx, in purchase.Edit) (uint32, error) {

@@ -141,25 +141,42 @@ func payTogether(v *console.Visit) error {
 }
 
 // withheld is how tax is withheld of a bill, in short.
-func withheld(bill purchase.Document) string {
-	return strings.TrimSpace(console.Percent(bill.WhtRate) + " " + bill.WhtSection)
+func withheld(v *console.Visit, bill purchase.Document) string {
+	how := console.Percent(bill.WhtRate)
+	if tax, stated := bill.Withholds(bill.OutstandingAmount, places(v, bill)); stated {
+		how = v.AmountText(tax, bill.Currency)
+	}
+	return strings.TrimSpace(how + " " + bill.WhtSection)
+}
+
+// alike tells whether tax is withheld of two bills under the same section, at the
+// same rate, and of both or of neither.
+func alike(a, b purchase.Document) bool {
+	return a.WhtRate == b.WhtRate && a.WhtSection == b.WhtSection && a.WhtAmount.IsZero() == b.WhtAmount.IsZero()
 }
 
 // together is a voucher that pays all that is open on bills, and withholds what
-// paying one of them would.
+// paying each of them would.
 func together(v *console.Visit, bills []purchase.Document) (purchase.New, error) {
 	in := purchase.New{DocType: voucherCode(), Currency: bills[0].Currency}
 	in.DocDate, in.ContactID = when.UnixOf(v.Today.Start(v.Zone())), bills[0].ContactID
 	in.WhtRate, in.WhtSection = bills[0].WhtRate, bills[0].WhtSection
+	var sum num.Money
+	var byAmount bool
 	for _, bill := range bills {
 		if !toPay(bill) {
 			return in, fault.BadRequest.Because("%s", v.T("Approved supplier invoices that are not paid can be paid together. {1}: {2}.", bill.DocNumber, v.T(console.StatusWord(string(bill.Status)))))
 		}
-		if bill.WhtRate != in.WhtRate || bill.WhtSection != in.WhtSection {
-			return in, fault.BadRequest.Because("%s", v.T("Bills of which the same tax is withheld can be paid together. {1}: {2}, {3}: {4}.", bills[0].DocNumber, withheld(bills[0]), bill.DocNumber, withheld(bill)))
+		if !alike(bill, bills[0]) {
+			return in, fault.BadRequest.Because("%s", v.T("Bills of which the same tax is withheld can be paid together. {1}: {2}, {3}: {4}.", bills[0].DocNumber, withheld(v, bills[0]), bill.DocNumber, withheld(v, bill)))
 		}
+		tax, stated := bill.Withholds(bill.OutstandingAmount, places(v, bill))
+		sum, byAmount = sum.Add(tax), byAmount || stated
 		in.Allocations = append(in.Allocations, purchase.Allocation{DocID: bill.ID, Amount: bill.OutstandingAmount})
 		in.Items = append(in.Items, paymentLine(v, bill))
+	}
+	if byAmount {
+		in.WhtRate, in.WhtAmount = rateWith(sum, in.WhtRate), sum
 	}
 	return in, nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
+	"kontor/internal/currency"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/ledger"
@@ -29,6 +30,7 @@ type viewPage struct {
 	Follow    []follow
 	Bills     []purchase.Document // that a voucher is to pay
 	Payment   *console.Form
+	Stated    string        // what paying the bill withholds, where it states that
 	Invoice   *console.Form // of the supplier's tax invoice
 }
 
@@ -131,19 +133,47 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	if p.Bank, usual, err = trade.Banks(tx); err != nil {
 		return err
 	}
+	if tax, stated := p.Doc.Withholds(p.Doc.OutstandingAmount, places(v, p.Doc)); stated {
+		p.Stated = v.AmountText(tax, p.Doc.Currency)
+	}
 	p.Payment = v.FormOf("pay", paymentAsked{Amount: p.Doc.OutstandingAmount, PaidDate: v.Today, BankID: usual, WhtRate: p.Doc.WhtRate, WhtSection: p.Doc.WhtSection})
 	return nil
 }
 
+func places(v *console.Visit, d purchase.Document) int { return currency.Places(d.Currency, v.Base()) }
+
 // paymentAsked is what is asked when a bill is paid: all that is open, today,
-// from the account that documents use when they name none.
+// from the account that documents use when they name none. Of a bill that states
+// what is withheld the amount is asked, of others the rate.
 type paymentAsked struct {
 	ID         uint32      `path:"id"`
 	Amount     num.Money   `json:"amount" validate:"required,gt=0"`
 	PaidDate   when.Date   `json:"paidDate" validate:"required"`
 	BankID     num.Ref     `json:"bankId"`
 	WhtRate    num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
+	WhtAmount  *num.Money  `json:"whtAmount" validate:"gte=0"`
 	WhtSection string      `json:"whtSection" validate:"max=50"`
+}
+
+// withheld is the rate or the amount by which a payment withholds tax.
+func (in paymentAsked) withheld(v *console.Visit, bill purchase.Document) (num.Percent, num.Money) {
+	tax, stated := bill.Withholds(in.Amount, places(v, bill))
+	if !stated {
+		return in.WhtRate, num.Money{}
+	}
+	if in.WhtAmount != nil {
+		tax = *in.WhtAmount
+	}
+	return rateWith(tax, bill.WhtRate), tax
+}
+
+// rateWith is the rate that a voucher shows beside an amount. One that withholds
+// nothing has none, or it would withhold by that.
+func rateWith(tax num.Money, rate num.Percent) num.Percent {
+	if tax.IsZero() {
+		return num.Percent{}
+	}
+	return rate
 }
 
 // pay writes the voucher of a bill, approves it and pays it, or does nothing.
@@ -168,10 +198,11 @@ func (in paymentAsked) voucher(v *console.Visit, tx *db.Tx) (string, error) {
 	line.UnitPrice = in.Amount
 	draft := purchase.New{DocType: voucherCode(), Currency: bill.Currency, RefDocID: num.Ref(bill.ID), Draft: purchase.Draft{
 		Editable: purchase.Editable{
-			DocDate: when.UnixOf(in.PaidDate.Start(tx.Zone)), ContactID: bill.ContactID, BankID: in.BankID, WhtRate: in.WhtRate, WhtSection: in.WhtSection,
+			DocDate: when.UnixOf(in.PaidDate.Start(tx.Zone)), ContactID: bill.ContactID, BankID: in.BankID, WhtSection: in.WhtSection,
 		},
 		Items: []purchase.EditableItem{line},
 	}}
+	draft.WhtRate, draft.WhtAmount = in.withheld(v, bill)
 	made, err := purchase.Create(tx, draft)
 	if err != nil {
 		return "", err

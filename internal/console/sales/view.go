@@ -3,6 +3,7 @@ package sales
 import (
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
+	"kontor/internal/currency"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
@@ -19,6 +20,9 @@ type viewPage struct {
 	Kind      document.Kind
 	Owes      document.Summary // the customer, on everything
 	Warehouse string
+	Prepaid   num.Money        // what deposits pay of it
+	Withheld  num.Money        // tax that the customer withholds of what there is to pay
+	Net       num.Money        // and what that leaves
 	Into      []string         // types that it can be converted to
 	Inside    []sales.Document // invoices that it collects
 	Around    []sales.Document // the document that collects it, when it is collected
@@ -70,6 +74,8 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		return p, err
 	}
 	p.Kind = document.Sales.Must(p.Doc.DocumentType)
+	p.Prepaid = p.Doc.DepositReservedAmount.Add(p.Doc.DepositAppliedAmount)
+	p.Withheld, p.Net = toPay(v, p.Doc, p.Kind)
 	if p.View, err = side.View(v, tx, p.Doc); err != nil {
 		return p, err
 	}
@@ -88,6 +94,20 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		}
 	}
 	return p, p.money(v, tx)
+}
+
+// toPay is the tax that is withheld of what there is to pay, and what that leaves.
+// Once something of invoices that are collected together is settled, it follows
+// from them and is not known here.
+func toPay(v *console.Visit, d sales.Document, k document.Kind) (withheld, net num.Money) {
+	switch {
+	case k.Receipt:
+		return d.WhtAmount, d.NetAmount
+	case d.IsConsolidated && !d.PaidAmount.IsZero():
+		return withheld, net
+	}
+	withheld = d.WhtDue(currency.Places(d.Currency, v.Base()))
+	return withheld, d.Collectible().Sub(withheld)
 }
 
 // steps are the moves that a person may make with a document.
