@@ -76,7 +76,7 @@ func (s serving) firstSteps(b banner, d *db.DB) error {
     %s/setup?token=%s
 
   Or create one in another terminal, with its first API key and a password for the
-  console, each printed once; members of the file have none:
+  console, each printed once:
 
 kontor org apply%s -f - <<'YAML'
 name: My Company Co., Ltd.
