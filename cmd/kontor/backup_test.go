@@ -3,12 +3,14 @@ package main_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"kontor/internal/db"
+	"kontor/internal/org"
 	"kontor/internal/test/dbtest"
 )
 
@@ -64,6 +66,36 @@ func TestBackupAndRestore(t *testing.T) {
 		}
 		if content(t, "sqlite:"+filepath.Join(file.folder, "deep", "kontor.db")) != before {
 			t.Error("restored to SQLite it differs")
+		}
+	})
+}
+
+// Whoever was signed in when a backup was taken is not signed in by its restore:
+// they may have been signed out since.
+func TestRestoreSignsEverybodyOut(t *testing.T) {
+	both(t, func(t *testing.T, s shell) {
+		s.ok(acme, "org", "apply", "-f", "-")
+		var token string
+		d := dbtest.Opened(t, s.database, db.Options{})
+		if err := d.Change(t.Context(), func(r *db.Root) error {
+			user, err := org.UserByEmail(r, "owner@acme.test")
+			if err == nil {
+				token, err = org.BeginSession(r, user.ID, false, "127.0.0.1", "a browser")
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		s.ok("", "backup", "b.db")
+		restored := shell{t, s.folder, "sqlite:" + filepath.Join(s.folder, "restored.db")}
+		restored.ok("", "restore", "b.db")
+		for at, want := range map[*db.DB]error{d: nil, dbtest.Opened(t, restored.database, db.Options{}): db.Missing} {
+			if err := at.Look(t.Context(), func(r *db.Root) error {
+				_, err := org.SignedIn(r, token)
+				return err
+			}); !errors.Is(err, want) {
+				t.Errorf("signed in: %v, want %v", err, want)
+			}
 		}
 	})
 }

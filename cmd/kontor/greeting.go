@@ -75,7 +75,8 @@ func (s serving) firstSteps(b banner, d *db.DB) error {
 
     %s/setup?token=%s
 
-  Or create one and its first API key in another terminal:
+  Or create one in another terminal, with its first API key and a password for the
+  console, each printed once:
 
 kontor org apply%s -f - <<'YAML'
 name: My Company Co., Ltd.
@@ -86,9 +87,10 @@ members:
   - {email: you@example.com, name: You, role: owner}
 YAML
 kontor key create%s --org 1 --user you@example.com --name first
+kontor user password%s --email you@example.com
 
   Or stop this and start with --demo for a company with sample business.
-`, s.publicURL, token, at, at)
+`, s.publicURL, token, at, at, at)
 	return nil
 }
 

@@ -153,7 +153,7 @@ func TestExitCodes(t *testing.T) {
 		s.refused(3, "not a member", "key", "create", "--org", "1", "--user", "nobody@acme.test", "--name", "x")
 		s.refused(3, "no key 9", "key", "revoke", "--org", "1", "9")
 		s.refused(1, "has passed", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x", "--expires-at", "2020-01-01T00:00:00Z")
-		s.refused(4, "already a member", "user", "add", "--org", "1", "--email", "Clerk@acme.test", "--name", "Chai")
+		s.refused(4, "already a member of Acme Co., Ltd.; a new password: kontor user password --email Clerk@acme.test", "user", "add", "--org", "1", "--email", "Clerk@acme.test", "--name", "Chai")
 		s.refused(3, "no such file", "org", "apply", "-f", "missing.yaml")
 		if o := s.run("name: Acme Co., Ltd.\nnmae: x\n", "org", "apply", "-f", "-"); o.code != 1 || !strings.Contains(o.stderr, `[2:1] unknown field "nmae"`) {
 			t.Errorf("exit %d: %s", o.code, o.stderr)
@@ -256,7 +256,7 @@ func TestAnOrganizationIsHandedOverOnlyWhenAsked(t *testing.T) {
 func TestFirstStart(t *testing.T) {
 	fromNothing(t, func(t *testing.T, s shell) {
 		v := s.serve()
-		for _, line := range []string{"kontor org apply", "kontor key create", "--org 1 --user you@example.com", "There is no organization yet"} {
+		for _, line := range []string{"kontor org apply", "kontor key create", "--org 1 --user you@example.com", "kontor user password", " --email you@example.com", "There is no organization yet"} {
 			if !strings.Contains(v.said(), line) {
 				t.Errorf("the first start does not say %q:\n%s", line, v.said())
 			}
@@ -325,9 +325,9 @@ func TestAPortInUse(t *testing.T) {
 	folder := t.TempDir()
 	s := shell{t, folder, "sqlite:" + filepath.Join(folder, "kontor.db")}
 	_, port, _ := net.SplitHostPort(taken.Addr().String())
-	s.refused(1, "port "+port+" is used by another program\n  fix:  kontor serve --listen 127.0.0.1:", "serve", "--listen", taken.Addr().String())
+	s.refused(1, "port "+port+" is used by another program\n  fix:  the same command with --listen 127.0.0.1:", "serve", "--listen", taken.Addr().String())
 	o := s.run("", "serve", "--listen", "127.0.0.1:0", "--metrics-listen", taken.Addr().String())
-	if o.code != 1 || !strings.Contains(o.stderr, "port "+port+" is used by another program\n  fix:  kontor serve --metrics-listen 127.0.0.1:") {
+	if o.code != 1 || !strings.Contains(o.stderr, "port "+port+" is used by another program\n  fix:  the same command with --metrics-listen 127.0.0.1:") {
 		t.Errorf("exit %d\n%s", o.code, o.stderr)
 	}
 }

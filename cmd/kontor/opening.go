@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/intake"
 	"kontor/internal/opening"
@@ -37,6 +38,10 @@ the fields of the API: contactCode, originalNumber, issueDate, dueDate, amount a
 vatAmount; accountCode, debit and credit; productCode, warehouseCode, quantity and
 unitCost.
 
+Codes are those of these books, not of the former ones. Contacts get theirs here:
+import them with the former code as externalId, and name them by that in the column
+contactExternalId. --dry-run lists whose each debt would be: read it.
+
 Everything is booked on one day, the last of the books that were kept before,
 against the account of opening balances, which must be left with nothing. One bad
 cell, and nothing is changed and every bad cell is listed.`,
@@ -57,6 +62,7 @@ type openingReport struct {
 	DryRun     bool                    `json:"dryRun"`
 	Opening    *opening.Record         `json:"opening"` // null when nothing was written
 	Totals     opening.Totals          `json:"totals"`
+	Documents  []document.Opened       `json:"documents,omitempty"` // of a dry run, which gives no id and no number
 	Complaints []intake.SheetComplaint `json:"complaints"`
 }
 
@@ -81,6 +87,11 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 		made, err := opening.Create(tx, file.New)
 		if report.Totals = made.Totals; !dry {
 			report.Opening = &made
+			return err
+		}
+		report.Documents = made.Documents
+		for i := range report.Documents {
+			report.Documents[i].ID, report.Documents[i].DocumentNumber = 0, ""
 		}
 		return err
 	})
@@ -138,11 +149,27 @@ func printOpening(out io.Writer, r openingReport) error {
 	if _, err := fmt.Fprintln(out, said); err != nil {
 		return err
 	}
+	if err := printDebts(out, r.Documents); err != nil {
+		return err
+	}
 	t := r.Totals
 	return table(out, nil, [][]string{
 		{"receivables", t.Receivables.String()}, {"payables", t.Payables.String()}, {"stock", t.Stock.String()},
 		{"accounts, debit", t.AccountsDebit.String()}, {"accounts, credit", t.AccountsCredit.String()}, {"difference", t.Difference.String()},
 	})
+}
+
+// printDebts prints whose each debt would be: a code that means another contact
+// in these books changes no sum.
+func printDebts(out io.Writer, documents []document.Opened) error {
+	if len(documents) == 0 {
+		return nil
+	}
+	rows := make([][]string, len(documents))
+	for i, d := range documents {
+		rows[i] = []string{d.DocumentType, d.OriginalNumber, d.ContactName, d.Amount.String(), d.Currency}
+	}
+	return table(out, []string{"TYPE", "FORMER NUMBER", "CONTACT", "AMOUNT", "CURRENCY"}, rows)
 }
 
 func openingReverseCommand() *cobra.Command {

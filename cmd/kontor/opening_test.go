@@ -19,7 +19,7 @@ func TestBooksAreOpenedFromFiles(t *testing.T) {
 		made, _ := shop(t, url)
 		in := fmt.Sprintf("--database %s --org %d ", url, made.Organization.ID)
 		contacts := filepath.Join(t.TempDir(), "contacts.csv")
-		write(t, contacts, "name,contactType\nSiam Desk,client\nMill,supplier\n")
+		write(t, contacts, "name,contactType,externalId\nSiam Desk,client,C00002\nMill,supplier,C00001\n")
 		products := filepath.Join(t.TempDir(), "products.csv")
 		write(t, products, "code,name,productType,vatType,purchaseVatType\nP1,Desk,inventory,noVat,noVat\nP2,Screw,inventory,noVat,noVat\n")
 		for kind, file := range map[string]string{"contacts": contacts, "products": products} {
@@ -53,8 +53,18 @@ func TestBooksAreOpenedFromFiles(t *testing.T) {
 			t.Errorf("uneven: exit %d %s", code, text)
 		}
 		totals := "receivables\t7490\npayables\t3210\nstock\t1010\naccounts, debit\t80000\naccounts, credit\t85290\ndifference\t0\n"
-		if code, out, text := kontor(t, at+"--dry-run", folder(t, sheets)); code != 0 || out != "the books would be opened with\n"+totals {
+		owed := "the books would be opened with\nIV\tOLD-77\tSiam Desk\t5350\tTHB\nIV\tOLD-78\tSiam Desk\t2140\tTHB\nPI\tSUP-9\tMill\t3210\tTHB\n"
+		if code, out, text := kontor(t, at+"--dry-run", folder(t, sheets)); code != 0 || out != owed+totals {
 			t.Errorf("dry run: exit %d %q %s", code, out, text)
+		}
+		former := maps.Clone(sheets) // the same by the codes of the former books
+		former["Receivables"] = strings.NewReplacer("contactCode", "contactExternalId", "C00001", "C00002").Replace(sheets["Receivables"])
+		former["Payables"] = "contactExternalId,originalNumber,issueDate,amount\nC00001,SUP-9,2026-10-08,3210\n"
+		if code, out, text := kontor(t, at+"--dry-run", folder(t, former)); code != 0 || out != owed+totals {
+			t.Errorf("by their references: exit %d %q %s", code, out, text)
+		}
+		if code, out, text := kontor(t, at+"--dry-run --json", folder(t, former)); code != 0 || !strings.Contains(out, `"contactName": "Mill"`) || strings.Contains(out, "OI-0") {
+			t.Errorf("as JSON: exit %d %s %s", code, out, text)
 		}
 		if code, out, text := kontor(t, at, workbook(t, sheets)); code != 0 || out != "the books are opened on 2026-10-31, 3 documents and 6 entries:\n"+totals {
 			t.Errorf("workbook: exit %d %q %s", code, out, text)

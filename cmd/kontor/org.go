@@ -97,6 +97,9 @@ func printApplied(cmd *cobra.Command, applied setup.Result) error {
 			say(cmd, "  %s", line)
 		}
 	}
+	if applied.Created && !applied.DryRun && len(applied.Members) > 0 {
+		say(cmd, "who has no password for the console yet gets one: kontor user password --email %s", applied.Members[0].Email)
+	}
 	return result(cmd, applied, func(out io.Writer) error {
 		if !applied.DryRun {
 			return line(out, fmt.Sprint(applied.Organization.ID))

@@ -17,7 +17,11 @@ func TestOrgApplySaysWhatItDoesAndAsksBeforeItHandsOver(t *testing.T) {
 		if list := s.ok("", "org", "list"); list != "" {
 			t.Errorf("a dry run made %s", list)
 		}
-		id := s.ok(acme, "org", "apply", "-f", "-")
+		made := s.run(acme, "org", "apply", "-f", "-")
+		if !strings.Contains(made.stderr, "gets one: kontor user password --email owner@acme.test\n") {
+			t.Errorf("nobody can sign in: exit %d\n%s", made.code, made.stderr)
+		}
+		id := strings.TrimSpace(made.stdout)
 		changed := s.run(acme+"phone: 02-1\n", "org", "apply", "-f", "-")
 		if changed.code != 0 || changed.stdout != id+"\n" || !strings.Contains(changed.stderr, `  organization: phone was nothing and is "02-1"`) {
 			t.Errorf("exit %d\n%s%s", changed.code, changed.stdout, changed.stderr)

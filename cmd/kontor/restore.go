@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
+	"kontor/internal/org"
 )
 
 func restoreCommand() *cobra.Command {
@@ -22,7 +23,11 @@ copied, brought up to the schema of this program and checked first; nothing is
 replaced by one that breaks a promise.
 
 A SQLite database that is there already is kept beside the new one, under a name
-that is printed; its server has to be stopped. A PostgreSQL database has to be empty.`,
+that is printed; its server has to be stopped. A PostgreSQL database has to be empty.
+
+Everybody signs in again. What was taken from people and programs after the backup
+was taken is theirs again: keys, passwords, second factors. docs/operating.md says
+what to do once more.`,
 		Example: "  kontor restore /backup/kontor-2026-11-14.db\n  kontor restore kontor.db --database postgres://kontor@db/kontor",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -56,7 +61,8 @@ func unpack(cmd *cobra.Command, backup, path string) error {
 	}
 	d, _, err := openAt(cmd.Context(), "sqlite:"+path, patient)
 	if err == nil {
-		err = errors.Join(proven(cmd, d), d.Close())
+		// A browser that was signed out since the backup was taken stays signed out.
+		err = errors.Join(d.Change(cmd.Context(), org.EndAllSessions), proven(cmd, d), d.Close())
 	}
 	if err != nil {
 		return fmt.Errorf("restore: nothing was replaced by %s: %w", backup, err)

@@ -294,7 +294,7 @@ func listen(flag, address string) (net.Listener, error) {
 		host, port, _ := net.SplitHostPort(address)
 		n, _ := strconv.Atoi(port)
 		other := strconv.Itoa(max(n%65535+1, 1024))
-		return nil, fmt.Errorf("port %s is used by another program\n  fix:  kontor serve --%s %s", port, flag, net.JoinHostPort(host, other))
+		return nil, fmt.Errorf("port %s is used by another program\n  fix:  the same command with --%s %s", port, flag, net.JoinHostPort(host, other))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--%s %s: %w", flag, address, err)

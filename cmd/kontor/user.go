@@ -93,7 +93,7 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 			return err
 		}
 		if _, err := org.MemberByEmail(r, o.ID, email); err == nil {
-			return fault.Conflict.Because("%s is already a member of %s", email, o.Name)
+			return fault.Conflict.Because("%s is already a member of %s; a new password: kontor user password --email %s", email, o.Name, email)
 		}
 		former, err := handedOver(r, o, db.Role(role), transfer)
 		if err != nil {

@@ -623,6 +623,13 @@ func TestHeaders(t *testing.T) {
 	})
 }
 
+// The reference shows the tables of the description as tables.
+func TestReferenceHasTables(t *testing.T) {
+	each(t, func(o *office) {
+		o.browser().get("/docs").has(o, "<tr><td>QT</td><td><code>draft</code></td>", "| QT", "|---")
+	})
+}
+
 // The language is changed on the page where one is, also on a refused form.
 func TestLanguageStaysOnThePage(t *testing.T) {
 	each(t, func(o *office) {

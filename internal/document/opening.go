@@ -69,6 +69,12 @@ type Opened struct {
 	DocumentNumber string `json:"documentNumber" db:"document_number"`
 	// Its number in the books that were kept before.
 	OriginalNumber string `json:"originalNumber" db:"original_number"`
+	// Name of the customer or supplier.
+	ContactName string `json:"contactName" db:"contact_name"`
+	// What was still owed, VAT included, in the document's currency.
+	Amount num.Money `json:"amount" db:"amount"`
+	// ISO 4217 code of that currency.
+	Currency string `json:"currency" db:"currency"`
 }
 
 // Entry is what a document that took a debt over posts at the day on which the

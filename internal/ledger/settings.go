@@ -22,7 +22,7 @@ type Policies struct {
 	NegativeStock string `json:"negativeStock" validate:"oneof=allow warn block"`
 	// How many percent more goods than ordered may be received.
 	OverReceiptPercent num.Percent `json:"overReceiptPercent" validate:"gte=0,lte=100"`
-	// How many percent the price of a bill may be above its order.
+	// How many percent the price of a bill may be above or below its order. One unit of its currency is always allowed.
 	PriceTolerancePercent num.Percent `json:"priceTolerancePercent" validate:"gte=0,lte=100"`
 	// Nothing is posted on this date or earlier, or null. Only the owner moves it back.
 	LockDate when.Date `json:"lockDate"`

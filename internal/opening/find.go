@@ -7,23 +7,35 @@ import (
 	"kontor/internal/stock"
 )
 
-// directory finds records by their id or their code.
+// directory finds records by their id, their code or their reference.
 type directory[T any] struct {
-	name   string // of the fields: Contact
-	byID   map[uint32]T
-	byCode map[string]T
-	active func(T) bool
+	name        string // of the fields: Contact
+	byID        map[uint32]T
+	byCode      map[string]T
+	byReference map[string]T
+	active      func(T) bool
 }
 
-// find is the record that a row names, or a note of why there is none. The id wins.
-func (d directory[T]) find(f *finding, list string, at int, id num.Ref, code string) (found T, ok bool) {
+// naming is how a row says which record it means. Only contacts are named by the
+// client's own reference.
+type naming struct {
+	id              num.Ref
+	code, reference string
+}
+
+// find is the record that a row names, or a note of why there is none. The id
+// wins, then the code.
+func (d directory[T]) find(f *finding, list string, at int, by naming) (found T, ok bool) {
 	field := d.name + "ID"
 	switch {
-	case id != 0:
-		found, ok = d.byID[uint32(id)]
-	case code != "":
+	case by.id != 0:
+		found, ok = d.byID[uint32(by.id)]
+	case by.code != "":
 		field = d.name + "Code"
-		found, ok = d.byCode[code]
+		found, ok = d.byCode[by.code]
+	case by.reference != "":
+		field = d.name + "ExternalID"
+		found, ok = d.byReference[by.reference]
 	default:
 		f.wrong(list, at, field, "required", "")
 		return found, false
@@ -101,6 +113,6 @@ func (s *shelves) place(f *finding, at int, row Goods) uint32 {
 	if row.WarehouseID == 0 && row.WarehouseCode == "" && s.usual != 0 {
 		return s.usual
 	}
-	w, _ := s.warehouses.find(f, "Stock", at, row.WarehouseID, row.WarehouseCode)
+	w, _ := s.warehouses.find(f, "Stock", at, naming{id: row.WarehouseID, code: row.WarehouseCode})
 	return w.ID
 }

@@ -31,8 +31,10 @@ type Debt struct {
 	_ struct{} `schema:"OpeningDebt"`
 	// The customer or supplier.
 	ContactID num.Ref `json:"contactId"`
-	// Code of the contact, in place of its id.
+	// Code of the contact in these books, in place of its id. Contacts get theirs here: one of the former books may be that of somebody else.
 	ContactCode string `json:"contactCode" validate:"max=50"`
+	// externalId of the contact, in place of its id and code: the code that it had in the former books, when contacts were imported with it.
+	ContactExternalID string `json:"contactExternalId" validate:"max=100"`
 	// Number that the document had, unique for the contact.
 	OriginalNumber string `json:"originalNumber" validate:"required,max=50"`
 	// Date of the document, not after the last day of the former books.
@@ -57,7 +59,7 @@ type Balance struct {
 	_ struct{} `schema:"OpeningAccount"`
 	// Account of the chart, active.
 	AccountID num.Ref `json:"accountId"`
-	// Code of the account, in place of its id.
+	// Code of the account in this chart, in place of its id.
 	AccountCode string `json:"accountCode" validate:"max=20"`
 	// Balance on the debit side, at most two decimals.
 	Debit num.Booked `json:"debit" validate:"gte=0"`
@@ -102,7 +104,8 @@ func (in *New) Normalize() {
 // Normalize brings a row into the form in which it is kept; a file is checked row
 // by row.
 func (d *Debt) Normalize() {
-	d.ContactCode, d.OriginalNumber = strings.TrimSpace(d.ContactCode), strings.TrimSpace(d.OriginalNumber)
+	d.ContactCode, d.ContactExternalID = strings.TrimSpace(d.ContactCode), strings.TrimSpace(d.ContactExternalID)
+	d.OriginalNumber = strings.TrimSpace(d.OriginalNumber)
 	d.Currency = strings.ToUpper(d.Currency)
 }
 

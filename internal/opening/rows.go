@@ -89,10 +89,10 @@ func (f *finding) debts(in New) error {
 	}
 	people := directory[contact.Contact]{
 		name: "Contact", byID: make(map[uint32]contact.Contact, len(contacts)), byCode: make(map[string]contact.Contact, len(contacts)),
-		active: func(c contact.Contact) bool { return c.IsActive },
+		byReference: make(map[string]contact.Contact, len(contacts)), active: func(c contact.Contact) bool { return c.IsActive },
 	}
 	for _, c := range contacts {
-		people.byID[c.ID], people.byCode[c.Code] = c, c
+		people.byID[c.ID], people.byCode[c.Code], people.byReference[c.ExternalID] = c, c, c
 	}
 	if f.receivables, f.totals.Receivables, err = f.debtsOf("Receivables", in.Receivables, people); err != nil {
 		return err
@@ -109,7 +109,7 @@ func (f *finding) debtsOf(list string, rows []Debt, people directory[contact.Con
 	}
 	seen := map[number]bool{}
 	for i, row := range rows {
-		c, ok := people.find(f, list, i, row.ContactID, row.ContactCode)
+		c, ok := people.find(f, list, i, naming{row.ContactID, row.ContactCode, row.ContactExternalID})
 		if !ok {
 			c.ID = 0
 		}
@@ -178,9 +178,9 @@ func (f *finding) stock(in New) error {
 	type place struct{ product, warehouse uint32 }
 	seen := map[place]bool{}
 	for i, row := range in.Stock {
-		p, named := shelf.products.find(f, "Stock", i, row.ProductID, row.ProductCode)
+		p, known := shelf.products.find(f, "Stock", i, naming{id: row.ProductID, code: row.ProductCode})
 		at := shelf.place(f, i, row)
-		if !named {
+		if !known {
 			continue
 		}
 		field := "ProductID"

@@ -128,6 +128,12 @@ func EndSessions(r *db.Root, userID uint32, but []byte) error {
 	return err
 }
 
+// EndAllSessions signs everybody out.
+func EndAllSessions(r *db.Root) error {
+	_, err := db.Exec(r, `DELETE FROM sessions`)
+	return err
+}
+
 // Sessions lists where a person is signed in, the latest first.
 func Sessions(r *db.Root, userID uint32) ([]Session, error) {
 	all, err := db.List[Session](r, `SELECT `+db.Columns[Session]("s")+` FROM sessions s

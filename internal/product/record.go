@@ -31,9 +31,9 @@ type Details struct {
 	Name string `json:"name" db:"name" validate:"required,max=255"`
 	// Whether it is a service, goods that are not counted (nonInventory) or goods that are (inventory). It can change only while no stock has moved and no unfinished document has it.
 	ProductType string `json:"productType" db:"product_type" validate:"required,oneof=service nonInventory inventory"`
-	// How value added tax is handled when it is sold.
+	// What salePrice is: without VAT (vatExclusive), with VAT in it (vatInclusive: take it out before you write unitPrice), at 0 % (zeroVat), or exempt from VAT (noVat). It never changes the amounts of a document; vatCategory may follow from it.
 	VatType string `json:"vatType" db:"vat_type" validate:"required,oneof=vatExclusive vatInclusive zeroVat noVat"`
-	// How value added tax is handled when it is bought.
+	// What costPrice is, in the same words. It never changes the amounts of a document.
 	PurchaseVatType string `json:"purchaseVatType" db:"purchase_vat_type" validate:"required,oneof=vatExclusive vatInclusive zeroVat noVat"`
 	// Barcode of the base unit; need not be unique.
 	Barcode string `json:"barcode" db:"barcode" validate:"max=100"`
@@ -47,7 +47,7 @@ type Details struct {
 	CostPrice num.Money `json:"costPrice" db:"cost_price" validate:"gte=0"`
 	// List price of a base unit.
 	SalePrice num.Money `json:"salePrice" db:"sale_price" validate:"gte=0"`
-	// Usual tax rate in percent.
+	// Usual tax rate in percent. Documents say their own.
 	TaxRate num.Percent `json:"taxRate" db:"tax_rate" validate:"gte=0,lte=100"`
 	// Code of the account that sales are booked to; one that is not in the chart is kept and not used, a control account is refused.
 	IncomeAccount string `json:"incomeAccount" db:"income_account" validate:"max=100"`

@@ -34,7 +34,8 @@ func OpenAll(tx *db.Tx, opening uint32, date when.Date, debts []document.Debt) (
 	}
 	opened, entries := make([]document.Opened, len(rows)), make([]ledger.Entry, len(rows))
 	for i, r := range rows {
-		opened[i] = document.Opened{ID: r.ID, DocumentType: r.DocType, DocumentNumber: r.DocNumber, OriginalNumber: r.OriginalNumber}
+		opened[i] = document.Opened{ID: r.ID, DocumentType: r.DocType, DocumentNumber: r.DocNumber, OriginalNumber: r.OriginalNumber,
+			ContactName: r.ContactName, Amount: r.TotalAmount, Currency: r.Currency}
 		if entries[i], err = opened[i].Entry(chart, kind, debts[i], date); err != nil {
 			return nil, nil, err
 		}
@@ -96,7 +97,8 @@ func (d *desk) openingBill(kind document.Kind, debt document.Debt) (record, line
 
 // OpenedBy lists the bills that came with opening balances.
 func OpenedBy(tx *db.Tx, opening uint32) ([]document.Opened, error) {
-	return db.List[document.Opened](tx, `SELECT d.id, d.doc_type AS document_type, d.doc_number AS document_number, d.original_number
+	return db.List[document.Opened](tx, `SELECT d.id, d.doc_type AS document_type, d.doc_number AS document_number, d.original_number,
+			d.contact_name, d.total_amount AS amount, d.currency
 		FROM purchase_documents d WHERE d.org_id = $1 AND d.opening_id = $2 ORDER BY d.id`, opening)
 }
 

@@ -63,11 +63,11 @@ type EditableItem struct {
 	Unit string `json:"unit" db:"unit" validate:"required,max=20"`
 	// How many.
 	Quantity num.Qty `json:"quantity" db:"quantity" validate:"required,gt=0"`
-	// Price of one unit, before tax.
+	// Price of one unit, before tax; 0 when omitted: the product's price is not taken.
 	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
 	// Percentage taken off the line.
 	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100" ext:"answer"`
-	// Percentage of tax on the line.
+	// Percentage of tax on the line; 0 when omitted: that of the product is not taken.
 	TaxRate num.Percent `json:"taxRate" db:"tax_rate" validate:"gte=0,lte=100"`
 	// Expense account of the line. Stocked goods go through inventory instead.
 	AccountID num.Ref `json:"accountId" db:"account_id" ext:"answer"`

@@ -34,7 +34,8 @@ func OpenAll(tx *db.Tx, opening uint32, date when.Date, debts []document.Debt) (
 	}
 	opened, entries := make([]document.Opened, len(rows)), make([]ledger.Entry, len(rows))
 	for i, r := range rows {
-		opened[i] = document.Opened{ID: r.ID, DocumentType: r.DocumentType, DocumentNumber: r.DocumentNumber, OriginalNumber: r.OriginalNumber}
+		opened[i] = document.Opened{ID: r.ID, DocumentType: r.DocumentType, DocumentNumber: r.DocumentNumber, OriginalNumber: r.OriginalNumber,
+			ContactName: r.ContactName, Amount: r.GrandTotal, Currency: r.Currency}
 		if entries[i], err = opened[i].Entry(chart, kind, debts[i], date); err != nil {
 			return nil, nil, err
 		}
@@ -95,7 +96,7 @@ func openingInvoice(kind document.Kind, debt document.Debt) (record, line) {
 
 // OpenedBy lists the invoices that came with opening balances.
 func OpenedBy(tx *db.Tx, opening uint32) ([]document.Opened, error) {
-	return db.List[document.Opened](tx, `SELECT d.id, d.document_type, d.document_number, d.original_number
+	return db.List[document.Opened](tx, `SELECT d.id, d.document_type, d.document_number, d.original_number, d.contact_name, d.grand_total AS amount, d.currency
 		FROM sales_documents d WHERE d.org_id = $1 AND d.opening_id = $2 ORDER BY d.id`, opening)
 }
 

@@ -34,7 +34,7 @@ type Editable struct {
 	IssueDate when.Date `json:"issueDate" db:"issue_date" validate:"required" null:"no"`
 	// When it is to be paid (YYYY-MM-DD), or null. A new invoice or debit note without one takes the customer's credit days.
 	DueDate when.Date `json:"dueDate" db:"due_date"`
-	// VAT in percent, one rate for all lines; 0 means no VAT.
+	// VAT in percent, one rate for all lines; 0, also when a new document omits it, means no VAT: taxRate of the products is not taken.
 	VatRate num.Percent `json:"vatRate" db:"vat_rate" validate:"gte=0"`
 	// What VAT the sale is under: standard with a rate above 0; zero, exempt or outside VAT (none) without one. Omitted, it follows from the rate and from the VAT types of the products; a note for an invoice has the invoice's, unless that came with opening balances.
 	VatCategory string `json:"vatCategory" db:"vat_category" validate:"omitempty,oneof=standard zero exempt none" ext:"true"`
@@ -75,7 +75,7 @@ type EditableItem struct {
 	Description string `json:"description" db:"description" validate:"max=500"`
 	// Unit of the quantity; omitted means the unit of the product.
 	Unit string `json:"unit" db:"unit" validate:"max=5000"`
-	// Price of one unit, before VAT.
+	// Price of one unit, before VAT; 0 when omitted: the product's price is not taken.
 	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
 	// Discount of the line in percent.
 	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100"`

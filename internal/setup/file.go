@@ -124,7 +124,7 @@ type MoneyAccount struct {
 type Policies struct {
 	NegativeStock         *Text    `yaml:"negativeStock"`         // allow, warn (refused unless confirmed) or block; warn for a new organization.
 	OverReceiptPercent    *Percent `yaml:"overReceiptPercent"`    // How much more than ordered may be received.
-	PriceTolerancePercent *Percent `yaml:"priceTolerancePercent"` // How much a bill may differ from the price of its order.
+	PriceTolerancePercent *Percent `yaml:"priceTolerancePercent"` // How many percent the price of a bill may be above or below its order. One unit of its currency is always allowed.
 	LockDate              *Date    `yaml:"lockDate"`              // Nothing is posted on or before this day; null takes it away.
 	Signature             *[]Text  `yaml:"signature"`             // Types of sales documents that wait for a signature; [] for none.
 	FiscalYearEndMonth    *int     `yaml:"fiscalYearEndMonth"`    // Month, 1 to 12, with which a year of the books ends.

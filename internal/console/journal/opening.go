@@ -39,6 +39,7 @@ type openingPage struct {
 type tried struct {
 	New        opening.New
 	Totals     opening.Totals
+	Documents  []document.Opened // whose the debts would be
 	Complaints []intake.SheetComplaint
 	Reason     string // why it was refused as a whole
 }
@@ -117,7 +118,7 @@ func takeOpening(v *console.Visit) error {
 func try(v *console.Visit, file *intake.Opening) (t tried, err error) {
 	err = v.Try(func(tx *db.Tx) error {
 		made, err := opening.Create(tx, file.New)
-		t.Totals = made.Totals
+		t.Totals, t.Documents = made.Totals, made.Documents
 		return err
 	})
 	if !file.Refused(err) && err != nil {

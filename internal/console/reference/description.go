@@ -99,14 +99,22 @@ func (m *members[T]) UnmarshalJSON(text []byte) error {
 
 // group is a part of the interface.
 type group struct {
-	Name, Text string
-	Calls      []*call
+	Name  string
+	Text  []block
+	Calls []*call
+}
+
+// block is a paragraph of a text, or a table with a head.
+type block struct {
+	Text template.HTML
+	Head []template.HTML
+	Rows [][]template.HTML
 }
 
 // call is an operation as its page shows it.
 type call struct {
 	ID, Method, Path, Summary string
-	Text                      template.HTML
+	Text                      []block
 	Extension                 bool
 	Parameters, Body          []field
 	Example                   string // of a body
@@ -147,7 +155,7 @@ func read(text []byte) (document, []*group, map[string]*call, error) {
 	var groups []*group
 	byName, calls := map[string]*group{}, map[string]*call{}
 	for _, tag := range r.Tags {
-		g := &group{Name: tag.Name, Text: tag.Description}
+		g := &group{Name: tag.Name, Text: blocks(tag.Description)}
 		groups, byName[tag.Name] = append(groups, g), g
 	}
 	var last *call
@@ -170,7 +178,7 @@ func read(text []byte) (document, []*group, map[string]*call, error) {
 }
 
 func (r reader) call(method, path string, o operation) *call {
-	c := &call{ID: o.OperationID, Method: method, Path: path, Summary: o.Summary, Text: marked(o.Description), Extension: o.Extension, Group: o.Tags[0]}
+	c := &call{ID: o.OperationID, Method: method, Path: path, Summary: o.Summary, Text: blocks(o.Description), Extension: o.Extension, Group: o.Tags[0]}
 	for _, p := range o.Parameters {
 		if name, ok := strings.CutPrefix(p.Ref, "#/components/parameters/"); ok {
 			p = r.Components.Parameters[name]
@@ -209,6 +217,32 @@ func marked(text string) template.HTML {
 		parts[i] = "<code>" + parts[i] + "</code>"
 	}
 	return template.HTML(strings.Join(parts, ""))
+}
+
+// blocks are the paragraphs and tables of a text, with a blank line between two.
+func blocks(text string) (all []block) {
+	for part := range strings.SplitSeq(text, "\n\n") {
+		switch lines := strings.Split(part, "\n"); {
+		case part == "":
+		case strings.HasPrefix(part, "|") && len(lines) > 2:
+			b := block{Head: cells(lines[0])}
+			for _, line := range lines[2:] { // the second rules the head off
+				b.Rows = append(b.Rows, cells(line))
+			}
+			all = append(all, b)
+		default:
+			all = append(all, block{Text: marked(part)})
+		}
+	}
+	return all
+}
+
+// cells are those of a line of a table.
+func cells(line string) (all []template.HTML) {
+	for cell := range strings.SplitSeq(strings.Trim(line, "|"), "|") {
+		all = append(all, marked(strings.TrimSpace(cell)))
+	}
+	return all
 }
 
 // deepest is how far fields are followed inside of fields.

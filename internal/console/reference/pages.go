@@ -5,7 +5,6 @@ package reference
 
 import (
 	"embed"
-	"html/template"
 	"sync"
 
 	"kontor/internal/api"
@@ -46,7 +45,7 @@ var published = sync.OnceValues(func() (b book, err error) {
 // page is the list of all calls, and the one that is open.
 type page struct {
 	Title, Version, Prefix string
-	Text                   template.HTML
+	Text                   []block
 	Groups                 []*group
 	Call                   *call
 }
@@ -56,7 +55,7 @@ func show(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	p := page{Title: b.Info.Title, Version: b.Info.Version, Text: marked(b.Info.Description), Prefix: api.Prefix, Groups: b.groups}
+	p := page{Title: b.Info.Title, Version: b.Info.Version, Text: blocks(b.Info.Description), Prefix: api.Prefix, Groups: b.groups}
 	if name := v.Param("call"); name != "" {
 		if p.Call = b.calls[name]; p.Call == nil {
 			return fault.NotFound

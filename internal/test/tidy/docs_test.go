@@ -1,6 +1,8 @@
 package tidy
 
 import (
+	"go/ast"
+	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -30,6 +32,32 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+var page = regexp.MustCompile(`docs/[\w-]+\.md`)
+
+// TestReleasesHaveThePagesThatTheProgramNames keeps what a text of the program
+// sends its readers to in the packs of a release.
+func TestReleasesHaveThePagesThatTheProgramNames(t *testing.T) {
+	script, err := os.ReadFile(filepath.Join(root, "scripts/release"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed := regexp.MustCompile(`(?m)^\s*cp -r .*\bdocs\b`).Match(script)
+	for _, f := range product(t) {
+		ast.Inspect(f.tree, func(n ast.Node) bool {
+			text, ok := n.(*ast.BasicLit)
+			if !ok || text.Kind != token.STRING {
+				return true
+			}
+			for _, name := range page.FindAllString(text.Value, -1) {
+				if _, err := os.Stat(filepath.Join(root, name)); err != nil || !packed {
+					t.Errorf("%s: %s is not in a release", at(f, n), name)
+				}
+			}
+			return true
+		})
 	}
 }
 
