@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"kontor/internal/ledger"
 )
 
 // Flow is the way goods move.
@@ -84,6 +86,12 @@ type Effect struct {
 // Posts tells whether the effect writes to the ledger or moves stock, so that
 // a date, a rate and a warehouse are needed.
 func (e Effect) Posts() bool { return len(e.Post) > 0 || e.Stock != Still }
+
+// Books tells whether the effect writes to an account.
+func (e Effect) Books(account ledger.Key) bool {
+	on := func(l Leg) bool { return l.Account == account }
+	return slices.ContainsFunc(e.Post, func(p Entry) bool { return slices.ContainsFunc(p.Debit, on) || slices.ContainsFunc(p.Credit, on) })
+}
 
 // Transition is one allowed change of status on request.
 type Transition struct {

@@ -71,14 +71,17 @@ func (l Letterhead) Printed() string {
 	return l.AddressParts.OneLine()
 }
 
-// BranchText names the establishment as the law wants it. A company with a tax
-// id that names no branch is a head office.
-func (l Letterhead) BranchText() string {
+// Branch is the number of the establishment. A company with a tax id that names no
+// branch is a head office.
+func (l Letterhead) Branch() string {
 	if l.TaxID != "" && l.BranchCode == "" {
-		return paper.BranchText("", paper.HeadOffice)
+		return paper.HeadOffice
 	}
-	return paper.BranchText("", l.BranchCode)
+	return paper.Branch("", l.BranchCode)
 }
+
+// BranchText names the establishment as the law wants it.
+func (l Letterhead) BranchText() string { return paper.BranchText("", l.Branch()) }
 
 var selectLetterhead = `SELECT ` + db.Columns[Letterhead]("h") + ` FROM letterheads h WHERE h.org_id = $1 AND h.version = $2`
 

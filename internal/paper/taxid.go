@@ -8,21 +8,29 @@ const HeadOffice = "00000"
 // branchDigits is how long a branch number is.
 const branchDigits = len(HeadOffice)
 
-// BranchText is how the law wants an establishment to be named on a tax invoice:
-// the head office, or a branch by its number. What is not known is not named.
-func BranchText(branchType, code string) string {
+// Branch is the number of an establishment as the law wants it: five digits, those
+// of HeadOffice for a head office. What is not known has none.
+func Branch(branchType, code string) string {
+	if branchType == "head_office" {
+		return HeadOffice
+	}
 	code = strings.TrimSpace(code)
-	digits := code != "" && strings.Trim(code, "0123456789") == ""
-	if digits && len(code) < branchDigits {
-		code = strings.Repeat("0", branchDigits-len(code)) + code
+	if missing := branchDigits - len(code); missing > 0 && code != "" && strings.Trim(code, "0123456789") == "" {
+		return strings.Repeat("0", missing) + code
 	}
-	switch {
-	case branchType == "head_office", code == HeadOffice:
+	return code
+}
+
+// BranchText names that establishment as a tax invoice does.
+func BranchText(branchType, code string) string {
+	switch number := Branch(branchType, code); number {
+	case "":
+		return ""
+	case HeadOffice:
 		return "สำนักงานใหญ่"
-	case code != "":
-		return "สาขาที่ " + code
+	default:
+		return "สาขาที่ " + number
 	}
-	return ""
 }
 
 // taxIDDigits is how long a Thai tax id is; its last digit proves the others.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -205,9 +206,19 @@ func (m *taxMonth) sold() ([]sale, error) {
 		refunds[i].refund = true
 	}
 	all := append(documents, refunds...)
-	slices.SortStableFunc(all, func(a, b sale) int { return cmp.Or(inTime(a.Date, b.Date), cmp.Compare(a.Number, b.Number)) })
+	slices.SortStableFunc(all, func(a, b sale) int { return cmp.Or(inTime(a.Date, b.Date), inSeries(a.Number, b.Number)) })
 	return all, nil
 }
+
+// inSeries compares numbers of documents as they were given: by what stands before
+// the serial, and by the serial as a number, which may outgrow its digits.
+func inSeries(a, b string) int {
+	head, other := strings.TrimRight(a, digits), strings.TrimRight(b, digits)
+	a, b = strings.TrimLeft(a[len(head):], "0"), strings.TrimLeft(b[len(other):], "0")
+	return cmp.Or(cmp.Compare(head, other), cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
+}
+
+const digits = "0123456789"
 
 // booked is what a document declares, in base currency.
 func (s sale) booked() (net, vat num.Money) {
@@ -321,7 +332,7 @@ func (m *taxMonth) gaps() ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("deleted numbers of %s: %w", m.head.Month, err)
 	}
-	slices.Sort(found)
+	slices.SortFunc(found, inSeries)
 	return append([]string{}, found...), nil
 }
 

@@ -50,6 +50,21 @@ type use struct {
 
 func (p *deposit) rest() num.Money { return p.Amount.Sub(p.UsedAmount) }
 
+func (u use) net() num.Money { return u.Amount.Sub(u.VatAmount) }
+
+// charge is what a document charges beside its deposits, and what is withheld of
+// that: what was prepaid is neither charged nor withheld from again.
+func (r *record) charge(uses []use, places int) Charge {
+	c := Charge{TotalAmount: r.TotalAmount, VatAmount: r.VatAmount, GrandTotal: r.GrandTotal, WhtAmount: r.WhtAmount}
+	for _, u := range uses {
+		c.TotalAmount, c.VatAmount, c.GrandTotal = c.TotalAmount.Sub(u.net()), c.VatAmount.Sub(u.VatAmount), c.GrandTotal.Sub(u.Amount)
+	}
+	if len(uses) > 0 {
+		c.WhtAmount = r.WhtAmount.Share(c.GrandTotal, r.GrandTotal, places)
+	}
+	return c
+}
+
 // take uses a part of the deposit. Tax and base figures go in proportion; the
 // last use takes what is left of them.
 func (p *deposit) take(amount num.Money, places int) use {
@@ -83,7 +98,7 @@ func (p *deposit) count(u use, sign int) {
 var (
 	selectHeld     = `SELECT ` + db.Columns[deposit]("p") + ` FROM sales_deposits p WHERE p.org_id = $1 AND p.holder_id = $2 AND p.is_void = FALSE ORDER BY p.id`
 	selectDeposits = `SELECT ` + db.Columns[deposit]("p") + ` FROM sales_deposits p WHERE p.org_id = $1 AND p.id IN ($2) ORDER BY p.id`
-	selectUses     = `SELECT ` + db.Columns[use]("u") + ` FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.document_id = $2 AND u.state IN ('reserved', 'applied') ORDER BY u.id`
+	selectUses     = `SELECT ` + db.Columns[use]("u") + ` FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.document_id = $2 AND u.state <> 'refunded' ORDER BY u.id`
 )
 
 // takeDeposits reserves what the deposits of an offer pay of the document made

@@ -78,17 +78,9 @@ func (i *issuing) fillFigures() {
 	fig[document.Discount] = r.DocumentDiscountAmount
 	fig[document.Lines] = r.TotalAmount.Add(r.DocumentDiscountAmount)
 	fig[document.Net], fig[document.Tax], fig[document.Gross] = r.TotalAmount, r.VatAmount, r.GrandTotal
-	for _, u := range i.uses {
-		fig[document.DepositNet] = fig[document.DepositNet].Add(u.Amount.Sub(u.VatAmount))
-		fig[document.DepositTax] = fig[document.DepositTax].Add(u.VatAmount)
-	}
-	deposit := fig[document.DepositNet].Add(fig[document.DepositTax])
-	fig[document.Due] = r.GrandTotal.Sub(deposit)
-	fig[document.TaxDue] = r.VatAmount.Sub(fig[document.DepositTax])
-	fig[document.WHT] = r.WhtAmount
-	if i.effect.Act != document.ReceivePayment && !r.GrandTotal.IsZero() {
-		fig[document.WHT] = r.WhtAmount.Share(fig[document.Due], r.GrandTotal, i.places(r))
-	}
+	charge := r.charge(i.uses, i.places(r))
+	fig[document.DepositNet], fig[document.DepositTax] = r.TotalAmount.Sub(charge.TotalAmount), r.VatAmount.Sub(charge.VatAmount)
+	fig[document.Due], fig[document.TaxDue], fig[document.WHT] = charge.GrandTotal, charge.VatAmount, charge.WhtAmount
 	fig[document.Cash] = fig[document.Due].Sub(fig[document.WHT])
 	fig[document.Received] = r.ReceivedAmount
 	fig[document.Money] = r.ReceivedAmount.Sub(r.WhtAmount)

@@ -5,9 +5,6 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/org"
-	"kontor/internal/paper"
-	"kontor/internal/when"
 )
 
 // Get returns one document with its history.
@@ -23,100 +20,6 @@ func Get(tx *db.Tx, in ByID) (Document, error) {
 	}
 	doc.StatusHistories, err = d.way(r)
 	return doc, err
-}
-
-// Print is what a client needs to lay out a document on paper.
-type Print struct {
-	// The document.
-	Document Document `json:"document"`
-	// Name of the organization.
-	OrganizationName string `json:"organizationName"`
-	// Address of the organization's logo, or empty.
-	OrganizationLogo string `json:"organizationLogo"`
-	// Who sells, as it stood when the document was issued.
-	Seller Seller `json:"seller" ext:"true"`
-	// The invoice that a credit or debit note corrects, or null.
-	Corrects *Corrected `json:"corrects" ext:"true"`
-	// The customer's establishment in the words of the law, or empty when it is not known.
-	ContactBranchText string `json:"contactBranchText" ext:"true"`
-
-	Letterhead org.Letterhead `json:"-"` // where the seller was read from
-}
-
-// Seller is the organization as a tax invoice names it.
-type Seller struct {
-	// Registered name.
-	Name string `json:"name"`
-	// Tax identification number, or empty.
-	TaxID string `json:"taxId"`
-	// Number of the branch; 00000 is the head office.
-	BranchCode string `json:"branchCode"`
-	// The establishment in the words of the law, or empty.
-	BranchText string `json:"branchText"`
-	// Address as it is printed.
-	Address string `json:"address"`
-	// Telephone number, or empty.
-	Phone string `json:"phone"`
-}
-
-// Corrected is the invoice that a note corrects, with what the law wants a note
-// to say of it.
-type Corrected struct {
-	// Number of the invoice.
-	DocumentNumber string `json:"documentNumber"`
-	// Date of the invoice.
-	IssueDate when.Date `json:"issueDate" null:"no"`
-	// Its value before VAT.
-	TotalAmount num.Money `json:"totalAmount"`
-	// What the value would have been right at: less what a credit note takes off, or with what a debit note adds.
-	RightAmount num.Money `json:"rightAmount"`
-}
-
-// corrects is the invoice of a note.
-func (d *desk) corrects(r *record) (*Corrected, error) {
-	source, err := d.source(r)
-	if err != nil || source == nil || len(r.kind().Reasons) == 0 {
-		return nil, err
-	}
-	right := source.TotalAmount.Add(r.TotalAmount)
-	if r.kind().Credits {
-		right = source.TotalAmount.Sub(r.TotalAmount)
-	}
-	return &Corrected{source.DocumentNumber, source.IssueDate, source.TotalAmount, right}, nil
-}
-
-// PrintData returns what is needed to print a document. What was issued keeps
-// the letterhead that it was issued under.
-func PrintData(tx *db.Tx, in ByID) (Print, error) {
-	d := open(tx)
-	r, err := d.get(in.ID)
-	if err != nil {
-		return Print{}, err
-	}
-	doc, err := d.shown(r)
-	if err != nil {
-		return Print{}, err
-	}
-	if doc.StatusHistories, err = d.way(r); err != nil {
-		return Print{}, err
-	}
-	company, err := org.Profile(tx, struct{}{})
-	if err != nil {
-		return Print{}, err
-	}
-	head, err := org.LetterheadAt(tx, r.Letterhead)
-	if err != nil {
-		return Print{}, err
-	}
-	corrects, err := d.corrects(r)
-	if err != nil {
-		return Print{}, err
-	}
-	return Print{
-		Document: doc, Corrects: corrects, OrganizationName: company.Name, OrganizationLogo: company.LogoURL, Letterhead: head,
-		Seller:            Seller{head.Name, head.TaxID, head.BranchCode, head.BranchText(), head.Printed(), head.Phone},
-		ContactBranchText: paper.BranchText(doc.ContactBranchType, doc.ContactBranchCode),
-	}, nil
 }
 
 // Owed is what the customer still has to pay: a quotation has an open amount too,

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/paper"
 	"kontor/internal/purchase"
 )
 
@@ -35,7 +36,7 @@ func bought(v *console.Visit) error {
 			return nil
 		}
 		supplier, err := contact.Get(tx, contact.ByID{ID: uint32(doc.ContactID)})
-		s.Party = party{Caption: s.T("Supplier"), Name: supplier.Name, Address: supplier.Printed(), TaxID: supplier.TaxID, Branch: s.branchOf(supplier.BranchType, supplier.BranchCode), Person: supplier.ContactName}
+		s.Party = party{Caption: s.T("Supplier"), Name: supplier.Name, Address: supplier.Printed(), TaxID: supplier.TaxID, Branch: s.branch(paper.Branch(supplier.BranchType, supplier.BranchCode)), Person: supplier.ContactName}
 		return err
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/paper"
 	"kontor/internal/sales"
 )
 
@@ -41,13 +42,16 @@ func (s *sheet) sold(data sales.Print) {
 	s.Number, s.Back, s.Note = d.DocumentNumber, s.visit.At("/sales/%d", d.ID), d.Note
 	s.titled(paperOf(d, kind))
 	s.ended(d.Status)
-	s.Party = party{Caption: s.T("Customer"), Name: d.ContactName, Address: d.ContactAddress, TaxID: d.ContactTaxID, Branch: s.branchOf(d.ContactBranchType, d.ContactBranchCode), Person: d.ContactPerson}
+	s.Party = party{Caption: s.T("Customer"), Name: d.ContactName, Address: d.ContactAddress, TaxID: d.ContactTaxID, Branch: s.branch(paper.Branch(d.ContactBranchType, d.ContactBranchCode)), Person: d.ContactPerson}
 	s.Facts = []fact{{s.T("No."), d.DocumentNumber}, {s.T("Date"), s.date(d.IssueDate)}}
 	if d.OriginalNumber != "" {
 		s.Facts = append(s.Facts, fact{s.T("Number in the former books"), d.OriginalNumber})
 	}
 	if !d.DueDate.IsZero() {
 		s.Facts = append(s.Facts, fact{s.T("Due"), s.date(d.DueDate)})
+	}
+	if b := data.Base; b != nil {
+		s.Facts = append(s.Facts, fact{s.T("Exchange rate"), "1 " + d.Currency + " = " + d.ExchangeRate.String() + " " + b.Currency})
 	}
 	if d.Project != "" {
 		s.Facts = append(s.Facts, fact{s.T("Project"), d.Project})
@@ -68,53 +72,55 @@ func (s *sheet) sold(data sales.Print) {
 	if c := data.Corrects; c != nil {
 		s.Sums = []fact{{s.T("Value on the invoice"), s.amount(c.TotalAmount, d.Currency)}, {s.T("Right value"), s.amount(c.RightAmount, d.Currency)}}
 	}
-	s.Sums = append(s.Sums, s.sums(d.SubtotalAmount, d.DiscountAmount, d.TotalAmount, d.Currency)...)
-	if !d.VatRate.IsZero() || !d.VatAmount.IsZero() || d.VatCategory == sales.ZeroVAT {
-		s.Sums = append(s.Sums, fact{s.T("VAT {1}", console.Percent(d.VatRate)), s.amount(d.VatAmount, d.Currency)})
+	charge := data.Charge
+	var less []fact
+	for _, p := range data.Deposits {
+		less = append(less, fact{s.T("Less deposit {1}", p.DocumentNumber), s.amount(p.TotalAmount.Neg(), d.Currency)})
 	}
-	s.Grand = fact{s.T("Grand total ({1})", d.Currency), s.amount(d.GrandTotal, d.Currency)}
-	s.afterGrandTotal(d, kind)
-	s.inWords(said(d, kind), d.Currency)
+	s.Sums = append(s.Sums, s.sums(d.SubtotalAmount, d.DiscountAmount, charge.TotalAmount, d.Currency, less...)...)
+	if !d.VatRate.IsZero() || !charge.VatAmount.IsZero() || d.VatCategory == sales.ZeroVAT {
+		s.Sums = append(s.Sums, fact{s.T("VAT {1}", console.Percent(d.VatRate)), s.amount(charge.VatAmount, d.Currency)})
+	}
+	s.Grand = fact{s.T("Grand total ({1})", d.Currency), s.amount(charge.GrandTotal, d.Currency)}
+	s.afterGrandTotal(data, kind)
+	s.inWords(charge.PayableAmount, d.Currency)
 }
 
-// said is the amount that is written out: a receipt says what was received.
-func said(d sales.Document, kind document.Kind) num.Money {
-	if kind.Receipt && !d.ReceivedAmount.IsZero() {
-		return d.ReceivedAmount
+// afterGrandTotal says what is declared at home, what was received or is still open,
+// and what withheld tax leaves to pay.
+func (s *sheet) afterGrandTotal(data sales.Print, kind document.Kind) {
+	d, charge := data.Document, data.Charge
+	add := func(caption string, amount num.Money, code string) {
+		s.After = append(s.After, fact{caption, s.amount(amount, code)})
 	}
-	return d.GrandTotal
+	if b := data.Base; b != nil {
+		add(s.T("Amount before VAT ({1})", b.Currency), b.TotalAmount, b.Currency)
+		add(s.T("VAT ({1})", b.Currency), b.VatAmount, b.Currency)
+	}
+	switch {
+	case kind.Receipt && charge.PayableAmount != charge.GrandTotal:
+		add(s.T("Received"), charge.PayableAmount, d.Currency)
+	case d.IsConsolidated && !d.PaidAmount.IsZero():
+		add(s.T("Paid"), d.PaidAmount.Neg(), d.Currency)
+		add(s.T("Outstanding"), charge.PayableAmount, d.Currency)
+	}
+	if !charge.WhtAmount.IsZero() {
+		add(s.T("Withholding tax"), charge.WhtAmount.Neg(), d.Currency)
+		add(s.T("Net to pay"), charge.NetAmount, d.Currency)
+	}
 }
 
-// paperOf names the paper of a sales document. Where VAT is charged at issue, be
-// it at the rate of zero, the paper is a tax invoice too: a receipt for an
-// invoice charges none, and what was open in the books before was issued there.
+// paperOf names the paper of a sales document.
 func paperOf(d sales.Document, kind document.Kind) string {
 	switch {
 	case d.Opening:
 		return kind.Opens.Series
 	case d.IsConsolidated:
 		return billingNote
-	case d.VatAmount.IsZero() && d.VatCategory != sales.ZeroVAT, kind.Receipt && d.RefDocumentID != 0, titles[d.DocumentType+taxInvoice].english == "":
-		return d.DocumentType
+	case d.TaxInvoice() && titles[d.DocumentType+taxInvoice].english != "":
+		return d.DocumentType + taxInvoice
 	}
-	return d.DocumentType + taxInvoice
-}
-
-// afterGrandTotal says what deposits, withheld tax and receipts leave to pay.
-func (s *sheet) afterGrandTotal(d sales.Document, kind document.Kind) {
-	add := func(word string, amount num.Money) {
-		if !amount.IsZero() {
-			s.After = append(s.After, fact{s.T(word), s.amount(amount, d.Currency)})
-		}
-	}
-	add("Deposit applied", d.DepositAppliedAmount.Neg())
-	if kind.Receipt && d.ReceivedAmount != d.GrandTotal {
-		add("Received", d.ReceivedAmount)
-	}
-	if !d.WhtAmount.IsZero() {
-		add("Withholding tax", d.WhtAmount.Neg())
-		add("Net to pay", d.NetAmount)
-	}
+	return d.DocumentType
 }
 
 // payable puts the code to pay by onto what a customer in Thailand still owes.

@@ -42,7 +42,7 @@ type sheet struct {
 	Signs   []string
 }
 
-// mark says whose copy it is.
+// mark says whose copy it is; of an original that stays in the house, nobody's.
 type mark struct{ Word, For string }
 
 // party is the other side.
@@ -89,15 +89,8 @@ func newSheet(v *console.Visit, company org.Letterhead) *sheet {
 			s.speak = []console.Speech{thai}
 		}
 	}
-	original := mark{s.T("Original"), s.T("for the customer")}
-	second := mark{s.T("Copy"), s.T("for the books")}
-	switch s.Copy {
-	case "original":
-		s.Marks = []mark{original}
-	case "copy":
-		s.Marks = []mark{second}
-	default:
-		s.Copy, s.Marks = "both", []mark{original, second}
+	if s.Copy != "original" && s.Copy != "copy" {
+		s.Copy = "both"
 	}
 	return s
 }
@@ -130,32 +123,19 @@ func (s *sheet) Lang() string {
 // date is a day in the calendar of the paper's first language.
 func (s *sheet) date(d when.Date) string { return s.speak[0].PaperDate(d) }
 
-// branch is how the law wants an establishment to be named.
-func (s *sheet) branch(code string) string {
-	switch strings.TrimSpace(code) {
+// branch names an establishment by its number, in the language of the paper.
+func (s *sheet) branch(number string) string {
+	switch number {
 	case "":
 		return ""
 	case paper.HeadOffice:
 		return s.T("Head office")
 	}
-	return s.T("Branch {1}", code)
-}
-
-// branchOf is branch for those who say that they are a head office by a word.
-func (s *sheet) branchOf(branchType, code string) string {
-	if branchType == "head_office" {
-		code = paper.HeadOffice
-	}
-	return s.branch(code)
+	return s.T("Branch {1}", number)
 }
 
 // CompanyBranch is the establishment that the paper comes from.
-func (s *sheet) CompanyBranch() string {
-	if s.Company.BranchCode == "" && s.Company.TaxID != "" {
-		return s.branch(paper.HeadOffice)
-	}
-	return s.branch(s.Company.BranchCode)
-}
+func (s *sheet) CompanyBranch() string { return s.branch(s.Company.Branch()) }
 
 // inWords writes the amount out in every language of the paper.
 func (s *sheet) inWords(amount num.Money, code string) {
@@ -214,12 +194,15 @@ func (s *sheet) discount(percent num.Percent, amount num.Money, code string) str
 	return strings.Join(parts, " + ")
 }
 
-// sums are what the lines come to before tax.
-func (s *sheet) sums(subtotal, discount, total num.Money, code string) []fact {
+// sums are what the lines come to before tax, less the discount and what else is
+// taken off.
+func (s *sheet) sums(subtotal, discount, total num.Money, code string, less ...fact) []fact {
 	sums := []fact{{s.T("Subtotal"), s.amount(subtotal, code)}}
 	if !discount.IsZero() {
-		sums = append(sums, fact{s.T("Discount"), s.amount(discount.Neg(), code)},
-			fact{s.T("Amount before VAT"), s.amount(total, code)})
+		sums = append(sums, fact{s.T("Discount"), s.amount(discount.Neg(), code)})
+	}
+	if sums = append(sums, less...); len(sums) > 1 {
+		sums = append(sums, fact{s.T("Amount before VAT"), s.amount(total, code)})
 	}
 	return sums
 }

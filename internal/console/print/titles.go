@@ -10,9 +10,11 @@ import (
 //go:embed titles.txt
 var titleLines string
 
-// title is what a paper is called in both languages, and who signs it.
+// title is what a paper is called in both languages, whom its original is for, and
+// who signs it.
 type title struct {
 	english, thai string
+	original      string // empty: it stays in the house
 	signs         []string
 }
 
@@ -25,14 +27,14 @@ const (
 var titles = func() map[string]title {
 	out := map[string]title{}
 	for line := range strings.Lines(titleLines) {
-		if parts := strings.Split(strings.TrimSpace(line), " = "); len(parts) == 4 {
-			out[parts[0]] = title{parts[1], parts[2], strings.Split(parts[3], "; ")}
+		if parts := strings.Split(strings.TrimSpace(line), " = "); len(parts) == 5 {
+			out[parts[0]] = title{parts[1], parts[2], strings.Trim(parts[3], "–"), strings.Split(parts[4], "; ")}
 		}
 	}
 	return out
 }()
 
-// titled names the paper and its signatures.
+// titled names the paper, its copies and its signatures.
 func (s *sheet) titled(name string) {
 	t := titles[name]
 	for _, speech := range s.speak {
@@ -41,6 +43,12 @@ func (s *sheet) titled(name string) {
 		} else {
 			s.Title = append(s.Title, t.english)
 		}
+	}
+	if s.Copy != "copy" {
+		s.Marks = append(s.Marks, mark{s.T("Original"), s.T(t.original)})
+	}
+	if s.Copy != "original" {
+		s.Marks = append(s.Marks, mark{s.T("Copy"), s.T("for the books")})
 	}
 	for _, word := range t.signs {
 		s.Signs = append(s.Signs, s.T(word))

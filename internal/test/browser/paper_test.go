@@ -17,6 +17,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/ledger"
+	"kontor/internal/org"
 	"kontor/internal/paper"
 	"kontor/internal/sales"
 	"kontor/internal/test/firm"
@@ -79,6 +80,27 @@ func TestPaper(t *testing.T) {
 	tab.See(paper.InEnglish(invoice.GrandTotal, "THB", 2))
 	if n := tab.Text(`document.querySelectorAll('.paper').length`); n != "2" {
 		t.Errorf("%s papers, want the original and the copy", n)
+	}
+}
+
+// TestLogoOnPaper prints a wide logo: it keeps its shape in the space that it has.
+func TestLogoOnPaper(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("logo")
+	var wide bytes.Buffer
+	if err := png.Encode(&wide, image.NewGray(image.Rect(0, 0, 300, 60))); err != nil {
+		t.Fatal(err)
+	}
+	var offer sales.Document
+	f.Must(func(tx *db.Tx) error {
+		customer := run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "client"}`)
+		offer = run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "QT", "contactId": %d, "issueDate": "2026-11-15", "items": [{"name": "Desk", "quantity": 1}]}`, customer.ID))
+		return org.SetLogo(tx, wide.Bytes())
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/sales/%d/print?copy=original", offer.ID))
+	if fit := tab.Text(`getComputedStyle(document.querySelector('.paper .logo')).objectFit`); fit != "contain" {
+		t.Errorf("the logo is fitted by %q: a wide one is squeezed", fit)
 	}
 }
 

@@ -1,0 +1,216 @@
+package console_test
+
+import (
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/num"
+	"kontor/internal/opening"
+	"kontor/internal/org"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
+	"kontor/internal/when"
+)
+
+var sumLine = regexp.MustCompile(`<tr[^>]*><td>([^<]*)</td><td>([^<]*)</td></tr>`)
+
+// sums are the lines below those of the goods on a paper in English.
+func (b *browser) sums(sale uint32) (sums []string) {
+	b.Helper()
+	page := b.get(b.at("/sales/%d/print?lang=en&copy=original", sale))
+	page.is(b.T, 200, "a paper")
+	for _, found := range sumLine.FindAllStringSubmatch(page.text, -1) {
+		sums = append(sums, html.UnescapeString(found[1]+" "+found[2]))
+	}
+	return sums
+}
+
+// adds fails unless a paper ends with these sums, and says that in words.
+func (b *browser) adds(sale uint32, words string, want ...string) {
+	b.Helper()
+	if got := b.sums(sale); !slices.Equal(got, want) {
+		b.Errorf("the paper adds up\n%s\nand not\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	b.get(b.at("/sales/%d/print?lang=en", sale)).has(b.office, "("+words+")")
+}
+
+// send issues a document, or brings it to another status.
+func (o *office) send(id uint32, to document.Status) {
+	o.Helper()
+	o.acme.Must(func(tx *db.Tx) error {
+		return sales.SetStatus(tx, sales.StatusChange{Path: id, Status: string(to)})
+	})
+}
+
+func (o *office) convert(id uint32, to string) (made sales.Document) {
+	o.Helper()
+	o.acme.Must(func(tx *db.Tx) (err error) {
+		made, err = sales.Convert(tx, sales.Conversion{FromID: id, ToType: to})
+		return err
+	})
+	return made
+}
+
+// prepaid makes a document out of a quotation on which a deposit was paid.
+func (o *office) prepaid(to string, paid int64, more func(in *sales.New)) (made sales.Document, deposit string) {
+	o.Helper()
+	offer := o.invoice(o.customer(), func(in *sales.New) { in.DocumentType = "QT"; more(in) })
+	o.send(offer, document.Sent)
+	o.acme.Must(func(tx *db.Tx) error {
+		d, err := sales.CreateDeposit(tx, sales.NewDeposit{DocumentID: offer, Amount: num.MoneyOf(paid), Date: tx.Today()})
+		deposit = d.DocumentNumber
+		return err
+	})
+	return o.convert(offer, to), deposit
+}
+
+// What a deposit has charged is not charged again: the paper has the value and the
+// VAT that the books have, and less is withheld of less.
+func TestDepositOnPaper(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		dear := func(in *sales.New) { in.Items[0].UnitPrice, in.WhtRate = num.MoneyOf(10000), num.PercentOf(3) }
+		for _, kind := range []string{"IV", "CS"} {
+			sold, deposit := o.prepaid(kind, 3210, dear)
+			rest := []string{
+				"Subtotal 10,000.00", "Less deposit " + deposit + " −3,000.00", "Amount before VAT 7,000.00", "VAT 7% 490.00",
+				"Grand total (THB) 7,490.00", "Withholding tax −210.00", "Net to pay 7,280.00",
+			}
+			for _, to := range []document.Status{"", document.Sent, document.Void} {
+				if to != "" {
+					o.send(sold.ID, to)
+				}
+				b.adds(sold.ID, "Seven thousand four hundred ninety baht only", rest...)
+			}
+		}
+		discount := num.MoneyOf(1000)
+		sold, deposit := o.prepaid("IV", 963, func(in *sales.New) { dear(in); in.DiscountAmount, in.WhtRate = &discount, num.Percent{} })
+		b.adds(sold.ID, "Eight thousand six hundred sixty-seven baht only", "Subtotal 10,000.00", "Discount −1,000.00",
+			"Less deposit "+deposit+" −900.00", "Amount before VAT 8,100.00", "VAT 7% 567.00", "Grand total (THB) 8,667.00")
+		b.get(o.at("/sales/%d/print?lang=th", sold.ID)).has(o, "หักเงินมัดจำ "+deposit)
+		free, deposit := o.prepaid("IV", 100, func(in *sales.New) { in.VatRate, in.VatCategory = num.Percent{}, sales.ZeroVAT })
+		b.adds(free.ID, "Nine hundred baht only", "Subtotal 1,000.00", "Less deposit "+deposit+" −100.00", "Amount before VAT 900.00", "VAT 0% 0.00", "Grand total (THB) 900.00")
+		all, deposit := o.prepaid("IV", 1070, func(*sales.New) {})
+		b.adds(all.ID, "Zero baht only", "Subtotal 1,000.00", "Less deposit "+deposit+" −1,000.00", "Amount before VAT 0.00", "VAT 7% 0.00", "Grand total (THB) 0.00")
+	})
+}
+
+// A billing note asks for what is open of its invoices, in figures and words.
+func TestBillingNoteOnPaper(t *testing.T) {
+	each(t, func(o *office) {
+		b, customer := o.signedIn("owner@acme.test"), o.customer()
+		first := o.invoice(customer, func(in *sales.New) { in.WhtRate = num.PercentOf(3) })
+		second := o.invoice(customer, nil)
+		o.send(first, document.Sent)
+		o.send(second, document.Sent)
+		bill := func() (made sales.Document) {
+			o.acme.Must(func(tx *db.Tx) (err error) {
+				made, err = sales.Consolidate(tx, sales.Consolidation{DocumentIds: []uint32{first, second}})
+				return err
+			})
+			return made
+		}
+		whole := bill()
+		b.adds(whole.ID, "Two thousand one hundred forty baht only", "Subtotal 2,000.00", "VAT 7% 140.00", "Grand total (THB) 2,140.00", "Withholding tax −30.00", "Net to pay 2,110.00")
+		o.send(whole.ID, document.Void)
+		o.acme.Must(func(tx *db.Tx) error {
+			fifth := num.MoneyOf(214)
+			receipt, err := sales.Convert(tx, sales.Conversion{FromID: first, ToType: "RE", ReceivedAmount: &fifth})
+			if err != nil {
+				return err
+			}
+			return sales.SetStatus(tx, sales.StatusChange{Path: receipt.ID, Status: string(document.Sent)})
+		})
+		rest := bill()
+		b.adds(rest.ID, "One thousand nine hundred twenty-six baht only", "Subtotal 2,000.00", "VAT 7% 140.00", "Grand total (THB) 2,140.00",
+			"Paid −214.00", "Outstanding 1,926.00", "Withholding tax −24.00", "Net to pay 1,902.00")
+		o.send(o.convert(rest.ID, "RE").ID, document.Sent)
+		b.adds(rest.ID, "Zero baht only", "Subtotal 2,000.00", "VAT 7% 140.00", "Grand total (THB) 2,140.00", "Paid −2,140.00", "Outstanding 0.00")
+	})
+}
+
+// A credit note asks for nothing, and refers to the number on the customer's paper.
+func TestCreditNoteOnPaper(t *testing.T) {
+	each(t, func(o *office) {
+		b, customer := o.signedIn("owner@acme.test"), o.customer()
+		sold := o.invoice(customer, func(in *sales.New) { in.WhtRate = num.PercentOf(3) })
+		o.send(sold, document.Sent)
+		b.adds(o.convert(sold, "CN").ID, "One thousand seventy baht only",
+			"Value on the invoice 1,000.00", "Right value 0.00", "Subtotal 1,000.00", "VAT 7% 70.00", "Grand total (THB) 1,070.00")
+		var made opening.Record
+		o.acme.Must(func(tx *db.Tx) (err error) {
+			old := opening.Debt{ContactID: num.Ref(customer), OriginalNumber: "OLD-1", IssueDate: when.MustDate("2023-12-01"), Amount: num.MoneyOf(107), VatAmount: num.MoneyOf(7)}
+			made, err = opening.Create(tx, opening.New{CutOverDate: when.MustDate("2023-12-31"), Receivables: []opening.Debt{old}, Payables: []opening.Debt{old}})
+			return err
+		})
+		b.get(o.at("/sales/%d/print?lang=en", o.convert(made.Documents[0].ID, "CN").ID)).has(o, "<dd>OLD-1 · 1 December 2023</dd>", "OI-0001")
+	})
+}
+
+// A tax invoice in foreign currency says what it declares at home, and at which rate.
+func TestForeignTaxInvoiceOnPaper(t *testing.T) {
+	each(t, func(o *office) {
+		b, customer := o.signedIn("owner@acme.test"), o.customer()
+		abroad := func(in *sales.New) { in.Currency, in.ExchangeRate = "USD", num.MustRate("35.125") }
+		sold := o.invoice(customer, abroad)
+		b.get(o.at("/sales/%d/print?lang=en", sold)).has(o, "<dt>Exchange rate</dt><dd>1 USD = 35.125 THB</dd>")
+		b.adds(sold, "One thousand seventy and 00/100 USD", "Subtotal 1,000.00", "VAT 7% 70.00", "Grand total (USD) 1,070.00",
+			"Amount before VAT (THB) 35,125.00", "VAT (THB) 2,458.75")
+		o.send(sold, document.Sent)
+		receipt := o.convert(sold, "RE")
+		b.adds(receipt.ID, "One thousand seventy and 00/100 USD", "Subtotal 1,000.00", "VAT 7% 70.00", "Grand total (USD) 1,070.00")
+		home := o.invoice(customer, nil)
+		b.get(o.at("/sales/%d/print?lang=en", home)).has(o, "Invoice / Tax invoice", "Exchange rate")
+		prepaid, deposit := o.prepaid("IV", 107, func(in *sales.New) { in.Currency, in.ExchangeRate = "USD", num.RateOf(35) })
+		o.send(prepaid.ID, document.Sent)
+		b.adds(prepaid.ID, "Nine hundred sixty-three and 00/100 USD", "Subtotal 1,000.00", "Less deposit "+deposit+" −100.00", "Amount before VAT 900.00", "VAT 7% 63.00",
+			"Grand total (USD) 963.00", "Amount before VAT (THB) 31,500.00", "VAT (THB) 2,205.00")
+	})
+}
+
+// A branch has five digits on paper, however it was typed.
+func TestBranchOnPaper(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		o.acme.Must(func(tx *db.Tx) error {
+			return org.SetLetterhead(tx, org.Letterhead{Name: "Acme", Country: "TH", Particulars: org.Particulars{TaxID: "0105561000011", BranchCode: "3"}})
+		})
+		for typed, printed := range map[string]string{"12": "0105561000112 Branch 00012", "0": "0105561000112 Head office", "": "<dd>0105561000112</dd>"} {
+			var customer contact.Contact
+			o.acme.Must(func(tx *db.Tx) (err error) {
+				in := contact.New{Name: "Somchai", ContactType: contact.Both}
+				in.TaxID, in.BranchCode = "0105561000112", typed
+				customer, err = contact.Create(tx, in)
+				return err
+			})
+			paper := b.get(o.at("/sales/%d/print?lang=en", o.invoice(customer.ID, nil)))
+			paper.has(o, printed)
+			paper.has(o, "0105561000011 · Branch 00003")
+		}
+	})
+}
+
+// An order goes to the supplier, and what else a purchase writes stays in the house.
+func TestWhoseCopyOfAPurchase(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		order, request, sold := o.order(nil), o.order(func(in *purchase.New) { in.DocType = "PR" }), o.invoice(o.customer(), nil)
+		o.send(sold, document.Sent)
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := purchase.SetStatus(tx, purchase.StatusChange{ID: order, Status: document.Sent})
+			if err == nil {
+				_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: request, Status: document.Sent})
+			}
+			return err
+		})
+		b.get(o.at("/sales/%d/print?lang=en", sold)).has(o, "for the customer", "for the supplier")
+		b.get(o.at("/purchases/%d/print?lang=en", order)).has(o, "for the supplier", "for the customer")
+		b.get(o.at("/purchases/%d/print?lang=en", request)).has(o, "for the books", "for the customer", "for the supplier")
+	})
+}

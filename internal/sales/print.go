@@ -1,0 +1,244 @@
+package sales
+
+import (
+	"cmp"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/paper"
+	"kontor/internal/when"
+)
+
+// Print is what a client needs to lay out a document on paper.
+type Print struct {
+	// The document.
+	Document Document `json:"document"`
+	// Name of the organization.
+	OrganizationName string `json:"organizationName"`
+	// Address of the organization's logo, or empty.
+	OrganizationLogo string `json:"organizationLogo"`
+	// Who sells, as it stood when the document was issued.
+	Seller Seller `json:"seller" ext:"true"`
+	// The invoice that a credit or debit note corrects, or null.
+	Corrects *Corrected `json:"corrects" ext:"true"`
+	// The customer's establishment in the words of the law, or empty when it is not known.
+	ContactBranchText string `json:"contactBranchText" ext:"true"`
+	// What deposits pay of the document, oldest first; of a draft, what it has reserved of them.
+	Deposits []Prepaid `json:"deposits" ext:"true"`
+	// What the paper charges: the document less its deposits, which have charged their part themselves.
+	Charge Charge `json:"charge" ext:"true"`
+	// Value and VAT of a tax invoice in the organization's currency; null where the document is in that currency, has no exchange rate yet, or is no tax invoice.
+	Base *BaseValue `json:"base" ext:"true"`
+
+	Letterhead org.Letterhead `json:"-"` // where the seller was read from
+}
+
+// Seller is the organization as a tax invoice names it.
+type Seller struct {
+	// Registered name.
+	Name string `json:"name"`
+	// Tax identification number, or empty.
+	TaxID string `json:"taxId"`
+	// Number of the branch; 00000 is the head office.
+	BranchCode string `json:"branchCode"`
+	// The establishment in the words of the law, or empty.
+	BranchText string `json:"branchText"`
+	// Address as it is printed.
+	Address string `json:"address"`
+	// Telephone number, or empty.
+	Phone string `json:"phone"`
+}
+
+// Corrected is the invoice that a note corrects, with what the law wants a note
+// to say of it.
+type Corrected struct {
+	// Number on the paper of the invoice: of one that came with opening balances, its number in the books before.
+	DocumentNumber string `json:"documentNumber"`
+	// Date of the invoice.
+	IssueDate when.Date `json:"issueDate" null:"no"`
+	// Its value before VAT.
+	TotalAmount num.Money `json:"totalAmount"`
+	// What the value would have been right at: less what a credit note takes off, or with what a debit note adds.
+	RightAmount num.Money `json:"rightAmount"`
+}
+
+// Prepaid is the part of a deposit that pays for a document.
+type Prepaid struct {
+	// The deposit.
+	DocumentID uint32 `json:"documentId"`
+	// Number of the deposit.
+	DocumentNumber string `json:"documentNumber"`
+	// Date of the deposit.
+	IssueDate when.Date `json:"issueDate" null:"no"`
+	// Value before VAT of that part.
+	TotalAmount num.Money `json:"totalAmount"`
+	// VAT that the deposit has charged on it.
+	VatAmount num.Money `json:"vatAmount"`
+	// Both together.
+	GrandTotal num.Money `json:"grandTotal"`
+}
+
+// Charge is what a paper asks of the customer, in the document's currency.
+type Charge struct {
+	// Value before VAT, less that of deposits.
+	TotalAmount num.Money `json:"totalAmount"`
+	// VAT, less that of deposits.
+	VatAmount num.Money `json:"vatAmount"`
+	// Both together: the grand total of the paper.
+	GrandTotal num.Money `json:"grandTotal"`
+	// What there is to pay, which the paper writes out in words: grandTotal; on a receipt what was received, on a document that collects invoices what is still open of them.
+	PayableAmount num.Money `json:"payableAmount"`
+	// Tax that the customer withholds of payableAmount; 0 on a credit note.
+	WhtAmount num.Money `json:"whtAmount"`
+	// payableAmount less whtAmount.
+	NetAmount num.Money `json:"netAmount"`
+}
+
+// BaseValue is what a tax invoice in foreign currency declares, as the register of
+// output VAT has it; a credit note is positive here.
+type BaseValue struct {
+	// ISO 4217 code of the organization's currency.
+	Currency string `json:"currency"`
+	// Value before VAT, less that of deposits.
+	TotalAmount num.Money `json:"totalAmount"`
+	// VAT, less that of deposits.
+	VatAmount num.Money `json:"vatAmount"`
+}
+
+// PrintData returns what is needed to print a document. What was issued keeps
+// the letterhead that it was issued under.
+func PrintData(tx *db.Tx, in ByID) (Print, error) {
+	d := open(tx)
+	r, err := d.get(in.ID)
+	if err != nil {
+		return Print{}, err
+	}
+	doc, err := d.shown(r)
+	if err != nil {
+		return Print{}, err
+	}
+	if doc.StatusHistories, err = d.way(r); err != nil {
+		return Print{}, err
+	}
+	company, err := org.Profile(tx, struct{}{})
+	if err != nil {
+		return Print{}, err
+	}
+	head, err := org.LetterheadAt(tx, r.Letterhead)
+	if err != nil {
+		return Print{}, err
+	}
+	out := Print{
+		Document: doc, OrganizationName: company.Name, OrganizationLogo: company.LogoURL, Letterhead: head,
+		Seller:            Seller{head.Name, head.TaxID, head.BranchCode, head.BranchText(), head.Printed(), head.Phone},
+		ContactBranchText: paper.BranchText(doc.ContactBranchType, doc.ContactBranchCode),
+	}
+	if out.Corrects, err = d.corrects(r); err != nil {
+		return Print{}, err
+	}
+	uses, err := d.usesOf(r)
+	if err != nil {
+		return Print{}, err
+	}
+	if out.Deposits, err = d.prepaid(uses); err != nil {
+		return Print{}, err
+	}
+	out.Base = d.inBase(doc, uses)
+	out.Charge, err = d.asked(r, uses)
+	return out, err
+}
+
+// corrects is the invoice of a note.
+func (d *desk) corrects(r *record) (*Corrected, error) {
+	source, err := d.source(r)
+	if err != nil || source == nil || len(r.kind().Reasons) == 0 {
+		return nil, err
+	}
+	right := source.TotalAmount.Add(r.TotalAmount)
+	if r.kind().Credits {
+		right = source.TotalAmount.Sub(r.TotalAmount)
+	}
+	return &Corrected{cmp.Or(source.OriginalNumber, source.DocumentNumber), source.IssueDate, source.TotalAmount, right}, nil
+}
+
+// usesOf are the parts of deposits that a document has reserved or applied. The
+// paper of a void one says what it said before.
+func (d *desk) usesOf(r *record) ([]use, error) {
+	if r.DepositReservedAmount.IsZero() && r.DepositAppliedAmount.IsZero() && r.Status != document.Void {
+		return nil, nil
+	}
+	return db.List[use](d.tx, selectUses, r.ID)
+}
+
+// prepaid names the deposits of some uses.
+func (d *desk) prepaid(uses []use) ([]Prepaid, error) {
+	ids := make([]uint32, len(uses))
+	for i, u := range uses {
+		ids[i] = u.DepositID
+	}
+	if err := d.docs.Read(ids...); err != nil {
+		return nil, err
+	}
+	out := make([]Prepaid, len(uses))
+	for i, u := range uses {
+		p := d.docs.At(u.DepositID)
+		out[i] = Prepaid{p.ID, p.DocumentNumber, p.IssueDate, u.net(), u.VatAmount, u.Amount}
+	}
+	return out, nil
+}
+
+// asked is what the paper of a document asks for.
+func (d *desk) asked(r *record, uses []use) (c Charge, err error) {
+	c = r.charge(uses, d.places(r))
+	c.PayableAmount = c.GrandTotal
+	switch kind := r.kind(); {
+	case kind.Credits:
+		c.WhtAmount = num.Money{}
+	case kind.Receipt:
+		c.PayableAmount = r.ReceivedAmount
+	case r.IsConsolidated && r.PaidAmount.Sign() > 0:
+		c.PayableAmount = r.OutstandingAmount
+		if c.WhtAmount, err = d.whtOpen(r); err != nil {
+			return Charge{}, err
+		}
+	}
+	c.NetAmount = c.PayableAmount.Sub(c.WhtAmount)
+	return c, nil
+}
+
+// whtOpen is the tax that a receipt for all that is open of a document would have.
+func (d *desk) whtOpen(r *record) (num.Money, error) {
+	receipt := &record{}
+	receipt.Currency, receipt.ReceivedAmount = r.Currency, r.OutstandingAmount
+	parts, err := d.allocate(r, receipt.ReceivedAmount)
+	if err != nil {
+		return num.Money{}, err
+	}
+	err = d.withhold(receipt, parts)
+	return receipt.WhtAmount, err
+}
+
+// inBase is what a tax invoice in foreign currency declares. A draft may come to
+// more than can be booked, and then to nothing here.
+func (d *desk) inBase(doc Document, uses []use) *BaseValue {
+	rate := doc.ExchangeRate
+	if doc.Currency == d.tx.Currency || rate.IsZero() || !doc.TaxInvoice() || !doc.GrandTotal.Converts(rate, num.BasePlaces) {
+		return nil
+	}
+	b := &BaseValue{d.tx.Currency, doc.TotalAmount.Convert(rate, num.BasePlaces), doc.VatAmount.Convert(rate, num.BasePlaces)}
+	for _, u := range uses {
+		b.TotalAmount, b.VatAmount = b.TotalAmount.Sub(u.BaseNet), b.VatAmount.Sub(u.BaseVat)
+	}
+	return b
+}
+
+// TaxInvoice tells whether the paper of a document is a tax invoice too: where it
+// charges VAT when it is issued, be it at the rate of zero. A receipt for an invoice
+// charges none, and what was open in the books before was issued there.
+func (d Document) TaxInvoice() bool {
+	charges := !d.VatAmount.IsZero() || d.VatCategory == ZeroVAT
+	return charges && !d.Opening && !d.IsConsolidated && document.Sales.Must(d.DocumentType).Issuing(d.RefDocumentID != 0).Books(ledger.OutputVAT)
+}
