@@ -65,6 +65,13 @@ func TestRefusedFormLeavesTheOthers(t *testing.T) {
 		refused.is(o.T, 422, "a tax invoice without a date")
 		o.same("after the tax invoice", refused.form(o, at+"/pay"), pay, "amount", "paidDate", "whtRate", "whtSection")
 		o.same("the tax invoice", refused.form(o, at+"/tax-invoice"), invoice, "number", "_key")
+		invoice.Set("date", "2026-11-14")
+		invoice.Set("claimMonth", "2100-01")
+		refused = b.post(at+"/tax-invoice", invoice)
+		refused.is(o.T, 422, "a month that is too late")
+		if !strings.Contains(refused.text, `id="e-claimMonth"`) {
+			o.Error("the month does not say what is wrong with it")
+		}
 		pay.Set("amount", "-1")
 		refused = b.post(at+"/pay", pay)
 		refused.is(o.T, 422, "a negative payment")

@@ -12,6 +12,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/expense"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
@@ -422,7 +423,7 @@ func TestSwitchedOffStaysOnDocuments(t *testing.T) {
 			return err
 		})
 		o.acme.Must(func(tx *db.Tx) error {
-			if _, err := stock.ChangeWarehouse(tx, stock.WarehouseChange{ID: warehouse, IsActive: &off}); err != nil {
+			if _, err := stock.ChangeWarehouse(tx, stock.WarehouseChange{ID: warehouse, Patch: input.Sent(stock.EditableWarehouse{}, "IsActive")}); err != nil {
 				return err
 			}
 			if _, err := ledger.ChangeBank(tx, ledger.BankChange{ID: bank, IsActive: &off}); err != nil {

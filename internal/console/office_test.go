@@ -290,6 +290,13 @@ func TestLateTaxInvoiceOfAClaim(t *testing.T) {
 			o.Error("what was typed is gone, or the field is not marked")
 		}
 		o.acme.Read(func(tx *db.Tx) error { sent.Set("date", tx.Today().String()); return nil })
+		sent.Set("claimMonth", "2100-01")
+		refused = owner.post(at, sent)
+		refused.is(o.T, 422, "a month that is too late")
+		if !strings.Contains(refused.text, `id="e-claimMonth"`) {
+			o.Error("the month does not say what is wrong with it")
+		}
+		sent.Set("claimMonth", "")
 		sent.Set("vendorTaxId", "0105556000004")
 		sent.Set("vendorBranchCode", "00000")
 		sent.Set("vendorName", "Cab")

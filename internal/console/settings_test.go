@@ -94,7 +94,7 @@ func TestWarehouseIsChangedWhereItWasTouched(t *testing.T) {
 		b, at := o.signedIn("owner@acme.test"), o.at("/settings/warehouses/%d", first.ID)
 		form := b.get(at).fields(o)
 		o.acme.Must(func(tx *db.Tx) error {
-			_, err := stock.ChangeWarehouse(tx, stock.WarehouseChange{ID: second.ID, IsDefault: &yes})
+			_, err := stock.ChangeWarehouse(tx, stock.WarehouseChange{ID: second.ID, Patch: input.Sent(stock.EditableWarehouse{IsDefault: true}, "IsDefault")})
 			return err
 		})
 		form.Set("address", "1 Rama IV")

@@ -81,6 +81,18 @@ func (w *Filter) Days(column string, from, to when.Date) *Filter {
 	return w.If(!to.IsZero(), column+" <= ?", to)
 }
 
+// Moments adds that a column is a moment of a period, which may be open on either
+// side. The first of all moments is no open side, and no NULL as in a row.
+func (w *Filter) Moments(column string, from, to *when.Unix) *Filter {
+	if from != nil {
+		w.And(column+" >= ?", int64(*from))
+	}
+	if to != nil {
+		w.And(column+" <= ?", int64(*to))
+	}
+	return w
+}
+
 // And adds a condition. Alternatives inside it are put in parentheses.
 func (w *Filter) And(clause string, args ...any) *Filter {
 	if strings.Count(clause, "?") != len(args) {

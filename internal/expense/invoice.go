@@ -54,7 +54,7 @@ func changeInvoice(tx *db.Tx, in ItemByID, facts *tax.Facts) (Claim, error) {
 		return Claim{}, fault.BadRequest.Because("%s is %s", c.Number, c.Status)
 	}
 	l := &c.lines[at]
-	if err := c.keepInvoice(tx, l, facts, "TaxInvoice."); err != nil {
+	if err := c.keepInvoice(tx, l, facts, ""); err != nil {
 		return Claim{}, err
 	}
 	if l.UpdatedAt = tx.Stamp(); facts != nil {
@@ -70,7 +70,8 @@ func changeInvoice(tx *db.Tx, in ItemByID, facts *tax.Facts) (Claim, error) {
 	return c.shown(tx)
 }
 
-// keepInvoice gives a line its tax invoice, or takes it away.
+// keepInvoice gives a line its tax invoice, or takes it away. field is where the
+// request has it.
 func (c *record) keepInvoice(tx *db.Tx, l *line, facts *tax.Facts, field string) error {
 	if facts == nil {
 		err := tax.Remove(tx, l.TaxInvoiceID)

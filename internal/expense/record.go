@@ -151,9 +151,9 @@ type Filter struct {
 	// Only claims with a line of this category.
 	CategoryID num.Ref `query:"categoryId"`
 	// Only claims made at or after this moment (Unix seconds).
-	FromDate when.Unix `query:"fromDate"`
+	FromDate *when.Unix `query:"fromDate"`
 	// Only claims made at or before this moment (Unix seconds).
-	ToDate when.Unix `query:"toDate"`
+	ToDate *when.Unix `query:"toDate"`
 	// Part of the claim number or title.
 	Search string `query:"search" validate:"max=200"`
 	// Only the claim with this reference of yours.

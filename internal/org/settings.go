@@ -84,7 +84,7 @@ func SettingsOf(tx *db.Tx) (Settings, error) {
 func SaveSettings(tx *db.Tx, s Settings) error {
 	var bad []fault.Field
 	if !slices.Contains(StockPolicies, s.NegativeStock) {
-		bad = append(bad, fault.Field{Name: "NegativeStockPolicy", Tag: "oneof", Param: strings.Join(StockPolicies, " ")})
+		bad = append(bad, fault.Field{Name: "NegativeStock", Tag: "oneof", Param: strings.Join(StockPolicies, " ")})
 	}
 	hundred := num.PercentOf(100)
 	if s.OverReceiptPercent.Sign() < 0 || s.OverReceiptPercent.Cmp(hundred) > 0 {

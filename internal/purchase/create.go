@@ -29,7 +29,7 @@ func Create(tx *db.Tx, in New) (Document, error) {
 		return Document{}, err
 	}
 	if in.TaxInvoice != nil {
-		if err := d.keepInvoice(r, in.TaxInvoice); err != nil {
+		if err := d.keepInvoice(r, in.TaxInvoice, inDocument); err != nil {
 			return Document{}, err
 		}
 	}

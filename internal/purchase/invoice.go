@@ -30,7 +30,7 @@ func SetTaxInvoice(tx *db.Tx, in TaxInvoice) (Document, error) {
 	if ended(r.Status) {
 		return Document{}, fault.BadRequest.Because("%s is %s", r.DocNumber, r.Status)
 	}
-	if err := d.keepInvoice(r, &in.Facts); err != nil {
+	if err := d.keepInvoice(r, &in.Facts, ""); err != nil {
 		return Document{}, err
 	}
 	d.change(r)
@@ -47,7 +47,7 @@ func RemoveTaxInvoice(tx *db.Tx, in ByID) (Document, error) {
 	if r.TaxInvoiceID == 0 {
 		return Document{}, fault.NotFound.Because("%s has no tax invoice", r.DocNumber)
 	}
-	if err := d.keepInvoice(r, nil); err != nil {
+	if err := d.keepInvoice(r, nil, ""); err != nil {
 		return Document{}, err
 	}
 	d.change(r)
@@ -68,8 +68,12 @@ func (d Document) TakesTaxInvoice() bool {
 	return !ended(d.Status) && invoiced(kind, kind.Does(document.PayInvoices) && (len(d.Allocations) > 0 || d.RefDocID != 0), d.Opening)
 }
 
-// keepInvoice gives a document its tax invoice, or takes it away.
-func (d *desk) keepInvoice(r *record, facts *tax.Facts) error {
+// inDocument is where a document has its tax invoice.
+const inDocument = "TaxInvoice."
+
+// keepInvoice gives a document its tax invoice, or takes it away. field is where
+// the request has it.
+func (d *desk) keepInvoice(r *record, facts *tax.Facts, field string) error {
 	if facts == nil {
 		err := tax.Remove(d.tx, r.TaxInvoiceID)
 		r.TaxInvoiceID = 0
@@ -85,6 +89,7 @@ func (d *desk) keepInvoice(r *record, facts *tax.Facts) error {
 	if err != nil {
 		return err
 	}
+	source.Field = field
 	r.TaxInvoiceID, err = tax.Set(d.tx, r.TaxInvoiceID, source, *facts)
 	return err
 }
@@ -102,7 +107,7 @@ func (d *desk) stillInvoiced(r *record) error {
 
 // taxSource is the document as its tax invoice sees it.
 func (d *desk) taxSource(r *record) (tax.Source, error) {
-	s := tax.Source{Type: r.DocType, ID: r.ID, Number: r.DocNumber, Contact: r.ContactID, Field: "TaxInvoice."}
+	s := tax.Source{Type: r.DocType, ID: r.ID, Number: r.DocNumber, Contact: r.ContactID}
 	if r.kind().Bills() {
 		s.Date = r.date(d.tx)
 	}
@@ -250,6 +255,6 @@ func (p *passage) bookInvoice(date when.Date) error {
 	}
 	booked := p.doc.booking(date, accounts)
 	return tax.Book(p.tx, p.doc.TaxInvoiceID, tax.Source{
-		Type: p.doc.DocType, ID: p.doc.ID, Number: p.doc.DocNumber, Contact: p.doc.ContactID, Field: "TaxInvoice.", Booked: booked,
+		Type: p.doc.DocType, ID: p.doc.ID, Number: p.doc.DocNumber, Contact: p.doc.ContactID, Field: inDocument, Booked: booked,
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -25,8 +26,10 @@ func Get(tx *db.Tx, in ByID) (Document, error) {
 	return d.shown(r)
 }
 
-// Normalize takes both names of the supplier filter as one.
+// Normalize takes both names of the supplier filter as one, and drops the white
+// space around the words that are searched.
 func (f *Filter) Normalize() {
+	f.Search = strings.TrimSpace(f.Search)
 	if f.VendorID == 0 {
 		f.VendorID = f.ContactID
 	}
@@ -134,8 +137,7 @@ func (f Filter) narrow(w *db.Filter) {
 	w.If(f.VendorID != 0, "d.contact_id = ?", f.VendorID)
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
 	w.If(f.Status != "", "d.status = ?", string(f.Status))
-	w.If(f.FromDate != 0, "d.doc_date >= ?", f.FromDate)
-	w.If(f.ToDate != 0, "d.doc_date <= ?", f.ToDate)
+	w.Moments("d.doc_date", f.FromDate, f.ToDate)
 	w.If(f.Search != "", `d.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
 	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
 }

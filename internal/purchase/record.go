@@ -157,9 +157,9 @@ type Filter struct {
 	// Only this status.
 	Status document.Status `query:"status" validate:"omitempty,purchaseStatus"`
 	// Only documents dated at or after this moment (Unix seconds).
-	FromDate when.Unix `query:"fromDate"`
+	FromDate *when.Unix `query:"fromDate"`
 	// Only documents dated at or before this moment (Unix seconds).
-	ToDate when.Unix `query:"toDate"`
+	ToDate *when.Unix `query:"toDate"`
 	// Part of the document number, of the number in former books or of the supplier's name.
 	Search string `query:"search" validate:"max=200"`
 	// Only the document with this reference of yours.

@@ -37,7 +37,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 		return Document{}, err
 	}
 	if in.Has("TaxInvoice") {
-		err = d.keepInvoice(r, changed.TaxInvoice)
+		err = d.keepInvoice(r, changed.TaxInvoice, inDocument)
 	} else {
 		err = d.stillInvoiced(r)
 	}

@@ -10,7 +10,10 @@ import (
 func (f *filling) amounts() error {
 	r, in, source := f.doc, f.in, f.source
 	before := r.GrandTotal
-	if f.sent("DiscountAmount") {
+	switch {
+	case f.sent("DocumentDiscountAmount"): // discountAmount beside it is all discounts of an answer
+		r.DocumentDiscountAmount, r.DiscountGiven = given(in.DocumentDiscountAmount, true)
+	case f.sent("DiscountAmount"):
 		r.DocumentDiscountAmount, r.DiscountGiven = given(in.DiscountAmount, true)
 	}
 	switch {

@@ -8,9 +8,6 @@ import (
 	"kontor/internal/org"
 )
 
-// everything is what a new document was sent: all its fields.
-func everything(string) bool { return true }
-
 // Create makes a draft.
 func Create(tx *db.Tx, in New) (Document, error) {
 	d := open(tx)
@@ -19,7 +16,7 @@ func Create(tx *db.Tx, in New) (Document, error) {
 	if err := d.refer(r, in.RefDocumentID); err != nil {
 		return Document{}, err
 	}
-	if err := d.fill(r, in.Draft, everything); err != nil {
+	if err := d.fill(r, in.Draft, in.sent); err != nil {
 		return Document{}, err
 	}
 	if err := d.number(r); err != nil {
@@ -29,6 +26,12 @@ func Create(tx *db.Tx, in New) (Document, error) {
 		return Document{}, err
 	}
 	return d.done(r)
+}
+
+// sent tells that all fields of a new document are new. Its own discount has a
+// second name, which counts only where somebody says it.
+func (in New) sent(name string) bool {
+	return name != "DocumentDiscountAmount" || in.DocumentDiscountAmount != nil
 }
 
 // number gives a new document its id and its number.

@@ -18,6 +18,8 @@ type Estimate struct {
 	VatRate num.Percent `json:"vatRate" validate:"gte=0"`
 	// Discount of the whole document, besides those of the lines.
 	DiscountAmount num.Money `json:"discountAmount" validate:"gte=0"`
+	// The same under the name that answers give it. It wins over discountAmount, which is all discounts in an answer.
+	DocumentDiscountAmount *num.Money `json:"documentDiscountAmount" validate:"gte=0"`
 	// Withholding tax in percent of the total before VAT.
 	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
 	// Withholding tax as an amount; above 0 it replaces the one computed from whtRate.
@@ -76,6 +78,10 @@ func Preview(tx *db.Tx, in Estimate) (Totals, error) {
 	if in.Currency == "" {
 		in.Currency = tx.Currency
 	}
+	discount := in.DiscountAmount
+	if in.DocumentDiscountAmount != nil {
+		discount = *in.DocumentDiscountAmount
+	}
 	lines := make([]document.Line, len(in.Items))
 	for i, item := range in.Items {
 		lines[i] = document.Line{
@@ -83,7 +89,7 @@ func Preview(tx *db.Tx, in Estimate) (Totals, error) {
 		}
 	}
 	t, err := document.SalesTotals(lines, document.Terms{
-		Places: currency.Places(in.Currency, tx.Currency), DocumentDiscount: in.DiscountAmount,
+		Places: currency.Places(in.Currency, tx.Currency), DocumentDiscount: discount,
 		TaxRate: in.VatRate, WHTRate: in.WhtRate, WHTAmount: in.WhtAmount,
 	})
 	if err != nil {

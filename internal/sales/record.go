@@ -93,6 +93,8 @@ type Draft struct {
 	Editable
 	// Discount of the whole document, besides those of the lines. Answers call it documentDiscountAmount.
 	DiscountAmount *num.Money `json:"discountAmount" validate:"gte=0"`
+	// Discount of the whole document under the name that answers give it. It wins over discountAmount, which is all discounts in an answer, so that what was read can be sent back.
+	DocumentDiscountAmount *num.Money `json:"documentDiscountAmount" validate:"gte=0" ext:"true"`
 	// Withholding tax as an amount; above 0 it replaces the one computed from whtRate.
 	WhtAmount *num.Money `json:"whtAmount" validate:"gte=0"`
 	// What a receipt settles of its invoice, money and withheld tax together; receipts only. Omitted: all that is owed on conversion, the grand total otherwise.
@@ -118,8 +120,6 @@ type Change struct {
 	DocumentType string `json:"documentType" validate:"required,salesType"`
 	// The document that this one was made from; it cannot be changed.
 	RefDocumentID num.Ref `json:"refDocumentId" ext:"true"`
-	// Discount of the whole document under the name that answers give it. It wins over discountAmount, which is all discounts in an answer, so that sending back what was read changes nothing.
-	DocumentDiscountAmount *num.Money `json:"documentDiscountAmount" validate:"gte=0" ext:"true"`
 	Draft
 }
 
@@ -221,7 +221,7 @@ type Amounts struct {
 	SubtotalAmount num.Money `json:"subtotalAmount" db:"subtotal_amount"`
 	// All discounts: those of the lines and that of the document.
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount"`
-	// The document's own part of discountAmount: what a request writes as discountAmount.
+	// The document's own part of discountAmount: what a request writes as discountAmount, or under this name.
 	DocumentDiscountAmount num.Money `json:"documentDiscountAmount" db:"document_discount_amount" ext:"true"`
 	// subtotalAmount less discountAmount.
 	TotalAmount num.Money `json:"totalAmount" db:"total_amount"`

@@ -27,10 +27,7 @@ func Update(tx *db.Tx, in Edit) error {
 	if err := r.fixed(body); err != nil {
 		return err
 	}
-	if in.Has("DocumentDiscountAmount") {
-		body.DiscountAmount = body.DocumentDiscountAmount
-	}
-	if err := d.fill(r, body.Draft, in.sent); err != nil {
+	if err := d.fill(r, body.Draft, in.Has); err != nil {
 		return err
 	}
 	if err := d.rewriteLines(r, in.Has("Items")); err != nil {
@@ -39,11 +36,6 @@ func Update(tx *db.Tx, in Edit) error {
 	d.change(r)
 	tx.Record(documents, r.ID, r.DocumentNumber)
 	return d.close()
-}
-
-// sent tells whether a field is new. The document's own discount has two names.
-func (in Edit) sent(name string) bool {
-	return in.Has(name) || name == "DiscountAmount" && in.Has("DocumentDiscountAmount")
 }
 
 // fixed refuses a change of what cannot change after creation.

@@ -18,20 +18,25 @@ type Warehouse struct {
 	ID uint32 `json:"id" db:"id"`
 	// Short code, unique in the organization.
 	Code string `json:"code" db:"code"`
-	// Name.
-	Name string `json:"name" db:"name"`
-	// Address.
-	Address string `json:"address" db:"address"`
-	// Telephone number.
-	Phone string `json:"phone" db:"phone"`
-	// Whether documents use it when they name no warehouse.
-	IsDefault bool `json:"isDefault"`
-	// Whether new documents may use it.
-	IsActive bool `json:"isActive" db:"is_active"`
+	EditableWarehouse
 	// When it was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
 	// When it was last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
+}
+
+// EditableWarehouse is what a client may change in a warehouse.
+type EditableWarehouse struct {
+	// Name.
+	Name string `json:"name" db:"name" validate:"required,max=100"`
+	// Address.
+	Address string `json:"address" db:"address" validate:"max=5000"`
+	// Telephone number.
+	Phone string `json:"phone" db:"phone" validate:"max=30"`
+	// Whether documents use it when they name no warehouse.
+	IsDefault bool `json:"isDefault" validate:"required"`
+	// Whether new documents may use it. Switching the default off leaves the organization without one.
+	IsActive bool `json:"isActive" db:"is_active" validate:"required"`
 }
 
 // WarehouseFilter selects warehouses.
@@ -182,7 +187,7 @@ func ApplyWarehouse(tx *db.Tx, spec WarehouseSpec) (Warehouse, error) {
 		return stored, fmt.Errorf("read warehouse %s: %w", spec.Code, err)
 	}
 	if isNew {
-		stored = Warehouse{Code: spec.Code, Name: spec.Code, IsActive: true}
+		stored = Warehouse{Code: spec.Code, EditableWarehouse: EditableWarehouse{Name: spec.Code, IsActive: true}}
 	}
 	wanted := spec.over(stored)
 	switch {

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 )
 
 // NewWarehouse is the body of a new warehouse.
@@ -22,23 +23,19 @@ type NewWarehouse struct {
 	IsDefault *bool `json:"isDefault"`
 }
 
-// Normalize brings the code into the form in which it is kept and compared.
-func (in *NewWarehouse) Normalize() { in.Code = strings.TrimSpace(in.Code) }
+// Normalize brings what was typed into the form in which it is kept and compared.
+func (in *NewWarehouse) Normalize() {
+	in.Code, in.Name = strings.TrimSpace(in.Code), strings.TrimSpace(in.Name)
+}
 
-// WarehouseChange changes a warehouse: what is omitted stays.
+// Normalize brings what was typed into the form in which it is kept.
+func (w *EditableWarehouse) Normalize() { w.Name = strings.TrimSpace(w.Name) }
+
+// WarehouseChange changes a warehouse: what is omitted stays, what is empty is cleared.
 type WarehouseChange struct {
 	// Id of the warehouse.
 	ID uint32 `path:"id"`
-	// Name; an empty one stays as it is.
-	Name *string `json:"name" validate:"max=100"`
-	// Address.
-	Address *string `json:"address" validate:"max=5000"`
-	// Telephone number.
-	Phone *string `json:"phone" validate:"max=30"`
-	// Whether documents use it when they name no warehouse.
-	IsDefault *bool `json:"isDefault"`
-	// Whether new documents may use it. Switching the default off leaves the organization without one.
-	IsActive *bool `json:"isActive"`
+	input.Patch[EditableWarehouse]
 }
 
 // CreateWarehouse adds a warehouse.
@@ -55,22 +52,21 @@ func CreateWarehouse(tx *db.Tx, in NewWarehouse) (Warehouse, error) {
 
 // ChangeWarehouse changes a warehouse, switches it off or on again.
 func ChangeWarehouse(tx *db.Tx, in WarehouseChange) (Warehouse, error) {
-	code, err := db.Get[string](tx, `SELECT w.code FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, in.ID)
+	w, err := db.Get[Warehouse](tx, `SELECT `+db.Columns[Warehouse]("w")+` FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, in.ID)
 	if errors.Is(err, db.Missing) {
 		return Warehouse{}, fault.NotFound
 	}
 	if err != nil {
 		return Warehouse{}, err
 	}
-	spec := WarehouseSpec{Code: code, Address: in.Address, Phone: in.Phone, Active: in.IsActive, Default: in.IsDefault}
-	if in.Name != nil {
-		spec.Name = *in.Name
+	if w, err = w.withDefault(tx, nil); err != nil {
+		return Warehouse{}, err
 	}
-	if in.IsActive != nil && !*in.IsActive && in.IsDefault == nil {
-		no := false
-		spec.Default = &no
+	in.Onto(&w.EditableWarehouse)
+	if in.Has("IsActive") && !w.IsActive && !in.Has("IsDefault") {
+		w.IsDefault = false
 	}
-	return spec.applied(tx)
+	return WarehouseSpec{Code: w.Code, Name: w.Name, Address: &w.Address, Phone: &w.Phone, Active: &w.IsActive, Default: &w.IsDefault}.applied(tx)
 }
 
 // applied brings the warehouse to what was written. One that is switched off

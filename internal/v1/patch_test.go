@@ -32,6 +32,7 @@ var drafts = map[string][]string{
 		`POST /products {"code": "P2", "name": "Desk", "productType": "inventory", "vatType": "noVat", "purchaseVatType": "noVat"}`,
 		`POST /products {"code": "P3", "name": "Advice", "productType": "service", "vatType": "noVat", "purchaseVatType": "noVat"}`,
 	},
+	"/warehouses/{id}":     {`POST /warehouses {"code": "WH02", "name": "Harbour"}`},
 	"/settings":            {`POST /contacts {"name": "Who obeys", "contactType": "client"}`}, // are there by themselves
 	"/expense-claims/{id}": {`POST /expense-claims {"title": "Trip"}`},
 	"/sales/documents/{id}": {
@@ -407,6 +408,11 @@ func (o *office) make(text string) string {
 
 func (o *office) read(path string) map[string]any {
 	o.t.Helper()
+	if id, ok := strings.CutPrefix(path, "/warehouses/"); ok { // they are read together
+		all := o.must(200, "GET", "/warehouses", "")["data"].([]any)
+		at := slices.IndexFunc(all, func(w any) bool { return fmt.Sprint(w.(map[string]any)["id"]) == id })
+		return all[at].(map[string]any)
+	}
 	answer := o.must(200, "GET", path, "")
 	if data, ok := answer["data"].(map[string]any); ok {
 		return data

@@ -37,7 +37,7 @@ func warehouses() []api.Route {
 		api.On("POST /warehouses", api.Write(stock.CreateWarehouse), api.Data, 201, fault.Conflict).Managers().
 			Says("Create a warehouse", "A code that another warehouse has answers 409.").Extension(),
 		api.On("PATCH /warehouses/{id}", api.Write(stock.ChangeWarehouse), api.Data, 200, fault.NotFound).Managers().
-			Says("Change a warehouse", "A warehouse is never deleted: switch it off with isActive.").Extension(),
+			Says("Change a warehouse", "What is omitted stays, what is empty is cleared. A warehouse is never deleted: switch it off with isActive.").Extension(),
 	)
 }
 

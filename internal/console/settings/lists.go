@@ -134,7 +134,7 @@ func showWarehouse(v *console.Visit) error {
 // saveWarehouse changes what was touched. Who switches the default off is told so,
 // though that it is the default was not touched.
 func saveWarehouse(v *console.Visit) error {
-	if in, err := console.Input[stock.WarehouseChange](v); err == nil && in.IsActive != nil && !*in.IsActive {
+	if in, err := console.Input[stock.WarehouseChange](v); err == nil && in.Has("IsActive") && !in.Value.IsActive {
 		v.Insist("isDefault")
 	}
 	return console.Submit(stock.ChangeWarehouse, back[stock.Warehouse]("/settings/warehouses"), showWarehouse)(v)
