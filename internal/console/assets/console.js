@@ -35,8 +35,9 @@
   };
   const settle = (r) => {
     $$('[data-toast]', r).forEach((t) => setTimeout(() => t.remove(), 4000));
-    $('dialog[data-open]', r)?.showModal();
-    $('[data-focus]', r)?.focus();
+    const dialog = $('dialog[data-open]', r), note = $('[data-focus]', r); // once: what is swapped later leaves the focus where it is
+    if (dialog) { delete dialog.dataset.open; dialog.showModal(); }
+    if (note) { delete note.dataset.focus; note.focus(); }
     // Of a row that does not fit, the part where one is.
     $$('.tabs [aria-current],.sidenav [aria-current],.chain .here', r).forEach((e) => {
       const row = e.closest('.tabs,.sidenav,.chain'), at = e.getBoundingClientRect();
@@ -95,14 +96,16 @@
   });
 
   // A row of a report shows the lines behind it, and hides them when it is asked again.
+  const drill = (a) => { const next = a.closest('tr').nextElementSibling; return next?.matches('.drill') && next; };
   document.addEventListener('htmx:beforeRequest', (e) => {
-    const a = e.target; if (!a.matches('[data-drill]')) return;
-    const open = a.ariaExpanded === 'true'; a.ariaExpanded = String(!open);
-    if (open) { e.preventDefault(); a.closest('tr').nextElementSibling.remove(); }
+    const shown = e.target.matches('[data-drill]') && drill(e.target);
+    if (shown) { e.preventDefault(); shown.remove(); e.target.ariaExpanded = 'false'; }
   });
+  document.addEventListener('htmx:afterRequest', (e) => { if (e.target.matches('[data-drill]')) e.target.ariaExpanded = String(Boolean(drill(e.target))); });
 
-  // Palette: arrows choose, Enter opens.
-  const openPalette = () => { const i = $('#palette input'); i.select(); i.focus(); if (window.htmx) htmx.trigger(i, 'palette'); };
+  // Palette: arrows choose, Enter opens. Keys that are faster than the list wait for that of the text in the field.
+  let listed, keys;
+  const openPalette = () => { const i = $('#palette input'); listed = null; keys = []; i.select(); i.focus(); if (window.htmx) htmx.trigger(i, 'palette'); };
   const choose = (list, step) => {
     const all = $$('[role=option]', list); if (!all.length) return;
     const at = all.findIndex((o) => o.ariaSelected === 'true');
@@ -110,11 +113,21 @@
     const to = all[(at + step + all.length) % all.length];
     to.ariaSelected = 'true'; to.scrollIntoView({block: 'nearest'});
   };
-  document.addEventListener('htmx:afterSwap', (e) => { if (e.detail.target.id === 'palette-list') choose(e.detail.target, 1); });
-  $('#palette')?.addEventListener('keydown', (e) => {
+  const answer = (key) => {
     const list = $('#palette-list');
-    if (e.key === 'ArrowDown' || e.key === 'ArrowUp') { e.preventDefault(); choose(list, e.key === 'ArrowDown' ? 1 : -1); }
-    if (e.key === 'Enter') { e.preventDefault(); $('[aria-selected=true] a', list)?.click(); }
+    key === 'Enter' ? $('[aria-selected=true] a', list)?.click() : choose(list, key === 'ArrowDown' ? 1 : -1);
+  };
+  document.addEventListener('htmx:afterSwap', (e) => {
+    if (e.detail.target?.id !== 'palette-list') return; // whoever goes back swaps the page, and no target
+    const palette = $('#palette'), waiting = keys || [];
+    choose(e.detail.target, 1); listed = new URL(e.detail.xhr.responseURL).searchParams.get('q');
+    if (listed !== $('input', palette).value) return;
+    keys = null; if (palette.open) waiting.forEach(answer);
+  });
+  document.addEventListener('input', (e) => { if (e.target.closest('#palette')) keys = e.target.value === listed ? null : []; });
+  document.addEventListener('keydown', (e) => {
+    if (!e.target.closest('#palette') || !['ArrowDown', 'ArrowUp', 'Enter'].includes(e.key)) return;
+    e.preventDefault(); keys ? keys.push(e.key) : answer(e.key);
   });
 
   // Number fields show what was understood when they are left: 1,234.5, Thai digits and pasted blanks.

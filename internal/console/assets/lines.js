@@ -20,7 +20,7 @@
   const clear = (row) => {
     $$('input,select', row).forEach((f) => { f.value = f.dataset.start || ''; f.removeAttribute('aria-invalid'); delete f.dataset.picked; });
     $$('.error', row).forEach((e) => e.remove());
-    $$('.combo', row).forEach(close); $('[data-amount]', row).textContent = '–'; free(row); kept.delete($('[data-pick]', row));
+    $$('.combo', row).forEach(close); $('[data-amount]', row).textContent = '–'; free(row); kept.delete($('[data-pick]', row)); asked.delete($('[data-pick]', row));
     return row;
   };
   const add = (after = body.lastElementChild, filled = false) => {
@@ -77,6 +77,7 @@
   };
   const free = (row) => { forget($('[data-pick]', row), said); say(row); };
   const take = (combo, option) => {
+    asked.delete(combo);
     if (option.dataset.fresh) return make(combo, option.dataset.fresh);
     const input = $('[role=combobox]', combo), row = combo.closest('tr'), d = option.dataset;
     if ('unit' in d) { if (input.value !== d.unit) { input.value = d.unit; offer(named(row, 'unitPrice'), d.price); changed(); } return close(combo); }
@@ -109,22 +110,43 @@
     whole = false; if (is) say(row);
     return is && id.value;
   };
-  let wait, asked = 0;
+  // What is asked for the text of a picker, until the list is there. Who goes on by Enter or Tab before that is not held up: the
+  // choice is made behind them, as it would have been before them. A form that is sent meanwhile waits for it.
+  const asked = new WeakMap(), late = new Set();
+  const ask = (combo, input, product) => {
+    const ul = $('ul', combo), text = input.value.trim(), question = {};
+    const over = () => asked.get(combo) !== question || input.value.trim() !== text;
+    const list = async () => {
+      await new Promise((done) => { setTimeout(done, 120); });
+      if (over()) return;
+      const answer = await fetch(combo.dataset.pick + '&currency=' + (form.elements.currency?.value || '') + '&q=' + encodeURIComponent(text), {headers: {'HX-Request': 'true'}}).catch(() => {}); // whoever leaves the page does not wait
+      const found = answer?.ok && await answer.text().catch(() => {});
+      if (over()) return;
+      asked.delete(combo);
+      if (!found || !question.taken && document.activeElement !== input) return;
+      ul.innerHTML = found;
+      // Beside a product nothing is chosen by itself, unless it is called just that.
+      if (!product || [ul.firstElementChild?.dataset.pickName, ul.firstElementChild?.dataset.pickCode].some((s) => s?.toLowerCase() === text.toLowerCase())) select(ul, 1);
+      if (!question.taken) { ul.hidden = false; input.ariaExpanded = 'true'; return; }
+      const best = $('[aria-selected=true]', ul);
+      best && !best.dataset.fresh ? take(combo, best) : close(combo); // no dialog opens under somebody's hands
+    };
+    asked.set(combo, question);
+    question.answer = list();
+  };
+  const later = (question) => { question.taken = true; late.add(question.answer); question.answer.finally(() => late.delete(question.answer)); };
+  form.addEventListener('submit', (e) => {
+    if (!late.size) return;
+    e.preventDefault(); e.stopPropagation();
+    Promise.all(late).then(() => form.requestSubmit(e.submitter));
+  });
   form.addEventListener('input', (e) => {
     const units = e.target.closest('[data-units]');
     if (units) { const unit = mark(units); if (unit) offer(named(units.closest('tr'), 'unitPrice'), unit.dataset.price); return; }
     const combo = e.target.closest('[data-pick]'); if (!combo || e.target.readOnly) return;
-    const product = typed(combo, e.target.value); clearTimeout(wait);
-    if (!e.target.value.trim()) return close(combo);
-    const turn = ++asked, text = e.target.value.trim();
-    wait = setTimeout(async () => {
-      const answer = await fetch(combo.dataset.pick + '&currency=' + (form.elements.currency?.value || '') + '&q=' + encodeURIComponent(text), {headers: {'HX-Request': 'true'}}).catch(() => {}); // whoever leaves the page does not wait
-      if (!answer?.ok || turn !== asked || document.activeElement !== e.target) return;
-      const ul = $('ul', combo);
-      ul.innerHTML = await answer.text(); ul.hidden = false; e.target.ariaExpanded = 'true';
-      // Beside a product nothing is chosen by itself, unless it is called just that.
-      if (!product || [ul.firstElementChild?.dataset.pickName, ul.firstElementChild?.dataset.pickCode].some((s) => s?.toLowerCase() === text.toLowerCase())) select(ul, 1);
-    }, 120);
+    const product = typed(combo, e.target.value);
+    asked.delete(combo); $$('[aria-selected]', combo).forEach((o) => { o.ariaSelected = null; }); e.target.removeAttribute('aria-activedescendant'); // chosen for another text
+    if (e.target.value.trim()) ask(combo, e.target, product); else close(combo);
   });
   // The units of a product open with their field; one that is typed is chosen.
   const mark = (combo) => {
@@ -142,8 +164,14 @@
   form.addEventListener('keydown', (e) => {
     const combo = e.target.closest('.combo'), ul = combo && $('ul', combo), open = ul && !ul.hidden;
     if (open && (e.key === 'ArrowDown' || e.key === 'ArrowUp') && !e.altKey) { e.preventDefault(); return select(ul, e.key === 'ArrowDown' ? 1 : -1); }
-    if (open && e.key === 'Escape') { e.stopPropagation(); return close(combo); }
-    if (open && (e.key === 'Enter' || e.key === 'Tab') && !e.ctrlKey) { const o = $('[aria-selected=true]', ul); if (o?.dataset.fresh) { e.preventDefault(); return take(combo, o); } if (o) take(combo, o); else close(combo); if (e.key === 'Tab') return; }
+    const question = combo && asked.get(combo);
+    if ((open || question) && e.key === 'Escape') { e.stopPropagation(); asked.delete(combo); return close(combo); }
+    if ((open || question) && (e.key === 'Enter' || e.key === 'Tab') && !e.ctrlKey) {
+      const o = open ? $('[aria-selected=true]', ul) : null;
+      if (o?.dataset.fresh) { e.preventDefault(); return take(combo, o); }
+      if (o) take(combo, o); else if (question) later(question); else close(combo);
+      if (e.key === 'Tab') return;
+    }
     const row = e.target.closest('#lines tbody tr');
     if (e.key === 'Enter' && !e.ctrlKey && e.target.matches('input')) {
       e.preventDefault();
