@@ -40,7 +40,7 @@ type accountPage struct {
 const quiet = 2
 
 func showAccount(v *Visit) error {
-	stored := url.Values{"name": {v.Person.Name}, "language": {v.Person.Language}}
+	stored := url.Values{"name": {v.Person.Name}, "language": {v.Lang()}}
 	page := accountPage{Form: v.Form(stored), About: v.FormOf("about", stored), Here: v.Person.Session.ID()}
 	if page.Secret = page.Form.Value("secret"); !secret.IsFactor(page.Secret) {
 		page.Secret = secret.NewFactor()

@@ -1,11 +1,13 @@
 package console
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
 
 	"kontor/internal/document"
 	"kontor/internal/input"
+	"kontor/internal/when"
 )
 
 // Path is the address of this page without its query.
@@ -120,10 +122,32 @@ var shownAt = [][2]string{
 func (v *Visit) Link(address string) string {
 	for _, way := range shownAt {
 		if rest, ok := strings.CutPrefix(address, way[0]); ok {
-			return v.At(way[1] + rest)
+			return v.At(way[1] + v.narrows(rest))
 		}
 	}
 	return v.At(address)
+}
+
+// narrows names the filters of a list as its page does, which has one name for
+// whose documents they are and days where the interface has moments.
+func (v *Visit) narrows(rest string) string {
+	path, query, found := strings.Cut(rest, "?")
+	asked, err := url.ParseQuery(query)
+	if !found || err != nil {
+		return rest
+	}
+	for _, name := range []string{"customerId", "vendorId"} {
+		if id := asked.Get(name); id != "" {
+			asked.Del(name)
+			asked.Set("contactId", id)
+		}
+	}
+	for _, name := range []string{"fromDate", "toDate"} {
+		if seconds, err := strconv.ParseInt(asked.Get(name), 10, 64); err == nil {
+			asked.Set(name, v.Day(when.Unix(seconds)).String())
+		}
+	}
+	return path + "?" + asked.Encode()
 }
 
 // Said is what a line of the journal is about: its contact, and what the

@@ -260,11 +260,20 @@ func (v *Visit) pendingPerson() (p org.Person, err error) {
 	return p, err
 }
 
+// showCode asks for the second factor. An address of it that was kept leads on
+// who has shown it, and everybody else to the password, on the way to the same page.
 func (v *Visit) showCode() error {
-	if _, err := v.pendingPerson(); err != nil {
-		return v.toLogin()
+	next := v.Arg("next")
+	p, err := v.pendingPerson()
+	switch {
+	case err == nil:
+		return v.door("code.html", loginPage{Next: next})
+	case !errors.Is(err, db.Missing):
+		return err
+	case p.ID != 0:
+		return v.Go(local(next))
 	}
-	return v.door("code.html", loginPage{Next: v.Arg("next")})
+	return v.Go("/login?next=" + queryEscape(next))
 }
 
 // code checks the second factor. Wrong codes are counted as wrong passwords are,

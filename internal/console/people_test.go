@@ -309,3 +309,32 @@ func TestKeysOfPeople(t *testing.T) {
 		}
 	})
 }
+
+// An address of the page of the second factor that was kept asks for nothing again:
+// it leads on who is inside, and everybody else to the password and then on.
+func TestKeptAddressOfTheSecondFactor(t *testing.T) {
+	each(t, func(o *office) {
+		inside, stranger := o.signedIn("owner@acme.test"), o.browser()
+		for next, want := range map[string]string{"/o/1/sales": "/o/1/sales", "//evil.test/": "/"} {
+			at := "/login/code?next=" + url.QueryEscape(next)
+			if got := inside.get(at).Header.Get("Location"); got != want {
+				o.Errorf("who is inside is led to %q", got)
+			}
+			if got := stranger.get(at).Header.Get("Location"); got != "/login?next="+url.QueryEscape(next) {
+				o.Errorf("a stranger is led to %q", got)
+			}
+		}
+	})
+}
+
+// Who reads Thai and saves their name goes on reading Thai.
+func TestNameIsSavedInItsLanguage(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		b.post("/language", url.Values{"to": {"th"}, "next": {"/"}}).is(o.T, 303, "the other language")
+		form := b.get("/account").form(o, "/account")
+		form.Set("name", "Anong")
+		b.post("/account", form).is(o.T, 303, "the name")
+		b.get(o.at("/")).has(o, `<html lang="th"`)
+	})
+}

@@ -164,3 +164,21 @@ func TestLowAndSoldOut(t *testing.T) {
 		b.get(o.at("/products")).has(o, fmt.Sprint(chip, " 0"))
 	})
 }
+
+// A price of four decimals is read as it was entered, wherever it stands.
+func TestPricesAreShownAsEntered(t *testing.T) {
+	each(t, func(o *office) {
+		screw := o.goods("SCREW", func(in *product.New) {
+			hundred := num.QtyOf(100)
+			in.SalePrice, in.CostPrice = num.MustMoney("0.1275"), num.MustMoney("0.0825")
+			in.AltUnits = []product.EditableUnit{{Unit: "box", Ratio: &hundred, SalePrice: num.MustMoney("12.345"), PurchasePrice: num.MustMoney("8.1234")}}
+		})
+		b := o.signedIn("owner@acme.test")
+		b.get(o.at("/products")).has(o, "0.1275", "0.13")
+		b.get(o.at("/palette?q=screw")).has(o, "0.1275", "0.13")
+		page := b.get(o.at("/products/%d", screw.ID))
+		for _, price := range []string{"0.1275", "0.0825", "12.345", "8.1234"} {
+			page.has(o, price)
+		}
+	})
+}

@@ -13,6 +13,9 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/document"
+	"kontor/internal/ledger"
+	"kontor/internal/stock"
+	"kontor/internal/tax"
 )
 
 var (
@@ -80,6 +83,10 @@ func TestEveryTextHasBothLanguages(t *testing.T) {
 	for _, kind := range append(document.Sales, document.Purchases...) {
 		need("type", console.TypeWord(kind.Code))
 		need("type", console.TypesWord(kind.Code))
+	}
+	for _, ref := range []string{ledger.RefManual, ledger.RefOpening, ledger.RefAdjustment, ledger.RefTransfer, ledger.RefClosing, stock.RefTransfer, tax.RefInvoice} {
+		need("what else posts or moves goods", console.TypeWord(ref))
+		need("what else posts or moves goods", console.TypesWord(ref))
 	}
 }
 

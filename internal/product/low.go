@@ -27,10 +27,9 @@ type Low struct {
 	Minimum num.Qty `json:"minimum" db:"minimum"`
 }
 
-// LowStock lists the products that are below their reorder point, or below the
-// minimum quantity of a warehouse, by code; at most limit of them.
-func LowStock(tx *db.Tx, limit int) ([]Low, error) {
-	return db.List[Low](tx, `
+// selectLow finds what is below its reorder point, and what is below the minimum
+// quantity of a warehouse.
+const selectLow = `
 		SELECT p.id, p.code, p.name, p.unit, NULL, '', CAST(COALESCE(SUM(b.quantity), 0) AS BIGINT), p.reorder_point
 		FROM products p
 		LEFT JOIN stock_balances b ON b.org_id = $1 AND b.product_id = p.id
@@ -44,8 +43,17 @@ func LowStock(tx *db.Tx, limit int) ([]Low, error) {
 		JOIN warehouses w ON w.org_id = $1 AND w.id = m.warehouse_id
 		LEFT JOIN stock_balances b ON b.org_id = $1 AND b.product_id = m.product_id AND b.warehouse_id = m.warehouse_id
 		WHERE m.org_id = $1 AND p.deleted_at IS NULL AND p.is_active AND p.product_type = 'inventory' AND w.is_active
-		AND COALESCE(b.quantity, 0) < m.min_qty
-		ORDER BY 2, 1, 5 LIMIT $2`, limit)
+		AND COALESCE(b.quantity, 0) < m.min_qty`
+
+// LowStock lists the products that are below their reorder point, or below the
+// minimum quantity of a warehouse, by code; at most limit of them.
+func LowStock(tx *db.Tx, limit int) ([]Low, error) {
+	return db.List[Low](tx, selectLow+` ORDER BY 2, 1, 5 LIMIT $2`, limit)
+}
+
+// CountLow is how many products run low, each once however many warehouses lack it.
+func CountLow(tx *db.Tx) (int, error) {
+	return db.Get[int](tx, `SELECT COUNT(DISTINCT low.id) FROM (`+selectLow+`) low`)
 }
 
 // Minimum asks for a minimum quantity of a product in a warehouse.

@@ -90,6 +90,20 @@ func (r *record) may(way document.Conversion) bool {
 	return !r.IsConsolidated
 }
 
+// Ways lists the types that a document can be converted to now.
+func Ways(tx *db.Tx, in ByID) (codes []string, err error) {
+	r, err := open(tx).get(in.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, way := range r.kind().Converts {
+		if r.may(way) {
+			codes = append(codes, way.To)
+		}
+	}
+	return codes, nil
+}
+
 // canConvert tells whether any conversion would be accepted now.
 func (r *record) canConvert() bool { return slices.ContainsFunc(r.kind().Converts, r.may) }
 

@@ -2,14 +2,14 @@
 (() => {
   const $ = (s, r = document) => r.querySelector(s), $$ = (s, r = document) => [...r.querySelectorAll(s)];
   const typing = (e) => e.target.closest('input:not([type=checkbox]),select,textarea,[contenteditable]');
-  const root = document.documentElement;
+  const root = document.documentElement, on = (event, act) => document.addEventListener(event, act);
 
   // Theme: system, dark, light. The server sends data-theme from a cookie, so the first paint is right.
   const theme = (v) => {
     v ? (root.dataset.theme = v) : delete root.dataset.theme;
     document.cookie = `kontor_theme=${v || ''}; path=/; SameSite=Lax; max-age=${v ? 31536000 : 0}` + (location.protocol === 'https:' ? '; Secure' : '');
   };
-  document.addEventListener('click', (e) => {
+  on('click', (e) => {
     const at = (s) => e.target.closest(s);
     if (at('[data-theme-next]')) { e.preventDefault(); theme({undefined: 'dark', dark: 'light'}[root.dataset.theme]); }
     if (at('[data-print]')) document.fonts.ready.then(() => print());
@@ -27,7 +27,7 @@
     if (b && b.getAttribute('commandfor') === 'palette') setTimeout(openPalette);
   });
   // An Esc or a click beside it closes what is open.
-  document.addEventListener('keydown', (e) => e.key === 'Escape' && $$('details.menu[open]').forEach((d) => { d.open = false; $('summary', d).focus(); }));
+  on('keydown', (e) => e.key === 'Escape' && $$('details.menu[open]').forEach((d) => { d.open = false; $('summary', d).focus(); }));
 
   const toast = (text) => {
     const t = document.createElement('div'); t.className = 'toast'; t.textContent = text;
@@ -35,8 +35,9 @@
   };
   const settle = (r) => {
     $$('[data-toast]', r).forEach((t) => setTimeout(() => t.remove(), 4000));
-    $('dialog[data-open]', r)?.showModal();
-    $('[data-focus]', r)?.focus();
+    const dialog = $('dialog[data-open]', r), note = $('[data-focus]', r);
+    if (dialog) { delete dialog.dataset.open; dialog.showModal(); } // once
+    if (note) { delete note.dataset.focus; note.focus(); }
     // Of a row that does not fit, the part where one is.
     $$('.tabs [aria-current],.sidenav [aria-current],.chain .here', r).forEach((e) => {
       const row = e.closest('.tabs,.sidenav,.chain'), at = e.getBoundingClientRect();
@@ -44,14 +45,14 @@
     });
   };
   addEventListener('DOMContentLoaded', () => settle(document));
-  document.addEventListener('htmx:afterSettle', (e) => settle(e.detail.elt.parentNode || document));
-  document.addEventListener('htmx:sendError', () => toast(root.lang === 'th' ? 'ติดต่อเซิร์ฟเวอร์ไม่ได้ ลองอีกครั้ง' : 'The server cannot be reached. Try again.'));
+  on('htmx:afterSettle', (e) => settle(e.detail.elt.parentNode || document));
+  on('htmx:sendError', () => toast(root.lang === 'th' ? 'ติดต่อเซิร์ฟเวอร์ไม่ได้ ลองอีกครั้ง' : 'The server cannot be reached. Try again.'));
 
   // A form is sent once: a pressed button cannot be pressed again. Leaving an edited one asks first.
   const edited = new Set();
-  document.addEventListener('input', (e) => { if (e.target.form?.matches('[data-edit]')) edited.add(e.target.form); });
+  on('input', (e) => { if (e.target.form?.matches('[data-edit]')) edited.add(e.target.form); if (e.target.closest('#palette')) keys = []; });
   document.addEventListener('lines', (e) => edited.add(e.target), true); // rows came, went or were pasted
-  document.addEventListener('submit', (e) => {
+  on('submit', (e) => {
     const f = e.target; edited.delete(f);
     if (f.method !== 'post' || f.hasAttribute('hx-post')) return;
     if (f.dataset.sent) return e.preventDefault();
@@ -62,7 +63,7 @@
 
   // Keys: one letter or a pair (g s), never while typing. Links name theirs in data-keys, buttons and fields in data-key.
   let first = '';
-  document.addEventListener('keydown', (e) => {
+  on('keydown', (e) => {
     const mod = e.ctrlKey || e.metaKey;
     if (mod && e.code === 'KeyK' && $('#palette')) { e.preventDefault(); $('#palette').showModal(); return openPalette(); }
     const act = mod && e.code === 'KeyS' ? 'save' : mod && e.key === 'Enter' ? 'send' : '';
@@ -81,44 +82,46 @@
   });
 
   // Lists: j and k move, Enter opens, x selects.
+  const where = (all) => all.findIndex((r) => r.ariaSelected === 'true');
+  const move = (all, at, to) => { if (at >= 0) all[at].ariaSelected = null; all[to].ariaSelected = 'true'; all[to].scrollIntoView({block: 'nearest'}); return all[to]; };
   const rows = (e, key) => {
-    const all = $$('.rows tbody tr'), at = all.findIndex((r) => r.ariaSelected === 'true');
+    const all = $$('.rows tbody tr'), at = where(all);
     if (!all.length || e.target.closest('a,button,summary')) return;
     if (key === 'Enter') return void $('.row-link', all[at])?.click();
     if (key === 'x') return void $('.tick input', all[at])?.click();
-    const to = all[Math.min(all.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))];
-    if (at >= 0) all[at].ariaSelected = null;
-    to.ariaSelected = 'true'; to.scrollIntoView({block: 'nearest'});
+    move(all, at, Math.min(all.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1))));
   };
-  document.addEventListener('change', (e) => {
+  on('change', (e) => {
     if (e.target.matches('thead .tick input')) $$('tbody .tick input', e.target.closest('table')).forEach((i) => { i.checked = e.target.checked; });
   });
 
   // A row of a report shows the lines behind it, and hides them when it is asked again.
-  document.addEventListener('htmx:beforeRequest', (e) => {
-    const a = e.target; if (!a.matches('[data-drill]')) return;
-    const open = a.ariaExpanded === 'true'; a.ariaExpanded = String(!open);
-    if (open) { e.preventDefault(); a.closest('tr').nextElementSibling.remove(); }
+  const drill = (a) => a.closest('tr').nextElementSibling?.closest('.drill');
+  on('htmx:beforeRequest', (e) => {
+    const a = e.target, shown = a.matches('[data-drill]') && drill(a);
+    if (shown) { e.preventDefault(); shown.remove(); a.ariaExpanded = 'false'; }
   });
+  on('htmx:afterRequest', ({target: a}) => { if (a.matches('[data-drill]')) a.ariaExpanded = !!drill(a); });
 
-  // Palette: arrows choose, Enter opens.
-  const openPalette = () => { const i = $('#palette input'); i.select(); i.focus(); if (window.htmx) htmx.trigger(i, 'palette'); };
-  const choose = (list, step) => {
-    const all = $$('[role=option]', list); if (!all.length) return;
-    const at = all.findIndex((o) => o.ariaSelected === 'true');
-    if (at >= 0) all[at].ariaSelected = null;
-    const to = all[(at + step + all.length) % all.length];
-    to.ariaSelected = 'true'; to.scrollIntoView({block: 'nearest'});
-  };
-  document.addEventListener('htmx:afterSwap', (e) => { if (e.detail.target.id === 'palette-list') choose(e.detail.target, 1); });
-  $('#palette')?.addEventListener('keydown', (e) => {
-    const list = $('#palette-list');
-    if (e.key === 'ArrowDown' || e.key === 'ArrowUp') { e.preventDefault(); choose(list, e.key === 'ArrowDown' ? 1 : -1); }
-    if (e.key === 'Enter') { e.preventDefault(); $('[aria-selected=true] a', list)?.click(); }
+  // Palette: arrows choose, Enter opens. Keys that are faster than the list wait for it.
+  let keys;
+  const openPalette = () => { const i = $('#palette input'); keys = []; i.select(); i.focus(); if (window.htmx) htmx.trigger(i, 'palette'); };
+  const choose = window.choose = (list, step) => { const all = $$('[role=option]', list), n = all.length, at = where(all); return n && move(all, at, (at + step + n) % n); };
+  const steps = {ArrowUp: -1, ArrowDown: 1, Enter: 0};
+  const answer = (key) => steps[key] ? choose($('#palette-list'), steps[key]) : $('#palette-list [aria-selected=true] a')?.click();
+  on('htmx:afterSwap', ({detail: d}) => {
+    if (d.target?.id !== 'palette-list') return; // none after going back
+    const waiting = keys || []; choose(d.target, 1);
+    if (new URL(d.xhr.responseURL).searchParams.get('q') !== $('#palette input').value) return;
+    keys = null; if ($('#palette').open) waiting.forEach(answer);
+  });
+  on('keydown', (e) => {
+    if (!e.target.closest('#palette') || !(e.key in steps)) return;
+    e.preventDefault(); keys ? keys.push(e.key) : answer(e.key);
   });
 
   // Number fields show what was understood when they are left: 1,234.5, Thai digits and pasted blanks.
-  document.addEventListener('focusout', (e) => {
+  on('focusout', (e) => {
     const i = e.target; if (!i.matches?.('[data-number]')) return;
     const text = i.value.replace(/[\s\u00a0\u202f]/g, '').replace(/[๐-๙]/g, (d) => d.charCodeAt(0) - 3664).replace(/[−–]/g, '-');
     if (/^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) || /^-?\d*\.?\d*$/.test(text)) i.value = text.replace(/,/g, '');
@@ -130,9 +133,9 @@
     const lang = (root.lang === 'th' ? 'th-TH' : 'en-GB') + '-u-nu-latn-ca-' + (root.dataset.era || 'gregory');
     out.textContent = new Intl.DateTimeFormat(lang, {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'}).format(Date.UTC(y, m - 1, d));
   };
-  document.addEventListener('change', (e) => e.target.type === 'date' && dates(e.target));
+  on('change', (e) => e.target.type === 'date' && dates(e.target));
   // A file that is too large is not sent: what was typed beside it would go with it.
-  document.addEventListener('change', (e) => {
+  on('change', (e) => {
     const i = e.target; if (!i.dataset.max) return;
     const [n, unit] = i.dataset.max.split(' ');
     i.setCustomValidity(i.files[0]?.size > n * (unit === 'MB' ? 1048576 : 1024) ? i.dataset.large : '');

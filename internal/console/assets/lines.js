@@ -4,30 +4,31 @@
   if (!form) return;
   const body = form.querySelector('#lines tbody');
   const $ = (s, r) => r.querySelector(s), $$ = (s, r) => [...r.querySelectorAll(s)];
+  const box = (r) => $('[role=combobox]', r), pick = (r) => $('[data-pick]', r), idOf = (r) => $('[data-id]', r);
   const fields = (row) => $$('input:not([type=hidden])', row);
   const named = (row, name) => $(`[name$=".${name}"]`, row);
-  const changed = () => form.dispatchEvent(new Event('lines'));
+  const on = (event, act) => form.addEventListener(event, act), changed = () => form.dispatchEvent(new Event('lines'));
 
   const renumber = () => $$('tr', body).forEach((row, i) => {
     $('[data-number-of-line]', row).textContent = i + 1;
     $$('[name]', row).forEach((f) => { f.name = f.name.replace(/\[\d+\]/, `[${i}]`); if (f.id) f.id = 'f-' + f.name; });
     $('[data-amount]', row).id = 'amount-' + i; const is = $('[data-is] [data-hint]', row); if (is) is.id = 'is-' + i;
     $$('ul', row).forEach((ul) => {
-      const box = $('[role=combobox]', ul.parentNode);
-      ul.id = ul.id.replace(/\d+$/, i); box.setAttribute('aria-controls', ul.id); if (box.hasAttribute('aria-describedby')) box.setAttribute('aria-describedby', 'is-' + i);
+      const field = box(ul.parentNode);
+      ul.id = ul.id.replace(/\d+$/, i); field.setAttribute('aria-controls', ul.id); if (field.hasAttribute('aria-describedby')) field.setAttribute('aria-describedby', 'is-' + i);
     });
   });
   const clear = (row) => {
     $$('input,select', row).forEach((f) => { f.value = f.dataset.start || ''; f.removeAttribute('aria-invalid'); delete f.dataset.picked; });
     $$('.error', row).forEach((e) => e.remove());
-    $$('.combo', row).forEach(close); $('[data-amount]', row).textContent = '–'; free(row); kept.delete($('[data-pick]', row));
+    $$('.combo', row).forEach(close); $('[data-amount]', row).textContent = '–'; free(row); kept.delete(pick(row));
     return row;
   };
   const add = (after = body.lastElementChild, filled = false) => {
     const row = after.cloneNode(true);
     if (filled) { const from = $$('select', after); $$('select', row).forEach((s, i) => { s.value = from[i].value; }); } // a copy of a row forgets what is chosen
     else clear(row);
-    if (filled && kept.has($('[data-pick]', after))) kept.set($('[data-pick]', row), kept.get($('[data-pick]', after)));
+    if (filled && kept.has(pick(after))) kept.set(pick(row), kept.get(pick(after)));
     after.after(row); renumber(); fields(row)[0].focus(); changed();
     return row;
   };
@@ -38,15 +39,9 @@
   };
 
   // Pickers: the list is the server's; the best match is chosen, Enter or Tab takes it, Escape keeps the text.
-  const close = (combo) => { const ul = $('ul', combo); ul.hidden = true; if (combo.dataset.pick) ul.replaceChildren(); $('[role=combobox]', combo).ariaExpanded = 'false'; };
-  const select = (ul, step) => {
-    const all = $$('[role=option]', ul); if (!all.length) return;
-    const at = all.findIndex((o) => o.ariaSelected === 'true');
-    if (at >= 0) all[at].ariaSelected = null;
-    const to = all[(at + step + all.length) % all.length];
-    to.ariaSelected = 'true'; to.scrollIntoView({block: 'nearest'});
-    to.id = ul.id + '-' + all.indexOf(to); $('[role=combobox]', ul.parentNode).setAttribute('aria-activedescendant', to.id);
-  };
+  const close = (combo) => { const ul = $('ul', combo); ul.hidden = true; if (combo.dataset.pick) ul.replaceChildren(); box(combo).ariaExpanded = 'false'; };
+  const chosen = (r) => $('[aria-selected=true]', r);
+  const select = (ul, step) => { const to = choose(ul, step); if (to) { to.id = ul.id + '-' + $$('li', ul).indexOf(to); box(ul.parentNode).setAttribute('aria-activedescendant', to.id); } };
   // What is not there yet is made in a dialog, and taken when it is.
   const fresh = document.getElementById('fresh');
   let waiting;
@@ -56,7 +51,7 @@
   };
   fresh?.addEventListener('htmx:afterSwap', () => {
     const made = $('[data-pick-id]', fresh); if (!made) return;
-    take(waiting, made); fresh.close(); fresh.replaceChildren(); $('[role=combobox]', waiting).focus();
+    take(waiting, made); fresh.close(); fresh.replaceChildren(); box(waiting).focus();
   });
   // The price of a product gives way to that of another; one that was typed stays.
   const offer = (price, listed) => { if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = listed; };
@@ -66,26 +61,27 @@
   const parts = (combo) => $$('input[type=hidden]', combo.closest('tr') || combo);
   const said = ['description', 'discountAmount', 'remark', 'accountId', '_text'];
   const scene = (combo) => [$('[data-hint]', combo.closest('tr') || combo.parentNode), combo.closest('tr') && $('[data-units] ul', combo.closest('tr'))].filter(Boolean);
-  const keep = (combo) => kept.set(combo, {id: $('[data-id]', combo).value, text: $('[role=combobox]', combo).value, values: parts(combo).map((f) => f.value), shown: scene(combo).map((e) => e.innerHTML)});
+  const keep = (combo) => kept.set(combo, {id: idOf(combo).value, text: box(combo).value, values: parts(combo).map((f) => f.value), shown: scene(combo).map((e) => e.innerHTML)});
   const back = (combo) => { const was = kept.get(combo); parts(combo).forEach((f, i) => { f.value = was.values[i]; }); scene(combo).forEach((e, i) => { e.innerHTML = was.shown[i]; }); };
   const forget = (combo, except = []) => { parts(combo).forEach((f) => { if (!except.includes(f.name.split('.').pop())) f.value = ''; }); scene(combo).forEach((e) => e.replaceChildren()); };
   // A line says whether it is a product or free text.
   const say = (row) => {
     const is = $('[data-is]', row); if (!is) return;
-    const product = $('[data-id]', row).value, text = $('[role=combobox]', row).value.trim();
+    const product = idOf(row).value, text = box(row).value.trim();
     is.dataset.is = product ? 'product' : text ? 'free' : ''; if (!product) $('[data-hint]', is).textContent = text && is.dataset.free;
   };
-  const free = (row) => { forget($('[data-pick]', row), said); say(row); };
+  const free = (row) => { forget(pick(row), said); say(row); };
   const take = (combo, option) => {
+    asked.delete(combo);
     if (option.dataset.fresh) return make(combo, option.dataset.fresh);
-    const input = $('[role=combobox]', combo), row = combo.closest('tr'), d = option.dataset;
+    const input = box(combo), row = combo.closest('tr'), d = option.dataset;
     if ('unit' in d) { if (input.value !== d.unit) { input.value = d.unit; offer(named(row, 'unitPrice'), d.price); changed(); } return close(combo); }
-    const at = $('[data-id]', combo).value;
+    const at = idOf(combo).value;
     if (!d.pickId) { if (at && 'free' in d) { free(row); changed(); } return close(combo); }
     input.value = d.pickName;
     if (at !== d.pickId && kept.get(combo)?.id === d.pickId) back(combo);
     else if (at !== d.pickId) {
-      forget(combo); $('[data-id]', combo).value = d.pickId;
+      forget(combo); idOf(combo).value = d.pickId;
       $('[data-hint]', row || combo.parentNode).textContent = d.pickHint;
       if (row && named(row, 'unit')) { named(row, 'unit').value = d.pickUnit; $('[data-units] ul', row).append($('template', option).content.cloneNode(true)); offer(named(row, 'unitPrice'), d.pickPrice); }
     }
@@ -101,30 +97,37 @@
   // The text of a line is its own: edited, its product stays; only what is written over as a whole or emptied is another thing.
   // In other fields the text is the choice.
   let whole = false;
-  form.addEventListener('beforeinput', (e) => { whole = e.target.selectionStart === 0 && e.target.selectionEnd === e.target.value.length; });
+  on('beforeinput', (e) => { whole = e.target.selectionStart === 0 && e.target.selectionEnd === e.target.value.length; });
   const typed = (combo, text) => {
-    const row = combo.closest('tr'), is = row && $('[data-is]', row), id = $('[data-id]', combo), was = kept.get(combo);
+    const row = combo.closest('tr'), is = row && $('[data-is]', row), id = idOf(combo), was = kept.get(combo);
     if (was && text === was.text) { if (!id.value) back(combo); }
     else if (is ? !named(row, 'refItemId')?.value && (whole || !text.trim()) : id.value) forget(combo);
     whole = false; if (is) say(row);
     return is && id.value;
   };
-  let wait, asked = 0;
-  form.addEventListener('input', (e) => {
+  // What is asked for the text of a picker, until the list is there. Enter or Tab before that is not held up: the choice is made behind it.
+  const asked = new WeakMap(), late = new Set();
+  const ask = async (combo, input, product, q) => {
+    const ul = $('ul', combo), text = input.value.trim(), over = () => asked.get(combo) !== q || input.value.trim() !== text;
+    await new Promise((done) => setTimeout(done, 120)); if (over()) return;
+    const found = await fetch(combo.dataset.pick + '&currency=' + (form.elements.currency?.value || '') + '&q=' + encodeURIComponent(text), {headers: {'HX-Request': 'true'}}).then((r) => r.ok ? r.text() : null).catch(() => null);
+    if (over()) return;
+    asked.delete(combo); if (found === null || !q.taken && !input.matches(':focus')) return;
+    ul.innerHTML = found; ul.hidden = q.taken; input.ariaExpanded = !q.taken;
+    // Beside a product nothing is chosen by itself, unless it is called just that.
+    const d = ul.firstElementChild?.dataset;
+    if (!product || [d?.pickName, d?.pickCode].some((s) => s?.toLowerCase() === text.toLowerCase())) select(ul, 1);
+    const best = chosen(ul); if (q.taken) best && !best.dataset.fresh ? take(combo, best) : close(combo);
+  };
+  on('submit', (e) => { if (late.size) { e.preventDefault(); e.stopPropagation(); Promise.all(late).then(() => form.requestSubmit(e.submitter)); } });
+  on('input', (e) => {
     const units = e.target.closest('[data-units]');
     if (units) { const unit = mark(units); if (unit) offer(named(units.closest('tr'), 'unitPrice'), unit.dataset.price); return; }
     const combo = e.target.closest('[data-pick]'); if (!combo || e.target.readOnly) return;
-    const product = typed(combo, e.target.value); clearTimeout(wait);
+    const product = typed(combo, e.target.value);
+    asked.delete(combo); const o = chosen(combo); if (o) o.ariaSelected = null; e.target.removeAttribute('aria-activedescendant'); // for another text
     if (!e.target.value.trim()) return close(combo);
-    const turn = ++asked, text = e.target.value.trim();
-    wait = setTimeout(async () => {
-      const answer = await fetch(combo.dataset.pick + '&currency=' + (form.elements.currency?.value || '') + '&q=' + encodeURIComponent(text), {headers: {'HX-Request': 'true'}}).catch(() => {}); // whoever leaves the page does not wait
-      if (!answer?.ok || turn !== asked || document.activeElement !== e.target) return;
-      const ul = $('ul', combo);
-      ul.innerHTML = await answer.text(); ul.hidden = false; e.target.ariaExpanded = 'true';
-      // Beside a product nothing is chosen by itself, unless it is called just that.
-      if (!product || [ul.firstElementChild?.dataset.pickName, ul.firstElementChild?.dataset.pickCode].some((s) => s?.toLowerCase() === text.toLowerCase())) select(ul, 1);
-    }, 120);
+    const q = {}; asked.set(combo, q); q.answer = ask(combo, e.target, product, q);
   });
   // The units of a product open with their field; one that is typed is chosen.
   const mark = (combo) => {
@@ -135,17 +138,22 @@
     if (unit) select(ul, all.indexOf(unit) + 1);
     return unit;
   };
-  form.addEventListener('focusin', (e) => { const units = e.target.closest('[data-units]'); if (units) mark(units); });
-  form.addEventListener('mousedown', (e) => e.target.closest('[role=option]') && e.preventDefault()); // the field keeps the focus
-  form.addEventListener('focusout', (e) => { const combo = e.target.closest?.('.combo'); if (combo && !combo.contains(e.relatedTarget)) close(combo); });
+  on('focusin', (e) => { const units = e.target.closest('[data-units]'); if (units) mark(units); });
+  on('mousedown', (e) => e.target.closest('[role=option]') && e.preventDefault()); // the field keeps the focus
+  on('focusout', (e) => { const combo = e.target.closest?.('.combo'); if (combo && !combo.contains(e.relatedTarget)) close(combo); });
 
-  form.addEventListener('keydown', (e) => {
-    const combo = e.target.closest('.combo'), ul = combo && $('ul', combo), open = ul && !ul.hidden;
-    if (open && (e.key === 'ArrowDown' || e.key === 'ArrowUp') && !e.altKey) { e.preventDefault(); return select(ul, e.key === 'ArrowDown' ? 1 : -1); }
-    if (open && e.key === 'Escape') { e.stopPropagation(); return close(combo); }
-    if (open && (e.key === 'Enter' || e.key === 'Tab') && !e.ctrlKey) { const o = $('[aria-selected=true]', ul); if (o?.dataset.fresh) { e.preventDefault(); return take(combo, o); } if (o) take(combo, o); else close(combo); if (e.key === 'Tab') return; }
+  on('keydown', (e) => {
+    const {key, ctrlKey: ctrl} = e, step = {ArrowUp: -1, ArrowDown: 1}[key], combo = e.target.closest('.combo'), ul = combo && $('ul', combo), open = ul && !ul.hidden;
+    if (open && step && !e.altKey) { e.preventDefault(); return select(ul, step); }
+    const q = combo && asked.get(combo), o = open && chosen(ul);
+    if ((open || q) && key === 'Escape') { e.stopPropagation(); asked.delete(combo); return close(combo); }
+    if ((open || q) && (key === 'Enter' || key === 'Tab') && !ctrl) {
+      if (o) { take(combo, o); if (o.dataset.fresh) return e.preventDefault(); }
+      else if (q) { q.taken = true; late.add(q.answer); q.answer.finally(() => late.delete(q.answer)); } else close(combo);
+      if (key === 'Tab') return;
+    }
     const row = e.target.closest('#lines tbody tr');
-    if (e.key === 'Enter' && !e.ctrlKey && e.target.matches('input')) {
+    if (key === 'Enter' && !ctrl && e.target.matches('input')) {
       e.preventDefault();
       if (!row) return fields(body.firstElementChild)[0].focus();
       const all = fields(row), at = all.indexOf(e.target);
@@ -154,30 +162,29 @@
       return row.nextElementSibling ? fields(row.nextElementSibling)[0].focus() : add(row);
     }
     if (!row) return;
-    if (e.altKey && (e.key === 'ArrowUp' || e.key === 'ArrowDown')) {
+    if (e.altKey && step) {
       e.preventDefault();
-      if (e.key === 'ArrowUp' && row.previousElementSibling) row.previousElementSibling.before(row);
-      if (e.key === 'ArrowDown' && row.nextElementSibling) row.nextElementSibling.after(row);
+      step < 0 ? row.previousElementSibling?.before(row) : row.nextElementSibling?.after(row);
       renumber(); e.target.focus(); changed();
     }
-    if (e.ctrlKey && e.key.toLowerCase() === 'd') { e.preventDefault(); add(row, true); }
-    if (e.ctrlKey && e.key === 'Backspace') { e.preventDefault(); remove(row); }
+    if (ctrl && key.toLowerCase() === 'd') { e.preventDefault(); add(row, true); }
+    if (ctrl && key === 'Backspace') { e.preventDefault(); remove(row); }
   });
-  form.addEventListener('click', (e) => {
+  on('click', (e) => {
     const chosen = e.target.closest('[role=option]'); if (chosen) return take(chosen.closest('.combo'), chosen);
     if (e.target.closest('[data-add-line]')) add();
     const gone = e.target.closest('[data-remove-line]'); if (gone) remove(gone.closest('tr'));
     const unlinked = e.target.closest('[data-unlink]')?.closest('tr');
-    if (unlinked) { free(unlinked); kept.delete($('[data-pick]', unlinked)); fields(unlinked)[0].focus(); changed(); }
+    if (unlinked) { free(unlinked); kept.delete(pick(unlinked)); fields(unlinked)[0].focus(); changed(); }
   });
   // What is written over a choice is no longer that choice.
   const write = (field, text) => {
     const combo = field.closest('[data-pick]'); field.value = text;
     if (combo) { whole = true; typed(combo, text); }
-    if (field.matches('[data-number]')) field.dispatchEvent(new Event('focusout', {bubbles: true})); // a number is understood as if it was typed
+    if (field.matches('[data-number]')) field.dispatchEvent(new Event('focusout', {bubbles: true})); // understood as if typed
   };
   // Rows of a spreadsheet: description, quantity, unit, price, discount, from the column on into which they are pasted.
-  form.addEventListener('paste', (e) => {
+  on('paste', (e) => {
     let row = e.target.closest('#lines tbody tr');
     const text = e.clipboardData.getData('text/plain').replace(/\r/g, '').replace(/\n+$/, '');
     if (!row || !/[\t\n]/.test(text)) return;

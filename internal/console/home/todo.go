@@ -113,9 +113,13 @@ func goOn(v *console.Visit, tx *db.Tx) ([]task, error) {
 }
 
 func reorder(v *console.Visit, tx *db.Tx) ([]task, error) {
-	low, err := product.LowStock(tx, 100)
+	low, err := product.LowStock(tx, 1)
 	if err != nil || len(low) == 0 {
 		return nil, err
 	}
-	return []task{{Icon: "box", Text: v.T("Reorder products: {1}", len(low)), Detail: low[0].Name, Path: "/stock"}}, nil
+	count, err := product.CountLow(tx)
+	if err != nil {
+		return nil, err
+	}
+	return []task{{Icon: "box", Text: v.T("Reorder products: {1}", count), Detail: low[0].Name, Path: "/stock"}}, nil
 }

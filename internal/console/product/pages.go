@@ -59,7 +59,7 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	}
 	var found []console.Found
 	for _, p := range page.Items {
-		detail := p.Code + " · " + v.AmountText(p.SalePrice, "")
+		detail := p.Code + " · " + v.UnitPrice(p.SalePrice, v.Base())
 		if p.Stocked() {
 			detail += " · " + v.T("{1} on hand", console.Quantity(p.StockQty)+" "+p.Unit)
 		}

@@ -91,7 +91,7 @@ func history(d sales.Document) (all []trade.Event) {
 
 // together does something with the documents that are ticked.
 func together(v *console.Visit) error {
-	if v.Posted("_do") == "send" {
+	if do := v.Posted("_do"); do == "send" || do == trade.Anyway {
 		return sendAll(v)
 	}
 	return consolidate(v)

@@ -86,7 +86,9 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	if p.Warehouse, err = trade.Warehouse(tx, p.Doc.WarehouseID); err != nil {
 		return p, err
 	}
-	p.Into = into(p.Doc, p.Kind)
+	if p.Into, err = sales.Ways(tx, sales.ByID{ID: id}); err != nil {
+		return p, err
+	}
 	p.Tax, p.Taxes = v.FormOf("tax", taxAsked{p.Doc.VatCategory}), withoutVAT(v)
 	if v.May("sales.SetTax") {
 		if p.CorrectsTax, err = sales.CorrectsTax(tx, sales.ByID{ID: id}); err != nil {
@@ -113,21 +115,6 @@ func toPay(v *console.Visit, d sales.Document, k document.Kind) (withheld, net n
 // steps are the moves that a person may make with a document.
 func steps(v *console.Visit, d sales.Document) []trade.Step {
 	return trade.Steps(v, document.Sales.Must(d.DocumentType), d.Status, d.RefDocumentID != 0)
-}
-
-// into are the types that a document can be converted to now.
-func into(d sales.Document, k document.Kind) (codes []string) {
-	if !d.CanConvert {
-		return nil
-	}
-	for _, way := range k.Converts {
-		for _, from := range way.From {
-			if from == d.Status && (way.Needs != document.SomethingOwed || d.OutstandingAmount.Sign() > 0) {
-				codes = append(codes, way.To)
-			}
-		}
-	}
-	return codes
 }
 
 // here is the address of the document that the form is about.

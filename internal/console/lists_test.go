@@ -1,0 +1,195 @@
+package console_test
+
+import (
+	"fmt"
+	"html"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/org"
+	"kontor/internal/product"
+	"kontor/internal/purchase"
+	"kontor/internal/sales"
+	"kontor/internal/setup"
+	"kontor/internal/stock"
+)
+
+// issued sends an invoice over 1,000 to a customer.
+func (o *office) issued(customer uint32) (id uint32) {
+	o.Helper()
+	id = o.invoice(customer, nil)
+	o.acme.Must(func(tx *db.Tx) error {
+		return sales.SetStatus(tx, sales.StatusChange{Path: id, Status: string(document.Sent)})
+	})
+	return id
+}
+
+// owed approves the bill of a supplier over 1,000.
+func (o *office) owed(supplier uint32) (id uint32) {
+	o.Helper()
+	o.acme.Must(func(tx *db.Tx) error {
+		in := purchase.New{DocType: "PI", Currency: "THB"}
+		in.ContactID, in.DocDate = num.Ref(supplier), tx.Stamp()
+		in.Items = []purchase.EditableItem{{Description: "Advice", Unit: "h", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}}
+		made, err := purchase.Create(tx, in)
+		id = made.ID
+		for _, to := range []document.Status{document.Matched, document.Approved} {
+			if err == nil {
+				_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: id, Status: to})
+			}
+		}
+		return err
+	})
+	return id
+}
+
+// The list behind a row of a report says whose it is, and stays with its contact
+// and its days when it is narrowed further.
+func TestReportsLeadToListsThatCanBeNarrowed(t *testing.T) {
+	each(t, func(o *office) {
+		party := o.customer()
+		sold, bought := o.issued(party), o.owed(party)
+		var day string
+		o.acme.Read(func(tx *db.Tx) error { day = tx.Today().String(); return nil })
+		b, span := o.signedIn("owner@acme.test"), "?fromDate="+day+"&toDate="+day
+		for report, at := range map[string]struct {
+			list string
+			row  uint32
+		}{
+			"/reports/sales" + span: {"/sales", sold}, "/reports/aged-receivables": {"/sales", sold},
+			"/reports/purchases" + span: {"/purchases", bought}, "/reports/aged-payables": {"/purchases", bought},
+		} {
+			link := regexp.MustCompile(`href="(` + o.at("%s", at.list) + `\?[^"]*)"`).FindStringSubmatch(b.get(o.at("%s", report)).text)
+			if link == nil {
+				o.Errorf("%s leads to no list", report)
+				continue
+			}
+			page := b.get(html.UnescapeString(link[1]))
+			page.has(o, fmt.Sprintf(`id="d%d"`, at.row))
+			page.has(o, fmt.Sprintf(`type="hidden" name="contactId" value="%d"`, party))
+			page.has(o, `">Somchai <`)
+			if strings.HasSuffix(report, span) {
+				page.has(o, `name="fromDate" value="`+day+`"`)
+				page.has(o, `name="toDate" value="`+day+`"`)
+			}
+		}
+	})
+}
+
+// What is payable leads to what is owed, however much of it is paid; a member, who
+// reads no reports, is led to no other sum.
+func TestPayableLeadsToWhatIsOwed(t *testing.T) {
+	each(t, func(o *office) {
+		o.owed(o.customer())
+		home := o.at("/")
+		o.signedIn("owner@acme.test").get(home).has(o, o.at("/reports/aged-payables"), "status=approved")
+		o.signedIn("clerk@acme.test").get(home).has(o, "1,000.00", "aged-payables", "status=approved")
+	})
+}
+
+// What is to be reordered is counted by products, all of them.
+func TestProductsToReorderAreCounted(t *testing.T) {
+	each(t, func(o *office) {
+		var last product.Product
+		for i := range 101 {
+			last = o.goods(fmt.Sprintf("P-%d", i), func(in *product.New) { in.ReorderPoint = num.QtyOf(2) })
+		}
+		o.acme.Must(func(tx *db.Tx) error {
+			return product.SetMinimum(tx, product.Minimum{ProductID: last.ID, MinQty: num.QtyOf(1)})
+		})
+		o.signedIn("owner@acme.test").get(o.at("/")).has(o, "Reorder products: 101")
+	})
+}
+
+// Only that is offered which is possible: what collects invoices takes no notes,
+// and what is credited in full cannot be credited again.
+func TestWaysThatAreOpenAreOffered(t *testing.T) {
+	each(t, func(o *office) {
+		customer, b := o.customer(), o.signedIn("owner@acme.test")
+		first, second, third := o.issued(customer), o.issued(customer), o.issued(customer)
+		offers := func(id uint32, open, closed string) {
+			o.Helper()
+			page := b.get(o.at("/sales/%d", id))
+			for _, kind := range strings.Fields(open) {
+				page.has(o, `name="toType" value="`+kind+`"`)
+			}
+			for _, kind := range strings.Fields(closed) {
+				page.has(o, "Somchai", `name="toType" value="`+kind+`"`)
+			}
+		}
+		offers(third, "RE CN DN", "")
+		var note sales.Document
+		o.acme.Must(func(tx *db.Tx) error {
+			made, err := sales.Convert(tx, sales.Conversion{FromID: third, ToType: "CN"})
+			if err != nil {
+				return err
+			}
+			if err := sales.SetStatus(tx, sales.StatusChange{Path: made.ID, Status: string(document.Sent)}); err != nil {
+				return err
+			}
+			note, err = sales.Consolidate(tx, sales.Consolidation{DocumentIds: []uint32{first, second}})
+			return err
+		})
+		offers(third, "DN", "RE CN")
+		offers(note.ID, "RE", "CN DN")
+		offers(first, "", "RE CN DN")
+	})
+}
+
+// Drafts that are sent together are asked about stock that becomes negative, as one
+// alone is, and sent when it is meant.
+func TestDraftsAreSentAllTheSame(t *testing.T) {
+	each(t, func(o *office) {
+		paper, customer := o.paper(), o.customer()
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := setup.ChangeSettings(tx, ledger.PolicyChange{Patch: input.Sent(ledger.Policies{NegativeStock: org.WarnNegative}, "NegativeStock")})
+			return err
+		})
+		sent := url.Values{"_do": {"send"}}
+		var ids []uint32
+		for range 2 {
+			id := o.invoice(customer, func(in *sales.New) { in.Items[0].ProductID, in.Items[0].Unit = num.Ref(paper.ID), paper.Unit })
+			ids = append(ids, id)
+			sent.Add("documentIds", fmt.Sprint(id))
+		}
+		b := o.signedIn("owner@acme.test")
+		refused := b.post(o.at("/sales"), sent)
+		refused.is(o.T, 422, "goods that are not there")
+		if !strings.Contains(refused.text, `name="_do" value="anyway" form="bulk"`) {
+			o.Error("it cannot be meant")
+		}
+		sent.Set("_do", "anyway")
+		b.post(o.at("/sales"), sent).is(o.T, 303, "doing it all the same")
+		for _, id := range ids {
+			if got := o.sale(id).Status; got != document.Sent {
+				o.Errorf("document %d is %s", id, got)
+			}
+		}
+		b.get(o.at("/sales")).has(o, "2 sent", "collects them")
+	})
+}
+
+// A transfer of goods is called one on the card of the product.
+func TestTransferOnTheCard(t *testing.T) {
+	each(t, func(o *office) {
+		paper := o.goods("PAPER", func(in *product.New) {
+			in.InitialStock = &product.InitialStock{Quantity: num.QtyOf(8)}
+			o.acme.Read(func(tx *db.Tx) error { in.InitialStock.Date = tx.Today(); return nil })
+		})
+		o.acme.Must(func(tx *db.Tx) error {
+			far, err := stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: "FAR", Name: "Far"})
+			if err == nil {
+				_, err = stock.Transfer(tx, stock.Move{ProductID: paper.ID, FromWarehouseID: paper.StockBalances[0].WarehouseID, ToWarehouseID: far.ID, Quantity: num.QtyOf(3)})
+			}
+			return err
+		})
+		o.signedIn("owner@acme.test").get(o.at("/reports/stock-card?productId=%d", paper.ID)).has(o, "Stock transfer", "TRANSFER")
+	})
+}

@@ -1,0 +1,186 @@
+package browser
+
+import (
+	"fmt"
+	"testing"
+
+	"kontor/internal/contact"
+	"kontor/internal/db"
+	"kontor/internal/product"
+	"kontor/internal/sales"
+)
+
+// slow lets this page wait a second for whatever it asks for.
+func (tab *Tab) slow() {
+	tab.T.Helper()
+	tab.loaded()
+	tab.Is(`(() => {
+		const ask = window.fetch, send = XMLHttpRequest.prototype.send, later = (do_) => setTimeout(do_, 1000);
+		window.fetch = (...all) => new Promise((done) => later(() => done(ask(...all))));
+		XMLHttpRequest.prototype.send = function (...all) { later(() => send.apply(this, all)); };
+		return true;
+	})()`)
+}
+
+// TestFasterThanTheList types and scans without waiting for lists: what is taken
+// fits the text in the field and not an older one, the next field has the keys that
+// follow at once, free text stays free text, and a draft is not saved before.
+func TestFasterThanTheList(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("fast")
+	f.Must(func(tx *db.Tx) error {
+		for _, name := range []string{"Somchai", "Somsri"} {
+			run(t, tx, contact.Create, `{"contactType": "client", "name": "`+name+`"}`)
+		}
+		for _, p := range []string{`"Ten", "code": "10", "salePrice": 1`, `"Hundred", "code": "100", "salePrice": 2`, `"Bolt", "code": "B-1", "barcode": "885001", "salePrice": 3`} {
+			run(t, tx, product.Create, `{"productType": "service", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "pc", "name": `+p+`}`)
+		}
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	field := func(row int, name string) string { return fmt.Sprintf(`[name="items[%d].%s"]`, row, name) }
+	value := func(field string) string { return `document.querySelector(` + quote(field) + `).value` }
+	at := func(field string) {
+		t.Helper()
+		if !tab.Is(`document.activeElement.matches(` + quote(field) + `)`) {
+			t.Errorf("the keys do not go to %s but to %s", field, tab.Text(`document.activeElement.name`))
+		}
+	}
+	is := func(row int, id, name string) {
+		t.Helper()
+		tab.until("take "+name, value(field(row, "productId"))+` === `+quote(id)+` && `+value(field(row, "name"))+` === `+quote(name))
+	}
+	tab.Go(desk.At("/sales/new?type=IV"))
+	tab.Settled()
+	tab.Type(field(0, "name"), "10")
+	tab.until("find the first", `document.querySelector('#lines [aria-selected=true]')?.dataset.pickName === 'Ten'`)
+	tab.slow()
+	tab.Press("0", "Enter")
+	at(field(0, "quantity"))
+	tab.Press("7")
+	is(0, "2", "Hundred")
+	if got := tab.Value(field(0, "quantity")); got != "7" {
+		t.Errorf("the quantity is %q", got)
+	}
+	tab.Type(field(1, "name"), "885001")
+	tab.Press("Enter")
+	at(field(1, "quantity"))
+	tab.Type("#f-contactId", "somsr")
+	tab.Press("Tab")
+	tab.until("take both", value(`[name=contactId]`)+` === '2' && `+value("#f-contactId")+` === 'Somsri'`)
+	is(1, "3", "Bolt")
+	tab.Type(field(2, "name"), "10")
+	tab.Press("Escape")
+	tab.Type(field(2, "quantity"), "1")
+	tab.Type(field(2, "unitPrice"), "5")
+	tab.Press("Enter", "Enter")
+	at(field(3, "name"))
+	tab.Type(field(3, "name"), "Nothing like it")
+	tab.Press("Enter")
+	at(field(3, "quantity"))
+	tab.Press("Enter", "Enter", "Enter", "Enter")
+	at(field(4, "name"))
+	tab.Type(field(4, "name"), "885001")
+	tab.Press("Enter", "Control+s")
+	tab.See("Saved")
+	f.Must(func(tx *db.Tx) error {
+		d, err := sales.Get(tx, sales.ByID{ID: 1})
+		got := d.ContactName
+		for _, item := range d.Items {
+			got += fmt.Sprintf(", %d %s", item.ProductID, item.Name)
+		}
+		if want := "Somsri, 2 Hundred, 3 Bolt, 0 10, 0 Nothing like it, 3 Bolt"; got != want {
+			t.Errorf("saved is %s, want %s", got, want)
+		}
+		return err
+	})
+}
+
+// TestFasterThanThePalette presses Enter before the palette has found anything, also
+// after the browser went back to a list.
+func TestFasterThanThePalette(t *testing.T) {
+	desk := Firm(t, "quick")
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/sales"))
+	tab.Settled()
+	tab.Press("Control+k")
+	tab.until("list what there is", `document.querySelector('#palette-list [aria-selected=true]')`)
+	tab.slow()
+	tab.Type("#palette input", "> contacts")
+	tab.Press("Enter")
+	tab.At(desk.At("/contacts"))
+
+	tab.Type("#q", "nobody")
+	tab.until("narrow the list", `location.search.includes('nobody')`)
+	tab.Settled()
+	tab.Is(`(() => { document.querySelector('#palette').dataset.old = 1; history.back(); return true; })()`)
+	tab.until("go back", `!location.search && !document.querySelector('#palette').dataset.old`)
+	tab.Settled()
+	tab.slow()
+	tab.Press("Control+k")
+	tab.Type("#palette input", "> sales")
+	tab.Press("ArrowDown", "ArrowUp", "Enter")
+	tab.At(desk.At("/sales"))
+}
+
+// TestRefusedAndThenNarrowed looks for something else after a refusal: the note has
+// the focus once, and the field in which one types keeps it.
+func TestRefusedAndThenNarrowed(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("focus")
+	f.Must(func(tx *db.Tx) error {
+		run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "client"}`)
+		run(t, tx, sales.Create, `{"documentType": "IV", "contactId": 1, "issueDate": "2026-11-15", "items": [{"name": "Books", "quantity": 1, "unitPrice": 5}]}`)
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/sales"))
+	tab.Choose("IV-202611-0001", "true")
+	tab.Click("Consolidate")
+	tab.See("Not done.")
+	tab.until("be at the note", `document.activeElement.matches('.note.bad')`)
+	tab.Settled()
+	tab.Type("#q", "somc")
+	tab.until("narrow the list", `location.search.includes('somc')`)
+	tab.Settled()
+	tab.Press("h")
+	if got := tab.Value("#q"); got != "somch" {
+		t.Errorf("%q is looked for", got)
+	}
+}
+
+// TestFigureThatFails asks for the lines behind a figure again after they could not
+// be had: the other accounts stay, and the figure says whether its lines are shown.
+func TestFigureThatFails(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("again")
+	f.Must(func(tx *db.Tx) error {
+		run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "client"}`)
+		sold := run(t, tx, sales.Create, `{"documentType": "IV", "contactId": 1, "issueDate": "2026-11-15", "vatRate": 7, "items": [{"name": "Books", "quantity": 1, "unitPrice": 1000}]}`)
+		return sales.SetStatus(tx, sales.StatusChange{Path: sold.ID, Status: "sent"})
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/reports/trial-balance"))
+	tab.Settled()
+	const first, rows = `document.querySelector('[data-drill]')`, `document.querySelectorAll('[data-drill]').length`
+	before := tab.Text(rows)
+	expanded := func(want string) {
+		t.Helper()
+		tab.until("be expanded: "+want, first+`.ariaExpanded === `+quote(want)+` && Boolean(document.querySelector('.drill')) === `+want)
+		if got := tab.Text(rows); got != before {
+			t.Errorf("%s accounts of %s are left", got, before)
+		}
+	}
+	tab.Is(`(() => {
+		const open = XMLHttpRequest.prototype.open;
+		XMLHttpRequest.prototype.open = function (way, to, ...all) { XMLHttpRequest.prototype.open = open; return open.call(this, way, to.replace('/lines', '/gone'), ...all); };
+		return true;
+	})()`)
+	tab.Click("[data-drill]")
+	tab.until("say that it failed", `document.querySelector('#toasts .toast')`)
+	expanded("false")
+	tab.Click("[data-drill]")
+	expanded("true")
+	tab.Click("[data-drill]")
+	expanded("false")
+}
