@@ -70,6 +70,11 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 	if err := moveLeftLog(w, path, log); err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
 	}
+	if sync == "FULL" {
+		if err := w.conn.GatherLog(); err != nil {
+			return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
+		}
+	}
 	w.record = o.Record
 	c, err := openLite(path, pragmas)
 	if err != nil {

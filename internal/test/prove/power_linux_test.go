@@ -87,7 +87,7 @@ func recordPower(t *testing.T, synchronous string) *cuts {
 	}
 	c.base["kontor.db"] = data
 	trace := filepath.Join(t.TempDir(), "trace")
-	p.wrap = []string{straceOf(t), "-f", "-y", "-xx", "-s", "70000", "-o", trace, "-e", "trace=pwrite64,fsync,fdatasync,ftruncate,write"}
+	p.wrap = []string{straceOf(t), "-f", "-y", "-xx", "-s", "140000", "-o", trace, "-e", "trace=pwrite64,fsync,fdatasync,ftruncate,write"}
 	if synchronous != "" {
 		p.serveWith(synchronous)
 	}
