@@ -247,7 +247,7 @@ func TestEditedTooLate(t *testing.T) {
 
 		var claim expense.Claim
 		o.acme.Must(func(tx *db.Tx) (err error) {
-			category, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: "TAXI", Name: "Taxis", AccountCode: "5230", IsActive: true})
+			category, err := expense.CreateCategory(tx, expense.EditableCategory{Code: "TAXI", Name: "Taxis", AccountCode: "5230", IsActive: true})
 			if err != nil {
 				return err
 			}
@@ -324,7 +324,7 @@ func TestSwitchedOffStaysChosen(t *testing.T) {
 		var id, kept uint32
 		o.acme.Must(func(tx *db.Tx) error {
 			for _, code := range []string{"AAA", "ZZZ"} {
-				at, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: code, Name: code, AccountCode: "5230", IsActive: true})
+				at, err := expense.CreateCategory(tx, expense.EditableCategory{Code: code, Name: code, AccountCode: "5230", IsActive: true})
 				if err != nil {
 					return err
 				}
@@ -340,7 +340,7 @@ func TestSwitchedOffStaysChosen(t *testing.T) {
 				return err
 			}
 			id = claim.ID
-			_, err = expense.SaveCategory(tx, expense.CategoryEdit{Code: "ZZZ", Name: "ZZZ", AccountCode: "5230"})
+			_, err = expense.UpdateCategory(tx, expense.CategoryEdit{Patch: input.Sent(expense.EditableCategory{Code: "ZZZ"}, "Code", "IsActive")})
 			return err
 		})
 		b := o.signedIn("owner@acme.test")
