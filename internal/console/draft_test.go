@@ -134,13 +134,16 @@ func (o *office) rates(rates map[string]string) {
 }
 
 // A rate belongs to its currency: who chooses another currency and leaves the rate
-// alone gets that of the table, also after the form was refused once.
+// alone gets that of the table, also after the form was refused once. Prices stay
+// the numbers that they are, which is said beside it.
 func TestAnotherCurrencyAsksForItsRate(t *testing.T) {
 	each(t, func(o *office) {
 		o.rates(map[string]string{"USD": "35", "EUR": "40"})
 		id, b := o.invoice(o.customer(), nil), o.signedIn("owner@acme.test")
 		at := o.at("/sales/%d/edit", id)
-		form := b.get(at).fields(o)
+		page := b.get(at)
+		page.has(o, "Changing it does not convert prices.")
+		form := page.fields(o)
 		if form.Get("exchangeRate") != "" {
 			o.Errorf("the rate of the own currency is shown: %s", form.Get("exchangeRate"))
 		}
