@@ -34,7 +34,7 @@ func TestCategoryKeepsItsAccount(t *testing.T) {
 		off := false
 		o.acme.Must(func(tx *db.Tx) error {
 			for code, account := range map[string]string{"TOOLS": "1210", "A/B & C": "5230"} {
-				if _, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: code, Name: code, AccountCode: account, IsActive: true}); err != nil {
+				if _, err := expense.CreateCategory(tx, expense.EditableCategory{Code: code, Name: code, AccountCode: account, IsActive: true}); err != nil {
 					return err
 				}
 			}
@@ -85,7 +85,7 @@ func TestNewCategory(t *testing.T) {
 			o.Errorf("the category that was there is called %s", c.Name)
 		}
 		err := o.acme.Write(func(tx *db.Tx) error {
-			_, err := expense.CreateCategory(tx, expense.CategoryEdit{Code: "TAXI", Name: "Trains"})
+			_, err := expense.CreateCategory(tx, expense.EditableCategory{Code: "TAXI", Name: "Trains"})
 			return err
 		})
 		if !errors.Is(err, fault.Conflict) {
@@ -100,7 +100,7 @@ func TestManyCategories(t *testing.T) {
 	each(t, func(o *office) {
 		o.acme.Must(func(tx *db.Tx) error {
 			for i := range 120 {
-				if _, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: fmt.Sprintf("C%03d", i), Name: "Name", AccountCode: "5230", IsActive: true}); err != nil {
+				if _, err := expense.CreateCategory(tx, expense.EditableCategory{Code: fmt.Sprintf("C%03d", i), Name: "Name", AccountCode: "5230", IsActive: true}); err != nil {
 					return err
 				}
 			}
@@ -109,5 +109,35 @@ func TestManyCategories(t *testing.T) {
 		b := o.signedIn("owner@acme.test")
 		b.get(o.at("/settings/categories")).has(o, ">C119</a>")
 		b.get(o.at("/settings/categories?code=C119")).has(o, "Change the category")
+	})
+}
+
+// What a program decided about a category while its form was open stays, unless it
+// was touched here.
+func TestCategoryIsChangedWhereItWasTouched(t *testing.T) {
+	each(t, func(o *office) {
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := expense.CreateCategory(tx, expense.EditableCategory{Code: "TAXI", Name: "Taxis", AccountCode: "5230", VatClaimable: true, IsActive: true})
+			return err
+		})
+		b, at := o.signedIn("owner@acme.test"), o.at("/settings/categories?code=TAXI")
+		form := b.get(at).fields(o)
+		yes, no, name := true, false, "แท็กซี่"
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := expense.UpsertCategory(tx, expense.CategoryChange{Code: "TAXI", Name: "Cabs", NameTh: &name, AccountCode: "5240", RequiresReceipt: &yes, VatClaimable: &no})
+			return err
+		})
+		form.Set("description", "Only at night")
+		form["isActive"] = []string{"false"}
+		b.post(at, form).is(o.T, 303, "when to use it")
+		c := o.category("TAXI")
+		if c.Name != "Cabs" || c.NameTh != name || c.AccountCode != "5240" || !c.RequiresReceipt || c.VatClaimable {
+			o.Errorf("what was decided is %+v", c)
+		}
+		if c.Description != "Only at night" || c.IsActive {
+			o.Errorf("what was typed is %+v", c)
+		}
+		form.Del("_key")
+		b.post(o.at("/settings/categories?code=TRAIN"), form).is(o.T, 404, "a category that is not there")
 	})
 }

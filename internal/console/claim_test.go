@@ -16,7 +16,8 @@ import (
 func (o *office) claim(more func(in *expense.New), currencies ...string) (id uint32) {
 	o.Helper()
 	o.acme.Must(func(tx *db.Tx) error {
-		category, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: "TAXI", Name: "Taxis", AccountCode: "5230", IsActive: true})
+		claimable := false
+		category, err := expense.UpsertCategory(tx, expense.CategoryChange{Code: "TAXI", Name: "Taxis", AccountCode: "5230", VatClaimable: &claimable})
 		if err != nil {
 			return err
 		}

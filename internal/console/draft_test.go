@@ -134,13 +134,16 @@ func (o *office) rates(rates map[string]string) {
 }
 
 // A rate belongs to its currency: who chooses another currency and leaves the rate
-// alone gets that of the table, also after the form was refused once.
+// alone gets that of the table, also after the form was refused once. Prices stay
+// the numbers that they are, which is said beside it.
 func TestAnotherCurrencyAsksForItsRate(t *testing.T) {
 	each(t, func(o *office) {
 		o.rates(map[string]string{"USD": "35", "EUR": "40"})
 		id, b := o.invoice(o.customer(), nil), o.signedIn("owner@acme.test")
 		at := o.at("/sales/%d/edit", id)
-		form := b.get(at).fields(o)
+		page := b.get(at)
+		page.has(o, "Changing it does not convert prices.")
+		form := page.fields(o)
 		if form.Get("exchangeRate") != "" {
 			o.Errorf("the rate of the own currency is shown: %s", form.Get("exchangeRate"))
 		}
@@ -247,7 +250,7 @@ func TestEditedTooLate(t *testing.T) {
 
 		var claim expense.Claim
 		o.acme.Must(func(tx *db.Tx) (err error) {
-			category, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: "TAXI", Name: "Taxis", AccountCode: "5230", IsActive: true})
+			category, err := expense.CreateCategory(tx, expense.EditableCategory{Code: "TAXI", Name: "Taxis", AccountCode: "5230", IsActive: true})
 			if err != nil {
 				return err
 			}
@@ -324,7 +327,7 @@ func TestSwitchedOffStaysChosen(t *testing.T) {
 		var id, kept uint32
 		o.acme.Must(func(tx *db.Tx) error {
 			for _, code := range []string{"AAA", "ZZZ"} {
-				at, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: code, Name: code, AccountCode: "5230", IsActive: true})
+				at, err := expense.CreateCategory(tx, expense.EditableCategory{Code: code, Name: code, AccountCode: "5230", IsActive: true})
 				if err != nil {
 					return err
 				}
@@ -340,7 +343,7 @@ func TestSwitchedOffStaysChosen(t *testing.T) {
 				return err
 			}
 			id = claim.ID
-			_, err = expense.SaveCategory(tx, expense.CategoryEdit{Code: "ZZZ", Name: "ZZZ", AccountCode: "5230"})
+			_, err = expense.UpdateCategory(tx, expense.CategoryEdit{Patch: input.Sent(expense.EditableCategory{Code: "ZZZ"}, "Code", "IsActive")})
 			return err
 		})
 		b := o.signedIn("owner@acme.test")

@@ -94,6 +94,28 @@ func TestPayableLeadsToWhatIsOwed(t *testing.T) {
 	})
 }
 
+// The list behind what a supplier is owed has the bills that are not paid, or in
+// part, and none that are.
+func TestAgedPayablesLeadToWhatIsOwed(t *testing.T) {
+	each(t, func(o *office) {
+		supplier := o.customer()
+		open, part, paid := o.owed(supplier), o.owed(supplier), o.owed(supplier)
+		b := o.signedIn("owner@acme.test")
+		for bill, amount := range map[uint32]string{part: "400", paid: "1000"} {
+			at := o.at("/purchases/%d", bill)
+			form := b.get(at).form(o, at+"/pay")
+			form.Set("amount", amount)
+			b.post(at+"/pay", form).is(o.T, 303, "a payment")
+		}
+		list := o.at("/purchases?contactId=%d&status=unpaid", supplier)
+		b.get(o.at("/reports/aged-payables")).has(o, html.EscapeString(list))
+		page := b.get(list)
+		page.has(o, fmt.Sprintf(`id="d%d"`, open), fmt.Sprintf(`id="d%d"`, paid))
+		page.has(o, fmt.Sprintf(`id="d%d"`, part))
+		b.get(strings.Replace(list, "/purchases", "/purchases/totals", 1)).has(o, "1,600.00")
+	})
+}
+
 // What is to be reordered is counted by products, all of them.
 func TestProductsToReorderAreCounted(t *testing.T) {
 	each(t, func(o *office) {

@@ -118,7 +118,7 @@ func TestThaiYearsAndNames(t *testing.T) {
 	each(t, func(o *office) {
 		var claim expense.Claim
 		o.acme.Must(func(tx *db.Tx) error {
-			id, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: "TAXI", Name: "Taxis", NameTh: "ค่าแท็กซี่", AccountCode: "5230", IsActive: true})
+			id, err := expense.CreateCategory(tx, expense.EditableCategory{Code: "TAXI", Name: "Taxis", NameTh: "ค่าแท็กซี่", AccountCode: "5230", IsActive: true})
 			if err != nil {
 				return err
 			}
@@ -260,7 +260,7 @@ func TestLateTaxInvoiceOfAClaim(t *testing.T) {
 	each(t, func(o *office) {
 		var claim expense.Claim
 		o.acme.Must(func(tx *db.Tx) error {
-			category, err := expense.SaveCategory(tx, expense.CategoryEdit{Code: "TAXI", Name: "Taxis", AccountCode: "5230", VatClaimable: true, IsActive: true})
+			category, err := expense.CreateCategory(tx, expense.EditableCategory{Code: "TAXI", Name: "Taxis", AccountCode: "5230", VatClaimable: true, IsActive: true})
 			if err != nil {
 				return err
 			}

@@ -2,6 +2,8 @@ package console_test
 
 import (
 	"fmt"
+	"html"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -180,5 +182,31 @@ func TestPricesAreShownAsEntered(t *testing.T) {
 		for _, price := range []string{"0.1275", "0.0825", "12.345", "8.1234"} {
 			page.has(o, price)
 		}
+	})
+}
+
+// Goods that came back to a product after it was deleted lie in stock: the reports
+// and documents lead to a page that tells what it was, and changes nothing.
+func TestDeletedProductIsLookedAt(t *testing.T) {
+	each(t, func(o *office) {
+		paper := o.goods("PAPER", func(in *product.New) {
+			in.CostPrice, in.InitialStock = num.MoneyOf(5), &product.InitialStock{Quantity: num.QtyOf(1)}
+			o.acme.Read(func(tx *db.Tx) error { in.InitialStock.Date = tx.Today(); return nil })
+		})
+		sold := o.invoice(o.customer(), func(in *sales.New) { in.Items[0].ProductID = num.Ref(paper.ID) })
+		o.send(sold, document.Sent)
+		b, at := o.signedIn("owner@acme.test"), o.at("/products/%d", paper.ID)
+		b.post(at+"/delete", b.get(at).form(o, at+"/delete")).is(o.T, 303, "deleting what is sold out")
+		o.send(sold, document.Void)
+		valued := b.get(o.at("/reports/stock-valuation"))
+		valued.has(o, "PAPER")
+		card := regexp.MustCompile(`href="([^"]*/reports/stock-card\?[^"]*)"`).FindStringSubmatch(valued.text)
+		b.get(html.UnescapeString(card[1])).has(o, "PAPER")
+		b.get(o.at("/sales/%d", sold)).has(o, at+`"`)
+		page := b.get(at)
+		page.has(o, "Deleted", at+"/edit", at+"/delete", at+"/pictures", at+"/minimum")
+		page.has(o, "5.00")
+		b.get(at+"/edit").is(o.T, 404, "changing it")
+		b.get(o.at("/products")).has(o, "No products yet")
 	})
 }

@@ -2,6 +2,7 @@ package console_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"kontor/internal/db"
@@ -113,5 +114,37 @@ func TestWarehouseIsChangedWhereItWasTouched(t *testing.T) {
 		if now := b.get(at).fields(o); len(now["isActive"]) != 1 || len(now["isDefault"]) != 1 {
 			o.Errorf("switched off is %v", now)
 		}
+	})
+}
+
+// What a program decided about the numbers of a type while its page was open stays,
+// unless it was touched here.
+func TestNumbersAreChangedWhereTheyWereTouched(t *testing.T) {
+	each(t, func(o *office) {
+		b, at := o.signedIn("owner@acme.test"), o.at("/settings/numbering/IV")
+		form := b.get(at).fields(o)
+		rule := org.DefaultRule("IV")
+		rule.Prefix, rule.Reset = "INV", org.Yearly
+		o.acme.Must(func(tx *db.Tx) error {
+			_, err := org.SetRule(tx, rule)
+			return err
+		})
+		form.Set("digits", "11")
+		refused := b.post(at, form)
+		refused.is(o.T, 422, "more digits than there can be")
+		form = refused.fields(o)
+		form.Set("digits", "6")
+		b.post(at, form).is(o.T, 303, "more digits")
+		rule.Digits = 6
+		o.acme.Read(func(tx *db.Tx) error {
+			rules, err := org.Rules(tx)
+			if !slices.Contains(rules, rule) {
+				o.Errorf("the rules are %v", rules)
+			}
+			return err
+		})
+		form.Set("docType", "XX")
+		form.Del("_key")
+		b.post(at, form).is(o.T, 404, "a type that is none")
 	})
 }

@@ -132,9 +132,8 @@ type CategoryChange struct {
 	SortOrder        *int
 }
 
-// CategoryEdit is a category as people write it. A code that is there already
-// names the category that changes.
-type CategoryEdit struct {
+// EditableCategory is a category as people write it.
+type EditableCategory struct {
 	// Short code, unique in the organization. It never changes.
 	Code string `json:"code" validate:"required,max=20"`
 	// Name in English.
@@ -155,20 +154,49 @@ type CategoryEdit struct {
 	IsActive bool `json:"isActive"`
 }
 
-// CreateCategory adds a category. A code that is there already is refused.
-func CreateCategory(tx *db.Tx, in CategoryEdit) (uint32, error) {
-	n, err := db.Get[int](tx, `SELECT COUNT(*) FROM expense_categories c WHERE c.org_id = $1 AND c.code = $2`, in.Code)
-	if err != nil {
-		return 0, fmt.Errorf("expense category %s: %w", in.Code, err)
+// CategoryEdit changes the category of its code: what is omitted stays.
+type CategoryEdit struct{ input.Patch[EditableCategory] }
+
+// Editable is what people may write of the category.
+func (c Category) Editable() EditableCategory {
+	return EditableCategory{
+		Code: c.Code, Name: c.Name, NameTh: c.NameTh, Description: c.Description, AccountCode: c.AccountCode,
+		RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo, VatClaimable: c.VatClaimable, IsActive: c.IsActive,
 	}
-	if n > 0 {
-		return 0, fault.Conflict.Because("there is an expense category with the code %s", in.Code).On(fault.Field{Name: "Code", Tag: "unique"})
-	}
-	return SaveCategory(tx, in)
 }
 
-// SaveCategory adds a category or changes the one of its code.
-func SaveCategory(tx *db.Tx, in CategoryEdit) (uint32, error) {
+// CreateCategory adds a category. A code that is there already is refused.
+func CreateCategory(tx *db.Tx, in EditableCategory) (uint32, error) {
+	_, err := categoryOf(tx, in.Code)
+	if err == nil {
+		return 0, fault.Conflict.Because("there is an expense category with the code %s", in.Code).On(fault.Field{Name: "Code", Tag: "unique"})
+	}
+	if !errors.Is(err, db.Missing) {
+		return 0, err
+	}
+	return in.save(tx)
+}
+
+// UpdateCategory changes what was sent of a category.
+func UpdateCategory(tx *db.Tx, in CategoryEdit) (uint32, error) {
+	row, err := categoryOf(tx, in.Value.Code)
+	if errors.Is(err, db.Missing) {
+		return 0, fault.NotFound
+	}
+	if err != nil {
+		return 0, err
+	}
+	chart, err := ledger.ChartOf(tx)
+	if err != nil {
+		return 0, err
+	}
+	category := row.record(chart).Editable()
+	in.Onto(&category)
+	return category.save(tx)
+}
+
+// save adds the category or changes the one of its code.
+func (in EditableCategory) save(tx *db.Tx) (uint32, error) {
 	id, err := UpsertCategory(tx, CategoryChange{Code: in.Code, Name: in.Name, NameTh: &in.NameTh, Description: &in.Description, AccountCode: in.AccountCode, AccountField: "AccountCode",
 		RequiresReceipt: &in.RequiresReceipt, RequiresTripInfo: &in.RequiresTripInfo, VatClaimable: &in.VatClaimable, IsActive: &in.IsActive})
 	tx.Record("expense_categories", id, in.Code+" "+in.Name)
@@ -185,10 +213,10 @@ const (
 // UpsertCategory adds or changes a category and returns its id. A change that
 // says nothing new writes nothing.
 func UpsertCategory(tx *db.Tx, in CategoryChange) (uint32, error) {
-	old, err := db.Get[categoryRow](tx, `SELECT `+db.Columns[categoryRow]("c")+` FROM expense_categories c WHERE c.org_id = $1 AND c.code = $2`, in.Code)
+	old, err := categoryOf(tx, in.Code)
 	exists := err == nil
 	if err != nil && !errors.Is(err, db.Missing) {
-		return 0, fmt.Errorf("expense category %s: %w", in.Code, err)
+		return 0, err
 	}
 	row := old
 	if !exists {
@@ -214,6 +242,15 @@ func UpsertCategory(tx *db.Tx, in CategoryChange) (uint32, error) {
 		return 0, fmt.Errorf("expense category %s: %w", in.Code, err)
 	}
 	return row.ID, db.Insert(tx, "expense_categories", row)
+}
+
+// categoryOf is the category of a code.
+func categoryOf(tx *db.Tx, code string) (categoryRow, error) {
+	row, err := db.Get[categoryRow](tx, `SELECT `+db.Columns[categoryRow]("c")+` FROM expense_categories c WHERE c.org_id = $1 AND c.code = $2`, code)
+	if err != nil {
+		return row, fmt.Errorf("expense category %s: %w", code, err)
+	}
+	return row, nil
 }
 
 // newCategory is an unnamed category at the end of the list, booked with the

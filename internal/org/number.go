@@ -23,11 +23,16 @@ const (
 
 // NumberRule says how the numbers of one document type look.
 type NumberRule struct {
-	DocType   string `db:"doc_type" json:"docType"`
-	Prefix    string `db:"prefix" json:"prefix"`
-	Digits    int    `db:"digits" json:"digits"`
-	Reset     string `db:"reset" json:"reset"`
-	YearStyle string `db:"year_style" json:"yearStyle"`
+	// Document type.
+	DocType string `db:"doc_type" json:"docType" validate:"required,max=10"`
+	// What numbers begin with.
+	Prefix string `db:"prefix" json:"prefix" validate:"required,max=10"`
+	// How many digits the serial has at least.
+	Digits int `db:"digits" json:"digits" validate:"gte=1,lte=10"`
+	// When the serial starts again at 1.
+	Reset string `db:"reset" json:"reset" validate:"oneof=monthly yearly never"`
+	// Calendar of the year that is printed.
+	YearStyle string `db:"year_style" json:"yearStyle" validate:"oneof=gregorian buddhist"`
 }
 
 // Numbered lists the document types that have a series, in the order in which

@@ -8,6 +8,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/when"
 )
 
@@ -55,23 +56,21 @@ func SetRule(tx *db.Tx, rule NumberRule) (changed bool, err error) {
 	return true, rule.reshape(tx)
 }
 
-// RuleChange is how the numbers of one type are to look.
-type RuleChange struct {
-	// Document type.
-	DocType string `json:"docType" validate:"required,max=10"`
-	// What numbers begin with.
-	Prefix string `json:"prefix" validate:"required,max=10"`
-	// How many digits the serial has at least.
-	Digits int `json:"digits" validate:"gte=1,lte=10"`
-	// When the serial starts again at 1.
-	Reset string `json:"reset" validate:"oneof=monthly yearly never"`
-	// Calendar of the year that is printed.
-	YearStyle string `json:"yearStyle" validate:"oneof=gregorian buddhist"`
-}
+// RuleChange changes how the numbers of one type look: what is omitted stays.
+type RuleChange struct{ input.Patch[NumberRule] }
 
 // ChangeRule changes how the numbers of one type look from the next number on.
 func ChangeRule(tx *db.Tx, in RuleChange) (NumberRule, error) {
-	rule := NumberRule(in)
+	rules, err := Rules(tx)
+	if err != nil {
+		return NumberRule{}, err
+	}
+	at := slices.IndexFunc(rules, func(r NumberRule) bool { return r.DocType == in.Value.DocType })
+	if at < 0 {
+		return NumberRule{}, fault.NotFound
+	}
+	rule := rules[at]
+	in.Onto(&rule)
 	changed, err := SetRule(tx, rule)
 	if changed {
 		tx.Record("number_rules", 0, rule.DocType+" "+rule.First(tx.Today()))

@@ -20,13 +20,20 @@ const averageMax = 10_000_000_000
 // movementsShown is how many movements a product record shows.
 const movementsShown = 100
 
-// live returns a product that is not deleted, without what belongs to it.
-func live(tx *db.Tx, id uint32) (Product, error) {
-	p, err := db.Get[Product](tx, `
-		SELECT `+db.Columns[Product]("p")+` FROM products p
-		WHERE p.org_id = $1 AND p.id = $2 AND p.deleted_at IS NULL`, id)
+// known returns a product, deleted or not, without what belongs to it.
+func known(tx *db.Tx, id uint32) (Product, error) {
+	p, err := db.Get[Product](tx, `SELECT `+db.Columns[Product]("p")+` FROM products p WHERE p.org_id = $1 AND p.id = $2`, id)
 	if errors.Is(err, db.Missing) {
 		return p, fault.NotFound
+	}
+	return p, err
+}
+
+// live returns a product that is not deleted, without what belongs to it.
+func live(tx *db.Tx, id uint32) (Product, error) {
+	p, err := known(tx, id)
+	if err == nil && !p.DeletedAt.IsZero() {
+		return Product{}, fault.NotFound
 	}
 	return p, err
 }
@@ -37,8 +44,23 @@ func Get(tx *db.Tx, in ByID) (Product, error) {
 	if err != nil {
 		return Product{}, err
 	}
+	return p.whole(tx)
+}
+
+// Known is Get for who looks at what was: it finds a product that is deleted too.
+func Known(tx *db.Tx, in ByID) (Product, error) {
+	p, err := known(tx, in.ID)
+	if err != nil {
+		return Product{}, err
+	}
+	return p.whole(tx)
+}
+
+// whole is the product with everything that belongs to it.
+func (p Product) whole(tx *db.Tx) (Product, error) {
 	one := []Product{p}
-	if err := complete(tx, one, 0); err != nil {
+	err := complete(tx, one, 0)
+	if err != nil {
 		return Product{}, err
 	}
 	p = one[0]

@@ -38,7 +38,7 @@ func (f *Filter) Normalize() {
 // tallied tells whether a filter is of nothing but type and status, by which
 // documents are tallied.
 func (f Filter) tallied() bool {
-	return f == (Filter{Page: f.Page, DocType: f.DocType, Status: f.Status, Order: f.Order})
+	return f.Status != unpaid && f == (Filter{Page: f.Page, DocType: f.DocType, Status: f.Status, Order: f.Order})
 }
 
 // covers tells whether a filter of nothing but type and status selects the
@@ -136,7 +136,8 @@ func (f Filter) order() string {
 func (f Filter) narrow(w *db.Filter) {
 	w.If(f.VendorID != 0, "d.contact_id = ?", f.VendorID)
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
-	w.If(f.Status != "", "d.status = ?", string(f.Status))
+	w.If(f.Status == unpaid, toPay)
+	w.If(f.Status != "" && f.Status != unpaid, "d.status = ?", string(f.Status))
 	w.Moments("d.doc_date", f.FromDate, f.ToDate)
 	w.If(f.Search != "", `d.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
 	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)

@@ -14,7 +14,11 @@ import (
 var (
 	_ = input.Enum("purchaseType", strings.Join(document.Purchases.All(), " "))
 	_ = input.Enum("purchaseStatus", document.Words(document.PurchaseStatuses))
+	_ = input.Enum("purchaseFilter", document.Words(document.PurchaseStatuses)+" "+unpaid)
 )
+
+// unpaid is a status that is looked for but never stored.
+const unpaid = "unpaid"
 
 // Editable is what a client may write, and may change while the document is a draft.
 type Editable struct {
@@ -154,8 +158,8 @@ type Filter struct {
 	VendorID num.Ref `query:"vendorId"`
 	// Only this supplier: another name of vendorId.
 	ContactID num.Ref `query:"contactId"`
-	// Only this status.
-	Status document.Status `query:"status" validate:"omitempty,purchaseStatus"`
+	// Only this status; unpaid selects supplier invoices on which money is still owed.
+	Status document.Status `query:"status" validate:"omitempty,purchaseFilter"`
 	// Only documents dated at or after this moment (Unix seconds).
 	FromDate *when.Unix `query:"fromDate"`
 	// Only documents dated at or before this moment (Unix seconds).

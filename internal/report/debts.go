@@ -226,7 +226,7 @@ var payables = side{
 	account: ledger.Payable, sign: num.Money.Neg,
 	path: "/purchase/documents/",
 	list: func(contact uint32) string {
-		return address("/purchase/documents", "vendorId", id(contact), "docType", bills[0])
+		return address("/purchase/documents", "vendorId", id(contact), "status", "unpaid")
 	},
 	bills: bills, pays: pays,
 	open: func(tx *db.Tx) (map[uint32]*debt, error) {

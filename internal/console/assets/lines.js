@@ -2,12 +2,12 @@
 (() => {
   const form = document.querySelector('form[data-lines]');
   if (!form) return;
-  const body = form.querySelector('#lines tbody');
   const $ = (s, r) => r.querySelector(s), $$ = (s, r) => [...r.querySelectorAll(s)];
+  const body = $('#lines tbody', form);
   const box = (r) => $('[role=combobox]', r), pick = (r) => $('[data-pick]', r), idOf = (r) => $('[data-id]', r);
-  const fields = (row) => $$('input:not([type=hidden])', row);
+  const fields = (row) => $$('input:not([type=hidden])', row), begin = (row) => fields(row)[0].focus();
   const named = (row, name) => $(`[name$=".${name}"]`, row);
-  const on = (event, act) => form.addEventListener(event, act), changed = () => form.dispatchEvent(new Event('lines'));
+  const on = (event, act) => form.addEventListener(event, act), hit = (e, s) => e.target.closest(s), changed = () => form.dispatchEvent(new Event('lines'));
 
   const renumber = () => $$('tr', body).forEach((row, i) => {
     $('[data-number-of-line]', row).textContent = i + 1;
@@ -29,18 +29,19 @@
     if (filled) { const from = $$('select', after); $$('select', row).forEach((s, i) => { s.value = from[i].value; }); } // a copy of a row forgets what is chosen
     else clear(row);
     if (filled && kept.has(pick(after))) kept.set(pick(row), kept.get(pick(after)));
-    after.after(row); renumber(); fields(row)[0].focus(); changed();
+    after.after(row); renumber(); begin(row); changed();
     return row;
   };
   const remove = (row) => {
     const next = row.nextElementSibling || row.previousElementSibling;
-    if (next) { row.remove(); renumber(); fields(next)[0].focus(); } else clear(row);
+    if (next) { row.remove(); renumber(); begin(next); } else clear(row);
     changed();
   };
 
   // Pickers: the list is the server's; the best match is chosen, Enter or Tab takes it, Escape keeps the text.
   const close = (combo) => { const ul = $('ul', combo); ul.hidden = true; if (combo.dataset.pick) ul.replaceChildren(); box(combo).ariaExpanded = 'false'; };
   const chosen = (r) => $('[aria-selected=true]', r);
+  const unchoose = (combo) => { const o = chosen(combo); if (o) o.ariaSelected = null; box(combo).removeAttribute('aria-activedescendant'); };
   const select = (ul, step) => { const to = choose(ul, step); if (to) { to.id = ul.id + '-' + $$('li', ul).indexOf(to); box(ul.parentNode).setAttribute('aria-activedescendant', to.id); } };
   // What is not there yet is made in a dialog, and taken when it is.
   const fresh = document.getElementById('fresh');
@@ -54,13 +55,18 @@
     take(waiting, made); fresh.close(); fresh.replaceChildren(); box(waiting).focus();
   });
   // The price of a product gives way to that of another; one that was typed stays.
-  const offer = (price, listed) => { if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = listed; };
+  const offer = (row, listed) => { const price = named(row, 'unitPrice'); if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = listed; };
+  // The unit of a line among those of its product, in whatever letters.
+  const unitOf = (row) => {
+    const text = named(row, 'unit').value.trim(), called = (as) => $$('[data-units] li', row).find((o) => as(o.dataset.unit) === as(text));
+    return called(String) || called((s) => s.toLowerCase());
+  };
   // What was picked or loaded is remembered with its text: when the text is that again, so is the choice.
   const kept = new WeakMap();
   // With it goes what a line says and does not show; what is only no product any more is called as before, and keeps that.
   const parts = (combo) => $$('input[type=hidden]', combo.closest('tr') || combo);
   const said = ['description', 'discountAmount', 'remark', 'accountId', '_text'];
-  const scene = (combo) => [$('[data-hint]', combo.closest('tr') || combo.parentNode), combo.closest('tr') && $('[data-units] ul', combo.closest('tr'))].filter(Boolean);
+  const scene = (combo) => $$('[data-hint],[data-units] ul', combo.closest('tr') || combo.parentNode);
   const keep = (combo) => kept.set(combo, {id: idOf(combo).value, text: box(combo).value, values: parts(combo).map((f) => f.value), shown: scene(combo).map((e) => e.innerHTML)});
   const back = (combo) => { const was = kept.get(combo); parts(combo).forEach((f, i) => { f.value = was.values[i]; }); scene(combo).forEach((e, i) => { e.innerHTML = was.shown[i]; }); };
   const forget = (combo, except = []) => { parts(combo).forEach((f) => { if (!except.includes(f.name.split('.').pop())) f.value = ''; }); scene(combo).forEach((e) => e.replaceChildren()); };
@@ -71,19 +77,19 @@
     is.dataset.is = product ? 'product' : text ? 'free' : ''; if (!product) $('[data-hint]', is).textContent = text && is.dataset.free;
   };
   const free = (row) => { forget(pick(row), said); say(row); };
-  const take = (combo, option) => {
+  const take = (combo, option, unit) => {
     asked.delete(combo);
     if (option.dataset.fresh) return make(combo, option.dataset.fresh);
     const input = box(combo), row = combo.closest('tr'), d = option.dataset;
-    if ('unit' in d) { if (input.value !== d.unit) { input.value = d.unit; offer(named(row, 'unitPrice'), d.price); changed(); } return close(combo); }
+    if ('unit' in d) { if (input.value !== d.unit) { input.value = d.unit; offer(row, d.price); changed(); } return close(combo); }
     const at = idOf(combo).value;
     if (!d.pickId) { if (at && 'free' in d) { free(row); changed(); } return close(combo); }
     input.value = d.pickName;
     if (at !== d.pickId && kept.get(combo)?.id === d.pickId) back(combo);
     else if (at !== d.pickId) {
       forget(combo); idOf(combo).value = d.pickId;
-      $('[data-hint]', row || combo.parentNode).textContent = d.pickHint;
-      if (row && named(row, 'unit')) { named(row, 'unit').value = d.pickUnit; $('[data-units] ul', row).append($('template', option).content.cloneNode(true)); offer(named(row, 'unitPrice'), d.pickPrice); }
+      const [hint, units] = scene(combo); hint.textContent = d.pickHint;
+      if (units) { named(row, 'unit').value = unit || d.pickUnit; units.append($('template', option).content.cloneNode(true)); offer(row, unitOf(row)?.dataset.price ?? d.pickPrice); }
     }
     keep(combo); if (row) say(row);
     close(combo); changed();
@@ -91,7 +97,7 @@
   $$('[data-pick]', form).forEach((combo) => { if (parts(combo).some((f) => f.value)) keep(combo); });
   // A price that is loaded as it is listed gives way like one that was picked.
   $$('tr', body).forEach((row) => {
-    const price = named(row, 'unitPrice'), unit = price && $$('[data-units] li', row).find((o) => o.dataset.unit === named(row, 'unit').value);
+    const price = named(row, 'unitPrice'), unit = price && unitOf(row);
     if (unit?.dataset.price && +unit.dataset.price === +price.value) price.dataset.picked = price.value;
   });
   // The text of a line is its own: edited, its product stays; only what is written over as a whole or emptied is another thing.
@@ -117,33 +123,36 @@
     // Beside a product nothing is chosen by itself, unless it is called just that.
     const d = ul.firstElementChild?.dataset;
     if (!product || [d?.pickName, d?.pickCode].some((s) => s?.toLowerCase() === text.toLowerCase())) select(ul, 1);
-    const best = chosen(ul); if (q.taken) best && !best.dataset.fresh ? take(combo, best) : close(combo);
+    const best = chosen(ul); if (q.taken) best && !best.dataset.fresh ? take(combo, best, q.unit) : close(combo);
   };
   on('submit', (e) => { if (late.size) { e.preventDefault(); e.stopPropagation(); Promise.all(late).then(() => form.requestSubmit(e.submitter)); } });
   on('input', (e) => {
-    const units = e.target.closest('[data-units]');
-    if (units) { const unit = mark(units); if (unit) offer(named(units.closest('tr'), 'unitPrice'), unit.dataset.price); return; }
-    const combo = e.target.closest('[data-pick]'); if (!combo || e.target.readOnly) return;
+    const units = hit(e, '[data-units]');
+    if (units) {
+      const row = units.closest('tr'), q = asked.get(pick(row)), unit = mark(units);
+      if (q) q.unit = e.target.value; // the product is still to come
+      return unit && offer(row, unit.dataset.price);
+    }
+    const combo = hit(e, '[data-pick]'); if (!combo || e.target.readOnly) return;
     const product = typed(combo, e.target.value);
-    asked.delete(combo); const o = chosen(combo); if (o) o.ariaSelected = null; e.target.removeAttribute('aria-activedescendant'); // for another text
+    asked.delete(combo); unchoose(combo); // for another text
     if (!e.target.value.trim()) return close(combo);
     const q = {}; asked.set(combo, q); q.answer = ask(combo, e.target, product, q);
   });
   // The units of a product open with their field; one that is typed is chosen.
   const mark = (combo) => {
-    const ul = $('ul', combo), input = $('input', combo), all = $$('li', ul);
+    const ul = $('ul', combo), all = $$('li', ul), unit = unitOf(combo.closest('tr'));
     if (all.length < 2) return;
-    const text = input.value.trim(), unit = all.find((o) => o.dataset.unit === text) || all.find((o) => o.dataset.unit.toLowerCase() === text.toLowerCase());
-    all.forEach((o) => { o.ariaSelected = null; }); ul.hidden = false; input.ariaExpanded = 'true'; input.removeAttribute('aria-activedescendant');
+    unchoose(combo); ul.hidden = false; box(combo).ariaExpanded = 'true';
     if (unit) select(ul, all.indexOf(unit) + 1);
     return unit;
   };
-  on('focusin', (e) => { const units = e.target.closest('[data-units]'); if (units) mark(units); });
-  on('mousedown', (e) => e.target.closest('[role=option]') && e.preventDefault()); // the field keeps the focus
+  on('focusin', (e) => { const units = hit(e, '[data-units]'); if (units) mark(units); });
+  on('mousedown', (e) => hit(e, '[role=option]') && e.preventDefault()); // the field keeps the focus
   on('focusout', (e) => { const combo = e.target.closest?.('.combo'); if (combo && !combo.contains(e.relatedTarget)) close(combo); });
 
   on('keydown', (e) => {
-    const {key, ctrlKey: ctrl} = e, step = {ArrowUp: -1, ArrowDown: 1}[key], combo = e.target.closest('.combo'), ul = combo && $('ul', combo), open = ul && !ul.hidden;
+    const {key, ctrlKey: ctrl} = e, step = {ArrowUp: -1, ArrowDown: 1}[key], combo = hit(e, '.combo'), ul = combo && $('ul', combo), open = ul && !ul.hidden;
     if (open && step && !e.altKey) { e.preventDefault(); return select(ul, step); }
     const q = combo && asked.get(combo), o = open && chosen(ul);
     if ((open || q) && key === 'Escape') { e.stopPropagation(); asked.delete(combo); return close(combo); }
@@ -152,14 +161,14 @@
       else if (q) { q.taken = true; late.add(q.answer); q.answer.finally(() => late.delete(q.answer)); } else close(combo);
       if (key === 'Tab') return;
     }
-    const row = e.target.closest('#lines tbody tr');
+    const row = hit(e, '#lines tbody tr');
     if (key === 'Enter' && !ctrl && e.target.matches('input')) {
       e.preventDefault();
-      if (!row) return fields(body.firstElementChild)[0].focus();
+      if (!row) return begin(body.firstElementChild);
       const all = fields(row), at = all.indexOf(e.target);
-      if (at === 0 && !e.target.value.trim()) return form.querySelector('[name=note],[name=notes],[data-after-lines]').focus();
+      if (at === 0 && !e.target.value.trim()) return $('[name=note],[name=notes],[data-after-lines]', form).focus();
       if (at < all.length - 1) { all[at + 1].focus(); return all[at + 1].select?.(); }
-      return row.nextElementSibling ? fields(row.nextElementSibling)[0].focus() : add(row);
+      return row.nextElementSibling ? begin(row.nextElementSibling) : add(row);
     }
     if (!row) return;
     if (e.altKey && step) {
@@ -171,11 +180,11 @@
     if (ctrl && key === 'Backspace') { e.preventDefault(); remove(row); }
   });
   on('click', (e) => {
-    const chosen = e.target.closest('[role=option]'); if (chosen) return take(chosen.closest('.combo'), chosen);
-    if (e.target.closest('[data-add-line]')) add();
-    const gone = e.target.closest('[data-remove-line]'); if (gone) remove(gone.closest('tr'));
-    const unlinked = e.target.closest('[data-unlink]')?.closest('tr');
-    if (unlinked) { free(unlinked); kept.delete(pick(unlinked)); fields(unlinked)[0].focus(); changed(); }
+    const chosen = hit(e, '[role=option]'); if (chosen) return take(chosen.closest('.combo'), chosen);
+    if (hit(e, '[data-add-line]')) add();
+    const gone = hit(e, '[data-remove-line]'); if (gone) remove(gone.closest('tr'));
+    const unlinked = hit(e, '[data-unlink]')?.closest('tr');
+    if (unlinked) { free(unlinked); kept.delete(pick(unlinked)); begin(unlinked); changed(); }
   });
   // What is written over a choice is no longer that choice.
   const write = (field, text) => {
@@ -185,7 +194,7 @@
   };
   // Rows of a spreadsheet: description, quantity, unit, price, discount, from the column on into which they are pasted.
   on('paste', (e) => {
-    let row = e.target.closest('#lines tbody tr');
+    let row = hit(e, '#lines tbody tr');
     const text = e.clipboardData.getData('text/plain').replace(/\r/g, '').replace(/\n+$/, '');
     if (!row || !/[\t\n]/.test(text)) return;
     e.preventDefault();

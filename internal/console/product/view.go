@@ -59,6 +59,9 @@ func (p viewPage) Margin() string {
 	return console.Percent(num.RawPercent(tenths * num.PercentOf(1).Raw() / 10))
 }
 
+// Deleted tells whether the product is only looked at any more.
+func (p viewPage) Deleted() bool { return !p.Product.DeletedAt.IsZero() }
+
 // Low tells whether less is there than should be.
 func (p viewPage) Low() bool {
 	return !p.Product.ReorderPoint.IsZero() && p.Product.StockQty.Cmp(p.Product.ReorderPoint) < 0
@@ -96,7 +99,7 @@ func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look)
 // look reads a product and its stock on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	p.Form = v.Form(nil)
-	if p.Product, err = product.Get(tx, product.ByID{ID: id}); err != nil {
+	if p.Product, err = product.Known(tx, product.ByID{ID: id}); err != nil { // documents lead to it for good
 		return p, err
 	}
 	p.Type = typeWords[p.Product.ProductType]

@@ -66,7 +66,8 @@ var side = &trade.Side[purchase.Filter, purchase.Document]{
 const followersShown = 20
 
 // statuses are what the list can be narrowed to.
-func statuses() (all []string) {
+func statuses() []string {
+	all := []string{"unpaid"}
 	for _, s := range document.PurchaseStatuses {
 		all = append(all, string(s))
 	}

@@ -54,7 +54,7 @@ func showRule(v *console.Visit) error {
 		if r.DocType == v.Param("type") {
 			r.Resets = []console.Option{{Value: org.Monthly, Word: v.T("every month")}, {Value: org.Yearly, Word: v.T("every year")}, {Value: org.Never, Word: v.T("never")}}
 			r.Years = []console.Option{{Value: org.Gregorian, Word: v.T("as in 2026")}, {Value: org.Buddhist, Word: v.T("as in 2569")}}
-			return show(v, "rule.html", "/settings/numbering", v.Form(r.NumberRule), r)
+			return show(v, "rule.html", "/settings/numbering", v.Form(r.NumberRule).Stored(), r)
 		}
 	}
 	return fault.NotFound
@@ -199,15 +199,14 @@ type categoryPage struct {
 }
 
 // initial is the category that is being changed, or what a new one begins with.
-func (p *categoryPage) initial(code string) expense.CategoryEdit {
+func (p *categoryPage) initial(code string) expense.EditableCategory {
 	for _, c := range p.All {
 		if c.Code == code {
 			p.Editing = code
-			return expense.CategoryEdit{Code: c.Code, Name: c.Name, NameTh: c.NameTh, Description: c.Description, AccountCode: c.AccountCode,
-				RequiresReceipt: c.RequiresReceipt, RequiresTripInfo: c.RequiresTripInfo, VatClaimable: c.VatClaimable, IsActive: c.IsActive}
+			return c.Editable()
 		}
 	}
-	return expense.CategoryEdit{VatClaimable: true, IsActive: true}
+	return expense.EditableCategory{VatClaimable: true, IsActive: true}
 }
 
 func showCategories(v *console.Visit) error {
@@ -225,7 +224,9 @@ func showCategories(v *console.Visit) error {
 		if p.Editing == "" {
 			initial.AccountCode = chart.Key(ledger.ExpenseDefault).Code // rather than the first one, the cost of goods
 		}
-		form = v.Form(initial)
+		if form = v.Form(initial); p.Editing != "" {
+			form = form.Stored()
+		}
 		choices, names, err := accounts(v, tx, ledger.Expense, form, "accountCode")
 		p.Accounts = choices
 		for i, c := range p.All {
@@ -241,12 +242,14 @@ func showCategories(v *console.Visit) error {
 
 // saveCategory changes the category that the address names, or adds one.
 func saveCategory(v *console.Visit) error {
-	save := expense.CreateCategory
-	if code := v.Arg("code"); code != "" {
-		v.Set("code", code)
-		save = expense.SaveCategory
+	done := back[uint32]("/settings/categories")
+	code := v.Arg("code")
+	if code == "" {
+		return console.Submit(expense.CreateCategory, done, showCategories)(v)
 	}
-	return console.Submit(save, back[uint32]("/settings/categories"), showCategories)(v)
+	v.Set("code", code)
+	v.Insist("code") // it says which one
+	return console.Submit(expense.UpdateCategory, done, showCategories)(v)
 }
 
 func showRates(v *console.Visit) error {

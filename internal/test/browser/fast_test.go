@@ -96,6 +96,34 @@ func TestFasterThanTheList(t *testing.T) {
 	})
 }
 
+// TestUnitFasterThanTheProduct says a unit before the product is there: it stays, and
+// has the price of that unit.
+func TestUnitFasterThanTheProduct(t *testing.T) {
+	desk := Empty(t)
+	f := desk.Join("units")
+	f.Must(func(tx *db.Tx) error {
+		run(t, tx, product.Create, `{"productType": "service", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "name": "Bolt", "code": "B-1", "unit": "pc", "salePrice": 3,
+			"altUnits": [{"unit": "box", "ratio": 12, "salePrice": 30}]}`)
+		return nil
+	})
+	tab := desk.SignIn(desk.Owner)
+	tab.Go(desk.At("/sales/new?type=IV"))
+	tab.Settled()
+	tab.slow()
+	for row, line := range []struct{ typed, unit, price string }{{"", "pc", "3"}, {"box", "box", "30"}, {"bag", "bag", "3"}} {
+		field := func(name string) string { return fmt.Sprintf(`[name="items[%d].%s"]`, row, name) }
+		tab.Type(field("name"), "bolt")
+		tab.Press("Enter")
+		if line.typed != "" {
+			tab.Type(field("unit"), line.typed)
+		}
+		tab.until("take the product", `document.querySelector(`+quote(field("productId"))+`).value === '1'`)
+		if unit, price := tab.Value(field("unit")), tab.Value(field("unitPrice")); unit != line.unit || price != line.price {
+			t.Errorf("after %q a %q costs %s", line.typed, unit, price)
+		}
+	}
+}
+
 // TestFasterThanThePalette presses Enter before the palette has found anything, also
 // after the browser went back to a list.
 func TestFasterThanThePalette(t *testing.T) {
