@@ -96,3 +96,14 @@ func TestBrokenEndsAreFound(t *testing.T) {
 		"the end of the year":      {`UPDATE org_settings SET fiscal_year_end_month = 6 WHERE org_id = $1`, []string{"I30"}},
 	})
 }
+
+// TestOpeningInvoicesHaveLinesAndAHistory spoils what an opening wrote beside its
+// invoices.
+func TestOpeningInvoicesHaveLinesAndAHistory(t *testing.T) {
+	spoil(t, ended, Sales, map[string]harm{
+		"nothing":       {`UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, nil},
+		"their lines":   {`DELETE FROM sales_items WHERE org_id = $1`, []string{"I11"}},
+		"their totals":  {`UPDATE sales_documents SET total_amount = total_amount + 1 WHERE org_id = $1`, []string{"I11"}},
+		"their history": {`DELETE FROM status_history WHERE org_id = $1 AND resource = 'sales_documents'`, []string{"I14"}},
+	})
+}

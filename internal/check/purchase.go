@@ -19,6 +19,7 @@ var Purchase = []Invariant{
 	{"I10", "purchase documents and claims are numbered without a gap; a deleted number leaves a tombstone", purchaseNumbers},
 	{"I11", "the totals of a purchase document follow from its lines", wrongPurchaseTotals},
 	{"I12", "what was posted has one entry that stands, and nothing else has one", wrongPurchasePostings},
+	{"I12", "an approved claim has one entry that stands, a paid one another of its payment, and no other claim has one", wrongClaimPostings},
 	{"I14", "the status history of a purchase document or claim is a path to its status", brokenPurchasePaths},
 }
 
@@ -186,7 +187,36 @@ func wrongPurchasePostings(tx *db.Tx) ([]string, error) {
 		ORDER BY p.id LIMIT $2`, most)
 }
 
-// stepRow is one step of a history.
+// standingOfClaim counts the entries of a claim that nothing undid. Only the one
+// of its payment takes off what the employee is owed.
+const standingOfClaim = `SELECT COUNT(*) FROM journal_entries e
+	WHERE e.org_id = $1 AND e.reference_type = 'EX' AND e.reference_id = c.id AND e.reversal_of_id IS NULL
+	AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.org_id = $1 AND r.reversal_of_id = e.id)`
+
+const takesOffOwed = `EXISTS (SELECT 1 FROM journal_lines l JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
+	WHERE l.org_id = $1 AND l.entry_id = e.id AND l.id > 0 AND l.amount > 0 AND a.system_key = 'employee_payable')`
+
+// worthOfClaim finds a line that comes to half a satang at least, which is the
+// least that is booked: amount times rate, divided because the product of the two
+// may be too long for a column.
+const worthOfClaim = `SELECT 1 FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = c.id AND i.amount > 4999999999 / NULLIF(i.exchange_rate, 0)`
+
+func wrongClaimPostings(tx *db.Tx) ([]string, error) {
+	return db.List[string](tx, `SELECT p.claim_number || ' is ' || p.status || ' with ' || p.approvals || ' standing entries of its approval and ' || p.payments || ' of its payment'
+		FROM (
+			SELECT c.id, c.claim_number, c.status,
+				CASE WHEN c.status IN ('approved', 'paid') AND EXISTS (`+worthOfClaim+`) THEN 1 ELSE 0 END AS approved,
+				CASE WHEN c.status = 'paid' AND EXISTS (`+worthOfClaim+` AND i.paid_with <> 'company_card') THEN 1 ELSE 0 END AS paid,
+				(`+standingOfClaim+` AND NOT `+takesOffOwed+`) AS approvals,
+				(`+standingOfClaim+` AND `+takesOffOwed+`) AS payments
+			FROM expense_claims c
+			WHERE c.org_id = $1
+		) p
+		WHERE p.approvals <> p.approved OR p.payments <> p.paid
+		ORDER BY p.id LIMIT $2`, most)
+}
+
+// stepRow is one step of a history, or a record without any.
 type stepRow struct {
 	Number string  `db:"number"`
 	Code   string  `db:"code"`
@@ -198,7 +228,7 @@ type stepRow struct {
 func brokenPurchasePaths(tx *db.Tx) ([]string, error) {
 	documents, err := db.List[stepRow](tx, `SELECT d.doc_number AS number, d.doc_type AS code, d.status, h.from_status, h.to_status
 		FROM purchase_documents d
-		JOIN status_history h ON h.org_id = $1 AND h.resource = 'purchase_documents' AND h.record_id = d.id
+		LEFT JOIN status_history h ON h.org_id = $1 AND h.resource = 'purchase_documents' AND h.record_id = d.id
 		WHERE d.org_id = $1
 		ORDER BY d.id, h.seq`)
 	if err != nil {
@@ -206,7 +236,7 @@ func brokenPurchasePaths(tx *db.Tx) ([]string, error) {
 	}
 	claims, err := db.List[stepRow](tx, `SELECT c.claim_number AS number, 'EX' AS code, c.status, h.from_status, h.to_status
 		FROM expense_claims c
-		JOIN status_history h ON h.org_id = $1 AND h.resource = 'expense_claims' AND h.record_id = c.id
+		LEFT JOIN status_history h ON h.org_id = $1 AND h.resource = 'expense_claims' AND h.record_id = c.id
 		WHERE c.org_id = $1
 		ORDER BY c.id, h.seq`)
 	if err != nil {
@@ -221,12 +251,16 @@ func brokenPurchasePaths(tx *db.Tx) ([]string, error) {
 }
 
 // brokenPaths walks histories: each begins from nothing with a draft, goes on
-// from where it stands by an allowed step, and ends at the record's status.
+// from where it stands by an allowed step, and ends at the record's status. What
+// came with an opening was a draft too, so that no record has none.
 func brokenPaths(steps []stepRow, allowed func(stepRow) bool) (found []string) {
 	for i, s := range steps {
 		first := i == 0 || steps[i-1].Number != s.Number
 		last := i == len(steps)-1 || steps[i+1].Number != s.Number
 		switch {
+		case s.To == "":
+			found = append(found, s.Number+" has no history")
+			continue
 		case first && (s.From != nil || s.To != string(document.Draft)):
 			found = append(found, s.Number+" does not begin as a draft")
 		case !first && (s.From == nil || *s.From != steps[i-1].To):
@@ -241,11 +275,15 @@ func brokenPaths(steps []stepRow, allowed func(stepRow) bool) (found []string) {
 	return found[:min(len(found), most)]
 }
 
-// wrongPurchaseTotals computes the totals again, in exact fractions.
+// wrongPurchaseTotals computes the totals again, in exact fractions. Every
+// document has a line, also one that came with an opening: that has the tax that
+// it was said to have.
 func wrongPurchaseTotals(tx *db.Tx) ([]string, error) {
 	type line struct {
 		Number   string      `db:"doc_number"`
 		Currency string      `db:"currency"`
+		Opened   bool        `db:"opened"`
+		Bare     bool        `db:"bare"`
 		Subtotal num.Money   `db:"subtotal"`
 		Discount num.Money   `db:"discount_amount"`
 		Tax      num.Money   `db:"tax_amount"`
@@ -257,11 +295,11 @@ func wrongPurchaseTotals(tx *db.Tx) ([]string, error) {
 		LineTax  num.Money   `db:"line_tax"`
 		LineSum  num.Money   `db:"line_total"`
 	}
-	lines, err := db.List[line](tx, `SELECT d.doc_number, d.currency, d.subtotal, d.discount_amount, d.tax_amount, d.total_amount,
+	lines, err := db.List[line](tx, `SELECT d.doc_number, d.currency, d.opening_id IS NOT NULL AS opened, i.id IS NULL AS bare, d.subtotal, d.discount_amount, d.tax_amount, d.total_amount,
 			i.quantity, i.unit_price, i.discount_percent, i.tax_rate, i.tax_amount AS line_tax, i.line_total
 		FROM purchase_documents d
-		JOIN purchase_items i ON i.org_id = $1 AND i.document_id = d.id
-		WHERE d.org_id = $1 AND d.opening_id IS NULL
+		LEFT JOIN purchase_items i ON i.org_id = $1 AND i.document_id = d.id
+		WHERE d.org_id = $1
 		ORDER BY d.id, i.id`)
 	if err != nil {
 		return nil, err
@@ -269,6 +307,10 @@ func wrongPurchaseTotals(tx *db.Tx) ([]string, error) {
 	var found []string
 	sub, off, tax := new(big.Rat), new(big.Rat), new(big.Rat)
 	for i, l := range lines {
+		if l.Bare {
+			found = append(found, l.Number+" has no lines")
+			continue
+		}
 		if i == 0 || lines[i-1].Number != l.Number {
 			sub, off, tax = new(big.Rat), new(big.Rat), new(big.Rat)
 		}
@@ -277,6 +319,9 @@ func wrongPurchaseTotals(tx *db.Tx) ([]string, error) {
 		less := rounded(percent(gross, exact(l.Percent)), places)
 		net := new(big.Rat).Sub(gross, less)
 		lineTax := rounded(percent(net, exact(l.TaxRate)), places)
+		if l.Opened {
+			lineTax = exact(l.LineTax)
+		}
 		sub.Add(sub, gross)
 		off.Add(off, less)
 		tax.Add(tax, lineTax)

@@ -15,6 +15,8 @@ type soldLine struct {
 	Currency         string      `db:"currency"`
 	Linked           bool        `db:"linked"`
 	Collects         bool        `db:"is_consolidated"`
+	Opened           bool        `db:"opened"`
+	Bare             bool        `db:"bare"`
 	Subtotal         num.Money   `db:"subtotal_amount"`
 	Discount         num.Money   `db:"discount_amount"`
 	DocumentDiscount num.Money   `db:"document_discount_amount"`
@@ -33,19 +35,19 @@ type soldLine struct {
 }
 
 const selectSold = `SELECT d.document_number, d.document_type, d.currency, d.ref_document_id IS NOT NULL AS linked, d.is_consolidated,
-		d.subtotal_amount, d.discount_amount, d.document_discount_amount, d.total_amount, d.vat_rate, d.vat_amount, d.grand_total,
+		d.opening_id IS NOT NULL AS opened, i.id IS NULL AS bare, d.subtotal_amount, d.discount_amount, d.document_discount_amount, d.total_amount, d.vat_rate, d.vat_amount, d.grand_total,
 		d.wht_rate, d.wht_amount, d.wht_given,
 		i.quantity, i.unit_price, i.discount_percent, i.discount_amount AS line_discount, i.total_price
 	FROM sales_documents d
-	JOIN sales_items i ON i.org_id = $1 AND i.document_id = d.id
-	WHERE d.org_id = $1 AND d.opening_id IS NULL
+	LEFT JOIN sales_items i ON i.org_id = $1 AND i.document_id = d.id
+	WHERE d.org_id = $1
 	ORDER BY d.id, i.id`
 
-// wrongSalesTotals computes the totals again, in exact fractions. What is left of
-// an invoice of former books has the VAT that it was said to have (I28). What it knows
-// of the rules it has by itself: a deposit takes its tax out of what was
-// received, a linked credit note at most what is left of its invoice's tax, a
-// consolidated document the sums of its invoices.
+// wrongSalesTotals computes the totals again, in exact fractions. Every document
+// has a line. What is left of an invoice of former books has the VAT that it was
+// said to have (I28). What it knows of the rules it has by itself: a deposit takes
+// its tax out of what was received, a linked credit note at most what is left of
+// its invoice's tax, a consolidated document the sums of its invoices.
 func wrongSalesTotals(tx *db.Tx) ([]string, error) {
 	lines, err := db.List[soldLine](tx, selectSold)
 	if err != nil {
@@ -54,6 +56,10 @@ func wrongSalesTotals(tx *db.Tx) ([]string, error) {
 	var found []string
 	gross, off := new(big.Rat), new(big.Rat)
 	for i, l := range lines {
+		if l.Bare {
+			found = append(found, l.Number+" has no lines")
+			continue
+		}
 		if i == 0 || lines[i-1].Number != l.Number {
 			gross, off = new(big.Rat), new(big.Rat)
 		}
@@ -71,7 +77,25 @@ func wrongSalesTotals(tx *db.Tx) ([]string, error) {
 			}
 		}
 	}
-	return found[:min(len(found), most)], nil
+	over, err := overCredited(tx)
+	found = append(found, over...)
+	return found[:min(len(found), most)], err
+}
+
+// overCredited finds invoices of which the credit notes that stand took back more
+// tax than there is. A note that completes the others takes the rest, whatever its
+// own lines come to, and may outlive them: only their sum is bounded.
+func overCredited(tx *db.Tx) ([]string, error) {
+	return db.List[string](tx, `SELECT d.document_number || ': its credit notes take back more VAT than it has'
+		FROM (
+			SELECT c.ref_document_id AS id, SUM(c.vat_amount) AS vat
+			FROM sales_documents c
+			WHERE c.org_id = $1 AND c.document_type = 'CN' AND c.ref_document_id IS NOT NULL AND c.status NOT IN ('draft', 'void')
+			GROUP BY c.ref_document_id
+		) n
+		JOIN sales_documents d ON d.org_id = $1 AND d.id = n.id
+		WHERE n.vat > d.vat_amount
+		ORDER BY d.id LIMIT $2`, most)
 }
 
 // wrong names the figure of a document that does not follow from its lines.
@@ -84,7 +108,7 @@ func (l soldLine) wrong(gross, off *big.Rat, places int) string {
 		whole := new(big.Rat).Add(big.NewRat(1, 1), percent(exact(l.VatRate), big.NewRat(1, 1)))
 		net = rounded(new(big.Rat).Quo(exact(l.Grand), whole), places)
 		vat = new(big.Rat).Sub(exact(l.Grand), net)
-	case l.Collects, l.Type == "CN" && l.Linked:
+	case l.Collects, l.Opened, l.Type == "CN" && l.Linked:
 		vat = exact(l.Vat)
 	}
 	wht := exact(l.Wht)

@@ -1,0 +1,18 @@
+package check_test
+
+import (
+	"testing"
+
+	"kontor/internal/check"
+)
+
+// TestContactPromisesHaveTeeth breaks what contacts are named and found by.
+func TestContactPromisesHaveTeeth(t *testing.T) {
+	eachTooth(t, seller, check.Contact, []wound{
+		{"nothing", `UPDATE contacts SET updated_at = updated_at WHERE org_id = $1`, ""},
+		{"the last code", `UPDATE contact_codes SET last = last - 1 WHERE org_id = $1`, "a code of its own"},
+		{"the codes", `DELETE FROM contact_codes WHERE org_id = $1`, "a code of its own"},
+		{"what a contact is filed under", `UPDATE contacts SET search_text = 'x' WHERE org_id = $1`, "found by what its record says"},
+		{"a name", `UPDATE contacts SET name = 'x' WHERE org_id = $1`, "found by what its record says"},
+	})
+}
