@@ -119,7 +119,7 @@ func (f File) policies(tx *db.Tx) error {
 	if p.LockDate != nil {
 		wanted.LockDate = p.LockDate.Date
 	}
-	if f.unlock {
+	if f.cleared[lockDate] {
 		wanted.LockDate = Date{}.Date
 	}
 	if p.Signature != nil {
