@@ -73,6 +73,8 @@ func (b BankRecord) Name() string {
 
 // ListedBank is a money account in the list of money accounts.
 type ListedBank struct {
+	_ struct{} `schema:"LedgerListedBank"`
+
 	BankRecord
 	EditableBank
 }
@@ -237,7 +239,8 @@ func Tills(tx *db.Tx) ([]Till, error) {
 	}
 	tills := make([]Till, 0, len(rows))
 	for _, m := range rows {
-		t := Till{Account: m.till(chart), ListedBank: ListedBank{m.record(chart), EditableBank{IsActive: m.IsActive, IsDefault: num.Ref(m.ID) == settings.DefaultBankID}}}
+		t := Till{Account: m.till(chart), ListedBank: ListedBank{BankRecord: m.record(chart)}}
+		t.IsActive, t.IsDefault = m.IsActive, num.Ref(m.ID) == settings.DefaultBankID
 		t.Balance = balances[t.Account.ID]
 		if t.ChartOfAccountID != 0 {
 			balance := Signed(t.Account.AccountType, t.Balance)
