@@ -70,6 +70,7 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 	config.ConnConfig.ConnectTimeout = connectTime
 	config.ConnConfig.StatementCacheCapacity = preparedMost
 	e := &postgres{log: log, schema: s, tell: o.Committed, longest: o.Longest, filling: batchLongest, patience: placeLongest, most: o.BatchMax}
+	config.BeforeConnect = e.listen
 	config.AfterConnect = e.greet
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
@@ -99,6 +100,36 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 	}
 	e.lastAudit, e.lastAudits = fmt.Sprintf(lastAuditText, schema), fmt.Sprintf(lastAuditsText, schema)
 	return e, nil
+}
+
+// listen gives up connections of the pool on which the server says nothing for
+// longer than any statement takes: it is gone, and nothing else would tell who
+// waits to read. Work that may take longer has connections of its own.
+func (e *postgres) listen(_ context.Context, config *pgx.ConnConfig) error {
+	dial := config.DialFunc
+	config.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
+		conn, err := dial(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		l := &listener{Conn: conn, most: e.longest + e.longest/10} // the server's own limit comes first
+		l.silence = time.AfterFunc(l.most, func() { _ = conn.Close() })
+		return l, nil
+	}
+	return nil
+}
+
+// listener is a connection that is closed when nothing comes for too long.
+type listener struct {
+	net.Conn
+	most    time.Duration
+	silence *time.Timer
+}
+
+func (l *listener) Read(p []byte) (int, error) {
+	l.silence.Reset(l.most)
+	defer l.silence.Stop()
+	return l.Conn.Read(p)
 }
 
 // greet sets what holds for all statements of a new connection.
@@ -290,6 +321,7 @@ func (e *postgres) becoming(v voice, orgs []uint32) (text string, args []any) {
 // repeat runs an operation until it neither loses a race nor meets a
 // connection that had died while it waited in the pool.
 func (e *postgres) repeat(ctx context.Context, begin string, l *pgLink, do func(link) error) error {
+	began := time.Now()
 	for try := 1; ; try++ {
 		l.reset(ctx)
 		err := e.once(begin, l, do)
@@ -303,6 +335,9 @@ func (e *postgres) repeat(ctx context.Context, begin string, l *pgLink, do func(
 		case l.failed != nil && l.e.otherRows(l.failed):
 		case !l.begun && (lost(err) || l.failed != nil && lost(l.failed)):
 			e.pool.Reset() // what died with the server died in all of them
+			if time.Since(began) > e.longest {
+				return err
+			}
 		default:
 			return err
 		}

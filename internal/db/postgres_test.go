@@ -596,6 +596,42 @@ func TestASilentConnectionIsGivenUp(t *testing.T) {
 	}
 }
 
+// So is one on which a read waits that nobody set a time, for its first answer or
+// for a later one.
+func TestAReadGivesASilentConnectionUp(t *testing.T) {
+	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond, Readers: 1}
+	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
+	d := dbtest.Opened(t, address, o)
+	t.Cleanup(hangUp)
+	found(t, d, 1)
+	hanging := time.AfterFunc(10*time.Second, func() {
+		t.Error("the read hangs")
+		hangUp()
+	})
+	defer hanging.Stop()
+	count := func(tx *db.Tx) error {
+		_, err := db.Get[int64](tx, `SELECT COUNT(*) FROM boxes b WHERE b.org_id = $1`)
+		return err
+	}
+	for before := range 2 {
+		err := d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
+			for range before {
+				if err := count(tx); err != nil {
+					return err
+				}
+			}
+			silence()
+			return count(tx)
+		})
+		if !errors.Is(err, fault.Unavailable) {
+			t.Errorf("after %d answers: %v", before, err)
+		}
+		if err := d.Read(context.Background(), actor(1), count); err != nil {
+			t.Errorf("the next read: %v", err)
+		}
+	}
+}
+
 // A commit whose answer does not come may have been made, and whoever waits is told.
 func TestACommitWithoutAnswerIsInDoubt(t *testing.T) {
 	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond}

@@ -73,11 +73,18 @@ func (b BankRecord) Name() string {
 
 // ListedBank is a money account in the list of money accounts.
 type ListedBank struct {
+	_ struct{} `schema:"LedgerListedBank"`
+
 	BankRecord
+	EditableBank
+}
+
+// EditableBank is what a client may change in a money account.
+type EditableBank struct {
 	// Whether documents use it when they name none.
-	IsDefault bool `json:"isDefault"`
-	// Whether new documents may name it.
-	IsActive bool `json:"isActive"`
+	IsDefault bool `json:"isDefault" validate:"required"`
+	// Whether new documents may name it. Switching the default off leaves the organization without one.
+	IsActive bool `json:"isActive" validate:"required"`
 }
 
 // moneyRow is a money account as stored.
@@ -232,7 +239,8 @@ func Tills(tx *db.Tx) ([]Till, error) {
 	}
 	tills := make([]Till, 0, len(rows))
 	for _, m := range rows {
-		t := Till{Account: m.till(chart), ListedBank: ListedBank{BankRecord: m.record(chart), IsActive: m.IsActive, IsDefault: num.Ref(m.ID) == settings.DefaultBankID}}
+		t := Till{Account: m.till(chart), ListedBank: ListedBank{BankRecord: m.record(chart)}}
+		t.IsActive, t.IsDefault = m.IsActive, num.Ref(m.ID) == settings.DefaultBankID
 		t.Balance = balances[t.Account.ID]
 		if t.ChartOfAccountID != 0 {
 			balance := Signed(t.Account.AccountType, t.Balance)

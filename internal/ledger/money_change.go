@@ -19,7 +19,7 @@ type MoneyChange struct {
 	Account  string // code of the account of the chart that holds its balance
 	Field    string // what the client calls that code; empty: Account, as a file of the company does
 	IsActive *bool
-	Default  bool // make it the organization's default
+	Default  *bool // make it the organization's default, or take that from it
 }
 
 // UpsertMoneyAccount adds or changes a money account and returns its id. A
@@ -127,12 +127,16 @@ func (in MoneyChange) settleDefault(tx *db.Tx, row moneyRow) error {
 		return err
 	}
 	isDefault := settings.DefaultBankID == num.Ref(row.ID)
+	wanted := isDefault && row.IsActive
+	if in.Default != nil {
+		wanted = *in.Default
+	}
 	switch {
-	case in.Default && !row.IsActive:
+	case wanted && !row.IsActive:
 		return fault.BadRequest.Because("money account %q is switched off and cannot be the default", row.AccountName)
-	case in.Default && !isDefault:
+	case wanted && !isDefault:
 		return org.SetDefaultBank(tx, num.Ref(row.ID))
-	case isDefault && !row.IsActive:
+	case isDefault && !wanted:
 		return org.SetDefaultBank(tx, 0)
 	}
 	return nil

@@ -3,6 +3,7 @@ package ledger
 import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 )
 
 // NewBank is the body of a new money account.
@@ -35,10 +36,7 @@ type NewBank struct {
 type BankChange struct {
 	// Id of the money account.
 	ID uint32 `path:"id"`
-	// Whether new documents may name it. Switching the default off leaves the organization without one.
-	IsActive *bool `json:"isActive"`
-	// True makes it the one that documents use when they name none.
-	IsDefault *bool `json:"isDefault"`
+	input.Patch[EditableBank]
 }
 
 // CreateBank adds a money account.
@@ -50,7 +48,7 @@ func CreateBank(tx *db.Tx, in NewBank) (ListedBank, error) {
 	if n > 0 {
 		return ListedBank{}, fault.Conflict.Because("there is a money account named %s", in.AccountName)
 	}
-	id, err := UpsertMoneyAccount(tx, MoneyChange{Account: in.ChartOfAccountCode, Field: "ChartOfAccountCode", Default: in.IsDefault, MoneyFields: MoneyFields{
+	id, err := UpsertMoneyAccount(tx, MoneyChange{Account: in.ChartOfAccountCode, Field: "ChartOfAccountCode", Default: &in.IsDefault, MoneyFields: MoneyFields{
 		Kind: in.Kind, AccountName: in.AccountName, AccountNo: in.AccountNo, AccountBranch: in.AccountBranch, AccountBranchCode: in.AccountBranchCode,
 		BankCompany: in.BankCompany, BankAddress: in.BankAddress, SwiftCode: in.SwiftCode, AccountType: in.AccountType,
 	}})
@@ -60,14 +58,18 @@ func CreateBank(tx *db.Tx, in NewBank) (ListedBank, error) {
 	return listedBank(tx, id)
 }
 
-// ChangeBank switches a money account off or on again, or makes it the default.
+// ChangeBank switches a money account off or on again, or makes it the default,
+// or takes that from it.
 func ChangeBank(tx *db.Tx, in BankChange) (ListedBank, error) {
 	bank, err := listedBank(tx, in.ID)
 	if err != nil {
 		return bank, err
 	}
-	change := MoneyChange{MoneyFields: MoneyFields{AccountName: bank.AccountName}, IsActive: in.IsActive}
-	change.Default = in.IsDefault != nil && *in.IsDefault
+	in.Onto(&bank.EditableBank)
+	change := MoneyChange{MoneyFields: MoneyFields{AccountName: bank.AccountName}, IsActive: &bank.IsActive}
+	if in.Has("IsDefault") {
+		change.Default = &bank.IsDefault
+	}
 	if _, err := UpsertMoneyAccount(tx, change); err != nil {
 		return bank, err
 	}

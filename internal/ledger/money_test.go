@@ -75,7 +75,7 @@ func TestMoneyLiesInTheAccountOfItsMoneyAccount(t *testing.T) {
 			t.Errorf("a money account that is switched off: %v", err)
 		}
 		c.Must(func(tx *db.Tx) error {
-			_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{AccountName: "PromptPay"}, Default: true})
+			_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{AccountName: "PromptPay"}, Default: &on})
 			return err
 		})
 		if got, err := account(0); err != nil || got != "1125" {

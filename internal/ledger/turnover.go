@@ -28,8 +28,6 @@ func Turnovers(tx *db.Tx, from, to when.Date) (map[uint32]Turnover, error) {
 	if to.Before(from) {
 		return found, nil
 	}
-	within := func(t *Turnover, s sums) { t.Debit, t.Credit = t.Debit.Add(s.Debit), t.Credit.Add(s.Credit) }
-
 	steps := []func() error{func() error { return addBefore(tx, found, from) }}
 	start, end := wholeMonths(from, to)
 	if end.Before(start) {
@@ -66,8 +64,18 @@ type MonthTurnover struct {
 	Credit    num.Money `db:"credit"`
 }
 
+// Ahead returns what every account moves after one day up to another. Entries may
+// be dated ahead of today, and what is kept by month has them in it.
+func Ahead(tx *db.Tx, day, last when.Date) (map[uint32]Turnover, error) {
+	found := map[uint32]Turnover{}
+	if err := addDays(tx, found, within, day.AddDays(1), last); err != nil {
+		return nil, fmt.Errorf("turnover after %s: %w", day, err)
+	}
+	return found, nil
+}
+
 // Months returns the turnover of every account in every month from one date's
-// month to another's, without what closings of years moved: a month earned what
+// month to another date, without what closings of years moved: a month earned what
 // it earned, whether its year is closed or not.
 func Months(tx *db.Tx, from, to when.Date) ([]MonthTurnover, error) {
 	found, err := db.List[MonthTurnover](tx, `SELECT b.account_id, b.month, b.debit, b.credit FROM account_balances b
@@ -77,9 +85,18 @@ func Months(tx *db.Tx, from, to when.Date) ([]MonthTurnover, error) {
 		return nil, err
 	}
 	first, next := when.NewDate(from.Year(), from.Month(), 1), when.NewDate(to.Year(), to.Month()+1, 1)
-	closed, err := daysOf(tx, closingEntries().And("e.entry_date >= ?", first).And("e.entry_date < ?", next))
+	closed, err := daysOf(tx, closingEntries().And("e.entry_date >= ?", first).And("e.entry_date <= ?", to))
 	if err != nil {
 		return nil, err
+	}
+	later, err := Ahead(tx, to, next.AddDays(-1))
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		if m := &found[i]; m.Month == month(to) {
+			m.Debit, m.Credit = m.Debit.Sub(later[m.AccountID].Debit), m.Credit.Sub(later[m.AccountID].Credit)
+		}
 	}
 	for _, c := range closed {
 		for i := range found {
@@ -115,6 +132,9 @@ type sums struct {
 }
 
 type adding func(t *Turnover, s sums)
+
+// within adds what lies in the period.
+func within(t *Turnover, s sums) { t.Debit, t.Credit = t.Debit.Add(s.Debit), t.Credit.Add(s.Credit) }
 
 func (add adding) all(found map[uint32]Turnover, parts []sums) {
 	for _, s := range parts {

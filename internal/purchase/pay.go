@@ -342,12 +342,13 @@ func (p *passage) allocate(planned []Allocation, invoices []*record) ([]payment,
 }
 
 // baseShare is what an amount clears of the payable in base currency: the last
-// one all that is left.
+// one all that is left, and none more than that, though each may be rounded up.
 func (r *record) baseShare(amount num.Money) num.Money {
+	left := r.BaseTotal.Sub(r.BasePaid)
 	if amount == r.outstanding() {
-		return r.BaseTotal.Sub(r.BasePaid)
+		return left
 	}
-	return amount.Share(r.BaseTotal, r.TotalAmount, num.BasePlaces)
+	return amount.Share(r.BaseTotal, r.TotalAmount, num.BasePlaces).Within(num.Money{}, left)
 }
 
 // settle adds a payment to an invoice (or, negative, takes one back) and moves

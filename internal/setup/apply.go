@@ -10,6 +10,7 @@ import (
 	"kontor/internal/expense"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
+	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/stock"
 )
@@ -270,10 +271,10 @@ func (f File) onto(o *org.Organization) {
 	if f.Active != nil {
 		o.IsActive = *f.Active
 	}
-	if f.MissedCheckin != nil {
+	if f.MissedCheckin != nil || f.cleared[missedCheckin] {
 		o.MissedCheckin = f.MissedCheckin
 	}
-	if f.MissedCheckout != nil {
+	if f.MissedCheckout != nil || f.cleared[missedCheckout] {
 		o.MissedCheckout = f.MissedCheckout
 	}
 	a := f.Address
@@ -283,11 +284,19 @@ func (f File) onto(o *org.Organization) {
 	if a.PlaceID != nil {
 		o.PlaceID = string(*a.PlaceID)
 	}
-	if a.Latitude != nil {
-		o.Latitude = &a.Latitude.Rate
-	}
-	if a.Longitude != nil {
-		o.Longitude = &a.Longitude.Rate
+	for _, d := range []struct {
+		to   **num.Rate
+		from *Rate
+		key  string
+	}{
+		{&o.Latitude, a.Latitude, latitude}, {&o.Longitude, a.Longitude, longitude},
+	} {
+		switch {
+		case d.from != nil:
+			*d.to = &d.from.Rate
+		case f.cleared[d.key]:
+			*d.to = nil
+		}
 	}
 }
 

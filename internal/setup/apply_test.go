@@ -212,6 +212,35 @@ func TestWhatAFileDoesNotNameStays(t *testing.T) {
 	})
 }
 
+// What has no empty value is cleared by null, and by nothing else.
+func TestNullClears(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		must(t, d, acme)
+		kept := func() (kept [4]bool) {
+			read(t, d, 1, func(tx *db.Tx) error {
+				p, err := org.Profile(tx, struct{}{})
+				kept = [4]bool{p.MissedCheckinAfterMinutes != nil, p.MissedCheckoutAfterMinutes != nil, p.Address.Latitude != nil, p.Address.Longitude != nil}
+				return err
+			})
+			return kept
+		}
+		for _, c := range []struct {
+			text string
+			want [4]bool
+		}{
+			{"missedCheckoutAfterMinutes: 30\naddress: {placeId: xyz}\n", [4]bool{true, true, true, true}},
+			{"missedCheckinAfterMinutes: null\naddress: {latitude: ~}\n", [4]bool{false, true, false, true}},
+			{"missedCheckoutAfterMinutes:\naddress: {longitude: null}\n", [4]bool{}},
+		} {
+			must(t, d, "name: Acme Co., Ltd.\n"+c.text)
+			if got := kept(); got != c.want {
+				t.Errorf("after %q: %v, want %v", c.text, got, c.want)
+			}
+		}
+		clean(t, d)
+	})
+}
+
 // active tells whether a member can do something.
 func active(t *testing.T, d *db.DB, id uint32, email string) bool {
 	t.Helper()

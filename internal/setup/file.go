@@ -33,8 +33,8 @@ type File struct {
 	Website          *Text    `yaml:"website"`                    // Address of its website.
 	PromptPayID      *Text    `yaml:"promptPayId"`                // Under which customers pay by PromptPay: a telephone number, a tax id or a wallet; the number of the e-wallet when empty.
 	Address          *Address `yaml:"address"`                    // Where it is.
-	MissedCheckin    *int64   `yaml:"missedCheckinAfterMinutes"`  // Minutes after which a missing check-in counts as missed.
-	MissedCheckout   *int64   `yaml:"missedCheckoutAfterMinutes"` // Minutes after which a missing check-out counts as missed.
+	MissedCheckin    *int64   `yaml:"missedCheckinAfterMinutes"`  // Minutes after which a missing check-in counts as missed; null for those of the system.
+	MissedCheckout   *int64   `yaml:"missedCheckoutAfterMinutes"` // Minutes after which a missing check-out counts as missed; null for those of the system.
 	DefaultWarehouse *Text    `yaml:"defaultWarehouse"`           // Code of the warehouse that documents take when they name none, or the word none.
 
 	Members           []Member           `yaml:"members"`           // People and their roles; a new organization needs exactly one owner.
@@ -46,14 +46,14 @@ type File struct {
 	ExchangeRates     []ExchangeRate     `yaml:"exchangeRates"`     // What foreign currencies cost, from a day on.
 	ExpenseCategories []Category         `yaml:"expenseCategories"` // What money can be claimed for.
 
-	unlock bool // policies.lockDate was named and is null
+	cleared map[string]bool // keys that were named and are null, of those that nothing else could clear
 }
 
 // Address is where the organization is.
 type Address struct {
 	Formatted *Text  `yaml:"formattedAddress"` // The address as it is printed.
-	Latitude  *Rate  `yaml:"latitude"`         // Degrees, from -90 to 90.
-	Longitude *Rate  `yaml:"longitude"`        // Degrees, from -180 to 180.
+	Latitude  *Rate  `yaml:"latitude"`         // Degrees, from -90 to 90; null takes them away.
+	Longitude *Rate  `yaml:"longitude"`        // Degrees, from -180 to 180; null takes them away.
 	PlaceID   *Text  `yaml:"placeId"`          // Id of the place in a map service.
 	Parts     *Parts `yaml:"parts"`            // The address in the parts of tax forms; all of them are replaced.
 }
@@ -218,10 +218,32 @@ func Parse(text []byte) (File, error) {
 	if err := yaml.UnmarshalWithOptions(text, &f, yaml.Strict()); err != nil {
 		return f, err
 	}
-	f.unlock, err = named(tree, "$.policies.lockDate")
-	f.unlock = f.unlock && f.Policies != nil && f.Policies.LockDate == nil
-	return f, err
+	f.cleared = map[string]bool{
+		lockDate:       f.Policies != nil && f.Policies.LockDate == nil,
+		latitude:       f.Address != nil && f.Address.Latitude == nil,
+		longitude:      f.Address != nil && f.Address.Longitude == nil,
+		missedCheckin:  f.MissedCheckin == nil,
+		missedCheckout: f.MissedCheckout == nil,
+	}
+	for key, empty := range f.cleared {
+		if !empty {
+			continue
+		}
+		if f.cleared[key], err = named(tree, "$."+key); err != nil {
+			return f, err
+		}
+	}
+	return f, nil
 }
+
+// The keys that null clears.
+const (
+	lockDate       = "policies.lockDate"
+	latitude       = "address.latitude"
+	longitude      = "address.longitude"
+	missedCheckin  = "missedCheckinAfterMinutes"
+	missedCheckout = "missedCheckoutAfterMinutes"
+)
 
 // named tells whether a path stands in the file, be it null.
 func named(tree *ast.File, path string) (bool, error) {
@@ -230,7 +252,7 @@ func named(tree *ast.File, path string) (bool, error) {
 		return false, err
 	}
 	_, err = p.FilterFile(tree)
-	if errors.Is(err, yaml.ErrNotFoundNode) {
+	if errors.Is(err, yaml.ErrNotFoundNode) || errors.Is(err, yaml.ErrInvalidQuery) { // what is behind an alias is not looked for
 		return false, nil
 	}
 	return err == nil, err

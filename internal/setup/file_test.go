@@ -38,7 +38,7 @@ func TestParse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.MoneyAccounts[1].Account != "1110" || f.Accounts[0].Code != "5285" || !f.unlock || f.Policies.Signature == nil {
+	if f.MoneyAccounts[1].Account != "1110" || f.Accounts[0].Code != "5285" || !f.cleared[lockDate] || f.Policies.Signature == nil {
 		t.Errorf("%+v", f)
 	}
 	if r := f.ExchangeRates[0]; r.Rate.Rate != num.MustRate("33.5") || r.Date.Date != when.MustDate("2026-11-01") {
@@ -48,7 +48,7 @@ func TestParse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.MoneyAccounts[0].AccountNo != "0123" || g.MoneyAccounts[0].AccountName != "007" || g.ExchangeRates[0].Rate.Rate != num.MustRate("33.12345678") || g.unlock {
+	if g.MoneyAccounts[0].AccountNo != "0123" || g.MoneyAccounts[0].AccountName != "007" || g.ExchangeRates[0].Rate.Rate != num.MustRate("33.12345678") || g.cleared[lockDate] {
 		t.Errorf("%+v", g)
 	}
 }

@@ -75,18 +75,19 @@ func (f File) chooseWarehouse(tx *db.Tx) error {
 func (f File) moneyAccounts(tx *db.Tx) error {
 	defaults := 0
 	for _, m := range f.MoneyAccounts {
-		if m.Default {
-			defaults++
-		}
-		_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{
+		change := ledger.MoneyChange{
 			MoneyFields: ledger.MoneyFields{
 				Kind: string(m.Kind), AccountName: string(m.AccountName), AccountNo: string(m.AccountNo), AccountType: m.AccountType,
 				AccountBranch: string(m.AccountBranch), AccountBranchCode: string(m.AccountBranchCode),
 				BankCompany: string(m.BankCompany), BankAddress: string(m.BankAddress), SwiftCode: string(m.SwiftCode),
 			},
-			Account: string(m.Account), IsActive: m.Active, Default: m.Default,
-		})
-		if err != nil {
+			Account: string(m.Account), IsActive: m.Active,
+		}
+		if m.Default {
+			defaults++
+			change.Default = &m.Default
+		}
+		if _, err := ledger.UpsertMoneyAccount(tx, change); err != nil {
 			return in(fmt.Sprintf("moneyAccounts %q", m.AccountName), err)
 		}
 	}
@@ -118,7 +119,7 @@ func (f File) policies(tx *db.Tx) error {
 	if p.LockDate != nil {
 		wanted.LockDate = p.LockDate.Date
 	}
-	if f.unlock {
+	if f.cleared[lockDate] {
 		wanted.LockDate = Date{}.Date
 	}
 	if p.Signature != nil {

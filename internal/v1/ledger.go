@@ -57,7 +57,7 @@ func journal() []api.Route {
 		api.On("POST /banks", api.Write(ledger.CreateBank), api.Data, 201, fault.Conflict).Extension().Managers().
 			Says("Create a money account", "A name that another money account has answers 409."),
 		api.On("PATCH /banks/{id}", api.Write(ledger.ChangeBank), api.Data, 200, fault.NotFound).Extension().Managers().
-			Says("Switch a money account off or on", "A money account is never deleted."),
+			Says("Change a money account", "What is omitted stays. A money account is never deleted: switch it off with isActive."),
 		api.On("GET /exchange-rates", api.Read(org.ListRates), api.Data, 200).Extension().
 			Says("List the exchange rates", "Newest first. Not paginated."),
 		api.On("POST /exchange-rates", api.Write(org.SaveRate), api.Data, 201).Extension().Managers().

@@ -33,6 +33,7 @@ var drafts = map[string][]string{
 		`POST /products {"code": "P3", "name": "Advice", "productType": "service", "vatType": "noVat", "purchaseVatType": "noVat"}`,
 	},
 	"/warehouses/{id}":     {`POST /warehouses {"code": "WH02", "name": "Harbour"}`},
+	"/banks/{id}":          {`POST /banks {"kind": "cash", "accountName": "Harbour"}`},
 	"/settings":            {`POST /contacts {"name": "Who obeys", "contactType": "client"}`}, // are there by themselves
 	"/expense-claims/{id}": {`POST /expense-claims {"title": "Trip"}`},
 	"/sales/documents/{id}": {
@@ -408,9 +409,9 @@ func (o *office) make(text string) string {
 
 func (o *office) read(path string) map[string]any {
 	o.t.Helper()
-	if id, ok := strings.CutPrefix(path, "/warehouses/"); ok { // they are read together
-		all := o.must(200, "GET", "/warehouses", "")["data"].([]any)
-		at := slices.IndexFunc(all, func(w any) bool { return fmt.Sprint(w.(map[string]any)["id"]) == id })
+	if list, id, _ := strings.Cut(path[1:], "/"); list == "warehouses" || list == "banks" { // they are read together
+		all := o.must(200, "GET", "/"+list, "")["data"].([]any)
+		at := slices.IndexFunc(all, func(r any) bool { return fmt.Sprint(r.(map[string]any)["id"]) == id })
 		return all[at].(map[string]any)
 	}
 	answer := o.must(200, "GET", path, "")

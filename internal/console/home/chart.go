@@ -19,7 +19,7 @@ const monthsShown = 6
 type chart struct {
 	Bars []bar
 	Grid []line
-	This num.Money // sales of this month
+	This num.Money // sales of this month, up to today
 	Last num.Money // and of the one before, in full
 }
 

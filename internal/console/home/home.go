@@ -12,6 +12,7 @@ import (
 	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
+	"kontor/internal/when"
 )
 
 //go:embed *.html
@@ -79,16 +80,20 @@ func show(v *console.Visit) error {
 	return v.Show("home.html", p)
 }
 
-// money adds up what lies in the money accounts, as the report of cash does: less
-// what is owed on a card.
+// money adds up what lies in the money accounts today, as the report of cash does:
+// less what is owed on a card.
 func (p *page) money(tx *db.Tx) error {
 	tills, err := ledger.Tills(tx)
+	if err != nil {
+		return err
+	}
+	ahead, err := ledger.Ahead(tx, tx.Today(), when.Last)
 	for _, t := range tills {
 		if t.IsActive {
 			p.Accounts = append(p.Accounts, t.Name())
 		}
 		if !t.Shared {
-			p.Cash = p.Cash.Add(t.Balance)
+			p.Cash = p.Cash.Add(t.Balance).Sub(ahead[t.Account.ID].Closing())
 		}
 	}
 	return err
