@@ -25,12 +25,13 @@ type gathered struct {
 
 // GatherLog lets the pages of a commit travel to the log in one write. By itself
 // SQLite writes the head and the content of each page apart, two calls of the system
-// for each of some thirty pages. Nobody reads them before they are synced, which
-// SQLite asks for at every commit, as long as synchronous is FULL: what it asks of
-// the file in between finds all that was written. Call it once, for a file
-// with a log, and not with less than FULL.
+// for each of some thirty pages. With synchronous=FULL it ends a commit with a sync,
+// and nobody looks at the pages before. So that nothing but a commit writes to the
+// log, the pages of a transaction stay in memory until then, also those beyond the
+// size of the cache. Call it once, for a file with a log, and only with FULL.
 func (c *Conn) GatherLog() error {
-	if err := c.Exec("PRAGMA schema_version"); err != nil { // the first read opens the log
+	// To set the cache reads the file, which opens the log.
+	if err := c.Exec("PRAGMA cache_spill = OFF; PRAGMA schema_version"); err != nil {
 		return err
 	}
 	if rc := sqlite3.Xsqlite3_file_control(c.tls, c.db, 0, sqlite3.SQLITE_FCNTL_JOURNAL_POINTER, c.slot); rc != sqlite3.SQLITE_OK {
@@ -49,27 +50,24 @@ func (c *Conn) GatherLog() error {
 	g := (*gathered)(memory(at))
 	*g = gathered{methods: *own, file: own, bytes: at + uintptr(size)}
 	g.methods.FxWrite = pointer(gatherWrite)
-	g.methods.FxRead = pointer(gatherRead)
 	g.methods.FxSync = pointer(gatherSync)
-	g.methods.FxTruncate = pointer(gatherTruncate)
-	g.methods.FxFileSize = pointer(gatherFileSize)
 	g.methods.FxClose = pointer(gatherClose)
 	file.FpMethods = at
 	return nil
 }
 
+// What a file does, as far as it is done otherwise here.
 type (
-	transfer = func(tls *libc.TLS, file, bytes uintptr, n int32, at int64) int32
-	syncing  = func(tls *libc.TLS, file uintptr, flags int32) int32
-	truncate = func(tls *libc.TLS, file uintptr, size int64) int32
-	fileSize = func(tls *libc.TLS, file, size uintptr) int32
-	closing  = func(tls *libc.TLS, file uintptr) int32
+	writing = func(tls *libc.TLS, file, bytes uintptr, n int32, at int64) int32
+	syncing = func(tls *libc.TLS, file uintptr, flags int32) int32
+	closing = func(tls *libc.TLS, file uintptr) int32
 )
 
 func gatheredOf(file uintptr) *gathered {
 	return (*gathered)(memory((*sqlite3.Tsqlite3_file)(memory(file)).FpMethods))
 }
 
+// gatherWrite keeps what goes on where the last write ended.
 func gatherWrite(tls *libc.TLS, file, bytes uintptr, n int32, at int64) int32 {
 	g := gatheredOf(file)
 	if g.held > 0 && (at != g.from+int64(g.held) || g.held+n > gatherMost) {
@@ -78,7 +76,7 @@ func gatherWrite(tls *libc.TLS, file, bytes uintptr, n int32, at int64) int32 {
 		}
 	}
 	if n > gatherMost {
-		return function[transfer](g.file.FxWrite)(tls, file, bytes, n, at)
+		return function[writing](g.file.FxWrite)(tls, file, bytes, n, at)
 	}
 	if g.held == 0 {
 		g.from = at
@@ -89,22 +87,14 @@ func gatherWrite(tls *libc.TLS, file, bytes uintptr, n int32, at int64) int32 {
 }
 
 // flush writes what waits. What cannot be written is forgotten, as SQLite forgets
-// the transaction that it belonged to.
+// the commit that it belonged to.
 func (g *gathered) flush(tls *libc.TLS, file uintptr) int32 {
 	n := g.held
 	if n == 0 {
 		return sqlite3.SQLITE_OK
 	}
 	g.held = 0
-	return function[transfer](g.file.FxWrite)(tls, file, g.bytes, n, g.from)
-}
-
-func gatherRead(tls *libc.TLS, file, bytes uintptr, n int32, at int64) int32 {
-	g := gatheredOf(file)
-	if rc := g.flush(tls, file); rc != sqlite3.SQLITE_OK {
-		return rc
-	}
-	return function[transfer](g.file.FxRead)(tls, file, bytes, n, at)
+	return function[writing](g.file.FxWrite)(tls, file, g.bytes, n, g.from)
 }
 
 func gatherSync(tls *libc.TLS, file uintptr, flags int32) int32 {
@@ -115,29 +105,12 @@ func gatherSync(tls *libc.TLS, file uintptr, flags int32) int32 {
 	return function[syncing](g.file.FxSync)(tls, file, flags)
 }
 
-func gatherTruncate(tls *libc.TLS, file uintptr, size int64) int32 {
-	g := gatheredOf(file)
-	if rc := g.flush(tls, file); rc != sqlite3.SQLITE_OK {
-		return rc
-	}
-	return function[truncate](g.file.FxTruncate)(tls, file, size)
-}
-
-func gatherFileSize(tls *libc.TLS, file, size uintptr) int32 {
-	g := gatheredOf(file)
-	if rc := g.flush(tls, file); rc != sqlite3.SQLITE_OK {
-		return rc
-	}
-	return function[fileSize](g.file.FxFileSize)(tls, file, size)
-}
-
-// gatherClose gives the file its own methods back. What still waits is of a
-// transaction that was never committed.
+// gatherClose gives the file its own methods back.
 func gatherClose(tls *libc.TLS, file uintptr) int32 {
-	at := (*sqlite3.Tsqlite3_file)(memory(file)).FpMethods
-	own := (*gathered)(memory(at)).file
+	g := gatheredOf(file)
+	own := g.file
 	(*sqlite3.Tsqlite3_file)(memory(file)).FpMethods = uintptr(unsafe.Pointer(own))
-	libc.Xfree(tls, at)
+	libc.Xfree(tls, uintptr(unsafe.Pointer(g)))
 	return function[closing](own.FxClose)(tls, file)
 }
 

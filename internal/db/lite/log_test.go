@@ -12,8 +12,8 @@ import (
 
 // Transactions of every size, some of them larger than the connection's cache and
 // some of them taken back, are in the file as they are without gathering: for
-// another connection from the commit on, and for who finds the file and its log as
-// a crash leaves them.
+// another connection, which writes too, from the commit on, and for who finds the
+// file and its log as a crash leaves them.
 func TestAGatheredLogHoldsWhatWasCommitted(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
@@ -46,6 +46,14 @@ func TestAGatheredLogHoldsWhatWasCommitted(t *testing.T) {
 			}
 		}
 		both([]string{"COMMIT", "COMMIT", "ROLLBACK"}[dice.IntN(3)])
+		if dice.IntN(3) == 0 { // somebody else writes, where the writer may have wanted to
+			theirs := "INSERT OR REPLACE INTO x VALUES (" + strconv.Itoa(700+turn) + ", 1, zeroblob(9000))"
+			for _, c := range []*lite.Conn{reader, plain} {
+				if err := c.Exec(theirs); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 		if got, want := sum(t, reader), sum(t, plain); got != want {
 			t.Fatalf("turn %d: another connection sees %s and not %s", turn, got, want)
 		}
