@@ -368,10 +368,11 @@ func inDoubt(err error) error {
 // waited is why an operation does not run for which nobody waits any more: who
 // gave it so long that the time is over may come again.
 func waited(ctx context.Context) error {
-	if err := ctx.Err(); errors.Is(err, context.DeadlineExceeded) {
+	err := ctx.Err()
+	if errors.Is(err, context.DeadlineExceeded) {
 		return unavailable(err)
 	}
-	return ctx.Err()
+	return err
 }
 
 // conflict is a constraint of the database that refused a row.

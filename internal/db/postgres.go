@@ -321,8 +321,8 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 	conn, err := e.pool.Acquire(waiting)
 	cancel()
 	if err != nil {
-		if l.ctx.Err() != nil {
-			return l.ctx.Err()
+		if over := waited(l.ctx); over != nil {
+			return over
 		}
 		return unavailable(err)
 	}
