@@ -35,7 +35,9 @@ type postgres struct {
 	role   string // the role of tenant statements, when the login would bypass row-level security
 	citus  bool   // its tables are distributed over nodes
 	turns  turns
-	tell   func(Commit)
+
+	interrupted bool // not all of them are
+	tell        func(Commit)
 
 	matches               func(version int64) error // tells why a schema is not the one of this program
 	lastAudit, lastAudits string                    // the texts of these questions
