@@ -114,45 +114,63 @@ func TestAFilledDatabaseIsDistributed(t *testing.T) {
 	wallsOnNodes(t, workers)
 }
 
-// A distribution that is interrupted among its first tables is finished by the next
-// one, and nobody works with half of it.
+// A distribution that is interrupted is finished by the next one, and nobody works
+// with half of it.
 func TestAnInterruptedDistributionGoesOn(t *testing.T) {
 	d, url, workers := nodes(t)
 	before := dbtest.Fingerprint(t, d)
-	going := db.Options{Migrations: toy(), Distributing: true}
-	for placed := 1; placed <= 3; placed++ { // and again, a little later
-		ctx, stop := context.WithCancel(t.Context())
-		n := 0
+	last := stumble(t, url, db.Options{Migrations: toy()}, 1, 2, 3)
+	if dbtest.Fingerprint(t, last) != before {
+		t.Error("rows have changed")
+	}
+	write(t, last, 2, func(tx *db.Tx) error { _, err := put(tx, "after"); return err })
+	wallsOnNodes(t, workers)
+}
+
+// So it is with the tables of the program, of which the first ones have others refer
+// to them that are still to be given their place.
+func TestAnInterruptedDistributionOfAllTablesGoesOn(t *testing.T) {
+	url, _ := dbtest.Nodes(t)
+	if _, err := dbtest.Opened(t, url, db.Options{}).Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	stumble(t, url, db.Options{}, 1, 3, 6, 20)
+}
+
+// stumble distributes a database, interrupted each time after so many tables, and
+// at last to the end.
+func stumble(t *testing.T, url string, o db.Options, after ...int) *db.DB {
+	t.Helper()
+	going := o
+	going.Distributing = true
+	for _, most := range after {
 		half := dbtest.Opened(t, url, going)
 		if _, err := half.Migrate(t.Context()); err != nil {
-			t.Fatalf("before distribution %d: %v", placed, err)
+			t.Fatal(err)
 		}
+		ctx, stop := context.WithCancel(t.Context())
+		placed := 0
 		err := half.Distribute(ctx, func(db.Placed) {
-			if n++; n == placed {
+			if placed++; placed == most {
 				stop()
 			}
 		})
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("it was not interrupted: %v", err)
 		}
-		other := dbtest.Opened(t, url, db.Options{Migrations: toy()})
-		if _, err := other.Migrate(t.Context()); !errors.Is(err, db.Interrupted) {
+		if _, err := dbtest.Opened(t, url, o).Migrate(t.Context()); !errors.Is(err, db.Interrupted) {
 			t.Errorf("half a distribution is taken for a whole one: %v", err)
 		}
 	}
 	spread(t, dbtest.Opened(t, url, going))
-	last := dbtest.Opened(t, url, db.Options{Migrations: toy()})
+	last := dbtest.Opened(t, url, o)
 	if _, err := last.Migrate(t.Context()); err != nil {
 		t.Error(err)
-	}
-	if dbtest.Fingerprint(t, last) != before {
-		t.Error("rows have changed")
 	}
 	if wrong := sound(t, last); len(wrong) > 0 {
 		t.Error(wrong)
 	}
-	write(t, last, 2, func(tx *db.Tx) error { _, err := put(tx, "after"); return err })
-	wallsOnNodes(t, workers)
+	return last
 }
 
 // wallsOnNodes looks at the rows of shards as who connects to a node directly.
