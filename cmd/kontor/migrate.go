@@ -26,7 +26,9 @@ this is worth it.`,
 		Example: "  kontor migrate --database postgres://kontor@db/kontor\n  kontor migrate --distribute --database postgres://kontor@coordinator/kontor",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			d, applied, err := openOrMake(cmd, patient)
+			options := patient
+			options.Distributing = distribute
+			d, applied, err := openOrMake(cmd, options)
 			if err != nil {
 				return err
 			}

@@ -4,7 +4,11 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
+
+	"kontor/internal/test/dbtest"
 )
 
 // logged is a line of the log, as a machine reads it.
@@ -68,6 +72,28 @@ func TestEveryRequestLeavesOneLine(t *testing.T) {
 			t.Errorf("what was sent stands in the log:\n%s", said)
 		}
 	})
+}
+
+// A server that is being replaced goes on serving, and goes on noting whom.
+func TestWhatIsServedWhileAServerDrainsIsNoted(t *testing.T) {
+	s := shell{t, t.TempDir(), dbtest.SQLiteURL(t)}
+	s.ok(acme, "org", "apply", "-f", "-")
+	key := s.ok("", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "shop")
+	v := s.serve("--drain", "3s")
+	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	for status := 0; status != http.StatusServiceUnavailable; time.Sleep(10 * time.Millisecond) {
+		status, _ = v.get("/readyz", "")
+	}
+	time.Sleep(time.Second) // whoever notes only what came before the signal has done so
+	v.want(200, "/openapi/v1/company", key, "Acme")
+	if err := v.cmd.Wait(); err != nil {
+		t.Fatalf("%v:\n%s", err, v.said())
+	}
+	if keys := s.ok("", "key", "list", "--org", "1", "--json"); !strings.Contains(keys, `"lastUsedAt": 1`) {
+		t.Errorf("the key was not used: %s", keys)
+	}
 }
 
 // has looks for exactly one line of a request.

@@ -156,7 +156,7 @@ func (s serving) run(cmd *cobra.Command) error {
 	if err := s.prepare(b, d); err != nil {
 		return err
 	}
-	ctx, stop := context.WithCancel(cmd.Context())
+	ctx, stop := context.WithCancel(context.WithoutCancel(cmd.Context())) // what is served after the signal is noted too
 	defer stop()
 	var background sync.WaitGroup
 	gate := org.NewGate(d)
@@ -188,7 +188,7 @@ func (s serving) run(cmd *cobra.Command) error {
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	b.say("  Listening on %s. Ctrl-C stops it safely.", listener.Addr())
-	err = until(ctx, server, listener, func() {
+	err = until(cmd.Context(), server, listener, func() {
 		s.stopping.Store(true)
 		time.Sleep(s.drain)
 	})

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -43,21 +44,27 @@ BEGIN
 	EXECUTE format('SET LOCAL kontor.org = %L', org);
 END $$`
 
-// meetCitus learns whether the tables are distributed.
+// Interrupted is why nobody works with a database of which only some tables have
+// their place.
+var Interrupted = errors.New("the distribution was interrupted: run kontor migrate --distribute again")
+
+// meetCitus learns whether the tables are distributed, and whether all of them are:
+// the function that says whose the statements are is made when the last has its place.
 func (e *postgres) meetCitus(ctx context.Context) error {
-	var there bool
+	e.citus, e.interrupted = false, false
+	var there, whole bool
 	if err := e.pool.QueryRow(ctx, "SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL").Scan(&there); err != nil || !there {
 		return err
 	}
-	err := e.pool.QueryRow(ctx, `SELECT EXISTS (SELECT 1 FROM pg_dist_partition
-WHERE logicalrelid = to_regclass('`+beside+`') AND partmethod = 'h')`).Scan(&there)
+	names := slices.Collect(maps.Keys(e.schema.Tables))
+	err := e.pool.QueryRow(ctx, `SELECT EXISTS (`+placedText+` AND c.relname = ANY ($1)), to_regprocedure('kontor_enter(text)') IS NOT NULL`, names).Scan(&there, &whole)
 	if err != nil || !there {
 		return err
 	}
 	if e.role != "" {
 		return errors.New("a login that bypasses row-level security cannot serve a distributed database: Citus connects to its nodes as this login")
 	}
-	e.citus = true
+	e.citus, e.interrupted = true, !whole
 	e.pool.Reset() // the one connection that asked has not the settings yet
 	return nil
 }
@@ -76,7 +83,7 @@ type Placed struct {
 
 // Distribute gives each table of a PostgreSQL database with Citus its place on
 // the nodes, with the rows that it has. It can be run again after it was
-// interrupted. Nobody else may use the database meanwhile.
+// interrupted, with Options.Distributing. Nobody else may use the database meanwhile.
 func (d *DB) Distribute(ctx context.Context, say func(Placed)) error {
 	e, ok := d.engine.(*postgres)
 	if !ok {
@@ -105,8 +112,11 @@ func (d *DB) Distribute(ctx context.Context, say func(Placed)) error {
 		}
 		return e.raiseWalls(ctx, s, d.schema)
 	})
-	e.citus = err == nil
-	return err
+	if err != nil {
+		return errors.Join(err, e.meetCitus(context.WithoutCancel(ctx))) // some tables may have their place
+	}
+	e.interrupted = false
+	return nil
 }
 
 // canDistribute tells what is missing.
@@ -169,10 +179,12 @@ func rank(t *wall.Table) int {
 	return 2
 }
 
+const placedText = `SELECT c.relname FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
+WHERE c.relnamespace = current_schema()::regnamespace AND (p.partmethod = 'h' OR p.repmodel = 't')`
+
 // placedTables are those that have their place already.
 func placedTables(ctx context.Context, d *sql.DB) (map[string]bool, error) {
-	rows, err := d.QueryContext(ctx, `SELECT c.relname FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
-WHERE c.relnamespace = current_schema()::regnamespace AND (p.partmethod = 'h' OR p.repmodel = 't')`)
+	rows, err := d.QueryContext(ctx, placedText)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,8 @@ import (
 // extends them, fills what is new from others of the same organization, and
 // makes tables of every kind that refer to old ones.
 const later = `-- +goose Up
-ALTER TABLE boxes ADD COLUMN weight BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE boxes ADD COLUMN weight BIGINT NOT NULL DEFAULT 0 CHECK (weight BETWEEN 0 AND 1000000);
+ALTER TABLE places ADD COLUMN kind TEXT NOT NULL DEFAULT '' CHECK (kind IN ('', 'warehouse'));
 ALTER TABLE boxes ADD COLUMN note TEXT NOT NULL DEFAULT '';
 UPDATE boxes SET weight = (SELECT COUNT(*) FROM things t WHERE t.org_id = boxes.org_id AND t.box_id = boxes.id);
 
@@ -113,6 +114,65 @@ func TestAFilledDatabaseIsDistributed(t *testing.T) {
 	wallsOnNodes(t, workers)
 }
 
+// A distribution that is interrupted is finished by the next one, and nobody works
+// with half of it.
+func TestAnInterruptedDistributionGoesOn(t *testing.T) {
+	d, url, workers := nodes(t)
+	before := dbtest.Fingerprint(t, d)
+	last := stumble(t, url, db.Options{Migrations: toy()}, 1, 2, 3)
+	if dbtest.Fingerprint(t, last) != before {
+		t.Error("rows have changed")
+	}
+	write(t, last, 2, func(tx *db.Tx) error { _, err := put(tx, "after"); return err })
+	wallsOnNodes(t, workers)
+}
+
+// So it is with the tables of the program, of which the first ones have others refer
+// to them that are still to be given their place.
+func TestAnInterruptedDistributionOfAllTablesGoesOn(t *testing.T) {
+	url, _ := dbtest.Nodes(t)
+	if _, err := dbtest.Opened(t, url, db.Options{}).Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	stumble(t, url, db.Options{}, 1, 3, 6, 20)
+}
+
+// stumble distributes a database, interrupted each time after so many tables, and
+// at last to the end.
+func stumble(t *testing.T, url string, o db.Options, after ...int) *db.DB {
+	t.Helper()
+	going := o
+	going.Distributing = true
+	for _, most := range after {
+		half := dbtest.Opened(t, url, going)
+		if _, err := half.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		placed := 0
+		err := half.Distribute(ctx, func(db.Placed) {
+			if placed++; placed == most {
+				stop()
+			}
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("it was not interrupted: %v", err)
+		}
+		if _, err := dbtest.Opened(t, url, o).Migrate(t.Context()); !errors.Is(err, db.Interrupted) {
+			t.Errorf("half a distribution is taken for a whole one: %v", err)
+		}
+	}
+	spread(t, dbtest.Opened(t, url, going))
+	last := dbtest.Opened(t, url, o)
+	if _, err := last.Migrate(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if wrong := sound(t, last); len(wrong) > 0 {
+		t.Error(wrong)
+	}
+	return last
+}
+
 // wallsOnNodes looks at the rows of shards as who connects to a node directly.
 func wallsOnNodes(t *testing.T, workers []string) {
 	t.Helper()
@@ -184,6 +244,13 @@ func TestMigrationsGoOnAfterDistribution(t *testing.T) {
 	}
 	if n := count(t, newer, 2, `SELECT COUNT(*) FROM labels l JOIN boxes b ON b.org_id = $1 AND b.id = l.box_id JOIN colors c ON c.id = l.color_id WHERE l.org_id = $1`); n != 1200 {
 		t.Errorf("%d labels", n)
+	}
+	err = newer.Write(context.Background(), actor(1), func(tx *db.Tx) error {
+		_, err := db.Exec(tx, `UPDATE boxes SET weight = -1 WHERE org_id = $1`)
+		return err
+	})
+	if err == nil || !strings.Contains(err.Error(), "boxes_weight_check") {
+		t.Errorf("boxes that weigh less than nothing: %v", err)
 	}
 	err = newer.Write(context.Background(), actor(1), func(tx *db.Tx) error {
 		_, err := db.Exec(tx, `INSERT INTO labels (org_id, id, box_id, color_id, label) VALUES ($1, 99999, 99999, 1, 'x')`)

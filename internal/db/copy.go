@@ -24,9 +24,18 @@ type Copied struct {
 var volatile = []string{"id_counters", "rate_windows", "sessions", "login_failures", "setup_links", "request_log"}
 
 const (
-	copyAtOnce = 1000   // rows that are read before they are written
-	copyTold   = 50_000 // rows after which it is said how far a large table is
+	copyAtOnce  = 1000   // rows that are read before they are written
+	filesAtOnce = 2      // of those that have a file each, of up to 10 MB
+	copyTold    = 50_000 // rows after which it is said how far a large table is
 )
+
+// atOnce is how many rows of a table are held in memory together.
+func atOnce(t *wall.Table) int {
+	if i := slices.Index(t.Columns, "content"); i >= 0 && t.Types[i] == "BYTEA" {
+		return filesAtOnce
+	}
+	return copyAtOnce
+}
 
 // target takes rows as they are: without audit rows of its own, and with
 // references checked at the end.
@@ -163,32 +172,47 @@ func (c *copier) pieces(r Runner, t *wall.Table, w target) (rows int64, err erro
 	}
 	var after []any
 	for {
-		piece := make([][]any, 0, copyAtOnce)
+		var piece [][]any // to be written
+		var last []any
+		n := 0
 		err := Walk(r, pieceText(t, key, after != nil), func(values []any) error {
 			normalize(t, values)
-			for _, v := range values {
-				fmt.Fprintf(c.sum, "%T %v|", v, v)
+			c.add(values)
+			if w != nil {
+				piece = append(piece, values)
 			}
-			piece = append(piece, values)
+			last, n = values, n+1
 			return nil
 		}, after...)
 		if err != nil {
 			return rows, err
 		}
-		if w != nil && len(piece) > 0 {
+		if len(piece) > 0 {
 			if err := w.insert(t, piece); err != nil {
 				return rows, err
 			}
 		}
-		rows += int64(len(piece))
-		c.tell(t, len(piece))
-		if len(piece) < copyAtOnce || len(key) == 0 {
+		rows += int64(n)
+		c.tell(t, n)
+		if n < atOnce(t) || len(key) == 0 {
 			return rows, nil
 		}
 		after = after[:0]
 		for _, k := range key {
-			after = append(after, piece[len(piece)-1][slices.Index(t.Columns, k)])
+			after = append(after, last[slices.Index(t.Columns, k)])
 		}
+	}
+}
+
+// add adds a row to the sum of its table.
+func (c *copier) add(values []any) {
+	for _, v := range values {
+		if b, ok := v.([]byte); ok { // which may be a file, and would be written out number by number
+			fmt.Fprintf(c.sum, "bytes %d ", len(b))
+			c.sum.Write(b)
+			continue
+		}
+		fmt.Fprintf(c.sum, "%T %v|", v, v)
 	}
 }
 
@@ -221,7 +245,7 @@ func pieceText(t *wall.Table, key []string, next bool) string {
 		text += " WHERE " + strings.Join(conditions, " AND ")
 	}
 	if len(key) > 0 {
-		text += " ORDER BY " + strings.Join(key, ", ") + " LIMIT " + strconv.Itoa(copyAtOnce)
+		text += " ORDER BY " + strings.Join(key, ", ") + " LIMIT " + strconv.Itoa(atOnce(t))
 	}
 	return text
 }

@@ -1,9 +1,11 @@
 package db_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -104,6 +106,61 @@ func TestASuperuserMovesEverythingToo(t *testing.T) {
 	if id != 3601 {
 		t.Errorf("the next id is %d", id)
 	}
+}
+
+// Files are large, and a company may have thousands of them: they are not held in
+// memory together.
+func TestFilesAreCopiedAFewAtATime(t *testing.T) {
+	const files, size, most = 60, 1 << 20, 50 << 20
+	o := db.Options{Migrations: toy()}
+	o.Migrations.(fstest.MapFS)["0003_photos.sql"] = &fstest.MapFile{Data: []byte(`-- +goose Up
+CREATE TABLE photos (org_id BIGINT NOT NULL, id BIGINT NOT NULL, content BYTEA NOT NULL, PRIMARY KEY (org_id, id));
+`)}
+	first, middle, last := dbtest.SQLite(t, o), dbtest.Postgres(t, o), dbtest.SQLite(t, o)
+	found(t, first, 1)
+	for id := range files {
+		write(t, first, 1, func(tx *db.Tx) error {
+			_, err := db.Exec(tx, `INSERT INTO photos (org_id, id, content) VALUES ($1, $2, $3)`, id, bytes.Repeat([]byte{byte(id)}, size))
+			return err
+		})
+	}
+	for _, step := range [][2]*db.DB{{first, middle}, {middle, last}} {
+		runtime.GC()
+		held := heaviest(t, func() {
+			if err := db.Copy(t.Context(), step[0], step[1], func(db.Copied) {}); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if held > most {
+			t.Errorf("from %s to %s: %d MB were held", step[0].Engine(), step[1].Engine(), held>>20)
+		}
+		if n := count(t, step[1], 1, `SELECT COUNT(*) FROM photos WHERE org_id = $1`); n != files {
+			t.Errorf("%d files are in %s", n, step[1].Engine())
+		}
+	}
+}
+
+// heaviest is the most memory that was in use while something was done.
+func heaviest(t *testing.T, do func()) (most uint64) {
+	t.Helper()
+	done, over := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(over)
+		for {
+			var now runtime.MemStats
+			runtime.ReadMemStats(&now)
+			most = max(most, now.HeapAlloc)
+			select {
+			case <-done:
+				return
+			case <-time.After(5 * time.Millisecond):
+			}
+		}
+	}()
+	do()
+	close(done)
+	<-over
+	return most
 }
 
 func TestBackupIsAFileOfOneMoment(t *testing.T) {

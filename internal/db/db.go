@@ -45,6 +45,10 @@ type Options struct {
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the ones built in
 	Existing    bool             // Open answers Absent where there is no database, instead of making one
 
+	// Distributing is for who is going to Distribute: a database that is Interrupted is
+	// good for that, and for nothing else.
+	Distributing bool
+
 	// Migrating is told each step before it changes a database that holds data,
 	// and how many there are. One that fills a large table takes its time: it is
 	// told again and again, with how long it has been at work.
@@ -240,7 +244,13 @@ func (d *DB) Ready(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return d.matches(version)
+	if err := d.matches(version); err != nil {
+		return err
+	}
+	if e, ok := d.engine.(*postgres); ok && e.interrupted && !d.options.Distributing {
+		return Interrupted
+	}
+	return nil
 }
 
 // Current tells why a database that is there already is of another version than
@@ -368,10 +378,11 @@ func inDoubt(err error) error {
 // waited is why an operation does not run for which nobody waits any more: who
 // gave it so long that the time is over may come again.
 func waited(ctx context.Context) error {
-	if err := ctx.Err(); errors.Is(err, context.DeadlineExceeded) {
+	err := ctx.Err()
+	if errors.Is(err, context.DeadlineExceeded) {
 		return unavailable(err)
 	}
-	return ctx.Err()
+	return err
 }
 
 // conflict is a constraint of the database that refused a row.

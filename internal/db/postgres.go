@@ -35,7 +35,9 @@ type postgres struct {
 	role   string // the role of tenant statements, when the login would bypass row-level security
 	citus  bool   // its tables are distributed over nodes
 	turns  turns
-	tell   func(Commit)
+
+	interrupted bool // not all of them are
+	tell        func(Commit)
 
 	matches               func(version int64) error // tells why a schema is not the one of this program
 	lastAudit, lastAudits string                    // the texts of these questions
@@ -356,8 +358,8 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 	conn, err := e.pool.Acquire(waiting)
 	cancel()
 	if err != nil {
-		if l.ctx.Err() != nil {
-			return l.ctx.Err()
+		if over := waited(l.ctx); over != nil {
+			return over
 		}
 		return unavailable(err)
 	}

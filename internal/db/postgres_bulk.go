@@ -139,7 +139,7 @@ func (w *pgTarget) insert(t *wall.Table, rows [][]any) error {
 	if err := w.speak(); err != nil {
 		return err
 	}
-	most := pgRowsAtOnce(len(t.Columns))
+	most := min(pgRowsAtOnce(len(t.Columns)), atOnce(t))
 	for len(rows) > 0 {
 		n := min(most, len(rows))
 		var text strings.Builder

@@ -2,6 +2,7 @@ package db_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"go.uber.org/goleak"
 
 	"kontor/internal/db"
+	"kontor/internal/fault"
 	"kontor/internal/test/dbtest"
 )
 
@@ -75,6 +77,26 @@ SELECT COUNT(*) FROM n WHERE i <> $1`)
 		}
 		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 0 { // the connection is good again
 			t.Errorf("%d rows", n)
+		}
+	})
+}
+
+func TestAReadForWhichNobodyWaitsDoesNotBegin(t *testing.T) {
+	each(t, func(t *testing.T, d *db.DB) {
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		late, end := context.WithTimeout(t.Context(), 0)
+		defer end()
+		for ctx, want := range map[context.Context]error{gone: context.Canceled, late: fault.Unavailable} {
+			for name, read := range map[string]func() error{
+				"read":   func() error { return d.Read(ctx, actor(1), func(*db.Tx) error { return nil }) },
+				"look":   func() error { return d.Look(ctx, func(*db.Root) error { return nil }) },
+				"single": func() error { return d.Single(ctx, func(*db.Root) error { return nil }) },
+			} {
+				if err := read(); !errors.Is(err, want) {
+					t.Errorf("%s: %v instead of %v", name, err, want)
+				}
+			}
 		}
 	})
 }

@@ -270,6 +270,9 @@ func (e *sqlite) directory(ctx context.Context) (version int64, err error) {
 // them is enough for most verbs of the command, and it costs milliseconds to begin
 // with another.
 func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
+	if err := waited(ctx); err != nil { // nobody would look again before an interruption, which may come late
+		return nil, err
+	}
 	if err := e.place.gone(); err != nil {
 		return nil, err
 	}
@@ -290,7 +293,7 @@ func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
 	case <-e.done:
 		return nil, errClosed
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, waited(ctx)
 	}
 }
 

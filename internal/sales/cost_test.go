@@ -7,6 +7,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 )
 
 // TestStatements bounds the statements of the operations that every day is made
@@ -45,4 +46,35 @@ func TestStatements(t *testing.T) {
 			o.t.Errorf("a page of 40 runs %d statements, a page of 2 runs %d", many, few)
 		}
 	})
+}
+
+// TestRoundTrips bounds what a network between the program and PostgreSQL costs: the
+// round trips of the four requests of a sale.
+func TestRoundTrips(t *testing.T) {
+	trips := dbtest.NewTrips(t, dbtest.PostgresURL(t))
+	o := open(firm.Found(t, dbtest.Opened(t, trips.URL, db.Options{}), "acme", strict))
+	line := fmt.Sprintf(`{"name": "Desk", "productId": %d, "quantity": 1, "unitPrice": 100}`, o.desk)
+	body := fmt.Sprintf(`{"documentType": "IV", "contactId": %d, "issueDate": "2026-11-14", "items": [%s]}`, o.customer, strings.Repeat(line+",", 4)+line)
+	names := []string{"create", "send", "convert", "receive"}
+	least := map[string]int64{}
+	for range 6 { // the first ones prepare their statements
+		var invoice, receipt uint32
+		for i, do := range []func(){
+			func() { invoice = o.id(o.must(201, "POST", "/sales/documents", body)) },
+			func() { o.move(invoice, "sent") },
+			func() { receipt = o.convert(invoice, "RE") },
+			func() { o.move(receipt, "sent") },
+		} {
+			made := trips.During(do)
+			if before, known := least[names[i]]; !known || made < before {
+				least[names[i]] = made
+			}
+		}
+	}
+	t.Log(least)
+	for name, made := range least {
+		if made > 6 {
+			t.Errorf("%s takes %d round trips", name, made)
+		}
+	}
 }

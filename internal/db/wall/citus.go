@@ -2,6 +2,7 @@ package wall
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -44,7 +45,8 @@ func (t *Table) Distribute(with string) string {
 
 // ForCitus makes a step one for a database that is distributed already: a new
 // table is given its place before it refers to another, because a table on one
-// node cannot refer to rows that lie on many.
+// node cannot refer to rows that lie on many. The check of a new column gets the
+// name that PostgreSQL would give it: Citus takes none without one.
 func ForCitus(text, with string) (string, error) {
 	s := NewSchema()
 	if err := s.Add(text); err != nil {
@@ -58,6 +60,13 @@ func ForCitus(text, with string) (string, error) {
 	done := 0
 	for i := 0; i < len(all); i++ {
 		at := i
+		if phrase(all[i:], "ALTER", "TABLE") {
+			for _, check := range unnamedChecks(all[i:]) {
+				out.WriteString(text[done:check.at] + "CONSTRAINT " + check.name + " ")
+				done = check.at
+			}
+			continue
+		}
 		if phrase(all[i:], "CREATE", "UNLOGGED", "TABLE") {
 			i++
 		} else if !phrase(all[i:], "CREATE", "TABLE") {
@@ -79,6 +88,49 @@ func ForCitus(text, with string) (string, error) {
 	}
 	out.WriteString(text[done:])
 	return out.String(), nil
+}
+
+// unnamedCheck is a check of a column that is being added, and the name that it is to have.
+type unnamedCheck struct {
+	at   int
+	name string
+}
+
+// unnamedChecks are those of the statement that ALTER TABLE begins.
+func unnamedChecks(all []token) (checks []unnamedCheck) {
+	all = statement(all)
+	if len(all) < 6 || all[3].upper != "ADD" || all[4].upper != "COLUMN" {
+		return nil
+	}
+	name, depth := all[2].text+"_"+all[5].text+"_check", 0
+	for i, t := range all {
+		switch {
+		case t.is("("):
+			depth++
+		case t.is(")"):
+			depth--
+		case t.upper == "CHECK" && depth == 0 && all[i-2].upper != "CONSTRAINT":
+			check := unnamedCheck{t.at, name}
+			if n := len(checks); n > 0 {
+				check.name += strconv.Itoa(n)
+			}
+			checks = append(checks, check)
+		}
+	}
+	return checks
+}
+
+// statement is what stands before the next semicolon, without comments.
+func statement(all []token) (out []token) {
+	for _, t := range all {
+		if t.is(";") {
+			break
+		}
+		if t.kind != comment {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // apart takes the references out of a definition.
