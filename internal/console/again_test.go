@@ -9,11 +9,9 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/expense"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
-	"kontor/internal/sales"
 	"kontor/internal/test/dbtest"
 )
 
@@ -106,11 +104,7 @@ func TestRefusedFormLeavesTheOthers(t *testing.T) {
 		refused.is(o.T, 422, "a negative payment")
 		o.same("the payment", refused.form(o, at+"/pay"), pay, "amount", "paidDate", "_key")
 
-		sold := o.invoice(customer, nil)
-		o.acme.Must(func(tx *db.Tx) error {
-			return sales.SetStatus(tx, sales.StatusChange{Path: sold, Status: string(document.Sent)})
-		})
-		at = o.at("/sales/%d", sold)
+		at = o.at("/sales/%d", o.issued(customer))
 		receipt := b.get(at).form(o, at+"/receipt")
 		refused = b.post(at+"/status", url.Values{"status": {"accepted"}})
 		refused.is(o.T, 422, "a move that is none")
