@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 )
@@ -33,7 +34,7 @@ func yearListCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var years []ledger.FiscalYear
 			err := lead(cmd, "kontor year list", func(tx *db.Tx) error {
-				all, err := ledger.Years(tx, ledger.YearFilter{Page: 1, Limit: 100})
+				all, err := ledger.Years(tx, input.Sheet{Limit: 100})
 				years = all.Items
 				return err
 			})

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+
 	"kontor/internal/db"
-	"kontor/internal/document"
 	"kontor/internal/expense"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
-	"kontor/internal/sales"
 	"kontor/internal/test/dbtest"
 )
 
@@ -39,6 +39,33 @@ func TestWhatMayBeSavedIsNotCalledUnsaved(t *testing.T) {
 				t.Errorf("the page says %s", failed.text)
 			}
 		})
+	}
+	t.Run("a move comes back", func(t *testing.T) {
+		address := dbtest.PostgresURL(t)
+		o := opened(t, dbtest.Opened(t, address, db.Options{}))
+		b, at := o.signedIn("owner@acme.test"), o.at("/sales/%d", o.invoice(o.customer(), nil))
+		hangUpAtCommit(t, address)
+		failed := b.post(at+"/status", url.Values{"status": {"sent"}})
+		failed.is(t, 500, "a commit without an answer")
+		if !strings.Contains(failed.text, "Send it again from here") || strings.Contains(failed.text, "Not done") {
+			t.Errorf("the page says %s", failed.text)
+		}
+	})
+}
+
+// hangUpAtCommit ends the connection of whoever changes a sales document while its
+// commit is made.
+func hangUpAtCommit(t *testing.T, address string) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	if _, err := conn.Exec(t.Context(), `
+		CREATE FUNCTION hang_up() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+		CREATE CONSTRAINT TRIGGER hang_up AFTER UPDATE ON sales_documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hang_up()`); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -77,11 +104,7 @@ func TestRefusedFormLeavesTheOthers(t *testing.T) {
 		refused.is(o.T, 422, "a negative payment")
 		o.same("the payment", refused.form(o, at+"/pay"), pay, "amount", "paidDate", "_key")
 
-		sold := o.invoice(customer, nil)
-		o.acme.Must(func(tx *db.Tx) error {
-			return sales.SetStatus(tx, sales.StatusChange{Path: sold, Status: string(document.Sent)})
-		})
-		at = o.at("/sales/%d", sold)
+		at = o.at("/sales/%d", o.issued(customer))
 		receipt := b.get(at).form(o, at+"/receipt")
 		refused = b.post(at+"/status", url.Values{"status": {"accepted"}})
 		refused.is(o.T, 422, "a move that is none")

@@ -236,9 +236,7 @@ func TestEditedTooLate(t *testing.T) {
 		at := o.at("/sales/%d/edit", id)
 		form := b.get(at).fields(o)
 		form.Set("items[0].name", "Typed with care")
-		o.acme.Must(func(tx *db.Tx) error {
-			return sales.SetStatus(tx, sales.StatusChange{Path: id, Status: string(document.Sent)})
-		})
+		o.send(id, document.Sent)
 		refused := b.post(at, form)
 		refused.is(o.T, 422, "an edit of what was issued")
 		for _, want := range []string{"Typed with care", "only drafts can be edited"} {

@@ -201,7 +201,7 @@ func TestDraftsSentTogether(t *testing.T) {
 		b.post(o.at("/sales"), sent).is(o.T, 303, "three drafts")
 		o.acme.Read(func(tx *db.Tx) error {
 			for _, id := range ids {
-				lines, err := org.Log(tx, org.LogFilter{Page: 1, Limit: 20, Resource: "sales_documents", RecordID: num.Ref(id)})
+				lines, err := org.Log(tx, org.LogFilter{Resource: "sales_documents", RecordID: num.Ref(id)})
 				if err != nil {
 					return err
 				}

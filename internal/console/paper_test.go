@@ -101,7 +101,8 @@ func TestDepositOnPaper(t *testing.T) {
 	})
 }
 
-// A billing note asks for what is open of its invoices, in figures and words.
+// A billing note asks for what is open of its invoices, in figures and words, and so
+// does its page.
 func TestBillingNoteOnPaper(t *testing.T) {
 	each(t, func(o *office) {
 		b, customer := o.signedIn("owner@acme.test"), o.customer()
@@ -128,6 +129,7 @@ func TestBillingNoteOnPaper(t *testing.T) {
 			return sales.SetStatus(tx, sales.StatusChange{Path: receipt.ID, Status: string(document.Sent)})
 		})
 		rest := bill()
+		b.get(o.at("/sales/%d", rest.ID)).has(o, `<dt>Paid</dt><dd>−214.00</dd><dt>Withholding tax</dt><dd>−24.00</dd><dt>Net to pay</dt><dd>1,902.00</dd>`)
 		b.adds(rest.ID, "One thousand nine hundred twenty-six baht only", "Subtotal 2,000.00", "VAT 7% 140.00", "Grand total (THB) 2,140.00",
 			"Paid −214.00", "Outstanding 1,926.00", "Withholding tax −24.00", "Net to pay 1,902.00")
 		o.send(o.convert(rest.ID, "RE").ID, document.Sent)
@@ -141,7 +143,9 @@ func TestCreditNoteOnPaper(t *testing.T) {
 		b, customer := o.signedIn("owner@acme.test"), o.customer()
 		sold := o.invoice(customer, func(in *sales.New) { in.WhtRate = num.PercentOf(3) })
 		o.send(sold, document.Sent)
-		b.adds(o.convert(sold, "CN").ID, "One thousand seventy baht only",
+		note := o.convert(sold, "CN").ID
+		b.get(o.at("/sales/%d", note)).has(o, "1,070.00", "Withholding tax</dt>", "Net to pay")
+		b.adds(note, "One thousand seventy baht only",
 			"Value on the invoice 1,000.00", "Right value 0.00", "Subtotal 1,000.00", "VAT 7% 70.00", "Grand total (THB) 1,070.00")
 		var made opening.Record
 		o.acme.Must(func(tx *db.Tx) (err error) {

@@ -159,9 +159,7 @@ func TestLowAndSoldOut(t *testing.T) {
 		b.get(o.at("/products?warehouseId=%d", far)).has(o, chip)
 
 		id := o.invoice(o.customer(), func(in *sales.New) { in.Items[0].ProductID, in.Items[0].Quantity = num.Ref(paper.ID), num.QtyOf(8) })
-		o.acme.Must(func(tx *db.Tx) error {
-			return sales.SetStatus(tx, sales.StatusChange{Path: id, Status: string(document.Sent)})
-		})
+		o.send(id, document.Sent)
 		b.get(o.at("/products/%d", paper.ID)).has(o, "0 days", "nothing sold in 90 days")
 		b.get(o.at("/products")).has(o, fmt.Sprint(chip, " 0"))
 	})

@@ -215,15 +215,6 @@ func (c Contact) Printed() string {
 	return c.AddressParts.OneLine()
 }
 
-// Establishment is the number of the contact's branch; that of a head office when
-// the contact says in words that it is one.
-func (c Contact) Establishment() string {
-	if c.BranchCode == "" && c.BranchType == "head_office" {
-		return paper.HeadOffice
-	}
-	return c.BranchCode
-}
-
 // Editable is what of the contact a client may change, as it is.
 func (c Contact) Editable() Editable {
 	return Editable{Name: c.Name, ContactType: c.ContactType, Details: c.Details, IsActive: c.IsActive, BankDetails: c.bankDetails()}

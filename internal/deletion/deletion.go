@@ -13,10 +13,7 @@ var _ = input.Enum("deletedResource", "contacts products sales_documents purchas
 
 // Filter selects deletions.
 type Filter struct {
-	// Page number, starting at 1.
-	Page int `query:"page" default:"1"`
-	// Records on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
-	Limit int `query:"limit" default:"20"`
+	input.Sheet
 	// Only deletions of this kind of record.
 	Resource string `query:"resource" validate:"deletedResource"`
 	// Only deletions at or after this moment (Unix seconds).
@@ -45,7 +42,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Deletion], error) {
 	w := db.Where("d.org_id = $1")
 	w.If(f.Resource != "", "d.resource = ?", f.Resource)
 	w.If(f.Since != 0, "d.deleted_at >= ?", f.Since)
-	return input.List[Deletion](tx, input.Page{Page: f.Page, Limit: f.Limit}, "deletions d", w, "d", "d.deleted_at, d.resource, d.id")
+	return input.List[Deletion](tx, f.Clamped(), "deletions d", w, "d", "d.deleted_at, d.resource, d.id")
 }
 
 // Gone are those of some records of a kind that were deleted.

@@ -46,6 +46,21 @@ func (p Page) Clamped() Page {
 	return p
 }
 
+// Sheet is a page of a list that is read by its pages only: it has no ids to go on
+// from, or nobody keeps when one of it changed. Filters embed it.
+type Sheet struct {
+	// Page number, starting at 1.
+	Page int `query:"page" default:"1"`
+	// Rows on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
+	Limit int `query:"limit" default:"20"`
+}
+
+// Clamped is the page with its number and size brought into their limits.
+func (s Sheet) Clamped() Page { return Page{Page: s.Page, Limit: s.Limit}.Clamped() }
+
+// Offset is how many rows come before the page.
+func (p Page) Offset() int { return (p.Page - 1) * p.Limit }
+
 // PageNumber is the number of a page, from 1; none is null.
 type PageNumber uint32
 
@@ -124,7 +139,7 @@ func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order stri
 	case behind != nil:
 		w.CountedBy(func() (int, error) { return behind(uint32(p.AfterID)) })
 	}
-	offset := (p.Page - 1) * p.Limit
+	offset := p.Offset()
 	clause, args := " ORDER BY "+order+" LIMIT ? OFFSET ?", append(slices.Clone(by), p.Limit, offset)
 	if places != nil && offset > far {
 		total, err := w.Count(tx, from)

@@ -69,25 +69,17 @@ type Closing struct {
 	Lock *bool `json:"lock"`
 }
 
-// YearFilter selects fiscal years: they have no ids, and nobody keeps when one changed.
-type YearFilter struct {
-	// Page number, starting at 1.
-	Page int `query:"page" default:"1"`
-	// Years on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
-	Limit int `query:"limit" default:"20"`
-}
-
 // Years lists the fiscal years from the first with postings to the present one,
 // the latest first.
-func Years(tx *db.Tx, f YearFilter) (input.Result[FiscalYear], error) {
+func Years(tx *db.Tx, f input.Sheet) (input.Result[FiscalYear], error) {
 	all, err := allYears(tx)
 	if err != nil {
 		return input.Result[FiscalYear]{}, err
 	}
 	slices.Reverse(all)
-	page := input.Page{Page: f.Page, Limit: f.Limit}.Clamped()
+	page := f.Clamped()
 	at := input.PaginationOf(page, len(all))
-	first := min((page.Page-1)*page.Limit, len(all))
+	first := min(page.Offset(), len(all))
 	return input.Result[FiscalYear]{Items: all[first:min(first+page.Limit, len(all))], Pagination: at}, nil
 }
 

@@ -7,35 +7,23 @@ import (
 	"kontor/internal/stock"
 )
 
-// directory finds records by their id, their code or their reference.
+// directory finds records by their id or their code.
 type directory[T any] struct {
-	name        string // of the fields: Contact
-	byID        map[uint32]T
-	byCode      map[string]T
-	byReference map[string]T
-	active      func(T) bool
+	id, code string // the fields: ContactID, ContactCode
+	byID     map[uint32]T
+	byCode   map[string]T
+	active   func(T) bool
 }
 
-// naming is how a row says which record it means. Only contacts are named by the
-// client's own reference.
-type naming struct {
-	id              num.Ref
-	code, reference string
-}
-
-// find is the record that a row names, or a note of why there is none. The id
-// wins, then the code.
-func (d directory[T]) find(f *finding, list string, at int, by naming) (found T, ok bool) {
-	field := d.name + "ID"
+// find is the record that a row names, or a note of why there is none. The id wins.
+func (d directory[T]) find(f *finding, list string, at int, id num.Ref, code string) (found T, ok bool) {
+	field := d.id
 	switch {
-	case by.id != 0:
-		found, ok = d.byID[uint32(by.id)]
-	case by.code != "":
-		field = d.name + "Code"
-		found, ok = d.byCode[by.code]
-	case by.reference != "":
-		field = d.name + "ExternalID"
-		found, ok = d.byReference[by.reference]
+	case id != 0:
+		found, ok = d.byID[uint32(id)]
+	case code != "":
+		field = d.code
+		found, ok = d.byCode[code]
 	default:
 		f.wrong(list, at, field, "required", "")
 		return found, false
@@ -65,7 +53,7 @@ func (f *finding) shelves(rows []Goods) (*shelves, error) {
 		return nil, err
 	}
 	s := &shelves{products: directory[product.Product]{
-		name: "Product", byID: make(map[uint32]product.Product, len(products)), byCode: make(map[string]product.Product, len(products)),
+		id: "ProductID", code: "ProductCode", byID: make(map[uint32]product.Product, len(products)), byCode: make(map[string]product.Product, len(products)),
 		active: func(p product.Product) bool { return p.IsActive },
 	}}
 	for _, p := range products {
@@ -76,7 +64,7 @@ func (f *finding) shelves(rows []Goods) (*shelves, error) {
 		return nil, err
 	}
 	s.warehouses = directory[stock.Warehouse]{
-		name: "Warehouse", byID: map[uint32]stock.Warehouse{}, byCode: map[string]stock.Warehouse{},
+		id: "WarehouseID", code: "WarehouseCode", byID: map[uint32]stock.Warehouse{}, byCode: map[string]stock.Warehouse{},
 		active: func(w stock.Warehouse) bool { return w.IsActive },
 	}
 	for _, w := range warehouses {
@@ -113,6 +101,6 @@ func (s *shelves) place(f *finding, at int, row Goods) uint32 {
 	if row.WarehouseID == 0 && row.WarehouseCode == "" && s.usual != 0 {
 		return s.usual
 	}
-	w, _ := s.warehouses.find(f, "Stock", at, naming{id: row.WarehouseID, code: row.WarehouseCode})
+	w, _ := s.warehouses.find(f, "Stock", at, row.WarehouseID, row.WarehouseCode)
 	return w.ID
 }

@@ -88,28 +88,35 @@ func (f *finding) debts(in New) error {
 		return fmt.Errorf("contacts: %w", err)
 	}
 	people := directory[contact.Contact]{
-		name: "Contact", byID: make(map[uint32]contact.Contact, len(contacts)), byCode: make(map[string]contact.Contact, len(contacts)),
-		byReference: make(map[string]contact.Contact, len(contacts)), active: func(c contact.Contact) bool { return c.IsActive },
+		id: "ContactID", code: "ContactCode", byID: make(map[uint32]contact.Contact, len(contacts)), byCode: make(map[string]contact.Contact, len(contacts)),
+		active: func(c contact.Contact) bool { return c.IsActive },
 	}
+	imported := people
+	imported.code, imported.byCode = "ContactExternalID", make(map[string]contact.Contact, len(contacts))
 	for _, c := range contacts {
-		people.byID[c.ID], people.byCode[c.Code], people.byReference[c.ExternalID] = c, c, c
+		people.byID[c.ID], people.byCode[c.Code], imported.byCode[c.ExternalID] = c, c, c
 	}
-	if f.receivables, f.totals.Receivables, err = f.debtsOf("Receivables", in.Receivables, people); err != nil {
+	if f.receivables, f.totals.Receivables, err = f.debtsOf("Receivables", in.Receivables, people, imported); err != nil {
 		return err
 	}
-	f.payables, f.totals.Payables, err = f.debtsOf("Payables", in.Payables, people)
+	f.payables, f.totals.Payables, err = f.debtsOf("Payables", in.Payables, people, imported)
 	return err
 }
 
-// debtsOf are the debts of one list and their sum in base currency.
-func (f *finding) debtsOf(list string, rows []Debt, people directory[contact.Contact]) (debts []document.Debt, sum num.Money, err error) {
+// debtsOf are the debts of one list and their sum in base currency. A row without a
+// code names its contact by the reference under which it was imported.
+func (f *finding) debtsOf(list string, rows []Debt, people, imported directory[contact.Contact]) (debts []document.Debt, sum num.Money, err error) {
 	type number struct {
 		contact  uint32
 		original string
 	}
 	seen := map[number]bool{}
 	for i, row := range rows {
-		c, ok := people.find(f, list, i, naming{row.ContactID, row.ContactCode, row.ContactExternalID})
+		by, code := people, row.ContactCode
+		if code == "" {
+			by, code = imported, row.ContactExternalID
+		}
+		c, ok := by.find(f, list, i, row.ContactID, code)
 		if !ok {
 			c.ID = 0
 		}
@@ -178,7 +185,7 @@ func (f *finding) stock(in New) error {
 	type place struct{ product, warehouse uint32 }
 	seen := map[place]bool{}
 	for i, row := range in.Stock {
-		p, known := shelf.products.find(f, "Stock", i, naming{id: row.ProductID, code: row.ProductCode})
+		p, known := shelf.products.find(f, "Stock", i, row.ProductID, row.ProductCode)
 		at := shelf.place(f, i, row)
 		if !known {
 			continue

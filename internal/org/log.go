@@ -11,10 +11,7 @@ import (
 
 // LogFilter selects lines of the audit log.
 type LogFilter struct {
-	// Page number, starting at 1.
-	Page int `query:"page" default:"1"`
-	// Lines on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
-	Limit int `query:"limit" default:"20"`
+	input.Sheet
 	// Only lines about this kind of record, for example sales_documents.
 	Resource string `query:"resource" validate:"max=100"`
 	// Only lines about the record with this id.
@@ -54,7 +51,7 @@ func Log(tx *db.Tx, f LogFilter) (input.Result[LogLine], error) {
 	w.If(f.RecordID != 0, "a.record_id = ?", f.RecordID)
 	w.If(f.UserID != 0, "a.user_id = ?", f.UserID)
 	w.If(f.Since != 0, "a.at >= ?", f.Since)
-	page, err := input.List[LogLine](tx, input.Page{Page: f.Page, Limit: f.Limit}, "audit_log a", w, "a", "a.seq DESC")
+	page, err := input.List[LogLine](tx, f.Clamped(), "audit_log a", w, "a", "a.seq DESC")
 	if err != nil {
 		return page, err
 	}

@@ -21,6 +21,15 @@ func Branch(branchType, code string) string {
 	return code
 }
 
+// BranchCode is that number as it was entered. A head office that is only named has
+// one too.
+func BranchCode(branchType, code string) string {
+	if code == "" {
+		return Branch(branchType, code)
+	}
+	return code
+}
+
 // BranchText names that establishment as a tax invoice does.
 func BranchText(branchType, code string) string {
 	switch number := Branch(branchType, code); number {

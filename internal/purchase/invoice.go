@@ -9,6 +9,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/paper"
 	"kontor/internal/tax"
 	"kontor/internal/when"
 )
@@ -136,7 +137,7 @@ func (d *desk) vendor(id num.Ref) (tax.Vendor, error) {
 	if errors.Is(err, db.Missing) {
 		return tax.Vendor{}, nil
 	}
-	return tax.Vendor{Name: c.Name, TaxID: c.TaxID, BranchCode: c.Establishment()}, err
+	return tax.Vendor{Name: c.Name, TaxID: c.TaxID, BranchCode: paper.BranchCode(c.BranchType, c.BranchCode)}, err
 }
 
 // bookedAccounts are where the entry of a document put the cost of each line: the

@@ -14,7 +14,7 @@ type CashQuery struct {
 	// One money account: its lines are listed.
 	BankID num.Ref `query:"bankId"`
 	Period
-	Part
+	input.Sheet
 	Form
 }
 
@@ -155,7 +155,7 @@ func moneyLinesOf(tx *db.Tx, in CashQuery) (Cash, error) {
 		return Cash{}, err
 	}
 	out := Cash{PeriodHead: l.head, Rows: []CashRow{}, Totals: CashTotals{l.totals.Opening, l.totals.Debit, l.totals.Credit, l.totals.Closing}}
-	at, err := l.page(in.Part, func(row GeneralLedgerRow) error {
+	at, err := l.page(in.Sheet, func(row GeneralLedgerRow) error {
 		out.Rows = append(out.Rows, row.money())
 		return nil
 	})

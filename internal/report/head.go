@@ -7,7 +7,6 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
@@ -53,18 +52,6 @@ func (f Form) File() string {
 	}
 	return f.Format
 }
-
-// Part is the page of a report that lists lines.
-type Part struct {
-	// Page number, starting at 1.
-	Page int `query:"page" default:"1"`
-	// Rows on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
-	Limit int `query:"limit" default:"20"`
-}
-
-func (p Part) page() input.Page { return input.Page{Page: p.Page, Limit: p.Limit}.Clamped() }
-
-func (p Part) offset() int { return (p.page().Page - 1) * p.page().Limit }
 
 // Company is the organization whose books are shown.
 type Company struct {

@@ -16,7 +16,7 @@ type JournalQuery struct {
 	// One book of the journal: sales (IV, DN, CN, CS, receipts without an invoice), receipts (of invoices, and deposits), purchases (GR, PI), payments (PV, EX, MT) or general (the rest).
 	Book string `query:"book" validate:"omitempty,oneof=sales receipts purchases payments general"`
 	Known
-	Part
+	input.Sheet
 	Form
 }
 
@@ -78,8 +78,8 @@ func JournalOf(tx *db.Tx, in JournalQuery) (Journal, error) {
 	if err != nil {
 		return Journal{}, err
 	}
-	out := Journal{PeriodHead: j.head, Rows: []JournalRow{}, Totals: j.totals, Pagination: input.PaginationOf(in.page(), rows)}
-	query, args := j.filter().Ending(selectPostings, postingOrder+" LIMIT ? OFFSET ?", in.page().Limit, in.offset())
+	out := Journal{PeriodHead: j.head, Rows: []JournalRow{}, Totals: j.totals, Pagination: input.PaginationOf(in.Clamped(), rows)}
+	query, args := j.filter().Ending(selectPostings, postingOrder+" LIMIT ? OFFSET ?", in.Clamped().Limit, in.Clamped().Offset())
 	found, err := db.List[postingRow](tx, query, args...)
 	if err != nil {
 		return Journal{}, fmt.Errorf("journal: %w", err)

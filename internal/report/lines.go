@@ -18,7 +18,7 @@ type GeneralLedgerQuery struct {
 	Period
 	Basis
 	Known
-	Part
+	input.Sheet
 	Form
 }
 
@@ -91,7 +91,7 @@ func GeneralLedgerOf(tx *db.Tx, in GeneralLedgerQuery) (GeneralLedger, error) {
 		return GeneralLedger{}, err
 	}
 	out := GeneralLedger{PeriodHead: l.head, Rows: []GeneralLedgerRow{}, Totals: l.totals}
-	out.Pagination, err = l.page(in.Part, func(row GeneralLedgerRow) error {
+	out.Pagination, err = l.page(in.Sheet, func(row GeneralLedgerRow) error {
 		out.Rows = append(out.Rows, row)
 		return nil
 	})
@@ -156,21 +156,21 @@ func (l *accountLines) filter() *db.Filter {
 }
 
 // page gives the lines of one page, with the balance that the pages before left.
-func (l *accountLines) page(part Part, each func(GeneralLedgerRow) error) (input.Pagination, error) {
+func (l *accountLines) page(part input.Sheet, each func(GeneralLedgerRow) error) (input.Pagination, error) {
 	rows, err := l.count()
 	if err != nil {
 		return input.Pagination{}, err
 	}
-	at := input.PaginationOf(part.page(), rows)
+	at := input.PaginationOf(part.Clamped(), rows)
 	w := l.filter()
 	query, args := w.Ending(`SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM (
 		SELECT l.amount FROM journal_lines l
-		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id `, lineOrder+" LIMIT ?) p", min(part.offset(), rows))
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id `, lineOrder+" LIMIT ?) p", min(part.Clamped().Offset(), rows))
 	before, err := db.Get[num.Money](l.tx, query, args...)
 	if err != nil {
 		return at, fmt.Errorf("balance before the page: %w", err)
 	}
-	query, args = w.Ending(selectLines, lineOrder+" LIMIT ? OFFSET ?", part.page().Limit, part.offset())
+	query, args = w.Ending(selectLines, lineOrder+" LIMIT ? OFFSET ?", part.Clamped().Limit, part.Clamped().Offset())
 	found, err := db.List[lineRow](l.tx, query, args...)
 	if err != nil {
 		return at, fmt.Errorf("lines of account %d: %w", l.account, err)

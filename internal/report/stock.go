@@ -108,7 +108,7 @@ type StockCardQuery struct {
 	// Only this warehouse.
 	WarehouseID num.Ref `query:"warehouseId"`
 	Period
-	Part
+	input.Sheet
 	Form
 }
 
@@ -183,18 +183,18 @@ func StockCardOf(tx *db.Tx, in StockCardQuery) (StockCard, error) {
 	if err != nil {
 		return StockCard{}, err
 	}
-	out := StockCard{PeriodHead: c.head, Rows: []StockCardRow{}, Totals: c.totals, Pagination: input.PaginationOf(in.page(), c.rows)}
+	out := StockCard{PeriodHead: c.head, Rows: []StockCardRow{}, Totals: c.totals, Pagination: input.PaginationOf(in.Clamped(), c.rows)}
 	type sum struct {
 		Quantity num.Qty   `db:"quantity"`
 		Value    num.Money `db:"value"`
 	}
 	query, args := c.filter().Ending(`SELECT CAST(COALESCE(SUM(p.quantity), 0) AS BIGINT) AS quantity, CAST(COALESCE(SUM(p.total_cost), 0) AS BIGINT) AS value
-		FROM (SELECT m.quantity, m.total_cost FROM stock_movements m `, cardOrder+" LIMIT ?) p", min(in.offset(), c.rows))
+		FROM (SELECT m.quantity, m.total_cost FROM stock_movements m `, cardOrder+" LIMIT ?) p", min(in.Clamped().Offset(), c.rows))
 	before, err := db.Get[sum](tx, query, args...)
 	if err != nil {
 		return StockCard{}, fmt.Errorf("stock before the page: %w", err)
 	}
-	query, args = c.filter().Ending(selectCard, cardOrder+" LIMIT ? OFFSET ?", in.page().Limit, in.offset())
+	query, args = c.filter().Ending(selectCard, cardOrder+" LIMIT ? OFFSET ?", in.Clamped().Limit, in.Clamped().Offset())
 	found, err := db.List[movementRow](tx, query, args...)
 	if err != nil {
 		return StockCard{}, fmt.Errorf("movements: %w", err)

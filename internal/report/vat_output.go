@@ -249,7 +249,7 @@ func (out *VatOutput) take(s sale) {
 	}
 	out.Totals.add(s.Category, net, vat)
 	row := VatOutputRow{
-		Date: s.Date, Number: s.Number, ContactName: s.Name, ContactTaxID: s.TaxID, BranchCode: branchCode(s.BranchType, s.BranchCode),
+		Date: s.Date, Number: s.Number, ContactName: s.Name, ContactTaxID: s.TaxID, BranchCode: paper.BranchCode(s.BranchType, s.BranchCode),
 		BranchText: paper.BranchText(s.BranchType, s.BranchCode), BaseAmount: net, VatAmount: vat, TotalAmount: net.Add(vat), VatCategory: s.Category,
 		DocumentType: s.Type, DocumentID: num.Ref(s.ID), RefNumber: s.Ref, Cancelled: void, Links: Links{"document": DocumentOf(s.Type, num.Ref(s.ID))},
 	}
@@ -260,14 +260,6 @@ func (out *VatOutput) take(s sale) {
 		row.Remark = refundRemark
 	}
 	out.Rows = append(out.Rows, row)
-}
-
-// branchCode is the number of a branch; a head office that is only named has one.
-func branchCode(branchType, code string) string {
-	if code == "" && branchType == "head_office" {
-		return paper.HeadOffice
-	}
-	return code
 }
 
 func (t *VatOutputTotals) add(category string, net, vat num.Money) {

@@ -1,6 +1,8 @@
 package sales
 
 import (
+	"cmp"
+
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
@@ -16,7 +18,8 @@ func Create(tx *db.Tx, in New) (Document, error) {
 	if err := d.refer(r, in.RefDocumentID); err != nil {
 		return Document{}, err
 	}
-	if err := d.fill(r, in.Draft, in.sent); err != nil {
+	in.DiscountAmount = cmp.Or(in.DocumentDiscountAmount, in.DiscountAmount)
+	if err := d.fill(r, in.Draft, everything); err != nil {
 		return Document{}, err
 	}
 	if err := d.number(r); err != nil {
@@ -28,11 +31,9 @@ func Create(tx *db.Tx, in New) (Document, error) {
 	return d.done(r)
 }
 
-// sent tells that all fields of a new document are new. Its own discount has a
-// second name, which counts only where somebody says it.
-func (in New) sent(name string) bool {
-	return name != "DocumentDiscountAmount" || in.DocumentDiscountAmount != nil
-}
+// everything tells that all fields of a new document are new. The second name of its
+// own discount is not asked again.
+func everything(name string) bool { return name != "DocumentDiscountAmount" }
 
 // number gives a new document its id and its number.
 func (d *desk) number(r *record) error {

@@ -198,9 +198,10 @@ func (d *desk) handDeposits(from, to *record) error {
 	return db.Insert(d.tx, "sales_deposit_holders", fresh...)
 }
 
-// reservedUses are the deposits that a draft has reserved.
-func (d *desk) reservedUses(r *record) ([]use, error) {
-	if r.DepositReservedAmount.IsZero() {
+// usesOf are the parts of deposits that a document has reserved or applied. Those of
+// a void one are released; its paper says what it said before.
+func (d *desk) usesOf(r *record) ([]use, error) {
+	if r.DepositReservedAmount.IsZero() && r.DepositAppliedAmount.IsZero() && r.Status != document.Void {
 		return nil, nil
 	}
 	return db.List[use](d.tx, selectUses, r.ID)
@@ -243,11 +244,8 @@ func (d *desk) offerBehind(r *record) (*record, error) {
 }
 
 func (d *desk) freeUses(r *record) error {
-	if r.DepositReservedAmount.IsZero() && r.DepositAppliedAmount.IsZero() {
-		return nil
-	}
-	uses, err := db.List[use](d.tx, selectUses, r.ID)
-	if err != nil {
+	uses, err := d.usesOf(r)
+	if err != nil || len(uses) == 0 {
 		return err
 	}
 	ids := make(db.IDs, len(uses))

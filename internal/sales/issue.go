@@ -154,7 +154,7 @@ func (i *issuing) checkAmounts() error {
 		return i.withhold(r, parts)
 	}
 	var err error
-	i.uses, err = i.reservedUses(r)
+	i.uses, err = i.usesOf(r)
 	return err
 }
 

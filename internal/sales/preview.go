@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"cmp"
 	"strings"
 
 	"kontor/internal/currency"
@@ -78,10 +79,6 @@ func Preview(tx *db.Tx, in Estimate) (Totals, error) {
 	if in.Currency == "" {
 		in.Currency = tx.Currency
 	}
-	discount := in.DiscountAmount
-	if in.DocumentDiscountAmount != nil {
-		discount = *in.DocumentDiscountAmount
-	}
 	lines := make([]document.Line, len(in.Items))
 	for i, item := range in.Items {
 		lines[i] = document.Line{
@@ -89,7 +86,7 @@ func Preview(tx *db.Tx, in Estimate) (Totals, error) {
 		}
 	}
 	t, err := document.SalesTotals(lines, document.Terms{
-		Places: currency.Places(in.Currency, tx.Currency), DocumentDiscount: discount,
+		Places: currency.Places(in.Currency, tx.Currency), DocumentDiscount: *cmp.Or(in.DocumentDiscountAmount, &in.DiscountAmount),
 		TaxRate: in.VatRate, WHTRate: in.WhtRate, WHTAmount: in.WhtAmount,
 	})
 	if err != nil {

@@ -81,7 +81,7 @@ type Prepaid struct {
 	GrandTotal num.Money `json:"grandTotal"`
 }
 
-// Charge is what a paper asks of the customer, in the document's currency.
+// Charge is what a paper asks of the customer, or a credit note takes off, in the document's currency.
 type Charge struct {
 	// Value before VAT, less that of deposits.
 	TotalAmount num.Money `json:"totalAmount"`
@@ -89,7 +89,7 @@ type Charge struct {
 	VatAmount num.Money `json:"vatAmount"`
 	// Both together: the grand total of the paper.
 	GrandTotal num.Money `json:"grandTotal"`
-	// What there is to pay, which the paper writes out in words: grandTotal; on a receipt what was received, on a document that collects invoices what is still open of them.
+	// What there is to pay, which the paper writes out in words: grandTotal, which nobody pays on a credit note; on a receipt what was received, on a document that collects invoices what is still open of them.
 	PayableAmount num.Money `json:"payableAmount"`
 	// Tax that the customer withholds of payableAmount; 0 on a credit note.
 	WhtAmount num.Money `json:"whtAmount"`
@@ -133,7 +133,7 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 	}
 	out := Print{
 		Document: doc, OrganizationName: company.Name, OrganizationLogo: company.LogoURL, Letterhead: head,
-		Seller:            Seller{head.Name, head.TaxID, head.BranchCode, head.BranchText(), head.Printed(), head.Phone},
+		Seller:            Seller{head.Name, head.TaxID, cmp.Or(head.BranchCode, head.Branch()), head.BranchText(), head.Printed(), head.Phone},
 		ContactBranchText: paper.BranchText(doc.ContactBranchType, doc.ContactBranchCode),
 	}
 	if out.Corrects, err = d.corrects(r); err != nil {
@@ -147,8 +147,19 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 		return Print{}, err
 	}
 	out.Base = d.inBase(doc, uses)
-	out.Charge, err = d.asked(r, uses)
+	out.Charge, err = d.toPay(r, r.charge(uses, d.places(r)))
 	return out, err
+}
+
+// ToPay is what there is to pay of a document: of what its paper charges, what notes
+// have not credited since.
+func ToPay(tx *db.Tx, in ByID) (Charge, error) {
+	d := open(tx)
+	r, err := d.get(in.ID)
+	if err != nil {
+		return Charge{}, err
+	}
+	return d.toPay(r, Charge{GrandTotal: r.collectible(), WhtAmount: r.whtDue(d.places(r))})
 }
 
 // corrects is the invoice of a note.
@@ -162,15 +173,6 @@ func (d *desk) corrects(r *record) (*Corrected, error) {
 		right = source.TotalAmount.Sub(r.TotalAmount)
 	}
 	return &Corrected{cmp.Or(source.OriginalNumber, source.DocumentNumber), source.IssueDate, source.TotalAmount, right}, nil
-}
-
-// usesOf are the parts of deposits that a document has reserved or applied. The
-// paper of a void one says what it said before.
-func (d *desk) usesOf(r *record) ([]use, error) {
-	if r.DepositReservedAmount.IsZero() && r.DepositAppliedAmount.IsZero() && r.Status != document.Void {
-		return nil, nil
-	}
-	return db.List[use](d.tx, selectUses, r.ID)
 }
 
 // prepaid names the deposits of some uses.
@@ -190,15 +192,14 @@ func (d *desk) prepaid(uses []use) ([]Prepaid, error) {
 	return out, nil
 }
 
-// asked is what the paper of a document asks for.
-func (d *desk) asked(r *record, uses []use) (c Charge, err error) {
-	c = r.charge(uses, d.places(r))
+// toPay completes a charge with what there is to pay of it.
+func (d *desk) toPay(r *record, c Charge) (_ Charge, err error) {
 	c.PayableAmount = c.GrandTotal
 	switch kind := r.kind(); {
 	case kind.Credits:
 		c.WhtAmount = num.Money{}
 	case kind.Receipt:
-		c.PayableAmount = r.ReceivedAmount
+		c.PayableAmount, c.WhtAmount = r.ReceivedAmount, r.WhtAmount
 	case r.IsConsolidated && r.PaidAmount.Sign() > 0:
 		c.PayableAmount = r.OutstandingAmount
 		if c.WhtAmount, err = d.whtOpen(r); err != nil {

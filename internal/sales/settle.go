@@ -38,19 +38,19 @@ func (r *record) settled() num.Money {
 	return num.Sum(r.PaidAmount, r.CreditedAmount, r.DepositAppliedAmount)
 }
 
-// Collectible is the part of the grand total that receipts pay, or will once a
+// collectible is the part of the grand total that receipts pay, or will once a
 // draft is issued: what deposits prepaid and notes credited is not withheld from
 // again.
-func (d Document) Collectible() num.Money {
-	return d.GrandTotal.Sub(num.Sum(d.DepositReservedAmount, d.DepositAppliedAmount, d.CreditedAmount))
+func (r *record) collectible() num.Money {
+	return r.GrandTotal.Sub(num.Sum(r.DepositReservedAmount, r.DepositAppliedAmount, r.CreditedAmount))
 }
 
-// WhtDue is the tax that customers withhold when they pay all of it.
-func (d Document) WhtDue(places int) num.Money {
-	if d.GrandTotal.IsZero() {
+// whtDue is the tax that customers withhold when they pay all of it.
+func (r *record) whtDue(places int) num.Money {
+	if r.GrandTotal.IsZero() {
 		return num.Money{}
 	}
-	return d.WhtAmount.Share(d.Collectible(), d.GrandTotal, places)
+	return r.WhtAmount.Share(r.collectible(), r.GrandTotal, places)
 }
 
 // baseOf is what settling an amount takes off the receivable. The last one
@@ -119,13 +119,13 @@ func (d *desk) withhold(r *record, parts []part) error {
 	byRate := r.TotalAmount.Part(r.WhtRate, places)
 	for i := range parts {
 		p := &parts[i]
-		switch due := p.target.WhtDue(places); {
+		switch due := p.target.whtDue(places); {
 		case r.WhtRate.Sign() > 0 && !r.GrandTotal.IsZero():
 			p.wht = byRate.Share(p.amount, r.GrandTotal, places)
 		case p.amount == p.target.OutstandingAmount:
 			p.wht = due.Sub(earlier[p.target.ID])
-		case p.target.Collectible().Sign() > 0:
-			p.wht = due.Share(p.amount, p.target.Collectible(), places)
+		case p.target.collectible().Sign() > 0:
+			p.wht = due.Share(p.amount, p.target.collectible(), places)
 		}
 		p.wht = p.wht.Within(num.Money{}, p.amount)
 		computed = computed.Add(p.wht)

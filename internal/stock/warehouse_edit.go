@@ -52,21 +52,29 @@ func CreateWarehouse(tx *db.Tx, in NewWarehouse) (Warehouse, error) {
 
 // ChangeWarehouse changes a warehouse, switches it off or on again.
 func ChangeWarehouse(tx *db.Tx, in WarehouseChange) (Warehouse, error) {
-	w, err := db.Get[Warehouse](tx, `SELECT `+db.Columns[Warehouse]("w")+` FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, in.ID)
+	code, err := db.Get[string](tx, `SELECT w.code FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, in.ID)
 	if errors.Is(err, db.Missing) {
 		return Warehouse{}, fault.NotFound
 	}
 	if err != nil {
 		return Warehouse{}, err
 	}
-	if w, err = w.withDefault(tx, nil); err != nil {
-		return Warehouse{}, err
+	var sent EditableWarehouse
+	in.Onto(&sent)
+	spec := WarehouseSpec{Code: code, Name: sent.Name}
+	if in.Has("Address") {
+		spec.Address = &sent.Address
 	}
-	in.Onto(&w.EditableWarehouse)
-	if in.Has("IsActive") && !w.IsActive && !in.Has("IsDefault") {
-		w.IsDefault = false
+	if in.Has("Phone") {
+		spec.Phone = &sent.Phone
 	}
-	return WarehouseSpec{Code: w.Code, Name: w.Name, Address: &w.Address, Phone: &w.Phone, Active: &w.IsActive, Default: &w.IsDefault}.applied(tx)
+	if in.Has("IsActive") {
+		spec.Active = &sent.IsActive
+	}
+	if in.Has("IsDefault") || in.Has("IsActive") && !sent.IsActive { // switched off, it is the default no more
+		spec.Default = &sent.IsDefault
+	}
+	return spec.applied(tx)
 }
 
 // applied brings the warehouse to what was written. One that is switched off

@@ -9,6 +9,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/report"
 )
@@ -90,7 +91,7 @@ type viewPage struct {
 // span is the part of an account that is looked at.
 type span struct {
 	report.Period
-	report.Part
+	input.Sheet
 }
 
 func view(v *console.Visit) error {
@@ -111,7 +112,7 @@ func view(v *console.Visit) error {
 			return err
 		}
 		var err error
-		page.Lines, err = report.GeneralLedgerOf(tx, report.GeneralLedgerQuery{AccountID: id, Period: in.Period, Part: in.Part})
+		page.Lines, err = report.GeneralLedgerOf(tx, report.GeneralLedgerQuery{AccountID: id, Period: in.Period, Sheet: in.Sheet})
 		return err
 	})
 	if err != nil {

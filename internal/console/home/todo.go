@@ -113,13 +113,9 @@ func goOn(v *console.Visit, tx *db.Tx) ([]task, error) {
 }
 
 func reorder(v *console.Visit, tx *db.Tx) ([]task, error) {
-	low, err := product.LowStock(tx, 1)
-	if err != nil || len(low) == 0 {
-		return nil, err
-	}
 	count, err := product.CountLow(tx)
-	if err != nil {
+	if err != nil || count == 0 {
 		return nil, err
 	}
-	return []task{{Icon: "box", Text: v.T("Reorder products: {1}", count), Detail: low[0].Name, Path: "/stock"}}, nil
+	return []task{{Icon: "box", Text: v.T("Reorder products: {1}", count), Path: "/stock"}}, nil
 }

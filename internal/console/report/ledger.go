@@ -7,6 +7,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/report"
@@ -63,11 +64,11 @@ func trialSums(v *console.Visit, _ *db.Tx, s *sheet[report.TrialBalanceQuery, re
 
 var generalLedger = maker[report.GeneralLedgerQuery, report.GeneralLedger]{
 	name: "general-ledger", file: "ledger.html", needs: "accountId", read: report.GeneralLedgerOf, write: report.WriteGeneralLedger,
-	prepare: func(in *report.GeneralLedgerQuery) { in.Part = page100(in.Part) }, more: chosenAccount,
+	prepare: func(in *report.GeneralLedgerQuery) { in.Sheet = page100(in.Sheet) }, more: chosenAccount,
 }
 
 // page100 makes the pages of a report long, unless the address says otherwise.
-func page100(p report.Part) report.Part {
+func page100(p input.Sheet) input.Sheet {
 	if p.Limit == 0 {
 		p.Limit = long
 	}
@@ -103,7 +104,7 @@ func lines(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	in.Part = report.Part{Page: 1, Limit: behind}
+	in.Sheet = input.Sheet{Page: 1, Limit: behind}
 	out, err := console.Read(v, report.GeneralLedgerOf, in)
 	if err != nil {
 		return err
@@ -121,7 +122,7 @@ func lines(v *console.Visit) error {
 
 var journal = maker[report.JournalQuery, report.Journal]{
 	name: "journal", file: "journal.html", read: report.JournalOf, write: report.WriteJournal,
-	prepare: func(in *report.JournalQuery) { in.Part = page100(in.Part) }, more: books,
+	prepare: func(in *report.JournalQuery) { in.Sheet = page100(in.Sheet) }, more: books,
 }
 
 // register are the lines of the journal by their entries.
@@ -160,7 +161,7 @@ func books(v *console.Visit, tx *db.Tx, s *sheet[report.JournalQuery, report.Jou
 
 var cash = maker[report.CashQuery, report.Cash]{
 	name: "cash", file: "cash.html", read: report.CashOf, write: report.WriteCash,
-	prepare: func(in *report.CashQuery) { in.Part = page100(in.Part) }, more: moneyAccounts,
+	prepare: func(in *report.CashQuery) { in.Sheet = page100(in.Sheet) }, more: moneyAccounts,
 }
 
 func moneyAccounts(v *console.Visit, tx *db.Tx, s *sheet[report.CashQuery, report.Cash]) error {

@@ -41,7 +41,7 @@ func warehouses(v *console.Visit, tx *db.Tx) ([]console.Option, error) {
 
 var stockCard = maker[report.StockCardQuery, report.StockCard]{
 	name: "stock-card", file: "card.html", needs: "productId", read: report.StockCardOf, write: report.WriteStockCard,
-	prepare: func(in *report.StockCardQuery) { in.Part = page100(in.Part) }, more: chosenProduct,
+	prepare: func(in *report.StockCardQuery) { in.Sheet = page100(in.Sheet) }, more: chosenProduct,
 }
 
 // goods are the product of a card, or those to choose from.

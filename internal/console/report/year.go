@@ -20,7 +20,7 @@ func (p yearsPage) Over(v *console.Visit, y ledger.FiscalYear) bool {
 }
 
 func years(v *console.Visit) error {
-	at, err := console.Filter[ledger.YearFilter](v)
+	at, err := console.Filter[input.Sheet](v)
 	if err != nil {
 		return err
 	}

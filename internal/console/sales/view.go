@@ -3,7 +3,6 @@ package sales
 import (
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
-	"kontor/internal/currency"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
@@ -21,8 +20,7 @@ type viewPage struct {
 	Owes      document.Summary // the customer, on everything
 	Warehouse string
 	Prepaid   num.Money        // what deposits pay of it
-	Withheld  num.Money        // tax that the customer withholds of what there is to pay
-	Net       num.Money        // and what that leaves
+	ToPay     sales.Charge     // what there is to pay
 	Into      []string         // types that it can be converted to
 	Inside    []sales.Document // invoices that it collects
 	Around    []sales.Document // the document that collects it, when it is collected
@@ -75,7 +73,9 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	}
 	p.Kind = document.Sales.Must(p.Doc.DocumentType)
 	p.Prepaid = p.Doc.DepositReservedAmount.Add(p.Doc.DepositAppliedAmount)
-	p.Withheld, p.Net = toPay(v, p.Doc, p.Kind)
+	if p.ToPay, err = sales.ToPay(tx, sales.ByID{ID: id}); err != nil {
+		return p, err
+	}
 	if p.View, err = side.View(v, tx, p.Doc); err != nil {
 		return p, err
 	}
@@ -96,20 +96,6 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		}
 	}
 	return p, p.money(v, tx)
-}
-
-// toPay is the tax that is withheld of what there is to pay, and what that leaves.
-// Once something of invoices that are collected together is settled, it follows
-// from them and is not known here.
-func toPay(v *console.Visit, d sales.Document, k document.Kind) (withheld, net num.Money) {
-	switch {
-	case k.Receipt:
-		return d.WhtAmount, d.NetAmount
-	case d.IsConsolidated && !d.PaidAmount.IsZero():
-		return withheld, net
-	}
-	withheld = d.WhtDue(currency.Places(d.Currency, v.Base()))
-	return withheld, d.Collectible().Sub(withheld)
 }
 
 // steps are the moves that a person may make with a document.
