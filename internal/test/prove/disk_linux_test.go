@@ -156,8 +156,8 @@ func TestFailingSync(t *testing.T) {
 		if !notReady(p) {
 			t.Error("a server whose disk failed says that it is ready")
 		}
-		// Not by fault.Process, which may be sudo.
-		if out, err := asRoot("kill", "-INT", tracer(t, p.server.Process.Pid)).CombinedOutput(); err != nil {
+		// fault.Process may be sudo, and kill no program but a word of the shell.
+		if out, err := asRoot("sh", "-c", "kill -INT "+tracer(t, p.server.Process.Pid)).CombinedOutput(); err != nil {
 			t.Fatalf("kill: %v\n%s", err, out)
 		}
 		fault.Wait() // the error is the signal
@@ -190,7 +190,7 @@ func tracer(t *testing.T, pid int) string {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(status)) {
-		if found, is := strings.CutPrefix(line, "TracerPid:"); is {
+		if found, is := strings.CutPrefix(line, "TracerPid:"); is && strings.TrimSpace(found) != "0" {
 			return strings.TrimSpace(found)
 		}
 	}
