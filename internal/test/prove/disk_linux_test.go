@@ -166,8 +166,8 @@ func TestFailingSync(t *testing.T) {
 		if out, err := asRoot("sh", "-c", "kill -INT "+tracer(t, p.server.Process.Pid)).CombinedOutput(); err != nil {
 			t.Fatalf("kill: %v\n%s", err, out)
 		}
-		fault.Wait()                                              // the error is the signal
-		for answers := l.answers() + 10; l.answers() < answers; { // acknowledged or not is counted below
+		fault.Wait() // the error is the signal
+		for answers := l.answers() + 10; l.answers() < answers; {
 			time.Sleep(10 * time.Millisecond)
 		}
 		if status, text := get(t, p, sales); status != http.StatusOK {
