@@ -22,7 +22,7 @@ run: build ## build, and start a server with a demonstration company
 build: ## the program, as bin/kontor
 	$(GO) build -ldflags '$(LDFLAGS)' -o bin/kontor ./cmd/kontor
 
-test: ## all tests on both engines; starts a PostgreSQL of its own and stops it
+test: ## all tests, the stories on both engines, the browser on SQLite; starts a PostgreSQL of its own and stops it
 	@scripts/test
 
 browser: ## the console in a real browser, every screen in every look; then everything again on PostgreSQL
@@ -30,7 +30,7 @@ browser: ## the console in a real browser, every screen in every look; then ever
 	KONTOR_BROWSER_ENGINE=postgres $(GO) test ./internal/test/browser -count 1
 
 screenshots: ## every screen of the console, light, dark, Thai and phone, into .build/screenshots
-	KONTOR_SCREENSHOTS=$(CURDIR)/.build/screenshots $(GO) test ./internal/test/browser -count 1 -run '^(TestScreens|TestDoors|TestKeyboard)$$'
+	KONTOR_SCREENSHOTS='$(CURDIR)/.build/screenshots' $(GO) test ./internal/test/browser -count 1 -run '^(TestScreens|TestDoors|TestKeyboard)$$'
 
 axe: ## axe-core over every screen of the console, light and dark (needs npm)
 	@GO='$(GO)' scripts/axe

@@ -66,14 +66,13 @@ func TestACancelledReadStops(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 		defer cancel()
-		started := time.Now()
 		err := d.Read(ctx, actor(1), func(tx *db.Tx) error {
 			_, err := db.Get[int64](tx, `WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 2000000000)
 SELECT COUNT(*) FROM n WHERE i <> $1`)
 			return err
 		})
-		if err == nil || time.Since(started) > 5*time.Second {
-			t.Errorf("%v after %v", err, time.Since(started))
+		if err == nil { // it would have counted for minutes
+			t.Error("a cancelled read went on to its end")
 		}
 		if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 0 { // the connection is good again
 			t.Errorf("%d rows", n)

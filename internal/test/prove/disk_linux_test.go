@@ -79,17 +79,25 @@ func fill(t *testing.T, path string) string {
 // waitFailures waits until n more writes were refused with 5xx.
 func (l *load) waitFailures(t *testing.T, n int) {
 	t.Helper()
-	count := func() int {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		return len(l.failed)
-	}
-	for before, began := count(), time.Now(); time.Since(began) < 60*time.Second; time.Sleep(10 * time.Millisecond) {
-		if count() >= before+n {
+	for before, began := l.failures(), time.Now(); time.Since(began) < 60*time.Second; time.Sleep(10 * time.Millisecond) {
+		if l.failures() >= before+n {
 			return
 		}
 	}
 	t.Fatal("no write failed within a minute: the fault was not injected")
+}
+
+// answers counts the writes that were acknowledged and the answers 5xx.
+func (l *load) answers() int {
+	acked, _ := l.acked()
+	return acked + l.failures()
+}
+
+// failures counts the answers 5xx.
+func (l *load) failures() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.failed)
 }
 
 // unexplained counts the failures that are not 503 with the error record.
@@ -139,10 +147,12 @@ func TestFailingSync(t *testing.T) {
 	}
 	p := newProgram(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db"))
 	l := newLoad(p)
+	late := 0
 	for range rounds {
 		p.start()
 		l.start(6)
 		l.waitAcks(t, 20)
+		before := l.failures()
 		fault := asRoot(straceOf(t), "-f", "-o", os.DevNull, "-p", fmt.Sprint(p.server.Process.Pid),
 			"-e", "trace=fsync,fdatasync", "-e", "inject=fsync,fdatasync:error=EIO")
 		if err := fault.Start(); err != nil {
@@ -152,28 +162,48 @@ func TestFailingSync(t *testing.T) {
 		if !notReady(p) {
 			t.Error("a server whose disk failed says that it is ready")
 		}
-		if err := fault.Process.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
+		// fault.Process may be sudo, and kill no program but a word of the shell.
+		if out, err := asRoot("sh", "-c", "kill -INT "+tracer(t, p.server.Process.Pid)).CombinedOutput(); err != nil {
+			t.Fatalf("kill: %v\n%s", err, out)
 		}
 		fault.Wait() // the error is the signal
-		time.Sleep(100 * time.Millisecond)
-		before, _ := l.acked()
-		l.waitFailures(t, 10)
-		if after, _ := l.acked(); after != before {
-			t.Errorf("%d writes were acknowledged after the disk had failed", after-before)
+		for answers := l.answers() + 10; l.answers() < answers; {
+			time.Sleep(10 * time.Millisecond)
 		}
 		if status, text := get(t, p, sales); status != http.StatusOK {
 			t.Errorf("reading after the disk failed: %d %s", status, text)
 		}
 		p.kill()
 		l.end()
+		for _, w := range l.writes {
+			if w.acked && w.sent.After(l.failed[before].at) {
+				t.Errorf("%s %s was sent after the disk had failed, and acknowledged", w.token, w.path)
+				late++
+			}
+		}
 	}
 	p.start()
 	acked, _ := l.acked()
 	lost := l.verify(t)
 	p.kill()
-	Report(t, Row{Test: "fsync fails, sqlite", Faults: rounds, Requests: int(l.sent.Load()), Acked: acked, Lost: lost, Broken: p.check(),
-		Failed: l.unexplained(t), Note: fmt.Sprintf("%d writes were answered 503, none acknowledged after the first failure", len(l.failed))})
+	Report(t, Row{Test: "fsync fails, sqlite", Faults: rounds, Requests: int(l.sent.Load()), Acked: acked, Lost: lost + late, Broken: p.check(),
+		Failed: l.unexplained(t), Note: fmt.Sprintf("%d writes were answered 503; of those sent after the first of them %d were acknowledged", len(l.failed), late)})
+}
+
+// tracer is the process that has stopped another one to look at it.
+func tracer(t *testing.T, pid int) string {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(status)) {
+		if found, is := strings.CutPrefix(line, "TracerPid:"); is && strings.TrimSpace(found) != "0" {
+			return strings.TrimSpace(found)
+		}
+	}
+	t.Fatalf("nothing traces the server:\n%s", status)
+	return ""
 }
 
 // notReady waits for the server to say that it cannot do its work.

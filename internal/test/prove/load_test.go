@@ -28,7 +28,8 @@ type write struct {
 	company *company
 
 	acked   bool
-	request string // X-Request-Id of the acknowledgement
+	sent    time.Time // when the request left that was acknowledged
+	request string    // X-Request-Id of the acknowledgement
 	answer  record
 	raw     []byte
 }
@@ -40,11 +41,11 @@ type effect struct {
 	status string
 }
 
-// failure is an answer 5xx and when it came.
+// failure is an answer 5xx, when its request was sent and when it came.
 type failure struct {
-	at     time.Time
-	status int
-	text   string
+	sent, at time.Time
+	status   int
+	text     string
 }
 
 // load is a number of clients that work through business stories as fast as
@@ -195,7 +196,7 @@ func (l *load) send(w *write) (answered, reached bool) {
 	}
 	switch {
 	case answer.StatusCode >= 500:
-		l.failed = append(l.failed, failure{time.Now(), answer.StatusCode, w.token + " " + w.path + ": " + string(text)})
+		l.failed = append(l.failed, failure{began, time.Now(), answer.StatusCode, w.token + " " + w.path + ": " + string(text)})
 		return false, true
 	case answer.StatusCode >= 300 || json.Unmarshal(text, &got) != nil:
 		l.refused = append(l.refused, fmt.Sprintf("%s %s: %d %s", w.token, w.path, answer.StatusCode, text))
@@ -204,7 +205,7 @@ func (l *load) send(w *write) (answered, reached bool) {
 	if got.Data != nil {
 		got.record = *got.Data
 	}
-	w.acked, w.answer, w.raw, w.request = true, got.record, text, answer.Header.Get("X-Request-Id")
+	w.acked, w.sent, w.answer, w.raw, w.request = true, began, got.record, text, answer.Header.Get("X-Request-Id")
 	l.waits = append(l.waits, time.Since(began))
 	return true, true
 }

@@ -27,8 +27,8 @@ type Row struct {
 // Long tells whether the long forms run.
 func Long() bool { return os.Getenv("KONTOR_PROVE") == "long" }
 
-// ScaleVariable names how many percent of the full size all long forms have, so
-// that a run can be made to fit into the time there is.
+// ScaleVariable names how many percent of its full size each Count is, so that a
+// run can be made to fit into the time there is.
 const ScaleVariable = "KONTOR_PROVE_PERCENT"
 
 // Count is the size of one long form: the value of its own variable when that

@@ -177,6 +177,9 @@ func TestServersAgree(t *testing.T) {
 		wrong += decided(t, servers, c, n)
 	}
 	l := newLoad(p)
+	for _, r := range l.all(t, c, entries) { // on the days after those that were closed
+		c.before[effect{list: entries, id: r.ID}] = true
+	}
 	l.others = []string{servers[1].address, servers[2].address}
 	l.start(9)
 	l.waitAcks(t, 20*rounds)
@@ -192,6 +195,13 @@ func TestServersAgree(t *testing.T) {
 // asked sends a request with a key to a server and returns its status.
 func asked(t *testing.T, s *program, key, method, path, body string) int {
 	t.Helper()
+	status, _ := answered(t, s, key, method, path, body)
+	return status
+}
+
+// answered does so and returns the text too.
+func answered(t *testing.T, s *program, key, method, path, body string) (int, []byte) {
+	t.Helper()
 	req, err := http.NewRequest(method, "http://"+s.address+"/openapi/v1"+path, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
@@ -203,8 +213,11 @@ func asked(t *testing.T, s *program, key, method, path, body string) int {
 		t.Fatal(err)
 	}
 	defer answer.Body.Close()
-	_, _ = io.Copy(io.Discard, answer.Body)
-	return answer.StatusCode
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, text
 }
 
 // window uses a key three times as often as it may be, everywhere at once.
@@ -274,16 +287,25 @@ func newestKey(t *testing.T, p *program, c *company) string {
 func decided(t *testing.T, servers []*program, c *company, n int) (wrong int) {
 	t.Helper()
 	day := func(n int) string { return time.Date(2025, 1, 1+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly) }
-	entry := func(date string) string {
-		return fmt.Sprintf(`{"entryDate":"%s","description":"%s","externalId":"day-%s-%d","lines":[{"accountId":%d,"debit":1},{"accountId":%d,"credit":1}]}`,
-			date, date, date, n, c.accounts["1110"], c.accounts["3110"])
+	entry := func(date string, by int) string {
+		return fmt.Sprintf(`{"entryDate":"%s","description":"%s","externalId":"day-%s-%d-%d","lines":[{"accountId":%d,"debit":1},{"accountId":%d,"credit":1}]}`,
+			date, date, date, n, by, c.accounts["1110"], c.accounts["3110"])
 	}
 	if status := asked(t, servers[n%3], c.key, "PATCH", "/settings", fmt.Sprintf(`{"lockDate":"%s"}`, day(n))); status != http.StatusOK {
 		t.Fatalf("lock %s: %d", day(n), status)
 	}
-	for _, s := range []*program{servers[(n+1)%3], servers[(n+2)%3]} {
-		if status := asked(t, s, c.key, "POST", entries, entry(day(n))); status/100 != 4 {
-			t.Errorf("an entry on a day that another server closed: %d", status)
+	for _, by := range []int{(n + 1) % 3, (n + 2) % 3} {
+		var refusal struct {
+			ErrorCode string
+			ErrorInfo struct{ Reason string }
+		}
+		status, text := answered(t, servers[by], c.key, "POST", entries, entry(day(n), by))
+		if status != http.StatusBadRequest || json.Unmarshal(text, &refusal) != nil || refusal.ErrorCode != "BadRequest" || refusal.ErrorInfo.Reason != "periodLocked" {
+			t.Errorf("an entry on a day that another server closed: %d %s", status, text)
+			wrong++
+		}
+		if status, text := answered(t, servers[by], c.key, "POST", entries, entry(day(n+1), by)); status != http.StatusCreated {
+			t.Errorf("an entry on the day after: %d %s", status, text)
 			wrong++
 		}
 	}

@@ -20,9 +20,7 @@ var strace = sync.OnceValues(func() (string, error) {
 	if path, err := exec.LookPath("strace"); err == nil {
 		return path, nil
 	}
-	install := "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends strace"
-	command := asRoot("sh", "-c", install)
-	if out, err := command.CombinedOutput(); err != nil {
+	if out, err := exec.Command("../../../scripts/install", "strace").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("these tests need strace, which could not be installed: %w\n%s", err, out)
 	}
 	return exec.LookPath("strace")
