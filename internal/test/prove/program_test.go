@@ -178,7 +178,7 @@ func (p *program) start() {
 	args := append(slices.Clone(p.wrap), p.path, "serve", "--database", p.database, "--listen", p.address, "--rate-limit", "100000000")
 	args = append(args, p.flags...)
 	p.server = exec.Command(args[0], args[1:]...)
-	p.server.Stdout, p.server.Stderr, p.server.Env = p.output, p.output, p.environment
+	p.server.Stdout, p.server.Stderr, p.server.Env = p.output, p.output, asDelivered(p.environment)
 	p.server.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := p.server.Start(); err != nil {
 		p.t.Fatal(err)
@@ -251,4 +251,13 @@ func freeAddress(t *testing.T) string {
 func engine(database string) string {
 	kind, _, _ := strings.Cut(database, ":")
 	return kind
+}
+
+// asDelivered is an environment, or that of the test, without the room for garbage
+// that the compiler is given there: a server chooses its own.
+func asDelivered(environment []string) []string {
+	if environment == nil {
+		environment = os.Environ()
+	}
+	return slices.DeleteFunc(slices.Clone(environment), func(v string) bool { return strings.HasPrefix(v, "GOGC=") })
 }
