@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
-	"net/url"
 	"runtime"
 	"slices"
 	"strings"
@@ -667,16 +666,6 @@ func TestAWriteRunsHoweverLongItsTransactionTookToBegin(t *testing.T) {
 // nothing from then on, until it is hung up.
 func silenced(t *testing.T, server string) (address string, silence, hangUp func()) {
 	t.Helper()
-	at, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	target := at.Host
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
 	var mu sync.Mutex
 	var dead []*atomic.Bool
 	var open []net.Conn
@@ -696,26 +685,14 @@ func silenced(t *testing.T, server string) (address string, silence, hangUp func
 			}
 		}
 	}
-	go func() {
-		for {
-			client, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			behind, err := net.Dial("tcp", target)
-			if err != nil {
-				_ = client.Close()
-				continue
-			}
-			silent := &atomic.Bool{}
-			mu.Lock()
-			dead, open = append(dead, silent), append(open, client, behind)
-			mu.Unlock()
-			go pass(client, behind, silent)
-			go pass(behind, client, silent)
-		}
-	}()
-	at.Host = listener.Addr().String()
+	address = dbtest.Between(t, server, func(client, behind net.Conn) {
+		silent := &atomic.Bool{}
+		mu.Lock()
+		dead, open = append(dead, silent), append(open, client, behind)
+		mu.Unlock()
+		go pass(client, behind, silent)
+		go pass(behind, client, silent)
+	})
 	silence = func() {
 		mu.Lock()
 		defer mu.Unlock()
@@ -730,5 +707,5 @@ func silenced(t *testing.T, server string) (address string, silence, hangUp func
 			_ = conn.Close()
 		}
 	}
-	return at.String(), silence, hangUp
+	return address, silence, hangUp
 }

@@ -19,6 +19,19 @@ type Trips struct {
 // NewTrips counts those to a database until the test ends.
 func NewTrips(t testing.TB, address string) *Trips {
 	t.Helper()
+	trips := &Trips{}
+	trips.URL = Between(t, address, func(program, database net.Conn) {
+		go pass(database, func() error { _, err := io.Copy(database, program); return err })
+		go pass(program, func() error { return trips.count(program, database) })
+	})
+	return trips
+}
+
+// Between is an address that leads to a PostgreSQL database by way of the test, until it ends:
+// whoever comes there meets the database, and what goes from one to the other is the
+// test's to carry. Nothing is encrypted, so that it can be read.
+func Between(t testing.TB, address string, meet func(program, database net.Conn)) string {
+	t.Helper()
 	to, err := url.Parse(address)
 	if err != nil {
 		t.Fatal(err)
@@ -31,9 +44,8 @@ func NewTrips(t testing.TB, address string) *Trips {
 	t.Cleanup(func() { _ = listener.Close() })
 	to.Host = listener.Addr().String()
 	query := to.Query()
-	query.Set("sslmode", "disable") // so that the answers can be told apart
+	query.Set("sslmode", "disable")
 	to.RawQuery = query.Encode()
-	trips := &Trips{URL: to.String()}
 	go func() {
 		for {
 			program, err := listener.Accept()
@@ -45,11 +57,10 @@ func NewTrips(t testing.TB, address string) *Trips {
 				_ = program.Close()
 				continue
 			}
-			go pass(database, func() error { _, err := io.Copy(database, program); return err })
-			go pass(program, func() error { return trips.count(program, database) })
+			meet(program, database)
 		}
 	}()
-	return trips
+	return to.String()
 }
 
 // pass closes a connection when nothing more comes for it.
