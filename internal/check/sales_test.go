@@ -112,6 +112,7 @@ func TestSalesPromisesHaveTeeth(t *testing.T) {
 		{"all steps of a receipt", `DELETE FROM status_history WHERE org_id = $1 AND resource = 'sales_documents' AND record_id = (SELECT MAX(d.id) FROM sales_documents d WHERE d.org_id = $1 AND d.document_type = 'RE')`, "is a path to its status"},
 		{"a converted offer", `UPDATE sales_documents SET status = 'sent' WHERE org_id = $1 AND status = 'converted'`, "an offer is converted"},
 		{"a child", `UPDATE sales_documents SET ref_document_id = NULL WHERE org_id = $1 AND document_type = 'IV'`, "an offer is converted"},
+		{"the VAT of a document that collects", `UPDATE sales_documents SET vat_amount = vat_amount + 100, grand_total = grand_total + 100 WHERE org_id = $1 AND is_consolidated = TRUE`, "consolidated document"},
 		{"an invoice inside", `UPDATE sales_documents SET consolidated_into_id = NULL WHERE org_id = $1`, "consolidated document"},
 	})
 }

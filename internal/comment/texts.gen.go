@@ -887,7 +887,7 @@ var texts = map[string]string{
 	"report.CashTotals.Opening":                 "Balance before the first day.",
 	"report.CashTotals.Out":                     "What went out.",
 	"report.Company":                            "The organization whose books are shown.",
-	"report.Company.BranchCode":                 "Code of the branch, or empty.",
+	"report.Company.BranchCode":                 "Number of the branch; 00000 is the head office.",
 	"report.Company.Name":                       "Registered name.",
 	"report.Company.TaxID":                      "Tax identification number, or empty.",
 	"report.Day":                                "The day of a report.",

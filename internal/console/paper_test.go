@@ -102,7 +102,7 @@ func TestDepositOnPaper(t *testing.T) {
 }
 
 // A billing note asks for what is open of its invoices, in figures and words, and so
-// does its page.
+// does its page. That of a receipt for a part says what was received.
 func TestBillingNoteOnPaper(t *testing.T) {
 	each(t, func(o *office) {
 		b, customer := o.signedIn("owner@acme.test"), o.customer()
@@ -120,14 +120,16 @@ func TestBillingNoteOnPaper(t *testing.T) {
 		whole := bill()
 		b.adds(whole.ID, "Two thousand one hundred forty baht only", "Subtotal 2,000.00", "VAT 7% 140.00", "Grand total (THB) 2,140.00", "Withholding tax −30.00", "Net to pay 2,110.00")
 		o.send(whole.ID, document.Void)
-		o.acme.Must(func(tx *db.Tx) error {
+		var part sales.Document
+		o.acme.Must(func(tx *db.Tx) (err error) {
 			fifth := num.MoneyOf(214)
-			receipt, err := sales.Convert(tx, sales.Conversion{FromID: first, ToType: "RE", ReceivedAmount: &fifth})
-			if err != nil {
-				return err
-			}
-			return sales.SetStatus(tx, sales.StatusChange{Path: receipt.ID, Status: string(document.Sent)})
+			part, err = sales.Convert(tx, sales.Conversion{FromID: first, ToType: "RE", ReceivedAmount: &fifth})
+			return err
 		})
+		o.send(part.ID, document.Sent)
+		page := b.get(o.at("/sales/%d", part.ID))
+		page.has(o, `<dt>Received</dt><dd>214.00</dd><dt>Withholding tax</dt><dd>−6.00</dd><dt>Net to pay</dt><dd>208.00</dd>`)
+		page.has(o, `Received</p><p class="amount"><span class="cur">THB</span>214.00`)
 		rest := bill()
 		b.get(o.at("/sales/%d", rest.ID)).has(o, `<dt>Paid</dt><dd>−214.00</dd><dt>Withholding tax</dt><dd>−24.00</dd><dt>Net to pay</dt><dd>1,902.00</dd>`)
 		b.adds(rest.ID, "One thousand nine hundred twenty-six baht only", "Subtotal 2,000.00", "VAT 7% 140.00", "Grand total (THB) 2,140.00",

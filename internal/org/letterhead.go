@@ -71,17 +71,20 @@ func (l Letterhead) Printed() string {
 	return l.AddressParts.OneLine()
 }
 
-// Branch is the number of the establishment. A company with a tax id that names no
-// branch is a head office.
-func (l Letterhead) Branch() string {
+// BranchAsEntered is the number of the establishment as somebody typed it. A company
+// with a tax id that names no branch is a head office.
+func (l Letterhead) BranchAsEntered() string {
 	if l.TaxID != "" && l.BranchCode == "" {
 		return paper.HeadOffice
 	}
-	return paper.Branch("", l.BranchCode)
+	return l.BranchCode
 }
 
+// Branch is that number in its five digits.
+func (l Letterhead) Branch() string { return paper.Branch("", l.BranchAsEntered()) }
+
 // BranchText names the establishment as the law wants it.
-func (l Letterhead) BranchText() string { return paper.BranchText("", l.Branch()) }
+func (l Letterhead) BranchText() string { return paper.BranchText("", l.BranchAsEntered()) }
 
 var selectLetterhead = `SELECT ` + db.Columns[Letterhead]("h") + ` FROM letterheads h WHERE h.org_id = $1 AND h.version = $2`
 

@@ -59,7 +59,7 @@ type Company struct {
 	Name string `json:"name"`
 	// Tax identification number, or empty.
 	TaxID string `json:"taxId"`
-	// Code of the branch, or empty.
+	// Number of the branch; 00000 is the head office.
 	BranchCode string `json:"branchCode"`
 }
 
@@ -126,7 +126,7 @@ func open(tx *db.Tx) (*reading, error) {
 		return nil, err
 	}
 	chart, err := ledger.ChartOf(tx)
-	return &reading{tx: tx, company: Company{head.Name, head.TaxID, head.BranchCode}, years: Years{settings.FiscalYearEndMonth}, chart: chart}, err
+	return &reading{tx: tx, company: Company{head.Name, head.TaxID, head.BranchAsEntered()}, years: Years{settings.FiscalYearEndMonth}, chart: chart}, err
 }
 
 // period fills in what was left out of a period and refuses one that ends

@@ -133,7 +133,7 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 	}
 	out := Print{
 		Document: doc, OrganizationName: company.Name, OrganizationLogo: company.LogoURL, Letterhead: head,
-		Seller:            Seller{head.Name, head.TaxID, cmp.Or(head.BranchCode, head.Branch()), head.BranchText(), head.Printed(), head.Phone},
+		Seller:            Seller{head.Name, head.TaxID, head.BranchAsEntered(), head.BranchText(), head.Printed(), head.Phone},
 		ContactBranchText: paper.BranchText(doc.ContactBranchType, doc.ContactBranchCode),
 	}
 	if out.Corrects, err = d.corrects(r); err != nil {
