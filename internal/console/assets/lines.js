@@ -54,8 +54,9 @@
     const made = $('[data-pick-id]', fresh); if (!made) return;
     take(waiting, made); fresh.close(); fresh.replaceChildren(); box(waiting).focus();
   });
-  // The price of a product gives way to that of another; one that was typed stays.
-  const offer = (row, listed) => { const price = named(row, 'unitPrice'); if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = listed; };
+  // The price of a product gives way to that of another; one that was typed stays. In a foreign currency none is listed, whatever was when the lists came.
+  const foreign = () => ![form.dataset.lines, '', undefined].includes(form.elements.currency?.value);
+  const offer = (row, listed) => { const price = named(row, 'unitPrice'); if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = foreign() ? '' : listed; };
   // The unit of a line among those of its product, in whatever letters.
   const unitOf = (row) => {
     const text = named(row, 'unit').value.trim(), called = (as) => $$('[data-units] li', row).find((o) => as(o.dataset.unit) === as(text));

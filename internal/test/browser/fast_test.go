@@ -97,7 +97,7 @@ func TestFasterThanTheList(t *testing.T) {
 }
 
 // TestUnitFasterThanTheProduct says a unit before the product is there: it stays, and
-// has the price of that unit.
+// has the price of that unit. In another currency the list of units has none.
 func TestUnitFasterThanTheProduct(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("units")
@@ -121,6 +121,11 @@ func TestUnitFasterThanTheProduct(t *testing.T) {
 		if unit, price := tab.Value(field("unit")), tab.Value(field("unitPrice")); unit != line.unit || price != line.price {
 			t.Errorf("after %q a %q costs %s", line.typed, unit, price)
 		}
+	}
+	tab.Choose("Currency", "USD")
+	tab.Type(`[name="items[0].unit"]`, "box")
+	if price := tab.Value(`[name="items[0].unitPrice"]`); price != "" {
+		t.Errorf("a box costs %s dollars", price)
 	}
 }
 
