@@ -16,7 +16,8 @@ func (x *exchange) isDry() (bool, error) {
 	if x.r.URL.RawQuery == "" || !x.route.tries() && x.r.Method != http.MethodDelete {
 		return false, nil
 	}
-	for _, text := range x.r.URL.Query()["dryRun"] { // of several the first that says something, as of every parameter
+	said := x.r.URL.Query()["dryRun"]
+	for _, text := range said { // of several the first that says something, as of every parameter
 		switch text {
 		case "":
 		case "false":
@@ -29,6 +30,9 @@ func (x *exchange) isDry() (bool, error) {
 		default:
 			return false, fault.Bad("DryRun", "boolean")
 		}
+	}
+	if len(said) > 0 { // and means something: who forgot to say what must not book in earnest
+		return false, fault.Bad("DryRun", "boolean")
 	}
 	return false, nil
 }

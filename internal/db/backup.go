@@ -46,8 +46,8 @@ func (e *postgres) backup(ctx context.Context, d *DB, path string) error {
 
 // vacuumInto writes the content to an empty file, until the context ends.
 func (l *liteLink) vacuumInto(ctx context.Context, path string) error {
-	stop := context.AfterFunc(ctx, l.conn.Interrupt)
-	defer stop()
+	undisturbed := l.interruptible(ctx)
+	defer undisturbed()
 	err := l.run("VACUUM INTO $1", text(path))
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -136,6 +136,21 @@ func Unpack(ctx context.Context, backup, path string) error {
 		return fmt.Errorf("copy %s: %w", backup, err)
 	}
 	return nil
+}
+
+// Replaceable tells why a file must stay where it is: another program made it. What
+// is missing, or cannot be read any more, may be replaced.
+func Replaceable(path string) error {
+	found, err := inspect(path)
+	if err != nil {
+		return nil
+	}
+	d := &DB{}
+	if d.steps, err = migrationsFor(Migrations(), "sqlite"); err != nil {
+		return err
+	}
+	_, err = d.judge(found, true)
+	return err
 }
 
 // Replace puts a SQLite file in the place of another that nobody has open. What

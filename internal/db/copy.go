@@ -59,8 +59,9 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 		}
 	}
 	sums := map[string][sha256.Size]byte{}
+	stands := false
 	err := from.Look(ctx, func(r *Root) error {
-		return to.engine.bulk(ctx, func(w target) error {
+		err := to.engine.bulk(ctx, func(w target) error {
 			orgs, err := organizations(r)
 			if err != nil {
 				return err
@@ -97,8 +98,11 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 				return to.root(l, func(r *Root) error { return compare(r, to.schema, orgs, sums, say) })
 			})
 		})
+		stands = err == nil
+		return err
 	})
-	if err != nil {
+	// What becomes of the original's connection after that is nothing to the copy.
+	if err != nil && !stands {
 		return err
 	}
 	return to.Survey(ctx)

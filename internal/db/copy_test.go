@@ -3,6 +3,7 @@ package db_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -78,6 +79,41 @@ func TestCopyMovesEverythingBetweenEngines(t *testing.T) {
 			chain(t, to, 1)
 			if err := db.Copy(context.Background(), from, to, func(db.Copied) {}); err == nil || !strings.Contains(err.Error(), "not empty") {
 				t.Errorf("a copy onto a copy: %v", err)
+			}
+		}
+	})
+}
+
+// Who gives a copy up before it was compared leaves nothing, and may make it again.
+func TestACopyThatIsGivenUpLeavesNothing(t *testing.T) {
+	o := db.Options{Migrations: toy()}
+	with(t, db.Options{}, func(t *testing.T, from *db.DB) {
+		fill(t, from)
+		tables := 0
+		count := func(c db.Copied) {
+			if c.Done {
+				tables++
+			}
+		}
+		if err := db.Copy(t.Context(), from, dbtest.SQLite(t, o), count); err != nil {
+			t.Fatal(err)
+		}
+		for name, to := range map[string]*db.DB{"sqlite": dbtest.SQLite(t, o), "postgres": dbtest.Postgres(t, o)} {
+			ctx, giveUp := context.WithCancel(t.Context())
+			left := tables
+			err := db.Copy(ctx, from, to, func(c db.Copied) {
+				if c.Done {
+					left--
+				}
+				if left == 0 {
+					giveUp()
+				}
+			})
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("to %s: %v", name, err)
+			}
+			if err := db.Copy(t.Context(), from, to, func(db.Copied) {}); err != nil {
+				t.Errorf("to %s again: %v", name, err)
 			}
 		}
 	})

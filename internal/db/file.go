@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode"
 )
 
 // File is the SQLite file of an address, and whether the address is one of a
@@ -23,6 +24,11 @@ func File(url string) (path string, ok bool, err error) {
 		// As a path it would begin at the root folder, which is never what is meant.
 		rest := strings.TrimLeft(path, "/")
 		return "", true, fmt.Errorf("a database is sqlite:FILE without slashes before it: sqlite:%s in this folder, or sqlite:/%s", rest, rest)
+	case strings.HasPrefix(path, "~"):
+		return "", true, fmt.Errorf("no shell puts a folder for ~ behind sqlite: here; write the whole path instead of %s", path)
+	case strings.TrimSpace(path) != path, strings.ContainsFunc(path, unicode.IsControl):
+		// As an environment file with line ends of another system leaves it.
+		return "", true, fmt.Errorf("the file of a database begins or ends with white space, or has signs that nobody sees: %q", path)
 	}
 	return Followed(path), true, nil
 }

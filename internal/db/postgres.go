@@ -336,7 +336,9 @@ func (e *postgres) repeat(ctx context.Context, begin string, l *pgLink, do func(
 		case l.failed != nil && again(l.failed):
 		case l.failed != nil && l.e.otherRows(l.failed):
 		case !l.begun && (lost(err) || l.failed != nil && lost(l.failed)):
-			e.pool.Reset() // what died with the server died in all of them
+			if !l.crowded {
+				e.pool.Reset() // what died with the server died in all of them
+			}
 			if time.Since(began) > e.longest {
 				return err
 			}
@@ -361,6 +363,8 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 		if over := waited(l.ctx); over != nil {
 			return over
 		}
+		// A connection that cannot be made fails sooner: all are in use.
+		l.crowded = errors.Is(err, context.DeadlineExceeded)
 		return unavailable(err)
 	}
 	defer conn.Release() // a broken one is not used again

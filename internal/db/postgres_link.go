@@ -28,6 +28,7 @@ type pgLink struct {
 	single     bool // there is no transaction: the one statement commits by itself
 	begun      bool
 	doubt      bool // what became of the commit is not known
+	crowded    bool // no connection came free in time
 	failed     error
 	heads      map[uint32]head
 	kept       map[uint32]*cache // of the organizations whose write it is
@@ -202,7 +203,7 @@ func (l *pgLink) commit() error {
 	}
 	tag, err := l.last(&sent{text: "COMMIT"})
 	if err != nil {
-		l.doubt = l.e.doubtful(err)
+		l.doubt = !l.readOnly && l.e.doubtful(err)
 		return err
 	}
 	return committed(tag)

@@ -190,10 +190,7 @@ func (e *sqlite) classify(err error, verb string) error {
 }
 
 // liteReader is a connection for reading on a snapshot.
-type liteReader struct {
-	*liteLink
-	cancelled sync.WaitGroup
-}
+type liteReader struct{ *liteLink }
 
 func (e *sqlite) read(ctx context.Context, _ uint32, do func(link) error) error {
 	return e.snapshot(ctx, func(r *liteReader) error { return do(r) })
@@ -217,27 +214,6 @@ func (e *sqlite) snapshot(ctx context.Context, do func(*liteReader) error) error
 		}
 	}()
 	return do(r)
-}
-
-// interruptible lets statements be interrupted when the context ends, until the
-// returned function is called. An interruption that has begun must meet neither
-// the end of this read, which would leave the connection on its snapshot for good,
-// nor the next.
-func (r *liteReader) interruptible(ctx context.Context) (undisturbed func()) {
-	if ctx.Done() == nil {
-		return func() {}
-	}
-	r.cancelled.Add(1)
-	stop := context.AfterFunc(ctx, func() {
-		r.conn.Interrupt()
-		r.cancelled.Done()
-	})
-	return func() {
-		if stop() {
-			r.cancelled.Done()
-		}
-		r.cancelled.Wait()
-	}
 }
 
 // single reads with one short statement, which is a snapshot by itself and not

@@ -14,7 +14,7 @@ type liteTarget struct {
 	values []value
 }
 
-func (e *sqlite) bulk(_ context.Context, do func(target) error) (err error) {
+func (e *sqlite) bulk(ctx context.Context, do func(target) error) (err error) {
 	l, err := openLite(e.path, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;")
 	if err != nil {
 		return err
@@ -23,7 +23,13 @@ func (e *sqlite) bulk(_ context.Context, do func(target) error) (err error) {
 	if err := l.conn.Exec("BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON"); err != nil {
 		return e.classify(err, "")
 	}
-	if err := do(&liteTarget{liteLink: l}); err != nil {
+	undisturbed := l.interruptible(ctx)
+	err = do(&liteTarget{liteLink: l})
+	undisturbed()
+	if ctx.Err() != nil { // whoever asked has been told that nothing came of it
+		err = context.Cause(ctx)
+	}
+	if err != nil {
 		return errors.Join(err, l.run("ROLLBACK"))
 	}
 	if err := l.run("COMMIT"); err != nil {

@@ -1,9 +1,11 @@
 package db
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 
 	"kontor/internal/db/lite"
 	"kontor/internal/db/wall"
@@ -21,6 +23,29 @@ type liteLink struct {
 	behind   *pipeline
 	org      uint32 // whose statements run now
 	record   func(text string, args []lite.Value)
+
+	cancelled sync.WaitGroup
+}
+
+// interruptible lets statements be interrupted when the context ends, until the
+// returned function is called. An interruption that has begun must meet neither
+// the end of a read, which would leave the connection on its snapshot for good,
+// nor the next, nor a connection that is closed.
+func (l *liteLink) interruptible(ctx context.Context) (undisturbed func()) {
+	if ctx.Done() == nil {
+		return func() {}
+	}
+	l.cancelled.Add(1)
+	stop := context.AfterFunc(ctx, func() {
+		l.conn.Interrupt()
+		l.cancelled.Done()
+	})
+	return func() {
+		if stop() {
+			l.cancelled.Done()
+		}
+		l.cancelled.Wait()
+	}
 }
 
 func openLite(path string, pragmas string) (*liteLink, error) {
