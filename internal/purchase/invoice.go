@@ -95,15 +95,19 @@ func (d *desk) keepInvoice(r *record, facts *tax.Facts, field string) error {
 	return err
 }
 
-// stillInvoiced lets the tax invoice of a draft follow what else has changed.
-func (d *desk) stillInvoiced(r *record) error {
+// stillInvoiced lets the tax invoice of a draft follow what else has changed; day is
+// that of the draft before.
+func (d *desk) stillInvoiced(r *record, day when.Date) error {
 	switch {
 	case r.TaxInvoiceID == 0:
 		return nil
 	case !r.invoiced():
 		return fault.BadRequest.Because("%s has a tax invoice, which belongs to the invoices that it pays", r.DocNumber)
 	}
-	return tax.Meet(d.tx, r.TaxInvoiceID, r.ContactID, d.vendor)
+	if err := tax.Meet(d.tx, r.TaxInvoiceID, r.ContactID, d.vendor); err != nil || !r.kind().Bills() {
+		return err
+	}
+	return tax.Redate(d.tx, r.TaxInvoiceID, day, r.date(d.tx))
 }
 
 // taxSource is the document as its tax invoice sees it.

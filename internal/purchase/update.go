@@ -32,14 +32,14 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	if in.Has("WhtRate") && !in.Has("WhtAmount") {
 		changed.WhtAmount = num.Money{}
 	}
-	old := r.lines
+	old, day := r.lines, r.date(d.tx)
 	if err := d.fill(r, changed.Draft, ref); err != nil {
 		return Document{}, err
 	}
 	if in.Has("TaxInvoice") {
 		err = d.keepInvoice(r, changed.TaxInvoice, inDocument)
 	} else {
-		err = d.stillInvoiced(r)
+		err = d.stillInvoiced(r, day)
 	}
 	if err != nil {
 		return Document{}, err

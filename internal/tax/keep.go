@@ -135,14 +135,9 @@ func (r *record) complete(s Source) error {
 // not booked yet may still be booked earlier than its document says.
 func (r *record) claim(s Source, said bool) error {
 	own := when.MonthOf(r.Date)
-	usual, first, last := own, own, own.Add(monthsMax)
-	if month := when.MonthOf(s.Date); month.After(usual) {
-		usual = month
-	}
+	usual, first, last := r.usual(s.Date), own, own.Add(monthsMax)
 	if s.Booked != nil {
-		if month := when.MonthOf(s.Booked.Date); month.After(first) {
-			first = month
-		}
+		first = r.usual(s.Booked.Date)
 		usual = first
 	}
 	switch {
@@ -155,6 +150,15 @@ func (r *record) claim(s Source, said bool) error {
 		return fault.Bad(s.Field+"ClaimMonth", "lte", last.String())
 	}
 	return nil
+}
+
+// usual is the month of the invoice or that of a booking, whichever is later.
+func (r *record) usual(booked when.Date) when.Month {
+	own := when.MonthOf(r.Date)
+	if month := when.MonthOf(booked); month.After(own) {
+		return month
+	}
+	return own
 }
 
 // unique refuses an invoice that is there already.
@@ -229,6 +233,17 @@ func Meet(tx *db.Tx, id, contact num.Ref, vendor func(contact num.Ref) (Vendor, 
 	if err := r.unique(tx); err != nil {
 		return err
 	}
+	return db.Update(tx, invoices, r)
+}
+
+// Redate lets the month of an invoice follow the day of its draft, where it was the
+// month that follows from the day before.
+func Redate(tx *db.Tx, id num.Ref, from, to when.Date) error {
+	r, err := get(tx, id)
+	if err != nil || from == to || r.ClaimMonth != r.usual(from) {
+		return err
+	}
+	r.ClaimMonth, r.UpdatedAt = r.usual(to), tx.Stamp()
 	return db.Update(tx, invoices, r)
 }
 

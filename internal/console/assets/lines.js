@@ -54,9 +54,8 @@
     const made = $('[data-pick-id]', fresh); if (!made) return;
     take(waiting, made); fresh.close(); fresh.replaceChildren(); box(waiting).focus();
   });
-  // The price of a product gives way to that of another; one that was typed stays. In a foreign currency none is listed, whatever was when the lists came.
-  const foreign = () => ![form.dataset.lines, '', undefined].includes(form.elements.currency?.value);
-  const offer = (row, listed) => { const price = named(row, 'unitPrice'); if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = foreign() ? '' : listed; };
+  // The price of a product gives way to that of another; one that was typed stays. Abroad none is listed.
+  const offer = (row, listed) => { const price = named(row, 'unitPrice'), c = form.elements.currency?.value; if (+price.value === 0 || price.value === price.dataset.picked) price.value = price.dataset.picked = c && c !== form.dataset.lines ? '' : listed; };
   // The unit of a line among those of its product, in whatever letters.
   const unitOf = (row) => {
     const text = named(row, 'unit').value.trim(), called = (as) => $$('[data-units] li', row).find((o) => as(o.dataset.unit) === as(text));
@@ -64,7 +63,7 @@
   };
   // What was picked or loaded is remembered with its text: when the text is that again, so is the choice.
   const kept = new WeakMap();
-  // With it goes what a line says and does not show; what is only no product any more is called as before, and keeps that.
+  // With it goes what a line says and does not show; what is only no product any more keeps that.
   const parts = (combo) => $$('input[type=hidden]', combo.closest('tr') || combo);
   const said = ['description', 'discountAmount', 'remark', 'accountId', '_text'];
   const scene = (combo) => $$('[data-hint],[data-units] ul', combo.closest('tr') || combo.parentNode);
@@ -101,7 +100,7 @@
     const price = named(row, 'unitPrice'), unit = price && unitOf(row);
     if (unit?.dataset.price && +unit.dataset.price === +price.value) price.dataset.picked = price.value;
   });
-  // The text of a line is its own: edited, its product stays; only what is written over as a whole or emptied is another thing.
+  // The text of a line is its own: edited, its product stays; written over as a whole or emptied it is another thing.
   // In other fields the text is the choice.
   let whole = false;
   on('beforeinput', (e) => { whole = e.target.selectionStart === 0 && e.target.selectionEnd === e.target.value.length; });
@@ -112,7 +111,7 @@
     whole = false; if (is) say(row);
     return is && id.value;
   };
-  // What is asked for the text of a picker, until the list is there. Enter or Tab before that is not held up: the choice is made behind it.
+  // What is asked for a picker's text, until the list is there. Enter or Tab before that is not held up: the choice is made behind it.
   const asked = new WeakMap(), late = new Set();
   const ask = async (combo, input, product, q) => {
     const ul = $('ul', combo), text = input.value.trim(), over = () => asked.get(combo) !== q || input.value.trim() !== text;
@@ -140,7 +139,7 @@
     if (!e.target.value.trim()) return close(combo);
     const q = {}; asked.set(combo, q); q.answer = ask(combo, e.target, product, q);
   });
-  // The units of a product open with their field; one that is typed is chosen.
+  // Units open with their field; one that is typed is chosen.
   const mark = (combo) => {
     const ul = $('ul', combo), all = $$('li', ul), unit = unitOf(combo.closest('tr'));
     if (all.length < 2) return;
@@ -193,7 +192,7 @@
     if (combo) { whole = true; typed(combo, text); }
     if (field.matches('[data-number]')) field.dispatchEvent(new Event('focusout', {bubbles: true})); // understood as if typed
   };
-  // Rows of a spreadsheet: description, quantity, unit, price, discount, from the column on into which they are pasted.
+  // Rows of a spreadsheet, in the order of the columns from where they are pasted.
   on('paste', (e) => {
     let row = hit(e, '#lines tbody tr');
     const text = e.clipboardData.getData('text/plain').replace(/\r/g, '').replace(/\n+$/, '');
