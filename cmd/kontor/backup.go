@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -29,6 +30,9 @@ Exit code 1 and a list when the copy breaks a promise; the file is kept.`,
 		Example: "  kontor backup /backup/kontor-$(date +%F).db",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := fileName(args[0]); err != nil {
+				return err
+			}
 			err := with(cmd, func(ctx context.Context, d *db.DB) error { return backUp(ctx, d, args[0]) })
 			if err != nil {
 				return fmt.Errorf("back up: %w", err)
@@ -46,6 +50,19 @@ Exit code 1 and a list when the copy breaks a promise; the file is kept.`,
 		},
 	}
 	return cmd
+}
+
+// fileName refuses what is meant as something else than the name of a file.
+func fileName(name string) error {
+	switch {
+	case name == "":
+		return wrongUse("the name of the file is empty")
+	case name == "-":
+		return wrongUse("a backup goes to a file, whose name is its argument, and not to standard output")
+	case strings.HasPrefix(name, "sqlite:"), strings.HasPrefix(name, "postgres"):
+		return wrongUse("%q is the address of a database; a backup goes to a file, whose name is its argument", withoutPassword(name))
+	}
+	return nil
 }
 
 // backUp saves a database in which there is something to save.

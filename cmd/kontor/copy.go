@@ -27,7 +27,11 @@ old database afterwards stays there.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			from, _ := cmd.Flags().GetString("from")
 			to, _ := cmd.Flags().GetString("to")
-			return copyTo(cmd, from, to)
+			if err := copyTo(cmd, from, to); err != nil {
+				return err
+			}
+			say(cmd, "%s is as it was: move it away once the copy is in use, so that nobody works on it by mistake", withoutPassword(from))
+			return nil
 		},
 	}
 	cmd.Flags().String("from", "", "database to read: sqlite:FILE or postgres://…")

@@ -103,11 +103,28 @@ func with(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) erro
 	return closing(d, do(cmd.Context(), d))
 }
 
-// withNew is with for a verb that may make the database.
+// withNew is with for a verb that may make the database, or finish what another
+// process has begun to make. One that holds companies is brought up to date by those
+// who ask for it: servers of the version before could no longer write.
 func withNew(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) error {
-	d, _, err := openOrMake(cmd, patient)
+	url, err := cmd.Flags().GetString("database")
 	if err != nil {
 		return err
+	}
+	d, err := db.Open(cmd.Context(), url, patient)
+	if err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	if old := d.Current(cmd.Context()); old != nil {
+		if empty, err := isEmpty(cmd.Context(), d); err != nil || !empty {
+			return closing(d, old)
+		}
+	}
+	if d, _, err = migrated(cmd.Context(), d); err != nil {
+		return err
+	}
+	if d.New() {
+		say(cmd, newDatabase, withoutPassword(url))
 	}
 	return closing(d, do(cmd.Context(), d))
 }

@@ -48,8 +48,8 @@ func (s serving) prepare(b banner, d *db.DB) error {
 
 func isEmpty(ctx context.Context, d *db.DB) (empty bool, err error) {
 	err = d.Look(ctx, func(r *db.Root) error {
-		all, err := org.All(r)
-		empty = len(all) == 0
+		some, err := org.Any(r)
+		empty = !some
 		return err
 	})
 	return empty, err
@@ -66,9 +66,12 @@ func (s serving) firstSteps(b banner, d *db.DB) error {
 	if err != nil {
 		return err
 	}
-	at := ""
-	if s.database != defaultDatabase {
-		at = " --database '" + withoutPassword(s.database) + "'"
+	at, note := "", ""
+	switch shown := withoutPassword(s.database); {
+	case shown != s.database:
+		at, note = ` --database "$KONTOR_DATABASE"`, ", where KONTOR_DATABASE is the address of this server's database"
+	case s.database != defaultDatabase:
+		at = " --database '" + shown + "'"
 	}
 	b.say(`
   There is no organization yet. Set up the first one in a browser, once:
@@ -76,7 +79,7 @@ func (s serving) firstSteps(b banner, d *db.DB) error {
     %s/setup?token=%s
 
   Or create one in another terminal, with its first API key and a password for the
-  console, each printed once:
+  console, each printed once%s:
 
 kontor org apply%s -f - <<'YAML'
 name: My Company Co., Ltd.
@@ -90,7 +93,7 @@ kontor key create%s --org 1 --user you@example.com --name first
 kontor user password%s --email you@example.com
 
   Or stop this and start with --demo for a company with sample business.
-`, s.publicURL, token, at, at, at)
+`, s.publicURL, token, note, at, at, at)
 	return nil
 }
 

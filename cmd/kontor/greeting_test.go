@@ -25,3 +25,24 @@ func TestTheDemoShowsItsKeyToAPerson(t *testing.T) {
 		t.Errorf("%s", said)
 	}
 }
+
+// The commands that are shown lead to the database of the server, also where its
+// address may not be shown.
+func TestTheFirstCommandsLeadToThisDatabase(t *testing.T) {
+	for database, at := range map[string]string{
+		defaultDatabase:  "kontor org apply -f -",
+		"sqlite:acme.db": "kontor org apply --database 'sqlite:acme.db' -f -",
+		"postgres://kontor@db/kontor?search_path=acme": `kontor org apply --database "$KONTOR_DATABASE" -f -`,
+	} {
+		var out bytes.Buffer
+		cmd := &cobra.Command{}
+		cmd.SetErr(&out)
+		cmd.SetContext(t.Context())
+		if err := (serving{database: database}).firstSteps(banner{cmd: cmd, terminal: true}, dbtest.SQLite(t)); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), at) || strings.Contains(out.String(), "%!") {
+			t.Errorf("at %s: %s", database, &out)
+		}
+	}
+}

@@ -74,10 +74,13 @@ Results go to stdout and text for people to stderr. Exit codes: 0 done, 1 failed
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			if err := mistyped(os.Environ()); err != nil {
+				return err
+			}
 			if err := fromEnvironment(cmd.Flags()); err != nil {
 				return err
 			}
-			return inUTF8(cmd.Flags())
+			return sound(cmd.Flags())
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -117,12 +120,38 @@ func fromEnvironment(flags *pflag.FlagSet) (err error) {
 	return err
 }
 
-// inUTF8 refuses text in another encoding, which would stay in the books for
-// good and could not be moved to PostgreSQL. Files may be called as they are.
-func inUTF8(flags *pflag.FlagSet) (err error) {
+// mistyped refuses a variable that is nearly one of the server's settings, or what
+// other programs call where their data is: whoever set it means the setting, and
+// without it another database would be worked on.
+func mistyped(environment []string) error {
+	settings := []string{"KONTOR_DATABASE", "KONTOR_LISTEN", "KONTOR_PUBLIC_URL", "KONTOR_METRICS_LISTEN", "KONTOR_RATE_LIMIT"}
+	for _, variable := range environment {
+		typed, _, _ := strings.Cut(variable, "=")
+		meant := slices.IndexFunc(settings, func(name string) bool { return typed != name && distance(typed, name) <= 2 })
+		if slices.Contains([]string{"KONTOR_DB", "KONTOR_DSN", "KONTOR_DATABASE_URL"}, typed) {
+			meant = 0
+		}
+		if meant >= 0 {
+			return wrongUse("the environment has %s, which kontor does not know; did you mean %s?", typed, settings[meant])
+		}
+	}
+	return nil
+}
+
+// mayBeEmpty are flags that say the same empty as left out.
+var mayBeEmpty = []string{"note", "description", "public-url", "metrics-listen"}
+
+// sound refuses what is no text of its flag: nothing, which is a variable that a
+// script forgot to set, and text in another encoding, which would stay in the books
+// for good and could not be moved to PostgreSQL. Files may be called as they are.
+func sound(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		file := slices.Contains([]string{"database", "from", "to", "output", "file"}, f.Name)
-		if text := f.Value.String(); !file && !utf8.ValidString(text) {
+		text := f.Value.String()
+		switch {
+		case text == "" && !slices.Contains(mayBeEmpty, f.Name):
+			err = wrongUse("--%s is empty", f.Name)
+		case !file && !utf8.ValidString(text):
 			err = wrongUse("--%s %q is not in UTF-8", f.Name, text)
 		}
 	})

@@ -36,6 +36,9 @@ func TestTheLogOfAFileThatIsGoneIsKept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if o := s.run("", "doctor"); o.code != 1 || !strings.Contains(o.stdout, "its log is there") {
+		t.Errorf("doctor: exit %d: %s%s", o.code, o.stdout, o.stderr)
+	}
 	if !bytes.Equal(read(t, file+"-wal"), log) {
 		t.Fatal("the log was changed")
 	}
@@ -43,6 +46,37 @@ func TestTheLogOfAFileThatIsGoneIsKept(t *testing.T) {
 	s.ok("", "check")
 	if content(t, "sqlite:"+file) != before {
 		t.Error("what was written last is lost")
+	}
+}
+
+// What a script forgot to set, or somebody mistyped, must not lead to another
+// database, nor to less than was asked for.
+func TestWhatIsForgottenOrMistypedIsRefused(t *testing.T) {
+	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	s.ok(acme, "org", "apply", "-f", "-")
+	write(t, filepath.Join(s.folder, "contacts.csv"), "name,contactType\nLate,client\n")
+	before := folderState(t, s.folder)
+	for _, args := range [][]string{
+		{"key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "shop", "--expires-at", ""},
+		{"import", "--org", "1", "--user", "", "contacts", "contacts.csv"},
+		{"deposit", "create", "--org", "1", "--user", "owner@acme.test", "--document", "1", "--amount", "5", "--wht", ""},
+		{"check", "--database", ""},
+		{"serve", "--listen", "", "--public-url", "https://books.example.com"},
+	} {
+		s.refused(2, "is empty", args...)
+	}
+	s.refused(2, "--listen", "serve", "--listen", "8080", "--public-url", "https://books.example.com")
+	s.refused(2, "standard output", "backup", "-")
+	s.refused(2, "is empty", "backup", "")
+	s.refused(2, "address of a database", "backup", "sqlite:saved.db")
+	for typed, meant := range map[string]string{"KONTOR_DATABSE": "KONTOR_DATABASE", "KONTOR_DB": "KONTOR_DATABASE", "KONTOR_LISTEM": "KONTOR_LISTEN"} {
+		t.Run(typed, func(t *testing.T) {
+			t.Setenv(typed, "sqlite:other.db")
+			shell{t, s.folder, s.database}.refused(2, "did you mean "+meant+"?", "check")
+		})
+	}
+	if after := folderState(t, s.folder); after != before {
+		t.Errorf("before:\n%safter:\n%s", before, after)
 	}
 }
 
@@ -132,7 +166,10 @@ func TestMistypedAddresses(t *testing.T) {
 		"postgre://kontor:secret@db/kontor":      "a database is sqlite:FILE or postgres://…, not postgre",
 		"host=db password=secret":                "a database is sqlite:FILE or postgres://…, not this",
 		"kontor:secret@db/kontor":                "a database is sqlite:FILE or postgres://…, not kontor",
-		"":                                       "a database is sqlite:FILE or postgres://…",
+		"":                                       "--database is empty",
+		"sqlite:~/kontor.db":                     "write the whole path",
+		"sqlite:kontor.db\r":                     "white space",
+		"sqlite: kontor.db":                      "white space",
 		"sqlite:":                                "the file is missing",
 		"sqlite://kontor-data/kontor.db":         "sqlite:kontor-data/kontor.db in this folder, or sqlite:/kontor-data/kontor.db",
 		"sqlite:///" + folder + "/one/kontor.db": "without slashes before it",

@@ -71,6 +71,9 @@ func unpack(cmd *cobra.Command, backup, path string) error {
 }
 
 func restoreFile(cmd *cobra.Command, backup, path string) (err error) {
+	if err := db.Replaceable(path); err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
@@ -93,8 +96,11 @@ func restoreFile(cmd *cobra.Command, backup, path string) (err error) {
 		return fmt.Errorf("restore: %w", err)
 	}
 	say(cmd, "restored to %s", path)
-	if _, err := os.Stat(aside); err == nil {
-		say(cmd, "what was there is kept as %s", aside)
+	// Of a file that was gone there may have been the log.
+	for _, kept := range []string{aside, aside + "-wal"} {
+		if _, err := os.Stat(kept); err == nil {
+			say(cmd, "what was there is kept as %s", kept)
+		}
 	}
 	return nil
 }

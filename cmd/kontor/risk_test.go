@@ -242,6 +242,10 @@ func everyVerb(s shell, says string) {
 }
 
 func TestADatabaseOfAnotherProgramStaysAsItIs(t *testing.T) {
+	own := shell{t, t.TempDir(), "sqlite:kontor.db"}
+	own.ok(acme, "org", "apply", "-f", "-")
+	saved := filepath.Join(own.folder, "saved.db")
+	own.ok("", "backup", saved)
 	for name, statements := range map[string][]string{
 		"tables of its own":       {"CREATE TABLE photos (id INTEGER PRIMARY KEY)", "INSERT INTO photos VALUES (1)"},
 		"tables of our names":     {"CREATE TABLE contacts (id INTEGER PRIMARY KEY)"},
@@ -258,6 +262,7 @@ func TestADatabaseOfAnotherProgramStaysAsItIs(t *testing.T) {
 			sqliteFile(t, filepath.Join(s.folder, "other.db"), statements...)
 			before := folderState(t, s.folder)
 			everyVerb(s, "belongs to another program")
+			s.refused(1, "belongs to another program", "restore", saved)
 			if after := folderState(t, s.folder); after != before {
 				t.Errorf("before:\n%safter:\n%s", before, after)
 			}
@@ -326,6 +331,9 @@ func TestVerbsThatReadDoNotMigrate(t *testing.T) {
 	last := number(t, path, "SELECT MAX(version_id) FROM goose_db_version")
 	sqliteFile(t, path, fmt.Sprintf("DELETE FROM goose_db_version WHERE version_id = %d", last))
 	s.refused(1, "kontor migrate brings it up to date", "check")
+	if o := s.run(acme, "org", "apply", "-f", "-"); o.code != 1 || !strings.Contains(o.stderr, "kontor migrate brings it up to date") {
+		t.Errorf("org apply: exit %d: %s", o.code, o.stderr)
+	}
 	sqliteFile(t, path, fmt.Sprintf("INSERT INTO goose_db_version (version_id, is_applied) VALUES (%d, 1), (%d, 1)", last, last+1))
 	for _, args := range [][]string{{"check"}, {"migrate"}, {"serve", "--listen", "127.0.0.1:0"}} {
 		s.refused(1, "of a newer program than this one", args...)

@@ -88,11 +88,11 @@ KONTOR_LOG=debug says more, warn only what went wrong.`,
 // origin is the public address as a bare origin. Some clients are configured
 // with the address of an internal interface under /api, which is taken off.
 func origin(given, listen string) (string, error) {
+	host, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return "", wrongUse("--listen %q is no address and port such as 127.0.0.1:8080", listen)
+	}
 	if given == "" {
-		host, port, err := net.SplitHostPort(listen)
-		if err != nil {
-			return "", wrongUse("--listen %q is no address and port such as 127.0.0.1:8080", listen)
-		}
 		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 			host = "localhost"
 		}

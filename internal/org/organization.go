@@ -112,6 +112,12 @@ func All(r *db.Root) ([]Organization, error) {
 	return db.List[Organization](r, selectOrganization+` ORDER BY o.id`)
 }
 
+// Any tells whether there is an organization, also in a schema of before.
+func Any(r *db.Root) (bool, error) {
+	ids, err := db.List[uint32](r, `SELECT o.id FROM organizations o LIMIT 1`)
+	return len(ids) > 0, err
+}
+
 var selectOrganization = `SELECT ` + db.Columns[Organization]("o") + ` FROM organizations o`
 
 func one(o Organization, err error) (Organization, error) {
