@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -54,13 +55,15 @@ Exit code 1 and a list when the copy breaks a promise; the file is kept.`,
 
 // fileName refuses what is meant as something else than the name of a file.
 func fileName(name string) error {
+	kind, _, named := strings.Cut(name, ":")
 	switch {
-	case name == "":
-		return wrongUse("the name of the file is empty")
 	case name == "-":
 		return wrongUse("a backup goes to a file, whose name is its argument, and not to standard output")
-	case strings.HasPrefix(name, "sqlite:"), strings.HasPrefix(name, "postgres"):
+	case named && slices.Contains([]string{"sqlite", "postgres", "postgresql"}, kind):
 		return wrongUse("%q is the address of a database; a backup goes to a file, whose name is its argument", withoutPassword(name))
+	}
+	if _, _, err := db.File("sqlite:" + name); err != nil {
+		return usage{err}
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 )
 
 func TestNoKeyIsLogged(t *testing.T) {
@@ -53,6 +55,27 @@ func TestPasswordsOfDatabasesAreNotShown(t *testing.T) {
 	} {
 		if got := withoutPassword(given); got != want {
 			t.Errorf("%s is shown as %s", given, got)
+		}
+	}
+}
+
+// A variable that may have been meant as a setting is asked about where the setting
+// is not given.
+func TestMistypedVariables(t *testing.T) {
+	for typed, refused := range map[string]bool{
+		"KONTOR_DATABSE": true, "KONTOR_DB": true, "KONTOR_DATABASE_URL": true, "KONTOR_DATABASES": true,
+		"KONTOR_URL": false, "KONTOR_API_KEY": false, "KONTOR_SERVICE_HOST": false, "KONTOR_LISTEM": false, "DATABASE": false,
+	} {
+		flags := pflag.NewFlagSet("check", pflag.ContinueOnError)
+		flags.String("database", defaultDatabase, "")
+		if err := mistyped(flags, []string{typed + "=x"}); (err != nil) != refused {
+			t.Errorf("%s: %v", typed, err)
+		}
+		if err := flags.Set("database", "sqlite:a.db"); err != nil {
+			t.Fatal(err)
+		}
+		if err := mistyped(flags, []string{typed + "=x"}); err != nil {
+			t.Errorf("%s beside what is meant: %v", typed, err)
 		}
 	}
 }

@@ -74,10 +74,10 @@ Results go to stdout and text for people to stderr. Exit codes: 0 done, 1 failed
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			if err := mistyped(os.Environ()); err != nil {
+			if err := fromEnvironment(cmd.Flags()); err != nil {
 				return err
 			}
-			if err := fromEnvironment(cmd.Flags()); err != nil {
+			if err := mistyped(cmd.Flags(), os.Environ()); err != nil {
 				return err
 			}
 			return sound(cmd.Flags())
@@ -110,7 +110,7 @@ func fromEnvironment(flags *pflag.FlagSet) (err error) {
 		if f.Changed || f.Name == "help" || f.Name == "version" || err != nil {
 			return
 		}
-		name := "KONTOR_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		name := variableOf(f.Name)
 		if text, ok := os.LookupEnv(name); ok {
 			if bad := flags.Set(f.Name, text); bad != nil {
 				err = wrongUse("%s %q is no %s", name, text, kindOf(f))
@@ -121,21 +121,28 @@ func fromEnvironment(flags *pflag.FlagSet) (err error) {
 }
 
 // mistyped refuses a variable that is nearly one of the server's settings, or what
-// other programs call where their data is: whoever set it means the setting, and
+// other programs call where their data is, when the setting itself is not given:
 // without it another database would be worked on.
-func mistyped(environment []string) error {
-	settings := []string{"KONTOR_DATABASE", "KONTOR_LISTEN", "KONTOR_PUBLIC_URL", "KONTOR_METRICS_LISTEN", "KONTOR_RATE_LIMIT"}
-	for _, variable := range environment {
-		typed, _, _ := strings.Cut(variable, "=")
-		meant := slices.IndexFunc(settings, func(name string) bool { return typed != name && distance(typed, name) <= 2 })
-		if slices.Contains([]string{"KONTOR_DB", "KONTOR_DSN", "KONTOR_DATABASE_URL"}, typed) {
-			meant = 0
+func mistyped(flags *pflag.FlagSet, environment []string) error {
+	for _, setting := range []string{"database", "listen", "public-url", "metrics-listen", "rate-limit"} {
+		if f := flags.Lookup(setting); f == nil || f.Changed {
+			continue
 		}
-		if meant >= 0 {
-			return wrongUse("the environment has %s, which kontor does not know; did you mean %s?", typed, settings[meant])
+		meant := variableOf(setting)
+		for _, variable := range environment {
+			typed, _, _ := strings.Cut(variable, "=")
+			other := setting == "database" && slices.Contains([]string{"KONTOR_DB", "KONTOR_DSN", "KONTOR_DATABASE_URL"}, typed)
+			if other || distance(typed, meant) <= 2 {
+				return wrongUse("the environment has %s, which kontor does not know; did you mean %s?", typed, meant)
+			}
 		}
 	}
 	return nil
+}
+
+// variableOf is the environment variable of a flag.
+func variableOf(flag string) string {
+	return "KONTOR_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
 // mayBeEmpty are flags that say the same empty as left out.
@@ -150,7 +157,7 @@ func sound(flags *pflag.FlagSet) (err error) {
 		text := f.Value.String()
 		switch {
 		case text == "" && !slices.Contains(mayBeEmpty, f.Name):
-			err = wrongUse("--%s is empty", f.Name)
+			err = wrongUse("--%s, or %s, is empty", f.Name, variableOf(f.Name))
 		case !file && !utf8.ValidString(text):
 			err = wrongUse("--%s %q is not in UTF-8", f.Name, text)
 		}

@@ -73,7 +73,7 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 					return fmt.Errorf("the table %s is not empty", name)
 				}
 			}
-			c := &copier{from: r, orgs: orgs, schema: to.schema, say: say}
+			c := &copier{ctx: ctx, from: r, orgs: orgs, schema: to.schema, say: say}
 			for _, t := range to.schema.InOrder() {
 				if slices.Contains(volatile, t.Name) {
 					continue
@@ -95,7 +95,7 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 				}
 			}
 			return w.read(func(l link) error {
-				return to.root(l, func(r *Root) error { return compare(r, to.schema, orgs, sums, say) })
+				return to.root(l, func(r *Root) error { return compare(ctx, r, to.schema, orgs, sums, say) })
 			})
 		})
 		stands = err == nil
@@ -105,12 +105,12 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 	if err != nil && !stands {
 		return err
 	}
-	return to.Survey(ctx)
+	return to.Survey(context.WithoutCancel(ctx))
 }
 
 // compare reads a copy again and compares it with the sums of its original.
-func compare(r *Root, schema *wall.Schema, orgs []uint32, sums map[string][sha256.Size]byte, say func(Copied)) error {
-	c := &copier{from: r, orgs: orgs, schema: schema, say: func(c Copied) {
+func compare(ctx context.Context, r *Root, schema *wall.Schema, orgs []uint32, sums map[string][sha256.Size]byte, say func(Copied)) error {
+	c := &copier{ctx: ctx, from: r, orgs: orgs, schema: schema, say: func(c Copied) {
 		c.Compared = true
 		say(c)
 	}}
@@ -131,6 +131,7 @@ func organizations(r *Root) ([]uint32, error) {
 
 // copier reads tables from one moment of a database.
 type copier struct {
+	ctx    context.Context
 	from   *Root
 	orgs   []uint32
 	schema *wall.Schema
@@ -176,6 +177,9 @@ func (c *copier) pieces(r Runner, t *wall.Table, w target) (rows int64, err erro
 	}
 	var after []any
 	for {
+		if c.ctx.Err() != nil {
+			return rows, context.Cause(c.ctx)
+		}
 		var piece [][]any // to be written
 		var last []any
 		n := 0

@@ -363,8 +363,8 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 		if over := waited(l.ctx); over != nil {
 			return over
 		}
-		// A connection that cannot be made fails sooner: all are in use.
-		l.crowded = errors.Is(err, context.DeadlineExceeded)
+		var connect *pgconn.ConnectError
+		l.crowded = errors.Is(err, context.DeadlineExceeded) && !errors.As(err, &connect)
 		return unavailable(err)
 	}
 	defer conn.Release() // a broken one is not used again

@@ -29,13 +29,13 @@ func (e *sqlite) bulk(ctx context.Context, do func(target) error) (err error) {
 	if ctx.Err() != nil { // whoever asked has been told that nothing came of it
 		err = context.Cause(ctx)
 	}
-	if err != nil {
-		return errors.Join(err, l.run("ROLLBACK"))
+	if err == nil {
+		err = e.classify(l.run("COMMIT"), "")
 	}
-	if err := l.run("COMMIT"); err != nil {
-		return errors.Join(e.classify(err, ""), l.run("ROLLBACK"))
+	if err != nil && !l.conn.Autocommit() { // or it was taken back by the engine
+		err = errors.Join(err, l.run("ROLLBACK"))
 	}
-	return nil
+	return err
 }
 
 func (w *liteTarget) read(do func(link) error) error { return do(w.liteLink) }

@@ -39,6 +39,8 @@ type FiscalYear struct {
 	UnclosedAmount num.Money `json:"unclosedAmount"`
 	// Whether nothing can be posted into the year any more.
 	Locked bool `json:"locked"`
+
+	Traded bool `json:"-"` // revenue or expenses moved, be it that they come to nothing together
 }
 
 // YearOf is the fiscal year in which a date lies, when years end with the last
@@ -95,11 +97,12 @@ func allYears(tx *db.Tx) ([]FiscalYear, error) {
 	}
 	present := YearOf(settings.FiscalYearEndMonth, tx.Today())
 	first, last := present, present
-	moved := map[uint32]num.Money{}
+	moved, traded := map[uint32]num.Money{}, map[uint32]bool{}
 	for _, m := range months {
 		year := YearOf(settings.FiscalYearEndMonth, when.MustDate(m.Month+"-01"))
 		first, last = min(first, year), max(last, year)
 		moved[year] = moved[year].Sub(m.Amount)
+		traded[year] = traded[year] || m.Traded > 0
 	}
 	closings, err := closings(tx)
 	if err != nil {
@@ -107,7 +110,7 @@ func allYears(tx *db.Tx) ([]FiscalYear, error) {
 	}
 	years := make([]FiscalYear, 0, last-first+1)
 	for year := first; year <= last; year++ {
-		y := FiscalYear{Year: year, Status: YearOpen, UnclosedAmount: moved[year], NetProfit: moved[year]}
+		y := FiscalYear{Year: year, Status: YearOpen, UnclosedAmount: moved[year], NetProfit: moved[year], Traded: traded[year]}
 		y.FromDate, y.ToDate = YearDays(settings.FiscalYearEndMonth, year)
 		y.Locked = !y.ToDate.After(settings.LockDate)
 		for _, c := range closings {
@@ -126,10 +129,12 @@ func allYears(tx *db.Tx) ([]FiscalYear, error) {
 type monthEarnings struct {
 	Month  string    `db:"month"`
 	Amount num.Money `db:"amount"`
+	Traded int64     `db:"traded"` // of how many accounts
 }
 
 func earnings(tx *db.Tx) ([]monthEarnings, error) {
-	months, err := db.List[monthEarnings](tx, `SELECT b.month, CAST(SUM(CASE WHEN a.account_type IN ('REVENUE', 'EXPENSE') THEN b.debit - b.credit ELSE 0 END) AS BIGINT) AS amount
+	months, err := db.List[monthEarnings](tx, `SELECT b.month, CAST(SUM(CASE WHEN a.account_type IN ('REVENUE', 'EXPENSE') THEN b.debit - b.credit ELSE 0 END) AS BIGINT) AS amount,
+			SUM(CASE WHEN a.account_type IN ('REVENUE', 'EXPENSE') AND b.debit <> b.credit THEN 1 ELSE 0 END) AS traded
 		FROM account_balances b
 		JOIN accounts a ON a.org_id = $1 AND a.id = b.account_id
 		WHERE b.org_id = $1

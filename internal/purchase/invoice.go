@@ -107,7 +107,7 @@ func (d *desk) stillInvoiced(r *record, day when.Date) error {
 	if err := tax.Meet(d.tx, r.TaxInvoiceID, r.ContactID, d.vendor); err != nil || !r.kind().Bills() {
 		return err
 	}
-	return tax.Redate(d.tx, r.TaxInvoiceID, day, r.date(d.tx))
+	return tax.Redate(d.tx, r.TaxInvoiceID, day, tax.Source{Date: r.date(d.tx), Field: inDocument})
 }
 
 // taxSource is the document as its tax invoice sees it.

@@ -59,7 +59,7 @@ type Company struct {
 	Name string `json:"name"`
 	// Tax identification number, or empty.
 	TaxID string `json:"taxId"`
-	// Number of the branch; 00000 is the head office.
+	// Number of the branch, or empty; 00000 is the head office.
 	BranchCode string `json:"branchCode"`
 }
 

@@ -238,12 +238,15 @@ func Meet(tx *db.Tx, id, contact num.Ref, vendor func(contact num.Ref) (Vendor, 
 
 // Redate lets the month of an invoice follow the day of its draft, where it was the
 // month that follows from the day before.
-func Redate(tx *db.Tx, id num.Ref, from, to when.Date) error {
+func Redate(tx *db.Tx, id num.Ref, from when.Date, now Source) error {
 	r, err := get(tx, id)
-	if err != nil || from == to || r.ClaimMonth != r.usual(from) {
+	if err != nil || from == now.Date || r.ClaimMonth != r.usual(from) {
 		return err
 	}
-	r.ClaimMonth, r.UpdatedAt = r.usual(to), tx.Stamp()
+	if err := r.claim(now, false); err != nil {
+		return err
+	}
+	r.UpdatedAt = tx.Stamp()
 	return db.Update(tx, invoices, r)
 }
 

@@ -14,10 +14,9 @@ type yearsPage struct {
 	Tabs  []Tab
 }
 
-// Over tells whether a year can be closed: it is past and open. One in which revenue
-// is what expenses are comes to nothing, and is closed all the same.
+// Over tells whether a year can be closed: it is past, open and moved something.
 func (p yearsPage) Over(v *console.Visit, y ledger.FiscalYear) bool {
-	return y.Status == ledger.YearOpen && v.Today.After(y.ToDate)
+	return y.Status == ledger.YearOpen && v.Today.After(y.ToDate) && y.Traded
 }
 
 func years(v *console.Visit) error {
