@@ -153,6 +153,28 @@ func TestWhoDecides(t *testing.T) {
 	})
 }
 
+// Whoever filed a claim for somebody else and is no admin any more may still read
+// it, and give it up no more.
+func TestWhoFiledAClaimAndLostTheRole(t *testing.T) {
+	each(t, func(c company) {
+		var filed expense.Claim
+		c.as(c.admin).Must(func(tx *db.Tx) (err error) {
+			filed, err = expense.Create(tx, expense.New{Editable: expense.Editable{Title: "Trip"}, ClaimantUserID: num.Ref(c.Who.User)})
+			return err
+		})
+		member := c.as(c.Member)
+		if err := member.Write(func(tx *db.Tx) error { _, err := expense.Get(tx, expense.ByID{ID: filed.ID}); return err }); err != nil {
+			t.Error(err)
+		}
+		if _, err := member.move(filed.ID, expense.Cancelled); !errors.Is(err, fault.Forbidden) {
+			t.Errorf("cancelled by whoever filed it: %v", err)
+		}
+		if _, err := c.move(filed.ID, expense.Cancelled); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // TestWhatAClaimBooks holds the accounts to what was spent: 5230 travel, 1150
 // input tax, 2170 owed to employees, 2175 the company's card, 1110 the till.
 func TestWhatAClaimBooks(t *testing.T) {

@@ -134,7 +134,7 @@ type StatusChange struct {
 	// Kept in the status history. Required to reject.
 	Note string `json:"note" validate:"max=500"`
 	// When it was paid (Unix seconds); now when omitted.
-	PaidAt when.Unix `json:"paidAt"`
+	PaidAt when.Unix `json:"paidAt" validate:"omitempty,gt=631151999"`
 	// Money account that paid; the organization's default when omitted.
 	BankID num.Ref `json:"bankId"`
 	// How it was paid; the claimant's preference when omitted.

@@ -88,7 +88,12 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	return c.shown(tx)
 }
 
-func end(tx *db.Tx, c *record, _ StatusChange) error { return c.endInvoices(tx) }
+func end(tx *db.Tx, c *record, _ StatusChange) error {
+	if c.ClaimantUserID != tx.User && !tx.Role.Manages() {
+		return fault.Forbidden.Because("only the claimant, owners and admins may cancel %s", c.Number)
+	}
+	return c.endInvoices(tx)
+}
 
 func submit(tx *db.Tx, c *record, _ StatusChange) error {
 	if len(c.lines) == 0 {

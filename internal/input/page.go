@@ -19,13 +19,13 @@ const (
 
 // Page is the part of a list that is asked for. Filters embed it.
 type Page struct {
-	// Page number, starting at 1.
+	// Page number, starting at 1. Records that come or go between two pages move the others: afterId misses none.
 	Page int `query:"page" default:"1"`
 	// Records on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
 	Limit int `query:"limit" default:"20"`
 	// Only records that come after the record with this id in the order of the list. Together with updatedSince: only records updated later than that moment, or at that moment with a larger id, so that the last record read is where the next page begins. Records of one second come by their ids, not by when in it they changed: whoever keeps a copy begins the next reading, without afterId, a minute before this one began.
 	AfterID num.Ref `query:"afterId" ext:"true"`
-	// Only records changed at or after this moment (Unix seconds), oldest change first.
+	// Only records changed at or after this moment (Unix seconds), oldest change first. Go on with updatedSince and afterId of the last record read, not with page: a record that changes meanwhile moves to the end, and the next page would leave one out.
 	UpdatedSince *when.Unix `query:"updatedSince" ext:"true"`
 }
 

@@ -3,6 +3,7 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -35,7 +36,7 @@ type EntryRecord struct {
 	Currency string `json:"currency"`
 	// The entry that this one undoes, or null.
 	ReversalOfID num.Ref `json:"reversalOfId"`
-	// The entry that undid this one, or null.
+	// The entry that undid this one, or null. It comes without a change of updatedAt: the entry that undoes names this one in reversalOfId.
 	ReversedByID num.Ref `json:"reversedById"`
 	// The date of the entry that was written together with this one to undo it, or null.
 	ReverseOn when.Date `json:"reverseOn" ext:"true"`
@@ -94,6 +95,9 @@ type Filter struct {
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
 	input.Page
 }
+
+// Normalize drops what was dropped when the identifier was stored.
+func (f *Filter) Normalize() { f.ExternalID = strings.TrimSpace(f.ExternalID) }
 
 var selectEntry = `SELECT ` + db.Columns[entryRow]("e") + ` FROM journal_entries e WHERE e.org_id = $1 AND e.id = $2`
 

@@ -261,6 +261,9 @@ type TransferFilter struct {
 	input.Page
 }
 
+// Normalize drops what was dropped when the identifier was stored.
+func (f *TransferFilter) Normalize() { f.ExternalID = strings.TrimSpace(f.ExternalID) }
+
 // Transfers lists transfers, the latest date first.
 func Transfers(tx *db.Tx, f TransferFilter) (input.Result[Transfer], error) {
 	w := db.Where("m.org_id = $1")

@@ -45,11 +45,14 @@ const selectLow = `
 		WHERE m.org_id = $1 AND p.deleted_at IS NULL AND p.is_active AND p.product_type = 'inventory' AND w.is_active
 		AND COALESCE(b.quantity, 0) < m.min_qty`
 
-// LowStock lists the products that are below their reorder point, or below the
-// minimum quantity of a warehouse, by code; at most limit of them.
-func LowStock(tx *db.Tx, limit int) ([]Low, error) {
-	return db.List[Low](tx, selectLow+` ORDER BY 2, 1, 5 LIMIT $2`, limit)
-}
+const listLow = selectLow + ` ORDER BY 2, 1, 5`
+
+// ListLow lists the products that are below their reorder point, or below the
+// minimum quantity of a warehouse, by code.
+func ListLow(tx *db.Tx, _ struct{}) ([]Low, error) { return db.List[Low](tx, listLow) }
+
+// FirstLow is the beginning of that list.
+func FirstLow(tx *db.Tx, most int) ([]Low, error) { return db.List[Low](tx, listLow+` LIMIT $2`, most) }
 
 // CountLow is how many products run low, each once however many warehouses lack it.
 func CountLow(tx *db.Tx) (int, error) {

@@ -458,7 +458,7 @@ func TestLowStock(t *testing.T) {
 		c.adjust(p.ID, "9.5")
 		low := func() (text string) {
 			c.Read(func(tx *db.Tx) error {
-				list, err := product.LowStock(tx, 100)
+				list, err := product.ListLow(tx, struct{}{})
 				for _, l := range list {
 					text += fmt.Sprintf("%s %s %s/%s;", l.Code, l.WarehouseName, l.OnHand, l.Minimum)
 				}

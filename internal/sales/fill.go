@@ -48,7 +48,7 @@ func (f *filling) customer() error {
 		return nil
 	}
 	changed := f.was.ContactID != r.ContactID
-	if err := f.copyCustomer(r, changed); err != nil {
+	if err := f.copyCustomer(r, changed && source == nil); err != nil {
 		return err
 	}
 	if changed && r.DepositReceived.Sign() > 0 {

@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -65,7 +66,8 @@ func (d *desk) shareOf(r, source *record) (*share, error) {
 		s.discount = source.DocumentDiscountAmount.Share(lines, all, places)
 	}
 	netRest := source.TotalAmount.Sub(past.Net)
-	if s.complete = lines == all.Sub(past.Lines); !s.complete {
+	// An earlier note that kept something back leaves more than the lines come to.
+	if s.complete = lines == all.Sub(past.Lines) && netRest.Cmp(lines) <= 0; !s.complete {
 		if s.complete, err = d.completes(r, source, lines.Sub(s.discount).Sub(netRest), places); err != nil {
 			return nil, err
 		}
@@ -158,7 +160,7 @@ func (d *desk) checkCredit(r, source *record) error {
 // exact rest; more than was sold never comes back. What was not counted yet when
 // it was sold left at no cost: it comes back like goods of an unknown invoice.
 func (i *issuing) priceReturns() error {
-	if i.source == nil || len(i.changes) == 0 {
+	if reason, ok := i.doc.kind().Reason(i.doc.CreditReason); i.source == nil || ok && !reason.Goods {
 		return stock.PriceReturns(i.tx, i.changes)
 	}
 	if err := i.readLines(i.source); err != nil {
@@ -166,6 +168,10 @@ func (i *issuing) priceReturns() error {
 	}
 	notes, err := i.creditedLines(i.doc, i.source, true)
 	if err != nil {
+		return err
+	}
+	sold, back := quantities(i.source.lines, nil), quantities(notes, nil)
+	if err := i.checkReturned(sold, back); err != nil || len(i.changes) == 0 {
 		return err
 	}
 	soldFor, err := i.costs(i.source.DocumentType, i.source.ID)
@@ -180,13 +186,9 @@ func (i *issuing) priceReturns() error {
 	if err != nil {
 		return err
 	}
-	sold, back := quantities(i.source.lines, nil), quantities(notes, nil)
 	for n := range i.changes {
 		c := &i.changes[n]
 		what := thing{product: num.Ref(c.ProductID)}
-		if left := sold[what].Sub(back[what]); c.Quantity.Cmp(left) > 0 {
-			return fault.BadRequest.Because("%s: %s of %s are left to return", i.source.DocumentNumber, left, i.goods[c.ProductID].Code)
-		}
 		back[what] = back[what].Add(c.Quantity)
 		cost, counted := soldFor[c.ProductID]
 		if !counted {
@@ -199,6 +201,20 @@ func (i *issuing) priceReturns() error {
 		so := cost.Neg().Portion(back[what], sold[what], num.BasePlaces)
 		c.Cost = so.Sub(backFor[c.ProductID]).Within(num.Money{}, so)
 		backFor[c.ProductID] = backFor[c.ProductID].Add(c.Cost)
+	}
+	return nil
+}
+
+// checkReturned refuses more of a product than is left of what was sold, whether it
+// is kept in stock or not.
+func (i *issuing) checkReturned(sold, back map[thing]num.Qty) error {
+	returned := map[thing]num.Qty{}
+	for _, l := range i.doc.lines {
+		what := thing{product: l.ProductID}
+		returned[what] = returned[what].Add(l.BaseQuantity)
+		if left := sold[what].Sub(back[what]); l.ProductID != 0 && returned[what].Cmp(left) > 0 {
+			return fault.BadRequest.Because("%s: %s of %s are left to return", i.source.DocumentNumber, left, cmp.Or(i.goods[uint32(l.ProductID)].Code, l.Name))
+		}
 	}
 	return nil
 }

@@ -241,8 +241,12 @@ func (f *Found) page(skip, take int) ([]uint32, error) {
 // Listed is a page of what was found and where it stands.
 func (f *Found) Listed(p input.Page) ([]uint32, input.Pagination, error) {
 	p = p.Clamped()
+	at := input.PaginationOf(p, f.Total)
+	if (p.Page-1)*p.Limit >= f.Total { // which would have to be gone through to its end
+		return nil, at, nil
+	}
 	ids, err := f.page((p.Page-1)*p.Limit, p.Limit)
-	return ids, input.PaginationOf(p, f.Total), err
+	return ids, at, err
 }
 
 // many is how many contacts a filter names at most: it may name them twice, and a

@@ -65,7 +65,7 @@ func show(v *console.Visit) error {
 		if p.Late, err = sales.Late(tx, shown); err != nil {
 			return err
 		}
-		if p.Low, err = product.LowStock(tx, shown); err != nil {
+		if p.Low, err = product.FirstLow(tx, shown); err != nil {
 			return err
 		}
 		if p.Todo, err = todo(v, tx); err != nil || !v.Manages() {
