@@ -9,8 +9,11 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/export"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
 	"kontor/internal/opening"
 	"kontor/internal/org"
+	"kontor/internal/setup"
 	"kontor/internal/when"
 )
 
@@ -87,12 +90,25 @@ func TestBooksAreNotOpenedUnseen(t *testing.T) {
 		page = take(page, "", nil, "cutOverDate", "2023-11-30")
 		page.has(o, unseen)
 		page.has(o, "as of 30 Nov 2023")
-		refused := take(page, "", nil, "cutOverDate", "someday")
-		refused.is(o.T, 422, "a day that is none")
-		form := refused.form(o, at)
-		if form.Get("_name") != "other.xlsx" || form.Get("_file") != page.form(o, at).Get("_file") {
-			o.Errorf("of the workbook %q is left", form.Get("_name"))
+		locked := func(day string) {
+			o.acme.Must(func(tx *db.Tx) error {
+				_, err := setup.ChangeSettings(tx, ledger.PolicyChange{Patch: input.Sent(ledger.Policies{LockDate: when.MustDate(day)}, "LockDate")})
+				return err
+			})
 		}
+		kept := func(refused reply, why string) reply {
+			o.Helper()
+			refused.is(o.T, 422, why)
+			form := refused.form(o, at)
+			if form.Get("_name") != "other.xlsx" || form.Get("_file") != page.form(o, at).Get("_file") {
+				o.Errorf("%s: of the workbook %q is left", why, form.Get("_name"))
+			}
+			return refused
+		}
+		locked("2024-01-31")
+		kept(take(page, "", nil), "books that were locked meanwhile")
+		locked("2023-01-31")
+		refused := kept(take(page, "", nil, "cutOverDate", "someday"), "a day that is none")
 		o.acme.Read(func(tx *db.Tx) error {
 			all, err := opening.List(tx, opening.Filter{})
 			if len(all.Items) != 0 {
