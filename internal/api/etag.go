@@ -11,12 +11,12 @@ import (
 	"kontor/internal/fault"
 )
 
-// tagOf is the ETag of a record: a digest of what it reads as, so that it
-// changes with everything a client can see and with nothing else.
-func tagOf(out any) string {
+// TagOf is the ETag of the record behind a pointer: a digest of what it reads as,
+// so that it changes with everything a client can see and with nothing else.
+func TagOf(pointer any) string {
 	buffer := buffers.Get().(*[]byte)
 	defer buffers.Put(buffer)
-	*buffer = appendAny((*buffer)[:0], out)
+	*buffer = appendAny((*buffer)[:0], pointer)
 	return digestTag(*buffer)
 }
 
@@ -46,7 +46,7 @@ func (x *exchange) match(tx *db.Tx, params []string) error {
 	if err != nil {
 		return err
 	}
-	if !lists(wanted, tagOf(out)) {
+	if !lists(wanted, TagOf(out)) {
 		return fault.Conflict.Because("the record has changed since it was read: If-Match names another version")
 	}
 	return nil

@@ -26,7 +26,8 @@
 //     shown with what was typed when it is refused. For more than one operation:
 //     in, err := console.Input[T](v); v.Write(func(tx) (location, error)); v.Again(err, again).
 //     Where a page has several forms, those with something in them are v.FormOf(name, stored)
-//     and send their name; one that changes a stored record in part is .Stored().
+//     and send their name; one that changes a stored record in part is .Stored(), and one
+//     that replaces it as a whole is .Of(&record), held against v.Unchanged in the write.
 //  5. Roles: an operation that the table of routes keeps to managers is refused by itself;
 //     {{if $.May "contact.Delete"}} offers it. Pages of managers end with .Managers().
 //  6. Screens of the Section are opened by tests and by make screenshots in English and

@@ -282,6 +282,60 @@ func TestEditedTooLate(t *testing.T) {
 	})
 }
 
+// What another window saved while a draft was on the screen is not written over in
+// silence, nor are old amounts issued: the form comes back with what was typed, and
+// sent again it is meant. What is refused for another reason is not thereby as of now.
+func TestOldCopyIsRefusedOnce(t *testing.T) {
+	each(t, func(o *office) {
+		party, b := o.customer(), o.signedIn("owner@acme.test")
+		var draft purchase.Document
+		o.acme.Must(func(tx *db.Tx) (err error) {
+			in := purchase.New{DocType: "PO", Currency: "THB"}
+			in.ContactID, in.DocDate = num.Ref(party), tx.Stamp()
+			in.Items = []purchase.EditableItem{{Description: "Books", Unit: "pc", Quantity: num.QtyOf(1), UnitPrice: num.MoneyOf(1000)}}
+			draft, err = purchase.Create(tx, in)
+			return err
+		})
+		sold := o.invoice(party, nil)
+		for at, line := range map[string]struct{ price, wrong, issue string }{
+			o.at("/sales/%d/edit", sold):                 {"items[0].unitPrice", "vatRate", "issue"},
+			o.at("/purchases/%d/edit", draft.ID):         {"items[0].unitPrice", "whtRate", "save"},
+			o.at("/claims/%d/edit", o.claim(nil, "THB")): {"items[0].amount", "items[0].exchangeRate", "submit"},
+		} {
+			mine, other := b.get(at).fields(o), b.get(at).fields(o)
+			other.Set(line.price, "2000")
+			other.Set("_do", "save")
+			b.post(at, other).is(o.T, 303, "another window")
+			mine.Set(line.price, "3000")
+			mine.Set("_do", line.issue)
+			rest := mine.Get(line.wrong)
+			mine.Set(line.wrong, "none")
+			refused := b.post(at, mine)
+			refused.is(o.T, 422, "a number that is none")
+			mine = refused.fields(o)
+			mine.Set(line.wrong, rest)
+			mine.Set("_do", line.issue)
+			refused = b.post(at, mine)
+			refused.is(o.T, 422, "an old copy at "+at)
+			if !strings.Contains(refused.text, "It was changed meanwhile") {
+				o.Errorf("%s: it is not said that it was changed", at)
+			}
+			if got := b.get(at).fields(o).Get(line.price); got != "2000" {
+				o.Errorf("%s: what the other window saved is %s", at, got)
+			}
+			mine = refused.fields(o)
+			if got := mine.Get(line.price); got != "3000" {
+				o.Errorf("%s: what was typed is %s", at, got)
+			}
+			mine.Set("_do", line.issue)
+			b.post(at, mine).is(o.T, 303, "meaning it at "+at)
+		}
+		if d := o.sale(sold); d.Status != document.Sent || d.TotalAmount != num.MoneyOf(3000) {
+			o.Errorf("the invoice is %s over %s", d.Status, d.TotalAmount)
+		}
+	})
+}
+
 // A picked product brings its price before VAT, in the company's own currency.
 func TestPickedPrice(t *testing.T) {
 	each(t, func(o *office) {

@@ -15,6 +15,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/product"
+	"kontor/internal/purchase"
 	"kontor/internal/sales"
 	"kontor/internal/setup"
 	"kontor/internal/stock"
@@ -173,6 +174,39 @@ func TestDraftsAreSentAllTheSame(t *testing.T) {
 			}
 		}
 		b.get(o.at("/sales")).has(o, "2 sent", "collects them")
+	})
+}
+
+// What is asked of documents on a later page and refused is answered with that page
+// and what was ticked there, so that it can be meant.
+func TestRefusedOnALaterPage(t *testing.T) {
+	each(t, func(o *office) {
+		party, b := o.customer(), o.signedIn("owner@acme.test")
+		for path, list := range map[string]struct {
+			ticks         string
+			first, second uint32
+		}{
+			"/sales":     {"documentIds", o.invoice(party, nil), o.issued(party)},
+			"/purchases": {"docIds", o.bill(party, func(in *purchase.New) { in.WhtRate = num.PercentOf(3) }), o.bill(party, nil)},
+		} {
+			at := o.at("%s?limit=1&page=2", path)
+			row := fmt.Sprintf(`name="%s" value="%d"`, list.ticks, list.first)
+			page := b.get(at)
+			page.has(o, row)
+			action := regexp.MustCompile(`id="bulk"[^>]* action="([^"]*)"`).FindStringSubmatch(page.text)
+			if action == nil {
+				o.Fatalf("%s has nothing to send", at)
+			}
+			form := page.formWith(o, "id", "bulk")
+			form.Set("_do", "consolidate")
+			form.Set(list.ticks, fmt.Sprint(list.first))
+			form.Add(list.ticks, fmt.Sprint(list.second))
+			refused := b.post(html.UnescapeString(action[1]), form)
+			refused.is(o.T, 422, at)
+			if !regexp.MustCompile(row + `[^>]* checked`).MatchString(refused.text) {
+				o.Errorf("%s: what was ticked is not there", at)
+			}
+		}
 	})
 }
 

@@ -9,8 +9,11 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/export"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
 	"kontor/internal/opening"
 	"kontor/internal/org"
+	"kontor/internal/setup"
 	"kontor/internal/when"
 )
 
@@ -49,5 +52,73 @@ func TestBooksAreOpenedAsTheyWereTried(t *testing.T) {
 			}
 			return err
 		})
+	})
+}
+
+// workbook is what the books begin with: money in the bank.
+func (o *office) workbook(amount string) []byte {
+	o.Helper()
+	var content bytes.Buffer
+	book := export.NewWorkbook(&content)
+	if err := errors.Join(book.Sheet("Accounts", "accountCode", "debit", "credit"), book.Row("1120", amount, ""), book.Row("3110", "", amount), book.Close()); err != nil {
+		o.Fatal(err)
+	}
+	return content.Bytes()
+}
+
+// What was not shown is not done: another workbook, day or lock is shown first. A
+// refusal in between leaves the workbook in the page.
+func TestBooksAreNotOpenedUnseen(t *testing.T) {
+	each(t, func(o *office) {
+		b, at := o.signedIn("owner@acme.test"), o.at("/journal/opening")
+		take := func(page reply, name string, content []byte, typed ...string) reply {
+			form := page.form(o, at)
+			form.Set("_do", "take")
+			for i := 0; i < len(typed); i += 2 {
+				form.Set(typed[i], typed[i+1])
+			}
+			return b.upload(at, form, "file", name, content)
+		}
+		const unseen = "is not what was shown before"
+		page := b.upload(at, url.Values{"cutOverDate": {"2023-12-31"}, "_do": {"try"}}, "file", "opening.xlsx", o.workbook("5000"))
+		page.has(o, "5,000.00", unseen)
+		page = take(page, "other.xlsx", o.workbook("7000"))
+		page.has(o, "7,000.00", "5,000.00")
+		page.has(o, unseen)
+		page = take(page, "", nil, "lock", "true")
+		page.has(o, unseen)
+		page = take(page, "", nil, "cutOverDate", "2023-11-30")
+		page.has(o, unseen)
+		page.has(o, "as of 30 Nov 2023")
+		locked := func(day string) {
+			o.acme.Must(func(tx *db.Tx) error {
+				_, err := setup.ChangeSettings(tx, ledger.PolicyChange{Patch: input.Sent(ledger.Policies{LockDate: when.MustDate(day)}, "LockDate")})
+				return err
+			})
+		}
+		kept := func(refused reply, why string) reply {
+			o.Helper()
+			refused.is(o.T, 422, why)
+			form := refused.form(o, at)
+			if form.Get("_name") != "other.xlsx" || form.Get("_file") != page.form(o, at).Get("_file") {
+				o.Errorf("%s: of the workbook %q is left", why, form.Get("_name"))
+			}
+			return refused
+		}
+		locked("2024-01-31")
+		kept(take(page, "", nil), "books that were locked meanwhile")
+		locked("2023-01-31")
+		refused := kept(take(page, "", nil, "cutOverDate", "someday"), "a day that is none")
+		o.acme.Read(func(tx *db.Tx) error {
+			all, err := opening.List(tx, opening.Filter{})
+			if len(all.Items) != 0 {
+				o.Errorf("the books were opened unseen: %+v", all.Items)
+			}
+			return err
+		})
+		page = take(refused, "", nil, "cutOverDate", "2023-12-31")
+		page.has(o, unseen)
+		take(page, "", nil).is(o.T, 303, "what was shown")
+		o.acme.Account("1120", "7000")
 	})
 }

@@ -69,11 +69,14 @@ func TestSettingsAreChangedWhereTheyWereTouched(t *testing.T) {
 		stale = owner.get(at).fields(o)
 		stale.Set("name", "Acme and Sons")
 		stale.Set("email", "office@acme.test")
+		stale.Set("addressParts.street", "Rama IV")
 		owner.post(at, stale).is(o.T, 303, "another name")
 		mine.Set("phone", "02-111-2233")
+		mine.Set("addressParts.province", "Bangkok")
 		b.post(at, mine).is(o.T, 303, "a telephone number")
 		now := b.get(at).fields(o)
-		if now.Get("name") != "Acme and Sons" || now.Get("email") != "office@acme.test" || now.Get("phone") != "02-111-2233" {
+		if now.Get("name") != "Acme and Sons" || now.Get("email") != "office@acme.test" || now.Get("phone") != "02-111-2233" ||
+			now.Get("addressParts.street") != "Rama IV" || now.Get("addressParts.province") != "Bangkok" {
 			o.Errorf("the letterhead is %v", now)
 		}
 	})

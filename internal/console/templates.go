@@ -216,7 +216,7 @@ func (f Field) ID() string { return "f-" + f.Name }
 // The label is already in the reader's language.
 func newField(form *Form, name, label string, options ...string) (Field, error) {
 	f := Field{Form: form, Name: name, Label: label, Type: "text", Value: form.Value(name), Error: form.Error(name)}
-	f.Was = form.stored && !strings.Contains(name, ".") // a part of a whole is sent with the rest of it
+	f.Was = form.stored && !strings.Contains(name, "[") // a row is sent with the rest of its list
 	for _, option := range options {
 		key, value, _ := strings.Cut(option, "=")
 		switch key {

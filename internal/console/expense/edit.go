@@ -81,7 +81,7 @@ func edit(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	if c.Status != expense.Draft && c.Status != expense.Rejected && !v.Refusing() {
+	if !writable(c) && !v.Refusing() {
 		return v.Go(at(v, id))
 	}
 	in := expense.New{Editable: c.Editable}
@@ -90,7 +90,22 @@ func edit(v *console.Visit) error {
 		trade.OwnRate(v, draft.CurrencyCode, &draft.ExchangeRate)
 		in.Items = append(in.Items, draft)
 	}
-	return editPage{Number: c.ClaimNumber, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(in)}.show(v)
+	return editPage{Number: c.ClaimNumber, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(in).Of(&c)}.show(v)
+}
+
+// writable tells whether a claim can still be written.
+func writable(c expense.Claim) bool {
+	return c.Status == expense.Draft || c.Status == expense.Rejected
+}
+
+// unchanged refuses an old copy of a claim that was changed meanwhile. What can no
+// longer be written is refused for that.
+func unchanged(v *console.Visit, tx *db.Tx, id uint32, version string) error {
+	now, err := expense.Get(tx, expense.ByID{ID: id})
+	if err != nil || !writable(now) {
+		return err
+	}
+	return v.Unchanged(version, &now)
 }
 
 // starts are the fields of a line in which something stands that nobody typed.
@@ -163,8 +178,11 @@ func save(v *console.Visit) error {
 		return v.Again(err, edit)
 	}
 	lines, err := console.Input[expense.NewItems](v)
-	if err == nil {
+	if version := v.Version(); err == nil {
 		err = v.Write(func(tx *db.Tx) (string, error) {
+			if err := unchanged(v, tx, lines.ID, version); err != nil {
+				return "", err
+			}
 			if _, err := expense.Update(tx, head); err != nil {
 				return "", err
 			}

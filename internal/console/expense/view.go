@@ -28,7 +28,7 @@ type viewPage struct {
 
 // Editable tells whether the claim can still be written.
 func (p viewPage) Editable() bool {
-	return p.Claim.Status == expense.Draft || p.Claim.Status == expense.Rejected
+	return writable(p.Claim)
 }
 
 // Decides tells whether the reader is to decide, and Approves whether the answer

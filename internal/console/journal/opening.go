@@ -3,6 +3,7 @@ package journal
 import (
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -33,6 +34,7 @@ type openingPage struct {
 	Tried   *tried
 	File    string // name of the workbook
 	Content string // the workbook itself, for the second step
+	Anew    bool   // it was to be taken over, and is not what was shown
 }
 
 // tried is what a workbook would do.
@@ -56,6 +58,12 @@ func (p openingPage) Stands() bool {
 	}
 	return false
 }
+
+// Shown is what the page shows besides the workbook: the day and the lock. Only that
+// is taken over.
+func (t tried) Shown() string { return shown(t.New) }
+
+func shown(in opening.New) string { return fmt.Sprint(in.CutOverDate, in.Lock) }
 
 // Ready tells whether the workbook in the page can be taken over.
 func (p openingPage) Ready() bool { return p.Tried != nil && p.Tried.Fits() }
@@ -82,9 +90,9 @@ func (p openingPage) show(v *console.Visit) error {
 }
 
 // takeOpening says what a workbook would do, and does it when it was sent for
-// that. Between the two the workbook stays in the page.
+// that. Between the two the workbook stays in the page, also when it is refused.
 func takeOpening(v *console.Visit) error {
-	content, name, err := workbook(v)
+	content, name, chosen, err := workbook(v)
 	if err != nil {
 		return v.Again(err, showOpening)
 	}
@@ -92,26 +100,30 @@ func takeOpening(v *console.Visit) error {
 	if err != nil {
 		return v.Again(err, showOpening)
 	}
+	page := openingPage{File: name, Content: base64.StdEncoding.EncodeToString(content)}
 	said, err := console.Input[opening.New](v)
 	if err != nil {
-		return v.Again(err, showOpening)
+		return v.Again(err, page.show)
 	}
 	file.New.CutOverDate, file.New.Lock = said.CutOverDate, said.Lock
-	if v.Posted("_do") == "take" && len(file.Complaints) == 0 {
+	take := v.Posted("_do") == "take"
+	page.Anew = take && (chosen || v.Posted("_shown") != shown(file.New))
+	if take && !page.Anew && len(file.Complaints) == 0 {
 		err := v.Write(func(tx *db.Tx) (string, error) {
 			v.Done("The books are opened")
 			_, err := opening.Create(tx, file.New)
 			return v.At("/journal/opening"), err
 		})
 		if !file.Refused(err) {
-			return v.Again(err, showOpening)
+			return v.Again(err, page.show)
 		}
 	}
 	t, err := try(v, file)
 	if err != nil {
 		return err
 	}
-	return openingPage{Tried: &t, File: name, Content: base64.StdEncoding.EncodeToString(content)}.show(v)
+	page.Tried = &t
+	return page.show(v)
 }
 
 // try opens the books and takes everything back.
@@ -130,26 +142,26 @@ func try(v *console.Visit, file *intake.Opening) (t tried, err error) {
 	return t, nil
 }
 
-// workbook is what was chosen, or what the first step left in the page.
-func workbook(v *console.Visit) (content []byte, name string, err error) {
+// workbook is what was chosen now, or what the first step left in the page.
+func workbook(v *console.Visit) (content []byte, name string, chosen bool, err error) {
 	if content, name, err = v.File("file"); err != nil {
-		return nil, "", err
+		return nil, "", false, err
 	}
-	if name == "" {
+	if chosen = name != ""; !chosen {
 		name = v.Posted("_name")
 		if content, err = base64.StdEncoding.DecodeString(v.Posted("_file")); err != nil {
-			return nil, "", fault.BadRequest.Because("%s", v.T("The file did not come back whole; choose it again."))
+			return nil, "", false, fault.BadRequest.Because("%s", v.T("The file did not come back whole; choose it again."))
 		}
 	}
 	switch {
 	case name == "":
-		return nil, "", fault.Bad("File", "required")
+		err = fault.Bad("File", "required")
 	case len(content) > fileMax:
-		return nil, "", fault.PayloadTooLarge.Because("%s", v.T("A workbook may have {1} MB here; larger ones are taken in with the command kontor opening.", fileMax>>20))
+		err = fault.PayloadTooLarge.Because("%s", v.T("A workbook may have {1} MB here; larger ones are taken in with the command kontor opening.", fileMax>>20))
 	case strings.ToLower(filepath.Ext(name)) != ".xlsx":
-		return nil, "", fault.BadRequest.Because("%s", v.T("{1} is no workbook (.xlsx).", name))
+		err = fault.BadRequest.Because("%s", v.T("{1} is no workbook (.xlsx).", name))
 	}
-	return content, name, nil
+	return content, name, chosen, err
 }
 
 // readOpening hands the workbook to the reader of files.

@@ -124,7 +124,7 @@ func edit(v *console.Visit) error {
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	kind := document.Purchases.Must(doc.DocType)
 	page := editor(v, kind)
-	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, side.At(v, id), side.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate")
+	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, side.At(v, id), side.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
 	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
 	page.Linked, page.Named = doc.RefDocID != 0 && doc.ContactID != 0, doc.ContactID
 	return page.show(v, kind)

@@ -44,6 +44,12 @@ type follow struct {
 // ToPay tells whether money is still owed on it.
 func (p viewPage) ToPay() bool { return toPay(p.Doc) }
 
+// Owing tells whether it says what a supplier is owed: until a bill is approved
+// nobody owes anything.
+func (p viewPage) Owing() bool {
+	return p.ToPay() || p.Kind.Bills() && p.Doc.Status == document.Paid
+}
+
 // Late tells whether it should have been paid.
 func (p viewPage) Late(v *console.Visit) bool {
 	due := v.Day(p.Doc.DueDate)

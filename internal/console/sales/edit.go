@@ -83,7 +83,7 @@ func edit(v *console.Visit) error {
 	}
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	page := editor(doc.DocumentType)
-	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, side.At(v, id), side.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate")
+	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, side.At(v, id), side.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
 	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
 	page.Linked, page.Named = doc.RefDocumentID != 0, doc.ContactID
 	return page.show(v, kind, doc.RefDocumentID)

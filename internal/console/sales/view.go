@@ -37,6 +37,12 @@ type viewPage struct {
 // Collect tells whether a receipt is the next thing to do.
 func (p viewPage) Collect() bool { return p.Kind.Receivable && p.converts(receipt) }
 
+// Owing tells whether it says what a customer owes: until an invoice is issued,
+// and once it is void, nobody owes anything.
+func (p viewPage) Owing() bool {
+	return p.Kind.Receivable && p.Doc.Status != document.Draft && p.Doc.Status != document.Void
+}
+
 func (p viewPage) converts(to func(document.Kind) bool) bool {
 	for _, code := range p.Into {
 		if to(document.Sales.Must(code)) {

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/currency"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
@@ -258,8 +259,11 @@ func Save[F, D, In any](s *Side[F, D], save func(tx *db.Tx, in In) (id uint32, e
 			return v.Again(err, again)
 		}
 		in, err := console.Input[In](v)
-		if err == nil {
+		if version := v.Version(); err == nil {
 			err = v.Write(func(tx *db.Tx) (string, error) {
+				if err := s.unchanged(v, tx, version); err != nil {
+					return "", err
+				}
 				id, err := save(tx, in)
 				if err != nil {
 					return "", missing(err)
@@ -270,6 +274,23 @@ func Save[F, D, In any](s *Side[F, D], save func(tx *db.Tx, in In) (id uint32, e
 		}
 		return v.Again(err, again)
 	}
+}
+
+// unchanged refuses an old copy of a draft that was changed meanwhile. What is no
+// draft any more is refused for that.
+func (s *Side[F, D]) unchanged(v *console.Visit, tx *db.Tx, version string) error {
+	if version == "" {
+		return nil
+	}
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	now, err := s.Get(tx, id)
+	if err != nil || s.Brief(v, now).Status != string(document.Draft) {
+		return err
+	}
+	return v.Unchanged(version, &now)
 }
 
 // missing names the field whose record is not there any more. To the interface it
