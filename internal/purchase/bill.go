@@ -37,7 +37,7 @@ func (p *passage) threeWayMatch() error {
 			wrong = append(wrong, fmt.Sprintf("%s: not on %s", line.Description, ref.DocNumber))
 		}
 		if i := slices.IndexFunc(takes, func(t take) bool { return !line.billsWhat(t.of) }); i >= 0 {
-			wrong = append(wrong, fmt.Sprintf("%s: only one of it and %s keeps stock", line.Description, takes[i].of.Description))
+			wrong = append(wrong, line.crossed(takes[i].of))
 			continue
 		}
 		if agreed, ok := withinPrice(line, takes, settings.PriceTolerancePercent); !ok {
@@ -53,15 +53,26 @@ func (p *passage) threeWayMatch() error {
 }
 
 // billsWhat tells whether a line can be the bill of another: goods that are counted
-// are billed against such as came, whatever the order called them.
-func (r *line) billsWhat(of *line) bool {
-	return r.Stocked == of.Stocked || r.Stocked && of.BaseValue.Sign() > 0
+// are billed against such as came, whatever the order called them, and what came
+// is not billed as an expense.
+func (r *line) billsWhat(of *line) bool { return r.Stocked == of.keepsStock() }
+
+// keepsStock tells that a line is of goods that are counted: it says so, or such
+// came for it.
+func (r *line) keepsStock() bool { return r.Stocked || r.BaseValue.Sign() > 0 }
+
+// crossed says why a line cannot be the bill of another.
+func (r *line) crossed(of *line) string {
+	if r.Stocked == of.Stocked {
+		return fmt.Sprintf("%s: goods that are kept in stock came for it; the bill names their product", r.Description)
+	}
+	return fmt.Sprintf("%s: only one of it and %s keeps stock", r.Description, of.Description)
 }
 
 // billable is how much of a line may be billed: what came, or, of what keeps no
 // stock, what was ordered.
 func (r *line) billable() num.Qty {
-	if (r.Stocked || r.BaseValue.Sign() > 0) && !r.receipt {
+	if r.keepsStock() && !r.receipt {
 		return r.Received
 	}
 	return r.BaseQuantity
