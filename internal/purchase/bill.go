@@ -37,7 +37,7 @@ func (p *passage) threeWayMatch() error {
 			wrong = append(wrong, fmt.Sprintf("%s: not on %s", line.Description, ref.DocNumber))
 		}
 		if i := slices.IndexFunc(takes, func(t take) bool { return !line.billsWhat(t.of) }); i >= 0 {
-			wrong = append(wrong, fmt.Sprintf("%s: only one of it and %s keeps stock", line.Description, takes[i].of.Description))
+			wrong = append(wrong, line.crossed(takes[i].of))
 			continue
 		}
 		if agreed, ok := withinPrice(line, takes, settings.PriceTolerancePercent); !ok {
@@ -53,15 +53,26 @@ func (p *passage) threeWayMatch() error {
 }
 
 // billsWhat tells whether a line can be the bill of another: goods that are counted
-// are billed against such as came, whatever the order called them.
-func (r *line) billsWhat(of *line) bool {
-	return r.Stocked == of.Stocked || r.Stocked && of.BaseValue.Sign() > 0
+// are billed against such as came, whatever the order called them, and what came
+// is not billed as an expense.
+func (r *line) billsWhat(of *line) bool { return r.Stocked == of.keepsStock() }
+
+// keepsStock tells that a line is of goods that are counted: it says so, or such
+// came for it.
+func (r *line) keepsStock() bool { return r.Stocked || r.BaseValue.Sign() > 0 }
+
+// crossed says why a line cannot be the bill of another.
+func (r *line) crossed(of *line) string {
+	if r.Stocked == of.Stocked {
+		return fmt.Sprintf("%s: goods that are kept in stock came for it; the bill names their product", r.Description)
+	}
+	return fmt.Sprintf("%s: only one of it and %s keeps stock", r.Description, of.Description)
 }
 
 // billable is how much of a line may be billed: what came, or, of what keeps no
 // stock, what was ordered.
 func (r *line) billable() num.Qty {
-	if (r.Stocked || r.BaseValue.Sign() > 0) && !r.receipt {
+	if r.keepsStock() && !r.receipt {
 		return r.Received
 	}
 	return r.BaseQuantity
@@ -149,7 +160,7 @@ func (p *passage) valueGoods() (billed, gap num.Money, err error) {
 	if err != nil {
 		return billed, gap, err
 	}
-	posted, err := p.posted(taken)
+	open, err := p.unbilled(taken)
 	if err != nil {
 		return billed, gap, err
 	}
@@ -159,6 +170,7 @@ func (p *passage) valueGoods() (billed, gap num.Money, err error) {
 		}
 		net := line.NetAmount.Convert(p.doc.ExchangeRate, num.BasePlaces)
 		value, found := net, false
+		brought := broughtBy(taken, line.ID, open)
 		for _, l := range taken {
 			of := l.of
 			if l.ItemID != line.ID || !holdsValue(of, taken, line.ID) {
@@ -167,8 +179,7 @@ func (p *passage) valueGoods() (billed, gap num.Money, err error) {
 			if !found {
 				value, found = num.Money{}, true
 			}
-			posted[of.ID] = posted[of.ID].Add(l.Quantity)
-			l.Value = of.BaseValue.Portion(posted[of.ID], of.came(), num.BasePlaces).Sub(of.BilledValue)
+			l.Value = open[of].take(l.Quantity, brought)
 			of.BilledValue = of.BilledValue.Add(l.Value)
 			value = value.Add(l.Value)
 		}
@@ -195,14 +206,7 @@ func (r *line) came() num.Qty {
 	return r.Received
 }
 
-const (
-	updateLink   = `UPDATE purchase_links SET value = $4, posted = TRUE WHERE org_id = $1 AND item_id = $2 AND target_item_id = $3`
-	selectPosted = `SELECT l.target_item_id, CAST(SUM(l.quantity) AS BIGINT) AS quantity
-FROM purchase_links l
-WHERE l.org_id = $1 AND l.target_item_id IN ($2) AND l.posted
-GROUP BY l.target_item_id
-ORDER BY l.target_item_id`
-)
+const updateLink = `UPDATE purchase_links SET value = $4, posted = TRUE WHERE org_id = $1 AND item_id = $2 AND target_item_id = $3`
 
 // postLinks stores what a bill took of each line, now that it is in the books.
 func (p *passage) postLinks(taken []*link) error {
@@ -213,30 +217,6 @@ func (p *passage) postLinks(taken []*link) error {
 		}
 	}
 	return nil
-}
-
-// posted is how much of each line taken from is billed in the books.
-func (p *passage) posted(taken []*link) (map[uint32]num.Qty, error) {
-	posted := map[uint32]num.Qty{}
-	if len(taken) == 0 {
-		return posted, nil
-	}
-	type sum struct {
-		TargetItemID uint32  `db:"target_item_id"`
-		Quantity     num.Qty `db:"quantity"`
-	}
-	ids := make(db.IDs, len(taken))
-	for i, l := range taken {
-		ids[i] = l.TargetItemID
-	}
-	sums, err := db.List[sum](p.tx, selectPosted, ids)
-	if err != nil {
-		return nil, fmt.Errorf("billed quantities: %w", err)
-	}
-	for _, s := range sums {
-		posted[s.TargetItemID] = s.Quantity
-	}
-	return posted, nil
 }
 
 // expenses are the accounts of the lines that keep no stock.

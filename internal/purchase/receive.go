@@ -162,7 +162,7 @@ func (p *passage) leftOver() (num.Money, error) {
 	}
 	for _, l := range freed {
 		of := l.of
-		if of.Stocked && of.Received == posted[of.ID] && of.BaseValue != of.BilledValue && !p.ref.kind().Bills() {
+		if of.Received == posted[of.ID] && of.BaseValue != of.BilledValue && !p.ref.kind().Bills() {
 			rest = rest.Add(of.BaseValue.Sub(of.BilledValue))
 			of.BilledValue = of.BaseValue
 		}

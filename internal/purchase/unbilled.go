@@ -1,0 +1,157 @@
+package purchase
+
+import (
+	"fmt"
+
+	"kontor/internal/db"
+	"kontor/internal/num"
+)
+
+// rest is what came of a line and is not billed in the books yet.
+type rest struct {
+	quantity num.Qty
+	value    num.Money // in base currency
+}
+
+// share takes a quantity off at its share of the value that is left: the last
+// one takes all of it.
+func (r *rest) share(quantity num.Qty) num.Money {
+	value := r.value.Portion(quantity, r.quantity, num.BasePlaces)
+	r.quantity, r.value = r.quantity.Sub(quantity), r.value.Sub(value)
+	return value
+}
+
+// take takes a billed quantity off what came on order. A bill that refers to a
+// receipt takes what that brought it for; one that refers to the order takes a
+// share of all that is open. Whatever the way, the last one leaves nothing, and
+// none takes more than there is.
+func (r *rest) take(quantity num.Qty, brought parcels) num.Money {
+	worth, known := brought.take(quantity)
+	if !known || quantity == r.quantity || r.value.Sign() <= 0 {
+		return r.share(quantity)
+	}
+	worth = worth.Within(num.Money{}, r.value)
+	r.quantity, r.value = r.quantity.Sub(quantity), r.value.Sub(worth)
+	return worth
+}
+
+// parcels are what a line of a bill takes of the lines of a receipt.
+type parcels []parcel
+
+type parcel struct {
+	quantity num.Qty
+	from     *rest
+}
+
+// take takes a quantity out of the parcels in their order.
+func (ps parcels) take(quantity num.Qty) (worth num.Money, known bool) {
+	for i := range ps {
+		part := least(quantity, ps[i].quantity)
+		if part.IsZero() {
+			continue
+		}
+		worth, known = worth.Add(ps[i].from.share(part)), true
+		ps[i].quantity, quantity = ps[i].quantity.Sub(part), quantity.Sub(part)
+	}
+	return worth, known
+}
+
+// broughtBy are the parcels of a line of a bill whose goods were ordered.
+func broughtBy(taken []*link, item uint32, open map[*line]*rest) (ps parcels) {
+	for _, l := range taken {
+		if l.ItemID == item && !holdsValue(l.of, taken, item) {
+			ps = append(ps, parcel{l.Quantity, open[l.of]})
+		}
+	}
+	return ps
+}
+
+// unbilled is what is open of each line taken from.
+func (p *passage) unbilled(taken []*link) (map[*line]*rest, error) {
+	posted, err := p.posted(taken)
+	if err != nil {
+		return nil, err
+	}
+	through, err := p.billedThrough(taken)
+	if err != nil {
+		return nil, err
+	}
+	open := map[*line]*rest{}
+	for _, l := range taken {
+		billed := l.of.BilledValue.Add(through[l.of.ID])
+		open[l.of] = &rest{l.of.came().Sub(posted[l.of.ID]), l.of.BaseValue.Sub(billed)}
+	}
+	return open, nil
+}
+
+const selectPosted = `SELECT l.target_item_id, CAST(SUM(l.quantity) AS BIGINT) AS quantity
+FROM purchase_links l
+WHERE l.org_id = $1 AND l.target_item_id IN ($2) AND l.posted
+GROUP BY l.target_item_id
+ORDER BY l.target_item_id`
+
+// posted is how much of each line taken from is billed in the books.
+func (p *passage) posted(taken []*link) (map[uint32]num.Qty, error) {
+	posted := map[uint32]num.Qty{}
+	if len(taken) == 0 {
+		return posted, nil
+	}
+	type sum struct {
+		TargetItemID uint32  `db:"target_item_id"`
+		Quantity     num.Qty `db:"quantity"`
+	}
+	ids := make(db.IDs, len(taken))
+	for i, l := range taken {
+		ids[i] = l.TargetItemID
+	}
+	sums, err := db.List[sum](p.tx, selectPosted, ids)
+	if err != nil {
+		return nil, fmt.Errorf("billed quantities: %w", err)
+	}
+	for _, s := range sums {
+		posted[s.TargetItemID] = s.Quantity
+	}
+	return posted, nil
+}
+
+// billedThrough is what bills in the books took of orders by way of each line of
+// a receipt. It is stored with the order's line; where a bill took of several
+// lines of the receipt at once, each has its part by what that brought it for.
+func (p *passage) billedThrough(taken []*link) (map[uint32]num.Money, error) {
+	brought := map[uint32]*line{}
+	var ids db.IDs
+	for _, l := range taken {
+		if l.of.receipt {
+			ids = append(ids, l.TargetItemID)
+			for _, of := range p.docs.At(l.TargetDocumentID).lines {
+				brought[of.ID] = of
+			}
+		}
+	}
+	through := map[uint32]num.Money{}
+	if len(ids) == 0 {
+		return through, nil
+	}
+	bills, err := db.List[link](p.tx, selectBills, ids)
+	if err != nil {
+		return nil, fmt.Errorf("bills of a receipt: %w", err)
+	}
+	took, whole := map[uint32]num.Money{}, map[uint32]num.Money{}
+	part := func(l link) num.Money {
+		of := brought[l.TargetItemID]
+		return of.BaseValue.Portion(l.Quantity, of.BaseQuantity, num.BasePlaces)
+	}
+	for _, l := range bills {
+		if brought[l.TargetItemID] == nil {
+			took[l.ItemID] = took[l.ItemID].Add(l.Value)
+		} else {
+			whole[l.ItemID] = whole[l.ItemID].Add(part(l))
+		}
+	}
+	for _, l := range bills {
+		if brought[l.TargetItemID] != nil && !whole[l.ItemID].IsZero() {
+			through[l.TargetItemID] = through[l.TargetItemID].Add(took[l.ItemID].Share(part(l), whole[l.ItemID], num.BasePlaces))
+		}
+	}
+	return through, nil
+}
