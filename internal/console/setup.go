@@ -102,7 +102,7 @@ func (v *Visit) companyFile() setup.File {
 	f.Warehouses = []setup.Warehouse{{Code: "WH01", Name: setup.Text(v.T("Main warehouse")), Default: &yes}}
 	f.MoneyAccounts = []setup.MoneyAccount{
 		{Kind: "cash", AccountName: setup.Text(v.T("Cash")), Account: "1110"},
-		{Kind: "bank", AccountName: setup.Text(v.T("Bank")), Account: "1120", Default: true},
+		{Kind: "bank", AccountName: setup.Text(v.T("Bank")), Account: "1120", Default: &yes},
 	}
 	return f
 }

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"kontor/internal/input"
 )
@@ -62,9 +63,10 @@ func (l line) names(path string) bool {
 func (t *table) value(k input.Kind, c cell) string {
 	stored := strings.TrimSpace(c.stored)
 	shown := strings.TrimSpace(c.shown)
+	bare := ungrouped(shown)
 	switch {
-	case k == input.Text && digits.MatchString(stored) && digits.MatchString(shown) && strings.TrimLeft(shown, "0") == strings.TrimLeft(stored, "0"):
-		return shown // 105551234567 shown as 0105551234567
+	case k == input.Text && digits.MatchString(stored) && digits.MatchString(bare) && strings.TrimLeft(bare, "0") == strings.TrimLeft(stored, "0"):
+		return bare // 105551234567 shown as 0105551234567 or as 0-1055-51234-56-7
 	case stored != shown && strings.HasSuffix(shown, "%") && number.MatchString(stored):
 		if k == input.Text {
 			return shown
@@ -78,6 +80,17 @@ func (t *table) value(k input.Kind, c cell) string {
 		}
 	}
 	return stored
+}
+
+// ungrouped is a shown number without what the formats of tax ids and telephone
+// numbers put between its digits.
+func ungrouped(shown string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || strings.ContainsRune("-()", r) {
+			return -1
+		}
+		return r
+	}, shown)
 }
 
 // literal is the value in JSON. What is not of the field's kind stays a text,

@@ -34,7 +34,7 @@ func (l line) complain(fields []fault.Field, elements map[string][]int) []Compla
 		c := placed{Complaint{Line: l.line, Column: spelled(f.Name), Rule: rule(f), Text: l.says(f)}, len(l.columns)}
 		for i, col := range l.columns {
 			if col != nil && col.goes == name && col.index == index {
-				c.Column, c.Value, c.column = col.header, l.cell(i), i
+				c.Column, c.Value, c.column = col.header, l.text(i), i
 			}
 		}
 		all = append(all, c)
@@ -52,21 +52,22 @@ func (l line) about(path, rule, text string) Complaint {
 	c := Complaint{Line: l.line, Column: path, Rule: rule, Text: text}
 	for i, col := range l.columns {
 		if col != nil && col.path == path {
-			c.Column, c.Value = col.header, l.cell(i)
+			c.Column, c.Value = col.header, l.text(i)
 		}
 	}
 	return c
 }
 
-// extra complains about cells beyond the header's last column: their row has
-// most likely been shifted.
-func (l line) extra() []Complaint {
-	for i := len(l.columns); i < len(l.cells); i++ {
-		if value := l.cell(i); value != "" {
-			return []Complaint{{Line: l.line, Value: value, Rule: "column", Text: l.either("stands in column {1}, which the first line does not name", "อยู่ในคอลัมน์ {1} ซึ่งบรรทัดแรกไม่ได้ระบุชื่อ", i+1)}}
+// extra complains about cells of columns that the header does not name: behind
+// its last column a row has most likely been shifted, and before it something
+// would be lost without a word. A column without any value is none.
+func (l line) extra() (bad []Complaint) {
+	for i := range l.cells {
+		if value := l.text(i); value != "" && l.heads.text(i) == "" {
+			bad = append(bad, Complaint{Line: l.line, Value: value, Rule: "column", Text: l.either("stands in column {1}, which the first line does not name", "อยู่ในคอลัมน์ {1} ซึ่งบรรทัดแรกไม่ได้ระบุชื่อ", i+1)})
 		}
 	}
-	return nil
+	return bad
 }
 
 // off tells whether the row switches its record off. New records are on, and
@@ -80,13 +81,6 @@ func (l line) off() (bool, []Complaint) {
 	}
 	f := fault.Field{Name: "IsActive", Tag: "boolean"}
 	return false, []Complaint{l.about("isActive", f.Tag, l.says(f))}
-}
-
-func (l line) cell(i int) string {
-	if i >= len(l.cells) {
-		return ""
-	}
-	return strings.TrimSpace(l.cells[i].stored)
 }
 
 func rule(f fault.Field) string {

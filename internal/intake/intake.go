@@ -228,6 +228,7 @@ type line struct {
 	row
 	table   *table
 	columns []*column
+	heads   row // the header, as the file writes it
 }
 
 func readLines(in Request, s subject) (lines []line, err error) {
@@ -249,6 +250,7 @@ func (t *table) lines(m *progress.Meter, known []field, aliases map[string]strin
 	defer func() { err = errors.Join(err, t.close()) }()
 	m.Stage("reading", t.total)
 	var columns []*column
+	var heads row
 	for {
 		r, more, err := t.next()
 		if err != nil {
@@ -264,8 +266,9 @@ func (t *table) lines(m *progress.Meter, known []field, aliases map[string]strin
 			if columns, err = header(r, known, aliases, ignored); err != nil {
 				return nil, err
 			}
+			heads = r
 		default:
-			lines = append(lines, line{r, t, columns})
+			lines = append(lines, line{r, t, columns, heads})
 		}
 	}
 	if columns == nil {

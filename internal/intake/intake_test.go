@@ -284,6 +284,36 @@ func TestHeaders(t *testing.T) {
 	})
 }
 
+// What stands in a column without a heading would be lost, wherever it stands;
+// a column that is empty all the way down says nothing.
+func TestAColumnWithoutAHeadingHoldsNothing(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		r := o.run("contacts", o.file("name,,contactType, \nA,02-1,client,x\nB,,client,\nC,02-2,client,,y\n"), false)
+		want := []string{`2  "02-1" column`, `2  "x" column`, `4  "02-2" column`, `4  "y" column`}
+		if diff := cmp.Diff(want, complaints(r)); diff != "" || len(o.contacts()) != 0 {
+			t.Error(diff)
+		}
+		if got := o.take("contacts", "name,,contactType,\nA,,client\nB, ,client,\n"); got != "2 0 0" {
+			t.Errorf("empty columns: %s", got)
+		}
+	})
+	path := workbook(t, []any{"accountCode", nil, "debit"}, []any{"1110", nil, 5}, []any{"1120", "lost", 5})
+	f, err := excelize.OpenFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(f.SetSheetName("Sheet1", "Accounts"), f.Save(), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	opening, err := ReadOpening(path, true, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bad := opening.Listed(); len(bad) != 1 || bad[0].Line != 3 || bad[0].Value != "lost" || bad[0].Rule != "column" {
+		t.Errorf("opening balances: %+v", bad)
+	}
+}
+
 const goods = `code,name,productType,vatType,purchaseVatType,unit,costPrice,salePrice,category,altUnits[0].unit,altUnits[0].ratio,altUnits[1].unit,initialStock.date,initialStock.quantity,initialStock.unitCost,isActive
 P1,น้ำดื่ม,inventory,vatExclusive,vatExclusive,ขวด,5,10.1234,เครื่องดื่ม,แพ็ค,12,,2026-11-01,100,4.5,
 P2,บริการ,service,noVat,noVat,,,0.30000000000000004,,,,,,,,false

@@ -112,6 +112,12 @@ func TestWhatIsNoTableIsRefused(t *testing.T) {
 // day is a date, and which has a formula.
 func workbook(t testing.TB, rows ...[]any) string {
 	t.Helper()
+	return formatted(t, map[string]string{"B2": "0000000000000"}, rows...)
+}
+
+// formatted saves a sheet of which some cells have a number format.
+func formatted(t testing.TB, formats map[string]string, rows ...[]any) string {
+	t.Helper()
 	f := excelize.NewFile()
 	defer f.Close()
 	for i, r := range rows {
@@ -123,13 +129,14 @@ func workbook(t testing.TB, rows ...[]any) string {
 			t.Fatal(err)
 		}
 	}
-	padded := "0000000000000"
-	style, err := f.NewStyle(&excelize.Style{CustomNumFmt: &padded})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.SetCellStyle("Sheet1", "B2", "B2", style); err != nil {
-		t.Fatal(err)
+	for at, format := range formats {
+		style, err := f.NewStyle(&excelize.Style{CustomNumFmt: &format})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.SetCellStyle("Sheet1", at, at, style); err != nil {
+			t.Fatal(err)
+		}
 	}
 	path := filepath.Join(t.TempDir(), "f.xlsx")
 	if err := f.SaveAs(path); err != nil {
@@ -157,6 +164,39 @@ func TestSpreadsheetsKeepNumbersExactAndZerosInFront(t *testing.T) {
 	if got := r.cells[2].stored; got != "0.1" {
 		t.Errorf("price %q", got)
 	}
+	for _, c := range []struct {
+		stored       int
+		format, want string
+	}{
+		{105551234567, "0-0000-00000-00-0", "0105551234567"},
+		{105551234567, `0\ 0000\ 00000\ 00\ 0`, "0105551234567"},
+		{812345678, "000-000-0000", "0812345678"},
+		{21234567, "(00) 000-0000", "021234567"},
+		{812345678, "#-####-####", "812345678"},
+		{812345678, `"+66"000000000`, "812345678"},
+		{105551234567, "#,##0", "105551234567"},
+		{0, "00-000", "00000"},
+		{0, "-", "0"},
+	} {
+		if got := shownAs(t, c.stored, c.format); got != c.want {
+			t.Errorf("%d as %s: %q, want %q", c.stored, c.format, got, c.want)
+		}
+	}
+}
+
+// shownAs is the text that is read from a number in a format.
+func shownAs(t *testing.T, stored int, format string) string {
+	t.Helper()
+	tab, err := open(formatted(t, map[string]string{"A1": format}, []any{stored}), unzipMax)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tab.close()
+	r, _, err := tab.next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tab.value(input.Text, r.cells[0])
 }
 
 // What looks like a number and is a text stays, and a number is what its

@@ -27,12 +27,20 @@ func plain(texts []string) []cell {
 }
 
 func (r row) blank() bool {
-	for _, c := range r.cells {
-		if strings.TrimSpace(c.stored) != "" {
+	for i := range r.cells {
+		if r.text(i) != "" {
 			return false
 		}
 	}
 	return true
+}
+
+// text is what the cell of a column holds; behind the last one it is nothing.
+func (r row) text(i int) string {
+	if i >= len(r.cells) {
+		return ""
+	}
+	return strings.TrimSpace(r.cells[i].stored)
 }
 
 // table is an open file. next returns false at its end.

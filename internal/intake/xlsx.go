@@ -159,8 +159,8 @@ var failures = []string{"#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NAME?"
 // failed complains about cells that a spreadsheet could not compute.
 func (l line) failed() (bad []Complaint) {
 	for i, c := range l.columns {
-		if c != nil && l.table.dates != nil && slices.Contains(failures, l.cell(i)) {
-			bad = append(bad, Complaint{Line: l.line, Column: c.header, Value: l.cell(i), Rule: "formula",
+		if c != nil && l.table.dates != nil && slices.Contains(failures, l.text(i)) {
+			bad = append(bad, Complaint{Line: l.line, Column: c.header, Value: l.text(i), Rule: "formula",
 				Text: l.either("the spreadsheet could not compute this cell", "สเปรดชีตคำนวณเซลล์นี้ไม่ได้")})
 		}
 	}

@@ -12,14 +12,15 @@ import (
 )
 
 // AccountChange adds an account to the chart or changes one, found by its code.
-// What is empty stays as it is.
+// What is nil stays as it is, and so do the name and the type when they are
+// empty: no account is without.
 type AccountChange struct {
 	Code        string
 	Name        string
-	NameTh      string
+	NameTh      *string
 	AccountType string
-	ParentCode  string
-	Description string
+	ParentCode  *string // "" puts it below no other
+	Description *string
 	IsActive    *bool
 }
 
@@ -70,10 +71,11 @@ func UpsertAccount(tx *db.Tx, in AccountChange) (uint32, error) {
 func (in AccountChange) check() error {
 	var bad []fault.Field
 	for _, f := range []struct {
-		name, text string
-		most       int
-	}{{"Code", in.Code, codeMax}, {"Name", in.Name, nameMax}, {"NameTh", in.NameTh, nameMax}, {"Description", in.Description, descriptionMax}} {
-		if utf8.RuneCountInString(f.text) > f.most {
+		name string
+		text *string
+		most int
+	}{{"Code", &in.Code, codeMax}, {"Name", &in.Name, nameMax}, {"NameTh", in.NameTh, nameMax}, {"Description", in.Description, descriptionMax}} {
+		if f.text != nil && utf8.RuneCountInString(*f.text) > f.most {
 			bad = append(bad, fault.Field{Name: f.name, Tag: "max", Param: fmt.Sprint(f.most)})
 		}
 	}
@@ -93,25 +95,38 @@ func (in AccountChange) check() error {
 
 // onto lays the change over a row.
 func (in AccountChange) onto(tx *db.Tx, row *accountRow) error {
-	for _, f := range []struct {
-		to   *string
-		from string
-	}{{&row.Name, in.Name}, {&row.NameTh, in.NameTh}, {&row.AccountType, in.AccountType}, {&row.Description, in.Description}} {
-		if f.from != "" {
-			*f.to = f.from
-		}
-	}
-	if in.IsActive != nil {
-		row.IsActive = *in.IsActive
-	}
-	if in.ParentCode == "" {
+	set(&row.Name, unlessEmpty(in.Name))
+	set(&row.AccountType, unlessEmpty(in.AccountType))
+	set(&row.NameTh, in.NameTh)
+	set(&row.Description, in.Description)
+	set(&row.IsActive, in.IsActive)
+	switch {
+	case in.ParentCode == nil:
+		return nil
+	case *in.ParentCode == "":
+		row.ParentID = 0
 		return nil
 	}
-	return in.under(tx, row)
+	return row.under(tx, *in.ParentCode)
+}
+
+// set lays what a change names over what is stored.
+func set[T any](to, from *T) {
+	if from != nil {
+		*to = *from
+	}
+}
+
+// unlessEmpty is a text that a change can replace and not clear.
+func unlessEmpty(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
 }
 
 // under puts the row below its parent, which must not be below the row itself.
-func (in AccountChange) under(tx *db.Tx, row *accountRow) error {
+func (row *accountRow) under(tx *db.Tx, parent string) error {
 	rows, err := db.List[accountRow](tx, selectAccounts+`WHERE a.org_id = $1`)
 	if err != nil {
 		return err
@@ -120,7 +135,7 @@ func (in AccountChange) under(tx *db.Tx, row *accountRow) error {
 	row.ParentID = 0
 	for _, a := range rows {
 		byID[num.Ref(a.ID)] = a
-		if a.Code == in.ParentCode {
+		if a.Code == parent {
 			row.ParentID = num.Ref(a.ID)
 		}
 	}
@@ -129,7 +144,7 @@ func (in AccountChange) under(tx *db.Tx, row *accountRow) error {
 	}
 	for up := row.ParentID; up != 0; up = byID[up].ParentID {
 		if up == num.Ref(row.ID) {
-			return fault.BadRequest.Because("account %s cannot stand below itself", in.Code)
+			return fault.BadRequest.Because("account %s cannot stand below itself", row.Code)
 		}
 	}
 	return nil

@@ -42,7 +42,7 @@ func TestAccountsAreAddedAndChangedByCode(t *testing.T) {
 		off, on := false, true
 		var id uint32
 		c.Must(func(tx *db.Tx) (err error) {
-			id, err = ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5410", Name: "Card Fees", NameTh: "ค่าธรรมเนียมบัตร", AccountType: "EXPENSE", ParentCode: "5400"})
+			id, err = ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5410", Name: "Card Fees", NameTh: new("ค่าธรรมเนียมบัตร"), AccountType: "EXPENSE", ParentCode: new("5400")})
 			if err != nil {
 				return err
 			}
@@ -87,8 +87,8 @@ func TestChangesOfTheChartAreRefused(t *testing.T) {
 			"unknown type":            {Code: "9000", Name: "New", AccountType: "Asset"},
 			"long code":               {Code: strings.Repeat("9", 21), Name: "New", AccountType: "ASSET"},
 			"long name":               {Code: "9000", Name: strings.Repeat("ก", 101), AccountType: "ASSET"},
-			"no such parent":          {Code: "9000", Name: "New", AccountType: "ASSET", ParentCode: "8888"},
-			"below itself":            {Code: "5220", ParentCode: "5220"},
+			"no such parent":          {Code: "9000", Name: "New", AccountType: "ASSET", ParentCode: new("8888")},
+			"below itself":            {Code: "5220", ParentCode: new("5220")},
 		} {
 			err := c.Write(func(tx *db.Tx) error {
 				_, err := ledger.UpsertAccount(tx, in)

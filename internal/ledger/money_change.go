@@ -13,13 +13,22 @@ import (
 )
 
 // MoneyChange adds a money account or changes one, found by its name. What is
-// empty stays as it is.
+// nil stays as it is, and so do the kind and the account of the chart when they
+// are empty.
 type MoneyChange struct {
-	MoneyFields
-	Account  string // code of the account of the chart that holds its balance
-	Field    string // what the client calls that code; empty: Account, as a file of the company does
-	IsActive *bool
-	Default  *bool // make it the organization's default, or take that from it
+	AccountName       string
+	Kind              string
+	AccountNo         *string
+	AccountBranch     *string
+	AccountBranchCode *string
+	BankCompany       *string
+	BankAddress       *string
+	SwiftCode         *string
+	AccountType       *int
+	Account           string // code of the account of the chart that holds its balance
+	Field             string // what the client calls that code; empty: Account, as a file of the company does
+	IsActive          *bool
+	Default           *bool // make it the organization's default, or take that from it
 }
 
 // UpsertMoneyAccount adds or changes a money account and returns its id. A
@@ -59,31 +68,24 @@ func UpsertMoneyAccount(tx *db.Tx, in MoneyChange) (uint32, error) {
 
 // onto lays the change over a row and checks the whole.
 func (in MoneyChange) onto(tx *db.Tx, row *moneyRow) error {
-	to, from := &row.MoneyFields, in.MoneyFields
+	to := &row.MoneyFields
 	var bad []fault.Field
 	for _, f := range []struct {
-		name string
-		to   *string
-		from string
-		most int
+		name     string
+		to, from *string
+		most     int
 	}{
-		{"Kind", &to.Kind, from.Kind, 20}, {"AccountName", &to.AccountName, from.AccountName, 255}, {"AccountNo", &to.AccountNo, from.AccountNo, 50},
-		{"AccountBranch", &to.AccountBranch, from.AccountBranch, 255}, {"AccountBranchCode", &to.AccountBranchCode, from.AccountBranchCode, 50},
-		{"BankCompany", &to.BankCompany, from.BankCompany, 255}, {"BankAddress", &to.BankAddress, from.BankAddress, 5000}, {"SwiftCode", &to.SwiftCode, from.SwiftCode, 50},
+		{"Kind", &to.Kind, unlessEmpty(in.Kind), 20}, {"AccountName", &to.AccountName, unlessEmpty(in.AccountName), 255}, {"AccountNo", &to.AccountNo, in.AccountNo, 50},
+		{"AccountBranch", &to.AccountBranch, in.AccountBranch, 255}, {"AccountBranchCode", &to.AccountBranchCode, in.AccountBranchCode, 50},
+		{"BankCompany", &to.BankCompany, in.BankCompany, 255}, {"BankAddress", &to.BankAddress, in.BankAddress, 5000}, {"SwiftCode", &to.SwiftCode, in.SwiftCode, 50},
 	} {
-		if f.from != "" {
-			*f.to = f.from
-		}
-		if utf8.RuneCountInString(f.from) > f.most {
+		set(f.to, f.from)
+		if f.from != nil && utf8.RuneCountInString(*f.from) > f.most {
 			bad = append(bad, fault.Field{Name: f.name, Tag: "max", Param: fmt.Sprint(f.most)})
 		}
 	}
-	if from.AccountType != 0 {
-		to.AccountType = from.AccountType
-	}
-	if in.IsActive != nil {
-		row.IsActive = *in.IsActive
-	}
+	set(&to.AccountType, in.AccountType)
+	set(&row.IsActive, in.IsActive)
 	if to.AccountName == "" {
 		bad = append(bad, fault.Field{Name: "AccountName", Tag: "required"})
 	}

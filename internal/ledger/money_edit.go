@@ -48,10 +48,11 @@ func CreateBank(tx *db.Tx, in NewBank) (ListedBank, error) {
 	if n > 0 {
 		return ListedBank{}, fault.Conflict.Because("there is a money account named %s", in.AccountName)
 	}
-	id, err := UpsertMoneyAccount(tx, MoneyChange{Account: in.ChartOfAccountCode, Field: "ChartOfAccountCode", Default: &in.IsDefault, MoneyFields: MoneyFields{
-		Kind: in.Kind, AccountName: in.AccountName, AccountNo: in.AccountNo, AccountBranch: in.AccountBranch, AccountBranchCode: in.AccountBranchCode,
-		BankCompany: in.BankCompany, BankAddress: in.BankAddress, SwiftCode: in.SwiftCode, AccountType: in.AccountType,
-	}})
+	id, err := UpsertMoneyAccount(tx, MoneyChange{
+		Kind: in.Kind, AccountName: in.AccountName, AccountNo: &in.AccountNo, AccountBranch: &in.AccountBranch, AccountBranchCode: &in.AccountBranchCode,
+		BankCompany: &in.BankCompany, BankAddress: &in.BankAddress, SwiftCode: &in.SwiftCode, AccountType: &in.AccountType,
+		Account: in.ChartOfAccountCode, Field: "ChartOfAccountCode", Default: &in.IsDefault,
+	})
 	if err != nil {
 		return ListedBank{}, err
 	}
@@ -66,7 +67,7 @@ func ChangeBank(tx *db.Tx, in BankChange) (ListedBank, error) {
 		return bank, err
 	}
 	in.Onto(&bank.EditableBank)
-	change := MoneyChange{MoneyFields: MoneyFields{AccountName: bank.AccountName}, IsActive: &bank.IsActive}
+	change := MoneyChange{AccountName: bank.AccountName, IsActive: &bank.IsActive}
 	if in.Has("IsDefault") {
 		change.Default = &bank.IsDefault
 	}

@@ -41,13 +41,13 @@ func TestMoneyLiesInTheAccountOfItsMoneyAccount(t *testing.T) {
 		off, on := false, true
 		var wallet, card, closed uint32
 		c.Must(func(tx *db.Tx) (err error) {
-			if wallet, err = ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{Kind: "e_wallet", AccountName: "PromptPay"}}); err != nil {
+			if wallet, err = ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{Kind: "e_wallet", AccountName: "PromptPay"}); err != nil {
 				return err
 			}
-			if card, err = ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{Kind: "bank", AccountName: "Card"}, Account: "2175"}); err != nil {
+			if card, err = ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{Kind: "bank", AccountName: "Card", Account: "2175"}); err != nil {
 				return err
 			}
-			closed, err = ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{Kind: "bank", AccountName: "Old"}, IsActive: &off})
+			closed, err = ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{Kind: "bank", AccountName: "Old", IsActive: &off})
 			return err
 		})
 		account := func(bank uint32) (code string, err error) {
@@ -75,7 +75,7 @@ func TestMoneyLiesInTheAccountOfItsMoneyAccount(t *testing.T) {
 			t.Errorf("a money account that is switched off: %v", err)
 		}
 		c.Must(func(tx *db.Tx) error {
-			_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{AccountName: "PromptPay"}, Default: &on})
+			_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{AccountName: "PromptPay", Default: &on})
 			return err
 		})
 		if got, err := account(0); err != nil || got != "1125" {
@@ -85,14 +85,14 @@ func TestMoneyLiesInTheAccountOfItsMoneyAccount(t *testing.T) {
 			t.Errorf("first of the list: %+v", first)
 		}
 		c.Must(func(tx *db.Tx) error {
-			_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{AccountName: "PromptPay"}, IsActive: &off})
+			_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{AccountName: "PromptPay", IsActive: &off})
 			return err
 		})
 		if got, err := account(0); err != nil || got != "1110" {
 			t.Errorf("without a default: %s %v", got, err)
 		}
 		c.Must(func(tx *db.Tx) error {
-			id, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: ledger.MoneyFields{AccountName: "Old"}, IsActive: &on})
+			id, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{AccountName: "Old", IsActive: &on})
 			if id != closed {
 				t.Errorf("the account was found again as %d, want %d", id, closed)
 			}
@@ -123,12 +123,12 @@ func TestOverdraftIsNegative(t *testing.T) {
 func TestMoneyAccountsAreRefused(t *testing.T) {
 	each(t, func(c company) {
 		for name, in := range map[string]ledger.MoneyChange{
-			"no name":         {MoneyFields: ledger.MoneyFields{Kind: "cash"}},
-			"no kind":         {MoneyFields: ledger.MoneyFields{AccountName: "X"}},
-			"unknown kind":    {MoneyFields: ledger.MoneyFields{AccountName: "X", Kind: "gold"}},
-			"no such account": {MoneyFields: ledger.MoneyFields{AccountName: "X", Kind: "cash"}, Account: "9999"},
-			"control account": {MoneyFields: ledger.MoneyFields{AccountName: "X", Kind: "cash"}, Account: "1130"},
-			"no money":        {MoneyFields: ledger.MoneyFields{AccountName: "X", Kind: "cash"}, Account: "5210"},
+			"no name":         {Kind: "cash"},
+			"no kind":         {AccountName: "X"},
+			"unknown kind":    {AccountName: "X", Kind: "gold"},
+			"no such account": {AccountName: "X", Kind: "cash", Account: "9999"},
+			"control account": {AccountName: "X", Kind: "cash", Account: "1130"},
+			"no money":        {AccountName: "X", Kind: "cash", Account: "5210"},
 		} {
 			err := c.Write(func(tx *db.Tx) error {
 				_, err := ledger.UpsertMoneyAccount(tx, in)

@@ -179,8 +179,8 @@ func (f File) find(r *db.Root) (org.Organization, error) {
 	switch {
 	case f.ID != 0:
 		return org.Get(r, f.ID)
-	case f.WorkspaceKey != nil:
-		return org.ByWorkspace(r, string(*f.WorkspaceKey))
+	case f.WorkspaceKey != "":
+		return org.ByWorkspace(r, string(f.WorkspaceKey))
 	}
 	found, err := org.Named(r, string(f.Name))
 	switch {
@@ -258,11 +258,14 @@ func (f File) onto(o *org.Organization) {
 	if f.Name != "" {
 		o.Name = string(f.Name)
 	}
+	if f.WorkspaceKey != "" {
+		o.WorkspaceKey = string(f.WorkspaceKey)
+	}
 	for _, t := range []struct {
 		to   *string
 		from *Text
 	}{
-		{&o.WorkspaceKey, f.WorkspaceKey}, {&o.Country, f.Country}, {&o.Timezone, f.Timezone}, {&o.Plan, f.Plan}, {&o.LogoURL, f.LogoURL},
+		{&o.Country, f.Country}, {&o.Timezone, f.Timezone}, {&o.Plan, f.Plan}, {&o.LogoURL, f.LogoURL},
 	} {
 		if t.from != nil {
 			*t.to = string(*t.from)

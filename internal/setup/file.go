@@ -3,6 +3,7 @@ package setup
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 
@@ -19,7 +20,7 @@ import (
 type File struct {
 	ID               uint32   `yaml:"id"`                         // Which organization is meant; with another name in the file it is renamed.
 	Name             Text     `yaml:"name"`                       // Name of the organization, by which it is found unless id or workspaceKey is given.
-	WorkspaceKey     *Text    `yaml:"workspaceKey"`               // Short name in addresses, unique: lower-case letters, digits and hyphens. Made from the name when a new organization has none.
+	WorkspaceKey     Text     `yaml:"workspaceKey"`               // Short name in addresses, unique: lower-case letters, digits and hyphens. Made from the name when a new organization has none.
 	Country          *Text    `yaml:"country"`                    // Two capital letters of ISO 3166-1; TH for a new organization.
 	Currency         *Text    `yaml:"currency"`                   // Currency of the books, ISO 4217. A new organization needs it; it cannot be changed.
 	Timezone         *Text    `yaml:"timezone"`                   // Zone of the IANA database in which days begin; Asia/Bangkok for a new organization.
@@ -87,10 +88,10 @@ type Member struct {
 type Account struct {
 	Code        Text  `yaml:"code"`        // Code; by it an account is found.
 	Name        Text  `yaml:"name"`        // Name; a new account needs it.
-	NameTh      Text  `yaml:"nameTh"`      // Name in Thai.
+	NameTh      *Text `yaml:"nameTh"`      // Name in Thai.
 	Type        Text  `yaml:"type"`        // ASSET, LIABILITY, EQUITY, REVENUE or EXPENSE; a new account needs it.
-	Parent      Text  `yaml:"parent"`      // Code of the account above it.
-	Description Text  `yaml:"description"` // What it is for.
+	Parent      *Text `yaml:"parent"`      // Code of the account above it; "" for none.
+	Description *Text `yaml:"description"` // What it is for.
 	Active      *bool `yaml:"active"`      // false switches it off for new postings.
 }
 
@@ -100,7 +101,7 @@ type Warehouse struct {
 	Name    Text  `yaml:"name"`    // Name; the code when a new one has none.
 	Address *Text `yaml:"address"` // Where it is.
 	Phone   *Text `yaml:"phone"`   // Telephone number.
-	Default *bool `yaml:"default"` // true makes it the one that documents take when they name none.
+	Default *bool `yaml:"default"` // true makes it the one that documents take when they name none; false takes that from it.
 	Active  *bool `yaml:"active"`  // false switches it off.
 }
 
@@ -108,15 +109,15 @@ type Warehouse struct {
 type MoneyAccount struct {
 	Kind              Text  `yaml:"kind"`              // cash, bank or e_wallet.
 	AccountName       Text  `yaml:"accountName"`       // Name; by it a money account is found.
-	AccountNo         Text  `yaml:"accountNo"`         // Number at the bank.
-	AccountType       int   `yaml:"accountType"`       // Kind of bank account as the bank counts them.
-	AccountBranch     Text  `yaml:"accountBranch"`     // Branch of the bank.
-	AccountBranchCode Text  `yaml:"accountBranchCode"` // Code of that branch.
-	BankCompany       Text  `yaml:"bankCompany"`       // The bank.
-	BankAddress       Text  `yaml:"bankAddress"`       // Its address.
-	SwiftCode         Text  `yaml:"swiftCode"`         // Its SWIFT code.
+	AccountNo         *Text `yaml:"accountNo"`         // Number at the bank.
+	AccountType       *int  `yaml:"accountType"`       // Kind of bank account as the bank counts them; 0 for none.
+	AccountBranch     *Text `yaml:"accountBranch"`     // Branch of the bank.
+	AccountBranchCode *Text `yaml:"accountBranchCode"` // Code of that branch.
+	BankCompany       *Text `yaml:"bankCompany"`       // The bank.
+	BankAddress       *Text `yaml:"bankAddress"`       // Its address.
+	SwiftCode         *Text `yaml:"swiftCode"`         // Its SWIFT code.
 	Account           Text  `yaml:"account"`           // Code of its account in the chart; the usual one of its kind when omitted.
-	Default           bool  `yaml:"default"`           // true makes it the one that receipts and payments take when they name none.
+	Default           *bool `yaml:"default"`           // true makes it the one that receipts and payments take when they name none; false takes that from it.
 	Active            *bool `yaml:"active"`            // false switches it off.
 }
 
@@ -202,7 +203,8 @@ func scalar[T any](n ast.Node, to *T, parse func(string) (T, error)) (err error)
 }
 
 // Parse reads a file. A key that means nothing is an error that names its line,
-// because a misspelled one would otherwise be ignored in silence.
+// because a misspelled one would otherwise be ignored in silence; so is a value
+// of which nothing would come.
 func Parse(text []byte) (File, error) {
 	var f File
 	if !utf8.Valid(text) {
@@ -218,44 +220,8 @@ func Parse(text []byte) (File, error) {
 	if err := yaml.UnmarshalWithOptions(text, &f, yaml.Strict()); err != nil {
 		return f, err
 	}
-	f.cleared = map[string]bool{
-		lockDate:       f.Policies != nil && f.Policies.LockDate == nil,
-		latitude:       f.Address != nil && f.Address.Latitude == nil,
-		longitude:      f.Address != nil && f.Address.Longitude == nil,
-		missedCheckin:  f.MissedCheckin == nil,
-		missedCheckout: f.MissedCheckout == nil,
-	}
-	for key, empty := range f.cleared {
-		if !empty {
-			continue
-		}
-		if f.cleared[key], err = named(tree, "$."+key); err != nil {
-			return f, err
-		}
-	}
-	return f, nil
-}
-
-// The keys that null clears.
-const (
-	lockDate       = "policies.lockDate"
-	latitude       = "address.latitude"
-	longitude      = "address.longitude"
-	missedCheckin  = "missedCheckinAfterMinutes"
-	missedCheckout = "missedCheckoutAfterMinutes"
-)
-
-// named tells whether a path stands in the file, be it null.
-func named(tree *ast.File, path string) (bool, error) {
-	p, err := yaml.PathString(path)
-	if err != nil {
-		return false, err
-	}
-	_, err = p.FilterFile(tree)
-	if errors.Is(err, yaml.ErrNotFoundNode) || errors.Is(err, yaml.ErrInvalidQuery) { // what is behind an alias is not looked for
-		return false, nil
-	}
-	return err == nil, err
+	f.cleared = map[string]bool{}
+	return f, f.empties(tree.Docs[0].Body, reflect.TypeFor[File](), "")
 }
 
 // SetAddress is the address of the organization as one text.

@@ -48,8 +48,11 @@ func TestParse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.MoneyAccounts[0].AccountNo != "0123" || g.MoneyAccounts[0].AccountName != "007" || g.ExchangeRates[0].Rate.Rate != num.MustRate("33.12345678") || g.cleared[lockDate] {
+	if *g.MoneyAccounts[0].AccountNo != "0123" || g.MoneyAccounts[0].AccountName != "007" || g.ExchangeRates[0].Rate.Rate != num.MustRate("33.12345678") || g.cleared[lockDate] {
 		t.Errorf("%+v", g)
+	}
+	if _, err := Parse([]byte("name: X\nmembers:\nnumbering:\nwarehouses: []\n")); err != nil {
+		t.Errorf("lists that name nothing: %v", err)
 	}
 }
 
@@ -61,11 +64,18 @@ func TestParseNamesTheLine(t *testing.T) {
 		"name: X\nactive: perhaps\n":                                 "[2:9]",
 		"name: X\nexchangeRates:\n  - {currency: USD, rate: lots}\n": "[3:27]",
 		"name: X\nexchangeRates:\n  - {date: 2026-02-30, rate: 1}\n": "[3:12]",
-		"name: [X]\n":                                "[1:7]",
-		"name: X\n---\nname: Y\n":                    "2 documents",
-		"name: X\nmembers: {email: a@b.test}\n":      "[2:",
-		"name: X\nnumbering: {IV: {digits: four}}\n": "[2:",
-		"\tname: X\n":                                "[1:5]",
+		"name: [X]\n":                                       "[1:7]",
+		"name: X\n---\nname: Y\n":                           "2 documents",
+		"name: X\nmembers: {email: a@b.test}\n":             "[2:",
+		"name: X\nnumbering: {IV: {digits: four}}\n":        "[2:",
+		"\tname: X\n":                                       "[1:5]",
+		"name: X\nphone:\n":                                 `[2:1] null does not clear phone; write "" to clear it, or leave the key out to keep what is stored`,
+		"name: X\nwarehouses:\n  - code: A\n    phone: ~\n": "[4:5] null does not clear warehouses.phone",
+		"name: X\nactive: null\n":                           "[2:1] active cannot be cleared here; leave the key out to keep what is stored",
+		"name: X\nnumbering: {IV: null}\n":                  "[2:13] numbering.IV cannot be cleared here",
+		"name: X\naddress:\n":                               "[2:1] address cannot be cleared here",
+		"name: X\naccounts: [{code: 5310, name: ''}]\n":     "[2:25] accounts.name cannot be cleared here",
+		"name: X\nmoneyAccounts:\n  - kind: |\n      \n    accountName: A\n": "[3:5] moneyAccounts.kind cannot be cleared here",
 	} {
 		_, err := Parse([]byte(text))
 		if err == nil || !strings.Contains(err.Error(), want) {

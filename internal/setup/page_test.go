@@ -37,8 +37,9 @@ func TestOrgYAMLPage(t *testing.T) {
 const pageHead = `# org.yaml
 
 What ` + "`kontor org apply -f org.yaml`" + ` reads: one organization in YAML. A key that is not there leaves what is stored as it
-is; a key that means nothing is refused with its line. This page is made from the type that reads the file, and a test
-holds it true.
+is, and an empty text clears it. A key that means nothing is refused with its line, and so is an empty text for what
+cannot be without, and null for what is not cleared by it. This page is made from the type that reads the file, and a
+test holds it true.
 
 A small one:
 

@@ -16,8 +16,8 @@ import (
 func (f File) accounts(tx *db.Tx) error {
 	for _, a := range f.Accounts {
 		_, err := ledger.UpsertAccount(tx, ledger.AccountChange{
-			Code: string(a.Code), Name: string(a.Name), NameTh: string(a.NameTh), AccountType: string(a.Type),
-			ParentCode: string(a.Parent), Description: string(a.Description), IsActive: a.Active,
+			Code: string(a.Code), Name: string(a.Name), NameTh: (*string)(a.NameTh), AccountType: string(a.Type),
+			ParentCode: (*string)(a.Parent), Description: (*string)(a.Description), IsActive: a.Active,
 		})
 		if err != nil {
 			return in("accounts "+string(a.Code), err)
@@ -75,19 +75,16 @@ func (f File) chooseWarehouse(tx *db.Tx) error {
 func (f File) moneyAccounts(tx *db.Tx) error {
 	defaults := 0
 	for _, m := range f.MoneyAccounts {
-		change := ledger.MoneyChange{
-			MoneyFields: ledger.MoneyFields{
-				Kind: string(m.Kind), AccountName: string(m.AccountName), AccountNo: string(m.AccountNo), AccountType: m.AccountType,
-				AccountBranch: string(m.AccountBranch), AccountBranchCode: string(m.AccountBranchCode),
-				BankCompany: string(m.BankCompany), BankAddress: string(m.BankAddress), SwiftCode: string(m.SwiftCode),
-			},
-			Account: string(m.Account), IsActive: m.Active,
-		}
-		if m.Default {
+		if m.Default != nil && *m.Default {
 			defaults++
-			change.Default = &m.Default
 		}
-		if _, err := ledger.UpsertMoneyAccount(tx, change); err != nil {
+		_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{
+			Kind: string(m.Kind), AccountName: string(m.AccountName), AccountNo: (*string)(m.AccountNo), AccountType: m.AccountType,
+			AccountBranch: (*string)(m.AccountBranch), AccountBranchCode: (*string)(m.AccountBranchCode),
+			BankCompany: (*string)(m.BankCompany), BankAddress: (*string)(m.BankAddress), SwiftCode: (*string)(m.SwiftCode),
+			Account: string(m.Account), IsActive: m.Active, Default: m.Default,
+		})
+		if err != nil {
 			return in(fmt.Sprintf("moneyAccounts %q", m.AccountName), err)
 		}
 	}

@@ -45,8 +45,8 @@ func TestPaper(t *testing.T) {
 	f := desk.Join("paper")
 	var invoice sales.Document
 	f.Must(func(tx *db.Tx) error {
-		wallet := ledger.MoneyFields{Kind: ledger.KindEWallet, AccountName: "PromptPay", AccountNo: "081-234-5678"}
-		if _, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{MoneyFields: wallet}); err != nil {
+		wallet := ledger.MoneyChange{Kind: ledger.KindEWallet, AccountName: "PromptPay", AccountNo: new("081-234-5678")}
+		if _, err := ledger.UpsertMoneyAccount(tx, wallet); err != nil {
 			return err
 		}
 		customer := run(t, tx, contact.Create, `{"name": "บริษัท น้ำใจพาณิชย์ จำกัด", "contactType": "client", "taxId": "0105561000121", "branchCode": "00000", "address": "12 ถนนสีลม บางรัก กรุงเทพฯ 10500"}`)
