@@ -187,16 +187,22 @@ func TestSpreadsheetsKeepNumbersExactAndZerosInFront(t *testing.T) {
 // shownAs is the text that is read from a number in a format.
 func shownAs(t *testing.T, stored int, format string) string {
 	t.Helper()
-	tab, err := open(formatted(t, map[string]string{"A1": format}, []any{stored}), unzipMax)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tab.close()
-	r, _, err := tab.next()
-	if err != nil {
-		t.Fatal(err)
-	}
+	tab, r := firstRow(t, formatted(t, map[string]string{"A1": format}, []any{stored}))
 	return tab.value(input.Text, r.cells[0])
+}
+
+// firstRow is the first row of a file, and the table that understands its cells.
+func firstRow(t *testing.T, path string) (tab *table, r row) {
+	t.Helper()
+	tab, err := open(path, unzipMax)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { tab.close() })
+	if r, _, err = tab.next(); err != nil {
+		t.Fatal(err)
+	}
+	return tab, r
 }
 
 // What looks like a number and is a text stays, and a number is what its
@@ -244,15 +250,7 @@ func TestCellsOfSpreadsheetsAreReadByWhatTheyAre(t *testing.T) {
 	if err := f.SaveAs(path); err != nil {
 		t.Fatal(err)
 	}
-	tab, err := open(path, unzipMax)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tab.close()
-	r, _, err := tab.next()
-	if err != nil {
-		t.Fatal(err)
-	}
+	tab, r := firstRow(t, path)
 	for i, c := range cells {
 		if got := tab.value(c.kind, r.cells[i]); got != c.want {
 			t.Errorf("%s: %q, want %q", c.why, got, c.want)

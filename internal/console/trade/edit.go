@@ -1,19 +1,14 @@
 package trade
 
 import (
-	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"kontor/internal/console"
 	"kontor/internal/contact"
 	"kontor/internal/currency"
 	"kontor/internal/db"
-	"kontor/internal/document"
-	"kontor/internal/fault"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
@@ -22,10 +17,6 @@ import (
 
 // linesShown is how many lines an empty document begins with.
 const linesShown = 3
-
-// contactText is what was typed into the field of the contact. Who types a name
-// and leaves the list alone means the one contact that is called that.
-const contactText = "_contact"
 
 // Editor is a draft being written. A section says what its documents are made
 // of, and adds fields of its own in the blocks editor-head and editor-side.
@@ -241,182 +232,6 @@ func StandardVAT(v *console.Visit) num.Percent {
 		return num.PercentOf(7)
 	}
 	return num.Percent{}
-}
-
-// The buttons that send a draft out: the usual one, and that of whoever was asked
-// about stock that becomes negative.
-const (
-	issue  = "issue"
-	Anyway = "anyway"
-)
-
-// Save answers the form of a draft: it is saved, and sent out as well when that
-// button was pressed. Lines on which nothing was typed are none.
-func Save[F, D, In any](s *Side[F, D], save func(tx *db.Tx, in In) (id uint32, err error), again console.Handler) console.Handler {
-	return func(v *console.Visit) error {
-		err := meant(v, len(v.Renumber("items", s.Starts...)), s.Text)
-		if err != nil {
-			return v.Again(err, again)
-		}
-		in, err := console.Input[In](v)
-		if version := v.Version(); err == nil {
-			err = v.Write(func(tx *db.Tx) (string, error) {
-				if err := s.unchanged(v, tx, version); err != nil {
-					return "", err
-				}
-				id, err := save(tx, in)
-				if err != nil {
-					return "", missing(err)
-				}
-				v.Done("Saved")
-				return s.At(v, id), s.sent(v, tx, id)
-			})
-		}
-		return v.Again(err, again)
-	}
-}
-
-// unchanged refuses an old copy of a draft that was changed meanwhile. What is no
-// draft any more is refused for that.
-func (s *Side[F, D]) unchanged(v *console.Visit, tx *db.Tx, version string) error {
-	if version == "" {
-		return nil
-	}
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	now, err := s.Get(tx, id)
-	if err != nil || s.Brief(v, now).Status != string(document.Draft) {
-		return err
-	}
-	return v.Unchanged(version, &now)
-}
-
-// missing names the field whose record is not there any more. To the interface it
-// is something that was not found; here the page is there, and what was typed too.
-func missing(err error) error {
-	for field, gone := range map[string]*fault.Fault{"ContactID": fault.CustomerNotFound, "BankID": fault.BankNotFound} {
-		if errors.Is(err, gone) {
-			return fault.Bad(field, "exists")
-		}
-	}
-	return err
-}
-
-// sent sends a draft out that was just saved, if that is what was asked for.
-func (s *Side[F, D]) sent(v *console.Visit, tx *db.Tx, id uint32) error {
-	if do := v.Posted("_do"); do != issue && do != Anyway {
-		return nil
-	}
-	to, err := s.Send(v, tx, id)
-	if to != "" {
-		v.Done("Now {1}", v.T(console.StatusWord(to)))
-	}
-	return err
-}
-
-// meant finds what was typed and not chosen: the contact, and the texts and the
-// units of the lines.
-func meant(v *console.Visit, lines int, text string) error {
-	if err := contactMeant(v); err != nil {
-		return err
-	}
-	textsMeant(v, lines, text)
-	return unitsMeant(v, lines)
-}
-
-// contactMeant lets the name that stands in the field decide: without script the
-// id of the one who stood there stays when another name is typed.
-func contactMeant(v *console.Visit) error {
-	if !v.Sent(contactText) {
-		return nil
-	}
-	text := v.Posted(contactText)
-	if id := ref(v.Posted("contactId")); id != 0 {
-		c, err := console.Read(v, contact.Get, contact.ByID{ID: uint32(id)})
-		if err != nil && !errors.Is(err, fault.NotFound) || err == nil && shown(c.Name) == text {
-			return err
-		}
-	}
-	v.Set("contactId", "")
-	if text == "" {
-		return nil
-	}
-	found, err := console.Read(v, contact.List, contact.Filter{Search: text, Best: true, Page: input.Page{Limit: 20}})
-	if err != nil {
-		return err
-	}
-	for _, c := range found.Items {
-		if len(found.Items) == 1 || strings.EqualFold(c.Name, text) || strings.EqualFold(c.Code, text) {
-			v.Set("contactId", fmt.Sprint(c.ID))
-			return nil
-		}
-	}
-	return fault.Bad("ContactID", "exists")
-}
-
-// textsMeant gives texts that nobody touched the lines back that their fields
-// could not show.
-func textsMeant(v *console.Visit, lines int, name string) {
-	for row := range lines {
-		at := fmt.Sprintf("items[%d].", row)
-		if own := v.Posted(at + "_text"); own != "" && v.Posted(at+name) == shown(own) {
-			v.Set(at+name, own)
-		}
-	}
-}
-
-// unitsMeant lets the unit that stands on a line decide which one of its product
-// it is, so that what is printed is what moves.
-func unitsMeant(v *console.Visit, lines int) error {
-	said := func(row int, name string) string { return v.Posted(fmt.Sprintf("items[%d].%s", row, name)) }
-	named := make([]num.Ref, lines)
-	for row := range named {
-		named[row] = ref(said(row, "productId"))
-	}
-	var goods map[uint32]product.Traded
-	err := v.Read(func(tx *db.Tx) (err error) {
-		goods, err = product.LoadRefs(tx, named)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	for row, good := range named {
-		unit := said(row, "unit")
-		if own := said(row, "_unit"); own != "" && own == unit {
-			continue
-		}
-		id := ""
-		if at := unitNamed(goods[uint32(good)], unit); at != 0 {
-			id = fmt.Sprint(at)
-		}
-		v.Set(fmt.Sprintf("items[%d].productAltUnitId", row), id)
-	}
-	return nil
-}
-
-// unitNamed is the alternative unit of a product that is called so, or 0.
-func unitNamed(g product.Traded, name string) num.Ref {
-	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
-		if same(g.Unit, name) {
-			return 0
-		}
-		for _, u := range g.AltUnits {
-			if same(u.Unit, name) {
-				return num.Ref(u.ID)
-			}
-		}
-	}
-	return 0
-}
-
-// ref is the record that a hidden field names, or 0. What is no number is refused
-// where the form is read.
-func ref(text string) num.Ref {
-	id, _ := strconv.ParseUint(text, 10, 32)
-	return num.Ref(id)
 }
 
 // Estimate is what a draft would come to.
