@@ -156,7 +156,13 @@ func (s serving) run(cmd *cobra.Command) error {
 	if err := s.prepare(b, d); err != nil {
 		return err
 	}
-	ctx, stop := context.WithCancel(context.WithoutCancel(cmd.Context())) // what is served after the signal is noted too
+	return s.answer(cmd, d, listener, log, b, meters, proxies)
+}
+
+// answer serves requests until the command is interrupted, and then waits for
+// those that are running and for the background work.
+func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log *slog.Logger, b banner, meters *meters, proxies []netip.Prefix) error {
+	ctx, stop := context.WithCancel(context.WithoutCancel(cmd.Context())) // requests served after the signal are logged too
 	defer stop()
 	var background sync.WaitGroup
 	gate := org.NewGate(d)
@@ -174,21 +180,13 @@ func (s serving) run(cmd *cobra.Command) error {
 		meters.answered(c)
 		answered(log, c)
 	}
-	server := &http.Server{
-		Handler: s.handler(d, v1.Serve(api.Options{
-			DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests),
-		}), site.New(console.Options{
-			DB: d, Routes: v1.Routes(), PublicURL: s.publicURL, Proxies: proxies, Log: log, Observe: observe, Now: time.Now,
-		})),
-		ReadHeaderTimeout: api.ReadHeaderTimeout,
-		ReadTimeout:       api.ReadTimeout,
-		WriteTimeout:      api.WriteTimeout,
-		IdleTimeout:       api.IdleTimeout,
-		MaxHeaderBytes:    api.MaxHeaderBytes,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
-	}
+	server := newServer(log, s.handler(d, v1.Serve(api.Options{
+		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests),
+	}), site.New(console.Options{
+		DB: d, Routes: v1.Routes(), PublicURL: s.publicURL, Proxies: proxies, Log: log, Observe: observe, Now: time.Now,
+	})))
 	b.say("  Listening on %s. Ctrl-C stops it safely.", listener.Addr())
-	err = until(cmd.Context(), server, listener, func() {
+	err := until(cmd.Context(), server, listener, func() {
 		s.stopping.Store(true)
 		time.Sleep(s.drain)
 	})
@@ -196,6 +194,19 @@ func (s serving) run(cmd *cobra.Command) error {
 	background.Wait()
 	b.say("  Stopped.")
 	return err
+}
+
+// newServer returns an HTTP server with the limits of the API.
+func newServer(log *slog.Logger, handler http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: api.ReadHeaderTimeout,
+		ReadTimeout:       api.ReadTimeout,
+		WriteTimeout:      api.WriteTimeout,
+		IdleTimeout:       api.IdleTimeout,
+		MaxHeaderBytes:    api.MaxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
 }
 
 // traced notes what keys do for the developers' page of the console.

@@ -2,6 +2,7 @@ package wall
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -71,6 +72,8 @@ func (f *from) clause(c []node) error {
 
 var joinWords = []string{"JOIN", "LEFT", "INNER", "CROSS", "OUTER", "RIGHT", "FULL", "NATURAL"}
 
+var errNoOn = errors.New("every JOIN is followed by its own ON")
+
 // tables reads a list of tables and joins.
 func (f *from) tables(nodes []node) error {
 	expected, outer := true, false
@@ -86,37 +89,26 @@ func (f *from) tables(nodes []node) error {
 		case n.upper == "INNER" || n.upper == "CROSS":
 			outer = false
 		case n.upper == "JOIN":
-			if i > 0 && !among(nodes[i-1], "OUTER", "LEFT") {
-				outer = false
-			}
 			if joined {
-				return fmt.Errorf("every JOIN is followed by its own ON")
+				return errNoOn
 			}
+			outer = outer && (i == 0 || among(nodes[i-1], "OUTER", "LEFT"))
 			expected, joined = true, i == 0 || !among(nodes[i-1], "CROSS")
 		case n.is(","):
 			if joined {
-				return fmt.Errorf("every JOIN is followed by its own ON")
+				return errNoOn
 			}
 			expected, outer = true, false
 		case n.upper == "ON":
 			if !joined || expected {
-				return fmt.Errorf("ON does not follow a JOIN")
+				return errors.New("ON does not follow a JOIN")
 			}
-			joined = false
-			end := i + 1
-			for end < len(nodes) && !among(nodes[end], joinWords...) && !nodes[end].is(",") {
-				end++
-			}
-			only := ""
-			if outer && len(f.refs) > 0 {
-				// What has no name is nobody's: an empty one would be everybody's.
-				only = cmp.Or(f.refs[len(f.refs)-1].alias, "()")
-			}
-			f.addPins(nodes[i+1:end], only)
-			if err := f.inner(nodes[i+1:end], f.ctes); err != nil {
+			used, err := f.on(nodes[i+1:], outer)
+			if err != nil {
 				return err
 			}
-			i = end - 1
+			i += used
+			joined = false
 		case n.upper == "USING":
 			joined = false
 			i++
@@ -132,9 +124,24 @@ func (f *from) tables(nodes []node) error {
 		}
 	}
 	if joined {
-		return fmt.Errorf("every JOIN is followed by its own ON")
+		return errNoOn
 	}
 	return nil
+}
+
+// on reads the condition of a join and returns how many nodes it took. That of
+// an outer join pins only the table that was joined last.
+func (f *from) on(nodes []node, outer bool) (used int, err error) {
+	for used < len(nodes) && !among(nodes[used], joinWords...) && !nodes[used].is(",") {
+		used++
+	}
+	only := ""
+	if outer && len(f.refs) > 0 {
+		// "" would pin every table: a table without a name gets one that none has.
+		only = cmp.Or(f.refs[len(f.refs)-1].alias, "()")
+	}
+	f.addPins(nodes[:used], only)
+	return used, f.inner(nodes[:used], f.ctes)
 }
 
 // ref reads one table, function or query in a list of tables and returns how
