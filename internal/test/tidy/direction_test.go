@@ -33,7 +33,7 @@ var layers = []string{
 	"console/trade",
 	"console/home console/sales console/purchase console/print",
 	"console/contact console/product console/expense console/imports",
-	"console/account console/auditlog console/journal console/report console/opening",
+	"console/account console/auditlog console/journal console/report",
 	"console/tax",
 	"console/settings console/developers console/reference",
 	"console/site",
@@ -51,6 +51,21 @@ func layerOf(pkg string) int {
 		}
 	}
 	return -1
+}
+
+// TestLayersExist refuses names in the list that are no packages.
+func TestLayersExist(t *testing.T) {
+	packages := map[string]bool{}
+	for _, f := range product(t) {
+		packages[f.pkg] = true
+	}
+	for _, line := range layers {
+		for _, pkg := range strings.Fields(line) {
+			if !packages[pkg] {
+				t.Errorf("layers of internal/test/tidy/direction_test.go: there is no package %s", pkg)
+			}
+		}
+	}
 }
 
 func TestImportsGoUp(t *testing.T) {
