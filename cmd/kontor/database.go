@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
@@ -154,7 +155,7 @@ func act(cmd *cobra.Command, action string, operation func(*db.Tx) error) error 
 	orgID, _ := cmd.Flags().GetUint32("org")
 	email, _ := cmd.Flags().GetString("user")
 	return with(cmd, func(ctx context.Context, d *db.DB) error {
-		var who db.Actor
+		var who access.Actor
 		err := d.Look(ctx, func(r *db.Root) (err error) {
 			who, err = org.ActorOf(r, orgID, email, action)
 			return err

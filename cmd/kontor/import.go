@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/intake"
 	"kontor/internal/org"
@@ -83,7 +84,7 @@ func runImport(cmd *cobra.Command, in intake.Request) (report intake.Report, err
 }
 
 // importer is who the audit log names: a member, or the operator.
-func importer(ctx context.Context, cmd *cobra.Command, d *db.DB) (who db.Actor, err error) {
+func importer(ctx context.Context, cmd *cobra.Command, d *db.DB) (who access.Actor, err error) {
 	const action = "kontor import"
 	orgID, _ := cmd.Flags().GetUint32("org")
 	email, _ := cmd.Flags().GetString("user")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
@@ -116,7 +117,7 @@ func inOffice(cmd *cobra.Command, action string, dry bool, operation func(*db.Tx
 	orgID, _ := cmd.Flags().GetUint32("org")
 	email, _ := cmd.Flags().GetString("user")
 	return with(cmd, func(ctx context.Context, d *db.DB) error {
-		var who db.Actor
+		var who access.Actor
 		err := d.Look(ctx, func(r *db.Root) (err error) {
 			who, err = org.ActorOf(r, orgID, email, action)
 			return err

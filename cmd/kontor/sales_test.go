@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/num"
@@ -26,7 +27,7 @@ func TestTradeVerbs(t *testing.T) { onBoth(t, tradeVerbs) }
 // tradeVerbs does by command what the interface leaves to people.
 func tradeVerbs(t *testing.T, url string) {
 	made, _ := shop(t, url)
-	who := db.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, UserName: "Anong", Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
+	who := access.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, UserName: "Anong", Role: access.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
 	var order, first, second, note uint32
 	office(t, url, who, func(tx *db.Tx) error {
 		c, err := contact.Create(tx, contact.New{Name: "Siam Desk", ContactType: contact.Client})
@@ -111,7 +112,7 @@ func tradeVerbs(t *testing.T, url string) {
 }
 
 // office runs something in a database that the verbs find closed.
-func office(t *testing.T, url string, who db.Actor, do func(*db.Tx) error) {
+func office(t *testing.T, url string, who access.Actor, do func(*db.Tx) error) {
 	t.Helper()
 	d, err := db.Open(t.Context(), url, db.Options{Synchronous: "OFF"})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/num"
 	"kontor/internal/product"
@@ -39,7 +40,7 @@ warehouses: [{code: WH02, name: Branch}]
 	if made, err = setup.Apply(t.Context(), d, file, setup.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	who := db.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
+	who := access.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, Role: access.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
 	err = d.Write(t.Context(), who, func(tx *db.Tx) error {
 		cost := num.MustCost("100")
 		p, err := product.Create(tx, product.New{

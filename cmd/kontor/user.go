@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
@@ -27,12 +28,12 @@ func userCommand() *cobra.Command {
 
 // added is a person with the password that was drawn, which is shown once.
 type added struct {
-	Email        string  `json:"email"`
-	UserID       uint32  `json:"userId"`
-	MembershipID uint32  `json:"membershipId"`
-	Role         db.Role `json:"role"`
-	Password     string  `json:"password,omitempty"`
-	FormerOwner  string  `json:"formerOwner,omitempty"` // who is an admin now
+	Email        string      `json:"email"`
+	UserID       uint32      `json:"userId"`
+	MembershipID uint32      `json:"membershipId"`
+	Role         access.Role `json:"role"`
+	Password     string      `json:"password,omitempty"`
+	FormerOwner  string      `json:"formerOwner,omitempty"` // who is an admin now
 }
 
 func userAddCommand() *cobra.Command {
@@ -70,7 +71,7 @@ is done only with --transfer; the owner of before stays as an admin.`,
 	orgFlag(cmd)
 	cmd.Flags().String("email", "", "e-mail address, the name at login")
 	cmd.Flags().String("name", "", "name as others see it")
-	cmd.Flags().String("role", string(db.Member), "owner, admin or member")
+	cmd.Flags().String("role", string(access.Member), "owner, admin or member")
 	cmd.Flags().Bool("transfer", false, "with --role owner: hand the organization over; its owner becomes an admin")
 	for _, name := range []string{"email", "name"} {
 		_ = cmd.MarkFlagRequired(name)
@@ -95,7 +96,7 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 		if _, err := org.MemberByEmail(r, o.ID, email); err == nil {
 			return fault.Conflict.Because("%s is already a member of %s; a new password: kontor user password --email %s", email, o.Name, email)
 		}
-		former, err := handedOver(r, o, db.Role(role), transfer)
+		former, err := handedOver(r, o, access.Role(role), transfer)
 		if err != nil {
 			return err
 		}
@@ -103,7 +104,7 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 		if err != nil {
 			return err
 		}
-		m, err := org.SaveMember(r, o.ID, user.ID, db.Role(role), true)
+		m, err := org.SaveMember(r, o.ID, user.ID, access.Role(role), true)
 		if err != nil {
 			return err
 		}
@@ -126,15 +127,15 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 
 // handedOver is the owner whom a new one replaces. Nobody loses an organization
 // by a word in a command: the operator has to say that it is meant.
-func handedOver(r *db.Root, o org.Organization, role db.Role, transfer bool) (string, error) {
+func handedOver(r *db.Root, o org.Organization, role access.Role, transfer bool) (string, error) {
 	switch {
-	case role != db.Owner && transfer:
+	case role != access.Owner && transfer:
 		return "", wrongUse("--transfer goes with --role owner")
-	case role != db.Owner:
+	case role != access.Owner:
 		return "", nil
 	}
 	members, err := org.Members(r, o.ID)
-	if err != nil || len(members) == 0 || members[0].Role != db.Owner {
+	if err != nil || len(members) == 0 || members[0].Role != access.Owner {
 		return "", err
 	}
 	if !transfer {

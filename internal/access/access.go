@@ -1,17 +1,13 @@
-// Package access says what the holder of an API key was found to be. The
-// directory of keys answers with it and the interface acts on it, so that
-// neither has to know the other.
+// Package access defines who makes a request: the actor, the actor's role, and
+// what a valid API key admits to. It imports nothing of the program, so that the
+// key directory and both front ends can share it.
 package access
 
-import (
-	"time"
-
-	"kontor/internal/db"
-)
+import "time"
 
 // Admission is what a valid key opens.
 type Admission struct {
-	Actor db.Actor
+	Actor Actor
 	// Open tells that the organization is active and its plan includes the
 	// interface. A valid key of a closed organization is refused with 403.
 	Open bool

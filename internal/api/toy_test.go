@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/deletion"
@@ -233,7 +234,7 @@ func newOrganization(t *testing.T, d *db.DB, name string) (owner, member string)
 		if err := org.Begin(tx); err != nil {
 			return err
 		}
-		for role, key := range map[db.Role]*string{db.Owner: &owner, db.Member: &member} {
+		for role, key := range map[access.Role]*string{access.Owner: &owner, access.Member: &member} {
 			user, err := org.SaveUser(r, string(role)+"@"+name+".test", name)
 			if err != nil {
 				return err

@@ -3,6 +3,7 @@ package check
 import (
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
@@ -13,7 +14,7 @@ import (
 
 // ended opens books with a transfer that was undone and one that stands, an
 // accrual, and a closed year.
-func ended(t *testing.T, d *db.DB) db.Actor {
+func ended(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := books(t, d)
 	err := d.Write(t.Context(), who, func(tx *db.Tx) error {

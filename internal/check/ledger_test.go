@@ -3,6 +3,7 @@ package check
 import (
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
@@ -11,9 +12,9 @@ import (
 )
 
 // books opens the books of a new organization with two entries in them.
-func books(t *testing.T, d *db.DB) db.Actor {
+func books(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
-	who := db.Actor{User: 1, UserName: "Anong", Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
+	who := access.Actor{User: 1, UserName: "Anong", Role: access.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
 	err := d.Change(t.Context(), func(r *db.Root) error {
 		o, err := org.Create(r, org.Organization{Currency: "THB", Editable: org.Editable{
 			Name: "Acme", Country: "TH", Timezone: "Asia/Bangkok", Plan: "standard", IsActive: true,

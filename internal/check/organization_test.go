@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/org"
@@ -85,16 +86,16 @@ VALUES ($1, 99, 1, 1, 0, 'forged', '', 0, '', $2, $2)`, []byte("no hash"))
 	}
 }
 
-func company(t *testing.T, d *db.DB) db.Actor {
+func company(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	applied, err := firm.Apply(d, 0, "name: Acme\ncurrency: THB\nmembers: [{email: o@acme.test, name: Anong, role: owner}]\n")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return db.Actor{Org: applied.Organization.ID, Role: db.Owner, Currency: "THB"}
+	return access.Actor{Org: applied.Organization.ID, Role: access.Owner, Currency: "THB"}
 }
 
-func brokenIn(t *testing.T, d *db.DB, who db.Actor) (broken []string) {
+func brokenIn(t *testing.T, d *db.DB, who access.Actor) (broken []string) {
 	t.Helper()
 	err := d.Read(t.Context(), who, func(tx *db.Tx) error {
 		for _, promise := range check.Organization {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -20,7 +21,7 @@ import (
 
 // buyer makes an organization that opened its books with a bill, bought on an
 // order and without one, and whose people spent money.
-func buyer(t *testing.T, d *db.DB) db.Actor {
+func buyer(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := firm.Found(t, d, "acme").Who
 	err := d.Write(t.Context(), who, func(tx *db.Tx) error {

@@ -3,6 +3,7 @@ package check_test
 import (
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -12,7 +13,7 @@ import (
 )
 
 // trader is a seller who also bought something, with a tax invoice and without.
-func trader(t *testing.T, d *db.DB) db.Actor {
+func trader(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := seller(t, d)
 	err := d.Write(t.Context(), who, func(tx *db.Tx) error {

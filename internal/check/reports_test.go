@@ -3,6 +3,7 @@ package check_test
 import (
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -11,7 +12,7 @@ import (
 )
 
 // dealer is a seller who also buys, and sells for cash.
-func dealer(t *testing.T, d *db.DB) db.Actor {
+func dealer(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := seller(t, d)
 	err := d.Write(t.Context(), who, func(tx *db.Tx) error {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -17,7 +18,7 @@ import (
 )
 
 // seller makes an organization with a sale of every kind behind it.
-func seller(t *testing.T, d *db.DB) db.Actor {
+func seller(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := firm.Found(t, d, "acme").Who
 	if err := d.Write(t.Context(), who, func(tx *db.Tx) error { return sell(t, tx) }); err != nil {
@@ -123,20 +124,20 @@ type wound struct{ name, statement, want string }
 
 // teeth wounds a company in one way after another, on both engines, looks whether
 // the promises find it, and takes it back.
-func teeth(t *testing.T, found func(*testing.T, *db.DB) db.Actor, promises []check.Invariant, wounds []wound) {
+func teeth(t *testing.T, found func(*testing.T, *db.DB) access.Actor, promises []check.Invariant, wounds []wound) {
 	bite(t, found, promises, wounds, func(broken []string, want string) bool {
 		return slices.ContainsFunc(broken, func(says string) bool { return strings.Contains(says, want) })
 	})
 }
 
 // eachTooth is teeth for wounds that no other of the promises finds.
-func eachTooth(t *testing.T, found func(*testing.T, *db.DB) db.Actor, promises []check.Invariant, wounds []wound) {
+func eachTooth(t *testing.T, found func(*testing.T, *db.DB) access.Actor, promises []check.Invariant, wounds []wound) {
 	bite(t, found, promises, wounds, func(broken []string, want string) bool {
 		return len(broken) == 1 && strings.Contains(broken[0], want)
 	})
 }
 
-func bite(t *testing.T, found func(*testing.T, *db.DB) db.Actor, promises []check.Invariant, wounds []wound, finds func(broken []string, want string) bool) {
+func bite(t *testing.T, found func(*testing.T, *db.DB) access.Actor, promises []check.Invariant, wounds []wound, finds func(broken []string, want string) bool) {
 	undone := errors.New("undone")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		who := found(t, d)

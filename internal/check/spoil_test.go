@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
 )
@@ -17,7 +18,7 @@ type harm struct {
 
 // spoil does one harm after another to a company on both engines, looks which
 // of the promises it breaks, and takes it back.
-func spoil(t *testing.T, found func(*testing.T, *db.DB) db.Actor, promises []Invariant, harms map[string]harm) {
+func spoil(t *testing.T, found func(*testing.T, *db.DB) access.Actor, promises []Invariant, harms map[string]harm) {
 	undone := errors.New("undone")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		who := found(t, d)

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
@@ -41,7 +42,7 @@ func body[In any](t *testing.T, text string) In {
 }
 
 // trade makes an organization that has received and counted goods.
-func trade(t *testing.T, d *db.DB) db.Actor {
+func trade(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := firm.Found(t, d, "acme", "policies: {negativeStock: allow}").Who
 	err := d.Write(t.Context(), who, func(tx *db.Tx) error {

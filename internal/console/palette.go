@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 )
@@ -205,7 +206,7 @@ func (v *Visit) badges() map[string]Badge {
 }
 
 // forget makes the next page count anew, for everyone in a company.
-func (c *counts) forget(who db.Actor) {
+func (c *counts) forget(who access.Actor) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for key := range c.known {

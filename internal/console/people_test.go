@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/secret"
@@ -97,7 +98,7 @@ func TestPasswordsOfOthers(t *testing.T) {
 		o.change(func(r *db.Root) error {
 			u, err := org.SaveUser(r, "boss@beta.test", "Boss")
 			if err == nil {
-				_, err = org.SaveMember(r, o.beta.Who.Org, u.ID, db.Admin, false)
+				_, err = org.SaveMember(r, o.beta.Who.Org, u.ID, access.Admin, false)
 			}
 			if err == nil {
 				_, err = org.SaveUser(r, "free@nowhere.test", "Free")
@@ -119,7 +120,7 @@ func TestPasswordsOfOthers(t *testing.T) {
 		// Whom the operator let in works here, and their way in stays theirs.
 		for _, email := range []string{"owner@beta.test", "boss@beta.test"} {
 			o.change(func(r *db.Root) error {
-				_, err := org.SaveMember(r, o.acme.Who.Org, o.idIn(r, email), db.Member, true)
+				_, err := org.SaveMember(r, o.acme.Who.Org, o.idIn(r, email), access.Member, true)
 				return err
 			})
 			at := fmt.Sprintf("/o/1/settings/members/%d", o.idOf(email))
@@ -264,12 +265,12 @@ func TestKeysOfPeople(t *testing.T) {
 	each(t, func(o *office) {
 		var second org.User
 		o.change(func(r *db.Root) error {
-			_, err := org.SaveMember(r, o.acme.Who.Org, o.acme.Member.User, db.Admin, true)
+			_, err := org.SaveMember(r, o.acme.Who.Org, o.acme.Member.User, access.Admin, true)
 			if err == nil {
 				second, err = org.SaveUser(r, "second@acme.test", "Second")
 			}
 			if err == nil {
-				_, err = org.SaveMember(r, o.acme.Who.Org, second.ID, db.Admin, true)
+				_, err = org.SaveMember(r, o.acme.Who.Org, second.ID, access.Admin, true)
 			}
 			return err
 		})

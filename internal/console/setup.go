@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
@@ -96,7 +97,7 @@ func (v *Visit) companyFile() setup.File {
 	}
 	f := setup.File{Name: *text("name"), Country: text("country"), Currency: text("currency"), Timezone: text("timezone"),
 		TaxID: text("taxId"), BranchCode: text("branchCode"), Phone: text("phone"),
-		Members: []setup.Member{{Email: *text("ownerEmail"), Name: *text("ownerName"), Role: setup.Text(db.Owner)}}}
+		Members: []setup.Member{{Email: *text("ownerEmail"), Name: *text("ownerName"), Role: setup.Text(access.Owner)}}}
 	f.SetAddress(*text("address"))
 	yes := true
 	f.Warehouses = []setup.Warehouse{{Code: "WH01", Name: setup.Text(v.T("Main warehouse")), Default: &yes}}

@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
@@ -28,7 +29,7 @@ import (
 	"kontor/internal/secret"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 )
 
 const password = "ประโยคยาวพอสำหรับรหัสผ่าน"
@@ -550,7 +551,7 @@ func TestSessionsEnd(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			_, err = org.SaveMember(r, o.acme.Who.Org, u.ID, db.Member, false)
+			_, err = org.SaveMember(r, o.acme.Who.Org, u.ID, access.Member, false)
 			return err
 		})
 		clerk.get("/o/1/").is(o.T, 404, "the company of someone who was switched off there")

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -43,7 +44,7 @@ type Visit struct {
 	path    string // of the table, for the audit log
 	w       http.ResponseWriter
 	r       *http.Request
-	actor   db.Actor
+	actor   access.Actor
 	now     time.Time
 	form    *Form // what was typed and refused
 	status  int
@@ -195,7 +196,7 @@ func Filter[F any](v *Visit) (f F, err error) {
 func (v *Visit) Manages() bool { return v.actor.Role.Manages() }
 
 // Role is what the person is here.
-func (v *Visit) Role() db.Role { return v.actor.Role }
+func (v *Visit) Role() access.Role { return v.actor.Role }
 
 // May tells whether the person may run an operation, by the table of routes:
 // May "contact.Delete". Templates offer only what it allows.
@@ -283,7 +284,7 @@ func (v *Visit) Once(do func(tx *db.Tx) (location string, err error)) (location 
 
 // Run lets work that opens its transactions by itself go on as the person, to
 // its end, whatever the browser does.
-func (v *Visit) Run(do func(ctx context.Context, d *db.DB, who db.Actor) error) error {
+func (v *Visit) Run(do func(ctx context.Context, d *db.DB, who access.Actor) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 	defer cancel()
 	err := do(ctx, v.site.DB, v.actor)

@@ -11,12 +11,13 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 	"kontor/internal/when"
 )
 
@@ -26,7 +27,7 @@ type world struct {
 	db      *db.DB
 	handler http.Handler
 	keys    map[string]string // by person
-	actors  map[string]db.Actor
+	actors  map[string]access.Actor
 }
 
 // each runs a test on both engines and ends it with the check.
@@ -41,7 +42,7 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 // open serves two new companies.
 func open(t *testing.T, d *db.DB) *world {
 	t.Helper()
-	w := &world{t: t, db: d, keys: map[string]string{}, actors: map[string]db.Actor{}}
+	w := &world{t: t, db: d, keys: map[string]string{}, actors: map[string]access.Actor{}}
 	w.handler = v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1_000_000, Strict: true})
 	w.found("acme")
 	w.found("other")
@@ -52,7 +53,7 @@ func open(t *testing.T, d *db.DB) *world {
 func (w *world) found(name string) {
 	w.t.Helper()
 	f := firm.Found(w.t, w.db, name)
-	for person, who := range map[string]db.Actor{"owner@" + name: f.Who, "member@" + name: f.Member} {
+	for person, who := range map[string]access.Actor{"owner@" + name: f.Who, "member@" + name: f.Member} {
 		key, err := firm.Key(w.db, f.Who, who.User, "test", when.Stamp{})
 		if err != nil {
 			w.t.Fatal(err)

@@ -5,11 +5,13 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"hash"
-	"kontor/internal/db/wall"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"kontor/internal/access"
+	"kontor/internal/db/wall"
 )
 
 // Copied is what Copy has moved of one table.
@@ -152,7 +154,7 @@ func (c *copier) table(t *wall.Table, w target) (rows int64, err error) {
 		return c.pieces(c.from, t, w)
 	}
 	for _, org := range c.orgs {
-		tx, err := c.from.Enter(Actor{Org: org, Zone: time.UTC})
+		tx, err := c.from.Enter(access.Actor{Org: org, Zone: time.UTC})
 		if err != nil {
 			return rows, err
 		}

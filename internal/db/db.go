@@ -22,6 +22,7 @@ import (
 	"strings"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/fault"
 	"kontor/internal/num"
 
@@ -270,7 +271,7 @@ func (d *DB) Survey(ctx context.Context) error { return d.engine.survey(ctx) }
 func (d *DB) Close() error { return d.engine.close() }
 
 // Read runs do on one snapshot of an organization's data. Writing in it fails.
-func (d *DB) Read(ctx context.Context, who Actor, do func(*Tx) error) error {
+func (d *DB) Read(ctx context.Context, who access.Actor, do func(*Tx) error) error {
 	if who.Org == 0 {
 		return errors.New("db: a read for no organization")
 	}
@@ -285,7 +286,7 @@ func (d *DB) Read(ctx context.Context, who Actor, do func(*Tx) error) error {
 // runs beside it, on any process. When do returns nil and nothing fails, its
 // changes and their audit rows are durable before Write returns; otherwise none is.
 // do may be run again from the start and must keep no state of an earlier run.
-func (d *DB) Write(ctx context.Context, who Actor, do func(*Tx) error) error {
+func (d *DB) Write(ctx context.Context, who access.Actor, do func(*Tx) error) error {
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
 	}
@@ -303,7 +304,7 @@ var errTaken = errors.New("db: tried, and taken back")
 // with the same refusals, and then takes everything back: rows, numbers, ids and
 // the audit row. Its ids are provisional. What do has read and made is the
 // answer to the question what a write would do.
-func (d *DB) Try(ctx context.Context, who Actor, do func(*Tx) error) error {
+func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) error {
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
 	}

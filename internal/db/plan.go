@@ -126,7 +126,7 @@ func (p *plan) addFields(t reflect.Type, base uintptr) {
 		case reflect.Pointer, reflect.Slice, reflect.Map:
 			c.shared = true
 		case reflect.Struct:
-			_, plain := accesses[f.Type]
+			_, plain := codecs[f.Type]
 			c.shared = c.shared || !plain
 		}
 		if c.set == nil && f.Type.Kind() == reflect.Pointer && !holdsOthers(f.Type.Elem()) {
@@ -160,7 +160,7 @@ func (p *plan) read(record unsafe.Pointer, r rows) error {
 
 // holdsOthers tells whether copies of a value can share something.
 func holdsOthers(t reflect.Type) bool {
-	_, plain := accesses[t]
+	_, plain := codecs[t]
 	return !plain && (t.Kind() >= reflect.Array && t.Kind() != reflect.String)
 }
 
@@ -178,17 +178,17 @@ func (p *plan) detach(record unsafe.Pointer) {
 	}
 }
 
-// access reads and binds a value of one type.
-type access struct {
+// codec reads and binds a value of one type.
+type codec struct {
 	set func(at unsafe.Pointer, r rows, i int) error
 	get func(at unsafe.Pointer) (value, error)
 }
 
-var accesses = map[reflect.Type]access{}
+var codecs = map[reflect.Type]codec{}
 
 // register teaches a type of this program, without boxing its values.
 func register[T any](read func(r rows, i int, to *T) error, bind func(T) value) {
-	accesses[reflect.TypeFor[T]()] = access{
+	codecs[reflect.TypeFor[T]()] = codec{
 		set: func(at unsafe.Pointer, r rows, i int) error { return read(r, i, (*T)(at)) },
 		get: func(at unsafe.Pointer) (value, error) { return bind(*(*T)(at)), nil },
 	}
@@ -251,7 +251,7 @@ func readMonth(r rows, i int, to *when.Month) error {
 }
 
 func setterOf(t reflect.Type) func(unsafe.Pointer, rows, int) error {
-	if a, ok := accesses[t]; ok {
+	if a, ok := codecs[t]; ok {
 		return a.set
 	}
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[sql.Scanner]()) {
@@ -329,7 +329,7 @@ func setScanner(t reflect.Type) func(unsafe.Pointer, rows, int) error {
 }
 
 func getterOf(t reflect.Type) func(unsafe.Pointer) (value, error) {
-	if a, ok := accesses[t]; ok {
+	if a, ok := codecs[t]; ok {
 		return a.get
 	}
 	if !t.Implements(reflect.TypeFor[driver.Valuer]()) {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/db/wall"
 	"kontor/internal/fault"
 	"kontor/internal/num"
@@ -85,7 +86,7 @@ type Root struct {
 
 // Enter returns an organization's view inside the same transaction. It is how
 // an organization is created, and how one transaction serves several.
-func (r *Root) Enter(who Actor) (*Tx, error) {
+func (r *Root) Enter(who access.Actor) (*Tx, error) {
 	if who.Org == 0 {
 		return nil, errors.New("db: entering no organization")
 	}
@@ -95,7 +96,7 @@ func (r *Root) Enter(who Actor) (*Tx, error) {
 	return r.t.view(who), nil
 }
 
-func (t *transaction) view(who Actor) *Tx {
+func (t *transaction) view(who access.Actor) *Tx {
 	if who.Zone == nil {
 		who.Zone = time.UTC
 	}

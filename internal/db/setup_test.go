@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
 )
@@ -97,8 +98,8 @@ func with(t *testing.T, o db.Options, do func(t *testing.T, d *db.DB)) {
 	})
 }
 
-func actor(org uint32) db.Actor {
-	return db.Actor{Org: org, User: 7, Key: 9, Zone: time.UTC, Currency: "THB", Role: db.Owner, Action: "test"}
+func actor(org uint32) access.Actor {
+	return access.Actor{Org: org, User: 7, Key: 9, Zone: time.UTC, Currency: "THB", Role: access.Owner, Action: "test"}
 }
 
 // found makes an organization.

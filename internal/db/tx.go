@@ -3,46 +3,14 @@ package db
 import (
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
 
-// Role is what a member may do in an organization.
-type Role string
-
-// The roles, from most to least.
-const (
-	Owner  Role = "owner"
-	Admin  Role = "admin"
-	Member Role = "member"
-)
-
-// Manages tells whether the role may do what is left to owners and admins.
-func (r Role) Manages() bool { return r == Owner || r == Admin }
-
-// Actor is who acts, in which organization, and by which way in.
-type Actor struct {
-	Org        uint32
-	User       uint32
-	UserName   string
-	Membership uint32
-	Role       Role
-	Key        uint32         // the API key, when one was used
-	Currency   string         // the organization's base currency
-	Zone       *time.Location // the organization's zone
-	Action     string         // what is being done, for the audit log: "POST /sales/documents", "kontor adjust"
-}
-
-// MayActAs tells whether who acts may let a key act as a member: as themselves, as
-// somebody who decides nothing, and the owner as everybody. An admin who acts as
-// another one would approve what they asked for themselves.
-func (a Actor) MayActAs(user uint32, role Role) bool {
-	return user == a.User || a.Role == Owner || a.Role == Admin && role == Member
-}
-
 // Tx is one organization's view of the database for the length of one request.
 type Tx struct {
-	Actor
+	access.Actor
 	Now time.Time // fixed when the transaction began
 
 	session

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/progress"
@@ -74,7 +75,7 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 	}
 	made := Made{Org: applied.Organization.ID, Name: applied.Organization.Name, Email: owner, Password: secret.NewPassword()}
 	hash := secret.HashPassword(made.Password)
-	var who, colleague db.Actor
+	var who, colleague access.Actor
 	err = d.Change(ctx, func(r *db.Root) error {
 		if who, err = org.ActorOf(r, made.Org, owner, action); err != nil {
 			return err
@@ -129,11 +130,11 @@ type stage struct {
 }
 
 // stages are the parts of the sample business, in the order of a trading year.
-func stages(colleague db.Actor) []stage {
+func stages(colleague access.Actor) []stage {
 	return []stage{catalogueStage(), openingStage(), purchaseStage(), salesStage(), claimStage(colleague), closingStage()}
 }
 
-func business(ctx context.Context, d *db.DB, who, colleague db.Actor, meter *progress.Meter) error {
+func business(ctx context.Context, d *db.DB, who, colleague access.Actor, meter *progress.Meter) error {
 	for _, s := range stages(colleague) {
 		meter.Stage(s.name, s.steps)
 		for n := range s.steps {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -231,12 +232,12 @@ const (
 	claimsWaiting = 3
 )
 
-func claimStage(colleague db.Actor) stage {
+func claimStage(colleague access.Actor) stage {
 	return stage{name: "expense claims", steps: claimCount, step: func(tx *db.Tx, n int) error { return claim(tx, n, colleague) }}
 }
 
 // claim files one claim every other week and takes it as far as it would be.
-func claim(tx *db.Tx, n int, colleague db.Actor) error {
+func claim(tx *db.Tx, n int, colleague access.Actor) error {
 	now, who := tx.Now, tx.Actor
 	defer func() { tx.Now, tx.Actor = now, who }()
 	steps := []expense.Status{expense.Submitted, expense.Approved, expense.Paid}

@@ -3,6 +3,7 @@ package expense
 import (
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
@@ -15,7 +16,7 @@ import (
 // tax invoice lets the company claim back to input tax, and the debt to the
 // employee or to the company's card.
 func approve(tx *db.Tx, c *record, _ StatusChange) error {
-	if c.ClaimantUserID == tx.User && tx.Role != db.Owner {
+	if c.ClaimantUserID == tx.User && tx.Role != access.Owner {
 		return fault.Forbidden.Because("%s is your own claim", c.Number)
 	}
 	chart, err := ledger.ChartOf(tx)

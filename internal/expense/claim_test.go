@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/fault"
@@ -21,14 +22,14 @@ import (
 // otherwise.
 type company struct {
 	firm.Firm
-	admin  db.Actor
+	admin  access.Actor
 	travel uint32 // category, booked to 5230
 }
 
 func each(t *testing.T, test func(c company)) {
 	firm.Each(t, func(f firm.Firm) {
 		c := company{Firm: f, admin: f.Member}
-		c.admin.Role = db.Admin
+		c.admin.Role = access.Admin
 		f.Read(func(tx *db.Tx) error {
 			page, err := expense.Categories(tx, expense.CategoryFilter{})
 			for _, category := range page.Items {
@@ -43,7 +44,7 @@ func each(t *testing.T, test func(c company)) {
 }
 
 // as is the company with somebody else acting.
-func (c company) as(who db.Actor) company {
+func (c company) as(who access.Actor) company {
 	c.Who = who
 	return c
 }
@@ -124,7 +125,7 @@ func TestWhoDecides(t *testing.T) {
 	each(t, func(c company) {
 		owner, member := c.as(c.Who), c.as(c.Member)
 		other := c.Who
-		other.Role = db.Admin // an admin who is not the claimant below
+		other.Role = access.Admin // an admin who is not the claimant below
 		for _, row := range []struct {
 			name              string
 			claimant, decider company

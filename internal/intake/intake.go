@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -119,7 +120,7 @@ func subjectOf(kind string) (subject, error) {
 
 // Run takes a file in. The error tells why it could not even be read; a file
 // with bad rows is no error but a report with complaints.
-func Run(ctx context.Context, d *db.DB, who db.Actor, in Request) (Report, error) {
+func Run(ctx context.Context, d *db.DB, who access.Actor, in Request) (Report, error) {
 	s, err := subjectOf(in.Kind)
 	if err != nil {
 		return Report{}, err

@@ -12,6 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 	"golang.org/x/text/encoding/charmap"
 
+	"kontor/internal/access"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/org"
@@ -24,7 +25,7 @@ import (
 type office struct {
 	t   *testing.T
 	db  *db.DB
-	who db.Actor
+	who access.Actor
 }
 
 // each runs a test on both engines and ends it with the check.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
@@ -79,7 +80,7 @@ func ChangeSettings(tx *db.Tx, in PolicyChange) (Policies, error) {
 	before := policiesOf(old, letterhead)
 	wanted := before
 	in.Onto(&wanted)
-	if tx.Role != db.Owner && wanted.LockDate.Before(old.LockDate) {
+	if tx.Role != access.Owner && wanted.LockDate.Before(old.LockDate) {
 		return Policies{}, fault.Forbidden.Because("only the owner moves the lock date back")
 	}
 	if s := wanted.onto(old); s != old {

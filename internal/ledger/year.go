@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
@@ -276,7 +277,7 @@ func LockUpTo(tx *db.Tx, date when.Date, detail string) (string, error) {
 // ReopenYear takes the closing of a year back, on the same day. Only the owner
 // may do it, and only when the year is not locked.
 func ReopenYear(tx *db.Tx, in YearName) (FiscalYear, error) {
-	if tx.Role != db.Owner {
+	if tx.Role != access.Owner {
 		return FiscalYear{}, fault.Forbidden.Because("this needs the role owner")
 	}
 	year, err := yearNamed(tx, in.Year)

@@ -41,22 +41,22 @@ func NewGate(d *db.DB) *Gate {
 
 // holder is a key that is valid now, with everything it stands for.
 type holder struct {
-	KeyID      uint32  `db:"key_id"`
-	Hash       []byte  `db:"hash"`
-	OrgID      uint32  `db:"org_id"`
-	UserID     uint32  `db:"user_id"`
-	UserName   string  `db:"user_name"`
-	Membership uint32  `db:"membership_id"`
-	Role       db.Role `db:"role"`
-	Currency   string  `db:"currency_code"`
-	Timezone   string  `db:"timezone"`
-	Plan       string  `db:"subscription_plan"`
-	OrgActive  bool    `db:"org_active"`
-	ReadOnly   bool    `db:"read_only"`
-	Rate       int     `db:"rate_limit"`
-	ExpiresAt  int64   `db:"expires_at"`
-	Minute     int64   `db:"minute"`
-	Used       int     `db:"used"`
+	KeyID      uint32      `db:"key_id"`
+	Hash       []byte      `db:"hash"`
+	OrgID      uint32      `db:"org_id"`
+	UserID     uint32      `db:"user_id"`
+	UserName   string      `db:"user_name"`
+	Membership uint32      `db:"membership_id"`
+	Role       access.Role `db:"role"`
+	Currency   string      `db:"currency_code"`
+	Timezone   string      `db:"timezone"`
+	Plan       string      `db:"subscription_plan"`
+	OrgActive  bool        `db:"org_active"`
+	ReadOnly   bool        `db:"read_only"`
+	Rate       int         `db:"rate_limit"`
+	ExpiresAt  int64       `db:"expires_at"`
+	Minute     int64       `db:"minute"`
+	Used       int         `db:"used"`
 }
 
 // A key is valid when it is neither revoked nor expired, and its user and the
@@ -104,7 +104,7 @@ func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) 
 		at = time.Unix(h.Minute*60, 0)
 	}
 	return access.Admission{
-		Actor: db.Actor{
+		Actor: access.Actor{
 			Org: h.OrgID, User: h.UserID, UserName: h.UserName, Membership: h.Membership, Role: h.Role, Key: h.KeyID,
 			Currency: h.Currency, Zone: when.Zone(h.Timezone),
 		},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/secret"
@@ -78,9 +79,9 @@ func CreateKey(tx *db.Tx, in NewKey) (CreatedKey, error) {
 		return CreatedKey{}, fault.BadRequest.Because("expiresAt %s has passed", in.ExpiresAt)
 	}
 	type person struct {
-		Name  string  `db:"name"`
-		Email string  `db:"email"`
-		Role  db.Role `db:"role"`
+		Name  string      `db:"name"`
+		Email string      `db:"email"`
+		Role  access.Role `db:"role"`
 	}
 	holder, err := db.Get[person](tx, `SELECT u.name, u.email, m.role FROM users u JOIN memberships m ON m.user_id = u.id
 WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, in.UserID)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
@@ -33,10 +34,10 @@ func TestAKeyActsForItsMember(t *testing.T) {
 		}
 		// The role is that of the moment, not that of the key's creation.
 		c.change(func(r *db.Root) error {
-			_, err := org.SaveMember(r, c.org.ID, want.User, db.Member, true)
+			_, err := org.SaveMember(r, c.org.ID, want.User, access.Member, true)
 			return err
 		})
-		if a, err = gate.Enter(t.Context(), k.Secret); err != nil || a.Actor.Role != db.Member {
+		if a, err = gate.Enter(t.Context(), k.Secret); err != nil || a.Actor.Role != access.Member {
 			t.Fatalf("%v, role %s", err, a.Actor.Role)
 		}
 	})
@@ -67,7 +68,7 @@ func TestWhatClosesTheGate(t *testing.T) {
 		profile.IsActive = true
 		c.change(func(r *db.Root) error { _, err := org.Change(r, profile); return err })
 		for _, active := range []bool{false, true} {
-			c.change(func(r *db.Root) error { _, err := org.SaveMember(r, c.org.ID, user, db.Member, active); return err })
+			c.change(func(r *db.Root) error { _, err := org.SaveMember(r, c.org.ID, user, access.Member, active); return err })
 			enter("membership", true, active)
 		}
 		for _, active := range []bool{false, true} {
@@ -186,14 +187,14 @@ func TestKeysAreLeftToManagers(t *testing.T) {
 		c.change(func(r *db.Root) error {
 			u, err := org.SaveUser(r, "second@acme.test", "Dao")
 			if err == nil {
-				_, err = org.SaveMember(r, c.org.ID, u.ID, db.Admin, true)
+				_, err = org.SaveMember(r, c.org.ID, u.ID, access.Admin, true)
 			}
 			return err
 		})
 		owner, admin, second := c.as("owner@acme.test"), c.as("admin@acme.test"), c.as("second@acme.test")
 		for _, k := range []struct {
-			by   db.Actor
-			acts db.Actor
+			by   access.Actor
+			acts access.Actor
 			made bool
 		}{{admin, owner, false}, {admin, admin, true}, {admin, member, true}, {owner, owner, true}, {org.Operator(c.org, "test"), owner, true},
 			{admin, second, false}, {owner, second, true}, {org.Operator(c.org, "test"), second, true}} {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/when"
@@ -26,13 +27,13 @@ type User struct {
 
 // Membership is a person's place in an organization.
 type Membership struct {
-	ID        uint32    `db:"id" json:"membershipId"`
-	OrgID     uint32    `db:"org_id" json:"organizationId"`
-	UserID    uint32    `db:"user_id" json:"userId"`
-	Role      db.Role   `db:"role" json:"role"`
-	IsActive  bool      `db:"is_active" json:"isActive"`
-	CreatedAt when.Unix `db:"created_at,once" json:"createdAt"`
-	UpdatedAt when.Unix `db:"updated_at" json:"updatedAt"`
+	ID        uint32      `db:"id" json:"membershipId"`
+	OrgID     uint32      `db:"org_id" json:"organizationId"`
+	UserID    uint32      `db:"user_id" json:"userId"`
+	Role      access.Role `db:"role" json:"role"`
+	IsActive  bool        `db:"is_active" json:"isActive"`
+	CreatedAt when.Unix   `db:"created_at,once" json:"createdAt"`
+	UpdatedAt when.Unix   `db:"updated_at" json:"updatedAt"`
 }
 
 // MemberOf is a membership with the person's name, as lists show it.
@@ -43,7 +44,7 @@ type MemberOf struct {
 	UserActive bool   `db:"user_active" json:"userActive"`
 }
 
-var roles = []db.Role{db.Owner, db.Admin, db.Member}
+var roles = []access.Role{access.Owner, access.Admin, access.Member}
 
 var selectMember = `SELECT ` + db.Columns[Membership]("m") + `, u.email, u.name, u.is_active AS user_active
 FROM memberships m JOIN users u ON u.id = m.user_id`
@@ -169,11 +170,11 @@ func SetUserActive(r *db.Root, userID uint32, active bool) error {
 // SaveMember gives a person a role in an organization, or changes it. A new
 // owner takes the place of the present one, who stays as an admin: an
 // organization always has exactly one owner.
-func SaveMember(r *db.Root, orgID, userID uint32, role db.Role, active bool) (Membership, error) {
+func SaveMember(r *db.Root, orgID, userID uint32, role access.Role, active bool) (Membership, error) {
 	if !slices.Contains(roles, role) {
 		return Membership{}, fault.Bad("Role", "oneof", "owner admin member")
 	}
-	if role == db.Owner && !active {
+	if role == access.Owner && !active {
 		return Membership{}, fault.BadRequest.Because("the owner cannot be switched off; name another owner first")
 	}
 	now := when.UnixOf(r.Now)
@@ -184,10 +185,10 @@ func SaveMember(r *db.Root, orgID, userID uint32, role db.Role, active bool) (Me
 		return m, err
 	case known && m.Role == role && m.IsActive == active:
 		return m, nil
-	case known && m.Role == db.Owner:
+	case known && m.Role == access.Owner:
 		return m, fault.BadRequest.Because("an organization has exactly one owner; name another owner first")
 	}
-	if role == db.Owner {
+	if role == access.Owner {
 		if _, err := db.Exec(r, `UPDATE memberships SET role = 'admin', updated_at = $2 WHERE org_id = $1 AND role = 'owner'`, orgID, now); err != nil {
 			return m, err
 		}
@@ -207,27 +208,27 @@ func SaveMember(r *db.Root, orgID, userID uint32, role db.Role, active bool) (Me
 
 // ActorOf is a member acting in an organization by another way than an API key.
 // Someone switched off, or an organization that is, acts no more.
-func ActorOf(r *db.Root, orgID uint32, email, action string) (db.Actor, error) {
+func ActorOf(r *db.Root, orgID uint32, email, action string) (access.Actor, error) {
 	o, err := Get(r, orgID)
 	if err != nil {
-		return db.Actor{}, err
+		return access.Actor{}, err
 	}
 	m, err := MemberByEmail(r, orgID, email)
 	if err != nil {
-		return db.Actor{}, err
+		return access.Actor{}, err
 	}
 	if !m.IsActive || !m.UserActive {
-		return db.Actor{}, fault.Forbidden.Because("%s is switched off", email)
+		return access.Actor{}, fault.Forbidden.Because("%s is switched off", email)
 	}
 	if !o.IsActive {
-		return db.Actor{}, fault.Forbidden.Because("%s is archived", o.Name)
+		return access.Actor{}, fault.Forbidden.Because("%s is archived", o.Name)
 	}
-	return db.Actor{Org: orgID, User: m.UserID, UserName: m.Name, Membership: m.ID, Role: m.Role,
+	return access.Actor{Org: orgID, User: m.UserID, UserName: m.Name, Membership: m.ID, Role: m.Role,
 		Currency: o.Currency, Zone: when.Zone(o.Timezone), Action: action}, nil
 }
 
 // Operator is whoever runs the command on the machine, acting in an
 // organization with the rights of its owner and in nobody's name.
-func Operator(o Organization, action string) db.Actor {
-	return db.Actor{Org: o.ID, UserName: "operator", Role: db.Owner, Currency: o.Currency, Zone: when.Zone(o.Timezone), Action: action}
+func Operator(o Organization, action string) access.Actor {
+	return access.Actor{Org: o.ID, UserName: "operator", Role: access.Owner, Currency: o.Currency, Zone: when.Zone(o.Timezone), Action: action}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
@@ -14,19 +15,28 @@ func TestOneOwner(t *testing.T) {
 	each(t, func(t *testing.T, c company) {
 		owner, clerk := c.as("owner@acme.test"), c.as("clerk@acme.test")
 		for name, change := range map[string]func(r *db.Root) error{
-			"demote the owner":     func(r *db.Root) error { _, err := org.SaveMember(r, c.org.ID, owner.User, db.Admin, true); return err },
-			"switch the owner off": func(r *db.Root) error { _, err := org.SaveMember(r, c.org.ID, owner.User, db.Owner, false); return err },
-			"unknown role":         func(r *db.Root) error { _, err := org.SaveMember(r, c.org.ID, clerk.User, "boss", true); return err },
+			"demote the owner": func(r *db.Root) error {
+				_, err := org.SaveMember(r, c.org.ID, owner.User, access.Admin, true)
+				return err
+			},
+			"switch the owner off": func(r *db.Root) error {
+				_, err := org.SaveMember(r, c.org.ID, owner.User, access.Owner, false)
+				return err
+			},
+			"unknown role": func(r *db.Root) error { _, err := org.SaveMember(r, c.org.ID, clerk.User, "boss", true); return err },
 		} {
 			if err := c.db.Change(t.Context(), change); !errors.Is(err, fault.BadRequest) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		c.change(func(r *db.Root) error { _, err := org.SaveMember(r, c.org.ID, clerk.User, db.Owner, true); return err })
-		if got := c.as("owner@acme.test").Role; got != db.Admin {
+		c.change(func(r *db.Root) error {
+			_, err := org.SaveMember(r, c.org.ID, clerk.User, access.Owner, true)
+			return err
+		})
+		if got := c.as("owner@acme.test").Role; got != access.Admin {
 			t.Fatalf("the former owner is %s", got)
 		}
-		if got := c.as("clerk@acme.test").Role; got != db.Owner {
+		if got := c.as("clerk@acme.test").Role; got != access.Owner {
 			t.Fatalf("the new owner is %s", got)
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/when"
@@ -36,9 +37,9 @@ ORDER BY CASE m.role WHEN 'owner' THEN 1 WHEN 'admin' THEN 2 ELSE 3 END, m.id`, 
 
 // NewMember is someone who is to work here.
 type NewMember struct {
-	Email string  `json:"email" validate:"required,max=191"`
-	Name  string  `json:"name" validate:"required,max=255"`
-	Role  db.Role `json:"role" validate:"required,oneof=admin member"`
+	Email string      `json:"email" validate:"required,max=191"`
+	Name  string      `json:"name" validate:"required,max=255"`
+	Role  access.Role `json:"role" validate:"required,oneof=admin member"`
 }
 
 // AddMember lets someone who works nowhere yet work in the organization, with the
@@ -86,12 +87,12 @@ func about(tx *db.Tx, userID uint32, what string) error {
 
 // NoteOwn writes down what people changed of their own way in.
 func NoteOwn(r *db.Root, p Person, action, what string) error {
-	return everywhere(r, p.ID, what, func(at Place) db.Actor { return p.Actor(at, action) })
+	return everywhere(r, p.ID, what, func(at Place) access.Actor { return p.Actor(at, action) })
 }
 
 // NoteOperator writes down what the operator changed of someone's way in.
 func NoteOperator(r *db.Root, userID uint32, action, what string) error {
-	return everywhere(r, userID, what, func(at Place) db.Actor {
+	return everywhere(r, userID, what, func(at Place) access.Actor {
 		o := Organization{ID: at.OrgID, Currency: at.Currency}
 		o.Timezone = at.Timezone
 		return Operator(o, action)
@@ -109,7 +110,7 @@ func NoteAdded(r *db.Root, o Organization, userID uint32, action, what string) e
 
 // everywhere writes into the audit log of every organization in which a person
 // works: its managers answer for who gets in.
-func everywhere(r *db.Root, userID uint32, what string, as func(at Place) db.Actor) error {
+func everywhere(r *db.Root, userID uint32, what string, as func(at Place) access.Actor) error {
 	places, err := Places(r, userID, placesMax)
 	if err != nil {
 		return err
@@ -141,7 +142,7 @@ func colleague(r *db.Root, tx *db.Tx, userID uint32) (Colleague, error) {
 	for _, c := range all {
 		switch {
 		case c.UserID != userID:
-		case c.Role == db.Owner:
+		case c.Role == access.Owner:
 			return c, fault.Forbidden.Because("nobody else changes the owner; the owner hands the organization over")
 		case userID == tx.User:
 			return c, fault.Forbidden.Because("another owner or admin has to do this for you")
@@ -153,8 +154,8 @@ func colleague(r *db.Root, tx *db.Tx, userID uint32) (Colleague, error) {
 }
 
 // SetRole makes a member an admin, or an admin a member.
-func SetRole(r *db.Root, tx *db.Tx, userID uint32, role db.Role) error {
-	if role != db.Admin && role != db.Member {
+func SetRole(r *db.Root, tx *db.Tx, userID uint32, role access.Role) error {
+	if role != access.Admin && role != access.Member {
 		return fault.Bad("Role", "oneof", "admin member")
 	}
 	c, err := colleague(r, tx, userID)
@@ -237,7 +238,7 @@ func ResetPassword(r *db.Root, tx *db.Tx, userID uint32, hash string) (email str
 
 // HandOver makes another member the owner. The owner of before is an admin then.
 func HandOver(r *db.Root, tx *db.Tx, userID uint32) error {
-	if tx.Role != db.Owner {
+	if tx.Role != access.Owner {
 		return fault.Forbidden.Because("only the owner hands the organization over")
 	}
 	c, err := colleague(r, tx, userID)
@@ -247,7 +248,7 @@ func HandOver(r *db.Root, tx *db.Tx, userID uint32) error {
 	if !c.IsActive || !c.UserActive {
 		return fault.BadRequest.Because("%s is switched off", c.Email)
 	}
-	if _, err := SaveMember(r, tx.Org, userID, db.Owner, true); err != nil {
+	if _, err := SaveMember(r, tx.Org, userID, access.Owner, true); err != nil {
 		return err
 	}
 	return about(tx, userID, "hand over to "+c.Email)

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/org"
@@ -44,7 +45,7 @@ func TestRequestsOfKeys(t *testing.T) {
 		}
 		note(0, 1500) // more than is kept, at once
 		note(1500, 1520)
-		look := func(who db.Actor, f org.RequestFilter) (list []org.NotedRequest) {
+		look := func(who access.Actor, f org.RequestFilter) (list []org.NotedRequest) {
 			t.Helper()
 			err := d.Read(t.Context(), who, func(tx *db.Tx) (err error) {
 				list, err = org.ListRequests(tx, f)

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/secret"
@@ -149,13 +150,13 @@ func Sessions(r *db.Root, userID uint32) ([]Session, error) {
 
 // Place is an organization in which a person works.
 type Place struct {
-	OrgID      uint32  `db:"org_id"`
-	Name       string  `db:"name"`
-	Country    string  `db:"country_code"`
-	Currency   string  `db:"currency_code"`
-	Timezone   string  `db:"timezone"`
-	Membership uint32  `db:"membership_id"`
-	Role       db.Role `db:"role"`
+	OrgID      uint32      `db:"org_id"`
+	Name       string      `db:"name"`
+	Country    string      `db:"country_code"`
+	Currency   string      `db:"currency_code"`
+	Timezone   string      `db:"timezone"`
+	Membership uint32      `db:"membership_id"`
+	Role       access.Role `db:"role"`
 }
 
 const selectPlace = `SELECT o.id AS org_id, o.name, o.country_code, o.currency_code, o.timezone, m.id AS membership_id, m.role
@@ -174,8 +175,8 @@ func PlaceOf(r *db.Root, userID, orgID uint32) (Place, error) {
 }
 
 // Actor is a person at work in one of their places.
-func (p Person) Actor(at Place, action string) db.Actor {
-	return db.Actor{Org: at.OrgID, User: p.ID, UserName: p.Name, Membership: at.Membership, Role: at.Role,
+func (p Person) Actor(at Place, action string) access.Actor {
+	return access.Actor{Org: at.OrgID, User: p.ID, UserName: p.Name, Membership: at.Membership, Role: at.Role,
 		Currency: at.Currency, Zone: when.Zone(at.Timezone), Action: action}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/org"
@@ -62,7 +63,7 @@ members:
 }
 
 // as is a member acting.
-func (c company) as(email string) (who db.Actor) {
+func (c company) as(email string) (who access.Actor) {
 	c.t.Helper()
 	c.look(func(r *db.Root) (err error) {
 		who, err = org.ActorOf(r, c.org.ID, email, "test")

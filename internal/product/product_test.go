@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/num"
@@ -480,7 +481,7 @@ func TestLowStock(t *testing.T) {
 		if got := low(); got != "" {
 			t.Errorf("low: %s", got)
 		}
-		c.Who.Role = db.Member
+		c.Who.Role = access.Member
 		err = c.Write(func(tx *db.Tx) error {
 			return product.SetMinimum(tx, product.Minimum{ProductID: q.ID, MinQty: num.QtyOf(4)})
 		})

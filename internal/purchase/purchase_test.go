@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -80,7 +81,7 @@ func (c *company) line(code string) num.Ref {
 	return 0
 }
 
-func (c *company) set(who db.Actor, id uint32, to document.Status) error {
+func (c *company) set(who access.Actor, id uint32, to document.Status) error {
 	return c.DB.Write(c.T.Context(), who, func(tx *db.Tx) error {
 		_, err := purchase.SetStatus(tx, purchase.StatusChange{ID: id, Status: to})
 		return err
@@ -195,7 +196,7 @@ func (c *company) tryAll(k document.Kind, from document.Status) {
 	id, before := c.at(k, from), c.fingerprint()
 	var moves []document.Status
 	for _, to := range document.PurchaseStatuses {
-		refused := func(who db.Actor, as *fault.Fault) {
+		refused := func(who access.Actor, as *fault.Fault) {
 			c.T.Helper()
 			if err := c.set(who, id, to); !errors.Is(err, as) {
 				c.T.Errorf("%s %s→%s: %v, want %s", k.Code, from, to, err, as.Code)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/expense"
@@ -157,7 +158,7 @@ func opened(t *testing.T, url string, o db.Options) *db.DB {
 func before(t *testing.T, url string, o db.Options) firm.Firm {
 	t.Helper()
 	d := opened(t, url, o)
-	f := firm.Firm{T: t, DB: d, Who: db.Actor{Org: 1, User: 1, UserName: "Anong", Membership: 1, Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok")}}
+	f := firm.Firm{T: t, DB: d, Who: access.Actor{Org: 1, User: 1, UserName: "Anong", Membership: 1, Role: access.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok")}}
 	err := d.Change(t.Context(), func(r *db.Root) error {
 		for _, statement := range []string{
 			`INSERT INTO organizations (id, name, country_code, currency_code, timezone, workspace_key, subscription_plan, is_active, created_at, updated_at)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/check"
 	"kontor/internal/contact"
@@ -31,13 +32,13 @@ import (
 
 // company is the demonstration company, with a text in its books that a
 // spreadsheet would take for a formula.
-func company(t *testing.T, d *db.DB) db.Actor {
+func company(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	made, err := demo.Build(t.Context(), d, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var who db.Actor
+	var who access.Actor
 	err = d.Look(t.Context(), func(r *db.Root) error {
 		o, err := org.Get(r, made.Org)
 		who = org.Operator(o, "test")

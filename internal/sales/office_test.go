@@ -9,13 +9,14 @@ import (
 	"net/http/httptest"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/sales"
 	"kontor/internal/test/firm"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 	"kontor/internal/when"
 )
 
@@ -24,7 +25,7 @@ type office struct {
 	t        testing.TB
 	db       *db.DB
 	server   *httptest.Server
-	owner    db.Actor
+	owner    access.Actor
 	key      string
 	customer uint32
 	desk     uint32 // a product with plenty of stock

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
 )
@@ -25,7 +26,7 @@ func TestOwedIsFoundAmongWhatIsOpen(t *testing.T) {
 // sorting, and counted without a look at what is late.
 func TestLateIsListedInOrder(t *testing.T) {
 	c := dbtest.Planner(t)
-	tx := &db.Tx{Actor: db.Actor{Zone: time.UTC}}
+	tx := &db.Tx{Actor: access.Actor{Zone: time.UTC}}
 	for order, index := range map[string]string{"": "sales_documents_unpaid", "due": "sales_documents_open"} {
 		f := Filter{Status: overdue, Order: order}
 		query, _ := f.where(tx).Ending("SELECT "+db.Columns[record]("d")+" FROM sales_documents d ", " ORDER BY "+f.order()+" LIMIT ?", 20)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/fault"
@@ -106,7 +107,7 @@ func (f File) before(r *db.Root, o org.Organization, options Options) (state, er
 		return nil, err
 	}
 	for _, m := range f.Members {
-		if m.Role == Text(db.Owner) && len(members) > 0 && members[0].Role == db.Owner && members[0].Email != org.FoldEmail(string(m.Email)) && !options.Transfer {
+		if m.Role == Text(access.Owner) && len(members) > 0 && members[0].Role == access.Owner && members[0].Email != org.FoldEmail(string(m.Email)) && !options.Transfer {
 			return nil, in("members "+string(m.Email), fault.Conflict.Because("%s is the owner of %s; --transfer hands it over", members[0].Email, o.Name))
 		}
 	}
@@ -243,7 +244,7 @@ func (f File) sign(r *db.Root, o org.Organization, members []org.MemberOf) (stri
 		if i < 0 {
 			continue
 		}
-		if known++; m.Role == Text(db.Owner) && members[i].Role == db.Owner {
+		if known++; m.Role == Text(access.Owner) && members[i].Role == access.Owner {
 			return "its owner is " + members[i].Email, nil
 		}
 	}
@@ -320,7 +321,7 @@ func equalPointers[T comparable](a, b *T) bool {
 func (f File) members(r *db.Root, o org.Organization, isNew bool) error {
 	owners := 0
 	for _, m := range f.Members {
-		if m.Role == Text(db.Owner) {
+		if m.Role == Text(access.Owner) {
 			owners++
 		}
 	}
@@ -336,7 +337,7 @@ func (f File) members(r *db.Root, o org.Organization, isNew bool) error {
 	for _, m := range ordered {
 		user, err := org.SaveUser(r, string(m.Email), string(m.Name))
 		if err == nil {
-			_, err = org.SaveMember(r, o.ID, user.ID, db.Role(m.Role), m.active(there, user.ID))
+			_, err = org.SaveMember(r, o.ID, user.ID, access.Role(m.Role), m.active(there, user.ID))
 		}
 		if err != nil {
 			return in("members "+string(m.Email), err)
@@ -356,7 +357,7 @@ func (m Member) active(there []org.MemberOf, user uint32) bool {
 }
 
 func rank(m Member) int {
-	if m.Role == Text(db.Owner) {
+	if m.Role == Text(access.Owner) {
 		return 0
 	}
 	return 1

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -83,7 +84,7 @@ func must(t *testing.T, d *db.DB, text string) setup.Result {
 
 func read(t *testing.T, d *db.DB, id uint32, do func(tx *db.Tx) error) {
 	t.Helper()
-	err := d.Read(t.Context(), db.Actor{Org: id, Role: db.Owner, Currency: "THB"}, do)
+	err := d.Read(t.Context(), access.Actor{Org: id, Role: access.Owner, Currency: "THB"}, do)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +94,7 @@ func TestApplyTwiceChangesNothing(t *testing.T) {
 	now := time.Date(2026, 11, 14, 9, 0, 0, 0, time.UTC)
 	dbtest.With(t, db.Options{Now: func() time.Time { now = now.Add(time.Second); return now }}, func(t *testing.T, d *db.DB) {
 		first := must(t, d, acme)
-		if !first.Created || first.Organization.ID != 1 || len(first.Members) != 2 || first.Members[0].Role != db.Owner ||
+		if !first.Created || first.Organization.ID != 1 || len(first.Members) != 2 || first.Members[0].Role != access.Owner ||
 			len(first.Warehouses) != 2 || first.Warehouses[0].Code != "WH01" || first.MoneyAccounts[0].AccountName != "Acme" ||
 			first.Accounts["5285"] == 0 || first.ExpenseCategories["SOFTWARE"] == 0 || first.ExpenseCategories["MEALS"] == 0 {
 			t.Errorf("%+v", first)
@@ -205,7 +206,7 @@ func TestWhatAFileDoesNotNameStays(t *testing.T) {
 		}
 		// The owner hands over, and takes another role in the same file.
 		r := handOver(t, d, "id: 1\nmembers:\n  - {email: owner@acme.test, name: Anong, role: member}\n  - {email: clerk@acme.test, name: Chai, role: owner}\n")
-		if r.Members[0].Email != "clerk@acme.test" || r.Members[1].Role != db.Member {
+		if r.Members[0].Email != "clerk@acme.test" || r.Members[1].Role != access.Member {
 			t.Errorf("%+v", r.Members)
 		}
 		clean(t, d)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/currency"
-	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
 )
@@ -52,7 +52,7 @@ type word struct {
 func (f File) checkWords() error {
 	words := []word{{"plan", f.Plan, org.Plans()}}
 	for i, m := range f.Members {
-		words = append(words, word{"members " + string(m.Email) + ": role", &f.Members[i].Role, []string{string(db.Owner), string(db.Admin), string(db.Member)}})
+		words = append(words, word{"members " + string(m.Email) + ": role", &f.Members[i].Role, []string{string(access.Owner), string(access.Admin), string(access.Member)}})
 	}
 	for i, m := range f.MoneyAccounts {
 		if m.Kind != "" {

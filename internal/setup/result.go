@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/ledger"
@@ -32,10 +33,10 @@ type ResultOrganization struct {
 
 // ResultMember is a person in the organization.
 type ResultMember struct {
-	Email        string  `json:"email"`
-	UserID       uint32  `json:"userId"`
-	MembershipID uint32  `json:"membershipId"`
-	Role         db.Role `json:"role"`
+	Email        string      `json:"email"`
+	UserID       uint32      `json:"userId"`
+	MembershipID uint32      `json:"membershipId"`
+	Role         access.Role `json:"role"`
 }
 
 // ResultWarehouse is a warehouse.

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/num"
@@ -88,7 +89,7 @@ func TestAdjustmentRefused(t *testing.T) {
 				t.Errorf("%s: %v, want %v", test.name, err, test.want)
 			}
 		}
-		c.Who.Role = db.Member
+		c.Who.Role = access.Member
 		err := c.Write(func(tx *db.Tx) error {
 			_, err := stock.Adjust(tx, stock.Adjustment{ProductID: p, Quantity: num.QtyOf(1)})
 			return err

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/when"
@@ -72,9 +73,9 @@ func opened(t *testing.T, url string, o db.Options) *db.DB {
 
 // oldMovements are a sale that was voided in the second of its issue, a sale of
 // goods worth nothing, and a transfer at half past midnight in Bangkok.
-func oldMovements(t *testing.T, url string, o db.Options) db.Actor {
+func oldMovements(t *testing.T, url string, o db.Options) access.Actor {
 	t.Helper()
-	who := db.Actor{Org: 1, User: 1, UserName: "Anong", Role: db.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok")}
+	who := access.Actor{Org: 1, User: 1, UserName: "Anong", Role: access.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok")}
 	d := opened(t, url, o)
 	err := d.Change(t.Context(), func(r *db.Root) error {
 		if _, err := db.Exec(r, `INSERT INTO organizations (id, name, country_code, currency_code, timezone, workspace_key, subscription_plan, is_active, created_at, updated_at)

@@ -3,6 +3,7 @@ package expense
 import (
 	"slices"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
@@ -66,7 +67,7 @@ func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look)
 
 // look reads a claim and what stands around it on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
-	p = viewPage{Form: v.Form(nil), Manages: v.Manages(), Owner: v.Role() == db.Owner,
+	p = viewPage{Form: v.Form(nil), Manages: v.Manages(), Owner: v.Role() == access.Owner,
 		Methods: options(v, methodWords, "bank_transfer", "promptpay", "cash")}
 	if p.Claim, err = expense.Get(tx, expense.ByID{ID: id}); err != nil {
 		return p, err

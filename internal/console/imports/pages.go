@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -154,7 +155,7 @@ func run(v *console.Visit, name string, content []byte, try bool) (report intake
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		return report, err
 	}
-	err = v.Run(func(ctx context.Context, d *db.DB, who db.Actor) (err error) {
+	err = v.Run(func(ctx context.Context, d *db.DB, who access.Actor) (err error) {
 		report, err = intake.Run(ctx, d, who, intake.Request{Kind: kind(v), Path: path, DryRun: try, Upload: true, Language: v.Speech.Language})
 		return err
 	})

@@ -1,8 +1,8 @@
 package report
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/console"
-	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 )
@@ -44,4 +44,4 @@ var reopenYear = console.Submit(ledger.ReopenYear, func(v *console.Visit, y ledg
 }, years)
 
 // Owner tells whether the person is one: only owners reopen a year.
-func (p yearsPage) Owner(v *console.Visit) bool { return v.Role() == db.Owner }
+func (p yearsPage) Owner(v *console.Visit) bool { return v.Role() == access.Owner }

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -50,9 +51,9 @@ func people(v *console.Visit) (out []person, err error) {
 	for _, c := range all {
 		p := person{Colleague: c, Self: c.UserID == v.Person.ID, May: v.T("everything")}
 		switch c.Role {
-		case db.Admin:
+		case access.Admin:
 			p.May = v.T("everything but ownership")
-		case db.Member:
+		case access.Member:
 			p.May = v.T("sell, buy, claim; not approve, pay or void")
 		}
 		out = append(out, p)
@@ -69,7 +70,7 @@ func membersWith(v *console.Visit, email, password string) error {
 		return err
 	}
 	p := membersPage{People: all, Powers: powers, Email: email, Password: password,
-		Roles: []console.Option{{Value: string(db.Member), Word: v.T("Member")}, {Value: string(db.Admin), Word: v.T("Admin")}}}
+		Roles: []console.Option{{Value: string(access.Member), Word: v.T("Member")}, {Value: string(access.Admin), Word: v.T("Admin")}}}
 	return show(v, "members.html", "/settings/members", v.Form(nil), p)
 }
 
@@ -108,7 +109,7 @@ func showMember(v *console.Visit) error {
 	}
 	for _, p := range all {
 		if p.UserID == id {
-			return show(v, "member.html", "/settings/members", v.Form(nil), memberPage{p, v.Role() == db.Owner})
+			return show(v, "member.html", "/settings/members", v.Form(nil), memberPage{p, v.Role() == access.Owner})
 		}
 	}
 	return fault.NotFound
@@ -122,7 +123,7 @@ func changeMember(v *console.Visit) error {
 	}
 	switch v.Posted("do") {
 	case "role":
-		return changed(v, "Saved", func(r *db.Root, tx *db.Tx) error { return org.SetRole(r, tx, id, db.Role(v.Posted("role"))) })
+		return changed(v, "Saved", func(r *db.Root, tx *db.Tx) error { return org.SetRole(r, tx, id, access.Role(v.Posted("role"))) })
 	case "off":
 		return changed(v, "Switched off.", func(r *db.Root, tx *db.Tx) error { return org.SwitchMember(r, tx, id, false) })
 	case "on":

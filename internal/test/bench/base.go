@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/setup"
@@ -62,7 +63,7 @@ warehouses: [{code: WH01, name: Main, default: true}]
 		return company{}, err
 	}
 	c := company{id: made.Organization.ID}
-	var who db.Actor
+	var who access.Actor
 	err = d.Look(ctx, func(r *db.Root) error {
 		who, err = org.ActorOf(r, c.id, made.Members[0].Email, "bench")
 		return err

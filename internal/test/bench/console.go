@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/contact"
@@ -19,7 +20,7 @@ import (
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 	"kontor/internal/setup"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 	"kontor/internal/when"
 )
 
@@ -59,7 +60,7 @@ func (o opened) slow() bool { return o.ratio() > ratioMost && o.Large-o.Small > 
 
 // grown is a company with its history, and the person who opens its pages.
 type grown struct {
-	who      db.Actor
+	who      access.Actor
 	customer uint32
 	supplier uint32
 	token    string

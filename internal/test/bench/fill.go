@@ -7,6 +7,7 @@ import (
 	"os"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -20,7 +21,7 @@ import (
 // books is a company with years behind it.
 type books struct {
 	company
-	who      db.Actor
+	who      access.Actor
 	contacts []uint32
 	numbers  []string // of some documents
 	ids      []uint32

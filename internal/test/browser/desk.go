@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/console"
 	"kontor/internal/console/site"
@@ -19,7 +20,7 @@ import (
 	"kontor/internal/progress"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 )
 
 // Moment is when the stories take place: the pictures of the design show the
@@ -111,7 +112,7 @@ func (d *Desk) people() {
 	d.T.Helper()
 	hash := firm.PasswordHash(Password)
 	err := d.DB.Change(context.Background(), func(r *db.Root) error {
-		for email, role := range map[string]db.Role{d.Owner: "", d.Member: db.Member} {
+		for email, role := range map[string]access.Role{d.Owner: "", d.Member: access.Member} {
 			u, err := org.UserByEmail(r, email)
 			if err != nil {
 				if u, err = org.SaveUser(r, email, "Chai Clerk"); err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/secret"
@@ -90,7 +91,7 @@ func TestTwoCompanies(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		_, err = org.SaveMember(r, second, u.ID, db.Admin, true)
+		_, err = org.SaveMember(r, second, u.ID, access.Admin, true)
 		return err
 	}); err != nil {
 		t.Fatal(err)

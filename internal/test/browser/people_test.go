@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/input"
@@ -110,7 +111,7 @@ func TestTwoTabsTwoCompanies(t *testing.T) {
 	if err := desk.DB.Change(t.Context(), func(r *db.Root) error {
 		u, err := org.UserByEmail(r, "owner@acme.test")
 		if err == nil {
-			_, err = org.SaveMember(r, second.Who.Org, u.ID, db.Admin, true)
+			_, err = org.SaveMember(r, second.Who.Org, u.ID, access.Admin, true)
 		}
 		return err
 	}); err != nil {

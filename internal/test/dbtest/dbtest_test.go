@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/deletion"
 	"kontor/internal/test/dbtest"
@@ -30,7 +31,7 @@ func TestAFingerprintTellsWhetherAnythingChanged(t *testing.T) {
 			t.Error("a user came, and it did not change")
 		}
 		err = d.Change(ctx, func(r *db.Root) error {
-			tx, err := r.Enter(db.Actor{Org: org, Zone: time.UTC})
+			tx, err := r.Enter(access.Actor{Org: org, Zone: time.UTC})
 			if err != nil {
 				return err
 			}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 )
 
@@ -65,7 +66,7 @@ func Fingerprint(t testing.TB, d *db.DB, orgs ...uint32) string {
 			all[org] = true
 		}
 		for _, org := range sorted(all) {
-			tx, err := r.Enter(db.Actor{Org: org, Zone: time.UTC})
+			tx, err := r.Enter(access.Actor{Org: org, Zone: time.UTC})
 			if err != nil {
 				return err
 			}

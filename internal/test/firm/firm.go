@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
@@ -18,8 +19,8 @@ import (
 type Firm struct {
 	T      testing.TB
 	DB     *db.DB
-	Who    db.Actor // the owner, unless a test makes it somebody else
-	Member db.Actor
+	Who    access.Actor // the owner, unless a test makes it somebody else
+	Member access.Actor
 }
 
 const profile = `

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/setup"
@@ -58,7 +59,7 @@ func Names(r setup.Result, set func(name string, id uint32)) {
 }
 
 // Actor is a member of an organization as the command sees one.
-func Actor(d *db.DB, organization uint32, email string) (who db.Actor, err error) {
+func Actor(d *db.DB, organization uint32, email string) (who access.Actor, err error) {
 	err = d.Look(context.Background(), func(r *db.Root) (err error) {
 		who, err = org.ActorOf(r, organization, email, "test")
 		return err
@@ -67,12 +68,12 @@ func Actor(d *db.DB, organization uint32, email string) (who db.Actor, err error
 }
 
 // Key lets an owner make an API key for a user; a zero until never ends it.
-func Key(d *db.DB, owner db.Actor, user uint32, name string, until when.Stamp) (org.CreatedKey, error) {
+func Key(d *db.DB, owner access.Actor, user uint32, name string, until when.Stamp) (org.CreatedKey, error) {
 	return KeyOf(d, owner, org.NewKey{UserID: user, Name: name, ExpiresAt: until})
 }
 
 // KeyOf lets an owner make an API key as it is asked for.
-func KeyOf(d *db.DB, owner db.Actor, in org.NewKey) (made org.CreatedKey, err error) {
+func KeyOf(d *db.DB, owner access.Actor, in org.NewKey) (made org.CreatedKey, err error) {
 	err = d.Write(context.Background(), owner, func(tx *db.Tx) (err error) {
 		made, err = org.CreateKey(tx, in)
 		return err

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/test/firm"
@@ -57,7 +58,7 @@ func (s *side) spoilPeople() error {
 	}
 	ctx := context.Background()
 	err = s.db.Change(ctx, func(r *db.Root) error {
-		_, err := org.SaveMember(r, s.orgs[0], leaver.User, db.Member, false)
+		_, err := org.SaveMember(r, s.orgs[0], leaver.User, access.Member, false)
 		return err
 	})
 	if err != nil {
@@ -67,7 +68,7 @@ func (s *side) spoilPeople() error {
 	if err != nil {
 		return err
 	}
-	var owner db.Actor
+	var owner access.Actor
 	err = s.db.Look(ctx, func(r *db.Root) (err error) {
 		owner, err = org.ActorOf(r, closed.Organization.ID, "owner@closed.test", "hostile")
 		return err

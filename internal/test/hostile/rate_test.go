@@ -19,7 +19,7 @@ import (
 	"kontor/internal/secret"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/prove"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 	"kontor/internal/when"
 )
 
@@ -27,7 +27,7 @@ import (
 type door struct{}
 
 func (door) Enter(_ context.Context, key string) (access.Admission, error) {
-	return access.Admission{Actor: db.Actor{Org: 1, Key: uint32(len(key))}, Open: true}, nil
+	return access.Admission{Actor: access.Actor{Org: 1, Key: uint32(len(key))}, Open: true}, nil
 }
 
 // TestWindows: in each of many minutes exactly 60 of 200 clients at once

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/org"
@@ -22,7 +23,7 @@ import (
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/test/prove"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 	"kontor/internal/when"
 )
 
@@ -179,7 +180,7 @@ func (s *side) settle(prefix string) error {
 }
 
 // actor is a member as the command sees one.
-func (s *side) actor(prefix, name string) (db.Actor, error) {
+func (s *side) actor(prefix, name string) (access.Actor, error) {
 	organization, domain := s.orgs[0], "@acme.test"
 	if prefix != "" {
 		organization, domain = s.orgs[1], "@other.test"

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
@@ -48,7 +49,7 @@ func checkLarge(t *testing.T, database string, lines int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var who db.Actor
+	var who access.Actor
 	err = d.Look(ctx, func(r *db.Root) error {
 		who, err = org.ActorOf(r, made.Organization.ID, "owner@large.test", "test")
 		return err

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -28,7 +29,7 @@ import (
 	selling "kontor/internal/sales"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 )
 
 // TestCopies moves a company from engine to engine and back, with `kontor copy`.
@@ -165,7 +166,7 @@ const salesAtOnce = 200
 
 // trade sells goods through the operations of the domain, many sales in one
 // transaction: an invoice that is sent and, most times, its receipt.
-func trade(d *db.DB, who db.Actor, documents int) error {
+func trade(d *db.DB, who access.Actor, documents int) error {
 	var customer, goods uint32
 	err := d.Write(context.Background(), who, func(tx *db.Tx) error {
 		made, err := contact.Create(tx, contact.New{Name: "Copied Co., Ltd.", ContactType: contact.Client})

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 )
@@ -96,7 +97,7 @@ func (w *world) state(a actor, print string) (_ string, counters map[string]uint
 }
 
 func (w *world) lastEntry(a actor) (last uint32, err error) {
-	err = w.db.Read(context.Background(), db.Actor{Org: a.org}, func(tx *db.Tx) (err error) {
+	err = w.db.Read(context.Background(), access.Actor{Org: a.org}, func(tx *db.Tx) (err error) {
 		last, err = db.Get[uint32](tx, `SELECT COALESCE(MAX(e.id), 0) FROM journal_entries e WHERE e.org_id = $1`)
 		return err
 	})

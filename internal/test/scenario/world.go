@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/setup"
@@ -120,7 +121,7 @@ func (w *world) managerOf(a actor) actor {
 }
 
 // who is an actor as the console and the command see one.
-func (w *world) who(a actor) (db.Actor, error) { return firm.Actor(w.db, a.org, a.email) }
+func (w *world) who(a actor) (access.Actor, error) { return firm.Actor(w.db, a.org, a.email) }
 
 // actor finds who does a step.
 func (w *world) actor(step Step) (actor, error) {

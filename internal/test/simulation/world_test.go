@@ -10,13 +10,14 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/org"
 	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 	"kontor/internal/when"
 )
 
@@ -194,6 +195,6 @@ func (k *company) apply(i int, s *side, text string) (setup.Result, error) {
 }
 
 // actor is a person as the command sees one.
-func (k *company) actor(i int, s *side, name string) (db.Actor, error) {
+func (k *company) actor(i int, s *side, name string) (access.Actor, error) {
 	return firm.Actor(s.db, k.orgs[i], name+"@"+k.name+".test")
 }
