@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -47,19 +46,23 @@ func isDatabase(path string) bool {
 		if info, err := os.Stat(own); !ok || err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		f, err := os.Open(own)
-		if err != nil {
-			continue
-		}
-		const mark = "SQLite format 3\x00"
-		begin := make([]byte, len(mark))
-		_, err = io.ReadFull(f, begin)
-		f.Close()
-		if err == nil && bytes.Equal(begin, []byte(mark)) {
+		if beginsWith(own, "SQLite format 3\x00") {
 			return true
 		}
 	}
 	return false
+}
+
+// beginsWith reports whether a file can be read and begins with mark.
+func beginsWith(path, mark string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	begin := make([]byte, len(mark))
+	_, err = io.ReadFull(f, begin)
+	return err == nil && string(begin) == mark
 }
 
 // replaceFile writes a file beside its place and moves it there when it is
