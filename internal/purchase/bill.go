@@ -18,21 +18,21 @@ import (
 // threeWayMatch compares a bill with what was ordered and received: no more
 // billed than arrived, and at the price that was agreed. A bill that refers to
 // nothing has nothing to be compared with.
-func (p *passage) threeWayMatch() error {
-	ref, err := p.reference()
+func (o *operation) threeWayMatch() error {
+	ref, err := o.reference()
 	if err != nil || ref == nil {
 		return err
 	}
 	if ref.RefDocType != "" && document.Purchases.Must(ref.RefDocType).Bills() {
 		return fault.BadRequest.Because("the goods of %s were billed before they came", ref.DocNumber)
 	}
-	settings, err := org.SettingsOf(p.tx)
+	settings, err := org.SettingsOf(o.tx)
 	if err != nil {
 		return err
 	}
 	var wrong []string
-	for _, line := range p.doc.lines {
-		takes := p.agreed[line]
+	for _, line := range o.doc.lines {
+		takes := o.agreed[line]
 		if len(takes) == 0 && line.Stocked {
 			wrong = append(wrong, fmt.Sprintf("%s: not on %s", line.Description, ref.DocNumber))
 		}
@@ -45,9 +45,9 @@ func (p *passage) threeWayMatch() error {
 				line.Description, line.Quantity, line.Unit, line.NetAmount, agreed, settings.PriceTolerancePercent))
 		}
 	}
-	wrong = append(wrong, overBilled(p.takes)...)
+	wrong = append(wrong, overBilled(o.takes)...)
 	if len(wrong) > 0 {
-		return fault.BadRequest.Because("%s does not match: %s", p.doc.DocNumber, strings.Join(wrong, "; ")).For(fault.MatchFailed)
+		return fault.BadRequest.Because("%s does not match: %s", o.doc.DocNumber, strings.Join(wrong, "; ")).For(fault.MatchFailed)
 	}
 	return nil
 }
@@ -123,52 +123,52 @@ func withinPrice(line *line, takes []take, tolerance num.Percent) (agreed string
 // bill books an approved bill: the debt to the supplier against what the goods
 // were received for, expenses and input tax. What the goods cost more or less
 // than when they came is a variance.
-func (p *passage) bill() error {
-	date := p.doc.date(p.tx)
-	if err := p.rate(date); err != nil {
+func (o *operation) bill() error {
+	date := o.doc.date(o.tx)
+	if err := o.rate(date); err != nil {
 		return err
 	}
-	billed, gap, err := p.valueGoods()
+	billed, gap, err := o.valueGoods()
 	if err != nil {
 		return err
 	}
-	shares, err := p.expenses()
+	shares, err := o.expenses()
 	if err != nil {
 		return err
 	}
 	f := document.Particulars{
-		Rate: p.doc.ExchangeRate, Shares: shares,
-		Base: map[document.Figure]num.Money{document.Billed: billed, document.PriceGap: gap}, Rounded: len(p.doc.lines),
+		Rate: o.doc.ExchangeRate, Shares: shares,
+		Base: map[document.Figure]num.Money{document.Billed: billed, document.PriceGap: gap}, Rounded: len(o.doc.lines),
 	}
-	f.Figures[document.Gross] = p.doc.TotalAmount
-	if err := p.vat(&f); err != nil {
+	f.Figures[document.Gross] = o.doc.TotalAmount
+	if err := o.vat(&f); err != nil {
 		return err
 	}
-	p.doc.BaseTotal = p.doc.TotalAmount.Convert(p.doc.ExchangeRate, num.BasePlaces)
-	p.doc.BaseStock = billed
-	if err := p.post(date, f); err != nil {
+	o.doc.BaseTotal = o.doc.TotalAmount.Convert(o.doc.ExchangeRate, num.BasePlaces)
+	o.doc.BaseStock = billed
+	if err := o.post(date, f); err != nil {
 		return err
 	}
-	return p.bookInvoice(date)
+	return o.bookInvoice(date)
 }
 
 // valueGoods finds what the billed goods were received for, and by how much
 // the bill differs. Goods that have not come yet are taken at the bill's price
 // and wait for their receipt.
-func (p *passage) valueGoods() (billed, gap num.Money, err error) {
-	taken, err := p.taken(p.doc)
+func (o *operation) valueGoods() (billed, gap num.Money, err error) {
+	taken, err := o.taken(o.doc)
 	if err != nil {
 		return billed, gap, err
 	}
-	open, err := p.unbilled(taken)
+	open, err := o.unbilled(taken)
 	if err != nil {
 		return billed, gap, err
 	}
-	for _, line := range p.doc.lines {
+	for _, line := range o.doc.lines {
 		if !line.Stocked {
 			continue
 		}
-		net := line.NetAmount.Convert(p.doc.ExchangeRate, num.BasePlaces)
+		net := line.NetAmount.Convert(o.doc.ExchangeRate, num.BasePlaces)
 		value, found := net, false
 		brought := broughtBy(taken, line.ID, open)
 		for _, l := range taken {
@@ -186,10 +186,10 @@ func (p *passage) valueGoods() (billed, gap num.Money, err error) {
 		if line.BaseValue = net; found {
 			line.Received = line.BaseQuantity
 		}
-		p.count(line)
+		o.count(line)
 		billed, gap = billed.Add(value), gap.Add(net.Sub(value))
 	}
-	return billed, gap, p.postLinks(taken)
+	return billed, gap, o.postLinks(taken)
 }
 
 // holdsValue tells whether the value of received goods is kept on this line: on
@@ -209,24 +209,24 @@ func (r *line) came() num.Qty {
 const updateLink = `UPDATE purchase_links SET value = $4, posted = TRUE WHERE org_id = $1 AND item_id = $2 AND target_item_id = $3`
 
 // postLinks stores what a bill took of each line, now that it is in the books.
-func (p *passage) postLinks(taken []*link) error {
+func (o *operation) postLinks(taken []*link) error {
 	for _, l := range taken {
-		p.count(l.of)
-		if err := db.Later(p.tx, updateLink, l.ItemID, l.TargetItemID, l.Value); err != nil {
-			return fmt.Errorf("reference of %s: %w", p.doc.DocNumber, err)
+		o.count(l.of)
+		if err := db.Later(o.tx, updateLink, l.ItemID, l.TargetItemID, l.Value); err != nil {
+			return fmt.Errorf("reference of %s: %w", o.doc.DocNumber, err)
 		}
 	}
 	return nil
 }
 
 // expenses are the accounts of the lines that keep no stock.
-func (p *passage) expenses() (map[ledger.Key][]document.Share, error) {
-	accounts, err := p.costAccounts(p.doc)
+func (o *operation) expenses() (map[ledger.Key][]document.Share, error) {
+	accounts, err := o.costAccounts(o.doc)
 	if err != nil {
 		return nil, err
 	}
 	var shares []document.Share
-	for i, line := range p.doc.lines {
+	for i, line := range o.doc.lines {
 		if !line.Stocked {
 			shares = append(shares, document.Share{AccountID: accounts[i], Amount: line.NetAmount})
 		}
@@ -236,8 +236,8 @@ func (p *passage) expenses() (map[ledger.Key][]document.Share, error) {
 
 // costAccounts are where each line's cost is booked beside what goods are worth:
 // its expense account, or the variance of what keeps stock.
-func (d *desk) costAccounts(r *record) ([]uint32, error) {
-	chart, err := ledger.ChartOf(d.tx)
+func (s *service) costAccounts(r *record) ([]uint32, error) {
+	chart, err := ledger.ChartOf(s.tx)
 	if err != nil {
 		return nil, err
 	}
@@ -245,7 +245,7 @@ func (d *desk) costAccounts(r *record) ([]uint32, error) {
 	for i, line := range r.lines {
 		refs[i] = line.ProductID
 	}
-	products, err := product.LoadRefs(d.tx, refs)
+	products, err := product.LoadRefs(s.tx, refs)
 	if err != nil {
 		return nil, err
 	}

@@ -11,43 +11,43 @@ import (
 
 // Create makes a draft with its number and totals.
 func Create(tx *db.Tx, in New) (Document, error) {
-	d := open(tx)
+	s := open(tx)
 	r := &record{
 		DocType: in.DocType, Currency: in.Currency, CreatedBy: tx.User, RefDocID: in.RefDocID, RefDocType: in.RefDocType,
 	}
 	if in.BankID != 0 && !r.kind().TakesBank {
 		return Document{}, fault.BankNotAllowedForDocumentType
 	}
-	ref, err := d.followed(r)
+	ref, err := s.followed(r)
 	if err != nil {
 		return Document{}, err
 	}
-	if err := d.fill(r, in.Draft, ref); err != nil {
+	if err := s.fill(r, in.Draft, ref); err != nil {
 		return Document{}, err
 	}
-	if err := d.number(r); err != nil {
+	if err := s.number(r); err != nil {
 		return Document{}, err
 	}
 	if in.TaxInvoice != nil {
-		if err := d.keepInvoice(r, in.TaxInvoice, inDocument); err != nil {
+		if err := s.keepInvoice(r, in.TaxInvoice, inDocument); err != nil {
 			return Document{}, err
 		}
 	}
-	if err := d.add(r); err != nil {
+	if err := s.add(r); err != nil {
 		return Document{}, err
 	}
-	return d.done(r)
+	return s.done(r)
 }
 
 // number gives a new document its id and its number.
-func (d *desk) number(r *record) error {
-	number, err := org.NextNumber(d.tx, r.DocType, r.date(d.tx))
+func (s *service) number(r *record) error {
+	number, err := org.NextNumber(s.tx, r.DocType, r.date(s.tx))
 	if err != nil {
 		return fmt.Errorf("number of a new %s: %w", r.DocType, err)
 	}
 	r.DocNumber, r.Period, r.Serial = number.Text, number.Period, number.Serial
 	r.SearchText = r.searchText()
-	r.ID, err = db.NextID(d.tx, documents)
+	r.ID, err = db.NextID(s.tx, documents)
 	return err
 }
 
@@ -60,14 +60,14 @@ func (r *record) searchText() string {
 }
 
 // followed reads the document that a draft follows and checks that it may.
-func (d *desk) followed(r *record) (*record, error) {
+func (s *service) followed(r *record) (*record, error) {
 	if r.RefDocID == 0 {
 		if r.RefDocType != "" {
 			return nil, fault.Bad("RefDocID", "required")
 		}
 		return nil, nil
 	}
-	ref, err := d.whole(uint32(r.RefDocID))
+	ref, err := s.whole(uint32(r.RefDocID))
 	switch {
 	case fault.NotFound.Is(err):
 		return nil, fault.Bad("RefDocID", "exists")

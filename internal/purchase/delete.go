@@ -16,8 +16,8 @@ const countFollowers = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $
 
 // Delete removes a draft that nothing refers to. Its number stays used.
 func Delete(tx *db.Tx, in ByID) error {
-	d := open(tx)
-	r, err := d.get(in.ID)
+	s := open(tx)
+	r, err := s.get(in.ID)
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func Delete(tx *db.Tx, in ByID) error {
 	if n > 0 {
 		return fault.BadRequest.Because("other documents refer to %s", r.DocNumber)
 	}
-	voucher, err := d.promisedBy(r)
+	voucher, err := s.promisedBy(r)
 	if err != nil {
 		return err
 	}
@@ -49,8 +49,8 @@ func Delete(tx *db.Tx, in ByID) error {
 			return fmt.Errorf("delete %s: %w", r.DocNumber, err)
 		}
 	}
-	d.docs.Drop(r)
-	if err := d.history.Forget(r.ID); err != nil {
+	s.docs.Drop(r)
+	if err := s.history.Forget(r.ID); err != nil {
 		return err
 	}
 	if err := org.LeaveGap(tx, r.DocType, r.Period, r.Serial); err != nil {

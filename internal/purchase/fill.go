@@ -22,22 +22,22 @@ const day = 86400
 
 // fill lays a draft over a record: it checks what the draft names and computes
 // its totals. ref is the document that it follows, or nil.
-func (d *desk) fill(r *record, in Draft, ref *record) error {
-	in.Allocations = rounded(in.Allocations, currency.Places(r.Currency, d.tx.Currency))
-	if err := d.checkAllocations(r, in); err != nil {
+func (s *service) fill(r *record, in Draft, ref *record) error {
+	in.Allocations = rounded(in.Allocations, currency.Places(r.Currency, s.tx.Currency))
+	if err := s.checkAllocations(r, in); err != nil {
 		return err
 	}
 	was := r.Editable
 	r.Editable, r.Allocations = in.Editable, in.Allocations
 	for _, check := range []func() error{
 		func() error { return r.checkDates() },
-		func() error { return d.checkBank(r, was) },
-		func() error { return d.checkContact(r, d.origin(r, ref), was) },
-		func() error { return d.checkWarehouse(r, was) },
-		func() error { return d.checkRate(r) },
-		func() error { return d.fillLines(r, in.Items, ref) },
-		func() error { return d.total(r, in.WhtAmount) },
-		func() error { return input.FreeReference(d.tx, documents, "doc_number", r.ExternalID, r.ID) },
+		func() error { return s.checkBank(r, was) },
+		func() error { return s.checkContact(r, s.origin(r, ref), was) },
+		func() error { return s.checkWarehouse(r, was) },
+		func() error { return s.checkRate(r) },
+		func() error { return s.fillLines(r, in.Items, ref) },
+		func() error { return s.total(r, in.WhtAmount) },
+		func() error { return input.FreeReference(s.tx, documents, "doc_number", r.ExternalID, r.ID) },
 		func() error { return r.allocationsAddUp() },
 	} {
 		if err := check(); err != nil {
@@ -57,7 +57,7 @@ func (r *record) checkDates() error {
 
 // checkBank asks whether the money account may be chosen. One that was chosen
 // before is asked again when money moves.
-func (d *desk) checkBank(r *record, was Editable) error {
+func (s *service) checkBank(r *record, was Editable) error {
 	switch {
 	case r.BankID == 0:
 		return nil
@@ -66,21 +66,21 @@ func (d *desk) checkBank(r *record, was Editable) error {
 	case r.BankID == was.BankID:
 		return nil
 	}
-	return ledger.CheckBank(d.tx, uint32(r.BankID))
+	return ledger.CheckBank(s.tx, uint32(r.BankID))
 }
 
 // origin is the document that a draft has its supplier from: the one that it
 // follows, or the first of the invoices that it pays.
-func (d *desk) origin(r, ref *record) *record {
+func (s *service) origin(r, ref *record) *record {
 	if ref == nil && len(r.Allocations) > 0 {
-		return d.docs.At(r.Allocations[0].DocID)
+		return s.docs.At(r.Allocations[0].DocID)
 	}
 	return ref
 }
 
 // checkContact settles who the supplier is: the one of the document that is
 // followed, unless the draft follows none.
-func (d *desk) checkContact(r, ref *record, was Editable) error {
+func (s *service) checkContact(r, ref *record, was Editable) error {
 	fresh := r.ContactID != was.ContactID || r.ID == 0
 	if ref != nil && ref.ContactID != 0 {
 		if r.ContactID == 0 {
@@ -94,7 +94,7 @@ func (d *desk) checkContact(r, ref *record, was Editable) error {
 		r.ContactName = ""
 		return nil
 	}
-	c, err := contact.Load(d.tx, uint32(r.ContactID))
+	c, err := contact.Load(s.tx, uint32(r.ContactID))
 	switch {
 	case errors.Is(err, db.Missing):
 		return fault.Bad("ContactID", "exists")
@@ -112,18 +112,18 @@ func (d *desk) checkContact(r, ref *record, was Editable) error {
 
 // checkWarehouse asks whether the warehouse may be chosen. One that was chosen
 // before is asked again when goods come.
-func (d *desk) checkWarehouse(r *record, was Editable) error {
+func (s *service) checkWarehouse(r *record, was Editable) error {
 	if r.WarehouseID == 0 || r.WarehouseID == was.WarehouseID {
 		return nil
 	}
-	_, err := stock.WarehouseFor(d.tx, r.WarehouseID)
+	_, err := stock.WarehouseFor(s.tx, r.WarehouseID)
 	return err
 }
 
 // checkRate knows that the base currency is worth itself.
-func (d *desk) checkRate(r *record) error {
+func (s *service) checkRate(r *record) error {
 	one := num.RateOf(1)
-	if r.Currency != d.tx.Currency {
+	if r.Currency != s.tx.Currency {
 		return nil
 	}
 	if !r.ExchangeRate.IsZero() && r.ExchangeRate != one {
@@ -135,7 +135,7 @@ func (d *desk) checkRate(r *record) error {
 
 // fillLines makes the stored lines of what the client wrote. Lines that were not
 // sent stay as they are.
-func (d *desk) fillLines(r *record, items []EditableItem, ref *record) error {
+func (s *service) fillLines(r *record, items []EditableItem, ref *record) error {
 	if items == nil {
 		return nil
 	}
@@ -145,11 +145,11 @@ func (d *desk) fillLines(r *record, items []EditableItem, ref *record) error {
 	for i, item := range items {
 		said[i] = item.measured()
 	}
-	measured, err := product.Measure(d.tx, said, product.Before{Own: written(stood), Followed: written(previous(ref))})
+	measured, err := product.Measure(s.tx, said, product.Before{Own: written(stood), Followed: written(previous(ref))})
 	if err != nil {
 		return err
 	}
-	chart, err := ledger.ChartOf(d.tx)
+	chart, err := ledger.ChartOf(s.tx)
 	if err != nil {
 		return err
 	}
@@ -242,8 +242,8 @@ func (l *line) check(chart *ledger.Chart, ref *record, stood []*line) error {
 // total computes the amounts. given is what the client says is withheld; an
 // amount equal to the computed one is not remembered, so that writing back what
 // was read changes nothing.
-func (d *desk) total(r *record, given num.Money) error {
-	places := currency.Places(r.Currency, d.tx.Currency)
+func (s *service) total(r *record, given num.Money) error {
+	places := currency.Places(r.Currency, s.tx.Currency)
 	terms := document.Terms{Places: places, WHTRate: r.WhtRate}
 	lines := make([]document.Line, len(r.lines))
 	for i, l := range r.lines {
@@ -263,15 +263,15 @@ func (d *desk) total(r *record, given num.Money) error {
 		PaidAmount: r.PaidAmount, WhtAmount: totals.WHT,
 	}
 	if r.pays() {
-		return d.withheldOf(r, given)
+		return s.withheldOf(r, given)
 	}
 	return r.withhold(given.Round(places), totals.Net)
 }
 
 // withheldOf is the tax that a voucher withholds of what it pays.
-func (d *desk) withheldOf(r *record, given num.Money) error {
-	places := currency.Places(r.Currency, d.tx.Currency)
-	base, err := d.taxable(r, places)
+func (s *service) withheldOf(r *record, given num.Money) error {
+	places := currency.Places(r.Currency, s.tx.Currency)
+	base, err := s.taxable(r, places)
 	if err != nil {
 		return err
 	}

@@ -13,84 +13,84 @@ import (
 )
 
 // check asks one of the conditions named in the row of a transition.
-func (p *passage) check(guard document.Guard) error {
+func (o *operation) check(guard document.Guard) error {
 	switch guard {
 	case document.NeedsContact:
-		return p.needsContact()
+		return o.needsContact()
 	case document.NoLiveOrders:
-		return p.noLiveOrders()
+		return o.noLiveOrders()
 	case document.ReferenceOpen:
-		return p.referenceOpen()
+		return o.referenceOpen()
 	case document.WithinOrder:
-		return p.withinOrder()
+		return o.withinOrder()
 	case document.StillBilled:
-		return p.stillBilled()
+		return o.stillBilled()
 	case document.ThreeWayMatch:
-		return p.threeWayMatch()
+		return o.threeWayMatch()
 	case document.NothingPaid:
-		return p.nothingPaid()
+		return o.nothingPaid()
 	case document.CoveredByInvoice:
-		return p.coveredByInvoice()
+		return o.coveredByInvoice()
 	}
 	return fmt.Errorf("purchase: no such guard: %s", guard)
 }
 
-func (p *passage) needsContact() error {
-	if p.doc.ContactID == 0 {
-		return fault.BadRequest.Because("%s needs a supplier: set contactId first", p.doc.DocNumber)
+func (o *operation) needsContact() error {
+	if o.doc.ContactID == 0 {
+		return fault.BadRequest.Because("%s needs a supplier: set contactId first", o.doc.DocNumber)
 	}
 	return nil
 }
 
 // noLiveOrders refuses while orders stand on a request.
-func (p *passage) noLiveOrders() error {
-	numbers, err := db.List[string](p.tx, `SELECT doc_number FROM purchase_documents
+func (o *operation) noLiveOrders() error {
+	numbers, err := db.List[string](o.tx, `SELECT doc_number FROM purchase_documents
 WHERE org_id = $1 AND ref_doc_id = $2 AND status <> 'cancelled'
-ORDER BY id`, p.doc.ID)
+ORDER BY id`, o.doc.ID)
 	if err != nil {
 		return err
 	}
 	if len(numbers) > 0 {
-		return fault.BadRequest.Because("%s is referred to by %s", p.doc.DocNumber, strings.Join(numbers, ", "))
+		return fault.BadRequest.Because("%s is referred to by %s", o.doc.DocNumber, strings.Join(numbers, ", "))
 	}
 	return nil
 }
 
-func (p *passage) referenceOpen() error {
-	ref, err := p.reference()
+func (o *operation) referenceOpen() error {
+	ref, err := o.reference()
 	if err != nil || ref == nil {
 		return err
 	}
-	if way, _ := document.Refers(p.doc.DocType, ref.DocType); !slices.Contains(way.Open, ref.Status) {
+	if way, _ := document.Refers(o.doc.DocType, ref.DocType); !slices.Contains(way.Open, ref.Status) {
 		return fault.BadRequest.Because("%s is %s", ref.DocNumber, ref.Status)
 	}
 	return nil
 }
 
 // reference is the document that this one follows, or nil.
-func (p *passage) reference() (*record, error) {
-	if p.ref == nil && p.doc.RefDocID != 0 {
-		ref, err := p.whole(uint32(p.doc.RefDocID))
+func (o *operation) reference() (*record, error) {
+	if o.ref == nil && o.doc.RefDocID != 0 {
+		ref, err := o.whole(uint32(o.doc.RefDocID))
 		if err != nil {
 			return nil, err
 		}
-		p.ref = ref
+		o.ref = ref
 	}
-	return p.ref, nil
+	return o.ref, nil
 }
 
 // withinOrder refuses to receive more than was ordered.
-func (p *passage) withinOrder() error {
-	ref, err := p.reference()
+func (o *operation) withinOrder() error {
+	ref, err := o.reference()
 	if err != nil || ref == nil {
 		return err
 	}
-	settings, err := org.SettingsOf(p.tx)
+	settings, err := org.SettingsOf(o.tx)
 	if err != nil {
 		return err
 	}
 	now := map[*line]num.Qty{}
-	for _, t := range p.takes {
+	for _, t := range o.takes {
 		now[t.of] = now[t.of].Add(t.quantity)
 	}
 	for _, of := range ref.lines {
@@ -118,18 +118,18 @@ func (r *line) told(a, b num.Qty) (first, second num.Qty, unit string) {
 
 // nothingPaid refuses to take back a bill that was paid, or whose goods came
 // after it: their value rests on the bill.
-func (p *passage) nothingPaid() error {
-	if p.doc.PaidAmount.Sign() > 0 {
-		return fault.BadRequest.Because("%s was paid %s; cancel the payment first", p.doc.DocNumber, p.doc.PaidAmount)
+func (o *operation) nothingPaid() error {
+	if o.doc.PaidAmount.Sign() > 0 {
+		return fault.BadRequest.Because("%s was paid %s; cancel the payment first", o.doc.DocNumber, o.doc.PaidAmount)
 	}
-	numbers, err := db.List[string](p.tx, `SELECT doc_number FROM purchase_documents
+	numbers, err := db.List[string](o.tx, `SELECT doc_number FROM purchase_documents
 WHERE org_id = $1 AND ref_doc_id = $2 AND status = 'posted'
-ORDER BY id`, p.doc.ID)
+ORDER BY id`, o.doc.ID)
 	if err != nil {
 		return err
 	}
 	if len(numbers) > 0 {
-		return fault.BadRequest.Because("goods were received against %s by %s", p.doc.DocNumber, strings.Join(numbers, ", "))
+		return fault.BadRequest.Because("goods were received against %s by %s", o.doc.DocNumber, strings.Join(numbers, ", "))
 	}
 	return nil
 }

@@ -23,36 +23,36 @@ type TaxInvoice struct {
 
 // SetTaxInvoice says which tax invoice a supplier sent, whenever it comes.
 func SetTaxInvoice(tx *db.Tx, in TaxInvoice) (Document, error) {
-	d := open(tx)
-	r, err := d.whole(in.ID)
+	s := open(tx)
+	r, err := s.whole(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
 	if ended(r.Status) {
 		return Document{}, fault.BadRequest.Because("%s is %s", r.DocNumber, r.Status)
 	}
-	if err := d.keepInvoice(r, &in.Facts, ""); err != nil {
+	if err := s.keepInvoice(r, &in.Facts, ""); err != nil {
 		return Document{}, err
 	}
-	d.change(r)
-	return d.done(r, "tax invoice", in.Number)
+	s.change(r)
+	return s.done(r, "tax invoice", in.Number)
 }
 
 // RemoveTaxInvoice takes the tax invoice off a document again.
 func RemoveTaxInvoice(tx *db.Tx, in ByID) (Document, error) {
-	d := open(tx)
-	r, err := d.whole(in.ID)
+	s := open(tx)
+	r, err := s.whole(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
 	if r.TaxInvoiceID == 0 {
 		return Document{}, fault.NotFound.Because("%s has no tax invoice", r.DocNumber)
 	}
-	if err := d.keepInvoice(r, nil, ""); err != nil {
+	if err := s.keepInvoice(r, nil, ""); err != nil {
 		return Document{}, err
 	}
-	d.change(r)
-	return d.done(r, "tax invoice removed")
+	s.change(r)
+	return s.done(r, "tax invoice removed")
 }
 
 // invoiced tells whether a supplier's tax invoice can belong to a document: to a
@@ -74,9 +74,9 @@ const inDocument = "TaxInvoice."
 
 // keepInvoice gives a document its tax invoice, or takes it away. field is where
 // the request has it.
-func (d *desk) keepInvoice(r *record, facts *tax.Facts, field string) error {
+func (s *service) keepInvoice(r *record, facts *tax.Facts, field string) error {
 	if facts == nil {
-		err := tax.Remove(d.tx, r.TaxInvoiceID)
+		err := tax.Remove(s.tx, r.TaxInvoiceID)
 		r.TaxInvoiceID = 0
 		return err
 	}
@@ -86,58 +86,58 @@ func (d *desk) keepInvoice(r *record, facts *tax.Facts, field string) error {
 	if !r.invoiced() {
 		return fault.BadRequest.Because("taxInvoice: %s takes none; it belongs to a supplier invoice, or to a voucher that pays without one", r.DocType)
 	}
-	source, err := d.taxSource(r)
+	source, err := s.taxSource(r)
 	if err != nil {
 		return err
 	}
 	source.Field = field
-	r.TaxInvoiceID, err = tax.Set(d.tx, r.TaxInvoiceID, source, *facts)
+	r.TaxInvoiceID, err = tax.Set(s.tx, r.TaxInvoiceID, source, *facts)
 	return err
 }
 
 // stillInvoiced lets the tax invoice of a draft follow what else has changed; day is
 // that of the draft before.
-func (d *desk) stillInvoiced(r *record, day when.Date) error {
+func (s *service) stillInvoiced(r *record, day when.Date) error {
 	switch {
 	case r.TaxInvoiceID == 0:
 		return nil
 	case !r.invoiced():
 		return fault.BadRequest.Because("%s has a tax invoice, which belongs to the invoices that it pays", r.DocNumber)
 	}
-	if err := tax.Meet(d.tx, r.TaxInvoiceID, r.ContactID, d.vendor); err != nil || !r.kind().Bills() {
+	if err := tax.Meet(s.tx, r.TaxInvoiceID, r.ContactID, s.vendor); err != nil || !r.kind().Bills() {
 		return err
 	}
-	return tax.Redate(d.tx, r.TaxInvoiceID, day, tax.Source{Date: r.date(d.tx), Field: inDocument})
+	return tax.Redate(s.tx, r.TaxInvoiceID, day, tax.Source{Date: r.date(s.tx), Field: inDocument})
 }
 
 // taxSource is the document as its tax invoice sees it.
-func (d *desk) taxSource(r *record) (tax.Source, error) {
-	s := tax.Source{Type: r.DocType, ID: r.ID, Number: r.DocNumber, Contact: r.ContactID}
+func (s *service) taxSource(r *record) (tax.Source, error) {
+	source := tax.Source{Type: r.DocType, ID: r.ID, Number: r.DocNumber, Contact: r.ContactID}
 	if r.kind().Bills() {
-		s.Date = r.date(d.tx)
+		source.Date = r.date(s.tx)
 	}
 	var err error
-	if s.Vendor, err = d.vendor(r.ContactID); err != nil || r.ID == 0 {
-		return s, err
+	if source.Vendor, err = s.vendor(r.ContactID); err != nil || r.ID == 0 {
+		return source, err
 	}
-	standing, err := ledger.Standing(d.tx, r.DocType, r.ID)
+	standing, err := ledger.Standing(s.tx, r.DocType, r.ID)
 	if err != nil || len(standing) == 0 {
-		return s, err
+		return source, err
 	}
-	accounts, err := d.bookedAccounts(r, standing[0].Lines)
+	accounts, err := s.bookedAccounts(r, standing[0].Lines)
 	if err != nil {
-		return s, err
+		return source, err
 	}
-	s.Booked = r.booking(standing[0].Date, accounts)
-	return s, nil
+	source.Booked = r.booking(standing[0].Date, accounts)
+	return source, nil
 }
 
 // vendor is a supplier as an invoice names it.
-func (d *desk) vendor(id num.Ref) (tax.Vendor, error) {
+func (s *service) vendor(id num.Ref) (tax.Vendor, error) {
 	if id == 0 {
 		return tax.Vendor{}, nil
 	}
-	c, err := contact.Load(d.tx, uint32(id))
+	c, err := contact.Load(s.tx, uint32(id))
 	if errors.Is(err, db.Missing) {
 		return tax.Vendor{}, nil
 	}
@@ -147,8 +147,8 @@ func (d *desk) vendor(id num.Ref) (tax.Vendor, error) {
 // bookedAccounts are where the entry of a document put the cost of each line: the
 // account that a product names may be another by now, or be switched off. The
 // entry has a line for each that cost something, behind what goods are worth.
-func (d *desk) bookedAccounts(r *record, entry []ledger.Line) ([]uint32, error) {
-	chart, err := ledger.ChartOf(d.tx)
+func (s *service) bookedAccounts(r *record, entry []ledger.Line) ([]uint32, error) {
+	chart, err := ledger.ChartOf(s.tx)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func (d *desk) bookedAccounts(r *record, entry []ledger.Line) ([]uint32, error) 
 		case cost.IsZero():
 			accounts[i] = chart.Key(ledger.ExpenseDefault).ID
 		case at >= len(entry) || entry[at].Debit != cost:
-			return d.costAccounts(r) // an entry of another shape: what the accounts would be now
+			return s.costAccounts(r) // an entry of another shape: what the accounts would be now
 		default:
 			accounts[i] = entry[at].AccountID
 			at++
@@ -216,16 +216,16 @@ func (r *record) booking(date when.Date, accounts []uint32) *tax.Booking {
 // vat says where the VAT of a document that is booked now goes. Where it is cost,
 // the lines without stock carry their own, and the rest is a variance: goods are
 // valued without it.
-func (p *passage) vat(f *document.Particulars) error {
-	r := p.doc
-	found, err := tax.Read(p.tx, []num.Ref{r.TaxInvoiceID})
+func (o *operation) vat(f *document.Particulars) error {
+	r := o.doc
+	found, err := tax.Read(o.tx, []num.Ref{r.TaxInvoiceID})
 	if err != nil {
 		return err
 	}
-	if r.VatBooked, err = tax.Placing(p.tx, found[r.TaxInvoiceID]); err != nil {
+	if r.VatBooked, err = tax.Placing(o.tx, found[r.TaxInvoiceID]); err != nil {
 		return err
 	}
-	chart, err := ledger.ChartOf(p.tx)
+	chart, err := ledger.ChartOf(o.tx)
 	if err != nil {
 		return err
 	}
@@ -250,16 +250,16 @@ func (p *passage) vat(f *document.Particulars) error {
 }
 
 // bookInvoice lets the tax invoice of a document that was booked do its part.
-func (p *passage) bookInvoice(date when.Date) error {
-	if p.doc.TaxInvoiceID == 0 {
+func (o *operation) bookInvoice(date when.Date) error {
+	if o.doc.TaxInvoiceID == 0 {
 		return nil
 	}
-	accounts, err := p.costAccounts(p.doc)
+	accounts, err := o.costAccounts(o.doc)
 	if err != nil {
 		return err
 	}
-	booked := p.doc.booking(date, accounts)
-	return tax.Book(p.tx, p.doc.TaxInvoiceID, tax.Source{
-		Type: p.doc.DocType, ID: p.doc.ID, Number: p.doc.DocNumber, Contact: p.doc.ContactID, Field: inDocument, Booked: booked,
+	booked := o.doc.booking(date, accounts)
+	return tax.Book(o.tx, o.doc.TaxInvoiceID, tax.Source{
+		Type: o.doc.DocType, ID: o.doc.ID, Number: o.doc.DocNumber, Contact: o.doc.ContactID, Field: inDocument, Booked: booked,
 	})
 }

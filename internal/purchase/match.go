@@ -13,34 +13,34 @@ import (
 // match works out what the lines of a document take of the lines that they
 // refer to, when it begins to count. It refuses nothing and changes nothing: the
 // guards look at what it found, and so does the act.
-func (p *passage) match() error {
-	taking := p.doc.kind().Takes
-	if taking == document.Nothing || p.transition.From != document.Draft || ended(p.transition.To) {
+func (o *operation) match() error {
+	taking := o.doc.kind().Takes
+	if taking == document.Nothing || o.transition.From != document.Draft || ended(o.transition.To) {
 		return nil
 	}
-	ref, err := p.reference()
+	ref, err := o.reference()
 	if err != nil || ref == nil {
 		return err
 	}
 	m := newMatcher(ref.lines, func(of *line) num.Qty { return of.Received })
 	if taking == document.Billing {
 		m.taken = func(of *line) num.Qty { return of.Billed }
-		if p.orders, err = p.ordersBehind(ref); err != nil {
+		if o.orders, err = o.ordersBehind(ref); err != nil {
 			return err
 		}
 	}
-	p.agreed = map[*line][]take{}
-	for _, line := range p.doc.lines {
+	o.agreed = map[*line][]take{}
+	for _, line := range o.doc.lines {
 		for _, t := range m.match(line) {
-			p.take(t)
-			orders := p.orders.through(t)
-			for _, o := range orders {
-				p.take(o)
+			o.take(t)
+			orders := o.orders.through(t)
+			for _, order := range orders {
+				o.take(order)
 			}
 			if len(orders) == 0 {
 				orders = []take{t}
 			}
-			p.agreed[line] = append(p.agreed[line], orders...)
+			o.agreed[line] = append(o.agreed[line], orders...)
 		}
 	}
 	return nil
@@ -48,14 +48,14 @@ func (p *passage) match() error {
 
 // take notes what a line takes of another. Several lines of a receipt may lead
 // to one line of an order: what is taken of it is one take.
-func (p *passage) take(t take) {
-	for i := len(p.takes) - 1; i >= 0 && p.takes[i].from == t.from; i-- {
-		if p.takes[i].of == t.of {
-			p.takes[i].quantity = p.takes[i].quantity.Add(t.quantity)
+func (o *operation) take(t take) {
+	for i := len(o.takes) - 1; i >= 0 && o.takes[i].from == t.from; i-- {
+		if o.takes[i].of == t.of {
+			o.takes[i].quantity = o.takes[i].quantity.Add(t.quantity)
 			return
 		}
 	}
-	p.takes = append(p.takes, t)
+	o.takes = append(o.takes, t)
 }
 
 // ended tells that a document in this status takes nothing of others.
@@ -150,19 +150,19 @@ type behind struct {
 
 // ordersBehind reads the order lines of a receipt. For any other document there
 // is nothing behind.
-func (p *passage) ordersBehind(ref *record) (behind, error) {
+func (o *operation) ordersBehind(ref *record) (behind, error) {
 	b := behind{links: map[uint32][]*link{}, billed: map[*link]num.Qty{}, now: map[*line]num.Qty{}}
 	if !ref.kind().Receives() {
 		return b, nil
 	}
-	taken, err := p.taken(ref)
+	taken, err := o.taken(ref)
 	if err != nil {
 		return b, err
 	}
 	for _, l := range taken {
 		b.links[l.ItemID] = append(b.links[l.ItemID], l)
 	}
-	return b, p.recall(b)
+	return b, o.recall(b)
 }
 
 var selectBills = `SELECT ` + db.Columns[link]("l") + ` FROM purchase_links l
@@ -173,7 +173,7 @@ ORDER BY l.item_id, l.target_item_id`
 // It is stored what a bill took of the receipt's lines and of the order's, not
 // which belong together; those with the fewest order lines behind them leave the
 // least choice and go first.
-func (p *passage) recall(b behind) error {
+func (o *operation) recall(b behind) error {
 	var several db.IDs
 	for id, links := range b.links {
 		if len(links) > 1 {
@@ -184,7 +184,7 @@ func (p *passage) recall(b behind) error {
 		return nil
 	}
 	slices.Sort(several)
-	bills, err := db.List[link](p.tx, selectBills, several)
+	bills, err := db.List[link](o.tx, selectBills, several)
 	if err != nil {
 		return fmt.Errorf("bills of a receipt: %w", err)
 	}

@@ -16,13 +16,13 @@ import (
 // day on which the books begin. They were booked there: no goods come here, and
 // no tax is claimed.
 func OpenAll(tx *db.Tx, opening uint32, date when.Date, debts []document.Debt) ([]document.Opened, []ledger.Entry, error) {
-	d := open(tx)
+	s := open(tx)
 	kind := document.Purchases.Opens()
-	rows, lines, err := d.openingBills(kind, opening, date, debts)
+	rows, lines, err := s.openingBills(kind, opening, date, debts)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := d.docs.InsertAll(rows); err != nil {
+	if err := s.docs.InsertAll(rows); err != nil {
 		return nil, nil, fmt.Errorf("opening bills: %w", err)
 	}
 	if err := db.Insert(tx, items, lines...); err != nil {
@@ -40,33 +40,33 @@ func OpenAll(tx *db.Tx, opening uint32, date when.Date, debts []document.Debt) (
 			return nil, nil, err
 		}
 	}
-	return opened, entries, d.close()
+	return opened, entries, s.close()
 }
 
 // openingBills are the bills with their one line each, numbered.
-func (d *desk) openingBills(kind document.Kind, opening uint32, date when.Date, debts []document.Debt) ([]record, []line, error) {
-	ids, err := db.NextIDs(d.tx, documents, len(debts))
+func (s *service) openingBills(kind document.Kind, opening uint32, date when.Date, debts []document.Debt) ([]record, []line, error) {
+	ids, err := db.NextIDs(s.tx, documents, len(debts))
 	if err != nil {
 		return nil, nil, err
 	}
-	lineIDs, err := db.NextIDs(d.tx, items, len(debts))
+	lineIDs, err := db.NextIDs(s.tx, items, len(debts))
 	if err != nil {
 		return nil, nil, err
 	}
-	numbers, err := org.NextNumbers(d.tx, kind.Opens.Series, date, len(debts))
+	numbers, err := org.NextNumbers(s.tx, kind.Opens.Series, date, len(debts))
 	if err != nil {
 		return nil, nil, err
 	}
 	rows, lines := make([]record, len(debts)), make([]line, len(debts))
 	for i, debt := range debts {
-		rows[i], lines[i] = d.openingBill(kind, debt)
+		rows[i], lines[i] = s.openingBill(kind, debt)
 		r := &rows[i]
-		r.ID, r.OpeningID, r.CreatedBy, r.CreatedAt = ids[i], num.Ref(opening), d.tx.User, d.tx.Stamp()
-		r.ApprovedBy, r.ApprovedAt = num.Ref(d.tx.User), d.tx.Stamp()
+		r.ID, r.OpeningID, r.CreatedBy, r.CreatedAt = ids[i], num.Ref(opening), s.tx.User, s.tx.Stamp()
+		r.ApprovedBy, r.ApprovedAt = num.Ref(s.tx.User), s.tx.Stamp()
 		r.DocNumber, r.Period, r.Serial = numbers[i].Text, numbers[i].Period, numbers[i].Serial
 		r.SearchText = r.searchText()
 		for _, status := range kind.Opens.Path {
-			d.note(r, status, "")
+			s.note(r, status, "")
 		}
 		lines[i].ID, lines[i].DocumentID = lineIDs[i], r.ID
 	}
@@ -74,18 +74,18 @@ func (d *desk) openingBills(kind document.Kind, opening uint32, date when.Date, 
 }
 
 // openingBill is a debt as a bill: what is left of it is its total.
-func (d *desk) openingBill(kind document.Kind, debt document.Debt) (record, line) {
+func (s *service) openingBill(kind document.Kind, debt document.Debt) (record, line) {
 	net := debt.Net()
 	r := record{
 		DocType: kind.Code, Currency: debt.Currency, ContactName: debt.Contact.Name, OriginalNumber: debt.OriginalNumber,
 		Editable: Editable{
-			DocDate: when.UnixOf(debt.IssueDate.Start(d.tx.Zone)), ContactID: num.Ref(debt.Contact.ID), Notes: debt.Note, ExchangeRate: debt.Rate,
+			DocDate: when.UnixOf(debt.IssueDate.Start(s.tx.Zone)), ContactID: num.Ref(debt.Contact.ID), Notes: debt.Note, ExchangeRate: debt.Rate,
 		},
 		Totals:    Totals{Subtotal: net, TaxAmount: debt.Tax, TotalAmount: debt.Amount},
 		BaseTotal: debt.Base(),
 	}
 	if !debt.DueDate.IsZero() {
-		r.DueDate = when.UnixOf(debt.DueDate.Start(d.tx.Zone))
+		r.DueDate = when.UnixOf(debt.DueDate.Start(s.tx.Zone))
 	}
 	one := num.QtyOf(1)
 	l := line{
@@ -119,12 +119,12 @@ func CancelOpened(tx *db.Tx, opening uint32) error {
 	if err != nil {
 		return fmt.Errorf("opening bills: %w", err)
 	}
-	d := open(tx)
+	s := open(tx)
 	for i := range rows {
 		r := &rows[i]
-		d.docs.Put(r)
+		s.docs.Put(r)
 		r.BaseTotal = num.Money{}
-		d.enter(r, document.Cancelled, "")
+		s.enter(r, document.Cancelled, "")
 	}
-	return d.close()
+	return s.close()
 }

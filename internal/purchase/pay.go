@@ -27,13 +27,13 @@ func (r *record) planned() []Allocation {
 }
 
 // invoices are the documents that a voucher is to pay, read all at once.
-func (d *desk) invoices(planned []Allocation) ([]*record, error) {
-	if err := d.docs.Read(paid(planned)...); err != nil {
+func (s *service) invoices(planned []Allocation) ([]*record, error) {
+	if err := s.docs.Read(paid(planned)...); err != nil {
 		return nil, err
 	}
 	found := make([]*record, len(planned))
 	for i, a := range planned {
-		if found[i] = d.docs.At(a.DocID); found[i] == nil {
+		if found[i] = s.docs.At(a.DocID); found[i] == nil {
 			return nil, fault.NotFound
 		}
 	}
@@ -59,7 +59,7 @@ func rounded(allocations []Allocation, places int) []Allocation {
 }
 
 // checkAllocations refuses invoices that a voucher cannot pay.
-func (d *desk) checkAllocations(r *record, in Draft) error {
+func (s *service) checkAllocations(r *record, in Draft) error {
 	if len(in.Allocations) == 0 {
 		return nil
 	}
@@ -70,13 +70,13 @@ func (d *desk) checkAllocations(r *record, in Draft) error {
 	if r.RefDocID != 0 && !slices.Contains(ids, uint32(r.RefDocID)) {
 		return fault.BadRequest.Because("refDocId %d is not among the allocations", r.RefDocID)
 	}
-	if err := d.docs.Read(ids...); err != nil {
+	if err := s.docs.Read(ids...); err != nil {
 		return err
 	}
 	for i, id := range ids {
 		at := fmt.Sprintf("Allocations[%d].", i)
 		field := at + "DocID"
-		invoice := d.docs.At(id)
+		invoice := s.docs.At(id)
 		switch {
 		case in.Allocations[i].Amount.IsZero():
 			return fault.Bad(at+"Amount", "gt", "0")
@@ -90,8 +90,8 @@ func (d *desk) checkAllocations(r *record, in Draft) error {
 			return fault.BadRequest.Because("%s is in %s", invoice.DocNumber, invoice.Currency)
 		case in.ContactID != 0 && invoice.ContactID != in.ContactID:
 			return fault.BadRequest.Because("contactId %d is not the supplier of %s", in.ContactID, invoice.DocNumber)
-		case invoice.ContactID != d.docs.At(ids[0]).ContactID:
-			return fault.Bad(field, "supplier", d.docs.At(ids[0]).DocNumber)
+		case invoice.ContactID != s.docs.At(ids[0]).ContactID:
+			return fault.Bad(field, "supplier", s.docs.At(ids[0]).DocNumber)
 		case invoice.Status == document.Cancelled || invoice.Status == document.Rejected:
 			return fault.BadRequest.Because("%s is %s", invoice.DocNumber, invoice.Status)
 		}
@@ -105,7 +105,7 @@ ORDER BY id`
 
 // promisedBy is the number of a voucher, not paid yet, that is to pay this
 // document among others.
-func (d *desk) promisedBy(r *record) (string, error) {
+func (s *service) promisedBy(r *record) (string, error) {
 	if !r.kind().Bills() {
 		return "", nil
 	}
@@ -113,7 +113,7 @@ func (d *desk) promisedBy(r *record) (string, error) {
 		DocNumber   string       `db:"doc_number"`
 		Allocations []Allocation `db:"allocations,json"`
 	}
-	vouchers, err := db.List[voucher](d.tx, selectPromises)
+	vouchers, err := db.List[voucher](s.tx, selectPromises)
 	if err != nil {
 		return "", fmt.Errorf("read vouchers that pay %s: %w", r.DocNumber, err)
 	}
@@ -142,9 +142,9 @@ func (r *record) allocationsAddUp() error {
 
 // taxable is the part of a payment that tax is withheld from: never the value
 // added tax inside it.
-func (d *desk) taxable(r *record, places int) (base num.Money, err error) {
+func (s *service) taxable(r *record, places int) (base num.Money, err error) {
 	planned := r.planned()
-	invoices, err := d.invoices(planned)
+	invoices, err := s.invoices(planned)
 	if err != nil {
 		return base, err
 	}
@@ -184,14 +184,14 @@ func (d Document) Withholds(amount num.Money, places int) (withheld num.Money, s
 
 // coveredByInvoice refuses to pay more than the invoices ask for. What is withheld
 // follows from them, and they may have changed since the voucher was written.
-func (p *passage) coveredByInvoice() error {
-	planned := p.doc.planned()
-	invoices, err := p.invoices(planned)
+func (o *operation) coveredByInvoice() error {
+	planned := o.doc.planned()
+	invoices, err := o.invoices(planned)
 	if err != nil {
 		return err
 	}
-	if p.doc.pays() {
-		if err := p.withheldOf(p.doc, p.doc.WhtGiven); err != nil {
+	if o.doc.pays() {
+		if err := o.withheldOf(o.doc, o.doc.WhtGiven); err != nil {
 			return err
 		}
 	}
@@ -201,11 +201,11 @@ func (p *passage) coveredByInvoice() error {
 		case invoice.Status != document.Approved && invoice.Status != document.PartiallyPaid:
 			return fault.BadRequest.Because("%s is %s; only an approved invoice can be paid", invoice.DocNumber, invoice.Status)
 		case amount.Sign() <= 0:
-			return fault.BadRequest.Because("%s pays nothing of %s", p.doc.DocNumber, invoice.DocNumber)
+			return fault.BadRequest.Because("%s pays nothing of %s", o.doc.DocNumber, invoice.DocNumber)
 		case amount.Cmp(invoice.outstanding()) > 0:
 			return fault.BadRequest.Because("%s has %s outstanding, less than %s", invoice.DocNumber, invoice.outstanding(), amount).For(fault.OverPayment)
-		case invoice.ContactID != p.doc.ContactID:
-			return fault.BadRequest.Because("%s is not an invoice of the supplier of %s", invoice.DocNumber, p.doc.DocNumber)
+		case invoice.ContactID != o.doc.ContactID:
+			return fault.BadRequest.Because("%s is not an invoice of the supplier of %s", invoice.DocNumber, o.doc.DocNumber)
 		}
 	}
 	return nil
@@ -229,20 +229,20 @@ type payment struct {
 // payInvoices pays the invoices that a voucher names: money and withheld tax
 // against the payable. The last payment clears an invoice to the last satang;
 // in foreign currency the rest is gain or loss on exchange.
-func (p *passage) payInvoices() error {
-	date := p.paid
-	planned := p.doc.planned()
-	invoices, err := p.invoices(planned)
+func (o *operation) payInvoices() error {
+	date := o.paid
+	planned := o.doc.planned()
+	invoices, err := o.invoices(planned)
 	if err != nil {
 		return err
 	}
-	if p.doc.ExchangeRate.IsZero() {
-		p.doc.ExchangeRate = commonRate(invoices)
+	if o.doc.ExchangeRate.IsZero() {
+		o.doc.ExchangeRate = commonRate(invoices)
 	}
-	if err := p.rate(date); err != nil {
+	if err := o.rate(date); err != nil {
 		return err
 	}
-	payments, err := p.allocate(planned, invoices)
+	payments, err := o.allocate(planned, invoices)
 	if err != nil {
 		return err
 	}
@@ -250,15 +250,15 @@ func (p *passage) payInvoices() error {
 	for _, made := range payments {
 		cleared = cleared.Add(made.BaseAmount)
 	}
-	f, err := p.payingParticulars()
+	f, err := o.payingParticulars()
 	if err != nil {
 		return err
 	}
 	f.Base = map[document.Figure]num.Money{document.Paying: cleared}
-	if err := db.Insert(p.tx, "purchase_payments", payments...); err != nil {
-		return fmt.Errorf("payments of %s: %w", p.doc.DocNumber, err)
+	if err := db.Insert(o.tx, "purchase_payments", payments...); err != nil {
+		return fmt.Errorf("payments of %s: %w", o.doc.DocNumber, err)
 	}
-	return p.post(date, f)
+	return o.post(date, f)
 }
 
 // commonRate is the exchange rate of all invoices, or none where they differ: to
@@ -272,70 +272,70 @@ func commonRate(invoices []*record) num.Rate {
 }
 
 // payDirectly pays an expense for which no invoice was entered.
-func (p *passage) payDirectly() error {
-	date := p.paid
-	if err := p.rate(date); err != nil {
+func (o *operation) payDirectly() error {
+	date := o.paid
+	if err := o.rate(date); err != nil {
 		return err
 	}
-	f, err := p.payingParticulars()
+	f, err := o.payingParticulars()
 	if err != nil {
 		return err
 	}
-	if f.Shares, err = p.expenses(); err != nil {
+	if f.Shares, err = o.expenses(); err != nil {
 		return err
 	}
-	if err := p.vat(&f); err != nil {
+	if err := o.vat(&f); err != nil {
 		return err
 	}
 	var stocked num.Money
-	for _, line := range p.doc.lines {
+	for _, line := range o.doc.lines {
 		if line.Stocked {
 			stocked = stocked.Add(line.NetAmount)
 		}
 	}
 	f.Figures[document.StockNet] = stocked
-	p.doc.BaseStock = stocked.Convert(p.doc.ExchangeRate, num.BasePlaces)
-	if err := p.post(date, f); err != nil {
+	o.doc.BaseStock = stocked.Convert(o.doc.ExchangeRate, num.BasePlaces)
+	if err := o.post(date, f); err != nil {
 		return err
 	}
-	return p.bookInvoice(date)
+	return o.bookInvoice(date)
 }
 
-func (p *passage) payingParticulars() (f document.Particulars, err error) {
-	p.doc.PaidAmount = p.doc.TotalAmount
-	f.Rate = p.doc.ExchangeRate
-	f.Figures[document.Paying], f.Figures[document.WHT] = p.doc.TotalAmount, p.doc.WhtAmount
-	f.Figures[document.PayingMoney] = p.doc.TotalAmount.Sub(p.doc.WhtAmount)
-	f.TillID, err = ledger.MoneyAccount(p.tx, p.doc.BankID)
+func (o *operation) payingParticulars() (f document.Particulars, err error) {
+	o.doc.PaidAmount = o.doc.TotalAmount
+	f.Rate = o.doc.ExchangeRate
+	f.Figures[document.Paying], f.Figures[document.WHT] = o.doc.TotalAmount, o.doc.WhtAmount
+	f.Figures[document.PayingMoney] = o.doc.TotalAmount.Sub(o.doc.WhtAmount)
+	f.TillID, err = ledger.MoneyAccount(o.tx, o.doc.BankID)
 	return f, err
 }
 
 // allocate pays each invoice its part. Withheld tax is split by what it is
 // withheld from; the last part takes the rest.
-func (p *passage) allocate(planned []Allocation, invoices []*record) ([]payment, error) {
-	places := currency.Places(p.doc.Currency, p.tx.Currency)
-	base, err := p.taxable(p.doc, places)
+func (o *operation) allocate(planned []Allocation, invoices []*record) ([]payment, error) {
+	places := currency.Places(o.doc.Currency, o.tx.Currency)
+	base, err := o.taxable(o.doc, places)
 	if err != nil {
 		return nil, err
 	}
-	ids, err := db.NextIDs(p.tx, "purchase_payments", len(planned))
+	ids, err := db.NextIDs(o.tx, "purchase_payments", len(planned))
 	if err != nil {
 		return nil, err
 	}
-	withheld := p.doc.WhtAmount
+	withheld := o.doc.WhtAmount
 	payments := make([]payment, len(planned))
 	for i, invoice := range invoices {
 		amount := planned[i].Amount
 		made := payment{
-			ID: ids[i], PaymentDocID: p.doc.ID, InvoiceDocID: invoice.ID, Amount: amount, WhtAmount: withheld,
-			Currency: p.doc.Currency, PaidAt: p.paidAt(), CreatedBy: p.tx.User, CreatedAt: p.tx.Stamp(),
+			ID: ids[i], PaymentDocID: o.doc.ID, InvoiceDocID: invoice.ID, Amount: amount, WhtAmount: withheld,
+			Currency: o.doc.Currency, PaidAt: o.paidAt(), CreatedBy: o.tx.User, CreatedAt: o.tx.Stamp(),
 		}
 		if i < len(planned)-1 && base.Sign() > 0 {
-			made.WhtAmount = p.doc.WhtAmount.Share(invoice.taxable(amount, places), base, places).Within(num.Money{}, withheld)
+			made.WhtAmount = o.doc.WhtAmount.Share(invoice.taxable(amount, places), base, places).Within(num.Money{}, withheld)
 		}
 		withheld = withheld.Sub(made.WhtAmount)
 		made.BaseAmount = invoice.baseShare(amount)
-		p.settle(invoice, amount, made.BaseAmount, "paid by "+p.doc.DocNumber)
+		o.settle(invoice, amount, made.BaseAmount, "paid by "+o.doc.DocNumber)
 		payments[i] = made
 	}
 	return payments, nil
@@ -353,7 +353,7 @@ func (r *record) baseShare(amount num.Money) num.Money {
 
 // settle adds a payment to an invoice (or, negative, takes one back) and moves
 // its status along.
-func (d *desk) settle(r *record, amount, base num.Money, note string) {
+func (s *service) settle(r *record, amount, base num.Money, note string) {
 	r.PaidAmount, r.BasePaid = r.PaidAmount.Add(amount), r.BasePaid.Add(base)
 	status := document.Approved
 	switch {
@@ -363,10 +363,10 @@ func (d *desk) settle(r *record, amount, base num.Money, note string) {
 		status = document.PartiallyPaid
 	}
 	if status == r.Status {
-		d.change(r)
+		s.change(r)
 		return
 	}
-	d.enter(r, status, note)
+	s.enter(r, status, note)
 }
 
 var selectPayments = `SELECT ` + db.Columns[payment]("p") + ` FROM purchase_payments p WHERE p.org_id = $1 AND p.payment_doc_id = $2 AND p.reversed_at IS NULL ORDER BY p.id`
@@ -374,8 +374,8 @@ var selectPayments = `SELECT ` + db.Columns[payment]("p") + ` FROM purchase_paym
 const reversePayments = `UPDATE purchase_payments SET reversed_at = $3 WHERE org_id = $1 AND payment_doc_id = $2 AND reversed_at IS NULL`
 
 // takeBackPayments gives the invoices of a cancelled voucher their debt back.
-func (p *passage) takeBackPayments() error {
-	payments, err := db.List[payment](p.tx, selectPayments, p.doc.ID)
+func (o *operation) takeBackPayments() error {
+	payments, err := db.List[payment](o.tx, selectPayments, o.doc.ID)
 	if err != nil {
 		return err
 	}
@@ -383,13 +383,13 @@ func (p *passage) takeBackPayments() error {
 	for i, made := range payments {
 		ids[i] = made.InvoiceDocID
 	}
-	if err := p.docs.Read(ids...); err != nil {
+	if err := o.docs.Read(ids...); err != nil {
 		return err
 	}
 	for _, made := range payments {
-		p.settle(p.docs.At(made.InvoiceDocID), made.Amount.Neg(), made.BaseAmount.Neg(), p.doc.DocNumber+" cancelled")
+		o.settle(o.docs.At(made.InvoiceDocID), made.Amount.Neg(), made.BaseAmount.Neg(), o.doc.DocNumber+" cancelled")
 	}
-	p.doc.PaidAmount = num.Money{}
-	_, err = db.Exec(p.tx, reversePayments, p.doc.ID, p.tx.Stamp())
+	o.doc.PaidAmount = num.Money{}
+	_, err = db.Exec(o.tx, reversePayments, o.doc.ID, o.tx.Stamp())
 	return err
 }

@@ -18,12 +18,12 @@ import (
 
 // Get returns one document.
 func Get(tx *db.Tx, in ByID) (Document, error) {
-	d := open(tx)
-	r, err := d.get(in.ID)
+	s := open(tx)
+	r, err := s.get(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
-	return d.shown(r)
+	return s.shown(r)
 }
 
 // Normalize takes both names of the supplier filter as one, and drops the white
@@ -53,8 +53,8 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	if err != nil {
 		return input.Result[Document]{}, fmt.Errorf("list purchase documents: %w", err)
 	}
-	d := open(tx)
-	shown, err := d.show(d.put(page.Items)...)
+	s := open(tx)
+	shown, err := s.show(s.put(page.Items)...)
 	return input.Result[Document]{Items: shown, Pagination: page.Pagination}, err
 }
 
@@ -109,12 +109,12 @@ WHERE d.org_id = $1 AND d.contact_id = $2 AND d.id <= $3 AND d.search_text LIKE 
 WHERE d.org_id = $1 AND d.doc_type = $2 AND d.contact_id IN ($3) AND d.search_text LIKE $4 ESCAPE '\'`,
 }
 
-// put lays rows that were read on the desk.
-func (d *desk) put(rows []record) []*record {
+// put hands rows that were read to the service.
+func (s *service) put(rows []record) []*record {
 	docs := make([]*record, len(rows))
 	for i := range rows {
 		docs[i] = &rows[i]
-		d.docs.Put(docs[i])
+		s.docs.Put(docs[i])
 	}
 	return docs
 }
@@ -144,8 +144,8 @@ func (f Filter) narrow(w *db.Filter) {
 }
 
 // shown is one document as clients see it.
-func (d *desk) shown(r *record) (Document, error) {
-	docs, err := d.show(r)
+func (s *service) shown(r *record) (Document, error) {
+	docs, err := s.show(r)
 	if err != nil {
 		return Document{}, err
 	}
@@ -154,41 +154,41 @@ func (d *desk) shown(r *record) (Document, error) {
 
 // show completes documents with their lines and with what is not stored in
 // them, with the same number of statements however many there are.
-func (d *desk) show(docs ...*record) ([]Document, error) {
+func (s *service) show(docs ...*record) ([]Document, error) {
 	if len(docs) == 0 {
 		return nil, nil
 	}
-	if err := d.readLines(docs...); err != nil {
+	if err := s.readLines(docs...); err != nil {
 		return nil, err
 	}
 	ids := make(db.IDs, len(docs))
 	for i, r := range docs {
 		ids[i] = r.ID
 	}
-	steps, err := d.history.Read(ids...)
+	steps, err := s.history.Read(ids...)
 	if err != nil {
 		return nil, err
 	}
-	payments, err := db.List[Payment](d.tx, selectPaymentsOf, ids)
+	payments, err := db.List[Payment](s.tx, selectPaymentsOf, ids)
 	if err != nil {
 		return nil, fmt.Errorf("payments: %w", err)
 	}
-	names, banks, err := d.named(docs, payments)
+	names, banks, err := s.named(docs, payments)
 	if err != nil {
 		return nil, err
 	}
-	invoices, err := tax.Read(d.tx, taxInvoices(docs))
+	invoices, err := tax.Read(s.tx, taxInvoices(docs))
 	if err != nil {
 		return nil, err
 	}
 	shown := make([]Document, len(docs))
 	for i, r := range docs {
-		doc := r.document(d.tx)
+		doc := r.document(s.tx)
 		doc.TaxInvoice = invoices[r.TaxInvoiceID]
 		bank := banks[r.BankID]
 		doc.CreatedByName, doc.BankName = names[r.CreatedBy], bank.Name()
-		for _, s := range steps[r.ID] {
-			doc.StatusHistories = append(doc.StatusHistories, History{s.From, s.To, s.ChangedBy, s.ByName, s.Note, s.CreatedAt})
+		for _, step := range steps[r.ID] {
+			doc.StatusHistories = append(doc.StatusHistories, History{step.From, step.To, step.ChangedBy, step.ByName, step.Note, step.CreatedAt})
 		}
 		for _, p := range payments {
 			if p.PaymentDocID == r.ID || p.InvoiceDocID == r.ID {
@@ -210,7 +210,7 @@ func taxInvoices(docs []*record) []num.Ref {
 }
 
 // named asks for the names of the people and money accounts behind documents.
-func (d *desk) named(docs []*record, payments []Payment) (map[uint32]string, map[num.Ref]ledger.BankRecord, error) {
+func (s *service) named(docs []*record, payments []Payment) (map[uint32]string, map[num.Ref]ledger.BankRecord, error) {
 	var people []uint32
 	var banks []num.Ref
 	for _, r := range docs {
@@ -219,16 +219,16 @@ func (d *desk) named(docs []*record, payments []Payment) (map[uint32]string, map
 	for _, p := range payments {
 		people = append(people, p.CreatedBy)
 	}
-	names := map[uint32]string{d.tx.User: d.tx.UserName}
-	others := slices.DeleteFunc(people, func(id uint32) bool { return id == d.tx.User })
+	names := map[uint32]string{s.tx.User: s.tx.UserName}
+	others := slices.DeleteFunc(people, func(id uint32) bool { return id == s.tx.User })
 	if len(others) > 0 { // most often there are none
-		asked, err := org.Names(d.tx, others)
+		asked, err := org.Names(s.tx, others)
 		if err != nil {
 			return nil, nil, err
 		}
 		maps.Copy(names, asked)
 	}
-	shown, err := ledger.ShownBanks(d.tx, banks)
+	shown, err := ledger.ShownBanks(s.tx, banks)
 	return names, shown, err
 }
 

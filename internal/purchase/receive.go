@@ -11,80 +11,80 @@ import (
 
 // receive brings goods in: stock grows by the price before tax, and the same
 // value is owed until the bill comes.
-func (p *passage) receive() error {
-	date := p.doc.date(p.tx)
-	if err := p.rate(date); err != nil {
+func (o *operation) receive() error {
+	date := o.doc.date(o.tx)
+	if err := o.rate(date); err != nil {
 		return err
 	}
-	changes, err := p.arrivals(date)
+	changes, err := o.arrivals(date)
 	if err != nil || len(changes) == 0 {
 		return err
 	}
-	if err := ledger.CheckOpen(p.tx, date); err != nil {
+	if err := ledger.CheckOpen(o.tx, date); err != nil {
 		return err
 	}
-	outcomes, err := stock.Receive(p.tx, changes)
+	outcomes, err := stock.Receive(o.tx, changes)
 	if err != nil {
 		return err
 	}
-	f := document.Particulars{Rate: p.doc.ExchangeRate, Base: map[document.Figure]num.Money{}}
-	for _, o := range outcomes {
-		f.Base[document.Stocked] = f.Base[document.Stocked].Add(o.Value)
-		f.Base[document.StockGap] = f.Base[document.StockGap].Add(o.Variance)
-		f.Base[document.CostIn] = f.Base[document.CostIn].Add(o.Cost())
+	f := document.Particulars{Rate: o.doc.ExchangeRate, Base: map[document.Figure]num.Money{}}
+	for _, outcome := range outcomes {
+		f.Base[document.Stocked] = f.Base[document.Stocked].Add(outcome.Value)
+		f.Base[document.StockGap] = f.Base[document.StockGap].Add(outcome.Variance)
+		f.Base[document.CostIn] = f.Base[document.CostIn].Add(outcome.Cost())
 	}
-	p.doc.BaseStock = f.Base[document.CostIn]
-	return p.post(date, f)
+	o.doc.BaseStock = f.Base[document.CostIn]
+	return o.post(date, f)
 }
 
 // arrivals are the stock changes of the lines, each with what it is worth.
-func (p *passage) arrivals(date when.Date) ([]stock.Change, error) {
+func (o *operation) arrivals(date when.Date) ([]stock.Change, error) {
 	var changes []stock.Change
 	free := false
-	for _, line := range p.doc.lines {
+	for _, line := range o.doc.lines {
 		if !line.Stocked {
 			continue
 		}
 		if len(changes) == 0 {
-			warehouse, err := stock.WarehouseFor(p.tx, p.doc.WarehouseID)
+			warehouse, err := stock.WarehouseFor(o.tx, o.doc.WarehouseID)
 			if err != nil {
 				return nil, err
 			}
-			p.doc.WarehouseID = num.Ref(warehouse)
+			o.doc.WarehouseID = num.Ref(warehouse)
 		}
-		line.BaseValue = p.worth(line)
-		p.count(line)
+		line.BaseValue = o.worth(line)
+		o.count(line)
 		free = free || line.BaseValue.IsZero()
 		changes = append(changes, stock.Change{
-			ProductID: uint32(line.ProductID), WarehouseID: uint32(p.doc.WarehouseID), Quantity: line.BaseQuantity, Cost: line.BaseValue,
-			Type: stock.Purchase, RefType: p.doc.DocType, RefID: p.doc.ID, RefItemID: num.Ref(line.ID), Note: p.doc.DocNumber,
+			ProductID: uint32(line.ProductID), WarehouseID: uint32(o.doc.WarehouseID), Quantity: line.BaseQuantity, Cost: line.BaseValue,
+			Type: stock.Purchase, RefType: o.doc.DocType, RefID: o.doc.ID, RefItemID: num.Ref(line.ID), Note: o.doc.DocNumber,
 			Date: date,
 		})
 	}
 	if free {
-		if p.note != "" {
-			p.note += "; "
+		if o.note != "" {
+			o.note += "; "
 		}
-		p.note += "received at zero cost"
+		o.note += "received at zero cost"
 	}
 	return changes, nil
 }
 
 // worth is the value of a received line in base currency, shared out to the
 // lines that it takes from.
-func (p *passage) worth(line *line) num.Money {
-	value := line.NetAmount.Convert(p.doc.ExchangeRate, num.BasePlaces)
+func (o *operation) worth(line *line) num.Money {
+	value := line.NetAmount.Convert(o.doc.ExchangeRate, num.BasePlaces)
 	var taken num.Qty
 	var shared num.Money
-	billedFirst := p.ref != nil && p.ref.kind().Bills()
-	for i := range p.takes {
-		t := &p.takes[i]
+	billedFirst := o.ref != nil && o.ref.kind().Bills()
+	for i := range o.takes {
+		t := &o.takes[i]
 		if t.from != line {
 			continue
 		}
 		taken = taken.Add(t.quantity)
 		if billedFirst {
-			t.value = billedWorth(p.takes[:i], *t)
+			t.value = billedWorth(o.takes[:i], *t)
 		} else {
 			t.value = value.Portion(taken, line.BaseQuantity, num.BasePlaces).Sub(shared)
 		}
@@ -111,58 +111,58 @@ func billedWorth(before []take, t take) num.Money {
 }
 
 // undo reverses what the document posted, and sends its goods back.
-func (p *passage) undo() error {
-	outcomes, err := p.sendBack()
+func (o *operation) undo() error {
+	outcomes, err := o.sendBack()
 	if err != nil {
 		return err
 	}
 	var back num.Money
-	for _, o := range outcomes {
-		back = back.Add(o.Value)
+	for _, outcome := range outcomes {
+		back = back.Add(outcome.Value)
 	}
-	rest, err := p.leftOver()
+	rest, err := o.leftOver()
 	if err != nil {
 		return err
 	}
-	of := ledger.Entry{Description: "cancel " + p.doc.DocNumber, RefType: p.doc.DocType, RefID: num.Ref(p.doc.ID), RefNumber: p.doc.DocNumber}
+	of := ledger.Entry{Description: "cancel " + o.doc.DocNumber, RefType: o.doc.DocType, RefID: num.Ref(o.doc.ID), RefNumber: o.doc.DocNumber}
 	if !rest.IsZero() {
-		chart, err := ledger.ChartOf(p.tx)
+		chart, err := ledger.ChartOf(o.tx)
 		if err != nil {
 			return err
 		}
 		of.Lines = document.Between(chart, ledger.Unbilled, ledger.Variance, rest)
 	}
-	if err := document.Reverse(p.tx, of, len(outcomes) > 0, back); err != nil {
+	if err := document.Reverse(o.tx, of, len(outcomes) > 0, back); err != nil {
 		return err
 	}
-	p.doc.BaseTotal, p.doc.BaseStock = num.Money{}, rest.Neg()
+	o.doc.BaseTotal, o.doc.BaseStock = num.Money{}, rest.Neg()
 	return nil
 }
 
 // sendBack takes the goods of a receipt out of stock again.
-func (p *passage) sendBack() ([]stock.Outcome, error) {
-	if !p.doc.kind().Receives() {
+func (o *operation) sendBack() ([]stock.Outcome, error) {
+	if !o.doc.kind().Receives() {
 		return nil, nil
 	}
-	return stock.ReverseReceipt(p.tx, p.doc.DocType, p.doc.ID, p.doc.DocNumber)
+	return stock.ReverseReceipt(o.tx, o.doc.DocType, o.doc.ID, o.doc.DocNumber)
 }
 
 // leftOver gives the document's goods back to the order. When exactly the
 // billed goods remain there, but came at other prices than the bill took them
 // for, no later bill will clear the difference: it is a variance now.
-func (p *passage) leftOver() (num.Money, error) {
+func (o *operation) leftOver() (num.Money, error) {
 	var rest num.Money
-	freed, err := p.giveBack()
-	if err != nil || p.doc.kind().Bills() {
+	freed, err := o.giveBack()
+	if err != nil || o.doc.kind().Bills() {
 		return rest, err
 	}
-	posted, err := p.posted(freed)
+	posted, err := o.posted(freed)
 	if err != nil {
 		return rest, err
 	}
 	for _, l := range freed {
 		of := l.of
-		if of.Received == posted[of.ID] && of.BaseValue != of.BilledValue && !p.ref.kind().Bills() {
+		if of.Received == posted[of.ID] && of.BaseValue != of.BilledValue && !o.ref.kind().Bills() {
 			rest = rest.Add(of.BaseValue.Sub(of.BilledValue))
 			of.BilledValue = of.BaseValue
 		}
@@ -171,13 +171,13 @@ func (p *passage) leftOver() (num.Money, error) {
 }
 
 // stillBilled refuses to take back goods that have been billed.
-func (p *passage) stillBilled() error {
-	for _, line := range p.doc.lines {
+func (o *operation) stillBilled() error {
+	for _, line := range o.doc.lines {
 		if line.Billed.Sign() > 0 {
-			return fault.BadRequest.Because("%s: %s has been billed", p.doc.DocNumber, line.Description)
+			return fault.BadRequest.Because("%s: %s has been billed", o.doc.DocNumber, line.Description)
 		}
 	}
-	taken, err := p.taken(p.doc)
+	taken, err := o.taken(o.doc)
 	if err != nil {
 		return err
 	}

@@ -26,8 +26,8 @@ func (s *StatusChange) Normalize() {
 
 // SetStatus brings a document along its kind's path and does what that entails.
 func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
-	d := open(tx)
-	r, err := d.whole(in.ID)
+	s := open(tx)
+	r, err := s.whole(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -43,16 +43,16 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 		return Document{}, fault.BadRequest.
 			Because("cannot change %s from %s to %s: %s", r.DocType, r.Status, in.Status, kind.Whereto(r.DocNumber, r.Status)).For(fault.NotAllowedFrom)
 	}
-	p := passage{desk: d, doc: r, transition: transition, does: transition.Effect(r.pays()), note: in.Note, paid: tx.Today()}
+	o := operation{service: s, doc: r, transition: transition, does: transition.Effect(r.pays()), note: in.Note, paid: tx.Today()}
 	if !in.PaidDate.IsZero() {
-		if p.paid, err = in.paidOn(tx, kind); err != nil {
+		if o.paid, err = in.paidOn(tx, kind); err != nil {
 			return Document{}, err
 		}
 	}
-	if err := p.run(); err != nil {
+	if err := o.run(); err != nil {
 		return Document{}, err
 	}
-	return d.done(r, string(in.Status))
+	return s.done(r, string(in.Status))
 }
 
 // paidOn is the day of a payment that was made before it is recorded.
@@ -67,16 +67,16 @@ func (s StatusChange) paidOn(tx *db.Tx, kind document.Kind) (when.Date, error) {
 }
 
 // paidAt is the moment of the payment, as far as it is known.
-func (p *passage) paidAt() when.Unix {
-	if p.paid == p.tx.Today() {
-		return p.tx.Stamp()
+func (o *operation) paidAt() when.Unix {
+	if o.paid == o.tx.Today() {
+		return o.tx.Stamp()
 	}
-	return when.UnixOf(p.paid.Start(p.tx.Zone))
+	return when.UnixOf(o.paid.Start(o.tx.Zone))
 }
 
-// passage is one transition being made.
-type passage struct {
-	*desk
+// operation is one transition being made.
+type operation struct {
+	*service
 	doc        *record
 	transition document.Transition
 	does       document.Effect
@@ -91,91 +91,91 @@ type passage struct {
 
 // run makes the transition: first it is known what is taken, then everything
 // that can refuse is asked, then the act is done, and at last it counts.
-func (p *passage) run() error {
-	if err := p.match(); err != nil {
+func (o *operation) run() error {
+	if err := o.match(); err != nil {
 		return err
 	}
-	for _, guard := range p.transition.Guards {
-		if err := p.check(guard); err != nil {
+	for _, guard := range o.transition.Guards {
+		if err := o.check(guard); err != nil {
 			return err
 		}
 	}
-	if err := p.act(); err != nil {
+	if err := o.act(); err != nil {
 		return err
 	}
-	if p.transition.To == document.Approved {
-		p.doc.ApprovedBy, p.doc.ApprovedAt = num.Ref(p.tx.User), p.tx.Stamp()
+	if o.transition.To == document.Approved {
+		o.doc.ApprovedBy, o.doc.ApprovedAt = num.Ref(o.tx.User), o.tx.Stamp()
 	}
-	if ended(p.transition.To) {
-		if err := tax.End(p.tx, p.doc.TaxInvoiceID); err != nil {
+	if ended(o.transition.To) {
+		if err := tax.End(o.tx, o.doc.TaxInvoiceID); err != nil {
 			return err
 		}
 	}
-	p.enter(p.doc, p.transition.To, p.note)
-	return p.settleReferences()
+	o.enter(o.doc, o.transition.To, o.note)
+	return o.settleReferences()
 }
 
 // act does what the row of the transition says.
-func (p *passage) act() error {
-	switch p.does.Act {
+func (o *operation) act() error {
+	switch o.does.Act {
 	case "":
 		return nil
 	case document.ReceiveGoods:
-		return p.receive()
+		return o.receive()
 	case document.BookBill:
-		return p.bill()
+		return o.bill()
 	case document.PayInvoices:
-		return p.payInvoices()
+		return o.payInvoices()
 	case document.PayDirectly:
-		return p.payDirectly()
+		return o.payDirectly()
 	case document.TakeBackPayments:
-		if err := p.takeBackPayments(); err != nil {
+		if err := o.takeBackPayments(); err != nil {
 			return err
 		}
-		return p.undo()
+		return o.undo()
 	case document.TakeBack:
-		return p.undo()
+		return o.undo()
 	}
-	return fmt.Errorf("purchase: no such act: %s", p.does.Act)
+	return fmt.Errorf("purchase: no such act: %s", o.does.Act)
 }
 
 // settleReferences keeps what a document takes of others in step with whether
 // it counts: drafts take nothing, and what is cancelled gives back.
-func (p *passage) settleReferences() error {
-	if ended(p.transition.To) {
-		_, err := p.giveBack()
+func (o *operation) settleReferences() error {
+	if ended(o.transition.To) {
+		_, err := o.giveBack()
 		return err
 	}
-	if err := p.takeFrom(); err != nil {
+	if err := o.takeFrom(); err != nil {
 		return err
 	}
-	p.closeRequest()
+	o.closeRequest()
 	return nil
 }
 
 // post writes the journal entry of the transition.
-func (p *passage) post(date when.Date, f document.Particulars) error {
-	chart, err := ledger.ChartOf(p.tx)
+func (o *operation) post(date when.Date, f document.Particulars) error {
+	chart, err := ledger.ChartOf(o.tx)
 	if err != nil {
 		return err
 	}
-	f.Contact = p.doc.ContactID
-	lines, err := document.LinesOf(chart, p.does.Post, f)
+	f.Contact = o.doc.ContactID
+	lines, err := document.LinesOf(chart, o.does.Post, f)
 	if err != nil {
-		return fmt.Errorf("post %s: %w", p.doc.DocNumber, err)
+		return fmt.Errorf("post %s: %w", o.doc.DocNumber, err)
 	}
-	_, err = ledger.Post(p.tx, ledger.Entry{
-		Date: date, Description: p.doc.DocNumber, RefType: p.doc.DocType, RefID: num.Ref(p.doc.ID), RefNumber: p.doc.DocNumber, Lines: lines,
+	_, err = ledger.Post(o.tx, ledger.Entry{
+		Date: date, Description: o.doc.DocNumber, RefType: o.doc.DocType, RefID: num.Ref(o.doc.ID), RefNumber: o.doc.DocNumber, Lines: lines,
 	})
 	return err
 }
 
 // rate settles the exchange rate at which the document is posted.
-func (p *passage) rate(date when.Date) error {
-	rate, err := ledger.RateFor(p.tx, p.doc.Currency, date, p.doc.ExchangeRate)
+func (o *operation) rate(date when.Date) error {
+	rate, err := ledger.RateFor(o.tx, o.doc.Currency, date, o.doc.ExchangeRate)
 	if err != nil {
 		return err
 	}
-	p.doc.ExchangeRate = rate
+	o.doc.ExchangeRate = rate
 	return nil
 }

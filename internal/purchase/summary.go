@@ -55,8 +55,8 @@ func Due(tx *db.Tx, by when.Date, limit int) ([]Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := open(tx)
-	return d.show(d.put(rows)...)
+	s := open(tx)
+	return s.show(s.put(rows)...)
 }
 
 // Following lists the documents that follow one, oldest first.
@@ -66,8 +66,8 @@ func Following(tx *db.Tx, id uint32, limit int) ([]Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := open(tx)
-	return d.show(d.put(rows)...)
+	s := open(tx)
+	return s.show(s.put(rows)...)
 }
 
 // Summarize adds up the documents that a filter selects: all of them, by type or

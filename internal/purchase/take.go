@@ -8,30 +8,30 @@ import (
 )
 
 // takeFrom counts what the document's lines take, now that it counts.
-func (p *passage) takeFrom() error {
-	if len(p.takes) == 0 {
+func (o *operation) takeFrom() error {
+	if len(o.takes) == 0 {
 		return nil
 	}
-	taking := p.doc.kind().Takes
-	rows := make([]link, len(p.takes))
-	for i, t := range p.takes {
+	taking := o.doc.kind().Takes
+	rows := make([]link, len(o.takes))
+	for i, t := range o.takes {
 		rows[i] = link{
-			ItemID: t.from.ID, TargetItemID: t.of.ID, DocumentID: p.doc.ID, TargetDocumentID: t.of.DocumentID, Quantity: t.quantity,
+			ItemID: t.from.ID, TargetItemID: t.of.ID, DocumentID: o.doc.ID, TargetDocumentID: t.of.DocumentID, Quantity: t.quantity,
 		}
 		switch {
 		case taking == document.Billing:
 			t.of.Billed = t.of.Billed.Add(t.quantity)
-		case p.ref.kind().Bills():
+		case o.ref.kind().Bills():
 			t.of.Received, t.of.BilledValue = t.of.Received.Add(t.quantity), t.of.BilledValue.Add(t.value)
 			rows[i].Value = t.value
 		default:
 			t.of.Received, t.of.BaseValue = t.of.Received.Add(t.quantity), t.of.BaseValue.Add(t.value)
 			rows[i].Value = t.value
 		}
-		p.count(t.of)
+		o.count(t.of)
 	}
-	if err := db.Insert(p.tx, links, rows...); err != nil {
-		return fmt.Errorf("references of %s: %w", p.doc.DocNumber, err)
+	if err := db.Insert(o.tx, links, rows...); err != nil {
+		return fmt.Errorf("references of %s: %w", o.doc.DocNumber, err)
 	}
 	return nil
 }
@@ -39,45 +39,45 @@ func (p *passage) takeFrom() error {
 const deleteLinks = `DELETE FROM purchase_links WHERE org_id = $1 AND document_id = $2`
 
 // giveBack frees what the document had taken, and returns what that was.
-func (p *passage) giveBack() ([]*link, error) {
-	freed, err := p.taken(p.doc)
+func (o *operation) giveBack() ([]*link, error) {
+	freed, err := o.taken(o.doc)
 	if err != nil || len(freed) == 0 {
 		return nil, err
 	}
-	ref, err := p.reference()
+	ref, err := o.reference()
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range freed {
 		of := l.of
 		switch {
-		case p.doc.kind().Bills():
+		case o.doc.kind().Bills():
 			of.Billed, of.BilledValue = of.Billed.Sub(l.Quantity), of.BilledValue.Sub(l.Value)
 		case ref.kind().Bills():
 			of.Received, of.BilledValue = of.Received.Sub(l.Quantity), of.BilledValue.Sub(l.Value)
 		default:
 			of.Received, of.BaseValue = of.Received.Sub(l.Quantity), of.BaseValue.Sub(l.Value)
 		}
-		p.count(of)
+		o.count(of)
 	}
-	if _, err := db.Exec(p.tx, deleteLinks, p.doc.ID); err != nil {
-		return nil, fmt.Errorf("references of %s: %w", p.doc.DocNumber, err)
+	if _, err := db.Exec(o.tx, deleteLinks, o.doc.ID); err != nil {
+		return nil, fmt.Errorf("references of %s: %w", o.doc.DocNumber, err)
 	}
-	p.doc.links = []*link{}
+	o.doc.links = []*link{}
 	return freed, nil
 }
 
 // closeRequest closes an approved request whose lines are all on order: with
 // the last order, or with the approval when it was ordered before.
-func (p *passage) closeRequest() {
-	request, note := p.ref, "on order with "+p.doc.DocNumber
-	if p.doc.kind().Takes != document.Ordering {
-		request, note = p.doc, "on order"
+func (o *operation) closeRequest() {
+	request, note := o.ref, "on order with "+o.doc.DocNumber
+	if o.doc.kind().Takes != document.Ordering {
+		request, note = o.doc, "on order"
 	}
 	if request == nil || !request.kind().Requests() || request.Status != document.Approved {
 		return
 	}
 	if ordered, _ := request.progress(); ordered == "full" {
-		p.enter(request, document.Closed, note)
+		o.enter(request, document.Closed, note)
 	}
 }

@@ -67,12 +67,12 @@ func broughtBy(taken []*link, item uint32, open map[*line]*rest) (ps parcels) {
 }
 
 // unbilled is what is open of each line taken from.
-func (p *passage) unbilled(taken []*link) (map[*line]*rest, error) {
-	posted, err := p.posted(taken)
+func (o *operation) unbilled(taken []*link) (map[*line]*rest, error) {
+	posted, err := o.posted(taken)
 	if err != nil {
 		return nil, err
 	}
-	through, err := p.billedThrough(taken)
+	through, err := o.billedThrough(taken)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ GROUP BY l.target_item_id
 ORDER BY l.target_item_id`
 
 // posted is how much of each line taken from is billed in the books.
-func (p *passage) posted(taken []*link) (map[uint32]num.Qty, error) {
+func (o *operation) posted(taken []*link) (map[uint32]num.Qty, error) {
 	posted := map[uint32]num.Qty{}
 	if len(taken) == 0 {
 		return posted, nil
@@ -104,7 +104,7 @@ func (p *passage) posted(taken []*link) (map[uint32]num.Qty, error) {
 	for i, l := range taken {
 		ids[i] = l.TargetItemID
 	}
-	sums, err := db.List[sum](p.tx, selectPosted, ids)
+	sums, err := db.List[sum](o.tx, selectPosted, ids)
 	if err != nil {
 		return nil, fmt.Errorf("billed quantities: %w", err)
 	}
@@ -117,13 +117,13 @@ func (p *passage) posted(taken []*link) (map[uint32]num.Qty, error) {
 // billedThrough is what bills in the books took of orders by way of each line of
 // a receipt. It is stored with the order's line; where a bill took of several
 // lines of the receipt at once, each has its part by what that brought it for.
-func (p *passage) billedThrough(taken []*link) (map[uint32]num.Money, error) {
+func (o *operation) billedThrough(taken []*link) (map[uint32]num.Money, error) {
 	brought := map[uint32]*line{}
 	var ids db.IDs
 	for _, l := range taken {
 		if l.of.receipt {
 			ids = append(ids, l.TargetItemID)
-			for _, of := range p.docs.At(l.TargetDocumentID).lines {
+			for _, of := range o.docs.At(l.TargetDocumentID).lines {
 				brought[of.ID] = of
 			}
 		}
@@ -132,7 +132,7 @@ func (p *passage) billedThrough(taken []*link) (map[uint32]num.Money, error) {
 	if len(ids) == 0 {
 		return through, nil
 	}
-	bills, err := db.List[link](p.tx, selectBills, ids)
+	bills, err := db.List[link](o.tx, selectBills, ids)
 	if err != nil {
 		return nil, fmt.Errorf("bills of a receipt: %w", err)
 	}

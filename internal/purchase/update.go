@@ -12,8 +12,8 @@ import (
 
 // Update changes a draft.
 func Update(tx *db.Tx, in Edit) (Document, error) {
-	d := open(tx)
-	r, err := d.whole(in.ID)
+	s := open(tx)
+	r, err := s.whole(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -23,7 +23,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	if in.Has("DocType") && in.Value.DocType != r.DocType {
 		return Document{}, fault.BadRequest.Because("docType of %s is %s and cannot change", r.DocNumber, r.DocType)
 	}
-	ref, err := d.followed(r)
+	ref, err := s.followed(r)
 	if err != nil {
 		return Document{}, err
 	}
@@ -32,25 +32,25 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	if in.Has("WhtRate") && !in.Has("WhtAmount") {
 		changed.WhtAmount = num.Money{}
 	}
-	old, day := r.lines, r.date(d.tx)
-	if err := d.fill(r, changed.Draft, ref); err != nil {
+	old, day := r.lines, r.date(s.tx)
+	if err := s.fill(r, changed.Draft, ref); err != nil {
 		return Document{}, err
 	}
 	if in.Has("TaxInvoice") {
-		err = d.keepInvoice(r, changed.TaxInvoice, inDocument)
+		err = s.keepInvoice(r, changed.TaxInvoice, inDocument)
 	} else {
-		err = d.stillInvoiced(r, day)
+		err = s.stillInvoiced(r, day)
 	}
 	if err != nil {
 		return Document{}, err
 	}
 	if in.Has("Items") {
-		if err := d.replaceLines(r, old); err != nil {
+		if err := s.replaceLines(r, old); err != nil {
 			return Document{}, err
 		}
 	}
-	d.change(r)
-	return d.done(r)
+	s.change(r)
+	return s.done(r)
 }
 
 // draft is a stored document as its client would write it who does not touch the
@@ -66,12 +66,12 @@ ORDER BY d.doc_number`
 
 // nothingTaken refuses other lines when documents have taken from these: a
 // request may be ordered while it is still a draft.
-func (d *desk) nothingTaken(r *record, lines []*line) error {
+func (s *service) nothingTaken(r *record, lines []*line) error {
 	ids := make(db.IDs, len(lines))
 	for i, l := range lines {
 		ids[i] = l.ID
 	}
-	takers, err := db.List[string](d.tx, selectTakers, ids)
+	takers, err := db.List[string](s.tx, selectTakers, ids)
 	if err != nil {
 		return fmt.Errorf("what takes from %s: %w", r.DocNumber, err)
 	}
@@ -87,16 +87,16 @@ RETURNING document_id`
 
 // letGo lets the lines that named one of a document's find theirs by what they
 // say. Their documents have changed by it.
-func (d *desk) letGo(r *record) error {
-	ids, err := db.List[uint32](d.tx, clearReferences, r.ID)
+func (s *service) letGo(r *record) error {
+	ids, err := db.List[uint32](s.tx, clearReferences, r.ID)
 	if err != nil {
 		return fmt.Errorf("references to the lines of %s: %w", r.DocNumber, err)
 	}
-	if err := d.docs.Read(ids...); err != nil {
+	if err := s.docs.Read(ids...); err != nil {
 		return err
 	}
 	for _, id := range ids {
-		d.change(d.docs.At(id))
+		s.change(s.docs.At(id))
 	}
 	return nil
 }
@@ -104,15 +104,15 @@ func (d *desk) letGo(r *record) error {
 const deleteLines = `DELETE FROM purchase_items WHERE org_id = $1 AND document_id = $2`
 
 // replaceLines stores the new lines of an edited draft, under new ids.
-func (d *desk) replaceLines(r *record, old []*line) error {
-	if err := d.nothingTaken(r, old); err != nil {
+func (s *service) replaceLines(r *record, old []*line) error {
+	if err := s.nothingTaken(r, old); err != nil {
 		return err
 	}
-	if err := d.letGo(r); err != nil {
+	if err := s.letGo(r); err != nil {
 		return err
 	}
-	if _, err := db.Exec(d.tx, deleteLines, r.ID); err != nil {
+	if _, err := db.Exec(s.tx, deleteLines, r.ID); err != nil {
 		return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
 	}
-	return d.addLines(r)
+	return s.addLines(r)
 }

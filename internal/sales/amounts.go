@@ -48,10 +48,10 @@ func given(amount *num.Money, zeroCounts bool) (num.Money, bool) {
 // compute works out totals from the lines. What a client sent stands, unless it
 // is what the server would have come to by itself: then it goes on following
 // the lines.
-func (d *desk) compute(r *record, source *record) error {
-	terms := document.Terms{Places: d.places(r), TaxRate: r.VatRate, WHTRate: r.WhtRate}
+func (s *service) compute(r *record, source *record) error {
+	terms := document.Terms{Places: s.places(r), TaxRate: r.VatRate, WHTRate: r.WhtRate}
 	terms.DocumentDiscount = r.DocumentDiscountAmount
-	share, err := d.shareOf(r, source)
+	share, err := s.shareOf(r, source)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (d *desk) compute(r *record, source *record) error {
 	if err != nil {
 		return err
 	}
-	if r.WhtGiven && !d.withheldBySource(r, source) {
+	if r.WhtGiven && !s.withheldBySource(r, source) {
 		if terms.WHTAmount = r.WhtAmount; terms.WHTAmount.Round(terms.Places) == totals.WHT {
 			r.WhtGiven = false
 		} else if totals, err = document.SalesTotals(r.inputs(), terms); err != nil {
@@ -73,7 +73,7 @@ func (d *desk) compute(r *record, source *record) error {
 		totals = totals.WithTax(share.tax(totals))
 	}
 	r.take(totals)
-	if !d.withheldBySource(r, source) {
+	if !s.withheldBySource(r, source) {
 		r.WhtAmount = totals.WHT
 	}
 	return nil

@@ -24,9 +24,9 @@ type inclusion struct {
 // Consolidate rolls open invoices of a customer into one document to collect
 // them with. The invoices stay what they are to the tax office and the books.
 func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
-	d := open(tx)
+	s := open(tx)
 	ids := slices.Compact(slices.Sorted(slices.Values(in.DocumentIds)))
-	sources, err := d.all(ids)
+	sources, err := s.all(ids)
 	if err != nil {
 		return Document{}, err
 	}
@@ -39,33 +39,33 @@ func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	if err := together(sources); err != nil {
 		return Document{}, err
 	}
-	if err := d.readLines(sources...); err != nil {
+	if err := s.readLines(sources...); err != nil {
 		return Document{}, err
 	}
-	r, err := d.collect(sources)
+	r, err := s.collect(sources)
 	if err != nil {
 		return Document{}, err
 	}
-	if err := d.add(r); err != nil {
+	if err := s.add(r); err != nil {
 		return Document{}, err
 	}
 	rows := make([]inclusion, len(sources))
 	for i, source := range sources {
 		rows[i] = inclusion{r.ID, source.ID}
 		source.ConsolidatedIntoID = num.Ref(r.ID)
-		d.change(source)
+		s.change(source)
 	}
 	if err := db.Insert(tx, "sales_consolidations", rows...); err != nil {
 		return Document{}, err
 	}
-	if err := d.sign(r); err != nil {
+	if err := s.sign(r); err != nil {
 		return Document{}, err
 	}
-	d.enter(r, document.Sent, "")
-	if err := d.mirror(r.ID, "settled before"); err != nil {
+	s.enter(r, document.Sent, "")
+	if err := s.mirror(r.ID, "settled before"); err != nil {
 		return Document{}, err
 	}
-	return d.done(r)
+	return s.done(r)
 }
 
 // together refuses documents that cannot be collected in one.
@@ -88,57 +88,57 @@ func together(sources []*record) error {
 
 // collect makes the draft of a consolidated document: the sums of its invoices,
 // and their lines under their numbers.
-func (d *desk) collect(sources []*record) (*record, error) {
+func (s *service) collect(sources []*record) (*record, error) {
 	first := sources[0]
 	r := &record{
 		Document: Document{DocumentType: first.DocumentType, IsConsolidated: true, Editable: Editable{
-			ContactID: first.ContactID, IssueDate: d.tx.Today(), Currency: first.Currency, ExchangeRate: first.ExchangeRate,
+			ContactID: first.ContactID, IssueDate: s.tx.Today(), Currency: first.Currency, ExchangeRate: first.ExchangeRate,
 			VatRate: first.VatRate, VatCategory: first.VatCategory, WhtRate: first.WhtRate,
 		}},
-		WhtGiven: true, CreatedBy: d.tx.User,
+		WhtGiven: true, CreatedBy: s.tx.User,
 	}
-	for _, s := range sources {
-		if s.ExchangeRate != first.ExchangeRate {
+	for _, source := range sources {
+		if source.ExchangeRate != first.ExchangeRate {
 			r.ExchangeRate = num.Rate{}
 		}
-		if s.WhtRate != first.WhtRate {
+		if source.WhtRate != first.WhtRate {
 			r.WhtRate = num.Percent{}
 		}
-		r.SubtotalAmount = r.SubtotalAmount.Add(s.SubtotalAmount)
-		r.DiscountAmount = r.DiscountAmount.Add(s.DiscountAmount)
-		r.DocumentDiscountAmount = r.DocumentDiscountAmount.Add(s.DocumentDiscountAmount)
-		r.TotalAmount = r.TotalAmount.Add(s.TotalAmount)
-		r.VatAmount = r.VatAmount.Add(s.VatAmount)
-		r.GrandTotal = r.GrandTotal.Add(s.GrandTotal)
-		r.WhtAmount = r.WhtAmount.Add(s.WhtAmount)
-		for _, l := range s.lines {
-			l.Name = s.DocumentNumber + " " + l.Name
+		r.SubtotalAmount = r.SubtotalAmount.Add(source.SubtotalAmount)
+		r.DiscountAmount = r.DiscountAmount.Add(source.DiscountAmount)
+		r.DocumentDiscountAmount = r.DocumentDiscountAmount.Add(source.DocumentDiscountAmount)
+		r.TotalAmount = r.TotalAmount.Add(source.TotalAmount)
+		r.VatAmount = r.VatAmount.Add(source.VatAmount)
+		r.GrandTotal = r.GrandTotal.Add(source.GrandTotal)
+		r.WhtAmount = r.WhtAmount.Add(source.WhtAmount)
+		for _, l := range source.lines {
+			l.Name = source.DocumentNumber + " " + l.Name
 			place := len(r.lines)
 			l.SortOrder = &place
 			r.lines = append(r.lines, l)
 		}
 	}
 	r.OutstandingAmount = r.GrandTotal
-	if err := d.copyCustomer(r, false); err != nil {
+	if err := s.copyCustomer(r, false); err != nil {
 		return nil, err
 	}
-	due, err := d.dueDate(r)
+	due, err := s.dueDate(r)
 	if err != nil {
 		return nil, err
 	}
 	r.DueDate = due
-	return r, d.number(r)
+	return r, s.number(r)
 }
 
 // unwrap frees the invoices of a consolidated document that is voided.
-func (d *desk) unwrap(r *record) error {
-	inside, err := d.inside(r)
+func (s *service) unwrap(r *record) error {
+	inside, err := s.inside(r)
 	if err != nil {
 		return err
 	}
 	for _, source := range inside {
 		source.ConsolidatedIntoID = 0
-		d.change(source)
+		s.change(source)
 	}
 	return nil
 }

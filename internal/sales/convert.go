@@ -21,43 +21,43 @@ type Conversion struct {
 
 // Convert makes the next document of a chain out of one that exists.
 func Convert(tx *db.Tx, in Conversion) (Document, error) {
-	d := open(tx)
-	source, err := d.get(in.FromID)
+	s := open(tx)
+	source, err := s.get(in.FromID)
 	if err != nil {
 		return Document{}, err
 	}
-	way, err := d.conversion(source, in.ToType)
+	way, err := s.conversion(source, in.ToType)
 	if err != nil {
 		return Document{}, err
 	}
-	if err := d.readLines(source); err != nil {
+	if err := s.readLines(source); err != nil {
 		return Document{}, err
 	}
-	child, err := d.copy(source, way.To, in.ReceivedAmount)
+	child, err := s.copy(source, way.To, in.ReceivedAmount)
 	if err != nil {
 		return Document{}, err
 	}
-	uses, err := d.takeDeposits(source, child)
+	uses, err := s.takeDeposits(source, child)
 	if err != nil {
 		return Document{}, err
 	}
-	if err := d.add(child); err != nil {
+	if err := s.add(child); err != nil {
 		return Document{}, err
 	}
-	if err := d.keepUses(source, child, uses); err != nil {
+	if err := s.keepUses(source, child, uses); err != nil {
 		return Document{}, err
 	}
 	if way.Needs == document.OneLiveChild {
-		if err := d.convertOffer(source, child); err != nil {
+		if err := s.convertOffer(source, child); err != nil {
 			return Document{}, err
 		}
 	}
-	return d.done(child)
+	return s.done(child)
 }
 
 // conversion returns the way from a document to another type, or says why there
 // is none: first by the types, then by what happened to the document.
-func (d *desk) conversion(source *record, to string) (document.Conversion, error) {
+func (s *service) conversion(source *record, to string) (document.Conversion, error) {
 	kind := source.kind()
 	if len(kind.Converts) == 0 {
 		return document.Conversion{}, fault.SalesDocumentCannotConvert.Because("%s cannot be converted", kind.Code)
@@ -109,7 +109,7 @@ func (r *record) canConvert() bool { return slices.ContainsFunc(r.kind().Convert
 
 // copy makes a draft of another type with the same customer, lines and terms. A
 // receipt is for what was received, or for all that is owed.
-func (d *desk) copy(source *record, to string, received *num.Money) (*record, error) {
+func (s *service) copy(source *record, to string, received *num.Money) (*record, error) {
 	kind := document.Sales.Must(to)
 	if received != nil && !kind.Receipt {
 		return nil, fault.BadRequest.Because("receivedAmount: %s is no receipt", to)
@@ -118,9 +118,9 @@ func (d *desk) copy(source *record, to string, received *num.Money) (*record, er
 		Document: Document{
 			DocumentType: to, RefDocumentID: num.Ref(source.ID), Editable: source.Editable, Customer: source.Customer,
 		},
-		VatCategoryGiven: source.VatCategoryGiven, CreatedBy: d.tx.User, lines: slices.Clone(source.lines),
+		VatCategoryGiven: source.VatCategoryGiven, CreatedBy: s.tx.User, lines: slices.Clone(source.lines),
 	}
-	child.IssueDate, child.BankID, child.CreditReason, child.ExternalID = d.tx.Today(), 0, "", "" // the source's own
+	child.IssueDate, child.BankID, child.CreditReason, child.ExternalID = s.tx.Today(), 0, "", "" // the source's own
 	child.DocumentDiscountAmount = source.DocumentDiscountAmount
 	if kind.Receipt {
 		child.WhtRate = num.Percent{} // follows from the invoice
@@ -130,52 +130,52 @@ func (d *desk) copy(source *record, to string, received *num.Money) (*record, er
 	if err := child.checkReason(); err != nil {
 		return nil, err
 	}
-	due, err := d.dueDate(child)
+	due, err := s.dueDate(child)
 	if err != nil {
 		return nil, err
 	}
 	child.DueDate = due
-	settles, err := d.source(child)
+	settles, err := s.source(child)
 	if err != nil {
 		return nil, err
 	}
-	if err := d.compute(child, settles); err != nil {
+	if err := s.compute(child, settles); err != nil {
 		return nil, err
 	}
 	if kind.Receipt {
 		child.ReceivedAmount = source.OutstandingAmount
 	}
 	if received != nil {
-		if child.ReceivedAmount = received.Round(d.places(child)); child.ReceivedAmount.IsZero() {
+		if child.ReceivedAmount = received.Round(s.places(child)); child.ReceivedAmount.IsZero() {
 			return nil, fault.Bad("ReceivedAmount", "gt", "0")
 		}
 	}
-	if err := d.computeWithheld(child, settles); err != nil {
+	if err := s.computeWithheld(child, settles); err != nil {
 		return nil, err
 	}
 	child.OutstandingAmount = child.GrandTotal
-	return child, d.number(child)
+	return child, s.number(child)
 }
 
 // convertOffer marks an offer as converted while its child lives. A draft that
 // is converted leaves the house by it.
-func (d *desk) convertOffer(source, child *record) error {
+func (s *service) convertOffer(source, child *record) error {
 	source.PreviousStatus = source.Status
 	if source.Status == document.Draft {
-		if err := d.sign(source); err != nil {
+		if err := s.sign(source); err != nil {
 			return err
 		}
 	}
-	d.enter(source, document.Converted, child.DocumentNumber)
+	s.enter(source, document.Converted, child.DocumentNumber)
 	return nil
 }
 
 // releaseOffer gives an offer back the status it had before its child was made.
-func (d *desk) releaseOffer(child *record) error {
+func (s *service) releaseOffer(child *record) error {
 	if !child.linked() {
 		return nil
 	}
-	source, err := d.get(uint32(child.RefDocumentID))
+	source, err := s.get(uint32(child.RefDocumentID))
 	if err != nil {
 		return err
 	}
@@ -188,6 +188,6 @@ func (d *desk) releaseOffer(child *record) error {
 	if back == document.Draft {
 		source.SignState, source.Letterhead = "", 0
 	}
-	d.enter(source, back, "child "+child.DocumentNumber+" removed")
+	s.enter(source, back, "child "+child.DocumentNumber+" removed")
 	return nil
 }

@@ -12,23 +12,23 @@ import (
 
 // Create makes a draft.
 func Create(tx *db.Tx, in New) (Document, error) {
-	d := open(tx)
+	s := open(tx)
 	kind := document.Sales.Must(in.DocumentType)
 	r := &record{Document: Document{DocumentType: kind.Code}, CreatedBy: tx.User}
-	if err := d.refer(r, in.RefDocumentID); err != nil {
+	if err := s.refer(r, in.RefDocumentID); err != nil {
 		return Document{}, err
 	}
 	in.DiscountAmount = cmp.Or(in.DocumentDiscountAmount, in.DiscountAmount)
-	if err := d.fill(r, in.Draft, everything); err != nil {
+	if err := s.fill(r, in.Draft, everything); err != nil {
 		return Document{}, err
 	}
-	if err := d.number(r); err != nil {
+	if err := s.number(r); err != nil {
 		return Document{}, err
 	}
-	if err := d.add(r); err != nil {
+	if err := s.add(r); err != nil {
 		return Document{}, err
 	}
-	return d.done(r)
+	return s.done(r)
 }
 
 // everything tells that all fields of a new document are new. The second name of its
@@ -36,12 +36,12 @@ func Create(tx *db.Tx, in New) (Document, error) {
 func everything(name string) bool { return name != "DocumentDiscountAmount" }
 
 // number gives a new document its id and its number.
-func (d *desk) number(r *record) error {
-	id, err := db.NextID(d.tx, documents)
+func (s *service) number(r *record) error {
+	id, err := db.NextID(s.tx, documents)
 	if err != nil {
 		return err
 	}
-	n, err := org.NextNumber(d.tx, r.DocumentType, r.IssueDate)
+	n, err := org.NextNumber(s.tx, r.DocumentType, r.IssueDate)
 	if err != nil {
 		return err
 	}
@@ -60,18 +60,18 @@ func (r *record) searchText() string {
 
 // refer links a new receipt or note to the document it settles or corrects, by
 // the rules of a conversion.
-func (d *desk) refer(r *record, id num.Ref) error {
+func (s *service) refer(r *record, id num.Ref) error {
 	if id == 0 {
 		return nil
 	}
 	if !document.Sales.Settles(r.DocumentType) {
 		return fault.BadRequest.Because("refDocumentId: a new %s refers to no document; convert the document it follows", r.DocumentType)
 	}
-	source, err := d.get(uint32(id))
+	source, err := s.get(uint32(id))
 	if err != nil {
 		return err
 	}
-	if _, err := d.conversion(source, r.DocumentType); err != nil {
+	if _, err := s.conversion(source, r.DocumentType); err != nil {
 		return err
 	}
 	r.RefDocumentID = id
@@ -79,9 +79,9 @@ func (d *desk) refer(r *record, id num.Ref) error {
 }
 
 // source is the document that a receipt or note settles or corrects, or nil.
-func (d *desk) source(r *record) (*record, error) {
+func (s *service) source(r *record) (*record, error) {
 	if !r.linked() || !document.Sales.Settles(r.DocumentType) {
 		return nil, nil
 	}
-	return d.get(uint32(r.RefDocumentID))
+	return s.get(uint32(r.RefDocumentID))
 }

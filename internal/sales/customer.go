@@ -12,24 +12,24 @@ import (
 )
 
 // customer reads a contact, once: a request is about one as a rule.
-func (d *desk) customer(id num.Ref) (contact.Contact, error) {
-	if d.buyer.ID == uint32(id) && id != 0 {
-		return d.buyer, nil
+func (s *service) customer(id num.Ref) (contact.Contact, error) {
+	if s.buyer.ID == uint32(id) && id != 0 {
+		return s.buyer, nil
 	}
-	c, err := contact.Load(d.tx, uint32(id))
+	c, err := contact.Load(s.tx, uint32(id))
 	switch {
 	case errors.Is(err, db.Missing):
 		return c, fault.CustomerNotFound
 	case err == nil:
-		d.buyer = c
+		s.buyer = c
 	}
 	return c, err
 }
 
 // copyCustomer copies the contact onto a draft. A contact that was switched off
 // gets no new documents; those it has may go on.
-func (d *desk) copyCustomer(r *record, fresh bool) error {
-	c, err := d.customer(r.ContactID)
+func (s *service) copyCustomer(r *record, fresh bool) error {
+	c, err := s.customer(r.ContactID)
 	if err != nil {
 		return err
 	}
@@ -52,11 +52,11 @@ func customerOf(c contact.Contact) Customer {
 const creditDaysMax = 100 * 365
 
 // dueDate is when a new document is to be paid by the customer's terms.
-func (d *desk) dueDate(r *record) (when.Date, error) {
+func (s *service) dueDate(r *record) (when.Date, error) {
 	if !r.kind().Due {
 		return when.Date{}, nil
 	}
-	c, err := d.customer(r.ContactID)
+	c, err := s.customer(r.ContactID)
 	if err != nil {
 		return when.Date{}, err
 	}
@@ -68,7 +68,7 @@ func (d *desk) dueDate(r *record) (when.Date, error) {
 }
 
 // checkBank refuses a money account where none belongs, and one that is not there.
-func (d *desk) checkBank(r *record, fresh bool) error {
+func (s *service) checkBank(r *record, fresh bool) error {
 	switch {
 	case r.BankID == 0:
 		return nil
@@ -77,5 +77,5 @@ func (d *desk) checkBank(r *record, fresh bool) error {
 	case !fresh:
 		return nil
 	}
-	return ledger.CheckBank(d.tx, uint32(r.BankID))
+	return ledger.CheckBank(s.tx, uint32(r.BankID))
 }

@@ -14,8 +14,8 @@ import (
 
 // Delete removes a draft. Its number is not used again.
 func Delete(tx *db.Tx, in ByID) error {
-	d := open(tx)
-	r, err := d.get(in.ID)
+	s := open(tx)
+	r, err := s.get(in.ID)
 	if err != nil {
 		return err
 	}
@@ -28,21 +28,21 @@ func Delete(tx *db.Tx, in ByID) error {
 	case r.kind().Internal || r.Status != document.Draft:
 		return fault.InvalidStatusTransition.Because("%s is %s; only drafts can be deleted; void it", r.DocumentNumber, r.Status).For(fault.NotAllowedFrom)
 	}
-	if err := d.noChildren(r); err != nil {
+	if err := s.noChildren(r); err != nil {
 		return err
 	}
-	if err := d.release(r); err != nil {
+	if err := s.release(r); err != nil {
 		return err
 	}
-	if err := d.erase(r); err != nil {
+	if err := s.erase(r); err != nil {
 		return err
 	}
-	return d.close()
+	return s.close()
 }
 
 // noChildren refuses while a void document shows what it was made from.
-func (d *desk) noChildren(r *record) error {
-	number, err := db.Get[string](d.tx, `SELECT c.document_number FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id LIMIT 1`, r.ID)
+func (s *service) noChildren(r *record) error {
+	number, err := db.Get[string](s.tx, `SELECT c.document_number FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id LIMIT 1`, r.ID)
 	if err == nil {
 		return fault.InvalidStatusTransition.Because("%s was made from %s, which therefore stays; void that instead", number, r.DocumentNumber).For(fault.NotAllowedFrom)
 	}
@@ -63,9 +63,9 @@ type gap struct {
 }
 
 // erase deletes a document's rows and keeps its number as a gap.
-func (d *desk) erase(r *record) error {
+func (s *service) erase(r *record) error {
 	if r.RefDocumentID != 0 { // a deposit that was voided here belongs again to what it came with
-		if _, err := db.Exec(d.tx, `UPDATE sales_deposits SET holder_id = $3 WHERE org_id = $1 AND holder_id = $2`, r.ID, r.RefDocumentID); err != nil {
+		if _, err := db.Exec(s.tx, `UPDATE sales_deposits SET holder_id = $3 WHERE org_id = $1 AND holder_id = $2`, r.ID, r.RefDocumentID); err != nil {
 			return err
 		}
 	}
@@ -74,21 +74,21 @@ func (d *desk) erase(r *record) error {
 		`DELETE FROM sales_deposit_holders WHERE org_id = $1 AND document_id = $2`,
 		`DELETE FROM sales_documents WHERE org_id = $1 AND id = $2`,
 	} {
-		if _, err := db.Exec(d.tx, statement, r.ID); err != nil {
+		if _, err := db.Exec(s.tx, statement, r.ID); err != nil {
 			return err
 		}
 	}
-	d.docs.Drop(r)
-	if err := d.history.Forget(r.ID); err != nil {
+	s.docs.Drop(r)
+	if err := s.history.Forget(r.ID); err != nil {
 		return err
 	}
-	err := db.Insert(d.tx, "sales_deleted_numbers", gap{r.DocumentType, r.NumberPeriod, r.NumberSerial, r.DocumentNumber, r.IssueDate, d.tx.Stamp()})
+	err := db.Insert(s.tx, "sales_deleted_numbers", gap{r.DocumentType, r.NumberPeriod, r.NumberSerial, r.DocumentNumber, r.IssueDate, s.tx.Stamp()})
 	if err != nil {
 		return err
 	}
-	if err := org.LeaveGap(d.tx, r.DocumentType, r.NumberPeriod, r.NumberSerial); err != nil {
+	if err := org.LeaveGap(s.tx, r.DocumentType, r.NumberPeriod, r.NumberSerial); err != nil {
 		return err
 	}
-	d.tx.Record(documents, r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))
-	return deletion.Record(d.tx, documents, r.ID, r.DocumentNumber)
+	s.tx.Record(documents, r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))
+	return deletion.Record(s.tx, documents, r.ID, r.DocumentNumber)
 }

@@ -25,12 +25,12 @@ type NewDeposit struct {
 
 // CreateDeposit receives a deposit: a tax document of its own, issued at once.
 func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
-	d := open(tx)
-	source, err := d.get(in.DocumentID)
+	s := open(tx)
+	source, err := s.get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
-	amount := in.Amount.Round(d.places(source))
+	amount := in.Amount.Round(s.places(source))
 	switch rest := source.GrandTotal.Sub(source.DepositReceived); {
 	case !source.kind().HoldsDeposits, source.Status != document.Sent && source.Status != document.Accepted:
 		return Document{}, fault.BadRequest.Because("%s is a %s and %s: deposits are paid on quotations and orders that are sent or accepted", source.DocumentNumber, source.DocumentType, source.Status)
@@ -39,26 +39,26 @@ func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	case amount.Cmp(rest) > 0:
 		return Document{}, fault.BadRequest.Because("%s: deposits may come to %s more", source.DocumentNumber, rest).For(fault.OverPayment)
 	}
-	r, err := d.draftDeposit(source, in, amount)
+	r, err := s.draftDeposit(source, in, amount)
 	if err != nil {
 		return Document{}, err
 	}
-	if err := d.add(r); err != nil {
+	if err := s.add(r); err != nil {
 		return Document{}, err
 	}
-	if err := d.setStatus(r, document.Sent, "", false); err != nil {
+	if err := s.setStatus(r, document.Sent, "", false); err != nil {
 		return Document{}, err
 	}
-	if err := d.hold(source, r); err != nil {
+	if err := s.hold(source, r); err != nil {
 		return Document{}, err
 	}
-	return d.done(r)
+	return s.done(r)
 }
 
 // draftDeposit works out the tax inside the amount received.
-func (d *desk) draftDeposit(source *record, in NewDeposit, amount num.Money) (*record, error) {
-	net := amount.WithoutTax(source.VatRate, d.places(source))
-	wht := in.WhtAmount.Round(d.places(source))
+func (s *service) draftDeposit(source *record, in NewDeposit, amount num.Money) (*record, error) {
+	net := amount.WithoutTax(source.VatRate, s.places(source))
+	wht := in.WhtAmount.Round(s.places(source))
 	if wht.Cmp(net) > 0 {
 		return nil, fault.Bad("WhtAmount", "lte", net.String())
 	}
@@ -67,7 +67,7 @@ func (d *desk) draftDeposit(source *record, in NewDeposit, amount num.Money) (*r
 			ContactID: source.ContactID, IssueDate: in.Date, Currency: source.Currency, ExchangeRate: source.ExchangeRate, VatRate: source.VatRate, VatCategory: source.VatCategory,
 			Project: source.Project, ProjectID: source.ProjectID, BankID: in.BankID,
 		}},
-		WhtGiven: wht.Sign() > 0, CreatedBy: d.tx.User,
+		WhtGiven: wht.Sign() > 0, CreatedBy: s.tx.User,
 	}
 	r.Amounts = Amounts{SubtotalAmount: net, TotalAmount: net, VatAmount: amount.Sub(net), GrandTotal: amount, WhtAmount: wht}
 	r.OutstandingAmount = amount
@@ -75,28 +75,28 @@ func (d *desk) draftDeposit(source *record, in NewDeposit, amount num.Money) (*r
 	r.lines = []line{{Ratio: one, BaseQuantity: one, Item: Item{TotalPrice: net, EditableItem: EditableItem{
 		Name: "Deposit for " + source.DocumentNumber, Quantity: one, UnitPrice: net, SortOrder: &first,
 	}}}}
-	if err := d.checkBank(r, true); err != nil {
+	if err := s.checkBank(r, true); err != nil {
 		return nil, err
 	}
-	if err := d.copyCustomer(r, false); err != nil {
+	if err := s.copyCustomer(r, false); err != nil {
 		return nil, err
 	}
-	return r, d.number(r)
+	return r, s.number(r)
 }
 
 // hold lets an offer hold a deposit that came in.
-func (d *desk) hold(source, r *record) error {
+func (s *service) hold(source, r *record) error {
 	p := deposit{
 		ID: r.ID, HolderID: source.ID, Amount: r.GrandTotal, VatAmount: r.VatAmount,
 		BaseNet: r.TotalAmount.Convert(r.ExchangeRate, num.BasePlaces), BaseVat: r.VatAmount.Convert(r.ExchangeRate, num.BasePlaces),
 	}
-	if err := db.Insert(d.tx, "sales_deposits", p); err != nil {
+	if err := db.Insert(s.tx, "sales_deposits", p); err != nil {
 		return err
 	}
 	source.DepositReceived = source.DepositReceived.Add(p.Amount)
 	source.DepositOutstanding = source.DepositOutstanding.Add(p.Amount)
-	d.change(source)
-	return db.Insert(d.tx, "sales_deposit_holders", holding{source.ID, r.ID})
+	s.change(source)
+	return db.Insert(s.tx, "sales_deposit_holders", holding{source.ID, r.ID})
 }
 
 // Deposit names one deposit.
@@ -107,16 +107,16 @@ type Deposit struct {
 
 // VoidDeposit takes a deposit back of which nothing was used.
 func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
-	d := open(tx)
-	r, err := d.get(in.DocumentID)
+	s := open(tx)
+	r, err := s.get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
-	p, err := d.depositOf(r)
+	p, err := s.depositOf(r)
 	if err != nil {
 		return Document{}, err
 	}
-	if err := d.setStatus(r, document.Void, "", false); err != nil {
+	if err := s.setStatus(r, document.Void, "", false); err != nil {
 		return Document{}, err
 	}
 	p.IsVoid = true
@@ -127,7 +127,7 @@ func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	offers, err := d.all(holders)
+	offers, err := s.all(holders)
 	if err != nil {
 		return Document{}, err
 	}
@@ -136,9 +136,9 @@ func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
 		if offer.ID == p.HolderID {
 			offer.DepositOutstanding = offer.DepositOutstanding.Sub(p.Amount)
 		}
-		d.change(offer)
+		s.change(offer)
 	}
-	return d.done(r)
+	return s.done(r)
 }
 
 // DepositRefund pays back what is left of a deposit.
@@ -153,40 +153,40 @@ type DepositRefund struct {
 
 // RefundDeposit pays the unused rest of a deposit back to the customer.
 func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
-	d := open(tx)
-	r, err := d.get(in.DocumentID)
+	s := open(tx)
+	r, err := s.get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
-	p, err := d.depositOf(r)
+	p, err := s.depositOf(r)
 	if err != nil {
 		return Document{}, err
 	}
-	amount, err := d.paidBack(r, in.Amount, p.rest())
+	amount, err := s.paidBack(r, in.Amount, p.rest())
 	if err != nil {
 		return Document{}, err
 	}
 	if r.Status != document.Sent || amount.IsZero() || amount.Cmp(p.rest()) > 0 {
 		return Document{}, fault.BadRequest.Because("%s is %s and has %s left to refund", r.DocumentNumber, r.Status, p.rest()).For(fault.OverPayment)
 	}
-	u := p.take(amount, d.places(r))
-	if err := d.payBack(r, in.BankID, []payback{{ledger.CustomerDeposit, u.BaseNet}, {ledger.OutputVAT, u.BaseVat}}); err != nil {
+	u := p.take(amount, s.places(r))
+	if err := s.payBack(r, in.BankID, []payback{{ledger.CustomerDeposit, u.BaseNet}, {ledger.OutputVAT, u.BaseVat}}); err != nil {
 		return Document{}, err
 	}
 	if err := db.Update(tx, "sales_deposits", p); err != nil {
 		return Document{}, err
 	}
-	if err := d.addUses(r.ID, refunded, []use{u}); err != nil {
+	if err := s.addUses(r.ID, refunded, []use{u}); err != nil {
 		return Document{}, err
 	}
-	holder, err := d.get(p.HolderID)
+	holder, err := s.get(p.HolderID)
 	if err != nil {
 		return Document{}, err
 	}
 	holder.DepositOutstanding = holder.DepositOutstanding.Sub(amount)
-	d.change(holder)
-	d.change(r)
-	return d.done(r, "refund", amount.String())
+	s.change(holder)
+	s.change(r)
+	return s.done(r, "refund", amount.String())
 }
 
 // payback is an account that a refund clears, and by how much.
@@ -196,20 +196,20 @@ type payback struct {
 }
 
 // payBack books money that goes back to a customer today.
-func (d *desk) payBack(r *record, bankID num.Ref, parts []payback) error {
-	if !d.tx.Role.Manages() {
+func (s *service) payBack(r *record, bankID num.Ref, parts []payback) error {
+	if !s.tx.Role.Manages() {
 		return fault.Forbidden.Because("only owners and admins may pay money back")
 	}
 	if bankID != 0 {
-		if err := ledger.CheckBank(d.tx, uint32(bankID)); err != nil {
+		if err := ledger.CheckBank(s.tx, uint32(bankID)); err != nil {
 			return err
 		}
 	}
-	chart, err := ledger.ChartOf(d.tx)
+	chart, err := ledger.ChartOf(s.tx)
 	if err != nil {
 		return err
 	}
-	till, err := ledger.MoneyAccount(d.tx, bankID)
+	till, err := ledger.MoneyAccount(s.tx, bankID)
 	if err != nil {
 		return err
 	}
@@ -220,8 +220,8 @@ func (d *desk) payBack(r *record, bankID num.Ref, parts []payback) error {
 		total = total.Add(p.amount)
 	}
 	lines = append(lines, ledger.Line{AccountID: till, Credit: total, ContactID: r.ContactID})
-	_, err = ledger.Post(d.tx, ledger.Entry{
-		Date: d.tx.Today(), Description: "refund " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber, Lines: lines,
+	_, err = ledger.Post(s.tx, ledger.Entry{
+		Date: s.tx.Today(), Description: "refund " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber, Lines: lines,
 	})
 	return err
 }

@@ -103,11 +103,11 @@ var (
 
 // takeDeposits reserves what the deposits of an offer pay of the document made
 // from it, oldest first. An order takes them over instead (keepUses).
-func (d *desk) takeDeposits(source, child *record) ([]use, error) {
+func (s *service) takeDeposits(source, child *record) ([]use, error) {
 	if source.DepositOutstanding.Sign() <= 0 || child.kind().HoldsDeposits {
 		return nil, nil
 	}
-	held, err := db.List[deposit](d.tx, selectHeld, source.ID)
+	held, err := db.List[deposit](s.tx, selectHeld, source.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read deposits of %s: %w", source.DocumentNumber, err)
 	}
@@ -118,9 +118,9 @@ func (d *desk) takeDeposits(source, child *record) ([]use, error) {
 		if amount.IsZero() {
 			continue
 		}
-		uses = append(uses, held[i].take(amount, d.places(child)))
+		uses = append(uses, held[i].take(amount, s.places(child)))
 		left = left.Sub(amount)
-		if err := db.Update(d.tx, "sales_deposits", held[i]); err != nil {
+		if err := db.Update(s.tx, "sales_deposits", held[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -131,30 +131,30 @@ func (d *desk) takeDeposits(source, child *record) ([]use, error) {
 
 // keepUses stores what a new document reserves, or lets it hold the deposits of
 // the quotation it was made from.
-func (d *desk) keepUses(source, child *record, uses []use) error {
+func (s *service) keepUses(source, child *record, uses []use) error {
 	if source.DepositOutstanding.Sign() > 0 && child.kind().HoldsDeposits {
-		return d.handDeposits(source, child)
+		return s.handDeposits(source, child)
 	}
 	if len(uses) == 0 {
 		return nil
 	}
 	source.DepositOutstanding = source.DepositOutstanding.Sub(child.DepositReservedAmount)
-	d.change(source)
-	return d.addUses(child.ID, reserved, uses)
+	s.change(source)
+	return s.addUses(child.ID, reserved, uses)
 }
 
-func (d *desk) addUses(document uint32, state string, uses []use) error {
-	ids, err := db.NextIDs(d.tx, "sales_deposit_uses", len(uses))
+func (s *service) addUses(document uint32, state string, uses []use) error {
+	ids, err := db.NextIDs(s.tx, "sales_deposit_uses", len(uses))
 	if err != nil {
 		return err
 	}
 	for i := range uses {
-		uses[i].ID, uses[i].DocumentID, uses[i].State, uses[i].CreatedAt = ids[i], document, state, d.tx.Stamp()
+		uses[i].ID, uses[i].DocumentID, uses[i].State, uses[i].CreatedAt = ids[i], document, state, s.tx.Stamp()
 		if state == refunded {
-			uses[i].RefundedOn = d.tx.Today()
+			uses[i].RefundedOn = s.tx.Today()
 		}
 	}
-	return db.Insert(d.tx, "sales_deposit_uses", uses...)
+	return db.Insert(s.tx, "sales_deposit_uses", uses...)
 }
 
 // holding tells that an offer has held a deposit.
@@ -164,12 +164,12 @@ type holding struct {
 }
 
 // handDeposits hands the deposits of one offer to another.
-func (d *desk) handDeposits(from, to *record) error {
-	held, err := db.List[deposit](d.tx, selectHeld, from.ID)
+func (s *service) handDeposits(from, to *record) error {
+	held, err := db.List[deposit](s.tx, selectHeld, from.ID)
 	if err != nil || len(held) == 0 {
 		return err
 	}
-	known, err := db.List[uint32](d.tx, `SELECT h.deposit_id FROM sales_deposit_holders h WHERE h.org_id = $1 AND h.document_id = $2`, to.ID)
+	known, err := db.List[uint32](s.tx, `SELECT h.deposit_id FROM sales_deposit_holders h WHERE h.org_id = $1 AND h.document_id = $2`, to.ID)
 	if err != nil {
 		return err
 	}
@@ -180,7 +180,7 @@ func (d *desk) handDeposits(from, to *record) error {
 	var fresh []holding
 	for _, p := range held {
 		p.HolderID = to.ID
-		if err := db.Update(d.tx, "sales_deposits", p); err != nil {
+		if err := db.Update(s.tx, "sales_deposits", p); err != nil {
 			return err
 		}
 		if !before[p.ID] {
@@ -190,21 +190,21 @@ func (d *desk) handDeposits(from, to *record) error {
 		from.DepositOutstanding = from.DepositOutstanding.Sub(p.rest())
 		to.DepositOutstanding = to.DepositOutstanding.Add(p.rest())
 	}
-	d.change(from)
-	d.change(to)
+	s.change(from)
+	s.change(to)
 	if len(fresh) == 0 {
 		return nil
 	}
-	return db.Insert(d.tx, "sales_deposit_holders", fresh...)
+	return db.Insert(s.tx, "sales_deposit_holders", fresh...)
 }
 
 // usesOf are the parts of deposits that a document has reserved or applied. Those of
 // a void one are released; its paper says what it said before.
-func (d *desk) usesOf(r *record) ([]use, error) {
+func (s *service) usesOf(r *record) ([]use, error) {
 	if r.DepositReservedAmount.IsZero() && r.DepositAppliedAmount.IsZero() && r.Status != document.Void {
 		return nil, nil
 	}
-	return db.List[use](d.tx, selectUses, r.ID)
+	return db.List[use](s.tx, selectUses, r.ID)
 }
 
 // applyDeposits turns what was reserved into what is paid.
@@ -220,31 +220,31 @@ func (i *issuing) applyDeposits() error {
 // returnDeposits gives back what a document that goes away had of deposits: what
 // it reserved or applied to the offers that hold them, and what an order holds
 // to the quotation it came from.
-func (d *desk) returnDeposits(r *record) error {
-	if err := d.freeUses(r); err != nil {
+func (s *service) returnDeposits(r *record) error {
+	if err := s.freeUses(r); err != nil {
 		return err
 	}
-	back, err := d.offerBehind(r)
+	back, err := s.offerBehind(r)
 	if err != nil || back == nil {
 		return err
 	}
-	return d.handDeposits(r, back)
+	return s.handDeposits(r, back)
 }
 
 // offerBehind is the living offer that an offer was made from, or nil.
-func (d *desk) offerBehind(r *record) (*record, error) {
+func (s *service) offerBehind(r *record) (*record, error) {
 	if !r.kind().HoldsDeposits || !r.linked() {
 		return nil, nil
 	}
-	source, err := d.get(uint32(r.RefDocumentID))
+	source, err := s.get(uint32(r.RefDocumentID))
 	if err != nil || source.Status != document.Converted {
 		return nil, err
 	}
 	return source, nil
 }
 
-func (d *desk) freeUses(r *record) error {
-	uses, err := d.usesOf(r)
+func (s *service) freeUses(r *record) error {
+	uses, err := s.usesOf(r)
 	if err != nil || len(uses) == 0 {
 		return err
 	}
@@ -252,13 +252,13 @@ func (d *desk) freeUses(r *record) error {
 	for i, u := range uses {
 		ids[i] = u.DepositID
 	}
-	deposits, err := db.List[deposit](d.tx, selectDeposits, ids)
+	deposits, err := db.List[deposit](s.tx, selectDeposits, ids)
 	if err != nil {
 		return err
 	}
 	for i := range deposits {
 		p := &deposits[i]
-		holder, err := d.get(p.HolderID)
+		holder, err := s.get(p.HolderID)
 		if err != nil {
 			return err
 		}
@@ -268,25 +268,25 @@ func (d *desk) freeUses(r *record) error {
 				holder.DepositOutstanding = holder.DepositOutstanding.Add(u.Amount)
 			}
 		}
-		d.change(holder)
-		if err := db.Update(d.tx, "sales_deposits", *p); err != nil {
+		s.change(holder)
+		if err := db.Update(s.tx, "sales_deposits", *p); err != nil {
 			return err
 		}
 	}
-	if _, err := db.Exec(d.tx, `DELETE FROM sales_deposit_uses WHERE org_id = $1 AND document_id = $2 AND state = 'reserved'`, r.ID); err != nil {
+	if _, err := db.Exec(s.tx, `DELETE FROM sales_deposit_uses WHERE org_id = $1 AND document_id = $2 AND state = 'reserved'`, r.ID); err != nil {
 		return err
 	}
-	_, err = db.Exec(d.tx, `UPDATE sales_deposit_uses SET state = 'released' WHERE org_id = $1 AND document_id = $2 AND state = 'applied'`, r.ID)
+	_, err = db.Exec(s.tx, `UPDATE sales_deposit_uses SET state = 'released' WHERE org_id = $1 AND document_id = $2 AND state = 'applied'`, r.ID)
 	return err
 }
 
 // noOpenDeposits refuses to end an offer while deposits wait on it, unless they
 // go back to the quotation it came from.
-func (d *desk) noOpenDeposits(r *record) error {
+func (s *service) noOpenDeposits(r *record) error {
 	if r.DepositOutstanding.Sign() <= 0 {
 		return nil
 	}
-	back, err := d.offerBehind(r)
+	back, err := s.offerBehind(r)
 	if err != nil || back != nil {
 		return err
 	}
@@ -294,11 +294,11 @@ func (d *desk) noOpenDeposits(r *record) error {
 }
 
 // depositOf is the deposit of a DP document.
-func (d *desk) depositOf(r *record) (deposit, error) {
+func (s *service) depositOf(r *record) (deposit, error) {
 	if !r.kind().Does(document.TakeDeposit) {
 		return deposit{}, fault.BadRequest.Because("%s is no deposit", r.DocumentNumber)
 	}
-	held, err := db.List[deposit](d.tx, selectDeposits, db.IDs{r.ID})
+	held, err := db.List[deposit](s.tx, selectDeposits, db.IDs{r.ID})
 	if err != nil {
 		return deposit{}, err
 	}
@@ -309,8 +309,8 @@ func (d *desk) depositOf(r *record) (deposit, error) {
 }
 
 // depositUnused refuses to void a deposit of which something is used.
-func (d *desk) depositUnused(r *record) error {
-	p, err := d.depositOf(r)
+func (s *service) depositUnused(r *record) error {
+	p, err := s.depositOf(r)
 	if err != nil {
 		return err
 	}

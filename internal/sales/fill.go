@@ -14,7 +14,7 @@ import (
 
 // filling is a draft that takes what a client sent.
 type filling struct {
-	*desk
+	*service
 	doc    *record
 	was    Editable // as it was stored
 	in     Draft    // what was sent, over what is stored
@@ -25,12 +25,12 @@ type filling struct {
 
 // fill writes what a client sent into a draft and works out its amounts. sent
 // tells which fields are new; the others are what is stored.
-func (d *desk) fill(r *record, in Draft, sent func(name string) bool) error {
-	source, err := d.source(r)
+func (s *service) fill(r *record, in Draft, sent func(name string) bool) error {
+	source, err := s.source(r)
 	if err != nil {
 		return err
 	}
-	f := filling{desk: d, doc: r, was: r.Editable, in: in, sent: sent, source: source}
+	f := filling{service: s, doc: r, was: r.Editable, in: in, sent: sent, source: source}
 	r.Editable = in.Editable
 	for _, step := range []func() error{
 		f.customer, f.dates, f.bank, f.currency, f.warehouse, f.reference, f.reason, f.lines, f.vatCategory, f.amounts,
@@ -166,4 +166,4 @@ func (r *record) checkReason() error {
 }
 
 // places are the decimals of the document's currency.
-func (d *desk) places(r *record) int { return currency.Places(r.Currency, d.tx.Currency) }
+func (s *service) places(r *record) int { return currency.Places(r.Currency, s.tx.Currency) }

@@ -11,7 +11,7 @@ import (
 
 // issuing is a document on its way out of the house.
 type issuing struct {
-	*desk
+	*service
 	doc         *record
 	effect      document.Effect
 	source      *record // what it settles or corrects
@@ -25,20 +25,20 @@ type issuing struct {
 
 // prepare gets a document ready to be issued, or refuses it. Nothing is written
 // yet; its customer is copied for the last time.
-func (d *desk) prepare(r *record, effect document.Effect, confirmed bool) (*issuing, error) {
-	source, err := d.source(r)
+func (s *service) prepare(r *record, effect document.Effect, confirmed bool) (*issuing, error) {
+	source, err := s.source(r)
 	if err != nil {
 		return nil, err
 	}
-	i := &issuing{desk: d, doc: r, effect: effect, source: source}
+	i := &issuing{service: s, doc: r, effect: effect, source: source}
 	if err := i.check(confirmed); err != nil {
 		return nil, err
 	}
-	if err := d.copyCustomer(r, false); err != nil {
+	if err := s.copyCustomer(r, false); err != nil {
 		return nil, err
 	}
 	r.SearchText = r.searchText()
-	return i, d.sign(r)
+	return i, s.sign(r)
 }
 
 // carryOut does what issuing entails: goods move, the books are written, and
@@ -207,5 +207,5 @@ func (i *issuing) settle() error {
 	if len(i.parts) == 0 {
 		return nil
 	}
-	return i.desk.settle(r, i.parts, i.effect.Act == document.GiveCredit)
+	return i.service.settle(r, i.parts, i.effect.Act == document.GiveCredit)
 }

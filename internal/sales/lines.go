@@ -7,12 +7,12 @@ import (
 )
 
 // goodsOf reads the products of a document's lines.
-func (d *desk) goodsOf(r *record) (map[uint32]product.Traded, error) {
+func (s *service) goodsOf(r *record) (map[uint32]product.Traded, error) {
 	refs := make([]num.Ref, len(r.lines))
 	for i, l := range r.lines {
 		refs[i] = l.ProductID
 	}
-	return product.LoadRefs(d.tx, refs)
+	return product.LoadRefs(s.tx, refs)
 }
 
 // lines replaces the lines of a draft by those that were sent.
@@ -67,20 +67,20 @@ func (e EditableItem) measured() product.Line {
 
 // before are the stored lines of a draft, and those of the invoice that it
 // corrects: what is there already may stay as it is.
-func (d *desk) before(r, source *record) (b product.Before, err error) {
+func (s *service) before(r, source *record) (b product.Before, err error) {
 	if r.ID != 0 {
-		if b.Own, err = d.written(r); err != nil {
+		if b.Own, err = s.written(r); err != nil {
 			return b, err
 		}
 	}
 	if source != nil {
-		b.Followed, err = d.written(source)
+		b.Followed, err = s.written(source)
 	}
 	return b, err
 }
 
-func (d *desk) written(r *record) ([]product.Written, error) {
-	if err := d.readLines(r); err != nil {
+func (s *service) written(r *record) ([]product.Written, error) {
+	if err := s.readLines(r); err != nil {
 		return nil, err
 	}
 	lines := make([]product.Written, len(r.lines))

@@ -47,55 +47,55 @@ func (s *share) tax(t document.Totals) num.Money {
 // invoice's own discount in proportion to the lines, and never more tax than is
 // left. The note that completes the lines or the quantities takes all the rest,
 // so that crediting everything leaves exactly nothing.
-func (d *desk) shareOf(r, source *record) (*share, error) {
+func (s *service) shareOf(r, source *record) (*share, error) {
 	if source == nil || !r.kind().Credits {
 		return nil, nil
 	}
-	past, err := db.Get[credited](d.tx, selectCredited, source.ID, r.DocumentType, r.ID)
+	past, err := db.Get[credited](s.tx, selectCredited, source.ID, r.DocumentType, r.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read credit notes of %s: %w", source.DocumentNumber, err)
 	}
-	places := d.places(r)
+	places := s.places(r)
 	totals, err := document.SalesTotals(r.inputs(), document.Terms{Places: places})
 	if err != nil {
 		return nil, err
 	}
 	lines, all := totals.Net, source.TotalAmount.Add(source.DocumentDiscountAmount)
-	s := &share{taxRest: source.VatAmount.Sub(past.Tax)}
+	taken := &share{taxRest: source.VatAmount.Sub(past.Tax)}
 	if all.Sign() > 0 {
-		s.discount = source.DocumentDiscountAmount.Share(lines, all, places)
+		taken.discount = source.DocumentDiscountAmount.Share(lines, all, places)
 	}
 	netRest := source.TotalAmount.Sub(past.Net)
 	// An earlier note that kept something back leaves more than the lines come to.
-	if s.complete = lines == all.Sub(past.Lines) && netRest.Cmp(lines) <= 0; !s.complete {
-		if s.complete, err = d.completes(r, source, lines.Sub(s.discount).Sub(netRest), places); err != nil {
+	if taken.complete = lines == all.Sub(past.Lines) && netRest.Cmp(lines) <= 0; !taken.complete {
+		if taken.complete, err = s.completes(r, source, lines.Sub(taken.discount).Sub(netRest), places); err != nil {
 			return nil, err
 		}
 	}
-	if s.complete {
-		s.discount = lines.Sub(netRest).Within(num.Money{}, lines)
+	if taken.complete {
+		taken.discount = lines.Sub(netRest).Within(num.Money{}, lines)
 	}
-	if r.DiscountGiven && r.DocumentDiscountAmount.Round(places) != s.discount {
-		s.complete = lines.Sub(r.DocumentDiscountAmount.Round(places)) == netRest
+	if r.DiscountGiven && r.DocumentDiscountAmount.Round(places) != taken.discount {
+		taken.complete = lines.Sub(r.DocumentDiscountAmount.Round(places)) == netRest
 	}
-	if s.taxRest.Sign() < 0 {
-		s.taxRest = num.Money{}
+	if taken.taxRest.Sign() < 0 {
+		taken.taxRest = num.Money{}
 	}
-	s.complete = s.complete && r.VatRate == source.VatRate
-	return s, nil
+	taken.complete = taken.complete && r.VatRate == source.VatRate
+	return taken, nil
 }
 
 // completes tells whether a note brings the quantities of its invoice to their
 // end at the invoice's prices: what it is off by is then only rounding.
-func (d *desk) completes(r, source *record, off num.Money, places int) (bool, error) {
-	if err := d.readLines(source); err != nil {
+func (s *service) completes(r, source *record, off num.Money, places int) (bool, error) {
+	if err := s.readLines(source); err != nil {
 		return false, err
 	}
 	if off.Abs().Cmp(num.Coins(len(source.lines)+len(r.lines), places)) > 0 {
 		return false, nil
 	}
 	left := quantities(source.lines, nil)
-	past, err := d.creditedLines(r, source, false)
+	past, err := s.creditedLines(r, source, false)
 	if err != nil {
 		return false, err
 	}
@@ -131,14 +131,14 @@ func quantities(lines []line, onto map[thing]num.Qty) map[thing]num.Qty {
 
 // creditedLines are the lines of the issued credit notes of an invoice, other
 // than this one: of all of them, or of those with which goods came back.
-func (d *desk) creditedLines(r, source *record, goods bool) ([]line, error) {
+func (s *service) creditedLines(r, source *record, goods bool) ([]line, error) {
 	var reasons db.Texts
 	for _, reason := range r.kind().Reasons {
 		if reason.Goods || !goods {
 			reasons = append(reasons, reason.Code)
 		}
 	}
-	return db.List[line](d.tx, `
+	return db.List[line](s.tx, `
 		SELECT `+db.Columns[line]("i")+`
 		FROM sales_items i
 		JOIN sales_documents d ON d.org_id = $1 AND d.id = i.document_id
@@ -148,7 +148,7 @@ func (d *desk) creditedLines(r, source *record, goods bool) ([]line, error) {
 }
 
 // checkCredit refuses a credit note that gives back more than was billed.
-func (d *desk) checkCredit(r, source *record) error {
+func (s *service) checkCredit(r, source *record) error {
 	if rest := source.GrandTotal.Sub(source.CreditNoteTotal); r.GrandTotal.Cmp(rest) > 0 {
 		return fault.BadRequest.Because("%s: %s of %s is left to credit", source.DocumentNumber, rest, source.GrandTotal).For(fault.OverPayment)
 	}
@@ -221,8 +221,8 @@ func (i *issuing) checkReturned(sold, back map[thing]num.Qty) error {
 
 // costs are what the goods of documents moved at, by product; negative when they
 // left.
-func (d *desk) costs(docType string, ids ...uint32) (map[uint32]num.Money, error) {
-	rows, err := stock.Of(d.tx, docType, ids...)
+func (s *service) costs(docType string, ids ...uint32) (map[uint32]num.Money, error) {
+	rows, err := stock.Of(s.tx, docType, ids...)
 	costs := map[uint32]num.Money{}
 	for _, m := range rows {
 		costs[m.ProductID] = costs[m.ProductID].Add(m.TotalCost.Add(m.Variance))

@@ -16,13 +16,13 @@ import (
 // day on which the books begin. They were issued there: no goods move here, and
 // no tax is booked.
 func OpenAll(tx *db.Tx, opening uint32, date when.Date, debts []document.Debt) ([]document.Opened, []ledger.Entry, error) {
-	d := open(tx)
+	s := open(tx)
 	kind := document.Sales.Opens()
-	rows, lines, err := d.openingInvoices(kind, opening, date, debts)
+	rows, lines, err := s.openingInvoices(kind, opening, date, debts)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := d.docs.InsertAll(rows); err != nil {
+	if err := s.docs.InsertAll(rows); err != nil {
 		return nil, nil, err
 	}
 	if err := db.Insert(tx, "sales_items", lines...); err != nil {
@@ -40,20 +40,20 @@ func OpenAll(tx *db.Tx, opening uint32, date when.Date, debts []document.Debt) (
 			return nil, nil, err
 		}
 	}
-	return opened, entries, d.close()
+	return opened, entries, s.close()
 }
 
 // openingInvoices are the invoices with their one line each, numbered.
-func (d *desk) openingInvoices(kind document.Kind, opening uint32, date when.Date, debts []document.Debt) ([]record, []line, error) {
-	ids, err := db.NextIDs(d.tx, documents, len(debts))
+func (s *service) openingInvoices(kind document.Kind, opening uint32, date when.Date, debts []document.Debt) ([]record, []line, error) {
+	ids, err := db.NextIDs(s.tx, documents, len(debts))
 	if err != nil {
 		return nil, nil, err
 	}
-	lineIDs, err := db.NextIDs(d.tx, "sales_items", len(debts))
+	lineIDs, err := db.NextIDs(s.tx, "sales_items", len(debts))
 	if err != nil {
 		return nil, nil, err
 	}
-	numbers, err := org.NextNumbers(d.tx, kind.Opens.Series, date, len(debts))
+	numbers, err := org.NextNumbers(s.tx, kind.Opens.Series, date, len(debts))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -61,11 +61,11 @@ func (d *desk) openingInvoices(kind document.Kind, opening uint32, date when.Dat
 	for i, debt := range debts {
 		rows[i], lines[i] = openingInvoice(kind, debt)
 		r := &rows[i]
-		r.ID, r.OpeningID, r.CreatedBy, r.CreatedAt = ids[i], num.Ref(opening), d.tx.User, d.tx.Stamp()
+		r.ID, r.OpeningID, r.CreatedBy, r.CreatedAt = ids[i], num.Ref(opening), s.tx.User, s.tx.Stamp()
 		r.DocumentNumber, r.NumberPeriod, r.NumberSerial = numbers[i].Text, numbers[i].Period, numbers[i].Serial
 		r.SearchText = r.searchText()
 		for _, status := range kind.Opens.Path {
-			d.note(r, status, "")
+			s.note(r, status, "")
 		}
 		lines[i].ID, lines[i].DocumentID = lineIDs[i], r.ID
 	}
@@ -117,11 +117,11 @@ func VoidOpened(tx *db.Tx, opening uint32) error {
 	if err != nil {
 		return fmt.Errorf("opening invoices: %w", err)
 	}
-	d := open(tx)
+	s := open(tx)
 	for i := range rows {
-		d.docs.Put(&rows[i])
-		d.enter(&rows[i], document.Void, "")
+		s.docs.Put(&rows[i])
+		s.enter(&rows[i], document.Void, "")
 		rows[i].empty()
 	}
-	return d.close()
+	return s.close()
 }

@@ -111,16 +111,16 @@ type BaseValue struct {
 // PrintData returns what is needed to print a document. What was issued keeps
 // the letterhead that it was issued under.
 func PrintData(tx *db.Tx, in ByID) (Print, error) {
-	d := open(tx)
-	r, err := d.get(in.ID)
+	s := open(tx)
+	r, err := s.get(in.ID)
 	if err != nil {
 		return Print{}, err
 	}
-	doc, err := d.shown(r)
+	doc, err := s.shown(r)
 	if err != nil {
 		return Print{}, err
 	}
-	if doc.StatusHistories, err = d.way(r); err != nil {
+	if doc.StatusHistories, err = s.way(r); err != nil {
 		return Print{}, err
 	}
 	company, err := org.Profile(tx, struct{}{})
@@ -136,35 +136,35 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 		Seller:            Seller{head.Name, head.TaxID, head.BranchAsEntered(), head.BranchText(), head.Printed(), head.Phone},
 		ContactBranchText: paper.BranchText(doc.ContactBranchType, doc.ContactBranchCode),
 	}
-	if out.Corrects, err = d.corrects(r); err != nil {
+	if out.Corrects, err = s.corrects(r); err != nil {
 		return Print{}, err
 	}
-	uses, err := d.usesOf(r)
+	uses, err := s.usesOf(r)
 	if err != nil {
 		return Print{}, err
 	}
-	if out.Deposits, err = d.prepaid(uses); err != nil {
+	if out.Deposits, err = s.prepaid(uses); err != nil {
 		return Print{}, err
 	}
-	out.Base = d.inBase(doc, uses)
-	out.Charge, err = d.toPay(r, r.charge(uses, d.places(r)))
+	out.Base = s.inBase(doc, uses)
+	out.Charge, err = s.toPay(r, r.charge(uses, s.places(r)))
 	return out, err
 }
 
 // ToPay is what there is to pay of a document: of what its paper charges, what notes
 // have not credited since.
 func ToPay(tx *db.Tx, in ByID) (Charge, error) {
-	d := open(tx)
-	r, err := d.get(in.ID)
+	s := open(tx)
+	r, err := s.get(in.ID)
 	if err != nil {
 		return Charge{}, err
 	}
-	return d.toPay(r, Charge{GrandTotal: r.collectible(), WhtAmount: r.whtDue(d.places(r))})
+	return s.toPay(r, Charge{GrandTotal: r.collectible(), WhtAmount: r.whtDue(s.places(r))})
 }
 
 // corrects is the invoice of a note.
-func (d *desk) corrects(r *record) (*Corrected, error) {
-	source, err := d.source(r)
+func (s *service) corrects(r *record) (*Corrected, error) {
+	source, err := s.source(r)
 	if err != nil || source == nil || len(r.kind().Reasons) == 0 {
 		return nil, err
 	}
@@ -176,24 +176,24 @@ func (d *desk) corrects(r *record) (*Corrected, error) {
 }
 
 // prepaid names the deposits of some uses.
-func (d *desk) prepaid(uses []use) ([]Prepaid, error) {
+func (s *service) prepaid(uses []use) ([]Prepaid, error) {
 	ids := make([]uint32, len(uses))
 	for i, u := range uses {
 		ids[i] = u.DepositID
 	}
-	if err := d.docs.Read(ids...); err != nil {
+	if err := s.docs.Read(ids...); err != nil {
 		return nil, err
 	}
 	out := make([]Prepaid, len(uses))
 	for i, u := range uses {
-		p := d.docs.At(u.DepositID)
+		p := s.docs.At(u.DepositID)
 		out[i] = Prepaid{p.ID, p.DocumentNumber, p.IssueDate, u.net(), u.VatAmount, u.Amount}
 	}
 	return out, nil
 }
 
 // toPay completes a charge with what there is to pay of it.
-func (d *desk) toPay(r *record, c Charge) (_ Charge, err error) {
+func (s *service) toPay(r *record, c Charge) (_ Charge, err error) {
 	c.PayableAmount = c.GrandTotal
 	switch kind := r.kind(); {
 	case kind.Credits:
@@ -202,7 +202,7 @@ func (d *desk) toPay(r *record, c Charge) (_ Charge, err error) {
 		c.PayableAmount, c.WhtAmount = r.ReceivedAmount, r.WhtAmount
 	case r.IsConsolidated && r.PaidAmount.Sign() > 0:
 		c.PayableAmount = r.OutstandingAmount
-		if c.WhtAmount, err = d.whtOpen(r); err != nil {
+		if c.WhtAmount, err = s.whtOpen(r); err != nil {
 			return Charge{}, err
 		}
 	}
@@ -211,25 +211,25 @@ func (d *desk) toPay(r *record, c Charge) (_ Charge, err error) {
 }
 
 // whtOpen is the tax that a receipt for all that is open of a document would have.
-func (d *desk) whtOpen(r *record) (num.Money, error) {
+func (s *service) whtOpen(r *record) (num.Money, error) {
 	receipt := &record{}
 	receipt.Currency, receipt.ReceivedAmount = r.Currency, r.OutstandingAmount
-	parts, err := d.allocate(r, receipt.ReceivedAmount)
+	parts, err := s.allocate(r, receipt.ReceivedAmount)
 	if err != nil {
 		return num.Money{}, err
 	}
-	err = d.withhold(receipt, parts)
+	err = s.withhold(receipt, parts)
 	return receipt.WhtAmount, err
 }
 
 // inBase is what a tax invoice in foreign currency declares. A draft may come to
 // more than can be booked, and then to nothing here.
-func (d *desk) inBase(doc Document, uses []use) *BaseValue {
+func (s *service) inBase(doc Document, uses []use) *BaseValue {
 	rate := doc.ExchangeRate
-	if doc.Currency == d.tx.Currency || rate.IsZero() || !doc.TaxInvoice() || !doc.GrandTotal.Converts(rate, num.BasePlaces) {
+	if doc.Currency == s.tx.Currency || rate.IsZero() || !doc.TaxInvoice() || !doc.GrandTotal.Converts(rate, num.BasePlaces) {
 		return nil
 	}
-	b := &BaseValue{d.tx.Currency, doc.TotalAmount.Convert(rate, num.BasePlaces), doc.VatAmount.Convert(rate, num.BasePlaces)}
+	b := &BaseValue{s.tx.Currency, doc.TotalAmount.Convert(rate, num.BasePlaces), doc.VatAmount.Convert(rate, num.BasePlaces)}
 	for _, u := range uses {
 		b.TotalAmount, b.VatAmount = b.TotalAmount.Sub(u.BaseNet), b.VatAmount.Sub(u.BaseVat)
 	}

@@ -9,16 +9,16 @@ import (
 
 // Get returns one document with its history.
 func Get(tx *db.Tx, in ByID) (Document, error) {
-	d := open(tx)
-	r, err := d.get(in.ID)
+	s := open(tx)
+	r, err := s.get(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
-	doc, err := d.shown(r)
+	doc, err := s.shown(r)
 	if err != nil {
 		return Document{}, err
 	}
-	doc.StatusHistories, err = d.way(r)
+	doc.StatusHistories, err = s.way(r)
 	return doc, err
 }
 
@@ -32,8 +32,8 @@ func (d Document) Owed() num.Money {
 }
 
 // shown is one document as clients see it.
-func (d *desk) shown(r *record) (Document, error) {
-	docs, err := d.show(r)
+func (s *service) shown(r *record) (Document, error) {
+	docs, err := s.show(r)
 	if err != nil {
 		return Document{}, err
 	}
@@ -42,21 +42,21 @@ func (d *desk) shown(r *record) (Document, error) {
 
 // show completes documents with their lines and with what is not stored, with
 // the same number of statements however many there are.
-func (d *desk) show(docs ...*record) ([]Document, error) {
-	if err := d.readLines(docs...); err != nil {
+func (s *service) show(docs ...*record) ([]Document, error) {
+	if err := s.readLines(docs...); err != nil {
 		return nil, err
 	}
 	named := make([]num.Ref, len(docs))
 	for i, r := range docs {
 		named[i] = r.BankID
 	}
-	banks, err := ledger.ShownBanks(d.tx, named)
+	banks, err := ledger.ShownBanks(s.tx, named)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]Document, len(docs))
 	for i, r := range docs {
-		out[i] = d.complete(r)
+		out[i] = s.complete(r)
 		if b, ok := banks[r.BankID]; ok {
 			name := b.Name()
 			out[i].BankKind, out[i].BankName = &b.Kind, &name
@@ -66,7 +66,7 @@ func (d *desk) show(docs ...*record) ([]Document, error) {
 }
 
 // complete derives what is not stored.
-func (d *desk) complete(r *record) Document {
+func (s *service) complete(r *record) Document {
 	doc := r.Document
 	kind := r.kind()
 	doc.CanConvert, doc.Opening = r.canConvert(), r.OpeningID != 0
@@ -76,7 +76,7 @@ func (d *desk) complete(r *record) Document {
 	}
 	doc.NetAmount = gross.Sub(r.WhtAmount)
 	doc.IsOverdue = kind.Receivable && !r.IsConsolidated && r.OutstandingAmount.Sign() > 0 &&
-		(r.Status == document.Sent || r.Status == document.PartiallyPaid) && !r.DueDate.IsZero() && r.DueDate.Before(d.tx.Today())
+		(r.Status == document.Sent || r.Status == document.PartiallyPaid) && !r.DueDate.IsZero() && r.DueDate.Before(s.tx.Today())
 	if kind.HoldsDeposits {
 		doc.DepositReceivedAmount, doc.DepositOutstandingAmount = &r.DepositReceived, &r.DepositOutstanding
 	}
@@ -88,14 +88,14 @@ func (d *desk) complete(r *record) Document {
 }
 
 // way is the history of a document as clients see it.
-func (d *desk) way(r *record) ([]History, error) {
-	steps, err := d.history.Read(r.ID)
+func (s *service) way(r *record) ([]History, error) {
+	steps, err := s.history.Read(r.ID)
 	if err != nil {
 		return nil, err
 	}
 	way := make([]History, len(steps[r.ID]))
-	for i, s := range steps[r.ID] {
-		way[i] = History{s.From, s.To, s.ChangedBy, s.ByName, s.Note, s.CreatedAt}
+	for i, step := range steps[r.ID] {
+		way[i] = History{step.From, step.To, step.ChangedBy, step.ByName, step.Note, step.CreatedAt}
 	}
 	return way, nil
 }

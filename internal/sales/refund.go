@@ -30,12 +30,12 @@ type refund struct {
 
 // RefundCredit pays out what a credit note left to the customer.
 func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
-	d := open(tx)
-	r, err := d.get(in.DocumentID)
+	s := open(tx)
+	r, err := s.get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
-	amount, err := d.paidBack(r, in.Amount, r.OutstandingAmount)
+	amount, err := s.paidBack(r, in.Amount, r.OutstandingAmount)
 	if err != nil {
 		return Document{}, err
 	}
@@ -50,7 +50,7 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 		return Document{}, fault.BadRequest.Because("%s has %s of credit left, not %s", r.DocumentNumber, r.OutstandingAmount, amount).For(fault.OverPayment)
 	}
 	base := r.baseOf(amount)
-	if err := d.payBack(r, in.BankID, []payback{{ledger.CustomerCredit, base}}); err != nil {
+	if err := s.payBack(r, in.BankID, []payback{{ledger.CustomerCredit, base}}); err != nil {
 		return Document{}, err
 	}
 	id, err := db.NextID(tx, "sales_refunds")
@@ -62,17 +62,17 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	}
 	r.PaidAmount, r.OutstandingAmount = r.PaidAmount.Add(amount), r.OutstandingAmount.Sub(amount)
 	r.BaseOutstanding = r.BaseOutstanding.Sub(base)
-	d.change(r)
-	return d.done(r, "refund", amount.String())
+	s.change(r)
+	return s.done(r, "refund", amount.String())
 }
 
 // paidBack is how much a refund pays: what was said, or all that is left. What
 // comes to nothing in the document's currency was said in error.
-func (d *desk) paidBack(r *record, said *num.Money, left num.Money) (num.Money, error) {
+func (s *service) paidBack(r *record, said *num.Money, left num.Money) (num.Money, error) {
 	if said == nil {
 		return left, nil
 	}
-	amount := said.Round(d.places(r))
+	amount := said.Round(s.places(r))
 	if amount.Sign() <= 0 {
 		return amount, fault.Bad("Amount", "gt", "0")
 	}

@@ -68,11 +68,11 @@ func (r *record) baseOf(amount num.Money) num.Money {
 
 // allocate divides an amount over the documents that it settles: the source, or
 // the invoices inside a consolidated one, oldest first.
-func (d *desk) allocate(source *record, amount num.Money) ([]part, error) {
+func (s *service) allocate(source *record, amount num.Money) ([]part, error) {
 	if !source.IsConsolidated {
 		return []part{{target: source, amount: amount, base: source.baseOf(amount)}}, nil
 	}
-	inside, err := d.inside(source)
+	inside, err := s.inside(source)
 	if err != nil {
 		return nil, err
 	}
@@ -93,25 +93,25 @@ func (d *desk) allocate(source *record, amount num.Money) ([]part, error) {
 
 // withheldBySource tells whether the tax withheld from a receipt follows from
 // the invoice that it settles.
-func (d *desk) withheldBySource(r, source *record) bool { return source != nil && r.kind().Receipt }
+func (s *service) withheldBySource(r, source *record) bool { return source != nil && r.kind().Receipt }
 
 // computeWithheld works out the tax withheld from a receipt for an invoice,
 // unless the client has said it.
-func (d *desk) computeWithheld(r, source *record) error {
-	if !d.withheldBySource(r, source) {
+func (s *service) computeWithheld(r, source *record) error {
+	if !s.withheldBySource(r, source) {
 		return nil
 	}
-	parts, err := d.allocate(source, r.ReceivedAmount)
+	parts, err := s.allocate(source, r.ReceivedAmount)
 	if err != nil {
 		return err
 	}
-	return d.withhold(r, parts)
+	return s.withhold(r, parts)
 }
 
 // withhold divides the withheld tax of a receipt over its parts.
-func (d *desk) withhold(r *record, parts []part) error {
-	places := d.places(r)
-	earlier, err := d.withheldEarlier(parts)
+func (s *service) withhold(r *record, parts []part) error {
+	places := s.places(r)
+	earlier, err := s.withheldEarlier(parts)
 	if err != nil {
 		return err
 	}
@@ -152,7 +152,7 @@ func (d *desk) withhold(r *record, parts []part) error {
 }
 
 // withheldEarlier sums what issued receipts have withheld, per target.
-func (d *desk) withheldEarlier(parts []part) (map[uint32]num.Money, error) {
+func (s *service) withheldEarlier(parts []part) (map[uint32]num.Money, error) {
 	var ids db.IDs
 	for _, p := range parts {
 		if p.target.WhtAmount.Sign() > 0 {
@@ -167,7 +167,7 @@ func (d *desk) withheldEarlier(parts []part) (map[uint32]num.Money, error) {
 		Target uint32    `db:"target_id"`
 		Wht    num.Money `db:"wht"`
 	}
-	sums, err := db.List[sum](d.tx, `
+	sums, err := db.List[sum](s.tx, `
 		SELECT s.target_id, CAST(SUM(s.wht_amount) AS BIGINT) AS wht
 		FROM sales_settlements s
 		WHERE s.org_id = $1 AND s.target_id IN ($2) AND s.reversed_at IS NULL
@@ -175,15 +175,15 @@ func (d *desk) withheldEarlier(parts []part) (map[uint32]num.Money, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read withheld tax: %w", err)
 	}
-	for _, s := range sums {
-		earlier[s.Target] = s.Wht
+	for _, row := range sums {
+		earlier[row.Target] = row.Wht
 	}
 	return earlier, nil
 }
 
 // settle takes the parts off their documents.
-func (d *desk) settle(r *record, parts []part, credit bool) error {
-	ids, err := db.NextIDs(d.tx, "sales_settlements", len(parts))
+func (s *service) settle(r *record, parts []part, credit bool) error {
+	ids, err := db.NextIDs(s.tx, "sales_settlements", len(parts))
 	if err != nil {
 		return err
 	}
@@ -191,58 +191,58 @@ func (d *desk) settle(r *record, parts []part, credit bool) error {
 	for i, p := range parts {
 		rows[i] = settlement{
 			ID: ids[i], DocumentID: r.ID, TargetID: p.target.ID, IsCredit: credit,
-			Amount: p.amount, BaseAmount: p.base, WhtAmount: p.wht, CreatedAt: d.tx.Stamp(),
+			Amount: p.amount, BaseAmount: p.base, WhtAmount: p.wht, CreatedAt: s.tx.Stamp(),
 		}
-		if err := d.adjust(p.target, rows[i], 1, r.DocumentNumber); err != nil {
+		if err := s.adjust(p.target, rows[i], 1, r.DocumentNumber); err != nil {
 			return err
 		}
 	}
-	return db.Insert(d.tx, "sales_settlements", rows...)
+	return db.Insert(s.tx, "sales_settlements", rows...)
 }
 
 var selectSettlements = `SELECT ` + db.Columns[settlement]("s") + ` FROM sales_settlements s
 	WHERE s.org_id = $1 AND s.document_id = $2 AND s.reversed_at IS NULL ORDER BY s.id`
 
 // unsettle gives back what a voided receipt or credit note had taken off.
-func (d *desk) unsettle(r *record) error {
-	rows, err := db.List[settlement](d.tx, selectSettlements, r.ID)
+func (s *service) unsettle(r *record) error {
+	rows, err := db.List[settlement](s.tx, selectSettlements, r.ID)
 	if err != nil || len(rows) == 0 {
 		return err
 	}
 	targets := make([]uint32, len(rows))
-	for i, s := range rows {
-		targets[i] = s.TargetID
+	for i, row := range rows {
+		targets[i] = row.TargetID
 	}
-	if _, err := d.all(targets); err != nil {
+	if _, err := s.all(targets); err != nil {
 		return err
 	}
-	for _, s := range rows {
-		if err := d.adjust(d.docs.At(s.TargetID), s, -1, r.DocumentNumber); err != nil {
+	for _, row := range rows {
+		if err := s.adjust(s.docs.At(row.TargetID), row, -1, r.DocumentNumber); err != nil {
 			return err
 		}
 	}
-	_, err = db.Exec(d.tx, `UPDATE sales_settlements SET reversed_at = $3 WHERE org_id = $1 AND document_id = $2 AND reversed_at IS NULL`, r.ID, d.tx.Stamp())
+	_, err = db.Exec(s.tx, `UPDATE sales_settlements SET reversed_at = $3 WHERE org_id = $1 AND document_id = $2 AND reversed_at IS NULL`, r.ID, s.tx.Stamp())
 	return err
 }
 
 // adjust adds (1) or takes back (-1) one settlement, and lets the status follow.
-func (d *desk) adjust(target *record, s settlement, sign int, remark string) error {
-	amount, base := s.Amount, s.BaseAmount
+func (s *service) adjust(target *record, row settlement, sign int, remark string) error {
+	amount, base := row.Amount, row.BaseAmount
 	if sign < 0 {
 		amount, base = amount.Neg(), base.Neg()
 	}
-	if s.IsCredit {
+	if row.IsCredit {
 		target.CreditedAmount = target.CreditedAmount.Add(amount)
 	} else {
 		target.PaidAmount = target.PaidAmount.Add(amount)
 	}
 	target.BaseOutstanding = target.BaseOutstanding.Sub(base)
-	return d.restate(target, remark)
+	return s.restate(target, remark)
 }
 
 // restate brings outstanding amount and status in line with what was settled,
 // of the document and of the one it was consolidated into.
-func (d *desk) restate(r *record, remark string) error {
+func (s *service) restate(r *record, remark string) error {
 	settled := r.settled()
 	r.OutstandingAmount = r.GrandTotal.Sub(settled)
 	status := document.Sent
@@ -253,22 +253,22 @@ func (d *desk) restate(r *record, remark string) error {
 		status = document.PartiallyPaid
 	}
 	if status != r.Status {
-		d.enter(r, status, remark)
+		s.enter(r, status, remark)
 	}
-	d.change(r)
+	s.change(r)
 	if r.ConsolidatedIntoID == 0 {
 		return nil
 	}
-	return d.mirror(uint32(r.ConsolidatedIntoID), remark)
+	return s.mirror(uint32(r.ConsolidatedIntoID), remark)
 }
 
 // mirror shows in a consolidated document what the invoices inside have settled.
-func (d *desk) mirror(id uint32, remark string) error {
-	outer, err := d.get(id)
+func (s *service) mirror(id uint32, remark string) error {
+	outer, err := s.get(id)
 	if err != nil {
 		return err
 	}
-	inside, err := d.inside(outer)
+	inside, err := s.inside(outer)
 	if err != nil {
 		return err
 	}
@@ -276,18 +276,18 @@ func (d *desk) mirror(id uint32, remark string) error {
 	for _, r := range inside {
 		outer.PaidAmount = outer.PaidAmount.Add(r.settled())
 	}
-	return d.restate(outer, remark)
+	return s.restate(outer, remark)
 }
 
 // inside returns the invoices of a consolidated document, oldest first.
-func (d *desk) inside(outer *record) ([]*record, error) {
-	ids, err := db.Once(d.tx, fmt.Sprint("sales.inside ", outer.ID), func() ([]uint32, error) {
-		return db.List[uint32](d.tx, `SELECT c.source_id FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = $2`, outer.ID)
+func (s *service) inside(outer *record) ([]*record, error) {
+	ids, err := db.Once(s.tx, fmt.Sprint("sales.inside ", outer.ID), func() ([]uint32, error) {
+		return db.List[uint32](s.tx, `SELECT c.source_id FROM sales_consolidations c WHERE c.org_id = $1 AND c.document_id = $2`, outer.ID)
 	})
 	if err != nil {
 		return nil, err
 	}
-	docs, err := d.all(ids)
+	docs, err := s.all(ids)
 	if err != nil {
 		return nil, err
 	}

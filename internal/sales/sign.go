@@ -27,8 +27,8 @@ var before = map[string]string{signed: awaitingSignature, issued: signed}
 
 // Sign records that a document was signed, or that it was delivered signed.
 func Sign(tx *db.Tx, in Signature) (Document, error) {
-	d := open(tx)
-	r, err := d.get(in.DocumentID)
+	s := open(tx)
+	r, err := s.get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -36,14 +36,14 @@ func Sign(tx *db.Tx, in Signature) (Document, error) {
 		return Document{}, fault.InvalidStatusTransition.Because("the signature of %s is %q and cannot become %s", r.DocumentNumber, r.SignState, in.State)
 	}
 	r.SignState = in.State
-	d.change(r)
-	return d.done(r, in.State)
+	s.change(r)
+	return s.done(r, in.State)
 }
 
 // sign sets the signature state of a document that leaves the house, under the
 // letterhead of today.
-func (d *desk) sign(r *record) error {
-	settings, err := org.SettingsOf(d.tx)
+func (s *service) sign(r *record) error {
+	settings, err := org.SettingsOf(s.tx)
 	if err != nil {
 		return err
 	}

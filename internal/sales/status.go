@@ -16,24 +16,24 @@ func SetStatus(tx *db.Tx, in StatusChange) error {
 	if in.ID != 0 && in.ID != in.Path {
 		return fault.Bad("ID", "eqfield", "id of the path")
 	}
-	d := open(tx)
-	r, err := d.get(in.Path)
+	s := open(tx)
+	r, err := s.get(in.Path)
 	if err != nil {
 		return err
 	}
 	if r.kind().Internal {
 		return fault.InvalidStatusTransition.Because("%s is kept by people of the organization", r.DocumentNumber)
 	}
-	if err := d.setStatus(r, document.Status(in.Status), in.Remark, in.ConfirmNegativeStock); err != nil {
+	if err := s.setStatus(r, document.Status(in.Status), in.Remark, in.ConfirmNegativeStock); err != nil {
 		return err
 	}
 	tx.Record(documents, r.ID, r.DocumentNumber+" "+in.Status)
-	return d.close()
+	return s.close()
 }
 
 // setStatus makes one step. Everything that can refuse it is asked before anything
 // is written, in the order in which clients are told.
-func (d *desk) setStatus(r *record, to document.Status, remark string, confirmed bool) error {
+func (s *service) setStatus(r *record, to document.Status, remark string, confirmed bool) error {
 	if to == document.Void && r.ConsolidatedIntoID != 0 {
 		return fault.SalesDocumentAlreadyConsolidated
 	}
@@ -41,7 +41,7 @@ func (d *desk) setStatus(r *record, to document.Status, remark string, confirmed
 		return fault.InvalidStatusTransition.Because("%s came with the opening balances; it goes when they are reversed", r.DocumentNumber)
 	}
 	kind := r.kind()
-	if kind.LeftToManagers(r.Status, to) && !d.tx.Role.Manages() {
+	if kind.LeftToManagers(r.Status, to) && !s.tx.Role.Manages() {
 		return fault.Forbidden.Because("only owners and admins may bring an issued %s to %s", kind.Code, to)
 	}
 	step, err := kind.Transition(r.Status, to)
@@ -49,28 +49,28 @@ func (d *desk) setStatus(r *record, to document.Status, remark string, confirmed
 		return fault.InvalidStatusTransition.Because("%s: %s", err, kind.Whereto(r.DocumentNumber, r.Status)).For(fault.NotAllowedFrom)
 	}
 	for _, guard := range step.Guards {
-		if err := d.check(r, guard); err != nil {
+		if err := s.check(r, guard); err != nil {
 			return err
 		}
 	}
 	effect := step.Effect(r.linked())
 	var out *issuing
 	if effect.Issue {
-		if out, err = d.prepare(r, effect, confirmed); err != nil {
+		if out, err = s.prepare(r, effect, confirmed); err != nil {
 			return err
 		}
 	}
 	if effect.Act == document.TakeBack {
-		if err := d.undo(r, confirmed); err != nil {
+		if err := s.undo(r, confirmed); err != nil {
 			return err
 		}
 	}
 	if effect.Release {
-		if err := d.release(r); err != nil {
+		if err := s.release(r); err != nil {
 			return err
 		}
 	}
-	d.enter(r, to, remark)
+	s.enter(r, to, remark)
 	if out != nil {
 		return out.carryOut()
 	}
@@ -88,23 +88,23 @@ func (r *record) empty() {
 }
 
 // check asks one guard.
-func (d *desk) check(r *record, guard document.Guard) error {
+func (s *service) check(r *record, guard document.Guard) error {
 	switch guard {
 	case document.NoOpenDeposits:
-		return d.noOpenDeposits(r)
+		return s.noOpenDeposits(r)
 	case document.NoLiveChildren:
-		return d.noLiveChildren(r)
+		return s.noLiveChildren(r)
 	case document.CreditUnused:
-		return d.creditUnused(r)
+		return s.creditUnused(r)
 	case document.DepositUnused:
-		return d.depositUnused(r)
+		return s.depositUnused(r)
 	}
 	return fmt.Errorf("sales: no such guard: %s", guard)
 }
 
 // noLiveChildren refuses while receipts or notes stand on a document.
-func (d *desk) noLiveChildren(r *record) error {
-	numbers, err := db.List[string](d.tx, `
+func (s *service) noLiveChildren(r *record) error {
+	numbers, err := db.List[string](s.tx, `
 		SELECT c.document_number FROM sales_documents c
 		WHERE c.org_id = $1 AND c.ref_document_id = $2 AND c.status <> 'void' ORDER BY c.id`, r.ID)
 	if err != nil {
@@ -117,8 +117,8 @@ func (d *desk) noLiveChildren(r *record) error {
 }
 
 // creditUnused refuses when the credit of a note was paid out.
-func (d *desk) creditUnused(r *record) error {
-	id, err := db.Get[uint32](d.tx, `SELECT f.id FROM sales_refunds f WHERE f.org_id = $1 AND f.document_id = $2 ORDER BY f.id LIMIT 1`, r.ID)
+func (s *service) creditUnused(r *record) error {
+	id, err := db.Get[uint32](s.tx, `SELECT f.id FROM sales_refunds f WHERE f.org_id = $1 AND f.document_id = $2 ORDER BY f.id LIMIT 1`, r.ID)
 	switch {
 	case errors.Is(err, db.Missing):
 		return nil
@@ -130,9 +130,9 @@ func (d *desk) creditUnused(r *record) error {
 
 // release gives back what a document holds of others: the status of the offer
 // it was made from, and deposits.
-func (d *desk) release(r *record) error {
-	if err := d.returnDeposits(r); err != nil {
+func (s *service) release(r *record) error {
+	if err := s.returnDeposits(r); err != nil {
 		return err
 	}
-	return d.releaseOffer(r)
+	return s.releaseOffer(r)
 }

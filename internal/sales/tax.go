@@ -116,37 +116,37 @@ type TaxChange struct {
 // SetTax corrects the category of a document that was issued without VAT. Its
 // notes and receipts have the same, but those of an opening invoice have their own.
 func SetTax(tx *db.Tx, in TaxChange) (Document, error) {
-	d := open(tx)
-	r, err := d.get(in.ID)
+	s := open(tx)
+	r, err := s.get(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
-	if err := d.checkCorrection(r); err != nil {
+	if err := s.checkCorrection(r); err != nil {
 		return Document{}, err
 	}
 	r.VatCategoryGiven = true
-	if err := d.bringUnder(in.VatCategory, r); err != nil {
+	if err := s.bringUnder(in.VatCategory, r); err != nil {
 		return Document{}, err
 	}
-	return d.done(r, "VAT", in.VatCategory)
+	return s.done(r, "VAT", in.VatCategory)
 }
 
 // CorrectsTax tells whether SetTax would take a document.
 func CorrectsTax(tx *db.Tx, in ByID) (bool, error) {
-	d := open(tx)
-	r, err := d.get(in.ID)
+	s := open(tx)
+	r, err := s.get(in.ID)
 	if err != nil {
 		return false, err
 	}
-	if err = d.checkCorrection(r); fault.Of(err) != nil {
+	if err = s.checkCorrection(r); fault.Of(err) != nil {
 		return false, nil
 	}
 	return err == nil, err
 }
 
 // checkCorrection refuses a document whose category is not its own to correct.
-func (d *desk) checkCorrection(r *record) error {
-	switch source, err := d.source(r); {
+func (s *service) checkCorrection(r *record) error {
+	switch source, err := s.source(r); {
 	case err != nil:
 		return err
 	case r.Status == document.Draft || r.Status == document.Void:
@@ -161,17 +161,17 @@ func (d *desk) checkCorrection(r *record) error {
 
 // bringUnder gives a document another category, and with it what has its own from
 // there: the notes and receipts of an invoice, and the receipts of those notes.
-func (d *desk) bringUnder(category string, r *record) error {
+func (s *service) bringUnder(category string, r *record) error {
 	r.VatCategory = category
-	d.change(r)
+	s.change(r)
 	if !givesVAT(r) {
 		return nil
 	}
-	made, err := db.List[uint32](d.tx, `SELECT c.id FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id`, r.ID)
+	made, err := db.List[uint32](s.tx, `SELECT c.id FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id`, r.ID)
 	if err != nil {
 		return fmt.Errorf("documents made from %s: %w", r.DocumentNumber, err)
 	}
-	follow, err := d.all(made)
+	follow, err := s.all(made)
 	if err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func (d *desk) bringUnder(category string, r *record) error {
 		if !document.Sales.Settles(c.DocumentType) {
 			continue
 		}
-		if err := d.bringUnder(category, c); err != nil {
+		if err := s.bringUnder(category, c); err != nil {
 			return err
 		}
 	}

@@ -11,8 +11,8 @@ func Update(tx *db.Tx, in Edit) error {
 	if in.Value.ID != 0 && in.Value.ID != in.ID {
 		return fault.Bad("ID", "eqfield", "id of the path")
 	}
-	d := open(tx)
-	r, err := d.get(in.ID)
+	s := open(tx)
+	r, err := s.get(in.ID)
 	if err != nil {
 		return err
 	}
@@ -27,15 +27,15 @@ func Update(tx *db.Tx, in Edit) error {
 	if err := r.fixed(body); err != nil {
 		return err
 	}
-	if err := d.fill(r, body.Draft, in.Has); err != nil {
+	if err := s.fill(r, body.Draft, in.Has); err != nil {
 		return err
 	}
-	if err := d.rewriteLines(r, in.Has("Items")); err != nil {
+	if err := s.rewriteLines(r, in.Has("Items")); err != nil {
 		return err
 	}
-	d.change(r)
+	s.change(r)
 	tx.Record(documents, r.ID, r.DocumentNumber)
-	return d.close()
+	return s.close()
 }
 
 // fixed refuses a change of what cannot change after creation.
@@ -51,25 +51,25 @@ func (r *record) fixed(body Change) error {
 
 // rewriteLines stores the lines of an edited draft: new ones under new ids, or
 // the old ones when only their totals may have changed.
-func (d *desk) rewriteLines(r *record, replaced bool) error {
+func (s *service) rewriteLines(r *record, replaced bool) error {
 	if !replaced {
-		return d.storeTotals(r)
+		return s.storeTotals(r)
 	}
-	if _, err := db.Exec(d.tx, `DELETE FROM sales_items WHERE org_id = $1 AND document_id = $2`, r.ID); err != nil {
+	if _, err := db.Exec(s.tx, `DELETE FROM sales_items WHERE org_id = $1 AND document_id = $2`, r.ID); err != nil {
 		return err
 	}
-	return d.addLines(r)
+	return s.addLines(r)
 }
 
 // storeTotals writes the totals of lines that were computed again: another
 // currency has other decimals.
-func (d *desk) storeTotals(r *record) error {
+func (s *service) storeTotals(r *record) error {
 	for i := range r.lines {
 		l := &r.lines[i]
 		if l.TotalPrice == l.stored {
 			continue
 		}
-		_, err := db.Exec(d.tx, `UPDATE sales_items SET total_price = $4 WHERE org_id = $1 AND document_id = $2 AND id = $3`, r.ID, l.ID, l.TotalPrice)
+		_, err := db.Exec(s.tx, `UPDATE sales_items SET total_price = $4 WHERE org_id = $1 AND document_id = $2 AND id = $3`, r.ID, l.ID, l.TotalPrice)
 		if err != nil {
 			return err
 		}

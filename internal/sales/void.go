@@ -9,12 +9,12 @@ import (
 
 // undo takes back everything an issued document did: goods return at the cost
 // they moved at, its entries are reversed today, what it settled is owed again.
-func (d *desk) undo(r *record, confirmed bool) error {
-	today := d.tx.Today()
-	if err := ledger.CheckOpen(d.tx, today); err != nil {
+func (s *service) undo(r *record, confirmed bool) error {
+	today := s.tx.Today()
+	if err := ledger.CheckOpen(s.tx, today); err != nil {
 		return err
 	}
-	outcomes, err := d.moveBack(r, confirmed)
+	outcomes, err := s.moveBack(r, confirmed)
 	if err != nil {
 		return err
 	}
@@ -23,41 +23,41 @@ func (d *desk) undo(r *record, confirmed bool) error {
 		stocked = stocked.Add(o.Value)
 	}
 	of := ledger.Entry{Description: "void " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber}
-	if err := document.Reverse(d.tx, of, len(outcomes) > 0, stocked); err != nil {
+	if err := document.Reverse(s.tx, of, len(outcomes) > 0, stocked); err != nil {
 		return err
 	}
-	if err := d.unsettle(r); err != nil {
+	if err := s.unsettle(r); err != nil {
 		return err
 	}
 	if r.kind().Credits {
-		if err := d.uncredit(r); err != nil {
+		if err := s.uncredit(r); err != nil {
 			return err
 		}
 	}
 	if r.IsConsolidated {
-		return d.unwrap(r)
+		return s.unwrap(r)
 	}
 	return nil
 }
 
 // moveBack reverses the movements of a document.
-func (d *desk) moveBack(r *record, confirmed bool) ([]stock.Outcome, error) {
+func (s *service) moveBack(r *record, confirmed bool) ([]stock.Outcome, error) {
 	switch r.kind().Issuing(r.linked()).Stock {
 	case document.Leaving:
-		return stock.ReverseIssue(d.tx, r.DocumentType, r.ID, r.DocumentNumber)
+		return stock.ReverseIssue(s.tx, r.DocumentType, r.ID, r.DocumentNumber)
 	case document.Back:
-		return stock.ReverseReturn(d.tx, r.DocumentType, r.ID, r.DocumentNumber, confirmed)
+		return stock.ReverseReturn(s.tx, r.DocumentType, r.ID, r.DocumentNumber, confirmed)
 	}
 	return nil, nil
 }
 
 // uncredit lets an invoice be credited again.
-func (d *desk) uncredit(r *record) error {
-	source, err := d.source(r)
+func (s *service) uncredit(r *record) error {
+	source, err := s.source(r)
 	if err != nil || source == nil {
 		return err
 	}
 	source.CreditNoteTotal = source.CreditNoteTotal.Sub(r.GrandTotal)
-	d.change(source)
+	s.change(source)
 	return nil
 }

@@ -12,29 +12,29 @@ import (
 	"kontor/internal/history"
 )
 
-// desk is the documents that one request works on. A document is read once,
+// service is the documents that one request works on. A document is read once,
 // whoever asks for it, and all that changed is written at the end.
-type desk struct {
+type service struct {
 	tx      *db.Tx
 	docs    db.Records[record]
 	counted []*line
 	history history.Log[document.Status]
 }
 
-func open(tx *db.Tx) *desk {
-	d := &desk{
+func open(tx *db.Tx) *service {
+	s := &service{
 		tx:      tx,
 		docs:    db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID }),
 		history: history.Of[document.Status](tx, documents),
 	}
-	d.docs.Counted(func(r *record) db.Counted {
+	s.docs.Counted(func(r *record) db.Counted {
 		return db.Counted{Kind: r.DocType, State: string(r.Status), Amount: document.InBase(r.TotalAmount, r.Currency, r.ExchangeRate, tx.Currency)}
 	})
-	d.docs.Placed()
-	d.docs.Named(func(r *record) db.Name {
+	s.docs.Placed()
+	s.docs.Named(func(r *record) db.Name {
 		return db.Name{Kind: r.DocType, Contact: uint32(r.ContactID), Text: db.NameIn(r.SearchText)}
 	})
-	return d
+	return s
 }
 
 const (
@@ -50,8 +50,8 @@ var (
 )
 
 // get returns the document of an id.
-func (d *desk) get(id uint32) (*record, error) {
-	r, err := d.docs.Get(id)
+func (s *service) get(id uint32) (*record, error) {
+	r, err := s.docs.Get(id)
 	if errors.Is(err, db.Missing) {
 		return nil, fault.NotFound
 	}
@@ -59,7 +59,7 @@ func (d *desk) get(id uint32) (*record, error) {
 }
 
 // readLines reads the lines of documents, unless they are there.
-func (d *desk) readLines(docs ...*record) error {
+func (s *service) readLines(docs ...*record) error {
 	var ids db.IDs
 	for _, r := range docs {
 		if r.lines == nil {
@@ -69,12 +69,12 @@ func (d *desk) readLines(docs ...*record) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	lines, err := db.List[line](d.tx, selectLines, ids)
+	lines, err := db.List[line](s.tx, selectLines, ids)
 	if err != nil {
 		return fmt.Errorf("lines of purchase documents: %w", err)
 	}
 	for i := range lines {
-		r := d.docs.At(lines[i].DocumentID)
+		r := s.docs.At(lines[i].DocumentID)
 		lines[i].receipt = r.kind().Receives()
 		r.lines = append(r.lines, &lines[i])
 	}
@@ -82,20 +82,20 @@ func (d *desk) readLines(docs ...*record) error {
 }
 
 // whole returns a document with its lines.
-func (d *desk) whole(id uint32) (*record, error) {
-	r, err := d.get(id)
+func (s *service) whole(id uint32) (*record, error) {
+	r, err := s.get(id)
 	if err != nil {
 		return nil, err
 	}
-	return r, d.readLines(r)
+	return r, s.readLines(r)
 }
 
 // taken returns what a document takes, each with the line that it takes from.
-func (d *desk) taken(r *record) ([]*link, error) {
+func (s *service) taken(r *record) ([]*link, error) {
 	if r.links != nil {
 		return r.links, nil
 	}
-	found, err := db.List[link](d.tx, selectLinks, r.ID)
+	found, err := db.List[link](s.tx, selectLinks, r.ID)
 	if err != nil {
 		return nil, fmt.Errorf("references of %s: %w", r.DocNumber, err)
 	}
@@ -105,7 +105,7 @@ func (d *desk) taken(r *record) ([]*link, error) {
 			ids = append(ids, l.TargetDocumentID)
 		}
 	}
-	lines, err := d.linesOf(ids)
+	lines, err := s.linesOf(ids)
 	if err != nil {
 		return nil, err
 	}
@@ -118,15 +118,15 @@ func (d *desk) taken(r *record) ([]*link, error) {
 }
 
 // linesOf are the lines of several documents by their ids.
-func (d *desk) linesOf(ids []uint32) (map[uint32]*line, error) {
-	if err := d.docs.Read(ids...); err != nil {
+func (s *service) linesOf(ids []uint32) (map[uint32]*line, error) {
+	if err := s.docs.Read(ids...); err != nil {
 		return nil, err
 	}
 	docs := make([]*record, len(ids))
 	for i, id := range ids {
-		docs[i] = d.docs.At(id)
+		docs[i] = s.docs.At(id)
 	}
-	if err := d.readLines(docs...); err != nil {
+	if err := s.readLines(docs...); err != nil {
 		return nil, err
 	}
 	byID := map[uint32]*line{}
@@ -139,45 +139,45 @@ func (d *desk) linesOf(ids []uint32) (map[uint32]*line, error) {
 }
 
 // change marks a document as changed now.
-func (d *desk) change(r *record) {
-	r.UpdatedAt = d.tx.Stamp()
-	d.docs.Change(r)
+func (s *service) change(r *record) {
+	r.UpdatedAt = s.tx.Stamp()
+	s.docs.Change(r)
 }
 
 // count marks a line of which receipts and bills took something. Its document
 // has changed by it, which whoever asks for changes must see.
-func (d *desk) count(l *line) {
-	if !slices.Contains(d.counted, l) {
-		d.counted = append(d.counted, l)
+func (s *service) count(l *line) {
+	if !slices.Contains(s.counted, l) {
+		s.counted = append(s.counted, l)
 	}
-	d.change(d.docs.At(l.DocumentID))
+	s.change(s.docs.At(l.DocumentID))
 }
 
 // enter brings a document into a status.
-func (d *desk) enter(r *record, to document.Status, note string) {
-	d.note(r, to, note)
-	d.change(r)
+func (s *service) enter(r *record, to document.Status, note string) {
+	s.note(r, to, note)
+	s.change(r)
 }
 
 // note makes a step in the life of a document that is written elsewhere.
-func (d *desk) note(r *record, to document.Status, note string) {
-	d.history.Enter(r.ID, &r.Status, &r.HistoryCount, to, note)
-	r.UpdatedAt = d.tx.Stamp()
+func (s *service) note(r *record, to document.Status, note string) {
+	s.history.Enter(r.ID, &r.Status, &r.HistoryCount, to, note)
+	r.UpdatedAt = s.tx.Stamp()
 }
 
 // add writes a new draft with its lines.
-func (d *desk) add(r *record) error {
-	d.enter(r, document.Draft, "")
+func (s *service) add(r *record) error {
+	s.enter(r, document.Draft, "")
 	r.CreatedAt = r.UpdatedAt
-	if err := d.docs.Insert(r); err != nil {
+	if err := s.docs.Insert(r); err != nil {
 		return fmt.Errorf("new %s: %w", r.DocType, err)
 	}
-	return d.addLines(r)
+	return s.addLines(r)
 }
 
 // addLines writes the lines of a document under new ids.
-func (d *desk) addLines(r *record) error {
-	ids, err := db.NextIDs(d.tx, items, len(r.lines))
+func (s *service) addLines(r *record) error {
+	ids, err := db.NextIDs(s.tx, items, len(r.lines))
 	if err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (d *desk) addLines(r *record) error {
 		l.ID, l.DocumentID = ids[i], r.ID
 		rows[i] = *l
 	}
-	if err := db.Insert(d.tx, items, rows...); err != nil {
+	if err := db.Insert(s.tx, items, rows...); err != nil {
 		return fmt.Errorf("lines of %s: %w", r.DocNumber, err)
 	}
 	return nil
@@ -195,25 +195,25 @@ func (d *desk) addLines(r *record) error {
 const updateCounted = `UPDATE purchase_items SET received_quantity = $3, billed_quantity = $4, base_value = $5, billed_value = $6 WHERE org_id = $1 AND id = $2`
 
 // close writes what changed.
-func (d *desk) close() error {
-	for _, l := range d.counted {
-		if err := db.Later(d.tx, updateCounted, l.ID, l.Received, l.Billed, l.BaseValue, l.BilledValue); err != nil {
+func (s *service) close() error {
+	for _, l := range s.counted {
+		if err := db.Later(s.tx, updateCounted, l.ID, l.Received, l.Billed, l.BaseValue, l.BilledValue); err != nil {
 			return fmt.Errorf("count line %d: %w", l.ID, err)
 		}
 	}
-	if err := d.docs.Write(); err != nil {
+	if err := s.docs.Write(); err != nil {
 		return fmt.Errorf("save purchase documents: %w", err)
 	}
-	d.counted = nil
-	return d.history.Write()
+	s.counted = nil
+	return s.history.Write()
 }
 
-// done closes the desk with the document that the request was about: it is
+// done closes the service with the document that the request was about: it is
 // named in the audit, with the words for what became of it, and shown.
-func (d *desk) done(r *record, words ...string) (Document, error) {
-	if err := d.close(); err != nil {
+func (s *service) done(r *record, words ...string) (Document, error) {
+	if err := s.close(); err != nil {
 		return Document{}, err
 	}
-	d.tx.Record(documents, r.ID, strings.Join(append([]string{r.DocNumber}, words...), " "))
-	return d.shown(r)
+	s.tx.Record(documents, r.ID, strings.Join(append([]string{r.DocNumber}, words...), " "))
+	return s.shown(r)
 }

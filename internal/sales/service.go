@@ -13,9 +13,9 @@ import (
 	"kontor/internal/history"
 )
 
-// desk is the documents that one request works on. A document is read once,
+// service is the documents that one request works on. A document is read once,
 // whoever asks for it, and all that changed is written at the end.
-type desk struct {
+type service struct {
 	tx      *db.Tx
 	docs    db.Records[record]
 	history history.Log[document.Status]
@@ -23,21 +23,21 @@ type desk struct {
 	buyer   contact.Contact // whom the request asked for last
 }
 
-func open(tx *db.Tx) *desk {
-	d := &desk{
+func open(tx *db.Tx) *service {
+	s := &service{
 		tx:      tx,
 		docs:    db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID }),
 		history: history.Of[document.Status](tx, documents),
 		items:   db.NewLists(tx, "sales_items", selectLines, func(l *line) uint32 { return l.DocumentID }),
 	}
-	d.docs.Counted(func(r *record) db.Counted {
+	s.docs.Counted(func(r *record) db.Counted {
 		return db.Counted{Kind: r.DocumentType, State: string(r.Status), Amount: r.comesTo(tx.Currency)}
 	})
-	d.docs.Placed()
-	d.docs.Named(func(r *record) db.Name {
+	s.docs.Placed()
+	s.docs.Named(func(r *record) db.Name {
 		return db.Name{Kind: r.DocumentType, Contact: uint32(r.ContactID), Text: db.NameIn(r.SearchText)}
 	})
-	return d
+	return s
 }
 
 const documents = "sales_documents"
@@ -48,8 +48,8 @@ var (
 )
 
 // get returns the document of an id.
-func (d *desk) get(id uint32) (*record, error) {
-	r, err := d.docs.Get(id)
+func (s *service) get(id uint32) (*record, error) {
+	r, err := s.docs.Get(id)
 	if errors.Is(err, db.Missing) {
 		return nil, fault.SalesDocumentNotFound
 	}
@@ -58,13 +58,13 @@ func (d *desk) get(id uint32) (*record, error) {
 
 // all returns the documents of several ids in ascending order; those that do
 // not exist are left out.
-func (d *desk) all(ids []uint32) ([]*record, error) {
-	if err := d.docs.Read(ids...); err != nil {
+func (s *service) all(ids []uint32) ([]*record, error) {
+	if err := s.docs.Read(ids...); err != nil {
 		return nil, err
 	}
 	found := make([]*record, 0, len(ids))
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
-		if r := d.docs.At(id); r != nil {
+		if r := s.docs.At(id); r != nil {
 			found = append(found, r)
 		}
 	}
@@ -72,7 +72,7 @@ func (d *desk) all(ids []uint32) ([]*record, error) {
 }
 
 // readLines reads the lines of a document, unless they are there.
-func (d *desk) readLines(docs ...*record) error {
+func (s *service) readLines(docs ...*record) error {
 	var ids []uint32
 	for _, r := range docs {
 		if r.lines == nil {
@@ -82,7 +82,7 @@ func (d *desk) readLines(docs ...*record) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	lines, err := d.items.Read(ids...)
+	lines, err := s.items.Read(ids...)
 	if err != nil {
 		return err
 	}
@@ -105,61 +105,61 @@ func (d *desk) readLines(docs ...*record) error {
 func inOrder(a, b line) int { return cmp.Compare(*a.SortOrder, *b.SortOrder) }
 
 // change marks a document as changed now.
-func (d *desk) change(r *record) {
-	r.UpdatedAt = d.tx.Stamp()
-	d.docs.Change(r)
+func (s *service) change(r *record) {
+	r.UpdatedAt = s.tx.Stamp()
+	s.docs.Change(r)
 }
 
 // enter brings a document into a status.
-func (d *desk) enter(r *record, to document.Status, remark string) {
-	d.note(r, to, remark)
-	d.change(r)
+func (s *service) enter(r *record, to document.Status, remark string) {
+	s.note(r, to, remark)
+	s.change(r)
 }
 
 // note makes a step in the life of a document that is written elsewhere.
-func (d *desk) note(r *record, to document.Status, remark string) {
-	d.history.Enter(r.ID, &r.Status, &r.HistoryCount, to, remark)
-	r.UpdatedAt = d.tx.Stamp()
+func (s *service) note(r *record, to document.Status, remark string) {
+	s.history.Enter(r.ID, &r.Status, &r.HistoryCount, to, remark)
+	r.UpdatedAt = s.tx.Stamp()
 }
 
 // add writes a new draft with its lines.
-func (d *desk) add(r *record) error {
-	d.enter(r, document.Draft, "")
+func (s *service) add(r *record) error {
+	s.enter(r, document.Draft, "")
 	r.CreatedAt = r.UpdatedAt
-	if err := d.docs.Insert(r); err != nil {
+	if err := s.docs.Insert(r); err != nil {
 		return err
 	}
-	return d.addLines(r)
+	return s.addLines(r)
 }
 
 // addLines writes the lines of a document under new ids, in the order in which
 // they are printed.
-func (d *desk) addLines(r *record) error {
+func (s *service) addLines(r *record) error {
 	slices.SortStableFunc(r.lines, inOrder)
-	ids, err := db.NextIDs(d.tx, "sales_items", len(r.lines))
+	ids, err := db.NextIDs(s.tx, "sales_items", len(r.lines))
 	if err != nil {
 		return err
 	}
 	for i := range r.lines {
 		r.lines[i].ID, r.lines[i].DocumentID = ids[i], r.ID
 	}
-	return d.items.Fill(r.ID, r.lines)
+	return s.items.Fill(r.ID, r.lines)
 }
 
 // close writes what changed.
-func (d *desk) close() error {
-	if err := d.docs.Write(); err != nil {
+func (s *service) close() error {
+	if err := s.docs.Write(); err != nil {
 		return err
 	}
-	return d.history.Write()
+	return s.history.Write()
 }
 
-// done closes the desk with the document that the request was about: it is
+// done closes the service with the document that the request was about: it is
 // named in the audit, with the words for what became of it, and shown.
-func (d *desk) done(r *record, words ...string) (Document, error) {
-	if err := d.close(); err != nil {
+func (s *service) done(r *record, words ...string) (Document, error) {
+	if err := s.close(); err != nil {
 		return Document{}, err
 	}
-	d.tx.Record(documents, r.ID, strings.Join(append([]string{r.DocumentNumber}, words...), " "))
-	return d.shown(r)
+	s.tx.Record(documents, r.ID, strings.Join(append([]string{r.DocumentNumber}, words...), " "))
+	return s.shown(r)
 }
