@@ -1,67 +1,72 @@
-# Few verbs. `make help` lists them.
+# `make help` lists the targets. The two to start with:
 #
-#   make run     a server with a demonstration company, on this machine
-#   make test    everything that has to be true before a commit is pushed
+#   make run     start a server with a demo company on this machine
+#   make test    run everything that must pass before a push
 
 GO      ?= go
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LISTEN  ?= 127.0.0.1:8080
+PREFIX  ?= /usr/local
 LDFLAGS  = -s -w -X main.version=$(VERSION)
 
 export CGO_ENABLED = 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-citus browser screenshots axe prove bench bench-peers lint golden contract build release clean
+.PHONY: help run test test-citus browser screenshots axe prove bench bench-peers lint golden contract build install release clean
 
-help: ## list the verbs
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
 
-run: build ## build, and start a server with a demonstration company
+run: build ## build kontor and start a server with a demo company
 	./bin/kontor serve --demo --listen $(LISTEN)
 
-build: ## the program, as bin/kontor
+build: ## build bin/kontor
 	$(GO) build -ldflags '$(LDFLAGS)' -o bin/kontor ./cmd/kontor
 
-test: ## all tests, the stories on both engines, the browser on SQLite; starts a PostgreSQL of its own and stops it
+install: build ## install bin/kontor into PREFIX/bin (default /usr/local/bin)
+	install -d '$(DESTDIR)$(PREFIX)/bin'
+	install bin/kontor '$(DESTDIR)$(PREFIX)/bin/kontor'
+
+test: ## run all tests on SQLite and on a temporary PostgreSQL, and the browser tests on SQLite
 	@scripts/test
 
-browser: ## the console in a real browser, every screen in every look; then everything again on PostgreSQL
+browser: ## run the browser tests, every screen in every theme and language, on SQLite and PostgreSQL
 	KONTOR_PROVE=long $(GO) test ./internal/test/browser -count 1
 	KONTOR_BROWSER_ENGINE=postgres $(GO) test ./internal/test/browser -count 1
 
-screenshots: ## every screen of the console, light, dark, Thai and phone, into .build/screenshots
+screenshots: ## save every console screen (light, dark, Thai, phone) to .build/screenshots
 	KONTOR_SCREENSHOTS='$(CURDIR)/.build/screenshots' $(GO) test ./internal/test/browser -count 1 -run '^(TestScreens|TestDoors|TestKeyboard)$$'
 
-axe: ## axe-core over every screen of the console, light and dark (needs npm)
+axe: ## check the accessibility of every console screen with axe-core (needs npm)
 	@GO='$(GO)' scripts/axe
 
-test-citus: ## stories, walls, races, simulation, servers and copies on three nodes of Citus, which it builds and starts
+test-citus: ## build and start three Citus nodes and run the tests there
 	@scripts/test-citus
 
-prove: ## the long forms of the crash, race and simulation tests
+prove: ## run the crash, race and simulation tests at full size (about an hour)
 	@scripts/test --prove
 
-bench: ## whole sales over HTTP against a raw flow on the engine; with SIZE=1000000 reads in books of that size, with MONTHS=100 pages of the console, with ACTIVE=4000 the memory of so many companies at work; writes docs/performance.md
+bench: ## measure sales over HTTP against raw SQL and update docs/performance.md; SIZE=1000000 measures reads, MONTHS=100 console pages, ACTIVE=4000 memory
 	$(GO) run ./internal/test/bench -page docs/performance.md $(if $(POSTGRES),-postgres "$(POSTGRES)") $(if $(SIZE),-size $(SIZE)) $(if $(MONTHS),-months $(MONTHS)) $(if $(ACTIVE),-active $(ACTIVE))
 
-bench-peers: ## drafts, reads and lists beside PocketBase, which it builds from the module proxy into .build; writes docs/performance.md
+bench-peers: ## compare drafts, reads and lists with PocketBase and update docs/performance.md
 	$(GO) run ./internal/test/bench -peers -page docs/performance.md
 
-lint: ## gofmt, go vet, staticcheck and golangci-lint, as far as they can be had
+lint: ## run gofmt, go vet, staticcheck and golangci-lint
 	@scripts/lint
 
-golden: ## write the texts, the description and its examples anew; read the diff before committing
+golden: ## regenerate the API description, its texts and examples; review the diff before committing
 	$(GO) generate ./internal/comment
 	$(GO) test ./internal/v1 -run TestGolden -count=1 -args -update
 	$(GO) test ./internal/test/scenario -run TestExamples$$ -count=1 -args -update
 	$(GO) test ./internal/setup -run TestOrgYAMLPage -count=1 -args -update
 	@git --no-pager diff --stat -- testdata/spec.golden.json internal/v1/examples.json
 
-contract: build ## the description before public linters, generators and a validating proxy (needs Node)
+contract: build ## check the API description with public linters, generators and a validating proxy (needs Node)
 	@scripts/contract
 
-release: ## static binaries of five platforms with checksums, in dist/
+release: ## build static binaries for five platforms, with checksums, in dist/
 	@VERSION='$(VERSION)' LDFLAGS='$(LDFLAGS)' scripts/release
 
-clean: ## remove what the other verbs built
+clean: ## remove build results
 	rm -rf bin dist .build
