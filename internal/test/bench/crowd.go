@@ -35,14 +35,14 @@ func (s settings) crowd(url string) error {
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%6d companies at work: %.0f sales/s, at most %.0f MB\n", c.Companies, c.Sales, c.Peak)
+		fmt.Printf("%6d active companies: %.0f sales/s, peak %.0f MB\n", c.Companies, c.Sales, c.Peak)
 		all = append(all, c)
 	}
 	if s.page == "" {
 		return nil
 	}
-	text := fmt.Sprintf("`make bench ACTIVE=%d`, SQLite, 64 clients that sell in one company after the other; the memory is that of the server with its clients.\n\n"+
-		"| companies at work | sales/s | memory at most |\n|---|---|---|\n", s.active)
+	text := fmt.Sprintf("`make bench ACTIVE=%d`, SQLite, 64 clients that sell in one company after another; memory of server and clients together.\n\n"+
+		"| active companies | sales/s | peak memory |\n|---|---|---|\n", s.active)
 	for _, c := range all {
 		text += fmt.Sprintf("| %d | %.0f | %.0f MB |\n", c.Companies, c.Sales, c.Peak)
 	}

@@ -15,7 +15,7 @@ func (s settings) writePage(all []result) error {
 		return err
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "`make bench`, %d rounds of %s, medians.\n\n![Sales in a second](%s)\n\n", s.rounds, s.length, chart[strings.LastIndex(chart, "/")+1:])
+	fmt.Fprintf(&text, "`make bench`, %d rounds of %s, medians.\n\n![Sales per second](%s)\n\n", s.rounds, s.length, chart[strings.LastIndex(chart, "/")+1:])
 	text.WriteString("| engine | clients | companies | sales/s | raw/s | ratio | request p50, p99 | requests per commit |\n|---|---|---|---|---|---|---|---|\n")
 	for _, r := range all {
 		fmt.Fprintf(&text, "| %s | %d | %d | %.0f | %.0f | %.2f | %.1f, %.1f ms | %.1f |\n", r.title(), r.Clients, r.Companies, r.Sales, r.Raw, r.Ratio, r.P50, r.P99, r.PerCommit)
@@ -26,12 +26,12 @@ func (s settings) writePage(all []result) error {
 // writeGrowth puts the table of a growth into a page.
 func (s settings) writeGrowth(all []growth, lists []listing) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "`make bench SIZE=%d`, SQLite, one client over HTTP, medians of %d requests in milliseconds.\n\n", s.size, 7*s.rounds)
-	fmt.Fprintf(&text, "| request | %d documents | %d documents | times |\n|---|---|---|---|\n", small, s.size)
+	fmt.Fprintf(&text, "`make bench SIZE=%d`, SQLite, one client over HTTP, median of %d requests in milliseconds.\n\n", s.size, 7*s.rounds)
+	fmt.Fprintf(&text, "| request | %d documents | %d documents | ratio |\n|---|---|---|---|\n", small, s.size)
 	for _, g := range all {
 		fmt.Fprintf(&text, "| %s | %.2f | %.2f | %.1f |\n", g.Question, g.Small, g.Large, g.Ratio)
 	}
-	text.WriteString("\n| every line as CSV | lines | seconds | memory | lines | seconds | memory |\n|---|---|---|---|---|---|---|\n")
+	text.WriteString("\n| all lines as CSV | lines | seconds | memory | lines | seconds | memory |\n|---|---|---|---|---|---|---|\n")
 	for _, l := range lists {
 		fmt.Fprintf(&text, "| %s | %d | %.2f | %.0f MB | %d | %.2f | %.0f MB |\n", l.Report, l.Lines[0], l.Seconds[0], l.Peak[0], l.Lines[1], l.Seconds[1], l.Peak[1])
 	}
@@ -42,9 +42,9 @@ func (s settings) writeGrowth(all []growth, lists []listing) error {
 func (s settings) writePages(tables []pageTable) error {
 	documents := 2 * (monthSales + monthBills)
 	var text strings.Builder
-	fmt.Fprintf(&text, "`make bench MONTHS=%d`, pages of the console, the fastest of %d in milliseconds.\n", s.months, pageRounds)
+	fmt.Fprintf(&text, "`make bench MONTHS=%d`, console pages, fastest of %d in milliseconds.\n", s.months, pageRounds)
 	for _, table := range tables {
-		fmt.Fprintf(&text, "\n| page, %s | %d documents | %d documents | times |\n|---|---|---|---|\n", table.engine, documents*monthsShort, documents*s.months)
+		fmt.Fprintf(&text, "\n| page, %s | %d documents | %d documents | ratio |\n|---|---|---|---|\n", table.engine, documents*monthsShort, documents*s.months)
 		for _, o := range table.pages {
 			fmt.Fprintf(&text, "| `%s` | %.1f | %.1f | %.1f |\n", o.Page, o.Small.Seconds()*1000, o.Large.Seconds()*1000, o.ratio())
 		}
@@ -55,8 +55,8 @@ func (s settings) writePages(tables []pageTable) error {
 // writePeers puts the table of the work that PocketBase does as well into a page.
 func (s settings) writePeers(all []beside) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "`make bench-peers`, PocketBase %s, %d rounds of %s in turns, medians.\n\n", pocketBaseVersion, s.rounds, s.length)
-	text.WriteString("| work | clients | kontor/s | PocketBase/s | times | processor ms of a request | times |\n|---|---|---|---|---|---|---|\n")
+	fmt.Fprintf(&text, "`make bench-peers`, PocketBase %s, %d alternating rounds of %s, medians.\n\n", pocketBaseVersion, s.rounds, s.length)
+	text.WriteString("| work | clients | kontor/s | PocketBase/s | ratio | processor ms per request | ratio |\n|---|---|---|---|---|---|---|\n")
 	for _, b := range all {
 		fmt.Fprintf(&text, "| %s | %d | %.0f | %.0f | %.1f | %.2f, %.2f | %.1f |\n", b.Task, b.Clients, b.Rate[0], b.Rate[1], b.times(), b.Processor[0], b.Processor[1], b.cheaper())
 	}
@@ -74,7 +74,7 @@ func (s settings) rewrite(mark, text string) error {
 	before, rest, found := strings.Cut(string(old), begin)
 	_, after, ended := strings.Cut(rest, end)
 	if !found || !ended {
-		return fmt.Errorf("%s has no place for a result", s.page)
+		return fmt.Errorf("%s has no marks for a result", s.page)
 	}
 	commit, err := exec.Command("git", "rev-parse", "--short", "HEAD").Output()
 	if err != nil {

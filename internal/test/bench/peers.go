@@ -29,16 +29,16 @@ type task struct {
 // tasks are in the order in which they are measured: what adds documents is last,
 // so that both are read while they have as many.
 var tasks = []task{
-	{"get an invoice of five lines", func(p *peer, c *client, n int) error {
+	{"get an invoice with five lines", func(p *peer, c *client, n int) error {
 		of := p.ids[n%companies]
 		_, err := p.get(c, n%companies, of[n*31%len(of)])
 		return err
 	}},
-	{"list of 20 with lines and total", func(p *peer, c *client, n int) error {
+	{"list 20 with lines and total", func(p *peer, c *client, n int) error {
 		_, err := p.list(c, n%companies)
 		return err
 	}},
-	{"draft of an invoice of five lines", func(p *peer, c *client, n int) error {
+	{"draft an invoice with five lines", func(p *peer, c *client, n int) error {
 		_, err := p.draft(c, n%companies)
 		return err
 	}},

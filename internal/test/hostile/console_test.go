@@ -112,7 +112,7 @@ func TestConsole(t *testing.T) {
 	}
 	o.twin.t = t
 	o.kept()
-	report(t, prove.Row{Test: "pages of the console", Requests: len(o.pages), Note: "other companies' ids, other sites' forms, typed markup and formulas"})
+	report(t, prove.Row{Test: "console pages", Requests: len(o.pages), Note: "ids of other companies, forms of other sites, markup and formulas"})
 }
 
 func TestMain(m *testing.M) {

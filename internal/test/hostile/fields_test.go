@@ -52,7 +52,7 @@ func TestFields(t *testing.T) {
 		w.play(l)
 	}
 	w.kept()
-	report(t, prove.Row{Test: "every field of every route", Requests: sent * len(w.sides), Note: "made from the plans of the routes"})
+	report(t, prove.Row{Test: "every field of every route", Requests: sent * len(w.sides), Note: "generated from the routes"})
 }
 
 // bodies are the attacks on a body: as a whole, and on each value.

@@ -149,7 +149,7 @@ func TestMutations(t *testing.T) {
 	}
 	sent := count - answered[0]
 	prove.Report(t, prove.Row{Test: "mutated requests", Requests: sent, Acked: answered[201], Failed: failed, Leaks: left(before),
-		Note: fmt.Sprintf("seed %d; %d answers 2xx, %d of 400", seed, answered[200]+answered[201]+answered[204], answered[400])})
+		Note: fmt.Sprintf("seed %d; %d answers 2xx, %d answers 400", seed, answered[200]+answered[201]+answered[204], answered[400])})
 	t.Logf("%d requests: %v", sent, answered)
 	if answered[400] == 0 || answered[200] == 0 || answered[201] == 0 || answered[404] == 0 {
 		t.Error("the requests say nothing: some answers never came")

@@ -54,7 +54,7 @@ func TestWindows(t *testing.T) {
 			time.Sleep(time.Nanosecond)
 		}
 	})
-	report(t, prove.Row{Test: "windows of the rate limit", Requests: windows * 2 * 200, Note: fmt.Sprintf("exactly 60 of 200 in each of %d minutes", windows)})
+	report(t, prove.Row{Test: "rate limit windows", Requests: windows * 2 * 200, Note: fmt.Sprintf("exactly 60 of 200 in each of %d minutes", windows)})
 }
 
 // storm sends 200 requests at once and counts those that were let through.

@@ -97,7 +97,7 @@ func TestTenantWall(t *testing.T) {
 		}
 	}
 	w.look("the other organization was attacked")
-	report(t, prove.Row{Test: "ids of another organization", Requests: 2 * tried * len(w.sides), Note: "the bytes of a missing id, and the other organization unchanged"})
+	report(t, prove.Row{Test: "ids of another organization", Requests: 2 * tried * len(w.sides), Note: "same bytes as for a missing id, other organization unchanged"})
 }
 
 // lookOther looks at the second organization only: the first may change.

@@ -76,7 +76,7 @@ func checkLarge(t *testing.T, database string, lines int) {
 	for _, v := range broken {
 		t.Error(v)
 	}
-	Report(t, Row{Test: "kontor check of large books, " + engine(database), Broken: len(broken),
+	Report(t, Row{Test: "kontor check, large books, " + engine(database), Broken: len(broken),
 		Note: fmt.Sprintf("%d journal lines in %s, %s of processor time", lines, took.Round(time.Millisecond), worked.Round(time.Millisecond))})
 }
 

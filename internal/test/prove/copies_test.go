@@ -92,8 +92,8 @@ func TestCopies(t *testing.T) {
 			}
 		}
 	}
-	Report(t, Row{Test: "copies from engine to engine", Faults: len(interruptions), Requests: len(want) * len(chain), Lost: differ,
-		Note: fmt.Sprintf("%d documents more than the demonstration; with comparison and check to %s", documents, strings.Join(took, ", to "))})
+	Report(t, Row{Test: "copies between engines", Faults: len(interruptions), Requests: len(want) * len(chain), Lost: differ,
+		Note: fmt.Sprintf("%d documents plus the demo; with comparison and check to %s", documents, strings.Join(took, ", to "))})
 }
 
 // copied runs `kontor copy` and returns what it said.

@@ -71,9 +71,9 @@ func TestCrowd(t *testing.T) {
 	if memory > 400<<20 {
 		t.Errorf("%d MB of memory", memory>>20)
 	}
-	Report(t, Row{Test: "idle, slow and deaf clients", Faults: idle + slow, Requests: int(l.sent.Load()) + idle + slow, Acked: acked, Lost: lost,
+	Report(t, Row{Test: "idle, slow and unresponsive clients", Faults: idle + slow, Requests: int(l.sent.Load()) + idle + slow, Acked: acked, Lost: lost,
 		Broken: p.check(), Failed: len(l.failed), Leaks: leaks + int(c.late.Load()),
-		Note: fmt.Sprintf("%d idle and %d slow; %d MB of memory; a write takes %s (p99 %s) alone, %s (p99 %s) in the crowd", idle, slow, memory>>20, p50, p99, crowd50, crowd99)})
+		Note: fmt.Sprintf("%d idle and %d slow; %d MB of memory; a write takes %s (p99 %s) alone, %s (p99 %s) under load", idle, slow, memory>>20, p50, p99, crowd50, crowd99)})
 }
 
 // pace is how long a hundred writes wait for their acknowledgement.

@@ -51,8 +51,8 @@ func cutOff(t *testing.T, database string) {
 		c.landed(token)
 	}
 	p.kill()
-	Report(t, Row{Test: "clients cut off, " + engine(database), Faults: cuts, Requests: c.requests, Acked: c.acked, Lost: c.lost, Broken: p.check(),
-		Note: "half of them in the request, half in the answer"})
+	Report(t, Row{Test: "connections cut, " + engine(database), Faults: cuts, Requests: c.requests, Acked: c.acked, Lost: c.lost, Broken: p.check(),
+		Note: "half in the request, half in the answer"})
 }
 
 // cutter sends requests that are cut.

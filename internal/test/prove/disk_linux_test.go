@@ -54,7 +54,7 @@ func TestDiskFull(t *testing.T) {
 	p.database = "sqlite:" + filepath.Join(small, "kontor.db")
 	acked, _ := l.acked()
 	Report(t, Row{Test: "disk full, sqlite", Faults: rounds, Requests: int(l.sent.Load()), Acked: acked, Lost: l.verify(t), Broken: p.check(),
-		Failed: l.unexplained(t), Note: fmt.Sprintf("%d writes were answered 503; the first success came within %s of free space", len(l.failed), slowest.Round(time.Millisecond))})
+		Failed: l.unexplained(t), Note: fmt.Sprintf("%d writes answered 503; first success within %s of free space", len(l.failed), slowest.Round(time.Millisecond))})
 }
 
 // fill writes a file until nothing fits any more.
@@ -187,7 +187,7 @@ func TestFailingSync(t *testing.T) {
 	lost := l.verify(t)
 	p.kill()
 	Report(t, Row{Test: "fsync fails, sqlite", Faults: rounds, Requests: int(l.sent.Load()), Acked: acked, Lost: lost + late, Broken: p.check(),
-		Failed: l.unexplained(t), Note: fmt.Sprintf("%d writes were answered 503; of those sent after the first of them %d were acknowledged", len(l.failed), late)})
+		Failed: l.unexplained(t), Note: fmt.Sprintf("%d writes answered 503; %d of those sent after the first were acknowledged", len(l.failed), late)})
 }
 
 // tracer is the process that has stopped another one to look at it.

@@ -79,7 +79,7 @@ func migrationKilled(t *testing.T, states []string, from int) {
 		t.Error("nothing was killed")
 	}
 	Report(t, Row{Test: fmt.Sprintf("migration killed, sqlite, from version %d", from), Faults: kills, Lost: lost,
-		Note: fmt.Sprintf("at every %d. write to the disk", stride)})
+		Note: fmt.Sprintf("at every write number divisible by %d", stride)})
 }
 
 // schemas is the state of a file at each version.

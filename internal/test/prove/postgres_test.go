@@ -68,7 +68,7 @@ func TestPostgresGone(t *testing.T) {
 	p.kill()
 	Report(t, Row{Test: "PostgreSQL crashes, backends killed", Faults: crashes + ended, Requests: int(l.sent.Load()), Acked: acked,
 		Lost: lost, Broken: p.check(), Failed: failed,
-		Note: fmt.Sprintf("%d crashes, %d backends; %d answers 503 meanwhile; the first success came within %s", crashes, ended, len(l.failed), slowest.Round(time.Millisecond))})
+		Note: fmt.Sprintf("%d crashes, %d backends; %d answers 503 during it; first success within %s", crashes, ended, len(l.failed), slowest.Round(time.Millisecond))})
 }
 
 // outage is a time in which the engine was made to fail, or a server may not know

@@ -36,7 +36,7 @@ func TestPowerCut(t *testing.T) {
 		}
 	}
 	Report(t, Row{Test: "power cut, sqlite", Faults: images, Requests: int(c.load.sent.Load()), Acked: len(c.tokens), Lost: lost, Broken: broken,
-		Note: fmt.Sprintf("images of %d recorded steps", len(c.events))})
+		Note: fmt.Sprintf("disk images from %d recorded steps", len(c.events))})
 }
 
 // TestPowerCutHasTeeth shows that the same test fails a server that does not
@@ -59,8 +59,8 @@ func TestPowerCutHasTeeth(t *testing.T) {
 		t.Error("a server that does not wait for the disk passes: the test sees nothing")
 	}
 	if long {
-		Report(t, Row{Test: "power cut with synchronous=NORMAL (has to show loss)", Faults: images,
-			Note: fmt.Sprintf("%d of %d images lost writes, the worst %d: the test has teeth", without, images, lost)})
+		Report(t, Row{Test: "power cut with synchronous=NORMAL (must show loss)", Faults: images,
+			Note: fmt.Sprintf("%d of %d images lost writes, at most %d: the test detects loss", without, images, lost)})
 	}
 }
 

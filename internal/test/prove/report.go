@@ -18,7 +18,7 @@ type Row struct {
 	Requests int    // sent, repetitions included
 	Acked    int    // writes that were acknowledged
 	Lost     int    // acknowledged and not there, or there with other values, or there and never sent
-	Broken   int    // violations of the promises that `kontor check` looks for
+	Broken   int    // invariants that `kontor check` found violated
 	Failed   int    // answers 5xx that no injected failure of the engine explains
 	Leaks    int    // connections, goroutines or memory left behind; data of others seen
 	Note     string // a measured figure worth knowing
@@ -63,10 +63,10 @@ func number(t testing.TB, variable string) (n int, set bool) {
 // and appends the row to the file that ReportVariable names.
 func Report(t testing.TB, r Row) {
 	t.Helper()
-	t.Logf("%s: %d faults, %d requests, %d acknowledged, %d lost, %d broken promises, %d unexplained 5xx, %d leaks; %s",
+	t.Logf("%s: %d faults, %d requests, %d acknowledged, %d lost, %d violations, %d unexplained 5xx, %d leaks; %s",
 		r.Test, r.Faults, r.Requests, r.Acked, r.Lost, r.Broken, r.Failed, r.Leaks, r.Note)
 	if r.Lost+r.Broken+r.Failed+r.Leaks > 0 {
-		t.Errorf("%s: something that has to be zero is not", r.Test)
+		t.Errorf("%s: lost, violations, unexplained 5xx and leaks must be zero", r.Test)
 	}
 	path := os.Getenv(ReportVariable)
 	if path == "" {

@@ -138,7 +138,7 @@ func TestRollingRestarts(t *testing.T) {
 		t.Errorf("%d %s", f.status, f.text)
 	}
 	Report(t, Row{Test: "servers replaced under load behind a proxy, " + placed(t, p.database), Faults: restarts, Requests: int(l.sent.Load()), Acked: acked,
-		Lost: lost + unknown, Broken: p.check(), Failed: len(l.failed) + int(x.lost.Load()), Note: "three servers; no request failed and none was repeated"})
+		Lost: lost + unknown, Broken: p.check(), Failed: len(l.failed) + int(x.lost.Load()), Note: "three servers; no request failed or was repeated"})
 }
 
 // placed names the engine of a database, and whether it is spread over nodes.
@@ -187,9 +187,9 @@ func TestServersAgree(t *testing.T) {
 	acked, unknown := l.acked()
 	l.others = nil
 	lost := l.verify(t)
-	Report(t, Row{Test: "three servers of one mind, " + placed(t, p.database), Faults: 3 * rounds, Requests: int(l.sent.Load()) + rounds*90, Acked: acked,
+	Report(t, Row{Test: "three servers agree, " + placed(t, p.database), Faults: 3 * rounds, Requests: int(l.sent.Load()) + rounds*90, Acked: acked,
 		Lost: lost + unknown + wrong, Broken: p.check(), Failed: len(l.failed),
-		Note: fmt.Sprintf("%d windows, revocations and locked days exact on all three; numbers without a gap", rounds)})
+		Note: fmt.Sprintf("%d windows, revocations and lock dates exact on all three; numbers without gaps", rounds)})
 }
 
 // asked sends a request with a key to a server and returns its status.

@@ -108,7 +108,7 @@ func raceForNumbers(t *testing.T, documents int, databases ...*db.DB) {
 	if w.failed != "" {
 		t.Error(w.failed)
 	}
-	prove.Report(t, prove.Row{Test: fmt.Sprintf("%d clients and %d series of numbers, %s", clients, len(series), t.Name()), Requests: documents, Acked: made})
+	prove.Report(t, prove.Row{Test: fmt.Sprintf("%d clients and %d number series, %s", clients, len(series), t.Name()), Requests: documents, Acked: made})
 }
 
 // createAt creates one document through a handler and returns its number.

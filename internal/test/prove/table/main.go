@@ -33,7 +33,7 @@ func show(path string) (clean bool, err error) {
 		return false, err
 	}
 	defer file.Close()
-	fmt.Println("| attack | faults | requests | acknowledged writes | lost | promises broken | unexplained 5xx | leaks | measured |")
+	fmt.Println("| attack | faults | requests | acknowledged writes | lost | violations | unexplained 5xx | leaks | measured |")
 	fmt.Println("|---|--:|--:|--:|--:|--:|--:|--:|---|")
 	sum := prove.Row{Test: "**all**"}
 	lines := bufio.NewScanner(file)
