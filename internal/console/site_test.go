@@ -137,7 +137,26 @@ func (b *browser) do(r *http.Request) reply {
 	if err != nil {
 		b.Fatal(err)
 	}
+	if strings.HasPrefix(res.Header.Get("Content-Type"), "text/html") {
+		return reply{res, joined(string(text))}
+	}
 	return reply{res, string(text)}
+}
+
+var (
+	tag        = regexp.MustCompile(`<[^>]*>`)
+	indent     = regexp.MustCompile(`\n +`)
+	beforeTag  = regexp.MustCompile(`\s*\n\s*<`)
+	afterTag   = regexp.MustCompile(`>\s*\n\s*`)
+	manySpaces = regexp.MustCompile(`  +`)
+)
+
+// joined returns a page without the line breaks and indentation of its template.
+func joined(page string) string {
+	page = tag.ReplaceAllStringFunc(page, func(t string) string {
+		return manySpaces.ReplaceAllString(indent.ReplaceAllString(t, " "), " ")
+	})
+	return beforeTag.ReplaceAllString(afterTag.ReplaceAllString(page, ">"), "<")
 }
 
 func (b *browser) get(path string) reply { b.Helper(); return b.send("GET", path, nil) }
