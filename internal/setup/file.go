@@ -18,148 +18,148 @@ import (
 // File is an organization as its owner writes it down. Fields that are nil were
 // not named and stay as they are.
 type File struct {
-	ID               uint32   `yaml:"id"`                         // Which organization is meant; with another name in the file it is renamed.
-	Name             Text     `yaml:"name"`                       // Name of the organization, by which it is found unless id or workspaceKey is given.
-	WorkspaceKey     Text     `yaml:"workspaceKey"`               // Short name in addresses, unique: lower-case letters, digits and hyphens. Made from the name when a new organization has none.
-	Country          *Text    `yaml:"country"`                    // Two capital letters of ISO 3166-1; TH for a new organization.
-	Currency         *Text    `yaml:"currency"`                   // Currency of the books, ISO 4217. A new organization needs it; it cannot be changed.
-	Timezone         *Text    `yaml:"timezone"`                   // Zone of the IANA database in which days begin; Asia/Bangkok for a new organization.
-	Plan             *Text    `yaml:"plan"`                       // free, standard or premium; free has no Open API. standard for a new organization.
-	Active           *bool    `yaml:"active"`                     // false archives the organization: its keys answer 403.
-	LogoURL          *Text    `yaml:"logoUrl"`                    // Address of the logo on documents.
-	TaxID            *Text    `yaml:"taxId"`                      // Tax id.
-	BranchCode       *Text    `yaml:"branchCode"`                 // Branch under the tax id; 00000 is the head office.
-	Phone            *Text    `yaml:"phone"`                      // Telephone number.
-	Email            *Text    `yaml:"email"`                      // E-mail address of the company.
-	Website          *Text    `yaml:"website"`                    // Address of its website.
-	PromptPayID      *Text    `yaml:"promptPayId"`                // Under which customers pay by PromptPay: a telephone number, a tax id or a wallet; the number of the e-wallet when empty.
-	Address          *Address `yaml:"address"`                    // Where it is.
-	MissedCheckin    *int64   `yaml:"missedCheckinAfterMinutes"`  // Minutes after which a missing check-in counts as missed; null for those of the system.
-	MissedCheckout   *int64   `yaml:"missedCheckoutAfterMinutes"` // Minutes after which a missing check-out counts as missed; null for those of the system.
-	DefaultWarehouse *Text    `yaml:"defaultWarehouse"`           // Code of the warehouse that documents take when they name none, or the word none.
+	ID               uint32   `yaml:"id"`                         // Selects the organization; a different name in the file renames it.
+	Name             Text     `yaml:"name"`                       // Name of the organization. Selects it if neither id nor workspaceKey is given.
+	WorkspaceKey     Text     `yaml:"workspaceKey"`               // Unique short name for URLs: lower-case letters, digits and hyphens. Default: derived from the name.
+	Country          *Text    `yaml:"country"`                    // ISO 3166-1 code, two capital letters. Default: TH.
+	Currency         *Text    `yaml:"currency"`                   // Base currency, ISO 4217. Required for a new organization; cannot be changed.
+	Timezone         *Text    `yaml:"timezone"`                   // IANA time zone. Default: Asia/Bangkok.
+	Plan             *Text    `yaml:"plan"`                       // free, standard or premium; free has no API access. Default: standard.
+	Active           *bool    `yaml:"active"`                     // false archives the organization; its keys then answer 403.
+	LogoURL          *Text    `yaml:"logoUrl"`                    // URL of the logo on documents.
+	TaxID            *Text    `yaml:"taxId"`                      // Tax ID.
+	BranchCode       *Text    `yaml:"branchCode"`                 // Branch of the tax ID; 00000 is the head office.
+	Phone            *Text    `yaml:"phone"`                      // Phone number.
+	Email            *Text    `yaml:"email"`                      // Company e-mail address.
+	Website          *Text    `yaml:"website"`                    // Website URL.
+	PromptPayID      *Text    `yaml:"promptPayId"`                // PromptPay ID for payments: phone number, tax ID or wallet. Default: the number of the e-wallet.
+	Address          *Address `yaml:"address"`                    // Address.
+	MissedCheckin    *int64   `yaml:"missedCheckinAfterMinutes"`  // Minutes until a missing check-in counts as missed; null restores the system default.
+	MissedCheckout   *int64   `yaml:"missedCheckoutAfterMinutes"` // Minutes until a missing check-out counts as missed; null restores the system default.
+	DefaultWarehouse *Text    `yaml:"defaultWarehouse"`           // Code of the warehouse for documents that name none, or `none`.
 
-	Members           []Member           `yaml:"members"`           // People and their roles; a new organization needs exactly one owner.
-	Accounts          []Account          `yaml:"accounts"`          // Accounts of the chart, beside the ones every organization has.
-	Warehouses        []Warehouse        `yaml:"warehouses"`        // Places where stock lies.
-	MoneyAccounts     []MoneyAccount     `yaml:"moneyAccounts"`     // Tills, bank accounts and wallets.
-	Policies          *Policies          `yaml:"policies"`          // Choices that every document obeys.
-	Numbering         map[string]Numbers `yaml:"numbering"`         // Number series, by the type of document: IV, QT, PO, JV ….
-	ExchangeRates     []ExchangeRate     `yaml:"exchangeRates"`     // What foreign currencies cost, from a day on.
-	ExpenseCategories []Category         `yaml:"expenseCategories"` // What money can be claimed for.
+	Members           []Member           `yaml:"members"`           // Members and their roles. A new organization needs exactly one owner.
+	Accounts          []Account          `yaml:"accounts"`          // Additional accounts of the chart, or changes to the standard ones.
+	Warehouses        []Warehouse        `yaml:"warehouses"`        // Warehouses.
+	MoneyAccounts     []MoneyAccount     `yaml:"moneyAccounts"`     // Cash, bank accounts and e-wallets.
+	Policies          *Policies          `yaml:"policies"`          // Rules for all documents.
+	Numbering         map[string]Numbers `yaml:"numbering"`         // Number series by document type: IV, QT, PO, JV ….
+	ExchangeRates     []ExchangeRate     `yaml:"exchangeRates"`     // Exchange rates by date.
+	ExpenseCategories []Category         `yaml:"expenseCategories"` // Expense categories for claims.
 
-	cleared map[string]bool // keys that were named and are null, of those that nothing else could clear
+	cleared map[string]bool // keys set to null in the file that only null can clear
 }
 
 // Address is where the organization is.
 type Address struct {
-	Formatted *Text  `yaml:"formattedAddress"` // The address as it is printed.
-	Latitude  *Rate  `yaml:"latitude"`         // Degrees, from -90 to 90; null takes them away.
-	Longitude *Rate  `yaml:"longitude"`        // Degrees, from -180 to 180; null takes them away.
-	PlaceID   *Text  `yaml:"placeId"`          // Id of the place in a map service.
-	Parts     *Parts `yaml:"parts"`            // The address in the parts of tax forms; all of them are replaced.
+	Formatted *Text  `yaml:"formattedAddress"` // Address as printed.
+	Latitude  *Rate  `yaml:"latitude"`         // Degrees from -90 to 90; null clears it.
+	Longitude *Rate  `yaml:"longitude"`        // Degrees from -180 to 180; null clears it.
+	PlaceID   *Text  `yaml:"placeId"`          // Place ID of a map service.
+	Parts     *Parts `yaml:"parts"`            // Address in the parts used on tax forms; replaced as a whole.
 }
 
-// Parts is an address as tax forms ask for it.
+// Parts is an address in the fields of tax forms.
 type Parts struct {
-	Building    Text `yaml:"building"`    // Name of the building.
-	Room        Text `yaml:"room"`        // Number of the room.
+	Building    Text `yaml:"building"`    // Building name.
+	Room        Text `yaml:"room"`        // Room number.
 	Floor       Text `yaml:"floor"`       // Floor.
-	Village     Text `yaml:"village"`     // Name of the village or estate.
-	HouseNo     Text `yaml:"houseNo"`     // Number of the house.
-	Moo         Text `yaml:"moo"`         // Number of the village in its subdistrict.
-	Soi         Text `yaml:"soi"`         // Lane.
+	Village     Text `yaml:"village"`     // Village or estate.
+	HouseNo     Text `yaml:"houseNo"`     // House number.
+	Moo         Text `yaml:"moo"`         // Village number in the subdistrict (moo).
+	Soi         Text `yaml:"soi"`         // Lane (soi).
 	Street      Text `yaml:"street"`      // Road.
 	Subdistrict Text `yaml:"subdistrict"` // Subdistrict.
 	District    Text `yaml:"district"`    // District.
 	Province    Text `yaml:"province"`    // Province.
 	PostalCode  Text `yaml:"postalCode"`  // Postal code.
-	CountryCode Text `yaml:"countryCode"` // Two letters of ISO 3166-1; Thailand when empty.
+	CountryCode Text `yaml:"countryCode"` // ISO 3166-1 code, two letters. Default: Thailand.
 }
 
 // Member is a person with a role.
 type Member struct {
-	Email  Text  `yaml:"email"`  // The name at login; by it a member is found.
-	Name   Text  `yaml:"name"`   // Name as others see it.
-	Role   Text  `yaml:"role"`   // owner, admin or member; another owner needs --transfer.
-	Active *bool `yaml:"active"` // false switches the member off here.
+	Email  Text  `yaml:"email"`  // Login name; identifies the member.
+	Name   Text  `yaml:"name"`   // Display name.
+	Role   Text  `yaml:"role"`   // owner, admin or member. A different owner requires --transfer.
+	Active *bool `yaml:"active"` // false switches the member off in this organization.
 }
 
 // Account is a row of the chart of accounts.
 type Account struct {
-	Code        Text  `yaml:"code"`        // Code; by it an account is found.
-	Name        Text  `yaml:"name"`        // Name; a new account needs it.
+	Code        Text  `yaml:"code"`        // Code; identifies the account.
+	Name        Text  `yaml:"name"`        // Name. Required for a new account.
 	NameTh      *Text `yaml:"nameTh"`      // Name in Thai.
-	Type        Text  `yaml:"type"`        // ASSET, LIABILITY, EQUITY, REVENUE or EXPENSE; a new account needs it.
-	Parent      *Text `yaml:"parent"`      // Code of the account above it; "" for none.
-	Description *Text `yaml:"description"` // What it is for.
-	Active      *bool `yaml:"active"`      // false switches it off for new postings.
+	Type        Text  `yaml:"type"`        // ASSET, LIABILITY, EQUITY, REVENUE or EXPENSE. Required for a new account.
+	Parent      *Text `yaml:"parent"`      // Code of the parent account; "" for none.
+	Description *Text `yaml:"description"` // Purpose.
+	Active      *bool `yaml:"active"`      // false excludes it from new postings.
 }
 
-// Warehouse is a place where stock lies.
+// Warehouse is a warehouse of the file.
 type Warehouse struct {
-	Code    Text  `yaml:"code"`    // Code; by it a warehouse is found.
-	Name    Text  `yaml:"name"`    // Name; the code when a new one has none.
-	Address *Text `yaml:"address"` // Where it is.
-	Phone   *Text `yaml:"phone"`   // Telephone number.
-	Default *bool `yaml:"default"` // true makes it the one that documents take when they name none; false takes that from it.
+	Code    Text  `yaml:"code"`    // Code; identifies the warehouse.
+	Name    Text  `yaml:"name"`    // Name. Default: the code.
+	Address *Text `yaml:"address"` // Address.
+	Phone   *Text `yaml:"phone"`   // Phone number.
+	Default *bool `yaml:"default"` // true makes it the default for documents; false removes the default.
 	Active  *bool `yaml:"active"`  // false switches it off.
 }
 
-// MoneyAccount is a till, a bank account or a wallet.
+// MoneyAccount is cash, a bank account or an e-wallet.
 type MoneyAccount struct {
 	Kind              Text  `yaml:"kind"`              // cash, bank or e_wallet.
-	AccountName       Text  `yaml:"accountName"`       // Name; by it a money account is found.
-	AccountNo         *Text `yaml:"accountNo"`         // Number at the bank.
-	AccountType       *int  `yaml:"accountType"`       // Kind of bank account as the bank counts them; 0 for none.
-	AccountBranch     *Text `yaml:"accountBranch"`     // Branch of the bank.
-	AccountBranchCode *Text `yaml:"accountBranchCode"` // Code of that branch.
-	BankCompany       *Text `yaml:"bankCompany"`       // The bank.
-	BankAddress       *Text `yaml:"bankAddress"`       // Its address.
-	SwiftCode         *Text `yaml:"swiftCode"`         // Its SWIFT code.
-	Account           Text  `yaml:"account"`           // Code of its account in the chart; the usual one of its kind when omitted.
-	Default           *bool `yaml:"default"`           // true makes it the one that receipts and payments take when they name none; false takes that from it.
+	AccountName       Text  `yaml:"accountName"`       // Name; identifies the money account.
+	AccountNo         *Text `yaml:"accountNo"`         // Account number.
+	AccountType       *int  `yaml:"accountType"`       // Bank account type, numbered as the bank does; 0 for none.
+	AccountBranch     *Text `yaml:"accountBranch"`     // Bank branch.
+	AccountBranchCode *Text `yaml:"accountBranchCode"` // Branch code.
+	BankCompany       *Text `yaml:"bankCompany"`       // Bank.
+	BankAddress       *Text `yaml:"bankAddress"`       // Bank address.
+	SwiftCode         *Text `yaml:"swiftCode"`         // SWIFT code.
+	Account           Text  `yaml:"account"`           // Code of its account in the chart. Default: the standard account of its kind.
+	Default           *bool `yaml:"default"`           // true makes it the default for receipts and payments; false removes the default.
 	Active            *bool `yaml:"active"`            // false switches it off.
 }
 
-// Policies are the choices that every document obeys.
+// Policies are rules for all documents.
 type Policies struct {
-	NegativeStock         *Text    `yaml:"negativeStock"`         // allow, warn (refused unless confirmed) or block; warn for a new organization.
-	OverReceiptPercent    *Percent `yaml:"overReceiptPercent"`    // How much more than ordered may be received.
-	PriceTolerancePercent *Percent `yaml:"priceTolerancePercent"` // How many percent the price of a bill may be above or below its order. One unit of its currency is always allowed.
-	LockDate              *Date    `yaml:"lockDate"`              // Nothing is posted on or before this day; null takes it away.
-	Signature             *[]Text  `yaml:"signature"`             // Types of sales documents that wait for a signature; [] for none.
-	FiscalYearEndMonth    *int     `yaml:"fiscalYearEndMonth"`    // Month, 1 to 12, with which a year of the books ends.
-	InputVat              *Text    `yaml:"inputVat"`              // When VAT of purchases counts as input tax: onBill, or onTaxInvoice; onBill for a new organization.
-	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // Whether cash sales to customers without a tax id are one line a day in the VAT register.
+	NegativeStock         *Text    `yaml:"negativeStock"`         // allow, warn (refused unless confirmed) or block. Default: warn.
+	OverReceiptPercent    *Percent `yaml:"overReceiptPercent"`    // Percentage by which a receipt can exceed its order.
+	PriceTolerancePercent *Percent `yaml:"priceTolerancePercent"` // Percentage by which a bill's price can differ from its order. One unit of the currency is always allowed.
+	LockDate              *Date    `yaml:"lockDate"`              // Nothing can be posted on or before this date; null removes it.
+	Signature             *[]Text  `yaml:"signature"`             // Types of sales documents that require a signature; [] for none.
+	FiscalYearEndMonth    *int     `yaml:"fiscalYearEndMonth"`    // Last month of the fiscal year, 1 to 12.
+	InputVat              *Text    `yaml:"inputVat"`              // When purchase VAT becomes input tax: onBill or onTaxInvoice. Default: onBill.
+	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // true combines cash sales to customers without a tax ID into one VAT register row a day.
 }
 
-// Numbers is how the numbers of a document type look.
+// Numbers is the number series of a document type.
 type Numbers struct {
-	Prefix *Text `yaml:"prefix"` // What the number begins with, unique in the organization.
+	Prefix *Text `yaml:"prefix"` // Start of the number, unique in the organization.
 	Digits *int  `yaml:"digits"` // Digits of the running number, 1 to 10.
 	Reset  *Text `yaml:"reset"`  // monthly, yearly or never.
 	Year   *Text `yaml:"year"`   // gregorian or buddhist.
 }
 
-// ExchangeRate is what one unit of a currency costs from a day on.
+// ExchangeRate is the rate of a currency from a date on.
 type ExchangeRate struct {
 	Currency Text `yaml:"currency"` // ISO 4217 code.
-	Date     Date `yaml:"date"`     // Day from which the rate holds, YYYY-MM-DD.
-	Rate     Rate `yaml:"rate"`     // Units of the organization's currency for one unit.
+	Date     Date `yaml:"date"`     // First day of the rate, YYYY-MM-DD.
+	Rate     Rate `yaml:"rate"`     // Units of the base currency for one unit.
 }
 
-// Category is what money can be claimed for.
+// Category is an expense category.
 type Category struct {
-	Code             Text  `yaml:"code"`             // Code; by it a category is found.
-	Name             Text  `yaml:"name"`             // Name; a new category needs it.
+	Code             Text  `yaml:"code"`             // Code; identifies the category.
+	Name             Text  `yaml:"name"`             // Name. Required for a new category.
 	NameTh           *Text `yaml:"nameTh"`           // Name in Thai.
 	Description      *Text `yaml:"description"`      // When to use it.
-	Account          Text  `yaml:"account"`          // Code of the account in which claims are booked; 5290 for a new category that names none.
+	Account          Text  `yaml:"account"`          // Code of the account that claims are posted to. Default: 5290.
 	RequiresReceipt  *bool `yaml:"requiresReceipt"`  // Whether a line should have a receipt.
-	RequiresTripInfo *bool `yaml:"requiresTripInfo"` // Whether a line should name the trip.
-	VatClaimable     *bool `yaml:"vatClaimable"`     // false: VAT of its lines is cost and never claimed back.
-	SortOrder        *int  `yaml:"sortOrder"`        // Place in lists.
-	Active           *bool `yaml:"active"`           // false switches it off for new lines.
+	RequiresTripInfo *bool `yaml:"requiresTripInfo"` // Whether a line should have trip details.
+	VatClaimable     *bool `yaml:"vatClaimable"`     // false makes the VAT of its lines a cost that is never claimed back.
+	SortOrder        *int  `yaml:"sortOrder"`        // Position in lists.
+	Active           *bool `yaml:"active"`           // false excludes it from new lines.
 }
 
 // Text is a scalar as it was written: 0123 is not a number here, and 1120 needs

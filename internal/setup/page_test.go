@@ -12,12 +12,12 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the page anew")
+var update = flag.Bool("update", false, "rewrite the page")
 
 const pageFile = "../../docs/org-yaml.md"
 
-// The page of org.yaml is made from the type that reads it: every key, what it
-// takes and what its comment says.
+// TestOrgYAMLPage compares the page with the type that reads org.yaml: every key,
+// its type and its comment.
 func TestOrgYAMLPage(t *testing.T) {
 	page := orgYAMLPage(t)
 	if *update {
@@ -36,12 +36,12 @@ func TestOrgYAMLPage(t *testing.T) {
 
 const pageHead = `# org.yaml
 
-What ` + "`kontor org apply -f org.yaml`" + ` reads: one organization in YAML. A key that is not there leaves what is stored as it
-is, and an empty text clears it. A key that means nothing is refused with its line, and so is an empty text for what
-cannot be without, and null for what is not cleared by it. This page is made from the type that reads the file, and a
-test holds it true.
+` + "`kontor org apply -f org.yaml`" + ` reads this file: one organization in YAML. A missing key leaves the stored value unchanged,
+and an empty text clears it. Unknown keys are refused with their line, and so are an empty text or null for a value that
+cannot be cleared. Defaults apply to new organizations and records. This page is generated from the Go type that reads the
+file, and a test keeps it up to date.
 
-A small one:
+A minimal file:
 
 ` + "```yaml" + `
 name: Acme Co., Ltd.
