@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/test/dbtest"
 )
 
@@ -78,9 +78,9 @@ func TestRestoreSignsEverybodyOut(t *testing.T) {
 		var token string
 		d := dbtest.Opened(t, s.database, db.Options{})
 		if err := d.Change(t.Context(), func(r *db.Root) error {
-			user, err := org.UserByEmail(r, "owner@acme.test")
+			user, err := people.UserByEmail(r, "owner@acme.test")
 			if err == nil {
-				token, err = org.BeginSession(r, user.ID, false, "127.0.0.1", "a browser")
+				token, err = people.BeginSession(r, user.ID, false, "127.0.0.1", "a browser")
 			}
 			return err
 		}); err != nil {
@@ -91,7 +91,7 @@ func TestRestoreSignsEverybodyOut(t *testing.T) {
 		restored.ok("", "restore", "b.db")
 		for at, want := range map[*db.DB]error{d: nil, dbtest.Opened(t, restored.database, db.Options{}): db.Missing} {
 			if err := at.Look(t.Context(), func(r *db.Root) error {
-				_, err := org.SignedIn(r, token)
+				_, err := people.SignedIn(r, token)
 				return err
 			}); !errors.Is(err, want) {
 				t.Errorf("signed in: %v, want %v", err, want)

@@ -13,6 +13,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/people"
 )
 
 const defaultDatabase = "sqlite:kontor-data/kontor.db"
@@ -157,7 +158,7 @@ func act(cmd *cobra.Command, action string, operation func(*db.Tx) error) error 
 	return with(cmd, func(ctx context.Context, d *db.DB) error {
 		var who access.Actor
 		err := d.Look(ctx, func(r *db.Root) (err error) {
-			who, err = org.ActorOf(r, orgID, email, action)
+			who, err = people.ActorOf(r, orgID, email, action)
 			return err
 		})
 		if err != nil {

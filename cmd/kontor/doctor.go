@@ -17,6 +17,7 @@ import (
 
 	"kontor/internal/check"
 	"kontor/internal/db"
+	"kontor/internal/keys"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
 	"kontor/internal/stock"
@@ -197,7 +198,7 @@ func (x *examination) company(ctx context.Context, d *db.DB, o org.Organization)
 		if err != nil {
 			return err
 		}
-		keys, err := org.Keys(tx)
+		all, err := keys.List(tx)
 		if err != nil {
 			return err
 		}
@@ -205,7 +206,7 @@ func (x *examination) company(ctx context.Context, d *db.DB, o org.Organization)
 			return err
 		}
 		now := when.UnixOf(tx.Now)
-		for _, k := range keys {
+		for _, k := range all {
 			left := time.Duration(k.ExpiresAt.Unix-now) * time.Second
 			if k.Active(now) && left > 0 && left < soon {
 				x.warn(about, "key %d (%s) ends in %d days", k.ID, k.Name, int(left.Hours()/24))

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/demo"
 	"kontor/internal/org"
 	"kontor/internal/progress"
+	"kontor/internal/setup"
 )
 
 // greet says what was started, on what, and where it is reached.
@@ -60,7 +61,7 @@ func isEmpty(ctx context.Context, d *db.DB) (empty bool, err error) {
 func (s serving) firstSteps(b banner, d *db.DB) error {
 	var token string
 	err := d.Change(b.cmd.Context(), func(r *db.Root) (err error) {
-		token, err = org.NewSetupLink(r)
+		token, err = setup.NewLink(r)
 		return err
 	})
 	if err != nil {

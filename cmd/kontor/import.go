@@ -15,6 +15,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/intake"
 	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/progress"
 )
 
@@ -93,7 +94,7 @@ func importer(ctx context.Context, cmd *cobra.Command, d *db.DB) (who access.Act
 		return org.Operator(o, action), err
 	}
 	err = d.Look(ctx, func(r *db.Root) error {
-		who, err = org.ActorOf(r, orgID, email, action)
+		who, err = people.ActorOf(r, orgID, email, action)
 		return err
 	})
 	return who, err

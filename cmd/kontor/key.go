@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
+	"kontor/internal/keys"
 	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/when"
 )
 
@@ -50,7 +52,7 @@ the time of each request; with --read-only it changes nothing all the same.`,
 	cmd.Flags().String("name", "", "what the key is for")
 	_ = cmd.MarkFlagRequired("name")
 	cmd.Flags().Bool("read-only", false, "the key may look at everything its member may, and change nothing")
-	cmd.Flags().Int("rate", 0, fmt.Sprintf("requests that the key has in a minute, up to %d; what the server gives when omitted", org.RateMax))
+	cmd.Flags().Int("rate", 0, fmt.Sprintf("requests that the key has in a minute, up to %d; what the server gives when omitted", keys.MaxRate))
 	cmd.Flags().String("expires-at", "", "when it stops working, RFC 3339; never when omitted")
 	jsonFlag(cmd)
 	return cmd
@@ -58,15 +60,15 @@ the time of each request; with --read-only it changes nothing all the same.`,
 
 // createKey acts as the operator, not as the member: members may not create
 // keys themselves, and yet one may be made for them.
-func createKey(cmd *cobra.Command) (created org.CreatedKey, err error) {
+func createKey(cmd *cobra.Command) (created keys.Created, err error) {
 	orgID, _ := cmd.Flags().GetUint32("org")
 	email, _ := cmd.Flags().GetString("user")
-	in := org.NewKey{}
+	in := keys.NewKey{}
 	in.Name, _ = cmd.Flags().GetString("name")
 	in.ReadOnly, _ = cmd.Flags().GetBool("read-only")
 	if rate, _ := cmd.Flags().GetInt("rate"); cmd.Flags().Changed("rate") {
-		if in.Rate = rate; rate < 1 || rate > org.RateMax {
-			return created, wrongUse("--rate %d: a key has between 1 and %d requests a minute", rate, org.RateMax)
+		if in.Rate = rate; rate < 1 || rate > keys.MaxRate {
+			return created, wrongUse("--rate %d: a key has between 1 and %d requests a minute", rate, keys.MaxRate)
 		}
 	}
 	if text, _ := cmd.Flags().GetString("expires-at"); text != "" {
@@ -80,7 +82,7 @@ func createKey(cmd *cobra.Command) (created org.CreatedKey, err error) {
 			if o, err = org.Get(r, orgID); err != nil {
 				return err
 			}
-			member, err := org.MemberByEmail(r, orgID, email)
+			member, err := people.MemberByEmail(r, orgID, email)
 			in.UserID = member.UserID
 			return err
 		})
@@ -88,7 +90,7 @@ func createKey(cmd *cobra.Command) (created org.CreatedKey, err error) {
 			return err
 		}
 		return d.Write(ctx, org.Operator(o, "kontor key create"), func(tx *db.Tx) error {
-			created, err = org.CreateKey(tx, in)
+			created, err = keys.Create(tx, in)
 			return err
 		})
 	})
@@ -102,19 +104,19 @@ func keyListCommand() *cobra.Command {
 		Example: "  kontor key list --org 1",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			var keys []org.Key
+			var all []keys.Key
 			var now when.Unix
 			err := view(cmd, func(tx *db.Tx) (err error) {
 				now = tx.Stamp()
-				keys, err = org.Keys(tx)
+				all, err = keys.List(tx)
 				return err
 			})
 			if err != nil {
 				return err
 			}
-			return result(cmd, list(keys), func(out io.Writer) error {
+			return result(cmd, list(all), func(out io.Writer) error {
 				var rows [][]string
-				for _, k := range keys {
+				for _, k := range all {
 					rows = append(rows, []string{fmt.Sprint(k.ID), k.Name, "…" + k.Last4, k.Email, keyState(k, now), keyPower(k), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)})
 				}
 				return table(out, []string{"ID", "NAME", "KEY", "FOR", "STATE", "MAY", "CREATED", "LAST USED", "EXPIRES"}, rows)
@@ -126,7 +128,7 @@ func keyListCommand() *cobra.Command {
 	return cmd
 }
 
-func keyState(k org.Key, now when.Unix) string {
+func keyState(k keys.Key, now when.Unix) string {
 	switch {
 	case k.RevokedAt != 0:
 		return "revoked"
@@ -137,10 +139,10 @@ func keyState(k org.Key, now when.Unix) string {
 }
 
 // keyPower is what the key may do, and how often.
-func keyPower(k org.Key) string {
+func keyPower(k keys.Key) string {
 	rate := k.Rate
 	if rate == 0 {
-		rate = org.DefaultRate
+		rate = keys.DefaultRate
 	}
 	power := "write"
 	if k.ReadOnly {
@@ -167,7 +169,7 @@ func keyRevokeCommand() *cobra.Command {
 			if err != nil || id == 0 {
 				return wrongUse("%q is no key id", args[0])
 			}
-			if err := operate(cmd, "kontor key revoke", func(tx *db.Tx) error { return org.RevokeKey(tx, uint32(id)) }); err != nil {
+			if err := operate(cmd, "kontor key revoke", func(tx *db.Tx) error { return keys.Revoke(tx, uint32(id)) }); err != nil {
 				return err
 			}
 			say(cmd, "key %d is revoked", id)

@@ -14,7 +14,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/intake"
 	"kontor/internal/opening"
-	"kontor/internal/org"
+	"kontor/internal/people"
 )
 
 func openingCommand() *cobra.Command {
@@ -119,7 +119,7 @@ func inOffice(cmd *cobra.Command, action string, dry bool, operation func(*db.Tx
 	return with(cmd, func(ctx context.Context, d *db.DB) error {
 		var who access.Actor
 		err := d.Look(ctx, func(r *db.Root) (err error) {
-			who, err = org.ActorOf(r, orgID, email, action)
+			who, err = people.ActorOf(r, orgID, email, action)
 			return err
 		})
 		if err != nil {

@@ -12,6 +12,8 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/people"
+	"kontor/internal/series"
 	"kontor/internal/setup"
 	"kontor/internal/stock"
 )
@@ -214,11 +216,11 @@ func archive(cmd *cobra.Command, archived bool) error {
 type shown struct {
 	org.Organization
 	Archived  bool                `json:"archived"`
-	Members   []org.MemberOf      `json:"members"`
+	Members   []people.MemberOf   `json:"members"`
 	Places    []stock.Warehouse   `json:"warehouses"`
 	Money     []ledger.ListedBank `json:"moneyAccounts"`
 	Settings  org.Settings        `json:"settings"`
-	Numbering []org.NumberRule    `json:"numbering"`
+	Numbering []series.Rule       `json:"numbering"`
 	Rates     []org.ExchangeRate  `json:"exchangeRates"`
 }
 
@@ -250,7 +252,7 @@ func show(ctx context.Context, d *db.DB, orgID uint32) (s shown, err error) {
 			return err
 		}
 		s.Archived = !s.IsActive
-		s.Members, err = org.Members(r, orgID)
+		s.Members, err = people.Members(r, orgID)
 		return err
 	})
 	if err != nil {
@@ -266,7 +268,7 @@ func show(ctx context.Context, d *db.DB, orgID uint32) (s shown, err error) {
 		if s.Money, err = ledger.Banks(tx, struct{}{}); err != nil {
 			return err
 		}
-		if s.Numbering, err = org.Rules(tx); err != nil {
+		if s.Numbering, err = series.Rules(tx); err != nil {
 			return err
 		}
 		s.Rates, err = org.Rates(tx)

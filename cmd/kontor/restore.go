@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/people"
 )
 
 func restoreCommand() *cobra.Command {
@@ -62,7 +62,7 @@ func unpack(cmd *cobra.Command, backup, path string) error {
 	d, _, err := openAt(cmd.Context(), "sqlite:"+path, patient)
 	if err == nil {
 		// A browser that was signed out since the backup was taken stays signed out.
-		err = errors.Join(d.Change(cmd.Context(), org.EndAllSessions), proven(cmd, d), d.Close())
+		err = errors.Join(d.Change(cmd.Context(), people.EndAllSessions), proven(cmd, d), d.Close())
 	}
 	if err != nil {
 		return fmt.Errorf("restore: nothing was replaced by %s: %w", backup, err)

@@ -22,8 +22,8 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
-	"kontor/internal/org"
-	"kontor/internal/v1"
+	"kontor/internal/keys"
+	v1 "kontor/internal/v1"
 )
 
 // Limits of the server as a whole.
@@ -165,9 +165,9 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 	ctx, stop := context.WithCancel(context.WithoutCancel(cmd.Context())) // requests served after the signal are logged too
 	defer stop()
 	var background sync.WaitGroup
-	gate := org.NewGate(d)
+	gate := keys.NewGate(d)
 	background.Go(func() { gate.Keep(ctx, func(err error) { log.Error("note the use of keys", "error", err) }) })
-	requests := org.NewRequests(d)
+	requests := keys.NewRequestLog(d)
 	background.Go(func() { requests.Keep(ctx, func(err error) { log.Error("note the requests of keys", "error", err) }) })
 	if s.metricsListen != "" {
 		address, err := meters.serve(ctx, &background, s.metricsListen, log)
@@ -210,9 +210,9 @@ func newServer(log *slog.Logger, handler http.Handler) *http.Server {
 }
 
 // traced notes what keys do for the developers' page of the console.
-func traced(requests *org.Requests) func(api.Trace) {
+func traced(requests *keys.RequestLog) func(api.Trace) {
 	return func(t api.Trace) {
-		requests.Note(org.Request{KeyID: t.Key, ID: t.RequestID, At: t.At.UnixMicro(), Method: t.Method, Address: t.Address,
+		requests.Note(keys.Request{KeyID: t.Key, ID: t.RequestID, At: t.At.UnixMicro(), Method: t.Method, Address: t.Address,
 			Status: t.Status, Code: t.Code, Took: t.Duration.Microseconds(), Refusal: string(t.Refusal)})
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/secret"
 )
 
@@ -93,18 +94,18 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 		if err != nil {
 			return err
 		}
-		if _, err := org.MemberByEmail(r, o.ID, email); err == nil {
+		if _, err := people.MemberByEmail(r, o.ID, email); err == nil {
 			return fault.Conflict.Because("%s is already a member of %s; a new password: kontor user password --email %s", email, o.Name, email)
 		}
 		former, err := handedOver(r, o, access.Role(role), transfer)
 		if err != nil {
 			return err
 		}
-		user, err := org.SaveUser(r, email, name)
+		user, err := people.SaveUser(r, email, name)
 		if err != nil {
 			return err
 		}
-		m, err := org.SaveMember(r, o.ID, user.ID, access.Role(role), true)
+		m, err := people.SaveMember(r, o.ID, user.ID, access.Role(role), true)
 		if err != nil {
 			return err
 		}
@@ -113,14 +114,14 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 		if former != "" {
 			what += " in the place of " + former
 		}
-		if err := org.NoteAdded(r, o, user.ID, "kontor user add", what); err != nil {
+		if err := people.NoteAdded(r, o, user.ID, "kontor user add", what); err != nil {
 			return err
 		}
 		if user.PasswordHash != "" {
 			return nil
 		}
 		a.Password = password
-		return org.SetPassword(r, user.ID, hash)
+		return people.SetPassword(r, user.ID, hash)
 	})
 	return a, err
 }
@@ -134,7 +135,7 @@ func handedOver(r *db.Root, o org.Organization, role access.Role, transfer bool)
 	case role != access.Owner:
 		return "", nil
 	}
-	members, err := org.Members(r, o.ID)
+	members, err := people.Members(r, o.ID)
 	if err != nil || len(members) == 0 || members[0].Role != access.Owner {
 		return "", err
 	}
@@ -147,7 +148,7 @@ func handedOver(r *db.Root, o org.Organization, role access.Role, transfer bool)
 // listedUser is a member as user list shows one.
 type listedUser struct {
 	Organization string `json:"organization"`
-	org.MemberOf
+	people.MemberOf
 }
 
 func userListCommand() *cobra.Command {
@@ -196,7 +197,7 @@ func members(r *db.Root, id uint32) (users []listedUser, err error) {
 	}
 	users = []listedUser{}
 	for _, o := range orgs {
-		found, err := org.Members(r, o.ID)
+		found, err := people.Members(r, o.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -219,14 +220,14 @@ func userPasswordCommand() *cobra.Command {
 			hash := secret.HashPassword(password)
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				err := d.Change(ctx, func(r *db.Root) error {
-					user, err := org.UserByEmail(r, email)
+					user, err := people.UserByEmail(r, email)
 					if err != nil {
 						return err
 					}
-					if err := org.SetPassword(r, user.ID, hash); err != nil {
+					if err := people.SetPassword(r, user.ID, hash); err != nil {
 						return err
 					}
-					return org.NoteOperator(r, user.ID, "kontor user password", "new password for "+user.Email)
+					return people.NoteOperator(r, user.ID, "kontor user password", "new password for "+user.Email)
 				})
 				if err != nil {
 					return err
@@ -255,17 +256,17 @@ func userFactorCommand() *cobra.Command {
 			}
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				err := d.Change(ctx, func(r *db.Root) error {
-					user, err := org.UserByEmail(r, email)
+					user, err := people.UserByEmail(r, email)
 					if err != nil {
 						return err
 					}
-					if err := org.SetFactor(r, user.ID, ""); err != nil {
+					if err := people.SetFactor(r, user.ID, ""); err != nil {
 						return err
 					}
-					if err := org.EndSessions(r, user.ID, nil); err != nil {
+					if err := people.EndSessions(r, user.ID, nil); err != nil {
 						return err
 					}
-					return org.NoteOperator(r, user.ID, "kontor user factor", "second factor of "+user.Email+" off")
+					return people.NoteOperator(r, user.ID, "kontor user factor", "second factor of "+user.Email+" off")
 				})
 				if err == nil {
 					say(cmd, "%s signs in with the password alone now", email)
@@ -293,14 +294,14 @@ func userSwitchCommand() *cobra.Command {
 			word := map[bool]string{true: "off", false: "on"}[off]
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				err := d.Change(ctx, func(r *db.Root) error {
-					user, err := org.UserByEmail(r, email)
+					user, err := people.UserByEmail(r, email)
 					if err != nil {
 						return err
 					}
-					if err := org.SetUserActive(r, user.ID, !off); err != nil {
+					if err := people.SetUserActive(r, user.ID, !off); err != nil {
 						return err
 					}
-					return org.NoteOperator(r, user.ID, "kontor user switch", "switch "+word+" "+user.Email+" everywhere")
+					return people.NoteOperator(r, user.ID, "kontor user switch", "switch "+word+" "+user.Email+" everywhere")
 				})
 				if err == nil {
 					say(cmd, "%s is switched %s", email, word)

@@ -27,7 +27,7 @@ func TestRequests(t *testing.T) {
 		t.Run("refusals", func(t *testing.T) { refusals(w) })
 		t.Run("addresses", func(t *testing.T) { addresses(w) })
 		t.Run("bodies", func(t *testing.T) { bodies(w) })
-		t.Run("keys", func(t *testing.T) { keys(w) })
+		t.Run("keys", func(t *testing.T) { apiKeys(w) })
 		t.Run("pages", func(t *testing.T) { pages(w) })
 		t.Run("repetition", func(t *testing.T) { repetition(w) })
 		t.Run("versions", func(t *testing.T) { versions(w) })
@@ -136,7 +136,7 @@ func bodies(w *world) {
 	w.want(204, "", "DELETE", fmt.Sprintf("/things/%d", id), "{{{")
 }
 
-func keys(w *world) {
+func apiKeys(w *world) {
 	for _, headers := range [][]string{
 		nil, {"Authorization: Bearer"}, {"Authorization: Basic abc"}, {"Authorization: Bearer kontor_wrong"},
 		{"Authorization: Basic abc", "X-API-Key: " + w.owner}, {"Cookie: session=" + w.owner},

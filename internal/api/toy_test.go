@@ -17,8 +17,10 @@ import (
 	"kontor/internal/deletion"
 	"kontor/internal/fault"
 	"kontor/internal/input"
+	"kontor/internal/keys"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/when"
 )
 
@@ -202,7 +204,7 @@ func newWorld(t *testing.T, d *db.DB, o api.Options) *world {
 	if w.check, err = newChecker(spec); err != nil {
 		t.Fatal(err)
 	}
-	o.DB, o.Gate = d, org.NewGate(d)
+	o.DB, o.Gate = d, keys.NewGate(d)
 	o.Observe = func(c api.Call) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
@@ -235,14 +237,14 @@ func newOrganization(t *testing.T, d *db.DB, name string) (owner, member string)
 			return err
 		}
 		for role, key := range map[access.Role]*string{access.Owner: &owner, access.Member: &member} {
-			user, err := org.SaveUser(r, string(role)+"@"+name+".test", name)
+			user, err := people.SaveUser(r, string(role)+"@"+name+".test", name)
 			if err != nil {
 				return err
 			}
-			if _, err := org.SaveMember(r, o.ID, user.ID, role, true); err != nil {
+			if _, err := people.SaveMember(r, o.ID, user.ID, role, true); err != nil {
 				return err
 			}
-			made, err := org.CreateKey(tx, org.NewKey{UserID: user.ID, Name: "k"})
+			made, err := keys.Create(tx, keys.NewKey{UserID: user.ID, Name: "k"})
 			if err != nil {
 				return err
 			}

@@ -19,7 +19,7 @@ type journal struct {
 	documents  map[uint32]num.Money       // by account, entries made by hand and opening trial balances left out
 	moved      map[kindAccount]num.Money  // by what made the entry, and account
 	closings   map[accountMonth]num.Money // what entries that close a year moved
-	numbers    map[string]*series         // by period
+	numbers    map[string]*serials        // by period
 }
 
 type accountMonth struct {
@@ -35,19 +35,19 @@ type kindAccount struct {
 
 type turnover struct{ debit, credit num.Money }
 
-// series is what the entries of a period are numbered with.
-type series struct {
+// serials is what the entries of a period are numbered with.
+type serials struct {
 	entries, last int
 	serials       map[int]uint64 // a bit for each, 64 in a group
 }
 
-func (s *series) add(serial int) {
+func (s *serials) add(serial int) {
 	s.last = max(s.last, serial)
 	s.entries++
 	s.serials[serial>>6] |= 1 << (serial & 63)
 }
 
-func (s *series) distinct() (n int) {
+func (s *serials) distinct() (n int) {
 	for _, group := range s.serials {
 		n += bits.OnesCount64(group)
 	}
@@ -88,7 +88,7 @@ func journalOf(tx *db.Tx) (*journal, error) {
 // a stretch at a time. The stretches leave no room between them: a line whose
 // entry is not there is in one of them too.
 func readJournal(tx *db.Tx, atOnce int) (*journal, error) {
-	j := &journal{turnover: map[accountMonth]*turnover{}, documents: map[uint32]num.Money{}, numbers: map[string]*series{},
+	j := &journal{turnover: map[accountMonth]*turnover{}, documents: map[uint32]num.Money{}, numbers: map[string]*serials{},
 		moved: map[kindAccount]num.Money{}, closings: map[accountMonth]num.Money{}}
 	for after := math.MinInt; ; {
 		entries, err := db.List[entryRow](tx, `SELECT e.id, e.entry_number, e.number_period, e.number_serial, e.entry_date, e.total, e.reference_type, e.reference_id
@@ -168,7 +168,7 @@ func month(date string) string { return date[:min(len(date), len("2006-01"))] }
 func (j *journal) entry(e entryRow, lines []lineRow) {
 	numbers := j.numbers[e.Period]
 	if numbers == nil {
-		numbers = &series{serials: map[int]uint64{}, last: e.Serial}
+		numbers = &serials{serials: map[int]uint64{}, last: e.Serial}
 		j.numbers[e.Period] = numbers
 	}
 	numbers.add(e.Serial)

@@ -111,7 +111,7 @@ func journalGaps(tx *db.Tx) ([]string, error) {
 	for _, period := range slices.Sorted(maps.Keys(counters)) {
 		numbers, counter := j.numbers[period], counters[period]
 		if numbers == nil {
-			numbers = &series{}
+			numbers = &serials{}
 		}
 		if n := numbers.distinct(); numbers.entries != counter || n != counter || numbers.last != counter {
 			found = append(found, fmt.Sprintf("period %q: %d entries with %d numbers up to %d, the counter stands at %d", period, numbers.entries, n, numbers.last, counter))

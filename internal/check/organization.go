@@ -5,8 +5,9 @@ import (
 	"slices"
 
 	"kontor/internal/db"
+	"kontor/internal/keys"
 	"kontor/internal/num"
-	"kontor/internal/org"
+	"kontor/internal/series"
 )
 
 // Organization are the promises about people, keys, numbers and the audit log.
@@ -20,7 +21,7 @@ var Organization = []Invariant{
 }
 
 func numberRules(tx *db.Tx) ([]string, error) {
-	rules, err := org.Rules(tx)
+	rules, err := series.Rules(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +35,7 @@ func numberRules(tx *db.Tx) ([]string, error) {
 		}
 		prefixes[r.Prefix] = r.DocType
 	}
-	for _, docType := range org.Numbered {
+	for _, docType := range series.DocTypes {
 		if !types[docType] {
 			found = append(found, docType+" has no rule")
 		}
@@ -69,8 +70,8 @@ func wrongOwner(tx *db.Tx) ([]string, error) {
 }
 
 func tooManyKeys(tx *db.Tx) ([]string, error) {
-	active, err := org.ActiveKeys(tx)
-	if err != nil || active <= org.KeysMax {
+	active, err := keys.CountActive(tx)
+	if err != nil || active <= keys.Max {
 		return nil, err
 	}
 	return []string{fmt.Sprintf("%d active keys", active)}, nil

@@ -7,7 +7,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/check"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 )
@@ -37,7 +37,7 @@ func TestBrokenOrganizationsAreFound(t *testing.T) {
 			return err
 		}, []string{"I15"}},
 		"a key too many": {func(r *db.Root, tx *db.Tx) error {
-			for n := range org.KeysMax + 1 {
+			for n := range keys.Max + 1 {
 				_, err := db.Exec(r, `INSERT INTO api_keys (id, org_id, user_id, name, hash, last4, created_at) VALUES ($1, $2, 1, 'x', $3, 'xxxx', 1)`,
 					1000+n, tx.Org, []byte{byte(n)})
 				if err != nil {

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/series"
 )
 
 // filed is a document with what it is found by.
@@ -51,7 +51,7 @@ type bearers struct {
 // filing goes through the documents of an organization.
 type filing struct {
 	found  []string
-	series map[string]*org.Series
+	series map[string]*series.Series
 	left   map[string]int64 // serials that no document was seen with
 	names  map[bearing]*bearers
 	before filed
@@ -65,7 +65,7 @@ func (f *filing) wrong(format string, args ...any) {
 
 // misfiled looks for documents that a search would not find, or would count wrongly.
 func misfiled(tx *db.Tx) ([]string, error) {
-	f := &filing{series: map[string]*org.Series{}, left: map[string]int64{}, names: map[bearing]*bearers{}}
+	f := &filing{series: map[string]*series.Series{}, left: map[string]int64{}, names: map[bearing]*bearers{}}
 	if err := f.read(tx); err != nil {
 		return nil, err
 	}
@@ -93,14 +93,14 @@ func misfiled(tx *db.Tx) ([]string, error) {
 }
 
 func (f *filing) read(tx *db.Tx) error {
-	series, err := org.AllSeries(tx, slices.Sorted(maps.Keys(searched)))
+	all, err := series.All(tx, slices.Sorted(maps.Keys(searched)))
 	if err != nil {
 		return err
 	}
-	for _, s := range series {
+	for _, s := range all {
 		f.series[s.DocType+" "+s.Period], f.left[s.DocType+" "+s.Period] = &s, s.Last
 	}
-	gaps, err := org.Gaps(tx)
+	gaps, err := series.Gaps(tx)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (f *filing) see(d filed) {
 }
 
 // shapeOf is how a number of a series looks.
-func shapeOf(s *org.Series, serial int64) org.Shape {
+func shapeOf(s *series.Series, serial int64) series.Shape {
 	shape := s.Shapes[0]
 	for _, next := range s.Shapes[1:] {
 		if next.First <= serial {

@@ -7,8 +7,8 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/org"
 	"kontor/internal/paper"
+	"kontor/internal/people"
 	"kontor/internal/secret"
 )
 
@@ -28,7 +28,7 @@ func (s *Site) accountPages() {
 type accountPage struct {
 	Form     *Form
 	About    *Form // who they are: another form on the page, which a refused password does not empty
-	Sessions []org.Session
+	Sessions []people.Session
 	Here     string // this browser's session
 	Secret   string // of a second factor that is being set up
 	Side     int    // of the picture that an authenticator reads it from
@@ -51,10 +51,10 @@ func showAccount(v *Visit) error {
 	}
 	page.Side, page.Picture = size+2*quiet, picture
 	err = v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
-		if page.Sessions, err = org.Sessions(r, v.Person.ID); err != nil {
+		if page.Sessions, err = people.Sessions(r, v.Person.ID); err != nil {
 			return err
 		}
-		page.Codes, err = org.RecoveryCodesLeft(r, v.Person.ID)
+		page.Codes, err = people.RecoveryCodesLeft(r, v.Person.ID)
 		return err
 	})
 	if err != nil {
@@ -77,14 +77,14 @@ func saveAccount(v *Visit) error {
 	if language != "" {
 		v.cookie(languageCookie, language, yearSeconds, true)
 	}
-	return v.change("Saved", func(r *db.Root) error { return org.SavePerson(r, v.Person.ID, v.Posted("name"), language) })
+	return v.change("Saved", func(r *db.Root) error { return people.SavePerson(r, v.Person.ID, v.Posted("name"), language) })
 }
 
 // changePassword asks for the present one, sets the new one, and signs out every
 // browser; this one gets a new session.
 func changePassword(v *Visit) error {
 	fresh := v.r.PostForm.Get("newPassword")
-	if err := org.CheckPassword("NewPassword", fresh); err != nil {
+	if err := people.CheckPassword("NewPassword", fresh); err != nil {
 		return v.Again(err, showAccount)
 	}
 	if err := v.Prove("Password"); err != nil {
@@ -96,19 +96,19 @@ func changePassword(v *Visit) error {
 	}
 	var token string
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
-		if err := org.Hold(r, v.Person.ID); err != nil {
+		if err := people.Lock(r, v.Person.ID); err != nil {
 			return err
 		}
 		if _, err := v.signedIn(r); err != nil { // somebody else has set another one meanwhile
 			return err
 		}
-		if err := org.SetPassword(r, v.Person.ID, hash); err != nil {
+		if err := people.SetPassword(r, v.Person.ID, hash); err != nil {
 			return err
 		}
 		if err := v.noteOwn(r, "new password"); err != nil {
 			return err
 		}
-		token, err = org.BeginSession(r, v.Person.ID, false, v.address(), v.r.UserAgent())
+		token, err = people.BeginSession(r, v.Person.ID, false, v.address(), v.r.UserAgent())
 		return err
 	})
 	if errors.Is(err, db.Missing) {
@@ -117,7 +117,7 @@ func changePassword(v *Visit) error {
 	if err != nil {
 		return err
 	}
-	v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
+	v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
 	v.Done("The password is changed. Other browsers are signed out.")
 	return v.Go("/account")
 }
@@ -134,7 +134,7 @@ func setFactor(v *Visit) error {
 	switch on := v.Person.TOTPSecret != ""; {
 	case off:
 		return v.change("The second factor is off.", func(r *db.Root) error {
-			if err := org.SetFactor(r, v.Person.ID, ""); err != nil {
+			if err := people.SetFactor(r, v.Person.ID, ""); err != nil {
 				return err
 			}
 			return v.noteOwn(r, "second factor off")
@@ -153,10 +153,10 @@ func setFactor(v *Visit) error {
 		if step == 0 {
 			return fault.Bad("Code", "wrong")
 		}
-		if err := org.SetFactor(r, v.Person.ID, drawn); err != nil {
+		if err := people.SetFactor(r, v.Person.ID, drawn); err != nil {
 			return err
 		}
-		_, err := org.UseFactor(r, v.Person.ID, step) // it does not sign in as well
+		_, err := people.UseFactor(r, v.Person.ID, step) // it does not sign in as well
 		return err
 	})
 }
@@ -168,7 +168,7 @@ func (v *Visit) recoveryCodes(what string, do func(r *db.Root) error) error {
 		if err := do(r); err != nil {
 			return err
 		}
-		if codes, err = org.NewRecoveryCodes(r, v.Person.ID); err != nil {
+		if codes, err = people.NewRecoveryCodes(r, v.Person.ID); err != nil {
 			return err
 		}
 		return v.noteOwn(r, what)
@@ -181,13 +181,13 @@ func (v *Visit) recoveryCodes(what string, do func(r *db.Root) error) error {
 
 // noteOwn writes down what the person changed of their own way in.
 func (v *Visit) noteOwn(r *db.Root, what string) error {
-	return org.NoteOwn(r, v.Person, "console "+v.r.Method+" "+v.path, what)
+	return people.NoteOwn(r, v.Person, "console "+v.r.Method+" "+v.path, what)
 }
 
 // endSession signs out another browser, or all others.
 func endSession(v *Visit) error {
 	return v.change("Signed out there.", func(r *db.Root) error {
-		all, err := org.Sessions(r, v.Person.ID)
+		all, err := people.Sessions(r, v.Person.ID)
 		if err != nil {
 			return err
 		}
@@ -196,7 +196,7 @@ func endSession(v *Visit) error {
 			if id == v.Person.Session.ID() || v.Posted("session") != "others" && v.Posted("session") != id {
 				continue
 			}
-			if err := org.EndSession(r, s); err != nil {
+			if err := people.EndSession(r, s); err != nil {
 				return err
 			}
 		}

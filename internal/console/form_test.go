@@ -13,15 +13,15 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/test/firm"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 )
 
 //go:embed testdata/*.html
 var pages embed.FS
 
-// people is a section as page authors write one: a form that makes a contact,
+// sampleSection is a section as page authors write one: a form that makes a contact,
 // and a page that shows it.
-func people() console.Section {
+func sampleSection() console.Section {
 	ask := func(v *console.Visit) error { return v.Show("form.html", v.Form(nil)) }
 	files, err := fs.Sub(pages, "testdata")
 	if err != nil {
@@ -53,7 +53,7 @@ func withPeople(t *testing.T, do func(o *office)) {
 	t.Helper()
 	each(t, func(o *office) {
 		o.server.Close()
-		o.server = httptest.NewServer(console.New(console.Options{DB: o.db, Routes: v1.Routes(), Log: firm.Log(o.T)}, people()))
+		o.server = httptest.NewServer(console.New(console.Options{DB: o.db, Routes: v1.Routes(), Log: firm.Log(o.T)}, sampleSection()))
 		do(o)
 	})
 }

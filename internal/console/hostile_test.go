@@ -10,7 +10,7 @@ import (
 
 	"kontor/internal/console/site"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/secret"
 )
 
@@ -168,12 +168,12 @@ func TestPlantedSessions(t *testing.T) {
 		factor := secret.NewFactor()
 		var code string
 		o.change(func(r *db.Root) error {
-			u, err := org.UserByEmail(r, "owner@acme.test")
+			u, err := people.UserByEmail(r, "owner@acme.test")
 			if err != nil {
 				return err
 			}
 			code = secret.FactorCode(factor, r.Now)
-			return org.SetFactor(r, u.ID, factor)
+			return people.SetFactor(r, u.ID, factor)
 		})
 		owner := o.browser()
 		owner.login("owner@acme.test", password).is(o.T, 303, "a password")

@@ -9,7 +9,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/secret"
 )
 
@@ -45,7 +45,7 @@ func (v *Visit) front() error {
 		if v.Person, err = v.signedIn(r); err != nil {
 			return err
 		}
-		v.Places, err = org.Places(r, v.Person.ID, 1000)
+		v.Places, err = people.Workplaces(r, v.Person.ID, 1000)
 		return err
 	})
 	if errors.Is(err, db.Missing) {
@@ -97,10 +97,10 @@ func (v *Visit) login() error {
 		return err
 	}
 	email, password, next := v.Posted("email"), v.r.PostForm.Get("password"), v.r.PostForm.Get("next")
-	attempt := org.Attempt{Email: email, Address: v.address()}
-	var user org.User
+	attempt := people.Attempt{Email: email, Address: v.address()}
+	var user people.User
 	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
-		user, err = org.Credentials(r, email)
+		user, err = people.Credentials(r, email)
 		return err
 	})
 	if err != nil {
@@ -127,7 +127,7 @@ func (v *Visit) login() error {
 }
 
 // pause says how long nothing is looked at.
-func (v *Visit) pause(s org.Standing) string {
+func (v *Visit) pause(s people.Standing) string {
 	return v.T("Too many tries. The next one is looked at in {1} seconds.", int(s.Pause/time.Second))
 }
 
@@ -135,10 +135,10 @@ func (v *Visit) pause(s org.Standing) string {
 // is for the caller to note. Passwords are checked a few at a time, for each takes
 // a lot of memory, and an attempt is counted while it holds such a place: those
 // that wait neither pass the limit together nor fill the database.
-func (v *Visit) matches(attempt org.Attempt, hash, password string) (s org.Standing, right bool, err error) {
+func (v *Visit) matches(attempt people.Attempt, hash, password string) (s people.Standing, right bool, err error) {
 	ctx := v.r.Context()
 	err = v.site.DB.Look(ctx, func(r *db.Root) (err error) {
-		s, err = org.StandingOf(r, attempt)
+		s, err = people.StandingOf(r, attempt)
 		return err
 	})
 	if err != nil || s.Pause > 0 {
@@ -159,7 +159,7 @@ func (v *Visit) matches(attempt org.Attempt, hash, password string) (s org.Stand
 	}
 	defer leave()
 	err = v.site.DB.Change(ctx, func(r *db.Root) (err error) {
-		s, err = org.Try(r, attempt)
+		s, err = people.Try(r, attempt)
 		return err
 	})
 	if err != nil || s.Pause > 0 {
@@ -168,7 +168,7 @@ func (v *Visit) matches(attempt org.Attempt, hash, password string) (s org.Stand
 	if secret.PasswordMatches(hash, password) {
 		return s, true, nil
 	}
-	return s, false, v.site.DB.Change(ctx, func(r *db.Root) error { return org.Failed(r, attempt) })
+	return s, false, v.site.DB.Change(ctx, func(r *db.Root) error { return people.Failed(r, attempt) })
 }
 
 // hashing waits for a place to hash a password in, and returns how it is left.
@@ -199,35 +199,35 @@ func (v *Visit) wrong(email, next, text string) error {
 
 // admit begins the session of someone whose password was right, unless it was
 // changed while it was looked at.
-func (v *Visit) admit(user org.User, attempt org.Attempt) (right bool, err error) {
+func (v *Visit) admit(user people.User, attempt people.Attempt) (right bool, err error) {
 	var token string
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
-		if err := org.Hold(r, user.ID); err != nil {
+		if err := people.Lock(r, user.ID); err != nil {
 			return err
 		}
-		now, err := org.Credentials(r, attempt.Email)
+		now, err := people.Credentials(r, attempt.Email)
 		if err != nil {
 			return err
 		}
 		if right = now.PasswordHash == user.PasswordHash; !right {
-			return org.Failed(r, attempt)
+			return people.Failed(r, attempt)
 		}
-		if err := org.Passed(r, attempt); err != nil {
+		if err := people.Passed(r, attempt); err != nil {
 			return err
 		}
-		if old, err := org.SignedIn(r, v.cookieValue(sessionCookie)); err == nil {
-			if err := org.EndSession(r, old.Session); err != nil {
+		if old, err := people.SignedIn(r, v.cookieValue(sessionCookie)); err == nil {
+			if err := people.EndSession(r, old.Session); err != nil {
 				return err
 			}
 		}
-		if v.Person, err = org.PersonOf(r, user.ID); err != nil {
+		if v.Person, err = people.PersonOf(r, user.ID); err != nil {
 			return err
 		}
-		token, err = org.BeginSession(r, user.ID, v.Person.TOTPSecret != "", attempt.Address, v.r.UserAgent())
+		token, err = people.BeginSession(r, user.ID, v.Person.TOTPSecret != "", attempt.Address, v.r.UserAgent())
 		return err
 	})
 	if err == nil && right {
-		v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
+		v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
 	}
 	return right, err
 }
@@ -248,10 +248,10 @@ func (v *Visit) admitted(next string) error {
 }
 
 // pendingPerson is who has shown a password and not yet the second factor.
-func (v *Visit) pendingPerson() (p org.Person, err error) {
+func (v *Visit) pendingPerson() (p people.Person, err error) {
 	err = v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
 		v.now = r.Now
-		p, err = org.SignedIn(r, v.cookieValue(sessionCookie))
+		p, err = people.SignedIn(r, v.cookieValue(sessionCookie))
 		return err
 	})
 	if err == nil && !p.Session.Pending {
@@ -287,11 +287,11 @@ func (v *Visit) code() error {
 	if err != nil {
 		return v.toLogin()
 	}
-	attempt := org.Attempt{Email: p.Email, Proof: "code"}
+	attempt := people.Attempt{Email: p.Email, Proof: "code"}
 	wrong, token := "", ""
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
 		wrong, token = "", ""
-		standing, err := org.Try(r, attempt)
+		standing, err := people.Try(r, attempt)
 		if err != nil {
 			return err
 		}
@@ -307,10 +307,10 @@ func (v *Visit) code() error {
 			wrong = v.T("The code is wrong or was used before. Wait for the next one.")
 			return nil
 		}
-		if err := org.Passed(r, attempt); err != nil {
+		if err := people.Passed(r, attempt); err != nil {
 			return err
 		}
-		token, err = org.PassFactor(r, p.Session)
+		token, err = people.PassFactor(r, p.Session)
 		return err
 	})
 	if errors.Is(err, db.Missing) {
@@ -323,25 +323,25 @@ func (v *Visit) code() error {
 		v.status = http.StatusUnprocessableEntity
 		return v.door("code.html", loginPage{Next: v.r.PostForm.Get("next"), Wrong: wrong, Held: v.carried()})
 	}
-	v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
+	v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
 	return v.arrive(v.r.PostForm.Get("next"), v.carried())
 }
 
 // proves spends the code of an authenticator, or a recovery code in its stead,
 // which is noted and of which the person is told how many are left.
-func (v *Visit) proves(r *db.Root, p org.Person) (bool, error) {
+func (v *Visit) proves(r *db.Root, p people.Person) (bool, error) {
 	given := v.Posted("recovery")
 	if given == "" {
 		step := secret.FactorMatches(p.TOTPSecret, v.Posted("code"), r.Now)
 		if step == 0 {
 			return false, nil
 		}
-		return org.UseFactor(r, p.ID, step)
+		return people.UseFactor(r, p.ID, step)
 	}
-	if fresh, err := org.UseRecoveryCode(r, p.ID, given); err != nil || !fresh {
+	if fresh, err := people.UseRecoveryCode(r, p.ID, given); err != nil || !fresh {
 		return false, err
 	}
-	left, err := org.RecoveryCodesLeft(r, p.ID)
+	left, err := people.RecoveryCodesLeft(r, p.ID)
 	if err != nil {
 		return false, err
 	}
@@ -352,14 +352,14 @@ func (v *Visit) proves(r *db.Root, p org.Person) (bool, error) {
 
 func (v *Visit) logout() error {
 	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
-		p, err := org.SignedIn(r, v.cookieValue(sessionCookie))
+		p, err := people.SignedIn(r, v.cookieValue(sessionCookie))
 		if errors.Is(err, db.Missing) {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		return org.EndSession(r, p.Session)
+		return people.EndSession(r, p.Session)
 	})
 	if err != nil {
 		return err

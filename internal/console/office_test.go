@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/audit"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/expense"
 	"kontor/internal/num"
 	"kontor/internal/opening"
-	"kontor/internal/org"
 	"kontor/internal/sales"
 	"kontor/internal/when"
 )
@@ -201,7 +201,7 @@ func TestDraftsSentTogether(t *testing.T) {
 		b.post(o.at("/sales"), sent).is(o.T, 303, "three drafts")
 		o.acme.Read(func(tx *db.Tx) error {
 			for _, id := range ids {
-				lines, err := org.Log(tx, org.LogFilter{Resource: "sales_documents", RecordID: num.Ref(id)})
+				lines, err := audit.List(tx, audit.Filter{Resource: "sales_documents", RecordID: num.Ref(id)})
 				if err != nil {
 					return err
 				}

@@ -12,7 +12,8 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
+	"kontor/internal/people"
 	"kontor/internal/secret"
 )
 
@@ -24,7 +25,7 @@ func (o *office) idOf(email string) (id uint32) {
 
 // idIn is idOf within a transaction.
 func (o *office) idIn(r *db.Root, email string) uint32 {
-	u, err := org.UserByEmail(r, email)
+	u, err := people.UserByEmail(r, email)
 	if err != nil {
 		o.Fatal(err)
 	}
@@ -96,12 +97,12 @@ func TestPasswordsOfOthers(t *testing.T) {
 		}
 		// boss was named by the operator, switched off since, and has no password yet.
 		o.change(func(r *db.Root) error {
-			u, err := org.SaveUser(r, "boss@beta.test", "Boss")
+			u, err := people.SaveUser(r, "boss@beta.test", "Boss")
 			if err == nil {
-				_, err = org.SaveMember(r, o.beta.Who.Org, u.ID, access.Admin, false)
+				_, err = people.SaveMember(r, o.beta.Who.Org, u.ID, access.Admin, false)
 			}
 			if err == nil {
-				_, err = org.SaveUser(r, "free@nowhere.test", "Free")
+				_, err = people.SaveUser(r, "free@nowhere.test", "Free")
 			}
 			return err
 		})
@@ -120,7 +121,7 @@ func TestPasswordsOfOthers(t *testing.T) {
 		// Whom the operator let in works here, and their way in stays theirs.
 		for _, email := range []string{"owner@beta.test", "boss@beta.test"} {
 			o.change(func(r *db.Root) error {
-				_, err := org.SaveMember(r, o.acme.Who.Org, o.idIn(r, email), access.Member, true)
+				_, err := people.SaveMember(r, o.acme.Who.Org, o.idIn(r, email), access.Member, true)
 				return err
 			})
 			at := fmt.Sprintf("/o/1/settings/members/%d", o.idOf(email))
@@ -263,14 +264,14 @@ func TestRecoveryCodes(t *testing.T) {
 // and a form that is sent twice makes one.
 func TestKeysOfPeople(t *testing.T) {
 	each(t, func(o *office) {
-		var second org.User
+		var second people.User
 		o.change(func(r *db.Root) error {
-			_, err := org.SaveMember(r, o.acme.Who.Org, o.acme.Member.User, access.Admin, true)
+			_, err := people.SaveMember(r, o.acme.Who.Org, o.acme.Member.User, access.Admin, true)
 			if err == nil {
-				second, err = org.SaveUser(r, "second@acme.test", "Second")
+				second, err = people.SaveUser(r, "second@acme.test", "Second")
 			}
 			if err == nil {
-				_, err = org.SaveMember(r, o.acme.Who.Org, second.ID, access.Admin, true)
+				_, err = people.SaveMember(r, o.acme.Who.Org, second.ID, access.Admin, true)
 			}
 			return err
 		})
@@ -293,7 +294,7 @@ func TestKeysOfPeople(t *testing.T) {
 			admin.post("/o/1/developers/keys", asks(admin, id)).is(o.T, 403, "an admin's key that acts as "+who)
 		}
 		keys := func() (n int) {
-			o.acme.Read(func(tx *db.Tx) (err error) { n, err = org.ActiveKeys(tx); return err })
+			o.acme.Read(func(tx *db.Tx) (err error) { n, err = keys.CountActive(tx); return err })
 			return n
 		}
 		before, form := keys(), asks(admin, o.acme.Member.User)

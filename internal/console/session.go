@@ -11,7 +11,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/org"
+	"kontor/internal/people"
 )
 
 // The cookies. Only the first is a secret; the others remember a choice.
@@ -60,14 +60,14 @@ func (v *Visit) greet() {
 }
 
 // signedIn is the person of the session cookie, or Missing.
-func (v *Visit) signedIn(r *db.Root) (org.Person, error) {
+func (v *Visit) signedIn(r *db.Root) (people.Person, error) {
 	token := v.cookieValue(sessionCookie)
 	if token == "" || len(token) > 100 {
-		return org.Person{}, db.Missing
+		return people.Person{}, db.Missing
 	}
-	p, err := org.SignedIn(r, token)
+	p, err := people.SignedIn(r, token)
 	if err == nil && p.Session.Pending {
-		return org.Person{}, db.Missing
+		return people.Person{}, db.Missing
 	}
 	return p, err
 }
@@ -78,7 +78,7 @@ func (v *Visit) note() {
 	if !v.polls() && v.Person.Session.Stale(v.now) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 		defer cancel()
-		if err := v.site.DB.Change(ctx, func(r *db.Root) error { return org.SeeSession(r, v.Person.Session) }); err != nil {
+		if err := v.site.DB.Change(ctx, func(r *db.Root) error { return people.SeeSession(r, v.Person.Session) }); err != nil {
 			v.site.Log.Error("note the use of a session", "request", v.RequestID, "error", err)
 		}
 	}
@@ -160,7 +160,7 @@ func (v *Visit) inside(answer Handler) error {
 		if v.Person, err = v.signedIn(r); err != nil {
 			return err
 		}
-		v.Places, err = org.Places(r, v.Person.ID, 1000)
+		v.Places, err = people.Workplaces(r, v.Person.ID, 1000)
 		return err
 	})
 	if err != nil && v.Person.ID == 0 {

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/series"
 	"kontor/internal/setup"
 	"kontor/internal/stock"
 	"kontor/internal/when"
@@ -126,10 +127,10 @@ func TestNumbersAreChangedWhereTheyWereTouched(t *testing.T) {
 	each(t, func(o *office) {
 		b, at := o.signedIn("owner@acme.test"), o.at("/settings/numbering/IV")
 		form := b.get(at).fields(o)
-		rule := org.DefaultRule("IV")
-		rule.Prefix, rule.Reset = "INV", org.Yearly
+		rule := series.DefaultRule("IV")
+		rule.Prefix, rule.Reset = "INV", series.Yearly
 		o.acme.Must(func(tx *db.Tx) error {
-			_, err := org.SetRule(tx, rule)
+			_, err := series.SetRule(tx, rule)
 			return err
 		})
 		form.Set("digits", "11")
@@ -140,7 +141,7 @@ func TestNumbersAreChangedWhereTheyWereTouched(t *testing.T) {
 		b.post(at, form).is(o.T, 303, "more digits")
 		rule.Digits = 6
 		o.acme.Read(func(tx *db.Tx) error {
-			rules, err := org.Rules(tx)
+			rules, err := series.Rules(tx)
 			if !slices.Contains(rules, rule) {
 				o.Errorf("the rules are %v", rules)
 			}

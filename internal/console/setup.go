@@ -7,7 +7,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/setup"
 )
 
@@ -37,7 +37,7 @@ func (v *Visit) showSetup() error {
 func (v *Visit) setupOpen(token string) func(r *db.Root) error {
 	return func(r *db.Root) error {
 		v.now = r.Now
-		if open, err := org.SetupOpen(r, token); err != nil || open {
+		if open, err := setup.LinkOpen(r, token); err != nil || open {
 			return err
 		}
 		return fault.NotFound
@@ -54,7 +54,7 @@ func (v *Visit) setup() error {
 	if err := v.site.DB.Look(v.r.Context(), open); err != nil {
 		return err
 	}
-	if err := org.CheckPassword("Password", v.r.PostForm.Get("password")); err != nil {
+	if err := people.CheckPassword("Password", v.r.PostForm.Get("password")); err != nil {
 		return v.Again(err, (*Visit).showSetup)
 	}
 	hash, err := v.HashPassword(v.r.PostForm.Get("password"))
@@ -71,20 +71,20 @@ func (v *Visit) setup() error {
 		if made, err = setup.Into(r, file, "console setup"); err != nil {
 			return err
 		}
-		if err = org.CloseSetup(r); err != nil {
+		if err = setup.CloseLinks(r); err != nil {
 			return err
 		}
 		owner := made.Members[0].UserID
-		if err = org.SetPassword(r, owner, hash); err != nil {
+		if err = people.SetPassword(r, owner, hash); err != nil {
 			return err
 		}
-		token, err = org.BeginSession(r, owner, false, v.address(), v.r.UserAgent())
+		token, err = people.BeginSession(r, owner, false, v.address(), v.r.UserAgent())
 		return err
 	})
 	if err != nil {
 		return v.Again(renamed(err), (*Visit).showSetup)
 	}
-	v.cookie(sessionCookie, token, int(org.SessionLife.Seconds()), true)
+	v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
 	v.Place.OrgID = made.Organization.ID
 	return v.Go(v.At("/"))
 }

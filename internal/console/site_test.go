@@ -25,8 +25,9 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/secret"
+	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	v1 "kontor/internal/v1"
@@ -62,9 +63,9 @@ func opened(t *testing.T, d *db.DB) *office {
 	o.acme, o.beta = firm.Found(t, d, "acme", firm.Fittings), firm.Found(t, d, "beta", firm.Fittings)
 	o.change(func(r *db.Root) error {
 		for _, email := range []string{"owner@acme.test", "clerk@acme.test", "owner@beta.test"} {
-			u, err := org.UserByEmail(r, email)
+			u, err := people.UserByEmail(r, email)
 			if err == nil {
-				err = org.SetPassword(r, u.ID, firm.PasswordHash(password))
+				err = people.SetPassword(r, u.ID, firm.PasswordHash(password))
 			}
 			if err != nil {
 				return err
@@ -291,7 +292,7 @@ func TestPasswordChangesUnderALogin(t *testing.T) {
 		const fresh = "another long sentence"
 		set := func(to string) func() {
 			return func() {
-				o.change(func(r *db.Root) error { return org.SetPassword(r, o.acme.Member.User, firm.PasswordHash(to)) })
+				o.change(func(r *db.Root) error { return people.SetPassword(r, o.acme.Member.User, firm.PasswordHash(to)) })
 			}
 		}
 		late := o.browser()
@@ -310,18 +311,18 @@ func TestPasswordChangesUnderALogin(t *testing.T) {
 
 		// The same between the password and the second factor.
 		o.change(func(r *db.Root) error {
-			token, err := org.BeginSession(r, o.acme.Member.User, true, "", "")
+			token, err := people.BeginSession(r, o.acme.Member.User, true, "", "")
 			if err != nil {
 				return err
 			}
-			p, err := org.SignedIn(r, token)
+			p, err := people.SignedIn(r, token)
 			if err == nil {
-				err = org.SetPassword(r, p.ID, firm.PasswordHash(password))
+				err = people.SetPassword(r, p.ID, firm.PasswordHash(password))
 			}
 			if err != nil {
 				return err
 			}
-			if _, err := org.PassFactor(r, p.Session); !errors.Is(err, db.Missing) {
+			if _, err := people.PassFactor(r, p.Session); !errors.Is(err, db.Missing) {
 				o.Errorf("the second factor after the password was set: %v", err)
 			}
 			return nil
@@ -339,7 +340,7 @@ func TestSetupHashesForTheLinkAlone(t *testing.T) {
 		t.Cleanup(o.server.Close)
 		var link string
 		o.change(func(r *db.Root) (err error) {
-			link, err = org.NewSetupLink(r)
+			link, err = setup.NewLink(r)
 			return err
 		})
 		form := url.Values{"name": {"Acme"}, "country": {"TH"}, "currency": {"THB"}, "timezone": {"Asia/Bangkok"}, "branchCode": {"00000"},
@@ -557,20 +558,20 @@ func TestSessionsEnd(t *testing.T) {
 
 		clerk := o.signedIn("clerk@acme.test")
 		o.change(func(r *db.Root) error {
-			u, err := org.UserByEmail(r, "clerk@acme.test")
+			u, err := people.UserByEmail(r, "clerk@acme.test")
 			if err != nil {
 				return err
 			}
-			return org.EndSessions(r, u.ID, nil)
+			return people.EndSessions(r, u.ID, nil)
 		})
 		clerk.get("/o/1/").is(o.T, 303, "a session that an admin ended")
 		clerk = o.signedIn("clerk@acme.test")
 		o.change(func(r *db.Root) error {
-			u, err := org.UserByEmail(r, "clerk@acme.test")
+			u, err := people.UserByEmail(r, "clerk@acme.test")
 			if err != nil {
 				return err
 			}
-			_, err = org.SaveMember(r, o.acme.Who.Org, u.ID, access.Member, false)
+			_, err = people.SaveMember(r, o.acme.Who.Org, u.ID, access.Member, false)
 			return err
 		})
 		clerk.get("/o/1/").is(o.T, 404, "the company of someone who was switched off there")

@@ -17,7 +17,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/when"
 )
 
@@ -31,9 +31,9 @@ const (
 // Visit is one request of a person, at work in a company or on the way in. It
 // is what page functions are given and what templates see as $.
 type Visit struct {
-	Person    org.Person
-	Place     org.Place   // the company; without an id outside of any
-	Places    []org.Place // where else the person works
+	Person    people.Person
+	Place     people.Workplace   // the company; without an id outside of any
+	Places    []people.Workplace // where else the person works
 	Speech    Speech
 	RequestID string
 	Theme     string
@@ -64,10 +64,10 @@ func (v *Visit) enter(p Page) error {
 		if v.Person, err = v.signedIn(r); err != nil || !number {
 			return err
 		}
-		if v.Place, err = org.PlaceOf(r, v.Person.ID, uint32(id)); err != nil {
+		if v.Place, err = people.WorkplaceIn(r, v.Person.ID, uint32(id)); err != nil {
 			return err
 		}
-		v.Places, err = org.Places(r, v.Person.ID, placesShown+1)
+		v.Places, err = people.Workplaces(r, v.Person.ID, placesShown+1)
 		return err
 	})
 	switch {
@@ -321,10 +321,10 @@ func (v *Visit) Change(do func(r *db.Root, tx *db.Tx) error) error {
 // cannot be taken back. field is where it was typed. Wrong ones are counted, so
 // that whoever has found an open browser does not guess there.
 func (v *Visit) Prove(field string) error {
-	attempt := org.Attempt{Email: v.Person.Email, Proof: "password"}
-	var user org.User
+	attempt := people.Attempt{Email: v.Person.Email, Proof: "password"}
+	var user people.User
 	err := v.Look(func(r *db.Root) (err error) {
-		user, err = org.Credentials(r, v.Person.Email)
+		user, err = people.Credentials(r, v.Person.Email)
 		return err
 	})
 	if err != nil {
@@ -339,5 +339,5 @@ func (v *Visit) Prove(field string) error {
 	case !right:
 		return fault.Bad(field, "wrong")
 	}
-	return v.site.DB.Change(v.r.Context(), func(r *db.Root) error { return org.Passed(r, attempt) })
+	return v.site.DB.Change(v.r.Context(), func(r *db.Root) error { return people.Passed(r, attempt) })
 }

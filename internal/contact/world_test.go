@@ -14,7 +14,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	v1 "kontor/internal/v1"
@@ -43,7 +43,7 @@ func each(t *testing.T, test func(t *testing.T, w *world)) {
 func open(t *testing.T, d *db.DB) *world {
 	t.Helper()
 	w := &world{t: t, db: d, keys: map[string]string{}, actors: map[string]access.Actor{}}
-	w.handler = v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1_000_000, Strict: true})
+	w.handler = v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1_000_000, Strict: true})
 	w.found("acme")
 	w.found("other")
 	return w

@@ -13,7 +13,7 @@ type person struct {
 	days                                           int
 }
 
-var people = []person{
+var partners = []person{
 	{contact.Client, "บริษัท น้ำใจพาณิชย์ จำกัด", "คุณสมชาย", "0105561000127", "12 ถนนสีลม บางรัก กรุงเทพฯ 10500", "02-111-2233", 30},
 	{contact.Client, "Siam Coffee House Co., Ltd.", "Khun Malee", "0105561000135", "88 Rama IV Road, Bangkok 10500", "02-222-3344", 30},
 	{contact.Client, "ร้านหนังสือแสงดาว", "คุณดาว", "", "5 ถนนนิมมานเหมินท์ เชียงใหม่ 50200", "053-22-1122", 0},
@@ -53,12 +53,12 @@ var wares = []ware{
 }
 
 func catalogueStage() stage {
-	return stage{name: "contacts and products", steps: len(people) + len(wares), step: catalogue}
+	return stage{name: "contacts and products", steps: len(partners) + len(wares), step: catalogue}
 }
 
 func catalogue(tx *db.Tx, n int) error {
-	if n < len(people) {
-		p := people[n]
+	if n < len(partners) {
+		p := partners[n]
 		in := contact.New{Name: p.name, ContactType: p.kind, Details: contact.Details{
 			ContactName: p.contactName, TaxID: p.taxID, Address: p.address, Phone: p.phone,
 			CreditDays: p.days, PaymentTermDays: p.days,
@@ -69,7 +69,7 @@ func catalogue(tx *db.Tx, n int) error {
 		_, err := contact.Create(tx, in)
 		return err
 	}
-	w := wares[n-len(people)]
+	w := wares[n-len(partners)]
 	in := product.New{Code: w.code, Category: w.category, Details: product.Details{
 		Name: w.name, Unit: w.unit, ProductType: w.kind, VatType: "vatExclusive", PurchaseVatType: "vatExclusive", TaxRate: num.PercentOf(7),
 		CostPrice: num.MoneyOf(w.cost), SalePrice: num.MoneyOf(w.price), ReorderPoint: num.QtyOf(w.reorder),

@@ -9,7 +9,9 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
+	"kontor/internal/keys"
 	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/progress"
 	"kontor/internal/secret"
 	"kontor/internal/setup"
@@ -77,13 +79,13 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 	hash := secret.HashPassword(made.Password)
 	var who, colleague access.Actor
 	err = d.Change(ctx, func(r *db.Root) error {
-		if who, err = org.ActorOf(r, made.Org, owner, action); err != nil {
+		if who, err = people.ActorOf(r, made.Org, owner, action); err != nil {
 			return err
 		}
-		if colleague, err = org.ActorOf(r, made.Org, clerk, action); err != nil {
+		if colleague, err = people.ActorOf(r, made.Org, clerk, action); err != nil {
 			return err
 		}
-		return org.SetPassword(r, who.User, hash)
+		return people.SetPassword(r, who.User, hash)
 	})
 	if err != nil {
 		return Made{}, err
@@ -92,7 +94,7 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 		return Made{}, err
 	}
 	err = d.Write(ctx, who, func(tx *db.Tx) error {
-		key, err := org.CreateKey(tx, org.NewKey{UserID: who.User, Name: "demo"})
+		key, err := keys.Create(tx, keys.NewKey{UserID: who.User, Name: "demo"})
 		made.Key = key.Secret
 		return err
 	})
@@ -113,12 +115,12 @@ func Unfinished(ctx context.Context, d *db.DB) (bool, error) {
 	if err != nil || len(orgs) != 1 || orgs[0].Name != name {
 		return false, err
 	}
-	var keys []org.Key
+	var made []keys.Key
 	err = d.Read(ctx, org.Operator(orgs[0], ""), func(tx *db.Tx) error {
-		keys, err = org.Keys(tx)
+		made, err = keys.List(tx)
 		return err
 	})
-	return err == nil && len(keys) == 0, err
+	return err == nil && len(made) == 0, err
 }
 
 // stage is one part of the sample business. It is called for every step from 0

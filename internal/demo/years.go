@@ -46,7 +46,7 @@ func open(tx *db.Tx, _ int) error {
 		amount int64
 		list   *[]opening.Debt
 	}{
-		{people[0].name, 21_400, &in.Receivables}, {people[3].name, 8_560, &in.Receivables}, {people[9].name, -32_100, &in.Payables},
+		{partners[0].name, 21_400, &in.Receivables}, {partners[3].name, 8_560, &in.Receivables}, {partners[9].name, -32_100, &in.Payables},
 	} {
 		c, err := contactNamed(tx, debt.name)
 		if err != nil {

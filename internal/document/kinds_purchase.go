@@ -3,7 +3,7 @@ package document
 import (
 	"slices"
 
-	"kontor/internal/org"
+	"kontor/internal/series"
 )
 
 // Purchases are the purchase kinds, in the order in which they are published.
@@ -42,7 +42,7 @@ var Purchases = Kinds{
 	},
 	{
 		Code: "PI", Due: true, Takes: Billing,
-		Opens: &Opening{Series: org.OpeningBills, Path: []Status{Draft, Matched, Approved}, Post: []Entry{payableOpened}},
+		Opens: &Opening{Series: series.OpeningBills, Path: []Status{Draft, Matched, Approved}, Post: []Entry{payableOpened}},
 		Transitions: slices.Concat(
 			transitions(Matched, Transition{Guards: []Guard{NeedsContact, ReferenceOpen, ThreeWayMatch}}, Draft),
 			transitions(Approved, Transition{

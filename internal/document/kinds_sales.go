@@ -3,7 +3,7 @@ package document
 import (
 	"slices"
 
-	"kontor/internal/org"
+	"kontor/internal/series"
 )
 
 var (
@@ -56,7 +56,7 @@ var Sales = Kinds{
 	},
 	{
 		Code: "IV", Receivable: true, Due: true, Collects: true,
-		Opens: &Opening{Series: org.OpeningInvoices, Path: []Status{Draft, Sent}, Post: []Entry{receivableOpened}},
+		Opens: &Opening{Series: series.OpeningInvoices, Path: []Status{Draft, Sent}, Post: []Entry{receivableOpened}},
 		Transitions: slices.Concat(
 			transitions(Sent, Transition{Does: Effect{Act: ChargeCustomer, Issue: true, Stock: Leaving, Post: []Entry{saleOnCredit, goodsSold}}}, Draft),
 			transitions(Void, Transition{Does: release}, Draft),

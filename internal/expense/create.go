@@ -8,7 +8,8 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/history"
 	"kontor/internal/input"
-	"kontor/internal/org"
+	"kontor/internal/people"
+	"kontor/internal/series"
 )
 
 // Create makes a draft for the caller, or for an employee they may file for.
@@ -18,14 +19,14 @@ func Create(tx *db.Tx, in New) (Claim, error) {
 		if !tx.Role.Manages() {
 			return Claim{}, fault.Forbidden.Because("only owners and admins may file a claim for somebody else")
 		}
-		membership, err := org.MembershipOf(tx, uint32(in.ClaimantUserID))
+		member, err := people.ActiveMember(tx, uint32(in.ClaimantUserID))
 		if errors.Is(err, db.Missing) {
 			return Claim{}, fault.Bad("ClaimantUserID", "exists")
 		}
 		if err != nil {
 			return Claim{}, err
 		}
-		c.ClaimantUserID, c.MembershipID = uint32(in.ClaimantUserID), membership
+		c.ClaimantUserID, c.MembershipID = uint32(in.ClaimantUserID), member.ID
 	}
 	if err := c.checkExternalID(tx); err != nil {
 		return Claim{}, err
@@ -41,7 +42,7 @@ func Create(tx *db.Tx, in New) (Claim, error) {
 }
 
 func (c *record) insert(tx *db.Tx, lines []line) error {
-	number, err := org.NextNumber(tx, Series, tx.Today())
+	number, err := series.Next(tx, Series, tx.Today())
 	if err != nil {
 		return fmt.Errorf("number of a new claim: %w", err)
 	}

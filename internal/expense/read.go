@@ -9,7 +9,7 @@ import (
 	"kontor/internal/history"
 	"kontor/internal/input"
 	"kontor/internal/num"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/tax"
 )
 
@@ -145,7 +145,7 @@ func namesOf(tx *db.Tx, found []record) (map[uint32]string, error) {
 	for _, c := range found {
 		users = append(users, c.ClaimantUserID, c.CreatedBy, uint32(c.ApprovedBy))
 	}
-	return org.Names(tx, users)
+	return people.Names(tx, users)
 }
 
 func (c record) claim(tx *db.Tx) Claim {

@@ -77,7 +77,7 @@ func FuzzQuery(f *testing.F) {
 			}
 			return
 		}
-		if search := in.(*filter).Search; !utf8.ValidString(search) || hasControl(search) {
+		if search := in.(*filter).Search; !utf8.ValidString(search) || HasControl(search) {
 			t.Fatalf("%q lets in %q", raw, search)
 		}
 	})

@@ -129,7 +129,7 @@ func setText(n *Node, v reflect.Value, text string, trim bool) breach {
 	if trim {
 		text = strings.TrimSpace(text)
 	}
-	if hasControl(text) {
+	if HasControl(text) {
 		return breach{tag: "type", param: "text"}
 	}
 	if n.Kind == Moment {
@@ -164,8 +164,8 @@ func formatOf(t reflect.Type) string {
 	return "RFC 3339"
 }
 
-// hasControl finds control characters other than those of lines and columns.
-func hasControl(text string) bool {
+// HasControl finds control characters other than those of lines and columns.
+func HasControl(text string) bool {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c >= ' ' && c < 0x7f, c == '\n', c == '\t', c == '\r':

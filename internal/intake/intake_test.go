@@ -13,9 +13,9 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"kontor/internal/access"
+	"kontor/internal/audit"
 	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/org"
 	"kontor/internal/product"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
@@ -137,7 +137,7 @@ func TestContactsAreTakenInOnce(t *testing.T) {
 		}
 		var told []string
 		o.read(func(tx *db.Tx) error {
-			log, err := org.Log(tx, org.LogFilter{Resource: "contacts"})
+			log, err := audit.List(tx, audit.Filter{Resource: "contacts"})
 			for _, l := range log.Items {
 				_, counts, _ := strings.Cut(l.Detail, ": ")
 				told = append(told, counts)

@@ -9,6 +9,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/series"
 	"kontor/internal/when"
 )
 
@@ -237,15 +238,15 @@ func clipped(text string) string {
 
 // nextNumbers takes the numbers of entries in their order, at once for each run
 // of entries of the same month.
-func nextNumbers(tx *db.Tx, entries []Entry) ([]org.Number, error) {
-	numbers := make([]org.Number, 0, len(entries))
+func nextNumbers(tx *db.Tx, entries []Entry) ([]series.Number, error) {
+	numbers := make([]series.Number, 0, len(entries))
 	for len(numbers) < len(entries) {
 		first := entries[len(numbers)].Date
 		run := 1
 		for len(numbers)+run < len(entries) && month(entries[len(numbers)+run].Date) == month(first) {
 			run++
 		}
-		taken, err := org.NextNumbers(tx, "JV", first, run)
+		taken, err := series.NextN(tx, "JV", first, run)
 		if err != nil {
 			return nil, err
 		}

@@ -9,7 +9,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
-	"kontor/internal/org"
+	"kontor/internal/series"
 	"kontor/internal/when"
 )
 
@@ -128,7 +128,7 @@ func CreateTransfer(tx *db.Tx, in NewTransfer) (Transfer, error) {
 	if err != nil {
 		return Transfer{}, fmt.Errorf("transfer: %w", err)
 	}
-	number, err := org.NextNumber(tx, org.Transfers, in.Date)
+	number, err := series.Next(tx, series.Transfers, in.Date)
 	if err != nil {
 		return Transfer{}, err
 	}

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/series"
 	"kontor/internal/when"
 )
 
@@ -43,11 +45,7 @@ func Begin(tx *db.Tx) error {
 	if err := db.Insert(tx, "org_settings", s); err != nil {
 		return err
 	}
-	rules := make([]NumberRule, 0, len(Numbered))
-	for _, docType := range Numbered {
-		rules = append(rules, DefaultRule(docType))
-	}
-	return db.Insert(tx, "number_rules", rules...)
+	return series.Begin(tx)
 }
 
 // Change stores what was edited in an organization.
@@ -115,4 +113,10 @@ func Archive(r *db.Root, id uint32, archived bool) (Organization, error) {
 	tx.Record("organization", o.ID, word+" "+o.Name)
 	o.IsActive = !archived
 	return Change(r, o)
+}
+
+// Operator is the person who runs the command on the server: they act with the
+// rights of the owner, and the audit log names no user.
+func Operator(o Organization, action string) access.Actor {
+	return access.Actor{Org: o.ID, UserName: "operator", Role: access.Owner, Currency: o.Currency, Zone: when.Zone(o.Timezone), Action: action}
 }

@@ -46,7 +46,7 @@ func (p *Particulars) check() error {
 		{"TaxID", p.TaxID}, {"BranchCode", p.BranchCode}, {"Address", p.Address}, {"Phone", p.Phone}, {"Email", p.Email}, {"Website", p.Website},
 		{"AddressParts", p.AddressParts.OneLine()},
 	} {
-		if strings.ContainsFunc(f.text, control) {
+		if input.HasControl(f.text) {
 			return fault.Bad(f.name, "type", "text")
 		}
 	}

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"kontor/internal/currency"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -19,6 +19,9 @@ var plans = map[string]bool{"free": false, "standard": true, "premium": true}
 
 // Plans lists the names of the subscription plans.
 func Plans() []string { return []string{"free", "standard", "premium"} }
+
+// PlanIncludesAPI reports whether a subscription plan includes the Open API.
+func PlanIncludesAPI(plan string) bool { return plans[plan] }
 
 // Organization is one company with its own books.
 type Organization struct {
@@ -65,7 +68,7 @@ func (o *Organization) check() error {
 		if len([]rune(f.value)) > f.max {
 			bad = append(bad, fault.Field{Name: f.name, Tag: "max", Param: fmt.Sprint(f.max), Of: "text"})
 		}
-		need(!strings.ContainsFunc(f.value, control), f.name, "type", "text")
+		need(!input.HasControl(f.value), f.name, "type", "text")
 	}
 	need(KnownCountry(o.Country), "Country", "iso3166_1_alpha2", "")
 	need(currency.Valid(o.Currency), "Currency", "iso4217", "")
@@ -81,8 +84,6 @@ func (o *Organization) check() error {
 	}
 	return nil
 }
-
-func control(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' && c != '\r' }
 
 func within(degrees *num.Rate, limit int64) bool {
 	return degrees == nil || degrees.Cmp(num.RateOf(limit)) <= 0 && degrees.Cmp(num.RateOf(-limit)) >= 0

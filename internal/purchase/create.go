@@ -6,7 +6,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/org"
+	"kontor/internal/series"
 )
 
 // Create makes a draft with its number and totals.
@@ -41,7 +41,7 @@ func Create(tx *db.Tx, in New) (Document, error) {
 
 // number gives a new document its id and its number.
 func (s *service) number(r *record) error {
-	number, err := org.NextNumber(s.tx, r.DocType, r.date(s.tx))
+	number, err := series.Next(s.tx, r.DocType, r.date(s.tx))
 	if err != nil {
 		return fmt.Errorf("number of a new %s: %w", r.DocType, err)
 	}

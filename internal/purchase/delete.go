@@ -8,7 +8,7 @@ import (
 	"kontor/internal/deletion"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/org"
+	"kontor/internal/series"
 	"kontor/internal/tax"
 )
 
@@ -53,7 +53,7 @@ func Delete(tx *db.Tx, in ByID) error {
 	if err := s.history.Forget(r.ID); err != nil {
 		return err
 	}
-	if err := org.LeaveGap(tx, r.DocType, r.Period, r.Serial); err != nil {
+	if err := series.LeaveGap(tx, r.DocType, r.Period, r.Serial); err != nil {
 		return err
 	}
 	tx.Record(documents, r.ID, r.DocNumber+" "+r.TotalAmount.String())

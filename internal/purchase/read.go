@@ -11,7 +11,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/search"
 	"kontor/internal/tax"
 )
@@ -211,18 +211,18 @@ func taxInvoices(docs []*record) []num.Ref {
 
 // named asks for the names of the people and money accounts behind documents.
 func (s *service) named(docs []*record, payments []Payment) (map[uint32]string, map[num.Ref]ledger.BankRecord, error) {
-	var people []uint32
+	var users []uint32
 	var banks []num.Ref
 	for _, r := range docs {
-		people, banks = append(people, r.CreatedBy), append(banks, r.BankID)
+		users, banks = append(users, r.CreatedBy), append(banks, r.BankID)
 	}
 	for _, p := range payments {
-		people = append(people, p.CreatedBy)
+		users = append(users, p.CreatedBy)
 	}
 	names := map[uint32]string{s.tx.User: s.tx.UserName}
-	others := slices.DeleteFunc(people, func(id uint32) bool { return id == s.tx.User })
+	others := slices.DeleteFunc(users, func(id uint32) bool { return id == s.tx.User })
 	if len(others) > 0 { // most often there are none
-		asked, err := org.Names(s.tx, others)
+		asked, err := people.Names(s.tx, others)
 		if err != nil {
 			return nil, nil, err
 		}

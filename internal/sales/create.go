@@ -7,7 +7,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
-	"kontor/internal/org"
+	"kontor/internal/series"
 )
 
 // Create makes a draft.
@@ -41,7 +41,7 @@ func (s *service) number(r *record) error {
 	if err != nil {
 		return err
 	}
-	n, err := org.NextNumber(s.tx, r.DocumentType, r.IssueDate)
+	n, err := series.Next(s.tx, r.DocumentType, r.IssueDate)
 	if err != nil {
 		return err
 	}

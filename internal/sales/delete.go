@@ -8,7 +8,7 @@ import (
 	"kontor/internal/deletion"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/org"
+	"kontor/internal/series"
 	"kontor/internal/when"
 )
 
@@ -86,7 +86,7 @@ func (s *service) erase(r *record) error {
 	if err != nil {
 		return err
 	}
-	if err := org.LeaveGap(s.tx, r.DocumentType, r.NumberPeriod, r.NumberSerial); err != nil {
+	if err := series.LeaveGap(s.tx, r.DocumentType, r.NumberPeriod, r.NumberSerial); err != nil {
 		return err
 	}
 	s.tx.Record(documents, r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))

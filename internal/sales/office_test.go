@@ -12,8 +12,8 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
+	"kontor/internal/keys"
 	"kontor/internal/num"
-	"kontor/internal/org"
 	"kontor/internal/sales"
 	"kontor/internal/test/firm"
 	v1 "kontor/internal/v1"
@@ -51,7 +51,7 @@ func open(f firm.Firm) *office {
 		t.Fatal(err)
 	}
 	o.key = key.Secret
-	o.server = httptest.NewServer(v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30, Strict: true}))
+	o.server = httptest.NewServer(v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1 << 30, Strict: true}))
 	t.Cleanup(o.server.Close)
 	o.customer = o.id(o.must(201, "POST", "/contacts", `{"name": "Siam Desk", "contactType": "client"}`))
 	o.desk = o.id(o.must(201, "POST", "/products", `{"code": "P1", "name": "Desk", "productType": "inventory", "vatType": "noVat", "purchaseVatType": "noVat",

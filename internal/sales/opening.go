@@ -7,7 +7,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/org"
+	"kontor/internal/series"
 	"kontor/internal/when"
 )
 
@@ -53,7 +53,7 @@ func (s *service) openingInvoices(kind document.Kind, opening uint32, date when.
 	if err != nil {
 		return nil, nil, err
 	}
-	numbers, err := org.NextNumbers(s.tx, kind.Opens.Series, date, len(debts))
+	numbers, err := series.NextN(s.tx, kind.Opens.Series, date, len(debts))
 	if err != nil {
 		return nil, nil, err
 	}

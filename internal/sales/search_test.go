@@ -10,8 +10,8 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/input"
-	"kontor/internal/org"
 	"kontor/internal/sales"
+	"kontor/internal/series"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 )
@@ -57,12 +57,12 @@ func (o *office) trade(chance *rand.Rand, steps int) {
 			o.must(200, "PATCH", fmt.Sprintf("/sales/documents/%d/status", sent[at]), `{"status": "void"}`)
 			sent = slices.Delete(sent, at, at+1)
 		case what == 3:
-			rule := org.NumberRule{
+			rule := series.Rule{
 				DocType: "IV", Prefix: []string{"IV", "ทส", "I_1", "ＡＢ"}[chance.IntN(4)], Digits: 1 + chance.IntN(5),
-				Reset: []string{org.Monthly, org.Yearly, org.Never}[chance.IntN(3)], YearStyle: []string{org.Gregorian, org.Buddhist}[chance.IntN(2)],
+				Reset: []string{series.Monthly, series.Yearly, series.Never}[chance.IntN(3)], YearStyle: []string{series.Gregorian, series.Buddhist}[chance.IntN(2)],
 			}
 			o.do(func(tx *db.Tx) error {
-				_, err := org.SetRule(tx, rule)
+				_, err := series.SetRule(tx, rule)
 				return err
 			})
 		default:

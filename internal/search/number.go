@@ -1,6 +1,6 @@
 package search
 
-import "kontor/internal/org"
+import "kontor/internal/series"
 
 // widthMost is how many digits a serial has at most.
 const widthMost = 18
@@ -89,7 +89,7 @@ func (p *pattern) upTo(state, width int, n int64) (hits int64) {
 // run is serials that follow each other and look alike.
 type run struct {
 	kind        string
-	shape       org.Shape
+	shape       series.Shape
 	state       int // behind the head
 	first, last int64
 }

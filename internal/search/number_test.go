@@ -7,13 +7,13 @@ import (
 	"pgregory.net/rapid"
 
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/series"
 )
 
 // What is counted and found digit by digit is what a look at every number finds.
 func TestNumbersAreCountedWithoutLooking(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		shape := org.Shape{
+		shape := series.Shape{
 			Head:   rapid.SampledFrom([]string{"IV-202611-", "IV-", "RE2/1-2569-", "น้ำ-", "1.1-", "A_-"}).Draw(t, "head"),
 			Digits: rapid.IntRange(1, 5).Draw(t, "digits"),
 		}
@@ -25,7 +25,7 @@ func TestNumbersAreCountedWithoutLooking(t *testing.T) {
 			term = "0"
 		}
 		p := newPattern(term)
-		series := org.Series{Last: last, Shapes: []org.Shape{{First: first, Head: shape.Head, Digits: shape.Digits}}}
+		series := series.Series{Last: last, Shapes: []series.Shape{{First: first, Head: shape.Head, Digits: shape.Digits}}}
 		runs := p.runs("IV", series)
 		if len(runs) != 1 {
 			if last >= 1 {

@@ -8,7 +8,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/input"
-	"kontor/internal/org"
+	"kontor/internal/series"
 )
 
 // List is a list of numbered documents that bear names.
@@ -104,12 +104,12 @@ func (f *Found) series() []string {
 // numbers finds the series with numbers that contain the text, and counts the
 // documents that have one, by their kind.
 func (f *Found) numbers() (hits map[string]int64, err error) {
-	series, err := org.AllSeries(f.tx, f.series())
+	all, err := series.All(f.tx, f.series())
 	if err != nil {
 		return nil, err
 	}
 	hits, f.runs, f.partly = map[string]int64{}, map[string][]run{}, map[string]bool{}
-	for _, s := range series {
+	for _, s := range all {
 		kind := s.DocType
 		if of, ok := f.list.Series[kind]; ok {
 			kind = of
@@ -125,7 +125,7 @@ func (f *Found) numbers() (hits map[string]int64, err error) {
 	if len(f.runs) == 0 {
 		return hits, nil
 	}
-	gaps, err := org.Gaps(f.tx)
+	gaps, err := series.Gaps(f.tx)
 	for _, g := range gaps {
 		for _, r := range f.runs[g.DocType+" "+g.Period] {
 			if r.first <= g.Serial && g.Serial <= r.last {
@@ -143,7 +143,7 @@ func (f *Found) numbers() (hits map[string]int64, err error) {
 }
 
 // runs are the serials of a series by what they look like.
-func (p *pattern) runs(kind string, s org.Series) []run {
+func (p *pattern) runs(kind string, s series.Series) []run {
 	var all []run
 	for i, shape := range s.Shapes {
 		r := run{kind: kind, shape: shape, first: shape.First, last: s.Last}

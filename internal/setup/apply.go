@@ -13,6 +13,7 @@ import (
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/stock"
 )
 
@@ -102,12 +103,12 @@ func (f File) into(r *db.Root, action string, options Options) (result Result, e
 // before is what an organization is like, which must not change hands by a word
 // in a file.
 func (f File) before(r *db.Root, o org.Organization, options Options) (state, error) {
-	members, err := org.Members(r, o.ID)
+	members, err := people.Members(r, o.ID)
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range f.Members {
-		if m.Role == Text(access.Owner) && len(members) > 0 && members[0].Role == access.Owner && members[0].Email != org.FoldEmail(string(m.Email)) && !options.Transfer {
+		if m.Role == Text(access.Owner) && len(members) > 0 && members[0].Role == access.Owner && members[0].Email != people.FoldEmail(string(m.Email)) && !options.Transfer {
 			return nil, in("members "+string(m.Email), fault.Conflict.Because("%s is the owner of %s; --transfer hands it over", members[0].Email, o.Name))
 		}
 	}
@@ -123,7 +124,7 @@ func (f File) before(r *db.Root, o org.Organization, options Options) (state, er
 func (f File) newOne() []string {
 	lines := []string{"new: organization " + string(f.Name)}
 	for _, m := range f.Members {
-		lines = append(lines, fmt.Sprintf("new: member %s, %s", org.FoldEmail(string(m.Email)), m.Role))
+		lines = append(lines, fmt.Sprintf("new: member %s, %s", people.FoldEmail(string(m.Email)), m.Role))
 	}
 	return lines
 }
@@ -204,7 +205,7 @@ func (f File) renamed(r *db.Root) error {
 		return err
 	}
 	for _, o := range all {
-		members, err := org.Members(r, o.ID)
+		members, err := people.Members(r, o.ID)
 		if err != nil {
 			return err
 		}
@@ -224,7 +225,7 @@ func (f File) renamed(r *db.Root) error {
 }
 
 // sign is what a file has in common with an organization of another name.
-func (f File) sign(r *db.Root, o org.Organization, members []org.MemberOf) (string, error) {
+func (f File) sign(r *db.Root, o org.Organization, members []people.MemberOf) (string, error) {
 	if f.TaxID != nil && *f.TaxID != "" {
 		tx, err := r.Enter(org.Operator(o, ""))
 		if err != nil {
@@ -240,7 +241,7 @@ func (f File) sign(r *db.Root, o org.Organization, members []org.MemberOf) (stri
 	}
 	known := 0
 	for _, m := range f.Members {
-		i := slices.IndexFunc(members, func(there org.MemberOf) bool { return there.Email == org.FoldEmail(string(m.Email)) })
+		i := slices.IndexFunc(members, func(there people.MemberOf) bool { return there.Email == people.FoldEmail(string(m.Email)) })
 		if i < 0 {
 			continue
 		}
@@ -328,16 +329,16 @@ func (f File) members(r *db.Root, o org.Organization, isNew bool) error {
 	if owners > 1 || isNew && owners != 1 {
 		return in("members", fault.BadRequest.Because("an organization has exactly one owner, the file names %d", owners))
 	}
-	there, err := org.Members(r, o.ID)
+	there, err := people.Members(r, o.ID)
 	if err != nil {
 		return err
 	}
 	ordered := slices.Clone(f.Members)
 	slices.SortStableFunc(ordered, func(a, b Member) int { return rank(a) - rank(b) })
 	for _, m := range ordered {
-		user, err := org.SaveUser(r, string(m.Email), string(m.Name))
+		user, err := people.SaveUser(r, string(m.Email), string(m.Name))
 		if err == nil {
-			_, err = org.SaveMember(r, o.ID, user.ID, access.Role(m.Role), m.active(there, user.ID))
+			_, err = people.SaveMember(r, o.ID, user.ID, access.Role(m.Role), m.active(there, user.ID))
 		}
 		if err != nil {
 			return in("members "+string(m.Email), err)
@@ -348,11 +349,11 @@ func (f File) members(r *db.Root, o org.Organization, isNew bool) error {
 
 // active tells whether somebody is to be a member who can do something. Who was
 // dismissed stays so when the file does not say otherwise.
-func (m Member) active(there []org.MemberOf, user uint32) bool {
+func (m Member) active(there []people.MemberOf, user uint32) bool {
 	if m.Active != nil {
 		return *m.Active
 	}
-	i := slices.IndexFunc(there, func(known org.MemberOf) bool { return known.UserID == user })
+	i := slices.IndexFunc(there, func(known people.MemberOf) bool { return known.UserID == user })
 	return i < 0 || there[i].IsActive
 }
 

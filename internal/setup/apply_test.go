@@ -14,6 +14,8 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/people"
+	"kontor/internal/series"
 	"kontor/internal/setup"
 	"kontor/internal/stock"
 	"kontor/internal/test/dbtest"
@@ -122,13 +124,13 @@ func says(t *testing.T, tx *db.Tx) error {
 		s.LockDate.String() != "2026-09-30" || s.Signatures != "QT IV" || !s.SignatureRequired("IV") || s.SignatureRequired("RE") {
 		t.Errorf("settings %+v", s)
 	}
-	rules, err := org.Rules(tx)
+	rules, err := series.Rules(tx)
 	if err != nil {
 		return err
 	}
 	for _, r := range rules {
-		if r.DocType == "IV" && r != (org.NumberRule{DocType: "IV", Prefix: "INV", Digits: 5, Reset: "yearly", YearStyle: "buddhist"}) ||
-			r.DocType == "JV" && r != (org.NumberRule{DocType: "JV", Prefix: "JV", Digits: 6, Reset: "monthly", YearStyle: "gregorian"}) {
+		if r.DocType == "IV" && r != (series.Rule{DocType: "IV", Prefix: "INV", Digits: 5, Reset: "yearly", YearStyle: "buddhist"}) ||
+			r.DocType == "JV" && r != (series.Rule{DocType: "JV", Prefix: "JV", Digits: 6, Reset: "monthly", YearStyle: "gregorian"}) {
 			t.Errorf("rule %+v", r)
 		}
 	}
@@ -245,9 +247,9 @@ func TestNullClears(t *testing.T) {
 // active tells whether a member can do something.
 func active(t *testing.T, d *db.DB, id uint32, email string) bool {
 	t.Helper()
-	var m org.MemberOf
+	var m people.MemberOf
 	err := d.Look(t.Context(), func(r *db.Root) (err error) {
-		m, err = org.MemberByEmail(r, id, email)
+		m, err = people.MemberByEmail(r, id, email)
 		return err
 	})
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	"kontor/internal/expense"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/people"
+	"kontor/internal/series"
 	"kontor/internal/stock"
 )
 
@@ -48,7 +50,7 @@ func stateOf(r *db.Root, tx *db.Tx, id uint32) (state, error) {
 	if err := s.note("organization", o); err != nil {
 		return nil, err
 	}
-	members, err := org.Members(r, id)
+	members, err := people.Members(r, id)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +119,7 @@ func (s state) choices(tx *db.Tx) error {
 	}
 	maps.Copy(s["organization"], s["letterhead"])
 	delete(s, "letterhead")
-	rules, err := org.Rules(tx)
+	rules, err := series.Rules(tx)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,8 @@ import (
 	"kontor/internal/currency"
 	"kontor/internal/fault"
 	"kontor/internal/org"
+	"kontor/internal/people"
+	"kontor/internal/series"
 )
 
 // check refuses words that mean nothing and names that stand twice, before
@@ -69,7 +71,7 @@ func (f File) checkWords() error {
 	}
 	for docType, n := range f.Numbering {
 		code := Text(docType)
-		words = append(words, word{"numbering." + docType, &code, org.Numbered},
+		words = append(words, word{"numbering." + docType, &code, series.DocTypes},
 			word{"numbering." + docType + ": reset", n.Reset, []string{"monthly", "yearly", "never"}},
 			word{"numbering." + docType + ": year", n.Year, []string{"gregorian", "buddhist"}})
 	}
@@ -109,7 +111,7 @@ func (f File) checkTwice() error {
 		}
 	}
 	for _, m := range f.Members {
-		note("members", org.FoldEmail(string(m.Email)))
+		note("members", people.FoldEmail(string(m.Email)))
 	}
 	for _, a := range f.Accounts {
 		note("accounts", string(a.Code))

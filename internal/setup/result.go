@@ -6,6 +6,7 @@ import (
 	"kontor/internal/expense"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/stock"
 )
 
@@ -54,7 +55,7 @@ type ResultMoney struct {
 func resultOf(r *db.Root, tx *db.Tx, o org.Organization, created bool) (Result, error) {
 	out := Result{Created: created, Accounts: map[string]uint32{}, ExpenseCategories: map[string]uint32{}}
 	out.Organization = ResultOrganization{ID: o.ID, Name: o.Name, WorkspaceKey: o.WorkspaceKey}
-	members, err := org.Members(r, o.ID)
+	members, err := people.Members(r, o.ID)
 	if err != nil {
 		return out, err
 	}

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/series"
 	"kontor/internal/stock"
 )
 
@@ -161,13 +162,13 @@ func (f File) numbering(tx *db.Tx) error {
 	if len(f.Numbering) == 0 {
 		return nil
 	}
-	rules, err := org.Rules(tx)
+	rules, err := series.Rules(tx)
 	if err != nil {
 		return err
 	}
 	for _, docType := range slices.Sorted(maps.Keys(f.Numbering)) {
-		rule := org.DefaultRule(docType)
-		if i := slices.IndexFunc(rules, func(r org.NumberRule) bool { return r.DocType == docType }); i >= 0 {
+		rule := series.DefaultRule(docType)
+		if i := slices.IndexFunc(rules, func(r series.Rule) bool { return r.DocType == docType }); i >= 0 {
 			rule = rules[i]
 		}
 		n := f.Numbering[docType]
@@ -182,7 +183,7 @@ func (f File) numbering(tx *db.Tx) error {
 		if n.Digits != nil {
 			rule.Digits = *n.Digits
 		}
-		if _, err := org.SetRule(tx, rule); err != nil {
+		if _, err := series.SetRule(tx, rule); err != nil {
 			return in("numbering."+docType, err)
 		}
 	}

@@ -2,6 +2,7 @@ package v1
 
 import (
 	"kontor/internal/api"
+	"kontor/internal/audit"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
@@ -12,7 +13,7 @@ func company() []api.Route {
 	return api.Group("Company", "The organization of the key.",
 		api.On("GET /company", api.Read(org.Profile), api.Plain, 200, fault.BadRequest, fault.NotFound).
 			Says("Read the organization of the key"),
-		api.On("GET /audit-log", api.Read(org.Log), api.DataPaged, 200, fault.Forbidden).Managers().Extension().
+		api.On("GET /audit-log", api.Read(audit.List), api.DataPaged, 200, fault.Forbidden).Managers().Extension().
 			Says("Read the audit log", "Who did what, and when; newest first. Lines are chained by their hashes and never change."),
 		api.On("GET /settings", api.Read(ledger.GetSettings), api.Data, 200, fault.Forbidden).Managers().Extension().
 			Says("Read the settings of the organization"),

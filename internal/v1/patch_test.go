@@ -14,10 +14,10 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/input"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 	"kontor/internal/when"
 )
 
@@ -298,7 +298,7 @@ func openOffice(t *testing.T, d *db.DB) *office {
 		t.Fatal(err)
 	}
 	o := &office{t: t, key: key.Secret, ids: map[string]string{}}
-	o.server = httptest.NewServer(api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30, Strict: true, Log: firm.Log(t)}))
+	o.server = httptest.NewServer(api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1 << 30, Strict: true, Log: firm.Log(t)}))
 	t.Cleanup(o.server.Close)
 	o.ids["contact"] = o.make(`POST /contacts {"name": "Acme", "contactType": "both"}`)
 	other := o.make(`POST /contacts {"name": "Other", "contactType": "both"}`)

@@ -6,11 +6,12 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/audit"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/deletion"
 	"kontor/internal/input"
-	"kontor/internal/org"
+	"kontor/internal/people"
 )
 
 //go:embed *.html
@@ -54,21 +55,21 @@ var withStatus = []string{"sales_documents", "purchase_documents", "expense_clai
 
 // line is a line of the log.
 type line struct {
-	org.LogLine
+	audit.Line
 	Page string // of the record, or empty
 	Word string // of the kind of record
 }
 
 // listPage is one page of the log.
 type listPage struct {
-	Filter    org.LogFilter
+	Filter    audit.Filter
 	Resources []console.Option
 	Lines     input.Result[line]
 	Person    string // whose lines are shown, or empty for everybody's
 }
 
 func list(v *console.Visit) error {
-	f, err := console.Filter[org.LogFilter](v)
+	f, err := console.Filter[audit.Filter](v)
 	if err != nil {
 		return err
 	}
@@ -76,16 +77,16 @@ func list(v *console.Visit) error {
 	for _, r := range records {
 		page.Resources = append(page.Resources, console.Option{Value: r.resource, Word: v.T(r.word)})
 	}
-	found, err := console.Read(v, org.Log, f)
+	found, err := console.Read(v, audit.List, f)
 	if err != nil {
 		return err
 	}
-	page.Lines = input.Map(found, func(l org.LogLine) line { return lineOf(v, l) })
+	page.Lines = input.Map(found, func(l audit.Line) line { return lineOf(v, l) })
 	err = v.Read(func(tx *db.Tx) error {
 		if err := unlink(tx, page.Lines.Items); err != nil || f.UserID == 0 {
 			return err
 		}
-		names, err := org.Names(tx, []uint32{uint32(f.UserID)})
+		names, err := people.Names(tx, []uint32{uint32(f.UserID)})
 		page.Person = names[uint32(f.UserID)]
 		return err
 	})
@@ -95,8 +96,8 @@ func list(v *console.Visit) error {
 	return v.Show("list.html", page)
 }
 
-func lineOf(v *console.Visit, l org.LogLine) line {
-	out := line{LogLine: l, Word: l.Resource}
+func lineOf(v *console.Visit, l audit.Line) line {
+	out := line{Line: l, Word: l.Resource}
 	if slices.Contains(withStatus, l.Resource) {
 		out.Detail = became(v, l.Detail)
 	}

@@ -13,7 +13,8 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
-	"kontor/internal/org"
+	"kontor/internal/keys"
+	"kontor/internal/people"
 	"kontor/internal/when"
 )
 
@@ -44,7 +45,7 @@ func Section() console.Section {
 
 // key is an API key as the list shows it.
 type key struct {
-	org.Key
+	keys.Key
 	Status string // empty when it works
 	Used   int    // requests since the minute began
 	Limit  int
@@ -55,8 +56,8 @@ type page struct {
 	Keys     []key
 	Active   int
 	Max      int
-	Filter   org.RequestFilter
-	Requests []org.NotedRequest
+	Filter   keys.RequestFilter
+	Requests []keys.LoggedRequest
 	Kept     int
 }
 
@@ -67,17 +68,17 @@ func (p page) Before() input.PageNumber { return input.PageNumber(p.Filter.Clamp
 func (p page) After() input.PageNumber { return input.PageNumber(p.Filter.Clamped().Page + 1) }
 
 func show(v *console.Visit) error {
-	f, err := console.Filter[org.RequestFilter](v)
+	f, err := console.Filter[keys.RequestFilter](v)
 	if err != nil {
 		return err
 	}
 	f.Limit = 50
-	p := page{Filter: f, Max: org.KeysMax, Kept: org.RequestsKept}
+	p := page{Filter: f, Max: keys.Max, Kept: keys.RequestsKept}
 	err = v.Read(func(tx *db.Tx) (err error) {
-		if p.Keys, err = keys(tx); err != nil {
+		if p.Keys, err = listKeys(tx); err != nil {
 			return err
 		}
-		p.Requests, err = org.ListRequests(tx, f)
+		p.Requests, err = keys.ListRequests(tx, f)
 		return err
 	})
 	if err != nil {
@@ -91,16 +92,16 @@ func show(v *console.Visit) error {
 	return v.Show("developers.html", p)
 }
 
-func keys(tx *db.Tx) (out []key, err error) {
-	all, err := org.Keys(tx)
+func listKeys(tx *db.Tx) (out []key, err error) {
+	all, err := keys.List(tx)
 	if err != nil {
 		return nil, err
 	}
-	used, err := org.UsedThisMinute(tx)
+	used, err := keys.UsedThisMinute(tx)
 	for _, k := range all {
 		one := key{Key: k, Used: used[k.ID], Limit: k.Rate}
 		if one.Limit == 0 {
-			one.Limit = org.DefaultRate
+			one.Limit = keys.DefaultRate
 		}
 		switch {
 		case !k.RevokedAt.IsZero():
@@ -121,10 +122,10 @@ type newPage struct {
 }
 
 func showNew(v *console.Visit) error {
-	p := newPage{Form: v.Form(org.NewKey{UserID: v.Person.ID, Rate: org.DefaultRate}), Most: org.RateMax}
+	p := newPage{Form: v.Form(keys.NewKey{UserID: v.Person.ID, Rate: keys.DefaultRate}), Most: keys.MaxRate}
 	who := v.Person.Actor(v.Place, "")
 	err := v.Look(func(r *db.Root) error {
-		all, err := org.Members(r, v.Place.OrgID)
+		all, err := people.Members(r, v.Place.OrgID)
 		for _, m := range all {
 			if m.IsActive && m.UserActive && who.MayActAs(m.UserID, m.Role) {
 				p.Members = append(p.Members, console.Option{Value: fmt.Sprint(m.UserID), Word: m.Name + ", " + v.T(string(m.Role))})
@@ -145,14 +146,14 @@ func create(v *console.Visit) error {
 	if day, err := when.ParseDate(typed); err == nil {
 		v.Set("expiresAt", when.Stamp{Unix: v.EndOf(day)}.String())
 	}
-	in, err := console.Input[org.NewKey](v)
+	in, err := console.Input[keys.NewKey](v)
 	v.Set("expiresAt", typed)
 	if err != nil {
 		return v.Again(err, showNew)
 	}
-	var made org.CreatedKey
+	var made keys.Created
 	location, now, err := v.Once(func(tx *db.Tx) (_ string, err error) {
-		made, err = org.CreateKey(tx, in)
+		made, err = keys.Create(tx, in)
 		return v.At("/developers/keys/%d", made.ID), err
 	})
 	if err != nil {
@@ -176,7 +177,7 @@ func find(v *console.Visit) (found key, err error) {
 		return found, err
 	}
 	err = v.Read(func(tx *db.Tx) error {
-		all, err := keys(tx)
+		all, err := listKeys(tx)
 		for _, k := range all {
 			if k.ID == id {
 				found = k
@@ -209,13 +210,13 @@ func revoke(v *console.Visit) error {
 	}
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
 		v.Done("The key is revoked.")
-		return v.At("/developers"), org.RevokeKey(tx, k.ID)
+		return v.At("/developers"), keys.Revoke(tx, k.ID)
 	}), showKey)
 }
 
 // requestPage is one request and why it was refused.
 type requestPage struct {
-	org.NotedRequest
+	keys.LoggedRequest
 	Record string // the error record, indented
 }
 
@@ -226,7 +227,7 @@ func showRequest(v *console.Visit) error {
 	}
 	var p requestPage
 	err = v.Read(func(tx *db.Tx) (err error) {
-		p.NotedRequest, err = org.OneRequest(tx, id, v.Param("request"))
+		p.LoggedRequest, err = keys.GetRequest(tx, id, v.Param("request"))
 		return err
 	})
 	if errors.Is(err, db.Missing) {

@@ -10,22 +10,23 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/org"
+	"kontor/internal/series"
 	"kontor/internal/setup"
 	"kontor/internal/stock"
 )
 
 // rulePage is how the numbers of a type look, with the first of this month.
 type rulePage struct {
-	org.NumberRule
+	series.Rule
 	First         string
 	Resets, Years []console.Option
 }
 
 func rules(v *console.Visit) (out []rulePage, err error) {
 	err = v.Read(func(tx *db.Tx) error {
-		all, err := org.Rules(tx)
+		all, err := series.Rules(tx)
 		for _, r := range all {
-			out = append(out, rulePage{NumberRule: r, First: r.First(v.Today)})
+			out = append(out, rulePage{Rule: r, First: r.First(v.Today)})
 		}
 		return err
 	})
@@ -34,7 +35,7 @@ func rules(v *console.Visit) (out []rulePage, err error) {
 
 // Again is when a series starts again, in words.
 func (r rulePage) Again() string {
-	return map[string]string{org.Monthly: "every month", org.Yearly: "every year", org.Never: "never"}[r.Reset]
+	return map[string]string{series.Monthly: "every month", series.Yearly: "every year", series.Never: "never"}[r.Reset]
 }
 
 func showNumbering(v *console.Visit) error {
@@ -52,16 +53,16 @@ func showRule(v *console.Visit) error {
 	}
 	for _, r := range all {
 		if r.DocType == v.Param("type") {
-			r.Resets = []console.Option{{Value: org.Monthly, Word: v.T("every month")}, {Value: org.Yearly, Word: v.T("every year")}, {Value: org.Never, Word: v.T("never")}}
-			r.Years = []console.Option{{Value: org.Gregorian, Word: v.T("as in 2026")}, {Value: org.Buddhist, Word: v.T("as in 2569")}}
-			return show(v, "rule.html", "/settings/numbering", v.Form(r.NumberRule).Stored(), r)
+			r.Resets = []console.Option{{Value: series.Monthly, Word: v.T("every month")}, {Value: series.Yearly, Word: v.T("every year")}, {Value: series.Never, Word: v.T("never")}}
+			r.Years = []console.Option{{Value: series.Gregorian, Word: v.T("as in 2026")}, {Value: series.Buddhist, Word: v.T("as in 2569")}}
+			return show(v, "rule.html", "/settings/numbering", v.Form(r.Rule).Stored(), r)
 		}
 	}
 	return fault.NotFound
 }
 
 func saveRule(v *console.Visit) error {
-	return console.Submit(org.ChangeRule, back[org.NumberRule]("/settings/numbering"), showRule)(v)
+	return console.Submit(series.ChangeRule, back[series.Rule]("/settings/numbering"), showRule)(v)
 }
 
 // policyPage has the document types that can wait for a signature, and those

@@ -5,13 +5,13 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/secret"
 )
 
 // person is a member as the list shows one.
 type person struct {
-	org.Colleague
+	people.Colleague
 	Self bool
 	May  string // what the role may do, in words
 }
@@ -42,10 +42,10 @@ var powers = []power{
 	{"API keys, settings, members", false},
 }
 
-func people(v *console.Visit) (out []person, err error) {
-	var all []org.Colleague
+func members(v *console.Visit) (out []person, err error) {
+	var all []people.Colleague
 	err = v.Look(func(r *db.Root) (err error) {
-		all, err = org.Colleagues(r, v.Place.OrgID)
+		all, err = people.Colleagues(r, v.Place.OrgID)
 		return err
 	})
 	for _, c := range all {
@@ -65,7 +65,7 @@ func showMembers(v *console.Visit) error { return membersWith(v, "", "") }
 
 // membersWith shows the people, with a password that is shown this once.
 func membersWith(v *console.Visit, email, password string) error {
-	all, err := people(v)
+	all, err := members(v)
 	if err != nil {
 		return err
 	}
@@ -77,14 +77,14 @@ func membersWith(v *console.Visit, email, password string) error {
 // addMember lets someone work here, with a password, which is made before the
 // transaction because that takes long on purpose.
 func addMember(v *console.Visit) error {
-	in, err := console.Input[org.NewMember](v)
+	in, err := console.Input[people.NewMember](v)
 	if err != nil {
 		return v.Again(err, showMembers)
 	}
 	password := secret.NewPassword()
 	hash, err := v.HashPassword(password)
 	if err == nil {
-		err = v.Change(func(r *db.Root, tx *db.Tx) error { return org.AddMember(r, tx, in, hash) })
+		err = v.Change(func(r *db.Root, tx *db.Tx) error { return people.AddMember(r, tx, in, hash) })
 	}
 	if err != nil {
 		return v.Again(err, showMembers)
@@ -103,7 +103,7 @@ func showMember(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	all, err := people(v)
+	all, err := members(v)
 	if err != nil {
 		return err
 	}
@@ -123,20 +123,20 @@ func changeMember(v *console.Visit) error {
 	}
 	switch v.Posted("do") {
 	case "role":
-		return changed(v, "Saved", func(r *db.Root, tx *db.Tx) error { return org.SetRole(r, tx, id, access.Role(v.Posted("role"))) })
+		return changed(v, "Saved", func(r *db.Root, tx *db.Tx) error { return people.SetRole(r, tx, id, access.Role(v.Posted("role"))) })
 	case "off":
-		return changed(v, "Switched off.", func(r *db.Root, tx *db.Tx) error { return org.SwitchMember(r, tx, id, false) })
+		return changed(v, "Switched off.", func(r *db.Root, tx *db.Tx) error { return people.SwitchMember(r, tx, id, false) })
 	case "on":
-		return changed(v, "Switched on.", func(r *db.Root, tx *db.Tx) error { return org.SwitchMember(r, tx, id, true) })
+		return changed(v, "Switched on.", func(r *db.Root, tx *db.Tx) error { return people.SwitchMember(r, tx, id, true) })
 	case "sessions":
-		return changed(v, "Signed out everywhere.", func(r *db.Root, tx *db.Tx) error { return org.SignOutMember(r, tx, id) })
+		return changed(v, "Signed out everywhere.", func(r *db.Root, tx *db.Tx) error { return people.SignOutMember(r, tx, id) })
 	case "password":
 		return resetPassword(v, id)
 	case "owner":
 		if err := v.Prove("Password"); err != nil {
 			return v.Again(err, showMember)
 		}
-		return changed(v, "Handed over. You are an admin now.", func(r *db.Root, tx *db.Tx) error { return org.HandOver(r, tx, id) })
+		return changed(v, "Handed over. You are an admin now.", func(r *db.Root, tx *db.Tx) error { return people.HandOver(r, tx, id) })
 	}
 	return fault.BadRequest.Because("the form says nothing that can be done")
 }
@@ -157,7 +157,7 @@ func resetPassword(v *console.Visit, id uint32) error {
 	}
 	var email string
 	err = v.Change(func(r *db.Root, tx *db.Tx) (err error) {
-		email, err = org.ResetPassword(r, tx, id, hash)
+		email, err = people.ResetPassword(r, tx, id, hash)
 		return err
 	})
 	if err != nil {

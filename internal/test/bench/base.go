@@ -7,7 +7,8 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
+	"kontor/internal/people"
 	"kontor/internal/setup"
 )
 
@@ -65,14 +66,14 @@ warehouses: [{code: WH01, name: Main, default: true}]
 	c := company{id: made.Organization.ID}
 	var who access.Actor
 	err = d.Look(ctx, func(r *db.Root) error {
-		who, err = org.ActorOf(r, c.id, made.Members[0].Email, "bench")
+		who, err = people.ActorOf(r, c.id, made.Members[0].Email, "bench")
 		return err
 	})
 	if err != nil {
 		return c, err
 	}
 	err = d.Write(ctx, who, func(tx *db.Tx) error {
-		key, err := org.CreateKey(tx, org.NewKey{UserID: who.User, Name: "bench"})
+		key, err := keys.Create(tx, keys.NewKey{UserID: who.User, Name: "bench"})
 		c.key = key.Secret
 		return err
 	})

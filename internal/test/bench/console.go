@@ -16,7 +16,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/num"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 	"kontor/internal/setup"
@@ -169,10 +169,10 @@ expenseCategories: [{code: TRAVEL, name: Travel, account: "5230"}]
 		return g, err
 	}
 	err = d.Change(background, func(r *db.Root) error {
-		if g.who, err = org.ActorOf(r, made.Organization.ID, made.Members[0].Email, "bench"); err != nil {
+		if g.who, err = people.ActorOf(r, made.Organization.ID, made.Members[0].Email, "bench"); err != nil {
 			return err
 		}
-		g.token, err = org.BeginSession(r, g.who.User, false, "127.0.0.1", "bench")
+		g.token, err = people.BeginSession(r, g.who.User, false, "127.0.0.1", "bench")
 		return err
 	})
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"kontor/internal/check"
 	"kontor/internal/contact"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/product"
 	"kontor/internal/progress"
 	"kontor/internal/sales"
@@ -83,7 +83,7 @@ func (b *books) begin(d *db.DB, documents int) (err error) {
 		return err
 	}
 	err = d.Look(background, func(r *db.Root) error {
-		b.who, err = org.ActorOf(r, b.id, fmt.Sprintf("owner%d@bench.test", documents), "bench")
+		b.who, err = people.ActorOf(r, b.id, fmt.Sprintf("owner%d@bench.test", documents), "bench")
 		return err
 	})
 	if err != nil {

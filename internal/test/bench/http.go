@@ -15,8 +15,8 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
-	"kontor/internal/org"
-	"kontor/internal/v1"
+	"kontor/internal/keys"
+	v1 "kontor/internal/v1"
 )
 
 // overHTTP serves a copy of the database and lets the clients sell.
@@ -54,7 +54,7 @@ func serve(d *db.DB) (address string, stop func(), err error) {
 		return "", nil, err
 	}
 	server := &http.Server{
-		Handler:           v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30}),
+		Handler:           v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1 << 30}),
 		ReadHeaderTimeout: api.ReadHeaderTimeout, ReadTimeout: api.ReadTimeout, WriteTimeout: api.WriteTimeout, IdleTimeout: api.IdleTimeout,
 	}
 	go server.Serve(listener)

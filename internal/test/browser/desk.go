@@ -16,7 +16,8 @@ import (
 	"kontor/internal/console/site"
 	"kontor/internal/db"
 	"kontor/internal/demo"
-	"kontor/internal/org"
+	"kontor/internal/keys"
+	"kontor/internal/people"
 	"kontor/internal/progress"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
@@ -63,7 +64,7 @@ func Serve(t testing.TB, d *db.DB) *Desk {
 	desk := &Desk{T: t, DB: d}
 	server := httptest.NewUnstartedServer(nil)
 	desk.URL = "http://" + server.Listener.Addr().String()
-	open := api.New(v1.Routes(), api.Options{DB: d, Gate: org.NewGate(d), PublicURL: desk.URL, Log: firm.Log(t)})
+	open := api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), PublicURL: desk.URL, Log: firm.Log(t)})
 	desk.Site = site.New(console.Options{DB: d, Routes: v1.Routes(), PublicURL: desk.URL, Log: firm.Log(t)})
 	server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/openapi/") {
@@ -113,16 +114,16 @@ func (d *Desk) people() {
 	hash := firm.PasswordHash(Password)
 	err := d.DB.Change(context.Background(), func(r *db.Root) error {
 		for email, role := range map[string]access.Role{d.Owner: "", d.Member: access.Member} {
-			u, err := org.UserByEmail(r, email)
+			u, err := people.UserByEmail(r, email)
 			if err != nil {
-				if u, err = org.SaveUser(r, email, "Chai Clerk"); err != nil {
+				if u, err = people.SaveUser(r, email, "Chai Clerk"); err != nil {
 					return err
 				}
-				if _, err = org.SaveMember(r, d.Org, u.ID, role, true); err != nil {
+				if _, err = people.SaveMember(r, d.Org, u.ID, role, true); err != nil {
 					return err
 				}
 			}
-			if err := org.SetPassword(r, u.ID, hash); err != nil {
+			if err := people.SetPassword(r, u.ID, hash); err != nil {
 				return err
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/setup"
 )
 
 // TestDoors looks at the pages before the company, and at what a member sees.
@@ -13,7 +13,7 @@ func TestDoors(t *testing.T) {
 	empty := Empty(t)
 	var token string
 	if err := empty.DB.Change(context.Background(), func(r *db.Root) (err error) {
-		token, err = org.NewSetupLink(r)
+		token, err = setup.NewLink(r)
 		return err
 	}); err != nil {
 		t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/setup"
 )
 
 func TestMain(m *testing.M) {
@@ -21,7 +21,7 @@ func TestFirstRun(t *testing.T) {
 	desk := Empty(t)
 	var token string
 	if err := desk.DB.Change(context.Background(), func(r *db.Root) (err error) {
-		token, err = org.NewSetupLink(r)
+		token, err = setup.NewLink(r)
 		return err
 	}); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/secret"
 )
 
@@ -87,11 +87,11 @@ func TestTwoCompanies(t *testing.T) {
 	desk.Join("beta")
 	second := desk.Org
 	if err := desk.DB.Change(context.Background(), func(r *db.Root) error {
-		u, err := org.UserByEmail(r, "owner@acme.test")
+		u, err := people.UserByEmail(r, "owner@acme.test")
 		if err != nil {
 			return err
 		}
-		_, err = org.SaveMember(r, second, u.ID, access.Admin, true)
+		_, err = people.SaveMember(r, second, u.ID, access.Admin, true)
 		return err
 	}); err != nil {
 		t.Fatal(err)

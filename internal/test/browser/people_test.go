@@ -12,7 +12,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/product"
 	"kontor/internal/test/firm"
 )
@@ -109,9 +109,9 @@ func TestTwoTabsTwoCompanies(t *testing.T) {
 	desk := Empty(t)
 	first, second := desk.Join("acme"), desk.Join("beta")
 	if err := desk.DB.Change(t.Context(), func(r *db.Root) error {
-		u, err := org.UserByEmail(r, "owner@acme.test")
+		u, err := people.UserByEmail(r, "owner@acme.test")
 		if err == nil {
-			_, err = org.SaveMember(r, second.Who.Org, u.ID, access.Admin, true)
+			_, err = people.SaveMember(r, second.Who.Org, u.ID, access.Admin, true)
 		}
 		return err
 	}); err != nil {

@@ -8,7 +8,8 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
+	"kontor/internal/people"
 	"kontor/internal/setup"
 	"kontor/internal/when"
 )
@@ -61,21 +62,21 @@ func Names(r setup.Result, set func(name string, id uint32)) {
 // Actor is a member of an organization as the command sees one.
 func Actor(d *db.DB, organization uint32, email string) (who access.Actor, err error) {
 	err = d.Look(context.Background(), func(r *db.Root) (err error) {
-		who, err = org.ActorOf(r, organization, email, "test")
+		who, err = people.ActorOf(r, organization, email, "test")
 		return err
 	})
 	return who, err
 }
 
 // Key lets an owner make an API key for a user; a zero until never ends it.
-func Key(d *db.DB, owner access.Actor, user uint32, name string, until when.Stamp) (org.CreatedKey, error) {
-	return KeyOf(d, owner, org.NewKey{UserID: user, Name: name, ExpiresAt: until})
+func Key(d *db.DB, owner access.Actor, user uint32, name string, until when.Stamp) (keys.Created, error) {
+	return KeyOf(d, owner, keys.NewKey{UserID: user, Name: name, ExpiresAt: until})
 }
 
 // KeyOf lets an owner make an API key as it is asked for.
-func KeyOf(d *db.DB, owner access.Actor, in org.NewKey) (made org.CreatedKey, err error) {
+func KeyOf(d *db.DB, owner access.Actor, in keys.NewKey) (made keys.Created, err error) {
 	err = d.Write(context.Background(), owner, func(tx *db.Tx) (err error) {
-		made, err = org.CreateKey(tx, in)
+		made, err = keys.Create(tx, in)
 		return err
 	})
 	return made, err

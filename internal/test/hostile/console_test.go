@@ -21,13 +21,14 @@ import (
 	"kontor/internal/console/site"
 	"kontor/internal/db"
 	"kontor/internal/expense"
-	"kontor/internal/org"
+	"kontor/internal/keys"
+	"kontor/internal/people"
 	"kontor/internal/product"
 	"kontor/internal/test/browser"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/test/prove"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 )
 
 // addresses are the records that stand in the addresses of pages, by how those
@@ -181,7 +182,7 @@ func (o *office) furnish(prefix string) error {
 			return err
 		}
 		o.vars[prefix+"picture"] = fmt.Sprint(pictures[0].ID)
-		all, err := org.Keys(tx)
+		all, err := keys.List(tx)
 		if err == nil {
 			key = all[0].ID
 		}
@@ -191,8 +192,8 @@ func (o *office) furnish(prefix string) error {
 		return err
 	}
 	o.vars[prefix+"apikey"], o.vars[prefix+"request"] = fmt.Sprint(key), rand.Text()
-	requests := org.NewRequests(o.db)
-	requests.Note(org.Request{KeyID: key, ID: o.vars[prefix+"request"], At: o.clock.Now().UnixMicro(), Method: "GET", Address: "/contacts?search=" + evil, Status: 400, Code: "BadRequest", Refusal: `{"x":"` + `<e>` + `"}`})
+	requests := keys.NewRequestLog(o.db)
+	requests.Note(keys.Request{KeyID: key, ID: o.vars[prefix+"request"], At: o.clock.Now().UnixMicro(), Method: "GET", Address: "/contacts?search=" + evil, Status: 400, Code: "BadRequest", Refusal: `{"x":"` + `<e>` + `"}`})
 	return requests.Flush(context.Background())
 }
 
@@ -201,11 +202,11 @@ func (o *office) signIn() {
 	o.t.Helper()
 	hash := firm.PasswordHash(browser.Password)
 	if err := o.db.Change(context.Background(), func(r *db.Root) error {
-		u, err := org.UserByEmail(r, "owner@acme.test")
+		u, err := people.UserByEmail(r, "owner@acme.test")
 		if err != nil {
 			return err
 		}
-		return org.SetPassword(r, u.ID, hash)
+		return people.SetPassword(r, u.ID, hash)
 	}); err != nil {
 		o.t.Fatal(err)
 	}

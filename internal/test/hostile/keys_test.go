@@ -10,7 +10,8 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
+	"kontor/internal/people"
 	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
@@ -58,7 +59,7 @@ func (s *side) spoilPeople() error {
 	}
 	ctx := context.Background()
 	err = s.db.Change(ctx, func(r *db.Root) error {
-		_, err := org.SaveMember(r, s.orgs[0], leaver.User, access.Member, false)
+		_, err := people.SaveMember(r, s.orgs[0], leaver.User, access.Member, false)
 		return err
 	})
 	if err != nil {
@@ -70,14 +71,14 @@ func (s *side) spoilPeople() error {
 	}
 	var owner access.Actor
 	err = s.db.Look(ctx, func(r *db.Root) (err error) {
-		owner, err = org.ActorOf(r, closed.Organization.ID, "owner@closed.test", "hostile")
+		owner, err = people.ActorOf(r, closed.Organization.ID, "owner@closed.test", "hostile")
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	return s.db.Write(ctx, owner, func(tx *db.Tx) error {
-		made, err := org.CreateKey(tx, org.NewKey{UserID: owner.User, Name: "closed"})
+		made, err := keys.Create(tx, keys.NewKey{UserID: owner.User, Name: "closed"})
 		s.vars["key.closed"] = made.Secret
 		return err
 	})
@@ -94,11 +95,11 @@ func forged(body string) string {
 }
 
 // issue makes a further key for a member of the first organization.
-func (s *side) issue(name string, until when.Stamp) (made org.CreatedKey, err error) {
+func (s *side) issue(name string, until when.Stamp) (made keys.Created, err error) {
 	return s.issueFor("", name, until)
 }
 
-func (s *side) issueFor(prefix, name string, until when.Stamp) (made org.CreatedKey, err error) {
+func (s *side) issueFor(prefix, name string, until when.Stamp) (made keys.Created, err error) {
 	holder, err := s.actor(prefix, name)
 	if err != nil {
 		return made, fmt.Errorf("%s%s: %w", prefix, name, err)
@@ -115,5 +116,5 @@ func (s *side) revoke(key uint32) error {
 	if err != nil {
 		return err
 	}
-	return s.db.Write(context.Background(), owner, func(tx *db.Tx) error { return org.RevokeKey(tx, key) })
+	return s.db.Write(context.Background(), owner, func(tx *db.Tx) error { return keys.Revoke(tx, key) })
 }

@@ -15,7 +15,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/secret"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/prove"
@@ -94,7 +94,7 @@ func (a *arena) windows() {
 	}
 	handlers := make([]http.Handler, len(a.doors))
 	for i, s := range a.doors {
-		handlers[i] = v1.Serve(api.Options{DB: s.db, Gate: org.NewGate(s.db), Now: a.w.clock.Now})
+		handlers[i] = v1.Serve(api.Options{DB: s.db, Gate: keys.NewGate(s.db), Now: a.w.clock.Now})
 	}
 	if a.doors[0] == a.doors[1] {
 		handlers[1] = handlers[0]

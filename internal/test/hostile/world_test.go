@@ -18,7 +18,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
@@ -116,7 +116,7 @@ func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 	t.Helper()
 	s := &side{name: name, db: d, log: &journal{}, vars: map[string]string{}}
 	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	s.handler = v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Log: log, Strict: true})
+	s.handler = v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), Now: c.Now, Log: log, Strict: true})
 	s.server = httptest.NewUnstartedServer(s.handler)
 	s.server.Config.MaxHeaderBytes = api.MaxHeaderBytes
 	s.server.Config.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelDebug)
@@ -137,7 +137,7 @@ func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 func (s *side) unlimited(c *clock) {
 	s.log = &journal{}
 	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelError}))
-	s.handler = v1.Serve(api.Options{DB: s.db, Gate: org.NewGate(s.db), Now: c.Now, Log: log, Strict: true, RateLimit: 1 << 30})
+	s.handler = v1.Serve(api.Options{DB: s.db, Gate: keys.NewGate(s.db), Now: c.Now, Log: log, Strict: true, RateLimit: 1 << 30})
 }
 
 const company = `

@@ -13,7 +13,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 )
@@ -51,7 +51,7 @@ func checkLarge(t *testing.T, database string, lines int) {
 	}
 	var who access.Actor
 	err = d.Look(ctx, func(r *db.Root) error {
-		who, err = org.ActorOf(r, made.Organization.ID, "owner@large.test", "test")
+		who, err = people.ActorOf(r, made.Organization.ID, "owner@large.test", "test")
 		return err
 	})
 	if err != nil {

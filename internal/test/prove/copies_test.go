@@ -24,7 +24,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/demo"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/product"
 	selling "kontor/internal/sales"
 	"kontor/internal/test/dbtest"
@@ -150,7 +150,7 @@ type walker struct {
 }
 
 func (w *walker) server(d *db.DB) http.Handler {
-	return v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30, Now: func() time.Time { return w.now }})
+	return v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1 << 30, Now: func() time.Time { return w.now }})
 }
 
 func (w *walker) ask(h http.Handler, path string) (int, string) {

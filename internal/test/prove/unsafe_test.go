@@ -11,8 +11,8 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
-	"kontor/internal/org"
-	"kontor/internal/v1"
+	"kontor/internal/keys"
+	v1 "kontor/internal/v1"
 )
 
 // serveVariable makes this test program a server that does not wait for the
@@ -33,7 +33,7 @@ func serveUnsafely(synchronous string) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	open := v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1 << 30})
+	open := v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1 << 30})
 	server := &http.Server{Addr: after("--listen"), Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/readyz" {
 			open.ServeHTTP(w, r)

@@ -13,7 +13,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/test/firm"
 )
 
@@ -197,7 +197,7 @@ func (w *world) newKey(text string) error {
 		return err
 	}
 	holder.name = name
-	in := org.NewKey{UserID: a.User, Name: name, ReadOnly: limits == "read-only"}
+	in := keys.NewKey{UserID: a.User, Name: name, ReadOnly: limits == "read-only"}
 	if rate, ok := strings.CutPrefix(limits, "rate "); ok {
 		if in.Rate, err = strconv.Atoi(rate); err != nil {
 			return err
@@ -215,7 +215,7 @@ func (w *world) revoke(name string) error {
 	if err != nil {
 		return err
 	}
-	return w.db.Write(context.Background(), manager, func(tx *db.Tx) error { return org.RevokeKey(tx, a.keyID) })
+	return w.db.Write(context.Background(), manager, func(tx *db.Tx) error { return keys.Revoke(tx, a.keyID) })
 }
 
 // operate runs an operation that has no route, and answers as if it had one.

@@ -11,10 +11,10 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 )
 
 // TestScenarios plays every story on both engines, and on one of them, in turn,
@@ -128,7 +128,7 @@ func newWorld(t *testing.T, d *db.DB, c *clock, published *description) *world {
 // newBusyWorld is one in which a key has so many requests in a minute.
 func newBusyWorld(t *testing.T, d *db.DB, c *clock, published *description, limit int) *world {
 	t.Helper()
-	handler := v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: limit, Now: c.Now, Log: firm.Log(t), Strict: true})
+	handler := v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: limit, Now: c.Now, Log: firm.Log(t), Strict: true})
 	server, err := serve(handler)
 	if err != nil {
 		t.Fatal(err)

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"kontor/internal/api"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 )
 
 // TestTour runs every line of docs/tour.md, as printed, and then the check. The
@@ -28,7 +28,7 @@ func TestTour(t *testing.T) {
 		script.WriteString(block[1])
 	}
 	d := dbtest.SQLite(t)
-	server, err := serve(v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), RateLimit: 1000, Strict: true, Log: firm.Log(t)}))
+	server, err := serve(v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: 1000, Strict: true, Log: firm.Log(t)}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"kontor/internal/access"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/setup"
 	"kontor/internal/test/firm"
 )
@@ -79,7 +79,7 @@ func (w *world) people() error {
 				name = "other"
 			}
 			a := actor{name: name, email: m.Email, org: result.Organization.ID, side: company.side}
-			if err := w.give(a, org.NewKey{UserID: m.UserID, Name: name}); err != nil {
+			if err := w.give(a, keys.NewKey{UserID: m.UserID, Name: name}); err != nil {
 				return err
 			}
 		}
@@ -97,7 +97,7 @@ func (w *world) apply(side string, id uint32, text string) (setup.Result, error)
 }
 
 // give makes a key and lets an actor act with it.
-func (w *world) give(a actor, in org.NewKey) error {
+func (w *world) give(a actor, in keys.NewKey) error {
 	manager, err := w.who(w.managerOf(a))
 	if err != nil {
 		return err

@@ -12,11 +12,11 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/test/prove"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 )
 
 // clients is how many work at the same time.
@@ -66,7 +66,7 @@ func raceForNumbers(t *testing.T, documents int, databases ...*db.DB) {
 	w := newWorld(t, 1, companies[:2], &clock{now: start}, databases[0])
 	handlers := make([]http.Handler, len(databases))
 	for i, d := range databases {
-		handlers[i] = v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), Now: fixed, Strict: true, RateLimit: 1 << 30, Log: firm.Log(t)})
+		handlers[i] = v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), Now: fixed, Strict: true, RateLimit: 1 << 30, Log: firm.Log(t)})
 	}
 	for _, k := range w.companies {
 		k.play(operation{verb: "POST", path: "/contacts", body: `{"name": "Siam", "contactType": "both"}`, keep: "siam"})

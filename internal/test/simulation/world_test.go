@@ -13,7 +13,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
@@ -136,7 +136,7 @@ func newWorld(t testing.TB, seed uint64, kinds []like, c *clock, databases ...*d
 	t.Helper()
 	w := &world{t: t, random: rand.New(rand.NewPCG(seed, 0)), clock: c, twins: twins{}, codes: map[string]int{}, steps: map[string]int{}, acts: slices.Concat(revocable, final)}
 	for _, d := range databases {
-		handler := v1.Serve(api.Options{DB: d, Gate: org.NewGate(d), Now: c.Now, Strict: true, RateLimit: 1 << 30, Log: firm.Log(t)})
+		handler := v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), Now: c.Now, Strict: true, RateLimit: 1 << 30, Log: firm.Log(t)})
 		w.sides = append(w.sides, &side{d.Engine(), d, handler})
 	}
 	for _, like := range kinds {

@@ -1,4 +1,4 @@
-package org
+package people
 
 import (
 	"errors"
@@ -10,6 +10,8 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/org"
 	"kontor/internal/when"
 )
 
@@ -65,11 +67,10 @@ func MemberByEmail(r *db.Root, orgID uint32, email string) (MemberOf, error) {
 	return m, err
 }
 
-// MembershipOf returns the membership of a person who can act in the
-// organization; there being none is db.Missing.
-func MembershipOf(tx *db.Tx, userID uint32) (uint32, error) {
-	return db.Get[uint32](tx, `SELECT m.id FROM memberships m JOIN users u ON u.id = m.user_id
-		WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, userID)
+// ActiveMember returns a member who can act in the organization, or db.Missing.
+func ActiveMember(tx *db.Tx, userID uint32) (MemberOf, error) {
+	return db.Get[MemberOf](tx, selectMember+`
+WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, userID)
 }
 
 // Names returns what people are called, as records show who made them.
@@ -135,13 +136,13 @@ func SaveUser(r *db.Root, email, name string) (User, error) {
 func checkPerson(email, name string) error {
 	var bad []fault.Field
 	address, err := mail.ParseAddress(email)
-	if err != nil || address.Address != email || len(email) > emailMax || strings.ContainsFunc(email, control) {
+	if err != nil || address.Address != email || len(email) > emailMax || input.HasControl(email) {
 		bad = append(bad, fault.Field{Name: "Email", Tag: "email"})
 	}
 	switch {
 	case name == "":
 		bad = append(bad, fault.Field{Name: "Name", Tag: "required"})
-	case len([]rune(name)) > 255 || strings.ContainsFunc(name, control):
+	case len([]rune(name)) > 255 || input.HasControl(name):
 		bad = append(bad, fault.Field{Name: "Name", Tag: "max", Param: "255", Of: "text"})
 	}
 	if len(bad) > 0 {
@@ -209,7 +210,7 @@ func SaveMember(r *db.Root, orgID, userID uint32, role access.Role, active bool)
 // ActorOf is a member acting in an organization by another way than an API key.
 // Someone switched off, or an organization that is, acts no more.
 func ActorOf(r *db.Root, orgID uint32, email, action string) (access.Actor, error) {
-	o, err := Get(r, orgID)
+	o, err := org.Get(r, orgID)
 	if err != nil {
 		return access.Actor{}, err
 	}
@@ -225,10 +226,4 @@ func ActorOf(r *db.Root, orgID uint32, email, action string) (access.Actor, erro
 	}
 	return access.Actor{Org: orgID, User: m.UserID, UserName: m.Name, Membership: m.ID, Role: m.Role,
 		Currency: o.Currency, Zone: when.Zone(o.Timezone), Action: action}, nil
-}
-
-// Operator is whoever runs the command on the machine, acting in an
-// organization with the rights of its owner and in nobody's name.
-func Operator(o Organization, action string) access.Actor {
-	return access.Actor{Org: o.ID, UserName: "operator", Role: access.Owner, Currency: o.Currency, Zone: when.Zone(o.Timezone), Action: action}
 }

@@ -1,4 +1,4 @@
-package org_test
+package keys_test
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/input"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 )
@@ -17,7 +17,7 @@ import (
 func TestRequestsOfKeys(t *testing.T) {
 	dbtest.With(t, db.Options{}, func(t *testing.T, d *db.DB) {
 		acme, beta := firm.Found(t, d, "acme"), firm.Found(t, d, "beta")
-		var key org.CreatedKey
+		var key keys.Created
 		write := func(do func(tx *db.Tx) error) {
 			t.Helper()
 			if err := d.Write(t.Context(), acme.Who, do); err != nil {
@@ -25,15 +25,15 @@ func TestRequestsOfKeys(t *testing.T) {
 			}
 		}
 		write(func(tx *db.Tx) (err error) {
-			key, err = org.CreateKey(tx, org.NewKey{UserID: tx.User, Name: "till"})
+			key, err = keys.Create(tx, keys.NewKey{UserID: tx.User, Name: "till"})
 			return err
 		})
-		requests := org.NewRequests(d)
+		requests := keys.NewRequestLog(d)
 		begun := time.Date(2026, 11, 15, 14, 0, 0, 0, time.UTC)
 		note := func(from, to int) {
 			t.Helper()
 			for i := from; i < to; i++ {
-				r := org.Request{KeyID: key.ID, ID: fmt.Sprint("R", i), At: begun.UnixMicro() + int64(i), Method: "GET", Address: "/openapi/v1/company", Status: 200, Took: 900}
+				r := keys.Request{KeyID: key.ID, ID: fmt.Sprint("R", i), At: begun.UnixMicro() + int64(i), Method: "GET", Address: "/openapi/v1/company", Status: 200, Took: 900}
 				if i%10 == 0 {
 					r.Status, r.Code, r.Refusal = 404, "NotFound", `{"statusCode":404}`
 				}
@@ -45,10 +45,10 @@ func TestRequestsOfKeys(t *testing.T) {
 		}
 		note(0, 1500) // more than is kept, at once
 		note(1500, 1520)
-		look := func(who access.Actor, f org.RequestFilter) (list []org.NotedRequest) {
+		look := func(who access.Actor, f keys.RequestFilter) (list []keys.LoggedRequest) {
 			t.Helper()
 			err := d.Read(t.Context(), who, func(tx *db.Tx) (err error) {
-				list, err = org.ListRequests(tx, f)
+				list, err = keys.ListRequests(tx, f)
 				return err
 			})
 			if err != nil {
@@ -56,25 +56,25 @@ func TestRequestsOfKeys(t *testing.T) {
 			}
 			return list
 		}
-		all := look(acme.Who, org.RequestFilter{Page: input.Page{Limit: 100, Page: 10}})
-		if len(all) != 100 || all[99].ID != "R520" || len(look(acme.Who, org.RequestFilter{Page: input.Page{Page: 51}})) != 0 {
+		all := look(acme.Who, keys.RequestFilter{Page: input.Page{Limit: 100, Page: 10}})
+		if len(all) != 100 || all[99].ID != "R520" || len(look(acme.Who, keys.RequestFilter{Page: input.Page{Page: 51}})) != 0 {
 			t.Errorf("%d on the tenth page, the last is %+v", len(all), all[len(all)-1])
 		}
-		errors := look(acme.Who, org.RequestFilter{KeyID: 1, Answer: "errors"})
+		errors := look(acme.Who, keys.RequestFilter{KeyID: 1, Answer: "errors"})
 		if len(errors) != 20 || errors[0].ID != "R1510" || errors[0].Refusal == "" || errors[0].KeyName != "till" {
 			t.Errorf("%d errors, the latest is %+v", len(errors), errors[0])
 		}
-		if foreign := look(beta.Who, org.RequestFilter{}); len(foreign) != 0 {
+		if foreign := look(beta.Who, keys.RequestFilter{}); len(foreign) != 0 {
 			t.Errorf("another organization sees %d", len(foreign))
 		}
 		err := d.Read(t.Context(), beta.Who, func(tx *db.Tx) error {
-			_, err := org.OneRequest(tx, key.ID, "R1510")
+			_, err := keys.GetRequest(tx, key.ID, "R1510")
 			return err
 		})
 		if err != db.Missing {
 			t.Errorf("another organization opens one: %v", err)
 		}
-		if err := d.Read(t.Context(), acme.Member, func(tx *db.Tx) error { _, err := org.ListRequests(tx, org.RequestFilter{}); return err }); err == nil {
+		if err := d.Read(t.Context(), acme.Member, func(tx *db.Tx) error { _, err := keys.ListRequests(tx, keys.RequestFilter{}); return err }); err == nil {
 			t.Error("a member sees the requests of keys")
 		}
 	})

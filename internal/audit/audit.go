@@ -1,4 +1,5 @@
-package org
+// Package audit reads the audit log: who did what, and when. Package db writes it.
+package audit
 
 import (
 	"slices"
@@ -6,11 +7,12 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/num"
+	"kontor/internal/people"
 	"kontor/internal/when"
 )
 
-// LogFilter selects lines of the audit log.
-type LogFilter struct {
+// Filter selects lines of the audit log.
+type Filter struct {
 	input.Sheet
 	// Only lines about this kind of record, for example sales_documents.
 	Resource string `query:"resource" validate:"max=100"`
@@ -22,8 +24,10 @@ type LogFilter struct {
 	Since when.Unix `query:"since"`
 }
 
-// LogLine is one line of the audit log: who did what, when.
-type LogLine struct {
+// Line is one line of the audit log: who did what, when.
+type Line struct {
+	_ struct{} `schema:"OrgLogLine"`
+
 	// Number of the line, counted from 1 without a gap.
 	Seq int64 `json:"seq" db:"seq"`
 	// When it was done (Unix seconds).
@@ -44,14 +48,14 @@ type LogLine struct {
 	Detail string `json:"detail" db:"detail"`
 }
 
-// Log is one page of the audit log, newest first.
-func Log(tx *db.Tx, f LogFilter) (input.Result[LogLine], error) {
+// List returns one page of the audit log, newest first.
+func List(tx *db.Tx, f Filter) (input.Result[Line], error) {
 	w := db.Where("a.org_id = $1")
 	w.If(f.Resource != "", "a.resource = ?", f.Resource)
 	w.If(f.RecordID != 0, "a.record_id = ?", f.RecordID)
 	w.If(f.UserID != 0, "a.user_id = ?", f.UserID)
 	w.If(f.Since != 0, "a.at >= ?", f.Since)
-	page, err := input.List[LogLine](tx, f.Clamped(), "audit_log a", w, "a", "a.seq DESC")
+	page, err := input.List[Line](tx, f.Clamped(), "audit_log a", w, "a", "a.seq DESC")
 	if err != nil {
 		return page, err
 	}
@@ -64,7 +68,7 @@ func Log(tx *db.Tx, f LogFilter) (input.Result[LogLine], error) {
 	if len(users) == 0 {
 		return page, nil
 	}
-	names, err := Names(tx, users)
+	names, err := people.Names(tx, users)
 	for i := range page.Items {
 		page.Items[i].UserName = names[uint32(page.Items[i].UserID)]
 	}

@@ -1,9 +1,8 @@
-package org
+package people
 
 import (
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
 	"strings"
 	"time"
 	"unicode"
@@ -148,8 +147,8 @@ func Sessions(r *db.Root, userID uint32) ([]Session, error) {
 	return live, err
 }
 
-// Place is an organization in which a person works.
-type Place struct {
+// Workplace is an organization in which a person works.
+type Workplace struct {
 	OrgID      uint32      `db:"org_id"`
 	Name       string      `db:"name"`
 	Country    string      `db:"country_code"`
@@ -159,23 +158,23 @@ type Place struct {
 	Role       access.Role `db:"role"`
 }
 
-const selectPlace = `SELECT o.id AS org_id, o.name, o.country_code, o.currency_code, o.timezone, m.id AS membership_id, m.role
+const selectWorkplace = `SELECT o.id AS org_id, o.name, o.country_code, o.currency_code, o.timezone, m.id AS membership_id, m.role
 FROM memberships m JOIN organizations o ON o.id = m.org_id AND o.is_active
 WHERE m.user_id = $1 AND m.is_active`
 
-// Places lists the organizations in which a person works, by name; at most limit.
-func Places(r *db.Root, userID uint32, limit int) ([]Place, error) {
-	return db.List[Place](r, selectPlace+` ORDER BY o.name, o.id LIMIT $2`, userID, limit)
+// Workplaces lists the organizations in which a person works, by name; at most limit.
+func Workplaces(r *db.Root, userID uint32, limit int) ([]Workplace, error) {
+	return db.List[Workplace](r, selectWorkplace+` ORDER BY o.name, o.id LIMIT $2`, userID, limit)
 }
 
-// PlaceOf is one of them. An organization that does not exist, is switched off
+// WorkplaceIn is one of them. An organization that does not exist, is switched off
 // or has no place for the person is the same: Missing.
-func PlaceOf(r *db.Root, userID, orgID uint32) (Place, error) {
-	return db.Get[Place](r, selectPlace+` AND m.org_id = $2`, userID, orgID)
+func WorkplaceIn(r *db.Root, userID, orgID uint32) (Workplace, error) {
+	return db.Get[Workplace](r, selectWorkplace+` AND m.org_id = $2`, userID, orgID)
 }
 
 // Actor is a person at work in one of their places.
-func (p Person) Actor(at Place, action string) access.Actor {
+func (p Person) Actor(at Workplace, action string) access.Actor {
 	return access.Actor{Org: at.OrgID, User: p.ID, UserName: p.Name, Membership: at.Membership, Role: at.Role,
 		Currency: at.Currency, Zone: when.Zone(at.Timezone), Action: action}
 }
@@ -217,31 +216,4 @@ func CheckPassword(field, password string) error {
 		return fault.Invalid(fault.Field{Name: field, Tag: "max", Param: "200", Of: "text"})
 	}
 	return nil
-}
-
-// NewSetupLink makes a token that lets its bearer set up an empty database.
-func NewSetupLink(r *db.Root) (token string, err error) {
-	token = rand.Text()
-	_, err = db.Exec(r, `INSERT INTO setup_links (hash, created_at) VALUES ($1, $2)`, secret.Hash(token), r.Now.Unix())
-	return token, err
-}
-
-// SetupOpen tells whether a token opens the setup: it was printed by this
-// deployment, and there is no organization yet.
-func SetupOpen(r *db.Root, token string) (bool, error) {
-	_, err := db.Get[int64](r, `SELECT created_at FROM setup_links WHERE hash = $1`, secret.Hash(token))
-	if errors.Is(err, db.Missing) {
-		return false, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	any, err := db.Get[int](r, `SELECT COUNT(*) FROM (SELECT id FROM organizations LIMIT 1) o`)
-	return any == 0, err
-}
-
-// CloseSetup forgets every link.
-func CloseSetup(r *db.Root) error {
-	_, err := db.Exec(r, `DELETE FROM setup_links`)
-	return err
 }

@@ -1,4 +1,4 @@
-package org
+package keys
 
 import (
 	"context"
@@ -59,10 +59,10 @@ func (r Request) Second() when.Unix { return when.Unix(r.At / 1_000_000) }
 // Milliseconds is how long the answer took, 1 at least.
 func (r Request) Milliseconds() int64 { return max(r.Took/1000, 1) }
 
-// Requests takes note of what keys do. Noting costs a request nothing but a
+// RequestLog takes note of what keys do. Noting costs a request nothing but a
 // place in a list; a few times a minute the list is written, and of each key no
 // more than the last requests stay.
-type Requests struct {
+type RequestLog struct {
 	db *db.DB
 
 	mu   sync.Mutex
@@ -70,12 +70,12 @@ type Requests struct {
 	due  map[uint32][]Request
 }
 
-// NewRequests is the log of a database.
-func NewRequests(d *db.DB) *Requests { return &Requests{db: d, due: map[uint32][]Request{}} }
+// NewRequestLog is the log of a database.
+func NewRequestLog(d *db.DB) *RequestLog { return &RequestLog{db: d, due: map[uint32][]Request{}} }
 
 // Note remembers a request. Of a flood only so many are: the log must never
 // cost more than the work.
-func (q *Requests) Note(r Request) {
+func (q *RequestLog) Note(r Request) {
 	if letters := []rune(r.Address); len(letters) > addressKept {
 		r.Address = string(letters[:addressKept]) + "…"
 	}
@@ -99,7 +99,7 @@ func (q *Requests) Note(r Request) {
 }
 
 // Flush writes what was noted. It is not part of any request.
-func (q *Requests) Flush(ctx context.Context) error {
+func (q *RequestLog) Flush(ctx context.Context) error {
 	q.mu.Lock()
 	due := q.due
 	q.due, q.held = map[uint32][]Request{}, 0
@@ -125,7 +125,7 @@ func writeRequests(r *db.Root, key uint32, list []Request) error {
 }
 
 // Keep flushes every now and then until the context ends, and once more then.
-func (q *Requests) Keep(ctx context.Context, failed func(error)) {
+func (q *RequestLog) Keep(ctx context.Context, failed func(error)) {
 	tick := time.NewTicker(requestsDue)
 	defer tick.Stop()
 	for {
@@ -152,8 +152,8 @@ type RequestFilter struct {
 	Answer string `query:"answer" validate:"omitempty,oneof=errors"`
 }
 
-// NotedRequest is a request with the name of its key.
-type NotedRequest struct {
+// LoggedRequest is a request with the name of its key.
+type LoggedRequest struct {
 	Request
 	KeyName string `db:"key_name"`
 }
@@ -162,7 +162,7 @@ var selectRequests = `SELECT ` + db.Columns[Request]("q") + `, k.name AS key_nam
 FROM api_keys k JOIN request_log q ON q.key_id = k.id `
 
 // ListRequests lists the requests of the organization's keys, newest first.
-func ListRequests(tx *db.Tx, f RequestFilter) ([]NotedRequest, error) {
+func ListRequests(tx *db.Tx, f RequestFilter) ([]LoggedRequest, error) {
 	if !tx.Role.Manages() {
 		return nil, fault.Forbidden
 	}
@@ -171,15 +171,15 @@ func ListRequests(tx *db.Tx, f RequestFilter) ([]NotedRequest, error) {
 	w.If(f.Answer != "", "q.status >= ?", 400)
 	page := f.Clamped()
 	query, args := w.Ending(selectRequests, ` ORDER BY q.at DESC, q.request_id LIMIT ? OFFSET ?`, page.Limit, (page.Page-1)*page.Limit)
-	return db.List[NotedRequest](tx, query, args...)
+	return db.List[LoggedRequest](tx, query, args...)
 }
 
-// OneRequest is a request of one of the organization's keys, by its id.
-func OneRequest(tx *db.Tx, key uint32, id string) (NotedRequest, error) {
+// GetRequest is a request of one of the organization's keys, by its id.
+func GetRequest(tx *db.Tx, key uint32, id string) (LoggedRequest, error) {
 	if !tx.Role.Manages() {
-		return NotedRequest{}, fault.Forbidden
+		return LoggedRequest{}, fault.Forbidden
 	}
-	return db.Get[NotedRequest](tx, selectRequests+`WHERE k.org_id = $1 AND k.id = $2 AND q.request_id = $3`, key, id)
+	return db.Get[LoggedRequest](tx, selectRequests+`WHERE k.org_id = $1 AND k.id = $2 AND q.request_id = $3`, key, id)
 }
 
 // UsedThisMinute counts what each key asked for since the minute began.

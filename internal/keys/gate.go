@@ -1,4 +1,4 @@
-package org
+package keys
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/org"
 	"kontor/internal/secret"
 	"kontor/internal/when"
 )
@@ -108,7 +109,7 @@ func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) 
 			Org: h.OrgID, User: h.UserID, UserName: h.UserName, Membership: h.Membership, Role: h.Role, Key: h.KeyID,
 			Currency: h.Currency, Zone: when.Zone(h.Timezone),
 		},
-		Open:     h.OrgActive && plans[h.Plan],
+		Open:     h.OrgActive && org.PlanIncludesAPI(h.Plan),
 		ReadOnly: h.ReadOnly,
 		Rate:     h.Rate,
 		Count:    h.Used,

@@ -1,4 +1,4 @@
-package org
+package series
 
 import (
 	"fmt"
@@ -21,8 +21,8 @@ const (
 	Buddhist  = "buddhist"
 )
 
-// NumberRule says how the numbers of one document type look.
-type NumberRule struct {
+// Rule says how the numbers of one document type look.
+type Rule struct {
 	// Document type.
 	DocType string `db:"doc_type" json:"docType" validate:"required,max=10"`
 	// What numbers begin with.
@@ -35,9 +35,9 @@ type NumberRule struct {
 	YearStyle string `db:"year_style" json:"yearStyle" validate:"oneof=gregorian buddhist"`
 }
 
-// Numbered lists the document types that have a series, in the order in which
+// DocTypes lists the document types that have a series, in the order in which
 // people see them.
-var Numbered = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "PR", "PO", "GR", "PI", "PV", "JV", "EX", "OI", "OB", "MT"}
+var DocTypes = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "PR", "PO", "GR", "PI", "PV", "JV", "EX", "OI", "OB", "MT"}
 
 // The series of documents that open the books: invoices and bills of the books
 // of before. They are counted apart, so that they never meet the series in which
@@ -52,8 +52,8 @@ const (
 const openingPeriod = "opening"
 
 // DefaultRule is the rule of a type until somebody changes it.
-func DefaultRule(docType string) NumberRule {
-	rule := NumberRule{DocType: docType, Prefix: docType, Digits: 4, Reset: Monthly, YearStyle: Gregorian}
+func DefaultRule(docType string) Rule {
+	rule := Rule{DocType: docType, Prefix: docType, Digits: 4, Reset: Monthly, YearStyle: Gregorian}
 	switch docType {
 	case OpeningInvoices, OpeningBills, Transfers:
 		rule.Reset = Never
@@ -69,22 +69,22 @@ type Number struct {
 	Serial int64  // from 1 in every period
 }
 
-// NextNumber takes the next number of a document type in the period of the
+// Next takes the next number of a document type in the period of the
 // document's own date. The number is taken inside the transaction: a refused
 // document leaves no gap.
-func NextNumber(tx *db.Tx, docType string, date when.Date) (Number, error) {
-	numbers, err := NextNumbers(tx, docType, date, 1)
+func Next(tx *db.Tx, docType string, date when.Date) (Number, error) {
+	numbers, err := NextN(tx, docType, date, 1)
 	if err != nil {
 		return Number{}, err
 	}
 	return numbers[0], nil
 }
 
-// NextNumbers takes several numbers of the same month at once, in their order.
+// NextN takes several numbers of the same month at once, in their order.
 // Nobody takes one in between: an organization's writes run one after another.
-func NextNumbers(tx *db.Tx, docType string, date when.Date, count int) ([]Number, error) {
-	rule, err := db.Cached(tx, "org.rule "+docType, func() (NumberRule, error) {
-		return db.Get[NumberRule](tx, selectRule, docType)
+func NextN(tx *db.Tx, docType string, date when.Date, count int) ([]Number, error) {
+	rule, err := db.Cached(tx, "org.rule "+docType, func() (Rule, error) {
+		return db.Get[Rule](tx, selectRule, docType)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("rule of %s numbers: %w", docType, err)
@@ -108,7 +108,7 @@ func NextNumbers(tx *db.Tx, docType string, date when.Date, count int) ([]Number
 	return numbers, nil
 }
 
-var selectRule = `SELECT ` + db.Columns[NumberRule]("r") + ` FROM number_rules r WHERE r.org_id = $1 AND r.doc_type = $2`
+var selectRule = `SELECT ` + db.Columns[Rule]("r") + ` FROM number_rules r WHERE r.org_id = $1 AND r.doc_type = $2`
 
 const takeNumbers = `INSERT INTO number_counters (org_id, doc_type, period, last) VALUES ($1, $2, $3, $4)
 ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = number_counters.last + excluded.last RETURNING last`
@@ -154,12 +154,12 @@ func period(docType, reset string, date when.Date) string {
 
 // format writes a number: prefix, period as the rule prints it, serial. The
 // digits are a minimum; a serial that outgrows them is written in full.
-func (r NumberRule) format(date when.Date, serial int64) string {
+func (r Rule) format(date when.Date, serial int64) string {
 	return Shape{Head: r.head(date), Digits: r.Digits}.Number(serial)
 }
 
 // head is what the numbers of a day begin with.
-func (r NumberRule) head(date when.Date) string {
+func (r Rule) head(date when.Date) string {
 	year := date.Year()
 	if r.YearStyle == Buddhist {
 		year += 543

@@ -1,4 +1,4 @@
-package org_test
+package keys_test
 
 import (
 	"errors"
@@ -11,15 +11,18 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/keys"
 	"kontor/internal/org"
+	"kontor/internal/people"
 	"kontor/internal/secret"
+	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
 
 func TestAKeyActsForItsMember(t *testing.T) {
-	each(t, func(t *testing.T, c company) {
-		gate := org.NewGate(c.db)
-		k := c.key("admin@acme.test", "laptop")
+	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
+		gate := keys.NewGate(c.DB)
+		k := newKey(c, "admin@acme.test", "laptop")
 		if !secret.WellFormed(k.Secret) || !strings.HasSuffix(k.Secret, k.Last4) {
 			t.Fatalf("key %+v", k)
 		}
@@ -27,14 +30,14 @@ func TestAKeyActsForItsMember(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := c.as("admin@acme.test")
+		want := c.As("admin@acme.test")
 		want.Key, want.Action = k.ID, ""
 		if a.Actor != want || !a.Open {
 			t.Fatalf("admitted %+v, want %+v", a, want)
 		}
 		// The role is that of the moment, not that of the key's creation.
-		c.change(func(r *db.Root) error {
-			_, err := org.SaveMember(r, c.org.ID, want.User, access.Member, true)
+		c.Change(func(r *db.Root) error {
+			_, err := people.SaveMember(r, c.Org.ID, want.User, access.Member, true)
 			return err
 		})
 		if a, err = gate.Enter(t.Context(), k.Secret); err != nil || a.Actor.Role != access.Member {
@@ -44,10 +47,10 @@ func TestAKeyActsForItsMember(t *testing.T) {
 }
 
 func TestWhatClosesTheGate(t *testing.T) {
-	each(t, func(t *testing.T, c company) {
-		gate := org.NewGate(c.db)
-		k := c.key("clerk@acme.test", "till")
-		user := c.as("clerk@acme.test").User
+	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
+		gate := keys.NewGate(c.DB)
+		k := newKey(c, "clerk@acme.test", "till")
+		user := c.As("clerk@acme.test").User
 		enter := func(why string, open bool, admitted bool) {
 			t.Helper()
 			a, err := gate.Enter(t.Context(), k.Secret)
@@ -56,29 +59,32 @@ func TestWhatClosesTheGate(t *testing.T) {
 			}
 		}
 		enter("a good key", true, true)
-		profile := c.org
+		profile := c.Org
 		for _, plan := range []string{"free", "standard"} {
 			profile.Plan = plan
-			c.change(func(r *db.Root) error { _, err := org.Change(r, profile); return err })
+			c.Change(func(r *db.Root) error { _, err := org.Change(r, profile); return err })
 			enter("plan "+plan, plan != "free", true)
 		}
 		profile.IsActive = false
-		c.change(func(r *db.Root) error { _, err := org.Change(r, profile); return err })
+		c.Change(func(r *db.Root) error { _, err := org.Change(r, profile); return err })
 		enter("organization switched off", false, true)
 		profile.IsActive = true
-		c.change(func(r *db.Root) error { _, err := org.Change(r, profile); return err })
+		c.Change(func(r *db.Root) error { _, err := org.Change(r, profile); return err })
 		for _, active := range []bool{false, true} {
-			c.change(func(r *db.Root) error { _, err := org.SaveMember(r, c.org.ID, user, access.Member, active); return err })
+			c.Change(func(r *db.Root) error {
+				_, err := people.SaveMember(r, c.Org.ID, user, access.Member, active)
+				return err
+			})
 			enter("membership", true, active)
 		}
 		for _, active := range []bool{false, true} {
-			c.change(func(r *db.Root) error { return org.SetUserActive(r, user, active) })
+			c.Change(func(r *db.Root) error { return people.SetUserActive(r, user, active) })
 			enter("user", true, active)
 		}
-		c.must(func(tx *db.Tx) error { return org.RevokeKey(tx, k.ID) })
+		c.Must(func(tx *db.Tx) error { return keys.Revoke(tx, k.ID) })
 		enter("revoked", false, false)
 		// Revoking again changes nothing, and nothing brings a key back.
-		c.must(func(tx *db.Tx) error { return org.RevokeKey(tx, k.ID) })
+		c.Must(func(tx *db.Tx) error { return keys.Revoke(tx, k.ID) })
 		enter("revoked twice", false, false)
 		for _, wrong := range []string{"", "x", k.Secret + "x", strings.ToLower(k.Secret), k.Secret[:len(k.Secret)-1] + "~"} {
 			if _, err := gate.Enter(t.Context(), wrong); !errors.Is(err, fault.Unauthorized) {
@@ -89,28 +95,28 @@ func TestWhatClosesTheGate(t *testing.T) {
 }
 
 func TestExpiry(t *testing.T) {
-	each(t, func(t *testing.T, c company) {
-		user := c.as("owner@acme.test").User
+	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
+		user := c.As("owner@acme.test").User
 		var now when.Unix
-		c.must(func(tx *db.Tx) error { now = tx.Stamp(); return nil })
+		c.Must(func(tx *db.Tx) error { now = tx.Stamp(); return nil })
 		past := when.Stamp{Unix: now - 1}
-		err := c.write(func(tx *db.Tx) error {
-			_, err := org.CreateKey(tx, org.NewKey{UserID: user, Name: "late", ExpiresAt: past})
+		err := c.Write(func(tx *db.Tx) error {
+			_, err := keys.Create(tx, keys.NewKey{UserID: user, Name: "late", ExpiresAt: past})
 			return err
 		})
 		if !errors.Is(err, fault.BadRequest) {
 			t.Fatalf("a key that has expired before it began: %v", err)
 		}
-		var k org.CreatedKey
-		c.must(func(tx *db.Tx) (err error) {
-			k, err = org.CreateKey(tx, org.NewKey{UserID: user, Name: "short", ExpiresAt: when.Stamp{Unix: now + 3600}})
+		var k keys.Created
+		c.Must(func(tx *db.Tx) (err error) {
+			k, err = keys.Create(tx, keys.NewKey{UserID: user, Name: "short", ExpiresAt: when.Stamp{Unix: now + 3600}})
 			return err
 		})
-		gate := org.NewGate(c.db)
+		gate := keys.NewGate(c.DB)
 		if _, err := gate.Enter(t.Context(), k.Secret); err != nil {
 			t.Fatal(err)
 		}
-		c.change(func(r *db.Root) error {
+		c.Change(func(r *db.Root) error {
 			_, err := db.Exec(r, `UPDATE api_keys SET expires_at = $2 WHERE id = $1`, k.ID, past)
 			return err
 		})
@@ -121,21 +127,21 @@ func TestExpiry(t *testing.T) {
 }
 
 func TestTwentyKeysAndNoMore(t *testing.T) {
-	each(t, func(t *testing.T, c company) {
-		who := c.as("owner@acme.test")
+	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
+		who := c.As("owner@acme.test")
 		create := func() error {
-			return c.db.Write(t.Context(), who, func(tx *db.Tx) error {
-				_, err := org.CreateKey(tx, org.NewKey{UserID: who.User, Name: "one of many"})
+			return c.DB.Write(t.Context(), who, func(tx *db.Tx) error {
+				_, err := keys.Create(tx, keys.NewKey{UserID: who.User, Name: "one of many"})
 				return err
 			})
 		}
-		var made, refused atomic.Int64
+		var created, refused atomic.Int64
 		var all sync.WaitGroup
 		for range 40 {
 			all.Go(func() {
 				switch err := create(); {
 				case err == nil:
-					made.Add(1)
+					created.Add(1)
 				case errors.Is(err, fault.Conflict):
 					refused.Add(1)
 				default:
@@ -144,18 +150,18 @@ func TestTwentyKeysAndNoMore(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if made.Load() != org.KeysMax || refused.Load() != 20 {
-			t.Fatalf("%d keys made, %d refused", made.Load(), refused.Load())
+		if created.Load() != keys.Max || refused.Load() != 20 {
+			t.Fatalf("%d keys made, %d refused", created.Load(), refused.Load())
 		}
-		var keys []org.Key
-		c.must(func(tx *db.Tx) (err error) {
-			keys, err = org.Keys(tx)
+		var made []keys.Key
+		c.Must(func(tx *db.Tx) (err error) {
+			made, err = keys.List(tx)
 			return err
 		})
 		// A revoked key and an expired one make room for two.
-		c.must(func(tx *db.Tx) error { return org.RevokeKey(tx, keys[0].ID) })
-		c.change(func(r *db.Root) error {
-			_, err := db.Exec(r, `UPDATE api_keys SET expires_at = $2 WHERE id = $1`, keys[1].ID, 1)
+		c.Must(func(tx *db.Tx) error { return keys.Revoke(tx, made[0].ID) })
+		c.Change(func(r *db.Root) error {
+			_, err := db.Exec(r, `UPDATE api_keys SET expires_at = $2 WHERE id = $1`, made[1].ID, 1)
 			return err
 		})
 		for n := range 3 {
@@ -167,39 +173,39 @@ func TestTwentyKeysAndNoMore(t *testing.T) {
 }
 
 func TestKeysAreLeftToManagers(t *testing.T) {
-	each(t, func(t *testing.T, c company) {
-		other := found(t, c.db, "Other Co., Ltd.")
-		foreign := other.key("owner@acme.test", "foreign")
-		member := c.as("clerk@acme.test")
+	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
+		other := firm.NewCompany(t, c.DB, "Other Co., Ltd.")
+		foreign := newKey(other, "owner@acme.test", "foreign")
+		member := c.As("clerk@acme.test")
 		for name, op := range map[string]func(*db.Tx) error{
 			"create": func(tx *db.Tx) error {
-				_, err := org.CreateKey(tx, org.NewKey{UserID: member.User, Name: "x"})
+				_, err := keys.Create(tx, keys.NewKey{UserID: member.User, Name: "x"})
 				return err
 			},
-			"list":   func(tx *db.Tx) error { _, err := org.Keys(tx); return err },
-			"revoke": func(tx *db.Tx) error { return org.RevokeKey(tx, 1) },
+			"list":   func(tx *db.Tx) error { _, err := keys.List(tx); return err },
+			"revoke": func(tx *db.Tx) error { return keys.Revoke(tx, 1) },
 		} {
-			if err := c.db.Write(t.Context(), member, op); !errors.Is(err, fault.Forbidden) {
+			if err := c.DB.Write(t.Context(), member, op); !errors.Is(err, fault.Forbidden) {
 				t.Errorf("%s by a member: %v", name, err)
 			}
 		}
 		// A key that an admin makes may not more than an admin, and is no other admin's.
-		c.change(func(r *db.Root) error {
-			u, err := org.SaveUser(r, "second@acme.test", "Dao")
+		c.Change(func(r *db.Root) error {
+			u, err := people.SaveUser(r, "second@acme.test", "Dao")
 			if err == nil {
-				_, err = org.SaveMember(r, c.org.ID, u.ID, access.Admin, true)
+				_, err = people.SaveMember(r, c.Org.ID, u.ID, access.Admin, true)
 			}
 			return err
 		})
-		owner, admin, second := c.as("owner@acme.test"), c.as("admin@acme.test"), c.as("second@acme.test")
+		owner, admin, second := c.As("owner@acme.test"), c.As("admin@acme.test"), c.As("second@acme.test")
 		for _, k := range []struct {
 			by   access.Actor
 			acts access.Actor
 			made bool
-		}{{admin, owner, false}, {admin, admin, true}, {admin, member, true}, {owner, owner, true}, {org.Operator(c.org, "test"), owner, true},
-			{admin, second, false}, {owner, second, true}, {org.Operator(c.org, "test"), second, true}} {
-			err := c.db.Write(t.Context(), k.by, func(tx *db.Tx) error {
-				_, err := org.CreateKey(tx, org.NewKey{UserID: k.acts.User, Name: "x"})
+		}{{admin, owner, false}, {admin, admin, true}, {admin, member, true}, {owner, owner, true}, {org.Operator(c.Org, "test"), owner, true},
+			{admin, second, false}, {owner, second, true}, {org.Operator(c.Org, "test"), second, true}} {
+			err := c.DB.Write(t.Context(), k.by, func(tx *db.Tx) error {
+				_, err := keys.Create(tx, keys.NewKey{UserID: k.acts.User, Name: "x"})
 				return err
 			})
 			if k.made != (err == nil) || err != nil && !errors.Is(err, fault.Forbidden) {
@@ -208,22 +214,22 @@ func TestKeysAreLeftToManagers(t *testing.T) {
 		}
 		// A key of another organization is one that does not exist.
 		for _, id := range []uint32{foreign.ID, 4294967295} {
-			if err := c.write(func(tx *db.Tx) error { return org.RevokeKey(tx, id) }); !errors.Is(err, fault.NotFound) {
+			if err := c.Write(func(tx *db.Tx) error { return keys.Revoke(tx, id) }); !errors.Is(err, fault.NotFound) {
 				t.Errorf("revoke %d: %v", id, err)
 			}
 		}
-		if _, err := org.NewGate(c.db).Enter(t.Context(), foreign.Secret); err != nil {
+		if _, err := keys.NewGate(c.DB).Enter(t.Context(), foreign.Secret); err != nil {
 			t.Fatalf("the neighbour's key must go on working: %v", err)
 		}
 	})
 }
 
 func TestLastUseIsNotedOnceAMinute(t *testing.T) {
-	each(t, func(t *testing.T, c company) {
-		gate := org.NewGate(c.db)
-		k := c.key("owner@acme.test", "laptop")
+	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
+		gate := keys.NewGate(c.DB)
+		k := newKey(c, "owner@acme.test", "laptop")
 		used := func() (at when.Unix) {
-			c.look(func(r *db.Root) (err error) {
+			c.Look(func(r *db.Root) (err error) {
 				at, err = db.Get[when.Unix](r, `SELECT last_used_at FROM api_keys WHERE id = $1`, k.ID)
 				return err
 			})
@@ -244,4 +250,15 @@ func TestLastUseIsNotedOnceAMinute(t *testing.T) {
 			t.Fatalf("last used %s ago", age)
 		}
 	})
+}
+
+// newKey creates a key for a member.
+func newKey(c firm.Company, email, name string) (k keys.Created) {
+	c.T.Helper()
+	user := c.As(email).User
+	c.Must(func(tx *db.Tx) (err error) {
+		k, err = keys.Create(tx, keys.NewKey{UserID: user, Name: name})
+		return err
+	})
+	return k
 }

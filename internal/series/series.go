@@ -1,4 +1,4 @@
-package org
+package series
 
 import (
 	"strconv"
@@ -32,9 +32,9 @@ type Series struct {
 	Shapes  []Shape // by their first serial; the first one holds from 1 on
 }
 
-// AllSeries are the series of some document types of an organization: one for
+// All are the series of some document types of an organization: one for
 // each type, and month or year.
-func AllSeries(tx *db.Tx, docTypes []string) ([]Series, error) {
+func All(tx *db.Tx, docTypes []string) ([]Series, error) {
 	type row struct {
 		DocType string `db:"doc_type"`
 		Period  string `db:"period"`
@@ -85,7 +85,7 @@ func setShape(tx *db.Tx, docType, period string, s Shape) error {
 }
 
 // reshape lets every series of a type go on by a new rule.
-func (r NumberRule) reshape(tx *db.Tx) error {
+func (r Rule) reshape(tx *db.Tx) error {
 	type counter struct {
 		Period string `db:"period"`
 		Last   int64  `db:"last"`
@@ -107,7 +107,7 @@ func (r NumberRule) reshape(tx *db.Tx) error {
 
 // headOf is what the numbers of a period begin with. How often the series begins
 // anew is written in the name of the period.
-func (r NumberRule) headOf(period string) string {
+func (r Rule) headOf(period string) string {
 	day := when.Date{}
 	switch len(period) {
 	case len("2006-01"):

@@ -1,4 +1,4 @@
-package org
+package people
 
 import "kontor/internal/db"
 
@@ -23,7 +23,7 @@ func UseFactor(r *db.Root, userID uint32, step int64) (bool, error) {
 // password that began it was changed since. Its secret changes, as it does whenever
 // somebody signs in.
 func PassFactor(r *db.Root, s Session) (token string, err error) {
-	if err := Hold(r, s.UserID); err != nil {
+	if err := Lock(r, s.UserID); err != nil {
 		return "", err
 	}
 	n, err := db.Exec(r, `DELETE FROM sessions WHERE hash = $1`, s.Hash)

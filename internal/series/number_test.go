@@ -1,4 +1,4 @@
-package org_test
+package series_test
 
 import (
 	"errors"
@@ -9,34 +9,35 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/org"
+	"kontor/internal/series"
 	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 	"kontor/internal/when"
 )
 
 // The numbers that these tests take are on no document, which is what the check
 // would say: it stays away.
-func eachUnaudited(t *testing.T, test func(t *testing.T, c company)) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, found(t, d, "Acme Co., Ltd.")) })
+func eachUnaudited(t *testing.T, test func(t *testing.T, c firm.Company)) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) { test(t, firm.NewCompany(t, d, "Acme Co., Ltd.")) })
 }
 
 func next(tx *db.Tx, docType, date string) (string, error) {
-	n, err := org.NextNumber(tx, docType, when.MustDate(date))
+	n, err := series.Next(tx, docType, when.MustDate(date))
 	return n.Text, err
 }
 
 func TestNumbers(t *testing.T) {
-	eachUnaudited(t, func(t *testing.T, c company) {
+	eachUnaudited(t, func(t *testing.T, c firm.Company) {
 		rule := func(docType, prefix string, digits int, reset, year string) {
 			t.Helper()
-			c.must(func(tx *db.Tx) error {
-				_, err := org.SetRule(tx, org.NumberRule{DocType: docType, Prefix: prefix, Digits: digits, Reset: reset, YearStyle: year})
+			c.Must(func(tx *db.Tx) error {
+				_, err := series.SetRule(tx, series.Rule{DocType: docType, Prefix: prefix, Digits: digits, Reset: reset, YearStyle: year})
 				return err
 			})
 		}
 		want := func(docType, date, number string) {
 			t.Helper()
-			c.must(func(tx *db.Tx) error {
+			c.Must(func(tx *db.Tx) error {
 				got, err := next(tx, docType, date)
 				if err == nil && got != number {
 					err = fmt.Errorf("%s of %s is %s, want %s", docType, date, got, number)
@@ -50,7 +51,7 @@ func TestNumbers(t *testing.T) {
 		want("IV", "2026-12-01", "IV-202612-0001")
 		want("IV", "2026-11-02", "IV-202611-0003")
 		first := map[string]string{"OI": "OI-0001", "OB": "OB-0001", "MT": "MT-0001"}
-		for _, docType := range org.Numbered {
+		for _, docType := range series.DocTypes {
 			if first[docType] == "" {
 				first[docType] = docType + "-202611-0001"
 			}
@@ -59,17 +60,17 @@ func TestNumbers(t *testing.T) {
 			}
 		}
 		// The year in the Buddhist era changes what is printed, not the count.
-		rule("IV", "IV", 4, org.Monthly, org.Buddhist)
+		rule("IV", "IV", 4, series.Monthly, series.Buddhist)
 		want("IV", "2026-11-03", "IV-256911-0004")
-		rule("IV", "INV", 2, org.Yearly, org.Gregorian)
+		rule("IV", "INV", 2, series.Yearly, series.Gregorian)
 		want("IV", "2026-11-03", "INV-2026-01")
 		want("IV", "2026-01-03", "INV-2026-02")
 		want("IV", "2027-01-01", "INV-2027-01")
-		rule("IV", "ใบกำกับ", 6, org.Never, org.Gregorian)
+		rule("IV", "ใบกำกับ", 6, series.Never, series.Gregorian)
 		want("IV", "2026-11-03", "ใบกำกับ-000001")
 		want("IV", "2030-11-03", "ใบกำกับ-000002")
 		// Back to the first rule, the series goes on where it stood.
-		rule("IV", "IV", 1, org.Monthly, org.Gregorian)
+		rule("IV", "IV", 1, series.Monthly, series.Gregorian)
 		want("IV", "2026-11-03", "IV-202611-5")
 		for n := 6; n <= 12; n++ {
 			want("IV", "2026-11-03", fmt.Sprintf("IV-202611-%d", n)) // digits are a minimum
@@ -78,21 +79,21 @@ func TestNumbers(t *testing.T) {
 }
 
 func TestAUsedPrefixIsRefused(t *testing.T) {
-	each(t, func(t *testing.T, c company) {
+	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
 		for _, r := range []struct {
-			rule org.NumberRule
+			rule series.Rule
 			want *fault.Fault
 		}{
-			{org.NumberRule{DocType: "IV", Prefix: "CS", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.Conflict},
-			{org.NumberRule{DocType: "XX", Prefix: "XX", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
-			{org.NumberRule{DocType: "IV", Prefix: "", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
-			{org.NumberRule{DocType: "IV", Prefix: "IV-2026", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
-			{org.NumberRule{DocType: "IV", Prefix: "IV", Digits: 0, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
-			{org.NumberRule{DocType: "IV", Prefix: "IV", Digits: 11, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
-			{org.NumberRule{DocType: "IV", Prefix: "IV", Digits: 4, Reset: "daily", YearStyle: "gregorian"}, fault.BadRequest},
-			{org.NumberRule{DocType: "IV", Prefix: "IV", Digits: 4, Reset: "monthly", YearStyle: "lunar"}, fault.BadRequest},
+			{series.Rule{DocType: "IV", Prefix: "CS", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.Conflict},
+			{series.Rule{DocType: "XX", Prefix: "XX", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
+			{series.Rule{DocType: "IV", Prefix: "", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
+			{series.Rule{DocType: "IV", Prefix: "IV-2026", Digits: 4, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
+			{series.Rule{DocType: "IV", Prefix: "IV", Digits: 0, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
+			{series.Rule{DocType: "IV", Prefix: "IV", Digits: 11, Reset: "monthly", YearStyle: "gregorian"}, fault.BadRequest},
+			{series.Rule{DocType: "IV", Prefix: "IV", Digits: 4, Reset: "daily", YearStyle: "gregorian"}, fault.BadRequest},
+			{series.Rule{DocType: "IV", Prefix: "IV", Digits: 4, Reset: "monthly", YearStyle: "lunar"}, fault.BadRequest},
 		} {
-			err := c.write(func(tx *db.Tx) error { _, err := org.SetRule(tx, r.rule); return err })
+			err := c.Write(func(tx *db.Tx) error { _, err := series.SetRule(tx, r.rule); return err })
 			if !errors.Is(err, r.want) {
 				t.Errorf("%+v: %v, want %s", r.rule, err, r.want.Code)
 			}
@@ -103,14 +104,14 @@ func TestAUsedPrefixIsRefused(t *testing.T) {
 // The number of a document is unique, so that a prefix which one type has given up
 // would lead another type to numbers that are taken.
 func TestAPrefixThatWasGivenUpStaysWithItsNumbers(t *testing.T) {
-	eachUnaudited(t, func(t *testing.T, c company) {
+	eachUnaudited(t, func(t *testing.T, c firm.Company) {
 		rule := func(docType, prefix string) error {
-			return c.write(func(tx *db.Tx) error {
-				_, err := org.SetRule(tx, org.NumberRule{DocType: docType, Prefix: prefix, Digits: 4, Reset: org.Monthly, YearStyle: org.Gregorian})
+			return c.Write(func(tx *db.Tx) error {
+				_, err := series.SetRule(tx, series.Rule{DocType: docType, Prefix: prefix, Digits: 4, Reset: series.Monthly, YearStyle: series.Gregorian})
 				return err
 			})
 		}
-		c.must(func(tx *db.Tx) error { _, err := next(tx, "IV", "2026-11-14"); return err })
+		c.Must(func(tx *db.Tx) error { _, err := next(tx, "IV", "2026-11-14"); return err })
 		for _, step := range []struct {
 			docType, prefix string
 			refused         bool
@@ -131,8 +132,8 @@ func TestAPrefixThatWasGivenUpStaysWithItsNumbers(t *testing.T) {
 }
 
 func TestHundredAtOnceLeaveNoGap(t *testing.T) {
-	eachUnaudited(t, func(t *testing.T, c company) {
-		who := c.as("owner@acme.test")
+	eachUnaudited(t, func(t *testing.T, c firm.Company) {
+		who := c.As("owner@acme.test")
 		var mu sync.Mutex
 		var got []string
 		var all sync.WaitGroup
@@ -140,7 +141,7 @@ func TestHundredAtOnceLeaveNoGap(t *testing.T) {
 		for n := range 150 {
 			all.Go(func() {
 				var number string
-				err := c.db.Write(t.Context(), who, func(tx *db.Tx) (err error) {
+				err := c.DB.Write(t.Context(), who, func(tx *db.Tx) (err error) {
 					if number, err = next(tx, "IV", "2026-11-14"); err == nil && n%3 == 0 {
 						err = refused
 					}

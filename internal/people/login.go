@@ -1,4 +1,4 @@
-package org
+package people
 
 import (
 	"errors"
@@ -155,10 +155,10 @@ func countFailure(r *db.Root, place string) error {
 	return err
 }
 
-// Hold takes a person's row until the transaction ends. Whoever gives them another
+// Lock takes a person's row until the transaction ends. Whoever gives them another
 // password takes it first and ends their sessions then: what is read of both
 // afterwards stays so, and a session that is begun is one that they see.
-func Hold(r *db.Root, userID uint32) error {
+func Lock(r *db.Root, userID uint32) error {
 	_, err := db.Exec(r, `UPDATE users SET is_active = is_active WHERE id = $1`, userID)
 	return err
 }

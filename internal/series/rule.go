@@ -1,4 +1,4 @@
-package org
+package series
 
 import (
 	"slices"
@@ -12,11 +12,20 @@ import (
 	"kontor/internal/when"
 )
 
+// Begin writes the number rules with which every organization starts.
+func Begin(tx *db.Tx) error {
+	rules := make([]Rule, 0, len(DocTypes))
+	for _, docType := range DocTypes {
+		rules = append(rules, DefaultRule(docType))
+	}
+	return db.Insert(tx, "number_rules", rules...)
+}
+
 // Rules lists the number rules in the order in which people see them.
-func Rules(tx *db.Tx) ([]NumberRule, error) {
-	rules, err := db.List[NumberRule](tx, `SELECT `+db.Columns[NumberRule]("r")+` FROM number_rules r WHERE r.org_id = $1 ORDER BY r.doc_type`)
-	slices.SortFunc(rules, func(a, b NumberRule) int {
-		return slices.Index(Numbered, a.DocType) - slices.Index(Numbered, b.DocType)
+func Rules(tx *db.Tx) ([]Rule, error) {
+	rules, err := db.List[Rule](tx, `SELECT `+db.Columns[Rule]("r")+` FROM number_rules r WHERE r.org_id = $1 ORDER BY r.doc_type`)
+	slices.SortFunc(rules, func(a, b Rule) int {
+		return slices.Index(DocTypes, a.DocType) - slices.Index(DocTypes, b.DocType)
 	})
 	return rules, err
 }
@@ -24,7 +33,7 @@ func Rules(tx *db.Tx) ([]NumberRule, error) {
 // SetRule changes how the numbers of one type look from the next number on, and
 // tells whether that was something new. Two types never share a prefix, not even
 // one after the other: the number alone must tell what a document is.
-func SetRule(tx *db.Tx, rule NumberRule) (changed bool, err error) {
+func SetRule(tx *db.Tx, rule Rule) (changed bool, err error) {
 	if err := rule.check(); err != nil {
 		return false, err
 	}
@@ -57,17 +66,17 @@ func SetRule(tx *db.Tx, rule NumberRule) (changed bool, err error) {
 }
 
 // RuleChange changes how the numbers of one type look: what is omitted stays.
-type RuleChange struct{ input.Patch[NumberRule] }
+type RuleChange struct{ input.Patch[Rule] }
 
 // ChangeRule changes how the numbers of one type look from the next number on.
-func ChangeRule(tx *db.Tx, in RuleChange) (NumberRule, error) {
+func ChangeRule(tx *db.Tx, in RuleChange) (Rule, error) {
 	rules, err := Rules(tx)
 	if err != nil {
-		return NumberRule{}, err
+		return Rule{}, err
 	}
-	at := slices.IndexFunc(rules, func(r NumberRule) bool { return r.DocType == in.Value.DocType })
+	at := slices.IndexFunc(rules, func(r Rule) bool { return r.DocType == in.Value.DocType })
 	if at < 0 {
-		return NumberRule{}, fault.NotFound
+		return Rule{}, fault.NotFound
 	}
 	rule := rules[at]
 	in.Onto(&rule)
@@ -79,12 +88,12 @@ func ChangeRule(tx *db.Tx, in RuleChange) (NumberRule, error) {
 }
 
 // First is the number with which the series of a day begins.
-func (r NumberRule) First(date when.Date) string { return r.format(date, 1) }
+func (r Rule) First(date when.Date) string { return r.format(date, 1) }
 
-func (r NumberRule) check() error {
+func (r Rule) check() error {
 	var bad []fault.Field
-	if !slices.Contains(Numbered, r.DocType) {
-		bad = append(bad, fault.Field{Name: "DocType", Tag: "oneof", Param: strings.Join(Numbered, " ")})
+	if !slices.Contains(DocTypes, r.DocType) {
+		bad = append(bad, fault.Field{Name: "DocType", Tag: "oneof", Param: strings.Join(DocTypes, " ")})
 	}
 	// A hyphen in a prefix could make the number of one series look like that of another.
 	if r.Prefix == "" || len([]rune(r.Prefix)) > 10 || strings.ContainsFunc(r.Prefix, func(c rune) bool {

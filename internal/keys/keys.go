@@ -1,26 +1,27 @@
-package org
+package keys
 
 import (
 	"errors"
 	"fmt"
 	"strings"
 
-	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/people"
 	"kontor/internal/secret"
 	"kontor/internal/when"
 )
 
-// KeysMax is how many active keys an organization may have. Revoked and expired
+// Max is how many active keys an organization may have. Revoked and expired
 // keys are kept and do not count.
-const KeysMax = 20
+const Max = 20
 
 // The requests a key may have in a minute: what it has when nobody says
 // otherwise, and the most it can be given.
 const (
 	DefaultRate = 60
-	RateMax     = 6000
+	MaxRate     = 6000
 )
 
 // Key is an API key as it can be seen after it was created: without the key
@@ -51,87 +52,81 @@ type NewKey struct {
 	Name      string     `json:"name" validate:"required,max=100"` // what the key is for, as people will see it in the list
 	ExpiresAt when.Stamp `json:"expiresAt"`                        // no expiry when not set
 	ReadOnly  bool       `json:"readOnly"`                         // it may look at everything its member may, and change nothing
-	Rate      int        `json:"rate" validate:"gte=0,lte=6000"`   // requests a minute, up to RateMax; 0 is the rate of the server
+	Rate      int        `json:"rate" validate:"gte=0,lte=6000"`   // requests a minute, up to MaxRate; 0 is the rate of the server
 }
 
-// CreatedKey is the answer that shows a key, the only one that ever does.
-type CreatedKey struct {
+// Created is the answer that shows a key, the only one that ever does.
+type Created struct {
 	Key
 	Secret string `json:"key"`
 }
 
-// CreateKey makes a key for a member of the organization. Nobody makes one that
+// Create makes a key for a member of the organization. Nobody makes one that
 // may more than they may themselves, or decides in the place of someone else who
 // decides.
-func CreateKey(tx *db.Tx, in NewKey) (CreatedKey, error) {
+func Create(tx *db.Tx, in NewKey) (Created, error) {
 	if !tx.Role.Manages() {
-		return CreatedKey{}, fault.Forbidden
+		return Created{}, fault.Forbidden
 	}
 	in.Name = strings.TrimSpace(in.Name)
 	switch {
 	case in.Name == "":
-		return CreatedKey{}, fault.Bad("Name", "required")
-	case len([]rune(in.Name)) > 100 || strings.ContainsFunc(in.Name, control):
-		return CreatedKey{}, fault.Invalid(fault.Field{Name: "Name", Tag: "max", Param: "100", Of: "text"})
-	case in.Rate < 0 || in.Rate > RateMax:
-		return CreatedKey{}, fault.Bad("Rate", "lte", fmt.Sprint(RateMax))
+		return Created{}, fault.Bad("Name", "required")
+	case len([]rune(in.Name)) > 100 || input.HasControl(in.Name):
+		return Created{}, fault.Invalid(fault.Field{Name: "Name", Tag: "max", Param: "100", Of: "text"})
+	case in.Rate < 0 || in.Rate > MaxRate:
+		return Created{}, fault.Bad("Rate", "lte", fmt.Sprint(MaxRate))
 	case !in.ExpiresAt.IsZero() && in.ExpiresAt.Unix <= tx.Stamp():
-		return CreatedKey{}, fault.BadRequest.Because("expiresAt %s has passed", in.ExpiresAt)
+		return Created{}, fault.BadRequest.Because("expiresAt %s has passed", in.ExpiresAt)
 	}
-	type person struct {
-		Name  string      `db:"name"`
-		Email string      `db:"email"`
-		Role  access.Role `db:"role"`
-	}
-	holder, err := db.Get[person](tx, `SELECT u.name, u.email, m.role FROM users u JOIN memberships m ON m.user_id = u.id
-WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, in.UserID)
+	member, err := people.ActiveMember(tx, in.UserID)
 	if errors.Is(err, db.Missing) {
-		return CreatedKey{}, fault.Bad("UserID", "exists")
+		return Created{}, fault.Bad("UserID", "exists")
 	}
 	if err != nil {
-		return CreatedKey{}, err
+		return Created{}, err
 	}
-	if !tx.MayActAs(in.UserID, holder.Role) {
-		return CreatedKey{}, fault.Forbidden.Because("only the owner makes a key that acts as another owner or admin")
+	if !tx.MayActAs(in.UserID, member.Role) {
+		return Created{}, fault.Forbidden.Because("only the owner makes a key that acts as another owner or admin")
 	}
 	if err := roomForKey(tx); err != nil {
-		return CreatedKey{}, err
+		return Created{}, err
 	}
 	id, err := db.NextID(tx, "api_keys")
 	if err != nil {
-		return CreatedKey{}, err
+		return Created{}, err
 	}
 	key := secret.NewKey()
-	k := Key{ID: id, UserID: in.UserID, UserName: holder.Name, Email: holder.Email, Name: in.Name,
+	k := Key{ID: id, UserID: in.UserID, UserName: member.Name, Email: member.Email, Name: in.Name,
 		Last4: key[len(key)-4:], ReadOnly: in.ReadOnly, Rate: in.Rate, CreatedAt: tx.Stamp(), ExpiresAt: in.ExpiresAt}
 	_, err = db.Exec(tx, `INSERT INTO api_keys (org_id, id, user_id, name, hash, last4, created_at, expires_at, read_only, rate_limit)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		k.ID, k.UserID, k.Name, secret.Hash(key), k.Last4, k.CreatedAt, k.ExpiresAt, k.ReadOnly, k.Rate)
 	if err != nil {
-		return CreatedKey{}, err
+		return Created{}, err
 	}
 	tx.Record("api-key", k.ID, "create "+k.Name+" …"+k.Last4+" for "+k.Email)
-	return CreatedKey{Key: k, Secret: key}, nil
+	return Created{Key: k, Secret: key}, nil
 }
 
 // roomForKey refuses the key past the limit. The organization's lock is held,
 // so that two requests cannot both be the last that fits.
 func roomForKey(tx *db.Tx) error {
-	active, err := ActiveKeys(tx)
-	if err == nil && active >= KeysMax {
+	active, err := CountActive(tx)
+	if err == nil && active >= Max {
 		err = fault.Conflict.Because("the organization has %d active API keys, the most it may have; revoke one first", active)
 	}
 	return err
 }
 
-// ActiveKeys counts the keys that open the interface now.
-func ActiveKeys(tx *db.Tx) (int, error) {
+// CountActive counts the keys that open the interface now.
+func CountActive(tx *db.Tx) (int, error) {
 	return db.Get[int](tx, `SELECT COUNT(*) FROM api_keys
 WHERE org_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`, tx.Stamp())
 }
 
-// Keys lists the organization's keys, newest first.
-func Keys(tx *db.Tx) ([]Key, error) {
+// List lists the organization's keys, newest first.
+func List(tx *db.Tx) ([]Key, error) {
 	if !tx.Role.Manages() {
 		return nil, fault.Forbidden
 	}
@@ -141,8 +136,8 @@ WHERE k.org_id = $1
 ORDER BY k.id DESC`)
 }
 
-// RevokeKey ends a key for good. The row is kept; revoking twice changes nothing.
-func RevokeKey(tx *db.Tx, id uint32) error {
+// Revoke ends a key for good. The row is kept; revoking twice changes nothing.
+func Revoke(tx *db.Tx, id uint32) error {
 	if !tx.Role.Manages() {
 		return fault.Forbidden
 	}

@@ -1,4 +1,4 @@
-package org
+package people
 
 import (
 	"cmp"
@@ -8,11 +8,12 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/org"
 	"kontor/internal/when"
 )
 
-// placesMax is in how many organizations one person can be noted at once.
-const placesMax = 1000
+// workplacesMax is in how many organizations one person can be noted at once.
+const workplacesMax = 1000
 
 // Colleague is a member as the managers of an organization see one.
 type Colleague struct {
@@ -87,21 +88,21 @@ func about(tx *db.Tx, userID uint32, what string) error {
 
 // NoteOwn writes down what people changed of their own way in.
 func NoteOwn(r *db.Root, p Person, action, what string) error {
-	return everywhere(r, p.ID, what, func(at Place) access.Actor { return p.Actor(at, action) })
+	return everywhere(r, p.ID, what, func(at Workplace) access.Actor { return p.Actor(at, action) })
 }
 
 // NoteOperator writes down what the operator changed of someone's way in.
 func NoteOperator(r *db.Root, userID uint32, action, what string) error {
-	return everywhere(r, userID, what, func(at Place) access.Actor {
-		o := Organization{ID: at.OrgID, Currency: at.Currency}
+	return everywhere(r, userID, what, func(at Workplace) access.Actor {
+		o := org.Organization{ID: at.OrgID, Currency: at.Currency}
 		o.Timezone = at.Timezone
-		return Operator(o, action)
+		return org.Operator(o, action)
 	})
 }
 
 // NoteAdded writes down whom the operator let work in an organization.
-func NoteAdded(r *db.Root, o Organization, userID uint32, action, what string) error {
-	tx, err := r.Enter(Operator(o, action))
+func NoteAdded(r *db.Root, o org.Organization, userID uint32, action, what string) error {
+	tx, err := r.Enter(org.Operator(o, action))
 	if err != nil {
 		return err
 	}
@@ -110,12 +111,12 @@ func NoteAdded(r *db.Root, o Organization, userID uint32, action, what string) e
 
 // everywhere writes into the audit log of every organization in which a person
 // works: its managers answer for who gets in.
-func everywhere(r *db.Root, userID uint32, what string, as func(at Place) access.Actor) error {
-	places, err := Places(r, userID, placesMax)
+func everywhere(r *db.Root, userID uint32, what string, as func(at Workplace) access.Actor) error {
+	places, err := Workplaces(r, userID, workplacesMax)
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(places, func(a, b Place) int { return cmp.Compare(a.OrgID, b.OrgID) }) // locks are taken in one order
+	slices.SortFunc(places, func(a, b Workplace) int { return cmp.Compare(a.OrgID, b.OrgID) }) // locks are taken in one order
 	for _, at := range places {
 		tx, err := r.Enter(as(at))
 		if err != nil {

@@ -1,4 +1,4 @@
-package org
+package people
 
 import (
 	"kontor/internal/db"

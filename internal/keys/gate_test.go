@@ -1,4 +1,4 @@
-package org_test
+package keys_test
 
 import (
 	"context"
@@ -11,12 +11,13 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/org"
+	"kontor/internal/keys"
 	"kontor/internal/test/dbtest"
+	"kontor/internal/test/firm"
 )
 
 // twoProcesses opens one database twice, as two servers do.
-func twoProcesses(t *testing.T, url string, clock func() time.Time) (company, *db.DB) {
+func twoProcesses(t *testing.T, url string, clock func() time.Time) (firm.Company, *db.DB) {
 	t.Helper()
 	var open [2]*db.DB
 	for i := range open {
@@ -27,16 +28,16 @@ func twoProcesses(t *testing.T, url string, clock func() time.Time) (company, *d
 		t.Cleanup(func() { _ = d.Close() })
 		open[i] = d
 	}
-	return found(t, open[0], "Acme Co., Ltd."), open[1]
+	return firm.NewCompany(t, open[0], "Acme Co., Ltd."), open[1]
 }
 
 func TestRevocationHoldsInEveryProcess(t *testing.T) {
 	for name, url := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
 		t.Run(name, func(t *testing.T) {
 			c, other := twoProcesses(t, url(t), nil)
-			gate := org.NewGate(other)
+			gate := keys.NewGate(other)
 			for range 10 {
-				k := c.key("owner@acme.test", "short-lived")
+				k := newKey(c, "owner@acme.test", "short-lived")
 				var revoked atomic.Bool
 				var all sync.WaitGroup
 				for range 4 {
@@ -53,7 +54,7 @@ func TestRevocationHoldsInEveryProcess(t *testing.T) {
 						}
 					})
 				}
-				c.must(func(tx *db.Tx) error { return org.RevokeKey(tx, k.ID) })
+				c.Must(func(tx *db.Tx) error { return keys.Revoke(tx, k.ID) })
 				revoked.Store(true)
 				all.Wait()
 			}
@@ -66,9 +67,9 @@ func TestProcessesCountTogether(t *testing.T) {
 	now.Store(1794621610) // ten seconds into a minute
 	clock := func() time.Time { return time.Unix(now.Load(), 0) }
 	c, other := twoProcesses(t, dbtest.PostgresURL(t), clock)
-	gates := []*org.Gate{org.NewGate(c.db), org.NewGate(other)}
-	k, second := c.key("owner@acme.test", "one"), c.key("owner@acme.test", "two")
-	enter := func(gate *org.Gate, secret string) int {
+	gates := []*keys.Gate{keys.NewGate(c.DB), keys.NewGate(other)}
+	k, second := newKey(c, "owner@acme.test", "one"), newKey(c, "owner@acme.test", "two")
+	enter := func(gate *keys.Gate, secret string) int {
 		a, err := gate.Enter(context.Background(), secret)
 		if err != nil {
 			t.Error(err)
@@ -120,9 +121,9 @@ func TestProcessesCountTogether(t *testing.T) {
 func TestAdmittingTakesOneStatement(t *testing.T) {
 	var statements atomic.Int64
 	dbtest.With(t, db.Options{Observe: func(db.Statement) { statements.Add(1) }}, func(t *testing.T, d *db.DB) {
-		c := found(t, d, "Acme Co., Ltd.")
-		k := c.key("owner@acme.test", "laptop")
-		gate := org.NewGate(d)
+		c := firm.NewCompany(t, d, "Acme Co., Ltd.")
+		k := newKey(c, "owner@acme.test", "laptop")
+		gate := keys.NewGate(d)
 		statements.Store(0)
 		if _, err := gate.Enter(t.Context(), k.Secret); err != nil || statements.Load() != 1 {
 			t.Errorf("%d statements, %v", statements.Load(), err)

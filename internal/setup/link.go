@@ -1,0 +1,37 @@
+package setup
+
+import (
+	"crypto/rand"
+	"errors"
+
+	"kontor/internal/db"
+	"kontor/internal/org"
+	"kontor/internal/secret"
+)
+
+// NewLink creates a token. Whoever has it can set up the empty database.
+func NewLink(r *db.Root) (token string, err error) {
+	token = rand.Text()
+	_, err = db.Exec(r, `INSERT INTO setup_links (hash, created_at) VALUES ($1, $2)`, secret.Hash(token), r.Now.Unix())
+	return token, err
+}
+
+// LinkOpen reports whether a token opens the setup: this deployment created it,
+// and there is no organization yet.
+func LinkOpen(r *db.Root, token string) (bool, error) {
+	_, err := db.Get[int64](r, `SELECT created_at FROM setup_links WHERE hash = $1`, secret.Hash(token))
+	if errors.Is(err, db.Missing) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	any, err := org.Any(r)
+	return !any, err
+}
+
+// CloseLinks deletes all links.
+func CloseLinks(r *db.Root) error {
+	_, err := db.Exec(r, `DELETE FROM setup_links`)
+	return err
+}
