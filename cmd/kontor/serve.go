@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"time"
 
+	"kontor/cmd/kontor/tune"
+
 	"github.com/spf13/cobra"
 
 	"kontor/internal/api"
@@ -122,7 +124,7 @@ func networks(given []string) (all []netip.Prefix, err error) {
 
 func (s serving) run(cmd *cobra.Command) error {
 	begun := time.Now()
-	api.Tune()
+	tune.Start()
 	level, err := logLevel()
 	if err != nil {
 		return err

@@ -30,6 +30,6 @@
 //     that replaces it as a whole is .Of(&record), held against v.Unchanged in the write.
 //  5. Roles: an operation that the table of routes keeps to managers is refused by itself;
 //     {{if $.May "contact.Delete"}} offers it. Pages of managers end with .Managers().
-//  6. Screens of the Section are opened by tests and by make screenshots in English and
-//     Thai, light and dark, wide and narrow. internal/test/browser tells stories.
+//  6. Add an address of each page to screens in internal/test/browser. Tests and make
+//     screenshots open them in English and Thai, light and dark, wide and narrow.
 package console

@@ -77,8 +77,4 @@ type Section struct {
 	Nav       []Link
 	New       []Link
 	Find      func(v *Visit, tx *db.Tx, text string) ([]Found, error)
-	// Screens are addresses that show what the section looks like, below a
-	// company of the demonstration: make screenshots takes them, and a test
-	// opens each in every language and width.
-	Screens []string
 }

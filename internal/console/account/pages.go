@@ -31,8 +31,7 @@ func Section() console.Section {
 		Nav: []console.Link{
 			{Word: "Chart of accounts", Icon: "tree", Path: "/accounts", Group: "Books", Order: 70, Keys: "g a", Managers: true},
 		},
-		Find:    find,
-		Screens: []string{"/accounts", "/accounts?accountType=EXPENSE", "/accounts/3"},
+		Find: find,
 	}
 }
 

@@ -24,9 +24,8 @@ var words string
 func Section() console.Section {
 	return console.Section{
 		Name: "auditlog", Templates: templates, Words: words,
-		Pages:   []console.Page{console.Get("/audit-log", list).Managers()},
-		Nav:     []console.Link{{Word: "Audit log", Icon: "clock", Path: "/audit-log", Group: "", Order: 900, Managers: true}},
-		Screens: []string{"/audit-log", "/audit-log?resource=sales_documents"},
+		Pages: []console.Page{console.Get("/audit-log", list).Managers()},
+		Nav:   []console.Link{{Word: "Audit log", Icon: "clock", Path: "/audit-log", Group: "", Order: 900, Managers: true}},
 	}
 }
 

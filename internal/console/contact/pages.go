@@ -37,8 +37,7 @@ func Section() console.Section {
 		New: []console.Link{
 			{Word: "Contact", Icon: "people", Path: "/contacts/new", Order: 70},
 		},
-		Find:    find,
-		Screens: []string{"/contacts", "/contacts?isSupplier=true", "/contacts?search=nothing", "/contacts/1", "/contacts/new", "/contacts/1/edit"},
+		Find: find,
 	}
 }
 

@@ -39,7 +39,6 @@ func Section() console.Section {
 		Nav: []console.Link{
 			{Word: "Developers", Icon: "code", Path: "/developers", Order: 910, Keys: "g d", Managers: true},
 		},
-		Screens: []string{"/developers", "/developers/keys", "/developers/keys/1"},
 	}
 }
 

@@ -25,9 +25,8 @@ var words string
 func Section() console.Section {
 	return console.Section{
 		Name: "home", Templates: templates, Words: words,
-		Pages:   []console.Page{console.Get("/", show), console.Get("/todo", showTodo)},
-		Nav:     []console.Link{{Word: "Home", Icon: "home", Path: "/", Group: "-", Keys: "g h", Phone: true}},
-		Screens: []string{"/"},
+		Pages: []console.Page{console.Get("/", show), console.Get("/todo", showTodo)},
+		Nav:   []console.Link{{Word: "Home", Icon: "home", Path: "/", Group: "-", Keys: "g h", Phone: true}},
 	}
 }
 

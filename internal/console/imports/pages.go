@@ -42,8 +42,7 @@ func Section() console.Section {
 			console.Get("/imports/columns", columns),
 			console.Post("/imports", take).Uploads(2 * fileMax),
 		},
-		Find:    find,
-		Screens: []string{"/imports", "/imports?kind=products"},
+		Find: find,
 	}
 }
 

@@ -44,6 +44,5 @@ func Section() console.Section {
 			{Word: "Journal entry", Icon: "book", Path: "/journal/new", Order: 80, Keys: "n j", Managers: true},
 			{Word: "Money transfer", Icon: "money", Path: "/journal/transfers/new", Order: 90, Managers: true},
 		},
-		Screens: []string{"/journal", "/journal?referenceType=MANUAL", "/journal/1", "/journal/12", "/journal/new", "/journal/transfers", "/journal/transfers/new", "/journal/opening"},
 	}
 }

@@ -23,6 +23,5 @@ func Section() console.Section {
 			console.Get("/sales/{id}/print", sold),
 			console.Get("/purchases/{id}/print", bought),
 		},
-		Screens: []string{"/sales/399/print?copy=original", "/sales/399/print?lang=both&copy=original", "/purchases/1/print"},
 	}
 }

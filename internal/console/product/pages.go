@@ -46,8 +46,6 @@ func Section() console.Section {
 			{Word: "Product", Icon: "box", Path: "/products/new", Order: 80},
 		},
 		Find: find,
-		Screens: []string{"/products", "/products?search=nothing", "/products/2", "/products/new", "/products/2/edit",
-			"/products/2/adjust", "/products/2/transfer", "/stock"},
 	}
 }
 

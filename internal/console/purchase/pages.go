@@ -45,8 +45,7 @@ func Section() console.Section {
 			{Word: "Purchase order", Icon: "cart", Path: "/purchases/new?type=PO", Order: 40, Keys: "n o"},
 			{Word: "Supplier invoice", Icon: "cart", Path: "/purchases/new?type=PI", Order: 45, Keys: "n b"},
 		},
-		Find:    side.Found,
-		Screens: []string{"/purchases", "/purchases?docType=PI", "/purchases?search=nothing", "/purchases/1", "/purchases/4", "/purchases/new?type=PO", "/purchases/new?type=GR&from=190"},
+		Find: side.Found,
 	}
 }
 

@@ -36,13 +36,6 @@ func Section() console.Section {
 		Nav: []console.Link{
 			{Word: "Reports", Icon: "chart", Path: "/reports", Group: "Books", Order: 80, Keys: "g r", Phone: true, Managers: true},
 		},
-		Screens: []string{
-			"/reports", "/reports/profit-and-loss?fromDate=2026-10-01&toDate=2026-10-31&compare=previousPeriod", "/reports/balance-sheet?compare=previousYear",
-			"/reports/trial-balance?fromDate=2026-10-01&toDate=2026-10-31", "/reports/general-ledger", "/reports/general-ledger?accountId=3",
-			"/reports/journal", "/reports/cash", "/reports/cash?bankId=1", "/reports/aged-receivables", "/reports/aged-payables",
-			"/reports/stock-valuation", "/reports/stock-card", "/reports/stock-card?productId=1", "/reports/sales?groupBy=product",
-			"/reports/purchases?groupBy=month", "/reports/years",
-		},
 	}
 }
 

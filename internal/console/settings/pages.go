@@ -64,8 +64,6 @@ func Section() console.Section {
 		Nav: []console.Link{
 			{Word: "Settings", Icon: "settings", Path: "/settings", Order: 920, Keys: "g ,", Managers: true},
 		},
-		Screens: []string{"/settings", "/settings/members", "/settings/members/2", "/settings/numbering", "/settings/numbering/IV", "/settings/policies",
-			"/settings/warehouses", "/settings/warehouses/1", "/settings/money", "/settings/categories", "/settings/rates"},
 	}
 }
 

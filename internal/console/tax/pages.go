@@ -31,7 +31,6 @@ func Section() console.Section {
 		Nav: []console.Link{
 			{Word: "VAT", Icon: "percent", Path: "/reports/vat-output", Also: "/reports/vat-input", Group: "Books", Order: 90, Keys: "g v", Managers: true},
 		},
-		Screens: []string{"/reports/vat-output?month=2026-10", "/reports/vat-input?month=2026-10"},
 	}
 }
 

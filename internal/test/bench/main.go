@@ -28,7 +28,8 @@ import (
 	"slices"
 	"time"
 
-	"kontor/internal/api"
+	"kontor/cmd/kontor/tune"
+
 	"kontor/internal/db"
 )
 
@@ -83,7 +84,7 @@ func main() {
 	flag.BoolVar(&s.withPeers, "peers", false, "measure drafts, reads and lists beside PocketBase, which is built for it, instead of sales")
 	flag.BoolVar(&s.keep, "keep", false, "leave the books that were filled in their folder")
 	flag.Parse()
-	api.Tune()
+	tune.Start()
 	if err := s.run(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)

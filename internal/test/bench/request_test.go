@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/api"
+	"kontor/cmd/kontor/tune"
+
 	"kontor/internal/db"
 )
 
@@ -14,7 +15,7 @@ import (
 // ./internal/test/bench. Besides how long they take it tells allocations and the
 // time of the processor, which other work on the machine changes little.
 func BenchmarkRequest(b *testing.B) {
-	api.Tune()
+	tune.Start()
 	var s settings
 	url := "sqlite:" + b.TempDir() + "/requests.db"
 	base, err := s.base(url, 1)

@@ -40,6 +40,7 @@ var layers = []string{
 	"console/tax",
 	"console/settings console/developers console/reference",
 	"console/site",
+	"cmd/kontor/tune",
 	"cmd/kontor",
 }
 
@@ -71,6 +72,13 @@ func TestLayersExist(t *testing.T) {
 	}
 }
 
+// packageOf returns the package of an import path as this list names it, and
+// whether it is part of the program.
+func packageOf(path string) (pkg string, ours bool) {
+	pkg, ours = strings.CutPrefix(path, "kontor/")
+	return strings.TrimPrefix(pkg, "internal/"), ours
+}
+
 func TestImportsGoUp(t *testing.T) {
 	for _, f := range tree(t) {
 		if support(f.pkg) {
@@ -82,7 +90,7 @@ func TestImportsGoUp(t *testing.T) {
 			continue
 		}
 		for path, spec := range imports(f) {
-			to, ours := strings.CutPrefix(path, "kontor/internal/")
+			to, ours := packageOf(path)
 			if !ours {
 				continue
 			}
@@ -139,7 +147,7 @@ func TestEveryPackageIsUsed(t *testing.T) {
 			edges[f.pkg] = map[string]bool{}
 		}
 		for path := range imports(f) {
-			if to, ours := strings.CutPrefix(path, "kontor/internal/"); ours {
+			if to, ours := packageOf(path); ours {
 				edges[f.pkg][to] = true
 			}
 		}
