@@ -5,13 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
-)
 
-// head is the end of an organization's audit log.
-type head struct {
-	seq  int64
-	hash [sha256.Size]byte
-}
+	"kontor/internal/db/engine"
+)
 
 // entry is a row of the audit log.
 type entry struct {
@@ -29,9 +25,6 @@ type entry struct {
 
 const insertAudit = `INSERT INTO audit_log (org_id, seq, at, user_id, key_id, action, resource, record_id, detail, prev, hash)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
-
-// lastAudit is the end of an organization's audit log, on SQLite.
-const lastAudit = `SELECT seq, hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1`
 
 // sum is the hash that seals a row: over the row before it, the organization
 // and every column, each text with its length so that none can lend letters to
@@ -67,20 +60,20 @@ func (tx *Tx) audit() error {
 
 func (tx *Tx) auditRow(about record) error {
 	t := tx.t
-	end, err := t.c.head(tx.org)
+	end, err := t.c.Head(tx.org)
 	if err != nil {
 		return t.fail(err, nil)
 	}
 	e := entry{
-		Seq: end.seq + 1, At: tx.Now.Unix(), User: tx.User, Key: tx.Key, Action: tx.Action,
-		Resource: about.resource, Record: about.id, Detail: about.detail, Prev: end.hash[:],
+		Seq: end.Seq + 1, At: tx.Now.Unix(), User: tx.User, Key: tx.Key, Action: tx.Action,
+		Resource: about.resource, Record: about.id, Detail: about.detail, Prev: end.Hash[:],
 	}
 	sum := e.sum(tx.org)
 	st := t.d.statements.find(t.d.schema, insertAudit, true)
-	values := append(t.args[:0], whole(int64(tx.org)), whole(e.Seq), whole(e.At), whole(int64(e.User)), whole(int64(e.Key)),
-		text(e.Action), text(e.Resource), whole(int64(e.Record)), text(e.Detail), bytesOf(e.Prev), bytesOf(sum[:]))
+	values := append(t.args[:0], engine.Int(int64(tx.org)), engine.Int(e.Seq), engine.Int(e.At), engine.Int(int64(e.User)), engine.Int(int64(e.Key)),
+		engine.Text(e.Action), engine.Text(e.Resource), engine.Int(int64(e.Record)), engine.Text(e.Detail), engine.Blob(e.Prev), engine.Blob(sum[:]))
 	t.args = values
-	if err := t.c.appendAudit(tx.org, st, values, head{e.Seq, sum}); err != nil {
+	if err := t.c.AppendAudit(tx.org, st, values, engine.Head{Seq: e.Seq, Hash: sum}); err != nil {
 		return t.fail(err, st)
 	}
 	return nil
@@ -90,22 +83,22 @@ func (tx *Tx) auditRow(about record) error {
 // follows the one before it and none was changed.
 func AuditChain(tx *Tx) error {
 	const page = 1000
-	var end head
+	var end engine.Head
 	for {
-		rows, err := List[entry](tx, `SELECT `+Columns[entry]("")+` FROM audit_log WHERE org_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, end.seq, page)
+		rows, err := List[entry](tx, `SELECT `+Columns[entry]("")+` FROM audit_log WHERE org_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`, end.Seq, page)
 		if err != nil {
 			return err
 		}
 		for i := range rows {
 			e := &rows[i]
-			if e.Seq != end.seq+1 {
-				return fmt.Errorf("audit log: row %d is missing", end.seq+1)
+			if e.Seq != end.Seq+1 {
+				return fmt.Errorf("audit log: row %d is missing", end.Seq+1)
 			}
-			if sum := e.sum(tx.Org); !bytes.Equal(e.Prev, end.hash[:]) || !bytes.Equal(e.Hash, sum[:]) {
+			if sum := e.sum(tx.Org); !bytes.Equal(e.Prev, end.Hash[:]) || !bytes.Equal(e.Hash, sum[:]) {
 				return fmt.Errorf("audit log: row %d was changed", e.Seq)
 			}
-			end.seq = e.Seq
-			copy(end.hash[:], e.Hash)
+			end.Seq = e.Seq
+			copy(end.Hash[:], e.Hash)
 		}
 		if len(rows) < page {
 			return nil

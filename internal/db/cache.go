@@ -1,166 +1,161 @@
 package db
 
 import (
-	"slices"
+	"reflect"
+	"unsafe"
 
+	"kontor/internal/db/keep"
 	"kontor/internal/db/wall"
 )
 
-// cache is what this process keeps of an organization from one write to the
-// next. It holds as long as every change of the organization is seen here: on
-// SQLite the one writer is told when another process wrote, on PostgreSQL the
-// end of the audit log, which a write learns together with the lock, tells it.
-// A value goes when a table that it was read from is written.
-type cache struct {
-	values map[string]kept
-	tables map[string][]string // the keys of the values that were read from a table
-	end    head                // PostgreSQL: the organization's last write that was seen
-	ids    map[string]*idStock // PostgreSQL: what it has of ids, by resource
-	rows   rowCache
-}
-
-type kept struct {
-	value  any
-	tables []string
-}
-
-// cacheMost is how many values of an organization are kept; then all are read anew.
-const cacheMost = 1000
-
-func (c *cache) keep(key string, v any, tables []string) {
-	if c.values == nil || len(c.values) >= cacheMost {
-		c.values, c.tables = map[string]kept{}, map[string][]string{}
-	}
-	c.values[key] = kept{v, tables}
-	for _, table := range tables {
-		c.tables[table] = append(c.tables[table], key)
-	}
-}
-
-// written drops what was read from the tables that a statement writes. A new
-// moment of change alone is in nothing that is kept.
-func (c *cache) written(st *wall.Statement) {
-	if c == nil || st.Stamps {
-		return
-	}
-	for _, table := range st.Tables {
-		for _, key := range c.tables[table] {
-			delete(c.values, key)
-		}
-		delete(c.tables, table)
-	}
-}
-
-// stock is what the organization has of ids of a resource.
-func (c *cache) stock(resource string) *idStock {
-	if c == nil {
-		return &idStock{}
-	}
-	if c.ids[resource] == nil {
-		if c.ids == nil {
-			c.ids = map[string]*idStock{}
-		}
-		c.ids[resource] = &idStock{}
-	}
-	return c.ids[resource]
-}
-
-// emptied is the cache with nothing of the organization's data in it.
-func (c *cache) emptied() *cache {
-	return &cache{end: c.end, ids: c.ids, rows: rowCache{room: c.rows.room}}
-}
-
-// caches are those of the organizations that wrote last: the young ones, and the
-// ones that were young before there were too many.
-type caches struct {
-	young, old map[uint32]*cache
-}
-
-// cachesMost is how many organizations are young.
-const cachesMost = 2000
-
-// take is the cache of an organization, new if it has none.
-func (c *caches) take(org uint32) *cache {
-	if kept := c.young[org]; kept != nil {
-		return kept
-	}
-	kept := c.old[org]
-	if kept == nil {
-		kept = &cache{}
-	}
-	delete(c.old, org)
-	if c.young == nil || len(c.young) >= cachesMost {
-		c.young, c.old = map[uint32]*cache{}, c.young
-	}
-	c.young[org] = kept
-	kept.rows.room = min(max(rowsMost/(len(c.young)+len(c.old)), roomLeast), roomMost)
-	return kept
-}
-
-// put makes a cache that was taken away the organization's again.
-func (c *caches) put(org uint32, kept *cache) {
-	c.take(org)
-	c.young[org] = kept
-}
-
-func (c *caches) drop(org uint32) {
-	delete(c.young, org)
-	delete(c.old, org)
-}
-
-func (c *caches) dropAll() { c.young, c.old = nil, nil }
-
-// written drops what a statement makes untrue, of one organization, or of all
-// when it is none's.
-func (c *caches) written(org uint32, st *wall.Statement) {
-	if org != 0 {
-		c.young[org].written(st)
-		c.old[org].written(st)
-		return
-	}
-	for _, generation := range []map[uint32]*cache{c.young, c.old} {
-		for _, kept := range generation {
-			kept.written(st)
-		}
-	}
-}
-
-// loading is a value on its way into a cache, with the tables that it depends on.
-type loading struct {
-	outer  *loading
-	tables []string
-}
-
-func (l *loading) read(tables []string) {
-	for ; l != nil; l = l.outer {
-		for _, table := range tables {
-			if !slices.Contains(l.tables, table) {
-				l.tables = append(l.tables, table)
-			}
-		}
-	}
-}
-
-// Cached returns what load reads, which is the organization's and must not be
-// changed by who gets it. In a write it is kept until a table that load read
-// from is written, by whomever; in a read it is read once, as with Once. It is
+// Cached returns what load reads, which belongs to the organization and must not
+// be changed by the caller. In a write it is kept until a table that load read
+// from is written, by anybody; in a read it is loaded once, as with Once. It is
 // for what every write needs and hardly anybody changes.
 func Cached[T any](tx *Tx, key string, load func() (T, error)) (T, error) {
 	t := tx.t
-	c := t.c.cache(tx.org)
+	c := t.c.Cache(tx.org)
 	if c == nil {
 		return Once(tx, key, load)
 	}
-	if found, ok := c.values[key]; ok {
-		t.loading.read(found.tables)
-		return found.value.(T), nil
+	if found, tables, ok := c.Value(key); ok {
+		t.loading.Read(tables)
+		return found.(T), nil
 	}
-	l := &loading{outer: t.loading}
-	t.loading = l
-	v, err := load()
-	t.loading = l.outer
+	v, tables, err := loaded(t, load)
 	if err == nil {
-		c.keep(key, v, l.tables)
+		c.PutValue(key, v, tables)
 	}
 	return v, err
+}
+
+// loaded returns what load reads, and the tables it read from.
+func loaded[T any](t *transaction, load func() (T, error)) (v T, tables []string, err error) {
+	l := &keep.Load{Outer: t.loading}
+	t.loading = l
+	v, err = load()
+	t.loading = l.Outer
+	return v, l.Tables, err
+}
+
+// cache holds the rows kept of the organization. It is nil in a read.
+func (s *session) cache() *keep.Cache {
+	if s.org == 0 {
+		return nil
+	}
+	return s.t.c.Cache(s.org)
+}
+
+// forget drops the kept rows that a statement may have changed.
+func (s *session) forget(st *wall.Statement) {
+	if s.t.precise {
+		return
+	}
+	if c := s.cache(); c != nil {
+		c.ForgetRows(st)
+	}
+}
+
+// precisely runs statements whose effect on every kept row the caller knows.
+func (t *transaction) precisely(do func() error) error {
+	t.precise = true
+	defer func() { t.precise = false }()
+	return do()
+}
+
+// recall returns a copy of a kept row, as it is stored.
+func recall[T any](tx *Tx, table string, id uint32) (row T, ok bool) {
+	c := tx.cache()
+	if c == nil {
+		return row, false
+	}
+	kept, ok := c.Row(table, id).(*T)
+	if !ok {
+		return row, false
+	}
+	tx.t.loading.Read([]string{table})
+	row = *kept
+	planOf(reflect.TypeFor[T]()).detach(unsafe.Pointer(&row))
+	return row, true
+}
+
+// remember keeps a copy of a row as it is stored. A type whose copies are not
+// independent is not kept.
+func remember[T any](tx *Tx, table string, id uint32, row *T) {
+	c, p := tx.cache(), planOf(reflect.TypeFor[T]())
+	if c == nil || !p.copied {
+		return
+	}
+	kept := *row
+	p.detach(unsafe.Pointer(&kept))
+	c.PutRow(table, id, &kept, []string{table})
+}
+
+// CachedEach is Cached for what is read by id, many at once: load is called with
+// the ids that are not kept, and leaves out those that do not exist. Nobody may
+// change what it returns, and updated_at is no part of it.
+func CachedEach[T any](tx *Tx, name string, ids []uint32, load func(ids []uint32) (map[uint32]T, error)) (map[uint32]T, error) {
+	c := tx.cache()
+	if c == nil {
+		return load(ids)
+	}
+	found := make(map[uint32]T, len(ids))
+	var missing []uint32
+	for _, id := range ids {
+		kept, ok := c.Row(name, id).(keptValue[T])
+		if !ok {
+			missing = append(missing, id)
+			continue
+		}
+		tx.t.loading.Read(kept.tables)
+		found[id] = kept.value
+	}
+	if len(missing) == 0 {
+		return found, nil
+	}
+	more, tables, err := loaded(tx.t, func() (map[uint32]T, error) { return load(missing) })
+	if err != nil {
+		return nil, err
+	}
+	for id, v := range more {
+		found[id] = v
+		c.PutRow(name, id, keptValue[T]{v, tables}, tables)
+	}
+	return found, nil
+}
+
+type keptValue[T any] struct {
+	value  T
+	tables []string
+}
+
+// Fact is something that a process knows of a table without reading it.
+type Fact struct {
+	Name  string
+	ID    uint32
+	Value any // nobody may change it
+}
+
+// Known returns the cached value for (name, id), if any.
+func Known[T any](tx *Tx, name string, id uint32) (v T, ok bool) {
+	if c := tx.cache(); c != nil {
+		v, ok = c.Row(name, id).(T)
+	}
+	return v, ok
+}
+
+// Learn runs what writes or reads a table and keeps the facts that are then true.
+// They hold until a statement that does not say what it does changes the table.
+func Learn(tx *Tx, table string, run func() ([]Fact, error)) error {
+	var facts []Fact
+	err := tx.t.precisely(func() (err error) {
+		facts, err = run()
+		return err
+	})
+	if c := tx.cache(); c != nil && err == nil {
+		for _, f := range facts {
+			c.PutRow(f.Name, f.ID, f.Value, []string{table})
+		}
+	}
+	return err
 }

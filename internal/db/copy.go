@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"kontor/internal/access"
+	"kontor/internal/db/engine"
 	"kontor/internal/db/wall"
 )
 
@@ -39,16 +40,6 @@ func atOnce(t *wall.Table) int {
 	return copyAtOnce
 }
 
-// target takes rows as they are: without audit rows of its own, and with
-// references checked at the end.
-type target interface {
-	empty(table string) (bool, error)
-	enter(org uint32) error
-	insert(t *wall.Table, rows [][]any) error
-	raise(resource string, last uint32) error
-	read(do func(link) error) error // what was written, all of it
-}
-
 // Copy moves everything from one database, at one moment of it, to another
 // that is migrated and empty, and compares both before it lets the copy stand.
 // Either all of it arrives or nothing: a target that differs, or whose copy was
@@ -63,13 +54,13 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 	sums := map[string][sha256.Size]byte{}
 	stands := false
 	err := from.Look(ctx, func(r *Root) error {
-		err := to.engine.bulk(ctx, func(w target) error {
+		err := to.engine.Bulk(ctx, func(w engine.Target) error {
 			orgs, err := organizations(r)
 			if err != nil {
 				return err
 			}
 			for name := range to.schema.Tables {
-				if empty, err := w.empty(name); err != nil {
+				if empty, err := w.Empty(name); err != nil {
 					return err
 				} else if !empty && !slices.Contains(volatile, name) {
 					return fmt.Errorf("the table %s is not empty", name)
@@ -92,11 +83,11 @@ func Copy(ctx context.Context, from, to *DB, say func(Copied)) error {
 				return err
 			}
 			for resource, n := range last {
-				if err := w.raise(resource, n); err != nil {
+				if err := w.Raise(resource, n); err != nil {
 					return err
 				}
 			}
-			return w.read(func(l link) error {
+			return w.Read(func(l engine.Link) error {
 				return to.root(l, func(r *Root) error { return compare(ctx, r, to.schema, orgs, sums, say) })
 			})
 		})
@@ -143,11 +134,11 @@ type copier struct {
 }
 
 // table reads a whole table, in pieces, and gives them to w unless it is nil.
-func (c *copier) table(t *wall.Table, w target) (rows int64, err error) {
+func (c *copier) table(t *wall.Table, w engine.Target) (rows int64, err error) {
 	c.sum, c.moved = sha256.New(), 0
 	if !t.Tenant {
 		if w != nil {
-			if err := w.enter(0); err != nil {
+			if err := w.Enter(0); err != nil {
 				return 0, err
 			}
 		}
@@ -159,7 +150,7 @@ func (c *copier) table(t *wall.Table, w target) (rows int64, err error) {
 			return rows, err
 		}
 		if w != nil {
-			if err := w.enter(org); err != nil {
+			if err := w.Enter(org); err != nil {
 				return rows, err
 			}
 		}
@@ -172,7 +163,7 @@ func (c *copier) table(t *wall.Table, w target) (rows int64, err error) {
 	return rows, nil
 }
 
-func (c *copier) pieces(r Runner, t *wall.Table, w target) (rows int64, err error) {
+func (c *copier) pieces(r Runner, t *wall.Table, w engine.Target) (rows int64, err error) {
 	key := t.Key
 	if t.Tenant {
 		key = key[1:]
@@ -198,7 +189,7 @@ func (c *copier) pieces(r Runner, t *wall.Table, w target) (rows int64, err erro
 			return rows, err
 		}
 		if len(piece) > 0 {
-			if err := w.insert(t, piece); err != nil {
+			if err := w.Insert(t, piece); err != nil {
 				return rows, err
 			}
 		}

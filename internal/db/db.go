@@ -17,17 +17,21 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"kontor/internal/access"
-	"kontor/internal/fault"
 	"kontor/internal/num"
 
-	"kontor/internal/db/lite"
+	"kontor/internal/db/engine"
 	"kontor/internal/db/wall"
+)
+
+// Errors of a database that cannot be used.
+var (
+	Displaced   = engine.Displaced
+	Interrupted = engine.Interrupted
 )
 
 // Missing is what Get returns when there is no row.
@@ -62,7 +66,7 @@ type Options struct {
 	// Record is told everything that SQLite's writing connection runs, begin and
 	// commit included, before it runs: a measurement replays it. The arguments
 	// are good until it returns.
-	Record func(text string, args []lite.Value)
+	Record func(text string, args []engine.Value)
 }
 
 // Statement is one executed statement, as Observe is told.
@@ -82,42 +86,19 @@ func (d *DB) Tables() []Table {
 }
 
 // Commit is the end of a write transaction, as Committed is told.
-type Commit struct {
-	Operations int           // how many shared it
-	Waiting    int           // operations that were in the queue when it ended
-	Took       time.Duration // from its begin
-	Failed     bool          // the engine failed: nothing of it is applied
-}
+type Commit = engine.Commit
 
 // longest is Options.Longest unless the program knows that its work is long.
 const longest = 30 * time.Second
 
-// engine is what differs between SQLite and PostgreSQL.
-type engine interface {
-	name() string
-	read(ctx context.Context, org uint32, do func(link) error) error
-	write(ctx context.Context, org uint32, do func(link) error) error
-	try(ctx context.Context, org uint32, do func(link) error) error // a write that always fails: nothing of it may remain
-	single(ctx context.Context, do func(link) error) error          // one statement that may be sent twice
-	classify(err error, verb string) error
-	version(ctx context.Context) (int64, error) // the last migration applied; an error when it cannot serve
-	migrate(ctx context.Context, steps []migration, s *wall.Schema, tell told) (applied []string, err error)
-	bulk(ctx context.Context, do func(target) error) error // one transaction that fills an empty database
-	backup(ctx context.Context, d *DB, path string) error  // everything at one moment, to a new SQLite file
-	questions(ctx context.Context, s *wall.Schema) ([]string, error)
-	ask(ctx context.Context, question string) (answer []string, err error)
-	survey(ctx context.Context) error // after much was written at once
-	close() error
-}
-
 // DB is an open database.
 type DB struct {
-	engine     engine
+	engine     engine.Engine
 	there      bool // it was there when it was opened
 	options    Options
 	log        *slog.Logger
 	now        func() time.Time
-	steps      []migration
+	steps      []engine.Step
 	schema     *wall.Schema
 	statements statements
 }
@@ -156,17 +137,21 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		files = Migrations()
 	}
 	var err error
-	if d.steps, err = migrationsFor(files, kind); err != nil {
+	if d.steps, err = engine.Steps(files, kind); err != nil {
 		return nil, err
 	}
-	if d.schema, err = readSchema(d.steps); err != nil {
+	if d.schema, err = engine.Schema(d.steps); err != nil {
 		return nil, err
 	}
+	options := d.engineOptions()
 	switch kind {
 	case "sqlite":
-		err = d.openSQLite(url)
+		var path string
+		if path, _, err = File(url); err == nil {
+			d.engine, err = openSQLite(path, options)
+		}
 	case "postgres":
-		err = d.openPostgres(ctx, url)
+		d.engine, err = openPostgres(ctx, url, options)
 	case "":
 		err = errors.New("a database is sqlite:FILE or postgres://…")
 	default: // of which no more is said, for there may be a password in it
@@ -181,77 +166,72 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	return d, nil
 }
 
-func (d *DB) openSQLite(url string) error {
-	path, _, err := File(url)
-	if err != nil {
-		return err
+func (d *DB) engineOptions() engine.Options {
+	o := d.options
+	return engine.Options{
+		Connections: o.Readers, BatchMax: o.BatchMax, Longest: o.Longest, Synchronous: o.Synchronous, Twice: o.Twice, Distributing: o.Distributing,
+		Log: d.log, Committed: o.Committed, Record: o.Record, Progress: o.Migrating,
+		Steps: d.steps, Schema: d.schema, Admit: d.identify, Matches: d.matches,
 	}
-	found, err := inspect(path)
-	if err == nil {
-		err = d.identify(found, true)
-	}
-	if err != nil {
-		return err
-	}
-	e, err := openSQLite(path, d.options, d.log)
-	if err != nil {
-		return err
-	}
-	e.writer.matches = d.matches
-	d.engine = e
-	return nil
-}
-
-func (d *DB) openPostgres(ctx context.Context, url string) error {
-	e, err := openPostgres(ctx, url, d.options, d.log, d.schema)
-	if err != nil {
-		return err
-	}
-	e.matches = d.matches
-	d.engine = e
-	found, err := e.inspect(ctx, append(slices.Collect(maps.Keys(d.schema.Tables)), versionTable))
-	if err == nil {
-		err = d.identify(found, false)
-	}
-	if err != nil {
-		return errors.Join(err, e.close())
-	}
-	return nil
 }
 
 // Migrate brings the schema up to date and returns the names of the migrations
 // it applied. Several processes may start at once: one migrates, the others wait.
 func (d *DB) Migrate(ctx context.Context) (applied []string, err error) {
 	if d.there {
-		version, err := d.engine.version(ctx)
-		if err == nil && version > d.steps[len(d.steps)-1].version() {
+		version, err := d.engine.Version(ctx)
+		if err == nil && version > d.steps[len(d.steps)-1].Version() {
 			return nil, d.matches(version)
 		}
 	}
-	if applied, err = d.engine.migrate(ctx, d.steps, d.schema, d.options.Migrating); err != nil {
+	if applied, err = d.engine.Migrate(ctx); err != nil {
 		return applied, err
 	}
 	return applied, d.Ready(ctx)
 }
 
-// Engine is "sqlite" or "postgres".
-func (d *DB) Engine() string { return d.engine.name() }
+// Engine is "sqlite" or "postgres", for people to read.
+func (d *DB) Engine() string { return d.engine.Name() }
+
+// Shared reports whether several processes may serve the database at once.
+func (d *DB) Shared() bool { return d.engine.Shared() }
+
+// Own makes this process the one server of a database that allows only one, and
+// refuses if another process serves it.
+func (d *DB) Own(address string) error { return d.engine.Own(address) }
+
+// Distributed reports whether the tables are spread over several nodes.
+func (d *DB) Distributed() bool { return d.engine.Distributed() }
+
+// Placed is a table that was distributed, and where its rows are.
+type Placed = engine.Placed
+
+// Distribute spreads the tables of a PostgreSQL database with Citus over its
+// nodes, with the rows they have. After an interruption it can be run again, with
+// Options.Distributing. Nobody else may use the database meanwhile.
+func (d *DB) Distribute(ctx context.Context, done func(Placed)) error {
+	if err := d.Ready(ctx); err != nil {
+		return err
+	}
+	return d.engine.Distribute(ctx, done)
+}
+
+// Clear removes everything of kontor from a database, tables included. It is for
+// a copy that failed: the caller has just filled the database.
+func (d *DB) Clear(ctx context.Context) error { return d.engine.Clear(ctx) }
 
 // Ready tells why the database cannot be served, or nil: it can be reached, and
 // its schema is the one of this program. A server whose database a newer program
 // has changed meanwhile is to be replaced by one of that.
 func (d *DB) Ready(ctx context.Context) error {
-	version, err := d.engine.version(ctx)
+	version, err := d.engine.Version(ctx)
 	if err != nil {
 		return err
 	}
 	if err := d.matches(version); err != nil {
 		return err
 	}
-	if e, ok := d.engine.(*postgres); ok && e.interrupted && !d.options.Distributing {
-		return Interrupted
-	}
-	return nil
+	return d.engine.Usable()
 }
 
 // Current tells why a database that is there already is of another version than
@@ -265,17 +245,17 @@ func (d *DB) Current(ctx context.Context) error {
 
 // Survey lets the engine look at what it holds, after much was written at once:
 // PostgreSQL would choose its ways through a new database blindly for a minute.
-func (d *DB) Survey(ctx context.Context) error { return d.engine.survey(ctx) }
+func (d *DB) Survey(ctx context.Context) error { return d.engine.Analyze(ctx) }
 
 // Close waits for running transactions and closes every connection.
-func (d *DB) Close() error { return d.engine.close() }
+func (d *DB) Close() error { return d.engine.Close() }
 
 // Read runs do on one snapshot of an organization's data. Writing in it fails.
 func (d *DB) Read(ctx context.Context, who access.Actor, do func(*Tx) error) error {
 	if who.Org == 0 {
 		return errors.New("db: a read for no organization")
 	}
-	return d.engine.read(ctx, who.Org, func(c link) error {
+	return d.engine.Read(ctx, who.Org, func(c engine.Link) error {
 		t := d.begin(c)
 		tx := t.view(who)
 		return t.run(func() error { return do(tx) })
@@ -290,7 +270,7 @@ func (d *DB) Write(ctx context.Context, who access.Actor, do func(*Tx) error) er
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
 	}
-	return d.engine.write(ctx, who.Org, func(c link) error {
+	return d.engine.Write(ctx, who.Org, func(c engine.Link) error {
 		t := d.begin(c)
 		tx := t.view(who)
 		return t.run(func() error { return do(tx) })
@@ -308,7 +288,7 @@ func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) erro
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
 	}
-	err := d.engine.try(ctx, who.Org, func(c link) error {
+	err := d.engine.Try(ctx, who.Org, func(c engine.Link) error {
 		t := d.begin(c)
 		t.provisional = num.Provisional
 		tx := t.view(who)
@@ -316,7 +296,7 @@ func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) erro
 			if err := do(tx); err != nil {
 				return err
 			}
-			return t.settle()
+			return t.flush()
 		})
 		if err != nil {
 			return err
@@ -331,19 +311,19 @@ func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) erro
 
 // Look reads directory tables.
 func (d *DB) Look(ctx context.Context, do func(*Root) error) error {
-	return d.engine.read(ctx, 0, func(c link) error { return d.root(c, do) })
+	return d.engine.Read(ctx, 0, func(c engine.Link) error { return d.root(c, do) })
 }
 
 // Change reads and writes directory tables.
 func (d *DB) Change(ctx context.Context, do func(*Root) error) error {
-	return d.engine.write(ctx, 0, func(c link) error { return d.root(c, do) })
+	return d.engine.Write(ctx, 0, func(c engine.Link) error { return d.root(c, do) })
 }
 
 // Single runs exactly one statement on directory tables, which may be sent twice
 // without harm. Where the database is behind a network it costs one round trip
 // and may write; in a file it only reads, and begins no transaction for it.
 func (d *DB) Single(ctx context.Context, do func(*Root) error) error {
-	return d.engine.single(ctx, func(c link) error { return d.root(c, do) })
+	return d.engine.Single(ctx, func(c engine.Link) error { return d.root(c, do) })
 }
 
 // Now is the time by the clock of transactions.
@@ -354,37 +334,11 @@ func (d *DB) Now() time.Time { return d.now() }
 // while the version that was asked for before stays. Where the database is
 // behind a network asking costs as much as reading, and there is none.
 func (d *DB) Directory(ctx context.Context) (version int64, known bool, err error) {
-	e, ok := d.engine.(*sqlite)
-	if !ok {
-		return 0, false, nil
-	}
-	version, err = e.directory(ctx)
-	return version, err == nil, err
+	return d.engine.Directory(ctx)
 }
 
-func (d *DB) root(c link, do func(*Root) error) error {
+func (d *DB) root(c engine.Link, do func(*Root) error) error {
 	t := d.begin(c)
 	r := &Root{Now: t.now, session: session{t: t}}
 	return t.run(func() error { return do(r) })
 }
-
-// unavailable is an error that is nobody's mistake and may pass.
-func unavailable(err error) error { return fmt.Errorf("%w: %w", fault.Unavailable, err) }
-
-// inDoubt is unavailable for a write that may be stored all the same.
-func inDoubt(err error) error {
-	return fmt.Errorf("%w: %w", fault.Unavailable.Because("it is not known whether the write was stored: repeat it with the same Idempotency-Key, or look for it").For(fault.InDoubt), err)
-}
-
-// waited is why an operation does not run for which nobody waits any more: who
-// gave it so long that the time is over may come again.
-func waited(ctx context.Context) error {
-	err := ctx.Err()
-	if errors.Is(err, context.DeadlineExceeded) {
-		return unavailable(err)
-	}
-	return err
-}
-
-// conflict is a constraint of the database that refused a row.
-func conflict(err error) error { return fmt.Errorf("%w: %w", fault.Conflict, err) }

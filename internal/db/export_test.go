@@ -53,12 +53,6 @@ func Waiting(d *DB) int {
 	return len(d.engine.(*sqlite).writer.queue.in)
 }
 
-// TellAgain changes how often a long step is told.
-func TellAgain(every time.Duration) (before time.Duration) {
-	before, tellAgain = tellAgain, every
-	return before
-}
-
 // Sharers is how many organizations share a transaction.
 func Sharers(tx *Tx) int { return len(tx.t.c.(*pgLink).orgs) }
 

@@ -49,25 +49,3 @@ func Followed(path string) string {
 	}
 	return Followed(to)
 }
-
-// withoutFile is the log of a file that is gone, with what was written last, or
-// "". SQLite would take it for rubbish and delete it.
-func withoutFile(path string) (string, error) {
-	// The log is looked at first: while it is there, so is its file.
-	log, err := os.Stat(path + "-wal")
-	if err != nil || log.Size() == 0 {
-		return "", ignoreMissing(err)
-	}
-	file, err := os.Stat(path)
-	if err == nil && file.Size() > 0 {
-		return "", nil
-	}
-	return path + "-wal", ignoreMissing(err)
-}
-
-func ignoreMissing(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
-}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/db/engine"
 	"kontor/internal/db/wall"
 )
 
@@ -21,8 +22,8 @@ func (d *DB) Fingerprint(ctx context.Context, orgs ...uint32) (map[string]string
 		sums[name] = &[2]uint64{}
 	}
 	for _, org := range append([]uint32{0}, orgs...) {
-		err := d.engine.read(ctx, org, func(c link) error {
-			if err := c.enter(org); err != nil {
+		err := d.engine.Read(ctx, org, func(c engine.Link) error {
+			if err := c.Enter(org); err != nil {
 				return err
 			}
 			return addRows(c, d.schema, org, sums)
@@ -40,28 +41,28 @@ func (d *DB) Fingerprint(ctx context.Context, orgs ...uint32) (map[string]string
 
 // addRows adds up the hashes of all rows of an organization, or of the
 // directory, by table, so that their order does not matter.
-func addRows(c link, s *wall.Schema, org uint32, sums map[string]*[2]uint64) error {
+func addRows(c engine.Link, s *wall.Schema, org uint32, sums map[string]*[2]uint64) error {
 	st := everyRow(s, org != 0)
-	var args []value
+	var args []engine.Value
 	if org != 0 {
-		args = []value{whole(int64(org))}
+		args = []engine.Value{engine.Int(int64(org))}
 	}
-	r, err := c.query(st, args)
+	r, err := c.Query(st, args)
 	if err != nil {
 		return err
 	}
 	for {
-		more, err := r.next()
+		more, err := r.Next()
 		if err != nil || !more {
-			return closing(r, err)
+			return engine.CloseRows(r, err)
 		}
-		table, err := r.any(0)
+		table, err := r.Any(0)
 		if err != nil {
-			return closing(r, err)
+			return engine.CloseRows(r, err)
 		}
-		row, err := r.any(1)
+		row, err := r.Any(1)
 		if err != nil {
-			return closing(r, err)
+			return engine.CloseRows(r, err)
 		}
 		hash := sha256.Sum256([]byte(row.(string)))
 		for i := range sums[table.(string)] {
@@ -92,12 +93,4 @@ func everyRow(s *wall.Schema, tenant bool) *wall.Statement {
 	}
 	st.Text = strings.Join(parts, " UNION ALL ")
 	return st
-}
-
-// closing ends a query; the first error counts.
-func closing(r rows, err error) error {
-	if end := r.close(); err == nil {
-		return end
-	}
-	return err
 }

@@ -3,6 +3,7 @@ package db
 import (
 	"fmt"
 
+	"kontor/internal/db/engine"
 	"kontor/internal/num"
 )
 
@@ -26,13 +27,13 @@ func NextIDs(r Runner, resource string, n int) ([]uint32, error) {
 	if n == 0 {
 		return nil, nil
 	}
-	if !plainName(resource) {
+	if !engine.IsResource(resource) {
 		panic("db: not the name of a resource: " + resource)
 	}
 	if t.provisional != 0 {
 		return t.provisionalIDs(n), nil
 	}
-	taken, err := t.c.nextIDs(resource, n)
+	taken, err := t.c.NextIDs(resource, n)
 	if err != nil {
 		return nil, t.fail(fmt.Errorf("next id of %s: %w", resource, err), nil)
 	}
@@ -56,19 +57,10 @@ func (t *transaction) provisionalIDs(n int) []uint32 {
 	return ids
 }
 
-func plainName(s string) bool {
-	for i := range len(s) {
-		if !(s[i] >= 'a' && s[i] <= 'z' || s[i] == '_' || i > 0 && s[i] >= '0' && s[i] <= '9') {
-			return false
-		}
-	}
-	return s != "" && len(s) <= 50
-}
-
 // Counters are the last ids given out, by resource: what has to move along
 // when the data moves to another database.
 func Counters(r *Root) (map[string]uint32, error) {
-	last, err := r.t.c.counters()
+	last, err := r.t.c.Counters()
 	if err != nil {
 		return nil, r.t.fail(err, nil)
 	}

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"kontor/internal/db/engine"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -22,8 +23,8 @@ type column struct {
 	offset uintptr
 	once   bool // written by Insert only
 	shared bool // a copy of the record shares what the column is made of
-	set    func(at unsafe.Pointer, r rows, i int) error
-	get    func(at unsafe.Pointer) (value, error)
+	set    func(at unsafe.Pointer, r engine.Rows, i int) error
+	get    func(at unsafe.Pointer) (engine.Value, error)
 }
 
 // plan is how a type maps to columns. A scalar has one column without a name.
@@ -142,13 +143,13 @@ func (p *plan) addFields(t reflect.Type, base uintptr) {
 }
 
 // value is what a record has in a column.
-func (p *plan) value(record unsafe.Pointer, i int) (value, error) {
+func (p *plan) value(record unsafe.Pointer, i int) (engine.Value, error) {
 	c := &p.columns[i]
 	return c.get(unsafe.Add(record, c.offset))
 }
 
 // read fills a record from a row.
-func (p *plan) read(record unsafe.Pointer, r rows) error {
+func (p *plan) read(record unsafe.Pointer, r engine.Rows) error {
 	for i := range p.columns {
 		c := &p.columns[i]
 		if err := c.set(unsafe.Add(record, c.offset), r, i); err != nil {
@@ -180,44 +181,44 @@ func (p *plan) detach(record unsafe.Pointer) {
 
 // codec reads and binds a value of one type.
 type codec struct {
-	set func(at unsafe.Pointer, r rows, i int) error
-	get func(at unsafe.Pointer) (value, error)
+	set func(at unsafe.Pointer, r engine.Rows, i int) error
+	get func(at unsafe.Pointer) (engine.Value, error)
 }
 
 var codecs = map[reflect.Type]codec{}
 
 // register teaches a type of this program, without boxing its values.
-func register[T any](read func(r rows, i int, to *T) error, bind func(T) value) {
+func register[T any](read func(r engine.Rows, i int, to *T) error, bind func(T) engine.Value) {
 	codecs[reflect.TypeFor[T]()] = codec{
-		set: func(at unsafe.Pointer, r rows, i int) error { return read(r, i, (*T)(at)) },
-		get: func(at unsafe.Pointer) (value, error) { return bind(*(*T)(at)), nil },
+		set: func(at unsafe.Pointer, r engine.Rows, i int) error { return read(r, i, (*T)(at)) },
+		get: func(at unsafe.Pointer) (engine.Value, error) { return bind(*(*T)(at)), nil },
 	}
 }
 
-func readWhole[T any](make func(int64) T) func(rows, int, *T) error {
-	return func(r rows, i int, to *T) error {
-		n, err := r.whole(i)
+func readWhole[T any](make func(int64) T) func(engine.Rows, int, *T) error {
+	return func(r engine.Rows, i int, to *T) error {
+		n, err := r.Int(i)
 		*to = make(n)
 		return err
 	}
 }
 
 func init() {
-	register(readWhole(num.RawMoney), func(v num.Money) value { return whole(v.Raw()) })
-	register(readWhole(num.RawQty), func(v num.Qty) value { return whole(v.Raw()) })
-	register(readWhole(num.RawCost), func(v num.Cost) value { return whole(v.Raw()) })
-	register(readWhole(num.RawPercent), func(v num.Percent) value { return whole(v.Raw()) })
-	register(readWhole(num.RawRate), func(v num.Rate) value { return whole(v.Raw()) })
-	register(readWhole(func(n int64) when.Unix { return when.Unix(n) }), func(v when.Unix) value { return wholeOrNull(int64(v)) })
-	register(readWhole(func(n int64) when.Stamp { return when.Stamp{Unix: when.Unix(n)} }), func(v when.Stamp) value { return wholeOrNull(int64(v.Unix)) })
-	register(readID[num.Ref], func(v num.Ref) value { return wholeOrNull(int64(v)) })
-	register(readID[uint32], func(v uint32) value { return whole(int64(v)) })
+	register(readWhole(num.RawMoney), func(v num.Money) engine.Value { return engine.Int(v.Raw()) })
+	register(readWhole(num.RawQty), func(v num.Qty) engine.Value { return engine.Int(v.Raw()) })
+	register(readWhole(num.RawCost), func(v num.Cost) engine.Value { return engine.Int(v.Raw()) })
+	register(readWhole(num.RawPercent), func(v num.Percent) engine.Value { return engine.Int(v.Raw()) })
+	register(readWhole(num.RawRate), func(v num.Rate) engine.Value { return engine.Int(v.Raw()) })
+	register(readWhole(func(n int64) when.Unix { return when.Unix(n) }), func(v when.Unix) engine.Value { return engine.IntOrNull(int64(v)) })
+	register(readWhole(func(n int64) when.Stamp { return when.Stamp{Unix: when.Unix(n)} }), func(v when.Stamp) engine.Value { return engine.IntOrNull(int64(v.Unix)) })
+	register(readID[num.Ref], func(v num.Ref) engine.Value { return engine.IntOrNull(int64(v)) })
+	register(readID[uint32], func(v uint32) engine.Value { return engine.Int(int64(v)) })
 	register(readDate, dateValue)
 	register(readMonth, monthValue)
 }
 
-func readID[T ~uint32](r rows, i int, to *T) error {
-	n, err := r.whole(i)
+func readID[T ~uint32](r engine.Rows, i int, to *T) error {
+	n, err := r.Int(i)
 	if err == nil && (n < 0 || n > math.MaxUint32) {
 		err = fmt.Errorf("id %d out of range", n)
 	}
@@ -225,12 +226,12 @@ func readID[T ~uint32](r rows, i int, to *T) error {
 	return err
 }
 
-func readDate(r rows, i int, to *when.Date) error {
-	if r.null(i) {
+func readDate(r engine.Rows, i int, to *when.Date) error {
+	if r.Null(i) {
 		*to = when.Date{}
 		return nil
 	}
-	s, err := r.text(i)
+	s, err := r.Text(i)
 	if err != nil {
 		return err
 	}
@@ -238,19 +239,19 @@ func readDate(r rows, i int, to *when.Date) error {
 	return err
 }
 
-func readMonth(r rows, i int, to *when.Month) error {
-	if r.null(i) {
+func readMonth(r engine.Rows, i int, to *when.Month) error {
+	if r.Null(i) {
 		*to = when.Month{}
 		return nil
 	}
-	s, err := r.text(i)
+	s, err := r.Text(i)
 	if err != nil {
 		return err
 	}
 	return to.ParseString(s)
 }
 
-func setterOf(t reflect.Type) func(unsafe.Pointer, rows, int) error {
+func setterOf(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 	if a, ok := codecs[t]; ok {
 		return a.set
 	}
@@ -259,13 +260,13 @@ func setterOf(t reflect.Type) func(unsafe.Pointer, rows, int) error {
 	}
 	switch t.Kind() {
 	case reflect.String:
-		return func(at unsafe.Pointer, r rows, i int) (err error) {
-			*(*string)(at), err = r.text(i)
+		return func(at unsafe.Pointer, r engine.Rows, i int) (err error) {
+			*(*string)(at), err = r.Text(i)
 			return err
 		}
 	case reflect.Bool:
-		return func(at unsafe.Pointer, r rows, i int) error {
-			n, err := r.whole(i)
+		return func(at unsafe.Pointer, r engine.Rows, i int) error {
+			n, err := r.Int(i)
 			*(*bool)(at) = n != 0
 			return err
 		}
@@ -274,8 +275,8 @@ func setterOf(t reflect.Type) func(unsafe.Pointer, rows, int) error {
 		return setNumber(t)
 	case reflect.Pointer:
 		inner := setterOf(t.Elem())
-		return func(at unsafe.Pointer, r rows, i int) error {
-			if r.null(i) {
+		return func(at unsafe.Pointer, r engine.Rows, i int) error {
+			if r.Null(i) {
 				*(*unsafe.Pointer)(at) = nil
 				return nil
 			}
@@ -285,8 +286,8 @@ func setterOf(t reflect.Type) func(unsafe.Pointer, rows, int) error {
 		}
 	case reflect.Slice:
 		if t.Elem().Kind() == reflect.Uint8 {
-			return func(at unsafe.Pointer, r rows, i int) (err error) {
-				*(*[]byte)(at), err = r.blob(i)
+			return func(at unsafe.Pointer, r engine.Rows, i int) (err error) {
+				*(*[]byte)(at), err = r.Bytes(i)
 				return err
 			}
 		}
@@ -295,15 +296,15 @@ func setterOf(t reflect.Type) func(unsafe.Pointer, rows, int) error {
 }
 
 // setNumber refuses what does not fit the field.
-func setNumber(t reflect.Type) func(unsafe.Pointer, rows, int) error {
+func setNumber(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 	if t.Kind() == reflect.Int64 || t.Kind() == reflect.Int && t.Size() == 8 {
-		return func(at unsafe.Pointer, r rows, i int) (err error) {
-			*(*int64)(at), err = r.whole(i)
+		return func(at unsafe.Pointer, r engine.Rows, i int) (err error) {
+			*(*int64)(at), err = r.Int(i)
 			return err
 		}
 	}
-	return func(at unsafe.Pointer, r rows, i int) error {
-		n, err := r.whole(i)
+	return func(at unsafe.Pointer, r engine.Rows, i int) error {
+		n, err := r.Int(i)
 		f := reflect.NewAt(t, at).Elem()
 		switch {
 		case err != nil:
@@ -318,9 +319,9 @@ func setNumber(t reflect.Type) func(unsafe.Pointer, rows, int) error {
 	}
 }
 
-func setScanner(t reflect.Type) func(unsafe.Pointer, rows, int) error {
-	return func(at unsafe.Pointer, r rows, i int) error {
-		v, err := r.any(i)
+func setScanner(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
+	return func(at unsafe.Pointer, r engine.Rows, i int) error {
+		v, err := r.Any(i)
 		if err != nil {
 			return err
 		}
@@ -328,35 +329,35 @@ func setScanner(t reflect.Type) func(unsafe.Pointer, rows, int) error {
 	}
 }
 
-func getterOf(t reflect.Type) func(unsafe.Pointer) (value, error) {
+func getterOf(t reflect.Type) func(unsafe.Pointer) (engine.Value, error) {
 	if a, ok := codecs[t]; ok {
 		return a.get
 	}
 	if !t.Implements(reflect.TypeFor[driver.Valuer]()) {
 		switch {
 		case t.Kind() == reflect.String:
-			return func(at unsafe.Pointer) (value, error) { return text(*(*string)(at)), nil }
+			return func(at unsafe.Pointer) (engine.Value, error) { return engine.Text(*(*string)(at)), nil }
 		case t.Kind() == reflect.Bool:
-			return func(at unsafe.Pointer) (value, error) { return truth(*(*bool)(at)), nil }
+			return func(at unsafe.Pointer) (engine.Value, error) { return engine.Bool(*(*bool)(at)), nil }
 		case t.Kind() == reflect.Int64 || t.Kind() == reflect.Int && t.Size() == 8:
-			return func(at unsafe.Pointer) (value, error) { return whole(*(*int64)(at)), nil }
+			return func(at unsafe.Pointer) (engine.Value, error) { return engine.Int(*(*int64)(at)), nil }
 		case t.Kind() == reflect.Pointer:
 			inner := getterOf(t.Elem())
-			return func(at unsafe.Pointer) (value, error) {
+			return func(at unsafe.Pointer) (engine.Value, error) {
 				if p := *(*unsafe.Pointer)(at); p != nil {
 					return inner(p)
 				}
-				return value{}, nil
+				return engine.Value{}, nil
 			}
 		}
 	}
-	return func(at unsafe.Pointer) (value, error) { return valueOf(reflect.NewAt(t, at).Elem().Interface()) }
+	return func(at unsafe.Pointer) (engine.Value, error) { return valueOf(reflect.NewAt(t, at).Elem().Interface()) }
 }
 
 // A list or map is kept as JSON text. An empty text reads as none.
-func setJSON(t reflect.Type) func(unsafe.Pointer, rows, int) error {
-	return func(at unsafe.Pointer, r rows, i int) error {
-		s, err := r.text(i)
+func setJSON(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
+	return func(at unsafe.Pointer, r engine.Rows, i int) error {
+		s, err := r.Text(i)
 		if err != nil {
 			return err
 		}
@@ -369,13 +370,13 @@ func setJSON(t reflect.Type) func(unsafe.Pointer, rows, int) error {
 	}
 }
 
-func getJSON(t reflect.Type) func(unsafe.Pointer) (value, error) {
-	return func(at unsafe.Pointer) (value, error) {
+func getJSON(t reflect.Type) func(unsafe.Pointer) (engine.Value, error) {
+	return func(at unsafe.Pointer) (engine.Value, error) {
 		f := reflect.NewAt(t, at).Elem()
 		if (f.Kind() == reflect.Map || f.Kind() == reflect.Slice) && f.Len() == 0 {
-			return text(""), nil
+			return engine.Text(""), nil
 		}
 		b, err := json.Marshal(f.Interface())
-		return text(string(b)), err
+		return engine.Text(string(b)), err
 	}
 }

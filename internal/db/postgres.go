@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"kontor/internal/db/wall"
 	"log/slog"
 	"math/rand/v2"
 	"net"
@@ -19,6 +18,10 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"kontor/internal/db/engine"
+	"kontor/internal/db/keep"
+	"kontor/internal/db/wall"
 )
 
 const (
@@ -36,8 +39,11 @@ type postgres struct {
 	citus  bool   // its tables are distributed over nodes
 	turns  turns
 
-	interrupted bool // not all of them are
-	tell        func(Commit)
+	interrupted  bool // not all of them are
+	distributing bool // it was opened to distribute the rest
+	steps        []engine.Step
+	progress     engine.Progress
+	tell         func(engine.Commit)
 
 	matches               func(version int64) error // tells why a schema is not the one of this program
 	lastAudit, lastAudits string                    // the texts of these questions
@@ -49,7 +55,7 @@ type postgres struct {
 
 	mu        sync.Mutex
 	sequences map[string]bool // that are known to exist; nil before the first look
-	caches    caches
+	states    keep.Recent[orgState]
 	rowTypes  map[string]rowType // by table
 
 	forms   sync.Map    // *wall.Row → *pgForm
@@ -59,19 +65,35 @@ type postgres struct {
 	written atomic.Int64 // rows
 }
 
-func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, s *wall.Schema) (*postgres, error) {
+// openPostgres connects and lets o.Admit decide about the tables that are there.
+func openPostgres(ctx context.Context, url string, o engine.Options) (engine.Engine, error) {
+	e, err := connect(ctx, url, o)
+	if err != nil {
+		return nil, err
+	}
+	found, err := e.inspect(ctx)
+	if err == nil {
+		err = o.Admit(found)
+	}
+	if err != nil {
+		return nil, errors.Join(err, e.Close())
+	}
+	return e, nil
+}
+
+func connect(ctx context.Context, url string, o engine.Options) (*postgres, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, err
 	}
-	config.MaxConns = int32(o.Readers)
-	if o.Readers <= 0 {
+	config.MaxConns = int32(o.Connections)
+	if o.Connections <= 0 {
 		config.MaxConns = 16
 	}
 	config.MaxConnIdleTime = 5 * time.Minute
 	config.ConnConfig.ConnectTimeout = connectTime
-	config.ConnConfig.StatementCacheCapacity = preparedMost
-	e := &postgres{log: log, schema: s, tell: o.Committed, longest: o.Longest, filling: batchLongest, patience: placeLongest, most: o.BatchMax}
+	config.ConnConfig.StatementCacheCapacity = engine.PreparedMax
+	e := &postgres{log: o.Log, schema: o.Schema, steps: o.Steps, progress: o.Progress, matches: o.Matches, distributing: o.Distributing, tell: o.Committed, longest: o.Longest, filling: engine.BatchTime, patience: placeLongest, most: o.BatchMax}
 	config.BeforeConnect = e.listen
 	config.AfterConnect = e.greet
 	pool, err := pgxpool.NewWithConfig(ctx, config)
@@ -80,7 +102,7 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 	}
 	e.pool = pool
 	if e.most <= 0 {
-		e.most = batchMost
+		e.most = engine.DefaultBatchMax
 	}
 	var bypass, several bool
 	err = pool.QueryRow(ctx, "SELECT rolsuper OR rolbypassrls, "+admitsSeveral+" FROM pg_roles WHERE rolname = current_user").Scan(&bypass, &several)
@@ -96,7 +118,7 @@ func openPostgres(ctx context.Context, url string, o Options, log *slog.Logger, 
 		pool.Close()
 		return nil, err
 	}
-	schema := "(" + lastStep + ")"
+	schema := "(" + engine.LastStep + ")"
 	if e.citus { // where it lies on another node than the log
 		schema = "NULL::bigint"
 	}
@@ -145,15 +167,27 @@ func (e *postgres) greet(ctx context.Context, c *pgx.Conn) error {
 	return err
 }
 
-func (e *postgres) name() string { return "postgres" }
+func (e *postgres) Name() string { return "postgres" }
 
-func (e *postgres) close() error {
+// Shared is true: any number of processes serve the database together.
+func (e *postgres) Shared() bool { return true }
+
+// Own does nothing: no process owns the database.
+func (e *postgres) Own(string) error { return nil }
+
+// Directory has no version: to ask for one costs as much as to read.
+func (e *postgres) Directory(context.Context) (int64, bool, error) { return 0, false, nil }
+
+// WriteFile writes nothing: the rows have to be copied.
+func (e *postgres) WriteFile(context.Context, string) (bool, error) { return false, nil }
+
+func (e *postgres) Close() error {
 	e.pool.Close()
 	return nil
 }
 
-func (e *postgres) version(ctx context.Context) (version int64, err error) {
-	err = e.pool.QueryRow(ctx, lastStep).Scan(&version)
+func (e *postgres) Version(ctx context.Context) (version int64, err error) {
+	err = e.pool.QueryRow(ctx, engine.LastStep).Scan(&version)
 	return version, err
 }
 
@@ -174,19 +208,20 @@ func (e *postgres) wrote(rows int64) {
 	go func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 2*e.longest) // the server's own limit is one of them
 		defer cancel()
-		if err := e.survey(ctx); err != nil {
+		if err := e.Analyze(ctx); err != nil {
 			e.log.Warn("the tables could not be looked at", "error", err)
 		}
 	}()
 }
 
-func (e *postgres) survey(ctx context.Context) error {
+// Analyze updates the statistics of all tables.
+func (e *postgres) Analyze(ctx context.Context) error {
 	_, err := e.pool.Exec(ctx, "ANALYZE")
 	return err
 }
 
-// classify turns PostgreSQL's codes into what the client may know.
-func (e *postgres) classify(err error, verb string) error {
+// Classify turns PostgreSQL's codes into what the client may know.
+func (e *postgres) Classify(err error, verb string) error {
 	var waited *late
 	if errors.As(err, &waited) {
 		verb = waited.verb
@@ -195,18 +230,18 @@ func (e *postgres) classify(err error, verb string) error {
 	if errors.As(err, &refused) {
 		switch {
 		case refused.Code == "23505", refused.Code == "23503" && verb == "DELETE":
-			return conflict(err)
+			return engine.Conflict(err)
 		case refused.Code == "22003", refused.Code == "23514" && refused.TableName == "tallies":
-			return outOfRange(err)
+			return engine.OutOfRange(err)
 		case refused.Code == "57014", refused.Code == "55P03", refused.Code == "40001", refused.Code == "40P01",
 			strings.HasPrefix(refused.Code, "57P"), strings.HasPrefix(refused.Code, "08"),
 			strings.HasPrefix(refused.Code, "53"), strings.HasPrefix(refused.Code, "58"), refused.Code == "25006":
-			return unavailable(err)
+			return engine.Unavailable(err)
 		}
 		return err
 	}
 	if lost(err) {
-		return unavailable(err)
+		return engine.Unavailable(err)
 	}
 	return err
 }
@@ -242,29 +277,29 @@ func (e *postgres) otherRows(err error) bool {
 	return !e.byRow.Swap(true)
 }
 
-func (e *postgres) read(ctx context.Context, org uint32, do func(link) error) error {
+func (e *postgres) Read(ctx context.Context, org uint32, do func(engine.Link) error) error {
 	return e.repeat(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", &pgLink{e: e, start: org, readOnly: true}, do)
 }
 
-// write waits for its turn among the writes of this process first, so that an
+// Write waits for its turn among the writes of this process first, so that an
 // organization in demand occupies one connection and not the pool.
-func (e *postgres) write(ctx context.Context, org uint32, do func(link) error) error {
+func (e *postgres) Write(ctx context.Context, org uint32, do func(engine.Link) error) error {
 	if org == 0 {
 		return e.alone(ctx, 0, do)
 	}
 	return e.inTurn(&turn{ctx: ctx, org: org, do: do})
 }
 
-// try is a write that ends in an error, and so in a rollback: nobody may share
+// Try is a write that ends in an error, and so in a rollback: nobody may share
 // its transaction.
-func (e *postgres) try(ctx context.Context, org uint32, do func(link) error) error {
+func (e *postgres) Try(ctx context.Context, org uint32, do func(engine.Link) error) error {
 	return e.inTurn(&turn{ctx: ctx, org: org, do: do, alone: true})
 }
 
 // alone runs one operation in a transaction of its own, to its end: who waits
 // for it may go away, what it does may not stay half done.
-func (e *postgres) alone(ctx context.Context, org uint32, do func(link) error) error {
-	if err := waited(ctx); err != nil {
+func (e *postgres) alone(ctx context.Context, org uint32, do func(engine.Link) error) error {
+	if err := engine.Waited(ctx); err != nil {
 		return err
 	}
 	l := &pgLink{e: e, start: org}
@@ -274,7 +309,7 @@ func (e *postgres) alone(ctx context.Context, org uint32, do func(link) error) e
 	return e.transact(ctx, l, do)
 }
 
-func (e *postgres) transact(ctx context.Context, l *pgLink, do func(link) error) error {
+func (e *postgres) transact(ctx context.Context, l *pgLink, do func(engine.Link) error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), e.longest)
 	defer cancel()
 	began := time.Now()
@@ -283,15 +318,15 @@ func (e *postgres) transact(ctx context.Context, l *pgLink, do func(link) error)
 		e.wrote(l.changed)
 	}
 	if e.tell != nil && (err == nil || l.failed != nil) {
-		e.tell(Commit{Operations: max(1, l.operations), Waiting: e.turns.waiting(), Took: time.Since(began), Failed: err != nil})
+		e.tell(engine.Commit{Operations: max(1, l.operations), Waiting: e.turns.waiting(), Took: time.Since(began), Failed: err != nil})
 	}
 	return err
 }
 
-// single runs one statement of the directory that needs no transaction around
+// Single runs one statement of the directory that needs no transaction around
 // it: one round trip instead of three. One that was lost with its connection is
 // sent again, so running it twice has to do no harm.
-func (e *postgres) single(ctx context.Context, do func(link) error) error {
+func (e *postgres) Single(ctx context.Context, do func(engine.Link) error) error {
 	ctx, cancel := context.WithTimeout(ctx, e.longest) // also for who waits behind a connection that has died in silence
 	defer cancel()
 	return e.repeat(ctx, "", &pgLink{e: e, single: true}, do)
@@ -322,7 +357,7 @@ func (e *postgres) becoming(v voice, orgs []uint32) (text string, args []any) {
 
 // repeat runs an operation until it neither loses a race nor meets a
 // connection that had died while it waited in the pool.
-func (e *postgres) repeat(ctx context.Context, begin string, l *pgLink, do func(link) error) error {
+func (e *postgres) repeat(ctx context.Context, begin string, l *pgLink, do func(engine.Link) error) error {
 	began := time.Now()
 	for try := 1; ; try++ {
 		l.reset(ctx)
@@ -355,29 +390,29 @@ func (e *postgres) repeat(ctx context.Context, begin string, l *pgLink, do func(
 }
 
 // once runs an operation in one transaction.
-func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error) {
+func (e *postgres) once(begin string, l *pgLink, do func(engine.Link) error) (err error) {
 	waiting, cancel := context.WithTimeout(l.ctx, 2*connectTime)
 	conn, err := e.pool.Acquire(waiting)
 	cancel()
 	if err != nil {
-		if over := waited(l.ctx); over != nil {
+		if over := engine.Waited(l.ctx); over != nil {
 			return over
 		}
 		var connect *pgconn.ConnectError
 		l.crowded = errors.Is(err, context.DeadlineExceeded) && !errors.As(err, &connect)
-		return unavailable(err)
+		return engine.Unavailable(err)
 	}
 	defer conn.Release() // a broken one is not used again
 	l.conn = conn.Conn()
 	finished := false
 	defer func() {
-		e.giveCaches(l, finished)
+		e.giveStates(l, finished)
 		if !finished { // the operation failed, or ended its goroutine
 			l.rollback()
 		}
 	}()
 	if err := l.begin(begin); err != nil {
-		return e.classify(l.mark(err), "")
+		return e.Classify(l.mark(err), "")
 	}
 	l.begun = !l.single && !l.readOnly
 	if err := do(l); err != nil {
@@ -385,61 +420,76 @@ func (e *postgres) once(begin string, l *pgLink, do func(link) error) (err error
 	}
 	if err := l.commit(); err != nil {
 		if l.doubt {
-			return inDoubt(err)
+			return engine.InDoubt(err)
 		}
-		return e.classify(l.mark(err), "")
+		return e.Classify(l.mark(err), "")
 	}
 	finished = true
 	return nil
 }
 
-// takeCaches gives a write what is kept of its organizations, if nobody has
-// written since. It is out of reach until it is given back.
-func (e *postgres) takeCaches(orgs []uint32, ends map[uint32]head) map[uint32]*cache {
+// orgState is what this process keeps of an organization from one write to the
+// next. It is valid while the organization's audit log ends where it did.
+type orgState struct {
+	cache keep.Cache
+	end   engine.Head
+	ids   map[string]*idStock // by resource
+}
+
+// stock holds the ids of a resource that the organization has in stock.
+func (s *orgState) stock(resource string) *idStock {
+	if s == nil {
+		return &idStock{}
+	}
+	if s.ids[resource] == nil {
+		if s.ids == nil {
+			s.ids = map[string]*idStock{}
+		}
+		s.ids[resource] = &idStock{}
+	}
+	return s.ids[resource]
+}
+
+// takeStates hands a write what is kept of its organizations, as far as nobody
+// has written since. Nobody else reaches it until it is given back.
+func (e *postgres) takeStates(orgs []uint32, ends map[uint32]engine.Head) map[uint32]*orgState {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	taken := make(map[uint32]*cache, len(orgs))
+	taken := make(map[uint32]*orgState, len(orgs))
 	for _, org := range orgs {
-		c := e.caches.take(org)
-		e.caches.drop(org)
-		if end := ends[org]; c.end != end {
-			c = &cache{end: end, rows: rowCache{room: c.rows.room}}
+		s, moved := e.states.Take(org)
+		if moved {
+			s.cache.Resize(e.states.Len())
 		}
-		taken[org] = c
+		e.states.Drop(org)
+		if end := ends[org]; s.end != end {
+			s.cache.Reset()
+			s.end, s.ids = end, nil
+		}
+		taken[org] = s
 	}
 	return taken
 }
 
-// giveCaches keeps caches for the next write of their organizations; no more than
-// the ids in stock of one that may hold what was rolled back, or something of the
-// directory, which others write without the organization's lock.
-func (e *postgres) giveCaches(l *pgLink, committed bool) {
+// giveStates keeps what the transaction knows for the next write. Of a
+// transaction that was rolled back after it wrote, and of one that read directory
+// tables, which others write without the organization's lock, only the stock of
+// ids is kept.
+func (e *postgres) giveStates(l *pgLink, committed bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	for org, kept := range l.kept {
-		for _, stock := range kept.ids {
+	for org, s := range l.states {
+		for _, stock := range s.ids {
 			stock.settle(committed && l.wrote)
 		}
-		if l.wrote && !committed || e.ofDirectory(kept) {
-			kept = kept.emptied()
+		if l.wrote && !committed || s.cache.ReadFrom(e.isDirectory) {
+			s.cache.Reset()
 		}
 		if committed {
-			kept.end = l.heads[org]
+			s.end = l.heads[org]
 		}
-		e.caches.put(org, kept)
+		e.states.Put(org, s)
 	}
 }
 
-func (e *postgres) ofDirectory(c *cache) bool {
-	for table := range c.tables {
-		if !e.schema.Tables[table].Tenant {
-			return true
-		}
-	}
-	for table := range c.rows.names {
-		if !e.schema.Tables[table].Tenant {
-			return true
-		}
-	}
-	return false
-}
+func (e *postgres) isDirectory(table string) bool { return !e.schema.Tables[table].Tenant }

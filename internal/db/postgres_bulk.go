@@ -3,12 +3,14 @@ package db
 import (
 	"context"
 	"fmt"
-	"kontor/internal/db/wall"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"kontor/internal/db/engine"
+	"kontor/internal/db/wall"
 )
 
 // pgTarget fills a PostgreSQL database in one transaction on a connection of
@@ -76,7 +78,7 @@ func (w *pgTarget) holdBack(t *wall.Table, row []any) []any {
 // mend writes the references that were held back.
 func (w *pgTarget) mend() error {
 	for _, f := range w.forward {
-		if err := w.enter(f.org); err != nil {
+		if err := w.Enter(f.org); err != nil {
 			return err
 		}
 		text := fmt.Sprintf("UPDATE %s SET %s = $3 WHERE org_id = $1 AND id = $2", f.table, f.column)
@@ -90,41 +92,41 @@ func (w *pgTarget) mend() error {
 	return w.flush()
 }
 
-func (e *postgres) bulk(ctx context.Context, do func(target) error) error {
+func (e *postgres) Bulk(ctx context.Context, do func(engine.Target) error) error {
 	config := e.pool.Config().ConnConfig.Copy()
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
-		return unavailable(err)
+		return engine.Unavailable(err)
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
 	l := &pgLink{e: e, ctx: ctx, conn: conn}
 	w := &pgTarget{pgLink: l}
 	if err := w.begin(); err != nil {
-		return e.classify(l.mark(err), "")
+		return e.Classify(l.mark(err), "")
 	}
 	if err := do(w); err != nil {
 		return err // the connection ends, and the transaction with it
 	}
 	if err := l.commit(); err != nil {
-		return e.classify(l.mark(err), "")
+		return e.Classify(l.mark(err), "")
 	}
 	return nil
 }
 
-// read has rows come along the index of their keys: PostgreSQL has not looked at
+// Read has rows come along the index of their keys: PostgreSQL has not looked at
 // the tables yet, takes a company for one of few rows, and would sort all of them
-// for every piece that is read.
-func (w *pgTarget) read(do func(link) error) error {
+// for every piece that is Read.
+func (w *pgTarget) Read(do func(engine.Link) error) error {
 	w.waiting = append(w.waiting, sent{text: "SET LOCAL enable_sort = off"})
 	if err := w.mend(); err != nil {
-		return w.e.classify(err, "")
+		return w.e.Classify(err, "")
 	}
 	w.readOnly = true
 	defer func() { w.readOnly = false }()
 	return do(w.pgLink)
 }
 
-func (w *pgTarget) empty(table string) (empty bool, err error) {
+func (w *pgTarget) Empty(table string) (empty bool, err error) {
 	if w.e.citus && w.e.schema.Tables[table].Tenant {
 		return true, nil // all nodes would be asked for rows that the wall hides; the organizations tell
 	}
@@ -135,11 +137,11 @@ func (w *pgTarget) empty(table string) (empty bool, err error) {
 	return empty, err
 }
 
-func (w *pgTarget) insert(t *wall.Table, rows [][]any) error {
+func (w *pgTarget) Insert(t *wall.Table, rows [][]any) error {
 	if err := w.speak(); err != nil {
 		return err
 	}
-	most := min(pgRowsAtOnce(len(t.Columns)), atOnce(t))
+	most := pgRowsAtOnce(len(t.Columns))
 	for len(rows) > 0 {
 		n := min(most, len(rows))
 		var text strings.Builder
@@ -182,7 +184,7 @@ BEGIN
 	END LOOP;
 END $$`
 
-func (w *pgTarget) raise(resource string, last uint32) error {
+func (w *pgTarget) Raise(resource string, last uint32) error {
 	if err := w.e.ensure(w.pgLink, resource); err != nil {
 		return err
 	}

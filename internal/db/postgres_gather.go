@@ -9,7 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgtype"
 
-	"kontor/internal/db/lite"
+	"kontor/internal/db/engine"
 	"kontor/internal/db/wall"
 )
 
@@ -29,7 +29,7 @@ const gatheredMost = 500
 
 // gathered are rows of one form.
 type gathered struct {
-	rows [][]value
+	rows [][]engine.Value
 	at   map[string]int // which of them has a key
 	orgs []uint32       // whose they are
 	last int            // the operation that came last
@@ -40,20 +40,20 @@ type gathered struct {
 func (l *pgLink) gathers() bool { return !l.single && !l.e.citus && !l.e.byRow.Load() }
 
 // fits tells whether every value is of the type of its column.
-func fits(row *wall.Row, args []value) bool {
+func fits(row *wall.Row, args []engine.Value) bool {
 	for i, column := range row.Columns {
 		kind := args[i].Kind
-		if kind != lite.Null && pgKinds[row.Table.Types[slices.Index(row.Table.Columns, column)]] != kind {
+		if kind != engine.KindNull && pgKinds[row.Table.Types[slices.Index(row.Table.Columns, column)]] != kind {
 			return false
 		}
 	}
 	return true
 }
 
-var pgKinds = map[string]lite.Kind{"BIGINT": lite.Int, "TEXT": lite.Text, "BOOLEAN": lite.Bool, "BYTEA": lite.Blob}
+var pgKinds = map[string]engine.Kind{"BIGINT": engine.KindInt, "TEXT": engine.KindText, "BOOLEAN": engine.KindBool, "BYTEA": engine.KindBlob}
 
 // gather lets a row join those of its form that wait, or be the first of them.
-func (l *pgLink) gather(st *wall.Statement, args []value, none error) {
+func (l *pgLink) gather(st *wall.Statement, args []engine.Value, none error) {
 	key := keyOf(st.Row, args)
 	for i := len(l.waiting) - 1; i >= 0; i-- {
 		w := &l.waiting[i]
@@ -92,7 +92,7 @@ func (w *sent) overtaken(org uint32, row *wall.Row, key string, operation int) b
 }
 
 // keyOf tells a row from the others of its table; empty when it has no key.
-func keyOf(row *wall.Row, args []value) string {
+func keyOf(row *wall.Row, args []engine.Value) string {
 	var b []byte
 	for _, i := range row.Key {
 		v := &args[i]
@@ -106,7 +106,7 @@ func keyOf(row *wall.Row, args []value) string {
 // add takes a row in, or makes one of it and the row that has its key. Changes
 // of different rows by one operation stay apart: a statement makes them in an order
 // of its own, and what one of them gives up another may be about to take.
-func (g *gathered) add(row *wall.Row, key string, args []value, operation int) bool {
+func (g *gathered) add(row *wall.Row, key string, args []engine.Value, operation int) bool {
 	i, twice := g.at[key]
 	switch {
 	case len(g.rows) >= gatheredMost, row.Update && !twice && len(g.rows) > 0 && g.last == operation:
@@ -126,7 +126,7 @@ func (g *gathered) add(row *wall.Row, key string, args []value, operation int) b
 }
 
 // merge makes the first row what the database would make of both.
-func merge(row *wall.Row, first, second []value) bool {
+func merge(row *wall.Row, first, second []engine.Value) bool {
 	out := slices.Clone(first)
 	for i, column := range row.Columns {
 		way := row.Merge[column]
@@ -134,7 +134,7 @@ func merge(row *wall.Row, first, second []value) bool {
 			way = wall.Replaces
 		}
 		a, b := first[i], second[i]
-		if (way == wall.Adds || way == wall.Raises) && (a.Kind != lite.Int || b.Kind != lite.Int) {
+		if (way == wall.Adds || way == wall.Raises) && (a.Kind != engine.KindInt || b.Kind != engine.KindInt) {
 			return false
 		}
 		switch {
@@ -202,7 +202,7 @@ func changesText(row *wall.Row) string {
 type pgArray []byte
 
 // array writes rows of a type.
-func (f *pgForm) array(rows [][]value, of uint32) pgArray {
+func (f *pgForm) array(rows [][]engine.Value, of uint32) pgArray {
 	b := make([]byte, 0, 64+len(rows)*16*len(f.args))
 	for _, n := range []uint32{1, 1, of, uint32(len(rows)), 1} { // one dimension, some NULL, from 1 on
 		b = binary.BigEndian.AppendUint32(b, n)
@@ -212,7 +212,7 @@ func (f *pgForm) array(rows [][]value, of uint32) pgArray {
 			b = binary.BigEndian.AppendUint32(b, uint32(len(f.args)))
 			for i, arg := range f.args {
 				b = binary.BigEndian.AppendUint32(b, f.types[i])
-				if arg < 0 || row[arg].Kind == lite.Null {
+				if arg < 0 || row[arg].Kind == engine.KindNull {
 					b = binary.BigEndian.AppendUint32(b, math.MaxUint32)
 					continue
 				}
@@ -232,13 +232,13 @@ func sized(b []byte, write func([]byte) []byte) []byte {
 	return b
 }
 
-func appendValue(b []byte, v *value) []byte {
+func appendValue(b []byte, v *engine.Value) []byte {
 	switch v.Kind {
-	case lite.Int:
+	case engine.KindInt:
 		return binary.BigEndian.AppendUint64(b, uint64(v.N))
-	case lite.Bool:
+	case engine.KindBool:
 		return append(b, byte(v.N))
-	case lite.Blob:
+	case engine.KindBlob:
 		return append(b, v.B...)
 	}
 	return append(b, v.S...)

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"kontor/internal/db/engine"
 )
 
 // Ids come from a sequence for each resource, which never makes two
@@ -55,11 +57,11 @@ func (s *idStock) more() int {
 
 func sequence(resource string) string { return "id_" + resource }
 
-func (l *pgLink) nextIDs(resource string, n int) ([]int64, error) {
+func (l *pgLink) NextIDs(resource string, n int) ([]int64, error) {
 	if l.readOnly {
-		return nil, errReadOnly
+		return nil, engine.ErrReadOnly
 	}
-	stock := l.cache(l.org).stock(resource)
+	stock := l.states[l.org].stock(resource)
 	if ids := stock.take(n); ids != nil {
 		return ids, nil
 	}
@@ -86,17 +88,17 @@ func (l *pgLink) fromSequence(resource string, n int) ([]int64, error) {
 	}
 	ids := make([]int64, 0, n)
 	for {
-		more, err := r.next()
+		more, err := r.Next()
 		if err != nil {
-			_ = r.close()
+			_ = r.Close()
 			return nil, err
 		}
 		if !more {
-			return ids, r.close()
+			return ids, r.Close()
 		}
-		id, err := r.whole(0)
+		id, err := r.Int(0)
 		if err != nil {
-			_ = r.close()
+			_ = r.Close()
 			return nil, err
 		}
 		ids = append(ids, id)
@@ -156,7 +158,7 @@ func (e *postgres) sequenceTexts(resource string) []string {
 	return out
 }
 
-func (l *pgLink) counters() (map[string]uint32, error) {
+func (l *pgLink) Counters() (map[string]uint32, error) {
 	if err := l.asDirectory(); err != nil {
 		return nil, err
 	}

@@ -10,7 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"kontor/internal/db/lite"
+	"kontor/internal/db/engine"
+	"kontor/internal/db/keep"
 	"kontor/internal/db/wall"
 )
 
@@ -30,8 +31,8 @@ type pgLink struct {
 	doubt      bool // what became of the commit is not known
 	crowded    bool // no connection came free in time
 	failed     error
-	heads      map[uint32]head
-	kept       map[uint32]*cache // of the organizations whose write it is
+	heads      map[uint32]engine.Head
+	states     map[uint32]*orgState // of the organizations whose write it is
 	wrote      bool
 	operations int    // that ran in the transaction
 	changed    int64  // rows
@@ -82,7 +83,7 @@ func (l *pgLink) begin(text string) error {
 			return err
 		}
 	}
-	l.kept = l.e.takeCaches(l.orgs, l.heads)
+	l.states = l.e.takeStates(l.orgs, l.heads)
 	return nil
 }
 
@@ -97,16 +98,16 @@ func (l *pgLink) take(org uint32, none error) error {
 	if err != nil {
 		return err
 	}
-	var h head
-	found, err := r.next()
+	var h engine.Head
+	found, err := r.Next()
 	if err == nil && found {
 		h, err = l.readHead(r, 0)
 	}
 	if l.heads == nil {
-		l.heads = map[uint32]head{}
+		l.heads = map[uint32]engine.Head{}
 	}
 	l.heads[org] = h
-	return closing(r, err)
+	return engine.CloseRows(r, err)
 }
 
 const (
@@ -141,21 +142,21 @@ func (l *pgLink) takeFree() error {
 	if err != nil {
 		return err
 	}
-	l.orgs, l.heads = nil, map[uint32]head{}
+	l.orgs, l.heads = nil, map[uint32]engine.Head{}
 	for {
-		more, err := r.next()
+		more, err := r.Next()
 		if err == nil && more {
 			err = l.locked(r)
 		}
 		if err != nil || !more {
-			return closing(r, err)
+			return engine.CloseRows(r, err)
 		}
 	}
 }
 
 // locked notes an organization whose lock was taken.
-func (l *pgLink) locked(r rows) error {
-	id, err := r.whole(0)
+func (l *pgLink) locked(r engine.Rows) error {
+	id, err := r.Int(0)
 	if err != nil {
 		return err
 	}
@@ -168,27 +169,27 @@ func (l *pgLink) locked(r rows) error {
 // readHead reads the last row of an audit log, and refuses to go on when a newer
 // program has changed the schema: what it keeps with every write, this one does
 // not know of. A log without rows ends before its first.
-func (l *pgLink) readHead(r rows, at int) (h head, err error) {
-	if !r.null(at + 2) {
-		version, err := r.whole(at + 2)
+func (l *pgLink) readHead(r engine.Rows, at int) (h engine.Head, err error) {
+	if !r.Null(at + 2) {
+		version, err := r.Int(at + 2)
 		if err == nil {
 			err = l.e.matches(version)
 		}
 		if err != nil {
-			return head{}, unavailable(err)
+			return engine.Head{}, engine.Unavailable(err)
 		}
 	}
-	if r.null(at) {
-		return head{}, nil
+	if r.Null(at) {
+		return engine.Head{}, nil
 	}
-	if h.seq, err = r.whole(at); err != nil {
-		return head{}, err
+	if h.Seq, err = r.Int(at); err != nil {
+		return engine.Head{}, err
 	}
-	sum, err := r.blob(at + 1)
+	sum, err := r.Bytes(at + 1)
 	if err != nil || len(sum) != sha256.Size {
-		return head{}, fmt.Errorf("audit log: row %d has no hash", h.seq)
+		return engine.Head{}, fmt.Errorf("audit log: row %d has no hash", h.Seq)
 	}
-	copy(h.hash[:], sum)
+	copy(h.Hash[:], sum)
 	return h, nil
 }
 
@@ -246,34 +247,34 @@ func (l *pgLink) rollback() {
 	}
 }
 
-func (l *pgLink) enter(org uint32) error {
+func (l *pgLink) Enter(org uint32) error {
 	l.org = org
 	return nil
 }
 
-func (l *pgLink) lock(org uint32) error {
-	if err := l.enter(org); err != nil || l.readOnly {
+func (l *pgLink) Lock(org uint32) error {
+	if err := l.Enter(org); err != nil || l.readOnly {
 		return err
 	}
 	return l.take(org, nil) // one that is being created has no row to lock yet
 }
 
 // bound gives the values to pgx.
-func (l *pgLink) bound(values []value) []any {
+func (l *pgLink) bound(values []engine.Value) []any {
 	l.args = l.args[:0]
 	for i := range values {
 		switch v := &values[i]; v.Kind {
-		case lite.Int:
+		case engine.KindInt:
 			l.args = append(l.args, v.N)
-		case lite.Text:
+		case engine.KindText:
 			l.args = append(l.args, v.S)
-		case lite.Blob:
+		case engine.KindBlob:
 			b := v.B
 			if b == nil {
 				b = []byte{}
 			}
 			l.args = append(l.args, b)
-		case lite.Bool:
+		case engine.KindBool:
 			l.args = append(l.args, v.N != 0)
 		default:
 			l.args = append(l.args, nil)
@@ -282,7 +283,7 @@ func (l *pgLink) bound(values []value) []any {
 	return l.args
 }
 
-func (l *pgLink) query(st *wall.Statement, args []value) (rows, error) {
+func (l *pgLink) Query(st *wall.Statement, args []engine.Value) (engine.Rows, error) {
 	l.writes(st)
 	w := &sent{text: st.Text, args: l.bound(args), org: l.org, own: true}
 	if st.Writes || !l.begun || l.concerned(st) {
@@ -295,7 +296,7 @@ func (l *pgLink) query(st *wall.Statement, args []value) (rows, error) {
 }
 
 // ask sends what waits and a question.
-func (l *pgLink) ask(w *sent) (rows, error) {
+func (l *pgLink) ask(w *sent) (engine.Rows, error) {
 	if len(l.waiting) == 0 && l.voice(w) == l.said {
 		r, err := l.conn.Query(l.ctx, w.text, w.args...)
 		if err != nil {
@@ -315,16 +316,16 @@ func (l *pgLink) ask(w *sent) (rows, error) {
 	return l.rows(r, batch)
 }
 
-func (l *pgLink) rows(r pgx.Rows, batch pgx.BatchResults) (rows, error) {
+func (l *pgLink) rows(r pgx.Rows, batch pgx.BatchResults) (engine.Rows, error) {
 	l.result = pgRows{l: l, rows: r, batch: batch, fields: r.FieldDescriptions()}
 	if err := r.Err(); err != nil {
-		_ = l.result.close()
+		_ = l.result.Close()
 		return nil, l.mark(err)
 	}
 	return &l.result, nil
 }
 
-func (l *pgLink) exec(st *wall.Statement, args []value) (int64, error) {
+func (l *pgLink) Exec(st *wall.Statement, args []engine.Value) (int64, error) {
 	l.writes(st)
 	tag, err := l.last(&sent{text: st.Text, args: l.bound(args), org: l.org, own: true})
 	if err != nil {
@@ -344,10 +345,10 @@ func (l *pgLink) count(tag pgconn.CommandTag) {
 	}
 }
 
-func (l *pgLink) settle() error { return l.flush() }
+func (l *pgLink) Flush() error { return l.flush() }
 
-// rowsAtOnce is one where rows are gathered.
-func (l *pgLink) rowsAtOnce(columns int) int {
+// RowsAtOnce is one where rows are gathered.
+func (l *pgLink) RowsAtOnce(columns int) int {
 	if l.gathers() {
 		return 1
 	}
@@ -357,23 +358,28 @@ func (l *pgLink) rowsAtOnce(columns int) int {
 // pgRowsAtOnce keeps statements well below PostgreSQL's 65535 parameters.
 func pgRowsAtOnce(columns int) int { return max(1, min(64, 16_000/columns)) }
 
-// cache is that of an organization whose write it is. One that is entered has
-// none: its cache would have to be given back with the commit.
-func (l *pgLink) cache(org uint32) *cache { return l.kept[org] }
+// Cache is that of an organization whose write it is. One that is entered has
+// none: its Cache would have to be given back with the commit.
+func (l *pgLink) Cache(org uint32) *keep.Cache {
+	if s := l.states[org]; s != nil {
+		return &s.cache
+	}
+	return nil
+}
 
 // writes notes that a statement changes data.
 func (l *pgLink) writes(st *wall.Statement) {
 	if st.Writes {
 		l.wrote = true
-		l.kept[l.org].written(st)
+		l.Cache(l.org).Written(st)
 	}
 }
 
-func (l *pgLink) head(org uint32) (head, error) { return l.heads[org], nil }
+func (l *pgLink) Head(org uint32) (engine.Head, error) { return l.heads[org], nil }
 
-// appendAudit keeps the row for the round trip of the commit.
-func (l *pgLink) appendAudit(org uint32, st *wall.Statement, args []value, end head) error {
+// AppendAudit keeps the row for the round trip of the commit.
+func (l *pgLink) AppendAudit(org uint32, st *wall.Statement, args []engine.Value, end engine.Head) error {
 	l.org = org
 	l.heads[org] = end
-	return l.later(st, args, nil)
+	return l.Later(st, args, nil)
 }

@@ -5,13 +5,16 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"kontor/internal/db/wall"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/pressly/goose/v3"
+
+	"kontor/internal/db/engine"
+	"kontor/internal/db/migrate"
+	"kontor/internal/db/wall"
 )
 
 const (
@@ -39,14 +42,16 @@ WHERE p.polname = 'own_rows' AND p.polrelid = to_regclass('` + judged + `') AND 
 	severalWall = `strpos(pg_get_expr(p.polqual, p.polrelid), 'kontor.orgs') <> 0`
 )
 
-func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schema, tell told) (applied []string, err error) {
+// Migrate applies the missing steps and then renews row-level security.
+func (e *postgres) Migrate(ctx context.Context) (applied []string, err error) {
+	steps := e.steps
 	if e.citus {
 		if steps, err = onCitus(steps); err != nil {
 			return nil, err
 		}
 	}
 	err = e.alter(ctx, func(d *sql.DB) error {
-		applied, err = apply(ctx, d, goose.DialectPostgres, e.apart(steps), tell, func(version int64) error {
+		applied, err = migrate.Apply(ctx, d, goose.DialectPostgres, e.apart(steps), e.progress, func(version int64) error {
 			if version == 0 {
 				return nil
 			}
@@ -57,7 +62,7 @@ func (e *postgres) migrate(ctx context.Context, steps []migration, s *wall.Schem
 			err = e.compareBytes(ctx, d)
 		}
 		if err == nil {
-			err = e.raiseWalls(ctx, d, s)
+			err = e.raiseWalls(ctx, d)
 		}
 		if err != nil {
 			return errors.Join(err, e.closeWalls(context.WithoutCancel(ctx), d))
@@ -109,7 +114,7 @@ ORDER BY c.relname`)
 // apart are the steps, each of which begins when nobody writes and lets nobody
 // write until it ends: who comes then sees the new version with its lock, and a
 // server of an older program refuses to go on.
-func (e *postgres) apart(steps []migration) []migration {
+func (e *postgres) apart(steps []engine.Step) []engine.Step {
 	if e.citus { // where a server does not look
 		return steps
 	}
@@ -117,9 +122,9 @@ func (e *postgres) apart(steps []migration) []migration {
 DO $$ BEGIN IF to_regclass('org_settings') IS NOT NULL THEN LOCK TABLE org_settings IN EXCLUSIVE MODE; END IF; END $$;
 -- +goose StatementEnd
 `
-	out := make([]migration, len(steps))
+	out := make([]engine.Step, len(steps))
 	for i, m := range steps {
-		out[i] = migration{m.name, alone + m.text}
+		out[i] = engine.Step{Name: m.Name, Text: alone + m.Text}
 	}
 	return out
 }
@@ -135,7 +140,7 @@ func (e *postgres) alter(ctx context.Context, do func(*sql.DB) error) (err error
 	defer func() { err = errors.Join(err, d.Close()) }()
 	locker, err := d.Conn(ctx)
 	if err != nil {
-		return unavailable(err)
+		return engine.Unavailable(err)
 	}
 	defer func() { err = errors.Join(err, locker.Close()) }()
 	if _, err := locker.ExecContext(ctx, "SELECT pg_advisory_lock($1)", int64(migrationLock)); err != nil {
@@ -209,7 +214,8 @@ func (e *postgres) force(ctx context.Context, d *sql.DB, bind bool) error {
 // New walls are raised together. Each that stands is changed by itself: servers
 // may be at work in the tables, and who holds one lock never waits in a circle.
 // The one by which admitsSeveral judges all of them comes last.
-func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) error {
+func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB) error {
+	s := e.schema
 	has, err := walls(ctx, d)
 	if err != nil {
 		return err
@@ -254,7 +260,7 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) er
 		if t.Tenant && !stands.forced {
 			change(name, fmt.Sprintf("ALTER TABLE %s FORCE ROW LEVEL SECURITY", name))
 		}
-		if slices.Contains(t.Columns, "id") && plainName(name) {
+		if slices.Contains(t.Columns, "id") && engine.IsResource(name) {
 			statements = append(statements, e.sequenceTexts(name)...)
 		}
 	}
@@ -277,7 +283,7 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB, s *wall.Schema) er
 // appended to, and of the directory only the tables marked for it are read.
 func (e *postgres) grants(s *wall.Schema, names []string) (statements []string) {
 	statements = append(statements, fmt.Sprintf(`DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %%I TO %s', current_schema()); END $$`, e.role))
-	statements = append(statements, fmt.Sprintf("GRANT SELECT ON %s TO %s", versionTable, e.role))
+	statements = append(statements, fmt.Sprintf("GRANT SELECT ON %s TO %s", engine.VersionTable, e.role))
 	for _, name := range names {
 		rights := "SELECT, INSERT, UPDATE, DELETE"
 		switch t := s.Tables[name]; {

@@ -2,11 +2,13 @@ package db
 
 import (
 	"fmt"
-	"kontor/internal/db/wall"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"kontor/internal/db/engine"
+	"kontor/internal/db/wall"
 )
 
 // Statements that nobody waits for travel with the next one that somebody
@@ -53,10 +55,10 @@ type late struct {
 
 func (l *late) Unwrap() error { return l.error }
 
-// later runs a statement at the latest with the commit.
-func (l *pgLink) later(st *wall.Statement, args []value, none error) error {
+// Later runs a statement at the latest with the commit.
+func (l *pgLink) Later(st *wall.Statement, args []engine.Value, none error) error {
 	if l.single {
-		n, err := l.exec(st, args)
+		n, err := l.Exec(st, args)
 		if err == nil && n == 0 {
 			err = none
 		}

@@ -19,7 +19,7 @@ type pgRows struct {
 	raw    [][]byte
 }
 
-func (r *pgRows) next() (bool, error) {
+func (r *pgRows) Next() (bool, error) {
 	if !r.rows.Next() {
 		if err := r.rows.Err(); err != nil {
 			return false, r.l.mark(err)
@@ -30,7 +30,7 @@ func (r *pgRows) next() (bool, error) {
 	return true, nil
 }
 
-func (r *pgRows) close() error {
+func (r *pgRows) Close() error {
 	r.rows.Close()
 	err := r.rows.Err()
 	if r.batch != nil {
@@ -44,17 +44,17 @@ func (r *pgRows) close() error {
 	return nil
 }
 
-// width is known at once for a statement that was prepared before.
-func (r *pgRows) width() int {
+// Width is known at once for a statement that was prepared before.
+func (r *pgRows) Width() int {
 	if r.fields == nil {
 		r.fields = r.rows.FieldDescriptions()
 	}
 	return len(r.fields)
 }
 
-func (r *pgRows) null(i int) bool { return r.raw[i] == nil }
+func (r *pgRows) Null(i int) bool { return r.raw[i] == nil }
 
-func (r *pgRows) whole(i int) (int64, error) {
+func (r *pgRows) Int(i int) (int64, error) {
 	b, f := r.raw[i], &r.fields[i]
 	if b == nil {
 		return 0, nil
@@ -90,7 +90,7 @@ func (r *pgRows) whole(i int) (int64, error) {
 	return 0, fmt.Errorf("column %s is not a whole number", f.Name)
 }
 
-func (r *pgRows) text(i int) (string, error) {
+func (r *pgRows) Text(i int) (string, error) {
 	b, f := r.raw[i], &r.fields[i]
 	if b == nil {
 		return "", nil
@@ -99,7 +99,7 @@ func (r *pgRows) text(i int) (string, error) {
 	case pgtype.TextOID, pgtype.VarcharOID, pgtype.NameOID, pgtype.UnknownOID, pgtype.BPCharOID:
 		return string(b), nil
 	case pgtype.Int8OID, pgtype.Int4OID, pgtype.Int2OID, pgtype.NumericOID:
-		n, err := r.whole(i)
+		n, err := r.Int(i)
 		return strconv.FormatInt(n, 10), err
 	}
 	if f.Format == pgtype.TextFormatCode {
@@ -108,7 +108,7 @@ func (r *pgRows) text(i int) (string, error) {
 	return "", fmt.Errorf("column %s is not a text", f.Name)
 }
 
-func (r *pgRows) blob(i int) ([]byte, error) {
+func (r *pgRows) Bytes(i int) ([]byte, error) {
 	b, f := r.raw[i], &r.fields[i]
 	if len(b) == 0 {
 		return nil, nil
@@ -121,18 +121,18 @@ func (r *pgRows) blob(i int) ([]byte, error) {
 	return append([]byte(nil), b...), nil
 }
 
-func (r *pgRows) any(i int) (any, error) {
+func (r *pgRows) Any(i int) (any, error) {
 	if r.raw[i] == nil {
 		return nil, nil
 	}
 	switch r.fields[i].DataTypeOID {
 	case pgtype.Int8OID, pgtype.Int4OID, pgtype.Int2OID, pgtype.NumericOID:
-		return r.whole(i)
+		return r.Int(i)
 	case pgtype.BoolOID:
-		n, err := r.whole(i)
+		n, err := r.Int(i)
 		return n != 0, err
 	case pgtype.ByteaOID:
-		return r.blob(i)
+		return r.Bytes(i)
 	}
-	return r.text(i)
+	return r.Text(i)
 }

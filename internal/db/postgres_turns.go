@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"kontor/internal/db/engine"
 	"kontor/internal/fault"
 )
 
@@ -39,7 +40,7 @@ const (
 type turn struct {
 	ctx   context.Context
 	org   uint32
-	do    func(link) error
+	do    func(engine.Link) error
 	alone bool  // it shares its transaction with nobody
 	came  int64 // its number in the order of arrival
 	err   error // its refusal, when it ran with others
@@ -69,7 +70,7 @@ func (e *postgres) inTurn(t *turn) error {
 		return err
 	case <-t.ctx.Done():
 		if e.turns.leave(t) {
-			return waited(t.ctx)
+			return engine.Waited(t.ctx)
 		}
 		return <-t.done
 	}
@@ -143,7 +144,7 @@ func (e *postgres) byItself(org uint32) {
 
 // runAlone runs an operation in a transaction of its own, and answers it.
 func (e *postgres) runAlone(t *turn) {
-	err := errEnded
+	err := engine.ErrEnded
 	defer func() { t.done <- err }()
 	err = e.alone(t.ctx, t.org, t.do)
 }
@@ -151,7 +152,7 @@ func (e *postgres) runAlone(t *turn) {
 // together runs operations of some organizations in one transaction.
 func (e *postgres) together(l *pgLink, orgs []uint32) {
 	var ran []*turn
-	err := errEnded // an operation ended the goroutine, as one of a failing test does
+	err := engine.ErrEnded // an operation ended the goroutine, as one of a failing test does
 	defer func() {
 		e.answer(l, orgs, ran, err)
 		e.finish(orgs)
@@ -171,7 +172,7 @@ func (e *postgres) together(l *pgLink, orgs []uint32) {
 		}
 		return nil
 	}
-	err = e.transact(context.Background(), l, func(link) error {
+	err = e.transact(context.Background(), l, func(engine.Link) error {
 		// What ran before lost a race. If it cannot run again as it was it waits again,
 		// in its organization, which is therefore not left behind here.
 		if len(ran) > 1 || len(ran) == 1 && !slices.Contains(l.orgs, ran[0].org) {
@@ -216,7 +217,7 @@ func (e *postgres) answer(l *pgLink, orgs []uint32, ran []*turn, err error) {
 		for t := s.next(orgs); t != nil; t = s.next(orgs) {
 			t.done <- err
 		}
-	case errors.Is(err, errEnded), l.doubt:
+	case errors.Is(err, engine.ErrEnded), l.doubt:
 		for _, t := range ran {
 			t.done <- err
 		}
@@ -246,7 +247,7 @@ func (e *postgres) answer(l *pgLink, orgs []uint32, ran []*turn, err error) {
 // run runs an operation in a transaction that others may share. It tells whether
 // the transaction can be committed with it.
 func (l *pgLink) run(t *turn) bool {
-	if t.err = waited(t.ctx); t.err != nil {
+	if t.err = engine.Waited(t.ctx); t.err != nil {
 		return true
 	}
 	wrote := l.wrote

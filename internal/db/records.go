@@ -234,19 +234,19 @@ func (s *Lists[T]) Fill(parent uint32, rows []T) error {
 }
 
 func (s *Lists[T]) remember(parent uint32, list []T) {
-	if rows := s.tx.rows(); rows != nil && planOf(reflect.TypeFor[T]()).copied {
-		rows.keep(s.table, parent, detached(list), []string{s.table})
+	if c := s.tx.cache(); c != nil && planOf(reflect.TypeFor[T]()).copied {
+		c.PutRow(s.table, parent, detached(list), []string{s.table})
 	}
 }
 
 func (s *Lists[T]) recall(parent uint32) ([]T, bool) {
-	rows := s.tx.rows()
-	if rows == nil {
+	c := s.tx.cache()
+	if c == nil {
 		return nil, false
 	}
-	list, ok := rows.get(s.table, parent).([]T)
+	list, ok := c.Row(s.table, parent).([]T)
 	if ok {
-		s.tx.t.loading.read([]string{s.table})
+		s.tx.t.loading.Read([]string{s.table})
 	}
 	return detached(list), ok
 }

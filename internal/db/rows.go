@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unsafe"
+
+	"kontor/internal/db/engine"
 )
 
 // Get returns the one row of a query: a struct with db tags, whose columns the
@@ -19,7 +21,7 @@ func Get[T any](r Runner, query string, args ...any) (T, error) {
 	}
 	p := planOf(reflect.TypeFor[T]())
 	found := false
-	err = s.each(st, values, len(p.columns), func(r rows) (bool, error) {
+	err = s.each(st, values, len(p.columns), func(r engine.Rows) (bool, error) {
 		found = true
 		return false, p.read(unsafe.Pointer(&row), r)
 	})
@@ -42,7 +44,7 @@ func List[T any](r Runner, query string, args ...any) ([]T, error) {
 		sheet = new([]T)
 	}
 	list := *sheet
-	err = s.each(st, values, len(p.columns), func(r rows) (bool, error) {
+	err = s.each(st, values, len(p.columns), func(r engine.Rows) (bool, error) {
 		list = slices.Grow(list, 1)[:len(list)+1]
 		return true, p.read(unsafe.Pointer(&list[len(list)-1]), r)
 	})
@@ -125,7 +127,7 @@ func insert[T any](r Runner, table, conflict string, rows []T) error {
 	if p.scalar {
 		panic("db: " + reflect.TypeFor[T]().String() + " has no db tags")
 	}
-	most := t.c.rowsAtOnce(len(p.columns) + 1)
+	most := t.c.RowsAtOnce(len(p.columns) + 1)
 	for len(rows) > 0 {
 		if err := t.ready(); err != nil {
 			return err
@@ -134,7 +136,7 @@ func insert[T any](r Runner, table, conflict string, rows []T) error {
 		st := t.d.statements.find(t.d.schema, p.insertText(table, conflict, s.org != 0, n), s.org != 0)
 		values := t.args[:0]
 		if s.org != 0 {
-			values = append(values, whole(int64(s.org)))
+			values = append(values, engine.Int(int64(s.org)))
 		}
 		var err error
 		for i := range n {
@@ -152,7 +154,7 @@ func insert[T any](r Runner, table, conflict string, rows []T) error {
 }
 
 // bind appends the values of a record, without org_id when it is $1.
-func (p *plan) bind(values []value, record unsafe.Pointer, tenant bool) ([]value, error) {
+func (p *plan) bind(values []engine.Value, record unsafe.Pointer, tenant bool) ([]engine.Value, error) {
 	for i := range p.columns {
 		if tenant && i == p.org {
 			continue
@@ -179,10 +181,10 @@ func Update[T any](tx *Tx, table string, row T) error {
 	}
 	st := t.d.statements.find(t.d.schema, p.updateText(table, p.all), true)
 	id, err := p.value(unsafe.Pointer(&row), p.id)
-	values := append(t.args[:0], whole(int64(tx.org)), id)
+	values := append(t.args[:0], engine.Int(int64(tx.org)), id)
 	for i := range p.columns {
 		if err == nil && p.updates(i) {
-			var x value
+			var x engine.Value
 			x, err = p.value(unsafe.Pointer(&row), i)
 			values = append(values, x)
 		}
@@ -213,7 +215,7 @@ func updateChanged[T any](tx *Tx, table string, stored, row *T) error {
 	if err != nil {
 		return t.fail(err, nil)
 	}
-	values := append(t.args[:0], whole(int64(tx.org)), id)
+	values := append(t.args[:0], engine.Int(int64(tx.org)), id)
 	set := make([]byte, 0, 128) // the positions of the columns
 	for i := range p.columns {
 		if !p.updates(i) {
@@ -340,10 +342,10 @@ func Walk(r Runner, query string, do func(values []any) error, args ...any) erro
 	if err != nil {
 		return err
 	}
-	return s.each(st, values, anyWidth, func(r rows) (bool, error) {
-		row := make([]any, r.width())
+	return s.each(st, values, anyWidth, func(r engine.Rows) (bool, error) {
+		row := make([]any, r.Width())
 		for i := range row {
-			if row[i], err = r.any(i); err != nil {
+			if row[i], err = r.Any(i); err != nil {
 				return false, err
 			}
 		}

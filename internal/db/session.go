@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"kontor/internal/access"
+	"kontor/internal/db/engine"
+	"kontor/internal/db/keep"
 	"kontor/internal/db/wall"
 	"kontor/internal/fault"
 	"kontor/internal/num"
@@ -21,26 +23,26 @@ type Runner interface {
 // transaction is what the views inside one transaction share.
 type transaction struct {
 	d       *DB
-	c       link
+	c       engine.Link
 	now     time.Time
-	args    []value // of the statement being run, kept for the next
-	list    *[]value
+	args    []engine.Value // of the statement being run, kept for the next
+	list    *[]engine.Value
 	failed  error // after a failed statement nothing more runs, on any engine
 	ended   bool
-	inside  bool     // rows are being read, one after another
-	loading *loading // what is being read is to be kept
-	precise bool     // who runs statements tells what became of each row
-	views   []*Tx    // organizations that were entered
+	inside  bool       // rows are being read, one after another
+	loading *keep.Load // what is being read is to be kept
+	precise bool       // who runs statements tells what became of each row
+	views   []*Tx      // organizations that were entered
 
 	provisional uint32   // the next id of a try; 0 in a transaction that may commit
 	numbers     []string // that a try gave to records
 }
 
 // arguments are lists of values that no statement uses now.
-var arguments = sync.Pool{New: func() any { return new([]value) }}
+var arguments = sync.Pool{New: func() any { return new([]engine.Value) }}
 
-func (d *DB) begin(c link) *transaction {
-	t := &transaction{d: d, c: c, now: d.now(), list: arguments.Get().(*[]value)}
+func (d *DB) begin(c engine.Link) *transaction {
+	t := &transaction{d: d, c: c, now: d.now(), list: arguments.Get().(*[]engine.Value)}
 	t.args = *t.list
 	return t
 }
@@ -90,7 +92,7 @@ func (r *Root) Enter(who access.Actor) (*Tx, error) {
 	if who.Org == 0 {
 		return nil, errors.New("db: entering no organization")
 	}
-	if err := r.t.c.lock(who.Org); err != nil {
+	if err := r.t.c.Lock(who.Org); err != nil {
 		return nil, r.t.fail(err, nil)
 	}
 	return r.t.view(who), nil
@@ -170,13 +172,12 @@ func (t *transaction) run(do func() error) (err error) {
 	return nil
 }
 
-// settle brings what waits for the next round trip to the engine, which may
-// refuse it.
-func (t *transaction) settle() error {
+// flush runs the statements that were held back. The engine may refuse them.
+func (t *transaction) flush() error {
 	if t.failed != nil {
 		return t.failed
 	}
-	if err := t.c.settle(); err != nil {
+	if err := t.c.Flush(); err != nil {
 		return t.fail(err, nil)
 	}
 	return nil
@@ -188,7 +189,7 @@ func (t *transaction) fail(err error, s *wall.Statement) error {
 	if s != nil {
 		verb = s.Verb
 	}
-	t.failed = t.d.engine.classify(err, verb)
+	t.failed = t.d.engine.Classify(err, verb)
 	return t.failed
 }
 
@@ -204,14 +205,14 @@ func (t *transaction) ready() error {
 }
 
 // prepare finds the statement of a text and turns its arguments into values.
-func (s *session) prepare(query string, args []any) (*wall.Statement, []value, error) {
+func (s *session) prepare(query string, args []any) (*wall.Statement, []engine.Value, error) {
 	t := s.t
 	if err := t.ready(); err != nil {
 		return nil, nil, err
 	}
 	values := t.args[:0]
 	if s.org != 0 {
-		values = append(values, whole(int64(s.org)))
+		values = append(values, engine.Int(int64(s.org)))
 	}
 	before, lists := len(values), 0
 	for i, arg := range args {
@@ -251,18 +252,18 @@ func (s *session) note(st *wall.Statement, rows int64) {
 		s.changed = s.changed || rows > 0
 		s.forget(st)
 	}
-	s.t.loading.read(st.Tables)
+	s.t.loading.Read(st.Tables)
 	if observe := s.t.d.options.Observe; observe != nil {
 		observe(*st)
 	}
 }
 
 // exec runs a statement whose values are known.
-func (s *session) exec(st *wall.Statement, values []value) (int64, error) {
-	if err := s.t.c.enter(s.org); err != nil {
+func (s *session) exec(st *wall.Statement, values []engine.Value) (int64, error) {
+	if err := s.t.c.Enter(s.org); err != nil {
 		return 0, s.t.fail(err, st)
 	}
-	n, err := s.t.c.exec(st, values)
+	n, err := s.t.c.Exec(st, values)
 	if err != nil {
 		return 0, s.t.fail(fmt.Errorf("%w in %s", err, st.Text), st)
 	}
@@ -273,11 +274,11 @@ func (s *session) exec(st *wall.Statement, values []value) (int64, error) {
 // later runs a statement that writes a number of rows and returns nothing. It
 // may be sent with the next one, which then fails in its place, also with none
 // when it is given and no row was there.
-func (s *session) later(st *wall.Statement, values []value, rows int, none error) error {
-	if err := s.t.c.enter(s.org); err != nil {
+func (s *session) later(st *wall.Statement, values []engine.Value, rows int, none error) error {
+	if err := s.t.c.Enter(s.org); err != nil {
 		return s.t.fail(err, st)
 	}
-	if err := s.t.c.later(st, values, none); err != nil {
+	if err := s.t.c.Later(st, values, none); err != nil {
 		return s.t.fail(fmt.Errorf("%w in %s", err, st.Text), st)
 	}
 	s.note(st, int64(rows))
@@ -288,17 +289,17 @@ func (s *session) later(st *wall.Statement, values []value, rows int, none error
 const anyWidth = -1
 
 // each runs a query and calls read at every row until it tells to stop.
-func (s *session) each(st *wall.Statement, values []value, columns int, read func(rows) (more bool, err error)) error {
-	if err := s.t.c.enter(s.org); err != nil {
+func (s *session) each(st *wall.Statement, values []engine.Value, columns int, read func(engine.Rows) (more bool, err error)) error {
+	if err := s.t.c.Enter(s.org); err != nil {
 		return s.t.fail(err, st)
 	}
-	r, err := s.t.c.query(st, values)
+	r, err := s.t.c.Query(st, values)
 	if err != nil {
 		return s.t.fail(fmt.Errorf("%w in %s", err, st.Text), st)
 	}
 	n, err := s.walk(r, columns, read)
 	if err == nil {
-		err = r.close()
+		err = r.Close()
 	}
 	if err != nil {
 		return s.t.fail(fmt.Errorf("%w in %s", err, st.Text), st)
@@ -308,23 +309,23 @@ func (s *session) each(st *wall.Statement, values []value, columns int, read fun
 }
 
 // walk reads rows. It closes them when it fails, also by a panic.
-func (s *session) walk(r rows, columns int, read func(rows) (more bool, err error)) (n int64, err error) {
+func (s *session) walk(r engine.Rows, columns int, read func(engine.Rows) (more bool, err error)) (n int64, err error) {
 	complete := false
 	s.t.inside = true
 	defer func() {
 		s.t.inside = false
 		if !complete {
-			_ = r.close()
+			_ = r.Close()
 		}
 	}()
-	if width := r.width(); columns != anyWidth && width != columns {
-		if err := r.close(); err != nil { // it failed before its columns were known
+	if width := r.Width(); columns != anyWidth && width != columns {
+		if err := r.Close(); err != nil { // it failed before its columns were known
 			return 0, err
 		}
 		return 0, fmt.Errorf("db: %d columns are read from a query with %d", columns, width)
 	}
 	for {
-		more, err := r.next()
+		more, err := r.Next()
 		if err == nil && more {
 			n++
 			more, err = read(r)

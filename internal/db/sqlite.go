@@ -11,6 +11,8 @@ import (
 	"sync"
 	"time"
 
+	"kontor/internal/db/engine"
+	"kontor/internal/db/keep"
 	"kontor/internal/db/lite"
 	"kontor/internal/db/wall"
 )
@@ -25,22 +27,41 @@ var errClosed = errors.New("db: closed")
 
 // sqlite is the embedded engine: one writer, and readers on snapshots.
 type sqlite struct {
-	path    string
-	log     *slog.Logger
-	writer  *writer
-	readers chan *liteReader // with which nobody reads now
-	unused  chan *liteReader // with which nobody has read yet
-	open    int              // readers, all in all
-	reading string           // the pragmas of a reader
-	place   *place
-	owner   *liteLink // holds the lock of the one server
+	path     string
+	log      *slog.Logger
+	steps    []engine.Step
+	schema   *wall.Schema
+	progress engine.Progress
+	writer   *writer
+	readers  chan *liteReader // with which nobody reads now
+	unused   chan *liteReader // with which nobody has read yet
+	open     int              // readers, all in all
+	reading  string           // the pragmas of a reader
+	place    *place
+	owner    *liteLink // holds the lock of the one server
 
 	mu     sync.RWMutex // held for reading while a request enters the queue
 	closed bool
 	done   chan struct{} // closed with it
 }
 
-func openSQLite(path string, o Options, log *slog.Logger) (*sqlite, error) {
+// openSQLite looks at the file, lets o.Admit decide about it and opens it.
+func openSQLite(path string, o engine.Options) (engine.Engine, error) {
+	found, err := inspect(path)
+	if err == nil {
+		err = o.Admit(found)
+	}
+	if err != nil {
+		return nil, err
+	}
+	e, err := open(path, o)
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+func open(path string, o engine.Options) (*sqlite, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
@@ -53,7 +74,7 @@ func openSQLite(path string, o Options, log *slog.Logger) (*sqlite, error) {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return nil, err
 	}
-	e := &sqlite{path: path, log: log, done: make(chan struct{}), place: &place{path: path, file: opened}}
+	e := &sqlite{path: path, log: o.Log, steps: o.Steps, schema: o.Schema, progress: o.Progress, done: make(chan struct{}), place: &place{path: path, file: opened}}
 	sync := o.Synchronous
 	if sync == "" {
 		sync = "FULL"
@@ -67,7 +88,7 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 	if err := startLog(w); err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
 	}
-	if err := moveLeftLog(w, path, log); err != nil {
+	if err := moveLeftLog(w, path, o.Log); err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
 	}
 	if sync == "FULL" {
@@ -80,8 +101,8 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
 	}
-	e.writer = newWriter(w, newCheckpoints(c), e.place, o, log)
-	n := o.Readers
+	e.writer = newWriter(w, newCheckpoints(c), e.place, o, o.Log)
+	n := o.Connections
 	if n <= 0 {
 		n = 4
 	}
@@ -90,15 +111,15 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 	for range n {
 		conn, err := lite.Open(path)
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), e.close())
+			return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), e.Close())
 		}
 		e.unused <- &liteReader{liteLink: newLiteLink(conn)}
 		e.open++
 	}
 	if err := e.place.check(); err != nil {
-		return nil, errors.Join(err, e.close())
+		return nil, errors.Join(err, e.Close())
 	}
-	go e.place.watch(e.done, log)
+	go e.place.watch(e.done, o.Log)
 	return e, nil
 }
 
@@ -115,9 +136,9 @@ func startLog(l *liteLink) error {
 	}
 }
 
-func (e *sqlite) name() string { return "sqlite" }
+func (e *sqlite) Name() string { return "sqlite" }
 
-func (e *sqlite) close() error {
+func (e *sqlite) Close() error {
 	e.mu.Lock()
 	if e.closed {
 		e.mu.Unlock()
@@ -148,7 +169,7 @@ func (e *sqlite) close() error {
 	return errors.Join(errs...)
 }
 
-func (e *sqlite) version(ctx context.Context) (version int64, err error) {
+func (e *sqlite) Version(ctx context.Context) (version int64, err error) {
 	if err := errors.Join(e.writer.broken(), e.place.check()); err != nil {
 		return 0, err
 	}
@@ -159,11 +180,25 @@ func (e *sqlite) version(ctx context.Context) (version int64, err error) {
 	return version, err
 }
 
-// survey does nothing: SQLite is told what to expect when it is opened.
-func (e *sqlite) survey(context.Context) error { return nil }
+// Analyze does nothing: SQLite is told what to expect when it is opened.
+func (e *sqlite) Analyze(context.Context) error { return nil }
 
-// classify turns SQLite's codes into what the client may know.
-func (e *sqlite) classify(err error, verb string) error {
+// Shared is false: one server owns the file.
+func (e *sqlite) Shared() bool { return false }
+
+// Usable is nil: what is wrong with the file is found when it is used.
+func (e *sqlite) Usable() error { return nil }
+
+// Distributed is false: a file is in one place.
+func (e *sqlite) Distributed() bool { return false }
+
+// Distribute is refused.
+func (e *sqlite) Distribute(context.Context, func(engine.Placed)) error {
+	return errors.New("a SQLite file cannot be distributed; kontor copy moves it to PostgreSQL first")
+}
+
+// Classify turns SQLite's codes into what the client may know.
+func (e *sqlite) Classify(err error, verb string) error {
 	var refused *lite.Error
 	if !errors.As(err, &refused) {
 		return err
@@ -192,7 +227,7 @@ func (e *sqlite) classify(err error, verb string) error {
 // liteReader is a connection for reading on a snapshot.
 type liteReader struct{ *liteLink }
 
-func (e *sqlite) read(ctx context.Context, _ uint32, do func(link) error) error {
+func (e *sqlite) Read(ctx context.Context, _ uint32, do func(link) error) error {
 	return e.snapshot(ctx, func(r *liteReader) error { return do(r) })
 }
 
@@ -204,7 +239,7 @@ func (e *sqlite) snapshot(ctx context.Context, do func(*liteReader) error) error
 	}
 	defer func() { e.readers <- r }()
 	if err := r.run("BEGIN"); err != nil {
-		return e.classify(err, "")
+		return e.Classify(err, "")
 	}
 	undisturbed := r.interruptible(ctx)
 	defer func() {
@@ -216,9 +251,9 @@ func (e *sqlite) snapshot(ctx context.Context, do func(*liteReader) error) error
 	return do(r)
 }
 
-// single reads with one short statement, which is a snapshot by itself and not
+// Single reads with one short statement, which is a snapshot by itself and not
 // worth interrupting.
-func (e *sqlite) single(ctx context.Context, do func(link) error) error {
+func (e *sqlite) Single(ctx context.Context, do func(link) error) error {
 	r, err := e.reader(ctx)
 	if err != nil {
 		return err
@@ -227,18 +262,18 @@ func (e *sqlite) single(ctx context.Context, do func(link) error) error {
 	return do(r)
 }
 
-// directory is the version of the directory tables at this moment.
-func (e *sqlite) directory(ctx context.Context) (version int64, err error) {
+// Directory is the version of the directory tables at this moment.
+func (e *sqlite) Directory(ctx context.Context) (version int64, known bool, err error) {
 	r, err := e.reader(ctx)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	defer func() { e.readers <- r }()
 	version, err = r.number("SELECT last FROM id_counters WHERE resource = '" + directoryVersion + "'")
 	if err != nil {
-		return 0, e.classify(err, "")
+		return 0, false, e.Classify(err, "")
 	}
-	return version, nil
+	return version, true, nil
 }
 
 // reader waits for a connection that nobody reads with. All have the file open
@@ -263,7 +298,7 @@ func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
 	case r := <-e.unused:
 		if err := begin(r.conn, e.reading); err != nil {
 			e.unused <- r
-			return nil, e.classify(err, "")
+			return nil, e.Classify(err, "")
 		}
 		return r, nil
 	case <-e.done:
@@ -273,14 +308,14 @@ func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
 	}
 }
 
-func (r *liteReader) nextIDs(string, int) ([]int64, error) { return nil, errReadOnly }
-func (r *liteReader) cache(uint32) *cache                  { return nil }
-func (r *liteReader) head(uint32) (head, error)            { return head{}, errReadOnly }
-func (r *liteReader) appendAudit(uint32, *wall.Statement, []value, head) error {
+func (r *liteReader) NextIDs(string, int) ([]int64, error) { return nil, errReadOnly }
+func (r *liteReader) Cache(uint32) *keep.Cache             { return nil }
+func (r *liteReader) Head(uint32) (head, error)            { return head{}, errReadOnly }
+func (r *liteReader) AppendAudit(uint32, *wall.Statement, []value, head) error {
 	return errReadOnly
 }
 
-func (l *liteLink) counters() (map[string]uint32, error) {
+func (l *liteLink) Counters() (map[string]uint32, error) {
 	s, err := l.prepare("SELECT resource, last FROM id_counters WHERE resource <> '" + directoryVersion + "'")
 	if err != nil {
 		return nil, err

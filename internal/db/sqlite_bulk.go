@@ -3,9 +3,11 @@ package db
 import (
 	"context"
 	"errors"
-	"kontor/internal/db/wall"
 	"strconv"
 	"strings"
+
+	"kontor/internal/db/engine"
+	"kontor/internal/db/wall"
 )
 
 // liteTarget fills an SQLite file in one transaction on a connection of its own.
@@ -14,14 +16,14 @@ type liteTarget struct {
 	values []value
 }
 
-func (e *sqlite) bulk(ctx context.Context, do func(target) error) (err error) {
+func (e *sqlite) Bulk(ctx context.Context, do func(target) error) (err error) {
 	l, err := openLite(e.path, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, l.close()) }()
 	if err := l.conn.Exec("BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON"); err != nil {
-		return e.classify(err, "")
+		return e.Classify(err, "")
 	}
 	undisturbed := l.interruptible(ctx)
 	err = do(&liteTarget{liteLink: l})
@@ -30,7 +32,7 @@ func (e *sqlite) bulk(ctx context.Context, do func(target) error) (err error) {
 		err = context.Cause(ctx)
 	}
 	if err == nil {
-		err = e.classify(l.run("COMMIT"), "")
+		err = e.Classify(l.run("COMMIT"), "")
 	}
 	if err != nil && !l.conn.Autocommit() { // or it was taken back by the engine
 		err = errors.Join(err, l.run("ROLLBACK"))
@@ -38,14 +40,14 @@ func (e *sqlite) bulk(ctx context.Context, do func(target) error) (err error) {
 	return err
 }
 
-func (w *liteTarget) read(do func(link) error) error { return do(w.liteLink) }
+func (w *liteTarget) Read(do func(link) error) error { return do(w.liteLink) }
 
-func (w *liteTarget) empty(table string) (bool, error) {
+func (w *liteTarget) Empty(table string) (bool, error) {
 	n, err := w.number("SELECT EXISTS (SELECT 1 FROM " + table + ")")
 	return n == 0, err
 }
 
-func (w *liteTarget) insert(t *wall.Table, rows [][]any) error {
+func (w *liteTarget) Insert(t *wall.Table, rows [][]any) error {
 	marks := make([]string, len(t.Columns))
 	for i := range marks {
 		marks[i] = "$" + strconv.Itoa(i+1)
@@ -54,7 +56,7 @@ func (w *liteTarget) insert(t *wall.Table, rows [][]any) error {
 	for _, row := range rows {
 		w.values = w.values[:0]
 		for _, v := range row {
-			x, err := valueOf(v)
+			x, err := engine.ValueOf(v)
 			if err != nil {
 				return err
 			}
@@ -67,7 +69,7 @@ func (w *liteTarget) insert(t *wall.Table, rows [][]any) error {
 	return nil
 }
 
-func (w *liteTarget) raise(resource string, last uint32) error {
+func (w *liteTarget) Raise(resource string, last uint32) error {
 	return w.run(`INSERT INTO id_counters (resource, last) VALUES ($1, $2)
 ON CONFLICT (resource) DO UPDATE SET last = MAX(last, excluded.last)`, text(resource), whole(int64(last)))
 }

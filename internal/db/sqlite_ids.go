@@ -1,9 +1,12 @@
 package db
 
-import "kontor/internal/db/wall"
+import (
+	"kontor/internal/db/keep"
+	"kontor/internal/db/wall"
+)
 
-// nextIDs takes ids from the counter in memory, which the commit saves.
-func (l *liteLink) nextIDs(resource string, n int) ([]int64, error) {
+// NextIDs takes ids from the counter in memory, which the commit saves.
+func (l *liteLink) NextIDs(resource string, n int) ([]int64, error) {
 	w := l.writer
 	last, ok := w.last[resource]
 	if !ok {
@@ -21,6 +24,9 @@ func (l *liteLink) nextIDs(resource string, n int) ([]int64, error) {
 	}
 	return ids, nil
 }
+
+// lastAudit selects the last row of an audit log.
+const lastAudit = `SELECT seq, hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1`
 
 // directoryVersion is the counter that every change of the directory moves, by
 // whatever process: who remembers what the directory said remembers it too.
@@ -44,9 +50,9 @@ ON CONFLICT (resource) DO UPDATE SET last = excluded.last`, text(resource), whol
 	return nil
 }
 
-func (l *liteLink) cache(org uint32) *cache { return l.writer.caches.take(org) }
+func (l *liteLink) Cache(org uint32) *keep.Cache { return l.writer.caches.Take(org) }
 
-func (l *liteLink) head(org uint32) (head, error) {
+func (l *liteLink) Head(org uint32) (head, error) {
 	if h, ok := l.writer.heads[org]; ok {
 		return h, nil
 	}
@@ -62,14 +68,14 @@ func (l *liteLink) head(org uint32) (head, error) {
 	if err != nil || !more {
 		return head{}, err
 	}
-	h := head{seq: s.Int(0)}
-	copy(h.hash[:], s.Blob(1))
+	h := head{Seq: s.Int(0)}
+	copy(h.Hash[:], s.Blob(1))
 	return h, nil
 }
 
-func (l *liteLink) appendAudit(org uint32, st *wall.Statement, args []value, end head) error {
+func (l *liteLink) AppendAudit(org uint32, st *wall.Statement, args []value, end head) error {
 	l.org = org
-	if err := l.later(st, args, nil); err != nil {
+	if err := l.Later(st, args, nil); err != nil {
 		return err
 	}
 	w := l.writer

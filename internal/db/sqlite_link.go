@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"sync"
@@ -10,9 +9,6 @@ import (
 	"kontor/internal/db/lite"
 	"kontor/internal/db/wall"
 )
-
-// preparedMost is how many prepared statements a connection keeps.
-const preparedMost = 600
 
 // liteLink is a connection to the SQLite file with its prepared statements.
 type liteLink struct {
@@ -146,13 +142,11 @@ func (l *liteLink) number(text string, args ...value) (int64, error) {
 	return s.Int(0), nil
 }
 
-var errReadOnly = errors.New("db: a write in a read-only transaction")
-
-func (l *liteLink) enter(org uint32) error {
+func (l *liteLink) Enter(org uint32) error {
 	l.org = org
 	return nil
 }
-func (l *liteLink) lock(uint32) error { return nil } // the one writer is everybody's lock
+func (l *liteLink) Lock(uint32) error { return nil } // the one writer is everybody's lock
 
 // allow lets only the writer write, and lets it know that it does.
 func (l *liteLink) allow(st *wall.Statement) error {
@@ -164,11 +158,11 @@ func (l *liteLink) allow(st *wall.Statement) error {
 	}
 	l.writer.wrote = true
 	l.writer.directory = l.writer.directory || st.Directory
-	l.writer.caches.written(l.org, st)
+	l.writer.caches.Written(l.org, st)
 	return nil
 }
 
-func (l *liteLink) query(st *wall.Statement, args []value) (rows, error) {
+func (l *liteLink) Query(st *wall.Statement, args []value) (rows, error) {
 	if err := l.allow(st); err != nil {
 		return nil, err
 	}
@@ -180,7 +174,7 @@ func (l *liteLink) query(st *wall.Statement, args []value) (rows, error) {
 	return &l.result, nil
 }
 
-func (l *liteLink) exec(st *wall.Statement, args []value) (int64, error) {
+func (l *liteLink) Exec(st *wall.Statement, args []value) (int64, error) {
 	if err := l.allow(st); err != nil {
 		return 0, err
 	}
@@ -197,9 +191,9 @@ func (l *liteLink) exec(st *wall.Statement, args []value) (int64, error) {
 	return l.conn.Changes(), nil
 }
 
-// later lets the engine run the statement while the operation goes on, unless
+// Later lets the engine run the statement while the operation goes on, unless
 // the writer is careful.
-func (l *liteLink) later(st *wall.Statement, args []value, none error) error {
+func (l *liteLink) Later(st *wall.Statement, args []value, none error) error {
 	if l.behind != nil && l.writer.careful == 0 {
 		if err := l.allow(st); err != nil {
 			return err
@@ -207,27 +201,27 @@ func (l *liteLink) later(st *wall.Statement, args []value, none error) error {
 		l.behind.give(st, args, none)
 		return nil
 	}
-	n, err := l.exec(st, args)
+	n, err := l.Exec(st, args)
 	if err == nil && n == 0 {
 		err = none
 	}
 	return err
 }
 
-func (l *liteLink) settle() error { return l.caughtUp() }
+func (l *liteLink) Flush() error { return l.caughtUp() }
 
-// rowsAtOnce is one: a statement for one row is prepared once and costs less
+// RowsAtOnce is one: a statement for one row is prepared once and costs less
 // here than a text for each number of rows.
-func (l *liteLink) rowsAtOnce(int) int { return 1 }
+func (l *liteLink) RowsAtOnce(int) int { return 1 }
 
 // liteRows is the result of the connection's current query.
 type liteRows struct{ s *lite.Stmt }
 
-func (r *liteRows) next() (bool, error) { return r.s.Step() }
-func (r *liteRows) width() int          { return r.s.Columns }
-func (r *liteRows) null(i int) bool     { return r.s.Type(i) == lite.Null }
+func (r *liteRows) Next() (bool, error) { return r.s.Step() }
+func (r *liteRows) Width() int          { return r.s.Columns }
+func (r *liteRows) Null(i int) bool     { return r.s.Type(i) == lite.Null }
 
-func (r *liteRows) whole(i int) (int64, error) {
+func (r *liteRows) Int(i int) (int64, error) {
 	switch t := r.s.Type(i); t {
 	case lite.Int, lite.Null:
 		return r.s.Int(i), nil
@@ -237,10 +231,10 @@ func (r *liteRows) whole(i int) (int64, error) {
 	return 0, fmt.Errorf("column %d is not a whole number", i+1)
 }
 
-func (r *liteRows) text(i int) (string, error) { return r.s.Text(i), nil }
-func (r *liteRows) blob(i int) ([]byte, error) { return r.s.Blob(i), nil }
+func (r *liteRows) Text(i int) (string, error)  { return r.s.Text(i), nil }
+func (r *liteRows) Bytes(i int) ([]byte, error) { return r.s.Blob(i), nil }
 
-func (r *liteRows) any(i int) (any, error) {
+func (r *liteRows) Any(i int) (any, error) {
 	switch r.s.Type(i) {
 	case lite.Null:
 		return nil, nil
@@ -254,7 +248,7 @@ func (r *liteRows) any(i int) (any, error) {
 	return nil, fmt.Errorf("column %d holds a floating-point number", i+1)
 }
 
-func (r *liteRows) close() error {
+func (r *liteRows) Close() error {
 	r.s.Reset()
 	return nil
 }

@@ -1,18 +1,14 @@
 package db
 
 import (
-	"errors"
 	"fmt"
 	"log/slog"
 	"os"
 	"sync"
 	"time"
-)
 
-// Displaced is why a database refuses to work after its file was deleted or
-// replaced under it: what it would write is gone with the process, and what it
-// would read are no longer the books.
-var Displaced = errors.New("the database file was deleted or replaced while it was open")
+	"kontor/internal/db/engine"
+)
 
 // placeEvery is how often an idle database looks for its file. A write looks by
 // itself, between its commit and its answer.
@@ -56,7 +52,7 @@ func (p *place) committed() error {
 }
 
 func (p *place) lose(path string) {
-	p.lost = unavailable(fmt.Errorf("%w: %s; its data can be saved while this process runs, see docs/operating.md", Displaced, path))
+	p.lost = unavailable(fmt.Errorf("%w: %s; its data can be saved while this process runs, see docs/operating.md", engine.Displaced, path))
 }
 
 // gone is the answer of the last check.

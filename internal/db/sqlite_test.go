@@ -247,31 +247,6 @@ func TestMigrationsOfSeveralProcesses(t *testing.T) {
 	}
 }
 
-// Who waits for a step that takes long hears that it goes on.
-func TestALongStepIsToldAgain(t *testing.T) {
-	defer db.TellAgain(db.TellAgain(time.Millisecond))
-	url := dbtest.SQLiteURL(t, db.Options{Migrations: toy()})
-	newer := toy()
-	newer["0003_long.sql"] = &fstest.MapFile{Data: []byte(`-- +goose Up
-CREATE INDEX boxes_long ON boxes (org_id, id);
-`)}
-	newer["0003_long.sqlite.sql"] = &fstest.MapFile{Data: []byte(`-- +goose Up
-WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) INSERT INTO boxes (org_id, id) SELECT i, i FROM n WHERE i < 0;
-`)}
-	var longest time.Duration
-	d, err := db.Open(t.Context(), url, db.Options{Migrations: newer, Migrating: func(_ string, _, _ int, since time.Duration) { longest = max(longest, since) }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer d.Close()
-	if _, err := d.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if longest == 0 {
-		t.Error("nothing was told of a step that takes longer than a millisecond")
-	}
-}
-
 func TestAnExistingFileIsCopiedBeforeItIsMigrated(t *testing.T) {
 	old := toy()
 	url := dbtest.SQLiteURL(t, db.Options{Migrations: old})

@@ -8,13 +8,13 @@ import (
 	"sync"
 	"time"
 
+	"kontor/internal/db/engine"
+	"kontor/internal/db/keep"
 	"kontor/internal/db/lite"
 )
 
 const (
-	batchMost    = 256
-	batchLongest = 100 * time.Millisecond // then what has run is committed, whoever waits
-	carefulFor   = 1024                   // operations that get savepoints after one had to be taken back
+	carefulFor = 1024 // operations that get savepoints after one had to be taken back
 )
 
 // writer owns the one connection that writes. Operations queue up; it runs one
@@ -30,7 +30,7 @@ type writer struct {
 	queue queue
 	ended chan struct{}
 	alarm *time.Timer
-	tell  func(Commit)
+	tell  func(engine.Commit)
 	// matches tells why a schema is not the one of this program.
 	matches func(version int64) error
 	twice   bool // run every second batch once more
@@ -55,7 +55,7 @@ type writer struct {
 	last    map[string]int64 // id counters
 	unsaved map[string]bool  // counters that the batch moved
 	heads   map[uint32]head
-	caches  caches
+	caches  keep.Caches
 	moving  *checkpoints
 
 	mu  sync.Mutex
@@ -71,9 +71,9 @@ type change struct {
 	had      bool
 }
 
-func newWriter(l *liteLink, moving *checkpoints, at *place, o Options, log *slog.Logger) *writer {
+func newWriter(l *liteLink, moving *checkpoints, at *place, o engine.Options, log *slog.Logger) *writer {
 	w := &writer{
-		link: l, place: at, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest, twice: o.Twice,
+		link: l, place: at, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest, twice: o.Twice, matches: o.Matches,
 		queue: newQueue(), ended: make(chan struct{}),
 		last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
 		version: -1, moving: moving,
@@ -90,14 +90,14 @@ func newWriter(l *liteLink, moving *checkpoints, at *place, o Options, log *slog
 
 var requests = sync.Pool{New: func() any { return &request{done: make(chan error, 1)} }}
 
-// write queues the operation and returns when its batch is committed.
-func (e *sqlite) write(ctx context.Context, org uint32, do func(link) error) error {
+// Write queues the operation and returns when its batch is committed.
+func (e *sqlite) Write(ctx context.Context, org uint32, do func(link) error) error {
 	return e.submit(ctx, org, do, false)
 }
 
-// try queues an operation that will be taken back, and returns when it is. It
+// Try queues an operation that will be taken back, and returns when it is. It
 // has a savepoint of its own, so that nobody who shares its batch runs twice.
-func (e *sqlite) try(ctx context.Context, org uint32, do func(link) error) error {
+func (e *sqlite) Try(ctx context.Context, org uint32, do func(link) error) error {
 	return e.submit(ctx, org, do, true)
 }
 
@@ -319,15 +319,15 @@ func (w *writer) undo(org uint32, protected bool) {
 	}
 	w.changes = w.changes[:0]
 	if w.link.caughtUp() != nil { // it ended its goroutine
-		w.caches.dropAll()
+		w.caches.DropAll()
 		w.again()
 		return
 	}
 	switch {
 	case w.wrote && org != 0:
-		w.caches.drop(org)
+		w.caches.Drop(org)
 	case w.wrote: // whom it entered is not noted
-		w.caches.dropAll()
+		w.caches.DropAll()
 	}
 	rolledBack := w.link.conn.Autocommit() // by the engine itself
 	switch {
@@ -370,10 +370,6 @@ func (w *writer) again() {
 	}
 }
 
-// errEnded is for an operation that neither returned nor panicked, as one of a
-// failing test does.
-var errEnded = errors.New("db: the operation ended its goroutine")
-
 // lose gives up the batch: nothing of it is applied and everybody is told.
 func (w *writer) lose(err error) {
 	w.quiet()
@@ -388,7 +384,7 @@ func (w *writer) tellLost(b *group, err error) {
 	w.log.Error("a batch of writes was lost", "operations", len(b.kept), "error", err)
 	w.report(b, true)
 	told := unavailable(err)
-	if unsynced(err) || errors.Is(err, Displaced) { // it was committed, and not seen to be kept
+	if unsynced(err) || errors.Is(err, engine.Displaced) { // it was committed, and not seen to be kept
 		told = inDoubt(err)
 	}
 	for _, r := range b.kept {
@@ -414,7 +410,7 @@ func (w *writer) forget() {
 	clear(w.last)
 	clear(w.unsaved)
 	clear(w.heads)
-	w.caches.dropAll()
+	w.caches.DropAll()
 }
 
 func (w *writer) report(b *group, failed bool) {
@@ -425,7 +421,7 @@ func (w *writer) report(b *group, failed bool) {
 		}
 	}
 	if w.tell != nil && (failed || operations > 0) {
-		w.tell(Commit{Operations: operations, Waiting: b.waiting, Took: time.Since(b.began), Failed: failed})
+		w.tell(engine.Commit{Operations: operations, Waiting: b.waiting, Took: time.Since(b.began), Failed: failed})
 	}
 }
 

@@ -1,41 +1,13 @@
 package db
 
 import (
-	"kontor/internal/db/wall"
 	"strconv"
 	"strings"
 	"sync"
+
+	"kontor/internal/db/engine"
+	"kontor/internal/db/wall"
 )
-
-// rows is the result of a query at its current row. NULL reads as zero.
-type rows interface {
-	next() (bool, error)
-	width() int
-	null(i int) bool
-	whole(i int) (int64, error)
-	text(i int) (string, error)
-	blob(i int) ([]byte, error)
-	any(i int) (any, error) // nil, int64, string or []byte
-	close() error
-}
-
-// link is a connection inside a transaction.
-type link interface {
-	enter(org uint32) error // the organization of the statements that follow, 0 for the directory
-	lock(org uint32) error  // takes the organization's lock for the rest of the transaction
-	query(s *wall.Statement, args []value) (rows, error)
-	exec(s *wall.Statement, args []value) (int64, error)
-	// later runs a statement before the next one at the latest. none, if it is
-	// given, is the error of a statement that finds no row.
-	later(s *wall.Statement, args []value, none error) error
-	rowsAtOnce(columns int) int // rows that one INSERT should carry
-	settle() error              // runs what waits to be run later
-	nextIDs(resource string, n int) ([]int64, error)
-	counters() (map[string]uint32, error)
-	cache(org uint32) *cache // nil in a read
-	head(org uint32) (head, error)
-	appendAudit(org uint32, s *wall.Statement, args []value, end head) error
-}
 
 // statements keeps what was parsed, by text.
 type statements struct {
@@ -65,7 +37,7 @@ func (c *statements) find(schema *wall.Schema, text string, tenant bool) *wall.S
 // None at all matches nothing.
 type list interface {
 	size() int
-	at(i int) value
+	at(i int) engine.Value
 }
 
 // IDs bound to `IN ($3)` stand for all of them.
@@ -74,11 +46,11 @@ type IDs []uint32
 func (l IDs) size() int { return len(l) }
 
 // at is 0, which is nobody's id, when there is none.
-func (l IDs) at(i int) value {
+func (l IDs) at(i int) engine.Value {
 	if len(l) == 0 {
-		return whole(0)
+		return engine.Int(0)
 	}
-	return whole(int64(l[i]))
+	return engine.Int(int64(l[i]))
 }
 
 // Texts bound to `IN ($3)` stand for all of them.
@@ -87,11 +59,11 @@ type Texts []string
 func (l Texts) size() int { return len(l) }
 
 // at is NULL, which equals nothing, when there is none.
-func (l Texts) at(i int) value {
+func (l Texts) at(i int) engine.Value {
 	if len(l) == 0 {
-		return value{}
+		return engine.Value{}
 	}
-	return text(l[i])
+	return engine.Text(l[i])
 }
 
 // padded is the number of placeholders for n members: a power of two, so that few

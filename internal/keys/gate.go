@@ -37,7 +37,7 @@ type Gate struct {
 
 // NewGate returns the gate of a database.
 func NewGate(d *db.DB) *Gate {
-	return &Gate{db: d, shared: d.Engine() == "postgres", noted: map[uint32]when.Unix{}, due: map[uint32]when.Unix{}}
+	return &Gate{db: d, shared: d.Shared(), noted: map[uint32]when.Unix{}, due: map[uint32]when.Unix{}}
 }
 
 // holder is a key that is valid now, with everything it stands for.

@@ -1,45 +1,31 @@
 package lite
 
 import (
-	"bytes"
 	"fmt"
 	"unsafe"
 
 	"modernc.org/libc"
 	"modernc.org/libc/sys/types"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"kontor/internal/db/engine"
 )
 
-// Kind tells what a Value holds.
-type Kind uint8
+// Kind and Value are the engine's.
+type (
+	Kind  = engine.Kind
+	Value = engine.Value
+)
 
 // The kinds of values.
 const (
-	Null Kind = iota
-	Int
-	Text
-	Blob
-	Bool
-	Real // read only
+	Null = engine.KindNull
+	Int  = engine.KindInt
+	Text = engine.KindText
+	Blob = engine.KindBlob
+	Bool = engine.KindBool
+	Real = engine.KindReal // read only
 )
-
-// Value is an argument: a whole number or truth in N, a text in S, bytes in B.
-type Value struct {
-	Kind Kind
-	N    int64
-	S    string
-	B    []byte
-}
-
-// Equal tells whether two arguments are the same.
-func (v Value) Equal(other Value) bool {
-	return v.Kind == other.Kind && v.N == other.N && v.S == other.S && bytes.Equal(v.B, other.B)
-}
-
-// Empty tells whether there is nothing in it: NULL, or a text or bytes of no length.
-func (v Value) Empty() bool {
-	return v.Kind == Null || (v.Kind == Text || v.Kind == Blob) && len(v.S)+len(v.B) == 0
-}
 
 // Bind gives the statement its arguments; args[0] is $1. The connection keeps
 // copies of texts and blobs until the next Bind on any of its statements, so

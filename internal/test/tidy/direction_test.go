@@ -11,7 +11,10 @@ import (
 var layers = []string{
 	"num when fault progress comment secret access",
 	"currency paper picture",
-	"db/lite db/wall",
+	"db/wall",
+	"db/keep",
+	"db/engine",
+	"db/lite db/migrate",
 	"db",
 	"input",
 	"series deletion history",
@@ -114,7 +117,7 @@ var walls = []struct {
 	allowed   string
 }{
 	{"database/sql/driver", "values know their stored form, nobody else does", "num when db"},
-	{"database/sql", "only db speaks to an engine", "db"},
+	{"database/sql", "only db speaks to an engine", "db db/migrate"},
 	{"net/http", "the domain knows no requests", "api v1 console cmd/kontor"},
 	{"math/rand", "chance that matters comes from crypto/rand", "db"}, // how long one waits for another matters to nobody
 	{"github.com/jackc/pgx/v5", "only db speaks to an engine", "db"},

@@ -1,120 +1,24 @@
 package db
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/pressly/goose/v3"
 	_ "modernc.org/sqlite" // the driver of migrations
 
+	"kontor/internal/db/engine"
 	"kontor/internal/db/lite"
+	"kontor/internal/db/migrate"
 	"kontor/internal/db/wall"
 )
 
-// files are the steps as goose wants to read them: as files. An archive in
-// memory is a file system that the standard library brings along.
-func files(steps []migration) (fs.FS, error) {
-	var archive bytes.Buffer
-	w := zip.NewWriter(&archive)
-	for _, m := range steps {
-		f, err := w.CreateHeader(&zip.FileHeader{Name: m.name + ".sql", Method: zip.Store})
-		if err != nil {
-			return nil, err
-		}
-		if _, err := io.WriteString(f, "-- +goose Up\n"+m.text); err != nil {
-			return nil, err
-		}
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return zip.NewReader(bytes.NewReader(archive.Bytes()), int64(archive.Len()))
-}
-
-// told is told of the step that a database which holds data comes to, and how long
-// it has been at it.
-type told func(step string, n, of int, since time.Duration)
-
-// tellAgain is how often somebody who waits for a long step hears of it.
-var tellAgain = 10 * time.Second
-
-// during tells at once and while something goes on, until it is ended.
-func during(tell func(since time.Duration)) (end func()) {
-	tell(0)
-	ended, quiet := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(quiet)
-		ticks := time.NewTicker(tellAgain)
-		defer ticks.Stop()
-		for n := time.Duration(1); ; n++ {
-			select {
-			case <-ticks.C:
-				tell(n * tellAgain)
-			case <-ended:
-				return
-			}
-		}
-	}()
-	return func() {
-		close(ended)
-		<-quiet
-	}
-}
-
-// apply runs the steps that the database lacks, each in a transaction.
-// before is called once when there are some.
-func apply(ctx context.Context, d *sql.DB, dialect goose.Dialect, steps []migration, tell told, before func(version int64) error) (applied []string, err error) {
-	texts, err := files(steps)
-	if err != nil {
-		return nil, err
-	}
-	p, err := goose.NewProvider(dialect, d, texts)
-	if err != nil {
-		return nil, err
-	}
-	pending, err := p.HasPending(ctx)
-	if err != nil || !pending {
-		return nil, err
-	}
-	version, err := p.GetDBVersion(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := before(version); err != nil {
-		return nil, err
-	}
-	var lacking []string
-	for _, m := range steps {
-		if m.version() > version {
-			lacking = append(lacking, m.name)
-		}
-	}
-	for i, name := range lacking {
-		end := func() {}
-		if version > 0 && tell != nil {
-			end = during(func(since time.Duration) { tell(name, i+1, len(lacking), since) })
-		}
-		_, err := p.UpByOne(ctx)
-		end()
-		if err != nil {
-			return applied, err
-		}
-		applied = append(applied, name)
-	}
-	return applied, nil
-}
-
-func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *wall.Schema, tell told) (applied []string, err error) {
+func (e *sqlite) Migrate(ctx context.Context) (applied []string, err error) {
 	unlock, err := e.migrationLock()
 	if err != nil {
 		return nil, err
@@ -130,17 +34,17 @@ func (e *sqlite) migrate(ctx context.Context, steps []migration, _ *wall.Schema,
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	translated := make([]migration, len(steps))
-	for i, m := range steps {
-		text, err := wall.ForSQLite(m.text)
+	translated := make([]engine.Step, len(e.steps))
+	for i, m := range e.steps {
+		text, err := wall.ForSQLite(m.Text)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", m.name, err)
+			return nil, fmt.Errorf("%s: %w", m.Name, err)
 		}
-		translated[i] = migration{m.name, easedChecks(text)}
+		translated[i] = engine.Step{Name: m.Name, Text: easedChecks(text)}
 	}
 	served := func() error { return nil }
 	defer func() { err = errors.Join(err, served()) }()
-	applied, err = apply(ctx, d, goose.DialectSQLite3, translated, tell, func(version int64) error {
+	applied, err = migrate.Apply(ctx, d, goose.DialectSQLite3, translated, e.progress, func(version int64) error {
 		if version == 0 {
 			return nil
 		}

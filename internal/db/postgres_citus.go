@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
+	"kontor/internal/db/engine"
 	"kontor/internal/db/wall"
 )
 
@@ -44,10 +45,6 @@ BEGIN
 	EXECUTE format('SET LOCAL kontor.org = %L', org);
 END $$`
 
-// Interrupted is why nobody works with a database of which only some tables have
-// their place.
-var Interrupted = errors.New("the distribution was interrupted: run kontor migrate --distribute again")
-
 // meetCitus learns whether the tables are distributed, and whether all of them are:
 // the function that says whose the statements are is made when the last has its place.
 func (e *postgres) meetCitus(ctx context.Context) error {
@@ -69,48 +66,39 @@ func (e *postgres) meetCitus(ctx context.Context) error {
 	return nil
 }
 
-// Distributed tells whether the tables lie on several nodes.
-func (d *DB) Distributed() bool {
-	e, ok := d.engine.(*postgres)
-	return ok && e.citus
+// Distributed reports whether the tables are spread over nodes.
+func (e *postgres) Distributed() bool { return e.citus }
+
+// Usable refuses a database of which only some tables are distributed, unless it
+// was opened to go on with that.
+func (e *postgres) Usable() error {
+	if e.interrupted && !e.distributing {
+		return engine.Interrupted
+	}
+	return nil
 }
 
-// Placed is a table that was given its place.
-type Placed struct {
-	Table string
-	Place wall.Place
-}
-
-// Distribute gives each table of a PostgreSQL database with Citus its place on
-// the nodes, with the rows that it has. It can be run again after it was
-// interrupted, with Options.Distributing. Nobody else may use the database meanwhile.
-func (d *DB) Distribute(ctx context.Context, say func(Placed)) error {
-	e, ok := d.engine.(*postgres)
-	if !ok {
-		return errors.New("a SQLite file cannot be distributed; kontor copy moves it to PostgreSQL first")
-	}
-	if err := d.Ready(ctx); err != nil {
-		return err
-	}
+// Distribute distributes each table with the rows that it has.
+func (e *postgres) Distribute(ctx context.Context, done func(engine.Placed)) error {
 	if err := e.canDistribute(ctx); err != nil {
 		return err
 	}
 	e.citus = true
 	defer e.pool.Reset()
 	err := e.alter(ctx, func(s *sql.DB) error {
-		if err := e.raiseWalls(ctx, s, d.schema); err != nil { // of the kind that Citus can have
+		if err := e.raiseWalls(ctx, s); err != nil { // of the kind that Citus can have
 			return err
 		}
 		if err := e.openWalls(ctx, s); err != nil {
 			return err
 		}
-		if err := e.place(ctx, s, d.schema.InOrder(), say); err != nil {
+		if err := e.place(ctx, s, e.schema.InOrder(), done); err != nil {
 			return err
 		}
 		if _, err := s.ExecContext(ctx, enterText); err != nil {
 			return err
 		}
-		return e.raiseWalls(ctx, s, d.schema)
+		return e.raiseWalls(ctx, s)
 	})
 	if err != nil {
 		return errors.Join(err, e.meetCitus(context.WithoutCancel(ctx))) // some tables may have their place
@@ -146,7 +134,7 @@ func (e *postgres) canDistribute(ctx context.Context) error {
 
 // place gives tables their places, what is referred to first, each in a
 // transaction of its own: the locks of all shards of all tables are too many for one.
-func (e *postgres) place(ctx context.Context, d *sql.DB, tables []*wall.Table, say func(Placed)) error {
+func (e *postgres) place(ctx context.Context, d *sql.DB, tables []*wall.Table, done func(engine.Placed)) error {
 	placed, err := placedTables(ctx, d)
 	if err != nil {
 		return err
@@ -163,7 +151,7 @@ func (e *postgres) place(ctx context.Context, d *sql.DB, tables []*wall.Table, s
 		if t.Name == beside {
 			with = beside
 		}
-		say(Placed{t.Name, t.Place()})
+		done(engine.Placed{Table: t.Name, Place: t.Place()})
 	}
 	return nil
 }
@@ -232,14 +220,14 @@ func citusQuestions(s *wall.Schema) []string {
 }
 
 // onCitus makes steps fit for tables that are distributed already.
-func onCitus(steps []migration) ([]migration, error) {
-	out := make([]migration, len(steps))
+func onCitus(steps []engine.Step) ([]engine.Step, error) {
+	out := make([]engine.Step, len(steps))
 	for i, m := range steps {
-		text, err := wall.ForCitus(m.text, beside)
+		text, err := wall.ForCitus(m.Text, beside)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", m.name, err)
+			return nil, fmt.Errorf("%s: %w", m.Name, err)
 		}
-		out[i] = migration{m.name, text}
+		out[i] = engine.Step{Name: m.Name, Text: text}
 	}
 	return out, nil
 }

@@ -9,17 +9,11 @@ import (
 	"kontor/internal/db/lite"
 )
 
-// Own makes this process the one server of a SQLite file, for as long as the
-// database is open, and refuses when another process is: two would not see each
-// other's rate limits, and each would keep what the other changed. The lock is
-// SQLite's own, on a file beside the database, and ends with its process; what
-// is written in that file is only said of a process that holds it. On PostgreSQL
-// any number of servers work together.
-func (d *DB) Own(address string) error {
-	e, ok := d.engine.(*sqlite)
-	if !ok {
-		return nil
-	}
+// Own makes this process the one server of the file for as long as it is open,
+// and refuses when another process is: two servers would not see each other's
+// rate limits and caches. The lock is SQLite's own, on a file beside the
+// database, and ends with its process; the row in that file says who holds it.
+func (e *sqlite) Own(address string) error {
 	l, err := e.openOwner()
 	if err != nil {
 		return err

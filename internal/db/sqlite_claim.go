@@ -49,11 +49,11 @@ func proveClaim(path string) error {
 	if err != nil {
 		return err
 	}
-	_, staked := found.columns[claimTable]
+	_, staked := found.Columns[claimTable]
 	switch {
-	case found.mark == applicationID && !staked:
+	case found.Mark == applicationID && !staked:
 		return fmt.Errorf("it is a database of kontor; kontor backup --database sqlite:%s FILE makes a backup of it", path)
-	case found.mark != applicationID || !staked:
+	case found.Mark != applicationID || !staked:
 		return errors.New("it does not carry the mark of kontor backup")
 	}
 	return looking(path, func(l *liteLink) error {

@@ -1,0 +1,110 @@
+package engine
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"kontor/internal/db/wall"
+)
+
+// Engine is an open database. Every method may be called from any goroutine.
+type Engine interface {
+	Name() string // "sqlite" or "postgres"
+
+	// Shared reports whether several processes may serve the database at once.
+	Shared() bool
+
+	// Read runs do on a snapshot; org 0 reads the directory tables.
+	Read(ctx context.Context, org uint32, do func(Link) error) error
+	// Write runs do under the organization's lock and returns when its changes
+	// are durable. If do fails, none of them is. do may be run more than once.
+	Write(ctx context.Context, org uint32, do func(Link) error) error
+	// Try runs do like Write. do always returns an error, so nothing remains.
+	Try(ctx context.Context, org uint32, do func(Link) error) error
+	// Single runs one statement that may be sent twice, without a transaction.
+	Single(ctx context.Context, do func(Link) error) error
+	// Directory returns the version of the directory tables, if the engine can
+	// tell it for less than a read costs.
+	Directory(ctx context.Context) (version int64, known bool, err error)
+
+	// Classify turns an error of the engine into one that the client may see.
+	// verb is that of the failed statement.
+	Classify(err error, verb string) error
+
+	Version(ctx context.Context) (int64, error) // the last migration applied
+	Usable() error                              // why the database cannot be used, whatever its version
+	Migrate(ctx context.Context) (applied []string, err error)
+	Analyze(ctx context.Context) error // updates the planner's statistics
+	Own(address string) error          // refuses if the database allows one server and another one runs
+	Distributed() bool                 // its tables are spread over several nodes
+	Distribute(ctx context.Context, done func(Placed)) error
+
+	// Bulk fills an empty database in one transaction.
+	Bulk(ctx context.Context, do func(Target) error) error
+	// WriteFile writes a snapshot to a new SQLite file, if the engine can do
+	// that itself.
+	WriteFile(ctx context.Context, path string) (written bool, err error)
+	// Clear removes everything the migrations created.
+	Clear(ctx context.Context) error
+	// Questions lists the integrity checks, the longest first. Ask runs one and
+	// returns what it finds wrong.
+	Questions(ctx context.Context) ([]string, error)
+	Ask(ctx context.Context, question string) (wrong []string, err error)
+
+	Close() error
+}
+
+// Options are what an engine needs to open a database.
+type Options struct {
+	Connections  int           // SQLite: read connections; PostgreSQL: size of the pool; 0 is the default
+	BatchMax     int           // most operations in one commit
+	Longest      time.Duration // limit of a write
+	Synchronous  string        // SQLite: the pragma
+	Twice        bool          // SQLite: run every second batch twice, for tests
+	Distributing bool          // a half distributed database may be opened, to go on
+
+	Log       *slog.Logger
+	Committed func(Commit)                    // told every commit, may be nil
+	Record    func(text string, args []Value) // SQLite: told every statement of the writer, may be nil
+	Progress  Progress                        // told about migration steps, may be nil
+
+	Steps  []Step
+	Schema *wall.Schema
+
+	// Admit is called with what the engine found, before it changes anything.
+	// If it fails, the database is not opened.
+	Admit func(Inventory) error
+	// Matches returns why a schema of this version is not the program's.
+	Matches func(version int64) error
+}
+
+// Defaults that both engines share.
+const (
+	DefaultBatchMax = 256
+	BatchTime       = 100 * time.Millisecond // a batch takes no more operations after this time
+	PreparedMax     = 600                    // prepared statements kept per connection
+)
+
+// Commit describes the end of a write transaction.
+type Commit struct {
+	Operations int           // how many shared it
+	Waiting    int           // operations in the queue when it ended
+	Took       time.Duration // from its begin
+	Failed     bool          // the engine failed: nothing of it is applied
+}
+
+// Placed is a table that was distributed, and where its rows are.
+type Placed struct {
+	Table string
+	Place wall.Place
+}
+
+// Inventory is what a database holds before anything is done to it.
+type Inventory struct {
+	Where     string
+	Mark      int64               // SQLite's application id
+	Exclusive bool                // no other program's tables belong here
+	Columns   map[string][]string // by table or view
+	Version   int64               // the last migration it says it has
+}

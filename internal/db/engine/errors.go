@@ -1,0 +1,56 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kontor/internal/fault"
+)
+
+var (
+	// ErrReadOnly is the error of a write in a read-only transaction.
+	ErrReadOnly = errors.New("db: a write in a read-only transaction")
+	// ErrEnded is the error of an operation that neither returned nor panicked
+	// but ended its goroutine, as t.FailNow does in a test.
+	ErrEnded = errors.New("db: the operation ended its goroutine")
+
+	// Displaced is why an open SQLite database refuses to go on after its file
+	// was deleted or replaced.
+	Displaced = errors.New("the database file was deleted or replaced while it was open")
+	// Interrupted is why a database is refused of which only some tables are
+	// distributed.
+	Interrupted = errors.New("the distribution was interrupted: run kontor migrate --distribute again")
+)
+
+// Foreign is the error of opening a database of another program. Nothing in it
+// was changed.
+type Foreign struct{ Where, Why string }
+
+func (f Foreign) Error() string { return f.Where + " belongs to another program: " + f.Why }
+
+// Unavailable is an error that is nobody's mistake and may pass.
+func Unavailable(err error) error { return fmt.Errorf("%w: %w", fault.Unavailable, err) }
+
+// InDoubt is Unavailable for a write that may have been stored nevertheless.
+func InDoubt(err error) error {
+	return fmt.Errorf("%w: %w", fault.Unavailable.Because("it is not known whether the write was stored: repeat it with the same Idempotency-Key, or look for it").For(fault.InDoubt), err)
+}
+
+// Conflict is the error of a row that a constraint refused.
+func Conflict(err error) error { return fmt.Errorf("%w: %w", fault.Conflict, err) }
+
+// OutOfRange is the error of a sum inside the database that exceeds 64 bits.
+func OutOfRange(err error) error {
+	return fmt.Errorf("%w: %w", fault.BadRequest.Because("an amount is out of range"), err)
+}
+
+// Waited returns why an operation should not run any more: its context has
+// ended. A deadline is Unavailable, because the client may come again.
+func Waited(ctx context.Context) error {
+	err := ctx.Err()
+	if errors.Is(err, context.DeadlineExceeded) {
+		return Unavailable(err)
+	}
+	return err
+}
