@@ -18,6 +18,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/keys"
+	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/people"
@@ -126,7 +127,7 @@ func listThings(tx *db.Tx, f ToyFilter) (input.Result[ToyThing], error) {
 	}
 	w := db.Where("c.org_id = $1")
 	w.If(f.Search != "", "c.name = ?", f.Search)
-	page, err := input.List[row](tx, f.Page, "contacts c", w, "c", "c.id DESC")
+	page, err := list.List[row](tx, &list.Spec{Table: "contacts", Alias: "c", Order: "c.id DESC"}, list.Filter{Page: f.Page, Where: w})
 	return input.Map(page, func(r row) ToyThing { return ToyThing{ID: r.ID, Name: r.Name, UpdatedAt: r.UpdatedAt} }), err
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/input"
+	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/people"
 	"kontor/internal/when"
@@ -48,6 +49,9 @@ type Line struct {
 	Detail string `json:"detail" db:"detail"`
 }
 
+// listed is the audit log as a list.
+var listed = list.Spec{Table: "audit_log", Alias: "a", Order: "a.seq DESC"}
+
 // List returns one page of the audit log, newest first.
 func List(tx *db.Tx, f Filter) (input.Result[Line], error) {
 	w := db.Where("a.org_id = $1")
@@ -55,7 +59,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Line], error) {
 	w.If(f.RecordID != 0, "a.record_id = ?", f.RecordID)
 	w.If(f.UserID != 0, "a.user_id = ?", f.UserID)
 	w.If(f.Since != 0, "a.at >= ?", f.Since)
-	page, err := input.List[Line](tx, f.Clamped(), "audit_log a", w, "a", "a.seq DESC")
+	page, err := list.List[Line](tx, &listed, list.Filter{Page: f.Clamped(), Where: w})
 	if err != nil {
 		return page, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/keys"
+	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/series"
 )
@@ -16,7 +17,7 @@ var Organization = []Invariant{
 	{"I13", "the audit log is whole: no row is missing and none was changed", brokenChain},
 	{"I15", "an organization has exactly one owner, who is active, and its settings", wrongOwner},
 	{"I18", "an organization has at most 20 active API keys", tooManyKeys},
-	{"I31", "lists are as long, and come to as much, as they say without counting", wrongTallies},
+	{"I31", "lists are as long, and come to as much, as they say without counting", wrongCounters},
 	{"I38", "documents are found by their numbers and names", misfiled},
 }
 
@@ -103,20 +104,20 @@ type counted struct {
 	Amount   num.Money `db:"amount"`
 }
 
-func wrongTallies(tx *db.Tx) ([]string, error) {
+func wrongCounters(tx *db.Tx) ([]string, error) {
 	type class struct{ list, kind, state string }
 	type content struct {
 		rows   int64
 		amount num.Money
 	}
 	rest := map[class]content{}
-	for list, query := range counts {
-		kept, err := db.Tallies(tx, list)
+	for name, query := range counts {
+		kept, err := list.Counters(tx, name)
 		if err != nil {
 			return nil, err
 		}
-		for _, t := range kept {
-			rest[class{list, t.Kind, t.State}] = content{t.Rows, t.Amount}
+		for _, c := range kept {
+			rest[class{name, c.Kind, c.State}] = content{c.Rows, c.Amount}
 		}
 		rows, err := db.List[counted](tx, query, tx.Currency)
 		if err != nil {
@@ -126,7 +127,7 @@ func wrongTallies(tx *db.Tx) ([]string, error) {
 			if r.Currency != tx.Currency && r.Each.Converts(r.Rate, num.BasePlaces) {
 				r.Amount = r.Each.Convert(r.Rate, num.BasePlaces).Times(num.QtyOf(r.Rows), num.MoneyPlaces)
 			}
-			at := class{list, r.Kind, r.State}
+			at := class{name, r.Kind, r.State}
 			rest[at] = content{rest[at].rows - r.Rows, rest[at].amount.Sub(r.Amount)}
 		}
 	}
@@ -139,8 +140,8 @@ func wrongTallies(tx *db.Tx) ([]string, error) {
 			found = append(found, fmt.Sprintf("%s %s %s: %s is counted that they do not come to", at.list, at.kind, at.state, more.amount))
 		}
 	}
-	posts, err := wrongPosts(tx)
-	found = append(found, posts...)
+	ranks, err := wrongRanks(tx)
+	found = append(found, ranks...)
 	slices.Sort(found)
 	return found, err
 }

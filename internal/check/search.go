@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kontor/internal/db"
+	"kontor/internal/search"
 	"kontor/internal/series"
 )
 
@@ -125,7 +126,7 @@ func (f *filing) see(d filed) {
 	if d.Original != "" {
 		fields = append(fields, d.Original)
 	}
-	if want := db.SearchText(fields...); d.Text != want {
+	if want := search.Text(fields...); d.Text != want {
 		f.wrong("%s is filed under %q, not %q", d.Number, d.Text, want)
 	}
 	name := d.Series + " " + d.Period
@@ -139,7 +140,7 @@ func (f *filing) see(d filed) {
 		f.wrong("%s was made before %s", d.Number, f.before.Number)
 	}
 	f.before = d
-	key := bearing{d.List, d.Kind, d.Contact, db.NameIn(d.Text)}
+	key := bearing{d.List, d.Kind, d.Contact, search.NameIn(d.Text)}
 	if key.Name == "" {
 		return
 	}

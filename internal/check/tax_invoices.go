@@ -8,6 +8,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/report"
+	"kontor/internal/search"
 	"kontor/internal/tax"
 	"kontor/internal/when"
 )
@@ -190,9 +191,9 @@ func (r taxInvoice) twice(counted map[string]string) []string {
 	case r.Contact != 0:
 		whose = fmt.Sprintf("contact %d", r.Contact)
 	default:
-		whose = "name " + db.Fold(r.Vendor)
+		whose = "name " + search.Fold(r.Vendor)
 	}
-	key := whose + " number " + db.Fold(r.Number)
+	key := whose + " number " + search.Fold(r.Number)
 	if other, ok := counted[key]; ok {
 		return []string{"is on " + other + " too"}
 	}

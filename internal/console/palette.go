@@ -8,6 +8,7 @@ import (
 	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/search"
 )
 
 // countsKept is how long the numbers of the sidebar are good.
@@ -66,9 +67,9 @@ func palette(v *Visit) error {
 
 // names tells whether a link is what a person looks for, in either language.
 func (v *Visit) names(link Link, text string) bool {
-	look := db.Fold(text)
+	look := search.Fold(text)
 	for _, language := range []fault.Language{fault.English, fault.Thai} {
-		if strings.Contains(db.Fold(v.site.words.Say(language, link.Word)), look) {
+		if strings.Contains(search.Fold(v.site.words.Say(language, link.Word)), look) {
 			return true
 		}
 	}

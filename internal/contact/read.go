@@ -6,6 +6,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
+	"kontor/internal/list"
 	"kontor/internal/paper"
 	"kontor/internal/when"
 )
@@ -43,6 +44,9 @@ func Get(tx *db.Tx, in ByID) (Contact, error) {
 	return list[0], err
 }
 
+// listed is the list of contacts.
+var listed = list.Spec{Table: "contacts", Alias: "c", Order: "c.id DESC", Codes: []string{"c.code", "c.tax_id"}}
+
 // List returns a page of the contacts.
 func List(tx *db.Tx, f Filter) (input.Result[Contact], error) {
 	w := db.Where("c.org_id = $1")
@@ -56,13 +60,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Contact], error) {
 		w.And("c.is_active = ?", *f.IsActive)
 	}
 	w.If(f.ExternalID != "", "c.external_id <> '' AND c.external_id = ?", f.ExternalID)
-	w.If(f.Search != "", `c.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
-	order, by := "c.id DESC", []any(nil)
-	if f.Best && f.Search != "" {
-		best, args := db.Best("c.search_text", f.Search, "c.code", "c.tax_id")
-		order, by = best+", "+order, args
-	}
-	page, err := input.List[Contact](tx, f.Page, "contacts c", w, "c", order, by...)
+	page, err := list.List[Contact](tx, &listed, list.Filter{Page: f.Page, Search: f.Search, Best: f.Best, Where: w})
 	if err != nil {
 		return page, err
 	}

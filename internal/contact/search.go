@@ -4,11 +4,12 @@ import (
 	"fmt"
 
 	"kontor/internal/db"
+	"kontor/internal/search"
 )
 
 // searchText is what a search looks at.
 func searchText(c Contact) string {
-	return db.SearchText(c.Name, c.Code, c.TaxID, c.ContactName, c.Phone, c.Email)
+	return search.Text(c.Name, c.Code, c.TaxID, c.ContactName, c.Phone, c.Email)
 }
 
 var selectRecords = `SELECT ` + db.Columns[record]("c") + ` FROM contacts c WHERE c.org_id = $1 ORDER BY c.id`

@@ -11,48 +11,18 @@ import (
 // Filter collects the conditions of a WHERE clause. A `?` in a condition is
 // the next argument; the first is $2, because $1 is the organization.
 type Filter struct {
-	text   strings.Builder
-	args   []any
-	count  func() (int, error)
-	behind func(id uint32) (int, error)
-	places *Places
+	text  strings.Builder
+	args  []any
+	added int
 }
 
-// At tells that the filter selects all rows at the places of a list. A condition
-// that is added later makes it untrue.
-func (w *Filter) At(p Places) *Filter {
-	w.places = &p
-	return w
-}
-
-// Places are those of the rows that the filter selects, or nil.
-func (w *Filter) Places() *Places { return w.places }
-
-// CountedBy tells how many rows the filter selects without counting them. A
-// condition that is added later makes it untrue.
-func (w *Filter) CountedBy(count func() (int, error)) *Filter {
-	w.count = count
-	return w
-}
-
-// BehindBy tells how many of the rows that the filter selects come behind one in
-// the order of their list, without counting them. A condition that is added later
-// makes it untrue.
-func (w *Filter) BehindBy(behind func(id uint32) (int, error)) *Filter {
-	w.behind = behind
-	return w
-}
-
-// Behind is how that is told, or nil.
-func (w *Filter) Behind() func(id uint32) (int, error) { return w.behind }
-
-// Count is how many rows of the tables of from the filter selects.
+// Count counts the rows of the tables of from that the filter selects.
 func (w *Filter) Count(tx *Tx, from string) (int, error) {
-	if w.count != nil {
-		return w.count()
-	}
 	return Get[int](tx, "SELECT COUNT(*) FROM "+from+" "+w.String(), w.args...)
 }
+
+// Added is the number of conditions besides the first.
+func (w *Filter) Added() int { return w.added }
 
 // Where starts a filter with the condition that every statement needs:
 // db.Where("d.org_id = $1").
@@ -61,6 +31,13 @@ func Where(first string) *Filter {
 	w.text.WriteString("WHERE ")
 	w.text.WriteString(first)
 	return w
+}
+
+// Clone is a filter of the same conditions, to which others can be added.
+func (w *Filter) Clone() *Filter {
+	out := &Filter{args: slices.Clone(w.args), added: w.added}
+	out.text.WriteString(w.text.String())
+	return out
 }
 
 // If adds a condition when cond holds.
@@ -98,7 +75,7 @@ func (w *Filter) And(clause string, args ...any) *Filter {
 	if strings.Count(clause, "?") != len(args) {
 		panic("db: condition and arguments differ in number: " + clause)
 	}
-	w.count, w.behind, w.places = nil, nil, nil
+	w.added++
 	w.text.WriteString(" AND (")
 	w.write(clause, args)
 	w.text.WriteString(")")

@@ -19,51 +19,23 @@ type Records[T any] struct {
 	stored  map[uint32]T // as they are in the table
 	rows    map[uint32]*T
 	changed []*T
-	counts  func(*T) Counted // nil: nobody counts them
-	placed  bool             // pages of them are found without counting
-	names   func(*T) Name    // nil: nobody looks for them
+	observe Observer[T] // nil: nobody watches them
 }
 
-// Counted makes every change of the rows count in the tally of their table, by
-// the kind, the state and the amount of a row.
-func (s *Records[T]) Counted(by func(*T) Counted) { s.counts = by }
-
-// Placed makes the rows stand along a list with signposts. They are counted, their
-// kinds never change, and new ones have greater ids.
-func (s *Records[T]) Placed() { s.placed = true }
-
-// Named makes the rows be found by the names that they bear.
-func (s *Records[T]) Named(by func(*T) Name) { s.names = by }
-
-// count notes that there is a row more, or one less, as it is in the table.
-func (s *Records[T]) count(row *T, more int64) {
-	s.countState(row, more)
-	if s.placed {
-		s.tx.place(s.table, s.counts(row).Kind, s.id(row), more)
-	}
-	if s.names != nil {
-		s.tx.named(s.table, s.names(row), s.id(row), more)
-	}
+// Observer learns of every row of a table that a transaction adds, changes or
+// removes through its Records. What it keeps about them it writes with Tx.AtEnd.
+type Observer[T any] interface {
+	Added(tx *Tx, row *T)
+	Changed(tx *Tx, before, after *T)
+	Removed(tx *Tx, row *T)
 }
 
-func (s *Records[T]) countState(row *T, more int64) {
-	if s.counts != nil {
-		c := s.counts(row)
-		c.List, c.Rows = s.table, more
-		if more < 0 {
-			c.Amount = c.Amount.Neg()
-		}
-		Tally(s.tx, c)
-	}
-}
+// Observe names who is to learn of changes. There is one observer.
+func (s *Records[T]) Observe(o Observer[T]) { s.observe = o }
 
-// recount notes that a row is not any more as it was.
-func (s *Records[T]) recount(before, row *T) {
-	s.countState(before, -1)
-	s.countState(row, 1)
-	if s.names != nil && s.names(before) != s.names(row) {
-		s.tx.named(s.table, s.names(before), s.id(row), -1)
-		s.tx.named(s.table, s.names(row), s.id(row), 1)
+func (s *Records[T]) added(row *T) {
+	if s.observe != nil {
+		s.observe.Added(s.tx, row)
 	}
 }
 
@@ -124,7 +96,7 @@ func (s *Records[T]) Insert(row *T) error {
 	err := s.tx.t.precisely(func() error { return Insert(s.tx, s.table, *row) })
 	if err == nil {
 		remember(s.tx, s.table, s.id(row), row)
-		s.count(row, 1)
+		s.added(row)
 	}
 	return err
 }
@@ -132,7 +104,7 @@ func (s *Records[T]) Insert(row *T) error {
 // InsertAll writes new rows that the request does not go on to work on.
 func (s *Records[T]) InsertAll(rows []T) error {
 	for i := range rows {
-		s.count(&rows[i], 1)
+		s.added(&rows[i])
 	}
 	return s.tx.t.precisely(func() error { return Insert(s.tx, s.table, rows...) })
 }
@@ -146,8 +118,8 @@ func (s *Records[T]) Change(row *T) {
 
 // Drop forgets a row that is no more.
 func (s *Records[T]) Drop(row *T) {
-	if stored, ok := s.stored[s.id(row)]; ok {
-		s.count(&stored, -1)
+	if stored, ok := s.stored[s.id(row)]; ok && s.observe != nil {
+		s.observe.Removed(s.tx, &stored)
 	}
 	delete(s.rows, s.id(row))
 	delete(s.stored, s.id(row))
@@ -170,7 +142,9 @@ func (s *Records[T]) Write() error {
 		if err != nil {
 			return err
 		}
-		s.recount(&stored, row)
+		if s.observe != nil {
+			s.observe.Changed(s.tx, &stored, row)
+		}
 		s.stored[id] = *row
 		remember(s.tx, s.table, id, row)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/num"
+	"kontor/internal/search"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/when"
 )
@@ -278,29 +279,29 @@ func TestSearchFindsWhatPeopleType(t *testing.T) {
 		{"กำไร", "กําไร"},
 	}
 	for _, s := range same {
-		if db.Fold(s[0]) != db.Fold(s[1]) {
-			t.Errorf("%q and %q: %q, %q", s[0], s[1], db.Fold(s[0]), db.Fold(s[1]))
+		if search.Fold(s[0]) != search.Fold(s[1]) {
+			t.Errorf("%q and %q: %q, %q", s[0], s[1], search.Fold(s[0]), search.Fold(s[1]))
 		}
 	}
-	if db.Fold("นำ") == db.Fold("น้ำ") {
+	if search.Fold("นำ") == search.Fold("น้ำ") {
 		t.Error("a tone mark was lost")
 	}
 	each(t, func(t *testing.T, d *db.DB) {
 		names := []string{"100% Cotton", "a_b", `back\slash`, "โรงน้ำแข็ง", "plain"}
 		write(t, d, 1, func(tx *db.Tx) error {
 			for i, name := range names {
-				if err := db.Insert(tx, "boxes", box{ID: uint32(i + 1), Name: db.Fold(name)}); err != nil {
+				if err := db.Insert(tx, "boxes", box{ID: uint32(i + 1), Name: search.Fold(name)}); err != nil {
 					return err
 				}
 			}
 			return nil
 		})
-		for search, want := range map[string]int64{
+		for text, want := range map[string]int64{
 			"": 5, "%": 1, "_": 1, `\`: 1, "100% c": 1, "นํ้าแข็ง": 1, "น้ำ": 1, "PLAIN": 1, "a%b": 0, "l": 2,
 		} {
-			n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1 AND name LIKE $2 ESCAPE '\'`, db.Contains(search))
+			n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1 AND name LIKE $2 ESCAPE '\'`, search.Contains(text))
 			if n != want {
-				t.Errorf("%q finds %d, want %d", search, n, want)
+				t.Errorf("%q finds %d, want %d", text, n, want)
 			}
 		}
 	})

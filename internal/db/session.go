@@ -63,11 +63,8 @@ type session struct {
 	once    map[string]any
 	changed bool
 	about   record
-	earlier []record // what the transaction was about before, each with an audit row of its own
-	tallies []Counted
-	names   map[named]*namedRows
-	newest  []listed // where signposts are to stand
-	gone    []listed
+	earlier []record       // what the transaction was about before, each with an audit row of its own
+	ending  []func() error // what is still to be written at the end
 }
 
 func (s *session) on() *session { return s }
@@ -139,6 +136,9 @@ func Once[T any](tx *Tx, key string, load func() (T, error)) (T, error) {
 	return v, nil
 }
 
+// AtEnd runs do when the operation has succeeded, before the transaction commits.
+func (tx *Tx) AtEnd(do func() error) { tx.ending = append(tx.ending, do) }
+
 // run runs an operation to its end. What the operation panics with becomes its
 // error: one broken request must not take others with it.
 func (t *transaction) run(do func() error) (err error) {
@@ -160,8 +160,10 @@ func (t *transaction) run(do func() error) (err error) {
 		return t.failed
 	}
 	for _, tx := range t.views {
-		if err := tx.tallied(); err != nil {
-			return err
+		for _, end := range tx.ending {
+			if err := end(); err != nil {
+				return err
+			}
 		}
 		if tx.changed && t.provisional == 0 {
 			if err := tx.audit(); err != nil {

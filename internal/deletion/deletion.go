@@ -5,6 +5,7 @@ package deletion
 import (
 	"kontor/internal/db"
 	"kontor/internal/input"
+	"kontor/internal/list"
 	"kontor/internal/when"
 )
 
@@ -37,12 +38,15 @@ func Record(tx *db.Tx, resource string, id uint32, number string) error {
 	return db.Insert(tx, "deletions", Deletion{Resource: resource, ID: id, Number: number, DeletedAt: tx.Stamp()})
 }
 
+// listed is the list of deletions.
+var listed = list.Spec{Table: "deletions", Alias: "d", Order: "d.deleted_at, d.resource, d.id"}
+
 // List is one page of deletions, oldest first.
 func List(tx *db.Tx, f Filter) (input.Result[Deletion], error) {
 	w := db.Where("d.org_id = $1")
 	w.If(f.Resource != "", "d.resource = ?", f.Resource)
 	w.If(f.Since != 0, "d.deleted_at >= ?", f.Since)
-	return input.List[Deletion](tx, f.Clamped(), "deletions d", w, "d", "d.deleted_at, d.resource, d.id")
+	return list.List[Deletion](tx, &listed, list.Filter{Page: f.Clamped(), Where: w})
 }
 
 // Gone are those of some records of a kind that were deleted.

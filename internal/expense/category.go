@@ -11,6 +11,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
+	"kontor/internal/list"
 	"kontor/internal/when"
 )
 
@@ -82,13 +83,16 @@ type CategoryFilter struct {
 	IsActive *bool `query:"isActive"`
 }
 
+// categoryList is the list of categories.
+var categoryList = list.Spec{Table: "expense_categories", Alias: "c", Order: "c.sort_order, c.id"}
+
 // Categories lists the categories in their order.
 func Categories(tx *db.Tx, f CategoryFilter) (input.Result[Category], error) {
 	w := db.Where("c.org_id = $1")
 	if f.IsActive != nil {
 		w.And("c.is_active = ?", *f.IsActive)
 	}
-	rows, err := input.List[categoryRow](tx, f.Page, "expense_categories c", w, "c", "c.sort_order, c.id")
+	rows, err := list.List[categoryRow](tx, &categoryList, list.Filter{Page: f.Page, Where: w})
 	if err != nil {
 		return input.Result[Category]{}, fmt.Errorf("expense categories: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"kontor/internal/history"
 	"kontor/internal/input"
 	"kontor/internal/people"
+	"kontor/internal/search"
 	"kontor/internal/series"
 )
 
@@ -51,7 +52,7 @@ func (c *record) insert(tx *db.Tx, lines []line) error {
 		return err
 	}
 	c.CreatedAt, c.UpdatedAt = tx.Stamp(), tx.Stamp()
-	c.SearchText = db.SearchText(c.Number, c.Title)
+	c.SearchText = search.Text(c.Number, c.Title)
 	way := history.Of[Status](tx, claims)
 	way.Enter(c.ID, &c.Status, &c.HistoryCount, Draft, "")
 	if err := db.Insert(tx, claims, *c); err != nil {

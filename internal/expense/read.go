@@ -8,6 +8,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/history"
 	"kontor/internal/input"
+	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/people"
 	"kontor/internal/tax"
@@ -60,6 +61,9 @@ func (c *record) shown(tx *db.Tx) (Claim, error) {
 	return claims[0], nil
 }
 
+// listed is the list of claims.
+var listed = list.Spec{Table: "expense_claims", Alias: "c", Order: "c.id DESC"}
+
 // List returns one page of claims, newest first. Members may list their own.
 func List(tx *db.Tx, f Filter) (input.Result[Claim], error) {
 	if !tx.Role.Manages() && uint32(f.MembershipID) != tx.Membership {
@@ -70,9 +74,8 @@ func List(tx *db.Tx, f Filter) (input.Result[Claim], error) {
 	w.If(f.MembershipID != 0, "c.membership_id = ?", f.MembershipID)
 	w.If(f.CategoryID != 0, "EXISTS (SELECT 1 FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = c.id AND i.category_id = ?)", f.CategoryID)
 	w.Moments("c.created_at", f.FromDate, f.ToDate)
-	w.If(f.Search != "", `c.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
 	w.If(f.ExternalID != "", "c.external_id <> '' AND c.external_id = ?", f.ExternalID)
-	page, err := input.List[record](tx, f.Page, "expense_claims c", w, "c", "c.id DESC")
+	page, err := list.List[record](tx, &listed, list.Filter{Page: f.Page, Search: f.Search, Where: w})
 	if err != nil {
 		return input.Result[Claim]{}, fmt.Errorf("list claims: %w", err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/search"
 	"kontor/internal/tax"
 )
 
@@ -74,7 +75,7 @@ func SetItems(tx *db.Tx, in NewItems) (Claim, error) {
 
 func (c *record) save(tx *db.Tx) error {
 	c.UpdatedAt = tx.Stamp()
-	c.SearchText = db.SearchText(c.Number, c.Title)
+	c.SearchText = search.Text(c.Number, c.Title)
 	if err := db.Update(tx, claims, *c); err != nil {
 		return fmt.Errorf("save %s: %w", c.Number, err)
 	}

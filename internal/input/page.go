@@ -1,11 +1,8 @@
 package input
 
 import (
-	"slices"
 	"strconv"
-	"strings"
 
-	"kontor/internal/db"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -116,101 +113,4 @@ func Map[T, U any](r Result[T], turn func(T) U) Result[U] {
 		out.Items[i] = turn(item)
 	}
 	return out
-}
-
-// List reads one page of the rows that w selects from the tables of from. The
-// listed table is named alias and has the columns org_id and id, and updated_at
-// where UpdatedSince is offered. order ends with a unique key, as "d.id DESC";
-// by are the arguments of its question marks, which only whole lists may have.
-func List[T any](tx *db.Tx, p Page, from string, w *db.Filter, alias, order string, by ...any) (Result[T], error) {
-	p = p.Clamped()
-	if alias != "" {
-		alias += "."
-	}
-	places, behind := w.Places(), w.Behind()
-	order = p.narrow(from, w, alias, order)
-	if order != alias+"id DESC" {
-		places = nil
-	}
-	switch {
-	case p.AfterID == 0 || p.UpdatedSince != nil:
-	case places != nil:
-		w.CountedBy(func() (int, error) { return places.Below(tx, from, alias+"id", w, uint32(p.AfterID)) })
-	case behind != nil:
-		w.CountedBy(func() (int, error) { return behind(uint32(p.AfterID)) })
-	}
-	offset := p.Offset()
-	clause, args := " ORDER BY "+order+" LIMIT ? OFFSET ?", append(slices.Clone(by), p.Limit, offset)
-	if places != nil && offset > far {
-		total, err := w.Count(tx, from)
-		if err != nil || offset >= total {
-			return Result[T]{Items: []T{}, Pagination: PaginationOf(p, total)}, err
-		}
-		id, skip, err := places.Begin(tx, total-offset)
-		if err != nil {
-			return Result[T]{}, err
-		}
-		// A signpost before AfterID counts rows that are not in this list.
-		if id != 0 && (p.AfterID == 0 || id < uint32(p.AfterID)) {
-			clause, args = " AND "+alias+"id <= ?"+clause, []any{id, p.Limit, skip}
-		}
-	}
-	query, all := w.Ending("SELECT "+db.Columns[T](strings.TrimSuffix(alias, "."))+" FROM "+from+" ", clause, args...)
-	rows, err := db.List[T](tx, query, all...)
-	if err != nil {
-		return Result[T]{}, err
-	}
-	total := offset + len(rows)
-	// A page that is neither full nor empty ends the list: its length says how long the list is.
-	if len(rows) == p.Limit || len(rows) == 0 && p.Page > 1 {
-		if total, err = w.Count(tx, from); err != nil {
-			return Result[T]{}, err
-		}
-	}
-	return Result[T]{Items: rows, Pagination: PaginationOf(p, total)}, nil
-}
-
-// far is how many rows are gone over rather than looked for.
-const far = 100
-
-// narrow adds what the page itself filters by and returns the order of the list.
-func (p Page) narrow(from string, w *db.Filter, alias, order string) string {
-	id, updated := alias+"id", alias+"updated_at"
-	switch {
-	case p.UpdatedSince != nil && p.AfterID != 0:
-		w.And("("+updated+", "+id+") > (?, ?)", int64(*p.UpdatedSince), p.AfterID)
-	case p.UpdatedSince != nil:
-		w.And(updated+" >= ?", int64(*p.UpdatedSince))
-	case p.AfterID != 0:
-		w.And(after(from, alias, order), afterArgs(order, p.AfterID)...)
-	}
-	if p.UpdatedSince != nil {
-		return updated + ", " + id
-	}
-	return order
-}
-
-// after is the condition of the rows behind the row of an id. Lists that are
-// not ordered by id alone compare with that row's own place, which they look up:
-// no key of an order may be null.
-func after(from, alias, order string) string {
-	keys := strings.Split(order, ",")
-	operator := ">"
-	if strings.HasSuffix(strings.TrimSpace(keys[0]), " DESC") {
-		operator = "<"
-	}
-	if len(keys) == 1 {
-		return alias + "id " + operator + " ?"
-	}
-	var columns, places []string
-	for _, key := range keys {
-		column := strings.TrimSuffix(strings.TrimSpace(key), " DESC")
-		columns = append(columns, column)
-		places = append(places, "(SELECT "+column+" FROM "+from+" WHERE "+alias+"org_id = $1 AND "+alias+"id = ?)")
-	}
-	return "(" + strings.Join(columns, ", ") + ") " + operator + " (" + strings.Join(places, ", ") + ")"
-}
-
-func afterArgs(order string, id num.Ref) []any {
-	return slices.Repeat([]any{id}, strings.Count(order, ",")+1)
 }

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"kontor/internal/db"
 	"kontor/internal/input"
+	"kontor/internal/search"
 )
 
 // field is one thing that a column can hold.
@@ -114,7 +114,7 @@ func find(name string, known []field, aliases map[string]string) (column, bool) 
 var headerNoise = strings.NewReplacer(" ", "", "_", "", "-", "", "*", "")
 
 // foldHeader makes "Tax ID", "tax_id" and "taxID" the same.
-func foldHeader(name string) string { return headerNoise.Replace(db.Fold(strings.TrimSpace(name))) }
+func foldHeader(name string) string { return headerNoise.Replace(search.Fold(strings.TrimSpace(name))) }
 
 func names(known []field) []string {
 	all := make([]string, len(known))

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/input"
+	"kontor/internal/search"
 	"kontor/internal/when"
 )
 
@@ -81,7 +82,7 @@ func nameKey(name, taxID string) string {
 	if taxID != "" {
 		return ""
 	}
-	return "name " + db.Fold(name)
+	return "name " + search.Fold(name)
 }
 
 func (c *contacts) changed(tx *db.Tx) (bool, error) {

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
+	"kontor/internal/search"
 	"kontor/internal/when"
 )
 
@@ -111,7 +112,7 @@ func (p *products) planEdit(tx *db.Tx, l line, place int) ([]Complaint, error) {
 	}
 	now := stored.Editable()
 	edit.Onto(&now)
-	if db.Fold(now.Category) == db.Fold(stored.Category) {
+	if search.Fold(now.Category) == search.Fold(stored.Category) {
 		now.Category = stored.Category // the same category, however it is written
 	}
 	for i := range now.AltUnits {

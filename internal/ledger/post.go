@@ -7,6 +7,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/org"
 	"kontor/internal/series"
@@ -218,7 +219,7 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 		}
 	}
 	for _, h := range heads {
-		db.Tally(tx, db.Counted{List: journal, Kind: h.ReferenceType, State: month(h.EntryDate), Rows: 1})
+		list.Count(tx, list.Counter{List: journal, Kind: h.ReferenceType, State: month(h.EntryDate), Rows: 1})
 	}
 	if err := db.Insert(tx, journal, heads...); err != nil {
 		return nil, nil, err

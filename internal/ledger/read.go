@@ -8,6 +8,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
+	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -117,50 +118,21 @@ func Get(tx *db.Tx, in ByID) (EntryRecord, error) {
 	return entries[0], nil
 }
 
+// entryList is the list of journal entries.
+var entryList = list.Spec{
+	Table: journal, Alias: "e", Order: "e.entry_date DESC, e.id DESC", Kind: "e.reference_type", Month: "e.entry_date",
+}
+
 // List returns journal entries, the latest date first.
 func List(tx *db.Tx, f Filter) (input.Result[EntryRecord], error) {
-	w := db.Where("e.org_id = $1")
-	w.If(f.ReferenceType != "", "e.reference_type = ?", f.ReferenceType)
-	w.Days("e.entry_date", f.FromDate, f.ToDate)
+	w := db.Where("e.org_id = $1").Days("e.entry_date", f.FromDate, f.ToDate)
 	w.If(f.ExternalID != "", "e.external_id = ? AND e.external_id <> ''", f.ExternalID)
-	if f == (Filter{Page: f.Page, ReferenceType: f.ReferenceType}) {
-		w.CountedBy(func() (int, error) { return db.TalliedUntil(tx, journal, f.ReferenceType, "") })
-		w.BehindBy(func(id uint32) (int, error) { return f.behind(tx, id) })
-	}
-	page, err := input.List[entryRow](tx, f.Page, "journal_entries e", w, "e", "e.entry_date DESC, e.id DESC")
+	page, err := list.List[entryRow](tx, &entryList, list.Filter{Page: f.Page, Kind: f.ReferenceType, Where: w})
 	if err != nil {
 		return input.Result[EntryRecord]{}, fmt.Errorf("journal entries: %w", err)
 	}
 	entries, err := records(tx, page.Items)
 	return input.Result[EntryRecord]{Items: entries, Pagination: page.Pagination}, err
-}
-
-const selectDate = `SELECT e.entry_date FROM journal_entries e WHERE e.org_id = $1 AND e.id = $2`
-
-// behind is how many entries of the filter's kind come behind one. Months are
-// tallied; the rest is counted from the nearer end of the entry's own.
-func (f Filter) behind(tx *db.Tx, id uint32) (int, error) {
-	date, err := db.Get[when.Date](tx, selectDate, id)
-	if errors.Is(err, db.Missing) {
-		return 0, nil // nothing comes behind what is not there
-	}
-	if err != nil {
-		return 0, err
-	}
-	w, sign, last := db.Where("e.org_id = $1"), 1, when.NewDate(date.Year(), date.Month(), 0)
-	if date.Day() <= 15 {
-		w.And("e.entry_date > ?", last).And("(e.entry_date, e.id) < (?, ?)", date, id)
-	} else {
-		sign, last = -1, when.NewDate(date.Year(), date.Month()+1, 0)
-		w.And("e.entry_date <= ?", last).And("(e.entry_date, e.id) >= (?, ?)", date, id)
-	}
-	w.If(f.ReferenceType != "", "e.reference_type = ?", f.ReferenceType)
-	whole, err := db.TalliedUntil(tx, journal, f.ReferenceType, month(last))
-	if err != nil {
-		return 0, err
-	}
-	part, err := w.Count(tx, "journal_entries e")
-	return whole + sign*part, err
 }
 
 // records completes rows with their lines and with what undid them, in two

@@ -8,6 +8,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
+	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/series"
 	"kontor/internal/when"
@@ -264,6 +265,9 @@ type TransferFilter struct {
 // Normalize drops what was dropped when the identifier was stored.
 func (f *TransferFilter) Normalize() { f.ExternalID = strings.TrimSpace(f.ExternalID) }
 
+// transferList is the list of transfers.
+var transferList = list.Spec{Table: "money_transfers", Alias: "m", Order: "m.transfer_date DESC, m.id DESC"}
+
 // Transfers lists transfers, the latest date first.
 func Transfers(tx *db.Tx, f TransferFilter) (input.Result[Transfer], error) {
 	w := db.Where("m.org_id = $1")
@@ -271,7 +275,7 @@ func Transfers(tx *db.Tx, f TransferFilter) (input.Result[Transfer], error) {
 	w.If(!f.ToDate.IsZero(), "m.transfer_date <= ?", f.ToDate)
 	w.If(f.BankID != 0, "(m.from_bank_id = ? OR m.to_bank_id = ?)", f.BankID, f.BankID)
 	w.If(f.ExternalID != "", "m.external_id = ? AND m.external_id <> ''", f.ExternalID)
-	page, err := input.List[transferRow](tx, f.Page, "money_transfers m", w, "m", "m.transfer_date DESC, m.id DESC")
+	page, err := list.List[transferRow](tx, &transferList, list.Filter{Page: f.Page, Where: w})
 	if err != nil {
 		return input.Result[Transfer]{}, fmt.Errorf("transfers: %w", err)
 	}

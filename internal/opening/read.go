@@ -9,6 +9,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
+	"kontor/internal/list"
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 )
@@ -47,10 +48,13 @@ func Standing(tx *db.Tx) (Record, error) {
 	return r.record(tx)
 }
 
+// listed is the list of openings.
+var listed = list.Spec{Table: "opening_balances", Alias: "o", Order: "o.id DESC"}
+
 // List returns a page of the openings, the latest first.
 func List(tx *db.Tx, f Filter) (input.Result[Record], error) {
 	w := db.Where("o.org_id = $1").If(f.Status != "", "o.status = ?", f.Status)
-	page, err := input.List[row](tx, f.Page, "opening_balances o", w, "o", "o.id DESC")
+	page, err := list.List[row](tx, &listed, list.Filter{Page: f.Page, Where: w})
 	if err != nil {
 		return input.Result[Record]{}, fmt.Errorf("openings: %w", err)
 	}

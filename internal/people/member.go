@@ -12,6 +12,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/org"
+	"kontor/internal/search"
 	"kontor/internal/when"
 )
 
@@ -97,7 +98,7 @@ func Names(tx *db.Tx, userIDs []uint32) (map[uint32]string, error) {
 const emailMax = 191
 
 // FoldEmail is the one spelling under which an address is kept.
-func FoldEmail(email string) string { return db.Fold(strings.TrimSpace(email)) }
+func FoldEmail(email string) string { return search.Fold(strings.TrimSpace(email)) }
 
 // UserByEmail returns a person by e-mail address.
 func UserByEmail(r *db.Root, email string) (User, error) {

@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/num"
+	"kontor/internal/search"
 	"kontor/internal/when"
 )
 
@@ -47,7 +48,7 @@ func categoriesNamed(tx *db.Tx, names []string) (map[string]Category, error) {
 	}
 	var missing []Category
 	for _, name := range names {
-		folded := db.Fold(name)
+		folded := search.Fold(name)
 		if _, ok := found[folded]; ok || name == "" {
 			continue
 		}
@@ -74,5 +75,5 @@ func categoriesNamed(tx *db.Tx, names []string) (map[string]Category, error) {
 // categoryNamed is categoriesNamed for one product.
 func categoryNamed(tx *db.Tx, name string) (Category, error) {
 	found, err := categoriesNamed(tx, []string{name})
-	return found[db.Fold(name)], err
+	return found[search.Fold(name)], err
 }

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
+	"kontor/internal/search"
 )
 
 // Create adds a product, with its stock when it has some to begin with.
@@ -58,7 +59,7 @@ func CreateAll(tx *db.Tx, wanted []New) ([]Product, error) {
 	}
 	made := make([]Product, len(wanted))
 	for i, d := range wanted {
-		c := categories[db.Fold(d.Category)]
+		c := categories[search.Fold(d.Category)]
 		made[i] = Product{
 			ID: ids[i], Code: d.Code, Details: d.Details, Category: c.Name, CategoryID: c.ref(), IsActive: true,
 			CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
+	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/stock"
 	"kontor/internal/when"
@@ -70,6 +71,9 @@ func (p Product) whole(tx *db.Tx) (Product, error) {
 	return p, err
 }
 
+// listed is the list of products.
+var listed = list.Spec{Table: "products", Alias: "p", Order: "p.id DESC", Codes: []string{"p.code", "p.barcode"}}
+
 // List returns a page of the products.
 func List(tx *db.Tx, f Filter) (input.Result[Product], error) {
 	w := db.Where("p.org_id = $1")
@@ -77,7 +81,6 @@ func List(tx *db.Tx, f Filter) (input.Result[Product], error) {
 	w.If(f.CategoryID != 0, "p.category_id = ?", f.CategoryID)
 	w.If(f.ProductType != "", "p.product_type = ?", f.ProductType)
 	w.If(f.ExternalID != "", "p.external_id <> '' AND p.external_id = ?", f.ExternalID)
-	w.If(f.Search != "", `p.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
 	if f.IsActive != nil {
 		w.And("p.is_active = ?", *f.IsActive)
 	}
@@ -89,12 +92,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Product], error) {
 		_, ours := warehouses[uint32(f.WarehouseID)]
 		w.If(!ours, "FALSE") // one that does not exist, or is another organization's, has no products
 	}
-	order, by := "p.id DESC", []any(nil)
-	if f.Best && f.Search != "" {
-		best, args := db.Best("p.search_text", f.Search, "p.code", "p.barcode")
-		order, by = best+", "+order, args
-	}
-	page, err := input.List[Product](tx, f.Page, "products p", w, "p", order, by...)
+	page, err := list.List[Product](tx, &listed, list.Filter{Page: f.Page, Search: f.Search, Best: f.Best, Where: w})
 	if err != nil {
 		return page, err
 	}

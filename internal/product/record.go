@@ -3,9 +3,9 @@ package product
 import (
 	"slices"
 
-	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/num"
+	"kontor/internal/search"
 	"kontor/internal/stock"
 	"kontor/internal/when"
 )
@@ -262,7 +262,7 @@ func recordOf(p Product) record {
 		fields = append(fields, u.Barcode)
 	}
 	fields = slices.DeleteFunc(fields, func(s string) bool { return s == "" })
-	return record{Product: p, SearchText: db.SearchText(fields...)}
+	return record{Product: p, SearchText: search.Text(fields...)}
 }
 
 // unitRecord is an alternative unit as its table keeps it.

@@ -6,6 +6,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
+	"kontor/internal/search"
 	"kontor/internal/series"
 )
 
@@ -54,9 +55,9 @@ func (s *service) number(r *record) error {
 // searchText joins what a search looks at.
 func (r *record) searchText() string {
 	if r.OriginalNumber != "" {
-		return db.SearchText(r.DocNumber, r.ContactName, r.OriginalNumber)
+		return search.Text(r.DocNumber, r.ContactName, r.OriginalNumber)
 	}
-	return db.SearchText(r.DocNumber, r.ContactName)
+	return search.Text(r.DocNumber, r.ContactName)
 }
 
 // followed reads the document that a draft follows and checks that it may.

@@ -10,9 +10,9 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
+	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/people"
-	"kontor/internal/search"
 	"kontor/internal/tax"
 )
 
@@ -35,21 +35,16 @@ func (f *Filter) Normalize() {
 	}
 }
 
-// tallied tells whether a filter is of nothing but type and status, by which
-// documents are tallied.
-func (f Filter) tallied() bool {
-	return f.Status != unpaid && f == (Filter{Page: f.Page, DocType: f.DocType, Status: f.Status, Order: f.Order})
-}
-
-// covers tells whether a filter of nothing but type and status selects the
-// documents of a kind in a status.
-func (f Filter) covers(kind, status string) bool {
-	return (f.DocType == "" || f.DocType == kind) && (f.Status == "" || string(f.Status) == status)
+// listed is the list of documents.
+var listed = list.Spec{
+	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.doc_type", State: "d.status", Ranked: true,
+	Kinds:   document.Purchases.Codes(func(document.Kind) bool { return true }),
+	Numbers: &list.Numbering{Number: "doc_number", Series: document.Purchases.Series()},
 }
 
 // List returns one page of documents, newest first.
 func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
-	page, err := f.page(tx)
+	page, err := list.List[record](tx, &listed, f.query())
 	if err != nil {
 		return input.Result[Document]{}, fmt.Errorf("list purchase documents: %w", err)
 	}
@@ -58,55 +53,19 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	return input.Result[Document]{Items: shown, Pagination: page.Pagination}, err
 }
 
-// page reads the documents of a page.
-func (f Filter) page(tx *db.Tx) (input.Result[record], error) {
+// query is what the filter asks of the list.
+func (f Filter) query() list.Filter {
 	w := db.Where("d.org_id = $1")
-	w.If(f.DocType != "", "d.doc_type = ?", f.DocType)
-	if f.Search == "" {
-		f.narrow(w)
-		if f.tallied() {
-			w.CountedBy(func() (int, error) { return db.Tallied(tx, documents, f.covers) })
-			if f.Status == "" {
-				w.At(db.Places{List: documents, Kinds: func(kind string) bool { return f.covers(kind, "") }})
-			}
-		}
-		return input.List[record](tx, f.Page, "purchase_documents d", w, "d", f.order())
+	w.If(f.VendorID != 0, "d.contact_id = ?", f.VendorID)
+	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
+	w.Moments("d.doc_date", f.FromDate, f.ToDate)
+	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
+	q := list.Filter{Page: f.Page, Kind: f.DocType, State: string(f.Status), Search: f.Search, Where: w, Order: f.order()}
+	if f.Status == unpaid {
+		w.And(toPay)
+		q.State = ""
 	}
-	found, err := searched.Find(tx, f.DocType, f.Search)
-	if err != nil {
-		return input.Result[record]{}, err
-	}
-	if f == (Filter{Page: input.Page{Page: f.Page.Page, Limit: f.Limit}, DocType: f.DocType, Search: f.Search}) {
-		ids, place, err := found.Listed(f.Page)
-		if err != nil {
-			return input.Result[record]{}, err
-		}
-		rows, err := db.List[record](tx, selectDocuments, db.IDs(ids))
-		slices.Reverse(rows)
-		return input.Result[record]{Items: rows, Pagination: place}, err
-	}
-	rest := f
-	rest.Search = ""
-	rest.narrow(w)
-	if err := found.Narrow(w, "d"); err != nil {
-		return input.Result[record]{}, err
-	}
-	return input.List[record](tx, f.Page, "purchase_documents d", w, "d", f.order())
-}
-
-// searched is how documents are found by their numbers and suppliers.
-var searched = search.List{
-	Few:    1000,
-	Table:  documents,
-	Kinds:  document.Purchases.Codes(func(document.Kind) bool { return true }),
-	Series: document.Purchases.Series(),
-	ByNumber: `SELECT d.id, d.doc_number AS number, d.search_text FROM purchase_documents d
-WHERE d.org_id = $1 AND d.doc_number IN ($2)`,
-	ByKind: `SELECT d.id FROM purchase_documents d WHERE d.org_id = $1 AND d.doc_type = $2 AND d.id <= $3 ORDER BY d.id DESC LIMIT $4`,
-	ByName: `SELECT d.id FROM purchase_documents d
-WHERE d.org_id = $1 AND d.contact_id = $2 AND d.id <= $3 AND d.search_text LIKE $4 ESCAPE '\' AND d.doc_type IN ($6) ORDER BY d.id DESC LIMIT $5`,
-	Texts: `SELECT d.search_text FROM purchase_documents d
-WHERE d.org_id = $1 AND d.doc_type = $2 AND d.contact_id IN ($3) AND d.search_text LIKE $4 ESCAPE '\'`,
+	return q
 }
 
 // put hands rows that were read to the service.
@@ -129,18 +88,7 @@ func (f Filter) order() string {
 	case "largest":
 		return "d.total_amount DESC, d.id DESC"
 	}
-	return "d.id DESC"
-}
-
-// narrow adds what the filter asks for besides the type.
-func (f Filter) narrow(w *db.Filter) {
-	w.If(f.VendorID != 0, "d.contact_id = ?", f.VendorID)
-	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
-	w.If(f.Status == unpaid, toPay)
-	w.If(f.Status != "" && f.Status != unpaid, "d.status = ?", string(f.Status))
-	w.Moments("d.doc_date", f.FromDate, f.ToDate)
-	w.If(f.Search != "", `d.search_text LIKE ? ESCAPE '\'`, db.Contains(f.Search))
-	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
+	return ""
 }
 
 // shown is one document as clients see it.

@@ -10,6 +10,8 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/history"
+	"kontor/internal/list"
+	"kontor/internal/search"
 )
 
 // service is the documents that one request works on. A document is read once,
@@ -27,13 +29,10 @@ func open(tx *db.Tx) *service {
 		docs:    db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID }),
 		history: history.Of[document.Status](tx, documents),
 	}
-	s.docs.Counted(func(r *record) db.Counted {
-		return db.Counted{Kind: r.DocType, State: string(r.Status), Amount: document.InBase(r.TotalAmount, r.Currency, r.ExchangeRate, tx.Currency)}
-	})
-	s.docs.Placed()
-	s.docs.Named(func(r *record) db.Name {
-		return db.Name{Kind: r.DocType, Contact: uint32(r.ContactID), Text: db.NameIn(r.SearchText)}
-	})
+	s.docs.Observe(list.Observer(&listed, func(r *record) list.Entry {
+		amount := document.InBase(r.TotalAmount, r.Currency, r.ExchangeRate, tx.Currency)
+		return list.Entry{ID: r.ID, Kind: r.DocType, State: string(r.Status), Amount: amount, Contact: uint32(r.ContactID), Name: search.NameIn(r.SearchText)}
+	}))
 	return s
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -29,8 +30,8 @@ func Payable(tx *db.Tx, by when.Date) (Owed, error) {
 		FROM purchase_documents d WHERE d.org_id = $1 AND `+toPay, by.AddDays(1).Start(tx.Zone).Unix())
 }
 
-// OwedTo is what suppliers are still owed, by contact, in base currency. The plus
-// leads through what is open, as in sales.
+// OwedTo is what suppliers are still owed, by contact, in base currency. There is
+// less open than a supplier of many years ever delivered.
 func OwedTo(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 	if len(contacts) == 0 {
 		return nil, nil
@@ -39,8 +40,9 @@ func OwedTo(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 		ContactID uint32    `db:"contact_id"`
 		Amount    num.Money `db:"amount"`
 	}
-	rows, err := db.List[balance](tx, `SELECT +d.contact_id, CAST(SUM(d.base_total - d.base_paid) AS BIGINT) FROM purchase_documents d
-		WHERE d.org_id = $1 AND +d.contact_id IN ($2) AND `+toPay+` GROUP BY +d.contact_id`, db.IDs(contacts))
+	supplier := list.Unindexed("d.contact_id")
+	rows, err := db.List[balance](tx, `SELECT `+supplier+`, CAST(SUM(d.base_total - d.base_paid) AS BIGINT) FROM purchase_documents d
+		WHERE d.org_id = $1 AND `+supplier+` IN ($2) AND `+toPay+` GROUP BY `+supplier, db.IDs(contacts))
 	owed := make(map[uint32]num.Money, len(rows))
 	for _, row := range rows {
 		owed[row.ContactID] = row.Amount
@@ -71,21 +73,21 @@ func Following(tx *db.Tx, id uint32, limit int) ([]Document, error) {
 }
 
 // Summarize adds up the documents that a filter selects: all of them, by type or
-// status, as they are tallied, and others one by one. Without a type the total is
+// status, from their counters, and others one by one. Without a type the total is
 // of what suppliers billed; it never has what was turned down or cancelled.
 func Summarize(tx *db.Tx, f Filter) (s document.Summary, err error) {
 	add := func(code string, documents int, amount num.Money) {
 		kind := document.Purchases.Must(code)
 		s.Add(kind, documents, amount, f.DocType == "" || f.DocType == code, f.DocType != "" || kind.Bills())
 	}
-	if f.tallied() {
-		tallies, err := db.Tallies(tx, documents)
-		for _, t := range tallies {
-			if t.State == string(document.Cancelled) || t.State == string(document.Rejected) {
-				t.Amount = num.Money{}
+	if f.query().Counted() {
+		counters, err := list.Counters(tx, documents)
+		for _, c := range counters {
+			if c.State == string(document.Cancelled) || c.State == string(document.Rejected) {
+				c.Amount = num.Money{}
 			}
-			if f.Status == "" || string(f.Status) == t.State {
-				add(t.Kind, int(t.Rows), t.Amount)
+			if f.Status == "" || string(f.Status) == c.State {
+				add(c.Kind, int(c.Rows), c.Amount)
 			}
 		}
 		if err == nil {
@@ -114,8 +116,7 @@ func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
 // heaps is the statement that adds up the documents of a filter.
 func (f Filter) heaps(tx *db.Tx) (query string, args []any) {
 	const valid = "CASE WHEN d.status IN ('cancelled', 'rejected') THEN 0 ELSE 1 END"
-	w := db.Where("d.org_id = $1")
-	f.narrow(w)
+	w := f.query().Conditions(&listed)
 	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE d.total_amount END"
 	return `SELECT d.doc_type, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
 		CAST(SUM(d.total_amount * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + toPay + ` THEN d.base_total - d.base_paid ELSE 0 END) AS BIGINT)

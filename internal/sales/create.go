@@ -7,6 +7,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
+	"kontor/internal/search"
 	"kontor/internal/series"
 )
 
@@ -53,9 +54,9 @@ func (s *service) number(r *record) error {
 // searchText joins what a search looks at.
 func (r *record) searchText() string {
 	if r.OriginalNumber != "" {
-		return db.SearchText(r.DocumentNumber, r.ContactName, r.OriginalNumber)
+		return search.Text(r.DocumentNumber, r.ContactName, r.OriginalNumber)
 	}
-	return db.SearchText(r.DocumentNumber, r.ContactName)
+	return search.Text(r.DocumentNumber, r.ContactName)
 }
 
 // refer links a new receipt or note to the document it settles or corrects, by

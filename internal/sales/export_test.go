@@ -2,6 +2,6 @@ package sales
 
 // NameFew lets a filter name so many of the documents that a search found one by one.
 func NameFew(n int) (before int) {
-	before, searched.Few = searched.Few, n
+	before, listed.Few = listed.Few, n
 	return before
 }

@@ -11,6 +11,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/sales"
+	"kontor/internal/search"
 	"kontor/internal/series"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
@@ -103,7 +104,7 @@ func (o *office) compareSearches(chance *rand.Rand, searches int) {
 			var want []uint32
 			inside := map[string]int{} // how many are in a status
 			for _, r := range all {
-				if strings.Contains(r.Text, db.Fold(term)) && (kind == "" || r.Kind == kind) {
+				if strings.Contains(r.Text, search.Fold(term)) && (kind == "" || r.Kind == kind) {
 					want = append(want, r.ID)
 					inside[r.Status]++
 				}

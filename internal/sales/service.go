@@ -11,6 +11,8 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/history"
+	"kontor/internal/list"
+	"kontor/internal/search"
 )
 
 // service is the documents that one request works on. A document is read once,
@@ -30,13 +32,9 @@ func open(tx *db.Tx) *service {
 		history: history.Of[document.Status](tx, documents),
 		items:   db.NewLists(tx, "sales_items", selectLines, func(l *line) uint32 { return l.DocumentID }),
 	}
-	s.docs.Counted(func(r *record) db.Counted {
-		return db.Counted{Kind: r.DocumentType, State: string(r.Status), Amount: r.comesTo(tx.Currency)}
-	})
-	s.docs.Placed()
-	s.docs.Named(func(r *record) db.Name {
-		return db.Name{Kind: r.DocumentType, Contact: uint32(r.ContactID), Text: db.NameIn(r.SearchText)}
-	})
+	s.docs.Observe(list.Observer(&listed, func(r *record) list.Entry {
+		return list.Entry{ID: r.ID, Kind: r.DocumentType, State: string(r.Status), Amount: r.comesTo(tx.Currency), Contact: uint32(r.ContactID), Name: search.NameIn(r.SearchText)}
+	}))
 	return s
 }
 

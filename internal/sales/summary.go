@@ -3,6 +3,7 @@ package sales
 import (
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/when"
 )
@@ -20,21 +21,21 @@ func (r *record) comesTo(base string) num.Money {
 }
 
 // Summarize adds up the documents that a filter selects: all of them, by type or
-// status, as they are tallied, and others one by one. Without a type the total is
+// status, from their counters, and others one by one. Without a type the total is
 // of invoices, cash sales and debit notes; it never has what was voided.
 func Summarize(tx *db.Tx, f Filter) (s document.Summary, err error) {
 	add := func(code string, documents int, amount num.Money) {
 		kind := document.Sales.Must(code)
 		s.Add(kind, documents, amount, code == f.Type || f.Type == "" && !kind.Internal, f.Type != "" || charges(kind))
 	}
-	if f.tallied() {
-		tallies, err := db.Tallies(tx, documents)
-		for _, t := range tallies {
-			if t.State == string(document.Void) {
-				t.Amount = num.Money{}
+	if f.query(tx).Counted() {
+		counters, err := list.Counters(tx, documents)
+		for _, c := range counters {
+			if c.State == string(document.Void) {
+				c.Amount = num.Money{}
 			}
-			if f.Status == "" || f.Status == t.State {
-				add(t.Kind, int(t.Rows), t.Amount)
+			if f.Status == "" || f.Status == c.State {
+				add(c.Kind, int(c.Rows), c.Amount)
 			}
 		}
 		if err == nil {
@@ -63,9 +64,8 @@ func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
 // heaps is the statement that adds up the documents of a filter.
 func (f Filter) heaps(tx *db.Tx) (query string, args []any) {
 	const valid = "CASE WHEN d.status = 'void' OR d.is_consolidated THEN 0 ELSE 1 END"
-	w := db.Where("d.org_id = $1")
+	w := f.query(tx).Conditions(&listed)
 	w.If(f.Status == overdue || f.Status == unpaid, amongOwed)
-	f.narrow(tx, w)
 	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE d.grand_total END"
 	return `SELECT d.document_type, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
 		CAST(SUM(d.grand_total * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + stillOwed + ` THEN d.base_outstanding ELSE 0 END) AS BIGINT)
@@ -90,10 +90,11 @@ func Receivable(tx *db.Tx) (Owed, error) {
 		FROM sales_documents d WHERE d.org_id = $1 AND `+amongOwed, tx.Today())
 }
 
-// The plus leads through what is open, of which there is less than of what a
-// customer of many years ever bought.
-var selectOwedBy = `SELECT +d.contact_id, CAST(SUM(d.base_outstanding) AS BIGINT) FROM sales_documents d
-	WHERE d.org_id = $1 AND +d.contact_id IN ($2) AND ` + amongOwed + ` GROUP BY +d.contact_id`
+// There is less open than a customer of many years ever bought.
+var selectOwedBy = `SELECT ` + customer + `, CAST(SUM(d.base_outstanding) AS BIGINT) FROM sales_documents d
+	WHERE d.org_id = $1 AND ` + customer + ` IN ($2) AND ` + amongOwed + ` GROUP BY ` + customer
+
+var customer = list.Unindexed("d.contact_id")
 
 // OwedBy is what customers still owe, by contact, in base currency.
 func OwedBy(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {

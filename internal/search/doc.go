@@ -1,10 +1,8 @@
-// Package search finds documents by a piece of their number or of the name that
-// they bear, and tells how many there are, without looking at the documents.
+// Package search says what a text is found by: how texts are
+// folded, what a search column holds, and which numbers of a series contain a
+// piece of text.
 //
-// Numbers are given one after another, so which of them contain a text, and how
-// many, is arithmetic: a number is the head of its series and a serial in
-// digits, and the serials that hold a piece of text can be counted digit by
-// digit. Names are few compared with documents, and who writes a document counts
-// under its name. What a page shows is then looked up by number and by contact,
-// from the newest on, as far as the page goes.
+// Numbers are given one after another. A number is the head of its series and a
+// serial in digits, so how many numbers contain a text, and which is the next, is
+// computed digit by digit. Package list finds documents with it.
 package search

@@ -13,18 +13,19 @@ var tens = func() (powers [widthMost + 1]int64) {
 	return powers
 }()
 
-// pattern looks for a text in numbers. Its states tell how much of the text the
+// Pattern looks for a text in numbers. Its states tell how much of the text the
 // end of what was read so far may be the beginning of; the last is that the text
 // was found.
-type pattern struct {
+type Pattern struct {
 	text   string
 	back   []int     // where to go on when the next letter is another one
 	digits [][10]int // the state behind a digit
 	ways   [][]int64 // of n digits, how many lead from a state to the end
 }
 
-func newPattern(text string) *pattern {
-	p := &pattern{text: text, back: make([]int, len(text)+1)}
+// NewPattern looks for a folded text, which is not empty.
+func NewPattern(text string) *Pattern {
+	p := &Pattern{text: text, back: make([]int, len(text)+1)}
 	for i := 1; i < len(text); i++ {
 		p.back[i+1] = p.step(p.back[i], text[i])
 	}
@@ -51,10 +52,10 @@ func newPattern(text string) *pattern {
 	return p
 }
 
-func (p *pattern) found(state int) bool { return state == len(p.text) }
+func (p *Pattern) found(state int) bool { return state == len(p.text) }
 
 // step is the state behind another letter.
-func (p *pattern) step(state int, letter byte) int {
+func (p *Pattern) step(state int, letter byte) int {
 	if p.found(state) && state > 0 {
 		return state
 	}
@@ -69,7 +70,7 @@ func (p *pattern) step(state int, letter byte) int {
 
 // upTo is how many of the serials from 0 to n, written with so many digits,
 // contain the text when they are read from a state on.
-func (p *pattern) upTo(state, width int, n int64) (hits int64) {
+func (p *Pattern) upTo(state, width int, n int64) (hits int64) {
 	if n < 0 {
 		return 0
 	}
@@ -86,19 +87,44 @@ func (p *pattern) upTo(state, width int, n int64) (hits int64) {
 	return hits
 }
 
-// run is serials that follow each other and look alike.
-type run struct {
-	kind        string
-	shape       series.Shape
+// Run is serials of a series that follow each other and look alike.
+type Run struct {
+	First, Last int64
+	Shape       series.Shape
 	state       int // behind the head
-	first, last int64
 }
 
-// between is how many numbers of a run from one serial to another contain the text.
-func (p *pattern) between(r run, from, to int64) (hits int64) {
-	for width := max(r.shape.Digits, 1); width <= widthMost; width++ {
+// InHead tells whether the head of a run contains the text, and so all of its
+// numbers do.
+func (p *Pattern) InHead(r Run) bool { return p.found(r.state) }
+
+// Runs are those of a series.
+func (p *Pattern) Runs(s series.Series) []Run {
+	var all []Run
+	for i, shape := range s.Shapes {
+		r := Run{First: shape.First, Last: s.Last, Shape: shape}
+		if i == 0 {
+			r.First = 1
+		}
+		if i+1 < len(s.Shapes) {
+			r.Last = min(r.Last, s.Shapes[i+1].First-1)
+		}
+		if r.First > r.Last {
+			continue
+		}
+		for _, letter := range []byte(Fold(shape.Head)) {
+			r.state = p.step(r.state, letter)
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// Between is how many numbers of a run from one serial to another contain the text.
+func (p *Pattern) Between(r Run, from, to int64) (hits int64) {
+	for width := max(r.Shape.Digits, 1); width <= widthMost; width++ {
 		low := int64(0)
-		if width > max(r.shape.Digits, 1) {
+		if width > max(r.Shape.Digits, 1) {
 			low = tens[width-1] // a serial that outgrew its digits begins with none that is 0
 		}
 		if low > to {
@@ -112,17 +138,17 @@ func (p *pattern) between(r run, from, to int64) (hits int64) {
 	return hits
 }
 
-// before is the greatest serial of a run up to one whose number contains the
+// Before is the greatest serial of a run up to one whose number contains the
 // text; 0 is none.
-func (p *pattern) before(r run, to int64) int64 {
-	hits := p.between(r, r.first, to)
+func (p *Pattern) Before(r Run, to int64) int64 {
+	hits := p.Between(r, r.First, to)
 	if hits == 0 {
 		return 0
 	}
-	low, high := r.first, to
+	low, high := r.First, to
 	for low < high {
 		middle := low + (high-low)/2
-		if p.between(r, r.first, middle) == hits {
+		if p.Between(r, r.First, middle) == hits {
 			high = middle
 		} else {
 			low = middle + 1

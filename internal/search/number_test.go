@@ -1,13 +1,11 @@
 package search
 
 import (
+	"kontor/internal/series"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"kontor/internal/db"
-	"kontor/internal/series"
 )
 
 // What is counted and found digit by digit is what a look at every number finds.
@@ -24,9 +22,8 @@ func TestNumbersAreCountedWithoutLooking(t *testing.T) {
 		if term == "" {
 			term = "0"
 		}
-		p := newPattern(term)
-		series := series.Series{Last: last, Shapes: []series.Shape{{First: first, Head: shape.Head, Digits: shape.Digits}}}
-		runs := p.runs("IV", series)
+		p := NewPattern(term)
+		runs := p.Runs(series.Series{Last: last, Shapes: []series.Shape{{First: first, Head: shape.Head, Digits: shape.Digits}}})
 		if len(runs) != 1 {
 			if last >= 1 {
 				t.Fatalf("%d runs", len(runs))
@@ -35,23 +32,23 @@ func TestNumbersAreCountedWithoutLooking(t *testing.T) {
 		}
 		r := runs[0]
 		var want []int64
-		for serial := r.first; serial <= r.last; serial++ {
-			if strings.Contains(db.Fold(shape.Number(serial)), term) {
+		for serial := r.First; serial <= r.Last; serial++ {
+			if strings.Contains(Fold(shape.Number(serial)), term) {
 				want = append(want, serial)
 			}
 		}
-		if got := p.between(r, r.first, r.last); got != int64(len(want)) {
-			t.Fatalf("%q is in %d numbers of %s, not in %d", term, len(want), shape.Number(r.last), got)
+		if got := p.Between(r, r.First, r.Last); got != int64(len(want)) {
+			t.Fatalf("%q is in %d numbers of %s, not in %d", term, len(want), shape.Number(r.Last), got)
 		}
-		below := r.last
+		below := r.Last
 		for len(want) > 0 {
-			got := p.before(r, below)
+			got := p.Before(r, below)
 			if got != want[len(want)-1] {
 				t.Fatalf("%q is last in %d, not in %d", term, want[len(want)-1], got)
 			}
 			below, want = got-1, want[:len(want)-1]
 		}
-		if got := p.before(r, below); got != 0 {
+		if got := p.Before(r, below); got != 0 {
 			t.Fatalf("%q is in %d as well", term, got)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/num"
+	"kontor/internal/search"
 	"kontor/internal/when"
 )
 
@@ -100,14 +101,14 @@ var (
 // key is what no two live invoices share: the supplier's tax id, branch and
 // number; without a tax id the contact, or at least the name, and the number.
 func (r *record) key() string {
-	number := db.Fold(r.Number)
+	number := search.Fold(r.Number)
 	switch {
 	case r.VendorTaxID != "":
-		return db.SearchText("tax", r.VendorTaxID, r.VendorBranchCode, number)
+		return search.Text("tax", r.VendorTaxID, r.VendorBranchCode, number)
 	case r.ContactID != 0:
-		return db.SearchText("contact", fmt.Sprint(uint32(r.ContactID)), number)
+		return search.Text("contact", fmt.Sprint(uint32(r.ContactID)), number)
 	}
-	return db.SearchText("name", r.VendorName, number)
+	return search.Text("name", r.VendorName, number)
 }
 
 // place is where the VAT of a booked document belongs with this invoice.

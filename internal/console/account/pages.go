@@ -12,6 +12,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/report"
+	"kontor/internal/search"
 )
 
 //go:embed *.html
@@ -148,9 +149,9 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 	}
 	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})
 	var found []console.Found
-	look := db.Fold(text)
+	look := search.Fold(text)
 	for _, a := range chart {
-		if len(found) < 5 && (strings.HasPrefix(a.Code, look) || strings.Contains(db.Fold(a.Name), look) || strings.Contains(db.Fold(a.NameTh), look)) {
+		if len(found) < 5 && (strings.HasPrefix(a.Code, look) || strings.Contains(search.Fold(a.Name), look) || strings.Contains(search.Fold(a.NameTh), look)) {
 			found = append(found, console.Found{Group: "Chart of accounts", Icon: "tree", Text: a.Code + " " + v.Called(a.Name, a.NameTh),
 				Detail: v.AmountText(a.Balance, v.Base()), Path: fmt.Sprintf("/accounts/%d", a.ID)})
 		}

@@ -21,6 +21,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/intake"
+	"kontor/internal/search"
 )
 
 //go:embed *.html
@@ -49,7 +50,7 @@ func Section() console.Section {
 // find leads to the page by its name, since no line of the sidebar does.
 func find(v *console.Visit, _ *db.Tx, text string) ([]console.Found, error) {
 	word := v.T("Import contacts and products")
-	if !strings.Contains(db.Fold(word), db.Fold(text)) {
+	if !strings.Contains(search.Fold(word), search.Fold(text)) {
 		return nil, nil
 	}
 	return []console.Found{{Group: "Pages", Icon: "upload", Text: word, Path: "/imports"}}, nil

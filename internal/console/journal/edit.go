@@ -11,6 +11,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/search"
 )
 
 // linesShown is how many lines an empty entry begins with.
@@ -184,9 +185,9 @@ func pickAccount(v *console.Visit) error {
 		return err
 	}
 	var found []choice
-	look := db.Fold(v.Arg("q"))
+	look := search.Fold(v.Arg("q"))
 	for _, a := range chart {
-		if len(found) < picked && (strings.HasPrefix(a.Code, look) || strings.Contains(db.Fold(a.Name), look) || strings.Contains(db.Fold(a.NameTh), look)) {
+		if len(found) < picked && (strings.HasPrefix(a.Code, look) || strings.Contains(search.Fold(a.Name), look) || strings.Contains(search.Fold(a.NameTh), look)) {
 			found = append(found, choice{a.ID, called(v, a), v.T(console.TypeWord(a.AccountType)) + " · " + console.Decimals(a.Balance, 2)})
 		}
 	}

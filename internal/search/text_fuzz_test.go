@@ -1,10 +1,10 @@
-package db_test
+package search_test
 
 import (
 	"strings"
 	"testing"
 
-	"kontor/internal/db"
+	"kontor/internal/search"
 )
 
 // FuzzContains: a pattern holds no wildcard but the two at its ends, and no
@@ -14,7 +14,7 @@ func FuzzContains(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		pattern := db.Contains(text)
+		pattern := search.Contains(text)
 		if len(pattern) < 2 {
 			t.Fatalf("%q gives %q", text, pattern)
 		}
@@ -23,8 +23,8 @@ func FuzzContains(f *testing.F) {
 		if strings.ContainsAny(plain, `%_\`) {
 			t.Errorf("%q gives %q", text, pattern)
 		}
-		if again := db.Fold(db.Fold(text)); again != db.Fold(text) {
-			t.Errorf("%q folds to %q and then to %q", text, db.Fold(text), again)
+		if again := search.Fold(search.Fold(text)); again != search.Fold(text) {
+			t.Errorf("%q folds to %q and then to %q", text, search.Fold(text), again)
 		}
 	})
 }

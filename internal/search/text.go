@@ -1,4 +1,4 @@
-package db
+package search
 
 import (
 	"strings"
@@ -69,12 +69,25 @@ func Best(column, text string, codes ...string) (order string, args []any) {
 // separator stands between the fields in a search column.
 const separator = "\x1f"
 
-// SearchText is what a search column holds of a record. No text that a client
+// Text is what a search column holds of a record. No text that a client
 // sends can contain the separator, so nothing is found across two fields.
-func SearchText(fields ...string) string {
+func Text(fields ...string) string {
 	folded := make([]string, len(fields))
 	for i, f := range fields {
 		folded[i] = Fold(f)
 	}
 	return strings.Join(folded, separator)
+}
+
+// NumberIn is the number that the search text of a document begins with.
+func NumberIn(searchText string) string {
+	number, _, _ := strings.Cut(searchText, separator)
+	return number
+}
+
+// NameIn is the rest of it: the name of the contact, and the original number if
+// there is one.
+func NameIn(searchText string) string {
+	_, name, _ := strings.Cut(searchText, separator)
+	return name
 }

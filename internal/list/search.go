@@ -1,4 +1,4 @@
-package search
+package list
 
 import (
 	"maps"
@@ -7,82 +7,69 @@ import (
 	"strings"
 
 	"kontor/internal/db"
-	"kontor/internal/input"
+	"kontor/internal/search"
 	"kontor/internal/series"
 )
 
-// List is a list of numbered documents that bear names.
-type List struct {
-	Table  string
-	Kinds  []string          // the types that are listed unasked
-	Series map[string]string // the type of the documents in a series that is not called after it
-
-	// ByNumber selects id, number and search text of the documents whose numbers
-	// are IN ($2).
-	ByNumber string
-	// ByKind selects the ids of the documents of a type ($2) up to an id ($3), the
-	// newest first, no more than $4.
-	ByKind string
-	// ByName selects the ids of a contact's documents ($2) up to an id ($3), the
-	// newest first, whose search text is LIKE $4, no more than $5 and of types IN ($6).
-	ByName string
-	// Texts selects the search texts of the documents of a type ($2) of contacts
-	// IN ($3) that are LIKE $4.
-	Texts string
-
-	Few int // how many documents a filter names one by one
+// Numbering says how the documents of a list are found by a piece of their
+// number or of the name that they bear.
+type Numbering struct {
+	Number string            // the column
+	Series map[string]string // the kind of the documents in a series that is not called after it
 }
 
-// Found is what was found.
-type Found struct {
-	Total  int
-	Totals map[string]int // by kind
-
+// found is what a search has found.
+type found struct {
 	tx      *db.Tx
-	list    List
-	pattern *pattern
-	kind    string // the one that was asked for
+	list    *Spec
+	kind    string // that was asked for
 	text    string
+	pattern *search.Pattern
+
+	total   int
+	totals  map[string]int   // by kind
 	runs    map[string][]run // those with hits, by series
 	whole   []string         // kinds whose every number has the text
 	partly  map[string]bool  // kinds with a number that has not the text in its head
-	bearers []db.Bearers
+	bearers []bearers
 }
 
-// Find looks for a text in the numbers and names of a list, or of one kind in it.
-func (l List) Find(tx *db.Tx, kind, text string) (*Found, error) {
-	f := &Found{tx: tx, list: l, kind: kind, text: text, pattern: newPattern(db.Fold(text))}
+// run is serials of one kind.
+type run struct {
+	kind string
+	search.Run
+}
+
+// find looks for a text in the numbers and names of a list, or of one kind in it.
+func (s *Spec) find(tx *db.Tx, kind, text string) (*found, error) {
+	f := &found{tx: tx, list: s, kind: kind, text: text, pattern: search.NewPattern(search.Fold(text)), totals: map[string]int{}}
 	hits, err := f.numbers()
 	if err != nil {
 		return nil, err
 	}
-	bearers, err := db.Bearing(tx, l.Table, kind, text)
+	all, err := bearing(tx, s.Table, kind, text)
 	if err != nil {
 		return nil, err
 	}
-	f.bearers = slices.DeleteFunc(bearers, func(b db.Bearers) bool { return !f.wants(b.Kind) })
+	f.bearers = slices.DeleteFunc(all, func(b bearers) bool { return !s.lists(kind, b.Kind) })
 	both, err := f.both(hits)
 	if err != nil {
 		return nil, err
 	}
-	f.Totals = map[string]int{}
 	for kind, n := range hits {
-		f.Totals[kind] += int(n) - both[kind]
+		f.totals[kind] += int(n) - both[kind]
 	}
 	for _, b := range f.bearers {
-		f.Totals[b.Kind] += b.Rows
+		f.totals[b.Kind] += b.Rows
 	}
-	for _, n := range f.Totals {
-		f.Total += n
+	for _, n := range f.totals {
+		f.total += n
 	}
 	return f, nil
 }
 
-func (f *Found) wants(kind string) bool {
-	return kind == f.kind || f.kind == "" && slices.Contains(f.list.Kinds, kind)
-}
-
-func (f *Found) kinds() db.Texts {
+// kinds are those that are wanted.
+func (f *found) kinds() db.Texts {
 	if f.kind != "" {
 		return db.Texts{f.kind}
 	}
@@ -90,10 +77,10 @@ func (f *Found) kinds() db.Texts {
 }
 
 // series are those of the documents that are wanted.
-func (f *Found) series() []string {
+func (f *found) series() []string {
 	codes := slices.Clone(f.kinds())
-	for code, kind := range f.list.Series {
-		if f.wants(kind) {
+	for code, kind := range f.list.Numbers.Series {
+		if f.list.lists(f.kind, kind) {
 			codes = append(codes, code)
 		}
 	}
@@ -103,22 +90,22 @@ func (f *Found) series() []string {
 
 // numbers finds the series with numbers that contain the text, and counts the
 // documents that have one, by their kind.
-func (f *Found) numbers() (hits map[string]int64, err error) {
+func (f *found) numbers() (hits map[string]int64, err error) {
 	all, err := series.All(f.tx, f.series())
 	if err != nil {
 		return nil, err
 	}
 	hits, f.runs, f.partly = map[string]int64{}, map[string][]run{}, map[string]bool{}
 	for _, s := range all {
-		kind := s.DocType
-		if of, ok := f.list.Series[kind]; ok {
+		kind, name := s.DocType, s.DocType+" "+s.Period
+		if of, ok := f.list.Numbers.Series[kind]; ok {
 			kind = of
 		}
-		for _, r := range f.pattern.runs(kind, s) {
-			f.partly[kind] = f.partly[kind] || !f.pattern.found(r.state)
-			if n := f.pattern.between(r, r.first, r.last); n > 0 {
+		for _, r := range f.pattern.Runs(s) {
+			f.partly[kind] = f.partly[kind] || !f.pattern.InHead(r)
+			if n := f.pattern.Between(r, r.First, r.Last); n > 0 {
 				hits[kind] += n
-				f.runs[s.DocType+" "+s.Period] = append(f.runs[s.DocType+" "+s.Period], r)
+				f.runs[name] = append(f.runs[name], run{kind, r})
 			}
 		}
 	}
@@ -128,8 +115,8 @@ func (f *Found) numbers() (hits map[string]int64, err error) {
 	gaps, err := series.Gaps(f.tx)
 	for _, g := range gaps {
 		for _, r := range f.runs[g.DocType+" "+g.Period] {
-			if r.first <= g.Serial && g.Serial <= r.last {
-				hits[r.kind] -= f.pattern.between(r, g.Serial, g.Serial)
+			if r.First <= g.Serial && g.Serial <= r.Last {
+				hits[r.kind] -= f.pattern.Between(r.Run, g.Serial, g.Serial)
 			}
 		}
 	}
@@ -142,33 +129,30 @@ func (f *Found) numbers() (hits map[string]int64, err error) {
 	return hits, err
 }
 
-// runs are the serials of a series by what they look like.
-func (p *pattern) runs(kind string, s series.Series) []run {
-	var all []run
-	for i, shape := range s.Shapes {
-		r := run{kind: kind, shape: shape, first: shape.First, last: s.Last}
-		if i == 0 {
-			r.first = 1
-		}
-		if i+1 < len(s.Shapes) {
-			r.last = min(r.last, s.Shapes[i+1].First-1)
-		}
-		if r.first > r.last {
-			continue
-		}
-		for _, letter := range []byte(db.Fold(shape.Head)) {
-			r.state = p.step(r.state, letter)
-		}
-		all = append(all, r)
-	}
-	return all
+// byNumber selects the documents with some numbers.
+func (f *found) byNumber(numbers []string) ([]numbered, error) {
+	s := f.list
+	w := s.all().And(s.column(s.Numbers.Number)+" IN (?)", db.Texts(numbers))
+	return db.List[numbered](f.tx, "SELECT "+s.column("id")+", "+s.column(s.Numbers.Number)+" AS number, "+s.column("search_text")+" FROM "+s.from()+" "+w.String(), w.Args()...)
+}
+
+// newest selects the ids of documents up to one, the newest first.
+func (f *found) newest(w *db.Filter, below uint32, n int) ([]uint32, error) {
+	id := f.list.column("id")
+	query, args := w.Ending("SELECT "+id+" FROM "+f.list.from()+" ", " AND "+id+" <= ? ORDER BY "+id+" DESC LIMIT ?", below, n)
+	return db.List[uint32](f.tx, query, args...)
+}
+
+// nameHasText is the condition that the name of a document has the text.
+func (f *found) nameHasText(w *db.Filter) *db.Filter {
+	return w.And(f.list.column("search_text")+` LIKE ? ESCAPE '\'`, search.NameContains(f.text))
 }
 
 // both is how many documents of each kind were found by number and by name, and so
 // counted twice. Where all numbers of a kind have the text, all that bear the name do;
 // only a text that is in some serials and in names is looked for in documents,
 // on the side where there are fewer.
-func (f *Found) both(hits map[string]int64) (both map[string]int, err error) {
+func (f *found) both(hits map[string]int64) (both map[string]int, err error) {
 	rows, contacts := map[string]int{}, map[string]db.IDs{}
 	for _, b := range f.bearers {
 		rows[b.Kind] += b.Rows
@@ -193,16 +177,16 @@ func (f *Found) both(hits map[string]int64) (both map[string]int, err error) {
 }
 
 // namedToo counts the documents of a kind found by number whose names have the text.
-func (f *Found) namedToo(kind string) (n int, err error) {
+func (f *found) namedToo(kind string) (n int, err error) {
 	for _, runs := range f.runs {
 		c := &cursor{found: f, runs: slices.DeleteFunc(slices.Clone(runs), func(r run) bool { return r.kind != kind })}
 		for numbers := c.numbers(500); len(numbers) > 0; numbers = c.numbers(500) {
-			rows, err := db.List[numbered](f.tx, f.list.ByNumber, db.Texts(numbers))
+			rows, err := f.byNumber(numbers)
 			if err != nil {
 				return 0, err
 			}
 			for _, r := range rows {
-				if strings.Contains(db.NameIn(r.Text), f.pattern.text) {
+				if strings.Contains(search.NameIn(r.Text), search.Fold(f.text)) {
 					n++
 				}
 			}
@@ -212,15 +196,16 @@ func (f *Found) namedToo(kind string) (n int, err error) {
 }
 
 // numberedToo counts the documents of a kind found by name whose numbers have the text.
-func (f *Found) numberedToo(kind string, contacts db.IDs) (n int, err error) {
+func (f *found) numberedToo(kind string, contacts db.IDs) (n int, err error) {
 	slices.Sort(contacts)
 	for some := range slices.Chunk(slices.Compact(contacts), 500) {
-		texts, err := db.List[string](f.tx, f.list.Texts, kind, some, db.NameContains(f.text))
+		w := f.nameHasText(f.list.all().And(f.list.Kind+" = ?", kind).And(f.list.column("contact_id")+" IN (?)", some))
+		texts, err := db.List[string](f.tx, "SELECT "+f.list.column("search_text")+" FROM "+f.list.from()+" "+w.String(), w.Args()...)
 		if err != nil {
 			return 0, err
 		}
 		for _, text := range texts {
-			if strings.Contains(db.NumberIn(text), f.pattern.text) {
+			if strings.Contains(search.NumberIn(text), search.Fold(f.text)) {
 				n++
 			}
 		}
@@ -230,44 +215,27 @@ func (f *Found) numberedToo(kind string, contacts db.IDs) (n int, err error) {
 
 // page is the ids of the documents that were found, the newest first, from the
 // one behind skip on.
-func (f *Found) page(skip, take int) ([]uint32, error) {
-	all, err := f.byNumber()
+func (f *found) page(skip, take int) ([]uint32, error) {
+	all, err := f.numberSources()
 	if err != nil {
 		return nil, err
 	}
-	return merge(slices.Concat(all, f.byKind(), f.byName()), skip, take)
-}
-
-// Listed is a page of what was found and where it stands.
-func (f *Found) Listed(p input.Page) ([]uint32, input.Pagination, error) {
-	p = p.Clamped()
-	at := input.PaginationOf(p, f.Total)
-	if (p.Page-1)*p.Limit >= f.Total { // which would have to be gone through to its end
-		return nil, at, nil
-	}
-	ids, err := f.page((p.Page-1)*p.Limit, p.Limit)
-	return ids, at, err
+	return merge(slices.Concat(all, f.kindSources(), f.nameSources()), skip, take)
 }
 
 // many is how many contacts a filter names at most: it may name them twice, and a
 // statement of SQLite has 32,766 arguments, of which a list takes a power of two.
 const many = 8192
 
-// Narrow lets a filter select only what was found in a table of that alias: a few
-// documents by their ids; more by the contacts whose names have the text, and by their
-// search texts where a number may have it or a contact is not called so any more.
-func (f *Found) Narrow(w *db.Filter, alias string) error { return f.narrow(w, alias, "") }
-
-// Among is Narrow for a filter that goes along an index of its own, which has the
-// contact in it: the index of contacts has not the rest.
-func (f *Found) Among(w *db.Filter, alias string) error { return f.narrow(w, alias, "+") }
-
-// narrow keeps the index of contacts out of it by a sign.
-func (f *Found) narrow(w *db.Filter, alias, sign string) error {
-	if f.Total <= f.list.Few {
-		ids, err := f.page(0, f.list.Few)
+// narrow lets a filter select only what was found: a few documents by their ids;
+// more by the contacts whose names have the text, and by their search texts where
+// a number may have it or a contact has had other names. A filter that has an
+// index of its own, with the contact in it, is better off without that of contacts.
+func (f *found) narrow(w *db.Filter, indexed bool) error {
+	if f.total <= f.list.few() {
+		ids, err := f.page(0, f.list.few())
 		if err == nil {
-			w.And(alias+".id IN (?)", db.IDs(ids))
+			w.And(f.list.column("id")+" IN (?)", db.IDs(ids))
 		}
 		return err
 	}
@@ -277,27 +245,31 @@ func (f *Found) narrow(w *db.Filter, alias, sign string) error {
 	}
 	slices.Sort(contacts)
 	contacts = slices.Compact(contacts)
-	text := alias + `.search_text LIKE ? ESCAPE '\'`
+	text := f.list.column("search_text") + ` LIKE ? ESCAPE '\'`
 	if len(f.runs)+len(f.whole) > 0 || len(contacts) > many || slices.Contains(contacts, 0) {
-		w.And(text, db.Contains(f.text))
+		w.And(text, search.Contains(f.text))
 		return nil
 	}
-	renamed, err := db.BearingOthers(f.tx, f.list.Table, f.text, contacts)
+	renamed, err := bearingOthers(f.tx, f.list.Table, f.text, contacts)
 	if err != nil {
 		return err
 	}
-	contact := sign + alias + ".contact_id IN (?)"
+	contact := f.list.column("contact_id")
+	if indexed {
+		contact = Unindexed(contact)
+	}
+	contact += " IN (?)"
 	if len(renamed) == 0 {
 		w.And(contact, contacts)
 		return nil
 	}
-	w.And(contact+" AND (NOT ("+contact+") OR "+text+")", contacts, renamed, db.Contains(f.text))
+	w.And(contact+" AND (NOT ("+contact+") OR "+text+")", contacts, renamed, search.Contains(f.text))
 	return nil
 }
 
-// byNumber is a source for every series. The newest of each are looked up
+// numberSources are a source for every series. The newest of each are looked up
 // together, so that old series are asked no more.
-func (f *Found) byNumber() (sources, error) {
+func (f *found) numberSources() (sources, error) {
 	var all sources
 	newest := map[string]*source{}
 	for _, runs := range f.runs {
@@ -314,7 +286,7 @@ func (f *Found) byNumber() (sources, error) {
 	}
 	slices.Sort(numbers)
 	for some := range slices.Chunk(numbers, 500) {
-		rows, err := db.List[numbered](f.tx, f.list.ByNumber, db.Texts(some))
+		rows, err := f.byNumber(some)
 		if err != nil {
 			return nil, err
 		}
@@ -325,13 +297,13 @@ func (f *Found) byNumber() (sources, error) {
 	return all, nil
 }
 
-// byKind is a source for every kind whose numbers all have the text: its months
+// kindSources are a source for every kind whose numbers all have the text: its months
 // need not be told apart.
-func (f *Found) byKind() (all sources) {
+func (f *found) kindSources() (all sources) {
 	for _, kind := range f.whole {
 		below := uint32(math.MaxUint32)
 		all = append(all, &source{bound: below, more: func(n int) ([]uint32, error) {
-			ids, err := db.List[uint32](f.tx, f.list.ByKind, kind, below, n)
+			ids, err := f.newest(f.list.all().And(f.list.Kind+" = ?", kind), below, n)
 			if len(ids) > 0 {
 				below = ids[len(ids)-1] - 1
 			}
@@ -349,7 +321,7 @@ type numbered struct {
 
 // cursor goes back through a series. Later numbers have greater ids.
 type cursor struct {
-	found *Found
+	found *found
 	runs  []run
 	below int64 // serials of the last run that were not given yet
 	begun bool
@@ -361,17 +333,17 @@ func (c *cursor) numbers(n int) []string {
 	for len(c.runs) > 0 && len(numbers) < n {
 		r := c.runs[len(c.runs)-1]
 		if !c.begun {
-			c.below, c.begun = r.last, true
+			c.below, c.begun = r.Last, true
 		}
 		serial := int64(0)
-		if c.below >= r.first {
-			serial = c.found.pattern.before(r, c.below)
+		if c.below >= r.First {
+			serial = c.found.pattern.Before(r.Run, c.below)
 		}
 		if serial == 0 {
 			c.runs, c.begun = c.runs[:len(c.runs)-1], false
 			continue
 		}
-		numbers = append(numbers, r.shape.Number(serial))
+		numbers = append(numbers, r.Shape.Number(serial))
 		c.below = serial - 1
 	}
 	return numbers
@@ -384,7 +356,7 @@ func (c *cursor) next(n int) ([]uint32, error) {
 		if len(numbers) == 0 {
 			return nil, nil
 		}
-		rows, err := db.List[numbered](c.found.tx, c.found.list.ByNumber, db.Texts(numbers))
+		rows, err := c.found.byNumber(numbers)
 		if err != nil || len(rows) > 0 {
 			ids := make([]uint32, len(rows))
 			for i, r := range rows {
@@ -396,14 +368,14 @@ func (c *cursor) next(n int) ([]uint32, error) {
 	}
 }
 
-// byName is a source for every contact.
-func (f *Found) byName() sources {
-	at := map[uint32]*bearer{}
+// nameSources are a source for every contact.
+func (f *found) nameSources() sources {
+	at := map[uint32]*contactRows{}
 	var all sources
 	for _, b := range f.bearers {
 		c := at[b.Contact]
 		if c == nil {
-			c = &bearer{found: f, contact: b.Contact}
+			c = &contactRows{found: f, contact: b.Contact}
 			at[b.Contact] = c
 			all = append(all, &source{more: c.next})
 			c.source = all[len(all)-1]
@@ -414,19 +386,21 @@ func (f *Found) byName() sources {
 	return all
 }
 
-// bearer goes back through the documents of a contact that bear the name.
-type bearer struct {
-	found   *Found
+// contactRows goes back through the documents of a contact that bear the name.
+type contactRows struct {
+	found   *found
 	contact uint32
 	left    int
 	source  *source
 }
 
-func (b *bearer) next(n int) ([]uint32, error) {
+func (b *contactRows) next(n int) ([]uint32, error) {
 	if b.left <= 0 {
 		return nil, nil
 	}
-	ids, err := db.List[uint32](b.found.tx, b.found.list.ByName, b.contact, b.source.bound, db.NameContains(b.found.text), min(n, b.left), b.found.kinds())
+	f := b.found
+	w := f.nameHasText(f.list.all().And(f.list.column("contact_id")+" = ?", b.contact)).And(f.list.Kind+" IN (?)", f.kinds())
+	ids, err := f.newest(w, b.source.bound, min(n, b.left))
 	b.left -= len(ids)
 	return ids, err
 }

@@ -1,4 +1,4 @@
-package search
+package list
 
 import "container/heap"
 

@@ -1,0 +1,67 @@
+package list
+
+import "kontor/internal/db"
+
+// pending is what a transaction has changed in lists and writes at its end.
+type pending struct {
+	tx       *db.Tx
+	counters []Counter
+	names    map[named]*namedRows
+	ranks    []rank // ids at which a rank is to be stored
+	removed  []rank
+}
+
+func pendingOf(tx *db.Tx) *pending {
+	p, _ := db.Once(tx, "list.pending", func() (*pending, error) { // it cannot fail
+		p := &pending{tx: tx}
+		tx.AtEnd(p.write)
+		return p, nil
+	})
+	return p
+}
+
+// write writes what changed. Ranks come last: they are sums of counters.
+func (p *pending) write() error {
+	if err := p.writeNames(); err != nil {
+		return err
+	}
+	if err := p.writeCounters(); err != nil {
+		return err
+	}
+	return p.writeRanks()
+}
+
+// Observer keeps counters, ranks and names of a list while its rows change. entry
+// says what is kept about a row.
+func Observer[T any](s *Spec, entry func(*T) Entry) db.Observer[T] { return observer[T]{s, entry} }
+
+type observer[T any] struct {
+	list  *Spec
+	entry func(*T) Entry
+}
+
+func (o observer[T]) Added(tx *db.Tx, row *T) { o.add(tx, o.entry(row), 1) }
+
+func (o observer[T]) Removed(tx *db.Tx, row *T) { o.add(tx, o.entry(row), -1) }
+
+func (o observer[T]) add(tx *db.Tx, e Entry, rows int64) {
+	p := pendingOf(tx)
+	p.count(o.list.counter(e, rows))
+	if o.list.Ranked {
+		p.rank(o.list.Table, e, rows)
+	}
+	if o.list.Numbers != nil {
+		p.name(o.list.Table, e, rows)
+	}
+}
+
+func (o observer[T]) Changed(tx *db.Tx, before, after *T) {
+	was, is := o.entry(before), o.entry(after)
+	p := pendingOf(tx)
+	p.count(o.list.counter(was, -1))
+	p.count(o.list.counter(is, 1))
+	if o.list.Numbers != nil && (was.Kind != is.Kind || was.Contact != is.Contact || was.Name != is.Name) {
+		p.name(o.list.Table, was, -1)
+		p.name(o.list.Table, is, 1)
+	}
+}

@@ -1,0 +1,151 @@
+package list
+
+import (
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/input"
+	"kontor/internal/num"
+	"kontor/internal/search"
+)
+
+// Spec declares a list: its table and what is kept about its rows, so that long
+// lists are as fast as short ones.
+type Spec struct {
+	Table string // its counters, names and ranks are filed under this name
+	Alias string // of the table in conditions and orders
+	Order string // unless a filter names another; it ends with a unique key, as "d.id DESC"
+
+	// Columns of a list whose rows are counted by kind and state.
+	Kind, State string
+
+	Kinds  []string // that are listed if no kind is asked for
+	Hides  bool     // other kinds, which are listed only if they are asked for
+	Ranked bool     // rows are ordered by id, and new ones have greater ids
+	Month  string   // a date column that leads the order; the state of a row is its month
+
+	Codes   []string   // columns that Filter.Best compares with the text
+	Numbers *Numbering // rows are numbered documents that bear names; nil: a search compares every row
+
+	Few int // rows that a statement names one by one
+}
+
+// few is Spec.Few without another.
+const few = 1000
+
+// Filter selects rows of a list. Counters know Kind, State and View; everything
+// else is in Where.
+type Filter struct {
+	input.Page
+	Kind   string
+	State  string
+	View   *View // instead of State
+	Search string
+	Best   bool       // what fits the text of the search best comes first
+	Where  *db.Filter // further conditions; nil: none
+	Order  string     // nothing: that of the list
+}
+
+// View selects rows by a condition on several states: those of some kinds and
+// states, except for a few.
+type View struct {
+	Where         Condition
+	Kinds, States []string
+	Except        []Condition // what selects the rows of the kinds and states that are not in the view
+}
+
+// Condition is a part of a WHERE clause; its question marks are the arguments.
+type Condition struct {
+	Clause string
+	Args   []any
+}
+
+// If is a condition.
+func If(clause string, args ...any) Condition { return Condition{clause, args} }
+
+// Unindexed names a column so that no index is chosen for it: both engines take
+// +column for an expression. It is for columns that look selective to the planner
+// while another condition leads to fewer rows.
+func Unindexed(column string) string { return "+" + column }
+
+func (s *Spec) from() string { return s.Table + " " + s.Alias }
+
+func (s *Spec) column(name string) string { return s.Alias + "." + name }
+
+func (s *Spec) all() *db.Filter { return db.Where(s.column("org_id") + " = $1") }
+
+func (s *Spec) few() int {
+	if s.Few > 0 {
+		return s.Few
+	}
+	return few
+}
+
+// lists tells whether a filter that asks for one kind, or for none, lists another.
+func (s *Spec) lists(asked, kind string) bool {
+	return kind == asked || asked == "" && (!s.Hides || slices.Contains(s.Kinds, kind))
+}
+
+// kinds adds the condition for the kinds that a filter lists.
+func (s *Spec) kinds(w *db.Filter, asked string) {
+	w.If(asked != "", s.Kind+" = ?", asked)
+	w.If(asked == "" && s.Hides, s.Kind+" IN ('"+strings.Join(s.Kinds, "', '")+"')")
+}
+
+// Counted tells whether counters know all that the filter asks for.
+func (f Filter) Counted() bool {
+	return f.View == nil && f.Search == "" && (f.Where == nil || f.Where.Added() == 0)
+}
+
+// Conditions are those of the filter whatever the kind of a row, for sums over
+// its rows.
+func (f Filter) Conditions(s *Spec) *db.Filter {
+	w := f.where(s)
+	w.If(f.Search != "", s.column("search_text")+` LIKE ? ESCAPE '\'`, search.Contains(f.Search))
+	return w
+}
+
+// Rows are the conditions of the rows that the filter lists.
+func (f Filter) Rows(s *Spec) *db.Filter {
+	w := f.Conditions(s)
+	s.kinds(w, f.Kind)
+	return w
+}
+
+// where is the conditions without kind and search.
+func (f Filter) where(s *Spec) *db.Filter {
+	w := s.all()
+	if f.Where != nil {
+		w = f.Where.Clone()
+	}
+	switch {
+	case f.View != nil:
+		w.And(f.View.Where.Clause, f.View.Where.Args...)
+	case f.State != "":
+		w.And(s.State+" = ?", f.State)
+	}
+	return w
+}
+
+// order is the order of the rows, with the arguments of its question marks.
+func (f Filter) order(s *Spec) (order string, args []any) {
+	order = s.Order
+	if f.Order != "" {
+		order = f.Order
+	}
+	if f.Best && f.Search != "" {
+		best, args := search.Best(s.column("search_text"), f.Search, s.Codes...)
+		return best + ", " + order, args
+	}
+	return order, nil
+}
+
+// Entry is what is kept about a row.
+type Entry struct {
+	ID          uint32
+	Kind, State string
+	Amount      num.Money // in the organization's currency
+	Contact     uint32
+	Name        string // that it bears besides its number
+}
