@@ -16,11 +16,10 @@ import (
 func adjustCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "adjust",
-		Short: "Bring the stock of a product to what was counted",
-		Long: `Record that more or less of a product is there than the books say, and book the
-difference against the inventory variance account: --counted says how much is
-there, --by how much more or less. What was found comes in at --unit-cost, or at
-the average; what is missing leaves at the average.`,
+		Short: "Adjust the stock of a product to a count",
+		Long: `Adjust the stock of a product and post the difference to the inventory variance
+account. --counted is the counted quantity, --by the difference. An increase is
+valued at --unit-cost or the average cost, a decrease at the average cost.`,
 		Example: "  kontor adjust --org 1 --user owner@acme.test --product 7 --warehouse 1 --counted 12\n" +
 			"  kontor adjust --org 1 --user owner@acme.test --product 7 --by -2 --note 'broken'\n" +
 			"  kontor adjust --org 1 --user owner@acme.test --product 7 --by 3 --unit-cost 12.50 --json",
@@ -50,7 +49,7 @@ the average; what is missing leaves at the average.`,
 				return err
 			}
 			if same {
-				say(cmd, "the books say %s too; nothing was changed", counted)
+				say(cmd, "stock is already %s; nothing was changed", counted)
 				none := map[string]num.Qty{"quantity": {}, "qtyBefore": *counted, "qtyAfter": *counted}
 				return result(cmd, none, func(io.Writer) error { return nil })
 			}
@@ -60,42 +59,42 @@ the average; what is missing leaves at the average.`,
 	orgFlag(cmd)
 	userFlag(cmd)
 	productFlags(cmd)
-	cmd.Flags().String("counted", "", "how much is there, in base units")
-	cmd.Flags().String("by", "", "how much more or less is there than the books say, in base units")
-	cmd.Flags().Uint32("warehouse", 0, "id of the warehouse; the default one when omitted")
-	cmd.Flags().String("unit-cost", "", "cost of one base unit that was found")
+	cmd.Flags().String("counted", "", "counted quantity, in base units")
+	cmd.Flags().String("by", "", "difference from the books, in base units")
+	cmd.Flags().Uint32("warehouse", 0, "id of the warehouse (default: the default warehouse)")
+	cmd.Flags().String("unit-cost", "", "cost of one base unit, for an increase")
 	jsonFlag(cmd)
 	return cmd
 }
 
-// productFlags are what adjusting and moving stock have in common.
+// productFlags are the flags that adjust and transfer share.
 func productFlags(cmd *cobra.Command) {
 	cmd.Flags().Uint32("product", 0, "id of the product")
 	_ = cmd.MarkFlagRequired("product")
-	cmd.Flags().String("note", "", "why")
-	cmd.Flags().Bool("confirm-negative-stock", false, "let stock become negative where the organization only warns")
+	cmd.Flags().String("note", "", "reason")
+	cmd.Flags().Bool("confirm-negative-stock", false, "continue although stock becomes negative, if the policy is warn")
 }
 
-// adjustment reads the flags; counted is nil when the difference was given.
+// adjustment reads the flags; counted is nil if --by is given.
 func adjustment(cmd *cobra.Command) (in stock.Adjustment, counted *num.Qty, err error) {
 	if cmd.Flags().Changed("counted") == cmd.Flags().Changed("by") {
-		return in, nil, wrongUse("say either --counted, how much is there, or --by, how much more or less")
+		return in, nil, wrongUse("give either --counted (the quantity) or --by (the difference)")
 	}
 	if cmd.Flags().Changed("counted") {
 		there, err := quantityFlag(cmd, "counted")
 		if err != nil || there.Sign() < 0 {
-			return in, nil, cmp.Or(err, wrongUse("--counted %s: less than nothing cannot be there", there))
+			return in, nil, cmp.Or(err, wrongUse("--counted %s must not be negative", there))
 		}
 		counted = &there
 	} else if in.Quantity, err = quantityFlag(cmd, "by"); err != nil {
 		return in, nil, err
 	} else if in.Quantity.IsZero() {
-		return in, nil, wrongUse("--by 0 changes nothing; --counted says how much is there")
+		return in, nil, wrongUse("--by 0 changes nothing; use --counted to give the quantity")
 	}
 	if text, _ := cmd.Flags().GetString("unit-cost"); text != "" {
 		cost, err := num.ParseCost(text)
 		if err != nil {
-			return in, nil, wrongUse("--unit-cost %q is no cost such as 12.50", text)
+			return in, nil, wrongUse("--unit-cost %q is not a cost such as 12.50", text)
 		}
 		in.UnitCost = &cost
 	}
@@ -111,12 +110,12 @@ func quantityFlag(cmd *cobra.Command, name string) (num.Qty, error) {
 	text, _ := cmd.Flags().GetString(name)
 	quantity, err := num.ParseQty(text)
 	if err != nil {
-		return quantity, wrongUse("--%s %q is no quantity such as 12 or 0.5", name, text)
+		return quantity, wrongUse("--%s %q is not a quantity such as 12 or 0.5", name, text)
 	}
 	return quantity, nil
 }
 
-// printMovement tells what moved: id, warehouse, quantity, what is there now, and the change of value.
+// printMovement prints id, warehouse, quantity, new stock and change in value.
 func printMovement(out io.Writer, m stock.Movement) error {
 	_, err := fmt.Fprintf(out, "%d\t%s\t%s\t%s\t%s\n", m.ID, m.WarehouseName, m.Quantity, m.QtyAfter, m.TotalCost)
 	return err

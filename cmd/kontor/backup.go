@@ -16,18 +16,18 @@ import (
 func backupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
-		Short: "Write everything to one file, while the server works",
-		Long: `Write all organizations, as they are at one moment, to a new file, and check it.
-The server goes on working meanwhile.
+		Short: "Back up the database to one file, online",
+		Long: `Back up all organizations, from one snapshot, to a new file and verify it. The
+server keeps running.
 
-The file is a kontor database of its own, whatever the database is: one of
-PostgreSQL can be restored to SQLite and the other way round, and
---database sqlite:FILE opens it. It appears under its name when it is complete.
+The file is a kontor database in SQLite, whatever the engine: a backup of
+PostgreSQL can be restored to SQLite and vice versa, and --database sqlite:FILE
+opens it. It appears under its name when it is complete.
 
-How much was saved is said on stderr. A database without an organization is not
-saved: it is the wrong one.
+The amount of data is printed on stderr. A database without an organization is
+refused, because it is probably the wrong one.
 
-Exit code 1 and a list when the copy breaks a promise; the file is kept.`,
+Exit code 1 and a list if the copy violates an invariant; the file is kept.`,
 		Example: "  kontor backup /backup/kontor-$(date +%F).db",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -47,20 +47,20 @@ Exit code 1 and a list when the copy breaks a promise; the file is kept.`,
 			if err != nil {
 				return err
 			}
-			return closing(copied, proven(cmd, copied))
+			return closing(copied, verify(cmd, copied))
 		},
 	}
 	return cmd
 }
 
-// fileName refuses what is meant as something else than the name of a file.
+// fileName refuses arguments that are not file names.
 func fileName(name string) error {
 	kind, _, named := strings.Cut(name, ":")
 	switch {
 	case name == "-":
-		return wrongUse("a backup goes to a file, whose name is its argument, and not to standard output")
+		return wrongUse("backup writes to a file, not to standard output: kontor backup FILE")
 	case named && slices.Contains([]string{"sqlite", "postgres", "postgresql"}, kind):
-		return wrongUse("%q is the address of a database; a backup goes to a file, whose name is its argument", withoutPassword(name))
+		return wrongUse("%q is a database address; backup writes to a file: kontor backup FILE", withoutPassword(name))
 	}
 	if _, _, err := db.File("sqlite:" + name); err != nil {
 		return usage{err}
@@ -68,14 +68,14 @@ func fileName(name string) error {
 	return nil
 }
 
-// backUp saves a database in which there is something to save.
+// backUp refuses an empty database.
 func backUp(ctx context.Context, d *db.DB, path string) error {
 	empty, err := isEmpty(ctx, d)
 	if err != nil {
 		return err
 	}
 	if empty {
-		return errors.New("there is no organization in the database, so there is nothing to save; is it the right one?")
+		return errors.New("the database has no organization, so there is nothing to back up; check --database")
 	}
 	return d.Backup(ctx, path)
 }

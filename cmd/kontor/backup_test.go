@@ -14,7 +14,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// content is a fingerprint of everything in a database.
+// content returns a fingerprint of everything in a database.
 func content(t *testing.T, url string) string {
 	t.Helper()
 	d, err := db.Open(context.Background(), url, db.Options{})
@@ -39,8 +39,7 @@ func names(t *testing.T, folder string) string {
 	return strings.Join(out, " ")
 }
 
-// A company is backed up while its server works, its database is lost, and the
-// backup brings it back, on the engine it came from and on the other.
+// Backs up while the server runs and restores on both engines.
 func TestBackupAndRestore(t *testing.T) {
 	bothDemo(t, func(t *testing.T, s shell) {
 		v := s.serve()
@@ -70,8 +69,7 @@ func TestBackupAndRestore(t *testing.T) {
 	})
 }
 
-// Whoever was signed in when a backup was taken is not signed in by its restore:
-// they may have been signed out since.
+// A session of the backup can have ended since.
 func TestRestoreSignsEverybodyOut(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
@@ -100,9 +98,8 @@ func TestRestoreSignsEverybodyOut(t *testing.T) {
 	})
 }
 
-// A database that is there is replaced by a good backup only, never under a
-// running server, and is kept.
-func TestRestoreReplacesNothingUnseen(t *testing.T) {
+// The existing database is kept, and never replaced under a running server.
+func TestRestoreReplacesOnlyWithVerifiedBackup(t *testing.T) {
 	s := demoFile(t)
 	url := s.database
 	s.database = "sqlite:kontor.db"
@@ -122,7 +119,7 @@ func TestRestoreReplacesNothingUnseen(t *testing.T) {
 
 	sqliteFile(t, filepath.Join(s.folder, "b.db"), "UPDATE account_balances SET debit = debit + 1")
 	o := s.run("", "restore", "b.db")
-	if o.code != 1 || !strings.Contains(o.stdout, "I3") || !strings.Contains(o.stderr, "nothing was replaced by b.db") {
+	if o.code != 1 || !strings.Contains(o.stdout, "I3") || !strings.Contains(o.stderr, "b.db was not restored, nothing was replaced") {
 		t.Errorf("a backup with wrong books: exit %d\n%s%s", o.code, o.stdout, o.stderr)
 	}
 	if content(t, url) != before || strings.Contains(names(t, s.folder), "replaced") {
@@ -131,7 +128,7 @@ func TestRestoreReplacesNothingUnseen(t *testing.T) {
 
 	s.ok("", "backup", "good.db")
 	o = s.run("", "restore", "good.db")
-	if o.code != 0 || !strings.Contains(o.stderr, "what was there is kept as kontor.db.replaced-") || !strings.Contains(names(t, s.folder), "kontor.db.replaced-") {
+	if o.code != 0 || !strings.Contains(o.stderr, "kept the previous data as kontor.db.replaced-") || !strings.Contains(names(t, s.folder), "kontor.db.replaced-") {
 		t.Errorf("exit %d\n%s", o.code, o.stderr)
 	}
 	if content(t, url) != before {
@@ -139,13 +136,12 @@ func TestRestoreReplacesNothingUnseen(t *testing.T) {
 	}
 }
 
-// The way to outgrow one machine, and back.
 func TestCopy(t *testing.T) {
 	bothDemo(t, func(t *testing.T, s shell) {
 		before := content(t, s.database)
 		for _, to := range []string{dbtest.PostgresURL(t), "sqlite:" + filepath.Join(t.TempDir(), "copy.db")} {
 			o := s.run("", "copy", "--from", s.database, "--to", to)
-			if o.code != 0 || !strings.Contains(o.stderr, "every promise is kept") || content(t, to) != before {
+			if o.code != 0 || !strings.Contains(o.stderr, "no violations") || content(t, to) != before {
 				t.Errorf("to %s: exit %d\n%s", to, o.code, o.stderr)
 			}
 			s.refused(1, "is not empty", "copy", "--from", s.database, "--to", to)
@@ -170,7 +166,7 @@ func TestDoctor(t *testing.T) {
 		for _, v := range seen {
 			told.WriteString(v.State + " " + v.About + ": " + v.Detail + "\n")
 		}
-		for _, want := range []string{"ok database: ", "ok companies: 2", "warn company 2: Small has no default warehouse", "ok promises: "} {
+		for _, want := range []string{"ok database: ", "ok companies: 2", "warn company 2: Small has no default warehouse", "ok invariants: "} {
 			if !strings.Contains(told.String(), want) {
 				t.Errorf("%q is missing in\n%s", want, told.String())
 			}
@@ -181,9 +177,8 @@ func TestDoctor(t *testing.T) {
 	})
 }
 
-// A file that is gone may have left its log, and its server. Neither gets into what
-// is restored in its place.
-func TestRestoreWhereAFileIsGone(t *testing.T) {
+// Neither the old log nor the running server may affect the restored file.
+func TestRestoreAfterFileWasDeleted(t *testing.T) {
 	s := demoFile(t)
 	s.database = "sqlite:kontor.db"
 	v := s.serve()
@@ -211,8 +206,7 @@ func TestRestoreWhereAFileIsGone(t *testing.T) {
 	}
 }
 
-// A database of another version is not what is to be filled, and stays as it is.
-func TestCopyLeavesAnOlderDatabaseAlone(t *testing.T) {
+func TestCopyRefusesTargetOfOlderVersion(t *testing.T) {
 	s := demoFile(t)
 	s.ok("", "migrate", "--database", "sqlite:older.db")
 	file := filepath.Join(s.folder, "older.db")

@@ -15,13 +15,13 @@ import (
 func checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check",
-		Short: "Prove that the stored data keeps every promise",
-		Long: `Look for places where the stored data breaks a promise: a journal entry that does
-not balance, a gap in the numbers, stock that its movements do not explain. Each
-organization is read in one snapshot, so that the server can go on working. How
-much was there is said on stderr: a check of the wrong database would find nothing.
+		Short: "Verify all data invariants",
+		Long: `Verify that the stored data satisfies every invariant: journal entries balance,
+document numbers have no gaps, stock equals the sum of its movements. Each
+organization is read in one snapshot while the server runs. The amount of data is
+printed on stderr, because a check of the wrong database would find nothing.
 
-Exit code 1 and a list when something is wrong.`,
+Exit code 1 and a list if an invariant is violated.`,
 		Example: "  kontor check\n  kontor check --org 1 --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -29,19 +29,18 @@ Exit code 1 and a list when something is wrong.`,
 			if id, _ := cmd.Flags().GetUint32("org"); id != 0 {
 				orgs = append(orgs, id)
 			}
-			return with(cmd, func(_ context.Context, d *db.DB) error { return proven(cmd, d, orgs...) })
+			return with(cmd, func(_ context.Context, d *db.DB) error { return verify(cmd, d, orgs...) })
 		},
 	}
-	cmd.Flags().Uint32("org", 0, "id of one organization; all when omitted")
+	cmd.Flags().Uint32("org", 0, "id of the organization (default: all)")
 	jsonFlag(cmd)
 	return cmd
 }
 
-var errBroken = errors.New("the data breaks promises, see the list")
+var errViolated = errors.New("invariants are violated, see the list")
 
-// proven lists the promises that a database breaks, which has to be none, and
-// says how much it has looked at.
-func proven(cmd *cobra.Command, d *db.DB, orgs ...uint32) error {
+// verify lists violated invariants and says how much data was checked.
+func verify(cmd *cobra.Command, d *db.DB, orgs ...uint32) error {
 	found, err := check.Run(cmd.Context(), d, orgs...)
 	if err != nil {
 		return err
@@ -61,10 +60,10 @@ func proven(cmd *cobra.Command, d *db.DB, orgs ...uint32) error {
 	if err != nil {
 		return err
 	}
-	say(cmd, "seen: %s", seen)
+	say(cmd, "checked: %s", seen)
 	if len(found) > 0 {
-		return errBroken
+		return errViolated
 	}
-	say(cmd, "every promise is kept (%d checked)", len(check.All()))
+	say(cmd, "no violations (%d invariants)", len(check.All()))
 	return nil
 }

@@ -10,10 +10,10 @@ import (
 func consolidateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "consolidate ID ID …",
-		Short: "Roll open invoices of a customer into one document",
-		Long: `Make one document out of several open invoices of a customer, to collect them
-with. It posts nothing; a receipt for it settles the invoices inside, oldest
-first. Voiding it sets the invoices free again.`,
+		Short: "Combine open invoices of a customer into a billing note",
+		Long: `Combine several open invoices of a customer into one document for collection. It
+posts nothing. A receipt for it settles its invoices, oldest first. Voiding it
+releases the invoices.`,
 		Example: "  kontor consolidate --org 1 --user owner@acme.test 21 22 25",
 		Args:    cobra.MinimumNArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -13,15 +13,14 @@ import (
 func copyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "copy",
-		Short: "Copy everything to another database, of either engine",
-		Long: `Copy all organizations from one database, as it is at one moment, to another that
-is empty, compare both and check the copy. Either all of it arrives or nothing: a
-copy that breaks a promise is taken back, and one that was interrupted before it
-was compared has left nothing and is made again.
+		Short: "Copy the database to another database of either engine",
+		Long: `Copy all organizations from a snapshot of one database to an empty one, compare
+both and verify the copy. A copy is complete or absent: one that violates an
+invariant is removed, and one interrupted before the comparison ended leaves
+nothing. Repeat it.
 
-It is the way from one SQLite file to PostgreSQL when a company outgrows one
-machine, to Citus when it outgrows that, and back. Stop the server before the last copy: what is written to the
-old database afterwards stays there.`,
+Use it to move from SQLite to PostgreSQL or Citus, and back. Stop the server before
+the final copy: later writes stay in the old database.`,
 		Example: "  kontor copy --from sqlite:kontor-data/kontor.db --to postgres://kontor@db/kontor",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -30,7 +29,7 @@ old database afterwards stays there.`,
 			if err := copyTo(cmd, from, to); err != nil {
 				return err
 			}
-			say(cmd, "%s is as it was: move it away once the copy is in use, so that nobody works on it by mistake", withoutPassword(from))
+			say(cmd, "%s is unchanged; move it away once the copy is in use, so that it is not used by mistake", withoutPassword(from))
 			return nil
 		},
 	}
@@ -41,7 +40,7 @@ old database afterwards stays there.`,
 	return cmd
 }
 
-// copyTo copies a whole database to another and proves that the copy is good.
+// copyTo copies a database to another and verifies the copy.
 func copyTo(cmd *cobra.Command, from, to string) error {
 	ctx := cmd.Context()
 	source, err := openExisting(ctx, from, patient)
@@ -69,24 +68,24 @@ func copyTo(cmd *cobra.Command, from, to string) error {
 	if err != nil {
 		return fmt.Errorf("copy: %w", err)
 	}
-	say(cmd, "%d rows copied and compared; checking the copy", rows)
-	err = proven(cmd, target)
+	say(cmd, "%d rows copied and compared; verifying the copy", rows)
+	err = verify(cmd, target)
 	switch {
 	case err == nil:
 		return nil
-	case !errors.Is(err, errBroken):
-		// It is whole and the same as its source; only the check was cut short.
-		return fmt.Errorf("the copy is there and was compared; kontor check --database %s finishes its check: %w", withoutPassword(to), err)
+	case !errors.Is(err, errViolated):
+		// The copy is complete; only the check was interrupted.
+		return fmt.Errorf("the copy is complete, but its check was interrupted; run kontor check --database %s: %w", withoutPassword(to), err)
 	}
 	if cleared := target.Clear(context.WithoutCancel(ctx)); cleared != nil {
 		return errors.Join(err, cleared)
 	}
-	say(cmd, "the copy is taken back: %s is empty again", withoutPassword(to))
+	say(cmd, "removed the copy; %s is empty again", withoutPassword(to))
 	return err
 }
 
-// openEmpty opens a database that is to be filled, or makes it. One of another
-// version has been somebody's, and is not even brought up to date.
+// openEmpty opens or creates the target of a copy. It does not migrate a database
+// of another version, which is in use elsewhere.
 func openEmpty(ctx context.Context, url string) (*db.DB, error) {
 	d, err := db.Open(ctx, url, patient)
 	if err != nil {

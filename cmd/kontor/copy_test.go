@@ -11,17 +11,16 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-func TestACopyThatIsInterruptedInItsCheckStays(t *testing.T) { onBoth(t, interruptedCheck) }
+func TestCopyInterruptedDuringCheckIsKept(t *testing.T) { onBoth(t, interruptedCheck) }
 
-// Who has enough of a long check does not lose the copy for it.
 func interruptedCheck(t *testing.T, from string) {
 	shop(t, from)
 	to := "sqlite:" + filepath.Join(t.TempDir(), "copy.db")
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	said := &alarm{text: "checking the copy", then: stop}
+	said := &alarm{text: "verifying the copy", then: stop}
 	code := run(ctx, []string{"copy", "--from", from, "--to", to}, io.Discard, said)
-	if code == 0 || !strings.Contains(said.String(), "kontor check --database "+to+" finishes its check") {
+	if code == 0 || !strings.Contains(said.String(), "its check was interrupted; run kontor check --database "+to) {
 		t.Errorf("exit %d: %s", code, said)
 	}
 	if print := fingerprint(t, to); print != fingerprint(t, from) {
@@ -42,7 +41,7 @@ func fingerprint(t *testing.T, url string) string {
 	return dbtest.Fingerprint(t, d)
 }
 
-// alarm does something once it has read a text.
+// alarm is a writer that calls then once it has received text.
 type alarm struct {
 	bytes.Buffer
 	text string

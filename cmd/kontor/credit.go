@@ -10,7 +10,7 @@ import (
 func creditCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "credit",
-		Short:   "Pay out credit that customers have",
+		Short:   "Refund customer credit",
 		Example: "  kontor credit refund --org 1 --user owner@acme.test --document 12 --amount 214",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -22,9 +22,9 @@ func creditCommand() *cobra.Command {
 func creditRefundCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "refund",
-		Short: "Pay a customer the credit of a credit note",
-		Long: `Record that a customer was paid what a credit note left to them after its invoice
-had been paid.`,
+		Short: "Refund the credit of a credit note",
+		Long: `Record a refund of the credit that a credit note left because its invoice was
+already paid.`,
 		Example: "  kontor credit refund --org 1 --user owner@acme.test --document 31 --amount 214",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -39,7 +39,7 @@ had been paid.`,
 	}
 	tradeFlags(cmd)
 	requireUint32(cmd, "document", "id of the credit note")
-	cmd.Flags().String("amount", "", "what is paid back; all of the credit when omitted")
-	cmd.Flags().Uint32("bank", 0, "id of the money account that pays; the default one when omitted")
+	cmd.Flags().String("amount", "", "refunded amount (default: all of the credit)")
+	cmd.Flags().Uint32("bank", 0, "id of the paying money account (default: the default money account)")
 	return cmd
 }

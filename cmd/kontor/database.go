@@ -18,11 +18,11 @@ import (
 
 const defaultDatabase = "sqlite:kontor-data/kontor.db"
 
-// patient is for verbs: their operator waits as long as large data takes.
+// patient lets a command run as long as large data takes.
 var patient = db.Options{Longest: 24 * time.Hour}
 
-// open opens the database of --database, which has to be there, with the schema
-// of this program: a verb that made a missing one would call it healthy.
+// open opens the database of --database. It must exist and have this program's
+// schema: a command that created it would report an empty one as healthy.
 func open(cmd *cobra.Command, options db.Options) (*db.DB, error) {
 	url, err := cmd.Flags().GetString("database")
 	if err != nil {
@@ -31,12 +31,12 @@ func open(cmd *cobra.Command, options db.Options) (*db.DB, error) {
 	return openExisting(cmd.Context(), url, options)
 }
 
-// openExisting opens any database that is there, with the schema of this program.
+// openExisting opens an existing database with this program's schema.
 func openExisting(ctx context.Context, url string, options db.Options) (*db.DB, error) {
 	options.Existing = true
 	d, err := db.Open(ctx, url, options)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w; kontor serve, kontor migrate and kontor org apply make one", err)
+		return nil, fmt.Errorf("%w; create one with kontor serve, kontor migrate or kontor org apply", err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
@@ -47,9 +47,9 @@ func openExisting(ctx context.Context, url string, options db.Options) (*db.DB, 
 	return d, nil
 }
 
-// openOrMake opens the database of --database, makes it when it is not there,
-// which is said, and brings its schema up to date.
-func openOrMake(cmd *cobra.Command, options db.Options) (*db.DB, []string, error) {
+// openOrCreate opens the database of --database, creates it if it does not exist,
+// with a message, and migrates it.
+func openOrCreate(cmd *cobra.Command, options db.Options) (*db.DB, []string, error) {
 	url, err := cmd.Flags().GetString("database")
 	if err != nil {
 		return nil, nil, err
@@ -62,21 +62,20 @@ func openOrMake(cmd *cobra.Command, options db.Options) (*db.DB, []string, error
 	return d, applied, err
 }
 
-// newDatabase says which database is new.
-const newDatabase = "%s was not there and is a new database now"
+const newDatabase = "created database %s"
 
-// migrating says what an existing database is being brought to, and that it goes on.
+// migrating reports the migration steps of an existing database and their progress.
 func migrating(say func(format string, a ...any)) func(step string, n, of int, since time.Duration) {
 	return func(step string, n, of int, since time.Duration) {
 		if since == 0 {
-			say("migrating the database: %s, step %d of %d", step, n, of)
+			say("migrating: %s (step %d of %d)", step, n, of)
 			return
 		}
-		say("still at %s, step %d of %d, for %s", step, n, of, since)
+		say("still migrating: %s (step %d of %d), %s so far", step, n, of, since)
 	}
 }
 
-// openAt opens any database and brings its schema up to date.
+// openAt opens a database and migrates it.
 func openAt(ctx context.Context, url string, options db.Options) (*db.DB, []string, error) {
 	d, err := db.Open(ctx, url, options)
 	if err != nil {
@@ -85,7 +84,7 @@ func openAt(ctx context.Context, url string, options db.Options) (*db.DB, []stri
 	return migrated(ctx, d)
 }
 
-// migrated is an open database, brought up to date.
+// migrated migrates an open database.
 func migrated(ctx context.Context, d *db.DB) (*db.DB, []string, error) {
 	applied, err := d.Migrate(ctx)
 	if err != nil {
@@ -96,7 +95,7 @@ func migrated(ctx context.Context, d *db.DB) (*db.DB, []string, error) {
 
 func notMigrated(err error) error { return fmt.Errorf("migrate the database: %w", err) }
 
-// with runs a verb's work on the open database and closes it.
+// with runs do on the open database and closes it.
 func with(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) error {
 	d, err := open(cmd, patient)
 	if err != nil {
@@ -105,9 +104,9 @@ func with(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) erro
 	return closing(d, do(cmd.Context(), d))
 }
 
-// withNew is with for a verb that may make the database, or finish what another
-// process has begun to make. One that holds companies is brought up to date by those
-// who ask for it: servers of the version before could no longer write.
+// withNew is with for a command that can create the database, or complete one that
+// another process started to create. It does not migrate a database with companies:
+// servers of the previous version could no longer write.
 func withNew(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) error {
 	url, err := cmd.Flags().GetString("database")
 	if err != nil {
@@ -131,7 +130,7 @@ func withNew(cmd *cobra.Command, do func(ctx context.Context, d *db.DB) error) e
 	return closing(d, do(cmd.Context(), d))
 }
 
-// closing closes the database after a verb's work, which says what went wrong first.
+// closing closes the database and returns the first error.
 func closing(d *db.DB, err error) error {
 	if closed := d.Close(); err == nil {
 		err = closed
@@ -139,19 +138,19 @@ func closing(d *db.DB, err error) error {
 	return err
 }
 
-// orgFlag and userFlag say in which organization a verb acts, and for whom.
+// orgFlag and userFlag name the organization and the member a command acts as.
 func orgFlag(cmd *cobra.Command) {
 	cmd.Flags().Uint32("org", 0, "id of the organization")
 	_ = cmd.MarkFlagRequired("org")
 }
 
 func userFlag(cmd *cobra.Command) {
-	cmd.Flags().String("user", "", "e-mail address of the member for whom this is done")
+	cmd.Flags().String("user", "", "e-mail address of the member to act as")
 	_ = cmd.MarkFlagRequired("user")
 }
 
-// act runs an operation as the member of --user in the organization of --org:
-// the same operation, with the same rights, as through the interface.
+// act runs an operation as the member of --user in the organization of --org, with
+// the same rights as through the API.
 func act(cmd *cobra.Command, action string, operation func(*db.Tx) error) error {
 	orgID, _ := cmd.Flags().GetUint32("org")
 	email, _ := cmd.Flags().GetString("user")
@@ -168,11 +167,11 @@ func act(cmd *cobra.Command, action string, operation func(*db.Tx) error) error 
 	})
 }
 
-// lead runs an operation that is left to owners and admins.
+// lead runs an operation that requires an owner or admin.
 func lead(cmd *cobra.Command, action string, operation func(*db.Tx) error) error {
 	return act(cmd, action, func(tx *db.Tx) error {
 		if !tx.Role.Manages() {
-			return fault.Forbidden.Because("this needs the role owner or admin")
+			return fault.Forbidden.Because("this requires the role owner or admin")
 		}
 		return operation(tx)
 	})
@@ -190,7 +189,7 @@ func operate(cmd *cobra.Command, action string, operation func(*db.Tx) error) er
 	})
 }
 
-// view reads as the operator in the organization of --org.
+// view reads the organization of --org as the operator.
 func view(cmd *cobra.Command, read func(*db.Tx) error) error {
 	orgID, _ := cmd.Flags().GetUint32("org")
 	return with(cmd, func(ctx context.Context, d *db.DB) error {

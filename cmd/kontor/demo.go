@@ -12,10 +12,9 @@ import (
 	"kontor/internal/demo"
 )
 
-// demoFile is where the way into the demonstration company of a database is
-// kept, and whether it is: beside the database file, or in the data folder when
-// the database is elsewhere. That of another database is left alone, for it
-// cannot be made again.
+// demoFile returns the file with the login of a database's demo company, and whether
+// it exists: beside the database file, or in the data folder for PostgreSQL. It
+// skips files of other databases, because their keys cannot be recovered.
 func demoFile(database string) (file string, found bool, err error) {
 	path, ok := strings.CutPrefix(database, "sqlite:")
 	if !ok {
@@ -39,19 +38,18 @@ func demoFile(database string) (file string, found bool, err error) {
 	}
 }
 
-// demoOf begins the line that says which database a file belongs to. One that
-// does not begin so is of a program that did not say it.
+// demoOf starts the line that names the database of the file. Files of earlier
+// builds have no such line.
 const demoOf = "# The demonstration company in "
 
 func demoTitle(database string) string {
 	if path, ok := strings.CutPrefix(database, "sqlite:"); ok {
-		return demoOf + filepath.Base(path) + "\n" // which lies beside it, wherever that is
+		return demoOf + filepath.Base(path) + "\n" // in the same folder
 	}
 	return demoOf + withoutPassword(database) + "\n"
 }
 
-// writeDemo writes the file for its owner's eyes only, in a form that a shell
-// can read.
+// writeDemo writes the file, readable only by its owner, in shell syntax.
 func writeDemo(database, url string, made demo.Made) (string, error) {
 	file, _, err := demoFile(database)
 	if err != nil {
@@ -64,8 +62,8 @@ func writeDemo(database, url string, made demo.Made) (string, error) {
 	return file, writePrivately(file, text)
 }
 
-// moveDemo writes another address into the file, and tells whether it was
-// another. The rest of it cannot be made again.
+// moveDemo updates the address in the file and reports whether it changed. The
+// rest cannot be recovered, so it is kept.
 func moveDemo(file, url string) (moved bool, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -83,11 +81,11 @@ func moveDemo(file, url string) (moved bool, err error) {
 	return true, writePrivately(file, strings.Join(lines, "\n"))
 }
 
-// writePrivately puts a new file in the place of an old one, whose mode might be
-// wider, when it is whole: what the old one says cannot be made again.
+// writePrivately replaces the file once the new one is complete. The old one might
+// have a wider mode.
 func writePrivately(file, text string) error {
 	if isDatabase(file) {
-		return fmt.Errorf("%s is a database; the way into the demonstration company is kept under this name, so name the database otherwise", file)
+		return fmt.Errorf("%s is a database, but the demo login is stored under this name; give the database another name", file)
 	}
 	return replaceFile(file, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)

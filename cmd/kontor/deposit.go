@@ -18,7 +18,7 @@ import (
 func depositCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "deposit",
-		Short:   "Receive, list, void and refund deposits of customers",
+		Short:   "Record, list, void and refund customer deposits",
 		Example: "  kontor deposit create --org 1 --user owner@acme.test --document 7 --amount 3210 --date 2026-11-14",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -30,10 +30,10 @@ func depositCommand() *cobra.Command {
 func depositCreateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "create",
-		Short: "Receive a deposit on a quotation or order",
-		Long: `Record that a customer paid ahead on a quotation or order that is sent or
-accepted. The deposit is a tax document of its own: the VAT inside the amount is
-due now, and the invoice made from the quotation or order charges only the rest.`,
+		Short: "Record a deposit on a quotation or order",
+		Long: `Record an advance payment on a quotation or order that is sent or accepted. The
+deposit is a tax document: its VAT is due now, and the invoice made from the
+quotation or order charges only the rest.`,
 		Example: "  kontor deposit create --org 1 --user owner@acme.test --document 12 --amount 3210 --date 2026-11-14 --bank 2",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -55,22 +55,22 @@ due now, and the invoice made from the quotation or order charges only the rest.
 	}
 	tradeFlags(cmd)
 	requireUint32(cmd, "document", "id of the quotation or order")
-	requireString(cmd, "amount", "what was received, VAT included")
-	requireString(cmd, "date", "when it was received, YYYY-MM-DD")
-	cmd.Flags().Uint32("bank", 0, "id of the money account that received it; the default one when omitted")
-	cmd.Flags().String("wht", "", "tax that the customer withheld of it")
+	requireString(cmd, "amount", "received amount, including VAT")
+	requireString(cmd, "date", "date of receipt, YYYY-MM-DD")
+	cmd.Flags().Uint32("bank", 0, "id of the receiving money account (default: the default money account)")
+	cmd.Flags().String("wht", "", "tax withheld by the customer")
 	return cmd
 }
 
 func depositListCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "list",
-		Short:   "List the deposits of customers, newest first",
+		Short:   "List customer deposits, newest first",
 		Example: "  kontor deposit list --org 1\n  kontor deposit list --org 1 --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			all := []sales.Document{}
-			// Deposits are the documents that lists of the interface do not show.
+			// API lists do not show deposits.
 			hidden := document.Sales.Codes(func(k document.Kind) bool { return k.Internal })
 			err := view(cmd, func(tx *db.Tx) error {
 				for _, code := range hidden {
@@ -118,7 +118,7 @@ func everyPage[T any](read func(input.Page) (input.Result[T], error)) ([]T, erro
 func depositVoidCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "void ID",
-		Short:   "Take back a deposit of which nothing was used",
+		Short:   "Void an unused deposit",
 		Example: "  kontor deposit void --org 1 --user owner@acme.test 13",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -138,7 +138,7 @@ func depositVoidCommand() *cobra.Command {
 func depositRefundCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "refund ID",
-		Short:   "Pay back what no invoice used of a deposit",
+		Short:   "Refund the unused part of a deposit",
 		Example: "  kontor deposit refund --org 1 --user owner@acme.test 13",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -154,12 +154,12 @@ func depositRefundCommand() *cobra.Command {
 		},
 	}
 	tradeFlags(cmd)
-	cmd.Flags().String("amount", "", "what is paid back, VAT included; all that is left when omitted")
-	cmd.Flags().Uint32("bank", 0, "id of the money account that pays; the default one when omitted")
+	cmd.Flags().String("amount", "", "refunded amount, including VAT (default: all that is unused)")
+	cmd.Flags().Uint32("bank", 0, "id of the paying money account (default: the default money account)")
 	return cmd
 }
 
-// tradeFlags are what every verb on sales documents has.
+// tradeFlags are the flags of every command on sales documents.
 func tradeFlags(cmd *cobra.Command) {
 	orgFlag(cmd)
 	userFlag(cmd)
@@ -192,7 +192,7 @@ func requireString(cmd *cobra.Command, name, help string) {
 	_ = cmd.MarkFlagRequired(name)
 }
 
-// refundFlag is what is to be paid back, nil when it was not said.
+// refundFlag returns the amount to refund, nil if not given.
 func refundFlag(cmd *cobra.Command) (*num.Money, error) {
 	amount, err := moneyFlag(cmd, "amount")
 	if err != nil || !cmd.Flags().Changed("amount") {
@@ -201,14 +201,14 @@ func refundFlag(cmd *cobra.Command) (*num.Money, error) {
 	return &amount, nil
 }
 
-// moneyFlag is an amount, zero when the flag was not given.
+// moneyFlag returns an amount, zero if not given.
 func moneyFlag(cmd *cobra.Command, name string) (amount num.Money, err error) {
 	text, _ := cmd.Flags().GetString(name)
 	if text == "" {
 		return amount, nil
 	}
 	if amount, err = num.ParseMoney(text); err != nil || amount.Sign() < 0 {
-		return amount, wrongUse("--%s %q is no amount", name, text)
+		return amount, wrongUse("--%s %q is not an amount", name, text)
 	}
 	return amount, nil
 }
@@ -217,7 +217,7 @@ func dateFlag(cmd *cobra.Command, name string) (when.Date, error) {
 	text, _ := cmd.Flags().GetString(name)
 	date, err := when.ParseDate(text)
 	if err != nil {
-		return date, wrongUse("--%s %q is no date: write YYYY-MM-DD", name, text)
+		return date, wrongUse("--%s %q is not a date of the form YYYY-MM-DD", name, text)
 	}
 	return date, nil
 }
@@ -230,7 +230,7 @@ func bankFlag(cmd *cobra.Command) num.Ref {
 func idOf(text string) (uint32, error) {
 	id, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || id == 0 {
-		return 0, wrongUse("%q is no id", text)
+		return 0, wrongUse("%q is not an id", text)
 	}
 	return uint32(id), nil
 }

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// A server whose file is deleted or replaced says so and acknowledges nothing
-// more; what it acknowledged before can be saved as docs/operating.md says.
-func TestAServerNoticesThatItsFileIsGone(t *testing.T) {
+// The server stops acknowledging, and earlier writes can be recovered as
+// docs/operating.md describes.
+func TestServerNoticesDeletedFile(t *testing.T) {
 	for _, how := range []string{"deleted", "replaced"} {
 		t.Run(how, func(t *testing.T) {
 			s := shell{t, t.TempDir(), "sqlite:data/kontor.db"}
@@ -59,7 +59,7 @@ func TestAServerNoticesThatItsFileIsGone(t *testing.T) {
 	}
 }
 
-// save copies the files that a process has open, the database and its log.
+// save copies the open database and log files of a process.
 func (v *server) save(folder string) {
 	v.t.Helper()
 	open := fmt.Sprintf("/proc/%d/fd", v.cmd.Process.Pid)
@@ -83,9 +83,9 @@ func (v *server) save(folder string) {
 	}
 }
 
-// Two servers on one file are refused with the process and address of the first,
-// before anything is migrated; a killed one leaves nothing in the way.
-func TestASecondServerOnOneFileIsRefused(t *testing.T) {
+// The refusal names process and address, and comes before migrations. The lock of a
+// killed server is released.
+func TestSecondServerOnFileIsRefused(t *testing.T) {
 	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
 	first := s.serve()
 	says := fmt.Sprintf("process %d serves this file already, at %s; one server owns a SQLite file",

@@ -24,14 +24,14 @@ import (
 	"kontor/internal/when"
 )
 
-// symptom is one thing that doctor looked at.
+// symptom is one result of doctor.
 type symptom struct {
 	State  string `json:"state"` // ok, warn or fail
 	About  string `json:"about"`
 	Detail string `json:"detail"`
 }
 
-// examination collects what doctor sees, in the order in which it looks.
+// examination collects the results in order.
 type examination struct {
 	seen   []symptom
 	failed error // the first failure
@@ -50,18 +50,17 @@ func (x *examination) fail(about string, err error) {
 	x.failed = cmp.Or(x.failed, err)
 }
 
-var errUnwell = errors.New("something needs attention, see the list")
+var errProblems = errors.New("doctor found problems, see the list")
 
 func doctorCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor",
-		Short: "Look whether everything is well, and say what is not",
-		Long: `Look at what a server needs and what its operator may have overlooked: the database
-and its schema, the rights of its files, how long its disk takes to keep a write,
-companies that cannot trade yet, keys that end soon, and the promises of the data.
-Nothing is changed.
+		Short: "Diagnose configuration and database",
+		Long: `Check the database and its schema, file permissions, disk write latency, companies
+without a default warehouse or money account, keys that expire soon, and all data
+invariants. Changes nothing.
 
-Exit code 1 when something fails, 3 when there is no database; a warning does not.`,
+Exit code 1 if a check fails, 3 if there is no database, 0 with warnings only.`,
 		Example: "  kontor doctor\n  kontor doctor --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -76,7 +75,7 @@ Exit code 1 when something fails, 3 when there is no database; a warning does no
 				return table(out, []string{"STATE", "ABOUT", ""}, rows)
 			})
 			if err == nil && x.failed != nil {
-				err = errUnwell
+				err = errProblems
 				if errors.Is(x.failed, fs.ErrNotExist) {
 					err = x.failed
 				}
@@ -105,9 +104,9 @@ func (x *examination) examine(ctx context.Context, url string) {
 	defer d.Close()
 	where := d.Engine()
 	if d.Distributed() {
-		where += " on several nodes"
+		where += ", distributed over several nodes"
 	}
-	x.ok("database", "%s, at the schema of this program", where)
+	x.ok("database", "%s, schema up to date", where)
 	var orgs []org.Organization
 	err = d.Look(ctx, func(r *db.Root) error {
 		orgs, err = org.All(r)
@@ -126,20 +125,20 @@ func (x *examination) examine(ctx context.Context, url string) {
 	broken, err := check.Run(ctx, d)
 	switch {
 	case err != nil:
-		x.fail("promises", err)
+		x.fail("invariants", err)
 	case len(broken) > 0:
-		x.fail("promises", fmt.Errorf("%d are broken; kontor check lists them", len(broken)))
+		x.fail("invariants", fmt.Errorf("%d violations; kontor check lists them", len(broken)))
 	default:
-		x.ok("promises", "%d kept", len(check.All()))
+		x.ok("invariants", "%d verified", len(check.All()))
 	}
 }
 
-// file looks at the file of an SQLite database and at its disk.
+// file checks the file of an SQLite database and its disk.
 func (x *examination) file(path string) bool {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return true // opening it says what to do
+		return true // opening it returns the error
 	case errors.Is(err, fs.ErrPermission):
 		x.fail("database", fmt.Errorf("%w; run doctor as the user of the server", err))
 		return false
@@ -147,26 +146,26 @@ func (x *examination) file(path string) bool {
 		x.fail("database", err)
 		return false
 	}
-	// Windows keeps rights elsewhere.
+	// Windows has no such permission bits.
 	if rights := info.Mode().Perm(); runtime.GOOS != "windows" && rights&0o077 != 0 {
-		x.warn("rights", "%s can be read by others (%04o); chmod 600 keeps the books private", path, rights)
+		x.warn("permissions", "%s is readable by others (%04o); run chmod 600", path, rights)
 	} else {
-		x.ok("rights", "%s is its owner's alone", path)
+		x.ok("permissions", "%s is readable by its owner only", path)
 	}
 	took, err := flushTime(filepath.Dir(path))
 	switch {
 	case err != nil:
 		x.fail("disk", err)
 	case took > 20*time.Millisecond:
-		x.warn("disk", "takes %s to keep a write; writes that come alone wait that long", took.Round(time.Millisecond))
+		x.warn("disk", "takes %s to sync a write; every single write waits that long", took.Round(time.Millisecond))
 	default:
-		x.ok("disk", "takes %s to keep a write", took.Round(10*time.Microsecond))
+		x.ok("disk", "takes %s to sync a write", took.Round(10*time.Microsecond))
 	}
 	return true
 }
 
-// flushTime is how long the disk of a folder takes to keep a small write, as
-// the middle of several.
+// flushTime returns the median time the disk of a folder takes to sync a small
+// write.
 func flushTime(folder string) (time.Duration, error) {
 	file, err := os.CreateTemp(folder, "doctor-")
 	if err != nil {
@@ -189,7 +188,7 @@ func flushTime(folder string) (time.Duration, error) {
 	return times[len(times)/2], nil
 }
 
-// company looks for what keeps a company from trading.
+// company looks for missing defaults and expiring keys.
 func (x *examination) company(ctx context.Context, d *db.DB, o org.Organization) {
 	const soon = 14 * 24 * time.Hour
 	about := fmt.Sprintf("company %d", o.ID)
@@ -209,7 +208,7 @@ func (x *examination) company(ctx context.Context, d *db.DB, o org.Organization)
 		for _, k := range all {
 			left := time.Duration(k.ExpiresAt.Unix-now) * time.Second
 			if k.Active(now) && left > 0 && left < soon {
-				x.warn(about, "key %d (%s) ends in %d days", k.ID, k.Name, int(left.Hours()/24))
+				x.warn(about, "key %d (%s) expires in %d days", k.ID, k.Name, int(left.Hours()/24))
 			}
 		}
 		return nil
@@ -219,8 +218,7 @@ func (x *examination) company(ctx context.Context, d *db.DB, o org.Organization)
 	}
 }
 
-// defaults looks at the warehouse and the money account that documents take when
-// they name none.
+// defaults checks the default warehouse and money account.
 func (x *examination) defaults(tx *db.Tx, o org.Organization, settings org.Settings) error {
 	about := fmt.Sprintf("company %d", o.ID)
 	warehouses, err := stock.Warehouses(tx, stock.WarehouseFilter{})
@@ -232,19 +230,19 @@ func (x *examination) defaults(tx *db.Tx, o org.Organization, settings org.Setti
 		return err
 	}
 	if settings.DefaultWarehouseID == 0 {
-		x.warn(about, "%s has no default warehouse: documents with goods must name one", o.Name)
+		x.warn(about, "%s has no default warehouse; documents with goods must name one", o.Name)
 	}
 	for _, w := range warehouses {
 		if w.ID == uint32(settings.DefaultWarehouseID) && !w.IsActive {
-			x.warn(about, "%s has the default warehouse %s, which is switched off: documents with goods must name another", o.Name, w.Code)
+			x.warn(about, "%s: default warehouse %s is switched off; documents with goods must name another", o.Name, w.Code)
 		}
 	}
 	if settings.DefaultBankID == 0 {
-		x.warn(about, "%s has no default money account: receipts must name one", o.Name)
+		x.warn(about, "%s has no default money account; receipts must name one", o.Name)
 	}
 	for _, m := range money {
 		if m.ID == uint32(settings.DefaultBankID) && !m.IsActive {
-			x.warn(about, "%s has the default money account %s, which is switched off: receipts must name another", o.Name, m.AccountName)
+			x.warn(about, "%s: default money account %s is switched off; receipts must name another", o.Name, m.AccountName)
 		}
 	}
 	return nil

@@ -18,16 +18,16 @@ import (
 func exportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export",
-		Short: "Write the books of an organization for another program",
-		Long: `Write every journal entry in a format that other programs read:
+		Short: "Export the journal for other programs",
+		Long: `Write every journal entry in a format of other programs:
 
-  hledger    a journal with the chart of accounts that passes hledger check --strict
-  beancount  a ledger with the chart of accounts that passes bean-check
-  csv, xlsx  a row for each line, for a spreadsheet
-  jsonl      an entry a line, as the interface shows it
+  hledger    journal with chart of accounts; passes hledger check --strict
+  beancount  ledger with chart of accounts; passes bean-check
+  csv, xlsx  one row per line, for spreadsheets
+  jsonl      one entry per line, as in the API
 
-The journal is read in one snapshot while the server goes on working. A file is
-put in its place only when it is complete; that of a database is never taken.`,
+The journal is read in one snapshot while the server runs. The output file appears
+when it is complete; database files are never overwritten.`,
 		Example: "  kontor export --org 1 --format hledger -o acme.journal\n  kontor export --org 1 --format jsonl | jq .entryNumber",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -40,7 +40,7 @@ put in its place only when it is complete; that of a database is never taken.`,
 				return err
 			}
 			if format == "xlsx" && path == "-" && isTerminal(cmd.OutOrStdout()) {
-				return wrongUse("a workbook is nothing to read on a terminal: write it to a file with -o books.xlsx")
+				return wrongUse("cannot print a workbook on a terminal; write it to a file with -o books.xlsx")
 			}
 			return with(cmd, func(ctx context.Context, d *db.DB) error { return exportTo(ctx, cmd, d, path, format) })
 		},

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestBooksAreExported(t *testing.T) {
+func TestExport(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		shop(t, url)
 		kontor := func(args ...string) (int, string, string) {
@@ -16,7 +16,7 @@ func TestBooksAreExported(t *testing.T) {
 			code := run(t.Context(), append(args, "--database", url), &stdout, &stderr)
 			return code, stdout.String(), stderr.String()
 		}
-		// The goods of the shop came in by one entry of 1000.00.
+		// The opening stock of the shop is one entry of 1000.00.
 		for format, says := range map[string]string{
 			"hledger":   "Assets:1140 Inventory  1000.00 THB",
 			"beancount": "Equity:3200-Opening-Balance-Equity  -1000.00 THB",

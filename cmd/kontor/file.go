@@ -14,22 +14,22 @@ import (
 	"kontor/internal/db"
 )
 
-// outputFlag lets a verb's result go to a file.
+// outputFlag adds --output.
 func outputFlag(cmd *cobra.Command) {
-	cmd.Flags().StringP("output", "o", "-", "file to write; - is standard output")
+	cmd.Flags().StringP("output", "o", "-", "output file; - is standard output")
 }
 
-// outputOf is the file of --output. A database is refused before anything is
-// done: the report of books must not take their place.
+// outputOf returns the file of --output. It refuses database files, so that a
+// report cannot overwrite the books.
 func outputOf(cmd *cobra.Command) (string, error) {
 	path, _ := cmd.Flags().GetString("output")
 	if path != "-" && isDatabase(path) {
-		return path, wrongUse("--output %s is a database, which would be lost; name another file", path)
+		return path, wrongUse("--output %s is a database and would be overwritten; choose another file", path)
 	}
 	return path, nil
 }
 
-// output writes a verb's result to the file of --output.
+// output writes a result to the file of --output.
 func output(cmd *cobra.Command, path string, write func(io.Writer) error) error {
 	if path == "-" {
 		return write(cmd.OutOrStdout())
@@ -37,8 +37,8 @@ func output(cmd *cobra.Command, path string, write func(io.Writer) error) error 
 	return replaceFile(path, write)
 }
 
-// isDatabase tells whether a file is one of those of an SQLite database, which
-// are its own and, beside it, its log and the log's index.
+// isDatabase reports whether a file belongs to an SQLite database: the file itself,
+// its log, or the log's index.
 func isDatabase(path string) bool {
 	path = db.Followed(path)
 	for _, beside := range []string{"", "-wal", "-shm", "-journal"} {
@@ -65,8 +65,8 @@ func beginsWith(path, mark string) bool {
 	return err == nil && string(begin) == mark
 }
 
-// replaceFile writes a file beside its place and moves it there when it is
-// complete and on the disk. What is no file, such as a pipe, is written into.
+// replaceFile writes a temporary file and renames it when it is complete and on
+// disk. It writes directly into pipes and devices.
 func replaceFile(path string, write func(io.Writer) error) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return writeInto(path, write)
@@ -81,7 +81,7 @@ func replaceFile(path string, write func(io.Writer) error) error {
 	if err := buffered(f, path, write); err != nil {
 		return err
 	}
-	// It is closed before it is moved, without which Windows does not.
+	// Windows cannot rename an open file.
 	if err := errors.Join(f.Sync(), f.Close()); err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// A report or an export takes the place of a file that may go, and of nothing else.
-func TestOutputSparesDatabasesAndIsWrittenIntoPipes(t *testing.T) {
+func TestOutputRefusesDatabasesAndWritesToPipes(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		shop(t, url)
 		folder := t.TempDir()
@@ -28,10 +27,10 @@ func TestOutputSparesDatabasesAndIsWrittenIntoPipes(t *testing.T) {
 		}
 		for _, path := range spared {
 			before, _ := os.ReadFile(path)
-			for _, verb := range []string{"report balance-sheet", "export"} {
-				code, _, text := kontor(t, verb+" --org 1 --format csv --database "+url+" -o "+path)
+			for _, command := range []string{"report balance-sheet", "export"} {
+				code, _, text := kontor(t, command+" --org 1 --format csv --database "+url+" -o "+path)
 				if code != exitUsage || !strings.Contains(text, "--output") {
-					t.Errorf("%s -o %s: exit %d, %s", verb, filepath.Base(path), code, text)
+					t.Errorf("%s -o %s: exit %d, %s", command, filepath.Base(path), code, text)
 				}
 			}
 			if after, _ := os.ReadFile(path); string(after) != string(before) {
@@ -42,7 +41,7 @@ func TestOutputSparesDatabasesAndIsWrittenIntoPipes(t *testing.T) {
 			t.Error("the way into the demonstration company took the place of a database")
 		}
 
-		// A link stays one, also one to a file that is to be made.
+		// A symlink stays one, even to a file that does not exist yet.
 		for _, target := range []string{"there.csv", "new.csv"} {
 			target = filepath.Join(folder, target)
 			if strings.HasSuffix(target, "there.csv") {
@@ -88,8 +87,7 @@ func TestOutputSparesDatabasesAndIsWrittenIntoPipes(t *testing.T) {
 	})
 }
 
-// What could not be written is told, and a device is no terminal.
-func TestAFullDiskIsTold(t *testing.T) {
+func TestFullDiskIsReported(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		shop(t, url)
 		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)

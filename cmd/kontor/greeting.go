@@ -14,7 +14,7 @@ import (
 	"kontor/internal/setup"
 )
 
-// greet says what was started, on what, and where it is reached.
+// greet prints version, database and addresses.
 func (s serving) greet(b banner, migrations int, took time.Duration) {
 	b.say("kontor %s  (%s)", thisBuild().Version, withoutPassword(s.database))
 	if migrations > 0 {
@@ -25,13 +25,13 @@ func (s serving) greet(b banner, migrations int, took time.Duration) {
 	b.say("  Description  %s/openapi/v1/spec.json", s.publicURL)
 	if host, _, err := net.SplitHostPort(s.listen); err == nil {
 		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-			b.say("  Note         plain HTTP beyond this machine: put TLS in front of it")
+			b.say("  Note         plain HTTP on a public address; use a TLS proxy")
 		}
 	}
 }
 
-// prepare makes sure that there is a way in: the demonstration company, or the
-// commands that create the first organization.
+// prepare creates the demo company, or prints how to create the first
+// organization.
 func (s serving) prepare(b banner, d *db.DB) error {
 	empty, err := isEmpty(b.cmd.Context(), d)
 	switch {
@@ -56,8 +56,8 @@ func isEmpty(ctx context.Context, d *db.DB) (empty bool, err error) {
 	return empty, err
 }
 
-// firstSteps are the link that sets up the first organization, and the commands
-// that do the same, ready to be copied.
+// firstSteps prints the link that sets up the first organization, and equivalent
+// commands.
 func (s serving) firstSteps(b banner, d *db.DB) error {
 	var token string
 	err := d.Change(b.cmd.Context(), func(r *db.Root) (err error) {
@@ -70,17 +70,17 @@ func (s serving) firstSteps(b banner, d *db.DB) error {
 	at, note := "", ""
 	switch shown := withoutPassword(s.database); {
 	case shown != s.database:
-		at, note = ` --database "$KONTOR_DATABASE"`, ", where KONTOR_DATABASE is the address of this server's database"
+		at, note = ` --database "$KONTOR_DATABASE"`, " (KONTOR_DATABASE is the address of this server's database)"
 	case s.database != defaultDatabase:
 		at = " --database '" + shown + "'"
 	}
 	b.say(`
-  There is no organization yet. Set up the first one in a browser, once:
+  There is no organization yet. Set up the first one in a browser (one-time link):
 
     %s/setup?token=%s
 
-  Or create one in another terminal, with its first API key and a password for the
-  console, each printed once%s:
+  Or create one in another terminal, with an API key and a console password, each
+  printed once%s:
 
 kontor org apply%s -f - <<'YAML'
 name: My Company Co., Ltd.
@@ -93,7 +93,7 @@ YAML
 kontor key create%s --org 1 --user you@example.com --name first
 kontor user password%s --email you@example.com
 
-  Or stop this and start with --demo for a company with sample business.
+  Or stop the server and start it with --demo for a company with sample data.
 `, s.publicURL, token, note, at, at, at)
 	return nil
 }
@@ -105,14 +105,14 @@ func (s serving) makeDemo(b banner, d *db.DB) error {
 	}
 	made, err := demo.Build(b.cmd.Context(), d, progress.New(b.cmd.ErrOrStderr(), style, time.Now))
 	if err != nil {
-		return fmt.Errorf("make the demonstration company: %w", err)
+		return fmt.Errorf("create the demo company: %w", err)
 	}
 	file, err := writeDemo(s.database, s.publicURL, made)
 	if err != nil {
 		return err
 	}
 	if !b.terminal {
-		b.say("%s is ready; its login and API key are in %s. %s", made.Name, file, tryIt(file))
+		b.say("%s is ready. Its login and API key are in %s. %s", made.Name, file, tryIt(file))
 		return nil
 	}
 	b.say(`
@@ -127,22 +127,22 @@ func (s serving) makeDemo(b banner, d *db.DB) error {
 	return nil
 }
 
-// demoAgain is for the second start: the key was shown and is not stored. The
-// file follows the address, which may be another one this time.
+// demoAgain handles later starts: the key cannot be shown again, but the address
+// in the file is updated.
 func (s serving) demoAgain(b banner, d *db.DB) error {
 	unfinished, err := demo.Unfinished(b.cmd.Context(), d)
 	if err != nil {
 		return err
 	}
 	if unfinished {
-		return fmt.Errorf("an earlier --demo was stopped before its company was complete, and nothing else is in %s: delete it with its log, or name another --database", withoutPassword(s.database))
+		return fmt.Errorf("an earlier --demo was stopped before its company was complete; delete %s and its log, which contain nothing else, or use another --database", withoutPassword(s.database))
 	}
 	file, found, err := demoFile(s.database)
 	if err != nil {
 		return err
 	}
 	if !found {
-		b.say("\n  The database has its data already; --demo only fills an empty one.\n")
+		b.say("\n  The database is not empty; --demo fills only an empty one.\n")
 		return nil
 	}
 	moved, err := moveDemo(file, s.publicURL)
@@ -150,10 +150,10 @@ func (s serving) demoAgain(b banner, d *db.DB) error {
 		return err
 	}
 	if moved {
-		b.say("  Demo         %s has the new address", file)
+		b.say("  Demo         updated the address in %s", file)
 	}
 	b.say(`
-  The database has its data already; its login and API key are in %s. %s
+  The database is not empty. Its login and API key are in %s. %s
 `, file, tryIt(file))
 	return nil
 }
@@ -164,7 +164,7 @@ func tryIt(file string) string {
     . %s && curl -s -H "Authorization: Bearer $KONTOR_API_KEY" $KONTOR_URL/openapi/v1/company`, shellPath(file))
 }
 
-// shellPath is a file as the shell's dot takes it.
+// shellPath returns a path that the shell's dot command accepts.
 func shellPath(file string) string {
 	if strings.ContainsRune(file, '/') {
 		return file
@@ -172,8 +172,8 @@ func shellPath(file string) string {
 	return "./" + file
 }
 
-// withoutPassword is a database address that may be shown: options may carry
-// secrets too and are left out.
+// withoutPassword returns a database address without password and options, which
+// can also contain secrets.
 func withoutPassword(address string) string {
 	scheme, rest, ok := strings.Cut(address, "://")
 	if !ok {

@@ -11,8 +11,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// A person at a terminal sees the key and a line that works.
-func TestTheDemoShowsItsKeyToAPerson(t *testing.T) {
+func TestDemoShowsKeyOnTerminal(t *testing.T) {
 	var out bytes.Buffer
 	cmd := &cobra.Command{}
 	cmd.SetErr(&out)
@@ -26,9 +25,8 @@ func TestTheDemoShowsItsKeyToAPerson(t *testing.T) {
 	}
 }
 
-// The commands that are shown lead to the database of the server, also where its
-// address may not be shown.
-func TestTheFirstCommandsLeadToThisDatabase(t *testing.T) {
+// Also if the address contains a password and cannot be shown.
+func TestFirstCommandsNameThisDatabase(t *testing.T) {
 	for database, at := range map[string]string{
 		defaultDatabase:  "kontor org apply -f -",
 		"sqlite:acme.db": "kontor org apply --database 'sqlite:acme.db' -f -",

@@ -22,19 +22,19 @@ import (
 func importCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import contacts|products FILE",
-		Short: "Take contacts or products in from a CSV or XLSX file",
-		Long: `Read a table whose first line names the fields of the API, and add or change one
-record per line. CSV may be UTF-8, UTF-16 or Windows-874, divided by commas,
-semicolons or tabs; of a workbook the first sheet is read.
+		Short: "Import contacts or products from CSV or XLSX",
+		Long: `Import a table: the first row names fields of the API, every other row adds or
+changes one record. CSV can be UTF-8, UTF-16 or Windows-874, separated by commas,
+semicolons or tabs. Of a workbook, the first sheet is read.
 
-A product is found by its code; a contact by its code, else by externalId, else
-by tax id and branch, else by the name of a contact without a tax id. A record
-that is found is changed where the file differs, so the same file can be read
-again. A column that is not there keeps what is stored; an empty cell clears it.
-Opening stock (initialStock.date, .quantity, .unitCost) is booked once.
+Products are matched by code. Contacts are matched by code, else by externalId,
+else by tax ID and branch, else by name among contacts without a tax ID. A matching
+record is updated where the file differs, so a file can be imported again. Missing
+columns leave values unchanged, empty cells clear them. Opening stock
+(initialStock.date, .quantity, .unitCost) is posted once.
 
-The file is taken whole or not at all: one bad cell, and nothing is changed and
-every bad cell is listed.`,
+The import is all or nothing: if a cell is wrong, nothing is changed and every
+wrong cell is listed.`,
 		Example: "  kontor import --org 1 products products.xlsx --dry-run\n" +
 			"  kontor import --org 1 --user clerk@acme.test contacts customers.csv",
 		Args:      cobra.ExactArgs(2),
@@ -42,15 +42,15 @@ every bad cell is listed.`,
 		RunE:      importFile,
 	}
 	orgFlag(cmd)
-	cmd.Flags().String("user", "", "e-mail address of the member for whom this is done; the operator when omitted")
-	cmd.Flags().Bool("dry-run", false, "check the file and change nothing")
+	cmd.Flags().String("user", "", "e-mail address of the member to act as (default: the operator)")
+	cmd.Flags().Bool("dry-run", false, "validate the file without changing anything")
 	jsonFlag(cmd)
 	return cmd
 }
 
 func importFile(cmd *cobra.Command, args []string) error {
 	if !slices.Contains(intake.Kinds(), args[0]) {
-		return wrongUse("cannot import %q: it is %s", args[0], strings.Join(intake.Kinds(), " or "))
+		return wrongUse("cannot import %q; choose %s", args[0], strings.Join(intake.Kinds(), " or "))
 	}
 	dry, _ := cmd.Flags().GetBool("dry-run")
 	in := intake.Request{Kind: args[0], Path: args[1], DryRun: dry, Meter: meter(cmd)}
@@ -62,7 +62,7 @@ func importFile(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if report.Refused() {
-		return fmt.Errorf("%s: %d cells are wrong; nothing was changed", args[1], len(report.Complaints))
+		return fmt.Errorf("%s: %d wrong cells; nothing was changed", args[1], len(report.Complaints))
 	}
 	return nil
 }
@@ -84,7 +84,7 @@ func runImport(cmd *cobra.Command, in intake.Request) (report intake.Report, err
 	return intake.Run(cmd.Context(), d, who, in)
 }
 
-// importer is who the audit log names: a member, or the operator.
+// importer returns the member of --user, or the operator, for the audit log.
 func importer(ctx context.Context, cmd *cobra.Command, d *db.DB) (who access.Actor, err error) {
 	const action = "kontor import"
 	orgID, _ := cmd.Flags().GetUint32("org")
@@ -100,7 +100,7 @@ func importer(ctx context.Context, cmd *cobra.Command, d *db.DB) (who access.Act
 	return who, err
 }
 
-// meter shows how far a verb has come, on stderr.
+// meter shows progress on stderr.
 func meter(cmd *cobra.Command) *progress.Meter {
 	style := progress.Lines
 	switch {
@@ -112,7 +112,7 @@ func meter(cmd *cobra.Command) *progress.Meter {
 	return progress.New(cmd.ErrOrStderr(), style, time.Now)
 }
 
-// printImport prints the bad cells, or the counts.
+// printImport prints the wrong cells, or the counts.
 func printImport(out io.Writer, r intake.Report) error {
 	if r.Refused() {
 		rows := make([][]string, len(r.Complaints))
@@ -129,7 +129,7 @@ func printImport(out io.Writer, r intake.Report) error {
 	return err
 }
 
-// shortened keeps a value on one short line.
+// shortened cuts a value to one short line.
 func shortened(text string) string {
 	text = strings.Join(strings.Fields(text), " ")
 	if runes := []rune(text); len(runes) > 40 {

@@ -11,7 +11,7 @@ import (
 	"kontor/internal/intake"
 )
 
-func TestFilesAreImported(t *testing.T) {
+func TestImport(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		made, _ := shop(t, url)
 		folder := t.TempDir()

@@ -32,9 +32,9 @@ func keyCreateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "create",
 		Short: "Create an API key and print it, once",
-		Long: `Create an API key for a member of an organization. The key is printed alone on
-stdout and cannot be read again. It acts with the role that the member has at
-the time of each request; with --read-only it changes nothing all the same.`,
+		Long: `Create an API key for a member of an organization. The key is printed on stdout and
+cannot be shown again. It acts with the member's current role; with --read-only it
+can only read.`,
 		Example: "  kontor key create --org 1 --user owner@acme.test --name laptop\n  kontor key create --org 1 --user owner@acme.test --name dashboard --read-only\n" +
 			"  kontor key create --org 1 --user owner@acme.test --name shop --rate 600\n  kontor key create --org 1 --user owner@acme.test --name import --expires-at 2027-01-01T00:00:00Z",
 		Args: cobra.NoArgs,
@@ -43,23 +43,22 @@ the time of each request; with --read-only it changes nothing all the same.`,
 			if err != nil {
 				return err
 			}
-			say(cmd, "key %d, %s, for %s; it is shown this once", created.ID, created.Name, created.Email)
+			say(cmd, "key %d (%s) for %s; it is shown only once", created.ID, created.Name, created.Email)
 			return result(cmd, created, func(out io.Writer) error { return line(out, created.Secret) })
 		},
 	}
 	orgFlag(cmd)
 	userFlag(cmd)
-	cmd.Flags().String("name", "", "what the key is for")
+	cmd.Flags().String("name", "", "purpose of the key")
 	_ = cmd.MarkFlagRequired("name")
-	cmd.Flags().Bool("read-only", false, "the key may look at everything its member may, and change nothing")
-	cmd.Flags().Int("rate", 0, fmt.Sprintf("requests that the key has in a minute, up to %d; what the server gives when omitted", keys.MaxRate))
-	cmd.Flags().String("expires-at", "", "when it stops working, RFC 3339; never when omitted")
+	cmd.Flags().Bool("read-only", false, "allow reading only")
+	cmd.Flags().Int("rate", 0, fmt.Sprintf("requests a minute, up to %d (default: the server's --rate-limit)", keys.MaxRate))
+	cmd.Flags().String("expires-at", "", "expiry time, RFC 3339 (default: never)")
 	jsonFlag(cmd)
 	return cmd
 }
 
-// createKey acts as the operator, not as the member: members may not create
-// keys themselves, and yet one may be made for them.
+// createKey acts as the operator, because members cannot create keys themselves.
 func createKey(cmd *cobra.Command) (created keys.Created, err error) {
 	orgID, _ := cmd.Flags().GetUint32("org")
 	email, _ := cmd.Flags().GetString("user")
@@ -68,12 +67,12 @@ func createKey(cmd *cobra.Command) (created keys.Created, err error) {
 	in.ReadOnly, _ = cmd.Flags().GetBool("read-only")
 	if rate, _ := cmd.Flags().GetInt("rate"); cmd.Flags().Changed("rate") {
 		if in.Rate = rate; rate < 1 || rate > keys.MaxRate {
-			return created, wrongUse("--rate %d: a key has between 1 and %d requests a minute", rate, keys.MaxRate)
+			return created, wrongUse("--rate %d must be between 1 and %d requests a minute", rate, keys.MaxRate)
 		}
 	}
 	if text, _ := cmd.Flags().GetString("expires-at"); text != "" {
 		if in.ExpiresAt, err = when.ParseStamp(text); err != nil {
-			return created, wrongUse("--expires-at %q is no RFC 3339 time such as 2027-01-01T00:00:00Z", text)
+			return created, wrongUse("--expires-at %q is not an RFC 3339 time such as 2027-01-01T00:00:00Z", text)
 		}
 	}
 	err = with(cmd, func(ctx context.Context, d *db.DB) error {
@@ -119,7 +118,7 @@ func keyListCommand() *cobra.Command {
 				for _, k := range all {
 					rows = append(rows, []string{fmt.Sprint(k.ID), k.Name, "…" + k.Last4, k.Email, keyState(k, now), keyPower(k), moment(k.CreatedAt), moment(k.LastUsedAt), moment(k.ExpiresAt.Unix)})
 				}
-				return table(out, []string{"ID", "NAME", "KEY", "FOR", "STATE", "MAY", "CREATED", "LAST USED", "EXPIRES"}, rows)
+				return table(out, []string{"ID", "NAME", "KEY", "USER", "STATE", "ACCESS", "CREATED", "LAST USED", "EXPIRES"}, rows)
 			})
 		},
 	}
@@ -138,7 +137,7 @@ func keyState(k keys.Key, now when.Unix) string {
 	return "active"
 }
 
-// keyPower is what the key may do, and how often.
+// keyPower describes the access and rate of a key.
 func keyPower(k keys.Key) string {
 	rate := k.Rate
 	if rate == 0 {
@@ -161,13 +160,13 @@ func moment(u when.Unix) string {
 func keyRevokeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "revoke KEYID",
-		Short:   "Revoke an API key, at once and for good",
+		Short:   "Revoke an API key permanently, effective at once",
 		Example: "  kontor key revoke --org 1 3",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			id, err := strconv.ParseUint(args[0], 10, 32)
 			if err != nil || id == 0 {
-				return wrongUse("%q is no key id", args[0])
+				return wrongUse("%q is not a key id", args[0])
 			}
 			if err := operate(cmd, "kontor key revoke", func(tx *db.Tx) error { return keys.Revoke(tx, uint32(id)) }); err != nil {
 				return err

@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-func TestKeysWithLessPower(t *testing.T) {
+func TestReadOnlyAndRateLimitedKeys(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
 		create := []string{"key", "create", "--org", "1", "--user", "owner@acme.test", "--name"}
 		reader := s.ok("", append(create, "dashboard", "--read-only", "--rate", "6000")...)
 		plain := s.ok("", append(create, "shop")...)
 		for _, rate := range []string{"0", "-1", "6001"} {
-			s.refused(2, "a key has between 1 and 6000 requests a minute", append(create, "x", "--rate", rate)...)
+			s.refused(2, "must be between 1 and 6000 requests a minute", append(create, "x", "--rate", rate)...)
 		}
 		list := s.ok("", "key", "list", "--org", "1")
 		if !strings.Contains(list, "read, 6000 a minute") || !strings.Contains(list, "write, 60 a minute") {

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// limited is a listener that keeps at most n connections open. Those who come
-// later wait in the queue of the system until one is closed.
+// limited returns a listener that accepts at most n connections at a time. Others
+// wait in the system's accept queue.
 func limited(l net.Listener, n int) net.Listener {
 	return &limitedListener{Listener: l, free: make(chan struct{}, n), done: make(chan struct{})}
 }

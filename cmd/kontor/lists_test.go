@@ -6,9 +6,7 @@ import (
 	"testing"
 )
 
-// People, deposits and claims can be listed with their ids, as a person and as
-// a script wants them.
-func TestListsOfPeopleDepositsAndClaims(t *testing.T) {
+func TestListUsersDepositsAndClaims(t *testing.T) {
 	bothDemo(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
 		users := s.ok("", "user", "list", "--org", "2")

@@ -16,22 +16,22 @@ import (
 	"kontor/internal/secret"
 )
 
-// logLevels are what KONTOR_LOG may say. Requests are told at info.
+// logLevels are the values of KONTOR_LOG. Requests are logged at info.
 var logLevels = map[string]slog.Level{
 	"debug": slog.LevelDebug, "": slog.LevelInfo, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError,
 }
 
-// logLevel is what KONTOR_LOG asks for.
+// logLevel returns the level of KONTOR_LOG.
 func logLevel() (slog.Level, error) {
 	asked := os.Getenv("KONTOR_LOG")
 	level, ok := logLevels[asked]
 	if !ok {
-		return level, wrongUse("KONTOR_LOG %q is none of debug, info, warn, error", asked)
+		return level, wrongUse("KONTOR_LOG %q is not one of debug, info, warn, error", asked)
 	}
 	return level, nil
 }
 
-// logger writes for people on a terminal and for machines elsewhere.
+// logger writes text on a terminal and JSON elsewhere.
 func logger(out io.Writer, level slog.Level) *slog.Logger {
 	options := &slog.HandlerOptions{Level: level, ReplaceAttr: withoutKeys}
 	if isTerminal(out) {
@@ -40,9 +40,8 @@ func logger(out io.Writer, level slog.Level) *slog.Logger {
 	return slog.New(slog.NewJSONHandler(out, options))
 }
 
-// answered logs one request. Nothing in it was sent by the client but the method
-// and what the server knows the key by, so that X-Request-Id leads to a line
-// which may be kept.
+// answered logs one request. Of what the client sent it contains only the method and
+// the id of the key.
 func answered(log *slog.Logger, c api.Call) {
 	ctx := context.Background()
 	if !log.Enabled(ctx, slog.LevelInfo) {
@@ -68,8 +67,7 @@ func answered(log *slog.Logger, c api.Call) {
 
 var apiKey = regexp.MustCompile(secret.KeyRegex)
 
-// withoutKeys is a second wall: nothing logs a key, and a key that something
-// logs all the same is not written.
+// withoutKeys masks API keys in log values, in case something logs one.
 func withoutKeys(_ []string, a slog.Attr) slog.Attr {
 	switch a.Value.Kind() {
 	case slog.KindBool, slog.KindDuration, slog.KindFloat64, slog.KindInt64, slog.KindTime, slog.KindUint64:
@@ -81,16 +79,15 @@ func withoutKeys(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-// banner tells people what the server does. Where a machine reads the log it is
-// part of the log, a message a line, and secrets are left to the file beside the
-// database: logs are kept and read by many.
+// banner prints start messages: on a terminal as text, elsewhere as log lines without
+// secrets.
 type banner struct {
 	cmd      *cobra.Command
 	log      *slog.Logger
 	terminal bool
 }
 
-// newBanner is heard at every level of the log.
+// newBanner prints at every log level.
 func newBanner(cmd *cobra.Command) banner {
 	out := cmd.ErrOrStderr()
 	return banner{cmd, logger(out, slog.LevelInfo), isTerminal(out)}

@@ -44,7 +44,7 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
-func TestPasswordsOfDatabasesAreNotShown(t *testing.T) {
+func TestDatabasePasswordsAreNotShown(t *testing.T) {
 	for given, want := range map[string]string{
 		"sqlite:a/b.db":                   "sqlite:a/b.db",
 		"postgres://kontor:secret@db/k":   "postgres://kontor@db/k",
@@ -59,9 +59,8 @@ func TestPasswordsOfDatabasesAreNotShown(t *testing.T) {
 	}
 }
 
-// A variable that may have been meant as a setting is asked about where the setting
-// is not given.
-func TestMistypedVariables(t *testing.T) {
+// Only if the setting itself is not given.
+func TestMistypedVariablesAreRefused(t *testing.T) {
 	for typed, refused := range map[string]bool{
 		"KONTOR_DATABSE": true, "KONTOR_DB": true, "KONTOR_DATABASE_URL": true, "KONTOR_DATABASES": true,
 		"KONTOR_URL": false, "KONTOR_API_KEY": false, "KONTOR_SERVICE_HOST": false, "KONTOR_LISTEM": false, "DATABASE": false,

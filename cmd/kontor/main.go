@@ -1,5 +1,5 @@
-// Command kontor is the trading and accounting back office in one program: the
-// server, and every job that an operator or a script has.
+// Command kontor is a trading and accounting back office: the server, and the
+// commands of its operator.
 package main
 
 import (
@@ -23,7 +23,7 @@ import (
 	"kontor/internal/input"
 )
 
-// Exit codes, the same for every verb.
+// Exit codes, the same for every command.
 const (
 	exitFailed   = 1
 	exitUsage    = 2
@@ -33,14 +33,13 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // who asks twice does not want to wait
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
-// run is the program without its process: results go to stdout, text for people
-// to stderr.
+// run executes one command line. Results go to stdout, messages to stderr.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := rootCommand()
 	root.SetArgs(args)
@@ -53,7 +52,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	fmt.Fprintln(stderr, "error: "+explain(ran, err))
 	code := exitCode(err)
 	if code == exitUsage {
-		fmt.Fprintln(stderr, "  help: kontor --help, or --help after any verb")
+		fmt.Fprintln(stderr, "  help: kontor --help, or --help after any command")
 	}
 	return code
 }
@@ -61,13 +60,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kontor",
-		Short: "The trading and accounting back office of small companies",
+		Short: "Trading and accounting back office for small companies",
 		Long: `kontor keeps the sales, purchases, stock and books of any number of companies.
 
-Every setting is a flag, or the environment variable of the same name: --database
-is KONTOR_DATABASE, --public-url is KONTOR_PUBLIC_URL. A flag wins.
+Every flag can also be set as an environment variable: --database is
+KONTOR_DATABASE, --public-url is KONTOR_PUBLIC_URL. The flag takes precedence.
 
-Results go to stdout and text for people to stderr. Exit codes: 0 done, 1 failed,
+Results go to stdout, messages to stderr. Exit codes: 0 success, 1 failure,
 2 wrong usage, 3 not found, 4 conflict.`,
 		Example:       "  kontor serve --demo\n  kontor org apply -f org.yaml\n  kontor key create --org 1 --user owner@acme.test --name laptop",
 		Args:          cobra.NoArgs,
@@ -80,20 +79,20 @@ Results go to stdout and text for people to stderr. Exit codes: 0 done, 1 failed
 			if err := mistyped(cmd.Flags(), os.Environ()); err != nil {
 				return err
 			}
-			return sound(cmd.Flags())
+			return validate(cmd.Flags())
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return usage{plainFlag(cmd, err)} })
 	root.Version = thisBuild().Version
 	root.SetVersionTemplate("kontor {{.Version}}\n")
-	root.PersistentFlags().String("database", defaultDatabase, "where the data is: sqlite:FILE or postgres://…")
-	root.AddCommand(verbs()...)
+	root.PersistentFlags().String("database", defaultDatabase, "database: sqlite:FILE or postgres://…")
+	root.AddCommand(commands()...)
 	return root
 }
 
-// verbs lists every verb of the command, in the order of the help.
-func verbs() []*cobra.Command {
+// commands lists every command in the order of the help.
+func commands() []*cobra.Command {
 	return []*cobra.Command{
 		serveCommand(), orgCommand(), userCommand(), keyCommand(),
 		depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(),
@@ -104,7 +103,7 @@ func verbs() []*cobra.Command {
 	}
 }
 
-// fromEnvironment sets every flag that was not given from its variable.
+// fromEnvironment sets every flag that is not given from its variable.
 func fromEnvironment(flags *pflag.FlagSet) (err error) {
 	flags.VisitAll(func(f *pflag.Flag) {
 		if f.Changed || f.Name == "help" || f.Name == "version" || err != nil {
@@ -113,16 +112,16 @@ func fromEnvironment(flags *pflag.FlagSet) (err error) {
 		name := variableOf(f.Name)
 		if text, ok := os.LookupEnv(name); ok {
 			if bad := flags.Set(f.Name, text); bad != nil {
-				err = wrongUse("%s %q is no %s", name, text, kindOf(f))
+				err = wrongUse("%s %q is not valid: expected %s", name, text, kindOf(f))
 			}
 		}
 	})
 	return err
 }
 
-// mistyped refuses a variable that is nearly one of the server's settings, or what
-// other programs call where their data is, when the setting itself is not given:
-// without it another database would be worked on.
+// mistyped refuses a variable that resembles a server setting, or the name other
+// programs use for their database, if the setting itself is missing. Otherwise the
+// command would silently use another database.
 func mistyped(flags *pflag.FlagSet, environment []string) error {
 	for _, setting := range []string{"database", "listen", "public-url", "metrics-listen", "rate-limit"} {
 		if f := flags.Lookup(setting); f == nil || f.Changed {
@@ -133,39 +132,38 @@ func mistyped(flags *pflag.FlagSet, environment []string) error {
 			typed, _, _ := strings.Cut(variable, "=")
 			other := setting == "database" && slices.Contains([]string{"KONTOR_DB", "KONTOR_DSN", "KONTOR_DATABASE_URL"}, typed)
 			if other || distance(typed, meant) <= 2 {
-				return wrongUse("the environment has %s, which kontor does not know; did you mean %s?", typed, meant)
+				return wrongUse("unknown environment variable %s; did you mean %s?", typed, meant)
 			}
 		}
 	}
 	return nil
 }
 
-// variableOf is the environment variable of a flag.
+// variableOf returns the environment variable of a flag.
 func variableOf(flag string) string {
 	return "KONTOR_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// mayBeEmpty are flags that say the same empty as left out.
+// mayBeEmpty are flags for which an empty value means the same as no flag.
 var mayBeEmpty = []string{"note", "description", "public-url", "metrics-listen"}
 
-// sound refuses what is no text of its flag: nothing, which is a variable that a
-// script forgot to set, and text in another encoding, which would stay in the books
-// for good and could not be moved to PostgreSQL. Files may be called as they are.
-func sound(flags *pflag.FlagSet) (err error) {
+// validate refuses empty values, such as an unset variable of a script, and text
+// that is not UTF-8, which PostgreSQL could not store. File names are not checked.
+func validate(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
 		file := slices.Contains([]string{"database", "from", "to", "output", "file"}, f.Name)
 		text := f.Value.String()
 		switch {
 		case text == "" && !slices.Contains(mayBeEmpty, f.Name):
-			err = wrongUse("--%s, or %s, is empty", f.Name, variableOf(f.Name))
+			err = wrongUse("--%s (or %s) is empty", f.Name, variableOf(f.Name))
 		case !file && !utf8.ValidString(text):
-			err = wrongUse("--%s %q is not in UTF-8", f.Name, text)
+			err = wrongUse("--%s %q is not valid UTF-8", f.Name, text)
 		}
 	})
 	return err
 }
 
-// usage marks an error as a wrong call.
+// usage marks an error of the command line (exit code 2).
 type usage struct{ error }
 
 func (u usage) Unwrap() error { return u.error }
@@ -191,12 +189,12 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
-// explain is an error as a person reads it: what was being done, and every
-// field that was wrong, by the name of its flag.
+// explain formats an error for people: what failed, and every wrong field by the
+// name of its flag.
 func explain(cmd *cobra.Command, err error) string {
 	f := fault.Of(err)
 	if f == nil {
-		return plainVerb(cmd, err.Error())
+		return plainCommand(cmd, err.Error())
 	}
 	var said []string
 	if f.Description != "" {
@@ -217,14 +215,14 @@ func explain(cmd *cobra.Command, err error) string {
 	return doing + strings.Join(said, "; ")
 }
 
-// flagsOf are the fields of operations whose flags have another name.
+// flagsOf maps fields of operations to flags of another name.
 var flagsOf = map[string]string{
 	"ID": "document", "DocumentID": "document", "ClaimID": "claim", "ProductID": "product", "WarehouseID": "warehouse", "BankID": "bank",
 	"FromWarehouseID": "from", "ToWarehouseID": "to", "Status": "to", "UserID": "user", "WhtAmount": "wht", "FromDate": "from", "ToDate": "to",
 }
 
-// flagOf is how a person at the command knows a field: as a flag where the verb
-// has one, else as JSON and files write it.
+// flagOf returns the name of a field for a message: its flag if the command has
+// one, otherwise its JSON name.
 func flagOf(cmd *cobra.Command, field string) string {
 	spelled := strings.ReplaceAll(field, "ID", "Id")
 	for _, name := range []string{flagsOf[field], kebab(spelled)} {
@@ -235,7 +233,7 @@ func flagOf(cmd *cobra.Command, field string) string {
 	return strings.ToLower(spelled[:1]) + spelled[1:]
 }
 
-// kebab writes UnitCost as unit-cost.
+// kebab converts UnitCost to unit-cost.
 func kebab(field string) string {
 	var out strings.Builder
 	for i, c := range field {

@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-func TestFromNothingToAnAnswer(t *testing.T) {
+func TestFirstOrganizationKeyAndRequest(t *testing.T) {
 	fromNothing(t, func(t *testing.T, s shell) {
 		var applied struct {
 			Organization struct{ ID uint32 }
@@ -48,7 +48,7 @@ func TestFromNothingToAnAnswer(t *testing.T) {
 		v.want(200, "/healthz", "", "ok")
 		v.want(200, "/readyz", "", "ok")
 
-		// While it serves, another process revokes: the next request is refused.
+		// Another process revokes the key: the next request is refused.
 		s.ok("", "key", "revoke", "--org", "1", "2")
 		v.want(401, "/openapi/v1/company", clerk, "Unauthorized")
 		v.want(200, "/openapi/v1/company", key, "Acme")
@@ -74,8 +74,7 @@ func TestFromNothingToAnAnswer(t *testing.T) {
 	})
 }
 
-// holdsNoSecret looks through everything that is stored for texts that must
-// not be there, plain or as hex.
+// holdsNoSecret searches all stored data for secrets, plain or as hex.
 func (s shell) holdsNoSecret(secrets ...string) {
 	s.t.Helper()
 	var stored []string
@@ -103,7 +102,7 @@ func (s shell) holdsNoSecret(secrets ...string) {
 	}
 }
 
-// everyRow reads all tables, those of the first two organizations included.
+// everyRow reads all tables, for the first two organizations.
 func (s shell) everyRow() (rows []string) {
 	s.t.Helper()
 	ctx := context.Background()
@@ -145,15 +144,15 @@ func TestExitCodes(t *testing.T) {
 		s.refused(2, "unknown command", "keys")
 		s.refused(2, "unknown command", "key", "delete")
 		s.refused(2, "accepts 1 arg(s)", "key", "revoke", "--org", "1")
-		s.refused(2, "no key id", "key", "revoke", "--org", "1", "x")
+		s.refused(2, "not a key id", "key", "revoke", "--org", "1", "x")
 		s.refused(2, "RFC 3339", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x", "--expires-at", "tomorrow")
-		s.refused(2, "no origin", "serve", "--public-url", "books.example.com")
-		s.refused(2, "no address or network", "serve", "--proxy", "proxy.example.com")
+		s.refused(2, "not an origin", "serve", "--public-url", "books.example.com")
+		s.refused(2, "not an address or network", "serve", "--proxy", "proxy.example.com")
 		s.refused(3, "no such organization", "key", "list", "--org", "9")
 		s.refused(3, "not a member", "key", "create", "--org", "1", "--user", "nobody@acme.test", "--name", "x")
 		s.refused(3, "no key 9", "key", "revoke", "--org", "1", "9")
 		s.refused(1, "has passed", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x", "--expires-at", "2020-01-01T00:00:00Z")
-		s.refused(4, "already a member of Acme Co., Ltd.; a new password: kontor user password --email Clerk@acme.test", "user", "add", "--org", "1", "--email", "Clerk@acme.test", "--name", "Chai")
+		s.refused(4, "already a member of Acme Co., Ltd.; to set a new password: kontor user password --email Clerk@acme.test", "user", "add", "--org", "1", "--email", "Clerk@acme.test", "--name", "Chai")
 		s.refused(3, "no such file", "org", "apply", "-f", "missing.yaml")
 		if o := s.run("name: Acme Co., Ltd.\nnmae: x\n", "org", "apply", "-f", "-"); o.code != 1 || !strings.Contains(o.stderr, `[2:1] unknown field "nmae"`) {
 			t.Errorf("exit %d: %s", o.code, o.stderr)
@@ -169,7 +168,7 @@ func TestExitCodes(t *testing.T) {
 	})
 }
 
-func TestPeopleGetPasswordsOnce(t *testing.T) {
+func TestPasswordIsPrintedOnce(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
 		first := s.ok("", "user", "add", "--org", "1", "--email", "boon@acme.test", "--name", "Boon", "--role", "admin")
@@ -191,15 +190,14 @@ func TestPeopleGetPasswordsOnce(t *testing.T) {
 	})
 }
 
-// What the operator does to people's way in stands in the audit log of each company
-// in which they work.
-func TestTheOperatorStandsInTheLog(t *testing.T) {
+// Changes to a person's sign-in are in the audit log of each of their companies.
+func TestOperatorActionsAreAudited(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
 		s.ok(strings.ReplaceAll(acme, "Acme", "Other")+"workspaceKey: other\n", "org", "apply", "-f", "-")
 		s.ok("", "user", "add", "--org", "1", "--email", "boon@acme.test", "--name", "Boon", "--role", "admin")
 		o := s.run("", "user", "add", "--org", "2", "--email", "boon@acme.test", "--name", "Boon", "--role", "owner", "--transfer")
-		if o.code != 0 || !strings.Contains(o.stderr, "if another organization drew it, give them a new one: kontor user password --email boon@acme.test") {
+		if o.code != 0 || !strings.Contains(o.stderr, "if another organization set it, replace it with: kontor user password --email boon@acme.test") {
 			t.Errorf("exit %d: %s", o.code, o.stderr)
 		}
 		s.ok("", "user", "password", "--email", "boon@acme.test")
@@ -208,7 +206,7 @@ func TestTheOperatorStandsInTheLog(t *testing.T) {
 		s.ok("", "user", "switch", "--email", "boon@acme.test")
 		keys := []string{s.ok("", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x"), s.ok("", "key", "create", "--org", "2", "--user", "boon@acme.test", "--name", "x")}
 		v := s.serve()
-		for i, first := range []string{"add boon@acme.test as admin", "add boon@acme.test as owner in the place of owner@acme.test"} {
+		for i, first := range []string{"add boon@acme.test as admin", "add boon@acme.test as owner, replacing owner@acme.test"} {
 			for action, detail := range map[string]string{"add": first, "password": "new password for boon@acme.test", "factor": "second factor of boon@acme.test off"} {
 				v.want(200, "/openapi/v1/audit-log?resource=members", keys[i], `"action":"kontor user `+action+`","resource":"members","recordId":3,"detail":"`+detail+`"`)
 			}
@@ -221,12 +219,12 @@ func TestTheOperatorStandsInTheLog(t *testing.T) {
 	})
 }
 
-func TestAnOrganizationIsHandedOverOnlyWhenAsked(t *testing.T) {
+func TestOwnershipTransferRequiresFlag(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
 		boon := []string{"user", "add", "--org", "1", "--email", "boon@acme.test", "--name", "Boon", "--json"}
 		s.refused(4, "owner@acme.test is the owner of Acme Co., Ltd.; --transfer hands it over", append(boon, "--role", "owner")...)
-		s.refused(2, "--transfer goes with --role owner", append(boon, "--role", "admin", "--transfer")...)
+		s.refused(2, "--transfer requires --role owner", append(boon, "--role", "admin", "--transfer")...)
 		roles := func() (found []string) {
 			var shown struct {
 				Members []struct{ Email, Role string }
@@ -243,7 +241,7 @@ func TestAnOrganizationIsHandedOverOnlyWhenAsked(t *testing.T) {
 			t.Errorf("after refusals: %q", got)
 		}
 		o := s.run("", append(boon, "--role", "owner", "--transfer")...)
-		if o.code != 0 || !strings.Contains(o.stderr, "boon@acme.test owns the organization now, owner@acme.test is an admin") ||
+		if o.code != 0 || !strings.Contains(o.stderr, "boon@acme.test is the owner now; owner@acme.test is an admin") ||
 			!strings.Contains(o.stdout, `"formerOwner": "owner@acme.test"`) {
 			t.Errorf("exit %d\n%s%s", o.code, o.stdout, o.stderr)
 		}
@@ -303,7 +301,7 @@ func TestDemo(t *testing.T) {
 		}
 		again.want(200, "/openapi/v1/company", values["KONTOR_API_KEY"], "Demo Trading")
 		again.stop()
-		// The address of this start was --listen's, and the file follows it.
+		// The file has the address of the latest start.
 		moved, err := os.ReadFile(file)
 		if err != nil || !strings.Contains(string(moved), "KONTOR_URL=http://127.0.0.1:0\n") || !strings.Contains(string(moved), "KONTOR_API_KEY="+values["KONTOR_API_KEY"]+"\n") {
 			t.Errorf("%s %v", moved, err)
@@ -316,7 +314,7 @@ func TestDemo(t *testing.T) {
 	})
 }
 
-func TestAPortInUse(t *testing.T) {
+func TestPortInUse(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -325,14 +323,14 @@ func TestAPortInUse(t *testing.T) {
 	folder := t.TempDir()
 	s := shell{t, folder, "sqlite:" + filepath.Join(folder, "kontor.db")}
 	_, port, _ := net.SplitHostPort(taken.Addr().String())
-	s.refused(1, "port "+port+" is used by another program\n  fix:  the same command with --listen 127.0.0.1:", "serve", "--listen", taken.Addr().String())
+	s.refused(1, "port "+port+" is used by another program\n  fix:  add --listen 127.0.0.1:", "serve", "--listen", taken.Addr().String())
 	o := s.run("", "serve", "--listen", "127.0.0.1:0", "--metrics-listen", taken.Addr().String())
-	if o.code != 1 || !strings.Contains(o.stderr, "port "+port+" is used by another program\n  fix:  the same command with --metrics-listen 127.0.0.1:") {
+	if o.code != 1 || !strings.Contains(o.stderr, "port "+port+" is used by another program\n  fix:  add --metrics-listen 127.0.0.1:") {
 		t.Errorf("exit %d\n%s", o.code, o.stderr)
 	}
 }
 
-func TestEveryVerbHasAnExample(t *testing.T) {
+func TestEveryCommandHasAnExample(t *testing.T) {
 	folder := t.TempDir()
 	s := shell{t, folder, "sqlite:" + filepath.Join(folder, "kontor.db")}
 	var visit func(path ...string)

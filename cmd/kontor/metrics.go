@@ -17,7 +17,7 @@ import (
 	"kontor/internal/db"
 )
 
-// meters count what the server does, for Prometheus.
+// meters are the Prometheus metrics.
 type meters struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -47,10 +47,10 @@ func newMeters() *meters {
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
 		}),
 		queue: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "kontor_writes_waiting", Help: "Writes that waited for their turn at the last commit.",
+			Name: "kontor_writes_waiting", Help: "Writes waiting at the last commit.",
 		}),
 		failures: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "kontor_database_errors_total", Help: "Commits that the database failed to make.",
+			Name: "kontor_database_errors_total", Help: "Commits that failed in the database.",
 		}),
 	}
 	m.registry.MustRegister(m.requests, m.duration, m.batch, m.commit, m.queue, m.failures,
@@ -58,16 +58,15 @@ func newMeters() *meters {
 	return m
 }
 
-// answered counts one request. The route is the template of the table, never
-// the path that was sent, and the method none that somebody made up, so that the
-// number of series is bounded.
+// answered counts one request. Route and method come from the route table, not from
+// the request, so the number of series is bounded.
 func (m *meters) answered(c api.Call) {
 	route := cmp.Or(c.Path, "none")
 	m.requests.WithLabelValues(route, c.Method, strconv.Itoa(c.Status), c.Code).Inc()
 	m.duration.WithLabelValues(route, c.Method).Observe(c.Duration.Seconds())
 }
 
-// watch adds the meters of the database to its options.
+// watch adds the commit metrics to the database options.
 func (m *meters) watch(o db.Options) db.Options {
 	o.Committed = m.committed
 	return o
@@ -83,8 +82,8 @@ func (m *meters) committed(c db.Commit) {
 	m.commit.Observe(c.Took.Seconds())
 }
 
-// serve answers /metrics on an address of its own, until the context ends, and
-// returns that address.
+// serve serves /metrics on its own address until the context ends, and returns that
+// address.
 func (m *meters) serve(ctx context.Context, background *sync.WaitGroup, address string, log *slog.Logger) (net.Addr, error) {
 	listener, err := listen("metrics-listen", address)
 	if err != nil {

@@ -13,22 +13,21 @@ func migrateCommand() *cobra.Command {
 	distribute := false
 	cmd := &cobra.Command{
 		Use:   "migrate",
-		Short: "Bring the database up to the schema of this program",
-		Long: `Bring the database up to the schema of this program, and print what was applied.
+		Short: "Migrate the database to this program's schema",
+		Long: `Migrate the database to this program's schema and print the applied migrations.
 
-serve does this by itself when it starts. Several processes may start at once: one
-migrates, the others wait.
+serve does this when it starts. Several processes can start at once: one migrates,
+the others wait.
 
-With --distribute a PostgreSQL database with the extension Citus, empty or not, is
-spread over its nodes: each company lies on one of them. Stop the servers first.
-What was interrupted is finished when it is run again. docs/scaling.md tells when
-this is worth it.`,
+--distribute spreads a PostgreSQL database with the extension Citus, empty or not,
+over its nodes: each company is stored on one node. Stop the servers first. Run it
+again if it was interrupted. docs/scaling.md explains when to use it.`,
 		Example: "  kontor migrate --database postgres://kontor@db/kontor\n  kontor migrate --distribute --database postgres://kontor@coordinator/kontor",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			options := patient
 			options.Distributing = distribute
-			d, applied, err := openOrMake(cmd, options)
+			d, applied, err := openOrCreate(cmd, options)
 			if err != nil {
 				return err
 			}
@@ -37,18 +36,18 @@ this is worth it.`,
 					return closing(d, err)
 				}
 			}
-			say(cmd, "%d migrations applied, the schema is up to date", len(applied))
+			say(cmd, "%d migrations applied; the schema is up to date", len(applied))
 			if distribute {
 				err = spread(cmd.Context(), cmd, d)
 			}
 			return closing(d, err)
 		},
 	}
-	cmd.Flags().BoolVar(&distribute, "distribute", false, "spread the companies over the nodes of Citus")
+	cmd.Flags().BoolVar(&distribute, "distribute", false, "distribute the companies over the nodes of Citus")
 	return cmd
 }
 
-// spread distributes a database and says where each table lies.
+// spread distributes a database and prints where each table is stored.
 func spread(ctx context.Context, cmd *cobra.Command, d *db.DB) error {
 	err := d.Distribute(ctx, func(p db.Placed) { say(cmd, "  %-28s %s", p.Table, p.Place) })
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// A server was killed and its file moved, as people do who want to begin anew. What
-// it wrote last stands in the log alone, which SQLite would delete.
-func TestTheLogOfAFileThatIsGoneIsKept(t *testing.T) {
+// After a kill the last writes are only in the log, which SQLite would delete if the
+// file is missing.
+func TestLogOfMissingFileIsKept(t *testing.T) {
 	s := demoFile(t)
 	s.database = "sqlite:kontor.db"
 	v := s.serve()
@@ -28,10 +28,10 @@ func TestTheLogOfAFileThatIsGoneIsKept(t *testing.T) {
 	}
 	_ = v.cmd.Wait()
 	log := read(t, file+"-wal")
-	for _, verb := range [][]string{{"serve", "--listen", "127.0.0.1:0"}, {"migrate"}, {"check"}, {"org", "apply", "-f", "-"}, {"copy", "--from", "sqlite:kontor.db.away", "--to", "sqlite:kontor.db"}} {
-		s.refused(1, "its log is there", verb...)
-		write(t, filepath.Join(s.folder, "kontor.db"), "") // an empty file is none either
-		s.refused(1, "its log is there", verb...)
+	for _, command := range [][]string{{"serve", "--listen", "127.0.0.1:0"}, {"migrate"}, {"check"}, {"org", "apply", "-f", "-"}, {"copy", "--from", "sqlite:kontor.db.away", "--to", "sqlite:kontor.db"}} {
+		s.refused(1, "its log is there", command...)
+		write(t, filepath.Join(s.folder, "kontor.db"), "") // an empty file counts as missing
+		s.refused(1, "its log is there", command...)
 		if err := os.Remove(file); err != nil {
 			t.Fatal(err)
 		}
@@ -49,9 +49,7 @@ func TestTheLogOfAFileThatIsGoneIsKept(t *testing.T) {
 	}
 }
 
-// What a script forgot to set, or somebody mistyped, must not lead to another
-// database, nor to less than was asked for.
-func TestWhatIsForgottenOrMistypedIsRefused(t *testing.T) {
+func TestEmptyAndMistypedArgumentsAreRefused(t *testing.T) {
 	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
 	s.ok(acme, "org", "apply", "-f", "-")
 	write(t, filepath.Join(s.folder, "contacts.csv"), "name,contactType\nLate,client\n")
@@ -68,19 +66,18 @@ func TestWhatIsForgottenOrMistypedIsRefused(t *testing.T) {
 	s.refused(2, "--listen", "serve", "--listen", "8080", "--public-url", "https://books.example.com")
 	s.refused(2, "standard output", "backup", "-")
 	s.refused(2, "the file is missing", "backup", "")
-	s.refused(2, "address of a database", "backup", "sqlite:saved.db")
+	s.refused(2, "is a database address", "backup", "sqlite:saved.db")
 	s.refused(2, "white space", "backup", "saved.db\r")
 	t.Setenv("KONTOR_LISTEM", "127.0.0.1:0")
 	t.Setenv("KONTOR_DATABSE", "sqlite:other.db")
 	s.refused(2, "did you mean KONTOR_LISTEN?", "serve")
-	s.ok("", "check") // the one that is meant is there too
+	s.ok("", "check") // KONTOR_DATABASE is set, so the mistyped one is ignored
 	if after := folderState(t, s.folder); after != before {
 		t.Errorf("before:\n%safter:\n%s", before, after)
 	}
 }
 
-// A link is the file that it leads to, for a second server and for what is restored.
-func TestALinkToADatabase(t *testing.T) {
+func TestSymlinkToDatabase(t *testing.T) {
 	s := demoFile(t)
 	s.database = "sqlite:kontor.db"
 	if err := os.Mkdir(filepath.Join(s.folder, "links"), 0o700); err != nil {
@@ -110,9 +107,7 @@ func TestALinkToADatabase(t *testing.T) {
 	}
 }
 
-// What an earlier restore left when it was killed is not taken for this one's, and a
-// file that cannot be read any more is kept and replaced.
-func TestRestoreInAnEmergency(t *testing.T) {
+func TestRestoreAfterKilledRestoreAndUnreadableFile(t *testing.T) {
 	s := demoFile(t)
 	s.database = "sqlite:kontor.db"
 	file := filepath.Join(s.folder, "kontor.db")
@@ -125,7 +120,7 @@ func TestRestoreInAnEmergency(t *testing.T) {
 	write(t, filepath.Join(left, "kontor.db-wal"), "left by another")
 	write(t, file, strings.Repeat("not a database. ", 1000))
 	o := s.run("", "restore", "b.db")
-	if o.code != 0 || !strings.Contains(o.stderr, "what was there is kept as kontor.db.replaced-") {
+	if o.code != 0 || !strings.Contains(o.stderr, "kept the previous data as kontor.db.replaced-") {
 		t.Fatalf("exit %d\n%s", o.code, o.stderr)
 	}
 	if content(t, "sqlite:"+file) != before {
@@ -136,8 +131,8 @@ func TestRestoreInAnEmergency(t *testing.T) {
 	}
 }
 
-// Two backups under one name: one has it, and the other says so.
-func TestTwoBackupsOfOneName(t *testing.T) {
+// One succeeds, the other is refused.
+func TestConcurrentBackupsToOneName(t *testing.T) {
 	s := demoFile(t)
 	var both [2]outcome
 	var running sync.WaitGroup
@@ -157,15 +152,14 @@ func TestTwoBackupsOfOneName(t *testing.T) {
 	s.ok("", "restore", "b.db", "--database", "sqlite:other.db")
 }
 
-// An address that is mistyped is not shown with its password, and is not a folder
-// of the machine.
-func TestMistypedAddresses(t *testing.T) {
+// The message does not show the password, and nothing is created.
+func TestMistypedDatabaseAddresses(t *testing.T) {
 	folder := t.TempDir()
 	for address, says := range map[string]string{
 		"postgre://kontor:secret@db/kontor":      "a database is sqlite:FILE or postgres://…, not postgre",
 		"host=db password=secret":                "a database is sqlite:FILE or postgres://…, not this",
 		"kontor:secret@db/kontor":                "a database is sqlite:FILE or postgres://…, not kontor",
-		"":                                       "KONTOR_DATABASE, is empty",
+		"":                                       "KONTOR_DATABASE) is empty",
 		"sqlite:~/kontor.db":                     "write the whole path",
 		"sqlite:kontor.db\r":                     "white space",
 		"sqlite: kontor.db":                      "white space",
@@ -174,10 +168,10 @@ func TestMistypedAddresses(t *testing.T) {
 		"sqlite:///" + folder + "/one/kontor.db": "without slashes before it",
 	} {
 		s := shell{t, folder, address}
-		for _, verb := range [][]string{{"check"}, {"migrate"}, {"doctor"}} {
-			o := s.run("", verb...)
+		for _, command := range [][]string{{"check"}, {"migrate"}, {"doctor"}} {
+			o := s.run("", command...)
 			if said := o.stdout + o.stderr; o.code == 0 || !strings.Contains(said, says) || strings.Contains(said, "secret") {
-				t.Errorf("kontor %s at %q: exit %d\n%s", verb[0], address, o.code, said)
+				t.Errorf("kontor %s at %q: exit %d\n%s", command[0], address, o.code, said)
 			}
 		}
 	}
@@ -186,10 +180,9 @@ func TestMistypedAddresses(t *testing.T) {
 	}
 }
 
-// Text in another encoding is refused, or would stay in the books for good.
-func TestTextInAnotherEncoding(t *testing.T) {
+func TestInvalidUTF8IsRefused(t *testing.T) {
 	bothDemo(t, func(t *testing.T, s shell) {
-		const thai = "\xba\xc3\xd4\xc9\xd1\xb7" // of Windows-874
+		const thai = "\xba\xc3\xd4\xc9\xd1\xb7" // Windows-874
 		before := content(t, s.database)
 		o := s.run(strings.Replace(acme, "name: ", "name: "+thai, 1), "org", "apply", "-f", "-")
 		if o.code != 1 || !strings.Contains(o.stderr, "not in UTF-8") {
@@ -209,8 +202,7 @@ func TestTextInAnotherEncoding(t *testing.T) {
 	})
 }
 
-// Each demonstration has its own way in, and half of one is told as such.
-func TestDemosBesideEachOther(t *testing.T) {
+func TestSeveralDemosInOneFolder(t *testing.T) {
 	folder := t.TempDir()
 	var keys [2]string
 	for i, name := range []string{"one.db", "two.db"} {

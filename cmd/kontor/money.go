@@ -27,8 +27,8 @@ func moneyCommand() *cobra.Command {
 func moneyTransferCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "transfer",
-		Short:   "Record that money went from one money account to another",
-		Long:    `Record and post a transfer of money. What the bank took for it is booked as bank charges.`,
+		Short:   "Transfer money between two money accounts",
+		Long:    `Record and post a transfer of money. The fee is posted as bank charges.`,
 		Example: "  kontor money transfer --org 1 --user owner@acme.test --from 2 --to 1 --amount 1000 --fee 15 --date 2026-11-14",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
@@ -52,19 +52,19 @@ func moneyTransferCommand() *cobra.Command {
 		},
 	}
 	tradeFlags(cmd)
-	requireUint32(cmd, "from", "id of the money account that the money leaves")
-	requireUint32(cmd, "to", "id of the money account that it goes to")
-	requireString(cmd, "amount", "what is transferred")
-	requireString(cmd, "date", "when it was transferred, YYYY-MM-DD")
-	cmd.Flags().String("fee", "", "what the bank took besides")
-	cmd.Flags().String("description", "", "what the transfer is about")
+	requireUint32(cmd, "from", "id of the source money account")
+	requireUint32(cmd, "to", "id of the target money account")
+	requireString(cmd, "amount", "transferred amount")
+	requireString(cmd, "date", "date of the transfer, YYYY-MM-DD")
+	cmd.Flags().String("fee", "", "bank fee")
+	cmd.Flags().String("description", "", "description")
 	return cmd
 }
 
 func moneyReverseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "reverse ID",
-		Short:   "Take a transfer of money back",
+		Short:   "Reverse a money transfer",
 		Example: "  kontor money reverse --org 1 --user owner@acme.test 7",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -99,7 +99,7 @@ func moved(cmd *cobra.Command, action string, operation func(*db.Tx) (ledger.Tra
 func entryCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "entry",
-		Short:   "Undo journal entries that were written by hand",
+		Short:   "Reverse manual journal entries",
 		Example: "  kontor entry reverse --org 1 --user owner@acme.test 7",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -111,7 +111,7 @@ func entryCommand() *cobra.Command {
 func entryReverseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "reverse ID",
-		Short:   "Write the opposite of an entry that was written by hand",
+		Short:   "Reverse a manual journal entry",
 		Example: "  kontor entry reverse --org 1 --user owner@acme.test 7 --date 2026-12-01",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -139,8 +139,8 @@ func entryReverseCommand() *cobra.Command {
 }
 
 func undoingFlags(cmd *cobra.Command) {
-	cmd.Flags().String("date", "", "date of the opposite entry, YYYY-MM-DD; today when omitted")
-	cmd.Flags().String("description", "", "why it is undone")
+	cmd.Flags().String("date", "", "date of the reversal, YYYY-MM-DD (default: today)")
+	cmd.Flags().String("description", "", "reason")
 }
 
 func undoing(cmd *cobra.Command, id string) (in ledger.Undoing, err error) {
@@ -156,14 +156,14 @@ func undoing(cmd *cobra.Command, id string) (in ledger.Undoing, err error) {
 	return in, input.Check(&in)
 }
 
-// bookedFlag is an amount as it stands in the books, zero when the flag was not given.
+// bookedFlag returns an amount with at most two decimals, zero if not given.
 func bookedFlag(cmd *cobra.Command, name string) (amount num.Booked, err error) {
 	text, _ := cmd.Flags().GetString(name)
 	if text == "" {
 		return amount, nil
 	}
 	if amount.ParseNumber([]byte(text)) != nil || amount.Sign() < 0 {
-		return amount, wrongUse("--%s %q is no amount of at most two decimals", name, text)
+		return amount, wrongUse("--%s %q is not an amount with at most two decimals", name, text)
 	}
 	return amount, nil
 }

@@ -20,7 +20,7 @@ import (
 func openingCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "opening",
-		Short:   "Begin the books with what a company had and owed before",
+		Short:   "Enter or reverse opening balances",
 		Example: "  kontor opening apply --org 1 --user owner@acme.test --date 2026-10-31 opening.xlsx --dry-run",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -32,38 +32,37 @@ func openingCommand() *cobra.Command {
 func openingApplyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "apply FILE.xlsx|FOLDER",
-		Short: "Take opening balances in from a workbook or a folder of CSV files",
-		Long: `Read the sheets Receivables, Payables, Accounts and Stock of a workbook, or the
-files of these names that end in .csv in a folder. The first line of each names
-the fields of the API: contactCode, originalNumber, issueDate, dueDate, amount and
-vatAmount; accountCode, debit and credit; productCode, warehouseCode, quantity and
-unitCost.
+		Short: "Enter opening balances from a workbook or a folder of CSV files",
+		Long: `Read the sheets Receivables, Payables, Accounts and Stock of a workbook, or the CSV
+files of these names in a folder. The first row of each names fields of the API:
+contactCode, originalNumber, issueDate, dueDate, amount and vatAmount; accountCode,
+debit and credit; productCode, warehouseCode, quantity and unitCost.
 
-Codes are those of these books, not of the former ones. Contacts get theirs here:
-import them with the former code as externalId, and name them by that in the column
-contactExternalId. --dry-run lists whose each debt would be: read it.
+Codes are those of kontor, not of the old books. kontor assigns contact codes, so
+import contacts with their old code as externalId and refer to it in the column
+contactExternalId. Check the contact of every open item with --dry-run.
 
-Everything is booked on one day, the last of the books that were kept before,
-against the account of opening balances, which must be left with nothing. One bad
-cell, and nothing is changed and every bad cell is listed.`,
+Everything is posted on the cut-over date, the last day of the old books, against
+the opening balance account, which must end at zero. If a cell is wrong, nothing is
+changed and every wrong cell is listed.`,
 		Example: "  kontor opening apply --org 1 --user owner@acme.test --date 2026-10-31 opening.xlsx --dry-run\n" +
 			"  kontor opening apply --org 1 --user owner@acme.test --date 2026-10-31 --lock opening/",
 		Args: cobra.ExactArgs(1),
 		RunE: applyOpening,
 	}
 	tradeFlags(cmd)
-	requireString(cmd, "date", "last day of the books that were kept before, YYYY-MM-DD")
-	cmd.Flags().Bool("dry-run", false, "check the file and change nothing")
-	cmd.Flags().Bool("lock", false, "move the lock date forward to that day")
+	requireString(cmd, "date", "cut-over date: last day of the old books, YYYY-MM-DD")
+	cmd.Flags().Bool("dry-run", false, "validate the file without changing anything")
+	cmd.Flags().Bool("lock", false, "move the lock date forward to the cut-over date")
 	return cmd
 }
 
-// openingReport is what became of a file.
+// openingReport is the result of opening apply.
 type openingReport struct {
 	DryRun     bool                    `json:"dryRun"`
-	Opening    *opening.Record         `json:"opening"` // null when nothing was written
+	Opening    *opening.Record         `json:"opening"` // null if nothing was written
 	Totals     opening.Totals          `json:"totals"`
-	Documents  []document.Opened       `json:"documents,omitempty"` // of a dry run, which gives no id and no number
+	Documents  []document.Opened       `json:"documents,omitempty"` // only in a dry run, without ids and numbers
 	Complaints []intake.SheetComplaint `json:"complaints"`
 }
 
@@ -82,7 +81,7 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 	file.New.Lock, _ = cmd.Flags().GetBool("lock")
 	report := openingReport{}
 	report.DryRun, _ = cmd.Flags().GetBool("dry-run")
-	// Rows that could not be read are told together with what is wrong with the others.
+	// Rows that cannot be read are reported together with rows that cannot be posted.
 	dry := report.DryRun || len(file.Complaints) > 0
 	err = inOffice(cmd, "kontor opening apply", dry, func(tx *db.Tx) error {
 		made, err := opening.Create(tx, file.New)
@@ -104,12 +103,12 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if len(report.Complaints) > 0 {
-		return fmt.Errorf("%s: %d cells are wrong; nothing was changed", args[0], len(report.Complaints))
+		return fmt.Errorf("%s: %d wrong cells; nothing was changed", args[0], len(report.Complaints))
 	}
 	return nil
 }
 
-// inOffice runs an operation of owners and admins, or only tries it.
+// inOffice runs an operation that requires an owner or admin, or a dry run of it.
 func inOffice(cmd *cobra.Command, action string, dry bool, operation func(*db.Tx) error) error {
 	if !dry {
 		return lead(cmd, action, operation)
@@ -127,14 +126,14 @@ func inOffice(cmd *cobra.Command, action string, dry bool, operation func(*db.Tx
 		}
 		return d.Try(ctx, who, func(tx *db.Tx) error {
 			if !tx.Role.Manages() {
-				return fault.Forbidden.Because("this needs the role owner or admin")
+				return fault.Forbidden.Because("this requires the role owner or admin")
 			}
 			return operation(tx)
 		})
 	})
 }
 
-// printOpening prints the bad cells, or what was opened.
+// printOpening prints the wrong cells, or the opening balances.
 func printOpening(out io.Writer, r openingReport) error {
 	if len(r.Complaints) > 0 {
 		rows := make([][]string, len(r.Complaints))
@@ -143,9 +142,9 @@ func printOpening(out io.Writer, r openingReport) error {
 		}
 		return table(out, []string{"SHEET", "LINE", "COLUMN", "VALUE", "RULE", ""}, rows)
 	}
-	said := "the books would be opened with"
+	said := "dry run, nothing was posted:"
 	if o := r.Opening; o != nil {
-		said = fmt.Sprintf("the books are opened on %s, %d documents and %d entries:", o.CutOverDate, len(o.Documents), len(o.EntryIds))
+		said = fmt.Sprintf("opening balances posted on %s, %d documents and %d entries:", o.CutOverDate, len(o.Documents), len(o.EntryIds))
 	}
 	if _, err := fmt.Fprintln(out, said); err != nil {
 		return err
@@ -160,8 +159,8 @@ func printOpening(out io.Writer, r openingReport) error {
 	})
 }
 
-// printDebts prints whose each debt would be: a code that means another contact
-// in these books changes no sum.
+// printDebts prints the contact of every open item: a wrong contact changes no
+// total.
 func printDebts(out io.Writer, documents []document.Opened) error {
 	if len(documents) == 0 {
 		return nil
@@ -170,15 +169,15 @@ func printDebts(out io.Writer, documents []document.Opened) error {
 	for i, d := range documents {
 		rows[i] = []string{d.DocumentType, d.OriginalNumber, d.ContactName, d.Amount.String(), d.Currency}
 	}
-	return table(out, []string{"TYPE", "FORMER NUMBER", "CONTACT", "AMOUNT", "CURRENCY"}, rows)
+	return table(out, []string{"TYPE", "OLD NUMBER", "CONTACT", "AMOUNT", "CURRENCY"}, rows)
 }
 
 func openingReverseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "reverse",
-		Short: "Take the opening balances back",
-		Long: `Take the opening balances that stand back as a whole, on their own day, while
-nothing of them was settled and the stock is there. The lock date must be earlier.`,
+		Short: "Reverse the opening balances",
+		Long: `Reverse the current opening balances as a whole, on the cut-over date. No open item
+can be settled, the stock must still be there, and the lock date must be earlier.`,
 		Example: "  kontor opening reverse --org 1 --user owner@acme.test",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -202,6 +201,6 @@ nothing of them was settled and the stock is there. The lock date must be earlie
 		},
 	}
 	tradeFlags(cmd)
-	cmd.Flags().Bool("dry-run", false, "tell whether it could be done and change nothing")
+	cmd.Flags().Bool("dry-run", false, "check whether it is possible without changing anything")
 	return cmd
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// TestBooksAreOpenedFromFiles reads example B6 from a folder and from a
-// workbook, and takes it back.
-func TestBooksAreOpenedFromFiles(t *testing.T) {
+// TestOpeningFromFiles applies example B6 from a folder and from a workbook, and
+// reverses it.
+func TestOpeningFromFiles(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		made, _ := shop(t, url)
 		in := fmt.Sprintf("--database %s --org %d ", url, made.Organization.ID)
@@ -44,7 +44,7 @@ func TestBooksAreOpenedFromFiles(t *testing.T) {
 			"Receivables\tline 4\tcontactCode\tC99999\texists\tdoes not exist\n" +
 			"Stock\tline 4\tproductCode\tP-001\tunmoved\thas moved before; opening stock is only for products that never moved\n" +
 			"Stock\tline 5\tquantity\t0.00004\tgt=0\tmust be greater than 0\n"
-		if code != exitFailed || out != want || !strings.Contains(text, "6 cells are wrong; nothing was changed") {
+		if code != exitFailed || out != want || !strings.Contains(text, "6 wrong cells; nothing was changed") {
 			t.Errorf("bad rows: exit %d\n%s\n%s", code, out, text)
 		}
 		uneven := maps.Clone(sheets)
@@ -53,11 +53,11 @@ func TestBooksAreOpenedFromFiles(t *testing.T) {
 			t.Errorf("uneven: exit %d %s", code, text)
 		}
 		totals := "receivables\t7490\npayables\t3210\nstock\t1010\naccounts, debit\t80000\naccounts, credit\t85290\ndifference\t0\n"
-		owed := "the books would be opened with\nIV\tOLD-77\tSiam Desk\t5350\tTHB\nIV\tOLD-78\tSiam Desk\t2140\tTHB\nPI\tSUP-9\tMill\t3210\tTHB\n"
+		owed := "dry run, nothing was posted:\nIV\tOLD-77\tSiam Desk\t5350\tTHB\nIV\tOLD-78\tSiam Desk\t2140\tTHB\nPI\tSUP-9\tMill\t3210\tTHB\n"
 		if code, out, text := kontor(t, at+"--dry-run", folder(t, sheets)); code != 0 || out != owed+totals {
 			t.Errorf("dry run: exit %d %q %s", code, out, text)
 		}
-		former := maps.Clone(sheets) // the same by the codes of the former books
+		former := maps.Clone(sheets) // the same with codes of the old books
 		former["Receivables"] = strings.NewReplacer("contactCode", "contactExternalId", "C00001", "C00002").Replace(sheets["Receivables"])
 		former["Payables"] = "contactExternalId,originalNumber,issueDate,amount\nC00001,SUP-9,2026-10-08,3210\n"
 		if code, out, text := kontor(t, at+"--dry-run", folder(t, former)); code != 0 || out != owed+totals {
@@ -66,7 +66,7 @@ func TestBooksAreOpenedFromFiles(t *testing.T) {
 		if code, out, text := kontor(t, at+"--dry-run --json", folder(t, former)); code != 0 || !strings.Contains(out, `"contactName": "Mill"`) || strings.Contains(out, "OI-0") {
 			t.Errorf("as JSON: exit %d %s %s", code, out, text)
 		}
-		if code, out, text := kontor(t, at, workbook(t, sheets)); code != 0 || out != "the books are opened on 2026-10-31, 3 documents and 6 entries:\n"+totals {
+		if code, out, text := kontor(t, at, workbook(t, sheets)); code != 0 || out != "opening balances posted on 2026-10-31, 3 documents and 6 entries:\n"+totals {
 			t.Errorf("workbook: exit %d %q %s", code, out, text)
 		}
 		if code, _, _ := kontor(t, at, folder(t, sheets)); code != exitConflict {
@@ -108,7 +108,7 @@ func folder(t *testing.T, sheets map[string]string) string {
 	return dir
 }
 
-// workbook writes tables as sheets, numbers and dates as spreadsheets keep them.
+// workbook writes tables as sheets, with numbers and dates as spreadsheets store them.
 func workbook(t *testing.T, sheets map[string]string) string {
 	t.Helper()
 	f := excelize.NewFile()

@@ -21,7 +21,7 @@ import (
 func orgCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "org",
-		Short:   "Create, change and show organizations",
+		Short:   "Create, update and show organizations",
 		Example: "  kontor org apply -f org.yaml\n  kontor org list",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -34,15 +34,15 @@ func orgApplyCommand() *cobra.Command {
 	var options setup.Options
 	cmd := &cobra.Command{
 		Use:   "apply -f FILE",
-		Short: "Create or change one organization from a file",
-		Long: `Create the organization of a YAML file, or bring it to what the file says, and
-print its id; what changed is listed on stderr. Applying a file twice changes
-nothing, and what the file does not name stays as it is. With --json every id is
-printed that a script needs. docs/org-yaml.md has every key.
+		Short: "Create or update an organization from a file",
+		Long: `Create the organization of a YAML file, or update it to match the file, and print
+its id. Changes are listed on stderr. Applying a file again changes nothing, and
+what the file does not mention stays unchanged. --json prints every id.
+docs/org-yaml.md lists every key.
 
-id or workspaceKey in the file says which organization is meant, else its name
-does. A name that nobody has, in a file that otherwise is that of a company which is
-there, is refused: id: N renames, a workspaceKey of its own makes another one.
+id or workspaceKey in the file selects the organization, otherwise its name does. A
+file with an unknown name that otherwise matches an existing organization is
+refused: add id: N to rename it, or a new workspaceKey to create another one.
 
   name: Acme Co., Ltd.
   currency: THB
@@ -59,7 +59,7 @@ there, is refused: id: N renames, a workspaceKey of its own makes another one.
 			}
 			use := withNew
 			if options.DryRun {
-				use = with // it makes nothing
+				use = with // does not create a database
 			}
 			return use(cmd, func(ctx context.Context, d *db.DB) error {
 				applied, err := setup.Apply(ctx, d, file, options)
@@ -70,16 +70,16 @@ there, is refused: id: N renames, a workspaceKey of its own makes another one.
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&options.Transfer, "transfer", false, "the file may name another owner; the owner of before becomes an admin")
-	cmd.Flags().BoolVar(&options.DryRun, "dry-run", false, "print what would change, and change nothing")
-	cmd.Flags().StringP("file", "f", "", "the file, or - for stdin")
+	cmd.Flags().BoolVar(&options.Transfer, "transfer", false, "allow the file to name another owner; the previous owner becomes an admin")
+	cmd.Flags().BoolVar(&options.DryRun, "dry-run", false, "print the changes without making them")
+	cmd.Flags().StringP("file", "f", "", "YAML file, or - for stdin")
 	_ = cmd.MarkFlagRequired("file")
 	jsonFlag(cmd)
 	return cmd
 }
 
-// printApplied prints the id for scripts, and what changed for people. A dry run
-// has no id to print: its changes are its result.
+// printApplied prints the id on stdout and the changes on stderr. A dry run has no id;
+// it prints the changes on stdout.
 func printApplied(cmd *cobra.Command, applied setup.Result) error {
 	done := fmt.Sprintf("%d changes", len(applied.Changes))
 	switch {
@@ -88,7 +88,7 @@ func printApplied(cmd *cobra.Command, applied setup.Result) error {
 	case applied.Created:
 		done = "created"
 	case len(applied.Changes) == 0:
-		done = "is already what the file says"
+		done = "already matches the file"
 	}
 	if !applied.DryRun || !applied.Created {
 		done = fmt.Sprintf("organization %d, %s: %s", applied.Organization.ID, applied.Organization.Name, done)
@@ -100,7 +100,7 @@ func printApplied(cmd *cobra.Command, applied setup.Result) error {
 		}
 	}
 	if applied.Created && !applied.DryRun && len(applied.Members) > 0 {
-		say(cmd, "who has no password for the console yet gets one: kontor user password --email %s", applied.Members[0].Email)
+		say(cmd, "set a console password with: kontor user password --email %s", applied.Members[0].Email)
 	}
 	return result(cmd, applied, func(out io.Writer) error {
 		if !applied.DryRun {
@@ -173,10 +173,10 @@ func stateOf(o org.Organization) string {
 func orgArchiveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "archive",
-		Short: "Close an organization; nothing of it is deleted",
-		Long: `Close an organization: its keys answer 403 and its members can do nothing in it.
-Its books stay, in every check and backup, and export and report still read them.
-Organizations are never deleted. kontor org reopen opens it again.`,
+		Short: "Archive an organization without deleting it",
+		Long: `Archive an organization: its keys answer 403 and its members cannot act in it. Its
+books remain in every check and backup, and export and report still read them.
+Organizations are never deleted. kontor org reopen reopens it.`,
 		Example: "  kontor org archive --org 2",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return archive(cmd, true) },
@@ -188,7 +188,7 @@ Organizations are never deleted. kontor org reopen opens it again.`,
 func orgReopenCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "reopen",
-		Short:   "Open an organization that was archived",
+		Short:   "Reopen an archived organization",
 		Example: "  kontor org reopen --org 2",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return archive(cmd, false) },
@@ -212,16 +212,16 @@ func archive(cmd *cobra.Command, archived bool) error {
 	})
 }
 
-// shown is an organization with its people, places and choices.
+// shown is an organization with its members, warehouses and settings.
 type shown struct {
 	org.Organization
-	Archived  bool                `json:"archived"`
-	Members   []people.MemberOf   `json:"members"`
-	Places    []stock.Warehouse   `json:"warehouses"`
-	Money     []ledger.ListedBank `json:"moneyAccounts"`
-	Settings  org.Settings        `json:"settings"`
-	Numbering []series.Rule       `json:"numbering"`
-	Rates     []org.ExchangeRate  `json:"exchangeRates"`
+	Archived   bool                `json:"archived"`
+	Members    []people.MemberOf   `json:"members"`
+	Warehouses []stock.Warehouse   `json:"warehouses"`
+	Money      []ledger.ListedBank `json:"moneyAccounts"`
+	Settings   org.Settings        `json:"settings"`
+	Numbering  []series.Rule       `json:"numbering"`
+	Rates      []org.ExchangeRate  `json:"exchangeRates"`
 }
 
 func orgShowCommand() *cobra.Command {
@@ -262,7 +262,7 @@ func show(ctx context.Context, d *db.DB, orgID uint32) (s shown, err error) {
 		if s.Settings, err = org.SettingsOf(tx); err != nil {
 			return err
 		}
-		if s.Places, err = stock.Warehouses(tx, stock.WarehouseFilter{}); err != nil {
+		if s.Warehouses, err = stock.Warehouses(tx, stock.WarehouseFilter{}); err != nil {
 			return err
 		}
 		if s.Money, err = ledger.Banks(tx, struct{}{}); err != nil {
@@ -279,7 +279,7 @@ func show(ctx context.Context, d *db.DB, orgID uint32) (s shown, err error) {
 }
 
 func (s shown) print(to io.Writer) error {
-	out := bufio.NewWriter(to) // it remembers what could not be written
+	out := bufio.NewWriter(to) // Flush returns the first write error
 	fmt.Fprintf(out, "%d  %s\n", s.ID, s.Name)
 	fmt.Fprintf(out, "workspace  %s, plan %s, %s\n", s.WorkspaceKey, s.Plan, stateOf(s.Organization))
 	fmt.Fprintf(out, "books      %s, %s, %s\n", s.Currency, s.Timezone, s.Country)
@@ -292,7 +292,7 @@ func (s shown) print(to io.Writer) error {
 	for _, m := range s.Members {
 		fmt.Fprintf(out, "member     %d  %s  %s  %s, active %s\n", m.UserID, m.Email, m.Name, m.Role, yesNo(m.IsActive && m.UserActive))
 	}
-	for _, w := range s.Places {
+	for _, w := range s.Warehouses {
 		fmt.Fprintf(out, "warehouse  %d  %s  %s%s, active %s\n", w.ID, w.Code, w.Name, ifDefault(w.IsDefault), yesNo(w.IsActive))
 	}
 	for _, m := range s.Money {

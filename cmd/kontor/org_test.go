@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestOrgApplySaysWhatItDoesAndAsksBeforeItHandsOver(t *testing.T) {
+func TestOrgApplyListsChangesAndRequiresTransfer(t *testing.T) {
 	fromNothing(t, func(t *testing.T, s shell) {
 		absent := s.run(acme, "org", "apply", "-f", "-", "--dry-run")
 		s.ok("", "migrate")
@@ -18,7 +18,7 @@ func TestOrgApplySaysWhatItDoesAndAsksBeforeItHandsOver(t *testing.T) {
 			t.Errorf("a dry run made %s", list)
 		}
 		made := s.run(acme, "org", "apply", "-f", "-")
-		if !strings.Contains(made.stderr, "gets one: kontor user password --email owner@acme.test\n") {
+		if !strings.Contains(made.stderr, "set a console password with: kontor user password --email owner@acme.test\n") {
 			t.Errorf("nobody can sign in: exit %d\n%s", made.code, made.stderr)
 		}
 		id := strings.TrimSpace(made.stdout)
@@ -26,7 +26,7 @@ func TestOrgApplySaysWhatItDoesAndAsksBeforeItHandsOver(t *testing.T) {
 		if changed.code != 0 || changed.stdout != id+"\n" || !strings.Contains(changed.stderr, `  organization: phone was nothing and is "02-1"`) {
 			t.Errorf("exit %d\n%s%s", changed.code, changed.stdout, changed.stderr)
 		}
-		if again := s.run(acme+"phone: 02-1\n", "org", "apply", "-f", "-"); !strings.Contains(again.stderr, "is already what the file says") {
+		if again := s.run(acme+"phone: 02-1\n", "org", "apply", "-f", "-"); !strings.Contains(again.stderr, "already matches the file") {
 			t.Errorf("%s", again.stderr)
 		}
 		if o := s.run(strings.Replace(acme, "Acme", "Acme Public", 1), "org", "apply", "-f", "-"); o.code != 4 || !strings.Contains(o.stderr, "to rename it, or a workspaceKey of its own") {
@@ -46,7 +46,7 @@ func TestOrgApplySaysWhatItDoesAndAsksBeforeItHandsOver(t *testing.T) {
 	})
 }
 
-func TestAnOrganizationIsArchivedAndNotDeleted(t *testing.T) {
+func TestOrgArchive(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
 		id := s.ok("", "org", "list", "--json")
@@ -75,7 +75,7 @@ func TestAnOrganizationIsArchivedAndNotDeleted(t *testing.T) {
 	})
 }
 
-func TestOrgShowHasTheIdsOfEverything(t *testing.T) {
+func TestOrgShowHasAllIds(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme+"warehouses: [{code: WH02, name: Shop}]\n", "org", "apply", "-f", "-")
 		out := s.ok("", "org", "show", "--org", "1")

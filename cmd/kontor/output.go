@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// jsonFlag offers a verb's result as JSON.
+// jsonFlag adds --json.
 func jsonFlag(cmd *cobra.Command) {
 	cmd.Flags().Bool("json", false, "print the result as JSON")
 }
@@ -22,7 +22,7 @@ func wantsJSON(cmd *cobra.Command) bool {
 	return yes
 }
 
-// result prints a verb's result: as JSON when asked, else as plain does.
+// result prints a command's result: as JSON with --json, otherwise with plain.
 func result(cmd *cobra.Command, value any, plain func(out io.Writer) error) error {
 	out := cmd.OutOrStdout()
 	if !wantsJSON(cmd) {
@@ -36,7 +36,7 @@ func result(cmd *cobra.Command, value any, plain func(out io.Writer) error) erro
 	return err
 }
 
-// list is a list as JSON shows it: also an empty one is a list.
+// list makes sure that an empty list is [] in JSON, not null.
 func list[E any](all []E) []E {
 	if all == nil {
 		return []E{}
@@ -44,12 +44,12 @@ func list[E any](all []E) []E {
 	return all
 }
 
-// say writes text for people.
+// say writes a message to stderr.
 func say(cmd *cobra.Command, format string, args ...any) {
 	fmt.Fprintf(cmd.ErrOrStderr(), format+"\n", args...)
 }
 
-// table prints rows in columns on a terminal, and divided by tabs elsewhere.
+// table prints aligned columns on a terminal and tab-separated rows elsewhere.
 func table(out io.Writer, head []string, rows [][]string) error {
 	if !isTerminal(out) {
 		for _, row := range rows {
@@ -66,7 +66,7 @@ func table(out io.Writer, head []string, rows [][]string) error {
 	return w.Flush()
 }
 
-// isTerminal tells whether a person is watching.
+// isTerminal reports whether out is a terminal.
 func isTerminal(out io.Writer) bool {
 	f, ok := out.(*os.File)
 	return ok && isatty.IsTerminal(f.Fd()) && os.Getenv("TERM") != "dumb"

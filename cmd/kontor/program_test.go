@@ -20,7 +20,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// program is the built command: these tests run it as its users do.
+// program is the path of the built command.
 var program string
 
 func TestMain(m *testing.M) {
@@ -44,8 +44,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// engines runs a test in the shell of each engine, side by side: most of it is one
-// process after another.
+// engines runs a test for each engine in parallel.
 func engines(t *testing.T, test func(t *testing.T, s shell), sqlite, postgres func(t *testing.T) shell) {
 	for name, in := range map[string]func(t *testing.T) shell{"sqlite": sqlite, "postgres": postgres} {
 		t.Run(name, func(t *testing.T) {
@@ -55,8 +54,7 @@ func engines(t *testing.T, test func(t *testing.T, s shell), sqlite, postgres fu
 	}
 }
 
-// fromNothing runs a test on a file that is not there yet, and on an empty
-// PostgreSQL database.
+// fromNothing runs a test with a missing file and with an empty PostgreSQL database.
 func fromNothing(t *testing.T, test func(t *testing.T, s shell)) {
 	engines(t, test, func(t *testing.T) shell {
 		folder := t.TempDir()
@@ -71,21 +69,19 @@ func both(t *testing.T, test func(t *testing.T, s shell)) {
 
 func emptyPostgres(t *testing.T) shell { return shell{t, t.TempDir(), dbtest.PostgresURL(t)} }
 
-// bothDemo runs a test on a database of each engine that has the demonstration
-// company.
+// bothDemo runs a test on a demo database of each engine.
 func bothDemo(t *testing.T, test func(t *testing.T, s shell)) {
 	engines(t, test, demoFile, demoPostgres)
 }
 
-// demo is the database of each engine with the demonstration company that the
-// tests have copies of. The first test that asks makes it, as a user would.
+// demo creates a demo database of each engine once, for tests to copy.
 var demo struct {
 	file     []byte
 	postgres string
 	drop     func() error
 }
 
-// demoPostgres is a shell on a PostgreSQL database with the demonstration company.
+// demoPostgres returns a shell on a PostgreSQL demo database.
 func demoPostgres(t *testing.T) shell {
 	t.Helper()
 	if demo.postgres == "" {
@@ -100,7 +96,7 @@ func demoPostgres(t *testing.T) shell {
 	return shell{t, t.TempDir(), dbtest.Like(t, demo.postgres)}
 }
 
-// demoFile is a shell on a SQLite file with the demonstration company.
+// demoFile returns a shell on a SQLite demo file.
 func demoFile(t *testing.T) shell {
 	t.Helper()
 	folder := t.TempDir()
@@ -121,14 +117,14 @@ func demoFile(t *testing.T) shell {
 	return s
 }
 
-// shell runs the program in a folder of its own, on one database.
+// shell runs the program in one folder on one database.
 type shell struct {
 	t        *testing.T
 	folder   string
 	database string
 }
 
-// outcome is what a run of the program gave.
+// outcome is the result of a run.
 type outcome struct {
 	stdout, stderr string
 	code           int
@@ -151,7 +147,7 @@ func (s shell) run(input string, args ...string) outcome {
 	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
 
-// ok runs the program, which has to succeed, and returns what it printed.
+// ok runs the program, requires success and returns its output.
 func (s shell) ok(input string, args ...string) string {
 	s.t.Helper()
 	o := s.run(input, args...)
@@ -161,7 +157,7 @@ func (s shell) ok(input string, args ...string) string {
 	return strings.TrimSpace(o.stdout)
 }
 
-// refused runs the program, which has to end with a code and say why on stderr.
+// refused runs the program and requires an exit code and a text on stderr.
 func (s shell) refused(code int, says string, args ...string) {
 	s.t.Helper()
 	o := s.run("", args...)
@@ -170,7 +166,7 @@ func (s shell) refused(code int, says string, args ...string) {
 	}
 }
 
-// server is the program serving.
+// server is a running server.
 type server struct {
 	t   *testing.T
 	cmd *exec.Cmd
@@ -186,7 +182,7 @@ func (v *server) Write(p []byte) (int, error) {
 	return v.log.Write(p)
 }
 
-// said is what the server has written to stderr.
+// said returns the stderr of the server.
 func (v *server) said() string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -198,7 +194,7 @@ var (
 	metricsAt = regexp.MustCompile(`Metrics +http://(\S+)/metrics`)
 )
 
-// at is the same program at another of its addresses.
+// at returns the server with another address, such as the one of its metrics.
 func (v *server) at(address *regexp.Regexp) *server {
 	v.t.Helper()
 	m := address.FindStringSubmatch(v.said())
@@ -219,7 +215,7 @@ func (s shell) serve(args ...string) *server {
 		s.t.Fatal(err)
 	}
 	s.t.Cleanup(func() { _ = v.cmd.Process.Kill() })
-	for range 2400 { // two minutes, on a machine with much to do
+	for range 2400 { // two minutes, for a busy machine
 		if m := listening.FindStringSubmatch(v.said()); m != nil {
 			v.url = "http://" + m[1]
 			return v
@@ -230,7 +226,7 @@ func (s shell) serve(args ...string) *server {
 	return nil
 }
 
-// stop asks the server to end and waits for it.
+// stop stops the server and waits for it.
 func (v *server) stop() {
 	v.t.Helper()
 	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -241,7 +237,7 @@ func (v *server) stop() {
 	}
 }
 
-// get asks the server and returns status and body.
+// get sends a GET and returns status and body.
 func (v *server) get(path, key string) (int, string) {
 	v.t.Helper()
 	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)
@@ -263,7 +259,7 @@ func (v *server) get(path, key string) (int, string) {
 	return answer.StatusCode, string(body)
 }
 
-// post sends a body to the server and returns status and body.
+// post sends a POST and returns status and body.
 func (v *server) post(path, key, body string) (int, string) {
 	v.t.Helper()
 	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+path, strings.NewReader(body))

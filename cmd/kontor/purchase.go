@@ -19,7 +19,7 @@ import (
 func purchaseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "purchase",
-		Short:   "Approve, pay and move purchase documents",
+		Short:   "Change the status of purchase documents",
 		Example: "  kontor purchase move --org 1 --user owner@acme.test --document 12 --to approved",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -31,9 +31,9 @@ func purchaseCommand() *cobra.Command {
 func purchaseMoveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "move",
-		Short: "Move a purchase document to another status",
-		Long: `Move a purchase document to another status and do what that entails: a posted
-receipt brings goods in, an approved invoice is owed, a paid voucher pays.`,
+		Short: "Change the status of a purchase document",
+		Long: `Change the status of a purchase document, with its effects: posting a receipt adds
+stock, approving an invoice posts the payable, paying a voucher posts the payment.`,
 		Example: "  kontor purchase move --org 1 --user owner@acme.test --document 12 --to approved\n" +
 			"  kontor purchase move --org 1 --user owner@acme.test --document 13 --to paid --note 'by transfer' --json",
 		Args: cobra.NoArgs,
@@ -44,7 +44,7 @@ receipt brings goods in, an approved invoice is owed, a paid voucher pays.`,
 			in.Status = document.Status(to)
 			in.Note, _ = cmd.Flags().GetString("note")
 			in.Normalize()
-			err := known(in.Status, document.PurchaseStatuses)
+			err := validStatus(in.Status, document.PurchaseStatuses)
 			if err != nil {
 				return err
 			}
@@ -68,17 +68,17 @@ receipt brings goods in, an approved invoice is owed, a paid voucher pays.`,
 	return cmd
 }
 
-// moveFlags are what moving any record has in common.
+// moveFlags are the flags of every status change.
 func moveFlags[S ~string](cmd *cobra.Command, statuses []S) {
 	orgFlag(cmd)
 	userFlag(cmd)
-	cmd.Flags().String("to", "", "the status to move to: "+listed(statuses))
+	cmd.Flags().String("to", "", "new status: "+listed(statuses))
 	_ = cmd.MarkFlagRequired("to")
-	cmd.Flags().String("note", "", "kept in the status history")
+	cmd.Flags().String("note", "", "note for the status history")
 	jsonFlag(cmd)
 }
 
-// listed are words for a person to choose from.
+// listed joins values for a message.
 func listed[S ~string](words []S) string {
 	var out []string
 	for _, w := range words {
@@ -87,10 +87,10 @@ func listed[S ~string](words []S) string {
 	return strings.Join(out, ", ")
 }
 
-// known refuses a status that there is not.
-func known[S ~string](status S, statuses []S) error {
+// validStatus refuses an unknown status.
+func validStatus[S ~string](status S, statuses []S) error {
 	if !slices.Contains(statuses, status) {
-		return wrongUse("--to %q is none of %s", status, listed(statuses))
+		return wrongUse("--to %q is not one of %s", status, listed(statuses))
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func known[S ~string](status S, statuses []S) error {
 func claimCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "claim",
-		Short:   "List, approve, reject and pay expense claims",
+		Short:   "List expense claims and change their status",
 		Example: "  kontor claim move --org 1 --user owner@acme.test --claim 3 --to approved",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -110,7 +110,7 @@ func claimCommand() *cobra.Command {
 func claimListCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "list",
-		Short:   "List the expense claims, newest first",
+		Short:   "List expense claims, newest first",
 		Example: "  kontor claim list --org 1\n  kontor claim list --org 1 --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -133,7 +133,7 @@ func claimListCommand() *cobra.Command {
 					}
 					rows = append(rows, []string{fmt.Sprint(c.ID), c.ClaimNumber, string(c.Status), c.ClaimantName, amount})
 				}
-				return table(out, []string{"ID", "NUMBER", "STATUS", "FOR", "AMOUNT"}, rows)
+				return table(out, []string{"ID", "NUMBER", "STATUS", "CLAIMANT", "AMOUNT"}, rows)
 			})
 		},
 	}
@@ -145,9 +145,9 @@ func claimListCommand() *cobra.Command {
 func claimMoveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "move",
-		Short: "Move an expense claim to another status",
-		Long: `Submit, recall, approve, reject, pay or cancel an expense claim. Approving books the
-expenses; paying books the money, from --bank or the default money account.`,
+		Short: "Change the status of an expense claim",
+		Long: `Submit, recall, approve, reject, pay or cancel an expense claim. Approving posts the
+expenses. Paying posts the payment from --bank or the default money account.`,
 		Example: "  kontor claim move --org 1 --user owner@acme.test --claim 3 --to approved\n" +
 			"  kontor claim move --org 1 --user owner@acme.test --claim 3 --to paid --bank 2 --json",
 		Args: cobra.NoArgs,
@@ -156,7 +156,7 @@ expenses; paying books the money, from --bank or the default money account.`,
 			in.ID, _ = cmd.Flags().GetUint32("claim")
 			to, _ := cmd.Flags().GetString("to")
 			in.Status = expense.Status(to)
-			err := known(in.Status, expense.Statuses)
+			err := validStatus(in.Status, expense.Statuses)
 			if err != nil {
 				return err
 			}
@@ -179,7 +179,7 @@ expenses; paying books the money, from --bank or the default money account.`,
 	}
 	cmd.Flags().Uint32("claim", 0, "id of the expense claim")
 	_ = cmd.MarkFlagRequired("claim")
-	cmd.Flags().Uint32("bank", 0, "id of the money account that pays")
+	cmd.Flags().Uint32("bank", 0, "id of the paying money account")
 	moveFlags(cmd, expense.Statuses)
 	return cmd
 }

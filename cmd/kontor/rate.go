@@ -27,9 +27,9 @@ func rateCommand() *cobra.Command {
 func rateSetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "set",
-		Short: "Set what one unit of a currency costs from a day on",
-		Long: `Set the exchange rate that documents in a foreign currency are booked with when
-they carry none of their own: units of the organization's currency for one unit.`,
+		Short: "Set an exchange rate from a date on",
+		Long: `Set the exchange rate for documents in a foreign currency without their own rate:
+units of the base currency for one unit.`,
 		Example: "  kontor rate set --org 1 --currency USD --date 2026-11-01 --rate 33.5",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -41,7 +41,7 @@ they carry none of their own: units of the organization's currency for one unit.
 			}
 			rate, err := num.ParseRate(text)
 			if err != nil {
-				return wrongUse("--rate %q is no rate", text)
+				return wrongUse("--rate %q is not a rate such as 33.5", text)
 			}
 			set := org.ExchangeRate{Currency: strings.ToUpper(code), Date: date, Rate: rate}
 			err = operate(cmd, "kontor rate set", func(tx *db.Tx) error {
@@ -61,8 +61,8 @@ they carry none of their own: units of the organization's currency for one unit.
 	orgFlag(cmd)
 	jsonFlag(cmd)
 	requireString(cmd, "currency", "ISO 4217 code of the currency")
-	requireString(cmd, "date", "day from which the rate holds, YYYY-MM-DD")
-	requireString(cmd, "rate", "units of the organization's currency for one unit")
+	requireString(cmd, "date", "first day of the rate, YYYY-MM-DD")
+	requireString(cmd, "rate", "units of the base currency for one unit")
 	return cmd
 }
 

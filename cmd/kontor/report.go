@@ -18,10 +18,10 @@ import (
 func reportCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report",
-		Short: "Read the books: balances, statements, ledgers, ageing, stock, sales",
-		Long: `Print a report of an organization, the same that GET /reports/NAME answers: as
-JSON in pages, or as a CSV or XLSX file with all rows. Files are byte for byte
-those of the interface.`,
+		Short: "Print reports: balances, statements, ledgers, ageing, stock, sales",
+		Long: `Print a report of an organization, as GET /reports/NAME returns it: as JSON in
+pages, or as a CSV or XLSX file with all rows. Files are identical to those of the
+API.`,
 		Example: "  kontor report trial-balance --org 1 --from 2026-10-01 --to 2026-10-31\n" +
 			"  kontor report balance-sheet --org 1 --as-of 2026-12-31 --format xlsx -o balance.xlsx\n" +
 			"  kontor report general-ledger --org 1 --account-id 6 --format csv",
@@ -34,10 +34,10 @@ those of the interface.`,
 	return cmd
 }
 
-// oneReport is the verb of a report. Its flags are the parameters of its address.
+// oneReport is the command of a report. Its flags are the query parameters.
 func oneReport(kind report.Kind) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: kind.Name, Short: "The report " + kind.Name, Args: cobra.NoArgs,
+		Use: kind.Name, Short: "Print the report " + kind.Name, Args: cobra.NoArgs,
 	}
 	plan, required := input.PlanOf(kind.In), ""
 	for _, f := range plan.Fields {
@@ -70,7 +70,7 @@ func oneReport(kind report.Kind) *cobra.Command {
 	return cmd
 }
 
-// reportFlag is the flag of a parameter: --from and --to, --as-of, --account-id.
+// reportFlag returns the flag of a parameter: --from, --to, --as-of, --account-id.
 func reportFlag(parameter string) string {
 	switch parameter {
 	case "fromDate":
@@ -81,8 +81,8 @@ func reportFlag(parameter string) string {
 	return kebab(parameter)
 }
 
-// asked reads the flags as the interface reads an address, so that both refuse
-// the same.
+// asked reads the flags like query parameters, so that command and API refuse the
+// same input.
 func asked(cmd *cobra.Command, plan *input.Plan) (any, error) {
 	query := url.Values{}
 	for _, f := range plan.Fields {
@@ -97,7 +97,7 @@ func asked(cmd *cobra.Command, plan *input.Plan) (any, error) {
 	return reading.Done()
 }
 
-// reportTo writes a report: the body of the interface's answer, or its file.
+// reportTo writes a report: the body of the API's answer, or its file.
 func reportTo(ctx context.Context, cmd *cobra.Command, d *db.DB, kind report.Kind, in any, w io.Writer) error {
 	id, _ := cmd.Flags().GetUint32("org")
 	o, err := organization(ctx, d, id)

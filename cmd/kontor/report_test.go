@@ -9,9 +9,8 @@ import (
 	"kontor/internal/report"
 )
 
-// TestReportsOfTheCommandAreThoseOfTheInterface compares the bytes of every
-// report, as the command writes it and as the server answers.
-func TestReportsOfTheCommandAreThoseOfTheInterface(t *testing.T) {
+// TestReportsEqualAPIReports compares every report of command and server byte by byte.
+func TestReportsEqualAPIReports(t *testing.T) {
 	bothDemo(t, func(t *testing.T, s shell) {
 		v := s.serve()
 		key := strings.TrimSpace(s.ok("", "key", "create", "--org", "1", "--user", "owner@demo.test", "--name", "reports"))

@@ -11,13 +11,13 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// logged is a line of the log, as a machine reads it.
+// logged is a JSON log line.
 type logged struct {
 	Level, Msg, Method, Route, Request, Code string
 	Status, Organization, Key, Microseconds  int
 }
 
-// lines are all lines that a server wrote: where no person watches, each is JSON.
+// lines returns all log lines of a server.
 func (v *server) lines() (out []logged) {
 	v.t.Helper()
 	for line := range strings.Lines(v.said()) {
@@ -30,9 +30,8 @@ func (v *server) lines() (out []logged) {
 	return out
 }
 
-// The X-Request-Id of an answer leads to one line that says what happened, and
-// nothing that was sent stands in it.
-func TestEveryRequestLeavesOneLine(t *testing.T) {
+// X-Request-Id identifies the line, and the line contains nothing the client sent.
+func TestEveryRequestIsLoggedOnce(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
 		key := s.ok("", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "shop")
@@ -74,8 +73,7 @@ func TestEveryRequestLeavesOneLine(t *testing.T) {
 	})
 }
 
-// A server that is being replaced goes on serving, and goes on noting whom.
-func TestWhatIsServedWhileAServerDrainsIsNoted(t *testing.T) {
+func TestRequestsDuringDrainAreLogged(t *testing.T) {
 	s := shell{t, t.TempDir(), dbtest.SQLiteURL(t)}
 	s.ok(acme, "org", "apply", "-f", "-")
 	key := s.ok("", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "shop")
@@ -86,7 +84,7 @@ func TestWhatIsServedWhileAServerDrainsIsNoted(t *testing.T) {
 	for status := 0; status != http.StatusServiceUnavailable; time.Sleep(10 * time.Millisecond) {
 		status, _ = v.get("/readyz", "")
 	}
-	time.Sleep(time.Second) // whoever notes only what came before the signal has done so
+	time.Sleep(time.Second) // requests noted before the signal are stored by now
 	v.want(200, "/openapi/v1/company", key, "Acme")
 	if err := v.cmd.Wait(); err != nil {
 		t.Fatalf("%v:\n%s", err, v.said())
@@ -96,7 +94,7 @@ func TestWhatIsServedWhileAServerDrainsIsNoted(t *testing.T) {
 	}
 }
 
-// has looks for exactly one line of a request.
+// has requires exactly one line for a request.
 func (v *server) has(want logged) {
 	v.t.Helper()
 	found := 0
@@ -116,7 +114,7 @@ func (v *server) has(want logged) {
 	}
 }
 
-func TestAQuietLogStillSaysWhereItListens(t *testing.T) {
+func TestWarnLevelStillPrintsAddress(t *testing.T) {
 	t.Setenv("KONTOR_LOG", "warn")
 	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
 	v := s.serve()
@@ -126,5 +124,5 @@ func TestAQuietLogStillSaysWhereItListens(t *testing.T) {
 		t.Errorf("requests are logged:\n%s", v.said())
 	}
 	t.Setenv("KONTOR_LOG", "loud")
-	s.refused(2, `KONTOR_LOG "loud" is none of debug, info, warn, error`, "serve")
+	s.refused(2, `KONTOR_LOG "loud" is not one of debug, info, warn, error`, "serve")
 }

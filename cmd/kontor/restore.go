@@ -16,18 +16,17 @@ import (
 func restoreCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "restore FILE",
-		Short: "Make a backup the database, after checking it",
-		Long: `Make a file that kontor backup wrote the database of --database. A file without the
-mark of a backup, or that does not hold what the mark says, is refused. A backup is
-copied, brought up to the schema of this program and checked first; nothing is
-replaced by one that breaks a promise.
+		Short: "Restore a backup (verified first)",
+		Long: `Restore a file written by kontor backup to the database of --database. A file
+without the mark of a backup, or with other contents than the mark says, is
+refused. The backup is copied, migrated to this program's schema and verified
+first. A backup that violates an invariant replaces nothing.
 
-A SQLite database that is there already is kept beside the new one, under a name
-that is printed; its server has to be stopped. A PostgreSQL database has to be empty.
+An existing SQLite database is kept beside the new one, under a name that is
+printed; stop its server first. A PostgreSQL database must be empty.
 
-Everybody signs in again. What was taken from people and programs after the backup
-was taken is theirs again: keys, passwords, second factors. docs/operating.md says
-what to do once more.`,
+Everybody must sign in again. Keys, passwords and second factors that were revoked
+or changed after the backup are valid again: see docs/operating.md.`,
 		Example: "  kontor restore /backup/kontor-2026-11-14.db\n  kontor restore kontor.db --database postgres://kontor@db/kontor",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -54,18 +53,18 @@ what to do once more.`,
 	return cmd
 }
 
-// unpack copies a backup and proves that the copy is good.
+// unpack copies a backup, migrates the copy and verifies it.
 func unpack(cmd *cobra.Command, backup, path string) error {
 	if err := db.Unpack(cmd.Context(), backup, path); err != nil {
 		return fmt.Errorf("restore: %w", err)
 	}
 	d, _, err := openAt(cmd.Context(), "sqlite:"+path, patient)
 	if err == nil {
-		// A browser that was signed out since the backup was taken stays signed out.
-		err = errors.Join(d.Change(cmd.Context(), people.EndAllSessions), proven(cmd, d), d.Close())
+		// Sessions that ended after the backup must not become valid again.
+		err = errors.Join(d.Change(cmd.Context(), people.EndAllSessions), verify(cmd, d), d.Close())
 	}
 	if err != nil {
-		return fmt.Errorf("restore: nothing was replaced by %s: %w", backup, err)
+		return fmt.Errorf("restore: %s was not restored, nothing was replaced: %w", backup, err)
 	}
 	return nil
 }
@@ -77,8 +76,8 @@ func restoreFile(cmd *cobra.Command, backup, path string) (err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	// A folder of its own, so that all that comes with the copy goes with it, also
-	// what a restore left that was killed: its log would be taken for that of this one.
+	// A folder, so that the copy's log is removed with it, also after a killed restore:
+	// SQLite would take an old log for that of the new copy.
 	folder := path + ".restoring"
 	if err := os.RemoveAll(folder); err != nil {
 		return err
@@ -96,16 +95,16 @@ func restoreFile(cmd *cobra.Command, backup, path string) (err error) {
 		return fmt.Errorf("restore: %w", err)
 	}
 	say(cmd, "restored to %s", path)
-	// Of a file that was gone there may have been the log.
+	// If the file was missing, its log may have been there.
 	for _, kept := range []string{aside, aside + "-wal"} {
 		if _, err := os.Stat(kept); err == nil {
-			say(cmd, "what was there is kept as %s", kept)
+			say(cmd, "kept the previous data as %s", kept)
 		}
 	}
 	return nil
 }
 
-// freeName is a name that no file has: two restores may come in one second.
+// freeName returns an unused file name: two restores can happen in one second.
 func freeName(name string) string {
 	free := name
 	for n := 2; ; n++ {

@@ -16,7 +16,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// sqliteFile runs statements on a SQLite file, as another program would.
+// sqliteFile runs statements on a SQLite file, without kontor.
 func sqliteFile(t *testing.T, path string, statements ...string) {
 	t.Helper()
 	d, err := sql.Open("sqlite", path)
@@ -45,8 +45,8 @@ func number(t *testing.T, path, query string) (n int64) {
 	return n
 }
 
-// postgresSchema is an empty schema in a database of its own, after statements
-// of another program.
+// postgresSchema creates a schema in a new database and runs statements of another
+// program there.
 func postgresSchema(t *testing.T, statements ...string) string {
 	t.Helper()
 	url := dbtest.PostgresURL(t)
@@ -82,7 +82,7 @@ func relations(t *testing.T, url string) string {
 	return strings.Join(names, " ")
 }
 
-// folderState is every file of a folder with its content.
+// folderState returns all files of a folder with their contents.
 func folderState(t *testing.T, folder string) string {
 	t.Helper()
 	var out strings.Builder
@@ -100,8 +100,7 @@ func folderState(t *testing.T, folder string) string {
 	return out.String()
 }
 
-// What is no backup is refused before anything moves, for a database of either engine.
-func TestRestoreTakesOnlyABackup(t *testing.T) {
+func TestRestoreRefusesFilesThatAreNotBackups(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
 		in := func(name string) string { return filepath.Join(s.folder, name) }
@@ -135,31 +134,30 @@ func TestRestoreTakesOnlyABackup(t *testing.T) {
 			t.Errorf("a refused restore changed something:\n%s\n%s", files, folderState(t, s.folder))
 		}
 		s.ok("", "backup", "good.db")
-		if strings.HasPrefix(s.database, "sqlite:") { // PostgreSQL has to be empty, and is in TestBackupAndRestore
+		if strings.HasPrefix(s.database, "sqlite:") { // PostgreSQL must be empty; see TestBackupAndRestore
 			s.ok("", "restore", "good.db")
 		}
 	})
 }
 
-// A backup of a database without organizations would save nothing.
-func TestABackupOfNothingIsRefused(t *testing.T) {
+func TestBackupOfEmptyDatabaseIsRefused(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok("", "migrate")
-		s.refused(1, "nothing to save", "backup", "b.db")
+		s.refused(1, "nothing to back up", "backup", "b.db")
 		if strings.Contains(names(t, s.folder), "b.db") {
 			t.Error("a file was written")
 		}
 	})
 }
 
-// readers are the verbs that only look.
+// readers are commands that only read.
 var readers = [][]string{
 	{"check"}, {"backup", "b.db"}, {"doctor"}, {"org", "list"}, {"org", "show", "--org", "1"}, {"key", "list", "--org", "1"},
 	{"rate", "list", "--org", "1"}, {"export", "--org", "1", "--format", "jsonl"},
 	{"key", "revoke", "--org", "1", "1"}, {"user", "password", "--email", "a@b.test"},
 }
 
-func TestVerbsThatReadMakeNoDatabase(t *testing.T) {
+func TestReadingCommandsCreateNoDatabase(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) {
 		s := shell{t, t.TempDir(), "sqlite:missing/kontor.db"}
 		for _, args := range readers {
@@ -186,13 +184,13 @@ func TestVerbsThatReadMakeNoDatabase(t *testing.T) {
 	})
 }
 
-func TestVerbsThatMakeADatabaseSaySo(t *testing.T) {
+func TestCreatedDatabaseIsReported(t *testing.T) {
 	for name, url := range map[string]func(t *testing.T) string{
 		"sqlite":   func(*testing.T) string { return "sqlite:data/kontor.db" },
 		"postgres": func(t *testing.T) string { return postgresSchema(t) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			const says = "was not there and is a new database now"
+			const says = "created database "
 			s := shell{t, t.TempDir(), url(t)}
 			if o := s.run("", "migrate"); o.code != 0 || !strings.Contains(o.stderr, says) {
 				t.Errorf("migrate: exit %d\n%s", o.code, o.stderr)
@@ -214,23 +212,23 @@ func TestVerbsThatMakeADatabaseSaySo(t *testing.T) {
 	}
 }
 
-func TestBackupAndCheckSayWhatTheySaw(t *testing.T) {
+func TestBackupAndCheckPrintAmountOfData(t *testing.T) {
 	bothDemo(t, func(t *testing.T, s shell) {
 		for _, args := range [][]string{{"check"}, {"backup", "b.db"}, {"check", "--org", "1"}} {
 			o := s.run("", args...)
-			if o.code != 0 || !strings.Contains(o.stderr, "seen: companies 1, documents ") || !strings.Contains(o.stderr, ", the newest JV-") {
+			if o.code != 0 || !strings.Contains(o.stderr, "checked: companies 1, documents ") || !strings.Contains(o.stderr, ", newest JV-") {
 				t.Errorf("kontor %v: exit %d\n%s", args, o.code, o.stderr)
 			}
 		}
 		o := s.run("", "restore", "b.db", "--database", "sqlite:restored.db")
-		if o.code != 0 || !strings.Contains(o.stderr, "seen: companies 1, ") {
+		if o.code != 0 || !strings.Contains(o.stderr, "checked: companies 1, ") {
 			t.Errorf("restore: exit %d\n%s", o.code, o.stderr)
 		}
 	})
 }
 
-// everyVerb tries the verbs that would open, make or migrate a database.
-func everyVerb(s shell, says string) {
+// everyCommand runs the commands that open, create or migrate a database.
+func everyCommand(s shell, says string) {
 	s.t.Helper()
 	for _, args := range append([][]string{{"serve", "--listen", "127.0.0.1:0"}, {"migrate"}, {"org", "apply", "-f", "org.yaml"},
 		{"copy", "--from", s.database, "--to", "sqlite:never.db"}}, readers...) {
@@ -241,7 +239,7 @@ func everyVerb(s shell, says string) {
 	}
 }
 
-func TestADatabaseOfAnotherProgramStaysAsItIs(t *testing.T) {
+func TestFileOfOtherProgramIsUnchanged(t *testing.T) {
 	own := shell{t, t.TempDir(), "sqlite:kontor.db"}
 	own.ok(acme, "org", "apply", "-f", "-")
 	saved := filepath.Join(own.folder, "saved.db")
@@ -261,7 +259,7 @@ func TestADatabaseOfAnotherProgramStaysAsItIs(t *testing.T) {
 			}
 			sqliteFile(t, filepath.Join(s.folder, "other.db"), statements...)
 			before := folderState(t, s.folder)
-			everyVerb(s, "belongs to another program")
+			everyCommand(s, "belongs to another program")
 			s.refused(1, "belongs to another program", "restore", saved)
 			if after := folderState(t, s.folder); after != before {
 				t.Errorf("before:\n%safter:\n%s", before, after)
@@ -274,14 +272,14 @@ func TestADatabaseOfAnotherProgramStaysAsItIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := folderState(t, s.folder)
-		everyVerb(s, "it is no SQLite file")
+		everyCommand(s, "it is no SQLite file")
 		if after := folderState(t, s.folder); after != before {
 			t.Errorf("before:\n%safter:\n%s", before, after)
 		}
 	})
 }
 
-func TestASchemaOfAnotherProgramStaysAsItIs(t *testing.T) {
+func TestSchemaOfOtherProgramIsUnchanged(t *testing.T) {
 	for name, statements := range map[string][]string{
 		"a table of our name": {"CREATE TABLE contacts (id BIGINT PRIMARY KEY)"},
 		"a view of our name":  {"CREATE VIEW users AS SELECT 1 AS id"},
@@ -294,7 +292,7 @@ func TestASchemaOfAnotherProgramStaysAsItIs(t *testing.T) {
 				t.Fatal(err)
 			}
 			before := relations(t, s.database)
-			everyVerb(s, "belongs to another program")
+			everyCommand(s, "belongs to another program")
 			if after := relations(t, s.database); after != before {
 				t.Errorf("before %s, after %s", before, after)
 			}
@@ -307,7 +305,7 @@ func TestASchemaOfAnotherProgramStaysAsItIs(t *testing.T) {
 	})
 }
 
-func TestADatabaseFromBeforeTheMarkOpensAndGetsIt(t *testing.T) {
+func TestDatabaseWithoutMarkIsMarked(t *testing.T) {
 	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
 	path := filepath.Join(s.folder, "kontor.db")
 	s.ok(acme, "org", "apply", "-f", "-")
@@ -315,7 +313,7 @@ func TestADatabaseFromBeforeTheMarkOpensAndGetsIt(t *testing.T) {
 	sqliteFile(t, path, "PRAGMA application_id = 0")
 	s.ok("", "check")
 	if got := number(t, path, "PRAGMA application_id"); got != 0 {
-		t.Errorf("a verb that reads wrote the mark %d", got)
+		t.Errorf("a command that reads wrote the mark %d", got)
 	}
 	s.ok("", "migrate")
 	if got := number(t, path, "PRAGMA application_id"); got != mark || mark == 0 {
@@ -323,8 +321,7 @@ func TestADatabaseFromBeforeTheMarkOpensAndGetsIt(t *testing.T) {
 	}
 }
 
-// A database at another schema is left alone by verbs that read.
-func TestVerbsThatReadDoNotMigrate(t *testing.T) {
+func TestReadingCommandsDoNotMigrate(t *testing.T) {
 	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
 	path := filepath.Join(s.folder, "kontor.db")
 	s.ok(acme, "org", "apply", "-f", "-")
@@ -340,7 +337,7 @@ func TestVerbsThatReadDoNotMigrate(t *testing.T) {
 	}
 }
 
-func TestTwoRestoresInOneSecondKeepBoth(t *testing.T) {
+func TestTwoRestoresInOneSecondKeepBothFiles(t *testing.T) {
 	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
 	s.ok(acme, "org", "apply", "-f", "-")
 	s.ok("", "backup", "b.db")
@@ -352,15 +349,15 @@ func TestTwoRestoresInOneSecondKeepBoth(t *testing.T) {
 	}
 }
 
-func TestDoctorSeesANewerSchemaAndDefaultsThatAreSwitchedOff(t *testing.T) {
+func TestDoctorReportsNewerSchemaAndInactiveDefaults(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme+"warehouses: [{code: WH01, default: true}, {code: WH02}]\n", "org", "apply", "-f", "-")
-		if out := s.ok("", "doctor"); !strings.Contains(out, "\tat the schema") && !strings.Contains(out, "at the schema of this program") {
+		if out := s.ok("", "doctor"); !strings.Contains(out, "schema up to date") {
 			t.Errorf("%s", out)
 		}
 		s.execute(`UPDATE warehouses SET is_active = FALSE WHERE org_id = 1 AND code = 'WH01'`, `UPDATE money_accounts SET is_active = FALSE WHERE org_id = 1`)
 		out := s.ok("", "doctor")
-		for _, want := range []string{"the default warehouse WH01, which is switched off", "money account"} {
+		for _, want := range []string{"default warehouse WH01 is switched off", "money account"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("%q is missing in\n%s", want, out)
 			}
@@ -372,7 +369,7 @@ func TestDoctorSeesANewerSchemaAndDefaultsThatAreSwitchedOff(t *testing.T) {
 	})
 }
 
-// execute runs statements on the database of a shell, past the program.
+// execute runs SQL statements directly on the database of a shell.
 func (s shell) execute(statements ...string) {
 	s.t.Helper()
 	if path, ok := strings.CutPrefix(s.database, "sqlite:"); ok {

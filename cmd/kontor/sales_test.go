@@ -14,7 +14,7 @@ import (
 	"kontor/internal/when"
 )
 
-// printed is what the test reads of a printed document.
+// printed is the JSON output that the test reads.
 type printed struct {
 	ID                                                    uint32
 	Status                                                string
@@ -22,10 +22,10 @@ type printed struct {
 	TotalAmount, VatAmount, GrandTotal, OutstandingAmount num.Money
 }
 
-func TestTradeVerbs(t *testing.T) { onBoth(t, tradeVerbs) }
+func TestTradeCommands(t *testing.T) { onBoth(t, tradeCommands) }
 
-// tradeVerbs does by command what the interface leaves to people.
-func tradeVerbs(t *testing.T, url string) {
+// tradeCommands runs the trade commands end to end.
+func tradeCommands(t *testing.T, url string) {
 	made, _ := shop(t, url)
 	who := access.Actor{Org: made.Organization.ID, User: made.Members[0].UserID, UserName: "Anong", Role: access.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok"), Action: "test"}
 	var order, first, second, note uint32
@@ -111,7 +111,7 @@ func tradeVerbs(t *testing.T, url string) {
 	}
 }
 
-// office runs something in a database that the verbs find closed.
+// office runs an operation and closes the database, so that commands can open it.
 func office(t *testing.T, url string, who access.Actor, do func(*db.Tx) error) {
 	t.Helper()
 	d, err := db.Open(t.Context(), url, db.Options{Synchronous: "OFF"})

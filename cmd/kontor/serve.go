@@ -28,39 +28,39 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// Limits of the server as a whole.
+// Limits of the server.
 const (
-	connectionsMax  = 12_000           // a connection costs about 20 kB; past this, newcomers wait
-	shutdownTimeout = 20 * time.Second // for requests that are being answered when the server stops
+	connectionsMax  = 12_000           // a connection costs about 20 kB; further ones wait
+	shutdownTimeout = 20 * time.Second // for running requests when the server stops
 )
 
-// serving is what serve was asked for.
+// serving is the configuration of serve.
 type serving struct {
 	database, listen, metricsListen string
 	publicURL                       string
 	proxies                         []string
 	rateLimit                       int
 	demo                            bool
-	drain                           time.Duration // from the signal to the last request that is accepted
-	stopping                        *atomic.Bool  // /readyz says that no more is wanted
+	drain                           time.Duration // how long requests are accepted after the stop signal
+	stopping                        *atomic.Bool  // set by the stop signal; /readyz then answers 503
 }
 
 func serveCommand() *cobra.Command {
 	s := serving{stopping: &atomic.Bool{}}
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve the console and the Open API",
-		Long: `Serve the console for people and the Open API for machines until interrupted. The
-schema is brought up to date first. On an empty database a one-time link is printed
-that sets up the first company.
+		Short: "Start the server: console and API",
+		Long: `Serve the console and the API until interrupted. Creates the database if it does not
+exist, and migrates it first. On an empty database it prints a one-time link that
+sets up the first company.
 
-The default database is one SQLite file that a single server owns. On PostgreSQL any
-number of servers share the data, also where Citus spreads it over nodes. Behind a
-proxy, --drain lets a server be replaced without a failed request. With --demo an empty database gets a
-demonstration company, whose login and API key are printed on a terminal and kept in demo.env.
+The default database is one SQLite file, used by one server. On PostgreSQL and Citus
+any number of servers share the data. Behind a proxy, --drain allows replacing a
+server without a failed request. --demo fills an empty database with a demo company;
+its login and API key are printed on a terminal and stored in demo.env.
 
-Logs go to stderr, a line for each request, as JSON when that is no terminal.
-KONTOR_LOG=debug says more, warn only what went wrong.`,
+Logs go to stderr, one line per request, as JSON if stderr is not a terminal.
+KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 		Example: "  kontor serve --demo\n  kontor serve --listen 127.0.0.1:8081 --database sqlite:acme/kontor.db\n  KONTOR_DATABASE=postgres://kontor@db/kontor kontor serve --public-url https://books.example.com",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
@@ -77,22 +77,22 @@ KONTOR_LOG=debug says more, warn only what went wrong.`,
 			return s.run(cmd)
 		},
 	}
-	cmd.Flags().DurationVar(&s.drain, "drain", 0, "how long requests are still accepted after the signal to stop, with /readyz red, until the proxy has noticed")
-	cmd.Flags().StringVar(&s.listen, "listen", "127.0.0.1:8080", "address on which the server listens")
-	cmd.Flags().StringVar(&s.publicURL, "public-url", "", "origin under which clients reach the server (default http:// and the listening address)")
-	cmd.Flags().StringSliceVar(&s.proxies, "proxy", nil, "address or network of a proxy on another machine, whose X-Forwarded-For tells the console where people are; one on this machine is always believed")
-	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute of keys without a rate of their own; another value is for tests and load runs only")
-	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demonstration company")
-	cmd.Flags().StringVar(&s.metricsListen, "metrics-listen", "", "address on which Prometheus metrics are served at /metrics")
+	cmd.Flags().DurationVar(&s.drain, "drain", 0, "how long to accept requests after the stop signal, with /readyz at 503, until the proxy notices")
+	cmd.Flags().StringVar(&s.listen, "listen", "127.0.0.1:8080", "address to listen on")
+	cmd.Flags().StringVar(&s.publicURL, "public-url", "", "public origin of the server (default: http:// and the listening address)")
+	cmd.Flags().StringSliceVar(&s.proxies, "proxy", nil, "address or network of a proxy on another machine whose X-Forwarded-For is trusted; a proxy on this machine always is")
+	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute for keys without their own rate; change it only for tests and load runs")
+	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demo company")
+	cmd.Flags().StringVar(&s.metricsListen, "metrics-listen", "", "address that serves Prometheus metrics at /metrics")
 	return cmd
 }
 
-// origin is the public address as a bare origin. Some clients are configured
-// with the address of an internal interface under /api, which is taken off.
+// origin returns the public address as an origin, without a trailing /api, which some
+// clients are configured with.
 func origin(given, listen string) (string, error) {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
-		return "", wrongUse("--listen %q is no address and port such as 127.0.0.1:8080", listen)
+		return "", wrongUse("--listen %q is not an address and port such as 127.0.0.1:8080", listen)
 	}
 	if given == "" {
 		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
@@ -102,12 +102,12 @@ func origin(given, listen string) (string, error) {
 	}
 	u, err := url.Parse(strings.TrimSuffix(strings.TrimSuffix(strings.TrimRight(given, "/"), "/api"), "/"))
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
-		return "", wrongUse("--public-url %q is no origin such as https://books.example.com", given)
+		return "", wrongUse("--public-url %q is not an origin such as https://books.example.com", given)
 	}
 	return u.Scheme + "://" + u.Host, nil
 }
 
-// networks are those of addresses, each alone or with its length.
+// networks parses addresses and networks.
 func networks(given []string) (all []netip.Prefix, err error) {
 	for _, text := range given {
 		network, err := netip.ParsePrefix(text)
@@ -115,7 +115,7 @@ func networks(given []string) (all []netip.Prefix, err error) {
 			network, err = at.Unmap().Prefix(at.Unmap().BitLen())
 		}
 		if err != nil {
-			return nil, wrongUse("--proxy %q is no address or network such as 10.0.0.5 or 10.0.0.0/24", text)
+			return nil, wrongUse("--proxy %q is not an address or network such as 10.0.0.5 or 10.0.0.0/24", text)
 		}
 		all = append(all, network)
 	}
@@ -161,16 +161,16 @@ func (s serving) run(cmd *cobra.Command) error {
 	return s.answer(cmd, d, listener, log, b, meters, proxies)
 }
 
-// answer serves requests until the command is interrupted, and then waits for
-// those that are running and for the background work.
+// answer serves requests until the command is interrupted, then waits for running
+// requests and background work.
 func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log *slog.Logger, b banner, meters *meters, proxies []netip.Prefix) error {
-	ctx, stop := context.WithCancel(context.WithoutCancel(cmd.Context())) // requests served after the signal are logged too
+	ctx, stop := context.WithCancel(context.WithoutCancel(cmd.Context())) // requests after the stop signal are logged too
 	defer stop()
 	var background sync.WaitGroup
 	gate := keys.NewGate(d)
-	background.Go(func() { gate.Keep(ctx, func(err error) { log.Error("note the use of keys", "error", err) }) })
+	background.Go(func() { gate.Keep(ctx, func(err error) { log.Error("store the last use of keys", "error", err) }) })
 	requests := keys.NewRequestLog(d)
-	background.Go(func() { requests.Keep(ctx, func(err error) { log.Error("note the requests of keys", "error", err) }) })
+	background.Go(func() { requests.Keep(ctx, func(err error) { log.Error("store the request log", "error", err) }) })
 	if s.metricsListen != "" {
 		address, err := meters.serve(ctx, &background, s.metricsListen, log)
 		if err != nil {
@@ -187,7 +187,7 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 	}), site.New(console.Options{
 		DB: d, Routes: v1.Routes(), PublicURL: s.publicURL, Proxies: proxies, Log: log, Observe: observe, Now: time.Now,
 	})))
-	b.say("  Listening on %s. Ctrl-C stops it safely.", listener.Addr())
+	b.say("  Listening on %s. Press Ctrl-C to stop.", listener.Addr())
 	err := until(cmd.Context(), server, listener, func() {
 		s.stopping.Store(true)
 		time.Sleep(s.drain)
@@ -211,7 +211,7 @@ func newServer(log *slog.Logger, handler http.Handler) *http.Server {
 	}
 }
 
-// traced notes what keys do for the developers' page of the console.
+// traced adds a request to the request log of its key.
 func traced(requests *keys.RequestLog) func(api.Trace) {
 	return func(t api.Trace) {
 		requests.Note(keys.Request{KeyID: t.Key, ID: t.RequestID, At: t.At.UnixMicro(), Method: t.Method, Address: t.Address,
@@ -219,8 +219,8 @@ func traced(requests *keys.RequestLog) func(api.Trace) {
 	}
 }
 
-// own opens the address and makes this the one server of a SQLite file. When
-// there is another on the file, that says more than a port in use.
+// own opens the address and takes the server lock of a SQLite file. If another server
+// has the file, that error is more useful than a port in use.
 func (s serving) own(d *db.DB) (net.Listener, error) {
 	listener, taken := listen("listen", s.listen)
 	address := s.listen
@@ -236,8 +236,7 @@ func (s serving) own(d *db.DB) (net.Listener, error) {
 	return listener, taken
 }
 
-// until serves until the context ends and what is to be done before the end is
-// done, and then lets running requests finish.
+// until serves until the context ends, calls before, and lets running requests finish.
 func until(ctx context.Context, server *http.Server, listener net.Listener, before func()) error {
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
@@ -250,18 +249,16 @@ func until(ctx context.Context, server *http.Server, listener net.Listener, befo
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := server.Shutdown(grace); err != nil {
-		return fmt.Errorf("some requests did not end in %s: %w", shutdownTimeout, err)
+		return fmt.Errorf("some requests did not finish within %s: %w", shutdownTimeout, err)
 	}
 	return nil
 }
 
-// handler puts the interface for machines and the console for people beside each
-// other, and what watches over a server: whether the process lives, and whether
-// it can do its work.
+// handler serves API, console, /healthz and /readyz.
 func (s serving) handler(d *db.DB, open, people http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		stopping := s.stopping.Load()
-		if stopping { // a connection that is used no more cannot be closed under a request
+		if stopping { // so that no connection is closed under a later request
 			w.Header().Set("Connection", "close")
 		}
 		switch {
@@ -279,8 +276,8 @@ func (s serving) handler(d *db.DB, open, people http.Handler) http.Handler {
 	})
 }
 
-// errStopping is why a server that still answers wants no more requests.
-var errStopping = errors.New("it is being stopped")
+// errStopping is the reason in /readyz while the server drains.
+var errStopping = errors.New("the server is stopping")
 
 func health(w http.ResponseWriter, trouble error) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
@@ -300,14 +297,14 @@ func health(w http.ResponseWriter, trouble error) {
 	fmt.Fprintln(w, "ok")
 }
 
-// listen opens the address of a flag, and says what to do when somebody else has it.
+// listen opens the address of a flag. If the port is in use, it suggests another.
 func listen(flag, address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		host, port, _ := net.SplitHostPort(address)
 		n, _ := strconv.Atoi(port)
 		other := strconv.Itoa(max(n%65535+1, 1024))
-		return nil, fmt.Errorf("port %s is used by another program\n  fix:  the same command with --%s %s", port, flag, net.JoinHostPort(host, other))
+		return nil, fmt.Errorf("port %s is used by another program\n  fix:  add --%s %s", port, flag, net.JoinHostPort(host, other))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--%s %s: %w", flag, address, err)

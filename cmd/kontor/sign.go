@@ -10,9 +10,9 @@ import (
 func signCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sign",
-		Short: "Record that a document was signed, or delivered signed",
-		Long: `Bring the signature of a sales document on: from awaiting_signature to signed,
-and from signed to issued when it went to the customer.`,
+		Short: "Record the signature of a sales document",
+		Long: `Change the signature state of a sales document: from awaiting_signature to signed,
+and from signed to issued when it was delivered to the customer.`,
 		Example: "  kontor sign --org 1 --user owner@acme.test --document 12 --state signed",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

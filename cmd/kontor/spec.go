@@ -9,7 +9,7 @@ import (
 func specCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "spec",
-		Short:   "Print the description of the Open API (OpenAPI, JSON)",
+		Short:   "Print the API description (OpenAPI, JSON)",
 		Example: "  kontor spec > openapi.json\n  kontor spec --public-url https://books.example.com",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -22,6 +22,6 @@ func specCommand() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().String("public-url", "", "origin under which clients reach the server")
+	cmd.Flags().String("public-url", "", "public origin of the server")
 	return cmd
 }

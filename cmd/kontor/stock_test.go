@@ -17,8 +17,8 @@ import (
 	"kontor/internal/when"
 )
 
-// shop is a database with one organization and one product of ten units, closed
-// again so that the verbs can open it.
+// shop creates a database with one organization and one product of ten units, and
+// closes it.
 func shop(t *testing.T, url string) (made setup.Result, productID uint32) {
 	t.Helper()
 	d, err := db.Open(t.Context(), url, db.Options{Synchronous: "OFF"})
@@ -92,7 +92,7 @@ func adjustAndTransfer(t *testing.T, url string) {
 	if code != 0 || !strings.Contains(out, "\t2\t12\t") {
 		t.Errorf("counted 12: exit %d: %q %s", code, out, text)
 	}
-	if code, out, text = kontor(t, "adjust --user owner@acme.test --counted 12"+at); code != 0 || out != "" || !strings.Contains(text, "the books say 12 too; nothing was changed") {
+	if code, out, text = kontor(t, "adjust --user owner@acme.test --counted 12"+at); code != 0 || out != "" || !strings.Contains(text, "stock is already 12; nothing was changed") {
 		t.Errorf("counted 12 again: exit %d: %q %s", code, out, text)
 	}
 	code, out, _ = kontor(t, "adjust --user owner@acme.test --counted 12 --json"+at)
@@ -134,11 +134,11 @@ func adjustRefused(t *testing.T, url string) {
 		{"not a manager", "adjust --user clerk@acme.test --by 1 " + product, exitFailed, "not allowed"},
 		{"nobody", "adjust --user nobody@acme.test --by 1 " + product, exitNotFound, ""},
 		{"more than there is", "adjust --user owner@acme.test --by -11 " + product, exitFailed, "P-001: on hand 10, required 11"},
-		{"no number", "adjust --user owner@acme.test --by ten " + product, exitUsage, `--by "ten" is no quantity such as 12 or 0.5`},
-		{"both", "adjust --user owner@acme.test --by 1 --counted 1 " + product, exitUsage, "say either --counted"},
-		{"neither", "adjust --user owner@acme.test " + product, exitUsage, "say either --counted"},
+		{"no number", "adjust --user owner@acme.test --by ten " + product, exitUsage, `--by "ten" is not a quantity such as 12 or 0.5`},
+		{"both", "adjust --user owner@acme.test --by 1 --counted 1 " + product, exitUsage, "give either --counted"},
+		{"neither", "adjust --user owner@acme.test " + product, exitUsage, "give either --counted"},
 		{"nothing", "adjust --user owner@acme.test --by 0 " + product, exitUsage, "--by 0 changes nothing"},
-		{"less than nothing", "adjust --user owner@acme.test --counted -1 " + product, exitUsage, "less than nothing"},
+		{"less than nothing", "adjust --user owner@acme.test --counted -1 " + product, exitUsage, "must not be negative"},
 		{"no such product", "adjust --user owner@acme.test --by 1 --product 4000", exitNotFound, "--product does not exist"},
 		{"nothing of no such product", "adjust --user owner@acme.test --counted 0 --product 4000", exitNotFound, "--product does not exist"},
 		{"a note that is too long", "adjust --user owner@acme.test --by 1 --note " + strings.Repeat("x", 501) + " " + product, exitFailed, "--note must have at most 500 characters"},

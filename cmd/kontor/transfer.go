@@ -13,8 +13,8 @@ import (
 func transferCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "transfer",
-		Short:   "Bring goods from one warehouse to another",
-		Long:    `Record that goods went from one warehouse to another. They keep the cost they have where they are.`,
+		Short:   "Transfer stock between warehouses",
+		Long:    `Transfer stock from one warehouse to another at its current cost.`,
 		Example: "  kontor transfer --org 1 --user owner@acme.test --product 7 --from 1 --to 2 --quantity 10",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -42,9 +42,9 @@ func transferCommand() *cobra.Command {
 	userFlag(cmd)
 	productFlags(cmd)
 	requireString(cmd, "quantity", "quantity in base units")
-	cmd.Flags().Uint32("from", 0, "id of the warehouse the goods leave")
+	cmd.Flags().Uint32("from", 0, "id of the source warehouse")
 	_ = cmd.MarkFlagRequired("from")
-	cmd.Flags().Uint32("to", 0, "id of the warehouse they go to")
+	cmd.Flags().Uint32("to", 0, "id of the target warehouse")
 	_ = cmd.MarkFlagRequired("to")
 	jsonFlag(cmd)
 	return cmd

@@ -18,7 +18,7 @@ import (
 func userCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "user",
-		Short:   "Add and list people and give them passwords",
+		Short:   "Add and list users, reset passwords and second factors",
 		Example: "  kontor user add --org 1 --email chai@acme.test --name Chai --role member",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -27,27 +27,26 @@ func userCommand() *cobra.Command {
 	return cmd
 }
 
-// added is a person with the password that was drawn, which is shown once.
+// added is the result of user add. The password is shown once.
 type added struct {
 	Email        string      `json:"email"`
 	UserID       uint32      `json:"userId"`
 	MembershipID uint32      `json:"membershipId"`
 	Role         access.Role `json:"role"`
 	Password     string      `json:"password,omitempty"`
-	FormerOwner  string      `json:"formerOwner,omitempty"` // who is an admin now
+	FormerOwner  string      `json:"formerOwner,omitempty"` // now an admin
 }
 
 func userAddCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "add",
 		Short: "Add a member to an organization and print a generated password",
-		Long: `Add a member to an organization. Someone who has no password yet gets one, which
-is printed alone on stdout, once; someone who already has one keeps it. When
-another organization drew it, make sure that nobody else knows it: "kontor user
-password" gives them a new one.
+		Long: `Add a member to an organization. A new user gets a password, which is printed on
+stdout, once. An existing user keeps their password. If another organization set
+it, "kontor user password" makes sure that nobody else knows it.
 
-An organization has exactly one owner. To add another means to hand it over, and
-is done only with --transfer; the owner of before stays as an admin.`,
+An organization has exactly one owner. Adding another owner transfers ownership and
+requires --transfer; the previous owner becomes an admin.`,
 		Example: `  kontor user add --org 1 --email chai@acme.test --name Chai --role member
   kontor user add --org 1 --email boon@acme.test --name Boon --role owner --transfer`,
 		Args: cobra.NoArgs,
@@ -58,22 +57,22 @@ is done only with --transfer; the owner of before stays as an admin.`,
 					return err
 				}
 				if a.FormerOwner != "" {
-					say(cmd, "%s owns the organization now, %s is an admin", a.Email, a.FormerOwner)
+					say(cmd, "%s is the owner now; %s is an admin", a.Email, a.FormerOwner)
 				}
 				if a.Password == "" {
-					say(cmd, "%s is a member now and keeps the password of before; if another organization drew it, give them a new one: kontor user password --email %s", a.Email, a.Email)
+					say(cmd, "added %s, who keeps their password; if another organization set it, replace it with: kontor user password --email %s", a.Email, a.Email)
 				} else {
-					say(cmd, "%s is a member now; the password is shown this once", a.Email)
+					say(cmd, "added %s; the password is shown only once", a.Email)
 				}
 				return result(cmd, a, func(out io.Writer) error { return line(out, a.Password) })
 			})
 		},
 	}
 	orgFlag(cmd)
-	cmd.Flags().String("email", "", "e-mail address, the name at login")
-	cmd.Flags().String("name", "", "name as others see it")
+	cmd.Flags().String("email", "", "e-mail address (the login name)")
+	cmd.Flags().String("name", "", "display name")
 	cmd.Flags().String("role", string(access.Member), "owner, admin or member")
-	cmd.Flags().Bool("transfer", false, "with --role owner: hand the organization over; its owner becomes an admin")
+	cmd.Flags().Bool("transfer", false, "with --role owner: transfer ownership; the current owner becomes an admin")
 	for _, name := range []string{"email", "name"} {
 		_ = cmd.MarkFlagRequired(name)
 	}
@@ -95,7 +94,7 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 			return err
 		}
 		if _, err := people.MemberByEmail(r, o.ID, email); err == nil {
-			return fault.Conflict.Because("%s is already a member of %s; a new password: kontor user password --email %s", email, o.Name, email)
+			return fault.Conflict.Because("%s is already a member of %s; to set a new password: kontor user password --email %s", email, o.Name, email)
 		}
 		former, err := handedOver(r, o, access.Role(role), transfer)
 		if err != nil {
@@ -112,7 +111,7 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 		a = added{Email: user.Email, UserID: user.ID, MembershipID: m.ID, Role: m.Role, FormerOwner: former}
 		what := "add " + a.Email + " as " + role
 		if former != "" {
-			what += " in the place of " + former
+			what += ", replacing " + former
 		}
 		if err := people.NoteAdded(r, o, user.ID, "kontor user add", what); err != nil {
 			return err
@@ -126,12 +125,12 @@ func addUser(cmd *cobra.Command, ctx context.Context, d *db.DB) (a added, err er
 	return a, err
 }
 
-// handedOver is the owner whom a new one replaces. Nobody loses an organization
-// by a word in a command: the operator has to say that it is meant.
+// handedOver returns the owner who is replaced. It requires --transfer, so that nobody
+// loses an organization by a mistyped role.
 func handedOver(r *db.Root, o org.Organization, role access.Role, transfer bool) (string, error) {
 	switch {
 	case role != access.Owner && transfer:
-		return "", wrongUse("--transfer goes with --role owner")
+		return "", wrongUse("--transfer requires --role owner")
 	case role != access.Owner:
 		return "", nil
 	}
@@ -145,7 +144,7 @@ func handedOver(r *db.Root, o org.Organization, role access.Role, transfer bool)
 	return members[0].Email, nil
 }
 
-// listedUser is a member as user list shows one.
+// listedUser is a row of user list.
 type listedUser struct {
 	Organization string `json:"organization"`
 	people.MemberOf
@@ -154,7 +153,7 @@ type listedUser struct {
 func userListCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "list",
-		Short:   "List the members of one organization, or of all",
+		Short:   "List the members of one or all organizations",
 		Example: "  kontor user list --org 1\n  kontor user list --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -178,12 +177,12 @@ func userListCommand() *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().Uint32("org", 0, "id of one organization; all when omitted")
+	cmd.Flags().Uint32("org", 0, "id of the organization (default: all)")
 	jsonFlag(cmd)
 	return cmd
 }
 
-// members are those of an organization, or of all.
+// members returns the members of one or all organizations.
 func members(r *db.Root, id uint32) (users []listedUser, err error) {
 	var orgs []org.Organization
 	if id == 0 {
@@ -211,7 +210,7 @@ func members(r *db.Root, id uint32) (users []listedUser, err error) {
 func userPasswordCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "password",
-		Short:   "Give someone a new password, print it, and sign them out everywhere",
+		Short:   "Set and print a new password, and sign the user out everywhere",
 		Example: "  kontor user password --email chai@acme.test",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -232,12 +231,12 @@ func userPasswordCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				say(cmd, "the new password of %s is shown this once", email)
+				say(cmd, "the new password of %s is shown only once", email)
 				return result(cmd, map[string]string{"email": email, "password": password}, func(out io.Writer) error { return line(out, password) })
 			})
 		},
 	}
-	cmd.Flags().String("email", "", "e-mail address, the name at login")
+	cmd.Flags().String("email", "", "e-mail address (the login name)")
 	_ = cmd.MarkFlagRequired("email")
 	jsonFlag(cmd)
 	return cmd
@@ -246,13 +245,13 @@ func userPasswordCommand() *cobra.Command {
 func userFactorCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "factor",
-		Short:   "Switch someone's second factor off, when the authenticator is lost",
+		Short:   "Remove a lost second factor",
 		Example: "  kontor user factor --email chai@acme.test --off",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			email, _ := cmd.Flags().GetString("email")
 			if off, _ := cmd.Flags().GetBool("off"); !off {
-				return wrongUse("say --off: a second factor is switched on in the console, by the person who has the authenticator")
+				return wrongUse("--off is required; users turn the second factor on themselves, in the console")
 			}
 			return with(cmd, func(ctx context.Context, d *db.DB) error {
 				err := d.Change(ctx, func(r *db.Root) error {
@@ -269,14 +268,14 @@ func userFactorCommand() *cobra.Command {
 					return people.NoteOperator(r, user.ID, "kontor user factor", "second factor of "+user.Email+" off")
 				})
 				if err == nil {
-					say(cmd, "%s signs in with the password alone now", email)
+					say(cmd, "removed the second factor of %s", email)
 				}
 				return err
 			})
 		},
 	}
-	cmd.Flags().String("email", "", "e-mail address, the name at login")
-	cmd.Flags().Bool("off", false, "switch it off")
+	cmd.Flags().String("email", "", "e-mail address (the login name)")
+	cmd.Flags().Bool("off", false, "remove the second factor")
 	_ = cmd.MarkFlagRequired("email")
 	return cmd
 }
@@ -284,8 +283,8 @@ func userFactorCommand() *cobra.Command {
 func userSwitchCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "switch",
-		Short:   "Switch someone off in every organization, or on again",
-		Long:    "Switch someone off in every organization: browsers and API keys that act as them\nstop at once. In one organization alone, an owner or admin does this in the console.",
+		Short:   "Switch a user off or on in every organization",
+		Long:    "Switch a user off in every organization: their sessions and API keys stop working at\nonce. Owners and admins can switch a member off in one organization, in the console.",
 		Example: "  kontor user switch --email chai@acme.test --off",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -310,13 +309,13 @@ func userSwitchCommand() *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().String("email", "", "e-mail address, the name at login")
-	cmd.Flags().Bool("off", false, "switch off; without it, on again")
+	cmd.Flags().String("email", "", "e-mail address (the login name)")
+	cmd.Flags().Bool("off", false, "switch off; without it, switch on")
 	_ = cmd.MarkFlagRequired("email")
 	return cmd
 }
 
-// line prints one value alone, so that a script can take it; nothing when empty.
+// line prints one value on its own line, nothing if it is empty.
 func line(out io.Writer, text string) error {
 	if text == "" {
 		return nil

@@ -10,12 +10,11 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// plainFlag says what is wrong with a flag without the words of the library that
-// read it, and which one may have been meant.
+// plainFlag describes a wrong flag in our own words and suggests the nearest one.
 func plainFlag(cmd *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
 	if errors.As(err, &value) {
-		return fmt.Errorf("--%s %q is no %s", value.GetFlag().Name, value.GetValue(), kindOf(value.GetFlag()))
+		return fmt.Errorf("--%s %q is not valid: expected %s", value.GetFlag().Name, value.GetValue(), kindOf(value.GetFlag()))
 	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) {
@@ -29,24 +28,24 @@ func plainFlag(cmd *cobra.Command, err error) error {
 	return err
 }
 
-// kindOf is what a flag takes, in words.
+// kindOf describes the value that a flag takes.
 func kindOf(f *pflag.Flag) string {
 	switch f.Value.Type() {
 	case "uint32":
-		return "id: write a whole number above 0"
+		return "an id, a whole number above 0"
 	case "int":
-		return "whole number"
+		return "a whole number"
 	case "bool":
 		return "true or false"
 	}
-	return f.Value.Type()
+	return "a " + f.Value.Type()
 }
 
-var unknownVerb = regexp.MustCompile(`^unknown command "([^"]*)" for "([^"]*)"`)
+var unknownCommand = regexp.MustCompile(`^unknown command "([^"]*)" for "([^"]*)"`)
 
-// plainVerb adds the verb that may have been meant.
-func plainVerb(cmd *cobra.Command, said string) string {
-	found := unknownVerb.FindStringSubmatch(said)
+// plainCommand suggests the nearest command.
+func plainCommand(cmd *cobra.Command, said string) string {
+	found := unknownCommand.FindStringSubmatch(said)
 	if found == nil || cmd == nil {
 		return said
 	}
@@ -62,7 +61,7 @@ func plainVerb(cmd *cobra.Command, said string) string {
 	return said
 }
 
-// nearest is the name that a mistyped one is most like, or nothing.
+// nearest returns the name most similar to a mistyped one, or "".
 func nearest(typed string, names []string) string {
 	best, meant := max(len(typed)/3, 2)+1, ""
 	for _, name := range names {
@@ -76,7 +75,7 @@ func nearest(typed string, names []string) string {
 	return meant
 }
 
-// distance is how many letters have to be put in, left out or changed.
+// distance is the Levenshtein distance.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for i := range row {

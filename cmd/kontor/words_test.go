@@ -9,9 +9,7 @@ import (
 	"testing"
 )
 
-// What is typed wrong is answered with what was typed, what can stand there and
-// what may have been meant; no library speaks to a person.
-func TestMistypedCommandsAreAnsweredInWords(t *testing.T) {
+func TestMistypedCommandsGetSuggestions(t *testing.T) {
 	s := shell{t, t.TempDir(), "sqlite:kontor.db"}
 	s.ok(acme, "org", "apply", "-f", "-")
 	move := []string{"--org", "1", "--user", "owner@acme.test"}
@@ -19,15 +17,15 @@ func TestMistypedCommandsAreAnsweredInWords(t *testing.T) {
 		says string
 		args []string
 	}{
-		{`--org "x" is no id: write a whole number above 0`, []string{"key", "list", "--org", "x"}},
-		{`--rate "many" is no whole number`, []string{"key", "create", "--org", "1", "--user", "a", "--name", "b", "--rate", "many"}},
-		{`--rate-limit "1e9" is no whole number`, []string{"serve", "--rate-limit", "1e9"}},
+		{`--org "x" is not valid: expected an id, a whole number above 0`, []string{"key", "list", "--org", "x"}},
+		{`--rate "many" is not valid: expected a whole number`, []string{"key", "create", "--org", "1", "--user", "a", "--name", "b", "--rate", "many"}},
+		{`--rate-limit "1e9" is not valid: expected a whole number`, []string{"serve", "--rate-limit", "1e9"}},
 		{"unknown flag: --organisation; did you mean --org?", []string{"key", "list", "--organisation", "1"}},
 		{`unknown command "chekc" for "kontor"; did you mean kontor check?`, []string{"chekc"}},
 		{`unknown command "keys" for "kontor"; did you mean kontor key?`, []string{"keys"}},
 		{`unknown command "craete" for "kontor key"; did you mean kontor key create?`, []string{"key", "craete"}},
-		{`--to "done" is none of draft, sent, acknowledged, approved,`, append([]string{"purchase", "move", "--document", "1", "--to", "done"}, move...)},
-		{`--to "done" is none of draft, submitted, approved, rejected, paid, cancelled`, append([]string{"claim", "move", "--claim", "1", "--to", "done"}, move...)},
+		{`--to "done" is not one of draft, sent, acknowledged, approved,`, append([]string{"purchase", "move", "--document", "1", "--to", "done"}, move...)},
+		{`--to "done" is not one of draft, submitted, approved, rejected, paid, cancelled`, append([]string{"claim", "move", "--claim", "1", "--to", "done"}, move...)},
 	} {
 		o := s.run("", c.args...)
 		if o.code != 2 || !strings.Contains(o.stderr, c.says) || strings.Contains(o.stderr, "strconv") {
@@ -35,8 +33,8 @@ func TestMistypedCommandsAreAnsweredInWords(t *testing.T) {
 		}
 	}
 	t.Setenv("KONTOR_RATE_LIMIT", "fast")
-	s.refused(2, `KONTOR_RATE_LIMIT "fast" is no whole number`, "serve")
-	if help := s.ok("", "purchase", "move", "--help"); !strings.Contains(help, "the status to move to: draft, sent, acknowledged") {
+	s.refused(2, `KONTOR_RATE_LIMIT "fast" is not valid: expected a whole number`, "serve")
+	if help := s.ok("", "purchase", "move", "--help"); !strings.Contains(help, "new status: draft, sent, acknowledged") {
 		t.Errorf("%s", help)
 	}
 	if out := s.ok("", "--version"); !regexp.MustCompile(`^kontor \S+$`).MatchString(out) {
@@ -44,7 +42,6 @@ func TestMistypedCommandsAreAnsweredInWords(t *testing.T) {
 	}
 }
 
-// A refusal names the flag, not the field of an operation.
 func TestRefusalsNameFlags(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
@@ -68,8 +65,7 @@ func TestRefusalsNameFlags(t *testing.T) {
 	})
 }
 
-// A workbook is bytes that a terminal cannot show.
-func TestAWorkbookIsNotWrittenToATerminal(t *testing.T) {
+func TestWorkbookIsNotPrintedOnTerminal(t *testing.T) {
 	terminal, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -88,8 +84,8 @@ func TestAWorkbookIsNotWrittenToATerminal(t *testing.T) {
 	s.ok("", "export", "--org", "1", "--format", "xlsx", "-o", "books.xlsx")
 }
 
-// A copy of broken books is taken back, from either engine to either.
-func TestACopyThatFailsItsCheckLeavesTheTargetEmpty(t *testing.T) {
+// From each engine to each.
+func TestCopyThatFailsItsCheckIsRemoved(t *testing.T) {
 	bothDemo(t, func(t *testing.T, s shell) {
 		s.execute(`UPDATE account_balances SET debit = debit + 1 WHERE org_id = 1`)
 		for _, to := range []string{postgresSchema(t), "sqlite:" + filepath.Join(t.TempDir(), "copy.db")} {

@@ -28,7 +28,7 @@ func yearCommand() *cobra.Command {
 func yearListCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "list",
-		Short:   "List the fiscal years, the latest first",
+		Short:   "List fiscal years, latest first",
 		Example: "  kontor year list --org 1 --user owner@acme.test",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -71,10 +71,10 @@ func refText(id num.Ref) string {
 func yearCloseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "close YEAR",
-		Short: "Move the profit of a year that is over to retained earnings",
+		Short: "Close a fiscal year",
 		Long: `Close a fiscal year: one entry on its last day moves the balances of revenue and
-expense to retained earnings, and the lock date moves forward to that day. No
-report needs it.`,
+expense accounts to retained earnings, and the lock date moves to that day. Reports
+show the same figures with and without it.`,
 		Example: "  kontor year close --org 1 --user owner@acme.test 2025",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -84,7 +84,7 @@ report needs it.`,
 			}
 			lock, _ := cmd.Flags().GetBool("lock")
 			in := ledger.Closing{YearName: year, Lock: &lock}
-			return turned(cmd, "kontor year close", func(tx *db.Tx) (ledger.FiscalYear, error) { return ledger.CloseYear(tx, in) })
+			return changeYear(cmd, "kontor year close", func(tx *db.Tx) (ledger.FiscalYear, error) { return ledger.CloseYear(tx, in) })
 		},
 	}
 	tradeFlags(cmd)
@@ -95,7 +95,7 @@ report needs it.`,
 func yearReopenCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "reopen YEAR",
-		Short:   "Take the closing of a year back; the owner's alone",
+		Short:   "Reopen a fiscal year (owner only)",
 		Example: "  kontor year reopen --org 1 --user owner@acme.test 2025",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -103,7 +103,7 @@ func yearReopenCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return turned(cmd, "kontor year reopen", func(tx *db.Tx) (ledger.FiscalYear, error) { return ledger.ReopenYear(tx, year) })
+			return changeYear(cmd, "kontor year reopen", func(tx *db.Tx) (ledger.FiscalYear, error) { return ledger.ReopenYear(tx, year) })
 		},
 	}
 	tradeFlags(cmd)
@@ -113,13 +113,13 @@ func yearReopenCommand() *cobra.Command {
 func yearNamed(text string) (name ledger.YearName, err error) {
 	year, err := strconv.ParseUint(text, 10, 16)
 	if err != nil {
-		return name, wrongUse("%q is no year", text)
+		return name, wrongUse("%q is not a year", text)
 	}
 	return ledger.YearName{Year: uint32(year)}, nil
 }
 
-// turned runs an operation on a fiscal year and prints the year.
-func turned(cmd *cobra.Command, action string, operation func(*db.Tx) (ledger.FiscalYear, error)) error {
+// changeYear runs an operation on a fiscal year and prints the year.
+func changeYear(cmd *cobra.Command, action string, operation func(*db.Tx) (ledger.FiscalYear, error)) error {
 	var done ledger.FiscalYear
 	err := lead(cmd, action, func(tx *db.Tx) (err error) {
 		done, err = operation(tx)

@@ -22,7 +22,7 @@ type Seen struct {
 func (s Seen) String() string {
 	newest := "no entry yet"
 	if s.Newest != "" {
-		newest = fmt.Sprintf("the newest %s of %s", s.Newest, s.NewestAt.Time().UTC().Format("2006-01-02 15:04 UTC"))
+		newest = fmt.Sprintf("newest %s of %s", s.Newest, s.NewestAt.Time().UTC().Format("2006-01-02 15:04 UTC"))
 	}
 	return fmt.Sprintf("companies %d, documents %d, entries %d, %s", s.Companies, s.Documents, s.Entries, newest)
 }
