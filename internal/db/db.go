@@ -62,11 +62,6 @@ type Options struct {
 	// Twice makes SQLite's writer take every second batch back once and run it
 	// again before it commits: what was taken back must leave no trace.
 	Twice bool
-
-	// Record is told everything that SQLite's writing connection runs, begin and
-	// commit included, before it runs: a measurement replays it. The arguments
-	// are good until it returns.
-	Record func(text string, args []engine.Value)
 }
 
 // Statement is one executed statement, as Observe is told.
@@ -170,7 +165,7 @@ func (d *DB) engineOptions() engine.Options {
 	o := d.options
 	return engine.Options{
 		Connections: o.Readers, BatchMax: o.BatchMax, Longest: o.Longest, Synchronous: o.Synchronous, Twice: o.Twice, Distributing: o.Distributing,
-		Log: d.log, Committed: o.Committed, Record: o.Record, Progress: o.Migrating,
+		Log: d.log, Committed: o.Committed, Progress: o.Migrating,
 		Steps: d.steps, Schema: d.schema, Admit: d.identify, Matches: d.matches,
 	}
 }

@@ -6,7 +6,9 @@ import (
 )
 
 // FailFsync does what a failed fsync does.
-func FailFsync(d *DB) { d.engine.(*sqlite).writer.breakDown(errors.New("disk I/O error (1034)")) }
+func FailFsync(d *DB) {
+	_ = d.engine.(*sqlite).writer.refuse(notSynced(errors.New("disk I/O error (1034)")))
+}
 
 // Raw runs a text past the tenant wall, as a mistake would, and returns its one
 // value or its command tag.

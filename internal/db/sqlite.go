@@ -5,14 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
 
 	"kontor/internal/db/engine"
-	"kontor/internal/db/keep"
 	"kontor/internal/db/lite"
 	"kontor/internal/db/wall"
 )
@@ -32,20 +29,16 @@ type sqlite struct {
 	steps    []engine.Step
 	schema   *wall.Schema
 	progress engine.Progress
+	file     *fileGuard
 	writer   *writer
-	readers  chan *liteReader // with which nobody reads now
-	unused   chan *liteReader // with which nobody has read yet
-	open     int              // readers, all in all
-	reading  string           // the pragmas of a reader
-	place    *place
+	readers  readers
 	owner    *liteLink // holds the lock of the one server
 
-	mu     sync.RWMutex // held for reading while a request enters the queue
-	closed bool
-	done   chan struct{} // closed with it
+	closing sync.Once
+	done    chan struct{} // closed with the engine
 }
 
-// openSQLite looks at the file, lets o.Admit decide about it and opens it.
+// openSQLite inspects the file, lets o.Admit decide about it and opens it.
 func openSQLite(path string, o engine.Options) (engine.Engine, error) {
 	found, err := inspect(path)
 	if err == nil {
@@ -61,72 +54,59 @@ func openSQLite(path string, o engine.Options) (engine.Engine, error) {
 	return e, nil
 }
 
-func open(path string, o engine.Options) (*sqlite, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+func open(path string, o engine.Options) (e *sqlite, err error) {
+	e = &sqlite{path: path, log: o.Log, steps: o.Steps, schema: o.Schema, progress: o.Progress, done: make(chan struct{})}
+	if e.file, err = openFile(path); err != nil {
 		return nil, err
 	}
-	// The books are nobody else's to read. SQLite gives its log the same rights.
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	opened, err := file.Stat()
-	if err := errors.Join(err, file.Close()); err != nil {
-		return nil, err
-	}
-	e := &sqlite{path: path, log: o.Log, steps: o.Steps, schema: o.Schema, progress: o.Progress, done: make(chan struct{}), place: &place{path: path, file: opened}}
 	sync := o.Synchronous
 	if sync == "" {
 		sync = "FULL"
 	}
 	pragmas := fmt.Sprintf(`PRAGMA synchronous = %s; PRAGMA foreign_keys = ON;
 PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
-	w, err := openLite(path, pragmas+fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -%d;", writerCache))
-	if err != nil {
+	if err := e.startWriter(pragmas, o); err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, err)
 	}
-	if err := startLog(w); err != nil {
-		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
-	}
-	if err := moveLeftLog(w, path, o.Log); err != nil {
-		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
-	}
-	if sync == "FULL" {
-		if err := w.conn.GatherLog(); err != nil {
-			return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
-		}
-	}
-	w.record = o.Record
-	c, err := openLite(path, pragmas)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), w.close())
-	}
-	e.writer = newWriter(w, newCheckpoints(c), e.place, o, o.Log)
-	n := o.Connections
-	if n <= 0 {
-		n = 4
-	}
-	e.reading = pragmas + fmt.Sprintf("PRAGMA cache_size = -%d; PRAGMA query_only = ON;", readerCache)
-	e.readers, e.unused = make(chan *liteReader, n), make(chan *liteReader, n)
-	for range n {
+	e.readers.start(pragmas, o.Connections)
+	for range cap(e.readers.unused) {
 		conn, err := lite.Open(path)
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("open %s: %w", path, err), e.Close())
 		}
-		e.unused <- &liteReader{liteLink: newLiteLink(conn)}
-		e.open++
+		e.readers.add(conn)
 	}
-	if err := e.place.check(); err != nil {
+	if err := e.file.check(); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
-	go e.place.watch(e.done, o.Log)
+	go e.file.watch(e.done, o.Log)
 	return e, nil
 }
 
-// startLog makes the file one with a write-ahead log, which it then stays.
-// Processes that find a new file together all read it and then want to change
-// it; SQLite refuses all but one at once, whatever the timeout, because none
-// would give way to another. So the others look again.
+// startWriter opens the connections of the writer and of the checkpoints.
+func (e *sqlite) startWriter(pragmas string, o engine.Options) error {
+	w, err := openLite(e.path, pragmas+fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -%d;", writerCache))
+	if err != nil {
+		return err
+	}
+	err = startLog(w)
+	if err == nil {
+		err = moveLeftLog(w, e.path, e.log)
+	}
+	var c *liteLink
+	if err == nil {
+		c, err = openLite(e.path, pragmas)
+	}
+	if err != nil {
+		return errors.Join(err, w.close())
+	}
+	e.writer = newWriter(w, newCheckpoints(c), e.file, o, e.log)
+	return nil
+}
+
+// startLog gives the file a write-ahead log, which it then keeps. If several
+// processes open a new file at the same time, SQLite refuses all but one of them
+// without waiting for the timeout. The others retry here.
 func startLog(l *liteLink) error {
 	for deadline := time.Now().Add(busyMilliseconds * time.Millisecond); ; time.Sleep(5 * time.Millisecond) {
 		err := l.conn.Exec("PRAGMA journal_mode = WAL")
@@ -138,29 +118,19 @@ func startLog(l *liteLink) error {
 
 func (e *sqlite) Name() string { return "sqlite" }
 
-func (e *sqlite) Close() error {
-	e.mu.Lock()
-	if e.closed {
-		e.mu.Unlock()
-		return nil
-	}
-	e.closed = true
+func (e *sqlite) Close() (err error) {
+	e.closing.Do(func() { err = e.shut() })
+	return err
+}
+
+func (e *sqlite) shut() error {
 	close(e.done)
-	e.mu.Unlock()
 	e.writer.stop()
 	var errs []error
-	if e.writer.broken() != nil || e.place.gone() != nil { // what the log holds is for the next start to find out
+	if e.writer.health.broken() != nil || e.file.moved() != nil { // the next start recovers the log
 		errs = append(errs, e.writer.link.conn.KeepLog())
 	}
-	for range e.open {
-		select {
-		case r := <-e.readers:
-			errs = append(errs, r.close())
-		case r := <-e.unused:
-			errs = append(errs, r.close())
-		}
-	}
-	errs = append(errs, e.writer.moving.close())
+	errs = append(errs, e.readers.close(), e.writer.logMover.close())
 	// The writer is last: closing the last connection moves the log.
 	errs = append(errs, e.writer.link.close())
 	if e.owner != nil {
@@ -169,8 +139,18 @@ func (e *sqlite) Close() error {
 	return errors.Join(errs...)
 }
 
+// Write queues the operation and returns when its batch is committed.
+func (e *sqlite) Write(ctx context.Context, org uint32, do func(link) error) error {
+	return e.writer.submit(ctx, org, do, false)
+}
+
+// Try queues an operation that is undone in any case, and returns when it is.
+func (e *sqlite) Try(ctx context.Context, org uint32, do func(link) error) error {
+	return e.writer.submit(ctx, org, do, true)
+}
+
 func (e *sqlite) Version(ctx context.Context) (version int64, err error) {
-	if err := errors.Join(e.writer.broken(), e.place.check()); err != nil {
+	if err := errors.Join(e.writer.health.broken(), e.file.check()); err != nil {
 		return 0, err
 	}
 	err = e.snapshot(ctx, func(r *liteReader) (err error) {
@@ -180,7 +160,7 @@ func (e *sqlite) Version(ctx context.Context) (version int64, err error) {
 	return version, err
 }
 
-// Analyze does nothing: SQLite is told what to expect when it is opened.
+// Analyze does nothing: the planner gets fixed statistics when the file is migrated.
 func (e *sqlite) Analyze(context.Context) error { return nil }
 
 // Shared is false: one server owns the file.
@@ -189,7 +169,7 @@ func (e *sqlite) Shared() bool { return false }
 // Usable is nil: what is wrong with the file is found when it is used.
 func (e *sqlite) Usable() error { return nil }
 
-// Distributed is false: a file is in one place.
+// Distributed is false.
 func (e *sqlite) Distributed() bool { return false }
 
 // Distribute is refused.
@@ -222,111 +202,4 @@ func (e *sqlite) Classify(err error, verb string) error {
 		return unavailable(err)
 	}
 	return err
-}
-
-// liteReader is a connection for reading on a snapshot.
-type liteReader struct{ *liteLink }
-
-func (e *sqlite) Read(ctx context.Context, _ uint32, do func(link) error) error {
-	return e.snapshot(ctx, func(r *liteReader) error { return do(r) })
-}
-
-// snapshot reads the file as it is at one moment.
-func (e *sqlite) snapshot(ctx context.Context, do func(*liteReader) error) error {
-	r, err := e.reader(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { e.readers <- r }()
-	if err := r.run("BEGIN"); err != nil {
-		return e.Classify(err, "")
-	}
-	undisturbed := r.interruptible(ctx)
-	defer func() {
-		undisturbed()
-		if err := r.run("ROLLBACK"); err != nil {
-			e.log.Error("a read could not be ended", "error", err)
-		}
-	}()
-	return do(r)
-}
-
-// Single reads with one short statement, which is a snapshot by itself and not
-// worth interrupting.
-func (e *sqlite) Single(ctx context.Context, do func(link) error) error {
-	r, err := e.reader(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { e.readers <- r }()
-	return do(r)
-}
-
-// Directory is the version of the directory tables at this moment.
-func (e *sqlite) Directory(ctx context.Context) (version int64, known bool, err error) {
-	r, err := e.reader(ctx)
-	if err != nil {
-		return 0, false, err
-	}
-	defer func() { e.readers <- r }()
-	version, err = r.number("SELECT last FROM id_counters WHERE resource = '" + directoryVersion + "'")
-	if err != nil {
-		return 0, false, e.Classify(err, "")
-	}
-	return version, true, nil
-}
-
-// reader waits for a connection that nobody reads with. All have the file open
-// from the start, so that it is the same one and none is ever refused; but one of
-// them is enough for most verbs of the command, and it costs milliseconds to begin
-// with another.
-func (e *sqlite) reader(ctx context.Context) (*liteReader, error) {
-	if err := waited(ctx); err != nil { // nobody would look again before an interruption, which may come late
-		return nil, err
-	}
-	if err := e.place.gone(); err != nil {
-		return nil, err
-	}
-	select {
-	case r := <-e.readers:
-		return r, nil
-	default:
-	}
-	select {
-	case r := <-e.readers:
-		return r, nil
-	case r := <-e.unused:
-		if err := begin(r.conn, e.reading); err != nil {
-			e.unused <- r
-			return nil, e.Classify(err, "")
-		}
-		return r, nil
-	case <-e.done:
-		return nil, errClosed
-	case <-ctx.Done():
-		return nil, waited(ctx)
-	}
-}
-
-func (r *liteReader) NextIDs(string, int) ([]int64, error) { return nil, errReadOnly }
-func (r *liteReader) Cache(uint32) *keep.Cache             { return nil }
-func (r *liteReader) Head(uint32) (head, error)            { return head{}, errReadOnly }
-func (r *liteReader) AppendAudit(uint32, *wall.Statement, []value, head) error {
-	return errReadOnly
-}
-
-func (l *liteLink) Counters() (map[string]uint32, error) {
-	s, err := l.prepare("SELECT resource, last FROM id_counters WHERE resource <> '" + directoryVersion + "'")
-	if err != nil {
-		return nil, err
-	}
-	defer s.Reset()
-	out := map[string]uint32{}
-	for {
-		more, err := s.Step()
-		if err != nil || !more {
-			return out, err
-		}
-		out[s.Text(0)] = uint32(s.Int(1))
-	}
 }

@@ -40,7 +40,9 @@ func (e *sqlite) Bulk(ctx context.Context, do func(target) error) (err error) {
 	return err
 }
 
-func (w *liteTarget) Read(do func(link) error) error { return do(w.liteLink) }
+func (w *liteTarget) Enter(uint32) error { return nil }
+
+func (w *liteTarget) Read(do func(link) error) error { return do(&liteReader{w.liteLink}) }
 
 func (w *liteTarget) Empty(table string) (bool, error) {
 	n, err := w.number("SELECT EXISTS (SELECT 1 FROM " + table + ")")

@@ -50,7 +50,7 @@ func (c *checkpoints) close() error {
 // count is told how many pages a batch has written.
 func (c *checkpoints) count(w *writer, pages int) {
 	c.pages += pages
-	if !c.active && c.pages >= c.limit && w.broken() == nil {
+	if !c.active && c.pages >= c.limit && w.health.broken() == nil {
 		c.active = true
 		c.wake <- w
 	}
@@ -68,7 +68,7 @@ func (c *checkpoints) after(w *writer) {
 	}
 	<-c.moved
 	c.active = false
-	left := w.moveLog(w.link)
+	left := w.moveLog(w.link.liteLink)
 	c.pages, c.limit = 0, checkpointPages
 	if left != 0 {
 		c.limit = checkpointAgain
@@ -85,7 +85,7 @@ func (w *writer) moveLog(l *liteLink) (left int64) {
 	if err != nil {
 		w.log.Error("the log could not be moved into the file", "error", err)
 		if unsynced(err) {
-			w.breakDown(err)
+			_ = w.refuse(notSynced(err))
 		}
 		return -1
 	}

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"kontor/internal/db/lite"
-	"kontor/internal/db/wall"
 )
 
 // liteLink is a connection to the SQLite file with its prepared statements.
@@ -15,10 +14,10 @@ type liteLink struct {
 	conn     *lite.Conn
 	prepared map[string]*lite.Stmt
 	result   liteRows
-	writer   *writer // nil on a read connection
-	behind   *pipeline
-	org      uint32 // whose statements run now
-	record   func(text string, args []lite.Value)
+
+	// intercept is called before each statement if a test has set it. An error
+	// takes the place of the statement.
+	intercept func(text string) error
 
 	cancelled sync.WaitGroup
 }
@@ -68,11 +67,6 @@ func begin(conn *lite.Conn, pragmas string) error {
 }
 
 func (l *liteLink) close() error {
-	if l.behind != nil {
-		_ = l.behind.wait()
-		close(l.behind.in)
-		l.behind = nil
-	}
 	for _, s := range l.prepared {
 		_ = s.Finalize()
 	}
@@ -80,15 +74,8 @@ func (l *liteLink) close() error {
 	return l.conn.Close()
 }
 
+// prepare returns the prepared statement of a text.
 func (l *liteLink) prepare(text string) (*lite.Stmt, error) {
-	if err := l.caughtUp(); err != nil {
-		return nil, err
-	}
-	return l.find(text)
-}
-
-// find is the prepared statement of a text, for who may use the connection.
-func (l *liteLink) find(text string) (*lite.Stmt, error) {
 	if s := l.prepared[text]; s != nil {
 		return s, nil
 	}
@@ -107,30 +94,32 @@ func (l *liteLink) find(text string) (*lite.Stmt, error) {
 	return s, nil
 }
 
-// bound is a prepared statement with its arguments.
-func (l *liteLink) bound(text string, args []value) (*lite.Stmt, error) {
+// bind returns a prepared statement with its arguments.
+func (l *liteLink) bind(text string, args []value) (*lite.Stmt, error) {
 	s, err := l.prepare(text)
 	if err != nil {
 		return nil, err
 	}
-	if l.record != nil {
-		l.record(text, args)
+	if l.intercept != nil {
+		if err := l.intercept(text); err != nil {
+			return nil, err
+		}
 	}
 	return s, s.Bind(args)
 }
 
-// run runs a statement of the engine itself.
+// run executes a statement and ignores its rows.
 func (l *liteLink) run(text string, args ...value) error {
-	s, err := l.bound(text, args)
+	s, err := l.bind(text, args)
 	if err != nil {
 		return err
 	}
 	return s.Run()
 }
 
-// number reads the one number of a statement of the engine itself; no row is 0.
+// number reads the one number that a statement returns; no row is 0.
 func (l *liteLink) number(text string, args ...value) (int64, error) {
-	s, err := l.bound(text, args)
+	s, err := l.bind(text, args)
 	if err != nil {
 		return 0, err
 	}
@@ -142,77 +131,25 @@ func (l *liteLink) number(text string, args ...value) (int64, error) {
 	return s.Int(0), nil
 }
 
-func (l *liteLink) Enter(org uint32) error {
-	l.org = org
-	return nil
-}
-func (l *liteLink) Lock(uint32) error { return nil } // the one writer is everybody's lock
-
-// allow lets only the writer write, and lets it know that it does.
-func (l *liteLink) allow(st *wall.Statement) error {
-	if !st.Writes {
-		return nil
+// runAll executes statements until one fails.
+func (l *liteLink) runAll(texts ...string) error {
+	for _, text := range texts {
+		if err := l.run(text); err != nil {
+			return err
+		}
 	}
-	if l.writer == nil {
-		return errReadOnly
-	}
-	l.writer.wrote = true
-	l.writer.directory = l.writer.directory || st.Directory
-	l.writer.caches.Written(l.org, st)
 	return nil
 }
 
-func (l *liteLink) Query(st *wall.Statement, args []value) (rows, error) {
-	if err := l.allow(st); err != nil {
-		return nil, err
-	}
-	s, err := l.bound(st.Text, args)
+// rows executes a query. The result is valid until the next one.
+func (l *liteLink) rows(text string, args []value) (rows, error) {
+	s, err := l.bind(text, args)
 	if err != nil {
 		return nil, err
 	}
 	l.result.s = s
 	return &l.result, nil
 }
-
-func (l *liteLink) Exec(st *wall.Statement, args []value) (int64, error) {
-	if err := l.allow(st); err != nil {
-		return 0, err
-	}
-	s, err := l.bound(st.Text, args)
-	if err != nil {
-		return 0, err
-	}
-	if err := s.Run(); err != nil {
-		return 0, err
-	}
-	if !st.Writes {
-		return 0, nil
-	}
-	return l.conn.Changes(), nil
-}
-
-// Later lets the engine run the statement while the operation goes on, unless
-// the writer is careful.
-func (l *liteLink) Later(st *wall.Statement, args []value, none error) error {
-	if l.behind != nil && l.writer.careful == 0 {
-		if err := l.allow(st); err != nil {
-			return err
-		}
-		l.behind.give(st, args, none)
-		return nil
-	}
-	n, err := l.Exec(st, args)
-	if err == nil && n == 0 {
-		err = none
-	}
-	return err
-}
-
-func (l *liteLink) Flush() error { return l.caughtUp() }
-
-// RowsAtOnce is one: a statement for one row is prepared once and costs less
-// here than a text for each number of rows.
-func (l *liteLink) RowsAtOnce(int) int { return 1 }
 
 // liteRows is the result of the connection's current query.
 type liteRows struct{ s *lite.Stmt }

@@ -1,39 +1,55 @@
 package db
 
 import (
-	"context"
 	"slices"
+	"sync"
 )
 
-// request is an operation that wants to write.
-type request struct {
-	ctx  context.Context
-	org  uint32
-	do   func(link) error
-	try  bool       // it ends in an error, whatever it does
-	err  error      // its refusal, which is told with the batch
-	done chan error // nil: committed
-}
-
-// queue decides who goes with which batch.
+// queue holds the requests that wait and decides which of them share a batch.
 type queue struct {
-	in      chan *request
-	waiting []*request // taken from in, not served yet
-	sorted  int        // so many of them are in their order already
+	mu     sync.RWMutex // held for reading while a request enters
+	closed bool
+	in     chan *request
 
-	first  int             // of the batch: who waited when it began and has not had a turn
-	inside map[uint32]bool // their organizations
-	place  map[uint32]int  // for sort
+	waiting []*request      // taken from in
+	sorted  int             // how many of them are sorted
+	first   int             // how many of them were waiting when the batch began
+	orgs    map[uint32]bool // organizations in the batch
+	rank    map[uint32]int  // for sort
 }
 
 func newQueue() queue {
-	return queue{in: make(chan *request, 1024), inside: map[uint32]bool{}, place: map[uint32]int{}}
+	return queue{in: make(chan *request, 1024), orgs: map[uint32]bool{}, rank: map[uint32]int{}}
 }
 
-// begin begins a batch of so many when somebody waits, or tells that nobody ever
-// will. Those who wait now go together, organization by organization: each has
-// pages of its own in every index, and a commit writes a page once.
-func (q *queue) begin(most int) bool {
+// put adds a request, unless the queue is closed or the request's context ends first.
+func (q *queue) put(r *request) error {
+	q.mu.RLock()
+	defer q.mu.RUnlock()
+	if q.closed {
+		return errClosed
+	}
+	select {
+	case q.in <- r:
+		return nil
+	case <-r.ctx.Done():
+		return waited(r.ctx)
+	}
+}
+
+func (q *queue) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.closed = true
+	close(q.in)
+}
+
+// begin waits for a request and begins a batch of at most max. It returns false
+// when the queue is closed and empty.
+//
+// A batch takes the waiting requests organization by organization: each
+// organization has its own pages in every index, and a commit writes a page once.
+func (q *queue) begin(max int) bool {
 	if len(q.waiting) == 0 {
 		r, ok := <-q.in
 		if !ok {
@@ -42,23 +58,22 @@ func (q *queue) begin(most int) bool {
 		q.waiting = append(q.waiting, r)
 	}
 	q.gather()
-	if most > 1 {
-		q.sort(q.waiting[q.sorted:]) // nobody gets before those whom the last batch left
+	if max > 1 {
+		q.sort(q.waiting[q.sorted:]) // behind those that the last batch left over
 	}
 	q.sorted = len(q.waiting)
-	q.first = min(most, q.sorted)
-	clear(q.inside)
+	q.first = min(max, q.sorted)
+	clear(q.orgs)
 	for _, r := range q.waiting[:q.first] {
-		q.inside[r.org] = true
+		q.orgs[r.org] = true
 	}
 	return true
 }
 
-// next is the next request of the batch, nil at its end. Who came after it began
-// joins when the organization is in it already: its pages are written anyway.
-// The others wait for the next batch. If everybody were let in, everybody would
-// be answered at once and the writer would have nothing to do until the first
-// comes back.
+// next returns the next request of the batch, or nil. A request that came after
+// the batch began joins only if its organization is in the batch, whose pages are
+// written anyway. If all joined, all clients would be answered at once and the
+// writer would be idle until the first of them returns.
 func (q *queue) next() *request {
 	if q.first > 0 {
 		q.first--
@@ -66,36 +81,29 @@ func (q *queue) next() *request {
 	}
 	q.gather()
 	for i, r := range q.waiting {
-		if q.inside[r.org] {
+		if q.orgs[r.org] {
 			return q.take(i)
 		}
 	}
 	return nil
 }
 
-// len is how many wait.
+// len is the number of requests that wait.
 func (q *queue) len() int { return len(q.waiting) + len(q.in) }
 
-// sort brings those of an organization together, in the order in which the
-// first of each came.
+// sort groups requests by organization, in the order in which the first request
+// of each organization came.
 func (q *queue) sort(requests []*request) {
-	clear(q.place)
+	clear(q.rank)
 	for _, r := range requests {
-		if _, ok := q.place[r.org]; !ok {
-			q.place[r.org] = len(q.place)
+		if _, ok := q.rank[r.org]; !ok {
+			q.rank[r.org] = len(q.rank)
 		}
 	}
-	slices.SortStableFunc(requests, func(a, b *request) int { return q.place[a.org] - q.place[b.org] })
+	slices.SortStableFunc(requests, func(a, b *request) int { return q.rank[a.org] - q.rank[b.org] })
 }
 
-// giveBack lets those wait again who have had no turn.
-func (q *queue) giveBack(requests []*request) {
-	if len(requests) > 0 {
-		q.waiting = append(requests, q.waiting...)
-		q.sorted += len(requests)
-	}
-}
-
+// gather takes what is in the channel without waiting.
 func (q *queue) gather() {
 	for {
 		select {

@@ -1,301 +1,367 @@
 package db
 
+// The life of a write
+//
+//  1. submit puts a request into the queue and waits for its answer.
+//  2. idle: the writer waits for a request and starts a batch with it.
+//  3. running: it runs the operations of the batch, one after another, in one
+//     transaction. The pipeline executes statements without a result meanwhile.
+//  4. settling: an operation that succeeded stays in the batch. One that failed
+//     is undone: nothing to do if it wrote nothing, else back to its savepoint.
+//  5. retrying: without a savepoint, or when the pipeline failed, the batch is
+//     rolled back and runs again, now with a savepoint for each operation.
+//  6. committing: one commit makes the whole batch durable.
+//  7. failing: if that is impossible, the batch is rolled back as a whole.
+//  8. answering: the only place that answers requests. Then idle again.
+//
+// After a failed fsync or rollback the writer refuses every further write.
+
 import (
 	"context"
 	"errors"
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
 	"kontor/internal/db/engine"
-	"kontor/internal/db/keep"
 	"kontor/internal/db/lite"
 )
 
+// state is what the writer does next.
+type state int
+
 const (
-	carefulFor = 1024 // operations that get savepoints after one had to be taken back
+	idle       state = iota // wait for a request
+	running                 // run the next operation of the batch
+	settling                // keep or undo the operation that has just run
+	retrying                // roll the batch back and run it again
+	committing              // make the batch durable
+	failing                 // roll the batch back and fail all of its requests
+	answering               // answer every request of the batch
+	stopped                 // closed
 )
 
-// writer owns the one connection that writes. Operations queue up; it runs one
-// after another inside one transaction, commits once for all of them, and only
-// then lets them answer. A lone operation never waits for company. They run in
-// the writer's own goroutine: handing each to its caller and taking it back
-// costs more than many a statement.
+// isolatedFor is the number of operations that get savepoints after a batch was
+// retried.
+const isolatedFor = 1024
+
+// writer owns the connection that writes. Only its goroutine changes its fields,
+// except for those of health.
 type writer struct {
-	link  *liteLink
-	place *place
-	log   *slog.Logger
-	most  int
-	queue queue
-	ended chan struct{}
-	alarm *time.Timer
-	tell  func(engine.Commit)
-	// matches tells why a schema is not the one of this program.
-	matches func(version int64) error
-	twice   bool // run every second batch once more
+	link     *writeLink
+	file     *fileGuard
+	log      *slog.Logger
+	queue    queue
+	max      int                       // operations in a batch
+	longest  time.Duration             // for one operation
+	observe  func(engine.Commit)       // may be nil
+	matches  func(version int64) error // why this program cannot use that schema version
+	twice    bool                      // retry every second batch
+	requests sync.Pool
 
-	longest time.Duration
-
-	// Of the running batch.
-	open    bool
-	began   time.Time
-	second  bool // every other batch
-	kept    []*request
-	flying  *group     // the batch before, on its way to the disk
-	spare   []*request // room for the list of the next
-	changes []change   // of the operation that has its turn, to take back
-	wrote   bool       // it has run a statement that writes
-	careful int        // so many operations still get savepoints
-
-	directory bool // the batch changes tables that are no organization's
-
-	// What is right without reading it again, as long as no other connection wrote.
-	version int64
-	last    map[string]int64 // id counters
-	unsaved map[string]bool  // counters that the batch moved
-	heads   map[uint32]head
-	caches  keep.Caches
-	moving  *checkpoints
-
-	mu  sync.Mutex
-	bad error // a failed fsync: what reached the disk is unknown, so no write follows
+	state    state
+	batch    batch
+	batches  int // begun so far
+	isolated int // operations that still get savepoints
+	memory   memory
+	pipeline *pipeline
+	deadline *deadline // of the operation that runs
+	logMover *checkpoints
+	health   health
+	ended    chan struct{} // closed when stopped
 }
 
-// change is a counter or audit head before the operation that has its turn.
-type change struct {
-	resource string
-	last     int64
-	org      uint32
-	head     head
-	had      bool
-}
-
-func newWriter(l *liteLink, moving *checkpoints, at *place, o engine.Options, log *slog.Logger) *writer {
+func newWriter(conn *liteLink, mover *checkpoints, file *fileGuard, o engine.Options, log *slog.Logger) *writer {
 	w := &writer{
-		link: l, place: at, log: log, most: o.BatchMax, tell: o.Committed, longest: o.Longest, twice: o.Twice, matches: o.Matches,
-		queue: newQueue(), ended: make(chan struct{}),
-		last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{},
-		version: -1, moving: moving,
+		file: file, log: log, max: o.BatchMax, observe: o.Committed, longest: o.Longest, twice: o.Twice, matches: o.Matches,
+		queue: newQueue(), memory: newMemory(), pipeline: newPipeline(conn), logMover: mover, ended: make(chan struct{}),
 	}
-	if w.most <= 0 {
-		w.most = batchMost
+	w.requests.New = func() any { return &request{done: make(chan error, 1)} }
+	w.link = &writeLink{liteLink: conn, w: w}
+	if w.max <= 0 {
+		w.max = batchMost
 	}
-	l.writer, l.behind = w, newPipeline(l)
-	w.alarm = time.AfterFunc(time.Hour, l.conn.Interrupt)
-	w.alarm.Stop()
+	w.deadline = newDeadline(conn.conn)
 	go w.loop()
 	return w
 }
 
-var requests = sync.Pool{New: func() any { return &request{done: make(chan error, 1)} }}
-
-// Write queues the operation and returns when its batch is committed.
-func (e *sqlite) Write(ctx context.Context, org uint32, do func(link) error) error {
-	return e.submit(ctx, org, do, false)
-}
-
-// Try queues an operation that will be taken back, and returns when it is. It
-// has a savepoint of its own, so that nobody who shares its batch runs twice.
-func (e *sqlite) Try(ctx context.Context, org uint32, do func(link) error) error {
-	return e.submit(ctx, org, do, true)
-}
-
-func (e *sqlite) submit(ctx context.Context, org uint32, do func(link) error, try bool) error {
-	r := requests.Get().(*request)
-	r.ctx, r.org, r.do, r.try = ctx, org, do, try
-	err := e.enqueue(r)
+// submit queues an operation and returns when its batch has ended.
+func (w *writer) submit(ctx context.Context, org uint32, do func(link) error, dryRun bool) error {
+	r := w.requests.Get().(*request)
+	r.ctx, r.org, r.do, r.dryRun = ctx, org, do, dryRun
+	err := w.queue.put(r)
 	if err == nil {
 		err = <-r.done
 	}
-	r.ctx, r.do, r.err = nil, nil, nil
-	requests.Put(r)
+	r.reset()
+	w.requests.Put(r)
 	return err
 }
 
-func (e *sqlite) enqueue(r *request) error {
-	e.mu.RLock()
-	defer e.mu.RUnlock()
-	if e.closed {
-		return errClosed
-	}
-	select {
-	case e.writer.queue.in <- r:
-		return nil
-	case <-r.ctx.Done():
-		return waited(r.ctx)
-	}
-}
-
+// stop ends the writer after the requests that are queued.
 func (w *writer) stop() {
-	close(w.queue.in)
+	w.queue.close()
 	<-w.ended
-	w.alarm.Stop()
+	w.deadline.clear()
+	w.pipeline.stop()
 }
 
-func (w *writer) broken() error {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.bad
-}
-
+// loop runs the state machine. An operation can end the goroutine, as a failing
+// test does with runtime.Goexit: then a new goroutine continues.
 func (w *writer) loop() {
-	stopped := false
 	defer func() {
-		if stopped {
+		if w.state == stopped {
 			close(w.ended)
 			return
 		}
-		w.commit() // an operation ended the goroutine: the others' work goes on
-		if w.flying == nil {
-			w.alarm.Stop()
-		}
+		w.state = settling
 		go w.loop()
 	}()
-	for {
-		w.rest()
-		if !w.queue.begin(w.most) {
-			break
-		}
-		w.began = time.Now()
-		w.alarm.Reset(w.longest)
-		for len(w.kept) < w.most && time.Since(w.began) < batchLongest {
-			r := w.queue.next()
-			if r == nil && w.flying != nil {
-				r = w.join()
-			}
-			if r == nil {
-				break
-			}
-			w.serve(r)
-		}
-		if w.second = !w.second; w.twice && w.second {
-			w.again()
-		}
-		w.commit()
-		if w.flying == nil {
-			w.alarm.Stop()
+	for w.state != stopped {
+		switch w.state {
+		case idle:
+			w.state = w.wait()
+		case running:
+			w.state = w.run()
+		case settling:
+			w.state = w.settle()
+		case retrying:
+			w.state = w.retry()
+		case committing:
+			w.state = w.commit()
+		case failing:
+			w.state = w.fail()
+		case answering:
+			w.state = w.answer()
 		}
 	}
-	stopped = true
 }
 
-// serve runs an operation, unless nobody waits for it any more.
-func (w *writer) serve(r *request) {
-	if err := waited(r.ctx); err != nil {
-		r.done <- err
-		return
+// wait waits for a request and starts a batch.
+func (w *writer) wait() state {
+	if !w.queue.begin(w.max) {
+		return stopped
 	}
-	w.run(r)
+	w.batches++
+	w.batch.start(w.isolated > 0)
+	return running
 }
 
-func (w *writer) run(r *request) {
+// run runs the next operation of the batch.
+func (w *writer) run() state {
+	b := &w.batch
+	r := b.next()
+	if r == nil && len(b.requests) < w.max && time.Since(b.began) < batchLongest {
+		r = w.queue.next()
+		b.add(r)
+	}
+	if r == nil {
+		return committing
+	}
+	if err := waited(r.ctx); err != nil && !r.begun {
+		r.end(skipped, err)
+		return running
+	}
 	if err := w.begin(); err != nil {
-		r.done <- err
-		return
+		return b.lose(err)
 	}
-	if r.try && w.link.caughtUp() != nil {
-		w.again() // without it: it has not begun
-		if err := w.begin(); err != nil {
-			r.done <- err
-			return
-		}
-	}
-	protected := (w.careful > 0 || r.try) && len(w.kept) > 0
-	if protected {
-		w.careful = max(0, w.careful-1)
+	if w.savepoint(r) {
 		if err := w.link.run("SAVEPOINT operation"); err != nil {
-			r.done <- unavailable(err)
-			w.lose(err)
-			return
+			return w.statementFailed(err)
 		}
 	}
-	w.changes, w.wrote = w.changes[:0], false
-	err := errEnded
-	defer func() {
-		if err != nil {
-			w.refuse(r, err, protected)
-		}
-	}()
-	r.err = nil
-	err = r.do(w.link)
-	if (err != nil || protected) && w.link.caughtUp() != nil {
-		err = nil
-		w.kept = append(w.kept, r)
-		w.again() // whoever it was fails again, and is told
-		return
-	}
-	if err != nil {
-		return
-	}
-	if protected {
-		if failed := w.link.run("RELEASE operation"); failed != nil {
-			r.done <- unavailable(failed)
-			w.lose(failed)
-			return
-		}
-	}
-	w.kept = append(w.kept, r)
+	w.isolated = max(0, w.isolated-1)
+	w.memory.begin()
+	w.deadline.set(w.longest)
+	r.begun, r.err = true, errEnded // unless do returns
+	r.err = r.do(w.link)
+	return settling
 }
 
-// refuse takes back what an operation did, and lets it know. What it was refused
-// for may be the work of others in its batch: then it is told when that is on the
-// disk, and runs again when they do.
-func (w *writer) refuse(r *request, err error, protected bool) {
-	met := len(w.kept) > 0
-	w.undo(r.org, protected)
+// savepoint tells whether the operation runs inside a savepoint of its own. A
+// savepoint is costly: SQLite copies every page that the operation changes. A
+// dry run always needs one, the others only where failures are common.
+func (w *writer) savepoint(r *request) bool { return w.batch.isolated || r.dryRun }
+
+// settle looks at how the operation ended.
+func (w *writer) settle() state {
+	b := &w.batch
+	r := b.current()
+	inside := w.savepoint(r)
+	if r.err != nil || inside {
+		// Statements in the pipeline may be the reason, or belong to others.
+		if w.pipeline.wait() != nil {
+			return retrying
+		}
+	}
+	if r.err == nil {
+		if inside {
+			if err := w.link.run("RELEASE operation"); err != nil {
+				return w.statementFailed(err)
+			}
+		}
+		r.end(succeeded, nil)
+		return running
+	}
+	wrote := w.memory.undo(r.org)
 	switch {
-	case err == errEnded:
-		r.done <- err
-	case len(w.kept) > 0:
-		r.err = err
-		w.kept = append(w.kept, r)
-	case met: // the others are gone, and what they did
-		r.done <- unavailable(err)
-	default:
-		r.done <- err
+	case w.link.conn.Autocommit(): // SQLite itself rolled everything back
+		r.end(failed, r.err)
+		return retrying
+	case inside:
+		if err := w.link.runAll("ROLLBACK TO operation", "RELEASE operation"); err != nil {
+			return w.statementFailed(err)
+		}
+		r.end(refused, r.err)
+		return running
+	case wrote:
+		r.end(failed, r.err)
+		return retrying
 	}
+	r.end(refused, r.err)
+	return running
 }
 
-func (w *writer) begin() error {
-	if w.open {
-		return nil
+// statementFailed handles a statement of the writer itself that failed. Where a
+// statement in the pipeline is the reason, the batch can run again.
+func (w *writer) statementFailed(err error) state {
+	if errors.Is(err, errPipeline) {
+		return retrying
 	}
-	if err := w.broken(); err != nil {
-		return err
+	return w.batch.lose(unavailable(err))
+}
+
+// retry rolls the batch back and lets its operations run again, except for the
+// one that failed. A refusal is repeated, because it may be based on the work of
+// others in the batch.
+func (w *writer) retry() state {
+	b := &w.batch
+	if err := w.rollBack(); err != nil {
+		return b.lose(err)
 	}
-	if err := w.place.gone(); err != nil {
-		return err
+	if b.rewind() == 0 {
+		return answering
 	}
-	if w.flying != nil && w.careful == 0 {
-		w.link.behind.begin(w.version)
-		w.open = true
-		return nil
+	w.memory.forget()
+	w.isolated = isolatedFor
+	return running
+}
+
+// commit makes the batch durable.
+func (w *writer) commit() state {
+	b := &w.batch
+	if !b.open {
+		return answering // nothing has run
 	}
-	err := w.link.run("BEGIN IMMEDIATE")
-	if err != nil {
-		return unavailable(err)
+	if w.pipeline.wait() != nil || w.twice && !b.retried && w.batches%2 == 0 {
+		return retrying
 	}
-	version, err := w.link.number("PRAGMA data_version")
-	if err != nil {
-		_ = w.link.run("ROLLBACK")
-		return unavailable(err)
-	}
-	if version != w.version {
-		if err := w.current(); err != nil {
-			_ = w.link.run("ROLLBACK")
-			return unavailable(err)
+	if b.count(succeeded) == 0 { // there is nothing to keep
+		if err := w.rollBack(); err != nil {
+			return b.lose(err)
 		}
-		w.forget()
-		w.version = version
+		return answering
 	}
-	w.open = true
+	err := w.saveCounters()
+	if err == nil {
+		err = w.link.run("COMMIT")
+	}
+	if err == nil {
+		b.open = false
+		err = w.file.committed() // after the commit and before the answer: the file must still be ours
+	}
+	if err != nil {
+		if unsynced(err) {
+			_ = w.refuse(notSynced(err))
+		}
+		return b.lose(notStored(err))
+	}
+	b.pages = w.link.conn.PagesWritten()
+	w.memory.committed()
+	return answering
+}
+
+// notStored is the answer to a write whose commit failed.
+func notStored(err error) error {
+	if unsynced(err) || errors.Is(err, engine.Displaced) { // it was committed, but may not be kept
+		return inDoubt(err)
+	}
+	return unavailable(err)
+}
+
+// fail rolls the batch back. Nothing of it is stored, and no request succeeds.
+func (w *writer) fail() state {
+	b := &w.batch
+	if err := w.rollBack(); err != nil {
+		b.err = err
+	}
+	w.memory.forget()
+	if b.begun {
+		w.log.Error("a batch of writes failed", "operations", len(b.requests), "error", b.err)
+	}
+	return answering
+}
+
+// answer tells every request of the batch how it ended.
+func (w *writer) answer() state {
+	w.deadline.clear()
+	b := &w.batch
+	w.report()
+	for _, r := range b.requests {
+		err := r.err
+		if b.err != nil && r.outcome != skipped {
+			err = b.err
+		}
+		r.done <- err
+	}
+	w.logMover.count(w, b.pages)
+	w.logMover.after(w)
+	b.clear()
+	return idle
+}
+
+func (w *writer) report() {
+	b := &w.batch
+	n := b.count(succeeded)
+	if w.observe == nil || !b.begun || n == 0 && b.err == nil {
+		return
+	}
+	w.observe(engine.Commit{Operations: n, Waiting: w.queue.len(), Took: time.Since(b.began), Failed: b.err != nil})
+}
+
+// begin begins the transaction of the batch.
+func (w *writer) begin() error {
+	b := &w.batch
+	if b.open {
+		return nil
+	}
+	if err := w.health.broken(); err != nil {
+		return err
+	}
+	if err := w.file.moved(); err != nil {
+		return err
+	}
+	if err := w.link.run("BEGIN IMMEDIATE"); err != nil {
+		return unavailable(err)
+	}
+	b.open, b.begun = true, true
+	version, err := w.link.number("PRAGMA data_version")
+	if err == nil && version != w.memory.version { // another process wrote
+		if err = w.checkSchema(); err == nil {
+			w.memory.forget()
+			w.memory.version = version
+		}
+	}
+	if err != nil {
+		return unavailable(err)
+	}
 	return nil
 }
 
-// current refuses to go on when a newer program has changed the schema: what it
-// keeps with every write, this one does not know of.
-func (w *writer) current() error {
+// checkSchema refuses to write when a newer program has changed the schema: it
+// maintains data that this program does not know.
+func (w *writer) checkSchema() error {
 	version, err := w.link.number(lastStep)
 	if err != nil {
 		return err
@@ -303,139 +369,96 @@ func (w *writer) current() error {
 	return w.matches(version)
 }
 
-// undo takes back what the last operation did, and nothing else. Few fail once
-// they have begun to write, so a savepoint for each would mostly be made in
-// vain. Where there is none the batch is taken back, and its others run again.
-func (w *writer) undo(org uint32, protected bool) {
-	for i := len(w.changes) - 1; i >= 0; i-- {
-		switch c := w.changes[i]; {
-		case c.resource != "":
-			w.last[c.resource] = c.last
-		case c.had:
-			w.heads[c.org] = c.head
-		default:
-			delete(w.heads, c.org)
-		}
-	}
-	w.changes = w.changes[:0]
-	if w.link.caughtUp() != nil { // it ended its goroutine
-		w.caches.DropAll()
-		w.again()
-		return
-	}
-	switch {
-	case w.wrote && org != 0:
-		w.caches.Drop(org)
-	case w.wrote: // whom it entered is not noted
-		w.caches.DropAll()
-	}
-	rolledBack := w.link.conn.Autocommit() // by the engine itself
-	switch {
-	case protected && rolledBack:
-		w.lose(errors.New("the database rolled the batch back"))
-	case protected:
-		err := w.link.run("ROLLBACK TO operation")
-		if err == nil {
-			err = w.link.run("RELEASE operation")
-		}
-		if err != nil {
-			w.lose(err)
-		}
-	case rolledBack, w.wrote, len(w.kept) == 0:
-		w.again()
-	}
-}
-
-// again rolls the batch back and runs its operations once more, carefully.
-func (w *writer) again() {
-	w.quiet()
-	if err := w.rollBack(); err != nil {
-		w.lose(err)
-		return
-	}
-	w.open = false
-	if len(w.kept) == 0 {
-		return
-	}
-	w.forget()
-	w.careful = carefulFor
-	others := slices.Clone(w.kept)
-	w.drop()
-	defer func() { w.queue.giveBack(others) }() // who is left when an operation ends the goroutine
-	for len(others) > 0 {
-		r := others[0]
-		others = others[1:]
-		w.alarm.Reset(w.longest)
-		w.run(r)
-	}
-}
-
-// lose gives up the batch: nothing of it is applied and everybody is told.
-func (w *writer) lose(err error) {
-	w.quiet()
-	if err := w.rollBack(); err != nil {
-		w.log.Error("a batch could not be rolled back", "error", err)
-	}
-	w.forget()
-	w.tellLost(w.close(), err)
-}
-
-func (w *writer) tellLost(b *group, err error) {
-	w.log.Error("a batch of writes was lost", "operations", len(b.kept), "error", err)
-	w.report(b, true)
-	told := unavailable(err)
-	if unsynced(err) || errors.Is(err, engine.Displaced) { // it was committed, and not seen to be kept
-		told = inDoubt(err)
-	}
-	for _, r := range b.kept {
-		r.done <- told
-	}
-}
-
+// rollBack ends the transaction of the batch without a trace. If that fails, the
+// connection still holds changes that a later commit would store. So the writer
+// refuses every further write; the changes end with the process.
 func (w *writer) rollBack() error {
-	if w.link.conn.Autocommit() {
-		return nil
-	}
-	return w.link.run("ROLLBACK")
-}
-
-// drop ends the list of the batch.
-func (w *writer) drop() {
-	clear(w.kept)
-	w.kept = w.kept[:0]
-}
-
-// forget drops what would have to be read again.
-func (w *writer) forget() {
-	clear(w.last)
-	clear(w.unsaved)
-	clear(w.heads)
-	w.caches.DropAll()
-}
-
-func (w *writer) report(b *group, failed bool) {
-	operations := 0
-	for _, r := range b.kept {
-		if r.err == nil {
-			operations++
+	b := &w.batch
+	_ = w.pipeline.wait() // its failure is what is rolled back
+	w.deadline.clear()
+	if b.open && !w.link.conn.Autocommit() {
+		err := w.link.liteLink.run("ROLLBACK")
+		if err != nil && !w.link.conn.Autocommit() {
+			return w.refuse(errors.Join(errors.New("a failed write could not be rolled back; restart the server"), err))
 		}
 	}
-	if w.tell != nil && (failed || operations > 0) {
-		w.tell(engine.Commit{Operations: operations, Waiting: b.waiting, Took: time.Since(b.began), Failed: failed})
-	}
+	w.pipeline.reset()
+	b.open = false
+	return nil
 }
 
-// unsynced tells whether an fsync failed.
+// refuse ends writing for good.
+func (w *writer) refuse(err error) error {
+	w.log.Error("writing has stopped", "error", err)
+	return w.health.fail(unavailable(err))
+}
+
+// unsynced tells whether an fsync failed. The kernel may have dropped the data
+// then, and a second fsync would wrongly succeed.
 func unsynced(err error) bool {
 	var refused *lite.Error
 	return errors.As(err, &refused) && (refused.Code == lite.FSync || refused.Code == lite.DirFSync)
 }
 
-// breakDown ends writing for good. After a failed fsync the kernel may have
-// dropped the data and a second fsync would wrongly succeed.
-func (w *writer) breakDown(err error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.bad = unavailable(errors.Join(errors.New("the disk failed to keep data; restart after checking it"), err))
-	w.log.Error("writing has stopped", "error", err)
+func notSynced(err error) error {
+	return errors.Join(errors.New("the disk failed to keep data; restart after checking it"), err)
+}
+
+// deadline interrupts the connection when an operation takes too long.
+type deadline struct {
+	conn  *lite.Conn
+	timer *time.Timer
+
+	mu sync.Mutex
+	at time.Time // zero if there is none
+}
+
+func newDeadline(conn *lite.Conn) *deadline {
+	d := &deadline{conn: conn}
+	d.timer = time.AfterFunc(time.Hour, d.interrupt)
+	d.timer.Stop()
+	return d
+}
+
+func (d *deadline) set(after time.Duration) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.at = time.Now().Add(after)
+	d.timer.Reset(after)
+}
+
+func (d *deadline) clear() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.at = time.Time{}
+	d.timer.Stop()
+}
+
+// interrupt may run late. The deadline can have changed since the timer fired.
+func (d *deadline) interrupt() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if !d.at.IsZero() && !time.Now().Before(d.at) {
+		d.conn.Interrupt()
+	}
+}
+
+// health is why the writer refuses writes, if it does. The goroutine that moves
+// the log may set it, too.
+type health struct {
+	mu  sync.Mutex
+	err error
+}
+
+func (h *health) fail(err error) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.err = err
+	return err
+}
+
+func (h *health) broken() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.err
 }

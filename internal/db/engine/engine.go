@@ -65,9 +65,8 @@ type Options struct {
 	Distributing bool          // a half distributed database may be opened, to go on
 
 	Log       *slog.Logger
-	Committed func(Commit)                    // told every commit, may be nil
-	Record    func(text string, args []Value) // SQLite: told every statement of the writer, may be nil
-	Progress  Progress                        // told about migration steps, may be nil
+	Committed func(Commit) // told every commit, may be nil
+	Progress  Progress     // told about migration steps, may be nil
 
 	Steps  []Step
 	Schema *wall.Schema

@@ -1,0 +1,364 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"kontor/internal/db/engine"
+	"kontor/internal/db/lite"
+	"kontor/internal/db/wall"
+	"kontor/internal/fault"
+)
+
+// These tests run the writer on chosen schedules. The same few operations are
+// queued each time. One event happens at one step, which is a statement on the
+// writer's connection, and every event is tried at every step. Whatever happens:
+// all requests are answered, and what is stored agrees with the answers.
+
+// events are what can happen at a step. An error takes the place of the statement.
+var events = map[string]func(s *schedule) error{
+	"nothing":     func(*schedule) error { return nil },
+	"disk full":   func(*schedule) error { return &lite.Error{Code: lite.Full, Text: "injected"} },
+	"write fails": func(*schedule) error { return &lite.Error{Code: lite.IOErr, Text: "injected"} },
+	"fsync fails": func(*schedule) error { return &lite.Error{Code: lite.FSync, Text: "injected"} },
+	"interrupted": func(*schedule) error { return &lite.Error{Code: lite.Interrupt, Text: "injected"} },
+	"SQLite rolls back": func(s *schedule) error {
+		if conn := s.w.link.conn; !conn.Autocommit() {
+			if err := conn.Exec("ROLLBACK"); err != nil {
+				return err
+			}
+		}
+		return &lite.Error{Code: lite.Full, Text: "injected"}
+	},
+	"rollback fails": func(s *schedule) error {
+		s.failRollback = true
+		return &lite.Error{Code: lite.Full, Text: "injected"}
+	},
+	"all are cancelled": func(s *schedule) error { s.cancel(); return nil },
+	"one more is queued": func(s *schedule) error {
+		s.submit(operation{name: "late", want: nil, do: addBox("late")})
+		time.Sleep(time.Millisecond) // until it is queued
+		return nil
+	},
+	"the writer stops": func(s *schedule) error {
+		s.stopping.Store(true)
+		go s.w.stop()
+		time.Sleep(time.Millisecond)
+		return nil
+	},
+	"another process writes": func(s *schedule) error {
+		if s.w.link.conn.Autocommit() {
+			return s.other.Exec("INSERT INTO boxes (id, name) SELECT last + 1, 'other' FROM id_counters; UPDATE id_counters SET last = last + 1")
+		}
+		return nil // it would have to wait
+	},
+}
+
+var errOwn = errors.New("refused by the operation")
+
+// operation is a request with the answer that it gets when nothing goes wrong.
+type operation struct {
+	name   string
+	org    uint32
+	dryRun bool
+	want   error
+	do     func(link) error
+}
+
+// operations are queued in this order, while the first one runs.
+func operations() []operation {
+	return []operation{
+		{name: "first", do: addBox("first")},
+		{name: "refused", want: errOwn, do: func(l link) error { return errOwn }},
+		{name: "second", do: andThen(addBox("second"), readAll)},
+		{name: "dry run", want: errOwn, dryRun: true, do: andThen(addBox("dry run"), refuse)},
+		{name: "written and refused", want: errOwn, do: andThen(addBox("written and refused"), refuse)},
+		{name: "third", do: addBox("third")},
+		{name: "duplicate", want: &lite.Error{Code: lite.PrimaryKey}, do: duplicate},
+		{name: "other org", org: 2, do: addBox("other org")},
+		{name: "ended", org: 2, want: errEnded, do: andThen(addBox("ended"), func(link) error { runtime.Goexit(); return nil })},
+		{name: "last", org: 2, do: andThen(readAll, addBox("last"))},
+	}
+}
+
+func andThen(first, second func(link) error) func(link) error {
+	return func(l link) error {
+		if err := first(l); err != nil {
+			return err
+		}
+		return second(l)
+	}
+}
+
+func refuse(link) error { return errOwn }
+
+func addBox(name string) func(link) error {
+	return func(l link) error {
+		ids, err := l.NextIDs("boxes", 1)
+		if err != nil {
+			return err
+		}
+		return l.Later(insertBox, []value{whole(ids[0]), text(name)}, nil)
+	}
+}
+
+// duplicate inserts an id that exists. The pipeline notices it too late.
+func duplicate(l link) error {
+	return andThen(addBox("duplicate"), func(l link) error { return l.Later(insertBox, []value{whole(1), text("duplicate")}, nil) })(l)
+}
+
+func readAll(l link) error {
+	r, err := l.Query(readBoxes, nil)
+	if err != nil {
+		return err
+	}
+	_, err = r.Next()
+	return errors.Join(err, r.Close())
+}
+
+var (
+	insertBox = &wall.Statement{Text: "INSERT INTO boxes (id, name) VALUES ($1, $2)", Verb: "INSERT", Writes: true, Tables: []string{"boxes"}}
+	readBoxes = &wall.Statement{Text: "SELECT COUNT(*) FROM boxes", Verb: "SELECT", Tables: []string{"boxes"}}
+)
+
+// schedule is a run of the operations with one event.
+type schedule struct {
+	t     *testing.T
+	w     *writer
+	other *lite.Conn // another connection to the same file
+
+	ctx     context.Context
+	cancel  func()
+	mu      sync.Mutex
+	asked   []operation
+	answers []chan error
+
+	statements     []string // that were executed, or should have been
+	at             int      // the statement at which the event happens
+	event          func(*schedule) error
+	failRollback   bool // from now on
+	rollbackFailed bool
+	stopping       atomic.Bool
+}
+
+func newSchedule(t *testing.T) *schedule {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "schedule.db")
+	file, err := openFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func() *liteLink {
+		l, err := openLite(path, "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l
+	}
+	s := &schedule{t: t, at: -1}
+	conn := open()
+	s.other = open().conn
+	err = s.other.Exec(`CREATE TABLE ` + versionTable + ` (version_id BIGINT, is_applied INTEGER);
+CREATE TABLE id_counters (resource TEXT PRIMARY KEY, last BIGINT);
+CREATE TABLE boxes (id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO boxes VALUES (1, 'there before'); INSERT INTO id_counters VALUES ('boxes', 1)`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	conn.intercept = s.intercept
+	s.w = newWriter(conn, newCheckpoints(open()), file, engine.Options{Longest: time.Minute}, slog.New(slog.DiscardHandler))
+	s.w.matches = func(int64) error { return nil }
+	return s
+}
+
+// intercept lets the event happen when its statement comes.
+func (s *schedule) intercept(text string) error {
+	s.statements = append(s.statements, text)
+	if len(s.statements)-1 == s.at {
+		if err := s.event(s); err != nil {
+			return err
+		}
+	}
+	if s.failRollback && text == "ROLLBACK" {
+		s.rollbackFailed = true
+		return &lite.Error{Code: lite.IOErr, Text: "injected"}
+	}
+	return nil
+}
+
+func (s *schedule) submit(o operation) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	answer := make(chan error, 1)
+	s.asked, s.answers = append(s.asked, o), append(s.answers, answer)
+	if o.org == 0 {
+		o.org = 1
+	}
+	go func() { answer <- s.w.submit(s.ctx, o.org, o.do, o.dryRun) }()
+}
+
+// run queues all operations while the first is held, and returns their answers.
+func (s *schedule) run() []error {
+	hold := make(chan struct{})
+	for i, o := range operations() {
+		if i == 0 {
+			do := o.do
+			o.do = func(l link) error { <-hold; return do(l) }
+		}
+		s.submit(o)
+		synctest.Wait()
+	}
+	close(hold)
+	time.Sleep(time.Minute) // no event takes that long
+	synctest.Wait()
+	got := make([]error, len(s.answers))
+	for i, answer := range s.answers {
+		select {
+		case got[i] = <-answer:
+		default:
+			s.t.Fatalf("%q has no answer; the writer is in state %d", s.asked[i].name, s.w.state)
+		}
+	}
+	return got
+}
+
+// end stops everything.
+func (s *schedule) end() {
+	if !s.stopping.Load() {
+		s.w.stop()
+	}
+	synctest.Wait()
+	err := errors.Join(s.w.logMover.close(), s.w.link.close(), s.other.Close())
+	if err != nil {
+		s.t.Error(err)
+	}
+}
+
+// names are the boxes that another connection sees.
+func (s *schedule) names() (names []string) {
+	st, err := s.other.Prepare("SELECT name FROM boxes ORDER BY name")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer func() { _ = st.Finalize() }()
+	for {
+		more, err := st.Step()
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if !more {
+			return names
+		}
+		names = append(names, st.Text(0))
+	}
+}
+
+func TestWriterAnswersTruthfullyOnEverySchedule(t *testing.T) {
+	var steps []string
+	synctest.Test(t, func(t *testing.T) {
+		s := newSchedule(t)
+		s.run()
+		steps = s.statements
+		s.end()
+	})
+	if n := len(steps); n < 30 {
+		t.Fatalf("the schedule has only %d steps: %v", n, steps)
+	}
+	for name, event := range events {
+		for at, text := range steps {
+			ok := t.Run(fmt.Sprintf("%s/%d %s", name, at, firstWord(text)), func(t *testing.T) {
+				synctest.Test(t, func(t *testing.T) {
+					s := newSchedule(t)
+					s.at, s.event = at, event
+					compareAnswers(s, s.run(), name, text)
+					s.end()
+				})
+			})
+			if !ok && testing.Short() {
+				return
+			}
+		}
+	}
+}
+
+func firstWord(text string) string { word, _, _ := strings.Cut(text, " "); return word }
+
+// compareAnswers compares the answers with the file.
+func compareAnswers(s *schedule, got []error, event, text string) {
+	t := s.t
+	stored := s.names()
+	broken := s.w.health.broken()
+	for i, o := range s.asked {
+		err, n := got[i], countOf(stored, o.name)
+		switch {
+		case err == nil && n != 1:
+			t.Errorf("%q was acknowledged and is stored %d times", o.name, n)
+		case err == nil && o.want != nil:
+			t.Errorf("%q was acknowledged; it should be refused", o.name)
+		case err != nil && n != 0:
+			t.Errorf("%q was answered %v and is stored", o.name, err)
+		case err != nil && !agrees(err, o.want) && !excused(s, err, event):
+			t.Errorf("%q was answered %v, want %v", o.name, err, o.want)
+		}
+	}
+	if s.rollbackFailed && broken == nil {
+		t.Error("the writer goes on after a failed rollback")
+	}
+	if fsync := event == "fsync fails" && text == "COMMIT"; fsync && broken == nil {
+		t.Error("the writer goes on after a failed fsync")
+	}
+	if s.stopping.Load() {
+		return
+	}
+	// What comes next is stored, or refused by a writer that says why.
+	next := s.w.submit(context.Background(), 3, addBox("next"), false)
+	switch stored := countOf(s.names(), "next"); {
+	case broken == nil && (next != nil || stored != 1):
+		t.Errorf("the next write: %v, stored %d times", next, stored)
+	case broken != nil && (!errors.Is(next, fault.Unavailable) || stored != 0):
+		t.Errorf("the next write after %v: %v, stored %d times", broken, next, stored)
+	}
+}
+
+func countOf(names []string, name string) (n int) {
+	for _, other := range names {
+		if other == name {
+			n++
+		}
+	}
+	return n
+}
+
+// agrees tells whether an answer is the one that was expected.
+func agrees(err, want error) bool {
+	var got, code *lite.Error
+	if errors.As(want, &code) {
+		return errors.As(err, &got) && got.Code == code.Code
+	}
+	return errors.Is(err, want)
+}
+
+// excused tells whether the event explains another answer than the usual one.
+func excused(s *schedule, err error, event string) bool {
+	var injected *lite.Error
+	switch event {
+	case "nothing", "one more is queued", "another process writes":
+		return false
+	case "all are cancelled":
+		return errors.Is(err, context.Canceled)
+	case "the writer stops":
+		return errors.Is(err, errClosed)
+	}
+	return errors.Is(err, fault.Unavailable) || errors.As(err, &injected) && injected.Text == "injected"
+}

@@ -1,0 +1,144 @@
+package db
+
+import (
+	"kontor/internal/db/keep"
+	"kontor/internal/db/wall"
+)
+
+// lastAudit selects the last row of an audit log.
+const lastAudit = `SELECT seq, hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1`
+
+// writeLink is the writer's connection as an operation uses it. Before it uses
+// the connection it waits for the pipeline.
+type writeLink struct {
+	*liteLink
+	w   *writer
+	org uint32 // of the statements that follow
+}
+
+// wait waits until the pipeline no longer uses the connection.
+func (l *writeLink) wait() error { return l.w.pipeline.wait() }
+
+// run executes a statement of the writer itself.
+func (l *writeLink) run(text string, args ...value) error {
+	if err := l.wait(); err != nil {
+		return err
+	}
+	return l.liteLink.run(text, args...)
+}
+
+// number is run for a statement that returns one number.
+func (l *writeLink) number(text string, args ...value) (int64, error) {
+	if err := l.wait(); err != nil {
+		return 0, err
+	}
+	return l.liteLink.number(text, args...)
+}
+
+func (l *writeLink) Enter(org uint32) error {
+	l.org = org
+	return nil
+}
+
+func (l *writeLink) Lock(uint32) error  { return nil } // there is only one writer
+func (l *writeLink) Flush() error       { return l.wait() }
+func (l *writeLink) RowsAtOnce(int) int { return 1 } // one prepared statement costs less than a text for each number of rows
+
+// note remembers what a statement that writes makes invalid.
+func (l *writeLink) note(st *wall.Statement) {
+	if !st.Writes {
+		return
+	}
+	l.w.memory.wrote = true
+	l.w.memory.caches.Written(l.org, st)
+	l.w.batch.directory = l.w.batch.directory || st.Directory
+}
+
+func (l *writeLink) Query(st *wall.Statement, args []value) (rows, error) {
+	l.note(st)
+	if err := l.wait(); err != nil {
+		return nil, err
+	}
+	return l.rows(st.Text, args)
+}
+
+func (l *writeLink) Exec(st *wall.Statement, args []value) (int64, error) {
+	l.note(st)
+	if err := l.run(st.Text, args...); err != nil || !st.Writes {
+		return 0, err
+	}
+	return l.conn.Changes(), nil
+}
+
+// later lets the pipeline execute the statement, except in a batch that is retried
+// after a failure.
+func (l *writeLink) Later(st *wall.Statement, args []value, missing error) error {
+	if !l.w.batch.isolated {
+		l.note(st)
+		l.w.pipeline.send(st, args, missing)
+		return nil
+	}
+	n, err := l.Exec(st, args)
+	if err == nil && n == 0 {
+		err = missing
+	}
+	return err
+}
+
+// nextIDs takes ids from the counter in memory, which the commit saves.
+func (l *writeLink) NextIDs(resource string, n int) ([]int64, error) {
+	m := &l.w.memory
+	last, ok := m.last[resource]
+	if !ok {
+		var err error
+		if last, err = l.number("SELECT last FROM id_counters WHERE resource = $1", text(resource)); err != nil {
+			return nil, err
+		}
+	}
+	m.setLast(resource, last, last+int64(n))
+	ids := make([]int64, n)
+	for i := range ids {
+		ids[i] = last + int64(i) + 1
+	}
+	return ids, nil
+}
+
+func (l *writeLink) Counters() (map[string]uint32, error) {
+	if err := l.wait(); err != nil {
+		return nil, err
+	}
+	return l.liteLink.Counters()
+}
+
+func (l *writeLink) Cache(org uint32) *keep.Cache { return l.w.memory.caches.Take(org) }
+
+// head returns the last audit row of an organization.
+func (l *writeLink) Head(org uint32) (head, error) {
+	if h, ok := l.w.memory.heads[org]; ok {
+		return h, nil
+	}
+	if err := l.wait(); err != nil {
+		return head{}, err
+	}
+	s, err := l.bind(lastAudit, []value{whole(int64(org))})
+	if err != nil {
+		return head{}, err
+	}
+	defer s.Reset()
+	more, err := s.Step()
+	if err != nil || !more {
+		return head{}, err
+	}
+	h := head{Seq: s.Int(0)}
+	copy(h.Hash[:], s.Blob(1))
+	return h, nil
+}
+
+func (l *writeLink) AppendAudit(org uint32, st *wall.Statement, args []value, end head) error {
+	l.org = org
+	if err := l.Later(st, args, nil); err != nil {
+		return err
+	}
+	l.w.memory.setHead(org, end)
+	return nil
+}
