@@ -25,6 +25,7 @@ import (
 	"kontor/internal/num"
 
 	"kontor/internal/db/engine"
+	"kontor/internal/db/postgres"
 	"kontor/internal/db/wall"
 )
 
@@ -41,6 +42,7 @@ var Missing = errors.New("db: no such row")
 type Options struct {
 	Readers     int              // SQLite: read connections (4); PostgreSQL: size of the pool (16)
 	BatchMax    int              // most operations in one commit (256); 1 commits each alone
+	BatchTime   time.Duration    // PostgreSQL: how long operations join a commit (100 ms)
 	Synchronous string           // SQLite's setting, "" is FULL; others only to show what FULL is for
 	Observe     func(Statement)  // is told every statement of the domain, for tests and metrics
 	Committed   func(Commit)     // is told every commit, for metrics; it must not wait
@@ -146,7 +148,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 			d.engine, err = openSQLite(path, options)
 		}
 	case "postgres":
-		d.engine, err = openPostgres(ctx, url, options)
+		d.engine, err = postgres.Open(ctx, url, options)
 	case "":
 		err = errors.New("a database is sqlite:FILE or postgres://…")
 	default: // of which no more is said, for there may be a password in it
@@ -164,7 +166,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 func (d *DB) engineOptions() engine.Options {
 	o := d.options
 	return engine.Options{
-		Connections: o.Readers, BatchMax: o.BatchMax, Longest: o.Longest, Synchronous: o.Synchronous, Twice: o.Twice, Distributing: o.Distributing,
+		Connections: o.Readers, BatchMax: o.BatchMax, BatchTime: o.BatchTime, Longest: o.Longest, Synchronous: o.Synchronous, Twice: o.Twice, Distributing: o.Distributing,
 		Log: d.log, Committed: o.Committed, Progress: o.Migrating,
 		Steps: d.steps, Schema: d.schema, Admit: d.identify, Matches: d.matches,
 	}

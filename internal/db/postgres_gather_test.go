@@ -140,24 +140,6 @@ func TestRowsOfOperationsThatWaitKeepTheirOrder(t *testing.T) {
 	}
 }
 
-// Rows that are changed together are looked up in an index, each alone as a single
-// one is, also in a table that PostgreSQL has not looked at yet.
-func TestRowsThatAreChangedTogetherAreLookedUp(t *testing.T) {
-	d := dbtest.Postgres(t)
-	text := db.ChangesText(d, `UPDATE sales_documents SET status = $3 WHERE org_id = $1 AND id = $2`)
-	err := d.Look(context.Background(), func(r *db.Root) error {
-		plan, err := db.Raw(r, `SET plan_cache_mode = force_generic_plan; PREPARE changes AS `+text+`;
-EXPLAIN (FORMAT JSON) EXECUTE changes (ARRAY[]::sales_documents[], 3)`)
-		if !strings.Contains(plan, `"Index Cond": "((org_id = u.org_id) AND (id = u.id))"`) || strings.Contains(plan, "Seq Scan") {
-			t.Errorf("%s\n%s", text, plan)
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // A sum that is too great is refused as it is in the table.
 func TestSumsOfRowsThatWaitDoNotOverflow(t *testing.T) {
 	d := dbtest.Postgres(t, db.Options{Migrations: toy()})

@@ -27,7 +27,8 @@ type crowd struct {
 	*db.DB
 	t       *testing.T
 	url     string
-	leave   []func() // lets the one in a place go on
+	options db.Options
+	leave   []func() // lets the one in a slot go on
 	results []error
 	wait    sync.WaitGroup
 
@@ -35,36 +36,42 @@ type crowd struct {
 	commits []int
 }
 
-const organizations = 8
+const (
+	organizations = 8
+	slots         = 3 // shared transactions at a time
+)
 
 // gathered makes organizations.
 func gathered(t *testing.T, server string) *crowd {
 	t.Helper()
 	c := &crowd{t: t}
-	o := db.Options{Migrations: toy(), Committed: func(commit db.Commit) {
+	c.options = db.Options{Migrations: toy(), BatchTime: time.Hour, Committed: func(commit db.Commit) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.commits = append(c.commits, commit.Operations)
 	}}
-	c.url = dbtest.PostgresOn(t, server, o)
-	d, err := db.Open(context.Background(), c.url, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = d.Close() })
-	c.DB = d
-	db.SetPatience(d, time.Hour)
+	c.url = dbtest.PostgresOn(t, server, c.options)
+	c.open()
 	for org := range uint32(organizations) {
-		found(t, d, 1+org)
-		write(t, d, 1+org, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1000 + org, Name: "there"}) })
+		found(t, c.DB, 1+org)
+		write(t, c.DB, 1+org, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1000 + org, Name: "there"}) })
 	}
 	return c
 }
 
+// open opens the database as a new process would.
+func (c *crowd) open() {
+	c.t.Helper()
+	c.DB = dbtest.Opened(c.t, c.url, c.options)
+}
+
+// transaction is the id of the running transaction.
+func transaction(tx *db.Tx) (string, error) { return db.Raw(tx, `SELECT pg_current_xact_id()::text`) }
+
 // occupy lets the last organizations take all places.
 func (c *crowd) occupy() {
 	c.leave = nil
-	for i := range uint32(db.PlacesAtOnce) {
+	for i := range uint32(slots) {
 		inside, outside := make(chan struct{}), make(chan struct{})
 		c.leave = append(c.leave, sync.OnceFunc(func() { close(outside) }))
 		c.wait.Go(func() {
@@ -170,12 +177,14 @@ func TestOrganizationsThatWaitShareACommit(t *testing.T) {
 func TestAStatementMeetsNothingOfThoseWhoShareItsTransaction(t *testing.T) {
 	eachLogin(t, func(t *testing.T, server string) {
 		c := gathered(t, server)
-		shared := 0
+		transactions := map[string]bool{}
 		look := func(org uint32) queued {
 			return queued{org, func(tx *db.Tx) error {
-				if db.Sharers(tx) == 3 {
-					shared++
+				id, err := transaction(tx)
+				if err != nil {
+					return err
 				}
+				transactions[id] = true
 				if err := db.Insert(tx, "boxes", box{ID: 1, Name: "mine"}); err != nil {
 					return err
 				}
@@ -198,8 +207,8 @@ func TestAStatementMeetsNothingOfThoseWhoShareItsTransaction(t *testing.T) {
 		if err := errors.Join(c.serve(look(1), look(2), look(3))...); err != nil {
 			t.Fatal(err)
 		}
-		if shared != 3 {
-			t.Errorf("%d of 3 shared a transaction", shared)
+		if len(transactions) != 1 {
+			t.Errorf("%d transactions instead of a shared one", len(transactions))
 		}
 		for org := uint32(1); org <= 3; org++ {
 			if n := count(t, c.DB, org, `SELECT COUNT(*) FROM boxes WHERE org_id = $1 AND held = $2`, org); n != 2 {
@@ -214,7 +223,7 @@ func TestARowOfWhoIsNotInTheTransactionIsRefused(t *testing.T) {
 	eachLogin(t, func(t *testing.T, server string) {
 		c := gathered(t, server)
 		for text, want := range map[string]string{
-			`INSERT INTO boxes (org_id, id, name) VALUES (2, 5, 'x'), (1, 5, 'x')`: "INSERT 0 2",
+			`INSERT INTO boxes (org_id, id, name) VALUES (2, 5, 'x'), (1, 5, 'x')`: "INSERT 2",
 			`INSERT INTO boxes (org_id, id, name) VALUES (1, 5, 'x'), (3, 5, 'x')`: "row-level security",
 			`INSERT INTO boxes (org_id, id, name) SELECT u.org_id, u.id, u.name
 FROM unnest(ARRAY[ROW(3, 5, 'x', NULL, 0, FALSE, NULL)::boxes]) u`: "row-level security",
@@ -228,16 +237,19 @@ FROM unnest(ARRAY[ROW(3, 5, 'x', NULL, 0, FALSE, NULL)::boxes]) u`: "row-level s
 			var got string
 			run := false
 			first := queued{1, func(tx *db.Tx) (err error) {
-				if db.Sharers(tx) != 2 {
-					return nil // the second time it is by itself
+				if run {
+					return nil // the second time it runs alone
 				}
 				run = true
-				if got, err = db.RawOfAll(tx, text); err != nil {
+				if _, err = db.Raw(tx, `SELECT set_config('kontor.org', '', true), set_config('kontor.orgs', ',1,2,', true)`); err != nil {
+					return err
+				}
+				if got, err = db.Raw(tx, text); err != nil {
 					got = err.Error()
 				}
 				return errDone
 			}}
-			db.Forgive(c.DB)
+			c.open() // the one before has isolated the organization
 			c.serve(first, queued{2, func(*db.Tx) error { return nil }})
 			if !run || !strings.Contains(got, want) {
 				t.Errorf("%s gives %s, want %s", text, got, want)
@@ -324,9 +336,10 @@ func TestASlowOperationLeavesItsPlace(t *testing.T) {
 		t.Error("there were more places")
 	}
 	c.end()
-	db.SetPatience(c.DB, time.Millisecond)
-	inside, outside := make(chan struct{}, db.PlacesAtOnce), make(chan struct{})
-	for i := range uint32(db.PlacesAtOnce) {
+	c.options.BatchTime = 100 * time.Microsecond
+	c.open()
+	inside, outside := make(chan struct{}, slots), make(chan struct{})
+	for i := range uint32(slots) {
 		c.wait.Go(func() {
 			write(t, c.DB, organizations-i, func(*db.Tx) error { inside <- struct{}{}; <-outside; return nil })
 		})
@@ -339,12 +352,13 @@ func TestASlowOperationLeavesItsPlace(t *testing.T) {
 
 // Before the walls are those of this version organizations write each by itself.
 func TestWallsOfAnEarlierVersion(t *testing.T) {
-	o := db.Options{Migrations: toy()}
+	const ownRows = `org_id = nullif(current_setting('kontor.org', true), '')::bigint`
+	o := db.Options{Migrations: toy(), BatchTime: time.Hour}
 	ctx := context.Background()
 	url := dbtest.PostgresURL(t, o)
 	conn := connected(t, url)
 	for _, table := range []string{"org_settings", "boxes", "audit_log"} {
-		if _, err := conn.Exec(ctx, fmt.Sprintf("ALTER POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", table, db.OwnRows)); err != nil {
+		if _, err := conn.Exec(ctx, fmt.Sprintf("ALTER POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", table, ownRows)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -357,11 +371,20 @@ func TestWallsOfAnEarlierVersion(t *testing.T) {
 		found(t, d, 1+org)
 	}
 	var mu sync.Mutex
+	sharing := map[string]map[uint32]bool{} // organizations by transaction
 	most := 0
 	do := func(tx *db.Tx) error {
+		id, err := transaction(tx)
+		if err != nil {
+			return err
+		}
 		mu.Lock()
 		defer mu.Unlock()
-		most = max(most, db.Sharers(tx))
+		if sharing[id] == nil {
+			sharing[id] = map[uint32]bool{}
+		}
+		sharing[id][tx.Org] = true
+		most = max(most, len(sharing[id]))
 		return good(tx)
 	}
 	var wait sync.WaitGroup
@@ -375,7 +398,6 @@ func TestWallsOfAnEarlierVersion(t *testing.T) {
 	if _, err := d.Migrate(ctx); err != nil {
 		t.Fatal(err)
 	}
-	db.SetPatience(d, time.Hour)
 	c := &crowd{DB: d, t: t}
 	if err := errors.Join(c.serve(queued{1, do}, queued{2, do})...); err != nil {
 		t.Error(err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net"
 	"runtime"
@@ -17,7 +16,6 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -56,7 +54,7 @@ func TestRowLevelSecurityHoldsWithoutAnyPredicate(t *testing.T) {
 				`DELETE FROM boxes WHERE org_id = 1`:                                       "DELETE 0",
 				`INSERT INTO boxes (org_id, id, name) VALUES (1, 77, 'x')`:                 "row-level security",
 				`UPDATE boxes SET org_id = 1`:                                              "row-level security",
-				`INSERT INTO boxes (org_id, id, name) VALUES (2, 77, 'x')`:                 "INSERT 0 1",
+				`INSERT INTO boxes (org_id, id, name) VALUES (2, 77, 'x')`:                 "INSERT 1",
 				`SELECT COUNT(*) FROM audit_log WHERE org_id = 1`:                          "0",
 				`SELECT COUNT(*) FROM boxes b JOIN org_settings s ON s.org_id <> b.org_id`: "0",
 			} {
@@ -546,30 +544,6 @@ func TestALostRaceThatLosesItsLockIsRunAgain(t *testing.T) {
 	chain(t, d, 1)
 }
 
-// A commit that PostgreSQL refuses was not made. One whose answer was lost may have
-// been, and so may one that Citus refuses: the node that was to make it may have.
-func TestWhatBecameOfACommit(t *testing.T) {
-	refused := &pgconn.PgError{Code: "XX000", Message: "could not commit transaction for shard 102008 on at least one active node"}
-	for _, c := range []struct {
-		citus  bool
-		err    error
-		before bool // a row that travelled with the commit
-		doubt  bool
-	}{
-		{false, refused, false, false},
-		{false, refused, true, false},
-		{false, fmt.Errorf("%w: %w", db.ErrLost, refused), false, true},
-		{false, fmt.Errorf("%w: %w", db.ErrLost, io.EOF), true, true},
-		{true, refused, false, true},
-		{true, refused, true, false},
-		{true, fmt.Errorf("%w: %w", db.ErrLost, io.EOF), false, true},
-	} {
-		if got := db.Doubtful(c.citus, c.err, c.before); got != c.doubt {
-			t.Errorf("%+v: in doubt %v", c, got)
-		}
-	}
-}
-
 // A connection that is not closed and carries nothing any more is given up in time,
 // and a statement of the directory finds another.
 func TestASilentConnectionIsGivenUp(t *testing.T) {
@@ -651,10 +625,9 @@ func TestACommitWithoutAnswerIsInDoubt(t *testing.T) {
 // Who is first in the line runs, however long the lock and the connection took: a
 // database may be far away.
 func TestAWriteRunsHoweverLongItsTransactionTookToBegin(t *testing.T) {
-	o := db.Options{Migrations: toy()}
+	o := db.Options{Migrations: toy(), BatchTime: time.Nanosecond}
 	d := dbtest.Opened(t, dbtest.PostgresURL(t, o), o)
 	found(t, d, 1)
-	db.SetPatience(d, time.Nanosecond)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	if err := d.Write(ctx, actor(1), func(tx *db.Tx) error { _, err := put(tx, "x"); return err }); err != nil {

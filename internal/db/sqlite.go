@@ -163,6 +163,9 @@ func (e *sqlite) Version(ctx context.Context) (version int64, err error) {
 // Analyze does nothing: the planner gets fixed statistics when the file is migrated.
 func (e *sqlite) Analyze(context.Context) error { return nil }
 
+// Waiting returns the number of writes in the queue.
+func (e *sqlite) Waiting() int { return len(e.writer.queue.in) }
+
 // Shared is false: one server owns the file.
 func (e *sqlite) Shared() bool { return false }
 

@@ -52,6 +52,7 @@ type Engine interface {
 	Questions(ctx context.Context) ([]string, error)
 	Ask(ctx context.Context, question string) (wrong []string, err error)
 
+	Waiting() int // writes in the queue
 	Close() error
 }
 
@@ -59,6 +60,7 @@ type Engine interface {
 type Options struct {
 	Connections  int           // SQLite: read connections; PostgreSQL: size of the pool; 0 is the default
 	BatchMax     int           // most operations in one commit
+	BatchTime    time.Duration // PostgreSQL: how long operations join a transaction; 0 is the default
 	Longest      time.Duration // limit of a write
 	Synchronous  string        // SQLite: the pragma
 	Twice        bool          // SQLite: run every second batch twice, for tests

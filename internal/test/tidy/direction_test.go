@@ -15,6 +15,7 @@ var layers = []string{
 	"db/keep",
 	"db/engine",
 	"db/lite db/migrate",
+	"db/postgres",
 	"db",
 	"input",
 	"series",
@@ -52,6 +53,9 @@ var layers = []string{
 // support tells packages that only tests and measurements use. They may import
 // everything, and no part of the program may import them.
 func support(pkg string) bool { return strings.HasPrefix(pkg, "test/") }
+
+// storage reports whether a package is db or one of its rooms.
+func storage(pkg string) bool { return pkg == "db" || strings.HasPrefix(pkg, "db/") }
 
 func layerOf(pkg string) int {
 	for i, line := range layers {
@@ -118,11 +122,18 @@ var walls = []struct {
 	path, why string
 	allowed   string
 }{
+	{"kontor/internal/db/engine", "an engine is reached through db only", "db db/lite db/migrate db/sqlite db/postgres db/archive"},
+	{"kontor/internal/db/keep", "cached rows are reached through db only", "db db/engine db/sqlite db/postgres"},
+	{"kontor/internal/db/migrate", "steps are applied by the engines", "db db/sqlite db/postgres"},
+	{"kontor/internal/db/postgres", "an engine is reached through db only", "db"},
+	{"kontor/internal/db/sqlite", "an engine is reached through db only", "db db/archive"},
+	{"kontor/internal/db/archive", "whole databases are reached through db only", "db"},
+	{"kontor/internal/db/lite", "an engine is reached through db only", "db db/sqlite"},
 	{"database/sql/driver", "values know their stored form, nobody else does", "num when db"},
-	{"database/sql", "only db speaks to an engine", "db db/migrate"},
+	{"database/sql", "only db speaks to an engine", "db db/migrate db/postgres"},
 	{"net/http", "the domain knows no requests", "api v1 console cmd/kontor"},
-	{"math/rand", "chance that matters comes from crypto/rand", "db"}, // how long one waits for another matters to nobody
-	{"github.com/jackc/pgx/v5", "only db speaks to an engine", "db"},
+	{"math/rand", "chance that matters comes from crypto/rand", "db/postgres"}, // how long one waits for another matters to nobody
+	{"github.com/jackc/pgx/v5", "only db speaks to an engine", "db/postgres"},
 	{"modernc.org/sqlite", "only db speaks to an engine", "db db/lite"},
 	{"github.com/getkin/kin-openapi", "the reader that checks us must not help us", ""},
 	{"testing", "tests stay out of the program", ""},

@@ -63,7 +63,7 @@ func TestNoFloats(t *testing.T) {
 // TestTimeComesFromTheTransaction keeps the clock out of the business.
 func TestTimeComesFromTheTransaction(t *testing.T) {
 	for _, f := range product(t) {
-		if slices.Contains([]string{"db", "api", "cmd/kontor", "progress"}, f.pkg) {
+		if storage(f.pkg) || slices.Contains([]string{"api", "cmd/kontor", "progress"}, f.pkg) {
 			continue
 		}
 		ast.Inspect(f.tree, func(n ast.Node) bool {
@@ -82,7 +82,7 @@ var sqlWords = regexp.MustCompile(`\b(SELECT|INSERT INTO|UPDATE [a-z_]+ SET|DELE
 // TestNoFormattedSQL refuses SQL that is put together by formatting.
 func TestNoFormattedSQL(t *testing.T) {
 	for _, f := range product(t) {
-		if f.pkg == "db" || f.pkg == "input" {
+		if storage(f.pkg) || f.pkg == "input" {
 			continue // they number the placeholders
 		}
 		ast.Inspect(f.tree, func(n ast.Node) bool {

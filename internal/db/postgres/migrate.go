@@ -1,4 +1,4 @@
-package db
+package postgres
 
 import (
 	"context"
@@ -23,60 +23,57 @@ const (
 	// The number of the advisory lock that lets one process migrate at a time.
 	migrationLock = 7_215_309_417_352
 
-	// A statement meets the rows of one organization.
+	// The policy for one organization.
 	ownRows = `org_id = nullif(current_setting('kontor.org', true), '')::bigint`
 
-	// Or those of the organizations that share the transaction, when it says so:
-	// rows of several that are written in one statement. What a statement may see
-	// of one is found once and not for each row. The rest is written so that
-	// PostgreSQL expects it to let all rows pass: it plans as if only the
-	// organization that a statement names made them fewer.
+	// The policy for one organization, or for several that share the transaction and
+	// write rows in one statement. The subquery is evaluated once, not for each row.
+	// strpos is estimated to match all rows, so PostgreSQL plans as if only the
+	// organization named by the statement narrowed them.
 	sharedRows = `org_id = (SELECT nullif(current_setting('kontor.org', true), '')::bigint)
 OR strpos(current_setting('kontor.orgs', true), ',' || org_id || ',') <> 0`
 
-	// admitsSeveral tells whether the walls are of the second kind, by the one that
-	// is changed last.
-	admitsSeveral = `EXISTS (SELECT 1 FROM pg_policy p
-WHERE p.polname = 'own_rows' AND p.polrelid = to_regclass('` + judged + `') AND ` + severalWall + `)`
-	judged      = "org_settings"
-	severalWall = `strpos(pg_get_expr(p.polqual, p.polrelid), 'kontor.orgs') <> 0`
+	// Whether the policies are shared ones, judged by the one that is changed last.
+	policiesShared = `EXISTS (SELECT 1 FROM pg_policy p
+WHERE p.polname = 'own_rows' AND p.polrelid = to_regclass('` + lastPolicy + `') AND ` + sharedPolicy + `)`
+	lastPolicy   = "org_settings"
+	sharedPolicy = `strpos(pg_get_expr(p.polqual, p.polrelid), 'kontor.orgs') <> 0`
 )
 
 // Migrate applies the missing steps and then renews row-level security.
-func (e *postgres) Migrate(ctx context.Context) (applied []string, err error) {
+func (e *database) Migrate(ctx context.Context) (applied []string, err error) {
 	steps := e.steps
 	if e.citus {
-		if steps, err = onCitus(steps); err != nil {
+		if steps, err = forCitus(steps); err != nil {
 			return nil, err
 		}
 	}
 	err = e.alter(ctx, func(d *sql.DB) error {
-		applied, err = migrate.Apply(ctx, d, goose.DialectPostgres, e.apart(steps), e.progress, func(version int64) error {
+		applied, err = migrate.Apply(ctx, d, goose.DialectPostgres, e.exclusive(steps), e.progress, func(version int64) error {
 			if version == 0 {
 				return nil
 			}
 			// A step may have to change rows of every organization.
-			return e.openWalls(ctx, d)
+			return e.liftPolicies(ctx, d)
 		})
 		if err == nil {
 			err = e.compareBytes(ctx, d)
 		}
 		if err == nil {
-			err = e.raiseWalls(ctx, d)
+			err = e.createPolicies(ctx, d)
 		}
 		if err != nil {
-			return errors.Join(err, e.closeWalls(context.WithoutCancel(ctx), d))
+			return errors.Join(err, e.restorePolicies(context.WithoutCancel(ctx), d))
 		}
 		return nil
 	})
 	return applied, err
 }
 
-// compareBytes makes texts compare by their bytes, as on SQLite, whatever language
-// the database was made for: lists have one order on both engines, and a copy finds
-// the rows of its original in the order of the original. Tables that are spread over
-// nodes stay as they are.
-func (e *postgres) compareBytes(ctx context.Context, d *sql.DB) error {
+// compareBytes gives text columns the collation "C", as on SQLite, whatever language the
+// database was created for: lists have one order on both engines, and a copy reads
+// rows in the order of the original. Distributed tables stay as they are.
+func (e *database) compareBytes(ctx context.Context, d *sql.DB) error {
 	if e.citus {
 		return nil
 	}
@@ -104,17 +101,16 @@ ORDER BY c.relname`)
 		return err
 	}
 	for _, text := range statements {
-		if err := e.batch(ctx, d, []string{text}); err != nil {
+		if err := e.runAll(ctx, d, []string{text}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// apart are the steps, each of which begins when nobody writes and lets nobody
-// write until it ends: who comes then sees the new version with its lock, and a
-// server of an older program refuses to go on.
-func (e *postgres) apart(steps []engine.Step) []engine.Step {
+// exclusive makes each step wait for running writes and block new ones until it ends.
+// A server of an older program then sees the new version with its lock and refuses.
+func (e *database) exclusive(steps []engine.Step) []engine.Step {
 	if e.citus { // where a server does not look
 		return steps
 	}
@@ -129,8 +125,8 @@ DO $$ BEGIN IF to_regclass('org_settings') IS NOT NULL THEN LOCK TABLE org_setti
 	return out
 }
 
-// alter changes tables, as the one process that does.
-func (e *postgres) alter(ctx context.Context, do func(*sql.DB) error) (err error) {
+// alter runs do under the migration lock, on connections without a timeout.
+func (e *database) alter(ctx context.Context, do func(*sql.DB) error) (err error) {
 	config := e.pool.Config().ConnConfig.Copy()
 	config.RuntimeParams["statement_timeout"] = "0"
 	if e.citus {
@@ -153,26 +149,26 @@ func (e *postgres) alter(ctx context.Context, do func(*sql.DB) error) (err error
 	return do(d)
 }
 
-// walled is how a table is under row-level security.
-type walled struct {
-	forced  bool // it binds its owner
-	several bool // organizations may share a transaction
+// policy is how a table is under row-level security.
+type policy struct {
+	forced bool // it binds its owner
+	shared bool // several organizations may share a transaction
 }
 
-// walls are the tables under row-level security.
-func walls(ctx context.Context, d *sql.DB) (map[string]walled, error) {
-	rows, err := d.QueryContext(ctx, `SELECT c.relname, c.relforcerowsecurity, `+severalWall+` FROM pg_class c
+// policies lists the tables under row-level security.
+func policies(ctx context.Context, d *sql.DB) (map[string]policy, error) {
+	rows, err := d.QueryContext(ctx, `SELECT c.relname, c.relforcerowsecurity, `+sharedPolicy+` FROM pg_class c
 JOIN pg_policy p ON p.polrelid = c.oid AND p.polname = 'own_rows'
 WHERE c.relrowsecurity AND c.relnamespace = current_schema()::regnamespace`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	out := map[string]walled{}
+	out := map[string]policy{}
 	for rows.Next() {
 		var name string
-		var w walled
-		if err := rows.Scan(&name, &w.forced, &w.several); err != nil {
+		var w policy
+		if err := rows.Scan(&name, &w.forced, &w.shared); err != nil {
 			return nil, err
 		}
 		out[name] = w
@@ -180,15 +176,17 @@ WHERE c.relrowsecurity AND c.relnamespace = current_schema()::regnamespace`)
 	return out, rows.Err()
 }
 
-// openWalls lets the owner of the tables past them.
-func (e *postgres) openWalls(ctx context.Context, d *sql.DB) error { return e.force(ctx, d, false) }
+// liftPolicies exempts the owner of the tables.
+func (e *database) liftPolicies(ctx context.Context, d *sql.DB) error { return e.force(ctx, d, false) }
 
-// closeWalls undoes that where the work was not ended: older servers go on.
-func (e *postgres) closeWalls(ctx context.Context, d *sql.DB) error { return e.force(ctx, d, true) }
+// restorePolicies binds the owner again after a failure: older servers go on.
+func (e *database) restorePolicies(ctx context.Context, d *sql.DB) error {
+	return e.force(ctx, d, true)
+}
 
-// force makes the walls that stand bind the owner of their tables, or not.
-func (e *postgres) force(ctx context.Context, d *sql.DB, bind bool) error {
-	has, err := walls(ctx, d)
+// force binds the owner of the tables to the existing policies, or exempts it.
+func (e *database) force(ctx context.Context, d *sql.DB, bind bool) error {
+	has, err := policies(ctx, d)
 	if err != nil {
 		return err
 	}
@@ -200,23 +198,23 @@ func (e *postgres) force(ctx context.Context, d *sql.DB, bind bool) error {
 		if wall.forced == bind {
 			continue
 		}
-		if err := e.batch(ctx, d, []string{fmt.Sprintf("ALTER TABLE %s %s ROW LEVEL SECURITY", name, word)}); err != nil {
+		if err := e.runAll(ctx, d, []string{fmt.Sprintf("ALTER TABLE %s %s ROW LEVEL SECURITY", name, word)}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// raiseWalls puts every tenant table under row-level security, which also
-// binds its owner, and makes the sequences of ids. A login that bypasses
-// row-level security runs tenant statements as a role that does not.
+// createPolicies puts every tenant table under row-level security, which also binds its
+// owner, and creates the sequences of ids. A login that bypasses row-level security
+// runs tenant statements as a role that does not.
 //
-// New walls are raised together. Each that stands is changed by itself: servers
-// may be at work in the tables, and who holds one lock never waits in a circle.
-// The one by which admitsSeveral judges all of them comes last.
-func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB) error {
+// New policies are created together. Each existing one is changed by itself, because
+// servers may be at work in the tables and one lock at a time cannot deadlock. The
+// one that policiesShared reads comes last.
+func (e *database) createPolicies(ctx context.Context, d *sql.DB) error {
 	s := e.schema
-	has, err := walls(ctx, d)
+	has, err := policies(ctx, d)
 	if err != nil {
 		return err
 	}
@@ -231,7 +229,7 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB) error {
 		switch _, there := has[name]; {
 		case !there:
 			statements = append(statements, text)
-		case name == judged:
+		case name == lastPolicy:
 			judge = append(judge, text)
 		default:
 			standing = append(standing, text)
@@ -254,7 +252,7 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB) error {
 		case t.Tenant && !there:
 			add("ALTER TABLE %s ENABLE ROW LEVEL SECURITY", name)
 			add("CREATE POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, passing)
-		case t.Tenant && stands.several == e.citus:
+		case t.Tenant && stands.shared == e.citus:
 			change(name, fmt.Sprintf("ALTER POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, passing))
 		}
 		if t.Tenant && !stands.forced {
@@ -267,21 +265,21 @@ func (e *postgres) raiseWalls(ctx context.Context, d *sql.DB) error {
 	if e.role != "" {
 		statements = append(statements, e.grants(s, names)...)
 	}
-	if err := e.batch(ctx, d, statements); err != nil {
+	if err := e.runAll(ctx, d, statements); err != nil {
 		return err
 	}
 	for _, text := range append(standing, judge...) {
-		if err := e.batch(ctx, d, []string{text}); err != nil {
+		if err := e.runAll(ctx, d, []string{text}); err != nil {
 			return err
 		}
 	}
-	e.several.Store(!e.citus)
+	e.shared.Store(!e.citus)
 	return nil
 }
 
-// grants are what tenant statements need and no more: the audit log is only
-// appended to, and of the directory only the tables marked for it are read.
-func (e *postgres) grants(s *wall.Schema, names []string) (statements []string) {
+// grants are what tenant statements need and no more: the audit log is only appended
+// to, and of the directory only the tables marked for it are read.
+func (e *database) grants(s *wall.Schema, names []string) (statements []string) {
 	statements = append(statements, fmt.Sprintf(`DO $$ BEGIN EXECUTE format('GRANT USAGE ON SCHEMA %%I TO %s', current_schema()); END $$`, e.role))
 	statements = append(statements, fmt.Sprintf("GRANT SELECT ON %s TO %s", engine.VersionTable, e.role))
 	for _, name := range names {
@@ -299,19 +297,19 @@ func (e *postgres) grants(s *wall.Schema, names []string) (statements []string) 
 	return statements
 }
 
-// batch runs statements in one transaction, and once more when it lost a race for
-// the tables against somebody who works in them.
-func (e *postgres) batch(ctx context.Context, d *sql.DB, statements []string) (err error) {
+// runAll runs statements in one transaction, and again if it loses a race with servers
+// at work.
+func (e *database) runAll(ctx context.Context, d *sql.DB, statements []string) (err error) {
 	for range 3 {
-		if err = e.inOne(ctx, d, statements); !again(err) {
+		if err = e.runInOne(ctx, d, statements); !lostRace(err) {
 			break
 		}
 	}
 	return err
 }
 
-// inOne runs statements in one transaction, and in one round trip where that is possible.
-func (e *postgres) inOne(ctx context.Context, d *sql.DB, statements []string) error {
+// runInOne runs statements in one transaction, if possible in one round trip.
+func (e *database) runInOne(ctx context.Context, d *sql.DB, statements []string) error {
 	if len(statements) == 0 {
 		return nil
 	}

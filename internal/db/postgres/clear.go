@@ -1,4 +1,4 @@
-package db
+package postgres
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 )
 
 // Clear removes all tables, sequences and functions of the migrations.
-func (e *postgres) Clear(ctx context.Context) error {
+func (e *database) Clear(ctx context.Context) error {
 	return e.alter(ctx, func(d *sql.DB) error {
 		var statements []string
 		for _, name := range append(slices.Sorted(maps.Keys(e.schema.Tables)), engine.VersionTable) {
@@ -24,13 +24,13 @@ func (e *postgres) Clear(ctx context.Context) error {
 		for _, name := range append(functionsOf(e.steps), "kontor_enter") {
 			statements = append(statements, fmt.Sprintf("DROP FUNCTION IF EXISTS %s CASCADE", name))
 		}
-		return e.batch(ctx, d, statements)
+		return e.runAll(ctx, d, statements)
 	})
 }
 
 var createsFunction = regexp.MustCompile(`(?i)CREATE (?:OR REPLACE )?FUNCTION (\w+)`)
 
-// functionsOf are the functions that migrations make.
+// functionsOf are the functions that migrations create.
 func functionsOf(steps []engine.Step) (names []string) {
 	for _, step := range steps {
 		for _, found := range createsFunction.FindAllStringSubmatch(step.Text, -1) {

@@ -1,4 +1,4 @@
-package db
+package postgres
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"kontor/internal/db/engine"
 )
 
-// Questions to PostgreSQL are about what it leaves unchecked by itself.
-func (e *postgres) Questions(context.Context) ([]string, error) {
+// Questions are about what PostgreSQL does not check by itself.
+func (e *database) Questions(context.Context) ([]string, error) {
 	open := `SELECT 'table ' || c.relname || ' has no row-level security' FROM pg_class c
 		JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'org_id' AND NOT a.attisdropped
 		WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace AND NOT (c.relrowsecurity AND c.relforcerowsecurity)`
@@ -28,7 +28,8 @@ func (e *postgres) Questions(context.Context) ([]string, error) {
 		open), nil
 }
 
-func (e *postgres) Ask(ctx context.Context, question string) (answer []string, err error) {
+// Ask runs a query whose rows say what is wrong.
+func (e *database) Ask(ctx context.Context, question string) (answer []string, err error) {
 	err = e.Read(ctx, 0, func(c engine.Link) (err error) {
 		answer, err = engine.Texts(c, question)
 		return err

@@ -1,4 +1,4 @@
-package db
+package postgres
 
 import (
 	"context"
@@ -16,45 +16,43 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// Citus is PostgreSQL whose tables lie on several nodes. The rows of an
-// organization lie together on one of them, found by org_id, which every
-// statement of an organization names; so each is sent to one node, and a
-// transaction ends there. What follows from that, and what Citus does otherwise
-// than PostgreSQL, is in this file.
+// Citus is PostgreSQL with its tables distributed over several nodes. The rows of
+// an organization are on one node, found by org_id, which every tenant statement
+// names; so a statement goes to one node, and a transaction ends there. This file
+// has what follows from that and what Citus does differently.
 
-// beside is the table beside whose rows all others of an organization lie.
-const beside = "org_settings"
+// anchor is the table with which all other tenant tables are co-located.
+const anchor = "org_settings"
 
-// citusSettings hold for every connection that serves: the organization that a
-// transaction says is said to the nodes too, whose row-level security asks for
-// it, and a statement that would have to visit several nodes is refused. Plans are
-// made with the organization known: the plan for any organization of an UPDATE
-// with a subquery visits all nodes.
+// citusSettings hold for every connection that serves. The tenant setting is passed to
+// the nodes, whose row-level security reads it. A statement that would visit several
+// nodes is refused. Plans are made with the organization known: the generic plan of
+// an UPDATE with a subquery visits all nodes.
 const citusSettings = "; SET citus.propagate_set_commands = 'local'; SET citus.multi_task_query_log_level = 'error'; SET plan_cache_mode = force_custom_plan"
 
-// citusAlters hold while tables are changed: references between distributed
-// tables want their shards visited one after another, and the trigger of the
-// audit log, which only refuses, is harmless on a shard.
+// citusAlters hold while tables are changed: foreign keys between distributed tables
+// need their shards visited one after another, and the trigger of the audit log,
+// which only refuses, is harmless on a shard.
 var citusAlters = map[string]string{"citus.multi_shard_modify_mode": "sequential", "citus.enable_unsafe_triggers": "on"}
 
-// enterText makes a function that says whose the statements are. Only SET LOCAL
-// is said to the nodes, and it takes no argument: a text for each organization
-// would be planned anew for each.
+// enterText creates a function that sets the tenant. Only SET LOCAL is passed to the
+// nodes, and it takes no argument: a text for each organization would be planned for
+// each.
 const enterText = `CREATE OR REPLACE FUNCTION kontor_enter(org text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
 	EXECUTE format('SET LOCAL kontor.org = %L', org);
 END $$`
 
-// meetCitus learns whether the tables are distributed, and whether all of them are:
-// the function that says whose the statements are is made when the last has its place.
-func (e *postgres) meetCitus(ctx context.Context) error {
+// detectCitus finds out whether the tables are distributed, and whether all are: the
+// function kontor_enter is created last.
+func (e *database) detectCitus(ctx context.Context) error {
 	e.citus, e.interrupted = false, false
 	var there, whole bool
 	if err := e.pool.QueryRow(ctx, "SELECT to_regclass('pg_catalog.pg_dist_partition') IS NOT NULL").Scan(&there); err != nil || !there {
 		return err
 	}
 	names := slices.Collect(maps.Keys(e.schema.Tables))
-	err := e.pool.QueryRow(ctx, `SELECT EXISTS (`+placedText+` AND c.relname = ANY ($1)), to_regprocedure('kontor_enter(text)') IS NOT NULL`, names).Scan(&there, &whole)
+	err := e.pool.QueryRow(ctx, `SELECT EXISTS (`+distributedText+` AND c.relname = ANY ($1)), to_regprocedure('kontor_enter(text)') IS NOT NULL`, names).Scan(&there, &whole)
 	if err != nil || !there {
 		return err
 	}
@@ -62,53 +60,53 @@ func (e *postgres) meetCitus(ctx context.Context) error {
 		return errors.New("a login that bypasses row-level security cannot serve a distributed database: Citus connects to its nodes as this login")
 	}
 	e.citus, e.interrupted = true, !whole
-	e.pool.Reset() // the one connection that asked has not the settings yet
+	e.pool.Reset() // connections made before lack citusSettings
 	return nil
 }
 
 // Distributed reports whether the tables are spread over nodes.
-func (e *postgres) Distributed() bool { return e.citus }
+func (e *database) Distributed() bool { return e.citus }
 
 // Usable refuses a database of which only some tables are distributed, unless it
 // was opened to go on with that.
-func (e *postgres) Usable() error {
+func (e *database) Usable() error {
 	if e.interrupted && !e.distributing {
 		return engine.Interrupted
 	}
 	return nil
 }
 
-// Distribute distributes each table with the rows that it has.
-func (e *postgres) Distribute(ctx context.Context, done func(engine.Placed)) error {
+// Distribute distributes each table with its rows.
+func (e *database) Distribute(ctx context.Context, done func(engine.Placed)) error {
 	if err := e.canDistribute(ctx); err != nil {
 		return err
 	}
 	e.citus = true
 	defer e.pool.Reset()
 	err := e.alter(ctx, func(s *sql.DB) error {
-		if err := e.raiseWalls(ctx, s); err != nil { // of the kind that Citus can have
+		if err := e.createPolicies(ctx, s); err != nil { // without shared transactions
 			return err
 		}
-		if err := e.openWalls(ctx, s); err != nil {
+		if err := e.liftPolicies(ctx, s); err != nil {
 			return err
 		}
-		if err := e.place(ctx, s, e.schema.InOrder(), done); err != nil {
+		if err := e.distributeTables(ctx, s, e.schema.InOrder(), done); err != nil {
 			return err
 		}
 		if _, err := s.ExecContext(ctx, enterText); err != nil {
 			return err
 		}
-		return e.raiseWalls(ctx, s)
+		return e.createPolicies(ctx, s)
 	})
 	if err != nil {
-		return errors.Join(err, e.meetCitus(context.WithoutCancel(ctx))) // some tables may have their place
+		return errors.Join(err, e.detectCitus(context.WithoutCancel(ctx))) // some tables may be distributed now
 	}
 	e.interrupted = false
 	return nil
 }
 
-// canDistribute tells what is missing.
-func (e *postgres) canDistribute(ctx context.Context) error {
+// canDistribute returns what is missing.
+func (e *database) canDistribute(ctx context.Context) error {
 	var extension bool
 	if err := e.pool.QueryRow(ctx, "SELECT to_regclass('pg_catalog.pg_dist_node') IS NOT NULL").Scan(&extension); err != nil {
 		return err
@@ -132,47 +130,47 @@ func (e *postgres) canDistribute(ctx context.Context) error {
 	return nil
 }
 
-// place gives tables their places, what is referred to first, each in a
-// transaction of its own: the locks of all shards of all tables are too many for one.
-func (e *postgres) place(ctx context.Context, d *sql.DB, tables []*wall.Table, done func(engine.Placed)) error {
-	placed, err := placedTables(ctx, d)
+// distributeTables distributes tables, referenced ones first, each in a transaction of
+// its own: the locks of all shards of all tables are too many for one.
+func (e *database) distributeTables(ctx context.Context, d *sql.DB, tables []*wall.Table, done func(engine.Placed)) error {
+	placed, err := distributedTables(ctx, d)
 	if err != nil {
 		return err
 	}
 	with := "none"
 	tables = slices.Clone(tables)
-	slices.SortStableFunc(tables, func(a, b *wall.Table) int { return rank(a) - rank(b) })
+	slices.SortStableFunc(tables, func(a, b *wall.Table) int { return distributeOrder(a) - distributeOrder(b) })
 	for _, t := range tables {
 		if text := t.Distribute(with); text != "" && !placed[t.Name] {
 			if _, err := d.ExecContext(ctx, text); err != nil {
 				return fmt.Errorf("%s: %w", t.Name, err)
 			}
 		}
-		if t.Name == beside {
-			with = beside
+		if t.Name == anchor {
+			with = anchor
 		}
 		done(engine.Placed{Table: t.Name, Place: t.Place()})
 	}
 	return nil
 }
 
-// rank orders tables by when they are given their place.
-func rank(t *wall.Table) int {
+// distributeOrder orders tables: those on every node, the anchor, all others.
+func distributeOrder(t *wall.Table) int {
 	switch {
 	case t.Place() == wall.EveryNode:
 		return 0
-	case t.Name == beside:
+	case t.Name == anchor:
 		return 1
 	}
 	return 2
 }
 
-const placedText = `SELECT c.relname FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
+const distributedText = `SELECT c.relname FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
 WHERE c.relnamespace = current_schema()::regnamespace AND (p.partmethod = 'h' OR p.repmodel = 't')`
 
-// placedTables are those that have their place already.
-func placedTables(ctx context.Context, d *sql.DB) (map[string]bool, error) {
-	rows, err := d.QueryContext(ctx, placedText)
+// distributedTables are those that are distributed already.
+func distributedTables(ctx context.Context, d *sql.DB) (map[string]bool, error) {
+	rows, err := d.QueryContext(ctx, distributedText)
 	if err != nil {
 		return nil, err
 	}
@@ -188,8 +186,8 @@ func placedTables(ctx context.Context, d *sql.DB) (map[string]bool, error) {
 	return out, rows.Err()
 }
 
-// citusQuestions ask whether every table is where it belongs, and whether the
-// nodes keep the wall: what a shard shows is not for the coordinator to decide.
+// citusQuestions ask whether every table is where it belongs, and whether row-level
+// security is on for every shard: that is not for the coordinator to decide.
 func citusQuestions(s *wall.Schema) []string {
 	var tenant, everywhere []string
 	for _, t := range s.InOrder() {
@@ -202,10 +200,10 @@ func citusQuestions(s *wall.Schema) []string {
 	}
 	list := strings.Join(tenant, ", ")
 	return []string{
-		`SELECT 'table ' || c.relname || ' does not lie beside ` + beside + `' FROM pg_class c
+		`SELECT 'table ' || c.relname || ' does not lie anchor ` + anchor + `' FROM pg_class c
 		LEFT JOIN pg_dist_partition p ON p.logicalrelid = c.oid
 		WHERE c.relnamespace = current_schema()::regnamespace AND c.relname IN (` + list + `)
-		AND (p.partmethod IS DISTINCT FROM 'h' OR p.colocationid <> (SELECT b.colocationid FROM pg_dist_partition b WHERE b.logicalrelid = to_regclass('` + beside + `')))`,
+		AND (p.partmethod IS DISTINCT FROM 'h' OR p.colocationid <> (SELECT b.colocationid FROM pg_dist_partition b WHERE b.logicalrelid = to_regclass('` + anchor + `')))`,
 		`SELECT 'table ' || c.relname || ' is not on every node' FROM pg_class c
 		LEFT JOIN pg_dist_partition p ON p.logicalrelid = c.oid
 		WHERE c.relnamespace = current_schema()::regnamespace AND c.relname IN (` + strings.Join(everywhere, ", ") + `) AND p.repmodel IS DISTINCT FROM 't'`,
@@ -219,11 +217,11 @@ func citusQuestions(s *wall.Schema) []string {
 	}
 }
 
-// onCitus makes steps fit for tables that are distributed already.
-func onCitus(steps []engine.Step) ([]engine.Step, error) {
+// forCitus rewrites steps for tables that are distributed already.
+func forCitus(steps []engine.Step) ([]engine.Step, error) {
 	out := make([]engine.Step, len(steps))
 	for i, m := range steps {
-		text, err := wall.ForCitus(m.Text, beside)
+		text, err := wall.ForCitus(m.Text, anchor)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", m.Name, err)
 		}
@@ -232,8 +230,8 @@ func onCitus(steps []engine.Step) ([]engine.Step, error) {
 	return out, nil
 }
 
-// oneByOne runs statements in one transaction, each for itself: Citus says a
-// text of several to the nodes as a whole, for each of its statements.
+// oneByOne runs statements in one transaction, each by itself: Citus passes a text of
+// several to the nodes as a whole, once for each of its statements.
 func oneByOne(ctx context.Context, d *sql.DB, statements []string) error {
 	c, err := d.Conn(ctx)
 	if err != nil {

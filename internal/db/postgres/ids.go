@@ -1,4 +1,4 @@
-package db
+package postgres
 
 import (
 	"context"
@@ -10,27 +10,27 @@ import (
 	"kontor/internal/db/engine"
 )
 
-// Ids come from a sequence for each resource, which never makes two
-// transactions wait for each other. An organization that writes takes some in
-// stock, so that not every record costs a question. Its ids ascend in the order
-// of its writes all the same, on however many servers: the stock goes with what
-// else is kept of the organization when another server may have written.
+// Ids come from one sequence per resource, so no two transactions wait for each
+// other. An organization that writes reserves a range, so that not every record
+// costs a round trip. Its ids still ascend in the order of its writes, on any
+// number of servers: the range is dropped with the rest of orgState when another
+// server has written.
 
-// idsMost is how many ids of a resource are taken in stock at once. What is left
-// of them when the stock goes is never used.
-const idsMost = 256
+// maxSpareIDs is the number of ids of a resource reserved at once. What is left
+// when the range is dropped is never used.
+const maxSpareIDs = 256
 
-// idStock is what an organization has of ids that no record was given yet.
-type idStock struct {
+// idRange holds reserved ids of a resource.
+type idRange struct {
 	left  []int64
-	size  int  // taken the last time
-	fresh bool // taken by the transaction that runs
+	size  int  // reserved the last time
+	fresh bool // reserved by the running transaction
 }
 
-// settle is told whether the transaction that runs is on the disk, with something
-// that it wrote. If it is not the sequence may not be either: after a crash
-// PostgreSQL would give the same ids out again.
-func (s *idStock) settle(durable bool) {
+// settle is told whether the running transaction is durable and wrote something. If
+// not, the sequence may not be durable either: after a crash PostgreSQL would give
+// the same ids out again.
+func (s *idRange) settle(durable bool) {
 	if s.fresh && !durable {
 		s.left = nil
 	}
@@ -38,7 +38,7 @@ func (s *idStock) settle(durable bool) {
 }
 
 // take returns n ids, or none.
-func (s *idStock) take(n int) []int64 {
+func (s *idRange) take(n int) []int64 {
 	if len(s.left) < n {
 		return nil
 	}
@@ -47,42 +47,43 @@ func (s *idStock) take(n int) []int64 {
 	return ids
 }
 
-// more is how many to take beyond what is needed now: none at first, then twice
+// more is how many ids to reserve beyond what is needed now: none at first, then twice
 // as many each time, so that no more are wasted than were used.
-func (s *idStock) more() int {
-	spare := min(idsMost, s.size)
+func (s *idRange) more() int {
+	spare := min(maxSpareIDs, s.size)
 	s.size = 2*spare + 1
 	return spare
 }
 
 func sequence(resource string) string { return "id_" + resource }
 
-func (l *pgLink) NextIDs(resource string, n int) ([]int64, error) {
+// NextIDs takes ids from the reserved range, or reserves a new one.
+func (l *link) NextIDs(resource string, n int) ([]int64, error) {
 	if l.readOnly {
 		return nil, engine.ErrReadOnly
 	}
-	stock := l.states[l.org].stock(resource)
-	if ids := stock.take(n); ids != nil {
+	reserved := l.states[l.org].idsOf(resource)
+	if ids := reserved.take(n); ids != nil {
 		return ids, nil
 	}
-	if err := l.e.ensure(l, resource); err != nil {
+	if err := l.e.ensureSequence(l, resource); err != nil {
 		return nil, err
 	}
-	ids, err := l.fromSequence(resource, n+stock.more())
+	ids, err := l.fromSequence(resource, n+reserved.more())
 	if err != nil {
 		return nil, err
 	}
-	stock.left, stock.fresh = ids, true // what was left is below them
-	return stock.take(n), nil
+	reserved.left, reserved.fresh = ids, true // what was left is below them
+	return reserved.take(n), nil
 }
 
-func (l *pgLink) fromSequence(resource string, n int) ([]int64, error) {
-	waiting := l.waiting
+func (l *link) fromSequence(resource string, n int) ([]int64, error) {
+	waiting := l.pending
 	if l.begun {
-		l.waiting = nil // which ids have nothing to do with
-		defer func() { l.waiting = waiting }()
+		l.pending = nil // which ids have nothing to do with
+		defer func() { l.pending = waiting }()
 	}
-	r, err := l.ask(&sent{text: "SELECT nextval('" + sequence(resource) + "') FROM generate_series(1, $1::bigint)", args: []any{int64(n)}})
+	r, err := l.sendQuery(&statement{text: "SELECT nextval('" + sequence(resource) + "') FROM generate_series(1, $1::bigint)", args: []any{int64(n)}})
 	if err != nil {
 		return nil, err
 	}
@@ -105,10 +106,10 @@ func (l *pgLink) fromSequence(resource string, n int) ([]int64, error) {
 	}
 }
 
-// ensure makes the sequence of a resource that no migration knows. It does so
-// on a connection of its own: a sequence made inside the transaction would go
-// away when that is rolled back.
-func (e *postgres) ensure(l *pgLink, resource string) error {
+// ensureSequence creates the sequence of a resource that no migration knows, on a
+// connection of its own: a sequence created inside the transaction would be rolled
+// back with it.
+func (e *database) ensureSequence(l *link, resource string) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.sequences[resource] {
@@ -137,7 +138,7 @@ WHERE relkind = 'S' AND relnamespace = current_schema()::regnamespace AND relnam
 	return nil
 }
 
-func (e *postgres) createSequence(ctx context.Context, resource string) error {
+func (e *database) createSequence(ctx context.Context, resource string) error {
 	conn, err := pgx.ConnectConfig(ctx, e.pool.Config().ConnConfig)
 	if err != nil {
 		return err
@@ -147,7 +148,7 @@ func (e *postgres) createSequence(ctx context.Context, resource string) error {
 	return err
 }
 
-func (e *postgres) sequenceTexts(resource string) []string {
+func (e *database) sequenceTexts(resource string) []string {
 	out := []string{
 		fmt.Sprintf("CREATE SEQUENCE IF NOT EXISTS %s AS BIGINT MINVALUE 1", sequence(resource)),
 		fmt.Sprintf("INSERT INTO id_counters (resource, last) VALUES ('%s', 0) ON CONFLICT DO NOTHING", resource),
@@ -158,8 +159,9 @@ func (e *postgres) sequenceTexts(resource string) []string {
 	return out
 }
 
-func (l *pgLink) Counters() (map[string]uint32, error) {
-	if err := l.asDirectory(); err != nil {
+// Counters returns the last id of each resource.
+func (l *link) Counters() (map[string]uint32, error) {
+	if err := l.flushAsDirectory(); err != nil {
 		return nil, err
 	}
 	r, err := l.conn.Query(l.ctx, `SELECT resource FROM id_counters ORDER BY resource`)

@@ -1,4 +1,4 @@
-package db
+package postgres
 
 import (
 	"encoding/binary"
@@ -13,67 +13,67 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// What a statement costs PostgreSQL is mostly the statement: to begin one on a
-// table of twenty conditions takes longer than to write its row. So rows for one
-// table that wait to be sent become one statement, also those of different
-// operations that share the transaction.
+// The price of a statement on PostgreSQL is mostly the statement: to start one on
+// a table with twenty constraints takes longer than to write its row. So pending
+// rows of one table become one statement, also those of different operations that
+// share the transaction.
 //
-// A row that joins earlier ones overtakes what waits between. It stays behind
-// whatever could concern it: a statement that is not about single rows, one about
-// the same row, new rows that it may refer to, and everything that its own
-// operation does to the table. If it comes too early all the same, the database
-// refuses it, and operations that shared their transaction run each alone.
+// A row that joins earlier ones overtakes what is pending between. It does not
+// overtake what could concern it: a statement that is not about single rows, one
+// about the same row, new rows that it may refer to, and everything that its own
+// operation does to the table. If it still comes too early, the database refuses
+// it, and the operations of the transaction run apart.
 
-// gatheredMost is how many rows travel in one statement.
-const gatheredMost = 500
+// maxGathered is the number of rows in one statement.
+const maxGathered = 500
 
-// gathered are rows of one form.
-type gathered struct {
+// rowBatch holds rows for one statement.
+type rowBatch struct {
 	rows [][]engine.Value
-	at   map[string]int // which of them has a key
-	orgs []uint32       // whose they are
-	last int            // the operation that came last
+	at   map[string]int // index by key
+	orgs []uint32       // organizations of the rows
+	last int            // the operation that added last
 }
 
-// gathers tells whether rows wait for others. Citus sends a statement to one node
-// only when it sees whose row it is.
-func (l *pgLink) gathers() bool { return !l.single && !l.e.citus && !l.e.byRow.Load() }
+// gathering reports whether rows wait for others. Citus needs to see the organization
+// of a row in the statement.
+func (l *link) gathering() bool { return !l.single && !l.e.citus && !l.e.singleRows.Load() }
 
-// fits tells whether every value is of the type of its column.
+// fits reports whether every value has the type of its column.
 func fits(row *wall.Row, args []engine.Value) bool {
 	for i, column := range row.Columns {
 		kind := args[i].Kind
-		if kind != engine.KindNull && pgKinds[row.Table.Types[slices.Index(row.Table.Columns, column)]] != kind {
+		if kind != engine.KindNull && kindOf[row.Table.Types[slices.Index(row.Table.Columns, column)]] != kind {
 			return false
 		}
 	}
 	return true
 }
 
-var pgKinds = map[string]engine.Kind{"BIGINT": engine.KindInt, "TEXT": engine.KindText, "BOOLEAN": engine.KindBool, "BYTEA": engine.KindBlob}
+var kindOf = map[string]engine.Kind{"BIGINT": engine.KindInt, "TEXT": engine.KindText, "BOOLEAN": engine.KindBool, "BYTEA": engine.KindBlob}
 
-// gather lets a row join those of its form that wait, or be the first of them.
-func (l *pgLink) gather(st *wall.Statement, args []engine.Value, none error) {
+// gather adds a row to a pending statement of the same form, or starts a new one.
+func (l *link) gather(st *wall.Statement, args []engine.Value, none error) {
 	key := keyOf(st.Row, args)
-	for i := len(l.waiting) - 1; i >= 0; i-- {
-		w := &l.waiting[i]
+	for i := len(l.pending) - 1; i >= 0; i-- {
+		w := &l.pending[i]
 		if w.st == st && (w.org == l.org || len(l.orgs) > 1) && w.rows.add(st.Row, key, args, l.operations) {
 			if !w.of(l.org) {
 				w.rows.orgs = append(w.rows.orgs, l.org)
 			}
 			return
 		}
-		if !w.overtaken(l.org, st.Row, key, l.operations) {
+		if !w.letsPass(l.org, st.Row, key, l.operations) {
 			break
 		}
 	}
-	rows := &gathered{at: map[string]int{}, orgs: []uint32{l.org}}
+	rows := &rowBatch{at: map[string]int{}, orgs: []uint32{l.org}}
 	rows.add(st.Row, key, args, l.operations)
-	l.waiting = append(l.waiting, sent{text: st.Text, verb: st.Verb, none: none, org: l.org, own: true, st: st, rows: rows})
+	l.pending = append(l.pending, statement{text: st.Text, verb: st.Verb, none: none, org: l.org, ofOrg: true, st: st, rows: rows})
 }
 
-// overtaken tells whether a row may be written before what waits here.
-func (w *sent) overtaken(org uint32, row *wall.Row, key string, operation int) bool {
+// letsPass reports whether a row may be written before this statement.
+func (w *statement) letsPass(org uint32, row *wall.Row, key string, operation int) bool {
 	concerns := func(table string) bool { return table == row.Table.Name || slices.Contains(row.Table.Refers, table) }
 	switch {
 	case w.st == nil:
@@ -91,7 +91,7 @@ func (w *sent) overtaken(org uint32, row *wall.Row, key string, operation int) b
 	return w.st.Row.Update || !concerns(w.st.Row.Table.Name)
 }
 
-// keyOf tells a row from the others of its table; empty when it has no key.
+// keyOf is the primary key of a row; empty if it has none.
 func keyOf(row *wall.Row, args []engine.Value) string {
 	var b []byte
 	for _, i := range row.Key {
@@ -103,13 +103,13 @@ func keyOf(row *wall.Row, args []engine.Value) string {
 	return string(b)
 }
 
-// add takes a row in, or makes one of it and the row that has its key. Changes
-// of different rows by one operation stay apart: a statement makes them in an order
-// of its own, and what one of them gives up another may be about to take.
-func (g *gathered) add(row *wall.Row, key string, args []engine.Value, operation int) bool {
+// add adds a row, or merges it with the row of the same key. Different rows changed by
+// one operation stay apart: one statement changes them in any order, and one may
+// take a unique value that another gives up.
+func (g *rowBatch) add(row *wall.Row, key string, args []engine.Value, operation int) bool {
 	i, twice := g.at[key]
 	switch {
-	case len(g.rows) >= gatheredMost, row.Update && !twice && len(g.rows) > 0 && g.last == operation:
+	case len(g.rows) >= maxGathered, row.Update && !twice && len(g.rows) > 0 && g.last == operation:
 		return false
 	case key == "" || !twice:
 		if key != "" {
@@ -152,24 +152,24 @@ func merge(row *wall.Row, first, second []engine.Value) bool {
 	return true
 }
 
-// pgForm is how rows of a form are told to PostgreSQL: as an array of the
-// table's own row type, in which columns that are not given are NULL.
-type pgForm struct {
+// form describes how rows are sent: as an array of the table's row type, in which
+// columns that are not given are NULL.
+type form struct {
 	text  string
-	args  []int // by column of the table: which argument it gets, or -1
-	types []uint32
+	args  []int    // by column of the table: which argument it gets, or -1
+	types []uint32 // OIDs by column
 }
 
-var pgTypes = map[string]uint32{"BIGINT": pgtype.Int8OID, "TEXT": pgtype.TextOID, "BOOLEAN": pgtype.BoolOID, "BYTEA": pgtype.ByteaOID}
+var typeOf = map[string]uint32{"BIGINT": pgtype.Int8OID, "TEXT": pgtype.TextOID, "BOOLEAN": pgtype.BoolOID, "BYTEA": pgtype.ByteaOID}
 
-func (e *postgres) form(row *wall.Row) *pgForm {
+func (e *database) formOf(row *wall.Row) *form {
 	if f, ok := e.forms.Load(row); ok {
-		return f.(*pgForm)
+		return f.(*form)
 	}
-	t, f := row.Table, &pgForm{}
+	t, f := row.Table, &form{}
 	for i, column := range t.Columns {
 		f.args = append(f.args, slices.Index(row.Columns, column))
-		f.types = append(f.types, pgTypes[t.Types[i]])
+		f.types = append(f.types, typeOf[t.Types[i]])
 	}
 	if row.Update {
 		f.text = changesText(row)
@@ -181,9 +181,9 @@ func (e *postgres) form(row *wall.Row) *pgForm {
 	return f
 }
 
-// changesText changes stored rows by their keys. Of a list with a limit that is
-// not known PostgreSQL expects one row: so it looks each up in an
-// index, and does not read a table from end to end which it believes to be small.
+// changesText updates stored rows by their keys. For a list with an unknown limit
+// PostgreSQL expects one row, so it uses the index even on a table that it believes
+// to be small.
 func changesText(row *wall.Row) string {
 	t := row.Table
 	var sets, wheres []string
@@ -198,11 +198,11 @@ func changesText(row *wall.Row) string {
 		t.Name, strings.Join(sets, ", "), t.Name, strings.Join(wheres, " AND "))
 }
 
-// pgArray is an array of rows in PostgreSQL's binary form.
-type pgArray []byte
+// rowArray is an array of rows in PostgreSQL's binary format.
+type rowArray []byte
 
-// array writes rows of a type.
-func (f *pgForm) array(rows [][]engine.Value, of uint32) pgArray {
+// array encodes rows.
+func (f *form) array(rows [][]engine.Value, of uint32) rowArray {
 	b := make([]byte, 0, 64+len(rows)*16*len(f.args))
 	for _, n := range []uint32{1, 1, of, uint32(len(rows)), 1} { // one dimension, some NULL, from 1 on
 		b = binary.BigEndian.AppendUint32(b, n)
@@ -224,7 +224,7 @@ func (f *pgForm) array(rows [][]engine.Value, of uint32) pgArray {
 	return b
 }
 
-// sized writes how long something is before it.
+// sized writes the length of something before it.
 func sized(b []byte, write func([]byte) []byte) []byte {
 	at := len(b)
 	b = write(append(b, 0, 0, 0, 0))
@@ -244,27 +244,27 @@ func appendValue(b []byte, v *engine.Value) []byte {
 	return append(b, v.S...)
 }
 
-// pgArrayCodec passes arrays of rows on as they are.
-type pgArrayCodec struct{ pgtype.ByteaCodec }
+// rowArrayCodec passes arrays of rows on as they are.
+type rowArrayCodec struct{ pgtype.ByteaCodec }
 
-func (pgArrayCodec) PreferredFormat() int16 { return pgtype.BinaryFormatCode }
+func (rowArrayCodec) PreferredFormat() int16 { return pgtype.BinaryFormatCode }
 
-func (pgArrayCodec) PlanEncode(_ *pgtype.Map, _ uint32, format int16, v any) pgtype.EncodePlan {
-	if _, ok := v.(pgArray); ok && format == pgtype.BinaryFormatCode {
-		return pgArrayPlan{}
+func (rowArrayCodec) PlanEncode(_ *pgtype.Map, _ uint32, format int16, v any) pgtype.EncodePlan {
+	if _, ok := v.(rowArray); ok && format == pgtype.BinaryFormatCode {
+		return rowArrayPlan{}
 	}
 	return nil
 }
 
-type pgArrayPlan struct{}
+type rowArrayPlan struct{}
 
-func (pgArrayPlan) Encode(v any, b []byte) ([]byte, error) { return append(b, v.(pgArray)...), nil }
+func (rowArrayPlan) Encode(v any, b []byte) ([]byte, error) { return append(b, v.(rowArray)...), nil }
 
-// rowType is what PostgreSQL calls the type of a table's rows, and of arrays of them.
+// rowType holds the OIDs of a table's row type and of its array type.
 type rowType struct{ row, array uint32 }
 
-// rowType finds the type of a table's rows and lets the connection know it.
-func (l *pgLink) rowType(table string) (rowType, error) {
+// rowType finds the type of a table's rows and registers it with the connection.
+func (l *link) rowType(table string) (rowType, error) {
 	e := l.e
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -292,25 +292,25 @@ WHERE c.relkind = 'r' AND c.relnamespace = current_schema()::regnamespace`)
 	t := e.rowTypes[table]
 	if known := l.conn.TypeMap(); t.array != 0 {
 		if _, ok := known.TypeForOID(t.array); !ok {
-			known.RegisterType(&pgtype.Type{Name: "rows of " + table, OID: t.array, Codec: pgArrayCodec{}})
+			known.RegisterType(&pgtype.Type{Name: "rows of " + table, OID: t.array, Codec: rowArrayCodec{}})
 		}
 	}
 	return t, nil
 }
 
-// told are the text and the arguments of what waits.
-func (l *pgLink) told(w *sent) (text string, args []any, err error) {
+// encode returns the text and the arguments of a pending statement.
+func (l *link) encode(w *statement) (text string, args []any, err error) {
 	if w.rows == nil {
 		return w.text, w.args, nil
 	}
 	if len(w.rows.rows) == 1 {
-		return w.text, slices.Clone(l.bound(w.rows.rows[0])), nil
+		return w.text, slices.Clone(l.bind(w.rows.rows[0])), nil
 	}
 	t, err := l.rowType(w.st.Row.Table.Name)
 	if err != nil {
 		return "", nil, err
 	}
-	form := l.e.form(w.st.Row)
+	form := l.e.formOf(w.st.Row)
 	args = []any{form.array(w.rows.rows, t.row)}
 	if w.st.Row.Update {
 		args = append(args, int64(len(w.rows.rows)))

@@ -1,4 +1,4 @@
-package db
+package postgres
 
 import (
 	"context"
@@ -13,35 +13,35 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// pgTarget fills a PostgreSQL database in one transaction on a connection of
-// its own. COPY is not for tables under row-level security, so it inserts.
-type pgTarget struct {
-	*pgLink
-	selves  map[string][]string // Citus: the columns of a table that refer to the table itself
-	forward []forward
+// target fills the database in one transaction on a connection of its own. COPY does
+// not work on tables with row-level security, so it inserts.
+type target struct {
+	*link
+	selfReferences map[string][]string // Citus: the columns of a table that refer to the table itself
+	forward        []forwardReference
 }
 
-// forward is a reference to a row that comes later. Citus does not let its nodes
-// check references at the end, so it is written when all rows are there.
-type forward struct {
+// forwardReference is a reference to a row that comes later. Citus cannot defer
+// constraints, so it is written when all rows are there.
+type forwardReference struct {
 	org           uint32
 	table, column string
 	id, refersTo  any
 }
 
-func (w *pgTarget) begin() error {
-	l := w.pgLink
-	l.waiting = append(l.waiting, sent{text: "BEGIN"})
+func (w *target) begin() error {
+	l := w.link
+	l.pending = append(l.pending, statement{text: "BEGIN"})
 	if !l.e.citus {
-		l.waiting = append(l.waiting, sent{text: "SET CONSTRAINTS ALL DEFERRED"})
-	} else if err := w.learnSelves(); err != nil {
+		l.pending = append(l.pending, statement{text: "SET CONSTRAINTS ALL DEFERRED"})
+	} else if err := w.findSelfReferences(); err != nil {
 		return err
 	}
 	return l.flush()
 }
 
-// learnSelves finds the columns that refer to other rows of their own table.
-func (w *pgTarget) learnSelves() error {
+// findSelfReferences finds the columns that refer to other rows of their own table.
+func (w *target) findSelfReferences() error {
 	for _, text := range []string{"SET citus.propagate_set_commands = 'local'", "SET citus.multi_shard_modify_mode = 'sequential'"} {
 		if _, err := w.conn.Exec(w.ctx, text); err != nil {
 			return err
@@ -53,21 +53,21 @@ WHERE f.contype = 'f' AND f.conrelid = f.confrelid AND f.connamespace = current_
 	if err != nil {
 		return err
 	}
-	w.selves = map[string][]string{}
+	w.selfReferences = map[string][]string{}
 	var table, column string
 	_, err = pgx.ForEachRow(rows, []any{&table, &column}, func() error {
-		w.selves[table] = append(w.selves[table], column)
+		w.selfReferences[table] = append(w.selfReferences[table], column)
 		return nil
 	})
 	return err
 }
 
-// holdBack takes out of a row what refers to a later one.
-func (w *pgTarget) holdBack(t *wall.Table, row []any) []any {
-	for _, column := range w.selves[t.Name] {
+// holdBack takes references to later rows out of a row.
+func (w *target) holdBack(t *wall.Table, row []any) []any {
+	for _, column := range w.selfReferences[t.Name] {
 		at, id := slices.Index(t.Columns, column), row[slices.Index(t.Columns, "id")]
 		if to, ok := row[at].(int64); ok && to > id.(int64) {
-			w.forward = append(w.forward, forward{w.org, t.Name, column, id, to})
+			w.forward = append(w.forward, forwardReference{w.org, t.Name, column, id, to})
 			row = slices.Clone(row)
 			row[at] = nil
 		}
@@ -75,15 +75,15 @@ func (w *pgTarget) holdBack(t *wall.Table, row []any) []any {
 	return row
 }
 
-// mend writes the references that were held back.
-func (w *pgTarget) mend() error {
+// writeForward writes the references that were held back.
+func (w *target) writeForward() error {
 	for _, f := range w.forward {
 		if err := w.Enter(f.org); err != nil {
 			return err
 		}
 		text := fmt.Sprintf("UPDATE %s SET %s = $3 WHERE org_id = $1 AND id = $2", f.table, f.column)
-		w.waiting = append(w.waiting, sent{text: text, verb: "UPDATE", args: []any{int64(f.org), f.id, f.refersTo}, org: f.org, own: true})
-		if len(w.waiting) >= waitingMost {
+		w.pending = append(w.pending, statement{text: text, verb: "UPDATE", args: []any{int64(f.org), f.id, f.refersTo}, org: f.org, ofOrg: true})
+		if len(w.pending) >= maxPending {
 			if err := w.flush(); err != nil {
 				return err
 			}
@@ -92,15 +92,16 @@ func (w *pgTarget) mend() error {
 	return w.flush()
 }
 
-func (e *postgres) Bulk(ctx context.Context, do func(engine.Target) error) error {
+// Bulk runs do in one transaction.
+func (e *database) Bulk(ctx context.Context, do func(engine.Target) error) error {
 	config := e.pool.Config().ConnConfig.Copy()
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return engine.Unavailable(err)
 	}
 	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	l := &pgLink{e: e, ctx: ctx, conn: conn}
-	w := &pgTarget{pgLink: l}
+	l := &link{e: e, ctx: ctx, conn: conn}
+	w := &target{link: l}
 	if err := w.begin(); err != nil {
 		return e.Classify(l.mark(err), "")
 	}
@@ -113,35 +114,36 @@ func (e *postgres) Bulk(ctx context.Context, do func(engine.Target) error) error
 	return nil
 }
 
-// Read has rows come along the index of their keys: PostgreSQL has not looked at
-// the tables yet, takes a company for one of few rows, and would sort all of them
-// for every piece that is Read.
-func (w *pgTarget) Read(do func(engine.Link) error) error {
-	w.waiting = append(w.waiting, sent{text: "SET LOCAL enable_sort = off"})
-	if err := w.mend(); err != nil {
+// Read reads in the order of the primary key. The tables are not analyzed yet, so
+// PostgreSQL would sort all rows for each page; sorting is therefore off.
+func (w *target) Read(do func(engine.Link) error) error {
+	w.pending = append(w.pending, statement{text: "SET LOCAL enable_sort = off"})
+	if err := w.writeForward(); err != nil {
 		return w.e.Classify(err, "")
 	}
 	w.readOnly = true
 	defer func() { w.readOnly = false }()
-	return do(w.pgLink)
+	return do(w.link)
 }
 
-func (w *pgTarget) Empty(table string) (empty bool, err error) {
+// Empty reports whether a table has no rows.
+func (w *target) Empty(table string) (empty bool, err error) {
 	if w.e.citus && w.e.schema.Tables[table].Tenant {
-		return true, nil // all nodes would be asked for rows that the wall hides; the organizations tell
+		return true, nil // it would ask all nodes for rows that row-level security hides; the table of organizations tells
 	}
-	if err := w.speak(); err != nil {
+	if err := w.flushAs(); err != nil {
 		return false, err
 	}
 	err = w.conn.QueryRow(w.ctx, "SELECT NOT EXISTS (SELECT 1 FROM "+table+")").Scan(&empty)
 	return empty, err
 }
 
-func (w *pgTarget) Insert(t *wall.Table, rows [][]any) error {
-	if err := w.speak(); err != nil {
+// Insert writes rows, many in one statement.
+func (w *target) Insert(t *wall.Table, rows [][]any) error {
+	if err := w.flushAs(); err != nil {
 		return err
 	}
-	most := pgRowsAtOnce(len(t.Columns))
+	most := rowsPerInsert(len(t.Columns))
 	for len(rows) > 0 {
 		n := min(most, len(rows))
 		var text strings.Builder
@@ -172,8 +174,7 @@ func (w *pgTarget) Insert(t *wall.Table, rows [][]any) error {
 	return nil
 }
 
-// deferrable lets the references of all tables be checked at the end of a
-// transaction that asks for it.
+// deferrable makes all foreign keys deferrable.
 const deferrable = `DO $$
 DECLARE c record;
 BEGIN
@@ -184,14 +185,15 @@ BEGIN
 	END LOOP;
 END $$`
 
-func (w *pgTarget) Raise(resource string, last uint32) error {
-	if err := w.e.ensure(w.pgLink, resource); err != nil {
+// Raise sets the sequence of a resource to last, if it is lower.
+func (w *target) Raise(resource string, last uint32) error {
+	if err := w.e.ensureSequence(w.link, resource); err != nil {
 		return err
 	}
 	if last == 0 {
 		return nil
 	}
-	if err := w.asDirectory(); err != nil {
+	if err := w.flushAsDirectory(); err != nil {
 		return err
 	}
 	_, err := w.conn.Exec(w.ctx, "SELECT setval($1::text::regclass, GREATEST($2::bigint, (SELECT CASE WHEN is_called THEN last_value ELSE 1 END FROM "+sequence(resource)+")))",

@@ -1,4 +1,4 @@
-package db
+package postgres
 
 import (
 	"context"
@@ -9,9 +9,9 @@ import (
 	"kontor/internal/db/engine"
 )
 
-// inspect looks for tables of the names that kontor uses. Others may share the
+// inspect looks for tables with the names that kontor uses. Others may share the
 // database.
-func (e *postgres) inspect(ctx context.Context) (found engine.Inventory, err error) {
+func (e *database) inspect(ctx context.Context) (found engine.Inventory, err error) {
 	found = engine.Inventory{Columns: map[string][]string{}}
 	names := append(slices.Collect(maps.Keys(e.schema.Tables)), engine.VersionTable)
 	var schema string

@@ -1,4 +1,4 @@
-package db
+package postgres
 
 import (
 	"encoding/binary"
@@ -10,16 +10,16 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// pgRows reads columns from the bytes of the protocol.
-type pgRows struct {
-	l      *pgLink
+// rows reads columns from the bytes of the protocol.
+type rows struct {
+	l      *link
 	rows   pgx.Rows
 	batch  pgx.BatchResults // that they are the last of, or nil
 	fields []pgconn.FieldDescription
 	raw    [][]byte
 }
 
-func (r *pgRows) Next() (bool, error) {
+func (r *rows) Next() (bool, error) {
 	if !r.rows.Next() {
 		if err := r.rows.Err(); err != nil {
 			return false, r.l.mark(err)
@@ -30,7 +30,7 @@ func (r *pgRows) Next() (bool, error) {
 	return true, nil
 }
 
-func (r *pgRows) Close() error {
+func (r *rows) Close() error {
 	r.rows.Close()
 	err := r.rows.Err()
 	if r.batch != nil {
@@ -45,16 +45,16 @@ func (r *pgRows) Close() error {
 }
 
 // Width is known at once for a statement that was prepared before.
-func (r *pgRows) Width() int {
+func (r *rows) Width() int {
 	if r.fields == nil {
 		r.fields = r.rows.FieldDescriptions()
 	}
 	return len(r.fields)
 }
 
-func (r *pgRows) Null(i int) bool { return r.raw[i] == nil }
+func (r *rows) Null(i int) bool { return r.raw[i] == nil }
 
-func (r *pgRows) Int(i int) (int64, error) {
+func (r *rows) Int(i int) (int64, error) {
 	b, f := r.raw[i], &r.fields[i]
 	if b == nil {
 		return 0, nil
@@ -90,7 +90,7 @@ func (r *pgRows) Int(i int) (int64, error) {
 	return 0, fmt.Errorf("column %s is not a whole number", f.Name)
 }
 
-func (r *pgRows) Text(i int) (string, error) {
+func (r *rows) Text(i int) (string, error) {
 	b, f := r.raw[i], &r.fields[i]
 	if b == nil {
 		return "", nil
@@ -108,7 +108,7 @@ func (r *pgRows) Text(i int) (string, error) {
 	return "", fmt.Errorf("column %s is not a text", f.Name)
 }
 
-func (r *pgRows) Bytes(i int) ([]byte, error) {
+func (r *rows) Bytes(i int) ([]byte, error) {
 	b, f := r.raw[i], &r.fields[i]
 	if len(b) == 0 {
 		return nil, nil
@@ -121,7 +121,7 @@ func (r *pgRows) Bytes(i int) ([]byte, error) {
 	return append([]byte(nil), b...), nil
 }
 
-func (r *pgRows) Any(i int) (any, error) {
+func (r *rows) Any(i int) (any, error) {
 	if r.raw[i] == nil {
 		return nil, nil
 	}
