@@ -1,0 +1,116 @@
+package console_test
+
+import (
+	"flag"
+	"fmt"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"kontor/internal/access"
+	"kontor/internal/console/site"
+	"kontor/internal/db"
+	"kontor/internal/people"
+	"kontor/internal/test/dbtest"
+	v1 "kontor/internal/v1"
+)
+
+var updateRights = flag.Bool("update", false, "write testdata/rights.golden.txt")
+
+const rightsFile = "../../testdata/rights.golden.txt"
+
+// TestRights compares who is allowed to do what with the recorded table: every
+// API route, every page of the console and every link of its menus, by role.
+// Pages are requested with ids of no record, so that only rights refuse them.
+func TestRights(t *testing.T) {
+	o := opened(t, dbtest.SQLite(t))
+	clerk, owner := o.signedIn("clerk@acme.test"), o.signedIn("owner@acme.test")
+	become := func(role access.Role) {
+		o.change(func(r *db.Root) error {
+			_, err := people.SaveMember(r, o.acme.Who.Org, o.acme.Member.User, role, true)
+			return err
+		})
+	}
+	roles := []access.Role{access.Member, access.Admin, access.Owner}
+	pages, links := map[string][]string{}, map[string][]string{}
+	for _, role := range roles {
+		b := clerk
+		switch role {
+		case access.Owner:
+			b = owner
+		default:
+			become(role)
+		}
+		for _, section := range site.Sections() {
+			for _, p := range section.Pages {
+				method, path := p.Address()
+				if status := b.probe(method, path); status != 403 {
+					pages[method+" "+path] = append(pages[method+" "+path], string(role))
+				}
+			}
+		}
+		for _, found := range menuLink.FindAllStringSubmatch(b.get("/o/1/").text, -1) {
+			if !slices.Contains(links[found[1]], string(role)) { // a phone shows some twice
+				links[found[1]] = append(links[found[1]], string(role))
+			}
+		}
+	}
+	var lines []string
+	for _, r := range v1.Routes() {
+		method, path := r.Address()
+		var allowed []string
+		for _, role := range roles {
+			if _, managers := r.Operation(); role.Manages() || !managers {
+				allowed = append(allowed, string(role))
+			}
+		}
+		lines = append(lines, line("api", method, path, allowed))
+	}
+	for _, section := range site.Sections() {
+		for _, p := range section.Pages {
+			method, path := p.Address()
+			lines = append(lines, line("console", method, path, pages[method+" "+path]))
+		}
+	}
+	for _, section := range site.Sections() {
+		for _, l := range append(section.Nav, section.New...) {
+			lines = append(lines, line("menu", "", l.Path, links[l.Path]))
+		}
+	}
+	got := strings.Join(lines, "")
+	if *updateRights {
+		if err := os.WriteFile(rightsFile, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(rightsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("rights have changed (-recorded +now):\n%s", cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")))
+	}
+}
+
+// menuLink finds the links of the sidebar and of the New menu.
+var menuLink = regexp.MustCompile(`<a href="/o/1(/[^"]*)"(?: aria-current="page")?(?: data-keys="[^"]*")?><svg`)
+
+func line(door, method, path string, roles []string) string {
+	return fmt.Sprintf("%-8s%-7s%-60s%s\n", door, method, path, strings.Join(roles, " "))
+}
+
+// probe requests a page with ids of no record and returns the status.
+func (b *browser) probe(method, path string) int {
+	b.Helper()
+	path = "/o/1" + inPath.ReplaceAllString(strings.ReplaceAll(path, "{type}", "IV"), "4294967294")
+	if method == "GET" {
+		return b.get(path).StatusCode
+	}
+	return b.post(path, url.Values{}).StatusCode
+}
