@@ -167,11 +167,11 @@ func act(cmd *cobra.Command, action string, operation func(*db.Tx) error) error 
 	})
 }
 
-// lead runs an operation that requires an owner or admin.
-func lead(cmd *cobra.Command, action string, operation func(*db.Tx) error) error {
+// lead runs an operation that requires a right.
+func lead(cmd *cobra.Command, right access.Right, action string, operation func(*db.Tx) error) error {
 	return act(cmd, action, func(tx *db.Tx) error {
-		if !tx.Role.Manages() {
-			return fault.Forbidden.Because("this requires the role owner or admin")
+		if !tx.May(right) {
+			return fault.Forbidden.Because("this requires the role %s", right.Roles())
 		}
 		return operation(tx)
 	})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
@@ -83,7 +84,7 @@ func moneyReverseCommand() *cobra.Command {
 // moved runs an operation on a transfer and prints the transfer.
 func moved(cmd *cobra.Command, action string, operation func(*db.Tx) (ledger.Transfer, error)) error {
 	var done ledger.Transfer
-	err := lead(cmd, action, func(tx *db.Tx) (err error) {
+	err := lead(cmd, access.WriteJournal, action, func(tx *db.Tx) (err error) {
 		done, err = operation(tx)
 		return err
 	})
@@ -120,7 +121,7 @@ func entryReverseCommand() *cobra.Command {
 				return err
 			}
 			var done ledger.EntryRecord
-			err = lead(cmd, "kontor entry reverse", func(tx *db.Tx) (err error) {
+			err = lead(cmd, access.WriteJournal, "kontor entry reverse", func(tx *db.Tx) (err error) {
 				done, err = ledger.UndoEntry(tx, in)
 				return err
 			})

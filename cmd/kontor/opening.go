@@ -111,7 +111,7 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 // inOffice runs an operation that requires an owner or admin, or a dry run of it.
 func inOffice(cmd *cobra.Command, action string, dry bool, operation func(*db.Tx) error) error {
 	if !dry {
-		return lead(cmd, action, operation)
+		return lead(cmd, access.OpenBooks, action, operation)
 	}
 	orgID, _ := cmd.Flags().GetUint32("org")
 	email, _ := cmd.Flags().GetString("user")
@@ -125,8 +125,8 @@ func inOffice(cmd *cobra.Command, action string, dry bool, operation func(*db.Tx
 			return err
 		}
 		return d.Try(ctx, who, func(tx *db.Tx) error {
-			if !tx.Role.Manages() {
-				return fault.Forbidden.Because("this requires the role owner or admin")
+			if !tx.May(access.OpenBooks) {
+				return fault.Forbidden.Because("this requires the role %s", access.OpenBooks.Roles())
 			}
 			return operation(tx)
 		})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/input"
 	"kontor/internal/ledger"
@@ -33,7 +34,7 @@ func yearListCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var years []ledger.FiscalYear
-			err := lead(cmd, "kontor year list", func(tx *db.Tx) error {
+			err := lead(cmd, access.ReadJournal, "kontor year list", func(tx *db.Tx) error {
 				all, err := ledger.Years(tx, input.Sheet{Limit: 100})
 				years = all.Items
 				return err
@@ -121,7 +122,7 @@ func yearNamed(text string) (name ledger.YearName, err error) {
 // changeYear runs an operation on a fiscal year and prints the year.
 func changeYear(cmd *cobra.Command, action string, operation func(*db.Tx) (ledger.FiscalYear, error)) error {
 	var done ledger.FiscalYear
-	err := lead(cmd, action, func(tx *db.Tx) (err error) {
+	err := lead(cmd, access.CloseYears, action, func(tx *db.Tx) (err error) {
 		done, err = operation(tx)
 		return err
 	})

@@ -12,8 +12,8 @@ const (
 	Member Role = "member"
 )
 
-// Manages reports whether the role is one of those that manage the organization.
-func (r Role) Manages() bool { return r == Owner || r == Admin }
+// Roles lists the roles, from most rights to fewest.
+func Roles() []Role { return []Role{Owner, Admin, Member} }
 
 // Actor is who makes a request, and in which organization.
 type Actor struct {

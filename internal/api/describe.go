@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/comment"
 	"kontor/internal/fault"
 )
@@ -158,7 +159,7 @@ func (r *Route) story(summary string) string {
 	if r.description == "" {
 		parts[0] = strings.TrimSuffix(summary, ".") + "."
 	}
-	if r.managers {
+	if !access.Member.May(r.right) {
 		parts = append(parts, "Only owners and admins may do this.")
 	}
 	if r.repeatable() {

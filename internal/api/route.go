@@ -7,10 +7,10 @@ package api
 import (
 	"net/http"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
@@ -37,7 +37,6 @@ const (
 type Op struct {
 	in, out reflect.Type // out is nil when there is nothing to return
 	write   bool
-	name    string // package and function, "sales.Create"
 	run     func(tx *db.Tx, in any) (any, error)
 }
 
@@ -49,12 +48,12 @@ func Write[In, Out any](op func(*db.Tx, In) (Out, error)) Op { return of(op, tru
 
 // Do is an operation under the organization's lock that returns nothing.
 func Do[In any](op func(*db.Tx, In) error) Op {
-	return Op{in: reflect.TypeFor[In](), write: true, name: NameOf(op),
+	return Op{in: reflect.TypeFor[In](), write: true,
 		run: func(tx *db.Tx, in any) (any, error) { return nil, op(tx, *in.(*In)) }}
 }
 
 func of[In, Out any](op func(*db.Tx, In) (Out, error), write bool) Op {
-	return Op{in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](), write: write, name: NameOf(op),
+	return Op{in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](), write: write,
 		run: func(tx *db.Tx, in any) (any, error) {
 			out, err := op(tx, *in.(*In))
 			if err != nil {
@@ -67,6 +66,7 @@ func of[In, Out any](op func(*db.Tx, In) (Out, error), write bool) Op {
 // Route is one line of the table.
 type Route struct {
 	method, path string
+	right        access.Right
 	op           Op
 	shape        Shape
 	status       int
@@ -76,7 +76,7 @@ type Route struct {
 	summary, description string
 	id                   string
 	message              [2]string // by language
-	managers, extension  bool
+	extension            bool
 	bare                 bool         // the body may be left out
 	missing              *fault.Fault // what an impossible id in the path answers
 	guard                *Op
@@ -87,15 +87,19 @@ type Route struct {
 	also                 input.Names    // all members that may be sent along without effect
 }
 
-// On is a route: "POST /sales/documents", its operation, the shape and the
-// status of its answer, and the refusals it may give beside the general ones.
-// A route that cannot be served or described stops the program.
-func On(methodPath string, op Op, shape Shape, status int, faults ...*fault.Fault) Route {
+// On is a route: "POST /sales/documents", the right it requires, its operation,
+// the shape and the status of its answer, and the refusals it may give beside the
+// general ones. A route without a right, or one that cannot be served or
+// described, stops the program.
+func On(methodPath string, right access.Right, op Op, shape Shape, status int, faults ...*fault.Fault) Route {
 	method, path, ok := strings.Cut(methodPath, " ")
 	if !ok || !strings.HasPrefix(path, "/") {
 		panic("api: a route is a method and a path: " + methodPath)
 	}
-	r := Route{method: method, path: path, op: op, shape: shape, status: status, faults: faults,
+	if !right.Valid() {
+		panic("api: " + methodPath + " names no right")
+	}
+	r := Route{method: method, path: path, right: right, op: op, shape: shape, status: status, faults: faults,
 		missing: fault.NotFound, message: defaultMessage(method)}
 	r.params = paramsOf(path)
 	r.plan = input.PlanOf(op.in)
@@ -120,12 +124,6 @@ func (r Route) Says(summary string, more ...string) Route {
 // Named gives the route its operationId where the one made from the path reads badly.
 func (r Route) Named(id string) Route {
 	r.id = id
-	return r
-}
-
-// Managers keeps the route to owners and admins.
-func (r Route) Managers() Route {
-	r.managers = true
 	return r
 }
 
@@ -197,15 +195,8 @@ func (r Route) Input() *input.Plan { return r.plan }
 // walk the table.
 func (r Route) Address() (method, path string) { return r.method, r.path }
 
-// Operation is the name of the operation, "sales.Create", and whether the route
-// is kept to owners and admins: the console goes by the same rule.
-func (r Route) Operation() (name string, managers bool) { return r.op.name, r.managers }
-
-// NameOf is the name of an operation, as Operation gives it.
-func NameOf(op any) string {
-	name := runtime.FuncForPC(reflect.ValueOf(op).Pointer()).Name()
-	return name[strings.LastIndexByte(name, '/')+1:]
-}
+// Right is the right that the route requires.
+func (r Route) Right() access.Right { return r.right }
 
 // IsBare tells whether a request may come without a body, for tests that walk
 // the table.

@@ -205,8 +205,8 @@ func (x *exchange) answer() (answer, error) {
 		return answer{}, fault.MethodNotAllowed
 	}
 	x.call.Path = x.route.path
-	if x.route.managers && !x.who.Actor.Role.Manages() {
-		return answer{}, fault.Forbidden.Because("this needs the role owner or admin")
+	if !x.who.Actor.May(x.route.right) {
+		return answer{}, fault.Forbidden.Because("this needs the role %s", x.route.right.Roles())
 	}
 	if x.route.op.write && x.who.ReadOnly {
 		return answer{}, fault.Forbidden.Because("this key is for reading only")

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/test/dbtest"
@@ -447,4 +448,17 @@ func TestRepetitionIsForgotten(t *testing.T) {
 			t.Errorf("the new answer was not kept: %s", a.body)
 		}
 	})
+}
+
+func TestRouteWithoutRightDoesNotStart(t *testing.T) {
+	for _, right := range []access.Right{0, 255} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("a route with right %d started", right)
+				}
+			}()
+			api.On("GET /things", right, api.Read(listThings), api.Paged, 200)
+		}()
+	}
 }

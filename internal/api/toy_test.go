@@ -165,16 +165,16 @@ func names(tx *db.Tx, _ struct{}) ([]string, error) { return nil, nil }
 func toyRoutes() []api.Route {
 	read := api.Read(getThing)
 	return append(api.Group("Things", "Toys of the test.",
-		api.On("GET /things", api.Read(listThings), api.Paged, 200),
-		api.On("GET /wrapped", api.Read(listThings), api.DataPaged, 200).Extension(),
-		api.On("POST /things", api.Write(createThing), api.Plain, 201, fault.NegativeStockBlocked).Says("Make a thing"),
-		api.On("GET /things/{id}", read, api.Plain, 200).Missing(fault.SalesDocumentNotFound),
-		api.On("PATCH /things/{id}", api.Do(updateThing), api.Message, 200).Missing(fault.SalesDocumentNotFound).Guards(read).Message("Thing changed", "แก้ไขแล้ว"),
-		api.On("PATCH /things/{id}/status", api.Write(setThing), api.DataMessage, 200).Missing(fault.SalesDocumentNotFound),
-		api.On("DELETE /things/{id}", api.Do(deleteThing), api.Empty, 204).Missing(fault.SalesDocumentNotFound).Managers().Guards(read),
-		api.On("POST /forms", api.Write(createForm), api.Data, 201),
-		api.On("GET /names", api.Read(names), api.Data, 200),
-	), api.Group("Deletions", "What was deleted.", api.On("GET /deletions", api.Read(deletion.List), api.DataPaged, 200).Extension())...)
+		api.On("GET /things", access.ReadContacts, api.Read(listThings), api.Paged, 200),
+		api.On("GET /wrapped", access.ReadContacts, api.Read(listThings), api.DataPaged, 200).Extension(),
+		api.On("POST /things", access.WriteContacts, api.Write(createThing), api.Plain, 201, fault.NegativeStockBlocked).Says("Make a thing"),
+		api.On("GET /things/{id}", access.ReadContacts, read, api.Plain, 200).Missing(fault.SalesDocumentNotFound),
+		api.On("PATCH /things/{id}", access.WriteContacts, api.Do(updateThing), api.Message, 200).Missing(fault.SalesDocumentNotFound).Guards(read).Message("Thing changed", "แก้ไขแล้ว"),
+		api.On("PATCH /things/{id}/status", access.WriteContacts, api.Write(setThing), api.DataMessage, 200).Missing(fault.SalesDocumentNotFound),
+		api.On("DELETE /things/{id}", access.DeleteContacts, api.Do(deleteThing), api.Empty, 204).Missing(fault.SalesDocumentNotFound).Guards(read),
+		api.On("POST /forms", access.WriteContacts, api.Write(createForm), api.Data, 201),
+		api.On("GET /names", access.ReadContacts, api.Read(names), api.Data, 200),
+	), api.Group("Deletions", "What was deleted.", api.On("GET /deletions", access.ReadContacts, api.Read(deletion.List), api.DataPaged, 200).Extension())...)
 }
 
 // world is a server with two organizations.

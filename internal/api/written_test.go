@@ -11,7 +11,7 @@ import (
 
 	"kontor/internal/api"
 	"kontor/internal/num"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 	"kontor/internal/when"
 )
 

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/when"
 )
@@ -14,7 +15,7 @@ import (
 // the interface with the filter of the page, a struct with query tags, or nil.
 // Keys are made by owners and admins; others are shown none.
 func (v *Visit) Call(path string, filter any) string {
-	if !v.Manages() {
+	if !v.May(access.ManageKeys) {
 		return ""
 	}
 	origin := v.site.PublicURL

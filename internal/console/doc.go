@@ -28,8 +28,8 @@
 //     Where a page has several forms, those with something in them are v.FormOf(name, stored)
 //     and send their name; one that changes a stored record in part is .Stored(), and one
 //     that replaces it as a whole is .Of(&record), held against v.Unchanged in the write.
-//  5. Roles: an operation that the table of routes keeps to managers is refused by itself;
-//     {{if $.May "contact.Delete"}} offers it. Pages of managers end with .Managers().
+//  5. Rights: every page names the right it requires, as every route of the interface does;
+//     {{if $.May DeleteContacts}} offers what only some are allowed to do.
 //  6. Add an address of each page to screens in internal/test/browser. Tests and make
 //     screenshots open them in English and Thai, light and dark, wide and narrow.
 package console

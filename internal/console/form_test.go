@@ -9,11 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/test/firm"
-	v1 "kontor/internal/v1"
 )
 
 //go:embed testdata/*.html
@@ -28,12 +28,12 @@ func sampleSection() console.Section {
 		panic(err) // the folder is embedded above
 	}
 	return console.Section{Name: "people", Templates: files, Pages: []console.Page{
-		console.Get("/people/new", ask),
-		console.Post("/people/new", console.Submit(contact.Create, func(v *console.Visit, c contact.Contact) string {
+		console.Get("/people/new", access.WriteContacts, ask),
+		console.Post("/people/new", access.WriteContacts, console.Submit(contact.Create, func(v *console.Visit, c contact.Contact) string {
 			v.Done("Saved")
 			return v.At("/people/%d", c.ID)
 		}, ask)),
-		console.Get("/people/{id}", func(v *console.Visit) error {
+		console.Get("/people/{id}", access.ReadContacts, func(v *console.Visit) error {
 			id, err := v.ID("id")
 			if err != nil {
 				return err
@@ -44,8 +44,8 @@ func sampleSection() console.Section {
 			}
 			return v.Show("person.html", c)
 		}),
-		console.Post("/people/{id}/delete", console.SubmitDo(contact.Delete, func(v *console.Visit) string { return v.At("/people/new") }, nil)),
-		console.Get("/people/secret", func(v *console.Visit) error { return v.Show("form.html", v.Form(nil)) }).Managers(),
+		console.Post("/people/{id}/delete", access.DeleteContacts, console.SubmitDo(contact.Delete, func(v *console.Visit) string { return v.At("/people/new") }, nil)),
+		console.Get("/people/secret", access.ManageMembers, func(v *console.Visit) error { return v.Show("form.html", v.Form(nil)) }),
 	}}
 }
 
@@ -53,7 +53,7 @@ func withPeople(t *testing.T, do func(o *office)) {
 	t.Helper()
 	each(t, func(o *office) {
 		o.server.Close()
-		o.server = httptest.NewServer(console.New(console.Options{DB: o.db, Routes: v1.Routes(), Log: firm.Log(o.T)}, sampleSection()))
+		o.server = httptest.NewServer(console.New(console.Options{DB: o.db, Log: firm.Log(o.T)}, sampleSection()))
 		do(o)
 	})
 }

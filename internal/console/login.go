@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/people"
@@ -35,7 +36,7 @@ func (s *Site) doors() {
 	s.mux.HandleFunc("GET /o/{org}", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, r.URL.Path+"/", http.StatusSeeOther)
 	})
-	s.mount(Section{Name: ""}, Get("/palette", palette))
+	s.mount(Section{Name: ""}, Get("/palette", access.ReadCompany, palette))
 	s.open("/", func(v *Visit) error { return fault.NotFound })
 }
 

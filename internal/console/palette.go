@@ -90,7 +90,7 @@ func (p *palettePage) add(f Found) {
 func (v *Visit) links(all []Link) []Link {
 	var out []Link
 	for _, l := range all {
-		if !l.Managers || v.Manages() {
+		if v.May(v.site.rightOf(l)) {
 			out = append(out, l)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"kontor/internal/access"
+	"kontor/internal/console"
 	"kontor/internal/console/site"
 	"kontor/internal/db"
 	"kontor/internal/people"
@@ -65,21 +66,21 @@ func TestRights(t *testing.T) {
 		method, path := r.Address()
 		var allowed []string
 		for _, role := range roles {
-			if _, managers := r.Operation(); role.Manages() || !managers {
+			if role.May(r.Right()) {
 				allowed = append(allowed, string(role))
 			}
 		}
-		lines = append(lines, line("api", method, path, allowed))
+		lines = append(lines, line("api", method, path, r.Right().String(), allowed))
 	}
 	for _, section := range site.Sections() {
 		for _, p := range section.Pages {
 			method, path := p.Address()
-			lines = append(lines, line("console", method, path, pages[method+" "+path]))
+			lines = append(lines, line("console", method, path, p.Right().String(), pages[method+" "+path]))
 		}
 	}
 	for _, section := range site.Sections() {
 		for _, l := range append(section.Nav, section.New...) {
-			lines = append(lines, line("menu", "", l.Path, links[l.Path]))
+			lines = append(lines, line("menu", "", l.Path, "", links[l.Path]))
 		}
 	}
 	got := strings.Join(lines, "")
@@ -101,8 +102,8 @@ func TestRights(t *testing.T) {
 // menuLink finds the links of the sidebar and of the New menu.
 var menuLink = regexp.MustCompile(`<a href="/o/1(/[^"]*)"(?: aria-current="page")?(?: data-keys="[^"]*")?><svg`)
 
-func line(door, method, path string, roles []string) string {
-	return fmt.Sprintf("%-8s%-7s%-60s%s\n", door, method, path, strings.Join(roles, " "))
+func line(door, method, path, right string, roles []string) string {
+	return fmt.Sprintf("%-8s%-7s%-55s%-18s%s\n", door, method, path, right, strings.Join(roles, " "))
 }
 
 // probe requests a page with ids of no record and returns the status.
@@ -113,4 +114,29 @@ func (b *browser) probe(method, path string) int {
 		return b.get(path).StatusCode
 	}
 	return b.post(path, url.Values{}).StatusCode
+}
+
+// A page or a menu entry that nobody decided about stops the program at start.
+func TestPageWithoutRightDoesNotStart(t *testing.T) {
+	show := func(v *console.Visit) error { return nil }
+	for name, build := range map[string]func(){
+		"GET without a right":  func() { console.Get("/x", 0, show) },
+		"POST without a right": func() { console.Post("/x", 0, show) },
+		"a right of nobody":    func() { console.Get("/x", 255, show) },
+		"a public page that requires a right": func() {
+			console.New(console.Options{}, console.Section{Public: []console.Page{console.Get("/x", access.ReadSales, show)}})
+		},
+		"a menu entry without a page": func() {
+			console.New(console.Options{}, console.Section{Nav: []console.Link{{Word: "X", Path: "/x"}}})
+		},
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: started", name)
+				}
+			}()
+			build()
+		}()
+	}
 }

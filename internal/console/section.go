@@ -2,7 +2,9 @@ package console
 
 import (
 	"io/fs"
+	"net/http"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 )
 
@@ -12,26 +14,35 @@ type Handler func(v *Visit) error
 // Page is one address below a company, and what answers it.
 type Page struct {
 	method, path string
+	right        access.Right
 	answer       Handler
-	managers     bool
 	uploads      int64
 }
 
-// Get is a page that is looked at.
-func Get(path string, answer Handler) Page { return Page{method: "GET", path: path, answer: answer} }
+// Get is a page that is looked at, with the right that it requires.
+func Get(path string, right access.Right, answer Handler) Page {
+	return page(http.MethodGet, path, right, answer)
+}
 
-// Post is a form that is sent.
-func Post(path string, answer Handler) Page { return Page{method: "POST", path: path, answer: answer} }
+// Post is a form that is sent, with the right that it requires.
+func Post(path string, right access.Right, answer Handler) Page {
+	return page(http.MethodPost, path, right, answer)
+}
+
+// page panics for a page without a right, which stops the program at start.
+func page(method, path string, right access.Right, answer Handler) Page {
+	if !right.Valid() {
+		panic("console: " + method + " " + path + " names no right")
+	}
+	return Page{method: method, path: path, right: right, answer: answer}
+}
 
 // Address is the method and the path of the page below a company, for tests that
 // walk the sections.
 func (p Page) Address() (method, path string) { return p.method, p.path }
 
-// Managers keeps the page to owners and admins.
-func (p Page) Managers() Page {
-	p.managers = true
-	return p
-}
+// Right is the right that the page requires.
+func (p Page) Right() access.Right { return p.right }
 
 // Uploads lets the form carry files up to so many bytes.
 func (p Page) Uploads(bytes int64) Page {
@@ -39,17 +50,17 @@ func (p Page) Uploads(bytes int64) Page {
 	return p
 }
 
-// Link is a place that people go to: in the sidebar, under New, in the palette.
+// Link is a menu entry: in the sidebar, under New, in the palette. It is shown to
+// those who have the right of the page it leads to.
 type Link struct {
-	Word     string // a key of the catalogue
-	Icon     string
-	Path     string // below the company
-	Also     string // another path that is in the same place, if there is one
-	Group    string // heading in the sidebar: Trade, Books; "-" is the top without one, "" the foot
-	Order    int    // place in the sidebar or the menu, ascending
-	Keys     string // "g s": the keys that lead there
-	Phone    bool   // also in the bar at the bottom of a phone
-	Managers bool
+	Word  string // a key of the catalogue
+	Icon  string
+	Path  string // below the company
+	Also  string // another path that is in the same place, if there is one
+	Group string // heading in the sidebar: Trade, Books; "-" is the top without one, "" the foot
+	Order int    // place in the sidebar or the menu, ascending
+	Keys  string // "g s": the keys that lead there
+	Phone bool   // also in the bar at the bottom of a phone
 	// Count is the number beside the word, and whether it is late. It is asked at
 	// most once a minute.
 	Count func(tx *db.Tx) (n int, hot bool, err error)

@@ -165,9 +165,6 @@ func rowsOf(form url.Values, list string) string {
 // refused, again shows the page with everything that was typed.
 func Submit[In, Out any](op func(*db.Tx, In) (Out, error), next func(v *Visit, out Out) string, again Handler) Handler {
 	return func(v *Visit) error {
-		if err := v.allowed(op); err != nil {
-			return err
-		}
 		in, err := Input[In](v)
 		if err == nil {
 			err = v.Write(func(tx *db.Tx) (string, error) {
@@ -185,9 +182,6 @@ func Submit[In, Out any](op func(*db.Tx, In) (Out, error), next func(v *Visit, o
 // SubmitDo is Submit for an operation that returns nothing.
 func SubmitDo[In any](op func(*db.Tx, In) error, next func(v *Visit) string, again Handler) Handler {
 	return func(v *Visit) error {
-		if err := v.allowed(op); err != nil {
-			return err
-		}
 		in, err := Input[In](v)
 		if err == nil {
 			err = v.Write(func(tx *db.Tx) (string, error) { return next(v), op(tx, in) })

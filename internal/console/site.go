@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -28,7 +29,6 @@ const policy = "default-src 'none'; style-src 'self'; script-src 'self'; font-sr
 // Options are what the console is served with.
 type Options struct {
 	DB        *db.DB
-	Routes    []api.Route    // of the interface: who may do what is the same here
 	PublicURL string         // origin under which people reach the server
 	Proxies   []netip.Prefix // who is believed, beside this machine, when they tell for whom they ask
 	Log       *slog.Logger
@@ -45,18 +45,18 @@ type Site struct {
 	assets    assets
 	mux       *http.ServeMux
 	guard     http.CrossOriginProtection
-	managers  map[string]bool // operations that are kept to owners and admins
+	rights    map[string]access.Right // of the pages that are looked at, by path
 	nav, new  []Link
 	counts    counts
 	hashing   chan struct{} // how many passwords are hashed at a time
 	secure    bool
 }
 
-// New builds the console of its sections. A template that cannot be read or two
-// pages of one address stop the program.
+// New builds the console of its sections. A template that cannot be read, two
+// pages of one address or a link that leads to no page stop the program.
 func New(o Options, sections ...Section) *Site {
 	s := &Site{Options: o, sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
-		managers: map[string]bool{}, hashing: make(chan struct{}, 4), secure: strings.HasPrefix(o.PublicURL, "https://")}
+		rights: map[string]access.Right{}, hashing: make(chan struct{}, 4), secure: strings.HasPrefix(o.PublicURL, "https://")}
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
 	}
@@ -64,11 +64,6 @@ func New(o Options, sections ...Section) *Site {
 		s.Now = func() time.Time { return time.Time{} }
 	}
 	s.words.Add("console/words.txt", commonWords)
-	for _, r := range o.Routes {
-		if name, managers := r.Operation(); managers {
-			s.managers[name] = true
-		}
-	}
 	for _, section := range sections {
 		s.words.Add(section.Name+"/words.txt", section.Words)
 		s.nav = append(s.nav, section.Nav...)
@@ -77,6 +72,9 @@ func New(o Options, sections ...Section) *Site {
 			s.mount(section, p)
 		}
 		for _, p := range section.Public {
+			if p.right != access.Public {
+				panic("console: " + p.path + " is a page for everybody and requires " + p.right.String())
+			}
 			s.open(p.method+" "+p.path, func(v *Visit) error {
 				v.section = section.Name
 				return p.answer(v)
@@ -85,6 +83,11 @@ func New(o Options, sections ...Section) *Site {
 	}
 	slices.SortStableFunc(s.nav, func(a, b Link) int { return cmp.Compare(a.Order, b.Order) })
 	slices.SortStableFunc(s.new, func(a, b Link) int { return cmp.Compare(a.Order, b.Order) })
+	for _, l := range slices.Concat(s.nav, s.new) {
+		if !s.rightOf(l).Valid() {
+			panic("console: the menu leads to " + l.Path + ", which is no page")
+		}
+	}
 	s.templates = readTemplates(s)
 	s.doors()
 	secret.Prepare()
@@ -103,7 +106,16 @@ func (s *Site) Words() Catalogue { return s.words }
 // Sections are the parts of the console, for tests and pictures.
 func (s *Site) Sections() []Section { return s.sections }
 
+// rightOf returns the right of the page that a link leads to.
+func (s *Site) rightOf(l Link) access.Right {
+	path, _, _ := strings.Cut(l.Path, "?")
+	return s.rights[path]
+}
+
 func (s *Site) mount(section Section, p Page) {
+	if p.method == http.MethodGet {
+		s.rights[p.path] = p.right
+	}
 	path := p.path
 	if path == "/" {
 		path = "/{$}"

@@ -30,7 +30,6 @@ import (
 	"kontor/internal/setup"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
-	v1 "kontor/internal/v1"
 )
 
 const password = "ประโยคยาวพอสำหรับรหัสผ่าน"
@@ -73,7 +72,7 @@ func opened(t *testing.T, d *db.DB) *office {
 		}
 		return nil
 	})
-	o.server = httptest.NewServer(site.New(console.Options{DB: d, Routes: v1.Routes(), Proxies: []netip.Prefix{netip.MustParsePrefix("10.9.0.0/24")}, Log: firm.Log(t)}))
+	o.server = httptest.NewServer(site.New(console.Options{DB: d, Proxies: []netip.Prefix{netip.MustParsePrefix("10.9.0.0/24")}, Log: firm.Log(t)}))
 	t.Cleanup(o.server.Close)
 	return o
 }
@@ -335,7 +334,7 @@ func TestPasswordChangesUnderALogin(t *testing.T) {
 func TestSetupHashesForTheLinkAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		o := &office{T: t, db: d}
-		s := site.New(console.Options{DB: d, Routes: v1.Routes(), Log: firm.Log(t)})
+		s := site.New(console.Options{DB: d, Log: firm.Log(t)})
 		o.server = httptest.NewServer(s)
 		t.Cleanup(o.server.Close)
 		var link string

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"kontor/internal/access"
 	"kontor/internal/fault"
 	"kontor/internal/when"
 )
@@ -102,7 +103,7 @@ func (l *library) add(prefix string, files fs.FS, pattern string, base *template
 // functions are what templates can call.
 func (s *Site) functions(speech Speech) template.FuncMap {
 	say := func(key string, values ...any) string { return s.words.Say(speech.Language, key, values...) }
-	return template.FuncMap{
+	funcs := template.FuncMap{
 		"t":         say,
 		"icon":      icon,
 		"money":     money,
@@ -140,6 +141,10 @@ func (s *Site) functions(speech Speech) template.FuncMap {
 			return template.HTMLAttr(`lang="` + languageOf(text, speech) + `"`)
 		},
 	}
+	for _, right := range access.Rights() {
+		funcs[right.String()] = func() access.Right { return right }
+	}
+	return funcs
 }
 
 // browserName is what people call the browser that describes itself so.

@@ -83,7 +83,7 @@ func (v *Visit) enter(p Page) error {
 	v.Today = when.DateOf(v.now, v.actor.Zone)
 	v.cookie(companyCookie, v.r.PathValue("org"), yearSeconds, true)
 	v.note()
-	if p.managers && !v.actor.Role.Manages() {
+	if !v.May(p.right) {
 		return fault.Forbidden.Because("%s", v.T("This needs the role owner or admin."))
 	}
 	if p.method == http.MethodPost {
@@ -192,25 +192,13 @@ func Filter[F any](v *Visit) (f F, err error) {
 	return *in.(*F), nil
 }
 
-// Manages tells whether the person is an owner or an admin here.
-func (v *Visit) Manages() bool { return v.actor.Role.Manages() }
-
 // Role is what the person is here.
 func (v *Visit) Role() access.Role { return v.actor.Role }
 
-// May tells whether the person may run an operation, by the table of routes:
-// May "contact.Delete". Templates offer only what it allows.
-func (v *Visit) May(operation string) bool {
-	return v.actor.Role.Manages() || !v.site.managers[operation]
-}
-
-// allowed refuses an operation that is kept to owners and admins.
-func (v *Visit) allowed(op any) error {
-	if !v.May(api.NameOf(op)) {
-		return fault.Forbidden.Because("%s", v.T("This needs the role owner or admin."))
-	}
-	return nil
-}
+// May reports whether the person has a right in the company. Templates ask for it
+// by its name, {{if $.May DeleteContacts}}, and do not parse when there is none of
+// that name.
+func (v *Visit) May(right access.Right) bool { return v.actor.May(right) }
 
 // Read runs do on one snapshot of the company.
 func (v *Visit) Read(do func(tx *db.Tx) error) error {
@@ -219,9 +207,6 @@ func (v *Visit) Read(do func(tx *db.Tx) error) error {
 
 // Read asks one operation.
 func Read[In, Out any](v *Visit, op func(*db.Tx, In) (Out, error), in In) (out Out, err error) {
-	if err := v.allowed(op); err != nil {
-		return out, err
-	}
 	err = v.Read(func(tx *db.Tx) (err error) {
 		out, err = op(tx, in)
 		return err

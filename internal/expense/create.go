@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/history"
@@ -17,7 +18,7 @@ import (
 func Create(tx *db.Tx, in New) (Claim, error) {
 	c := record{Editable: in.Editable, ClaimantUserID: tx.User, MembershipID: tx.Membership, CreatedBy: tx.User}
 	if in.ClaimantUserID != 0 && uint32(in.ClaimantUserID) != tx.User {
-		if !tx.Role.Manages() {
+		if !tx.May(access.ManageExpenses) {
 			return Claim{}, fault.Forbidden.Because("only owners and admins may file a claim for somebody else")
 		}
 		member, err := people.ActiveMember(tx, uint32(in.ClaimantUserID))

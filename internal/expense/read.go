@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/history"
@@ -40,7 +41,7 @@ func (c *record) readLines(tx *db.Tx) (err error) {
 }
 
 func (c *record) seenBy(tx *db.Tx) bool {
-	return tx.Role.Manages() || c.ClaimantUserID == tx.User || c.CreatedBy == tx.User
+	return tx.May(access.ManageExpenses) || c.ClaimantUserID == tx.User || c.CreatedBy == tx.User
 }
 
 // Get returns one claim.
@@ -66,7 +67,7 @@ var listed = list.Spec{Table: "expense_claims", Alias: "c", Order: "c.id DESC"}
 
 // List returns one page of claims, newest first. Members may list their own.
 func List(tx *db.Tx, f Filter) (input.Result[Claim], error) {
-	if !tx.Role.Manages() && uint32(f.MembershipID) != tx.Membership {
+	if !tx.May(access.ManageExpenses) && uint32(f.MembershipID) != tx.Membership {
 		return input.Result[Claim]{}, fault.Forbidden.Because("only owners and admins may list the claims of others")
 	}
 	w := db.Where("c.org_id = $1")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/history"
@@ -62,7 +63,7 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 	for _, s := range steps {
 		leftToManagers = leftToManagers || s.to == in.Status && s.managers && (s.from == c.Status || in.Status != Cancelled)
 	}
-	if leftToManagers && !tx.Role.Manages() {
+	if leftToManagers && !tx.May(access.ManageExpenses) {
 		return Claim{}, fault.Forbidden.Because("only owners and admins may set %s to %s", c.Number, in.Status)
 	}
 	at := slices.IndexFunc(steps, func(s step) bool { return s.from == c.Status && s.to == in.Status })
@@ -89,7 +90,7 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 }
 
 func end(tx *db.Tx, c *record, _ StatusChange) error {
-	if c.ClaimantUserID != tx.User && !tx.Role.Manages() {
+	if c.ClaimantUserID != tx.User && !tx.May(access.ManageExpenses) {
 		return fault.Forbidden.Because("only the claimant, owners and admins may cancel %s", c.Number)
 	}
 	return c.endInvoices(tx)

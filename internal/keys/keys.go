@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
@@ -65,7 +66,7 @@ type Created struct {
 // may more than they may themselves, or decides in the place of someone else who
 // decides.
 func Create(tx *db.Tx, in NewKey) (Created, error) {
-	if !tx.Role.Manages() {
+	if !tx.May(access.ManageKeys) {
 		return Created{}, fault.Forbidden
 	}
 	in.Name = strings.TrimSpace(in.Name)
@@ -127,7 +128,7 @@ WHERE org_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at >
 
 // List lists the organization's keys, newest first.
 func List(tx *db.Tx) ([]Key, error) {
-	if !tx.Role.Manages() {
+	if !tx.May(access.ManageKeys) {
 		return nil, fault.Forbidden
 	}
 	return db.List[Key](tx, `SELECT k.id, k.user_id, u.name AS user_name, u.email, k.name, k.last4, k.read_only, k.rate_limit, k.created_at, k.expires_at, k.revoked_at, k.last_used_at
@@ -138,7 +139,7 @@ ORDER BY k.id DESC`)
 
 // Revoke ends a key for good. The row is kept; revoking twice changes nothing.
 func Revoke(tx *db.Tx, id uint32) error {
-	if !tx.Role.Manages() {
+	if !tx.May(access.ManageKeys) {
 		return fault.Forbidden
 	}
 	n, err := db.Exec(tx, `UPDATE api_keys SET revoked_at = $3 WHERE org_id = $1 AND id = $2 AND revoked_at IS NULL`, id, tx.Stamp())

@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
@@ -163,7 +164,7 @@ FROM api_keys k JOIN request_log q ON q.key_id = k.id `
 
 // ListRequests lists the requests of the organization's keys, newest first.
 func ListRequests(tx *db.Tx, f RequestFilter) ([]LoggedRequest, error) {
-	if !tx.Role.Manages() {
+	if !tx.May(access.ManageKeys) {
 		return nil, fault.Forbidden
 	}
 	w := db.Where("k.org_id = $1")
@@ -176,7 +177,7 @@ func ListRequests(tx *db.Tx, f RequestFilter) ([]LoggedRequest, error) {
 
 // GetRequest is a request of one of the organization's keys, by its id.
 func GetRequest(tx *db.Tx, key uint32, id string) (LoggedRequest, error) {
-	if !tx.Role.Manages() {
+	if !tx.May(access.ManageKeys) {
 		return LoggedRequest{}, fault.Forbidden
 	}
 	return db.Get[LoggedRequest](tx, selectRequests+`WHERE k.org_id = $1 AND k.id = $2 AND q.request_id = $3`, key, id)

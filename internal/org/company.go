@@ -3,6 +3,7 @@ package org
 import (
 	"errors"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/picture"
@@ -18,7 +19,7 @@ type CompanyName struct {
 // Rename changes what the company is called. Documents that were issued keep the
 // letterhead of their day.
 func Rename(r *db.Root, tx *db.Tx, in CompanyName) error {
-	if !tx.Role.Manages() {
+	if !tx.May(access.WriteSettings) {
 		return fault.Forbidden
 	}
 	head, err := LetterheadOf(tx)
@@ -45,7 +46,7 @@ type Logo struct {
 
 // SetLogo keeps a picture, or takes it away when there is none.
 func SetLogo(tx *db.Tx, content []byte) error {
-	if !tx.Role.Manages() {
+	if !tx.May(access.WriteSettings) {
 		return fault.Forbidden
 	}
 	if _, err := db.Exec(tx, `DELETE FROM org_logos WHERE org_id = $1`); err != nil {

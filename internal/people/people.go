@@ -48,7 +48,7 @@ type NewMember struct {
 // is proven here, so that the other organization may have made this login for
 // itself, and know its password.
 func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) error {
-	if !tx.Role.Manages() {
+	if !tx.May(access.ManageMembers) {
 		return fault.Forbidden
 	}
 	if _, err := MemberByEmail(r, tx.Org, in.Email); err == nil {
@@ -133,7 +133,7 @@ func everywhere(r *db.Root, userID uint32, what string, as func(at Workplace) ac
 // owner, and nobody takes rights from themselves: an organization must not end
 // up without anyone who can help.
 func colleague(r *db.Root, tx *db.Tx, userID uint32) (Colleague, error) {
-	if !tx.Role.Manages() {
+	if !tx.May(access.ManageMembers) {
 		return Colleague{}, fault.Forbidden
 	}
 	all, err := Colleagues(r, tx.Org)

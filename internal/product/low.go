@@ -1,6 +1,7 @@
 package product
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/num"
@@ -71,7 +72,7 @@ type Minimum struct {
 
 // SetMinimum sets the quantity below which a warehouse runs low on a product.
 func SetMinimum(tx *db.Tx, in Minimum) error {
-	if !tx.Role.Manages() {
+	if !tx.May(access.WriteStock) {
 		return fault.Forbidden
 	}
 	p, err := live(tx, in.ProductID)

@@ -3,6 +3,7 @@ package purchase
 import (
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
@@ -32,7 +33,7 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 		return Document{}, err
 	}
 	kind := r.kind()
-	if kind.LeftToManagers(r.Status, in.Status) && !tx.Role.Manages() {
+	if kind.LeftToManagers(r.Status, in.Status) && !tx.May(access.ApprovePurchases) {
 		return Document{}, fault.Forbidden.Because("only owners and admins may set %s to %s", r.DocNumber, in.Status)
 	}
 	if in.Status == document.Cancelled && r.OpeningID != 0 {

@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
@@ -197,7 +198,7 @@ type payback struct {
 
 // payBack books money that goes back to a customer today.
 func (s *service) payBack(r *record, bankID num.Ref, parts []payback) error {
-	if !s.tx.Role.Manages() {
+	if !s.tx.May(access.RefundSales) {
 		return fault.Forbidden.Because("only owners and admins may pay money back")
 	}
 	if bankID != 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
@@ -41,7 +42,7 @@ func (s *service) setStatus(r *record, to document.Status, remark string, confir
 		return fault.InvalidStatusTransition.Because("%s came with the opening balances; it goes when they are reversed", r.DocumentNumber)
 	}
 	kind := r.kind()
-	if kind.LeftToManagers(r.Status, to) && !s.tx.Role.Manages() {
+	if kind.LeftToManagers(r.Status, to) && !s.tx.May(access.ApproveSales) {
 		return fault.Forbidden.Because("only owners and admins may bring an issued %s to %s", kind.Code, to)
 	}
 	step, err := kind.Transition(r.Status, to)

@@ -3,6 +3,7 @@ package stock
 import (
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/ledger"
@@ -31,7 +32,7 @@ type Adjustment struct {
 // Adjust brings the stock of a product to what was counted and books the
 // difference against the variance account.
 func Adjust(tx *db.Tx, in Adjustment) (Movement, error) {
-	if !tx.Role.Manages() {
+	if !tx.May(access.WriteStock) {
 		return Movement{}, fault.Forbidden
 	}
 	switch {
@@ -139,7 +140,7 @@ type Moves struct {
 // Transfer brings goods to another warehouse at the cost they have where they
 // are. Only when they cover a shortage there does the ledger hear of it.
 func Transfer(tx *db.Tx, in Move) (Moves, error) {
-	if !tx.Role.Manages() {
+	if !tx.May(access.WriteStock) {
 		return Moves{}, fault.Forbidden
 	}
 	if in.Quantity.Sign() <= 0 {

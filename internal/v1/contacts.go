@@ -3,6 +3,7 @@ package v1
 import (
 	"slices"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/contact"
 	"kontor/internal/fault"
@@ -11,17 +12,17 @@ import (
 func contacts() []api.Route {
 	return api.Group("Contacts", "Customers and suppliers. Writes take a form (multipart or URL-encoded) or JSON with the same names.",
 		slices.Concat([]api.Route{
-			api.On("GET /contacts", api.Read(contact.List), api.Paged, 200).
+			api.On("GET /contacts", access.ReadContacts, api.Read(contact.List), api.Paged, 200).
 				Says("List contacts"),
-			api.On("POST /contacts", api.Write(contact.Create), api.Plain, 201, fault.Conflict).
+			api.On("POST /contacts", access.WriteContacts, api.Write(contact.Create), api.Plain, 201, fault.Conflict).
 				Says("Create a contact", "A contact with the same taxID, branchType and branchCode, or the same externalId, answers 409."),
-			api.On("GET /customers", api.Read(contact.Customers), api.Paged, 200).
+			api.On("GET /customers", access.ReadContacts, api.Read(contact.Customers), api.Paged, 200).
 				Says("List the contacts that buy"),
-			api.On("POST /customers", api.Write(contact.CreateCustomer), api.Plain, 201, fault.Conflict).
+			api.On("POST /customers", access.WriteContacts, api.Write(contact.CreateCustomer), api.Plain, 201, fault.Conflict).
 				Says("Create a contact that buys"),
-			api.On("GET /vendors", api.Read(contact.Vendors), api.Paged, 200).
+			api.On("GET /vendors", access.ReadContacts, api.Read(contact.Vendors), api.Paged, 200).
 				Says("List the contacts that sell"),
-			api.On("POST /vendors", api.Write(contact.CreateVendor), api.Plain, 201, fault.Conflict).
+			api.On("POST /vendors", access.WriteContacts, api.Write(contact.CreateVendor), api.Plain, 201, fault.Conflict).
 				Says("Create a contact that sells"),
 		}, oneContact("/contacts/{id}"), oneContact("/customers/{id}"), oneContact("/vendors/{id}"))...)
 }
@@ -30,13 +31,13 @@ func contacts() []api.Route {
 func oneContact(path string) []api.Route {
 	read := api.Read(contact.Get)
 	return []api.Route{
-		api.On("GET "+path, read, api.Plain, 200, fault.NotFound).
+		api.On("GET "+path, access.ReadContacts, read, api.Plain, 200, fault.NotFound).
 			Says("Get a contact"),
-		api.On("PATCH "+path, api.Do(contact.Update), api.Message, 200, fault.NotFound, fault.Conflict).
+		api.On("PATCH "+path, access.WriteContacts, api.Do(contact.Update), api.Message, 200, fault.NotFound, fault.Conflict).
 			Says("Change a contact", "What is omitted stays, what is empty is cleared.").Guards(read).
 			Message("Contact updated", "บันทึกผู้ติดต่อแล้ว"),
-		api.On("DELETE "+path, api.Do(contact.Delete), api.Message, 200, fault.NotFound, fault.Conflict).
-			Says("Delete a contact", "A contact that a document names answers 409; switch it off instead.").Managers().Guards(read).
+		api.On("DELETE "+path, access.DeleteContacts, api.Do(contact.Delete), api.Message, 200, fault.NotFound, fault.Conflict).
+			Says("Delete a contact", "A contact that a document names answers 409; switch it off instead.").Guards(read).
 			Message("Contact deleted", "ลบผู้ติดต่อแล้ว"),
 	}
 }

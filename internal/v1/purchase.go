@@ -1,6 +1,7 @@
 package v1
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/document"
 	"kontor/internal/fault"
@@ -12,26 +13,26 @@ func purchases() []api.Route {
 	read := api.Read(purchase.Get)
 	return api.Group("Purchase documents", "Requests, orders, goods receipts, supplier invoices and payment vouchers. Dates are Unix seconds; tax is per line."+
 		document.Purchases.Describe(document.PurchaseStatuses),
-		api.On("POST /purchase/documents", api.Write(purchase.Create), api.Data, 201,
+		api.On("POST /purchase/documents", access.WritePurchases, api.Write(purchase.Create), api.Data, 201,
 			fault.BankNotAllowedForDocumentType, fault.BankNotFound, fault.Conflict).
 			Says("Create a purchase document", "It starts as a draft with its number and totals."),
-		api.On("GET /purchase/documents", api.Read(purchase.List), api.DataPaged, 200).
+		api.On("GET /purchase/documents", access.ReadPurchases, api.Read(purchase.List), api.DataPaged, 200).
 			Says("List purchase documents"),
-		api.On("GET /purchase/documents/{id}", read, api.Data, 200, fault.NotFound).
+		api.On("GET /purchase/documents/{id}", access.ReadPurchases, read, api.Data, 200, fault.NotFound).
 			Says("Get a purchase document"),
-		api.On("PATCH /purchase/documents/{id}", api.Write(purchase.Update), api.Data, 200,
+		api.On("PATCH /purchase/documents/{id}", access.WritePurchases, api.Write(purchase.Update), api.Data, 200,
 			fault.NotFound, fault.BankNotAllowedForDocumentType, fault.BankNotFound, fault.Conflict).
 			Says("Change a draft", "What is omitted stays; items replace the whole list. The document that it follows cannot change.").Guards(read),
-		api.On("PATCH /purchase/documents/{id}/status", api.Write(purchase.SetStatus), api.Data, 200,
+		api.On("PATCH /purchase/documents/{id}/status", access.WritePurchases, api.Write(purchase.SetStatus), api.Data, 200,
 			fault.NotFound, fault.NoDefaultWarehouse, fault.BankNotFound, fault.NegativeStockBlocked).
 			Says("Move a purchase document to another status", "A move that is not allowed answers 400 with the reason and changes nothing.").Guards(read),
-		api.On("PUT /purchase/documents/{id}/tax-invoice", api.Write(purchase.SetTaxInvoice), api.Data, 200, fault.NotFound, fault.Conflict, fault.Forbidden).
+		api.On("PUT /purchase/documents/{id}/tax-invoice", access.WriteTax, api.Write(purchase.SetTaxInvoice), api.Data, 200, fault.NotFound, fault.Conflict, fault.Forbidden).
 			Says("Say which tax invoice the supplier sent", "On a supplier invoice, or a voucher that pays without one, at any time until the month is filed. Where the VAT stands elsewhere in the books, an entry of its own moves it.").
-			Named("setPurchaseTaxInvoice").Like(tax.Invoice{}).Guards(read).Managers().Extension(),
-		api.On("DELETE /purchase/documents/{id}/tax-invoice", api.Write(purchase.RemoveTaxInvoice), api.Data, 200, fault.NotFound, fault.Forbidden).
+			Named("setPurchaseTaxInvoice").Like(tax.Invoice{}).Guards(read).Extension(),
+		api.On("DELETE /purchase/documents/{id}/tax-invoice", access.WriteTax, api.Write(purchase.RemoveTaxInvoice), api.Data, 200, fault.NotFound, fault.Forbidden).
 			Says("Take the tax invoice off a document", "Its VAT waits again where the document booked it.").
-			Named("removePurchaseTaxInvoice").Guards(read).Managers().Extension(),
-		api.On("DELETE /purchase/documents/{id}", api.Do(purchase.Delete), api.Empty, 204, fault.NotFound).
+			Named("removePurchaseTaxInvoice").Guards(read).Extension(),
+		api.On("DELETE /purchase/documents/{id}", access.WritePurchases, api.Do(purchase.Delete), api.Empty, 204, fault.NotFound).
 			Says("Delete a draft", "Its number stays used.").Guards(read),
 	)
 }

@@ -3,6 +3,7 @@ package v1
 import (
 	"io"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -46,5 +47,5 @@ func reports() []api.Route {
 
 // reported is the route of a report: JSON, or a file with all rows.
 func reported[In, Out any](name, id string, read func(*db.Tx, In) (Out, error), write func(*db.Tx, In, io.Writer) error, faults ...*fault.Fault) api.Route {
-	return api.On("GET /reports/"+name, api.Read(read), api.Data, 200, faults...).Files(api.WriteFile(write)).Named(id).Managers().Extension()
+	return api.On("GET /reports/"+name, access.ReadReports, api.Read(read), api.Data, 200, faults...).Files(api.WriteFile(write)).Named(id).Extension()
 }

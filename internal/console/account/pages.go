@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -26,11 +27,11 @@ func Section() console.Section {
 	return console.Section{
 		Name: "account", Templates: templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/accounts", list).Managers(),
-			console.Get("/accounts/{id}", view).Managers(),
+			console.Get("/accounts", access.ReadJournal, list),
+			console.Get("/accounts/{id}", access.ReadJournal, view),
 		},
 		Nav: []console.Link{
-			{Word: "Chart of accounts", Icon: "tree", Path: "/accounts", Group: "Books", Order: 70, Keys: "g a", Managers: true},
+			{Word: "Chart of accounts", Icon: "tree", Path: "/accounts", Group: "Books", Order: 70, Keys: "g a"},
 		},
 		Find: find,
 	}
@@ -144,7 +145,7 @@ func (p *viewPage) find(v *console.Visit, tx *db.Tx, id uint32) error {
 
 // find looks for accounts by code or name. Members do not see the books.
 func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
-	if !v.Manages() {
+	if !v.May(access.ReadJournal) {
 		return nil, nil
 	}
 	chart, err := ledger.Accounts(tx, ledger.ChartFilter{})

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/audit"
 	"kontor/internal/console"
 	"kontor/internal/db"
@@ -24,8 +25,8 @@ var words string
 func Section() console.Section {
 	return console.Section{
 		Name: "auditlog", Templates: templates, Words: words,
-		Pages: []console.Page{console.Get("/audit-log", list).Managers()},
-		Nav:   []console.Link{{Word: "Audit log", Icon: "clock", Path: "/audit-log", Group: "", Order: 900, Managers: true}},
+		Pages: []console.Page{console.Get("/audit-log", access.ReadAuditLog, list)},
+		Nav:   []console.Link{{Word: "Audit log", Icon: "clock", Path: "/audit-log", Group: "", Order: 900}},
 	}
 }
 

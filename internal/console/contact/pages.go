@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/contact"
 	"kontor/internal/db"
@@ -23,13 +24,13 @@ func Section() console.Section {
 	return console.Section{
 		Name: "contact", Templates: templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/contacts", list),
-			console.Get("/contacts/new", create),
-			console.Post("/contacts/new", saveNew),
-			console.Get("/contacts/{id}", view),
-			console.Get("/contacts/{id}/edit", edit),
-			console.Post("/contacts/{id}/edit", save),
-			console.Post("/contacts/{id}/delete", erase),
+			console.Get("/contacts", access.ReadContacts, list),
+			console.Get("/contacts/new", access.WriteContacts, create),
+			console.Post("/contacts/new", access.WriteContacts, saveNew),
+			console.Get("/contacts/{id}", access.ReadContacts, view),
+			console.Get("/contacts/{id}/edit", access.WriteContacts, edit),
+			console.Post("/contacts/{id}/edit", access.WriteContacts, save),
+			console.Post("/contacts/{id}/delete", access.DeleteContacts, erase),
 		},
 		Nav: []console.Link{
 			{Word: "Contacts", Icon: "people", Path: "/contacts", Group: "Trade", Order: 40, Keys: "g c"},

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/fault"
@@ -29,15 +30,15 @@ func Section() console.Section {
 	return console.Section{
 		Name: "developers", Templates: templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/developers", show).Managers(),
-			console.Get("/developers/keys", showNew).Managers(),
-			console.Post("/developers/keys", create).Managers(),
-			console.Get("/developers/keys/{id}", showKey).Managers(),
-			console.Post("/developers/keys/{id}", revoke).Managers(),
-			console.Get("/developers/keys/{id}/requests/{request}", showRequest).Managers(),
+			console.Get("/developers", access.ManageKeys, show),
+			console.Get("/developers/keys", access.ManageKeys, showNew),
+			console.Post("/developers/keys", access.ManageKeys, create),
+			console.Get("/developers/keys/{id}", access.ManageKeys, showKey),
+			console.Post("/developers/keys/{id}", access.ManageKeys, revoke),
+			console.Get("/developers/keys/{id}/requests/{request}", access.ManageKeys, showRequest),
 		},
 		Nav: []console.Link{
-			{Word: "Developers", Icon: "code", Path: "/developers", Order: 910, Keys: "g d", Managers: true},
+			{Word: "Developers", Icon: "code", Path: "/developers", Order: 910, Keys: "g d"},
 		},
 	}
 }

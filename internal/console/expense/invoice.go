@@ -18,7 +18,7 @@ type invoicePage struct {
 // TakesInvoice tells whether the reader may say which tax invoice belongs to a
 // line: a draft is edited instead.
 func (p viewPage) TakesInvoice(i expense.Item) bool {
-	return p.Manages && !i.VatAmount.IsZero() && slices.Contains([]expense.Status{expense.Submitted, expense.Approved, expense.Paid}, p.Claim.Status)
+	return p.Taxes && !i.VatAmount.IsZero() && slices.Contains([]expense.Status{expense.Submitted, expense.Approved, expense.Paid}, p.Claim.Status)
 }
 
 // invoice shows the tax invoice of a line.

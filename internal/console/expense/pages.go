@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/expense"
@@ -23,20 +24,20 @@ func Section() console.Section {
 	return console.Section{
 		Name: "expense", Templates: templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/claims", list),
-			console.Get("/claims/new", create),
-			console.Post("/claims/new", saveNew).Uploads(uploadMax),
-			console.Get("/claims/{id}", view),
-			console.Get("/claims/{id}/will-post", willPost).Managers(),
-			console.Get("/claims/{id}/edit", edit),
-			console.Post("/claims/{id}/edit", save).Uploads(uploadMax),
-			console.Post("/claims/{id}/status", setStatus),
-			console.Get("/claims/{id}/items/{itemId}/tax-invoice", invoice).Managers(),
-			console.Post("/claims/{id}/items/{itemId}/tax-invoice", setInvoice).Managers(),
-			console.Post("/claims/{id}/items/{itemId}/tax-invoice/remove", removeInvoice).Managers(),
-			console.Post("/claims/{id}/receipts", addReceipt).Uploads(uploadMax),
-			console.Get("/claims/{id}/receipts/{receipt}", sendReceipt),
-			console.Post("/claims/{id}/receipts/{receipt}/delete", removeReceipt),
+			console.Get("/claims", access.ReadExpenses, list),
+			console.Get("/claims/new", access.WriteExpenses, create),
+			console.Post("/claims/new", access.WriteExpenses, saveNew).Uploads(uploadMax),
+			console.Get("/claims/{id}", access.ReadExpenses, view),
+			console.Get("/claims/{id}/will-post", access.ReadJournal, willPost),
+			console.Get("/claims/{id}/edit", access.WriteExpenses, edit),
+			console.Post("/claims/{id}/edit", access.WriteExpenses, save).Uploads(uploadMax),
+			console.Post("/claims/{id}/status", access.WriteExpenses, setStatus),
+			console.Get("/claims/{id}/items/{itemId}/tax-invoice", access.WriteTax, invoice),
+			console.Post("/claims/{id}/items/{itemId}/tax-invoice", access.WriteTax, setInvoice),
+			console.Post("/claims/{id}/items/{itemId}/tax-invoice/remove", access.WriteTax, removeInvoice),
+			console.Post("/claims/{id}/receipts", access.WriteExpenses, addReceipt).Uploads(uploadMax),
+			console.Get("/claims/{id}/receipts/{receipt}", access.ReadExpenses, sendReceipt),
+			console.Post("/claims/{id}/receipts/{receipt}/delete", access.WriteExpenses, removeReceipt),
 		},
 		Nav: []console.Link{
 			{Word: "Expense claims", Icon: "receipt", Path: "/claims", Group: "Trade", Order: 30, Keys: "g e", Phone: true, Count: waiting},
@@ -50,7 +51,7 @@ func Section() console.Section {
 
 // own narrows a list to what the person may see: members list their own.
 func own(tx *db.Tx, f expense.Filter) expense.Filter {
-	if !tx.Role.Manages() {
+	if !tx.May(access.ManageExpenses) {
 		f.MembershipID = num.Ref(tx.Membership)
 	}
 	return f
@@ -58,7 +59,7 @@ func own(tx *db.Tx, f expense.Filter) expense.Filter {
 
 // waiting is how many claims somebody has to decide on.
 func waiting(tx *db.Tx) (int, bool, error) {
-	if !tx.Role.Manages() {
+	if !tx.May(access.ManageExpenses) {
 		return 0, false, nil
 	}
 	page, err := expense.List(tx, expense.Filter{Status: expense.Submitted, Page: input.Page{Limit: 1}})

@@ -18,6 +18,7 @@ type viewPage struct {
 	Claim    expense.Claim
 	Mine     bool // the reader asks for the money
 	Manages  bool
+	Taxes    bool // records the tax invoices of lines
 	Owner    bool
 	Receipts []expense.Receipt
 	Entries  []ledger.EntryRecord
@@ -67,7 +68,7 @@ func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look)
 
 // look reads a claim and what stands around it on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
-	p = viewPage{Form: v.Form(nil), Manages: v.Manages(), Owner: v.Role() == access.Owner,
+	p = viewPage{Form: v.Form(nil), Manages: v.May(access.ManageExpenses), Taxes: v.May(access.WriteTax), Owner: v.Role() == access.Owner,
 		Methods: options(v, methodWords, "bank_transfer", "promptpay", "cash")}
 	if p.Claim, err = expense.Get(tx, expense.ByID{ID: id}); err != nil {
 		return p, err
@@ -81,7 +82,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 			return p, err
 		}
 	}
-	if v.Manages() {
+	if v.May(access.ReadJournal) {
 		if p.Entries, err = ledger.EntriesOf(tx, expense.Series, id); err == nil {
 			err = trade.Named(v, tx, p.Entries)
 		}

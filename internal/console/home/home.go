@@ -5,6 +5,7 @@ import (
 	"embed"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
@@ -25,7 +26,7 @@ var words string
 func Section() console.Section {
 	return console.Section{
 		Name: "home", Templates: templates, Words: words,
-		Pages: []console.Page{console.Get("/", show), console.Get("/todo", showTodo)},
+		Pages: []console.Page{console.Get("/", access.ReadCompany, show), console.Get("/todo", access.ReadCompany, showTodo)},
 		Nav:   []console.Link{{Word: "Home", Icon: "home", Path: "/", Group: "-", Keys: "g h", Phone: true}},
 	}
 }
@@ -67,7 +68,7 @@ func show(v *console.Visit) error {
 		if p.Low, err = product.FirstLow(tx, shown); err != nil {
 			return err
 		}
-		if p.Todo, err = todo(v, tx); err != nil || !v.Manages() {
+		if p.Todo, err = todo(v, tx); err != nil || !v.May(access.ReadReports) {
 			return err
 		}
 		p.Months, err = months(v, tx)

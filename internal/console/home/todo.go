@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -52,7 +53,7 @@ func collect(v *console.Visit, tx *db.Tx) ([]task, error) {
 }
 
 func pay(v *console.Visit, tx *db.Tx) ([]task, error) {
-	if !v.Manages() {
+	if !v.May(access.PayPurchases) {
 		return nil, nil // payments are left to owners and admins
 	}
 	bills, err := purchase.Due(tx, tx.Today().AddDays(soon), shown)
@@ -70,7 +71,7 @@ func pay(v *console.Visit, tx *db.Tx) ([]task, error) {
 }
 
 func approveClaims(v *console.Visit, tx *db.Tx) ([]task, error) {
-	if !v.Manages() {
+	if !v.May(access.ManageExpenses) {
 		return nil, nil
 	}
 	claims, err := expense.List(tx, expense.Filter{Status: expense.Submitted, Page: input.Page{Limit: shown}})
@@ -86,7 +87,7 @@ func approveClaims(v *console.Visit, tx *db.Tx) ([]task, error) {
 }
 
 func approveBills(v *console.Visit, tx *db.Tx) ([]task, error) {
-	if !v.Manages() {
+	if !v.May(access.ApprovePurchases) {
 		return nil, nil
 	}
 	bills, err := purchase.List(tx, purchase.Filter{Status: document.Matched, Page: input.Page{Limit: shown}})

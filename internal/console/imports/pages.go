@@ -39,9 +39,9 @@ func Section() console.Section {
 	return console.Section{
 		Name: "imports", Templates: templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/imports", show),
-			console.Get("/imports/columns", columns),
-			console.Post("/imports", take).Uploads(2 * fileMax),
+			console.Get("/imports", access.ImportRecords, show),
+			console.Get("/imports/columns", access.ImportRecords, columns),
+			console.Post("/imports", access.ImportRecords, take).Uploads(2 * fileMax),
 		},
 		Find: find,
 	}

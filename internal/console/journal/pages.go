@@ -5,6 +5,7 @@ package journal
 import (
 	"embed"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 )
 
@@ -19,30 +20,30 @@ func Section() console.Section {
 	return console.Section{
 		Name: "journal", Templates: templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/journal", list).Managers(),
-			console.Get("/journal/new", create).Managers(),
-			console.Post("/journal/new", save).Managers(),
-			console.Post("/journal/preview", preview).Managers(),
-			console.Get("/journal/accounts", pickAccount).Managers(),
-			console.Get("/journal/{id}", view).Managers(),
-			console.Post("/journal/{id}/reverse", reverse).Managers(),
-			console.Get("/journal/transfers", listTransfers).Managers(),
-			console.Get("/journal/transfers/new", createTransfer).Managers(),
-			console.Post("/journal/transfers/new", saveTransfer).Managers(),
-			console.Post("/journal/transfers/preview", previewTransfer).Managers(),
-			console.Get("/journal/transfers/{id}", viewTransfer).Managers(),
-			console.Post("/journal/transfers/{id}/reverse", reverseTransfer).Managers(),
-			console.Get("/journal/opening", showOpening).Managers(),
-			console.Get("/journal/opening/workbook", emptyWorkbook).Managers(),
-			console.Post("/journal/opening", takeOpening).Managers().Uploads(2 * fileMax),
-			console.Post("/journal/opening/{id}/reverse", reverseOpening).Managers(),
+			console.Get("/journal", access.ReadJournal, list),
+			console.Get("/journal/new", access.WriteJournal, create),
+			console.Post("/journal/new", access.WriteJournal, save),
+			console.Post("/journal/preview", access.WriteJournal, preview),
+			console.Get("/journal/accounts", access.WriteJournal, pickAccount),
+			console.Get("/journal/{id}", access.ReadJournal, view),
+			console.Post("/journal/{id}/reverse", access.WriteJournal, reverse),
+			console.Get("/journal/transfers", access.ReadJournal, listTransfers),
+			console.Get("/journal/transfers/new", access.WriteJournal, createTransfer),
+			console.Post("/journal/transfers/new", access.WriteJournal, saveTransfer),
+			console.Post("/journal/transfers/preview", access.WriteJournal, previewTransfer),
+			console.Get("/journal/transfers/{id}", access.ReadJournal, viewTransfer),
+			console.Post("/journal/transfers/{id}/reverse", access.WriteJournal, reverseTransfer),
+			console.Get("/journal/opening", access.ReadJournal, showOpening),
+			console.Get("/journal/opening/workbook", access.OpenBooks, emptyWorkbook),
+			console.Post("/journal/opening", access.OpenBooks, takeOpening).Uploads(2 * fileMax),
+			console.Post("/journal/opening/{id}/reverse", access.OpenBooks, reverseOpening),
 		},
 		Nav: []console.Link{
-			{Word: "Journal", Icon: "book", Path: "/journal", Group: "Books", Order: 60, Keys: "g j", Managers: true},
+			{Word: "Journal", Icon: "book", Path: "/journal", Group: "Books", Order: 60, Keys: "g j"},
 		},
 		New: []console.Link{
-			{Word: "Journal entry", Icon: "book", Path: "/journal/new", Order: 80, Keys: "n j", Managers: true},
-			{Word: "Money transfer", Icon: "money", Path: "/journal/transfers/new", Order: 90, Managers: true},
+			{Word: "Journal entry", Icon: "book", Path: "/journal/new", Order: 80, Keys: "n j"},
+			{Word: "Money transfer", Icon: "money", Path: "/journal/transfers/new", Order: 90},
 		},
 	}
 }

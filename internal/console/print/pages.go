@@ -6,6 +6,7 @@ package print
 import (
 	"embed"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 )
 
@@ -20,8 +21,8 @@ func Section() console.Section {
 	return console.Section{
 		Name: "print", Templates: templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/sales/{id}/print", sold),
-			console.Get("/purchases/{id}/print", bought),
+			console.Get("/sales/{id}/print", access.ReadSales, sold),
+			console.Get("/purchases/{id}/print", access.ReadPurchases, bought),
 		},
 	}
 }

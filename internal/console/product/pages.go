@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/input"
@@ -22,22 +23,22 @@ func Section() console.Section {
 	return console.Section{
 		Name: "product", Templates: templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/products", list),
-			console.Get("/products/new", create),
-			console.Post("/products/new", saveNew),
-			console.Get("/products/{id}", view),
-			console.Get("/products/{id}/edit", edit),
-			console.Post("/products/{id}/edit", save),
-			console.Post("/products/{id}/delete", erase),
-			console.Post("/products/{id}/pictures", addPicture).Uploads(uploadMax),
-			console.Get("/products/{id}/pictures/{picture}", sendPicture),
-			console.Post("/products/{id}/pictures/{picture}", changePicture),
-			console.Post("/products/{id}/minimum", setMinimum).Managers(),
-			console.Get("/products/{id}/adjust", count).Managers(),
-			console.Post("/products/{id}/adjust", adjust).Managers(),
-			console.Get("/products/{id}/transfer", carry).Managers(),
-			console.Post("/products/{id}/transfer", transfer).Managers(),
-			console.Get("/stock", low),
+			console.Get("/products", access.ReadProducts, list),
+			console.Get("/products/new", access.WriteProducts, create),
+			console.Post("/products/new", access.WriteProducts, saveNew),
+			console.Get("/products/{id}", access.ReadProducts, view),
+			console.Get("/products/{id}/edit", access.WriteProducts, edit),
+			console.Post("/products/{id}/edit", access.WriteProducts, save),
+			console.Post("/products/{id}/delete", access.DeleteProducts, erase),
+			console.Post("/products/{id}/pictures", access.WriteProducts, addPicture).Uploads(uploadMax),
+			console.Get("/products/{id}/pictures/{picture}", access.ReadProducts, sendPicture),
+			console.Post("/products/{id}/pictures/{picture}", access.WriteProducts, changePicture),
+			console.Post("/products/{id}/minimum", access.WriteStock, setMinimum),
+			console.Get("/products/{id}/adjust", access.WriteStock, count),
+			console.Post("/products/{id}/adjust", access.WriteStock, adjust),
+			console.Get("/products/{id}/transfer", access.WriteStock, carry),
+			console.Post("/products/{id}/transfer", access.WriteStock, transfer),
+			console.Get("/stock", access.ReadProducts, low),
 		},
 		Nav: []console.Link{
 			{Word: "Products", Icon: "box", Path: "/products", Group: "Trade", Order: 50, Keys: "g p"},

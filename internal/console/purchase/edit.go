@@ -3,6 +3,7 @@ package purchase
 import (
 	"fmt"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
@@ -31,7 +32,7 @@ type editPage struct {
 func editor(v *console.Visit, kind document.Kind) editPage {
 	return editPage{Pays: kind.TakesBank, Due: kind.Due, Editor: trade.Editor{
 		Side: side.Face, Type: kind.Code, Kind: "docType", As: "supplier", Note: "notes",
-		Issue: trade.Next(trade.Steps(v, kind, document.Draft, false)).Word, Hidden: []string{"productAltUnitId", "refItemId"},
+		Issue: trade.Next(trade.Steps(v, access.ApprovePurchases, kind, document.Draft, false)).Word, Hidden: []string{"productAltUnitId", "refItemId"},
 		Columns: []trade.Column{
 			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},
 			{Name: "unitPrice", Word: "Price", Width: "c7", Numeric: true}, {Name: "discountPercent", Word: "Discount %", Width: "c5", Numeric: true},

@@ -4,6 +4,7 @@ package purchase
 import (
 	"embed"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
@@ -21,22 +22,22 @@ func Section() console.Section {
 	return console.Section{
 		Name: "purchase", Templates: templates, Common: trade.Templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/purchases", side.ShowList),
-			console.Post("/purchases", payTogether),
-			console.Get("/purchases/totals", side.ShowTotals),
-			console.Get("/purchases/export", side.SendFile),
-			console.Get("/purchases/new", create),
-			console.Post("/purchases/new", saveNew),
-			console.Post("/purchases/preview", preview),
-			console.Get("/purchases/{id}", view),
-			console.Get("/purchases/{id}/will-post", willPost).Managers(),
-			console.Get("/purchases/{id}/edit", edit),
-			console.Post("/purchases/{id}/edit", save),
-			console.Post("/purchases/{id}/status", setStatus),
-			console.Post("/purchases/{id}/delete", erase),
-			console.Post("/purchases/{id}/pay", pay).Managers(),
-			console.Post("/purchases/{id}/tax-invoice", setInvoice).Managers(),
-			console.Post("/purchases/{id}/tax-invoice/remove", removeInvoice).Managers(),
+			console.Get("/purchases", access.ReadPurchases, side.ShowList),
+			console.Post("/purchases", access.WritePurchases, payTogether),
+			console.Get("/purchases/totals", access.ReadPurchases, side.ShowTotals),
+			console.Get("/purchases/export", access.ReadPurchases, side.SendFile),
+			console.Get("/purchases/new", access.WritePurchases, create),
+			console.Post("/purchases/new", access.WritePurchases, saveNew),
+			console.Post("/purchases/preview", access.WritePurchases, preview),
+			console.Get("/purchases/{id}", access.ReadPurchases, view),
+			console.Get("/purchases/{id}/will-post", access.ReadJournal, willPost),
+			console.Get("/purchases/{id}/edit", access.WritePurchases, edit),
+			console.Post("/purchases/{id}/edit", access.WritePurchases, save),
+			console.Post("/purchases/{id}/status", access.WritePurchases, setStatus),
+			console.Post("/purchases/{id}/delete", access.WritePurchases, erase),
+			console.Post("/purchases/{id}/pay", access.PayPurchases, pay),
+			console.Post("/purchases/{id}/tax-invoice", access.WriteTax, setInvoice),
+			console.Post("/purchases/{id}/tax-invoice/remove", access.WriteTax, removeInvoice),
 		},
 		Nav: []console.Link{
 			{Word: "Purchases", Icon: "cart", Path: "/purchases", Group: "Trade", Order: 20, Keys: "g b", Count: due},

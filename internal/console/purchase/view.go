@@ -3,6 +3,7 @@ package purchase
 import (
 	"slices"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/currency"
@@ -68,12 +69,12 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		return p, err
 	}
 	p.Form = v.Form(moveAsked{v.Today})
-	p.Posts = v.Manages() && trade.Next(p.Steps).Status != ""
+	p.Posts = v.May(access.ReadJournal) && trade.Next(p.Steps).Status != ""
 	p.Follow = followers(p.Doc)
 	if p.Warehouse, err = trade.Warehouse(tx, p.Doc.WarehouseID); err != nil {
 		return p, err
 	}
-	if v.Manages() && p.Doc.TakesTaxInvoice() {
+	if v.May(access.WriteTax) && p.Doc.TakesTaxInvoice() {
 		p.Invoice = v.FormOf("tax-invoice", facts(p.Doc))
 	}
 	return p, p.money(v, tx)
@@ -81,7 +82,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 
 // steps are the moves that a person may make with a document.
 func steps(v *console.Visit, d purchase.Document) []trade.Step {
-	return trade.Steps(v, document.Purchases.Must(d.DocType), d.Status, d.RefDocID != 0 || len(d.Allocations) > 0)
+	return trade.Steps(v, access.ApprovePurchases, document.Purchases.Must(d.DocType), d.Status, d.RefDocID != 0 || len(d.Allocations) > 0)
 }
 
 // followers are the documents that may be made from one now: what is received,
@@ -132,7 +133,7 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 		}
 		p.Bills = append(p.Bills, bill)
 	}
-	if !p.ToPay() || !v.Manages() {
+	if !p.ToPay() || !v.May(access.PayPurchases) {
 		return nil
 	}
 	var usual num.Ref

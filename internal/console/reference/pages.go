@@ -7,10 +7,11 @@ import (
 	"embed"
 	"sync"
 
+	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/console"
 	"kontor/internal/fault"
-	"kontor/internal/v1"
+	v1 "kontor/internal/v1"
 )
 
 //go:embed *.html
@@ -24,8 +25,8 @@ func Section() console.Section {
 	return console.Section{
 		Name: "reference", Templates: templates, Words: words,
 		Public: []console.Page{
-			console.Get("/docs", show),
-			console.Get("/docs/{call}", show),
+			console.Get("/docs", access.Public, show),
+			console.Get("/docs/{call}", access.Public, show),
 		},
 	}
 }

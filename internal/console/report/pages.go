@@ -6,6 +6,7 @@ import (
 	"embed"
 	"io"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/org"
@@ -25,16 +26,16 @@ func Section() console.Section {
 	return console.Section{
 		Name: "report", Templates: Templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/reports", index).Managers(),
+			console.Get("/reports", access.ReadReports, index),
 			page(profitAndLoss), page(balanceSheet), page(trialBalance), page(generalLedger), page(journal), page(cash),
 			page(agedReceivables), page(agedPayables), page(stockValuation), page(stockCard), page(sales), page(purchases),
-			console.Get("/reports/general-ledger/lines", lines).Managers(),
-			console.Get("/reports/years", years).Managers(),
-			console.Post("/reports/years/{year}/close", closeYear).Managers(),
-			console.Post("/reports/years/{year}/reopen", reopenYear).Managers(),
+			console.Get("/reports/general-ledger/lines", access.ReadReports, lines),
+			console.Get("/reports/years", access.ReadJournal, years),
+			console.Post("/reports/years/{year}/close", access.CloseYears, closeYear),
+			console.Post("/reports/years/{year}/reopen", access.CloseYears, reopenYear),
 		},
 		Nav: []console.Link{
-			{Word: "Reports", Icon: "chart", Path: "/reports", Group: "Books", Order: 80, Keys: "g r", Phone: true, Managers: true},
+			{Word: "Reports", Icon: "chart", Path: "/reports", Group: "Books", Order: 80, Keys: "g r", Phone: true},
 		},
 	}
 }
@@ -103,7 +104,7 @@ type maker[In interface{ File() string }, Out any] struct {
 // page is the address of a report: a page, or with format a file of the same
 // question.
 func page[In interface{ File() string }, Out any](m maker[In, Out]) console.Page {
-	return console.Get("/reports/"+m.name, m.answer).Managers()
+	return console.Get("/reports/"+m.name, access.ReadReports, m.answer)
 }
 
 func (m maker[In, Out]) answer(v *console.Visit) error {

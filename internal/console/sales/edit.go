@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
@@ -92,7 +93,7 @@ func edit(v *console.Visit) error {
 // show completes the page with what there is to choose from.
 func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) error {
 	p.Receipt = kind.Receipt && source != 0
-	p.Issue = trade.Next(trade.Steps(v, kind, document.Draft, source != 0)).Word
+	p.Issue = trade.Next(trade.Steps(v, access.ApproveSales, kind, document.Draft, source != 0)).Word
 	for _, code := range kind.ReasonCodes() {
 		p.Reasons = append(p.Reasons, console.Option{Value: code, Word: v.T(console.ReasonWord(code))})
 	}

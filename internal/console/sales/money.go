@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
@@ -87,7 +88,7 @@ func (p viewPage) IsDeposit() bool {
 // PaysBack tells whether what is left of it can be paid to the customer.
 func (p viewPage) PaysBack(v *console.Visit) bool {
 	credit := p.Kind.Credits && p.Doc.Status == document.Sent && p.Doc.OutstandingAmount.Sign() > 0
-	return (credit || p.IsDeposit()) && v.May("sales.RefundCredit")
+	return (credit || p.IsDeposit()) && v.May(access.RefundSales)
 }
 
 // SignsNext is what happens next to the signature: signed, issued, or nothing.

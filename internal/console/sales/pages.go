@@ -4,6 +4,7 @@ package sales
 import (
 	"embed"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
@@ -21,28 +22,28 @@ func Section() console.Section {
 	return console.Section{
 		Name: "sales", Templates: templates, Common: trade.Templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/sales", side.ShowList),
-			console.Post("/sales", together),
-			console.Get("/sales/totals", side.ShowTotals),
-			console.Get("/sales/export", side.SendFile),
-			console.Get("/sales/new", create),
-			console.Post("/sales/new", saveNew),
-			console.Post("/sales/preview", preview),
-			console.Get("/sales/{id}", view),
-			console.Get("/sales/{id}/will-post", willPost).Managers(),
-			console.Get("/sales/{id}/edit", edit),
-			console.Post("/sales/{id}/edit", save),
-			console.Post("/sales/{id}/status", setStatus),
-			console.Post("/sales/{id}/delete", erase),
-			console.Post("/sales/{id}/duplicate", duplicate),
-			console.Post("/sales/{id}/receipt", receive),
-			console.Post("/sales/{id}/convert", of("fromId", convert)),
-			console.Post("/sales/{id}/deposit", of("documentId", takeDeposit)),
-			console.Post("/sales/{id}/deposit/void", of("documentId", voidDeposit)),
-			console.Post("/sales/{id}/deposit/refund", of("documentId", refundDeposit)),
-			console.Post("/sales/{id}/refund", of("documentId", refundCredit)),
-			console.Post("/sales/{id}/tax", correctTax).Managers(),
-			console.Post("/sales/{id}/sign", of("documentId", sign)),
+			console.Get("/sales", access.ReadSales, side.ShowList),
+			console.Post("/sales", access.WriteSales, together),
+			console.Get("/sales/totals", access.ReadSales, side.ShowTotals),
+			console.Get("/sales/export", access.ReadSales, side.SendFile),
+			console.Get("/sales/new", access.WriteSales, create),
+			console.Post("/sales/new", access.WriteSales, saveNew),
+			console.Post("/sales/preview", access.WriteSales, preview),
+			console.Get("/sales/{id}", access.ReadSales, view),
+			console.Get("/sales/{id}/will-post", access.ReadJournal, willPost),
+			console.Get("/sales/{id}/edit", access.WriteSales, edit),
+			console.Post("/sales/{id}/edit", access.WriteSales, save),
+			console.Post("/sales/{id}/status", access.WriteSales, setStatus),
+			console.Post("/sales/{id}/delete", access.WriteSales, erase),
+			console.Post("/sales/{id}/duplicate", access.WriteSales, duplicate),
+			console.Post("/sales/{id}/receipt", access.WriteSales, receive),
+			console.Post("/sales/{id}/convert", access.WriteSales, of("fromId", convert)),
+			console.Post("/sales/{id}/deposit", access.WriteSales, of("documentId", takeDeposit)),
+			console.Post("/sales/{id}/deposit/void", access.RefundSales, of("documentId", voidDeposit)),
+			console.Post("/sales/{id}/deposit/refund", access.RefundSales, of("documentId", refundDeposit)),
+			console.Post("/sales/{id}/refund", access.RefundSales, of("documentId", refundCredit)),
+			console.Post("/sales/{id}/tax", access.WriteTax, correctTax),
+			console.Post("/sales/{id}/sign", access.WriteSales, of("documentId", sign)),
 		},
 		Nav: []console.Link{
 			{Word: "Sales", Icon: "document", Path: "/sales", Group: "Trade", Order: 10, Keys: "g s", Phone: true, Count: late},

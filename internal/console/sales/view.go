@@ -1,6 +1,7 @@
 package sales
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
@@ -85,7 +86,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	if p.View, err = side.View(v, tx, p.Doc); err != nil {
 		return p, err
 	}
-	p.Posts = p.Draft && v.Manages() && !p.Kind.Internal
+	p.Posts = p.Draft && v.May(access.ReadJournal) && !p.Kind.Internal
 	if p.Owes, err = sales.Summarize(tx, sales.Filter{ContactID: p.Doc.ContactID, Status: "unpaid"}); err != nil {
 		return p, err
 	}
@@ -96,7 +97,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		return p, err
 	}
 	p.Tax, p.Taxes = v.FormOf("tax", taxAsked{p.Doc.VatCategory}), withoutVAT(v)
-	if v.May("sales.SetTax") {
+	if v.May(access.WriteTax) {
 		if p.CorrectsTax, err = sales.CorrectsTax(tx, sales.ByID{ID: id}); err != nil {
 			return p, err
 		}
@@ -106,7 +107,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 
 // steps are the moves that a person may make with a document.
 func steps(v *console.Visit, d sales.Document) []trade.Step {
-	return trade.Steps(v, document.Sales.Must(d.DocumentType), d.Status, d.RefDocumentID != 0)
+	return trade.Steps(v, access.ApproveSales, document.Sales.Must(d.DocumentType), d.Status, d.RefDocumentID != 0)
 }
 
 // here is the address of the document that the form is about.

@@ -5,6 +5,7 @@ package settings
 import (
 	"embed"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 )
 
@@ -31,38 +32,35 @@ var parts = []part{
 // Section is the pages of the settings. Owners and admins see them.
 func Section() console.Section {
 	pages := []console.Page{
-		console.Get("/settings", showCompany),
-		console.Post("/settings", saveCompany),
-		console.Post("/settings/logo", saveLogo).Uploads(logoMax),
-		console.Get("/settings/members", showMembers),
-		console.Post("/settings/members", addMember),
-		console.Get("/settings/members/{id}", showMember),
-		console.Post("/settings/members/{id}", changeMember),
-		console.Get("/settings/numbering", showNumbering),
-		console.Get("/settings/numbering/{type}", showRule),
-		console.Post("/settings/numbering/{type}", saveRule),
-		console.Get("/settings/policies", showPolicies),
-		console.Post("/settings/policies", savePolicies),
-		console.Get("/settings/warehouses", showWarehouses),
-		console.Post("/settings/warehouses", addWarehouse),
-		console.Get("/settings/warehouses/{id}", showWarehouse),
-		console.Post("/settings/warehouses/{id}", saveWarehouse),
-		console.Get("/settings/money", showMoney),
-		console.Post("/settings/money", addMoney),
-		console.Post("/settings/money/{id}", changeMoney),
-		console.Get("/settings/categories", showCategories),
-		console.Post("/settings/categories", saveCategory),
-		console.Get("/settings/rates", showRates),
-		console.Post("/settings/rates", saveRate),
-	}
-	for i := range pages {
-		pages[i] = pages[i].Managers()
+		console.Get("/settings", access.ReadSettings, showCompany),
+		console.Post("/settings", access.WriteSettings, saveCompany),
+		console.Post("/settings/logo", access.WriteSettings, saveLogo).Uploads(logoMax),
+		console.Get("/settings/members", access.ManageMembers, showMembers),
+		console.Post("/settings/members", access.ManageMembers, addMember),
+		console.Get("/settings/members/{id}", access.ManageMembers, showMember),
+		console.Post("/settings/members/{id}", access.ManageMembers, changeMember),
+		console.Get("/settings/numbering", access.ReadSettings, showNumbering),
+		console.Get("/settings/numbering/{type}", access.ReadSettings, showRule),
+		console.Post("/settings/numbering/{type}", access.WriteSettings, saveRule),
+		console.Get("/settings/policies", access.ReadSettings, showPolicies),
+		console.Post("/settings/policies", access.WriteSettings, savePolicies),
+		console.Get("/settings/warehouses", access.WriteWarehouses, showWarehouses),
+		console.Post("/settings/warehouses", access.WriteWarehouses, addWarehouse),
+		console.Get("/settings/warehouses/{id}", access.WriteWarehouses, showWarehouse),
+		console.Post("/settings/warehouses/{id}", access.WriteWarehouses, saveWarehouse),
+		console.Get("/settings/money", access.WriteBanks, showMoney),
+		console.Post("/settings/money", access.WriteBanks, addMoney),
+		console.Post("/settings/money/{id}", access.WriteBanks, changeMoney),
+		console.Get("/settings/categories", access.ReadSettings, showCategories),
+		console.Post("/settings/categories", access.WriteSettings, saveCategory),
+		console.Get("/settings/rates", access.WriteRates, showRates),
+		console.Post("/settings/rates", access.WriteRates, saveRate),
 	}
 	return console.Section{
 		Name: "settings", Templates: templates, Words: words,
-		Pages: append(pages, console.Get("/logo", sendLogo)),
+		Pages: append(pages, console.Get("/logo", access.ReadCompany, sendLogo)),
 		Nav: []console.Link{
-			{Word: "Settings", Icon: "settings", Path: "/settings", Order: 920, Keys: "g ,", Managers: true},
+			{Word: "Settings", Icon: "settings", Path: "/settings", Order: 920, Keys: "g ,"},
 		},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"io"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	reports "kontor/internal/console/report"
 	"kontor/internal/db"
@@ -25,11 +26,11 @@ func Section() console.Section {
 	return console.Section{
 		Name: "tax", Templates: templates, Common: reports.Templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/reports/vat-output", output).Managers(),
-			console.Get("/reports/vat-input", input).Managers(),
+			console.Get("/reports/vat-output", access.ReadReports, output),
+			console.Get("/reports/vat-input", access.ReadReports, input),
 		},
 		Nav: []console.Link{
-			{Word: "VAT", Icon: "percent", Path: "/reports/vat-output", Also: "/reports/vat-input", Group: "Books", Order: 90, Keys: "g v", Managers: true},
+			{Word: "VAT", Icon: "percent", Path: "/reports/vat-output", Also: "/reports/vat-input", Group: "Books", Order: 90, Keys: "g v"},
 		},
 	}
 }

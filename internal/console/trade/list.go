@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -196,7 +197,7 @@ func (s *Side[F, D]) View(v *console.Visit, tx *db.Tx, d D) (View, error) {
 	}
 	slices.Reverse(view.History)
 	var err error
-	if view.Chain, err = s.chain(v, tx, d); err != nil || !v.Manages() {
+	if view.Chain, err = s.chain(v, tx, d); err != nil || !v.May(access.ReadJournal) {
 		return view, err
 	}
 	if view.Entries, err = ledger.EntriesOf(tx, b.Type, b.ID); err != nil {

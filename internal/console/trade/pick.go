@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/contact"
 	"kontor/internal/input"
@@ -53,7 +54,7 @@ func pickContact(v *console.Visit) error {
 		return err
 	}
 	page := choices{Text: v.Arg("q"), Word: "New contact “{1}”…"}
-	if v.May("contact.Create") {
+	if v.May(access.WriteContacts) {
 		page.Fresh = v.At("/pick/contacts/new?as=") + as(v) + "&name=" + url.QueryEscape(page.Text)
 	}
 	for _, c := range found.Items {
@@ -74,7 +75,7 @@ func pickProduct(v *console.Visit) error {
 		return err
 	}
 	page := choices{Text: v.Arg("q"), Word: "New product “{1}”…", Free: true}
-	if v.May("product.Create") {
+	if v.May(access.WriteProducts) {
 		page.Fresh = v.At("/pick/products/new?as=") + as(v) + "&currency=" + url.QueryEscape(currencyOf(v)) + "&name=" + url.QueryEscape(page.Text)
 	}
 	for _, p := range found.Items {

@@ -6,6 +6,7 @@ package trade
 import (
 	"embed"
 
+	"kontor/internal/access"
 	"kontor/internal/console"
 )
 
@@ -22,14 +23,14 @@ func Section() console.Section {
 	return console.Section{
 		Name: "trade", Templates: Templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/pick/contacts", pickContact),
-			console.Get("/pick/contacts/new", freshContact),
-			console.Post("/pick/contacts", makeContact),
-			console.Get("/pick/contacts/{id}", chosenContact),
-			console.Get("/pick/products", pickProduct),
-			console.Get("/pick/products/new", freshProduct),
-			console.Post("/pick/products", makeProduct),
-			console.Get("/pick/products/{id}", chosenProduct),
+			console.Get("/pick/contacts", access.ReadContacts, pickContact),
+			console.Get("/pick/contacts/new", access.WriteContacts, freshContact),
+			console.Post("/pick/contacts", access.WriteContacts, makeContact),
+			console.Get("/pick/contacts/{id}", access.ReadContacts, chosenContact),
+			console.Get("/pick/products", access.ReadProducts, pickProduct),
+			console.Get("/pick/products/new", access.WriteProducts, freshProduct),
+			console.Post("/pick/products", access.WriteProducts, makeProduct),
+			console.Get("/pick/products/{id}", access.ReadProducts, chosenProduct),
 		},
 	}
 }

@@ -1,6 +1,7 @@
 package trade
 
 import (
+	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -51,15 +52,16 @@ type Step struct {
 
 // Steps are the moves that a person may make. A draft is deleted rather than
 // voided: its number is then said to be free. What takes its money itself is
-// done when it is issued, so that it needs no step in between.
-func Steps(v *console.Visit, k document.Kind, at document.Status, linked bool) (all []Step) {
+// done when it is issued, so that it needs no step in between. approve is the
+// right to make the moves that members are not allowed to make.
+func Steps(v *console.Visit, approve access.Right, k document.Kind, at document.Status, linked bool) (all []Step) {
 	if k.Internal {
 		return nil
 	}
 	for _, m := range k.Transitions {
 		does := m.Effect(linked)
 		switch {
-		case m.From != at, k.LeftToManagers(m.From, m.To) && !v.Manages():
+		case m.From != at, k.LeftToManagers(m.From, m.To) && !v.May(approve):
 		case at == document.Draft && (m.To == document.Void || m.To == document.Cancelled):
 		case at == document.Draft && m.To == document.Sent && does.Issue && k.TakesBank:
 		default:

@@ -20,7 +20,6 @@ import (
 	"kontor/internal/purchase"
 	"kontor/internal/sales"
 	"kontor/internal/setup"
-	v1 "kontor/internal/v1"
 	"kontor/internal/when"
 )
 
@@ -109,7 +108,7 @@ func (s settings) pagesOn(name string, at engine) ([]opened, error) {
 		}
 		fmt.Printf("a company of %d documents, in %s\n", months*2*(monthSales+monthBills), time.Since(begun).Round(time.Second))
 	}
-	handler := site.New(console.Options{DB: d, Routes: v1.Routes(), PublicURL: "http://bench.test", Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	handler := site.New(console.Options{DB: d, PublicURL: "http://bench.test", Log: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	today := when.DateOf(time.Now(), pair[0].who.Zone)
 	month := fmt.Sprintf("fromDate=%s&toDate=%s", today.String()[:8]+"01", today)
 	var all []opened

@@ -65,7 +65,7 @@ func Serve(t testing.TB, d *db.DB) *Desk {
 	server := httptest.NewUnstartedServer(nil)
 	desk.URL = "http://" + server.Listener.Addr().String()
 	open := api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), PublicURL: desk.URL, Log: firm.Log(t)})
-	desk.Site = site.New(console.Options{DB: d, Routes: v1.Routes(), PublicURL: desk.URL, Log: firm.Log(t)})
+	desk.Site = site.New(console.Options{DB: d, PublicURL: desk.URL, Log: firm.Log(t)})
 	server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/openapi/") {
 			open.ServeHTTP(w, r)

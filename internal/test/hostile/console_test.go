@@ -28,7 +28,6 @@ import (
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 	"kontor/internal/test/prove"
-	v1 "kontor/internal/v1"
 )
 
 // addresses are the records that stand in the addresses of pages, by how those
@@ -133,7 +132,7 @@ func newOffice(t *testing.T) *office {
 			t.Fatal(err)
 		}
 	}
-	o.site = site.New(console.Options{DB: s.db, Routes: v1.Routes(), Log: slog.New(slog.NewJSONHandler(s.log, nil))})
+	o.site = site.New(console.Options{DB: s.db, Log: slog.New(slog.NewJSONHandler(s.log, nil))})
 	for _, section := range o.site.Sections() {
 		for _, p := range section.Pages {
 			method, path := p.Address()

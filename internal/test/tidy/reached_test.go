@@ -31,6 +31,8 @@ var windows = map[string]string{
 	"(*console.Site).Sections": "every screen is looked at, whatever part of the console it is of",
 	"(api.Route).IsBare":       "hostile requests are made from the table of routes",
 	"(api.Route).Input":        "hostile requests are made from the table of routes",
+	"(api.Route).Right":        "who is allowed to do what is compared with the recorded table",
+	"(console.Page).Right":     "who is allowed to do what is compared with the recorded table",
 }
 
 // TestExportedIsReached finds exported functions and methods that nothing but a
@@ -89,8 +91,8 @@ func (r *reach) program(t *testing.T) {
 			trees = append(trees, f.tree)
 		}
 		path := "kontor/internal/" + pkg
-		if pkg == "cmd/kontor" {
-			path = "kontor/cmd/kontor"
+		if strings.HasPrefix(pkg, "cmd/") {
+			path = "kontor/" + pkg
 		}
 		checked, err := (&types.Config{Importer: shared}).Check(path, positions, trees, info)
 		if err != nil {
