@@ -138,7 +138,7 @@ func (w *writer) operation(r *Route) object {
 	o := object{
 		{"operationId", r.operationID()},
 		{"summary", summary},
-		{"description", r.story(summary)},
+		{"description", r.prose(summary)},
 		{"tags", []string{r.tag()}},
 	}
 	if r.extension {
@@ -152,9 +152,9 @@ func (w *writer) operation(r *Route) object {
 	return o
 }
 
-// story is the description of an operation: what the table says, and what
+// prose is the description of an operation: what the table says, and what
 // follows from how the route is served.
-func (r *Route) story(summary string) string {
+func (r *Route) prose(summary string) string {
 	parts := []string{r.description}
 	if r.description == "" {
 		parts[0] = strings.TrimSuffix(summary, ".") + "."

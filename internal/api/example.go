@@ -9,7 +9,7 @@ import (
 
 // Example is a request that was made, and its answer.
 type Example struct {
-	Story      string          `json:"story"` // in which it was made
+	Scenario   string          `json:"scenario"` // where it comes from
 	Parameters map[string]any  `json:"parameters,omitempty"`
 	Request    json.RawMessage `json:"request,omitempty"`
 	Answer     json.RawMessage `json:"answer,omitempty"`

@@ -16,7 +16,7 @@ type Gate interface {
 	Enter(ctx context.Context, key string) (access.Admission, error)
 }
 
-// howToSendAKey is told to whoever is not let in. It is the same whatever was
+// howToSendAKey is part of every 401 answer. It is the same whatever was
 // wrong, so that nobody learns which keys there are.
 const howToSendAKey = "send the organization's API key as `Authorization: Bearer <API_KEY>` or as `X-API-Key: <API_KEY>`; " +
 	"a key that is unknown, revoked or expired is refused like a missing one"

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Books are the promises of what begins, undoes and ends in the books.
+// Books are the invariants of what begins, undoes and ends in the books.
 var Books = []Invariant{
 	{"I28", "an opening leaves nothing on the account of opening balances; its documents have one entry without VAT, move no stock, and go with it", wrongOpenings},
 	{"I29", "what undoes an entry mirrors it, and a transfer of money has one entry that stands or was undone", wrongReversals},
@@ -28,7 +28,7 @@ func wrongReversals(tx *db.Tx) ([]string, error) {
 
 // brokenMirrors finds entries that do not take back exactly what they undo. A
 // document that is taken back gives its goods at what they are worth by then,
-// and only what was not billed: its own promises watch over that.
+// and only what was not billed: its own invariants watch over that.
 func brokenMirrors(tx *db.Tx) ([]string, error) {
 	type row struct {
 		Number string    `db:"entry_number"`

@@ -17,14 +17,14 @@ import (
 	"kontor/internal/org"
 )
 
-// Invariant is one promise about an organization's data.
+// Invariant is a condition on the data of an organization.
 type Invariant struct {
 	ID   string // I1 …
-	Says string // the promise, as a sentence
+	Says string // the condition as a sentence
 	Find func(*db.Tx) ([]string, error)
 }
 
-// Violation is a place where a promise is broken.
+// Violation is data that violates an invariant.
 type Violation struct {
 	Org       uint32 `json:"organizationId"` // 0 for the database as a whole
 	Invariant string `json:"invariant"`
@@ -39,12 +39,12 @@ func (v Violation) String() string {
 	return fmt.Sprintf("organization %d: %s (%s): %s", v.Org, v.Invariant, v.Says, v.Detail)
 }
 
-// All lists every promise.
+// All lists every invariant.
 func All() []Invariant {
 	return slices.Concat(Organization, Ledger, Books, Contact, Stock, Sales, Purchase, TaxInvoices, Reports, Registers)
 }
 
-// Run looks for broken promises in the given organizations, or in all of them
+// Run looks for broken invariants in the given organizations, or in all of them
 // and in what the engine stores as a whole. Each organization is read in one
 // snapshot, so that it can be checked while it works.
 func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
@@ -124,13 +124,13 @@ func checkOrganization(ctx context.Context, d *db.DB, o org.Organization) (found
 
 func check(tx *db.Tx) ([]Violation, error) {
 	var found []Violation
-	for _, promise := range All() {
-		details, err := promise.Find(tx)
+	for _, invariant := range All() {
+		details, err := invariant.Find(tx)
 		if err != nil {
-			return found, fmt.Errorf("%s: %w", promise.ID, err)
+			return found, fmt.Errorf("%s: %w", invariant.ID, err)
 		}
 		for _, detail := range details {
-			found = append(found, Violation{Org: tx.Org, Invariant: promise.ID, Says: promise.Says, Detail: detail})
+			found = append(found, Violation{Org: tx.Org, Invariant: invariant.ID, Says: invariant.Says, Detail: detail})
 		}
 	}
 	return found, nil

@@ -8,7 +8,7 @@ import (
 	"kontor/internal/db"
 )
 
-// Contact are the promises about contacts.
+// Contact are the invariants about contacts.
 var Contact = []Invariant{
 	{"K1", "every contact has a code of its own that was issued", strangeCodes},
 	{"K2", "every contact is found by what its record says", contact.Misfiled},

@@ -6,8 +6,8 @@ import (
 	"kontor/internal/check"
 )
 
-// TestContactPromisesHaveTeeth breaks what contacts are named and found by.
-func TestContactPromisesHaveTeeth(t *testing.T) {
+// TestContactInvariantsFindViolations breaks what contacts are named and found by.
+func TestContactInvariantsFindViolations(t *testing.T) {
 	eachTooth(t, seller, check.Contact, []wound{
 		{"nothing", `UPDATE contacts SET updated_at = updated_at WHERE org_id = $1`, ""},
 		{"the last code", `UPDATE contact_codes SET last = last - 1 WHERE org_id = $1`, "a code of its own"},

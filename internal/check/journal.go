@@ -10,7 +10,7 @@ import (
 	"kontor/internal/num"
 )
 
-// journal is what the promises want to know of the entries and their lines. The
+// journal is what the invariants want to know of the entries and their lines. The
 // journal is the longest table there is, so it is read once for all of them.
 type journal struct {
 	unbalanced []string                   // the first entries that break I1

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/num"
 )
 
-// Ledger are the promises of the books.
+// Ledger are the invariants of the books.
 var Ledger = []Invariant{
 	{"I1", "every journal entry balances, has at least two lines, and carries the total and the date of its lines", unbalancedEntries},
 	{"I2", "debits and credits of the whole ledger are equal", unbalancedLedger},
@@ -18,7 +18,7 @@ var Ledger = []Invariant{
 	{"I10", "journal entries are numbered without a gap", journalGaps},
 }
 
-// most is how many offenders of one promise are named; the first ones tell the story.
+// most is how many offenders of one invariant are named; the first ones are enough.
 const most = 20
 
 func unbalancedEntries(tx *db.Tx) ([]string, error) {

@@ -54,8 +54,8 @@ func twoEntries(tx *db.Tx) error {
 	return err
 }
 
-// TestBrokenBooksAreFound spoils sound books in every way that the promises
-// speak of and expects to be told which promise is broken.
+// TestBrokenBooksAreFound spoils sound books in every way that the invariants
+// speak of and expects to be told which invariant is broken.
 func TestBrokenBooksAreFound(t *testing.T) {
 	spoil(t, books, Ledger, map[string]harm{
 		"nothing":             {`UPDATE journal_lines SET amount = amount WHERE org_id = $1`, nil},

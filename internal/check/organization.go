@@ -11,7 +11,7 @@ import (
 	"kontor/internal/series"
 )
 
-// Organization are the promises about people, keys, numbers and the audit log.
+// Organization are the invariants about people, keys, numbers and the audit log.
 var Organization = []Invariant{
 	{"I10", "no two document types print the same prefix, and every type has a rule", numberRules},
 	{"I13", "the audit log is whole: no row is missing and none was changed", brokenChain},

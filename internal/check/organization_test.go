@@ -13,7 +13,7 @@ import (
 )
 
 // TestBrokenOrganizationsAreFound spoils a sound organization in every way that
-// the promises speak of and expects to be told which promise is broken.
+// the invariants speak of and expects to be told which invariant is broken.
 func TestBrokenOrganizationsAreFound(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil  func(r *db.Root, tx *db.Tx) error
@@ -54,7 +54,7 @@ func TestBrokenOrganizationsAreFound(t *testing.T) {
 			_, err := db.Exec(tx, `INSERT INTO tallies (org_id, list, kind, state, row_count, amount) VALUES ($1, 'sales_documents', 'IV', 'draft', 0, 1)`)
 			return err
 		}, []string{"I31"}},
-		"a signpost that counts too many": {func(_ *db.Root, tx *db.Tx) error {
+		"an entry of the rank index that counts too many": {func(_ *db.Root, tx *db.Tx) error {
 			_, err := db.Exec(tx, `INSERT INTO list_posts (org_id, list, id, kind, row_count) VALUES ($1, 'sales_documents', 7, 'IV', 1)`)
 			return err
 		}, []string{"I31"}},
@@ -79,7 +79,7 @@ VALUES ($1, 99, 1, 1, 0, 'forged', '', 0, '', $2, $2)`, []byte("no hash"))
 				}
 				broken := brokenIn(t, d, who)
 				if !slices.Equal(broken, c.broken) {
-					t.Errorf("broken promises: %v, want %v", broken, c.broken)
+					t.Errorf("broken invariants: %v, want %v", broken, c.broken)
 				}
 			})
 		})
@@ -98,13 +98,13 @@ func company(t *testing.T, d *db.DB) access.Actor {
 func brokenIn(t *testing.T, d *db.DB, who access.Actor) (broken []string) {
 	t.Helper()
 	err := d.Read(t.Context(), who, func(tx *db.Tx) error {
-		for _, promise := range check.Organization {
-			found, err := promise.Find(tx)
+		for _, invariant := range check.Organization {
+			found, err := invariant.Find(tx)
 			if err != nil {
 				return err
 			}
 			if len(found) > 0 {
-				broken = append(broken, promise.ID)
+				broken = append(broken, invariant.ID)
 			}
 		}
 		return nil

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/num"
 )
 
-// Purchase are the promises of buying and of expense claims.
+// Purchase are the invariants of buying and of expense claims.
 var Purchase = []Invariant{
 	{"I5", "the payables account is what supplier invoices still ask for", payables},
 	{"I5", "goods received not invoiced is what came less what was billed of it", unbilled},

@@ -143,8 +143,8 @@ func byHand(tx *db.Tx) error {
 	return err
 }
 
-// TestPurchasePromisesHaveTeeth breaks what was bought and claimed.
-func TestPurchasePromisesHaveTeeth(t *testing.T) {
+// TestPurchaseInvariantsFindViolations breaks what was bought and claimed.
+func TestPurchaseInvariantsFindViolations(t *testing.T) {
 	const (
 		payables, unbilled, claims         = "payables account", "goods received not invoiced", "employee payable account"
 		counts, numbers, totals            = "received and billed quantities", "numbered without a gap", "totals of a purchase document"

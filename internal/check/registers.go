@@ -14,7 +14,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Registers are the promises of the VAT registers.
+// Registers are the invariants of the VAT registers.
 var Registers = []Invariant{
 	{"I32", "the VAT registers of every month and their accounts differ by what is explained, and nothing else", wrongRegisters},
 	{"I32", "output VAT was booked for each document as the document says", wrongOutputVAT},

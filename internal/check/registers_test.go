@@ -43,8 +43,8 @@ func trader(t *testing.T, d *db.DB) access.Actor {
 	return who
 }
 
-// TestRegisterPromisesHaveTeeth breaks what the VAT registers are made of.
-func TestRegisterPromisesHaveTeeth(t *testing.T) {
+// TestRegisterInvariantsFindViolations breaks what the VAT registers are made of.
+func TestRegisterInvariantsFindViolations(t *testing.T) {
 	const output, input, month = "output VAT was booked", "input VAT was booked", "registers of every month"
 	teeth(t, trader, check.Registers, []wound{
 		{"nothing", `UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, ""},

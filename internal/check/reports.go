@@ -13,7 +13,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Reports are the promises of what the books are read by.
+// Reports are the invariants of what the books are read by.
 var Reports = []Invariant{
 	{"I25", "trial balances sum to zero on both bases, assets are liabilities and equity, and a fiscal year earned what its last day shows", wrongStatements},
 	{"I25", "reports without an end agree with the chart of accounts and with the entries of sales", wrongEnds},

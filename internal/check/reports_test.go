@@ -37,8 +37,8 @@ func dealer(t *testing.T, d *db.DB) access.Actor {
 	return who
 }
 
-// TestReportPromisesHaveTeeth breaks what reports are made of.
-func TestReportPromisesHaveTeeth(t *testing.T) {
+// TestReportInvariantsFindViolations breaks what reports are made of.
+func TestReportInvariantsFindViolations(t *testing.T) {
 	const statements, ends, ageing, stocked = "trial balances sum to zero", "reports without an end", "what documents owed on a day", "stock moved in the books"
 	account := func(key string) string {
 		return `(SELECT a.id FROM accounts a WHERE a.org_id = $1 AND a.system_key = '` + key + `')`

@@ -8,7 +8,7 @@ import (
 	"kontor/internal/num"
 )
 
-// Sales are the promises of selling.
+// Sales are the invariants of selling.
 var Sales = []Invariant{
 	{"I4", "the receivables account is what invoices and debit notes still ask for", receivables},
 	{"I4", "the customer credit account is what credit notes left to customers", customerCredit},

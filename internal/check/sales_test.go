@@ -77,9 +77,9 @@ func sell(t *testing.T, tx *db.Tx) error {
 	return err
 }
 
-// TestSalesPromisesHaveTeeth breaks the data in every way that a promise of
+// TestSalesInvariantsFindViolations breaks the data in every way that an invariant of
 // sales speaks of, one at a time, and takes each back.
-func TestSalesPromisesHaveTeeth(t *testing.T) {
+func TestSalesInvariantsFindViolations(t *testing.T) {
 	teeth(t, seller, check.Sales, []wound{
 		{"nothing", `UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, ""},
 		{"a receivable", `UPDATE sales_documents SET base_outstanding = base_outstanding + 100 WHERE org_id = $1 AND document_type = 'IV' AND status = 'sent' AND is_consolidated = FALSE`, "receivables account"},
@@ -118,26 +118,26 @@ func TestSalesPromisesHaveTeeth(t *testing.T) {
 	})
 }
 
-// wound is a statement that breaks data, and a part of the promise that finds it;
+// wound is a statement that breaks data, and a part of the invariant that finds it;
 // empty: none does.
 type wound struct{ name, statement, want string }
 
 // teeth wounds a company in one way after another, on both engines, looks whether
-// the promises find it, and takes it back.
-func teeth(t *testing.T, found func(*testing.T, *db.DB) access.Actor, promises []check.Invariant, wounds []wound) {
-	bite(t, found, promises, wounds, func(broken []string, want string) bool {
+// the invariants find it, and takes it back.
+func teeth(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []check.Invariant, wounds []wound) {
+	bite(t, found, invariants, wounds, func(broken []string, want string) bool {
 		return slices.ContainsFunc(broken, func(says string) bool { return strings.Contains(says, want) })
 	})
 }
 
-// eachTooth is teeth for wounds that no other of the promises finds.
-func eachTooth(t *testing.T, found func(*testing.T, *db.DB) access.Actor, promises []check.Invariant, wounds []wound) {
-	bite(t, found, promises, wounds, func(broken []string, want string) bool {
+// eachTooth is teeth for wounds that no other of the invariants finds.
+func eachTooth(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []check.Invariant, wounds []wound) {
+	bite(t, found, invariants, wounds, func(broken []string, want string) bool {
 		return len(broken) == 1 && strings.Contains(broken[0], want)
 	})
 }
 
-func bite(t *testing.T, found func(*testing.T, *db.DB) access.Actor, promises []check.Invariant, wounds []wound, finds func(broken []string, want string) bool) {
+func bite(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []check.Invariant, wounds []wound, finds func(broken []string, want string) bool) {
 	undone := errors.New("undone")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		who := found(t, d)
@@ -150,13 +150,13 @@ func bite(t *testing.T, found func(*testing.T, *db.DB) access.Actor, promises []
 					t.Errorf("%s: nothing is wounded", h.name)
 				}
 				var broken []string
-				for _, promise := range promises {
-					found, err := promise.Find(tx)
+				for _, invariant := range invariants {
+					found, err := invariant.Find(tx)
 					if err != nil {
 						return err
 					}
 					if len(found) > 0 {
-						broken = append(broken, promise.Says)
+						broken = append(broken, invariant.Says)
 					}
 				}
 				if h.want == "" && len(broken) > 0 {

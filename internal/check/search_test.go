@@ -12,7 +12,7 @@ import (
 // A search finds documents by what is written about them elsewhere; the check
 // notices when that is not so any more.
 func TestMisfiledDocumentsAreNoticed(t *testing.T) {
-	promise := check.Organization[slices.IndexFunc(check.Organization, func(i check.Invariant) bool { return i.ID == "I38" })]
+	invariant := check.Organization[slices.IndexFunc(check.Organization, func(i check.Invariant) bool { return i.ID == "I38" })]
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		who := seller(t, d)
 		for name, spoil := range map[string]string{
@@ -32,7 +32,7 @@ func TestMisfiledDocumentsAreNoticed(t *testing.T) {
 						return err
 					}
 				}
-				found, err := promise.Find(tx)
+				found, err := invariant.Find(tx)
 				if (len(found) > 0) != (spoil != "") {
 					t.Errorf("%s: the check finds %q", name, found)
 				}

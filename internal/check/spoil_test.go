@@ -10,15 +10,15 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// harm is a statement that spoils a company, and the promises that it breaks.
+// harm is a statement that spoils a company, and the invariants that it breaks.
 type harm struct {
 	spoil  string
 	broken []string
 }
 
 // spoil does one harm after another to a company on both engines, looks which
-// of the promises it breaks, and takes it back.
-func spoil(t *testing.T, found func(*testing.T, *db.DB) access.Actor, promises []Invariant, harms map[string]harm) {
+// of the invariants it breaks, and takes it back.
+func spoil(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []Invariant, harms map[string]harm) {
 	undone := errors.New("undone")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		who := found(t, d)
@@ -28,14 +28,14 @@ func spoil(t *testing.T, found func(*testing.T, *db.DB) access.Actor, promises [
 				if _, err := db.Exec(tx, h.spoil); err != nil {
 					return err
 				}
-				for _, promise := range promises {
-					found, err := promise.Find(tx)
+				for _, invariant := range invariants {
+					found, err := invariant.Find(tx)
 					if err != nil {
 						return err
 					}
 					if len(found) > 0 {
-						broken = append(broken, promise.ID)
-						t.Log(name, promise.ID, found)
+						broken = append(broken, invariant.ID)
+						t.Log(name, invariant.ID, found)
 					}
 				}
 				return undone

@@ -7,7 +7,7 @@ import (
 	"kontor/internal/num"
 )
 
-// Stock are the promises of the warehouses.
+// Stock are the invariants of the warehouses.
 var Stock = []Invariant{
 	{"I6", "the inventory account, the stock balances and the sum of all movements are worth the same", inventoryValue},
 	{"I7", "the movements of a product in a warehouse form one chain from nothing to its balance", brokenChains},

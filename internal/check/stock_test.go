@@ -17,15 +17,15 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// broken lists the promises of stock that are broken, by id.
+// broken lists the invariants of stock that are broken, by id.
 func broken(tx *db.Tx) (ids []string, err error) {
-	for _, promise := range check.Stock {
-		found, err := promise.Find(tx)
+	for _, invariant := range check.Stock {
+		found, err := invariant.Find(tx)
 		if err != nil {
 			return nil, err
 		}
 		if len(found) > 0 {
-			ids = append(ids, promise.ID)
+			ids = append(ids, invariant.ID)
 		}
 	}
 	return ids, nil
@@ -69,9 +69,9 @@ func trade(t *testing.T, d *db.DB) access.Actor {
 	return who
 }
 
-// TestStockPromisesHaveTeeth breaks the data in every way that a promise
+// TestStockInvariantsFindViolations breaks the data in every way that an invariant
 // speaks of, one at a time, and takes each back.
-func TestStockPromisesHaveTeeth(t *testing.T) {
+func TestStockInvariantsFindViolations(t *testing.T) {
 	harm := []struct {
 		name, statement string
 		want            []string

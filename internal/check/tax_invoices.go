@@ -13,7 +13,7 @@ import (
 	"kontor/internal/when"
 )
 
-// TaxInvoices are the promises about the tax invoices of suppliers.
+// TaxInvoices are the invariants about the tax invoices of suppliers.
 var TaxInvoices = []Invariant{
 	{"I33", "while VAT waits for its tax invoice, the account where it waits holds what documents booked there and no invoice moved on", wrongWaiting},
 	{"I34", "a tax invoice counts once, is claimed in its own month or one of the six after it or has a reason not to be, and its VAT stands where it says", wrongTaxInvoices},

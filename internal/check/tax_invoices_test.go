@@ -74,13 +74,13 @@ func TestBrokenTaxInvoicesAreFound(t *testing.T) {
 				if _, err := db.Exec(tx, spoil); err != nil {
 					return err
 				}
-				for _, promise := range check.TaxInvoices {
-					found, err := promise.Find(tx)
+				for _, invariant := range check.TaxInvoices {
+					found, err := invariant.Find(tx)
 					if err != nil {
 						return err
 					}
 					if len(found) > 0 {
-						broken = append(broken, promise.ID)
+						broken = append(broken, invariant.ID)
 						t.Log(spoil, found)
 					}
 				}

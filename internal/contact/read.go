@@ -93,8 +93,8 @@ func All(tx *db.Tx) ([]Contact, error) {
 	return contacts, nil
 }
 
-// State changes when a contact is added, changed or deleted. Whoever prepares
-// work outside the organization's lock compares it once inside.
+// State changes when a contact is added, changed or deleted. Code that
+// prepares work outside the organization's lock compares it again inside.
 type State struct {
 	Count   int       `db:"count"`
 	Last    int       `db:"last"`

@@ -154,7 +154,7 @@ func TestWhoDecides(t *testing.T) {
 	})
 }
 
-// Whoever filed a claim for somebody else and is no admin any more may still read
+// A former admin who filed a claim for somebody else can still read
 // it, and give it up no more.
 func TestWhoFiledAClaimAndLostTheRole(t *testing.T) {
 	each(t, func(c company) {
@@ -168,7 +168,7 @@ func TestWhoFiledAClaimAndLostTheRole(t *testing.T) {
 			t.Error(err)
 		}
 		if _, err := member.move(filed.ID, expense.Cancelled); !errors.Is(err, fault.Forbidden) {
-			t.Errorf("cancelled by whoever filed it: %v", err)
+			t.Errorf("cancelled by the person who filed it: %v", err)
 		}
 		if _, err := c.move(filed.ID, expense.Cancelled); err != nil {
 			t.Error(err)

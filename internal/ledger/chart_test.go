@@ -104,7 +104,7 @@ func TestChangesOfTheChartAreRefused(t *testing.T) {
 	})
 }
 
-func TestChartIsReadAnewOnceItChanged(t *testing.T) {
+func TestChartIsReadAgainAfterChange(t *testing.T) {
 	each(t, func(c company) {
 		code := func(tx *db.Tx) string {
 			chart, err := ledger.ChartOf(tx)

@@ -16,7 +16,7 @@ var selectChart = `SELECT ` + db.Columns[Account]("a") + ` FROM accounts a WHERE
 // ChartOf is the chart of accounts. Every posting needs it and it hardly ever
 // changes, so the process remembers it by its version, which the transaction
 // reads with the settings: a chart that was changed, by whatever process, is
-// read anew.
+// read again.
 func ChartOf(tx *db.Tx) (*Chart, error) {
 	return db.Cached(tx, chartKey, func() (*Chart, error) {
 		settings, err := org.SettingsOf(tx)
@@ -37,7 +37,7 @@ func ChartOf(tx *db.Tx) (*Chart, error) {
 	})
 }
 
-// chartChanged makes everybody read the chart anew, this transaction included.
+// chartChanged makes every process read the chart again, this transaction included.
 func chartChanged(tx *db.Tx) error {
 	db.Renew(tx, chartKey)
 	return org.ChartChanged(tx)

@@ -63,7 +63,7 @@ func seenOfJPEG(content []byte) (kept []byte, pixels bool) {
 // scan is how many bytes of pixels there are before the next marker.
 func scan(rest []byte) int {
 	for i := 0; i+1 < len(rest); i++ {
-		// What follows is no marker but a byte of pixels, or a place to start anew.
+		// What follows is no marker but a byte of pixels, or a restart marker.
 		if next := rest[i+1]; rest[i] == 0xff && next != 0 && next != 0xff && (next < 0xd0 || next > 0xd7) {
 			return i
 		}

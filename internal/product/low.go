@@ -8,7 +8,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// Low is a product of which too little is left, in one warehouse or altogether.
+// Low is a product below its minimum, in one warehouse or in total.
 type Low struct {
 	// Id of the product.
 	ProductID uint32 `json:"productId" db:"product_id"`

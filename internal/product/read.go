@@ -270,7 +270,7 @@ func All(tx *db.Tx) ([]Product, error) {
 }
 
 // State changes when a product is added, changed or deleted, or its stock
-// moves. Whoever prepares work outside the organization's lock compares it once
+// moves. Code that prepares work outside the organization's lock compares it again
 // inside.
 type State struct {
 	Count   int       `db:"count"`

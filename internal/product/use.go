@@ -14,7 +14,7 @@ type Use struct {
 
 // Users are asked before a product, or one of its units, goes or becomes another:
 // each returns the number of a document of its own that is not finished and needs
-// it, or "". The packages of documents build on this one, so whoever knows them
+// it, or "". The packages of documents build on this one, so code that knows them
 // all brings them along.
 type Users []func(tx *db.Tx, use Use) (number string, err error)
 

@@ -37,11 +37,11 @@ type soldLine struct {
 // by account and VAT by document, so each line gets its share of its own entry;
 // discounts of whole documents, free text and what rounding leaves stay in the
 // rest. Costs are those of the movements.
-func (r *reading) salesByProduct(p Period, all tally) ([]tally, error) {
-	found := map[num.Ref]*tally{}
-	at := func(product num.Ref) *tally {
+func (r *reading) salesByProduct(p Period, all rowSum) ([]rowSum, error) {
+	found := map[num.Ref]*rowSum{}
+	at := func(product num.Ref) *rowSum {
 		if found[product] == nil {
-			found[product] = &tally{ID: product}
+			found[product] = &rowSum{ID: product}
 		}
 		return found[product]
 	}
@@ -120,7 +120,7 @@ func (r *reading) soldLines(entries []sold) (map[uint32][]soldLine, error) {
 
 // share divides an entry over the products of its document's lines. It returns
 // how the document counts in the rest: 0 when it has a product, else 1 or -1.
-func (e sold) share(lines []soldLine, at func(num.Ref) *tally) int {
+func (e sold) share(lines []soldLine, at func(num.Ref) *rowSum) int {
 	if e.Net.IsZero() && e.Cost.IsZero() {
 		return 0 // it settles, or refunds, and sells nothing
 	}
@@ -141,7 +141,7 @@ func (e sold) share(lines []soldLine, at func(num.Ref) *tally) int {
 			continue
 		}
 		t := at(l.ProductID)
-		part := tally{Net: signed(l.Total.Convert(l.Rate, 2), direction)}
+		part := rowSum{Net: signed(l.Total.Convert(l.Rate, 2), direction)}
 		if !whole.IsZero() {
 			part.Vat = e.Vat.Share(l.Total, whole, 2)
 		}
@@ -173,7 +173,7 @@ func (l soldLine) goods() bool {
 }
 
 // soldCosts adds what the goods of sales had cost, by the movements.
-func (r *reading) soldCosts(p Period, at func(num.Ref) *tally) error {
+func (r *reading) soldCosts(p Period, at func(num.Ref) *rowSum) error {
 	type cost struct {
 		ProductID num.Ref   `db:"product_id"`
 		Cost      num.Money `db:"cost"`

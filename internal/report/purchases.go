@@ -53,9 +53,9 @@ type bought struct {
 }
 
 // amounts are those of the document in base currency.
-func (b bought) amounts() tally {
+func (b bought) amounts() rowSum {
 	total, tax := b.Total.Convert(b.Rate, 2), b.Tax.Convert(b.Rate, 2)
-	return tally{Net: total.Sub(tax), Vat: tax}
+	return rowSum{Net: total.Sub(tax), Vat: tax}
 }
 
 // PurchasesOf is what was bought in a period.
@@ -69,13 +69,13 @@ func PurchasesOf(tx *db.Tx, in TradeQuery) (Purchases, error) {
 		return Purchases{}, err
 	}
 	out := Purchases{PeriodHead: r.periodHead("purchases", p, when.Stamp{}), Rows: []PurchasesRow{}}
-	g := grouping{reading: r, by: in.group(), found: map[num.Ref]*tally{}}
+	g := grouping{reading: r, by: in.group(), found: map[num.Ref]*rowSum{}}
 	if err := r.bought(p, g.take); err != nil {
 		return Purchases{}, err
 	}
 	out.Totals = PurchasesTotals{g.all.Documents, g.all.Net, g.all.Vat, g.all.Net.Add(g.all.Vat)}
-	tallies, err := g.tallies()
-	for _, t := range tallies {
+	rows, err := g.rows()
+	for _, t := range rows {
 		out.Rows = append(out.Rows, PurchasesRow{TradeFields: t.fields(g.by), Links: r.purchasesLinks(g.by, t, p)})
 	}
 	return out, err
@@ -106,8 +106,8 @@ func (r *reading) bought(p Period, take func([]bought) error) error {
 type grouping struct {
 	*reading
 	by     string
-	found  map[num.Ref]*tally // months by their number
-	all    tally
+	found  map[num.Ref]*rowSum // months by their number
+	all    rowSum
 	others int // documents without a product
 }
 
@@ -137,9 +137,9 @@ func (g *grouping) take(documents []bought) error {
 }
 
 // put finds the row of a key and counts a document.
-func (g *grouping) put(key num.Ref, code, name string) *tally {
+func (g *grouping) put(key num.Ref, code, name string) *rowSum {
 	if g.found[key] == nil {
-		g.found[key] = &tally{ID: key, Code: code, Name: name}
+		g.found[key] = &rowSum{ID: key, Code: code, Name: name}
 	}
 	g.found[key].Documents++
 	return g.found[key]
@@ -187,17 +187,17 @@ func (g *grouping) share(d bought, lines []boughtLine) {
 			t = g.put(l.ProductID, "", "")
 		}
 		counted[l.ProductID] = true
-		t.add(tally{Net: l.Net.Convert(d.Rate, 2), Vat: l.Tax.Convert(d.Rate, 2), quantity: l.Quantity})
+		t.add(rowSum{Net: l.Net.Convert(d.Rate, 2), Vat: l.Tax.Convert(d.Rate, 2), quantity: l.Quantity})
 	}
 	if len(counted) == 0 {
 		g.others++
 	}
 }
 
-// tallies are the rows. What products leave of the documents is in the last.
-func (g *grouping) tallies() ([]tally, error) {
+// rows returns the rows. The last has what no product accounts for.
+func (g *grouping) rows() ([]rowSum, error) {
 	if g.by != "product" {
-		none := tally{}
+		none := rowSum{}
 		if t := g.found[0]; t != nil {
 			none = *t
 			delete(g.found, 0)
@@ -213,7 +213,7 @@ func (g *grouping) tallies() ([]tally, error) {
 	return byCode(g.found, rest), err
 }
 
-func (r *reading) purchasesLinks(group string, t tally, p Period) Links {
+func (r *reading) purchasesLinks(group string, t rowSum, p Period) Links {
 	if group == "product" && t.ID != 0 {
 		return Links{"card": address("/reports/stock-card", "productId", id(t.ID), "fromDate", p.FromDate.String(), "toDate", p.ToDate.String())}
 	}

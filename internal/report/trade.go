@@ -77,8 +77,8 @@ type Sales struct {
 	Totals SalesTotals `json:"totals"`
 }
 
-// tally is what one row comes to.
-type tally struct {
+// rowSum holds the sums of one row.
+type rowSum struct {
 	ID        num.Ref   `db:"id"`
 	Code      string    `db:"code"`
 	Name      string    `db:"name"`
@@ -89,16 +89,16 @@ type tally struct {
 	quantity  num.Qty
 }
 
-func (t *tally) add(o tally) {
+func (t *rowSum) add(o rowSum) {
 	t.Net, t.Vat, t.Cost, t.quantity = t.Net.Add(o.Net), t.Vat.Add(o.Vat), t.Cost.Add(o.Cost), t.quantity.Add(o.quantity)
 }
 
 // less takes another off.
-func (t *tally) less(o tally) {
+func (t *rowSum) less(o rowSum) {
 	t.Net, t.Vat, t.Cost = t.Net.Sub(o.Net), t.Vat.Sub(o.Vat), t.Cost.Sub(o.Cost)
 }
 
-func (t tally) fields(group string) TradeFields {
+func (t rowSum) fields(group string) TradeFields {
 	f := TradeFields{Code: t.Code, Name: t.Name, Documents: t.Documents, Net: t.Net, Vat: t.Vat, Total: t.Net.Add(t.Vat)}
 	switch {
 	case group == "month":
@@ -149,19 +149,19 @@ func SalesOf(tx *db.Tx, in TradeQuery) (Sales, error) {
 		return Sales{}, err
 	}
 	// The check asks for all groups one after another.
-	all, err := db.Once(tx, fmt.Sprintf("sales %s %s", p.FromDate, p.ToDate), func() (tally, error) {
-		return db.Get[tally](tx, selectTrade, p.FromDate, p.ToDate)
+	all, err := db.Once(tx, fmt.Sprintf("sales %s %s", p.FromDate, p.ToDate), func() (rowSum, error) {
+		return db.Get[rowSum](tx, selectTrade, p.FromDate, p.ToDate)
 	})
 	if err != nil {
 		return Sales{}, fmt.Errorf("sales: %w", err)
 	}
 	out := Sales{PeriodHead: r.periodHead("sales", p, when.Stamp{}), Rows: []SalesRow{}}
 	out.Totals = SalesTotals{all.Documents, all.Net, all.Vat, all.Net.Add(all.Vat), all.Cost, all.Net.Sub(all.Cost)}
-	tallies, err := r.salesBy(in.group(), p, all)
+	rows, err := r.salesBy(in.group(), p, all)
 	if err != nil {
 		return Sales{}, err
 	}
-	for _, t := range tallies {
+	for _, t := range rows {
 		out.Rows = append(out.Rows, SalesRow{
 			TradeFields: t.fields(in.group()), Cost: t.Cost, Margin: t.Net.Sub(t.Cost), Links: salesLinks(in.group(), t, p),
 		})
@@ -169,18 +169,18 @@ func SalesOf(tx *db.Tx, in TradeQuery) (Sales, error) {
 	return out, nil
 }
 
-func (r *reading) salesBy(group string, p Period, all tally) ([]tally, error) {
+func (r *reading) salesBy(group string, p Period, all rowSum) ([]rowSum, error) {
 	switch group {
 	case "month":
-		return db.List[tally](r.tx, selectTradeByMonth, p.FromDate, p.ToDate)
+		return db.List[rowSum](r.tx, selectTradeByMonth, p.FromDate, p.ToDate)
 	case "product":
 		return r.salesByProduct(p, all)
 	}
-	return db.List[tally](r.tx, selectTradeByContact, p.FromDate, p.ToDate)
+	return db.List[rowSum](r.tx, selectTradeByContact, p.FromDate, p.ToDate)
 }
 
 // salesLinks explain a row: a product by its card, the rest by documents.
-func salesLinks(group string, t tally, p Period) Links {
+func salesLinks(group string, t rowSum, p Period) Links {
 	if group == "product" && t.ID != 0 {
 		return Links{"card": address("/reports/stock-card", "productId", id(t.ID), "fromDate", p.FromDate.String(), "toDate", p.ToDate.String())}
 	}
@@ -207,12 +207,12 @@ func (p Period) month(name string) Period {
 }
 
 // byCode puts products in the order of their codes, and the rest behind them.
-func byCode(found map[num.Ref]*tally, rest tally) []tally {
-	list := make([]tally, 0, len(found)+1)
+func byCode(found map[num.Ref]*rowSum, rest rowSum) []rowSum {
+	list := make([]rowSum, 0, len(found)+1)
 	for _, t := range found {
 		list = append(list, *t)
 	}
-	slices.SortFunc(list, func(a, b tally) int { return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(list, func(a, b rowSum) int { return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.ID, b.ID)) })
 	if rest.Documents != 0 || !rest.Net.IsZero() || !rest.Vat.IsZero() || !rest.Cost.IsZero() {
 		list = append(list, rest)
 	}
@@ -220,7 +220,7 @@ func byCode(found map[num.Ref]*tally, rest tally) []tally {
 }
 
 // named gives products their codes and names.
-func named(tx *db.Tx, found map[num.Ref]*tally) error {
+func named(tx *db.Tx, found map[num.Ref]*rowSum) error {
 	if len(found) == 0 {
 		return nil
 	}

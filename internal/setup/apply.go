@@ -317,7 +317,7 @@ func equalPointers[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// members gives people their roles. The owner comes first, so that whoever was
+// members gives people their roles. The owner comes first, so that the member who was
 // the owner before can take another role in the same file.
 func (f File) members(r *db.Root, o org.Organization, isNew bool) error {
 	owners := 0

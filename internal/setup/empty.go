@@ -22,7 +22,7 @@ const (
 var nullClears = []string{lockDate, latitude, longitude, missedCheckin, missedCheckout}
 
 // empties notes the keys below a node that null clears. Where nothing would
-// come of null or of an empty text it is refused, because whoever wrote it meant
+// come of null or of an empty text it is refused, because its author meant
 // something. What is behind an alias is not looked for.
 func (f *File) empties(n ast.Node, t reflect.Type, path string) error {
 	if t.Kind() == reflect.Pointer {

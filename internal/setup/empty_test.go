@@ -56,9 +56,8 @@ func TestWhatIsWrittenEmptyIsCleared(t *testing.T) {
 	})
 }
 
-// Whoever writes a key means something by it: null and an empty text change what
-// is stored, or are refused.
-func TestNoKeyIsEmptyInSilence(t *testing.T) {
+// null and an empty text change the stored value or are refused.
+func TestEmptyValuesAreClearedOrRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		must(t, d, acme)
 		must(t, d, filled)

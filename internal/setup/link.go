@@ -9,7 +9,7 @@ import (
 	"kontor/internal/secret"
 )
 
-// NewLink creates a token. Whoever has it can set up the empty database.
+// NewLink creates a token. It allows setting up the empty database.
 func NewLink(r *db.Root) (token string, err error) {
 	token = rand.Text()
 	_, err = db.Exec(r, `INSERT INTO setup_links (hash, created_at) VALUES ($1, $2)`, secret.Hash(token), r.Now.Unix())

@@ -26,12 +26,12 @@ type company struct {
 // its books and its stock. The lines behind the movements are no part of these
 // tests, because nothing here has documents.
 func each(t *testing.T, test func(c company)) {
-	firm.Pretending(t, promises(), func(f firm.Firm) { test(company{f, new(uint32)}) })
+	firm.Pretending(t, invariants(), func(f firm.Firm) { test(company{f, new(uint32)}) })
 }
 
-func (c company) kept() { c.Check(promises()...) }
+func (c company) kept() { c.Check(invariants()...) }
 
-func promises() []check.Invariant {
+func invariants() []check.Invariant {
 	return slices.DeleteFunc(slices.Concat(check.Ledger, check.Stock), func(i check.Invariant) bool { return i.ID == "I9" })
 }
 

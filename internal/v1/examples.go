@@ -7,7 +7,7 @@ import (
 	"kontor/internal/api"
 )
 
-// What the stories show of every route; `make golden` writes it.
+// Examples of every route, taken from the scenarios by `make golden`.
 //
 //go:embed examples.json
 var examplesFile []byte

@@ -12,7 +12,7 @@ import (
 	"kontor/internal/v1"
 )
 
-var update = flag.Bool("update", false, "write testdata/spec.golden.json anew")
+var update = flag.Bool("update", false, "write testdata/spec.golden.json again")
 
 const golden = "../../testdata/spec.golden.json"
 
@@ -31,7 +31,7 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(want) != string(got) {
-		t.Errorf("the description has changed; `make golden` writes it anew (-golden +now):\n%s",
+		t.Errorf("the description has changed; `make golden` writes it again (-golden +now):\n%s",
 			cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")))
 	}
 }

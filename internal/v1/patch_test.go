@@ -56,7 +56,7 @@ const (
 	purchase = `"contactId": {contact}, "docDate": 1794614400, "items": [{"description": "Desk", "unit": "pc", "quantity": 3, "unitPrice": 400}]}`
 )
 
-// follows are the fields that the server works out anew when another changes.
+// follows are the fields that the server works out again when another changes.
 // What a client may leave to the server follows everything it is computed from.
 var follows = map[string]string{
 	"/sales/documents/{id} vatRate":                "receivedAmount",
@@ -210,7 +210,7 @@ func kept(sent, is any) bool {
 	return fmt.Sprint(sent) == fmt.Sprint(is)
 }
 
-// same holds a whole answer to another; lines that were sent anew have new ids.
+// same holds a whole answer to another; lines that were sent again have new ids.
 func (p *patching) same(what string, before, after map[string]any) {
 	p.t.Helper()
 	for name, was := range before {

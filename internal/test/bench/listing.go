@@ -53,7 +53,7 @@ func (l *listing) take(i int, at *servedBooks, path string) error {
 	if err != nil {
 		return err
 	}
-	// The kernel then begins its peak anew.
+	// The kernel then begins its peak again.
 	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
 		return err
 	}

@@ -77,7 +77,7 @@ func main() {
 	flag.StringVar(&s.postgres, "postgres", "", "a PostgreSQL server to measure on as well; a database of its own is made there")
 	flag.StringVar(&s.profile, "cpuprofile", "", "file for a CPU profile of the last round over HTTP")
 	flag.StringVar(&s.jsonFile, "json", ".build/bench/result.json", "file for the result")
-	flag.StringVar(&s.page, "page", "", "page whose table and chart are written anew from the result")
+	flag.StringVar(&s.page, "page", "", "page whose table and chart are written again from the result")
 	flag.IntVar(&s.size, "size", 0, "documents of the books that reads are measured on, beside small ones, instead of sales")
 	flag.IntVar(&s.months, "months", 0, "months of a thousand documents that a company has behind it whose pages of the console are measured, beside those of one month, instead of sales")
 	flag.IntVar(&s.active, "active", 0, "companies that sell at once, whose memory is measured, instead of sales")
@@ -111,7 +111,7 @@ func (s settings) run() error {
 		return s.pages(fileOf(folder))
 	}
 	if s.active > 0 {
-		return s.crowd("sqlite:" + filepath.Join(folder, "crowd.db"))
+		return s.manyActive("sqlite:" + filepath.Join(folder, "active.db"))
 	}
 	if s.withPeers {
 		return s.peers(folder)

@@ -63,7 +63,7 @@ func (s settings) writePeers(all []beside) error {
 	return s.rewrite("peers", text.String())
 }
 
-// rewrite writes the part of a page between two marks anew, with the date and
+// rewrite writes the part of a page between two marks again, with the date and
 // the commit of the run.
 func (s settings) rewrite(mark, text string) error {
 	old, err := os.ReadFile(s.page)

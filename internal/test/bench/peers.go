@@ -61,7 +61,7 @@ func (b beside) cheaper() float64 { return b.Processor[1] / b.Processor[0] }
 // peers lets kontor and PocketBase, each a process of its own, do the same work
 // for the same clients in turns.
 func (s settings) peers(folder string) (err error) {
-	// Whoever ends the run ends both servers: the clients notice, and what was started is stopped.
+	// An interrupt ends both servers: the clients notice, and what was started is stopped.
 	interrupted, stop := signal.NotifyContext(background, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	own, other, err := s.startPeers(folder)
@@ -130,7 +130,7 @@ func (s settings) turn(ctx context.Context, p *peer, t task, clients int) (rate,
 		return 0, 0, err
 	}
 	began := time.Now()
-	answered, err := crowdOf(p.address, clients, func(c *client, n int) (bool, error) {
+	answered, err := clientsOf(p.address, clients, func(c *client, n int) (bool, error) {
 		return time.Since(began) < s.length && ctx.Err() == nil, t.do(p, c, n)
 	})
 	took := time.Since(began)
@@ -141,9 +141,9 @@ func (s settings) turn(ctx context.Context, p *peer, t task, clients int) (rate,
 	return float64(answered) / took.Seconds(), (after - before).Seconds() * 1000 / float64(answered), err
 }
 
-// crowdOf lets clients work until one of them says that it is enough, or fails;
+// clientsOf lets clients work until one of them says that it is enough, or fails;
 // every request has a number of its own.
-func crowdOf(address string, clients int, do func(c *client, n int) (more bool, err error)) (done int, err error) {
+func clientsOf(address string, clients int, do func(c *client, n int) (more bool, err error)) (done int, err error) {
 	var group sync.WaitGroup
 	var next atomic.Int64
 	failed := make(chan error, clients)
@@ -171,7 +171,7 @@ func crowdOf(address string, clients int, do func(c *client, n int) (more bool, 
 // looks whether what is read is what was written.
 func (p *peer) fill() error {
 	var made [companies]sync.Mutex
-	_, err := crowdOf(p.address, companies, func(c *client, n int) (bool, error) {
+	_, err := clientsOf(p.address, companies, func(c *client, n int) (bool, error) {
 		at := n % companies
 		id, err := p.draft(c, at)
 		made[at].Lock()

@@ -1,5 +1,5 @@
 // Package browser is test support: a person at a real browser, at work in the
-// console. A story reads like what the person does:
+// console. A test reads like what the person does:
 //
 //	desk := browser.Demo(t)
 //	tab := desk.SignIn(desk.Owner)

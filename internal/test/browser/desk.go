@@ -24,11 +24,11 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// Moment is when the stories take place: the pictures of the design show the
+// Moment is the time of the tests: the pictures of the design show the
 // same day.
 var Moment = time.Date(2026, time.November, 15, 14, 2, 0, 0, time.FixedZone("Bangkok", 7*60*60))
 
-// Password is that of everybody in a story.
+// Password is the password of everybody.
 const Password = "a long enough sentence"
 
 // Desk is a server with a company in it.
@@ -160,7 +160,7 @@ func (d *Desk) SignIn(email string) *Tab {
 	return tab
 }
 
-// Act runs an operation as the owner, to prepare a story.
+// Act runs an operation as the owner, to prepare a test.
 func (d *Desk) Act(do func(tx *db.Tx) error) {
 	d.T.Helper()
 	who, err := firm.Actor(d.DB, d.Org, d.Owner)

@@ -28,7 +28,7 @@ func NewTrips(t testing.TB, address string) *Trips {
 }
 
 // Between is an address that leads to a PostgreSQL database by way of the test, until it ends:
-// whoever comes there meets the database, and what goes from one to the other is the
+// connections there reach the database, and what goes from one to the other is the
 // test's to carry. Nothing is encrypted, so that it can be read.
 func Between(t testing.TB, address string, meet func(program, database net.Conn)) string {
 	t.Helper()

@@ -52,7 +52,7 @@ func Found(t testing.TB, d *db.DB, name string, sections ...string) Firm {
 }
 
 // Each runs a test for a new company, with further sections of its file, on
-// both engines, and then holds the whole database to every promise.
+// both engines, and then holds the whole database to every invariant.
 func Each(t *testing.T, test func(f Firm), sections ...string) {
 	t.Helper()
 	With(t, db.Options{}, test, sections...)
@@ -68,17 +68,17 @@ func With(t *testing.T, o db.Options, test func(f Firm), sections ...string) {
 }
 
 // Pretending is Each for tests that only pretend to have documents: it holds
-// the company to the promises that do not speak of them.
-func Pretending(t *testing.T, promises []check.Invariant, test func(f Firm)) {
+// the company to the invariants that do not speak of them.
+func Pretending(t *testing.T, invariants []check.Invariant, test func(f Firm)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := Found(t, d, "acme")
 		test(f)
-		f.Check(promises...)
+		f.Check(invariants...)
 	})
 }
 
-// Kept looks for broken promises in everything that is stored.
+// Kept looks for broken invariants in everything that is stored.
 func Kept(t testing.TB, d *db.DB) {
 	t.Helper()
 	broken, err := check.Run(t.Context(), d)
@@ -109,21 +109,21 @@ func (f Firm) Read(do func(*db.Tx) error) {
 	}
 }
 
-// Check holds the company to the given promises, or to all of them. Tests that
-// only pretend to have documents leave out the promises that speak of them.
+// Check holds the company to the given invariants, or to all of them. Tests that
+// only pretend to have documents leave out the invariants that speak of them.
 func (f Firm) Check(only ...check.Invariant) {
 	f.T.Helper()
 	if len(only) == 0 {
 		only = check.All()
 	}
 	f.Read(func(tx *db.Tx) error {
-		for _, promise := range only {
-			broken, err := promise.Find(tx)
+		for _, invariant := range only {
+			broken, err := invariant.Find(tx)
 			if err != nil {
-				return fmt.Errorf("%s: %w", promise.ID, err)
+				return fmt.Errorf("%s: %w", invariant.ID, err)
 			}
 			for _, offender := range broken {
-				f.T.Errorf("%s %s: %s", promise.ID, promise.Says, offender)
+				f.T.Errorf("%s %s: %s", invariant.ID, invariant.Says, offender)
 			}
 		}
 		return nil

@@ -62,7 +62,7 @@ func (o *office) reach() {
 // holds, and nothing is changed.
 func (o *office) otherSites(t *testing.T) {
 	o.t, o.twin.t = t, t
-	o.lookAnew()
+	o.snapshot()
 	for name, forms := range o.forms {
 		for _, header := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.test"}, {"Origin", "null"}} {
 			if p := o.send("POST", forms[0].action, forms[0].fields, header...); p.status != http.StatusForbidden {

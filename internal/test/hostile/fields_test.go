@@ -29,7 +29,7 @@ func TestFields(t *testing.T) {
 	sent := 0
 	known := map[reflect.Type]bool{}
 	var accepted []line
-	w.lookAnew()
+	w.snapshot()
 	for _, target := range w.targets() {
 		lines := append(w.queries(target), w.paths(target)...)
 		if !known[target.plan.Type] || long { // the same body under another address is read the same

@@ -100,7 +100,7 @@ func TestConnections(t *testing.T) {
 
 // oddBytes sends what is no request, or hardly one.
 func oddBytes(t *testing.T, w *twin) {
-	w.lookAnew()
+	w.snapshot()
 	for _, c := range wire {
 		w.clock.forward(time.Second)
 		for _, s := range w.sides {
@@ -143,7 +143,7 @@ func smuggled(t *testing.T, w *twin) {
 // cutRequests cuts a request off at every byte: nothing of it is done.
 func cutRequests(t *testing.T, w *twin) {
 	body := `{"entryDate":"2026-11-14","lines":[{"accountId":$account.1110,"debit":1},{"accountId":$account.3110,"credit":1}]}`
-	w.lookAnew()
+	w.snapshot()
 	for _, s := range w.sides {
 		filled := s.expand(body, "")
 		text := s.expand("POST /openapi/v1/journal-entries"+head, "") + fmt.Sprintf("Content-Length: %d\r\n\r\n", len(filled)) + filled

@@ -98,7 +98,7 @@ func TestNothingIsFetched(t *testing.T) {
 		}
 		w.play(l)
 	}
-	// Whoever called before this one is taken before it.
+	// Earlier callers are taken first.
 	conn, err := net.Dial("tcp", trap.Addr().String())
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func (w *twin) playFile(path string) int {
 			settle()
 			known = false
 		case !known && l.want.status >= 400:
-			w.lookAnew()
+			w.snapshot()
 			known = true
 		case len(refused) == together:
 			settle()
@@ -77,8 +77,8 @@ func (w *twin) playFile(path string) int {
 	return len(lines)
 }
 
-// lookAnew takes the tables as they are.
-func (w *twin) lookAnew() {
+// snapshot stores the current state of the tables.
+func (w *twin) snapshot() {
 	for _, s := range w.sides {
 		s.print = nil
 	}
@@ -104,7 +104,7 @@ func (w *twin) look(refused string) {
 	all.Wait()
 }
 
-// kept looks for broken promises in everything that was written.
+// kept looks for broken invariants in everything that was written.
 func (w *twin) kept() {
 	w.t.Helper()
 	for _, s := range w.sides {

@@ -105,7 +105,7 @@ func (w *twin) lookOther() {
 	for _, s := range w.sides {
 		s.orgs, s.ignored = s.orgs[1:2], "id_counters" // which both organizations count on
 	}
-	w.lookAnew()
+	w.snapshot()
 }
 
 // learn reads the ids that no fixture could keep.

@@ -251,7 +251,7 @@ func (s *side) fingerprint() (map[string]string, error) {
 	return prints, err
 }
 
-// changed names the tables that differ since the last look, and looks anew.
+// changed names the tables that differ since the last look, and looks again.
 func (s *side) changed() ([]string, error) {
 	now, err := s.fingerprint()
 	if err != nil {

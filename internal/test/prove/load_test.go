@@ -48,7 +48,7 @@ type failure struct {
 	text     string
 }
 
-// load is a number of clients that work through business stories as fast as
+// load is a number of clients that work through business workflows as fast as
 // they are answered, and their journal: a write is noted before it is sent, and
 // its acknowledgement when it has come completely.
 type load struct {
@@ -87,7 +87,7 @@ func (l *load) start(n int) {
 				case <-l.stop:
 					return
 				default:
-					stories[rand.IntN(len(stories))](&worker{load: l, company: at})
+					workflows[rand.IntN(len(workflows))](&worker{load: l, company: at})
 				}
 			}
 		})
@@ -126,7 +126,7 @@ func (l *load) waitAcks(t testing.TB, n int) {
 	t.Fatalf("%d writes were not acknowledged within a minute", n)
 }
 
-// worker does one story for a company.
+// worker does one workflow for a company.
 type worker struct {
 	*load
 	company *company
@@ -135,7 +135,7 @@ type worker struct {
 // do sends a write until it is answered. When the server went away it is sent
 // again with the same key, or given up, as clients do; one that found nobody
 // listening is always sent again. It returns false when
-// the story ends here.
+// the workflow ends here.
 func (k *worker) do(w *write) bool {
 	w.token = fmt.Sprintf("%s%d", k.prefix, k.next.Add(1))
 	w.body = strings.ReplaceAll(w.body, "TOKEN", w.token)

@@ -16,7 +16,7 @@ import (
 )
 
 // settle is more than the second after which the pool of a server asks an idle
-// connection how it is before it uses it: whoever is sent later meets no dead one.
+// connection how it is before it uses it: later requests never get a dead one.
 const settle = 1500 * time.Millisecond
 
 // TestPostgresGone crashes PostgreSQL under load and ends the connections of

@@ -138,7 +138,7 @@ func (c *cuts) image(step, kind int) image {
 			if w := c.tokens[e.acked]; w != nil {
 				m.acked = append(m.acked, w)
 			}
-		case strings.HasSuffix(e.file, "-shm"): // is made anew from the log
+		case strings.HasSuffix(e.file, "-shm"): // is made again from the log
 		case e.sync && e.file == ".":
 			named = true
 		case e.sync:

@@ -203,7 +203,7 @@ func (p *program) ready() {
 	p.t.Fatal("the server was not ready within 30 seconds")
 }
 
-// check runs the check on the database and returns how many promises are broken.
+// check runs the check on the database and returns how many invariants are broken.
 func (p *program) check() int {
 	p.t.Helper()
 	d, err := db.Open(context.Background(), p.database, db.Options{})

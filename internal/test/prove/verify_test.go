@@ -179,7 +179,7 @@ func (l *load) all(t *testing.T, at *company, list string) []record {
 }
 
 // repeat sends every write without an answer again. Whether it had landed or
-// not, it is there afterwards, once; the order of a story is kept.
+// not, it is there afterwards, once; the order of a workflow is kept.
 func (l *load) repeat(t *testing.T) {
 	t.Helper()
 	for _, w := range l.writes {

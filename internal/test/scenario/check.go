@@ -9,7 +9,7 @@ import (
 	"kontor/internal/check"
 )
 
-// kept looks for broken promises in everything the story has written.
+// kept looks for broken invariants in everything the scenario has written.
 func (w *world) kept() []string {
 	if problems := w.untouched(); len(problems) > 0 {
 		return problems

@@ -8,7 +8,7 @@ import (
 	"kontor/internal/when"
 )
 
-// clock is the time of a story. It stands still but for what the story does.
+// clock is the time of a scenario. It stands still but for what the scenario does.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -19,7 +19,7 @@ var (
 	start   = time.Date(2026, 11, 14, 9, 0, 0, 0, bangkok)
 )
 
-// Now is the moment of the story.
+// Now is the moment of the scenario.
 func (c *clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,13 +8,13 @@ import (
 )
 
 // everywhere are refusals that any route may give and that are tested once for
-// all of them, not in a story of each.
+// all of them, not in a scenario of each.
 var everywhere = map[string]bool{
 	"Unauthorized": true, "OpenAPIRateLimitExceeded": true, "InternalError": true, "ServiceUnavailable": true, "Forbidden": true,
 	"PayloadTooLarge": true, "UnsupportedMediaType": true, "MethodNotAllowed": true, "URITooLong": true,
 }
 
-// untold lists what the description declares and no story has produced: routes
+// untold lists what the description declares and no scenario has produced: routes
 // without a success, and refusals of a route that are its own.
 func (d *description) untold() (routes, refusals []string) {
 	d.mu.Lock()
@@ -27,7 +27,7 @@ func (d *description) untold() (routes, refusals []string) {
 				continue
 			}
 			// Where a write answers 201, its 200 is the dry run, which is
-			// asked for before the writes of the stories.
+			// asked for before the writes of the scenarios.
 			rehearsal := code == 200 && r.route.Operation.Responses.Value("201") != nil
 			if code < 300 && !rehearsal && !d.seen[name+" "+status] {
 				routes = append(routes, name)
@@ -44,7 +44,7 @@ func (d *description) untold() (routes, refusals []string) {
 	return routes, refusals
 }
 
-// codesNeverSeen are error codes that no story has produced on any route.
+// codesNeverSeen are error codes that no scenario has produced on any route.
 func (d *description) codesNeverSeen() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -1,15 +1,15 @@
-// Package scenario runs business stories written as text against the real
+// Package scenario runs business scenarios written as text against the real
 // server, over HTTP, on both engines. It is test support: nothing in the
 // program imports it.
 //
-// A story is a file testdata/scenarios/NAME.txt. It needs no Go code: drop the
+// A scenario is a file testdata/scenarios/NAME.txt. It needs no Go code: drop the
 // file in and `go test ./internal/test/scenario -run 'TestScenarios/NAME'` runs it,
 // once on SQLite and once on PostgreSQL, each on an empty database. Every
 // answer is also held against the published description by an independent
 // reader (unknown members, undeclared codes and wrong types fail), and when
-// the story is over the check of stored data (package check) must find nothing.
+// the scenario is over the check of stored data (package check) must find nothing.
 //
-// # The shape of a story
+// # The shape of a scenario
 //
 //	# A quotation becomes an invoice. Lines that begin with # are for the reader.
 //
@@ -51,7 +51,7 @@
 // # Actors
 //
 // Each has an API key of its own: owner, admin and member (Anong, Boon, Chai)
-// belong to the organization of the story, "Acme Co., Ltd.", THB,
+// belong to the organization of the scenario, "Acme Co., Ltd.", THB,
 // Asia/Bangkok; other is the owner of a second organization, "Other Co., Ltd.";
 // nobody sends no key. Without an actor the step is the owner's. The line
 //
@@ -93,7 +93,7 @@
 //
 // # Time
 //
-// The story's clock starts at 2026-11-14 09:00:00 in Asia/Bangkok and moves one
+// The scenario's clock starts at 2026-11-14 09:00:00 in Asia/Bangkok and moves one
 // second forward before every step, so dates and numbers are the same in every
 // run. The clock is moved by
 //
@@ -102,14 +102,14 @@
 //	wait 90s                            any Go duration
 //
 // The server's limit is 60 requests a minute and key, as everywhere. The steps
-// of a long story are a second apart, so that it never meets the limit by
+// of a long scenario are a second apart, so that it never meets the limit by
 // chance.
 //
 //	repeat 60 GET /company → 200        the same request 60 times in the same second
 //
 // # What is done outside the Open API
 //
-//	apply                               what `kontor org apply` does, on the organization of the story
+//	apply                               what `kontor org apply` does, on the organization of the scenario
 //	  policies: {negativeStock: block}
 //	  defaultWarehouse: none
 //	  warehouses:
@@ -137,13 +137,13 @@
 //
 // A step that expects a refusal (4xx) must also leave every table as it was;
 // the bench compares fingerprints, nothing needs to be written for it. So must
-// one with ?dryRun=true; every write of a story is sent as a dry run first, on one
+// one with ?dryRun=true; every write of a scenario is sent as a dry run first, on one
 // of the engines.
 //
 // # Examples
 //
 // The description shows a request and an answer of every route. They stand in
-// internal/v1/examples.json and come from the stories that the file names;
-// `make golden` takes them anew, and a story that shows something else by now
+// internal/v1/examples.json and come from the scenarios that the file names;
+// `make golden` takes them again, and a scenario that shows something else by now
 // fails.
 package scenario

@@ -22,18 +22,18 @@ import (
 )
 
 // The description shows one request and its answer for every route. They are
-// taken from stories that pass: examplesFile names the story of each, and
-// whoever prefers another example of a route writes the name of another story
-// there and runs `make golden`.
+// taken from scenarios that pass: examplesFile names the scenario of each. To choose
+// another example of a route, write the name of another scenario there and run
+// `make golden`.
 const examplesFile = "../../v1/examples.json"
 
 // describes is the route of the description itself, which shows nothing.
 const describes = "/spec.json"
 
-// shelf is what the stories show, by route, in the order in which they do.
+// shelf is what the scenarios show, by route, in the order in which they do.
 type shelf map[string][]api.Example
 
-// show puts a request that succeeded and its answer on the shelf of the story,
+// show puts a request that succeeded and its answer on the shelf of the scenario,
 // if it reads well: sent by a member of Acme, answered in English, no dry run.
 func (w *world) show(r *described, a actor, req *http.Request, body []byte, got answer) {
 	if w.shows == nil || r == nil || r.template == describes || a.side != "" || a.key == "" || got.status > 299 ||
@@ -154,12 +154,12 @@ func (r *described) fits(e api.Example) error {
 	return nil
 }
 
-// chosen is one example for each route: of the story that the kept one names,
-// or else of the story that has the best.
+// chosen is one example for each route: of the scenario that the kept one names,
+// or else of the scenario that has the best.
 func (s shelf) chosen(kept map[string]api.Example) map[string]api.Example {
 	out := map[string]api.Example{}
 	for route, examples := range s {
-		of := slices.DeleteFunc(slices.Clone(examples), func(e api.Example) bool { return e.Story != kept[route].Story })
+		of := slices.DeleteFunc(slices.Clone(examples), func(e api.Example) bool { return e.Scenario != kept[route].Scenario })
 		if len(of) == 0 {
 			of = examples
 		}

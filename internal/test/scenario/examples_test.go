@@ -12,7 +12,7 @@ import (
 	"kontor/internal/v1"
 )
 
-var update = flag.Bool("update", false, "take the examples of the description from the stories anew")
+var update = flag.Bool("update", false, "take the examples of the description from the scenarios again")
 
 // TestExamples holds the examples of the description against the description:
 // each route has one that fits, and no example is of a route that is gone.
@@ -39,10 +39,10 @@ func TestExamples(t *testing.T) {
 		switch {
 		case r.template == describes:
 		case !ok:
-			t.Errorf("%s has no example: `make golden` takes one from a story in which a member of Acme makes the request with success", r.name())
+			t.Errorf("%s has no example: `make golden` takes one from a scenario in which a member of Acme makes the request with success", r.name())
 		default:
 			if err := r.fits(e); err != nil {
-				t.Errorf("the example of %s from the story %s, which `make golden` takes anew: %v", r.name(), e.Story, err)
+				t.Errorf("the example of %s from the scenario %s, which `make golden` takes again: %v", r.name(), e.Scenario, err)
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func TestExamplesAreServed(t *testing.T) {
 	}
 }
 
-// taken plays every story once and returns what they show.
+// taken plays every scenario once and returns what they show.
 func taken(t *testing.T, published *description) shelf {
 	files, err := filepath.Glob("../../../testdata/scenarios/*.txt")
 	if err != nil {
@@ -79,32 +79,32 @@ func taken(t *testing.T, published *description) shelf {
 	}
 	all := shelf{}
 	for _, file := range files {
-		story, err := Read(file)
+		scenario, err := Read(file)
 		if err != nil {
 			t.Fatal(err)
 		}
 		time := &clock{now: start}
 		w := newWorld(t, dbtest.SQLite(t, db.Options{Now: time.Now}), time, published)
-		all.play(w, story)
+		all.play(w, scenario)
 	}
 	return all
 }
 
-// play plays a story and keeps what it shows, if it passes.
-func (s shelf) play(w *world, story Story) {
+// play plays a scenario and keeps what it shows, if it passes.
+func (s shelf) play(w *world, scenario Scenario) {
 	w.shows = shelf{}
-	if !w.play(story) {
+	if !w.play(scenario) {
 		return
 	}
 	for route, examples := range w.shows {
 		for _, e := range examples {
-			e.Story = story.Name
+			e.Scenario = scenario.Name
 			s[route] = append(s[route], e)
 		}
 	}
 }
 
-// still fails when a story no longer shows what the description takes from it.
+// still fails when a scenario no longer shows what the description takes from it.
 func (s shelf) still(t *testing.T) {
 	examples, err := readExamples()
 	if err != nil {
@@ -114,7 +114,7 @@ func (s shelf) still(t *testing.T) {
 	for route, e := range examples {
 		then, _ := json.Marshal(e)
 		if shown, _ := json.Marshal(now[route]); string(shown) != string(then) {
-			t.Errorf("the story %s shows another %s than the description does; `make golden` takes it anew:\n%s\n%s", e.Story, route, then, shown)
+			t.Errorf("the scenario %s shows another %s than the description does; `make golden` takes it again:\n%s\n%s", e.Scenario, route, then, shown)
 		}
 	}
 }

@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// `make contract` plays the stories through a validating proxy. The proxy has
-// one address to forward to, so every story's server listens on it in turn, and
-// the stories run on one engine only.
+// `make contract` plays the scenarios through a validating proxy. The proxy has
+// one address to forward to, so every scenario's server listens on it in turn, and
+// the scenarios run on one engine only.
 var (
 	proxyURL    = os.Getenv("KONTOR_SCENARIO_PROXY")  // where the proxy listens
 	proxyTarget = os.Getenv("KONTOR_SCENARIO_LISTEN") // where it forwards to
 )
 
-// beyondProxy are stories that say nothing through a proxy, with the reason.
+// beyondProxy are scenarios that say nothing through a proxy, with the reason.
 var beyondProxy = map[string]string{
 	"errors": "a proxy repairs or refuses malformed bodies before the server sees them",
 }
@@ -44,7 +44,7 @@ func tolerated(said string) bool {
 	return false
 }
 
-// serve starts the server of a story.
+// serve starts the server of a scenario.
 func serve(handler http.Handler) (*httptest.Server, error) {
 	server := httptest.NewUnstartedServer(handler)
 	if proxyURL != "" {

@@ -90,7 +90,7 @@ func (s Step) form(vars *variables) (body []byte, kind string, err error) {
 	}
 	var out bytes.Buffer
 	w := multipart.NewWriter(&out)
-	if err := w.SetBoundary("kontor-story-boundary"); err != nil {
+	if err := w.SetBoundary("kontor-scenario-boundary"); err != nil {
 		return nil, "", err
 	}
 	for _, f := range fields {
@@ -103,7 +103,7 @@ func (s Step) form(vars *variables) (body []byte, kind string, err error) {
 }
 
 // escapePath escapes what cannot stand in an address, and leaves what the
-// story has escaped already.
+// scenario has escaped already.
 func escapePath(path string) string {
 	var out strings.Builder
 	for _, b := range []byte(path) {

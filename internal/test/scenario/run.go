@@ -17,23 +17,23 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// play runs the steps of a story until one differs. A story is a chain: what
+// play runs the steps of a scenario until one differs. A scenario is a chain: what
 // follows a difference says nothing.
-func (w *world) play(story Story) (ok bool) {
+func (w *world) play(scenario Scenario) (ok bool) {
 	w.acting = "owner"
-	for _, step := range story.Steps {
+	for _, step := range scenario.Steps {
 		w.clock.forward(time.Second)
 		problems, err := w.step(step)
 		if err != nil {
 			problems = append(problems, err.Error())
 		}
 		if len(problems) > 0 {
-			w.t.Errorf("%s:%d\n%s\n  %s", story.Path, step.Line, indent(step.Text), strings.Join(problems, "\n  "))
+			w.t.Errorf("%s:%d\n%s\n  %s", scenario.Path, step.Line, indent(step.Text), strings.Join(problems, "\n  "))
 			return false
 		}
 	}
 	if problems := w.kept(); len(problems) > 0 {
-		w.t.Errorf("%s: at the end of the story\n  %s", story.Path, strings.Join(problems, "\n  "))
+		w.t.Errorf("%s: at the end of the scenario\n  %s", scenario.Path, strings.Join(problems, "\n  "))
 		return false
 	}
 	return true

@@ -17,14 +17,14 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// TestScenarios plays every story on both engines, and on one of them, in turn,
+// TestScenarios plays every scenario on both engines, and on one of them, in turn,
 // with a dry run before each write. The dry run leaves no trace, is refused
 // exactly when the write is, and tells the write's answer and its journal
 // entries. Every route is rehearsed on both engines.
 func TestScenarios(t *testing.T) {
 	files, err := filepath.Glob("../../../testdata/scenarios/*.txt")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no stories: %v", err)
+		t.Fatalf("no scenarios: %v", err)
 	}
 	spec := api.Describe(v1.Routes(), api.Description{})
 	published, err := readDescription(spec)
@@ -33,31 +33,31 @@ func TestScenarios(t *testing.T) {
 	}
 	shown, rehearsed := shelf{}, map[string]rehearsals{"sqlite": {}, "postgres": {}}
 	for i, file := range files {
-		story, err := Read(file)
+		scenario, err := Read(file)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		if proxyURL != "" && beyondProxy[story.Name] != "" {
+		if proxyURL != "" && beyondProxy[scenario.Name] != "" {
 			continue
 		}
-		t.Run(story.Name, func(t *testing.T) {
+		t.Run(scenario.Name, func(t *testing.T) {
 			for engine, open := range map[string]func(testing.TB, ...db.Options) *db.DB{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres} {
 				t.Run(engine, func(t *testing.T) {
 					t.Parallel()
 					time := &clock{now: start}
 					limit := 0
-					if !counted(story) {
+					if !counted(scenario) {
 						limit = 1 << 30
 					}
 					w := newBusyWorld(t, open(t, db.Options{Now: time.Now}), time, published, limit)
-					if !counted(story) && proxyURL == "" {
+					if !counted(scenario) && proxyURL == "" {
 						w.rehearsed, w.rehearses = rehearsed[engine], (i%2 == 0) == (engine == "sqlite")
 					}
 					if engine == "sqlite" {
-						shown.play(w, story)
+						shown.play(w, scenario)
 					} else {
-						w.play(story)
+						w.play(scenario)
 					}
 				})
 			}
@@ -69,9 +69,9 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// counted tells a story that counts its requests: dry runs would count too.
-func counted(story Story) bool {
-	return slices.ContainsFunc(story.Steps, func(s Step) bool {
+// counted tells a scenario that counts its requests: dry runs would count too.
+func counted(scenario Scenario) bool {
+	return slices.ContainsFunc(scenario.Steps, func(s Step) bool {
 		return s.Times > 1 || slices.ContainsFunc(s.Want.Headers, func(h Pair) bool { return strings.HasPrefix(h.Name, "X-RateLimit") })
 	})
 }
@@ -85,16 +85,16 @@ func everyRoute(t *testing.T, published *description, rehearsed map[string]rehea
 		takes := slices.ContainsFunc(r.route.Operation.Parameters, func(p *openapi3.ParameterRef) bool { return p.Value.Name == "dryRun" })
 		for engine, routes := range rehearsed {
 			if takes && !routes[r.name()] {
-				t.Errorf("no story rehearses %s on %s", r.name(), engine)
+				t.Errorf("no scenario rehearses %s on %s", r.name(), engine)
 			}
 		}
 	}
 }
 
-// partly tells that not all stories are played, or not as they stand.
+// partly tells that not all scenarios are played, or not as they stand.
 func partly() bool { return flag.Lookup("test.run").Value.String() != "" || proxyURL != "" }
 
-// told fails when a route has no story or another than its example, and tells
+// told fails when a route has no scenario or another than its example, and tells
 // which refusals have none.
 func told(t *testing.T, published *description, shown shelf) {
 	if partly() {
@@ -103,21 +103,21 @@ func told(t *testing.T, published *description, shown shelf) {
 	shown.still(t)
 	routes, refusals := published.untold()
 	for _, route := range routes {
-		t.Errorf("no story shows %s succeed", route)
+		t.Errorf("no scenario shows %s succeed", route)
 	}
 	for _, code := range published.codesNeverSeen() {
-		if !beyondStories[code] {
-			t.Errorf("no story produces %s", code)
+		if !beyondScenarios[code] {
+			t.Errorf("no scenario produces %s", code)
 		}
 	}
 	if len(refusals) > 0 {
-		t.Logf("%d declared refusals that no story produces on their route:\n  %s", len(refusals), strings.Join(refusals, "\n  "))
+		t.Logf("%d declared refusals that no scenario produces on their route:\n  %s", len(refusals), strings.Join(refusals, "\n  "))
 	}
 }
 
-// beyondStories are codes that belong to no route, or that need a broken machine or a request of megabytes;
+// beyondScenarios are codes that belong to no route, or that need a broken machine or a request of megabytes;
 // other tests produce them.
-var beyondStories = map[string]bool{"MethodNotAllowed": true, "InternalError": true, "ServiceUnavailable": true, "PayloadTooLarge": true, "UnsupportedMediaType": true}
+var beyondScenarios = map[string]bool{"MethodNotAllowed": true, "InternalError": true, "ServiceUnavailable": true, "PayloadTooLarge": true, "UnsupportedMediaType": true}
 
 // newWorld serves the interface on a fresh database with two organizations.
 func newWorld(t *testing.T, d *db.DB, c *clock, published *description) *world {
@@ -158,7 +158,7 @@ func TestFingerprint(t *testing.T) {
 		steps, err := parse(`POST /journal-entries
   {"entryDate": "2026-11-14", "lines": [{"accountId": $account.1110, "debit": 1}, {"accountId": $account.3110, "credit": 1}]}
 → 201`)
-		if err != nil || !w.play(Story{Steps: steps}) {
+		if err != nil || !w.play(Scenario{Steps: steps}) {
 			t.Fatal(err)
 		}
 		changed := difference(before, w.fingerprint())

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// variables are the values a story knows by name.
+// variables are the values a scenario knows by name.
 type variables struct{ values map[string]any }
 
 func (v *variables) set(name string, value any) {

@@ -15,7 +15,7 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// world is what a story plays in: a server on a fresh database, two
+// world is what a scenario plays in: a server on a fresh database, two
 // organizations, their people with their keys, and the values known by name.
 type world struct {
 	t           testing.TB
@@ -30,7 +30,7 @@ type world struct {
 	refused     []int      // the lines of steps since then that must have left it as it was
 	rehearses   bool       // every write is sent as a dry run first
 	rehearsed   rehearsals // what was rehearsed on this engine; nil: nothing is
-	shows       shelf      // what the story shows of the interface; nil when nobody asks
+	shows       shelf      // what the scenario shows of the interface; nil when nobody asks
 }
 
 // actor is a person with an API key.

@@ -214,7 +214,7 @@ func (k *company) stranded(r *record) bool {
 }
 
 // steady is a record without moments, without the ids of its lines, and without
-// what a draft copies anew of its contact.
+// what a draft copies again of its contact.
 func steady(value map[string]any) any {
 	out := without(value, "updatedAt").(map[string]any)
 	if out["contactId"] != nil {

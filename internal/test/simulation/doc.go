@@ -14,6 +14,6 @@
 //	KONTOR_SIMULATION_SHRINK=1 …                           a failure is made as short as it gets
 //
 // When a run fails it prints what the company did last and writes all of it to
-// a file, in the language of the stories of package scenario: put the file into
-// testdata/scenarios and it is a story.
+// a file, in the language of the scenarios of package scenario: put the file into
+// testdata/scenarios and it is a scenario.
 package simulation

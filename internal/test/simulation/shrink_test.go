@@ -69,14 +69,14 @@ func breaks(t *testing.T, of *company, steps []operation) (broken bool) {
 	return broken
 }
 
-// shortest prints the shortest story that still goes wrong, when it is asked for.
+// shortest prints the shortest scenario that still goes wrong, when it is asked for.
 func (w *world) shortest(t *testing.T) {
 	if w.failed == "" || os.Getenv("KONTOR_SIMULATION_SHRINK") == "" {
 		return
 	}
 	for _, k := range w.companies {
 		if breaks(t, k, k.done) {
-			t.Logf("the shortest of %s:\n\n%s", k.name, story(k, shrink(t, k, k.done, 400)))
+			t.Logf("the shortest of %s:\n\n%s", k.name, scenario(k, shrink(t, k, k.done, 400)))
 		}
 	}
 }

@@ -91,7 +91,7 @@ func (w *world) pass() {
 	}
 }
 
-// kept asks for broken promises on every side.
+// kept asks for broken invariants on every side.
 func (w *world) kept() {
 	for _, s := range w.sides {
 		if w.failed != "" {

@@ -109,7 +109,7 @@ func (r *record) list(field string) []map[string]any {
 }
 
 // text of a company, as `kontor org apply` reads it. The first is the one of
-// the stories, so that what it did can be played as one.
+// the scenarios, so that what it did can be played as one.
 const companyFile = `
 name: %s
 country: %s

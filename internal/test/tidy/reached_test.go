@@ -26,7 +26,7 @@ var awaited = []string{}
 var windows = map[string]string{
 	"(*db.DB).Fingerprint":     "a refused request changes nothing in any table",
 	"secret.FactorCode":        "tests type the code that a telephone shows",
-	"(*db.DB).Tables":          "promises about every table are checked on every table",
+	"(*db.DB).Tables":          "invariants about every table are checked on every table",
 	"(*console.Site).ReadAll":  "every page can be read, also one that nobody opens",
 	"(*console.Site).Sections": "every screen is looked at, whatever part of the console it is of",
 	"(api.Route).IsBare":       "hostile requests are made from the table of routes",

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// owners say whose a table is, by the beginning of its name. Whoever needs to
-// know what is in the table of another package asks that package.
+// owners maps table name prefixes to packages. Other packages call the owner instead of
+// reading its tables.
 var owners = []struct{ beginnings, pkg string }{
 	{"audit_log id_counters", "db"},
 	{"list_posts search_names tallies", "list"},

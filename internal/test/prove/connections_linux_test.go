@@ -19,17 +19,17 @@ import (
 	"kontor/internal/api"
 )
 
-// TestCrowd holds thousands of connections open that do nothing, do everything
+// TestManyConnections holds thousands of connections open that do nothing, do everything
 // slowly, or never take their answer. Those who work are not disturbed, memory
 // stays bounded, and the slow are cut off in time.
-func TestCrowd(t *testing.T) {
+func TestManyConnections(t *testing.T) {
 	idle, slow := 200, 40
 	if long {
 		idle, slow = 10_000, 1000
 	}
 	p := newProgram(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db"))
 	p.start()
-	c := &crowd{t: t, p: p}
+	c := &manyConnections{t: t, p: p}
 	l := newLoad(p)
 	l.start(4)
 	l.waitAcks(t, 100)
@@ -52,7 +52,7 @@ func TestCrowd(t *testing.T) {
 			c.group.Go(c.deaf)
 		}
 	}
-	crowd50, crowd99 := l.pace(t)
+	loaded50, loaded99 := l.pace(t)
 	memory := c.memory()
 	c.group.Wait()
 	l.waitAcks(t, 20)
@@ -73,7 +73,7 @@ func TestCrowd(t *testing.T) {
 	}
 	Report(t, Row{Test: "idle, slow and unresponsive clients", Faults: idle + slow, Requests: int(l.sent.Load()) + idle + slow, Acked: acked, Lost: lost,
 		Broken: p.check(), Failed: len(l.failed), Leaks: leaks + int(c.late.Load()),
-		Note: fmt.Sprintf("%d idle and %d slow; %d MB of memory; a write takes %s (p99 %s) alone, %s (p99 %s) under load", idle, slow, memory>>20, p50, p99, crowd50, crowd99)})
+		Note: fmt.Sprintf("%d idle and %d slow; %d MB of memory; a write takes %s (p99 %s) alone, %s (p99 %s) under load", idle, slow, memory>>20, p50, p99, loaded50, loaded99)})
 }
 
 // pace is how long a hundred writes wait for their acknowledgement.
@@ -89,7 +89,7 @@ func (l *load) pace(t *testing.T) (p50, p99 time.Duration) {
 	return waits[len(waits)/2].Round(time.Millisecond), waits[len(waits)*99/100].Round(time.Millisecond)
 }
 
-type crowd struct {
+type manyConnections struct {
 	t     *testing.T
 	p     *program
 	mu    sync.Mutex
@@ -98,7 +98,7 @@ type crowd struct {
 	late  atomic.Int32 // connections that were not cut off in time
 }
 
-func (c *crowd) dial() net.Conn {
+func (c *manyConnections) dial() net.Conn {
 	c.t.Helper()
 	conn, err := net.Dial("tcp", c.p.address)
 	if err != nil {
@@ -109,7 +109,7 @@ func (c *crowd) dial() net.Conn {
 }
 
 // idle makes one request and keeps its connection.
-func (c *crowd) idle() {
+func (c *manyConnections) idle() {
 	c.t.Helper()
 	conn := c.dial()
 	if conn == nil {
@@ -130,7 +130,7 @@ func (c *crowd) idle() {
 
 // slowly begins a request and then sends a byte a second; the server has to
 // lose its patience after the given time.
-func (c *crowd) slowly(begin string, patience time.Duration) {
+func (c *manyConnections) slowly(begin string, patience time.Duration) {
 	conn := c.dial()
 	if conn == nil {
 		return
@@ -162,7 +162,7 @@ func (c *crowd) slowly(begin string, patience time.Duration) {
 
 // deaf asks for long answers, takes none of them and keeps the connection. It
 // waits until the server must have lost its patience.
-func (c *crowd) deaf() {
+func (c *manyConnections) deaf() {
 	conn := c.dial()
 	if conn == nil {
 		return
@@ -178,7 +178,7 @@ func (c *crowd) deaf() {
 }
 
 // memory is the resident memory of the server, in bytes.
-func (c *crowd) memory() int {
+func (c *manyConnections) memory() int {
 	c.t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.p.server.Process.Pid))
 	if err != nil {
@@ -194,7 +194,7 @@ func (c *crowd) memory() int {
 
 // leftOpen counts the connections that the server keeps although nobody uses
 // them.
-func (c *crowd) leftOpen() int {
+func (c *manyConnections) leftOpen() int {
 	c.t.Helper()
 	const own = 80 // files of the database, and connections that the load keeps
 	open := 0

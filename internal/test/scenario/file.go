@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// Story is one scenario file, read.
-type Story struct {
+// Scenario is one scenario file, read.
+type Scenario struct {
 	Name  string // the file's name without .txt
 	Path  string
 	Steps []Step
 }
 
-// Step is one thing that a story does, and what it expects of it.
+// Step is one thing that a scenario does, and what it expects of it.
 type Step struct {
 	Line  int
 	Text  string // as it is written, for messages
-	Actor string // "" = whoever acts at this point of the story
+	Actor string // "" = the current actor of the scenario
 	Times int    // how often the request is sent
 	Verb  string // an HTTP method, or as, at, wait, apply, do, key, revoke, check
 	Path  string // of a request; the argument of the other verbs
@@ -44,18 +44,18 @@ type Want struct {
 	Headers []Pair
 }
 
-// Read reads the story of a file.
-func Read(path string) (Story, error) {
+// Read reads the scenario of a file.
+func Read(path string) (Scenario, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return Story{}, err
+		return Scenario{}, err
 	}
-	story := Story{Name: strings.TrimSuffix(filepath.Base(path), ".txt"), Path: path}
-	story.Steps, err = parse(string(text))
+	scenario := Scenario{Name: strings.TrimSuffix(filepath.Base(path), ".txt"), Path: path}
+	scenario.Steps, err = parse(string(text))
 	if err != nil {
-		return Story{}, fmt.Errorf("%s:%w", filepath.Base(path), err)
+		return Scenario{}, fmt.Errorf("%s:%w", filepath.Base(path), err)
 	}
-	return story, nil
+	return scenario, nil
 }
 
 func parse(text string) ([]Step, error) {

@@ -14,8 +14,8 @@ const (
 	entries   = "/journal-entries"
 )
 
-// stories is what the clients do, each as often as it stands here.
-var stories = []func(*worker){(*worker).entry, (*worker).entry, (*worker).contact, (*worker).product, (*worker).sale, (*worker).sale, (*worker).purchase}
+// workflows is what the clients do, each as often as it stands here.
+var workflows = []func(*worker){(*worker).entry, (*worker).entry, (*worker).contact, (*worker).product, (*worker).sale, (*worker).sale, (*worker).purchase}
 
 // amount is a random amount with two decimals.
 func amount() string { return fmt.Sprintf("%d.%02d", 1+rand.IntN(9000), 1+rand.IntN(99)) }

@@ -11,21 +11,21 @@ import (
 	"kontor/internal/db"
 )
 
-// crowded is what a server needs while so many companies sell at once.
-type crowded struct {
+// activity is what a server needs while so many companies sell at once.
+type activity struct {
 	Companies int
 	Sales     float64 // in a second
 	Peak      float64 // megabytes of the process, its clients among them
 }
 
-// crowd lets a few companies sell, and then so many that none finds what it
+// manyActive lets a few companies sell, and then so many that none finds what it
 // needs still in mind, and compares the memory.
-func (s settings) crowd(url string) error {
+func (s settings) manyActive(url string) error {
 	base, err := s.base(url, s.active)
 	if err != nil {
 		return err
 	}
-	var all []crowded
+	var all []activity
 	for _, n := range []int{companies, s.active} {
 		debug.FreeOSMemory()
 		if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
@@ -46,20 +46,20 @@ func (s settings) crowd(url string) error {
 	for _, c := range all {
 		text += fmt.Sprintf("| %d | %.0f | %.0f MB |\n", c.Companies, c.Sales, c.Peak)
 	}
-	return s.rewrite("crowd", text)
+	return s.rewrite("active", text)
 }
 
 // busy serves the companies and lets 64 clients go round among them, until each
 // has sold three times.
-func (s settings) busy(base database, url string, n int) (crowded, error) {
+func (s settings) busy(base database, url string, n int) (activity, error) {
 	d, err := db.Open(background, url, db.Options{})
 	if err != nil {
-		return crowded{}, err
+		return activity{}, err
 	}
 	defer d.Close()
 	address, stop, err := serve(d)
 	if err != nil {
-		return crowded{}, err
+		return activity{}, err
 	}
 	defer stop()
 	var group sync.WaitGroup
@@ -86,8 +86,8 @@ func (s settings) busy(base database, url string, n int) (crowded, error) {
 	}
 	group.Wait()
 	if err := failed.Load(); err != nil {
-		return crowded{}, *err
+		return activity{}, *err
 	}
 	peak, err := memory("VmHWM")
-	return crowded{n, float64(sales) / time.Since(began).Seconds(), peak}, err
+	return activity{n, float64(sales) / time.Since(began).Seconds(), peak}, err
 }

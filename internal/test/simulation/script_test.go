@@ -18,7 +18,7 @@ func (w *world) fail(k *company, format string, args ...any) {
 	}
 }
 
-// String is an operation as a step of a story.
+// String is an operation as a step of a scenario.
 func (o operation) String() string {
 	var out strings.Builder
 	if o.actor != "owner" && o.verb != "apply" {
@@ -53,8 +53,8 @@ func (o operation) String() string {
 	return out.String()
 }
 
-// story is what a company did, from its opening on.
-func story(k *company, steps []operation) string {
+// scenario is what a company did, from its opening on.
+func scenario(k *company, steps []operation) string {
 	var out strings.Builder
 	day := ""
 	for _, o := range steps {
@@ -83,7 +83,7 @@ func (w *world) report(seed uint64, operations int) {
 	test, _, _ := strings.Cut(w.t.Name(), "/")
 	path := filepath.Join(os.TempDir(), fmt.Sprintf("kontor-simulation-%d-%s.txt", seed, last.name))
 	note := fmt.Sprintf("# Seed %d: %s\n\n", seed, strings.ReplaceAll(clip([]byte(w.failed)), "\n", "\n# "))
-	if err := os.WriteFile(path, []byte(note+story(last, steps)), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(note+scenario(last, steps)), 0o600); err != nil {
 		w.t.Error(err)
 	}
 	w.t.Errorf(`seed %d, after %d operations: %s
@@ -95,5 +95,5 @@ All of it is in %s.
 It happens again with
 
   KONTOR_SIMULATION_SEED=%d KONTOR_SIMULATION_OPERATIONS=%d go test ./internal/test/simulation -run %s -count=1`,
-		seed, w.operated, w.failed, last.name, story(last, steps[max(0, len(steps)-12):]), path, seed, operations, test)
+		seed, w.operated, w.failed, last.name, scenario(last, steps[max(0, len(steps)-12):]), path, seed, operations, test)
 }
