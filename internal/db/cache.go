@@ -129,32 +129,32 @@ type keptValue[T any] struct {
 	tables []string
 }
 
-// Fact is something that a process knows of a table without reading it.
-type Fact struct {
+// CacheEntry is a value to cache under a name and an id. Nobody may change it.
+type CacheEntry struct {
 	Name  string
 	ID    uint32
-	Value any // nobody may change it
+	Value any
 }
 
-// Known returns the cached value for (name, id), if any.
-func Known[T any](tx *Tx, name string, id uint32) (v T, ok bool) {
+// CacheGet returns the cached value for (name, id), if any. A read has no cache.
+func CacheGet[T any](tx *Tx, name string, id uint32) (v T, ok bool) {
 	if c := tx.cache(); c != nil {
 		v, ok = c.Row(name, id).(T)
 	}
 	return v, ok
 }
 
-// Learn runs what writes or reads a table and keeps the facts that are then true.
-// They hold until a statement that does not say what it does changes the table.
-func Learn(tx *Tx, table string, run func() ([]Fact, error)) error {
-	var facts []Fact
+// CachePut runs do, which reads or writes a table, and caches the entries that it
+// returns. They are dropped when another statement writes the table.
+func CachePut(tx *Tx, table string, do func() ([]CacheEntry, error)) error {
+	var entries []CacheEntry
 	err := tx.t.precisely(func() (err error) {
-		facts, err = run()
+		entries, err = do()
 		return err
 	})
 	if c := tx.cache(); c != nil && err == nil {
-		for _, f := range facts {
-			c.PutRow(f.Name, f.ID, f.Value, []string{table})
+		for _, e := range entries {
+			c.PutRow(e.Name, e.ID, e.Value, []string{table})
 		}
 	}
 	return err

@@ -110,32 +110,33 @@ func NextN(tx *db.Tx, docType string, date when.Date, count int) ([]Number, erro
 
 var selectRule = `SELECT ` + db.Columns[Rule]("r") + ` FROM number_rules r WHERE r.org_id = $1 AND r.doc_type = $2`
 
-const takeNumbers = `INSERT INTO number_counters (org_id, doc_type, period, last) VALUES ($1, $2, $3, $4)
-ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = number_counters.last + excluded.last RETURNING last`
-
-// counter is how far a series has come.
+// counter is the last serial of a series.
 type counter struct {
 	DocType string `db:"doc_type"`
 	Period  string `db:"period"`
 	Last    int64  `db:"last"`
 }
 
-const setNumber = `ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = excluded.last`
+const (
+	counters    = "number_counters"
+	lastSerial  = `SELECT COALESCE(MAX(c.last), 0) FROM number_counters c WHERE c.org_id = $1 AND c.doc_type = $2 AND c.period = $3`
+	setCounters = `ON CONFLICT (org_id, doc_type, period) DO UPDATE SET last = excluded.last`
+)
 
-// takeSerials counts a series on and returns its last serial. Where it stands is
-// known once somebody has asked.
+// takeSerials advances a series and returns its last serial. The organization's
+// lock is held, so nobody else advances it meanwhile.
 func takeSerials(tx *db.Tx, docType, period string, count int64) (last int64, err error) {
-	name := "org.number " + docType + " " + period
-	err = db.Learn(tx, "number_counters", func() ([]db.Fact, error) {
-		stood, known := db.Known[int64](tx, name, 0)
-		if known {
-			last, err = stood+count, db.Merge(tx, "number_counters", setNumber, counter{docType, period, stood + count})
-		} else {
-			last, err = db.Get[int64](tx, takeNumbers, docType, period, count)
+	name := "series " + docType + " " + period
+	last, cached := db.CacheGet[int64](tx, name, 0)
+	if !cached {
+		if last, err = db.Get[int64](tx, lastSerial, docType, period); err != nil {
+			return 0, err
 		}
-		return []db.Fact{{Name: name, Value: last}}, err
+	}
+	last += count
+	return last, db.CachePut(tx, counters, func() ([]db.CacheEntry, error) {
+		return []db.CacheEntry{{Name: name, Value: last}}, db.Merge(tx, counters, setCounters, counter{docType, period, last})
 	})
-	return last, err
 }
 
 // period names the stretch of time in which serials are counted.

@@ -46,7 +46,7 @@ func shelfOf(tx *db.Tx, places []place) (shelf, error) {
 		if _, ok := s[p]; ok {
 			continue
 		}
-		if b, ok := db.Known[Bucket](tx, p.name(), p.product); ok {
+		if b, ok := db.CacheGet[Bucket](tx, p.name(), p.product); ok {
 			s[p] = b
 			continue
 		}
@@ -55,7 +55,7 @@ func shelfOf(tx *db.Tx, places []place) (shelf, error) {
 	if len(products) == 0 {
 		return s, nil
 	}
-	return s, db.Learn(tx, balances, func() ([]db.Fact, error) {
+	return s, db.CachePut(tx, balances, func() ([]db.CacheEntry, error) {
 		rows, err := db.List[held](tx, `
 			SELECT `+db.Columns[held]("b")+`
 			FROM stock_balances b
@@ -69,13 +69,13 @@ func shelfOf(tx *db.Tx, places []place) (shelf, error) {
 				s[p] = Bucket{}
 			}
 		}
-		var facts []db.Fact
+		var entries []db.CacheEntry
 		for _, row := range rows {
 			at := place{row.ProductID, row.WarehouseID}
 			s[at] = row.bucket()
-			facts = append(facts, at.fact(s[at]))
+			entries = append(entries, at.entry(s[at]))
 		}
-		return facts, nil
+		return entries, nil
 	})
 }
 
@@ -83,10 +83,12 @@ const balances = "stock_balances"
 
 func (h held) bucket() Bucket { return Bucket{h.Quantity, h.Value, h.Average} }
 
-// name is that of what is known of the buckets of a warehouse.
+// name is the cache name of the buckets of a warehouse.
 func (p place) name() string { return "stock.bucket " + strconv.FormatUint(uint64(p.warehouse), 10) }
 
-func (p place) fact(b Bucket) db.Fact { return db.Fact{Name: p.name(), ID: p.product, Value: b} }
+func (p place) entry(b Bucket) db.CacheEntry {
+	return db.CacheEntry{Name: p.name(), ID: p.product, Value: b}
+}
 
 // batch is the movements of one event while they are worked out.
 type batch struct {
@@ -204,11 +206,11 @@ func (b *batch) write() ([]Outcome, error) {
 		}
 	}
 	buckets := slices.SortedFunc(maps.Values(last), func(a, b held) int { return cmp.Compare(a.LastMovement, b.LastMovement) })
-	err := db.Learn(b.tx, balances, func() (facts []db.Fact, err error) {
+	err := db.CachePut(b.tx, balances, func() (entries []db.CacheEntry, err error) {
 		for at, bucket := range last {
-			facts = append(facts, at.fact(bucket.bucket()))
+			entries = append(entries, at.entry(bucket.bucket()))
 		}
-		return facts, db.Merge(b.tx, balances, replaceBucket, buckets...)
+		return entries, db.Merge(b.tx, balances, replaceBucket, buckets...)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("bring balances up to date: %w", err)
