@@ -1,11 +1,13 @@
 package check
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"slices"
 
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/search"
 	"kontor/internal/series"
 )
@@ -14,6 +16,7 @@ import (
 type filed struct {
 	List     string `db:"list"`
 	Kind     string `db:"kind"`
+	State    string `db:"status"`
 	Series   string `db:"series"`
 	Period   string `db:"number_period"`
 	Serial   int64  `db:"number_serial"`
@@ -27,10 +30,10 @@ type filed struct {
 
 // filings are the documents that are searched, by series and serial.
 var filings = []string{
-	`SELECT 'sales_documents' AS list, d.document_type AS kind, CASE WHEN d.opening_id IS NULL THEN d.document_type ELSE 'OI' END AS series,
+	`SELECT 'sales_documents' AS list, d.document_type AS kind, d.status, CASE WHEN d.opening_id IS NULL THEN d.document_type ELSE 'OI' END AS series,
 		d.number_period, d.number_serial, d.id, d.document_number AS number, d.contact_id, d.contact_name, d.original_number, d.search_text
 	FROM sales_documents d WHERE d.org_id = $1 ORDER BY d.document_type, d.number_period, d.number_serial`,
-	`SELECT 'purchase_documents' AS list, d.doc_type AS kind, CASE WHEN d.opening_id IS NULL THEN d.doc_type ELSE 'OB' END AS series,
+	`SELECT 'purchase_documents' AS list, d.doc_type AS kind, d.status, CASE WHEN d.opening_id IS NULL THEN d.doc_type ELSE 'OB' END AS series,
 		d.number_period, d.number_serial, d.id, d.doc_number AS number, COALESCE(d.contact_id, 0) AS contact_id, d.contact_name, d.original_number, d.search_text
 	FROM purchase_documents d WHERE d.org_id = $1 ORDER BY d.doc_type, d.number_period, d.number_serial`,
 }
@@ -41,6 +44,7 @@ type bearing struct {
 	Kind    string `db:"kind"`
 	Contact uint32 `db:"contact_id"`
 	Name    string `db:"name"`
+	State   string `db:"state"`
 }
 
 type bearers struct {
@@ -55,6 +59,7 @@ type filing struct {
 	series map[string]*series.Series
 	left   map[string]int64 // serials that no document was seen with
 	names  map[bearing]*bearers
+	states map[string][]byte // letters by list, series and block
 	before filed
 }
 
@@ -66,7 +71,7 @@ func (f *filing) wrong(format string, args ...any) {
 
 // misfiled looks for documents that a search would not find, or would count wrongly.
 func misfiled(tx *db.Tx) ([]string, error) {
-	f := &filing{series: map[string]*series.Series{}, left: map[string]int64{}, names: map[bearing]*bearers{}}
+	f := &filing{series: map[string]*series.Series{}, left: map[string]int64{}, names: map[bearing]*bearers{}, states: map[string][]byte{}}
 	if err := f.read(tx); err != nil {
 		return nil, err
 	}
@@ -89,6 +94,11 @@ func misfiled(tx *db.Tx) ([]string, error) {
 			f.wrong("%s %s of contact %d called %q: %+d are counted that are not there", n.List, n.Kind, n.Contact, n.Name, n.Rows)
 		}
 	}
+	for name, letters := range f.states {
+		if at := bytes.IndexFunc(letters, func(r rune) bool { return r != '-' }); at >= 0 {
+			f.wrong("block %s has %c at %d, where there is no document", name, letters[at], at)
+		}
+	}
 	slices.Sort(f.found)
 	return f.found, nil
 }
@@ -108,11 +118,46 @@ func (f *filing) read(tx *db.Tx) error {
 	for _, g := range gaps {
 		f.left[g.DocType+" "+g.Period]--
 	}
-	kept, err := db.List[bearers](tx, `SELECT n.list, n.kind, n.contact_id, n.name, n.row_count, n.last_id FROM search_names n WHERE n.org_id = $1`)
+	kept, err := db.List[bearers](tx, `SELECT n.list, n.kind, n.contact_id, n.name, n.state, n.row_count, n.last_id FROM search_names n WHERE n.org_id = $1`)
+	if err != nil {
+		return err
+	}
 	for _, n := range kept {
 		f.names[n.bearing] = &n
 	}
+	type row struct {
+		List   string `db:"list"`
+		Series string `db:"series"`
+		Period string `db:"period"`
+		Block  int64  `db:"block"`
+		States string `db:"states"`
+	}
+	blocks, err := db.List[row](tx, `SELECT s.list, s.series, s.period, s.block, s.states FROM list_states s WHERE s.org_id = $1`)
+	for _, b := range blocks {
+		f.states[fmt.Sprint(b.List, " ", b.Series, " ", b.Period, " ", b.Block)] = []byte(b.States)
+	}
 	return err
+}
+
+// stateBlock is how many serials share a row of list_states.
+const stateBlock = 500
+
+// seeState compares the state of a document with the letter at its number, and
+// strikes the letter off.
+func (f *filing) seeState(d filed) {
+	letters := f.states[fmt.Sprint(d.List, " ", d.Series, " ", d.Period, " ", d.Serial/stateBlock)]
+	at, want := int(d.Serial%stateBlock), document.Letters[d.State]
+	if d.State == string(document.Draft) {
+		want = '-' // as if it did not exist
+	}
+	if letters == nil && want == '-' {
+		return
+	}
+	if at >= len(letters) || letters[at] != want {
+		f.wrong("%s is not listed by its number as %s", d.Number, d.State)
+		return
+	}
+	letters[at] = '-'
 }
 
 // searched are the series of documents that are found by their numbers.
@@ -140,10 +185,19 @@ func (f *filing) see(d filed) {
 		f.wrong("%s was made before %s", d.Number, f.before.Number)
 	}
 	f.before = d
-	key := bearing{d.List, d.Kind, d.Contact, search.NameIn(d.Text)}
+	f.seeState(d)
+	key := bearing{d.List, d.Kind, d.Contact, search.NameIn(d.Text), ""}
 	if key.Name == "" {
 		return
 	}
+	f.seeName(d, key)
+	if key.State = d.State; key.State != string(document.Draft) {
+		f.seeName(d, key)
+	}
+}
+
+// seeName strikes a document off those that bear a name.
+func (f *filing) seeName(d filed, key bearing) {
 	n := f.names[key]
 	if n == nil {
 		n = &bearers{bearing: key}

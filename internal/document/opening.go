@@ -21,6 +21,15 @@ func (ks Kinds) Series() map[string]string {
 	return map[string]string{opens.Opens.Series: opens.Code}
 }
 
+// SeriesOf is the series of a document's number: those that came with opening
+// balances have their own.
+func (k Kind) SeriesOf(opening num.Ref) string {
+	if opening != 0 {
+		return k.Opens.Series
+	}
+	return k.Code
+}
+
 // Opens is the kind of a family that takes over what was open in other books.
 func (ks Kinds) Opens() Kind {
 	code := ks.Codes(func(k Kind) bool { return k.Opens != nil })[0]

@@ -22,6 +22,13 @@ const (
 	Cancelled    Status = "cancelled"
 )
 
+// Letters are the statuses as list_states stores them; a draft has none. They
+// never change.
+var Letters = map[string]byte{
+	string(Sent): 's', string(Accepted): 'a', string(Rejected): 'r', string(Converted): 'c', string(PartiallyPaid): 'h', string(Paid): 'p', string(Void): 'v',
+	string(Acknowledged): 'k', string(Approved): 'g', string(Posted): 'o', string(Matched): 'm', string(Closed): 'l', string(Cancelled): 'x',
+}
+
 // SalesStatuses and PurchaseStatuses are the values a client may meet, in the
 // order in which they are published.
 var (

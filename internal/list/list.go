@@ -1,11 +1,13 @@
 package list
 
 import (
+	"math"
 	"slices"
 	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/input"
+	"kontor/internal/search"
 )
 
 // List reads one page of a list. Rows have the columns of T.
@@ -34,19 +36,51 @@ type query struct {
 
 // prepare gathers the conditions and the order.
 func (q *query) prepare() (err error) {
+	q.order, q.by = q.Filter.order(q.list)
 	if q.Search != "" && q.list.Numbers != nil {
-		if q.found, err = q.list.find(q.tx, q.Kind, q.Search); err != nil || q.onlySearch() {
+		if q.found, err = q.list.find(q.tx, q.Search, q.kinds(), q.wantedStates()); err != nil || q.onlySearch() {
 			return err
 		}
 	}
 	q.where = q.conditions()
 	if q.found != nil {
-		if err := q.found.narrow(q.where, q.State != ""); err != nil {
+		if err := q.found.narrow(q.where, q.read()); err != nil {
 			return err
 		}
 	}
-	q.order, q.by = q.Filter.order(q.list)
 	q.narrowPage()
+	return nil
+}
+
+// read is how many rows are read until the page is complete: in an order that no
+// index has, all.
+func (q *query) read() int {
+	if id := q.list.column("id"); q.order == id || q.order == id+" DESC" {
+		return q.Offset() + q.Limit
+	}
+	return math.MaxInt
+}
+
+// kinds are those that the filter lists.
+func (q *query) kinds() []string {
+	kinds := q.list.Kinds
+	if q.Kind != "" {
+		kinds = []string{q.Kind}
+	}
+	if q.View == nil {
+		return kinds
+	}
+	return slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return !slices.Contains(q.View.Kinds, kind) })
+}
+
+// wantedStates are those that the filter lists; none: any.
+func (q *query) wantedStates() []string {
+	switch {
+	case q.View != nil:
+		return q.View.States
+	case q.State != "":
+		return []string{q.State}
+	}
 	return nil
 }
 
@@ -62,10 +96,10 @@ func (q *query) conditions() *db.Filter {
 // narrowed tells whether the filter has conditions that no counter knows.
 func (q *query) narrowed() bool { return q.Where != nil && q.Where.Added() > 0 }
 
-// onlySearch tells whether the filter has nothing but a search, which then knows
-// the rows in their order and how many there are.
+// onlySearch tells whether the filter has nothing but a search, and maybe a
+// state: then the search knows the rows in their order and how many there are.
 func (q *query) onlySearch() bool {
-	return q.found != nil && q.State == "" && q.View == nil && !q.narrowed() && q.Order == "" && q.AfterID == 0 && q.UpdatedSince == nil
+	return q.found != nil && q.View == nil && !q.narrowed() && q.order == q.list.Order && q.AfterID == 0 && q.UpdatedSince == nil
 }
 
 // ranked tells whether ranks lead to the rows of the filter.
@@ -84,12 +118,12 @@ func (q *query) count() (int, error) {
 		return rankIndex{q.tx, q.list, q.Kind}.below(q.where, after)
 	case q.list.Month != "":
 		return q.list.countedAfter(q.tx, q.Kind, after)
-	case after != 0 || q.found != nil && q.State == "":
+	case after != 0:
 		return q.where.Count(q.tx, q.list.from())
-	case q.found != nil:
-		return q.countFound()
 	case q.View != nil:
 		return q.countView()
+	case q.found != nil:
+		return q.found.total, nil
 	}
 	return q.counted(func(kind, state string) bool {
 		return q.list.lists(q.Kind, kind) && (q.State == "" || q.State == state)
@@ -109,63 +143,40 @@ func (q *query) counted(wanted func(kind, state string) bool) (rows int, err err
 
 // countView counts the rows of a view: those of its kinds and states, less its
 // exceptions. If there are many exceptions, the rows themselves are counted.
-func (q *query) countView() (int, error) {
-	exceptions := 0
+func (q *query) countView() (rows int, err error) {
+	exceptions, most := 0, q.list.few()
 	for _, except := range q.View.Except {
 		w := q.list.all().And(except.Clause, except.Args...)
 		w.If(q.Kind != "", q.list.Kind+" = ?", q.Kind)
-		query, args := w.Ending("SELECT "+q.list.column("id")+" FROM "+q.list.from()+" ", " LIMIT ?", q.list.few()+1)
-		ids, err := db.List[uint32](q.tx, query, args...)
+		query, args := w.Ending("SELECT "+q.exception()+" FROM "+q.list.from()+" ", " LIMIT ?", most+1)
+		texts, err := db.List[string](q.tx, query, args...)
 		if err != nil {
 			return 0, err
 		}
-		if exceptions += len(ids); exceptions > q.list.few() {
+		if most -= len(texts); most < 0 {
 			return q.where.Count(q.tx, q.list.from())
 		}
+		for _, text := range texts {
+			if q.found == nil || strings.Contains(text, search.Fold(q.Search)) {
+				exceptions++
+			}
+		}
 	}
-	rows, err := q.counted(func(kind, state string) bool {
+	if q.found != nil {
+		return q.found.total - exceptions, nil
+	}
+	rows, err = q.counted(func(kind, state string) bool {
 		return q.list.lists(q.Kind, kind) && slices.Contains(q.View.Kinds, kind) && slices.Contains(q.View.States, state)
 	})
 	return rows - exceptions, err
 }
 
-// countFound counts the found documents that are in the filter's state, kind by
-// kind: counters know the kinds that have none in it and those that are in it
-// as a whole. The others are counted by contact, or in the index of the state if
-// fewer are in it.
-func (q *query) countFound() (n int, err error) {
-	counters, err := Counters(q.tx, q.list.Table)
-	if err != nil {
-		return 0, err
+// exception is what is read of an exception: its text if a search wants it.
+func (q *query) exception() string {
+	if q.found != nil {
+		return q.list.column("search_text")
 	}
-	all, inside := map[string]int64{}, map[string]int64{}
-	for _, c := range counters {
-		all[c.Kind] += c.Rows
-		if c.State == q.State {
-			inside[c.Kind] += c.Rows
-		}
-	}
-	var mixed db.Texts
-	var there, sought int
-	for kind, rows := range q.found.totals {
-		switch {
-		case rows == 0 || inside[kind] == 0:
-		case inside[kind] == all[kind]:
-			n += rows
-		default:
-			mixed, there, sought = append(mixed, kind), there+int(inside[kind]), sought+rows
-		}
-	}
-	if len(mixed) == 0 {
-		return n, nil
-	}
-	slices.Sort(mixed)
-	w := q.conditions().And(q.list.Kind+" IN (?)", mixed)
-	if err := q.found.narrow(w, sought >= there/4); err != nil {
-		return 0, err
-	}
-	more, err := w.Count(q.tx, q.list.from())
-	return n + more, err
+	return "''"
 }
 
 // foundPage is a page of what a search has found.

@@ -27,7 +27,7 @@ func (s *sources) Pop() any {
 // one behind skip on. It asks a source only when nobody else can have a greater.
 func merge(all sources, skip, take int) ([]uint32, error) {
 	heap.Init(&all)
-	atOnce := min(max(skip+take, 20), 500)
+	atOnce := min(max(skip+take, 20), few)
 	var ids []uint32
 	var last uint32
 	for len(all) > 0 && len(ids) < take {

@@ -7,6 +7,7 @@ type pending struct {
 	tx       *db.Tx
 	counters []Counter
 	names    map[named]*namedRows
+	states   []changedState
 	ranks    []rank // ids at which a rank is to be stored
 	removed  []rank
 }
@@ -23,6 +24,9 @@ func pendingOf(tx *db.Tx) *pending {
 // write writes what changed. Ranks come last: they are sums of counters.
 func (p *pending) write() error {
 	if err := p.writeNames(); err != nil {
+		return err
+	}
+	if err := p.writeStates(); err != nil {
 		return err
 	}
 	if err := p.writeCounters(); err != nil {
@@ -51,8 +55,21 @@ func (o observer[T]) add(tx *db.Tx, e Entry, rows int64) {
 		p.rank(o.list.Table, e, rows)
 	}
 	if o.list.Numbers != nil {
-		p.name(o.list.Table, e, rows)
+		o.addNumbered(p, e, rows)
 	}
+}
+
+func (o observer[T]) addNumbered(p *pending, e Entry, rows int64) {
+	p.name(o.list.Table, e, "", rows)
+	if e.State == o.list.Numbers.Initial {
+		return
+	}
+	p.name(o.list.Table, e, e.State, rows)
+	letter := byte('-')
+	if rows > 0 {
+		letter = o.list.Numbers.letter(e.State)
+	}
+	p.state(o.list, e, letter)
 }
 
 func (o observer[T]) Changed(tx *db.Tx, before, after *T) {
@@ -60,8 +77,23 @@ func (o observer[T]) Changed(tx *db.Tx, before, after *T) {
 	p := pendingOf(tx)
 	p.count(o.list.counter(was, -1))
 	p.count(o.list.counter(is, 1))
-	if o.list.Numbers != nil && (was.Kind != is.Kind || was.Contact != is.Contact || was.Name != is.Name) {
-		p.name(o.list.Table, was, -1)
-		p.name(o.list.Table, is, 1)
+	if o.list.Numbers == nil {
+		return
 	}
+	if was.Kind != is.Kind || was.Contact != is.Contact || was.Name != is.Name {
+		o.addNumbered(p, was, -1)
+		o.addNumbered(p, is, 1)
+		return
+	}
+	if was.State == is.State {
+		return
+	}
+	initial := o.list.Numbers.Initial
+	if was.State != initial {
+		p.name(o.list.Table, was, was.State, -1)
+	}
+	if is.State != initial {
+		p.name(o.list.Table, is, is.State, 1)
+	}
+	p.state(o.list, is, o.list.Numbers.letter(is.State))
 }

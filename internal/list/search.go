@@ -14,98 +14,123 @@ import (
 // Numbering says how the documents of a list are found by a piece of their
 // number or of the name that they bear.
 type Numbering struct {
-	Number string            // the column
-	Series map[string]string // the kind of the documents in a series that is not called after it
+	Number  string            // the column
+	Series  map[string]string // the kind of the documents in a series that is not called after it
+	Initial string            // the state of new documents
+	Letters map[string]byte   // the other states as list_states stores them
 }
 
-// found is what a search has found.
+// found is what a search has found, in some states or in any.
 type found struct {
 	tx      *db.Tx
 	list    *Spec
-	kind    string // that was asked for
+	kinds   []string // that are wanted
+	states  []string // that are wanted; none: any
 	text    string
 	pattern *search.Pattern
 
 	total   int
-	totals  map[string]int   // by kind
 	runs    map[string][]run // those with hits, by series
 	whole   []string         // kinds whose every number has the text
 	partly  map[string]bool  // kinds with a number that has not the text in its head
 	bearers []bearers
+
+	inside  map[string]int // documents in the states, by kind, if any are named
+	outside map[string]int // all others
+	letters [256]bool      // of the states
+	byState stateMap       // the states of kinds of which some are inside and some outside
 }
 
 // run is serials of one kind.
 type run struct {
-	kind string
+	series, kind string
 	search.Run
 }
 
-// find looks for a text in the numbers and names of a list, or of one kind in it.
-func (s *Spec) find(tx *db.Tx, kind, text string) (*found, error) {
-	f := &found{tx: tx, list: s, kind: kind, text: text, pattern: search.NewPattern(search.Fold(text)), totals: map[string]int{}}
+// find looks for a text in the numbers and names of documents.
+func (s *Spec) find(tx *db.Tx, text string, kinds, states []string) (*found, error) {
+	f := &found{tx: tx, list: s, kinds: kinds, states: states, text: text, pattern: search.NewPattern(search.Fold(text))}
+	if err := f.count(); err != nil {
+		return nil, err
+	}
 	hits, err := f.numbers()
 	if err != nil {
 		return nil, err
 	}
-	all, err := bearing(tx, s.Table, kind, text)
-	if err != nil {
+	if f.bearers, err = s.bearing(tx, text, kinds, states); err != nil {
 		return nil, err
 	}
-	f.bearers = slices.DeleteFunc(all, func(b bearers) bool { return !s.lists(kind, b.Kind) })
 	both, err := f.both(hits)
 	if err != nil {
 		return nil, err
 	}
 	for kind, n := range hits {
-		f.totals[kind] += int(n) - both[kind]
+		f.total += int(n) - both[kind]
 	}
 	for _, b := range f.bearers {
-		f.totals[b.Kind] += b.Rows
-	}
-	for _, n := range f.totals {
-		f.total += n
+		f.total += b.Rows
 	}
 	return f, nil
 }
 
-// kinds are those that are wanted.
-func (f *found) kinds() db.Texts {
-	if f.kind != "" {
-		return db.Texts{f.kind}
+// count tells from counters how many documents are in the wanted states.
+func (f *found) count() error {
+	if len(f.states) == 0 {
+		return nil
 	}
-	return f.list.Kinds
-}
-
-// series are those of the documents that are wanted.
-func (f *found) series() []string {
-	codes := slices.Clone(f.kinds())
-	for code, kind := range f.list.Numbers.Series {
-		if f.list.lists(f.kind, kind) {
-			codes = append(codes, code)
+	f.inside, f.outside = map[string]int{}, map[string]int{}
+	for _, state := range f.states {
+		f.letters[f.list.Numbers.letter(state)] = true
+	}
+	counters, err := Counters(f.tx, f.list.Table)
+	for _, c := range counters {
+		switch {
+		case !slices.Contains(f.kinds, c.Kind):
+		case slices.Contains(f.states, c.State):
+			f.inside[c.Kind] += int(c.Rows)
+		default:
+			f.outside[c.Kind] += int(c.Rows)
 		}
 	}
-	slices.Sort(codes)
-	return codes
+	return err
+}
+
+// mixed tells whether some documents of a kind are in the wanted states and some
+// are not.
+func (f *found) mixed(kind string) bool { return f.inside[kind] > 0 && f.outside[kind] > 0 }
+
+// series are those of the documents that are wanted, by what they are called.
+func (f *found) series() map[string]string {
+	all := map[string]string{}
+	for _, kind := range f.kinds {
+		if len(f.states) == 0 || f.inside[kind] > 0 {
+			all[kind] = kind
+		}
+	}
+	for code, kind := range f.list.Numbers.Series {
+		if all[kind] != "" {
+			all[code] = kind
+		}
+	}
+	return all
 }
 
 // numbers finds the series with numbers that contain the text, and counts the
 // documents that have one, by their kind.
 func (f *found) numbers() (hits map[string]int64, err error) {
-	all, err := series.All(f.tx, f.series())
+	kinds := f.series()
+	all, err := series.All(f.tx, slices.Sorted(maps.Keys(kinds)))
 	if err != nil {
 		return nil, err
 	}
 	hits, f.runs, f.partly = map[string]int64{}, map[string][]run{}, map[string]bool{}
 	for _, s := range all {
-		kind, name := s.DocType, s.DocType+" "+s.Period
-		if of, ok := f.list.Numbers.Series[kind]; ok {
-			kind = of
-		}
+		kind, name := kinds[s.DocType], seriesName(s.DocType, s.Period)
 		for _, r := range f.pattern.Runs(s) {
 			f.partly[kind] = f.partly[kind] || !f.pattern.InHead(r)
 			if n := f.pattern.Between(r, r.First, r.Last); n > 0 {
 				hits[kind] += n
-				f.runs[name] = append(f.runs[name], run{kind, r})
+				f.runs[name] = append(f.runs[name], run{name, kind, r})
 			}
 		}
 	}
@@ -113,8 +138,11 @@ func (f *found) numbers() (hits map[string]int64, err error) {
 		return hits, nil
 	}
 	gaps, err := series.Gaps(f.tx)
+	if err != nil {
+		return nil, err
+	}
 	for _, g := range gaps {
-		for _, r := range f.runs[g.DocType+" "+g.Period] {
+		for _, r := range f.runs[seriesName(g.DocType, g.Period)] {
 			if r.First <= g.Serial && g.Serial <= r.Last {
 				hits[r.kind] -= f.pattern.Between(r.Run, g.Serial, g.Serial)
 			}
@@ -126,7 +154,93 @@ func (f *found) numbers() (hits map[string]int64, err error) {
 		}
 	}
 	maps.DeleteFunc(f.runs, func(_ string, runs []run) bool { return slices.Contains(f.whole, runs[0].kind) })
-	return hits, err
+	return hits, f.numbersInStates(all, kinds, gaps, hits)
+}
+
+// numbersInStates leaves of the hits those in the wanted states. If every number
+// of a kind has the text, counters tell; otherwise the states of its documents do.
+func (f *found) numbersInStates(all []series.Series, kinds map[string]string, gaps []series.Gap, hits map[string]int64) (err error) {
+	for _, kind := range f.whole {
+		if f.mixed(kind) {
+			hits[kind] = int64(f.inside[kind])
+		}
+	}
+	var codes, periods []string
+	for _, s := range all {
+		if f.runs[seriesName(s.DocType, s.Period)] != nil && f.mixed(kinds[s.DocType]) {
+			codes, periods = append(codes, s.DocType), append(periods, s.Period)
+		}
+	}
+	if len(codes) == 0 {
+		return nil
+	}
+	slices.Sort(codes)
+	slices.Sort(periods)
+	if f.byState, err = readStates(f.tx, f.list.Table, slices.Compact(codes), slices.Compact(periods)); err != nil {
+		return err
+	}
+	for _, g := range gaps {
+		f.byState.gap(g)
+	}
+	for kind := range hits {
+		if f.mixed(kind) && f.partly[kind] {
+			hits[kind] = 0
+		}
+	}
+	maps.DeleteFunc(f.runs, func(_ string, runs []run) bool {
+		if !f.mixed(runs[0].kind) {
+			return false
+		}
+		n := int64(0)
+		for _, r := range runs {
+			n += f.inStates(r)
+		}
+		hits[runs[0].kind] += n
+		return n == 0
+	})
+	return nil
+}
+
+// inStates counts the documents of a run whose numbers contain the text and that
+// are in the wanted states.
+func (f *found) inStates(r run) (count int64) {
+	for n := r.First / 100; n <= r.Last/100; n++ {
+		letters := f.byState.hundred(r.series, n)
+		contains := f.pattern.Hundred(r.Run, n)
+		for i := range letters {
+			if serial := 100*n + int64(i); contains[i] && f.letters[letters[i]] && r.First <= serial && serial <= r.Last {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// before is the greatest serial of a run, up to one, whose number contains the
+// text and whose document is in the wanted states; 0 is none.
+func (f *found) before(r run, to int64) int64 {
+	switch {
+	case to < r.First:
+		return 0
+	case !f.mixed(r.kind):
+		return f.pattern.Before(r.Run, to)
+	}
+	for n := to / 100; n >= r.First/100; n-- {
+		letters := f.byState.hundred(r.series, n)
+		contains := f.pattern.Hundred(r.Run, n)
+		for i := min(99, to-100*n); i >= 0 && 100*n+i >= r.First; i-- {
+			if contains[i] && f.letters[letters[i]] {
+				return 100*n + i
+			}
+		}
+	}
+	return 0
+}
+
+// documents selects those of wanted kinds and states.
+func (f *found) documents(kinds ...string) *db.Filter {
+	w := f.list.all().And(f.list.Kind+" IN (?)", db.Texts(kinds))
+	return w.If(len(f.states) > 0, f.list.State+" IN (?)", db.Texts(f.states))
 }
 
 // byNumber selects the documents with some numbers.
@@ -199,7 +313,7 @@ func (f *found) namedToo(kind string) (n int, err error) {
 func (f *found) numberedToo(kind string, contacts db.IDs) (n int, err error) {
 	slices.Sort(contacts)
 	for some := range slices.Chunk(slices.Compact(contacts), 500) {
-		w := f.nameHasText(f.list.all().And(f.list.Kind+" = ?", kind).And(f.list.column("contact_id")+" IN (?)", some))
+		w := f.nameHasText(f.documents(kind).And(f.list.column("contact_id")+" IN (?)", some))
 		texts, err := db.List[string](f.tx, "SELECT "+f.list.column("search_text")+" FROM "+f.list.from()+" "+w.String(), w.Args()...)
 		if err != nil {
 			return 0, err
@@ -220,18 +334,24 @@ func (f *found) page(skip, take int) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	return merge(slices.Concat(all, f.kindSources(), f.nameSources()), skip, take)
+	names, err := f.nameSources(skip + take)
+	if err != nil {
+		return nil, err
+	}
+	return merge(slices.Concat(all, f.kindSources(), names), skip, take)
 }
 
 // many is how many contacts a filter names at most: it may name them twice, and a
 // statement of SQLite has 32,766 arguments, of which a list takes a power of two.
 const many = 8192
 
-// narrow lets a filter select only what was found: a few documents by their ids;
-// more by the contacts whose names have the text, and by their search texts where
-// a number may have it or a contact has had other names. A filter that has an
-// index of its own, with the contact in it, is better off without that of contacts.
-func (f *found) narrow(w *db.Filter, indexed bool) error {
+// narrow lets a filter, of which rows are read until so many are found, select
+// only what was found: by names if no number has the text, a few documents by
+// their ids, and more by their texts.
+func (f *found) narrow(w *db.Filter, rows int) error {
+	if len(f.runs)+len(f.whole) == 0 && len(f.bearers) > 0 {
+		return f.narrowNames(w, rows)
+	}
 	if f.total <= f.list.few() {
 		ids, err := f.page(0, f.list.few())
 		if err == nil {
@@ -239,15 +359,21 @@ func (f *found) narrow(w *db.Filter, indexed bool) error {
 		}
 		return err
 	}
+	w.And(f.list.column("search_text")+` LIKE ? ESCAPE '\'`, search.Contains(f.text))
+	return nil
+}
+
+// narrowNames lets a filter select documents by the contacts whose names contain
+// the text, and by their texts if a contact has had other names.
+func (f *found) narrowNames(w *db.Filter, rows int) error {
 	contacts := make(db.IDs, len(f.bearers))
 	for i, b := range f.bearers {
 		contacts[i] = b.Contact
 	}
 	slices.Sort(contacts)
 	contacts = slices.Compact(contacts)
-	text := f.list.column("search_text") + ` LIKE ? ESCAPE '\'`
-	if len(f.runs)+len(f.whole) > 0 || len(contacts) > many || slices.Contains(contacts, 0) {
-		w.And(text, search.Contains(f.text))
+	if len(contacts) > many || slices.Contains(contacts, 0) {
+		f.nameHasText(w)
 		return nil
 	}
 	renamed, err := bearingOthers(f.tx, f.list.Table, f.text, contacts)
@@ -255,7 +381,7 @@ func (f *found) narrow(w *db.Filter, indexed bool) error {
 		return err
 	}
 	contact := f.list.column("contact_id")
-	if indexed {
+	if f.alongStates(rows) {
 		contact = Unindexed(contact)
 	}
 	contact += " IN (?)"
@@ -263,8 +389,25 @@ func (f *found) narrow(w *db.Filter, indexed bool) error {
 		w.And(contact, contacts)
 		return nil
 	}
-	w.And(contact+" AND (NOT ("+contact+") OR "+text+")", contacts, renamed, search.Contains(f.text))
+	w.And(contact+" AND (NOT ("+contact+") OR "+f.list.column("search_text")+` LIKE ? ESCAPE '\')`, contacts, renamed, search.NameContains(f.text))
 	return nil
+}
+
+// alongStates tells whether to read along the index of states, which has the
+// contact in it, until so many rows are found, rather than all documents of the
+// contacts: whichever is less, if names are spread over the states evenly.
+func (f *found) alongStates(rows int) bool {
+	var named, inside, outside int
+	for _, b := range f.bearers {
+		named += b.Rows
+	}
+	for _, kind := range f.kinds {
+		inside, outside = inside+f.inside[kind], outside+f.outside[kind]
+	}
+	if named == 0 || inside == 0 {
+		return false
+	}
+	return min(rows, named)*inside/named < named*(inside+outside)/inside
 }
 
 // numberSources are a source for every series. The newest of each are looked up
@@ -301,16 +444,25 @@ func (f *found) numberSources() (sources, error) {
 // need not be told apart.
 func (f *found) kindSources() (all sources) {
 	for _, kind := range f.whole {
-		below := uint32(math.MaxUint32)
-		all = append(all, &source{bound: below, more: func(n int) ([]uint32, error) {
-			ids, err := f.newest(f.list.all().And(f.list.Kind+" = ?", kind), below, n)
-			if len(ids) > 0 {
-				below = ids[len(ids)-1] - 1
-			}
-			return ids, err
-		}})
+		all = append(all, f.along(f.documents(kind)))
 	}
 	return all
+}
+
+// along is a source of the documents that a filter selects.
+func (f *found) along(w *db.Filter) *source {
+	below := uint32(math.MaxUint32)
+	return &source{bound: below, more: func(n int) ([]uint32, error) {
+		if below == 0 {
+			return nil, nil
+		}
+		ids, err := f.newest(w, below, n)
+		below = 0
+		if len(ids) == n {
+			below = ids[n-1] - 1
+		}
+		return ids, err
+	}}
 }
 
 type numbered struct {
@@ -335,10 +487,7 @@ func (c *cursor) numbers(n int) []string {
 		if !c.begun {
 			c.below, c.begun = r.Last, true
 		}
-		serial := int64(0)
-		if c.below >= r.First {
-			serial = c.found.pattern.Before(r.Run, c.below)
-		}
+		serial := c.found.before(r, c.below)
 		if serial == 0 {
 			c.runs, c.begun = c.runs[:len(c.runs)-1], false
 			continue
@@ -368,8 +517,14 @@ func (c *cursor) next(n int) ([]uint32, error) {
 	}
 }
 
-// nameSources are a source for every contact.
-func (f *found) nameSources() sources {
+// nameSources are a source for every contact. With states there is one for all:
+// when a contact's last document in a state was made does not tell much.
+func (f *found) nameSources(rows int) (sources, error) {
+	if len(f.states) > 0 && len(f.bearers) > 0 {
+		w := f.documents(f.kinds...)
+		err := f.narrowNames(w, rows)
+		return sources{f.along(w)}, err
+	}
 	at := map[uint32]*contactRows{}
 	var all sources
 	for _, b := range f.bearers {
@@ -383,7 +538,7 @@ func (f *found) nameSources() sources {
 		c.left += b.Rows
 		c.source.bound = max(c.source.bound, b.Last)
 	}
-	return all
+	return all, nil
 }
 
 // contactRows goes back through the documents of a contact that bear the name.
@@ -399,7 +554,7 @@ func (b *contactRows) next(n int) ([]uint32, error) {
 		return nil, nil
 	}
 	f := b.found
-	w := f.nameHasText(f.list.all().And(f.list.column("contact_id")+" = ?", b.contact)).And(f.list.Kind+" IN (?)", f.kinds())
+	w := f.nameHasText(f.documents(f.kinds...).And(f.list.column("contact_id")+" = ?", b.contact))
 	ids, err := f.newest(w, b.source.bound, min(n, b.left))
 	b.left -= len(ids)
 	return ids, err

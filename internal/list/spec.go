@@ -148,4 +148,7 @@ type Entry struct {
 	Amount      num.Money // in the organization's currency
 	Contact     uint32
 	Name        string // that it bears besides its number
+
+	Series, Period string // of its number
+	Serial         int64
 }

@@ -39,7 +39,7 @@ func (f *Filter) Normalize() {
 var listed = list.Spec{
 	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.doc_type", State: "d.status", Ranked: true,
 	Kinds:   document.Purchases.Codes(func(document.Kind) bool { return true }),
-	Numbers: &list.Numbering{Number: "doc_number", Series: document.Purchases.Series()},
+	Numbers: &list.Numbering{Number: "doc_number", Series: document.Purchases.Series(), Initial: string(document.Draft), Letters: document.Letters},
 }
 
 // List returns one page of documents, newest first.

@@ -31,7 +31,10 @@ func open(tx *db.Tx) *service {
 	}
 	s.docs.Observe(list.Observer(&listed, func(r *record) list.Entry {
 		amount := document.InBase(r.TotalAmount, r.Currency, r.ExchangeRate, tx.Currency)
-		return list.Entry{ID: r.ID, Kind: r.DocType, State: string(r.Status), Amount: amount, Contact: uint32(r.ContactID), Name: search.NameIn(r.SearchText)}
+		return list.Entry{
+			ID: r.ID, Kind: r.DocType, State: string(r.Status), Amount: amount, Contact: uint32(r.ContactID), Name: search.NameIn(r.SearchText),
+			Series: r.kind().SeriesOf(r.OpeningID), Period: r.Period, Serial: r.Serial,
+		}
 	}))
 	return s
 }

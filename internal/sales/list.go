@@ -14,7 +14,7 @@ import (
 var listed = list.Spec{
 	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.document_type", State: "d.status", Ranked: true,
 	Kinds: document.Sales.Codes(func(k document.Kind) bool { return !k.Internal }), Hides: true,
-	Numbers: &list.Numbering{Number: "document_number", Series: document.Sales.Series()},
+	Numbers: &list.Numbering{Number: "document_number", Series: document.Sales.Series(), Initial: string(document.Draft), Letters: document.Letters},
 }
 
 // List returns a page of the documents.

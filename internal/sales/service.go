@@ -33,7 +33,10 @@ func open(tx *db.Tx) *service {
 		items:   db.NewLists(tx, "sales_items", selectLines, func(l *line) uint32 { return l.DocumentID }),
 	}
 	s.docs.Observe(list.Observer(&listed, func(r *record) list.Entry {
-		return list.Entry{ID: r.ID, Kind: r.DocumentType, State: string(r.Status), Amount: r.comesTo(tx.Currency), Contact: uint32(r.ContactID), Name: search.NameIn(r.SearchText)}
+		return list.Entry{
+			ID: r.ID, Kind: r.DocumentType, State: string(r.Status), Amount: r.comesTo(tx.Currency), Contact: uint32(r.ContactID), Name: search.NameIn(r.SearchText),
+			Series: r.kind().SeriesOf(r.OpeningID), Period: r.NumberPeriod, Serial: r.NumberSerial,
+		}
 	}))
 	return s
 }

@@ -36,6 +36,7 @@ func TestSearchIsBuiltForFilledBooks(t *testing.T) {
 			o := open(firm.Found(t, d, "acme", strict))
 			o.trade(chance, 50)
 			rebuild(t, engine, url, "DROP TABLE number_shapes; DROP TABLE number_gaps; DROP TABLE search_names;", "_search")
+			rebuild(t, engine, url, "DROP TABLE list_states;", "_states")
 			found, err := check.Run(t.Context(), d, o.owner.Org)
 			if err != nil || len(found) > 0 {
 				t.Fatalf("%v, %v", found, err)

@@ -21,6 +21,8 @@ type Pattern struct {
 	back   []int     // where to go on when the next letter is another one
 	digits [][10]int // the state behind a digit
 	ways   [][]int64 // of n digits, how many lead from a state to the end
+
+	hundreds []*[100]bool // which two digits lead from a state to the end
 }
 
 // NewPattern looks for a folded text, which is not empty.
@@ -155,4 +157,38 @@ func (p *Pattern) Before(r Run, to int64) int64 {
 		}
 	}
 	return low
+}
+
+// Hundred tells which of a hundred serials of a run, those from 100·n on, have a
+// number that contains the text.
+func (p *Pattern) Hundred(r Run, n int64) *[100]bool {
+	if n == 0 && r.Shape.Digits < 2 { // serials below 10 have one digit
+		var mask [100]bool
+		for serial := range mask {
+			mask[serial] = p.Between(r, int64(serial), int64(serial)) > 0
+		}
+		return &mask
+	}
+	state := r.state
+	for width := max(r.Shape.Digits-2, digitsOf(n)) - 1; width >= 0; width-- {
+		state = p.digits[state][n/tens[width]%10]
+	}
+	if p.hundreds == nil {
+		p.hundreds = make([]*[100]bool, len(p.digits))
+	}
+	if p.hundreds[state] == nil {
+		p.hundreds[state] = new([100]bool)
+		for i := range 100 {
+			p.hundreds[state][i] = p.found(p.digits[p.digits[state][i/10]][i%10])
+		}
+	}
+	return p.hundreds[state]
+}
+
+// digitsOf is how many digits a number has; 0 has none.
+func digitsOf(n int64) (digits int) {
+	for ; n > 0; n /= 10 {
+		digits++
+	}
+	return digits
 }

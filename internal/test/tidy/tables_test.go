@@ -15,7 +15,7 @@ import (
 // reading its tables.
 var owners = []struct{ beginnings, pkg string }{
 	{"audit_log id_counters", "db"},
-	{"list_posts search_names tallies", "list"},
+	{"list_ search_names tallies", "list"},
 	{"deletions", "deletion"},
 	{"status_history", "history"},
 	{"idempotency_keys", "api"},
