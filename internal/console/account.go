@@ -118,7 +118,7 @@ func changePassword(v *Visit) error {
 		return err
 	}
 	v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
-	v.Done("The password is changed. Other browsers are signed out.")
+	v.Done("Password changed. Other browsers were signed out.")
 	return v.Go("/account")
 }
 
@@ -133,7 +133,7 @@ func setFactor(v *Visit) error {
 	}
 	switch on := v.Person.TOTPSecret != ""; {
 	case off:
-		return v.change("The second factor is off.", func(r *db.Root) error {
+		return v.change("Two-factor authentication is off.", func(r *db.Root) error {
 			if err := people.SetFactor(r, v.Person.ID, ""); err != nil {
 				return err
 			}
@@ -186,7 +186,7 @@ func (v *Visit) noteOwn(r *db.Root, what string) error {
 
 // endSession signs out another browser, or all others.
 func endSession(v *Visit) error {
-	return v.change("Signed out there.", func(r *db.Root) error {
+	return v.change("Session signed out.", func(r *db.Root) error {
 		all, err := people.Sessions(r, v.Person.ID)
 		if err != nil {
 			return err

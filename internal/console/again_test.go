@@ -23,8 +23,8 @@ func TestWhatMayBeSavedIsNotCalledUnsaved(t *testing.T) {
 		status int
 		says   string
 	}{
-		"the form comes back": {func(o *office) string { return o.at("/contacts/new") }, 500, "Send it again from here"},
-		"it cannot be shown":  {func(o *office) string { return o.at("/contacts/%d/edit", o.customer()) }, 503, "Look before you do it again"},
+		"the form comes back": {func(o *office) string { return o.at("/contacts/new") }, 500, "Submit it again from this page"},
+		"it cannot be shown":  {func(o *office) string { return o.at("/contacts/%d/edit", o.customer()) }, 503, "Check before you try again"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			at := dbtest.SQLiteURL(t)
@@ -47,7 +47,7 @@ func TestWhatMayBeSavedIsNotCalledUnsaved(t *testing.T) {
 		hangUpAtCommit(t, address)
 		failed := b.post(at+"/status", url.Values{"status": {"sent"}})
 		failed.is(t, 500, "a commit without an answer")
-		if !strings.Contains(failed.text, "Send it again from here") || strings.Contains(failed.text, "Not done") {
+		if !strings.Contains(failed.text, "Submit it again from this page") || strings.Contains(failed.text, "Not completed") {
 			t.Errorf("the page says %s", failed.text)
 		}
 	})

@@ -48,7 +48,7 @@ func TestCategoryKeepsItsAccount(t *testing.T) {
 			form.Set("name", strings.Repeat("n", 101))
 			refused := b.post(at, form)
 			refused.is(o.T, 422, "a name that is too long")
-			if !strings.Contains(refused.text, "Change the category") {
+			if !strings.Contains(refused.text, "Edit category") {
 				o.Error("the category that was being changed is a new one now")
 			}
 			form = refused.fields(o)
@@ -108,7 +108,7 @@ func TestManyCategories(t *testing.T) {
 		})
 		b := o.signedIn("owner@acme.test")
 		b.get(o.at("/settings/categories")).has(o, ">C119</a>")
-		b.get(o.at("/settings/categories?code=C119")).has(o, "Change the category")
+		b.get(o.at("/settings/categories?code=C119")).has(o, "Edit category")
 	})
 }
 

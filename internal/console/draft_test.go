@@ -142,7 +142,7 @@ func TestAnotherCurrencyAsksForItsRate(t *testing.T) {
 		id, b := o.invoice(o.customer(), nil), o.signedIn("owner@acme.test")
 		at := o.at("/sales/%d/edit", id)
 		page := b.get(at)
-		page.has(o, "Changing it does not convert prices.")
+		page.has(o, "Changing the currency does not convert prices.")
 		form := page.fields(o)
 		if form.Get("exchangeRate") != "" {
 			o.Errorf("the rate of the own currency is shown: %s", form.Get("exchangeRate"))
@@ -194,7 +194,7 @@ func TestUntouchedDraftStays(t *testing.T) {
 		customer, thirty, b := o.customer(), num.MoneyOf(30), o.signedIn("owner@acme.test")
 		sold := o.invoice(customer, func(in *sales.New) { in.WhtAmount = &thirty })
 		at := o.at("/sales/%d/edit", sold)
-		b.get(at).has(o, "30.00 is withheld")
+		b.get(at).has(o, "30.00 withheld")
 		b.post(at, b.get(at).fields(o)).is(o.T, 303, "saving it untouched")
 		if got := o.sale(sold).WhtAmount; got != thirty {
 			o.Errorf("of 30 withheld %s is left", got)
@@ -317,7 +317,7 @@ func TestOldCopyIsRefusedOnce(t *testing.T) {
 			mine.Set("_do", line.issue)
 			refused = b.post(at, mine)
 			refused.is(o.T, 422, "an old copy at "+at)
-			if !strings.Contains(refused.text, "It was changed meanwhile") {
+			if !strings.Contains(refused.text, "This record was changed") {
 				o.Errorf("%s: it is not said that it was changed", at)
 			}
 			if got := b.get(at).fields(o).Get(line.price); got != "2000" {

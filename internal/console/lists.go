@@ -72,7 +72,7 @@ func (v *Visit) Narrowed(path, name, value string) string {
 
 // Orders are the ways in which a list of documents can be sorted.
 func (v *Visit) Orders() []Option {
-	return []Option{{"", v.T("Newest first")}, {"oldest", v.T("Oldest first")}, {"due", v.T("Due first")}, {"largest", v.T("Largest first")}}
+	return []Option{{"", v.T("Newest first")}, {"oldest", v.T("Oldest first")}, {"due", v.T("Earliest due first")}, {"largest", v.T("Largest first")}}
 }
 
 // Tabs are the kinds of documents above a list of them. Numbers come with the

@@ -173,7 +173,7 @@ func TestDraftsAreSentAllTheSame(t *testing.T) {
 				o.Errorf("document %d is %s", id, got)
 			}
 		}
-		b.get(o.at("/sales")).has(o, "2 sent", "collects them")
+		b.get(o.at("/sales")).has(o, "2 sent", "Consolidated in")
 	})
 }
 

@@ -122,14 +122,14 @@ func (v *Visit) login() error {
 	case right:
 		return v.admitted(next)
 	case standing.Left > 1:
-		return v.wrong(email, next, v.T("E-mail or password is wrong. Tries left before a pause: {1}.", standing.Left-1))
+		return v.wrong(email, next, v.T("Incorrect email or password. Attempts left: {1}.", standing.Left-1))
 	}
-	return v.wrong(email, next, v.T("E-mail or password is wrong. The next try has to wait a little."))
+	return v.wrong(email, next, v.T("Incorrect email or password. Wait a moment before you try again."))
 }
 
 // pause says how long nothing is looked at.
 func (v *Visit) pause(s people.Standing) string {
-	return v.T("Too many tries. The next one is looked at in {1} seconds.", int(s.Pause/time.Second))
+	return v.T("Too many attempts. Try again in {1} seconds.", int(s.Pause/time.Second))
 }
 
 // matches checks a password unless the attempt has to pause; one that was right
@@ -305,7 +305,7 @@ func (v *Visit) code() error {
 			return err
 		}
 		if !fresh {
-			wrong = v.T("The code is wrong or was used before. Wait for the next one.")
+			wrong = v.T("The code is incorrect or was already used. Wait for the next code.")
 			return nil
 		}
 		if err := people.Passed(r, attempt); err != nil {
@@ -346,7 +346,7 @@ func (v *Visit) proves(r *db.Root, p people.Person) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	v.Done("That recovery code is spent. Codes left: {1}.", left)
+	v.Done("Recovery code used. Codes left: {1}.", left)
 	v.Person = p
 	return true, v.noteOwn(r, "signed in with a recovery code")
 }

@@ -34,7 +34,7 @@ func TestBooksAreOpenedAsTheyWereTried(t *testing.T) {
 		})
 		b, at := o.signedIn("owner@acme.test"), o.at("/journal/opening")
 		tried := b.upload(at, url.Values{"cutOverDate": {"2023-12-31"}, "lock": {"false", "true"}, "_do": {"try"}}, "file", "opening.xlsx", content.Bytes())
-		tried.has(o, "can be taken over as of 31 Dec 2023.", "OI-0001")
+		tried.has(o, "can be imported as of 31 Dec 2023.", "OI-0001")
 		tried.has(o, `OLD-1</td><td class="tight wide-only">Invoice</td><td>Siam Desk</td>`)
 		form := tried.form(o, at)
 		form.Set("_do", "take")
@@ -79,7 +79,7 @@ func TestBooksAreNotOpenedUnseen(t *testing.T) {
 			}
 			return b.upload(at, form, "file", name, content)
 		}
-		const unseen = "is not what was shown before"
+		const unseen = "differs from the preview"
 		page := b.upload(at, url.Values{"cutOverDate": {"2023-12-31"}, "_do": {"try"}}, "file", "opening.xlsx", o.workbook("5000"))
 		page.has(o, "5,000.00", unseen)
 		page = take(page, "other.xlsx", o.workbook("7000"))

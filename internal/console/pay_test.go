@@ -93,7 +93,7 @@ func TestPaymentsWithholdWhatTheBillStates(t *testing.T) {
 			}
 		}
 		all, parts, beside, other, none := stating("29.99", 0), stating("29.99", 0), stating("29.5", 3), stating("29.5", 3), stating("30", 0)
-		b.get(o.at("/purchases/%d", all)).has(o, "29.99 when all is paid", `name="whtRate"`)
+		b.get(o.at("/purchases/%d", all)).has(o, "29.99 if paid in full", `name="whtRate"`)
 		pay(all, "", "")
 		withholds("all of it", all, "29.99")
 		pay(parts, "535", "")

@@ -125,7 +125,7 @@ func TestPasswordsOfOthers(t *testing.T) {
 				return err
 			})
 			at := fmt.Sprintf("/o/1/settings/members/%d", o.idOf(email))
-			owner.get(at).has(o, "They work in other companies too", "Mallory", `value="password"`, `value="sessions"`)
+			owner.get(at).has(o, "This user belongs to other companies too", "Mallory", `value="password"`, `value="sessions"`)
 			owner.post(at, do("password")).is(o.T, 403, "a new password for "+email)
 			owner.post(at, do("sessions")).is(o.T, 403, "signing out "+email)
 		}

@@ -152,7 +152,7 @@ func TestLowAndSoldOut(t *testing.T) {
 		chip := `<span class="chip" data-status="warn">Low</span>`
 		b.get(o.at("/products")).has(o, "PAPER", chip)
 		b.get(o.at("/products?warehouseId=%d", far)).has(o, "PAPER", chip)
-		b.get(o.at("/products/%d", paper.ID)).has(o, "nothing sold in 90 days")
+		b.get(o.at("/products/%d", paper.ID)).has(o, "no sales in 90 days")
 		o.acme.Must(func(tx *db.Tx) error {
 			return product.SetMinimum(tx, product.Minimum{ProductID: paper.ID, WarehouseID: num.Ref(far), MinQty: num.QtyOf(1)})
 		})
@@ -160,7 +160,7 @@ func TestLowAndSoldOut(t *testing.T) {
 
 		id := o.invoice(o.customer(), func(in *sales.New) { in.Items[0].ProductID, in.Items[0].Quantity = num.Ref(paper.ID), num.QtyOf(8) })
 		o.send(id, document.Sent)
-		b.get(o.at("/products/%d", paper.ID)).has(o, "0 days", "nothing sold in 90 days")
+		b.get(o.at("/products/%d", paper.ID)).has(o, "0 days", "no sales in 90 days")
 		b.get(o.at("/products")).has(o, fmt.Sprint(chip, " 0"))
 	})
 }

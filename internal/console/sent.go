@@ -34,7 +34,7 @@ func (v *Visit) readForm() error {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
-		return fault.PayloadTooLarge.Because("%s", v.T("The form may have {1} MB.", tooLarge.Limit>>20))
+		return fault.PayloadTooLarge.Because("%s", v.T("The form must not exceed {1} MB.", tooLarge.Limit>>20))
 	case err != nil:
 		return fault.BadRequest.Because("the form could not be read")
 	}
@@ -199,7 +199,7 @@ func (v *Visit) Again(err error, again Handler) error {
 	f := fault.Of(err)
 	key := v.r.PostForm.Get(formKey)
 	if errors.Is(err, api.ErrReused) {
-		f, key = fault.Conflict.Because("%s", v.T("This form was saved before. Send it again to save it once more.")), rand.Text()
+		f, key = fault.Conflict.Because("%s", v.T("This form was already saved. Submit it again to save it a second time.")), rand.Text()
 	}
 	if again == nil || f != nil && (f.Status == http.StatusNotFound || f.Status == http.StatusForbidden) {
 		return err
@@ -208,11 +208,11 @@ func (v *Visit) Again(err error, again Handler) error {
 	if f == nil || f.Status >= http.StatusInternalServerError {
 		// What was typed must not be lost for a fault of ours.
 		v.site.Log.Error("form failed", "request", v.RequestID, "path", v.path, "error", err)
-		said := v.T("Nothing was changed. Try again; when it stays, tell whoever runs the server this number: {1}", v.RequestID)
+		said := v.T("Nothing was changed. Try again. If the problem persists, give the server operator this reference: {1}", v.RequestID)
 		var reason fault.Reason
 		if f != nil && f.Reason == fault.InDoubt { // the key of the form sees to it that it is done once
 			reason = f.Reason
-			said = v.T("It is not known whether this was saved. Send it again from here: it is saved once. The number for whoever runs the server: {1}", v.RequestID)
+			said = v.T("It is unknown whether this was saved. Submit it again from this page: it is saved only once. Reference for the server operator: {1}", v.RequestID)
 		}
 		f, status = fault.InternalError.Because("%s", said).For(reason), http.StatusInternalServerError
 	}

@@ -96,7 +96,7 @@ func (v *Visit) toLogin() error {
 	at := v.r.URL.RequestURI()
 	if v.partial() && (v.r.Method != http.MethodGet || strings.HasPrefix(v.path, "/o/{org}/pick/")) {
 		v.status = http.StatusUnauthorized
-		return v.aside("refused.html", Refusal{Text: v.T("Your session has ended. Save as always: you are asked to sign in, and what you typed is kept.")})
+		return v.aside("refused.html", Refusal{Text: v.T("Your session has expired. Save as usual: you are asked to sign in, and your input is kept.")})
 	}
 	if v.partial() {
 		page, err := url.Parse(v.r.Header.Get("Hx-Current-Url"))

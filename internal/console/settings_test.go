@@ -31,7 +31,7 @@ func TestSettingsAreChangedWhereTheyWereTouched(t *testing.T) {
 		}
 		decide(ledger.Policies{LockDate: when.MustDate("2023-01-31"), Signature: []string{"QT"}}, "LockDate", "Signature")
 		at := o.at("/settings/policies")
-		owner.get(at).has(o, "further above or below its order is not matched") // as purchase-bills-by-receipt tells
+		owner.get(at).has(o, "differs more from the order are not matched") // as purchase-bills-by-receipt tells
 		stale := owner.get(at).fields(o)
 		mine := b.get(at).fields(o)
 		decide(ledger.Policies{LockDate: when.MustDate("2023-02-28"), Signature: []string{"IV"}, NegativeStock: org.BlockNegative, RetailAbbreviated: true},

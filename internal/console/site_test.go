@@ -398,7 +398,7 @@ func newClock() *clock {
 	return c
 }
 
-const tooMany = "Too many tries"
+const tooMany = "Too many attempts"
 
 // Tries at once are counted before they are looked at: they do not pass the limit
 // together.
@@ -709,7 +709,7 @@ func TestFormOutlivesTheSession(t *testing.T) {
 		b.post("/logout", url.Values{})
 		r = b.send("POST", "/o/1/sales/preview", typed, "Hx-Request", "true", "Hx-Current-Url", o.server.URL+"/o/1/sales/new")
 		r.is(o.T, 401, "a preview without a session")
-		if r.Header.Get("Hx-Redirect") != "" || r.Header.Get("Hx-Retarget") != "#toasts" || !strings.Contains(r.text, "Your session has ended") {
+		if r.Header.Get("Hx-Redirect") != "" || r.Header.Get("Hx-Retarget") != "#toasts" || !strings.Contains(r.text, "Your session has expired") {
 			o.Errorf("the page with the form goes to %q: %s", r.Header.Get("Hx-Redirect"), r.text)
 		}
 	})

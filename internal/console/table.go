@@ -28,7 +28,7 @@ func AllPages(v *Visit, page *input.Page, read func() (int, error)) error {
 			return err
 		}
 		if rows += n; rows > fileRows {
-			return fault.BadRequest.Because("%s", v.T("The file may have {1} rows: narrow the list by its dates.", fileRows))
+			return fault.BadRequest.Because("%s", v.T("Exports are limited to {1} rows. Narrow the date range.", fileRows))
 		}
 	}
 }

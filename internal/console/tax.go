@@ -23,16 +23,16 @@ const noInvoice = "no_invoice"
 
 // costWords are why VAT is not claimed back.
 var costWords = map[string]string{
-	noInvoice: "there is no tax invoice", "incomplete": "the tax invoice is incomplete", "not_business": "not for the business",
+	noInvoice: "no tax invoice", "incomplete": "incomplete tax invoice", "not_business": "not business-related",
 	"entertainment": "entertainment", "passenger_car": "passenger car", "abbreviated": "abbreviated tax invoice",
-	"not_registrant": "the seller is not registered for VAT", "expired": "older than six months",
+	"not_registrant": "seller not registered for VAT", "expired": "older than six months",
 }
 
 // InvoiceFields is the tax invoice whose fields begin with at.
 func (v *Visit) InvoiceFields(form *Form, at string) InvoiceFields {
-	f := InvoiceFields{Form: form, At: at, Reasons: []Option{{Word: v.T("claimed back")}}}
+	f := InvoiceFields{Form: form, At: at, Reasons: []Option{{Word: v.T("claimable")}}}
 	for _, reason := range tax.Reasons {
-		f.Reasons = append(f.Reasons, Option{Value: reason, Word: v.T("cost: {1}", v.T(costWords[reason]))})
+		f.Reasons = append(f.Reasons, Option{Value: reason, Word: v.T("not claimable: {1}", v.T(costWords[reason]))})
 	}
 	return f
 }

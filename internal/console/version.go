@@ -34,5 +34,5 @@ func (v *Visit) Unchanged(version string, pointer any) error {
 		return nil
 	}
 	v.Set(versionField, now)
-	return fault.Conflict.Because("%s", v.T("It was changed meanwhile, in another window or by somebody else. What you typed is still here: look at what is stored now, or save again to replace it."))
+	return fault.Conflict.Because("%s", v.T("This record was changed in another window or by another user. Your input is still here. Review the saved version, or save again to overwrite it."))
 }

@@ -84,7 +84,7 @@ func (v *Visit) enter(p Page) error {
 	v.cookie(companyCookie, v.r.PathValue("org"), yearSeconds, true)
 	v.note()
 	if !v.May(p.right) {
-		return fault.Forbidden.Because("%s", v.T("This needs the role owner or admin."))
+		return fault.Forbidden.Because("%s", v.T("Requires the owner or admin role."))
 	}
 	if p.method == http.MethodPost {
 		if err := v.readForm(); err != nil {

@@ -20,9 +20,9 @@ type editPage struct {
 func (p editPage) show(v *console.Visit) error {
 	say := func(value, word string) console.Option { return console.Option{Value: value, Word: v.T(word)} }
 	p.Kinds = []console.Option{say(contact.Client, "Customer"), say(contact.Supplier, "Supplier"), say(contact.Both, "Customer and supplier")}
-	p.Businesses = []console.Option{say("", "Not known"), say("corporation", "Company|kind"), say("individual", "Person")}
-	p.Branches = []console.Option{say("", "Not known"), say("head_office", "Head office"), say("branch", "Branch")}
-	p.Currencies = []console.Option{say("", "The company's own")}
+	p.Businesses = []console.Option{say("", "Not specified"), say("corporation", "Company|kind"), say("individual", "Person")}
+	p.Branches = []console.Option{say("", "Not specified"), say("head_office", "Head office"), say("branch", "Branch")}
+	p.Currencies = []console.Option{say("", "Company currency")}
 	for _, code := range currency.Codes() {
 		p.Currencies = append(p.Currencies, console.Option{Value: code, Word: code})
 	}
@@ -53,7 +53,7 @@ func edit(v *console.Visit) error {
 
 // saveNew writes a new contact.
 var saveNew = console.Submit(contact.Create, func(v *console.Visit, made contact.Contact) string {
-	v.Done("{1} is saved", made.Code)
+	v.Done("{1} saved", made.Code)
 	return at(v, made.ID)
 }, create)
 

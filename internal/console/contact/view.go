@@ -76,6 +76,6 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 
 // erase deletes a contact that no document names.
 var erase = console.SubmitDo(contact.Delete, func(v *console.Visit) string {
-	v.Done("The contact is deleted")
+	v.Done("Contact deleted")
 	return v.At("/contacts")
 }, view)

@@ -209,7 +209,7 @@ func revoke(v *console.Visit) error {
 		return v.Again(fault.Bad("Name", "eqfield", k.Name), showKey)
 	}
 	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
-		v.Done("The key is revoked.")
+		v.Done("Key revoked.")
 		return v.At("/developers"), keys.Revoke(tx, k.ID)
 	}), showKey)
 }

@@ -41,7 +41,7 @@ func (p editPage) Date(row int) string {
 // show completes the page with what there is to choose from.
 func (p editPage) show(v *console.Visit) error {
 	p.Paid = options(v, paidWords, "cash", "personal_card", "personal_transfer", "company_card")
-	p.Methods = append([]console.Option{{Word: v.T("No wish")}}, options(v, methodWords, "bank_transfer", "promptpay", "cash")...)
+	p.Methods = append([]console.Option{{Word: v.T("No preference")}}, options(v, methodWords, "bank_transfer", "promptpay", "cash")...)
 	p.Today = v.Today
 	p.Currencies = []console.Option{{Value: v.Base(), Word: v.Base()}}
 	for _, code := range currency.Codes() {
@@ -138,7 +138,7 @@ func after(v *console.Visit, tx *db.Tx, id uint32, photo []byte) (string, error)
 	case "more":
 		return at(v, id) + "/edit", nil
 	case "submit":
-		v.Done("Now {1}", v.T(console.StatusWord(string(expense.Submitted))))
+		v.Done("Status: {1}", v.T(console.StatusWord(string(expense.Submitted))))
 		_, err := expense.SetStatus(tx, expense.StatusChange{ID: id, Status: expense.Submitted})
 		return at(v, id), err
 	}
@@ -159,7 +159,7 @@ func saveNew(v *console.Visit) error {
 			if err != nil {
 				return "", err
 			}
-			v.Done("{1} is saved", made.ClaimNumber)
+			v.Done("{1} saved", made.ClaimNumber)
 			return after(v, tx, made.ID, photo)
 		})
 	}

@@ -82,7 +82,7 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 
 // paidWords are whose money paid, in the words of the catalogue.
 var paidWords = map[string]string{
-	"cash": "Own cash", "personal_card": "Own card", "personal_transfer": "Own bank transfer", "company_card": "Company card",
+	"cash": "Personal cash", "personal_card": "Personal card", "personal_transfer": "Personal bank transfer", "company_card": "Company card",
 }
 
 // methodWords are how money comes back, in the words of the catalogue.

@@ -20,7 +20,7 @@ func attach(tx *db.Tx, claim uint32, photo []byte) error {
 
 // addReceipt keeps one more photo of a claim that is there.
 var addReceipt = console.AddPicture("Receipt", expense.AddReceipt, func(v *console.Visit, claim uint32) string {
-	v.Done("The receipt is kept")
+	v.Done("Receipt added")
 	return at(v, claim)
 }, view)
 
@@ -34,7 +34,7 @@ func removeReceipt(v *console.Visit) error {
 		return err
 	}
 	err = v.Write(func(tx *db.Tx) (string, error) {
-		v.Done("The receipt is removed")
+		v.Done("Receipt removed")
 		return at(v, id), expense.RemoveReceipt(tx, id, receipt)
 	})
 	return v.Again(err, view)

@@ -103,7 +103,7 @@ func payment(v *console.Visit, tx *db.Tx, c expense.Claim) ([]console.Option, *c
 
 // setStatus makes a move.
 var setStatus = console.Submit(expense.SetStatus, func(v *console.Visit, c expense.Claim) string {
-	v.Done("Now {1}", v.T(console.StatusWord(string(c.Status))))
+	v.Done("Status: {1}", v.T(console.StatusWord(string(c.Status))))
 	return at(v, c.ID)
 }, view)
 

@@ -77,7 +77,7 @@ func approveClaims(v *console.Visit, tx *db.Tx) ([]task, error) {
 	claims, err := expense.List(tx, expense.Filter{Status: expense.Submitted, Page: input.Page{Limit: shown}})
 	var out []task
 	for _, c := range claims.Items {
-		t := task{Icon: "receipt", Text: v.T("Decide on claim {1}", c.ClaimNumber), Detail: c.Title + " · " + c.ClaimantName, Path: fmt.Sprintf("/claims/%d", c.ID)}
+		t := task{Icon: "receipt", Text: v.T("Review claim {1}", c.ClaimNumber), Detail: c.Title + " · " + c.ClaimantName, Path: fmt.Sprintf("/claims/%d", c.ID)}
 		if c.TotalAmount != nil {
 			t.Amount, t.Currency, t.Worth = *c.TotalAmount, v.Base(), *c.TotalAmount
 		}

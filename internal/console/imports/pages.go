@@ -76,7 +76,7 @@ func (p page) Word() string {
 
 // Does is what a row does, a key of the catalogue.
 func (page) Does(p intake.Plan) string {
-	return map[string]string{intake.Creates: "new", intake.Changes: "changes", intake.Keeps: "stays"}[p.Does]
+	return map[string]string{intake.Creates: "new", intake.Changes: "update", intake.Keeps: "unchanged"}[p.Does]
 }
 
 // Chip is the status whose look fits what a row does.
@@ -140,7 +140,7 @@ func take(v *console.Visit) error {
 		}
 		return p.show(v)
 	}
-	v.Done("{1} created, {2} changed", report.Created, report.Updated)
+	v.Done("{1} created, {2} updated", report.Created, report.Updated)
 	return v.Go(v.At("/" + kind(v)))
 }
 
@@ -170,16 +170,16 @@ func file(v *console.Visit) (content []byte, name string, err error) {
 	if name == "" {
 		name = v.Posted("_name")
 		if content, err = unpack(v.Posted("_file")); err != nil {
-			return nil, "", fault.BadRequest.Because("%s", v.T("The file did not come back whole; choose it again."))
+			return nil, "", fault.BadRequest.Because("%s", v.T("The file was not received completely. Choose it again."))
 		}
 	}
 	switch {
 	case name == "":
 		return nil, "", fault.Bad("File", "required")
 	case len(content) > fileMax:
-		return nil, "", fault.PayloadTooLarge.Because("%s", v.T("A file may have {1} MB here; larger ones are taken in with the command kontor import.", fileMax>>20))
+		return nil, "", fault.PayloadTooLarge.Because("%s", v.T("Files are limited to {1} MB here. Import larger files with the kontor import command.", fileMax>>20))
 	case !slices.Contains([]string{".csv", ".txt", ".tsv", ".xlsx", ".xlsm"}, strings.ToLower(filepath.Ext(name))):
-		return nil, "", fault.BadRequest.Because("%s", v.T("{1} is neither CSV nor XLSX.", name))
+		return nil, "", fault.BadRequest.Because("%s", v.T("{1} is not a CSV or XLSX file.", name))
 	}
 	return content, name, nil
 }

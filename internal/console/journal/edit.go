@@ -134,7 +134,7 @@ func save(v *console.Visit) error {
 		if err != nil {
 			return "", err
 		}
-		v.Done("{1} is posted", made.EntryNumber)
+		v.Done("{1} posted", made.EntryNumber)
 		return v.At("/journal/%d", made.ID), nil
 	})
 	return v.Again(err, create)

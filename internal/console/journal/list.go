@@ -109,6 +109,6 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 
 // reverse writes the opposite of an entry that was written by hand.
 var reverse = console.Submit(ledger.UndoEntry, func(v *console.Visit, made ledger.EntryRecord) string {
-	v.Done("{1} takes it back", made.EntryNumber)
+	v.Done("Reversed by {1}", made.EntryNumber)
 	return v.At("/journal/%d", made.ID)
 }, view)

@@ -110,7 +110,7 @@ func takeOpening(v *console.Visit) error {
 	page.Anew = take && (chosen || v.Posted("_shown") != shown(file.New))
 	if take && !page.Anew && len(file.Complaints) == 0 {
 		err := v.Write(func(tx *db.Tx) (string, error) {
-			v.Done("The books are opened")
+			v.Done("Opening balances posted")
 			_, err := opening.Create(tx, file.New)
 			return v.At("/journal/opening"), err
 		})
@@ -150,16 +150,16 @@ func workbook(v *console.Visit) (content []byte, name string, chosen bool, err e
 	if chosen = name != ""; !chosen {
 		name = v.Posted("_name")
 		if content, err = base64.StdEncoding.DecodeString(v.Posted("_file")); err != nil {
-			return nil, "", false, fault.BadRequest.Because("%s", v.T("The file did not come back whole; choose it again."))
+			return nil, "", false, fault.BadRequest.Because("%s", v.T("The file was not received completely. Choose it again."))
 		}
 	}
 	switch {
 	case name == "":
 		err = fault.Bad("File", "required")
 	case len(content) > fileMax:
-		err = fault.PayloadTooLarge.Because("%s", v.T("A workbook may have {1} MB here; larger ones are taken in with the command kontor opening.", fileMax>>20))
+		err = fault.PayloadTooLarge.Because("%s", v.T("Workbooks are limited to {1} MB here. Import larger files with the kontor opening command.", fileMax>>20))
 	case strings.ToLower(filepath.Ext(name)) != ".xlsx":
-		err = fault.BadRequest.Because("%s", v.T("{1} is no workbook (.xlsx).", name))
+		err = fault.BadRequest.Because("%s", v.T("{1} is not an .xlsx workbook.", name))
 	}
 	return content, name, chosen, err
 }
@@ -197,6 +197,6 @@ func emptyWorkbook(v *console.Visit) error {
 
 // reverseOpening takes opening balances back.
 var reverseOpening = console.Submit(opening.Reverse, func(v *console.Visit, _ opening.Record) string {
-	v.Done("The opening balances are taken back")
+	v.Done("Opening balances reversed")
 	return v.At("/journal/opening")
 }, showOpening)

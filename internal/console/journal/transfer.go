@@ -57,7 +57,7 @@ func viewTransfer(v *console.Visit) error {
 
 // reverseTransfer takes a transfer back.
 var reverseTransfer = console.Submit(ledger.UndoTransfer, func(v *console.Visit, made ledger.Transfer) string {
-	v.Done("{1} is taken back", made.Number)
+	v.Done("{1} reversed", made.Number)
 	return v.At("/journal/transfers/%d", made.ID)
 }, viewTransfer)
 
@@ -83,7 +83,7 @@ func createTransfer(v *console.Visit) error {
 
 // saveTransfer records a transfer.
 var saveTransfer = console.Submit(ledger.CreateTransfer, func(v *console.Visit, made ledger.Transfer) string {
-	v.Done("{1} is posted", made.Number)
+	v.Done("{1} posted", made.Number)
 	return v.At("/journal/transfers/%d", made.ID)
 }, createTransfer)
 

@@ -56,7 +56,7 @@ func (s *sheet) bought(d purchase.Document) {
 	s.ended(d.Status)
 	s.Facts = []fact{{s.T("No."), d.DocNumber}, {s.T("Date"), s.date(d.DocDateLocal)}}
 	if d.OriginalNumber != "" {
-		s.Facts = append(s.Facts, fact{s.T("Number in the former books"), d.OriginalNumber})
+		s.Facts = append(s.Facts, fact{s.T("Previous document number"), d.OriginalNumber})
 	}
 	if !d.DueDate.IsZero() {
 		s.Facts = append(s.Facts, fact{s.T("Due"), s.date(s.visit.Day(d.DueDate))})

@@ -45,7 +45,7 @@ func (s *sheet) sold(data sales.Print) {
 	s.Party = party{Caption: s.T("Customer"), Name: d.ContactName, Address: d.ContactAddress, TaxID: d.ContactTaxID, Branch: s.branch(paper.Branch(d.ContactBranchType, d.ContactBranchCode)), Person: d.ContactPerson}
 	s.Facts = []fact{{s.T("No."), d.DocumentNumber}, {s.T("Date"), s.date(d.IssueDate)}}
 	if d.OriginalNumber != "" {
-		s.Facts = append(s.Facts, fact{s.T("Number in the former books"), d.OriginalNumber})
+		s.Facts = append(s.Facts, fact{s.T("Previous document number"), d.OriginalNumber})
 	}
 	if !d.DueDate.IsZero() {
 		s.Facts = append(s.Facts, fact{s.T("Due"), s.date(d.DueDate)})
@@ -60,7 +60,7 @@ func (s *sheet) sold(data sales.Print) {
 		s.Facts = append(s.Facts, fact{s.T("Reason"), s.T(console.ReasonWord(d.CreditReason))})
 	}
 	if c := data.Corrects; c != nil {
-		s.Facts = append(s.Facts, fact{s.T("Corrects"), c.DocumentNumber + " · " + s.date(c.IssueDate)})
+		s.Facts = append(s.Facts, fact{s.T("Original tax invoice"), c.DocumentNumber + " · " + s.date(c.IssueDate)})
 	}
 	for i, item := range d.Items {
 		s.Lines = append(s.Lines, line{
@@ -70,7 +70,7 @@ func (s *sheet) sold(data sales.Print) {
 		})
 	}
 	if c := data.Corrects; c != nil {
-		s.Sums = []fact{{s.T("Value on the invoice"), s.amount(c.TotalAmount, d.Currency)}, {s.T("Right value"), s.amount(c.RightAmount, d.Currency)}}
+		s.Sums = []fact{{s.T("Original value"), s.amount(c.TotalAmount, d.Currency)}, {s.T("Correct value"), s.amount(c.RightAmount, d.Currency)}}
 	}
 	charge := data.Charge
 	var less []fact

@@ -41,7 +41,7 @@ func (p editPage) Field(row int, name string) string {
 }
 
 var vatWords = map[string]string{
-	"vatExclusive": "Price without VAT", "vatInclusive": "Price with VAT in it", "zeroVat": "VAT 0%", "noVat": "No VAT",
+	"vatExclusive": "Price excludes VAT", "vatInclusive": "Price includes VAT", "zeroVat": "VAT 0%", "noVat": "No VAT",
 }
 
 // show completes the page with what there is to choose from.
@@ -104,7 +104,7 @@ func saveNew(v *console.Visit) error {
 		v.Omit("initialStock.")
 	}
 	return console.Submit(product.Create, func(v *console.Visit, made product.Product) string {
-		v.Done("{1} is saved", made.Code)
+		v.Done("{1} saved", made.Code)
 		return at(v, made.ID)
 	}, create)(v)
 }

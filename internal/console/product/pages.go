@@ -68,7 +68,7 @@ func find(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
 }
 
 // typeWords are what a product can be, in the words of the catalogue.
-var typeWords = map[string]string{product.Inventory: "Stocked goods", product.NonInventory: "Goods without stock", product.Service: "Service"}
+var typeWords = map[string]string{product.Inventory: "Stocked goods", product.NonInventory: "Non-stock goods", product.Service: "Service"}
 
 // typeOptions are the choices of a product's type.
 func typeOptions(v *console.Visit) []console.Option {

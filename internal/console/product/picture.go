@@ -12,7 +12,7 @@ const uploadMax = product.PictureMax + 64<<10
 
 // addPicture keeps one more picture of a product.
 var addPicture = console.AddPicture("Picture", product.AddPicture, func(v *console.Visit, id uint32) string {
-	v.Done("The picture is kept")
+	v.Done("Picture added")
 	return at(v, id)
 }, view)
 
@@ -25,9 +25,9 @@ func changePicture(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	change, done := product.ShowFirst, "The picture is shown first"
+	change, done := product.ShowFirst, "Main picture set"
 	if v.Posted("do") == "remove" {
-		change, done = product.RemovePicture, "The picture is removed"
+		change, done = product.RemovePicture, "Picture removed"
 	}
 	err = v.Write(func(tx *db.Tx) (string, error) {
 		v.Done(done)

@@ -68,7 +68,7 @@ func (p *stockPage) look(v *console.Visit) error {
 // count asks what was counted, or how much more or less is there.
 func count(v *console.Visit) error {
 	page := stockPage{Form: v.Form(nil), Ways: []console.Option{
-		{Value: counted, Word: v.T("Counted: so much is there")}, {Value: "by", Word: v.T("Difference: so much more or less")},
+		{Value: counted, Word: v.T("Counted quantity")}, {Value: "by", Word: v.T("Difference (plus or minus)")},
 	}}
 	if err := page.look(v); err != nil {
 		return err
@@ -94,7 +94,7 @@ func adjust(v *console.Visit) error {
 				return "", err
 			}
 			if in.Quantity.IsZero() {
-				v.Done("The books say so too; nothing was changed")
+				v.Done("The quantity already matches. Nothing was changed.")
 				return here(v), nil
 			}
 		}

@@ -89,8 +89,8 @@ func (viewPage) Source(v *console.Visit, m stock.Movement) string {
 }
 
 var movementWords = map[string]string{
-	stock.Opening: "Opening stock", stock.Sale: "Sale", stock.SaleReversal: "Sale taken back", stock.SaleReturn: "Goods returned",
-	stock.ReturnReversal: "Return taken back", stock.Purchase: "Purchase", stock.PurchaseUndone: "Purchase taken back",
+	stock.Opening: "Opening stock", stock.Sale: "Sale", stock.SaleReversal: "Sale reversed", stock.SaleReturn: "Goods returned",
+	stock.ReturnReversal: "Return reversed", stock.Purchase: "Purchase", stock.PurchaseUndone: "Purchase reversed",
 	stock.Adjusted: "Adjustment", stock.Transferred: "Transfer",
 }
 
@@ -141,7 +141,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 
 // erase deletes a product that nothing needs any more.
 var erase = console.SubmitDo(v1.Documents.Delete, func(v *console.Visit) string {
-	v.Done("The product is deleted")
+	v.Done("Product deleted")
 	return v.At("/products")
 }, view)
 
@@ -149,7 +149,7 @@ var erase = console.SubmitDo(v1.Documents.Delete, func(v *console.Visit) string 
 func setMinimum(v *console.Visit) error {
 	v.Set("productId", v.Param("id"))
 	return console.SubmitDo(product.SetMinimum, func(v *console.Visit) string {
-		v.Done("The minimum is set")
+		v.Done("Minimum saved")
 		return here(v)
 	}, view)(v)
 }

@@ -134,7 +134,7 @@ func edit(v *console.Visit) error {
 // show completes the page with what there is to choose from.
 func (p editPage) show(v *console.Visit, kind document.Kind) error {
 	err := v.Read(func(tx *db.Tx) error {
-		usual := console.Option{Value: "", Word: v.T("The default")}
+		usual := console.Option{Value: "", Word: v.T("Default")}
 		if p.Pays {
 			banks, _, err := trade.Banks(tx, p.Form)
 			if err != nil {
@@ -143,7 +143,7 @@ func (p editPage) show(v *console.Visit, kind document.Kind) error {
 			p.Banks = append([]console.Option{usual}, banks...)
 		}
 		if kind.Bills() || p.Pays && p.RefDocID == 0 {
-			account := console.Option{Value: "", Word: v.T("Account: as the product and the chart say")}
+			account := console.Option{Value: "", Word: v.T("Account: default of product and chart")}
 			accounts, err := expenses(v, tx, p.Form)
 			if err != nil {
 				return err

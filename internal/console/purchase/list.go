@@ -19,9 +19,9 @@ var side = &trade.Side[purchase.Filter, purchase.Document]{
 	Face: trade.Face{
 		Path: "/purchases", Call: "/purchase/documents", Word: "Purchases", Icon: "cart", Party: "Supplier", Fresh: "New purchase document",
 		Search: "Search number or supplier", Empty: "No purchase documents yet",
-		About: "Orders, goods receipts, supplier invoices and payments stand here once they are written.",
+		About: "Purchase orders, goods receipts, supplier invoices and payments appear here.",
 		First: console.Link{Word: "Purchase order", Path: "/purchases/new?type=PO"}, Type: "docType", Ticked: "docIds", Remark: "note",
-		Undo: "The number stays used. What it posted is reversed with today's date, and what it took is given back.",
+		Undo: "Reverses its entry with today's date and releases the documents it used. The number is not reused.",
 		Text: "description", Long: 500,
 	},
 	Kinds:    document.Purchases,
@@ -29,9 +29,9 @@ var side = &trade.Side[purchase.Filter, purchase.Document]{
 	Statuses: statuses(),
 	Counting: func(v *console.Visit, kind string) string {
 		if kind != "" {
-			return v.T("totals in {1}, without what is cancelled or rejected", v.Base())
+			return v.T("totals in {1}, excluding cancelled and rejected", v.Base())
 		}
-		return v.T("totals count supplier invoices, in {1}", v.Base())
+		return v.T("totals: supplier invoices only, in {1}", v.Base())
 	},
 	Columns: []string{
 		"docNumber", "docType", "status", "contactName", "docDate", "dueDate", "currency", "subtotal", "taxAmount", "totalAmount",
@@ -134,7 +134,7 @@ func payTogether(v *console.Visit) error {
 				return "", err
 			}
 			made, err := purchase.Create(tx, voucher)
-			v.Done("{1} is a draft", made.DocNumber)
+			v.Done("{1} saved as draft", made.DocNumber)
 			return side.At(v, made.ID), err
 		})
 	}
@@ -166,10 +166,10 @@ func together(v *console.Visit, bills []purchase.Document) (purchase.New, error)
 	var byAmount bool
 	for _, bill := range bills {
 		if !toPay(bill) {
-			return in, fault.BadRequest.Because("%s", v.T("Approved supplier invoices that are not paid can be paid together. {1}: {2}.", bill.DocNumber, v.T(console.StatusWord(string(bill.Status)))))
+			return in, fault.BadRequest.Because("%s", v.T("Only approved, unpaid supplier invoices can be paid together. {1}: {2}.", bill.DocNumber, v.T(console.StatusWord(string(bill.Status)))))
 		}
 		if !alike(bill, bills[0]) {
-			return in, fault.BadRequest.Because("%s", v.T("Bills of which the same tax is withheld can be paid together. {1}: {2}, {3}: {4}.", bills[0].DocNumber, withheld(v, bills[0]), bill.DocNumber, withheld(v, bill)))
+			return in, fault.BadRequest.Because("%s", v.T("Bills paid together must have the same withholding tax. {1}: {2}, {3}: {4}.", bills[0].DocNumber, withheld(v, bills[0]), bill.DocNumber, withheld(v, bill)))
 		}
 		tax, stated := bill.Withholds(bill.OutstandingAmount, places(v, bill))
 		sum, byAmount = sum.Add(tax), byAmount || stated

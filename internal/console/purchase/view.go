@@ -189,7 +189,7 @@ func pay(v *console.Visit) error {
 	if err == nil {
 		err = v.Write(func(tx *db.Tx) (string, error) {
 			number, err := in.voucher(v, tx)
-			v.Done("{1} is recorded", number)
+			v.Done("{1} recorded", number)
 			return side.At(v, in.ID), err
 		})
 	}
@@ -223,13 +223,13 @@ func (in paymentAsked) voucher(v *console.Visit, tx *db.Tx) (string, error) {
 
 // setStatus makes a move.
 var setStatus = console.Submit(purchase.SetStatus, func(v *console.Visit, d purchase.Document) string {
-	v.Done("Now {1}", v.T(console.StatusWord(string(d.Status))))
+	v.Done("Status: {1}", v.T(console.StatusWord(string(d.Status))))
 	return side.At(v, d.ID)
 }, view)
 
 // erase deletes a draft.
 var erase = console.SubmitDo(purchase.Delete, func(v *console.Visit) string {
-	v.Done("The draft is deleted; its number is not used again")
+	v.Done("Draft deleted. Its number is not reused.")
 	return v.At("/purchases")
 }, view)
 

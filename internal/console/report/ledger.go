@@ -141,7 +141,7 @@ type entry struct {
 // books groups the lines of a page by their entries.
 func books(v *console.Visit, tx *db.Tx, s *sheet[report.JournalQuery, report.Journal]) error {
 	r := register{Names: map[string]string{}, Books: []console.Option{
-		{Word: v.T("All books")}, {Value: "sales", Word: v.T("Sales")}, {Value: "receipts", Word: v.T("Receipts")},
+		{Word: v.T("All journals")}, {Value: "sales", Word: v.T("Sales")}, {Value: "receipts", Word: v.T("Receipts")},
 		{Value: "purchases", Word: v.T("Purchases")}, {Value: "payments", Word: v.T("Payments")}, {Value: "general", Word: v.T("General")},
 	}}
 	for _, row := range s.Out.Rows {

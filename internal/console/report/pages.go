@@ -52,20 +52,20 @@ type kind struct {
 
 // kinds are the reports in the order in which people look at them.
 var kinds = []kind{
-	{Name: "profit-and-loss", Word: "Profit and loss", Group: "Statements", About: "What a period earned and spent."},
-	{Name: "balance-sheet", Word: "Balance sheet", Group: "Statements", About: "What the company has, owes and is worth.", Day: true},
-	{Name: "trial-balance", Word: "Trial balance", Group: "Statements", About: "Every account before, in and after a period."},
-	{Name: "years", Word: "Fiscal years", Group: "Statements", About: "What each year earned; close it and open it again."},
-	{Name: "vat-output", Word: "VAT", Group: "Tax", About: "The registers of a tax month, held against their accounts.", Month: true},
-	{Name: "general-ledger", Word: "General ledger", Group: "Line by line", About: "The lines of one account with its balance."},
-	{Name: "journal", Word: "Journal", Group: "Line by line", About: "All entries of a period, or of one book."},
-	{Name: "cash", Word: "Cash and bank", Group: "Line by line", About: "What came into and went out of each money account."},
-	{Name: "aged-receivables", Word: "Receivable", Group: "Who owes what", About: "What customers owe, by how late it is.", Day: true},
-	{Name: "aged-payables", Word: "Payable", Group: "Who owes what", About: "What suppliers are owed, by how late it is.", Day: true},
-	{Name: "stock-valuation", Word: "Stock value", Group: "Goods", About: "What lies in each warehouse and what it is worth.", Day: true},
-	{Name: "stock-card", Word: "Stock card", Group: "Goods", About: "The movements of one product."},
-	{Name: "sales", Word: "Sales", Group: "Goods", About: "Sold by customer, product or month, with cost and margin."},
-	{Name: "purchases", Word: "Purchases", Group: "Goods", About: "Bought by supplier, product or month."},
+	{Name: "profit-and-loss", Word: "Profit and loss", Group: "Statements", About: "Income and expenses of a period."},
+	{Name: "balance-sheet", Word: "Balance sheet", Group: "Statements", About: "Assets, liabilities and equity.", Day: true},
+	{Name: "trial-balance", Word: "Trial balance", Group: "Statements", About: "Opening balance, movement and closing balance of every account."},
+	{Name: "years", Word: "Fiscal years", Group: "Statements", About: "Profit by fiscal year. Close or reopen a year."},
+	{Name: "vat-output", Word: "VAT", Group: "Tax", About: "VAT registers of a tax month, reconciled with the ledger.", Month: true},
+	{Name: "general-ledger", Word: "General ledger", Group: "Transactions", About: "Transactions of one account with running balance."},
+	{Name: "journal", Word: "Journal", Group: "Transactions", About: "All entries of a period or of one journal."},
+	{Name: "cash", Word: "Cash and bank", Group: "Transactions", About: "Money in and out of each money account."},
+	{Name: "aged-receivables", Word: "Receivable", Group: "Receivables and payables", About: "Open customer balances by age.", Day: true},
+	{Name: "aged-payables", Word: "Payable", Group: "Receivables and payables", About: "Open supplier balances by age.", Day: true},
+	{Name: "stock-valuation", Word: "Stock value", Group: "Sales and stock", About: "Stock quantity and value by warehouse.", Day: true},
+	{Name: "stock-card", Word: "Stock card", Group: "Sales and stock", About: "Stock movements of one product."},
+	{Name: "sales", Word: "Sales", Group: "Sales and stock", About: "Sales by customer, product or month, with cost and margin."},
+	{Name: "purchases", Word: "Purchases", Group: "Sales and stock", About: "Purchases by supplier, product or month."},
 }
 
 // named is the report of a name.

@@ -107,7 +107,7 @@ func (t trade) Name(row report.TradeFields) string {
 			return t.v.Speech.LongMonth(start)
 		}
 	}
-	return cmp.Or(row.Name, t.v.T("Everything else"))
+	return cmp.Or(row.Name, t.v.T("Other items"))
 }
 
 // Link is the page that explains a row.

@@ -33,13 +33,13 @@ func years(v *console.Visit) error {
 
 // closeYear moves the profit of a year to retained earnings.
 var closeYear = console.Submit(ledger.CloseYear, func(v *console.Visit, y ledger.FiscalYear) string {
-	v.Done("The year {1} is closed", v.Speech.Year(int(y.Year)))
+	v.Done("Year {1} closed", v.Speech.Year(int(y.Year)))
 	return v.At("/reports/years")
 }, years)
 
 // reopenYear takes a closing back.
 var reopenYear = console.Submit(ledger.ReopenYear, func(v *console.Visit, y ledger.FiscalYear) string {
-	v.Done("The year {1} is open again", v.Speech.Year(int(y.Year)))
+	v.Done("Year {1} reopened", v.Speech.Year(int(y.Year)))
 	return v.At("/reports/years")
 }, years)
 

@@ -97,14 +97,14 @@ func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) err
 	for _, code := range kind.ReasonCodes() {
 		p.Reasons = append(p.Reasons, console.Option{Value: code, Word: v.T(console.ReasonWord(code))})
 	}
-	p.Taxes = append([]console.Option{{Value: "", Word: v.T("as the rate and the products say")}}, withoutVAT(v)...)
+	p.Taxes = append([]console.Option{{Value: "", Word: v.T("by rate and products")}}, withoutVAT(v)...)
 	err := v.Read(func(tx *db.Tx) error {
 		if kind.TakesBank {
 			banks, _, err := trade.Banks(tx, p.Form)
 			if err != nil {
 				return err
 			}
-			p.Banks = append([]console.Option{{Value: "", Word: v.T("The default")}}, banks...)
+			p.Banks = append([]console.Option{{Value: "", Word: v.T("Default")}}, banks...)
 		}
 		return p.Complete(v, tx)
 	})

@@ -18,9 +18,9 @@ var side = &trade.Side[sales.Filter, sales.Document]{
 	Face: trade.Face{
 		Path: "/sales", Call: "/sales/documents", Word: "Sales", Icon: "document", Party: "Customer", Fresh: "New sales document",
 		Search: "Search number or customer", Empty: "No sales documents yet",
-		About: "Quotations, orders, invoices and receipts stand here once they are written.",
+		About: "Quotations, orders, invoices and receipts appear here.",
 		First: console.Link{Word: "Invoice", Path: "/sales/new?type=IV"}, Type: "type", Ticked: "documentIds", Remark: "remark",
-		Undo: "The number stays used. What it posted is reversed with today's date, and its goods come back.",
+		Undo: "Reverses its entry with today's date and returns its goods to stock. The number is not reused.",
 		Text: "name", Long: 255,
 	},
 	Kinds:    document.Sales,
@@ -28,9 +28,9 @@ var side = &trade.Side[sales.Filter, sales.Document]{
 	Statuses: []string{"overdue", "unpaid", "draft", "sent", "accepted", "partially_paid", "paid", "rejected", "converted", "void"},
 	Counting: func(v *console.Visit, kind string) string {
 		if kind != "" {
-			return v.T("totals in {1}, without what is void", v.Base())
+			return v.T("totals in {1}, excluding void", v.Base())
 		}
-		return v.T("totals count invoices, cash sales and debit notes, in {1}", v.Base())
+		return v.T("totals: invoices, cash sales and debit notes, in {1}", v.Base())
 	},
 	Columns: []string{
 		"documentNumber", "documentType", "status", "contactName", "issueDate", "dueDate", "currency", "totalAmount", "vatAmount", "grandTotal",
@@ -99,7 +99,7 @@ func together(v *console.Visit) error {
 
 // consolidate rolls the ticked invoices into one document to collect them with.
 var consolidate = console.Submit(sales.Consolidate, func(v *console.Visit, made sales.Document) string {
-	v.Done("{1} collects them", made.DocumentNumber)
+	v.Done("Consolidated in {1}", made.DocumentNumber)
 	return side.At(v, made.ID)
 }, side.ShowList)
 
@@ -134,7 +134,7 @@ func send(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
 	}
 	to := trade.Next(steps(v, d)).Status
 	if d.Status != document.Draft || to == "" {
-		return "", fault.InvalidStatusTransition.Because("%s", v.T("{1} is no draft: {2}", d.DocumentNumber, v.T(console.StatusWord(string(d.Status)))))
+		return "", fault.InvalidStatusTransition.Because("%s", v.T("{1} is not a draft: {2}", d.DocumentNumber, v.T(console.StatusWord(string(d.Status)))))
 	}
 	return to, console.About(d.DocumentNumber, sales.SetStatus(tx, sales.StatusChange{Path: id, Status: to, ConfirmNegativeStock: v.Posted("_do") == trade.Anyway}))
 }

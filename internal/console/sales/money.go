@@ -104,30 +104,30 @@ func (p viewPage) SignsNext() string {
 
 // takeDeposit records money that was paid ahead.
 var takeDeposit = console.Submit(sales.CreateDeposit, func(v *console.Visit, made sales.Document) string {
-	v.Done("{1} is recorded", made.DocumentNumber)
+	v.Done("{1} recorded", made.DocumentNumber)
 	return here(v)
 }, view)
 
 // voidDeposit takes a deposit back of which nothing was used.
 var voidDeposit = console.Submit(sales.VoidDeposit, func(v *console.Visit, _ sales.Document) string {
-	v.Done("Now {1}", v.T("Void"))
+	v.Done("Status: {1}", v.T("Void"))
 	return here(v)
 }, view)
 
 // refundDeposit pays back what is left of a deposit.
 var refundDeposit = console.Submit(sales.RefundDeposit, func(v *console.Visit, _ sales.Document) string {
-	v.Done("Paid back")
+	v.Done("Refunded")
 	return here(v)
 }, view)
 
 // refundCredit pays out what a credit note left to the customer.
 var refundCredit = console.Submit(sales.RefundCredit, func(v *console.Visit, _ sales.Document) string {
-	v.Done("Paid back")
+	v.Done("Refunded")
 	return here(v)
 }, view)
 
 // sign records that a document was signed, or handed over signed.
 var sign = console.Submit(sales.Sign, func(v *console.Visit, d sales.Document) string {
-	v.Done("Now {1}", v.T(console.StatusWord(d.SignState)))
+	v.Done("Status: {1}", v.T(console.StatusWord(d.SignState)))
 	return here(v)
 }, view)

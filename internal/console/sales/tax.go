@@ -8,7 +8,7 @@ import (
 // withoutVAT are what a sale without VAT may be under.
 func withoutVAT(v *console.Visit) []console.Option {
 	return []console.Option{
-		{Value: "zero", Word: v.T("rate of zero (export)")}, {Value: "exempt", Word: v.T("exempt")}, {Value: "none", Word: v.T("outside VAT")},
+		{Value: "zero", Word: v.T("zero-rated (export)")}, {Value: "exempt", Word: v.T("exempt")}, {Value: "none", Word: v.T("outside VAT")},
 	}
 }
 

@@ -115,20 +115,20 @@ func here(v *console.Visit) string { return v.At("/sales/" + v.Param("id")) }
 
 // setStatus makes a move.
 var setStatus = console.SubmitDo(sales.SetStatus, func(v *console.Visit) string {
-	v.Done("Now {1}", v.T(console.StatusWord(v.Posted("status"))))
+	v.Done("Status: {1}", v.T(console.StatusWord(v.Posted("status"))))
 	return here(v)
 }, view)
 
 // erase deletes a draft.
 var erase = console.SubmitDo(sales.Delete, func(v *console.Visit) string {
-	v.Done("The draft is deleted; its number is not used again")
+	v.Done("Draft deleted. Its number is not reused.")
 	return v.At("/sales")
 }, view)
 
 // convert makes the next document of the chain and opens it: a draft is edited,
 // unless it has reserved deposits and must stay as it is.
 var convert = console.Submit(sales.Convert, func(v *console.Visit, made sales.Document) string {
-	v.Done("{1} is a draft", made.DocumentNumber)
+	v.Done("{1} saved as draft", made.DocumentNumber)
 	if !writable(made) {
 		return side.At(v, made.ID)
 	}
@@ -167,7 +167,7 @@ func receive(v *console.Visit) error {
 		if err := sales.SetStatus(tx, sales.StatusChange{Path: made.ID, Status: string(document.Paid)}); err != nil {
 			return "", err
 		}
-		v.Done("{1} is recorded", made.DocumentNumber)
+		v.Done("{1} recorded", made.DocumentNumber)
 		return here(v), nil
 	})
 	return v.Again(err, view)
@@ -193,7 +193,7 @@ func duplicate(v *console.Visit) error {
 		if err != nil {
 			return "", err
 		}
-		v.Done("{1} is a draft", made.DocumentNumber)
+		v.Done("{1} saved as draft", made.DocumentNumber)
 		return side.At(v, made.ID) + "/edit", nil
 	})
 	return v.Again(err, view)

@@ -54,7 +54,7 @@ func showRule(v *console.Visit) error {
 	for _, r := range all {
 		if r.DocType == v.Param("type") {
 			r.Resets = []console.Option{{Value: series.Monthly, Word: v.T("every month")}, {Value: series.Yearly, Word: v.T("every year")}, {Value: series.Never, Word: v.T("never")}}
-			r.Years = []console.Option{{Value: series.Gregorian, Word: v.T("as in 2026")}, {Value: series.Buddhist, Word: v.T("as in 2569")}}
+			r.Years = []console.Option{{Value: series.Gregorian, Word: v.T("AD (2026)")}, {Value: series.Buddhist, Word: v.T("BE (2569)")}}
 			return show(v, "rule.html", "/settings/numbering", v.Form(r.Rule).Stored(), r)
 		}
 	}
@@ -82,9 +82,9 @@ func showPolicies(v *console.Visit) error {
 		return err
 	}
 	p := policyPage{Signable: org.Signable, Waits: map[string]bool{}, Stock: []console.Option{
-		{Value: org.AllowNegative, Word: v.T("Allow")}, {Value: org.WarnNegative, Word: v.T("Ask first")}, {Value: org.BlockNegative, Word: v.T("Refuse")},
+		{Value: org.AllowNegative, Word: v.T("Allow")}, {Value: org.WarnNegative, Word: v.T("Ask for confirmation")}, {Value: org.BlockNegative, Word: v.T("Block")},
 	}}
-	p.InputVat = []console.Option{{Value: org.OnBill, Word: v.T("when the bill is booked")}, {Value: org.OnTaxInvoice, Word: v.T("when the tax invoice is there")}}
+	p.InputVat = []console.Option{{Value: org.OnBill, Word: v.T("when the bill is posted")}, {Value: org.OnTaxInvoice, Word: v.T("when the tax invoice is received")}}
 	form := v.Form(now).Stored()
 	var waits []string
 	for _, code := range org.Signable {
@@ -166,7 +166,7 @@ func showMoney(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	p.Accounts = append([]console.Option{{Word: v.T("the usual one of its kind")}}, p.Accounts...)
+	p.Accounts = append([]console.Option{{Word: v.T("default of its type")}}, p.Accounts...)
 	return show(v, "money.html", "/settings/money", form, p)
 }
 

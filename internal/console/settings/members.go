@@ -32,7 +32,7 @@ type power struct {
 }
 
 var powers = []power{
-	{"Sales: write, send, convert", true},
+	{"Sales: create, send, convert", true},
 	{"Sales: void an issued document", false},
 	{"Purchases: order, receive, match", true},
 	{"Purchases: approve, pay", false},
@@ -49,12 +49,12 @@ func members(v *console.Visit) (out []person, err error) {
 		return err
 	})
 	for _, c := range all {
-		p := person{Colleague: c, Self: c.UserID == v.Person.ID, May: v.T("everything")}
+		p := person{Colleague: c, Self: c.UserID == v.Person.ID, May: v.T("Everything")}
 		switch c.Role {
 		case access.Admin:
-			p.May = v.T("everything but ownership")
+			p.May = v.T("Everything except ownership")
 		case access.Member:
-			p.May = v.T("sell, buy, claim; not approve, pay or void")
+			p.May = v.T("Sell, buy and claim; cannot approve, pay or void")
 		}
 		out = append(out, p)
 	}
@@ -125,9 +125,9 @@ func changeMember(v *console.Visit) error {
 	case "role":
 		return changed(v, "Saved", func(r *db.Root, tx *db.Tx) error { return people.SetRole(r, tx, id, access.Role(v.Posted("role"))) })
 	case "off":
-		return changed(v, "Switched off.", func(r *db.Root, tx *db.Tx) error { return people.SwitchMember(r, tx, id, false) })
+		return changed(v, "Deactivated.", func(r *db.Root, tx *db.Tx) error { return people.SwitchMember(r, tx, id, false) })
 	case "on":
-		return changed(v, "Switched on.", func(r *db.Root, tx *db.Tx) error { return people.SwitchMember(r, tx, id, true) })
+		return changed(v, "Activated.", func(r *db.Root, tx *db.Tx) error { return people.SwitchMember(r, tx, id, true) })
 	case "sessions":
 		return changed(v, "Signed out everywhere.", func(r *db.Root, tx *db.Tx) error { return people.SignOutMember(r, tx, id) })
 	case "password":
@@ -136,7 +136,7 @@ func changeMember(v *console.Visit) error {
 		if err := v.Prove("Password"); err != nil {
 			return v.Again(err, showMember)
 		}
-		return changed(v, "Handed over. You are an admin now.", func(r *db.Root, tx *db.Tx) error { return people.HandOver(r, tx, id) })
+		return changed(v, "Ownership transferred. You are now an admin.", func(r *db.Root, tx *db.Tx) error { return people.HandOver(r, tx, id) })
 	}
 	return fault.BadRequest.Because("the form says nothing that can be done")
 }

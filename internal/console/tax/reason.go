@@ -43,15 +43,15 @@ func reasons(v *console.Visit, tx *db.Tx, explained []report.VatExplanation) (al
 func because(v *console.Visit, reason string) string {
 	switch reason {
 	case "voidedInOtherMonth":
-		return v.T("Undone in another month")
+		return v.T("Reversed in another month")
 	case "claimedInOtherMonth":
 		return v.T("Claimed in another month")
 	case "withoutTaxInvoice":
 		return v.T("Without a tax invoice")
 	case "notClaimable":
-		return v.T("Not claimable after all")
+		return v.T("Not claimable")
 	case "manual":
-		return v.T("Entries by hand")
+		return v.T("Manual entries")
 	case "opening":
 		return v.T("Opening balances")
 	}

@@ -166,7 +166,7 @@ func (e *Editor) Complete(v *console.Visit, tx *db.Tx) error {
 	if e.goods, err = product.LoadRefs(tx, named); err != nil {
 		return err
 	}
-	e.Warehouses = []console.Option{{Value: "", Word: v.T("The default")}}
+	e.Warehouses = []console.Option{{Value: "", Word: v.T("Default")}}
 	for _, w := range all {
 		if !w.IsActive && !e.Form.Chosen("warehouseId", w.ID) {
 			continue
@@ -223,7 +223,7 @@ func Withheld(v *console.Visit, rate num.Percent, amount num.Money, currency str
 	if !rate.IsZero() || amount.IsZero() {
 		return ""
 	}
-	return v.T("{1} is withheld, given as an amount; a rate replaces it", v.AmountText(amount, currency))
+	return v.T("{1} withheld as an amount. Entering a rate replaces it.", v.AmountText(amount, currency))
 }
 
 // StandardVAT is the rate that a new document begins with: Thailand's.

@@ -88,7 +88,7 @@ func (s *Side[F, D]) sent(v *console.Visit, tx *db.Tx, id uint32) error {
 	}
 	to, err := s.Send(v, tx, id)
 	if to != "" {
-		v.Done("Now {1}", v.T(console.StatusWord(to)))
+		v.Done("Status: {1}", v.T(console.StatusWord(to)))
 	}
 	return err
 }

@@ -36,7 +36,7 @@ func TestClaimOnAPhone(t *testing.T) {
 	member.Type(`[name="items[0].vatAmount"]`, "2000")
 	member.Type(`[name="items[0].vendorName"]`, "ร้านอาหารริมทาง")
 	member.Click("Submit")
-	member.See("Look at the marked fields")
+	member.See("Check the highlighted fields")
 	if got := member.Value(`[name="items[0].vendorName"]`); got != "ร้านอาหารริมทาง" {
 		t.Errorf("the vendor was lost: %q", got)
 	}
@@ -44,7 +44,7 @@ func TestClaimOnAPhone(t *testing.T) {
 	member.Upload("#f-receipt", photograph(t))
 	member.Choose(`[type=checkbox][name="items[0].hasTaxInvoice"]`, "true")
 	member.Click("Submit")
-	member.See("VAT 70.00 can be claimed")
+	member.See("VAT 70.00 claimable")
 	member.See("Submitted")
 	member.Missing("Approve")
 	member.until("show the photo", `document.querySelector('.photos img')?.naturalWidth === 300`)
@@ -57,7 +57,7 @@ func TestClaimOnAPhone(t *testing.T) {
 	owner.Fits()
 	owner.Click("ค่าอาหารประชุมทีม")
 	owner.At(claim)
-	owner.See("When approved, this is posted")
+	owner.See("Posting on approval")
 	owner.See("Input VAT")
 	owner.Fits()
 	keep(t, owner, "claim-decide.phone")

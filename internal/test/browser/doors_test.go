@@ -32,9 +32,9 @@ func TestDoors(t *testing.T) {
 	}
 	desk := Demo(t)
 	tab := desk.SignIn(desk.Member)
-	tab.See("What to do next")
+	tab.See("To do")
 	tab.Missing("Gross profit")
-	tab.Missing("Decide on claim")
+	tab.Missing("Review claim")
 	tab.Missing("Pay PI")
 	keep(t, tab, "home-member.light")
 	tab.Phone()

@@ -170,7 +170,7 @@ func TestRefusedAndThenNarrowed(t *testing.T) {
 	tab.Go(desk.At("/sales"))
 	tab.Choose("IV-202611-0001", "true")
 	tab.Click("Consolidate")
-	tab.See("Not done.")
+	tab.See("Not completed.")
 	tab.until("be at the note", `document.activeElement.matches('.note.bad')`)
 	tab.Settled()
 	tab.Type("#q", "somc")

@@ -34,13 +34,13 @@ func TestFirstRun(t *testing.T) {
 	tab.Type("#f-ownerName", "Anong Srisuk")
 	tab.Type("#f-ownerEmail", "owner@demo.test")
 	tab.Type("#f-password", "short")
-	tab.Click("Create the company")
+	tab.Click("Create company")
 	tab.See("Must have at least 10 characters")
 	if got := tab.Value("#f-name"); got != "บริษัท เดโม เทรดดิ้ง จำกัด" {
 		t.Errorf("the name was lost: %q", got)
 	}
 	tab.Type("#f-password", Password)
-	tab.Click("Create the company")
+	tab.Click("Create company")
 	tab.At("/o/1/")
 	tab.See("Good afternoon, Anong")
 	tab.Go("/setup?token=" + token)

@@ -41,7 +41,7 @@ func TestKeyboard(t *testing.T) {
 	tab.until("be in the filter", `document.activeElement.id === 'q'`)
 	tab.Type("#q", "ยิ้มสวย")
 	tab.until("narrow the list", `location.search.includes('search=') && [...document.querySelectorAll('#list tbody tr')].every((r) => r.innerText.includes('ยิ้มสวย'))`)
-	tab.See("All that match:") // how many depends on the day: the books begin with a year
+	tab.See("All matching:") // how many depends on the day: the books begin with a year
 	tab.do("leave the field", press("Escape"))
 	tab.Is(`document.activeElement.blur()`)
 	tab.Press("j", "j", "k")
@@ -68,7 +68,7 @@ func TestLanguageAndTheme(t *testing.T) {
 	desk := Firm(t, "acme")
 	tab := desk.SignIn(desk.Owner)
 	tab.Click("ไทย")
-	tab.See("สิ่งที่ต้องทำต่อไป")
+	tab.See("สิ่งที่ต้องทำ")
 	tab.Go(desk.At("/sales"))
 	tab.See("ยังไม่มีเอกสารขาย")
 	tab.Click("บัญชีผู้ใช้")
@@ -116,17 +116,17 @@ func TestSecondFactor(t *testing.T) {
 	tab.Go("/account")
 	secret := tab.Text(`document.querySelector('#secret').textContent`)
 	tab.Type("#f-code", "000000")
-	tab.Click("Switch on")
+	tab.Click("Turn on")
 	tab.See("Is wrong")
 	if tab.Text(`document.querySelector('#secret').textContent`) != secret {
 		t.Error("a wrong code changes the secret")
 	}
 	tab.Type("#f-code", desk.code(secret, 0))
-	tab.Click("Switch on")
-	tab.See("They are shown this once.")
+	tab.Click("Turn on")
+	tab.See("They are shown only once.")
 	keep(t, tab, "recovery.light")
 	spare := tab.Text(`document.querySelector('#codes').textContent.split('\n')[0]`)
-	tab.Click("I have kept them")
+	tab.Click("I have saved these codes")
 	tab.See("Recovery codes left: 10.")
 	again := desk.SignIn(desk.Owner)
 	again.At("/login/code")
@@ -145,7 +145,7 @@ func TestSecondFactor(t *testing.T) {
 	third := desk.SignIn(desk.Owner)
 	third.Type("#code", code)
 	third.Click("Sign in")
-	third.See("was used before")
+	third.See("was already used")
 }
 
 // code is what the authenticator shows, now or a little later.

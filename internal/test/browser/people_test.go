@@ -33,7 +33,7 @@ func TestPeopleComeAndGo(t *testing.T) {
 	}
 	owner.Type("#f-email", "dao@people.test")
 	owner.Click("Add member")
-	owner.See("It is shown this once.")
+	owner.See("It is shown only once.")
 	password := owner.Text(`document.querySelector('#password').textContent`)
 
 	dao := desk.Open()
@@ -51,11 +51,11 @@ func TestPeopleComeAndGo(t *testing.T) {
 	owner.Click("Sign out everywhere")
 	owner.See("Signed out everywhere.")
 	dao.Click("Save")
-	dao.See("What you typed is kept")
+	dao.See("Your input is kept")
 	dao.Type("#email", "dao@people.test")
 	dao.Type("#password", password)
 	dao.Click("Sign in")
-	dao.Click("Send it")
+	dao.Click("Submit")
 	dao.until("be inside again", `location.pathname.startsWith('/o/1/contacts/')`)
 	dao.See("Siam Trading")
 }
@@ -68,8 +68,8 @@ func TestKeyOfAProgram(t *testing.T) {
 	tab.Go(desk.At("/developers"))
 	tab.Click("New key")
 	tab.Type("#f-name", "Web shop")
-	tab.Click("Make the key")
-	tab.See("It is shown this once and cannot be read again.")
+	tab.Click("Create key")
+	tab.See("It is shown only once.")
 	key := tab.Text(`document.querySelector('#key').textContent`)
 	ask := func() (int, string) {
 		r, err := http.NewRequest(http.MethodGet, desk.URL+"/openapi/v1/company", nil)
@@ -91,7 +91,7 @@ func TestKeyOfAProgram(t *testing.T) {
 	if status, text := ask(); status != http.StatusOK || !strings.Contains(text, `"name":"keys"`) {
 		t.Fatalf("the key answers %d %s", status, text)
 	}
-	tab.Click("I have stored it")
+	tab.Click("I have saved the key")
 	tab.See("/company")
 	tab.Missing(key)
 	tab.Click("Web shop")
@@ -120,7 +120,7 @@ func TestTwoTabsTwoCompanies(t *testing.T) {
 	left := desk.SignIn("owner@acme.test")
 	left.At("/companies")
 	left.Click("acme")
-	left.See("What to do next")
+	left.See("To do")
 	left.Go(fmt.Sprintf("/o/%d/contacts/new", first.Who.Org))
 	left.Type("#f-name", "Of Acme")
 	right := left.Beside()
@@ -172,7 +172,7 @@ func TestBadDay(t *testing.T) {
 	tab.Type("#f-whtRate", "101")
 	tab.Type("#f-note", "ส่งก่อนเที่ยง")
 	tab.Click("Issue")
-	tab.See("Look at the marked fields.")
+	tab.See("Check the highlighted fields.")
 	tab.See("use 2026")
 	marked := func(name string) {
 		t.Helper()
@@ -203,9 +203,9 @@ func TestBadDay(t *testing.T) {
 
 	tab.Type("#f-issueDate", "2026-11-15")
 	tab.Click("Issue")
-	tab.See("Do it all the same")
-	tab.Click("Do it all the same")
-	tab.See("Now Sent")
+	tab.See("Continue anyway (stock becomes negative)")
+	tab.Click("Continue anyway (stock becomes negative)")
+	tab.See("Status: Sent")
 	f.Account("1130", "3691.5")
 	f.Check()
 }

@@ -53,7 +53,7 @@ func TestTaxMonth(t *testing.T) {
 	tab.See("IV-202610-0001")
 	tab.See("700.00")
 	tab.See("490.00") // to pay
-	tab.See("Ties to account 2150, with what is explained")
+	tab.See("Reconciles with account 2150, with explained differences")
 	tab.until("show the void invoice", `document.querySelector('tr.gone').innerText.includes('IV-202610-0002')`)
 	register := tab.Address()
 	if href := tab.Text(named("CSV") + `.href`); !strings.Contains(href, "month=2026-10") || !strings.Contains(href, "format=csv") {
