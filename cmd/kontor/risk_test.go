@@ -272,7 +272,7 @@ func TestFileOfOtherProgramIsUnchanged(t *testing.T) {
 			t.Fatal(err)
 		}
 		before := folderState(t, s.folder)
-		everyCommand(s, "it is no SQLite file")
+		everyCommand(s, "it is not a SQLite file")
 		if after := folderState(t, s.folder); after != before {
 			t.Errorf("before:\n%safter:\n%s", before, after)
 		}

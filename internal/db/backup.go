@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 
 	"kontor/internal/db/engine"
+	"kontor/internal/db/sqlite"
 )
 
 // Backup writes everything, as it is at one moment, to a new SQLite file, while
@@ -16,7 +16,7 @@ func (d *DB) Backup(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err == nil {
 		return fmt.Errorf("%s exists already", path)
 	}
-	return complete(path, func(part string) error {
+	return sqlite.Create(path, func(part string) error {
 		written, err := d.engine.WriteFile(ctx, part)
 		if err == nil && !written {
 			err = d.copyToFile(ctx, part)
@@ -24,7 +24,7 @@ func (d *DB) Backup(ctx context.Context, path string) error {
 		if err != nil {
 			return err
 		}
-		return stake(part)
+		return sqlite.MarkBackup(part)
 	})
 }
 
@@ -47,13 +47,10 @@ func Unpack(ctx context.Context, backup, path string) error {
 	if _, err := os.Stat(backup); err != nil {
 		return err
 	}
-	if err := proveClaim(backup); err != nil {
+	if err := sqlite.CheckBackup(backup); err != nil {
 		return fmt.Errorf("%s is no backup: %w", backup, err)
 	}
-	err := complete(path, func(part string) error {
-		return looking(backup, func(l *liteLink) error { return l.vacuumInto(ctx, part) })
-	})
-	if err != nil {
+	if err := sqlite.CopyFile(ctx, backup, path); err != nil {
 		return fmt.Errorf("copy %s: %w", backup, err)
 	}
 	return nil
@@ -62,7 +59,7 @@ func Unpack(ctx context.Context, backup, path string) error {
 // Replaceable tells why a file must stay where it is: another program made it. What
 // is missing, or cannot be read any more, may be replaced.
 func Replaceable(path string) error {
-	found, err := inspect(path)
+	found, err := sqlite.Inspect(path)
 	if err != nil {
 		return nil
 	}
@@ -74,34 +71,6 @@ func Replaceable(path string) error {
 	return err
 }
 
-// Replace puts a SQLite file in the place of another that nobody has open. What
-// was there is kept under the name aside, also a file that cannot be read any
-// more, and the log of one that is gone, which SQLite would take for that of the
-// new one.
-func Replace(path, with, aside string) (err error) {
-	_, missing := os.Stat(path)
-	if missing == nil {
-		if err := closeFile(path); err != nil && !damaged(err) {
-			return err
-		}
-	}
-	release, err := (&sqlite{path: path}).unserved("replaced")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, release()) }()
-	if missing == nil {
-		if err := os.Link(path, aside); err != nil {
-			return err
-		}
-	}
-	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
-		if err := os.Rename(path+suffix, aside+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	if err := os.Rename(with, path); err != nil {
-		return err
-	}
-	return folderToDisk(path)
-}
+// Replace puts a SQLite file in the place of another that no process has open,
+// and keeps the other one as aside.
+func Replace(path, with, aside string) error { return sqlite.Replace(path, with, aside) }

@@ -26,6 +26,7 @@ import (
 
 	"kontor/internal/db/engine"
 	"kontor/internal/db/postgres"
+	"kontor/internal/db/sqlite"
 	"kontor/internal/db/wall"
 )
 
@@ -145,7 +146,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	case "sqlite":
 		var path string
 		if path, _, err = File(url); err == nil {
-			d.engine, err = openSQLite(path, options)
+			d.engine, err = sqlite.Open(path, options)
 		}
 	case "postgres":
 		d.engine, err = postgres.Open(ctx, url, options)

@@ -9,11 +9,6 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// FailFsync does what a failed fsync does.
-func FailFsync(d *DB) {
-	_ = d.engine.(*sqlite).writer.refuse(notSynced(errors.New("disk I/O error (1034)")))
-}
-
 // Raw runs a text past the tenant wall, as a mistake would. It returns the first
 // column of a query, or the verb and the number of rows that changed.
 func Raw(r Runner, text string) (string, error) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kontor/internal/db/engine"
+	"kontor/internal/db/sqlite"
 	"kontor/internal/db/wall"
 )
 
@@ -31,7 +32,7 @@ func (d *DB) judge(found engine.Inventory) (there bool, err error) {
 		return Foreign{Where: found.Where, Why: fmt.Sprintf(format, args...)}
 	}
 	switch {
-	case found.Mark == applicationID:
+	case found.Mark == sqlite.ApplicationID:
 		return true, nil
 	case found.Mark != 0:
 		return false, foreign("its application id is %#x", found.Mark)
@@ -43,7 +44,7 @@ func (d *DB) judge(found engine.Inventory) (there bool, err error) {
 			return false, foreign("it has a table %s that kontor does not have", name)
 		}
 	}
-	if _, ok := found.Columns[versionTable]; !ok {
+	if _, ok := found.Columns[engine.VersionTable]; !ok {
 		return false, foreign("it has a table %s that kontor did not make", slices.Sorted(maps.Keys(found.Columns))[0])
 	}
 	if found.Version == 0 && len(found.Columns) == 1 {
@@ -70,7 +71,7 @@ func (d *DB) founded(found engine.Inventory, foreign func(string, ...any) error)
 
 // ours tells whether kontor has, or ever had, a table of this name.
 func (d *DB) ours(name string) bool {
-	if name == versionTable || name == claimTable {
+	if name == engine.VersionTable || name == sqlite.BackupTable {
 		return true
 	}
 	for _, step := range d.steps {

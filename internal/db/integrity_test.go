@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/test/dbtest"
 )
 

@@ -126,7 +126,7 @@ func upgraded(t *testing.T, url string) *db.DB {
 	return now
 }
 
-// A file on which a server works is not brought up to date under it.
+// A file on which a server works is not migrated.
 func TestAFileThatIsServedIsNotBroughtUpToDate(t *testing.T) {
 	url := dbtest.SQLiteURL(t, db.Options{Migrations: toy()})
 	older := dbtest.Opened(t, url, db.Options{Migrations: toy()})
@@ -135,7 +135,7 @@ func TestAFileThatIsServedIsNotBroughtUpToDate(t *testing.T) {
 	}
 	now := dbtest.Opened(t, url, db.Options{Migrations: newer()})
 	_, err := now.Migrate(context.Background())
-	if err == nil || !strings.Contains(err.Error(), "serves this file already, at 127.0.0.1:8080; stop it before the database is brought up to date") {
+	if err == nil || !strings.Contains(err.Error(), "serves this file already, at 127.0.0.1:8080; stop it before the database is migrated") {
 		t.Errorf("under a server: %v", err)
 	}
 	if err := older.Ready(context.Background()); err != nil {

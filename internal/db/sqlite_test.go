@@ -196,26 +196,6 @@ func TestAFullDiskRefusesAndRecovers(t *testing.T) {
 	chain(t, d, 1)
 }
 
-func TestAfterAFailedFsyncNothingIsWritten(t *testing.T) {
-	d := dbtest.SQLite(t, db.Options{Migrations: toy()})
-	found(t, d, 1)
-	write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "before"); return err })
-	if err := d.Ready(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	db.FailFsync(d)
-	err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error { t.Error("began"); return nil })
-	if !errors.Is(err, fault.Unavailable) {
-		t.Errorf("a write: %v", err)
-	}
-	if err := d.Ready(context.Background()); err == nil {
-		t.Error("it says that it is ready")
-	}
-	if n := count(t, d, 1, `SELECT COUNT(*) FROM boxes WHERE org_id = $1`); n != 1 {
-		t.Errorf("%d rows", n)
-	}
-}
-
 func TestMigrationsOfSeveralProcesses(t *testing.T) {
 	url := "sqlite:" + filepath.Join(t.TempDir(), "a folder", "k%20 ontor?.db")
 	var wait sync.WaitGroup

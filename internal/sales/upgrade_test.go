@@ -12,7 +12,7 @@ import (
 
 	"kontor/internal/check"
 	"kontor/internal/db"
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/db/wall"
 	"kontor/internal/fault"
 	"kontor/internal/num"

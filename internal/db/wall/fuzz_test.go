@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/db/wall"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 )
 
 // The raw flow writes the facts of a sale with the fewest statements that hold

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 )
 
 // Planner is a connection to an empty database, which already knows how queries

@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"kontor/internal/db"
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/test/dbtest"
 )
 

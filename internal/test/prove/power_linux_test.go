@@ -13,7 +13,7 @@ import (
 
 	"kontor/internal/check"
 	"kontor/internal/db"
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 )
 
 // TestPowerCut records the order in which the server writes, waits for the disk

@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"context"
@@ -13,19 +13,19 @@ import (
 	_ "modernc.org/sqlite" // the driver of migrations
 
 	"kontor/internal/db/engine"
-	"kontor/internal/db/lite"
 	"kontor/internal/db/migrate"
+	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/db/wall"
 )
 
-func (e *sqlite) Migrate(ctx context.Context) (applied []string, err error) {
+func (e *database) Migrate(ctx context.Context) (applied []string, err error) {
 	unlock, err := e.migrationLock()
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
 
-	// Foreign keys are checked at the end, so that a step may rebuild a table.
+	// Foreign keys are checked at the end, so that a step can rebuild a table.
 	d, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: escapePath(e.path), RawQuery: url.Values{
 		"_pragma": {"busy_timeout(10000)", "synchronous(FULL)", "foreign_keys(OFF)", "trusted_schema(OFF)"},
 		"_txlock": {"immediate"},
@@ -40,7 +40,7 @@ func (e *sqlite) Migrate(ctx context.Context) (applied []string, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", m.Name, err)
 		}
-		translated[i] = engine.Step{Name: m.Name, Text: easedChecks(text)}
+		translated[i] = engine.Step{Name: m.Name, Text: simplifyChecks(text)}
 	}
 	served := func() error { return nil }
 	defer func() { err = errors.Join(err, served()) }()
@@ -48,7 +48,7 @@ func (e *sqlite) Migrate(ctx context.Context) (applied []string, err error) {
 		if version == 0 {
 			return nil
 		}
-		if served, err = e.unserved("brought up to date"); err != nil {
+		if served, err = e.unserved("migrated"); err != nil {
 			return err
 		}
 		return backup(ctx, d, fmt.Sprintf("%s.before-%04d", e.path, version+1))
@@ -57,10 +57,10 @@ func (e *sqlite) Migrate(ctx context.Context) (applied []string, err error) {
 		err = checkForeignKeys(ctx, d)
 	}
 	if err == nil {
-		err = easeChecks(ctx, d)
+		err = rewriteChecks(ctx, d)
 	}
 	if err == nil {
-		err = tellPlanner(ctx, d)
+		err = setStatistics(ctx, d)
 	}
 	if err == nil {
 		err = signFile(e.path)
@@ -70,16 +70,16 @@ func (e *sqlite) Migrate(ctx context.Context) (applied []string, err error) {
 
 // signFile marks a file that has all migrations as a database of kontor.
 func signFile(path string) error {
-	l, err := openLite(path, "PRAGMA synchronous = FULL")
+	l, err := openLink(path, "PRAGMA synchronous = FULL")
 	if err != nil {
 		return err
 	}
 	return errors.Join(l.sign(), l.close())
 }
 
-// migrationLock lets one process migrate at a time. The lock is SQLite's own,
-// on a file beside the database, so it ends with its process.
-func (e *sqlite) migrationLock() (unlock func() error, err error) {
+// migrationLock lets one process migrate at a time. It is a lock of SQLite on a
+// file beside the database, so it ends with its process.
+func (e *database) migrationLock() (unlock func() error, err error) {
 	c, err := lite.Open(e.path + "-migrate")
 	if err != nil {
 		return nil, fmt.Errorf("migration lock: %w", err)
@@ -90,7 +90,7 @@ func (e *sqlite) migrationLock() (unlock func() error, err error) {
 	return c.Close, nil
 }
 
-// escapePath keeps a path whole inside a file: address.
+// escapePath escapes a path for a file: address.
 func escapePath(path string) string {
 	return (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
 }
@@ -100,19 +100,19 @@ func backup(ctx context.Context, d *sql.DB, to string) error {
 	if found, err := os.Stat(to); err == nil {
 		same, err := sameLog(ctx, d, to)
 		if err == nil && same {
-			return nil // of an earlier try
+			return nil // of an earlier attempt
 		}
-		// It is of an earlier time: the copy, or the file that it was made of, has been
-		// worked with since. Or it cannot be read, and is kept all the same.
+		// It is older: the copy or its original has changed since. Or it cannot be
+		// read. It is kept under another name.
 		if err := os.Rename(to, to+found.ModTime().UTC().Format(".20060102-150405")); err != nil {
 			return err
 		}
 	}
-	err := complete(to, func(part string) error {
+	err := Create(to, func(part string) error {
 		if _, err := d.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
 			return err
 		}
-		return stake(part)
+		return MarkBackup(part)
 	})
 	if err != nil {
 		return fmt.Errorf("copy before migration: %w", err)
@@ -120,14 +120,14 @@ func backup(ctx context.Context, d *sql.DB, to string) error {
 	return nil
 }
 
-// sameLog tells whether nothing was written since a copy was made.
+// sameLog reports whether nothing was written since a copy was made.
 func sameLog(ctx context.Context, d *sql.DB, copied string) (same bool, err error) {
 	const rows = "SELECT COUNT(*) FROM audit_log"
 	var here, there int64
 	if err := d.QueryRowContext(ctx, rows).Scan(&here); err != nil {
 		return false, err
 	}
-	err = looking(copied, func(l *liteLink) (err error) {
+	err = readOnly(copied, func(l *link) (err error) {
 		there, err = l.number(rows)
 		return err
 	})

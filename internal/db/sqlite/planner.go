@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"context"
@@ -9,32 +9,31 @@ import (
 	"strings"
 )
 
-// What SQLite's planner is told about every index that begins with org_id: how
-// many rows there are, how many a company has, and how many times fewer are left
-// when another column of the index is known as well.
+// Assumptions for the planner about every index that begins with org_id: the rows
+// in all, the rows of a company, and the factor by which each further column of
+// the index reduces them.
 const (
 	plannedRows    = 1_000_000
 	plannedCompany = 100_000
 	plannedFine    = 10_000
 	plannedCoarse  = 10
-	plannedFew     = 100 // how many times fewer are in an index of few rows
+	plannedFew     = 100 // factor for an index of few rows
 )
 
-// coarse are the columns of indexes that many rows share.
+// coarse are the columns with few different values.
 var coarse = []string{"currency", "doc_type", "document_type", "number_period", "reference_type", "resource", "status"}
 
-// few are the indexes of rows that are few, however old a company is.
+// few are the partial indexes that stay small.
 var few = []string{"journal_entries_closing", "sales_documents_not_owed", "sales_documents_open", "sales_documents_unpaid"}
 
-// statistic is a row of SQLite's table of them.
+// statistic is a row of sqlite_stat1.
 type statistic struct{ table, index, text string }
 
-// tellPlanner gives SQLite statistics. Without any it takes a company for ten
-// rows, and would rather read all of them in the order of their ids than find
-// those of one document and sort them. It is told the same everywhere, so that a
-// query runs in the same way in tests and in large books, from the first row on.
-// Measured ones (ANALYZE) would say for good that a new database is small.
-func tellPlanner(ctx context.Context, d *sql.DB) error {
+// setStatistics writes fixed statistics for the planner. Without any, SQLite
+// assumes ten rows per company and prefers to scan them in the order of their ids.
+// Fixed ones give every database the same plans, from the first row on. Those of
+// ANALYZE would say for good that a new database is small.
+func setStatistics(ctx context.Context, d *sql.DB) error {
 	tx, err := d.BeginTx(ctx, nil)
 	if err != nil {
 		return err
@@ -47,11 +46,11 @@ func tellPlanner(ctx context.Context, d *sql.DB) error {
 	for i := range want {
 		want[i].text = planned(want[i].index, strings.Fields(want[i].text))
 	}
-	// An error says that there are none yet.
+	// An error means that there are none yet.
 	if told, err := statistics(ctx, tx, "SELECT tbl, idx, stat FROM sqlite_stat1 ORDER BY idx"); err == nil && slices.Equal(told, want) {
 		return nil
 	}
-	// The table is made anew, because other connections read it with the schema.
+	// The table is created again, because other connections read it with the schema.
 	_, err = tx.ExecContext(ctx, "DROP TABLE IF EXISTS sqlite_stat1; ANALYZE sqlite_schema; DELETE FROM sqlite_stat1")
 	for _, s := range want {
 		if err == nil {
@@ -64,8 +63,8 @@ func tellPlanner(ctx context.Context, d *sql.DB) error {
 	return tx.Commit()
 }
 
-// plannedStatistics lists the indexes of companies with their columns, and a
-// word for whether no two rows agree in all of them.
+// plannedStatistics lists the indexes that begin with org_id: "unique" or "plain",
+// and their columns.
 const plannedStatistics = `SELECT i.tbl, i.name, i.kind || ' ' || group_concat(i.col, ' ')
 FROM (
 	SELECT t.name AS tbl, l.name, CASE WHEN l."unique" THEN 'unique' ELSE 'plain' END AS kind, c.name AS col
@@ -77,8 +76,8 @@ GROUP BY i.tbl, i.name
 HAVING MIN(i.col) IS NOT NULL AND group_concat(i.col, ' ') LIKE 'org_id%'
 ORDER BY i.name`
 
-// planned writes a statistic: rows in all, then rows that agree in the first
-// column, in the first two, and so on.
+// planned returns a statistic: the rows in all, then the rows with the same first
+// column, with the same first two, and so on.
 func planned(index string, words []string) string {
 	unique, columns := words[0] == "unique", words[1:]
 	all, rows := plannedRows, plannedCompany

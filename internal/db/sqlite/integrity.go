@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"cmp"
@@ -8,19 +8,18 @@ import (
 	"kontor/internal/db/engine"
 )
 
-// Questions are those to SQLite. An integrity_check of the whole file would be
-// one long question, most of it looking up each row in each index. Asked table
-// by table it leaves out the pages that belong to no table or to two; the
-// quick_check of the whole file sees those. The longest Questions come first.
-func (e *sqlite) Questions(ctx context.Context) (questions []string, err error) {
+// Questions lists the integrity checks, the longest first. One integrity_check of
+// the whole file would take long. Table by table they can run in parallel, but miss
+// pages that belong to no table or to two; the quick_check of the file finds those.
+func (e *database) Questions(ctx context.Context) (questions []string, err error) {
 	var tables []string
 	rows := map[string]int64{}
-	err = e.snapshot(ctx, func(l *liteReader) error {
+	err = e.snapshot(ctx, func(l *reader) error {
 		if tables, err = l.tables(); err != nil {
 			return err
 		}
 		for _, name := range tables {
-			// One that is too damaged to be counted is asked about all the same.
+			// A table that is too damaged to be counted is still checked.
 			rows[name], _ = l.number(`SELECT MAX(rowid) FROM "` + name + `"`)
 		}
 		return nil
@@ -36,8 +35,8 @@ func (e *sqlite) Questions(ctx context.Context) (questions []string, err error) 
 	return slices.Insert(questions, min(1, len(questions)), "PRAGMA quick_check"), nil
 }
 
-// tables are the names of all tables but those that SQLite keeps for itself.
-func (l *liteLink) tables() (names []string, err error) {
+// tables returns the names of all tables except those of SQLite itself.
+func (l *link) tables() (names []string, err error) {
 	s, err := l.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY name`)
 	if err != nil {
 		return nil, err
@@ -52,9 +51,9 @@ func (l *liteLink) tables() (names []string, err error) {
 	}
 }
 
-// Ask reads the file as memory: the page caches of a process share one lock.
-func (e *sqlite) Ask(ctx context.Context, question string) (answer []string, err error) {
-	err = e.snapshot(ctx, func(r *liteReader) error {
+// Ask maps the file into memory, because the page caches of a process share one lock.
+func (e *database) Ask(ctx context.Context, question string) (answer []string, err error) {
+	err = e.snapshot(ctx, func(r *reader) error {
 		return r.conn.Mapped(func() (err error) {
 			answer, err = engine.Texts(r, question)
 			answer = slices.DeleteFunc(answer, func(line string) bool { return line == "ok" })

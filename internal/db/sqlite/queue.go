@@ -1,8 +1,10 @@
-package db
+package sqlite
 
 import (
 	"slices"
 	"sync"
+
+	"kontor/internal/db/engine"
 )
 
 // queue holds the requests that wait and decides which of them share a batch.
@@ -33,7 +35,7 @@ func (q *queue) put(r *request) error {
 	case q.in <- r:
 		return nil
 	case <-r.ctx.Done():
-		return waited(r.ctx)
+		return engine.Waited(r.ctx)
 	}
 }
 

@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"context"
@@ -10,20 +10,20 @@ import (
 	"time"
 
 	"kontor/internal/db/engine"
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/db/wall"
 )
 
 const (
-	busyMilliseconds = 10_000 // how long another process may hold the file
-	writerCache      = 64 << 10
+	busyMilliseconds = 10_000   // limit for waiting for a lock of another process
+	writerCache      = 64 << 10 // KiB
 	readerCache      = 16 << 10
 )
 
 var errClosed = errors.New("db: closed")
 
-// sqlite is the embedded engine: one writer, and readers on snapshots.
-type sqlite struct {
+// database is the embedded engine: one writer, and readers on snapshots.
+type database struct {
 	path     string
 	log      *slog.Logger
 	steps    []engine.Step
@@ -32,15 +32,15 @@ type sqlite struct {
 	file     *fileGuard
 	writer   *writer
 	readers  readers
-	owner    *liteLink // holds the lock of the one server
+	owner    *link // holds the lock of the one server
 
 	closing sync.Once
 	done    chan struct{} // closed with the engine
 }
 
-// openSQLite inspects the file, lets o.Admit decide about it and opens it.
-func openSQLite(path string, o engine.Options) (engine.Engine, error) {
-	found, err := inspect(path)
+// Open inspects the file, lets o.Admit decide about it and opens it.
+func Open(path string, o engine.Options) (engine.Engine, error) {
+	found, err := Inspect(path)
 	if err == nil {
 		err = o.Admit(found)
 	}
@@ -54,8 +54,8 @@ func openSQLite(path string, o engine.Options) (engine.Engine, error) {
 	return e, nil
 }
 
-func open(path string, o engine.Options) (e *sqlite, err error) {
-	e = &sqlite{path: path, log: o.Log, steps: o.Steps, schema: o.Schema, progress: o.Progress, done: make(chan struct{})}
+func open(path string, o engine.Options) (e *database, err error) {
+	e = &database{path: path, log: o.Log, steps: o.Steps, schema: o.Schema, progress: o.Progress, done: make(chan struct{})}
 	if e.file, err = openFile(path); err != nil {
 		return nil, err
 	}
@@ -84,8 +84,8 @@ PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY;`, sync)
 }
 
 // startWriter opens the connections of the writer and of the checkpoints.
-func (e *sqlite) startWriter(pragmas string, o engine.Options) error {
-	w, err := openLite(e.path, pragmas+fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -%d;", writerCache))
+func (e *database) startWriter(pragmas string, o engine.Options) error {
+	w, err := openLink(e.path, pragmas+fmt.Sprintf("PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -%d;", writerCache))
 	if err != nil {
 		return err
 	}
@@ -93,9 +93,9 @@ func (e *sqlite) startWriter(pragmas string, o engine.Options) error {
 	if err == nil {
 		err = moveLeftLog(w, e.path, e.log)
 	}
-	var c *liteLink
+	var c *link
 	if err == nil {
-		c, err = openLite(e.path, pragmas)
+		c, err = openLink(e.path, pragmas)
 	}
 	if err != nil {
 		return errors.Join(err, w.close())
@@ -107,7 +107,7 @@ func (e *sqlite) startWriter(pragmas string, o engine.Options) error {
 // startLog gives the file a write-ahead log, which it then keeps. If several
 // processes open a new file at the same time, SQLite refuses all but one of them
 // without waiting for the timeout. The others retry here.
-func startLog(l *liteLink) error {
+func startLog(l *link) error {
 	for deadline := time.Now().Add(busyMilliseconds * time.Millisecond); ; time.Sleep(5 * time.Millisecond) {
 		err := l.conn.Exec("PRAGMA journal_mode = WAL")
 		if !coded(err, lite.Busy) || time.Now().After(deadline) {
@@ -116,14 +116,14 @@ func startLog(l *liteLink) error {
 	}
 }
 
-func (e *sqlite) Name() string { return "sqlite" }
+func (e *database) Name() string { return "sqlite" }
 
-func (e *sqlite) Close() (err error) {
+func (e *database) Close() (err error) {
 	e.closing.Do(func() { err = e.shut() })
 	return err
 }
 
-func (e *sqlite) shut() error {
+func (e *database) shut() error {
 	close(e.done)
 	e.writer.stop()
 	var errs []error
@@ -140,69 +140,72 @@ func (e *sqlite) shut() error {
 }
 
 // Write queues the operation and returns when its batch is committed.
-func (e *sqlite) Write(ctx context.Context, org uint32, do func(link) error) error {
+func (e *database) Write(ctx context.Context, org uint32, do func(engine.Link) error) error {
 	return e.writer.submit(ctx, org, do, false)
 }
 
 // Try queues an operation that is undone in any case, and returns when it is.
-func (e *sqlite) Try(ctx context.Context, org uint32, do func(link) error) error {
+func (e *database) Try(ctx context.Context, org uint32, do func(engine.Link) error) error {
 	return e.writer.submit(ctx, org, do, true)
 }
 
-func (e *sqlite) Version(ctx context.Context) (version int64, err error) {
+func (e *database) Version(ctx context.Context) (version int64, err error) {
 	if err := errors.Join(e.writer.health.broken(), e.file.check()); err != nil {
 		return 0, err
 	}
-	err = e.snapshot(ctx, func(r *liteReader) (err error) {
-		version, err = r.number(lastStep)
+	err = e.snapshot(ctx, func(r *reader) (err error) {
+		version, err = r.number(engine.LastStep)
 		return err
 	})
 	return version, err
 }
 
 // Analyze does nothing: the planner gets fixed statistics when the file is migrated.
-func (e *sqlite) Analyze(context.Context) error { return nil }
+func (e *database) Analyze(context.Context) error { return nil }
 
 // Waiting returns the number of writes in the queue.
-func (e *sqlite) Waiting() int { return len(e.writer.queue.in) }
+func (e *database) Waiting() int { return len(e.writer.queue.in) }
 
 // Shared is false: one server owns the file.
-func (e *sqlite) Shared() bool { return false }
+func (e *database) Shared() bool { return false }
 
 // Usable is nil: what is wrong with the file is found when it is used.
-func (e *sqlite) Usable() error { return nil }
+func (e *database) Usable() error { return nil }
 
 // Distributed is false.
-func (e *sqlite) Distributed() bool { return false }
+func (e *database) Distributed() bool { return false }
 
 // Distribute is refused.
-func (e *sqlite) Distribute(context.Context, func(engine.Placed)) error {
+func (e *database) Distribute(context.Context, func(engine.Placed)) error {
 	return errors.New("a SQLite file cannot be distributed; kontor copy moves it to PostgreSQL first")
 }
 
-// Classify turns SQLite's codes into what the client may know.
-func (e *sqlite) Classify(err error, verb string) error {
+// Classify turns SQLite's codes into errors that the client may see.
+func (e *database) Classify(err error, verb string) error {
 	var refused *lite.Error
 	if !errors.As(err, &refused) {
 		return err
 	}
 	switch refused.Code {
 	case lite.Unique, lite.PrimaryKey:
-		return conflict(err)
+		return engine.Conflict(err)
 	case lite.ForeignKey:
 		if verb == "DELETE" {
-			return conflict(err)
+			return engine.Conflict(err)
 		}
 		return err
 	}
-	// A sum that is too large fails, or becomes a floating number that no column takes,
-	// or more than its column does.
-	if refused.Text == "integer overflow" || strings.Contains(refused.Text, mostAmount) || refused.Code == lite.Datatype && strings.HasPrefix(refused.Text, "cannot store REAL value") {
-		return outOfRange(err)
+	// A sum that is too large overflows, becomes a floating-point number or exceeds
+	// the bound of its column.
+	if refused.Text == "integer overflow" || strings.Contains(refused.Text, maxAmount) || refused.Code == lite.Datatype && strings.HasPrefix(refused.Text, "cannot store REAL value") {
+		return engine.OutOfRange(err)
 	}
 	switch refused.Code & 0xff {
 	case lite.Busy, lite.Full, lite.IOErr, lite.CantOpen, lite.Interrupt, lite.NoMemory:
-		return unavailable(err)
+		return engine.Unavailable(err)
 	}
 	return err
 }
+
+// maxAmount is part of the CHECK that bounds stored sums.
+const maxAmount = "AND 9000000000000000000"

@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"errors"
@@ -7,22 +7,24 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"kontor/internal/db/engine"
 )
 
-// claimTable stands in every backup and nowhere else: it says what the file
-// holds, so that a file of another kind, or half of one, is never taken for it.
-const claimTable = "kontor_backup"
+// BackupTable is in every backup and nowhere else. It says what the file holds, so
+// that no other file, and no half of one, is taken for a backup.
+const BackupTable = "kontor_backup"
 
-// claim is what a backup says of itself.
-type claim struct {
+// contents is what a backup holds.
+type contents struct {
 	version       int64  // the last migration
 	organizations string // their ids
 	rows          int64  // of all tables
 }
 
-// stake writes into a copy that it is a backup, and of what.
-func stake(path string) (err error) {
-	l, err := openLite(path, "PRAGMA synchronous = FULL")
+// MarkBackup marks a copy as a backup and writes into it what it holds.
+func MarkBackup(path string) (err error) {
+	l, err := openLink(path, "PRAGMA synchronous = FULL")
 	if err != nil {
 		return err
 	}
@@ -30,38 +32,38 @@ func stake(path string) (err error) {
 	if err := l.sign(); err != nil {
 		return err
 	}
-	held, err := l.holds()
+	held, err := l.contents()
 	if err != nil {
 		return err
 	}
-	err = l.conn.Exec("CREATE TABLE " + claimTable + " (taken_at INTEGER NOT NULL, version INTEGER NOT NULL, organizations TEXT NOT NULL, row_count INTEGER NOT NULL) STRICT")
+	err = l.conn.Exec("CREATE TABLE " + BackupTable + " (taken_at INTEGER NOT NULL, version INTEGER NOT NULL, organizations TEXT NOT NULL, row_count INTEGER NOT NULL) STRICT")
 	if err != nil {
 		return err
 	}
-	return l.run("INSERT INTO "+claimTable+" (taken_at, version, organizations, row_count) VALUES ($1, $2, $3, $4)",
-		whole(time.Now().Unix()), whole(held.version), text(held.organizations), whole(held.rows))
+	return l.run("INSERT INTO "+BackupTable+" (taken_at, version, organizations, row_count) VALUES ($1, $2, $3, $4)",
+		engine.Int(time.Now().Unix()), engine.Int(held.version), engine.Text(held.organizations), engine.Int(held.rows))
 }
 
-// proveClaim refuses a file that is no backup, or that does not hold what it
-// says. It changes nothing.
-func proveClaim(path string) error {
-	found, err := inspect(path)
+// CheckBackup refuses a file that is not a backup, or that does not hold what its
+// mark says. It changes nothing.
+func CheckBackup(path string) error {
+	found, err := Inspect(path)
 	if err != nil {
 		return err
 	}
-	_, staked := found.Columns[claimTable]
+	_, staked := found.Columns[BackupTable]
 	switch {
-	case found.Mark == applicationID && !staked:
+	case found.Mark == ApplicationID && !staked:
 		return fmt.Errorf("it is a database of kontor; kontor backup --database sqlite:%s FILE makes a backup of it", path)
-	case found.Mark != applicationID || !staked:
+	case found.Mark != ApplicationID || !staked:
 		return errors.New("it does not carry the mark of kontor backup")
 	}
-	return looking(path, func(l *liteLink) error {
-		said, err := l.claimed()
+	return readOnly(path, func(l *link) error {
+		said, err := l.markedContents()
 		if err != nil {
 			return err
 		}
-		held, err := l.holds()
+		held, err := l.contents()
 		switch {
 		case err != nil:
 			return err
@@ -75,8 +77,9 @@ func proveClaim(path string) error {
 	})
 }
 
-func (l *liteLink) claimed() (c claim, err error) {
-	s, err := l.prepare("SELECT version, organizations, row_count FROM " + claimTable)
+// markedContents reads the mark of a backup.
+func (l *link) markedContents() (c contents, err error) {
+	s, err := l.prepare("SELECT version, organizations, row_count FROM " + BackupTable)
 	if err != nil {
 		return c, err
 	}
@@ -88,17 +91,17 @@ func (l *liteLink) claimed() (c claim, err error) {
 	if err != nil {
 		return c, err
 	}
-	return claim{version: s.Int(0), organizations: s.Text(1), rows: s.Int(2)}, nil
+	return contents{version: s.Int(0), organizations: s.Text(1), rows: s.Int(2)}, nil
 }
 
-// holds counts what a file really holds.
-func (l *liteLink) holds() (c claim, err error) {
+// contents counts what a file really holds.
+func (l *link) contents() (c contents, err error) {
 	names, err := l.tables()
 	if err != nil {
 		return c, err
 	}
 	for _, name := range names {
-		if name == claimTable {
+		if name == BackupTable {
 			continue
 		}
 		n, err := l.number(`SELECT COUNT(*) FROM "` + strings.ReplaceAll(name, `"`, `""`) + `"`)
@@ -107,13 +110,13 @@ func (l *liteLink) holds() (c claim, err error) {
 		}
 		c.rows += n
 	}
-	if slices.Contains(names, versionTable) {
-		if c.version, err = l.number(lastStep); err != nil {
+	if slices.Contains(names, engine.VersionTable) {
+		if c.version, err = l.number(engine.LastStep); err != nil {
 			return c, err
 		}
 	}
 	if !slices.Contains(names, "organizations") {
-		return c, nil // of a database before its second migration
+		return c, nil // the database has only its first migration
 	}
 	ids, err := l.numbers("SELECT id FROM organizations ORDER BY id")
 	for _, id := range ids {
@@ -123,8 +126,8 @@ func (l *liteLink) holds() (c claim, err error) {
 	return c, err
 }
 
-// numbers reads the numbers of a statement of the engine itself.
-func (l *liteLink) numbers(text string) (out []int64, err error) {
+// numbers reads the first column of a query.
+func (l *link) numbers(text string) (out []int64, err error) {
 	s, err := l.prepare(text)
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 // The life of a write
 //
@@ -24,7 +24,7 @@ import (
 	"time"
 
 	"kontor/internal/db/engine"
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 )
 
 // state is what the writer does next.
@@ -71,15 +71,15 @@ type writer struct {
 	ended    chan struct{} // closed when stopped
 }
 
-func newWriter(conn *liteLink, mover *checkpoints, file *fileGuard, o engine.Options, log *slog.Logger) *writer {
+func newWriter(conn *link, mover *checkpoints, file *fileGuard, o engine.Options, log *slog.Logger) *writer {
 	w := &writer{
 		file: file, log: log, max: o.BatchMax, observe: o.Committed, longest: o.Longest, twice: o.Twice, matches: o.Matches,
 		queue: newQueue(), memory: newMemory(), pipeline: newPipeline(conn), logMover: mover, ended: make(chan struct{}),
 	}
 	w.requests.New = func() any { return &request{done: make(chan error, 1)} }
-	w.link = &writeLink{liteLink: conn, w: w}
+	w.link = &writeLink{link: conn, w: w}
 	if w.max <= 0 {
-		w.max = batchMost
+		w.max = engine.DefaultBatchMax
 	}
 	w.deadline = newDeadline(conn.conn)
 	go w.loop()
@@ -87,7 +87,7 @@ func newWriter(conn *liteLink, mover *checkpoints, file *fileGuard, o engine.Opt
 }
 
 // submit queues an operation and returns when its batch has ended.
-func (w *writer) submit(ctx context.Context, org uint32, do func(link) error, dryRun bool) error {
+func (w *writer) submit(ctx context.Context, org uint32, do func(engine.Link) error, dryRun bool) error {
 	r := w.requests.Get().(*request)
 	r.ctx, r.org, r.do, r.dryRun = ctx, org, do, dryRun
 	err := w.queue.put(r)
@@ -152,14 +152,14 @@ func (w *writer) wait() state {
 func (w *writer) run() state {
 	b := &w.batch
 	r := b.next()
-	if r == nil && len(b.requests) < w.max && time.Since(b.began) < batchLongest {
+	if r == nil && len(b.requests) < w.max && time.Since(b.began) < engine.BatchTime {
 		r = w.queue.next()
 		b.add(r)
 	}
 	if r == nil {
 		return committing
 	}
-	if err := waited(r.ctx); err != nil && !r.begun {
+	if err := engine.Waited(r.ctx); err != nil && !r.begun {
 		r.end(skipped, err)
 		return running
 	}
@@ -174,7 +174,7 @@ func (w *writer) run() state {
 	w.isolated = max(0, w.isolated-1)
 	w.memory.begin()
 	w.deadline.set(w.longest)
-	r.begun, r.err = true, errEnded // unless do returns
+	r.begun, r.err = true, engine.ErrEnded // unless do returns
 	r.err = r.do(w.link)
 	return settling
 }
@@ -229,7 +229,7 @@ func (w *writer) statementFailed(err error) state {
 	if errors.Is(err, errPipeline) {
 		return retrying
 	}
-	return w.batch.lose(unavailable(err))
+	return w.batch.lose(engine.Unavailable(err))
 }
 
 // retry rolls the batch back and lets its operations run again, except for the
@@ -285,9 +285,9 @@ func (w *writer) commit() state {
 // notStored is the answer to a write whose commit failed.
 func notStored(err error) error {
 	if unsynced(err) || errors.Is(err, engine.Displaced) { // it was committed, but may not be kept
-		return inDoubt(err)
+		return engine.InDoubt(err)
 	}
-	return unavailable(err)
+	return engine.Unavailable(err)
 }
 
 // fail rolls the batch back. Nothing of it is stored, and no request succeeds.
@@ -343,7 +343,7 @@ func (w *writer) begin() error {
 		return err
 	}
 	if err := w.link.run("BEGIN IMMEDIATE"); err != nil {
-		return unavailable(err)
+		return engine.Unavailable(err)
 	}
 	b.open, b.begun = true, true
 	version, err := w.link.number("PRAGMA data_version")
@@ -354,7 +354,7 @@ func (w *writer) begin() error {
 		}
 	}
 	if err != nil {
-		return unavailable(err)
+		return engine.Unavailable(err)
 	}
 	return nil
 }
@@ -362,7 +362,7 @@ func (w *writer) begin() error {
 // checkSchema refuses to write when a newer program has changed the schema: it
 // maintains data that this program does not know.
 func (w *writer) checkSchema() error {
-	version, err := w.link.number(lastStep)
+	version, err := w.link.number(engine.LastStep)
 	if err != nil {
 		return err
 	}
@@ -377,7 +377,7 @@ func (w *writer) rollBack() error {
 	_ = w.pipeline.wait() // its failure is what is rolled back
 	w.deadline.clear()
 	if b.open && !w.link.conn.Autocommit() {
-		err := w.link.liteLink.run("ROLLBACK")
+		err := w.link.link.run("ROLLBACK")
 		if err != nil && !w.link.conn.Autocommit() {
 			return w.refuse(errors.Join(errors.New("a failed write could not be rolled back; restart the server"), err))
 		}
@@ -390,7 +390,7 @@ func (w *writer) rollBack() error {
 // refuse ends writing for good.
 func (w *writer) refuse(err error) error {
 	w.log.Error("writing has stopped", "error", err)
-	return w.health.fail(unavailable(err))
+	return w.health.fail(engine.Unavailable(err))
 }
 
 // unsynced tells whether an fsync failed. The kernel may have dropped the data

@@ -1,51 +1,54 @@
-package db
+package sqlite
 
 import (
 	"context"
 	"errors"
 	"fmt"
 
+	"kontor/internal/db/engine"
 	"kontor/internal/db/keep"
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/db/wall"
 )
 
-// liteReader is a connection that reads on a snapshot.
-type liteReader struct{ *liteLink }
+// reader is a connection that reads on a snapshot.
+type reader struct{ *link }
 
-func (r *liteReader) Enter(uint32) error { return nil }
-func (r *liteReader) Lock(uint32) error  { return nil }
-func (r *liteReader) Flush() error       { return nil }
-func (r *liteReader) RowsAtOnce(int) int { return 1 }
+func (r *reader) Enter(uint32) error { return nil }
+func (r *reader) Lock(uint32) error  { return nil }
+func (r *reader) Flush() error       { return nil }
+func (r *reader) RowsAtOnce(int) int { return 1 }
 
-func (r *liteReader) Query(st *wall.Statement, args []value) (rows, error) {
+func (r *reader) Query(st *wall.Statement, args []engine.Value) (engine.Rows, error) {
 	if st.Writes {
-		return nil, errReadOnly
+		return nil, engine.ErrReadOnly
 	}
 	return r.rows(st.Text, args)
 }
 
-func (r *liteReader) Exec(st *wall.Statement, args []value) (int64, error) {
+func (r *reader) Exec(st *wall.Statement, args []engine.Value) (int64, error) {
 	if st.Writes {
-		return 0, errReadOnly
+		return 0, engine.ErrReadOnly
 	}
 	return 0, r.run(st.Text, args...)
 }
 
-func (r *liteReader) Later(*wall.Statement, []value, error) error { return errReadOnly }
-func (r *liteReader) NextIDs(string, int) ([]int64, error)        { return nil, errReadOnly }
-func (r *liteReader) Cache(uint32) *keep.Cache                    { return nil }
-func (r *liteReader) Head(uint32) (head, error)                   { return head{}, errReadOnly }
+func (r *reader) Later(*wall.Statement, []engine.Value, error) error { return engine.ErrReadOnly }
+func (r *reader) NextIDs(string, int) ([]int64, error)               { return nil, engine.ErrReadOnly }
+func (r *reader) Cache(uint32) *keep.Cache                           { return nil }
+func (r *reader) Head(uint32) (engine.Head, error)                   { return engine.Head{}, engine.ErrReadOnly }
 
-func (r *liteReader) AppendAudit(uint32, *wall.Statement, []value, head) error { return errReadOnly }
+func (r *reader) AppendAudit(uint32, *wall.Statement, []engine.Value, engine.Head) error {
+	return engine.ErrReadOnly
+}
 
 // readers are the connections for reading. All open the file at the start, so
 // that all have the same file and none is ever refused. A connection reads the
 // schema, which takes milliseconds, only when it is first used: one is enough for
 // most commands.
 type readers struct {
-	free    chan *liteReader
-	unused  chan *liteReader // never used so far
+	free    chan *reader
+	unused  chan *reader // never used so far
 	n       int
 	pragmas string
 }
@@ -55,17 +58,17 @@ func (p *readers) start(pragmas string, n int) {
 		n = 4
 	}
 	p.pragmas = pragmas + fmt.Sprintf("PRAGMA cache_size = -%d; PRAGMA query_only = ON;", readerCache)
-	p.free, p.unused = make(chan *liteReader, n), make(chan *liteReader, n)
+	p.free, p.unused = make(chan *reader, n), make(chan *reader, n)
 }
 
 func (p *readers) add(conn *lite.Conn) {
-	p.unused <- &liteReader{liteLink: newLiteLink(conn)}
+	p.unused <- &reader{link: newLink(conn)}
 	p.n++
 }
 
 // take waits for a connection.
-func (p *readers) take(ctx context.Context, e *sqlite) (*liteReader, error) {
-	if err := waited(ctx); err != nil { // an interruption could come too late
+func (p *readers) take(ctx context.Context, e *database) (*reader, error) {
+	if err := engine.Waited(ctx); err != nil { // an interruption could come too late
 		return nil, err
 	}
 	if err := e.file.moved(); err != nil {
@@ -88,7 +91,7 @@ func (p *readers) take(ctx context.Context, e *sqlite) (*liteReader, error) {
 	case <-e.done:
 		return nil, errClosed
 	case <-ctx.Done():
-		return nil, waited(ctx)
+		return nil, engine.Waited(ctx)
 	}
 }
 
@@ -106,12 +109,12 @@ func (p *readers) close() error {
 	return errors.Join(errs...)
 }
 
-func (e *sqlite) Read(ctx context.Context, _ uint32, do func(link) error) error {
-	return e.snapshot(ctx, func(r *liteReader) error { return do(r) })
+func (e *database) Read(ctx context.Context, _ uint32, do func(engine.Link) error) error {
+	return e.snapshot(ctx, func(r *reader) error { return do(r) })
 }
 
-// snapshot reads the file as it is at one moment.
-func (e *sqlite) snapshot(ctx context.Context, do func(*liteReader) error) error {
+// snapshot runs do in a read transaction.
+func (e *database) snapshot(ctx context.Context, do func(*reader) error) error {
 	r, err := e.readers.take(ctx, e)
 	if err != nil {
 		return err
@@ -130,9 +133,9 @@ func (e *sqlite) snapshot(ctx context.Context, do func(*liteReader) error) error
 	return do(r)
 }
 
-// single reads with one short statement, which is a snapshot by itself and not
-// worth interrupting.
-func (e *sqlite) Single(ctx context.Context, do func(link) error) error {
+// Single runs one short statement, which needs neither a transaction nor an
+// interruption.
+func (e *database) Single(ctx context.Context, do func(engine.Link) error) error {
 	r, err := e.readers.take(ctx, e)
 	if err != nil {
 		return err
@@ -141,8 +144,8 @@ func (e *sqlite) Single(ctx context.Context, do func(link) error) error {
 	return do(r)
 }
 
-// directory is the version of the directory tables at this moment.
-func (e *sqlite) Directory(ctx context.Context) (version int64, known bool, err error) {
+// Directory returns the version of the directory tables.
+func (e *database) Directory(ctx context.Context) (version int64, known bool, err error) {
 	r, err := e.readers.take(ctx, e)
 	if err != nil {
 		return 0, false, err
@@ -155,7 +158,7 @@ func (e *sqlite) Directory(ctx context.Context) (version int64, known bool, err 
 	return version, true, nil
 }
 
-func (l *liteLink) Counters() (map[string]uint32, error) {
+func (l *link) Counters() (map[string]uint32, error) {
 	s, err := l.prepare("SELECT resource, last FROM id_counters WHERE resource <> '" + directoryVersion + "'")
 	if err != nil {
 		return nil, err

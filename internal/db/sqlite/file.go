@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"context"
@@ -9,22 +9,22 @@ import (
 	"path/filepath"
 
 	"kontor/internal/db/engine"
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 )
 
-// applicationID stands in the header of every SQLite file of kontor: "kntr".
-const applicationID = 0x6b6e7472
+// ApplicationID is "kntr", in the header of every database file of kontor.
+const ApplicationID = 0x6b6e7472
 
-// inspect looks at a SQLite file without changing anything. A file that is
+// Inspect reads what a file holds, without changing anything. A file that is
 // missing or empty holds nothing.
-func inspect(path string) (found inventory, err error) {
-	found = inventory{Where: path, Exclusive: true, Columns: map[string][]string{}}
-	log, err := withoutFile(path)
+func Inspect(path string) (found engine.Inventory, err error) {
+	found = engine.Inventory{Where: path, Exclusive: true, Columns: map[string][]string{}}
+	log, err := orphanedLog(path)
 	switch {
 	case err != nil:
 		return found, err
 	case log != "":
-		return found, fmt.Errorf("%s is gone, but its log is there: %s holds what was written last. Put the file back beside it, or move the log away", path, log)
+		return found, fmt.Errorf("%s is missing, but its log %s is there and holds the last writes. Put the file back beside it, or move the log away", path, log)
 	}
 	info, err := os.Stat(path)
 	switch {
@@ -35,31 +35,30 @@ func inspect(path string) (found inventory, err error) {
 	case info.IsDir():
 		return found, fmt.Errorf("%s is a folder", path)
 	}
-	err = looking(path, func(l *liteLink) (err error) {
+	err = readOnly(path, func(l *link) (err error) {
 		if found.Mark, err = l.number("PRAGMA application_id"); err != nil {
 			return err
 		}
 		if err = l.inventory(found.Columns); err != nil {
 			return err
 		}
-		if _, ok := found.Columns[versionTable]; ok {
-			found.Version, err = l.number(lastStep)
+		if _, ok := found.Columns[engine.VersionTable]; ok {
+			found.Version, err = l.number(engine.LastStep)
 		}
 		return err
 	})
 	if coded(err, lite.NotADB) {
-		return found, engine.Foreign{Where: path, Why: "it is no SQLite file"}
+		return found, engine.Foreign{Where: path, Why: "it is not a SQLite file"}
 	}
 	if err != nil {
-		return found, fmt.Errorf("look at %s: %w", path, err)
+		return found, fmt.Errorf("inspect %s: %w", path, err)
 	}
 	return found, nil
 }
 
-// looking opens a file for reading only. A log beside it has to be read with it;
-// without one the file is promised to stay as it is, so that not even a lock is
-// taken.
-func looking(path string, do func(*liteLink) error) error {
+// readOnly opens a file only to read it. If it has no log, SQLite is told that the
+// file does not change, and takes no lock.
+func readOnly(path string, do func(*link) error) error {
 	address := "file:" + escapePath(path)
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
 		address += "?immutable=1"
@@ -68,7 +67,7 @@ func looking(path string, do func(*liteLink) error) error {
 	if err != nil {
 		return err
 	}
-	l := &liteLink{conn: c, prepared: map[string]*lite.Stmt{}}
+	l := newLink(c)
 	err = c.Exec(fmt.Sprintf("PRAGMA busy_timeout = %d; PRAGMA trusted_schema = OFF", busyMilliseconds))
 	if err == nil {
 		err = do(l)
@@ -77,7 +76,7 @@ func looking(path string, do func(*liteLink) error) error {
 }
 
 // inventory lists tables and views with their columns.
-func (l *liteLink) inventory(columns map[string][]string) error {
+func (l *link) inventory(columns map[string][]string) error {
 	s, err := l.prepare(`SELECT m.name, p.name FROM sqlite_schema m LEFT JOIN pragma_table_info(m.name) p
 WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
 	if err != nil {
@@ -93,23 +92,22 @@ WHERE m.type IN ('table', 'view') AND m.name NOT LIKE 'sqlite\_%' ESCAPE '\'`)
 	}
 }
 
-// sign marks the file as kontor's, and as a database that lives: what it was a
-// backup of counts no more.
-func (l *liteLink) sign() error {
+// sign marks the file as a database of kontor that is not a backup any more.
+func (l *link) sign() error {
 	mark, err := l.number("PRAGMA application_id")
-	if err == nil && mark != applicationID {
-		err = l.conn.Exec(fmt.Sprintf("PRAGMA application_id = %d", applicationID))
+	if err == nil && mark != ApplicationID {
+		err = l.conn.Exec(fmt.Sprintf("PRAGMA application_id = %d", ApplicationID))
 	}
 	if err == nil {
-		err = l.conn.Exec("DROP TABLE IF EXISTS " + claimTable)
+		err = l.conn.Exec("DROP TABLE IF EXISTS " + BackupTable)
 	}
 	return err
 }
 
-// withoutFile is the log of a file that is gone, with what was written last, or
-// "". SQLite would take it for rubbish and delete it.
-func withoutFile(path string) (string, error) {
-	// The log is looked at first: while it is there, so is its file.
+// orphanedLog returns the log of a file that is missing, or "". The log holds the
+// last writes, but SQLite would delete it.
+func orphanedLog(path string) (string, error) {
+	// First the log: SQLite never deletes the file before its log.
 	log, err := os.Stat(path + "-wal")
 	if err != nil || log.Size() == 0 {
 		return "", ignoreMissing(err)
@@ -129,32 +127,37 @@ func ignoreMissing(err error) error {
 }
 
 // WriteFile writes a snapshot to a new file.
-func (e *sqlite) WriteFile(ctx context.Context, path string) (written bool, err error) {
-	l, err := openLite(e.path, "")
+func (e *database) WriteFile(ctx context.Context, path string) (written bool, err error) {
+	l, err := openLink(e.path, "")
 	if err != nil {
 		return true, err
 	}
 	return true, errors.Join(l.vacuumInto(ctx, path), l.close())
 }
 
+// CopyFile copies a database file that no process writes.
+func CopyFile(ctx context.Context, from, to string) error {
+	return Create(to, func(part string) error {
+		return readOnly(from, func(l *link) error { return l.vacuumInto(ctx, part) })
+	})
+}
+
 // vacuumInto writes the content to an empty file, until the context ends.
-func (l *liteLink) vacuumInto(ctx context.Context, path string) error {
+func (l *link) vacuumInto(ctx context.Context, path string) error {
 	undisturbed := l.interruptible(ctx)
 	defer undisturbed()
-	err := l.run("VACUUM INTO $1", text(path))
+	err := l.run("VACUUM INTO $1", engine.Text(path))
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
 	return err
 }
 
-// complete makes a file under another name and gives it its own when it is
-// whole and on the disk: SQLite does not wait for the disk here, and half a
-// copy must not be taken for one. Somebody else may make a file of the same name
-// meanwhile, so the other name is nobody else's, and the own one is not taken
-// away from a file that has it by then.
-func complete(path string, write func(part string) error) (err error) {
-	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part") // which is nobody else's to read
+// Create writes a new file under a temporary name and renames it when it is
+// complete and on the disk: nobody takes half a copy for a whole one. If a file of
+// that name exists by then, it stays.
+func Create(path string, write func(part string) error) (err error) {
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part") // readable only for its owner
 	if err != nil {
 		return err
 	}
@@ -179,8 +182,8 @@ func complete(path string, write func(part string) error) (err error) {
 	return folderToDisk(path)
 }
 
-// newName gives a file a name that no other has, a second one where files can
-// have two.
+// newName gives a file a name that no other file has: with a link where the file
+// system has links.
 func newName(file, name string) error {
 	linked := os.Link(file, name)
 	if linked == nil {
@@ -201,8 +204,8 @@ func toDisk(path string) error {
 	return errors.Join(file.Sync(), file.Close())
 }
 
-// folderToDisk waits until the name of a file is on the disk. Where folders
-// cannot be waited for, the system sees to it.
+// folderToDisk waits until the name of a file is on the disk, where the operating
+// system lets it.
 func folderToDisk(path string) error {
 	folder, err := os.Open(filepath.Dir(path))
 	if err != nil {
@@ -212,14 +215,45 @@ func folderToDisk(path string) error {
 	return folder.Close()
 }
 
-// closeFile moves the log of a database into its file. It fails when somebody
-// has it open, because then the file must stay where it is.
+// Replace puts a file in the place of another that no process has open. It keeps
+// the other one as aside, also if it cannot be read any more, and the log of one
+// that is missing: SQLite would take it for the log of the new file.
+func Replace(path, with, aside string) (err error) {
+	_, missing := os.Stat(path)
+	if missing == nil {
+		if err := closeFile(path); err != nil && !damaged(err) {
+			return err
+		}
+	}
+	release, err := (&database{path: path}).unserved("replaced")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	if missing == nil {
+		if err := os.Link(path, aside); err != nil {
+			return err
+		}
+	}
+	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
+		if err := os.Rename(path+suffix, aside+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	if err := os.Rename(with, path); err != nil {
+		return err
+	}
+	return folderToDisk(path)
+}
+
+// closeFile moves the log of a database into its file. It fails if another process
+// has the file open.
 func closeFile(path string) error {
 	c, err := lite.Open(path)
 	if err != nil {
 		return err
 	}
-	// Leaving the log behind for good takes a lock that no other connection allows.
+	// This takes a lock that no other connection allows.
 	err = errors.Join(c.Exec("PRAGMA busy_timeout = 500; PRAGMA journal_mode = DELETE"), c.Close())
 	if coded(err, lite.Busy) {
 		return fmt.Errorf("%s is in use; stop its server first: %w", path, err)
@@ -235,10 +269,10 @@ func closeFile(path string) error {
 	return nil
 }
 
-// damaged tells that a file is no database any more.
+// damaged reports whether the file is not a database any more.
 func damaged(err error) bool { return coded(err, lite.NotADB) || coded(err, lite.Corrupt) }
 
-// coded tells whether the engine refused for this reason.
+// coded reports whether err has this primary result code.
 func coded(err error, code int) bool {
 	var refused *lite.Error
 	return errors.As(err, &refused) && refused.Code&0xff == code

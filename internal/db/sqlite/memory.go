@@ -1,14 +1,17 @@
-package db
+package sqlite
 
-import "kontor/internal/db/keep"
+import (
+	"kontor/internal/db/engine"
+	"kontor/internal/db/keep"
+)
 
 // memory is what the writer knows without reading it. It is right as long as no
 // other connection writes, and is forgotten when one has.
 type memory struct {
-	version int64            // of the file, as PRAGMA data_version counts
-	last    map[string]int64 // the last id given out, by resource
-	unsaved map[string]bool  // resources whose last id the batch changed
-	heads   map[uint32]head  // the last audit row, by organization
+	version int64                  // of the file, as PRAGMA data_version counts
+	last    map[string]int64       // the last id given out, by resource
+	unsaved map[string]bool        // resources whose last id the batch changed
+	heads   map[uint32]engine.Head // the last audit row, by organization
 	caches  keep.Caches
 
 	undoLog []change // of the operation that runs
@@ -20,12 +23,12 @@ type change struct {
 	resource string // empty for an audit head
 	last     int64
 	org      uint32
-	head     head
+	head     engine.Head
 	had      bool
 }
 
 func newMemory() memory {
-	return memory{version: -1, last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]head{}}
+	return memory{version: -1, last: map[string]int64{}, unsaved: map[string]bool{}, heads: map[uint32]engine.Head{}}
 }
 
 // begin starts the undo log of an operation.
@@ -70,7 +73,7 @@ func (m *memory) setLast(resource string, before, last int64) {
 	m.unsaved[resource] = true
 }
 
-func (m *memory) setHead(org uint32, h head) {
+func (m *memory) setHead(org uint32, h engine.Head) {
 	before, had := m.heads[org]
 	m.undoLog = append(m.undoLog, change{org: org, head: before, had: had})
 	m.heads[org] = h
@@ -84,14 +87,14 @@ const directoryVersion = "directory"
 func (w *writer) saveCounters() error {
 	if w.batch.directory {
 		err := w.link.run(`INSERT INTO id_counters (resource, last) VALUES ($1, 1)
-ON CONFLICT (resource) DO UPDATE SET last = id_counters.last + 1`, text(directoryVersion))
+ON CONFLICT (resource) DO UPDATE SET last = id_counters.last + 1`, engine.Text(directoryVersion))
 		if err != nil {
 			return err
 		}
 	}
 	for resource := range w.memory.unsaved {
 		err := w.link.run(`INSERT INTO id_counters (resource, last) VALUES ($1, $2)
-ON CONFLICT (resource) DO UPDATE SET last = excluded.last`, text(resource), whole(w.memory.last[resource]))
+ON CONFLICT (resource) DO UPDATE SET last = excluded.last`, engine.Text(resource), engine.Int(w.memory.last[resource]))
 		if err != nil {
 			return err
 		}

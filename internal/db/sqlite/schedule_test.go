@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"context"
@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"kontor/internal/db/engine"
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/db/wall"
 	"kontor/internal/fault"
 )
@@ -72,27 +72,27 @@ type operation struct {
 	org    uint32
 	dryRun bool
 	want   error
-	do     func(link) error
+	do     func(engine.Link) error
 }
 
 // operations are queued in this order, while the first one runs.
 func operations() []operation {
 	return []operation{
 		{name: "first", do: addBox("first")},
-		{name: "refused", want: errOwn, do: func(l link) error { return errOwn }},
+		{name: "refused", want: errOwn, do: func(l engine.Link) error { return errOwn }},
 		{name: "second", do: andThen(addBox("second"), readAll)},
 		{name: "dry run", want: errOwn, dryRun: true, do: andThen(addBox("dry run"), refuse)},
 		{name: "written and refused", want: errOwn, do: andThen(addBox("written and refused"), refuse)},
 		{name: "third", do: addBox("third")},
 		{name: "duplicate", want: &lite.Error{Code: lite.PrimaryKey}, do: duplicate},
 		{name: "other org", org: 2, do: addBox("other org")},
-		{name: "ended", org: 2, want: errEnded, do: andThen(addBox("ended"), func(link) error { runtime.Goexit(); return nil })},
+		{name: "ended", org: 2, want: engine.ErrEnded, do: andThen(addBox("ended"), func(engine.Link) error { runtime.Goexit(); return nil })},
 		{name: "last", org: 2, do: andThen(readAll, addBox("last"))},
 	}
 }
 
-func andThen(first, second func(link) error) func(link) error {
-	return func(l link) error {
+func andThen(first, second func(engine.Link) error) func(engine.Link) error {
+	return func(l engine.Link) error {
 		if err := first(l); err != nil {
 			return err
 		}
@@ -100,24 +100,26 @@ func andThen(first, second func(link) error) func(link) error {
 	}
 }
 
-func refuse(link) error { return errOwn }
+func refuse(engine.Link) error { return errOwn }
 
-func addBox(name string) func(link) error {
-	return func(l link) error {
+func addBox(name string) func(engine.Link) error {
+	return func(l engine.Link) error {
 		ids, err := l.NextIDs("boxes", 1)
 		if err != nil {
 			return err
 		}
-		return l.Later(insertBox, []value{whole(ids[0]), text(name)}, nil)
+		return l.Later(insertBox, []engine.Value{engine.Int(ids[0]), engine.Text(name)}, nil)
 	}
 }
 
 // duplicate inserts an id that exists. The pipeline notices it too late.
-func duplicate(l link) error {
-	return andThen(addBox("duplicate"), func(l link) error { return l.Later(insertBox, []value{whole(1), text("duplicate")}, nil) })(l)
+func duplicate(l engine.Link) error {
+	return andThen(addBox("duplicate"), func(l engine.Link) error {
+		return l.Later(insertBox, []engine.Value{engine.Int(1), engine.Text("duplicate")}, nil)
+	})(l)
 }
 
-func readAll(l link) error {
+func readAll(l engine.Link) error {
 	r, err := l.Query(readBoxes, nil)
 	if err != nil {
 		return err
@@ -153,33 +155,49 @@ type schedule struct {
 
 func newSchedule(t *testing.T) *schedule {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "schedule.db")
+	path := newFile(t)
 	file, err := openFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	open := func() *liteLink {
-		l, err := openLite(path, "PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY")
+	open := func() *link {
+		l, err := openLink(path, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; PRAGMA temp_store = MEMORY")
 		if err != nil {
 			t.Fatal(err)
 		}
 		return l
 	}
-	s := &schedule{t: t, at: -1}
+	s := &schedule{t: t, at: -1, other: open().conn}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
 	conn := open()
-	s.other = open().conn
-	err = s.other.Exec(`CREATE TABLE ` + versionTable + ` (version_id BIGINT, is_applied INTEGER);
-CREATE TABLE id_counters (resource TEXT PRIMARY KEY, last BIGINT);
-CREATE TABLE boxes (id INTEGER PRIMARY KEY, name TEXT);
-INSERT INTO boxes VALUES (1, 'there before'); INSERT INTO id_counters VALUES ('boxes', 1)`)
+	conn.intercept = s.intercept
+	s.w = newWriter(conn, newCheckpoints(open()), file, options(), slog.New(slog.DiscardHandler))
+	return s
+}
+
+func options() engine.Options {
+	return engine.Options{
+		Longest: time.Minute, Log: slog.New(slog.DiscardHandler),
+		Admit: func(engine.Inventory) error { return nil }, Matches: func(int64) error { return nil },
+	}
+}
+
+// newFile makes a file with one box.
+func newFile(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "boxes.db")
+	l, err := openLink(path, "PRAGMA journal_mode = WAL")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.ctx, s.cancel = context.WithCancel(context.Background())
-	conn.intercept = s.intercept
-	s.w = newWriter(conn, newCheckpoints(open()), file, engine.Options{Longest: time.Minute}, slog.New(slog.DiscardHandler))
-	s.w.matches = func(int64) error { return nil }
-	return s
+	err = l.conn.Exec(`CREATE TABLE ` + engine.VersionTable + ` (version_id BIGINT, is_applied INTEGER);
+CREATE TABLE id_counters (resource TEXT PRIMARY KEY, last BIGINT);
+CREATE TABLE boxes (id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO boxes VALUES (1, 'there before'); INSERT INTO id_counters VALUES ('boxes', 1)`)
+	if err := errors.Join(err, l.close()); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // intercept lets the event happen when its statement comes.
@@ -214,7 +232,7 @@ func (s *schedule) run() []error {
 	for i, o := range operations() {
 		if i == 0 {
 			do := o.do
-			o.do = func(l link) error { <-hold; return do(l) }
+			o.do = func(l engine.Link) error { <-hold; return do(l) }
 		}
 		s.submit(o)
 		synctest.Wait()

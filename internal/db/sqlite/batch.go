@@ -1,8 +1,10 @@
-package db
+package sqlite
 
 import (
 	"context"
 	"time"
+
+	"kontor/internal/db/engine"
 )
 
 // outcome is how an operation ended.
@@ -20,7 +22,7 @@ const (
 type request struct {
 	ctx    context.Context
 	org    uint32
-	do     func(link) error
+	do     func(engine.Link) error
 	dryRun bool // it returns an error in any case
 
 	begun   bool // its operation ran at least once

@@ -1,4 +1,4 @@
-package db_test
+package sqlite_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 )
 
 // A check of a list of texts makes no temporary table for each row, and still

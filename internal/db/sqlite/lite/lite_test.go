@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 )
 
 func open(t *testing.T) *lite.Conn {

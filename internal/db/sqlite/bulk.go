@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"context"
@@ -10,14 +10,14 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// liteTarget fills an SQLite file in one transaction on a connection of its own.
-type liteTarget struct {
-	*liteLink
-	values []value
+// target fills a file in one transaction on its own connection.
+type target struct {
+	*link
+	values []engine.Value
 }
 
-func (e *sqlite) Bulk(ctx context.Context, do func(target) error) (err error) {
-	l, err := openLite(e.path, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;")
+func (e *database) Bulk(ctx context.Context, do func(engine.Target) error) (err error) {
+	l, err := openLink(e.path, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -65536;")
 	if err != nil {
 		return err
 	}
@@ -26,30 +26,30 @@ func (e *sqlite) Bulk(ctx context.Context, do func(target) error) (err error) {
 		return e.Classify(err, "")
 	}
 	undisturbed := l.interruptible(ctx)
-	err = do(&liteTarget{liteLink: l})
+	err = do(&target{link: l})
 	undisturbed()
-	if ctx.Err() != nil { // whoever asked has been told that nothing came of it
+	if ctx.Err() != nil { // the caller has been told that it failed
 		err = context.Cause(ctx)
 	}
 	if err == nil {
 		err = e.Classify(l.run("COMMIT"), "")
 	}
-	if err != nil && !l.conn.Autocommit() { // or it was taken back by the engine
+	if err != nil && !l.conn.Autocommit() { // SQLite may have rolled back itself
 		err = errors.Join(err, l.run("ROLLBACK"))
 	}
 	return err
 }
 
-func (w *liteTarget) Enter(uint32) error { return nil }
+func (w *target) Enter(uint32) error { return nil }
 
-func (w *liteTarget) Read(do func(link) error) error { return do(&liteReader{w.liteLink}) }
+func (w *target) Read(do func(engine.Link) error) error { return do(&reader{w.link}) }
 
-func (w *liteTarget) Empty(table string) (bool, error) {
+func (w *target) Empty(table string) (bool, error) {
 	n, err := w.number("SELECT EXISTS (SELECT 1 FROM " + table + ")")
 	return n == 0, err
 }
 
-func (w *liteTarget) Insert(t *wall.Table, rows [][]any) error {
+func (w *target) Insert(t *wall.Table, rows [][]any) error {
 	marks := make([]string, len(t.Columns))
 	for i := range marks {
 		marks[i] = "$" + strconv.Itoa(i+1)
@@ -71,7 +71,7 @@ func (w *liteTarget) Insert(t *wall.Table, rows [][]any) error {
 	return nil
 }
 
-func (w *liteTarget) Raise(resource string, last uint32) error {
+func (w *target) Raise(resource string, last uint32) error {
 	return w.run(`INSERT INTO id_counters (resource, last) VALUES ($1, $2)
-ON CONFLICT (resource) DO UPDATE SET last = MAX(last, excluded.last)`, text(resource), whole(int64(last)))
+ON CONFLICT (resource) DO UPDATE SET last = MAX(last, excluded.last)`, engine.Text(resource), engine.Int(int64(last)))
 }

@@ -1,8 +1,9 @@
-package db
+package sqlite
 
 import (
 	"errors"
 
+	"kontor/internal/db/engine"
 	"kontor/internal/db/wall"
 )
 
@@ -14,12 +15,12 @@ import (
 // does not matter whose statement it was: the batch is rolled back and runs again
 // without the pipeline, and the statement then fails for its own operation.
 type pipeline struct {
-	conn   *liteLink
+	conn   *link
 	in     chan job
 	idle   chan struct{}
-	free   chan []value // argument lists to use again
-	busy   bool         // something was sent since the last wait; only the writer uses it
-	failed error        // the first failure; nothing is executed after it
+	free   chan []engine.Value // argument lists to use again
+	busy   bool                // something was sent since the last wait; only the writer uses it
+	failed error               // the first failure; nothing is executed after it
 }
 
 // errPipeline tells that a statement in the pipeline failed.
@@ -28,15 +29,15 @@ var errPipeline = errors.New("db: a statement in the pipeline failed")
 // job is a statement to execute. An empty one asks for a sign on idle.
 type job struct {
 	st      *wall.Statement
-	args    []value
+	args    []engine.Value
 	missing error // the error if no row is changed, or nil
 }
 
 // pipelineMax is how many statements can wait.
 const pipelineMax = 256
 
-func newPipeline(conn *liteLink) *pipeline {
-	p := &pipeline{conn: conn, in: make(chan job, pipelineMax), idle: make(chan struct{}), free: make(chan []value, pipelineMax)}
+func newPipeline(conn *link) *pipeline {
+	p := &pipeline{conn: conn, in: make(chan job, pipelineMax), idle: make(chan struct{}), free: make(chan []engine.Value, pipelineMax)}
 	go p.loop()
 	return p
 }
@@ -70,8 +71,8 @@ func (p *pipeline) execute(j job) error {
 }
 
 // send hands a statement over. It copies the arguments.
-func (p *pipeline) send(st *wall.Statement, args []value, missing error) {
-	var own []value
+func (p *pipeline) send(st *wall.Statement, args []engine.Value, missing error) {
+	var own []engine.Value
 	select {
 	case own = <-p.free:
 	default:

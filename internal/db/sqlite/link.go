@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"context"
@@ -6,14 +6,15 @@ import (
 	"strconv"
 	"sync"
 
-	"kontor/internal/db/lite"
+	"kontor/internal/db/engine"
+	"kontor/internal/db/sqlite/lite"
 )
 
-// liteLink is a connection to the SQLite file with its prepared statements.
-type liteLink struct {
+// link is a connection to the SQLite file with its prepared statements.
+type link struct {
 	conn     *lite.Conn
 	prepared map[string]*lite.Stmt
-	result   liteRows
+	result   rows
 
 	// intercept is called before each statement if a test has set it. An error
 	// takes the place of the statement.
@@ -22,11 +23,10 @@ type liteLink struct {
 	cancelled sync.WaitGroup
 }
 
-// interruptible lets statements be interrupted when the context ends, until the
-// returned function is called. An interruption that has begun must meet neither
-// the end of a read, which would leave the connection on its snapshot for good,
-// nor the next, nor a connection that is closed.
-func (l *liteLink) interruptible(ctx context.Context) (undisturbed func()) {
+// interruptible interrupts statements when the context ends, until the returned
+// function is called. That function waits for an interruption that has begun: it
+// must not hit the end of the read, the next read or a closed connection.
+func (l *link) interruptible(ctx context.Context) (undisturbed func()) {
 	if ctx.Done() == nil {
 		return func() {}
 	}
@@ -43,7 +43,7 @@ func (l *liteLink) interruptible(ctx context.Context) (undisturbed func()) {
 	}
 }
 
-func openLite(path string, pragmas string) (*liteLink, error) {
+func openLink(path string, pragmas string) (*link, error) {
 	conn, err := lite.Open(path)
 	if err != nil {
 		return nil, err
@@ -52,21 +52,20 @@ func openLite(path string, pragmas string) (*liteLink, error) {
 		_ = conn.Close()
 		return nil, err
 	}
-	return newLiteLink(conn), nil
+	return newLink(conn), nil
 }
 
-func newLiteLink(conn *lite.Conn) *liteLink {
-	return &liteLink{conn: conn, prepared: map[string]*lite.Stmt{}}
+func newLink(conn *lite.Conn) *link {
+	return &link{conn: conn, prepared: map[string]*lite.Stmt{}}
 }
 
-// begin makes a connection one that can be used. SQLite reads all tables and
-// indexes for it.
+// begin sets the pragmas of a connection. SQLite reads the schema for them.
 func begin(conn *lite.Conn, pragmas string) error {
-	// The timeout comes first: the others may have to wait for a lock.
+	// The timeout comes first: the other pragmas may have to wait for a lock.
 	return conn.Exec("PRAGMA busy_timeout = " + strconv.Itoa(busyMilliseconds) + ";" + pragmas)
 }
 
-func (l *liteLink) close() error {
+func (l *link) close() error {
 	for _, s := range l.prepared {
 		_ = s.Finalize()
 	}
@@ -75,11 +74,11 @@ func (l *liteLink) close() error {
 }
 
 // prepare returns the prepared statement of a text.
-func (l *liteLink) prepare(text string) (*lite.Stmt, error) {
+func (l *link) prepare(text string) (*lite.Stmt, error) {
 	if s := l.prepared[text]; s != nil {
 		return s, nil
 	}
-	if len(l.prepared) >= preparedMost {
+	if len(l.prepared) >= engine.PreparedMax {
 		for key, s := range l.prepared { // any one of them
 			_ = s.Finalize()
 			delete(l.prepared, key)
@@ -95,7 +94,7 @@ func (l *liteLink) prepare(text string) (*lite.Stmt, error) {
 }
 
 // bind returns a prepared statement with its arguments.
-func (l *liteLink) bind(text string, args []value) (*lite.Stmt, error) {
+func (l *link) bind(text string, args []engine.Value) (*lite.Stmt, error) {
 	s, err := l.prepare(text)
 	if err != nil {
 		return nil, err
@@ -109,7 +108,7 @@ func (l *liteLink) bind(text string, args []value) (*lite.Stmt, error) {
 }
 
 // run executes a statement and ignores its rows.
-func (l *liteLink) run(text string, args ...value) error {
+func (l *link) run(text string, args ...engine.Value) error {
 	s, err := l.bind(text, args)
 	if err != nil {
 		return err
@@ -118,7 +117,7 @@ func (l *liteLink) run(text string, args ...value) error {
 }
 
 // number reads the one number that a statement returns; no row is 0.
-func (l *liteLink) number(text string, args ...value) (int64, error) {
+func (l *link) number(text string, args ...engine.Value) (int64, error) {
 	s, err := l.bind(text, args)
 	if err != nil {
 		return 0, err
@@ -132,7 +131,7 @@ func (l *liteLink) number(text string, args ...value) (int64, error) {
 }
 
 // runAll executes statements until one fails.
-func (l *liteLink) runAll(texts ...string) error {
+func (l *link) runAll(texts ...string) error {
 	for _, text := range texts {
 		if err := l.run(text); err != nil {
 			return err
@@ -142,7 +141,7 @@ func (l *liteLink) runAll(texts ...string) error {
 }
 
 // rows executes a query. The result is valid until the next one.
-func (l *liteLink) rows(text string, args []value) (rows, error) {
+func (l *link) rows(text string, args []engine.Value) (engine.Rows, error) {
 	s, err := l.bind(text, args)
 	if err != nil {
 		return nil, err
@@ -151,14 +150,14 @@ func (l *liteLink) rows(text string, args []value) (rows, error) {
 	return &l.result, nil
 }
 
-// liteRows is the result of the connection's current query.
-type liteRows struct{ s *lite.Stmt }
+// rows is the result of the connection's current query.
+type rows struct{ s *lite.Stmt }
 
-func (r *liteRows) Next() (bool, error) { return r.s.Step() }
-func (r *liteRows) Width() int          { return r.s.Columns }
-func (r *liteRows) Null(i int) bool     { return r.s.Type(i) == lite.Null }
+func (r *rows) Next() (bool, error) { return r.s.Step() }
+func (r *rows) Width() int          { return r.s.Columns }
+func (r *rows) Null(i int) bool     { return r.s.Type(i) == lite.Null }
 
-func (r *liteRows) Int(i int) (int64, error) {
+func (r *rows) Int(i int) (int64, error) {
 	switch t := r.s.Type(i); t {
 	case lite.Int, lite.Null:
 		return r.s.Int(i), nil
@@ -168,10 +167,10 @@ func (r *liteRows) Int(i int) (int64, error) {
 	return 0, fmt.Errorf("column %d is not a whole number", i+1)
 }
 
-func (r *liteRows) Text(i int) (string, error)  { return r.s.Text(i), nil }
-func (r *liteRows) Bytes(i int) ([]byte, error) { return r.s.Blob(i), nil }
+func (r *rows) Text(i int) (string, error)  { return r.s.Text(i), nil }
+func (r *rows) Bytes(i int) ([]byte, error) { return r.s.Blob(i), nil }
 
-func (r *liteRows) Any(i int) (any, error) {
+func (r *rows) Any(i int) (any, error) {
 	switch r.s.Type(i) {
 	case lite.Null:
 		return nil, nil
@@ -185,7 +184,7 @@ func (r *liteRows) Any(i int) (any, error) {
 	return nil, fmt.Errorf("column %d holds a floating-point number", i+1)
 }
 
-func (r *liteRows) Close() error {
+func (r *rows) Close() error {
 	r.s.Reset()
 	return nil
 }

@@ -1,6 +1,7 @@
-package db
+package sqlite
 
 import (
+	"kontor/internal/db/engine"
 	"kontor/internal/db/keep"
 	"kontor/internal/db/wall"
 )
@@ -11,7 +12,7 @@ const lastAudit = `SELECT seq, hash FROM audit_log WHERE org_id = $1 ORDER BY se
 // writeLink is the writer's connection as an operation uses it. Before it uses
 // the connection it waits for the pipeline.
 type writeLink struct {
-	*liteLink
+	*link
 	w   *writer
 	org uint32 // of the statements that follow
 }
@@ -20,19 +21,19 @@ type writeLink struct {
 func (l *writeLink) wait() error { return l.w.pipeline.wait() }
 
 // run executes a statement of the writer itself.
-func (l *writeLink) run(text string, args ...value) error {
+func (l *writeLink) run(text string, args ...engine.Value) error {
 	if err := l.wait(); err != nil {
 		return err
 	}
-	return l.liteLink.run(text, args...)
+	return l.link.run(text, args...)
 }
 
 // number is run for a statement that returns one number.
-func (l *writeLink) number(text string, args ...value) (int64, error) {
+func (l *writeLink) number(text string, args ...engine.Value) (int64, error) {
 	if err := l.wait(); err != nil {
 		return 0, err
 	}
-	return l.liteLink.number(text, args...)
+	return l.link.number(text, args...)
 }
 
 func (l *writeLink) Enter(org uint32) error {
@@ -54,7 +55,7 @@ func (l *writeLink) note(st *wall.Statement) {
 	l.w.batch.directory = l.w.batch.directory || st.Directory
 }
 
-func (l *writeLink) Query(st *wall.Statement, args []value) (rows, error) {
+func (l *writeLink) Query(st *wall.Statement, args []engine.Value) (engine.Rows, error) {
 	l.note(st)
 	if err := l.wait(); err != nil {
 		return nil, err
@@ -62,7 +63,7 @@ func (l *writeLink) Query(st *wall.Statement, args []value) (rows, error) {
 	return l.rows(st.Text, args)
 }
 
-func (l *writeLink) Exec(st *wall.Statement, args []value) (int64, error) {
+func (l *writeLink) Exec(st *wall.Statement, args []engine.Value) (int64, error) {
 	l.note(st)
 	if err := l.run(st.Text, args...); err != nil || !st.Writes {
 		return 0, err
@@ -72,7 +73,7 @@ func (l *writeLink) Exec(st *wall.Statement, args []value) (int64, error) {
 
 // later lets the pipeline execute the statement, except in a batch that is retried
 // after a failure.
-func (l *writeLink) Later(st *wall.Statement, args []value, missing error) error {
+func (l *writeLink) Later(st *wall.Statement, args []engine.Value, missing error) error {
 	if !l.w.batch.isolated {
 		l.note(st)
 		l.w.pipeline.send(st, args, missing)
@@ -91,7 +92,7 @@ func (l *writeLink) NextIDs(resource string, n int) ([]int64, error) {
 	last, ok := m.last[resource]
 	if !ok {
 		var err error
-		if last, err = l.number("SELECT last FROM id_counters WHERE resource = $1", text(resource)); err != nil {
+		if last, err = l.number("SELECT last FROM id_counters WHERE resource = $1", engine.Text(resource)); err != nil {
 			return nil, err
 		}
 	}
@@ -107,34 +108,34 @@ func (l *writeLink) Counters() (map[string]uint32, error) {
 	if err := l.wait(); err != nil {
 		return nil, err
 	}
-	return l.liteLink.Counters()
+	return l.link.Counters()
 }
 
 func (l *writeLink) Cache(org uint32) *keep.Cache { return l.w.memory.caches.Take(org) }
 
 // head returns the last audit row of an organization.
-func (l *writeLink) Head(org uint32) (head, error) {
+func (l *writeLink) Head(org uint32) (engine.Head, error) {
 	if h, ok := l.w.memory.heads[org]; ok {
 		return h, nil
 	}
 	if err := l.wait(); err != nil {
-		return head{}, err
+		return engine.Head{}, err
 	}
-	s, err := l.bind(lastAudit, []value{whole(int64(org))})
+	s, err := l.bind(lastAudit, []engine.Value{engine.Int(int64(org))})
 	if err != nil {
-		return head{}, err
+		return engine.Head{}, err
 	}
 	defer s.Reset()
 	more, err := s.Step()
 	if err != nil || !more {
-		return head{}, err
+		return engine.Head{}, err
 	}
-	h := head{Seq: s.Int(0)}
+	h := engine.Head{Seq: s.Int(0)}
 	copy(h.Hash[:], s.Blob(1))
 	return h, nil
 }
 
-func (l *writeLink) AppendAudit(org uint32, st *wall.Statement, args []value, end head) error {
+func (l *writeLink) AppendAudit(org uint32, st *wall.Statement, args []engine.Value, end engine.Head) error {
 	l.org = org
 	if err := l.Later(st, args, nil); err != nil {
 		return err

@@ -1,4 +1,4 @@
-package db_test
+package sqlite_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"kontor/internal/db"
-	"kontor/internal/db/lite"
+	"kontor/internal/db/sqlite/lite"
 	"kontor/internal/test/dbtest"
 )
 

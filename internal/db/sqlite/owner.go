@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"errors"
@@ -6,14 +6,15 @@ import (
 	"io/fs"
 	"os"
 
-	"kontor/internal/db/lite"
+	"kontor/internal/db/engine"
+	"kontor/internal/db/sqlite/lite"
 )
 
 // Own makes this process the one server of the file for as long as it is open,
 // and refuses when another process is: two servers would not see each other's
 // rate limits and caches. The lock is SQLite's own, on a file beside the
 // database, and ends with its process; the row in that file says who holds it.
-func (e *sqlite) Own(address string) error {
+func (e *database) Own(address string) error {
 	l, err := e.openOwner()
 	if err != nil {
 		return err
@@ -26,19 +27,19 @@ func (e *sqlite) Own(address string) error {
 	return nil
 }
 
-func (e *sqlite) openOwner() (*liteLink, error) {
-	l, err := openLite(e.ownerFile(), "PRAGMA busy_timeout = 200; CREATE TABLE IF NOT EXISTS server (pid INTEGER NOT NULL, address TEXT NOT NULL) STRICT")
+func (e *database) openOwner() (*link, error) {
+	l, err := openLink(e.ownerFile(), "PRAGMA busy_timeout = 200; CREATE TABLE IF NOT EXISTS server (pid INTEGER NOT NULL, address TEXT NOT NULL) STRICT")
 	if err != nil {
 		return nil, fmt.Errorf("lock of the server: %w", err)
 	}
 	return l, nil
 }
 
-func (e *sqlite) ownerFile() string { return e.path + "-server" }
+func (e *database) ownerFile() string { return e.path + "-server" }
 
-// unserved keeps servers away while something is done to the file, and refuses
-// when one works on it, or on the one that was there before.
-func (e *sqlite) unserved(what string) (release func() error, err error) {
+// unserved keeps servers from starting until release is called, and fails if one
+// is running on the file or on the one that it replaced.
+func (e *database) unserved(what string) (release func() error, err error) {
 	nobody := func() error { return nil }
 	if _, err := os.Stat(e.ownerFile()); errors.Is(err, fs.ErrNotExist) || e.owner != nil {
 		return nobody, nil
@@ -53,11 +54,11 @@ func (e *sqlite) unserved(what string) (release func() error, err error) {
 	return l.close, nil
 }
 
-// own writes who serves and then holds the lock: everybody may still read it.
-func own(l *liteLink, address string) error {
+// own writes who serves and then holds the lock. Others can still read the row.
+func own(l *link, address string) error {
 	err := l.conn.Exec("BEGIN IMMEDIATE; DELETE FROM server")
 	if err == nil {
-		err = l.run("INSERT INTO server (pid, address) VALUES ($1, $2)", whole(int64(os.Getpid())), text(address))
+		err = l.run("INSERT INTO server (pid, address) VALUES ($1, $2)", engine.Int(int64(os.Getpid())), engine.Text(address))
 	}
 	if err == nil {
 		err = l.conn.Exec("COMMIT; BEGIN IMMEDIATE")
@@ -65,15 +66,15 @@ func own(l *liteLink, address string) error {
 	return l.owned(err)
 }
 
-// owned tells who holds a lock that was refused.
-func (l *liteLink) owned(err error) error {
+// owned returns who holds the lock, if err says that it is held.
+func (l *link) owned(err error) error {
 	if coded(err, lite.Busy) {
 		return l.otherOwner()
 	}
 	return err
 }
 
-func (l *liteLink) otherOwner() error {
+func (l *link) otherOwner() error {
 	s, err := l.prepare("SELECT pid, address FROM server")
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"errors"
@@ -71,7 +71,7 @@ func (g *fileGuard) committed() error {
 }
 
 func (g *fileGuard) lose(path string) {
-	g.lost = unavailable(fmt.Errorf("%w: %s; its data can be saved while this process runs, see docs/operating.md", engine.Displaced, path))
+	g.lost = engine.Unavailable(fmt.Errorf("%w: %s; its data can be saved while this process runs, see docs/operating.md", engine.Displaced, path))
 }
 
 // moved returns the result of the last check.

@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"context"
@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// listCheck finds a check that a column has one of at least three texts.
+// listCheck matches a CHECK that a column is one of at least three texts.
 var listCheck = regexp.MustCompile(`\bCHECK \((\w+) IN \(('[^']*'(?:, '[^']*'){2,})\)\)`)
 
-// easedChecks writes such checks one text after another. SQLite puts the
-// texts of a list into a temporary table of its own and looks the value up there,
-// anew for each row: half of the time that a movement of stock took.
-func easedChecks(text string) string {
+// simplifyChecks writes such checks with OR. For IN with more than two texts SQLite
+// builds a temporary table for every row that is written, which took half of the
+// time of a stock movement.
+func simplifyChecks(text string) string {
 	return listCheck.ReplaceAllStringFunc(text, func(check string) string {
 		parts := listCheck.FindStringSubmatch(check)
 		texts := strings.Split(parts[2], ", ")
@@ -26,16 +26,15 @@ func easedChecks(text string) string {
 	})
 }
 
-// easeChecks brings the checks of tables into that form that an earlier program
-// made. What they ask for stays, and so do the rows: only the text changes that
-// SQLite keeps of a table, in the way that its manual gives for it.
-func easeChecks(ctx context.Context, d *sql.DB) (err error) {
+// rewriteChecks does the same for existing tables. It changes only their text in
+// sqlite_schema, in the way that SQLite's manual describes.
+func rewriteChecks(ctx context.Context, d *sql.DB) (err error) {
 	c, err := d.Conn(ctx)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, c.Close()) }()
-	tables, err := easier(ctx, c)
+	tables, err := tablesToRewrite(ctx, c)
 	if err != nil || len(tables) == 0 {
 		return err
 	}
@@ -57,7 +56,7 @@ func easeChecks(ctx context.Context, d *sql.DB) (err error) {
 	for name, text := range tables {
 		run("UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?", text, name)
 	}
-	run(fmt.Sprintf("PRAGMA schema_version = %d", version+1)) // other connections read it again
+	run(fmt.Sprintf("PRAGMA schema_version = %d", version+1)) // makes other connections read the schema again
 	run("COMMIT")
 	if err != nil {
 		_, _ = c.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
@@ -65,8 +64,8 @@ func easeChecks(ctx context.Context, d *sql.DB) (err error) {
 	return err
 }
 
-// easier are the tables that are not yet in that form, by their names.
-func easier(ctx context.Context, c *sql.Conn) (map[string]string, error) {
+// tablesToRewrite returns the new texts of the tables that need one, by name.
+func tablesToRewrite(ctx context.Context, c *sql.Conn) (map[string]string, error) {
 	rows, err := c.QueryContext(ctx, "SELECT name, sql FROM sqlite_schema WHERE type = 'table'")
 	if err != nil {
 		return nil, err
@@ -75,7 +74,7 @@ func easier(ctx context.Context, c *sql.Conn) (map[string]string, error) {
 	for rows.Next() {
 		var name, text string
 		err = errors.Join(err, rows.Scan(&name, &text))
-		if eased := easedChecks(text); eased != text {
+		if eased := simplifyChecks(text); eased != text {
 			tables[name] = eased
 		}
 	}

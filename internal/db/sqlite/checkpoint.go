@@ -1,4 +1,4 @@
-package db
+package sqlite
 
 import (
 	"log/slog"
@@ -6,30 +6,29 @@ import (
 )
 
 const (
-	logLeft = 4 << 20 // bytes of log that a start may find without moving them
+	logLeft = 4 << 20 // bytes; a shorter log is not moved when the file is opened
 
 	checkpointPages = 8000  // 32 MB of log
-	checkpointAgain = 1000  // when readers kept it from finishing
-	checkpointWait  = 24000 // then the writer waits, or the log would outgrow its mover
+	checkpointAgain = 1000  // after readers kept it from finishing
+	checkpointWait  = 24000 // then the writer waits for it
 )
 
-// checkpoints move the log into the file when it has grown long. Most of it is
-// moved on a connection of its own while writing goes on; the writer then moves
-// the little that was added meanwhile, so that the log starts over. It is done
-// here and not by SQLite itself, which would make a batch wait for all of it
-// and would not tell about a failed fsync.
+// checkpoints move the log into the file when it is long. A separate connection
+// moves most of it while the writer continues. The writer then moves the rest, so
+// that the log starts over. SQLite's own checkpoints would make a batch wait for
+// all of it and would not report a failed fsync.
 type checkpoints struct {
-	link  *liteLink
+	link  *link
 	wake  chan *writer
 	ended chan struct{}
 
-	pages  int // written to the log since it last started over
-	limit  int // when it is to be moved
+	pages  int // written since the log started over
+	limit  int // pages at which it is moved
 	active bool
-	moved  chan struct{} // the other connection is done
+	moved  chan struct{} // a signal that the other connection is done
 }
 
-func newCheckpoints(l *liteLink) *checkpoints {
+func newCheckpoints(l *link) *checkpoints {
 	c := &checkpoints{link: l, wake: make(chan *writer, 1), ended: make(chan struct{}), moved: make(chan struct{}, 1), limit: checkpointPages}
 	go func() {
 		defer close(c.ended)
@@ -47,7 +46,7 @@ func (c *checkpoints) close() error {
 	return c.link.close()
 }
 
-// count is told how many pages a batch has written.
+// count adds the pages of a batch, and wakes the other connection if there are many.
 func (c *checkpoints) count(w *writer, pages int) {
 	c.pages += pages
 	if !c.active && c.pages >= c.limit && w.health.broken() == nil {
@@ -56,27 +55,27 @@ func (c *checkpoints) count(w *writer, pages int) {
 	}
 }
 
-// due tells that the writer has to finish what the other connection began.
+// due reports whether the writer has to finish a checkpoint.
 func (c *checkpoints) due() bool {
 	return c.active && (c.pages >= checkpointWait || len(c.moved) > 0)
 }
 
-// after is called by the writer between batches, when none is on its way.
+// after finishes a checkpoint if one is due. The writer calls it between batches.
 func (c *checkpoints) after(w *writer) {
 	if !c.due() {
 		return
 	}
 	<-c.moved
 	c.active = false
-	left := w.moveLog(w.link.liteLink)
+	left := w.moveLog(w.link.link)
 	c.pages, c.limit = 0, checkpointPages
 	if left != 0 {
 		c.limit = checkpointAgain
 	}
 }
 
-// moveLog returns how many pages readers kept in the log.
-func (w *writer) moveLog(l *liteLink) (left int64) {
+// moveLog moves the log and returns how many pages remain because of readers.
+func (w *writer) moveLog(l *link) (left int64) {
 	s, err := l.prepare("PRAGMA wal_checkpoint(PASSIVE)")
 	if err == nil {
 		defer s.Reset()
@@ -92,13 +91,12 @@ func (w *writer) moveLog(l *liteLink) (left int64) {
 	return s.Int(1) - s.Int(2)
 }
 
-// moveLeftLog moves the log of a process that was killed before it could.
-// Otherwise one that is killed early again and again would leave an ever longer
-// log, which every start has to read.
-func moveLeftLog(l *liteLink, path string, log *slog.Logger) error {
+// moveLeftLog moves the log of a process that was killed. Otherwise the log would
+// grow from kill to kill, and every start reads all of it.
+func moveLeftLog(l *link, path string, log *slog.Logger) error {
 	left, err := os.Stat(path + "-wal")
 	if err != nil || left.Size() < logLeft {
-		return nil // there is none, or a short one
+		return nil // no log, or a short one
 	}
 	if err := l.run("PRAGMA wal_checkpoint(PASSIVE)"); err != nil {
 		log.Error("the log could not be moved into the file", "error", err)
