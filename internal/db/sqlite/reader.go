@@ -130,7 +130,11 @@ func (e *database) snapshot(ctx context.Context, do func(*reader) error) error {
 			e.log.Error("a read could not be ended", "error", err)
 		}
 	}()
-	return do(r)
+	err = do(r)
+	if coded(err, lite.Interrupt) && ctx.Err() != nil {
+		return engine.Waited(ctx) // the reason for the interruption
+	}
+	return err
 }
 
 // Single runs one short statement, which needs neither a transaction nor an

@@ -130,7 +130,7 @@ var walls = []struct {
 	{"kontor/internal/db/sqlite", "an engine is reached through db only", "db db/archive"},
 	{"kontor/internal/db/archive", "whole databases are reached through db only", "db"},
 	{"database/sql/driver", "values know their stored form, nobody else does", "num when db"},
-	{"database/sql", "only db speaks to an engine", "db/migrate db/sqlite db/postgres"},
+	{"database/sql", "only db speaks to an engine", "db db/migrate db/sqlite db/postgres"},
 	{"net/http", "the domain knows no requests", "api v1 console cmd/kontor"},
 	{"math/rand", "chance that matters comes from crypto/rand", "db/postgres"}, // how long one waits for another matters to nobody
 	{"github.com/jackc/pgx/v5", "only db speaks to an engine", "db/postgres"},

@@ -37,20 +37,20 @@ var owners = []struct{ beginnings, pkg string }{
 
 // guests are the files that read tables of others, with the reason.
 var guests = map[string]string{
-	"internal/stock/goods.go products":          "product builds on stock; the little that stock has to know of a product it reads",
-	"internal/stock/batch.go products":          "a product changes when its stock does, and lists find it by that moment",
-	"internal/product/low.go stock_balances":    "six of thousands are chosen where the sums are",
-	"internal/product/low.go warehouses":        "six of thousands are chosen where the sums are",
-	"internal/org/profile.go memberships":       "the profile names the owner",
-	"internal/org/profile.go users":             "the profile names the owner",
-	"internal/people/session.go organizations":  "a workplace is a membership with its organization",
-	"internal/keys/gate.go organizations":       "one statement admits a request",
-	"internal/keys/gate.go memberships":         "one statement admits a request",
-	"internal/keys/gate.go users":               "one statement admits a request",
-	"internal/keys/keys.go users":               "the list of keys names their users",
+	"internal/stock/goods.go products":           "product builds on stock; the little that stock has to know of a product it reads",
+	"internal/stock/batch.go products":           "a product changes when its stock does, and lists find it by that moment",
+	"internal/product/low.go stock_balances":     "six of thousands are chosen where the sums are",
+	"internal/product/low.go warehouses":         "six of thousands are chosen where the sums are",
+	"internal/org/profile.go memberships":        "the profile names the owner",
+	"internal/org/profile.go users":              "the profile names the owner",
+	"internal/people/session.go organizations":   "a workplace is a membership with its organization",
+	"internal/keys/gate.go organizations":        "one statement admits a request",
+	"internal/keys/gate.go memberships":          "one statement admits a request",
+	"internal/keys/gate.go users":                "one statement admits a request",
+	"internal/keys/keys.go users":                "the list of keys names their users",
 	"internal/db/sqlite/backup.go organizations": "a backup lists its organizations",
-	"internal/db/copy.go organizations":         "a copy has to know whose rows it copies",
-	"internal/db/postgres/link.go org_settings": "the row that a writer of an organization waits for",
+	"internal/db/copy.go organizations":          "a copy has to know whose rows it copies",
+	"internal/db/postgres/link.go org_settings":  "the row that a writer of an organization waits for",
 }
 
 // readers look at everything: they prove it, or bring it out of the house.
