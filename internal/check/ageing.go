@@ -105,7 +105,7 @@ func (o owing) check(tx *db.Tx, ends []when.Date) ([]string, error) {
 	stored, err := o.storedOf(tx)
 	for id, base := range now.documents {
 		if stored[id] != base {
-			found = append(found, fmt.Sprintf("document %d of %s is open with %s by its entries, with %s by itself", id, o.key, base, stored[id]))
+			found = append(found, fmt.Sprintf("document %d of %s: open amount is %s by its entries, %s stored", id, o.key, base, stored[id]))
 		}
 	}
 	return found, err

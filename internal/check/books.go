@@ -12,9 +12,9 @@ import (
 
 // Books are the invariants of what begins, undoes and ends in the books.
 var Books = []Invariant{
-	{"I28", "an opening leaves nothing on the account of opening balances; its documents have one entry without VAT, move no stock, and go with it", wrongOpenings},
-	{"I29", "what undoes an entry mirrors it, and a transfer of money has one entry that stands or was undone", wrongReversals},
-	{"I30", "a fiscal year has at most one closing that stands, on its last day, over revenue, expense and retained earnings", wrongClosings},
+	{"I28", "opening balances leave 3200 at zero; their documents have one entry without VAT, move no stock, and are reversed with them", wrongOpenings},
+	{"I29", "a reversal mirrors its entry; a money transfer has one entry, in force or reversed", wrongReversals},
+	{"I30", "a fiscal year has at most one closing in force, on its last day, on revenue, expense and retained earnings accounts", wrongClosings},
 }
 
 func wrongReversals(tx *db.Tx) ([]string, error) {
@@ -50,7 +50,7 @@ func brokenMirrors(tx *db.Tx) ([]string, error) {
 	}
 	var found []string
 	for _, r := range rows {
-		found = append(found, fmt.Sprintf("%s undoes %s, and account %s is left with %s", r.Number, r.Undone, r.Code, r.Rest))
+		found = append(found, fmt.Sprintf("%s reverses %s, but account %s differs by %s", r.Number, r.Undone, r.Code, r.Rest))
 	}
 	strays, err := db.List[string](tx, `SELECT e.entry_number
 		FROM journal_entries e
@@ -58,7 +58,7 @@ func brokenMirrors(tx *db.Tx) ([]string, error) {
 		WHERE e.org_id = $1 AND (o.reversal_of_id IS NOT NULL OR e.reference_type <> o.reference_type OR COALESCE(e.reference_id, 0) <> COALESCE(o.reference_id, 0))
 		ORDER BY e.id LIMIT $2`, most)
 	for _, number := range strays {
-		found = append(found, number+" undoes an entry of something else, or one that itself undoes another")
+		found = append(found, number+" reverses an unrelated entry, or a reversal")
 	}
 	return found, err
 }
@@ -77,7 +77,7 @@ func wrongTransfers(tx *db.Tx) ([]string, error) {
 	}
 	var found []string
 	for _, number := range numbers {
-		found = append(found, "the entries of transfer "+number+" are not its own")
+		found = append(found, "transfer "+number+" refers to entries of something else")
 	}
 	strays, err := db.List[string](tx, `SELECT e.entry_number
 		FROM journal_entries e
@@ -85,7 +85,7 @@ func wrongTransfers(tx *db.Tx) ([]string, error) {
 			AND NOT EXISTS (SELECT 1 FROM money_transfers m WHERE m.org_id = $1 AND m.id = e.reference_id AND (m.entry_id = e.id OR m.reversal_entry_id = e.id))
 		ORDER BY e.id LIMIT $2`, most)
 	for _, number := range strays {
-		found = append(found, number+" is the entry of no transfer")
+		found = append(found, number+" is an entry without a transfer")
 	}
 	return found, err
 }
@@ -121,13 +121,13 @@ func wrongClosings(tx *db.Tx) ([]string, error) {
 	for _, r := range rows {
 		_, last := ledger.YearDays(settings.FiscalYearEndMonth, r.Year)
 		if r.Date != last {
-			found = append(found, fmt.Sprintf("%s closes %d on %s, not on %s", r.Number, r.Year, r.Date, last))
+			found = append(found, fmt.Sprintf("%s closes %d on %s instead of %s", r.Number, r.Year, r.Date, last))
 		}
 		if other, twice := closed[r.Year]; twice {
 			found = append(found, fmt.Sprintf("%s and %s both close %d", other, r.Number, r.Year))
 		}
 		if r.Foreign > 0 {
-			found = append(found, fmt.Sprintf("%s closes %d and moves accounts that no closing moves", r.Number, r.Year))
+			found = append(found, fmt.Sprintf("%s closes %d but has other accounts than a closing", r.Number, r.Year))
 		}
 		closed[r.Year] = r.Number
 	}

@@ -34,7 +34,7 @@ type Violation struct {
 
 func (v Violation) String() string {
 	if v.Org == 0 {
-		return fmt.Sprintf("the database: %s (%s): %s", v.Invariant, v.Says, v.Detail)
+		return fmt.Sprintf("database: %s (%s): %s", v.Invariant, v.Says, v.Detail)
 	}
 	return fmt.Sprintf("organization %d: %s (%s): %s", v.Org, v.Invariant, v.Says, v.Detail)
 }
@@ -106,7 +106,7 @@ func sideBySide(jobs []job) ([]Violation, error) {
 func checkEngine(ctx context.Context, q db.Question) (found []Violation, err error) {
 	wrong, err := q.Ask(ctx)
 	for _, detail := range wrong {
-		found = append(found, Violation{Invariant: "I24", Says: "what the engine stores is whole", Detail: detail})
+		found = append(found, Violation{Invariant: "I24", Says: "the database engine reports no corruption", Detail: detail})
 	}
 	return found, err
 }

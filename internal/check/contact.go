@@ -10,8 +10,8 @@ import (
 
 // Contact are the invariants about contacts.
 var Contact = []Invariant{
-	{"K1", "every contact has a code of its own that was issued", strangeCodes},
-	{"K2", "every contact is found by what its record says", contact.Misfiled},
+	{"K1", "every contact has a unique, issued code", strangeCodes},
+	{"K2", "the search index of contacts matches their records", contact.Misfiled},
 }
 
 // strangeCodes looks for codes beyond the last one issued: the next contact

@@ -10,9 +10,9 @@ import (
 func TestContactInvariantsFindViolations(t *testing.T) {
 	eachTooth(t, seller, check.Contact, []wound{
 		{"nothing", `UPDATE contacts SET updated_at = updated_at WHERE org_id = $1`, ""},
-		{"the last code", `UPDATE contact_codes SET last = last - 1 WHERE org_id = $1`, "a code of its own"},
-		{"the codes", `DELETE FROM contact_codes WHERE org_id = $1`, "a code of its own"},
-		{"what a contact is filed under", `UPDATE contacts SET search_text = 'x' WHERE org_id = $1`, "found by what its record says"},
-		{"a name", `UPDATE contacts SET name = 'x' WHERE org_id = $1`, "found by what its record says"},
+		{"the last code", `UPDATE contact_codes SET last = last - 1 WHERE org_id = $1`, "unique, issued code"},
+		{"the codes", `DELETE FROM contact_codes WHERE org_id = $1`, "unique, issued code"},
+		{"what a contact is filed under", `UPDATE contacts SET search_text = 'x' WHERE org_id = $1`, "search index of contacts"},
+		{"a name", `UPDATE contacts SET name = 'x' WHERE org_id = $1`, "search index of contacts"},
 	})
 }

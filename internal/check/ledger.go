@@ -12,10 +12,10 @@ import (
 
 // Ledger are the invariants of the books.
 var Ledger = []Invariant{
-	{"I1", "every journal entry balances, has at least two lines, and carries the total and the date of its lines", unbalancedEntries},
+	{"I1", "every journal entry balances, has at least two lines, and has the total and date of its lines", unbalancedEntries},
 	{"I2", "debits and credits of the whole ledger are equal", unbalancedLedger},
-	{"I3", "the turnover kept for each account and month is the sum of its lines", wrongTurnover},
-	{"I10", "journal entries are numbered without a gap", journalGaps},
+	{"I3", "the stored turnover of each account and month equals the sum of its lines", wrongTurnover},
+	{"I10", "journal entry numbers have no gaps", journalGaps},
 }
 
 // most is how many offenders of one invariant are named; the first ones are enough.
@@ -40,10 +40,10 @@ func unbalancedLedger(tx *db.Tx) ([]string, error) {
 	}
 	var found []string
 	if !j.rest.IsZero() {
-		found = append(found, fmt.Sprintf("the lines of the journal sum to %s", j.rest))
+		found = append(found, fmt.Sprintf("journal lines sum to %s", j.rest))
 	}
 	if !kept.IsZero() {
-		found = append(found, fmt.Sprintf("the balances of the accounts sum to %s", kept))
+		found = append(found, fmt.Sprintf("account balances sum to %s", kept))
 	}
 	return found, nil
 }
@@ -78,7 +78,7 @@ func wrongTurnover(tx *db.Tx) ([]string, error) {
 	})
 	var found []string
 	for _, key := range wrong[:min(len(wrong), most)] {
-		found = append(found, fmt.Sprintf("account %d in %s: lines and kept turnover differ by %s debit, %s credit",
+		found = append(found, fmt.Sprintf("account %d in %s: lines and stored turnover differ by %s debit, %s credit",
 			key.Account, key.Month, differ[key].debit, differ[key].credit))
 	}
 	return found, nil
@@ -114,7 +114,7 @@ func journalGaps(tx *db.Tx) ([]string, error) {
 			numbers = &serials{}
 		}
 		if n := numbers.distinct(); numbers.entries != counter || n != counter || numbers.last != counter {
-			found = append(found, fmt.Sprintf("period %q: %d entries with %d numbers up to %d, the counter stands at %d", period, numbers.entries, n, numbers.last, counter))
+			found = append(found, fmt.Sprintf("period %q: %d entries with %d numbers up to %d, counter is %d", period, numbers.entries, n, numbers.last, counter))
 		}
 	}
 	return found[:min(len(found), most)], nil

@@ -59,12 +59,12 @@ func unevenOpenings(tx *db.Tx) ([]string, error) {
 			standing++
 		}
 		if !r.Rest.IsZero() || r.Undone != undone || r.Astray != 0 {
-			found = append(found, fmt.Sprintf("opening %d is %s and leaves %s on the account of opening balances; %d of %d entries are undone, %d have another date",
+			found = append(found, fmt.Sprintf("opening %d is %s and leaves %s on the opening balance account; %d of %d entries are reversed, %d have another date",
 				r.ID, r.Status, r.Rest, r.Undone, r.Posted, r.Astray))
 		}
 	}
 	if standing > 1 {
-		found = append(found, fmt.Sprintf("%d openings stand", standing))
+		found = append(found, fmt.Sprintf("%d openings are in force", standing))
 	}
 	return found, nil
 }

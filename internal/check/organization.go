@@ -13,12 +13,12 @@ import (
 
 // Organization are the invariants about people, keys, numbers and the audit log.
 var Organization = []Invariant{
-	{"I10", "no two document types print the same prefix, and every type has a rule", numberRules},
-	{"I13", "the audit log is whole: no row is missing and none was changed", brokenChain},
-	{"I15", "an organization has exactly one owner, who is active, and its settings", wrongOwner},
+	{"I10", "every document type has a number rule with a unique prefix", numberRules},
+	{"I13", "the audit log is complete and unchanged", brokenChain},
+	{"I15", "an organization has exactly one active owner, and its settings", wrongOwner},
 	{"I18", "an organization has at most 20 active API keys", tooManyKeys},
-	{"I31", "lists are as long, and come to as much, as they say without counting", wrongCounters},
-	{"I38", "documents are found by their numbers and names", misfiled},
+	{"I31", "list counters and ranks equal the rows and amounts of the list", wrongCounters},
+	{"I38", "the search index finds documents by number and name", misfiled},
 }
 
 func numberRules(tx *db.Tx) ([]string, error) {
@@ -32,7 +32,7 @@ func numberRules(tx *db.Tx) ([]string, error) {
 	for _, r := range rules {
 		types[r.DocType] = true
 		if other, taken := prefixes[r.Prefix]; taken {
-			found = append(found, fmt.Sprintf("%s and %s both print %s", other, r.DocType, r.Prefix))
+			found = append(found, fmt.Sprintf("%s and %s have the same prefix %s", other, r.DocType, r.Prefix))
 		}
 		prefixes[r.Prefix] = r.DocType
 	}
@@ -134,10 +134,10 @@ func wrongCounters(tx *db.Tx) ([]string, error) {
 	var found []string
 	for at, more := range rest {
 		if more.rows != 0 {
-			found = append(found, fmt.Sprintf("%s %s %s: %+d rows are counted that are not there", at.list, at.kind, at.state, more.rows))
+			found = append(found, fmt.Sprintf("%s %s %s: counter differs by %+d rows", at.list, at.kind, at.state, more.rows))
 		}
 		if !more.amount.IsZero() {
-			found = append(found, fmt.Sprintf("%s %s %s: %s is counted that they do not come to", at.list, at.kind, at.state, more.amount))
+			found = append(found, fmt.Sprintf("%s %s %s: counted amount differs by %s", at.list, at.kind, at.state, more.amount))
 		}
 	}
 	ranks, err := wrongRanks(tx)

@@ -12,15 +12,15 @@ import (
 
 // Purchase are the invariants of buying and of expense claims.
 var Purchase = []Invariant{
-	{"I5", "the payables account is what supplier invoices still ask for", payables},
-	{"I5", "goods received not invoiced is what came less what was billed of it", unbilled},
-	{"I5", "the employee payable account is what approved claims still ask for", claimsOwed},
-	{"I9", "received and billed quantities of a line are the sum of what other lines took of it", wrongCounts},
-	{"I10", "purchase documents and claims are numbered without a gap; a deleted number leaves a tombstone", purchaseNumbers},
-	{"I11", "the totals of a purchase document follow from its lines", wrongPurchaseTotals},
-	{"I12", "what was posted has one entry that stands, and nothing else has one", wrongPurchasePostings},
-	{"I12", "an approved claim has one entry that stands, a paid one another of its payment, and no other claim has one", wrongClaimPostings},
-	{"I14", "the status history of a purchase document or claim is a path to its status", brokenPurchasePaths},
+	{"I5", "the payables account equals the open amounts of supplier invoices", payables},
+	{"I5", "goods received not invoiced equals receipts less billed receipts", unbilled},
+	{"I5", "the employee payable account equals the unpaid approved claims", claimsOwed},
+	{"I9", "received and billed quantities of a line equal the sum of the lines that refer to it", wrongCounts},
+	{"I10", "numbers of purchase documents and claims have no gaps except tombstones of deleted drafts", purchaseNumbers},
+	{"I11", "totals of a purchase document equal its lines", wrongPurchaseTotals},
+	{"I12", "a posted purchase document has exactly one entry in force, any other has none", wrongPurchasePostings},
+	{"I12", "an approved claim has one entry in force, a paid claim another for its payment, any other claim has none", wrongClaimPostings},
+	{"I14", "the status history of a purchase document or claim leads to its status", brokenPurchasePaths},
 }
 
 // controlAccount is what documents moved on a control account; entries made by
@@ -264,12 +264,12 @@ func brokenPaths(steps []stepRow, allowed func(stepRow) bool) (found []string) {
 		case first && (s.From != nil || s.To != string(document.Draft)):
 			found = append(found, s.Number+" does not begin as a draft")
 		case !first && (s.From == nil || *s.From != steps[i-1].To):
-			found = append(found, s.Number+" jumps to "+s.To)
+			found = append(found, s.Number+" has a gap in its history before "+s.To)
 		case !first && !allowed(s):
-			found = append(found, fmt.Sprintf("%s went from %s to %s", s.Number, *s.From, s.To))
+			found = append(found, fmt.Sprintf("%s: invalid move from %s to %s", s.Number, *s.From, s.To))
 		}
 		if last && s.To != s.Status {
-			found = append(found, fmt.Sprintf("%s is %s, its history ends at %s", s.Number, s.Status, s.To))
+			found = append(found, fmt.Sprintf("%s is %s, but its history ends at %s", s.Number, s.Status, s.To))
 		}
 	}
 	return found[:min(len(found), most)]
@@ -326,14 +326,14 @@ func wrongPurchaseTotals(tx *db.Tx) ([]string, error) {
 		off.Add(off, less)
 		tax.Add(tax, lineTax)
 		if exact(l.LineTax).Cmp(lineTax) != 0 || exact(l.LineSum).Cmp(new(big.Rat).Add(net, lineTax)) != 0 {
-			found = append(found, l.Number+": a line does not follow from its quantity and price")
+			found = append(found, l.Number+": a line total differs from quantity times price")
 		}
 		if i < len(lines)-1 && lines[i+1].Number == l.Number {
 			continue
 		}
 		total := new(big.Rat).Add(new(big.Rat).Sub(sub, off), tax)
 		if exact(l.Subtotal).Cmp(sub) != 0 || exact(l.Discount).Cmp(off) != 0 || exact(l.Tax).Cmp(tax) != 0 || exact(l.Total).Cmp(total) != 0 {
-			found = append(found, fmt.Sprintf("%s: total %s, lines come to %s", l.Number, l.Total, total.FloatString(4)))
+			found = append(found, fmt.Sprintf("%s: total is %s, lines sum to %s", l.Number, l.Total, total.FloatString(4)))
 		}
 	}
 	return found[:min(len(found), most)], nil

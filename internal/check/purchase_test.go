@@ -147,8 +147,8 @@ func byHand(tx *db.Tx) error {
 func TestPurchaseInvariantsFindViolations(t *testing.T) {
 	const (
 		payables, unbilled, claims         = "payables account", "goods received not invoiced", "employee payable account"
-		counts, numbers, totals            = "received and billed quantities", "numbered without a gap", "totals of a purchase document"
-		postings, claimPostings, histories = "what was posted has one entry", "an approved claim has one entry", "status history of a purchase document or claim"
+		counts, numbers, totals            = "received and billed quantities", "numbers of purchase documents", "totals of a purchase document"
+		postings, claimPostings, histories = "a posted purchase document has", "an approved claim has one entry", "status history of a purchase document or claim"
 	)
 	claim := func(title string) string {
 		return `(SELECT c.id FROM expense_claims c WHERE c.org_id = $1 AND c.title = '` + title + `')`

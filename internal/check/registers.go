@@ -16,9 +16,9 @@ import (
 
 // Registers are the invariants of the VAT registers.
 var Registers = []Invariant{
-	{"I32", "the VAT registers of every month and their accounts differ by what is explained, and nothing else", wrongRegisters},
-	{"I32", "output VAT was booked for each document as the document says", wrongOutputVAT},
-	{"I32", "input VAT was booked for each purchase as its tax invoice says", wrongInputVAT},
+	{"I32", "VAT registers and their accounts differ only by explained amounts, in every month", wrongRegisters},
+	{"I32", "posted output VAT equals that of each document", wrongOutputVAT},
+	{"I32", "posted input VAT of each purchase equals that of its tax invoice", wrongInputVAT},
 }
 
 // taxMonths are the months in which the accounts of VAT moved, or VAT is claimed.
@@ -89,7 +89,7 @@ func wrongMonth(side string, month when.Month, rows num.Money, r report.VatRecon
 	if r.Difference.IsZero() && rows == r.RegisterAmount {
 		return nil
 	}
-	return []string{fmt.Sprintf("the register of %s VAT of %s comes to %s, its rows to %s, its account %s moved %s, and %s is not explained",
+	return []string{fmt.Sprintf("%s VAT register of %s: total %s, rows %s, account %s moved %s, unexplained %s",
 		side, month, r.RegisterAmount, rows, r.Account, r.LedgerAmount, r.Difference)}
 }
 
@@ -155,7 +155,7 @@ func wrongOutputVAT(tx *db.Tx) ([]string, error) {
 		want := d.vat()
 		want.Sub(want, exact(declared[d.ID]))
 		if have := exact(booked[of].Neg()); have.Cmp(want) != 0 {
-			found = append(found, fmt.Sprintf("%s %d has output VAT of %s in the books, it charges %s", d.Type, d.ID, have.FloatString(2), want.FloatString(2)))
+			found = append(found, fmt.Sprintf("%s %d: posted output VAT is %s, the document charges %s", d.Type, d.ID, have.FloatString(2), want.FloatString(2)))
 		}
 		delete(booked, of)
 	}
@@ -166,7 +166,7 @@ func wrongOutputVAT(tx *db.Tx) ([]string, error) {
 func strays(booked map[source]num.Money) (found []string) {
 	for of, amount := range booked {
 		if !amount.IsZero() {
-			found = append(found, fmt.Sprintf("%s %d has VAT of %s in the books", of.Type, of.ID, amount))
+			found = append(found, fmt.Sprintf("%s %d: unexpected VAT of %s is posted", of.Type, of.ID, amount))
 		}
 	}
 	slices.Sort(found)
@@ -229,7 +229,7 @@ func wrongInputVAT(tx *db.Tx) ([]string, error) {
 	var found []string
 	for of, amount := range want {
 		if have := exact(booked[of]); have.Cmp(amount) != 0 {
-			found = append(found, fmt.Sprintf("%s %d has input VAT of %s in the books, it comes to %s", of.Type, of.ID, have.FloatString(2), amount.FloatString(2)))
+			found = append(found, fmt.Sprintf("%s %d: posted input VAT is %s instead of %s", of.Type, of.ID, have.FloatString(2), amount.FloatString(2)))
 		}
 		delete(booked, of)
 	}

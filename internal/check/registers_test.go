@@ -45,7 +45,7 @@ func trader(t *testing.T, d *db.DB) access.Actor {
 
 // TestRegisterInvariantsFindViolations breaks what the VAT registers are made of.
 func TestRegisterInvariantsFindViolations(t *testing.T) {
-	const output, input, month = "output VAT was booked", "input VAT was booked", "registers of every month"
+	const output, input, month = "posted output VAT", "posted input VAT", "VAT registers and their accounts"
 	teeth(t, trader, check.Registers, []wound{
 		{"nothing", `UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, ""},
 		{"the VAT of an invoice", `UPDATE sales_documents SET vat_amount = vat_amount + 10000 WHERE org_id = $1 AND document_type = 'IV' AND status = 'paid'`, month},

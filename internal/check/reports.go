@@ -15,10 +15,10 @@ import (
 
 // Reports are the invariants of what the books are read by.
 var Reports = []Invariant{
-	{"I25", "trial balances sum to zero on both bases, assets are liabilities and equity, and a fiscal year earned what its last day shows", wrongStatements},
-	{"I25", "reports without an end agree with the chart of accounts and with the entries of sales", wrongEnds},
-	{"I26", "what documents owed on a day is what their entries up to it say, and with other entries the account", wrongAgeing},
-	{"I27", "stock moved in the books on the days on which the inventory account did", wrongBookDates},
+	{"I25", "trial balances sum to zero on both bases, assets equal liabilities plus equity, and the profit of a fiscal year equals the balance sheet of its last day", wrongStatements},
+	{"I25", "reports without an end date agree with the chart of accounts and the sales entries", wrongEnds},
+	{"I26", "aged amounts equal the entries up to their day, and together with other entries the account", wrongAgeing},
+	{"I27", "stock movements and the inventory account have the same posting dates", wrongBookDates},
 }
 
 // days are the days on which reports are held against the journal: today, and
@@ -93,7 +93,7 @@ func statementsOn(tx *db.Tx, j *journal, years report.Years, day when.Date) (fou
 			return nil, err
 		}
 		if t := trial.Totals; !t.Opening.IsZero() || !t.Closing.IsZero() || t.Debit != t.Credit {
-			found = append(found, fmt.Sprintf("the trial balance up to %s on the %s basis sums to %s, %s, %s, %s", day, basis, t.Opening, t.Debit, t.Credit, t.Closing))
+			found = append(found, fmt.Sprintf("trial balance up to %s on the %s basis: opening %s, debit %s, credit %s, closing %s", day, basis, t.Opening, t.Debit, t.Credit, t.Closing))
 		}
 	}
 	sheet, err := report.BalanceSheetOf(tx, report.BalanceSheetQuery{Day: report.Day{AsOf: day}})
@@ -101,7 +101,7 @@ func statementsOn(tx *db.Tx, j *journal, years report.Years, day when.Date) (fou
 		return nil, err
 	}
 	if !sheet.Totals.Difference.IsZero() {
-		found = append(found, fmt.Sprintf("the balance sheet of %s differs by %s", day, sheet.Totals.Difference))
+		found = append(found, fmt.Sprintf("balance sheet of %s: difference %s", day, sheet.Totals.Difference))
 	}
 	profit, err := report.ProfitAndLossOf(tx, report.ProfitAndLossQuery{Period: year})
 	if err != nil {
@@ -114,11 +114,11 @@ func statementsOn(tx *db.Tx, j *journal, years report.Years, day when.Date) (fou
 		}
 	}
 	if current != profit.Totals.NetProfit {
-		found = append(found, fmt.Sprintf("the year up to %s earned %s, its balance sheet shows %s", day, profit.Totals.NetProfit, current))
+		found = append(found, fmt.Sprintf("year up to %s: profit is %s, the balance sheet shows %s", day, profit.Totals.NetProfit, current))
 	}
 	if day == years.End(day) {
 		if earned, err := j.earned(tx, year); err != nil || earned != profit.Totals.NetProfit {
-			found = append(found, fmt.Sprintf("the year up to %s earned %s by its lines, %s by its statement", day, earned, profit.Totals.NetProfit))
+			found = append(found, fmt.Sprintf("year up to %s: profit is %s by its lines, %s by its statement", day, earned, profit.Totals.NetProfit))
 			return found, err
 		}
 	}
@@ -161,7 +161,7 @@ func wrongEnds(tx *db.Tx) ([]string, error) {
 	var found []string
 	for _, a := range accounts {
 		if ledger.Signed(a.AccountType, held[a.Code]) != a.Balance {
-			found = append(found, fmt.Sprintf("account %s holds %s, the trial balance says %s", a.Code, a.Balance, held[a.Code]))
+			found = append(found, fmt.Sprintf("account %s: balance is %s, the trial balance shows %s", a.Code, a.Balance, held[a.Code]))
 		}
 	}
 	cash, err := report.CashOf(tx, report.CashQuery{Period: ever})
@@ -170,7 +170,7 @@ func wrongEnds(tx *db.Tx) ([]string, error) {
 	}
 	for _, row := range cash.Rows {
 		if *row.Closing != held[*row.AccountCode] {
-			found = append(found, fmt.Sprintf("%s holds %s, its account %s", *row.BankName, row.Closing, held[*row.AccountCode]))
+			found = append(found, fmt.Sprintf("%s: balance is %s, its account has %s", *row.BankName, row.Closing, held[*row.AccountCode]))
 		}
 	}
 	sales, err := wrongSalesReport(tx)
@@ -208,7 +208,7 @@ func wrongSalesReport(tx *db.Tx) (found []string, err error) {
 			sum.Net, sum.Vat, sum.Cost = sum.Net.Add(row.Net), sum.Vat.Add(row.Vat), sum.Cost.Add(row.Cost)
 		}
 		if t := sales.Totals; t.Net != net || t.Cost != cost || sum.Net != t.Net || sum.Cost != t.Cost || sum.Vat != t.Vat {
-			found = append(found, fmt.Sprintf("sales by %s come to %s at a cost of %s, their rows to %s and %s, their entries to %s and %s",
+			found = append(found, fmt.Sprintf("sales by %s: total %s and cost %s, rows %s and %s, entries %s and %s",
 				group, t.Net, t.Cost, sum.Net, sum.Cost, net, cost))
 		}
 	}
@@ -244,7 +244,7 @@ func wrongBookDates(tx *db.Tx) ([]string, error) {
 	var found []string
 	for _, day := range slices.Sorted(maps.Keys(differ)) {
 		if !differ[day].IsZero() && len(found) < most {
-			found = append(found, fmt.Sprintf("on %s stock moved by %s more than the account", day, differ[day]))
+			found = append(found, fmt.Sprintf("%s: stock moved by %s more than the account", day, differ[day]))
 		}
 	}
 	worth := map[string]num.Money{}
@@ -278,7 +278,7 @@ func wrongValuations(tx *db.Tx, worth map[string]num.Money) (found []string, err
 			}
 		}
 		if sum != valued.Totals.Value {
-			found = append(found, fmt.Sprintf("stock is valued at %s on %s, its movements come to %s", valued.Totals.Value, day, sum))
+			found = append(found, fmt.Sprintf("stock valuation is %s on %s, movements sum to %s", valued.Totals.Value, day, sum))
 		}
 	}
 	return found, nil

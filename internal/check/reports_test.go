@@ -39,7 +39,7 @@ func dealer(t *testing.T, d *db.DB) access.Actor {
 
 // TestReportInvariantsFindViolations breaks what reports are made of.
 func TestReportInvariantsFindViolations(t *testing.T) {
-	const statements, ends, ageing, stocked = "trial balances sum to zero", "reports without an end", "what documents owed on a day", "stock moved in the books"
+	const statements, ends, ageing, stocked = "trial balances sum to zero", "reports without an end", "aged amounts equal", "stock movements and the inventory account"
 	account := func(key string) string {
 		return `(SELECT a.id FROM accounts a WHERE a.org_id = $1 AND a.system_key = '` + key + `')`
 	}

@@ -10,18 +10,18 @@ import (
 
 // Sales are the invariants of selling.
 var Sales = []Invariant{
-	{"I4", "the receivables account is what invoices and debit notes still ask for", receivables},
-	{"I4", "the customer credit account is what credit notes left to customers", customerCredit},
-	{"I4", "the customer deposit account is the deposits that no document has used", customerDeposits},
-	{"I4", "what is owed on a document is its total less deposits, receipts and credits", wrongSettlements},
-	{"I4", "what an offer or a document says about deposits is what the deposits say", wrongDeposits},
-	{"I5", "output VAT and withheld tax are what issued documents charged and lost", wrongSalesTax},
-	{"I10", "sales documents are numbered without a gap; a deleted number leaves a tombstone", salesNumbers},
-	{"I11", "the totals of a sales document follow from its lines, and credit notes take back no more tax than their invoice has", wrongSalesTotals},
-	{"I12", "what was issued has one entry that stands, and nothing else has one", wrongSalesPostings},
-	{"I14", "the status history of a sales document is a path to its status", brokenSalesPaths},
-	{"I14", "an offer is converted exactly while a document made from it lives", wrongOffers},
-	{"I14", "an invoice is inside one living consolidated document at most, and that one mirrors it", wrongConsolidations},
+	{"I4", "the receivables account equals the open amounts of invoices and debit notes", receivables},
+	{"I4", "the customer credit account equals the unused credit of credit notes", customerCredit},
+	{"I4", "the customer deposit account equals the unused deposits", customerDeposits},
+	{"I4", "the open amount of a document equals its total less deposits, receipts and credits", wrongSettlements},
+	{"I4", "deposit amounts on quotations, orders and invoices equal those of the deposits", wrongDeposits},
+	{"I5", "output VAT and withheld tax accounts equal the issued documents", wrongSalesTax},
+	{"I10", "numbers of sales documents have no gaps except tombstones of deleted drafts", salesNumbers},
+	{"I11", "totals of a sales document equal its lines, and credit notes return no more tax than their invoice has", wrongSalesTotals},
+	{"I12", "an issued sales document has exactly one entry in force, any other has none", wrongSalesPostings},
+	{"I14", "the status history of a sales document leads to its status", brokenSalesPaths},
+	{"I14", "a quotation or order is converted exactly while a document made from it is active", wrongOffers},
+	{"I14", "an invoice is in at most one active billing note, which mirrors it", wrongConsolidations},
 }
 
 // against compares a control account, debit positive, with what documents say.

@@ -81,7 +81,7 @@ func wrongSalesTax(tx *db.Tx) ([]string, error) {
 			return nil, err
 		}
 		if exact(have).Cmp(account.want) != 0 {
-			found = append(found, fmt.Sprintf("%s holds %s, documents come to %s", account.key, have, account.want.FloatString(2)))
+			found = append(found, fmt.Sprintf("%s: balance is %s, documents sum to %s", account.key, have, account.want.FloatString(2)))
 		}
 	}
 	return found, nil

@@ -69,7 +69,7 @@ func wrongSalesTotals(tx *db.Tx) ([]string, error) {
 		gross.Add(gross, g)
 		off.Add(off, less)
 		if exact(l.LineTotal).Cmp(new(big.Rat).Sub(g, less)) != 0 {
-			found = append(found, fmt.Sprintf("%s: a line of %s does not follow from its quantity and price", l.Number, l.LineTotal))
+			found = append(found, fmt.Sprintf("%s: a line total of %s differs from quantity times price", l.Number, l.LineTotal))
 		}
 		if i == len(lines)-1 || lines[i+1].Number != l.Number {
 			if why := l.wrong(gross, off, places); why != "" {
@@ -124,7 +124,7 @@ func (l soldLine) wrong(gross, off *big.Rat, places int) string {
 		{"grand total", l.Grand, new(big.Rat).Add(net, vat)}, {"withheld tax", l.Wht, wht},
 	} {
 		if exact(figure.have).Cmp(figure.want) != 0 {
-			return fmt.Sprintf("%s is %s, its lines come to %s", figure.name, figure.have, figure.want.FloatString(4))
+			return fmt.Sprintf("%s is %s, lines sum to %s", figure.name, figure.have, figure.want.FloatString(4))
 		}
 	}
 	return ""

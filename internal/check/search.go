@@ -86,12 +86,12 @@ func misfiled(tx *db.Tx) ([]string, error) {
 	}
 	for name, n := range f.left {
 		if n != 0 {
-			f.wrong("series %s: %d numbers more were given than there are documents and gaps", name, n)
+			f.wrong("series %s: %d more numbers issued than documents and gaps", name, n)
 		}
 	}
 	for _, n := range f.names {
 		if n.Rows != 0 {
-			f.wrong("%s %s of contact %d called %q: %+d are counted that are not there", n.List, n.Kind, n.Contact, n.Name, n.Rows)
+			f.wrong("%s %s of contact %d named %q: count differs by %+d", n.List, n.Kind, n.Contact, n.Name, n.Rows)
 		}
 	}
 	for name, letters := range f.states {
@@ -172,17 +172,17 @@ func (f *filing) see(d filed) {
 		fields = append(fields, d.Original)
 	}
 	if want := search.Text(fields...); d.Text != want {
-		f.wrong("%s is filed under %q, not %q", d.Number, d.Text, want)
+		f.wrong("%s: search text is %q instead of %q", d.Number, d.Text, want)
 	}
 	name := d.Series + " " + d.Period
 	f.left[name]--
 	if s := f.series[name]; s == nil {
-		f.wrong("%s is of a series that nobody knows", d.Number)
+		f.wrong("%s belongs to no known series", d.Number)
 	} else if want := shapeOf(s, d.Serial).Number(d.Serial); d.Number != want {
-		f.wrong("%s is taken for %s", d.Number, want)
+		f.wrong("%s is indexed as %s", d.Number, want)
 	}
 	if d.Series == f.before.Series && d.Period == f.before.Period && d.ID < f.before.ID {
-		f.wrong("%s was made before %s", d.Number, f.before.Number)
+		f.wrong("%s was created before %s", d.Number, f.before.Number)
 	}
 	f.before = d
 	f.seeState(d)
@@ -205,7 +205,7 @@ func (f *filing) seeName(d filed, key bearing) {
 	}
 	n.Rows--
 	if n.Last < d.ID {
-		f.wrong("%s is newer than the newest that is called %q", d.Number, key.Name)
+		f.wrong("%s is newer than the newest document indexed for %q", d.Number, key.Name)
 		n.Last = d.ID
 	}
 }

@@ -9,10 +9,10 @@ import (
 
 // Stock are the invariants of the warehouses.
 var Stock = []Invariant{
-	{"I6", "the inventory account, the stock balances and the sum of all movements are worth the same", inventoryValue},
-	{"I7", "the movements of a product in a warehouse form one chain from nothing to its balance", brokenChains},
-	{"I8", "no goods left below zero while the organization blocks that", blockedYetNegative},
-	{"I9", "goods moved in the base quantity of their line, which is its quantity times the ratio of its unit", wrongQuantities},
+	{"I6", "inventory account, stock balances and the sum of movements have the same value", inventoryValue},
+	{"I7", "movements of a product in a warehouse form a chain from zero to its balance", brokenChains},
+	{"I8", "stock is never negative while the policy is block", blockedYetNegative},
+	{"I9", "a movement has the base quantity of its line, which is quantity times unit ratio", wrongQuantities},
 }
 
 // inventoryValue leaves entries made by hand out: accountants may correct the
@@ -33,7 +33,7 @@ func inventoryValue(tx *db.Tx) ([]string, error) {
 	if account == balances && balances == movements {
 		return nil, nil
 	}
-	return []string{fmt.Sprintf("the inventory account holds %s, the balances %s, the movements sum to %s", account, balances, movements)}, nil
+	return []string{fmt.Sprintf("inventory account %s, stock balances %s, movements %s", account, balances, movements)}, nil
 }
 
 // bucketRow names a product in a warehouse.
@@ -63,7 +63,7 @@ func brokenChains(tx *db.Tx) ([]string, error) {
 	}
 	var found []string
 	for _, r := range links {
-		found = append(found, fmt.Sprintf("product %d in warehouse %d: movement %d does not follow the one before it", r.ProductID, r.WarehouseID, r.MovementID))
+		found = append(found, fmt.Sprintf("product %d in warehouse %d: movement %d does not continue the previous one", r.ProductID, r.WarehouseID, r.MovementID))
 	}
 	ends, err := db.List[bucketRow](tx, `SELECT l.product_id, l.warehouse_id, l.id
 		FROM (
@@ -80,7 +80,7 @@ func brokenChains(tx *db.Tx) ([]string, error) {
 			SELECT 1 FROM stock_movements m WHERE m.org_id = $1 AND m.product_id = b.product_id AND m.warehouse_id = b.warehouse_id)
 		ORDER BY 1, 2 LIMIT $2`, most)
 	for _, r := range ends {
-		found = append(found, fmt.Sprintf("product %d in warehouse %d: the balance is not what its last movement %d left", r.ProductID, r.WarehouseID, r.MovementID))
+		found = append(found, fmt.Sprintf("product %d in warehouse %d: balance differs from its last movement %d", r.ProductID, r.WarehouseID, r.MovementID))
 	}
 	return found, err
 }
@@ -96,7 +96,7 @@ func blockedYetNegative(tx *db.Tx) ([]string, error) {
 		ORDER BY m.id LIMIT $2`, most)
 	var found []string
 	for _, r := range rows {
-		found = append(found, fmt.Sprintf("product %d in warehouse %d: movement %d took goods that were not there", r.ProductID, r.WarehouseID, r.MovementID))
+		found = append(found, fmt.Sprintf("product %d in warehouse %d: movement %d made stock negative", r.ProductID, r.WarehouseID, r.MovementID))
 	}
 	return found, err
 }
@@ -119,7 +119,7 @@ func wrongQuantities(tx *db.Tx) ([]string, error) {
 	}
 	var found []string
 	for _, r := range moved {
-		found = append(found, fmt.Sprintf("movement %d of product %d differs from the line that caused it", r.MovementID, r.ProductID))
+		found = append(found, fmt.Sprintf("movement %d of product %d differs from its line", r.MovementID, r.ProductID))
 	}
 	lines, err := convertedLines(tx)
 	for _, l := range lines {

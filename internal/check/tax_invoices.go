@@ -15,8 +15,8 @@ import (
 
 // TaxInvoices are the invariants about the tax invoices of suppliers.
 var TaxInvoices = []Invariant{
-	{"I33", "while VAT waits for its tax invoice, the account where it waits holds what documents booked there and no invoice moved on", wrongWaiting},
-	{"I34", "a tax invoice counts once, is claimed in its own month or one of the six after it or has a reason not to be, and its VAT stands where it says", wrongTaxInvoices},
+	{"I33", "account 1155 equals the VAT of documents without a tax invoice, while the policy is onTaxInvoice", wrongWaiting},
+	{"I34", "a tax invoice is unique, is claimed within six months or has a reason, and its VAT is posted where it says", wrongTaxInvoices},
 }
 
 // wrongWaiting compares the account with the documents. Before VAT waits there,
@@ -30,7 +30,7 @@ func wrongWaiting(tx *db.Tx) ([]string, error) {
 	if err != nil || undue.Account == undue.Documents {
 		return nil, err
 	}
-	return []string{fmt.Sprintf("the account holds %s, of documents %s waits", undue.Account, undue.Documents)}, nil
+	return []string{fmt.Sprintf("account %s, documents %s", undue.Account, undue.Documents)}, nil
 }
 
 // taxInvoice is a tax invoice beside the document, or the line, that has it.
@@ -147,18 +147,18 @@ func (r taxInvoice) wrong() (found []string) {
 			found = append(found, fmt.Sprintf(format, args...))
 		}
 	}
-	say(r.Status == "" || r.Names != num.Ref(r.ID), "is not that of its document")
-	say(r.Live != r.counts(), "counts, which is %t, while its document is %s", r.Live, r.Status)
-	say(!r.Claimable && r.Reason == "", "is not claimed for no reason")
+	say(r.Status == "" || r.Names != num.Ref(r.ID), "is not the tax invoice of its document")
+	say(r.Live != r.counts(), "has live=%t while its document is %s", r.Live, r.Status)
+	say(!r.Claimable && r.Reason == "", "is not claimable but has no reason")
 	if own := when.MonthOf(r.Date); r.Claimable {
 		say(r.Claim.Before(own) || r.Claim.After(own.Add(6)), "of %s is claimed in %s", r.Date, r.Claim)
-		say(!r.BookedOn.IsZero() && r.Claim.Before(when.MonthOf(r.BookedOn)), "is claimed in %s and was booked on %s", r.Claim, r.BookedOn)
+		say(!r.BookedOn.IsZero() && r.Claim.Before(when.MonthOf(r.BookedOn)), "is claimed in %s but posted on %s", r.Claim, r.BookedOn)
 	}
 	vat := rounded(new(big.Rat).Mul(exact(r.DocVAT), exact(r.DocRate)), 2)
-	say(r.Booked != "" && exact(r.VAT).Cmp(vat) != 0, "has VAT of %s and its document %s", r.VAT, vat.FloatString(2))
-	say(r.Booked != "" && r.Place != "" && r.Booked != r.Place, "says that its VAT was booked as %s, which was as %s", r.Booked, r.Place)
+	say(r.Booked != "" && exact(r.VAT).Cmp(vat) != 0, "has VAT of %s, its document %s", r.VAT, vat.FloatString(2))
+	say(r.Booked != "" && r.Place != "" && r.Booked != r.Place, "records its VAT as %s, but it is posted as %s", r.Booked, r.Place)
 	input, waits := r.moved()
-	say(r.OnVat != input || r.OnVatUndue != waits, "moved %s to input tax and %s to tax that waits, and should have moved %s and %s", r.OnVat, r.OnVatUndue, input, waits)
+	say(r.OnVat != input || r.OnVatUndue != waits, "moved %s to 1150 and %s to 1155 instead of %s and %s", r.OnVat, r.OnVatUndue, input, waits)
 	return found
 }
 
@@ -195,7 +195,7 @@ func (r taxInvoice) twice(counted map[string]string) []string {
 	}
 	key := whose + " number " + search.Fold(r.Number)
 	if other, ok := counted[key]; ok {
-		return []string{"is on " + other + " too"}
+		return []string{"is also on " + other}
 	}
 	counted[key] = r.Document
 	return nil
