@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"kontor/internal/catalog"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
@@ -14,7 +15,6 @@ import (
 	"kontor/internal/product"
 	"kontor/internal/sales"
 	"kontor/internal/stock"
-	"kontor/internal/v1"
 )
 
 // goods makes a product that is counted, with what else is to be said of it.
@@ -57,7 +57,7 @@ func TestProductIsChangedWhereItWasTouched(t *testing.T) {
 			now, score := paper.Editable(), num.QtyOf(20)
 			now.Name, now.SalePrice, now.Category, now.IsActive, now.Description = "Paper A4", num.MoneyOf(11), "Office", false, "White"
 			now.AltUnits = append(now.AltUnits, product.EditableUnit{Unit: "score", Ratio: &score})
-			_, err := v1.Documents.Update(tx, product.Edit{ID: paper.ID, Patch: input.Sent(now, "Name", "SalePrice", "Category", "IsActive", "Description", "AltUnits")})
+			_, err := catalog.Products.Update(tx, product.Edit{ID: paper.ID, Patch: input.Sent(now, "Name", "SalePrice", "Category", "IsActive", "Description", "AltUnits")})
 			return err
 		})
 		form.Set("barcode", "885")

@@ -4,19 +4,15 @@ import (
 	"reflect"
 	"strings"
 
+	"kontor/internal/catalog"
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/product"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
 	"kontor/internal/search"
 	"kontor/internal/when"
 )
-
-// documents are asked before a unit goes that a row leaves out, or a type changes.
-var documents = product.Users{sales.UseOf, purchase.UseOf}
 
 // products takes products in. A row finds its product by its code. Opening
 // stock is booked once: for a product whose stock has moved it is passed over.
@@ -128,7 +124,7 @@ func (p *products) planEdit(tx *db.Tx, l line, place int) ([]Complaint, error) {
 	if bad = p.taken(l, now.ExternalID, stored.ID); len(bad) > 0 {
 		return bad, nil
 	}
-	if err := documents.CheckEdit(tx, stored, &now); err != nil {
+	if err := catalog.Products.CheckEdit(tx, stored, &now); err != nil {
 		return l.refused(err, elements)
 	}
 	p.edits, p.places = append(p.edits, edit), append(p.places, place)
@@ -163,14 +159,14 @@ func (p *products) write(tx *db.Tx, done func(int)) error {
 			if !p.off[at+i] {
 				continue
 			}
-			if _, err := documents.Amend(tx, m, product.Edit{Patch: input.Sent(product.Editable{}, "IsActive")}); err != nil {
+			if _, err := catalog.Products.Amend(tx, m, product.Edit{Patch: input.Sent(product.Editable{}, "IsActive")}); err != nil {
 				return err
 			}
 		}
 		done(end)
 	}
 	for i, e := range p.edits {
-		if _, err := documents.Amend(tx, p.known[p.places[i]], e); err != nil {
+		if _, err := catalog.Products.Amend(tx, p.known[p.places[i]], e); err != nil {
 			return err
 		}
 		done(len(p.drafts) + i + 1)

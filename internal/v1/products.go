@@ -3,15 +3,11 @@ package v1
 import (
 	"kontor/internal/access"
 	"kontor/internal/api"
+	"kontor/internal/catalog"
 	"kontor/internal/fault"
 	"kontor/internal/product"
-	"kontor/internal/purchase"
-	"kontor/internal/sales"
 	"kontor/internal/stock"
 )
-
-// Documents are asked before a product goes.
-var Documents = product.Users{sales.UseOf, purchase.UseOf}
 
 func products() []api.Route {
 	read := api.Read(product.Get)
@@ -22,9 +18,9 @@ func products() []api.Route {
 			Says("Create a product", "A code that another product has answers 409. initialStock books its value against the opening balance."),
 		api.On("GET /products/{id}", access.ReadProducts, read, api.Data, 200, fault.NotFound).
 			Says("Get a product", "The latest 100 stock movements are included."),
-		api.On("PATCH /products/{id}", access.WriteProducts, api.Write(Documents.Update), api.Data, 200, fault.NotFound, fault.Conflict, fault.NoDefaultWarehouse).
+		api.On("PATCH /products/{id}", access.WriteProducts, api.Write(catalog.Products.Update), api.Data, 200, fault.NotFound, fault.Conflict, fault.NoDefaultWarehouse).
 			Says("Change a product", "What is omitted stays, what is empty is cleared. The code never changes.").Guards(read),
-		api.On("DELETE /products/{id}", access.DeleteProducts, api.Do(Documents.Delete), api.Message, 200, fault.NotFound, fault.Conflict).
+		api.On("DELETE /products/{id}", access.DeleteProducts, api.Do(catalog.Products.Delete), api.Message, 200, fault.NotFound, fault.Conflict).
 			Says("Delete a product", "A product that has stock, or stands on a draft or an open quotation, order or requisition, answers 409.").
 			Guards(read).
 			Message("Product deleted", "ลบสินค้าแล้ว"),

@@ -3,12 +3,12 @@ package product
 import (
 	"fmt"
 
+	"kontor/internal/catalog"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
-	"kontor/internal/v1"
 )
 
 // unitsShown is how many alternative units an empty product has room for.
@@ -112,7 +112,7 @@ func saveNew(v *console.Visit) error {
 // save changes a product that is there.
 func save(v *console.Visit) error {
 	v.Renumber("altUnits")
-	return console.Submit(v1.Documents.Update, func(v *console.Visit, _ product.Product) string {
+	return console.Submit(catalog.Products.Update, func(v *console.Visit, _ product.Product) string {
 		v.Done("Saved")
 		return here(v)
 	}, edit)(v)

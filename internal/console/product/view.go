@@ -1,13 +1,13 @@
 package product
 
 import (
+	"kontor/internal/catalog"
 	"kontor/internal/console"
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/stock"
-	"kontor/internal/v1"
 )
 
 // pace is the number of days whose sales tell how long the stock will last.
@@ -140,7 +140,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 }
 
 // erase deletes a product that nothing needs any more.
-var erase = console.SubmitDo(v1.Documents.Delete, func(v *console.Visit) string {
+var erase = console.SubmitDo(catalog.Products.Delete, func(v *console.Visit) string {
 	v.Done("Product deleted")
 	return v.At("/products")
 }, view)

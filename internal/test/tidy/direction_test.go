@@ -30,7 +30,7 @@ var layers = []string{
 	"contact product",
 	"document tax",
 	"sales purchase expense",
-	"opening",
+	"opening catalog",
 	"export",
 	"report",
 	"check",
