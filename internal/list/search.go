@@ -372,7 +372,8 @@ func (f *found) narrowNames(w *db.Filter, rows int) error {
 	}
 	slices.Sort(contacts)
 	contacts = slices.Compact(contacts)
-	if len(contacts) > many || slices.Contains(contacts, 0) {
+	along := f.alongStates(rows)
+	if along <= f.list.few() || len(contacts) > many || slices.Contains(contacts, 0) {
 		f.nameHasText(w)
 		return nil
 	}
@@ -381,7 +382,7 @@ func (f *found) narrowNames(w *db.Filter, rows int) error {
 		return err
 	}
 	contact := f.list.column("contact_id")
-	if f.alongStates(rows) {
+	if along < math.MaxInt {
 		contact = Unindexed(contact)
 	}
 	contact += " IN (?)"
@@ -393,10 +394,10 @@ func (f *found) narrowNames(w *db.Filter, rows int) error {
 	return nil
 }
 
-// alongStates tells whether to read along the index of states, which has the
-// contact in it, until so many rows are found, rather than all documents of the
-// contacts: whichever is less, if names are spread over the states evenly.
-func (f *found) alongStates(rows int) bool {
+// alongStates is how many rows are read along the index of states, which has the
+// contact in it, until so many are found, if names are spread over the states
+// evenly. If the contacts have fewer documents than that, it is not the way.
+func (f *found) alongStates(rows int) int {
 	var named, inside, outside int
 	for _, b := range f.bearers {
 		named += b.Rows
@@ -405,9 +406,13 @@ func (f *found) alongStates(rows int) bool {
 		inside, outside = inside+f.inside[kind], outside+f.outside[kind]
 	}
 	if named == 0 || inside == 0 {
-		return false
+		return math.MaxInt
 	}
-	return min(rows, named)*inside/named < named*(inside+outside)/inside
+	along := min(rows, named) * inside / named
+	if along >= named*(inside+outside)/inside {
+		return math.MaxInt
+	}
+	return along
 }
 
 // numberSources are a source for every series. The newest of each are looked up
