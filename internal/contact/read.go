@@ -5,8 +5,6 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/input"
-	"kontor/internal/list"
 	"kontor/internal/paper"
 	"kontor/internal/when"
 )
@@ -42,41 +40,6 @@ func Get(tx *db.Tx, in ByID) (Contact, error) {
 	list := []Contact{c}
 	err = addBanks(tx, list)
 	return list[0], err
-}
-
-// listed is the list of contacts.
-var listed = list.Spec{Table: "contacts", Alias: "c", Order: "c.id DESC", Codes: []string{"c.code", "c.tax_id"}}
-
-// List returns a page of the contacts.
-func List(tx *db.Tx, f Filter) (input.Result[Contact], error) {
-	w := db.Where("c.org_id = $1")
-	if f.IsClient != nil {
-		w.If(*f.IsClient, "c.contact_type <> 'supplier'").If(!*f.IsClient, "c.contact_type = 'supplier'")
-	}
-	if f.IsSupplier != nil {
-		w.If(*f.IsSupplier, "c.contact_type <> 'client'").If(!*f.IsSupplier, "c.contact_type = 'client'")
-	}
-	if f.IsActive != nil {
-		w.And("c.is_active = ?", *f.IsActive)
-	}
-	w.If(f.ExternalID != "", "c.external_id <> '' AND c.external_id = ?", f.ExternalID)
-	page, err := list.List[Contact](tx, &listed, list.Filter{Page: f.Page, Search: f.Search, Best: f.Best, Where: w})
-	if err != nil {
-		return page, err
-	}
-	return page, addBanks(tx, page.Items)
-}
-
-// Customers returns a page of the contacts that buy.
-func Customers(tx *db.Tx, f FilterByAddress) (input.Result[Contact], error) {
-	yes := true
-	return List(tx, Filter{Page: f.Page, Search: f.Search, IsClient: &yes, IsActive: f.IsActive, ExternalID: f.ExternalID})
-}
-
-// Vendors returns a page of the contacts that sell.
-func Vendors(tx *db.Tx, f FilterByAddress) (input.Result[Contact], error) {
-	yes := true
-	return List(tx, Filter{Page: f.Page, Search: f.Search, IsSupplier: &yes, IsActive: f.IsActive, ExternalID: f.ExternalID})
 }
 
 // All returns every contact, oldest first.

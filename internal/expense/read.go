@@ -8,8 +8,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/history"
-	"kontor/internal/input"
-	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/people"
 	"kontor/internal/tax"
@@ -60,28 +58,6 @@ func (c *record) shown(tx *db.Tx) (Claim, error) {
 		return Claim{}, err
 	}
 	return claims[0], nil
-}
-
-// listed is the list of claims.
-var listed = list.Spec{Table: "expense_claims", Alias: "c", Order: "c.id DESC"}
-
-// List returns one page of claims, newest first. Members may list their own.
-func List(tx *db.Tx, f Filter) (input.Result[Claim], error) {
-	if !tx.May(access.ManageExpenses) && uint32(f.MembershipID) != tx.Membership {
-		return input.Result[Claim]{}, fault.Forbidden.Because("only owners and admins may list the claims of others")
-	}
-	w := db.Where("c.org_id = $1")
-	w.If(f.Status != "", "c.status = ?", string(f.Status))
-	w.If(f.MembershipID != 0, "c.membership_id = ?", f.MembershipID)
-	w.If(f.CategoryID != 0, "EXISTS (SELECT 1 FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = c.id AND i.category_id = ?)", f.CategoryID)
-	w.Moments("c.created_at", f.FromDate, f.ToDate)
-	w.If(f.ExternalID != "", "c.external_id <> '' AND c.external_id = ?", f.ExternalID)
-	page, err := list.List[record](tx, &listed, list.Filter{Page: f.Page, Search: f.Search, Where: w})
-	if err != nil {
-		return input.Result[Claim]{}, fmt.Errorf("list claims: %w", err)
-	}
-	claims, err := answer(tx, page.Items)
-	return input.Result[Claim]{Items: claims, Pagination: page.Pagination}, err
 }
 
 type namedLine struct {
