@@ -213,68 +213,68 @@ func (e *database) force(ctx context.Context, d *sql.DB, bind bool) error {
 // servers may be at work in the tables and one lock at a time cannot deadlock. The
 // one that policiesShared reads comes last.
 func (e *database) createPolicies(ctx context.Context, d *sql.DB) error {
-	s := e.schema
 	has, err := policies(ctx, d)
 	if err != nil {
 		return err
 	}
-	names := make([]string, 0, len(s.Tables))
-	for name := range s.Tables {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	var statements, standing, judge []string
-	add := func(format string, args ...any) { statements = append(statements, fmt.Sprintf(format, args...)) }
-	change := func(name, text string) {
-		switch _, there := has[name]; {
-		case !there:
-			statements = append(statements, text)
-		case name == lastPolicy:
-			judge = append(judge, text)
-		default:
-			standing = append(standing, text)
-		}
-	}
-	passing := sharedRows
-	if e.citus { // where rows travel by themselves
-		passing = ownRows
-	}
-	if !e.citus { // which has no command for it, and defers nothing
-		statements = append(statements, deferrable)
-	}
-	if e.role != "" {
-		add(`DO $$ BEGIN CREATE ROLE %s NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`, e.role)
-	}
-	for _, name := range names {
-		t := s.Tables[name]
-		stands, there := has[name]
-		switch {
-		case t.Tenant && !there:
-			add("ALTER TABLE %s ENABLE ROW LEVEL SECURITY", name)
-			add("CREATE POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, passing)
-		case t.Tenant && stands.shared == e.citus:
-			change(name, fmt.Sprintf("ALTER POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, passing))
-		}
-		if t.Tenant && !stands.forced {
-			change(name, fmt.Sprintf("ALTER TABLE %s FORCE ROW LEVEL SECURITY", name))
-		}
-		if slices.Contains(t.Columns, "id") && engine.IsResource(name) {
-			statements = append(statements, e.sequenceTexts(name)...)
-		}
-	}
-	if e.role != "" {
-		statements = append(statements, e.grants(s, names)...)
-	}
-	if err := e.runAll(ctx, d, statements); err != nil {
+	together, alone := e.policyStatements(has)
+	if err := e.runAll(ctx, d, together); err != nil {
 		return err
 	}
-	for _, text := range append(standing, judge...) {
+	for _, text := range alone {
 		if err := e.runAll(ctx, d, []string{text}); err != nil {
 			return err
 		}
 	}
 	e.shared.Store(!e.citus)
 	return nil
+}
+
+// policyStatements returns the statements that bring the policies up to date: those
+// that run together, and those that run alone because they change a policy in use.
+func (e *database) policyStatements(has map[string]policy) (together, alone []string) {
+	var last []string
+	add := func(format string, args ...any) { together = append(together, fmt.Sprintf(format, args...)) }
+	change := func(name, format string, args ...any) {
+		switch _, exists := has[name]; {
+		case !exists:
+			add(format, args...)
+		case name == lastPolicy:
+			last = append(last, fmt.Sprintf(format, args...))
+		default:
+			alone = append(alone, fmt.Sprintf(format, args...))
+		}
+	}
+	rows := ownRows
+	if !e.citus { // Citus cannot share a transaction, has no such command and defers nothing
+		rows = sharedRows
+		together = append(together, deferrable)
+	}
+	if e.role != "" {
+		add(`DO $$ BEGIN CREATE ROLE %s NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`, e.role)
+	}
+	names := slices.Sorted(maps.Keys(e.schema.Tables))
+	for _, name := range names {
+		t := e.schema.Tables[name]
+		current, exists := has[name]
+		switch {
+		case t.Tenant && !exists:
+			add("ALTER TABLE %s ENABLE ROW LEVEL SECURITY", name)
+			add("CREATE POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, rows)
+		case t.Tenant && current.shared == e.citus:
+			change(name, "ALTER POLICY own_rows ON %[1]s USING (%[2]s) WITH CHECK (%[2]s)", name, rows)
+		}
+		if t.Tenant && !current.forced {
+			change(name, "ALTER TABLE %s FORCE ROW LEVEL SECURITY", name)
+		}
+		if slices.Contains(t.Columns, "id") && engine.IsResource(name) {
+			together = append(together, e.sequenceTexts(name)...)
+		}
+	}
+	if e.role != "" {
+		together = append(together, e.grants(e.schema, names)...)
+	}
+	return together, append(alone, last...)
 }
 
 // grants are what tenant statements need and no more: the audit log is only appended
