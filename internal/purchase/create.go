@@ -13,9 +13,9 @@ import (
 // Create makes a draft with its number and totals.
 func Create(tx *db.Tx, in New) (Document, error) {
 	s := open(tx)
-	r := &record{
+	r := &record{Document: Document{
 		DocType: in.DocType, Currency: in.Currency, CreatedBy: tx.User, RefDocID: in.RefDocID, RefDocType: in.RefDocType,
-	}
+	}}
 	if in.BankID != 0 && !r.kind().TakesBank {
 		return Document{}, fault.BankNotAllowedForDocumentType
 	}

@@ -157,7 +157,7 @@ func (s *service) fillLines(r *record, items []EditableItem, ref *record) error 
 	var bad []error
 	for i, m := range measured {
 		r.lines[i] = &line{
-			DocumentID: r.ID, SortOrder: i, EditableItem: items[i], ProductName: m.Product.Name, Stocked: m.Product.Stocked(),
+			DocumentID: r.ID, SortOrder: i, Item: Item{EditableItem: items[i], ProductName: m.Product.Name}, Stocked: m.Product.Stocked(),
 			Ratio: m.Ratio, BaseQuantity: m.BaseQuantity, receipt: r.kind().Receives(),
 		}
 		err := r.lines[i].check(chart, ref, stood)

@@ -77,21 +77,23 @@ func (s *service) openingBills(kind document.Kind, opening uint32, date when.Dat
 func (s *service) openingBill(kind document.Kind, debt document.Debt) (record, line) {
 	net := debt.Net()
 	r := record{
-		DocType: kind.Code, Currency: debt.Currency, ContactName: debt.Contact.Name, OriginalNumber: debt.OriginalNumber,
-		Editable: Editable{
-			DocDate: when.UnixOf(debt.IssueDate.Start(s.tx.Zone)), ContactID: num.Ref(debt.Contact.ID), Notes: debt.Note, ExchangeRate: debt.Rate,
+		Document: Document{
+			DocType: kind.Code, Currency: debt.Currency, ContactName: debt.Contact.Name, OriginalNumber: debt.OriginalNumber,
+			Editable: Editable{
+				DocDate: when.UnixOf(debt.IssueDate.Start(s.tx.Zone)), ContactID: num.Ref(debt.Contact.ID), Notes: debt.Note, ExchangeRate: debt.Rate,
+			},
+			Totals: Totals{Subtotal: net, TaxAmount: debt.Tax, TotalAmount: debt.Amount},
 		},
-		Totals:    Totals{Subtotal: net, TaxAmount: debt.Tax, TotalAmount: debt.Amount},
 		BaseTotal: debt.Base(),
 	}
 	if !debt.DueDate.IsZero() {
 		r.DueDate = when.UnixOf(debt.DueDate.Start(s.tx.Zone))
 	}
 	one := num.QtyOf(1)
-	l := line{
+	l := line{Ratio: one, BaseQuantity: one, Item: Item{
 		EditableItem: EditableItem{Description: debt.Text(), Unit: "-", Quantity: one, UnitPrice: net, TaxRate: debt.TaxRate()},
-		Ratio:        one, BaseQuantity: one, NetAmount: net, TaxAmount: debt.Tax, LineTotal: debt.Amount,
-	}
+		NetAmount:    net, TaxAmount: debt.Tax, LineTotal: debt.Amount,
+	}}
 	return r, l
 }
 

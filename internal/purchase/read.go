@@ -131,7 +131,7 @@ func (s *service) show(docs ...*record) ([]Document, error) {
 	}
 	shown := make([]Document, len(docs))
 	for i, r := range docs {
-		doc := r.document(s.tx)
+		doc := s.complete(r)
 		doc.TaxInvoice = invoices[r.TaxInvoiceID]
 		bank := banks[r.BankID]
 		doc.CreatedByName, doc.BankName = names[r.CreatedBy], bank.Name()
@@ -180,39 +180,29 @@ func (s *service) named(docs []*record, payments []Payment) (map[uint32]string, 
 	return names, shown, err
 }
 
-// document is a record as clients see it, as far as the record and its lines tell.
-func (r *record) document(tx *db.Tx) Document {
-	d := Document{
-		ID: r.ID, DocNumber: r.DocNumber, DocType: r.DocType, Status: r.Status, Editable: r.Editable,
-		DocDateLocal: r.date(tx), ContactName: r.ContactName, Currency: r.Currency, Totals: r.Totals,
-		NetPayable: r.TotalAmount.Sub(r.WhtAmount), RefDocID: r.RefDocID, RefDocType: r.RefDocType,
-		CreatedBy: r.CreatedBy, ApprovedBy: r.ApprovedBy, ApprovedAt: r.ApprovedAt,
-		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, Allocations: r.Allocations,
-		Opening: r.OpeningID != 0, OriginalNumber: r.OriginalNumber,
-	}
+// complete derives what is not stored, as far as the record and its lines tell.
+func (s *service) complete(r *record) Document {
+	doc := r.Document
 	kind := r.kind()
-	if kind.Due || kind.Does(document.PayInvoices) {
-		d.OutstandingAmount = r.outstanding()
-	}
-	if r.Status == document.Cancelled {
-		d.OutstandingAmount = num.Money{}
+	doc.DocDateLocal, doc.Opening, doc.NetPayable = r.date(s.tx), r.OpeningID != 0, r.TotalAmount.Sub(r.WhtAmount)
+	if (kind.Due || kind.Does(document.PayInvoices)) && r.Status != document.Cancelled {
+		doc.OutstandingAmount = r.outstanding()
 	}
 	for _, l := range r.lines {
-		d.Items = append(d.Items, l.item())
+		doc.Items = append(doc.Items, l.item())
 	}
 	if kind.Awaits() {
-		d.ReceiptStatus, d.BillingStatus = r.progress()
+		doc.ReceiptStatus, doc.BillingStatus = r.progress()
 	}
-	return d
+	return doc
 }
 
+// item is a line as clients see it.
 func (r *line) item() Item {
-	return Item{
-		ID: r.ID, EditableItem: r.EditableItem, ProductName: r.ProductName,
-		ReceivedQuantity: r.Received.InUnit(r.Ratio, num.EntryPlaces), BilledQuantity: r.Billed.InUnit(r.Ratio, num.EntryPlaces),
-		DiscountAmount: r.DiscountAmount, NetAmount: r.NetAmount, TaxAmount: r.TaxAmount, LineTotal: r.LineTotal,
-		ratio: r.Ratio, base: r.BaseQuantity, received: r.Received, billed: r.Billed,
-	}
+	item := r.Item
+	item.ReceivedQuantity, item.BilledQuantity = r.Received.InUnit(r.Ratio, num.EntryPlaces), r.Billed.InUnit(r.Ratio, num.EntryPlaces)
+	item.ratio, item.base, item.received, item.billed = r.Ratio, r.BaseQuantity, r.Received, r.Billed
+	return item
 }
 
 // Rest is a line over what is still to be received of this one, or to be billed.

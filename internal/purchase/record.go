@@ -192,9 +192,9 @@ type Totals struct {
 type Document struct {
 	ID uint32 `json:"id" db:"id"`
 	// The server's number.
-	DocNumber string `json:"docNumber" db:"doc_number"`
+	DocNumber string `json:"docNumber" db:"doc_number,once"`
 	// The type of document.
-	DocType string `json:"docType" db:"doc_type"`
+	DocType string `json:"docType" db:"doc_type,once"`
 	// Its place in its life.
 	Status document.Status `json:"status" db:"status"`
 	Editable
@@ -203,20 +203,20 @@ type Document struct {
 	// The supplier's name.
 	ContactName string `json:"contactName" db:"contact_name"`
 	// Currency of all amounts.
-	Currency string `json:"currency" db:"currency"`
+	Currency string `json:"currency" db:"currency,once"`
 	// Whether it was booked in the books that were kept before, and came here with the opening balances.
 	Opening bool `json:"opening" ext:"true"`
 	// Its number in the books that were kept before, or empty.
-	OriginalNumber string `json:"originalNumber" ext:"true"`
+	OriginalNumber string `json:"originalNumber" db:"original_number,once" ext:"true"`
 	Totals
 	// What is still to be paid of a supplier invoice or a payment voucher.
 	OutstandingAmount num.Money `json:"outstandingAmount" ext:"true"`
 	// What goes to the supplier after withholding.
 	NetPayable num.Money `json:"netPayable" ext:"true"`
 	// The document that this one follows.
-	RefDocID num.Ref `json:"refDocId" db:"ref_doc_id" ext:"true"`
+	RefDocID num.Ref `json:"refDocId" db:"ref_doc_id,once" ext:"true"`
 	// The type of the document that this one follows.
-	RefDocType string `json:"refDocType" db:"ref_doc_type" null:"zero" ext:"true"`
+	RefDocType string `json:"refDocType" db:"ref_doc_type,once" null:"zero" ext:"true"`
 	// Name of the money account.
 	BankName string `json:"bankName" null:"zero" ext:"true"`
 	// How much of an order has arrived: none, partial or full.
@@ -224,7 +224,7 @@ type Document struct {
 	// How much of an order has been billed: none, partial or full.
 	BillingStatus string `json:"billingStatus,omitempty" ext:"true"`
 	// User who made it.
-	CreatedBy uint32 `json:"createdBy" db:"created_by"`
+	CreatedBy uint32 `json:"createdBy" db:"created_by,once"`
 	// Name of the user who made it.
 	CreatedByName string `json:"createdByName"`
 	// User who approved it.
@@ -232,7 +232,7 @@ type Document struct {
 	// When it was approved (Unix seconds).
 	ApprovedAt when.Unix `json:"approvedAt" db:"approved_at"`
 	// When it was made (Unix seconds).
-	CreatedAt when.Unix `json:"createdAt" db:"created_at" ext:"true"`
+	CreatedAt when.Unix `json:"createdAt" db:"created_at,once" ext:"true"`
 	// When it last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at" ext:"true"`
 	// The lines.
@@ -242,7 +242,7 @@ type Document struct {
 	// Payments of a supplier invoice; invoices that a voucher paid.
 	PaymentAllocations []Payment `json:"paymentAllocations"`
 	// Supplier invoices that a payment voucher is to pay.
-	Allocations []Allocation `json:"allocations" ext:"true"`
+	Allocations []Allocation `json:"allocations" db:"allocations,json" ext:"true"`
 	// Tax invoice of the supplier, or null.
 	TaxInvoice *tax.Invoice `json:"taxInvoice" ext:"true"`
 }
@@ -316,20 +316,10 @@ type Payment struct {
 
 // record is a document as it is stored.
 type record struct {
-	ID        uint32          `db:"id"`
-	DocType   string          `db:"doc_type,once"`
-	DocNumber string          `db:"doc_number,once"`
-	Period    string          `db:"number_period,once"`
-	Serial    int64           `db:"number_serial,once"`
-	Status    document.Status `db:"status"`
-	Editable
-	ContactName string       `db:"contact_name"`
-	Currency    string       `db:"currency,once"`
-	WhtGiven    num.Money    `db:"wht_given"` // what the client fixed; zero: computed
-	RefDocID    num.Ref      `db:"ref_doc_id,once"`
-	RefDocType  string       `db:"ref_doc_type,once"`
-	Allocations []Allocation `db:"allocations,json"`
-	Totals
+	Document
+	Period       string    `db:"number_period,once"`
+	Serial       int64     `db:"number_serial,once"`
+	WhtGiven     num.Money `db:"wht_given"` // what the client fixed; zero: computed
 	TaxInvoiceID num.Ref   `db:"tax_invoice_id"`
 	VatBooked    tax.Place `db:"vat_booked"` // where its entry put the VAT
 	BaseTotal    num.Money `db:"base_total"`
@@ -337,14 +327,7 @@ type record struct {
 	BaseStock    num.Money `db:"base_stock"`
 	HistoryCount int       `db:"history_count"`
 	SearchText   string    `db:"search_text"`
-	CreatedBy    uint32    `db:"created_by,once"`
-	ApprovedBy   num.Ref   `db:"approved_by"`
-	ApprovedAt   when.Unix `db:"approved_at"`
-	CreatedAt    when.Unix `db:"created_at,once"`
-	UpdatedAt    when.Unix `db:"updated_at"`
-
-	OpeningID      num.Ref `db:"opening_id,once"` // the opening balances that it came with
-	OriginalNumber string  `db:"original_number,once"`
+	OpeningID    num.Ref   `db:"opening_id,once"` // the opening balances that it came with
 
 	lines []*line // nil until they are read
 	links []*link // what it takes of others; nil until they are read
@@ -352,22 +335,16 @@ type record struct {
 
 // line is a line as it is stored.
 type line struct {
-	ID         uint32 `db:"id"`
 	DocumentID uint32 `db:"document_id,once"`
 	SortOrder  int    `db:"sort_order"`
-	EditableItem
-	ProductName    string    `db:"product_name"`
-	Stocked        bool      `db:"stocked"` // its product is kept in stock
-	Ratio          num.Qty   `db:"ratio"`
-	BaseQuantity   num.Qty   `db:"base_quantity"`
-	DiscountAmount num.Money `db:"discount_amount"`
-	NetAmount      num.Money `db:"net_amount"`
-	TaxAmount      num.Money `db:"tax_amount"`
-	LineTotal      num.Money `db:"line_total"`
-	Received       num.Qty   `db:"received_quantity"` // base units
-	Billed         num.Qty   `db:"billed_quantity"`   // base units
-	BaseValue      num.Money `db:"base_value"`        // what it was received for
-	BilledValue    num.Money `db:"billed_value"`      // how much of that is billed
+	Item
+	Stocked      bool      `db:"stocked"` // its product is kept in stock
+	Ratio        num.Qty   `db:"ratio"`
+	BaseQuantity num.Qty   `db:"base_quantity"`
+	Received     num.Qty   `db:"received_quantity"` // base units
+	Billed       num.Qty   `db:"billed_quantity"`   // base units
+	BaseValue    num.Money `db:"base_value"`        // what it was received for
+	BilledValue  num.Money `db:"billed_value"`      // how much of that is billed
 
 	receipt bool // the line of a goods receipt
 }
