@@ -78,6 +78,7 @@ type Route struct {
 	message              [2]string // by language
 	extension            bool
 	bare                 bool         // the body may be left out
+	strict               bool         // members of its record are refused like unknown ones
 	missing              *fault.Fault // what an impossible id in the path answers
 	guard                *Op
 	file                 *FileOp
@@ -168,8 +169,21 @@ func (r Route) Like(records ...any) Route {
 	return r
 }
 
+// Strict refuses the members of its record too: where an omitted amount means all
+// of it, a mistaken name must not move money.
+func (r Route) Strict() Route {
+	r.strict = true
+	return r
+}
+
+// IsStrict tells whether Strict was said, for tests that walk the table.
+func (r Route) IsStrict() bool { return r.strict }
+
 // echoes are the members that may be sent along without effect.
 func (r Route) echoes() input.Names {
+	if r.strict {
+		return input.NamesOf()
+	}
 	records := slices.Clone(r.like)
 	if r.op.out != nil && r.op.out.Kind() == reflect.Struct {
 		records = append(records, r.op.out)

@@ -212,6 +212,14 @@ func (ks Kinds) Deposit() string {
 	return ks.Codes(func(k Kind) bool { return k.Does(TakeDeposit) })[0]
 }
 
+// Receipt is the code of the document that settles an invoice with money.
+func (ks Kinds) Receipt() string { return ks.Codes(func(k Kind) bool { return k.Receipt })[0] }
+
+// Voucher is the code of the document that pays supplier invoices.
+func (ks Kinds) Voucher() string {
+	return ks.Codes(func(k Kind) bool { return k.Does(PayInvoices) })[0]
+}
+
 // Does tells whether some transition of documents of this kind is this act.
 func (k Kind) Does(act Act) bool {
 	return slices.ContainsFunc(k.Transitions, func(m Transition) bool { return m.Does.Act == act || m.Alone != nil && m.Alone.Act == act })

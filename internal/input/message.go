@@ -35,6 +35,8 @@ var texts = map[string][2]string{
 	"iso4217":          {"must be a currency code of ISO 4217", "ต้องเป็นรหัสสกุลเงินตาม ISO 4217"},
 	"eqfield":          {"must equal {}", "ต้องเท่ากับ {}"},
 	"supplier":         {"must be of the same supplier as {}", "ต้องเป็นของผู้ขายรายเดียวกับ {}"},
+	"payable":          {"must be an approved supplier invoice with money owed on it; {} is not", "ต้องเป็นใบแจ้งหนี้ซื้อที่อนุมัติแล้วและยังค้างชำระ {} ไม่ใช่"},
+	"withholding":      {"must withhold tax like the first one: {}; pay it apart", "ต้องหักภาษี ณ ที่จ่ายเหมือนใบแรก: {} ให้จ่ายแยกกัน"},
 	"image":            {"must be a PNG or JPEG picture of at most {}", "ต้องเป็นภาพ PNG หรือ JPEG ไม่เกิน {}"},
 	"wrong":            {"is wrong", "ไม่ถูกต้อง"},
 	"unique":           {"must not appear twice", "ต้องไม่ซ้ำกัน"},

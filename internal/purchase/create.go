@@ -13,31 +13,42 @@ import (
 // Create makes a draft with its number and totals.
 func Create(tx *db.Tx, in New) (Document, error) {
 	s := open(tx)
-	r := &record{Document: Document{
-		DocType: in.DocType, Currency: in.Currency, CreatedBy: tx.User, RefDocID: in.RefDocID, RefDocType: in.RefDocType,
-	}}
-	if in.BankID != 0 && !r.kind().TakesBank {
-		return Document{}, fault.BankNotAllowedForDocumentType
-	}
-	ref, err := s.followed(r)
+	r, err := s.create(in)
 	if err != nil {
 		return Document{}, err
 	}
+	return s.done(r)
+}
+
+// create adds a draft with its number and totals.
+func (s *service) create(in New) (*record, error) {
+	r := &record{Document: Document{
+		DocType: in.DocType, Currency: in.Currency, CreatedBy: s.tx.User, RefDocID: in.RefDocID, RefDocType: in.RefDocType,
+	}}
+	if in.BankID != 0 && !r.kind().TakesBank {
+		return nil, fault.BankNotAllowedForDocumentType
+	}
+	ref, err := s.followed(r)
+	if err != nil {
+		return nil, err
+	}
 	if err := s.fill(r, in.Draft, ref); err != nil {
-		return Document{}, err
+		return nil, err
+	}
+	if in.AsBilled {
+		if err := s.withholdAsBilled(r); err != nil {
+			return nil, err
+		}
 	}
 	if err := s.number(r); err != nil {
-		return Document{}, err
+		return nil, err
 	}
 	if in.TaxInvoice != nil {
 		if err := s.keepInvoice(r, in.TaxInvoice, inDocument); err != nil {
-			return Document{}, err
+			return nil, err
 		}
 	}
-	if err := s.add(r); err != nil {
-		return Document{}, err
-	}
-	return s.done(r)
+	return r, s.add(r)
 }
 
 // number gives a new document its id and its number.

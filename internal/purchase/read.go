@@ -205,23 +205,6 @@ func (r *line) item() Item {
 	return item
 }
 
-// Rest is a line over what is still to be received of this one, or to be billed.
-// What cannot be said in its unit is said in the base unit of its product, which
-// is called so: 7 of a box of 12 are no number of boxes.
-func (i Item) Rest(billing bool, base string) EditableItem {
-	left := i.base.Sub(i.received)
-	if billing {
-		left = i.base.Sub(i.billed)
-	}
-	line := i.EditableItem
-	line.RefItemID, line.Quantity = num.Ref(i.ID), left.InUnit(i.ratio, num.EntryPlaces)
-	if line.ProductAltUnitID != 0 && line.Quantity.InBase(i.ratio) != left {
-		line.ProductAltUnitID, line.Unit, line.Quantity = 0, base, left
-		line.UnitPrice = i.UnitPrice.Per(i.ratio).AsMoney(num.MoneyPlaces)
-	}
-	return line
-}
-
 // progress tells how far an order has been received and billed.
 func (r *record) progress() (receipt, billing string) {
 	var received, billed tally

@@ -118,6 +118,8 @@ type New struct {
 	// The type of the document that this one follows.
 	RefDocType string `json:"refDocType" validate:"omitempty,purchaseType"`
 	Draft
+
+	AsBilled bool `json:"-"` // a voucher withholds what its bills state, unless another rate is written
 }
 
 // Edit changes a draft.
@@ -365,7 +367,7 @@ type link struct {
 func (r *record) kind() document.Kind { return document.Purchases.Must(r.DocType) }
 
 // outstanding is what is still to be paid.
-func (r *record) outstanding() num.Money { return r.TotalAmount.Sub(r.PaidAmount) }
+func (t Totals) outstanding() num.Money { return t.TotalAmount.Sub(t.PaidAmount) }
 
 // date is the calendar date of the document.
 func (r *record) date(tx *db.Tx) when.Date { return when.DateOf(r.DocDate.Time(), tx.Zone) }

@@ -32,28 +32,33 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	kind := r.kind()
-	if kind.LeftToManagers(r.Status, in.Status) && !tx.May(access.ApprovePurchases) {
-		return Document{}, fault.Forbidden.Because("only owners and admins may set %s to %s", r.DocNumber, in.Status)
-	}
-	if in.Status == document.Cancelled && r.OpeningID != 0 {
-		return Document{}, fault.BadRequest.Because("%s came with the opening balances; it goes when they are reversed", r.DocNumber)
-	}
-	transition, err := kind.Transition(r.Status, in.Status)
-	if err != nil {
-		return Document{}, fault.BadRequest.
-			Because("cannot change %s from %s to %s: %s", r.DocType, r.Status, in.Status, kind.Whereto(r.DocNumber, r.Status)).For(fault.NotAllowedFrom)
-	}
-	o := operation{service: s, doc: r, transition: transition, does: transition.Effect(r.pays()), note: in.Note, paid: tx.Today()}
-	if !in.PaidDate.IsZero() {
-		if o.paid, err = in.paidOn(tx, kind); err != nil {
-			return Document{}, err
-		}
-	}
-	if err := o.run(); err != nil {
+	if err := s.setStatus(r, in); err != nil {
 		return Document{}, err
 	}
 	return s.done(r, string(in.Status))
+}
+
+// setStatus makes one transition.
+func (s *service) setStatus(r *record, in StatusChange) error {
+	kind := r.kind()
+	if kind.LeftToManagers(r.Status, in.Status) && !s.tx.May(access.ApprovePurchases) {
+		return fault.Forbidden.Because("only owners and admins may set %s to %s", r.DocNumber, in.Status)
+	}
+	if in.Status == document.Cancelled && r.OpeningID != 0 {
+		return fault.BadRequest.Because("%s came with the opening balances; it goes when they are reversed", r.DocNumber)
+	}
+	transition, err := kind.Transition(r.Status, in.Status)
+	if err != nil {
+		return fault.BadRequest.
+			Because("cannot change %s from %s to %s: %s", r.DocType, r.Status, in.Status, kind.Whereto(r.DocNumber, r.Status)).For(fault.NotAllowedFrom)
+	}
+	o := operation{service: s, doc: r, transition: transition, does: transition.Effect(r.pays()), note: in.Note, paid: s.tx.Today()}
+	if !in.PaidDate.IsZero() {
+		if o.paid, err = in.paidOn(s.tx, kind); err != nil {
+			return err
+		}
+	}
+	return o.run()
 }
 
 // paidOn is the day of a payment that was made before it is recorded.

@@ -7,6 +7,7 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
+	"kontor/internal/when"
 )
 
 // Conversion asks for the next document of a chain.
@@ -33,7 +34,7 @@ func Convert(tx *db.Tx, in Conversion) (Document, error) {
 	if err := s.readLines(source); err != nil {
 		return Document{}, err
 	}
-	child, err := s.copy(source, way.To, in.ReceivedAmount)
+	child, err := s.copy(source, way.To, tx.Today(), in.ReceivedAmount)
 	if err != nil {
 		return Document{}, err
 	}
@@ -107,9 +108,9 @@ func Ways(tx *db.Tx, in ByID) (codes []string, err error) {
 // canConvert tells whether any conversion would be accepted now.
 func (r *record) canConvert() bool { return slices.ContainsFunc(r.kind().Converts, r.may) }
 
-// copy makes a draft of another type with the same customer, lines and terms. A
-// receipt is for what was received, or for all that is owed.
-func (s *service) copy(source *record, to string, received *num.Money) (*record, error) {
+// copy makes a draft of another type with the same customer, lines and terms, of
+// a date. A receipt is for what was received, or for all that is owed.
+func (s *service) copy(source *record, to string, date when.Date, received *num.Money) (*record, error) {
 	kind := document.Sales.Must(to)
 	if received != nil && !kind.Receipt {
 		return nil, fault.BadRequest.Because("receivedAmount: %s is no receipt", to)
@@ -120,7 +121,7 @@ func (s *service) copy(source *record, to string, received *num.Money) (*record,
 		},
 		VatCategoryGiven: source.VatCategoryGiven, CreatedBy: s.tx.User, lines: slices.Clone(source.lines),
 	}
-	child.IssueDate, child.BankID, child.CreditReason, child.ExternalID = s.tx.Today(), 0, "", "" // the source's own
+	child.IssueDate, child.BankID, child.CreditReason, child.ExternalID = date, 0, "", "" // the source's own
 	child.DocumentDiscountAmount = source.DocumentDiscountAmount
 	if kind.Receipt {
 		child.WhtRate = num.Percent{} // follows from the invoice

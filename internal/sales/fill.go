@@ -10,6 +10,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/product"
 	"kontor/internal/stock"
+	"kontor/internal/when"
 )
 
 // filling is a draft that takes what a client sent.
@@ -72,11 +73,21 @@ func (f *filling) dates() error {
 		}
 		r.DueDate = due
 	}
-	if last := f.tx.Today().AddMonths(100 * 12); f.sent("IssueDate") && r.IssueDate.After(last) {
-		return fault.Bad("IssueDate", "lte", last.String())
+	if f.sent("IssueDate") {
+		if err := f.checkIssueDate(r.IssueDate); err != nil {
+			return err
+		}
 	}
 	if !r.DueDate.IsZero() && r.DueDate.Before(r.IssueDate) {
 		return fault.Bad("DueDate", "gte", r.IssueDate.String())
+	}
+	return nil
+}
+
+// checkIssueDate refuses a date that can only be a mistake.
+func (s *service) checkIssueDate(date when.Date) error {
+	if last := s.tx.Today().AddMonths(100 * 12); date.After(last) {
+		return fault.Bad("IssueDate", "lte", last.String())
 	}
 	return nil
 }

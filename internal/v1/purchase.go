@@ -26,6 +26,18 @@ func purchases() []api.Route {
 		api.On("PATCH /purchase/documents/{id}/status", access.WritePurchases, api.Write(purchase.SetStatus), api.Data, 200,
 			fault.NotFound, fault.NoDefaultWarehouse, fault.BankNotFound, fault.NegativeStockBlocked).
 			Says("Move a purchase document to another status", "A move that is not allowed answers 400 with the reason and changes nothing.").Guards(read),
+		api.On("POST /purchase/documents/{id}/pay", access.PayPurchases, api.Write(purchase.Pay), api.Data, 201, fault.NotFound, fault.BankNotFound, fault.Forbidden, fault.Conflict).
+			Says("Pay a supplier invoice", "Creates the payment voucher, approves it and pays it, in one step. Answers the voucher.").
+			Named("paySupplierInvoice").Guards(read).Strict().Extension(),
+		api.On("POST /purchase/payments", access.WritePurchases, api.Write(purchase.PayTogether), api.Data, 201, fault.BankNotFound, fault.Forbidden, fault.Conflict).
+			Says("Pay supplier invoices together", "Creates one payment voucher for several invoices of a supplier, approves it and pays it. Members can only create it as a draft.").
+			Named("paySupplierInvoices").Strict().Extension(),
+		api.On("POST /purchase/convert", access.WritePurchases, api.Write(purchase.Convert), api.Data, 201, fault.NotFound).
+			Says("Create the next purchase document", "A draft over what is still to be ordered, received, billed or paid of a document; it refers to that document line by line.").
+			Named("convertPurchaseDocument").Extension(),
+		api.On("POST /purchase/documents/{id}/duplicate", access.WritePurchases, api.Write(purchase.Duplicate), api.Data, 201, fault.NotFound, fault.BankNotFound).
+			Says("Duplicate a purchase document", "Creates a draft with the same supplier, terms and lines. It refers to no other document. Vouchers that pay supplier invoices cannot be duplicated.").
+			Named("duplicatePurchaseDocument").Guards(read).Bare().Extension(),
 		api.On("PUT /purchase/documents/{id}/tax-invoice", access.WriteTax, api.Write(purchase.SetTaxInvoice), api.Data, 200, fault.NotFound, fault.Conflict, fault.Forbidden).
 			Says("Say which tax invoice the supplier sent", "On a supplier invoice, or a voucher that pays without one, at any time until the month is filed. Where the VAT stands elsewhere in the books, an entry of its own moves it.").
 			Named("setPurchaseTaxInvoice").Like(tax.Invoice{}).Guards(read).Extension(),

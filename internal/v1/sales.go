@@ -39,6 +39,14 @@ func salesDocuments() []api.Route {
 		api.On("POST /sales/convert", access.WriteSales, api.Write(sales.Convert), api.Plain, 201,
 			fault.SalesDocumentNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentInvalidConversionTarget, fault.SalesDocumentAlreadyConsolidated).
 			Says("Convert a sales document", "The new draft carries lines, customer and amounts, gets its own number and stays linked to its source.").Named("convertSalesDocument"),
+		api.On("POST /sales/documents/{id}/receive", access.WriteSales, api.Write(sales.Receive), api.Plain, 201,
+			fault.SalesDocumentNotFound, fault.BankNotFound, fault.SalesDocumentCannotConvert, fault.SalesDocumentAlreadyConsolidated, fault.Conflict).
+			Missing(fault.SalesDocumentNotFound).Guards(read).Strict().Extension().Named("receivePayment").
+			Says("Receive money for an invoice", "Creates the receipt of an invoice or debit note and issues it, in one step. Answers the receipt."),
+		api.On("POST /sales/documents/{id}/duplicate", access.WriteSales, api.Write(sales.Duplicate), api.Plain, 201,
+			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound).
+			Missing(fault.SalesDocumentNotFound).Guards(read).Bare().Extension().Named("duplicateSalesDocument").
+			Says("Duplicate a sales document", "Creates a draft with the same customer, terms and lines. Receipts and notes of an invoice, deposits and consolidated documents cannot be duplicated."),
 		api.On("POST /sales/preview", access.ReadSales, api.Read(sales.Preview), api.Plain, 200).
 			Says("Compute totals", "The amounts that a document would have, without making one.").Named("previewSalesDocument").Extension().Like(sales.New{}, sales.Document{}),
 		api.On("GET /sales/documents/{id}/print-data", access.ReadSales, api.Read(sales.PrintData), api.Plain, 200, fault.SalesDocumentNotFound).

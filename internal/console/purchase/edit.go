@@ -9,10 +9,8 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/when"
 )
@@ -67,11 +65,7 @@ func create(v *console.Visit) error {
 	page := editor(v, kind)
 	page.Back, page.Action = v.At("/purchases"), v.Narrowed("/purchases/new", "type", code)
 	if said.From != 0 {
-		source, err := console.Read(v, purchase.Get, purchase.ByID{ID: uint32(said.From)})
-		if err != nil {
-			return err
-		}
-		if in, err = page.following(v, source, kind); err != nil {
+		if in, err = page.following(v, uint32(said.From), kind); err != nil {
 			return err
 		}
 	}
@@ -81,27 +75,19 @@ func create(v *console.Visit) error {
 }
 
 // following makes the draft of a document that follows another.
-func (p *editPage) following(v *console.Visit, source purchase.Document, kind document.Kind) (purchase.New, error) {
-	if _, ok := document.Refers(kind.Code, source.DocType); !ok {
-		return purchase.New{}, fault.NotFound
-	}
-	p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = side.At(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
-	refs := make([]num.Ref, len(source.Items))
-	for i, item := range source.Items {
-		refs[i] = item.ProductID
-	}
-	var in purchase.New
-	err := v.Read(func(tx *db.Tx) error {
-		goods, err := product.LoadRefs(tx, refs)
-		in = follower(source, kind, goods)
-		return err
-	})
-	if kind.Does(document.PayInvoices) {
-		in.Items, in.WhtRate, in.WhtSection = []purchase.EditableItem{paymentLine(v, source)}, source.WhtRate, source.WhtSection
-		if tax, stated := source.Withholds(source.OutstandingAmount, places(v, source)); stated {
+func (p *editPage) following(v *console.Visit, from uint32, kind document.Kind) (in purchase.New, err error) {
+	err = v.Read(func(tx *db.Tx) error {
+		source, err := purchase.Get(tx, purchase.ByID{ID: from})
+		if err != nil {
+			return err
+		}
+		p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = side.At(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
+		in, err = purchase.Next(tx, purchase.Conversion{FromID: from, ToType: kind.Code, Wording: wording(v)})
+		if tax, stated := source.Withholds(source.OutstandingAmount, places(v, source)); stated && in.AsBilled {
 			p.Withheld = trade.Withheld(v, num.Percent{}, tax, source.Currency)
 		}
-	}
+		return err
+	})
 	return in, err
 }
 
@@ -118,10 +104,7 @@ func edit(v *console.Visit) error {
 	if doc.Status != document.Draft && !v.Refusing() {
 		return v.Go(side.At(v, id))
 	}
-	in := purchase.New{DocType: doc.DocType, Currency: doc.Currency, Draft: purchase.Draft{Editable: doc.Editable}}
-	for _, item := range doc.Items {
-		in.Items = append(in.Items, item.EditableItem)
-	}
+	in := doc.Body()
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	kind := document.Purchases.Must(doc.DocType)
 	page := editor(v, kind)
@@ -178,32 +161,10 @@ func expenses(v *console.Visit, tx *db.Tx, form *console.Form) (options []consol
 func saveNew(v *console.Visit) error {
 	v.Insist("whtRate")
 	return trade.Save(side, func(tx *db.Tx, in purchase.New) (uint32, error) {
+		in.AsBilled = true
 		made, err := purchase.Create(tx, in)
-		if err != nil {
-			return 0, err
-		}
-		return made.ID, withhold(v, tx, made)
+		return made.ID, err
 	}, create)(v)
-}
-
-// withhold lets a new voucher withhold what its bill states, unless another rate
-// was written.
-func withhold(v *console.Visit, tx *db.Tx, voucher purchase.Document) error {
-	if voucher.RefDocID == 0 || voucher.DocType != voucherCode() {
-		return nil
-	}
-	bill, err := purchase.Get(tx, purchase.ByID{ID: uint32(voucher.RefDocID)})
-	if err != nil || bill.WhtRate != voucher.WhtRate {
-		return err
-	}
-	tax, stated := bill.Withholds(voucher.TotalAmount, places(v, bill))
-	if !stated {
-		return nil
-	}
-	var change purchase.Change
-	change.WhtRate, change.WhtAmount = rateWith(tax, bill.WhtRate), tax
-	_, err = purchase.Update(tx, purchase.Edit{ID: voucher.ID, Patch: input.Sent(change, "WhtRate", "WhtAmount")})
-	return err
 }
 
 // save changes a draft that is there.

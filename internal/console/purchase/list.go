@@ -1,17 +1,13 @@
 package purchase
 
 import (
-	"strings"
-
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/fault"
 	"kontor/internal/input"
 	"kontor/internal/num"
 	"kontor/internal/purchase"
-	"kontor/internal/when"
 )
 
 // side is what the pages of purchases have in common with those of sales.
@@ -80,16 +76,10 @@ func brief(v *console.Visit, d purchase.Document) trade.Brief {
 		ID: d.ID, Type: d.DocType, Number: d.DocNumber, Status: string(d.Status), Party: d.ContactName,
 		Date: d.DocDateLocal, Due: v.Day(d.DueDate), Currency: d.Currency, Total: d.TotalAmount,
 	}
-	if toPay(d) {
+	if d.ToPay() {
 		b.Owed = d.OutstandingAmount
 	}
 	return b
-}
-
-// toPay tells whether money is still owed on a bill.
-func toPay(d purchase.Document) bool {
-	return document.Purchases.Must(d.DocType).Bills() && d.OutstandingAmount.Sign() > 0 &&
-		(d.Status == document.Approved || d.Status == document.PartiallyPaid)
 }
 
 // history is the life of a document.
@@ -122,74 +112,15 @@ type ticked struct {
 func payTogether(v *console.Visit) error {
 	in, err := console.Input[ticked](v)
 	if err == nil {
+		payment := purchase.BillsPayment{Status: document.Draft, Paid: purchase.Paid{Wording: wording(v)}}
+		for _, id := range in.DocIds {
+			payment.Documents = append(payment.Documents, purchase.BillPart{DocID: id})
+		}
 		err = v.Write(func(tx *db.Tx) (string, error) {
-			bills := make([]purchase.Document, len(in.DocIds))
-			for i, id := range in.DocIds {
-				if bills[i], err = purchase.Get(tx, purchase.ByID{ID: id}); err != nil {
-					return "", err
-				}
-			}
-			voucher, err := together(v, bills)
-			if err != nil {
-				return "", err
-			}
-			made, err := purchase.Create(tx, voucher)
+			made, err := purchase.PayTogether(tx, payment)
 			v.Done("{1} saved as draft", made.DocNumber)
 			return side.At(v, made.ID), err
 		})
 	}
 	return v.Again(err, side.ShowList)
-}
-
-// withheld is how tax is withheld of a bill, in short.
-func withheld(v *console.Visit, bill purchase.Document) string {
-	how := console.Percent(bill.WhtRate)
-	if tax, stated := bill.Withholds(bill.OutstandingAmount, places(v, bill)); stated {
-		how = v.AmountText(tax, bill.Currency)
-	}
-	return strings.TrimSpace(how + " " + bill.WhtSection)
-}
-
-// alike tells whether tax is withheld of two bills under the same section, at the
-// same rate, and of both or of neither.
-func alike(a, b purchase.Document) bool {
-	return a.WhtRate == b.WhtRate && a.WhtSection == b.WhtSection && a.WhtAmount.IsZero() == b.WhtAmount.IsZero()
-}
-
-// together is a voucher that pays all that is open on bills, and withholds what
-// paying each of them would.
-func together(v *console.Visit, bills []purchase.Document) (purchase.New, error) {
-	in := purchase.New{DocType: voucherCode(), Currency: bills[0].Currency}
-	in.DocDate, in.ContactID = when.UnixOf(v.Today.Start(v.Zone())), bills[0].ContactID
-	in.WhtRate, in.WhtSection = bills[0].WhtRate, bills[0].WhtSection
-	var sum num.Money
-	var byAmount bool
-	for _, bill := range bills {
-		if !toPay(bill) {
-			return in, fault.BadRequest.Because("%s", v.T("Only approved, unpaid supplier invoices can be paid together. {1}: {2}.", bill.DocNumber, v.T(console.StatusWord(string(bill.Status)))))
-		}
-		if !alike(bill, bills[0]) {
-			return in, fault.BadRequest.Because("%s", v.T("Bills paid together must have the same withholding tax. {1}: {2}, {3}: {4}.", bills[0].DocNumber, withheld(v, bills[0]), bill.DocNumber, withheld(v, bill)))
-		}
-		tax, stated := bill.Withholds(bill.OutstandingAmount, places(v, bill))
-		sum, byAmount = sum.Add(tax), byAmount || stated
-		in.Allocations = append(in.Allocations, purchase.Allocation{DocID: bill.ID, Amount: bill.OutstandingAmount})
-		in.Items = append(in.Items, paymentLine(v, bill))
-	}
-	if byAmount {
-		in.WhtRate, in.WhtAmount = rateWith(sum, in.WhtRate), sum
-	}
-	return in, nil
-}
-
-// voucherCode is the type of the documents that pay bills.
-func voucherCode() string {
-	return document.Purchases.Codes(func(k document.Kind) bool { return k.Does(document.PayInvoices) })[0]
-}
-
-// paymentLine is the line of a voucher that pays what is open on a bill.
-func paymentLine(v *console.Visit, bill purchase.Document) purchase.EditableItem {
-	return purchase.EditableItem{
-		Description: v.T("Payment of {1}", bill.DocNumber), Unit: v.T("lot"), Quantity: num.QtyOf(1), UnitPrice: bill.OutstandingAmount,
-	}
 }

@@ -35,6 +35,7 @@ func Section() console.Section {
 			console.Post("/purchases/{id}/edit", access.WritePurchases, save),
 			console.Post("/purchases/{id}/status", access.WritePurchases, setStatus),
 			console.Post("/purchases/{id}/delete", access.WritePurchases, erase),
+			console.Post("/purchases/{id}/duplicate", access.WritePurchases, duplicate),
 			console.Post("/purchases/{id}/pay", access.PayPurchases, pay),
 			console.Post("/purchases/{id}/tax-invoice", access.WriteTax, setInvoice),
 			console.Post("/purchases/{id}/tax-invoice/remove", access.WriteTax, removeInvoice),

@@ -1,17 +1,15 @@
 package purchase
 
 import (
-	"slices"
-
 	"kontor/internal/access"
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/currency"
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/fault"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/product"
 	"kontor/internal/purchase"
 	"kontor/internal/tax"
 	"kontor/internal/when"
@@ -43,7 +41,7 @@ type follow struct {
 }
 
 // ToPay tells whether money is still owed on it.
-func (p viewPage) ToPay() bool { return toPay(p.Doc) }
+func (p viewPage) ToPay() bool { return p.Doc.ToPay() }
 
 // Owing tells whether it says what a supplier is owed: until a bill is approved
 // nobody owes anything.
@@ -85,18 +83,18 @@ func steps(v *console.Visit, d purchase.Document) []trade.Step {
 	return trade.Steps(v, access.ApprovePurchases, document.Purchases.Must(d.DocType), d.Status, d.RefDocID != 0 || len(d.Allocations) > 0)
 }
 
-// followers are the documents that may be made from one now: what is received,
-// billed or paid in full leads to nothing more.
+// followers are the documents that may be made from one now. Bills are paid from
+// their page.
 func followers(d purchase.Document) (all []follow) {
-	for _, kind := range document.Purchases {
-		way, ok := document.Refers(kind.Code, d.DocType)
-		if !ok || !slices.Contains(way.Open, d.Status) || d.Status == document.Draft || d.Status == document.Closed && !kind.Bills() {
-			continue
-		}
-		f := follow{Type: kind.Code, Word: "New {1}"}
+	if d.Status == document.Draft {
+		return nil
+	}
+	for _, code := range d.Follows() {
+		kind := document.Purchases.Must(code)
+		f := follow{Type: code, Word: "New {1}"}
 		switch {
-		case kind.Does(document.PayInvoices):
-			continue // paid from the page of the bill
+		case kind.Does(document.PayInvoices), d.Status == document.Closed && !kind.Bills():
+			continue
 		case kind.Receives():
 			f.Word, f.Main = "Receive goods", d.ReceiptStatus != "full" && !document.Purchases.Must(d.DocType).Bills()
 		case kind.Bills():
@@ -104,24 +102,9 @@ func followers(d purchase.Document) (all []follow) {
 		default:
 			f.Word, f.Main = "Order", true
 		}
-		if rest := follower(d, kind, nil); len(rest.Items) > 0 {
-			all = append(all, f)
-		}
+		all = append(all, f)
 	}
 	return all
-}
-
-// follower is the draft of a document that takes what is left of another, given
-// its products.
-func follower(d purchase.Document, kind document.Kind, goods map[uint32]product.Traded) purchase.New {
-	in := purchase.New{DocType: kind.Code, Currency: d.Currency, RefDocID: num.Ref(d.ID), RefDocType: d.DocType}
-	in.ContactID, in.WarehouseID = d.ContactID, d.WarehouseID
-	for _, item := range d.Items {
-		if line := item.Rest(kind.Bills(), goods[uint32(item.ProductID)].Unit); line.Quantity.Sign() > 0 {
-			in.Items = append(in.Items, line)
-		}
-	}
-	return in
 }
 
 // money adds the bills of a voucher, and the form by which a bill is paid.
@@ -143,83 +126,47 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	if tax, stated := p.Doc.Withholds(p.Doc.OutstandingAmount, places(v, p.Doc)); stated {
 		p.Stated = v.AmountText(tax, p.Doc.Currency)
 	}
-	p.Payment = v.FormOf("pay", paymentAsked{Amount: p.Doc.OutstandingAmount, PaidDate: v.Today, BankID: usual, WhtRate: p.Doc.WhtRate, WhtSection: p.Doc.WhtSection})
+	p.Payment = v.FormOf("pay", purchase.BillPayment{
+		Amount: &p.Doc.OutstandingAmount, WhtRate: &p.Doc.WhtRate, WhtSection: &p.Doc.WhtSection,
+		Paid: purchase.Paid{PaidDate: v.Today, BankID: usual},
+	})
 	return nil
 }
 
 func places(v *console.Visit, d purchase.Document) int { return currency.Places(d.Currency, v.Base()) }
 
-// paymentAsked is what is asked when a bill is paid: all that is open, today,
-// from the account that documents use when they name none. Of a bill that states
-// what is withheld the amount is asked, of others the rate.
-type paymentAsked struct {
-	ID         uint32      `path:"id"`
-	Amount     num.Money   `json:"amount" validate:"required,gt=0"`
-	PaidDate   when.Date   `json:"paidDate" validate:"required"`
-	BankID     num.Ref     `json:"bankId"`
-	WhtRate    num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
-	WhtAmount  *num.Money  `json:"whtAmount" validate:"gte=0"`
-	WhtSection string      `json:"whtSection" validate:"max=50"`
+// wording is what the lines of a voucher say, in the language of the reader.
+func wording(v *console.Visit) purchase.Wording {
+	return purchase.Wording{Line: v.T("Payment of {1}"), Unit: v.T("lot")}
 }
 
-// withheld is the rate or the amount by which a payment withholds tax.
-func (in paymentAsked) withheld(v *console.Visit, bill purchase.Document) (num.Percent, num.Money) {
-	tax, stated := bill.Withholds(in.Amount, places(v, bill))
-	if !stated {
-		return in.WhtRate, num.Money{}
-	}
-	if in.WhtAmount != nil {
-		tax = *in.WhtAmount
-	}
-	return rateWith(tax, bill.WhtRate), tax
-}
-
-// rateWith is the rate that a voucher shows beside an amount. One that withholds
-// nothing has none, or it would withhold by that.
-func rateWith(tax num.Money, rate num.Percent) num.Percent {
-	if tax.IsZero() {
-		return num.Percent{}
-	}
-	return rate
-}
-
-// pay writes the voucher of a bill, approves it and pays it, or does nothing.
+// pay pays a bill. A field that was emptied is not left to the server.
 func pay(v *console.Visit) error {
-	in, err := console.Input[paymentAsked](v)
+	for name, field := range map[string]string{"amount": "Amount", "paidDate": "PaidDate"} {
+		if v.Posted(name) == "" {
+			return v.Again(fault.Bad(field, "required"), view)
+		}
+	}
+	if v.Sent("whtRate") && v.Posted("whtRate") == "" {
+		v.Set("whtRate", "0")
+	}
+	in, err := console.Input[purchase.BillPayment](v)
 	if err == nil {
+		in.Wording = wording(v)
 		err = v.Write(func(tx *db.Tx) (string, error) {
-			number, err := in.voucher(v, tx)
-			v.Done("{1} recorded", number)
+			made, err := purchase.Pay(tx, in)
+			v.Done("{1} recorded", made.DocNumber)
 			return side.At(v, in.ID), err
 		})
 	}
 	return v.Again(err, view)
 }
 
-func (in paymentAsked) voucher(v *console.Visit, tx *db.Tx) (string, error) {
-	bill, err := purchase.Get(tx, purchase.ByID{ID: in.ID})
-	if err != nil {
-		return "", err
-	}
-	line := paymentLine(v, bill)
-	line.UnitPrice = in.Amount
-	draft := purchase.New{DocType: voucherCode(), Currency: bill.Currency, RefDocID: num.Ref(bill.ID), Draft: purchase.Draft{
-		Editable: purchase.Editable{
-			DocDate: when.UnixOf(in.PaidDate.Start(tx.Zone)), ContactID: bill.ContactID, BankID: in.BankID, WhtSection: in.WhtSection,
-		},
-		Items: []purchase.EditableItem{line},
-	}}
-	draft.WhtRate, draft.WhtAmount = in.withheld(v, bill)
-	made, err := purchase.Create(tx, draft)
-	if err != nil {
-		return "", err
-	}
-	if _, err := purchase.SetStatus(tx, purchase.StatusChange{ID: made.ID, Status: document.Approved}); err != nil {
-		return "", err
-	}
-	_, err = purchase.SetStatus(tx, purchase.StatusChange{ID: made.ID, Status: document.Paid, PaidDate: in.PaidDate})
-	return made.DocNumber, err
-}
+// duplicate makes another draft like a document and opens it.
+var duplicate = console.Submit(purchase.Duplicate, func(v *console.Visit, made purchase.Document) string {
+	v.Done("{1} saved as draft", made.DocNumber)
+	return side.At(v, made.ID) + "/edit"
+}, view)
 
 // setStatus makes a move.
 var setStatus = console.Submit(purchase.SetStatus, func(v *console.Visit, d purchase.Document) string {

@@ -71,13 +71,10 @@ func edit(v *console.Visit) error {
 	if !writable(doc) && !v.Refusing() {
 		return v.Go(side.At(v, id))
 	}
-	in := sales.New{DocumentType: doc.DocumentType, Draft: sales.Draft{Editable: doc.Editable, DiscountAmount: &doc.DocumentDiscountAmount}}
+	in := doc.Body()
 	kind := document.Sales.Must(doc.DocumentType)
 	if kind.Receipt {
 		in.ReceivedAmount = &doc.ReceivedAmount
-	}
-	for _, item := range doc.Items {
-		in.Items = append(in.Items, item.EditableItem)
 	}
 	if in.VatCategory == "standard" {
 		in.VatCategory = "" // it follows from the rate, and so does another

@@ -11,16 +11,6 @@ import (
 	"kontor/internal/when"
 )
 
-// receiptAsked is what is asked when a customer pays: all that is owed, today,
-// into the account that documents use when they name none. What is left open of
-// the withheld tax follows from the invoice.
-type receiptAsked struct {
-	ReceivedAmount num.Money  `json:"receivedAmount"`
-	WhtAmount      *num.Money `json:"whtAmount"`
-	IssueDate      when.Date  `json:"issueDate"`
-	BankID         num.Ref    `json:"bankId"`
-}
-
 // depositAsked is what is asked when a customer pays ahead.
 type depositAsked struct {
 	Amount    *num.Money `json:"amount"`
@@ -60,7 +50,7 @@ func (p *viewPage) money(v *console.Visit, tx *db.Tx) (err error) {
 	if p.Bank, usual, err = trade.Banks(tx); err != nil {
 		return err
 	}
-	p.Receipt = v.FormOf("receive", receiptAsked{ReceivedAmount: p.Doc.OutstandingAmount, IssueDate: v.Today, BankID: usual})
+	p.Receipt = v.FormOf("receive", sales.Receipt{ReceivedAmount: &p.Doc.OutstandingAmount, IssueDate: v.Today, BankID: usual})
 	p.Deposit = v.FormOf("deposit", depositAsked{Date: v.Today, BankID: usual})
 	p.Refund = v.FormOf("refund", refundAsked{BankID: usual})
 	return nil

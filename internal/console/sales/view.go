@@ -6,11 +6,9 @@ import (
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/sales"
-	"kontor/internal/when"
 )
 
 // viewPage is one document with what stands around it.
@@ -64,12 +62,6 @@ func (p viewPage) Main() string {
 }
 
 func receipt(k document.Kind) bool { return k.Receipt }
-
-// Alone tells whether the document stands for itself, so that there can be
-// another like it.
-func (p viewPage) Alone() bool {
-	return !p.Kind.Internal && !document.Sales.Settles(p.Doc.DocumentType)
-}
 
 func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look) }
 
@@ -143,61 +135,17 @@ func writable(d sales.Document) bool {
 // Writable tells whether the document can still be written.
 func (p viewPage) Writable() bool { return writable(p.Doc) }
 
-// payment is what a person says of money that came in.
-type payment struct {
-	// The invoice or debit note.
-	ID uint32 `path:"id"`
-	input.Patch[sales.Change]
-}
+// receive records a payment: the receipt of an invoice, issued at once.
+var receive = console.Submit(sales.Receive, func(v *console.Visit, made sales.Document) string {
+	v.Done("{1} recorded", made.DocumentNumber)
+	return here(v)
+}, view)
 
-// receive writes the receipt of an invoice and issues it, or does neither.
-func receive(v *console.Visit) error {
-	in, err := console.Input[payment](v)
-	if err != nil {
-		return v.Again(err, view)
-	}
-	err = v.Write(func(tx *db.Tx) (string, error) {
-		made, err := sales.Convert(tx, sales.Conversion{FromID: in.ID, ToType: document.Sales.Codes(receipt)[0]})
-		if err != nil {
-			return "", err
-		}
-		if err := sales.Update(tx, sales.Edit{ID: made.ID, Patch: in.Patch}); err != nil {
-			return "", err
-		}
-		if err := sales.SetStatus(tx, sales.StatusChange{Path: made.ID, Status: string(document.Paid)}); err != nil {
-			return "", err
-		}
-		v.Done("{1} recorded", made.DocumentNumber)
-		return here(v), nil
-	})
-	return v.Again(err, view)
-}
-
-// duplicate makes another draft like a document, of today and at its rate.
-func duplicate(v *console.Visit) error {
-	id, err := v.ID("id")
-	if err != nil {
-		return err
-	}
-	err = v.Write(func(tx *db.Tx) (string, error) {
-		d, err := sales.Get(tx, sales.ByID{ID: id})
-		if err != nil {
-			return "", err
-		}
-		in := sales.New{DocumentType: d.DocumentType, Draft: sales.Draft{Editable: d.Editable, DiscountAmount: &d.DocumentDiscountAmount}}
-		in.IssueDate, in.DueDate, in.ExternalID, in.ExchangeRate = tx.Today(), when.Date{}, "", num.Rate{}
-		for _, item := range d.Items {
-			in.Items = append(in.Items, item.EditableItem)
-		}
-		made, err := sales.Create(tx, in)
-		if err != nil {
-			return "", err
-		}
-		v.Done("{1} saved as draft", made.DocumentNumber)
-		return side.At(v, made.ID) + "/edit", nil
-	})
-	return v.Again(err, view)
-}
+// duplicate makes another draft like a document and opens it.
+var duplicate = console.Submit(sales.Duplicate, func(v *console.Visit, made sales.Document) string {
+	v.Done("{1} saved as draft", made.DocumentNumber)
+	return side.At(v, made.ID) + "/edit"
+}, view)
 
 // willPost tries to issue a draft.
 func willPost(v *console.Visit) error {

@@ -31,14 +31,17 @@ const (
 // besides is what a request with evil in its texts needs besides, and what must
 // stay as it is.
 var besides = map[string]string{
-	"POST /customers":          `taxID="0105500000018" ;; externalId="c"`,
-	"POST /vendors":            `taxID="0105500000026" ;; externalId="v"`,
-	"POST /banks":              `chartOfAccountCode="1120"`,
-	"POST /contacts":           `taxID="0105500000034"`,
-	"POST /products":           `code="EVIL" ;; productType="inventory" ;; altUnits.0.ratio=12 ;; altUnits.0.unit="<e>" ;; initialStock={"date":"2026-11-01","quantity":10,"unitCost":50}`,
-	"POST /sales/documents":    `items.0.productId=$goods ;; items.0.quantity=2`,
-	"POST /purchase/documents": `docType="PI" ;; items.0.productId=$goods ;; taxInvoice.date="2026-11-01"`,
-	"POST /expense-claims":     `items.0.taxInvoice.date="2026-11-01" ;; items.0.taxInvoice.number="<e>"`,
+	"POST /customers":                    `taxID="0105500000018" ;; externalId="c"`,
+	"POST /sales/documents/{id}/receive": `externalId="r"`,
+	"POST /purchase/documents/{id}/pay":  `externalId="p"`,
+	"POST /purchase/payments":            `externalId="t"`,
+	"POST /vendors":                      `taxID="0105500000026" ;; externalId="v"`,
+	"POST /banks":                        `chartOfAccountCode="1120"`,
+	"POST /contacts":                     `taxID="0105500000034"`,
+	"POST /products":                     `code="EVIL" ;; productType="inventory" ;; altUnits.0.ratio=12 ;; altUnits.0.unit="<e>" ;; initialStock={"date":"2026-11-01","quantity":10,"unitCost":50}`,
+	"POST /sales/documents":              `items.0.productId=$goods ;; items.0.quantity=2`,
+	"POST /purchase/documents":           `docType="PI" ;; items.0.productId=$goods ;; taxInvoice.date="2026-11-01"`,
+	"POST /expense-claims":               `items.0.taxInvoice.date="2026-11-01" ;; items.0.taxInvoice.number="<e>"`,
 }
 
 // unspoilt are routes that take no more texts, with the reason.

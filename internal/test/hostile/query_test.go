@@ -15,7 +15,7 @@ func (w *twin) paths(t target) (out []line) {
 		return nil
 	}
 	code := ""
-	if t.record() == "$draft" {
+	if strings.HasPrefix(t.path, "/sales/documents/") {
 		code = "SalesDocumentNotFound"
 	}
 	for _, id := range []string{"0", "-1", "+1", "01", "1.0", "1e0", "0x1", "abc", "4294967295", "4294967296", "99999999999999999999999", "%00", "1%00", "%2e%2e", "๑", "'", "1'--"} {

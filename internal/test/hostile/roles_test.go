@@ -17,7 +17,7 @@ var managed = map[string]bool{
 	"DELETE /contacts/{id}": true, "DELETE /customers/{id}": true, "DELETE /vendors/{id}": true, "DELETE /products/{id}": true,
 	"GET /journal-entries": true, "POST /journal-entries": true, "GET /journal-entries/{id}": true, "GET /expense-claims": true,
 	"GET /settings": true, "PATCH /settings": true, "PATCH /sales/documents/{id}/tax": true,
-	"PUT /purchase/documents/{id}/tax-invoice": true, "DELETE /purchase/documents/{id}/tax-invoice": true,
+	"POST /purchase/documents/{id}/pay": true, "PUT /purchase/documents/{id}/tax-invoice": true, "DELETE /purchase/documents/{id}/tax-invoice": true,
 	"PUT /expense-claims/{id}/items/{itemId}/tax-invoice": true, "DELETE /expense-claims/{id}/items/{itemId}/tax-invoice": true,
 	"GET /opening-balances": true, "POST /opening-balances": true, "GET /opening-balances/{id}": true, "POST /opening-balances/{id}/reverse": true,
 	"GET /fiscal-years": true, "POST /fiscal-years/{year}/close": true, "POST /fiscal-years/{year}/reopen": true,

@@ -16,6 +16,7 @@ type target struct {
 	base         string // name of the valid request, for routes with a body
 	plan         *input.Plan
 	bare         bool // the body may be left out
+	strict       bool // members of its record are refused
 }
 
 func (t target) String() string { return t.method + " " + t.path }
@@ -44,7 +45,7 @@ func (w *twin) targets() (out []target) {
 
 func (w *twin) target(r api.Route) target {
 	method, path := r.Address()
-	t := target{method: method, path: path, plan: r.Input(), bare: r.IsBare()}
+	t := target{method: method, path: path, plan: r.Input(), bare: r.IsBare(), strict: r.IsStrict()}
 	for name, b := range w.bases {
 		if b.method == method && named.ReplaceAllString(b.path, "{}") == parameter.ReplaceAllString(path, "{}") {
 			t.base = name
@@ -64,8 +65,10 @@ func (t target) record() string {
 	switch {
 	case t.path == "/expense-claims/{id}/status", strings.HasPrefix(t.path, "/expense-claims/{id}/items/"):
 		return "$approved"
-	case t.path == "/purchase/documents/{id}/tax-invoice":
+	case t.path == "/purchase/documents/{id}/tax-invoice", t.path == "/purchase/documents/{id}/pay":
 		return "$bill"
+	case t.path == "/sales/documents/{id}/receive":
+		return "$iv"
 	}
 	for prefix, name := range records {
 		if strings.HasPrefix(t.path, prefix) {

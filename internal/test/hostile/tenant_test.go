@@ -33,6 +33,7 @@ var meanings = map[string][]string{
 	"/expense-claims/{id}/items categoryId": {"category.TRAVEL"},
 	"/sales/deposits documentId":            {"so"}, "/sales/deposits/void documentId": {"dp"}, "/sales/deposits/refund documentId": {"rest"},
 	"/opening-balances productId": {"shelf"}, "/opening-balances accountId": {"account.1110"},
+	"/purchase/convert fromId": {"pr"}, "/purchase/payments docId": {"bill"},
 	"/sales/credit-refunds documentId": {"cn"}, "/sales/sign documentId": {"so"},
 }
 

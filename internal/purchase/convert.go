@@ -1,0 +1,142 @@
+package purchase
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/product"
+	"kontor/internal/when"
+)
+
+// Conversion asks for the next document of a chain.
+type Conversion struct {
+	_ struct{} `schema:"PurchaseConversion"`
+	// The document that the new one follows.
+	FromID uint32 `json:"fromId" validate:"required"`
+	// Type of the new document.
+	ToType string `json:"toType" validate:"required,purchaseType"`
+	// Date of the new document (YYYY-MM-DD); it is numbered in that month. Omitted: today.
+	IssueDate when.Date `json:"issueDate"`
+	Wording
+}
+
+// Convert makes the next document of a chain out of one that exists: a draft over
+// what is still to be ordered, received, billed or paid of it.
+func Convert(tx *db.Tx, in Conversion) (Document, error) {
+	next, err := Next(tx, in)
+	if err != nil {
+		return Document{}, err
+	}
+	return Create(tx, next)
+}
+
+// Next is what Convert would create: the body of the next document.
+func Next(tx *db.Tx, in Conversion) (New, error) {
+	s := open(tx)
+	r, err := s.whole(in.FromID)
+	if err != nil {
+		return New{}, err
+	}
+	kind := document.Purchases.Must(in.ToType)
+	if err := r.checkFollowed(kind); err != nil {
+		return New{}, err
+	}
+	next := New{DocType: kind.Code, Currency: r.Currency, RefDocID: num.Ref(r.ID), RefDocType: r.DocType}
+	next.DocDate, next.ContactID = s.dayOr(in.IssueDate), r.ContactID
+	if kind.Does(document.PayInvoices) {
+		if err := r.checkPayable(); err != nil {
+			return New{}, err
+		}
+		next.Items, next.WhtRate, next.WhtSection, next.AsBilled = []EditableItem{in.line(r)}, r.WhtRate, r.WhtSection, true
+		return next, nil
+	}
+	next.WarehouseID = r.WarehouseID
+	if next.Items, err = s.rest(r, kind); err != nil {
+		return New{}, err
+	}
+	if len(next.Items) == 0 {
+		return New{}, fault.BadRequest.Because("nothing is left of %s for another %s", r.DocNumber, kind.Code)
+	}
+	return next, nil
+}
+
+// checkFollowed refuses a type that cannot follow a document, or not now.
+func (r *record) checkFollowed(by document.Kind) error {
+	way, ok := document.Refers(by.Code, r.DocType)
+	switch {
+	case !ok && len(followers(r.DocType)) == 0:
+		return fault.BadRequest.Because("%s is a %s; no document follows it", r.DocNumber, r.DocType)
+	case !ok:
+		return fault.Bad("ToType", "oneof", strings.Join(followers(r.DocType), " "))
+	case !slices.Contains(way.Open, r.Status):
+		return fault.BadRequest.Because("%s is %s; a %s follows it while it is %s", r.DocNumber, r.Status, by.Code, strings.ReplaceAll(document.Words(way.Open), " ", ", "))
+	}
+	return nil
+}
+
+// followers are the types that may follow one.
+func followers(docType string) []string {
+	return document.Purchases.Codes(func(k document.Kind) bool { return refers(k.Code, docType) })
+}
+
+// rest are lines over what is left of a document for another kind.
+func (s *service) rest(r *record, kind document.Kind) ([]EditableItem, error) {
+	refs := make([]num.Ref, len(r.lines))
+	for i, l := range r.lines {
+		refs[i] = l.ProductID
+	}
+	goods, err := product.LoadRefs(s.tx, refs)
+	if err != nil {
+		return nil, fmt.Errorf("products of %s: %w", r.DocNumber, err)
+	}
+	var lines []EditableItem
+	for _, l := range r.lines {
+		if rest := l.item().rest(kind.Bills(), goods[uint32(l.ProductID)].Unit); rest.Quantity.Sign() > 0 {
+			lines = append(lines, rest)
+		}
+	}
+	return lines, nil
+}
+
+// Follows lists the types of the documents that can be made from a document now:
+// what is received, billed or paid in full leads to nothing more.
+func (d Document) Follows() []string {
+	return document.Purchases.Codes(func(kind document.Kind) bool {
+		way, ok := document.Refers(kind.Code, d.DocType)
+		if !ok || !slices.Contains(way.Open, d.Status) {
+			return false
+		}
+		if kind.Does(document.PayInvoices) {
+			return d.ToPay()
+		}
+		return slices.ContainsFunc(d.Items, func(i Item) bool { return i.rest(kind.Bills(), "").Quantity.Sign() > 0 })
+	})
+}
+
+// ToPay tells whether money is still owed on a supplier invoice.
+func (d Document) ToPay() bool {
+	return document.Purchases.Must(d.DocType).Bills() && d.outstanding().Sign() > 0 &&
+		(d.Status == document.Approved || d.Status == document.PartiallyPaid)
+}
+
+// rest is a line over what is still to be received of this one, or to be billed.
+// What cannot be said in its unit is said in the base unit of its product, which
+// is called so: 7 of a box of 12 are no number of boxes.
+func (i Item) rest(billing bool, base string) EditableItem {
+	left := i.base.Sub(i.received)
+	if billing {
+		left = i.base.Sub(i.billed)
+	}
+	line := i.EditableItem
+	line.RefItemID, line.Quantity = num.Ref(i.ID), left.InUnit(i.ratio, num.EntryPlaces)
+	if line.ProductAltUnitID != 0 && line.Quantity.InBase(i.ratio) != left {
+		line.ProductAltUnitID, line.Unit, line.Quantity = 0, base, left
+		line.UnitPrice = i.UnitPrice.Per(i.ratio).AsMoney(num.MoneyPlaces)
+	}
+	return line
+}

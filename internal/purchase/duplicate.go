@@ -1,0 +1,64 @@
+package purchase
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Duplication asks for another document like one that exists.
+type Duplication struct {
+	_ struct{} `schema:"PurchaseDuplication"`
+	// Id of the document to copy.
+	ID uint32 `path:"id"`
+	// Date of the copy (YYYY-MM-DD); it is numbered in that month. Omitted: today.
+	IssueDate when.Date `json:"issueDate"`
+}
+
+// Duplicate makes a draft like a document: the same supplier, terms and lines, at
+// the exchange rate of its own day. It refers to no other document and has no tax
+// invoice yet.
+func Duplicate(tx *db.Tx, in Duplication) (Document, error) {
+	s := open(tx)
+	r, err := s.whole(in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	if !r.Duplicable() {
+		return Document{}, fault.BadRequest.Because("%s pays supplier invoices and cannot be duplicated; pay the other invoices", r.DocNumber)
+	}
+	body := s.complete(r).Body()
+	body.DocDate, body.DueDate, body.ExchangeRate, body.ExternalID = s.dayOr(in.IssueDate), 0, num.Rate{}, ""
+	body.WhtAmount = r.WhtGiven
+	for i := range body.Items {
+		body.Items[i].RefItemID = 0
+	}
+	return Create(tx, body)
+}
+
+// Duplicable tells whether there can be another document like this one: a voucher
+// that pays supplier invoices can not.
+func (d Document) Duplicable() bool {
+	pays := document.Purchases.Must(d.DocType).Does(document.PayInvoices)
+	return !pays || d.RefDocID == 0 && len(d.Allocations) == 0
+}
+
+// Body is what a client would send to write the document again, apart from what it
+// refers to.
+func (d Document) Body() New {
+	body := New{DocType: d.DocType, Currency: d.Currency, Draft: Draft{Editable: d.Editable}}
+	for _, item := range d.Items {
+		body.Items = append(body.Items, item.EditableItem)
+	}
+	return body
+}
+
+// dayOr is the start of the day that was asked for, or of today.
+func (s *service) dayOr(day when.Date) when.Unix {
+	if day.IsZero() {
+		day = s.tx.Today()
+	}
+	return when.UnixOf(day.Start(s.tx.Zone))
+}

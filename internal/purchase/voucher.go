@@ -1,0 +1,285 @@
+package purchase
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kontor/internal/currency"
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Wording is what the lines of a voucher say, in the language of whoever pays;
+// {1} stands for the number of the bill. Empty: in English.
+type Wording struct {
+	Line string `json:"-"`
+	Unit string `json:"-"`
+}
+
+// Paid is what is said of the money that pays bills.
+type Paid struct {
+	// When it was paid (YYYY-MM-DD), not after today; the voucher is numbered in that month. Omitted: today.
+	PaidDate when.Date `json:"paidDate"`
+	// Money account that the payment comes from. Omitted: the organization's default.
+	BankID num.Ref `json:"bankId"`
+	// Base currency units for one unit of the bills' currency. Omitted: the rate of the bills.
+	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0"`
+	// Tax to withhold. Omitted: what the bills state, in proportion to what is paid.
+	WhtAmount *num.Money `json:"whtAmount" validate:"gte=0"`
+	// Notes shown on the voucher.
+	Notes string `json:"notes" validate:"max=5000"`
+	// Your own reference of the voucher, unique among purchase documents.
+	ExternalID string `json:"externalId" validate:"max=100"`
+	Wording
+}
+
+// BillPayment pays one supplier invoice.
+type BillPayment struct {
+	_ struct{} `schema:"PurchaseBillPayment"`
+	// Id of the supplier invoice.
+	ID uint32 `path:"id"`
+	// What is paid of it, withheld tax included. Omitted: all that is outstanding.
+	Amount *num.Money `json:"amount" validate:"gt=0"`
+	// Percentage of tax to withhold of the amount before VAT. Omitted: as the bill says.
+	WhtRate *num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
+	// Section of the law under which tax is withheld. Omitted: as the bill says.
+	WhtSection *string `json:"whtSection" validate:"max=50"`
+	Paid
+}
+
+// Pay pays a supplier invoice: it creates the payment voucher, approves it and
+// pays it.
+func Pay(tx *db.Tx, in BillPayment) (Document, error) {
+	s := open(tx)
+	bill, err := s.get(in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	if err := bill.checkPayable(); err != nil {
+		return Document{}, err
+	}
+	voucher := in.voucher(s, bill)
+	voucher.RefDocID = num.Ref(bill.ID)
+	voucher.WhtRate, voucher.WhtSection = bill.WhtRate, bill.WhtSection
+	if in.WhtRate != nil {
+		voucher.WhtRate = *in.WhtRate
+	}
+	if in.WhtSection != nil {
+		voucher.WhtSection = *in.WhtSection
+	}
+	line := in.line(bill)
+	if line.UnitPrice, err = s.share(bill, in.Amount, "Amount"); err != nil {
+		return Document{}, err
+	}
+	voucher.Items = []EditableItem{line}
+	return s.pay(in.fixed(voucher), in.PaidDate, document.Approved, document.Paid)
+}
+
+// BillsPayment pays supplier invoices of one supplier with one voucher.
+type BillsPayment struct {
+	_ struct{} `schema:"PurchaseBillsPayment"`
+	// The supplier invoices: of one supplier, in one currency, withholding tax alike.
+	Documents []BillPart `json:"documents" validate:"required,min=1,max=500,dive"`
+	// How far the voucher goes: draft leaves its approval and payment to later. Omitted: paid.
+	Status document.Status `json:"status" validate:"omitempty,oneof=draft approved paid"`
+	Paid
+}
+
+// BillPart is what is paid of one supplier invoice.
+type BillPart struct {
+	// Id of the supplier invoice.
+	DocID uint32 `json:"docId" validate:"required"`
+	// What is paid of it, withheld tax included. Omitted: all that is outstanding.
+	Amount *num.Money `json:"amount" validate:"gt=0"`
+}
+
+// PayTogether pays several supplier invoices with one payment voucher.
+func PayTogether(tx *db.Tx, in BillsPayment) (Document, error) {
+	s := open(tx)
+	bills, err := s.bills(in)
+	if err != nil {
+		return Document{}, err
+	}
+	voucher := in.voucher(s, bills[0])
+	voucher.WhtRate, voucher.WhtSection = bills[0].WhtRate, bills[0].WhtSection
+	for i, bill := range bills {
+		line := in.line(bill)
+		if line.UnitPrice, err = s.share(bill, in.Documents[i].Amount, fmt.Sprintf("Documents[%d].Amount", i)); err != nil {
+			return Document{}, err
+		}
+		voucher.Items = append(voucher.Items, line)
+		voucher.Allocations = append(voucher.Allocations, Allocation{DocID: bill.ID, Amount: line.UnitPrice})
+	}
+	steps := map[document.Status][]document.Status{document.Draft: nil, document.Approved: {document.Approved}}
+	path, ok := steps[in.Status]
+	if !ok {
+		path = []document.Status{document.Approved, document.Paid}
+	}
+	return s.pay(in.fixed(voucher), in.PaidDate, path...)
+}
+
+// share is what is paid of a bill: the amount that was said, or all of it.
+func (s *service) share(bill *record, said *num.Money, field string) (num.Money, error) {
+	open := bill.outstanding()
+	if said == nil {
+		return open, nil
+	}
+	amount := said.Round(currency.Places(bill.Currency, s.tx.Currency))
+	switch {
+	case amount.IsZero():
+		return amount, fault.Bad(field, "gt", "0")
+	case amount.Cmp(open) > 0:
+		return amount, fault.BadRequest.Because("%s has %s outstanding, less than %s", bill.DocNumber, open, amount).For(fault.OverPayment)
+	}
+	return amount, nil
+}
+
+// bills are the supplier invoices that are to be paid together.
+func (s *service) bills(in BillsPayment) ([]*record, error) {
+	ids := make([]uint32, len(in.Documents))
+	for i, part := range in.Documents {
+		ids[i] = part.DocID
+	}
+	if err := s.docs.Read(ids...); err != nil {
+		return nil, err
+	}
+	bills := make([]*record, len(ids))
+	for i, id := range ids {
+		field := fmt.Sprintf("Documents[%d].DocID", i)
+		bill := s.docs.At(id)
+		if bill == nil {
+			return nil, fault.Bad(field, "exists")
+		}
+		bills[i] = bill
+		first := bills[0]
+		switch {
+		case slices.Contains(ids[:i], id):
+			return nil, fault.Bad(field, "unique")
+		case bill.checkPayable() != nil:
+			return nil, fault.Bad(field, "payable", fmt.Sprintf("%s (%s)", bill.DocNumber, bill.Status))
+		case bill.ContactID != first.ContactID:
+			return nil, fault.Bad(field, "supplier", first.DocNumber)
+		case bill.Currency != first.Currency:
+			return nil, fault.BadRequest.Because("%s is in %s and %s in %s; pay them apart", first.DocNumber, first.Currency, bill.DocNumber, bill.Currency)
+		case in.WhtAmount == nil && !bill.withholdsLike(first):
+			return nil, fault.Bad(field, "withholding", fmt.Sprintf("%s (%s), %s (%s)", first.DocNumber, first.withholding(), bill.DocNumber, bill.withholding()))
+		}
+	}
+	return bills, nil
+}
+
+// checkPayable refuses a document on which no money can be paid now.
+func (r *record) checkPayable() error {
+	switch {
+	case !r.kind().Bills():
+		return fault.BadRequest.Because("%s is a %s; only supplier invoices are paid", r.DocNumber, r.DocType)
+	case r.Status == document.Draft || r.Status == document.Matched:
+		return fault.BadRequest.Because("%s is %s; only an approved invoice can be paid: approve it first", r.DocNumber, r.Status)
+	case !r.ToPay():
+		return fault.BadRequest.Because("%s is %s; nothing is left to pay", r.DocNumber, r.Status)
+	}
+	return nil
+}
+
+// withholdsLike tells whether tax is withheld of two bills under the same section,
+// at the same rate, and of both or of neither.
+func (r *record) withholdsLike(other *record) bool {
+	return r.WhtRate == other.WhtRate && r.WhtSection == other.WhtSection && r.WhtAmount.IsZero() == other.WhtAmount.IsZero()
+}
+
+// withholding is how tax is withheld of a bill, in short.
+func (r *record) withholding() string {
+	return strings.TrimSpace(fmt.Sprintf("%s %% %s %s", r.WhtRate, r.WhtAmount, r.WhtSection))
+}
+
+// voucher is a voucher in the terms of a bill, without its lines.
+func (in Paid) voucher(s *service, bill *record) New {
+	voucher := New{DocType: document.Purchases.Voucher(), Currency: bill.Currency}
+	voucher.DocDate, voucher.ContactID, voucher.BankID = s.dayOr(in.PaidDate), bill.ContactID, in.BankID
+	voucher.ExchangeRate, voucher.Notes, voucher.ExternalID = in.ExchangeRate, in.Notes, in.ExternalID
+	return voucher
+}
+
+// fixed is a voucher that withholds the amount that was said, or else what its
+// bills state.
+func (in Paid) fixed(voucher New) New {
+	if in.WhtAmount == nil {
+		voucher.AsBilled = true
+		return voucher
+	}
+	voucher.WhtRate, voucher.WhtAmount = rateBeside(*in.WhtAmount, voucher.WhtRate), *in.WhtAmount
+	return voucher
+}
+
+// line is the line of a voucher that pays what is outstanding on a bill.
+func (w Wording) line(bill *record) EditableItem {
+	text, unit := w.Line, w.Unit
+	if text == "" {
+		text, unit = "Payment of {1}", "lot"
+	}
+	return EditableItem{
+		Description: strings.ReplaceAll(text, "{1}", bill.DocNumber), Unit: unit, Quantity: num.QtyOf(1), UnitPrice: bill.outstanding(),
+	}
+}
+
+// pay creates a voucher and brings it along the path.
+func (s *service) pay(voucher New, day when.Date, path ...document.Status) (Document, error) {
+	r, err := s.create(voucher)
+	if err != nil {
+		return Document{}, err
+	}
+	for _, to := range path {
+		step := StatusChange{Status: to}
+		if to == document.Paid {
+			step.PaidDate = day
+		}
+		if err := s.setStatus(r, step); err != nil {
+			return Document{}, err
+		}
+	}
+	return s.done(r, string(r.Status))
+}
+
+// withholdAsBilled lets a new voucher withhold what its bills state, unless another
+// rate than theirs was written.
+func (s *service) withholdAsBilled(r *record) error {
+	if !r.pays() {
+		return nil
+	}
+	planned := r.planned()
+	records, err := s.invoices(planned)
+	if err != nil {
+		return err
+	}
+	bills, err := s.show(records...)
+	if err != nil {
+		return err
+	}
+	var sum num.Money
+	var stated bool
+	for i, bill := range bills {
+		if bill.WhtRate != r.WhtRate {
+			return nil
+		}
+		tax, fixed := bill.Withholds(planned[i].Amount, currency.Places(r.Currency, s.tx.Currency))
+		sum, stated = sum.Add(tax), stated || fixed
+	}
+	if !stated {
+		return nil
+	}
+	r.WhtRate = rateBeside(sum, r.WhtRate)
+	return s.withheldOf(r, sum)
+}
+
+// rateBeside is the rate that a voucher shows beside an amount. One that withholds
+// nothing has none, or it would withhold by that.
+func rateBeside(tax num.Money, rate num.Percent) num.Percent {
+	if tax.IsZero() {
+		return num.Percent{}
+	}
+	return rate
+}

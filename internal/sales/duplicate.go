@@ -1,0 +1,72 @@
+package sales
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Duplication asks for another document like one that exists.
+type Duplication struct {
+	_ struct{} `schema:"SalesDuplication"`
+	// Id of the document to copy.
+	ID uint32 `path:"id"`
+	// Date of the copy (YYYY-MM-DD); it is numbered in that month. Omitted: today.
+	IssueDate when.Date `json:"issueDate"`
+}
+
+// Duplicate makes a draft like a document: the same customer, terms and lines, at
+// the exchange rate of its own day. It refers to no other document.
+func Duplicate(tx *db.Tx, in Duplication) (Document, error) {
+	s := open(tx)
+	r, err := s.get(in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	if !r.Duplicable() {
+		return Document{}, fault.BadRequest.Because("%s cannot be duplicated; %s", r.DocumentNumber, r.insteadOfDuplicating())
+	}
+	doc, err := s.shown(r)
+	if err != nil {
+		return Document{}, err
+	}
+	body := doc.Body()
+	body.IssueDate, body.DueDate, body.ExchangeRate, body.ExternalID = s.dateOr(in.IssueDate), when.Date{}, num.Rate{}, ""
+	if !r.VatCategoryGiven {
+		body.VatCategory = ""
+	}
+	if r.WhtGiven {
+		body.WhtAmount = &r.WhtAmount
+	}
+	return Create(tx, body)
+}
+
+// Duplicable tells whether there can be another document like this one: it stands
+// for itself, and settles, corrects or collects no other.
+func (d Document) Duplicable() bool {
+	kind := document.Sales.Must(d.DocumentType)
+	settles := d.RefDocumentID != 0 && document.Sales.Settles(d.DocumentType)
+	return !kind.Internal && !settles && !d.IsConsolidated
+}
+
+// insteadOfDuplicating is what to do where a document cannot be duplicated.
+func (r *record) insteadOfDuplicating() string {
+	switch {
+	case r.kind().Internal:
+		return "receive another deposit"
+	case r.IsConsolidated:
+		return "consolidate other invoices"
+	}
+	return "convert the document that it was made from again"
+}
+
+// Body is what a client would send to write the document again.
+func (d Document) Body() New {
+	body := New{DocumentType: d.DocumentType, Draft: Draft{Editable: d.Editable, DiscountAmount: &d.DocumentDiscountAmount}}
+	for _, item := range d.Items {
+		body.Items = append(body.Items, item.EditableItem)
+	}
+	return body
+}

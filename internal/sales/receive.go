@@ -1,0 +1,111 @@
+package sales
+
+import (
+	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/fault"
+	"kontor/internal/input"
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/when"
+)
+
+// Receipt is money that a customer paid on an invoice or debit note.
+type Receipt struct {
+	_ struct{} `schema:"SalesReceipt"`
+	// Id of the invoice or debit note.
+	ID uint32 `path:"id"`
+	// What the payment settles, money and withheld tax together. Omitted: all that is owed.
+	ReceivedAmount *num.Money `json:"receivedAmount" validate:"gt=0"`
+	// Tax that the customer withheld. Omitted: the share that follows from the invoice.
+	WhtAmount *num.Money `json:"whtAmount" validate:"gte=0"`
+	// Date of the payment and of the receipt (YYYY-MM-DD); it is numbered in that month. Omitted: today.
+	IssueDate when.Date `json:"issueDate"`
+	// Money account that received the money. Omitted: the organization's default.
+	BankID num.Ref `json:"bankId"`
+	// Units of the organization's currency for one unit of the invoice's. Omitted: the invoice's rate.
+	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0"`
+	// The client's own reference of the receipt, unique among sales documents when it is set.
+	ExternalID string `json:"externalId" validate:"max=100"`
+}
+
+// Receive records a payment: it creates the receipt of an invoice or debit note
+// and issues it.
+func Receive(tx *db.Tx, in Receipt) (Document, error) {
+	s := open(tx)
+	source, err := s.get(in.ID)
+	if err != nil {
+		return Document{}, err
+	}
+	if err := source.checkReceivable(); err != nil {
+		return Document{}, err
+	}
+	if err := s.readLines(source); err != nil {
+		return Document{}, err
+	}
+	r, err := s.draftReceipt(source, in)
+	if err != nil {
+		return Document{}, err
+	}
+	if err := s.add(r); err != nil {
+		return Document{}, err
+	}
+	if err := s.setStatus(r, document.Paid, "", false); err != nil {
+		return Document{}, err
+	}
+	return s.done(r, string(document.Paid))
+}
+
+// checkReceivable refuses a document on which no money can be received now.
+func (r *record) checkReceivable() error {
+	way, ok := r.kind().Conversion(document.Sales.Receipt())
+	switch {
+	case !ok:
+		return fault.SalesDocumentCannotConvert.Because("%s is a %s; money is received on invoices and debit notes", r.DocumentNumber, r.DocumentType)
+	case r.ConsolidatedIntoID != 0:
+		return fault.SalesDocumentAlreadyConsolidated.Because("%s is part of a consolidated document; receive the money on that document", r.DocumentNumber)
+	case r.Status == document.Draft:
+		return fault.SalesDocumentCannotConvert.Because("%s is a draft; send it first", r.DocumentNumber)
+	case !r.may(way):
+		return fault.SalesDocumentCannotConvert.Because("%s is %s; nothing is owed on it", r.DocumentNumber, r.Status)
+	}
+	return nil
+}
+
+// draftReceipt makes the receipt of a payment.
+func (s *service) draftReceipt(source *record, in Receipt) (*record, error) {
+	date := s.dateOr(in.IssueDate)
+	if err := s.checkIssueDate(date); err != nil {
+		return nil, err
+	}
+	r, err := s.copy(source, document.Sales.Receipt(), date, in.ReceivedAmount)
+	if err != nil {
+		return nil, err
+	}
+	r.BankID, r.ExternalID = in.BankID, in.ExternalID
+	if err := s.checkBank(r, true); err != nil {
+		return nil, err
+	}
+	if err := input.FreeReference(s.tx, documents, "document_number", r.ExternalID, r.ID); err != nil {
+		return nil, err
+	}
+	if err := ledger.CheckRate(s.tx, r.Currency, in.ExchangeRate); err != nil {
+		return nil, err
+	}
+	if !in.ExchangeRate.IsZero() {
+		r.ExchangeRate = in.ExchangeRate
+	}
+	if in.WhtAmount == nil {
+		return r, nil
+	}
+	r.WhtAmount, r.WhtGiven = *in.WhtAmount, true
+	return r, s.computeWithheld(r, source)
+}
+
+// dateOr is the date that was asked for, or today.
+func (s *service) dateOr(date when.Date) when.Date {
+	if date.IsZero() {
+		return s.tx.Today()
+	}
+	return date
+}
