@@ -30,7 +30,7 @@ already paid.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			in := sales.CreditRefund{BankID: bankFlag(cmd)}
 			var err error
-			if in.Amount, err = refundFlag(cmd); err != nil {
+			if in.Amount, err = givenMoneyFlag(cmd, "amount"); err != nil {
 				return err
 			}
 			in.DocumentID, _ = cmd.Flags().GetUint32("document")

@@ -147,7 +147,7 @@ func depositRefundCommand() *cobra.Command {
 				return err
 			}
 			in := sales.DepositRefund{DocumentID: id, BankID: bankFlag(cmd)}
-			if in.Amount, err = refundFlag(cmd); err != nil {
+			if in.Amount, err = givenMoneyFlag(cmd, "amount"); err != nil {
 				return err
 			}
 			return trade(cmd, "kontor deposit refund", func(tx *db.Tx) (sales.Document, error) { return sales.RefundDeposit(tx, in) })
@@ -159,7 +159,7 @@ func depositRefundCommand() *cobra.Command {
 	return cmd
 }
 
-// tradeFlags are the flags of every command on sales documents.
+// tradeFlags are the flags of every command on documents.
 func tradeFlags(cmd *cobra.Command) {
 	orgFlag(cmd)
 	userFlag(cmd)
@@ -190,15 +190,6 @@ func requireUint32(cmd *cobra.Command, name, help string) {
 func requireString(cmd *cobra.Command, name, help string) {
 	cmd.Flags().String(name, "", help)
 	_ = cmd.MarkFlagRequired(name)
-}
-
-// refundFlag returns the amount to refund, nil if not given.
-func refundFlag(cmd *cobra.Command) (*num.Money, error) {
-	amount, err := moneyFlag(cmd, "amount")
-	if err != nil || !cmd.Flags().Changed("amount") {
-		return nil, err
-	}
-	return &amount, nil
 }
 
 // moneyFlag returns an amount, zero if not given.

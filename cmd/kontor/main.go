@@ -95,7 +95,7 @@ Results go to stdout, messages to stderr. Exit codes: 0 success, 1 failure,
 func commands() []*cobra.Command {
 	return []*cobra.Command{
 		serveCommand(), orgCommand(), userCommand(), keyCommand(),
-		depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(),
+		salesCommand(), depositCommand(), consolidateCommand(), signCommand(), creditCommand(), rateCommand(),
 		purchaseCommand(), claimCommand(), adjustCommand(), transferCommand(), moneyCommand(), entryCommand(), openingCommand(), yearCommand(),
 		checkCommand(), importCommand(), exportCommand(), reportCommand(),
 		backupCommand(), restoreCommand(), copyCommand(), doctorCommand(),

@@ -19,12 +19,12 @@ import (
 func purchaseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "purchase",
-		Short:   "Change the status of purchase documents",
+		Short:   "Approve, pay, convert and duplicate purchase documents",
 		Example: "  kontor purchase move --org 1 --user owner@acme.test --document 12 --to approved",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(purchaseMoveCommand())
+	cmd.AddCommand(purchaseMoveCommand(), purchasePayCommand(), purchaseConvertCommand(), purchaseDuplicateCommand())
 	return cmd
 }
 
@@ -44,27 +44,143 @@ stock, approving an invoice posts the payable, paying a voucher posts the paymen
 			in.Status = document.Status(to)
 			in.Note, _ = cmd.Flags().GetString("note")
 			in.Normalize()
-			err := validStatus(in.Status, document.PurchaseStatuses)
+			err := validTarget(in.Status, document.PurchaseStatuses)
 			if err != nil {
 				return err
 			}
-			var done purchase.Document
-			err = act(cmd, "kontor purchase move", func(tx *db.Tx) (err error) {
-				done, err = purchase.SetStatus(tx, in)
-				return err
-			})
-			if err != nil {
-				return err
-			}
-			return result(cmd, done, func(out io.Writer) error {
-				_, err := fmt.Fprintf(out, "%d\t%s\t%s\t%s\n", done.ID, done.DocNumber, done.Status, done.TotalAmount)
-				return err
-			})
+			return buy(cmd, "kontor purchase move", func(tx *db.Tx) (purchase.Document, error) { return purchase.SetStatus(tx, in) })
 		},
 	}
 	cmd.Flags().Uint32("document", 0, "id of the purchase document")
 	_ = cmd.MarkFlagRequired("document")
 	moveFlags(cmd, document.PurchaseStatuses)
+	return cmd
+}
+
+// buy runs an operation on a purchase document and prints the document.
+func buy(cmd *cobra.Command, action string, operation func(*db.Tx) (purchase.Document, error)) error {
+	var done purchase.Document
+	err := act(cmd, action, func(tx *db.Tx) (err error) {
+		done, err = operation(tx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return result(cmd, done, func(out io.Writer) error {
+		_, err := fmt.Fprintf(out, "%d\t%s\t%s\t%s\n", done.ID, done.DocNumber, done.Status, done.TotalAmount)
+		return err
+	})
+}
+
+func purchasePayCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "pay ID …",
+		Short: "Pay one or several supplier invoices",
+		Long: `Create a payment voucher, approve it and pay it. Several invoices of a supplier are
+paid with one voucher, each all that is outstanding. Without --wht the withheld tax
+is what the invoices state.`,
+		Example: "  kontor purchase pay --org 1 --user owner@acme.test 12\n" +
+			"  kontor purchase pay --org 1 --user owner@acme.test 12 --amount 535 --date 2026-11-14 --bank 2\n" +
+			"  kontor purchase pay --org 1 --user owner@acme.test 12 13 15 --json",
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			paid := purchase.Paid{BankID: bankFlag(cmd)}
+			var err error
+			if paid.WhtAmount, err = givenMoneyFlag(cmd, "wht"); err != nil {
+				return err
+			}
+			if paid.PaidDate, err = givenDateFlag(cmd); err != nil {
+				return err
+			}
+			paid.ExternalID, _ = cmd.Flags().GetString("reference")
+			amount, err := givenMoneyFlag(cmd, "amount")
+			if err != nil {
+				return err
+			}
+			var bills []purchase.BillPart
+			for _, text := range args {
+				id, err := idOf(text)
+				if err != nil {
+					return err
+				}
+				bills = append(bills, purchase.BillPart{DocID: id})
+			}
+			if len(bills) == 1 {
+				in := purchase.BillPayment{ID: bills[0].DocID, Amount: amount, Paid: paid}
+				if err := input.Check(&in); err != nil {
+					return err
+				}
+				return buy(cmd, "kontor purchase pay", func(tx *db.Tx) (purchase.Document, error) { return purchase.Pay(tx, in) })
+			}
+			if amount != nil {
+				return wrongUse("--amount is what is paid of one invoice; %d are named", len(bills))
+			}
+			in := purchase.BillsPayment{Documents: bills, Paid: paid}
+			if err := input.Check(&in); err != nil {
+				return err
+			}
+			return buy(cmd, "kontor purchase pay", func(tx *db.Tx) (purchase.Document, error) { return purchase.PayTogether(tx, in) })
+		},
+	}
+	tradeFlags(cmd)
+	cmd.Flags().String("amount", "", "amount paid of the invoice, withheld tax included; all that is outstanding when omitted")
+	cmd.Flags().String("wht", "", "tax to withhold; as the invoices state when omitted")
+	cmd.Flags().String("date", "", "date of the payment, YYYY-MM-DD; today when omitted")
+	cmd.Flags().Uint32("bank", 0, "id of the money account that pays; the default one when omitted")
+	cmd.Flags().String("reference", "", "your own reference of the voucher")
+	return cmd
+}
+
+func purchaseConvertCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "convert ID",
+		Short:   "Create the next document from a purchase document",
+		Long:    `Create a draft over what is still to be ordered, received, billed or paid of a document.`,
+		Example: "  kontor purchase convert --org 1 --user owner@acme.test 12 --to GR",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := idOf(args[0])
+			if err != nil {
+				return err
+			}
+			to, _ := cmd.Flags().GetString("to")
+			in := purchase.Conversion{FromID: id, ToType: strings.ToUpper(to)}
+			if err := validTarget(in.ToType, document.Purchases.All()); err != nil {
+				return err
+			}
+			if in.IssueDate, err = givenDateFlag(cmd); err != nil {
+				return err
+			}
+			return buy(cmd, "kontor purchase convert", func(tx *db.Tx) (purchase.Document, error) { return purchase.Convert(tx, in) })
+		},
+	}
+	tradeFlags(cmd)
+	requireString(cmd, "to", "type of the new document: "+listed(document.Purchases.All()))
+	cmd.Flags().String("date", "", "date of the new document, YYYY-MM-DD; today when omitted")
+	return cmd
+}
+
+func purchaseDuplicateCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "duplicate ID",
+		Short:   "Create a draft like a purchase document",
+		Example: "  kontor purchase duplicate --org 1 --user owner@acme.test 12 --date 2026-12-01",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := idOf(args[0])
+			if err != nil {
+				return err
+			}
+			in := purchase.Duplication{ID: id}
+			if in.IssueDate, err = givenDateFlag(cmd); err != nil {
+				return err
+			}
+			return buy(cmd, "kontor purchase duplicate", func(tx *db.Tx) (purchase.Document, error) { return purchase.Duplicate(tx, in) })
+		},
+	}
+	tradeFlags(cmd)
+	cmd.Flags().String("date", "", "date of the copy, YYYY-MM-DD; today when omitted")
 	return cmd
 }
 
@@ -87,8 +203,8 @@ func listed[S ~string](words []S) string {
 	return strings.Join(out, ", ")
 }
 
-// validStatus refuses an unknown status.
-func validStatus[S ~string](status S, statuses []S) error {
+// validTarget refuses an unknown value of --to.
+func validTarget[S ~string](status S, statuses []S) error {
 	if !slices.Contains(statuses, status) {
 		return wrongUse("--to %q is not one of %s", status, listed(statuses))
 	}
@@ -156,7 +272,7 @@ expenses. Paying posts the payment from --bank or the default money account.`,
 			in.ID, _ = cmd.Flags().GetUint32("claim")
 			to, _ := cmd.Flags().GetString("to")
 			in.Status = expense.Status(to)
-			err := validStatus(in.Status, expense.Statuses)
+			err := validTarget(in.Status, expense.Statuses)
 			if err != nil {
 				return err
 			}

@@ -22,6 +22,13 @@ type printed struct {
 	TotalAmount, VatAmount, GrandTotal, OutstandingAmount num.Money
 }
 
+// sent sends the document and returns its id.
+func (p printed) sent(t *testing.T, url string, who access.Actor) uint32 {
+	t.Helper()
+	office(t, url, who, func(tx *db.Tx) error { return sales.SetStatus(tx, sales.StatusChange{Path: p.ID, Status: "sent"}) })
+	return p.ID
+}
+
 func TestTradeCommands(t *testing.T) { onBoth(t, tradeCommands) }
 
 // tradeCommands runs the trade commands end to end.
@@ -61,6 +68,16 @@ func tradeCommands(t *testing.T, url string) {
 			t.Fatalf("%s: exit %d, %v: %s%s", args, code, err, out, text)
 		}
 		return doc
+	}
+	paid := document(fmt.Sprintf("sales receive %d --amount 70 --date 2026-11-14", document(fmt.Sprintf("sales duplicate %d", first)).sent(t, url, who)))
+	if paid.Status != "paid" || paid.OutstandingAmount != num.MoneyOf(0) {
+		t.Errorf("receipt %+v", paid)
+	}
+	if next := document(fmt.Sprintf("sales convert %d --to dn", second)); next.Status != "draft" {
+		t.Errorf("converted %+v", next)
+	}
+	if code, _, text := kontor(t, fmt.Sprintf("sales convert %d --to XX", second)+by); code == 0 || !strings.Contains(text, "is not one of") {
+		t.Errorf("conversion to no type: exit %d, %s", code, text)
 	}
 	deposit := document(fmt.Sprintf("deposit create --document %d --amount 107 --date 2026-11-14", order))
 	if deposit.TotalAmount != num.MoneyOf(100) || deposit.VatAmount != num.MoneyOf(7) {
