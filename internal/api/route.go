@@ -176,9 +176,6 @@ func (r Route) Strict() Route {
 	return r
 }
 
-// IsStrict tells whether Strict was said, for tests that walk the table.
-func (r Route) IsStrict() bool { return r.strict }
-
 // echoes are the members that may be sent along without effect.
 func (r Route) echoes() input.Names {
 	if r.strict {

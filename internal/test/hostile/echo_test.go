@@ -10,6 +10,9 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
+// strict are routes that move money: they refuse the members of a record.
+var strict = map[string]bool{"POST /sales/documents/{id}/receive": true, "POST /purchase/documents/{id}/pay": true}
+
 // TestSentBack reads every record and sends it back whole, to every route of
 // its resource that takes a body: no name of an answer is unknown there, and a
 // change that changes nothing is done.
@@ -19,7 +22,7 @@ func TestSentBack(t *testing.T) {
 	sent := 0
 	for _, target := range w.targets() {
 		record := target.resource()
-		if !target.plan.HasBody() || record == "" || target.strict {
+		if !target.plan.HasBody() || record == "" || strict[target.String()] {
 			continue
 		}
 		got := w.ask(line{method: "GET", path: record, actor: "owner"})[0]

@@ -16,7 +16,6 @@ type target struct {
 	base         string // name of the valid request, for routes with a body
 	plan         *input.Plan
 	bare         bool // the body may be left out
-	strict       bool // members of its record are refused
 }
 
 func (t target) String() string { return t.method + " " + t.path }
@@ -45,7 +44,7 @@ func (w *twin) targets() (out []target) {
 
 func (w *twin) target(r api.Route) target {
 	method, path := r.Address()
-	t := target{method: method, path: path, plan: r.Input(), bare: r.IsBare(), strict: r.IsStrict()}
+	t := target{method: method, path: path, plan: r.Input(), bare: r.IsBare()}
 	for name, b := range w.bases {
 		if b.method == method && named.ReplaceAllString(b.path, "{}") == parameter.ReplaceAllString(path, "{}") {
 			t.base = name
