@@ -66,17 +66,17 @@ func (p *pending) writeNames() error {
 	return db.Merge(p.tx, "search_names", addNamed, changed...)
 }
 
-// bearers are the documents of a kind that bear names of a contact.
-type bearers struct {
+// nameCount is the documents of a kind that bear names of a contact.
+type nameCount struct {
 	Kind    string `db:"kind"`
 	Contact uint32 `db:"contact_id"`
 	Rows    int    `db:"row_count"`
 	Last    uint32 `db:"last_id"`
 }
 
-// bearing counts the documents of some kinds, and states if any are named, whose
+// countNames counts the documents of some kinds, and states if any are named, whose
 // names contain a text.
-func (s *Spec) bearing(tx *db.Tx, text string, kinds, states []string) ([]bearers, error) {
+func (s *Spec) countNames(tx *db.Tx, text string, kinds, states []string) ([]nameCount, error) {
 	w := db.Where("n.org_id = $1").And("n.list = ?", s.Table).And("n.kind IN (?)", db.Texts(kinds))
 	rows := "SUM(n.row_count)"
 	switch {
@@ -91,12 +91,12 @@ func (s *Spec) bearing(tx *db.Tx, text string, kinds, states []string) ([]bearer
 	w.And("n.row_count > 0").And(`n.name LIKE ? ESCAPE '\'`, search.Contains(text))
 	query, args := w.Ending("SELECT n.kind, n.contact_id, CAST("+rows+" AS BIGINT) AS row_count, MAX(n.last_id) AS last_id FROM search_names n ",
 		" GROUP BY n.kind, n.contact_id HAVING "+rows+" > 0")
-	return db.List[bearers](tx, query, args...)
+	return db.List[nameCount](tx, query, args...)
 }
 
-// bearingOthers are those of some contacts that have documents under a name
+// withOtherNames are those of some contacts that have documents under a name
 // without the text as well.
-func bearingOthers(tx *db.Tx, list, text string, contacts db.IDs) (db.IDs, error) {
+func withOtherNames(tx *db.Tx, list, text string, contacts db.IDs) (db.IDs, error) {
 	return db.List[uint32](tx, `SELECT DISTINCT n.contact_id FROM search_names n
 WHERE n.org_id = $1 AND n.list = $2 AND n.state = '' AND NOT (n.name LIKE $3 ESCAPE '\') AND n.row_count > 0 AND n.contact_id IN ($4)`, list, search.Contains(text), contacts)
 }

@@ -29,11 +29,11 @@ type found struct {
 	text    string
 	pattern *search.Pattern
 
-	total   int
-	runs    map[string][]run // those with hits, by series
-	whole   []string         // kinds whose every number has the text
-	partly  map[string]bool  // kinds with a number that has not the text in its head
-	bearers []bearers
+	total  int
+	runs   map[string][]run // those with hits, by series
+	whole  []string         // kinds whose every number has the text
+	partly map[string]bool  // kinds with a number that has not the text in its head
+	names  []nameCount
 
 	inside  map[string]int // documents in the states, by kind, if any are named
 	outside map[string]int // all others
@@ -57,7 +57,7 @@ func (s *Spec) find(tx *db.Tx, text string, kinds, states []string) (*found, err
 	if err != nil {
 		return nil, err
 	}
-	if f.bearers, err = s.bearing(tx, text, kinds, states); err != nil {
+	if f.names, err = s.countNames(tx, text, kinds, states); err != nil {
 		return nil, err
 	}
 	both, err := f.both(hits)
@@ -67,7 +67,7 @@ func (s *Spec) find(tx *db.Tx, text string, kinds, states []string) (*found, err
 	for kind, n := range hits {
 		f.total += int(n) - both[kind]
 	}
-	for _, b := range f.bearers {
+	for _, b := range f.names {
 		f.total += b.Rows
 	}
 	return f, nil
@@ -243,20 +243,6 @@ func (f *found) documents(kinds ...string) *db.Filter {
 	return w.If(len(f.states) > 0, f.list.State+" IN (?)", db.Texts(f.states))
 }
 
-// byNumber selects the documents with some numbers.
-func (f *found) byNumber(numbers []string) ([]numbered, error) {
-	s := f.list
-	w := s.all().And(s.column(s.Numbers.Number)+" IN (?)", db.Texts(numbers))
-	return db.List[numbered](f.tx, "SELECT "+s.column("id")+", "+s.column(s.Numbers.Number)+" AS number, "+s.column("search_text")+" FROM "+s.from()+" "+w.String(), w.Args()...)
-}
-
-// newest selects the ids of documents up to one, the newest first.
-func (f *found) newest(w *db.Filter, below uint32, n int) ([]uint32, error) {
-	id := f.list.column("id")
-	query, args := w.Ending("SELECT "+id+" FROM "+f.list.from()+" ", " AND "+id+" <= ? ORDER BY "+id+" DESC LIMIT ?", below, n)
-	return db.List[uint32](f.tx, query, args...)
-}
-
 // nameHasText is the condition that the name of a document has the text.
 func (f *found) nameHasText(w *db.Filter) *db.Filter {
 	return w.And(f.list.column("search_text")+` LIKE ? ESCAPE '\'`, search.NameContains(f.text))
@@ -268,7 +254,7 @@ func (f *found) nameHasText(w *db.Filter) *db.Filter {
 // on the side where there are fewer.
 func (f *found) both(hits map[string]int64) (both map[string]int, err error) {
 	rows, contacts := map[string]int{}, map[string]db.IDs{}
-	for _, b := range f.bearers {
+	for _, b := range f.names {
 		rows[b.Kind] += b.Rows
 		contacts[b.Kind] = append(contacts[b.Kind], b.Contact)
 	}
@@ -327,20 +313,6 @@ func (f *found) numberedToo(kind string, contacts db.IDs) (n int, err error) {
 	return n, nil
 }
 
-// page is the ids of the documents that were found, the newest first, from the
-// one behind skip on.
-func (f *found) page(skip, take int) ([]uint32, error) {
-	all, err := f.numberSources()
-	if err != nil {
-		return nil, err
-	}
-	names, err := f.nameSources(skip + take)
-	if err != nil {
-		return nil, err
-	}
-	return merge(slices.Concat(all, f.kindSources(), names), skip, take)
-}
-
 // many is how many contacts a filter names at most: it may name them twice, and a
 // statement of SQLite has 32,766 arguments, of which a list takes a power of two.
 const many = 8192
@@ -349,7 +321,7 @@ const many = 8192
 // only what was found: by names if no number has the text, a few documents by
 // their ids, and more by their texts.
 func (f *found) narrow(w *db.Filter, rows int) error {
-	if len(f.runs)+len(f.whole) == 0 && len(f.bearers) > 0 {
+	if len(f.runs)+len(f.whole) == 0 && len(f.names) > 0 {
 		return f.narrowNames(w, rows)
 	}
 	if f.total <= f.list.few() {
@@ -366,8 +338,8 @@ func (f *found) narrow(w *db.Filter, rows int) error {
 // narrowNames lets a filter select documents by the contacts whose names contain
 // the text, and by their texts if a contact has had other names.
 func (f *found) narrowNames(w *db.Filter, rows int) error {
-	contacts := make(db.IDs, len(f.bearers))
-	for i, b := range f.bearers {
+	contacts := make(db.IDs, len(f.names))
+	for i, b := range f.names {
 		contacts[i] = b.Contact
 	}
 	slices.Sort(contacts)
@@ -377,7 +349,7 @@ func (f *found) narrowNames(w *db.Filter, rows int) error {
 		f.nameHasText(w)
 		return nil
 	}
-	renamed, err := bearingOthers(f.tx, f.list.Table, f.text, contacts)
+	renamed, err := withOtherNames(f.tx, f.list.Table, f.text, contacts)
 	if err != nil {
 		return err
 	}
@@ -399,7 +371,7 @@ func (f *found) narrowNames(w *db.Filter, rows int) error {
 // evenly. If the contacts have fewer documents than that, it is not the way.
 func (f *found) alongStates(rows int) int {
 	var named, inside, outside int
-	for _, b := range f.bearers {
+	for _, b := range f.names {
 		named += b.Rows
 	}
 	for _, kind := range f.kinds {
@@ -413,154 +385,4 @@ func (f *found) alongStates(rows int) int {
 		return math.MaxInt
 	}
 	return along
-}
-
-// numberSources are a source for every series. The newest of each are looked up
-// together, so that old series are asked no more.
-func (f *found) numberSources() (sources, error) {
-	var all sources
-	newest := map[string]*source{}
-	for _, runs := range f.runs {
-		c := &cursor{found: f, runs: runs}
-		s := &source{bound: math.MaxUint32, more: c.next}
-		if numbers := c.numbers(1); len(numbers) == 1 {
-			newest[numbers[0]] = s
-		}
-		all = append(all, s)
-	}
-	numbers := make([]string, 0, len(newest))
-	for number := range newest {
-		numbers = append(numbers, number)
-	}
-	slices.Sort(numbers)
-	for some := range slices.Chunk(numbers, 500) {
-		rows, err := f.byNumber(some)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range rows {
-			newest[r.Number].bound, newest[r.Number].ids = r.ID, []uint32{r.ID}
-		}
-	}
-	return all, nil
-}
-
-// kindSources are a source for every kind whose numbers all have the text: its months
-// need not be told apart.
-func (f *found) kindSources() (all sources) {
-	for _, kind := range f.whole {
-		all = append(all, f.along(f.documents(kind)))
-	}
-	return all
-}
-
-// along is a source of the documents that a filter selects.
-func (f *found) along(w *db.Filter) *source {
-	below := uint32(math.MaxUint32)
-	return &source{bound: below, more: func(n int) ([]uint32, error) {
-		if below == 0 {
-			return nil, nil
-		}
-		ids, err := f.newest(w, below, n)
-		below = 0
-		if len(ids) == n {
-			below = ids[n-1] - 1
-		}
-		return ids, err
-	}}
-}
-
-type numbered struct {
-	ID     uint32 `db:"id"`
-	Number string `db:"number"`
-	Text   string `db:"search_text"`
-}
-
-// cursor goes back through a series. Later numbers have greater ids.
-type cursor struct {
-	found *found
-	runs  []run
-	below int64 // serials of the last run that were not given yet
-	begun bool
-}
-
-// numbers are the next numbers that contain the text.
-func (c *cursor) numbers(n int) []string {
-	var numbers []string
-	for len(c.runs) > 0 && len(numbers) < n {
-		r := c.runs[len(c.runs)-1]
-		if !c.begun {
-			c.below, c.begun = r.Last, true
-		}
-		serial := c.found.before(r, c.below)
-		if serial == 0 {
-			c.runs, c.begun = c.runs[:len(c.runs)-1], false
-			continue
-		}
-		numbers = append(numbers, r.Shape.Number(serial))
-		c.below = serial - 1
-	}
-	return numbers
-}
-
-// next are the ids of the next documents. A number may have none any more.
-func (c *cursor) next(n int) ([]uint32, error) {
-	for {
-		numbers := c.numbers(n)
-		if len(numbers) == 0 {
-			return nil, nil
-		}
-		rows, err := c.found.byNumber(numbers)
-		if err != nil || len(rows) > 0 {
-			ids := make([]uint32, len(rows))
-			for i, r := range rows {
-				ids[i] = r.ID
-			}
-			slices.SortFunc(ids, func(a, b uint32) int { return int(b) - int(a) })
-			return ids, err
-		}
-	}
-}
-
-// nameSources are a source for every contact. With states there is one for all:
-// when a contact's last document in a state was made does not tell much.
-func (f *found) nameSources(rows int) (sources, error) {
-	if len(f.states) > 0 && len(f.bearers) > 0 {
-		w := f.documents(f.kinds...)
-		err := f.narrowNames(w, rows)
-		return sources{f.along(w)}, err
-	}
-	at := map[uint32]*contactRows{}
-	var all sources
-	for _, b := range f.bearers {
-		c := at[b.Contact]
-		if c == nil {
-			c = &contactRows{found: f, contact: b.Contact}
-			at[b.Contact] = c
-			all = append(all, &source{more: c.next})
-			c.source = all[len(all)-1]
-		}
-		c.left += b.Rows
-		c.source.bound = max(c.source.bound, b.Last)
-	}
-	return all, nil
-}
-
-// contactRows goes back through the documents of a contact that bear the name.
-type contactRows struct {
-	found   *found
-	contact uint32
-	left    int
-	source  *source
-}
-
-func (b *contactRows) next(n int) ([]uint32, error) {
-	if b.left <= 0 {
-		return nil, nil
-	}
-	f := b.found
-	w := f.nameHasText(f.documents(f.kinds...).And(f.list.column("contact_id")+" = ?", b.contact))
-	ids, err := f.newest(w, b.source.bound, min(n, b.left))
-	b.left -= len(ids)
-	return ids, err
 }

@@ -207,7 +207,7 @@ func (r *line) item() Item {
 
 // progress tells how far an order has been received and billed.
 func (r *record) progress() (receipt, billing string) {
-	var received, billed tally
+	var received, billed fulfilment
 	for _, l := range r.lines {
 		received.add(l.Received, l.BaseQuantity)
 		billed.add(l.Billed, l.BaseQuantity)
@@ -215,19 +215,19 @@ func (r *record) progress() (receipt, billing string) {
 	return received.word(), billed.word()
 }
 
-// tally says how much of several lines is done.
-type tally struct{ some, open bool }
+// fulfilment says how much of several lines is done.
+type fulfilment struct{ some, open bool }
 
-func (t *tally) add(done, of num.Qty) {
-	t.some = t.some || done.Sign() > 0
-	t.open = t.open || done.Cmp(of) < 0
+func (f *fulfilment) add(done, of num.Qty) {
+	f.some = f.some || done.Sign() > 0
+	f.open = f.open || done.Cmp(of) < 0
 }
 
-func (t tally) word() string {
+func (f fulfilment) word() string {
 	switch {
-	case !t.some:
+	case !f.some:
 		return "none"
-	case t.open:
+	case f.open:
 		return "partial"
 	}
 	return "full"

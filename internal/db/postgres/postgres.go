@@ -203,8 +203,9 @@ func (e *database) Version(ctx context.Context) (version int64, err error) {
 // analyzeAfter are the numbers of written rows after which the tables are analyzed.
 // Autovacuum does so every minute. Until then PostgreSQL assumes tables of one row,
 // and a report that joins five of them scans each for every row of the others. Rows
-// are counted, not operations: one may write two or two hundred.
-var analyzeAfter = []int64{1_000, 10_000, 100_000}
+// are counted, not operations: one may write two or two hundred. It also discards
+// the plans that connections keep, so that none is for tables of a tenth of the size.
+var analyzeAfter = []int64{1_000, 10_000, 100_000, 1_000_000, 10_000_000}
 
 // countWritten counts rows and analyzes when it is time.
 func (e *database) countWritten(rows int64) {

@@ -14,9 +14,9 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// Pages far down a list, and what comes behind a document, are found from
-// signposts: they are what counting would give, also when documents were deleted.
-func TestPlacesInALongList(t *testing.T) {
+// Pages deep in a list, and what comes after a document, are found from ranks:
+// they are what counting would give, also when documents were deleted.
+func TestDeepPages(t *testing.T) {
 	each(t, func(o *office) {
 		chance := rand.New(rand.NewPCG(7, 7))
 		kinds := map[uint32]string{}
@@ -31,7 +31,7 @@ func TestPlacesInALongList(t *testing.T) {
 		}
 		err := o.db.Read(t.Context(), o.owner, func(tx *db.Tx) error {
 			for range 60 {
-				if err := o.comparePlace(tx, chance, kinds); err != nil {
+				if err := o.compareDeepPage(tx, chance, kinds); err != nil {
 					return err
 				}
 			}
@@ -43,8 +43,8 @@ func TestPlacesInALongList(t *testing.T) {
 	})
 }
 
-// Pages behind a document with a signpost far above it, and the next far below.
-func TestPagesBehindADocumentBetweenSignposts(t *testing.T) {
+// Pages after a document with a rank far above it, and the next far below.
+func TestPagesAfterDocumentBetweenRanks(t *testing.T) {
 	each(t, func(o *office) {
 		chance := rand.New(rand.NewPCG(7, 7))
 		kinds := map[uint32]string{}
@@ -67,10 +67,10 @@ func TestPagesBehindADocumentBetweenSignposts(t *testing.T) {
 	})
 }
 
-// addMany makes documents, whose ids may lie at and around those at which signposts stand.
-func (o *office) addMany(tx *db.Tx, chance *rand.Rand, kinds map[uint32]string, signposts bool) error {
+// addMany makes documents, if asked with ids at and around those that have ranks.
+func (o *office) addMany(tx *db.Tx, chance *rand.Rand, kinds map[uint32]string, ranks bool) error {
 	for n := range 18 {
-		for last := uint32(0); signposts && n == 9 && last%1024 != 1023; {
+		for last := uint32(0); ranks && n == 9 && last%1024 != 1023; {
 			var err error
 			if last, err = db.NextID(tx, "sales_documents"); err != nil {
 				return err
@@ -85,15 +85,15 @@ func (o *office) addMany(tx *db.Tx, chance *rand.Rand, kinds map[uint32]string, 
 		if err != nil {
 			return err
 		}
-		if signposts && n == 9 && doc.ID%1024 != 0 {
-			return fmt.Errorf("a signpost should stand at document %d", doc.ID)
+		if ranks && n == 9 && doc.ID%1024 != 0 {
+			return fmt.Errorf("document %d should have a rank", doc.ID)
 		}
 		kinds[doc.ID] = doc.DocumentType
 	}
 	return nil
 }
 
-func (o *office) comparePlace(tx *db.Tx, chance *rand.Rand, kinds map[uint32]string) error {
+func (o *office) compareDeepPage(tx *db.Tx, chance *rand.Rand, kinds map[uint32]string) error {
 	of := []string{"", "IV", "QT", "RE"}[chance.IntN(4)]
 	after := -1
 	if chance.IntN(2) == 0 {
@@ -134,7 +134,7 @@ func (o *office) comparePage(tx *db.Tx, kinds map[uint32]string, of string, afte
 }
 
 // What all drafts come to is kept, and is not more than can be kept.
-func TestASumThatIsTooLarge(t *testing.T) {
+func TestSumOutOfRange(t *testing.T) {
 	each(t, func(o *office) {
 		var status int
 		var body map[string]any
