@@ -2,11 +2,14 @@ package console_test
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/document"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
@@ -267,5 +270,78 @@ func TestTypedOverAChoice(t *testing.T) {
 		}
 		b.post(at, form).is(o.T, 303, "with an emptied line")
 		o.acme.Account("1110", "200")
+	})
+}
+
+// A save in the console replaces the lines: whatever a client may write of a line
+// goes with the form, whether the editor shows it or not.
+func TestEditorKeepsEveryFieldOfALine(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		sale := o.invoice(o.customer(), nil)
+		form := b.get(o.at("/sales/%d/edit", sale)).fields(o)
+		for name := range input.NamesOf(reflect.TypeFor[sales.EditableItem]()) {
+			if !form.Has("items[0]." + name) {
+				o.Errorf("the editor of sales drops %s", name)
+			}
+		}
+		for _, kind := range document.Purchases.All() {
+			form := b.get(o.at("/purchases/new?type=%s", kind)).fields(o)
+			for name := range input.NamesOf(reflect.TypeFor[purchase.EditableItem]()) {
+				if !form.Has("items[0]." + name) {
+					o.Errorf("the editor of %s drops %s", kind, name)
+				}
+			}
+		}
+	})
+}
+
+// The sortOrder of lines survives a save; lines that were moved or added are
+// printed where they stand on the page.
+func TestEditorKeepsTheOrderOfLines(t *testing.T) {
+	each(t, func(o *office) {
+		b := o.signedIn("owner@acme.test")
+		at := func(rank int) *int { return &rank }
+		id := o.invoice(o.customer(), func(in *sales.New) {
+			line := func(name string, rank int) sales.EditableItem {
+				return sales.EditableItem{Name: name, Quantity: num.QtyOf(1), Description: "more", Remark: "ours", DiscountAmount: num.MoneyOf(0), SortOrder: at(rank)}
+			}
+			in.Items = []sales.EditableItem{line("C", 30), line("A", 5), line("B", 5)}
+		})
+		path := o.at("/sales/%d/edit", id)
+		prints := func(what, want string) {
+			o.Helper()
+			var got []string
+			for _, item := range o.sale(id).Items {
+				got = append(got, fmt.Sprintf("%s%d", item.Name, *item.SortOrder))
+			}
+			if strings.Join(got, " ") != want {
+				o.Errorf("%s: %v, want %s", what, got, want)
+			}
+		}
+		prints("as written", "A5 B5 C30")
+		b.post(path, b.get(path).fields(o)).is(o.T, 303, "saving what is there")
+		prints("saved", "A5 B5 C30")
+		form := b.get(path).fields(o)
+		form.Set("items[3].name", "D")
+		form.Set("items[3].quantity", "1")
+		b.post(path, form).is(o.T, 303, "adding a line")
+		prints("with one more", "A5 B6 C30 D31")
+		form = b.get(path).fields(o)
+		for _, field := range []string{"name", "sortOrder"} {
+			first, last := "items[0]."+field, "items[2]."+field
+			was := form.Get(first)
+			form.Set(first, form.Get(last))
+			form.Set(last, was)
+		}
+		b.post(path, form).is(o.T, 303, "moving lines")
+		prints("moved", "C30 B31 A32 D33")
+		form = b.get(path).fields(o)
+		for _, field := range []string{"name", "quantity", "unitPrice", "discountPercent", "discountAmount", "description", "remark", "unit"} {
+			form.Set("items[1]."+field, "")
+		}
+		b.post(path, form).is(o.T, 303, "emptying a line")
+		prints("with one less", "C30 A32 D33")
+		o.acme.Check()
 	})
 }

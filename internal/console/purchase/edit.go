@@ -30,7 +30,7 @@ type editPage struct {
 func editor(v *console.Visit, kind document.Kind) editPage {
 	return editPage{Pays: kind.TakesBank, Due: kind.Due, Editor: trade.Editor{
 		Side: side.Face, Type: kind.Code, Kind: "docType", As: "supplier", Note: "notes",
-		Issue: trade.Next(trade.Steps(v, access.ApprovePurchases, kind, document.Draft, false)).Word, Hidden: []string{"productAltUnitId", "refItemId"},
+		Issue: trade.Next(trade.Steps(v, access.ApprovePurchases, kind, document.Draft, false)).Word, Item: purchase.EditableItem{},
 		Columns: []trade.Column{
 			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},
 			{Name: "unitPrice", Word: "Price", Width: "c7", Numeric: true}, {Name: "discountPercent", Word: "Discount %", Width: "c5", Numeric: true},
@@ -132,8 +132,6 @@ func (p editPage) show(v *console.Visit, kind document.Kind) error {
 				return err
 			}
 			p.Below = &trade.Choice{Column: trade.Column{Name: "accountId", Word: "Expense account"}, Options: append([]console.Option{account}, accounts...)}
-		} else {
-			p.Hidden = append(p.Hidden, "accountId") // that of the bill to come
 		}
 		return p.Complete(v, tx)
 	})

@@ -24,7 +24,7 @@ type editPage struct {
 func editor(code string) editPage {
 	return editPage{Editor: trade.Editor{
 		Side: side.Face, Type: code, Kind: "documentType", As: "client", Note: "note",
-		Hidden: []string{"productAltUnitId", "description", "discountAmount", "remark"},
+		Item: sales.EditableItem{},
 		Columns: []trade.Column{
 			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},
 			{Name: "unitPrice", Word: "Price", Width: "c7", Numeric: true}, {Name: "discountPercent", Word: "Discount %", Width: "c6", Numeric: true},

@@ -55,7 +55,7 @@ var side = &trade.Side[sales.Filter, sales.Document]{
 	Source:  func(d sales.Document) num.Ref { return d.RefDocumentID },
 	Steps:   steps,
 	History: history,
-	Starts:  []string{"quantity"},
+	Starts:  []string{"quantity", "sortOrder"},
 	Send:    send,
 }
 

@@ -2,6 +2,7 @@ package trade
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/currency"
 	"kontor/internal/db"
+	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
@@ -38,9 +40,9 @@ type Editor struct {
 	Withheld string // says what is withheld, when it was given as an amount
 
 	Columns []Column
-	Below   *Choice  // a choice of each line, below what it is
-	Hidden  []string // fields of a line that are kept and not shown
-	Note    string   // field of the remark on the document
+	Below   *Choice // a choice of each line, below what it is
+	Item    any     // a line as clients write it: what no column shows is kept hidden
+	Note    string  // field of the remark on the document
 
 	Warehouses, Currencies []console.Option
 
@@ -133,6 +135,25 @@ func shown(text string) string {
 	return strings.TrimSpace(strings.NewReplacer("\r", "", "\n", "").Replace(text))
 }
 
+// Hidden are the fields of a line that the editor does not show. They go with the
+// form, because saving it replaces the lines.
+func (e Editor) Hidden() (names []string) {
+	shown := []string{e.Side.Text, "productId"}
+	for _, c := range e.Columns {
+		shown = append(shown, c.Name)
+	}
+	if e.Below != nil {
+		shown = append(shown, e.Below.Name)
+	}
+	for name := range input.NamesOf(reflect.TypeOf(e.Item)) {
+		if !slices.Contains(shown, name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // Wrong are the reasons why a line was refused.
 func (e Editor) Wrong(row int) (reasons []string) {
 	names := []string{e.Side.Text, "productId"}
@@ -142,7 +163,7 @@ func (e Editor) Wrong(row int) (reasons []string) {
 	if e.Below != nil {
 		names = append(names, e.Below.Name)
 	}
-	for _, name := range append(names, e.Hidden...) {
+	for _, name := range append(names, e.Hidden()...) {
 		if reason := e.Form.Error(e.Field(row, name)); reason != "" {
 			reasons = append(reasons, reason)
 		}

@@ -3,6 +3,7 @@ package trade
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -100,6 +101,7 @@ func meant(v *console.Visit, lines int, text string) error {
 		return err
 	}
 	textsMeant(v, lines, text)
+	orderMeant(v, lines)
 	return unitsMeant(v, lines)
 }
 
@@ -143,6 +145,32 @@ func textsMeant(v *console.Visit, lines int, name string) {
 		}
 	}
 }
+
+// orderMeant lets the order of the lines on the page decide in which order they
+// are printed. While nobody moves a line, each keeps its sortOrder; otherwise lines
+// that are new or were moved come right after the line before them.
+func orderMeant(v *console.Visit, lines int) {
+	const none = math.MinInt
+	ranks, ascending, last := make([]int, lines), true, none
+	for row := range ranks {
+		rank, err := strconv.Atoi(v.Posted(sortOrder(row)))
+		if err != nil {
+			rank = none
+		}
+		ranks[row], ascending, last = rank, ascending && err == nil && rank >= last, max(last, rank)
+	}
+	if ascending || last == none {
+		return
+	}
+	last = -1
+	for row, rank := range ranks {
+		last = max(rank, last+1)
+		v.Set(sortOrder(row), strconv.Itoa(last))
+	}
+}
+
+// sortOrder is the name of the field that says where a line is printed.
+func sortOrder(row int) string { return fmt.Sprintf("items[%d].sortOrder", row) }
 
 // unitsMeant lets the unit that stands on a line decide which one of its product
 // it is, so that what is printed is what moves.
