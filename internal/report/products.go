@@ -141,7 +141,7 @@ func (e sold) share(lines []soldLine, at func(num.Ref) *rowSum) int {
 			continue
 		}
 		t := at(l.ProductID)
-		part := rowSum{Net: signed(l.Total.Convert(l.Rate, 2), direction)}
+		part := rowSum{Net: signed(l.Total.Convert(l.Rate, num.BasePlaces), direction)}
 		if !whole.IsZero() {
 			part.Vat = e.Vat.Share(l.Total, whole, 2)
 		}

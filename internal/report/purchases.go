@@ -54,7 +54,7 @@ type bought struct {
 
 // amounts are those of the document in base currency.
 func (b bought) amounts() rowSum {
-	total, tax := b.Total.Convert(b.Rate, 2), b.Tax.Convert(b.Rate, 2)
+	total, tax := b.Total.Convert(b.Rate, num.BasePlaces), b.Tax.Convert(b.Rate, num.BasePlaces)
 	return rowSum{Net: total.Sub(tax), Vat: tax}
 }
 
@@ -187,7 +187,7 @@ func (g *grouping) share(d bought, lines []boughtLine) {
 			t = g.put(l.ProductID, "", "")
 		}
 		counted[l.ProductID] = true
-		t.add(rowSum{Net: l.Net.Convert(d.Rate, 2), Vat: l.Tax.Convert(d.Rate, 2), quantity: l.Quantity})
+		t.add(rowSum{Net: l.Net.Convert(d.Rate, num.BasePlaces), Vat: l.Tax.Convert(d.Rate, num.BasePlaces), quantity: l.Quantity})
 	}
 	if len(counted) == 0 {
 		g.others++
