@@ -35,7 +35,7 @@ browser: ## run the browser tests, every screen in every theme and language, on 
 	KONTOR_BROWSER_ENGINE=postgres $(GO) test ./internal/test/browser -count 1
 
 screenshots: ## save every console screen (light, dark, Thai, phone) to .build/screenshots
-	KONTOR_SCREENSHOTS='$(CURDIR)/.build/screenshots' $(GO) test ./internal/test/browser -count 1 -run '^(TestScreens|TestDoors|TestKeyboard)$$'
+	KONTOR_SCREENSHOTS='$(CURDIR)/.build/screenshots' $(GO) test ./internal/test/browser -count 1 -run '^(TestScreens|TestSignInPages|TestKeyboard)$$'
 
 axe: ## check the accessibility of every console screen with axe-core (needs npm)
 	@GO='$(GO)' scripts/axe

@@ -80,8 +80,8 @@ func opened(tx *db.Tx) error {
 	return err
 }
 
-// TestBrokenEndsAreFound spoils openings, reversals, transfers and closings.
-func TestBrokenEndsAreFound(t *testing.T) {
+// TestYearAndOpeningInvariantsFindViolations spoils openings, reversals, transfers and closings.
+func TestYearAndOpeningInvariantsFindViolations(t *testing.T) {
 	spoil(t, ended, Books, map[string]harm{
 		"nothing":                  {`UPDATE money_transfers SET amount = amount WHERE org_id = $1`, nil},
 		"an amount of a reversal":  {`UPDATE journal_lines SET amount = amount * 2 WHERE org_id = $1 AND entry_id = (SELECT MAX(e.id) FROM journal_entries e WHERE e.org_id = $1 AND e.reversal_of_id IS NOT NULL)`, []string{"I29"}},
@@ -98,9 +98,9 @@ func TestBrokenEndsAreFound(t *testing.T) {
 	})
 }
 
-// TestOpeningInvoicesHaveLinesAndAHistory spoils what an opening wrote beside its
+// TestOpeningInvoicesRequireLinesAndHistory spoils what an opening wrote beside its
 // invoices.
-func TestOpeningInvoicesHaveLinesAndAHistory(t *testing.T) {
+func TestOpeningInvoicesRequireLinesAndHistory(t *testing.T) {
 	spoil(t, ended, Sales, map[string]harm{
 		"nothing":       {`UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, nil},
 		"their lines":   {`DELETE FROM sales_items WHERE org_id = $1`, []string{"I11"}},

@@ -54,9 +54,9 @@ func twoEntries(tx *db.Tx) error {
 	return err
 }
 
-// TestBrokenBooksAreFound spoils sound books in every way that the invariants
+// TestLedgerInvariantsFindViolations spoils sound books in every way that the invariants
 // speak of and expects to be told which invariant is broken.
-func TestBrokenBooksAreFound(t *testing.T) {
+func TestLedgerInvariantsFindViolations(t *testing.T) {
 	spoil(t, books, Ledger, map[string]harm{
 		"nothing":             {`UPDATE journal_lines SET amount = amount WHERE org_id = $1`, nil},
 		"an amount":           {`UPDATE journal_lines SET amount = amount + 1 WHERE org_id = $1 AND id = 1`, []string{"I1", "I2", "I3"}},

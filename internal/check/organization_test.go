@@ -12,9 +12,9 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// TestBrokenOrganizationsAreFound spoils a sound organization in every way that
+// TestOrganizationInvariantsFindViolations spoils a sound organization in every way that
 // the invariants speak of and expects to be told which invariant is broken.
-func TestBrokenOrganizationsAreFound(t *testing.T) {
+func TestOrganizationInvariantsFindViolations(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil  func(r *db.Root, tx *db.Tx) error
 		broken []string

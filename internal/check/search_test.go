@@ -11,7 +11,7 @@ import (
 
 // A search finds documents by what is written about them elsewhere; the check
 // notices when that is not so any more.
-func TestMisfiledDocumentsAreNoticed(t *testing.T) {
+func TestSearchInvariantFindsViolations(t *testing.T) {
 	invariant := check.Organization[slices.IndexFunc(check.Organization, func(i check.Invariant) bool { return i.ID == "I38" })]
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		who := seller(t, d)

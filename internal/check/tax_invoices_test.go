@@ -49,9 +49,9 @@ func billed(tx *db.Tx) error {
 	return nil
 }
 
-// TestBrokenTaxInvoicesAreFound spoils the tax invoices of a company, one way
+// TestTaxInvoiceInvariantsFindViolations spoils the tax invoices of a company, one way
 // after another, and takes each back.
-func TestBrokenTaxInvoicesAreFound(t *testing.T) {
+func TestTaxInvoiceInvariantsFindViolations(t *testing.T) {
 	undone := errors.New("undone")
 	firm.Each(t, func(f firm.Firm) {
 		f.Must(billed)

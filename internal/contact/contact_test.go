@@ -20,7 +20,7 @@ var record = strings.Fields(`id code name contactName contactType businessType b
 	remark shippingInfo isActive createdAt createdByName bank externalId updatedAt
 	addressParts titleName firstName lastName taxIdValid`)
 
-func TestARecordHasEveryKeyAlways(t *testing.T) {
+func TestRecordAlwaysHasEveryKey(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		a := w.form("POST", "/contacts", "name", "บริษัท น้ำใจ จำกัด", "contactType", "client")
 		a.is(t, 201)
@@ -53,7 +53,7 @@ var filled = []string{
 	"bankAddress", "สีลม 1", "swiftCode", "KASITHBK",
 }
 
-func TestEveryFieldOfTheFormIsKept(t *testing.T) {
+func TestEveryFormFieldIsStored(t *testing.T) {
 	want := map[string]string{}
 	for i := 0; i < len(filled); i += 2 {
 		key := filled[i]
@@ -101,7 +101,7 @@ var limits = map[string]int{
 	"accountNo": 50, "accountBranch": 100, "accountBranchCode": 20, "bankCompany": 100, "bankAddress": 500, "swiftCode": 11, "externalId": 100,
 }
 
-func TestLimitsCountCharactersAndNothingIsCut(t *testing.T) {
+func TestLimitsCountCharacters(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		id := w.add("name", "x")
 		for field, n := range limits {
@@ -136,7 +136,7 @@ func TestLimitsCountCharactersAndNothingIsCut(t *testing.T) {
 	})
 }
 
-func TestAFormIsReadStrictly(t *testing.T) {
+func TestFormIsReadStrictly(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for _, c := range []struct {
 			pairs  []string
@@ -180,7 +180,7 @@ func TestAFormIsReadStrictly(t *testing.T) {
 	})
 }
 
-func TestBothSpellingsAndTheListedOneWins(t *testing.T) {
+func TestListedSpellingTakesPrecedence(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for i, pair := range [][2]string{{"taxID", "taxId"}, {"lineID", "lineId"}, {"discordID", "discordId"}, {"whatsappID", "whatsappId"}} {
 			listed, other := pair[0], pair[1]
@@ -230,7 +230,7 @@ func TestJSONIsReadLikeAForm(t *testing.T) {
 	})
 }
 
-func TestPatchKeepsWhatIsOmittedAndClearsWhatIsEmpty(t *testing.T) {
+func TestPatchKeepsOmittedAndClearsEmptyFields(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		made := w.form("POST", "/contacts", filled...)
 		made.is(t, 201)
@@ -293,7 +293,7 @@ func TestPatchKeepsWhatIsOmittedAndClearsWhatIsEmpty(t *testing.T) {
 	})
 }
 
-func TestTheBankBeginsWithItsFirstField(t *testing.T) {
+func TestBankIsCreatedByItsFirstField(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		path := "/contacts/" + w.add("name", "x", "accountNo", "", "accountType", "")
 		w.form("PATCH", path, "accountNo", "", "accountType", "0", "bankCompany", " ").is(t, 200)
@@ -311,7 +311,7 @@ func TestTheBankBeginsWithItsFirstField(t *testing.T) {
 	})
 }
 
-func TestACompanyIsKnownByTaxIDAndBranch(t *testing.T) {
+func TestTaxIDAndBranchAreUnique(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		tax := []string{"taxID", "0105551234567"}
 		w.add(append(tax, "name", "head", "branchType", "head_office")...)
@@ -338,7 +338,7 @@ func TestACompanyIsKnownByTaxIDAndBranch(t *testing.T) {
 	})
 }
 
-func TestReferencesOfTheClient(t *testing.T) {
+func TestExternalIDIsUnique(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		one := w.add("name", "one", "externalId", "a")
 		two := w.add("name", "two", "externalId", "b")
@@ -380,7 +380,7 @@ func TestCodesAreNeverIssuedTwice(t *testing.T) {
 	})
 }
 
-func TestContactsMadeTogetherHaveCodesOfTheirOwn(t *testing.T) {
+func TestConcurrentContactsGetDistinctCodes(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		const n = 40
 		codes := make(chan string, n)
@@ -407,7 +407,7 @@ func TestContactsMadeTogetherHaveCodesOfTheirOwn(t *testing.T) {
 	})
 }
 
-func TestWhoMayDelete(t *testing.T) {
+func TestDeleteRequiresRole(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		id := w.add("name", "x", "accountNo", "1")
 		for _, path := range []string{"/contacts/", "/customers/", "/vendors/"} {
@@ -445,7 +445,7 @@ func TestStaleChangesAreRefused(t *testing.T) {
 	})
 }
 
-func TestADeletedContactLeavesATombstone(t *testing.T) {
+func TestDeletedContactLeavesTombstone(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		id := w.add("name", "x")
 		w.send(owner, "DELETE", "/contacts/"+id, "", "").is(t, 200)
@@ -462,7 +462,7 @@ func TestADeletedContactLeavesATombstone(t *testing.T) {
 	})
 }
 
-func TestLoadIsWhatDocumentsNeed(t *testing.T) {
+func TestLoadForDocuments(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		made := w.form("POST", "/contacts", filled...)
 		made.is(t, 201)

@@ -116,7 +116,7 @@ func TestSearchFindsFoldedText(t *testing.T) {
 	})
 }
 
-func TestPagesHoldEachContactOnce(t *testing.T) {
+func TestPagesContainEachContactOnce(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		for i := range 7 {
 			w.add("name", fmt.Sprint("n", i))
@@ -149,7 +149,7 @@ func TestPagesHoldEachContactOnce(t *testing.T) {
 	})
 }
 
-func TestAnotherOrganizationsContactIsAMissingOne(t *testing.T) {
+func TestContactOfOtherOrgIsNotFound(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		made := w.form("POST", "/contacts", filled...)
 		made.is(t, 201)
@@ -183,8 +183,8 @@ func TestAnotherOrganizationsContactIsAMissingOne(t *testing.T) {
 	})
 }
 
-// TestAPageCostsTheSameHoweverManyContactsItHolds counts statements.
-func TestAPageCostsTheSameHoweverManyContactsItHolds(t *testing.T) {
+// TestPageCostIsConstant counts statements.
+func TestPageCostIsConstant(t *testing.T) {
 	var mu sync.Mutex
 	statements := 0
 	dbtest.With(t, db.Options{Observe: func(s db.Statement) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestAContactThatADocumentNamesStays: also when the document has been voided.
-func TestAContactThatADocumentNamesStays(t *testing.T) {
+// TestContactOnDocumentCannotBeDeleted: also when the document has been voided.
+func TestContactOnDocumentCannotBeDeleted(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		id := w.add("name", "ลูกค้า", "taxID", "1", "accountNo", "1")
 		refused := func(why string) {

@@ -15,9 +15,9 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// TestDealsLeaveCleanBooks plays every deal with customers and goods of its own
+// TestDemoDealsSatisfyInvariants plays every deal with customers and goods of its own
 // and lets the check look at the result.
-func TestDealsLeaveCleanBooks(t *testing.T) {
+func TestDemoDealsSatisfyInvariants(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := context.Background()
 		applied, err := firm.Apply(d, 0, company)

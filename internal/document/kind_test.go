@@ -149,7 +149,7 @@ func usesTill(e Effect) bool {
 	})
 }
 
-func TestWhatTheTableSays(t *testing.T) {
+func TestKindTable(t *testing.T) {
 	for _, k := range Purchases {
 		if k.Receives() != (k.Code == "GR") || k.Awaits() != (k.Code == "PO") {
 			t.Errorf("%s: receives %v, awaits %v", k.Code, k.Receives(), k.Awaits())

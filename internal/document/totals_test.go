@@ -48,7 +48,7 @@ func TestSalesTotals(t *testing.T) {
 	}
 }
 
-func TestDiscountsNeverExceedWhatTheyAreTakenFrom(t *testing.T) {
+func TestDiscountsNeverExceedTheirBase(t *testing.T) {
 	for name, c := range map[string]struct {
 		lines []Line
 		terms Terms

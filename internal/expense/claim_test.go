@@ -156,7 +156,7 @@ func TestWhoDecides(t *testing.T) {
 
 // A former admin who filed a claim for somebody else can still read
 // it, and give it up no more.
-func TestWhoFiledAClaimAndLostTheRole(t *testing.T) {
+func TestFormerAdminCannotCancelFiledClaim(t *testing.T) {
 	each(t, func(c company) {
 		var filed expense.Claim
 		c.as(c.admin).Must(func(tx *db.Tx) (err error) {
@@ -176,9 +176,9 @@ func TestWhoFiledAClaimAndLostTheRole(t *testing.T) {
 	})
 }
 
-// TestWhatAClaimBooks holds the accounts to what was spent: 5230 travel, 1150
+// TestClaimPostings holds the accounts to what was spent: 5230 travel, 1150
 // input tax, 2170 owed to employees, 2175 the company's card, 1110 the till.
-func TestWhatAClaimBooks(t *testing.T) {
+func TestClaimPostings(t *testing.T) {
 	approved, paid := ways[expense.Approved], ways[expense.Paid]
 	each(t, func(c company) {
 		own, invoiced, card := c.spent("107", "7"), c.spent("107", "7"), c.spent("50", "0")

@@ -97,7 +97,7 @@ func sumsOf(t *testing.T, file string) map[string]num.Money {
 	return sums
 }
 
-func TestPlainTextBooksHoldTheBalances(t *testing.T) {
+func TestPlainTextExportsHaveTheBalances(t *testing.T) {
 	want := map[uint32]num.Money{}
 	for _, e := range testEntries() {
 		for _, l := range e.Lines {
@@ -146,7 +146,7 @@ func TestSpreadsheetHasARowForEachLine(t *testing.T) {
 	}
 }
 
-func TestRecordsAreOneALine(t *testing.T) {
+func TestJSONLHasOneEntryPerLine(t *testing.T) {
 	decoder := json.NewDecoder(strings.NewReader(written(t, "jsonl")))
 	for i, text := range hostile {
 		var e struct {

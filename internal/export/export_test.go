@@ -23,7 +23,7 @@ func TestAccountNamesAreWrittenForBeancount(t *testing.T) {
 	}
 }
 
-func TestAccountsThatLookAlikeGetNamesOfTheirOwn(t *testing.T) {
+func TestSimilarAccountsGetDistinctNames(t *testing.T) {
 	chart := []ledger.ChartRow{{ID: 1, Code: "1.1", Name: "A"}, {ID: 2, Code: "1-1", Name: "A"}}
 	got := names(chart, func(a ledger.ChartRow) string { return component(a.Code + " " + a.Name) })
 	if got[1] != "1-1-A" || got[2] != "1-1-A-2" {
@@ -31,7 +31,7 @@ func TestAccountsThatLookAlikeGetNamesOfTheirOwn(t *testing.T) {
 	}
 }
 
-func TestFormulasAreHarmless(t *testing.T) {
+func TestFormulasAreEscaped(t *testing.T) {
 	for text, want := range map[string]string{
 		"":               "",
 		"Rent":           "Rent",

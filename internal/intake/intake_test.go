@@ -97,7 +97,7 @@ func (o office) products() (all []product.Product) {
 	return all
 }
 
-func TestCellsThatCouldNotBeComputedAreNoData(t *testing.T) {
+func TestErrorCellsAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		r := o.run("contacts", workbook(t, []any{"name", "remark", "contactType"}, []any{"A", "fine", "client"}, []any{"#REF!", "#N/A", "client"}), false)
 		want := []string{`3 name "#REF!" formula`, `3 remark "#N/A" formula`}
@@ -107,7 +107,7 @@ func TestCellsThatCouldNotBeComputedAreNoData(t *testing.T) {
 	})
 }
 
-func TestContactsAreTakenInOnce(t *testing.T) {
+func TestContactsAreImportedOnce(t *testing.T) {
 	const file = `code,name,contactType,taxID,branchType,branchCode,externalId,creditDays,creditLimit,accountNo,isActive,remark
 ,บริษัท น้ำใจ จำกัด,client,0105551234567,head_office,,,30,1000.50,123-4,,=1+1
 ,บริษัท น้ำใจ จำกัด,client,0105551234567,branch,00001,,,,,false,
@@ -175,7 +175,7 @@ func TestContactsAreTakenInOnce(t *testing.T) {
 	})
 }
 
-func TestAFileWithBadRowsChangesNothingAndNamesThemAll(t *testing.T) {
+func TestWrongRowsAreListedAndNothingIsImported(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		if got := o.take("contacts", "name,contactType,taxID\nTaken,client,1\nBoth,client,\nBoth,supplier,\n"); !strings.HasPrefix(got, `4 name "Both" unique`) {
 			t.Fatalf("the same name twice: %s", got)
@@ -287,7 +287,7 @@ func TestHeaders(t *testing.T) {
 
 // What stands in a column without a heading would be lost, wherever it stands;
 // a column that is empty all the way down says nothing.
-func TestAColumnWithoutAHeadingHoldsNothing(t *testing.T) {
+func TestValuesWithoutHeadingAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		r := o.run("contacts", o.file("name,,contactType, \nA,02-1,client,x\nB,,client,\nC,02-2,client,,y\n"), false)
 		want := []string{`2  "02-1" column`, `2  "x" column`, `4  "02-2" column`, `4  "y" column`}
@@ -321,7 +321,7 @@ P2,บริการ,service,noVat,noVat,,,0.30000000000000004,,,,,,,,false
 P3,ชา,inventory,vatExclusive,vatExclusive,ซอง,2,3,เครื่องดื่ม,กล่อง,10,ลัง,2026-11-01,10,,
 `
 
-func TestProductsAreTakenInOnce(t *testing.T) {
+func TestProductsAreImportedOnce(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		if r := o.run("products", o.file(goods), true); counts(r) != "3 0 0" || len(o.products()) != 0 {
 			t.Fatalf("a dry run: %s", counts(r))
@@ -357,7 +357,7 @@ func TestProductsAreTakenInOnce(t *testing.T) {
 	})
 }
 
-func TestBadProductsNameTheirLines(t *testing.T) {
+func TestWrongProductsNameTheirLines(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		o.take("products", goods)
 		r := o.run("products", o.file(`code,name,productType,vatType,purchaseVatType,unit,salePrice,altUnits[0].unit,altUnits[2].unit,altUnits[2].ratio,initialStock.date,initialStock.quantity,externalId
@@ -390,9 +390,9 @@ P2,,service,noVat,noVat,,-1,,,,,,
 	})
 }
 
-// TestWhatHappensBetweenCheckingAndWriting: a file is checked before the lock is
+// TestChangesBetweenCheckAndWriteAreNoticed: a file is checked before the lock is
 // taken. What others have written in between is seen inside it.
-func TestWhatHappensBetweenCheckingAndWriting(t *testing.T) {
+func TestChangesBetweenCheckAndWriteAreNoticed(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		s := &contacts{}
 		lines, err := readLines(Request{Kind: "contacts", Path: o.file("name,contactType,taxID\nAcme,client,1\nFresh,client,2\n")}, s)
@@ -457,7 +457,7 @@ func manyProducts(t testing.TB, n int, spoiled bool) string {
 	return path
 }
 
-func TestAWorkbookOfThousandsOfProducts(t *testing.T) {
+func TestLargeWorkbook(t *testing.T) {
 	const n = 3000
 	good, bad := manyProducts(t, n, false), manyProducts(t, n, true)
 	each(t, func(t *testing.T, o office) {
@@ -486,7 +486,7 @@ func TestAWorkbookOfThousandsOfProducts(t *testing.T) {
 }
 
 // Opening stock that a file leaves empty is none, also for a product that exists.
-func TestEmptyOpeningStockIsNone(t *testing.T) {
+func TestEmptyOpeningStockIsIgnored(t *testing.T) {
 	const file = "code,name,productType,vatType,purchaseVatType,initialStock.date,initialStock.quantity,initialStock.unitCost\nP-9,Chair,inventory,noVat,noVat,,,\n"
 	each(t, func(t *testing.T, o office) {
 		for _, want := range []string{"1 0 0", "0 0 1"} {
@@ -498,7 +498,7 @@ func TestEmptyOpeningStockIsNone(t *testing.T) {
 }
 
 // A file without columns for branches is about the company that has the tax id.
-func TestACompanyIsFoundWithoutItsBranch(t *testing.T) {
+func TestContactIsFoundWithoutBranch(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		for _, step := range []struct{ file, want string }{
 			{"name,contactType,taxID,branchType,branchCode\nA,client,0105551234567,head_office,00000\n", "1 0 0"},

@@ -50,7 +50,7 @@ func texts(t *testing.T, path string) ([][]string, []int) {
 	}
 }
 
-func TestTheEncodingsOfThaiOffices(t *testing.T) {
+func TestThaiEncodings(t *testing.T) {
 	const file = "name,remark\nบริษัท น้ำใจ จำกัด,฿100\n"
 	want := [][]string{{"name", "remark"}, {"บริษัท น้ำใจ จำกัด", "฿100"}}
 	thai, err := charmap.Windows874.NewEncoder().String(file)
@@ -77,21 +77,21 @@ func TestTheEncodingsOfThaiOffices(t *testing.T) {
 	}
 }
 
-func TestAByteOfNoEncodingNamesItsLine(t *testing.T) {
+func TestInvalidByteNamesItsLine(t *testing.T) {
 	_, err := open(save(t, "f.csv", []byte("name\nok\n\xffbad\xfc\n")), unzipMax)
 	if err == nil || !strings.Contains(err.Error(), "line 3") {
 		t.Errorf("got %v, want a complaint about line 3", err)
 	}
 }
 
-func TestLinesAreCountedAsAnEditorDoes(t *testing.T) {
+func TestLineNumbersMatchEditors(t *testing.T) {
 	_, lines := texts(t, save(t, "f.csv", []byte("name,remark\na,\"two\nlines\"\n\nb,c\n")))
 	if diff := cmp.Diff([]int{1, 2, 5}, lines); diff != "" {
 		t.Error(diff)
 	}
 }
 
-func TestWhatIsNoTableIsRefused(t *testing.T) {
+func TestFilesThatAreNotTablesAreRefused(t *testing.T) {
 	for name, content := range map[string]string{"f.csv": "a,\"b\nc", "f.xlsx": "no zip", "f.pdf": "x"} {
 		path := save(t, name, []byte(content))
 		tab, err := open(path, unzipMax)
@@ -145,7 +145,7 @@ func formatted(t testing.TB, formats map[string]string, rows ...[]any) string {
 	return path
 }
 
-func TestSpreadsheetsKeepNumbersExactAndZerosInFront(t *testing.T) {
+func TestSpreadsheetNumbersAndLeadingZeros(t *testing.T) {
 	tab, err := open(workbook(t, []any{"name", "taxID", "costPrice"}, []any{"ก", 105551234567, 0.1}), unzipMax)
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +207,7 @@ func firstRow(t *testing.T, path string) (tab *table, r row) {
 
 // What looks like a number and is a text stays, and a number is what its
 // spreadsheet shows.
-func TestCellsOfSpreadsheetsAreReadByWhatTheyAre(t *testing.T) {
+func TestSpreadsheetCellTypes(t *testing.T) {
 	f := excelize.NewFile()
 	defer f.Close()
 	percent, err := f.NewStyle(&excelize.Style{NumFmt: 9})
@@ -269,7 +269,7 @@ func TestWholeWritesExponentsOut(t *testing.T) {
 	}
 }
 
-func TestDaysOfSpreadsheets(t *testing.T) {
+func TestSpreadsheetDates(t *testing.T) {
 	for in, want := range map[string]string{"46341": "2026-11-15", "46341.75": "2026-11-15", "61": "1900-03-01", "60": "", "2026-11-15": "", "x": ""} {
 		if got, _ := dayOf(in, false); got != want {
 			t.Errorf("dayOf(%q) = %q, want %q", in, got, want)

@@ -30,7 +30,7 @@ func (c company) played(off ...string) (chart *ledger.Chart) {
 	return chart
 }
 
-func TestDefaultChartPlaysEveryPart(t *testing.T) {
+func TestDefaultChartHasEveryAccountKey(t *testing.T) {
 	each(t, func(c company) {
 		for _, a := range c.chart(ledger.ChartFilter{}) {
 			if !strings.ContainsFunc(a.NameTh, func(r rune) bool { return unicode.Is(unicode.Thai, r) }) {
@@ -56,7 +56,7 @@ func TestDefaultChartPlaysEveryPart(t *testing.T) {
 	})
 }
 
-func TestIncomeAndCostGoWhereTheirLineSays(t *testing.T) {
+func TestIncomeAndCostUseTheLineAccount(t *testing.T) {
 	each(t, func(c company) {
 		chart := c.played("4200")
 		for _, x := range []struct {
@@ -133,7 +133,7 @@ func TestBalancesAreSignedByTheNormalSide(t *testing.T) {
 	}
 }
 
-func TestOppositeSwapsTheSidesAndLeavesTheOriginal(t *testing.T) {
+func TestReversalSwapsSidesAndKeepsOriginal(t *testing.T) {
 	lines := []ledger.Line{{AccountID: 1, Debit: num.MoneyOf(5), ContactID: 7}, {AccountID: 2, Credit: num.MoneyOf(5), Description: "x"}}
 	swapped := ledger.Opposite(lines)
 	if swapped[0].Credit != num.MoneyOf(5) || !swapped[0].Debit.IsZero() || swapped[0].ContactID != 7 || swapped[1].Debit != num.MoneyOf(5) {
@@ -145,7 +145,7 @@ func TestOppositeSwapsTheSidesAndLeavesTheOriginal(t *testing.T) {
 }
 
 // A company has ids of its own, and accounts that others have too.
-func TestChartsShareWhatTheirAccountsSay(t *testing.T) {
+func TestChartsShareEqualAccounts(t *testing.T) {
 	each(t, func(c company) {
 		other := found(t, c.DB, "Other")
 		other.Must(func(tx *db.Tx) error {

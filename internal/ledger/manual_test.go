@@ -35,7 +35,7 @@ func (c company) create(in ledger.NewEntry) (e ledger.EntryRecord, err error) {
 	return e, err
 }
 
-func TestEntryByHandReadsBackWithTheDayInTheZone(t *testing.T) {
+func TestManualEntryKeepsDayInTimezone(t *testing.T) {
 	each(t, func(c company) {
 		in := c.manual("2026-11-14", "1110 100.50 0", "3110 0 100.50")
 		in.Lines[0].Description, in.ExternalID = "ทุนแรก", "legacy-1"
@@ -52,7 +52,7 @@ func TestEntryByHandReadsBackWithTheDayInTheZone(t *testing.T) {
 	})
 }
 
-func TestEntriesByHandAreRefused(t *testing.T) {
+func TestInvalidManualEntriesAreRefused(t *testing.T) {
 	each(t, func(c company) {
 		c.Must(func(tx *db.Tx) error {
 			off := false
@@ -108,7 +108,7 @@ func fieldsOf(err error) string {
 	return strings.Join(named, " ")
 }
 
-func TestTooLargeAnEntryIsRefused(t *testing.T) {
+func TestTooLargeEntryIsRefused(t *testing.T) {
 	each(t, func(c company) {
 		in := c.manual("2026-11-14")
 		cash, equity := c.account("1110"), c.account("3110")

@@ -19,7 +19,7 @@ func (c company) banks() (listed []ledger.ListedBank) {
 	return listed
 }
 
-func TestNewOrganizationHasATillAndABankAccount(t *testing.T) {
+func TestNewOrgHasCashAndBankAccount(t *testing.T) {
 	each(t, func(c company) {
 		banks := c.banks()
 		if len(banks) != 2 {
@@ -35,7 +35,7 @@ func TestNewOrganizationHasATillAndABankAccount(t *testing.T) {
 	})
 }
 
-func TestMoneyLiesInTheAccountOfItsMoneyAccount(t *testing.T) {
+func TestMoneyIsPostedToItsMoneyAccount(t *testing.T) {
 	each(t, func(c company) {
 		banks := c.banks()
 		off, on := false, true
@@ -120,7 +120,7 @@ func TestOverdraftIsNegative(t *testing.T) {
 	})
 }
 
-func TestMoneyAccountsAreRefused(t *testing.T) {
+func TestInvalidMoneyAccountsAreRefused(t *testing.T) {
 	each(t, func(c company) {
 		for name, in := range map[string]ledger.MoneyChange{
 			"no name":         {Kind: "cash"},

@@ -8,9 +8,9 @@ import (
 	"kontor/internal/ledger"
 )
 
-// TestManyEntriesTakeTheirNumbersInOrder: entries that are posted together are
+// TestEntryNumbersAreConsecutive: entries that are posted together are
 // numbered as if they had been posted one after another.
-func TestManyEntriesTakeTheirNumbersInOrder(t *testing.T) {
+func TestEntryNumbersAreConsecutive(t *testing.T) {
 	each(t, func(c company) {
 		var entries []ledger.Entry
 		for _, day := range []string{"2026-10-30", "2026-10-31", "2026-11-01", "2026-10-01", "2026-11-02", "2026-11-03"} {

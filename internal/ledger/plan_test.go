@@ -13,7 +13,7 @@ import (
 
 // What comes behind an entry is found in the index of dates, and counted within its
 // month, however many months there are.
-func TestBehindIsCountedWithinAMonth(t *testing.T) {
+func TestCountAfterEntryReadsOneMonth(t *testing.T) {
 	var statements dbtest.Counter
 	c := found(t, dbtest.SQLite(t, db.Options{Observe: statements.Observe}), "Acme")
 	var ids []num.Ref

@@ -55,7 +55,7 @@ func TestPostingMovesBalances(t *testing.T) {
 	})
 }
 
-func TestReversalLeavesEveryBalanceAsBefore(t *testing.T) {
+func TestReversalRestoresBalances(t *testing.T) {
 	each(t, func(c company) {
 		entry := c.invoice()
 		var undone []uint32
@@ -125,7 +125,7 @@ func TestSeveralEntriesArePostedTogether(t *testing.T) {
 	})
 }
 
-func TestMistakesOfTheProgramStopThePosting(t *testing.T) {
+func TestProgrammingErrorsStopPosting(t *testing.T) {
 	each(t, func(c company) {
 		cash, sales := c.account("1110"), c.account("4100")
 		half := num.MustMoney("0.005")
@@ -157,7 +157,7 @@ func TestMistakesOfTheProgramStopThePosting(t *testing.T) {
 	})
 }
 
-func TestNothingIsPostedIntoALockedPeriod(t *testing.T) {
+func TestLockedPeriodRefusesPosting(t *testing.T) {
 	each(t, func(c company) {
 		c.Must(func(tx *db.Tx) error {
 			settings, err := org.SettingsOf(tx)

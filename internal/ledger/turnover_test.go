@@ -8,9 +8,9 @@ import (
 	"kontor/internal/num"
 )
 
-// TestTurnoversOfAnyPeriod compares the turnover of every kind of period, whole
+// TestTurnoverOfAnyPeriod compares the turnover of every kind of period, whole
 // months or not, with the entries themselves.
-func TestTurnoversOfAnyPeriod(t *testing.T) {
+func TestTurnoverOfAnyPeriod(t *testing.T) {
 	each(t, func(c company) {
 		days := []string{"2025-12-31", "2026-01-01", "2026-01-15", "2026-01-31", "2026-02-01", "2026-02-28", "2026-03-10", "2026-04-30"}
 		for i, day := range days {

@@ -31,7 +31,7 @@ func TestNumbersAreReadExactly(t *testing.T) {
 	}
 }
 
-func TestEachTypeKeepsItsOwnPrecision(t *testing.T) {
+func TestEachTypeKeepsItsScale(t *testing.T) {
 	const text = "1.234567894"
 	for name, got := range map[string]string{
 		"1.2346": MustMoney(text).String(), "1.234568": MustQty(text).String(),
@@ -49,7 +49,7 @@ func TestEachTypeKeepsItsOwnPrecision(t *testing.T) {
 	}
 }
 
-func TestJSONIsANumberNeverAnExponent(t *testing.T) {
+func TestJSONNumbersHaveNoExponent(t *testing.T) {
 	out, err := json.Marshal(struct {
 		A Money `json:"a"`
 		B Qty   `json:"b"`
@@ -93,7 +93,7 @@ func TestRoundingIsHalfAwayFromZeroAndOnlyOnce(t *testing.T) {
 	}
 }
 
-func TestWhatDoesNotFitIsNeverWrapped(t *testing.T) {
+func TestOverflowNeverWraps(t *testing.T) {
 	large := RawMoney(1<<63 - 1)
 	for name, do := range map[string]func(){
 		"sum":     func() { large.Add(RawMoney(1)) },

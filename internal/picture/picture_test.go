@@ -58,9 +58,9 @@ const placed = "Exif\x00\x00II*\x00\x08\x00\x00\x00\x02\x00" +
 	"\x12\x01\x03\x00\x01\x00\x00\x00\x06\x00\x00\x00" +
 	"\x25\x88\x04\x00\x01\x00\x00\x00\x26\x00\x00\x00\x00\x00\x00\x00GPS 13.7563N 100.5018E"
 
-// TestOnlyWhatIsSeenIsKept takes a photo as telephones send it: its pixels and how
+// TestMetadataIsRemoved takes a photo as telephones send it: its pixels and how
 // it is turned stay; the place, comments and what is behind the end do not.
-func TestOnlyWhatIsSeenIsKept(t *testing.T) {
+func TestMetadataIsRemoved(t *testing.T) {
 	plain, drawing := jpegOf(t), pngOf(t, drawn())
 	photo := bytes.Join([][]byte{plain[:2], segment(0xe1, placed), segment(0xe1, "http://ns.adobe.com/xap/1.0/\x00<x>GPS</x>"),
 		segment(0xfe, "GPS in a comment"), segment(0xe2, "MPF\x00GPS"), segment(0xe2, "ICC_PROFILE\x00\x01\x01colours"), plain[2:], []byte("<script>GPS</script>")}, nil)
@@ -97,9 +97,9 @@ func TestOnlyWhatIsSeenIsKept(t *testing.T) {
 	}
 }
 
-// TestNotKept refuses what is no picture, too large a file, and a small one that
+// TestUnsupportedPicturesAreRefused refuses what is no picture, too large a file, and a small one that
 // would fill a browser.
-func TestNotKept(t *testing.T) {
+func TestUnsupportedPicturesAreRefused(t *testing.T) {
 	wide := pngOf(t, image.NewGray(image.Rect(0, 0, 10, 10)))
 	binary.BigEndian.PutUint32(wide[16:], 20_000)
 	binary.BigEndian.PutUint32(wide[20:], 20_000)

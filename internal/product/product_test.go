@@ -398,9 +398,9 @@ func TestLastAverage(t *testing.T) {
 	})
 }
 
-// TestAverageOfAlmostNothing has a shortage in one warehouse that all but evens
+// TestAverageOfTinyQuantity has a shortage in one warehouse that all but evens
 // out a dear stock in another: the record can still be read.
-func TestAverageOfAlmostNothing(t *testing.T) {
+func TestAverageOfTinyQuantity(t *testing.T) {
 	each(t, func(c company) {
 		p := c.goods("P-001", `"costPrice":0.01,"initialStock":{"date":"2026-01-31","quantity":10,"unitCost":900000000}`)
 		var branch stock.Warehouse

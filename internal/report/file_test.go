@@ -115,9 +115,9 @@ func questions(tx *db.Tx) (map[string][]string, error) {
 	}, nil
 }
 
-// TestFilesHoldTheRowsOfTheAnswer reads every report in pages of JSON, as CSV
+// TestFilesHaveTheRowsOfTheAnswer reads every report in pages of JSON, as CSV
 // and as XLSX, and finds the same rows and totals.
-func TestFilesHoldTheRowsOfTheAnswer(t *testing.T) {
+func TestFilesHaveTheRowsOfTheAnswer(t *testing.T) {
 	var statements dbtest.Counter
 	dbtest.With(t, db.Options{Observe: statements.Observe}, func(t *testing.T, d *db.DB) {
 		who := company(t, d)

@@ -9,7 +9,7 @@ import (
 
 // Reports read the ranges of their period, or what is open, however long the books
 // are: every statement is answered by the index that holds the range.
-func TestReportsReadTheirPeriod(t *testing.T) {
+func TestReportsReadOnlyTheirPeriod(t *testing.T) {
 	c := dbtest.Planner(t)
 	for query, index := range map[string]string{
 		selectSold:           "d USING INDEX sales_documents_date (org_id=? AND issue_date>? AND issue_date<?)",

@@ -36,7 +36,7 @@ func TestKeyChecksum(t *testing.T) {
 	}
 }
 
-func TestOneWrongCharacterIsSeen(t *testing.T) {
+func TestKeyWithOneWrongCharacterIsInvalid(t *testing.T) {
 	key := NewKey()
 	for i := range key {
 		for _, c := range []byte("0Az_") {

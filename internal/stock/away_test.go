@@ -16,7 +16,7 @@ import (
 
 // When the database goes away while the warehouse is being looked up, the
 // client hears that, and not that its warehouse is switched off.
-func TestDatabaseAwayIsNoMissingWarehouse(t *testing.T) {
+func TestDatabaseFailureIsNotMissingWarehouse(t *testing.T) {
 	url := dbtest.PostgresURL(t)
 	d, err := db.Open(context.Background(), url, db.Options{})
 	if err != nil {

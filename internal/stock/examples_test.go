@@ -59,7 +59,7 @@ func TestAverageOfTwoReceipts(t *testing.T) { // K1
 	})
 }
 
-func TestLastUnitTakesTheRest(t *testing.T) { // K2
+func TestLastUnitTakesRemainingValue(t *testing.T) { // K2
 	each(t, func(c company) {
 		p := c.goods("P-001", "0")
 		c.buy(line{p, "3", "10"})
@@ -88,7 +88,7 @@ func TestSoldShortThenCovered(t *testing.T) { // K3
 	})
 }
 
-func TestReceiptWhoseStockIsUsedCannotBeUndone(t *testing.T) { // K4, K5
+func TestReceiptWithUsedStockCannotBeReversed(t *testing.T) { // K4, K5
 	each(t, func(c company) {
 		c.policy("allow")
 		p := c.goods("P-001", "0")
@@ -122,7 +122,7 @@ func TestReceiptWhoseStockIsUsedCannotBeUndone(t *testing.T) { // K4, K5
 	})
 }
 
-func TestReceiptUndoneAfterAveraging(t *testing.T) { // K6
+func TestReceiptReversedAfterAveraging(t *testing.T) { // K6
 	each(t, func(c company) {
 		p := c.goods("P-001", "0")
 		c.buy(line{p, "10", "100"})
@@ -237,7 +237,7 @@ func TestLinesOfOneProductAreSummed(t *testing.T) { // K8
 	})
 }
 
-func TestWarningIsForOneRequest(t *testing.T) {
+func TestNegativeStockConfirmationIsPerRequest(t *testing.T) {
 	each(t, func(c company) {
 		p := c.open("P-001", "2", "10")
 		_, _, err := c.sell(false, line{p, "5", ""})

@@ -237,8 +237,8 @@ func TestWarehouses(t *testing.T) {
 	})
 }
 
-// TestLastUnitHasOneBuyer lets 200 clients ask for the last unit at once.
-func TestLastUnitHasOneBuyer(t *testing.T) {
+// TestLastUnitIsSoldOnce lets 200 clients ask for the last unit at once.
+func TestLastUnitIsSoldOnce(t *testing.T) {
 	each(t, func(c company) {
 		c.policy(org.BlockNegative)
 		p := c.open("P-001", "1", "10")

@@ -11,7 +11,7 @@ import (
 
 // errorValidation names Go fields, and clients find the JSON key by the rule
 // that the contract gives: so every name must follow it.
-func TestNamesFollowTheRule(t *testing.T) {
+func TestNamesFollowConvention(t *testing.T) {
 	for _, r := range v1.Routes() {
 		walk(r.Input(), func(f *input.Field) {
 			at := f.Owner.String() + "." + f.Name

@@ -16,7 +16,7 @@ func TestDates(t *testing.T) {
 	}
 }
 
-func TestTheFirstMomentOfADay(t *testing.T) {
+func TestStartOfDay(t *testing.T) {
 	if got := MustDate("2026-11-14").Start(Zone("Asia/Bangkok")).Unix(); got != 1794589200 {
 		t.Errorf("Bangkok midnight is %d", got)
 	}
@@ -27,7 +27,7 @@ func TestTheFirstMomentOfADay(t *testing.T) {
 	}
 }
 
-func TestMonthsEndWhereTheyEnd(t *testing.T) {
+func TestMonthEnds(t *testing.T) {
 	if got := MustDate("2026-01-31").AddMonths(1); got != MustDate("2026-02-28") {
 		t.Error(got)
 	}
@@ -36,7 +36,7 @@ func TestMonthsEndWhereTheyEnd(t *testing.T) {
 	}
 }
 
-func TestZonesOfMachinesAreNotZones(t *testing.T) {
+func TestMachineZonesAreRefused(t *testing.T) {
 	for _, name := range []string{"", "Local", "Mars/Olympus"} {
 		if Zone(name) != time.UTC {
 			t.Errorf("%q is %v", name, Zone(name))
@@ -44,7 +44,7 @@ func TestZonesOfMachinesAreNotZones(t *testing.T) {
 	}
 }
 
-func TestMomentsAreWholeSecondsInRange(t *testing.T) {
+func TestTimestampsAreWholeSecondsInRange(t *testing.T) {
 	for text, ok := range map[string]bool{"0": true, "1794589200": true, "4102444800": true, "4102444801": false, "1794589200000": false, "-1": false, "1.5": false, "1e9": false} {
 		var u Unix
 		if err := u.ParseNumber([]byte(text)); (err == nil) != ok {

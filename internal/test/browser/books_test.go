@@ -61,9 +61,9 @@ func TestFromFigureToDocument(t *testing.T) {
 	f.Check()
 }
 
-// TestEntryByHand writes an entry at the keyboard: the balance is told while one
+// TestManualEntry writes an entry at the keyboard: the balance is told while one
 // types, a refusal loses nothing, and what was posted is taken back by its opposite.
-func TestEntryByHand(t *testing.T) {
+func TestManualEntry(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("entry")
 	tab := desk.SignIn(desk.Owner)
@@ -99,10 +99,10 @@ func TestEntryByHand(t *testing.T) {
 	f.Check()
 }
 
-// TestBooksAreOpened takes the balances of former books over from a workbook:
+// TestOpeningBalances takes the balances of former books over from a workbook:
 // wrong cells are named, what would happen is shown before it does, and it is
 // taken back as a whole.
-func TestBooksAreOpened(t *testing.T) {
+func TestOpeningBalances(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("opened")
 	tab := desk.SignIn(desk.Owner)

@@ -8,8 +8,8 @@ import (
 	"kontor/internal/setup"
 )
 
-// TestDoors looks at the pages before the company, and at what a member sees.
-func TestDoors(t *testing.T) {
+// TestSignInPages looks at the pages before the company, and at what a member sees.
+func TestSignInPages(t *testing.T) {
 	empty := Empty(t)
 	var token string
 	if err := empty.DB.Change(context.Background(), func(r *db.Root) (err error) {

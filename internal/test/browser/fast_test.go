@@ -22,10 +22,10 @@ func (tab *Tab) slow() {
 	})()`)
 }
 
-// TestFasterThanTheList types and scans without waiting for lists: what is taken
+// TestTypingFasterThanTheList types and scans without waiting for lists: what is taken
 // fits the text in the field and not an older one, the next field has the keys that
 // follow at once, free text stays free text, and a draft is not saved before.
-func TestFasterThanTheList(t *testing.T) {
+func TestTypingFasterThanTheList(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("fast")
 	f.Must(func(tx *db.Tx) error {
@@ -96,9 +96,9 @@ func TestFasterThanTheList(t *testing.T) {
 	})
 }
 
-// TestUnitFasterThanTheProduct says a unit before the product is there: it stays, and
+// TestTypingUnitBeforeProduct says a unit before the product is there: it stays, and
 // has the price of that unit. In another currency the list of units has none.
-func TestUnitFasterThanTheProduct(t *testing.T) {
+func TestTypingUnitBeforeProduct(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("units")
 	f.Must(func(tx *db.Tx) error {
@@ -129,9 +129,9 @@ func TestUnitFasterThanTheProduct(t *testing.T) {
 	}
 }
 
-// TestFasterThanThePalette presses Enter before the palette has found anything, also
+// TestTypingFasterThanThePalette presses Enter before the palette has found anything, also
 // after the browser went back to a list.
-func TestFasterThanThePalette(t *testing.T) {
+func TestTypingFasterThanThePalette(t *testing.T) {
 	desk := Firm(t, "quick")
 	tab := desk.SignIn(desk.Owner)
 	tab.Go(desk.At("/sales"))
@@ -182,9 +182,9 @@ func TestRefusedAndThenNarrowed(t *testing.T) {
 	}
 }
 
-// TestFigureThatFails asks for the lines behind a figure again after they could not
+// TestFailedFigureCanBeRetried asks for the lines behind a figure again after they could not
 // be had: the other accounts stay, and the figure says whether its lines are shown.
-func TestFigureThatFails(t *testing.T) {
+func TestFailedFigureCanBeRetried(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("again")
 	f.Must(func(tx *db.Tx) error {

@@ -17,9 +17,9 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// TestPeopleComeAndGo is the work of an owner with others: a member is let in with
+// TestMembers is the work of an owner with others: a member is let in with
 // a password that is shown once, and signed out again while at work.
-func TestPeopleComeAndGo(t *testing.T) {
+func TestMembers(t *testing.T) {
 	desk := Firm(t, "people")
 	owner := desk.SignIn(desk.Owner)
 	owner.Go(desk.At("/settings/members"))
@@ -60,9 +60,9 @@ func TestPeopleComeAndGo(t *testing.T) {
 	dao.See("Siam Trading")
 }
 
-// TestKeyOfAProgram makes a key in the console, uses it over HTTP, finds the
+// TestAPIKeys makes a key in the console, uses it over HTTP, finds the
 // request in the log, and ends it.
-func TestKeyOfAProgram(t *testing.T) {
+func TestAPIKeys(t *testing.T) {
 	desk := Firm(t, "keys")
 	tab := desk.SignIn(desk.Owner)
 	tab.Go(desk.At("/developers"))
@@ -148,9 +148,9 @@ func TestTwoTabsTwoCompanies(t *testing.T) {
 	}
 }
 
-// TestBadDay is one on which nothing goes through: each refusal stands beside its
+// TestFailuresInTheConsole is one on which nothing goes through: each refusal stands beside its
 // field or says why, and nothing that was typed is lost.
-func TestBadDay(t *testing.T) {
+func TestFailuresInTheConsole(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("bad")
 	f.Must(func(tx *db.Tx) error {

@@ -10,10 +10,10 @@ import (
 	"kontor/internal/purchase"
 )
 
-// TestPurchaseByHand buys for the first time: the supplier and the product are
+// TestPurchase buys for the first time: the supplier and the product are
 // made while the order is written, a part of the goods comes, a bill for more
 // than that is refused with everything still there, and the right one is paid.
-func TestPurchaseByHand(t *testing.T) {
+func TestPurchase(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("buy")
 	tab := desk.SignIn(desk.Owner)

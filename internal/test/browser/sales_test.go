@@ -13,9 +13,9 @@ import (
 	"kontor/internal/sales"
 )
 
-// TestSaleByHand takes an offer from draft to money: every step says what it
+// TestSale takes an offer from draft to money: every step says what it
 // did, the postings stand beside the document, and a refusal says why.
-func TestSaleByHand(t *testing.T) {
+func TestSale(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("sale")
 	var offer sales.Document
@@ -404,10 +404,10 @@ func TestProductOfALine(t *testing.T) {
 	f.Check()
 }
 
-// TestLineWrittenOver makes another thing of lines that a program wrote: what they
+// TestOverwrittenLine makes another thing of lines that a program wrote: what they
 // say and do not show goes with the old one, and stays with the same one; its list
 // price gives way, one that was pasted does not.
-func TestLineWrittenOver(t *testing.T) {
+func TestOverwrittenLine(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("over")
 	f.Must(func(tx *db.Tx) error {

@@ -11,7 +11,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-func TestAFingerprintTellsWhetherAnythingChanged(t *testing.T) {
+func TestFingerprintChangesWithData(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		const org = 1
 		ctx := context.Background()

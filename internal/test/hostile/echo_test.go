@@ -13,10 +13,10 @@ import (
 // strict are routes that move money: they refuse the members of a record.
 var strict = map[string]bool{"POST /sales/documents/{id}/receive": true, "POST /purchase/documents/{id}/pay": true}
 
-// TestSentBack reads every record and sends it back whole, to every route of
+// TestAnswersCanBeSentBack reads every record and sends it back whole, to every route of
 // its resource that takes a body: no name of an answer is unknown there, and a
 // change that changes nothing is done.
-func TestSentBack(t *testing.T) {
+func TestAnswersCanBeSentBack(t *testing.T) {
 	c := &clock{now: start}
 	w := newSingle(t, dbtest.SQLite(t, db.Options{Now: c.Now}), c)
 	sent := 0

@@ -30,10 +30,10 @@ func (door) Enter(_ context.Context, key string) (access.Admission, error) {
 	return access.Admission{Actor: access.Actor{Org: 1, Key: uint32(len(key))}, Open: true}, nil
 }
 
-// TestWindows: in each of many minutes exactly 60 of 200 clients at once
+// TestRateLimitWindows: in each of many minutes exactly 60 of 200 clients at once
 // get through, for each key, on a clock that only moves when all have been
 // answered.
-func TestWindows(t *testing.T) {
+func TestRateLimitWindows(t *testing.T) {
 	windows := 20
 	if long {
 		windows = 100

@@ -39,9 +39,9 @@ func TestPowerCut(t *testing.T) {
 		Note: fmt.Sprintf("disk images from %d recorded steps", len(c.events))})
 }
 
-// TestPowerCutHasTeeth shows that the same test fails a server that does not
+// TestPowerCutDetectsLoss shows that the same test fails a server that does not
 // wait for the disk at every commit.
-func TestPowerCutHasTeeth(t *testing.T) {
+func TestPowerCutDetectsLoss(t *testing.T) {
 	c := recordPower(t, "NORMAL")
 	images, without, lost := 16, 0, 0
 	if long {

@@ -9,10 +9,10 @@ import (
 	"kontor/internal/test/prove"
 )
 
-// TestEverythingCanBeTakenBack lets companies trade, and then voids and cancels
+// TestEverythingCanBeReversed lets companies trade, and then voids and cancels
 // all of it, in whatever order it can be done. What is left must be what there
 // was before: goods and equity of the opening, and nothing else.
-func TestEverythingCanBeTakenBack(t *testing.T) {
+func TestEverythingCanBeReversed(t *testing.T) {
 	seeds, operations := 1, 300
 	if prove.Long() {
 		seeds, operations = prove.Count(t, "KONTOR_SIMULATION_UNWINDS", 20), 1000

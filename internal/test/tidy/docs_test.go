@@ -12,8 +12,8 @@ import (
 
 var link = regexp.MustCompile(`\]\(([^)#:]+)\)`)
 
-// TestLinksLeadSomewhere follows every relative link of the documents.
-func TestLinksLeadSomewhere(t *testing.T) {
+// TestLinksExist follows every relative link of the documents.
+func TestLinksExist(t *testing.T) {
 	err := walk(func(path string) error {
 		if filepath.Ext(path) != ".md" {
 			return nil
@@ -37,9 +37,9 @@ func TestLinksLeadSomewhere(t *testing.T) {
 
 var page = regexp.MustCompile(`docs/[\w-]+\.md`)
 
-// TestReleasesHaveThePagesThatTheProgramNames keeps what a text of the program
+// TestReleasesContainReferencedPages keeps what a text of the program
 // sends its readers to in the packs of a release.
-func TestReleasesHaveThePagesThatTheProgramNames(t *testing.T) {
+func TestReleasesContainReferencedPages(t *testing.T) {
 	script, err := os.ReadFile(filepath.Join(root, "scripts/release"))
 	if err != nil {
 		t.Fatal(err)
