@@ -26,9 +26,9 @@ type entry struct {
 const insertAudit = `INSERT INTO audit_log (org_id, seq, at, user_id, key_id, action, resource, record_id, detail, prev, hash)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
-// sum is the hash that seals a row: over the row before it, the organization
-// and every column, each text with its length so that none can lend letters to
-// its neighbor.
+// sum is the hash that seals a row: over the row before it, the organization and every
+// column, each text with its length so that none can borrow characters from its
+// neighbor.
 func (e *entry) sum(org uint32) [sha256.Size]byte {
 	b := make([]byte, 0, 128+len(e.Action)+len(e.Resource)+len(e.Detail))
 	b = append(b, e.Prev...)
@@ -79,8 +79,8 @@ func (tx *Tx) auditRow(about record) error {
 	return nil
 }
 
-// AuditChain verifies that the organization's audit log is whole: every row
-// follows the one before it and none was changed.
+// AuditChain verifies the organization's audit log: every row follows the one before it
+// and none was changed.
 func AuditChain(tx *Tx) error {
 	const page = 1000
 	var end engine.Head

@@ -9,7 +9,7 @@ import (
 	"kontor/internal/db"
 )
 
-func TestOneAuditRowForEachTransactionThatChanges(t *testing.T) {
+func TestWriteAddsOneAuditRow(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		rows := func() int64 { return count(t, d, 1, `SELECT COUNT(*) FROM audit_log WHERE org_id = $1`) }
 		before := rows()
@@ -50,7 +50,7 @@ AND action = 'test' AND resource = 'boxes' AND record_id = 6 AND detail = 'made'
 }
 
 // Work that is several operations has a row for each of their records, in order.
-func TestARowForEachRecordOfSeveral(t *testing.T) {
+func TestSeveralRecordsHaveAnAuditRowEach(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		rows := func() int64 { return count(t, d, 1, `SELECT COUNT(*) FROM audit_log WHERE org_id = $1`) }
 		before := rows()
@@ -87,7 +87,7 @@ func TestARowForEachRecordOfSeveral(t *testing.T) {
 	})
 }
 
-func TestTheAuditLogIsOnlyAppended(t *testing.T) {
+func TestAuditLogRefusesUpdateAndDelete(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "a"); return err })
 		for _, text := range []string{
@@ -106,7 +106,7 @@ func TestTheAuditLogIsOnlyAppended(t *testing.T) {
 	})
 }
 
-func TestAChangedAuditLogIsFound(t *testing.T) {
+func TestChangedAuditLogIsDetected(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		for range 3 {
 			write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "a"); return err })

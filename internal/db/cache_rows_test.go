@@ -70,9 +70,9 @@ func see(t *testing.T, d *db.DB) (seen look) {
 	return seen
 }
 
-// TestRowsThatAreKeptAreTrue changes rows in every way there is and compares
+// TestCachedRowsAreCurrent changes rows in every way there is and compares
 // what the next write knows of them with the table.
-func TestRowsThatAreKeptAreTrue(t *testing.T) {
+func TestCachedRowsAreCurrent(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { keepsRows(t, dbtest.SQLiteURL(t, db.Options{Migrations: toy()})) })
 	t.Run("postgres", func(t *testing.T) { keepsRows(t, dbtest.PostgresURL(t, db.Options{Migrations: toy()})) })
 }

@@ -48,7 +48,7 @@ func (c *counter) ask(t *testing.T, org uint32, want int64) {
 // What is known is true after everything that can change it: a write, of this
 // process or another, a write that was taken back, and a change seen before it
 // was taken back.
-func TestWhatIsCachedIsTrue(t *testing.T) {
+func TestCachedValuesAreCurrent(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c := &counter{d: d}
 		c.ask(t, 1, 0)
@@ -85,7 +85,7 @@ func TestWhatIsCachedIsTrue(t *testing.T) {
 }
 
 // Two processes on one database.
-func TestWhatIsCachedOutlivesAWrite(t *testing.T) {
+func TestCachedValuesSurviveAWrite(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { outlives(t, dbtest.SQLiteURL(t, db.Options{Migrations: toy()})) })
 	t.Run("postgres", func(t *testing.T) { outlives(t, dbtest.PostgresURL(t, db.Options{Migrations: toy()})) })
 }
@@ -114,7 +114,7 @@ func outlives(t *testing.T, url string) {
 
 // When there is no room for more, what is known next is still forgotten with the
 // table that it was read from, also when one fact is read for another.
-func TestWhatIsCachedIsTrueWhenThereIsNoMoreRoom(t *testing.T) {
+func TestCacheIsCurrentWhenFull(t *testing.T) {
 	for _, nested := range []bool{false, true} {
 		d := dbtest.SQLite(t, db.Options{Migrations: toy()})
 		found(t, d, 1)
@@ -161,7 +161,7 @@ func TestWhatIsCachedIsTrueWhenThereIsNoMoreRoom(t *testing.T) {
 
 // An operation that fails after others of its batch wrote is taken back alone:
 // the others run again, and those that wait run after them.
-func TestTheOthersOfABatchRunAgain(t *testing.T) {
+func TestBatchRunsAgainWithoutTheFailedOperation(t *testing.T) {
 	d := dbtest.SQLite(t, db.Options{Migrations: toy()})
 	found(t, d, 1)
 	runs := 0

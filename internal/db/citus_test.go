@@ -91,7 +91,7 @@ func sound(t *testing.T, d *db.DB) (wrong []string) {
 	return wrong
 }
 
-func TestAFilledDatabaseIsDistributed(t *testing.T) {
+func TestDistributeMovesRows(t *testing.T) {
 	d, url, workers := nodes(t)
 	before := dbtest.Fingerprint(t, d)
 	spread(t, d)
@@ -116,7 +116,7 @@ func TestAFilledDatabaseIsDistributed(t *testing.T) {
 
 // A distribution that is interrupted is finished by the next one, and nobody works
 // with half of it.
-func TestAnInterruptedDistributionGoesOn(t *testing.T) {
+func TestInterruptedDistributionContinues(t *testing.T) {
 	d, url, workers := nodes(t)
 	before := dbtest.Fingerprint(t, d)
 	last := stumble(t, url, db.Options{Migrations: toy()}, 1, 2, 3)
@@ -129,7 +129,7 @@ func TestAnInterruptedDistributionGoesOn(t *testing.T) {
 
 // So it is with the tables of the program, of which the first ones have others refer
 // to them that are still to be given their place.
-func TestAnInterruptedDistributionOfAllTablesGoesOn(t *testing.T) {
+func TestInterruptedDistributionOfAllTablesContinues(t *testing.T) {
 	url, _ := dbtest.Nodes(t)
 	if _, err := dbtest.Opened(t, url, db.Options{}).Migrate(t.Context()); err != nil {
 		t.Fatal(err)
@@ -219,7 +219,7 @@ WHERE logicalrelid = 'boxes'::regclass AND groupid = (SELECT groupid FROM pg_dis
 	}
 }
 
-func TestMigrationsGoOnAfterDistribution(t *testing.T) {
+func TestMigrationsApplyToDistributedTables(t *testing.T) {
 	d, url, _ := nodes(t)
 	spread(t, d)
 	tomorrow := toy()
@@ -262,7 +262,7 @@ func TestMigrationsGoOnAfterDistribution(t *testing.T) {
 }
 
 // A statement that would visit several nodes is a mistake, and is refused.
-func TestAStatementOverSeveralNodesIsRefused(t *testing.T) {
+func TestStatementOverSeveralNodesIsRefused(t *testing.T) {
 	d := dbtest.Postgres(t, db.Options{Migrations: toy()})
 	found(t, d, 1)
 	err := d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
@@ -275,7 +275,7 @@ func TestAStatementOverSeveralNodesIsRefused(t *testing.T) {
 }
 
 // The check sees a table that left its neighbors, and a node without its wall.
-func TestWhatIsWrongOnTheNodesIsSeen(t *testing.T) {
+func TestIntegrityChecksTheNodes(t *testing.T) {
 	d, url, workers := nodes(t)
 	spread(t, d)
 	ctx := context.Background()
@@ -302,7 +302,7 @@ func TestWhatIsWrongOnTheNodesIsSeen(t *testing.T) {
 	}
 }
 
-func TestWhoBypassesTheWallCannotUseNodes(t *testing.T) {
+func TestSuperuserCannotUseDistributedTables(t *testing.T) {
 	url, _ := dbtest.Nodes(t)
 	d := dbtest.Opened(t, dbtest.Superuser(url), db.Options{Migrations: toy()})
 	if _, err := d.Migrate(context.Background()); err != nil {

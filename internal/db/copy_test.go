@@ -52,7 +52,7 @@ func fill(t *testing.T, d *db.DB) {
 	}
 }
 
-func TestCopyMovesEverythingBetweenEngines(t *testing.T) {
+func TestCopyBetweenEngines(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	with(t, db.Options{}, func(t *testing.T, from *db.DB) {
 		fill(t, from)
@@ -85,7 +85,7 @@ func TestCopyMovesEverythingBetweenEngines(t *testing.T) {
 }
 
 // Who gives a copy up before it was compared leaves nothing, and may make it again.
-func TestACopyThatIsGivenUpLeavesNothing(t *testing.T) {
+func TestCancelledCopyLeavesTargetEmpty(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	with(t, db.Options{}, func(t *testing.T, from *db.DB) {
 		fill(t, from)
@@ -121,7 +121,7 @@ func TestACopyThatIsGivenUpLeavesNothing(t *testing.T) {
 
 // A superuser acts for an organization in a role that may not do what concerns all
 // of them, such as saying how far ids have come.
-func TestASuperuserMovesEverythingToo(t *testing.T) {
+func TestCopyAsSuperuser(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	first := dbtest.SQLite(t, o)
 	for org := uint32(1); org <= 3; org++ {
@@ -147,7 +147,7 @@ func TestASuperuserMovesEverythingToo(t *testing.T) {
 
 // Files are large, and a company may have thousands of them: they are not held in
 // memory together.
-func TestFilesAreCopiedAFewAtATime(t *testing.T) {
+func TestCopyReadsFewFilesAtATime(t *testing.T) {
 	const files, size, most = 60, 1 << 20, 50 << 20
 	o := db.Options{Migrations: toy()}
 	o.Migrations.(fstest.MapFS)["0003_photos.sql"] = &fstest.MapFile{Data: []byte(`-- +goose Up
@@ -204,7 +204,7 @@ func heaviest(t *testing.T, do func()) (most uint64) {
 	return most
 }
 
-func TestBackupIsAFileOfOneMoment(t *testing.T) {
+func TestBackupIsASnapshot(t *testing.T) {
 	with(t, db.Options{Longest: time.Minute}, func(t *testing.T, d *db.DB) {
 		fill(t, d)
 		before := dbtest.Fingerprint(t, d)
@@ -254,7 +254,7 @@ func TestBackupIsAFileOfOneMoment(t *testing.T) {
 }
 
 // A program must not write to data whose newer form it does not know.
-func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
+func TestNewerDatabaseIsRefused(t *testing.T) {
 	for _, url := range []string{"sqlite:" + filepath.Join(t.TempDir(), "kontor.db"), dbtest.PostgresURL(t, db.Options{Migrations: toy()})} {
 		newer := toy()
 		newer["9999_newer.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE newer (org_id BIGINT NOT NULL, id BIGINT NOT NULL, PRIMARY KEY (org_id, id));\n")}
@@ -280,7 +280,7 @@ func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
 
 // Texts are compared by their bytes, whatever language a database was made for:
 // rows come in the same order from both engines, and a copy is found to be one.
-func TestTextsAreComparedByTheirBytes(t *testing.T) {
+func TestTextsSortByBytes(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	from := dbtest.Opened(t, dbtest.English(t), o)
 	if _, err := from.Migrate(t.Context()); err != nil {
@@ -316,7 +316,7 @@ VALUES ($1, 1, 'x', $2, $3, 200, $3, 0)`, name, []byte("x"))
 }
 
 // All tables of the program are made so, once.
-func TestAllTextsAreComparedByTheirBytes(t *testing.T) {
+func TestAllTextColumnsSortByBytes(t *testing.T) {
 	url := dbtest.English(t)
 	d := dbtest.Opened(t, url, db.Options{})
 	if _, err := d.Migrate(t.Context()); err != nil {

@@ -1,13 +1,3 @@
-// Package db is the one way to the data. It hides which engine keeps it:
-// an embedded SQLite file with one writer and group commit, or PostgreSQL with
-// one lock per organization. Code above it writes one SQL text for both, reads
-// through Read, changes through Write, and never begins, commits or retries.
-//
-// Tenant tables belong to an organization: their primary key begins with
-// org_id, a Tx supplies the organization as $1 of every statement, and a
-// statement that reaches a tenant table without `org_id = $1` panics the first
-// time it is used. Directory tables (users, keys, sessions) are found before an
-// organization is known; Look and Change give a Root for them.
 package db
 
 import (
@@ -36,7 +26,7 @@ var (
 	Interrupted = engine.Interrupted
 )
 
-// Missing is what Get returns when there is no row.
+// Missing is the error of Get when there is no row.
 var Missing = errors.New("db: no such row")
 
 // Options are the settings of a database. The zero value is right for production.
@@ -45,35 +35,34 @@ type Options struct {
 	BatchMax    int              // most operations in one commit (256); 1 commits each alone
 	BatchTime   time.Duration    // PostgreSQL: how long operations join a commit (100 ms)
 	Synchronous string           // SQLite's setting, "" is FULL; others only to show what FULL is for
-	Observe     func(Statement)  // is told every statement of the domain, for tests and metrics
-	Committed   func(Commit)     // is told every commit, for metrics; it must not wait
-	Longest     time.Duration    // a write that takes longer has gone wrong and is ended; 0 is 30 seconds
+	Observe     func(Statement)  // called with every statement of the domain, for tests and metrics
+	Committed   func(Commit)     // called with every commit, for metrics; it must not block
+	Longest     time.Duration    // a write that takes longer is cancelled; 0 is 30 seconds
 	Log         *slog.Logger     // nil discards
 	Now         func() time.Time // the clock of transactions; nil is time.Now
-	Migrations  fs.FS            // NNNN_name.sql files; nil are the ones built in
-	Existing    bool             // Open answers Absent where there is no database, instead of making one
+	Migrations  fs.FS            // NNNN_name.sql files; nil are the built-in ones
+	Existing    bool             // Open fails with Absent if there is no database, instead of creating one
 
-	// Distributing is for who is going to Distribute: a database that is Interrupted is
-	// good for that, and for nothing else.
+	// Distributing opens a database whose distribution was interrupted, to call
+	// Distribute. It is good for nothing else.
 	Distributing bool
 
-	// Migrating is told each step before it changes a database that holds data,
-	// and how many there are. One that fills a large table takes its time: it is
-	// told again and again, with how long it has been at work.
+	// Migrating is called with each step before it changes a database that holds data,
+	// with the number of steps, and again from time to time with how long it has run.
 	Migrating func(step string, n, of int, since time.Duration)
 
-	// Twice makes SQLite's writer take every second batch back once and run it
-	// again before it commits: what was taken back must leave no trace.
+	// Twice makes SQLite's writer roll back every second batch once and run it again,
+	// for tests: a rollback must leave no trace.
 	Twice bool
 }
 
-// Statement is one executed statement, as Observe is told.
+// Statement is an executed statement, as Observe sees it.
 type Statement = wall.Statement
 
 // Table is a table as the migrations define it.
 type Table = wall.Table
 
-// Tables are all tables of the migrations, by name.
+// Tables returns all tables of the migrations, by name.
 func (d *DB) Tables() []Table {
 	var out []Table
 	for _, t := range d.schema.Tables {
@@ -83,10 +72,10 @@ func (d *DB) Tables() []Table {
 	return out
 }
 
-// Commit is the end of a write transaction, as Committed is told.
+// Commit is the end of a write transaction, as Committed sees it.
 type Commit = engine.Commit
 
-// longest is Options.Longest unless the program knows that its work is long.
+// longest is the default of Options.Longest.
 const longest = 30 * time.Second
 
 // DB is an open database.
@@ -104,7 +93,7 @@ type DB struct {
 //go:embed migrations/*.sql
 var embedded embed.FS
 
-// Migrations are the numbered steps that are built in.
+// Migrations returns the built-in migration files.
 func Migrations() fs.FS {
 	files, err := fs.Sub(embedded, "migrations")
 	if err != nil {
@@ -113,8 +102,8 @@ func Migrations() fs.FS {
 	return files
 }
 
-// Open opens "sqlite:path/to/file.db" or "postgres://…". It does not migrate. A
-// database of another program is refused and stays as it is.
+// Open opens "sqlite:path/to/file.db" or "postgres://…". It does not migrate. A database
+// of another program is refused and not changed.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	if o.Longest == 0 {
 		o.Longest = longest
@@ -152,7 +141,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		d.engine, err = postgres.Open(ctx, url, options)
 	case "":
 		err = errors.New("a database is sqlite:FILE or postgres://…")
-	default: // of which no more is said, for there may be a password in it
+	default: // the rest may contain a password
 		if !named || strings.ContainsAny(kind, " =/@") {
 			kind = "this"
 		}
@@ -173,8 +162,8 @@ func (d *DB) engineOptions() engine.Options {
 	}
 }
 
-// Migrate brings the schema up to date and returns the names of the migrations
-// it applied. Several processes may start at once: one migrates, the others wait.
+// Migrate brings the schema up to date and returns the names of the migrations it
+// applied. Of several processes that start at once, one migrates and the others wait.
 func (d *DB) Migrate(ctx context.Context) (applied []string, err error) {
 	if d.there {
 		version, err := d.engine.Version(ctx)
@@ -218,9 +207,9 @@ func (d *DB) Distribute(ctx context.Context, done func(Placed)) error {
 // a copy that failed: the caller has just filled the database.
 func (d *DB) Clear(ctx context.Context) error { return d.engine.Clear(ctx) }
 
-// Ready tells why the database cannot be served, or nil: it can be reached, and
-// its schema is the one of this program. A server whose database a newer program
-// has changed meanwhile is to be replaced by one of that.
+// Ready returns why the database cannot be served, or nil: it can be reached, and its
+// schema is this program's. After a newer program has changed the schema, the server
+// has to be replaced by that program.
 func (d *DB) Ready(ctx context.Context) error {
 	version, err := d.engine.Version(ctx)
 	if err != nil {
@@ -232,8 +221,8 @@ func (d *DB) Ready(ctx context.Context) error {
 	return d.engine.Usable()
 }
 
-// Current tells why a database that is there already is of another version than
-// this program. One that is still to be made is of none.
+// Current returns why an existing database is not of this program's version. A database
+// that does not exist yet has none.
 func (d *DB) Current(ctx context.Context) error {
 	if !d.there {
 		return nil
@@ -241,8 +230,8 @@ func (d *DB) Current(ctx context.Context) error {
 	return d.Ready(ctx)
 }
 
-// Survey lets the engine look at what it holds, after much was written at once:
-// PostgreSQL would choose its ways through a new database blindly for a minute.
+// Survey updates the engine's statistics after much was written at once. PostgreSQL would
+// plan without any for up to a minute.
 func (d *DB) Survey(ctx context.Context) error { return d.engine.Analyze(ctx) }
 
 // Close waits for running transactions and closes every connection.
@@ -260,10 +249,10 @@ func (d *DB) Read(ctx context.Context, who access.Actor, do func(*Tx) error) err
 	})
 }
 
-// Write runs do alone in its organization: no other write of the organization
-// runs beside it, on any process. When do returns nil and nothing fails, its
-// changes and their audit rows are durable before Write returns; otherwise none is.
-// do may be run again from the start and must keep no state of an earlier run.
+// Write runs do under the lock of its organization: no other write of the organization
+// runs at the same time, in any process. When Write returns nil, the changes and their
+// audit rows are durable; otherwise nothing was changed. do may run more than once and
+// must not keep state of an earlier run.
 func (d *DB) Write(ctx context.Context, who access.Actor, do func(*Tx) error) error {
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
@@ -275,13 +264,12 @@ func (d *DB) Write(ctx context.Context, who access.Actor, do func(*Tx) error) er
 	})
 }
 
-// errTaken ends a try that came to its end.
-var errTaken = errors.New("db: tried, and taken back")
+// errRollback ends a dry run that succeeded.
+var errRollback = errors.New("db: dry run")
 
-// Try runs do as Write would, against the same data, under the same lock and
-// with the same refusals, and then takes everything back: rows, numbers, ids and
-// the audit row. Its ids are provisional. What do has read and made is the
-// answer to the question what a write would do.
+// Try is a dry run: it runs do like Write, on the same data, under the same lock and with
+// the same refusals, and then rolls back rows, numbers, ids and the audit row. Ids are
+// provisional.
 func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) error {
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
@@ -299,9 +287,9 @@ func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) erro
 		if err != nil {
 			return err
 		}
-		return errTaken
+		return errRollback
 	})
-	if errors.Is(err, errTaken) {
+	if errors.Is(err, errRollback) {
 		return nil
 	}
 	return err
@@ -317,9 +305,9 @@ func (d *DB) Change(ctx context.Context, do func(*Root) error) error {
 	return d.engine.Write(ctx, 0, func(c engine.Link) error { return d.root(c, do) })
 }
 
-// Single runs exactly one statement on directory tables, which may be sent twice
-// without harm. Where the database is behind a network it costs one round trip
-// and may write; in a file it only reads, and begins no transaction for it.
+// Single runs exactly one statement on directory tables, which may be sent twice without
+// harm. On PostgreSQL it takes one round trip and may write; on SQLite it only reads.
+// It does not start a transaction.
 func (d *DB) Single(ctx context.Context, do func(*Root) error) error {
 	return d.engine.Single(ctx, func(c engine.Link) error { return d.root(c, do) })
 }
@@ -327,10 +315,9 @@ func (d *DB) Single(ctx context.Context, do func(*Root) error) error {
 // Now is the time by the clock of transactions.
 func (d *DB) Now() time.Time { return d.now() }
 
-// Directory is the version of the directory tables: it is another one after
-// every change of them, by whatever process. What was read from them stays true
-// while the version that was asked for before stays. Where the database is
-// behind a network asking costs as much as reading, and there is none.
+// Directory returns the version of the directory tables, which changes with every write
+// to them by any process. What was read after a version stays valid while the version
+// stays. PostgreSQL has none (known is false): asking would cost as much as reading.
 func (d *DB) Directory(ctx context.Context) (version int64, known bool, err error) {
 	return d.engine.Directory(ctx)
 }

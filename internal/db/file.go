@@ -10,9 +10,9 @@ import (
 	"unicode"
 )
 
-// File is the SQLite file of an address, and whether the address is one of a
-// file. A link is followed, because SQLite keeps its log and its locks beside the
-// file that it leads to: what lies beside the link guards nothing.
+// File returns the SQLite file of an address, and whether the address is one of a file.
+// Symbolic links are followed, because SQLite keeps its log and locks beside the file
+// that they lead to.
 func File(url string) (path string, ok bool, err error) {
 	path, ok = strings.CutPrefix(url, "sqlite:")
 	switch {
@@ -33,8 +33,8 @@ func File(url string) (path string, ok bool, err error) {
 	return Followed(path), true, nil
 }
 
-// Followed is the file that a name leads to through symbolic links, also one
-// that is not there yet.
+// Followed returns the file that a name leads to through symbolic links, even if it does
+// not exist yet.
 func Followed(path string) string {
 	real, err := filepath.EvalSymlinks(path)
 	if err == nil {

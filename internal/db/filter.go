@@ -48,8 +48,8 @@ func (w *Filter) If(cond bool, clause string, args ...any) *Filter {
 	return w
 }
 
-// Days adds that a column is a day of a period, which may be open on either side.
-// Of a single day it says so: then an index of the column has the rest in order.
+// Days adds that a date column is within a period, open on either side. For a single
+// day it uses =, so that an index on the column keeps its order.
 func (w *Filter) Days(column string, from, to when.Date) *Filter {
 	if !from.IsZero() && from == to {
 		return w.And(column+" = ?", from)
@@ -58,8 +58,7 @@ func (w *Filter) Days(column string, from, to when.Date) *Filter {
 	return w.If(!to.IsZero(), column+" <= ?", to)
 }
 
-// Moments adds that a column is a moment of a period, which may be open on either
-// side. The first of all moments is no open side, and no NULL as in a row.
+// Moments adds that a time column is within a period, open on either side.
 func (w *Filter) Moments(column string, from, to *when.Unix) *Filter {
 	if from != nil {
 		w.And(column+" >= ?", int64(*from))
@@ -70,7 +69,7 @@ func (w *Filter) Moments(column string, from, to *when.Unix) *Filter {
 	return w
 }
 
-// And adds a condition. Alternatives inside it are put in parentheses.
+// And adds a condition in parentheses.
 func (w *Filter) And(clause string, args ...any) *Filter {
 	if strings.Count(clause, "?") != len(args) {
 		panic("db: condition and arguments differ in number: " + clause)
@@ -97,9 +96,9 @@ func (w *Filter) write(clause string, args []any) {
 	}
 }
 
-// Ending is a query that a text begins, the filter goes on and a clause ends,
-// with all arguments: w.Ending("SELECT d.id FROM documents d ", " ORDER BY d.id LIMIT ?", 10).
-// The filter itself stays as it is.
+// Ending returns a query that starts with begin, goes on with the filter and ends with
+// a clause, and all its arguments: w.Ending("SELECT d.id FROM documents d ", " ORDER BY
+// d.id LIMIT ?", 10). The filter itself does not change.
 func (w *Filter) Ending(begin, clause string, args ...any) (query string, all []any) {
 	if strings.Count(clause, "?") != len(args) {
 		panic("db: clause and arguments differ in number: " + clause)
@@ -111,14 +110,14 @@ func (w *Filter) Ending(begin, clause string, args ...any) (query string, all []
 	return out.text.String(), out.args
 }
 
-// Arg adds an argument for what stands beside the conditions, and is its name.
+// Arg adds an argument for use outside the conditions and returns its placeholder.
 func (w *Filter) Arg(value any) string {
 	w.args = append(w.args, value)
 	return "$" + strconv.Itoa(len(w.args)+1)
 }
 
-// String is the clause with its keyword: WHERE d.org_id = $1 AND (d.status = $2).
+// String returns the clause: WHERE d.org_id = $1 AND (d.status = $2).
 func (w *Filter) String() string { return w.text.String() }
 
-// Args are the arguments in the order of their numbers, from $2 on.
+// Args returns the arguments in the order of their numbers, from $2 on.
 func (w *Filter) Args() []any { return w.args }

@@ -7,8 +7,8 @@ import (
 	"kontor/internal/num"
 )
 
-// NextID takes the next id of a resource. Ids start at 1 and are never used
-// twice in a deployment, whatever the organization.
+// NextID takes the next id of a resource. Ids start at 1 and are never used twice in a
+// deployment, in any organization.
 func NextID(r Runner, resource string) (uint32, error) {
 	ids, err := NextIDs(r, resource, 1)
 	if err != nil {
@@ -17,8 +17,8 @@ func NextID(r Runner, resource string) (uint32, error) {
 	return ids[0], nil
 }
 
-// NextIDs takes n ids of a resource at once, in ascending order. A resource is
-// named in lower case letters, digits and underscores.
+// NextIDs takes n ids of a resource at once, in ascending order. The name of a resource
+// has lower case letters, digits and underscores.
 func NextIDs(r Runner, resource string, n int) ([]uint32, error) {
 	t := r.on().t
 	if err := t.ready(); err != nil {
@@ -47,7 +47,7 @@ func NextIDs(r Runner, resource string, n int) ([]uint32, error) {
 	return ids, nil
 }
 
-// provisionalIDs are ids that no record ever has: what is tried uses up none.
+// provisionalIDs are ids that no record ever has: a dry run uses up none.
 func (t *transaction) provisionalIDs(n int) []uint32 {
 	ids := make([]uint32, n)
 	for i := range ids {

@@ -52,7 +52,7 @@ func writing(t *testing.T, d *db.DB, org uint32, most int, kept func()) (boxes i
 
 // While a server writes, a newer program brings the database up to date. From then
 // on the server refuses to write: nothing is missing in what only the newer one keeps.
-func TestAnOlderServerWritesNothingIntoANewerSchema(t *testing.T) {
+func TestOlderServerDoesNotWriteToNewerSchema(t *testing.T) {
 	url := dbtest.PostgresURL(t, db.Options{Migrations: toy()})
 	older := dbtest.Opened(t, url, db.Options{Migrations: toy()})
 	const companies = 4
@@ -93,7 +93,7 @@ func TestAnOlderServerWritesNothingIntoANewerSchema(t *testing.T) {
 
 // On a file only verbs work beside each other: one that a newer program overtook
 // writes no more, and reads.
-func TestAnOlderVerbWritesNothingIntoANewerSchema(t *testing.T) {
+func TestOlderCommandDoesNotWriteToNewerSchema(t *testing.T) {
 	url := dbtest.SQLiteURL(t, db.Options{Migrations: toy()})
 	older := dbtest.Opened(t, url, db.Options{Migrations: toy()})
 	found(t, older, 1)
@@ -127,7 +127,7 @@ func upgraded(t *testing.T, url string) *db.DB {
 }
 
 // A file on which a server works is not migrated.
-func TestAFileThatIsServedIsNotBroughtUpToDate(t *testing.T) {
+func TestServedFileIsNotMigrated(t *testing.T) {
 	url := dbtest.SQLiteURL(t, db.Options{Migrations: toy()})
 	older := dbtest.Opened(t, url, db.Options{Migrations: toy()})
 	if err := older.Own("127.0.0.1:8080"); err != nil {
@@ -151,7 +151,7 @@ func TestAFileThatIsServedIsNotBroughtUpToDate(t *testing.T) {
 
 // Older servers go on when a newer program fails to bring the database up to date,
 // in a step or behind them: behind the same walls.
-func TestAFailedMigrationLeavesTheWalls(t *testing.T) {
+func TestFailedMigrationKeepsRowLevelSecurity(t *testing.T) {
 	for name, step := range map[string]string{
 		"in a step":    "SELECT 1 / 0;",
 		"at the walls": "CREATE TABLE crates (org_id BIGINT NOT NULL, id BIGINT NOT NULL, PRIMARY KEY (org_id, id));\nCREATE POLICY own_rows ON crates USING (TRUE);",

@@ -16,8 +16,8 @@ import (
 	"kontor/internal/when"
 )
 
-// column is one mapped field of a record: how it is called, where it is in the
-// record, how it is read from a row and how it becomes an argument.
+// column is one mapped field of a record: its name, its offset, how it is read from a
+// row and how it becomes an argument.
 type column struct {
 	name   string
 	offset uintptr
@@ -27,19 +27,19 @@ type column struct {
 	get    func(at unsafe.Pointer) (engine.Value, error)
 }
 
-// plan is how a type maps to columns. A scalar has one column without a name.
+// plan maps a type to columns. A scalar has one column without a name.
 type plan struct {
-	columns []column
-	of      reflect.Type
-	scalar  bool
-	names   string // comma-separated
-	org, id int    // positions of these columns, or -1
-	all     string // the positions of the columns that Update writes
-	rest    []part // what the table does not hold
-	led     []part // columns that a pointer leads to
-	copied  bool   // detach makes a copy of a record independent of it
-	texts   sync.Map
-	sheets  sync.Pool // empty lists of records to write rows down in
+	columns  []column
+	of       reflect.Type
+	scalar   bool
+	names    string // comma-separated
+	org, id  int    // positions of these columns, or -1
+	all      string // positions of the columns that Update writes
+	unstored []part // fields that are not columns
+	pointers []part // columns behind a pointer
+	copied   bool   // detach makes a copy independent of its original
+	texts    sync.Map
+	buffers  sync.Pool // empty lists of records to read rows into
 }
 
 // part is a field of a record.
@@ -90,8 +90,8 @@ func newPlan(t reflect.Type) *plan {
 	return p
 }
 
-// addFields adds the tagged fields of a struct and of the structs embedded in
-// it. A field without a tag is not stored.
+// addFields adds the tagged fields of a struct and of the structs embedded in it. A
+// field without a tag is not stored.
 func (p *plan) addFields(t reflect.Type, base uintptr) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -103,7 +103,7 @@ func (p *plan) addFields(t reflect.Type, base uintptr) {
 		}
 		if tag == "" || tag == "-" {
 			if f.Type.Size() > 0 {
-				p.rest = append(p.rest, part{offset, f.Type})
+				p.unstored = append(p.unstored, part{offset, f.Type})
 			}
 			continue
 		}
@@ -131,7 +131,7 @@ func (p *plan) addFields(t reflect.Type, base uintptr) {
 			c.shared = c.shared || !plain
 		}
 		if c.set == nil && f.Type.Kind() == reflect.Pointer && !holdsOthers(f.Type.Elem()) {
-			p.led = append(p.led, part{offset, f.Type.Elem()})
+			p.pointers = append(p.pointers, part{offset, f.Type.Elem()})
 		} else {
 			p.copied = p.copied && !c.shared
 		}
@@ -142,7 +142,7 @@ func (p *plan) addFields(t reflect.Type, base uintptr) {
 	}
 }
 
-// value is what a record has in a column.
+// value returns a column of a record.
 func (p *plan) value(record unsafe.Pointer, i int) (engine.Value, error) {
 	c := &p.columns[i]
 	return c.get(unsafe.Add(record, c.offset))
@@ -159,18 +159,18 @@ func (p *plan) read(record unsafe.Pointer, r engine.Rows) error {
 	return nil
 }
 
-// holdsOthers tells whether copies of a value can share something.
+// holdsOthers reports whether copies of a value can share memory.
 func holdsOthers(t reflect.Type) bool {
 	_, plain := codecs[t]
 	return !plain && (t.Kind() >= reflect.Array && t.Kind() != reflect.String)
 }
 
-// detach makes a copy of a record what is stored of it, and nobody else's.
+// detach clears what is not stored in a copy of a record and makes it independent.
 func (p *plan) detach(record unsafe.Pointer) {
-	for _, f := range p.rest {
+	for _, f := range p.unstored {
 		reflect.NewAt(f.of, unsafe.Add(record, f.offset)).Elem().SetZero()
 	}
-	for _, f := range p.led {
+	for _, f := range p.pointers {
 		if at := (*unsafe.Pointer)(unsafe.Add(record, f.offset)); *at != nil {
 			own := reflect.New(f.of)
 			own.Elem().Set(reflect.NewAt(f.of, *at).Elem())
@@ -187,7 +187,7 @@ type codec struct {
 
 var codecs = map[reflect.Type]codec{}
 
-// register teaches a type of this program, without boxing its values.
+// register adds a type of this program, without boxing its values.
 func register[T any](read func(r engine.Rows, i int, to *T) error, bind func(T) engine.Value) {
 	codecs[reflect.TypeFor[T]()] = codec{
 		set: func(at unsafe.Pointer, r engine.Rows, i int) error { return read(r, i, (*T)(at)) },
@@ -354,7 +354,7 @@ func getterOf(t reflect.Type) func(unsafe.Pointer) (engine.Value, error) {
 	return func(at unsafe.Pointer) (engine.Value, error) { return valueOf(reflect.NewAt(t, at).Elem().Interface()) }
 }
 
-// A list or map is kept as JSON text. An empty text reads as none.
+// setJSON reads a list or map from JSON text. An empty text reads as none.
 func setJSON(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 	return func(at unsafe.Pointer, r engine.Rows, i int) error {
 		s, err := r.Text(i)

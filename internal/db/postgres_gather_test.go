@@ -96,7 +96,7 @@ func story(t *testing.T, d *db.DB) string {
 	return strings.Join(out, " ")
 }
 
-func TestRowsThatWaitKeepTheirOrder(t *testing.T) {
+func TestGatheredRowsKeepTheirOrder(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		write(t, d, 1, func(tx *db.Tx) error {
 			for i, step := range orderedSteps() {
@@ -112,7 +112,7 @@ func TestRowsThatWaitKeepTheirOrder(t *testing.T) {
 	})
 }
 
-func TestRowsOfOperationsThatWaitKeepTheirOrder(t *testing.T) {
+func TestGatheredRowsOfSeveralOperationsKeepTheirOrder(t *testing.T) {
 	keep := func(step func(*db.Tx) error) func(*db.Tx) error {
 		return func(tx *db.Tx) error {
 			if _, err := db.Get[int](tx, `SELECT COUNT(*) FROM boxes WHERE org_id = $1 AND id > 900`); err != nil {
@@ -141,7 +141,7 @@ func TestRowsOfOperationsThatWaitKeepTheirOrder(t *testing.T) {
 }
 
 // A sum that is too great is refused as it is in the table.
-func TestSumsOfRowsThatWaitDoNotOverflow(t *testing.T) {
+func TestMergedSumsDoNotOverflow(t *testing.T) {
 	d := dbtest.Postgres(t, db.Options{Migrations: toy()})
 	found(t, d, 1)
 	err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
@@ -153,7 +153,7 @@ func TestSumsOfRowsThatWaitDoNotOverflow(t *testing.T) {
 }
 
 // A newer program may give a table a column while this one serves.
-func TestATableThatGrewTakesRowsAllTheSame(t *testing.T) {
+func TestRowsAreWrittenToATableWithANewColumn(t *testing.T) {
 	d := dbtest.Postgres(t, db.Options{Migrations: toy()})
 	found(t, d, 1)
 	several := func(first uint32) func(*db.Tx) error {
@@ -178,7 +178,7 @@ func TestATableThatGrewTakesRowsAllTheSame(t *testing.T) {
 }
 
 // Rows travel with their columns in the order of the table.
-func TestTablesHaveTheirColumnsInTheOrderOfTheSteps(t *testing.T) {
+func TestColumnsAreInTheOrderOfTheMigrations(t *testing.T) {
 	d := dbtest.Postgres(t)
 	err := d.Look(context.Background(), func(r *db.Root) error {
 		for _, table := range d.Tables() {

@@ -153,7 +153,7 @@ func eachLogin(t *testing.T, do func(t *testing.T, server string)) {
 	}
 }
 
-func TestOrganizationsThatWaitShareACommit(t *testing.T) {
+func TestWaitingOrgsShareACommit(t *testing.T) {
 	eachLogin(t, func(t *testing.T, server string) {
 		c := gathered(t, server)
 		refused := errors.New("refused")
@@ -174,7 +174,7 @@ func TestOrganizationsThatWaitShareACommit(t *testing.T) {
 
 // Whatever a statement says, it meets nothing of the others that share its
 // transaction.
-func TestAStatementMeetsNothingOfThoseWhoShareItsTransaction(t *testing.T) {
+func TestSharedTransactionIsolatesOrgs(t *testing.T) {
 	eachLogin(t, func(t *testing.T, server string) {
 		c := gathered(t, server)
 		transactions := map[string]bool{}
@@ -219,7 +219,7 @@ func TestAStatementMeetsNothingOfThoseWhoShareItsTransaction(t *testing.T) {
 }
 
 // Also in their own transaction organizations write no rows of one that is not in it.
-func TestARowOfWhoIsNotInTheTransactionIsRefused(t *testing.T) {
+func TestSharedTransactionRefusesRowsOfOtherOrgs(t *testing.T) {
 	eachLogin(t, func(t *testing.T, server string) {
 		c := gathered(t, server)
 		for text, want := range map[string]string{
@@ -260,7 +260,7 @@ FROM unnest(ARRAY[ROW(3, 5, 'x', NULL, 0, FALSE, NULL)::boxes]) u`: "row-level s
 
 // One that fails after it wrote is taken back alone, whether it says so itself or
 // the database refuses what was still to be sent.
-func TestWhoFailsSpoilsNothingOfOtherOrganizations(t *testing.T) {
+func TestFailureIsIsolatedPerOrg(t *testing.T) {
 	server, err := dbtest.Server()
 	if err != nil {
 		t.Fatal(err)
@@ -285,7 +285,7 @@ func TestWhoFailsSpoilsNothingOfOtherOrganizations(t *testing.T) {
 }
 
 // An organization that another server writes in waits by itself.
-func TestAnOrganizationThatIsLockedHoldsUpNobody(t *testing.T) {
+func TestLockedOrgDoesNotDelayOthers(t *testing.T) {
 	server, err := dbtest.Server()
 	if err != nil {
 		t.Fatal(err)
@@ -325,7 +325,7 @@ func TestAnOrganizationThatIsLockedHoldsUpNobody(t *testing.T) {
 }
 
 // Who takes long keeps its organization waiting, and not those of others.
-func TestASlowOperationLeavesItsPlace(t *testing.T) {
+func TestSlowOperationFreesItsSlot(t *testing.T) {
 	server, err := dbtest.Server()
 	if err != nil {
 		t.Fatal(err)
@@ -351,7 +351,7 @@ func TestASlowOperationLeavesItsPlace(t *testing.T) {
 }
 
 // Before the walls are those of this version organizations write each by itself.
-func TestWallsOfAnEarlierVersion(t *testing.T) {
+func TestOldPoliciesPreventSharing(t *testing.T) {
 	const ownRows = `org_id = nullif(current_setting('kontor.org', true), '')::bigint`
 	o := db.Options{Migrations: toy(), BatchTime: time.Hour}
 	ctx := context.Background()

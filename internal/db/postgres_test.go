@@ -33,7 +33,7 @@ func logins(t *testing.T) map[string]string {
 	return map[string]string{"owner": server, "superuser": dbtest.Superuser(server)}
 }
 
-func TestRowLevelSecurityHoldsWithoutAnyPredicate(t *testing.T) {
+func TestRowLevelSecurityWithoutPredicate(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	for name, login := range logins(t) {
 		t.Run(name, func(t *testing.T) {
@@ -97,7 +97,7 @@ func TestRowLevelSecurityHoldsWithoutAnyPredicate(t *testing.T) {
 
 var errDone = errors.New("done")
 
-func TestEveryTenantTableIsWalled(t *testing.T) {
+func TestEveryTenantTableHasRowLevelSecurity(t *testing.T) {
 	url := dbtest.PostgresURL(t)
 	conn := connected(t, url)
 	walled := map[string]bool{}
@@ -125,7 +125,7 @@ WHERE c.relrowsecurity AND c.relforcerowsecurity AND c.relnamespace = 'public'::
 	}
 }
 
-func TestALostRaceIsRunAgain(t *testing.T) {
+func TestLostRaceIsRetried(t *testing.T) {
 	d := dbtest.Postgres(t, db.Options{Migrations: toy()})
 	found(t, d, 1)
 	for _, code := range []string{"40001", "40P01"} {
@@ -159,7 +159,7 @@ func TestALostRaceIsRunAgain(t *testing.T) {
 
 // Two pools are two processes: the row lock, not the memory of one, makes
 // writes serial.
-func TestTwoProcessesWriteOneOrganizationInTurn(t *testing.T) {
+func TestTwoProcessesWriteOneOrg(t *testing.T) {
 	o := db.Options{Migrations: toy(), Readers: 4}
 	url := dbtest.PostgresURL(t, o)
 	var handles []*db.DB
@@ -245,7 +245,7 @@ func good(tx *db.Tx) error { _, err := put(tx, "good"); return err }
 
 // Operations that wait for each other are committed at once, each with its own
 // audit row, and one that is refused before it writes disturbs nobody.
-func TestWhoWaitsSharesACommit(t *testing.T) {
+func TestWaitingOperationsShareACommit(t *testing.T) {
 	refused := errors.New("refused")
 	d, results, commits := inLine(t, good, func(tx *db.Tx) error { return refused }, good)
 	if results[0] != nil || results[1] != nil || !errors.Is(results[2], refused) || results[3] != nil {
@@ -261,7 +261,7 @@ func TestWhoWaitsSharesACommit(t *testing.T) {
 
 // One that fails after it wrote, by itself or by the database, and also by a
 // statement that was still to be sent, is taken back alone.
-func TestWhoFailsTogetherRunsAlone(t *testing.T) {
+func TestFailedOperationRunsAlone(t *testing.T) {
 	refused := errors.New("refused")
 	d, results, _ := inLine(t, good,
 		func(tx *db.Tx) error {
@@ -282,7 +282,7 @@ func TestWhoFailsTogetherRunsAlone(t *testing.T) {
 
 // A process takes ids in stock, and yet who reads an organization's records in
 // the order of their ids reads them in the order in which they were made.
-func TestIDsAscendOnWhicheverServer(t *testing.T) {
+func TestIDsAscendAcrossServers(t *testing.T) {
 	o := db.Options{Migrations: toy(), Readers: 4}
 	url := dbtest.PostgresURL(t, o)
 	var servers []*db.DB
@@ -322,7 +322,7 @@ func TestIDsAscendOnWhicheverServer(t *testing.T) {
 
 // After a crash a sequence may be back where it was before a transaction that was
 // not committed. Ids that were taken by it are not used.
-func TestIDsThatACrashTakesBackAreNotUsed(t *testing.T) {
+func TestIDsLostInACrashAreNotUsed(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	address := dbtest.PostgresURL(t, o)
 	d := dbtest.Opened(t, address, o)
@@ -369,7 +369,7 @@ func TestIDsThatACrashTakesBackAreNotUsed(t *testing.T) {
 	}
 }
 
-func TestThePoolHealsWhenItsConnectionsDie(t *testing.T) {
+func TestPoolRecoversFromDeadConnections(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	url := dbtest.PostgresURL(t, o)
 	d, err := db.Open(context.Background(), url, o)
@@ -437,7 +437,7 @@ func TestThePoolHealsWhenItsConnectionsDie(t *testing.T) {
 	}
 }
 
-func TestAnUnknownOrganizationIsNotWritten(t *testing.T) {
+func TestWriteToUnknownOrgFails(t *testing.T) {
 	d := dbtest.Postgres(t, db.Options{Migrations: toy()})
 	err := d.Write(context.Background(), actor(99), func(*db.Tx) error { t.Error("began"); return nil })
 	if err == nil {
@@ -447,7 +447,7 @@ func TestAnUnknownOrganizationIsNotWritten(t *testing.T) {
 
 // A migration may change rows of every organization although row-level
 // security binds the owner.
-func TestAMigrationSeesEveryOrganization(t *testing.T) {
+func TestMigrationSeesAllOrgs(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	url := dbtest.PostgresURL(t, o)
 	d, err := db.Open(context.Background(), url, o)
@@ -507,7 +507,7 @@ func TestAMigrationSeesEveryOrganization(t *testing.T) {
 
 // Somebody else gets the lock of an organization while its operation, which lost a
 // race, waits to run again. It waits for them, and nobody after it waits for ever.
-func TestALostRaceThatLosesItsLockIsRunAgain(t *testing.T) {
+func TestLostRaceIsRetriedAfterLosingItsLock(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	address := dbtest.PostgresURL(t, o)
 	d := dbtest.Opened(t, address, o)
@@ -546,7 +546,7 @@ func TestALostRaceThatLosesItsLockIsRunAgain(t *testing.T) {
 
 // A connection that is not closed and carries nothing any more is given up in time,
 // and a statement of the directory finds another.
-func TestASilentConnectionIsGivenUp(t *testing.T) {
+func TestSilentConnectionIsClosed(t *testing.T) {
 	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond}
 	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
 	d := dbtest.Opened(t, address, o)
@@ -571,7 +571,7 @@ func TestASilentConnectionIsGivenUp(t *testing.T) {
 
 // So is one on which a read waits that nobody set a time, for its first answer or
 // for a later one.
-func TestAReadGivesASilentConnectionUp(t *testing.T) {
+func TestReadFailsOnSilentConnection(t *testing.T) {
 	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond, Readers: 1}
 	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
 	d := dbtest.Opened(t, address, o)
@@ -606,7 +606,7 @@ func TestAReadGivesASilentConnectionUp(t *testing.T) {
 }
 
 // A commit whose answer does not come may have been made, and whoever waits is told.
-func TestACommitWithoutAnswerIsInDoubt(t *testing.T) {
+func TestCommitWithoutAnswerIsInDoubt(t *testing.T) {
 	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond}
 	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
 	d := dbtest.Opened(t, address, o)
@@ -624,7 +624,7 @@ func TestACommitWithoutAnswerIsInDoubt(t *testing.T) {
 
 // Who is first in the line runs, however long the lock and the connection took: a
 // database may be far away.
-func TestAWriteRunsHoweverLongItsTransactionTookToBegin(t *testing.T) {
+func TestWriteRunsAfterSlowBegin(t *testing.T) {
 	o := db.Options{Migrations: toy(), BatchTime: time.Nanosecond}
 	d := dbtest.Opened(t, dbtest.PostgresURL(t, o), o)
 	found(t, d, 1)

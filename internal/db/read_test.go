@@ -14,7 +14,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-func TestAReadSeesOneMoment(t *testing.T) {
+func TestReadSeesASnapshot(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "first"); return err })
 		err := d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
@@ -38,7 +38,7 @@ func TestAReadSeesOneMoment(t *testing.T) {
 	})
 }
 
-func TestAReadCannotWrite(t *testing.T) {
+func TestReadCannotWrite(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		for _, text := range []string{
 			`INSERT INTO boxes (org_id, id, name) VALUES ($1, $2, 'x')`,
@@ -62,7 +62,7 @@ func TestAReadCannotWrite(t *testing.T) {
 	})
 }
 
-func TestACancelledReadStops(t *testing.T) {
+func TestCancelledReadStops(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 		defer cancel()
@@ -80,7 +80,7 @@ SELECT COUNT(*) FROM n WHERE i <> $1`)
 	})
 }
 
-func TestAReadForWhichNobodyWaitsDoesNotBegin(t *testing.T) {
+func TestCancelledReadDoesNotBegin(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		gone, leave := context.WithCancel(t.Context())
 		leave()
@@ -100,7 +100,7 @@ func TestAReadForWhichNobodyWaitsDoesNotBegin(t *testing.T) {
 	})
 }
 
-func TestRootEntersOrganizations(t *testing.T) {
+func TestRootEntersOrgs(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		err := d.Change(context.Background(), func(r *db.Root) error {
 			if _, err := db.Exec(r, `INSERT INTO secrets (id, text) VALUES ($1, 's')`, 1); err != nil {
@@ -150,7 +150,7 @@ func TestRootEntersOrganizations(t *testing.T) {
 	})
 }
 
-func TestAPanicAmongRowsLeavesTheConnectionGood(t *testing.T) {
+func TestPanicWhileReadingRowsKeepsTheConnection(t *testing.T) {
 	with(t, db.Options{Readers: 1}, func(t *testing.T, d *db.DB) {
 		write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "a"); return err })
 		const text = `SELECT name FROM boxes WHERE org_id = $1`
@@ -181,7 +181,7 @@ func TestAPanicAmongRowsLeavesTheConnectionGood(t *testing.T) {
 	})
 }
 
-func TestAnOrganizationMayBeEnteredTwice(t *testing.T) {
+func TestOrgCanBeEnteredTwice(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		err := d.Change(context.Background(), func(r *db.Root) error {
 			for range 2 {
@@ -202,7 +202,7 @@ func TestAnOrganizationMayBeEnteredTwice(t *testing.T) {
 	})
 }
 
-func TestNothingStaysAfterClose(t *testing.T) {
+func TestCloseLeavesNoGoroutines(t *testing.T) {
 	ignore := goleak.IgnoreCurrent()
 	for _, url := range []string{dbtest.SQLiteURL(t, db.Options{Migrations: toy()}), dbtest.PostgresURL(t, db.Options{Migrations: toy()})} {
 		d, err := db.Open(context.Background(), url, db.Options{Migrations: toy()})
@@ -229,7 +229,7 @@ func TestNothingStaysAfterClose(t *testing.T) {
 
 // Whoever goes away just as a read ends leaves the connection to the next reader
 // as it was, and not on the old snapshot.
-func TestACancelledReadLeavesItsConnection(t *testing.T) {
+func TestCancelledReadKeepsTheConnection(t *testing.T) {
 	d := dbtest.SQLite(t, db.Options{Migrations: toy(), Readers: 1})
 	found(t, d, 1)
 	for i := range 20_000 {

@@ -6,11 +6,9 @@ import (
 	"unsafe"
 )
 
-// Records are the rows of one table that a request works on. A row is read
-// once, whoever asks for it, and not at all when an earlier write of this
-// process left it behind; those that changed are written at the end: the columns
-// that differ from what is stored, because every other one would cost its
-// indexes a write.
+// Records are the rows of one table that a request works on. A row is read once, and
+// not at all if it is cached. Changed rows are written at the end, only the columns
+// that differ from what is stored, because every other one would update its indexes.
 type Records[T any] struct {
 	tx      *Tx
 	table   string
@@ -22,8 +20,8 @@ type Records[T any] struct {
 	observe Observer[T] // nil: nobody watches them
 }
 
-// Observer learns of every row of a table that a transaction adds, changes or
-// removes through its Records. What it keeps about them it writes with Tx.AtEnd.
+// Observer is told every row of a table that a transaction adds, changes or removes
+// through its Records. It writes what it keeps about them with Tx.AtEnd.
 type Observer[T any] interface {
 	Added(tx *Tx, row *T)
 	Changed(tx *Tx, before, after *T)
@@ -39,12 +37,12 @@ func (s *Records[T]) added(row *T) {
 	}
 }
 
-// NewRecords begins with none. query selects the rows whose ids are IN ($2).
+// NewRecords returns empty Records. query selects the rows whose ids are IN ($2).
 func NewRecords[T any](tx *Tx, table, query string, id func(*T) uint32) Records[T] {
 	return Records[T]{tx: tx, table: table, query: query, id: id, stored: map[uint32]T{}, rows: map[uint32]*T{}}
 }
 
-// Read brings rows in, all in one statement. Those that do not exist stay away.
+// Read reads rows in one statement. Those that do not exist are left out.
 func (s *Records[T]) Read(ids ...uint32) error {
 	var unread IDs
 	for _, id := range ids {
@@ -79,7 +77,7 @@ func (s *Records[T]) Get(id uint32) (*T, error) {
 	return nil, Missing
 }
 
-// At is the row of an id as far as it was read, or nil.
+// At returns the row of an id if it was read, or nil.
 func (s *Records[T]) At(id uint32) *T { return s.rows[id] }
 
 // Put adds a row that was read elsewhere, as it is in the table.
@@ -89,7 +87,7 @@ func (s *Records[T]) Put(row *T) {
 	s.stored[id] = *row
 }
 
-// Insert writes a new row at once. What was to be written of it is in it.
+// Insert writes a new row at once, with everything that is set in it.
 func (s *Records[T]) Insert(row *T) error {
 	s.Put(row)
 	s.unchange(row)
@@ -109,14 +107,14 @@ func (s *Records[T]) InsertAll(rows []T) error {
 	return s.tx.t.precisely(func() error { return Insert(s.tx, s.table, rows...) })
 }
 
-// Change remembers that a row is to be written.
+// Change notes that a row is to be written.
 func (s *Records[T]) Change(row *T) {
 	if !slices.Contains(s.changed, row) {
 		s.changed = append(s.changed, row)
 	}
 }
 
-// Drop forgets a row that is no more.
+// Drop forgets a row that was deleted.
 func (s *Records[T]) Drop(row *T) {
 	if stored, ok := s.stored[s.id(row)]; ok && s.observe != nil {
 		s.observe.Removed(s.tx, &stored)
@@ -130,7 +128,7 @@ func (s *Records[T]) unchange(row *T) {
 	s.changed = slices.DeleteFunc(s.changed, func(c *T) bool { return c == row })
 }
 
-// Write writes what changed.
+// Write writes the changed rows.
 func (s *Records[T]) Write() error {
 	for _, row := range s.changed {
 		id := s.id(row)
@@ -153,8 +151,8 @@ func (s *Records[T]) Write() error {
 }
 
 // Lists are the rows of one table that belong to records, such as the lines of
-// documents. query selects those whose parents are IN ($2), one parent after
-// another, each with its rows in their order.
+// documents. query selects the rows of parents IN ($2), one parent after another,
+// each with its rows in their order.
 type Lists[T any] struct {
 	tx     *Tx
 	table  string
@@ -225,7 +223,7 @@ func (s *Lists[T]) recall(parent uint32) ([]T, bool) {
 	return detached(list), ok
 }
 
-// detached is a copy of rows that is nobody else's.
+// detached returns an independent copy of rows.
 func detached[T any](list []T) []T {
 	own := slices.Clone(list)
 	for i := range own {

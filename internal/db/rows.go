@@ -10,8 +10,8 @@ import (
 	"kontor/internal/db/engine"
 )
 
-// Get returns the one row of a query: a struct with db tags, whose columns the
-// query lists in the order of Columns, or a scalar. No row is Missing.
+// Get returns the one row of a query: a struct with db tags, whose columns the query
+// lists in the order of Columns, or a scalar. No row is Missing.
 func Get[T any](r Runner, query string, args ...any) (T, error) {
 	var row T
 	s := r.on()
@@ -39,11 +39,11 @@ func List[T any](r Runner, query string, args ...any) ([]T, error) {
 		return nil, err
 	}
 	p := planOf(reflect.TypeFor[T]())
-	sheet, ok := p.sheets.Get().(*[]T)
+	buffer, ok := p.buffers.Get().(*[]T)
 	if !ok {
-		sheet = new([]T)
+		buffer = new([]T)
 	}
-	list := *sheet
+	list := *buffer
 	err = s.each(st, values, len(p.columns), func(r engine.Rows) (bool, error) {
 		list = slices.Grow(list, 1)[:len(list)+1]
 		return true, p.read(unsafe.Pointer(&list[len(list)-1]), r)
@@ -52,25 +52,25 @@ func List[T any](r Runner, query string, args ...any) ([]T, error) {
 		return nil, err
 	}
 	own := append([]T(nil), list...)
-	if cap(list) <= sheetMost {
+	if cap(list) <= bufferMax {
 		clear(list)
-		*sheet = list[:0]
-		p.sheets.Put(sheet)
+		*buffer = list[:0]
+		p.buffers.Put(buffer)
 	}
 	return own, nil
 }
 
-// sheetMost is how many rows a sheet has that is kept for the next query. Rows are
-// written down there until it is known how many there are, so that a list takes as
-// much memory as it has rows.
-const sheetMost = 256
+// bufferMax is the most rows of a buffer that is kept for the next query. Rows are read
+// into a buffer until their number is known, so that a list takes as much memory as
+// it has rows.
+const bufferMax = 256
 
-// idsAtOnce is how many ids one statement is asked for: an engine takes only so
-// many arguments, and compares them.
+// idsAtOnce is the most ids in one statement: engines limit the number of arguments,
+// and compare them.
 const idsAtOnce = 4096
 
-// ListAmong returns all rows of a query whose last argument are ids, however many
-// there are. It asks for some at a time, so rows are in order only among those.
+// ListAmong returns all rows of a query whose last argument are ids, however many. It
+// runs one statement per idsAtOnce ids; rows are in order only within each.
 func ListAmong[T any](r Runner, query string, ids IDs, before ...any) ([]T, error) {
 	if len(ids) <= idsAtOnce {
 		return List[T](r, query, append(before, ids)...)
@@ -96,8 +96,8 @@ func Exec(r Runner, query string, args ...any) (int64, error) {
 	return s.exec(st, values)
 }
 
-// Later runs a statement of whose rows nobody needs the count. On PostgreSQL it
-// travels with the next one, which then fails in its place.
+// Later runs a statement whose count nobody needs. On PostgreSQL it is sent with the
+// next one, which then fails instead.
 func Later(r Runner, query string, args ...any) error {
 	s := r.on()
 	st, values, err := s.prepare(query, args)
@@ -107,15 +107,14 @@ func Later(r Runner, query string, args ...any) error {
 	return s.later(st, values, 1, nil)
 }
 
-// Insert writes rows, many in one statement. In a Tx org_id is filled in. A row
-// that the database refuses fails the transaction, on PostgreSQL not before the
-// next statement: what is refused for a reason is asked for first.
+// Insert writes rows, many in one statement. In a Tx org_id is filled in. A row that the
+// database refuses fails the transaction, on PostgreSQL not before the next
+// statement: check first what may be refused for a reason.
 func Insert[T any](r Runner, table string, rows ...T) error {
 	return insert(r, table, "", rows)
 }
 
-// Merge writes rows like Insert. conflict is the text from ON CONFLICT on that
-// tells what becomes of a row that is there already.
+// Merge writes rows like Insert. conflict is the ON CONFLICT clause for rows that exist.
 func Merge[T any](r Runner, table, conflict string, rows ...T) error {
 	return insert(r, table, conflict, rows)
 }
@@ -153,7 +152,7 @@ func insert[T any](r Runner, table, conflict string, rows []T) error {
 	return nil
 }
 
-// bind appends the values of a record, without org_id when it is $1.
+// bind appends the values of a record, without org_id if it is $1.
 func (p *plan) bind(values []engine.Value, record unsafe.Pointer, tenant bool) ([]engine.Value, error) {
 	for i := range p.columns {
 		if tenant && i == p.org {
@@ -168,8 +167,8 @@ func (p *plan) bind(values []engine.Value, record unsafe.Pointer, tenant bool) (
 	return values, nil
 }
 
-// Update writes one row of the organization by its id: every mapped column but
-// org_id, id and those tagged once. No such row is Missing.
+// Update writes one row of the organization by its id: every column but org_id, id and
+// those tagged once. No such row is Missing.
 func Update[T any](tx *Tx, table string, row T) error {
 	t := tx.t
 	if err := t.ready(); err != nil {
@@ -200,10 +199,10 @@ func Update[T any](tx *Tx, table string, row T) error {
 	return err
 }
 
-// updateChanged writes what differs between a row as it is stored and as it is
-// to be. The two may share lists and what pointers point to, so such a column is
-// written unless it is empty in both. A row that stays as it is counts as
-// changed all the same: somebody asked for it.
+// updateChanged writes the columns that differ between a row as stored and as wanted.
+// The two may share slices and pointers, so such a column is written unless it is
+// empty in both. A row without a difference still counts as changed, for the audit
+// log.
 func updateChanged[T any](tx *Tx, table string, stored, row *T) error {
 	t := tx.t
 	if err := t.ready(); err != nil {
@@ -244,8 +243,8 @@ func updateChanged[T any](tx *Tx, table string, stored, row *T) error {
 
 func (p *plan) updates(i int) bool { return i != p.org && i != p.id && !p.columns[i].once }
 
-// Columns lists T's columns in field order, embedded structs included, each
-// behind the alias when one is given.
+// Columns lists T's columns in field order, embedded structs included, each with the
+// alias if one is given.
 func Columns[T any](alias string) string {
 	p := planOf(reflect.TypeFor[T]())
 	if p.scalar {
@@ -259,7 +258,7 @@ func Columns[T any](alias string) string {
 	})
 }
 
-// textKey names a text that is made once for a type.
+// textKey names a text that is built once per type.
 type textKey struct {
 	kind    byte
 	table   string
@@ -333,9 +332,9 @@ func (p *plan) updateText(table, columns string) string {
 	})
 }
 
-// Walk calls do at every row of a query with its values as they are: nil,
-// int64, string, bool or []byte. SQLite has no truth of its own and gives the
-// int64 0 or 1. It is for programs that move data without knowing its records.
+// Walk calls do at every row of a query with its values: nil, int64, string, bool or
+// []byte. SQLite has no booleans and returns 0 or 1. It is for programs that move
+// data without knowing its records.
 func Walk(r Runner, query string, do func(values []any) error, args ...any) error {
 	s := r.on()
 	st, values, err := s.prepare(query, args)

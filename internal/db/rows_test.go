@@ -81,7 +81,7 @@ type wide struct {
 	stamps
 }
 
-func TestARecordComesBackAsItWent(t *testing.T) {
+func TestRecordRoundTrip(t *testing.T) {
 	files := fstest.MapFS{"0002_wide.sql": {Data: []byte(wideTable)}}
 	for name, file := range toy() {
 		if strings.HasPrefix(name, "0001") {
@@ -216,7 +216,7 @@ func TestManyRowsAndManyIDs(t *testing.T) {
 	})
 }
 
-func TestWhereNumbersItsArguments(t *testing.T) {
+func TestFilterNumbersItsArguments(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		write(t, d, 1, func(tx *db.Tx) error {
 			return db.Insert(tx, "boxes", box{ID: 1, Name: "a", Held: 5}, box{ID: 2, Name: "b", Held: 6, Open: true}, box{ID: 3, Name: "c", Held: 7})
@@ -254,7 +254,7 @@ func TestOnceLoadsOnce(t *testing.T) {
 	})
 }
 
-func TestObserveIsToldEveryStatement(t *testing.T) {
+func TestObserveSeesEveryStatement(t *testing.T) {
 	var seen []string
 	d := dbtest.SQLite(t, db.Options{Migrations: toy(), Observe: func(s db.Statement) {
 		seen = append(seen, fmt.Sprint(s.Tables, s.Tenant, s.Writes))

@@ -15,30 +15,30 @@ import (
 	"kontor/internal/num"
 )
 
-// Runner is what statements run on: a *Tx or a *Root.
+// Runner runs statements: a *Tx or a *Root.
 type Runner interface {
 	on() *session
 }
 
-// transaction is what the views inside one transaction share.
+// transaction is shared by all views inside one transaction.
 type transaction struct {
 	d       *DB
 	c       engine.Link
 	now     time.Time
-	args    []engine.Value // of the statement being run, kept for the next
+	args    []engine.Value // of the running statement; used again by the next
 	list    *[]engine.Value
 	failed  error // after a failed statement nothing more runs, on any engine
 	ended   bool
-	inside  bool       // rows are being read, one after another
-	loading *keep.Load // what is being read is to be kept
-	precise bool       // who runs statements tells what became of each row
+	reading bool       // the rows of a query are being read
+	loading *keep.Load // what is being read will be cached
+	precise bool       // the caller updates the cached rows itself
 	views   []*Tx      // organizations that were entered
 
-	provisional uint32   // the next id of a try; 0 in a transaction that may commit
-	numbers     []string // that a try gave to records
+	provisional uint32   // the next id of a dry run; 0 in a transaction that may commit
+	numbers     []string // that a dry run gave to records
 }
 
-// arguments are lists of values that no statement uses now.
+// arguments are unused lists of values.
 var arguments = sync.Pool{New: func() any { return new([]engine.Value) }}
 
 func (d *DB) begin(c engine.Link) *transaction {
@@ -47,7 +47,7 @@ func (d *DB) begin(c engine.Link) *transaction {
 	return t
 }
 
-// end gives back what the next transaction can use.
+// end returns what the next transaction can use.
 func (t *transaction) end() {
 	t.ended = true
 	clear(t.args[:cap(t.args)])
@@ -63,8 +63,8 @@ type session struct {
 	once    map[string]any
 	changed bool
 	about   record
-	earlier []record       // what the transaction was about before, each with an audit row of its own
-	ending  []func() error // what is still to be written at the end
+	earlier []record       // what it was about before, each with its own audit row
+	ending  []func() error // to run at the end
 }
 
 func (s *session) on() *session { return s }
@@ -76,15 +76,15 @@ type record struct {
 	detail   string
 }
 
-// Root is the view on the directory tables, outside of any organization.
+// Root is the view of the directory tables, outside of any organization.
 type Root struct {
 	Now time.Time // fixed when the transaction began
 
 	session
 }
 
-// Enter returns an organization's view inside the same transaction. It is how
-// an organization is created, and how one transaction serves several.
+// Enter returns an organization's view inside the same transaction. It is used to
+// create an organization, and to serve several in one transaction.
 func (r *Root) Enter(who access.Actor) (*Tx, error) {
 	if who.Org == 0 {
 		return nil, errors.New("db: entering no organization")
@@ -104,23 +104,23 @@ func (t *transaction) view(who access.Actor) *Tx {
 	return tx
 }
 
-// Record names the record that this transaction is about, for its audit row.
-// The last call counts.
+// Record names the record that this transaction is about, for its audit row. The last
+// call counts.
 func (tx *Tx) Record(resource string, id uint32, detail string) {
 	tx.about = record{resource, id, detail}
 }
 
-// NextRecord ends what Record named: what follows is done to another record, which
-// has an audit row of its own. It is for work that is several operations in one
-// transaction; inside of an operation the last record stands for all.
+// NextRecord ends what Record named: what follows is about another record with an audit
+// row of its own. It is for several operations in one transaction; within an
+// operation the last record counts.
 func (tx *Tx) NextRecord() {
 	if tx.about != (record{}) {
 		tx.earlier, tx.about = append(tx.earlier, tx.about), record{}
 	}
 }
 
-// Once returns what load returned the first time it was asked for under this
-// key in this transaction.
+// Once returns what load returned the first time it was called with this key in this
+// transaction.
 func Once[T any](tx *Tx, key string, load func() (T, error)) (T, error) {
 	if v, ok := tx.once[key]; ok {
 		return v.(T), nil
@@ -139,8 +139,8 @@ func Once[T any](tx *Tx, key string, load func() (T, error)) (T, error) {
 // AtEnd runs do when the operation has succeeded, before the transaction commits.
 func (tx *Tx) AtEnd(do func() error) { tx.ending = append(tx.ending, do) }
 
-// run runs an operation to its end. What the operation panics with becomes its
-// error: one broken request must not take others with it.
+// run runs an operation to its end. A panic of the operation becomes its error: one
+// broken request must not break others.
 func (t *transaction) run(do func() error) (err error) {
 	defer func() {
 		t.end()
@@ -195,12 +195,12 @@ func (t *transaction) fail(err error, s *wall.Statement) error {
 	return t.failed
 }
 
-// ready tells whether another statement may run.
+// ready returns why no further statement may run.
 func (t *transaction) ready() error {
 	if t.ended {
 		panic("db: a statement after the end of its transaction")
 	}
-	if t.inside {
+	if t.reading {
 		panic("db: a statement while the rows of another are being read")
 	}
 	return t.failed
@@ -248,7 +248,7 @@ func (s *session) prepare(query string, args []any) (*wall.Statement, []engine.V
 	return st, values, nil
 }
 
-// note remembers what a statement did.
+// note updates the session after a statement.
 func (s *session) note(st *wall.Statement, rows int64) {
 	if st.Writes {
 		s.changed = s.changed || rows > 0
@@ -273,9 +273,9 @@ func (s *session) exec(st *wall.Statement, values []engine.Value) (int64, error)
 	return n, nil
 }
 
-// later runs a statement that writes a number of rows and returns nothing. It
-// may be sent with the next one, which then fails in its place, also with none
-// when it is given and no row was there.
+// later runs a statement that writes a number of rows and returns nothing. It may be
+// sent with the next statement, which then fails instead; also with none, if not
+// nil, when no row was there.
 func (s *session) later(st *wall.Statement, values []engine.Value, rows int, none error) error {
 	if err := s.t.c.Enter(s.org); err != nil {
 		return s.t.fail(err, st)
@@ -287,10 +287,10 @@ func (s *session) later(st *wall.Statement, values []engine.Value, rows int, non
 	return nil
 }
 
-// anyWidth is for a query whose columns are not known.
+// anyWidth is for a query whose columns are unknown.
 const anyWidth = -1
 
-// each runs a query and calls read at every row until it tells to stop.
+// each runs a query and calls read at every row until it returns false.
 func (s *session) each(st *wall.Statement, values []engine.Value, columns int, read func(engine.Rows) (more bool, err error)) error {
 	if err := s.t.c.Enter(s.org); err != nil {
 		return s.t.fail(err, st)
@@ -310,12 +310,12 @@ func (s *session) each(st *wall.Statement, values []engine.Value, columns int, r
 	return nil
 }
 
-// walk reads rows. It closes them when it fails, also by a panic.
+// walk reads rows. It closes them if it fails, also by a panic.
 func (s *session) walk(r engine.Rows, columns int, read func(engine.Rows) (more bool, err error)) (n int64, err error) {
 	complete := false
-	s.t.inside = true
+	s.t.reading = true
 	defer func() {
-		s.t.inside = false
+		s.t.reading = false
 		if !complete {
 			_ = r.Close()
 		}

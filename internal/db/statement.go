@@ -9,14 +9,14 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// statements keeps what was parsed, by text.
+// statements caches parsed statements by text.
 type statements struct {
 	tenant, root sync.Map
 	expanded     sync.Map // expansion → text
 }
 
-// find parses a text once. It panics when the text breaks the tenant wall:
-// that is a mistake in the program, and the first test that runs it shows it.
+// find parses a text once. It panics when the text breaks the tenant wall: that is a
+// mistake in the program, and the first test that runs it shows it.
 func (c *statements) find(schema *wall.Schema, text string, tenant bool) *wall.Statement {
 	cache := &c.root
 	if tenant {
@@ -33,8 +33,8 @@ func (c *statements) find(schema *wall.Schema, text string, tenant bool) *wall.S
 	return kept.(*wall.Statement)
 }
 
-// list is an argument that stands for all of its members, bound to `IN ($3)`.
-// None at all matches nothing.
+// list is an argument that stands for all its members, as in `IN ($3)`. An empty one
+// matches nothing.
 type list interface {
 	size() int
 	at(i int) engine.Value
@@ -45,7 +45,7 @@ type IDs []uint32
 
 func (l IDs) size() int { return len(l) }
 
-// at is 0, which is nobody's id, when there is none.
+// at returns 0, which is nobody's id, for an empty list.
 func (l IDs) at(i int) engine.Value {
 	if len(l) == 0 {
 		return engine.Int(0)
@@ -58,7 +58,7 @@ type Texts []string
 
 func (l Texts) size() int { return len(l) }
 
-// at is NULL, which equals nothing, when there is none.
+// at returns NULL, which equals nothing, for an empty list.
 func (l Texts) at(i int) engine.Value {
 	if len(l) == 0 {
 		return engine.Value{}
@@ -67,7 +67,7 @@ func (l Texts) at(i int) engine.Value {
 }
 
 // padded is the number of placeholders for n members: a power of two, so that few
-// different texts have to be prepared.
+// different texts are prepared.
 func padded(n int) int {
 	size := 1
 	for size < n {
@@ -83,8 +83,8 @@ type expansion struct {
 	next  int
 }
 
-// expand replaces the placeholder $param by count placeholders: itself and
-// further ones from $next on.
+// expand replaces the placeholder $param by count placeholders: itself and further
+// ones from $next on.
 func (c *statements) expand(e expansion) string {
 	if t, ok := c.expanded.Load(e); ok {
 		return t.(string)

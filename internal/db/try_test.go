@@ -15,7 +15,7 @@ import (
 
 // Tries and writes run side by side, so that they share batches. Of a try
 // nothing remains, not even an id, and nobody else notices it.
-func TestATryLeavesNoTrace(t *testing.T) {
+func TestDryRunLeavesNoTrace(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		const each = 40
 		tries, writes := make([]error, each), make([]error, each)
@@ -61,7 +61,7 @@ func TestATryLeavesNoTrace(t *testing.T) {
 }
 
 // A try is refused as the write would be, also by what the engine says last.
-func TestATryIsRefusedLikeAWrite(t *testing.T) {
+func TestDryRunIsRefusedLikeAWrite(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		code := "taken"
 		write(t, d, 1, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "a", Code: &code}) })
@@ -89,7 +89,7 @@ func TestATryIsRefusedLikeAWrite(t *testing.T) {
 
 // What the writer keeps from one operation to the next is never learned from
 // rows that were taken back.
-func TestATryTeachesNothing(t *testing.T) {
+func TestDryRunCachesNothing(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		names := func(tx *db.Tx) (int, error) {
 			return db.Cached(tx, "names", func() (int, error) {

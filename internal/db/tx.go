@@ -16,24 +16,23 @@ type Tx struct {
 	session
 }
 
-// Tries tells whether everything that this transaction does will be taken back.
+// Tries reports whether this transaction is a dry run: everything is rolled back.
 func (tx *Tx) Tries() bool { return tx.t.provisional != 0 }
 
-// Numbered notes a number that was given to a record. In a transaction that will
-// be taken back it is still to be given to somebody.
+// Numbered notes a number that was given to a record, for Attempted.
 func (tx *Tx) Numbered(text string) {
 	if tx.Tries() {
 		tx.t.numbers = append(tx.t.numbers, text)
 	}
 }
 
-// Attempt is what a transaction used that will be taken back.
+// Attempt is what a dry run used and gave back.
 type Attempt struct {
 	IDs     uint32   // how many ids, from num.Provisional on
 	Numbers []string // the numbers that were given to records
 }
 
-// Attempted tells what this transaction has used so far.
+// Attempted returns what this dry run has used so far.
 func (tx *Tx) Attempted() Attempt {
 	if !tx.Tries() {
 		return Attempt{}
@@ -44,5 +43,5 @@ func (tx *Tx) Attempted() Attempt {
 // Today is the calendar date in the organization's zone.
 func (tx *Tx) Today() when.Date { return when.DateOf(tx.Now, tx.Zone) }
 
-// Stamp is the transaction's moment, for created_at and updated_at.
+// Stamp is the transaction's time, for created_at and updated_at.
 func (tx *Tx) Stamp() when.Unix { return when.UnixOf(tx.Now) }

@@ -8,7 +8,7 @@ import (
 	"kontor/internal/db"
 )
 
-func TestAStatementOverTheWallPanicsIntoAnError(t *testing.T) {
+func TestStatementWithoutOrgPanics(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		err := d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
 			_, err := db.List[uint32](tx, `SELECT id FROM boxes WHERE id = $2`, 1)

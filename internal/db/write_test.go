@@ -27,7 +27,7 @@ func put(tx *db.Tx, name string) (uint32, error) {
 
 // Good and bad operations run side by side, so that they share batches. The
 // good ones all stay, the bad ones leave nothing, and every id is used once.
-func TestAFailingOperationDisturbsNobody(t *testing.T) {
+func TestFailedOperationDoesNotAffectOthers(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		const each = 40
 		kinds := []func(tx *db.Tx, name string) error{
@@ -101,7 +101,7 @@ func chain(t *testing.T, d *db.DB, org uint32) {
 	}
 }
 
-func TestWritesOfOneOrganizationRunOneAfterAnother(t *testing.T) {
+func TestWritesOfOneOrgAreSerial(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		write(t, d, 1, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "x"}) })
 		var wait sync.WaitGroup
@@ -132,7 +132,7 @@ func TestWritesOfOneOrganizationRunOneAfterAnother(t *testing.T) {
 	})
 }
 
-func TestIDsAreUniqueInTheWholeDeployment(t *testing.T) {
+func TestIDsAreUniquePerDeployment(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		var mu sync.Mutex
 		seen := map[uint32]bool{}
@@ -174,7 +174,7 @@ func TestIDsAreUniqueInTheWholeDeployment(t *testing.T) {
 	})
 }
 
-func TestAFailedStatementEndsItsTransactionOnBothEngines(t *testing.T) {
+func TestFailedStatementEndsItsTransaction(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		write(t, d, 1, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "x"}) })
 		err := d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
@@ -200,7 +200,7 @@ func TestAFailedStatementEndsItsTransactionOnBothEngines(t *testing.T) {
 
 // A row that Insert writes may travel with what follows it. Whatever that is,
 // its failure is the transaction's, and of its own kind.
-func TestARefusedInsertFailsTheTransactionWhateverFollows(t *testing.T) {
+func TestRefusedInsertFailsTheTransaction(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		write(t, d, 1, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "x"}) })
 		for name, follows := range map[string]func(tx *db.Tx) error{
@@ -291,7 +291,7 @@ func TestConstraintsBecomeFaults(t *testing.T) {
 	})
 }
 
-func TestAWriteRunsToItsEndWhateverTheClientDoes(t *testing.T) {
+func TestWriteCompletesAfterClientDisconnects(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		ctx, cancel := context.WithCancel(context.Background())
 		err := d.Write(ctx, actor(1), func(tx *db.Tx) error {
@@ -313,7 +313,7 @@ func TestAWriteRunsToItsEndWhateverTheClientDoes(t *testing.T) {
 
 // Who waits behind others until the time is over may come again: nothing was wrong
 // with what they asked for.
-func TestAWriteThatWaitedTooLongMayComeAgain(t *testing.T) {
+func TestWriteThatTimedOutIsUnavailable(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		inside, leave, left := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 		go func() {
@@ -338,7 +338,7 @@ func TestAWriteThatWaitedTooLongMayComeAgain(t *testing.T) {
 }
 
 // A test that fails inside an operation ends the goroutine. The database goes on.
-func TestAnOperationMayEndItsGoroutine(t *testing.T) {
+func TestOperationCanEndItsGoroutine(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		var wait sync.WaitGroup
 		wait.Add(1)
@@ -360,7 +360,7 @@ func TestAnOperationMayEndItsGoroutine(t *testing.T) {
 
 // Many who write in one organization without end do not keep another waiting,
 // although a batch takes those of one organization together.
-func TestACrowdedOrganizationLeavesRoomForOthers(t *testing.T) {
+func TestBusyOrgDoesNotExhaustThePool(t *testing.T) {
 	with(t, db.Options{BatchMax: 4}, func(t *testing.T, d *db.DB) {
 		const clients, most = 20, 4000
 		var crowd atomic.Int64 // operations that had their turn
@@ -398,7 +398,7 @@ func TestACrowdedOrganizationLeavesRoomForOthers(t *testing.T) {
 
 // What a refusal is based on may be the work of somebody in the same batch. It is
 // told when that is on the disk, not before.
-func TestARefusalIsToldWithWhatItMet(t *testing.T) {
+func TestRefusalIsAnsweredAfterTheCommitItSaw(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		inside, hold := make(chan struct{}), make(chan struct{})
 		last, goOn := make(chan struct{}), make(chan struct{})
