@@ -57,9 +57,8 @@ func (t *transaction) provisionalIDs(n int) []uint32 {
 	return ids
 }
 
-// Counters are the last ids given out, by resource: what has to move along
-// when the data moves to another database.
-func Counters(r *Root) (map[string]uint32, error) {
+// Counters returns the last id of each resource.
+func (r *Root) Counters() (map[string]uint32, error) {
 	last, err := r.t.c.Counters()
 	if err != nil {
 		return nil, r.t.fail(err, nil)

@@ -150,19 +150,30 @@ func TestRootEntersOrgs(t *testing.T) {
 	})
 }
 
+// scanner runs scanned while a row is being read.
+type scanner struct{}
+
+var scanned func() error
+
+func (*scanner) Scan(any) error { return scanned() }
+
 func TestPanicWhileReadingRowsKeepsTheConnection(t *testing.T) {
 	with(t, db.Options{Readers: 1}, func(t *testing.T, d *db.DB) {
 		write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "a"); return err })
 		const text = `SELECT name FROM boxes WHERE org_id = $1`
 		for range 3 {
 			err := d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
-				return db.Walk(tx, text, func([]any) error { panic("among rows") })
+				scanned = func() error { panic("among rows") }
+				_, err := db.List[scanner](tx, text)
+				return err
 			})
 			if err == nil || !strings.Contains(err.Error(), "among rows") {
 				t.Error(err)
 			}
 			err = d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
-				return db.Walk(tx, text, func([]any) error { _, err := db.Get[string](tx, text); return err })
+				scanned = func() error { _, err := db.Get[string](tx, text); return err }
+				_, err := db.List[scanner](tx, text)
+				return err
 			})
 			if err == nil || !strings.Contains(err.Error(), "rows of another") {
 				t.Errorf("a statement among rows: %v", err)

@@ -331,23 +331,3 @@ func (p *plan) updateText(table, columns string) string {
 		return "UPDATE " + table + " SET " + set.String() + " WHERE org_id = $1 AND id = $2"
 	})
 }
-
-// Walk calls do at every row of a query with its values: nil, int64, string, bool or
-// []byte. SQLite has no booleans and returns 0 or 1. It is for programs that move
-// data without knowing its records.
-func Walk(r Runner, query string, do func(values []any) error, args ...any) error {
-	s := r.on()
-	st, values, err := s.prepare(query, args)
-	if err != nil {
-		return err
-	}
-	return s.each(st, values, anyWidth, func(r engine.Rows) (bool, error) {
-		row := make([]any, r.Width())
-		for i := range row {
-			if row[i], err = r.Any(i); err != nil {
-				return false, err
-			}
-		}
-		return true, do(row)
-	})
-}

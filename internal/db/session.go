@@ -287,9 +287,6 @@ func (s *session) later(st *wall.Statement, values []engine.Value, rows int, non
 	return nil
 }
 
-// anyWidth is for a query whose columns are unknown.
-const anyWidth = -1
-
 // each runs a query and calls read at every row until it returns false.
 func (s *session) each(st *wall.Statement, values []engine.Value, columns int, read func(engine.Rows) (more bool, err error)) error {
 	if err := s.t.c.Enter(s.org); err != nil {
@@ -320,7 +317,7 @@ func (s *session) walk(r engine.Rows, columns int, read func(engine.Rows) (more 
 			_ = r.Close()
 		}
 	}()
-	if width := r.Width(); columns != anyWidth && width != columns {
+	if width := r.Width(); width != columns {
 		if err := r.Close(); err != nil { // it failed before its columns were known
 			return 0, err
 		}

@@ -159,7 +159,7 @@ func TestIDsAreUniquePerDeployment(t *testing.T) {
 		}
 		wait.Wait()
 		err := d.Change(context.Background(), func(r *db.Root) error {
-			last, err := db.Counters(r)
+			last, err := r.Counters()
 			if err != nil {
 				return err
 			}

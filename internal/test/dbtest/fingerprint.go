@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -32,24 +33,13 @@ func Tables(d *db.DB) []db.Table {
 func Fingerprint(t testing.TB, d *db.DB, orgs ...uint32) string {
 	t.Helper()
 	sum := sha256.New()
-	write := func(table string) func(values []any) error {
-		return func(values []any) error {
-			for i, v := range values {
-				if b, ok := v.(bool); ok {
-					values[i] = map[bool]int64{false: 0, true: 1}[b]
-				}
-			}
-			_, err := fmt.Fprintf(sum, "%s %q\n", table, values)
-			return err
-		}
-	}
 	err := d.Look(context.Background(), func(r *db.Root) error {
 		all := map[uint32]bool{}
 		for _, table := range Tables(d) {
 			if table.Tenant {
 				continue
 			}
-			if err := db.Walk(r, selectAll(table, ""), write(table.Name)); err != nil {
+			if err := addTable(sum, r, table, ""); err != nil {
 				return err
 			}
 			if len(orgs) == 0 && table.Name == "organizations" {
@@ -74,7 +64,7 @@ func Fingerprint(t testing.TB, d *db.DB, orgs ...uint32) string {
 				if !table.Tenant {
 					continue
 				}
-				if err := db.Walk(tx, selectAll(table, "WHERE org_id = $1"), write(table.Name)); err != nil {
+				if err := addTable(sum, tx, table, "WHERE org_id = $1"); err != nil {
 					return err
 				}
 			}
@@ -87,13 +77,35 @@ func Fingerprint(t testing.TB, d *db.DB, orgs ...uint32) string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-func selectAll(t db.Table, where string) string {
-	columns := slices.DeleteFunc(slices.Clone(t.Columns), func(c string) bool { return slices.Contains(moments, c) })
-	order := t.Key
-	if len(order) == 0 {
-		order = columns
+// cell is a value of any column.
+type cell struct{ value any }
+
+// Scan takes a value. SQLite has 0 and 1 for booleans.
+func (c *cell) Scan(v any) error {
+	if b, ok := v.(bool); ok {
+		v = map[bool]int64{false: 0, true: 1}[b]
 	}
-	return fmt.Sprintf("SELECT %s FROM %s %s ORDER BY %s", strings.Join(columns, ", "), t.Name, where, strings.Join(order, ", "))
+	c.value = v
+	return nil
+}
+
+// addTable adds a table to a hash, column by column.
+func addTable(sum io.Writer, r db.Runner, t db.Table, where string) error {
+	order := strings.Join(t.Key, ", ")
+	if order == "" {
+		order = strings.Join(t.Columns, ", ")
+	}
+	for _, column := range t.Columns {
+		if slices.Contains(moments, column) {
+			continue
+		}
+		cells, err := db.List[cell](r, fmt.Sprintf("SELECT %s FROM %s %s ORDER BY %s", column, t.Name, where, order))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(sum, "%s.%s %v\n", t.Name, column, cells)
+	}
+	return nil
 }
 
 func sorted(set map[uint32]bool) []uint32 {

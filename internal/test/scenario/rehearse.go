@@ -86,7 +86,7 @@ func (w *world) rehearse(step Step, a actor) (*rehearsal, []string, error) {
 // entry of an actor's organization.
 func (w *world) state(a actor, print string) (_ string, counters map[string]uint32, last uint32, err error) {
 	err = w.db.Look(context.Background(), func(r *db.Root) (err error) {
-		counters, err = db.Counters(r)
+		counters, err = r.Counters()
 		return err
 	})
 	if err != nil || a.org == 0 {

@@ -16,6 +16,7 @@ var layers = []string{
 	"db/engine",
 	"db/migrate db/sqlite/lite",
 	"db/postgres db/sqlite",
+	"db/archive",
 	"db",
 	"input",
 	"series",

@@ -49,7 +49,7 @@ var guests = map[string]string{
 	"internal/keys/gate.go users":                "one statement admits a request",
 	"internal/keys/keys.go users":                "the list of keys names their users",
 	"internal/db/sqlite/backup.go organizations": "a backup lists its organizations",
-	"internal/db/copy.go organizations":          "a copy has to know whose rows it copies",
+	"internal/db/archive/copy.go organizations":  "a copy has to know whose rows it copies",
 	"internal/db/postgres/link.go org_settings":  "the row that a writer of an organization waits for",
 }
 

@@ -1,4 +1,4 @@
-package db
+package archive
 
 import (
 	"context"
@@ -14,19 +14,19 @@ import (
 )
 
 // Fingerprint hashes all rows of each table, whatever their order: directory
-// tables whole, tenant tables for the given organizations. What a request left
-// as it was has the same fingerprints before and after.
-func (d *DB) Fingerprint(ctx context.Context, orgs ...uint32) (map[string]string, error) {
+// tables as a whole, tenant tables for the given organizations. A table that
+// did not change has the same fingerprint before and after.
+func Fingerprint(ctx context.Context, d Database, orgs ...uint32) (map[string]string, error) {
 	sums := map[string]*[2]uint64{}
-	for name := range d.schema.Tables {
+	for name := range d.Schema.Tables {
 		sums[name] = &[2]uint64{}
 	}
 	for _, org := range append([]uint32{0}, orgs...) {
-		err := d.engine.Read(ctx, org, func(c engine.Link) error {
+		err := d.Engine.Read(ctx, org, func(c engine.Link) error {
 			if err := c.Enter(org); err != nil {
 				return err
 			}
-			return addRows(c, d.schema, org, sums)
+			return addRows(c, d.Schema, org, sums)
 		})
 		if err != nil {
 			return nil, fmt.Errorf("fingerprint: %w", err)
@@ -39,41 +39,29 @@ func (d *DB) Fingerprint(ctx context.Context, orgs ...uint32) (map[string]string
 	return prints, nil
 }
 
-// addRows adds up the hashes of all rows of an organization, or of the
-// directory, by table, so that their order does not matter.
+// addRows adds the hashes of all rows of an organization, or of the directory,
+// to the sums of their tables. Addition makes the order irrelevant.
 func addRows(c engine.Link, s *wall.Schema, org uint32, sums map[string]*[2]uint64) error {
-	st := everyRow(s, org != 0)
 	var args []engine.Value
 	if org != 0 {
 		args = []engine.Value{engine.Int(int64(org))}
 	}
-	r, err := c.Query(st, args)
+	r, err := c.Query(allRows(s, org != 0), args)
 	if err != nil {
 		return err
 	}
-	for {
-		more, err := r.Next()
-		if err != nil || !more {
-			return engine.CloseRows(r, err)
+	return engine.CloseRows(r, each(r, func(row []any) {
+		hash := sha256.Sum256([]byte(row[1].(string)))
+		sum := sums[row[0].(string)]
+		for i := range sum {
+			sum[i] += binary.BigEndian.Uint64(hash[8*i:])
 		}
-		table, err := r.Any(0)
-		if err != nil {
-			return engine.CloseRows(r, err)
-		}
-		row, err := r.Any(1)
-		if err != nil {
-			return engine.CloseRows(r, err)
-		}
-		hash := sha256.Sum256([]byte(row.(string)))
-		for i := range sums[table.(string)] {
-			sums[table.(string)][i] += binary.BigEndian.Uint64(hash[8*i:])
-		}
-	}
+	}))
 }
 
-// everyRow asks for all rows of all tenant tables, or of all others, at once:
-// the name of the table, and its columns with what no text contains between them.
-func everyRow(s *wall.Schema, tenant bool) *wall.Statement {
+// allRows selects all rows of all tenant tables, or of all others: the name of
+// the table, and the columns joined by a character that no text contains.
+func allRows(s *wall.Schema, tenant bool) *wall.Statement {
 	st := &wall.Statement{Verb: "SELECT", Tenant: tenant}
 	var parts []string
 	for _, t := range s.InOrder() {
