@@ -2,9 +2,39 @@ package db
 
 import (
 	"context"
+	"io/fs"
+	"strings"
 
 	"kontor/internal/db/archive"
+	"kontor/internal/db/engine"
 )
+
+// Absent is the error of Open with Options.Existing when there is no database.
+type Absent struct{ Where string }
+
+func (a Absent) Error() string { return "there is no database at " + a.Where }
+
+// Is lets callers treat it like any missing file.
+func (Absent) Is(target error) bool { return target == fs.ErrNotExist }
+
+// Foreign is the error of opening a database of another program. Nothing in it was
+// changed.
+type Foreign = engine.Foreign
+
+// admit decides about what the engine found, before anything is changed.
+func (d *DB) admit(found engine.Inventory) (err error) {
+	d.existed, err = archive.Recognize(found, d.steps)
+	if err == nil && !d.existed && d.options.Existing {
+		err = Absent{strings.TrimPrefix(found.Where, "./")}
+	}
+	return err
+}
+
+// New reports whether the database did not exist when it was opened.
+func (d *DB) New() bool { return !d.existed }
+
+// matches returns why a schema of this version is not this program's, or nil.
+func (d *DB) matches(version int64) error { return engine.Matches(d.steps, version) }
 
 // Copied is the progress of a copy: the rows of one table so far.
 type Copied = archive.Copied
@@ -13,8 +43,27 @@ type Copied = archive.Copied
 type Question = archive.Question
 
 func (d *DB) archived() archive.Database {
-	return archive.Database{Engine: d.engine, Schema: d.schema}
+	return archive.Database{Engine: d.engine, Schema: d.schema, Steps: d.steps, Migrations: d.files, Log: d.log}
 }
+
+// Backup writes a snapshot to a new SQLite file while reading and writing go on. When
+// it returns, the file is on disk.
+func (d *DB) Backup(ctx context.Context, path string) error {
+	return archive.Backup(ctx, d.archived(), path)
+}
+
+// Unpack copies a backup to a new file, so that it can be migrated and checked without
+// being changed itself. It refuses a file that is not a complete backup.
+func Unpack(ctx context.Context, backup, path string) error {
+	return archive.Unpack(ctx, backup, path)
+}
+
+// Replaceable returns why a file must not be replaced: another program made it.
+func Replaceable(path string) error { return archive.Replaceable(path, Migrations()) }
+
+// Replace puts a SQLite file in the place of another that no process has open, and
+// keeps the other one as aside.
+func Replace(path, with, aside string) error { return archive.Replace(path, with, aside) }
 
 // Copy copies a snapshot of one database to another that is migrated and empty, and
 // compares the copy with the original before it commits. If anything fails or

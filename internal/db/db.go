@@ -81,10 +81,11 @@ const longest = 30 * time.Second
 // DB is an open database.
 type DB struct {
 	engine     engine.Engine
-	there      bool // it was there when it was opened
+	existed    bool // before it was opened
 	options    Options
 	log        *slog.Logger
 	now        func() time.Time
+	files      fs.FS // migrations of all engines
 	steps      []engine.Step
 	schema     *wall.Schema
 	statements statements
@@ -119,12 +120,12 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	if kind == "postgresql" {
 		kind = "postgres"
 	}
-	files := o.Migrations
-	if files == nil {
-		files = Migrations()
+	d.files = o.Migrations
+	if d.files == nil {
+		d.files = Migrations()
 	}
 	var err error
-	if d.steps, err = engine.Steps(files, kind); err != nil {
+	if d.steps, err = engine.Steps(d.files, kind); err != nil {
 		return nil, err
 	}
 	if d.schema, err = engine.Schema(d.steps); err != nil {
@@ -158,14 +159,14 @@ func (d *DB) engineOptions() engine.Options {
 	return engine.Options{
 		Connections: o.Readers, BatchMax: o.BatchMax, BatchTime: o.BatchTime, Longest: o.Longest, Synchronous: o.Synchronous, Twice: o.Twice, Distributing: o.Distributing,
 		Log: d.log, Committed: o.Committed, Progress: o.Migrating,
-		Steps: d.steps, Schema: d.schema, Admit: d.identify, Matches: d.matches,
+		Steps: d.steps, Schema: d.schema, Admit: d.admit, Matches: d.matches,
 	}
 }
 
 // Migrate brings the schema up to date and returns the names of the migrations it
 // applied. Of several processes that start at once, one migrates and the others wait.
 func (d *DB) Migrate(ctx context.Context) (applied []string, err error) {
-	if d.there {
+	if d.existed {
 		version, err := d.engine.Version(ctx)
 		if err == nil && version > d.steps[len(d.steps)-1].Version() {
 			return nil, d.matches(version)
@@ -224,7 +225,7 @@ func (d *DB) Ready(ctx context.Context) error {
 // Current returns why an existing database is not of this program's version. A database
 // that does not exist yet has none.
 func (d *DB) Current(ctx context.Context) error {
-	if !d.there {
+	if !d.existed {
 		return nil
 	}
 	return d.Ready(ctx)

@@ -136,6 +136,10 @@ func Once[T any](tx *Tx, key string, load func() (T, error)) (T, error) {
 	return v, nil
 }
 
+// Renew makes Once load again what it keeps under a key, after it was changed in this
+// transaction.
+func Renew(tx *Tx, key string) { delete(tx.once, key) }
+
 // AtEnd runs do when the operation has succeeded, before the transaction commits.
 func (tx *Tx) AtEnd(do func() error) { tx.ending = append(tx.ending, do) }
 

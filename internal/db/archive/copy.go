@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"hash"
+	"io/fs"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,10 +40,13 @@ func pageSize(t *wall.Table) int {
 	return pageRows
 }
 
-// Database is an open database with the tables of its migrations.
+// Database is an open database with its migrations and their tables.
 type Database struct {
-	Engine engine.Engine
-	Schema *wall.Schema
+	Engine     engine.Engine
+	Schema     *wall.Schema
+	Steps      []engine.Step
+	Migrations fs.FS // of all engines
+	Log        *slog.Logger
 }
 
 // Copy copies a snapshot of one database to another that is migrated and
@@ -59,7 +64,7 @@ func Copy(ctx context.Context, from, to Database, tell func(Copied)) error {
 			if err := requireEmpty(to.Schema, target); err != nil {
 				return err
 			}
-			c := &copier{ctx: ctx, db: Database{from.Engine, to.Schema}, source: source, orgs: orgs, tell: tell}
+			c := &copier{ctx: ctx, db: Database{Engine: from.Engine, Schema: to.Schema}, source: source, orgs: orgs, tell: tell}
 			sums, err := c.copyTables(target)
 			if err != nil {
 				return err

@@ -83,3 +83,15 @@ func Schema(steps []Step) (*wall.Schema, error) {
 	}
 	return s, s.Complete()
 }
+
+// Matches returns why a schema of this version is not that of the steps, or nil.
+func Matches(steps []Step, version int64) error {
+	known := steps[len(steps)-1].Version()
+	switch {
+	case version < known:
+		return fmt.Errorf("the database is at migration %d and needs %d; kontor migrate brings it up to date", version, known)
+	case version > known:
+		return fmt.Errorf("the database is at migration %d, of a newer program than this one, which knows %d", version, known)
+	}
+	return nil
+}
