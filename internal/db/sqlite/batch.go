@@ -33,6 +33,16 @@ type request struct {
 
 func (r *request) end(o outcome, err error) { r.outcome, r.err = o, err }
 
+// cancelled skips a request whose context ended before its operation began.
+func (r *request) cancelled() bool {
+	err := engine.Waited(r.ctx)
+	if err == nil || r.begun {
+		return false
+	}
+	r.end(skipped, err)
+	return true
+}
+
 // reset prepares the request for its next use.
 func (r *request) reset() { *r = request{done: r.done} }
 

@@ -102,13 +102,22 @@ func andThen(first, second func(engine.Link) error) func(engine.Link) error {
 
 func refuse(engine.Link) error { return errOwn }
 
+// addBox adds a box and an audit row.
 func addBox(name string) func(engine.Link) error {
 	return func(l engine.Link) error {
 		ids, err := l.NextIDs("boxes", 1)
 		if err != nil {
 			return err
 		}
-		return l.Later(insertBox, []engine.Value{engine.Int(ids[0]), engine.Text(name)}, nil)
+		if err := l.Later(insertBox, []engine.Value{engine.Int(ids[0]), engine.Text(name)}, nil); err != nil {
+			return err
+		}
+		end, err := l.Head(1)
+		if err != nil {
+			return err
+		}
+		end.Seq++
+		return l.AppendAudit(1, insertAudit, []engine.Value{engine.Int(1), engine.Int(end.Seq)}, end)
 	}
 }
 
@@ -129,8 +138,9 @@ func readAll(l engine.Link) error {
 }
 
 var (
-	insertBox = &wall.Statement{Text: "INSERT INTO boxes (id, name) VALUES ($1, $2)", Verb: "INSERT", Writes: true, Tables: []string{"boxes"}}
-	readBoxes = &wall.Statement{Text: "SELECT COUNT(*) FROM boxes", Verb: "SELECT", Tables: []string{"boxes"}}
+	insertBox   = &wall.Statement{Text: "INSERT INTO boxes (id, name) VALUES ($1, $2)", Verb: "INSERT", Writes: true, Tables: []string{"boxes"}}
+	insertAudit = &wall.Statement{Text: "INSERT INTO audit_log (org_id, seq) VALUES ($1, $2)", Verb: "INSERT", Writes: true, Tables: []string{"audit_log"}}
+	readBoxes   = &wall.Statement{Text: "SELECT COUNT(*) FROM boxes", Verb: "SELECT", Tables: []string{"boxes"}}
 )
 
 // schedule is a run of the operations with one event.
@@ -193,6 +203,7 @@ func newFile(t *testing.T) string {
 	err = l.conn.Exec(`CREATE TABLE ` + engine.VersionTable + ` (version_id BIGINT, is_applied INTEGER);
 CREATE TABLE id_counters (resource TEXT PRIMARY KEY, last BIGINT);
 CREATE TABLE boxes (id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE audit_log (org_id BIGINT, seq BIGINT, hash BLOB, PRIMARY KEY (org_id, seq));
 INSERT INTO boxes VALUES (1, 'there before'); INSERT INTO id_counters VALUES ('boxes', 1)`)
 	if err := errors.Join(err, l.close()); err != nil {
 		t.Fatal(err)
@@ -202,8 +213,11 @@ INSERT INTO boxes VALUES (1, 'there before'); INSERT INTO id_counters VALUES ('b
 
 // intercept lets the event happen when its statement comes.
 func (s *schedule) intercept(text string) error {
+	s.mu.Lock()
 	s.statements = append(s.statements, text)
-	if len(s.statements)-1 == s.at {
+	now := len(s.statements)-1 == s.at
+	s.mu.Unlock()
+	if now {
 		if err := s.event(s); err != nil {
 			return err
 		}
@@ -215,6 +229,13 @@ func (s *schedule) intercept(text string) error {
 	return nil
 }
 
+// last is the statement that was executed last.
+func (s *schedule) last() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.statements[len(s.statements)-1]
+}
+
 func (s *schedule) submit(o operation) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -223,7 +244,15 @@ func (s *schedule) submit(o operation) {
 	if o.org == 0 {
 		o.org = 1
 	}
-	go func() { answer <- s.w.submit(s.ctx, o.org, o.do, o.dryRun) }()
+	begun := false
+	do := func(l engine.Link) error {
+		if !begun && s.ctx.Err() != nil && s.last() != "SAVEPOINT operation" { // with which it begins
+			s.t.Errorf("%q began after its context had ended", o.name)
+		}
+		begun = true
+		return o.do(l)
+	}
+	go func() { answer <- s.w.submit(s.ctx, o.org, do, o.dryRun) }()
 }
 
 // run queues all operations while the first is held, and returns their answers.
@@ -264,8 +293,11 @@ func (s *schedule) end() {
 }
 
 // names are the boxes that another connection sees.
-func (s *schedule) names() (names []string) {
-	st, err := s.other.Prepare("SELECT name FROM boxes ORDER BY name")
+func (s *schedule) names() (names []string) { return s.query("SELECT name FROM boxes ORDER BY name") }
+
+func (s *schedule) query(text string) (column []string) {
+	s.t.Helper()
+	st, err := s.other.Prepare(text)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -276,9 +308,9 @@ func (s *schedule) names() (names []string) {
 			s.t.Fatal(err)
 		}
 		if !more {
-			return names
+			return column
 		}
-		names = append(names, st.Text(0))
+		column = append(column, st.Text(0))
 	}
 }
 
@@ -328,6 +360,16 @@ func compareAnswers(s *schedule, got []error, event, text string) {
 			t.Errorf("%q was answered %v and is stored", o.name, err)
 		case err != nil && !agrees(err, o.want) && !excused(s, err, event):
 			t.Errorf("%q was answered %v, want %v", o.name, err, o.want)
+		}
+	}
+	// What is undone uses neither ids nor numbers of audit rows.
+	for what, text := range map[string]string{
+		"ids":        "SELECT 'of ' || COUNT(*) || ' boxes the last is ' || MAX(id) FROM boxes HAVING MAX(id) <> COUNT(*)",
+		"counters":   "SELECT 'the counter is ' || last FROM id_counters WHERE last <> (SELECT MAX(id) FROM boxes)",
+		"audit rows": "SELECT 'of ' || COUNT(*) || ' the last is ' || MAX(seq) FROM audit_log HAVING MAX(seq) <> COUNT(*)",
+	} {
+		if wrong := s.query(text); wrong != nil {
+			t.Errorf("%s: %v", what, wrong)
 		}
 	}
 	if s.rollbackFailed && broken == nil {

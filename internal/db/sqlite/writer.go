@@ -159,12 +159,14 @@ func (w *writer) run() state {
 	if r == nil {
 		return committing
 	}
-	if err := engine.Waited(r.ctx); err != nil && !r.begun {
-		r.end(skipped, err)
+	if r.cancelled() {
 		return running
 	}
 	if err := w.begin(); err != nil {
 		return b.lose(err)
+	}
+	if r.cancelled() { // while begin waited for another process
+		return running
 	}
 	if w.savepoint(r) {
 		if err := w.link.run("SAVEPOINT operation"); err != nil {
