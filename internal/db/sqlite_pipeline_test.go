@@ -13,10 +13,9 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// TestWhatFailsBehindItsOperationFailsForItsOwner lets good and bad operations
-// share batches. The bad ones write a row that the database refuses, which is
-// noticed when others have run on top of it.
-func TestWhatFailsBehindItsOperationFailsForItsOwner(t *testing.T) {
+// Good and bad operations share batches. The bad ones write a row that the
+// database refuses, which the pipeline notices after others have run.
+func TestPipelineFailureFailsItsOwnOperation(t *testing.T) {
 	d := dbtest.SQLite(t, db.Options{Migrations: toy()})
 	found(t, d, 1)
 	code := "taken"
@@ -59,9 +58,8 @@ func TestWhatFailsBehindItsOperationFailsForItsOwner(t *testing.T) {
 	chain(t, d, 1)
 }
 
-// TestAMissingRowIsMissedBehindItsOperation changes a record that another
-// statement of the same operation has deleted.
-func TestAMissingRowIsMissedBehindItsOperation(t *testing.T) {
+// An operation changes a record that it has deleted.
+func TestChangeOfMissingRowFails(t *testing.T) {
 	each(t, missesItsRow)
 }
 
@@ -88,9 +86,9 @@ func missesItsRow(t *testing.T, d *db.DB) {
 	}
 }
 
-// A statement that runs behind its operation and takes too long is ended, and
-// its operation is told; the others of its batch are not disturbed.
-func TestWhatTakesTooLongBehindItsOperationIsEnded(t *testing.T) {
+// A statement in the pipeline that takes too long is interrupted. Its operation
+// fails, and the others of its batch are stored.
+func TestSlowStatementInPipelineIsInterrupted(t *testing.T) {
 	d := dbtest.SQLite(t, db.Options{Migrations: toy(), Longest: 300 * time.Millisecond})
 	found(t, d, 1)
 	found(t, d, 2)

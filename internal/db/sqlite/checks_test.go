@@ -11,9 +11,9 @@ import (
 	"kontor/internal/db/sqlite/lite"
 )
 
-// A check of a list of texts makes no temporary table for each row, and still
-// asks for the same.
-func TestChecksOfListsAreEased(t *testing.T) {
+// A CHECK with a list of texts builds no temporary table and still refuses the
+// same values.
+func TestListChecksAreSimplified(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "kontor.db")
 	d, err := db.Open(context.Background(), "sqlite:"+path, db.Options{})
 	if err != nil {
@@ -63,7 +63,7 @@ func TestChecksOfListsAreEased(t *testing.T) {
 	}
 }
 
-// column is one column of all rows of a query.
+// column reads one column of a query.
 func column(t *testing.T, c *lite.Conn, query string, i int) (all []string) {
 	t.Helper()
 	s, err := c.Prepare(query)

@@ -14,9 +14,9 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// After the file is gone, or is another one, no write is acknowledged, nothing
-// is read, and the database says why.
-func TestADisplacedFileTakesNoMoreWrites(t *testing.T) {
+// After the file was deleted, moved or replaced, no write is acknowledged, nothing
+// is read, and the error says why.
+func TestDisplacedFileRefusesWrites(t *testing.T) {
 	for name, displace := range map[string]func(t *testing.T, path string){
 		"deleted":     func(t *testing.T, path string) { must(t, os.Remove(path)) },
 		"moved":       func(t *testing.T, path string) { must(t, os.Rename(path, path+".old")) },
@@ -51,8 +51,8 @@ func TestADisplacedFileTakesNoMoreWrites(t *testing.T) {
 	}
 }
 
-// A database in which nobody writes notices it too.
-func TestAnIdleDatabaseNoticesThatItsFileIsGone(t *testing.T) {
+// A database without writes notices it, too.
+func TestIdleDatabaseNoticesMissingFile(t *testing.T) {
 	url := dbtest.SQLiteURL(t)
 	path, _ := strings.CutPrefix(url, "sqlite:")
 	d, err := db.Open(t.Context(), url, db.Options{})
@@ -70,8 +70,8 @@ func TestAnIdleDatabaseNoticesThatItsFileIsGone(t *testing.T) {
 	}
 }
 
-// A log that others make and take away while this database only looks is no reason to stop.
-func TestOthersMayOpenAndCloseTheFile(t *testing.T) {
+// Other processes create and delete the log while this one only reads.
+func TestOtherProcessesOpenAndCloseTheFile(t *testing.T) {
 	url := dbtest.SQLiteURL(t)
 	first, err := db.Open(t.Context(), url, db.Options{Synchronous: "OFF"})
 	must(t, err)
@@ -86,7 +86,7 @@ func TestOthersMayOpenAndCloseTheFile(t *testing.T) {
 	must(t, first.Ready(t.Context()))
 }
 
-func TestOneServerOwnsAFile(t *testing.T) {
+func TestOneServerOwnsTheFile(t *testing.T) {
 	url := dbtest.SQLiteURL(t)
 	first, err := db.Open(t.Context(), url, db.Options{})
 	must(t, err)

@@ -11,9 +11,9 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// What belongs to one document is found by it, also when the ids of the company
-// would give the wanted order for nothing. An empty database already knows.
-func TestPlansFollowTheDocument(t *testing.T) {
+// Rows of a document are found by its index, even if the order of ids would save a
+// sort, and even in an empty database.
+func TestPlansUseTheIndexOfTheDocument(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "kontor.db")
 	d, err := db.Open(context.Background(), "sqlite:"+path, db.Options{})
 	if err != nil {

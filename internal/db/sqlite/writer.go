@@ -24,7 +24,6 @@ import (
 	"time"
 
 	"kontor/internal/db/engine"
-	"kontor/internal/db/sqlite/lite"
 )
 
 // state is what the writer does next.
@@ -387,80 +386,4 @@ func (w *writer) rollBack() error {
 	w.pipeline.reset()
 	b.open = false
 	return nil
-}
-
-// refuse ends writing for good.
-func (w *writer) refuse(err error) error {
-	w.log.Error("writing has stopped", "error", err)
-	return w.health.fail(engine.Unavailable(err))
-}
-
-// unsynced tells whether an fsync failed. The kernel may have dropped the data
-// then, and a second fsync would wrongly succeed.
-func unsynced(err error) bool {
-	var refused *lite.Error
-	return errors.As(err, &refused) && (refused.Code == lite.FSync || refused.Code == lite.DirFSync)
-}
-
-func notSynced(err error) error {
-	return errors.Join(errors.New("the disk failed to keep data; restart after checking it"), err)
-}
-
-// deadline interrupts the connection when an operation takes too long.
-type deadline struct {
-	conn  *lite.Conn
-	timer *time.Timer
-
-	mu sync.Mutex
-	at time.Time // zero if there is none
-}
-
-func newDeadline(conn *lite.Conn) *deadline {
-	d := &deadline{conn: conn}
-	d.timer = time.AfterFunc(time.Hour, d.interrupt)
-	d.timer.Stop()
-	return d
-}
-
-func (d *deadline) set(after time.Duration) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.at = time.Now().Add(after)
-	d.timer.Reset(after)
-}
-
-func (d *deadline) clear() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.at = time.Time{}
-	d.timer.Stop()
-}
-
-// interrupt may run late. The deadline can have changed since the timer fired.
-func (d *deadline) interrupt() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if !d.at.IsZero() && !time.Now().Before(d.at) {
-		d.conn.Interrupt()
-	}
-}
-
-// health is why the writer refuses writes, if it does. The goroutine that moves
-// the log may set it, too.
-type health struct {
-	mu  sync.Mutex
-	err error
-}
-
-func (h *health) fail(err error) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.err = err
-	return err
-}
-
-func (h *health) broken() error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.err
 }

@@ -1,9 +1,9 @@
-// Package lite speaks to SQLite's own interface as modernc.org/sqlite
-// translates it to Go. The driver of that module allocates names and types of
-// every column of every result; here a statement is prepared once, bound from
-// typed values and read column by column, which costs a third of it.
+// Package lite calls SQLite's C interface, which modernc.org/sqlite translates to
+// Go. The driver of that module allocates the names and types of every column of
+// every result. Here a statement is prepared once, bound from typed values and
+// read column by column, for a third of the cost.
 //
-// A Conn belongs to one goroutine at a time. Only Interrupt may be called from
+// A Conn belongs to one goroutine at a time. Only Interrupt can be called from
 // another.
 package lite
 
@@ -20,7 +20,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Error is a refusal of SQLite with its extended result code.
+// Error is an error of SQLite with its extended result code.
 type Error struct {
 	Code int // extended; the primary code is Code & 0xff
 	Text string
@@ -28,7 +28,7 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("sqlite: %s (%d)", e.Text, e.Code) }
 
-// Codes that callers tell apart.
+// Result codes.
 const (
 	Busy       = sqlite3.SQLITE_BUSY
 	Interrupt  = sqlite3.SQLITE_INTERRUPT
@@ -56,16 +56,16 @@ type Conn struct {
 	arena uintptr // texts and blobs of the statement being run
 	size  int
 	slot  uintptr // two pointers for results of prepare
-	lost  error   // what ended it in the middle of its work: it is not touched any more
+	lost  error   // a memory fault, after which the connection is not used any more
 }
 
-// Open opens or creates a file. The connection locks nothing in itself,
-// because only one goroutine uses it.
+// Open opens or creates a file. SQLite's own mutexes are off, because only one
+// goroutine uses a connection.
 func Open(path string) (*Conn, error) {
 	return open(path, sqlite3.SQLITE_OPEN_READWRITE|sqlite3.SQLITE_OPEN_CREATE)
 }
 
-// Look opens the file of a file: address for reading only.
+// Look opens the file of a file: address read-only.
 func Look(address string) (*Conn, error) {
 	return open(address, sqlite3.SQLITE_OPEN_READONLY|sqlite3.SQLITE_OPEN_URI)
 }
@@ -93,15 +93,14 @@ func open(path string, flags int32) (*Conn, error) {
 	return c, nil
 }
 
-// stablePlans keeps the planner from looking at arguments. Otherwise a new
-// LIMIT or pattern makes SQLite prepare the statement again, which costs more
-// than running it.
+// stablePlans makes plans independent of arguments. Otherwise SQLite prepares a
+// statement again for a new LIMIT or pattern, which costs more than running it.
 func (c *Conn) stablePlans() error { return c.set(sqlite3.SQLITE_DBCONFIG_ENABLE_QPSG) }
 
-// KeepLog makes Close leave the log as it is, for another program to recover.
+// KeepLog makes Close leave the log as it is. The next program recovers it.
 func (c *Conn) KeepLog() error { return c.set(sqlite3.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE) }
 
-// set switches a setting of the connection on.
+// set turns a setting of the connection on.
 func (c *Conn) set(setting int32) error {
 	list := c.tls.Alloc(24)
 	defer c.tls.Free(24)
@@ -131,21 +130,21 @@ func (c *Conn) Close() error {
 	return nil
 }
 
-// Interrupt makes the running statement fail soon. It may be called from any
-// goroutine while the connection is open.
+// Interrupt makes the running statement fail soon. Any goroutine can call it while
+// the connection is open.
 func (c *Conn) Interrupt() { sqlite3.Xsqlite3_interrupt(c.tls, c.db) }
 
-// PagesWritten is the number of pages written since it was last asked.
+// PagesWritten returns the number of pages written since the last call.
 func (c *Conn) PagesWritten() int {
 	sqlite3.Xsqlite3_db_status(c.tls, c.db, sqlite3.SQLITE_DBSTATUS_CACHE_WRITE, c.slot, c.slot+4, 1)
 	return int(*(*int32)(memory(c.slot)))
 }
 
-// Autocommit tells that no transaction is open: also after an error that made
-// SQLite roll back by itself.
+// Autocommit reports whether no transaction is open, also because SQLite has
+// rolled back after an error.
 func (c *Conn) Autocommit() bool { return sqlite3.Xsqlite3_get_autocommit(c.tls, c.db) != 0 }
 
-// Changes is the number of rows that the last INSERT, UPDATE or DELETE changed.
+// Changes returns the number of rows that the last INSERT, UPDATE or DELETE changed.
 func (c *Conn) Changes() int64 { return int64(sqlite3.Xsqlite3_changes64(c.tls, c.db)) }
 
 func (c *Conn) fail(rc int32) error {
@@ -175,11 +174,11 @@ func (c *Conn) Exec(text string) error {
 	return nil
 }
 
-// Mapped lets do read the file as memory instead of through SQLite's cache of
-// pages, whose one lock all connections of a process share: who reads a whole
-// file is done in half the time. The price is that a page which the disk cannot
-// read is a fault of memory and no error of SQLite. It is returned as one, but
-// the connection is lost with it. So this is not for a server.
+// Mapped lets do read the file through memory mapping instead of SQLite's page
+// cache, whose one lock all connections of a process share. Reading a whole file
+// takes half the time. But a page that the disk cannot read is a memory fault.
+// Mapped returns it as an error, and the connection is unusable afterwards. So
+// this is not for a server.
 func (c *Conn) Mapped(do func() error) (err error) {
 	if err := c.Exec("PRAGMA mmap_size = " + strconv.Itoa(math.MaxInt32)); err != nil {
 		return err
@@ -205,10 +204,10 @@ type Stmt struct {
 	c       *Conn
 	p       uintptr
 	Columns int
-	used    []bool // of each argument whether it stands anywhere
+	used    []bool // whether the statement uses the argument
 }
 
-// Prepare compiles one statement whose parameters are written $1, $2 …
+// Prepare compiles one statement. Its parameters are $1, $2 and so on.
 func (c *Conn) Prepare(text string) (*Stmt, error) {
 	if c.lost != nil {
 		return nil, c.lost
@@ -236,13 +235,12 @@ func (c *Conn) Prepare(text string) (*Stmt, error) {
 	return s, nil
 }
 
-// numbered writes $1, which is a name to SQLite, as the number ?1, and tells of each
-// number whether it stands anywhere. A name is compared with all others, when the
-// statement is prepared and when one asks for it: for a list of thousands that
-// takes seconds.
+// numbered replaces $1, which is a name to SQLite, by the number ?1, and returns
+// which numbers are used. SQLite compares each name with all others, which takes
+// seconds for a list of thousands.
 func numbered(text string) (plain string, used []bool) {
 	out := []byte(text)
-	var end byte // of a text, a name or a comment that has begun
+	var end byte // of the text, name or comment that the loop is in
 	for i, c := range out {
 		switch {
 		case end != 0:
@@ -287,7 +285,7 @@ func (s *Stmt) Finalize() error {
 	return nil
 }
 
-// Step goes to the next row and tells whether there is one.
+// Step goes to the next row and reports whether there is one.
 func (s *Stmt) Step() (bool, error) {
 	if s.c.lost != nil {
 		return false, s.c.lost
@@ -302,14 +300,14 @@ func (s *Stmt) Step() (bool, error) {
 	}
 }
 
-// Reset ends the run. Step has told about any error already.
+// Reset ends the execution. Step has returned its error already.
 func (s *Stmt) Reset() {
 	if s.c.lost == nil {
 		sqlite3.Xsqlite3_reset(s.c.tls, s.p)
 	}
 }
 
-// Run steps through a statement that returns nothing of interest.
+// Run executes a statement and ignores its rows.
 func (s *Stmt) Run() error {
 	more, err := s.Step()
 	for more && err == nil {
@@ -319,8 +317,7 @@ func (s *Stmt) Run() error {
 	return err
 }
 
-// Type tells what a column of the current row holds. Real numbers, which no
-// column of ours has, are of no known kind.
+// Type returns what a column of the current row holds.
 func (s *Stmt) Type(i int) Kind {
 	switch sqlite3.Xsqlite3_column_type(s.c.tls, s.p, int32(i)) {
 	case sqlite3.SQLITE_NULL:
@@ -335,7 +332,7 @@ func (s *Stmt) Type(i int) Kind {
 	return Real
 }
 
-// Int reads a whole number; NULL is 0.
+// Int reads an integer; NULL is 0.
 func (s *Stmt) Int(i int) int64 {
 	return int64(sqlite3.Xsqlite3_column_int64(s.c.tls, s.p, int32(i)))
 }
@@ -360,6 +357,6 @@ func (s *Stmt) Blob(i int) []byte {
 	return append([]byte(nil), unsafe.Slice((*byte)(memory(p)), n)...)
 }
 
-// memory is the address as a pointer. It never points into Go's heap: SQLite
-// and its arena live in memory of their own.
+// memory converts an address to a pointer. It never points into Go's heap: SQLite
+// allocates its own memory.
 func memory(p uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&p)) }

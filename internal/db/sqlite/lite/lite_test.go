@@ -35,7 +35,7 @@ func prepare(t *testing.T, c *lite.Conn, text string) *lite.Stmt {
 	return s
 }
 
-func TestEveryKindOfValueComesBackAsItWent(t *testing.T) {
+func TestValuesOfEveryKindAreReadBack(t *testing.T) {
 	c := open(t)
 	if err := c.Exec(`CREATE TABLE x (n INTEGER, s TEXT, b BLOB, t INTEGER, e TEXT, z TEXT) STRICT`); err != nil {
 		t.Fatal(err)
@@ -88,7 +88,7 @@ func TestEveryKindOfValueComesBackAsItWent(t *testing.T) {
 	}
 }
 
-func TestRefusalsCarryTheExtendedCode(t *testing.T) {
+func TestErrorsHaveTheExtendedCode(t *testing.T) {
 	c := open(t)
 	if err := c.Exec(`CREATE TABLE x (id INTEGER PRIMARY KEY, u TEXT UNIQUE)`); err != nil {
 		t.Fatal(err)
@@ -114,10 +114,9 @@ func TestRefusalsCarryTheExtendedCode(t *testing.T) {
 	}
 }
 
-// A file that is read as memory and shrinks under the reader is what a disk that
-// cannot read a page is: a fault. It is an error of the read, not the end of the
-// program.
-func TestAFileThatCannotBeReadAsMemoryIsAnError(t *testing.T) {
+// A mapped file that shrinks causes a memory fault, like a page that the disk
+// cannot read. It is an error of the read and does not end the program.
+func TestMemoryFaultIsAnError(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.db")
 	c, err := lite.Open(path)
 	if err != nil {
@@ -181,7 +180,7 @@ func TestAFileThatCannotBeReadAsMemoryIsAnError(t *testing.T) {
 	}()
 }
 
-// Arguments are found by their numbers, wherever they stand and however many there are.
+// Arguments are bound by number, wherever they are and however many there are.
 func TestArgumentsAreNumbered(t *testing.T) {
 	c := open(t)
 	list := "$2"
