@@ -215,6 +215,23 @@ func (ks Kinds) Deposit() string {
 // Receipt is the code of the document that settles an invoice with money.
 func (ks Kinds) Receipt() string { return ks.Codes(func(k Kind) bool { return k.Receipt })[0] }
 
+// Quotation is the code of the first document of a sale.
+func (ks Kinds) Quotation() string { return ks.Codes(func(k Kind) bool { return k.HoldsDeposits })[0] }
+
+// Invoice is the code of the document that charges a customer.
+func (ks Kinds) Invoice() string { return ks.Codes(func(k Kind) bool { return k.Collects })[0] }
+
+// CashSale is the code of the document that sells for cash, whatever it refers to.
+func (ks Kinds) CashSale() string {
+	return ks.Codes(func(k Kind) bool { return k.Issuing(true).Act == SellForCash })[0]
+}
+
+// Order is the code of the document that orders from a supplier.
+func (ks Kinds) Order() string { return ks.Codes(Kind.orders)[0] }
+
+// Bill is the code of a supplier's invoice.
+func (ks Kinds) Bill() string { return ks.Codes(Kind.Bills)[0] }
+
 // Voucher is the code of the document that pays supplier invoices.
 func (ks Kinds) Voucher() string {
 	return ks.Codes(func(k Kind) bool { return k.Does(PayInvoices) })[0]

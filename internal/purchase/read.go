@@ -4,13 +4,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
-	"kontor/internal/list"
 	"kontor/internal/num"
 	"kontor/internal/people"
 	"kontor/internal/tax"
@@ -24,71 +21,6 @@ func Get(tx *db.Tx, in ByID) (Document, error) {
 		return Document{}, err
 	}
 	return s.shown(r)
-}
-
-// Normalize takes both names of the supplier filter as one, and drops the white
-// space around the words that are searched.
-func (f *Filter) Normalize() {
-	f.Search = strings.TrimSpace(f.Search)
-	if f.VendorID == 0 {
-		f.VendorID = f.ContactID
-	}
-}
-
-// listed is the list of documents.
-var listed = list.Spec{
-	Table: documents, Alias: "d", Order: "d.id DESC", Kind: "d.doc_type", State: "d.status", Ranked: true,
-	Kinds:   document.Purchases.Codes(func(document.Kind) bool { return true }),
-	Numbers: &list.Numbering{Number: "doc_number", Series: document.Purchases.Series(), Initial: string(document.Draft), Letters: document.Letters},
-}
-
-// List returns one page of documents, newest first.
-func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
-	page, err := list.List[record](tx, &listed, f.query())
-	if err != nil {
-		return input.Result[Document]{}, fmt.Errorf("list purchase documents: %w", err)
-	}
-	s := open(tx)
-	shown, err := s.show(s.put(page.Items)...)
-	return input.Result[Document]{Items: shown, Pagination: page.Pagination}, err
-}
-
-// query is what the filter asks of the list.
-func (f Filter) query() list.Filter {
-	w := db.Where("d.org_id = $1")
-	w.If(f.VendorID != 0, "d.contact_id = ?", f.VendorID)
-	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
-	w.Moments("d.doc_date", f.FromDate, f.ToDate)
-	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
-	q := list.Filter{Page: f.Page, Kind: f.DocType, State: string(f.Status), Search: f.Search, Where: w, Order: f.order()}
-	if f.Status == unpaid {
-		w.And(toPay)
-		q.State = ""
-	}
-	return q
-}
-
-// put hands rows that were read to the service.
-func (s *service) put(rows []record) []*record {
-	docs := make([]*record, len(rows))
-	for i := range rows {
-		docs[i] = &rows[i]
-		s.docs.Put(docs[i])
-	}
-	return docs
-}
-
-// order is the order of the list.
-func (f Filter) order() string {
-	switch f.Order {
-	case "oldest":
-		return "d.id"
-	case "due":
-		return "CASE WHEN d.due_date > 0 THEN d.due_date ELSE 9999999999999 END, d.id" // those without a day come last
-	case "largest":
-		return "d.total_amount DESC, d.id DESC"
-	}
-	return ""
 }
 
 // shown is one document as clients see it.

@@ -1,6 +1,8 @@
 package v1
 
 import (
+	"slices"
+
 	"kontor/internal/access"
 	"kontor/internal/api"
 	"kontor/internal/document"
@@ -9,9 +11,14 @@ import (
 )
 
 func salesDocuments() []api.Route {
-	read := api.Read(sales.Get)
 	return api.Group("Sales documents", "Quotations, orders, invoices, receipts, cash sales, credit and debit notes. Dates are calendar dates; VAT is one rate for the whole document."+
-		document.Sales.Describe(document.SalesStatuses),
+		document.Sales.Describe(document.SalesStatuses), slices.Concat(salesRecords(), salesMoney())...)
+}
+
+// salesRecords are the routes of the documents themselves.
+func salesRecords() []api.Route {
+	read := api.Read(sales.Get)
+	return []api.Route{
 		api.On("POST /sales/documents", access.WriteSales, api.Write(sales.Create), api.Plain, 201,
 			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.BankNotAllowedForDocumentType,
 			fault.SalesDocumentCannotConvert, fault.SalesDocumentInvalidConversionTarget, fault.SalesDocumentAlreadyConsolidated, fault.Conflict).
@@ -54,6 +61,12 @@ func salesDocuments() []api.Route {
 		api.On("DELETE /sales/documents/{id}", access.WriteSales, api.Do(sales.Delete), api.Empty, 204,
 			fault.SalesDocumentNotFound, fault.InvalidStatusTransition, fault.SalesDocumentAlreadyConsolidated).
 			Missing(fault.SalesDocumentNotFound).Guards(read).Says("Delete a draft", "Its number stays used. Documents that were issued are voided instead."),
+	}
+}
+
+// salesMoney are the routes of deposits, refunds, consolidation and signatures.
+func salesMoney() []api.Route {
+	return []api.Route{
 		api.On("POST /sales/deposits", access.WriteSales, api.Write(sales.CreateDeposit), api.Plain, 201,
 			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.InvalidStatusTransition).
 			Says("Receive a deposit", "Money that a customer pays on a quotation or an order that is sent or accepted: a document of the type DP, issued at once.").Extension(),
@@ -72,5 +85,5 @@ func salesDocuments() []api.Route {
 		api.On("POST /sales/sign", access.WriteSales, api.Write(sales.Sign), api.Plain, 200,
 			fault.SalesDocumentNotFound, fault.InvalidStatusTransition).
 			Says("Record a signature", "A document that awaits its signature was signed, or went to the customer signed.").Named("signSalesDocument").Extension(),
-	)
+	}
 }

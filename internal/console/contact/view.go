@@ -38,6 +38,12 @@ func (p viewPage) Sells() bool {
 	return p.Contact.ContactType != contact.Client || p.Purchases.Pagination.TotalRows > 0
 }
 
+// Invoice is the code of the document that charges a customer.
+func (viewPage) Invoice() string { return document.Sales.Invoice() }
+
+// Order is the code of the document that orders from a supplier.
+func (viewPage) Order() string { return document.Purchases.Order() }
+
 // WrongTaxID tells whether the tax id cannot be one.
 func (p viewPage) WrongTaxID() bool { return p.Contact.TaxIDValid != nil && !*p.Contact.TaxIDValid }
 

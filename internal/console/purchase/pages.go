@@ -8,6 +8,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/purchase"
 )
 
@@ -44,8 +45,8 @@ func Section() console.Section {
 			{Word: "Purchases", Icon: "cart", Path: "/purchases", Group: "Trade", Order: 20, Keys: "g b", Count: due},
 		},
 		New: []console.Link{
-			{Word: "Purchase order", Icon: "cart", Path: "/purchases/new?type=PO", Order: 40, Keys: "n o"},
-			{Word: "Supplier invoice", Icon: "cart", Path: "/purchases/new?type=PI", Order: 45, Keys: "n b"},
+			{Word: "Purchase order", Icon: "cart", Path: "/purchases/new?type=" + document.Purchases.Order(), Order: 40, Keys: "n o"},
+			{Word: "Supplier invoice", Icon: "cart", Path: "/purchases/new?type=" + document.Purchases.Bill(), Order: 45, Keys: "n b"},
 		},
 		Find: side.Found,
 	}

@@ -40,6 +40,9 @@ type follow struct {
 	Main bool // the one thing to do next
 }
 
+// Voucher is the code of the document that pays bills.
+func (viewPage) Voucher() string { return document.Purchases.Voucher() }
+
 // ToPay tells whether money is still owed on it.
 func (p viewPage) ToPay() bool { return p.Doc.ToPay() }
 

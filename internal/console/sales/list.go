@@ -19,7 +19,7 @@ var side = &trade.Side[sales.Filter, sales.Document]{
 		Path: "/sales", Call: "/sales/documents", Word: "Sales", Icon: "document", Party: "Customer", Fresh: "New sales document",
 		Search: "Search number or customer", Empty: "No sales documents yet",
 		About: "Quotations, orders, invoices and receipts appear here.",
-		First: console.Link{Word: "Invoice", Path: "/sales/new?type=IV"}, Type: "type", Ticked: "documentIds", Remark: "remark",
+		First: console.Link{Word: "Invoice", Path: "/sales/new?type=" + document.Sales.Invoice()}, Type: "type", Ticked: "documentIds", Remark: "remark",
 		Undo: "Reverses its entry with today's date and returns its goods to stock. The number is not reused.",
 		Text: "name", Long: 255,
 	},

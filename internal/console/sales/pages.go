@@ -8,6 +8,7 @@ import (
 	"kontor/internal/console"
 	"kontor/internal/console/trade"
 	"kontor/internal/db"
+	"kontor/internal/document"
 	"kontor/internal/sales"
 )
 
@@ -49,9 +50,9 @@ func Section() console.Section {
 			{Word: "Sales", Icon: "document", Path: "/sales", Group: "Trade", Order: 10, Keys: "g s", Phone: true, Count: late},
 		},
 		New: []console.Link{
-			{Word: "Quotation", Icon: "document", Path: "/sales/new?type=QT", Order: 10, Keys: "n q"},
-			{Word: "Invoice", Icon: "document", Path: "/sales/new?type=IV", Order: 20, Keys: "n i"},
-			{Word: "Cash sale", Icon: "document", Path: "/sales/new?type=CS", Order: 30, Keys: "n c"},
+			{Word: "Quotation", Icon: "document", Path: "/sales/new?type=" + document.Sales.Quotation(), Order: 10, Keys: "n q"},
+			{Word: "Invoice", Icon: "document", Path: "/sales/new?type=" + document.Sales.Invoice(), Order: 20, Keys: "n i"},
+			{Word: "Cash sale", Icon: "document", Path: "/sales/new?type=" + document.Sales.CashSale(), Order: 30, Keys: "n c"},
 		},
 		Find: side.Found,
 	}

@@ -33,6 +33,9 @@ type viewPage struct {
 	CorrectsTax bool // it can be said here what it is under
 }
 
+// ReceiptType is the code of the document that settles an invoice.
+func (viewPage) ReceiptType() string { return document.Sales.Receipt() }
+
 // Collect tells whether a receipt is the next thing to do.
 func (p viewPage) Collect() bool { return p.Kind.Receivable && p.converts(receipt) }
 

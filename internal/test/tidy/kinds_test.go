@@ -1,8 +1,11 @@
 package tidy
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -45,6 +48,35 @@ func TestEveryKindHasItsSeries(t *testing.T) {
 	}
 }
 
+// codeInQuery and codeInTemplate find codes in addresses and in templates.
+var (
+	codeInQuery    = regexp.MustCompile(`[?&](?:type|docType)=(` + strings.Join(kindCodes(), "|") + `)\b`)
+	codeInTemplate = regexp.MustCompile("[\"`](" + strings.Join(kindCodes(), "|") + ")[\"`]")
+)
+
+// TestTemplatesNameNoDocumentCodes refuses codes of document types in templates:
+// the page passes them, and has them from the table of kinds.
+func TestTemplatesNameNoDocumentCodes(t *testing.T) {
+	err := walk(func(path string) error {
+		if !strings.HasPrefix(path, "internal/console/") || filepath.Ext(path) != ".html" || strings.Contains(path, "/testdata/") {
+			return nil
+		}
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			return err
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if found := codeInTemplate.FindString(line) + codeInQuery.FindString(line); found != "" {
+				t.Errorf("%s:%d: %s: take it from the table of kinds", path, i+1, found)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestDocumentCodesStayInTheTable refuses codes of document types as text. A
 // difference between two types is a column of the table of kinds; code that
 // asks for a type by its code has to be found again for every new type.
@@ -60,7 +92,7 @@ func TestDocumentCodesStayInTheTable(t *testing.T) {
 			if !ok || lit.Kind != token.STRING {
 				return true
 			}
-			if found := spelled.FindString(lit.Value); found != "" {
+			if found := cmp.Or(spelled.FindString(lit.Value), codeInQuery.FindString(lit.Value)); found != "" {
 				t.Errorf("%s: %s: what a document type does is a column of the table of kinds", at(f, lit), found)
 			}
 			if found := other.FindString(lit.Value); found != "" && otherSeries[strings.Trim(found, "\"`'")] != f.pkg {
