@@ -96,7 +96,7 @@ func TestEncodeValues(t *testing.T) {
 	}
 }
 
-func TestTypesWithoutJSONStopTheProgram(t *testing.T) {
+func TestTypesWithoutJSONPanic(t *testing.T) {
 	for _, of := range []reflect.Type{reflect.TypeFor[chan int](), reflect.TypeFor[map[int]string](), reflect.TypeFor[func()]()} {
 		func() {
 			defer func() {

@@ -425,7 +425,7 @@ func TestClosedOrganization(t *testing.T) {
 }
 
 // An answer is kept for a day and no longer, also when nobody asks for it again.
-func TestRepetitionIsForgotten(t *testing.T) {
+func TestIdempotencyKeysExpire(t *testing.T) {
 	var ahead atomic.Int64
 	now := func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 	dbtest.With(t, db.Options{Now: now}, func(t *testing.T, d *db.DB) {

@@ -17,7 +17,7 @@ import (
 
 // Encoders are made once for a type and know its fields by their places. What they
 // write is what a walk through the value writes, for every type that is answered.
-func TestAnswersAreWrittenAsAWalkWritesThem(t *testing.T) {
+func TestEncoderMatchesReflection(t *testing.T) {
 	types := api.Outs(v1.Routes())
 	if len(types) < 50 {
 		t.Fatalf("only %d types", len(types))

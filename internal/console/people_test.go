@@ -109,7 +109,7 @@ func TestPasswordsOfOthers(t *testing.T) {
 		for _, email := range []string{"owner@beta.test", "boss@beta.test"} {
 			r := add(owner, 1, email)
 			r.is(o.T, 422, "adding "+email)
-			if !strings.Contains(r.text, "works in another company of this server") || strings.Contains(r.text, `id="password"`) {
+			if !strings.Contains(r.text, "already belongs to another company") || strings.Contains(r.text, `id="password"`) {
 				o.Errorf("adding %s does not say why not, or shows a password", email)
 			}
 			owner.get(fmt.Sprintf("/o/1/settings/members/%d", o.idOf(email))).is(o.T, 404, email+" as a member")

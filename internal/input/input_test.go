@@ -485,7 +485,7 @@ func TestMultipartLimits(t *testing.T) {
 	}
 }
 
-func TestCheckOfValuesThatWereNotRead(t *testing.T) {
+func TestCheckValidatesGoValues(t *testing.T) {
 	in := create{Kind: "IV", editable: editable{ContactID: 1, Items: []line{{Name: "x"}}}}
 	want := []string{"IssueDate:required", "Items[0].Quantity:required"}
 	if diff := cmp.Diff(want, failures(Check(&in))); diff != "" {
@@ -497,7 +497,7 @@ func TestCheckOfValuesThatWereNotRead(t *testing.T) {
 	}
 }
 
-func TestPlansThatStopTheProgram(t *testing.T) {
+func TestInvalidPlansPanic(t *testing.T) {
 	type nowhere struct{ Name string }
 	type unknownRule struct {
 		Name string `json:"name" validate:"iban"`

@@ -258,7 +258,7 @@ func TestSpreadsheetCellTypes(t *testing.T) {
 	}
 }
 
-func TestWholeWritesExponentsOut(t *testing.T) {
+func TestWholeExpandsExponents(t *testing.T) {
 	for in, want := range map[string]string{
 		"1.05551234567E+11": "105551234567", "1E-3": "0.001", "-2.5e-1": "-0.25", "1.5E+0": "1.5", "12E+1": "120",
 		"E5": "E5", "PE1": "PE1", "1E999": "1E999", "3": "3", "0E+3": "0",

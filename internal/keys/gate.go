@@ -19,28 +19,28 @@ import (
 	"kontor/internal/when"
 )
 
-// Gate admits the holders of API keys. A revocation holds from the moment it
-// commits, in every process: the state of the key, its user, the membership and
-// the organization is read for every request, or the version of the directory
-// that they were read from.
+// Gate admits the holders of API keys. A revocation takes effect in every process
+// as soon as it commits: each request reads the key, its user, the membership and
+// the organization, or checks that the directory has not changed since they were
+// read.
 type Gate struct {
 	db     *db.DB
-	shared bool // other processes admit to the same data
+	shared bool // other processes serve the same data
 
-	holders holders
-	crowds  crowds
+	holders holderCache
+	batches batches
 
 	mu    sync.Mutex
-	noted map[uint32]when.Unix // the minute in which the use of a key was last noted
-	due   map[uint32]when.Unix // uses that are not written yet
+	noted map[uint32]when.Unix // by key: the minute in which its use was last noted
+	due   map[uint32]when.Unix // by key: last use, not yet written
 }
 
-// NewGate returns the gate of a database.
+// NewGate returns a gate for a database.
 func NewGate(d *db.DB) *Gate {
 	return &Gate{db: d, shared: d.Shared(), noted: map[uint32]when.Unix{}, due: map[uint32]when.Unix{}}
 }
 
-// holder is a key that is valid now, with everything it stands for.
+// holder is a valid key with its user, membership and organization.
 type holder struct {
 	KeyID      uint32      `db:"key_id"`
 	Hash       []byte      `db:"hash"`
@@ -61,7 +61,7 @@ type holder struct {
 }
 
 // A key is valid when it is neither revoked nor expired, and its user and the
-// user's membership are active. The role is the one of this moment.
+// user's membership are active. The role is the current one.
 const selectHolder = `SELECT k.id AS key_id, k.hash, k.org_id, k.user_id, u.name AS user_name, m.id AS membership_id, m.role,
 	o.currency_code, o.timezone, o.subscription_plan, o.is_active AS org_active, k.read_only, k.rate_limit,
 	COALESCE(k.expires_at, 0) AS expires_at
@@ -71,12 +71,13 @@ JOIN memberships m ON m.org_id = k.org_id AND m.user_id = k.user_id AND m.is_act
 JOIN organizations o ON o.id = k.org_id
 WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $2)`
 
-// Where one process owns the data it also counts, in memory.
+// readHolder is for a process that owns the data. It counts requests in memory.
 const readHolder = `SELECT h.*, 0 AS minute, 0 AS used FROM (` + selectHolder + `) h`
 
-// Where several processes share the data they count in one table, in the same
-// round trip that reads the key. A process whose clock is a little behind counts
-// in the minute that another has begun, so that a window is never begun twice.
+// countHolder is for processes that share the data. They count requests in one
+// table, in the round trip that reads the key. A process whose clock is slightly
+// behind counts in the minute that another process has started, so that no minute
+// is counted twice.
 const countHolder = `WITH holder AS (` + selectHolder + `), counted AS (
 	INSERT INTO rate_windows (key_id, minute, used)
 	SELECT holder.key_id, CAST($3 AS BIGINT), CAST($4 AS BIGINT) FROM holder
@@ -87,8 +88,8 @@ const countHolder = `WITH holder AS (` + selectHolder + `), counted AS (
 )
 SELECT holder.*, counted.minute, counted.used FROM holder, counted`
 
-// Enter admits the holder of a key, or answers Unauthorized, the same for every
-// cause.
+// Enter admits the holder of a key, or returns Unauthorized. The error does not
+// tell why.
 func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) {
 	if !secret.WellFormed(key) {
 		return access.Admission{}, fault.Unauthorized
@@ -117,8 +118,8 @@ func (g *Gate) Enter(ctx context.Context, key string) (access.Admission, error) 
 	}, nil
 }
 
-// holder finds who holds the key of a hash, as of the moment it returns. There
-// being nobody is db.Missing.
+// holder returns the holder of the key with a hash, as of the returned moment, or
+// db.Missing.
 func (g *Gate) holder(ctx context.Context, hash []byte) (h holder, at time.Time, err error) {
 	version, known, err := g.db.Directory(ctx)
 	if err != nil {
@@ -126,7 +127,7 @@ func (g *Gate) holder(ctx context.Context, hash []byte) (h holder, at time.Time,
 	}
 	if known {
 		at = g.db.Now()
-		if h, ok := g.holders.find(hash, version, at.Unix()); ok {
+		if h, ok := g.holders.get(hash, version, at.Unix()); ok {
 			return h, at, nil
 		}
 	}
@@ -143,13 +144,13 @@ func (g *Gate) holder(ctx context.Context, hash []byte) (h holder, at time.Time,
 		err = db.Missing
 	}
 	if err == nil && known {
-		g.holders.keep(h, version)
+		g.holders.put(h, version)
 	}
 	return h, at, err
 }
 
-// crowd are requests with one key that are counted together.
-type crowd struct {
+// batch is a number of requests with the same key that are counted together.
+type batch struct {
 	size int
 	h    holder
 	at   time.Time
@@ -157,36 +158,36 @@ type crowd struct {
 	done chan struct{}
 }
 
-// crowds gather the requests that arrive while others with their key are being
-// counted: they would wait for each other at the row that counts them. Where
-// there is no entry nobody is being counted.
-type crowds struct {
+// batches collects the requests that arrive while others with the same key are
+// being counted. Counted one by one, they would wait for the lock of one row. A
+// key without an entry is not being counted.
+type batches struct {
 	mu   sync.Mutex
-	next map[[sha256.Size]byte]*crowd
+	next map[[sha256.Size]byte]*batch
 }
 
-// join is the crowd that a request goes with, its place in it, and whether the
-// request begins to count: nobody else does.
-func (s *crowds) join(hash [sha256.Size]byte) (c *crowd, place int, first bool) {
+// join adds a request to the next batch of its key. It returns the batch, the
+// request's position in it, and whether the caller has to start counting.
+func (s *batches) join(hash [sha256.Size]byte) (c *batch, position int, first bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.next == nil {
-		s.next = map[[sha256.Size]byte]*crowd{}
+		s.next = map[[sha256.Size]byte]*batch{}
 	}
 	c, counting := s.next[hash]
 	if c == nil {
-		c = &crowd{done: make(chan struct{})}
+		c = &batch{done: make(chan struct{})}
 	}
 	c.size++
 	s.next[hash] = c
 	if !counting {
-		s.next[hash] = nil // it goes at once, and who comes now goes next
+		s.next[hash] = nil // this batch is counted now; later requests form the next one
 	}
 	return c, c.size, !counting
 }
 
-// follow is the crowd that came meanwhile, or nil.
-func (s *crowds) follow(hash [sha256.Size]byte) *crowd {
+// take returns the batch that formed while another was being counted, or nil.
+func (s *batches) take(hash [sha256.Size]byte) *batch {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.next[hash]
@@ -198,12 +199,12 @@ func (s *crowds) follow(hash [sha256.Size]byte) *crowd {
 	return c
 }
 
-// counted finds the holder of a key and counts the request.
+// counted returns the holder of a key and counts the request.
 func (g *Gate) counted(ctx context.Context, hash [sha256.Size]byte) (holder, time.Time, error) {
-	c, place, first := g.crowds.join(hash)
+	c, position, first := g.batches.join(hash)
 	if first {
-		go func(ctx context.Context) { // whose request it was may go away, others may have come
-			for c := c; c != nil; c = g.crowds.follow(hash) {
+		go func(ctx context.Context) { // goes on when this request is cancelled: others may have joined
+			for c := c; c != nil; c = g.batches.take(hash) {
 				g.count(ctx, hash, c)
 			}
 		}(context.WithoutCancel(ctx))
@@ -214,12 +215,12 @@ func (g *Gate) counted(ctx context.Context, hash [sha256.Size]byte) (holder, tim
 		return holder{}, time.Time{}, ctx.Err()
 	}
 	h := c.h
-	h.Used -= c.size - place
+	h.Used -= c.size - position
 	return h, c.at, c.err
 }
 
-// count counts all of a crowd in one round trip.
-func (g *Gate) count(ctx context.Context, hash [sha256.Size]byte, c *crowd) {
+// count counts a batch in one round trip.
+func (g *Gate) count(ctx context.Context, hash [sha256.Size]byte, c *batch) {
 	defer close(c.done)
 	c.err = g.db.Single(ctx, func(r *db.Root) (err error) {
 		c.at = r.Now
@@ -228,41 +229,41 @@ func (g *Gate) count(ctx context.Context, hash [sha256.Size]byte, c *crowd) {
 	})
 }
 
-// holders are those who were admitted last, with the version of the directory
-// before they were read from it.
-type holders struct {
-	mu   sync.RWMutex
-	kept map[[sha256.Size]byte]keptHolder
+// holderCache holds recently admitted holders, each with the version of the
+// directory from before it was read.
+type holderCache struct {
+	mu     sync.RWMutex
+	cached map[[sha256.Size]byte]cachedHolder
 }
 
-type keptHolder struct {
+type cachedHolder struct {
 	holder
 	version int64
 }
 
-// holdersMost is how many are kept; then all are read anew.
-const holdersMost = 20_000
+// maxCachedHolders is the size at which the cache is emptied.
+const maxCachedHolders = 20_000
 
-func (s *holders) find(hash []byte, version, now int64) (holder, bool) {
+func (s *holderCache) get(hash []byte, version, now int64) (holder, bool) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	k, ok := s.kept[[sha256.Size]byte(hash)]
+	k, ok := s.cached[[sha256.Size]byte(hash)]
 	if !ok || k.version != version || k.ExpiresAt != 0 && k.ExpiresAt <= now {
 		return holder{}, false
 	}
 	return k.holder, true
 }
 
-func (s *holders) keep(h holder, version int64) {
+func (s *holderCache) put(h holder, version int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.kept == nil || len(s.kept) >= holdersMost {
-		s.kept = map[[sha256.Size]byte]keptHolder{}
+	if s.cached == nil || len(s.cached) >= maxCachedHolders {
+		s.cached = map[[sha256.Size]byte]cachedHolder{}
 	}
-	s.kept[[sha256.Size]byte(h.Hash)] = keptHolder{h, version}
+	s.cached[[sha256.Size]byte(h.Hash)] = cachedHolder{h, version}
 }
 
-// note remembers that a key was used, once a minute.
+// note records the use of a key, once a minute.
 func (g *Gate) note(key uint32, now when.Unix) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -271,8 +272,8 @@ func (g *Gate) note(key uint32, now when.Unix) {
 	}
 }
 
-// Flush writes when keys were last used. It is not part of any request: a read
-// must not wait for a write.
+// Flush writes when keys were last used. It runs outside of requests: a read must
+// not wait for a write.
 func (g *Gate) Flush(ctx context.Context) error {
 	g.mu.Lock()
 	due := g.due
@@ -282,7 +283,7 @@ func (g *Gate) Flush(ctx context.Context) error {
 		return nil
 	}
 	return g.db.Change(ctx, func(r *db.Root) error {
-		for _, key := range slices.Sorted(maps.Keys(due)) { // one order, so that two processes cannot block each other
+		for _, key := range slices.Sorted(maps.Keys(due)) { // in one order, so that two processes do not deadlock
 			if _, err := db.Exec(r, `UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)`, key, due[key]); err != nil {
 				return err
 			}
@@ -291,7 +292,7 @@ func (g *Gate) Flush(ctx context.Context) error {
 	})
 }
 
-// Keep flushes every few seconds until the context ends, and once more then.
+// Keep flushes every few seconds until the context ends, and a last time then.
 func (g *Gate) Keep(ctx context.Context, failed func(error)) {
 	tick := time.NewTicker(5 * time.Second)
 	defer tick.Stop()

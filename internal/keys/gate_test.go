@@ -31,7 +31,7 @@ func twoProcesses(t *testing.T, url string, clock func() time.Time) (firm.Compan
 	return firm.NewCompany(t, open[0], "Acme Co., Ltd."), open[1]
 }
 
-func TestRevocationHoldsInEveryProcess(t *testing.T) {
+func TestRevocationAppliesInEveryProcess(t *testing.T) {
 	for name, url := range map[string]func(testing.TB, ...db.Options) string{"sqlite": dbtest.SQLiteURL, "postgres": dbtest.PostgresURL} {
 		t.Run(name, func(t *testing.T) {
 			c, other := twoProcesses(t, url(t), nil)
@@ -62,7 +62,7 @@ func TestRevocationHoldsInEveryProcess(t *testing.T) {
 	}
 }
 
-func TestProcessesCountTogether(t *testing.T) {
+func TestRequestsAreCountedAcrossProcesses(t *testing.T) {
 	var now atomic.Int64
 	now.Store(1794621610) // ten seconds into a minute
 	clock := func() time.Time { return time.Unix(now.Load(), 0) }

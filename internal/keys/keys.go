@@ -14,19 +14,17 @@ import (
 	"kontor/internal/when"
 )
 
-// Max is how many active keys an organization may have. Revoked and expired
-// keys are kept and do not count.
+// Max is the number of active keys that an organization can have. Revoked and
+// expired keys stay in the list and do not count.
 const Max = 20
 
-// The requests a key may have in a minute: what it has when nobody says
-// otherwise, and the most it can be given.
+// The rate limit of a key in requests per minute: the default and the maximum.
 const (
 	DefaultRate = 60
 	MaxRate     = 6000
 )
 
-// Key is an API key as it can be seen after it was created: without the key
-// itself, of which only a hash is stored.
+// Key is an API key without its secret, of which only a hash is stored.
 type Key struct {
 	ID         uint32     `db:"id" json:"id"`
 	UserID     uint32     `db:"user_id" json:"userId"`
@@ -35,36 +33,35 @@ type Key struct {
 	Name       string     `db:"name" json:"name"`
 	Last4      string     `db:"last4" json:"last4"`
 	ReadOnly   bool       `db:"read_only" json:"readOnly"`
-	Rate       int        `db:"rate_limit" json:"rate"` // requests a minute; 0 is the rate of the server
+	Rate       int        `db:"rate_limit" json:"rate"` // requests per minute; 0: the default of the server
 	CreatedAt  when.Unix  `db:"created_at" json:"createdAt"`
 	ExpiresAt  when.Stamp `db:"expires_at" json:"expiresAt"`
 	RevokedAt  when.Unix  `db:"revoked_at" json:"revokedAt"`
 	LastUsedAt when.Unix  `db:"last_used_at" json:"lastUsedAt"`
 }
 
-// Active tells whether the key opens the interface at a moment.
+// Active reports whether the key is valid at a moment.
 func (k Key) Active(now when.Unix) bool {
 	return k.RevokedAt == 0 && (k.ExpiresAt.IsZero() || k.ExpiresAt.Unix > now)
 }
 
-// NewKey asks for a key.
+// NewKey is the input of Create.
 type NewKey struct {
-	UserID    uint32     `json:"userId" validate:"required"`       // the member for whom the key acts
-	Name      string     `json:"name" validate:"required,max=100"` // what the key is for, as people will see it in the list
-	ExpiresAt when.Stamp `json:"expiresAt"`                        // no expiry when not set
-	ReadOnly  bool       `json:"readOnly"`                         // it may look at everything its member may, and change nothing
-	Rate      int        `json:"rate" validate:"gte=0,lte=6000"`   // requests a minute, up to MaxRate; 0 is the rate of the server
+	UserID    uint32     `json:"userId" validate:"required"`       // the member that the key acts for
+	Name      string     `json:"name" validate:"required,max=100"` // shown in the list of keys
+	ExpiresAt when.Stamp `json:"expiresAt"`                        // never, if not set
+	ReadOnly  bool       `json:"readOnly"`                         // the key reads what its member reads, and changes nothing
+	Rate      int        `json:"rate" validate:"gte=0,lte=6000"`   // requests per minute, up to MaxRate; 0: the default of the server
 }
 
-// Created is the answer that shows a key, the only one that ever does.
+// Created is a new key with its secret, which is never shown again.
 type Created struct {
 	Key
 	Secret string `json:"key"`
 }
 
-// Create makes a key for a member of the organization. Nobody makes one that
-// may more than they may themselves, or decides in the place of someone else who
-// decides.
+// Create creates a key for a member of the organization. A key never has more
+// rights than its creator, and admins cannot create keys for other admins.
 func Create(tx *db.Tx, in NewKey) (Created, error) {
 	if !tx.May(access.ManageKeys) {
 		return Created{}, fault.Forbidden
@@ -110,8 +107,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 	return Created{Key: k, Secret: key}, nil
 }
 
-// roomForKey refuses the key past the limit. The organization's lock is held,
-// so that two requests cannot both be the last that fits.
+// roomForKey refuses a key beyond the limit. The organization's lock is held, so
+// two requests cannot both take the last slot.
 func roomForKey(tx *db.Tx) error {
 	active, err := CountActive(tx)
 	if err == nil && active >= Max {
@@ -120,13 +117,13 @@ func roomForKey(tx *db.Tx) error {
 	return err
 }
 
-// CountActive counts the keys that open the interface now.
+// CountActive counts the keys that are valid now.
 func CountActive(tx *db.Tx) (int, error) {
 	return db.Get[int](tx, `SELECT COUNT(*) FROM api_keys
 WHERE org_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)`, tx.Stamp())
 }
 
-// List lists the organization's keys, newest first.
+// List returns the organization's keys, newest first.
 func List(tx *db.Tx) ([]Key, error) {
 	if !tx.May(access.ManageKeys) {
 		return nil, fault.Forbidden
@@ -137,7 +134,8 @@ WHERE k.org_id = $1
 ORDER BY k.id DESC`)
 }
 
-// Revoke ends a key for good. The row is kept; revoking twice changes nothing.
+// Revoke makes a key invalid for good. Its row stays. Revoking it again changes
+// nothing.
 func Revoke(tx *db.Tx, id uint32) error {
 	if !tx.May(access.ManageKeys) {
 		return fault.Forbidden

@@ -19,7 +19,7 @@ import (
 	"kontor/internal/when"
 )
 
-func TestAKeyActsForItsMember(t *testing.T) {
+func TestKeyActsForItsMember(t *testing.T) {
 	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
 		gate := keys.NewGate(c.DB)
 		k := newKey(c, "admin@acme.test", "laptop")
@@ -46,7 +46,7 @@ func TestAKeyActsForItsMember(t *testing.T) {
 	})
 }
 
-func TestWhatClosesTheGate(t *testing.T) {
+func TestInvalidKeysAreRefused(t *testing.T) {
 	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
 		gate := keys.NewGate(c.DB)
 		k := newKey(c, "clerk@acme.test", "till")
@@ -126,7 +126,7 @@ func TestExpiry(t *testing.T) {
 	})
 }
 
-func TestTwentyKeysAndNoMore(t *testing.T) {
+func TestActiveKeysAreLimited(t *testing.T) {
 	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
 		who := c.As("owner@acme.test")
 		create := func() error {
@@ -172,7 +172,7 @@ func TestTwentyKeysAndNoMore(t *testing.T) {
 	})
 }
 
-func TestKeysAreLeftToManagers(t *testing.T) {
+func TestOnlyManagersHandleKeys(t *testing.T) {
 	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
 		other := firm.NewCompany(t, c.DB, "Other Co., Ltd.")
 		foreign := newKey(other, "owner@acme.test", "foreign")
@@ -224,7 +224,7 @@ func TestKeysAreLeftToManagers(t *testing.T) {
 	})
 }
 
-func TestLastUseIsNotedOnceAMinute(t *testing.T) {
+func TestLastUseIsWrittenOnceAMinute(t *testing.T) {
 	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
 		gate := keys.NewGate(c.DB)
 		k := newKey(c, "owner@acme.test", "laptop")

@@ -18,35 +18,34 @@ import (
 	"kontor/internal/when"
 )
 
-// Limits of what is kept of requests.
+// Limits of the request log.
 const (
-	RequestsKept = 1000 // of each key
+	RequestsKept = 1000 // per key
 
-	requestsHeld = 5000 // in memory, of all keys, until they are written
-	requestsBulk = 250  // in one write, so that nobody waits long behind it
+	requestsHeld = 5000 // in memory, for all keys, until they are written
+	requestsBulk = 250  // in one write, to keep transactions short
 	addressKept  = 500  // characters
-	refusalKept  = 4000 // bytes; a longer record is left out
+	refusalKept  = 4000 // bytes; a longer error record is not logged
 	requestsDue  = 2 * time.Second
 )
 
-// Request is one call of a key, as its owner looks at it: what was asked and
-// what was answered, without bodies.
+// Request is one logged API request, without bodies.
 type Request struct {
 	KeyID   uint32 `db:"key_id"`
 	ID      string `db:"request_id"`
-	At      int64  `db:"at"` // microseconds since 1970, so that requests have an order
+	At      int64  `db:"at"` // microseconds since 1970, so that requests can be sorted
 	Method  string `db:"method"`
-	Address string `db:"address"` // path and query as they were sent
+	Address string `db:"address"` // path and query as received
 	Status  int    `db:"status"`
-	Code    string `db:"code"`    // errorCode of a refusal
+	Code    string `db:"code"`    // errorCode of the error record
 	Took    int64  `db:"took"`    // microseconds
-	Refusal string `db:"refusal"` // the error record that was answered, as JSON
+	Refusal string `db:"refusal"` // the error record, as JSON
 }
 
-// Moment is when the request was answered.
+// Moment returns when the request was answered.
 func (r Request) Moment() time.Time { return time.UnixMicro(r.At) }
 
-// Readable is the address as people write it, ก and not %E0%B8%81.
+// Readable returns the address with escapes decoded: ก instead of %E0%B8%81.
 func (r Request) Readable() string {
 	if text, err := url.PathUnescape(r.Address); err == nil && utf8.ValidString(text) {
 		return text
@@ -54,15 +53,14 @@ func (r Request) Readable() string {
 	return r.Address
 }
 
-// Second is the moment to the second.
+// Second returns the moment in seconds.
 func (r Request) Second() when.Unix { return when.Unix(r.At / 1_000_000) }
 
-// Milliseconds is how long the answer took, 1 at least.
+// Milliseconds returns the duration, at least 1.
 func (r Request) Milliseconds() int64 { return max(r.Took/1000, 1) }
 
-// RequestLog takes note of what keys do. Noting costs a request nothing but a
-// place in a list; a few times a minute the list is written, and of each key no
-// more than the last requests stay.
+// RequestLog logs API requests. Note only appends to a list in memory; the list is
+// written every two seconds, and only the last requests of each key are kept.
 type RequestLog struct {
 	db *db.DB
 
@@ -71,11 +69,10 @@ type RequestLog struct {
 	due  map[uint32][]Request
 }
 
-// NewRequestLog is the log of a database.
+// NewRequestLog returns the request log of a database.
 func NewRequestLog(d *db.DB) *RequestLog { return &RequestLog{db: d, due: map[uint32][]Request{}} }
 
-// Note remembers a request. Of a flood only so many are: the log must never
-// cost more than the work.
+// Note logs a request. It drops requests when too many wait to be written.
 func (q *RequestLog) Note(r Request) {
 	if letters := []rune(r.Address); len(letters) > addressKept {
 		r.Address = string(letters[:addressKept]) + "…"
@@ -99,13 +96,13 @@ func (q *RequestLog) Note(r Request) {
 	q.held++
 }
 
-// Flush writes what was noted. It is not part of any request.
+// Flush writes the noted requests. It runs outside of requests.
 func (q *RequestLog) Flush(ctx context.Context) error {
 	q.mu.Lock()
 	due := q.due
 	q.due, q.held = map[uint32][]Request{}, 0
 	q.mu.Unlock()
-	for _, key := range slices.Sorted(maps.Keys(due)) { // one order, so that two processes cannot block each other
+	for _, key := range slices.Sorted(maps.Keys(due)) { // in one order, so that two processes do not deadlock
 		for part := range slices.Chunk(due[key], requestsBulk) {
 			if err := q.db.Change(ctx, func(r *db.Root) error { return writeRequests(r, key, part) }); err != nil {
 				return err
@@ -115,7 +112,7 @@ func (q *RequestLog) Flush(ctx context.Context) error {
 	return nil
 }
 
-// writeRequests keeps requests of one key and lets older ones go.
+// writeRequests stores requests of one key and deletes the oldest ones.
 func writeRequests(r *db.Root, key uint32, list []Request) error {
 	if err := db.Insert(r, "request_log", list...); err != nil {
 		return err
@@ -125,7 +122,7 @@ func writeRequests(r *db.Root, key uint32, list []Request) error {
 	return err
 }
 
-// Keep flushes every now and then until the context ends, and once more then.
+// Keep flushes regularly until the context ends, and a last time then.
 func (q *RequestLog) Keep(ctx context.Context, failed func(error)) {
 	tick := time.NewTicker(requestsDue)
 	defer tick.Stop()
@@ -147,9 +144,9 @@ func (q *RequestLog) Keep(ctx context.Context, failed func(error)) {
 // RequestFilter selects requests.
 type RequestFilter struct {
 	input.Page
-	// Only those of this key.
+	// Only requests with this key.
 	KeyID num.Ref `query:"key"`
-	// errors shows only those that were refused or failed.
+	// errors: only requests that failed.
 	Answer string `query:"answer" validate:"omitempty,oneof=errors"`
 }
 
@@ -162,7 +159,7 @@ type LoggedRequest struct {
 var selectRequests = `SELECT ` + db.Columns[Request]("q") + `, k.name AS key_name
 FROM api_keys k JOIN request_log q ON q.key_id = k.id `
 
-// ListRequests lists the requests of the organization's keys, newest first.
+// ListRequests returns the requests of the organization's keys, newest first.
 func ListRequests(tx *db.Tx, f RequestFilter) ([]LoggedRequest, error) {
 	if !tx.May(access.ManageKeys) {
 		return nil, fault.Forbidden
@@ -175,7 +172,7 @@ func ListRequests(tx *db.Tx, f RequestFilter) ([]LoggedRequest, error) {
 	return db.List[LoggedRequest](tx, query, args...)
 }
 
-// GetRequest is a request of one of the organization's keys, by its id.
+// GetRequest returns a request of one of the organization's keys.
 func GetRequest(tx *db.Tx, key uint32, id string) (LoggedRequest, error) {
 	if !tx.May(access.ManageKeys) {
 		return LoggedRequest{}, fault.Forbidden
@@ -183,7 +180,7 @@ func GetRequest(tx *db.Tx, key uint32, id string) (LoggedRequest, error) {
 	return db.Get[LoggedRequest](tx, selectRequests+`WHERE k.org_id = $1 AND k.id = $2 AND q.request_id = $3`, key, id)
 }
 
-// UsedThisMinute counts what each key asked for since the minute began.
+// UsedThisMinute returns the number of requests of each key in the current minute.
 func UsedThisMinute(tx *db.Tx) (map[uint32]int, error) {
 	type used struct {
 		Key uint32 `db:"key_id"`

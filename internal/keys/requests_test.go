@@ -14,7 +14,7 @@ import (
 )
 
 // The last requests of each key are kept, for their own organization alone.
-func TestRequestsOfKeys(t *testing.T) {
+func TestRequestLogKeepsTheLastRequests(t *testing.T) {
 	dbtest.With(t, db.Options{}, func(t *testing.T, d *db.DB) {
 		acme, beta := firm.Found(t, d, "acme"), firm.Found(t, d, "beta")
 		var key keys.Created

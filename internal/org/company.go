@@ -10,14 +10,13 @@ import (
 	"kontor/internal/when"
 )
 
-// CompanyName is what a company is called.
+// CompanyName is the input of Rename.
 type CompanyName struct {
 	// Registered name.
 	Name string `json:"name" validate:"required,max=255"`
 }
 
-// Rename changes what the company is called. Documents that were issued keep the
-// letterhead of their day.
+// Rename changes the name of the company. Issued documents keep their letterhead.
 func Rename(r *db.Root, tx *db.Tx, in CompanyName) error {
 	if !tx.May(access.WriteSettings) {
 		return fault.Forbidden
@@ -34,17 +33,17 @@ func Rename(r *db.Root, tx *db.Tx, in CompanyName) error {
 	return SetLetterhead(tx, head)
 }
 
-// LogoMax is how many bytes a logo may have.
+// LogoMax is the maximum size of a logo in bytes.
 const LogoMax = 512 << 10
 
-// Logo is the picture at the head of a company's papers.
+// Logo is the picture at the top of a company's documents.
 type Logo struct {
 	Media     string    `db:"media"`
 	Content   []byte    `db:"content"`
 	UpdatedAt when.Unix `db:"updated_at"`
 }
 
-// SetLogo keeps a picture, or takes it away when there is none.
+// SetLogo stores the logo, or removes it when content is empty.
 func SetLogo(tx *db.Tx, content []byte) error {
 	if !tx.May(access.WriteSettings) {
 		return fault.Forbidden
@@ -64,12 +63,12 @@ func SetLogo(tx *db.Tx, content []byte) error {
 	return db.Insert(tx, "org_logos", Logo{media, kept, tx.Stamp()})
 }
 
-// LogoOf is the company's logo; there being none is db.Missing.
+// LogoOf returns the company's logo, or db.Missing.
 func LogoOf(tx *db.Tx) (Logo, error) {
 	return db.Get[Logo](tx, `SELECT `+db.Columns[Logo]("l")+` FROM org_logos l WHERE l.org_id = $1`)
 }
 
-// LogoSince is when the company's logo was set, zero when it has none.
+// LogoSince returns when the logo was set, or zero without a logo.
 func LogoSince(tx *db.Tx) (when.Unix, error) {
 	at, err := db.Get[when.Unix](tx, `SELECT l.updated_at FROM org_logos l WHERE l.org_id = $1`)
 	if errors.Is(err, db.Missing) {

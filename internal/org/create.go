@@ -11,8 +11,8 @@ import (
 	"kontor/internal/when"
 )
 
-// Create stores a new organization with its settings and its number series. Its
-// members, chart of accounts and warehouses are not part of it yet.
+// Create stores a new organization. Begin adds its settings and number rules; its
+// members, chart of accounts and warehouses are created by package setup.
 func Create(r *db.Root, o Organization) (Organization, error) {
 	id, err := db.NextID(r, "organizations")
 	if err != nil {
@@ -37,8 +37,8 @@ func Create(r *db.Root, o Organization) (Organization, error) {
 	return o, db.Insert(r, "organizations", o)
 }
 
-// Begin writes the settings and number series with which every organization
-// starts. It runs once, in the transaction that creates the organization.
+// Begin writes the default settings and number rules. It runs once, in the
+// transaction that creates the organization.
 func Begin(tx *db.Tx) error {
 	s := Settings{NegativeStock: WarnNegative, FiscalYearEndMonth: 12, InputVat: OnBill, UpdatedAt: tx.Stamp()}
 	s.PriceTolerancePercent = defaultPriceTolerance
@@ -48,7 +48,7 @@ func Begin(tx *db.Tx) error {
 	return series.Begin(tx)
 }
 
-// Change stores what was edited in an organization.
+// Change stores a changed organization.
 func Change(r *db.Root, o Organization) (Organization, error) {
 	if err := o.check(); err != nil {
 		return o, err
@@ -66,8 +66,7 @@ func Change(r *db.Root, o Organization) (Organization, error) {
 	return o, err
 }
 
-// freeSlug finds a workspace key for a name that may be taken, or that has no
-// letters an address can carry.
+// freeSlug returns a free workspace key, derived from the name if possible.
 func freeSlug(r *db.Root, o Organization) (string, error) {
 	key := slug(o.Name)
 	if key == "" {
@@ -91,9 +90,8 @@ func workspaceFree(r *db.Root, o Organization) error {
 	return fault.Conflict.Because("the workspace key %s belongs to another organization", o.WorkspaceKey)
 }
 
-// Archive closes an organization for everybody but the operator, or opens it
-// again. Its books stay, and stay in every check and backup: nothing deletes an
-// organization.
+// Archive closes an organization for everybody but the operator, or reopens it. Its
+// books stay in checks and backups: organizations are never deleted.
 func Archive(r *db.Root, id uint32, archived bool) (Organization, error) {
 	o, err := Get(r, id)
 	if err != nil || o.IsActive == !archived {

@@ -11,8 +11,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Particulars are what an organization says of itself on its papers, beside its
-// name.
+// Particulars is what an organization's documents print about it beside its name.
 type Particulars struct {
 	// Tax identification number.
 	TaxID string `json:"taxId" db:"tax_id" validate:"max=20"`
@@ -30,14 +29,14 @@ type Particulars struct {
 	Website string `json:"website" db:"website" validate:"max=255"`
 }
 
-// Normalize drops white space around what is compared and printed.
+// Normalize trims white space.
 func (p *Particulars) Normalize() {
 	for _, text := range []*string{&p.TaxID, &p.BranchCode, &p.Address, &p.Phone, &p.Email, &p.Website} {
 		*text = strings.TrimSpace(*text)
 	}
 }
 
-// check refuses what does not fit on paper.
+// check refuses values that cannot be printed.
 func (p *Particulars) check() error {
 	if err := input.Check(p); err != nil {
 		return err
@@ -53,8 +52,8 @@ func (p *Particulars) check() error {
 	return nil
 }
 
-// Letterhead is what the papers of an organization say of it. One is never
-// changed: a document keeps the one that it was issued with.
+// Letterhead is what documents print about the organization. Letterheads are never
+// changed: a document keeps the version it was issued with.
 type Letterhead struct {
 	Version int64  `db:"version"`
 	Name    string `db:"name"`
@@ -63,7 +62,7 @@ type Letterhead struct {
 	CreatedAt when.Unix `db:"created_at"`
 }
 
-// Printed is the address as papers show it.
+// Printed returns the address as documents print it.
 func (l Letterhead) Printed() string {
 	if l.Address != "" {
 		return l.Address
@@ -71,8 +70,8 @@ func (l Letterhead) Printed() string {
 	return l.AddressParts.OneLine()
 }
 
-// BranchAsEntered is the number of the establishment as somebody typed it. A company
-// with a tax id that names no branch is a head office.
+// BranchAsEntered returns the branch number as typed. A company with a tax id and no
+// branch number is a head office.
 func (l Letterhead) BranchAsEntered() string {
 	if l.TaxID != "" && l.BranchCode == "" {
 		return paper.HeadOffice
@@ -80,15 +79,15 @@ func (l Letterhead) BranchAsEntered() string {
 	return l.BranchCode
 }
 
-// Branch is that number in its five digits.
+// Branch returns the branch number with five digits.
 func (l Letterhead) Branch() string { return paper.Branch("", l.BranchAsEntered()) }
 
-// BranchText names the establishment as the law wants it.
+// BranchText returns the name of the branch as the law requires it.
 func (l Letterhead) BranchText() string { return paper.BranchText("", l.BranchAsEntered()) }
 
 var selectLetterhead = `SELECT ` + db.Columns[Letterhead]("h") + ` FROM letterheads h WHERE h.org_id = $1 AND h.version = $2`
 
-// LetterheadOf returns the letterhead in use.
+// LetterheadOf returns the current letterhead.
 func LetterheadOf(tx *db.Tx) (Letterhead, error) {
 	settings, err := SettingsOf(tx)
 	if err != nil {
@@ -97,7 +96,7 @@ func LetterheadOf(tx *db.Tx) (Letterhead, error) {
 	return LetterheadAt(tx, settings.Letterhead)
 }
 
-// LetterheadAt returns the letterhead of a version; 0 is the one in use.
+// LetterheadAt returns a version of the letterhead; 0 is the current one.
 func LetterheadAt(tx *db.Tx, version int64) (Letterhead, error) {
 	if version == 0 {
 		settings, err := SettingsOf(tx)
@@ -113,7 +112,8 @@ func LetterheadAt(tx *db.Tx, version int64) (Letterhead, error) {
 	return db.Get[Letterhead](tx, selectLetterhead, version)
 }
 
-// SetLetterhead makes a letterhead the one in use from now on, unless it is.
+// SetLetterhead stores a new version of the letterhead if it differs from the
+// current one.
 func SetLetterhead(tx *db.Tx, wanted Letterhead) error {
 	settings, err := SettingsOf(tx)
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	"kontor/internal/when"
 )
 
-// plans are the subscription plans and whether each includes the Open API.
+// plans maps subscription plans to whether they include the Open API.
 var plans = map[string]bool{"free": false, "standard": true, "premium": true}
 
-// Plans lists the names of the subscription plans.
+// Plans returns the names of the subscription plans.
 func Plans() []string { return []string{"free", "standard", "premium"} }
 
 // PlanIncludesAPI reports whether a subscription plan includes the Open API.
@@ -32,8 +32,8 @@ type Organization struct {
 	UpdatedAt when.Unix `db:"updated_at" json:"updatedAt"`
 }
 
-// Editable is what may be changed in an organization that exists. The currency
-// is not among it: everything in the books is written in it.
+// Editable is what can be changed after an organization is created. The currency
+// cannot: the books are kept in it.
 type Editable struct {
 	Name           string     `db:"name" json:"name"`
 	Country        string     `db:"country_code" json:"country"`
@@ -50,7 +50,7 @@ type Editable struct {
 	ActivationDate when.Stamp `db:"activation_date" json:"activationDate"`
 }
 
-// check refuses a profile that cannot be right, every failing field at once.
+// check validates the organization and reports all invalid fields at once.
 func (o *Organization) check() error {
 	var bad []fault.Field
 	need := func(ok bool, name, tag, param string) {
@@ -89,8 +89,7 @@ func within(degrees *num.Rate, limit int64) bool {
 	return degrees == nil || degrees.Cmp(num.RateOf(limit)) <= 0 && degrees.Cmp(num.RateOf(-limit)) >= 0
 }
 
-// KnownZone tells whether name is a zone of the IANA database. The machine's
-// own zone has no name here.
+// KnownZone reports whether name is a zone of the IANA database. "Local" is not.
 func KnownZone(name string) bool { return name == "UTC" || when.Zone(name).String() == name }
 
 // Get returns one organization.
@@ -98,22 +97,22 @@ func Get(r *db.Root, id uint32) (Organization, error) {
 	return one(db.Get[Organization](r, selectOrganization+` WHERE o.id = $1`, id))
 }
 
-// ByWorkspace returns the organization of a workspace key.
+// ByWorkspace returns the organization with a workspace key.
 func ByWorkspace(r *db.Root, key string) (Organization, error) {
 	return one(db.Get[Organization](r, selectOrganization+` WHERE o.workspace_key = $1`, key))
 }
 
-// Named returns the organizations of a name; names need not be unique.
+// Named returns the organizations with a name. Names are not unique.
 func Named(r *db.Root, name string) ([]Organization, error) {
 	return db.List[Organization](r, selectOrganization+` WHERE o.name = $1 ORDER BY o.id`, name)
 }
 
-// All returns every organization of the deployment.
+// All returns all organizations.
 func All(r *db.Root) ([]Organization, error) {
 	return db.List[Organization](r, selectOrganization+` ORDER BY o.id`)
 }
 
-// Any tells whether there is an organization, also in a schema of before.
+// Any reports whether there is an organization. It works on older schemas too.
 func Any(r *db.Root) (bool, error) {
 	ids, err := db.List[uint32](r, `SELECT o.id FROM organizations o LIMIT 1`)
 	return len(ids) > 0, err
@@ -128,8 +127,8 @@ func one(o Organization, err error) (Organization, error) {
 	return o, err
 }
 
-// slug makes a workspace key of a name: "Acme Co., Ltd." becomes acme-co-ltd.
-// Letters outside ASCII are left out, because the key stands in addresses.
+// slug derives a workspace key from a name: "Acme Co., Ltd." becomes acme-co-ltd. It
+// drops letters outside ASCII, because the key is part of URLs.
 func slug(name string) string {
 	parts := strings.FieldsFunc(strings.ToLower(name), func(c rune) bool {
 		return (c < 'a' || c > 'z') && (c < '0' || c > '9')

@@ -21,8 +21,7 @@ type ExchangeRate struct {
 	UpdatedAt when.Unix `db:"updated_at" json:"updatedAt"`
 }
 
-// SetRate writes the rate of a currency for a day, and tells whether that was
-// something new.
+// SetRate stores the rate of a currency for a day and reports whether it changed.
 func SetRate(tx *db.Tx, r ExchangeRate) (changed bool, err error) {
 	switch {
 	case !currency.Valid(r.Currency):
@@ -40,15 +39,14 @@ WHERE exchange_rates.rate <> excluded.rate`, r.Currency, r.Date, r.Rate, tx.Stam
 	return n > 0, err
 }
 
-// RateOn is the latest rate of a currency up to a day; there being none is
-// db.Missing.
+// RateOn returns the latest rate of a currency up to a day, or db.Missing.
 func RateOn(tx *db.Tx, currency string, date when.Date) (num.Rate, error) {
 	return db.Get[num.Rate](tx, `SELECT r.rate FROM exchange_rates r
 WHERE r.org_id = $1 AND r.currency = $2 AND r.rate_date <= $3
 ORDER BY r.rate_date DESC LIMIT 1`, currency, date)
 }
 
-// Rates lists the exchange rates, newest first.
+// Rates returns the exchange rates, newest first.
 func Rates(tx *db.Tx) ([]ExchangeRate, error) {
 	return db.List[ExchangeRate](tx, `SELECT `+db.Columns[ExchangeRate]("r")+` FROM exchange_rates r
 WHERE r.org_id = $1

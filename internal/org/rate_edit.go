@@ -18,11 +18,10 @@ type NewRate struct {
 	Rate num.Rate `json:"rate" validate:"required,gt=0"`
 }
 
-// Normalize brings what was sent into the form in which it is kept.
+// Normalize converts the currency to upper case.
 func (n *NewRate) Normalize() { n.Currency = strings.ToUpper(n.Currency) }
 
-// SaveRate writes the rate of a currency for a day; one that is there already
-// is replaced.
+// SaveRate stores the rate of a currency for a day and replaces an existing one.
 func SaveRate(tx *db.Tx, in NewRate) (ExchangeRate, error) {
 	if _, err := SetRate(tx, ExchangeRate{Currency: in.Currency, Date: in.Date, Rate: in.Rate}); err != nil {
 		return ExchangeRate{}, err
@@ -32,5 +31,5 @@ func SaveRate(tx *db.Tx, in NewRate) (ExchangeRate, error) {
 WHERE r.org_id = $1 AND r.currency = $2 AND r.rate_date = $3`, in.Currency, in.Date)
 }
 
-// ListRates lists the exchange rates, newest first.
+// ListRates returns the exchange rates, newest first.
 func ListRates(tx *db.Tx, _ struct{}) ([]ExchangeRate, error) { return Rates(tx) }

@@ -13,53 +13,53 @@ import (
 	"kontor/internal/when"
 )
 
-// What happens when a document would take more stock than there is.
+// What happens when a document would make stock negative.
 const (
 	AllowNegative = "allow"
-	WarnNegative  = "warn" // refused unless the request confirms it
+	WarnNegative  = "warn" // refuse unless the request confirms it
 	BlockNegative = "block"
 )
 
-// StockPolicies are what an organization can choose from.
+// StockPolicies lists the policies for negative stock.
 var StockPolicies = []string{AllowNegative, WarnNegative, BlockNegative}
 
 // When the VAT of a purchase counts as input tax.
 const (
-	OnBill       = "onBill"       // as soon as the bill is booked
-	OnTaxInvoice = "onTaxInvoice" // when the supplier's tax invoice is there; until then it is not due
+	OnBill       = "onBill"       // when the bill is posted
+	OnTaxInvoice = "onTaxInvoice" // when the supplier's tax invoice is recorded; until then it is not due
 )
 
-// InputVats are what an organization can choose from.
+// InputVats lists the choices for input VAT.
 var InputVats = []string{OnBill, OnTaxInvoice}
 
-// defaultPriceTolerance is how far the price of a bill may be from its order.
+// defaultPriceTolerance is the allowed difference between the prices of a bill and
+// its order.
 var defaultPriceTolerance = num.PercentOf(2)
 
-// Settings are the choices an organization makes once and every document obeys.
+// Settings holds the settings of an organization that all documents follow.
 type Settings struct {
-	DefaultWarehouseID    num.Ref     `db:"default_warehouse_id" json:"defaultWarehouseId"` // none: a document must name its warehouse
+	DefaultWarehouseID    num.Ref     `db:"default_warehouse_id" json:"defaultWarehouseId"` // none: documents must name a warehouse
 	DefaultBankID         num.Ref     `db:"default_bank_id" json:"defaultBankId"`
 	NegativeStock         string      `db:"negative_stock_policy" json:"negativeStockPolicy"`
-	OverReceiptPercent    num.Percent `db:"over_receipt_percent" json:"overReceiptPercent"`       // more goods than ordered that may be received
-	PriceTolerancePercent num.Percent `db:"price_tolerance_percent" json:"priceTolerancePercent"` // price difference to the order that a bill may have
-	LockDate              when.Date   `db:"lock_date" json:"lockDate"`                            // nothing is posted on or before it
-	Signatures            string      `db:"signature_required" json:"signature"`                  // document types that wait for a signature: "IV CN"
-	FiscalYearEndMonth    int         `db:"fiscal_year_end_month" json:"fiscalYearEndMonth"`      // a fiscal year ends with the last day of this month
-	PromptPayID           string      `db:"prompt_pay_id" json:"promptPayId"`                     // under which customers pay; empty: the number of the e-wallet
-	InputVat              string      `db:"input_vat" json:"inputVat"`                            // when VAT of purchases counts as input tax
-	RetailAbbreviated     bool        `db:"retail_abbreviated" json:"retailAbbreviated"`          // cash sales without a tax id are one line of the register a day
-	Letterhead            int64       `db:"letterhead" json:"-"`                                  // version of the letterhead in use
-	ChartVersion          int64       `db:"chart_version" json:"-"`                               // names the content of the chart of accounts; another content has another version
+	OverReceiptPercent    num.Percent `db:"over_receipt_percent" json:"overReceiptPercent"`       // goods beyond the order that can be received
+	PriceTolerancePercent num.Percent `db:"price_tolerance_percent" json:"priceTolerancePercent"` // allowed difference between the prices of bill and order
+	LockDate              when.Date   `db:"lock_date" json:"lockDate"`                            // nothing can be posted on or before it
+	Signatures            string      `db:"signature_required" json:"signature"`                  // document types that require a signature: "IV CN"
+	FiscalYearEndMonth    int         `db:"fiscal_year_end_month" json:"fiscalYearEndMonth"`      // the last month of a fiscal year
+	PromptPayID           string      `db:"prompt_pay_id" json:"promptPayId"`                     // for payments by customers; empty: the number of the e-wallet
+	InputVat              string      `db:"input_vat" json:"inputVat"`                            // when VAT of purchases becomes input tax
+	RetailAbbreviated     bool        `db:"retail_abbreviated" json:"retailAbbreviated"`          // cash sales without a tax id are one line a day in the register
+	Letterhead            int64       `db:"letterhead" json:"-"`                                  // current version of the letterhead
+	ChartVersion          int64       `db:"chart_version" json:"-"`                               // changes whenever the chart of accounts changes
 	UpdatedAt             when.Unix   `db:"updated_at" json:"updatedAt"`
 }
 
-// SignatureRequired tells whether a document type waits for a signature.
+// SignatureRequired reports whether a document type requires a signature.
 func (s Settings) SignatureRequired(docType string) bool {
 	return slices.Contains(strings.Fields(s.Signatures), docType)
 }
 
-// Signed is the set of document types that wait for a signature, in the one
-// text in which it is stored.
+// Signed returns the document types that require a signature as stored text.
 func Signed(docTypes []string) string {
 	var set []string
 	for _, known := range Signable {
@@ -70,7 +70,7 @@ func Signed(docTypes []string) string {
 	return strings.Join(set, " ")
 }
 
-// settingsKey is where a transaction remembers the settings.
+// settingsKey is the cache key of the settings.
 const settingsKey = "org.settings"
 
 // SettingsOf returns the organization's settings.
@@ -121,17 +121,16 @@ func SaveSettings(tx *db.Tx, s Settings) error {
 	return err
 }
 
-// SetDefaultBank makes a money account the one that documents use when they
-// name none; zero leaves them without one.
+// SetDefaultBank sets the money account of documents that name none; zero removes it.
 func SetDefaultBank(tx *db.Tx, id num.Ref) error {
 	_, err := db.Exec(tx, `UPDATE org_settings SET default_bank_id = $2, updated_at = $3 WHERE org_id = $1`, id, tx.Stamp())
 	db.Renew(tx, settingsKey)
 	return err
 }
 
-// ChartChanged gives the chart of accounts a new version, so that every process
-// that remembers the chart reads it anew. The version is drawn, not counted: one
-// that was rolled back must never name another content later.
+// ChartChanged gives the chart of accounts a new version, so that processes that
+// cached the chart read it again. The version is random: a counter would reuse the
+// version of a transaction that was rolled back.
 func ChartChanged(tx *db.Tx) error {
 	var drawn [8]byte
 	rand.Read(drawn[:]) // never fails
@@ -141,5 +140,5 @@ func ChartChanged(tx *db.Tx) error {
 	return err
 }
 
-// Signable lists the document types for which a signature can be asked.
+// Signable lists the document types that can require a signature.
 var Signable = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN"}

@@ -2,8 +2,8 @@ package people
 
 import "kontor/internal/db"
 
-// SetFactor switches the second factor on with a secret, or off with none. The
-// recovery codes of before end with what they stood in for.
+// SetFactor turns the second factor on, or off when the secret is empty. It deletes
+// the recovery codes.
 func SetFactor(r *db.Root, userID uint32, secret string) error {
 	if err := forgetRecoveryCodes(r, userID); err != nil {
 		return err
@@ -12,16 +12,15 @@ func SetFactor(r *db.Root, userID uint32, secret string) error {
 	return err
 }
 
-// UseFactor spends a code: it tells whether the step is later than the last one
-// that was used.
+// UseFactor records the step of a code and reports whether it is later than the
+// last one used.
 func UseFactor(r *db.Root, userID uint32, step int64) (bool, error) {
 	n, err := db.Exec(r, `UPDATE users SET totp_step = $2 WHERE id = $1 AND totp_step < $2`, userID, step)
 	return n == 1, err
 }
 
-// PassFactor makes a pending session a whole one, or tells that it is Missing: the
-// password that began it was changed since. Its secret changes, as it does whenever
-// somebody signs in.
+// PassFactor replaces a pending session with a full one and returns its new token.
+// It returns db.Missing when the password was changed since the session began.
 func PassFactor(r *db.Root, s Session) (token string, err error) {
 	if err := Lock(r, s.UserID); err != nil {
 		return "", err

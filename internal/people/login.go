@@ -8,25 +8,25 @@ import (
 	"kontor/internal/db"
 )
 
-// Limits of failed logins. Nobody is locked out: whoever fails often from one
-// address pauses there, up to a minute, and a right password from another
-// address gets in at once. Many failures of one account or one address only
-// make each further try slower. Whoever has shown something already, a password
-// or a session, is counted by account alone: nobody else can make them pause.
+// Limits of failed sign-ins. Nobody is locked out. Failures from one address make
+// that address wait, up to a minute; the right password from another address works
+// at once. Many failures of one account or one address slow down each further
+// attempt. Failures after a correct password or in a session count for the account
+// alone, so that nobody else can make its user wait.
 const (
 	triesFree    = 5
 	pauseMax     = 60              // seconds
 	failuresKept = 15 * 60         // seconds after the last one
-	slowAfter    = 20              // failures of an account or an address, from wherever
-	slowMax      = 2 * time.Second // how long a try is made to wait
+	slowAfter    = 20              // failures of an account or an address
+	slowMax      = 2 * time.Second // delay of an attempt
 )
 
-// Attempt is a try to sign in from an address, or, with a proof, of someone who
-// is known already to show one thing more: "code", "password".
+// Attempt is an attempt to sign in from an address, or, with Proof set, to confirm
+// a "code" or "password" after that.
 type Attempt struct{ Email, Address, Proof string }
 
-// account is whose attempt it is. What is too long to be an address is nobody's,
-// and not kept.
+// account returns the account of the attempt. A text that is too long for an email
+// address belongs to no account.
 func (a Attempt) account() string {
 	if email := FoldEmail(a.Email); len(email) <= emailMax {
 		return email
@@ -34,8 +34,8 @@ func (a Attempt) account() string {
 	return ""
 }
 
-// network is where the attempt comes from. Whoever has one address of IPv6 has
-// all of its network.
+// network returns the network of the attempt: the address for IPv4, the /64 prefix
+// for IPv6.
 func (a Attempt) network() string {
 	at, err := netip.ParseAddr(a.Address)
 	if err != nil || at.Unmap().Is4() {
@@ -44,7 +44,7 @@ func (a Attempt) network() string {
 	return netip.PrefixFrom(at, 64).Masked().String()
 }
 
-// pauses is where failures are counted that make the next try pause.
+// pauses returns the counter whose failures make the next attempt wait.
 func (a Attempt) pauses() string {
 	if a.Proof != "" {
 		return a.Proof + ":" + a.account()
@@ -52,8 +52,8 @@ func (a Attempt) pauses() string {
 	return "both:" + a.network() + " " + a.account()
 }
 
-// slows is where failures are counted that make the next try wait, in one order,
-// so that two processes cannot block each other.
+// slows returns the counters whose failures delay the next attempt, always in the
+// same order, so that two processes do not deadlock.
 func (a Attempt) slows() []string {
 	if a.Proof != "" {
 		return nil
@@ -61,14 +61,14 @@ func (a Attempt) slows() []string {
 	return []string{"account:" + a.account(), "address:" + a.network()}
 }
 
-// Standing is how an attempt stands before it is made.
+// Standing is what an attempt has to expect.
 type Standing struct {
-	Pause time.Duration // until the next try is looked at
-	Left  int           // tries without a pause, this one included
-	Slow  time.Duration // how long this try is made to wait
+	Pause time.Duration // until the next attempt is accepted
+	Left  int           // attempts without a pause, including this one
+	Slow  time.Duration // delay of this attempt
 }
 
-// failed is a row of failed logins.
+// failed is a counter of failed sign-ins.
 type failed struct {
 	Place    string `db:"place"`
 	Failures int    `db:"failures"`
@@ -82,12 +82,12 @@ func (f failed) count(now time.Time) int {
 	return f.Failures
 }
 
-// StandingOf tells how an attempt stands. It is the same for accounts that
-// exist and for those that do not.
+// StandingOf returns the standing of an attempt. It is the same whether the account
+// exists or not.
 func StandingOf(r *db.Root, a Attempt) (Standing, error) {
 	var s Standing
-	for _, place := range a.slows() {
-		f, err := failuresAt(r, place)
+	for _, counter := range a.slows() {
+		f, err := failuresAt(r, counter)
 		if err != nil {
 			return s, err
 		}
@@ -105,17 +105,17 @@ func StandingOf(r *db.Root, a Attempt) (Standing, error) {
 	return s, err
 }
 
-func failuresAt(r *db.Root, place string) (failed, error) {
-	f, err := db.Get[failed](r, `SELECT place, failures, last_at FROM login_failures WHERE place = $1`, place)
+func failuresAt(r *db.Root, counter string) (failed, error) {
+	f, err := db.Get[failed](r, `SELECT place, failures, last_at FROM login_failures WHERE place = $1`, counter)
 	if errors.Is(err, db.Missing) {
 		return failed{}, nil
 	}
 	return f, err
 }
 
-// Try counts an attempt as failed before it is looked at, unless it has to pause,
-// so that many at once do not pass the limit together. Its row is taken first:
-// of two at once one waits here for the other.
+// Try counts an attempt as failed before it is checked, unless it has to wait, so
+// that concurrent attempts cannot exceed the limit. It locks the counter's row
+// first, which serializes them.
 func Try(r *db.Root, a Attempt) (Standing, error) {
 	_, err := db.Exec(r, `INSERT INTO login_failures (place, failures, last_at) VALUES ($1, 0, $2)
 		ON CONFLICT (place) DO UPDATE SET failures = login_failures.failures`, a.pauses(), r.Now.Unix())
@@ -129,11 +129,10 @@ func Try(r *db.Root, a Attempt) (Standing, error) {
 	return s, countFailure(r, a.pauses())
 }
 
-// Failed notes of an attempt that was tried that it was wrong indeed, and now and
-// then forgets old ones.
+// Failed counts an attempt that was wrong and deletes old counters.
 func Failed(r *db.Root, a Attempt) error {
-	for _, place := range a.slows() {
-		if err := countFailure(r, place); err != nil {
+	for _, counter := range a.slows() {
+		if err := countFailure(r, counter); err != nil {
 			return err
 		}
 	}
@@ -141,30 +140,30 @@ func Failed(r *db.Root, a Attempt) error {
 	return err
 }
 
-// Passed is for whoever was right: what made them pause starts anew.
+// Passed resets the counter after a successful attempt.
 func Passed(r *db.Root, a Attempt) error {
 	_, err := db.Exec(r, `DELETE FROM login_failures WHERE place = $1`, a.pauses())
 	return err
 }
 
-func countFailure(r *db.Root, place string) error {
+func countFailure(r *db.Root, counter string) error {
 	_, err := db.Exec(r, `INSERT INTO login_failures (place, failures, last_at) VALUES ($1, 1, $2)
 		ON CONFLICT (place) DO UPDATE SET
 			failures = CASE WHEN login_failures.last_at < excluded.last_at - $3 THEN 1 ELSE login_failures.failures + 1 END,
-			last_at = excluded.last_at`, place, r.Now.Unix(), failuresKept)
+			last_at = excluded.last_at`, counter, r.Now.Unix(), failuresKept)
 	return err
 }
 
-// Lock takes a person's row until the transaction ends. Whoever gives them another
-// password takes it first and ends their sessions then: what is read of both
-// afterwards stays so, and a session that is begun is one that they see.
+// Lock locks a user's row until the transaction ends. A change of password locks it
+// before it ends the sessions, so the password and sessions read afterwards belong
+// together, and no session can begin in between.
 func Lock(r *db.Root, userID uint32) error {
 	_, err := db.Exec(r, `UPDATE users SET is_active = is_active WHERE id = $1`, userID)
 	return err
 }
 
-// Credentials are what a password is checked against. An account that does not
-// exist or is switched off has none, and is told apart by nothing else.
+// Credentials returns the user whose password is to be checked. For an account that
+// does not exist or is deactivated it returns an empty user.
 func Credentials(r *db.Root, email string) (User, error) {
 	u, err := db.Get[User](r, `SELECT `+db.Columns[User]("u")+` FROM users u WHERE u.email = $1 AND u.is_active`, FoldEmail(email))
 	if errors.Is(err, db.Missing) {

@@ -16,8 +16,8 @@ import (
 	"kontor/internal/when"
 )
 
-// User is a person. The e-mail address is the person's name at login, folded so
-// that writing it in capitals finds the same person.
+// User is a person who can sign in. The email address is unique; it is stored
+// folded, so that upper and lower case do not matter.
 type User struct {
 	ID           uint32    `db:"id" json:"id"`
 	Email        string    `db:"email" json:"email"`
@@ -28,7 +28,7 @@ type User struct {
 	UpdatedAt    when.Unix `db:"updated_at" json:"updatedAt"`
 }
 
-// Membership is a person's place in an organization.
+// Membership is a user's role in an organization.
 type Membership struct {
 	ID        uint32      `db:"id" json:"membershipId"`
 	OrgID     uint32      `db:"org_id" json:"organizationId"`
@@ -39,7 +39,7 @@ type Membership struct {
 	UpdatedAt when.Unix   `db:"updated_at" json:"updatedAt"`
 }
 
-// MemberOf is a membership with the person's name, as lists show it.
+// MemberOf is a membership with the user's name and email address.
 type MemberOf struct {
 	Membership
 	Email      string `db:"email" json:"email"`
@@ -52,14 +52,14 @@ var roles = []access.Role{access.Owner, access.Admin, access.Member}
 var selectMember = `SELECT ` + db.Columns[Membership]("m") + `, u.email, u.name, u.is_active AS user_active
 FROM memberships m JOIN users u ON u.id = m.user_id`
 
-// Members lists the members of an organization, owner first.
+// Members returns the members of an organization, owner first.
 func Members(r *db.Root, orgID uint32) ([]MemberOf, error) {
 	return db.List[MemberOf](r, selectMember+`
 WHERE m.org_id = $1
 ORDER BY CASE m.role WHEN 'owner' THEN 1 WHEN 'admin' THEN 2 ELSE 3 END, m.id`, orgID)
 }
 
-// MemberByEmail returns a member of an organization by e-mail address.
+// MemberByEmail returns a member of an organization by email address.
 func MemberByEmail(r *db.Root, orgID uint32, email string) (MemberOf, error) {
 	m, err := db.Get[MemberOf](r, selectMember+` WHERE m.org_id = $1 AND u.email = $2`, orgID, FoldEmail(email))
 	if errors.Is(err, db.Missing) {
@@ -74,7 +74,7 @@ func ActiveMember(tx *db.Tx, userID uint32) (MemberOf, error) {
 WHERE m.org_id = $1 AND m.user_id = $2 AND m.is_active AND u.is_active`, userID)
 }
 
-// Names returns what people are called, as records show who made them.
+// Names returns the names of members by user id.
 func Names(tx *db.Tx, userIDs []uint32) (map[uint32]string, error) {
 	ids := slices.Clone(userIDs)
 	slices.Sort(ids)
@@ -94,13 +94,13 @@ func Names(tx *db.Tx, userIDs []uint32) (map[uint32]string, error) {
 	return names, nil
 }
 
-// emailMax is how long an address may be.
+// emailMax is the maximum length of an email address in bytes.
 const emailMax = 191
 
-// FoldEmail is the one spelling under which an address is kept.
+// FoldEmail returns the spelling under which an email address is stored.
 func FoldEmail(email string) string { return search.Fold(strings.TrimSpace(email)) }
 
-// UserByEmail returns a person by e-mail address.
+// UserByEmail returns a user by email address.
 func UserByEmail(r *db.Root, email string) (User, error) {
 	u, err := db.Get[User](r, `SELECT `+db.Columns[User]("u")+` FROM users u WHERE u.email = $1`, FoldEmail(email))
 	if errors.Is(err, db.Missing) {
@@ -109,8 +109,8 @@ func UserByEmail(r *db.Root, email string) (User, error) {
 	return u, err
 }
 
-// SaveUser creates a person or changes the name of one who exists. The password
-// is not touched.
+// SaveUser creates a user, or changes the name of an existing one. It does not
+// change the password.
 func SaveUser(r *db.Root, email, name string) (User, error) {
 	email, name = FoldEmail(email), strings.TrimSpace(name)
 	if err := checkPerson(email, name); err != nil {
@@ -152,9 +152,8 @@ func checkPerson(email, name string) error {
 	return nil
 }
 
-// SetPassword gives a person the password of a hash and signs them out
-// everywhere. Hashing takes long on purpose and is done before the transaction
-// begins.
+// SetPassword stores a user's password hash and ends all their sessions. Hashing is
+// slow on purpose; callers do it before the transaction begins.
 func SetPassword(r *db.Root, userID uint32, hash string) error {
 	_, err := db.Exec(r, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, when.UnixOf(r.Now))
 	if err != nil {
@@ -163,15 +162,14 @@ func SetPassword(r *db.Root, userID uint32, hash string) error {
 	return EndSessions(r, userID, nil)
 }
 
-// SetUserActive switches a person off or on in every organization.
+// SetUserActive activates or deactivates a user in every organization.
 func SetUserActive(r *db.Root, userID uint32, active bool) error {
 	_, err := db.Exec(r, `UPDATE users SET is_active = $2, updated_at = $3 WHERE id = $1`, userID, active, when.UnixOf(r.Now))
 	return err
 }
 
-// SaveMember gives a person a role in an organization, or changes it. A new
-// owner takes the place of the present one, who stays as an admin: an
-// organization always has exactly one owner.
+// SaveMember adds a user to an organization or changes their role. An organization
+// has exactly one owner: when there is a new one, the former owner becomes an admin.
 func SaveMember(r *db.Root, orgID, userID uint32, role access.Role, active bool) (Membership, error) {
 	if !slices.Contains(roles, role) {
 		return Membership{}, fault.Bad("Role", "oneof", "owner admin member")
@@ -208,8 +206,8 @@ func SaveMember(r *db.Root, orgID, userID uint32, role access.Role, active bool)
 	return m, db.Insert(r, "memberships", m)
 }
 
-// ActorOf is a member acting in an organization by another way than an API key.
-// Someone switched off, or an organization that is, acts no more.
+// ActorOf returns a member as an actor, for requests without an API key. It refuses
+// deactivated members and archived organizations.
 func ActorOf(r *db.Root, orgID uint32, email, action string) (access.Actor, error) {
 	o, err := org.Get(r, orgID)
 	if err != nil {

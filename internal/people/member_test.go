@@ -12,7 +12,7 @@ import (
 	"kontor/internal/test/firm"
 )
 
-func TestOneOwner(t *testing.T) {
+func TestOrganizationHasExactlyOneOwner(t *testing.T) {
 	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
 		owner, clerk := c.As("owner@acme.test"), c.As("clerk@acme.test")
 		for name, change := range map[string]func(r *db.Root) error{
@@ -43,7 +43,7 @@ func TestOneOwner(t *testing.T) {
 	})
 }
 
-func TestPeople(t *testing.T) {
+func TestSaveUserFindsTheSamePerson(t *testing.T) {
 	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
 		c.Change(func(r *db.Root) error {
 			a, err := people.SaveUser(r, " Somchai@Acme.TEST ", "Somchai")

@@ -12,19 +12,20 @@ import (
 	"kontor/internal/when"
 )
 
-// workplacesMax is in how many organizations one person can be noted at once.
+// workplacesMax is the number of organizations in whose audit logs a change to a
+// user is recorded.
 const workplacesMax = 1000
 
-// Colleague is a member as the managers of an organization see one.
+// Colleague is a member as owners and admins see them.
 type Colleague struct {
 	MemberOf
-	SeenAt    when.Unix `db:"seen_at"`   // when they last used a browser
-	Browsers  int       `db:"browsers"`  // in how many they are signed in
-	Elsewhere int       `db:"elsewhere"` // in how many other organizations they work, or worked and may again
-	Factor    bool      `db:"factor"`    // whether signing in asks for a code
+	SeenAt    when.Unix `db:"seen_at"`   // last use of a browser
+	Browsers  int       `db:"browsers"`  // number of open sessions
+	Elsewhere int       `db:"elsewhere"` // number of memberships in other organizations, deactivated ones included
+	Factor    bool      `db:"factor"`    // whether sign-in requires a code
 }
 
-// Colleagues lists the members of an organization, owner first.
+// Colleagues returns the members of an organization, owner first.
 func Colleagues(r *db.Root, orgID uint32) ([]Colleague, error) {
 	live := r.Now.Add(-SessionIdle).Unix()
 	return db.List[Colleague](r, `SELECT `+db.Columns[Membership]("m")+`, u.email, u.name, u.is_active AS user_active,
@@ -36,17 +37,16 @@ WHERE m.org_id = $1
 ORDER BY CASE m.role WHEN 'owner' THEN 1 WHEN 'admin' THEN 2 ELSE 3 END, m.id`, orgID, live)
 }
 
-// NewMember is someone who is to work here.
+// NewMember is the input of AddMember.
 type NewMember struct {
 	Email string      `json:"email" validate:"required,max=191"`
 	Name  string      `json:"name" validate:"required,max=255"`
 	Role  access.Role `json:"role" validate:"required,oneof=admin member"`
 }
 
-// AddMember lets someone who works nowhere yet work in the organization, with the
-// password of the hash. Of someone who works elsewhere it is refused: no address
-// is proven here, so that the other organization may have made this login for
-// itself, and know its password.
+// AddMember adds a new user to the organization, with a password hash. It refuses
+// users of other organizations: email addresses are not verified, so the other
+// organization could have created the login and know its password.
 func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) error {
 	if !tx.May(access.ManageMembers) {
 		return fault.Forbidden
@@ -66,7 +66,7 @@ func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) error {
 		return err
 	}
 	if elsewhere > 0 {
-		return fault.Conflict.Because("%s works in another company of this server already; whoever runs it lets them in here (kontor user add)", user.Email)
+		return fault.Conflict.Because("%s already belongs to another company on this server; only the operator can add them (kontor user add)", user.Email)
 	}
 	if err := SetPassword(r, user.ID, hash); err != nil {
 		return err
@@ -77,7 +77,7 @@ func AddMember(r *db.Root, tx *db.Tx, in NewMember, hash string) error {
 	return about(tx, user.ID, "add "+user.Email+" as "+string(in.Role))
 }
 
-// about writes down which member a change was about.
+// about records in the audit log which member was changed.
 func about(tx *db.Tx, userID uint32, what string) error {
 	if _, err := db.Exec(tx, `UPDATE memberships SET updated_at = $3 WHERE org_id = $1 AND user_id = $2`, userID, tx.Stamp()); err != nil {
 		return err
@@ -86,12 +86,12 @@ func about(tx *db.Tx, userID uint32, what string) error {
 	return nil
 }
 
-// NoteOwn writes down what people changed of their own way in.
+// NoteOwn records a change that a user made to their own sign-in.
 func NoteOwn(r *db.Root, p Person, action, what string) error {
 	return everywhere(r, p.ID, what, func(at Workplace) access.Actor { return p.Actor(at, action) })
 }
 
-// NoteOperator writes down what the operator changed of someone's way in.
+// NoteOperator records a change that the operator made to a user's sign-in.
 func NoteOperator(r *db.Root, userID uint32, action, what string) error {
 	return everywhere(r, userID, what, func(at Workplace) access.Actor {
 		o := org.Organization{ID: at.OrgID, Currency: at.Currency}
@@ -100,7 +100,7 @@ func NoteOperator(r *db.Root, userID uint32, action, what string) error {
 	})
 }
 
-// NoteAdded writes down whom the operator let work in an organization.
+// NoteAdded records that the operator added a user to an organization.
 func NoteAdded(r *db.Root, o org.Organization, userID uint32, action, what string) error {
 	tx, err := r.Enter(org.Operator(o, action))
 	if err != nil {
@@ -109,14 +109,13 @@ func NoteAdded(r *db.Root, o org.Organization, userID uint32, action, what strin
 	return about(tx, userID, what)
 }
 
-// everywhere writes into the audit log of every organization in which a person
-// works: its managers answer for who gets in.
+// everywhere writes to the audit log of every organization of a user.
 func everywhere(r *db.Root, userID uint32, what string, as func(at Workplace) access.Actor) error {
 	places, err := Workplaces(r, userID, workplacesMax)
 	if err != nil {
 		return err
 	}
-	slices.SortFunc(places, func(a, b Workplace) int { return cmp.Compare(a.OrgID, b.OrgID) }) // locks are taken in one order
+	slices.SortFunc(places, func(a, b Workplace) int { return cmp.Compare(a.OrgID, b.OrgID) }) // locks are taken in one order, to avoid deadlocks
 	for _, at := range places {
 		tx, err := r.Enter(as(at))
 		if err != nil {
@@ -129,9 +128,9 @@ func everywhere(r *db.Root, userID uint32, what string, as func(at Workplace) ac
 	return nil
 }
 
-// colleague is the member whom a manager is about to change. Nobody changes the
-// owner, and nobody takes rights from themselves: an organization must not end
-// up without anyone who can help.
+// colleague returns the member whom a manager is about to change. Managers cannot
+// change the owner or themselves, so that the organization always keeps somebody
+// who manages it.
 func colleague(r *db.Root, tx *db.Tx, userID uint32) (Colleague, error) {
 	if !tx.May(access.ManageMembers) {
 		return Colleague{}, fault.Forbidden
@@ -154,7 +153,7 @@ func colleague(r *db.Root, tx *db.Tx, userID uint32) (Colleague, error) {
 	return Colleague{}, fault.NotFound
 }
 
-// SetRole makes a member an admin, or an admin a member.
+// SetRole changes the role of a member to admin or member.
 func SetRole(r *db.Root, tx *db.Tx, userID uint32, role access.Role) error {
 	if role != access.Admin && role != access.Member {
 		return fault.Bad("Role", "oneof", "admin member")
@@ -169,9 +168,8 @@ func SetRole(r *db.Root, tx *db.Tx, userID uint32, role access.Role) error {
 	return about(tx, userID, c.Email+" is "+string(role))
 }
 
-// SwitchMember lets a member no longer work in the organization, or again. Keys
-// that act for them stop with them, and so do their browsers, unless they work
-// elsewhere too.
+// SwitchMember deactivates or activates a member. A deactivated member's keys stop
+// working, and their sessions end unless they belong to other organizations too.
 func SwitchMember(r *db.Root, tx *db.Tx, userID uint32, active bool) error {
 	c, err := colleague(r, tx, userID)
 	if err != nil {
@@ -192,18 +190,18 @@ func SwitchMember(r *db.Root, tx *db.Tx, userID uint32, active bool) error {
 	return about(tx, userID, word+c.Email)
 }
 
-// alone refuses what reaches beyond the organization, for someone who works
-// elsewhere too: nobody takes another company's people from their work, nor gets a
-// password that opens it. A place where they are switched off counts, for it may
-// be switched on again, and the password would still be the one that we know.
+// alone refuses changes that reach beyond the organization when the member belongs
+// to others too. Signing them out would interrupt their work there, and a new
+// password would open the other organization. Deactivated memberships count: they
+// can be activated again while the password is still known.
 func (c Colleague) alone() error {
 	if c.Elsewhere > 0 {
-		return fault.Forbidden.Because("%s works in other organizations too; whoever runs the server sets the password anew, which signs them out", c.Email)
+		return fault.Forbidden.Because("%s also belongs to other organizations; only the operator can set a new password, which signs them out (kontor user password)", c.Email)
 	}
 	return nil
 }
 
-// SignOutMember ends every session of a member who works here alone.
+// SignOutMember ends all sessions of a member who belongs to no other organization.
 func SignOutMember(r *db.Root, tx *db.Tx, userID uint32) error {
 	c, err := colleague(r, tx, userID)
 	if err != nil {
@@ -218,8 +216,8 @@ func SignOutMember(r *db.Root, tx *db.Tx, userID uint32) error {
 	return about(tx, userID, "sign out "+c.Email)
 }
 
-// ResetPassword gives a member who works here alone the password of a hash and
-// takes the second factor off.
+// ResetPassword stores a new password hash of a member who belongs to no other
+// organization and turns their second factor off.
 func ResetPassword(r *db.Root, tx *db.Tx, userID uint32, hash string) (email string, err error) {
 	c, err := colleague(r, tx, userID)
 	if err != nil {
@@ -237,7 +235,7 @@ func ResetPassword(r *db.Root, tx *db.Tx, userID uint32, hash string) (email str
 	return c.Email, about(tx, userID, "new password for "+c.Email)
 }
 
-// HandOver makes another member the owner. The owner of before is an admin then.
+// HandOver makes another member the owner. The former owner becomes an admin.
 func HandOver(r *db.Root, tx *db.Tx, userID uint32) error {
 	if tx.Role != access.Owner {
 		return fault.Forbidden.Because("only the owner hands the organization over")

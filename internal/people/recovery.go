@@ -8,15 +8,15 @@ import (
 
 const recoveryCodes = 10
 
-// recoveryCode is a code as it is stored.
+// recoveryCode is a stored recovery code.
 type recoveryCode struct {
 	UserID    uint32    `db:"user_id"`
 	Hash      []byte    `db:"hash"`
 	CreatedAt when.Unix `db:"created_at"`
 }
 
-// NewRecoveryCodes draws the codes of a person, to be shown this once. Those of
-// before no longer work.
+// NewRecoveryCodes replaces a user's recovery codes and returns the new ones, which
+// are shown once.
 func NewRecoveryCodes(r *db.Root, userID uint32) (codes []string, err error) {
 	if err := forgetRecoveryCodes(r, userID); err != nil {
 		return nil, err
@@ -36,8 +36,7 @@ func forgetRecoveryCodes(r *db.Root, userID uint32) error {
 	return err
 }
 
-// UseRecoveryCode spends a code: it tells whether it was one of the person's that
-// had not been used.
+// UseRecoveryCode deletes a code and reports whether it was a valid one.
 func UseRecoveryCode(r *db.Root, userID uint32, given string) (bool, error) {
 	n, err := db.Exec(r, `DELETE FROM recovery_codes WHERE user_id = $1 AND hash = $2`, userID, secret.HashRecoveryCode(given))
 	return n == 1, err

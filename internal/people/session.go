@@ -14,35 +14,35 @@ import (
 	"kontor/internal/when"
 )
 
-// How long a session lasts without being used, altogether, and between the
-// password and the second factor.
+// Lifetimes of a session: without being used, in total, and between the password
+// and the second factor.
 const (
 	SessionIdle    = 12 * time.Hour
 	SessionLife    = 7 * 24 * time.Hour
 	SessionPending = 10 * time.Minute
 
-	seenEvery = 5 * 60 // seconds between two notes that a session is in use
+	seenEvery = 5 * 60 // seconds between two updates of seen_at
 	agentMax  = 200
 )
 
-// Session is a browser in which a person is signed in.
+// Session is a browser in which a user is signed in.
 type Session struct {
 	Hash      []byte    `db:"hash"`
 	UserID    uint32    `db:"user_id"`
-	Pending   bool      `db:"pending"` // the second factor is still to come
+	Pending   bool      `db:"pending"` // waits for the second factor
 	Address   string    `db:"address"`
 	Agent     string    `db:"agent"`
 	CreatedAt when.Unix `db:"created_at"`
 	SeenAt    when.Unix `db:"seen_at"`
 }
 
-// ID names a session where its owner lists and ends it.
+// ID returns the name of the session in lists and forms.
 func (s Session) ID() string { return hex.EncodeToString(s.Hash[:8]) }
 
-// Stale tells whether the use of the session is to be noted again.
+// Stale reports whether seen_at should be updated.
 func (s Session) Stale(now time.Time) bool { return now.Unix()-int64(s.SeenAt) >= seenEvery }
 
-// live tells whether the session still counts.
+// live reports whether the session is still valid.
 func (s Session) live(now time.Time) bool {
 	age, idle := now.Sub(s.CreatedAt.Time()), now.Sub(s.SeenAt.Time())
 	if s.Pending {
@@ -51,7 +51,7 @@ func (s Session) live(now time.Time) bool {
 	return age < SessionLife && idle < SessionIdle
 }
 
-// Person is who is signed in, with what the console needs of them.
+// Person is a signed-in user.
 type Person struct {
 	ID         uint32  `db:"id"`
 	Email      string  `db:"email"`
@@ -61,7 +61,7 @@ type Person struct {
 	Session    Session // the browser
 }
 
-// short keeps of a browser's name what can be stored and shown.
+// short returns a user agent without control characters, cut to agentMax.
 func short(agent string) string {
 	agent = strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) || c == unicode.ReplacementChar {
@@ -75,8 +75,8 @@ func short(agent string) string {
 	return agent
 }
 
-// BeginSession signs a person in and returns the secret that the browser keeps.
-// Sessions of theirs that have ended are forgotten by the way.
+// BeginSession starts a session and returns its token. It deletes the user's expired
+// sessions.
 func BeginSession(r *db.Root, userID uint32, pending bool, address, agent string) (token string, err error) {
 	token = rand.Text()
 	now := when.UnixOf(r.Now)
@@ -87,8 +87,8 @@ func BeginSession(r *db.Root, userID uint32, pending bool, address, agent string
 	return token, db.Insert(r, "sessions", Session{secret.Hash(token), userID, pending, address, short(agent), now, now})
 }
 
-// SignedIn is the person of a session, or Missing when it has ended, the person
-// was switched off, or there never was one.
+// SignedIn returns the user of a session, or db.Missing when there is no such
+// session, it has expired, or the user is deactivated.
 func SignedIn(r *db.Root, token string) (Person, error) {
 	s, err := db.Get[Session](r, `SELECT `+db.Columns[Session]("s")+` FROM sessions s WHERE s.hash = $1`, secret.Hash(token))
 	if err != nil {
@@ -102,24 +102,24 @@ func SignedIn(r *db.Root, token string) (Person, error) {
 	return p, err
 }
 
-// PersonOf is someone who may sign in.
+// PersonOf returns an active user.
 func PersonOf(r *db.Root, userID uint32) (Person, error) {
 	return db.Get[Person](r, `SELECT u.id, u.email, u.name, u.language, u.totp_secret FROM users u WHERE u.id = $1 AND u.is_active`, userID)
 }
 
-// SeeSession notes that a session is in use.
+// SeeSession updates when a session was last used.
 func SeeSession(r *db.Root, s Session) error {
 	_, err := db.Exec(r, `UPDATE sessions SET seen_at = $2 WHERE hash = $1`, s.Hash, r.Now.Unix())
 	return err
 }
 
-// EndSession signs out one browser.
+// EndSession ends one session.
 func EndSession(r *db.Root, s Session) error {
 	_, err := db.Exec(r, `DELETE FROM sessions WHERE hash = $1`, s.Hash)
 	return err
 }
 
-// EndSessions signs a person out everywhere but in one browser; nil spares none.
+// EndSessions ends a user's sessions except one; nil ends all.
 func EndSessions(r *db.Root, userID uint32, but []byte) error {
 	if but == nil {
 		but = []byte{}
@@ -128,13 +128,13 @@ func EndSessions(r *db.Root, userID uint32, but []byte) error {
 	return err
 }
 
-// EndAllSessions signs everybody out.
+// EndAllSessions ends the sessions of all users.
 func EndAllSessions(r *db.Root) error {
 	_, err := db.Exec(r, `DELETE FROM sessions`)
 	return err
 }
 
-// Sessions lists where a person is signed in, the latest first.
+// Sessions returns a user's sessions, last used first.
 func Sessions(r *db.Root, userID uint32) ([]Session, error) {
 	all, err := db.List[Session](r, `SELECT `+db.Columns[Session]("s")+` FROM sessions s
 		WHERE s.user_id = $1 AND s.pending = FALSE ORDER BY s.seen_at DESC, s.hash`, userID)
@@ -147,7 +147,7 @@ func Sessions(r *db.Root, userID uint32) ([]Session, error) {
 	return live, err
 }
 
-// Workplace is an organization in which a person works.
+// Workplace is an organization of a user, with the user's role in it.
 type Workplace struct {
 	OrgID      uint32      `db:"org_id"`
 	Name       string      `db:"name"`
@@ -162,27 +162,27 @@ const selectWorkplace = `SELECT o.id AS org_id, o.name, o.country_code, o.curren
 FROM memberships m JOIN organizations o ON o.id = m.org_id AND o.is_active
 WHERE m.user_id = $1 AND m.is_active`
 
-// Workplaces lists the organizations in which a person works, by name; at most limit.
+// Workplaces returns the organizations of a user by name, at most limit.
 func Workplaces(r *db.Root, userID uint32, limit int) ([]Workplace, error) {
 	return db.List[Workplace](r, selectWorkplace+` ORDER BY o.name, o.id LIMIT $2`, userID, limit)
 }
 
-// WorkplaceIn is one of them. An organization that does not exist, is switched off
-// or has no place for the person is the same: Missing.
+// WorkplaceIn returns one organization of a user. It returns db.Missing when the
+// organization does not exist, is archived, or the user is not an active member.
 func WorkplaceIn(r *db.Root, userID, orgID uint32) (Workplace, error) {
 	return db.Get[Workplace](r, selectWorkplace+` AND m.org_id = $2`, userID, orgID)
 }
 
-// Actor is a person at work in one of their places.
+// Actor returns the user as an actor in one of their organizations.
 func (p Person) Actor(at Workplace, action string) access.Actor {
 	return access.Actor{Org: at.OrgID, User: p.ID, UserName: p.Name, Membership: at.Membership, Role: at.Role,
 		Currency: at.Currency, Zone: when.Zone(at.Timezone), Action: action}
 }
 
-// Languages are those of the console.
+// Languages lists the languages of the console.
 var Languages = []string{"en", "th"}
 
-// SavePerson changes what people say of themselves.
+// SavePerson changes a user's name and language.
 func SavePerson(r *db.Root, userID uint32, name, language string) error {
 	var bad []fault.Field
 	switch {
@@ -201,13 +201,13 @@ func SavePerson(r *db.Root, userID uint32, name, language string) error {
 	return err
 }
 
-// How many characters a password has that a person chooses.
+// Length of a password in characters.
 const (
 	passwordMin = 10
 	passwordMax = 200
 )
 
-// CheckPassword refuses a new password that is too short or too long.
+// CheckPassword refuses a password that is too short or too long.
 func CheckPassword(field, password string) error {
 	switch n := len([]rune(password)); {
 	case n < passwordMin:

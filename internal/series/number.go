@@ -8,20 +8,20 @@ import (
 	"kontor/internal/when"
 )
 
-// How often a series starts again at 1.
+// When the serial of a series restarts at 1.
 const (
 	Monthly = "monthly"
 	Yearly  = "yearly"
 	Never   = "never"
 )
 
-// The calendars of the year that a number prints.
+// The calendars of the year in a number.
 const (
 	Gregorian = "gregorian"
 	Buddhist  = "buddhist"
 )
 
-// Rule says how the numbers of one document type look.
+// Rule defines the numbers of one document type.
 type Rule struct {
 	// Document type.
 	DocType string `db:"doc_type" json:"docType" validate:"required,max=10"`
@@ -39,19 +39,19 @@ type Rule struct {
 // people see them.
 var DocTypes = []string{"QT", "SO", "IV", "RE", "CS", "CN", "DN", "DP", "PR", "PO", "GR", "PI", "PV", "JV", "EX", "OI", "OB", "MT"}
 
-// The series of documents that open the books: invoices and bills of the books
-// of before. They are counted apart, so that they never meet the series in which
-// tax invoices are numbered.
+// The series of opening invoices and bills, taken over from earlier books, and of
+// money transfers. Opening documents have series of their own, so that they do not
+// mix with tax invoices.
 const (
 	OpeningInvoices = "OI"
 	OpeningBills    = "OB"
 	Transfers       = "MT" // money between money accounts
 )
 
-// openingPeriod is the period of every opening document, whatever the rule.
+// openingPeriod is the period of every opening document, regardless of its rule.
 const openingPeriod = "opening"
 
-// DefaultRule is the rule of a type until somebody changes it.
+// DefaultRule returns the rule with which a document type starts.
 func DefaultRule(docType string) Rule {
 	rule := Rule{DocType: docType, Prefix: docType, Digits: 4, Reset: Monthly, YearStyle: Gregorian}
 	switch docType {
@@ -61,17 +61,16 @@ func DefaultRule(docType string) Rule {
 	return rule
 }
 
-// Number is an issued document number. Period and Serial are kept with the
-// document, so that a gap in a series can be found later.
+// Number is an issued document number. Documents store Period and Serial, so that
+// gaps in a series can be found.
 type Number struct {
 	Text   string // IV-202611-0001
 	Period string // 2026-11, 2026 or empty, always in the Gregorian calendar
 	Serial int64  // from 1 in every period
 }
 
-// Next takes the next number of a document type in the period of the
-// document's own date. The number is taken inside the transaction: a refused
-// document leaves no gap.
+// Next takes the next number of a document type in the period of the document's
+// date. It is part of the transaction: a refused document leaves no gap.
 func Next(tx *db.Tx, docType string, date when.Date) (Number, error) {
 	numbers, err := NextN(tx, docType, date, 1)
 	if err != nil {
@@ -80,8 +79,8 @@ func Next(tx *db.Tx, docType string, date when.Date) (Number, error) {
 	return numbers[0], nil
 }
 
-// NextN takes several numbers of the same month at once, in their order.
-// Nobody takes one in between: an organization's writes run one after another.
+// NextN takes several consecutive numbers. An organization's writes run one after
+// another, so no other document takes a number in between.
 func NextN(tx *db.Tx, docType string, date when.Date, count int) ([]Number, error) {
 	rule, err := db.Cached(tx, "org.rule "+docType, func() (Rule, error) {
 		return db.Get[Rule](tx, selectRule, docType)
@@ -139,7 +138,7 @@ func takeSerials(tx *db.Tx, docType, period string, count int64) (last int64, er
 	})
 }
 
-// period names the stretch of time in which serials are counted.
+// period returns the name of the period in which serials are counted.
 func period(docType, reset string, date when.Date) string {
 	if docType == OpeningInvoices || docType == OpeningBills {
 		return openingPeriod
@@ -153,13 +152,12 @@ func period(docType, reset string, date when.Date) string {
 	return ""
 }
 
-// format writes a number: prefix, period as the rule prints it, serial. The
-// digits are a minimum; a serial that outgrows them is written in full.
+// format returns a number: prefix, period, serial. The digits are a minimum.
 func (r Rule) format(date when.Date, serial int64) string {
 	return Shape{Head: r.head(date), Digits: r.Digits}.Number(serial)
 }
 
-// head is what the numbers of a day begin with.
+// head returns the part of a number before the serial.
 func (r Rule) head(date when.Date) string {
 	year := date.Year()
 	if r.YearStyle == Buddhist {

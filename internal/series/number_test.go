@@ -78,7 +78,7 @@ func TestNumbers(t *testing.T) {
 	})
 }
 
-func TestAUsedPrefixIsRefused(t *testing.T) {
+func TestUsedPrefixIsRefused(t *testing.T) {
 	firm.EachCompany(t, func(t *testing.T, c firm.Company) {
 		for _, r := range []struct {
 			rule series.Rule
@@ -103,7 +103,7 @@ func TestAUsedPrefixIsRefused(t *testing.T) {
 
 // The number of a document is unique, so that a prefix which one type has given up
 // would lead another type to numbers that are taken.
-func TestAPrefixThatWasGivenUpStaysWithItsNumbers(t *testing.T) {
+func TestFormerPrefixStaysReserved(t *testing.T) {
 	eachUnaudited(t, func(t *testing.T, c firm.Company) {
 		rule := func(docType, prefix string) error {
 			return c.Write(func(tx *db.Tx) error {
@@ -131,7 +131,7 @@ func TestAPrefixThatWasGivenUpStaysWithItsNumbers(t *testing.T) {
 	})
 }
 
-func TestHundredAtOnceLeaveNoGap(t *testing.T) {
+func TestConcurrentNumbersLeaveNoGap(t *testing.T) {
 	eachUnaudited(t, func(t *testing.T, c firm.Company) {
 		who := c.As("owner@acme.test")
 		var mu sync.Mutex

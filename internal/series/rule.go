@@ -21,7 +21,7 @@ func Begin(tx *db.Tx) error {
 	return db.Insert(tx, "number_rules", rules...)
 }
 
-// Rules lists the number rules in the order in which people see them.
+// Rules returns the number rules in the order in which lists show them.
 func Rules(tx *db.Tx) ([]Rule, error) {
 	rules, err := db.List[Rule](tx, `SELECT `+db.Columns[Rule]("r")+` FROM number_rules r WHERE r.org_id = $1 ORDER BY r.doc_type`)
 	slices.SortFunc(rules, func(a, b Rule) int {
@@ -30,9 +30,9 @@ func Rules(tx *db.Tx) ([]Rule, error) {
 	return rules, err
 }
 
-// SetRule changes how the numbers of one type look from the next number on, and
-// tells whether that was something new. Two types never share a prefix, not even
-// one after the other: the number alone must tell what a document is.
+// SetRule changes the rule of a document type from the next number on, and reports
+// whether anything changed. Two types never share a prefix, not even at different
+// times: the number alone must tell the type of a document.
 func SetRule(tx *db.Tx, rule Rule) (changed bool, err error) {
 	if err := rule.check(); err != nil {
 		return false, err
@@ -65,10 +65,10 @@ func SetRule(tx *db.Tx, rule Rule) (changed bool, err error) {
 	return true, rule.reshape(tx)
 }
 
-// RuleChange changes how the numbers of one type look: what is omitted stays.
+// RuleChange is the input of ChangeRule. Omitted fields stay.
 type RuleChange struct{ input.Patch[Rule] }
 
-// ChangeRule changes how the numbers of one type look from the next number on.
+// ChangeRule changes the rule of a document type from the next number on.
 func ChangeRule(tx *db.Tx, in RuleChange) (Rule, error) {
 	rules, err := Rules(tx)
 	if err != nil {
@@ -87,7 +87,7 @@ func ChangeRule(tx *db.Tx, in RuleChange) (Rule, error) {
 	return rule, err
 }
 
-// First is the number with which the series of a day begins.
+// First returns the first number of the period of a date.
 func (r Rule) First(date when.Date) string { return r.format(date, 1) }
 
 func (r Rule) check() error {
@@ -95,7 +95,7 @@ func (r Rule) check() error {
 	if !slices.Contains(DocTypes, r.DocType) {
 		bad = append(bad, fault.Field{Name: "DocType", Tag: "oneof", Param: strings.Join(DocTypes, " ")})
 	}
-	// A hyphen in a prefix could make the number of one series look like that of another.
+	// With a hyphen in a prefix, a number of one series could look like one of another.
 	if r.Prefix == "" || len([]rune(r.Prefix)) > 10 || strings.ContainsFunc(r.Prefix, func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsMark(c) && !unicode.IsDigit(c) && c != '/' && c != '.' && c != '_'
 	}) {

@@ -7,14 +7,14 @@ import (
 	"kontor/internal/when"
 )
 
-// Shape is how the numbers of a series look from a serial on.
+// Shape is the form of the numbers of a series from a serial on.
 type Shape struct {
 	First  int64  `db:"first"`
 	Head   string `db:"head"`
-	Digits int    `db:"digits"` // of the serial, at least
+	Digits int    `db:"digits"` // of the serial, minimum
 }
 
-// Number is the number of a serial.
+// Number returns the number with a serial.
 func (s Shape) Number(serial int64) string {
 	text := strconv.FormatInt(serial, 10)
 	for len(text) < s.Digits {
@@ -23,17 +23,16 @@ func (s Shape) Number(serial int64) string {
 	return s.Head + text
 }
 
-// Series is all numbers of a document type in a period: the serials from 1 to
-// the last, but for the gaps that deleted documents left.
+// Series is the numbers of a document type in a period: the serials from 1 to Last,
+// without the gaps of deleted documents.
 type Series struct {
 	DocType string
 	Period  string
 	Last    int64
-	Shapes  []Shape // by their first serial; the first one holds from 1 on
+	Shapes  []Shape // by first serial; the first shape starts at 1
 }
 
-// All are the series of some document types of an organization: one for
-// each type, and month or year.
+// All returns the series of document types: one for each type and period.
 func All(tx *db.Tx, docTypes []string) ([]Series, error) {
 	type row struct {
 		DocType string `db:"doc_type"`
@@ -55,19 +54,19 @@ WHERE c.org_id = $1 AND c.doc_type IN ($2) ORDER BY c.doc_type, c.period, s.firs
 	return all, err
 }
 
-// Gap is a serial that no document has any more.
+// Gap is the serial of a deleted document.
 type Gap struct {
 	DocType string `db:"doc_type"`
 	Period  string `db:"period"`
 	Serial  int64  `db:"serial"`
 }
 
-// LeaveGap notes that a document is deleted. Its number is never given again.
+// LeaveGap records the number of a deleted document. It is not reused.
 func LeaveGap(tx *db.Tx, docType, period string, serial int64) error {
 	return db.Insert(tx, "number_gaps", Gap{docType, period, serial})
 }
 
-// Gaps are those of all series of an organization.
+// Gaps returns the gaps of all series of the organization.
 func Gaps(tx *db.Tx) ([]Gap, error) {
 	return db.List[Gap](tx, `SELECT g.doc_type, g.period, g.serial FROM number_gaps g WHERE g.org_id = $1`)
 }
@@ -78,13 +77,13 @@ type shapeRecord struct {
 	Shape
 }
 
-// setShape says how the numbers of a series look from a serial on.
+// setShape stores the shape of a series from a serial on.
 func setShape(tx *db.Tx, docType, period string, s Shape) error {
 	return db.Merge(tx, "number_shapes", `ON CONFLICT (org_id, doc_type, period, first) DO UPDATE SET head = excluded.head, digits = excluded.digits`,
 		shapeRecord{docType, period, s})
 }
 
-// reshape lets every series of a type go on by a new rule.
+// reshape applies a changed rule to every series of its type.
 func (r Rule) reshape(tx *db.Tx) error {
 	type counter struct {
 		Period string `db:"period"`
@@ -96,7 +95,7 @@ func (r Rule) reshape(tx *db.Tx) error {
 	}
 	for _, c := range counters {
 		if c.Period == openingPeriod {
-			continue // it is said with every number
+			continue // NextN sets the shape with every number
 		}
 		if err := setShape(tx, r.DocType, c.Period, Shape{c.Last + 1, r.headOf(c.Period), r.Digits}); err != nil {
 			return err
@@ -105,8 +104,8 @@ func (r Rule) reshape(tx *db.Tx) error {
 	return nil
 }
 
-// headOf is what the numbers of a period begin with. How often the series begins
-// anew is written in the name of the period.
+// headOf returns the part before the serial for a period. The form of the period's
+// name tells when the serial restarts.
 func (r Rule) headOf(period string) string {
 	day := when.Date{}
 	switch len(period) {
@@ -120,7 +119,7 @@ func (r Rule) headOf(period string) string {
 	return r.head(day)
 }
 
-// mustDate reads a date that the program wrote itself.
+// mustDate parses a date that the program wrote.
 func mustDate(text string) when.Date {
 	d, err := when.ParseDate(text)
 	if err != nil {

@@ -172,7 +172,7 @@ func clean(t *testing.T, d *db.DB) {
 	}
 }
 
-func TestWhatAFileDoesNotNameStays(t *testing.T) {
+func TestOmittedSettingsStay(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		must(t, d, acme)
 		must(t, d, "name: Acme Co., Ltd.\npolicies: {lockDate: null}\ndefaultWarehouse: none\n")
@@ -258,7 +258,7 @@ func active(t *testing.T, d *db.DB, id uint32, email string) bool {
 	return m.IsActive
 }
 
-func TestARefusedFileChangesNothing(t *testing.T) {
+func TestRefusedFileChangesNothing(t *testing.T) {
 	const other = "name: %\ncurrency: THB\nmembers: [{email: o@o.test, name: O, role: owner}]\n"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		must(t, d, acme)
@@ -318,7 +318,7 @@ func TestARefusedFileChangesNothing(t *testing.T) {
 	})
 }
 
-func TestNamesMayRepeat(t *testing.T) {
+func TestTwoOrganizationsCanHaveTheSameName(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		const text = "currency: THB\nmembers: [{email: o@o.test, name: O, role: owner}]\n"
 		a := must(t, d, "name: บริษัท น้ำใจ จำกัด\n"+text)
@@ -342,7 +342,7 @@ func TestNamesMayRepeat(t *testing.T) {
 
 // A changed name is no second company: what the file has in common with the
 // first is said, and both ways on work.
-func TestARenamedCompanyIsNotMadeTwice(t *testing.T) {
+func TestRenamedCompanyIsNotCreatedAgain(t *testing.T) {
 	const owner = "members: [{email: owner@acme.test, name: Anong, role: owner}]\n"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		must(t, d, acme)
@@ -376,7 +376,7 @@ func TestARenamedCompanyIsNotMadeTwice(t *testing.T) {
 	})
 }
 
-func TestApplyListsWhatChangedAndADryRunChangesNothing(t *testing.T) {
+func TestApplyReportsChangesAndDryRunMakesNone(t *testing.T) {
 	const text = "id: 1\nphone: 02-2\nmembers: [{email: dao@acme.test, name: Dao, role: admin}]\npolicies: {lockDate: 2026-10-31}\n" +
 		"warehouses: [{code: WH01, name: Central}, {code: WH03}]\naccounts: [{code: 5285, name: Programs}]\nnumbering: {IV: {prefix: INX}}\n" +
 		"exchangeRates: [{currency: USD, date: 2026-11-02, rate: 34}]\nexpenseCategories: [{code: SOFTWARE, name: Programs}]\n"

@@ -30,7 +30,7 @@ moneyAccounts: [{accountName: Acme, accountType: 2, accountBranch: Silom, accoun
 expenseCategories: [{code: SOFTWARE, description: Programs, sortOrder: 3}]
 `
 
-func TestWhatIsWrittenEmptyIsCleared(t *testing.T) {
+func TestEmptyValuesClearFields(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		must(t, d, acme)
 		must(t, d, filled)
