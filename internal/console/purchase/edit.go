@@ -29,7 +29,7 @@ type editPage struct {
 // editor is what all drafts of purchases have.
 func editor(v *console.Visit, kind document.Kind) editPage {
 	return editPage{Pays: kind.TakesBank, Due: kind.Due, Editor: trade.Editor{
-		Side: side.Face, Type: kind.Code, Kind: "docType", As: "supplier", Note: "notes",
+		Side: pages.Face, Type: kind.Code, Kind: "docType", As: "supplier", Note: "notes",
 		Issue: trade.Next(trade.Steps(v, access.ApprovePurchases, kind, document.Draft, false)).Word, Item: purchase.EditableItem{},
 		Columns: []trade.Column{
 			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},
@@ -81,7 +81,7 @@ func (p *editPage) following(v *console.Visit, from uint32, kind document.Kind) 
 		if err != nil {
 			return err
 		}
-		p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = side.At(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
+		p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = pages.At(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
 		in, err = purchase.Next(tx, purchase.Conversion{FromID: from, ToType: kind.Code, Wording: wording(v)})
 		if tax, stated := source.Withholds(source.OutstandingAmount, places(v, source)); stated && in.AsBilled {
 			p.Withheld = trade.Withheld(v, num.Percent{}, tax, source.Currency)
@@ -102,13 +102,13 @@ func edit(v *console.Visit) error {
 		return err
 	}
 	if doc.Status != document.Draft && !v.Refusing() {
-		return v.Go(side.At(v, id))
+		return v.Go(pages.At(v, id))
 	}
 	in := doc.Body()
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	kind := document.Purchases.Must(doc.DocType)
 	page := editor(v, kind)
-	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, side.At(v, id), side.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
+	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, pages.At(v, id), pages.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
 	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
 	page.Linked, page.Named = doc.RefDocID != 0 && doc.ContactID != 0, doc.ContactID
 	return page.show(v, kind)
@@ -158,18 +158,52 @@ func expenses(v *console.Visit, tx *db.Tx, form *console.Form) (options []consol
 // it: it is that of the bill that a voucher pays.
 func saveNew(v *console.Visit) error {
 	v.Insist("whtRate")
-	return trade.Save(side, func(tx *db.Tx, in purchase.New) (uint32, error) {
+	sent := pages.Sent(v)
+	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
+		in, err := trade.Written[purchase.New](v, tx, sent)
+		if err != nil {
+			return "", err
+		}
 		in.AsBilled = true
 		made, err := purchase.Create(tx, in)
-		return made.ID, err
-	}, create)(v)
+		if err != nil {
+			return "", trade.Missing(err)
+		}
+		return savedDraft(v, tx, made.ID)
+	}), create)
 }
 
 // save changes a draft that is there.
-var save = trade.Save(side, func(tx *db.Tx, in purchase.Edit) (uint32, error) {
-	_, err := purchase.Update(tx, in)
-	return in.ID, err
-}, edit)
+func save(v *console.Visit) error {
+	sent := pages.Sent(v)
+	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
+		in, err := trade.Written[purchase.Edit](v, tx, sent)
+		if err != nil {
+			return "", err
+		}
+		if err := pages.Unchanged(v, tx, sent); err != nil {
+			return "", err
+		}
+		if _, err := purchase.Update(tx, in); err != nil {
+			return "", trade.Missing(err)
+		}
+		return savedDraft(v, tx, in.ID)
+	}), edit)
+}
+
+// savedDraft moves a draft on that was just saved, if that is what was asked for,
+// and says where to go.
+func savedDraft(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
+	v.Done("Saved")
+	if !trade.Sends(v) {
+		return pages.At(v, id), nil
+	}
+	to, err := send(v, tx, id)
+	if to != "" {
+		v.Done("Status: {1}", v.T(console.StatusWord(to)))
+	}
+	return pages.At(v, id), err
+}
 
 // preview works out the totals while a draft is written.
 func preview(v *console.Visit) error {
@@ -192,5 +226,5 @@ func preview(v *console.Visit) error {
 			e.Add(v.T("Net to pay"), sum.Gross.Sub(sum.WHT))
 		}
 		return nil
-	}, side.Starts...)
+	}, pages.Starts...)
 }

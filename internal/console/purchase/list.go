@@ -6,12 +6,12 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/input"
-	"kontor/internal/num"
 	"kontor/internal/purchase"
 )
 
-// side is what the pages of purchases have in common with those of sales.
-var side = &trade.Side[purchase.Filter, purchase.Document]{
+// pages are what the pages of purchases have in common with those of sales.
+var pages = &trade.Pages[purchase.Filter, purchase.Document]{
+	Side: side{},
 	Face: trade.Face{
 		Path: "/purchases", Call: "/purchase/documents", Word: "Purchases", Icon: "cart", Party: "Supplier", Fresh: "New purchase document",
 		Search: "Search number or supplier", Empty: "No purchase documents yet",
@@ -21,45 +21,59 @@ var side = &trade.Side[purchase.Filter, purchase.Document]{
 		Text: "description", Long: 500,
 	},
 	Kinds:    document.Purchases,
-	Begins:   func(document.Kind) bool { return true },
+	Begins:   document.Purchases.All(),
 	Statuses: statuses(),
-	Counting: func(v *console.Visit, kind string) string {
-		if kind != "" {
-			return v.T("totals in {1}, excluding cancelled and rejected", v.Base())
-		}
-		return v.T("totals: supplier invoices only, in {1}", v.Base())
-	},
 	Columns: []string{
 		"docNumber", "docType", "status", "contactName", "docDate", "dueDate", "currency", "subtotal", "taxAmount", "totalAmount",
 		"whtAmount", "paidAmount", "outstandingAmount", "externalId",
 	},
-	Cells: func(v *console.Visit, d purchase.Document) []any {
-		return []any{
-			d.DocNumber, d.DocType, string(d.Status), d.ContactName, d.DocDateLocal, v.Day(d.DueDate), d.Currency, d.Subtotal, d.TaxAmount, d.TotalAmount,
-			d.WhtAmount, d.PaidAmount, d.OutstandingAmount, d.ExternalID,
-		}
-	},
+	Starts: []string{"quantity", "taxRate"},
+}
 
-	Page:      func(f *purchase.Filter) *input.Page { return &f.Page },
-	Order:     func(f *purchase.Filter) *string { return &f.Order },
-	Find:      func(text string, page input.Page) purchase.Filter { return purchase.Filter{Search: text, Page: page} },
-	Get:       func(tx *db.Tx, id uint32) (purchase.Document, error) { return purchase.Get(tx, purchase.ByID{ID: id}) },
-	List:      purchase.List,
-	Summarize: purchase.Summarize,
-	Followers: func(tx *db.Tx, id uint32) ([]purchase.Document, error) {
-		return purchase.Following(tx, id, followersShown)
-	},
+// side is what the pages of purchases do in their own way.
+type side struct{}
 
-	Brief:   brief,
-	Source:  func(d purchase.Document) num.Ref { return d.RefDocID },
-	Steps:   steps,
-	History: history,
-	Starts:  []string{"quantity", "taxRate"},
-	Send:    send,
+func (side) List(tx *db.Tx, f purchase.Filter) (input.Result[purchase.Document], error) {
+	return purchase.List(tx, f)
+}
+
+func (side) Summarize(tx *db.Tx, f purchase.Filter) (document.Summary, error) {
+	return purchase.Summarize(tx, f)
+}
+
+func (side) Get(tx *db.Tx, id uint32) (purchase.Document, error) {
+	return purchase.Get(tx, purchase.ByID{ID: id})
+}
+
+func (side) Search(text string, page input.Page) purchase.Filter {
+	return purchase.Filter{Search: text, Page: page}
+}
+
+func (side) Paging(f *purchase.Filter) (*input.Page, *string) { return &f.Page, &f.Order }
+
+func (side) Steps(v *console.Visit, d purchase.Document) []trade.Step { return steps(v, d) }
+
+func (side) Counting(v *console.Visit, kind string) string {
+	if kind != "" {
+		return v.T("totals in {1}, excluding cancelled and rejected", v.Base())
+	}
+	return v.T("totals: supplier invoices only, in {1}", v.Base())
+}
+
+func (side) Cells(v *console.Visit, d purchase.Document) []any {
+	return []any{
+		d.DocNumber, d.DocType, string(d.Status), d.ContactName, d.DocDateLocal, v.Day(d.DueDate), d.Currency, d.Subtotal, d.TaxAmount, d.TotalAmount,
+		d.WhtAmount, d.PaidAmount, d.OutstandingAmount, d.ExternalID,
+	}
 }
 
 // followersShown is how many documents of a chain are shown behind one.
 const followersShown = 20
+
+// Followers are the documents that were made from one.
+func (side) Followers(tx *db.Tx, id uint32) ([]purchase.Document, error) {
+	return purchase.Following(tx, id, followersShown)
+}
 
 // statuses are what the list can be narrowed to.
 func statuses() []string {
@@ -70,11 +84,11 @@ func statuses() []string {
 	return all
 }
 
-// brief is a document in short.
-func brief(v *console.Visit, d purchase.Document) trade.Brief {
+// Brief is a document in short.
+func (side) Brief(v *console.Visit, d purchase.Document) trade.Brief {
 	b := trade.Brief{
 		ID: d.ID, Type: d.DocType, Number: d.DocNumber, Status: string(d.Status), Party: d.ContactName,
-		Date: d.DocDateLocal, Due: v.Day(d.DueDate), Currency: d.Currency, Total: d.TotalAmount,
+		Date: d.DocDateLocal, Due: v.Day(d.DueDate), Currency: d.Currency, Total: d.TotalAmount, Source: d.RefDocID,
 	}
 	if d.ToPay() {
 		b.Owed = d.OutstandingAmount
@@ -82,8 +96,8 @@ func brief(v *console.Visit, d purchase.Document) trade.Brief {
 	return b
 }
 
-// history is the life of a document.
-func history(d purchase.Document) (all []trade.Event) {
+// History is the life of a document.
+func (side) History(d purchase.Document) (all []trade.Event) {
 	for _, h := range d.StatusHistories {
 		all = append(all, trade.Event{Before: h.FromStatus, To: h.ToStatus, Remark: h.Note, By: h.ChangedByName, At: h.CreatedAt})
 	}
@@ -119,8 +133,8 @@ func payTogether(v *console.Visit) error {
 		err = v.Write(func(tx *db.Tx) (string, error) {
 			made, err := purchase.PayTogether(tx, payment)
 			v.Done("{1} saved as draft", made.DocNumber)
-			return side.At(v, made.ID), err
+			return pages.At(v, made.ID), err
 		})
 	}
-	return v.Again(err, side.ShowList)
+	return v.Again(err, pages.ShowList)
 }

@@ -23,10 +23,10 @@ func Section() console.Section {
 	return console.Section{
 		Name: "purchase", Templates: templates, Common: trade.Templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/purchases", access.ReadPurchases, side.ShowList),
+			console.Get("/purchases", access.ReadPurchases, pages.ShowList),
 			console.Post("/purchases", access.WritePurchases, payTogether),
-			console.Get("/purchases/totals", access.ReadPurchases, side.ShowTotals),
-			console.Get("/purchases/export", access.ReadPurchases, side.SendFile),
+			console.Get("/purchases/totals", access.ReadPurchases, pages.ShowTotals),
+			console.Get("/purchases/export", access.ReadPurchases, pages.SendFile),
 			console.Get("/purchases/new", access.WritePurchases, create),
 			console.Post("/purchases/new", access.WritePurchases, saveNew),
 			console.Post("/purchases/preview", access.WritePurchases, preview),
@@ -48,7 +48,7 @@ func Section() console.Section {
 			{Word: "Purchase order", Icon: "cart", Path: "/purchases/new?type=" + document.Purchases.Order(), Order: 40, Keys: "n o"},
 			{Word: "Supplier invoice", Icon: "cart", Path: "/purchases/new?type=" + document.Purchases.Bill(), Order: 45, Keys: "n b"},
 		},
-		Find: side.Found,
+		Find: pages.Found,
 	}
 }
 

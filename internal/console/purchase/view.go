@@ -66,7 +66,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		return p, err
 	}
 	p.Kind = document.Purchases.Must(p.Doc.DocType)
-	if p.View, err = side.View(v, tx, p.Doc); err != nil {
+	if p.View, err = pages.View(v, tx, p.Doc); err != nil {
 		return p, err
 	}
 	p.Form = v.Form(moveAsked{v.Today})
@@ -159,7 +159,7 @@ func pay(v *console.Visit) error {
 		err = v.Write(func(tx *db.Tx) (string, error) {
 			made, err := purchase.Pay(tx, in)
 			v.Done("{1} recorded", made.DocNumber)
-			return side.At(v, in.ID), err
+			return pages.At(v, in.ID), err
 		})
 	}
 	return v.Again(err, view)
@@ -168,13 +168,13 @@ func pay(v *console.Visit) error {
 // duplicate makes another draft like a document and opens it.
 var duplicate = console.Submit(purchase.Duplicate, func(v *console.Visit, made purchase.Document) string {
 	v.Done("{1} saved as draft", made.DocNumber)
-	return side.At(v, made.ID) + "/edit"
+	return pages.At(v, made.ID) + "/edit"
 }, view)
 
 // setStatus makes a move.
 var setStatus = console.Submit(purchase.SetStatus, func(v *console.Visit, d purchase.Document) string {
 	v.Done("Status: {1}", v.T(console.StatusWord(string(d.Status))))
-	return side.At(v, d.ID)
+	return pages.At(v, d.ID)
 }, view)
 
 // erase deletes a draft.
@@ -225,5 +225,5 @@ var removeInvoice = console.Submit(purchase.RemoveTaxInvoice, saved, view)
 // saved is where a document is that was just changed.
 func saved(v *console.Visit, d purchase.Document) string {
 	v.Done("Saved")
-	return side.At(v, d.ID)
+	return pages.At(v, d.ID)
 }

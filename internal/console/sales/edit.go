@@ -23,7 +23,7 @@ type editPage struct {
 // editor is what all drafts of sales have.
 func editor(code string) editPage {
 	return editPage{Editor: trade.Editor{
-		Side: side.Face, Type: code, Kind: "documentType", As: "client", Note: "note",
+		Side: pages.Face, Type: code, Kind: "documentType", As: "client", Note: "note",
 		Item: sales.EditableItem{},
 		Columns: []trade.Column{
 			{Name: "quantity", Word: "Quantity", Width: "c6", Numeric: true, Start: "1"}, {Name: "unit", Word: "Unit", Width: "c5"},
@@ -69,7 +69,7 @@ func edit(v *console.Visit) error {
 		return err
 	}
 	if !writable(doc) && !v.Refusing() {
-		return v.Go(side.At(v, id))
+		return v.Go(pages.At(v, id))
 	}
 	in := doc.Body()
 	kind := document.Sales.Must(doc.DocumentType)
@@ -81,7 +81,7 @@ func edit(v *console.Visit) error {
 	}
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
 	page := editor(doc.DocumentType)
-	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, side.At(v, id), side.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
+	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, pages.At(v, id), pages.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
 	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
 	page.Linked, page.Named = doc.RefDocumentID != 0, doc.ContactID
 	return page.show(v, kind, doc.RefDocumentID)
@@ -112,13 +112,52 @@ func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) err
 }
 
 // saveNew writes a new draft.
-var saveNew = trade.Save(side, func(tx *db.Tx, in sales.New) (uint32, error) {
-	made, err := sales.Create(tx, in)
-	return made.ID, err
-}, create)
+func saveNew(v *console.Visit) error {
+	sent := pages.Sent(v)
+	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
+		in, err := trade.Written[sales.New](v, tx, sent)
+		if err != nil {
+			return "", err
+		}
+		made, err := sales.Create(tx, in)
+		if err != nil {
+			return "", trade.Missing(err)
+		}
+		return saved(v, tx, made.ID)
+	}), create)
+}
 
 // save changes a draft that is there.
-var save = trade.Save(side, func(tx *db.Tx, in sales.Edit) (uint32, error) { return in.ID, sales.Update(tx, in) }, edit)
+func save(v *console.Visit) error {
+	sent := pages.Sent(v)
+	return v.Again(v.Write(func(tx *db.Tx) (string, error) {
+		in, err := trade.Written[sales.Edit](v, tx, sent)
+		if err != nil {
+			return "", err
+		}
+		if err := pages.Unchanged(v, tx, sent); err != nil {
+			return "", err
+		}
+		if err := sales.Update(tx, in); err != nil {
+			return "", trade.Missing(err)
+		}
+		return saved(v, tx, in.ID)
+	}), edit)
+}
+
+// saved sends a draft out that was just saved, if that is what was asked for, and
+// says where to go.
+func saved(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
+	v.Done("Saved")
+	if !trade.Sends(v) {
+		return pages.At(v, id), nil
+	}
+	to, err := send(v, tx, id)
+	if to != "" {
+		v.Done("Status: {1}", v.T(console.StatusWord(to)))
+	}
+	return pages.At(v, id), err
+}
 
 // preview works out the totals while a draft is written.
 func preview(v *console.Visit) error {
@@ -142,5 +181,5 @@ func preview(v *console.Visit) error {
 			e.Add(v.T("Net to pay"), sum.NetAmount)
 		}
 		return nil
-	}, side.Starts...)
+	}, pages.Starts...)
 }

@@ -13,8 +13,9 @@ import (
 	"kontor/internal/sales"
 )
 
-// side is what the pages of sales have in common with those of purchases.
-var side = &trade.Side[sales.Filter, sales.Document]{
+// pages are what the pages of sales have in common with those of purchases.
+var pages = &trade.Pages[sales.Filter, sales.Document]{
+	Side: side{},
 	Face: trade.Face{
 		Path: "/sales", Call: "/sales/documents", Word: "Sales", Icon: "document", Party: "Customer", Fresh: "New sales document",
 		Search: "Search number or customer", Empty: "No sales documents yet",
@@ -24,56 +25,67 @@ var side = &trade.Side[sales.Filter, sales.Document]{
 		Text: "name", Long: 255,
 	},
 	Kinds:    document.Sales,
-	Begins:   func(k document.Kind) bool { return !k.Internal && !document.Sales.Settles(k.Code) },
+	Begins:   document.Sales.Codes(func(k document.Kind) bool { return !k.Internal && !document.Sales.Settles(k.Code) }),
 	Statuses: []string{"overdue", "unpaid", "draft", "sent", "accepted", "partially_paid", "paid", "rejected", "converted", "void"},
-	Counting: func(v *console.Visit, kind string) string {
-		if kind != "" {
-			return v.T("totals in {1}, excluding void", v.Base())
-		}
-		return v.T("totals: invoices, cash sales and debit notes, in {1}", v.Base())
-	},
 	Columns: []string{
 		"documentNumber", "documentType", "status", "contactName", "issueDate", "dueDate", "currency", "totalAmount", "vatAmount", "grandTotal",
 		"whtAmount", "paidAmount", "outstandingAmount", "externalId",
 	},
-	Cells: func(_ *console.Visit, d sales.Document) []any {
-		return []any{
-			d.DocumentNumber, d.DocumentType, string(d.Status), d.ContactName, d.IssueDate, d.DueDate, d.Currency, d.TotalAmount, d.VatAmount, d.GrandTotal,
-			d.WhtAmount, d.PaidAmount, d.OutstandingAmount, d.ExternalID,
-		}
-	},
+	Starts: []string{"quantity", "sortOrder"},
+}
 
-	Page:      func(f *sales.Filter) *input.Page { return &f.Page },
-	Order:     func(f *sales.Filter) *string { return &f.Order },
-	Find:      func(text string, page input.Page) sales.Filter { return sales.Filter{Search: text, Page: page} },
-	Get:       func(tx *db.Tx, id uint32) (sales.Document, error) { return sales.Get(tx, sales.ByID{ID: id}) },
-	List:      sales.List,
-	Summarize: sales.Summarize,
-	Followers: followers,
+// side is what the pages of sales do in their own way.
+type side struct{}
 
-	Brief:   brief,
-	Source:  func(d sales.Document) num.Ref { return d.RefDocumentID },
-	Steps:   steps,
-	History: history,
-	Starts:  []string{"quantity", "sortOrder"},
-	Send:    send,
+func (side) List(tx *db.Tx, f sales.Filter) (input.Result[sales.Document], error) {
+	return sales.List(tx, f)
+}
+
+func (side) Summarize(tx *db.Tx, f sales.Filter) (document.Summary, error) {
+	return sales.Summarize(tx, f)
+}
+
+func (side) Get(tx *db.Tx, id uint32) (sales.Document, error) {
+	return sales.Get(tx, sales.ByID{ID: id})
+}
+
+func (side) Search(text string, page input.Page) sales.Filter {
+	return sales.Filter{Search: text, Page: page}
+}
+
+func (side) Paging(f *sales.Filter) (*input.Page, *string) { return &f.Page, &f.Order }
+
+func (side) Steps(v *console.Visit, d sales.Document) []trade.Step { return steps(v, d) }
+
+func (side) Counting(v *console.Visit, kind string) string {
+	if kind != "" {
+		return v.T("totals in {1}, excluding void", v.Base())
+	}
+	return v.T("totals: invoices, cash sales and debit notes, in {1}", v.Base())
+}
+
+func (side) Cells(_ *console.Visit, d sales.Document) []any {
+	return []any{
+		d.DocumentNumber, d.DocumentType, string(d.Status), d.ContactName, d.IssueDate, d.DueDate, d.Currency, d.TotalAmount, d.VatAmount, d.GrandTotal,
+		d.WhtAmount, d.PaidAmount, d.OutstandingAmount, d.ExternalID,
+	}
 }
 
 // followersShown is how many documents of a chain are shown behind one.
 const followersShown = 20
 
-// followers are the documents that were made from one.
-func followers(tx *db.Tx, id uint32) ([]sales.Document, error) {
+// Followers are the documents that were made from one.
+func (side) Followers(tx *db.Tx, id uint32) ([]sales.Document, error) {
 	after, err := sales.List(tx, sales.Filter{RefDocumentID: num.Ref(id), Page: input.Page{Limit: followersShown}})
 	slices.Reverse(after.Items)
 	return after.Items, err
 }
 
-// brief is a document in short.
-func brief(_ *console.Visit, d sales.Document) trade.Brief {
+// Brief is a document in short.
+func (side) Brief(_ *console.Visit, d sales.Document) trade.Brief {
 	b := trade.Brief{
 		ID: d.ID, Type: d.DocumentType, Number: d.DocumentNumber, Status: string(d.Status), Party: d.ContactName,
-		Date: d.IssueDate, Due: d.DueDate, Currency: d.Currency, Total: d.GrandTotal, Owed: d.Owed(),
+		Date: d.IssueDate, Due: d.DueDate, Currency: d.Currency, Total: d.GrandTotal, Owed: d.Owed(), Source: d.RefDocumentID,
 	}
 	if d.IsOverdue {
 		b.Status = "overdue"
@@ -81,8 +93,8 @@ func brief(_ *console.Visit, d sales.Document) trade.Brief {
 	return b
 }
 
-// history is the life of a document.
-func history(d sales.Document) (all []trade.Event) {
+// History is the life of a document.
+func (side) History(d sales.Document) (all []trade.Event) {
 	for _, h := range d.StatusHistories {
 		all = append(all, trade.Event{Before: h.FromStatus, To: h.ToStatus, Remark: h.Remark, By: h.ChangedByName, At: h.CreatedAt})
 	}
@@ -100,8 +112,8 @@ func together(v *console.Visit) error {
 // consolidate rolls the ticked invoices into one document to collect them with.
 var consolidate = console.Submit(sales.Consolidate, func(v *console.Visit, made sales.Document) string {
 	v.Done("Consolidated in {1}", made.DocumentNumber)
-	return side.At(v, made.ID)
-}, side.ShowList)
+	return pages.At(v, made.ID)
+}, pages.ShowList)
 
 // sendAll issues the ticked drafts, all of them or none.
 func sendAll(v *console.Visit) error {
@@ -115,10 +127,10 @@ func sendAll(v *console.Visit) error {
 				tx.NextRecord()
 			}
 			v.Done("{1} sent", len(in.DocumentIds))
-			return v.Narrowed(side.Path, "page", ""), nil
+			return v.Narrowed(pages.Path, "page", ""), nil
 		})
 	}
-	return v.Again(err, side.ShowList)
+	return v.Again(err, pages.ShowList)
 }
 
 // ticked are the documents of a list that a person means.

@@ -23,10 +23,10 @@ func Section() console.Section {
 	return console.Section{
 		Name: "sales", Templates: templates, Common: trade.Templates, Words: words,
 		Pages: []console.Page{
-			console.Get("/sales", access.ReadSales, side.ShowList),
+			console.Get("/sales", access.ReadSales, pages.ShowList),
 			console.Post("/sales", access.WriteSales, together),
-			console.Get("/sales/totals", access.ReadSales, side.ShowTotals),
-			console.Get("/sales/export", access.ReadSales, side.SendFile),
+			console.Get("/sales/totals", access.ReadSales, pages.ShowTotals),
+			console.Get("/sales/export", access.ReadSales, pages.SendFile),
 			console.Get("/sales/new", access.WriteSales, create),
 			console.Post("/sales/new", access.WriteSales, saveNew),
 			console.Post("/sales/preview", access.WriteSales, preview),
@@ -54,7 +54,7 @@ func Section() console.Section {
 			{Word: "Invoice", Icon: "document", Path: "/sales/new?type=" + document.Sales.Invoice(), Order: 20, Keys: "n i"},
 			{Word: "Cash sale", Icon: "document", Path: "/sales/new?type=" + document.Sales.CashSale(), Order: 30, Keys: "n c"},
 		},
-		Find: side.Found,
+		Find: pages.Found,
 	}
 }
 

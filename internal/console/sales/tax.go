@@ -31,5 +31,5 @@ func (p viewPage) WithoutVAT() string {
 // correctTax says what a document that was issued without VAT is under.
 var correctTax = console.Submit(sales.SetTax, func(v *console.Visit, d sales.Document) string {
 	v.Done("Saved")
-	return side.At(v, d.ID)
+	return pages.At(v, d.ID)
 }, view)

@@ -78,7 +78,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	if p.ToPay, err = sales.ToPay(tx, sales.ByID{ID: id}); err != nil {
 		return p, err
 	}
-	if p.View, err = side.View(v, tx, p.Doc); err != nil {
+	if p.View, err = pages.View(v, tx, p.Doc); err != nil {
 		return p, err
 	}
 	p.Posts = p.Draft && v.May(access.ReadJournal) && !p.Kind.Internal
@@ -125,9 +125,9 @@ var erase = console.SubmitDo(sales.Delete, func(v *console.Visit) string {
 var convert = console.Submit(sales.Convert, func(v *console.Visit, made sales.Document) string {
 	v.Done("{1} saved as draft", made.DocumentNumber)
 	if !writable(made) {
-		return side.At(v, made.ID)
+		return pages.At(v, made.ID)
 	}
-	return side.At(v, made.ID) + "/edit"
+	return pages.At(v, made.ID) + "/edit"
 }, view)
 
 // writable tells whether a document can still be written.
@@ -147,7 +147,7 @@ var receive = console.Submit(sales.Receive, func(v *console.Visit, made sales.Do
 // duplicate makes another draft like a document and opens it.
 var duplicate = console.Submit(sales.Duplicate, func(v *console.Visit, made sales.Document) string {
 	v.Done("{1} saved as draft", made.DocumentNumber)
-	return side.At(v, made.ID) + "/edit"
+	return pages.At(v, made.ID) + "/edit"
 }, view)
 
 // willPost tries to issue a draft.

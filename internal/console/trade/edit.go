@@ -283,13 +283,16 @@ func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimat
 		e.Reason = v.T("the first line is empty")
 		return v.Fragment("edit.html", "estimate", e)
 	}
-	if err := unitsMeant(v, len(e.Rows)); err != nil {
-		return err
-	}
-	in, err := console.Input[In](v)
-	if err == nil {
-		err = v.Read(func(tx *db.Tx) error { return compute(tx, in, &e) })
-	}
+	err := v.Read(func(tx *db.Tx) error {
+		if err := unitsMeant(v, tx, len(e.Rows)); err != nil {
+			return err
+		}
+		in, err := console.Input[In](v)
+		if err != nil {
+			return err
+		}
+		return compute(tx, in, &e)
+	})
 	if e.Reason = v.Refused(err); err != nil && e.Reason == "" {
 		return err
 	}

@@ -25,6 +25,7 @@ type Brief struct {
 	Currency  string
 	Total     num.Money
 	Owed      num.Money // still to be paid; zero where nobody owes anything
+	Source    num.Ref   // what it was made from, or 0
 	Here      bool      // it is the one that the page is about
 }
 
@@ -53,34 +54,36 @@ type Face struct {
 	Long   int          // how many characters it may have
 }
 
-// Side is one side of the trade, sales or purchases: what its pages have in
-// common with those of the other side. F is the filter of its documents, D one
-// of them.
-type Side[F, D any] struct {
+// Side is one side of the trade, sales or purchases: what its pages do not have in
+// common with those of the other side. F is the filter of its documents, D one of
+// them.
+type Side[F, D any] interface {
+	List(tx *db.Tx, f F) (input.Result[D], error)
+	Summarize(tx *db.Tx, f F) (document.Summary, error)
+	Get(tx *db.Tx, id uint32) (D, error)
+	Followers(tx *db.Tx, id uint32) ([]D, error) // in the order in which they were made
+
+	// Search is the filter that looks for a text, Paging where a filter keeps its
+	// page and order.
+	Search(text string, page input.Page) F
+	Paging(f *F) (page *input.Page, order *string)
+
+	Brief(v *console.Visit, d D) Brief
+	Steps(v *console.Visit, d D) []Step
+	History(d D) []Event // the first first
+	Cells(v *console.Visit, d D) []any
+	Counting(v *console.Visit, kind string) string // what the totals count
+}
+
+// Pages are the pages that both sides have.
+type Pages[F, D any] struct {
 	Face
+	Side     Side[F, D]
 	Kinds    document.Kinds
-	Begins   func(document.Kind) bool // documents of a kind can be written from nothing
-	Statuses []string                 // that the list can be narrowed to
-	Counting func(v *console.Visit, kind string) string
+	Begins   []string // types that can be written from nothing
+	Statuses []string // that the list can be narrowed to
 	Columns  []string // of the list as a file
-	Cells    func(v *console.Visit, d D) []any
-
-	Page      func(f *F) *input.Page
-	Order     func(f *F) *string
-	Find      func(text string, page input.Page) F
-	Get       func(tx *db.Tx, id uint32) (D, error)
-	List      func(tx *db.Tx, f F) (input.Result[D], error)
-	Summarize func(tx *db.Tx, f F) (document.Summary, error)
-	Followers func(tx *db.Tx, id uint32) ([]D, error) // in the order in which they were made
-
-	Brief   func(v *console.Visit, d D) Brief
-	Source  func(d D) num.Ref // what it was made from, or 0
-	Steps   func(v *console.Visit, d D) []Step
-	History func(d D) []Event // the first first
-	Starts  []string          // fields that a new line begins with
-	// Send moves a draft on and says which status it has then, or none when nothing
-	// leads on from it.
-	Send func(v *console.Visit, tx *db.Tx, id uint32) (to string, err error)
+	Starts   []string // fields of a line that nobody typed
 }
 
 // listPage is one page of the documents that match.
@@ -97,23 +100,24 @@ type listPage struct {
 }
 
 // ShowList shows the documents that the address asks for.
-func (s *Side[F, D]) ShowList(v *console.Visit) error {
+func (s *Pages[F, D]) ShowList(v *console.Visit) error {
 	f, err := console.Filter[F](v)
 	if err != nil {
 		return err
 	}
-	*s.Order(&f) = v.Arg("sort")
-	found, err := console.Read(v, s.List, f)
+	_, order := s.Side.Paging(&f)
+	*order = v.Arg("sort")
+	found, err := console.Read(v, s.Side.List, f)
 	if err != nil {
 		return err
 	}
 	return v.Show("list.html", listPage{
-		Face: s.Face, Filter: f, Tabs: s.tabs(v), Kinds: s.Kinds.Codes(s.Begins), Statuses: v.Statuses(s.Statuses...), Orders: v.Orders(),
-		Counts: s.Counting(v, v.Arg(s.Type)), Docs: input.Map(found, func(d D) Brief { return s.Brief(v, d) }), Form: v.Form(nil),
+		Face: s.Face, Filter: f, Tabs: s.tabs(v), Kinds: s.Begins, Statuses: v.Statuses(s.Statuses...), Orders: v.Orders(),
+		Counts: s.Side.Counting(v, v.Arg(s.Type)), Docs: input.Map(found, func(d D) Brief { return s.Side.Brief(v, d) }), Form: v.Form(nil),
 	})
 }
 
-func (s *Side[F, D]) tabs(v *console.Visit) console.Tabs {
+func (s *Pages[F, D]) tabs(v *console.Visit) console.Tabs {
 	return v.Tabs(s.Path, s.Type, v.Arg(s.Type), s.Kinds)
 }
 
@@ -126,12 +130,12 @@ type totalsPart struct {
 
 // ShowTotals shows what all documents of the filter come to; it loads after the
 // list.
-func (s *Side[F, D]) ShowTotals(v *console.Visit) error {
+func (s *Pages[F, D]) ShowTotals(v *console.Visit) error {
 	f, err := console.Filter[F](v)
 	if err != nil {
 		return err
 	}
-	sum, err := console.Read(v, s.Summarize, f)
+	sum, err := console.Read(v, s.Side.Summarize, f)
 	if err != nil {
 		return err
 	}
@@ -141,21 +145,21 @@ func (s *Side[F, D]) ShowTotals(v *console.Visit) error {
 }
 
 // SendFile sends the list as a spreadsheet, with the same filter, all pages of it.
-func (s *Side[F, D]) SendFile(v *console.Visit) error {
+func (s *Pages[F, D]) SendFile(v *console.Visit) error {
 	f, err := console.Filter[F](v)
 	if err != nil {
 		return err
 	}
-	page := s.Page(&f)
+	page, _ := s.Side.Paging(&f)
 	return v.Read(func(tx *db.Tx) error {
 		return v.Table(s.Path[1:], s.Columns, func(row func(...any) error) error {
 			return console.AllPages(v, page, func() (int, error) {
-				docs, err := s.List(tx, f)
+				docs, err := s.Side.List(tx, f)
 				for _, d := range docs.Items {
-					if err := row(s.Cells(v, d)...); err != nil {
+					if err := row(s.Side.Cells(v, d)...); err != nil {
 						return 0, err
 					}
-					page.AfterID = num.Ref(s.Brief(v, d).ID)
+					page.AfterID = num.Ref(s.Side.Brief(v, d).ID)
 				}
 				return len(docs.Items), err
 			})
@@ -167,14 +171,14 @@ func (s *Side[F, D]) SendFile(v *console.Visit) error {
 const foundShown = 5
 
 // Found looks for documents by number or name.
-func (s *Side[F, D]) Found(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
-	docs, err := s.List(tx, s.Find(text, input.Page{Limit: foundShown}))
+func (s *Pages[F, D]) Found(v *console.Visit, tx *db.Tx, text string) ([]console.Found, error) {
+	docs, err := s.Side.List(tx, s.Side.Search(text, input.Page{Limit: foundShown}))
 	if err != nil {
 		return nil, err
 	}
 	var found []console.Found
 	for _, d := range docs.Items {
-		b := s.Brief(v, d)
+		b := s.Side.Brief(v, d)
 		found = append(found, console.Found{Group: "Documents", Icon: s.Icon, Text: b.Number + " · " + b.Party,
 			Detail: v.T(console.TypeWord(b.Type)) + " · " + v.Speech.Date(b.Date) + " · " + v.AmountText(b.Total, b.Currency),
 			Status: b.Status, Path: s.path(b.ID)})
@@ -183,17 +187,17 @@ func (s *Side[F, D]) Found(v *console.Visit, tx *db.Tx, text string) ([]console.
 }
 
 // path is where a document is, below the company.
-func (s *Side[F, D]) path(id uint32) string { return fmt.Sprintf("%s/%d", s.Path, id) }
+func (s *Pages[F, D]) path(id uint32) string { return fmt.Sprintf("%s/%d", s.Path, id) }
 
 // At is the address of a document.
-func (s *Side[F, D]) At(v *console.Visit, id uint32) string { return v.At(s.path(id)) }
+func (s *Pages[F, D]) At(v *console.Visit, id uint32) string { return v.At(s.path(id)) }
 
 // View is what stands around a document on its page.
-func (s *Side[F, D]) View(v *console.Visit, tx *db.Tx, d D) (View, error) {
-	b := s.Brief(v, d)
+func (s *Pages[F, D]) View(v *console.Visit, tx *db.Tx, d D) (View, error) {
+	b := s.Side.Brief(v, d)
 	view := View{
 		Side: s.Face, Path: s.path(b.ID), Number: b.Number, Draft: b.Status == string(document.Draft), Form: v.Form(nil),
-		Steps: s.Steps(v, d), History: s.History(d), Types: console.TypesWord(b.Type),
+		Steps: s.Side.Steps(v, d), History: s.Side.History(d), Types: console.TypesWord(b.Type),
 	}
 	slices.Reverse(view.History)
 	var err error
@@ -207,20 +211,21 @@ func (s *Side[F, D]) View(v *console.Visit, tx *db.Tx, d D) (View, error) {
 }
 
 // chain is the documents before and after one, in the order of business.
-func (s *Side[F, D]) chain(v *console.Visit, tx *db.Tx, d D) ([]Brief, error) {
-	here := s.Brief(v, d)
+func (s *Pages[F, D]) chain(v *console.Visit, tx *db.Tx, d D) ([]Brief, error) {
+	here := s.Side.Brief(v, d)
 	here.Here = true
 	all := []Brief{here}
-	for at := d; s.Source(at) != 0; {
-		source, err := s.Get(tx, uint32(s.Source(at)))
+	for at := here; at.Source != 0; {
+		source, err := s.Side.Get(tx, uint32(at.Source))
 		if err != nil {
 			return nil, err
 		}
-		all, at = append([]Brief{s.Brief(v, source)}, all...), source
+		at = s.Side.Brief(v, source)
+		all = append([]Brief{at}, all...)
 	}
-	after, err := s.Followers(tx, here.ID)
+	after, err := s.Side.Followers(tx, here.ID)
 	for _, next := range after {
-		all = append(all, s.Brief(v, next))
+		all = append(all, s.Side.Brief(v, next))
 	}
 	return all, err
 }

@@ -28,52 +28,54 @@ const (
 	Anyway = "anyway"
 )
 
-// Save answers the form of a draft: it is saved, and sent out as well when that
-// button was pressed. Lines on which nothing was typed are none.
-func Save[F, D, In any](s *Side[F, D], save func(tx *db.Tx, in In) (id uint32, err error), again console.Handler) console.Handler {
-	return func(v *console.Visit) error {
-		err := meant(v, len(v.Renumber("items", s.Starts...)), s.Text)
-		if err != nil {
-			return v.Again(err, again)
-		}
-		in, err := console.Input[In](v)
-		if version := v.Version(); err == nil {
-			err = v.Write(func(tx *db.Tx) (string, error) {
-				if err := s.unchanged(v, tx, version); err != nil {
-					return "", err
-				}
-				id, err := save(tx, in)
-				if err != nil {
-					return "", missing(err)
-				}
-				v.Done("Saved")
-				return s.At(v, id), s.sent(v, tx, id)
-			})
-		}
-		return v.Again(err, again)
-	}
+// Sent is the form of a draft as it was sent, before it is read. It is made before
+// the write, which may run more than once.
+type Sent struct {
+	lines   int
+	version string
+	text    string
 }
 
-// unchanged refuses an old copy of a draft that was changed meanwhile. What is no
-// draft any more is refused for that.
-func (s *Side[F, D]) unchanged(v *console.Visit, tx *db.Tx, version string) error {
-	if version == "" {
+// Sent takes the form of a draft. Lines on which nothing was typed are none.
+func (s *Pages[F, D]) Sent(v *console.Visit) Sent {
+	return Sent{lines: len(v.Renumber("items", s.Starts...)), version: v.Version(), text: s.Text}
+}
+
+// Written reads the form of a draft inside the write that stores it: what was typed
+// and not chosen is looked up on the same snapshot.
+func Written[In any](v *console.Visit, tx *db.Tx, sent Sent) (in In, err error) {
+	if err := meant(v, tx, sent.lines, sent.text); err != nil {
+		return in, err
+	}
+	return console.Input[In](v)
+}
+
+// Sends tells whether the draft is to be sent out as well.
+func Sends(v *console.Visit) bool {
+	do := v.Posted("_do")
+	return do == issue || do == Anyway
+}
+
+// Unchanged refuses an old copy of the draft in the address that was changed
+// meanwhile. What is no draft any more is refused for that.
+func (s *Pages[F, D]) Unchanged(v *console.Visit, tx *db.Tx, sent Sent) error {
+	if sent.version == "" {
 		return nil
 	}
 	id, err := v.ID("id")
 	if err != nil {
 		return err
 	}
-	now, err := s.Get(tx, id)
-	if err != nil || s.Brief(v, now).Status != string(document.Draft) {
+	now, err := s.Side.Get(tx, id)
+	if err != nil || s.Side.Brief(v, now).Status != string(document.Draft) {
 		return err
 	}
-	return v.Unchanged(version, &now)
+	return v.Unchanged(sent.version, &now)
 }
 
-// missing names the field whose record is not there any more. To the interface it
+// Missing names the field whose record is not there any more. To the interface it
 // is something that was not found; here the page is there, and what was typed too.
-func missing(err error) error {
+func Missing(err error) error {
 	for field, gone := range map[string]*fault.Fault{"ContactID": fault.CustomerNotFound, "BankID": fault.BankNotFound} {
 		if errors.Is(err, gone) {
 			return fault.Bad(field, "exists")
@@ -82,38 +84,26 @@ func missing(err error) error {
 	return err
 }
 
-// sent sends a draft out that was just saved, if that is what was asked for.
-func (s *Side[F, D]) sent(v *console.Visit, tx *db.Tx, id uint32) error {
-	if do := v.Posted("_do"); do != issue && do != Anyway {
-		return nil
-	}
-	to, err := s.Send(v, tx, id)
-	if to != "" {
-		v.Done("Status: {1}", v.T(console.StatusWord(to)))
-	}
-	return err
-}
-
 // meant finds what was typed and not chosen: the contact, and the texts and the
 // units of the lines.
-func meant(v *console.Visit, lines int, text string) error {
-	if err := contactMeant(v); err != nil {
+func meant(v *console.Visit, tx *db.Tx, lines int, text string) error {
+	if err := contactMeant(v, tx); err != nil {
 		return err
 	}
 	textsMeant(v, lines, text)
 	orderMeant(v, lines)
-	return unitsMeant(v, lines)
+	return unitsMeant(v, tx, lines)
 }
 
 // contactMeant lets the name that stands in the field decide: without script the
 // id of the one who stood there stays when another name is typed.
-func contactMeant(v *console.Visit) error {
+func contactMeant(v *console.Visit, tx *db.Tx) error {
 	if !v.Sent(contactText) {
 		return nil
 	}
 	text := v.Posted(contactText)
 	if id := ref(v.Posted("contactId")); id != 0 {
-		c, err := console.Read(v, contact.Get, contact.ByID{ID: uint32(id)})
+		c, err := contact.Get(tx, contact.ByID{ID: uint32(id)})
 		if err != nil && !errors.Is(err, fault.NotFound) || err == nil && shown(c.Name) == text {
 			return err
 		}
@@ -122,7 +112,7 @@ func contactMeant(v *console.Visit) error {
 	if text == "" {
 		return nil
 	}
-	found, err := console.Read(v, contact.List, contact.Filter{Search: text, Best: true, Page: input.Page{Limit: 20}})
+	found, err := contact.List(tx, contact.Filter{Search: text, Best: true, Page: input.Page{Limit: 20}})
 	if err != nil {
 		return err
 	}
@@ -174,17 +164,13 @@ func sortOrder(row int) string { return fmt.Sprintf("items[%d].sortOrder", row) 
 
 // unitsMeant lets the unit that stands on a line decide which one of its product
 // it is, so that what is printed is what moves.
-func unitsMeant(v *console.Visit, lines int) error {
+func unitsMeant(v *console.Visit, tx *db.Tx, lines int) error {
 	said := func(row int, name string) string { return v.Posted(fmt.Sprintf("items[%d].%s", row, name)) }
 	named := make([]num.Ref, lines)
 	for row := range named {
 		named[row] = ref(said(row, "productId"))
 	}
-	var goods map[uint32]product.Traded
-	err := v.Read(func(tx *db.Tx) (err error) {
-		goods, err = product.LoadRefs(tx, named)
-		return err
-	})
+	goods, err := product.LoadRefs(tx, named)
 	if err != nil {
 		return err
 	}
