@@ -6,7 +6,6 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/search"
 	"kontor/internal/series"
 )
 
@@ -65,10 +64,7 @@ func (s *service) number(r *record) error {
 
 // searchText joins what a search looks at.
 func (r *record) searchText() string {
-	if r.OriginalNumber != "" {
-		return search.Text(r.DocNumber, r.ContactName, r.OriginalNumber)
-	}
-	return search.Text(r.DocNumber, r.ContactName)
+	return document.SearchText(r.DocNumber, r.ContactName, r.OriginalNumber)
 }
 
 // followed reads the document that a draft follows and checks that it may.

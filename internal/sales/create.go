@@ -7,7 +7,6 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
-	"kontor/internal/search"
 	"kontor/internal/series"
 )
 
@@ -53,10 +52,7 @@ func (s *service) number(r *record) error {
 
 // searchText joins what a search looks at.
 func (r *record) searchText() string {
-	if r.OriginalNumber != "" {
-		return search.Text(r.DocumentNumber, r.ContactName, r.OriginalNumber)
-	}
-	return search.Text(r.DocumentNumber, r.ContactName)
+	return document.SearchText(r.DocumentNumber, r.ContactName, r.OriginalNumber)
 }
 
 // refer links a new receipt or note to the document it settles or corrects, by
