@@ -78,8 +78,7 @@ func purchasePayCommand() *cobra.Command {
 		Use:   "pay ID …",
 		Short: "Pay one or several supplier invoices",
 		Long: `Create a payment voucher, approve it and pay it. Several invoices of a supplier are
-paid with one voucher, each all that is outstanding. Without --wht the withheld tax
-is what the invoices state.`,
+paid in full with one voucher. Without --wht, tax is withheld as the invoices state.`,
 		Example: "  kontor purchase pay --org 1 --user owner@acme.test 12\n" +
 			"  kontor purchase pay --org 1 --user owner@acme.test 12 --amount 535 --date 2026-11-14 --bank 2\n" +
 			"  kontor purchase pay --org 1 --user owner@acme.test 12 13 15 --json",
@@ -114,7 +113,7 @@ is what the invoices state.`,
 				return buy(cmd, "kontor purchase pay", func(tx *db.Tx) (purchase.Document, error) { return purchase.Pay(tx, in) })
 			}
 			if amount != nil {
-				return wrongUse("--amount is what is paid of one invoice; %d are named", len(bills))
+				return wrongUse("--amount applies to one invoice, but %d are given", len(bills))
 			}
 			in := purchase.BillsPayment{Documents: bills, Paid: paid}
 			if err := input.Check(&in); err != nil {
@@ -124,11 +123,11 @@ is what the invoices state.`,
 		},
 	}
 	tradeFlags(cmd)
-	cmd.Flags().String("amount", "", "amount paid of the invoice, withheld tax included; all that is outstanding when omitted")
-	cmd.Flags().String("wht", "", "tax to withhold; as the invoices state when omitted")
-	cmd.Flags().String("date", "", "date of the payment, YYYY-MM-DD; today when omitted")
-	cmd.Flags().Uint32("bank", 0, "id of the money account that pays; the default one when omitted")
-	cmd.Flags().String("reference", "", "your own reference of the voucher")
+	cmd.Flags().String("amount", "", "paid amount, including withheld tax (default: all that is outstanding)")
+	cmd.Flags().String("wht", "", "tax to withhold (default: as the invoices state)")
+	cmd.Flags().String("date", "", "date of the payment, YYYY-MM-DD (default: today)")
+	cmd.Flags().Uint32("bank", 0, "id of the paying money account (default: the default money account)")
+	cmd.Flags().String("reference", "", "your reference for the voucher")
 	return cmd
 }
 
@@ -136,7 +135,7 @@ func purchaseConvertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "convert ID",
 		Short:   "Create the next document from a purchase document",
-		Long:    `Create a draft over what is still to be ordered, received, billed or paid of a document.`,
+		Long:    `Create a draft for what remains to be ordered, received, billed or paid of a document.`,
 		Example: "  kontor purchase convert --org 1 --user owner@acme.test 12 --to GR",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -157,14 +156,14 @@ func purchaseConvertCommand() *cobra.Command {
 	}
 	tradeFlags(cmd)
 	requireString(cmd, "to", "type of the new document: "+listed(document.Purchases.All()))
-	cmd.Flags().String("date", "", "date of the new document, YYYY-MM-DD; today when omitted")
+	cmd.Flags().String("date", "", "date of the new document, YYYY-MM-DD (default: today)")
 	return cmd
 }
 
 func purchaseDuplicateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "duplicate ID",
-		Short:   "Create a draft like a purchase document",
+		Short:   "Copy a purchase document to a new draft",
 		Example: "  kontor purchase duplicate --org 1 --user owner@acme.test 12 --date 2026-12-01",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -180,7 +179,7 @@ func purchaseDuplicateCommand() *cobra.Command {
 		},
 	}
 	tradeFlags(cmd)
-	cmd.Flags().String("date", "", "date of the copy, YYYY-MM-DD; today when omitted")
+	cmd.Flags().String("date", "", "date of the copy, YYYY-MM-DD (default: today)")
 	return cmd
 }
 

@@ -55,7 +55,7 @@ func purchaseCommands(t *testing.T, url string) {
 		document(fmt.Sprintf("purchase move --document %d --to approved", id))
 	}
 	refused(fmt.Sprintf("purchase pay %d --amount 1000.01", first), "outstanding")
-	refused(fmt.Sprintf("purchase pay %d %d --amount 1", first, second), "--amount is what is paid of one invoice")
+	refused(fmt.Sprintf("purchase pay %d %d --amount 1", first, second), "--amount applies to one invoice")
 	refused(fmt.Sprintf("purchase pay %d --amount 0", first), "amount")
 	if voucher := document(fmt.Sprintf("purchase pay %d --amount 400", first)); voucher.Status != "paid" || voucher.TotalAmount != num.MoneyOf(400) {
 		t.Errorf("a part: %+v", voucher)

@@ -29,8 +29,8 @@ func salesReceiveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "receive ID",
 		Short: "Receive money for an invoice or debit note",
-		Long: `Create the receipt of an invoice or debit note and issue it. Without --amount it
-settles all that is owed; without --wht the withheld tax follows from the invoice.`,
+		Long: `Create and issue the receipt of an invoice or debit note. Without --amount it settles
+all that is outstanding. Without --wht, tax is withheld as the invoice states.`,
 		Example: "  kontor sales receive --org 1 --user owner@acme.test 12\n" +
 			"  kontor sales receive --org 1 --user owner@acme.test 12 --amount 535 --wht 15 --date 2026-11-14 --bank 2 --json",
 		Args: cobra.ExactArgs(1),
@@ -57,11 +57,11 @@ settles all that is owed; without --wht the withheld tax follows from the invoic
 		},
 	}
 	tradeFlags(cmd)
-	cmd.Flags().String("amount", "", "amount settled, money and withheld tax together; all that is owed when omitted")
-	cmd.Flags().String("wht", "", "tax that the customer withheld; as the invoice says when omitted")
-	cmd.Flags().String("date", "", "date of the payment, YYYY-MM-DD; today when omitted")
-	cmd.Flags().Uint32("bank", 0, "id of the money account that received it; the default one when omitted")
-	cmd.Flags().String("reference", "", "your own reference of the receipt")
+	cmd.Flags().String("amount", "", "settled amount, including withheld tax (default: all that is outstanding)")
+	cmd.Flags().String("wht", "", "tax withheld by the customer (default: as the invoice states)")
+	cmd.Flags().String("date", "", "date of the payment, YYYY-MM-DD (default: today)")
+	cmd.Flags().Uint32("bank", 0, "id of the receiving money account (default: the default money account)")
+	cmd.Flags().String("reference", "", "your reference for the receipt")
 	return cmd
 }
 
@@ -93,7 +93,7 @@ func salesConvertCommand() *cobra.Command {
 func salesDuplicateCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "duplicate ID",
-		Short:   "Create a draft like a sales document",
+		Short:   "Copy a sales document to a new draft",
 		Example: "  kontor sales duplicate --org 1 --user owner@acme.test 12 --date 2026-12-01",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -109,11 +109,11 @@ func salesDuplicateCommand() *cobra.Command {
 		},
 	}
 	tradeFlags(cmd)
-	cmd.Flags().String("date", "", "date of the copy, YYYY-MM-DD; today when omitted")
+	cmd.Flags().String("date", "", "date of the copy, YYYY-MM-DD (default: today)")
 	return cmd
 }
 
-// givenMoneyFlag is an amount, nil when the flag was not given.
+// givenMoneyFlag returns an amount, nil if not given.
 func givenMoneyFlag(cmd *cobra.Command, name string) (*num.Money, error) {
 	amount, err := moneyFlag(cmd, name)
 	if err != nil || !cmd.Flags().Changed(name) {
@@ -122,7 +122,7 @@ func givenMoneyFlag(cmd *cobra.Command, name string) (*num.Money, error) {
 	return &amount, nil
 }
 
-// givenDateFlag is --date, not set when the flag was not given.
+// givenDateFlag returns --date, zero if not given.
 func givenDateFlag(cmd *cobra.Command) (when.Date, error) {
 	if !cmd.Flags().Changed("date") {
 		return when.Date{}, nil

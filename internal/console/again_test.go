@@ -53,7 +53,7 @@ func TestWhatMayBeSavedIsNotCalledUnsaved(t *testing.T) {
 	})
 }
 
-// hangUpAtCommit ends the connection of whoever changes a sales document while its
+// hangUpAtCommit ends the connection of a client that changes a sales document while its
 // commit is made.
 func hangUpAtCommit(t *testing.T, address string) {
 	t.Helper()

@@ -82,7 +82,7 @@ func TestForms(t *testing.T) {
 		form.Set("email", "a@b.test")
 		form.Set("contactType", "client")
 		first := b.post("/o/1/people/new", form)
-		first.is(o.T, 303, "the mended form")
+		first.is(o.T, 303, "the corrected form")
 		second := b.post("/o/1/people/new", form)
 		second.is(o.T, 303, "the form sent twice")
 		if first.Header.Get("Location") != second.Header.Get("Location") {

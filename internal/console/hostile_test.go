@@ -26,7 +26,7 @@ func everyPage(company string, visit func(method, at string)) {
 	}
 }
 
-// Whoever is no member of a company finds nothing there, whatever the page; a
+// A person who is not a member of a company finds nothing there on any page; a
 // form of another site is refused, and without a session there is only the door.
 func TestEveryPageKeepsToItsCompany(t *testing.T) {
 	each(t, func(o *office) {

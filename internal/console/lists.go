@@ -56,7 +56,7 @@ func (v *Visit) Beside(path string) string {
 }
 
 // Narrowed is the address of a list with the filters of this one, one of them
-// changed, for what is drawn anew after the list has loaded.
+// changed, for what is redrawn after the list has loaded.
 func (v *Visit) Narrowed(path, name, value string) string {
 	query := v.r.URL.Query()
 	query.Del("page")

@@ -206,7 +206,7 @@ func (v *Visit) badges() map[string]Badge {
 	return numbers
 }
 
-// forget makes the next page count anew, for everyone in a company.
+// forget makes the next page count again, for everyone in a company.
 func (c *counts) forget(who access.Actor) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -82,11 +82,11 @@ func TestPeopleOfACompany(t *testing.T) {
 		owner.post(at, do("owner", "password", password)).is(o.T, 303, "handing over")
 		owner.post(at, do("off")).is(o.T, 403, "the owner of before against the one of now")
 		dao.post(own, do("off")).is(o.T, 303, "switching the owner of before off")
-		owner.get("/o/1/").is(o.T, 303, "whoever was switched off")
+		owner.get("/o/1/").is(o.T, 303, "a member who was switched off")
 	})
 }
 
-// Whoever has a company cannot become someone of another one: neither by adding
+// An owner cannot take over a login of another company: neither by adding
 // them, nor by making their login before the other company does.
 func TestPasswordsOfOthers(t *testing.T) {
 	each(t, func(o *office) {
@@ -209,7 +209,7 @@ func TestTheLogTellsEverything(t *testing.T) {
 	})
 }
 
-// Whoever has lost the telephone gets in with a code that was kept: each works
+// A recovery code signs in without the authenticator: each works
 // once, new ones end those of before, and the company sees that one was used.
 func TestRecoveryCodes(t *testing.T) {
 	shown := regexp.MustCompile(`[a-z2-9]{4}(?:-[a-z2-9]{4}){3}`)

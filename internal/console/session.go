@@ -123,7 +123,7 @@ func (v *Visit) partial() bool {
 	return v.r.Header.Get("Hx-Request") == "true" && v.r.Header.Get("Hx-History-Restore-Request") != "true"
 }
 
-// polls tells whether a part of a page asks for itself anew, as htmx lets it from
+// polls reports whether a part of a page refreshes itself, as htmx lets it from
 // time to time. That is no use of a session: otherwise one would never end while
 // such a page is open and nobody sits before it.
 func (v *Visit) polls() bool {

@@ -33,7 +33,7 @@ func (v *Visit) showSetup() error {
 	return v.door("setup.html", setupPage{v.Form(initial), token, "IV-" + v.now.Format("200601") + "-0001"})
 }
 
-// setupOpen refuses whoever does not have the link, or comes too late.
+// setupOpen refuses requests without the link, or after it was used.
 func (v *Visit) setupOpen(token string) func(r *db.Root) error {
 	return func(r *db.Root) error {
 		v.now = r.Now

@@ -283,7 +283,7 @@ func (w wait) during(o *office, send func() reply, do func()) reply {
 	return <-answer
 }
 
-// Whoever is on the way in with a password that somebody sets anew stays outside,
+// A sign-in in progress with a password that is being reset fails,
 // and does not set it back.
 func TestPasswordChangesUnderALogin(t *testing.T) {
 	w := newWait()
@@ -364,7 +364,7 @@ func TestSetupHashesForTheLinkAlone(t *testing.T) {
 	})
 }
 
-// Whoever guesses is slowed down where they are; the owner gets in from elsewhere.
+// Guessing is slowed down per address; the owner can sign in from another one.
 // The clock stands still, so that no pause ends on a slow machine.
 func TestGuessing(t *testing.T) {
 	now := time.Now()
@@ -521,7 +521,7 @@ func TestGuessingInside(t *testing.T) {
 	})
 }
 
-// A page that asks for its parts anew keeps nobody signed in.
+// Polling by a page does not extend the session.
 func TestPollsAreNoUse(t *testing.T) {
 	c := newClock()
 	with(t, db.Options{Now: c.now}, func(o *office) {

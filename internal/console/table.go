@@ -14,8 +14,8 @@ const (
 	xlsxMedia = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 )
 
-// fileRows is how long a list may be that is given as a file. Whoever has more
-// narrows the filter, to a year for instance, or asks the interface.
+// fileRows is the longest list that can be downloaded as a file. For more,
+// narrow the filter, to a year for instance, or use the API.
 const fileRows = 20_000
 
 // AllPages reads the pages of a list one after the other. read moves the page

@@ -2,7 +2,7 @@ package document
 
 import "strings"
 
-// sentences say what each type of document is, for whoever reads the
+// sentences say what each type of document is, for readers of the
 // description of the interface.
 var sentences = map[string]string{
 	"QT": "a quotation: an offer that binds nobody's stock or money",

@@ -18,7 +18,7 @@ const (
 	Net                       // Lines − Discount
 	Tax                       //
 	Gross                     // Net + Tax
-	WHT                       // tax withheld by whoever pays
+	WHT                       // tax withheld by the payer
 	DepositNet                // part of Net that a deposit has paid
 	DepositTax                // part of Tax that a deposit has paid
 	Due                       // Gross − DepositNet − DepositTax

@@ -16,8 +16,8 @@
 //  4. The rows are counted, if the page does not tell. query.count decides how;
 //     nothing else does.
 //
-// Four tables make this possible. Whoever writes rows through db.Records
-// observes them with Observer, and the changes are written in the same
+// Four tables make this possible. Code that writes rows through
+// db.Records observes them with Observer, and the changes are written in the same
 // transaction, at its end (Tx.AtEnd):
 //
 //   - tallies: how many rows of a kind are in a state, and their sum. Filters by

@@ -67,7 +67,7 @@ func (c *company) even(bill part) {
 }
 
 // TestBillsOfReceipts has orders come in deliveries at different rates, each of
-// which is billed at its own, in parts, taken back and billed anew: no difference
+// which is billed at its own, in parts, reversed and billed again: no difference
 // comes of it, and in the end nothing is open.
 func TestBillsOfReceipts(t *testing.T) {
 	each(t, func(c *company) {

@@ -99,11 +99,11 @@ func (s *service) checkAllocations(r *record, in Draft) error {
 	return nil
 }
 
-const selectPromises = `SELECT doc_number, allocations FROM purchase_documents
+const selectUnpaidVouchers = `SELECT doc_number, allocations FROM purchase_documents
 WHERE org_id = $1 AND allocations NOT IN ('', '[]') AND status IN ('draft', 'approved')
 ORDER BY id`
 
-// promisedBy is the number of a voucher, not paid yet, that is to pay this
+// promisedBy returns the number of an unpaid voucher that is to pay this
 // document among others.
 func (s *service) promisedBy(r *record) (string, error) {
 	if !r.kind().Bills() {
@@ -113,7 +113,7 @@ func (s *service) promisedBy(r *record) (string, error) {
 		DocNumber   string       `db:"doc_number"`
 		Allocations []Allocation `db:"allocations,json"`
 	}
-	vouchers, err := db.List[voucher](s.tx, selectPromises)
+	vouchers, err := db.List[voucher](s.tx, selectUnpaidVouchers)
 	if err != nil {
 		return "", fmt.Errorf("read vouchers that pay %s: %w", r.DocNumber, err)
 	}

@@ -14,8 +14,8 @@ import (
 	"kontor/internal/search"
 )
 
-// service is the documents that one request works on. A document is read once,
-// whoever asks for it, and all that changed is written at the end.
+// service holds the documents that one request works on. A document is read once and
+// shared by all callers, and all changes are written at the end.
 type service struct {
 	tx      *db.Tx
 	docs    db.Records[record]
@@ -147,7 +147,7 @@ func (s *service) change(r *record) {
 }
 
 // count marks a line of which receipts and bills took something. Its document
-// has changed by it, which whoever asks for changes must see.
+// has changed by it, which callers that ask for changes must see.
 func (s *service) count(l *line) {
 	if !slices.Contains(s.counted, l) {
 		s.counted = append(s.counted, l)

@@ -53,7 +53,7 @@ func TestRecordsGoOnAfterAnUpgrade(t *testing.T) {
 				t.Fatalf("applied %v: %v", applied, err)
 			}
 			f.Must(func(tx *db.Tx) error { return theHistoriesGoOn(t, tx) })
-			f.Must(func(tx *db.Tx) error { return theSearchTextsAreJoinedAnew(t, tx) })
+			f.Must(func(tx *db.Tx) error { return searchTextsAreRejoined(t, tx) })
 			f.Must(func(tx *db.Tx) error { return theTaxFactsFollow(t, tx) })
 		})
 	}
@@ -89,9 +89,9 @@ func theHistoriesGoOn(t *testing.T, tx *db.Tx) error {
 	return nil
 }
 
-// theSearchTextsAreJoinedAnew looks that only the break that joined a number to
+// searchTextsAreRejoined looks that only the break that joined a number to
 // the text of a client has become what joins them now.
-func theSearchTextsAreJoinedAnew(t *testing.T, tx *db.Tx) error {
+func searchTextsAreRejoined(t *testing.T, tx *db.Tx) error {
 	for table, want := range map[string]string{
 		"purchase_documents": "pr-202611-0001\x1fsiam\npaper",
 		"expense_claims":     "ex-202611-0001\x1ftaxi",

@@ -13,7 +13,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Wording is what the lines of a voucher say, in the language of whoever pays;
+// Wording is what the lines of a voucher say, in the language of the payer;
 // {1} stands for the number of the bill. Empty: in English.
 type Wording struct {
 	Line string `json:"-"`

@@ -15,8 +15,8 @@ import (
 	"kontor/internal/search"
 )
 
-// service is the documents that one request works on. A document is read once,
-// whoever asks for it, and all that changed is written at the end.
+// service holds the documents that one request works on. A document is read once and
+// shared by all callers, and all changes are written at the end.
 type service struct {
 	tx      *db.Tx
 	docs    db.Records[record]

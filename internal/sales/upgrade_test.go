@@ -70,7 +70,7 @@ func TestSumsAreBuiltForFilledBooks(t *testing.T) {
 				return err
 			})
 			rebuild(t, engine, url, "ALTER TABLE tallies DROP COLUMN amount;", "_sums")
-			w.kept("built anew")
+			w.kept("rebuilt")
 		})
 	}
 }
@@ -105,7 +105,7 @@ func rebuild(t *testing.T, engine, url, drop, name string) {
 	if _, err := c.Exec(t.Context(), text, pgx.QueryExecModeSimpleProtocol); err != nil {
 		t.Fatal(err)
 	}
-	// The walls of new tables are raised by whoever migrates.
+	// The migration creates the policies of new tables.
 	d, err := db.Open(t.Context(), url, db.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -67,7 +67,7 @@ func newWalker(t *testing.T, d *db.DB, seed uint64) *walker {
 	return w
 }
 
-// kept looks for broken promises. What all documents come to is the same whether
+// kept looks for violations. The sum of all documents is the same whether
 // it was kept or is added up: every document was issued after 1900.
 func (w *walker) kept(at string) {
 	w.t.Helper()

@@ -94,7 +94,7 @@ func called(v *console.Visit, a ledger.ChartRow) string {
 const accountText = "_account"
 
 // read reads the form of an entry. Lines on which nothing was typed are none,
-// and whoever types a code and leaves the list alone means that account: without
+// and a typed code without a choice from the list means that account: without
 // script the id of the one that stood there stays when another is typed.
 func read(v *console.Visit) (in ledger.NewEntry, err error) {
 	v.Renumber("lines", "accountId")

@@ -34,7 +34,7 @@ type openingPage struct {
 	Tried   *tried
 	File    string // name of the workbook
 	Content string // the workbook itself, for the second step
-	Anew    bool   // it was to be taken over, and is not what was shown
+	Changed bool   // the request differs from the preview, so it was not posted
 }
 
 // tried is what a workbook would do.
@@ -107,8 +107,8 @@ func takeOpening(v *console.Visit) error {
 	}
 	file.New.CutOverDate, file.New.Lock = said.CutOverDate, said.Lock
 	take := v.Posted("_do") == "take"
-	page.Anew = take && (chosen || v.Posted("_shown") != shown(file.New))
-	if take && !page.Anew && len(file.Complaints) == 0 {
+	page.Changed = take && (chosen || v.Posted("_shown") != shown(file.New))
+	if take && !page.Changed && len(file.Complaints) == 0 {
 		err := v.Write(func(tx *db.Tx) (string, error) {
 			v.Done("Opening balances posted")
 			_, err := opening.Create(tx, file.New)

@@ -21,7 +21,7 @@ import (
 // and leaves the list alone means the one contact that is called that.
 const contactText = "_contact"
 
-// The buttons that send a draft out: the usual one, and that of whoever was asked
+// The buttons that send a draft out: the usual one, and the one of a user who was asked
 // about stock that becomes negative.
 const (
 	issue  = "issue"
