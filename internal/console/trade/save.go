@@ -36,9 +36,24 @@ type Sent struct {
 	text    string
 }
 
-// Sent takes the form of a draft. Lines on which nothing was typed are none.
+// Sent takes the form of a draft. Lines on which nothing was typed are none, and
+// the id of a unit says nothing where the unit is typed: a form that is sent twice
+// is known by what it says.
 func (s *Pages[F, D]) Sent(v *console.Visit) Sent {
-	return Sent{lines: len(v.Renumber("items", s.Starts...)), version: v.Version(), text: s.Text}
+	sent := Sent{lines: len(v.Renumber("items", s.Starts...)), version: v.Version(), text: s.Text}
+	for row := range sent.lines {
+		if !ownUnit(v, row) {
+			v.Set(fmt.Sprintf("items[%d].productAltUnitId", row), "")
+		}
+	}
+	return sent
+}
+
+// ownUnit tells whether the unit of a line is one that its product does not call
+// so, and that nobody touched.
+func ownUnit(v *console.Visit, row int) bool {
+	own := v.Posted(fmt.Sprintf("items[%d]._unit", row))
+	return own != "" && own == v.Posted(fmt.Sprintf("items[%d].unit", row))
 }
 
 // Written reads the form of a draft inside the write that stores it: what was typed
@@ -176,7 +191,7 @@ func unitsMeant(v *console.Visit, tx *db.Tx, lines int) error {
 	}
 	for row, good := range named {
 		unit := said(row, "unit")
-		if own := said(row, "_unit"); own != "" && own == unit {
+		if ownUnit(v, row) {
 			continue
 		}
 		id := ""
