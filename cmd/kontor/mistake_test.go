@@ -22,21 +22,21 @@ func TestLogOfMissingFileIsKept(t *testing.T) {
 	before := content(t, "sqlite:"+filepath.Join(s.folder, "kontor.db"))
 	file := filepath.Join(s.folder, "kontor.db")
 	rename(t, file, file+".away")
-	s.refused(1, "its log is there", "serve", "--listen", "127.0.0.1:0")
+	s.refused(1, "is there and holds the last writes", "serve", "--listen", "127.0.0.1:0")
 	if err := v.cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	_ = v.cmd.Wait()
 	log := read(t, file+"-wal")
 	for _, command := range [][]string{{"serve", "--listen", "127.0.0.1:0"}, {"migrate"}, {"check"}, {"org", "apply", "-f", "-"}, {"copy", "--from", "sqlite:kontor.db.away", "--to", "sqlite:kontor.db"}} {
-		s.refused(1, "its log is there", command...)
+		s.refused(1, "is there and holds the last writes", command...)
 		write(t, filepath.Join(s.folder, "kontor.db"), "") // an empty file counts as missing
-		s.refused(1, "its log is there", command...)
+		s.refused(1, "is there and holds the last writes", command...)
 		if err := os.Remove(file); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if o := s.run("", "doctor"); o.code != 1 || !strings.Contains(o.stdout, "its log is there") {
+	if o := s.run("", "doctor"); o.code != 1 || !strings.Contains(o.stdout, "is there and holds the last writes") {
 		t.Errorf("doctor: exit %d: %s%s", o.code, o.stdout, o.stderr)
 	}
 	if !bytes.Equal(read(t, file+"-wal"), log) {
