@@ -117,7 +117,7 @@ func TestBillsPaidTogether(t *testing.T) {
 		tab.Choose(bill.DocNumber, "true")
 	}
 	tab.Click("Pay together")
-	tab.See(bills[2].DocNumber + ": Draft")
+	tab.See(bills[2].DocNumber + " (draft) is not")
 	tab.until("keep the ticks", `document.querySelectorAll('#list tbody .tick input:checked').length === 3`)
 	tab.Choose(bills[2].DocNumber, "false")
 	tab.Click("Pay together")
