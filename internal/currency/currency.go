@@ -3,8 +3,8 @@ package currency
 
 import "strings"
 
-// codes are the currencies of ISO 4217 in use, and those withdrawn since 2021
-// that documents of past years still carry (ANG BGN CUC HRK SLL ZWL).
+// codes lists the active ISO 4217 currencies, and those withdrawn since 2021 that older
+// documents still use (ANG BGN CUC HRK SLL ZWL).
 const codes = `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN
 BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD
 CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK
@@ -39,14 +39,14 @@ func table() map[string]int {
 	return t
 }
 
-// Valid tells whether code is an upper-case ISO 4217 code.
+// Valid reports whether code is an upper-case ISO 4217 code.
 func Valid(code string) bool {
 	_, ok := places[code]
 	return ok
 }
 
-// Places is the number of decimals of amounts in a currency. The
-// organization's base currency always has two, whatever ISO 4217 says.
+// Places returns the number of decimals of amounts in a currency. The organization's base
+// currency always has two, regardless of ISO 4217.
 func Places(code, base string) int {
 	if code == base {
 		return 2
@@ -57,5 +57,5 @@ func Places(code, base string) int {
 	return 2
 }
 
-// Codes lists every code in alphabetical order.
+// Codes returns all codes in alphabetical order.
 func Codes() []string { return strings.Fields(codes) }

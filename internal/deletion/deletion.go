@@ -1,5 +1,5 @@
-// Package deletion tells clients that keep a copy of the data what has been
-// deleted, so that the copy can follow.
+// Package deletion records which records were deleted, for clients that keep a copy of the
+// data.
 package deletion
 
 import (
@@ -9,7 +9,7 @@ import (
 	"kontor/internal/when"
 )
 
-// The names under which the domains record what they delete.
+// Resource names under which packages record their deletions.
 var _ = input.Enum("deletedResource", "contacts products sales_documents purchase_documents")
 
 // Filter selects deletions.
@@ -33,15 +33,15 @@ type Deletion struct {
 	DeletedAt when.Unix `json:"deletedAt" db:"deleted_at" null:"no"`
 }
 
-// Record leaves what clients who poll learn of: that a record is no more.
+// Record notes a deletion for clients that poll.
 func Record(tx *db.Tx, resource string, id uint32, number string) error {
 	return db.Insert(tx, "deletions", Deletion{Resource: resource, ID: id, Number: number, DeletedAt: tx.Stamp()})
 }
 
-// listed is the list of deletions.
+// listed specifies the list of deletions.
 var listed = list.Spec{Table: "deletions", Alias: "d", Order: "d.deleted_at, d.resource, d.id"}
 
-// List is one page of deletions, oldest first.
+// List returns one page of deletions, oldest first.
 func List(tx *db.Tx, f Filter) (input.Result[Deletion], error) {
 	w := db.Where("d.org_id = $1")
 	w.If(f.Resource != "", "d.resource = ?", f.Resource)
@@ -49,7 +49,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Deletion], error) {
 	return list.List[Deletion](tx, &listed, list.Filter{Page: f.Clamped(), Where: w})
 }
 
-// Gone are those of some records of a kind that were deleted.
+// Gone returns which of the given ids were deleted.
 func Gone(tx *db.Tx, resource string, ids []uint32) ([]uint32, error) {
 	return db.List[uint32](tx, `SELECT d.id FROM deletions d WHERE d.org_id = $1 AND d.resource = $2 AND d.id IN ($3)`, resource, db.IDs(ids))
 }

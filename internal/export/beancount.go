@@ -10,7 +10,7 @@ import (
 	"kontor/internal/when"
 )
 
-// beancount is a ledger of beancount 2 and 3. It passes `bean-check`.
+// beancount writes a ledger for beancount 2 and 3. It passes `bean-check`.
 type beancount struct {
 	out      *bufio.Writer
 	currency string
@@ -25,7 +25,7 @@ var beancountRoots = map[string]string{
 	ledger.Expense:   "Expenses",
 }
 
-// opened is when every account is opened: no entry can be older.
+// opened is the opening date of every account; no entry can be older.
 const opened = "1900-01-01"
 
 func (b *beancount) head(title, currency string, chart []ledger.ChartRow) error {
@@ -59,8 +59,8 @@ func (b *beancount) entry(date when.Date, e ledger.EntryRecord) error {
 
 func (b *beancount) foot() error { return nil }
 
-// component is a text as the last part of an account's name: letters, digits
-// and hyphens, the first a digit or a capital.
+// component returns text as the last part of an account name: letters, digits and hyphens,
+// beginning with a digit or a capital.
 func component(text string) string {
 	parts := strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 	name := strings.Join(parts, "-")

@@ -16,7 +16,7 @@ import (
 	"kontor/internal/when"
 )
 
-// hostile is what people write, or what somebody writes to break a file.
+// hostile lists unusual texts and attempts to break a file.
 var hostile = []string{
 	"Office rent; november", "date:2026-13-45, x:y", "[2026-99-99]", `quote " and \ backslash`, "two  blanks", "line\nbreak", "= 5 THB",
 	"(code) ! * |", "ค่าเช่า; สำนักงาน: \"พ.ย.\"", "@@ 5 USD", "{5} [x]", "", "#tag ^link", "=cmd|' /C calc'!A0", "'", "\t", "\u2028",
@@ -47,7 +47,7 @@ func testEntries() (entries []ledger.EntryRecord) {
 	return entries
 }
 
-// written is a whole file of one format.
+// written returns a complete export in one format.
 func written(t *testing.T, format string) string {
 	t.Helper()
 	var file bytes.Buffer
@@ -73,8 +73,8 @@ func written(t *testing.T, format string) string {
 	return file.String()
 }
 
-// sumsOf reads the postings of plain-text accounting: an indented account, two
-// blanks, an amount. Whatever follows a semicolon is a comment.
+// sumsOf parses the postings of plain-text accounting: an indented account, two spaces, an
+// amount, and an optional comment after a semicolon.
 func sumsOf(t *testing.T, file string) map[string]num.Money {
 	t.Helper()
 	sums := map[string]num.Money{}
@@ -166,8 +166,7 @@ func TestJSONLHasOneEntryPerLine(t *testing.T) {
 	}
 }
 
-// TestWorkbookIsReadByAnotherProgram opens the XLSX file with a reader that is
-// not ours.
+// TestWorkbookIsReadByAnotherProgram opens the XLSX file with an independent reader.
 func TestWorkbookIsReadByAnotherProgram(t *testing.T) {
 	book, err := excelize.OpenReader(strings.NewReader(written(t, "xlsx")))
 	if err != nil {

@@ -1,8 +1,8 @@
-// Package export writes the books of an organization in the formats of other
-// programs, so that nobody is kept here by his own data: plain-text accounting
-// (hledger, beancount), spreadsheets (CSV, XLSX) and one JSON record a line (JSONL).
+// Package export writes the books of an organization in the formats of other programs, to
+// avoid lock-in: plain-text accounting (hledger, beancount), spreadsheets (CSV, XLSX) and JSON
+// lines (JSONL).
 //
-// The journal is streamed: it may be longer than the memory.
+// The journal is streamed, since it can exceed memory.
 package export
 
 import (
@@ -18,24 +18,24 @@ import (
 	"kontor/internal/when"
 )
 
-// Formats are the names of the formats.
+// Formats lists the format names.
 var Formats = []string{"hledger", "beancount", "csv", "xlsx", "jsonl"}
 
-// Options say what to write.
+// Options selects what to write.
 type Options struct {
 	Format string
-	Title  string         // name of the organization, for the head of the file
-	Report func(done int) // is told now and then how many entries are written; may be nil
+	Title  string         // organization name, for the file header
+	Report func(done int) // called now and then with the number of entries written; optional
 }
 
-// book is a file in one of the formats, written from top to bottom.
+// book writes a file in one of the formats, from top to bottom.
 type book interface {
 	head(title, currency string, chart []ledger.ChartRow) error
 	entry(date when.Date, e ledger.EntryRecord) error
 	foot() error
 }
 
-// Known tells whether there is a format of that name.
+// Known reports whether format is one of Formats.
 func Known(format string) bool { return slices.Contains(Formats, format) }
 
 // Journal writes the chart of accounts and every journal entry.
@@ -84,10 +84,10 @@ func bookOf(format string, out *bufio.Writer) (book, error) {
 	return nil, fmt.Errorf("no such format: %q; there are %s", format, strings.Join(Formats, ", "))
 }
 
-// oneLine is a text without line breaks and with single blanks.
+// oneLine collapses line breaks and repeated spaces.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// fixed writes an amount with its two decimals.
+// fixed formats an amount with two decimals.
 func fixed(m num.Money) string {
 	text := m.String()
 	whole, fraction, _ := strings.Cut(text, ".")
@@ -97,12 +97,11 @@ func fixed(m num.Money) string {
 	return whole + "." + fraction
 }
 
-// signed is the amount of a line, debit positive.
+// signed returns the amount of a line, debit positive.
 func signed(l ledger.LineRecord) num.Money { return l.Debit.Sub(l.Credit) }
 
-// names gives every account a name of its own in the language of a format.
-// Codes are unique, but two codes may look alike once a format has replaced the
-// characters that it cannot write.
+// names gives every account a unique name in a format. Codes are unique, but two can collide
+// after unsupported characters are replaced.
 func names(chart []ledger.ChartRow, spell func(ledger.ChartRow) string) map[uint32]string {
 	given, used := map[uint32]string{}, map[string]bool{}
 	for _, a := range chart {

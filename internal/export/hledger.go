@@ -9,8 +9,8 @@ import (
 	"kontor/internal/when"
 )
 
-// hledger is a journal of hledger 1.x. It passes `hledger check --strict`:
-// every account and the commodity are declared.
+// hledger writes a journal for hledger 1.x. It passes `hledger check --strict`: every account
+// and the commodity are declared.
 type hledger struct {
 	out      *bufio.Writer
 	currency string
@@ -58,9 +58,9 @@ func (h *hledger) entry(date when.Date, e ledger.EntryRecord) error {
 
 func (h *hledger) foot() error { return nil }
 
-// What a person wrote must not be read as syntax: a semicolon starts a comment,
-// a colon in a comment makes a tag (and `date:` moves the entry), brackets in a
-// comment hold a date, and a colon in a name makes an account below an account.
+// User text must not be read as syntax: a semicolon starts a comment, a colon in a comment
+// makes a tag (and `date:` moves the entry), brackets in a comment hold a date, and a colon in
+// a name makes a subaccount.
 var (
 	hledgerText    = strings.NewReplacer(";", ",")
 	hledgerComment = strings.NewReplacer(":", " :", "[", "(", "]", ")")

@@ -13,8 +13,7 @@ import (
 	"kontor/internal/when"
 )
 
-// table is a journal with one row for each line, whatever the rows are written
-// to.
+// table writes the journal with one row per line, to CSV or XLSX.
 type table struct {
 	rows interface {
 		Sheet(name string, head ...string) error
@@ -43,17 +42,17 @@ func (t table) entry(date when.Date, e ledger.EntryRecord) error {
 
 func (t table) foot() error { return t.rows.Close() }
 
-// Comma writes the rows of a Workbook as CSV: in UTF-8 with the mark by which
-// spreadsheets recognize it.
+// Comma writes the rows of a Workbook as CSV, in UTF-8 with a byte order mark so that
+// spreadsheets detect the encoding.
 type Comma struct {
 	out io.Writer
 	csv *csv.Writer
 }
 
-// NewComma begins a file.
+// NewComma starts a file.
 func NewComma(out io.Writer) *Comma { return &Comma{out: out, csv: csv.NewWriter(out)} }
 
-// Windows ends lines as RFC 4180 has it.
+// Windows ends lines with CRLF, as RFC 4180 requires.
 func (c *Comma) Windows() *Comma {
 	c.csv.UseCRLF = true
 	return c
@@ -61,7 +60,7 @@ func (c *Comma) Windows() *Comma {
 
 const byteOrderMark = "\uFEFF"
 
-// Sheet writes the row of headings. The name has no place in a CSV file.
+// Sheet writes the header row. CSV files have no sheet name.
 func (c *Comma) Sheet(_ string, head ...string) error {
 	if _, err := io.WriteString(c.out, byteOrderMark); err != nil {
 		return err
@@ -69,7 +68,7 @@ func (c *Comma) Sheet(_ string, head ...string) error {
 	return c.csv.Write(head)
 }
 
-// Row writes one row; the cells are those of Workbook.Row.
+// Row writes one row. It accepts the same cells as Workbook.Row.
 func (c *Comma) Row(cells ...any) error {
 	row := make([]string, len(cells))
 	for i, cell := range cells {
@@ -104,14 +103,14 @@ func (c *Comma) Row(cells ...any) error {
 	return c.csv.Write(row)
 }
 
-// Close ends the file.
+// Close finishes the file.
 func (c *Comma) Close() error {
 	c.csv.Flush()
 	return c.csv.Error()
 }
 
-// harmless keeps a spreadsheet from running a text as a formula: a text that
-// looks like one, also behind blanks, gets an apostrophe in front.
+// harmless prevents formula injection: a text that looks like a formula, even after blanks,
+// gets a leading apostrophe.
 func harmless(text string) string {
 	trimmed := strings.TrimLeft(text, " \u00a0\u3000\n\v\f\ufeff")
 	if trimmed != "" && strings.ContainsRune("=+-@\t\r＝＋－＠", []rune(trimmed)[0]) {
@@ -120,7 +119,7 @@ func harmless(text string) string {
 	return text
 }
 
-// records is the journal as the interface shows it, one entry a line.
+// records writes the journal as the API returns it, one entry per line.
 type records struct{ json *json.Encoder }
 
 func newRecords(out io.Writer) *records {

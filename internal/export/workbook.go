@@ -14,25 +14,24 @@ import (
 	"kontor/internal/when"
 )
 
-// Workbook writes an XLSX file row by row, however long it becomes. Amounts are
-// written as the decimals that they are and never pass through a floating
-// number; dates are dates.
+// Workbook streams an XLSX file row by row. Amounts are written as exact decimals and never
+// converted to floating point; dates are dates.
 type Workbook struct {
 	zip    *zip.Writer
-	out    *bufio.Writer // the sheet being written
+	out    *bufio.Writer // current sheet
 	sheets []string
 	name   string
 	head   []string
 	rows   int
 }
 
-// rowsMax is how many rows a sheet can have. What is longer goes on in another.
+// rowsMax is the row limit of a sheet. Longer tables continue on another sheet.
 const rowsMax = 1_048_576
 
-// NewWorkbook begins a file.
+// NewWorkbook starts a file.
 func NewWorkbook(w io.Writer) *Workbook { return &Workbook{zip: zip.NewWriter(w)} }
 
-// Sheet begins a sheet with its row of headings.
+// Sheet starts a sheet with its header row.
 func (b *Workbook) Sheet(name string, head ...string) error {
 	b.name, b.head = name, head
 	return b.begin(name)
@@ -64,11 +63,11 @@ func (b *Workbook) end() error {
 	return b.out.Flush()
 }
 
-// heading is a text in bold.
+// heading is a bold text.
 type heading string
 
-// Row writes one row. A cell is a text, an amount, a quantity, a cost, a date, a
-// whole number or an id; an id that is not set, and nil, leave the cell empty.
+// Row writes one row. A cell is a text, an amount, a quantity, a cost, a date, a whole number
+// or an id. An unset id and nil leave the cell empty.
 func (b *Workbook) Row(cells ...any) error {
 	if b.rows == rowsMax {
 		if err := b.begin(fmt.Sprintf("%s %d", b.name, len(b.sheets)+1)); err != nil {
@@ -86,7 +85,7 @@ func (b *Workbook) Row(cells ...any) error {
 	return err
 }
 
-// Styles of cells, by their place in the part of styles.
+// Cell styles, by index in the styles part.
 const (
 	styleAmount  = 1
 	styleDate    = 2
@@ -146,7 +145,7 @@ func (b *Workbook) text(at, text string, style int) error {
 	return err
 }
 
-// serial is a date as spreadsheets count days. Before March 1900 they disagree
+// serial returns a date as a spreadsheet day number. Before March 1900 spreadsheets disagree
 // about the calendar.
 func serial(d when.Date) (days int, ok bool) {
 	if d.Before(when.NewDate(1900, 3, 1)) {
@@ -156,7 +155,7 @@ func serial(d when.Date) (days int, ok bool) {
 	return int(d.Start(time.UTC).Sub(zero) / (24 * time.Hour)), true
 }
 
-// column is the name of a column: A, B … Z, AA.
+// column returns the name of a column: A, B … Z, AA.
 func column(i int) string {
 	name := ""
 	for i++; i > 0; i = (i - 1) / 26 {
@@ -165,7 +164,7 @@ func column(i int) string {
 	return name
 }
 
-// Close ends the file.
+// Close finishes the file.
 func (b *Workbook) Close() error {
 	if err := b.end(); err != nil {
 		return err

@@ -37,12 +37,11 @@ type AddressParts struct {
 	CountryCode string `json:"countryCode" validate:"max=100"`
 }
 
-// bangkok is the province whose districts have words of their own.
+// bangkok is the province whose districts use their own prefixes.
 const bangkok = "กรุงเทพ"
 
-// OneLine is the address as one text, in the order in which it is written on
-// Thai papers. Thai names get the words that belong before them; an address in
-// Latin letters is a list.
+// OneLine returns the address as one line, in the order used on Thai documents. Thai names get
+// their usual prefixes; addresses in Latin letters are separated by commas.
 func (a AddressParts) OneLine() string {
 	words, between := a.latin(), ", "
 	if strings.ContainsFunc(a.Street+a.Subdistrict+a.District+a.Province, isThai) {
@@ -61,7 +60,7 @@ func (a AddressParts) OneLine() string {
 	return strings.Join(said, between)
 }
 
-// part is a part of an address with the word before it.
+// part is a part of an address with its prefix.
 type part struct{ before, of string }
 
 func (a AddressParts) thai() []part {
@@ -82,7 +81,7 @@ func (a AddressParts) latin() []part {
 	}
 }
 
-// abroad is the country where it has to be said.
+// abroad returns the country if it must be printed.
 func (a AddressParts) abroad() string {
 	if strings.EqualFold(a.CountryCode, "TH") {
 		return ""

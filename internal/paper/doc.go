@@ -1,3 +1,3 @@
-// Package paper has what printed documents need and nothing else knows: amounts
-// in words, and the PromptPay code that a banking app reads from an invoice.
+// Package paper provides helpers for printed documents: amounts in words, addresses, tax IDs,
+// and PromptPay QR codes.
 package paper

@@ -58,7 +58,7 @@ func TestAmountsInWords(t *testing.T) {
 	}
 }
 
-// TestThaiWordsAreTheNumber reads the words back, digit by digit.
+// TestThaiWordsAreTheNumber parses the words back into the number.
 func TestThaiWordsAreTheNumber(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.Int64Range(1, 9_999_999_999_999).Draw(t, "baht")
@@ -69,7 +69,7 @@ func TestThaiWordsAreTheNumber(t *testing.T) {
 	})
 }
 
-// heard is the number that somebody writes down who hears the words.
+// heard parses a number in Thai words.
 func heard(text string) int64 {
 	var millions, group, digit int64
 	for text != "" {
@@ -131,7 +131,7 @@ func TestPromptPayCodes(t *testing.T) {
 	}
 }
 
-// TestQRRunsAreTheSquares draws the runs of a code and holds them against its squares.
+// TestQRRunsAreTheSquares draws the runs of a code and compares them with its modules.
 func TestQRRunsAreTheSquares(t *testing.T) {
 	text, err := PromptPay("0812345678", num.MustMoney("4301.51"))
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"kontor/internal/num"
 )
 
-// ErrPromptPay refuses an id that is none of the three kinds of PromptPay.
+// ErrPromptPay is returned for an id that is not of one of the three PromptPay kinds.
 var ErrPromptPay = errors.New("a PromptPay id is a telephone number, a tax id of 13 digits or an e-wallet id of 15 digits")
 
-// The fields of the code, by the numbers that the EMV standard gives them.
+// Field numbers of the code, from the EMV standard.
 const (
 	fieldFormat   = "00"
 	fieldMethod   = "01"
@@ -21,12 +21,12 @@ const (
 	fieldAmount   = "54"
 	fieldChecksum = "63"
 
-	application = "A000000677010111" // PromptPay, money transfer to an id
-	baht        = "764"              // ISO 4217 by number
+	application = "A000000677010111" // PromptPay credit transfer
+	baht        = "764"              // numeric ISO 4217 code
 	payOnce     = "12"
 )
 
-// PromptPay is the text of the code by which amount is paid to an id.
+// PromptPay returns the text of the QR code that pays amount to an id.
 func PromptPay(id string, amount num.Money) (string, error) {
 	account, err := promptPayAccount(id)
 	if err != nil {
@@ -39,14 +39,14 @@ func PromptPay(id string, amount num.Money) (string, error) {
 	return text + fmt.Sprintf("%04X", checksum(text)), nil
 }
 
-// CheckPromptPay tells whether an id can be paid by PromptPay.
+// CheckPromptPay returns an error unless id is a valid PromptPay id.
 func CheckPromptPay(id string) error {
 	_, err := promptPayAccount(id)
 	return err
 }
 
-// promptPayAccount is the field of the id: 01 for a telephone, written with the
-// country's code and no zero in front, 02 for a tax id, 03 for an e-wallet.
+// promptPayAccount returns the field for the id: 01 for a phone number (country code, no
+// leading zero), 02 for a tax ID, 03 for an e-wallet.
 func promptPayAccount(id string) (string, error) {
 	id = strings.NewReplacer("-", "", " ", "", "(", "", ")", "").Replace(id)
 	id, abroad := strings.CutPrefix(id, "+66")
@@ -68,7 +68,7 @@ func promptPayAccount(id string) (string, error) {
 
 func field(number, value string) string { return fmt.Sprintf("%s%02d%s", number, len(value), value) }
 
-// checksum is the CRC-16 of the standard: polynomial 1021, begun with FFFF.
+// checksum returns the CRC-16 of the standard: polynomial 1021, initial value FFFF.
 func checksum(text string) uint16 {
 	crc := uint16(0xFFFF)
 	for _, b := range []byte(text) {

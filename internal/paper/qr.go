@@ -7,8 +7,8 @@ import (
 	"rsc.io/qr"
 )
 
-// QR draws a code as the path of an SVG picture: size is the number of its
-// squares in a row, and every run of black squares is one rectangle.
+// QR returns a code as an SVG path. size is the number of modules per side; every horizontal
+// run of black modules is one rectangle.
 func QR(text string) (size int, path string, err error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

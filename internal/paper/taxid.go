@@ -5,11 +5,11 @@ import "strings"
 // HeadOffice is the branch number of a head office.
 const HeadOffice = "00000"
 
-// branchDigits is how long a branch number is.
+// branchDigits is the length of a branch number.
 const branchDigits = len(HeadOffice)
 
-// Branch is the number of an establishment as the law wants it: five digits, those
-// of HeadOffice for a head office. What is not known has none.
+// Branch returns the branch number as the law requires it: five digits, HeadOffice for a head
+// office. It returns "" if the branch is unknown.
 func Branch(branchType, code string) string {
 	if branchType == "head_office" {
 		return HeadOffice
@@ -21,8 +21,8 @@ func Branch(branchType, code string) string {
 	return code
 }
 
-// BranchCode is that number as it was entered. A head office that is only named has
-// one too.
+// BranchCode returns the branch number as entered, or HeadOffice for a head office without
+// one.
 func BranchCode(branchType, code string) string {
 	if code == "" {
 		return Branch(branchType, code)
@@ -30,7 +30,7 @@ func BranchCode(branchType, code string) string {
 	return code
 }
 
-// BranchText names that establishment as a tax invoice does.
+// BranchText returns the name of the branch as printed on tax invoices.
 func BranchText(branchType, code string) string {
 	switch number := Branch(branchType, code); number {
 	case "":
@@ -42,11 +42,11 @@ func BranchText(branchType, code string) string {
 	}
 }
 
-// taxIDDigits is how long a Thai tax id is; its last digit proves the others.
+// taxIDDigits is the length of a Thai tax ID; its last digit is a check digit.
 const taxIDDigits = 13
 
-// ValidTaxID tells whether the last digit of a Thai tax id fits the others. What
-// has not 13 digits is none, and nothing can be said of it.
+// ValidTaxID reports whether the check digit of a Thai tax ID is correct. It returns nil if id
+// does not have 13 digits.
 func ValidTaxID(id string) *bool {
 	if len(id) != taxIDDigits || strings.Trim(id, "0123456789") != "" {
 		return nil

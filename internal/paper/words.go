@@ -7,9 +7,8 @@ import (
 	"kontor/internal/num"
 )
 
-// InThai writes an amount in Thai words as documents carry it. Baht are read
-// with their satang; any other currency is read digit by digit after the point
-// and named by its code.
+// InThai returns an amount in Thai words as printed on documents. Baht include satang; other
+// currencies are named by their code, with decimals read digit by digit.
 func InThai(amount num.Money, currency string, places int) string {
 	negative, whole, part := digits(amount, places)
 	text := thai(whole)
@@ -35,8 +34,8 @@ func InThai(amount num.Money, currency string, places int) string {
 	return text
 }
 
-// InEnglish writes an amount in English words as documents carry it. Baht are
-// read with their satang; any other currency shows its small coins as a fraction.
+// InEnglish returns an amount in English words as printed on documents. Baht include satang;
+// other currencies show decimals as a fraction.
 func InEnglish(amount num.Money, currency string, places int) string {
 	negative, whole, part := digits(amount, places)
 	text := english(whole)
@@ -59,7 +58,7 @@ func InEnglish(amount num.Money, currency string, places int) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// digits splits an amount at its point, rounded to the places that are printed.
+// digits rounds an amount to the printed decimals and splits it at the decimal point.
 func digits(amount num.Money, places int) (negative bool, whole, part string) {
 	text := amount.Round(places).String()
 	text, negative = strings.CutPrefix(text, "-")
@@ -75,8 +74,8 @@ var (
 	thaiPlaces = [...]string{"", "สิบ", "ร้อย", "พัน", "หมื่น", "แสน"}
 )
 
-// thai reads a whole number. Millions are read as a number of their own, as
-// often as there are any: a million millions is ล้านล้าน.
+// thai spells a whole number. Millions are spelled recursively: a million millions is
+// ล้านล้าน.
 func thai(whole string) string {
 	whole = strings.TrimLeft(whole, "0")
 	if whole == "" {
@@ -119,7 +118,7 @@ var (
 	thousands = [...]string{"", " thousand", " million", " billion", " trillion", " quadrillion"}
 )
 
-// english reads a whole number in groups of three digits.
+// english spells a whole number in groups of three digits.
 func english(whole string) string {
 	whole = strings.TrimLeft(whole, "0")
 	if whole == "" {
@@ -136,7 +135,7 @@ func english(whole string) string {
 	return strings.Join(groups, " ")
 }
 
-// hundreds reads up to three digits; zero reads as nothing.
+// hundreds spells up to three digits; zero yields "".
 func hundreds(group string) string {
 	n := 0
 	for _, c := range group {

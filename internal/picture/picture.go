@@ -1,25 +1,24 @@
-// Package picture knows which pictures are kept, and what of them: logos, photos
-// of receipts and of products.
+// Package picture validates uploaded pictures (logos, receipt and product photos) and strips
+// their metadata.
 package picture
 
 import (
 	"bytes"
 	"fmt"
 	"image"
-	_ "image/jpeg" // what telephones take
-	_ "image/png"  // what screens are kept as
+	_ "image/jpeg" // phone cameras
+	_ "image/png"  // screenshots
 
 	"kontor/internal/fault"
 )
 
-// pixelsMax is how many pixels a picture may have, so that a small file does not
-// fill a browser: the most that usual telephones take.
+// pixelsMax limits the pixels of a picture, so that a small file cannot exhaust a browser. It
+// fits the largest photos of common phones.
 const pixelsMax = 50_000_000
 
-// Keep tells the kind of a picture by its bytes, and what of it is kept: what is
-// seen and nothing else, neither where it was taken nor what hides behind its end.
-// Only PNG and JPEG are kept: other kinds can carry more than a picture. field is
-// the one that is refused.
+// Keep detects the media type of a picture and strips everything that is not displayed, such
+// as the location and data after the end of the image. It accepts only PNG and JPEG, as other
+// formats can carry active content. Errors name field.
 func Keep(field string, content []byte, bytesMax int) (media string, kept []byte, err error) {
 	form, kind, err := image.DecodeConfig(bytes.NewReader(content))
 	if err != nil || len(content) > bytesMax || int64(form.Width)*int64(form.Height) > pixelsMax {
@@ -38,7 +37,7 @@ func Keep(field string, content []byte, bytesMax int) (media string, kept []byte
 	return "image/" + kind, kept, nil
 }
 
-// refused says what may be kept.
+// refused returns the error that lists the accepted formats and sizes.
 func refused(field string, bytesMax int) error {
 	size := fmt.Sprintf("%d kB", bytesMax>>10)
 	if bytesMax >= 1<<20 {

@@ -15,7 +15,7 @@ import (
 	"kontor/internal/picture"
 )
 
-// drawn is a small picture of many colours.
+// drawn returns a small picture with many colors.
 func drawn() image.Image {
 	m := image.NewRGBA(image.Rect(0, 0, 40, 30))
 	for x := range 40 {
@@ -42,24 +42,24 @@ func pngOf(t testing.TB, m image.Image) []byte {
 	return b.Bytes()
 }
 
-// segment is a part of a JPEG.
+// segment returns a JPEG segment.
 func segment(marker byte, body string) []byte {
 	return append(binary.BigEndian.AppendUint16([]byte{0xff, marker}, uint16(2+len(body))), body...)
 }
 
-// chunk is a part of a PNG.
+// chunk returns a PNG chunk.
 func chunk(name, body string) []byte {
 	out := append(binary.BigEndian.AppendUint32(nil, uint32(len(body))), name+body...)
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE([]byte(name+body)))
 }
 
-// placed is Exif of a telephone: turned by 6, taken at a place.
+// placed is Exif data of a phone: orientation 6 and a location.
 const placed = "Exif\x00\x00II*\x00\x08\x00\x00\x00\x02\x00" +
 	"\x12\x01\x03\x00\x01\x00\x00\x00\x06\x00\x00\x00" +
 	"\x25\x88\x04\x00\x01\x00\x00\x00\x26\x00\x00\x00\x00\x00\x00\x00GPS 13.7563N 100.5018E"
 
-// TestMetadataIsRemoved takes a photo as telephones send it: its pixels and how
-// it is turned stay; the place, comments and what is behind the end do not.
+// TestMetadataIsRemoved cleans a photo as phones send it. Pixels and orientation stay;
+// location, comments and trailing data do not.
 func TestMetadataIsRemoved(t *testing.T) {
 	plain, drawing := jpegOf(t), pngOf(t, drawn())
 	photo := bytes.Join([][]byte{plain[:2], segment(0xe1, placed), segment(0xe1, "http://ns.adobe.com/xap/1.0/\x00<x>GPS</x>"),
@@ -97,8 +97,8 @@ func TestMetadataIsRemoved(t *testing.T) {
 	}
 }
 
-// TestUnsupportedPicturesAreRefused refuses what is no picture, too large a file, and a small one that
-// would fill a browser.
+// TestUnsupportedPicturesAreRefused covers files that are not pictures, large files, and small
+// files with too many pixels.
 func TestUnsupportedPicturesAreRefused(t *testing.T) {
 	wide := pngOf(t, image.NewGray(image.Rect(0, 0, 10, 10)))
 	binary.BigEndian.PutUint32(wide[16:], 20_000)
@@ -115,8 +115,8 @@ func TestUnsupportedPicturesAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzKeep: what is kept is a picture of the same size, and keeping it again
-// changes nothing.
+// FuzzKeep checks that the result has the same dimensions and that a second Keep changes
+// nothing.
 func FuzzKeep(f *testing.F) {
 	f.Add(jpegOf(f))
 	f.Add(pngOf(f, drawn()))

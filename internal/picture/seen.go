@@ -5,15 +5,15 @@ import (
 	"encoding/binary"
 )
 
-// Markers of JPEG that are asked for by name (ITU-T T.81, table B.1).
+// JPEG markers used below (ITU-T T.81, table B.1).
 const (
-	markerSOI   = 0xd8 // the beginning
-	markerEOI   = 0xd9 // the end
-	markerSOS   = 0xda // pixels follow
+	markerSOI   = 0xd8 // start of image
+	markerEOI   = 0xd9 // end of image
+	markerSOS   = 0xda // start of scan
 	markerAPP0  = 0xe0 // JFIF
 	markerAPP1  = 0xe1 // Exif, XMP
-	markerAPP2  = 0xe2 // colours, and more pictures behind the first
-	markerAPP14 = 0xee // Adobe: how the colours are coded
+	markerAPP2  = 0xe2 // ICC profile, or further pictures after the first
+	markerAPP14 = 0xee // Adobe: color encoding
 	markerAPP15 = 0xef
 	markerCOM   = 0xfe
 )
@@ -25,15 +25,15 @@ var (
 	colours    = []byte("ICC_PROFILE\x00")
 )
 
-// seenOfJPEG is a picture up to its end, without what programs wrote into it: Exif
-// with the place and the telephone, thumbnails, comments. How it is to be turned
-// stays. One that ends in the middle of its pixels is kept: browsers show it.
+// seenOfJPEG returns the picture up to its end without metadata: Exif, thumbnails, comments.
+// The orientation stays. A file truncated within its pixels is accepted, since browsers
+// display it.
 func seenOfJPEG(content []byte) (kept []byte, pixels bool) {
 	rest, ok := bytes.CutPrefix(content, jpegBegins)
 	kept = append(make([]byte, 0, len(content)), jpegBegins...)
 	for ok && len(rest) >= 4 && rest[0] == 0xff && rest[1] != markerEOI {
 		marker := rest[1]
-		if marker == 0xff { // a marker may be preceded by any number of these
+		if marker == 0xff { // fill bytes can precede a marker
 			rest = rest[1:]
 			continue
 		}
@@ -60,10 +60,10 @@ func seenOfJPEG(content []byte) (kept []byte, pixels bool) {
 	return append(kept, jpegEnds...), pixels
 }
 
-// scan is how many bytes of pixels there are before the next marker.
+// scan returns the number of bytes of pixel data before the next marker.
 func scan(rest []byte) int {
 	for i := 0; i+1 < len(rest); i++ {
-		// What follows is no marker but a byte of pixels, or a restart marker.
+		// Any other 0xff is stuffed pixel data, a fill byte or a restart marker.
 		if next := rest[i+1]; rest[i] == 0xff && next != 0 && next != 0xff && (next < 0xd0 || next > 0xd7) {
 			return i
 		}
@@ -71,13 +71,13 @@ func scan(rest []byte) int {
 	return len(rest)
 }
 
-// Of the directory of Exif, the field by which a picture is turned.
+// The orientation field in the Exif directory.
 const (
 	orientationTag = 0x0112
 	entrySize      = 12
 )
 
-// orientation is how Exif turns a picture: 2 to 8, or 1 when it does not.
+// orientation returns the Exif orientation, 2 to 8, or 1 if the picture is upright.
 func orientation(tiff []byte) byte {
 	var order binary.ByteOrder = binary.LittleEndian
 	if bytes.HasPrefix(tiff, []byte("MM")) {
@@ -103,7 +103,7 @@ func orientation(tiff []byte) byte {
 	return 1
 }
 
-// turned is Exif that says nothing but how a picture is turned.
+// turned returns Exif data that contains only an orientation.
 func turned(orientation byte) []byte {
 	if orientation == 1 {
 		return nil
@@ -115,14 +115,13 @@ func turned(orientation byte) []byte {
 
 const pngBegins = "\x89PNG\r\n\x1a\n"
 
-// seenChunks are the parts of a PNG that are seen: pixels, their colours and
-// their shape.
+// seenChunks are the PNG chunks that affect display: pixels, colors and dimensions.
 var seenChunks = map[string]bool{
 	"IHDR": true, "PLTE": true, "IDAT": true, "IEND": true, "tRNS": true, "gAMA": true, "cHRM": true, "sRGB": true, "iCCP": true,
 	"sBIT": true, "cICP": true, "pHYs": true,
 }
 
-// seenOfPNG is a picture up to its end, without texts, times and Exif.
+// seenOfPNG returns the picture up to its end, without texts, times and Exif.
 func seenOfPNG(content []byte) ([]byte, bool) {
 	rest, ok := bytes.CutPrefix(content, []byte(pngBegins))
 	kept := append(make([]byte, 0, len(content)), pngBegins...)

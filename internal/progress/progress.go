@@ -1,6 +1,5 @@
-// Package progress shows how far long work has come: a bar that redraws itself
-// on a terminal, a plain line every few seconds elsewhere, or one JSON object
-// per line for a program that watches.
+// Package progress reports the progress of long operations: a redrawn bar on a terminal, a
+// plain line every few seconds elsewhere, or one JSON object per line for programs.
 package progress
 
 import (
@@ -11,10 +10,10 @@ import (
 	"time"
 )
 
-// Style is the form in which progress is shown.
+// Style is the output format of progress.
 type Style int
 
-// The styles.
+// Values of Style.
 const (
 	Lines  Style = iota // for log files and pipes
 	Bar                 // for a terminal
@@ -28,7 +27,7 @@ const (
 	barWidth = 24
 )
 
-// Meter follows one stage of work after another. The zero Meter shows nothing.
+// Meter reports progress stage by stage. The zero Meter prints nothing.
 type Meter struct {
 	out   io.Writer
 	style Style
@@ -36,17 +35,17 @@ type Meter struct {
 
 	stage       string
 	done, total int
-	shown       int // done of the last line, -1 before the first
+	shown       int // value of done in the last line, -1 before the first
 	began, last time.Time
 }
 
-// New returns a Meter that writes to out. The clock is handed in, so that only
-// the program's edge reads the time.
+// New returns a Meter that writes to out. The clock is a parameter because only the entry
+// points of the program read the time.
 func New(out io.Writer, style Style, now func() time.Time) *Meter {
 	return &Meter{out: out, style: style, now: now}
 }
 
-// Stage ends the stage before and begins another; total may be 0 when unknown.
+// Stage ends the current stage and begins another. A total of 0 means unknown.
 func (m *Meter) Stage(name string, total int) {
 	if m == nil || m.out == nil {
 		return
@@ -57,7 +56,7 @@ func (m *Meter) Stage(name string, total int) {
 	m.last = m.began
 }
 
-// At tells how much of the stage is done.
+// At reports how much of the stage is done.
 func (m *Meter) At(done int) {
 	if m == nil || m.out == nil || m.stage == "" {
 		return
@@ -73,7 +72,7 @@ func (m *Meter) At(done int) {
 	}
 }
 
-// End closes the stage with its last figures.
+// End finishes the stage and prints its final figures.
 func (m *Meter) End() {
 	if m == nil || m.out == nil || m.stage == "" {
 		return
@@ -89,7 +88,7 @@ func (m *Meter) show(now time.Time, last bool) {
 	switch m.style {
 	case Silent:
 	case Bar:
-		// The line is cleared first: a shorter text must not leave the tail of a longer one.
+		// Clear the line first: a shorter text must not leave the tail of a longer one.
 		fmt.Fprintf(m.out, "\r\x1b[K%s", m.bar(spent))
 		if last {
 			fmt.Fprintln(m.out)
@@ -119,7 +118,7 @@ func (m *Meter) line(spent time.Duration) string {
 	return strings.TrimRight(fmt.Sprintf("%-10s %s", m.stage, m.figures(spent)), " ")
 }
 
-// figures reads "1200/50000  4000/s  12s left".
+// figures formats the progress like "1200/50000 4000/s 12s left".
 func (m *Meter) figures(spent time.Duration) string {
 	if m.done == 0 && m.total == 0 {
 		return ""

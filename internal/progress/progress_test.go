@@ -9,7 +9,7 @@ import (
 	"kontor/internal/progress"
 )
 
-// clock is a hand that the test moves.
+// clock is set by the test.
 type clock struct{ at time.Time }
 
 func (c *clock) now() time.Time       { return c.at }

@@ -13,34 +13,33 @@ import (
 	"time"
 )
 
-// The second factor is a code of six digits that changes every 30 seconds
-// (TOTP, RFC 6238), as every authenticator understands it. The secret has the
-// 160 bits of the hash.
+// The second factor is a six-digit code that changes every 30 seconds (TOTP, RFC 6238), as
+// authenticator apps implement it. The secret has the 160 bits of the hash.
 const (
 	factorStep   = 30
 	factorDigits = 1_000_000
 	factorBytes  = 20
 )
 
-// NewFactor draws the secret of a second factor.
+// NewFactor generates the secret of a second factor.
 func NewFactor() string {
 	secret := make([]byte, factorBytes)
 	rand.Read(secret)
 	return base32.StdEncoding.EncodeToString(secret)
 }
 
-// IsFactor tells whether a text has the shape of a secret that was drawn here.
+// IsFactor reports whether text has the form of a secret from NewFactor.
 func IsFactor(text string) bool {
 	key, err := base32.StdEncoding.DecodeString(text)
 	return err == nil && len(key) == factorBytes && len(text) == base32.StdEncoding.EncodedLen(factorBytes)
 }
 
-// FactorURI is the secret as authenticators read it from a picture or a link.
+// FactorURI returns the otpauth URI that authenticator apps scan.
 func FactorURI(secret, email string) string {
 	return "otpauth://totp/" + url.PathEscape("kontor:"+email) + "?issuer=kontor&secret=" + secret
 }
 
-// code is the one of a step.
+// code returns the code for a time step.
 func code(secret string, step int64) (string, bool) {
 	key, err := base32.StdEncoding.DecodeString(secret)
 	if err != nil || len(key) == 0 {
@@ -54,14 +53,14 @@ func code(secret string, step int64) (string, bool) {
 	return fmt.Sprintf("%06d", n%factorDigits), true
 }
 
-// FactorCode is the code of a moment, as the authenticator shows it.
+// FactorCode returns the code that an authenticator shows at the given time.
 func FactorCode(secret string, now time.Time) string {
 	text, _ := code(secret, now.Unix()/factorStep)
 	return text
 }
 
-// FactorMatches finds the step of a code: the present one, or one of its
-// neighbors for clocks that differ. 0 means that it is none.
+// FactorMatches returns the time step of a code: the current one or a neighbor, to tolerate
+// clock skew. It returns 0 if the code is wrong.
 func FactorMatches(secret, given string, now time.Time) (step int64) {
 	given = strings.ReplaceAll(strings.TrimSpace(given), " ", "")
 	for _, at := range []int64{-1, 0, 1} {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// The vectors of RFC 6238 for SHA-1, of which the last six digits are ours.
+// The test vectors of RFC 6238 for SHA-1, cut to their last six digits.
 func TestFactorVectors(t *testing.T) {
 	secret := base32.StdEncoding.EncodeToString([]byte("12345678901234567890"))
 	for seconds, want := range map[int64]string{59: "287082", 1111111109: "081804", 1111111111: "050471", 1234567890: "005924", 2000000000: "279037", 20000000000: "353130"} {

@@ -2,8 +2,8 @@ package secret
 
 import "testing"
 
-// FuzzKey: what has the form of a key has its length, its prefix and its
-// checksum, and no other text with one character changed has.
+// FuzzKey checks that a well-formed key has the right length, prefix and checksum, and that
+// changing any one character makes it invalid.
 func FuzzKey(f *testing.F) {
 	f.Add(NewKey(), 10, byte('x'))
 	f.Add("kontor_", 0, byte(0))

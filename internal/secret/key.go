@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// The form of an API key: a fixed prefix by which scanners find leaked keys,
-// 30 random characters (178 bits) and a checksum by which a mistyped key is
-// refused before anything is read.
+// The form of an API key: a fixed prefix that secret scanners recognize, 30 random characters
+// (178 bits), and a checksum that rejects mistyped keys before any lookup.
 const (
 	KeyPrefix = "kontor_"
 	KeyRegex  = `kontor_[0-9A-Za-z]{36}`
@@ -19,14 +18,14 @@ const (
 	base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 )
 
-// NewKey draws a key. It is shown to its creator once and never stored.
+// NewKey generates a key. It is shown to its creator once and never stored.
 func NewKey() string {
 	body := KeyPrefix + randomText(keyRandom)
 	return body + keyChecksum(body)
 }
 
-// WellFormed tells whether text can be a key at all: its length, prefix and
-// checksum are right. It reads nothing.
+// WellFormed reports whether text has the length, prefix and checksum of a key. It does not
+// access the database.
 func WellFormed(text string) bool {
 	if len(text) != keyLength || !strings.HasPrefix(text, KeyPrefix) {
 		return false
@@ -40,7 +39,7 @@ func WellFormed(text string) bool {
 	return keyChecksum(body) == text[len(body):]
 }
 
-// keyChecksum writes the CRC-32 of the text in base 62, most significant first.
+// keyChecksum returns the CRC-32 of the text in base 62, most significant digit first.
 func keyChecksum(text string) string {
 	n := crc32.ChecksumIEEE([]byte(text))
 	var out [keySum]byte

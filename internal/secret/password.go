@@ -11,7 +11,7 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// The cost of a password: 19 MiB and two passes, about 50 ms.
+// Parameters of argon2id: 19 MiB and two passes, about 50 ms.
 const (
 	passwordMemory = 19 * 1024
 	passwordPasses = 2
@@ -20,15 +20,14 @@ const (
 	passwordSum    = 32
 )
 
-// NewPassword draws a password for a person who will change it: four groups
-// that can be read out.
+// NewPassword generates an initial password in four groups that are easy to read out.
 func NewPassword() string {
 	text := randomText(20)
 	return strings.Join([]string{text[:5], text[5:10], text[10:15], text[15:]}, "-")
 }
 
-// HashPassword returns the argon2id hash of a password in the PHC form, which
-// carries its salt and its cost.
+// HashPassword returns the argon2id hash of a password in PHC format, which includes salt and
+// parameters.
 func HashPassword(password string) string {
 	salt := make([]byte, passwordSalt)
 	rand.Read(salt)
@@ -37,17 +36,16 @@ func HashPassword(password string) string {
 		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum))
 }
 
-// nobody is the hash of a password that nobody knows. Checking against it costs
-// as much as checking a real one, so that the time of an answer does not tell
-// whether an account exists.
+// nobody is the hash of a random password. Checking against it takes as long as checking a
+// real one, so response times do not reveal whether an account exists.
 var nobody = sync.OnceValue(func() string { return HashPassword(randomText(30)) })
 
-// Prepare hashes that password, so that the first login takes no longer than the
+// Prepare computes that hash in advance, so that the first login is not slower than the
 // others.
 func Prepare() { nobody() }
 
-// PasswordMatches tells whether password is the one of hash. An empty hash (no
-// such user, or one without a password) takes as long and never matches.
+// PasswordMatches reports whether password matches hash. An empty hash (unknown user, or no
+// password set) takes as long and never matches.
 func PasswordMatches(hash, password string) bool {
 	known := hash != ""
 	if !known {

@@ -5,16 +5,15 @@ import (
 	"strings"
 )
 
-// Recovery codes stand in for an authenticator that is lost or not at hand. Each
-// works once. They are drawn and not chosen: their 80 bits cannot be tried out,
-// so a plain hash keeps them as well as a slow one would.
+// Recovery codes replace a lost authenticator. Each works once. They are random with 80 bits,
+// too many to guess, so a fast hash is enough.
 const (
-	recoveryLetters = "abcdefghijkmnpqrstuvwxyz23456789" // 32 that nobody takes for another
+	recoveryLetters = "abcdefghijkmnpqrstuvwxyz23456789" // 32 characters that are not easily confused
 	recoveryLength  = 16
 	recoveryGroup   = 4
 )
 
-// HashRecoveryCode is what is kept of a code, however it was typed.
+// HashRecoveryCode returns the hash that is stored for a code. Case and separators are ignored.
 func HashRecoveryCode(code string) []byte {
 	return Hash(strings.Map(func(c rune) rune {
 		if strings.ContainsRune(recoveryLetters, c) {
@@ -24,10 +23,10 @@ func HashRecoveryCode(code string) []byte {
 	}, strings.ToLower(code)))
 }
 
-// NewRecoveryCode draws a code in groups that can be read out.
+// NewRecoveryCode generates a code in groups that are easy to read out.
 func NewRecoveryCode() string {
 	drawn := make([]byte, recoveryLength)
-	rand.Read(drawn) // never fails: the runtime ends the program instead
+	rand.Read(drawn) // never fails: the runtime crashes the program instead
 	var code strings.Builder
 	for i, b := range drawn {
 		if i > 0 && i%recoveryGroup == 0 {

@@ -1,8 +1,7 @@
-// Package tax keeps the tax invoices of suppliers: which VAT of a purchase may be
-// claimed back, in which month, and where it stands in the books until then.
+// Package tax stores suppliers' tax invoices: which VAT of a purchase can be claimed, in which
+// month, and which account carries it until then.
 //
-// A purchase books its VAT in one place: as input tax, as input tax that is not
-// due yet, or as cost. An invoice says where it belongs. Where the two differ, an
-// entry of the invoice's own (TX) moves it, and is taken back when the invoice
-// changes; the entry of the purchase stays what it is.
+// A purchase posts its VAT as input tax, as undue input tax, or as cost. The invoice decides
+// where the VAT belongs. If the two differ, a separate entry (TX) reclassifies it and is
+// reversed when the invoice changes. The entry of the purchase never changes.
 package tax

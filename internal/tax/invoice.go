@@ -33,20 +33,20 @@ type Facts struct {
 	Reason string `json:"reason" db:"reason" validate:"omitempty,oneof=no_invoice incomplete not_business entertainment passenger_car abbreviated not_registrant expired" null:"zero"`
 }
 
-// Reasons are why VAT is not claimed back.
+// Reasons lists why VAT cannot be claimed.
 var Reasons = []string{"no_invoice", "incomplete", "not_business", "entertainment", "passenger_car", "abbreviated", "not_registrant", "expired"}
 
-// Normalize drops white space around what is compared.
+// Normalize trims white space from the fields that are compared.
 func (f *Facts) Normalize() {
 	if f == nil {
-		return // nobody said one
+		return // not given
 	}
 	for _, text := range []*string{&f.Number, &f.VendorName, &f.VendorTaxID, &f.VendorBranchCode} {
 		*text = strings.TrimSpace(*text)
 	}
 }
 
-// claims tells whether the VAT is claimed back.
+// claims reports whether the VAT is claimed.
 func (f Facts) claims() bool { return f.Claimable == nil || *f.Claimable }
 
 // Invoice is the tax invoice of a supplier.
@@ -59,20 +59,20 @@ type Invoice struct {
 	Filed bool `json:"filed"`
 }
 
-// Claims tells whether the VAT is claimed back.
+// Claims reports whether the VAT is claimed.
 func (i *Invoice) Claims() bool { return i != nil && i.claims() }
 
-// Place is where the VAT of a purchase stands in the books.
+// Place is the account class that carries the VAT of a purchase.
 type Place string
 
-// The places.
+// Values of Place.
 const (
-	Input Place = "input" // claimed, or waiting for its invoice, as input tax
+	Input Place = "input" // input tax: claimed, or waiting for its invoice
 	Undue Place = "undue" // waiting for its invoice
 	Cost  Place = "cost"  // never claimed
 )
 
-// record is a tax invoice as it is stored.
+// record is a tax invoice as stored.
 type record struct {
 	Invoice
 	DocType        string  `db:"doc_type,once"`
@@ -81,8 +81,8 @@ type record struct {
 	DocumentNumber string  `db:"document_number,once"`
 	ContactID      num.Ref `db:"contact_id"`
 	UniqueKey      string  `db:"unique_key"`
-	Live           bool    `db:"live"` // its document counts
-	// What its document booked, in base currency, since when, and where.
+	Live           bool    `db:"live"` // its document is neither void nor rejected
+	// The amounts its document posted, in base currency, with date and place.
 	BookedOn   when.Date `db:"booked_on"`
 	Booked     Place     `db:"booked"`
 	BaseAmount num.Money `db:"base_amount"`
@@ -98,8 +98,8 @@ var (
 	selectTwin     = `SELECT t.document_number FROM tax_invoices t WHERE t.org_id = $1 AND t.unique_key = $2 AND t.live AND t.id <> $3 ORDER BY t.id LIMIT 1`
 )
 
-// key is what no two live invoices share: the supplier's tax id, branch and
-// number; without a tax id the contact, or at least the name, and the number.
+// key identifies an invoice; no two live invoices share one. It holds the supplier's tax ID,
+// branch and number, or without a tax ID the contact (else the name) and the number.
 func (r *record) key() string {
 	number := search.Fold(r.Number)
 	switch {
@@ -111,7 +111,7 @@ func (r *record) key() string {
 	return search.Text("name", r.VendorName, number)
 }
 
-// place is where the VAT of a booked document belongs with this invoice.
+// place returns where the VAT of a posted document belongs according to this invoice.
 func (r *record) place() Place {
 	if r.claims() {
 		return Input
@@ -119,7 +119,7 @@ func (r *record) place() Place {
 	return Cost
 }
 
-// Read returns the tax invoices of some ids; those that are none are left out.
+// Read returns the tax invoices with the given ids. Unknown ids are left out.
 func Read(tx *db.Tx, refs []num.Ref) (map[num.Ref]*Invoice, error) {
 	found := map[num.Ref]*Invoice{}
 	records, err := read(tx, refs)

@@ -13,16 +13,16 @@ import (
 	"kontor/internal/when"
 )
 
-// RefInvoice is what an entry is about that moves the VAT of a purchase.
+// RefInvoice is the reference type of entries that reclassify the VAT of a purchase.
 const RefInvoice = "TX"
 
-// monthsMax is how many months after its own an invoice may be claimed.
+// monthsMax is how many months after its own month an invoice can be claimed.
 const monthsMax = 6
 
-// Vendor is who sent an invoice, when the invoice itself does not say it.
+// Vendor identifies the supplier when the invoice itself does not.
 type Vendor struct{ Name, TaxID, BranchCode string }
 
-// Source is the document, or the line of a claim, that an invoice belongs to.
+// Source is the document or claim line that an invoice belongs to.
 type Source struct {
 	Type    string
 	ID      uint32
@@ -30,22 +30,22 @@ type Source struct {
 	Number  string
 	Contact num.Ref
 	Vendor  Vendor
-	Ended   bool      // it does not count, so nothing of it is in the way of another
-	Field   string    // where the invoice stands in the request
-	Date    when.Date // on which the VAT will be booked, as far as that is known
-	Booked  *Booking  // nil: it is not in the books yet
+	Ended   bool      // void or rejected: does not block another invoice with the same number
+	Field   string    // JSON path of the invoice in the request
+	Date    when.Date // expected posting date of the VAT, if known
+	Booked  *Booking  // nil: not posted yet
 }
 
-// Booking is how the VAT of a document stands in the books, in base currency.
+// Booking is the VAT of a document as posted, in base currency.
 type Booking struct {
 	Date   when.Date
-	Place  Place         // where the document's own entry put it
-	Base   num.Money     // what it is charged on
+	Place  Place         // as posted by the document's own entry
+	Base   num.Money     // taxable amount
 	VAT    num.Money     //
-	Shares []ledger.Line // what each account bears of it where it is cost, as debits
+	Shares []ledger.Line // debits per account if the VAT is cost
 }
 
-// Placing is where a document that is booked now puts its VAT.
+// Placing returns where a document posted now puts its VAT.
 func Placing(tx *db.Tx, invoice *Invoice) (Place, error) {
 	settings, err := org.SettingsOf(tx)
 	switch {
@@ -57,8 +57,8 @@ func Placing(tx *db.Tx, invoice *Invoice) (Place, error) {
 	return Input, err
 }
 
-// Set writes the invoice of a document, a new one when id is 0, and moves the
-// VAT to where it belongs then. It returns the invoice's id.
+// Set writes the invoice of a document, creating it if id is 0, and reclassifies the VAT
+// accordingly. It returns the invoice's id.
 func Set(tx *db.Tx, id num.Ref, s Source, facts Facts) (num.Ref, error) {
 	r := record{DocType: s.Type, DocumentID: s.ID, ItemID: s.Item, DocumentNumber: s.Number, Live: !s.Ended, CreatedAt: tx.Stamp()}
 	if id != 0 {
@@ -105,7 +105,7 @@ func get(tx *db.Tx, id num.Ref) (record, error) {
 	return found[0], nil
 }
 
-// complete fills in what was left out and refuses what cannot be.
+// complete fills in omitted fields and refuses invalid ones.
 func (r *record) complete(s Source) error {
 	yes := true
 	for _, d := range []struct{ to, from *string }{
@@ -130,9 +130,8 @@ func (r *record) complete(s Source) error {
 	return r.claim(s, !r.ClaimMonth.IsZero())
 }
 
-// claim settles the month in which the VAT is claimed: that of the invoice or
-// that of the booking, whichever is later, unless another one is said. What is
-// not booked yet may still be booked earlier than its document says.
+// claim sets the month in which the VAT is claimed: by default the later of the invoice month
+// and the posting month. A draft can still be posted earlier than its date.
 func (r *record) claim(s Source, said bool) error {
 	own := when.MonthOf(r.Date)
 	usual, first, last := r.usual(s.Date), own, own.Add(monthsMax)
@@ -152,7 +151,7 @@ func (r *record) claim(s Source, said bool) error {
 	return nil
 }
 
-// usual is the month of the invoice or that of a booking, whichever is later.
+// usual returns the later of the invoice month and the posting month.
 func (r *record) usual(booked when.Date) when.Month {
 	own := when.MonthOf(r.Date)
 	if month := when.MonthOf(booked); month.After(own) {
@@ -161,7 +160,7 @@ func (r *record) usual(booked when.Date) when.Month {
 	return own
 }
 
-// unique refuses an invoice that is there already.
+// unique refuses a duplicate invoice.
 func (r *record) unique(tx *db.Tx) error {
 	if !r.Live {
 		return nil
@@ -176,7 +175,7 @@ func (r *record) unique(tx *db.Tx) error {
 	return fault.Conflict.Because("tax invoice %s of this supplier is on %s", r.Number, other)
 }
 
-// book keeps what the document has booked.
+// book stores the amounts that the document posted.
 func (r *record) book(b *Booking) {
 	r.BookedOn, r.Booked, r.BaseAmount, r.VatAmount = when.Date{}, "", num.Money{}, num.Money{}
 	if b != nil {
@@ -184,8 +183,8 @@ func (r *record) book(b *Booking) {
 	}
 }
 
-// Book notes that the document of an invoice was booked, and moves its VAT to
-// where the invoice wants it. A month that is over by then moves on.
+// Book records that the document of an invoice was posted, and reclassifies its VAT if needed.
+// A claim month that has passed by then moves forward.
 func Book(tx *db.Tx, id num.Ref, s Source) error {
 	if id == 0 {
 		return nil
@@ -205,8 +204,8 @@ func Book(tx *db.Tx, id num.Ref, s Source) error {
 	return r.move(tx, s.Booked)
 }
 
-// Meet lets an invoice belong to another supplier, because its document does now.
-// What it says of the supplier follows where it was what the former one says.
+// Meet assigns an invoice to the new supplier of its document. Supplier details that matched
+// the former supplier are replaced.
 func Meet(tx *db.Tx, id, contact num.Ref, vendor func(contact num.Ref) (Vendor, error)) error {
 	r, err := get(tx, id)
 	if err != nil || r.ContactID == contact {
@@ -236,8 +235,8 @@ func Meet(tx *db.Tx, id, contact num.Ref, vendor func(contact num.Ref) (Vendor, 
 	return db.Update(tx, invoices, r)
 }
 
-// Redate lets the month of an invoice follow the day of its draft, where it was the
-// month that follows from the day before.
+// Redate updates the claim month after the date of a draft changed, unless the month was set
+// by hand.
 func Redate(tx *db.Tx, id num.Ref, from when.Date, now Source) error {
 	r, err := get(tx, id)
 	if err != nil || from == now.Date || r.ClaimMonth != r.usual(from) {
@@ -250,7 +249,7 @@ func Redate(tx *db.Tx, id num.Ref, from when.Date, now Source) error {
 	return db.Update(tx, invoices, r)
 }
 
-// End lets an invoice no longer count, because its document does not.
+// End deactivates an invoice whose document was voided or rejected.
 func End(tx *db.Tx, id num.Ref) error {
 	if id == 0 {
 		return nil
@@ -266,7 +265,7 @@ func End(tx *db.Tx, id num.Ref) error {
 	return r.takeBack(tx, nil)
 }
 
-// Revive lets an invoice count again, unless another one has taken its place.
+// Revive reactivates an invoice, unless another one now uses its number.
 func Revive(tx *db.Tx, id num.Ref) error {
 	if id == 0 {
 		return nil
@@ -282,7 +281,7 @@ func Revive(tx *db.Tx, id num.Ref) error {
 	return db.Update(tx, invoices, r)
 }
 
-// Remove takes an invoice away. Its VAT goes back to where the document put it.
+// Remove deletes an invoice and reverses the reclassification of its VAT.
 func Remove(tx *db.Tx, id num.Ref) error {
 	if id == 0 {
 		return nil
@@ -298,7 +297,7 @@ func Remove(tx *db.Tx, id num.Ref) error {
 	return err
 }
 
-// move brings the VAT from where the document put it to where it belongs.
+// move reclassifies the VAT from where the document posted it to where it belongs.
 func (r *record) move(tx *db.Tx, b *Booking) error {
 	var wanted *ledger.Entry
 	if to := r.place(); b != nil && to != b.Place && !b.VAT.IsZero() {
@@ -317,7 +316,7 @@ func (r *record) move(tx *db.Tx, b *Booking) error {
 	return r.takeBack(tx, wanted)
 }
 
-// on are the debits of the VAT in a place.
+// on returns the debits of the VAT at a place.
 func (b *Booking) on(chart *ledger.Chart, place Place) []ledger.Line {
 	switch place {
 	case Input:
@@ -328,9 +327,9 @@ func (b *Booking) on(chart *ledger.Chart, place Place) []ledger.Line {
 	return slices.Clone(b.Shares)
 }
 
-// movedOn is the day on which VAT is claimed: that on which the invoice came, if
-// it came in the month of the claim, and never before it was booked. What turns
-// out to be cost is cost today.
+// movedOn returns the date on which VAT is reclassified: the date the invoice arrived if that
+// is in the claim month, and never before the posting date. VAT that becomes cost is moved
+// today.
 func (r *record) movedOn(tx *db.Tx, to Place) when.Date {
 	if to == Cost {
 		return tx.Today()
@@ -345,8 +344,8 @@ func (r *record) movedOn(tx *db.Tx, to Place) when.Date {
 	return day
 }
 
-// takeBack undoes the entries that moved the VAT before and writes the wanted
-// one, unless it stands.
+// takeBack reverses earlier reclassifications and posts the wanted one, unless it is already
+// posted.
 func (r *record) takeBack(tx *db.Tx, wanted *ledger.Entry) error {
 	standing, err := ledger.Standing(tx, RefInvoice, r.ID)
 	if err != nil {
