@@ -234,7 +234,7 @@ func (x *examination) defaults(tx *db.Tx, o org.Organization, settings org.Setti
 	}
 	for _, w := range warehouses {
 		if w.ID == uint32(settings.DefaultWarehouseID) && !w.IsActive {
-			x.warn(about, "%s: default warehouse %s is switched off; documents with goods must name another", o.Name, w.Code)
+			x.warn(about, "%s: default warehouse %s is inactive; documents with goods must name another", o.Name, w.Code)
 		}
 	}
 	if settings.DefaultBankID == 0 {
@@ -242,7 +242,7 @@ func (x *examination) defaults(tx *db.Tx, o org.Organization, settings org.Setti
 	}
 	for _, m := range money {
 		if m.ID == uint32(settings.DefaultBankID) && !m.IsActive {
-			x.warn(about, "%s: default money account %s is switched off; receipts must name another", o.Name, m.AccountName)
+			x.warn(about, "%s: default money account %s is inactive; receipts must name another", o.Name, m.AccountName)
 		}
 	}
 	return nil

@@ -21,7 +21,7 @@ func TestReadOnlyAndRateLimitedKeys(t *testing.T) {
 		}
 		v := s.serve()
 		const body = `{"name":"Siam Desk","contactType":"client"}`
-		if status, text := v.post("/openapi/v1/contacts", reader, body); status != http.StatusForbidden || !strings.Contains(text, "this key is for reading only") {
+		if status, text := v.post("/openapi/v1/contacts", reader, body); status != http.StatusForbidden || !strings.Contains(text, "this API key is read-only") {
 			t.Errorf("a key for reading: %d %s", status, text)
 		}
 		if status, text := v.post("/openapi/v1/contacts", plain, body); status != http.StatusCreated {

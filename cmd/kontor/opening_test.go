@@ -39,10 +39,10 @@ func TestOpeningFromFiles(t *testing.T) {
 		bad["Stock"] += "P-001,1,1\nP2,0.00004,1\n"
 		code, out, text := kontor(t, at, folder(t, bad))
 		want := "Receivables\tline 3\toriginalNumber\t\trequired\tis required\n" +
-			"Receivables\tline 3\tissueDate\tsoon\tdatetime=YYYY-MM-DD\tmust be a real date or time of the form YYYY-MM-DD\n" +
+			"Receivables\tline 3\tissueDate\tsoon\tdatetime=YYYY-MM-DD\tmust be a valid date or time in the format YYYY-MM-DD\n" +
 			"Receivables\tline 3\tamount\tmany\ttype\tmust be a number without separators, such as 1234.50\n" +
 			"Receivables\tline 4\tcontactCode\tC99999\texists\tdoes not exist\n" +
-			"Stock\tline 4\tproductCode\tP-001\tunmoved\thas moved before; opening stock is only for products that never moved\n" +
+			"Stock\tline 4\tproductCode\tP-001\tunmoved\thas stock movements; opening stock is only for products without any\n" +
 			"Stock\tline 5\tquantity\t0.00004\tgt=0\tmust be greater than 0\n"
 		if code != exitFailed || out != want || !strings.Contains(text, "6 wrong cells; nothing was changed") {
 			t.Errorf("bad rows: exit %d\n%s\n%s", code, out, text)

@@ -39,7 +39,7 @@ func TestOrgApplyListsChangesAndRequiresTransfer(t *testing.T) {
 		if o := s.run(swapped, "org", "apply", "-f", "-", "--transfer"); o.code != 0 || !strings.Contains(o.stderr, `member clerk@acme.test: role was "member" and is "owner"`) {
 			t.Errorf("with --transfer: exit %d\n%s", o.code, o.stderr)
 		}
-		if o := s.run(acme+"country: Siam\n", "org", "apply", "-f", "-"); o.code != 1 || !strings.Contains(o.stderr, `country: "Siam" is no country; write the two capital letters`) {
+		if o := s.run(acme+"country: Siam\n", "org", "apply", "-f", "-"); o.code != 1 || !strings.Contains(o.stderr, `country: "Siam" is not a country code; use the two capital letters`) {
 			t.Errorf("exit %d\n%s", o.code, o.stderr)
 		}
 		s.ok("", "check")

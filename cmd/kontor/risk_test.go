@@ -357,7 +357,7 @@ func TestDoctorReportsNewerSchemaAndInactiveDefaults(t *testing.T) {
 		}
 		s.execute(`UPDATE warehouses SET is_active = FALSE WHERE org_id = 1 AND code = 'WH01'`, `UPDATE money_accounts SET is_active = FALSE WHERE org_id = 1`)
 		out := s.ok("", "doctor")
-		for _, want := range []string{"default warehouse WH01 is switched off", "money account"} {
+		for _, want := range []string{"default warehouse WH01 is inactive", "money account"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("%q is missing in\n%s", want, out)
 			}

@@ -139,7 +139,7 @@ func handedOver(r *db.Root, o org.Organization, role access.Role, transfer bool)
 		return "", err
 	}
 	if !transfer {
-		return "", fault.Conflict.Because("%s is the owner of %s; --transfer hands it over", members[0].Email, o.Name)
+		return "", fault.Conflict.Because("%s is the owner of %s; use --transfer to transfer ownership", members[0].Email, o.Name)
 	}
 	return members[0].Email, nil
 }

@@ -72,7 +72,7 @@ func info() object {
 	return object{
 		{"title", "kontor Open API"},
 		{"version", Version},
-		{"description", "Sales and purchase documents, contacts, products with stock, journal entries and expense claims of one organization, by its API key. Amounts are exact decimal numbers in whole currency units. Quantities, unit prices, percentages and ratios keep 4 decimals, unit costs 6, exchange rates 8, and amounts those of their currency (2 for the organization's); more are rounded half up on entry, but for debit and credit of a journal entry, where more than 2 are refused. A name in a body that neither the request nor the record has is refused; what was read can be sent back. Every refusal has the same body; clients branch on its `errorCode`. What is marked `x-kontor-extension` goes beyond the base interface and is never needed."},
+		{"description", "Sales and purchase documents, contacts, products with stock, journal entries and expense claims of one organization, identified by its API key. Amounts are exact decimal numbers in whole currency units. Quantities, unit prices, percentages and ratios keep 4 decimals, unit costs 6, exchange rates 8, and amounts those of their currency (2 for the organization's); more are rounded half up on entry, except debit and credit of a journal entry, where more than 2 are refused. Unknown fields in a body are refused; a record that was read can be sent back unchanged. Every error has the same body; branch on its `errorCode`. Operations and fields marked `x-kontor-extension` are additions to the base API and optional."},
 		{"contact", object{{"name", "kontor"}}},
 		{"license", object{{"name", "Apache-2.0"}, {"url", "https://www.apache.org/licenses/LICENSE-2.0"}}},
 	}
@@ -87,7 +87,7 @@ func tags(routes []Route) []object {
 			out = append(out, object{{"name", name}, {"description", routes[i].tagText()}})
 		}
 	}
-	return append(out, object{{"name", specTag}, {"description", "The description of the interface itself."}})
+	return append(out, object{{"name", specTag}, {"description", "The API description."}})
 }
 
 const specTag = "Specification"
@@ -117,8 +117,8 @@ type writer struct {
 func (w *writer) specification() object {
 	return object{
 		{"operationId", "getSpecification"},
-		{"summary", "Read this description"},
-		{"description", "The machine-readable description of the interface. It needs no key and may be kept for five minutes."},
+		{"summary", "Get this API description"},
+		{"description", "The machine-readable API description. Requires no API key; can be cached for five minutes."},
 		{"tags", []string{specTag}},
 		{"security", []object{}},
 		{"responses", object{
@@ -160,13 +160,13 @@ func (r *Route) prose(summary string) string {
 		parts[0] = strings.TrimSuffix(summary, ".") + "."
 	}
 	if !access.Member.May(r.right) {
-		parts = append(parts, "Only owners and admins may do this.")
+		parts = append(parts, "Requires the owner or admin role.")
 	}
 	if r.repeatable() {
-		parts = append(parts, "With an Idempotency-Key the request can be repeated safely.")
+		parts = append(parts, "Supports Idempotency-Key for safe retries.")
 	}
 	if r.guard != nil {
-		parts = append(parts, "With If-Match it is done only while the record is as it was read.")
+		parts = append(parts, "Supports If-Match: fails with 409 if the record has changed since it was read.")
 	}
 	return strings.Join(parts, " ")
 }
@@ -269,7 +269,7 @@ func (w *writer) responses(r *Route) object {
 
 // result is the schema of a success.
 func (w *writer) result(r *Route) object {
-	success := object{{"type", "boolean"}, {"description", "Always true; a refusal has the error record instead."}, {"example", true}}
+	success := object{{"type", "boolean"}, {"description", "Always true; errors have the error record instead."}, {"example", true}}
 	wrapped := func(members ...pair) object {
 		var required []string
 		for _, m := range members {
@@ -290,7 +290,7 @@ func (w *writer) result(r *Route) object {
 		return wrapped(pair{"success", success}, pair{"data", w.page(r)})
 	case Message:
 		w.names["Done"] = "Done"
-		w.all.set("Done", append(wrapped(pair{"success", success}, pair{"message", object{{"type", "string"}, {"description", "What was done, in the language of Accept-Language."}}}),
+		w.all.set("Done", append(wrapped(pair{"success", success}, pair{"message", object{{"type", "string"}, {"description", "Result message, in the language of Accept-Language."}}}),
 			pair{"description", "The answer of a write that returns no record."}))
 		return object{{"$ref", "#/components/schemas/Done"}}
 	}

@@ -25,10 +25,10 @@ func headers() object {
 		{"X-RateLimit-Limit", header("Requests that the key has in one minute.", "integer", false)},
 		{"X-RateLimit-Remaining", header("Requests that are left in this minute.", "integer", false)},
 		{"X-RateLimit-Reset", header("Moment at which the next minute begins, in Unix seconds.", "integer", true)},
-		{"X-Request-Id", header("Names this request in the logs of the server.", "string", true)},
+		{"X-Request-Id", header("Identifies this request in the server log.", "string", true)},
 		{"Retry-After", header("Seconds until the next minute begins.", "integer", false)},
 		{"ETag", header("Version of the record, for If-Match and If-None-Match.", "string", true)},
-		{"Idempotent-Replayed", header("`true` when this is the answer of an earlier request with the same Idempotency-Key.", "string", true)},
+		{"Idempotent-Replayed", header("`true` if this is the stored response of an earlier request with the same Idempotency-Key.", "string", true)},
 		{"WWW-Authenticate", header("How a key is sent.", "string", true)},
 		{"Content-Disposition", header("Name of the file, when one was asked for.", "string", true)},
 		{"Allow", header("Methods that the address takes.", "string", false)},
@@ -55,10 +55,10 @@ func headerParameters() object {
 	text := object{{"type", "string"}}
 	return object{
 		{"AcceptLanguage", header("Accept-Language", "Language of the messages: `en` or `th`.", false, object{{"type", "string"}, {"example", "th"}})},
-		{"IdempotencyKey", header("Idempotency-Key", "A value of the client's choice. Within 24 hours the same request with the same value is done once: the first success is answered again, and another body answers 409.", true,
+		{"IdempotencyKey", header("Idempotency-Key", "A value chosen by the client. Within 24 hours, a repeated request with the same value is executed once: the first successful response is returned again. A different body fails with 409.", true,
 			object{{"type", "string"}, {"minLength", 1}, {"maxLength", idempotencyMax}})},
 		{"DryRun", object{{"name", "dryRun"}, {"in", "query"}, {"required", false},
-			{"description", "With `true` the request is checked and done, and then taken back: the answer is 200 with what it would have answered and the journal entries it would post. Ids and numbers that are not given yet are null, and none is used up."},
+			{"description", "With `true` the request is validated and executed, then rolled back. The response is 200 with the data it would have returned and the journal entries it would post. Ids and numbers are not assigned: they are null."},
 			{"x-kontor-extension", true}, {"schema", object{{"type", "boolean"}}}}},
 		{"IfMatch", header("If-Match", "ETag of the record as the client read it; a record that has changed since answers 409.", true, text)},
 		{"IfNoneMatch", header("If-None-Match", "ETag of the record as the client has it; an unchanged record answers 304.", true, text)},
@@ -71,7 +71,7 @@ var shared = []*fault.Fault{fault.BadRequest, fault.Unauthorized, fault.Forbidde
 
 // general are the components of the refusals that many routes share.
 func (w *writer) general() object {
-	out := object{{"NotModified", object{{"description", "The client has the current version already"}, {"headers", headerRefs("ETag")}}}}
+	out := object{{"NotModified", object{{"description", "The client already has the current version"}, {"headers", headerRefs("ETag")}}}}
 	for _, f := range shared {
 		if f == fault.MethodNotAllowed || w.used[f.Code] {
 			out.set(f.Code, w.described([]*fault.Fault{f}))

@@ -24,7 +24,7 @@ func (x *exchange) isDry() (bool, error) {
 			return false, nil
 		case "true":
 			if !x.route.tries() {
-				return false, fault.BadRequest.Because("dryRun: a deletion cannot be tried")
+				return false, fault.BadRequest.Because("dryRun: not supported for deletions")
 			}
 			return true, nil
 		default:
@@ -160,9 +160,9 @@ func (w *writer) dryRuns(r *Route, responses *object) {
 		{"description", "What a write would have done."},
 		{"required", []string{"success", "dryRun", "data", "entries"}},
 		{"properties", object{
-			{"success", truth("Always true; a refusal has the error record instead.")},
-			{"dryRun", truth("Always true: nothing was written.")},
-			{"data", append(w.anything(), pair{"description", "What the write would have answered as its data, or the record as it would be; ids and numbers that are not given yet are null."})},
+			{"success", truth("Always true; errors have the error record instead.")},
+			{"dryRun", truth("Always true: nothing was stored.")},
+			{"data", append(w.anything(), pair{"description", "The data the write would have returned, or the resulting record. Ids and numbers not assigned yet are null."})},
 			{"entries", object{{"type", "array"}, {"description", "The journal entries that it would post, in the form of GET /journal-entries; ids and numbers that are not given yet are null."},
 				{"items", object{{"type", "object"}}}}},
 		}},
@@ -170,7 +170,7 @@ func (w *writer) dryRuns(r *Route, responses *object) {
 	})
 	schema := object{{"$ref", "#/components/schemas/DryRunAnswer"}}
 	if r.status != http.StatusOK {
-		responses.set("200", object{{"description", "What the write would have done (dryRun=true)"}, {"x-kontor-extension", true},
+		responses.set("200", object{{"description", "Result of a dry run (dryRun=true)"}, {"x-kontor-extension", true},
 			{"headers", headerRefs()}, {"content", object{{"application/json", object{{"schema", schema}}}}}})
 		return
 	}

@@ -32,7 +32,7 @@ type FieldError struct {
 	Field string `json:"field"`
 	// The rule that failed, for example required or oneof.
 	Tag string `json:"tag"`
-	// What is wrong; for enums it lists the accepted values.
+	// Error message; for enums it lists the accepted values.
 	Message string `json:"message"`
 }
 

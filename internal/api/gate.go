@@ -82,7 +82,7 @@ func (s *server) admit(h http.Header, r *http.Request) (access.Admission, error)
 		return a, err
 	}
 	if !a.Open {
-		return a, fault.Forbidden.Because("the organization is not active or its plan does not include this interface")
+		return a, fault.Forbidden.Because("the organization is not active or its plan does not include API access")
 	}
 	return a, nil
 }

@@ -79,7 +79,7 @@ func (x *exchange) body(reading *input.Reading) ([]byte, error) {
 
 func (x *exchange) multipart(reading *input.Reading, media, boundary string) ([]byte, error) {
 	if !x.route.plan.IsForm || media != "multipart/form-data" {
-		return nil, fault.UnsupportedMediaType.Because("this endpoint does not read %s", media)
+		return nil, fault.UnsupportedMediaType.Because("this endpoint does not accept %s", media)
 	}
 	if boundary == "" {
 		return nil, fault.BadRequest.Because("the multipart form has no boundary")
@@ -104,7 +104,7 @@ func (x *exchange) digest(body []byte) []byte {
 // before any of it is read.
 func (x *exchange) limited(size int64) (io.Reader, error) {
 	if x.r.ContentLength > size {
-		return nil, fault.PayloadTooLarge.Because("the body may have %d bytes", size)
+		return nil, fault.PayloadTooLarge.Because("the body must not exceed %d bytes", size)
 	}
 	return faulty{http.MaxBytesReader(x.w, x.r.Body, size)}, nil
 }
@@ -116,7 +116,7 @@ func (f faulty) Read(p []byte) (int, error) {
 	n, err := f.Reader.Read(p)
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
-		err = fault.PayloadTooLarge.Because("the body may have %d bytes", tooLarge.Limit)
+		err = fault.PayloadTooLarge.Because("the body must not exceed %d bytes", tooLarge.Limit)
 	}
 	return n, err
 }

@@ -198,7 +198,7 @@ func (x *exchange) answer() (answer, error) {
 	}
 	at, params := x.root.find(path)
 	if !ok || at == nil {
-		return answer{}, fault.NotFound.Because("no route has this path: all paths begin with %s, and %s lists them", Prefix, Prefix+specPath)
+		return answer{}, fault.NotFound.Because("unknown path; all paths begin with %s and are listed in %s", Prefix, Prefix+specPath)
 	}
 	if x.route = at.of(x.r.Method); x.route == nil {
 		x.w.Header().Set("Allow", at.allow)
@@ -209,7 +209,7 @@ func (x *exchange) answer() (answer, error) {
 		return answer{}, fault.Forbidden.Because("this needs the role %s", x.route.right.Roles())
 	}
 	if x.route.op.write && x.who.ReadOnly {
-		return answer{}, fault.Forbidden.Because("this key is for reading only")
+		return answer{}, fault.Forbidden.Because("this API key is read-only")
 	}
 	in, digest, err := x.read(params)
 	if err != nil {

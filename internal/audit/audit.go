@@ -39,7 +39,7 @@ type Line struct {
 	UserName string `json:"userName"`
 	// Id of the API key that was used; null without one.
 	KeyID num.Ref `json:"keyId" db:"key_id"`
-	// What was done: the route, or the verb of the command.
+	// Action: the route, or the command.
 	Action string `json:"action" db:"action"`
 	// The kind of record it was done to.
 	Resource string `json:"resource" db:"resource"`

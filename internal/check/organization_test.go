@@ -28,7 +28,7 @@ func TestOrganizationInvariantsFindViolations(t *testing.T) {
 			_, err := db.Exec(r, `UPDATE memberships SET role = 'admin' WHERE org_id = $1`, tx.Org)
 			return err
 		}, []string{"I15"}},
-		"an owner who is switched off": {func(r *db.Root, tx *db.Tx) error {
+		"an owner who is deactivated": {func(r *db.Root, tx *db.Tx) error {
 			_, err := db.Exec(r, `UPDATE memberships SET is_active = FALSE WHERE org_id = $1`, tx.Org)
 			return err
 		}, []string{"I15"}},

@@ -23,7 +23,7 @@ func Delete(tx *db.Tx, in ByID) error {
 	}
 	_, err = db.Exec(tx, `DELETE FROM contacts WHERE org_id = $1 AND id = $2`, c.ID)
 	if errors.Is(err, fault.Conflict) {
-		return fault.Conflict.Because("contact %s is named by documents; set isActive to false instead", c.Code)
+		return fault.Conflict.Because("contact %s is used on documents; set isActive to false instead", c.Code)
 	}
 	if err != nil {
 		return err

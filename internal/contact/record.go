@@ -18,11 +18,11 @@ const (
 // Details is what a client writes about a contact beside its name and type, at
 // its creation and later.
 type Details struct {
-	// The person to talk to.
+	// Contact person.
 	ContactName string `json:"contactName" form:"contactName" db:"contact_name" validate:"max=255"`
 	// Whether it is a company or a person; empty when not known.
 	BusinessType string `json:"businessType" form:"businessType" db:"business_type" validate:"omitempty,oneof=corporation individual"`
-	// Which part of the company it is; empty when not known.
+	// Head office or branch; empty if unknown.
 	BranchType string `json:"branchType" form:"branchType" db:"branch_type" validate:"omitempty,oneof=head_office branch"`
 	// Code of the branch as the tax office knows it.
 	BranchCode string `json:"branchCode" form:"branchCode" db:"branch_code" validate:"max=10"`
@@ -30,9 +30,9 @@ type Details struct {
 	BranchName string `json:"branchName" form:"branchName" db:"branch_name" validate:"max=100"`
 	// Tax identification number, as typed. Together with branchType and branchCode it is unique among the contacts.
 	TaxID string `json:"taxId" form:"taxID" db:"tax_id" validate:"max=20"`
-	// Address as it is printed on documents.
+	// Address as printed on documents.
 	Address string `json:"address" form:"address" db:"address" validate:"max=5000"`
-	// The address in the parts that tax forms ask for. A change of some leaves the others; a form names each, as in addressParts.houseNo.
+	// Structured address for tax forms. Omitted parts keep their value; a form names each part, as in addressParts.houseNo.
 	AddressParts paper.AddressParts `json:"addressParts" db:"address_parts,json" ext:"true"`
 	// Title before the name of a person.
 	TitleName string `json:"titleName" form:"titleName" db:"title_name" validate:"max=50" ext:"true"`
@@ -40,9 +40,9 @@ type Details struct {
 	FirstName string `json:"firstName" form:"firstName" db:"first_name" validate:"max=100" ext:"true"`
 	// Last name of a person.
 	LastName string `json:"lastName" form:"lastName" db:"last_name" validate:"max=100" ext:"true"`
-	// Telephone number.
+	// Phone number.
 	Phone string `json:"phone" form:"phone" db:"phone" validate:"max=30"`
-	// E-mail address.
+	// Email address.
 	Email string `json:"email" form:"email" db:"email" validate:"max=191"`
 	// Address of the website.
 	Website string `json:"website" form:"website" db:"website" validate:"max=255"`
@@ -54,17 +54,17 @@ type Details struct {
 	WhatsappID string `json:"whatsappId" form:"whatsappID" db:"whatsapp_id" validate:"max=100"`
 	// Discord name.
 	DiscordID string `json:"discordId" form:"discordID" db:"discord_id" validate:"max=100"`
-	// Days that the contact has to pay a sales document.
+	// Payment terms of the customer, in days.
 	CreditDays int `json:"creditDays" form:"creditDays" db:"credit_days" validate:"min=0,max=999999999"`
-	// How much the contact may owe. It informs and never blocks.
+	// Credit limit. For information only; it does not block documents.
 	CreditLimit num.Money `json:"creditLimit" form:"creditLimit" db:"credit_limit" validate:"min=0"`
-	// Days that the organization has to pay a purchase document of the contact.
+	// Payment terms of the supplier, in days.
 	PaymentTermDays int `json:"paymentTermDays" form:"paymentTermDays" db:"payment_term_days" validate:"min=0,max=999999999"`
 	// ISO 4217 code of the currency that the contact trades in; empty means the organization's.
 	Currency string `json:"currency" form:"currency" db:"currency" validate:"omitempty,len=3,iso4217"`
-	// Internal remark.
+	// Internal note.
 	Remark string `json:"remark" form:"remark" db:"remark" validate:"max=5000"`
-	// Where and how goods are sent.
+	// Delivery address and instructions.
 	ShippingInfo string `json:"shippingInfo" form:"shippingInfo" db:"shipping_info" validate:"max=5000"`
 	// The client's own reference, unique among the contacts when it is set.
 	ExternalID string `json:"externalId" form:"externalId" db:"external_id" validate:"max=100" ext:"true"`
@@ -97,7 +97,7 @@ type Editable struct {
 	// Whether it buys (client), sells (supplier) or does both.
 	ContactType string `json:"contactType" form:"contactType" validate:"required,oneof=client supplier both"`
 	Details
-	// Whether new documents may be made for the contact.
+	// Whether new documents can be created for the contact.
 	IsActive bool `json:"isActive" form:"isActive" validate:"required"`
 	BankDetails
 }
@@ -120,7 +120,7 @@ type NewByAddress struct {
 	_ struct{} `schema:"ContactKnownDraft"`
 	// Name of the company or person.
 	Name string `json:"name" form:"name" validate:"required,max=255"`
-	// Ignored: the path says what the contact is.
+	// Ignored: the path determines the contact type.
 	ContactType string `json:"contactType" form:"contactType"`
 	Details
 	// Address of a picture. The server stores it and never fetches it.
@@ -128,7 +128,7 @@ type NewByAddress struct {
 	BankDetails
 }
 
-// Edit is a change of one contact: what is omitted stays, what is empty is cleared.
+// Edit is a change of one contact: omitted fields keep their value; empty fields are cleared.
 type Edit struct {
 	// Id of the contact.
 	ID uint32 `path:"id"`
@@ -144,13 +144,13 @@ type ByID struct {
 // Filter selects contacts.
 type Filter struct {
 	input.Page
-	// Part of the name, code or tax id, or of the contact person, phone or e-mail; upper and lower case are the same.
+	// Part of the name, code or tax id, or of the contact person, phone or e-mail; case-insensitive.
 	Search string `query:"search" validate:"max=200"`
 	// true: only those that buy (client and both); false: only those that do not.
 	IsClient *bool `query:"isClient"`
 	// true: only those that sell (supplier and both); false: only those that do not.
 	IsSupplier *bool `query:"isSupplier"`
-	// Whether new documents may be made for them.
+	// Whether new documents can be created for the contact.
 	IsActive *bool `query:"isActive"`
 	// Only the contact with this reference of the client.
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
@@ -161,9 +161,9 @@ type Filter struct {
 // FilterByAddress selects contacts of the type that the address has said.
 type FilterByAddress struct {
 	input.Page
-	// Part of the name, code or tax id, or of the contact person, phone or e-mail; upper and lower case are the same.
+	// Part of the name, code or tax id, or of the contact person, phone or e-mail; case-insensitive.
 	Search string `query:"search" validate:"max=200"`
-	// Whether new documents may be made for them.
+	// Whether new documents can be created for the contact.
 	IsActive *bool `query:"isActive"`
 	// Only the contact with this reference of the client.
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
@@ -182,7 +182,7 @@ type Bank struct {
 type Contact struct {
 	// Id of the contact.
 	ID uint32 `json:"id" db:"id"`
-	// Code issued by the server, never used again after a deletion.
+	// Code assigned by the server; not reused after a deletion.
 	Code string `json:"code" db:"code,once"`
 	// Name of the company or person.
 	Name string `json:"name" db:"name" validate:"required,max=255"`
@@ -193,7 +193,7 @@ type Contact struct {
 	AvatarUrl string `json:"avatarUrl" db:"avatar_url,once"`
 	// Address of a picture of the contact's payment QR code.
 	BankQrUrl string `json:"bankQrUrl" db:"bank_qr_url,once"`
-	// Whether new documents may be made for the contact.
+	// Whether new documents can be created for the contact.
 	IsActive bool `json:"isActive" db:"is_active"`
 	// When the contact was created.
 	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
@@ -201,9 +201,9 @@ type Contact struct {
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at" ext:"true"`
 	// Who created the contact.
 	CreatedByName string `json:"createdByName" db:"created_by_name,once"`
-	// Whether the check digit of a Thai tax id of 13 digits fits the others; null when the tax id is none of these. It warns and never refuses.
+	// Whether the check digit of a 13-digit Thai tax id is valid; null for other tax ids. For information only.
 	TaxIDValid *bool `json:"taxIdValid" ext:"true"`
-	// The contact's own money account, or null when none of its fields was ever filled.
+	// The contact's bank account, or null if none was entered.
 	Bank *Bank `json:"bank"`
 }
 

@@ -74,13 +74,13 @@ type Opened struct {
 	ID uint32 `json:"id" db:"id"`
 	// Type of the document.
 	DocumentType string `json:"documentType" db:"document_type"`
-	// Number issued by the server.
+	// Number assigned by the server.
 	DocumentNumber string `json:"documentNumber" db:"document_number"`
-	// Its number in the books that were kept before.
+	// Its number in the previous books.
 	OriginalNumber string `json:"originalNumber" db:"original_number"`
 	// Name of the customer or supplier.
 	ContactName string `json:"contactName" db:"contact_name"`
-	// What was still owed, VAT included, in the document's currency.
+	// Outstanding amount, including VAT, in the document's currency.
 	Amount num.Money `json:"amount" db:"amount"`
 	// ISO 4217 code of that currency.
 	Currency string `json:"currency" db:"currency"`

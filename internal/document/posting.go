@@ -184,7 +184,7 @@ func (p *posting) bounded() error {
 	most := num.RawMoney(num.MoneyMax)
 	for _, line := range p.lines {
 		if line.Debit.Cmp(most) > 0 || line.Credit.Cmp(most) > 0 {
-			return fault.BadRequest.Because("an amount is larger than %s in the organization's currency", most)
+			return fault.BadRequest.Because("an amount exceeds %s in the organization's currency", most)
 		}
 	}
 	return nil

@@ -97,7 +97,7 @@ func sum(lines []Line, t Terms) (Totals, error) {
 func (totals Totals) close(t Terms) (Totals, error) {
 	totals.Gross = totals.Net.Add(totals.Tax)
 	if most := num.RawMoney(num.MoneyMax); totals.Gross.Cmp(most) > 0 || totals.Subtotal.Cmp(most) > 0 {
-		return Totals{}, fault.BadRequest.Because("the total is larger than %s", most)
+		return Totals{}, fault.BadRequest.Because("the total exceeds %s", most)
 	}
 	if given := t.WHTAmount.Round(t.Places); given.Sign() > 0 {
 		if given.Cmp(totals.Net) > 0 {

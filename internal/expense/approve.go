@@ -17,7 +17,7 @@ import (
 // employee or to the company's card.
 func approve(tx *db.Tx, c *record, _ StatusChange) error {
 	if c.ClaimantUserID == tx.User && tx.Role != access.Owner {
-		return fault.Forbidden.Because("%s is your own claim", c.Number)
+		return fault.Forbidden.Because("%s is your own claim; another owner or admin must approve it", c.Number)
 	}
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {

@@ -25,23 +25,23 @@ type Category struct {
 	Name string `json:"name"`
 	// Name in Thai, or empty.
 	NameTh string `json:"nameTh"`
-	// When to use the category.
+	// Usage note for the category.
 	Description string `json:"description"`
-	// Account of the chart in which claims of this category are booked.
+	// Ledger account in which claims of this category are booked.
 	AccountID uint32 `json:"accountId"`
 	// Code of that account.
 	AccountCode string `json:"accountCode"`
 	// Name of that account.
 	AccountName string `json:"accountName"`
-	// Whether a line of this category should have a receipt.
+	// Whether a line of this category requires a receipt.
 	RequiresReceipt bool `json:"requiresReceipt"`
-	// Whether a line of this category should name the trip.
+	// Whether a line of this category requires trip details.
 	RequiresTripInfo bool `json:"requiresTripInfo"`
-	// Whether VAT of its lines can be claimed back. Otherwise it is part of what they cost.
+	// Whether the VAT of its lines is claimable. Otherwise it is part of the cost.
 	VatClaimable bool `json:"vatClaimable" ext:"true"`
-	// Whether new lines may use the category.
+	// Whether new lines can use the category.
 	IsActive bool `json:"isActive"`
-	// Place in the list.
+	// Position in the list.
 	SortOrder int `json:"sortOrder"`
 	// When the category was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt"`
@@ -144,21 +144,21 @@ type EditableCategory struct {
 	Name string `json:"name" validate:"required,max=100"`
 	// Name in Thai.
 	NameTh string `json:"nameTh" validate:"max=100"`
-	// When to use the category.
+	// Usage note for the category.
 	Description string `json:"description" validate:"max=255"`
 	// Code of the account in which claims of this category are booked.
 	AccountCode string `json:"accountCode" validate:"max=20"`
-	// Whether a line of this category should have a receipt.
+	// Whether a line of this category requires a receipt.
 	RequiresReceipt bool `json:"requiresReceipt"`
-	// Whether a line of this category should name the trip.
+	// Whether a line of this category requires trip details.
 	RequiresTripInfo bool `json:"requiresTripInfo"`
 	// Whether VAT of its lines is claimed back; otherwise it is cost.
 	VatClaimable bool `json:"vatClaimable"`
-	// Whether new lines may use the category.
+	// Whether new lines can use the category.
 	IsActive bool `json:"isActive"`
 }
 
-// CategoryEdit changes the category of its code: what is omitted stays.
+// CategoryEdit changes the category of its code: omitted fields keep their value.
 type CategoryEdit struct{ input.Patch[EditableCategory] }
 
 // Editable is what people may write of the category.
@@ -173,7 +173,7 @@ func (c Category) Editable() EditableCategory {
 func CreateCategory(tx *db.Tx, in EditableCategory) (uint32, error) {
 	_, err := categoryOf(tx, in.Code)
 	if err == nil {
-		return 0, fault.Conflict.Because("there is an expense category with the code %s", in.Code).On(fault.Field{Name: "Code", Tag: "unique"})
+		return 0, fault.Conflict.Because("an expense category with code %s already exists", in.Code).On(fault.Field{Name: "Code", Tag: "unique"})
 	}
 	if !errors.Is(err, db.Missing) {
 		return 0, err

@@ -19,7 +19,7 @@ func Create(tx *db.Tx, in New) (Claim, error) {
 	c := record{Editable: in.Editable, ClaimantUserID: tx.User, MembershipID: tx.Membership, CreatedBy: tx.User}
 	if in.ClaimantUserID != 0 && uint32(in.ClaimantUserID) != tx.User {
 		if !tx.May(access.ManageExpenses) {
-			return Claim{}, fault.Forbidden.Because("only owners and admins may file a claim for somebody else")
+			return Claim{}, fault.Forbidden.Because("only owners and admins can file a claim for someone else")
 		}
 		member, err := people.ActiveMember(tx, uint32(in.ClaimantUserID))
 		if errors.Is(err, db.Missing) {

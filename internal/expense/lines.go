@@ -45,7 +45,7 @@ func linesOf(tx *db.Tx, items []ItemDraft) ([]line, error) {
 		case item.CheckoutDate != 0 && item.CheckoutDate < item.CheckinDate:
 			return nil, fault.Bad(at+"CheckoutDate", "gte", "checkinDate")
 		case item.CurrencyCode == tx.Currency && !item.ExchangeRate.IsZero() && item.ExchangeRate != num.RateOf(1):
-			return nil, fault.BadRequest.Because("exchangeRate of a line in %s is 1", tx.Currency)
+			return nil, fault.BadRequest.Because("exchangeRate: must be 1 for a line in %s", tx.Currency)
 		}
 		if item.CurrencyCode == tx.Currency {
 			item.ExchangeRate = num.RateOf(1)
@@ -66,7 +66,7 @@ func bounded(total, more num.Money) (num.Money, error) {
 		total = total.Add(more)
 	}
 	if more.Cmp(most) > 0 || total.Cmp(most) > 0 {
-		return total, fault.BadRequest.Because("items: together they are larger than %s", most)
+		return total, fault.BadRequest.Because("items: the total exceeds %s", most)
 	}
 	return total, nil
 }

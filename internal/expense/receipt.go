@@ -64,7 +64,7 @@ func AddReceipt(tx *db.Tx, claim uint32, content []byte) error {
 		return fmt.Errorf("receipts of %s: %w", c.Number, err)
 	}
 	if len(there) >= receiptsMax {
-		return fault.BadRequest.Because("%s has %d receipts; no more are kept", c.Number, receiptsMax)
+		return fault.BadRequest.Because("%s already has %d receipts, the maximum", c.Number, receiptsMax)
 	}
 	id, err := db.NextID(tx, "expense_receipts")
 	if err != nil {

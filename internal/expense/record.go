@@ -39,11 +39,11 @@ type Word = input.Word
 
 // Editable is what a claim says about itself.
 type Editable struct {
-	// What the claim is for.
+	// Purpose of the claim.
 	Title string `json:"title" db:"title" validate:"required,max=255"`
-	// The claimant's message to whoever approves.
+	// The claimant's message to the approver.
 	Note string `json:"note" db:"note" validate:"max=2000"`
-	// How the claimant would like to be paid. A preference, not what was paid.
+	// The claimant's preferred reimbursement method, not the one actually used.
 	ReimbursementMethod Word `json:"reimbursementMethod" db:"reimbursement_method" validate:"omitempty,reimbursement"`
 	// Your own reference, unique among claims.
 	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
@@ -51,7 +51,7 @@ type Editable struct {
 
 // EditableItem is a line as a client writes it.
 type EditableItem struct {
-	// What was paid, tax included.
+	// Amount paid, including tax.
 	Amount num.Money `json:"amount" db:"amount" validate:"required,gte=0"`
 	// Category of the expense.
 	CategoryID uint32 `json:"categoryId" db:"category_id" validate:"required"`
@@ -61,13 +61,13 @@ type EditableItem struct {
 	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
 	// When it was paid (Unix seconds).
 	ExpenseDate when.Unix `json:"expenseDate" db:"expense_date" validate:"required,gt=0" null:"no"`
-	// Whose money paid. Null on lines from before this was asked.
+	// Means of payment. Null on older lines.
 	PaidWith Word `json:"paidWith" db:"paid_with" validate:"required,paidWith"`
-	// What it was.
+	// Description of the expense.
 	Description string `json:"description" db:"description" validate:"max=2000"`
-	// Who was paid.
+	// Vendor.
 	VendorName string `json:"vendorName" db:"vendor_name" validate:"max=255"`
-	// Whether there is a tax invoice, so that the tax can be claimed back.
+	// Whether there is a tax invoice, so that the VAT is claimable.
 	HasTaxInvoice bool `json:"hasTaxInvoice" db:"has_tax_invoice"`
 	// Value added tax inside the amount.
 	VatAmount num.Money `json:"vatAmount" db:"vat_amount" validate:"gte=0"`
@@ -75,9 +75,9 @@ type EditableItem struct {
 	CheckinDate when.Unix `json:"checkinDate" db:"checkin_date"`
 	// End of a stay (Unix seconds).
 	CheckoutDate when.Unix `json:"checkoutDate" db:"checkout_date"`
-	// Where a trip went.
+	// Destination of the trip.
 	TripDestination string `json:"tripDestination" db:"trip_destination" validate:"max=255"`
-	// What a trip was for.
+	// Purpose of the trip.
 	TripPurpose string `json:"tripPurpose" db:"trip_purpose" validate:"max=255"`
 }
 
@@ -85,7 +85,7 @@ type EditableItem struct {
 type ItemDraft struct {
 	_ struct{} `schema:"ExpenseItemInput"`
 	EditableItem
-	// Tax invoice of who was paid, or null. With one, hasTaxInvoice is true.
+	// Tax invoice of the vendor, or null. With one, hasTaxInvoice is true.
 	TaxInvoice *tax.Facts `json:"taxInvoice" ext:"true"`
 }
 
@@ -102,16 +102,16 @@ func (i Item) Draft() ItemDraft {
 type New struct {
 	_ struct{} `schema:"ExpenseNewClaim"`
 	Editable
-	// Employee whose claim it is. Owners and admins may file for another; omitted means yourself.
+	// Employee who makes the claim; defaults to yourself. Owners and admins can file for others.
 	ClaimantUserID num.Ref `json:"claimantUserId"`
-	// The lines. They may be added later.
+	// The lines. They can be added later.
 	Items []ItemDraft `json:"items" validate:"max=200,dive"`
 }
 
 // NewItems replaces the lines of a claim.
 type NewItems struct {
 	ID uint32 `path:"id"`
-	// The lines; an empty list takes all of them away.
+	// The lines; an empty list removes all of them.
 	Items []ItemDraft `json:"items" validate:"required,max=200,dive"`
 }
 
@@ -131,7 +131,7 @@ type StatusChange struct {
 	ID uint32 `path:"id"`
 	// The status to move to.
 	Status Status `json:"status" validate:"required,claimStatus"`
-	// Kept in the status history. Required to reject.
+	// Stored in the status history. Required to reject.
 	Note string `json:"note" validate:"max=500"`
 	// When it was paid (Unix seconds); now when omitted.
 	PaidAt when.Unix `json:"paidAt" validate:"omitempty,gt=631151999"`
@@ -163,12 +163,12 @@ type Filter struct {
 // Claim is an expense claim as it is answered.
 type Claim struct {
 	ID uint32 `json:"id"`
-	// The server's number.
+	// Number assigned by the server.
 	ClaimNumber string `json:"claimNumber"`
-	// Its place in its life.
+	// Status of the document.
 	Status Status `json:"status"`
 	Editable
-	// Employee whose claim it is.
+	// Employee who makes the claim.
 	ClaimantUserID uint32 `json:"claimantUserId"`
 	// Name of that employee.
 	ClaimantName string `json:"claimantName"`
@@ -196,7 +196,7 @@ type Claim struct {
 	ApprovedByName string `json:"approvedByName"`
 	// When it was approved (Unix seconds).
 	ApprovedAt when.Unix `json:"approvedAt"`
-	// Why it was rejected.
+	// Reason for the rejection.
 	RejectedReason string `json:"rejectedReason"`
 	// When it was paid (Unix seconds).
 	PaidAt when.Unix `json:"paidAt"`
@@ -227,13 +227,13 @@ type Item struct {
 	CategoryNameTh string `json:"-"` // for people who read Thai
 	// The amount in the organization's currency, or null without an exchange rate.
 	BaseAmount *num.Money `json:"baseAmount"`
-	// Place in the claim.
+	// Position in the claim.
 	SortOrder int `json:"sortOrder"`
 	// When the line was written (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt"`
 	// When the line last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt"`
-	// Tax invoice of who was paid, or null.
+	// Tax invoice of the vendor, or null.
 	TaxInvoice *tax.Invoice `json:"taxInvoice" ext:"true"`
 }
 

@@ -64,7 +64,7 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 		leftToManagers = leftToManagers || s.to == in.Status && s.managers && (s.from == c.Status || in.Status != Cancelled)
 	}
 	if leftToManagers && !tx.May(access.ManageExpenses) {
-		return Claim{}, fault.Forbidden.Because("only owners and admins may set %s to %s", c.Number, in.Status)
+		return Claim{}, fault.Forbidden.Because("only owners and admins can set %s to %s", c.Number, in.Status)
 	}
 	at := slices.IndexFunc(steps, func(s step) bool { return s.from == c.Status && s.to == in.Status })
 	if at < 0 {
@@ -91,7 +91,7 @@ func SetStatus(tx *db.Tx, in StatusChange) (Claim, error) {
 
 func end(tx *db.Tx, c *record, _ StatusChange) error {
 	if c.ClaimantUserID != tx.User && !tx.May(access.ManageExpenses) {
-		return fault.Forbidden.Because("only the claimant, owners and admins may cancel %s", c.Number)
+		return fault.Forbidden.Because("only the claimant, owners and admins can cancel %s", c.Number)
 	}
 	return c.endInvoices(tx)
 }
@@ -111,7 +111,7 @@ func submit(tx *db.Tx, c *record, _ StatusChange) error {
 
 func recall(tx *db.Tx, c *record, _ StatusChange) error {
 	if c.ClaimantUserID != tx.User {
-		return fault.Forbidden.Because("only the claimant may recall %s", c.Number)
+		return fault.Forbidden.Because("only the claimant can withdraw %s", c.Number)
 	}
 	c.SubmittedAt = 0
 	return nil

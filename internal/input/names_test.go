@@ -112,14 +112,14 @@ func TestNearestName(t *testing.T) {
 // Messages guess at what was meant.
 func TestHints(t *testing.T) {
 	for _, c := range []struct{ body, english, thai string }{
-		{with(`"bank_id":1`), "is no field here; did you mean bankId?", "ไม่มีฟิลด์ชื่อนี้ หมายถึง bankId หรือไม่"},
-		{with(`"zzz":1`), "is no field here", "ไม่มีฟิลด์ชื่อนี้"},
-		{with(`"dueDate":"2569-11-15"`), "must be a real date or time of the form YYYY-MM-DD; Buddhist year? 2026", ""},
-		{with(`"dueDate":"2026-13-15"`), "must be a real date or time of the form YYYY-MM-DD", ""},
-		{with(`"docDate":18929808000`), "must be a moment in Unix seconds, not milliseconds; Buddhist year? 2026", ""},
-		{with(`"docDate":1794700800000`), "must be a moment in Unix seconds, not milliseconds", ""},
+		{with(`"bank_id":1`), "unknown field; did you mean `bankId`?", "ไม่รู้จักฟิลด์นี้ หมายถึง `bankId` หรือไม่"},
+		{with(`"zzz":1`), "unknown field", "ไม่รู้จักฟิลด์นี้"},
+		{with(`"dueDate":"2569-11-15"`), "must be a valid date or time in the format YYYY-MM-DD; is it a Buddhist Era year? Use 2026", ""},
+		{with(`"dueDate":"2026-13-15"`), "must be a valid date or time in the format YYYY-MM-DD", ""},
+		{with(`"docDate":18929808000`), "must be in Unix seconds, not milliseconds; is it a Buddhist Era year? Use 2026", ""},
+		{with(`"docDate":1794700800000`), "must be in Unix seconds, not milliseconds", ""},
 		{with(`"docDate":"2026-11-15"`), "must be Unix seconds, e.g. 1794700800 for 2026-11-15", ""},
-		{with(`"bankId":"1"`), "must be of the JSON type integer", ""},
+		{with(`"bankId":"1"`), "must be of JSON type integer", ""},
 	} {
 		_, err := readJSON[create](c.body)
 		f := fault.Of(err)

@@ -16,7 +16,7 @@ const (
 
 // Page is the part of a list that is asked for. Filters embed it.
 type Page struct {
-	// Page number, starting at 1. Records that come or go between two pages move the others: afterId misses none.
+	// Page number, starting at 1. Records created or deleted between two pages shift the others; use afterId to miss none.
 	Page int `query:"page" default:"1"`
 	// Records on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
 	Limit int `query:"limit" default:"20"`

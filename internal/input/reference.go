@@ -27,5 +27,5 @@ func FreeReference(tx *db.Tx, table, shown, externalID string, self uint32, cond
 	case err != nil:
 		return fmt.Errorf("reference %q in %s: %w", externalID, table, err)
 	}
-	return fault.Conflict.Because("%s has the same externalId: %s", other, externalID)
+	return fault.Conflict.Because("%s already has externalId %s", other, externalID)
 }

@@ -75,7 +75,7 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 	case in.Rate < 0 || in.Rate > MaxRate:
 		return Created{}, fault.Bad("Rate", "lte", fmt.Sprint(MaxRate))
 	case !in.ExpiresAt.IsZero() && in.ExpiresAt.Unix <= tx.Stamp():
-		return Created{}, fault.BadRequest.Because("expiresAt %s has passed", in.ExpiresAt)
+		return Created{}, fault.BadRequest.Because("expiresAt: %s is in the past", in.ExpiresAt)
 	}
 	member, err := people.ActiveMember(tx, in.UserID)
 	if errors.Is(err, db.Missing) {
@@ -85,7 +85,7 @@ func Create(tx *db.Tx, in NewKey) (Created, error) {
 		return Created{}, err
 	}
 	if !tx.MayActAs(in.UserID, member.Role) {
-		return Created{}, fault.Forbidden.Because("only the owner makes a key that acts as another owner or admin")
+		return Created{}, fault.Forbidden.Because("only the owner can create a key that acts as another owner or admin")
 	}
 	if err := roomForKey(tx); err != nil {
 		return Created{}, err
@@ -112,7 +112,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 func roomForKey(tx *db.Tx) error {
 	active, err := CountActive(tx)
 	if err == nil && active >= Max {
-		err = fault.Conflict.Because("the organization has %d active API keys, the most it may have; revoke one first", active)
+		err = fault.Conflict.Because("the organization already has %d active API keys, the maximum; revoke one first", active)
 	}
 	return err
 }
@@ -146,7 +146,7 @@ func Revoke(tx *db.Tx, id uint32) error {
 	}
 	if n == 0 {
 		if _, err := db.Get[uint32](tx, `SELECT id FROM api_keys WHERE org_id = $1 AND id = $2`, id); errors.Is(err, db.Missing) {
-			return fault.NotFound.Because("there is no key %d in this organization", id)
+			return fault.NotFound.Because("API key %d not found", id)
 		} else if err != nil {
 			return err
 		}

@@ -214,7 +214,7 @@ func (c *Chart) ChosenCode(field, code string) error {
 
 func (c *Chart) refuseControl(field string, a Account) error {
 	if c.proved(a.Key) {
-		return fault.Bad(field, "control").Because("account %s %s is a control account; only the documents behind it post to it", a.Code, a.Name)
+		return fault.Bad(field, "control").Because("account %s %s is a control account; only documents post to it", a.Code, a.Name)
 	}
 	return nil
 }

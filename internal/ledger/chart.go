@@ -18,17 +18,17 @@ type ChartRow struct {
 	Name string `json:"name"`
 	// Thai name.
 	NameTh string `json:"nameTh"`
-	// What kind of account it is.
+	// Account type.
 	AccountType string `json:"accountType" validate:"oneof=ASSET LIABILITY EQUITY REVENUE EXPENSE"`
 	// The side on which the account normally has its balance.
 	NormalBalance string `json:"normalBalance" validate:"oneof=debit credit"`
-	// The account above it, or null.
+	// Parent account, or null.
 	ParentID num.Ref `json:"parentId"`
-	// What the account is for.
+	// Purpose of the account.
 	Description string `json:"description"`
-	// Whether postings of documents depend on it; such an account cannot be deactivated.
+	// Whether automatic postings use it; such an account cannot be deactivated.
 	IsSystem bool `json:"isSystem"`
-	// Whether new lines may name it.
+	// Whether new lines can use it.
 	IsActive bool `json:"isActive"`
 	// Balance in base currency, positive on the account's normal side.
 	Balance num.Money `json:"balance"`

@@ -144,7 +144,7 @@ func (row *accountRow) under(tx *db.Tx, parent string) error {
 	}
 	for up := row.ParentID; up != 0; up = byID[up].ParentID {
 		if up == num.Ref(row.ID) {
-			return fault.BadRequest.Because("account %s cannot stand below itself", row.Code)
+			return fault.BadRequest.Because("account %s cannot be its own parent", row.Code)
 		}
 	}
 	return nil
@@ -160,15 +160,15 @@ func allowed(tx *db.Tx, exists bool, old, row accountRow) error {
 	case !exists:
 		return nil
 	case old.SystemKey != "" && !row.IsActive:
-		return fault.BadRequest.Because("account %s %s is used by postings of documents and cannot be deactivated", row.Code, row.Name)
+		return fault.BadRequest.Because("account %s %s is used for automatic postings and cannot be deactivated", row.Code, row.Name)
 	case old.AccountType == row.AccountType:
 		return nil
 	case old.SystemKey != "":
-		return fault.BadRequest.Because("account %s %s is used by postings of documents and keeps its type", row.Code, row.Name)
+		return fault.BadRequest.Because("account %s %s is used for automatic postings; its type cannot be changed", row.Code, row.Name)
 	}
 	moved, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM account_balances b WHERE b.org_id = $1 AND b.account_id = $2)`, row.ID)
 	if err == nil && moved {
-		err = fault.BadRequest.Because("account %s %s has postings and keeps its type", row.Code, row.Name)
+		err = fault.BadRequest.Because("account %s %s has postings; its type cannot be changed", row.Code, row.Name)
 	}
 	return err
 }

@@ -15,11 +15,11 @@ import (
 type NewEntry struct {
 	// Date of the entry, YYYY-MM-DD. It must be later than the lock date of the organization.
 	EntryDate when.Date `json:"entryDate" validate:"required,datetime"`
-	// What the entry is about.
+	// Description of the entry.
 	Description string `json:"description" validate:"max=255"`
 	// Identifier of the entry in the client's own system, unique in the organization.
 	ExternalID string `json:"externalId" validate:"max=100" ext:"true"`
-	// A later date, YYYY-MM-DD, at which the opposite entry is written at once: an accrual is undone by itself.
+	// Date, YYYY-MM-DD, of an automatic reversal: the opposite entry is posted now with this later date.
 	ReverseOn when.Date `json:"reverseOn" ext:"true"`
 	// The lines. Their debits and their credits have the same sum.
 	Lines []NewLine `json:"lines" validate:"required,min=2,max=500,dive"`
@@ -28,13 +28,13 @@ type NewEntry struct {
 // NewLine is one line of an entry that somebody writes by hand. Exactly one of
 // debit and credit is greater than zero.
 type NewLine struct {
-	// Account of the chart, active.
+	// Ledger account, active.
 	AccountID uint32 `json:"accountId" validate:"required"`
 	// Amount on the debit side, at most two decimals.
 	Debit num.Booked `json:"debit" validate:"gte=0"`
 	// Amount on the credit side, at most two decimals.
 	Credit num.Booked `json:"credit" validate:"gte=0"`
-	// What the line is about.
+	// Description of the line.
 	Description string `json:"description" validate:"max=255"`
 }
 
@@ -126,7 +126,7 @@ func (in NewEntry) oneSided() error {
 	}
 	if len(bad) > 0 {
 		f := fault.Invalid(bad...)
-		return f.Because("exactly one of debit and credit of a line is greater than zero")
+		return f.Because("each line needs either a debit or a credit greater than 0")
 	}
 	return nil
 }

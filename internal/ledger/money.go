@@ -26,7 +26,7 @@ var kinds = map[string]Key{KindCash: Cash, KindBank: BankDeposit, KindEWallet: E
 
 // MoneyFields are what people write down about a money account.
 type MoneyFields struct {
-	// Whether it is a till, an account at a bank, or an electronic wallet.
+	// Type: cash, bank account or e-wallet.
 	Kind string `json:"kind" db:"kind" validate:"oneof=cash bank e_wallet"`
 	// Name of the account.
 	AccountName string `json:"accountName" db:"account_name"`
@@ -53,13 +53,13 @@ type BankRecord struct {
 	// Identifier of the money account: what a document's bankId names.
 	ID uint32 `json:"id"`
 	MoneyFields
-	// Account of the chart that holds its balance.
+	// Ledger account that holds its balance.
 	ChartOfAccountID uint32 `json:"chartOfAccountId,omitempty"`
 	// Code of that account.
 	ChartOfAccountCode string `json:"chartOfAccountCode,omitempty"`
 	// Name of that account.
 	ChartOfAccountName string `json:"chartOfAccountName,omitempty"`
-	// Balance of that account, signed by its normal side: a negative value is an overdraft. Only lists of money accounts have it.
+	// Balance of that account on its normal side; negative means overdrawn. Only in lists of money accounts.
 	GLBalance *num.Money `json:"glBalance,omitempty"`
 }
 
@@ -81,9 +81,9 @@ type ListedBank struct {
 
 // EditableBank is what a client may change in a money account.
 type EditableBank struct {
-	// Whether documents use it when they name none.
+	// Whether it is the default for documents without a money account.
 	IsDefault bool `json:"isDefault" validate:"required"`
-	// Whether new documents may name it. Switching the default off leaves the organization without one.
+	// Whether new documents can use it. Deactivating the default leaves the organization without one.
 	IsActive bool `json:"isActive" validate:"required"`
 }
 

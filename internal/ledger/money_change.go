@@ -117,7 +117,7 @@ func (in MoneyChange) link(tx *db.Tx, row *moneyRow) error {
 		return err
 	}
 	if a.AccountType != Asset && a.AccountType != Liability {
-		return fault.BadRequest.Because("account %s %s cannot hold money: it is no asset and no liability", a.Code, a.Name)
+		return fault.BadRequest.Because("account %s %s cannot hold money; choose an asset or liability account", a.Code, a.Name)
 	}
 	row.AccountID = num.Ref(a.ID)
 	return nil
@@ -135,7 +135,7 @@ func (in MoneyChange) settleDefault(tx *db.Tx, row moneyRow) error {
 	}
 	switch {
 	case wanted && !row.IsActive:
-		return fault.BadRequest.Because("money account %q is switched off and cannot be the default", row.AccountName)
+		return fault.BadRequest.Because("money account %q is inactive and cannot be the default", row.AccountName)
 	case wanted && !isDefault:
 		return org.SetDefaultBank(tx, num.Ref(row.ID))
 	case isDefault && !wanted:

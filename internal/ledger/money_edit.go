@@ -8,7 +8,7 @@ import (
 
 // NewBank is the body of a new money account.
 type NewBank struct {
-	// Whether it is a till, an account at a bank, or an electronic wallet.
+	// Type: cash, bank account or e-wallet.
 	Kind string `json:"kind" validate:"required,oneof=cash bank e_wallet"`
 	// Name of the account, unique in the organization.
 	AccountName string `json:"accountName" validate:"required,max=255"`
@@ -26,13 +26,13 @@ type NewBank struct {
 	SwiftCode string `json:"swiftCode" validate:"max=50"`
 	// Type of account, as the bank counts its types.
 	AccountType int `json:"accountType"`
-	// Code of the account of the chart that holds its balance; omitted: the usual one of its kind.
+	// Code of the ledger account that holds its balance; omitted: the usual one of its kind.
 	ChartOfAccountCode string `json:"chartOfAccountCode" validate:"max=20"`
-	// Whether documents use it when they name none.
+	// Whether it is the default for documents without a money account.
 	IsDefault bool `json:"isDefault"`
 }
 
-// BankChange changes a money account: what is omitted stays.
+// BankChange changes a money account: omitted fields keep their value.
 type BankChange struct {
 	// Id of the money account.
 	ID uint32 `path:"id"`
@@ -46,7 +46,7 @@ func CreateBank(tx *db.Tx, in NewBank) (ListedBank, error) {
 		return ListedBank{}, err
 	}
 	if n > 0 {
-		return ListedBank{}, fault.Conflict.Because("there is a money account named %s", in.AccountName)
+		return ListedBank{}, fault.Conflict.Because("a money account named %s already exists", in.AccountName)
 	}
 	id, err := UpsertMoneyAccount(tx, MoneyChange{
 		Kind: in.Kind, AccountName: in.AccountName, AccountNo: &in.AccountNo, AccountBranch: &in.AccountBranch, AccountBranchCode: &in.AccountBranchCode,

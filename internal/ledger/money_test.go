@@ -72,7 +72,7 @@ func TestMoneyIsPostedToItsMoneyAccount(t *testing.T) {
 			t.Errorf("a money account that is not there: %v", err)
 		}
 		if _, err := account(closed); !errors.Is(err, fault.BadRequest) {
-			t.Errorf("a money account that is switched off: %v", err)
+			t.Errorf("a money account that is deactivated: %v", err)
 		}
 		c.Must(func(tx *db.Tx) error {
 			_, err := ledger.UpsertMoneyAccount(tx, ledger.MoneyChange{AccountName: "PromptPay", Default: &on})

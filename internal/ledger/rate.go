@@ -14,7 +14,7 @@ import (
 // CheckRate refuses a rate other than 1 for the base currency.
 func CheckRate(tx *db.Tx, currency string, given num.Rate) error {
 	if currency == tx.Currency && !given.IsZero() && given != num.RateOf(1) {
-		return fault.BadRequest.Because("exchangeRate is always 1 for %s, the organization's own currency", currency)
+		return fault.BadRequest.Because("exchangeRate: must be 1 for %s, the organization's currency", currency)
 	}
 	return nil
 }
@@ -34,7 +34,7 @@ func RateFor(tx *db.Tx, currency string, date when.Date, given num.Rate) (num.Ra
 	}
 	rate, err := org.RateOn(tx, currency, date)
 	if errors.Is(err, db.Missing) {
-		return rate, fault.BadRequest.Because("exchange rate required: the document has none, and the organization has none for %s up to %s", currency, date).
+		return rate, fault.BadRequest.Because("exchange rate required: neither the document nor the organization has a rate for %s on or before %s", currency, date).
 			For(fault.ExchangeRateMissing)
 	}
 	if err != nil {

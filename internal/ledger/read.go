@@ -17,13 +17,13 @@ import (
 type EntryRecord struct {
 	// Identifier of the entry.
 	ID uint32 `json:"id"`
-	// Number issued by the server, in the series of the entry's date.
+	// Number assigned by the server, in the series of the entry date.
 	EntryNumber string `json:"entryNumber"`
 	// Date of the entry, as the Unix seconds of the first moment of that day in the organization's time zone.
 	EntryDate int64 `json:"entryDate"`
-	// What the entry is about.
+	// Description of the entry.
 	Description string `json:"description"`
-	// What made the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT for money that was transferred, TX for VAT that a tax invoice moved, or CLOSING of a fiscal year.
+	// Source of the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT for a money transfer, TX for VAT reclassified by a tax invoice, or CLOSING of a fiscal year.
 	ReferenceType string `json:"referenceType"`
 	// The document that made the entry, or null; of TX the tax invoice.
 	ReferenceID num.Ref `json:"referenceId"`
@@ -35,11 +35,11 @@ type EntryRecord struct {
 	TotalCredit num.Money `json:"totalCredit"`
 	// Base currency of the organization.
 	Currency string `json:"currency"`
-	// The entry that this one undoes, or null.
+	// The entry reversed by this one, or null.
 	ReversalOfID num.Ref `json:"reversalOfId"`
-	// The entry that undid this one, or null. It comes without a change of updatedAt: the entry that undoes names this one in reversalOfId.
+	// The entry that reversed this one, or null. It does not change updatedAt; the reversal names this entry in reversalOfId.
 	ReversedByID num.Ref `json:"reversedById"`
-	// The date of the entry that was written together with this one to undo it, or null.
+	// Date of the automatic reversal, or null.
 	ReverseOn when.Date `json:"reverseOn" ext:"true"`
 	// Identifier of the entry in the client's own system.
 	ExternalID string `json:"externalId" ext:"true"`
@@ -49,7 +49,7 @@ type EntryRecord struct {
 	CreatedByName string `json:"createdByName"`
 	// When the entry was made, in Unix seconds.
 	CreatedAt when.Unix `json:"createdAt"`
-	// The same moment: entries are never changed.
+	// Same as createdAt: entries never change.
 	UpdatedAt when.Unix `json:"updatedAt"`
 	// The lines, in the order in which they were written.
 	Lines []LineRecord `json:"lines"`
@@ -60,7 +60,7 @@ type EntryRecord struct {
 type LineRecord struct {
 	// Identifier of the line.
 	ID uint32 `json:"id"`
-	// Account of the chart.
+	// Ledger account.
 	AccountID uint32 `json:"accountId"`
 	// Code of that account.
 	AccountCode string `json:"accountCode"`
@@ -70,11 +70,11 @@ type LineRecord struct {
 	Debit num.Money `json:"debit"`
 	// Amount on the credit side.
 	Credit num.Money `json:"credit"`
-	// What the line is about.
+	// Description of the line.
 	Description string `json:"description"`
 	// The customer or supplier whose account the line moves, or null.
 	ContactID num.Ref `json:"contactId"`
-	// Place of the line in its entry, from 1.
+	// Position of the line in the entry, from 1.
 	SortOrder int `json:"sortOrder"`
 }
 
@@ -86,7 +86,7 @@ type ByID struct {
 
 // Filter selects journal entries.
 type Filter struct {
-	// What made the entry, for example GR, PI, PV or MANUAL. A value that no entry has gives an empty list.
+	// Source of the entry, for example GR, PI, PV or MANUAL. An unknown value returns an empty list.
 	ReferenceType string `query:"referenceType" validate:"max=100"`
 	// Only entries of this date (YYYY-MM-DD) or later.
 	FromDate when.Date `query:"fromDate"`

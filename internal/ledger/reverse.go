@@ -16,7 +16,7 @@ type Undoing struct {
 	ID uint32 `path:"id"`
 	// Date of the opposite entry, YYYY-MM-DD; today when omitted.
 	Date when.Date `json:"date"`
-	// Why it is undone; a text with the number when omitted.
+	// Reason for the reversal; defaults to a text with the number.
 	Description string `json:"description" validate:"max=255"`
 }
 
@@ -61,13 +61,13 @@ func UndoEntry(tx *db.Tx, in Undoing) (EntryRecord, error) {
 func (r entryRow) undoable(tx *db.Tx) error {
 	switch {
 	case r.ReferenceType != RefManual:
-		return fault.BadRequest.Because("%s was posted by %s %s and is undone there", r.EntryNumber, r.ReferenceType, r.ReferenceNumber)
+		return fault.BadRequest.Because("%s was posted by %s %s; void or cancel that document instead", r.EntryNumber, r.ReferenceType, r.ReferenceNumber)
 	case r.ReversalOfID != 0:
-		return fault.BadRequest.Because("%s undoes another entry; write that one again instead", r.EntryNumber)
+		return fault.BadRequest.Because("%s is itself a reversal; post a new entry instead", r.EntryNumber)
 	}
 	undone, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM journal_entries e WHERE e.org_id = $1 AND e.reversal_of_id = $2)`, r.ID)
 	if err == nil && undone {
-		err = fault.Conflict.Because("%s is undone already", r.EntryNumber)
+		err = fault.Conflict.Because("%s is already reversed", r.EntryNumber)
 	}
 	return err
 }

@@ -19,23 +19,23 @@ import (
 type Policies struct {
 	_ struct{} `schema:"Settings"`
 
-	// What happens when a document would take more stock than there is: allow, warn until the request confirms it, or block.
+	// Policy for negative stock: allow, warn until the request confirms it, or block.
 	NegativeStock string `json:"negativeStock" validate:"oneof=allow warn block"`
-	// How many percent more goods than ordered may be received.
+	// Over-receipt tolerance: percentage by which goods received can exceed the order.
 	OverReceiptPercent num.Percent `json:"overReceiptPercent" validate:"gte=0,lte=100"`
-	// How many percent the price of a bill may be above or below its order. One unit of its currency is always allowed.
+	// Price tolerance: percentage by which a bill can differ from its order. A difference of one currency unit is always allowed.
 	PriceTolerancePercent num.Percent `json:"priceTolerancePercent" validate:"gte=0,lte=100"`
-	// Nothing is posted on this date or earlier, or null. Only the owner moves it back.
+	// Lock date: nothing can be posted on or before it, or null. Only the owner can move it back.
 	LockDate when.Date `json:"lockDate"`
-	// Document types that wait for a signature.
+	// Document types that require a signature.
 	Signature []string `json:"signature" validate:"max=20,dive,oneof=QT SO IV RE CS CN DN"`
-	// A fiscal year ends with the last day of this month, 1 to 12. It cannot change while a closing stands.
+	// Last month of the fiscal year, 1 to 12. It cannot change while a year is closed.
 	FiscalYearEndMonth int `json:"fiscalYearEndMonth" validate:"gte=1,lte=12"`
-	// When VAT of purchases counts as input tax: when the bill is booked (onBill), or when the supplier's tax invoice is there (onTaxInvoice).
+	// When input VAT is claimable: when the bill is posted (onBill), or when the supplier's tax invoice is received (onTaxInvoice).
 	InputVat string `json:"inputVat" validate:"oneof=onBill onTaxInvoice"`
 	// Whether cash sales to customers without a tax id are abbreviated tax invoices: one row a day in the register of output VAT.
 	RetailAbbreviated bool `json:"retailAbbreviated"`
-	// Under which customers pay by PromptPay: a telephone number, a tax id of 13 digits or a wallet of 15 digits. Empty: the number of the first e-wallet.
+	// PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet ID. If empty, the first e-wallet's number is used.
 	PromptPayID string `json:"promptPayId" validate:"max=30"`
 	org.Particulars
 }
@@ -81,7 +81,7 @@ func ChangeSettings(tx *db.Tx, in PolicyChange) (Policies, error) {
 	wanted := before
 	in.Onto(&wanted)
 	if tx.Role != access.Owner && wanted.LockDate.Before(old.LockDate) {
-		return Policies{}, fault.Forbidden.Because("only the owner moves the lock date back")
+		return Policies{}, fault.Forbidden.Because("only the owner can move the lock date back")
 	}
 	if s := wanted.onto(old); s != old {
 		if err := saveSettings(tx, old, s); err != nil {
@@ -135,7 +135,7 @@ func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 			return err
 		}
 		if len(standing) > 0 {
-			return fault.Conflict.Because("the fiscal year %d is closed; reopen it before its end changes", standing[0].Year)
+			return fault.Conflict.Because("fiscal year %d is closed; reopen it before you change its end", standing[0].Year)
 		}
 	}
 	if wanted.InputVat != old.InputVat {

@@ -24,9 +24,9 @@ const (
 // currency.
 type NewTransfer struct {
 	TransferFields
-	// What was taken out of one account and came into the other, at most two decimals.
+	// Amount transferred, at most two decimals.
 	Amount num.Booked `json:"amount" validate:"required,gt=0"`
-	// What the bank took besides; the account that paid bears it.
+	// Bank fee, charged to the source account.
 	FeeAmount num.Booked `json:"feeAmount" validate:"gte=0"`
 }
 
@@ -38,7 +38,7 @@ type TransferFields struct {
 	FromBankID uint32 `json:"fromBankId" db:"from_bank_id" validate:"required"`
 	// Money account that it came to.
 	ToBankID uint32 `json:"toBankId" db:"to_bank_id" validate:"required"`
-	// What the transfer is about.
+	// Description of the transfer.
 	Description string `json:"description" db:"description" validate:"max=255"`
 	// Identifier of the transfer in the client's own system, unique in the organization.
 	ExternalID string `json:"externalId" db:"external_id" validate:"max=100"`
@@ -53,22 +53,22 @@ func (in *NewTransfer) Normalize() {
 type Transfer struct {
 	// Identifier of the transfer.
 	ID uint32 `json:"id"`
-	// Number issued by the server.
+	// Number assigned by the server.
 	Number string `json:"number"`
 	TransferFields
 	// Name of the money account that the money left.
 	FromBankName string `json:"fromBankName"`
 	// Name of the money account that it came to.
 	ToBankName string `json:"toBankName"`
-	// What was taken out of one account and came into the other.
+	// Amount transferred.
 	Amount num.Money `json:"amount"`
-	// What the bank took besides.
+	// Bank fee.
 	FeeAmount num.Money `json:"feeAmount"`
-	// Whether it stands or was taken back.
+	// Whether it is in effect or reversed.
 	Status string `json:"status" validate:"oneof=posted reversed"`
 	// The journal entry that it posted.
 	EntryID uint32 `json:"entryId"`
-	// The journal entry that took it back, or null.
+	// The reversing journal entry, or null.
 	ReversalEntryID num.Ref `json:"reversalEntryId"`
 	// The user who recorded it.
 	CreatedBy num.Ref `json:"createdBy"`
@@ -178,7 +178,7 @@ func (in NewTransfer) accounts(tx *db.Tx) (from, to uint32, err error) {
 		return 0, 0, err
 	}
 	if from == to {
-		return 0, 0, fault.BadRequest.Because("both money accounts are kept in the same account of the chart: nothing would move")
+		return 0, 0, fault.BadRequest.Because("both money accounts use the same ledger account; choose accounts with different ledger accounts")
 	}
 	return from, to, nil
 }
@@ -216,7 +216,7 @@ func UndoTransfer(tx *db.Tx, in Undoing) (Transfer, error) {
 		return Transfer{}, err
 	}
 	if row.ReversalEntryID != 0 {
-		return Transfer{}, fault.Conflict.Because("%s is reversed already", row.Number)
+		return Transfer{}, fault.Conflict.Because("%s is already reversed", row.Number)
 	}
 	why := in.Description
 	if why == "" {

@@ -32,13 +32,13 @@ type FiscalYear struct {
 	ToDate when.Date `json:"toDate"`
 	// Revenue less expenses of the year; its closing changes nothing of it.
 	NetProfit num.Money `json:"netProfit"`
-	// Whether a closing of the year stands.
+	// Whether the year is closed.
 	Status string `json:"status" validate:"oneof=open closed"`
 	// The journal entry that closed the year, or null.
 	ClosingEntryID num.Ref `json:"closingEntryId"`
-	// The part of the net profit that no closing has moved to retained earnings.
+	// Net profit not yet moved to retained earnings.
 	UnclosedAmount num.Money `json:"unclosedAmount"`
-	// Whether nothing can be posted into the year any more.
+	// Whether the year is locked for posting.
 	Locked bool `json:"locked"`
 
 	Traded bool `json:"-"` // revenue or expenses moved, be it that they come to nothing together
@@ -68,7 +68,7 @@ type YearName struct {
 // Closing closes a fiscal year.
 type Closing struct {
 	YearName
-	// Whether the lock date moves forward to the last day of the year; it does when omitted.
+	// Whether to move the lock date forward to the last day of the year; defaults to true.
 	Lock *bool `json:"lock"`
 }
 
@@ -171,7 +171,7 @@ func closings(tx *db.Tx) ([]closing, error) {
 // yearNamed is one fiscal year, whether anything was posted in it or not.
 func yearNamed(tx *db.Tx, name uint32) (FiscalYear, error) {
 	if name < 1900 || name > uint32(when.Last.Year()) {
-		return FiscalYear{}, fault.NotFound.Because("there is no fiscal year %d", name)
+		return FiscalYear{}, fault.NotFound.Because("fiscal year %d not found", name)
 	}
 	years, err := allYears(tx)
 	if err != nil {
@@ -196,16 +196,16 @@ func CloseYear(tx *db.Tx, in Closing) (FiscalYear, error) {
 	}
 	switch {
 	case year.Status == YearClosed:
-		return year, fault.Conflict.Because("the fiscal year %d is closed already", year.Year)
+		return year, fault.Conflict.Because("fiscal year %d is already closed", year.Year)
 	case !tx.Today().After(year.ToDate):
-		return year, fault.BadRequest.Because("the fiscal year %d is not over before %s", year.Year, year.ToDate.AddDays(1))
+		return year, fault.BadRequest.Because("fiscal year %d cannot be closed before %s", year.Year, year.ToDate.AddDays(1))
 	}
 	lines, err := year.closingLines(tx)
 	if err != nil {
 		return year, err
 	}
 	if len(lines) == 0 {
-		return year, fault.BadRequest.Because("the fiscal year %d has no revenue and no expense to move", year.Year)
+		return year, fault.BadRequest.Because("fiscal year %d has no revenue or expenses to close", year.Year)
 	}
 	name := strconv.Itoa(int(year.Year))
 	if _, err := Post(tx, Entry{
@@ -278,14 +278,14 @@ func LockUpTo(tx *db.Tx, date when.Date, detail string) (string, error) {
 // may do it, and only when the year is not locked.
 func ReopenYear(tx *db.Tx, in YearName) (FiscalYear, error) {
 	if tx.Role != access.Owner {
-		return FiscalYear{}, fault.Forbidden.Because("this needs the role owner")
+		return FiscalYear{}, fault.Forbidden.Because("requires the owner role")
 	}
 	year, err := yearNamed(tx, in.Year)
 	if err != nil {
 		return year, err
 	}
 	if year.Status != YearClosed {
-		return year, fault.Conflict.Because("the fiscal year %d is not closed", year.Year)
+		return year, fault.Conflict.Because("fiscal year %d is not closed", year.Year)
 	}
 	if _, err := Reverse(tx, RefClosing, year.Year, year.ToDate, fmt.Sprintf("reopening of %d", year.Year)); err != nil {
 		return year, err

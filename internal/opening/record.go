@@ -12,15 +12,15 @@ import (
 // New is what a company had and owed on the last day of its former books.
 type New struct {
 	_ struct{} `schema:"OpeningBalancesInput"`
-	// Last day of the books that were kept before, YYYY-MM-DD. All entries are dated so; it must be later than the lock date of the organization.
+	// Last day of the previous books, YYYY-MM-DD. All entries are dated so; it must be later than the lock date of the organization.
 	CutOverDate when.Date `json:"cutOverDate" validate:"required"`
-	// Whether the lock date moves forward to that day.
+	// Whether to move the lock date forward to that day.
 	Lock bool `json:"lock"`
-	// What customers still owed, an invoice in each.
+	// Open customer invoices.
 	Receivables []Debt `json:"receivables" validate:"max=5000,dive"`
-	// What suppliers were still owed, a bill in each.
+	// Open supplier bills.
 	Payables []Debt `json:"payables" validate:"max=5000,dive"`
-	// What the accounts held. Receivable, payable and inventory are control totals: they must equal their lists and are not posted again.
+	// Account balances. Receivable, payable and inventory are control totals: they must equal their lists and are not posted again.
 	Accounts []Balance `json:"accounts" validate:"max=5000,dive"`
 	// What lay in stock.
 	Stock []Goods `json:"stock" validate:"max=5000,dive"`
@@ -31,21 +31,21 @@ type Debt struct {
 	_ struct{} `schema:"OpeningDebt"`
 	// The customer or supplier.
 	ContactID num.Ref `json:"contactId"`
-	// Code of the contact in these books, in place of its id. Contacts get theirs here: one of the former books may be that of somebody else.
+	// Code of the contact in kontor, instead of its id. A code from the previous books may belong to a different contact here.
 	ContactCode string `json:"contactCode" validate:"max=50"`
-	// externalId of the contact, in place of its id and code: the code that it had in the former books, when contacts were imported with it.
+	// externalId of the contact, instead of its id and code; for example its code in the previous books.
 	ContactExternalID string `json:"contactExternalId" validate:"max=100"`
 	// Number that the document had, unique for the contact.
 	OriginalNumber string `json:"originalNumber" validate:"required,max=50"`
-	// Date of the document, not after the last day of the former books.
+	// Date of the document, not after the last day of the previous books.
 	IssueDate when.Date `json:"issueDate" validate:"required"`
-	// When it is to be paid, or null.
+	// Due date, or null.
 	DueDate when.Date `json:"dueDate"`
-	// What is still owed, VAT included.
+	// Outstanding amount, including VAT.
 	Amount num.Money `json:"amount" validate:"required,gt=0"`
-	// VAT inside the amount. It is not booked again; withholding and credit notes go by it.
+	// VAT included in the amount. It is not posted again; withholding tax and credit notes use it.
 	VatAmount num.Money `json:"vatAmount" validate:"gte=0"`
-	// ISO 4217 code of the currency; omitted means the organization's.
+	// ISO 4217 code of the currency; defaults to the organization's.
 	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
 	// Units of the organization's currency for one unit of the document's; omitted means that of the organization's table.
 	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0"`
@@ -53,11 +53,11 @@ type Debt struct {
 	Note string `json:"note" validate:"max=5000"`
 }
 
-// Balance is what an account held. Exactly one of debit and credit is greater
+// Balance is the balance of an account. Exactly one of debit and credit is greater
 // than zero.
 type Balance struct {
 	_ struct{} `schema:"OpeningAccount"`
-	// Account of the chart, active.
+	// Ledger account, active.
 	AccountID num.Ref `json:"accountId"`
 	// Code of the account in this chart, in place of its id.
 	AccountCode string `json:"accountCode" validate:"max=20"`
@@ -65,14 +65,14 @@ type Balance struct {
 	Debit num.Booked `json:"debit" validate:"gte=0"`
 	// Balance on the credit side, at most two decimals.
 	Credit num.Booked `json:"credit" validate:"gte=0"`
-	// What the line is about.
+	// Description of the line.
 	Description string `json:"description" validate:"max=255"`
 }
 
 // Goods are what lay of a product in a warehouse.
 type Goods struct {
 	_ struct{} `schema:"OpeningStock"`
-	// The product, of the type inventory, that never moved.
+	// Product of type inventory without stock movements.
 	ProductID num.Ref `json:"productId"`
 	// Code of the product, in place of its id.
 	ProductCode string `json:"productCode" validate:"max=50"`
@@ -121,17 +121,17 @@ func (g *Goods) Normalize() {
 // Totals are the sums of the lists in base currency.
 type Totals struct {
 	_ struct{} `schema:"OpeningTotals"`
-	// What customers owed.
+	// Receivables.
 	Receivables num.Money `json:"receivables" db:"receivables"`
-	// What suppliers were owed.
+	// Payables.
 	Payables num.Money `json:"payables" db:"payables"`
-	// What the goods are worth.
+	// Value of the goods.
 	Stock num.Money `json:"stock" db:"stock"`
 	// Debits of the accounts, control totals left out.
 	AccountsDebit num.Money `json:"accountsDebit" db:"accounts_debit"`
 	// Credits of the accounts, control totals left out.
 	AccountsCredit num.Money `json:"accountsCredit" db:"accounts_credit"`
-	// What the account of opening balances is left with, debit positive: nothing.
+	// Remaining balance of the opening balance account, debit positive: 0.
 	Difference num.Money `json:"difference"`
 }
 
@@ -145,9 +145,9 @@ type Record struct {
 	_ struct{} `schema:"OpeningBalances"`
 	// Identifier of the opening.
 	ID uint32 `json:"id"`
-	// Whether it stands or was taken back.
+	// Whether it is in effect or reversed.
 	Status string `json:"status" validate:"oneof=posted reversed"`
-	// Last day of the books that were kept before.
+	// Last day of the previous books.
 	CutOverDate when.Date `json:"cutOverDate" null:"no"`
 	// The sums of its lists in base currency.
 	Totals Totals `json:"totals"`
@@ -195,6 +195,6 @@ type ByID struct {
 // Filter selects openings.
 type Filter struct {
 	input.Page
-	// Only those that stand, or were taken back.
+	// Only posted, or only reversed, transfers.
 	Status string `query:"status" validate:"omitempty,oneof=posted reversed"`
 }

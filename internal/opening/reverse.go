@@ -24,7 +24,7 @@ func Reverse(tx *db.Tx, in ByID) (Record, error) {
 		return Record{}, err
 	}
 	if r.Status != ledger.StatusPosted {
-		return Record{}, fault.Conflict.Because("these opening balances are reversed already")
+		return Record{}, fault.Conflict.Because("the opening balances are already reversed")
 	}
 	if err := ledger.CheckOpen(tx, r.CutOverDate); err != nil {
 		return Record{}, err
@@ -69,7 +69,7 @@ func (r row) unsettled(tx *db.Tx) error {
 	if more := len(settled) - named; more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}
-	return fault.BadRequest.Because("take back first what was settled of %s", text)
+	return fault.BadRequest.Because("first reverse the settlements of %s", text)
 }
 
 // undo writes the opposite of every entry of the opening, and takes the goods out.

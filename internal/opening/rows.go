@@ -49,7 +49,7 @@ func look(tx *db.Tx, in New) (*finding, error) {
 		return nil, err
 	}
 	if len(in.Receivables)+len(in.Payables)+len(in.Accounts)+len(in.Stock) == 0 {
-		return nil, fault.BadRequest.Because("there is nothing to open the books with: fill receivables, payables, accounts or stock")
+		return nil, fault.BadRequest.Because("no opening balances given; fill receivables, payables, accounts or stock")
 	}
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {

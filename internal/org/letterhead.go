@@ -17,13 +17,13 @@ type Particulars struct {
 	TaxID string `json:"taxId" db:"tax_id" validate:"max=20"`
 	// Number of the branch under that tax id; 00000 is the head office, which an empty one means too.
 	BranchCode string `json:"branchCode" db:"branch_code" validate:"max=10"`
-	// Address as it is printed. Where it is empty, papers show the parts.
+	// Address as printed. If empty, documents print the structured address.
 	Address string `json:"address" db:"address" validate:"max=5000"`
-	// The address in the parts that tax forms ask for. A change of some leaves the others.
+	// Structured address for tax forms. Omitted parts keep their value.
 	AddressParts paper.AddressParts `json:"addressParts" db:"address_parts,json"`
-	// Telephone number.
+	// Phone number.
 	Phone string `json:"phone" db:"phone" validate:"max=30"`
-	// E-mail address.
+	// Email address.
 	Email string `json:"email" db:"email" validate:"max=191"`
 	// Address of the website.
 	Website string `json:"website" db:"website" validate:"max=255"`

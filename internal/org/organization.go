@@ -122,7 +122,7 @@ var selectOrganization = `SELECT ` + db.Columns[Organization]("o") + ` FROM orga
 
 func one(o Organization, err error) (Organization, error) {
 	if errors.Is(err, db.Missing) {
-		return o, fault.NotFound.Because("there is no such organization")
+		return o, fault.NotFound.Because("organization not found")
 	}
 	return o, err
 }

@@ -13,7 +13,7 @@ import (
 type ExchangeRate struct {
 	// ISO 4217 code of the currency.
 	Currency string `db:"currency" json:"currency"`
-	// The day from which it holds (YYYY-MM-DD).
+	// First day on which the rate applies (YYYY-MM-DD).
 	Date when.Date `db:"rate_date" json:"date" null:"no"`
 	// Units of the organization's currency for one unit of it.
 	Rate num.Rate `db:"rate" json:"rate"`

@@ -12,7 +12,7 @@ import (
 type NewRate struct {
 	// ISO 4217 code of the currency.
 	Currency string `json:"currency" validate:"required,len=3,iso4217"`
-	// The day from which it holds (YYYY-MM-DD).
+	// First day on which the rate applies (YYYY-MM-DD).
 	Date when.Date `json:"date" validate:"required"`
 	// Units of the organization's currency for one unit of it.
 	Rate num.Rate `json:"rate" validate:"required,gt=0"`

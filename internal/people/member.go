@@ -104,7 +104,7 @@ func FoldEmail(email string) string { return search.Fold(strings.TrimSpace(email
 func UserByEmail(r *db.Root, email string) (User, error) {
 	u, err := db.Get[User](r, `SELECT `+db.Columns[User]("u")+` FROM users u WHERE u.email = $1`, FoldEmail(email))
 	if errors.Is(err, db.Missing) {
-		return u, fault.NotFound.Because("there is no user %s", email)
+		return u, fault.NotFound.Because("user %s not found", email)
 	}
 	return u, err
 }
@@ -175,7 +175,7 @@ func SaveMember(r *db.Root, orgID, userID uint32, role access.Role, active bool)
 		return Membership{}, fault.Bad("Role", "oneof", "owner admin member")
 	}
 	if role == access.Owner && !active {
-		return Membership{}, fault.BadRequest.Because("the owner cannot be switched off; name another owner first")
+		return Membership{}, fault.BadRequest.Because("the owner cannot be deactivated; transfer ownership first")
 	}
 	now := when.UnixOf(r.Now)
 	m, err := db.Get[Membership](r, `SELECT `+db.Columns[Membership]("m")+` FROM memberships m WHERE m.org_id = $1 AND m.user_id = $2`, orgID, userID)
@@ -186,7 +186,7 @@ func SaveMember(r *db.Root, orgID, userID uint32, role access.Role, active bool)
 	case known && m.Role == role && m.IsActive == active:
 		return m, nil
 	case known && m.Role == access.Owner:
-		return m, fault.BadRequest.Because("an organization has exactly one owner; name another owner first")
+		return m, fault.BadRequest.Because("an organization has exactly one owner; transfer ownership first")
 	}
 	if role == access.Owner {
 		if _, err := db.Exec(r, `UPDATE memberships SET role = 'admin', updated_at = $2 WHERE org_id = $1 AND role = 'owner'`, orgID, now); err != nil {
@@ -218,7 +218,7 @@ func ActorOf(r *db.Root, orgID uint32, email, action string) (access.Actor, erro
 		return access.Actor{}, err
 	}
 	if !m.IsActive || !m.UserActive {
-		return access.Actor{}, fault.Forbidden.Because("%s is switched off", email)
+		return access.Actor{}, fault.Forbidden.Because("%s is deactivated", email)
 	}
 	if !o.IsActive {
 		return access.Actor{}, fault.Forbidden.Because("%s is archived", o.Name)

@@ -143,9 +143,9 @@ func colleague(r *db.Root, tx *db.Tx, userID uint32) (Colleague, error) {
 		switch {
 		case c.UserID != userID:
 		case c.Role == access.Owner:
-			return c, fault.Forbidden.Because("nobody else changes the owner; the owner hands the organization over")
+			return c, fault.Forbidden.Because("only the owner can change the owner's account; the owner can transfer ownership")
 		case userID == tx.User:
-			return c, fault.Forbidden.Because("another owner or admin has to do this for you")
+			return c, fault.Forbidden.Because("you cannot do this to yourself; ask another owner or admin")
 		default:
 			return c, nil
 		}
@@ -238,14 +238,14 @@ func ResetPassword(r *db.Root, tx *db.Tx, userID uint32, hash string) (email str
 // HandOver makes another member the owner. The former owner becomes an admin.
 func HandOver(r *db.Root, tx *db.Tx, userID uint32) error {
 	if tx.Role != access.Owner {
-		return fault.Forbidden.Because("only the owner hands the organization over")
+		return fault.Forbidden.Because("only the owner can transfer ownership")
 	}
 	c, err := colleague(r, tx, userID)
 	if err != nil {
 		return err
 	}
 	if !c.IsActive || !c.UserActive {
-		return fault.BadRequest.Because("%s is switched off", c.Email)
+		return fault.BadRequest.Because("%s is deactivated", c.Email)
 	}
 	if _, err := SaveMember(r, tx.Org, userID, access.Owner, true); err != nil {
 		return err

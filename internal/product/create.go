@@ -18,7 +18,7 @@ func Create(tx *db.Tx, in New) (Product, error) {
 		return Product{}, err
 	}
 	if taken {
-		return Product{}, fault.Conflict.Because("there is a product with the code %s", in.Code)
+		return Product{}, fault.Conflict.Because("a product with code %s already exists", in.Code)
 	}
 	if err := freeReference(tx, 0, in.ExternalID); err != nil {
 		return Product{}, err

@@ -18,13 +18,13 @@ type Low struct {
 	Name string `json:"name" db:"name"`
 	// Its base unit.
 	Unit string `json:"unit" db:"unit"`
-	// The warehouse that runs low; null when it is all of them together.
+	// The warehouse with low stock; null for all warehouses together.
 	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id"`
 	// Name of that warehouse.
 	WarehouseName string `json:"warehouseName" db:"warehouse_name"`
-	// What is there, in base units.
+	// Quantity on hand, in base units.
 	OnHand num.Qty `json:"onHand" db:"on_hand"`
-	// What should be there: the reorder point, or the warehouse's minimum quantity.
+	// Reorder point, or the warehouse's minimum quantity.
 	Minimum num.Qty `json:"minimum" db:"minimum"`
 }
 
@@ -64,9 +64,9 @@ func CountLow(tx *db.Tx) (int, error) {
 type Minimum struct {
 	// Id of the product.
 	ProductID uint32 `json:"productId" validate:"required"`
-	// Id of the warehouse; the default one when omitted.
+	// Id of the warehouse; defaults to the default warehouse.
 	WarehouseID num.Ref `json:"warehouseId"`
-	// The quantity in base units; 0 takes the minimum away.
+	// Minimum quantity in base units; 0 removes it.
 	MinQty num.Qty `json:"minQty" validate:"required,gte=0"`
 }
 

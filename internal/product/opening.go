@@ -21,7 +21,7 @@ func checkOpening(tx *db.Tx, productType string, s *InitialStock) error {
 		return nil
 	}
 	if productType != Inventory {
-		return fault.Bad("ProductType", "oneof", Inventory).Because("initialStock is only for products of the type inventory")
+		return fault.Bad("ProductType", "oneof", Inventory).Because("initialStock: only for products of type inventory")
 	}
 	if s.Date.After(tx.Today().AddMonths(12 * yearsAhead)) {
 		return fault.Bad("InitialStock.Date", "datetime")

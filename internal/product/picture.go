@@ -59,7 +59,7 @@ func AddPicture(tx *db.Tx, product uint32, content []byte) error {
 		return fmt.Errorf("pictures of %s: %w", p.Code, err)
 	}
 	if len(there) >= picturesMax {
-		return fault.BadRequest.Because("%s has %d pictures; no more are kept", p.Code, picturesMax)
+		return fault.BadRequest.Because("%s already has %d pictures, the maximum", p.Code, picturesMax)
 	}
 	order := 1
 	if len(there) > 0 {

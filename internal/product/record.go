@@ -31,9 +31,9 @@ type Details struct {
 	Name string `json:"name" db:"name" validate:"required,max=255"`
 	// Whether it is a service, goods that are not counted (nonInventory) or goods that are (inventory). It can change only while no stock has moved and no unfinished document has it.
 	ProductType string `json:"productType" db:"product_type" validate:"required,oneof=service nonInventory inventory"`
-	// What salePrice is: without VAT (vatExclusive), with VAT in it (vatInclusive: take it out before you write unitPrice), at 0 % (zeroVat), or exempt from VAT (noVat). It never changes the amounts of a document; vatCategory may follow from it.
+	// VAT type of salePrice: excludes VAT (vatExclusive), includes VAT (vatInclusive; deduct it before you set unitPrice), 0 % (zeroVat), or exempt (noVat). It never changes the amounts of a document; vatCategory can follow from it.
 	VatType string `json:"vatType" db:"vat_type" validate:"required,oneof=vatExclusive vatInclusive zeroVat noVat"`
-	// What costPrice is, in the same words. It never changes the amounts of a document.
+	// VAT type of costPrice, with the same values. It never changes the amounts of a document.
 	PurchaseVatType string `json:"purchaseVatType" db:"purchase_vat_type" validate:"required,oneof=vatExclusive vatInclusive zeroVat noVat"`
 	// Barcode of the base unit; need not be unique.
 	Barcode string `json:"barcode" db:"barcode" validate:"max=100"`
@@ -47,11 +47,11 @@ type Details struct {
 	CostPrice num.Money `json:"costPrice" db:"cost_price" validate:"gte=0"`
 	// List price of a base unit.
 	SalePrice num.Money `json:"salePrice" db:"sale_price" validate:"gte=0"`
-	// Usual tax rate in percent. Documents say their own.
+	// Default tax rate in percent. Documents set their own.
 	TaxRate num.Percent `json:"taxRate" db:"tax_rate" validate:"gte=0,lte=100"`
-	// Code of the account that sales are booked to; one that is not in the chart is kept and not used, a control account is refused.
+	// Code of the account for sales. A code that is not in the chart is stored but not used; control accounts are refused.
 	IncomeAccount string `json:"incomeAccount" db:"income_account" validate:"max=100"`
-	// Code of the account that purchases are booked to; one that is not in the chart is kept and not used, a control account is refused.
+	// Code of the account for purchases. A code that is not in the chart is stored but not used; control accounts are refused.
 	ExpenseAccount string `json:"expenseAccount" db:"expense_account" validate:"max=100"`
 	// Quantity in base units below which the product is running low.
 	ReorderPoint num.Qty `json:"reorderPoint" db:"reorder_point" validate:"gte=0"`
@@ -62,13 +62,13 @@ type Details struct {
 // Editable is what a client may change in a product.
 type Editable struct {
 	Details
-	// Name of the category. A name that is not known yet makes a new category.
+	// Name of the category. An unknown name creates a new category.
 	Category string `json:"category" validate:"max=100"`
-	// Whether it may be put on new documents.
+	// Whether it can be used on new documents.
 	IsActive bool `json:"isActive" validate:"required"`
 	// Alternative units. They replace the ones there are; a unit of the same name keeps its id.
 	AltUnits []EditableUnit `json:"altUnits" validate:"max=50,dive"`
-	// Stock to begin with; only for inventory products that never moved.
+	// Opening stock; only for inventory products without stock movements.
 	InitialStock *InitialStock `json:"initialStock"`
 }
 
@@ -87,9 +87,9 @@ type EditableUnit struct {
 	SalePrice num.Money `json:"salePrice" validate:"gte=0"`
 }
 
-// InitialStock is what was in stock before the first movement.
+// InitialStock is the stock before the first movement.
 type InitialStock struct {
-	// Date of the stocktaking, on which its value is booked.
+	// Date of the stock count, used for the posting.
 	Date when.Date `json:"date" validate:"required,datetime"`
 	// Quantity in base units.
 	Quantity num.Qty `json:"quantity" validate:"required,gte=0.01"`
@@ -102,18 +102,18 @@ type InitialStock struct {
 // New is the body of a new product.
 type New struct {
 	_ struct{} `schema:"ProductDraft"`
-	// Code, unique among the products that are not deleted. It never changes.
+	// Code, unique among products that are not deleted. It cannot be changed.
 	Code string `json:"code" validate:"required,max=50"`
 	Details
-	// Name of the category. A name that is not known yet makes a new category.
+	// Name of the category. An unknown name creates a new category.
 	Category string `json:"category" validate:"max=100"`
 	// Alternative units.
 	AltUnits []EditableUnit `json:"altUnits" validate:"max=50,dive"`
-	// Stock to begin with; only for inventory products.
+	// Opening stock; only for inventory products.
 	InitialStock *InitialStock `json:"initialStock"`
 }
 
-// Edit is a change of one product: what is omitted stays, what is empty is cleared.
+// Edit is a change of one product: omitted fields keep their value; empty fields are cleared.
 type Edit struct {
 	// Id of the product.
 	ID uint32 `path:"id"`
@@ -129,15 +129,15 @@ type ByID struct {
 // Filter selects products.
 type Filter struct {
 	input.Page
-	// Part of the code, the name or a barcode; upper and lower case are the same.
+	// Part of the code, the name or a barcode; case-insensitive.
 	Search string `query:"search" validate:"max=200"`
 	// Only products of this category.
 	CategoryID num.Ref `query:"categoryId"`
 	// Only products of this type.
 	ProductType string `query:"productType" validate:"oneof=service nonInventory inventory"`
-	// Shows the stock of this warehouse only: quantity, value, average cost and balances.
+	// Only this warehouse's stock: quantity, value, average cost and balances.
 	WarehouseID num.Ref `query:"warehouseId"`
-	// Whether the products may be put on new documents.
+	// Whether the products can be used on new documents.
 	IsActive *bool `query:"isActive"`
 	// Only the product with this reference of the client.
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
@@ -151,7 +151,7 @@ type Filter struct {
 type Product struct {
 	// Id of the product.
 	ID uint32 `json:"id" db:"id"`
-	// Code, unique among the products that are not deleted. It never changes.
+	// Code, unique among products that are not deleted. It cannot be changed.
 	Code string `json:"code" db:"code,once"`
 	Details
 	// Name of the category; empty when there is none.
@@ -160,9 +160,9 @@ type Product struct {
 	CategoryID num.Ref `json:"categoryId" db:"category_id" ext:"true"`
 	// Average cost of a unit of stock; the last one while there is no stock, 0 when there never was any.
 	AvgCost num.Cost `json:"avgCost"`
-	// Whether it may be put on new documents.
+	// Whether it can be used on new documents.
 	IsActive bool `json:"isActive" db:"is_active"`
-	// Quantity in stock, in base units. It is negative after goods were sold that were not there.
+	// Quantity on hand, in base units. Negative if more was sold than received.
 	StockQty num.Qty `json:"stockQty"`
 	// Value of the stock in base currency.
 	StockValue num.Money `json:"stockValue"`
@@ -178,9 +178,9 @@ type Product struct {
 	Images []Image `json:"images"`
 	// Stock by warehouse.
 	StockBalances []stock.Balance `json:"stockBalances"`
-	// The quantities below which warehouses run low.
+	// Minimum quantities by warehouse.
 	WarehouseMinQtys []MinQty `json:"warehouseMinQtys"`
-	// The latest 100 movements, newest first. Lists leave it empty.
+	// The latest 100 movements, newest first. Empty in lists.
 	StockMovements []stock.Movement `json:"stockMovements"`
 }
 
@@ -216,7 +216,7 @@ type AltUnit struct {
 	PurchasePrice num.Money `json:"purchasePrice" db:"purchase_price"`
 	// Sale price of this unit.
 	SalePrice num.Money `json:"salePrice" db:"sale_price"`
-	// Place in the list, from 1.
+	// Position in the list, from 1.
 	SortOrder int `json:"sortOrder" db:"sort_order"`
 }
 
@@ -231,11 +231,11 @@ type Image struct {
 	ID uint32 `json:"id" db:"id"`
 	// Address of the picture.
 	Url string `json:"url" db:"url"`
-	// Place in the list, from 1.
+	// Position in the list, from 1.
 	SortOrder int `json:"sortOrder" db:"sort_order"`
 }
 
-// MinQty is the quantity below which a warehouse runs low on a product.
+// MinQty is the minimum quantity of a product in a warehouse.
 type MinQty struct {
 	// Id of the warehouse.
 	WarehouseID uint32 `json:"warehouseId" db:"warehouse_id"`

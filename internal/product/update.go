@@ -67,10 +67,10 @@ func (u Users) CheckEdit(tx *db.Tx, p Product, now *Editable) error {
 			return err
 		}
 		if moved && now.ProductType != p.ProductType {
-			return fault.Bad("ProductType", "oneof", p.ProductType).Because("the type of %s cannot change: stock has moved", p.Code)
+			return fault.Bad("ProductType", "oneof", p.ProductType).Because("productType: cannot change for %s because it has stock movements", p.Code)
 		}
 		if moved {
-			return fault.BadRequest.Because("initialStock of %s cannot be set: stock has moved", p.Code)
+			return fault.BadRequest.Because("initialStock: cannot be set for %s because it has stock movements", p.Code)
 		}
 	}
 	if (now.ProductType == Inventory) != p.Stocked() {
@@ -79,7 +79,7 @@ func (u Users) CheckEdit(tx *db.Tx, p Product, now *Editable) error {
 			return err
 		}
 		if number != "" {
-			return fault.Bad("ProductType", "oneof", p.ProductType).Because("the type of %s cannot change: %s uses it", p.Code, number)
+			return fault.Bad("ProductType", "oneof", p.ProductType).Because("productType: cannot change for %s because %s uses it", p.Code, number)
 		}
 	}
 	if err := checkOpening(tx, now.ProductType, now.InitialStock); err != nil {

@@ -24,7 +24,7 @@ func (o *operation) threeWayMatch() error {
 		return err
 	}
 	if ref.RefDocType != "" && document.Purchases.Must(ref.RefDocType).Bills() {
-		return fault.BadRequest.Because("the goods of %s were billed before they came", ref.DocNumber)
+		return fault.BadRequest.Because("the goods of %s were billed before they were received", ref.DocNumber)
 	}
 	settings, err := org.SettingsOf(o.tx)
 	if err != nil {

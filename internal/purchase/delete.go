@@ -65,5 +65,5 @@ func (r *record) insteadOfDeleting() string {
 	if slices.Contains(r.kind().Next(r.Status), document.Cancelled) {
 		return "others are cancelled"
 	}
-	return "and this one stays with its number"
+	return "and this one must keep its number"
 }

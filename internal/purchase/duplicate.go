@@ -13,7 +13,7 @@ type Duplication struct {
 	_ struct{} `schema:"PurchaseDuplication"`
 	// Id of the document to copy.
 	ID uint32 `path:"id"`
-	// Date of the copy (YYYY-MM-DD); it is numbered in that month. Omitted: today.
+	// Date of the copy (YYYY-MM-DD), which determines its number series; defaults to today.
 	IssueDate when.Date `json:"issueDate"`
 }
 

@@ -127,7 +127,7 @@ func (s *service) checkRate(r *record) error {
 		return nil
 	}
 	if !r.ExchangeRate.IsZero() && r.ExchangeRate != one {
-		return fault.BadRequest.Because("exchangeRate of a document in %s is 1", r.Currency)
+		return fault.BadRequest.Because("exchangeRate: must be 1 for a document in %s", r.Currency)
 	}
 	r.ExchangeRate = one
 	return nil

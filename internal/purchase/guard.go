@@ -51,7 +51,7 @@ ORDER BY id`, o.doc.ID)
 		return err
 	}
 	if len(numbers) > 0 {
-		return fault.BadRequest.Because("%s is referred to by %s", o.doc.DocNumber, strings.Join(numbers, ", "))
+		return fault.BadRequest.Because("%s is used by %s; cancel or delete that first", o.doc.DocNumber, strings.Join(numbers, ", "))
 	}
 	return nil
 }

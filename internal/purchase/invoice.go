@@ -14,7 +14,7 @@ import (
 	"kontor/internal/when"
 )
 
-// TaxInvoice is the tax invoice of a document that is no draft any more.
+// TaxInvoice is the tax invoice of a document after the draft stage.
 type TaxInvoice struct {
 	// Id of the document.
 	ID uint32 `path:"id"`
@@ -81,10 +81,10 @@ func (s *service) keepInvoice(r *record, facts *tax.Facts, field string) error {
 		return err
 	}
 	if r.OpeningID != 0 {
-		return fault.BadRequest.Because("taxInvoice: %s came with the opening balances; its VAT is not claimed here", r.DocNumber)
+		return fault.BadRequest.Because("taxInvoice: %s is part of the opening balances; its VAT is not claimed here", r.DocNumber)
 	}
 	if !r.invoiced() {
-		return fault.BadRequest.Because("taxInvoice: %s takes none; it belongs to a supplier invoice, or to a voucher that pays without one", r.DocType)
+		return fault.BadRequest.Because("taxInvoice: not allowed on %s; record it on a supplier invoice or on a voucher without one", r.DocType)
 	}
 	source, err := s.taxSource(r)
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *service) stillInvoiced(r *record, day when.Date) error {
 	case r.TaxInvoiceID == 0:
 		return nil
 	case !r.invoiced():
-		return fault.BadRequest.Because("%s has a tax invoice, which belongs to the invoices that it pays", r.DocNumber)
+		return fault.BadRequest.Because("%s has a tax invoice; record it on the supplier invoices it pays", r.DocNumber)
 	}
 	if err := tax.Meet(s.tx, r.TaxInvoiceID, r.ContactID, s.vendor); err != nil || !r.kind().Bills() {
 		return err

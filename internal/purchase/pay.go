@@ -64,11 +64,11 @@ func (s *service) checkAllocations(r *record, in Draft) error {
 		return nil
 	}
 	if !r.kind().Does(document.PayInvoices) {
-		return fault.BadRequest.Because("a %s has no allocations", r.DocType)
+		return fault.BadRequest.Because("allocations: not allowed on a %s", r.DocType)
 	}
 	ids := paid(in.Allocations)
 	if r.RefDocID != 0 && !slices.Contains(ids, uint32(r.RefDocID)) {
-		return fault.BadRequest.Because("refDocId %d is not among the allocations", r.RefDocID)
+		return fault.BadRequest.Because("refDocId: %d is not one of the allocations", r.RefDocID)
 	}
 	if err := s.docs.Read(ids...); err != nil {
 		return err
@@ -205,7 +205,7 @@ func (o *operation) coveredByInvoice() error {
 		case amount.Cmp(invoice.outstanding()) > 0:
 			return fault.BadRequest.Because("%s has %s outstanding, less than %s", invoice.DocNumber, invoice.outstanding(), amount).For(fault.OverPayment)
 		case invoice.ContactID != o.doc.ContactID:
-			return fault.BadRequest.Because("%s is not an invoice of the supplier of %s", invoice.DocNumber, o.doc.DocNumber)
+			return fault.BadRequest.Because("%s is from a different supplier than %s", invoice.DocNumber, o.doc.DocNumber)
 		}
 	}
 	return nil

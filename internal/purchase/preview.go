@@ -11,7 +11,7 @@ import (
 
 // Estimate is what the totals of a document are computed from.
 type Estimate struct {
-	// Currency of all amounts; omitted means the organization's.
+	// Currency of all amounts; defaults to the organization's.
 	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
 	// Percentage of tax to withhold.
 	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100"`

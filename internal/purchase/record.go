@@ -24,17 +24,17 @@ const unpaid = "unpaid"
 type Editable struct {
 	// Date of the document, in Unix seconds, not before 1990.
 	DocDate when.Unix `json:"docDate" db:"doc_date" validate:"required,gt=631151999" null:"no"`
-	// Date by which it is to be paid, in Unix seconds. A supplier invoice without one takes the supplier's payment terms.
+	// Due date, in Unix seconds. A supplier invoice without one uses the supplier's payment terms.
 	DueDate when.Unix `json:"dueDate" db:"due_date"`
-	// The supplier. Optional on a draft; orders and supplier invoices need one to leave it.
+	// The supplier. Optional on drafts; required to issue orders and supplier invoices.
 	ContactID num.Ref `json:"contactId" db:"contact_id"`
 	// Notes shown on the document.
 	Notes string `json:"notes" db:"notes" validate:"max=5000" ext:"answer"`
-	// Notes for the house only.
+	// Internal notes.
 	InternalNotes string `json:"internalNotes" db:"internal_notes" validate:"max=5000" ext:"answer"`
 	// Percentage of tax to withhold.
 	WhtRate num.Percent `json:"whtRate" db:"wht_rate" validate:"gte=0,lte=100" ext:"answer"`
-	// Section of the law under which tax is withheld.
+	// Revenue Code section for withholding tax.
 	WhtSection string `json:"whtSection" db:"wht_section" validate:"max=50" ext:"answer"`
 	// Money account that the payment comes from. Payment vouchers only.
 	BankID num.Ref `json:"bankId" db:"bank_id" ext:"answer"`
@@ -50,28 +50,28 @@ type Editable struct {
 type Allocation struct {
 	// The supplier invoice.
 	DocID uint32 `json:"docId" validate:"required"`
-	// Amount that it is paid, withheld tax included.
+	// Amount paid, including withheld tax.
 	Amount num.Money `json:"amount" validate:"required,gt=0"`
 }
 
 // EditableItem is a line as a client writes it.
 type EditableItem struct {
 	_ struct{} `schema:"PurchaseItemInput"`
-	// Product that the line buys. A stocked product moves stock when a receipt is posted.
+	// Product of the line. Stock moves when a goods receipt is posted.
 	ProductID num.Ref `json:"productId" db:"product_id"`
 	// Alternative unit of the product in which the quantity is counted.
 	ProductAltUnitID num.Ref `json:"productAltUnitId" db:"product_alt_unit_id" ext:"answer"`
-	// What is bought.
+	// Description of the item.
 	Description string `json:"description" db:"description" validate:"required,max=500"`
 	// Unit as it is printed.
 	Unit string `json:"unit" db:"unit" validate:"required,max=20"`
 	// How many.
 	Quantity num.Qty `json:"quantity" db:"quantity" validate:"required,gt=0"`
-	// Price of one unit, before tax; 0 when omitted: the product's price is not taken.
+	// Unit price before tax; defaults to 0. The product's price is not used.
 	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
 	// Percentage taken off the line.
 	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100" ext:"answer"`
-	// Percentage of tax on the line; 0 when omitted: that of the product is not taken.
+	// Tax rate of the line in percent; defaults to 0. The product's rate is not used.
 	TaxRate num.Percent `json:"taxRate" db:"tax_rate" validate:"gte=0,lte=100"`
 	// Expense account of the line. Stocked goods go through inventory instead.
 	AccountID num.Ref `json:"accountId" db:"account_id" ext:"answer"`
@@ -82,11 +82,11 @@ type EditableItem struct {
 // Draft is the body that creating and changing share.
 type Draft struct {
 	Editable
-	// Tax to withhold. Above zero it is taken as given; otherwise it is computed from the rate.
+	// Withholding tax. If greater than 0 it is used as given; otherwise it is computed from the rate.
 	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
 	// Supplier invoices that a payment voucher pays, when it pays several. The amounts add up to the voucher's total.
 	Allocations []Allocation `json:"allocations" validate:"max=500,dive" ext:"true"`
-	// Tax invoice of the supplier, on supplier invoices and on vouchers that pay without one; null takes it away. It can be said later too.
+	// Tax invoice of the supplier, on supplier invoices and on vouchers that pay without one; null removes it. It can also be recorded later.
 	TaxInvoice *tax.Facts `json:"taxInvoice" ext:"true"`
 	// The lines.
 	Items []EditableItem `json:"items" validate:"required,min=1,max=500,dive"`
@@ -113,9 +113,9 @@ type New struct {
 	DocType string `json:"docType" validate:"required,purchaseType"`
 	// Currency of all amounts.
 	Currency string `json:"currency" validate:"required,len=3,iso4217"`
-	// The document that this one follows.
+	// Source document.
 	RefDocID num.Ref `json:"refDocId"`
-	// The type of the document that this one follows.
+	// Type of the source document.
 	RefDocType string `json:"refDocType" validate:"omitempty,purchaseType"`
 	Draft
 
@@ -145,9 +145,9 @@ type StatusChange struct {
 	ID uint32 `path:"id"`
 	// The status to move to.
 	Status document.Status `json:"status" validate:"required,purchaseStatus"`
-	// Kept in the status history.
+	// Stored in the status history.
 	Note string `json:"note" validate:"max=500"`
-	// When a payment voucher was paid, YYYY-MM-DD; today when omitted. Only the move of a PV to paid takes it.
+	// Payment date of a payment voucher, YYYY-MM-DD; defaults to today. Only for PV to paid.
 	PaidDate when.Date `json:"paidDate" ext:"true"`
 }
 
@@ -166,7 +166,7 @@ type Filter struct {
 	FromDate *when.Unix `query:"fromDate"`
 	// Only documents dated at or before this moment (Unix seconds).
 	ToDate *when.Unix `query:"toDate"`
-	// Part of the document number, of the number in former books or of the supplier's name.
+	// Part of the document number, of the number in the previous books or of the supplier's name.
 	Search string `query:"search" validate:"max=200"`
 	// Only the document with this reference of yours.
 	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
@@ -182,9 +182,9 @@ type Totals struct {
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount"`
 	// Tax of all lines.
 	TaxAmount num.Money `json:"taxAmount" db:"tax_amount"`
-	// What is to be paid: subtotal less discounts plus tax.
+	// Total: subtotal less discounts plus tax.
 	TotalAmount num.Money `json:"totalAmount" db:"total_amount"`
-	// What was paid of it, withheld tax included.
+	// Amount paid, including withheld tax.
 	PaidAmount num.Money `json:"paidAmount" db:"paid_amount"`
 	// Tax withheld.
 	WhtAmount num.Money `json:"whtAmount" db:"wht_amount" ext:"true"`
@@ -193,11 +193,11 @@ type Totals struct {
 // Document is a purchase document as it is answered.
 type Document struct {
 	ID uint32 `json:"id" db:"id"`
-	// The server's number.
+	// Number assigned by the server.
 	DocNumber string `json:"docNumber" db:"doc_number,once"`
 	// The type of document.
 	DocType string `json:"docType" db:"doc_type,once"`
-	// Its place in its life.
+	// Status of the document.
 	Status document.Status `json:"status" db:"status"`
 	Editable
 	// Date of the document in the organization's zone.
@@ -206,18 +206,18 @@ type Document struct {
 	ContactName string `json:"contactName" db:"contact_name"`
 	// Currency of all amounts.
 	Currency string `json:"currency" db:"currency,once"`
-	// Whether it was booked in the books that were kept before, and came here with the opening balances.
+	// Whether it was booked in the previous books, and was imported with the opening balances.
 	Opening bool `json:"opening" ext:"true"`
-	// Its number in the books that were kept before, or empty.
+	// Its number in the previous books, or empty.
 	OriginalNumber string `json:"originalNumber" db:"original_number,once" ext:"true"`
 	Totals
-	// What is still to be paid of a supplier invoice or a payment voucher.
+	// Outstanding amount of a supplier invoice or payment voucher.
 	OutstandingAmount num.Money `json:"outstandingAmount" ext:"true"`
-	// What goes to the supplier after withholding.
+	// Net payment to the supplier after withholding tax.
 	NetPayable num.Money `json:"netPayable" ext:"true"`
-	// The document that this one follows.
+	// Source document.
 	RefDocID num.Ref `json:"refDocId" db:"ref_doc_id,once" ext:"true"`
-	// The type of the document that this one follows.
+	// Type of the source document.
 	RefDocType string `json:"refDocType" db:"ref_doc_type,once" null:"zero" ext:"true"`
 	// Name of the money account.
 	BankName string `json:"bankName" null:"zero" ext:"true"`
@@ -259,7 +259,7 @@ type Item struct {
 	ReceivedQuantity num.Qty `json:"receivedQuantity"`
 	// Quantity billed by supplier invoices, in the line's unit. Order and receipt lines.
 	BilledQuantity num.Qty `json:"billedQuantity" ext:"true"`
-	// What the percentage takes off.
+	// Discount amount from the percentage.
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount" ext:"true"`
 	// The line before tax.
 	NetAmount num.Money `json:"netAmount" db:"net_amount" ext:"true"`
@@ -298,7 +298,7 @@ type Payment struct {
 	InvoiceDocID uint32 `json:"invoiceDocId" db:"invoice_doc_id"`
 	// Number of the supplier invoice.
 	InvoiceDocNumber string `json:"invoiceDocNumber" db:"invoice_doc_number"`
-	// Amount paid, withheld tax included.
+	// Amount paid, including withheld tax.
 	Amount num.Money `json:"amount" db:"amount"`
 	// Tax withheld of it.
 	WhtAmount num.Money `json:"whtAmount" db:"wht_amount"`
@@ -312,7 +312,7 @@ type Payment struct {
 	CreatedByName string `json:"createdByName"`
 	// When the row was written (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
-	// When the payment was taken back (Unix seconds), or null.
+	// When the payment was reversed (Unix seconds), or null.
 	ReversedAt when.Unix `json:"reversedAt" db:"reversed_at"`
 }
 

@@ -42,10 +42,10 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 func (s *service) setStatus(r *record, in StatusChange) error {
 	kind := r.kind()
 	if kind.LeftToManagers(r.Status, in.Status) && !s.tx.May(access.ApprovePurchases) {
-		return fault.Forbidden.Because("only owners and admins may set %s to %s", r.DocNumber, in.Status)
+		return fault.Forbidden.Because("only owners and admins can set %s to %s", r.DocNumber, in.Status)
 	}
 	if in.Status == document.Cancelled && r.OpeningID != 0 {
-		return fault.BadRequest.Because("%s came with the opening balances; it goes when they are reversed", r.DocNumber)
+		return fault.BadRequest.Because("%s is part of the opening balances; reverse those instead", r.DocNumber)
 	}
 	transition, err := kind.Transition(r.Status, in.Status)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *service) setStatus(r *record, in StatusChange) error {
 // paidOn is the day of a payment that was made before it is recorded.
 func (s StatusChange) paidOn(tx *db.Tx, kind document.Kind) (when.Date, error) {
 	if !kind.TakesBank || s.Status != document.Paid {
-		return s.PaidDate, fault.BadRequest.Because("paidDate is the day on which a payment voucher was paid; this move takes none")
+		return s.PaidDate, fault.BadRequest.Because("paidDate: only allowed when a payment voucher is set to paid")
 	}
 	if s.PaidDate.After(tx.Today()) {
 		return s.PaidDate, fault.Invalid(fault.Field{Name: "PaidDate", Tag: "lte", Param: tx.Today().String()})

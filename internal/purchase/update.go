@@ -21,7 +21,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 		return Document{}, fault.BadRequest.Because("%s is %s; only drafts can be changed", r.DocNumber, r.Status)
 	}
 	if in.Has("DocType") && in.Value.DocType != r.DocType {
-		return Document{}, fault.BadRequest.Because("docType of %s is %s and cannot change", r.DocNumber, r.DocType)
+		return Document{}, fault.BadRequest.Because("docType: %s is a %s; its type cannot be changed", r.DocNumber, r.DocType)
 	}
 	ref, err := s.followed(r)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *service) nothingTaken(r *record, lines []*line) error {
 		return fmt.Errorf("what takes from %s: %w", r.DocNumber, err)
 	}
 	if len(takers) > 0 {
-		return fault.BadRequest.Because("the lines of %s stay: %s takes from them", r.DocNumber, strings.Join(takers, ", "))
+		return fault.BadRequest.Because("the lines of %s cannot be changed: %s uses them", r.DocNumber, strings.Join(takers, ", "))
 	}
 	return nil
 }

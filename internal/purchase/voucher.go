@@ -22,13 +22,13 @@ type Wording struct {
 
 // Paid is what is said of the money that pays bills.
 type Paid struct {
-	// When it was paid (YYYY-MM-DD), not after today; the voucher is numbered in that month. Omitted: today.
+	// Payment date (YYYY-MM-DD), not in the future, which determines the number series; defaults to today.
 	PaidDate when.Date `json:"paidDate"`
-	// Money account that the payment comes from. Omitted: the organization's default.
+	// Money account that pays; defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
-	// Base currency units for one unit of the bills' currency. Omitted: the rate of the bills.
+	// Base currency units for one unit of the bills' currency; defaults to the rate of the bills.
 	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0"`
-	// Tax to withhold. Omitted: what the bills state, in proportion to what is paid.
+	// Withholding tax; defaults to the bills' tax in proportion to the amount paid.
 	WhtAmount *num.Money `json:"whtAmount" validate:"gte=0"`
 	// Notes shown on the voucher.
 	Notes string `json:"notes" validate:"max=5000"`
@@ -42,11 +42,11 @@ type BillPayment struct {
 	_ struct{} `schema:"PurchaseBillPayment"`
 	// Id of the supplier invoice.
 	ID uint32 `path:"id"`
-	// What is paid of it, withheld tax included. Omitted: all that is outstanding.
+	// Amount paid, including withheld tax; defaults to the outstanding amount.
 	Amount *num.Money `json:"amount" validate:"gt=0"`
-	// Percentage of tax to withhold of the amount before VAT. Omitted: as the bill says.
+	// Withholding tax rate in percent of the amount before VAT; defaults to the bill's rate.
 	WhtRate *num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
-	// Section of the law under which tax is withheld. Omitted: as the bill says.
+	// Revenue Code section for withholding tax; defaults to the bill's.
 	WhtSection *string `json:"whtSection" validate:"max=50"`
 	Paid
 }
@@ -82,9 +82,9 @@ func Pay(tx *db.Tx, in BillPayment) (Document, error) {
 // BillsPayment pays supplier invoices of one supplier with one voucher.
 type BillsPayment struct {
 	_ struct{} `schema:"PurchaseBillsPayment"`
-	// The supplier invoices: of one supplier, in one currency, withholding tax alike.
+	// The supplier invoices: same supplier, currency and withholding tax.
 	Documents []BillPart `json:"documents" validate:"required,min=1,max=500,dive"`
-	// How far the voucher goes: draft leaves its approval and payment to later. Omitted: paid.
+	// Status of the voucher: draft leaves approval and payment for later; defaults to paid.
 	Status document.Status `json:"status" validate:"omitempty,oneof=draft approved paid"`
 	Paid
 }
@@ -93,7 +93,7 @@ type BillsPayment struct {
 type BillPart struct {
 	// Id of the supplier invoice.
 	DocID uint32 `json:"docId" validate:"required"`
-	// What is paid of it, withheld tax included. Omitted: all that is outstanding.
+	// Amount paid, including withheld tax; defaults to the outstanding amount.
 	Amount *num.Money `json:"amount" validate:"gt=0"`
 }
 

@@ -78,7 +78,7 @@ type AgedRow struct {
 	Ages
 	// The documents that it is made of.
 	Documents []AgedDocument `json:"documents"`
-	// Where the row is explained: documents.
+	// Links to details: documents.
 	Links Links `json:"links"`
 }
 
@@ -90,23 +90,23 @@ type AgedDocument struct {
 	DocumentType string `json:"documentType"`
 	// Number of the document.
 	Number string `json:"number"`
-	// Its number in the books that were kept before, or empty.
+	// Its number in the previous books, or empty.
 	OriginalNumber string `json:"originalNumber"`
 	// Date of the document.
 	IssueDate when.Date `json:"issueDate" null:"no"`
-	// When it is due, or null.
+	// Due date, or null.
 	DueDate when.Date `json:"dueDate"`
-	// Days since it was due; not positive while it is not.
+	// Days overdue; zero or negative while it is not due.
 	DaysOverdue int `json:"daysOverdue"`
-	// The age that it counts in.
+	// Age bucket.
 	Bucket string `json:"bucket" validate:"oneof=notDue days1to30 days31to60 days61to90 over90"`
 	// Currency of the document.
 	Currency string `json:"currency"`
-	// What was open, in the document's currency.
+	// Open amount in the document's currency.
 	OutstandingAmount num.Money `json:"outstandingAmount"`
-	// What was open in the books, in base currency.
+	// Open amount in base currency.
 	BaseAmount num.Money `json:"baseAmount"`
-	// Where it is explained: document.
+	// Links to details: document.
 	Links Links `json:"links"`
 }
 
@@ -114,7 +114,7 @@ type AgedDocument struct {
 // are together the balance of the account.
 type AgedTotals struct {
 	Ages
-	// What entries that no document made moved on the account.
+	// Movement of the account by entries without a document.
 	OtherEntries num.Money `json:"otherEntries"`
 	// Balance of the account at the end of the day, positive when it is owed.
 	AccountBalance num.Money `json:"accountBalance"`

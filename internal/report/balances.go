@@ -11,7 +11,7 @@ import (
 
 // AccountFields name an account of the chart.
 type AccountFields struct {
-	// Account of the chart, or null for a row that is computed.
+	// Ledger account, or null for a row that is computed.
 	AccountID num.Ref `json:"accountId"`
 	// Code of the account.
 	Code string `json:"code" null:"zero"`
@@ -29,7 +29,7 @@ func accountFields(a ledger.ChartRow) AccountFields {
 type TrialBalanceQuery struct {
 	Period
 	Basis
-	// Whether accounts are listed that hold nothing and did not move.
+	// Whether to include accounts with zero balance and no movement.
 	All bool `query:"all"`
 	Known
 	Form
@@ -42,13 +42,13 @@ type TrialBalanceRow struct {
 	AccountType string `json:"accountType" validate:"oneof=ASSET LIABILITY EQUITY REVENUE EXPENSE"`
 	// Balance before the first day.
 	Opening num.Money `json:"opening"`
-	// What was debited in the period.
+	// Debits of the period.
 	Debit num.Money `json:"debit"`
-	// What was credited in the period.
+	// Credits of the period.
 	Credit num.Money `json:"credit"`
 	// Balance at the end of the last day.
 	Closing num.Money `json:"closing"`
-	// Where the row is explained: lines.
+	// Links to details: lines.
 	Links Links `json:"links"`
 }
 

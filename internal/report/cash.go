@@ -18,14 +18,14 @@ type CashQuery struct {
 	Form
 }
 
-// CashRow is a money account, or, when one was asked for, a line of it. Members
-// that belong to the other kind of row are absent.
+// CashRow is a money account or, with bankId, one of its transactions. Fields of
+// the other kind of row are absent.
 type CashRow struct {
 	// The money account.
 	BankID num.Ref `json:"bankId,omitempty"`
 	// Its name.
 	BankName *string `json:"bankName,omitempty"`
-	// Code of the account of the chart that holds its money.
+	// Code of the ledger account that holds its money.
 	AccountCode *string `json:"accountCode,omitempty"`
 	// Balance before the first day.
 	Opening *num.Money `json:"opening,omitempty"`
@@ -47,15 +47,15 @@ type CashRow struct {
 	ContactID num.Ref `json:"contactId,omitempty"`
 	// Of a line: the name of that contact.
 	ContactName *string `json:"contactName,omitempty"`
-	// What came in.
+	// Money in.
 	In num.Money `json:"in"`
-	// What went out.
+	// Money out.
 	Out num.Money `json:"out"`
 	// Balance at the end of the last day.
 	Closing *num.Money `json:"closing,omitempty"`
 	// Of a line: the balance after it.
 	Balance *num.Money `json:"balance,omitempty"`
-	// Where the row is explained: lines, or entry and document.
+	// Links to details: lines, or entry and document.
 	Links Links `json:"links"`
 }
 
@@ -64,9 +64,9 @@ type CashRow struct {
 type CashTotals struct {
 	// Balance before the first day.
 	Opening num.Money `json:"opening"`
-	// What came in.
+	// Money in.
 	In num.Money `json:"in"`
-	// What went out.
+	// Money out.
 	Out num.Money `json:"out"`
 	// Balance at the end of the last day.
 	Closing num.Money `json:"closing"`

@@ -5,7 +5,7 @@
 //
 // Each report is one operation, NAMEOf, on a typed question; API, command and
 // console ask the same one. Its answer is a head, rows, totals, and for lists of
-// lines the page. Every row has links to the answers that explain it. Write makes
+// lines the page. Every row links to its details. Write makes
 // a CSV or XLSX file of all rows of the same question; what lists lines is
 // written as it is read, so that a file may be longer than the memory.
 //

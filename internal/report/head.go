@@ -17,13 +17,13 @@ import (
 type Period struct {
 	// First day (YYYY-MM-DD); omitted means the first day of the fiscal year that toDate lies in.
 	FromDate when.Date `query:"fromDate"`
-	// Last day (YYYY-MM-DD); omitted means today.
+	// Last day (YYYY-MM-DD); defaults to today.
 	ToDate when.Date `query:"toDate"`
 }
 
 // Day is the day of a report.
 type Day struct {
-	// The day at whose end things are shown (YYYY-MM-DD), which may lie ahead; omitted means today.
+	// Report date (YYYY-MM-DD), at end of day; can be in the future. Defaults to today.
 	AsOf when.Date `query:"asOf"`
 }
 
@@ -35,13 +35,13 @@ type Known struct {
 
 // Basis says what becomes of fiscal years.
 type Basis struct {
-	// Whether revenue and expenses begin anew with each fiscal year, closed or not (fiscal), or every entry counts as it was posted (ledger).
+	// fiscal: revenue and expenses restart at zero each fiscal year, closed or not; ledger: as posted.
 	Basis string `query:"basis" validate:"omitempty,oneof=fiscal ledger" default:"fiscal"`
 }
 
 // Form is the form of an answer.
 type Form struct {
-	// Form of the answer: json in pages, or a csv or xlsx file with all rows.
+	// Response format: json in pages, or a csv or xlsx file with all rows.
 	Format string `query:"format" validate:"omitempty,oneof=json csv xlsx" default:"json"`
 }
 
@@ -75,7 +75,7 @@ type About struct {
 
 // Made is what the head of every report ends with.
 type Made struct {
-	// The moment up to which entries are counted, or null for all of them.
+	// Entries recorded after this time are excluded; null for no limit.
 	KnownAt when.Stamp `json:"knownAt"`
 	// When the report was made (Unix seconds).
 	GeneratedAt when.Unix `json:"generatedAt" null:"no"`
@@ -97,7 +97,7 @@ func (h PeriodHead) Span() Period { return Period{h.FromDate, h.ToDate} }
 // DayHead is the head of a report on a day.
 type DayHead struct {
 	About
-	// The day at whose end things are shown.
+	// Report date, at end of day.
 	AsOf when.Date `json:"asOf" null:"no"`
 	Made
 }

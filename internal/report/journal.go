@@ -13,7 +13,7 @@ import (
 // JournalQuery asks for the journal.
 type JournalQuery struct {
 	Period
-	// One book of the journal: sales (IV, DN, CN, CS, receipts without an invoice), receipts (of invoices, and deposits), purchases (GR, PI), payments (PV, EX, MT) or general (the rest).
+	// One journal: sales (IV, DN, CN, CS, receipts without an invoice), receipts (of invoices, and deposits), purchases (GR, PI), payments (PV, EX, MT) or general (all others).
 	Book string `query:"book" validate:"omitempty,oneof=sales receipts purchases payments general"`
 	Known
 	input.Sheet
@@ -33,9 +33,9 @@ type JournalRow struct {
 	Debit num.Money `json:"debit"`
 	// Amount on the credit side.
 	Credit num.Money `json:"credit"`
-	// What the line is about.
+	// Description of the line.
 	LineDescription string `json:"lineDescription"`
-	// Where the row is explained: entry, document.
+	// Links to details: entry, document.
 	Links Links `json:"links"`
 }
 
@@ -54,7 +54,7 @@ type Journal struct {
 	Rows []JournalRow `json:"rows"`
 	// The sums of the whole period.
 	Totals JournalTotals `json:"totals"`
-	// Where this page stands.
+	// Pagination.
 	Pagination input.Pagination `json:"pagination"`
 }
 

@@ -13,7 +13,7 @@ import (
 
 // GeneralLedgerQuery asks for the lines of an account.
 type GeneralLedgerQuery struct {
-	// The account of the chart.
+	// The ledger account.
 	AccountID uint32 `query:"accountId" validate:"required"`
 	Period
 	Basis
@@ -30,9 +30,9 @@ type EntryFields struct {
 	EntryNumber string `json:"entryNumber"`
 	// Its date.
 	Date when.Date `json:"date" null:"no"`
-	// What the entry is about.
+	// Description of the entry.
 	Description string `json:"description"`
-	// What made the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT for money that was transferred, TX for VAT that a tax invoice moved, or CLOSING of a fiscal year.
+	// Source of the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT for a money transfer, TX for VAT reclassified by a tax invoice, or CLOSING of a fiscal year.
 	ReferenceType string `json:"referenceType"`
 }
 
@@ -53,7 +53,7 @@ type GeneralLedgerRow struct {
 	Credit num.Money `json:"credit"`
 	// Balance of the account after the line, debit positive.
 	Balance num.Money `json:"balance"`
-	// Where the row is explained: entry, document.
+	// Links to details: entry, document.
 	Links Links `json:"links"`
 }
 
@@ -61,9 +61,9 @@ type GeneralLedgerRow struct {
 type LedgerTotals struct {
 	// Balance before the first day, debit positive.
 	Opening num.Money `json:"opening"`
-	// What was debited.
+	// Debit.
 	Debit num.Money `json:"debit"`
-	// What was credited.
+	// Credit.
 	Credit num.Money `json:"credit"`
 	// Balance at the end of the last day.
 	Closing num.Money `json:"closing"`
@@ -80,7 +80,7 @@ type GeneralLedger struct {
 	Rows []GeneralLedgerRow `json:"rows"`
 	// What the account held and moved in the whole period.
 	Totals LedgerTotals `json:"totals"`
-	// Where this page stands.
+	// Pagination.
 	Pagination input.Pagination `json:"pagination"`
 }
 

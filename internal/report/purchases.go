@@ -9,10 +9,10 @@ import (
 	"kontor/internal/when"
 )
 
-// PurchasesRow is what was bought from a contact, of a product or in a month.
+// PurchasesRow is the purchases from a contact, of a product or in a month.
 type PurchasesRow struct {
 	TradeFields
-	// Where the row is explained: documents or card.
+	// Links to details: documents or card.
 	Links Links `json:"links"`
 }
 

@@ -9,11 +9,11 @@ import (
 
 // Position is what the sections of a balance sheet come to.
 type Position struct {
-	// What the organization has.
+	// Assets.
 	Assets num.Money `json:"assets"`
-	// What it owes.
+	// Liabilities.
 	Liabilities num.Money `json:"liabilities"`
-	// What is its owners'.
+	// Equity.
 	Equity num.Money `json:"equity"`
 	// Assets less liabilities and equity: 0.
 	Difference num.Money `json:"difference"`

@@ -34,21 +34,21 @@ type StatementRow struct {
 	Amount num.Money `json:"amount"`
 	// The same for what is compared with, or null.
 	CompareAmount *num.Money `json:"compareAmount"`
-	// Where the row is explained: lines, or the reports behind it.
+	// Links to details: lines, or the reports behind it.
 	Links Links `json:"links"`
 }
 
 // Profit is what the sections of a profit and loss statement come to.
 type Profit struct {
-	// What was earned.
+	// Revenue.
 	Revenue num.Money `json:"revenue"`
-	// What the sold goods had cost, with the variances of stock.
+	// Cost of goods sold, including stock variances.
 	CostOfSales num.Money `json:"costOfSales"`
 	// Revenue less cost of sales.
 	GrossProfit num.Money `json:"grossProfit"`
 	// All other expenses.
 	Expenses num.Money `json:"expenses"`
-	// What is left.
+	// Remaining amount.
 	NetProfit num.Money `json:"netProfit"`
 }
 

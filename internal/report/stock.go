@@ -38,7 +38,7 @@ type StockValuationRow struct {
 	AverageCost num.Cost `json:"averageCost"`
 	// Value in base currency.
 	Value num.Money `json:"value" db:"value"`
-	// Where the row is explained: card.
+	// Links to details: card.
 	Links Links `json:"links"`
 }
 
@@ -116,7 +116,7 @@ type StockCardQuery struct {
 type StockCardRow struct {
 	// The movement.
 	MovementID uint32 `json:"movementId"`
-	// The day on which it stands in the books.
+	// Posting date.
 	Date when.Date `json:"date" null:"no"`
 	// What happened: opening, sale, sale_reversal, sale_return, sale_return_reversal, purchase, purchase_reversal, adjustment or transfer.
 	MovementType string `json:"movementType"`
@@ -126,31 +126,31 @@ type StockCardRow struct {
 	ReferenceID uint32 `json:"referenceId"`
 	// Number of that document, or a remark.
 	Note string `json:"note"`
-	// What came in, in base units.
+	// Quantity in, in base units.
 	QuantityIn num.Qty `json:"quantityIn"`
-	// What went out, in base units.
+	// Quantity out, in base units.
 	QuantityOut num.Qty `json:"quantityOut"`
-	// What was there after it.
+	// Quantity after the movement.
 	Quantity num.Qty `json:"quantity"`
-	// What that was worth.
+	// Value of the stock.
 	Value num.Money `json:"value"`
-	// Where the row is explained: document, or product.
+	// Links to details: document, or product.
 	Links Links `json:"links"`
 }
 
 // StockCardTotals are what a product held and moved in the whole period.
 type StockCardTotals struct {
-	// What was there before the first day.
+	// Opening quantity.
 	OpeningQuantity num.Qty `json:"openingQuantity"`
-	// What that was worth.
+	// Value of the stock.
 	OpeningValue num.Money `json:"openingValue"`
-	// What came in.
+	// Money in.
 	QuantityIn num.Qty `json:"quantityIn"`
-	// What went out.
+	// Money out.
 	QuantityOut num.Qty `json:"quantityOut"`
-	// What was there at the end of the last day.
+	// Closing quantity.
 	Quantity num.Qty `json:"quantity"`
-	// What that was worth.
+	// Value of the stock.
 	Value num.Money `json:"value"`
 }
 
@@ -162,7 +162,7 @@ type StockCard struct {
 	Rows []StockCardRow `json:"rows"`
 	// What the product held and moved in the whole period.
 	Totals StockCardTotals `json:"totals"`
-	// Where this page stands.
+	// Pagination.
 	Pagination input.Pagination `json:"pagination"`
 }
 

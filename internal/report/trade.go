@@ -13,7 +13,7 @@ import (
 // TradeQuery asks for sales or purchases by what they are grouped by.
 type TradeQuery struct {
 	Period
-	// What makes a row: a contact, a product or a month.
+	// Grouping of the rows: by contact, product or month.
 	GroupBy string `query:"groupBy" validate:"omitempty,oneof=contact product month" default:"contact"`
 	Form
 }
@@ -40,14 +40,14 @@ type TradeFields struct {
 	Total num.Money `json:"total"`
 }
 
-// SalesRow is what was sold to a contact, of a product or in a month.
+// SalesRow is the sales to a contact, of a product or in a month.
 type SalesRow struct {
 	TradeFields
-	// What the sold goods had cost.
+	// Cost of goods sold.
 	Cost num.Money `json:"cost"`
 	// Net less cost.
 	Margin num.Money `json:"margin"`
-	// Where the row is explained: documents or card.
+	// Links to details: documents or card.
 	Links Links `json:"links"`
 }
 
@@ -61,7 +61,7 @@ type SalesTotals struct {
 	Vat num.Money `json:"vat"`
 	// Both together.
 	Total num.Money `json:"total"`
-	// What the sold goods had cost.
+	// Cost of goods sold.
 	Cost num.Money `json:"cost"`
 	// Net less cost.
 	Margin num.Money `json:"margin"`

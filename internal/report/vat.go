@@ -22,7 +22,7 @@ type TaxMonth struct {
 // Taxpayer is the organization as the tax office knows it.
 type Taxpayer struct {
 	Company
-	// The branch in the words of the law: สำนักงานใหญ่, or สาขาที่ and five digits.
+	// Branch in legal wording: สำนักงานใหญ่, or สาขาที่ and five digits.
 	BranchText string `json:"branchText"`
 }
 
@@ -46,7 +46,7 @@ type VatFiling struct {
 	ID uint32 `json:"id"`
 	// 0 for the first return of the month, then counted on by amendments.
 	Sequence int `json:"sequence"`
-	// Where the filing stands.
+	// Status of the filing.
 	Status string `json:"status"`
 }
 
@@ -55,15 +55,15 @@ type VatFiling struct {
 type VatReconciliation struct {
 	// Code of the account.
 	Account string `json:"account"`
-	// What the account moved in the month, positive on its own side.
+	// Movement of the account in the month, positive on its normal side.
 	LedgerAmount num.Money `json:"ledgerAmount"`
 	// VAT of all rows.
 	RegisterAmount num.Money `json:"registerAmount"`
-	// Why the ledger has more, or less when negative, than the register.
+	// Reason why the ledger is higher, or lower if negative, than the register.
 	Explained []VatExplanation `json:"explained"`
 	// Ledger less register and what is explained: always 0.
 	Difference num.Money `json:"difference"`
-	// Where the account is explained: lines.
+	// Links to details: lines.
 	Links Links `json:"links"`
 }
 
@@ -71,7 +71,7 @@ type VatReconciliation struct {
 type VatExplanation struct {
 	// voidedInOtherMonth: undone, but not in the month of its entry. claimedInOtherMonth: claimed in a month other than that of its entry. withoutTaxInvoice: no tax invoice of the supplier is there. notClaimable: moved to cost later. manual: entries by hand. opening: opening balances.
 	Reason string `json:"reason" validate:"oneof=voidedInOtherMonth claimedInOtherMonth withoutTaxInvoice notClaimable manual opening"`
-	// What it comes to.
+	// Total.
 	Amount num.Money `json:"amount"`
 	// The journal entries that it is made of.
 	EntryIDs []uint32 `json:"entryIds"`
@@ -105,7 +105,7 @@ func openMonth(tx *db.Tx, name string, m TaxMonth) (*taxMonth, error) {
 		return nil, fmt.Errorf("organization: %w", err)
 	}
 	if letterhead.Country != thailand {
-		return nil, fault.BadRequest.Because("needs an organization of country %s", thailand)
+		return nil, fault.BadRequest.Because("only available for organizations in country %s", thailand)
 	}
 	r, err := open(tx)
 	if err != nil {

@@ -145,9 +145,9 @@ func (m *taxMonth) traceElsewhere(x *explaining, register []claimed) error {
 	return nil
 }
 
-// VatPending is VAT of a purchase whose tax invoice is not there yet.
+// VatPending is the VAT of a purchase without a tax invoice yet.
 type VatPending struct {
-	// Day on which it was booked.
+	// Posting date.
 	Date when.Date `json:"date" null:"no"`
 	// Supplier.
 	VendorName string `json:"vendorName"`
@@ -167,7 +167,7 @@ type VatPending struct {
 	ItemID num.Ref `json:"itemId"`
 	// Code of the account on which it waits.
 	Account string `json:"account"`
-	// Where it is explained: document.
+	// Links to details: document.
 	Links Links `json:"links"`
 }
 

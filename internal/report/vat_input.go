@@ -18,7 +18,7 @@ type VatInputQuery struct {
 
 // VatInputRow is a tax invoice of a supplier that is claimed in the month.
 type VatInputRow struct {
-	// Place in the register, from 1.
+	// Position in the register, from 1.
 	Seq int `json:"seq"`
 	// Date of the tax invoice.
 	Date when.Date `json:"date" null:"no"`
@@ -30,7 +30,7 @@ type VatInputRow struct {
 	VendorTaxID string `json:"vendorTaxId"`
 	// Number of the supplier's branch.
 	VendorBranchCode string `json:"vendorBranchCode"`
-	// That branch in the words of the law, or empty when it is not known.
+	// Branch in legal wording, or empty if unknown.
 	BranchText string `json:"branchText"`
 	// Value that the VAT is charged on.
 	BaseAmount num.Money `json:"baseAmount"`
@@ -46,13 +46,13 @@ type VatInputRow struct {
 	DocumentNumber string `json:"documentNumber"`
 	// Of an expense claim: the line, else null.
 	ItemID num.Ref `json:"itemId"`
-	// When the tax invoice came.
+	// When the tax invoice was received.
 	ReceivedDate when.Date `json:"receivedDate" null:"no"`
 	// Month in which it is claimed (YYYY-MM).
 	ClaimMonth when.Month `json:"claimMonth" null:"no"`
-	// What else is to say, in Thai.
+	// Further remarks, in Thai.
 	Remark string `json:"remark"`
-	// Where the row is explained: document.
+	// Links to details: document.
 	Links Links `json:"links"`
 }
 
@@ -73,11 +73,11 @@ func (t VatInputTotals) lastLine() map[string]any {
 // VatInput is the register of input VAT of a month, held against its account.
 type VatInput struct {
 	VatHead
-	// The tax invoices in the order in which they came.
+	// The tax invoices in order of receipt.
 	Rows []VatInputRow `json:"rows"`
 	// The sums of all rows.
 	Totals VatInputTotals `json:"totals"`
-	// VAT booked in the month, or in the six before it, whose tax invoice is not there yet: what may still be claimed.
+	// VAT posted in this month or the six before it that has no tax invoice yet and can still be claimed.
 	Pending []VatPending `json:"pending"`
 	// The register held against the account of input VAT.
 	Reconciliation VatReconciliation `json:"reconciliation"`

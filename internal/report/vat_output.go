@@ -17,7 +17,7 @@ import (
 // VatOutputQuery asks for the register of output VAT.
 type VatOutputQuery struct {
 	TaxMonth
-	// Whether abbreviated tax invoices are listed one by one instead of one row a day.
+	// Whether to list abbreviated tax invoices one by one instead of one row per day.
 	Detail bool `query:"detail"`
 	Form
 }
@@ -25,9 +25,9 @@ type VatOutputQuery struct {
 // VatOutputRow is a document of the register of output VAT, or the abbreviated
 // tax invoices of a day.
 type VatOutputRow struct {
-	// Place in the register, from 1.
+	// Position in the register, from 1.
 	Seq int `json:"seq"`
-	// Date of the document; of a deposit that was paid back, the day of that.
+	// Date of the document; for a refunded deposit, the refund date.
 	Date when.Date `json:"date" null:"no"`
 	// Number of the document; of the abbreviated tax invoices of a day the first and the last.
 	Number string `json:"number"`
@@ -37,7 +37,7 @@ type VatOutputRow struct {
 	ContactTaxID string `json:"contactTaxId"`
 	// Number of the customer's branch.
 	BranchCode string `json:"branchCode"`
-	// That branch in the words of the law, or empty when it is not known.
+	// Branch in legal wording, or empty if unknown.
 	BranchText string `json:"branchText"`
 	// Value before VAT as it was booked, less that of deposits declared before.
 	BaseAmount num.Money `json:"baseAmount"`
@@ -45,7 +45,7 @@ type VatOutputRow struct {
 	VatAmount num.Money `json:"vatAmount"`
 	// Both together.
 	TotalAmount num.Money `json:"totalAmount"`
-	// What VAT the sale is under.
+	// VAT category.
 	VatCategory string `json:"vatCategory" validate:"oneof=standard zero exempt none"`
 	// Type of the document.
 	DocumentType string `json:"documentType"`
@@ -55,11 +55,11 @@ type VatOutputRow struct {
 	RefNumber string `json:"refNumber"`
 	// Whether it is an abbreviated tax invoice.
 	Abbreviated bool `json:"abbreviated"`
-	// Whether the document is void. It keeps its place, without amounts.
+	// Whether the document is void. It keeps its row, without amounts.
 	Cancelled bool `json:"cancelled"`
-	// What else is to say, in Thai.
+	// Further remarks, in Thai.
 	Remark string `json:"remark"`
-	// Where the row is explained: document or documents.
+	// Links to details: document or documents.
 	Links Links `json:"links"`
 }
 
@@ -69,11 +69,11 @@ type VatOutputTotals struct {
 	Count int `json:"count"`
 	// Value of all rows.
 	BaseAmount num.Money `json:"baseAmount"`
-	// Value under the standard rate.
+	// Value at the standard rate.
 	StandardBase num.Money `json:"standardBase"`
-	// Value under the rate of zero.
+	// Zero-rated value.
 	ZeroBase num.Money `json:"zeroBase"`
-	// Value of what is exempt.
+	// Exempt value.
 	ExemptBase num.Money `json:"exemptBase"`
 	// VAT of all rows.
 	VatAmount num.Money `json:"vatAmount"`
@@ -83,11 +83,11 @@ func (t VatOutputTotals) lastLine() map[string]any {
 	return map[string]any{"baseAmount": t.BaseAmount, "vatAmount": t.VatAmount, "totalAmount": t.BaseAmount.Add(t.VatAmount)}
 }
 
-// VatOutside is what was sold outside VAT, or of which nobody said.
+// VatOutside is sales outside VAT or without a VAT category.
 type VatOutside struct {
 	// How many documents there are.
 	Count int `json:"count"`
-	// What they come to.
+	// Total.
 	BaseAmount num.Money `json:"baseAmount"`
 }
 
@@ -98,7 +98,7 @@ type VatOutput struct {
 	Rows []VatOutputRow `json:"rows"`
 	// The sums of all rows.
 	Totals VatOutputTotals `json:"totals"`
-	// What was sold outside VAT and stands in no row.
+	// Sales outside VAT that have no row.
 	Outside VatOutside `json:"outside"`
 	// Numbers of deleted drafts of the month, which no document has.
 	Gaps []string `json:"gaps"`

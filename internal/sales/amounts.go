@@ -105,7 +105,7 @@ func (f *filling) received(follow bool) error {
 	r, amount, sent := f.doc, f.in.ReceivedAmount, f.sent("ReceivedAmount")
 	if !r.kind().Receipt {
 		if sent && amount != nil && !amount.IsZero() {
-			return fault.BadRequest.Because("receivedAmount: %s is no receipt", r.DocumentType)
+			return fault.BadRequest.Because("receivedAmount: only for receipts, not for %s", r.DocumentType)
 		}
 		return nil
 	}
@@ -117,7 +117,7 @@ func (f *filling) received(follow bool) error {
 		}
 		r.ReceivedAmount = received
 		if f.source == nil && r.ReceivedAmount != r.GrandTotal {
-			return fault.BadRequest.Because("receivedAmount: a receipt without an invoice is for its grand total, %s", r.GrandTotal)
+			return fault.BadRequest.Because("receivedAmount: a receipt without an invoice must equal its grand total, %s", r.GrandTotal)
 		}
 	case sent, follow, f.source == nil:
 		r.ReceivedAmount = r.GrandTotal

@@ -74,9 +74,9 @@ func together(sources []*record) error {
 	for _, r := range sources {
 		switch {
 		case r.ConsolidatedIntoID != 0:
-			return fault.SalesDocumentAlreadyConsolidated.Because("%s is part of another document", r.DocumentNumber)
+			return fault.SalesDocumentAlreadyConsolidated.Because("%s is already part of another document", r.DocumentNumber)
 		case !r.kind().Collects || r.IsConsolidated:
-			return fault.BadRequest.Because("%s is no invoice", r.DocumentNumber)
+			return fault.BadRequest.Because("%s is not an invoice", r.DocumentNumber)
 		case r.Status != document.Sent && r.Status != document.PartiallyPaid:
 			return fault.BadRequest.Because("%s is %s", r.DocumentNumber, r.Status)
 		case r.ContactID != first.ContactID, r.Currency != first.Currency, r.VatRate != first.VatRate:

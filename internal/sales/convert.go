@@ -16,7 +16,7 @@ type Conversion struct {
 	FromID uint32 `json:"fromId" validate:"required"`
 	// Type of the new document.
 	ToType string `json:"toType" validate:"required,salesTarget"`
-	// What a receipt settles of its invoice, money and withheld tax together; receipts only. Omitted: all that is owed.
+	// Amount that a receipt settles, including withheld tax; receipts only. Defaults to the outstanding amount.
 	ReceivedAmount *num.Money `json:"receivedAmount" validate:"gt=0" ext:"true"`
 }
 
@@ -70,7 +70,7 @@ func (s *service) conversion(source *record, to string) (document.Conversion, er
 	case source.ConsolidatedIntoID != 0:
 		return way, fault.SalesDocumentAlreadyConsolidated
 	case !source.may(way):
-		return way, fault.SalesDocumentCannotConvert.Because("%s is %s: it cannot be converted to %s", source.DocumentNumber, source.Status, to)
+		return way, fault.SalesDocumentCannotConvert.Because("%s is %s; it cannot be converted to %s", source.DocumentNumber, source.Status, to)
 	}
 	return way, nil
 }
@@ -113,7 +113,7 @@ func (r *record) canConvert() bool { return slices.ContainsFunc(r.kind().Convert
 func (s *service) copy(source *record, to string, date when.Date, received *num.Money) (*record, error) {
 	kind := document.Sales.Must(to)
 	if received != nil && !kind.Receipt {
-		return nil, fault.BadRequest.Because("receivedAmount: %s is no receipt", to)
+		return nil, fault.BadRequest.Because("receivedAmount: only for receipts, not for %s", to)
 	}
 	child := &record{
 		Document: Document{

@@ -62,7 +62,7 @@ func (s *service) refer(r *record, id num.Ref) error {
 		return nil
 	}
 	if !document.Sales.Settles(r.DocumentType) {
-		return fault.BadRequest.Because("refDocumentId: a new %s refers to no document; convert the document it follows", r.DocumentType)
+		return fault.BadRequest.Because("refDocumentId: not allowed on a new %s; convert the source document instead", r.DocumentType)
 	}
 	source, err := s.get(uint32(id))
 	if err != nil {

@@ -73,7 +73,7 @@ func (s *service) checkBank(r *record, fresh bool) error {
 	case r.BankID == 0:
 		return nil
 	case !r.kind().TakesBank:
-		return fault.BankNotAllowedForDocumentType.Because("%s takes no bankId", r.DocumentType)
+		return fault.BankNotAllowedForDocumentType.Because("bankId: not allowed on %s documents", r.DocumentType)
 	case !fresh:
 		return nil
 	}

@@ -24,9 +24,9 @@ func Delete(tx *db.Tx, in ByID) error {
 	}
 	switch {
 	case r.Status == document.Void:
-		return fault.InvalidStatusTransition.Because("%s is void and stays: it accounts for its number", r.DocumentNumber).For(fault.NotAllowedFrom)
+		return fault.InvalidStatusTransition.Because("%s is void and cannot be deleted: its number must stay accounted for", r.DocumentNumber).For(fault.NotAllowedFrom)
 	case r.kind().Internal || r.Status != document.Draft:
-		return fault.InvalidStatusTransition.Because("%s is %s; only drafts can be deleted; void it", r.DocumentNumber, r.Status).For(fault.NotAllowedFrom)
+		return fault.InvalidStatusTransition.Because("%s is %s; only drafts can be deleted; void it instead", r.DocumentNumber, r.Status).For(fault.NotAllowedFrom)
 	}
 	if err := s.noChildren(r); err != nil {
 		return err
@@ -44,7 +44,7 @@ func Delete(tx *db.Tx, in ByID) error {
 func (s *service) noChildren(r *record) error {
 	number, err := db.Get[string](s.tx, `SELECT c.document_number FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id LIMIT 1`, r.ID)
 	if err == nil {
-		return fault.InvalidStatusTransition.Because("%s was made from %s, which therefore stays; void that instead", number, r.DocumentNumber).For(fault.NotAllowedFrom)
+		return fault.InvalidStatusTransition.Because("%s was created from %s, which cannot be deleted; void it instead", number, r.DocumentNumber).For(fault.NotAllowedFrom)
 	}
 	if errors.Is(err, db.Missing) {
 		return nil

@@ -14,13 +14,13 @@ import (
 type NewDeposit struct {
 	// The quotation or order it is paid on.
 	DocumentID uint32 `json:"documentId" validate:"required"`
-	// What was received, VAT included.
+	// Amount received, including VAT.
 	Amount num.Money `json:"amount" validate:"required,gt=0"`
 	// When it was received (YYYY-MM-DD).
 	Date when.Date `json:"date" validate:"required"`
-	// Money account that received it; omitted means the organization's default.
+	// Money account that received it; defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
-	// Tax that the customer withheld of it.
+	// Tax withheld by the customer.
 	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
 }
 
@@ -34,11 +34,11 @@ func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	amount := in.Amount.Round(s.places(source))
 	switch rest := source.GrandTotal.Sub(source.DepositReceived); {
 	case !source.kind().HoldsDeposits, source.Status != document.Sent && source.Status != document.Accepted:
-		return Document{}, fault.BadRequest.Because("%s is a %s and %s: deposits are paid on quotations and orders that are sent or accepted", source.DocumentNumber, source.DocumentType, source.Status)
+		return Document{}, fault.BadRequest.Because("%s is a %s in status %s; deposits need a sent or accepted quotation or order", source.DocumentNumber, source.DocumentType, source.Status)
 	case amount.Sign() <= 0:
 		return Document{}, fault.Bad("Amount", "gt", "0")
 	case amount.Cmp(rest) > 0:
-		return Document{}, fault.BadRequest.Because("%s: deposits may come to %s more", source.DocumentNumber, rest).For(fault.OverPayment)
+		return Document{}, fault.BadRequest.Because("%s: deposits can increase by at most %s", source.DocumentNumber, rest).For(fault.OverPayment)
 	}
 	r, err := s.draftDeposit(source, in, amount)
 	if err != nil {
@@ -146,9 +146,9 @@ func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
 type DepositRefund struct {
 	// The deposit.
 	DocumentID uint32 `json:"documentId" validate:"required"`
-	// What is paid back, VAT included; omitted means all that is left.
+	// Amount to refund, including VAT; defaults to the full remaining amount.
 	Amount *num.Money `json:"amount" validate:"gt=0"`
-	// Money account that it is paid from; omitted means the organization's default.
+	// Money account that it is paid from; defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
 }
 
@@ -199,7 +199,7 @@ type payback struct {
 // payBack books money that goes back to a customer today.
 func (s *service) payBack(r *record, bankID num.Ref, parts []payback) error {
 	if !s.tx.May(access.RefundSales) {
-		return fault.Forbidden.Because("only owners and admins may pay money back")
+		return fault.Forbidden.Because("only owners and admins can refund money")
 	}
 	if bankID != 0 {
 		if err := ledger.CheckBank(s.tx, uint32(bankID)); err != nil {

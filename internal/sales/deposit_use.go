@@ -296,7 +296,7 @@ func (s *service) noOpenDeposits(r *record) error {
 // depositOf is the deposit of a DP document.
 func (s *service) depositOf(r *record) (deposit, error) {
 	if !r.kind().Does(document.TakeDeposit) {
-		return deposit{}, fault.BadRequest.Because("%s is no deposit", r.DocumentNumber)
+		return deposit{}, fault.BadRequest.Because("%s is not a deposit", r.DocumentNumber)
 	}
 	held, err := db.List[deposit](s.tx, selectDeposits, db.IDs{r.ID})
 	if err != nil {

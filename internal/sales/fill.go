@@ -53,10 +53,10 @@ func (f *filling) customer() error {
 		return err
 	}
 	if changed && r.DepositReceived.Sign() > 0 {
-		return fault.BadRequest.Because("contactId: %s holds deposits of its customer", r.DocumentNumber)
+		return fault.BadRequest.Because("contactId: cannot change while %s holds deposits of its customer", r.DocumentNumber)
 	}
 	if source != nil && source.ContactID != r.ContactID {
-		return fault.BadRequest.Because("contactId: a %s for %s is for the same customer", r.DocumentType, source.DocumentNumber)
+		return fault.BadRequest.Because("contactId: a %s for %s must have the same customer", r.DocumentType, source.DocumentNumber)
 	}
 	if r.ID != 0 {
 		r.SearchText = r.searchText()
@@ -111,10 +111,10 @@ func (f *filling) currency() error {
 	}
 	changed := f.was.Currency != r.Currency
 	if changed && r.DepositReceived.Sign() > 0 {
-		return fault.BadRequest.Because("currency: %s holds deposits in %s", r.DocumentNumber, f.was.Currency)
+		return fault.BadRequest.Because("currency: cannot change while %s holds deposits in %s", r.DocumentNumber, f.was.Currency)
 	}
 	if source != nil && source.Currency != r.Currency {
-		return fault.BadRequest.Because("currency: a %s for %s is in %s", r.DocumentType, source.DocumentNumber, source.Currency)
+		return fault.BadRequest.Because("currency: a %s for %s must be in %s", r.DocumentType, source.DocumentNumber, source.Currency)
 	}
 	said := f.sent("ExchangeRate")
 	if changed && !said {
@@ -165,7 +165,7 @@ func (r *record) checkReason() error {
 	case len(reasons) == 0 && r.CreditReason == "":
 		return nil
 	case len(reasons) == 0:
-		return fault.BadRequest.Because("creditReason: %s is no note", r.DocumentType)
+		return fault.BadRequest.Because("creditReason: only for credit and debit notes, not for %s", r.DocumentType)
 	case r.CreditReason == "":
 		r.CreditReason = reasons[0].Code
 		return nil

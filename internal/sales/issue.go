@@ -140,10 +140,10 @@ func (i *issuing) checkAmounts() error {
 		return i.prepareCredit()
 	case document.ReceivePayment:
 		if r.ReceivedAmount.Sign() <= 0 {
-			return fault.BadRequest.Because("%s receives nothing; set receivedAmount", r.DocumentNumber)
+			return fault.BadRequest.Because("%s has no amount received; set receivedAmount", r.DocumentNumber)
 		}
 		if r.ReceivedAmount.Cmp(i.source.OutstandingAmount) > 0 {
-			return fault.BadRequest.Because("%s: %s is outstanding, %s cannot be received", i.source.DocumentNumber, i.source.OutstandingAmount, r.ReceivedAmount).
+			return fault.BadRequest.Because("%s: only %s is outstanding; %s cannot be received", i.source.DocumentNumber, i.source.OutstandingAmount, r.ReceivedAmount).
 				For(fault.OverPayment)
 		}
 		parts, err := i.allocate(i.source, r.ReceivedAmount)

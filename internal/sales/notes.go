@@ -150,7 +150,7 @@ func (s *service) creditedLines(r, source *record, goods bool) ([]line, error) {
 // checkCredit refuses a credit note that gives back more than was billed.
 func (s *service) checkCredit(r, source *record) error {
 	if rest := source.GrandTotal.Sub(source.CreditNoteTotal); r.GrandTotal.Cmp(rest) > 0 {
-		return fault.BadRequest.Because("%s: %s of %s is left to credit", source.DocumentNumber, rest, source.GrandTotal).For(fault.OverPayment)
+		return fault.BadRequest.Because("%s: only %s of %s can still be credited", source.DocumentNumber, rest, source.GrandTotal).For(fault.OverPayment)
 	}
 	return nil
 }
@@ -213,7 +213,7 @@ func (i *issuing) checkReturned(sold, back map[thing]num.Qty) error {
 		what := thing{product: l.ProductID}
 		returned[what] = returned[what].Add(l.BaseQuantity)
 		if left := sold[what].Sub(back[what]); l.ProductID != 0 && returned[what].Cmp(left) > 0 {
-			return fault.BadRequest.Because("%s: %s of %s are left to return", i.source.DocumentNumber, left, cmp.Or(i.goods[uint32(l.ProductID)].Code, l.Name))
+			return fault.BadRequest.Because("%s: only %s of %s can still be returned", i.source.DocumentNumber, left, cmp.Or(i.goods[uint32(l.ProductID)].Code, l.Name))
 		}
 	}
 	return nil

@@ -17,13 +17,13 @@ type Estimate struct {
 	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
 	// VAT in percent for all lines; omitted or 0 means no VAT.
 	VatRate num.Percent `json:"vatRate" validate:"gte=0"`
-	// Discount of the whole document, besides those of the lines.
+	// Document discount, in addition to line discounts.
 	DiscountAmount num.Money `json:"discountAmount" validate:"gte=0"`
-	// The same under the name that answers give it. It wins over discountAmount, which is all discounts in an answer.
+	// The same value, named as in responses. It takes precedence over discountAmount, which is the sum of all discounts in responses.
 	DocumentDiscountAmount *num.Money `json:"documentDiscountAmount" validate:"gte=0"`
 	// Withholding tax in percent of the total before VAT.
 	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
-	// Withholding tax as an amount; above 0 it replaces the one computed from whtRate.
+	// Withholding tax as an amount; if greater than 0 it replaces the one computed from whtRate.
 	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
 	// The lines, at least one.
 	Items []EstimateItem `json:"items" validate:"required,min=1,max=500,dive"`
@@ -31,9 +31,9 @@ type Estimate struct {
 
 // EstimateItem is a line whose total is asked for.
 type EstimateItem struct {
-	// How much is sold.
+	// Quantity sold.
 	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
-	// Price of one unit, before VAT.
+	// Unit price before VAT.
 	UnitPrice num.Money `json:"unitPrice" validate:"gte=0"`
 	// Discount of the line in percent.
 	DiscountPercent num.Percent `json:"discountPercent" validate:"gte=0,lte=100"`

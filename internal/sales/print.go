@@ -20,15 +20,15 @@ type Print struct {
 	OrganizationName string `json:"organizationName"`
 	// Address of the organization's logo, or empty.
 	OrganizationLogo string `json:"organizationLogo"`
-	// Who sells, as it stood when the document was issued.
+	// Seller details at the time of issue.
 	Seller Seller `json:"seller" ext:"true"`
 	// The invoice that a credit or debit note corrects, or null.
 	Corrects *Corrected `json:"corrects" ext:"true"`
-	// The customer's establishment in the words of the law, or empty when it is not known.
+	// The customer's branch in legal wording, or empty if unknown.
 	ContactBranchText string `json:"contactBranchText" ext:"true"`
-	// What deposits pay of the document, oldest first; of a draft, what it has reserved of them.
+	// Deposits applied to the document, oldest first; on a draft, deposits reserved for it.
 	Deposits []Prepaid `json:"deposits" ext:"true"`
-	// What the paper charges: the document less its deposits, which have charged their part themselves.
+	// Amount charged: the document less its deposits, which were charged separately.
 	Charge Charge `json:"charge" ext:"true"`
 	// Value and VAT of a tax invoice in the organization's currency; null where the document is in that currency, has no exchange rate yet, or is no tax invoice.
 	Base *BaseValue `json:"base" ext:"true"`
@@ -44,11 +44,11 @@ type Seller struct {
 	TaxID string `json:"taxId"`
 	// Number of the branch; 00000 is the head office.
 	BranchCode string `json:"branchCode"`
-	// The establishment in the words of the law, or empty.
+	// Branch in legal wording, or empty.
 	BranchText string `json:"branchText"`
-	// Address as it is printed.
+	// Address as printed.
 	Address string `json:"address"`
-	// Telephone number, or empty.
+	// Phone number, or empty.
 	Phone string `json:"phone"`
 }
 
@@ -61,7 +61,7 @@ type Corrected struct {
 	IssueDate when.Date `json:"issueDate" null:"no"`
 	// Its value before VAT.
 	TotalAmount num.Money `json:"totalAmount"`
-	// What the value would have been right at: less what a credit note takes off, or with what a debit note adds.
+	// Correct value: the original value less the credit note, or plus the debit note.
 	RightAmount num.Money `json:"rightAmount"`
 }
 
@@ -81,7 +81,7 @@ type Prepaid struct {
 	GrandTotal num.Money `json:"grandTotal"`
 }
 
-// Charge is what a paper asks of the customer, or a credit note takes off, in the document's currency.
+// Charge is the amount charged, or credited by a credit note, in the document's currency.
 type Charge struct {
 	// Value before VAT, less that of deposits.
 	TotalAmount num.Money `json:"totalAmount"`
@@ -91,7 +91,7 @@ type Charge struct {
 	GrandTotal num.Money `json:"grandTotal"`
 	// What there is to pay, which the paper writes out in words: grandTotal, which nobody pays on a credit note; on a receipt what was received, on a document that collects invoices what is still open of them.
 	PayableAmount num.Money `json:"payableAmount"`
-	// Tax that the customer withholds of payableAmount; 0 on a credit note.
+	// Tax that the customer withholds from payableAmount; 0 on a credit note.
 	WhtAmount num.Money `json:"whtAmount"`
 	// payableAmount less whtAmount.
 	NetAmount num.Money `json:"netAmount"`

@@ -15,15 +15,15 @@ type Receipt struct {
 	_ struct{} `schema:"SalesReceipt"`
 	// Id of the invoice or debit note.
 	ID uint32 `path:"id"`
-	// What the payment settles, money and withheld tax together. Omitted: all that is owed.
+	// Amount settled, including withheld tax; defaults to the outstanding amount.
 	ReceivedAmount *num.Money `json:"receivedAmount" validate:"gt=0"`
-	// Tax that the customer withheld. Omitted: the share that follows from the invoice.
+	// Tax withheld by the customer; defaults to its share from the invoice.
 	WhtAmount *num.Money `json:"whtAmount" validate:"gte=0"`
-	// Date of the payment and of the receipt (YYYY-MM-DD); it is numbered in that month. Omitted: today.
+	// Date of payment and receipt (YYYY-MM-DD), which determines the number series; defaults to today.
 	IssueDate when.Date `json:"issueDate"`
-	// Money account that received the money. Omitted: the organization's default.
+	// Money account that received the money; defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
-	// Units of the organization's currency for one unit of the invoice's. Omitted: the invoice's rate.
+	// Units of the organization's currency for one unit of the invoice's; defaults to the invoice's rate.
 	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0"`
 	// The client's own reference of the receipt, unique among sales documents when it is set.
 	ExternalID string `json:"externalId" validate:"max=100"`

@@ -32,13 +32,13 @@ type Editable struct {
 	ContactID num.Ref `json:"contactId" db:"contact_id" validate:"required" null:"no"`
 	// Date of the document (YYYY-MM-DD). The number series of its month or year gives the number.
 	IssueDate when.Date `json:"issueDate" db:"issue_date" validate:"required" null:"no"`
-	// When it is to be paid (YYYY-MM-DD), or null. A new invoice or debit note without one takes the customer's credit days.
+	// Due date (YYYY-MM-DD), or null. A new invoice or debit note without one uses the customer's payment terms.
 	DueDate when.Date `json:"dueDate" db:"due_date"`
-	// VAT in percent, one rate for all lines; 0, also when a new document omits it, means no VAT: taxRate of the products is not taken.
+	// VAT rate in percent for all lines; 0 or omitted means no VAT. The products' taxRate is not used.
 	VatRate num.Percent `json:"vatRate" db:"vat_rate" validate:"gte=0"`
-	// What VAT the sale is under: standard with a rate above 0; zero, exempt or outside VAT (none) without one. Omitted, it follows from the rate and from the VAT types of the products; a note for an invoice has the invoice's, unless that came with opening balances.
+	// VAT category: standard with a rate above 0; zero, exempt or none (outside VAT) without one. If omitted, it follows from the rate and the products' VAT types; a note takes the category of its invoice, unless that is an opening invoice.
 	VatCategory string `json:"vatCategory" db:"vat_category" validate:"omitempty,oneof=standard zero exempt none" ext:"true"`
-	// ISO 4217 code of the currency; omitted means the organization's.
+	// ISO 4217 code of the currency; defaults to the organization's.
 	Currency string `json:"currency" db:"currency" validate:"omitempty,len=3,iso4217"`
 	// Units of the organization's currency for one unit of the document's, or null when none is set yet. Needed to issue a document in foreign currency when the organization's table has no rate.
 	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
@@ -54,7 +54,7 @@ type Editable struct {
 	WhtRate num.Percent `json:"whtRate" db:"wht_rate" validate:"gte=0,lte=100"`
 	// Money account that receives the cash, or null for the organization's default; receipts and cash sales only.
 	BankID num.Ref `json:"bankId" db:"bank_id"`
-	// Why a credit or debit note is made, or null on other types.
+	// Reason for a credit or debit note, or null on other types.
 	CreditReason string `json:"creditReason" db:"credit_reason" validate:"omitempty,creditReason" null:"zero" ext:"true"`
 	// The client's own reference, unique among sales documents when it is set.
 	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
@@ -63,19 +63,19 @@ type Editable struct {
 // EditableItem is a line as a client writes it.
 type EditableItem struct {
 	_ struct{} `schema:"SalesItemInput"`
-	// What is sold. A document that collects invoices puts their numbers before it.
+	// Name of the item. A consolidated document prefixes it with the invoice number.
 	Name string `json:"name" db:"name" validate:"required,max=255" bounds:"request"`
-	// How much is sold.
+	// Quantity sold.
 	Quantity num.Qty `json:"quantity" db:"quantity" validate:"required,gt=0"`
-	// Product of the line: its stock and cost move. Without it the line is free text.
+	// Product of the line; its stock and cost are updated. Without it the line is free text.
 	ProductID num.Ref `json:"productId" db:"product_id"`
 	// Alternative unit of the product, or null for its base unit.
 	ProductAltUnitID num.Ref `json:"productAltUnitId" db:"product_alt_unit_id"`
-	// More about it.
+	// Additional description.
 	Description string `json:"description" db:"description" validate:"max=500"`
 	// Unit of the quantity; omitted means the unit of the product.
 	Unit string `json:"unit" db:"unit" validate:"max=5000"`
-	// Price of one unit, before VAT; 0 when omitted: the product's price is not taken.
+	// Unit price before VAT; defaults to 0. The product's price is not used.
 	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
 	// Discount of the line in percent.
 	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100"`
@@ -83,7 +83,7 @@ type EditableItem struct {
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount" validate:"gte=0"`
 	// Internal note.
 	Remark string `json:"remark" db:"remark" validate:"max=5000"`
-	// Place of the line in print; omitted means its place in the list.
+	// Print position of the line; defaults to its position in the list.
 	SortOrder *int `json:"sortOrder" db:"sort_order" null:"no"`
 }
 
@@ -91,13 +91,13 @@ type EditableItem struct {
 // written, and the amounts that the server works out unless they are said.
 type Draft struct {
 	Editable
-	// Discount of the whole document, besides those of the lines. Answers call it documentDiscountAmount.
+	// Document discount, in addition to line discounts. Responses name it documentDiscountAmount.
 	DiscountAmount *num.Money `json:"discountAmount" validate:"gte=0"`
-	// Discount of the whole document under the name that answers give it. It wins over discountAmount, which is all discounts in an answer, so that what was read can be sent back.
+	// Document discount, named as in responses. It takes precedence over discountAmount, which is the sum of all discounts in responses, so a document that was read can be sent back.
 	DocumentDiscountAmount *num.Money `json:"documentDiscountAmount" validate:"gte=0" ext:"true"`
-	// Withholding tax as an amount; above 0 it replaces the one computed from whtRate.
+	// Withholding tax as an amount; if greater than 0 it replaces the one computed from whtRate.
 	WhtAmount *num.Money `json:"whtAmount" validate:"gte=0"`
-	// What a receipt settles of its invoice, money and withheld tax together; receipts only. Omitted: all that is owed on conversion, the grand total otherwise.
+	// Amount that a receipt settles, including withheld tax; receipts only. Defaults to the outstanding amount on conversion, otherwise to the grand total.
 	ReceivedAmount *num.Money `json:"receivedAmount" validate:"gte=0" ext:"true"`
 	// The lines, at least one.
 	Items []EditableItem `json:"items" validate:"required,min=1,max=500,dive"`
@@ -107,7 +107,7 @@ type Draft struct {
 type New struct {
 	// Type of the document.
 	DocumentType string `json:"documentType" validate:"required,salesType"`
-	// The invoice or debit note that a new receipt or note refers to; otherwise receipts and notes are made by conversion.
+	// Invoice or debit note that a new receipt or note refers to. Receipts and notes are otherwise created by conversion.
 	RefDocumentID num.Ref `json:"refDocumentId" ext:"true"`
 	Draft
 }
@@ -118,12 +118,12 @@ type Change struct {
 	ID uint32 `json:"id" describe:"required"`
 	// Type of the document; it cannot be changed.
 	DocumentType string `json:"documentType" validate:"required,salesType"`
-	// The document that this one was made from; it cannot be changed.
+	// Source document; it cannot be changed.
 	RefDocumentID num.Ref `json:"refDocumentId" ext:"true"`
 	Draft
 }
 
-// Edit changes a draft: what is omitted stays, what is empty is cleared.
+// Edit changes a draft: omitted fields keep their value; empty fields are cleared.
 type Edit struct {
 	// Id of the document.
 	ID uint32 `path:"id"`
@@ -139,9 +139,9 @@ type StatusChange struct {
 	ID uint32 `json:"id" describe:"required"`
 	// The status to go to.
 	Status string `json:"status" validate:"required,salesStatus"`
-	// Kept in the status history.
+	// Stored in the status history.
 	Remark string `json:"remark" validate:"max=500"`
-	// Lets stock become negative where the organization's policy asks for a confirmation; for this request only.
+	// Confirms negative stock for this request, if the organization's policy is warn.
 	ConfirmNegativeStock bool `json:"confirmNegativeStock"`
 }
 
@@ -166,7 +166,7 @@ type Filter struct {
 	FromDate when.Date `query:"fromDate"`
 	// Last document date (YYYY-MM-DD).
 	ToDate when.Date `query:"toDate"`
-	// Part of the document number, of the number in former books or of the customer's name; upper and lower case are the same.
+	// Part of the document number, of the number in the previous books or of the customer's name; case-insensitive.
 	Search string `query:"search" validate:"max=200"`
 	// Only documents converted from this one.
 	RefDocumentID num.Ref `query:"refDocumentId"`
@@ -205,9 +205,9 @@ type Customer struct {
 	ContactTaxID string `json:"contactTaxId" db:"contact_tax_id"`
 	// Address of the customer as printed on this document.
 	ContactAddress string `json:"contactAddress" db:"contact_address"`
-	// Person to talk to at the customer.
+	// Contact person of the customer.
 	ContactPerson string `json:"contactPerson" db:"contact_person"`
-	// Which part of the customer's company it is as printed on this document: head_office, branch, or empty when not known.
+	// Branch type of the customer as printed on this document: head_office, branch, or empty if unknown.
 	ContactBranchType string `json:"contactBranchType" db:"contact_branch_type" ext:"true"`
 	// Code of the customer's branch as printed on this document.
 	ContactBranchCode string `json:"contactBranchCode" db:"contact_branch_code" ext:"true"`
@@ -221,7 +221,7 @@ type Amounts struct {
 	SubtotalAmount num.Money `json:"subtotalAmount" db:"subtotal_amount"`
 	// All discounts: those of the lines and that of the document.
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount"`
-	// The document's own part of discountAmount: what a request writes as discountAmount, or under this name.
+	// Document discount: the part of discountAmount that does not come from lines.
 	DocumentDiscountAmount num.Money `json:"documentDiscountAmount" db:"document_discount_amount" ext:"true"`
 	// subtotalAmount less discountAmount.
 	TotalAmount num.Money `json:"totalAmount" db:"total_amount"`
@@ -235,17 +235,17 @@ type Amounts struct {
 
 // Settled is how far the document has been paid, in its currency.
 type Settled struct {
-	// What was paid: money and withheld tax of issued receipts.
+	// Amount paid by issued receipts, including withheld tax.
 	PaidAmount num.Money `json:"paidAmount" db:"paid_amount"`
-	// What is still to be paid.
+	// Outstanding amount.
 	OutstandingAmount num.Money `json:"outstandingAmount" db:"outstanding_amount"`
-	// What a receipt settles, money and withheld tax together; 0 on other types.
+	// Amount that a receipt settles, including withheld tax; 0 on other types.
 	ReceivedAmount num.Money `json:"receivedAmount" db:"received_amount" ext:"true"`
-	// What issued credit notes have taken off this document.
+	// Amount credited by issued credit notes.
 	CreditedAmount num.Money `json:"creditedAmount" db:"credited_amount" ext:"true"`
-	// What deposits have paid of this document.
+	// Deposits applied to this document.
 	DepositAppliedAmount num.Money `json:"depositAppliedAmount" db:"deposit_applied_amount" ext:"true"`
-	// What this draft will take from deposits when it is issued.
+	// Deposits that this draft will use when it is issued.
 	DepositReservedAmount num.Money `json:"depositReservedAmount" db:"deposit_reserved_amount" ext:"true"`
 }
 
@@ -253,11 +253,11 @@ type Settled struct {
 type Document struct {
 	// Id of the document.
 	ID uint32 `json:"id" db:"id"`
-	// Number issued by the server.
+	// Number assigned by the server.
 	DocumentNumber string `json:"documentNumber" db:"document_number,once"`
 	// Type of the document.
 	DocumentType string `json:"documentType" db:"document_type,once" validate:"salesTypeOrDeposit"`
-	// Where the document is in its life.
+	// Status of the document.
 	Status document.Status `json:"status" db:"status" validate:"salesStatus"`
 	// State of the signature, or null while the document is a draft.
 	SignState string `json:"signState" db:"sign_state" validate:"oneof=awaiting_signature signed issued void" null:"zero"`
@@ -265,7 +265,7 @@ type Document struct {
 	CanConvert bool `json:"canConvert"`
 	Editable
 	Customer
-	// The document that this one was made from, or null.
+	// Source document, or null.
 	RefDocumentID num.Ref `json:"refDocumentId" db:"ref_document_id"`
 	// Whether it is past its due date and not fully paid today.
 	IsOverdue bool `json:"isOverdue" ext:"true"`
@@ -277,15 +277,15 @@ type Document struct {
 	BankKind *string `json:"bankKind" validate:"oneof=cash bank e_wallet"`
 	// Name of that money account, or null.
 	BankName *string `json:"bankName"`
-	// Whether it was issued in the books that were kept before, and came here with the opening balances.
+	// Whether it was issued in the previous books, and was imported with the opening balances.
 	Opening bool `json:"opening" ext:"true"`
-	// Its number in the books that were kept before, or empty.
+	// Its number in the previous books, or empty.
 	OriginalNumber string `json:"originalNumber" db:"original_number,once" ext:"true"`
-	// Whether it collects several invoices and posts nothing itself.
+	// Whether it consolidates several invoices and posts nothing itself.
 	IsConsolidated bool `json:"isConsolidated" db:"is_consolidated,once" ext:"true"`
 	// Quotations and orders only: deposits ever received, VAT included.
 	DepositReceivedAmount *num.Money `json:"depositReceivedAmount,omitempty"`
-	// Quotations and orders only: the part of them that a later conversion can still use.
+	// Quotations and orders only: deposits still available for conversion.
 	DepositOutstandingAmount *num.Money `json:"depositOutstandingAmount,omitempty"`
 	// The lines.
 	Items []Item `json:"items"`
@@ -306,17 +306,17 @@ type Item struct {
 	TotalPrice num.Money `json:"totalPrice" db:"total_price"`
 }
 
-// History is one step in the life of a document.
+// History is one change of status.
 type History struct {
 	// Status before, or null for the first step.
 	FromStatus *document.Status `json:"fromStatus" validate:"salesStatus"`
 	// Status after.
 	ToStatus document.Status `json:"toStatus" validate:"salesStatus"`
-	// Who made the step.
+	// User who changed the status.
 	ChangedBy uint32 `json:"changedBy"`
-	// Name of who made the step.
+	// Name of the user who changed the status.
 	ChangedByName string `json:"changedByName"`
-	// What was remarked.
+	// Remark.
 	Remark string `json:"remark"`
 	// When it happened.
 	CreatedAt when.Unix `json:"createdAt"`

@@ -13,9 +13,9 @@ import (
 type CreditRefund struct {
 	// The credit note.
 	DocumentID uint32 `json:"documentId" validate:"required"`
-	// What is paid back; omitted means all that is left.
+	// Amount to refund; defaults to the full remaining amount.
 	Amount *num.Money `json:"amount" validate:"gt=0"`
-	// Money account that it is paid from; omitted means the organization's default.
+	// Money account that it is paid from; defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
 }
 
@@ -41,13 +41,13 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	}
 	switch {
 	case !r.kind().Credits:
-		return Document{}, fault.BadRequest.Because("%s is no credit note", r.DocumentNumber)
+		return Document{}, fault.BadRequest.Because("%s is not a credit note", r.DocumentNumber)
 	case r.Status != document.Sent:
-		return Document{}, fault.BadRequest.Because("%s is %s; credit is paid out of a credit note that is sent", r.DocumentNumber, r.Status)
+		return Document{}, fault.BadRequest.Because("%s is %s; only a sent credit note can be refunded", r.DocumentNumber, r.Status)
 	case r.OutstandingAmount.IsZero():
-		return Document{}, fault.BadRequest.Because("%s has no credit left: it was used or paid out", r.DocumentNumber)
+		return Document{}, fault.BadRequest.Because("%s has no credit left; it was used or refunded", r.DocumentNumber)
 	case amount.Cmp(r.OutstandingAmount) > 0:
-		return Document{}, fault.BadRequest.Because("%s has %s of credit left, not %s", r.DocumentNumber, r.OutstandingAmount, amount).For(fault.OverPayment)
+		return Document{}, fault.BadRequest.Because("%s has only %s of credit left; %s cannot be refunded", r.DocumentNumber, r.OutstandingAmount, amount).For(fault.OverPayment)
 	}
 	base := r.baseOf(amount)
 	if err := s.payBack(r, in.BankID, []payback{{ledger.CustomerCredit, base}}); err != nil {

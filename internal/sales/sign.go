@@ -33,7 +33,7 @@ func Sign(tx *db.Tx, in Signature) (Document, error) {
 		return Document{}, err
 	}
 	if from, ok := before[in.State]; !ok || r.SignState != from {
-		return Document{}, fault.InvalidStatusTransition.Because("the signature of %s is %q and cannot become %s", r.DocumentNumber, r.SignState, in.State)
+		return Document{}, fault.InvalidStatusTransition.Because("the signature of %s is %q; it cannot change to %s", r.DocumentNumber, r.SignState, in.State)
 	}
 	r.SignState = in.State
 	s.change(r)

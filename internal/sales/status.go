@@ -23,7 +23,7 @@ func SetStatus(tx *db.Tx, in StatusChange) error {
 		return err
 	}
 	if r.kind().Internal {
-		return fault.InvalidStatusTransition.Because("%s is kept by people of the organization", r.DocumentNumber)
+		return fault.InvalidStatusTransition.Because("%s is a deposit; deposits can only be changed in the console or with the CLI", r.DocumentNumber)
 	}
 	if err := s.setStatus(r, document.Status(in.Status), in.Remark, in.ConfirmNegativeStock); err != nil {
 		return err
@@ -39,11 +39,11 @@ func (s *service) setStatus(r *record, to document.Status, remark string, confir
 		return fault.SalesDocumentAlreadyConsolidated
 	}
 	if to == document.Void && r.OpeningID != 0 {
-		return fault.InvalidStatusTransition.Because("%s came with the opening balances; it goes when they are reversed", r.DocumentNumber)
+		return fault.InvalidStatusTransition.Because("%s is part of the opening balances; reverse those instead", r.DocumentNumber)
 	}
 	kind := r.kind()
 	if kind.LeftToManagers(r.Status, to) && !s.tx.May(access.ApproveSales) {
-		return fault.Forbidden.Because("only owners and admins may bring an issued %s to %s", kind.Code, to)
+		return fault.Forbidden.Because("only owners and admins can change an issued %s to %s", kind.Code, to)
 	}
 	step, err := kind.Transition(r.Status, to)
 	if err != nil {
@@ -112,7 +112,7 @@ func (s *service) noLiveChildren(r *record) error {
 		return err
 	}
 	if len(numbers) > 0 {
-		return fault.InvalidStatusTransition.Because("%s: first void or delete %s", r.DocumentNumber, strings.Join(numbers, ", "))
+		return fault.InvalidStatusTransition.Because("%s is used by other documents; void or delete %s first", r.DocumentNumber, strings.Join(numbers, ", "))
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func (s *service) creditUnused(r *record) error {
 	case err != nil:
 		return err
 	}
-	return fault.InvalidStatusTransition.Because("%s: its credit was paid out (refund %d)", r.DocumentNumber, id)
+	return fault.InvalidStatusTransition.Because("the credit of %s was refunded (refund %d)", r.DocumentNumber, id)
 }
 
 // release gives back what a document holds of others: the status of the offer

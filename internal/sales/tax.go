@@ -29,7 +29,7 @@ func (f *filling) vatCategory() error {
 	}
 	if f.inherits() && !r.kind().Receipt && !fits(follows, r.VatRate) { // a receipt charges nothing of its own
 		return fault.Bad("VatCategory", "oneof", plainVAT(r.VatRate)).
-			Because("vatRate: what %s sold is %s, so this is, too", f.source.DocumentNumber, follows)
+			Because("vatRate: %s is %s, so this document must be too", f.source.DocumentNumber, follows)
 	}
 	said := r.VatCategoryGiven && fits(r.VatCategory, r.VatRate) && !f.inherits()
 	if f.sent("VatCategory") {
@@ -150,11 +150,11 @@ func (s *service) checkCorrection(r *record) error {
 	case err != nil:
 		return err
 	case r.Status == document.Draft || r.Status == document.Void:
-		return fault.InvalidStatusTransition.Because("%s is %s; the category of an issued document is corrected here", r.DocumentNumber, r.Status)
+		return fault.InvalidStatusTransition.Because("%s is %s; only issued documents can be corrected here", r.DocumentNumber, r.Status)
 	case r.VatRate.Sign() > 0:
 		return fault.Bad("VatCategory", "oneof", standardVAT)
 	case givesVAT(source):
-		return fault.BadRequest.Because("%s has the category of %s; change it there", r.DocumentNumber, source.DocumentNumber)
+		return fault.BadRequest.Because("%s takes its category from %s; change it there", r.DocumentNumber, source.DocumentNumber)
 	}
 	return nil
 }

@@ -42,9 +42,9 @@ func Update(tx *db.Tx, in Edit) error {
 func (r *record) fixed(body Change) error {
 	switch {
 	case body.DocumentType != r.DocumentType:
-		return fault.BadRequest.Because("documentType: %s is a %s and stays one", r.DocumentNumber, r.DocumentType)
+		return fault.BadRequest.Because("documentType: %s is a %s; its type cannot be changed", r.DocumentNumber, r.DocumentType)
 	case body.RefDocumentID != r.RefDocumentID:
-		return fault.BadRequest.Because("refDocumentId of %s cannot be changed", r.DocumentNumber)
+		return fault.BadRequest.Because("refDocumentId: cannot be changed on %s", r.DocumentNumber)
 	}
 	return nil
 }

@@ -109,7 +109,7 @@ func (f File) before(r *db.Root, o org.Organization, options Options) (state, er
 	}
 	for _, m := range f.Members {
 		if m.Role == Text(access.Owner) && len(members) > 0 && members[0].Role == access.Owner && members[0].Email != people.FoldEmail(string(m.Email)) && !options.Transfer {
-			return nil, in("members "+string(m.Email), fault.Conflict.Because("%s is the owner of %s; --transfer hands it over", members[0].Email, o.Name))
+			return nil, in("members "+string(m.Email), fault.Conflict.Because("%s is the owner of %s; use --transfer to transfer ownership", members[0].Email, o.Name))
 		}
 	}
 	tx, err := r.Enter(org.Operator(o, ""))
@@ -163,7 +163,7 @@ func (f File) profile(r *db.Root, o org.Organization, isNew bool) (_ org.Organiz
 		o.Currency = string(*f.Currency)
 	}
 	if f.Currency != nil && string(*f.Currency) != o.Currency {
-		return o, in("currency", fault.Conflict.Because("the books of %s are in %s, which cannot be changed", o.Name, o.Currency))
+		return o, in("currency", fault.Conflict.Because("the currency of %s is %s and cannot be changed", o.Name, o.Currency))
 	}
 	wanted := o
 	f.onto(&wanted)
@@ -191,7 +191,7 @@ func (f File) find(r *db.Root) (org.Organization, error) {
 	case len(found) == 0:
 		return org.Organization{}, f.renamed(r)
 	case len(found) > 1:
-		return found[0], fault.Conflict.Because("%d organizations are named %q; say which by id or workspaceKey", len(found), f.Name)
+		return found[0], fault.Conflict.Because("%d organizations are named %q; identify one by id or workspaceKey", len(found), f.Name)
 	}
 	return found[0], nil
 }

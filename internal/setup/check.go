@@ -35,11 +35,11 @@ func field(part string, bad *fault.Fault, format string, args ...any) error {
 func (f File) checkProfile() error {
 	switch {
 	case f.Country != nil && !org.KnownCountry(string(*f.Country)):
-		return field("country", fault.Bad("Country", "iso3166_1_alpha2"), "%q is no country; write the two capital letters of ISO 3166-1, such as TH", *f.Country)
+		return field("country", fault.Bad("Country", "iso3166_1_alpha2"), "%q is not a country code; use the two capital letters of ISO 3166-1, such as TH", *f.Country)
 	case f.Currency != nil && !currency.Valid(string(*f.Currency)):
 		return field("currency", fault.Bad("Currency", "iso4217"), "%q is no currency; write the three capital letters of ISO 4217, such as THB", *f.Currency)
 	case f.Timezone != nil && !org.KnownZone(string(*f.Timezone)):
-		return field("timezone", fault.Bad("Timezone", "timezone"), "%q is no time zone; write one of the IANA database, such as Asia/Bangkok", *f.Timezone)
+		return field("timezone", fault.Bad("Timezone", "timezone"), "%q is not a time zone; write one of the IANA database, such as Asia/Bangkok", *f.Timezone)
 	}
 	return nil
 }
@@ -77,7 +77,7 @@ func (f File) checkWords() error {
 	}
 	for _, w := range words {
 		if w.written != nil && !contains(w.allowed, string(*w.written)) {
-			return wrong(w.part, "%q is none of %s", *w.written, strings.Join(w.allowed, ", "))
+			return wrong(w.part, "%q is not one of %s", *w.written, strings.Join(w.allowed, ", "))
 		}
 	}
 	return nil
@@ -99,7 +99,7 @@ func (f File) checkTwice() error {
 	once := func(part, name string) error {
 		key := part + " " + name
 		if seen[key] {
-			return wrong(part, "%s stands there twice", name)
+			return wrong(part, "%s appears twice", name)
 		}
 		seen[key] = true
 		return nil

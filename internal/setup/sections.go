@@ -50,7 +50,7 @@ func (f File) warehouses(tx *db.Tx) error {
 		return nil
 	}
 	if defaults > 0 {
-		return in("defaultWarehouse", fault.BadRequest.Because("the default is already named in warehouses"))
+		return in("defaultWarehouse", fault.BadRequest.Because("a default warehouse is already set in warehouses"))
 	}
 	if *f.DefaultWarehouse == none {
 		return stock.ClearDefaultWarehouse(tx)
@@ -66,7 +66,7 @@ func (f File) chooseWarehouse(tx *db.Tx) error {
 	}
 	code := string(*f.DefaultWarehouse)
 	if !slices.ContainsFunc(all, func(w stock.Warehouse) bool { return w.Code == code }) {
-		return in("defaultWarehouse", fault.NotFound.Because("there is no warehouse %s", code))
+		return in("defaultWarehouse", fault.NotFound.Because("warehouse %s not found", code))
 	}
 	yes := true
 	_, err = stock.ApplyWarehouse(tx, stock.WarehouseSpec{Code: code, Default: &yes})
@@ -151,7 +151,7 @@ func signatures(codes []Text) (string, error) {
 	var docTypes []string
 	for _, code := range codes {
 		if !slices.Contains(org.Signable, string(code)) {
-			return "", fault.BadRequest.Because("%q cannot wait for a signature; one of %v can", code, org.Signable)
+			return "", fault.BadRequest.Because("%q does not support signatures; use one of %v", code, org.Signable)
 		}
 		docTypes = append(docTypes, string(code))
 	}

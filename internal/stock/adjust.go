@@ -17,15 +17,15 @@ const RefTransfer = "TRANSFER"
 type Adjustment struct {
 	// Id of the product.
 	ProductID uint32 `json:"productId" validate:"required"`
-	// Id of the warehouse; the default one when omitted.
+	// Id of the warehouse; defaults to the default warehouse.
 	WarehouseID num.Ref `json:"warehouseId"`
 	// Quantity in base units that was found (positive) or is missing (negative).
 	Quantity num.Qty `json:"quantity" validate:"required"`
-	// Cost of one unit that was found; the average of the stock when omitted.
+	// Unit cost of surplus; defaults to the average cost.
 	UnitCost *num.Cost `json:"unitCost" validate:"gte=0"`
-	// Why.
+	// Reason.
 	Note string `json:"note" validate:"max=500"`
-	// Lets the stock become negative where the organization only warns.
+	// Confirms negative stock, if the organization's policy is warn.
 	ConfirmNegativeStock bool `json:"confirmNegativeStock"`
 }
 
@@ -41,7 +41,7 @@ func Adjust(tx *db.Tx, in Adjustment) (Movement, error) {
 	case in.UnitCost != nil && in.UnitCost.Sign() < 0:
 		return Movement{}, fault.Bad("UnitCost", "gte", "0")
 	case in.UnitCost != nil && in.Quantity.Sign() < 0:
-		return Movement{}, fault.BadRequest.Because("goods that are missing leave at their average; a unit cost is only for goods that were found")
+		return Movement{}, fault.BadRequest.Because("unitCost: only for surplus; shortages use the average cost")
 	}
 	product, err := stocked(tx, in.ProductID)
 	if err != nil {
@@ -123,9 +123,9 @@ type Move struct {
 	ToWarehouseID uint32 `json:"toWarehouseId" validate:"required"`
 	// Quantity in base units.
 	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
-	// Why.
+	// Reason.
 	Note string `json:"note" validate:"max=500"`
-	// Lets the stock become negative where the organization only warns.
+	// Confirms negative stock, if the organization's policy is warn.
 	ConfirmNegativeStock bool `json:"confirmNegativeStock"`
 }
 

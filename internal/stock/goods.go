@@ -57,7 +57,7 @@ func stocked(tx *db.Tx, product uint32) (good, error) {
 		}
 	}
 	if g.ProductType != "inventory" {
-		return good{}, fault.BadRequest.Because("%s is no inventory product and keeps no stock", g.Code)
+		return good{}, fault.BadRequest.Because("%s is not an inventory product and has no stock", g.Code)
 	}
 	return g, nil
 }

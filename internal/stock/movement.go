@@ -94,7 +94,7 @@ type Recorded struct {
 	CreatedBy uint32 `json:"createdBy" db:"created_by"`
 	// When it was recorded (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
-	// The day on which it stands in the books.
+	// Posting date.
 	BookDate when.Date `json:"-" db:"book_date"`
 }
 

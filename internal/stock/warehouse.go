@@ -31,11 +31,11 @@ type EditableWarehouse struct {
 	Name string `json:"name" db:"name" validate:"required,max=100"`
 	// Address.
 	Address string `json:"address" db:"address" validate:"max=5000"`
-	// Telephone number.
+	// Phone number.
 	Phone string `json:"phone" db:"phone" validate:"max=30"`
-	// Whether documents use it when they name no warehouse.
+	// Whether it is the default for documents without a warehouse.
 	IsDefault bool `json:"isDefault" validate:"required"`
-	// Whether new documents may use it. Switching the default off leaves the organization without one.
+	// Whether new documents can use it. Deactivating the default leaves the organization without one.
 	IsActive bool `json:"isActive" db:"is_active" validate:"required"`
 }
 
@@ -85,7 +85,7 @@ func WarehouseFor(tx *db.Tx, given num.Ref) (uint32, error) {
 	}
 	id, err := usable(tx, settings.DefaultWarehouseID, "WarehouseID")
 	if f := fault.Of(err); f != nil && len(f.Fields) > 0 { // not when the database is away
-		return 0, fault.NoDefaultWarehouse.Because("the default warehouse is not active")
+		return 0, fault.NoDefaultWarehouse.Because("the default warehouse is inactive")
 	}
 	return id, err
 }

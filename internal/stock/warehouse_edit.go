@@ -17,9 +17,9 @@ type NewWarehouse struct {
 	Name string `json:"name" validate:"required,max=100"`
 	// Address.
 	Address string `json:"address" validate:"max=5000"`
-	// Telephone number.
+	// Phone number.
 	Phone string `json:"phone" validate:"max=30"`
-	// Whether documents use it when they name no warehouse.
+	// Whether it is the default for documents without a warehouse.
 	IsDefault *bool `json:"isDefault"`
 }
 
@@ -31,7 +31,7 @@ func (in *NewWarehouse) Normalize() {
 // Normalize brings what was typed into the form in which it is kept.
 func (w *EditableWarehouse) Normalize() { w.Name = strings.TrimSpace(w.Name) }
 
-// WarehouseChange changes a warehouse: what is omitted stays, what is empty is cleared.
+// WarehouseChange changes a warehouse: omitted fields keep their value; empty fields are cleared.
 type WarehouseChange struct {
 	// Id of the warehouse.
 	ID uint32 `path:"id"`
@@ -45,7 +45,7 @@ func CreateWarehouse(tx *db.Tx, in NewWarehouse) (Warehouse, error) {
 		return Warehouse{}, err
 	}
 	if n > 0 {
-		return Warehouse{}, fault.Conflict.Because("there is a warehouse with the code %s", in.Code)
+		return Warehouse{}, fault.Conflict.Because("a warehouse with code %s already exists", in.Code)
 	}
 	return WarehouseSpec{Code: in.Code, Name: in.Name, Address: &in.Address, Phone: &in.Phone, Default: in.IsDefault}.applied(tx)
 }
@@ -85,7 +85,7 @@ func (s WarehouseSpec) applied(tx *db.Tx) (Warehouse, error) {
 		return w, err
 	}
 	if w.IsDefault && !w.IsActive {
-		return w, fault.BadRequest.Because("warehouse %s is switched off and cannot be the default", w.Code)
+		return w, fault.BadRequest.Because("warehouse %s is inactive and cannot be the default", w.Code)
 	}
 	tx.Record("warehouses", w.ID, w.Code)
 	return w, nil

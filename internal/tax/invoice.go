@@ -17,19 +17,19 @@ type Facts struct {
 	Number string `json:"number" db:"number" validate:"required,max=50"`
 	// Its date (YYYY-MM-DD).
 	Date when.Date `json:"date" db:"invoice_date" validate:"required" null:"no"`
-	// When it came (YYYY-MM-DD); omitted means its date.
+	// Date received (YYYY-MM-DD); defaults to its date.
 	ReceivedDate when.Date `json:"receivedDate" db:"received_date" null:"no"`
-	// Supplier as the invoice names it; omitted means the name of the contact, or of the vendor of the line.
+	// Supplier name on the invoice; defaults to the contact, or to the vendor of the line.
 	VendorName string `json:"vendorName" db:"vendor_name" validate:"max=255"`
-	// Tax id of the supplier; omitted means the contact's.
+	// Tax id of the supplier; defaults to the contact's.
 	VendorTaxID string `json:"vendorTaxId" db:"vendor_tax_id" validate:"max=20"`
-	// Branch of the supplier; omitted means the contact's.
+	// Branch of the supplier; defaults to the contact's.
 	VendorBranchCode string `json:"vendorBranchCode" db:"vendor_branch_code" validate:"max=10"`
-	// Month (YYYY-MM) in whose return the VAT is claimed, at most six months after that of the invoice and not before the VAT was booked; omitted means the first that can be.
+	// Month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice and not before the VAT was posted. Defaults to the first possible month.
 	ClaimMonth when.Month `json:"claimMonth" db:"claim_month" null:"no"`
-	// Whether the VAT is claimed back; true when omitted. Otherwise it is cost, for the given reason.
+	// Whether the VAT is claimable; defaults to true. Otherwise it is cost, for the given reason.
 	Claimable *bool `json:"claimable" db:"claimable" null:"no"`
-	// Why the VAT is not claimed back, or null.
+	// Reason why the VAT is not claimable, or null.
 	Reason string `json:"reason" db:"reason" validate:"omitempty,oneof=no_invoice incomplete not_business entertainment passenger_car abbreviated not_registrant expired" null:"zero"`
 }
 

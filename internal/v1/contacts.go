@@ -15,15 +15,15 @@ func contacts() []api.Route {
 			api.On("GET /contacts", access.ReadContacts, api.Read(contact.List), api.Paged, 200).
 				Says("List contacts"),
 			api.On("POST /contacts", access.WriteContacts, api.Write(contact.Create), api.Plain, 201, fault.Conflict).
-				Says("Create a contact", "A contact with the same taxID, branchType and branchCode, or the same externalId, answers 409."),
+				Says("Create a contact", "Fails with 409 if another contact has the same taxID, branchType and branchCode, or the same externalId."),
 			api.On("GET /customers", access.ReadContacts, api.Read(contact.Customers), api.Paged, 200).
-				Says("List the contacts that buy"),
+				Says("List customers"),
 			api.On("POST /customers", access.WriteContacts, api.Write(contact.CreateCustomer), api.Plain, 201, fault.Conflict).
-				Says("Create a contact that buys"),
+				Says("Create a customer"),
 			api.On("GET /vendors", access.ReadContacts, api.Read(contact.Vendors), api.Paged, 200).
-				Says("List the contacts that sell"),
+				Says("List suppliers"),
 			api.On("POST /vendors", access.WriteContacts, api.Write(contact.CreateVendor), api.Plain, 201, fault.Conflict).
-				Says("Create a contact that sells"),
+				Says("Create a supplier"),
 		}, oneContact("/contacts/{id}"), oneContact("/customers/{id}"), oneContact("/vendors/{id}"))...)
 }
 
@@ -34,10 +34,10 @@ func oneContact(path string) []api.Route {
 		api.On("GET "+path, access.ReadContacts, read, api.Plain, 200, fault.NotFound).
 			Says("Get a contact"),
 		api.On("PATCH "+path, access.WriteContacts, api.Do(contact.Update), api.Message, 200, fault.NotFound, fault.Conflict).
-			Says("Change a contact", "What is omitted stays, what is empty is cleared.").Guards(read).
+			Says("Update a contact", "Omitted fields keep their value; empty fields are cleared.").Guards(read).
 			Message("Contact updated", "บันทึกผู้ติดต่อแล้ว"),
 		api.On("DELETE "+path, access.DeleteContacts, api.Do(contact.Delete), api.Message, 200, fault.NotFound, fault.Conflict).
-			Says("Delete a contact", "A contact that a document names answers 409; switch it off instead.").Guards(read).
+			Says("Delete a contact", "Fails with 409 if the contact is used on a document; deactivate it instead.").Guards(read).
 			Message("Contact deleted", "ลบผู้ติดต่อแล้ว"),
 	}
 }

@@ -15,19 +15,19 @@ func purchases() []api.Route {
 		document.Purchases.Describe(document.PurchaseStatuses),
 		api.On("POST /purchase/documents", access.WritePurchases, api.Write(purchase.Create), api.Data, 201,
 			fault.BankNotAllowedForDocumentType, fault.BankNotFound, fault.Conflict).
-			Says("Create a purchase document", "It starts as a draft with its number and totals."),
+			Says("Create a purchase document", "Creates a draft with number and totals."),
 		api.On("GET /purchase/documents", access.ReadPurchases, api.Read(purchase.List), api.DataPaged, 200).
 			Says("List purchase documents"),
 		api.On("GET /purchase/documents/{id}", access.ReadPurchases, read, api.Data, 200, fault.NotFound).
 			Says("Get a purchase document"),
 		api.On("PATCH /purchase/documents/{id}", access.WritePurchases, api.Write(purchase.Update), api.Data, 200,
 			fault.NotFound, fault.BankNotAllowedForDocumentType, fault.BankNotFound, fault.Conflict).
-			Says("Change a draft", "What is omitted stays; items replace the whole list. The document that it follows cannot change.").Guards(read),
+			Says("Update a draft", "Omitted fields keep their value. items replaces the whole list. The source document cannot be changed.").Guards(read),
 		api.On("PATCH /purchase/documents/{id}/status", access.WritePurchases, api.Write(purchase.SetStatus), api.Data, 200,
 			fault.NotFound, fault.NoDefaultWarehouse, fault.BankNotFound, fault.NegativeStockBlocked).
-			Says("Move a purchase document to another status", "A move that is not allowed answers 400 with the reason and changes nothing.").Guards(read),
+			Says("Change the status of a purchase document", "A transition that is not allowed fails with 400 and the reason, and changes nothing.").Guards(read),
 		api.On("POST /purchase/documents/{id}/pay", access.PayPurchases, api.Write(purchase.Pay), api.Data, 201, fault.NotFound, fault.BankNotFound, fault.Forbidden, fault.Conflict).
-			Says("Pay a supplier invoice", "Creates the payment voucher, approves it and pays it, in one step. Answers the voucher.").
+			Says("Pay a supplier invoice", "Creates the payment voucher, approves it and pays it, in one step. Returns the voucher.").
 			Named("paySupplierInvoice").Guards(read).Strict().Extension(),
 		api.On("POST /purchase/payments", access.WritePurchases, api.Write(purchase.PayTogether), api.Data, 201, fault.BankNotFound, fault.Forbidden, fault.Conflict).
 			Says("Pay supplier invoices together", "Creates one payment voucher for several invoices of a supplier, approves it and pays it. Members can only create it as a draft.").
@@ -39,12 +39,12 @@ func purchases() []api.Route {
 			Says("Duplicate a purchase document", "Creates a draft with the same supplier, terms and lines. It refers to no other document. Vouchers that pay supplier invoices cannot be duplicated.").
 			Named("duplicatePurchaseDocument").Guards(read).Bare().Extension(),
 		api.On("PUT /purchase/documents/{id}/tax-invoice", access.WriteTax, api.Write(purchase.SetTaxInvoice), api.Data, 200, fault.NotFound, fault.Conflict, fault.Forbidden).
-			Says("Say which tax invoice the supplier sent", "On a supplier invoice, or a voucher that pays without one, at any time until the month is filed. Where the VAT stands elsewhere in the books, an entry of its own moves it.").
+			Says("Record the supplier's tax invoice", "For a supplier invoice, or a voucher that pays without one, until the tax month is filed. If the VAT was posted to another account, a separate entry reclassifies it.").
 			Named("setPurchaseTaxInvoice").Like(tax.Invoice{}).Guards(read).Extension(),
 		api.On("DELETE /purchase/documents/{id}/tax-invoice", access.WriteTax, api.Write(purchase.RemoveTaxInvoice), api.Data, 200, fault.NotFound, fault.Forbidden).
-			Says("Take the tax invoice off a document", "Its VAT waits again where the document booked it.").
+			Says("Remove the tax invoice from a document", "The VAT returns to the account to which the document posted it.").
 			Named("removePurchaseTaxInvoice").Guards(read).Extension(),
 		api.On("DELETE /purchase/documents/{id}", access.WritePurchases, api.Do(purchase.Delete), api.Empty, 204, fault.NotFound).
-			Says("Delete a draft", "Its number stays used.").Guards(read),
+			Says("Delete a draft", "Deletes the draft. Its number is not reused.").Guards(read),
 	)
 }

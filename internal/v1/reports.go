@@ -12,36 +12,36 @@ import (
 
 func reports() []api.Route {
 	return api.Group("Reports",
-		"What the books hold, line by line or in sums. Every row has links to the answers that explain it. "+
-			"With format=csv or format=xlsx the answer is a file with all rows.",
+		"Accounting reports. Every row links to its details. "+
+			"With format=csv or format=xlsx the response is a file with all rows.",
 		reported("trial-balance", "getTrialBalance", report.TrialBalanceOf, report.WriteTrialBalance).
-			Says("Trial balance", "What each account held before a period, moved in it and holds after it, debit positive."),
+			Says("Trial balance", "Opening balance, movement and closing balance of each account, debit positive."),
 		reported("profit-and-loss", "getProfitAndLoss", report.ProfitAndLossOf, report.WriteProfitAndLoss).
-			Says("Profit and loss", "What a period earned and spent, beside another one if asked for."),
+			Says("Profit and loss", "Income and expenses of a period, optionally compared with another period."),
 		reported("balance-sheet", "getBalanceSheet", report.BalanceSheetOf, report.WriteBalanceSheet).
-			Says("Balance sheet", "What the organization has, owes and is worth at the end of a day. Earnings of fiscal years are computed: it is the same whether years were closed or not."),
+			Says("Balance sheet", "Assets, liabilities and equity at the end of a day. Earnings are computed, so the result does not depend on closed years."),
 		reported("general-ledger", "getGeneralLedger", report.GeneralLedgerOf, report.WriteGeneralLedger).
 			Says("General ledger", "The lines of one account with its running balance, oldest first."),
 		reported("journal", "getJournal", report.JournalOf, report.WriteJournal).
-			Says("Journal", "The entries of a period, or of one book of it, line by line, oldest first."),
+			Says("Journal", "The entries of a period or of one journal, line by line, oldest first."),
 		reported("aged-receivables", "getAgedReceivables", report.AgedReceivablesOf, report.WriteAgedReceivables).
-			Says("Aged receivables", "What customers owed at the end of a day, by how long it was overdue. What was voided or paid later is still in it."),
+			Says("Aged receivables", "Open customer balances at the end of a day, by age. Includes documents that were voided or paid later."),
 		reported("aged-payables", "getAgedPayables", report.AgedPayablesOf, report.WriteAgedPayables).
-			Says("Aged payables", "What was owed to suppliers at the end of a day, by how long it was overdue."),
+			Says("Aged payables", "Open supplier balances at the end of a day, by age."),
 		reported("stock-valuation", "getStockValuation", report.StockValuationOf, report.WriteStockValuation).
-			Says("Stock valuation", "What lay in each warehouse at the end of a day, and what it was worth in the books."),
+			Says("Stock valuation", "Stock quantity and book value by warehouse at the end of a day."),
 		reported("stock-card", "getStockCard", report.StockCardOf, report.WriteStockCard).
-			Says("Stock card", "The movements of one product with what was there after each, by the day on which they stand in the books."),
+			Says("Stock card", "Stock movements of one product with the quantity after each, by posting date."),
 		reported("sales", "getSalesReport", report.SalesOf, report.WriteSales).
-			Says("Sales", "What was sold in a period by customer, product or month, with its cost. What was undone counts negative on the day on which it was."),
+			Says("Sales", "Sales of a period by customer, product or month, with cost. Reversals count as negative on their own date."),
 		reported("purchases", "getPurchasesReport", report.PurchasesOf, report.WritePurchases).
-			Says("Purchases", "Approved supplier invoices and paid vouchers without one, by supplier, product or month, as they stand."),
+			Says("Purchases", "Purchases of a period by supplier, product or month: approved supplier invoices, and paid vouchers without one."),
 		reported("cash", "getCash", report.CashOf, report.WriteCash, fault.BankNotFound).
-			Says("Cash", "What came into and went out of each money account; with bankId its lines."),
+			Says("Cash", "Money in and out of each money account; with bankId, its transactions."),
 		reported("vat-output", "getVatOutput", report.VatOutputOf, report.WriteVatOutput).
-			Says("Register of output VAT", "The tax invoices, notes and deposits of a tax month, held against the account of output VAT: what the two differ by is explained. Void documents keep their row, without amounts. For organizations of Thailand."),
+			Says("Output VAT register", "Tax invoices, notes and deposits of a tax month, reconciled with the output VAT account; differences are explained. Void documents keep their row, without amounts. For organizations in Thailand."),
 		reported("vat-input", "getVatInput", report.VatInputOf, report.WriteVatInput).
-			Says("Register of input VAT", "The tax invoices of suppliers that are claimed in a tax month, held against the account of input VAT, and what still waits for its tax invoice. For organizations of Thailand."),
+			Says("Input VAT register", "Supplier tax invoices claimed in a tax month, reconciled with the input VAT account, and VAT still waiting for its tax invoice. For organizations in Thailand."),
 	)
 }
 

@@ -138,7 +138,7 @@ func changeMember(v *console.Visit) error {
 		}
 		return changed(v, "Ownership transferred. You are now an admin.", func(r *db.Root, tx *db.Tx) error { return people.HandOver(r, tx, id) })
 	}
-	return fault.BadRequest.Because("the form says nothing that can be done")
+	return fault.BadRequest.Because("the form contains no action")
 }
 
 func changed(v *console.Visit, word string, do func(r *db.Root, tx *db.Tx) error) error {

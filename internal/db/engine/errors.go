@@ -34,7 +34,7 @@ func Unavailable(err error) error { return fmt.Errorf("%w: %w", fault.Unavailabl
 
 // InDoubt is Unavailable for a write that may have been stored nevertheless.
 func InDoubt(err error) error {
-	return fmt.Errorf("%w: %w", fault.Unavailable.Because("it is not known whether the write was stored: repeat it with the same Idempotency-Key, or look for it").For(fault.InDoubt), err)
+	return fmt.Errorf("%w: %w", fault.Unavailable.Because("it is unknown whether the write was stored; repeat it with the same Idempotency-Key, or check before you retry").For(fault.InDoubt), err)
 }
 
 // Conflict is the error of a row that a constraint refused.

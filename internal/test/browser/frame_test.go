@@ -117,7 +117,7 @@ func TestSecondFactor(t *testing.T) {
 	secret := tab.Text(`document.querySelector('#secret').textContent`)
 	tab.Type("#f-code", "000000")
 	tab.Click("Turn on")
-	tab.See("Is wrong")
+	tab.See("Is incorrect")
 	if tab.Text(`document.querySelector('#secret').textContent`) != secret {
 		t.Error("a wrong code changes the secret")
 	}

@@ -12,9 +12,7 @@ import (
 // shrinks: remove a line when its folder is clean.
 var notCleaned = []string{
 	"internal/db",
-	"internal/expense",
 	"internal/input",
-	"internal/report",
 }
 
 // TestRetiredWords refuses the words of CONTRIBUTING's table of retired words that
