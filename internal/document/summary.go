@@ -1,6 +1,12 @@
 package document
 
-import "kontor/internal/num"
+import (
+	"slices"
+
+	"kontor/internal/db"
+	"kontor/internal/list"
+	"kontor/internal/num"
+)
 
 // Summary is what the documents of a filter come to, in base currency: all of
 // them, not only a page.
@@ -11,28 +17,61 @@ type Summary struct {
 	Outstanding num.Money      // still owed on them
 }
 
-// Add counts documents of a kind that match, and what they come to; total tells
-// whether amounts of the kind belong in the sum.
-func (s *Summary) Add(k Kind, documents int, amount num.Money, matches, total bool) {
-	if documents == 0 {
-		return
+// Selection is the documents that a summary adds up.
+type Selection struct {
+	Kinds   Kinds
+	Type    string          // empty: all that are not internal
+	Status  string          // empty: all
+	Undone  []Status        // documents in these count without their amounts
+	Charges func(Kind) bool // kinds that the total is of when no type is asked for
+}
+
+// FromCounters adds up documents by the counters of their table, without what is owed.
+func (q Selection) FromCounters(tx *db.Tx, table string) (s Summary, err error) {
+	counters, err := list.Counters(tx, table)
+	for _, c := range counters {
+		if slices.Contains(q.Undone, Status(c.State)) {
+			c.Amount = num.Money{}
+		}
+		if c.Rows != 0 && (q.Status == "" || q.Status == c.State) {
+			q.add(&s, c.Kind, int(c.Rows), c.Amount)
+		}
 	}
+	return s, err
+}
+
+// FromGroups adds up documents by the groups that a statement selects.
+func (q Selection) FromGroups(tx *db.Tx, query string, args ...any) (s Summary, err error) {
+	groups, err := db.List[Group](tx, query, args...)
+	for _, g := range groups {
+		q.add(&s, g.Type, g.Count, g.InBase(tx.Currency))
+		if q.Type == "" || q.Type == g.Type {
+			s.Outstanding = s.Outstanding.Add(g.Outstanding)
+		}
+	}
+	return s, err
+}
+
+// add counts documents of a type, and their amount if it belongs in the total.
+func (q Selection) add(s *Summary, code string, documents int, amount num.Money) {
 	if s.ByType == nil {
 		s.ByType = map[string]int{}
 	}
-	s.ByType[k.Code] += documents
-	if matches {
-		s.Count += documents
+	s.ByType[code] += documents
+	kind := q.Kinds.Must(code)
+	if q.Type != code && (q.Type != "" || kind.Internal) {
+		return
 	}
-	if matches && total {
+	s.Count += documents
+	if q.Type != "" || q.Charges(kind) {
 		s.Total = s.Total.Add(amount)
 	}
 }
 
-// Heap is documents of one type that are added up before they are read, so that
-// their number does not grow with the books. Those in foreign currency are of one
-// rate and amount, because each is converted by itself.
-type Heap struct {
+// Group is documents of one type that the database adds up, so that the number of
+// rows does not grow with the books. Those in foreign currency have one rate and
+// amount, because each document is converted separately.
+type Group struct {
 	Type        string    `db:"type"`
 	Currency    string    `db:"currency"`
 	Rate        num.Rate  `db:"exchange_rate"`
@@ -43,12 +82,12 @@ type Heap struct {
 	Outstanding num.Money `db:"outstanding"`
 }
 
-// InBase is what the valid documents of a heap come to in base currency.
-func (h Heap) InBase(base string) num.Money {
-	if h.Currency == base {
-		return h.Amount
+// InBase is the total of the valid documents of a group in base currency.
+func (g Group) InBase(base string) num.Money {
+	if g.Currency == base {
+		return g.Amount
 	}
-	return InBase(h.Each, h.Currency, h.Rate, base).Times(num.QtyOf(h.Valid), num.MoneyPlaces)
+	return InBase(g.Each, g.Currency, g.Rate, base).Times(num.QtyOf(g.Valid), num.MoneyPlaces)
 }
 
 // InBase is what an amount of a document comes to in base currency; nothing while
@@ -61,4 +100,22 @@ func InBase(amount num.Money, currency string, rate num.Rate, base string) num.M
 		return num.Money{}
 	}
 	return amount.Convert(rate, num.BasePlaces)
+}
+
+// OwedPerContact returns what a statement selects for contacts: the id of each
+// that something is owed by or to, and how much.
+func OwedPerContact(tx *db.Tx, query string, contacts []uint32) (map[uint32]num.Money, error) {
+	if len(contacts) == 0 {
+		return nil, nil
+	}
+	type balance struct {
+		ContactID uint32    `db:"contact_id"`
+		Amount    num.Money `db:"amount"`
+	}
+	rows, err := db.List[balance](tx, query, db.IDs(contacts))
+	owed := make(map[uint32]num.Money, len(rows))
+	for _, row := range rows {
+		owed[row.ContactID] = row.Amount
+	}
+	return owed, err
 }

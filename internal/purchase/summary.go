@@ -33,21 +33,9 @@ func Payable(tx *db.Tx, by when.Date) (Owed, error) {
 // OwedTo is what suppliers are still owed, by contact, in base currency. There is
 // less open than a supplier of many years ever delivered.
 func OwedTo(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
-	if len(contacts) == 0 {
-		return nil, nil
-	}
-	type balance struct {
-		ContactID uint32    `db:"contact_id"`
-		Amount    num.Money `db:"amount"`
-	}
 	supplier := list.Unindexed("d.contact_id")
-	rows, err := db.List[balance](tx, `SELECT `+supplier+`, CAST(SUM(d.base_total - d.base_paid) AS BIGINT) FROM purchase_documents d
-		WHERE d.org_id = $1 AND `+supplier+` IN ($2) AND `+toPay+` GROUP BY `+supplier, db.IDs(contacts))
-	owed := make(map[uint32]num.Money, len(rows))
-	for _, row := range rows {
-		owed[row.ContactID] = row.Amount
-	}
-	return owed, err
+	return document.OwedPerContact(tx, `SELECT `+supplier+`, CAST(SUM(d.base_total - d.base_paid) AS BIGINT) FROM purchase_documents d
+		WHERE d.org_id = $1 AND `+supplier+` IN ($2) AND `+toPay+` GROUP BY `+supplier, contacts)
 }
 
 // Due lists the bills that are due by a date, the most urgent first.
@@ -75,33 +63,18 @@ func Following(tx *db.Tx, id uint32, limit int) ([]Document, error) {
 // Summarize adds up the documents that a filter selects: all of them, by type or
 // status, from their counters, and others one by one. Without a type the total is
 // of what suppliers billed; it never has what was turned down or cancelled.
-func Summarize(tx *db.Tx, f Filter) (s document.Summary, err error) {
-	add := func(code string, documents int, amount num.Money) {
-		kind := document.Purchases.Must(code)
-		s.Add(kind, documents, amount, f.DocType == "" || f.DocType == code, f.DocType != "" || kind.Bills())
+func Summarize(tx *db.Tx, f Filter) (document.Summary, error) {
+	selection := document.Selection{
+		Kinds: document.Purchases, Type: f.DocType, Status: string(f.Status),
+		Undone: []document.Status{document.Cancelled, document.Rejected}, Charges: document.Kind.Bills,
 	}
-	if f.query().Counted() {
-		counters, err := list.Counters(tx, documents)
-		for _, c := range counters {
-			if c.State == string(document.Cancelled) || c.State == string(document.Rejected) {
-				c.Amount = num.Money{}
-			}
-			if f.Status == "" || string(f.Status) == c.State {
-				add(c.Kind, int(c.Rows), c.Amount)
-			}
-		}
-		if err == nil {
-			s.Outstanding, err = f.outstanding(tx)
-		}
-		return s, err
+	if !f.query().Counted() {
+		query, args := f.groups(tx)
+		return selection.FromGroups(tx, query, args...)
 	}
-	query, args := f.heaps(tx)
-	heaps, err := db.List[document.Heap](tx, query, args...)
-	for _, h := range heaps {
-		add(h.Type, h.Count, h.InBase(tx.Currency))
-		if f.DocType == "" || f.DocType == h.Type {
-			s.Outstanding = s.Outstanding.Add(h.Outstanding)
-		}
+	s, err := selection.FromCounters(tx, documents)
+	if err == nil {
+		s.Outstanding, err = f.outstanding(tx)
 	}
 	return s, err
 }
@@ -113,8 +86,8 @@ func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
 	return db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT) FROM purchase_documents d `+w.String(), w.Args()...)
 }
 
-// heaps is the statement that adds up the documents of a filter.
-func (f Filter) heaps(tx *db.Tx) (query string, args []any) {
+// groups is the statement that adds up the documents of a filter.
+func (f Filter) groups(tx *db.Tx) (query string, args []any) {
 	const valid = "CASE WHEN d.status IN ('cancelled', 'rejected') THEN 0 ELSE 1 END"
 	w := f.query().Conditions(&listed)
 	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE d.total_amount END"

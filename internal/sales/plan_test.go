@@ -14,7 +14,7 @@ import (
 func TestOwedIsFoundAmongWhatIsOpen(t *testing.T) {
 	c := dbtest.Planner(t)
 	tx := &db.Tx{Actor: access.Actor{Zone: time.UTC}}
-	sums, _ := Filter{Status: unpaid}.heaps(tx)
+	sums, _ := Filter{Status: unpaid}.groups(tx)
 	for _, query := range []string{sums, selectOwedBy} {
 		plan := dbtest.Plan(t, c, query)
 		if !strings.Contains(plan, "d USING COVERING INDEX sales_documents_unpaid (org_id=?)") || !strings.Contains(plan, " AND id=?)") {

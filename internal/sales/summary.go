@@ -23,33 +23,15 @@ func (r *record) comesTo(base string) num.Money {
 // Summarize adds up the documents that a filter selects: all of them, by type or
 // status, from their counters, and others one by one. Without a type the total is
 // of invoices, cash sales and debit notes; it never has what was voided.
-func Summarize(tx *db.Tx, f Filter) (s document.Summary, err error) {
-	add := func(code string, documents int, amount num.Money) {
-		kind := document.Sales.Must(code)
-		s.Add(kind, documents, amount, code == f.Type || f.Type == "" && !kind.Internal, f.Type != "" || charges(kind))
+func Summarize(tx *db.Tx, f Filter) (document.Summary, error) {
+	selection := document.Selection{Kinds: document.Sales, Type: f.Type, Status: f.Status, Undone: []document.Status{document.Void}, Charges: charges}
+	if !f.query(tx).Counted() {
+		query, args := f.groups(tx)
+		return selection.FromGroups(tx, query, args...)
 	}
-	if f.query(tx).Counted() {
-		counters, err := list.Counters(tx, documents)
-		for _, c := range counters {
-			if c.State == string(document.Void) {
-				c.Amount = num.Money{}
-			}
-			if f.Status == "" || f.Status == c.State {
-				add(c.Kind, int(c.Rows), c.Amount)
-			}
-		}
-		if err == nil {
-			s.Outstanding, err = f.outstanding(tx)
-		}
-		return s, err
-	}
-	query, args := f.heaps(tx)
-	heaps, err := db.List[document.Heap](tx, query, args...)
-	for _, h := range heaps {
-		add(h.Type, h.Count, h.InBase(tx.Currency))
-		if f.Type == "" || f.Type == h.Type {
-			s.Outstanding = s.Outstanding.Add(h.Outstanding)
-		}
+	s, err := selection.FromCounters(tx, documents)
+	if err == nil {
+		s.Outstanding, err = f.outstanding(tx)
 	}
 	return s, err
 }
@@ -61,8 +43,8 @@ func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
 	return db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(d.base_outstanding), 0) AS BIGINT) FROM sales_documents d `+w.String(), w.Args()...)
 }
 
-// heaps is the statement that adds up the documents of a filter.
-func (f Filter) heaps(tx *db.Tx) (query string, args []any) {
+// groups is the statement that adds up the documents of a filter.
+func (f Filter) groups(tx *db.Tx) (query string, args []any) {
 	const valid = "CASE WHEN d.status = 'void' OR d.is_consolidated THEN 0 ELSE 1 END"
 	w := f.query(tx).Conditions(&listed)
 	w.If(f.Status == overdue || f.Status == unpaid, amongOwed)
@@ -98,19 +80,7 @@ var customer = list.Unindexed("d.contact_id")
 
 // OwedBy is what customers still owe, by contact, in base currency.
 func OwedBy(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
-	if len(contacts) == 0 {
-		return nil, nil
-	}
-	type balance struct {
-		ContactID uint32    `db:"contact_id"`
-		Amount    num.Money `db:"amount"`
-	}
-	rows, err := db.List[balance](tx, selectOwedBy, db.IDs(contacts))
-	owed := make(map[uint32]num.Money, len(rows))
-	for _, row := range rows {
-		owed[row.ContactID] = row.Amount
-	}
-	return owed, err
+	return document.OwedPerContact(tx, selectOwedBy, contacts)
 }
 
 // Late lists the overdue documents with the largest amounts.
