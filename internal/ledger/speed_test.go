@@ -39,7 +39,7 @@ func TestPostingTakesFewStatements(t *testing.T) {
 		})
 		// SQLite takes the rows of an insert one by one, because that costs it less.
 		kinds := slices.Compact(seen)
-		want := 6 // number rule, counter, how numbers of the month look, entry, lines, balances
+		want := 7 // number rule, last number, counter, how numbers of the month look, entry, lines, balances
 		if d.Engine() == "postgres" {
 			want++ // the settings: a process that has not written before learns them
 		}
