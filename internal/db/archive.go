@@ -21,7 +21,8 @@ func (Absent) Is(target error) bool { return target == fs.ErrNotExist }
 // changed.
 type Foreign = engine.Foreign
 
-// admit decides about what the engine found, before anything is changed.
+// admit decides from what the engine found whether to open the database. Nothing was
+// changed yet.
 func (d *DB) admit(found engine.Inventory) (err error) {
 	d.existed, err = archive.Recognize(found, d.steps)
 	if err == nil && !d.existed && d.options.Existing {
@@ -58,11 +59,10 @@ func Unpack(ctx context.Context, backup, path string) error {
 	return archive.Unpack(ctx, backup, path)
 }
 
-// Replaceable returns why a file must not be replaced: another program made it.
+// Replaceable returns an error if another program created the file.
 func Replaceable(path string) error { return archive.Replaceable(path, Migrations()) }
 
-// Replace puts a SQLite file in the place of another that no process has open, and
-// keeps the other one as aside.
+// Replace replaces a SQLite file that no process has open. The old file is kept as aside.
 func Replace(path, with, aside string) error { return archive.Replace(path, with, aside) }
 
 // Copy copies a snapshot of one database to another that is migrated and empty, and

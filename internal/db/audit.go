@@ -26,9 +26,9 @@ type entry struct {
 const insertAudit = `INSERT INTO audit_log (org_id, seq, at, user_id, key_id, action, resource, record_id, detail, prev, hash)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 
-// sum is the hash that seals a row: over the row before it, the organization and every
-// column, each text with its length so that none can borrow characters from its
-// neighbor.
+// sum is the hash that seals a row. It covers the previous row's hash, the organization
+// and every column. Each text is preceded by its length, so no character can move to the
+// next column.
 func (e *entry) sum(org uint32) [sha256.Size]byte {
 	b := make([]byte, 0, 128+len(e.Action)+len(e.Resource)+len(e.Detail))
 	b = append(b, e.Prev...)

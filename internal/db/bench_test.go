@@ -78,8 +78,8 @@ func benchmark(b *testing.B, d *db.DB, do func(ctx context.Context, org uint32) 
 	})
 }
 
-// processorTime is what this process has used: a measure that a busy machine
-// disturbs less than the clock.
+// processorTime returns the CPU time of this process. A busy machine affects it less than
+// wall-clock time.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -8,10 +8,10 @@ import (
 	"kontor/internal/db/wall"
 )
 
-// Cached returns what load reads, which belongs to the organization and must not
-// be changed by the caller. In a write it is kept until a table that load read
-// from is written, by anybody; in a read it is loaded once, as with Once. It is
-// for what every write needs and hardly anybody changes.
+// Cached returns the result of load. It belongs to the organization, and the caller must
+// not change it. In a write it is cached until any transaction writes to a table that
+// load read; in a read it is loaded once, as with Once. Use it for data that every write
+// needs and that rarely changes.
 func Cached[T any](tx *Tx, key string, load func() (T, error)) (T, error) {
 	t := tx.t
 	c := t.c.Cache(tx.org)
@@ -29,7 +29,7 @@ func Cached[T any](tx *Tx, key string, load func() (T, error)) (T, error) {
 	return v, err
 }
 
-// loaded returns what load reads, and the tables it read from.
+// loaded calls load and returns its result and the tables it read.
 func loaded[T any](t *transaction, load func() (T, error)) (v T, tables []string, err error) {
 	l := &keep.Load{Outer: t.loading}
 	t.loading = l
@@ -38,7 +38,7 @@ func loaded[T any](t *transaction, load func() (T, error)) (v T, tables []string
 	return v, l.Tables, err
 }
 
-// cache holds the rows kept of the organization. It is nil in a read.
+// cache returns the organization's cache, or nil in a read.
 func (s *session) cache() *keep.Cache {
 	if s.org == 0 {
 		return nil
@@ -46,7 +46,7 @@ func (s *session) cache() *keep.Cache {
 	return s.t.c.Cache(s.org)
 }
 
-// forget drops the kept rows that a statement may have changed.
+// forget drops the cached rows that a statement could have changed.
 func (s *session) forget(st *wall.Statement) {
 	if s.t.precise {
 		return
@@ -56,7 +56,7 @@ func (s *session) forget(st *wall.Statement) {
 	}
 }
 
-// precisely runs statements whose effect on every kept row the caller knows.
+// precisely runs statements whose effect on every cached row the caller knows.
 func (t *transaction) precisely(do func() error) error {
 	t.precise = true
 	defer func() { t.precise = false }()
@@ -79,8 +79,7 @@ func recall[T any](tx *Tx, table string, id uint32) (row T, ok bool) {
 	return row, true
 }
 
-// remember keeps a copy of a row as it is stored. A type whose copies are not
-// independent is not kept.
+// remember caches a copy of a row as stored. It skips types whose copies share memory.
 func remember[T any](tx *Tx, table string, id uint32, row *T) {
 	c, p := tx.cache(), planOf(reflect.TypeFor[T]())
 	if c == nil || !p.copied {
@@ -91,9 +90,9 @@ func remember[T any](tx *Tx, table string, id uint32, row *T) {
 	c.PutRow(table, id, &kept, []string{table})
 }
 
-// CachedEach is Cached for what is read by id, many at once: load is called with
-// the ids that are not kept, and leaves out those that do not exist. Nobody may
-// change what it returns, and updated_at is no part of it.
+// CachedEach is Cached for rows read by id. load is called with the ids that are not
+// cached and leaves out those that do not exist. Callers must not change the result,
+// which does not include updated_at.
 func CachedEach[T any](tx *Tx, name string, ids []uint32, load func(ids []uint32) (map[uint32]T, error)) (map[uint32]T, error) {
 	c := tx.cache()
 	if c == nil {
@@ -129,7 +128,7 @@ type keptValue[T any] struct {
 	tables []string
 }
 
-// CacheEntry is a value to cache under a name and an id. Nobody may change it.
+// CacheEntry is a value to cache under a name and an id. It must not be changed.
 type CacheEntry struct {
 	Name  string
 	ID    uint32

@@ -24,8 +24,8 @@ func things(tx *db.Tx) db.Lists[thing] {
 		func(h *thing) uint32 { return h.BoxID })
 }
 
-// look is what a write sees of a box and its things; name is that of the box,
-// asked for by another way.
+// look is a box and its things as a write sees them. name is the box's name, read by
+// another query.
 type look struct {
 	held   int64
 	code   string
@@ -45,7 +45,7 @@ func see(t *testing.T, d *db.DB) (seen look) {
 		seen.held = b.Held
 		if b.Code != nil {
 			seen.code = *b.Code
-			*b.Code = "scribbled on, and not written" // what is kept must not be this
+			*b.Code = "scribbled on, and not written" // must not get into the cache
 		}
 		b.Held = -1
 		lists := things(tx)
@@ -70,8 +70,8 @@ func see(t *testing.T, d *db.DB) (seen look) {
 	return seen
 }
 
-// TestCachedRowsAreCurrent changes rows in every way there is and compares
-// what the next write knows of them with the table.
+// TestCachedRowsAreCurrent changes rows by every kind of statement and compares the
+// cached rows that the next write sees with the table.
 func TestCachedRowsAreCurrent(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { keepsRows(t, dbtest.SQLiteURL(t, db.Options{Migrations: toy()})) })
 	t.Run("postgres", func(t *testing.T) { keepsRows(t, dbtest.PostgresURL(t, db.Options{Migrations: toy()})) })

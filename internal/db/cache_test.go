@@ -11,7 +11,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// counter asks how many boxes an organization has, and how often that was read.
+// counter counts the boxes of an organization, and how often they were read.
 type counter struct {
 	d     *db.DB
 	read  int
@@ -29,7 +29,7 @@ func (c *counter) boxes(tx *db.Tx) (int64, error) {
 	return known.N, err
 }
 
-// ask asks in a write of its own, which then writes to another table.
+// ask reads the count in a new write, which then writes to another table.
 func (c *counter) ask(t *testing.T, org uint32, want int64) {
 	t.Helper()
 	c.asked++
@@ -45,9 +45,8 @@ func (c *counter) ask(t *testing.T, org uint32, want int64) {
 	})
 }
 
-// What is known is true after everything that can change it: a write, of this
-// process or another, a write that was taken back, and a change seen before it
-// was taken back.
+// Cached values are invalidated by a write of this or another process, by a write that
+// was rolled back, and by a change seen before it was rolled back.
 func TestCachedValuesAreCurrent(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		c := &counter{d: d}
@@ -112,8 +111,8 @@ func outlives(t *testing.T, url string) {
 	c.ask(t, 1, 1)
 }
 
-// When there is no room for more, what is known next is still forgotten with the
-// table that it was read from, also when one fact is read for another.
+// When the cache is full, values are still invalidated with the table they were read
+// from, also when loading one value loads another.
 func TestCacheIsCurrentWhenFull(t *testing.T) {
 	for _, nested := range []bool{false, true} {
 		d := dbtest.SQLite(t, db.Options{Migrations: toy()})
@@ -159,8 +158,8 @@ func TestCacheIsCurrentWhenFull(t *testing.T) {
 	}
 }
 
-// An operation that fails after others of its batch wrote is taken back alone:
-// the others run again, and those that wait run after them.
+// An operation that fails after others of its batch wrote is rolled back alone: the
+// others run again, and waiting ones run after them.
 func TestBatchRunsAgainWithoutTheFailedOperation(t *testing.T) {
 	d := dbtest.SQLite(t, db.Options{Migrations: toy()})
 	found(t, d, 1)
@@ -176,7 +175,7 @@ func TestBatchRunsAgainWithoutTheFailedOperation(t *testing.T) {
 					return errors.New("refused")
 				})
 			}()
-			for db.Waiting(d) == 0 { // it goes with this batch
+			for db.Waiting(d) == 0 { // it joins this batch
 				runtime.Gosched()
 			}
 		}

@@ -16,9 +16,9 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// later is what a program of tomorrow does to tables that are distributed: it
-// extends them, fills what is new from others of the same organization, and
-// makes tables of every kind that refer to old ones.
+// later is a future migration of distributed tables: it adds columns, fills them from
+// other tables of the same organization, and creates tables of every kind that refer to
+// old ones.
 const later = `-- +goose Up
 ALTER TABLE boxes ADD COLUMN weight BIGINT NOT NULL DEFAULT 0 CHECK (weight BETWEEN 0 AND 1000000);
 ALTER TABLE places ADD COLUMN kind TEXT NOT NULL DEFAULT '' CHECK (kind IN ('', 'warehouse'));
@@ -114,8 +114,8 @@ func TestDistributeMovesRows(t *testing.T) {
 	wallsOnNodes(t, workers)
 }
 
-// A distribution that is interrupted is finished by the next one, and nobody works
-// with half of it.
+// An interrupted distribution is finished by the next one. Until then the database cannot
+// be used.
 func TestInterruptedDistributionContinues(t *testing.T) {
 	d, url, workers := nodes(t)
 	before := dbtest.Fingerprint(t, d)
@@ -127,8 +127,8 @@ func TestInterruptedDistributionContinues(t *testing.T) {
 	wallsOnNodes(t, workers)
 }
 
-// So it is with the tables of the program, of which the first ones have others refer
-// to them that are still to be given their place.
+// The same with the program's tables: the first ones are referred to by tables that are
+// not distributed yet.
 func TestInterruptedDistributionOfAllTablesContinues(t *testing.T) {
 	url, _ := dbtest.Nodes(t)
 	if _, err := dbtest.Opened(t, url, db.Options{}).Migrate(t.Context()); err != nil {
@@ -173,7 +173,7 @@ func stumble(t *testing.T, url string, o db.Options, after ...int) *db.DB {
 	return last
 }
 
-// wallsOnNodes looks at the rows of shards as who connects to a node directly.
+// wallsOnNodes reads rows of shards over a direct connection to a node.
 func wallsOnNodes(t *testing.T, workers []string) {
 	t.Helper()
 	ctx := context.Background()

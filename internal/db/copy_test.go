@@ -18,8 +18,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// fill makes boxes inside boxes, also inside such as come later, and enough of
-// them that they are copied in several pieces.
+// fill creates nested boxes, some inside boxes with a higher id, and enough of them that
+// they are copied in several pieces.
 func fill(t *testing.T, d *db.DB) {
 	t.Helper()
 	for org := uint32(1); org <= 3; org++ {
@@ -70,7 +70,7 @@ func TestCopyBetweenEngines(t *testing.T) {
 			for org := uint32(1); org <= 3; org++ {
 				chain(t, to, org)
 			}
-			// It goes on where the original stood.
+			// Ids continue after those of the original.
 			var id uint32
 			write(t, to, 1, func(tx *db.Tx) (err error) { id, err = put(tx, "new"); return err })
 			if id != 3601 {
@@ -84,7 +84,7 @@ func TestCopyBetweenEngines(t *testing.T) {
 	})
 }
 
-// Who gives a copy up before it was compared leaves nothing, and may make it again.
+// A copy that is cancelled before the comparison leaves nothing and can be repeated.
 func TestCancelledCopyLeavesTargetEmpty(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	with(t, db.Options{}, func(t *testing.T, from *db.DB) {
@@ -119,8 +119,8 @@ func TestCancelledCopyLeavesTargetEmpty(t *testing.T) {
 	})
 }
 
-// A superuser acts for an organization in a role that may not do what concerns all
-// of them, such as saying how far ids have come.
+// A superuser acts for an organization in a role that cannot change data of all
+// organizations, such as the id sequences.
 func TestCopyAsSuperuser(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	first := dbtest.SQLite(t, o)
@@ -145,8 +145,8 @@ func TestCopyAsSuperuser(t *testing.T) {
 	}
 }
 
-// Files are large, and a company may have thousands of them: they are not held in
-// memory together.
+// Files are large, and a company can have thousands: a copy does not hold them all in
+// memory.
 func TestCopyReadsFewFilesAtATime(t *testing.T) {
 	const files, size, most = 60, 1 << 20, 50 << 20
 	o := db.Options{Migrations: toy()}
@@ -161,7 +161,7 @@ CREATE TABLE photos (org_id BIGINT NOT NULL, id BIGINT NOT NULL, content BYTEA N
 			return err
 		})
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(10)) // garbage is not held
+	defer debug.SetGCPercent(debug.SetGCPercent(10)) // no garbage in the measurement
 	for _, step := range [][2]*db.DB{{first, middle}, {middle, last}} {
 		held := heaviest(t, func() {
 			if err := db.Copy(t.Context(), step[0], step[1], func(db.Copied) {}); err != nil {
@@ -177,8 +177,7 @@ CREATE TABLE photos (org_id BIGINT NOT NULL, id BIGINT NOT NULL, content BYTEA N
 	}
 }
 
-// heaviest is the most memory that something took while it was done, beyond what
-// was in use before.
+// heaviest returns the peak memory that do used, beyond what was in use before.
 func heaviest(t *testing.T, do func()) (most uint64) {
 	t.Helper()
 	var before runtime.MemStats
@@ -253,7 +252,7 @@ func TestBackupIsASnapshot(t *testing.T) {
 	})
 }
 
-// A program must not write to data whose newer form it does not know.
+// A program must not write to a database with a newer schema.
 func TestNewerDatabaseIsRefused(t *testing.T) {
 	for _, url := range []string{"sqlite:" + filepath.Join(t.TempDir(), "kontor.db"), dbtest.PostgresURL(t, db.Options{Migrations: toy()})} {
 		newer := toy()
@@ -278,8 +277,8 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 	}
 }
 
-// Texts are compared by their bytes, whatever language a database was made for:
-// rows come in the same order from both engines, and a copy is found to be one.
+// Texts are compared by their bytes, whatever the database's locale: both engines return
+// rows in the same order, so a copy can be compared with its original.
 func TestTextsSortByBytes(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	from := dbtest.Opened(t, dbtest.English(t), o)
@@ -315,7 +314,7 @@ VALUES ($1, 1, 'x', $2, $3, 200, $3, 0)`, name, []byte("x"))
 	}
 }
 
-// All tables of the program are made so, once.
+// Checks all tables of the program.
 func TestAllTextColumnsSortByBytes(t *testing.T) {
 	url := dbtest.English(t)
 	d := dbtest.Opened(t, url, db.Options{})

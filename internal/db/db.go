@@ -43,12 +43,12 @@ type Options struct {
 	Migrations  fs.FS            // NNNN_name.sql files; nil are the built-in ones
 	Existing    bool             // Open fails with Absent if there is no database, instead of creating one
 
-	// Distributing opens a database whose distribution was interrupted, to call
-	// Distribute. It is good for nothing else.
+	// Distributing opens a database whose distribution was interrupted, only to call
+	// Distribute.
 	Distributing bool
 
-	// Migrating is called with each step before it changes a database that holds data,
-	// with the number of steps, and again from time to time with how long it has run.
+	// Migrating is called before each step that changes a database with data, with the
+	// number of steps, and then periodically with the time the step has run.
 	Migrating func(step string, n, of int, since time.Duration)
 
 	// Twice makes SQLite's writer roll back every second batch once and run it again,
@@ -181,7 +181,7 @@ func (d *DB) Migrate(ctx context.Context) (applied []string, err error) {
 // Engine is "sqlite" or "postgres", for people to read.
 func (d *DB) Engine() string { return d.engine.Name() }
 
-// Shared reports whether several processes may serve the database at once.
+// Shared reports whether several processes can serve the database at once.
 func (d *DB) Shared() bool { return d.engine.Shared() }
 
 // Own makes this process the one server of a database that allows only one, and
@@ -194,9 +194,9 @@ func (d *DB) Distributed() bool { return d.engine.Distributed() }
 // Placed is a table that was distributed, and where its rows are.
 type Placed = engine.Placed
 
-// Distribute spreads the tables of a PostgreSQL database with Citus over its
-// nodes, with the rows they have. After an interruption it can be run again, with
-// Options.Distributing. Nobody else may use the database meanwhile.
+// Distribute distributes the tables of a PostgreSQL database with Citus over its nodes,
+// including their rows. After an interruption it can be run again, with
+// Options.Distributing. Nothing else must use the database meanwhile.
 func (d *DB) Distribute(ctx context.Context, done func(Placed)) error {
 	if err := d.Ready(ctx); err != nil {
 		return err
@@ -222,8 +222,7 @@ func (d *DB) Ready(ctx context.Context) error {
 	return d.engine.Usable()
 }
 
-// Current returns why an existing database is not of this program's version. A database
-// that does not exist yet has none.
+// Current returns an error if an existing database does not have this program's version.
 func (d *DB) Current(ctx context.Context) error {
 	if !d.existed {
 		return nil
@@ -306,9 +305,9 @@ func (d *DB) Change(ctx context.Context, do func(*Root) error) error {
 	return d.engine.Write(ctx, 0, func(c engine.Link) error { return d.root(c, do) })
 }
 
-// Single runs exactly one statement on directory tables, which may be sent twice without
-// harm. On PostgreSQL it takes one round trip and may write; on SQLite it only reads.
-// It does not start a transaction.
+// Single runs exactly one statement on directory tables. It must be idempotent, because
+// it can be sent twice. On PostgreSQL it takes one round trip and can write; on SQLite it
+// only reads. It does not start a transaction.
 func (d *DB) Single(ctx context.Context, do func(*Root) error) error {
 	return d.engine.Single(ctx, func(c engine.Link) error { return d.root(c, do) })
 }
@@ -317,8 +316,9 @@ func (d *DB) Single(ctx context.Context, do func(*Root) error) error {
 func (d *DB) Now() time.Time { return d.now() }
 
 // Directory returns the version of the directory tables, which changes with every write
-// to them by any process. What was read after a version stays valid while the version
-// stays. PostgreSQL has none (known is false): asking would cost as much as reading.
+// to them by any process. Data read after a version stays valid while the version stays.
+// PostgreSQL has none (known is false), because reading a version would cost as much as
+// reading the data.
 func (d *DB) Directory(ctx context.Context) (version int64, known bool, err error) {
 	return d.engine.Directory(ctx)
 }

@@ -47,7 +47,7 @@ func NextIDs(r Runner, resource string, n int) ([]uint32, error) {
 	return ids, nil
 }
 
-// provisionalIDs are ids that no record ever has: a dry run uses up none.
+// provisionalIDs returns ids that no record ever has, so a dry run uses up none.
 func (t *transaction) provisionalIDs(n int) []uint32 {
 	ids := make([]uint32, n)
 	for i := range ids {

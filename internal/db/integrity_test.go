@@ -21,12 +21,12 @@ func wrongIn(t *testing.T, url string) []string {
 	defer d.Close()
 	wrong, err := answers(t, d)
 	if err != nil {
-		return []string{err.Error()} // so damaged that it cannot be asked
+		return []string{err.Error()} // too damaged to be queried
 	}
 	return wrong
 }
 
-// answers are those to all questions.
+// answers returns the findings of all integrity checks.
 func answers(t *testing.T, d *db.DB) (wrong []string, err error) {
 	questions, err := d.Questions(t.Context())
 	for _, q := range questions {
@@ -62,8 +62,7 @@ func TestDamageIsSeen(t *testing.T) {
 	}
 }
 
-// TestSpoiledFileIsSeen spoils what the engine stores in ways that leave every
-// page readable.
+// TestSpoiledFileIsSeen damages stored data in ways that leave every page readable.
 func TestSpoiledFileIsSeen(t *testing.T) {
 	const user = `INSERT INTO users (id, email, name, is_active, created_at, updated_at) VALUES (1, 'a@b.test', 'Anong', 1, 1, 1);`
 	for name, c := range map[string]struct{ spoil, says string }{

@@ -15,7 +15,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// newer is a program that counts boxes, which the program before it does not know.
+// newer returns the migrations of a newer program, which also counts boxes.
 func newer() fstest.MapFS {
 	steps := maps.Clone(toy())
 	steps["0003_counted.sql"] = &fstest.MapFile{Data: []byte(`-- +goose Up
@@ -31,8 +31,8 @@ SELECT s.org_id, (SELECT COUNT(*) FROM boxes b WHERE b.org_id = s.org_id) FROM o
 	return steps
 }
 
-// writing adds boxes to an organization until it is refused, and tells how many
-// were kept.
+// writing adds boxes to an organization until a write is refused, and returns how many
+// were stored.
 func writing(t *testing.T, d *db.DB, org uint32, most int, kept func()) (boxes int64) {
 	for range most {
 		err := d.Write(context.Background(), actor(org), func(tx *db.Tx) error {
@@ -50,8 +50,8 @@ func writing(t *testing.T, d *db.DB, org uint32, most int, kept func()) (boxes i
 	return boxes
 }
 
-// While a server writes, a newer program brings the database up to date. From then
-// on the server refuses to write: nothing is missing in what only the newer one keeps.
+// A newer program migrates the database while a server writes. From then on the server
+// refuses to write, so the newer program's columns and counters stay complete.
 func TestOlderServerDoesNotWriteToNewerSchema(t *testing.T) {
 	url := dbtest.PostgresURL(t, db.Options{Migrations: toy()})
 	older := dbtest.Opened(t, url, db.Options{Migrations: toy()})
@@ -91,8 +91,8 @@ func TestOlderServerDoesNotWriteToNewerSchema(t *testing.T) {
 	}
 }
 
-// On a file only verbs work beside each other: one that a newer program overtook
-// writes no more, and reads.
+// On SQLite only commands run at the same time: after a newer program migrated the file,
+// an older command can read but not write.
 func TestOlderCommandDoesNotWriteToNewerSchema(t *testing.T) {
 	url := dbtest.SQLiteURL(t, db.Options{Migrations: toy()})
 	older := dbtest.Opened(t, url, db.Options{Migrations: toy()})
@@ -149,8 +149,8 @@ func TestServedFileIsNotMigrated(t *testing.T) {
 	}
 }
 
-// Older servers go on when a newer program fails to bring the database up to date,
-// in a step or behind them: behind the same walls.
+// If a newer program's migration fails, in a step or after the steps, older servers go on
+// with the same row-level security.
 func TestFailedMigrationKeepsRowLevelSecurity(t *testing.T) {
 	for name, step := range map[string]string{
 		"in a step":    "SELECT 1 / 0;",

@@ -295,7 +295,7 @@ func setterOf(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 	panic("db: no column can be read into " + t.String() + "; lists and maps are tagged json")
 }
 
-// setNumber refuses what does not fit the field.
+// setNumber returns an error for a number that does not fit the field.
 func setNumber(t reflect.Type) func(unsafe.Pointer, engine.Rows, int) error {
 	if t.Kind() == reflect.Int64 || t.Kind() == reflect.Int && t.Size() == 8 {
 		return func(at unsafe.Pointer, r engine.Rows, i int) (err error) {

@@ -31,7 +31,7 @@ func orderedSteps() []func(tx *db.Tx) error {
 				db.Insert(tx, "boxes", box{ID: 1, Name: "one", Code: &code}, box{ID: 2, Name: "two"}),
 				db.Insert(tx, "things", thing{ID: 1, BoxID: 1, Label: "a"}))
 		},
-		func(tx *db.Tx) error { // a new box that a thing refers to, behind things that wait
+		func(tx *db.Tx) error { // a new box that a thing refers to, after pending things
 			return errors.Join(
 				db.Insert(tx, "boxes", box{ID: 3, Name: "three"}),
 				db.Insert(tx, "things", thing{ID: 2, BoxID: 3, Label: "b"}),
@@ -48,10 +48,10 @@ func orderedSteps() []func(tx *db.Tx) error {
 				db.Later(tx, setCode, 1, nil),
 				db.Insert(tx, "boxes", box{ID: 6, Name: "six", Code: &code}))
 		},
-		func(tx *db.Tx) error { // a code that one row gives to another
+		func(tx *db.Tx) error { // a code that moves from one row to another
 			return errors.Join(db.Later(tx, setCode, 6, nil), db.Later(tx, setCode, 2, code))
 		},
-		func(tx *db.Tx) error { // and back, behind changes of the same form
+		func(tx *db.Tx) error { // and back, after changes of the same form
 			return errors.Join(db.Later(tx, setCode, 2, nil), db.Later(tx, setCode, 6, code))
 		},
 		func(tx *db.Tx) error { // a row that is there, and one that is not
@@ -59,7 +59,7 @@ func orderedSteps() []func(tx *db.Tx) error {
 				db.Merge(tx, "boxes", addHeld, box{ID: 2, Name: "two", Held: 10}, box{ID: 7, Name: "seven", Held: 1}),
 				db.Merge(tx, "boxes", addHeld, box{ID: 7, Name: "seven", Held: 2}, box{ID: 2, Name: "two", Held: 20}))
 		},
-		func(tx *db.Tx) error { // what concerns many rows sees those before it only
+		func(tx *db.Tx) error { // a statement about many rows only sees earlier ones
 			return errors.Join(
 				db.Later(tx, `UPDATE boxes SET held = held + 100 WHERE org_id = $1`),
 				db.Insert(tx, "boxes", box{ID: 8, Name: "eight"}),
@@ -71,8 +71,8 @@ func orderedSteps() []func(tx *db.Tx) error {
 
 const inOrder = "1:108: 2:136: 3:100: 4:100: 5:100: 6:100:free 7:103: 8:0: 1>8 2>3 3>4 4>1"
 
-// story tells the boxes, and the things that are in them.
-func story(t *testing.T, d *db.DB) string {
+// contents lists the boxes and the things in them.
+func contents(t *testing.T, d *db.DB) string {
 	t.Helper()
 	var out []string
 	err := d.Read(context.Background(), actor(1), func(tx *db.Tx) error {
@@ -106,7 +106,7 @@ func TestGatheredRowsKeepTheirOrder(t *testing.T) {
 			}
 			return nil
 		})
-		if got := story(t, d); got != inOrder {
+		if got := contents(t, d); got != inOrder {
 			t.Errorf("in one operation:\n%s\nwant\n%s", got, inOrder)
 		}
 	})
@@ -133,7 +133,7 @@ func TestGatheredRowsOfSeveralOperationsKeepTheirOrder(t *testing.T) {
 			if err := errors.Join(results...); err != nil {
 				t.Fatal(err)
 			}
-			if got := story(t, d); got != inOrder {
+			if got := contents(t, d); got != inOrder {
 				t.Errorf("in operations that share a commit:\n%s\nwant\n%s", got, inOrder)
 			}
 		})
@@ -152,7 +152,7 @@ func TestMergedSumsDoNotOverflow(t *testing.T) {
 	}
 }
 
-// A newer program may give a table a column while this one serves.
+// A newer program can add a column to a table while this one serves.
 func TestRowsAreWrittenToATableWithANewColumn(t *testing.T) {
 	d := dbtest.Postgres(t, db.Options{Migrations: toy()})
 	found(t, d, 1)

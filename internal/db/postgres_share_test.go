@@ -16,19 +16,19 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// queued is an operation that waits until a place is free.
+// queued is an operation that waits for a free slot.
 type queued struct {
 	org uint32
 	do  func(*db.Tx) error
 }
 
-// crowd is a database of some organizations that write at the same time.
-type crowd struct {
+// sharedDB is a database with several organizations that write at the same time.
+type sharedDB struct {
 	*db.DB
 	t       *testing.T
 	url     string
 	options db.Options
-	leave   []func() // lets the one in a slot go on
+	leave   []func() // each lets the operation in a slot return
 	results []error
 	wait    sync.WaitGroup
 
@@ -41,10 +41,10 @@ const (
 	slots         = 3 // shared transactions at a time
 )
 
-// gathered makes organizations.
-func gathered(t *testing.T, server string) *crowd {
+// gathered creates the organizations.
+func gathered(t *testing.T, server string) *sharedDB {
 	t.Helper()
-	c := &crowd{t: t}
+	c := &sharedDB{t: t}
 	c.options = db.Options{Migrations: toy(), BatchTime: time.Hour, Committed: func(commit db.Commit) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -60,7 +60,7 @@ func gathered(t *testing.T, server string) *crowd {
 }
 
 // open opens the database as a new process would.
-func (c *crowd) open() {
+func (c *sharedDB) open() {
 	c.t.Helper()
 	c.DB = dbtest.Opened(c.t, c.url, c.options)
 }
@@ -68,8 +68,8 @@ func (c *crowd) open() {
 // transaction is the id of the running transaction.
 func transaction(tx *db.Tx) (string, error) { return db.Raw(tx, `SELECT pg_current_xact_id()::text`) }
 
-// occupy lets the last organizations take all places.
-func (c *crowd) occupy() {
+// occupy fills all slots with operations of the last organizations.
+func (c *sharedDB) occupy() {
 	c.leave = nil
 	for i := range uint32(slots) {
 		inside, outside := make(chan struct{}), make(chan struct{})
@@ -89,17 +89,17 @@ func (c *crowd) occupy() {
 	c.commits = nil
 }
 
-// serve lets operations wait for a place in their order, frees the first, and waits
-// for their ends.
-func (c *crowd) serve(all ...queued) []error {
+// serve queues operations in order, frees the first slot, and waits until all have
+// returned.
+func (c *sharedDB) serve(all ...queued) []error {
 	c.t.Helper()
 	c.queue(all...)
 	c.end()
 	return c.results
 }
 
-// queue takes all places and lets operations wait.
-func (c *crowd) queue(all ...queued) {
+// queue fills all slots and queues operations.
+func (c *sharedDB) queue(all ...queued) {
 	c.occupy()
 	c.results = make([]error, len(all))
 	for i, q := range all {
@@ -110,8 +110,8 @@ func (c *crowd) queue(all ...queued) {
 	}
 }
 
-// end frees a place, and the others when nobody waits any more.
-func (c *crowd) end() {
+// end frees a slot, and the others when no operation waits any more.
+func (c *sharedDB) end() {
 	c.t.Helper()
 	c.leave[0]()
 	for db.Waiting(c.DB) > 0 {
@@ -126,8 +126,8 @@ func (c *crowd) end() {
 	}
 }
 
-// boxes are the names of what organizations have.
-func (c *crowd) boxes(orgs ...uint32) (names []string) {
+// boxes returns the names of the organizations' boxes.
+func (c *sharedDB) boxes(orgs ...uint32) (names []string) {
 	c.t.Helper()
 	for _, org := range orgs {
 		err := c.Read(context.Background(), actor(org), func(tx *db.Tx) error {
@@ -172,8 +172,7 @@ func TestWaitingOrgsShareACommit(t *testing.T) {
 	})
 }
 
-// Whatever a statement says, it meets nothing of the others that share its
-// transaction.
+// No statement can reach rows of the other organizations that share its transaction.
 func TestSharedTransactionIsolatesOrgs(t *testing.T) {
 	eachLogin(t, func(t *testing.T, server string) {
 		c := gathered(t, server)
@@ -258,8 +257,8 @@ FROM unnest(ARRAY[ROW(3, 5, 'x', NULL, 0, FALSE, NULL)::boxes]) u`: "row-level s
 	})
 }
 
-// One that fails after it wrote is taken back alone, whether it says so itself or
-// the database refuses what was still to be sent.
+// An operation that fails after it wrote is rolled back alone, whether it returns the
+// error itself or the database refuses a pending statement.
 func TestFailureIsIsolatedPerOrg(t *testing.T) {
 	server, err := dbtest.Server()
 	if err != nil {
@@ -284,7 +283,7 @@ func TestFailureIsIsolatedPerOrg(t *testing.T) {
 	}
 }
 
-// An organization that another server writes in waits by itself.
+// Only the organization that another server writes in waits for its lock.
 func TestLockedOrgDoesNotDelayOthers(t *testing.T) {
 	server, err := dbtest.Server()
 	if err != nil {
@@ -324,7 +323,7 @@ func TestLockedOrgDoesNotDelayOthers(t *testing.T) {
 	}
 }
 
-// Who takes long keeps its organization waiting, and not those of others.
+// A slow operation delays its own organization but no other.
 func TestSlowOperationFreesItsSlot(t *testing.T) {
 	server, err := dbtest.Server()
 	if err != nil {
@@ -350,7 +349,7 @@ func TestSlowOperationFreesItsSlot(t *testing.T) {
 	c.wait.Wait()
 }
 
-// Before the walls are those of this version organizations write each by itself.
+// Until the policies are of this version, organizations do not share transactions.
 func TestOldPoliciesPreventSharing(t *testing.T) {
 	const ownRows = `org_id = nullif(current_setting('kontor.org', true), '')::bigint`
 	o := db.Options{Migrations: toy(), BatchTime: time.Hour}
@@ -398,7 +397,7 @@ func TestOldPoliciesPreventSharing(t *testing.T) {
 	if _, err := d.Migrate(ctx); err != nil {
 		t.Fatal(err)
 	}
-	c := &crowd{DB: d, t: t}
+	c := &sharedDB{DB: d, t: t}
 	if err := errors.Join(c.serve(queued{1, do}, queued{2, do})...); err != nil {
 		t.Error(err)
 	}

@@ -22,8 +22,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// logins are the two kinds: an owner, whom row-level security binds, and a
-// superuser, whom it does not and who therefore takes a role.
+// logins are the two kinds of login: an owner, bound by row-level security, and a
+// superuser, who bypasses it and therefore takes a role.
 func logins(t *testing.T) map[string]string {
 	t.Helper()
 	server, err := dbtest.Server()
@@ -62,7 +62,7 @@ func TestRowLevelSecurityWithoutPredicate(t *testing.T) {
 				err := d.Write(context.Background(), actor(2), func(tx *db.Tx) (err error) {
 					got, err = db.Raw(tx, text)
 					if err == nil {
-						err = errDone // nothing of it is to stay
+						err = errDone // rolls everything back
 					}
 					return err
 				})
@@ -78,7 +78,7 @@ func TestRowLevelSecurityWithoutPredicate(t *testing.T) {
 				`UPDATE boxes SET held = 1`:  "UPDATE 0",
 			} {
 				if name == "superuser" {
-					continue // directory statements run as the login itself; the wall keeps them away
+					continue // directory statements run as the login itself; the wall refuses them here
 				}
 				err := d.Change(context.Background(), func(r *db.Root) error {
 					got, err := db.Raw(r, text)
@@ -157,8 +157,8 @@ func TestLostRaceIsRetried(t *testing.T) {
 	}
 }
 
-// Two pools are two processes: the row lock, not the memory of one, makes
-// writes serial.
+// Two pools act as two processes: the row lock makes writes serial, not the memory of one
+// process.
 func TestTwoProcessesWriteOneOrg(t *testing.T) {
 	o := db.Options{Migrations: toy(), Readers: 4}
 	url := dbtest.PostgresURL(t, o)
@@ -197,8 +197,8 @@ func TestTwoProcessesWriteOneOrg(t *testing.T) {
 	chain(t, handles[1], 1)
 }
 
-// inLine runs a first operation, lets others queue up behind it in their order,
-// and returns what became of each, with the commits.
+// inLine runs a first operation, queues others behind it in order, and returns the error
+// of each and the commits.
 func inLine(t *testing.T, others ...func(tx *db.Tx) error) (d *db.DB, results []error, commits []int) {
 	t.Helper()
 	return inLineBehind(t, good, others...)
@@ -232,7 +232,7 @@ func inLineBehind(t *testing.T, first func(tx *db.Tx) error, others ...func(tx *
 	<-started
 	for i, do := range others {
 		wait.Go(func() { results[1+i] = d.Write(context.Background(), actor(1), do) })
-		for i+1 < len(others) && db.Waiting(d) < i+1 { // the last may have had its turn already
+		for i+1 < len(others) && db.Waiting(d) < i+1 { // the last one can be running already
 			runtime.Gosched()
 		}
 	}
@@ -243,8 +243,8 @@ func inLineBehind(t *testing.T, first func(tx *db.Tx) error, others ...func(tx *
 
 func good(tx *db.Tx) error { _, err := put(tx, "good"); return err }
 
-// Operations that wait for each other are committed at once, each with its own
-// audit row, and one that is refused before it writes disturbs nobody.
+// Waiting operations of an organization share a commit, each with its own audit row. One
+// that is refused before it writes does not affect the others.
 func TestWaitingOperationsShareACommit(t *testing.T) {
 	refused := errors.New("refused")
 	d, results, commits := inLine(t, good, func(tx *db.Tx) error { return refused }, good)
@@ -259,8 +259,8 @@ func TestWaitingOperationsShareACommit(t *testing.T) {
 	}
 }
 
-// One that fails after it wrote, by itself or by the database, and also by a
-// statement that was still to be sent, is taken back alone.
+// An operation that fails after it wrote is rolled back alone, whether it returns the
+// error itself, a statement fails, or a pending statement fails.
 func TestFailedOperationRunsAlone(t *testing.T) {
 	refused := errors.New("refused")
 	d, results, _ := inLine(t, good,
@@ -280,8 +280,8 @@ func TestFailedOperationRunsAlone(t *testing.T) {
 	}
 }
 
-// A process takes ids in stock, and yet who reads an organization's records in
-// the order of their ids reads them in the order in which they were made.
+// A process reserves ids in ranges, and still the ids of an organization's records ascend
+// in the order in which they were created.
 func TestIDsAscendAcrossServers(t *testing.T) {
 	o := db.Options{Migrations: toy(), Readers: 4}
 	url := dbtest.PostgresURL(t, o)
@@ -320,8 +320,8 @@ func TestIDsAscendAcrossServers(t *testing.T) {
 	}
 }
 
-// After a crash a sequence may be back where it was before a transaction that was
-// not committed. Ids that were taken by it are not used.
+// After a crash a sequence can be back at its value before an uncommitted transaction.
+// Ids taken by that transaction are not used.
 func TestIDsLostInACrashAreNotUsed(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	address := dbtest.PostgresURL(t, o)
@@ -355,7 +355,7 @@ func TestIDsLostInACrashAreNotUsed(t *testing.T) {
 		if err := conn.QueryRow(context.Background(), `SELECT last_value FROM id_boxes`).Scan(&last); err != nil {
 			t.Fatal(err)
 		}
-		for moved := last; moved == last; { // until it takes some in stock, and fails
+		for moved := last; moved == last; { // until it reserves a range, and fails
 			made(1, errDone)
 			if err := conn.QueryRow(context.Background(), `SELECT last_value FROM id_boxes`).Scan(&moved); err != nil {
 				t.Fatal(err)
@@ -398,7 +398,7 @@ func TestPoolRecoversFromDeadConnections(t *testing.T) {
 	}
 	write(t, d, 1, func(tx *db.Tx) error { _, err := put(tx, "after"); return err })
 
-	// One that dies in the middle is told, and leaves nothing.
+	// A write whose connection dies returns an error and stores nothing.
 	err = d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
 		if _, err := put(tx, "lost"); err != nil {
 			return err
@@ -445,8 +445,8 @@ func TestWriteToUnknownOrgFails(t *testing.T) {
 	}
 }
 
-// A migration may change rows of every organization although row-level
-// security binds the owner.
+// A migration can change rows of every organization although row-level security binds the
+// owner.
 func TestMigrationSeesAllOrgs(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	url := dbtest.PostgresURL(t, o)
@@ -505,8 +505,8 @@ func TestMigrationSeesAllOrgs(t *testing.T) {
 	}
 }
 
-// Somebody else gets the lock of an organization while its operation, which lost a
-// race, waits to run again. It waits for them, and nobody after it waits for ever.
+// Another process takes the lock of an organization while an operation that lost a race
+// waits for its retry. The operation waits for the lock, and later ones do not hang.
 func TestLostRaceIsRetriedAfterLosingItsLock(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	address := dbtest.PostgresURL(t, o)
@@ -544,8 +544,8 @@ func TestLostRaceIsRetriedAfterLosingItsLock(t *testing.T) {
 	chain(t, d, 1)
 }
 
-// A connection that is not closed and carries nothing any more is given up in time,
-// and a statement of the directory finds another.
+// A connection that stays open but carries no data is closed in time, and a directory
+// statement uses another.
 func TestSilentConnectionIsClosed(t *testing.T) {
 	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond}
 	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
@@ -569,8 +569,8 @@ func TestSilentConnectionIsClosed(t *testing.T) {
 	}
 }
 
-// So is one on which a read waits that nobody set a time, for its first answer or
-// for a later one.
+// The same holds for a read without a deadline that waits for its first or a later
+// answer.
 func TestReadFailsOnSilentConnection(t *testing.T) {
 	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond, Readers: 1}
 	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
@@ -605,7 +605,7 @@ func TestReadFailsOnSilentConnection(t *testing.T) {
 	}
 }
 
-// A commit whose answer does not come may have been made, and whoever waits is told.
+// A commit without an answer may have happened, so the client gets an error that says so.
 func TestCommitWithoutAnswerIsInDoubt(t *testing.T) {
 	o := db.Options{Migrations: toy(), Longest: 500 * time.Millisecond}
 	address, silence, hangUp := silenced(t, dbtest.PostgresURL(t, o))
@@ -622,8 +622,8 @@ func TestCommitWithoutAnswerIsInDoubt(t *testing.T) {
 	}
 }
 
-// Who is first in the line runs, however long the lock and the connection took: a
-// database may be far away.
+// The first operation of the queue runs however long BEGIN and the lock took: the
+// database can be far away.
 func TestWriteRunsAfterSlowBegin(t *testing.T) {
 	o := db.Options{Migrations: toy(), BatchTime: time.Nanosecond}
 	d := dbtest.Opened(t, dbtest.PostgresURL(t, o), o)
@@ -635,8 +635,8 @@ func TestWriteRunsAfterSlowBegin(t *testing.T) {
 	}
 }
 
-// silenced passes connections on to a server. What silence finds open carries
-// nothing from then on, until it is hung up.
+// silenced is a proxy to a server. After silence, the connections open at that moment
+// carry no data until they are closed.
 func silenced(t *testing.T, server string) (address string, silence, hangUp func()) {
 	t.Helper()
 	var mu sync.Mutex

@@ -238,8 +238,8 @@ func TestCloseLeavesNoGoroutines(t *testing.T) {
 	goleak.VerifyNone(t, ignore)
 }
 
-// Whoever goes away just as a read ends leaves the connection to the next reader
-// as it was, and not on the old snapshot.
+// A read cancelled just as it ends leaves its connection clean for the next reader, not
+// on the old snapshot.
 func TestCancelledReadKeepsTheConnection(t *testing.T) {
 	d := dbtest.SQLite(t, db.Options{Migrations: toy(), Readers: 1})
 	found(t, d, 1)

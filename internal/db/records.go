@@ -20,15 +20,15 @@ type Records[T any] struct {
 	observe Observer[T] // nil: nobody watches them
 }
 
-// Observer is told every row of a table that a transaction adds, changes or removes
-// through its Records. It writes what it keeps about them with Tx.AtEnd.
+// Observer is called with every row that a transaction adds, changes or removes through
+// Records. It writes its own tables with Tx.AtEnd.
 type Observer[T any] interface {
 	Added(tx *Tx, row *T)
 	Changed(tx *Tx, before, after *T)
 	Removed(tx *Tx, row *T)
 }
 
-// Observe names who is to learn of changes. There is one observer.
+// Observe sets the observer, of which there is one.
 func (s *Records[T]) Observe(o Observer[T]) { s.observe = o }
 
 func (s *Records[T]) added(row *T) {
@@ -196,7 +196,7 @@ func (s *Lists[T]) Read(parents ...uint32) ([]T, error) {
 	return append(all, rows...), nil
 }
 
-// Fill writes the rows of a parent that has none.
+// Fill writes the rows of a parent that has no rows.
 func (s *Lists[T]) Fill(parent uint32, rows []T) error {
 	err := s.tx.t.precisely(func() error { return Insert(s.tx, s.table, rows...) })
 	if err == nil {

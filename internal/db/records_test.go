@@ -72,8 +72,8 @@ func TestRecordsAreReadAndWrittenOnce(t *testing.T) {
 	})
 }
 
-// TestRecordsWriteWhatDiffers: a column that stays costs nothing, and what a
-// pointer leads to is written although the stored row shares it.
+// TestRecordsWriteWhatDiffers: unchanged columns are not written, and data behind a
+// pointer is written although the stored row shares it.
 func TestRecordsWriteWhatDiffers(t *testing.T) {
 	seen := &dbtest.Counter{}
 	with(t, db.Options{Observe: seen.Observe}, func(t *testing.T, d *db.DB) {

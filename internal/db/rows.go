@@ -60,9 +60,8 @@ func List[T any](r Runner, query string, args ...any) ([]T, error) {
 	return own, nil
 }
 
-// bufferMax is the most rows of a buffer that is kept for the next query. Rows are read
-// into a buffer until their number is known, so that a list takes as much memory as
-// it has rows.
+// bufferMax is the most rows of a buffer that is reused for the next query. Rows are read
+// into a buffer until their number is known, so that a list allocates only what it needs.
 const bufferMax = 256
 
 // idsAtOnce is the most ids in one statement: engines limit the number of arguments,
@@ -107,9 +106,9 @@ func Later(r Runner, query string, args ...any) error {
 	return s.later(st, values, 1, nil)
 }
 
-// Insert writes rows, many in one statement. In a Tx org_id is filled in. A row that the
-// database refuses fails the transaction, on PostgreSQL not before the next
-// statement: check first what may be refused for a reason.
+// Insert writes rows, many in one statement. In a Tx it fills in org_id. A row that the
+// database refuses fails the transaction, on PostgreSQL not before the next statement.
+// Check first anything that a client can get wrong.
 func Insert[T any](r Runner, table string, rows ...T) error {
 	return insert(r, table, "", rows)
 }
@@ -199,10 +198,9 @@ func Update[T any](tx *Tx, table string, row T) error {
 	return err
 }
 
-// updateChanged writes the columns that differ between a row as stored and as wanted.
-// The two may share slices and pointers, so such a column is written unless it is
-// empty in both. A row without a difference still counts as changed, for the audit
-// log.
+// updateChanged writes the columns that differ between the stored and the new row. The
+// two can share slices and pointers, so such a column is written unless it is empty in
+// both. A row without a difference still counts as changed in the audit log.
 func updateChanged[T any](tx *Tx, table string, stored, row *T) error {
 	t := tx.t
 	if err := t.ready(); err != nil {

@@ -56,7 +56,7 @@ func (t *transaction) end() {
 	t.args, t.list = nil, nil
 }
 
-// session is a transaction as seen by one organization, or by none.
+// session is a transaction as seen by one organization, or by the directory.
 type session struct {
 	t       *transaction
 	org     uint32 // 0 in a Root
@@ -69,7 +69,7 @@ type session struct {
 
 func (s *session) on() *session { return s }
 
-// record is what a transaction was about, for its audit row.
+// record is the subject of an audit row.
 type record struct {
 	resource string
 	id       uint32
@@ -110,9 +110,9 @@ func (tx *Tx) Record(resource string, id uint32, detail string) {
 	tx.about = record{resource, id, detail}
 }
 
-// NextRecord ends what Record named: what follows is about another record with an audit
-// row of its own. It is for several operations in one transaction; within an
-// operation the last record counts.
+// NextRecord ends the record named by Record: the statements that follow belong to
+// another record with its own audit row. It is for several operations in one transaction;
+// within an operation the last record counts.
 func (tx *Tx) NextRecord() {
 	if tx.about != (record{}) {
 		tx.earlier, tx.about = append(tx.earlier, tx.about), record{}
@@ -136,8 +136,7 @@ func Once[T any](tx *Tx, key string, load func() (T, error)) (T, error) {
 	return v, nil
 }
 
-// Renew makes Once load again what it keeps under a key, after it was changed in this
-// transaction.
+// Renew makes Once load the value of a key again, after this transaction changed it.
 func Renew(tx *Tx, key string) { delete(tx.once, key) }
 
 // AtEnd runs do when the operation has succeeded, before the transaction commits.
@@ -189,7 +188,7 @@ func (t *transaction) flush() error {
 	return nil
 }
 
-// fail makes an engine's error the error of the transaction.
+// fail records an engine's error as the error of the transaction.
 func (t *transaction) fail(err error, s *wall.Statement) error {
 	verb := ""
 	if s != nil {
@@ -199,7 +198,7 @@ func (t *transaction) fail(err error, s *wall.Statement) error {
 	return t.failed
 }
 
-// ready returns why no further statement may run.
+// ready returns an error if no further statement can run.
 func (t *transaction) ready() error {
 	if t.ended {
 		panic("db: a statement after the end of its transaction")

@@ -102,7 +102,7 @@ func actor(org uint32) access.Actor {
 	return access.Actor{Org: org, User: 7, Key: 9, Zone: time.UTC, Currency: "THB", Role: access.Owner, Action: "test"}
 }
 
-// found makes an organization.
+// found creates an organization.
 func found(t *testing.T, d *db.DB, org uint32) {
 	t.Helper()
 	err := d.Change(context.Background(), func(r *db.Root) error {

@@ -21,9 +21,9 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// Who finds a new file at the same moment as others waits for them and then has
-// it too: a server and the command beside it may be started together.
-func TestANewFileIsOpenedByManyAtOnce(t *testing.T) {
+// Processes that open a new file at the same moment wait for each other: a server and a
+// command can be started together.
+func TestNewFileIsOpenedConcurrently(t *testing.T) {
 	for range 40 {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "new.db")
 		start := make(chan struct{})
@@ -46,8 +46,8 @@ func TestANewFileIsOpenedByManyAtOnce(t *testing.T) {
 	}
 }
 
-// Two handles on one file are what a command beside a running server is. Ids,
-// counters and audit logs stay whole although each keeps them in memory.
+// Two handles on one file act as a server and a command. Ids, counters and audit logs
+// stay correct although each handle caches them.
 func TestTwoHandlesShareOneFile(t *testing.T) {
 	o := db.Options{Migrations: toy(), Synchronous: "OFF"}
 	url := dbtest.SQLiteURL(t, o)
@@ -88,14 +88,14 @@ func TestTwoHandlesShareOneFile(t *testing.T) {
 	}
 }
 
-// Another process kills itself in the middle of a write. What it had
-// acknowledged is there, and nothing of what it had not.
-func TestAKilledProcessLosesNothingItAcknowledged(t *testing.T) {
+// Another process kills itself in the middle of a write. Acknowledged writes are there,
+// and nothing of the others.
+func TestKilledProcessKeepsAcknowledgedWrites(t *testing.T) {
 	if url := os.Getenv("KONTOR_TEST_CHILD"); url != "" {
 		killedChild(url)
 	}
 	url := dbtest.SQLiteURL(t, db.Options{Migrations: toy()})
-	child := exec.Command(os.Args[0], "-test.run=^TestAKilledProcessLosesNothingItAcknowledged$")
+	child := exec.Command(os.Args[0], "-test.run=^TestKilledProcessKeepsAcknowledgedWrites$")
 	child.Env = append(os.Environ(), "KONTOR_TEST_CHILD="+url)
 	out, err := child.Output()
 	if err == nil {
@@ -144,9 +144,9 @@ func killedChild(url string) {
 	panic(err)
 }
 
-// The disk is full at COMMIT: everybody in the batch is told 503, nothing of
-// it is there, reading goes on, and so does writing once there is room.
-func TestAFullDiskRefusesAndRecovers(t *testing.T) {
+// The disk is full at COMMIT: every operation of the batch fails with 503 and nothing of
+// it is stored. Reads go on, and so do writes once there is space.
+func TestFullDiskRefusesAndRecovers(t *testing.T) {
 	o := db.Options{Migrations: toy()}
 	url := dbtest.SQLiteURL(t, o)
 	d, err := db.Open(context.Background(), url, o)
@@ -166,7 +166,7 @@ func TestAFullDiskRefusesAndRecovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The log may not grow: it is the same to SQLite as a disk without room.
+	// The log must not grow, which is a full disk to SQLite.
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(log.Size()), Max: limit.Max}); err != nil {
 		t.Fatal(err)
 	}
@@ -260,9 +260,9 @@ func TestAnExistingFileIsCopiedBeforeItIsMigrated(t *testing.T) {
 	}
 }
 
-// Whoever goes back to the version before with the copy, works on, and upgrades
-// again, gets a copy of that work, too.
-func TestASecondUpgradeMakesACopyOfItsOwn(t *testing.T) {
+// If the operator goes back to the previous version with the copy and upgrades again
+// later, the second upgrade makes another copy.
+func TestSecondUpgradeMakesItsOwnCopy(t *testing.T) {
 	url := dbtest.SQLiteURL(t, db.Options{Migrations: toy()})
 	upgrade := func() {
 		t.Helper()

@@ -33,19 +33,19 @@ func (c *statements) find(schema *wall.Schema, text string, tenant bool) *wall.S
 	return kept.(*wall.Statement)
 }
 
-// list is an argument that stands for all its members, as in `IN ($3)`. An empty one
-// matches nothing.
+// list is an argument bound to all its members, as in `IN ($3)`. An empty list matches
+// nothing.
 type list interface {
 	size() int
 	at(i int) engine.Value
 }
 
-// IDs bound to `IN ($3)` stand for all of them.
+// IDs are bound to `IN ($3)`.
 type IDs []uint32
 
 func (l IDs) size() int { return len(l) }
 
-// at returns 0, which is nobody's id, for an empty list.
+// at returns 0, which is no record's id, for an empty list.
 func (l IDs) at(i int) engine.Value {
 	if len(l) == 0 {
 		return engine.Int(0)
@@ -53,7 +53,7 @@ func (l IDs) at(i int) engine.Value {
 	return engine.Int(int64(l[i]))
 }
 
-// Texts bound to `IN ($3)` stand for all of them.
+// Texts are bound to `IN ($3)`.
 type Texts []string
 
 func (l Texts) size() int { return len(l) }

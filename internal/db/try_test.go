@@ -13,8 +13,8 @@ import (
 	"kontor/internal/num"
 )
 
-// Tries and writes run side by side, so that they share batches. Of a try
-// nothing remains, not even an id, and nobody else notices it.
+// Dry runs and writes run concurrently, so that they share batches. A dry run leaves
+// nothing, not even a used id, and does not affect others.
 func TestDryRunLeavesNoTrace(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		const each = 40
@@ -60,7 +60,7 @@ func TestDryRunLeavesNoTrace(t *testing.T) {
 	})
 }
 
-// A try is refused as the write would be, also by what the engine says last.
+// A dry run is refused like the write, also by errors that the engine reports at the end.
 func TestDryRunIsRefusedLikeAWrite(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		code := "taken"
@@ -87,8 +87,7 @@ func TestDryRunIsRefusedLikeAWrite(t *testing.T) {
 	})
 }
 
-// What the writer keeps from one operation to the next is never learned from
-// rows that were taken back.
+// Values read from rows of a dry run are never cached.
 func TestDryRunCachesNothing(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		names := func(tx *db.Tx) (int, error) {

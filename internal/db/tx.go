@@ -26,7 +26,7 @@ func (tx *Tx) Numbered(text string) {
 	}
 }
 
-// Attempt is what a dry run used and gave back.
+// Attempt lists the ids and numbers that a dry run used and gave back.
 type Attempt struct {
 	IDs     uint32   // how many ids, from num.Provisional on
 	Numbers []string // the numbers that were given to records

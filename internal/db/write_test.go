@@ -25,8 +25,8 @@ func put(tx *db.Tx, name string) (uint32, error) {
 	return id, db.Insert(tx, "boxes", box{ID: id, Name: name})
 }
 
-// Good and bad operations run side by side, so that they share batches. The
-// good ones all stay, the bad ones leave nothing, and every id is used once.
+// Good and bad operations run concurrently, so that they share batches. All good ones are
+// stored, bad ones leave nothing, and every id is used once.
 func TestFailedOperationDoesNotAffectOthers(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		const each = 40
@@ -198,8 +198,8 @@ func TestFailedStatementEndsItsTransaction(t *testing.T) {
 	})
 }
 
-// A row that Insert writes may travel with what follows it. Whatever that is,
-// its failure is the transaction's, and of its own kind.
+// Insert can send a row together with the next statement. Whatever that is, a refused row
+// fails the transaction with the error of the row.
 func TestRefusedInsertFailsTheTransaction(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		write(t, d, 1, func(tx *db.Tx) error { return db.Insert(tx, "boxes", box{ID: 1, Name: "x"}) })
@@ -234,7 +234,8 @@ func TestRefusedInsertFailsTheTransaction(t *testing.T) {
 			if !errors.Is(err, fault.Conflict) {
 				t.Errorf("followed by %s: %v", name, err)
 			}
-			// A reference to nothing is our mistake, also when a DELETE follows.
+			// A dangling reference is an error of the program, also when a DELETE
+			// follows.
 			err = d.Write(context.Background(), actor(1), func(tx *db.Tx) error {
 				type thing struct {
 					ID    uint32 `db:"id"`
@@ -311,8 +312,8 @@ func TestWriteCompletesAfterClientDisconnects(t *testing.T) {
 	})
 }
 
-// Who waits behind others until the time is over may come again: nothing was wrong
-// with what they asked for.
+// A write that waits until its deadline can be retried: nothing was wrong with the
+// request.
 func TestWriteThatTimedOutIsUnavailable(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		inside, leave, left := make(chan struct{}), make(chan struct{}), make(chan error, 1)
@@ -337,7 +338,7 @@ func TestWriteThatTimedOutIsUnavailable(t *testing.T) {
 	})
 }
 
-// A test that fails inside an operation ends the goroutine. The database goes on.
+// A test that fails inside an operation ends the goroutine. The database keeps working.
 func TestOperationCanEndItsGoroutine(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		var wait sync.WaitGroup
@@ -358,52 +359,52 @@ func TestOperationCanEndItsGoroutine(t *testing.T) {
 	})
 }
 
-// Many who write in one organization without end do not keep another waiting,
-// although a batch takes those of one organization together.
+// Clients that write to one organization without pause do not block another, although a
+// batch takes waiting operations of one organization together.
 func TestBusyOrgDoesNotExhaustThePool(t *testing.T) {
 	with(t, db.Options{BatchMax: 4}, func(t *testing.T, d *db.DB) {
 		const clients, most = 20, 4000
-		var crowd atomic.Int64 // operations that had their turn
+		var ran atomic.Int64 // operations that ran
 		var served atomic.Bool
 		var wait sync.WaitGroup
-		// The first write of a process also gets to know the tables, which is not waiting.
+		// The first write of a process also reads the schema, which is not waiting.
 		write(t, d, 2, func(tx *db.Tx) error { _, err := put(tx, "y"); return err })
 		for range clients {
 			wait.Go(func() {
-				for !served.Load() && crowd.Load() < most {
-					write(t, d, 1, func(tx *db.Tx) error { crowd.Add(1); _, err := put(tx, "x"); return err })
+				for !served.Load() && ran.Load() < most {
+					write(t, d, 1, func(tx *db.Tx) error { ran.Add(1); _, err := put(tx, "x"); return err })
 				}
 			})
 		}
-		for crowd.Load() < clients {
+		for ran.Load() < clients {
 			time.Sleep(time.Millisecond)
 		}
 		var late []int64
 		for range 10 {
-			before, turn := crowd.Load(), int64(0)
-			write(t, d, 2, func(tx *db.Tx) error { turn = crowd.Load(); _, err := put(tx, "y"); return err })
+			before, turn := ran.Load(), int64(0)
+			write(t, d, 2, func(tx *db.Tx) error { turn = ran.Load(); _, err := put(tx, "y"); return err })
 			if turn-before > 20*clients {
 				late = append(late, turn-before)
 			}
 		}
-		// Each of the places at which PostgreSQL is written in may have to connect
-		// first, which is no waiting for others either.
+		// Each slot on PostgreSQL may have to connect first, which is not waiting for
+		// others either.
 		if len(late) > 3 {
-			t.Errorf("before writes of another company came %v of the crowd", late)
+			t.Errorf("before writes of another company came %v writes of the busy one", late)
 		}
 		served.Store(true)
 		wait.Wait()
 	})
 }
 
-// What a refusal is based on may be the work of somebody in the same batch. It is
-// told when that is on the disk, not before.
+// A refusal can depend on an operation of the same batch. It is answered when that
+// operation is on disk, not before.
 func TestRefusalIsAnsweredAfterTheCommitItSaw(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		inside, hold := make(chan struct{}), make(chan struct{})
 		last, goOn := make(chan struct{}), make(chan struct{})
 		var answers []chan error
-		// The first is held inside, the others wait behind it.
+		// The first one blocks, the others wait behind it.
 		run := func(do func(tx *db.Tx) error) chan error {
 			answer := make(chan error, 1)
 			go func() { answer <- d.Write(context.Background(), actor(1), do) }()

@@ -79,8 +79,8 @@ func (m *memory) setHead(org uint32, h engine.Head) {
 	m.heads[org] = h
 }
 
-// directoryVersion is the counter that every change of the directory tables
-// increments. Whoever caches directory rows compares it.
+// directoryVersion is the counter that every change of the directory tables increments.
+// Caches of directory rows compare it.
 const directoryVersion = "directory"
 
 // saveCounters writes the id counters that the batch changed.
