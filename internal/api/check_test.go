@@ -17,8 +17,8 @@ import (
 	"kontor/internal/api"
 )
 
-// checker compares answers with a description in which every object is closed:
-// a key that is not described fails, as a key that is missing does.
+// checker compares answers with a description in which every object is closed: both an
+// undescribed and a missing key fail.
 type checker struct {
 	router routers.Router
 }
@@ -42,7 +42,7 @@ func newChecker(spec []byte) (*checker, error) {
 			}
 		}
 	}
-	// Requests in tests come from anywhere: only the path counts.
+	// Requests in tests come from any host: only the path counts.
 	document.Servers = openapi3.Servers{{URL: api.Prefix}}
 	router, err := legacy.NewRouter(document)
 	return &checker{router}, err
@@ -57,7 +57,7 @@ func shutResponse(r *openapi3.ResponseRef) {
 	}
 }
 
-// shut closes an object and what is in it.
+// shut closes an object and the objects inside it.
 func shut(ref *openapi3.SchemaRef) {
 	if ref == nil || ref.Value == nil || ref.Ref != "" {
 		return
@@ -84,9 +84,9 @@ func codes(r *openapi3.ResponseRef) (out []string) {
 	return out
 }
 
-// check tells how an answer differs from the description, or nil. The general
-// refusals of the interface (an unknown path, a wrong method, an address that
-// is too long) belong to no operation and are not compared.
+// check returns how an answer differs from the description, or nil. General refusals
+// (unknown path, wrong method, address too long) belong to no operation and are not
+// compared.
 func (c *checker) check(method, address string, status int, header http.Header, body []byte) error {
 	if slices.Contains([]int{http.StatusMethodNotAllowed, http.StatusRequestURITooLong}, status) {
 		return nil

@@ -21,7 +21,7 @@ type Description struct {
 	Examples  map[string]Example // by route, "POST /contacts"
 }
 
-// Describe is the OpenAPI document of a table of routes.
+// Describe returns the OpenAPI document of a table of routes.
 func Describe(routes []Route, d Description) []byte {
 	w := &writer{schemas: schemas{v31: d.OpenAPI31, names: map[string]string{}}, used: map[string]bool{}, examples: d.Examples}
 	var paths object
@@ -61,8 +61,8 @@ func Describe(routes []Route, d Description) []byte {
 	return append(out, '\n')
 }
 
-// Server is the address below which the paths of the interface lie: the origin,
-// without the /api that some configurations end in, and the prefix.
+// Server returns the base address of all paths: the origin, without the /api that some
+// configurations end in, and the prefix.
 func Server(publicURL string) string {
 	origin := strings.TrimRight(publicURL, "/")
 	return strings.TrimRight(strings.TrimSuffix(origin, "/api"), "/") + Prefix
@@ -107,7 +107,7 @@ func (r *Route) tagText() string {
 	return "Operations below /" + strings.ToLower(r.tag()) + "."
 }
 
-// writer makes the document; used are the codes of the shared refusals that occur.
+// writer writes the document; used are the codes of shared refusals that occur.
 type writer struct {
 	schemas
 	used     map[string]bool
@@ -152,8 +152,8 @@ func (w *writer) operation(r *Route) object {
 	return o
 }
 
-// prose is the description of an operation: what the table says, and what
-// follows from how the route is served.
+// prose returns the description of an operation: the text of the table, and what follows
+// from how the route is served.
 func (r *Route) prose(summary string) string {
 	parts := []string{r.description}
 	if r.description == "" {
@@ -312,7 +312,7 @@ func (w *writer) page(r *Route) object {
 	return object{{"$ref", "#/components/schemas/" + name}}
 }
 
-// operationID is the name of the operation in generated clients.
+// operationID returns the name of the operation in generated clients.
 func (r *Route) operationID() string {
 	if r.id != "" {
 		return r.id

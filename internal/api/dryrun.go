@@ -11,13 +11,13 @@ import (
 	"kontor/internal/num"
 )
 
-// isDry tells whether the request asks what it would do.
+// isDry reports whether the request asks for a dry run.
 func (x *exchange) isDry() (bool, error) {
 	if x.r.URL.RawQuery == "" || !x.route.tries() && x.r.Method != http.MethodDelete {
 		return false, nil
 	}
 	said := x.r.URL.Query()["dryRun"]
-	for _, text := range said { // of several the first that says something, as of every parameter
+	for _, text := range said { // the first non-empty value counts, as for every parameter
 		switch text {
 		case "":
 		case "false":
@@ -31,14 +31,14 @@ func (x *exchange) isDry() (bool, error) {
 			return false, fault.Bad("DryRun", "boolean")
 		}
 	}
-	if len(said) > 0 { // and means something: who forgot to say what must not book in earnest
+	if len(said) > 0 { // an empty value must not run the write for real
 		return false, fault.Bad("DryRun", "boolean")
 	}
 	return false, nil
 }
 
-// dryRun does what was asked with the same code, checks and refusals, and takes
-// it back. A request that asks for it is never kept for repetition.
+// dryRun runs the operation with the same code, checks and refusals, and rolls it back.
+// It never stores an answer for Idempotency-Key.
 func (x *exchange) dryRun(in any, params []string) (answer, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), writeTimeout)
 	defer cancel()
@@ -72,8 +72,8 @@ func (x *exchange) dryRun(in any, params []string) (answer, error) {
 	return answer{status: http.StatusOK, body: body}, nil
 }
 
-// outcome is what a write returns, or the record as it would be where the write
-// answers only that it was done.
+// outcome returns the result of a write, or the record as it would be if the write
+// returns only a message.
 func (x *exchange) outcome(tx *db.Tx, out any, params []string) (any, error) {
 	if x.route.shape != Message && x.route.shape != Empty || x.route.guard == nil {
 		return out, nil
@@ -85,8 +85,8 @@ func (x *exchange) outcome(tx *db.Tx, out any, params []string) (any, error) {
 	return x.route.guard.run(tx, in)
 }
 
-// unissued makes null of the ids and numbers that nobody has yet. It reads the
-// compact JSON that this package writes.
+// unissued replaces ids and numbers that were not issued by null. It reads the compact
+// JSON that this package writes.
 func unissued(body []byte, used db.Attempt) []byte {
 	numbers := map[string]bool{}
 	for _, text := range used.Numbers {
@@ -113,7 +113,7 @@ func unissued(body []byte, used db.Attempt) []byte {
 
 var null = []byte("null")
 
-// tokenEnd is the end of the string, the number or word, or the sign at a place.
+// tokenEnd returns the end of the string, number, word or sign at a position.
 func tokenEnd(body []byte, at int) int {
 	switch c := body[at]; {
 	case c == '"':
@@ -132,12 +132,12 @@ func tokenEnd(body []byte, at int) int {
 	return at
 }
 
-// isIDKey tells whether a member holds an id, or a list of them.
+// isIDKey reports whether a member holds an id, or a list of ids.
 func isIDKey(key []byte) bool {
 	return string(key) == `"id"` || bytes.HasSuffix(key, []byte(`Id"`)) || bytes.HasSuffix(key, []byte(`Ids"`))
 }
 
-// isNumberKey tells whether a member holds a number that the server issues.
+// isNumberKey reports whether a member holds a number that the server issues.
 func isNumberKey(key []byte) bool {
 	return bytes.HasSuffix(key, []byte(`umber"`)) || string(key) == `"code"` || bytes.HasSuffix(key, []byte(`Code"`))
 }
@@ -147,9 +147,8 @@ func isProvisional(token []byte, used uint32) bool {
 	return err == nil && id >= num.Provisional && id-num.Provisional < uint64(used)
 }
 
-// dryRuns describes the answer of a dry run. Where a write answers 200 itself
-// the answer of the base interface stays the one that is described, and an
-// extension names the other.
+// dryRuns describes the answer of a dry run. If the write itself answers 200, the base
+// API's answer stays described and an extension names the other.
 func (w *writer) dryRuns(r *Route, responses *object) {
 	w.names["DryRunAnswer"] = "DryRunAnswer"
 	truth := func(text string) object {

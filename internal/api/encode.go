@@ -19,23 +19,21 @@ type encoder func(dst []byte, at unsafe.Pointer) []byte
 
 var encoders sync.Map // reflect.Type to encoder
 
-// Answer is the body of an answer of the shape Data, for programs that print
-// what the interface would say.
+// Answer returns the body of an answer of shape Data, for programs that print what the
+// API would return.
 func Answer(pointer any) []byte {
 	return append(appendAny([]byte(`{"success":true,"data":`), pointer), '}')
 }
 
-// appendAny appends the JSON of what a pointer of any type points to. Numbers are
-// exact, slices that are nil are empty, embedded structs are part of the struct
-// around them.
+// appendAny appends the JSON of the value behind a pointer. Numbers are exact, nil slices
+// are empty lists, and embedded structs are part of the outer struct.
 func appendAny(dst []byte, pointer any) []byte {
 	v := reflect.ValueOf(pointer)
 	return encoderOf(v.Type().Elem())(dst, v.UnsafePointer())
 }
 
-// encoderOf is the encoder of a type, made once from its fields and their places
-// in the record. A type that has no JSON form stops the program, which is when the
-// table of routes is made.
+// encoderOf returns the encoder of a type, compiled once from its fields and their
+// offsets. It panics for a type without a JSON form, when the table of routes is built.
 func encoderOf(t reflect.Type) encoder {
 	if e, ok := encoders.Load(t); ok {
 		return e.(encoder)
@@ -48,11 +46,11 @@ func encoderOf(t reflect.Type) encoder {
 // appender is a type that writes itself.
 type appender interface{ AppendJSON([]byte) []byte }
 
-// itself is the encoder of such a type.
+// itself is the encoder of an appender.
 func itself[T appender](dst []byte, at unsafe.Pointer) []byte { return (*(*T)(at)).AppendJSON(dst) }
 
-// known are the types that are in most answers. They are called as they are, others
-// through an interface.
+// known are the most frequent types. They are called directly, others through an
+// interface.
 var known = map[reflect.Type]encoder{
 	reflect.TypeFor[num.Money]():        itself[num.Money],
 	reflect.TypeFor[num.Qty]():          itself[num.Qty],
@@ -131,7 +129,7 @@ func pointerEncoder(elem encoder) encoder {
 	}
 }
 
-// sliceEncoder writes slices of any type: all look alike but for what they are of.
+// sliceEncoder writes slices of any type, which differ only in their elements.
 func sliceEncoder(elem encoder, size uintptr) encoder {
 	return func(dst []byte, at unsafe.Pointer) []byte {
 		list := *(*[]byte)(at)
@@ -180,7 +178,7 @@ func dynamicEncoder(t reflect.Type) encoder {
 	}
 }
 
-// addressed is where a copy of a value is.
+// addressed returns the address of a copy of a value.
 func addressed(v reflect.Value) unsafe.Pointer {
 	held := reflect.New(v.Type())
 	held.Elem().Set(v)
@@ -251,7 +249,7 @@ func zeroAsNull(encode encoder, unset func(unsafe.Pointer) bool) encoder {
 	}
 }
 
-// isEmpty tells whether a list has nothing in it, or anything else is zero.
+// isEmpty reports whether a list is empty, or another value is zero.
 func isEmpty(t reflect.Type) func(unsafe.Pointer) bool {
 	switch t.Kind() {
 	case reflect.Slice:
@@ -262,7 +260,7 @@ func isEmpty(t reflect.Type) func(unsafe.Pointer) bool {
 	return isZero(t)
 }
 
-// isZero tells whether a value of a type is the zero of it.
+// isZero reports whether a value is the zero of its type.
 func isZero(t reflect.Type) func(unsafe.Pointer) bool {
 	switch t.Kind() {
 	case reflect.String:
@@ -275,8 +273,7 @@ func isZero(t reflect.Type) func(unsafe.Pointer) bool {
 
 const hexDigits = "0123456789abcdef"
 
-// appendString writes a text in quotes. Bytes that are no UTF-8 become the
-// replacement character.
+// appendString writes a quoted text. Invalid UTF-8 becomes the replacement character.
 func appendString(dst []byte, text string) []byte {
 	dst = append(dst, '"')
 	start := 0

@@ -43,7 +43,7 @@ type detail struct {
 	Reason fault.Reason `json:"reason,omitempty"`
 }
 
-// infoOf is the machine-readable detail of a fault, or nil.
+// infoOf returns the machine-readable detail of a fault, or nil.
 func infoOf(f *fault.Fault) any {
 	if f.Info != nil || len(f.Fields) == 0 && f.Reason == "" {
 		return f.Info
@@ -61,8 +61,8 @@ func infoOf(f *fault.Fault) any {
 	return d
 }
 
-// jsonPath is where a client finds a failed field: Items[0].ProductID is
-// items[0].productId. A name that nothing is called stays as it was sent.
+// jsonPath returns the JSON path of a failed field: Items[0].ProductID is
+// items[0].productId. An unknown name stays as sent.
 func jsonPath(f fault.Field) string {
 	path, asSent := f.Name, ""
 	if f.Tag == "unknown" {
@@ -81,7 +81,7 @@ func jsonPath(f fault.Field) string {
 	return strings.Join(names, ".") + asSent
 }
 
-// record is a fault as its reader gets it.
+// record converts a fault to the error record in a language.
 func record(f *fault.Fault, language fault.Language) *ErrorRecord {
 	r := &ErrorRecord{StatusCode: f.Status, ErrorCode: f.Code, ErrorMessage: f.Text[language], ErrorDescription: f.Description, ErrorInfo: infoOf(f)}
 	for _, field := range f.Fields {
@@ -90,7 +90,7 @@ func record(f *fault.Fault, language fault.Language) *ErrorRecord {
 	return r
 }
 
-// languageOf is the language that Accept-Language prefers among ours.
+// languageOf returns the language that Accept-Language prefers among ours.
 func languageOf(header string) fault.Language {
 	best, found := 0, fault.English
 	for i, choice := range strings.Split(header, ",") {
@@ -111,8 +111,7 @@ func languageOf(header string) fault.Language {
 	return found
 }
 
-// preference reads "th-TH;q=0.5" as the language and how much it is wanted, in
-// thousandths.
+// preference reads "th-TH;q=0.5" as the language and its weight in thousandths.
 func preference(choice string) (name string, weight int) {
 	name, options, _ := strings.Cut(strings.TrimSpace(choice), ";")
 	name, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(name)), "-")

@@ -11,8 +11,8 @@ import (
 	"kontor/internal/fault"
 )
 
-// TagOf is the ETag of the record behind a pointer: a digest of what it reads as,
-// so that it changes with everything a client can see and with nothing else.
+// TagOf returns the ETag of the record behind a pointer: a digest of its JSON, so that it
+// changes with everything a client can see and nothing else.
 func TagOf(pointer any) string {
 	buffer := buffers.Get().(*[]byte)
 	defer buffers.Put(buffer)
@@ -25,14 +25,14 @@ func digestTag(body []byte) string {
 	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }
 
-// fresh writes the ETag of the answer and tells whether the client has it already.
+// fresh writes the ETag of the answer and reports whether the client has it already.
 func (x *exchange) fresh(tag string) bool {
 	x.w.Header().Set("ETag", tag)
 	return lists(x.r.Header.Values("If-None-Match"), tag)
 }
 
-// match refuses a write on a record that has changed since the client read it.
-// It runs inside the write, so that nothing can change in between.
+// match refuses a write on a record that changed since the client read it. It runs inside
+// the write, so the record cannot change in between.
 func (x *exchange) match(tx *db.Tx, params []string) error {
 	wanted := x.r.Header.Values("If-Match")
 	if x.route.guard == nil || len(wanted) == 0 {
@@ -61,7 +61,7 @@ func (x *exchange) guardInput(params []string) (any, error) {
 	return reading.Done()
 }
 
-// lists tells whether a header lists a tag, or takes any.
+// lists reports whether a header lists a tag, or accepts any.
 func lists(header []string, tag string) bool {
 	for _, line := range header {
 		for _, listed := range strings.Split(line, ",") {
@@ -89,7 +89,7 @@ func publish(body []byte) document {
 	return document{body, bytes.Clone(c.pack(body)), digestTag(body)}
 }
 
-// specification answers the description to anybody.
+// specification answers the description without a key.
 func (x *exchange) specification() (answer, error) {
 	if x.r.Method != http.MethodGet && x.r.Method != http.MethodHead {
 		x.w.Header().Set("Allow", "GET, HEAD")

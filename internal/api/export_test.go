@@ -5,7 +5,7 @@ import "reflect"
 // AppendAny is for tests.
 var AppendAny = appendAny
 
-// Outs are the types that routes answer.
+// Outs returns the result types of routes.
 func Outs(routes []Route) (all []reflect.Type) {
 	for _, r := range routes {
 		if r.op.out != nil {

@@ -14,7 +14,7 @@ import (
 	"kontor/internal/db"
 )
 
-// FileOp writes what a read answers as a file.
+// FileOp writes the result of a read as a file.
 type FileOp struct {
 	in    reflect.Type
 	write func(tx *db.Tx, in any, w io.Writer) error
@@ -25,10 +25,10 @@ func WriteFile[In any](write func(*db.Tx, In, io.Writer) error) FileOp {
 	return FileOp{reflect.TypeFor[In](), func(tx *db.Tx, in any, w io.Writer) error { return write(tx, *in.(*In), w) }}
 }
 
-// asking is an input that may ask for a file, by its format.
+// asking is an input that can request a file by its format.
 type asking interface{ File() (format string) }
 
-// mediaTypes are what files are, by their format.
+// mediaTypes are the media types of files by format.
 var mediaTypes = []struct{ format, name string }{
 	{"csv", "text/csv; charset=utf-8"},
 	{"xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
@@ -43,10 +43,10 @@ func (r Route) Files(op FileOp) Route {
 	return r
 }
 
-// fileTimeout is how long a client may take to receive a file.
+// fileTimeout is the time a client has to receive a file.
 const fileTimeout = 10 * time.Minute
 
-// format is that of the file which was asked for, or empty.
+// format returns the requested file format, or "".
 func (x *exchange) format(in any) string {
 	if x.route.file == nil {
 		return ""
@@ -67,7 +67,7 @@ func (x *exchange) writeFile(in any, format string) (answer, error) {
 	return answer{status: http.StatusOK, file: f}, nil
 }
 
-// MediaType is what a file of a format is.
+// MediaType returns the media type of a file format.
 func MediaType(format string) string {
 	for _, m := range mediaTypes {
 		if m.format == format {
@@ -77,8 +77,8 @@ func MediaType(format string) string {
 	return "application/octet-stream"
 }
 
-// Spool makes a file on the disk, to be sent from there and dropped: then it is
-// whole or refused, takes no memory, and a slow client holds no transaction open.
+// Spool writes a temporary file to send from: the answer is then complete or refused,
+// takes no memory, and a slow client holds no transaction open.
 func Spool(format string, write func(io.Writer) error) (_ *os.File, err error) {
 	f, err := os.CreateTemp("", "kontor-*."+format)
 	if err != nil {
@@ -104,17 +104,17 @@ func Spool(format string, write func(io.Writer) error) (_ *os.File, err error) {
 	return f, nil
 }
 
-// Drop ends a file that nobody needs any more.
+// Drop closes and removes a file.
 func Drop(f *os.File) error { return errors.Join(f.Close(), os.Remove(f.Name())) }
 
-// Linger gives a client the time that a file may take. Deadlines are of the
-// machine's clock, whatever the server goes by. Not every connection has one that
-// can be moved: then the server's holds.
+// Linger extends the deadline of a connection by fileTimeout. Deadlines use the machine's
+// clock, whatever the server's clock is. If the connection does not support it, the
+// server's deadline applies.
 func Linger(w http.ResponseWriter) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(fileTimeout))
 }
 
-// sendFile hands a file to the client.
+// sendFile sends a file to the client.
 func (x *exchange) sendFile(f *os.File) {
 	Linger(x.w)
 	x.w.WriteHeader(http.StatusOK)

@@ -19,8 +19,8 @@ func FuzzLanguage(f *testing.F) {
 	})
 }
 
-// FuzzPath: any path leads to a route of the table or to none, and what stands
-// for an id is never empty.
+// FuzzPath: any path leads to a route of the table or to none, and ids in it are never
+// empty.
 func FuzzPath(f *testing.F) {
 	root := &node{}
 	at := root.child("things").child("{id}")
@@ -36,7 +36,7 @@ func FuzzPath(f *testing.F) {
 	})
 }
 
-// FuzzTags: a list of versions is read without harm, and holds what it names.
+// FuzzTags: any list of ETags can be read, and contains what it names.
 func FuzzTags(f *testing.F) {
 	for _, seed := range []string{`"a"`, `W/"a", "b"`, "*", ",,,", `"`, "W/"} {
 		f.Add(seed)

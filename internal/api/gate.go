@@ -9,23 +9,22 @@ import (
 	"kontor/internal/fault"
 )
 
-// Gate knows the keys. Enter answers fault.Unauthorized for a key that is not
-// valid now, whatever the cause, and counts the request where the database
-// counts for all processes.
+// Gate admits keys. Enter returns fault.Unauthorized for a key that is not valid now,
+// whatever the cause, and counts the request if the database counts for all processes.
 type Gate interface {
 	Enter(ctx context.Context, key string) (access.Admission, error)
 }
 
-// howToSendAKey is part of every 401 answer. It is the same whatever was
-// wrong, so that nobody learns which keys there are.
+// howToSendAKey is part of every 401 answer. It does not depend on the cause, so it does
+// not reveal which keys exist.
 const howToSendAKey = "send the organization's API key as `Authorization: Bearer <API_KEY>` or as `X-API-Key: <API_KEY>`; " +
 	"a key that is unknown, revoked or expired is refused like a missing one"
 
-// keyMax bounds the text that is looked at as a key.
+// keyMax bounds the length of a key.
 const keyMax = 200
 
-// keyOf is the key that a request carries. Authorization wins over X-API-Key,
-// and when it is there and malformed nothing else is tried.
+// keyOf returns the key of a request. Authorization wins over X-API-Key; if it is
+// malformed, nothing else is tried.
 func keyOf(h http.Header) (string, error) {
 	given := h.Values("Authorization")
 	if len(given) == 0 {
@@ -42,8 +41,7 @@ func keyOf(h http.Header) (string, error) {
 	return checkKey(strings.TrimLeft(key, " "))
 }
 
-// checkKey lets only texts through that a key could be, so that nothing long or
-// odd is ever hashed.
+// checkKey accepts only texts that could be a key, so that nothing long or odd is hashed.
 func checkKey(key string) (string, error) {
 	if key == "" || len(key) > keyMax {
 		return "", fault.Unauthorized
@@ -56,8 +54,7 @@ func checkKey(key string) (string, error) {
 	return key, nil
 }
 
-// admit passes a request through the gates in their order: key, rate,
-// organization. The headers of the rate are written on the way.
+// admit checks key, rate and organization, in this order, and writes the rate headers.
 func (s *server) admit(h http.Header, r *http.Request) (access.Admission, error) {
 	now := s.now()
 	key, err := keyOf(r.Header)

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// gzipFrom is the size from which compressing an answer is worth its while.
+// gzipFrom is the size from which answers are compressed.
 const gzipFrom = 1 << 10
 
 // Compressing at the fastest level costs less than sending what it saves.
@@ -23,7 +23,8 @@ type compressor struct {
 	out    bytes.Buffer
 }
 
-// pack compresses a body. What comes out is good until the compressor goes back.
+// pack compresses a body. The result is valid until the compressor is returned to the
+// pool.
 func (c *compressor) pack(body []byte) []byte {
 	c.out.Reset()
 	c.writer.Reset(&c.out)
@@ -38,8 +39,8 @@ func (c *compressor) done() {
 	}
 }
 
-// packed is the body of an answer compressed, with the headers that say so. The
-// ETag becomes a weak one: it names the record, no longer the bytes.
+// packed compresses the body of an answer and sets its headers. The ETag becomes weak,
+// because it identifies the record and no longer the bytes.
 func (x *exchange) packed(a answer, c *compressor) []byte {
 	h := x.w.Header()
 	h.Set("Content-Encoding", "gzip")
@@ -52,14 +53,14 @@ func (x *exchange) packed(a answer, c *compressor) []byte {
 	return c.pack(a.body)
 }
 
-// packs tells whether an answer goes out compressed: it is large enough, and
-// the client said that it takes gzip.
+// packs reports whether an answer is compressed: it is large enough and the client
+// accepts gzip.
 func packs(r *http.Request, body []byte) bool {
 	return len(body) > gzipFrom && takesGzip(r.Header.Values("Accept-Encoding"))
 }
 
-// takesGzip reads Accept-Encoding: gzip counts when it, or everything, is
-// listed and not refused by a weight of zero.
+// takesGzip reports whether Accept-Encoding lists gzip, or everything, with a weight
+// above zero.
 func takesGzip(header []string) bool {
 	any := false
 	for _, line := range header {

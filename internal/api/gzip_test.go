@@ -14,7 +14,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// raw asks without the compression that Go's client would ask for and undo by itself.
+// raw sends a request without the automatic compression of Go's client.
 func raw(t *testing.T, w *world, method, path, body string, headers ...string) (*http.Response, string) {
 	t.Helper()
 	r := httptest.NewRequest(method, api.Prefix+path, strings.NewReader(body))
@@ -49,7 +49,8 @@ func unpacked(t *testing.T, body string) string {
 	return string(plain)
 }
 
-// Answers above a kilobyte go out compressed to who takes it, and say the same.
+// Answers above a kilobyte are compressed for clients that accept it, with the same
+// content.
 func TestGzip(t *testing.T) {
 	dbtest.With(t, db.Options{}, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d, api.Options{RateLimit: 1000})

@@ -59,8 +59,7 @@ func TestKeyOf(t *testing.T) {
 	}
 }
 
-// FuzzKeyHeader: whatever the headers say, what comes out is a short text of
-// letters and digits or a refusal.
+// FuzzKeyHeader: any headers yield a short text of letters and digits, or a refusal.
 func FuzzKeyHeader(f *testing.F) {
 	f.Add("Bearer kontor_abc", "")
 	f.Add("Basic x", "kontor_abc")
@@ -116,7 +115,7 @@ func TestCounter(t *testing.T) {
 		if n, _ := c.take(1, time.Now()); n != 1 {
 			t.Errorf("the next minute counts %d", n)
 		}
-		// It was admitted a moment before, and comes to be counted a moment later.
+		// It was admitted a moment before and is counted a moment later.
 		begun := time.Now()
 		if n, at := c.take(1, begun.Add(-time.Millisecond)); n != 2 || !at.Equal(begun) {
 			t.Errorf("one that was overtaken counts %d at %s", n, at)

@@ -14,11 +14,11 @@ const (
 	idempotencyKept   = 24 * 60 * 60 // seconds
 )
 
-// errRepeated ends the transaction of a request whose answer is known already.
+// errRepeated ends the transaction of a request that was answered before.
 var errRepeated = errors.New("the request was answered before")
 
-// repetition is a request that may be sent again: by its key, its address and
-// its body it is known, and its first success is given again.
+// repetition is a request with an Idempotency-Key. It is identified by key, address and
+// body, and repeats its first success.
 type repetition struct {
 	key    uint32 // the API key
 	scope  string
@@ -26,7 +26,7 @@ type repetition struct {
 	digest []byte
 }
 
-// kept is the answer of an earlier request.
+// kept is the stored answer of an earlier request.
 type kept struct {
 	BodyHash  []byte `db:"body_hash"`
 	Status    int    `db:"status"`
@@ -34,7 +34,7 @@ type kept struct {
 	CreatedAt int64  `db:"created_at"`
 }
 
-// repetition is nil when the request does not ask for it.
+// repetition returns nil if the request has no Idempotency-Key.
 func (x *exchange) repetition(digest []byte) (*repetition, error) {
 	given := x.r.Header.Values(idempotencyHeader)
 	if !x.route.repeatable() || len(given) == 0 {
@@ -52,7 +52,7 @@ func (x *exchange) repetition(digest []byte) (*repetition, error) {
 	return &repetition{x.who.Actor.Key, x.r.Method + " " + x.r.URL.Path, name, digest}, nil
 }
 
-// find gives the answer of the same request again, with errRepeated.
+// find returns the stored answer of the same request, with errRepeated.
 func (r *repetition) find(tx *db.Tx) (answer, error) {
 	old, err := db.Get[kept](tx, `SELECT body_hash, status, body, created_at FROM idempotency_keys
 		WHERE org_id = $1 AND key_id = $2 AND scope = $3 AND idem_key = $4`, r.key, r.scope, r.name)
@@ -69,8 +69,7 @@ func (r *repetition) find(tx *db.Tx) (answer, error) {
 	return answer{status: old.Status, body: old.Body}, errRepeated
 }
 
-// keep stores a success in the transaction that made it, and now and then
-// forgets what is too old to be asked for.
+// keep stores a success in its own transaction, and occasionally deletes expired answers.
 func (r *repetition) keep(tx *db.Tx, a answer) error {
 	body := append([]byte{}, a.body...) // never nil, which is NULL
 	_, err := db.Exec(tx, `INSERT INTO idempotency_keys (org_id, key_id, scope, idem_key, body_hash, status, body, created_at)
@@ -85,12 +84,12 @@ func (r *repetition) keep(tx *db.Tx, a answer) error {
 	return err
 }
 
-// ErrReused tells that a name was used before for something else.
+// ErrReused means that a name was used before for another request.
 var ErrReused = errors.New("the form was sent before with another content")
 
-// OnceOnly runs do unless the same was done before under this name; it then
-// returns what do returned that time. It is the Idempotency-Key of the console:
-// a form that is sent twice makes one record.
+// OnceOnly runs do unless it was done before under this name; it then returns the earlier
+// result. It is the Idempotency-Key of the console: a form that is sent twice creates one
+// record.
 func OnceOnly(tx *db.Tx, scope, name string, digest []byte, do func() (string, error)) (string, error) {
 	r := &repetition{scope: scope, name: name, digest: digest}
 	old, err := r.find(tx)

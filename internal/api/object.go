@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// object is a JSON object whose members keep their order, so that the
-// description lists things in the order in which the code does.
+// object is a JSON object with ordered members, so that the description keeps the order
+// of the code.
 type object []pair
 
 type pair struct {
@@ -42,9 +42,8 @@ func (o object) sorted() object {
 // MarshalJSON writes the members in their order.
 func (o object) MarshalJSON() ([]byte, error) { return o.append(nil) }
 
-// append writes an object with all that it holds in one go: objects lie deep in
-// each other, and each that were written for itself would be read again by the
-// one around it.
+// append writes an object with everything inside it in one pass. If each nested object
+// were marshaled on its own, the outer ones would parse it again.
 func (o object) append(out []byte) (_ []byte, err error) {
 	out = append(out, '{')
 	for i, p := range o {

@@ -12,20 +12,20 @@ import (
 // Window is the length of the fixed window in which requests are counted.
 const Window = time.Minute
 
-// RateLimit is how many requests a key has in a window unless Options says otherwise.
+// RateLimit is the number of requests of a key per window, unless Options sets another.
 const RateLimit = 60
 
-// counter counts the requests of each key in the current window, in memory. It
-// is exact while one process serves all requests, as it does on SQLite.
+// counter counts the requests of each key in the current window, in memory. It is exact
+// while one process serves all requests, as on SQLite.
 type counter struct {
 	mu     sync.Mutex
 	window int64
 	counts map[uint32]int
 }
 
-// take counts one request and returns how many the key has made, and the moment
-// that it counts at. A request that was overtaken by the first of the next minute
-// counts in that minute, so that a window is never begun twice.
+// take counts one request and returns the key's count and the moment it counts at. A
+// request overtaken by the first one of the next minute counts in that minute, so that no
+// window starts twice.
 func (c *counter) take(key uint32, now time.Time) (count int, at time.Time) {
 	seconds := int64(Window / time.Second)
 	window := now.Unix() / seconds
@@ -41,12 +41,12 @@ func (c *counter) take(key uint32, now time.Time) (count int, at time.Time) {
 	return c.counts[key], now
 }
 
-// rated writes the rate headers of an answer, and refuses when too many
-// requests were counted.
+// rated writes the rate headers of an answer, and refuses if there were too many
+// requests.
 func rated(h http.Header, limit, count int, now time.Time) error {
 	seconds := int64(Window / time.Second)
 	reset := (now.Unix()/seconds + 1) * seconds
-	// Written past Header.Set, which would spell them X-Ratelimit-….
+	// Header.Set would write X-Ratelimit-….
 	h["X-RateLimit-Limit"] = []string{strconv.Itoa(limit)}
 	h["X-RateLimit-Remaining"] = []string{strconv.Itoa(max(limit-count, 0))}
 	h["X-RateLimit-Reset"] = []string{strconv.FormatInt(reset, 10)}

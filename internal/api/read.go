@@ -16,8 +16,8 @@ import (
 
 var bodies = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// read makes the input of the operation from the request. The digest is that of
-// the body, for requests that may be repeated.
+// read builds the input of the operation from the request. The digest is that of the
+// body, for Idempotency-Key.
 func (x *exchange) read(params []string) (in any, digest []byte, err error) {
 	reading := x.route.plan.Read().Also(x.route.also)
 	for i, name := range x.route.params {
@@ -38,7 +38,7 @@ func (x *exchange) read(params []string) (in any, digest []byte, err error) {
 	return in, digest, err
 }
 
-// body reads the body as its type says and the route can take it.
+// body reads the body by its media type, if the route accepts it.
 func (x *exchange) body(reading *input.Reading) ([]byte, error) {
 	if encoding := x.r.Header.Get("Content-Encoding"); encoding != "" && !strings.EqualFold(encoding, "identity") {
 		return nil, fault.UnsupportedMediaType.Because("the body must not be compressed")
@@ -100,8 +100,8 @@ func (x *exchange) digest(body []byte) []byte {
 	return sum[:]
 }
 
-// limited is the body up to a size. A body that says it is larger is refused
-// before any of it is read.
+// limited returns the body up to a size. If Content-Length is larger, it is refused
+// before reading.
 func (x *exchange) limited(size int64) (io.Reader, error) {
 	if x.r.ContentLength > size {
 		return nil, fault.PayloadTooLarge.Because("the body must not exceed %d bytes", size)
@@ -109,7 +109,7 @@ func (x *exchange) limited(size int64) (io.Reader, error) {
 	return faulty{http.MaxBytesReader(x.w, x.r.Body, size)}, nil
 }
 
-// faulty is a body whose excess of size reads as a refusal.
+// faulty is a body that turns the size error into a refusal.
 type faulty struct{ io.Reader }
 
 func (f faulty) Read(p []byte) (int, error) {

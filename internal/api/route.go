@@ -134,19 +134,19 @@ func (r Route) Extension() Route {
 	return r
 }
 
-// Bare lets a request come without a body where everything in it can be omitted.
+// Bare allows a request without a body if everything in it is optional.
 func (r Route) Bare() Route {
 	r.bare = true
 	return r
 }
 
-// Missing is what a path answers whose id can name no record.
+// Missing sets the answer for a path whose id cannot exist.
 func (r Route) Missing(f *fault.Fault) Route {
 	r.missing = f
 	return r
 }
 
-// Guards makes If-Match compare with the ETag of a read, inside the write.
+// Guards compares If-Match with the ETag of a read, inside the write.
 func (r Route) Guards(read Op) Route {
 	if read.out == nil || read.write || !r.op.write {
 		panic("api: " + r.name() + " can only be guarded by a read")
@@ -160,8 +160,8 @@ func (r Route) Guards(read Op) Route {
 	return r
 }
 
-// Like names further records whose members may be sent along without effect.
-// Those of the record that the route answers, or is guarded by, always may.
+// Like names further records whose members are accepted without effect, as are those of
+// the record that the route returns or is guarded by.
 func (r Route) Like(records ...any) Route {
 	for _, record := range records {
 		r.like = append(r.like, reflect.TypeOf(record))
@@ -169,14 +169,14 @@ func (r Route) Like(records ...any) Route {
 	return r
 }
 
-// Strict refuses the members of its record too: where an omitted amount means all
-// of it, a mistaken name must not move money.
+// Strict also refuses the members of its record: where an omitted amount means all of it,
+// a wrong name must not move money.
 func (r Route) Strict() Route {
 	r.strict = true
 	return r
 }
 
-// echoes are the members that may be sent along without effect.
+// echoes returns the members that are accepted without effect.
 func (r Route) echoes() input.Names {
 	if r.strict {
 		return input.NamesOf()
@@ -199,28 +199,26 @@ func (r Route) Message(en, th string) Route {
 	return r
 }
 
-// Input is the plan of what the route reads, for tests that walk the table.
+// Input returns the plan of the route's input, for tests that walk the table.
 func (r Route) Input() *input.Plan { return r.plan }
 
-// Address is the method and the path of the route below Prefix, for tests that
-// walk the table.
+// Address returns the method and the path below Prefix, for tests that walk the table.
 func (r Route) Address() (method, path string) { return r.method, r.path }
 
-// Right is the right that the route requires.
+// Right returns the right that the route requires.
 func (r Route) Right() access.Right { return r.right }
 
-// IsBare tells whether a request may come without a body, for tests that walk
-// the table.
+// IsBare reports whether the body can be omitted, for tests that walk the table.
 func (r Route) IsBare() bool { return r.bare }
 
 func (r Route) name() string { return r.method + " " + r.path }
 
-// repeatable tells whether the route honors Idempotency-Key.
+// repeatable reports whether the route supports Idempotency-Key.
 func (r Route) repeatable() bool {
 	return r.op.write && (r.method == http.MethodPost || r.method == http.MethodPatch && strings.HasSuffix(r.path, "/status"))
 }
 
-// tries tells whether the route can be asked what it would do.
+// tries reports whether the route supports dry runs.
 func (r Route) tries() bool {
 	switch r.method {
 	case http.MethodPost:
@@ -231,12 +229,12 @@ func (r Route) tries() bool {
 	return false
 }
 
-// single tells whether the route reads one record, which then has an ETag.
+// single reports whether the route reads one record, which then has an ETag.
 func (r Route) single() bool {
 	return r.method == http.MethodGet && !r.op.write && len(r.params) > 0 && (r.shape == Plain || r.shape == Data)
 }
 
-// general are the refusals that the mechanism itself gives on a route.
+// general returns the refusals that every such route can give.
 func (r Route) general() []*fault.Fault {
 	faults := []*fault.Fault{fault.BadRequest, fault.Unauthorized, fault.Forbidden, fault.RateLimitExceeded, fault.InternalError, fault.Unavailable}
 	if len(r.params) > 0 {
@@ -251,7 +249,7 @@ func (r Route) general() []*fault.Fault {
 	return faults
 }
 
-// declared are all refusals of the route, by status and in the order given.
+// declared returns all refusals of the route, by status and in the order given.
 func (r Route) declared() []*fault.Fault {
 	all := append(slices.Clone(r.faults), r.general()...)
 	slices.SortStableFunc(all, func(a, b *fault.Fault) int { return a.Status - b.Status })

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// node is one segment of the paths that are served. Nothing is redirected or
-// cleaned: a path is served as it is written in the table, or not at all.
+// node is one segment of the served paths. Nothing is redirected or cleaned: a path must
+// match the table exactly.
 type node struct {
 	next   map[string]*node
 	param  *node
@@ -16,7 +16,7 @@ type node struct {
 	allow  string            // the methods, for the header Allow
 }
 
-// build makes the tree of the table; two routes of one address stop the program.
+// build builds the tree of the table and panics for two routes of one address.
 func build(routes []Route) *node {
 	root := &node{}
 	for i := range routes {
@@ -66,8 +66,8 @@ func allowed(routes map[string]*Route) string {
 	return strings.Join(methods, ", ")
 }
 
-// find follows a path, as it was sent, and returns its node with the texts of
-// the parameters; nil when no route has such a path.
+// find returns the node of a path as sent, with its parameters, or nil if no route has
+// this path.
 func (n *node) find(path string) (*node, []string) {
 	var params []string
 	rest, ok := strings.CutPrefix(path, "/")
@@ -100,7 +100,7 @@ func (n *node) find(path string) (*node, []string) {
 	return n, params
 }
 
-// of is the route of a method; HEAD is answered by GET.
+// of returns the route of a method; GET also serves HEAD.
 func (n *node) of(method string) *Route {
 	if method == http.MethodHead {
 		method = http.MethodGet

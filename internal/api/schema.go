@@ -48,7 +48,7 @@ func idSchema() object {
 	return object{{"type", "integer"}, {"format", "int64"}, {"minimum", 1}, {"maximum", 1<<32 - 1}}
 }
 
-// scalar is the schema of a type without parts; nil for one that has some.
+// scalar returns the schema of a type without parts, or nil.
 func scalar(t reflect.Type) object {
 	switch t.Kind() {
 	case reflect.String:
@@ -65,7 +65,7 @@ func scalar(t reflect.Type) object {
 	return nil
 }
 
-// out is the schema of a value in an answer.
+// out returns the schema of a value in an answer.
 func (s *schemas) out(t reflect.Type, rules []input.Rule, neverNull bool) object {
 	if schema, zeroIsNull, ok := valueSchema(t); ok {
 		schema = bounded(schema, rules, s.v31)
@@ -102,8 +102,8 @@ func (s *schemas) out(t reflect.Type, rules []input.Rule, neverNull bool) object
 	panic("api: " + t.String() + " cannot be described")
 }
 
-// anything is a value of any type, or null. Before 3.1 only what has a type can
-// say that it may be null, so every type is named.
+// anything is a value of any type, or null. Before 3.1 only a schema with a type can be
+// nullable, so it lists every type.
 func (s *schemas) anything() object {
 	if s.v31 {
 		return object{}
@@ -116,8 +116,8 @@ func (s *schemas) anything() object {
 	return object{{"anyOf", types}}
 }
 
-// record is the schema of a struct in an answer: what is not omitted when empty
-// is always there.
+// record returns the schema of a struct in an answer. Fields that are not omitted when
+// empty are required.
 func (s *schemas) record(t reflect.Type) object {
 	var properties object
 	var required []string
@@ -147,10 +147,10 @@ func (s *schemas) recordFields(t reflect.Type, properties *object, required *[]s
 				panic("api: " + t.String() + "." + f.Name + " has no json tag")
 			}
 			own, _ := input.RulesOf(f.Tag.Get("validate"), t.String()+"."+f.Name)
-			if f.Tag.Get("null") == "zero" { // an answer says null where a request may say ""
+			if f.Tag.Get("null") == "zero" { // answers contain null where requests can have ""
 				own = slices.DeleteFunc(slices.Clone(own), func(r input.Rule) bool { return r.Tag == "omitempty" })
 			}
-			if f.Tag.Get("bounds") == "request" { // the server may write what a client may not
+			if f.Tag.Get("bounds") == "request" { // the server can write values that a client cannot
 				own = nil
 			}
 			omitted := strings.Contains(options, "omit")
@@ -160,7 +160,7 @@ func (s *schemas) recordFields(t reflect.Type, properties *object, required *[]s
 				schema = s.nullable(schema)
 			}
 			schema = s.annotated(schema, t, f.Name, f.Tag)
-			if f.Tag.Get("ext") == "answer" { // the base interface takes it and does not give it back
+			if f.Tag.Get("ext") == "answer" { // the base API accepts it and does not return it
 				schema.set("x-kontor-extension", true)
 			}
 			properties.set(name, schema)
@@ -171,8 +171,8 @@ func (s *schemas) recordFields(t reflect.Type, properties *object, required *[]s
 	}
 }
 
-// in is the schema of a value in a request. In JSON, null is an optional value
-// that is not set.
+// in returns the schema of a value in a request. In JSON, null leaves an optional value
+// unset.
 func (s *schemas) in(n *input.Node, nullable bool) object {
 	var schema object
 	switch n.Kind {
@@ -202,7 +202,7 @@ func (s *schemas) in(n *input.Node, nullable bool) object {
 	return schema
 }
 
-// body is the schema of the part of an input that comes in the body.
+// body returns the schema of the part of an input that comes in the body.
 func (s *schemas) body(p *input.Plan, form bool) object {
 	var properties object
 	required := []string{}
@@ -232,8 +232,8 @@ func (s *schemas) body(p *input.Plan, form bool) object {
 	return schema
 }
 
-// component files a schema under the name of its type and refers to it. A type
-// that is read and written differently has two components.
+// component stores a schema under the name of its type and refers to it. A type that is
+// read and written differently has two components.
 func (s *schemas) component(t reflect.Type, use string, schema func() object) object {
 	name, key := componentName(t), t.PkgPath()+"."+t.Name()+" "+use
 	if old, taken := s.names[name]; taken && old != key {
@@ -249,8 +249,8 @@ func (s *schemas) component(t reflect.Type, use string, schema func() object) ob
 	return object{{"$ref", "#/components/schemas/" + name}}
 }
 
-// orNull is a component that may be null. In OpenAPI 3.0 null is allowed by the
-// component itself: beside a reference it would not count.
+// orNull is a nullable component. In OpenAPI 3.0 the component itself allows null,
+// because nullable beside a reference is ignored.
 func (s *schemas) orNull(t reflect.Type, use string, schema func() object) object {
 	if s.v31 {
 		return object{{"oneOf", []object{s.component(t, use, schema), {{"type", "null"}}}}}
@@ -302,7 +302,7 @@ func (s *schemas) nullable(schema object) object {
 	return schema
 }
 
-// annotated adds what the comment and the tags of a field say about it.
+// annotated adds a field's comment and tags to its schema.
 func (s *schemas) annotated(schema object, owner reflect.Type, field string, tag reflect.StructTag) object {
 	var notes object
 	text := comment.OfField(owner, field)
@@ -324,7 +324,7 @@ func (s *schemas) annotated(schema object, owner reflect.Type, field string, tag
 		return schema
 	}
 	if schema.get("$ref") != nil && !s.v31 {
-		schema = object{{"allOf", []object{schema}}} // beside a reference nothing else is read
+		schema = object{{"allOf", []object{schema}}} // members beside a reference are ignored
 	}
 	return append(slices.Clone(schema), notes...)
 }
@@ -338,7 +338,7 @@ func literal(schema object, text string) any {
 	return json.RawMessage(text)
 }
 
-// bounded adds rules to a schema. A rule that cannot be expressed stops the program.
+// bounded adds rules to a schema. It panics for a rule that cannot be expressed.
 func bounded(schema object, rules []input.Rule, v31 bool) object {
 	if len(rules) == 0 {
 		return schema
@@ -401,8 +401,7 @@ func limit(schema *object, kind, end, param string, _ bool) {
 	schema.set(end+suffix, json.RawMessage(param))
 }
 
-// exclusive turns a bound into one that is not itself allowed, in the words of
-// the version.
+// exclusive makes a bound exclusive, in the syntax of the OpenAPI version.
 func exclusive(schema *object, yes bool, word, bound string, v31 bool) {
 	if !yes || schema.get(bound) == nil {
 		return

@@ -42,18 +42,16 @@ type Options struct {
 	PublicURL string             // origin under which clients reach the server, for the description
 	Now       func() time.Time   // nil is time.Now
 	Log       *slog.Logger       // nil discards
-	Observe   func(Call)         // is told every answered request, for logs and metrics
-	Trace     func(Trace)        // is told every request of a key, for the key's owner
+	Observe   func(Call)         // called with every answered request, for logs and metrics
+	Trace     func(Trace)        // called with every request of a key, for the key's owner
 	Examples  map[string]Example // shown in the description, by route
 	Strict    bool               // a refusal that its route does not declare answers 500: for tests
 
-	// Tried are the journal entries that a write made which is only tried, for
-	// the answer of a dry run; nil makes none.
+	// Tried returns the journal entries of a dry run for its answer; nil returns none.
 	Tried func(tx *db.Tx) (entries any, err error)
 }
 
-// Call is one answered request, without anything that the client sent but the
-// method.
+// Call is one answered request. Of what the client sent it contains only the method.
 type Call struct {
 	Method    string
 	Path      string // of the table, "/contacts/{id}"; empty when there is none
@@ -64,9 +62,8 @@ type Call struct {
 	RequestID string
 }
 
-// MethodOf is the method of a request as it is counted and written down. Clients
-// may send any word of any length as one: what none of the routes could mean
-// counts as one and the same.
+// MethodOf returns the method of a request for logs and metrics. Clients can send any
+// word, so all unknown methods count as one.
 func MethodOf(r *http.Request) string {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -75,9 +72,8 @@ func MethodOf(r *http.Request) string {
 	return "other"
 }
 
-// Trace is one answered request of a key as the key's owner sees it: with the
-// address that was asked for and the error record that was answered, without
-// bodies and headers.
+// Trace is one answered request of a key for the key's owner: with its address and error
+// record, without bodies and headers.
 type Trace struct {
 	Call
 	At      time.Time
@@ -92,11 +88,11 @@ type server struct {
 	now     func() time.Time
 	root    *node
 	counter counter
-	spec    func() document // made when it is first asked for
+	spec    func() document // built on first use
 }
 
-// New serves a table of routes under Prefix. It answers every path below it,
-// and has to be reached without a router in between that cleans or redirects.
+// New serves a table of routes under Prefix, including unknown paths. No router in front
+// of it must clean or redirect paths.
 func New(routes []Route, o Options) http.Handler {
 	s := &server{Options: o, gate: o.Gate, limit: o.RateLimit, now: o.Now, root: build(routes)}
 	if s.limit == 0 {

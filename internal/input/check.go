@@ -24,8 +24,8 @@ func newValidator() *validator.Validate {
 	return v
 }
 
-// Check applies the rules to a value that was not read from a request, where
-// what is not zero counts as sent.
+// Check applies the rules to a value that was not read from a request. Fields that are
+// not zero count as sent.
 func Check[T any](value *T) error {
 	var c checker
 	c.object(PlanOf(reflect.TypeFor[T]()), reflect.ValueOf(value).Elem(), nil, nil)
@@ -38,7 +38,7 @@ func Check[T any](value *T) error {
 // checker collects the failed fields in the order of the structs.
 type checker struct{ failed []fault.Field }
 
-// place is where a value stands. Its text is made only when something failed.
+// place is the path of a value. Its text is built only for a failure.
 type place struct {
 	up   *place
 	name string // of a field, or empty
@@ -65,7 +65,7 @@ func (c *checker) breach(at *place, b breach) {
 	c.failed = append(c.failed, fault.Field{Name: at.String(), Tag: b.tag, Param: b.param, Hint: b.hint})
 }
 
-// object checks the fields of a struct; s is nil when nothing is known of what was sent.
+// object checks the fields of a struct; s is nil when it is not known which were sent.
 func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *place) {
 	here := place{up: in}
 	for i, f := range p.Fields {
@@ -90,7 +90,7 @@ func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *place) {
 	}
 }
 
-// strays refuses the names that nothing here is called.
+// strays refuses unknown names.
 func (c *checker) strays(p *Plan, s *sent, in *place) {
 	for _, name := range s.strays {
 		if len(c.failed) >= failuresMax {
@@ -101,14 +101,14 @@ func (c *checker) strays(p *Plan, s *sent, in *place) {
 	}
 }
 
-// known is what the reading found out about a value.
+// known holds what reading found out about a value.
 type known struct {
 	bad  []failure // elements that could not be read
 	kids []sent    // the structs inside it
 }
 
-// present tells whether there is something to check. A text that is empty and a
-// date that is not set count as not sent.
+// present reports whether there is something to check. An empty text and an unset date
+// count as not sent.
 func present(n *Node, v reflect.Value, as state, guess bool) bool {
 	if as&given == 0 {
 		return false
@@ -162,7 +162,7 @@ func (c *checker) elements(n *Node, v reflect.Value, k known, list *place) {
 	}
 }
 
-// rules asks the validator about one value.
+// rules runs the validator on one value.
 func (c *checker) rules(n *Node, v reflect.Value, here *place) bool {
 	var err error
 	if n.Kind == Text {
@@ -195,7 +195,7 @@ func (c *checker) rules(n *Node, v reflect.Value, here *place) bool {
 	return false
 }
 
-// counts tells what the bounds of a node count, which the messages say.
+// counts returns what the bounds of a node count, for the messages.
 func (n *Node) counts() string {
 	switch n.Kind {
 	case Text:

@@ -11,11 +11,10 @@ import (
 	"kontor/internal/when"
 )
 
-// Fields reads a form that a person filled in. Its names are those of a JSON
-// body, with items[0].quantity for what is inside; lists are numbered from 0
-// without a gap (Renumber). Numbers are read as people type them, moments are
-// dates of the zone. The last value of a name counts, so that a checkbox can
-// stand behind a hidden "false".
+// Fields reads a form that a person filled in. Names are those of a JSON body, nested
+// ones like items[0].quantity; lists are numbered from 0 without a gap (Renumber).
+// Numbers are read as people type them, moments are dates in the zone. The last value of
+// a name counts, so that a checkbox can follow a hidden "false".
 func (r *Reading) Fields(form url.Values, zone *time.Location) {
 	f := fields{form, zone}
 	f.object(r.plan, r.value, &r.sent, "")
@@ -26,8 +25,8 @@ type fields struct {
 	zone *time.Location
 }
 
-// name is what a field is called in the form: either spelling is taken, and the
-// listed one wins.
+// name returns a field's name in the form: both spellings are accepted, and the listed
+// one wins.
 func (f fields) name(field *Field, prefix string) string {
 	if _, ok := f.form[prefix+field.Form]; field.Form != "" && ok {
 		return prefix + field.Form
@@ -69,7 +68,7 @@ func (f fields) object(p *Plan, v reflect.Value, s *sent, prefix string) {
 func (f fields) list(field *Field, to reflect.Value, s *sent, i int, name string) {
 	many := f.form[name]
 	if field.Elem.Kind == Object && len(many) > 0 {
-		// An empty value says that the form has the list, also when no row of it is left.
+		// An empty value means that the form has the list, even without rows.
 		many, s.state[i] = nil, given
 		to.Set(reflect.MakeSlice(field.Type, 0, 4))
 	}
@@ -94,7 +93,7 @@ func (f fields) list(field *Field, to reflect.Value, s *sent, i int, name string
 	}
 	for _, text := range many {
 		s.state[i] = given
-		if text == "" { // says that the list is there, also when it is empty
+		if text == "" { // the form has the list, even if it is empty
 			continue
 		}
 		at := to.Len()
@@ -106,7 +105,7 @@ func (f fields) list(field *Field, to reflect.Value, s *sent, i int, name string
 	}
 }
 
-// has tells whether a name of the form begins so.
+// has reports whether a name of the form has this prefix.
 func (f fields) has(prefix string) bool {
 	for name := range f.form {
 		if strings.HasPrefix(name, prefix) {
@@ -116,11 +115,11 @@ func (f fields) has(prefix string) bool {
 	return false
 }
 
-// text sets a field from what was typed.
+// text sets a field from typed text.
 func (f fields) text(field *Field, to reflect.Value, s *sent, i int, text string) breach {
 	text = strings.TrimSpace(text)
 	if text == "" && field.Kind != Text && field.Kind != Moment {
-		// An empty number clears what is stored, and says nothing about what is new.
+		// An empty number clears a stored value and leaves a new one unset.
 		s.state[i] = null
 		if !field.Patched {
 			s.state[i] = absent
@@ -158,7 +157,7 @@ func (f fields) value(n *Node, to reflect.Value, text string) breach {
 	return setForm(n, to, text)
 }
 
-// moment is a date, or a date and a time of day, of the zone.
+// moment reads a date, or a date and a time of day, in the zone.
 func (f fields) moment(n *Node, to reflect.Value, text string) breach {
 	if year, ok := buddhist(text); ok {
 		return breach{tag: "buddhist", param: year}
@@ -176,8 +175,7 @@ func (f fields) moment(n *Node, to reflect.Value, text string) breach {
 	return setForm(n, to, strconv.FormatInt(moment.Unix(), 10))
 }
 
-// buddhist is the year that a date of the Buddhist era means, which Thai
-// calendars count by.
+// buddhist converts a date of the Buddhist era, which Thai calendars use.
 func buddhist(text string) (string, bool) {
 	year, _, ok := strings.Cut(text, "-")
 	n, err := strconv.Atoi(year)
@@ -187,10 +185,9 @@ func buddhist(text string) (string, bool) {
 	return strconv.Itoa(n - 543), true
 }
 
-// Renumber numbers the elements of a form's lists from 0, in the order of their
-// numbers, and leaves out those in which nothing was typed. keep are fields that
-// do not count as typed, because a new line begins with them. It returns the
-// numbers that the elements had.
+// Renumber numbers the rows of a form's list from 0 in their order and removes empty
+// ones. Fields in keep do not count as typed, because a new row starts with them. It
+// returns the numbers that the rows had.
 func Renumber(form url.Values, list string, keep ...string) (kept []int) {
 	rows := map[int]map[string][]string{}
 	order := []int{}
@@ -220,7 +217,7 @@ func Renumber(form url.Values, list string, keep ...string) (kept []int) {
 	return kept
 }
 
-// blank tells whether nothing was typed in a row.
+// blank reports whether nothing was typed in a row.
 func blank(row map[string][]string, keep []string) bool {
 	for rest, values := range row {
 		if slices.Contains(keep, strings.TrimPrefix(rest, ".")) {
@@ -235,9 +232,8 @@ func blank(row map[string][]string, keep []string) bool {
 	return true
 }
 
-// Filter reads the filters of an address that a person looks at: names as in a
-// query, values as people type them. A moment that ends a span means the whole
-// of its day.
+// Filter reads the filters of a page's address: names as in a query, values as people
+// type them. A moment that ends a period includes its whole day.
 func (r *Reading) Filter(query url.Values, zone *time.Location) {
 	for i, field := range r.plan.Fields {
 		text := strings.TrimSpace(query.Get(field.Query))

@@ -19,15 +19,15 @@ const (
 	wholeMax = 9 // digits of a whole number
 )
 
-// Multipart reads a multipart form as it streams in: nothing is kept in files,
-// and parts that carry a file are passed over. It returns what was read, in
-// order, so that two sendings of the same form can be known as such.
+// Multipart reads a multipart form as a stream: it writes no files and skips parts that
+// carry one. It returns what it read, in order, so that a repeated form can be
+// recognized.
 func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
 	var all []byte
 	parts := multipart.NewReader(body, boundary)
 	for n := 0; ; n++ {
 		part, err := parts.NextRawPart()
-		// A wrapped end means that the closing boundary never came.
+		// A wrapped EOF means that the closing boundary is missing.
 		if errors.Is(err, io.EOF) && errors.Unwrap(err) == nil {
 			return all, nil
 		}
@@ -56,15 +56,15 @@ func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
 	}
 }
 
-// isFile tells whether a part is a file, chosen or not: a browser names the one
-// that nobody chose with nothing.
+// isFile reports whether a part is a file. A browser sends an empty file name if none was
+// chosen.
 func isFile(part *multipart.Part) bool {
 	_, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
 	_, named := params["filename"]
 	return err == nil && named
 }
 
-// broken keeps errors that say why reading stopped and refuses the rest.
+// broken keeps errors that explain why reading stopped and refuses all others.
 func broken(err error) error {
 	if fault.Of(err) != nil {
 		return err
@@ -80,8 +80,8 @@ func (r *Reading) Values(body string) error {
 	return pairs(body, r.formField)
 }
 
-// FormJSON reads a form that was sent as JSON: both spellings of a name are
-// taken and texts are trimmed, as in a form.
+// FormJSON reads a form sent as JSON: both spellings of a name are accepted and texts are
+// trimmed, as in a form.
 func (r *Reading) FormJSON(body []byte) error {
 	return r.json(body, true)
 }
@@ -115,8 +115,8 @@ func (r *Reading) formField(name, text string) {
 	}
 }
 
-// innerField reads a field of an object inside the form: address.city. It
-// answers false when there is no such field.
+// innerField reads a field of an object inside the form, like address.city. It returns
+// false if there is no such field.
 func (r *Reading) innerField(name, text string) bool {
 	outer, inner, _ := strings.Cut(name, ".")
 	i, ok := r.plan.json[outer]
@@ -155,7 +155,7 @@ func (r *Reading) setField(i int, f *Field, text string) breach {
 		}
 		return breach{}
 	case text == "" && f.Kind != Text && f.Kind != Moment:
-		// An empty number clears what is stored, and says nothing about what is new.
+		// An empty number clears a stored value and leaves a new one unset.
 		r.sent.state[i] &^= given
 		if f.Patched {
 			r.sent.state[i] |= null

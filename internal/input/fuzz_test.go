@@ -10,8 +10,7 @@ import (
 	"kontor/internal/fault"
 )
 
-// FuzzJSON: whatever is sent is read or refused, and what is read is JSON to
-// everybody else too.
+// FuzzJSON: any body is read or refused, and a body that is read is valid JSON.
 func FuzzJSON(f *testing.F) {
 	f.Add(good)
 	f.Add(`{"kind":"IV","kind":1}`)
@@ -34,7 +33,7 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// FuzzForm: whatever is sent as a form is read or refused.
+// FuzzForm: any form is read or refused.
 func FuzzForm(f *testing.F) {
 	f.Add("--b\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\nA\r\n--b--\r\n", "name=a&taxID=1")
 	f.Add("--b\r\nContent-Disposition: form-data; name=\"creditDays\"\r\n\r\n1e9\r\n--b", "creditLimit=%ff&isActive=1;")
@@ -59,8 +58,8 @@ func FuzzForm(f *testing.F) {
 	})
 }
 
-// FuzzQuery: whatever stands behind the question mark is read or refused, and
-// no text gets in that a database could not store.
+// FuzzQuery: any query is read or refused, and no text gets through that a database
+// cannot store.
 func FuzzQuery(f *testing.F) {
 	f.Add("page=1&limit=20&search=%E0%B8%81&isActive=true")
 	f.Add("search=%00&page=-9999999999999999999&kind=;")

@@ -57,7 +57,8 @@ type update struct {
 
 const good = `{"kind":"IV","contactId":7,"issueDate":"2026-11-15","items":[{"name":"a","quantity":1.5}]}`
 
-// failures are the failed fields as "Name:tag", or the description of a refusal without fields.
+// failures returns the failed fields as "Name:tag", or the description of a refusal
+// without fields.
 func failures(err error) []string {
 	f := fault.Of(err)
 	if f == nil {
@@ -472,7 +473,7 @@ func TestMultipartLimits(t *testing.T) {
 	if err := read(body, "another"); !errors.Is(err, fault.BadRequest) {
 		t.Errorf("a wrong boundary: %v", err)
 	}
-	for _, name := range []string{"../x", ""} { // a browser sends the file that nobody chose without a name
+	for _, name := range []string{"../x", ""} { // a browser sends an empty name if no file was chosen
 		file := "--b\r\nContent-Disposition: form-data; name=\"upload\"; filename=\"" + name + "\"\r\n\r\nfile\r\n--b--\r\n"
 		r := PlanOf(reflect.TypeFor[contactUpdate]()).Read()
 		_, err := r.Multipart(strings.NewReader(file), "b")

@@ -12,11 +12,11 @@ import (
 // depthMax bounds how deep a body may be nested.
 const depthMax = 32
 
-// byteOrderMark is what some editors and programs put before a text in UTF-8.
+// byteOrderMark is put before UTF-8 text by some editors and programs.
 var byteOrderMark = []byte("\uFEFF")
 
-// JSON reads a body. What is no JSON at all is refused at once and says where;
-// what is JSON of a wrong type is remembered and reported by Done.
+// JSON reads a body. Malformed JSON is refused at once with its position; values of a
+// wrong type are reported by Done.
 func (r *Reading) JSON(body []byte) error { return r.json(body, false) }
 
 func (r *Reading) json(body []byte, trim bool) error {
@@ -41,8 +41,8 @@ func (r *Reading) json(body []byte, trim bool) error {
 	return nil
 }
 
-// decoder walks over a JSON text. Its methods answer false when the text is
-// malformed; why is then set.
+// decoder reads a JSON text. Its methods return false and set why if the text is
+// malformed.
 type decoder struct {
 	text  []byte
 	at    int
@@ -56,7 +56,7 @@ func (d *decoder) refuse(why string) bool {
 	return false
 }
 
-// refusal says what is wrong and where, by line and column as editors count.
+// refusal describes the error with its line and column, counted as in editors.
 func (d *decoder) refusal() error {
 	line, column := 1, 1
 	for _, c := range string(d.text[:min(d.at, len(d.text))]) {
@@ -106,7 +106,7 @@ func (d *decoder) word(w string) bool {
 	return d.refuse("a value was expected")
 }
 
-// enter goes into an object or a list and tells whether it ends at once.
+// enter enters an object or a list and reports whether it is empty.
 func (d *decoder) enter(closing byte) (empty, ok bool) {
 	d.at++
 	d.depth++
@@ -152,8 +152,8 @@ func (d *decoder) more(closing byte) (more, ok bool) {
 	return false, d.refuse("a comma or " + string(closing) + " was expected")
 }
 
-// object fills a struct. A member that is neither a field nor among the names
-// that may be sent without effect is remembered as a stray.
+// object fills a struct. Members that are neither fields nor accepted names are recorded
+// as strays.
 func (d *decoder) object(p *Plan, v reflect.Value, s *sent, also Names) bool {
 	if empty, ok := d.enter('}'); empty || !ok {
 		return ok
@@ -193,7 +193,7 @@ func (d *decoder) object(p *Plan, v reflect.Value, s *sent, also Names) bool {
 	}
 }
 
-// spelled is the one of the field's names that a client used.
+// spelled returns the spelling of the field's name that the client used.
 func (f *Field) spelled(key []byte) string {
 	if string(key) == f.JSON {
 		return f.JSON
@@ -223,7 +223,7 @@ func (d *decoder) member(f *Field, v reflect.Value, s *sent, i int, name string,
 	if f.Path == "" {
 		return d.value(&f.Node, to, s, i, -1, also)
 	}
-	// The path has spoken already: what the body says must be the same.
+	// The path has set the value already: the body must repeat it.
 	copied := reflect.New(f.Type).Elem()
 	ok := d.value(&f.Node, copied, s, i, -1, nil)
 	if ok && len(s.bad[i]) == 0 && copied.Uint() != to.Uint() {
@@ -232,8 +232,8 @@ func (d *decoder) member(f *Field, v reflect.Value, s *sent, i int, name string,
 	return ok
 }
 
-// value reads any value into v: that of field i, or of its element at. also are
-// the names that objects inside it may carry without effect.
+// value reads any value into v: that of field i, or of its element at. also are the names
+// that objects inside it can carry without effect.
 func (d *decoder) value(n *Node, v reflect.Value, s *sent, i, at int, also Names) bool {
 	if n.pointer {
 		v.Set(reflect.New(n.Type))
@@ -280,8 +280,8 @@ func (d *decoder) stringInto(n *Node, v reflect.Value, s *sent, i, at int) bool 
 	return true
 }
 
-// list fills a slice. It stops keeping elements one past the most that are
-// allowed: the checker then refuses the list without having stored it.
+// list fills a slice. It keeps at most one element more than allowed, so the checker
+// refuses the list without storing all of it.
 func (d *decoder) list(n *Node, v reflect.Value, s *sent, i int, also Names) bool {
 	v.Set(reflect.MakeSlice(n.Type, 0, 4))
 	if empty, ok := d.enter(']'); empty || !ok {
@@ -308,8 +308,7 @@ func (d *decoder) list(n *Node, v reflect.Value, s *sent, i int, also Names) boo
 	}
 }
 
-// names finds a name that appears twice without remembering all of them one by
-// one when there are many.
+// names detects duplicate names, without a map while there are few.
 type names struct {
 	few  [16]string
 	n    int

@@ -6,8 +6,8 @@ import (
 	"kontor/internal/fault"
 )
 
-// texts are the messages of failed rules, by what the bound counts and the
-// rule, in both languages. {} is the rule's parameter.
+// texts are the messages of failed rules in both languages, by what the bound counts and
+// the rule. {} is the rule's parameter.
 var texts = map[string][2]string{
 	"required":         {"is required", "จำเป็นต้องระบุ"},
 	"oneof":            {"must be one of {}", "ต้องเป็นค่าใดค่าหนึ่งของ {}"},
@@ -57,7 +57,7 @@ var texts = map[string][2]string{
 	"":                 {"is not valid", "ไม่ถูกต้อง"},
 }
 
-// Message says what is wrong with a field.
+// Message describes what is wrong with a field.
 func Message(f fault.Field, language fault.Language) string {
 	key, param := f.Tag, f.Param
 	switch {
@@ -89,7 +89,7 @@ func Message(f fault.Field, language fault.Language) string {
 	return strings.ReplaceAll(text[language], "{}", param) + hint(f, language)
 }
 
-// hint is the guess at what was meant, where there is one.
+// hint suggests what was probably meant, if anything.
 func hint(f fault.Field, language fault.Language) string {
 	key := "hint year"
 	switch {

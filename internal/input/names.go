@@ -40,7 +40,7 @@ func (n Names) add(t reflect.Type) {
 	}
 }
 
-// elementOf is what a type holds behind pointers and lists.
+// elementOf returns the element type behind pointers and lists.
 func elementOf(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
@@ -48,17 +48,17 @@ func elementOf(t reflect.Type) reflect.Type {
 	return t
 }
 
-// nameMax bounds how much of an unknown name is told back.
+// nameMax bounds how much of an unknown name an error repeats.
 const nameMax = 100
 
-// stray remembers a name that nothing here is called.
+// stray records an unknown name.
 func (s *sent) stray(name string) {
 	if len(s.strays) < failuresMax && !slices.Contains(s.strays, name) {
 		s.strays = append(s.strays, name)
 	}
 }
 
-// shown is a name as it was sent, cut where it is longer than any name is.
+// shown returns a name as sent, cut to nameMax.
 func shown(name string) string {
 	if utf8.RuneCountInString(name) <= nameMax {
 		return name
@@ -66,8 +66,8 @@ func shown(name string) string {
 	return string([]rune(name)[:nameMax]) + "…"
 }
 
-// nearest is the name of the plan that was probably meant, or empty. Case,
-// underscores and hyphens do not count.
+// nearest returns the name that was probably meant, or "". Case, underscores and hyphens
+// are ignored.
 func (p *Plan) nearest(name string) string {
 	if len(name) > nameMax {
 		return ""
@@ -93,12 +93,12 @@ func plainName(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(name))
 }
 
-// containedFrom is the length from which a name that is a part of another
-// counts as one slip away from it: price of unitPrice.
+// containedFrom is the length from which a part of a name counts as one typo away from
+// it: price of unitPrice.
 const containedFrom = 4
 
-// distance counts the slips between two names: a letter that is wrong, missing
-// or too many, or two that changed places.
+// distance counts the typos between two names: a wrong, missing or extra letter, or two
+// swapped ones.
 func distance(a, b string) int {
 	if a == b {
 		return 0

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/fault"
 )
 
-// answered is the record that create and update answer.
+// answered is the record that create and update return.
 type answered struct {
 	ID    uint32         `json:"id"`
 	Total int            `json:"total,omitempty"`
@@ -30,8 +30,8 @@ type answeredLine struct {
 	LineTotal int    `json:"lineTotal"`
 }
 
-// A name that neither the request nor the record has is refused, at every
-// depth; what only the record has passes without effect.
+// A name that neither the request nor the record has is refused at every depth; names of
+// the record are ignored.
 func TestUnknownNames(t *testing.T) {
 	also := NamesOf(reflect.TypeOf(answered{hidden: 0}))
 	for _, c := range []struct {
@@ -58,7 +58,7 @@ func TestUnknownNames(t *testing.T) {
 	}
 }
 
-// However many strange names are sent, and however long, the answer stays short.
+// Many or long unknown names do not make the answer long.
 func TestUnknownNamesAreBounded(t *testing.T) {
 	var body strings.Builder
 	for i := range 5000 {
@@ -109,7 +109,7 @@ func TestNearestName(t *testing.T) {
 	}
 }
 
-// Messages guess at what was meant.
+// Messages suggest what was meant.
 func TestHints(t *testing.T) {
 	for _, c := range []struct{ body, english, thai string }{
 		{with(`"bank_id":1`), "unknown field; did you mean `bankId`?", "ไม่รู้จักฟิลด์นี้ หมายถึง `bankId` หรือไม่"},
@@ -136,7 +136,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// The mark that some programs put before a text is not part of it.
+// A byte order mark is not part of the text.
 func TestByteOrderMark(t *testing.T) {
 	if _, err := readJSON[create]("\uFEFF" + good); err != nil {
 		t.Error(err)

@@ -26,7 +26,7 @@ type Page struct {
 	UpdatedSince *when.Unix `query:"updatedSince" ext:"true"`
 }
 
-// Clamped is the page with its number and size brought into their limits.
+// Clamped returns the page with its number and size within their limits.
 func (p Page) Clamped() Page {
 	if p.Page < 1 {
 		p.Page = 1
@@ -52,10 +52,10 @@ type Sheet struct {
 	Limit int `query:"limit" default:"20"`
 }
 
-// Clamped is the page with its number and size brought into their limits.
+// Clamped returns the page with its number and size within their limits.
 func (s Sheet) Clamped() Page { return Page{Page: s.Page, Limit: s.Limit}.Clamped() }
 
-// Offset is how many rows come before the page.
+// Offset returns the number of rows before the page.
 func (p Page) Offset() int { return (p.Page - 1) * p.Limit }
 
 // PageNumber is the number of a page, from 1; none is null.
@@ -86,7 +86,7 @@ type Pagination struct {
 	TotalRows int `json:"totalRows"`
 }
 
-// PaginationOf places a page in a list of so many rows.
+// PaginationOf returns the position of a page in a list of so many rows.
 func PaginationOf(p Page, rows int) Pagination {
 	p = p.Clamped()
 	pages := (rows + p.Limit - 1) / p.Limit
@@ -106,7 +106,7 @@ type Result[T any] struct {
 	Pagination Pagination `json:"pagination"`
 }
 
-// Map is the same page with every record turned into another.
+// Map returns the page with every record converted.
 func Map[T, U any](r Result[T], turn func(T) U) Result[U] {
 	out := Result[U]{Items: make([]U, len(r.Items)), Pagination: r.Pagination}
 	for i, item := range r.Items {

@@ -19,8 +19,7 @@ type Patch[T any] struct {
 	inner map[string][]string // of an object that was sent: the fields that were sent of it
 }
 
-// Sent makes a patch of the named fields of a value, for callers that are not
-// the interface.
+// Sent returns a patch of the named fields of a value, for callers outside the API.
 func Sent[T any](value T, names ...string) Patch[T] {
 	p := Patch[T]{Value: value, sent: map[string]bool{}}
 	for _, name := range names {
@@ -30,22 +29,22 @@ func Sent[T any](value T, names ...string) Patch[T] {
 	return p
 }
 
-// Has tells whether the field was sent, be it to set or to clear it.
+// Has reports whether the field was sent, to set it or to clear it.
 func (p Patch[T]) Has(name string) bool {
 	mustHave[T](name)
 	return p.sent[name]
 }
 
-// mustHave stops the program for a name that no field has: a field that was
-// renamed would otherwise never count as sent, without a word.
+// mustHave panics for a name that no field has: after a rename the field would otherwise
+// silently never count as sent.
 func mustHave[T any](name string) {
 	if _, ok := reflect.TypeFor[T]().FieldByName(name); !ok {
 		panic("input: no field " + name + " in " + reflect.TypeFor[T]().String())
 	}
 }
 
-// Onto copies exactly the sent fields onto a stored value. An object that stands
-// in the value, not behind a pointer, is changed field by field too.
+// Onto copies exactly the sent fields onto a stored value. An embedded object that is not
+// behind a pointer is changed field by field too.
 func (p Patch[T]) Onto(stored *T) {
 	from, to := reflect.ValueOf(&p.Value).Elem(), reflect.ValueOf(stored).Elem()
 	for name := range p.sent {
@@ -63,7 +62,7 @@ func (p Patch[T]) Onto(stored *T) {
 	}
 }
 
-// patch is how the decoder reaches into any Patch[T].
+// patch gives the decoder access to any Patch[T].
 type patch interface {
 	body() reflect.Value
 	mark(names map[string]bool, inner map[string][]string)

@@ -61,7 +61,7 @@ type Field struct {
 	Tag       reflect.StructTag
 }
 
-// Plan is an input struct as the decoder, the checker and the description see it.
+// Plan describes an input struct for the decoder, the checker and the API description.
 type Plan struct {
 	Type    reflect.Type
 	Fields  []*Field
@@ -72,13 +72,13 @@ type Plan struct {
 	patch             []int // index of the embedded Patch
 }
 
-// HasBody tells whether anything is read from the body.
+// HasBody reports whether anything is read from the body.
 func (p *Plan) HasBody() bool { return len(p.json) > 0 || p.IsPatch }
 
 var plans sync.Map // reflect.Type to *Plan
 
-// PlanOf is the plan of a struct type. A field that comes from nowhere, a type
-// that cannot be read or a rule that cannot be checked stops the program.
+// PlanOf returns the plan of a struct type. It panics for a field without a source, a
+// type that cannot be read and a rule that cannot be checked.
 func PlanOf(t reflect.Type) *Plan {
 	if p, ok := plans.Load(t); ok {
 		return p.(*Plan)
@@ -93,7 +93,7 @@ func PlanOf(t reflect.Type) *Plan {
 	return p
 }
 
-// collect adds the fields of a struct, embedded structs in their place.
+// collect adds the fields of a struct, including those of embedded structs.
 func (p *Plan) collect(t reflect.Type, index []int, patched bool) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -139,7 +139,7 @@ func (p *Plan) field(owner reflect.Type, f reflect.StructField, index []int, pat
 	return out
 }
 
-// name indexes the fields by the names clients use and refuses doubles.
+// name indexes the fields by the names clients use and refuses duplicates.
 func (p *Plan) name() {
 	put := func(m map[string]int, name string, i int) {
 		if name == "" {
@@ -229,8 +229,8 @@ func kindOf(t reflect.Type, at string) Kind {
 	panic("input: " + at + " has a type that cannot be read: " + t.String())
 }
 
-// inSteps writes the limits of an exact number in its own steps: the validator
-// then compares whole numbers.
+// inSteps converts the limits of an exact number to its steps, so that the validator
+// compares whole numbers.
 func inSteps(t reflect.Type, rules []Rule, at string) []Rule {
 	out := slices.Clone(rules)
 	for i, r := range out {
@@ -246,15 +246,15 @@ func inSteps(t reflect.Type, rules []Rule, at string) []Rule {
 	return out
 }
 
-// numberReader and textReader are the types that read themselves; exact ones
-// count their steps.
+// numberReader and textReader are types that read themselves; exact ones count their
+// steps.
 type (
 	exact        interface{ Raw() int64 }
 	numberReader interface{ ParseNumber([]byte) error }
 	textReader   interface{ ParseString(string) error }
 )
 
-// Spelling is the JSON name of a Go field name: the first letter lower, ID as Id.
+// Spelling returns the JSON name of a Go field: first letter in lower case, ID as Id.
 func Spelling(name string) string {
 	switch {
 	case name == "ID":

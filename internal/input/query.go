@@ -8,9 +8,8 @@ import (
 	"kontor/internal/fault"
 )
 
-// Query reads the part of the address behind the question mark. The first value
-// of a repeated parameter counts, an empty value is an omitted one, and
-// parameters without a field are ignored.
+// Query reads the query of an address. The first value of a repeated parameter counts, an
+// empty value counts as omitted, and unknown parameters are ignored.
 func (r *Reading) Query(raw string) error {
 	if raw == "" {
 		return nil
@@ -38,7 +37,7 @@ func (r *Reading) Query(raw string) error {
 	})
 }
 
-// pairs walks over name=value pairs as addresses and forms carry them.
+// pairs calls each for the name=value pairs of an address or form.
 func pairs(raw string, each func(name, text string)) error {
 	if strings.Contains(raw, ";") {
 		return fault.BadRequest.Because("parameters are separated by &, not by ;")

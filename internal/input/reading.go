@@ -10,8 +10,8 @@ import (
 // failuresMax bounds how many failed fields one answer lists.
 const failuresMax = 100
 
-// Reading is one request on its way into an input struct: the parts of the
-// request are read one after another, then Done checks the whole.
+// Reading reads one request into an input struct: the parts of the request one after
+// another, then Done checks all of it.
 type Reading struct {
 	plan  *Plan
 	value reflect.Value // the struct, addressable
@@ -19,7 +19,7 @@ type Reading struct {
 	sent  sent
 }
 
-// sent remembers what was sent of one struct, and what of it could not be read.
+// sent records which fields of a struct were sent, and which could not be read.
 type sent struct {
 	state  []state           // by field
 	bad    map[int][]failure // by field, in order
@@ -34,7 +34,7 @@ type failure struct {
 	breach
 }
 
-// state is how a field was sent; none of it means that it was omitted.
+// state is how a field was sent; 0 means omitted.
 type state uint8
 
 const (
@@ -45,7 +45,7 @@ const (
 	absent state = 0
 )
 
-// touched tells whether the field was sent at all.
+// touched reports whether the field was sent at all.
 func (s state) touched() bool { return s&(null|given) != 0 }
 
 func newSent(p *Plan) sent { return sent{state: make([]state, len(p.Fields))} }
@@ -64,7 +64,7 @@ func (s *sent) add(i int, kid sent) {
 	s.kids[i] = append(s.kids[i], kid)
 }
 
-// names are the fields that were sent.
+// names returns the fields that were sent.
 func (s *sent) names(p *Plan) []string {
 	names := []string{}
 	for i, f := range p.Fields {
@@ -75,20 +75,20 @@ func (s *sent) names(p *Plan) []string {
 	return names
 }
 
-// Read begins the reading of one request.
+// Read starts reading one request.
 func (p *Plan) Read() *Reading {
 	return &Reading{plan: p, value: reflect.New(p.Type).Elem(), sent: newSent(p)}
 }
 
-// Also accepts further names without effect; what neither they nor the plan
-// have is refused by Done.
+// Also accepts further names without effect. Done refuses names that neither they nor the
+// plan contain.
 func (r *Reading) Also(names Names) *Reading {
 	r.also = names
 	return r
 }
 
-// Path reads an id of the path. It answers false when the text can name no
-// record, which the client is told by "not found".
+// Path reads an id of the path. It returns false if the text cannot be an id; the client
+// then gets "not found".
 func (r *Reading) Path(name, text string) bool {
 	id, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || id == 0 || text[0] == '0' || text[0] == '+' {
@@ -104,8 +104,8 @@ func (r *Reading) Path(name, text string) bool {
 
 func (r *Reading) field(i int) reflect.Value { return r.value.FieldByIndex(r.plan.Fields[i].Index) }
 
-// Done tidies and checks what was read. It returns a pointer to the input, or
-// the refusal that lists every failed field in the order of the struct.
+// Done normalizes and checks what was read. It returns a pointer to the input, or a
+// refusal that lists every failed field in the order of the struct.
 func (r *Reading) Done() (any, error) {
 	pointer := r.value.Addr().Interface()
 	if r.plan.IsPatch {

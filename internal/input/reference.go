@@ -8,10 +8,9 @@ import (
 	"kontor/internal/fault"
 )
 
-// FreeReference refuses a reference of the client (externalId) that another
-// record of a table carries, and names that record by the given column. What
-// was deleted gives its reference back: the condition says what counts, if not
-// every row does.
+// FreeReference refuses an externalId that another record of the table has, and names
+// that record by the given column. The condition excludes rows that do not count, such as
+// deleted ones.
 func FreeReference(tx *db.Tx, table, shown, externalID string, self uint32, condition ...string) error {
 	if externalID == "" {
 		return nil

@@ -11,9 +11,9 @@ import (
 // Rule is one rule of a validate tag.
 type Rule struct{ Tag, Param string }
 
-// ruleNames are the rules that can be checked and described. omitempty is accepted
-// and means nothing, because rules apply to what was sent; datetime is what the
-// date types do by themselves.
+// ruleNames are the rules that can be checked and described. omitempty is accepted and
+// has no effect, because rules apply to sent values; the date types check datetime
+// themselves.
 var ruleNames = []string{"required", "omitempty", "oneof", "max", "min", "gt", "gte", "lt", "lte", "len", "iso4217", "unique", "datetime"}
 
 var enums struct {
@@ -21,9 +21,8 @@ var enums struct {
 	values map[string]string
 }
 
-// Enum names a list of accepted values, so that a tag can say whose values a
-// field takes: input.Enum("salesType", "QT SO IV") and validate:"salesType".
-// A failure is reported as oneof.
+// Enum names a list of accepted values for use in tags: input.Enum("salesType", "QT SO
+// IV") and validate:"salesType". A failure is reported as oneof.
 func Enum(name, values string) string {
 	enums.Lock()
 	defer enums.Unlock()
@@ -40,8 +39,8 @@ func Enum(name, values string) string {
 	return values
 }
 
-// RulesOf reads a validate tag: the rules of the value, and those of the
-// elements behind dive. A rule nobody knows stops the program; at says where it is.
+// RulesOf reads a validate tag: the rules of the value, and those of its elements after
+// dive. It panics for an unknown rule; at names the field.
 func RulesOf(tag string, at string) (own, elements []Rule) {
 	if tag == "" || tag == "-" {
 		return nil, nil
@@ -76,7 +75,7 @@ func parseRule(text, at string) Rule {
 	return Rule{name, param}
 }
 
-// expression is the part of the rules that the validator checks.
+// expression returns the rules that the validator checks.
 func expression(rules []Rule) string {
 	var parts []string
 	for _, r := range rules {
@@ -95,8 +94,8 @@ func has(rules []Rule, tag string) bool {
 	return slices.ContainsFunc(rules, func(r Rule) bool { return r.Tag == tag })
 }
 
-// embeds tells whether a struct field is an embedded struct whose fields count
-// as the fields of the struct around it.
+// embeds reports whether a struct field is an embedded struct whose fields count as
+// fields of the outer struct.
 func embeds(f reflect.StructField) bool {
 	return f.Anonymous && f.Type.Kind() == reflect.Struct && f.Tag.Get("json") == "" && f.Tag.Get("form") == ""
 }

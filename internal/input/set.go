@@ -12,22 +12,22 @@ import (
 	"kontor/internal/when"
 )
 
-// Bounds of whole numbers: int is what 32 bits hold, int64 what every JSON
-// reader holds exactly.
+// Bounds of whole numbers: int has 32 bits, int64 what every JSON reader represents
+// exactly.
 const (
 	intMax   = 1<<31 - 1
 	int64Max = 1<<53 - 1
 )
 
-// Parameters that the messages know by what they stand for: an amount with too
-// many decimals, a moment that is no number, one before the first of 1990.
+// Parameters with messages of their own: an amount with too many decimals, a moment that
+// is not a number, a moment before 1990.
 const (
 	decimals = "2 decimals"
 	seconds  = "Unix seconds"
 	dayOne   = "631151999"
 )
 
-// word names the JSON type that a node takes, for the message of rule type.
+// word returns the JSON type that a node accepts, for the message of rule type.
 func (n *Node) word() string {
 	switch n.Kind {
 	case Boolean:
@@ -47,7 +47,7 @@ func (n *Node) word() string {
 	return "string"
 }
 
-// wanted is what the message of rule type says that a node takes.
+// wanted returns what the message of rule type says a node accepts.
 func (n *Node) wanted() string {
 	if n.Type == reflect.TypeFor[when.Unix]() {
 		return seconds
@@ -55,7 +55,7 @@ func (n *Node) wanted() string {
 	return n.word()
 }
 
-// breach is the rule that a value breaks; the zero breach is none.
+// breach is the rule that a value breaks; the zero value means none.
 type breach struct {
 	tag, param string
 	hint       string // what was probably meant
@@ -113,7 +113,7 @@ func setNumber(n *Node, v reflect.Value, literal []byte) breach {
 	return breach{}
 }
 
-// beyond is the rule that a number out of range breaks.
+// beyond returns the rule that a number out of range breaks.
 func beyond(literal []byte, limit string) breach {
 	if literal[0] == '-' {
 		if limit != "" {
@@ -142,13 +142,13 @@ func setText(n *Node, v reflect.Value, text string, trim bool) breach {
 	return breach{}
 }
 
-// yearOf is the year that was meant by a date of the Buddhist era, or empty.
+// yearOf returns the year meant by a date of the Buddhist era, or "".
 func yearOf(text string) string {
 	year, _ := buddhist(text)
 	return year
 }
 
-// buddhistMoment is the year that was meant by a moment of the Buddhist era.
+// buddhistMoment returns the year meant by a moment of the Buddhist era.
 func buddhistMoment(moment int64) string {
 	year, _ := buddhist(when.Unix(moment).Time().UTC().Format(time.DateOnly)) // none in milliseconds
 	return year
@@ -196,8 +196,8 @@ func setForm(n *Node, v reflect.Value, text string) breach {
 	return setText(n, v, text, false)
 }
 
-// decimal tells whether a text is digits with an optional sign in front and,
-// unless whole, an optional fraction: no exponent, no separators, no blanks.
+// decimal reports whether a text consists of digits with an optional sign and, unless
+// whole, an optional fraction: no exponent, separators or spaces.
 func decimal(text string, whole bool) bool {
 	text = strings.TrimPrefix(text, "-")
 	integer, fraction, point := strings.Cut(text, ".")

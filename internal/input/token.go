@@ -16,7 +16,7 @@ func (d *decoder) string() (string, bool) {
 	return string(text), ok
 }
 
-// bytes is string without a copy of its own where the text can be used as it is.
+// bytes is string without a copy if the text has no escapes.
 func (d *decoder) bytes() ([]byte, bool) {
 	d.at++
 	start := d.at
@@ -35,7 +35,7 @@ func (d *decoder) bytes() ([]byte, bool) {
 	return nil, d.refuse("a string does not end")
 }
 
-// escaped reads on in a string that has escapes.
+// escaped reads the rest of a string that has escapes.
 func (d *decoder) escaped(start int) ([]byte, bool) {
 	var b bytes.Buffer
 	b.Write(d.text[start:d.at])
@@ -160,7 +160,7 @@ func (d *decoder) digits() bool {
 	return d.at > start
 }
 
-// skip reads any value and keeps nothing of it.
+// skip reads any value and discards it.
 func (d *decoder) skip() bool {
 	switch c := d.peek(); {
 	case c == '"':

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// typedMax bounds a number as a person types it, and typedPlaces the decimals of
-// a quotient that does not end.
+// typedMax bounds a typed number, typedPlaces the decimals of a quotient that does not
+// end.
 const (
 	typedMax    = 100
 	typedPlaces = 12
@@ -15,10 +15,10 @@ const (
 
 var grouped = regexp.MustCompile(`^\d{1,3}(,\d{3})+(\.\d*)?$`)
 
-// Typed is a number as a person writes it, in the one form that is read: Thai
-// digits, blanks, thousands in groups, the sign of printed figures and simple
-// arithmetic (12*3+4.50) are understood. What is no number stays as it is, for
-// the rule of its field to refuse.
+// Typed converts a number as people write it to the form that is read. It understands
+// Thai digits, spaces, thousands separators, the signs of printed figures and simple
+// arithmetic (12*3+4.50). Other text is returned unchanged, for the rule of its field to
+// refuse.
 func Typed(text string) string {
 	plain := latin(text)
 	if plain == "" || len(plain) > typedMax {
@@ -32,7 +32,7 @@ func Typed(text string) string {
 	return shortest(value)
 }
 
-// latin writes digits, signs and blanks in one way.
+// latin normalizes digits, signs and spaces.
 func latin(text string) string {
 	return strings.Map(func(c rune) rune {
 		switch {
@@ -51,7 +51,7 @@ func latin(text string) string {
 	}, text)
 }
 
-// shortest writes a fraction as a decimal, exact where it ends.
+// shortest writes a fraction as a decimal, exact if it ends.
 func shortest(value *big.Rat) string {
 	places, exact := value.FloatPrec()
 	if !exact {
@@ -141,7 +141,7 @@ func (s *sum) number() (*big.Rat, bool) {
 	}
 	text := s.rest[:n]
 	if strings.Contains(text, ",") {
-		// A comma that does not part thousands may be a decimal sign: which of the two was meant is not ours to guess.
+		// A comma that does not separate thousands could be a decimal sign. Do not guess.
 		if !grouped.MatchString(text) {
 			return nil, false
 		}

@@ -16,7 +16,7 @@ func TestTyped(t *testing.T) {
 	for text, want := range map[string]string{
 		"1,234.50": "1234.5", "1234.50": "1234.5", "๑,๒๓๔.๕๐": "1234.5", " 1 234 ": "1234", "-5": "-5", "−5": "-5",
 		"12*3+4.50": "40.5", "(1+2)*3": "9", "100/3": "33.333333333333", "0.00213456789": "0.00213456789", "10/4": "2.5", "1-2-3": "-4", "2×3": "6", "-(2+3)": "-5",
-		// What is no number stays as it was, for the rule of its field to refuse.
+		// Text that is not a number stays unchanged, for the rule of its field to refuse.
 		"1,5": "1,5", "1,23.00": "1,23.00", "abc": "abc", "": "", "1/0": "1/0", "1..2": "1..2", "1e9": "1e9", "+5": "+5", "(1": "(1", "1)": "1)", "0x10": "0x10",
 	} {
 		if got := Typed(text); got != want {
@@ -25,7 +25,7 @@ func TestTyped(t *testing.T) {
 	}
 }
 
-// A form says the same as a JSON body with the same names.
+// A form is read like a JSON body with the same names.
 func TestFields(t *testing.T) {
 	bangkok := when.Zone("Asia/Bangkok")
 	r := PlanOf(reflect.TypeFor[update]()).Read()
