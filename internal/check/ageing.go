@@ -35,8 +35,8 @@ var ageings = []owing{
 	},
 }
 
-// wrongAgeing adds the entries up from the first one on, where the report goes
-// back from the last.
+// wrongAgeing adds the entries up from the first one, while the report goes back from the
+// last.
 func wrongAgeing(tx *db.Tx) ([]string, error) {
 	j, err := journalOf(tx)
 	if err != nil {
@@ -66,7 +66,7 @@ type owedLine struct {
 	Amount num.Money `db:"amount"`
 }
 
-// standing is what was open on a day.
+// standing holds the amounts open on a day.
 type standing struct {
 	documents     map[uint32]num.Money
 	others, whole num.Money
@@ -111,7 +111,7 @@ func (o owing) check(tx *db.Tx, ends []when.Date) ([]string, error) {
 	return found, err
 }
 
-// part is what a payment took off a bill.
+// part is the amount that a payment settled of a bill.
 type part struct {
 	By   uint32    `db:"by_id"`
 	Of   uint32    `db:"of_id"`
@@ -165,7 +165,7 @@ func (s *standing) move(document uint32, amount num.Money) {
 	}
 }
 
-// compare holds the report of a day against what entries add up to.
+// compare compares the report of a day with the sum of the entries.
 func (o owing) compare(tx *db.Tx, day when.Date, now standing) (found []string, err error) {
 	aged, err := o.read(tx, report.AgedQuery{Day: report.Day{AsOf: day}})
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Books are the invariants of what begins, undoes and ends in the books.
+// Books are the invariants of openings, reversals and closings.
 var Books = []Invariant{
 	{"I28", "opening balances leave 3200 at zero; their documents have one entry without VAT, move no stock, and are reversed with them", wrongOpenings},
 	{"I29", "a reversal mirrors its entry; a money transfer has one entry, in force or reversed", wrongReversals},
@@ -26,9 +26,9 @@ func wrongReversals(tx *db.Tx) ([]string, error) {
 	return append(mirrors, moved...), err
 }
 
-// brokenMirrors finds entries that do not take back exactly what they undo. A
-// document that is taken back gives its goods at what they are worth by then,
-// and only what was not billed: its own invariants watch over that.
+// brokenMirrors finds entries that do not reverse exactly what they undo. A voided
+// document returns goods at their current value, and only the part that was not billed:
+// other invariants check it.
 func brokenMirrors(tx *db.Tx) ([]string, error) {
 	type row struct {
 		Number string    `db:"entry_number"`
@@ -90,7 +90,7 @@ func wrongTransfers(tx *db.Tx) ([]string, error) {
 	return found, err
 }
 
-// closingRow is a closing that stands.
+// closingRow is a closing that was not reversed.
 type closingRow struct {
 	ID      uint32    `db:"id"`
 	Number  string    `db:"entry_number"`

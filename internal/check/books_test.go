@@ -12,8 +12,8 @@ import (
 	"kontor/internal/when"
 )
 
-// ended opens books with a transfer that was undone and one that stands, an
-// accrual, and a closed year.
+// ended creates books with a reversed and an active transfer, an accrual and a closed
+// year.
 func ended(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := books(t, d)
@@ -58,7 +58,7 @@ func ended(t *testing.T, d *db.DB) access.Actor {
 	return who
 }
 
-// opened opens the books twice, and takes the first opening back.
+// opened opens the books twice, and reverses the first opening.
 func opened(tx *db.Tx) error {
 	customer, err := contact.Create(tx, contact.New{Name: "Siam Desk", ContactType: contact.Client})
 	if err != nil {
@@ -98,8 +98,8 @@ func TestYearAndOpeningInvariantsFindViolations(t *testing.T) {
 	})
 }
 
-// TestOpeningInvoicesRequireLinesAndHistory spoils what an opening wrote beside its
-// invoices.
+// TestOpeningInvoicesRequireLinesAndHistory damages the rows that an opening wrote beside
+// its invoices.
 func TestOpeningInvoicesRequireLinesAndHistory(t *testing.T) {
 	spoil(t, ended, Sales, map[string]harm{
 		"nothing":       {`UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, nil},

@@ -1,6 +1,5 @@
-// Package check holds what must be true of stored data at every moment, and
-// looks for places where it is not. `kontor check` runs it for operators, and
-// every test runs it at its end.
+// Package check verifies the invariants of stored data. `kontor check` runs it for
+// operators, and every test runs it at its end.
 package check
 
 import (
@@ -44,9 +43,9 @@ func All() []Invariant {
 	return slices.Concat(Organization, Ledger, Books, Contact, Stock, Sales, Purchase, TaxInvoices, Reports, Registers)
 }
 
-// Run looks for broken invariants in the given organizations, or in all of them
-// and in what the engine stores as a whole. Each organization is read in one
-// snapshot, so that it can be checked while it works.
+// Run checks the invariants of the given organizations, or of all organizations and of
+// the engine's storage. Each organization is read in one snapshot, so it can be checked
+// while in use.
 func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
 	checked, err := chosen(ctx, d, orgs)
 	if err != nil {
@@ -71,7 +70,7 @@ func Run(ctx context.Context, d *db.DB, orgs ...uint32) ([]Violation, error) {
 	return distinct(found), err
 }
 
-// distinct leaves out what two questions found.
+// distinct removes violations that two checks found.
 func distinct(found []Violation) []Violation {
 	seen := map[Violation]bool{}
 	return slices.DeleteFunc(found, func(v Violation) bool {
@@ -81,12 +80,11 @@ func distinct(found []Violation) []Violation {
 	})
 }
 
-// job is a part of the check that needs nothing of the others.
+// job is an independent part of the check.
 type job func() ([]Violation, error)
 
-// sideBySide does the jobs in their order, as many at a time as there are
-// processors. More would only be in each other's way, and there are no more
-// connections that read.
+// sideBySide runs the jobs in order, as many at a time as there are processors. More
+// would compete for the processors and the read connections.
 func sideBySide(jobs []job) ([]Violation, error) {
 	found, failed := make([][]Violation, len(jobs)), make([]error, len(jobs))
 	var next atomic.Int64
@@ -102,7 +100,7 @@ func sideBySide(jobs []job) ([]Violation, error) {
 	return slices.Concat(found...), errors.Join(failed...)
 }
 
-// checkEngine asks the engine one of its questions.
+// checkEngine runs one integrity check of the engine.
 func checkEngine(ctx context.Context, q db.Question) (found []Violation, err error) {
 	wrong, err := q.Ask(ctx)
 	for _, detail := range wrong {

@@ -14,8 +14,8 @@ var Contact = []Invariant{
 	{"K2", "the search index of contacts matches their records", contact.Misfiled},
 }
 
-// strangeCodes looks for codes beyond the last one issued: the next contact
-// would be given one of them a second time.
+// strangeCodes finds codes beyond the last one issued: the next contact would get one of
+// them again.
 func strangeCodes(tx *db.Tx) ([]string, error) {
 	last, err := db.Get[int](tx, `SELECT s.last FROM contact_codes s WHERE s.org_id = $1`)
 	if err != nil && !errors.Is(err, db.Missing) {

@@ -6,7 +6,7 @@ import (
 	"kontor/internal/check"
 )
 
-// TestContactInvariantsFindViolations breaks what contacts are named and found by.
+// TestContactInvariantsFindViolations damages the names and search keys of contacts.
 func TestContactInvariantsFindViolations(t *testing.T) {
 	eachTooth(t, seller, check.Contact, []wound{
 		{"nothing", `UPDATE contacts SET updated_at = updated_at WHERE org_id = $1`, ""},

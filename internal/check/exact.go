@@ -9,10 +9,10 @@ import (
 	"kontor/internal/currency"
 )
 
-// The check computes with fractions of its own, so that a mistake in the
-// program's arithmetic cannot hide behind the same mistake here.
+// The check has its own arithmetic in fractions, so that a mistake in the program's
+// arithmetic is not repeated here.
 
-// exact reads a number as it is printed: its digits, over a ten for each behind the point.
+// exact reads a number as it is printed.
 func exact(n fmt.Stringer) *big.Rat {
 	text := n.String()
 	units, parts, _ := strings.Cut(text, ".")

@@ -10,8 +10,8 @@ import (
 	"kontor/internal/num"
 )
 
-// journal is what the invariants want to know of the entries and their lines. The
-// journal is the longest table there is, so it is read once for all of them.
+// journal holds what the invariants need of the entries and their lines. The journal is
+// the longest table, so it is read once for all of them.
 type journal struct {
 	unbalanced []string                   // the first entries that break I1
 	rest       num.Money                  // of all lines together
@@ -65,7 +65,7 @@ type entryRow struct {
 	Of     num.Ref   `db:"reference_id"`
 }
 
-// free tells that no document and no goods move with the entry.
+// free reports that neither a document nor goods belong to the entry.
 func (e entryRow) free() bool {
 	return e.Kind == ledger.RefManual || e.Kind == ledger.RefOpening && e.Of == 0
 }
@@ -77,16 +77,15 @@ type lineRow struct {
 	Amount    num.Money `db:"amount"`
 }
 
-// entriesAtOnce bounds the memory that long books take.
+// entriesAtOnce bounds the memory for long journals.
 const entriesAtOnce = 10_000
 
 func journalOf(tx *db.Tx) (*journal, error) {
 	return db.Once(tx, "checked journal", func() (*journal, error) { return readJournal(tx, entriesAtOnce) })
 }
 
-// readJournal walks entries and lines side by side in the order of their keys,
-// a stretch at a time. The stretches leave no room between them: a line whose
-// entry is not there is in one of them too.
+// readJournal reads entries and lines together in the order of their keys, in batches.
+// The batches leave no gap, so a line without an entry is found too.
 func readJournal(tx *db.Tx, atOnce int) (*journal, error) {
 	j := &journal{turnover: map[accountMonth]*turnover{}, documents: map[uint32]num.Money{}, numbers: map[string]*serials{},
 		moved: map[kindAccount]num.Money{}, closings: map[accountMonth]num.Money{}}
@@ -149,7 +148,7 @@ func (j *journal) line(l lineRow) {
 	}
 }
 
-// kinds adds a line to what entries of its kind moved.
+// kinds adds a line to the sums of its kind of entry.
 func (j *journal) kinds(e entryRow, l lineRow) {
 	if !e.free() {
 		j.documents[l.AccountID] = j.documents[l.AccountID].Add(l.Amount)

@@ -8,8 +8,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// TestStretches reads spoiled books whole, by one and by two entries at a time:
-// where a stretch ends must not matter.
+// TestStretches reads damaged books in one batch, and in batches of one and two entries:
+// the end of a batch must not matter.
 func TestStretches(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		who := books(t, d)

@@ -54,8 +54,8 @@ func twoEntries(tx *db.Tx) error {
 	return err
 }
 
-// TestLedgerInvariantsFindViolations spoils sound books in every way that the invariants
-// speak of and expects to be told which invariant is broken.
+// TestLedgerInvariantsFindViolations damages correct books in every way that the
+// invariants cover and expects the violated invariant.
 func TestLedgerInvariantsFindViolations(t *testing.T) {
 	spoil(t, books, Ledger, map[string]harm{
 		"nothing":             {`UPDATE journal_lines SET amount = amount WHERE org_id = $1`, nil},

@@ -19,8 +19,8 @@ func wrongOpenings(tx *db.Tx) ([]string, error) {
 	return found[:min(len(found), most)], nil
 }
 
-// unevenOpenings adds up what the entries of each opening, and those that undid
-// them, moved on the account of opening balances and in all.
+// unevenOpenings adds up what the entries of each opening, and their reversals, moved on
+// the opening balance account and in total.
 func unevenOpenings(tx *db.Tx) ([]string, error) {
 	type row struct {
 		ID     uint32    `db:"id"`
@@ -85,8 +85,8 @@ const openedDocuments = `SELECT d.id, d.document_number AS number, d.document_ty
 	SELECT d.id, d.doc_number, d.doc_type, d.opening_id, d.status = 'cancelled'
 	FROM purchase_documents d WHERE d.org_id = $1 AND d.opening_id IS NOT NULL`
 
-// wrongOpeningDocuments finds documents of an opening that are not there exactly
-// while it stands, and those that posted anything but their debt.
+// wrongOpeningDocuments finds documents that exist without their opening, missing ones,
+// and those that posted anything but their debt.
 func wrongOpeningDocuments(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT w.number || ' did not come with its opening, or posted more than what was open of it'
 		FROM (

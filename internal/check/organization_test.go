@@ -12,8 +12,8 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// TestOrganizationInvariantsFindViolations spoils a sound organization in every way that
-// the invariants speak of and expects to be told which invariant is broken.
+// TestOrganizationInvariantsFindViolations damages a correct organization in every way
+// that the invariants cover and expects the violated invariant.
 func TestOrganizationInvariantsFindViolations(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil  func(r *db.Root, tx *db.Tx) error

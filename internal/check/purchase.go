@@ -23,9 +23,8 @@ var Purchase = []Invariant{
 	{"I14", "the status history of a purchase document or claim leads to its status", brokenPurchasePaths},
 }
 
-// controlAccount is what documents moved on a control account; entries made by
-// hand and opening trial balances are left out, because no document moves with
-// them.
+// controlAccount returns what documents moved on a control account. It leaves out manual
+// entries and opening trial balances, which have no document.
 func controlAccount(tx *db.Tx, key string) (num.Money, error) {
 	j, err := journalOf(tx)
 	if err != nil {
@@ -39,7 +38,7 @@ func controlAccount(tx *db.Tx, key string) (num.Money, error) {
 	return moved, err
 }
 
-// compare says what an account holds against what documents say it should.
+// compare compares the balance of an account with the sum of the documents.
 func compare(tx *db.Tx, key, what, query string) ([]string, error) {
 	account, err := controlAccount(tx, key)
 	if err != nil {
@@ -187,8 +186,8 @@ func wrongPurchasePostings(tx *db.Tx) ([]string, error) {
 		ORDER BY p.id LIMIT $2`, most)
 }
 
-// standingOfClaim counts the entries of a claim that nothing undid. Only the one
-// of its payment takes off what the employee is owed.
+// standingOfClaim counts the entries of a claim that were not reversed. Only its payment
+// reduces what the employee is owed.
 const standingOfClaim = `SELECT COUNT(*) FROM journal_entries e
 	WHERE e.org_id = $1 AND e.reference_type = 'EX' AND e.reference_id = c.id AND e.reversal_of_id IS NULL
 	AND NOT EXISTS (SELECT 1 FROM journal_entries r WHERE r.org_id = $1 AND r.reversal_of_id = e.id)`
@@ -250,9 +249,8 @@ func brokenPurchasePaths(tx *db.Tx) ([]string, error) {
 	})...), nil
 }
 
-// brokenPaths walks histories: each begins from nothing with a draft, goes on
-// from where it stands by an allowed step, and ends at the record's status. What
-// came with an opening was a draft too, so that no record has none.
+// brokenPaths follows histories: each starts with a draft, takes only allowed steps, and
+// ends at the record's status. Records of an opening also started as drafts.
 func brokenPaths(steps []stepRow, allowed func(stepRow) bool) (found []string) {
 	for i, s := range steps {
 		first := i == 0 || steps[i-1].Number != s.Number
@@ -275,9 +273,8 @@ func brokenPaths(steps []stepRow, allowed func(stepRow) bool) (found []string) {
 	return found[:min(len(found), most)]
 }
 
-// wrongPurchaseTotals computes the totals again, in exact fractions. Every
-// document has a line, also one that came with an opening: that has the tax that
-// it was said to have.
+// wrongPurchaseTotals computes the totals again in exact fractions. Every document has a
+// line, also one of an opening, which has the tax it was given.
 func wrongPurchaseTotals(tx *db.Tx) ([]string, error) {
 	type line struct {
 		Number   string      `db:"doc_number"`

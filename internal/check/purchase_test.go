@@ -19,8 +19,8 @@ import (
 	"kontor/internal/when"
 )
 
-// buyer makes an organization that opened its books with a bill, bought on an
-// order and without one, and whose people spent money.
+// buyer creates an organization that opened its books with a bill, bought with and
+// without an order, and has expense claims.
 func buyer(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := firm.Found(t, d, "acme").Who
@@ -96,7 +96,7 @@ func buy(t *testing.T, tx *db.Tx, mill num.Ref) error {
 	return nil
 }
 
-// spend claims money in each of the ways that leave entries, and one that leaves none.
+// spend creates a claim of each kind that posts entries, and one that posts none.
 func spend(t *testing.T, tx *db.Tx, _ num.Ref) error {
 	categories, err := expense.Categories(tx, expense.CategoryFilter{})
 	if err != nil {
@@ -143,7 +143,7 @@ func byHand(tx *db.Tx) error {
 	return err
 }
 
-// TestPurchaseInvariantsFindViolations breaks what was bought and claimed.
+// TestPurchaseInvariantsFindViolations damages purchases and claims.
 func TestPurchaseInvariantsFindViolations(t *testing.T) {
 	const (
 		payables, unbilled, claims         = "payables account", "goods received not invoiced", "employee payable account"

@@ -19,7 +19,7 @@ var rowsRanked = map[string]string{
 	"purchase_documents": `SELECT d.id, d.doc_type AS kind, 1 AS row_count FROM purchase_documents d WHERE d.org_id = $1 ORDER BY d.id`,
 }
 
-// wrongRanks looks for ranks that are not the number of rows up to them.
+// wrongRanks finds ranks that are not the number of rows up to them.
 func wrongRanks(tx *db.Tx) ([]string, error) {
 	var found []string
 	for list, query := range rowsRanked {

@@ -51,7 +51,7 @@ func taxMonths(tx *db.Tx) ([]when.Month, error) {
 	return months, err
 }
 
-// wrongRegisters reads the registers as everybody does. Other countries have none.
+// wrongRegisters reads the registers as reports do. Other countries have none.
 func wrongRegisters(tx *db.Tx) ([]string, error) {
 	head, err := org.LetterheadOf(tx)
 	if err != nil || head.Country != "TH" {
@@ -99,7 +99,7 @@ type source struct {
 	ID   uint32 `db:"reference_id"`
 }
 
-// bookedOn is what the entries of each record moved on an account, debit positive.
+// bookedOn returns what the entries of each record moved on an account, debit positive.
 func bookedOn(tx *db.Tx, key ledger.Key) (map[source]num.Money, error) {
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {
@@ -121,8 +121,8 @@ func bookedOn(tx *db.Tx, key ledger.Key) (map[source]num.Money, error) {
 	return booked, err
 }
 
-// wrongOutputVAT works the VAT of each document out in fractions of its own.
-// What is void has none left, and nobody else has any.
+// wrongOutputVAT computes the VAT of each document in fractions. Void documents have
+// none, and records of other kinds have none.
 func wrongOutputVAT(tx *db.Tx) ([]string, error) {
 	booked, err := bookedOn(tx, ledger.OutputVAT)
 	if err != nil {
@@ -184,8 +184,8 @@ type boughtLine struct {
 	Claimed   num.Money `db:"claimed"` // what the register would show of its tax invoice
 }
 
-// input is what stands as input VAT for it: what a tax invoice allows, or, without
-// one, what was booked so.
+// input returns the input VAT of the line: what a tax invoice allows, or, without one,
+// what was posted.
 func (b boughtLine) input() *big.Rat {
 	if b.Invoice != 0 && b.Claimable {
 		return exact(b.Claimed)
@@ -196,7 +196,7 @@ func (b boughtLine) input() *big.Rat {
 	return rounded(product(exact(b.Vat), exact(b.Rate)), 2)
 }
 
-// wrongInputVAT adds what a purchase booked and what its tax invoices moved.
+// wrongInputVAT compares what a purchase posted with what its tax invoices moved.
 func wrongInputVAT(tx *db.Tx) ([]string, error) {
 	booked, err := bookedOn(tx, ledger.InputVAT)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"kontor/internal/purchase"
 )
 
-// trader is a seller who also bought something, with a tax invoice and without.
+// trader is a seller with purchases, with and without a tax invoice.
 func trader(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := seller(t, d)
@@ -43,7 +43,7 @@ func trader(t *testing.T, d *db.DB) access.Actor {
 	return who
 }
 
-// TestRegisterInvariantsFindViolations breaks what the VAT registers are made of.
+// TestRegisterInvariantsFindViolations damages the data of the VAT registers.
 func TestRegisterInvariantsFindViolations(t *testing.T) {
 	const output, input, month = "posted output VAT", "posted input VAT", "VAT registers and their accounts"
 	teeth(t, trader, check.Registers, []wound{

@@ -13,7 +13,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Reports are the invariants of what the books are read by.
+// Reports are the invariants of reports.
 var Reports = []Invariant{
 	{"I25", "trial balances sum to zero on both bases, assets equal liabilities plus equity, and the profit of a fiscal year equals the balance sheet of its last day", wrongStatements},
 	{"I25", "reports without an end date agree with the chart of accounts and the sales entries", wrongEnds},
@@ -21,10 +21,9 @@ var Reports = []Invariant{
 	{"I27", "stock movements and the inventory account have the same posting dates", wrongBookDates},
 }
 
-// days are the days on which reports are held against the journal: today, and
-// the last days of the months that moved lately and of the fiscal years. That
-// debits and credits are equal in every month of the kept turnover says the same
-// of all other months.
+// days returns the days on which reports are compared with the journal: today, the last
+// days of recent months with entries, and those of fiscal years. All other months are
+// covered by the check that debits equal credits in every month of the stored turnover.
 func days(tx *db.Tx, j *journal) ([]when.Date, report.Years, error) {
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
@@ -125,7 +124,7 @@ func statementsOn(tx *db.Tx, j *journal, years report.Years, day when.Date) (fou
 	return found, nil
 }
 
-// earned is what whole months came to by their lines, closings left out.
+// earned returns the profit of whole months by their lines, without closings.
 func (j *journal) earned(tx *db.Tx, p report.Period) (sum num.Money, err error) {
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {
@@ -144,7 +143,7 @@ func (j *journal) earned(tx *db.Tx, p report.Period) (sum num.Money, err error) 
 // ever is a period that every entry lies in.
 var ever = report.Period{FromDate: when.MustDate("1900-01-01"), ToDate: when.Last}
 
-// wrongEnds compares reports over all time with what they are made of.
+// wrongEnds compares reports over all time with their sources.
 func wrongEnds(tx *db.Tx) ([]string, error) {
 	trial, err := report.TrialBalanceOf(tx, report.TrialBalanceQuery{Period: ever, Basis: report.Basis{Basis: "ledger"}})
 	if err != nil {
@@ -177,7 +176,7 @@ func wrongEnds(tx *db.Tx) ([]string, error) {
 	return append(found, sales...), err
 }
 
-// wrongSalesReport holds the report of sales against what entries of sales moved.
+// wrongSalesReport compares the sales report with the entries of sales.
 func wrongSalesReport(tx *db.Tx) (found []string, err error) {
 	j, err := journalOf(tx)
 	if err != nil {
@@ -215,7 +214,7 @@ func wrongSalesReport(tx *db.Tx) (found []string, err error) {
 	return found, nil
 }
 
-// wrongBookDates leaves entries made by hand out: no goods move with them.
+// wrongBookDates leaves out manual entries, which move no goods.
 func wrongBookDates(tx *db.Tx) ([]string, error) {
 	type row struct {
 		Date  string    `db:"day"`
@@ -255,8 +254,8 @@ func wrongBookDates(tx *db.Tx) ([]string, error) {
 	return append(found, valued...), err
 }
 
-// wrongValuations holds the report of stock against movements, added up from
-// the first one on.
+// wrongValuations compares the stock report with the movements, added up from the first
+// one.
 func wrongValuations(tx *db.Tx, worth map[string]num.Money) (found []string, err error) {
 	j, err := journalOf(tx)
 	if err != nil {

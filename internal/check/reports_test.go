@@ -11,7 +11,7 @@ import (
 	"kontor/internal/sales"
 )
 
-// dealer is a seller who also buys, and sells for cash.
+// dealer is a seller who also buys, with cash sales.
 func dealer(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := seller(t, d)
@@ -37,7 +37,7 @@ func dealer(t *testing.T, d *db.DB) access.Actor {
 	return who
 }
 
-// TestReportInvariantsFindViolations breaks what reports are made of.
+// TestReportInvariantsFindViolations damages the data of reports.
 func TestReportInvariantsFindViolations(t *testing.T) {
 	const statements, ends, ageing, stocked = "trial balances sum to zero", "reports without an end", "aged amounts equal", "stock movements and the inventory account"
 	account := func(key string) string {

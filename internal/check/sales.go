@@ -24,7 +24,7 @@ var Sales = []Invariant{
 	{"I14", "an invoice is in at most one active billing note, which mirrors it", wrongConsolidations},
 }
 
-// against compares a control account, debit positive, with what documents say.
+// against compares a control account, debit positive, with the sum of documents.
 func against(tx *db.Tx, key, what, query string) ([]string, error) {
 	account, err := controlAccount(tx, key)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"kontor/internal/num"
 )
 
-// taxedDocument is what the tax accounts hold of one issued document.
+// taxedDocument holds what one issued document moved on the tax accounts.
 type taxedDocument struct {
 	Type     string    `db:"document_type"`
 	Linked   bool      `db:"linked"`
@@ -26,7 +26,7 @@ const (
 	WHERE d.org_id = $1 AND d.status NOT IN ('draft', 'void') AND d.document_type NOT IN ('QT', 'SO') AND d.is_consolidated = FALSE AND d.opening_id IS NULL`
 )
 
-// settles tells whether the document is a receipt for another one.
+// settles reports whether the document is a receipt for another one.
 func (d taxedDocument) settles() bool { return d.Type == "RE" && d.Linked }
 
 // vat is the document's tax in base currency as it was booked, deposits left out.
@@ -41,7 +41,7 @@ func (d taxedDocument) vat() *big.Rat {
 	return base
 }
 
-// withheld is what customers kept back of the document's money, in base currency.
+// withheld returns the tax that customers withheld from the document, in base currency.
 func (d taxedDocument) withheld(places int) *big.Rat {
 	switch {
 	case d.Type == "IV", d.Type == "DN", d.Type == "CN", d.Grand.IsZero():

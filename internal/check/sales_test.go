@@ -17,7 +17,7 @@ import (
 	"kontor/internal/when"
 )
 
-// seller makes an organization with a sale of every kind behind it.
+// seller creates an organization with a sale of every kind.
 func seller(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := firm.Found(t, d, "acme").Who
@@ -77,8 +77,8 @@ func sell(t *testing.T, tx *db.Tx) error {
 	return err
 }
 
-// TestSalesInvariantsFindViolations breaks the data in every way that an invariant of
-// sales speaks of, one at a time, and takes each back.
+// TestSalesInvariantsFindViolations damages the data in every way that an invariant of
+// sales covers, one at a time, each rolled back.
 func TestSalesInvariantsFindViolations(t *testing.T) {
 	teeth(t, seller, check.Sales, []wound{
 		{"nothing", `UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, ""},
@@ -118,12 +118,12 @@ func TestSalesInvariantsFindViolations(t *testing.T) {
 	})
 }
 
-// wound is a statement that breaks data, and a part of the invariant that finds it;
-// empty: none does.
+// wound is a statement that damages data, and a part of the name of the invariant that
+// finds it; "" if none does.
 type wound struct{ name, statement, want string }
 
-// teeth wounds a company in one way after another, on both engines, looks whether
-// the invariants find it, and takes it back.
+// teeth damages a company in one way after another, on both engines, checks that the
+// invariants find it, and rolls it back.
 func teeth(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []check.Invariant, wounds []wound) {
 	bite(t, found, invariants, wounds, func(broken []string, want string) bool {
 		return slices.ContainsFunc(broken, func(says string) bool { return strings.Contains(says, want) })

@@ -82,9 +82,9 @@ func wrongSalesTotals(tx *db.Tx) ([]string, error) {
 	return found[:min(len(found), most)], err
 }
 
-// overCredited finds invoices of which the credit notes that stand took back more
-// tax than there is. A note that completes the others takes the rest, whatever its
-// own lines come to, and may outlive them: only their sum is bounded.
+// overCredited finds invoices whose active credit notes took back more tax than there is.
+// The note that completes the others takes the rest, whatever its own lines add up to,
+// and can outlive them: only their sum is bounded.
 func overCredited(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT d.document_number || ': its credit notes take back more VAT than it has'
 		FROM (

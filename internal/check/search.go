@@ -12,7 +12,7 @@ import (
 	"kontor/internal/series"
 )
 
-// filed is a document with what it is found by.
+// filed is a document with its search keys.
 type filed struct {
 	List     string `db:"list"`
 	Kind     string `db:"kind"`
@@ -53,7 +53,7 @@ type bearers struct {
 	Last uint32 `db:"last_id"`
 }
 
-// filing goes through the documents of an organization.
+// filing reads the documents of an organization.
 type filing struct {
 	found  []string
 	series map[string]*series.Series
@@ -69,7 +69,7 @@ func (f *filing) wrong(format string, args ...any) {
 	}
 }
 
-// misfiled looks for documents that a search would not find, or would count wrongly.
+// misfiled finds documents that a search would miss or count wrongly.
 func misfiled(tx *db.Tx) ([]string, error) {
 	f := &filing{series: map[string]*series.Series{}, left: map[string]int64{}, names: map[bearing]*bearers{}, states: map[string][]byte{}}
 	if err := f.read(tx); err != nil {
@@ -196,7 +196,7 @@ func (f *filing) see(d filed) {
 	}
 }
 
-// seeName strikes a document off those that bear a name.
+// seeName removes a document from those expected under a name.
 func (f *filing) seeName(d filed, key bearing) {
 	n := f.names[key]
 	if n == nil {
@@ -210,7 +210,7 @@ func (f *filing) seeName(d filed, key bearing) {
 	}
 }
 
-// shapeOf is how a number of a series looks.
+// shapeOf returns the format of a number of a series.
 func shapeOf(s *series.Series, serial int64) series.Shape {
 	shape := s.Shapes[0]
 	for _, next := range s.Shapes[1:] {

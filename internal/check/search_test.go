@@ -9,8 +9,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// A search finds documents by what is written about them elsewhere; the check
-// notices when that is not so any more.
+// A search finds documents by stored search text; the check notices when that text is
+// wrong.
 func TestSearchInvariantFindsViolations(t *testing.T) {
 	invariant := check.Organization[slices.IndexFunc(check.Organization, func(i check.Invariant) bool { return i.ID == "I38" })]
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

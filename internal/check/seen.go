@@ -27,7 +27,7 @@ func (s Seen) String() string {
 	return fmt.Sprintf("companies %d, documents %d, entries %d, %s", s.Companies, s.Documents, s.Entries, newest)
 }
 
-// Count tells how much the given organizations hold, or all of them.
+// Count counts the records of the given organizations, or of all.
 func Count(ctx context.Context, d *db.DB, orgs ...uint32) (seen Seen, err error) {
 	counted, err := chosen(ctx, d, orgs)
 	if err != nil {

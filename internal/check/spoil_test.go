@@ -16,8 +16,8 @@ type harm struct {
 	broken []string
 }
 
-// spoil does one harm after another to a company on both engines, looks which
-// of the invariants it breaks, and takes it back.
+// spoil damages a company in one way after another on both engines, checks which
+// invariants are violated, and rolls it back.
 func spoil(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []Invariant, harms map[string]harm) {
 	undone := errors.New("undone")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -15,8 +15,8 @@ var Stock = []Invariant{
 	{"I9", "a movement has the base quantity of its line, which is quantity times unit ratio", wrongQuantities},
 }
 
-// inventoryValue leaves entries made by hand out: accountants may correct the
-// account, and no stock moves with it.
+// inventoryValue leaves out manual entries: accountants can adjust the account without
+// moving stock.
 func inventoryValue(tx *db.Tx) ([]string, error) {
 	account, err := controlAccount(tx, "inventory")
 	if err != nil {
@@ -85,8 +85,8 @@ func brokenChains(tx *db.Tx) ([]string, error) {
 	return found, err
 }
 
-// blockedYetNegative looks at what was recorded since the settings last
-// changed: what was negative before the organization began to block may stay so.
+// blockedYetNegative checks what was recorded since the settings last changed: stock that
+// was negative before the organization began to block can stay so.
 func blockedYetNegative(tx *db.Tx) ([]string, error) {
 	rows, err := db.List[bucketRow](tx, `SELECT m.product_id, m.warehouse_id, m.id
 		FROM stock_movements m
@@ -130,7 +130,7 @@ func wrongQuantities(tx *db.Tx) ([]string, error) {
 	return found, err
 }
 
-// convertedLine is a line whose base quantity is not plainly its quantity.
+// convertedLine is a line whose base quantity differs from its quantity.
 type convertedLine struct {
 	Of       string  `db:"kind"`
 	ID       uint32  `db:"id"`

@@ -41,7 +41,7 @@ func body[In any](t *testing.T, text string) In {
 	return in
 }
 
-// trade makes an organization that has received and counted goods.
+// trade creates an organization that has received and counted goods.
 func trade(t *testing.T, d *db.DB) access.Actor {
 	t.Helper()
 	who := firm.Found(t, d, "acme", "policies: {negativeStock: allow}").Who
@@ -69,8 +69,8 @@ func trade(t *testing.T, d *db.DB) access.Actor {
 	return who
 }
 
-// TestStockInvariantsFindViolations breaks the data in every way that an invariant
-// speaks of, one at a time, and takes each back.
+// TestStockInvariantsFindViolations damages the data in every way that an invariant
+// covers, one at a time, each rolled back.
 func TestStockInvariantsFindViolations(t *testing.T) {
 	harm := []struct {
 		name, statement string
@@ -107,7 +107,7 @@ func TestStockInvariantsFindViolations(t *testing.T) {
 			}
 		}
 
-		// Accountants may write to the inventory account by hand.
+		// Accountants are allowed to post to the inventory account manually.
 		err := d.Write(t.Context(), who, func(tx *db.Tx) error {
 			chart, err := ledger.ChartOf(tx)
 			if err != nil {

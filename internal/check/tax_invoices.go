@@ -33,7 +33,7 @@ func wrongWaiting(tx *db.Tx) ([]string, error) {
 	return []string{fmt.Sprintf("account %s, documents %s", undue.Account, undue.Documents)}, nil
 }
 
-// taxInvoice is a tax invoice beside the document, or the line, that has it.
+// taxInvoice is a tax invoice with its document or line.
 type taxInvoice struct {
 	ID         uint32     `db:"id"`
 	Document   string     `db:"document_number"`
@@ -59,7 +59,7 @@ type taxInvoice struct {
 	OnVatUndue num.Money  `db:"on_vat_wait"` // and on that of tax that waits
 }
 
-// selectMoved adds up what the entries of a tax invoice moved on an account.
+// selectMoved sums what the entries of a tax invoice moved on an account.
 const selectMoved = `CAST(COALESCE((SELECT SUM(l.amount)
 	FROM journal_entries e
 	JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id
@@ -78,10 +78,10 @@ var selectTaxInvoices = `SELECT t.id, t.document_number, t.number, t.vendor_tax_
 	WHERE t.org_id = $1 AND t.id > $2
 	ORDER BY t.id LIMIT $3`
 
-// invoicesAtOnce bounds the memory that many tax invoices take.
+// invoicesAtOnce bounds the memory for many tax invoices.
 const invoicesAtOnce = 5_000
 
-// wrongTaxInvoices looks at every tax invoice, a stretch at a time.
+// wrongTaxInvoices checks every tax invoice, in batches.
 func wrongTaxInvoices(tx *db.Tx) ([]string, error) {
 	moves, err := strayMoves(tx)
 	if err != nil {
@@ -109,8 +109,8 @@ func wrongTaxInvoices(tx *db.Tx) ([]string, error) {
 	return found[:most], nil
 }
 
-// strayMoves finds VAT that was moved by a tax invoice that is gone. CROSS keeps
-// SQLite from beginning with all lines, to have them by account.
+// strayMoves finds VAT moved by a tax invoice that no longer exists. CROSS keeps SQLite
+// from starting with all lines by account.
 func strayMoves(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT 'VAT is moved by a tax invoice that is gone: ' || MIN(e.entry_number)
 		FROM journal_entries e
@@ -122,7 +122,7 @@ func strayMoves(tx *db.Tx) ([]string, error) {
 		ORDER BY 1 LIMIT $2`, most)
 }
 
-// strayNames finds documents, and lines of claims, whose tax invoice is gone.
+// strayNames finds documents, and lines of claims, whose tax invoice no longer exists.
 func strayNames(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT w.number || ' names a tax invoice that is gone'
 		FROM (
@@ -137,10 +137,10 @@ func strayNames(tx *db.Tx) ([]string, error) {
 		ORDER BY w.number LIMIT $2`, most)
 }
 
-// counts tells whether the document of the invoice does.
+// counts reports whether the document of the invoice counts.
 func (r taxInvoice) counts() bool { return r.Status != "cancelled" && r.Status != "rejected" }
 
-// wrong says what one tax invoice breaks.
+// wrong returns what is wrong with one tax invoice.
 func (r taxInvoice) wrong() (found []string) {
 	say := func(broken bool, format string, args ...any) {
 		if broken {
@@ -162,8 +162,8 @@ func (r taxInvoice) wrong() (found []string) {
 	return found
 }
 
-// moved is what the invoice's own entries have to move on both accounts: VAT
-// comes from where the document put it and goes to where it belongs.
+// moved returns what the invoice's entries must move on both accounts: VAT moves from the
+// account the document used to the one it belongs to.
 func (r taxInvoice) moved() (input, waits num.Money) {
 	if !r.counts() || r.Booked == "" {
 		return input, waits
@@ -180,7 +180,7 @@ func (r taxInvoice) moved() (input, waits num.Money) {
 	return input, waits
 }
 
-// twice says which other document counts with the same invoice.
+// twice names another document with the same invoice.
 func (r taxInvoice) twice(counted map[string]string) []string {
 	if !r.counts() {
 		return nil

@@ -17,8 +17,8 @@ import (
 	"kontor/internal/when"
 )
 
-// billed keeps two bills with a tax invoice: one whose VAT waited for it, and
-// one whose VAT is cost.
+// billed creates two bills with a tax invoice: one whose VAT waited for it, and one whose
+// VAT is cost.
 func billed(tx *db.Tx) error {
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
@@ -49,8 +49,8 @@ func billed(tx *db.Tx) error {
 	return nil
 }
 
-// TestTaxInvoiceInvariantsFindViolations spoils the tax invoices of a company, one way
-// after another, and takes each back.
+// TestTaxInvoiceInvariantsFindViolations damages the tax invoices of a company, one way
+// after another, each rolled back.
 func TestTaxInvoiceInvariantsFindViolations(t *testing.T) {
 	undone := errors.New("undone")
 	firm.Each(t, func(f firm.Firm) {

@@ -1,6 +1,5 @@
-// Package demo fills an empty database with a demonstration company. It goes
-// through the same operations as everybody else, so that what it shows is what
-// the program does.
+// Package demo fills an empty database with a demonstration company. It uses the same
+// operations as clients, so it shows what the program does.
 package demo
 
 import (
@@ -17,7 +16,7 @@ import (
 	"kontor/internal/setup"
 )
 
-// Made is the way into the company. The key and the password are shown once.
+// Made holds the sign-in of the company. The key and the password are shown once.
 type Made struct {
 	Org      uint32
 	Name     string
@@ -26,7 +25,7 @@ type Made struct {
 	Key      string
 }
 
-// company is the demonstration company as its file would say it.
+// company is the setup file of the demonstration company.
 const company = `
 name: ` + name + `
 country: TH
@@ -65,7 +64,7 @@ const (
 	action = "kontor serve --demo"
 )
 
-// Build makes the company with its sample business and returns the way in.
+// Build creates the company with its sample business and returns its sign-in.
 func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 	file, err := setup.Parse([]byte(company))
 	if err != nil {
@@ -104,8 +103,8 @@ func Build(ctx context.Context, d *db.DB, meter *progress.Meter) (Made, error) {
 	return made, d.Survey(ctx)
 }
 
-// Unfinished tells that there is nothing but a company that Build was kept from
-// completing: its key comes last.
+// Unfinished reports whether the database holds only a company that Build did not
+// complete: its key is created last.
 func Unfinished(ctx context.Context, d *db.DB) (bool, error) {
 	var orgs []org.Organization
 	err := d.Look(ctx, func(r *db.Root) (err error) {

@@ -18,9 +18,8 @@ import (
 	"kontor/internal/when"
 )
 
-// The sample purchases are one every week of the last months, and one every
-// other week before that, each told from its beginning to where it would stand
-// today.
+// The sample purchases are one a week in the last months, and one every other week before
+// that, each carried to its status as of today.
 const (
 	buysLately = 24
 	buyEvery   = 7 // days
@@ -31,7 +30,7 @@ const (
 
 func purchaseStage() stage { return stage{name: "purchases", steps: buyCount, step: buy} }
 
-// trip is one purchase on its way.
+// trip is one purchase in progress.
 type trip struct {
 	tx        *db.Tx
 	now       time.Time
@@ -75,7 +74,7 @@ func (b *trip) goTo(day when.Date) {
 	}
 }
 
-// later moves on by some days and tells whether that day has come.
+// later moves on by some days and reports whether that day has come.
 func (b *trip) later(days int) bool {
 	if b.day.AddDays(days).After(b.last) {
 		return false
@@ -106,7 +105,7 @@ func (b *trip) move(id uint32, statuses ...document.Status) error {
 	return nil
 }
 
-// lines orders some of the goods that sell, part of what is given.
+// lines orders a part of the goods that sell.
 func (b *trip) lines(of, parts int64) (items []purchase.EditableItem) {
 	for i := range 3 {
 		p := b.goods[(b.n*3+i)%len(b.goods)]
@@ -236,7 +235,7 @@ func claimStage(colleague access.Actor) stage {
 	return stage{name: "expense claims", steps: claimCount, step: func(tx *db.Tx, n int) error { return claim(tx, n, colleague) }}
 }
 
-// claim files one claim every other week and takes it as far as it would be.
+// claim creates one claim every other week and carries it to its status as of today.
 func claim(tx *db.Tx, n int, colleague access.Actor) error {
 	now, who := tx.Now, tx.Actor
 	defer func() { tx.Now, tx.Actor = now, who }()
@@ -281,7 +280,7 @@ func claim(tx *db.Tx, n int, colleague access.Actor) error {
 	return nil
 }
 
-// mealInvoice is the tax invoice of a meal. What was entertainment is not claimed back.
+// mealInvoice is the tax invoice of a meal. The VAT of entertainment is not claimed.
 func mealInvoice(day when.Date, n int) *tax.Facts {
 	f := &tax.Facts{Number: fmt.Sprintf("R-%s-%02d", when.MonthOf(day), n), Date: day, VendorTaxID: "0105561000224", VendorBranchCode: "00000"}
 	if n%4 == 3 {

@@ -13,9 +13,8 @@ import (
 	"kontor/internal/when"
 )
 
-// The sample sales are one deal every other day of the last months, and one every
-// five days before that, each told from its beginning to where it would stand
-// today.
+// The sample sales are one deal every other day in the last months, and one every five
+// days before that, each carried to its status as of today.
 const (
 	dealsLately = 84
 	dealEvery   = 2 // days
@@ -26,11 +25,11 @@ const (
 
 func salesStage() stage { return stage{name: "sales", steps: dealCount, step: deal} }
 
-// market is what a deal is made of.
+// market holds the data that deals are made from.
 type market struct {
 	tx        *db.Tx
 	now       time.Time // the real moment
-	day       when.Date // the day on which the deal stands
+	day       when.Date // current day of the deal
 	last      when.Date
 	n         int
 	customers []contact.Contact
@@ -63,7 +62,7 @@ func deal(tx *db.Tx, n int) error {
 	return err
 }
 
-// learn reads who buys and what there is to sell.
+// learn reads the customers and the goods for sale.
 func (m *market) learn() error {
 	yes := true
 	page := input.Page{Limit: 100}
@@ -102,7 +101,7 @@ func (m *market) goTo(day when.Date) {
 	}
 }
 
-// later moves the deal on by some days and tells whether that day has come.
+// later moves the deal on by some days and reports whether that day has come.
 func (m *market) later(days int) bool {
 	if m.day.AddDays(days).After(m.last) {
 		return false
@@ -157,7 +156,7 @@ func (m *market) convert(id uint32, to string) (sales.Document, error) {
 	return sales.Convert(m.tx, sales.Conversion{FromID: id, ToType: to})
 }
 
-// convertAndSend makes the next document and sends it.
+// convertAndSend creates the next document and sends it.
 func (m *market) convertAndSend(id uint32, to string) (sales.Document, error) {
 	doc, err := m.convert(id, to)
 	if err != nil {
@@ -175,7 +174,7 @@ func (m *market) invoice(items []sales.EditableItem, shape func(*sales.Draft)) (
 	return doc, m.move(doc.ID, "sent")
 }
 
-// receive takes a part of what is owed, or all of it (nil).
+// receive receives a part of the amount due, or all of it (nil).
 func (m *market) receive(id uint32, amount *num.Money) error {
 	doc, err := m.convert(id, "RE")
 	if err != nil {
@@ -362,7 +361,7 @@ func (m *market) undercharged() error {
 	return m.move(note.ID, "sent")
 }
 
-// waiting is an invoice that nobody pays.
+// waiting is an unpaid invoice.
 func (m *market) waiting() error {
 	_, err := m.invoice(m.lines(m.goods, 2), nil)
 	return err

@@ -15,8 +15,8 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// TestDemoDealsSatisfyInvariants plays every deal with customers and goods of its own
-// and lets the check look at the result.
+// TestDemoDealsSatisfyInvariants runs every deal with its own customers and goods and
+// checks the result.
 func TestDemoDealsSatisfyInvariants(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		ctx := context.Background()

@@ -11,8 +11,8 @@ import (
 	"kontor/internal/when"
 )
 
-// firstDay is the day on which the books of the company begin: they hold the
-// year before the present one, which is closed, and the present one.
+// firstDay is the first day of the company's books, which hold the previous year, closed,
+// and the current one.
 func firstDay(today when.Date) when.Date { return when.NewDate(today.Year()-1, 1, 1) }
 
 // before is a day in the past: so many steps ago, short ones lately and longer
@@ -23,8 +23,8 @@ func before(today when.Date, steps, lately, short, long int) when.Date {
 
 func openingStage() stage { return stage{name: "opening balances", steps: 1, step: open} }
 
-// open takes over what the books of before held on their last day. What they
-// had earned follows from the rest.
+// open enters the closing balances of the previous books. Retained earnings follow from
+// the rest.
 func open(tx *db.Tx, _ int) error {
 	in := opening.New{CutOverDate: firstDay(tx.Today()).AddDays(-1)}
 	var rest num.Money
@@ -81,7 +81,7 @@ func contactNamed(tx *db.Tx, name string) (contact.Contact, error) {
 	return found.Items[0], nil
 }
 
-// minimum wants more chairs in the main warehouse than there will ever be.
+// minimum sets a minimum of chairs in the main warehouse that is never reached.
 func minimum(tx *db.Tx) error {
 	found, err := product.List(tx, product.Filter{Page: input.Page{Limit: 1}, Search: "CHAIR-ERG"})
 	if err != nil || len(found.Items) == 0 {

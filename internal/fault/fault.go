@@ -1,6 +1,5 @@
-// Package fault is the one error type that reaches a client, and the catalogue
-// of its codes. Whatever is not a fault is a bug and leaves as InternalError
-// with nothing inside.
+// Package fault has the one error type that reaches a client, and the catalogue of its
+// codes. Any other error is a bug and becomes InternalError without details.
 package fault
 
 import (
@@ -17,14 +16,14 @@ const (
 	Thai
 )
 
-// Fault is a refusal: a code of the catalogue with what this request adds to it.
+// Fault is a refusal: a code of the catalogue with the details of this request.
 type Fault struct {
 	Status      int
 	Code        string
 	Text        [2]string // by Language
 	Description string    // detail for the developer who sent the request
 	Fields      []Field
-	Reason      Reason // what a program must tell apart within a code, or empty
+	Reason      Reason // distinguishes cases within a code, or empty
 	Info        any
 }
 
@@ -48,7 +47,7 @@ func (f *Fault) Error() string {
 	return s
 }
 
-// Is makes every refusal of a code equal to the catalogue's line of that code.
+// Is makes every refusal of a code match the catalogue's fault of that code.
 func (f *Fault) Is(target error) bool {
 	t, ok := target.(*Fault)
 	return ok && t.Code == f.Code

@@ -1,7 +1,7 @@
 package fault
 
-// Reason is a stable word for one of the cases that a code covers, where a
-// program must tell them apart.
+// Reason is a stable word for one of the cases of a code, for programs that must
+// distinguish them.
 type Reason string
 
 // The reasons.

@@ -66,8 +66,8 @@ func (m Money) Convert(r Rate, places int) Money {
 	return Money{mul(mulDiv(m.n, r.n, div(scaleMoney+scaleRate-places), "conversion"), pow10[scaleMoney-places], "conversion")}
 }
 
-// Converts tells whether an amount stays within what can be entered when it is
-// converted. One that does not can be drafted, and never be booked.
+// Converts reports whether the converted amount is within the limits of an amount. A
+// document that fails can be a draft but cannot be posted.
 func (m Money) Converts(r Rate, places int) bool {
 	places = min(places, scaleMoney)
 	x, _ := magnitude(m.n)
@@ -97,7 +97,7 @@ func (c Cost) Times(q Qty, places int) Money {
 	return Money{mul(mulDiv(c.n, q.n, div(scaleCost+scaleQty-places), "cost × quantity"), pow10[scaleMoney-places], "cost × quantity")}
 }
 
-// AsCost is a price taken as the cost of one unit.
+// AsCost returns a price as the cost of one unit.
 func (m Money) AsCost() Cost { return Cost{mul(m.n, pow10[scaleCost-scaleMoney], "unit cost")} }
 
 // AsMoney is the cost of one unit as an amount, rounded.

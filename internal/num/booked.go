@@ -2,7 +2,7 @@ package num
 
 import "errors"
 
-// ErrPlaces tells that a number has more decimals than its field keeps.
+// ErrPlaces is the error for a number with more decimals than its field has.
 var ErrPlaces = errors.New("too many decimals")
 
 // Booked is an amount that a client wants to see in the books, exact to two
@@ -11,8 +11,8 @@ var ErrPlaces = errors.New("too many decimals")
 // again.
 type Booked struct{ Money }
 
-// ParseNumber reads a JSON number literal of at most two decimals; zeros behind
-// them do no harm.
+// ParseNumber reads a JSON number literal of at most two decimals, not counting trailing
+// zeros.
 func (b *Booked) ParseNumber(text []byte) error {
 	n, err := parse(text, scaleMoney, MoneyMax)
 	if err != nil {
@@ -34,8 +34,8 @@ func (b *Booked) UnmarshalJSON(text []byte) error {
 	return b.ParseNumber(text)
 }
 
-// wholeSteps tells whether a literal that parse accepts has no digit but 0
-// behind so many decimals.
+// wholeSteps reports whether a literal that parse accepts has only zeros after so many
+// decimals.
 func wholeSteps(text []byte, places int) bool {
 	point, digit, last, exponent := -1, 0, -1, 0
 	for i, c := range text {

@@ -21,15 +21,14 @@ var (
 	ErrRange  = errors.New("number out of range")
 )
 
-// Overflow is the panic value of arithmetic whose result does not fit. A
-// transaction recovers it and refuses the request: it is the client's amounts
-// that are too large, not the program that is wrong.
+// Overflow is the panic value of arithmetic whose result does not fit. A transaction
+// recovers it and refuses the request, because the client's amounts are too large.
 type Overflow struct{ Op string }
 
 func (o Overflow) Error() string { return "number out of range in " + o.Op }
 
-// exponentMax bounds the exponent of a number literal, so that no input makes
-// the reader work for long and nothing tiny turns into zero unnoticed.
+// exponentMax bounds the exponent of a literal, so that parsing stays fast and tiny
+// numbers do not silently become zero.
 const exponentMax = 30
 
 var pow10 = [...]int64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18}
@@ -108,8 +107,8 @@ func parseExponent(text []byte) (int, error) {
 	return sign * n, nil
 }
 
-// scaled takes the first whole digits as the number, adding zeros when there
-// are too few and rounding by the first digit left over.
+// scaled takes the first whole digits as the number. It pads with zeros and rounds by the
+// first remaining digit.
 func scaled(digits []byte, whole int, limit int64) (int64, error) {
 	var n int64
 	for i := range max(whole, 0) {

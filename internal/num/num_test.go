@@ -113,7 +113,7 @@ func TestOverflowNeverWraps(t *testing.T) {
 	}
 }
 
-// What can be entered in one currency may be more than can be in another.
+// An amount that can be entered in one currency can be too large in another.
 func TestConverts(t *testing.T) {
 	most := MustMoney("9999999999999.99")
 	for _, c := range []struct {

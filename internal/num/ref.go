@@ -10,8 +10,8 @@ import (
 // JSON and as NULL in the database.
 type Ref uint32
 
-// Provisional is the first id that no stored record ever has. What is only tried
-// takes its ids from here on and uses up none.
+// Provisional is the first id that no stored record ever has. Dry runs take their ids
+// from here and use up none.
 const Provisional = 0xF000_0000
 
 // AppendJSON writes the id, or null.

@@ -5,8 +5,8 @@ import (
 	"database/sql/driver"
 )
 
-// Bounds of what a client may enter. They keep every sum inside the whole
-// numbers that JSON readers hold exactly.
+// Bounds of amounts that a client can enter. They keep every sum within the integers that
+// JSON readers represent exactly.
 const (
 	MoneyMax = 9_999_999_999_999_9900 // 9,999,999,999,999.99
 	QtyMax   = 999_999_999_999_900    // 999,999,999.9999
@@ -19,7 +19,7 @@ type Money struct{ n int64 }
 
 const scaleMoney = 4
 
-// MoneyPlaces is how many decimals a price may have.
+// MoneyPlaces is the maximum number of decimals of a price.
 const MoneyPlaces = scaleMoney
 
 // MoneyOf returns the Money of n whole units.
@@ -81,7 +81,7 @@ func (m *Money) Scan(src any) (err error) {
 // Sign is -1, 0 or 1.
 func (m Money) Sign() int { return sign(m.n) }
 
-// IsZero tells whether it is exactly zero.
+// IsZero reports whether it is exactly zero.
 func (m Money) IsZero() bool { return m.n == 0 }
 
 // Cmp compares: -1, 0 or 1.
@@ -171,7 +171,7 @@ func (q *Qty) Scan(src any) (err error) {
 // Sign is -1, 0 or 1.
 func (q Qty) Sign() int { return sign(q.n) }
 
-// IsZero tells whether it is exactly zero.
+// IsZero reports whether it is exactly zero.
 func (q Qty) IsZero() bool { return q.n == 0 }
 
 // Cmp compares: -1, 0 or 1.
@@ -258,7 +258,7 @@ func (c *Cost) Scan(src any) (err error) {
 // Sign is -1, 0 or 1.
 func (c Cost) Sign() int { return sign(c.n) }
 
-// IsZero tells whether it is exactly zero.
+// IsZero reports whether it is exactly zero.
 func (c Cost) IsZero() bool { return c.n == 0 }
 
 // Add returns the sum.
@@ -331,7 +331,7 @@ func (p *Percent) Scan(src any) (err error) {
 // Sign is -1, 0 or 1.
 func (p Percent) Sign() int { return sign(p.n) }
 
-// IsZero tells whether it is exactly zero.
+// IsZero reports whether it is exactly zero.
 func (p Percent) IsZero() bool { return p.n == 0 }
 
 // Cmp compares: -1, 0 or 1.
@@ -401,7 +401,7 @@ func (r *Rate) Scan(src any) (err error) {
 // Sign is -1, 0 or 1.
 func (r Rate) Sign() int { return sign(r.n) }
 
-// IsZero tells whether it is exactly zero.
+// IsZero reports whether it is exactly zero.
 func (r Rate) IsZero() bool { return r.n == 0 }
 
 // Cmp compares: -1, 0 or 1.

@@ -20,14 +20,13 @@ import (
 // Options say how a file is applied.
 type Options struct {
 	Transfer bool // a new owner may take the place of the present one
-	DryRun   bool // tell what would change, and change nothing
+	DryRun   bool // report the changes without making them
 }
 
-// errDryRun takes everything back at the end of a dry run.
+// errDryRun rolls back a dry run.
 var errDryRun = errors.New("a dry run changes nothing")
 
-// Apply creates the organization of a file or brings it to what the file says,
-// in one transaction: all of it or nothing.
+// Apply creates or updates the organization of a file in one transaction.
 func Apply(ctx context.Context, d *db.DB, f File, o Options) (Result, error) {
 	var result Result
 	err := d.Change(ctx, func(r *db.Root) (err error) {
@@ -43,8 +42,7 @@ func Apply(ctx context.Context, d *db.DB, f File, o Options) (Result, error) {
 	return result, err
 }
 
-// Into applies a file inside a transaction that does more. The action is what
-// the audit log calls it.
+// Into applies a file inside a larger transaction. action is its name in the audit log.
 func Into(r *db.Root, f File, action string) (Result, error) { return f.into(r, action, Options{}) }
 
 func (f File) into(r *db.Root, action string, options Options) (result Result, err error) {
@@ -100,8 +98,7 @@ func (f File) into(r *db.Root, action string, options Options) (result Result, e
 	return result, err
 }
 
-// before is what an organization is like, which must not change hands by a word
-// in a file.
+// before checks the organization as it is: a file must not change its owner by accident.
 func (f File) before(r *db.Root, o org.Organization, options Options) (state, error) {
 	members, err := people.Members(r, o.ID)
 	if err != nil {
@@ -119,8 +116,8 @@ func (f File) before(r *db.Root, o org.Organization, options Options) (state, er
 	return stateOf(r, tx, o.ID)
 }
 
-// newOne are the changes of a file that makes an organization, before what it
-// changes of that with which every organization begins.
+// newOne lists the changes of a file that creates an organization, before those to the
+// defaults of every organization.
 func (f File) newOne() []string {
 	lines := []string{"new: organization " + string(f.Name)}
 	for _, m := range f.Members {
@@ -129,7 +126,7 @@ func (f File) newOne() []string {
 	return lines
 }
 
-// begin gives a new organization what every one starts with.
+// begin gives a new organization the defaults.
 func begin(tx *db.Tx) error {
 	for _, step := range []func(*db.Tx) error{org.Begin, ledger.CreateDefaults, stock.CreateDefaults, expense.CreateDefaults} {
 		if err := step(tx); err != nil {
@@ -139,8 +136,8 @@ func begin(tx *db.Tx) error {
 	return nil
 }
 
-// contents applies every section of the file, in an order in which each finds
-// what it refers to: accounts before what is booked in them.
+// contents applies every section of the file. Sections come after those they refer to,
+// such as accounts before what posts to them.
 func (f File) contents(tx *db.Tx) error {
 	for _, section := range []func(*db.Tx) error{
 		f.accounts, f.warehouses, f.moneyAccounts, f.policies, f.numbering, f.exchangeRates, f.expenseCategories,
@@ -152,7 +149,7 @@ func (f File) contents(tx *db.Tx) error {
 	return nil
 }
 
-// profile stores what the file says of the organization itself.
+// profile stores the organization's own fields.
 func (f File) profile(r *db.Root, o org.Organization, isNew bool) (_ org.Organization, err error) {
 	if isNew {
 		o = org.Organization{}
@@ -176,7 +173,7 @@ func (f File) profile(r *db.Root, o org.Organization, isNew bool) (_ org.Organiz
 	return o, nil
 }
 
-// find looks by id, else by workspace key, else by name.
+// find selects by id, else by workspace key, else by name.
 func (f File) find(r *db.Root) (org.Organization, error) {
 	switch {
 	case f.ID != 0:
@@ -196,9 +193,8 @@ func (f File) find(r *db.Root) (org.Organization, error) {
 	return found[0], nil
 }
 
-// renamed refuses a name that nobody has when something says that it is a new
-// name of a company that is there: a second one would be made in silence, and
-// the books would go on in the first.
+// renamed refuses an unknown name if the file matches an existing company in another way:
+// it would silently create a second company.
 func (f File) renamed(r *db.Root) error {
 	all, err := org.All(r)
 	if err != nil {
@@ -224,7 +220,7 @@ func (f File) renamed(r *db.Root) error {
 	return fault.NotFound
 }
 
-// sign is what a file has in common with an organization of another name.
+// sign returns what a file has in common with an organization of another name.
 func (f File) sign(r *db.Root, o org.Organization, members []people.MemberOf) (string, error) {
 	if f.TaxID != nil && *f.TaxID != "" {
 		tx, err := r.Enter(org.Operator(o, ""))
@@ -255,7 +251,7 @@ func (f File) sign(r *db.Root, o org.Organization, members []people.MemberOf) (s
 	return "", nil
 }
 
-// onto lays what the file names over a profile.
+// onto copies the fields that the file names onto a profile.
 func (f File) onto(o *org.Organization) {
 	if f.Name != "" {
 		o.Name = string(f.Name)
@@ -305,7 +301,7 @@ func (f File) onto(o *org.Organization) {
 	}
 }
 
-// same compares two profiles by what they say, not by where it is kept.
+// same compares two profiles by value, also behind pointers.
 func same(a, b org.Organization) bool {
 	equal := equalPointers(a.Latitude, b.Latitude) && equalPointers(a.Longitude, b.Longitude) &&
 		equalPointers(a.MissedCheckin, b.MissedCheckin) && equalPointers(a.MissedCheckout, b.MissedCheckout)
@@ -317,8 +313,8 @@ func equalPointers[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// members gives people their roles. The owner comes first, so that the member who was
-// the owner before can take another role in the same file.
+// members assigns roles. The owner comes first, so that the previous owner can take
+// another role in the same file.
 func (f File) members(r *db.Root, o org.Organization, isNew bool) error {
 	owners := 0
 	for _, m := range f.Members {
@@ -347,8 +343,8 @@ func (f File) members(r *db.Root, o org.Organization, isNew bool) error {
 	return nil
 }
 
-// active tells whether somebody is to be a member who can do something. Who was
-// dismissed stays so when the file does not say otherwise.
+// active reports whether the member is to be active. A dismissed member stays dismissed
+// unless the file says otherwise.
 func (m Member) active(there []people.MemberOf, user uint32) bool {
 	if m.Active != nil {
 		return *m.Active

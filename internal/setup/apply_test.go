@@ -114,7 +114,7 @@ func TestApplyTwiceChangesNothing(t *testing.T) {
 	})
 }
 
-// says checks that what the file said is what is stored.
+// says checks that the contents of the file are stored.
 func says(t *testing.T, tx *db.Tx) error {
 	s, err := org.SettingsOf(tx)
 	if err != nil {
@@ -195,7 +195,7 @@ func TestOmittedSettingsStay(t *testing.T) {
 			}
 			return err
 		})
-		// Who was dismissed stays so when a file does not say otherwise.
+		// A dismissed member stays dismissed unless a file says otherwise.
 		for _, text := range []string{", active: false", ""} {
 			must(t, d, "id: 1\nmembers: [{email: clerk@acme.test, name: Chai, role: member"+text+"}]\n")
 			if active(t, d, 1, "clerk@acme.test") {
@@ -215,7 +215,7 @@ func TestOmittedSettingsStay(t *testing.T) {
 	})
 }
 
-// What has no empty value is cleared by null, and by nothing else.
+// Fields without an empty value are cleared by null, and by nothing else.
 func TestNullClears(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		must(t, d, acme)
@@ -244,7 +244,7 @@ func TestNullClears(t *testing.T) {
 	})
 }
 
-// active tells whether a member can do something.
+// active reports whether a member is active.
 func active(t *testing.T, d *db.DB, id uint32, email string) bool {
 	t.Helper()
 	var m people.MemberOf
@@ -340,8 +340,8 @@ func TestTwoOrganizationsCanHaveTheSameName(t *testing.T) {
 	})
 }
 
-// A changed name is no second company: what the file has in common with the
-// first is said, and both ways on work.
+// A changed name does not create a second company: the refusal names what the two have in
+// common, and both ways out of it work.
 func TestRenamedCompanyIsNotCreatedAgain(t *testing.T) {
 	const owner = "members: [{email: owner@acme.test, name: Anong, role: owner}]\n"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -16,14 +16,14 @@ import (
 	"kontor/internal/stock"
 )
 
-// state is everything of an organization that a file can change, as what a
-// record is called and its members.
+// state is everything of an organization that a file can change: the fields of each
+// record by its name.
 type state map[string]map[string]any
 
 // unchanging are members that follow from others, or that are not the file's.
 var unchanging = []string{"id", "createdAt", "updatedAt", "orgId", "organizationId", "membershipId", "userId", "balance", "chartVersion", "accountId", "chartOfAccountId"}
 
-// note keeps a record. What a field is called in JSON is what it is called here.
+// note adds a record. Fields have their JSON names.
 func (s state) note(name string, record any) error {
 	text, err := json.Marshal(record)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s state) note(name string, record any) error {
 	return nil
 }
 
-// stateOf reads what an organization is like now.
+// stateOf reads the current state of an organization.
 func stateOf(r *db.Root, tx *db.Tx, id uint32) (state, error) {
 	s := state{}
 	o, err := org.Get(r, id)
@@ -170,7 +170,7 @@ func changes(before, after state) []string {
 	return lines
 }
 
-// shown is a value as it stands in a line.
+// shown formats a value for a line of the changes.
 func shown(value any) string {
 	if value == nil || value == "" {
 		return "nothing"

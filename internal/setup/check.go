@@ -12,8 +12,8 @@ import (
 	"kontor/internal/series"
 )
 
-// check refuses words that mean nothing and names that stand twice, before
-// anything is looked up: with the word as it was written and what can stand there.
+// check refuses unknown words and duplicate names before anything is looked up. The error
+// quotes the word and lists the accepted ones.
 func (f File) check() error {
 	for _, check := range []func() error{f.checkProfile, f.checkWords, f.checkTwice} {
 		if err := check(); err != nil {
@@ -27,7 +27,7 @@ func wrong(part string, format string, args ...any) error {
 	return in(part, fault.BadRequest.Because(format, args...))
 }
 
-// field is wrong for those who show the file as a form: it names the field too.
+// field is wrong for programs that show the file as a form: it also names the field.
 func field(part string, bad *fault.Fault, format string, args ...any) error {
 	return in(part, bad.Because(format, args...))
 }
@@ -44,7 +44,7 @@ func (f File) checkProfile() error {
 	return nil
 }
 
-// word is a key of the file that takes one of a few words.
+// word is a key of the file that accepts one of a few words.
 type word struct {
 	part    string
 	written *Text

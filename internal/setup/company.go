@@ -7,8 +7,8 @@ import (
 	"kontor/internal/paper"
 )
 
-// company brings what papers say of the organization to what the file says. Its
-// name and its country stand there too, wherever they were changed.
+// company updates the organization's details on documents, including its name and
+// country.
 func (f File) company(tx *db.Tx, o org.Organization) error {
 	wanted, err := org.LetterheadOf(tx)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package setup makes organizations: from nothing with their chart, warehouse
-// and categories, and from a file that says how one should be. Applying a file
-// twice changes nothing, and what a file does not name stays as it is.
+// Package setup creates organizations with their chart, warehouse and categories, and
+// applies files that declare how an organization should be. Applying a file twice changes
+// nothing. Keys that a file omits stay unchanged.
 package setup

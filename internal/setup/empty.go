@@ -21,9 +21,8 @@ const (
 
 var nullClears = []string{lockDate, latitude, longitude, missedCheckin, missedCheckout}
 
-// empties notes the keys below a node that null clears. Where nothing would
-// come of null or of an empty text it is refused, because its author meant
-// something. What is behind an alias is not looked for.
+// empties records the keys below a node that null clears. A null or empty text without
+// effect is refused, because its author meant something. Aliases are not followed.
 func (f *File) empties(n ast.Node, t reflect.Type, path string) error {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -80,8 +79,8 @@ func refusedAt(key *token.Token, format, path string) error {
 	return fmt.Errorf("[%d:%d] "+format, key.Position.Line, key.Position.Column, path)
 }
 
-// memberOf is the type of what a record keeps under a key. The parts of an
-// address are all replaced, so that each of them may be empty.
+// memberOf returns the type of a record's key. The parts of an address are replaced
+// together, so each of them can be empty.
 func memberOf(t reflect.Type, key string) (reflect.Type, bool) {
 	switch {
 	case t.Kind() == reflect.Map:

@@ -13,7 +13,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// filled gives Acme what the first file left empty, so that everything can be cleared.
+// filled sets the fields that the first file left empty, so that all of them can be
+// cleared.
 const filled = `
 id: 1
 logoUrl: https://acme.test/logo.png
@@ -81,7 +82,7 @@ func TestEmptyValuesAreClearedOrRefused(t *testing.T) {
 	})
 }
 
-// emptied are files about Acme in each of which one key is empty.
+// emptied returns files about Acme with one empty key each.
 func emptied() (files []string) {
 	found := map[string][]string{ // what a record needs to be found, or to be one
 		"":                  {"id: 1"},

@@ -51,7 +51,7 @@ members:
 ` + "```" + `
 `
 
-// kinds are the types of values, as a reader of the page knows them.
+// kinds are the types of values by their names on the page.
 var kinds = map[string]string{
 	"Text": "text", "Rate": "number", "Percent": "number", "Date": "date", "bool": "true or false",
 	"uint32": "whole number", "int": "whole number", "int64": "whole number",
@@ -101,7 +101,7 @@ func orgYAMLPage(t *testing.T) string {
 	return out.String()
 }
 
-// kindOf is what a field takes, and the type of its records.
+// kindOf returns what a field accepts, and the type of its records.
 func kindOf(e ast.Expr) (takes, of string) {
 	switch e := e.(type) {
 	case *ast.StarExpr:

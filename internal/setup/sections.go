@@ -27,7 +27,7 @@ func (f File) accounts(tx *db.Tx) error {
 	return nil
 }
 
-// none is how a file says that an organization has no default warehouse.
+// none in a file means that an organization has no default warehouse.
 const none = "none"
 
 func (f File) warehouses(tx *db.Tx) error {
@@ -58,7 +58,7 @@ func (f File) warehouses(tx *db.Tx) error {
 	return f.chooseWarehouse(tx)
 }
 
-// chooseWarehouse makes a warehouse that exists the default.
+// chooseWarehouse makes an existing warehouse the default.
 func (f File) chooseWarehouse(tx *db.Tx) error {
 	all, err := stock.Warehouses(tx, stock.WarehouseFilter{})
 	if err != nil {

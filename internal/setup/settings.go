@@ -21,9 +21,8 @@ func ChangeSettings(tx *db.Tx, in ledger.PolicyChange) (ledger.Policies, error) 
 	return now, waitingExplained(tx, before.InputVat, now.InputVat)
 }
 
-// waitingExplained refuses that VAT begins to wait for its tax invoices while
-// something else stands in the account where it waits: from then on documents
-// prove that account.
+// waitingExplained refuses to defer VAT until its tax invoice while the account for
+// deferred VAT has another balance: from then on documents must explain that account.
 func waitingExplained(tx *db.Tx, before, now string) error {
 	if before == now || now != org.OnTaxInvoice {
 		return nil

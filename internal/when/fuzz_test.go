@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// FuzzDate: what is read as a date is written the same, and is a real day.
+// FuzzDate: a date that can be read is a real day and is written the same.
 func FuzzDate(f *testing.F) {
 	for _, seed := range []string{"2026-11-14", "2024-02-29", "2026-02-30", "1899-12-31", "2201-01-01", "2026-1-1", "0000-00-00", "2026-11-14\n", "๒๐๒๖-๑๑-๑๔", ""} {
 		f.Add(seed)
@@ -24,7 +24,7 @@ func FuzzDate(f *testing.F) {
 	})
 }
 
-// FuzzStamp: what is read as a moment is the same moment when it is written.
+// FuzzStamp: a moment that can be read is the same moment when written.
 func FuzzStamp(f *testing.F) {
 	for _, seed := range []string{"2026-11-14T09:00:00Z", "2026-11-14T09:00:00+07:00", "2026-11-14T09:00:00.999999999-23:59", "2026-11-14", "9999-12-31T23:59:59Z", "0000-01-01T00:00:00Z", "2026-06-30T23:59:60Z"} {
 		f.Add(seed)
@@ -41,7 +41,7 @@ func FuzzStamp(f *testing.F) {
 	})
 }
 
-// FuzzUnix: what is read as seconds lies within the bounds.
+// FuzzUnix: seconds that can be read are within the bounds.
 func FuzzUnix(f *testing.F) {
 	for _, seed := range []string{"0", "1794621600", "-1", "4102444800", "4102444801", "1e9", "1.5", "99999999999999999999", "0x10", "+1"} {
 		f.Add(seed)

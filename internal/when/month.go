@@ -22,7 +22,7 @@ func ParseMonth(text string) (Month, error) {
 	return MonthOf(d), err
 }
 
-// IsZero tells whether no month is set.
+// IsZero reports whether no month is set.
 func (m Month) IsZero() bool { return m.n == 0 }
 
 // Before and After compare months.

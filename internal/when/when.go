@@ -1,7 +1,6 @@
-// Package when holds the three forms of time of the interface as three types:
-// a calendar date (Date), a moment in Unix seconds (Unix) and a moment in
-// RFC 3339 (Stamp). The zero value of each means "not set" and is null in JSON
-// and NULL in the database.
+// Package when has a type for each form of time in the API: a calendar date (Date), a
+// moment in Unix seconds (Unix) and a moment in RFC 3339 (Stamp). The zero value of each
+// means "not set" and is null in JSON and NULL in the database.
 package when
 
 import (
@@ -14,7 +13,7 @@ import (
 	_ "time/tzdata" // zones must not depend on what the machine has installed
 )
 
-// ErrDate and ErrMoment tell that a text is no date, or a moment out of range.
+// ErrDate and ErrMoment are the errors for an invalid date and a moment out of range.
 var (
 	ErrDate   = errors.New("not a calendar date YYYY-MM-DD")
 	ErrMoment = errors.New("not a moment in Unix seconds")
@@ -62,7 +61,7 @@ func MustDate(text string) Date {
 	return d
 }
 
-// IsZero tells whether no date is set.
+// IsZero reports whether no date is set.
 func (d Date) IsZero() bool { return d.n == 0 }
 
 // Year, Month and Day are its parts.
@@ -169,7 +168,7 @@ func UnixOf(t time.Time) Unix { return Unix(t.Unix()) }
 // Time returns the moment as a time.
 func (u Unix) Time() time.Time { return time.Unix(int64(u), 0) }
 
-// IsZero tells whether no moment is set.
+// IsZero reports whether no moment is set.
 func (u Unix) IsZero() bool { return u == 0 }
 
 // ParseNumber reads a JSON number literal: whole seconds between 0 and MomentMax.
@@ -271,6 +270,6 @@ func Zone(name string) *time.Location {
 	return zone
 }
 
-// zones keeps what was loaded: every request needs its organization's zone, and
-// loading one reads a file.
+// zones caches loaded zones: every request needs its organization's zone, and loading one
+// reads a file.
 var zones sync.Map
