@@ -70,7 +70,7 @@ const (
 	WithinOrder      Guard = "within order"        // not more received than ordered
 	StillBilled      Guard = "still billed"        // not less received than billed
 	ThreeWayMatch    Guard = "three-way match"     // order, receipt and bill agree
-	NothingPaid      Guard = "nothing paid"        // no payment stands against it
+	NothingPaid      Guard = "nothing paid"        // it has no active payment
 	CoveredByInvoice Guard = "covered by invoice"  // the supplier invoices take the payment
 )
 
@@ -83,11 +83,11 @@ type Effect struct {
 	Release bool    // gives its source and its reserved deposits back
 }
 
-// Posts tells whether the effect writes to the ledger or moves stock, so that
-// a date, a rate and a warehouse are needed.
+// Posts reports whether the effect posts to the ledger or moves stock, so that a date, a
+// rate and a warehouse are needed.
 func (e Effect) Posts() bool { return len(e.Post) > 0 || e.Stock != Still }
 
-// Books tells whether the effect writes to an account.
+// Books reports whether the effect posts to an account.
 func (e Effect) Books(account ledger.Key) bool {
 	on := func(l Leg) bool { return l.Account == account }
 	return slices.ContainsFunc(e.Post, func(p Entry) bool { return slices.ContainsFunc(p.Debit, on) || slices.ContainsFunc(p.Credit, on) })
@@ -110,7 +110,7 @@ func (t Transition) Effect(linked bool) Effect {
 	return t.Does
 }
 
-// LeftToManagers tells whether only owners and admins may ask for a status. It
+// LeftToManagers reports whether only owners and admins may ask for a status. It
 // is known before the transition itself is looked up, so that a member learns
 // that the step is not theirs whatever state the document is in; only what a
 // member may do to a draft stays open to them.
@@ -237,13 +237,13 @@ func (ks Kinds) Voucher() string {
 	return ks.Codes(func(k Kind) bool { return k.Does(PayInvoices) })[0]
 }
 
-// Does tells whether some transition of documents of this kind is this act.
+// Does reports whether a transition of this kind performs the act.
 func (k Kind) Does(act Act) bool {
 	return slices.ContainsFunc(k.Transitions, func(m Transition) bool { return m.Does.Act == act || m.Alone != nil && m.Alone.Act == act })
 }
 
-// Settles tells whether documents of this kind are made to settle or correct
-// what is owed, and so may refer to a document from their creation on.
+// Settles reports whether documents of this kind settle or correct what is owed, and so
+// can refer to a document from their creation on.
 func (ks Kinds) Settles(code string) bool {
 	return slices.ContainsFunc(ks, func(k Kind) bool {
 		_, ok := k.Conversion(code)
@@ -280,8 +280,8 @@ func (k Kind) Whereto(number string, at Status) string {
 	return fmt.Sprintf("%s is %s; from here: %s", number, at, next)
 }
 
-// Allows tells whether a step in a document's history is one that this kind can
-// take, by request or by the server.
+// Allows reports whether documents of this kind can take this step, by request or by the
+// server.
 func (k Kind) Allows(from, to Status) bool {
 	if slices.Contains(k.Server, Edge{from, to}) {
 		return true

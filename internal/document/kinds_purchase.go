@@ -100,22 +100,22 @@ func Refers(code, to string) (Reference, bool) {
 	return Reference{}, false
 }
 
-// Receives tells whether documents of this kind bring goods in.
+// Receives reports whether documents of this kind receive goods.
 func (k Kind) Receives() bool { return k.Takes == Receiving }
 
-// Bills tells whether documents of this kind say what a supplier is owed.
+// Bills reports whether documents of this kind state what a supplier is owed.
 func (k Kind) Bills() bool { return k.Takes == Billing }
 
-// Requests tells whether orders follow documents of this kind.
+// Requests reports whether orders follow documents of this kind.
 func (k Kind) Requests() bool { return k.followed(Kind.orders) }
 
 func (k Kind) orders() bool { return k.Takes == Ordering }
 
-// Awaits tells whether goods receipts follow documents of this kind before
-// they are billed: an order.
+// Awaits reports whether goods receipts follow documents of this kind before they are
+// billed, as for an order.
 func (k Kind) Awaits() bool { return !k.Bills() && k.followed(Kind.Receives) }
 
-// followed tells whether documents of such a kind may refer to those of this one.
+// followed reports whether documents of such a kind can refer to those of this one.
 func (k Kind) followed(by func(Kind) bool) bool {
 	return slices.ContainsFunc(Purchases, func(r Kind) bool {
 		_, ok := Refers(r.Code, k.Code)

@@ -31,7 +31,8 @@ var offerServer = []Edge{
 	{Converted, Draft}, {Converted, Sent}, {Converted, Accepted},
 }
 
-// What is owed follows the deposits, receipts and notes that settle it.
+// The server sets the payment status by the deposits, receipts and notes that settle the
+// document.
 var settledByServer = []Edge{
 	{Sent, PartiallyPaid}, {Sent, Paid},
 	{PartiallyPaid, Sent}, {PartiallyPaid, Paid},

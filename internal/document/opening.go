@@ -15,7 +15,7 @@ type Opening struct {
 	Post   []Entry
 }
 
-// Series tells which type the documents have whose series is not called after it.
+// Series returns the document type of each series that has another name.
 func (ks Kinds) Series() map[string]string {
 	opens := ks.Opens()
 	return map[string]string{opens.Opens.Series: opens.Code}
@@ -53,8 +53,8 @@ type Debt struct {
 // Net is the amount without its tax.
 func (d Debt) Net() num.Money { return d.Amount.Sub(d.Tax) }
 
-// TaxRate is the rate that the tax inside the amount comes to, in hundredths of
-// a percent: a credit note on the document charges it back by that rate.
+// TaxRate returns the effective rate of the tax inside the amount, in hundredths of a
+// percent. A credit note on the document uses it.
 func (d Debt) TaxRate() num.Percent {
 	if d.Tax.IsZero() {
 		return num.Percent{}
@@ -62,7 +62,7 @@ func (d Debt) TaxRate() num.Percent {
 	return num.MustPercent(num.MoneyOf(100).Share(d.Tax, d.Net(), 2).String())
 }
 
-// Base is what the books owe or are owed by it.
+// Base returns the debt in base currency.
 func (d Debt) Base() num.Money { return d.Amount.Convert(d.Rate, num.BasePlaces) }
 
 // Text is the one line of the document.

@@ -145,7 +145,7 @@ func (r line) parts() (cost, vat num.Money) {
 	return cost.Sub(vat), vat
 }
 
-// booking is how the VAT of a line that was approved stands in the books.
+// booking returns how the VAT of an approved line was posted.
 func (r line) booking(date when.Date, account uint32) *tax.Booking {
 	vat := r.VatAmount.Convert(r.ExchangeRate, num.BasePlaces)
 	b := &tax.Booking{

@@ -71,7 +71,7 @@ func bounded(total, more num.Money) (num.Money, error) {
 	return total, nil
 }
 
-// base is what a line comes to in base currency, if that is known.
+// base returns the amount of a line in base currency, if known.
 func (r line) base(tx *db.Tx) (num.Money, bool) {
 	switch {
 	case r.CurrencyCode == tx.Currency:

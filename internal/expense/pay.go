@@ -8,8 +8,8 @@ import (
 	"kontor/internal/when"
 )
 
-// pay books the money that the employee gets back. What the company's card
-// paid was never the employee's.
+// pay posts the reimbursement of the employee. Amounts paid by company card are not
+// reimbursed.
 func pay(tx *db.Tx, c *record, in StatusChange) error {
 	if in.BankID != 0 {
 		if err := ledger.CheckBank(tx, uint32(in.BankID)); err != nil {

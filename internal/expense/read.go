@@ -119,7 +119,7 @@ func answer(tx *db.Tx, found []record) ([]Claim, error) {
 	return claims, nil
 }
 
-// namesOf are the names of everybody who had to do with claims.
+// namesOf returns the names of all users involved in claims.
 func namesOf(tx *db.Tx, found []record) (map[uint32]string, error) {
 	var users []uint32
 	for _, c := range found {

@@ -19,8 +19,8 @@ type step struct {
 	does     func(*db.Tx, *record, StatusChange) error
 }
 
-// The claimant asks, owners and admins decide and pay. What was approved is
-// taken back by reversing its entry; what was paid is final.
+// The claimant submits; owners and admins approve and pay. An approval is undone by
+// reversing its entry. A payment is final.
 var steps = []step{
 	{Draft, Submitted, false, submit},
 	{Rejected, Submitted, false, submit},

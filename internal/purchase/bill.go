@@ -52,13 +52,13 @@ func (o *operation) threeWayMatch() error {
 	return nil
 }
 
-// billsWhat tells whether a line can be the bill of another: goods that are counted
-// are billed against such as came, whatever the order called them, and what came
-// is not billed as an expense.
+// billsWhat reports whether a line can bill another: stocked goods are billed against
+// received stock, whatever the order called them, and received stock is not billed as an
+// expense.
 func (r *line) billsWhat(of *line) bool { return r.Stocked == of.keepsStock() }
 
-// keepsStock tells that a line is of goods that are counted: it says so, or such
-// came for it.
+// keepsStock reports whether a line is of stocked goods: it says so, or stock was
+// received for it.
 func (r *line) keepsStock() bool { return r.Stocked || r.BaseValue.Sign() > 0 }
 
 // crossed says why a line cannot be the bill of another.
@@ -78,7 +78,7 @@ func (r *line) billable() num.Qty {
 	return r.BaseQuantity
 }
 
-// overBilled names the lines of which more is billed than may be.
+// overBilled names the lines that are billed for more than allowed.
 func overBilled(takes []take) (wrong []string) {
 	now := map[*line]num.Qty{}
 	for _, t := range takes {
@@ -120,9 +120,8 @@ func withinPrice(line *line, takes []take, tolerance num.Percent) (agreed string
 	return expected.FloatString(2), gap.Abs(gap).Cmp(allowed) <= 0
 }
 
-// bill books an approved bill: the debt to the supplier against what the goods
-// were received for, expenses and input tax. What the goods cost more or less
-// than when they came is a variance.
+// bill posts an approved bill: the debt to the supplier against goods received, expenses
+// and input tax. A difference from the cost at receipt is a variance.
 func (o *operation) bill() error {
 	date := o.doc.date(o.tx)
 	if err := o.rate(date); err != nil {
@@ -192,8 +191,8 @@ func (o *operation) valueGoods() (billed, gap num.Money, err error) {
 	return billed, gap, o.postLinks(taken)
 }
 
-// holdsValue tells whether the value of received goods is kept on this line: on
-// the order line where there is one, else on the receipt's.
+// holdsValue reports whether the value of received goods is kept on this line: on the
+// order line if there is one, else on the receipt's.
 func holdsValue(of *line, taken []*link, item uint32) bool {
 	return !of.receipt || !slices.ContainsFunc(taken, func(l *link) bool { return l.ItemID == item && l.TargetDocumentID != of.DocumentID })
 }

@@ -124,9 +124,9 @@ func (d Document) ToPay() bool {
 		(d.Status == document.Approved || d.Status == document.PartiallyPaid)
 }
 
-// rest is a line over what is still to be received of this one, or to be billed.
-// What cannot be said in its unit is said in the base unit of its product, which
-// is called so: 7 of a box of 12 are no number of boxes.
+// rest returns a line for what is still to be received or billed of this one. A quantity
+// that is not exact in the line's unit is given in the product's base unit: 7 pieces are
+// no number of boxes of 12.
 func (i Item) rest(billing bool, base string) EditableItem {
 	left := i.base.Sub(i.received)
 	if billing {

@@ -60,7 +60,7 @@ func Delete(tx *db.Tx, in ByID) error {
 	return deletion.Record(tx, documents, r.ID, r.DocNumber)
 }
 
-// insteadOfDeleting is what can be done about a document that is no draft.
+// insteadOfDeleting returns what can be done with a document that is not a draft.
 func (r *record) insteadOfDeleting() string {
 	if slices.Contains(r.kind().Next(r.Status), document.Cancelled) {
 		return "others are cancelled"

@@ -66,9 +66,9 @@ func (c *company) even(bill part) {
 	})
 }
 
-// TestBillsOfReceipts has orders come in deliveries at different rates, each of
-// which is billed at its own, in parts, reversed and billed again: no difference
-// comes of it, and in the end nothing is open.
+// TestBillsOfReceipts receives orders in deliveries at different rates, each billed at
+// its own rate, in parts, reversed and billed again: there is no difference, and in the
+// end nothing is open.
 func TestBillsOfReceipts(t *testing.T) {
 	each(t, func(c *company) {
 		for seed := range uint64(4) {

@@ -78,8 +78,7 @@ func (s *service) origin(r, ref *record) *record {
 	return ref
 }
 
-// checkContact settles who the supplier is: the one of the document that is
-// followed, unless the draft follows none.
+// checkContact determines the supplier: that of the referenced document, if any.
 func (s *service) checkContact(r, ref *record, was Editable) error {
 	fresh := r.ContactID != was.ContactID || r.ID == 0
 	if ref != nil && ref.ContactID != 0 {
@@ -184,8 +183,8 @@ func written(lines []*line) []product.Written {
 	return stored
 }
 
-// completed are the lines with the products of those that they name: what stands
-// for a line of the followed document is of the same product, said or not.
+// completed fills in the products of lines that refer to a line of the referenced
+// document.
 func completed(items []EditableItem, ref *record) []EditableItem {
 	items = slices.Clone(items)
 	for i := range items {
@@ -239,9 +238,9 @@ func (l *line) check(chart *ledger.Chart, ref *record, stood []*line) error {
 	return nil
 }
 
-// total computes the amounts. given is what the client says is withheld; an
-// amount equal to the computed one is not remembered, so that writing back what
-// was read changes nothing.
+// total computes the amounts. given is the withheld amount sent by the client; if it
+// equals the computed one it is not stored, so that writing back a read document changes
+// nothing.
 func (s *service) total(r *record, given num.Money) error {
 	places := currency.Places(r.Currency, s.tx.Currency)
 	terms := document.Terms{Places: places, WHTRate: r.WhtRate}

@@ -42,7 +42,7 @@ func (o *operation) needsContact() error {
 	return nil
 }
 
-// noLiveOrders refuses while orders stand on a request.
+// noLiveOrders refuses while a request has active orders.
 func (o *operation) noLiveOrders() error {
 	numbers, err := db.List[string](o.tx, `SELECT doc_number FROM purchase_documents
 WHERE org_id = $1 AND ref_doc_id = $2 AND status <> 'cancelled'
@@ -106,8 +106,8 @@ func (o *operation) withinOrder() error {
 	return nil
 }
 
-// told are two quantities of a line in its unit; where that is too large to tell
-// them apart, in the base unit of its product, which is said.
+// told returns two quantities of a line in its unit; if that unit is too large to
+// distinguish them, in the product's base unit, with the unit's name.
 func (r *line) told(a, b num.Qty) (first, second num.Qty, unit string) {
 	first, second = a.InUnit(r.Ratio, num.EntryPlaces), b.InUnit(r.Ratio, num.EntryPlaces)
 	if first == second {

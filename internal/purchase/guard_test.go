@@ -47,7 +47,8 @@ func strike(t *testing.T) func() {
 	}
 }
 
-// course buys three pieces all the way and tells what became of every document.
+// course buys three pieces from request to payment and returns the state of every
+// document.
 func (c *company) course() string {
 	c.T.Helper()
 	var ids []uint32

@@ -55,8 +55,8 @@ func RemoveTaxInvoice(tx *db.Tx, in ByID) (Document, error) {
 	return s.done(r, "tax invoice removed")
 }
 
-// invoiced tells whether a supplier's tax invoice can belong to a document: to a
-// bill, or to a payment without one.
+// invoiced reports whether a supplier's tax invoice can belong to a document: to a bill,
+// or to a payment without a bill.
 func invoiced(kind document.Kind, pays, opening bool) bool {
 	return (kind.Does(document.BookBill) || kind.Does(document.PayDirectly)) && !pays && !opening
 }
@@ -188,8 +188,8 @@ func (s *service) bookedAccounts(r *record, entry []ledger.Line) ([]uint32, erro
 	return accounts, nil
 }
 
-// booking is how the VAT of a posted document stands in the books, whose lines
-// are cost on these accounts.
+// booking returns how the VAT of a posted document was posted; accounts are those of
+// lines whose VAT is cost.
 func (r *record) booking(date when.Date, accounts []uint32) *tax.Booking {
 	b := &tax.Booking{Date: date, Place: r.VatBooked, VAT: r.TaxAmount.Convert(r.ExchangeRate, num.BasePlaces)}
 	if b.Place == "" {

@@ -37,7 +37,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	return input.Result[Document]{Items: shown, Pagination: page.Pagination}, err
 }
 
-// query is what the filter asks of the list.
+// query converts the filter to a list filter.
 func (f Filter) query() list.Filter {
 	w := db.Where("d.org_id = $1")
 	w.If(f.VendorID != 0, "d.contact_id = ?", f.VendorID)

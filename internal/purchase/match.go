@@ -58,7 +58,7 @@ func (o *operation) take(t take) {
 	o.takes = append(o.takes, t)
 }
 
-// ended tells that a document in this status takes nothing of others.
+// ended reports whether a document in this status takes nothing from others.
 func ended(s document.Status) bool { return s == document.Cancelled || s == document.Rejected }
 
 // take says that a line takes a quantity (in base units) of a line that it
@@ -69,8 +69,8 @@ type take struct {
 	value    num.Money // of received goods, in base currency
 }
 
-// matcher hands the lines of one document out to the lines of another. What is
-// already taken of a line is looked up once and counted on from there.
+// matcher assigns the lines of one document to the lines of another. Quantities already
+// taken of a line are read once and updated from there.
 type matcher struct {
 	lines []*line
 	taken func(*line) num.Qty
@@ -86,8 +86,8 @@ func (m *matcher) open(of *line) num.Qty {
 	return of.BaseQuantity.Sub(m.taken(of)).Sub(m.now[of.ID])
 }
 
-// match fills the candidates of a line in their order. What none of them has
-// room for goes to the last, where the check for too much will name it.
+// match fills the candidates of a line in order. The excess goes to the last one, where
+// the check for too much names it.
 func (m *matcher) match(from *line) (takes []take) {
 	candidates := m.candidates(from)
 	rest := from.BaseQuantity
@@ -108,9 +108,8 @@ func (m *matcher) match(from *line) (takes []take) {
 	return takes
 }
 
-// candidates are the lines that a line may stand for: the one it names, else
-// those of its product with lines in the same unit first, else those that read
-// the same.
+// candidates returns the lines that a line can refer to: the one it names, else those of
+// its product, same unit first, else those with the same text.
 func (m *matcher) candidates(from *line) []*line {
 	keep := func(fits func(*line) bool) (kept []*line) {
 		for _, of := range m.lines {
@@ -135,7 +134,7 @@ func (m *matcher) candidates(from *line) []*line {
 	return keep(func(of *line) bool { return of.ProductID == 0 && of.wording() == from.wording() })
 }
 
-// wording is what free-text lines are compared by.
+// wording is the text by which free-text lines are compared.
 func (r *line) wording() [2]string {
 	fold := func(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
 	return [2]string{fold(r.Description), fold(r.Unit)}
@@ -205,8 +204,8 @@ func (o *operation) recall(b behind) error {
 	return nil
 }
 
-// through hands what is billed of a receipt line on to its order lines, in their
-// order. What none of them has room for goes to the last.
+// through passes what is billed of a receipt line on to its order lines, in order. The
+// excess goes to the last one.
 func (b behind) through(t take) (takes []take) {
 	rest := t.quantity
 	links := b.links[t.of.ID]

@@ -13,12 +13,12 @@ import (
 	"kontor/internal/when"
 )
 
-// pays tells whether a voucher pays supplier invoices, not an expense directly.
+// pays reports whether a voucher pays supplier invoices, not an expense directly.
 func (r *record) pays() bool {
 	return r.kind().Does(document.PayInvoices) && (len(r.Allocations) > 0 || r.RefDocID != 0)
 }
 
-// planned is what a voucher is to pay of each invoice.
+// planned returns what a voucher is to pay of each invoice.
 func (r *record) planned() []Allocation {
 	if len(r.Allocations) > 0 || r.RefDocID == 0 {
 		return r.Allocations
@@ -182,8 +182,8 @@ func (d Document) Withholds(amount num.Money, places int) (withheld num.Money, s
 	return withheld.Within(num.Money{}, base), true
 }
 
-// coveredByInvoice refuses to pay more than the invoices ask for. What is withheld
-// follows from them, and they may have changed since the voucher was written.
+// coveredByInvoice refuses to pay more than the invoices' open amounts. Withheld tax
+// follows from the invoices, which can have changed since the voucher was written.
 func (o *operation) coveredByInvoice() error {
 	planned := o.doc.planned()
 	invoices, err := o.invoices(planned)
@@ -341,8 +341,8 @@ func (o *operation) allocate(planned []Allocation, invoices []*record) ([]paymen
 	return payments, nil
 }
 
-// baseShare is what an amount clears of the payable in base currency: the last
-// one all that is left, and none more than that, though each may be rounded up.
+// baseShare returns what an amount clears of the payable in base currency. The last
+// payment clears the rest, and none clears more than that, even if rounded up.
 func (r *record) baseShare(amount num.Money) num.Money {
 	left := r.BaseTotal.Sub(r.BasePaid)
 	if amount == r.outstanding() {

@@ -137,7 +137,7 @@ func (r *line) item() Item {
 	return item
 }
 
-// progress tells how far an order has been received and billed.
+// progress returns how far an order has been received and billed.
 func (r *record) progress() (receipt, billing string) {
 	var received, billed fulfilment
 	for _, l := range r.lines {

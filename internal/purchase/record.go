@@ -366,7 +366,7 @@ type link struct {
 
 func (r *record) kind() document.Kind { return document.Purchases.Must(r.DocType) }
 
-// outstanding is what is still to be paid.
+// outstanding returns the amount still to be paid.
 func (t Totals) outstanding() num.Money { return t.TotalAmount.Sub(t.PaidAmount) }
 
 // date is the calendar date of the document.

@@ -7,7 +7,7 @@ import (
 	"kontor/internal/num"
 )
 
-// rest is what came of a line and is not billed in the books yet.
+// rest is the part of a line that was received and not billed yet.
 type rest struct {
 	quantity num.Qty
 	value    num.Money // in base currency
@@ -66,7 +66,7 @@ func broughtBy(taken []*link, item uint32, open map[*line]*rest) (ps parcels) {
 	return ps
 }
 
-// unbilled is what is open of each line taken from.
+// unbilled returns the unbilled rest of each line taken from.
 func (o *operation) unbilled(taken []*link) (map[*line]*rest, error) {
 	posted, err := o.posted(taken)
 	if err != nil {
@@ -114,9 +114,9 @@ func (o *operation) posted(taken []*link) (map[uint32]num.Qty, error) {
 	return posted, nil
 }
 
-// billedThrough is what bills in the books took of orders by way of each line of
-// a receipt. It is stored with the order's line; where a bill took of several
-// lines of the receipt at once, each has its part by what that brought it for.
+// billedThrough returns what posted bills took of orders through each receipt line. It is
+// stored with the order line; if a bill took from several receipt lines at once, it is
+// split by their received value.
 func (o *operation) billedThrough(taken []*link) (map[uint32]num.Money, error) {
 	brought := map[uint32]*line{}
 	var ids db.IDs

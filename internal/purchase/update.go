@@ -53,8 +53,8 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	return s.done(r)
 }
 
-// draft is a stored document as its client would write it who does not touch the
-// lines.
+// draft returns a stored document as a client that does not change the lines would send
+// it.
 func (r *record) draft() Draft {
 	return Draft{Editable: r.Editable, WhtAmount: r.WhtGiven, Allocations: r.Allocations}
 }

@@ -122,7 +122,7 @@ func PayTogether(tx *db.Tx, in BillsPayment) (Document, error) {
 	return s.pay(in.fixed(voucher), in.PaidDate, path...)
 }
 
-// share is what is paid of a bill: the amount that was said, or all of it.
+// share returns the amount to pay of a bill: the given amount, or all of it.
 func (s *service) share(bill *record, said *num.Money, field string) (num.Money, error) {
 	open := bill.outstanding()
 	if said == nil {
@@ -185,8 +185,8 @@ func (r *record) checkPayable() error {
 	return nil
 }
 
-// withholdsLike tells whether tax is withheld of two bills under the same section,
-// at the same rate, and of both or of neither.
+// withholdsLike reports whether tax is withheld from two bills under the same section and
+// rate, or from neither.
 func (r *record) withholdsLike(other *record) bool {
 	return r.WhtRate == other.WhtRate && r.WhtSection == other.WhtSection && r.WhtAmount.IsZero() == other.WhtAmount.IsZero()
 }

@@ -114,9 +114,9 @@ func (s *TrialBalanceTotals) add(t ledger.Turnover) {
 	s.Credit, s.Closing = s.Credit.Add(t.Credit), s.Closing.Add(t.Closing())
 }
 
-// turnovers is what accounts held and moved in a period. Without closings,
-// revenue and expenses begin with the fiscal year of the first day, and retained
-// earnings carry what they came to in all years before.
+// turnovers returns the balances and movements of accounts in a period. Without closings,
+// revenue and expenses start at zero with the fiscal year of the first day, and retained
+// earnings include the profit of all earlier years.
 func (r *reading) turnovers(p Period, s ledger.Scope) (map[uint32]ledger.Turnover, error) {
 	found, err := s.Turnovers(r.tx, p.FromDate, p.ToDate)
 	if err != nil || !s.Open {
@@ -138,8 +138,8 @@ func (r *reading) turnovers(p Period, s ledger.Scope) (map[uint32]ledger.Turnove
 	return found, nil
 }
 
-// earnedBefore is what each account of revenue and expenses came to before a
-// day, debit positive.
+// earnedBefore returns the total of each revenue and expense account before a day, debit
+// positive.
 func (r *reading) earnedBefore(day when.Date, s ledger.Scope) (map[uint32]num.Money, error) {
 	earned, err := s.Balances(r.tx, day.AddDays(-1))
 	maps.DeleteFunc(earned, func(id uint32, amount num.Money) bool {
@@ -149,7 +149,7 @@ func (r *reading) earnedBefore(day when.Date, s ledger.Scope) (map[uint32]num.Mo
 	return earned, err
 }
 
-// earns tells whether accounts of a type make up the profit.
+// earns reports whether accounts of a type are part of the profit.
 func earns(accountType string) bool {
 	return accountType == ledger.Revenue || accountType == ledger.Expense
 }

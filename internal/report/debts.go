@@ -11,7 +11,7 @@ import (
 	"kontor/internal/when"
 )
 
-// settled is what a document took off another.
+// settled is the amount that a document settled of another.
 type settled struct {
 	By     uint32    `db:"by_id"`
 	Of     uint32    `db:"of_id"`
@@ -26,9 +26,9 @@ type moved struct {
 	Amount num.Money `db:"amount"`
 }
 
-// debts is what was open on a day: what is open now, less what was booked since.
-// Nothing before that day is read, however long the books are. What is left of
-// the account was not made by documents: others.
+// debts returns what was open on a day: what is open now, less what was posted since. It
+// reads nothing before that day, however long the books are. others is the part of the
+// account that documents did not post.
 func (s side) debts(tx *db.Tx, account uint32, asOf when.Date) (list []debt, others num.Money, err error) {
 	open, err := s.open(tx)
 	if err != nil {
@@ -74,7 +74,7 @@ type rewind struct {
 	paying map[uint32]num.Money // by payment: the same, negative unless it was undone
 }
 
-// take notes one line and tells whether a document made it.
+// take records one line and reports whether a document posted it.
 func (r *rewind) take(m moved, amount num.Money) bool {
 	into := &r.paying
 	switch {
@@ -92,8 +92,8 @@ func (r *rewind) take(m moved, amount num.Money) bool {
 	return true
 }
 
-// finish applies what was noted. What was issued and undone again on the later
-// days comes to nothing and changes nothing.
+// finish applies the recorded lines. Documents that were issued and voided on later days
+// change nothing.
 func (r *rewind) finish(tx *db.Tx) error {
 	moving := func(all map[uint32]num.Money) db.IDs {
 		maps.DeleteFunc(all, func(_ uint32, amount num.Money) bool { return amount.IsZero() })

@@ -162,8 +162,8 @@ func (e sold) share(lines []soldLine, at func(num.Ref) *rowSum) int {
 	return count
 }
 
-// goods tells whether a line's quantity changed hands: a debit note only asks
-// for more money, and so do some credit notes for less.
+// goods reports whether goods changed hands with a line. A debit note only changes the
+// price, as do some credit notes.
 func (l soldLine) goods() bool {
 	kind := document.Sales.Must(l.Type)
 	if reason, ok := kind.Reason(l.Reason); ok && !reason.Goods {

@@ -46,10 +46,10 @@ type BalanceSheet struct {
 	Totals PositionTotals `json:"totals"`
 }
 
-// position is what accounts hold at the end of a day, debit positive.
+// position holds the balances of accounts at the end of a day, debit positive.
 type position struct {
 	accounts map[uint32]num.Money // of assets, liabilities and equity
-	current  num.Money            // what revenue and expenses of the current year come to
+	current  num.Money            // revenue less expenses of the current year
 }
 
 // position reads the balances of a day on the fiscal basis.

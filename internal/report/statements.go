@@ -120,7 +120,7 @@ func ProfitAndLossOf(tx *db.Tx, in ProfitAndLossQuery) (ProfitAndLoss, error) {
 	return out, nil
 }
 
-// compared completes a row and tells whether it has anything to say.
+// compared completes a row and reports whether it has any amount.
 func (r *StatementRow) compared(compare string, amount num.Money) bool {
 	if compare != "" {
 		r.CompareAmount = &amount
@@ -159,7 +159,7 @@ func (r *reading) section(account uint32) string {
 	return "expenses"
 }
 
-// earned is what each account moved in a period, closings left out, debit positive.
+// earned returns what each account moved in a period without closings, debit positive.
 func (r *reading) earned(p Period, known when.Stamp) (map[uint32]num.Money, error) {
 	turnovers, err := ledger.Scope{KnownAt: known, Open: true}.Turnovers(r.tx, p.FromDate, p.ToDate)
 	if err != nil {

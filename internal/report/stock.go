@@ -298,7 +298,7 @@ func (c *card) all(each func(StockCardRow) error) error {
 	}
 }
 
-// level is what is there, and what it is worth.
+// level is a quantity on hand and its value.
 type level struct {
 	quantity num.Qty
 	value    num.Money

@@ -162,7 +162,7 @@ func (x *explaining) free(m moment, amount num.Money) {
 	}
 }
 
-// told are the reasons with what each comes to.
+// told returns the reasons with their amounts.
 func (x *explaining) told() []VatExplanation {
 	told := []VatExplanation{}
 	for _, reason := range reasons {
@@ -181,8 +181,8 @@ func (x *explaining) told() []VatExplanation {
 	return told
 }
 
-// reconcile holds what a register comes to against the turnover of its account.
-// sign makes what the account holds positive.
+// reconcile compares the total of a register with the turnover of its account. sign makes
+// the account's balance positive.
 func (m *taxMonth) reconcile(account ledger.Account, sign func(num.Money) num.Money, register num.Money, x *explaining) (VatReconciliation, error) {
 	moved, err := db.Get[num.Money](m.tx, `SELECT b.debit - b.credit FROM account_balances b
 		WHERE b.org_id = $1 AND b.account_id = $2 AND b.month = $3`, account.ID, m.head.Month)

@@ -13,8 +13,8 @@ import (
 	"kontor/internal/when"
 )
 
-// inputPart is what an entry moved on the account of input VAT, and the tax
-// invoice behind it. An entry of an expense claim has a part for each line.
+// inputPart is what an entry moved on the input VAT account, with its tax invoice. An
+// entry of an expense claim has a part for each line.
 type inputPart struct {
 	moment
 	Invoice   num.Ref `db:"invoice"` // none: 0
@@ -86,8 +86,8 @@ func (m *taxMonth) explainInput(register []claimed) (*explaining, error) {
 
 func (c claimed) cause() cause { return cause{claimedInOtherMonth, tax.RefInvoice, c.ID} }
 
-// bought takes what an entry moved. What is claimed in this very month is the same
-// amount as its row, and nothing is left of it to tell.
+// bought explains what an entry moved. VAT claimed in the same month equals its row and
+// needs no explanation.
 func (x *explaining) bought(p inputPart) {
 	of := cause{"", p.Type, uint32(p.ID)}
 	switch moved := p.Type == tax.RefInvoice; {

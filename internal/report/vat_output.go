@@ -210,8 +210,8 @@ func (m *taxMonth) sold() ([]sale, error) {
 	return all, nil
 }
 
-// inSeries compares numbers of documents as they were given: by what stands before
-// the serial, and by the serial as a number, which may outgrow its digits.
+// inSeries compares document numbers: first the prefix, then the serial as a number,
+// because it can outgrow its digits.
 func inSeries(a, b string) int {
 	head, other := strings.TrimRight(a, digits), strings.TrimRight(b, digits)
 	a, b = strings.TrimLeft(a[len(head):], "0"), strings.TrimLeft(b[len(other):], "0")
@@ -220,7 +220,7 @@ func inSeries(a, b string) int {
 
 const digits = "0123456789"
 
-// booked is what a document declares, in base currency.
+// booked returns what a document declares, in base currency.
 func (s sale) booked() (net, vat num.Money) {
 	switch {
 	case s.Status == string(document.Void):
@@ -304,7 +304,7 @@ func abbreviate(rows []VatOutputRow, detail bool) []VatOutputRow {
 	return kept
 }
 
-// join makes a row also stand for another of the same day, which has a later number.
+// join merges another row of the same day with a later number into a row.
 func (r *VatOutputRow) join(o VatOutputRow, first string) {
 	r.Number, r.DocumentID, r.BranchCode, r.BranchText = first+" - "+o.Number, 0, "", ""
 	r.Links = Links{"documents": address("/sales/documents", "type", r.DocumentType, "fromDate", r.Date.String(), "toDate", r.Date.String())}
@@ -328,10 +328,9 @@ func (m *taxMonth) gaps() ([]string, error) {
 	return append([]string{}, found...), nil
 }
 
-// selectOtherOutput are the entries on the account that no row stands for: those
-// of void documents, and those that no document made. That an entry has the date
-// of its lines is said again, so that PostgreSQL looks at the entries of the month
-// only, whichever of the two it begins with.
+// selectOtherOutput selects the entries on the account that no row covers: those of void
+// documents, and those without a document. The date condition is repeated for entries and
+// lines, so that PostgreSQL reads only the month, whichever table it starts with.
 var selectOtherOutput = `SELECT e.id AS entry_id, e.reference_type, e.reference_id, COALESCE(d.status, '') AS status, CAST(SUM(l.amount) AS BIGINT) AS amount
 	FROM journal_lines l
 	JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id

@@ -45,9 +45,8 @@ func given(amount *num.Money, zeroCounts bool) (num.Money, bool) {
 	return *amount, zeroCounts || amount.Sign() > 0
 }
 
-// compute works out totals from the lines. What a client sent stands, unless it
-// is what the server would have come to by itself: then it goes on following
-// the lines.
+// compute computes the totals from the lines. Amounts sent by the client are kept, unless
+// they equal the computed ones: those keep following the lines.
 func (s *service) compute(r *record, source *record) error {
 	terms := document.Terms{Places: s.places(r), TaxRate: r.VatRate, WHTRate: r.WhtRate}
 	terms.DocumentDiscount = r.DocumentDiscountAmount

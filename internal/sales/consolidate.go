@@ -15,7 +15,7 @@ type Consolidation struct {
 	DocumentIds []uint32 `json:"documentIds" validate:"required,min=2,max=500"`
 }
 
-// inclusion tells that an invoice was rolled into a document.
+// inclusion records that an invoice was consolidated into a document.
 type inclusion struct {
 	DocumentID uint32 `db:"document_id"`
 	SourceID   uint32 `db:"source_id"`

@@ -75,7 +75,7 @@ func (s *service) conversion(source *record, to string) (document.Conversion, er
 	return way, nil
 }
 
-// may tells whether a document can go a way now.
+// may reports whether a document can be converted this way now.
 func (r *record) may(way document.Conversion) bool {
 	if r.ConsolidatedIntoID != 0 || !slices.Contains(way.From, r.Status) {
 		return false
@@ -105,7 +105,7 @@ func Ways(tx *db.Tx, in ByID) (codes []string, err error) {
 	return codes, nil
 }
 
-// canConvert tells whether any conversion would be accepted now.
+// canConvert reports whether any conversion would be accepted now.
 func (r *record) canConvert() bool { return slices.ContainsFunc(r.kind().Converts, r.may) }
 
 // copy makes a draft of another type with the same customer, lines and terms, of

@@ -31,8 +31,8 @@ func Create(tx *db.Tx, in New) (Document, error) {
 	return s.done(r)
 }
 
-// everything tells that all fields of a new document are new. The second name of its
-// own discount is not asked again.
+// everything reports that all fields of a new document are new, except the second name of
+// the document discount.
 func everything(name string) bool { return name != "DocumentDiscountAmount" }
 
 // number gives a new document its id and its number.

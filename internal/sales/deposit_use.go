@@ -52,8 +52,8 @@ func (p *deposit) rest() num.Money { return p.Amount.Sub(p.UsedAmount) }
 
 func (u use) net() num.Money { return u.Amount.Sub(u.VatAmount) }
 
-// charge is what a document charges beside its deposits, and what is withheld of
-// that: what was prepaid is neither charged nor withheld from again.
+// charge returns what a document charges beside its deposits, and the tax withheld from
+// that. Prepaid amounts are not charged or withheld again.
 func (r *record) charge(uses []use, places int) Charge {
 	c := Charge{TotalAmount: r.TotalAmount, VatAmount: r.VatAmount, GrandTotal: r.GrandTotal, WhtAmount: r.WhtAmount}
 	for _, u := range uses {
@@ -157,7 +157,7 @@ func (s *service) addUses(document uint32, state string, uses []use) error {
 	return db.Insert(s.tx, "sales_deposit_uses", uses...)
 }
 
-// holding tells that an offer has held a deposit.
+// holding records that an offer has held a deposit.
 type holding struct {
 	DocumentID uint32 `db:"document_id"`
 	DepositID  uint32 `db:"deposit_id"`
@@ -308,7 +308,7 @@ func (s *service) depositOf(r *record) (deposit, error) {
 	return held[0], nil
 }
 
-// depositUnused refuses to void a deposit of which something is used.
+// depositUnused refuses to void a deposit that is partly used.
 func (s *service) depositUnused(r *record) error {
 	p, err := s.depositOf(r)
 	if err != nil {

@@ -51,7 +51,7 @@ func (d Document) Duplicable() bool {
 	return !kind.Internal && !settles && !d.IsConsolidated
 }
 
-// insteadOfDuplicating is what to do where a document cannot be duplicated.
+// insteadOfDuplicating returns what to do if a document cannot be duplicated.
 func (r *record) insteadOfDuplicating() string {
 	switch {
 	case r.kind().Internal:

@@ -24,8 +24,8 @@ type filling struct {
 	goods  []product.Measured // the lines that were sent, in the terms of their products
 }
 
-// fill writes what a client sent into a draft and works out its amounts. sent
-// tells which fields are new; the others are what is stored.
+// fill writes the client's fields into a draft and computes its amounts. sent reports
+// which fields are new; the others are as stored.
 func (s *service) fill(r *record, in Draft, sent func(name string) bool) error {
 	source, err := s.source(r)
 	if err != nil {

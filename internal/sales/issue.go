@@ -132,7 +132,7 @@ func (i *issuing) prepareGoods() error {
 	return nil
 }
 
-// checkAmounts works out what is settled, as things stand now.
+// checkAmounts computes what is settled, as of now.
 func (i *issuing) checkAmounts() error {
 	r := i.doc
 	switch i.effect.Act {

@@ -31,7 +31,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 	return input.Result[Document]{Items: items, Pagination: page.Pagination}, err
 }
 
-// query is what the filter asks of the list.
+// query converts the filter to a list filter.
 func (f Filter) query(tx *db.Tx) list.Filter {
 	q := list.Filter{Page: f.Page, Kind: f.Type, State: f.Status, Search: f.Search, Where: f.where(), Order: f.order()}
 	if view := f.view(tx.Today()); view != nil {
@@ -40,7 +40,7 @@ func (f Filter) query(tx *db.Tx) list.Filter {
 	return q
 }
 
-// view is what the filter selects by a status that no document has.
+// view returns the selection for a status that no document has, such as overdue.
 func (f Filter) view(today when.Date) *list.View {
 	if f.Status != unpaid && f.Status != overdue {
 		return nil
@@ -79,7 +79,7 @@ func (f Filter) order() string {
 	return ""
 }
 
-// where is what the filter asks for besides type, status and search.
+// where returns the conditions besides type, status and search.
 func (f Filter) where() *db.Filter {
 	w := db.Where("d.org_id = $1")
 	w.If(f.CustomerID != 0, "d.contact_id = ?", f.CustomerID)
@@ -96,8 +96,8 @@ func quoted(keep func(document.Kind) bool) string {
 	return "'" + strings.Join(document.Sales.Codes(keep), "', '") + "'"
 }
 
-// stillOwed are the documents that customers still owe money on. What was
-// consolidated counts where the debt is: in the invoices inside.
+// stillOwed are the documents that customers still owe money on. Consolidated invoices
+// count, not the document that consolidates them.
 var stillOwed = notPaid + ` AND d.outstanding_amount > 0 AND d.is_consolidated = FALSE`
 
 // notOwed are those that were issued and are not paid, and yet nothing is owed on them.

@@ -10,9 +10,8 @@ import (
 
 var statuses = []string{"draft", "sent", "accepted", "rejected", "converted", "partially_paid", "paid", "void"}
 
-// life is what a type of document may do, written down once more and apart from
-// the table that the program reads: how to bring a fresh document into a status,
-// where it may go from there, and what it may be converted to.
+// life is what a type of document can do, written independently of the program's table:
+// how to bring a new document into a status, its next statuses, and its conversions.
 type life struct {
 	name     string
 	docType  string
@@ -110,7 +109,7 @@ func lives() []life {
 	}
 }
 
-// covered is an issued invoice of 107 of which a deposit has paid a part.
+// covered returns an issued invoice of 107, partly paid by a deposit.
 func (o *office) covered(amount string) uint32 {
 	o.t.Helper()
 	offer := o.move(o.create("QT"), "sent")
@@ -118,7 +117,7 @@ func (o *office) covered(amount string) uint32 {
 	return o.move(o.convert(offer, "IV"), "sent")
 }
 
-// received is a document of which a receipt has paid a part.
+// received returns a document partly paid by a receipt.
 func (o *office) received(id uint32, amount string) uint32 {
 	o.t.Helper()
 	receipt := o.convert(id, "RE")

@@ -12,7 +12,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// credited is what issued credit notes have taken back of one invoice.
+// credited is what issued credit notes have credited of one invoice.
 type credited struct {
 	Lines    num.Money `db:"lines"`
 	Discount num.Money `db:"discount"`
@@ -35,7 +35,7 @@ type share struct {
 	complete bool      // it takes back all that is left
 }
 
-// tax is what the note takes back of the invoice's tax.
+// tax returns the part of the invoice's tax that the note credits.
 func (s *share) tax(t document.Totals) num.Money {
 	if s.complete || t.Tax.Cmp(s.taxRest) > 0 {
 		return s.taxRest
@@ -85,8 +85,8 @@ func (s *service) shareOf(r, source *record) (*share, error) {
 	return taken, nil
 }
 
-// completes tells whether a note brings the quantities of its invoice to their
-// end at the invoice's prices: what it is off by is then only rounding.
+// completes reports whether a note credits the remaining quantities of its invoice at the
+// invoice's prices: any difference is then rounding.
 func (s *service) completes(r, source *record, off num.Money, places int) (bool, error) {
 	if err := s.readLines(source); err != nil {
 		return false, err
@@ -108,7 +108,7 @@ func (s *service) completes(r, source *record, off num.Money, places int) (bool,
 	return true, nil
 }
 
-// thing is what a line sells: a product, or what its name says.
+// thing is what a line sells: a product, or free text.
 type thing struct {
 	product num.Ref
 	name    string

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// moveGoods moves what was prepared. What it cost is known only afterwards.
+// moveGoods moves the prepared goods. Their cost is known only afterwards.
 func (i *issuing) moveGoods() error {
 	base := map[document.Figure]num.Money{}
 	i.particulars.Base = base

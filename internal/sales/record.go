@@ -357,5 +357,5 @@ type line struct {
 
 func (r *record) kind() document.Kind { return document.Sales.Must(r.DocumentType) }
 
-// linked tells whether the document was made from another one.
+// linked reports whether the document was made from another one.
 func (r *record) linked() bool { return r.RefDocumentID != 0 }

@@ -91,7 +91,7 @@ func (s *service) allocate(source *record, amount num.Money) ([]part, error) {
 	return parts, nil
 }
 
-// withheldBySource tells whether the tax withheld from a receipt follows from
+// withheldBySource reports whether the tax withheld from a receipt follows from
 // the invoice that it settles.
 func (s *service) withheldBySource(r, source *record) bool { return source != nil && r.kind().Receipt }
 

@@ -46,11 +46,11 @@ func (f *filling) vatCategory() error {
 
 func (f *filling) inherits() bool { return givesVAT(f.source) }
 
-// givesVAT tells whether what settles or corrects a document has its category. Of
+// givesVAT reports whether what settles or corrects a document has its category. Of
 // an invoice of the books before nobody knows more than its VAT.
 func givesVAT(source *record) bool { return source != nil && source.OpeningID == 0 }
 
-// fits tells whether a category and a rate can stand on one document.
+// fits reports whether a category and a rate can stand on one document.
 func fits(category string, rate num.Percent) bool {
 	return (category == standardVAT) == (rate.Sign() > 0)
 }

@@ -54,7 +54,7 @@ type opened struct {
 
 func (o opened) ratio() float64 { return float64(o.Large) / float64(o.Small) }
 
-// slow tells whether the page grows with the company.
+// slow reports whether the page grows with the company.
 func (o opened) slow() bool { return o.ratio() > ratioMost && o.Large-o.Small > noise }
 
 // grown is a company with its history, and the person who opens its pages.

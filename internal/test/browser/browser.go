@@ -42,7 +42,7 @@ const patience = 30 * time.Second
 // away in the middle of it never answers, and the next one is asked instead.
 const answering = 5 * time.Second
 
-// started tells whether there is a browser to close.
+// started reports whether there is a browser to close.
 var started atomic.Bool
 
 var program = sync.OnceValues(func() (context.Context, error) {

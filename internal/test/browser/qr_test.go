@@ -75,7 +75,7 @@ func findQR(page image.Image) (squares, error) {
 	return q, nil
 }
 
-// drawn tells whether all squares of the mark are as they must be: a dark ring,
+// drawn reports whether all squares of the mark are as they must be: a dark ring,
 // a light one inside it, and a dark middle.
 func (c corner) drawn(dark func(x, y int) bool) bool {
 	for row := -3; row <= 3; row++ {

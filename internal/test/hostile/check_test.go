@@ -81,7 +81,7 @@ func blank(body []byte) string {
 // keyTail is the end of a key as the log shows it, which is drawn by chance.
 var keyTail = regexp.MustCompile(`…\w{4}\b`)
 
-// same tells whether two engines gave one answer.
+// same reports whether two engines gave one answer.
 func same(a, b reply) bool {
 	for _, name := range []string{"Content-Type", "Allow", "Retry-After", "Cache-Control", "X-Content-Type-Options"} {
 		if !slices.Equal(a.header.Values(name), b.header.Values(name)) {
@@ -159,7 +159,7 @@ func (s *side) holdJSON(l line, got reply) (out []string) {
 	return out
 }
 
-// begins tells whether a list begins as an open list of wanted fields does.
+// begins reports whether a list begins as an open list of wanted fields does.
 func begins(failed, wanted []string) bool {
 	n := len(wanted) - 1
 	return n >= 0 && wanted[n] == "…" && len(failed) > n && slices.Equal(failed[:n], wanted[:n])

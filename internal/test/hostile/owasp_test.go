@@ -40,7 +40,7 @@ func TestSecurityTable(t *testing.T) {
 	}
 }
 
-// declared tells whether a package has a test.
+// declared reports whether a package has a test.
 func declared(t *testing.T, folder, name string) bool {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("../../..", folder, "*_test.go"))

@@ -222,7 +222,7 @@ func (w *twin) compare(a attempt) (refused bool) {
 	return refused
 }
 
-// accepts tells whether a request is taken.
+// accepts reports whether a request is taken.
 func (w *twin) accepts(l line) bool {
 	w.clock.forward(time.Second)
 	for _, x := range w.ask(l) {

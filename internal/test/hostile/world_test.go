@@ -27,7 +27,7 @@ import (
 	"kontor/internal/when"
 )
 
-// long tells whether the long forms run.
+// long reports whether the long forms run.
 var long = prove.Long()
 
 // clock is the time of a world. It moves a second with every request, so that

@@ -75,7 +75,7 @@ func TestPostgresGone(t *testing.T) {
 // yet that it is over.
 type outage struct{ from, to time.Time }
 
-// during tells whether a request was on its way in one of the outages.
+// during reports whether a request was on its way in one of the outages.
 func during(outages []outage, f failure) bool {
 	for _, o := range outages {
 		if !f.at.Before(o.from) && !f.sent.After(o.to) {

@@ -24,7 +24,7 @@ type Row struct {
 	Note     string // a measured figure worth knowing
 }
 
-// Long tells whether the long forms run.
+// Long reports whether the long forms run.
 func Long() bool { return os.Getenv("KONTOR_PROVE") == "long" }
 
 // ScaleVariable names how many percent of its full size each Count is, so that a

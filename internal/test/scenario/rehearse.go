@@ -24,7 +24,7 @@ type rehearsal struct {
 // rehearsals are the routes that were rehearsed on an engine.
 type rehearsals map[string]bool
 
-// due tells whether a step is to be rehearsed: in a scenario that rehearses all of
+// due reports whether a step is to be rehearsed: in a scenario that rehearses all of
 // its writes, and otherwise when its route was not rehearsed on the engine yet.
 func (w *world) due(step Step) bool {
 	if w.rehearsed == nil || !slices.Contains([]string{http.MethodPost, http.MethodPatch, http.MethodPut}, step.Verb) || strings.Contains(step.Path, "dryRun") {
@@ -200,7 +200,7 @@ func same(at string, foretold, true any) []string {
 	return nil
 }
 
-// unnamed tells whether a member is null until the record exists.
+// unnamed reports whether a member is null until the record exists.
 func unnamed(key string) bool {
 	return key == "id" || key == "code" || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "Ids") || strings.HasSuffix(key, "umber") ||
 		strings.HasSuffix(key, "Code")

@@ -79,7 +79,7 @@ func (w *world) step(step Step) ([]string, error) {
 	return w.request(step, a)
 }
 
-// changesNothing tells whether a step has to leave every table as it is.
+// changesNothing reports whether a step has to leave every table as it is.
 func (s Step) changesNothing() bool {
 	switch s.Verb {
 	case "apply", "key", "revoke":

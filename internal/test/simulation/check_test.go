@@ -194,7 +194,7 @@ func (k *company) sayAgain(r *record) {
 	}
 }
 
-// stranded tells whether a purchase document follows or pays one that is no
+// stranded reports whether a purchase document follows or pays one that is no
 // more: it can only go too.
 func (k *company) stranded(r *record) bool {
 	ids := map[string]bool{r.text("refDocId"): true}

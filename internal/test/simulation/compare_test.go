@@ -99,7 +99,7 @@ func (t twins) compare(where, key string, a, b any) string {
 	return ""
 }
 
-// same tells whether two ids have always stood for each other in this place.
+// same reports whether two ids have always stood for each other in this place.
 func (t twins) same(where, a, b string) bool {
 	if t[where] == nil {
 		t[where] = map[string]string{}

@@ -77,7 +77,7 @@ func (k *company) withdraw(r *record) int {
 	return 1
 }
 
-// finished tells whether nothing of a document counts any more.
+// finished reports whether nothing of a document counts any more.
 func finished(r *record) bool {
 	switch r.status() {
 	case "void", "cancelled", "rejected":

@@ -106,7 +106,7 @@ func imports(f file) map[string]*ast.ImportSpec {
 	return out
 }
 
-// calls tells whether an expression is a call of pkg.name.
+// calls reports whether an expression is a call of pkg.name.
 func calls(n ast.Node, pkg, name string) (*ast.CallExpr, bool) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
