@@ -9,10 +9,10 @@ import (
 	"kontor/internal/num"
 )
 
-// Key names the account that plays a part in postings.
+// Key identifies an account that postings use for a fixed purpose.
 type Key string
 
-// The parts that accounts play.
+// The account keys.
 const (
 	Cash            Key = "cash"
 	BankDeposit     Key = "bank"
@@ -49,14 +49,14 @@ const (
 	BankCharges     Key = "bank_charges"
 )
 
-// ControlKeys are the accounts whose balance is proved by documents. A line of
-// a document never names one of them by itself; postings reach them.
+// ControlKeys are the control accounts, whose balances documents must explain. Document lines
+// cannot name them; only postings use them.
 var ControlKeys = []Key{
 	Receivable, Payable, Inventory, Unbilled, CustomerCredit, CustomerDeposit,
 	InputVAT, OutputVAT, WHTReceivable, WHTPayable,
 }
 
-// IsControl tells whether documents prove the balance of this account.
+// IsControl reports whether k is a control account.
 func (k Key) IsControl() bool {
 	for _, control := range ControlKeys {
 		if k == control {
@@ -66,7 +66,7 @@ func (k Key) IsControl() bool {
 	return false
 }
 
-// The types of accounts.
+// The account types.
 const (
 	Asset     = "ASSET"
 	Liability = "LIABILITY"
@@ -75,7 +75,7 @@ const (
 	Expense   = "EXPENSE"
 )
 
-// Account is a row of the chart as postings see it.
+// Account is an account of the chart as postings use it.
 type Account struct {
 	ID          uint32 `db:"id"`
 	Code        string `db:"code"`
@@ -85,11 +85,10 @@ type Account struct {
 	IsActive    bool   `db:"is_active"`
 }
 
-// DebitSide tells whether accounts of a type normally have a debit balance.
+// DebitSide reports whether accounts of a type normally have a debit balance.
 func DebitSide(accountType string) bool { return accountType == Asset || accountType == Expense }
 
-// Signed turns a balance, debit positive, into one signed by the normal side of
-// the account's type.
+// Signed converts a balance, debit positive, to the sign of the account type's normal side.
 func Signed(accountType string, balance num.Money) num.Money {
 	if DebitSide(accountType) {
 		return balance
@@ -97,16 +96,15 @@ func Signed(accountType string, balance num.Money) num.Money {
 	return balance.Neg()
 }
 
-// Chart is the chart of accounts of one organization. It is never changed. A
-// server keeps one for each company at work, and companies mostly have the same
-// accounts: what an account says is therefore kept once for all of them, and a
-// chart is its ids and the places of its accounts.
+// Chart is the immutable chart of accounts of one organization. A server caches one per active
+// organization. Most organizations have the same accounts, so the account data is interned and
+// a chart holds only ids and indexes.
 type Chart struct {
 	ids    []uint32                 // ascending
-	said   []unique.Handle[Account] // what the account of each id says, without the id
-	byCode []uint32                 // places in the order of their codes
-	byKey  []uint32                 // places of those that play a part, in the order of the parts
-	undue  bool                     // VAT of purchases waits for its tax invoice, so documents prove where it waits
+	said   []unique.Handle[Account] // account data of each id, without the id
+	byCode []uint32                 // indexes sorted by code
+	byKey  []uint32                 // indexes of accounts that have a key, sorted by key
+	undue  bool                     // input VAT waits for its tax invoice, so the undue account is a control account
 }
 
 func newChart(accounts []Account) *Chart {
@@ -127,14 +125,14 @@ func newChart(accounts []Account) *Chart {
 	return c
 }
 
-// at is the account at a place.
+// at returns the account at an index.
 func (c *Chart) at(place int) Account {
 	a := c.said[place].Value()
 	a.ID = c.ids[place]
 	return a
 }
 
-// Key returns the account that plays a part. Every chart has one for each.
+// Key returns the account with a key. Every chart has one for each key.
 func (c *Chart) Key(k Key) Account {
 	i, ok := slices.BinarySearchFunc(c.byKey, k, func(place uint32, k Key) int { return cmp.Compare(c.said[place].Value().Key, k) })
 	if !ok {
@@ -143,7 +141,7 @@ func (c *Chart) Key(k Key) Account {
 	return c.at(int(c.byKey[i]))
 }
 
-// ByID returns the account of an id.
+// ByID returns the account with an id.
 func (c *Chart) ByID(id uint32) (Account, bool) {
 	place, ok := slices.BinarySearch(c.ids, id)
 	if !ok {
@@ -152,7 +150,7 @@ func (c *Chart) ByID(id uint32) (Account, bool) {
 	return c.at(place), true
 }
 
-// ByCode returns the account of a code.
+// ByCode returns the account with a code.
 func (c *Chart) ByCode(code string) (Account, bool) {
 	i, ok := slices.BinarySearchFunc(c.byCode, code, func(place uint32, code string) int { return cmp.Compare(c.said[place].Value().Code, code) })
 	if !ok {
@@ -161,12 +159,11 @@ func (c *Chart) ByCode(code string) (Account, bool) {
 	return c.at(int(c.byCode[i])), true
 }
 
-// proved tells whether documents prove the balance of an account in this chart.
+// proved reports whether an account is a control account in this chart.
 func (c *Chart) proved(k Key) bool { return k.IsControl() || c.undue && k == UndueInputVAT }
 
-// IncomeAccount is where the sale of a line is booked: the product's own income
-// account when its code is an active revenue account, else that of services or
-// of goods.
+// IncomeAccount returns the account that a sales line is posted to: the product's income
+// account if its code is an active revenue account, else the default for services or goods.
 func (c *Chart) IncomeAccount(productCode string, service bool) Account {
 	if a, ok := c.ByCode(productCode); ok && a.IsActive && a.AccountType == Revenue {
 		return a
@@ -177,9 +174,9 @@ func (c *Chart) IncomeAccount(productCode string, service bool) Account {
 	return c.Key(Sales)
 }
 
-// CostAccount is where the cost of a purchase line is booked: the account that
-// the line names, else the product's expense account when its code is an active
-// account, else other expenses. field names the line's account in a refusal.
+// CostAccount returns the account that a purchase line is posted to: the line's account, else
+// the product's expense account if its code is an active account, else other expenses. Errors
+// name field.
 func (c *Chart) CostAccount(field string, accountID num.Ref, productCode string) (Account, error) {
 	if accountID != 0 {
 		return c.Chosen(field, uint32(accountID))
@@ -190,8 +187,8 @@ func (c *Chart) CostAccount(field string, accountID num.Ref, productCode string)
 	return c.Key(ExpenseDefault), nil
 }
 
-// Chosen is the account that somebody chose for the lines of a document, a
-// category or a product: active, and none whose balance documents prove.
+// Chosen returns the account that a user chose for a line, category or product. It must be
+// active and not a control account.
 func (c *Chart) Chosen(field string, id uint32) (Account, error) {
 	a, ok := c.ByID(id)
 	switch {
@@ -203,8 +200,8 @@ func (c *Chart) Chosen(field string, id uint32) (Account, error) {
 	return a, c.refuseControl(field, a)
 }
 
-// ChosenCode checks the account code that a product names. A code that is no
-// account's is a free text and means nothing to postings.
+// ChosenCode validates the account code of a product. A code that matches no account is free
+// text and ignored by postings.
 func (c *Chart) ChosenCode(field, code string) error {
 	if a, ok := c.ByCode(code); ok {
 		return c.refuseControl(field, a)

@@ -13,8 +13,7 @@ import (
 	"kontor/internal/num"
 )
 
-// played is the chart by which entries are made, after some accounts were
-// switched off.
+// played returns the chart that postings use, after deactivating some accounts.
 func (c company) played(off ...string) (chart *ledger.Chart) {
 	c.T.Helper()
 	active := false
@@ -70,7 +69,7 @@ func TestIncomeAndCostUseTheLineAccount(t *testing.T) {
 			{"4110", false, "4110"},
 			{"4200", false, "4100"}, // not active
 			{"4200", true, "4110"},
-			{"5290", false, "4100"}, // no revenue
+			{"5290", false, "4100"}, // not revenue
 			{"Online sales", true, "4110"},
 		} {
 			if got := chart.IncomeAccount(x.code, x.service).Code; got != x.want {
@@ -144,7 +143,7 @@ func TestReversalSwapsSidesAndKeepsOriginal(t *testing.T) {
 	}
 }
 
-// A company has ids of its own, and accounts that others have too.
+// Ids differ between companies; account data is shared.
 func TestChartsShareEqualAccounts(t *testing.T) {
 	each(t, func(c company) {
 		other := found(t, c.DB, "Other")

@@ -75,7 +75,7 @@ type ChartFilter struct {
 
 var selectAccounts = `SELECT ` + db.Columns[accountRow]("a") + ` FROM accounts a `
 
-// Accounts lists the chart in the order of its codes.
+// Accounts returns the chart ordered by code.
 func Accounts(tx *db.Tx, f ChartFilter) ([]ChartRow, error) {
 	w := db.Where("a.org_id = $1")
 	w.If(f.AccountType != "", "a.account_type = ?", f.AccountType)
@@ -97,7 +97,7 @@ func Accounts(tx *db.Tx, f ChartFilter) ([]ChartRow, error) {
 	return listed, nil
 }
 
-// Balances returns the balance of every account that ever moved, debit positive.
+// Balances returns the balance of every account with postings, debit positive.
 func Balances(tx *db.Tx) (map[uint32]num.Money, error) {
 	type row struct {
 		AccountID uint32    `db:"account_id"`

@@ -11,28 +11,27 @@ import (
 	"kontor/internal/num"
 )
 
-// AccountChange adds an account to the chart or changes one, found by its code.
-// What is nil stays as it is, and so do the name and the type when they are
-// empty: no account is without.
+// AccountChange adds or changes the account with a code. Nil fields keep their value, and so
+// do an empty name and type.
 type AccountChange struct {
 	Code        string
 	Name        string
 	NameTh      *string
 	AccountType string
-	ParentCode  *string // "" puts it below no other
+	ParentCode  *string // "" removes the parent
 	Description *string
 	IsActive    *bool
 }
 
-// Limits of an account's texts, in characters.
+// Limits of account texts, in characters.
 const (
 	codeMax        = 20
 	nameMax        = 100
 	descriptionMax = 255
 )
 
-// UpsertAccount adds or changes an account and returns its id. A change that
-// says nothing new writes nothing.
+// UpsertAccount adds or changes an account and returns its id. It writes nothing if nothing
+// changes.
 func UpsertAccount(tx *db.Tx, in AccountChange) (uint32, error) {
 	if err := in.check(); err != nil {
 		return 0, err
@@ -93,7 +92,7 @@ func (in AccountChange) check() error {
 	return nil
 }
 
-// onto lays the change over a row.
+// onto applies the change to a row.
 func (in AccountChange) onto(tx *db.Tx, row *accountRow) error {
 	set(&row.Name, unlessEmpty(in.Name))
 	set(&row.AccountType, unlessEmpty(in.AccountType))
@@ -110,14 +109,14 @@ func (in AccountChange) onto(tx *db.Tx, row *accountRow) error {
 	return row.under(tx, *in.ParentCode)
 }
 
-// set lays what a change names over what is stored.
+// set copies from to to unless from is nil.
 func set[T any](to, from *T) {
 	if from != nil {
 		*to = *from
 	}
 }
 
-// unlessEmpty is a text that a change can replace and not clear.
+// unlessEmpty returns nil for an empty text, which then keeps its stored value.
 func unlessEmpty(text string) *string {
 	if text == "" {
 		return nil
@@ -125,7 +124,7 @@ func unlessEmpty(text string) *string {
 	return &text
 }
 
-// under puts the row below its parent, which must not be below the row itself.
+// under sets the parent of the row and refuses cycles.
 func (row *accountRow) under(tx *db.Tx, parent string) error {
 	rows, err := db.List[accountRow](tx, selectAccounts+`WHERE a.org_id = $1`)
 	if err != nil {
@@ -150,7 +149,7 @@ func (row *accountRow) under(tx *db.Tx, parent string) error {
 	return nil
 }
 
-// allowed refuses what would pull an account away from under its postings.
+// allowed refuses changes that would invalidate existing postings.
 func allowed(tx *db.Tx, exists bool, old, row accountRow) error {
 	switch {
 	case row.Name == "":

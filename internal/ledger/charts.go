@@ -8,15 +8,14 @@ import (
 	"kontor/internal/org"
 )
 
-// chartKey is where a transaction remembers the chart.
+// chartKey is the key under which a transaction caches the chart.
 const chartKey = "ledger.chart"
 
 var selectChart = `SELECT ` + db.Columns[Account]("a") + ` FROM accounts a WHERE a.org_id = $1`
 
-// ChartOf is the chart of accounts. Every posting needs it and it hardly ever
-// changes, so the process remembers it by its version, which the transaction
-// reads with the settings: a chart that was changed, by whatever process, is
-// read again.
+// ChartOf returns the chart of accounts. It is cached by version, since every posting needs it
+// and it rarely changes. The transaction reads the version with the settings, so a change by
+// any process is noticed.
 func ChartOf(tx *db.Tx) (*Chart, error) {
 	return db.Cached(tx, chartKey, func() (*Chart, error) {
 		settings, err := org.SettingsOf(tx)
@@ -37,17 +36,16 @@ func ChartOf(tx *db.Tx) (*Chart, error) {
 	})
 }
 
-// chartChanged makes every process read the chart again, this transaction included.
+// chartChanged invalidates the cached chart in all processes and in this transaction.
 func chartChanged(tx *db.Tx) error {
 	db.Renew(tx, chartKey)
 	return org.ChartChanged(tx)
 }
 
-// chartsMax is how many charts a process remembers, about 1 kB each.
+// chartsMax limits the cached charts per process, about 1 kB each.
 const chartsMax = 1000
 
-// charts remembers charts by their version. A chart is never changed once it is
-// here.
+// charts caches charts by version. A cached chart never changes.
 type charts struct {
 	lock      sync.RWMutex
 	byVersion map[int64]*Chart
@@ -61,8 +59,8 @@ func (c *charts) find(version int64) *Chart {
 	return c.byVersion[version]
 }
 
-// keep remembers a chart, in the place of any other when there are too many. An
-// organization whose chart never had a version has none to remember it by.
+// keep caches a chart and evicts another one if the cache is full. A chart without a version
+// is not cached.
 func (c *charts) keep(version int64, chart *Chart) {
 	if version == 0 {
 		return

@@ -8,7 +8,7 @@ import (
 	"kontor/internal/org"
 )
 
-// defaultChart is the chart that every organization starts with.
+// defaultChart is the initial chart of every organization.
 var defaultChart = []struct {
 	code, name, nameTh, accountType string
 	key                             Key
@@ -69,8 +69,8 @@ var defaultChart = []struct {
 	{"5590", "Rounding Differences", "ผลต่างจากการปัดเศษ", Expense, Rounding},
 }
 
-// CreateDefaults gives a new organization its chart of accounts and its first
-// two money accounts: the till, which is the default, and the bank account.
+// CreateDefaults creates the chart of accounts of a new organization and its first two money
+// accounts: cash, which is the default, and bank.
 func CreateDefaults(tx *db.Tx) error {
 	ids, err := db.NextIDs(tx, "accounts", len(defaultChart))
 	if err != nil {

@@ -1,16 +1,13 @@
-// Package ledger keeps the books: the chart of accounts, the money accounts,
-// and the journal with its entries.
+// Package ledger keeps the books: the chart of accounts, the money accounts, and the journal.
 //
-// An entry is a fact. It is written once, it balances to the last satang, and
-// it is undone only by another entry with the sides swapped. Documents post
-// entries as they move along (Post, Reverse); people write entries by hand
-// (Create). Both meet the same rules: an entry dated on or before the lock date
-// of the organization is refused, every line names an account of the
-// organization, and exactly one side of a line is filled.
+// An entry is immutable. It balances exactly, and only another entry with swapped sides can
+// reverse it. Documents post entries when their status changes (Post, Reverse); users write
+// entries by hand (Create). The same rules apply to both: the date must be after the
+// organization's lock date, every line names an account of the organization, and exactly one
+// side of a line is filled.
 //
-// Inside the database a line is one signed amount, debit positive, so that an
-// entry balances when its lines sum to zero. The turnover of each account and
-// month is kept beside the lines, by the statement that posts; the balance of
-// an account is the sum of its months. Outside, a balance is signed by the
-// normal side of its account: what an owner expects to be positive is positive.
+// The database stores a line as one signed amount, debit positive, so an entry balances if its
+// lines sum to zero. The statement that posts also updates the turnover per account and month;
+// the balance of an account is the sum of its months. Outside the package, a balance has the
+// sign of its account's normal side.
 package ledger

@@ -47,8 +47,7 @@ func (in *NewEntry) Normalize() {
 	}
 }
 
-// Create writes an entry by hand. It can neither be edited nor deleted; the
-// opposite entry corrects it.
+// Create posts a manual entry. It cannot be edited or deleted; a reversal corrects it.
 func Create(tx *db.Tx, in NewEntry) (EntryRecord, error) {
 	if err := in.oneSided(); err != nil {
 		return EntryRecord{}, err
@@ -82,7 +81,7 @@ func Create(tx *db.Tx, in NewEntry) (EntryRecord, error) {
 	return made, err
 }
 
-// open refuses dates in a period that is closed, and an end before its begin.
+// open refuses dates in a closed period, and a reversal date before the entry date.
 func (in NewEntry) open(tx *db.Tx) error {
 	if err := CheckOpen(tx, in.EntryDate); err != nil || in.ReverseOn.IsZero() {
 		return err
@@ -93,13 +92,13 @@ func (in NewEntry) open(tx *db.Tx) error {
 	return CheckOpen(tx, in.ReverseOn)
 }
 
-// undoneOn writes the opposite of an entry that was just written.
+// undoneOn posts the reversal of an entry that was just posted.
 func (e Entry) undoneOn(tx *db.Tx, head entryRow, date when.Date) (num.Ref, error) {
 	id, err := Post(tx, Recorded{ID: head.ID, Number: head.EntryNumber, Entry: e}.byHand(date, ""))
 	return num.Ref(id), err
 }
 
-// answer is an entry that was just written, without reading it again.
+// answer returns an entry that was just posted, without reading it again.
 func answer(tx *db.Tx, head entryRow, lines []lineRow) (EntryRecord, error) {
 	chart, err := ChartOf(tx)
 	if err != nil {
@@ -112,7 +111,7 @@ func answer(tx *db.Tx, head entryRow, lines []lineRow) (EntryRecord, error) {
 	return entry, nil
 }
 
-// oneSided refuses every line that has no side, or two.
+// oneSided refuses lines with no side or both sides filled.
 func (in NewEntry) oneSided() error {
 	var bad []fault.Field
 	for i, l := range in.Lines {
@@ -131,7 +130,7 @@ func (in NewEntry) oneSided() error {
 	return nil
 }
 
-// accounts refuses every line whose account is not there or switched off.
+// accounts refuses lines whose account does not exist or is inactive.
 func (in NewEntry) accounts(tx *db.Tx) error {
 	chart, err := ChartOf(tx)
 	if err != nil {
@@ -153,7 +152,7 @@ func (in NewEntry) accounts(tx *db.Tx) error {
 	return nil
 }
 
-// Sums are what the lines come to on both sides.
+// Sums returns the total debit and credit of the lines.
 func (in NewEntry) Sums() (debit, credit num.Money) {
 	for _, l := range in.Lines {
 		debit, credit = debit.Add(l.Debit.Money), credit.Add(l.Credit.Money)
@@ -161,7 +160,7 @@ func (in NewEntry) Sums() (debit, credit num.Money) {
 	return debit, credit
 }
 
-// entry is the entry to post, when its sides have the same sum.
+// entry returns the entry to post. It refuses unbalanced lines.
 func (in NewEntry) entry() (Entry, error) {
 	e := Entry{Date: in.EntryDate, Description: in.Description, RefType: RefManual, ExternalID: in.ExternalID, ReverseOn: in.ReverseOn}
 	debit, credit := in.Sums()

@@ -14,10 +14,10 @@ import (
 	"kontor/internal/when"
 )
 
-// booked is an amount of a line that somebody writes.
+// booked parses an amount of a line.
 func booked(text string) num.Booked { return num.Booked{Money: num.MustMoney(text)} }
 
-// manual is an entry by hand of lines "code debit credit".
+// manual returns a manual entry with lines "code debit credit".
 func (c company) manual(day string, lines ...string) ledger.NewEntry {
 	in := ledger.NewEntry{EntryDate: date(day), Description: "by hand"}
 	for _, text := range lines {
@@ -215,8 +215,8 @@ func TestJournalIsListedByDateAndFiltered(t *testing.T) {
 	})
 }
 
-// TestBalancesDoNotWrap posts the largest amount until a balance no longer fits
-// and expects a refusal, never a wrong number.
+// TestBalancesDoNotWrap posts the largest amount until a balance overflows and expects a
+// refusal instead of a wrong number.
 func TestBalancesDoNotWrap(t *testing.T) {
 	each(t, func(c company) {
 		most := num.RawMoney(num.MoneyMax)

@@ -20,8 +20,7 @@ const (
 	KindEWallet = "e_wallet"
 )
 
-// kinds says which account of the chart the money of a kind lies in when its
-// money account is linked to none.
+// kinds maps each kind of money account to its default account in the chart.
 var kinds = map[string]Key{KindCash: Cash, KindBank: BankDeposit, KindEWallet: EWallet}
 
 // MoneyFields are what people write down about a money account.
@@ -63,7 +62,7 @@ type BankRecord struct {
 	GLBalance *num.Money `json:"glBalance,omitempty"`
 }
 
-// Name is what documents show: the account's name, else its bank.
+// Name returns the name shown on documents: the account's name, else its bank.
 func (b BankRecord) Name() string {
 	if b.AccountName != "" {
 		return b.AccountName
@@ -105,8 +104,8 @@ func (m moneyRow) record(chart *Chart) BankRecord {
 	return b
 }
 
-// till is the account of the chart in which its money lies: the one that it is
-// linked to, else that of its kind.
+// till returns the ledger account of the money account: the linked one, else the default of
+// its kind.
 func (m moneyRow) till(chart *Chart) Account {
 	if a, ok := chart.ByID(uint32(m.AccountID)); ok {
 		return a
@@ -139,8 +138,8 @@ func Bank(tx *db.Tx, id uint32) (BankRecord, error) {
 	return m.record(chart), nil
 }
 
-// ShownBanks returns what documents show of the money accounts that they name:
-// without their accounts and balances.
+// ShownBanks returns the money accounts named on documents, without ledger accounts and
+// balances.
 func ShownBanks(tx *db.Tx, named []num.Ref) (map[num.Ref]BankRecord, error) {
 	var ids db.IDs
 	for _, id := range named {
@@ -162,8 +161,7 @@ func ShownBanks(tx *db.Tx, named []num.Ref) (map[num.Ref]BankRecord, error) {
 	return shown, nil
 }
 
-// CheckBank refuses a money account that a new document cannot name: one that
-// is not there, or one that is switched off.
+// CheckBank refuses a money account that does not exist or is inactive.
 func CheckBank(tx *db.Tx, id uint32) error {
 	m, err := moneyByID(tx, id)
 	if err == nil && !m.IsActive {
@@ -172,9 +170,8 @@ func CheckBank(tx *db.Tx, id uint32) error {
 	return err
 }
 
-// MoneyAccount returns the account of the chart in which the money of a
-// document lies: that of its money account, else that of the organization's
-// default, else cash on hand.
+// MoneyAccount returns the ledger account for the money of a document: that of its money
+// account, else of the organization's default, else cash on hand.
 func MoneyAccount(tx *db.Tx, bankID num.Ref) (accountID uint32, err error) {
 	chart, err := ChartOf(tx)
 	if err != nil {
@@ -201,15 +198,15 @@ func MoneyAccount(tx *db.Tx, bankID num.Ref) (accountID uint32, err error) {
 	return m.till(chart).ID, nil
 }
 
-// Till is a money account with the account of the chart in which its money lies.
+// Till is a money account with its ledger account.
 type Till struct {
 	ListedBank
 	Account Account
-	Balance num.Money // of the account, debit positive: what is owed on a card is negative
-	Shared  bool      // an earlier one stands for the same account, whose money counts once
+	Balance num.Money // of the ledger account, debit positive: a credit card debt is negative
+	Shared  bool      // an earlier money account uses the same ledger account, whose balance counts once
 }
 
-// Banks lists the money accounts with their balances, the default first.
+// Banks returns the money accounts with their balances, the default first.
 func Banks(tx *db.Tx, _ struct{}) ([]ListedBank, error) {
 	tills, err := Tills(tx)
 	listed := make([]ListedBank, len(tills))
@@ -219,7 +216,7 @@ func Banks(tx *db.Tx, _ struct{}) ([]ListedBank, error) {
 	return listed, err
 }
 
-// Tills are the money accounts with what lies in them, the default first.
+// Tills returns the money accounts with their balances, the default first.
 func Tills(tx *db.Tx) ([]Till, error) {
 	rows, err := db.List[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 ORDER BY m.id`)
 	if err != nil {
@@ -263,9 +260,8 @@ func Tills(tx *db.Tx) ([]Till, error) {
 	return tills, nil
 }
 
-// PromptPayID is the id under which the organization is paid by PromptPay: that
-// of the settings, else the account number of its first electronic wallet, or
-// empty.
+// PromptPayID returns the organization's PromptPay id: the one in the settings, else the
+// account number of its first e-wallet, else "".
 func PromptPayID(tx *db.Tx) (string, error) {
 	settings, err := org.SettingsOf(tx)
 	if err != nil || settings.PromptPayID != "" {

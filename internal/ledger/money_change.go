@@ -12,9 +12,8 @@ import (
 	"kontor/internal/org"
 )
 
-// MoneyChange adds a money account or changes one, found by its name. What is
-// nil stays as it is, and so do the kind and the account of the chart when they
-// are empty.
+// MoneyChange adds or changes the money account with a name. Nil fields keep their value, and
+// so do an empty kind and ledger account.
 type MoneyChange struct {
 	AccountName       string
 	Kind              string
@@ -25,15 +24,14 @@ type MoneyChange struct {
 	BankAddress       *string
 	SwiftCode         *string
 	AccountType       *int
-	Account           string // code of the account of the chart that holds its balance
-	Field             string // what the client calls that code; empty: Account, as a file of the company does
+	Account           string // code of the ledger account that holds its balance
+	Field             string // field name of that code in the request; empty: Account, as in company files
 	IsActive          *bool
-	Default           *bool // make it the organization's default, or take that from it
+	Default           *bool // sets or clears the organization's default
 }
 
-// UpsertMoneyAccount adds or changes a money account and returns its id. A
-// change that says nothing new writes nothing. The default that is switched off
-// is no longer the default.
+// UpsertMoneyAccount adds or changes a money account and returns its id. It writes nothing if
+// nothing changes. Deactivating the default also clears the default.
 func UpsertMoneyAccount(tx *db.Tx, in MoneyChange) (uint32, error) {
 	old, err := db.Get[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.account_name = $2`, in.AccountName)
 	exists := err == nil
@@ -66,7 +64,7 @@ func UpsertMoneyAccount(tx *db.Tx, in MoneyChange) (uint32, error) {
 	return row.ID, in.settleDefault(tx, row)
 }
 
-// onto lays the change over a row and checks the whole.
+// onto applies the change to a row and validates the result.
 func (in MoneyChange) onto(tx *db.Tx, row *moneyRow) error {
 	to := &row.MoneyFields
 	var bad []fault.Field
@@ -98,8 +96,8 @@ func (in MoneyChange) onto(tx *db.Tx, row *moneyRow) error {
 	return in.link(tx, row)
 }
 
-// link ties the money account to an account of the chart, which must be one
-// that can hold money: an asset, or a liability such as a credit card.
+// link sets the ledger account of the money account. It must be able to hold money: an asset,
+// or a liability such as a credit card.
 func (in MoneyChange) link(tx *db.Tx, row *moneyRow) error {
 	if in.Account == "" {
 		return nil

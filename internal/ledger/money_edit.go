@@ -59,8 +59,7 @@ func CreateBank(tx *db.Tx, in NewBank) (ListedBank, error) {
 	return listedBank(tx, id)
 }
 
-// ChangeBank switches a money account off or on again, or makes it the default,
-// or takes that from it.
+// ChangeBank activates or deactivates a money account, or sets or clears it as the default.
 func ChangeBank(tx *db.Tx, in BankChange) (ListedBank, error) {
 	bank, err := listedBank(tx, in.ID)
 	if err != nil {
@@ -77,7 +76,7 @@ func ChangeBank(tx *db.Tx, in BankChange) (ListedBank, error) {
 	return listedBank(tx, in.ID)
 }
 
-// listedBank is a money account as the list of them shows it.
+// listedBank returns a money account as listed.
 func listedBank(tx *db.Tx, id uint32) (ListedBank, error) {
 	all, err := Banks(tx, struct{}{})
 	for _, bank := range all {

@@ -8,8 +8,8 @@ import (
 	"kontor/internal/ledger"
 )
 
-// TestEntryNumbersAreConsecutive: entries that are posted together are
-// numbered as if they had been posted one after another.
+// TestEntryNumbersAreConsecutive checks that entries posted together get the same numbers as
+// entries posted one by one.
 func TestEntryNumbersAreConsecutive(t *testing.T) {
 	each(t, func(c company) {
 		var entries []ledger.Entry

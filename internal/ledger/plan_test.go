@@ -11,8 +11,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// What comes behind an entry is found in the index of dates, and counted within its
-// month, however many months there are.
+// Counting the entries after one uses the date index and reads only its month, regardless of
+// the number of months.
 func TestCountAfterEntryReadsOneMonth(t *testing.T) {
 	var statements dbtest.Counter
 	c := found(t, dbtest.SQLite(t, db.Options{Observe: statements.Observe}), "Acme")

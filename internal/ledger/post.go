@@ -14,18 +14,18 @@ import (
 	"kontor/internal/when"
 )
 
-// What an entry is about, when it is not about a document. Entries of documents
-// carry the document's type.
+// Reference types of entries without a document. Entries of documents carry the document's
+// type.
 const (
 	RefManual     = "MANUAL"
 	RefOpening    = "OPENING"
 	RefAdjustment = "ADJUSTMENT"
-	RefTransfer   = "MT"      // money between money accounts
-	RefClosing    = "CLOSING" // of a fiscal year
+	RefTransfer   = "MT"      // transfer between money accounts
+	RefClosing    = "CLOSING" // closing of a fiscal year
 )
 
-// textMax is how long the text of an entry or a line may be, in characters. What
-// is longer is cut: numbers come first in it, then names and words of people.
+// textMax limits the text of an entry or line, in characters. Longer texts are truncated;
+// numbers come first, so they survive.
 const textMax = 255
 
 // Line is one line of an entry. Exactly one of Debit and Credit is filled.
@@ -37,18 +37,18 @@ type Line struct {
 	ContactID   num.Ref
 }
 
-// amount is the line as it is stored: debit positive.
+// amount returns the stored amount of the line, debit positive.
 func (l Line) amount() num.Money { return l.Debit.Sub(l.Credit) }
 
-// Entry is what happened, as the books see it.
+// Entry is a journal entry to post.
 type Entry struct {
 	Date        when.Date
 	Description string
-	RefType     string  // a document type, or one of those above
+	RefType     string  // a document type, or one of the reference types above
 	RefID       num.Ref // the document
 	RefNumber   string  // its number
-	ReversalOf  num.Ref // the entry that this one undoes
-	ExternalID  string  // a manual entry's name in the client's own system
+	ReversalOf  num.Ref // the entry that this one reverses
+	ExternalID  string  // external ID of a manual entry
 	ReverseOn   when.Date
 	Lines       []Line
 }
@@ -62,7 +62,7 @@ func Opposite(lines []Line) []Line {
 	return swapped
 }
 
-// CheckOpen refuses a date in a period that is closed.
+// CheckOpen refuses a date in a closed period.
 func CheckOpen(tx *db.Tx, date when.Date) error {
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
@@ -74,9 +74,9 @@ func CheckOpen(tx *db.Tx, date when.Date) error {
 	return nil
 }
 
-// Post writes one entry into the books and returns its id. Lines of zero are
-// dropped; an entry of nothing but zeros is not written and has no id. An entry
-// that does not balance is a mistake of the program and stops the transaction.
+// Post posts one entry and returns its id. Zero lines are dropped; an entry with only zero
+// lines is not written and its id is 0. An unbalanced entry is a bug and fails the
+// transaction.
 func Post(tx *db.Tx, e Entry) (id uint32, err error) {
 	ids, err := PostAll(tx, e)
 	if err != nil {
@@ -85,12 +85,12 @@ func Post(tx *db.Tx, e Entry) (id uint32, err error) {
 	return ids[0], nil
 }
 
-// PostAll writes several entries with as many statements as one needs, when
-// they are of one month. The ids are in the order of the entries.
+// PostAll posts several entries. Entries of one month take as many statements as a single one.
+// The ids are in the order of the entries.
 func PostAll(tx *db.Tx, entries ...Entry) ([]uint32, error) {
 	ids := make([]uint32, len(entries))
 	var kept []Entry
-	var at []int // places of the kept entries in ids
+	var at []int // indexes of the written entries in ids
 	count := 0
 	for i, e := range entries {
 		e.Lines = slices.DeleteFunc(slices.Clone(e.Lines), func(l Line) bool { return l.Debit.IsZero() && l.Credit.IsZero() })
@@ -118,7 +118,7 @@ func PostAll(tx *db.Tx, entries ...Entry) ([]uint32, error) {
 	return ids, nil
 }
 
-// check finds the mistakes that a program can make in an entry.
+// check detects programming errors in an entry.
 func (e Entry) check() error {
 	if e.Date.IsZero() || e.RefType == "" {
 		return fmt.Errorf("entry has no date or no reference type")
@@ -186,7 +186,7 @@ type lineRow struct {
 // journal is the table of entries.
 const journal = "journal_entries"
 
-// write stores entries that were checked and returns what it stored.
+// write stores validated entries and returns the stored rows.
 func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines []lineRow, err error) {
 	ids, err := db.NextIDs(tx, "journal_entries", len(entries))
 	if err != nil {
@@ -237,8 +237,8 @@ func clipped(text string) string {
 	return text
 }
 
-// nextNumbers takes the numbers of entries in their order, at once for each run
-// of entries of the same month.
+// nextNumbers allocates entry numbers in order, with one call per run of entries in the same
+// month.
 func nextNumbers(tx *db.Tx, entries []Entry) ([]series.Number, error) {
 	numbers := make([]series.Number, 0, len(entries))
 	for len(numbers) < len(entries) {
@@ -256,15 +256,14 @@ func nextNumbers(tx *db.Tx, entries []Entry) ([]series.Number, error) {
 	return numbers, nil
 }
 
-// addTurnover brings the turnover of every account that the lines touch up to
-// date.
+// addTurnover updates the turnover of every account in the lines.
 func addTurnover(tx *db.Tx, lines []lineRow) error {
 	months := turnoverOf(lines)
 	return db.Merge(tx, "account_balances", `ON CONFLICT (org_id, account_id, month)
 		DO UPDATE SET debit = account_balances.debit + excluded.debit, credit = account_balances.credit + excluded.credit`, months...)
 }
 
-// turnoverOf sums lines by account and month, in the order of the accounts.
+// turnoverOf sums lines by account and month, ordered by account.
 func turnoverOf(lines []lineRow) []MonthTurnover {
 	var sums []MonthTurnover
 	for _, l := range lines {

@@ -14,7 +14,7 @@ import (
 	"kontor/internal/org"
 )
 
-// invoice is the entry of goods sold for 800 with tax of 56, which had cost 400.
+// invoice returns the entry of goods sold for 800 plus 56 tax, with a cost of 400.
 func (c company) invoice() ledger.Entry {
 	return ledger.Entry{
 		Date: date("2026-11-14"), Description: "IV-202611-0001", RefType: "IV", RefID: 7, RefNumber: "IV-202611-0001",

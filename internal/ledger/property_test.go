@@ -11,8 +11,8 @@ import (
 	"kontor/internal/num"
 )
 
-// TestBooksStayBalanced posts random entries, some of them undone again, and
-// compares the chart with sums that the test keeps itself.
+// TestBooksStayBalanced posts random entries, reverses some, and compares the chart with sums
+// computed by the test.
 func TestBooksStayBalanced(t *testing.T) {
 	each(t, func(c company) {
 		codes := []string{"1110", "1130", "1140", "2110", "2150", "3200", "4100", "4120", "5100", "5590"}
@@ -52,7 +52,7 @@ func TestBooksStayBalanced(t *testing.T) {
 	})
 }
 
-// randomEntry is a balanced entry of up to seven lines.
+// randomEntry returns a balanced entry of up to seven lines.
 func randomEntry(rt *rapid.T, accounts []uint32) ledger.Entry {
 	satang := rapid.Int64Range(-1_000_000_00, 1_000_000_00)
 	entry := ledger.Entry{Date: date("2026-01-01").AddDays(rapid.IntRange(0, 400).Draw(rt, "day")), RefType: "IV"}

@@ -19,9 +19,9 @@ func CheckRate(tx *db.Tx, currency string, given num.Rate) error {
 	return nil
 }
 
-// RateFor is the exchange rate at which a document is posted: its own, else the
-// organization's latest rate of the document's date or before. There is no
-// default: a foreign amount booked one to one could never be told apart.
+// RateFor returns the exchange rate for posting a document: its own, else the organization's
+// latest rate on or before the document date. There is no default, because a foreign amount
+// posted one to one could not be detected later.
 func RateFor(tx *db.Tx, currency string, date when.Date, given num.Rate) (num.Rate, error) {
 	if err := CheckRate(tx, currency, given); err != nil {
 		return num.Rate{}, err

@@ -97,7 +97,7 @@ type Filter struct {
 	input.Page
 }
 
-// Normalize drops what was dropped when the identifier was stored.
+// Normalize trims the external ID, as on write.
 func (f *Filter) Normalize() { f.ExternalID = strings.TrimSpace(f.ExternalID) }
 
 var selectEntry = `SELECT ` + db.Columns[entryRow]("e") + ` FROM journal_entries e WHERE e.org_id = $1 AND e.id = $2`
@@ -118,12 +118,12 @@ func Get(tx *db.Tx, in ByID) (EntryRecord, error) {
 	return entries[0], nil
 }
 
-// entryList is the list of journal entries.
+// entryList specifies the list of journal entries.
 var entryList = list.Spec{
 	Table: journal, Alias: "e", Order: "e.entry_date DESC, e.id DESC", Kind: "e.reference_type", Month: "e.entry_date",
 }
 
-// List returns journal entries, the latest date first.
+// List returns journal entries, latest date first.
 func List(tx *db.Tx, f Filter) (input.Result[EntryRecord], error) {
 	w := db.Where("e.org_id = $1").Days("e.entry_date", f.FromDate, f.ToDate)
 	w.If(f.ExternalID != "", "e.external_id = ? AND e.external_id <> ''", f.ExternalID)
@@ -135,8 +135,8 @@ func List(tx *db.Tx, f Filter) (input.Result[EntryRecord], error) {
 	return input.Result[EntryRecord]{Items: entries, Pagination: page.Pagination}, err
 }
 
-// records completes rows with their lines and with what undid them, in two
-// statements for any number of rows.
+// records adds lines and reversals to rows, in two statements regardless of the number of
+// rows.
 func records(tx *db.Tx, rows []entryRow) ([]EntryRecord, error) {
 	entries := make([]EntryRecord, len(rows))
 	ids := make(db.IDs, len(rows))
@@ -206,7 +206,7 @@ func (l lineRow) record(chart *Chart) LineRecord {
 	return line
 }
 
-// EntriesOf returns the entries of a document as clients see them, oldest first.
+// EntriesOf returns the entries of a document as the API shows them, oldest first.
 func EntriesOf(tx *db.Tx, refType string, refID uint32) ([]EntryRecord, error) {
 	rows, err := db.List[entryRow](tx, selectEntriesOf, refType, refID)
 	if err != nil {

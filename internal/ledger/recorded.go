@@ -8,20 +8,19 @@ import (
 	"kontor/internal/when"
 )
 
-// Recorded is an entry that stands in the books.
+// Recorded is a posted entry.
 type Recorded struct {
 	ID         uint32
 	Number     string
-	ReversedBy num.Ref // the entry that undid this one
+	ReversedBy num.Ref // the entry that reversed this one
 	Entry
 }
 
-// Stands tells whether the entry still counts: it was not undone, and it does
-// not itself undo another.
+// Stands reports whether the entry is in effect: neither reversed nor itself a reversal.
 func (r Recorded) Stands() bool { return r.ReversedBy == 0 && r.ReversalOf == 0 }
 
-// Two statements and not a join: each is answered by one range of an index,
-// whatever the planner knows of the tables.
+// Two statements instead of a join: each reads one index range, whatever statistics the
+// planner has.
 const (
 	selectPosted = `SELECT e.id, e.entry_number, e.entry_date, e.description, e.reference_number, e.reversal_of_id
 FROM journal_entries e
@@ -33,8 +32,8 @@ WHERE l.org_id = $1 AND l.entry_id IN ($2)
 ORDER BY l.entry_id, l.id`
 )
 
-// Posted returns the entries of a document with their lines, oldest first,
-// reversals included.
+// Posted returns the entries of a document with their lines, oldest first, including
+// reversals.
 func Posted(tx *db.Tx, refType string, refID uint32) ([]Recorded, error) {
 	type row struct {
 		ID          uint32    `db:"id"`
@@ -87,7 +86,7 @@ func addRecorded(tx *db.Tx, ids db.IDs, at map[uint32]*Recorded) error {
 	return nil
 }
 
-// RecordedOf returns the entries of ids with their lines, in the order of the ids.
+// RecordedOf returns the entries with the given ids and their lines, in the order of the ids.
 func RecordedOf(tx *db.Tx, ids []uint32) ([]Recorded, error) {
 	rows, err := db.List[entryRow](tx, `SELECT `+db.Columns[entryRow]("e")+` FROM journal_entries e WHERE e.org_id = $1 AND e.id IN ($2) ORDER BY e.id`, db.IDs(ids))
 	if err != nil {
@@ -102,7 +101,7 @@ func RecordedOf(tx *db.Tx, ids []uint32) ([]Recorded, error) {
 	return entries, addRecorded(tx, ids, at)
 }
 
-// Standing returns the entries of a document that still count.
+// Standing returns the entries of a document that are in effect.
 func Standing(tx *db.Tx, refType string, refID uint32) ([]Recorded, error) {
 	all, err := Posted(tx, refType, refID)
 	if err != nil {
@@ -117,8 +116,7 @@ func Standing(tx *db.Tx, refType string, refID uint32) ([]Recorded, error) {
 	return standing, nil
 }
 
-// Reversal is the entry that undoes a recorded one: the same lines with their
-// sides swapped, at the date of undoing.
+// Reversal returns the entry that reverses r at a date: the same lines with sides swapped.
 func (r Recorded) Reversal(date when.Date, description string) Entry {
 	undo := r.Entry
 	undo.Date, undo.Description, undo.ReversalOf = date, description, num.Ref(r.ID)
@@ -126,7 +124,7 @@ func (r Recorded) Reversal(date when.Date, description string) Entry {
 	return undo
 }
 
-// Reverse undoes every entry of a document that still counts.
+// Reverse reverses every entry of a document that is in effect.
 func Reverse(tx *db.Tx, refType string, refID uint32, date when.Date, description string) ([]uint32, error) {
 	standing, err := Standing(tx, refType, refID)
 	if err != nil {
@@ -139,7 +137,7 @@ func Reverse(tx *db.Tx, refType string, refID uint32, date when.Date, descriptio
 	return PostAll(tx, undo...)
 }
 
-// sides splits a stored amount into the two sides of a line.
+// sides splits a stored amount into debit and credit.
 func sides(amount num.Money) (debit, credit num.Money) {
 	if amount.Sign() < 0 {
 		return num.Money{}, amount.Neg()

@@ -23,7 +23,7 @@ type Undoing struct {
 // Normalize trims the text.
 func (in *Undoing) Normalize() { in.Description = strings.TrimSpace(in.Description) }
 
-// on is the date of undoing.
+// on returns the date of the reversal.
 func (in Undoing) on(tx *db.Tx) when.Date {
 	if in.Date.IsZero() {
 		return tx.Today()
@@ -31,8 +31,8 @@ func (in Undoing) on(tx *db.Tx) when.Date {
 	return in.Date
 }
 
-// UndoEntry writes the opposite of an entry that somebody wrote by hand. What a
-// document posted is undone by voiding the document.
+// UndoEntry reverses a manual entry. Entries of documents are reversed by voiding the
+// document.
 func UndoEntry(tx *db.Tx, in Undoing) (EntryRecord, error) {
 	row, err := db.Get[entryRow](tx, selectEntry, in.ID)
 	if errors.Is(err, db.Missing) {
@@ -57,7 +57,7 @@ func UndoEntry(tx *db.Tx, in Undoing) (EntryRecord, error) {
 	return made, err
 }
 
-// undoable refuses what nobody can undo by hand.
+// undoable refuses entries that cannot be reversed by hand.
 func (r entryRow) undoable(tx *db.Tx) error {
 	switch {
 	case r.ReferenceType != RefManual:
@@ -72,7 +72,7 @@ func (r entryRow) undoable(tx *db.Tx) error {
 	return err
 }
 
-// recorded is a stored entry, still without its lines.
+// recorded converts a stored entry, without its lines.
 func (r entryRow) recorded() Recorded {
 	return Recorded{ID: r.ID, Number: r.EntryNumber, Entry: Entry{
 		Date: r.EntryDate, Description: r.Description, RefType: r.ReferenceType, RefID: r.ReferenceID, RefNumber: r.ReferenceNumber,
@@ -80,13 +80,13 @@ func (r entryRow) recorded() Recorded {
 	}}
 }
 
-// recorded is a stored entry with its lines.
+// recorded returns a stored entry with its lines.
 func recorded(tx *db.Tx, r entryRow) (Recorded, error) {
 	found := r.recorded()
 	return found, addRecorded(tx, db.IDs{r.ID}, map[uint32]*Recorded{r.ID: &found})
 }
 
-// byHand is the entry that undoes one that was written by hand.
+// byHand returns the reversal of a manual entry.
 func (r Recorded) byHand(date when.Date, description string) Entry {
 	if description == "" {
 		description = "reversal of " + r.Number

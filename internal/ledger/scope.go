@@ -8,22 +8,22 @@ import (
 	"kontor/internal/when"
 )
 
-// Scope says which entries of the books count. The zero Scope is all of them.
+// Scope selects the entries that count. The zero Scope includes all.
 type Scope struct {
-	KnownAt when.Stamp // only entries that were made at or before this moment; not set: all
-	Open    bool       // without the entries that close a fiscal year
+	KnownAt when.Stamp // only entries created at or before this time; zero: all
+	Open    bool       // excludes the entries that close a fiscal year
 }
 
-// Narrow adds the scope to a filter of entries, whose alias is e.
+// Narrow adds the scope to a filter of entries with alias e.
 func (s Scope) Narrow(w *db.Filter) *db.Filter {
 	w.If(!s.KnownAt.IsZero(), "e.created_at <= ?", s.KnownAt.Unix)
 	w.If(s.Open, "e.reference_type <> ?", RefClosing)
 	return w
 }
 
-// Turnovers is the turnover of every account that moved up to a date, counting
-// only the entries in scope. It takes what is out of scope off the kept
-// turnover: closings are few, and what was made after a moment is found by it.
+// Turnovers returns the turnover of every account up to a date for the entries in scope. It
+// subtracts the entries out of scope from the stored turnover: closings are few, and later
+// entries are found by index.
 func (s Scope) Turnovers(tx *db.Tx, from, to when.Date) (map[uint32]Turnover, error) {
 	found, err := Turnovers(tx, from, to)
 	if err != nil || to.Before(from) {
@@ -32,8 +32,8 @@ func (s Scope) Turnovers(tx *db.Tx, from, to when.Date) (map[uint32]Turnover, er
 	return found, s.takeOff(tx, found, from, to)
 }
 
-// Balances is what every account that moved held at the end of a date, debit
-// positive, counting only the entries in scope.
+// Balances returns the balance of every account at the end of a date, debit positive, for the
+// entries in scope.
 func (s Scope) Balances(tx *db.Tx, date when.Date) (map[uint32]num.Money, error) {
 	found, after := map[uint32]Turnover{}, date.AddDays(1)
 	if err := addBefore(tx, found, after); err != nil {
@@ -49,7 +49,7 @@ func (s Scope) Balances(tx *db.Tx, date when.Date) (map[uint32]num.Money, error)
 	return balances, nil
 }
 
-// takeOff subtracts what is out of scope from the turnovers of a period.
+// takeOff subtracts entries out of scope from the turnovers of a period.
 func (s Scope) takeOff(tx *db.Tx, found map[uint32]Turnover, from, to when.Date) error {
 	if s.Open {
 		if err := takeOffEntries(tx, found, closingEntries(), from, to); err != nil {
@@ -59,17 +59,17 @@ func (s Scope) takeOff(tx *db.Tx, found map[uint32]Turnover, from, to when.Date)
 	if s.KnownAt.IsZero() {
 		return nil
 	}
-	// Entries are never changed: updated_at, which has an index, is the moment they were made.
+	// Entries never change, so updated_at, which is indexed, is their creation time.
 	later := db.Where("e.org_id = $1").And("e.updated_at > ?", s.KnownAt.Unix).If(s.Open, "e.reference_type <> ?", RefClosing)
 	return takeOffEntries(tx, found, later, from, to)
 }
 
-// closingEntries are the entries that close years, and those that open them again.
+// closingEntries filters the entries that close and reopen years.
 func closingEntries() *db.Filter {
 	return db.Where("e.org_id = $1 AND e.reference_type = 'CLOSING'")
 }
 
-// daySums is what an account moved on a day.
+// daySums is the turnover of an account on a day.
 type daySums struct {
 	AccountID uint32    `db:"account_id"`
 	Date      when.Date `db:"entry_date"`
@@ -77,9 +77,8 @@ type daySums struct {
 	Credit    num.Money `db:"credit"`
 }
 
-// daysOf adds up the lines of the entries of a filter. The entries are few and
-// come first: CROSS JOIN keeps SQLite from going through all lines, which have the
-// order of the groups.
+// daysOf sums the lines of the filtered entries by day. The entries are few, so CROSS JOIN
+// makes SQLite read them first instead of scanning all lines in group order.
 func daysOf(tx *db.Tx, w *db.Filter) ([]daySums, error) {
 	w.And("l.org_id = $1 AND l.entry_id = e.id")
 	return db.List[daySums](tx, `SELECT l.account_id, l.entry_date,
@@ -89,7 +88,7 @@ func daysOf(tx *db.Tx, w *db.Filter) ([]daySums, error) {
 		GROUP BY l.account_id, l.entry_date`, w.Args()...)
 }
 
-// takeOffEntries subtracts the lines of the entries of a filter.
+// takeOffEntries subtracts the lines of the filtered entries.
 func takeOffEntries(tx *db.Tx, found map[uint32]Turnover, w *db.Filter, from, to when.Date) error {
 	rows, err := daysOf(tx, w.And("e.entry_date <= ?", to))
 	if err != nil {

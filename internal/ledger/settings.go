@@ -55,7 +55,7 @@ func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	}
 }
 
-// GetSettings returns the policies of the organization.
+// GetSettings returns the organization's policies.
 func GetSettings(tx *db.Tx, _ struct{}) (Policies, error) {
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
@@ -65,9 +65,8 @@ func GetSettings(tx *db.Tx, _ struct{}) (Policies, error) {
 	return policiesOf(settings, letterhead), err
 }
 
-// ChangeSettings changes the policies of the organization. What is omitted
-// stays. Everybody who may change them moves the lock date forward; back only
-// the owner moves it.
+// ChangeSettings changes the organization's policies. Omitted fields keep their value. Only
+// the owner can move the lock date back.
 func ChangeSettings(tx *db.Tx, in PolicyChange) (Policies, error) {
 	old, err := org.SettingsOf(tx)
 	if err != nil {
@@ -99,7 +98,7 @@ func ChangeSettings(tx *db.Tx, in PolicyChange) (Policies, error) {
 	return now, err
 }
 
-// onto lays the policies over the settings that they are kept in.
+// onto applies the policies to the settings that store them.
 func (p Policies) onto(s org.Settings) org.Settings {
 	s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent = p.NegativeStock, p.OverReceiptPercent, p.PriceTolerancePercent
 	s.LockDate, s.Signatures, s.FiscalYearEndMonth = p.LockDate, org.Signed(p.Signature), p.FiscalYearEndMonth
@@ -107,8 +106,8 @@ func (p Policies) onto(s org.Settings) org.Settings {
 	return s
 }
 
-// SaveSettings replaces the settings, unless that would pull something away from
-// under what stands on it. The audit log keeps what was before and what is now.
+// SaveSettings replaces the settings, unless existing data depends on the old ones. The audit
+// log records old and new values.
 func SaveSettings(tx *db.Tx, wanted org.Settings) error {
 	old, err := org.SettingsOf(tx)
 	if err != nil {
@@ -121,13 +120,13 @@ func SaveSettings(tx *db.Tx, wanted org.Settings) error {
 	return nil
 }
 
-// changesOf lists what differs of the settings that are policies.
+// changesOf lists the changed policies.
 func changesOf(old, wanted org.Settings) string {
 	return changes(policiesOf(old, org.Letterhead{}), policiesOf(wanted, org.Letterhead{}))
 }
 
-// saveSettings refuses another end of the fiscal year while one is closed. Which
-// accounts may be chosen depends on when VAT counts, so that is another chart.
+// saveSettings refuses to change the fiscal year end while a year is closed. The VAT policy
+// decides which accounts can be chosen, so changing it invalidates the chart.
 func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 	if wanted.FiscalYearEndMonth != old.FiscalYearEndMonth {
 		standing, err := closings(tx)
@@ -146,7 +145,7 @@ func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 	return org.SaveSettings(tx, wanted)
 }
 
-// changes lists what differs: "lockDate 2025-12-31 → null".
+// changes lists the differences, like "lockDate 2025-12-31 → null".
 func changes(old, wanted Policies) string {
 	var list []string
 	note := func(name string, before, now any) {

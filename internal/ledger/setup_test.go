@@ -11,11 +11,11 @@ import (
 	"kontor/internal/when"
 )
 
-// company is a firm with open books.
+// company is a firm with helpers for its books.
 type company struct{ firm.Firm }
 
-// each runs a test for a new company on both engines and ends with the check
-// of its books. The documents that entries name are no part of these tests.
+// each runs a test with a new company on both engines and verifies its books at the end. The
+// documents named by entries do not exist in these tests.
 func each(t *testing.T, test func(c company)) {
 	firm.Pretending(t, check.Ledger, func(f firm.Firm) { test(company{f}) })
 }
@@ -24,7 +24,7 @@ func (c company) kept() { c.Check(check.Ledger...) }
 
 func found(t testing.TB, d *db.DB, name string) company { return company{firm.Found(t, d, name)} }
 
-// account returns the id of an account code.
+// account returns the id of the account with a code.
 func (c company) account(code string) (id uint32) {
 	c.T.Helper()
 	c.Read(func(tx *db.Tx) error {
@@ -42,8 +42,7 @@ func (c company) account(code string) (id uint32) {
 	return id
 }
 
-// balances returns the balance of every account that is not zero, by code, as
-// the chart shows it.
+// balances returns the non-zero balances by account code, signed as in the chart.
 func (c company) balances() map[string]string {
 	c.T.Helper()
 	shown := map[string]string{}
@@ -59,7 +58,7 @@ func (c company) balances() map[string]string {
 	return shown
 }
 
-// line is a line by account code: a positive amount is a debit.
+// line returns a line for an account code; a positive amount is a debit.
 func (c company) line(code, amount string) ledger.Line {
 	m := num.MustMoney(amount)
 	l := ledger.Line{AccountID: c.account(code)}

@@ -11,8 +11,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// TestPostingTakesFewStatements counts what one posting costs: it is part of
-// every sale.
+// TestPostingTakesFewStatements counts the statements of one posting, which is part of every
+// sale.
 func TestPostingTakesFewStatements(t *testing.T) {
 	var lock sync.Mutex
 	var seen []string
@@ -37,11 +37,11 @@ func TestPostingTakesFewStatements(t *testing.T) {
 			lock.Unlock()
 			return err
 		})
-		// SQLite takes the rows of an insert one by one, because that costs it less.
+		// SQLite inserts rows one by one, which is cheaper there.
 		kinds := slices.Compact(seen)
-		want := 7 // number rule, last number, counter, how numbers of the month look, entry, lines, balances
+		want := 7 // number rule, last number, counter, number format of the month, entry, lines, balances
 		if d.Engine() == "postgres" {
-			want++ // the settings: a process that has not written before learns them
+			want++ // the settings, which a process reads on its first write
 		}
 		if len(kinds) != want {
 			t.Errorf("%d statements: %q", len(kinds), kinds)

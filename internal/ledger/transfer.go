@@ -14,7 +14,7 @@ import (
 	"kontor/internal/when"
 )
 
-// The states of what posts at once and can be taken back as a whole.
+// The states of a record that is posted at once and can be reversed as a whole.
 const (
 	StatusPosted   = "posted"
 	StatusReversed = "reversed"
@@ -112,8 +112,7 @@ func (r transferRow) record(names map[uint32]string) Transfer {
 
 const transfers = "money_transfers"
 
-// CreateTransfer records money that went from one money account to another, and
-// posts it.
+// CreateTransfer records and posts a transfer between money accounts.
 func CreateTransfer(tx *db.Tx, in NewTransfer) (Transfer, error) {
 	from, to, err := in.accounts(tx)
 	if err != nil {
@@ -161,7 +160,7 @@ func CreateTransfer(tx *db.Tx, in NewTransfer) (Transfer, error) {
 	return named(tx, row)
 }
 
-// shortened leaves room for the number before the description of the entry.
+// shortened truncates the description so that the number fits before it.
 func (in NewTransfer) shortened() string {
 	if letters := []rune(in.Description); len(letters) > 200 {
 		return string(letters[:200])
@@ -169,7 +168,7 @@ func (in NewTransfer) shortened() string {
 	return in.Description
 }
 
-// accounts are the accounts of the chart between which the money moves.
+// accounts returns the ledger accounts that the transfer credits and debits.
 func (in NewTransfer) accounts(tx *db.Tx) (from, to uint32, err error) {
 	if from, err = accountOfMoney(tx, "FromBankID", in.FromBankID); err != nil {
 		return 0, 0, err
@@ -183,8 +182,7 @@ func (in NewTransfer) accounts(tx *db.Tx) (from, to uint32, err error) {
 	return from, to, nil
 }
 
-// accountOfMoney is the account of the chart in which a money account that is
-// in use has its balance.
+// accountOfMoney returns the ledger account of an active money account.
 func accountOfMoney(tx *db.Tx, field string, id uint32) (uint32, error) {
 	m, err := moneyByID(tx, id)
 	if err != nil {
@@ -209,7 +207,7 @@ func transferByID(tx *db.Tx, id uint32) (transferRow, error) {
 	return row, err
 }
 
-// UndoTransfer takes a transfer back.
+// UndoTransfer reverses a transfer.
 func UndoTransfer(tx *db.Tx, in Undoing) (Transfer, error) {
 	row, err := transferByID(tx, in.ID)
 	if err != nil {
@@ -262,13 +260,13 @@ type TransferFilter struct {
 	input.Page
 }
 
-// Normalize drops what was dropped when the identifier was stored.
+// Normalize trims the external ID, as on write.
 func (f *TransferFilter) Normalize() { f.ExternalID = strings.TrimSpace(f.ExternalID) }
 
-// transferList is the list of transfers.
+// transferList specifies the list of transfers.
 var transferList = list.Spec{Table: "money_transfers", Alias: "m", Order: "m.transfer_date DESC, m.id DESC"}
 
-// Transfers lists transfers, the latest date first.
+// Transfers returns transfers, latest date first.
 func Transfers(tx *db.Tx, f TransferFilter) (input.Result[Transfer], error) {
 	w := db.Where("m.org_id = $1")
 	w.If(!f.FromDate.IsZero(), "m.transfer_date >= ?", f.FromDate)
@@ -288,7 +286,7 @@ func named(tx *db.Tx, row transferRow) (Transfer, error) {
 	return row.record(names), err
 }
 
-// moneyNames are the names of the money accounts by their ids.
+// moneyNames returns the names of the money accounts by id.
 func moneyNames(tx *db.Tx) (map[uint32]string, error) {
 	rows, err := db.List[moneyRow](tx, selectMoney+`WHERE m.org_id = $1`)
 	if err != nil {

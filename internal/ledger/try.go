@@ -7,10 +7,9 @@ import (
 	"kontor/internal/num"
 )
 
-// Tried are the journal entries that a transaction made which will be taken
-// back, oldest first. A page that shows what a button will post runs the
-// operation in db.Try and asks for them at its end; their ids and numbers are
-// given to nobody.
+// Tried returns the journal entries that this transaction made, oldest first. Pages use it to
+// preview postings: they run the operation in db.Try, which rolls back, and read the entries
+// at its end. Their ids and numbers are not used up.
 func Tried(tx *db.Tx) ([]EntryRecord, error) {
 	rows, err := db.List[entryRow](tx, `SELECT `+db.Columns[entryRow]("e")+` FROM journal_entries e WHERE e.org_id = $1 AND e.id >= $2 ORDER BY e.id`,
 		num.Provisional)

@@ -8,7 +8,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Turnover is what an account moved in a period, and where it stood before.
+// Turnover is the movement of an account in a period, with its opening balance.
 type Turnover struct {
 	AccountID uint32
 	Opening   num.Money // before the period, debit positive
@@ -16,13 +16,12 @@ type Turnover struct {
 	Credit    num.Money
 }
 
-// Closing is where the account stands after the period, debit positive.
+// Closing returns the balance after the period, debit positive.
 func (t Turnover) Closing() num.Money { return t.Opening.Add(t.Debit).Sub(t.Credit) }
 
-// Turnovers returns the turnover of every account that moved up to a date. It
-// is what a trial balance, a profit and loss statement and a balance sheet are
-// made of. Whole months come from the kept turnover and only the days at the
-// edges from the lines, so that the time it takes does not grow with the books.
+// Turnovers returns the turnover of every account with postings up to a date. Trial balance,
+// profit and loss and balance sheet use it. Whole months come from the stored turnover and
+// only the days at the edges from lines, so the cost does not grow with the books.
 func Turnovers(tx *db.Tx, from, to when.Date) (map[uint32]Turnover, error) {
 	found := map[uint32]Turnover{}
 	if to.Before(from) {
@@ -46,7 +45,7 @@ func Turnovers(tx *db.Tx, from, to when.Date) (map[uint32]Turnover, error) {
 	return found, nil
 }
 
-// addBefore adds what every account held before a date.
+// addBefore adds the balance of every account before a date.
 func addBefore(tx *db.Tx, found map[uint32]Turnover, date when.Date) error {
 	first := when.NewDate(date.Year(), date.Month(), 1)
 	before := func(t *Turnover, s sums) { t.Opening = t.Opening.Add(s.Debit).Sub(s.Credit) }
@@ -56,7 +55,7 @@ func addBefore(tx *db.Tx, found map[uint32]Turnover, date when.Date) error {
 	return addDays(tx, found, before, first, date.AddDays(-1))
 }
 
-// MonthTurnover is what an account moved in a month.
+// MonthTurnover is the turnover of an account in a month.
 type MonthTurnover struct {
 	AccountID uint32    `db:"account_id"`
 	Month     string    `db:"month"` // YYYY-MM
@@ -64,8 +63,8 @@ type MonthTurnover struct {
 	Credit    num.Money `db:"credit"`
 }
 
-// Ahead returns what every account moves after one day up to another. Entries may
-// be dated ahead of today, and what is kept by month has them in it.
+// Ahead returns the turnover of every account after day, up to last. Entries can be dated in
+// the future, and the monthly turnover includes them.
 func Ahead(tx *db.Tx, day, last when.Date) (map[uint32]Turnover, error) {
 	found := map[uint32]Turnover{}
 	if err := addDays(tx, found, within, day.AddDays(1), last); err != nil {
@@ -74,9 +73,8 @@ func Ahead(tx *db.Tx, day, last when.Date) (map[uint32]Turnover, error) {
 	return found, nil
 }
 
-// Months returns the turnover of every account in every month from one date's
-// month to another date, without what closings of years moved: a month earned what
-// it earned, whether its year is closed or not.
+// Months returns the monthly turnover of every account from the month of one date to another
+// date, without year-end closings: closing a year does not change what its months earned.
 func Months(tx *db.Tx, from, to when.Date) ([]MonthTurnover, error) {
 	found, err := db.List[MonthTurnover](tx, `SELECT b.account_id, b.month, b.debit, b.credit FROM account_balances b
 		WHERE b.org_id = $1 AND b.month >= $2 AND b.month <= $3
@@ -110,8 +108,8 @@ func Months(tx *db.Tx, from, to when.Date) ([]MonthTurnover, error) {
 
 func month(d when.Date) string { return d.String()[:len("2006-01")] }
 
-// wholeMonths is the first day of the first whole month and the last day of the
-// last whole month of a period. The last is before the first when there is none.
+// wholeMonths returns the first day of the first whole month and the last day of the last
+// whole month of a period. If there is none, end is before start.
 func wholeMonths(from, to when.Date) (start, end when.Date) {
 	start = from
 	if from.Day() != 1 {
@@ -124,7 +122,7 @@ func wholeMonths(from, to when.Date) (start, end when.Date) {
 	return start, end
 }
 
-// sums is what one account moved in one part of a period.
+// sums is the turnover of one account in one part of a period.
 type sums struct {
 	AccountID uint32    `db:"account_id"`
 	Debit     num.Money `db:"debit"`
@@ -133,7 +131,7 @@ type sums struct {
 
 type adding func(t *Turnover, s sums)
 
-// within adds what lies in the period.
+// within adds turnover inside the period.
 func within(t *Turnover, s sums) { t.Debit, t.Credit = t.Debit.Add(s.Debit), t.Credit.Add(s.Credit) }
 
 func (add adding) all(found map[uint32]Turnover, parts []sums) {
@@ -154,8 +152,8 @@ func addMonths(tx *db.Tx, found map[uint32]Turnover, add adding, first, last str
 	return err
 }
 
-// addDays reads lines. It goes through the accounts, because the lines of an
-// account are in the order of their dates; CROSS keeps SQLite to that order.
+// addDays reads lines. It starts from the accounts, because the lines of an account are
+// indexed by date; CROSS JOIN makes SQLite keep that order.
 func addDays(tx *db.Tx, found map[uint32]Turnover, add adding, first, last when.Date) error {
 	if last.Before(first) {
 		return nil

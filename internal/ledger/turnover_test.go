@@ -8,8 +8,8 @@ import (
 	"kontor/internal/num"
 )
 
-// TestTurnoverOfAnyPeriod compares the turnover of every kind of period, whole
-// months or not, with the entries themselves.
+// TestTurnoverOfAnyPeriod compares the turnover of periods, with and without partial months,
+// with the entries.
 func TestTurnoverOfAnyPeriod(t *testing.T) {
 	each(t, func(c company) {
 		days := []string{"2025-12-31", "2026-01-01", "2026-01-15", "2026-01-31", "2026-02-01", "2026-02-28", "2026-03-10", "2026-04-30"}
@@ -66,7 +66,7 @@ func TestTurnoverOfAnyPeriod(t *testing.T) {
 	})
 }
 
-// A month earned what it earned, also when its year is closed, and open again.
+// Closing or reopening a year does not change the earnings of its months.
 func TestMonthsWithoutClosings(t *testing.T) {
 	each(t, func(c company) {
 		if _, err := c.create(c.manual("2023-12-10", "1110 500 0", "4100 0 500")); err != nil {

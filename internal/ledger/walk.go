@@ -7,11 +7,11 @@ import (
 	"kontor/internal/when"
 )
 
-// walkStep is how many entries are held in memory while the journal is walked.
+// walkStep is the number of entries that Walk holds in memory.
 const walkStep = 1000
 
-// Walk calls do for every entry of the journal with its calendar date, the
-// oldest date first. It holds only a part of the journal in memory.
+// Walk calls do for every journal entry with its calendar date, oldest first. It reads the
+// journal in batches.
 func Walk(tx *db.Tx, do func(date when.Date, e EntryRecord) error) error {
 	date, id := when.NewDate(1, 1, 1).String(), uint32(0)
 	for {
@@ -38,7 +38,7 @@ func Walk(tx *db.Tx, do func(date when.Date, e EntryRecord) error) error {
 	}
 }
 
-// CountEntries tells how long the journal is.
+// CountEntries returns the number of journal entries.
 func CountEntries(tx *db.Tx) (int, error) {
 	return db.Get[int](tx, `SELECT COUNT(*) FROM journal_entries e WHERE e.org_id = $1`)
 }

@@ -41,11 +41,10 @@ type FiscalYear struct {
 	// Whether the year is locked for posting.
 	Locked bool `json:"locked"`
 
-	Traded bool `json:"-"` // revenue or expenses moved, be it that they come to nothing together
+	Traded bool `json:"-"` // revenue or expenses moved, even if they cancel out
 }
 
-// YearOf is the fiscal year in which a date lies, when years end with the last
-// day of a month.
+// YearOf returns the fiscal year of a date for years that end with endMonth.
 func YearOf(endMonth int, date when.Date) uint32 {
 	if date.Month() > endMonth {
 		return uint32(date.Year() + 1)
@@ -53,7 +52,7 @@ func YearOf(endMonth int, date when.Date) uint32 {
 	return uint32(date.Year())
 }
 
-// YearDays are the first and the last day of a fiscal year.
+// YearDays returns the first and last day of a fiscal year.
 func YearDays(endMonth int, year uint32) (from, to when.Date) {
 	to = when.NewDate(int(year), endMonth+1, 0)
 	return when.NewDate(int(year)-1, endMonth+1, 1), to
@@ -72,8 +71,8 @@ type Closing struct {
 	Lock *bool `json:"lock"`
 }
 
-// Years lists the fiscal years from the first with postings to the present one,
-// the latest first.
+// Years returns the fiscal years from the first with postings to the current one, latest
+// first.
 func Years(tx *db.Tx, f input.Sheet) (input.Result[FiscalYear], error) {
 	all, err := allYears(tx)
 	if err != nil {
@@ -86,7 +85,7 @@ func Years(tx *db.Tx, f input.Sheet) (input.Result[FiscalYear], error) {
 	return input.Result[FiscalYear]{Items: all[first:min(first+page.Limit, len(all))], Pagination: at}, nil
 }
 
-// allYears are the fiscal years, oldest first.
+// allYears returns the fiscal years, oldest first.
 func allYears(tx *db.Tx) ([]FiscalYear, error) {
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
@@ -125,12 +124,12 @@ func allYears(tx *db.Tx) ([]FiscalYear, error) {
 	return years, nil
 }
 
-// monthEarnings is what the accounts of revenue and expense moved in a month,
-// debit positive.
+// monthEarnings is the turnover of the revenue and expense accounts in a month, debit
+// positive.
 type monthEarnings struct {
 	Month  string    `db:"month"`
 	Amount num.Money `db:"amount"`
-	Traded int64     `db:"traded"` // of how many accounts
+	Traded int64     `db:"traded"` // number of accounts
 }
 
 func earnings(tx *db.Tx) ([]monthEarnings, error) {
@@ -146,14 +145,14 @@ func earnings(tx *db.Tx) ([]monthEarnings, error) {
 	return months, nil
 }
 
-// closing is a closing that stands, with the profit that it moved.
+// closing is a closing in effect, with the profit that it moved.
 type closing struct {
 	ID     uint32    `db:"id"`
 	Year   uint32    `db:"reference_id"`
 	Amount num.Money `db:"amount"`
 }
 
-// closings are the closings that stand.
+// closings returns the closings in effect.
 func closings(tx *db.Tx) ([]closing, error) {
 	found, err := db.List[closing](tx, `SELECT e.id, e.reference_id, CAST(SUM(CASE WHEN a.account_type IN ('REVENUE', 'EXPENSE') THEN l.amount ELSE 0 END) AS BIGINT) AS amount
 		FROM journal_entries e
@@ -168,7 +167,7 @@ func closings(tx *db.Tx) ([]closing, error) {
 	return found, nil
 }
 
-// yearNamed is one fiscal year, whether anything was posted in it or not.
+// yearNamed returns one fiscal year, with or without postings.
 func yearNamed(tx *db.Tx, name uint32) (FiscalYear, error) {
 	if name < 1900 || name > uint32(when.Last.Year()) {
 		return FiscalYear{}, fault.NotFound.Because("fiscal year %d not found", name)
@@ -187,8 +186,8 @@ func yearNamed(tx *db.Tx, name uint32) (FiscalYear, error) {
 	return year, err
 }
 
-// CloseYear moves the profit of a year that is over to retained earnings, by one
-// entry on its last day. No report needs it.
+// CloseYear moves the profit of a finished year to retained earnings, with one entry on its
+// last day. Reports do not depend on it.
 func CloseYear(tx *db.Tx, in Closing) (FiscalYear, error) {
 	year, err := yearNamed(tx, in.Year)
 	if err != nil {
@@ -223,8 +222,8 @@ func CloseYear(tx *db.Tx, in Closing) (FiscalYear, error) {
 	return yearNamed(tx, year.Year)
 }
 
-// closingLines bring every account of revenue and expense to where it stood
-// before the year, in the order of their codes, and the rest to retained earnings.
+// closingLines returns the lines that reset every revenue and expense account to its balance
+// before the year, ordered by code, with the difference to retained earnings.
 func (y FiscalYear) closingLines(tx *db.Tx) ([]Line, error) {
 	chart, err := ChartOf(tx)
 	if err != nil {
@@ -255,15 +254,15 @@ func (y FiscalYear) closingLines(tx *db.Tx) ([]Line, error) {
 	return lines, nil
 }
 
-// sided is a line of an amount, debit positive.
+// sided returns a line for an amount, debit positive.
 func sided(account uint32, amount num.Money) Line {
 	line := Line{AccountID: account}
 	line.Debit, line.Credit = sides(amount)
 	return line
 }
 
-// LockUpTo moves the lock date forward, never back. A write has one line in the
-// audit log: what it says there comes back with what became of the lock date.
+// LockUpTo moves the lock date forward, never back. A write has one line in the audit log, so
+// the change of the lock date is appended to detail.
 func LockUpTo(tx *db.Tx, date when.Date, detail string) (string, error) {
 	old, err := org.SettingsOf(tx)
 	if err != nil || !date.After(old.LockDate) {
@@ -274,8 +273,8 @@ func LockUpTo(tx *db.Tx, date when.Date, detail string) (string, error) {
 	return detail + ", " + changesOf(old, wanted), org.SaveSettings(tx, wanted)
 }
 
-// ReopenYear takes the closing of a year back, on the same day. Only the owner
-// may do it, and only when the year is not locked.
+// ReopenYear reverses the closing of a year on the same date. Only the owner can do it, and
+// only if the year is not locked.
 func ReopenYear(tx *db.Tx, in YearName) (FiscalYear, error) {
 	if tx.Role != access.Owner {
 		return FiscalYear{}, fault.Forbidden.Because("requires the owner role")
