@@ -14,7 +14,7 @@ import (
 	"kontor/internal/fault"
 )
 
-// record are the keys of the contact record of the interface, and our own.
+// record lists the keys of the API's contact record, including our extensions.
 var record = strings.Fields(`id code name contactName contactType businessType branchType branchCode branchName taxId address
 	phone email website lineId telegram whatsappId discordId avatarUrl bankQrUrl creditDays creditLimit paymentTermDays currency
 	remark shippingInfo isActive createdAt createdByName bank externalId updatedAt
@@ -43,7 +43,7 @@ func TestRecordAlwaysHasEveryKey(t *testing.T) {
 	})
 }
 
-// filled is a value for every field of the form.
+// filled holds a value for every form field.
 var filled = []string{
 	"name", "ร้านค้า", "contactType", "supplier", "contactName", "คุณสมชาย", "businessType", "individual", "branchType", "branch", "branchCode", "00001",
 	"branchName", "เชียงใหม่", "taxID", "0105551234567", "address", "1 ถนน\nกรุงเทพ", "phone", "+66 2 123 4567", "email", "a@b.test", "website", "b.test",
@@ -94,7 +94,7 @@ func TestEveryFormFieldIsStored(t *testing.T) {
 	})
 }
 
-// limits are the longest values in characters.
+// limits holds the maximum length of each field, in characters.
 var limits = map[string]int{
 	"name": 255, "contactName": 255, "branchCode": 10, "branchName": 100, "taxID": 20, "address": 5000, "phone": 30, "email": 191, "website": 255,
 	"lineID": 100, "telegram": 100, "discordID": 100, "whatsappID": 100, "avatarUrl": 5000, "remark": 5000, "shippingInfo": 5000, "accountName": 255,
@@ -399,7 +399,8 @@ func TestConcurrentContactsGetDistinctCodes(t *testing.T) {
 		}
 		slices.Sort(got)
 		for i := range n / 2 {
-			// Of two with the same tax id one is made and one refused, and refused ones leave no gap.
+			// Of two contacts with the same tax ID one is created and one refused; refusals leave no
+			// gap.
 			if got[i] != fmt.Sprintf("201 C%05d", i+1) || got[n/2+i] != "409 <nil>" {
 				t.Fatalf("answers %q", got)
 			}

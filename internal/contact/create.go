@@ -28,19 +28,18 @@ func Create(tx *db.Tx, in New) (Contact, error) {
 	return all[0], nil
 }
 
-// CreateCustomer adds a contact that buys.
+// CreateCustomer adds a customer.
 func CreateCustomer(tx *db.Tx, in NewByAddress) (Contact, error) { return Create(tx, in.as(Client)) }
 
-// CreateVendor adds a contact that sells.
+// CreateVendor adds a vendor.
 func CreateVendor(tx *db.Tx, in NewByAddress) (Contact, error) { return Create(tx, in.as(Supplier)) }
 
 func (d NewByAddress) as(kind string) New {
 	return New{Name: d.Name, ContactType: kind, Details: d.Details, AvatarUrl: d.AvatarUrl, BankDetails: d.BankDetails}
 }
 
-// CreateAll adds many contacts with as few statements as one. The caller has
-// seen to it that they differ from one another and from those that exist; the
-// tables refuse them otherwise.
+// CreateAll adds many contacts with as few statements as one. The caller must ensure that they
+// are unique; otherwise the table constraints refuse them.
 func CreateAll(tx *db.Tx, wanted []New) ([]Contact, error) {
 	ids, err := db.NextIDs(tx, "contacts", len(wanted))
 	if err != nil {
@@ -65,7 +64,7 @@ func CreateAll(tx *db.Tx, wanted []New) ([]Contact, error) {
 	return made, openBanks(tx, made, wanted)
 }
 
-// openBanks gives a money account to each new contact that came with one.
+// openBanks creates the bank accounts of new contacts that have one.
 func openBanks(tx *db.Tx, made []Contact, wanted []New) error {
 	var with []int
 	for i, d := range wanted {
@@ -88,7 +87,7 @@ func openBanks(tx *db.Tx, made []Contact, wanted []New) error {
 	return db.Insert(tx, "contact_banks", records...)
 }
 
-// nextCodes takes n codes of the organization's own series.
+// nextCodes allocates n contact codes.
 func nextCodes(tx *db.Tx, n int) ([]string, error) {
 	last, err := db.Get[int](tx, `
 		INSERT INTO contact_codes (org_id, last) VALUES ($1, $2)

@@ -8,8 +8,7 @@ import (
 	"kontor/internal/fault"
 )
 
-// Delete removes a contact that no document names. The tables that refer to
-// contacts refuse otherwise, whichever they are.
+// Delete removes a contact that no document names. Foreign keys refuse the others.
 func Delete(tx *db.Tx, in ByID) error {
 	c, err := Load(tx, in.ID)
 	if errors.Is(err, db.Missing) {

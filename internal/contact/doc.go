@@ -1,15 +1,12 @@
-// Package contact holds the people and companies that an organization trades
-// with: customers, suppliers, and those that are both.
+// Package contact holds an organization's customers and suppliers.
 //
-// A contact has a code that the server issues and never issues again, and may
-// carry the client's own reference (externalId). The branches of one company
-// share its tax id, so tax id, branch type and branch code together must differ
-// from every other contact. Documents copy the name, tax id and address when
-// they are made; changing a contact later changes no document.
+// A contact has a code that is issued by the server and never reused, and optionally the
+// client's own reference (externalId). The branches of a company share its tax ID, so the
+// combination of tax ID, branch type and branch code must be unique. Documents copy name, tax
+// ID and address when they are created; later changes of the contact do not affect them.
 //
-// A contact that a document names cannot be deleted. It is switched off
-// instead, and then no new document can be made for it.
+// A contact used on a document cannot be deleted, only deactivated. New documents cannot be
+// created for an inactive contact.
 //
-// A contact's own money account is kept for paying it. It has no row of the
-// chart of accounts, and nothing in the ledger refers to it.
+// A contact's bank account is stored for payments to it. It has no ledger account.
 package contact

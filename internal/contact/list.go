@@ -6,10 +6,10 @@ import (
 	"kontor/internal/list"
 )
 
-// listed is the list of contacts.
+// listed specifies the list of contacts.
 var listed = list.Spec{Table: "contacts", Alias: "c", Order: "c.id DESC", Codes: []string{"c.code", "c.tax_id"}}
 
-// List returns a page of the contacts.
+// List returns a page of contacts.
 func List(tx *db.Tx, f Filter) (input.Result[Contact], error) {
 	w := db.Where("c.org_id = $1")
 	if f.IsClient != nil {
@@ -29,13 +29,13 @@ func List(tx *db.Tx, f Filter) (input.Result[Contact], error) {
 	return page, addBanks(tx, page.Items)
 }
 
-// Customers returns a page of the contacts that buy.
+// Customers returns a page of customers.
 func Customers(tx *db.Tx, f FilterByAddress) (input.Result[Contact], error) {
 	yes := true
 	return List(tx, Filter{Page: f.Page, Search: f.Search, IsClient: &yes, IsActive: f.IsActive, ExternalID: f.ExternalID})
 }
 
-// Vendors returns a page of the contacts that sell.
+// Vendors returns a page of vendors.
 func Vendors(tx *db.Tx, f FilterByAddress) (input.Result[Contact], error) {
 	yes := true
 	return List(tx, Filter{Page: f.Page, Search: f.Search, IsSupplier: &yes, IsActive: f.IsActive, ExternalID: f.ExternalID})

@@ -93,7 +93,7 @@ func TestSearchFindsFoldedText(t *testing.T) {
 			"somchai":                    "Discount 100% Shop",
 			"sales@shop":                 "Discount 100% Shop",
 			"c00003":                     "Discount 1000 Shop",
-			"shopc000":                   "", // nothing is found across two fields
+			"shopc000":                   "", // a search does not match across two fields
 			"'; DROP TABLE contacts; --": "",
 			"ไม่มี":                      "",
 		} {

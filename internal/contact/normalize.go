@@ -6,13 +6,13 @@ import (
 	"kontor/internal/num"
 )
 
-// Normalize brings what was typed into the form in which it is kept.
+// Normalize canonicalizes input before it is stored.
 func (d *New) Normalize() { d.Details.tidy() }
 
-// Normalize brings what was typed into the form in which it is kept.
+// Normalize canonicalizes input before it is stored.
 func (d *NewByAddress) Normalize() { d.Details.tidy() }
 
-// Normalize brings what was typed into the form in which it is kept.
+// Normalize canonicalizes input before it is stored.
 func (c *Editable) Normalize() { c.Details.tidy() }
 
 func (d *Details) tidy() {
@@ -20,12 +20,12 @@ func (d *Details) tidy() {
 	d.CreditLimit = d.CreditLimit.Round(num.BasePlaces)
 }
 
-// Normalize drops the white space around what is looked for.
+// Normalize trims the search terms.
 func (f *Filter) Normalize() {
 	f.Search, f.ExternalID = strings.TrimSpace(f.Search), strings.TrimSpace(f.ExternalID)
 }
 
-// Normalize drops the white space around what is looked for.
+// Normalize trims the search terms.
 func (f *FilterByAddress) Normalize() {
 	f.Search, f.ExternalID = strings.TrimSpace(f.Search), strings.TrimSpace(f.ExternalID)
 }

@@ -16,13 +16,12 @@ var (
 	selectEvery   = `SELECT ` + db.Columns[bankRecord]("b") + ` FROM contact_banks b WHERE b.org_id = $1`
 )
 
-// Load returns a contact without its money account, for documents that are
-// made for it. There being none is db.Missing: each kind of document has its
-// own answer to that.
+// Load returns a contact without its bank account, for new documents. It returns db.Missing if
+// there is none, since each document kind has its own error for that.
 func Load(tx *db.Tx, id uint32) (Contact, error) {
 	found, err := db.CachedEach(tx, "contact.traded", []uint32{id}, func([]uint32) (map[uint32]Contact, error) {
 		c, err := db.Get[Contact](tx, selectContact, id)
-		c.UpdatedAt = 0 // not kept
+		c.UpdatedAt = 0 // not cached
 		return map[uint32]Contact{id: c}, err
 	})
 	return found[id], err
@@ -56,8 +55,8 @@ func All(tx *db.Tx) ([]Contact, error) {
 	return contacts, nil
 }
 
-// State changes when a contact is added, changed or deleted. Code that
-// prepares work outside the organization's lock compares it again inside.
+// State changes when a contact is added, changed or deleted. Code that prepares work outside
+// the organization's lock compares it again inside.
 type State struct {
 	Count   int       `db:"count"`
 	Last    int       `db:"last"`
@@ -69,7 +68,7 @@ func StateOf(tx *db.Tx) (State, error) {
 	return db.Get[State](tx, `SELECT COUNT(*), COALESCE(MAX(id), 0), COALESCE(MAX(updated_at), 0) FROM contacts WHERE org_id = $1`)
 }
 
-// addBanks reads the money accounts of the contacts of one page.
+// addBanks reads the bank accounts of a page of contacts.
 func addBanks(tx *db.Tx, contacts []Contact) error {
 	if len(contacts) == 0 {
 		return nil
@@ -86,8 +85,7 @@ func addBanks(tx *db.Tx, contacts []Contact) error {
 	return nil
 }
 
-// give hands each money account to its contact, and says what can be said of
-// its tax id.
+// give assigns the bank accounts to their contacts and validates the tax IDs.
 func give(contacts []Contact, banks []bankRecord) {
 	place := make(map[uint32]int, len(contacts))
 	for i, c := range contacts {

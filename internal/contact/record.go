@@ -154,7 +154,7 @@ type Filter struct {
 	IsActive *bool `query:"isActive"`
 	// Only the contact with this reference of the client.
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
-	// Whether what fits the search best comes first, for people who look for one; otherwise the newest does, as the interface has it.
+	// Sort by relevance to the search instead of newest first.
 	Best bool `json:"-"`
 }
 
@@ -207,7 +207,7 @@ type Contact struct {
 	Bank *Bank `json:"bank"`
 }
 
-// Printed is the address as papers show it.
+// Printed returns the address as printed on documents.
 func (c Contact) Printed() string {
 	if c.Address != "" {
 		return c.Address
@@ -215,7 +215,7 @@ func (c Contact) Printed() string {
 	return c.AddressParts.OneLine()
 }
 
-// Editable is what of the contact a client may change, as it is.
+// Editable returns the fields that clients can change.
 func (c Contact) Editable() Editable {
 	return Editable{Name: c.Name, ContactType: c.ContactType, Details: c.Details, IsActive: c.IsActive, BankDetails: c.bankDetails()}
 }
@@ -227,7 +227,7 @@ func (c Contact) bankDetails() BankDetails {
 	return c.Bank.BankDetails
 }
 
-// record is a contact as its table keeps it.
+// record is a contact as stored.
 type record struct {
 	Contact
 	SearchText string `db:"search_text"`

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestContactOnDocumentCannotBeDeleted: also when the document has been voided.
+// TestContactOnDocumentCannotBeDeleted includes voided documents.
 func TestContactOnDocumentCannotBeDeleted(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		id := w.add("name", "ลูกค้า", "taxID", "1", "accountNo", "1")

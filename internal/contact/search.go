@@ -7,14 +7,14 @@ import (
 	"kontor/internal/search"
 )
 
-// searchText is what a search looks at.
+// searchText returns the text that searches match.
 func searchText(c Contact) string {
 	return search.Text(c.Name, c.Code, c.TaxID, c.ContactName, c.Phone, c.Email)
 }
 
 var selectRecords = `SELECT ` + db.Columns[record]("c") + ` FROM contacts c WHERE c.org_id = $1 ORDER BY c.id`
 
-// Misfiled looks for contacts that a search would not find by what they say.
+// Misfiled returns contacts whose stored search text is out of date.
 func Misfiled(tx *db.Tx) ([]string, error) {
 	records, err := db.List[record](tx, selectRecords)
 	if err != nil {

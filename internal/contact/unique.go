@@ -8,8 +8,7 @@ import (
 	"kontor/internal/input"
 )
 
-// sameCompany returns the code of another contact with the same tax id and
-// branch, or "".
+// sameCompany returns the code of another contact with the same tax ID and branch, or "".
 func sameCompany(tx *db.Tx, self uint32, d Details) (string, error) {
 	if d.TaxID == "" {
 		return "", nil
@@ -24,12 +23,12 @@ func sameCompany(tx *db.Tx, self uint32, d Details) (string, error) {
 	return code, err
 }
 
-// freeReference refuses a reference of the client that another contact carries.
+// freeReference refuses an external ID that another contact uses.
 func freeReference(tx *db.Tx, self uint32, externalID string) error {
 	return input.FreeReference(tx, "contacts", "code", externalID, self)
 }
 
-// checkUnique looks for another contact only when what must be unique changes.
+// checkUnique checks uniqueness only if the relevant fields change.
 func checkUnique(tx *db.Tx, stored Contact, now Editable) error {
 	if now.TaxID != stored.TaxID || now.BranchType != stored.BranchType || now.BranchCode != stored.BranchCode {
 		twin, err := sameCompany(tx, stored.ID, now.Details)

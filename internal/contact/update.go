@@ -13,7 +13,7 @@ func Update(tx *db.Tx, in Edit) error {
 	return Amend(tx, stored, in)
 }
 
-// Amend is Update of a contact that has been read, and cannot have changed since.
+// Amend is Update for a contact that was read in this transaction.
 func Amend(tx *db.Tx, stored Contact, in Edit) error {
 	now := stored.Editable()
 	in.Onto(&now)
@@ -33,7 +33,7 @@ func Amend(tx *db.Tx, stored Contact, in Edit) error {
 	return keepBank(tx, stored, now.BankDetails)
 }
 
-// keepBank writes the money account; one that was never filled is made first.
+// keepBank updates the bank account, or creates it on first use.
 func keepBank(tx *db.Tx, c Contact, details BankDetails) error {
 	if c.Bank != nil {
 		return db.Update(tx, "contact_banks", bankRecord{ID: c.Bank.ID, ContactID: c.ID, BankDetails: details})

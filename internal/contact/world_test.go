@@ -21,7 +21,7 @@ import (
 	"kontor/internal/when"
 )
 
-// world is two companies behind the real interface, on one of the engines.
+// world serves two companies through the API, on one engine.
 type world struct {
 	t       *testing.T
 	db      *db.DB
@@ -30,7 +30,7 @@ type world struct {
 	actors  map[string]access.Actor
 }
 
-// each runs a test on both engines and ends it with the check.
+// each runs a test on both engines and verifies all invariants at the end.
 func each(t *testing.T, test func(t *testing.T, w *world)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := open(t, d)
@@ -49,7 +49,7 @@ func open(t *testing.T, d *db.DB) *world {
 	return w
 }
 
-// found makes a company whose people are called owner@… and member@….
+// found creates a company with the users owner@… and member@….
 func (w *world) found(name string) {
 	w.t.Helper()
 	f := firm.Found(w.t, w.db, name)
@@ -64,7 +64,7 @@ func (w *world) found(name string) {
 
 const owner, member, stranger = "owner@acme", "member@acme", "owner@other"
 
-// answer is a response as the tests look at it.
+// answer is a decoded response.
 type answer struct {
 	status int
 	header http.Header
@@ -97,7 +97,7 @@ func (w *world) send(who, method, path, contentType, body string, header ...stri
 
 func (w *world) get(path string) answer { return w.send(owner, "GET", path, "", "") }
 
-// form sends pairs of names and values as a multipart form.
+// form sends name and value pairs as a multipart form.
 func (w *world) form(method, path string, pairs ...string) answer {
 	w.t.Helper()
 	var body bytes.Buffer
@@ -113,7 +113,7 @@ func (w *world) form(method, path string, pairs ...string) answer {
 	return w.send(owner, method, path, m.FormDataContentType(), body.String())
 }
 
-// encoded sends pairs as an urlencoded form.
+// encoded sends name and value pairs as a URL-encoded form.
 func (w *world) encoded(method, path string, pairs ...string) answer {
 	w.t.Helper()
 	var parts []string
@@ -128,7 +128,7 @@ func (w *world) json(method, path, body string) answer {
 	return w.send(owner, method, path, "application/json", body)
 }
 
-// add creates a contact that has to succeed and returns its id.
+// add creates a contact and returns its id.
 func (w *world) add(pairs ...string) string {
 	w.t.Helper()
 	a := w.form("POST", "/contacts", append([]string{"contactType", "both"}, pairs...)...)
@@ -143,7 +143,7 @@ func (a answer) is(t *testing.T, status int) {
 	}
 }
 
-// field is a value of the body as text.
+// field returns a value of the body as text.
 func (a answer) field(name string) string { return fmt.Sprint(a.body[name]) }
 
 // failed lists the failed fields as Name:tag.

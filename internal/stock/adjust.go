@@ -10,7 +10,7 @@ import (
 	"kontor/internal/num"
 )
 
-// RefTransfer is what the entry of a transfer refers to, when it needs one.
+// RefTransfer is the reference type of a transfer's entry, if it needs one.
 const RefTransfer = "TRANSFER"
 
 // Adjustment is what a count found: more or less than the books say.
@@ -29,8 +29,8 @@ type Adjustment struct {
 	ConfirmNegativeStock bool `json:"confirmNegativeStock"`
 }
 
-// Adjust brings the stock of a product to what was counted and books the
-// difference against the variance account.
+// Adjust sets the stock of a product to the counted quantity and posts the difference to the
+// variance account.
 func Adjust(tx *db.Tx, in Adjustment) (Movement, error) {
 	if !tx.May(access.WriteStock) {
 		return Movement{}, fault.Forbidden
@@ -66,8 +66,8 @@ func Adjust(tx *db.Tx, in Adjustment) (Movement, error) {
 	return row.named(tx)
 }
 
-// Difference is what was counted less what the books say is there, in the
-// warehouse of an adjustment: the quantity to adjust by.
+// Difference returns the counted quantity minus the quantity on hand in the adjusted
+// warehouse.
 func Difference(tx *db.Tx, in Adjustment, counted num.Qty) (num.Qty, error) {
 	if _, err := stocked(tx, in.ProductID); err != nil {
 		return counted, err
@@ -83,7 +83,7 @@ func Difference(tx *db.Tx, in Adjustment, counted num.Qty) (num.Qty, error) {
 	return counted, err
 }
 
-// adjust records the one movement of an adjustment.
+// adjust records the movement of an adjustment.
 func (c Change) adjust(tx *db.Tx, in Adjustment, product good) (Recorded, error) {
 	if in.Quantity.Sign() < 0 {
 		if err := CheckPolicy(tx, []Change{c}, in.ConfirmNegativeStock); err != nil {
@@ -137,8 +137,8 @@ type Moves struct {
 	In Movement `json:"in"`
 }
 
-// Transfer brings goods to another warehouse at the cost they have where they
-// are. Only when they cover a shortage there does the ledger hear of it.
+// Transfer moves goods to another warehouse at their current cost. It posts an entry only if
+// they cover a shortage there.
 func Transfer(tx *db.Tx, in Move) (Moves, error) {
 	if !tx.May(access.WriteStock) {
 		return Moves{}, fault.Forbidden
@@ -199,7 +199,7 @@ func (m Move) record(tx *db.Tx) ([]Recorded, error) {
 	return b.rows, err
 }
 
-// book posts a change of stock value that no document stands behind.
+// book posts a change of stock value that has no document.
 func book(tx *db.Tx, refType string, id uint32, text, number string, value num.Money) error {
 	if value.IsZero() {
 		return nil
@@ -224,7 +224,7 @@ func book(tx *db.Tx, refType string, id uint32, text, number string, value num.M
 	return nil
 }
 
-// named is the movement with the names of its warehouses.
+// named returns the movement with warehouse names.
 func (r Recorded) named(tx *db.Tx) (Movement, error) {
 	movements, err := named(tx, []Recorded{r})
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// When the database goes away while the warehouse is being looked up, the
-// client hears that, and not that its warehouse is switched off.
+// If the database fails during the warehouse lookup, the client gets that error, not a missing
+// warehouse.
 func TestDatabaseFailureIsNotMissingWarehouse(t *testing.T) {
 	url := dbtest.PostgresURL(t)
 	d, err := db.Open(context.Background(), url, db.Options{})

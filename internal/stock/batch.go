@@ -11,13 +11,13 @@ import (
 	"kontor/internal/num"
 )
 
-// place is where a bucket stands.
+// place identifies a bucket.
 type place struct{ product, warehouse uint32 }
 
 func (c Change) place() place { return place{c.ProductID, c.WarehouseID} }
 
-// shelf holds the buckets that a transaction has read or changed. The
-// organization is locked while it writes, so they stay true to its end.
+// shelf holds the buckets that a transaction has read or changed. The transaction holds the
+// organization's lock, so they stay current until its end.
 type shelf map[place]Bucket
 
 // held is a stored bucket.
@@ -35,7 +35,7 @@ const replaceBucket = `ON CONFLICT (org_id, product_id, warehouse_id) DO UPDATE 
 	quantity = excluded.quantity, total_value = excluded.total_value,
 	average_cost = excluded.average_cost, last_movement_id = excluded.last_movement_id`
 
-// shelfOf returns the transaction's shelf with at least the given places on it.
+// shelfOf returns the transaction's shelf with at least the given buckets loaded.
 func shelfOf(tx *db.Tx, places []place) (shelf, error) {
 	s, err := db.Once(tx, "stock shelf", func() (shelf, error) { return shelf{}, nil })
 	if err != nil {
@@ -83,14 +83,14 @@ const balances = "stock_balances"
 
 func (h held) bucket() Bucket { return Bucket{h.Quantity, h.Value, h.Average} }
 
-// name is the cache name of the buckets of a warehouse.
+// name returns the cache name for the buckets of a warehouse.
 func (p place) name() string { return "stock.bucket " + strconv.FormatUint(uint64(p.warehouse), 10) }
 
 func (p place) entry(b Bucket) db.CacheEntry {
 	return db.CacheEntry{Name: p.name(), ID: p.product, Value: b}
 }
 
-// batch is the movements of one event while they are worked out.
+// batch computes the movements of one event.
 type batch struct {
 	tx    *db.Tx
 	shelf shelf
@@ -98,7 +98,7 @@ type batch struct {
 	rows  []Recorded
 }
 
-// begin prepares as many movements as there are changes.
+// begin prepares a batch for the given changes.
 func begin(tx *db.Tx, changes []Change) (*batch, error) {
 	places := make([]place, len(changes))
 	for i, c := range changes {
@@ -118,14 +118,14 @@ func begin(tx *db.Tx, changes []Change) (*batch, error) {
 	return &batch{tx: tx, shelf: s, ids: ids}, nil
 }
 
-// in brings goods in at c.Cost.
+// in receives goods at c.Cost.
 func (b *batch) in(c Change) {
 	before := b.shelf[c.place()]
 	after, variance := before.In(c.Quantity, c.Cost)
 	b.note(c, before, after, c.Quantity, variance)
 }
 
-// out takes goods out at the average and returns what they were worth.
+// out issues goods at the average and returns their value.
 func (b *batch) out(c Change) (num.Money, error) {
 	before := b.shelf[c.place()]
 	fallback, err := b.fallback(c, before)
@@ -137,7 +137,7 @@ func (b *batch) out(c Change) (num.Money, error) {
 	return cost, nil
 }
 
-// takeBack takes out goods whose receipt at c.Cost is undone.
+// takeBack removes goods whose receipt at c.Cost is reversed.
 func (b *batch) takeBack(c Change) error {
 	before := b.shelf[c.place()]
 	fallback, err := b.fallback(c, before)
@@ -149,8 +149,8 @@ func (b *batch) takeBack(c Change) error {
 	return nil
 }
 
-// fallback is the list cost of a product, read only when it is needed: goods
-// leave that are not there and never were.
+// fallback returns the list cost of a product. It is read only when goods leave that never had
+// an average cost.
 func (b *batch) fallback(c Change, before Bucket) (num.Cost, error) {
 	if !before.Short(c.Quantity) || before.Average.Sign() > 0 {
 		return num.Cost{}, nil
@@ -159,17 +159,17 @@ func (b *batch) fallback(c Change, before Bucket) (num.Cost, error) {
 	return goods[c.ProductID].CostPrice.AsCost(), err
 }
 
-// note puts the bucket after the movement on the shelf and records the movement.
-// A bucket stays within what a client may enter, so that sums of buckets fit.
+// note stores the new bucket on the shelf and records the movement. A bucket stays within the
+// limits of client input, so that sums of buckets do not overflow.
 func (b *batch) note(c Change, before, after Bucket, quantity num.Qty, variance num.Money) {
 	id := b.ids[len(b.rows)]
 	moved := after.Value.Sub(before.Value)
 	reference := c.RefID
-	if reference == 0 { // an event without a document is known by its first movement
+	if reference == 0 { // an event without a document is identified by its first movement
 		reference = b.ids[0]
 	}
 	unit := moved
-	if quantity.Sign() > 0 { // goods that come in have their own cost, whatever part of it is variance
+	if quantity.Sign() > 0 { // goods received keep their own cost, even if part of it is variance
 		unit = moved.Add(variance)
 	}
 	if after.Quantity.Abs().Raw() > num.QtyMax || after.Value.Abs().Raw() > num.MoneyMax {
@@ -187,7 +187,7 @@ func (b *batch) note(c Change, before, after Bucket, quantity num.Qty, variance 
 	})
 }
 
-// write stores the movements and brings balances and products up to date.
+// write stores the movements and updates balances and products.
 func (b *batch) write() ([]Outcome, error) {
 	if err := db.Insert(b.tx, "stock_movements", b.rows...); err != nil {
 		return nil, fmt.Errorf("record movements: %w", err)

@@ -2,18 +2,18 @@ package stock
 
 import "kontor/internal/num"
 
-// Bucket is the stock of one product in one warehouse. What adds is stored
-// (quantity, value); the average follows from it while there is stock, and the
-// last one is remembered for the time when there is none.
+// Bucket is the stock of one product in one warehouse. Quantity and value are stored. The
+// average follows from them while there is stock; the last average is kept for when there is
+// none.
 type Bucket struct {
 	Quantity num.Qty
 	Value    num.Money
 	Average  num.Cost
 }
 
-// In adds n units that cost the given total. Units that cover a shortage
-// release what they were sold at; the difference between their real cost and
-// that is the variance, and the bucket's value moves by cost less variance.
+// In adds n units at a total cost. Units that cover a shortage release the value at which they
+// were sold; the difference to their actual cost is the variance. The bucket's value changes
+// by cost minus variance.
 func (b Bucket) In(n num.Qty, cost num.Money) (after Bucket, variance num.Money) {
 	after = b
 	after.Quantity = b.Quantity.Add(n)
@@ -30,8 +30,8 @@ func (b Bucket) In(n num.Qty, cost num.Money) (after Bucket, variance num.Money)
 	return after, variance
 }
 
-// variance compares what the units covering a shortage cost with the value at
-// which the same units left.
+// variance returns the cost of the units that cover a shortage minus the value at which they
+// left.
 func (b Bucket) variance(n num.Qty, cost num.Money) num.Money {
 	short := b.Quantity.Neg()
 	covered, released := cost, b.Value.Neg()
@@ -44,10 +44,9 @@ func (b Bucket) variance(n num.Qty, cost num.Money) num.Money {
 	return covered.Sub(released)
 }
 
-// Out takes n units at the average and returns what they are worth. The last
-// units take the exact rest, so no fraction stays behind in an empty bucket.
-// Units that are not there are valued at the last average, or at fallback when
-// the bucket never had one.
+// Out removes n units at the average and returns their value. The last units take the exact
+// remainder, so an empty bucket has no value. Units beyond the stock are valued at the last
+// average, or at fallback if there never was one.
 func (b Bucket) Out(n num.Qty, fallback num.Cost) (after Bucket, cost num.Money) {
 	average := b.Average
 	switch n.Cmp(b.Quantity) {
@@ -69,9 +68,9 @@ func (b Bucket) Out(n num.Qty, fallback num.Cost) (after Bucket, cost num.Money)
 	return b.less(n, cost, average), cost
 }
 
-// TakeBack takes out n units whose receipt, at the given cost, is undone. They
-// leave at that cost when the bucket still holds as much value; what is missing
-// is the caller's variance (cost less taken).
+// TakeBack removes n units whose receipt at the given cost is reversed. They leave at that
+// cost if the bucket still has enough value; the caller posts the difference (cost minus
+// taken) as variance.
 func (b Bucket) TakeBack(n num.Qty, cost num.Money, fallback num.Cost) (after Bucket, taken num.Money) {
 	switch n.Cmp(b.Quantity) {
 	case -1:
@@ -85,11 +84,11 @@ func (b Bucket) TakeBack(n num.Qty, cost num.Money, fallback num.Cost) (after Bu
 	}
 }
 
-// Short tells whether taking n units would leave the bucket below zero.
+// Short reports whether removing n units would make the bucket negative.
 func (b Bucket) Short(n num.Qty) bool { return n.Cmp(b.Quantity) > 0 }
 
-// less is the bucket after n units worth cost have left; remembered is the
-// average that stays when nothing is left.
+// less returns the bucket after n units worth cost have left. remembered is the average to
+// keep if nothing is left.
 func (b Bucket) less(n num.Qty, cost num.Money, remembered num.Cost) Bucket {
 	after := Bucket{Quantity: b.Quantity.Sub(n), Value: b.Value.Sub(cost), Average: remembered}
 	if after.Quantity.Sign() > 0 {

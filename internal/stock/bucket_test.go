@@ -10,13 +10,13 @@ import (
 	"kontor/internal/stock"
 )
 
-// step is one movement of an example: a kind, a quantity, and for stock that
-// comes in its total cost.
+// step is one movement of an example: a kind, a quantity, and the total cost of stock
+// received.
 type step struct {
-	kind     string // in, out, back (a receipt undone)
+	kind     string // in, out, back (a reversed receipt)
 	quantity string
 	cost     string
-	want     string // what the movement takes out, or the variance of what comes in
+	want     string // value taken out, or variance of goods received
 	after    string // quantity value average
 }
 
@@ -119,8 +119,7 @@ func TestBucket(t *testing.T) {
 	}
 }
 
-// naive is the rule book written again with exact rationals, sentence by
-// sentence, and no code in common with Bucket.
+// naive implements the same rules with exact rationals and shares no code with Bucket.
 type naive struct{ q, v, a *big.Rat }
 
 func rat(n int64, scale int64) *big.Rat { return big.NewRat(n, scale) }
@@ -225,8 +224,8 @@ func (m *naive) settle(n, cost, last *big.Rat) {
 	}
 }
 
-// TestBucketAgainstRationals runs more than 100,000 random movements through
-// both and accepts no difference.
+// TestBucketAgainstRationals runs more than 100,000 random movements through both and expects
+// identical results.
 func TestBucketAgainstRationals(t *testing.T) {
 	moves := 0
 	quantity := rapid.Custom(func(t *rapid.T) int64 {
@@ -241,7 +240,7 @@ func TestBucketAgainstRationals(t *testing.T) {
 	run := func(t *rapid.T) {
 		var b stock.Bucket
 		m := &naive{new(big.Rat), new(big.Rat), new(big.Rat)}
-		book := new(big.Rat) // what the ledger's inventory account would hold
+		book := new(big.Rat) // expected balance of the inventory account
 		list := rapid.Int64Range(0, 500_000_000).Draw(t, "costPrice")
 		for range 1000 {
 			moves++

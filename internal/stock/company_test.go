@@ -16,15 +16,14 @@ import (
 	"kontor/internal/when"
 )
 
-// company is a firm whose goods move.
+// company is a firm with helpers for stock.
 type company struct {
 	firm.Firm
-	documents *uint32 // ids of the documents that the test pretends to have
+	documents *uint32 // last id of the simulated documents
 }
 
-// each runs a test for a new company on both engines and ends with the check of
-// its books and its stock. The lines behind the movements are no part of these
-// tests, because nothing here has documents.
+// each runs a test with a new company on both engines and verifies its books and stock at the
+// end. It skips the checks of document lines, since these tests have no documents.
 func each(t *testing.T, test func(c company)) {
 	firm.Pretending(t, invariants(), func(f firm.Firm) { test(company{f, new(uint32)}) })
 }
@@ -39,7 +38,7 @@ func found(t *testing.T, d *db.DB, name string) company {
 	return company{firm.Found(t, d, name), new(uint32)}
 }
 
-// policy sets what happens when stock would become negative.
+// policy sets the policy for negative stock.
 func (c company) policy(name string) {
 	c.T.Helper()
 	c.Must(func(tx *db.Tx) error {
@@ -52,7 +51,7 @@ func (c company) policy(name string) {
 	})
 }
 
-// goods makes an inventory product.
+// goods creates an inventory product.
 func (c company) goods(code, costPrice string) (id uint32) {
 	c.T.Helper()
 	c.Must(func(tx *db.Tx) error {
@@ -70,7 +69,7 @@ func draft(code, costPrice string) product.New {
 	}}
 }
 
-// warehouse returns the default warehouse, or makes one of this code.
+// warehouse returns the default warehouse, or creates one with this code.
 func (c company) warehouse(code string) (id uint32) {
 	c.T.Helper()
 	c.Must(func(tx *db.Tx) error {
@@ -81,13 +80,13 @@ func (c company) warehouse(code string) (id uint32) {
 	return id
 }
 
-// line is one line of a pretended document.
+// line is one line of a simulated document.
 type line struct {
 	product        uint32
 	quantity, cost string
 }
 
-// document is a pretended document.
+// document is a simulated document.
 type document struct {
 	kind      string
 	id        uint32
@@ -115,7 +114,7 @@ func (d document) changes(movement string) []stock.Change {
 	return changes
 }
 
-// book posts what outcomes say against a counter account.
+// book posts outcomes against a counter account.
 func book(tx *db.Tx, d document, counter ledger.Key, outcomes []stock.Outcome) error {
 	var value, variance, cost num.Money
 	for _, o := range outcomes {
@@ -184,7 +183,7 @@ func (c company) mustSell(lines ...line) (document, []string) {
 	return d, costs
 }
 
-// undo reverses a document and returns the value each movement had.
+// undo reverses a document and returns the value of each movement.
 func (c company) undo(d document, counter ledger.Key, reverse func(tx *db.Tx) ([]stock.Outcome, error)) (values []string, err error) {
 	err = c.Write(func(tx *db.Tx) error {
 		values = nil
@@ -200,7 +199,7 @@ func (c company) undo(d document, counter ledger.Key, reverse func(tx *db.Tx) ([
 	return values, err
 }
 
-// holds checks quantity, value and average of a product.
+// holds checks quantity, value and average cost of a product.
 func (c company) holds(id uint32, quantity, value, average string) {
 	c.T.Helper()
 	c.Read(func(tx *db.Tx) error {
@@ -216,7 +215,7 @@ func (c company) holds(id uint32, quantity, value, average string) {
 	})
 }
 
-// bookAway moves an amount from the variance account to opening equity, by hand.
+// bookAway moves an amount from the variance account to opening equity.
 func bookAway(tx *db.Tx, amount num.Money) error {
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {

@@ -1,41 +1,39 @@
-// Package stock keeps the quantity and the value of goods, per product and
-// warehouse, and the warehouses themselves.
+// Package stock tracks quantity and value of goods per product and warehouse, and stores the
+// warehouses.
 //
-// # What a movement is
+// # Movements
 //
-// A Bucket is the stock of one product in one warehouse. Every change of it is
-// a movement, written once: the signed quantity in base units, the bucket before
-// and after, and the signed change of its value. What a document does to stock
-// is a list of Changes in the order of its lines; each becomes one movement and
-// one Outcome.
+// A Bucket is the stock of one product in one warehouse. Every change of it is an immutable
+// movement: the signed quantity in base units, the bucket before and after, and the signed
+// change of its value. A document passes a list of Changes in line order; each becomes one
+// movement and one Outcome.
 //
-//	Receive         goods come in at a known total cost      purchase, opening, sale_return
-//	Issue           goods leave at the moving average        sale
-//	ReverseIssue    a voided sale brings them back at exactly the cost they left at
-//	ReverseReceipt  a cancelled receipt takes them out again, never below zero
-//	ReverseReturn   a voided return takes them out again, by the organization's policy
-//	Adjust          a count found more or less               adjustment
-//	Transfer        goods go from one warehouse to another   transfer
+//	Receive         receive goods at a known total cost            purchase, opening, sale_return
+//	Issue           issue goods at the moving average              sale
+//	ReverseIssue    return the goods of a voided sale at exactly the cost they left at
+//	ReverseReceipt  remove the goods of a cancelled receipt, never below zero
+//	ReverseReturn   remove the goods of a voided return, subject to the organization's policy
+//	Adjust          correct the quantity after a count             adjustment
+//	Transfer        move goods to another warehouse                transfer
 //
-// CheckPolicy says whether goods may leave at all; it is called before Issue,
-// because the caller has checks that come between.
+// CheckPolicy decides whether goods can leave. It is separate from Issue because the caller
+// runs other checks in between.
 //
-// # What the ledger is told
+// # Postings
 //
-// Adjust and Transfer post for themselves. The other callers post from the
-// Outcomes, the same three lines whatever happened:
+// Adjust and Transfer post their own entries. Other callers post the Outcomes, always with
+// the same three lines:
 //
 //	Dr inventory  Value      Dr variance  Variance      Cr counter account  Cost()
 //
-// with the counter account of the event (goods received not invoiced, cost of
-// sales, opening balance) and negative amounts on the other side. The inventory
-// account then equals the sum of all bucket values at every commit.
+// The counter account depends on the event (goods received not invoiced, cost of sales,
+// opening balance); negative amounts go to the other side. The inventory account equals the
+// sum of all bucket values at every commit.
 //
-// # What it costs
+// # Cost
 //
-// A document with any number of lines reads its buckets once (CheckPolicy and
-// Issue share them), takes its movement ids once, inserts the movements in one
-// statement, brings the balances up to date in one, and marks the products as
-// changed in one. Only a refusal, or a sale of something that never had a cost,
-// reads the products too.
+// A document with any number of lines reads its buckets once (CheckPolicy and Issue share
+// them), allocates its movement ids once, and uses one statement each to insert the
+// movements, update the balances and mark the products as changed. Only a refusal, or a sale
+// of goods that never had a cost, also reads the products.
 package stock

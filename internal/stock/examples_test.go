@@ -13,7 +13,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// open makes a product that begins with stock.
+// open creates a product with opening stock.
 func (c company) open(code, quantity, unitCost string) (id uint32) {
 	c.T.Helper()
 	c.Must(func(tx *db.Tx) error {
@@ -46,7 +46,7 @@ func TestAverageOfTwoReceipts(t *testing.T) { // K1
 		c.Account("3200", "1000")
 		c.Account("5100", "1700")
 
-		// Voiding the invoice brings everything back to the satang.
+		// Voiding the invoice restores everything exactly.
 		values, err := c.undo(iv, ledger.CostOfSales, func(tx *db.Tx) ([]stock.Outcome, error) {
 			return stock.ReverseIssue(tx, iv.kind, iv.id, "void")
 		})
@@ -143,7 +143,7 @@ func TestReceiptReversedAfterAveraging(t *testing.T) { // K6
 	})
 }
 
-// returned posts a credit note. Lines without a cost are valued by the stock.
+// returned posts a credit note. Lines without a cost are valued by PriceReturns.
 func (c company) returned(lines ...line) document {
 	c.T.Helper()
 	d := c.document("CN", lines...)
@@ -174,7 +174,7 @@ func TestReturnAtOriginalCost(t *testing.T) { // K7
 		c.holds(p, "13", "1480", "113.846154")
 		c.Account("5100", "300")
 
-		// Voided while the goods are there, the return leaves at what it came in for.
+		// A return voided while the goods are on hand leaves at the cost it came in at.
 		values, err := c.undo(cn, ledger.CostOfSales, func(tx *db.Tx) ([]stock.Outcome, error) {
 			return stock.ReverseReturn(tx, cn.kind, cn.id, "void", false)
 		})
@@ -262,7 +262,7 @@ func TestShortSaleAtListCost(t *testing.T) {
 	})
 }
 
-// refused checks a refusal by its code and its text.
+// refused checks the code and text of a refusal.
 func (c company) refused(err error, as *fault.Fault, text string) {
 	c.T.Helper()
 	f := fault.Of(err)

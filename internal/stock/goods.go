@@ -11,7 +11,7 @@ import (
 	"kontor/internal/when"
 )
 
-// good is the little that stock has to know about a product.
+// good holds the product fields that stock needs.
 type good struct {
 	ID          uint32    `db:"id"`
 	Code        string    `db:"code"`
@@ -20,7 +20,7 @@ type good struct {
 	DeletedAt   when.Unix `db:"deleted_at"`
 }
 
-// goodsOf reads what stock has to know about products, deleted ones too: documents still name them.
+// goodsOf reads products for stock, including deleted ones, which documents can still name.
 func goodsOf(tx *db.Tx, products []uint32) (map[uint32]good, error) {
 	rows, err := db.List[good](tx, `
 		SELECT `+db.Columns[good]("p")+`
@@ -36,8 +36,8 @@ func goodsOf(tx *db.Tx, products []uint32) (map[uint32]good, error) {
 	return goods, nil
 }
 
-// stocked returns a product that must keep stock. Of a deleted one, what came back
-// later can still be counted and moved.
+// stocked returns a product that must be stock-tracked. Deleted products are allowed, so that
+// returned goods can be counted and moved.
 func stocked(tx *db.Tx, product uint32) (good, error) {
 	goods, err := goodsOf(tx, []uint32{product})
 	if err != nil {
@@ -76,8 +76,8 @@ type Shortage struct {
 	Required num.Qty `json:"required"`
 }
 
-// shortages sums what leaves per bucket and returns the buckets that hold less,
-// in the order of the lines. A document can be short although no line is.
+// shortages sums the outgoing quantity per bucket and returns the buckets that hold less, in
+// line order. A document can be short even if no single line is.
 func shortages(tx *db.Tx, changes []Change) ([]Shortage, error) {
 	var places []place
 	required := map[place]num.Qty{}
@@ -100,7 +100,7 @@ func shortages(tx *db.Tx, changes []Change) ([]Shortage, error) {
 	return short, nil
 }
 
-// refuse names the products that are short, for the program and for people.
+// refuse returns an error that names the products with a shortage.
 func refuse(tx *db.Tx, as *fault.Fault, short []Shortage) error {
 	products := make([]uint32, len(short))
 	for i, s := range short {

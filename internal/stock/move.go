@@ -7,12 +7,12 @@ import (
 	"kontor/internal/org"
 )
 
-// Receive brings goods in, each at the cost of its change.
+// Receive adds goods at the cost of each change.
 func Receive(tx *db.Tx, changes []Change) ([]Outcome, error) {
 	return move(tx, changes, func(b *batch, c Change) error { b.in(c); return nil })
 }
 
-// move makes changes one after the other and writes them together.
+// move applies changes one by one and writes them together.
 func move(tx *db.Tx, changes []Change, change func(*batch, Change) error) ([]Outcome, error) {
 	if len(changes) == 0 {
 		return nil, nil
@@ -29,8 +29,7 @@ func move(tx *db.Tx, changes []Change, change func(*batch, Change) error) ([]Out
 	return b.write()
 }
 
-// ReceiveFirst is Receive for products that never moved: there is nothing to
-// read about them.
+// ReceiveFirst is Receive for products without movements. It reads nothing.
 func ReceiveFirst(tx *db.Tx, changes []Change) ([]Outcome, error) {
 	s, err := shelfOf(tx, nil)
 	if err != nil {
@@ -42,15 +41,13 @@ func ReceiveFirst(tx *db.Tx, changes []Change) ([]Outcome, error) {
 	return Receive(tx, changes)
 }
 
-// Issue takes goods out at the average of their bucket. Whether they may leave
-// was decided by CheckPolicy.
+// Issue removes goods at the average cost of their bucket. The caller runs CheckPolicy first.
 func Issue(tx *db.Tx, changes []Change) ([]Outcome, error) {
 	return move(tx, changes, func(b *batch, c Change) error { _, err := b.out(c); return err })
 }
 
-// CheckPolicy refuses changes that would leave stock below zero, as far as the
-// organization wants that: block always, warn unless the client has confirmed
-// it in this very request, allow never.
+// CheckPolicy refuses changes that would make stock negative, according to the organization's
+// policy: block always, warn unless the request confirms it, allow never.
 func CheckPolicy(tx *db.Tx, changes []Change, confirmed bool) error {
 	if len(changes) == 0 {
 		return nil
@@ -73,9 +70,8 @@ func CheckPolicy(tx *db.Tx, changes []Change, confirmed bool) error {
 	return refuse(tx, refusal, short)
 }
 
-// PriceReturns sets the cost of goods that a customer brings back although no
-// document says what they left at: the average of the bucket they come into,
-// else the product's list cost.
+// PriceReturns sets the cost of returned goods without a source document: the average of the
+// receiving bucket, else the product's list cost.
 func PriceReturns(tx *db.Tx, changes []Change) error {
 	if len(changes) == 0 {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"kontor/internal/when"
 )
 
-// The types of movements.
+// The movement types.
 const (
 	Opening        = "opening"
 	Sale           = "sale"
@@ -19,35 +19,35 @@ const (
 	Transferred    = "transfer"
 )
 
-// Change is what one line of a document does to stock. Quantity is in base
-// units and positive; whether it comes in or goes out is said by the operation.
+// Change is the effect of one document line on stock. Quantity is in base units and positive;
+// the operation decides whether goods come in or leave.
 type Change struct {
 	ProductID   uint32
 	WarehouseID uint32
 	Quantity    num.Qty
-	Cost        num.Money // of all units together, two decimals; only for goods that come in
+	Cost        num.Money // total cost, two decimals; only for goods received
 	Type        string
-	RefType     string // code of the document
+	RefType     string // document type
 	RefID       uint32
-	RefItemID   num.Ref   // its line
-	Note        string    // its number
-	Date        when.Date // of the entry that books it
+	RefItemID   num.Ref   // document line
+	Note        string    // document number
+	Date        when.Date // date of the entry that posts it
 
-	from, to num.Ref // of a transfer
+	from, to num.Ref // set on transfers
 }
 
-// Outcome is what one Change did.
+// Outcome is the result of one Change.
 type Outcome struct {
 	MovementID uint32
 	ProductID  uint32
 	RefItemID  num.Ref
-	Quantity   num.Qty   // signed, as recorded
-	Value      num.Money // signed change of the bucket's value: what the inventory account moves by
-	Variance   num.Money // to the variance account, debit when positive
+	Quantity   num.Qty   // signed
+	Value      num.Money // signed change of the bucket's value and of the inventory account
+	Variance   num.Money // posted to the variance account, debit if positive
 }
 
-// Cost is what the counter account moves by: the full cost of goods that came
-// in, the negative of it for goods that left.
+// Cost returns the amount for the counter account: the full cost of goods received, or its
+// negative for goods issued.
 func (o Outcome) Cost() num.Money { return o.Value.Add(o.Variance) }
 
 // Recorded is a movement as it is stored.
@@ -126,8 +126,7 @@ type Balance struct {
 	LastMovementID uint32 `json:"-" db:"last_movement_id"`
 }
 
-// Balances returns the balances of products or (nil) of all, in one warehouse or
-// (0) in all.
+// Balances returns the balances of products (nil: all) in one warehouse (0: all).
 func Balances(tx *db.Tx, products []uint32, warehouse num.Ref) ([]Balance, error) {
 	w := db.Where("b.org_id = $1 AND w.org_id = $1")
 	w.If(products != nil, "b.product_id IN (?)", db.IDs(products))
@@ -153,7 +152,7 @@ func Latest(tx *db.Tx, product uint32, limit int) ([]Movement, error) {
 	return named(tx, rows)
 }
 
-// SoldSince is how much of a product was sold from a day on, less what came back.
+// SoldSince returns the quantity of a product sold since a day, minus returns.
 func SoldSince(tx *db.Tx, product uint32, day when.Date) (num.Qty, error) {
 	return db.Get[num.Qty](tx, `
 		SELECT CAST(COALESCE(-SUM(m.quantity), 0) AS BIGINT) FROM stock_movements m
@@ -161,8 +160,7 @@ func SoldSince(tx *db.Tx, product uint32, day when.Date) (num.Qty, error) {
 		AND m.movement_type IN ('sale', 'sale_reversal', 'sale_return', 'sale_return_reversal')`, product, day)
 }
 
-// Of returns the movements of documents of a type, in the order in which they were
-// recorded.
+// Of returns the movements of documents of a type, in recorded order.
 func Of(tx *db.Tx, refType string, refIDs ...uint32) ([]Recorded, error) {
 	return db.List[Recorded](tx, `
 		SELECT `+db.Columns[Recorded]("m")+`
@@ -171,13 +169,13 @@ func Of(tx *db.Tx, refType string, refIDs ...uint32) ([]Recorded, error) {
 		ORDER BY m.id`, refType, db.IDs(refIDs))
 }
 
-// Moved tells whether a product ever moved.
+// Moved reports whether a product has movements.
 func Moved(tx *db.Tx, product uint32) (bool, error) {
 	return db.Get[bool](tx, `
 		SELECT EXISTS (SELECT 1 FROM stock_movements m WHERE m.org_id = $1 AND m.product_id = $2)`, product)
 }
 
-// named adds the names of the warehouses, which are few and read at once.
+// named adds warehouse names, read in one query.
 func named(tx *db.Tx, rows []Recorded) ([]Movement, error) {
 	movements := make([]Movement, len(rows))
 	if len(rows) == 0 {

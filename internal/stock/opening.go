@@ -11,11 +11,11 @@ import (
 	"kontor/internal/when"
 )
 
-// atOnce is how many movements are worked on at a time.
+// atOnce is the number of movements per batch.
 const atOnce = 5000
 
-// ReceiveOpening brings in what opening balances say was there. The balances are
-// remembered in place of a line, so that they can be taken back.
+// ReceiveOpening adds opening stock. The movements store the opening balance in place of a
+// document line, so that they can be reversed.
 func ReceiveOpening(tx *db.Tx, opening uint32, changes []Change) ([]Outcome, error) {
 	var outcomes []Outcome
 	for some := range slices.Chunk(changes, atOnce) {
@@ -31,8 +31,8 @@ func ReceiveOpening(tx *db.Tx, opening uint32, changes []Change) ([]Outcome, err
 	return outcomes, nil
 }
 
-// ReverseOpening takes out what opening balances brought in, on their own day.
-// When part of it is gone it is refused, whatever the organization's policy.
+// ReverseOpening removes opening stock on its own date. It is refused if part of it is gone,
+// regardless of the organization's policy.
 func ReverseOpening(tx *db.Tx, opening uint32, date when.Date) ([]Outcome, error) {
 	rows, err := db.List[Recorded](tx, `
 		SELECT `+db.Columns[Recorded]("m")+`
@@ -67,8 +67,8 @@ func ReverseOpening(tx *db.Tx, opening uint32, date when.Date) ([]Outcome, error
 	return outcomes, nil
 }
 
-// MovedAmong are those of the products that ever moved, but for opening stock
-// that was taken back: what had only that may be opened again.
+// MovedAmong returns the products that have movements, ignoring reversed opening stock, which
+// can be entered again.
 func MovedAmong(tx *db.Tx, products []uint32) (map[uint32]bool, error) {
 	moved := map[uint32]bool{}
 	for some := range slices.Chunk(products, atOnce) {

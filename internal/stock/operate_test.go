@@ -132,11 +132,12 @@ func TestTransfer(t *testing.T) {
 		c.Account("1140", "1000")
 		c.Account("5150", "0")
 
-		// The branch has 4 and gives 6: it is short of 2. What then covers the shortage is dearer.
+		// The branch has 4 and sends 6, so it is short of 2. More expensive goods then cover the
+		// shortage.
 		move(branch, main, "6")
 		c.buyDear(p, main)
 		move(main, branch, "3")
-		c.Account("5150", "40") // 2 units that left at 100 are covered by goods of 120
+		c.Account("5150", "40") // 2 units that left at 100 are covered by goods at 120
 	})
 }
 
@@ -148,7 +149,7 @@ func (c company) buyDear(p, warehouse uint32) {
 		_, err := stock.Adjust(tx, stock.Adjustment{ProductID: p, WarehouseID: num.Ref(warehouse), Quantity: num.QtyOf(12), UnitCost: &unit})
 		return err
 	})
-	// The finding itself is no variance of the transfer: book it away.
+	// The adjustment is not a variance of the transfer; clear it.
 	c.Account("5150", "-1680")
 	c.Must(func(tx *db.Tx) error { return bookAway(tx, num.MoneyOf(1680)) })
 	c.Account("5150", "0")
@@ -237,7 +238,7 @@ func TestWarehouses(t *testing.T) {
 	})
 }
 
-// TestLastUnitIsSoldOnce lets 200 clients ask for the last unit at once.
+// TestLastUnitIsSoldOnce has 200 clients request the last unit at once.
 func TestLastUnitIsSoldOnce(t *testing.T) {
 	each(t, func(c company) {
 		c.policy(org.BlockNegative)

@@ -7,8 +7,8 @@ import (
 	"kontor/internal/fault"
 )
 
-// ReverseIssue brings back what a document sold, each line at exactly the cost
-// it left at. Goods that come back are never refused.
+// ReverseIssue returns the goods that a document sold, each line at exactly its original cost.
+// It never refuses.
 func ReverseIssue(tx *db.Tx, refType string, refID uint32, note string) ([]Outcome, error) {
 	changes, err := recorded(tx, refType, refID, Sale, SaleReversal, note)
 	if err != nil {
@@ -17,8 +17,8 @@ func ReverseIssue(tx *db.Tx, refType string, refID uint32, note string) ([]Outco
 	return Receive(tx, changes)
 }
 
-// ReverseReceipt takes out what a goods receipt brought in. When part of it has
-// been used elsewhere it is refused, whatever the organization's policy.
+// ReverseReceipt removes the goods of a receipt. It is refused if part of them is used,
+// regardless of the organization's policy.
 func ReverseReceipt(tx *db.Tx, refType string, refID uint32, note string) ([]Outcome, error) {
 	changes, err := recorded(tx, refType, refID, Purchase, PurchaseUndone, note)
 	if err != nil {
@@ -34,8 +34,8 @@ func ReverseReceipt(tx *db.Tx, refType string, refID uint32, note string) ([]Out
 	return takeBack(tx, changes)
 }
 
-// ReverseReturn takes out what a customer had brought back, as far as the
-// organization's policy lets goods leave.
+// ReverseReturn removes goods that a customer returned, subject to the organization's policy
+// for negative stock.
 func ReverseReturn(tx *db.Tx, refType string, refID uint32, note string, confirmed bool) ([]Outcome, error) {
 	changes, err := recorded(tx, refType, refID, SaleReturn, ReturnReversal, note)
 	if err != nil {
@@ -47,9 +47,8 @@ func ReverseReturn(tx *db.Tx, refType string, refID uint32, note string, confirm
 	return takeBack(tx, changes)
 }
 
-// recorded turns the movements of one type that a document made into the
-// changes that undo them today. Their cost is what was recorded, not worked out
-// again.
+// recorded returns the changes that reverse a document's movements of one type today. Their
+// cost is the recorded one, not recomputed.
 func recorded(tx *db.Tx, refType string, refID uint32, movementType, undo, note string) ([]Change, error) {
 	rows, err := Of(tx, refType, refID)
 	if err != nil {

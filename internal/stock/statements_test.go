@@ -13,8 +13,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// TestStatementsOfASale counts what a sale costs: the same few statements for
-// one line and for fifty.
+// TestStatementsOfASale checks that a sale takes the same few statements for one line and for
+// fifty.
 func TestStatementsOfASale(t *testing.T) {
 	var mutex sync.Mutex
 	var seen []string
@@ -47,8 +47,8 @@ func TestStatementsOfASale(t *testing.T) {
 				got = seen
 				return book(tx, d, "cogs", outcomes)
 			})
-			// The settings and the stock are known. SQLite runs one prepared insert for each row, which
-			// costs it less than a long text.
+			// Settings and stock are cached. SQLite runs one prepared insert per row, which is
+			// cheaper there than a long statement.
 			want := "INSERT stock_movements; INSERT stock_balances; UPDATE products"
 			if text := strings.Join(slices.Compact(got), "; "); text != want {
 				t.Errorf("%d lines: %s, want %s", len(lines), text, want)

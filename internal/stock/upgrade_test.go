@@ -11,10 +11,9 @@ import (
 	"kontor/internal/when"
 )
 
-// TestBookDatesOfOldMovements has the movements of a database that did not yet
-// know their day get that of their entry: an event and its undoing in the same
-// second each their own, and what has no entry that of the document or of the
-// moment.
+// TestBookDatesOfOldMovements checks that migrating movements without a book date sets it from
+// their entry, even if an event and its reversal share a second, else from the document or the
+// creation time.
 func TestBookDatesOfOldMovements(t *testing.T) {
 	const version = "0012_book_dates"
 	old := db.Options{Migrations: before(t, version)}
@@ -42,7 +41,7 @@ func TestBookDatesOfOldMovements(t *testing.T) {
 	}
 }
 
-// before are the built-in migrations before a version.
+// before returns the built-in migrations before a version.
 func before(t *testing.T, version string) fstest.MapFS {
 	names, err := fs.Glob(db.Migrations(), "*.sql")
 	if err != nil {
@@ -71,8 +70,8 @@ func opened(t *testing.T, url string, o db.Options) *db.DB {
 	return d
 }
 
-// oldMovements are a sale that was voided in the second of its issue, a sale of
-// goods worth nothing, and a transfer at half past midnight in Bangkok.
+// oldMovements creates a sale voided in the second it was issued, a sale of goods without
+// value, and a transfer at half past midnight in Bangkok.
 func oldMovements(t *testing.T, url string, o db.Options) access.Actor {
 	t.Helper()
 	who := access.Actor{Org: 1, User: 1, UserName: "Anong", Role: access.Owner, Currency: "THB", Zone: when.Zone("Asia/Bangkok")}

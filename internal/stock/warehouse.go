@@ -45,7 +45,7 @@ type WarehouseFilter struct {
 	IsActive *bool `query:"isActive"`
 }
 
-// Warehouses lists warehouses: the default first, then by code.
+// Warehouses returns the default warehouse first, then the others by code.
 func Warehouses(tx *db.Tx, in WarehouseFilter) ([]Warehouse, error) {
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
@@ -70,8 +70,8 @@ func Warehouses(tx *db.Tx, in WarehouseFilter) ([]Warehouse, error) {
 	return list, nil
 }
 
-// WarehouseFor decides which warehouse a document moves stock in: the one it
-// names, else the organization's default. Only an active one will do.
+// WarehouseFor returns the warehouse for a document: the one it names, else the organization's
+// default. It must be active.
 func WarehouseFor(tx *db.Tx, given num.Ref) (uint32, error) {
 	if given != 0 {
 		return usable(tx, given, "WarehouseID")
@@ -84,13 +84,13 @@ func WarehouseFor(tx *db.Tx, given num.Ref) (uint32, error) {
 		return 0, fault.NoDefaultWarehouse
 	}
 	id, err := usable(tx, settings.DefaultWarehouseID, "WarehouseID")
-	if f := fault.Of(err); f != nil && len(f.Fields) > 0 { // not when the database is away
+	if f := fault.Of(err); f != nil && len(f.Fields) > 0 { // keep database errors as they are
 		return 0, fault.NoDefaultWarehouse.Because("the default warehouse is inactive")
 	}
 	return id, err
 }
 
-// usable returns a warehouse that exists and is active; field names it in a refusal.
+// usable returns an existing, active warehouse. Errors name field.
 func usable(tx *db.Tx, id num.Ref, field string) (uint32, error) {
 	active, err := db.Cached(tx, usableKey(id), func() (bool, error) {
 		return db.Get[bool](tx, `SELECT w.is_active FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, id)
@@ -108,7 +108,7 @@ func usable(tx *db.Tx, id num.Ref, field string) (uint32, error) {
 
 func usableKey(id num.Ref) string { return fmt.Sprint("stock warehouse ", uint32(id)) }
 
-// WarehouseNames are the names of all warehouses, read once.
+// WarehouseNames returns the names of all warehouses, cached per transaction.
 func WarehouseNames(tx *db.Tx) (map[uint32]string, error) {
 	return db.Once(tx, "stock warehouse names", func() (map[uint32]string, error) {
 		rows, err := db.List[Warehouse](tx, `SELECT `+db.Columns[Warehouse]("w")+` FROM warehouses w WHERE w.org_id = $1`)
@@ -123,16 +123,15 @@ func WarehouseNames(tx *db.Tx) (map[uint32]string, error) {
 	})
 }
 
-// CreateDefaults gives a new organization its one warehouse.
+// CreateDefaults creates the first warehouse of a new organization.
 func CreateDefaults(tx *db.Tx) error {
 	yes := true
 	_, err := ApplyWarehouse(tx, WarehouseSpec{Code: "WH01", Name: "Main warehouse", Default: &yes})
 	return err
 }
 
-// WarehouseSpec is a warehouse as it should be. What is nil or empty stays as it
-// is; a new warehouse is active unless told otherwise, and its name is its code
-// when it has none.
+// WarehouseSpec describes the desired state of a warehouse. Nil or empty fields keep their
+// value. A new warehouse is active by default, and its name defaults to its code.
 type WarehouseSpec struct {
 	Code    string
 	Name    string
@@ -142,7 +141,7 @@ type WarehouseSpec struct {
 	Default *bool
 }
 
-// The lengths of a warehouse's texts.
+// Length limits of warehouse texts.
 const (
 	warehouseCodeMax  = 20
 	warehouseNameMax  = 100
@@ -175,8 +174,8 @@ func (s *WarehouseSpec) check() error {
 	return nil
 }
 
-// ApplyWarehouse creates the warehouse of a code, or brings it to what the spec
-// says. Applying the same spec twice changes nothing.
+// ApplyWarehouse creates or updates the warehouse with the spec's code. Applying the same spec
+// twice changes nothing.
 func ApplyWarehouse(tx *db.Tx, spec WarehouseSpec) (Warehouse, error) {
 	if err := spec.check(); err != nil {
 		return Warehouse{}, err
@@ -208,7 +207,7 @@ func ApplyWarehouse(tx *db.Tx, spec WarehouseSpec) (Warehouse, error) {
 	return wanted.withDefault(tx, spec.Default)
 }
 
-// over is the stored warehouse with what the spec names laid over it.
+// over returns the stored warehouse with the spec applied.
 func (s WarehouseSpec) over(w Warehouse) Warehouse {
 	if s.Name != "" {
 		w.Name = s.Name
@@ -225,8 +224,7 @@ func (s WarehouseSpec) over(w Warehouse) Warehouse {
 	return w
 }
 
-// withDefault makes the warehouse the organization's default, or takes that
-// from it, or leaves it.
+// withDefault sets or clears the warehouse as the organization's default; nil changes nothing.
 func (w Warehouse) withDefault(tx *db.Tx, wanted *bool) (Warehouse, error) {
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
@@ -244,8 +242,8 @@ func (w Warehouse) withDefault(tx *db.Tx, wanted *bool) (Warehouse, error) {
 	return w, org.SaveSettings(tx, settings)
 }
 
-// ClearDefaultWarehouse leaves the organization without a default: every
-// document that moves stock must then name its warehouse.
+// ClearDefaultWarehouse removes the default: every document that moves stock must then name
+// its warehouse.
 func ClearDefaultWarehouse(tx *db.Tx) error {
 	settings, err := org.SettingsOf(tx)
 	if err != nil || settings.DefaultWarehouseID == 0 {

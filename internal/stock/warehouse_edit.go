@@ -23,12 +23,12 @@ type NewWarehouse struct {
 	IsDefault *bool `json:"isDefault"`
 }
 
-// Normalize brings what was typed into the form in which it is kept and compared.
+// Normalize trims and canonicalizes input before it is stored and compared.
 func (in *NewWarehouse) Normalize() {
 	in.Code, in.Name = strings.TrimSpace(in.Code), strings.TrimSpace(in.Name)
 }
 
-// Normalize brings what was typed into the form in which it is kept.
+// Normalize trims the name.
 func (w *EditableWarehouse) Normalize() { w.Name = strings.TrimSpace(w.Name) }
 
 // WarehouseChange changes a warehouse: omitted fields keep their value; empty fields are cleared.
@@ -50,7 +50,7 @@ func CreateWarehouse(tx *db.Tx, in NewWarehouse) (Warehouse, error) {
 	return WarehouseSpec{Code: in.Code, Name: in.Name, Address: &in.Address, Phone: &in.Phone, Default: in.IsDefault}.applied(tx)
 }
 
-// ChangeWarehouse changes a warehouse, switches it off or on again.
+// ChangeWarehouse changes, activates or deactivates a warehouse.
 func ChangeWarehouse(tx *db.Tx, in WarehouseChange) (Warehouse, error) {
 	code, err := db.Get[string](tx, `SELECT w.code FROM warehouses w WHERE w.org_id = $1 AND w.id = $2`, in.ID)
 	if errors.Is(err, db.Missing) {
@@ -71,14 +71,13 @@ func ChangeWarehouse(tx *db.Tx, in WarehouseChange) (Warehouse, error) {
 	if in.Has("IsActive") {
 		spec.Active = &sent.IsActive
 	}
-	if in.Has("IsDefault") || in.Has("IsActive") && !sent.IsActive { // switched off, it is the default no more
+	if in.Has("IsDefault") || in.Has("IsActive") && !sent.IsActive { // an inactive warehouse cannot be the default
 		spec.Default = &sent.IsDefault
 	}
 	return spec.applied(tx)
 }
 
-// applied brings the warehouse to what was written. One that is switched off
-// cannot be the default.
+// applied applies the spec. An inactive warehouse cannot be the default.
 func (s WarehouseSpec) applied(tx *db.Tx) (Warehouse, error) {
 	w, err := ApplyWarehouse(tx, s)
 	if err != nil {
