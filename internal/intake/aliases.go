@@ -1,6 +1,6 @@
 package intake
 
-// contactAliases are the names that Thai offices give to the columns.
+// contactAliases maps common Thai column names to fields.
 var contactAliases = folded(map[string]string{
 	"รหัส": "code",
 	"รหัสผู้ติดต่อ":              "code",
@@ -48,7 +48,7 @@ var contactAliases = folded(map[string]string{
 	"type":                       "contactType",
 })
 
-// productAliases are the names that Thai offices give to the columns.
+// productAliases maps common Thai column names to fields.
 var productAliases = folded(map[string]string{
 	"รหัส":             "code",
 	"รหัสสินค้า":       "code",
@@ -84,8 +84,7 @@ var productAliases = folded(map[string]string{
 	"type":             "productType",
 })
 
-// openingAliases are the names that Thai offices give to the columns of opening
-// balances.
+// openingAliases maps common Thai column names of opening balances to fields.
 var openingAliases = folded(map[string]string{
 	"รหัสลูกค้า":      "contactCode",
 	"รหัสผู้ขาย":      "contactCode",

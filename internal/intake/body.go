@@ -18,10 +18,9 @@ var (
 	shifted = regexp.MustCompile(`^'[\s\v\x{a0}\x{3000}\x{feff}]*[=+\-@\t\r＝＋－＠]`)
 )
 
-// body writes a row as the request that would say the same. In a new record an
-// empty cell says nothing; in one that exists it clears what the column holds.
-// It also tells which elements of each list it contains, by the numbers of their
-// columns.
+// body converts a row to the equivalent request body. An empty cell is omitted for a new
+// record and clears the field of an existing one. body also returns the numbers of the list
+// elements that it contains, by list.
 func (l line) body(exists bool) ([]byte, map[string][]int) {
 	tree := object{}
 	for i, c := range l.columns {
@@ -54,12 +53,12 @@ func (l line) has(path string) string {
 	return ""
 }
 
-// names tells whether the file has a column for a field.
+// names reports whether the file has a column for a field.
 func (l line) names(path string) bool {
 	return slices.ContainsFunc(l.columns, func(c *column) bool { return c != nil && c.path == path })
 }
 
-// value is the text of a cell that counts for a field.
+// value returns the text of a cell for a field.
 func (t *table) value(k input.Kind, c cell) string {
 	stored := strings.TrimSpace(c.stored)
 	shown := strings.TrimSpace(c.shown)
@@ -73,7 +72,7 @@ func (t *table) value(k input.Kind, c cell) string {
 		}
 		return whole(stored + "E2") // 0.07 shown as 7%
 	case k == input.Text && shifted.MatchString(stored):
-		return stored[1:] // the mark that exports put before what a spreadsheet would compute
+		return stored[1:] // the apostrophe that exports put before formulas
 	case k == input.Moment && t.dates != nil:
 		if day, ok := t.dates(stored); ok {
 			return day
@@ -82,8 +81,7 @@ func (t *table) value(k input.Kind, c cell) string {
 	return stored
 }
 
-// ungrouped is a shown number without what the formats of tax ids and telephone
-// numbers put between its digits.
+// ungrouped removes the separators of tax IDs and phone numbers from a displayed number.
 func ungrouped(shown string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || strings.ContainsRune("-()", r) {
@@ -93,8 +91,8 @@ func ungrouped(shown string) string {
 	}, shown)
 }
 
-// literal is the value in JSON. What is not of the field's kind stays a text,
-// and the reader of requests refuses it by the field's name.
+// literal returns the value as JSON. A value of the wrong type stays a string, so that
+// validation refuses it by field name.
 func literal(k input.Kind, value string) string {
 	switch {
 	case (k == input.Integer || k == input.Number) && number.MatchString(value):
@@ -111,7 +109,7 @@ func literal(k input.Kind, value string) string {
 	return string(quoted)
 }
 
-// unpadded drops leading zeros, which JSON does not know.
+// unpadded removes leading zeros, which JSON does not allow.
 func unpadded(value string) string {
 	sign := ""
 	if strings.HasPrefix(value, "-") {
@@ -131,7 +129,7 @@ func empty(k input.Kind) string {
 	return "null"
 }
 
-// object is a JSON object in the order of the columns.
+// object is a JSON object with its fields in column order.
 type object struct {
 	names  []string
 	values map[string]any // string: a literal; *object; []*object
@@ -171,7 +169,7 @@ func (o *object) set(c *column, literal string) {
 	o.put(outer, list)
 }
 
-// elements are, by Go name of the list, the numbers of the elements that were filled.
+// elements returns the numbers of the filled elements, by Go name of the list.
 func (o *object) elements() map[string][]int {
 	all := map[string][]int{}
 	for name, value := range o.values {
@@ -208,7 +206,7 @@ func (o *object) write(out *bytes.Buffer) {
 	out.WriteByte('}')
 }
 
-// writeList leaves out elements of which no cell was filled.
+// writeList omits elements without filled cells.
 func writeList(out *bytes.Buffer, list []*object) {
 	out.WriteByte('[')
 	first := true

@@ -12,19 +12,18 @@ import (
 	"kontor/internal/search"
 )
 
-// field is one thing that a column can hold.
+// field is a field that a column can hold.
 type field struct {
-	path  string // as the API names it: initialStock.date, altUnits[].unit
-	goes  string // as errorValidation names it: InitialStock.Date, AltUnits[].Unit
+	path  string // API name: initialStock.date, altUnits[].unit
+	goes  string // name in errorValidation: InitialStock.Date, AltUnits[].Unit
 	kind  input.Kind
-	clear bool // an empty cell clears it in a record that exists
+	clear bool // an empty cell clears it in an existing record
 }
 
-// listMax bounds the elements that the columns of one list may name.
+// listMax limits the elements that columns of one list can name.
 const listMax = 50
 
-// fieldsOf lists what a file may say about a record whose bodies are these
-// structs, as the reader of requests sees them.
+// fieldsOf returns the fields that a file can set, derived from the request structs.
 func fieldsOf(bodies ...reflect.Type) []field {
 	var all []field
 	for _, b := range bodies {
@@ -46,25 +45,25 @@ func walk(p *input.Plan, path, goes string, all *[]field) {
 			walk(f.Elem.Plan, at+"[].", in+"[].", all)
 		case f.Kind == input.Array || f.Kind == input.ID:
 		case !slices.ContainsFunc(*all, func(have field) bool { return have.path == at }):
-			// Of a part of a record only texts are cleared: a part that asks for a
-			// number or a day is one that is made, such as opening stock.
+			// Within a nested object only texts can be cleared: one with numbers or dates, such as
+			// opening stock, is created as a whole.
 			clear := f.Kind == input.Text || path == "" && f.Kind != input.Boolean && f.Kind != input.Moment
 			*all = append(*all, field{at, in, f.Kind, clear})
 		}
 	}
 }
 
-// column is a field that the header of a file names.
+// column is a field named in the header of a file.
 type column struct {
 	field
-	header string // as the file writes it
-	index  int    // element of a list, -1 outside of one
+	header string // as written in the file
+	index  int    // index in a list, -1 if not in a list
 }
 
 var listColumn = regexp.MustCompile(`^([a-z]+)\[(\d{1,2})\]\.([a-z]+)$`)
 
-// header finds the field of every column. A name that means nothing is refused:
-// a mistyped column that is left out would lose what the file says.
+// header maps every column to its field. Unknown names are refused, because skipping a
+// mistyped column would lose data.
 func header(r row, known []field, aliases map[string]string, ignored []string) ([]*column, error) {
 	columns := make([]*column, len(r.cells))
 	taken := map[string]string{}
@@ -113,7 +112,7 @@ func find(name string, known []field, aliases map[string]string) (column, bool) 
 
 var headerNoise = strings.NewReplacer(" ", "", "_", "", "-", "", "*", "")
 
-// foldHeader makes "Tax ID", "tax_id" and "taxID" the same.
+// foldHeader makes "Tax ID", "tax_id" and "taxID" equal.
 func foldHeader(name string) string { return headerNoise.Replace(search.Fold(strings.TrimSpace(name))) }
 
 func names(known []field) []string {

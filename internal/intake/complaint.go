@@ -13,9 +13,8 @@ import (
 
 var listField = regexp.MustCompile(`^(\w+)\[(\d+)\]\.(\w+)$`)
 
-// complain names the cells of the fields that a reading refused, from left to
-// right. elements are,
-// by list, the columns' numbers of the elements that the body contains.
+// complain converts field errors to complaints about cells, from left to right. elements holds
+// the numbers of the list elements in the body, by list.
 func (l line) complain(fields []fault.Field, elements map[string][]int) []Complaint {
 	type placed struct {
 		Complaint
@@ -47,7 +46,7 @@ func (l line) complain(fields []fault.Field, elements map[string][]int) []Compla
 	return bad
 }
 
-// about is a complaint about the cell of one field.
+// about returns a complaint about the cell of one field.
 func (l line) about(path, rule, text string) Complaint {
 	c := Complaint{Line: l.line, Column: path, Rule: rule, Text: text}
 	for i, col := range l.columns {
@@ -58,9 +57,8 @@ func (l line) about(path, rule, text string) Complaint {
 	return c
 }
 
-// extra complains about cells of columns that the header does not name: behind
-// its last column a row has most likely been shifted, and before it something
-// would be lost without a word. A column without any value is none.
+// extra reports values in columns without a header: after the last column the row is probably
+// shifted, and before it the value would be lost silently. Empty columns are ignored.
 func (l line) extra() (bad []Complaint) {
 	for i := range l.cells {
 		if value := l.text(i); value != "" && l.heads.text(i) == "" {
@@ -70,8 +68,8 @@ func (l line) extra() (bad []Complaint) {
 	return bad
 }
 
-// off tells whether the row switches its record off. New records are on, and
-// their bodies have no such field.
+// off reports whether the row deactivates its record. New records are active, and their bodies
+// have no such field.
 func (l line) off() (bool, []Complaint) {
 	switch strings.ToLower(l.has("isActive")) {
 	case "", "true", "1":
@@ -90,7 +88,7 @@ func rule(f fault.Field) string {
 	return f.Tag + "=" + f.Param
 }
 
-// says is what the API says about the field, without its word for types.
+// says returns the API's message for the field error, without Go type names.
 func (l line) says(f fault.Field) string {
 	switch {
 	case f.Tag == "type" && f.Param == "boolean":
@@ -103,7 +101,7 @@ func (l line) says(f fault.Field) string {
 	return input.Message(f, l.table.language)
 }
 
-// either is a text in the reader's language, with what varies in the place {1}.
+// either returns the text in the user's language, with {1} replaced.
 func (l line) either(english, thai string, varies ...any) string {
 	text := english
 	if l.table.language == fault.Thai {
@@ -112,12 +110,13 @@ func (l line) either(english, thai string, varies ...any) string {
 	return strings.ReplaceAll(text, "{1}", fmt.Sprint(varies...))
 }
 
-// same complains that another line, or another record, has what must be unique.
+// same returns the complaint that a unique value is already on another line.
 func (l line) same(line int) string {
 	return l.either("line {1} has the same", "บรรทัด {1} มีค่าเดียวกัน", line)
 }
 
-// spelled is the API's name of a field: TaxID is taxID, AltUnits[0].Unit is altUnits[0].unit.
+// spelled returns the API name of a field: TaxID is taxID, AltUnits[0].Unit is
+// altUnits[0].unit.
 func spelled(name string) string {
 	parts := strings.Split(name, ".")
 	for i, p := range parts {

@@ -11,24 +11,22 @@ import (
 	"kontor/internal/when"
 )
 
-// chunk is how many new records go into the tables at a time. It is large,
-// because PostgreSQL plans its look-ups of referenced rows once, and plans them
-// badly while the table is nearly empty.
+// chunk is the number of new records per batch. It is large because PostgreSQL plans its
+// foreign key checks once, and badly while the table is nearly empty.
 const chunk = 5000
 
-// contacts takes contacts in. A row finds its contact by its code, else by the
-// client's own reference, else by tax id and branch; a row with none of them
-// finds it by name among the contacts without a tax id.
+// contacts imports contacts. A row is matched by code, else by external ID, else by tax ID and
+// branch; a row with none of them is matched by name among contacts without a tax ID.
 type contacts struct {
 	known  []contact.Contact
 	state  contact.State
-	seen   when.Unix        // the moment of look
-	byKey  map[string][]int // places in known
-	lines  map[string]int   // the line that brought a key
+	seen   when.Unix        // time of look
+	byKey  map[string][]int // indexes in known
+	lines  map[string]int   // line of each key
 	drafts []contact.New
-	off    []bool // of drafts: to be switched off
+	off    []bool // parallel to drafts: deactivate
 	edits  []contact.Edit
-	places []int // of edits, in known
+	places []int // parallel to edits: indexes in known
 	result Report
 }
 
@@ -70,7 +68,7 @@ func companyKey(d contact.Details) string {
 	return fmt.Sprintf("company %q %q %q", d.TaxID, d.BranchType, d.BranchCode)
 }
 
-// taxKey finds a company by a file that says nothing of branches.
+// taxKey is the key for files without branch columns.
 func taxKey(d contact.Details) string {
 	if d.TaxID == "" {
 		return ""
@@ -105,10 +103,10 @@ func (c *contacts) plan(_ *db.Tx, l line) error {
 	return nil
 }
 
-// find returns the place of the contact that the row is about, or -1.
+// find returns the index of the row's contact in known, or -1.
 func (c *contacts) find(l line) (int, []Complaint) {
 	code := l.has("code")
-	// The columns as the API would keep them; whether they are right comes later.
+	// Canonicalized as the API would store it; validation comes later.
 	d := contact.Details{
 		ExternalID: l.has("externalId"), TaxID: l.has("taxID"), BranchType: l.has("branchType"), BranchCode: l.has("branchCode"),
 	}
@@ -189,8 +187,7 @@ func (c *contacts) planEdit(l line, place int) []Complaint {
 	return nil
 }
 
-// taken complains when what must be unique would belong to two contacts: one
-// that exists, or one of an earlier line.
+// taken reports unique values that an existing contact or an earlier line already uses.
 func (c *contacts) taken(l line, d contact.Details, self uint32) []Complaint {
 	var bad []Complaint
 	for _, must := range []struct{ key, column string }{{referenceKey(d), "externalId"}, {companyKey(d), "taxID"}} {

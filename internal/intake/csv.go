@@ -13,7 +13,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// fileMax bounds what is read into memory.
+// fileMax limits what is read into memory.
 const fileMax = 256 << 20
 
 func openCSV(path string) (*table, error) {
@@ -27,7 +27,7 @@ func openCSV(path string) (*table, error) {
 	}
 	r := csv.NewReader(bytes.NewReader(text))
 	r.Comma = separator(text)
-	r.FieldsPerRecord = -1 // a short row is checked field by field, with its line
+	r.FieldsPerRecord = -1 // short rows are checked by field, with their line number
 	r.ReuseRecord = true
 	next := func() (row, bool, error) {
 		texts, err := r.Read()
@@ -59,9 +59,8 @@ func readAll(path string) ([]byte, error) {
 	return raw, nil
 }
 
-// utf8Text turns the encodings that spreadsheets of Thai offices write into
-// UTF-8: UTF-8 itself with or without its mark, UTF-16 with its mark, and
-// Windows-874, of which TIS-620 is a part.
+// utf8Text converts the encodings of Thai spreadsheets to UTF-8: UTF-8 with or without BOM,
+// UTF-16 with BOM, and Windows-874, a superset of TIS-620.
 func utf8Text(raw []byte) ([]byte, error) {
 	if bytes.HasPrefix(raw, []byte{0xFF, 0xFE}) || bytes.HasPrefix(raw, []byte{0xFE, 0xFF}) {
 		return unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder().Bytes(raw)
@@ -80,8 +79,8 @@ func utf8Text(raw []byte) ([]byte, error) {
 	return text, nil
 }
 
-// separator is the one of comma, semicolon and tab that the header has most
-// of: spreadsheets write what the country's settings say.
+// separator returns the most frequent of comma, semicolon and tab in the header, since
+// spreadsheets follow the regional settings.
 func separator(text []byte) rune {
 	header, _, _ := bytes.Cut(text, []byte("\n"))
 	best, most := ',', bytes.Count(header, []byte(","))

@@ -1,10 +1,8 @@
-// Package intake reads contacts, products and opening balances from CSV and XLSX
-// files.
+// Package intake imports contacts, products and opening balances from CSV and XLSX files.
 //
-// A file is a table whose header names the fields of the API. Every row goes
-// through the same reading, the same validation and the same operations as a
-// request, and the file is taken whole or not at all: rows are read and checked
-// before the organization's lock is taken, all complaints are collected, and
-// what is left to write is written in one transaction. Reading the same file
-// again makes no duplicates, because rows find their record by its natural key.
+// A file is a table whose header names the fields of the API. Every row passes through the
+// same parsing, validation and operations as a request. The import is all or nothing: rows are
+// checked before the organization's lock is taken, all complaints are collected, and the
+// changes are written in one transaction. Importing a file again makes no duplicates, because
+// rows are matched by natural key.
 package intake

@@ -18,13 +18,13 @@ import (
 	"kontor/internal/when"
 )
 
-// Request is one file to be taken in.
+// Request is a file to import.
 type Request struct {
 	Kind   string // contacts or products
 	Path   string
-	DryRun bool // say what would happen and change nothing
-	Upload bool // it came over the network, and may not unpack into much
-	// Language is that of the complaints.
+	DryRun bool // validate and report, but change nothing
+	Upload bool // uploaded, so its unpacked size is limited
+	// Language is the language of complaints.
 	Language fault.Language
 	Meter    *progress.Meter
 }
@@ -48,57 +48,56 @@ type Report struct {
 	Updated    int         `json:"updated"`
 	Unchanged  int         `json:"unchanged"`
 	Complaints []Complaint `json:"complaints"`
-	// Plans are what the first rows do, for people to look at.
+	// Plans describes the first rows, for display.
 	Plans []Plan `json:"-"`
 }
 
-// Plan is what a row does: create, change or keep its record.
+// Plan is the action for a row: create, change or keep its record.
 type Plan struct {
 	Line       int
 	Does       string
 	Code, Name string
 }
 
-// What rows do.
+// Actions of a row.
 const (
 	Creates = "create"
 	Changes = "change"
 	Keeps   = "keep"
 )
 
-// plansMax is how many rows a report tells one by one.
+// plansMax limits the rows that a report lists.
 const plansMax = 200
 
-// Unreadable is why a file could not be read as a table of records: nothing of
-// it was looked at.
+// Unreadable is the error for a file that cannot be read as a table of records.
 type Unreadable struct{ error }
 
-// Unwrap is what went wrong.
+// Unwrap returns the cause.
 func (u Unreadable) Unwrap() error { return u.error }
 
-// Refused tells whether the file was turned down. Nothing of it is then stored.
+// Refused reports whether the file was refused. Nothing of it is then stored.
 func (r Report) Refused() bool { return len(r.Complaints) > 0 }
 
-// subject is a kind of record that files bring.
+// subject is a kind of record that can be imported.
 type subject interface {
-	// columns are the fields that a header may name, other names for them, and
-	// names of what records show and files cannot set.
+	// columns returns the fields that a header can name, their aliases, and the names of
+	// read-only fields to ignore.
 	columns() (known []field, aliases map[string]string, ignored []string)
-	// look loads what exists.
+	// look loads the existing records.
 	look(tx *db.Tx) error
-	// changed tells whether something was written since look.
+	// changed reports whether records changed since look.
 	changed(tx *db.Tx) (bool, error)
-	// plan decides what a row does, or complains about it.
+	// plan decides the action for a row, or complains about it.
 	plan(tx *db.Tx, l line) error
-	// write does what was planned, and tells after every step how many rows are done.
+	// write applies the plan and reports the number of finished rows after every step.
 	write(tx *db.Tx, done func(rows int)) error
 	report() *Report
 }
 
-// Kinds are the kinds of records that files bring.
+// Kinds returns the kinds of records that can be imported.
 func Kinds() []string { return []string{"contacts", "products"} }
 
-// Columns are the names that the first line of a file may have.
+// Columns returns the allowed column names.
 func Columns(kind string) ([]string, error) {
 	s, err := subjectOf(kind)
 	if err != nil {
@@ -118,8 +117,8 @@ func subjectOf(kind string) (subject, error) {
 	return nil, fmt.Errorf("cannot import %q: it is contacts or products", kind)
 }
 
-// Run takes a file in. The error tells why it could not even be read; a file
-// with bad rows is no error but a report with complaints.
+// Run imports a file. It returns an error only if the file cannot be read; invalid rows are
+// complaints in the report.
 func Run(ctx context.Context, d *db.DB, who access.Actor, in Request) (Report, error) {
 	s, err := subjectOf(in.Kind)
 	if err != nil {
@@ -129,7 +128,7 @@ func Run(ctx context.Context, d *db.DB, who access.Actor, in Request) (Report, e
 	if err != nil {
 		return Report{}, Unreadable{err}
 	}
-	// The slow part happens before the organization's lock is taken.
+	// The slow part runs before the organization's lock is taken.
 	err = d.Read(ctx, who, func(tx *db.Tx) error { return planAll(tx, s, lines, in.Meter) })
 	if err != nil {
 		return Report{}, err
@@ -148,10 +147,10 @@ func Run(ctx context.Context, d *db.DB, who access.Actor, in Request) (Report, e
 	r = s.report()
 	r.Kind, r.File, r.DryRun, r.Rows = in.Kind, nameOf(in.Path), in.DryRun, len(lines)
 	if r.Refused() {
-		r.Created, r.Updated, r.Unchanged = 0, 0, 0 // the file is taken whole or not at all
+		r.Created, r.Updated, r.Unchanged = 0, 0, 0 // all or nothing
 	}
 	if r.Complaints == nil {
-		r.Complaints = []Complaint{} // a script reads a list, also an empty one
+		r.Complaints = []Complaint{} // scripts expect a list, even if empty
 	}
 	if errors.Is(err, errRefused) {
 		err = nil
@@ -159,10 +158,10 @@ func Run(ctx context.Context, d *db.DB, who access.Actor, in Request) (Report, e
 	return *r, err
 }
 
-// nameOf is how a file is called in what is kept about it, which has to be UTF-8.
+// nameOf returns the file name for the audit log, as valid UTF-8.
 func nameOf(path string) string { return strings.ToValidUTF8(filepath.Base(path), "\ufffd") }
 
-// errRefused rolls back when rows that were good outside the lock are bad inside.
+// errRefused rolls back when rows that were valid outside the lock are invalid inside.
 var errRefused = errors.New("intake: rows were refused")
 
 func writeAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
@@ -182,9 +181,8 @@ func writeAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
 	return s.write(tx, m.At)
 }
 
-// recent tells whether something was last written so shortly before it was
-// looked at that more may have been written at the same moment: moments are
-// kept in seconds, and the clocks of two machines differ.
+// recent reports whether the last write was so close to the read that another write could
+// carry the same timestamp: timestamps have seconds, and clocks of two machines differ.
 func recent(written, looked when.Unix) bool { return written != 0 && written > looked-margin }
 
 const margin = 10
@@ -206,7 +204,7 @@ func planAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
 	return nil
 }
 
-// tell adds what a row does, which the counts before it show.
+// tell adds the action of a row, derived from the counts before it.
 func (r *Report) tell(l line, before Report) {
 	p := Plan{Line: l.line, Code: l.has("code"), Name: l.has("name")}
 	switch {
@@ -219,17 +217,17 @@ func (r *Report) tell(l line, before Report) {
 	case r.Unchanged > before.Unchanged:
 		p.Does = Keeps
 	default:
-		return // it was complained about
+		return // refused
 	}
 	r.Plans = append(r.Plans, p)
 }
 
-// line is one row with what the header says about its cells.
+// line is one row with its header.
 type line struct {
 	row
 	table   *table
 	columns []*column
-	heads   row // the header, as the file writes it
+	heads   row // header as written in the file
 }
 
 func readLines(in Request, s subject) (lines []line, err error) {
@@ -246,7 +244,7 @@ func readLines(in Request, s subject) (lines []line, err error) {
 	return t.lines(in.Meter, known, aliases, ignored)
 }
 
-// lines reads the table to its end and closes it. Its first line names the columns.
+// lines reads the table to its end and closes it. Its first line is the header.
 func (t *table) lines(m *progress.Meter, known []field, aliases map[string]string, ignored []string) (lines []line, err error) {
 	defer func() { err = errors.Join(err, t.close()) }()
 	m.Stage("reading", t.total)
@@ -278,12 +276,12 @@ func (t *table) lines(m *progress.Meter, known []field, aliases map[string]strin
 	return lines, nil
 }
 
-// columnNames may stand in every row: the header was held against the columns
-// that there are, and what finds a record does not change it.
+// columnNames are accepted in every row: header has already checked the columns, and key
+// fields do not change the record.
 var columnNames = input.NamesOf(reflect.TypeFor[product.New](), reflect.TypeFor[product.Editable](), reflect.TypeFor[contact.New](), reflect.TypeFor[contact.Editable]())
 
-// read reads the row as the body of a request. elements are, by list, the
-// columns' numbers of the elements that it contains.
+// read parses the row as a request body. elements holds the numbers of the list elements in
+// it, by list.
 func read[T any](l line, exists bool) (value T, elements map[string][]int, bad []Complaint) {
 	if bad = l.failed(); len(bad) > 0 {
 		return value, nil, bad
@@ -299,7 +297,7 @@ func read[T any](l line, exists bool) (value T, elements map[string][]int, bad [
 	}
 	bad, bug := l.refused(err, elements)
 	if bug != nil {
-		panic(bug) // reading refuses with faults only
+		panic(bug) // parsing returns only faults
 	}
 	return value, elements, append(bad, l.extra()...)
 }

@@ -21,14 +21,14 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// office is a company that takes files in.
+// office is a company that imports files.
 type office struct {
 	t   *testing.T
 	db  *db.DB
 	who access.Actor
 }
 
-// each runs a test on both engines and ends it with the check.
+// each runs a test on both engines and verifies all invariants at the end.
 func each(t *testing.T, test func(t *testing.T, o office)) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		test(t, office{t: t, db: d, who: firm.Found(t, d, "acme").Who})
@@ -57,7 +57,7 @@ func (o office) run(kind, path string, dry bool) Report {
 	return r
 }
 
-// take takes a CSV text in and returns "created updated unchanged".
+// take imports a CSV text and returns "created updated unchanged".
 func (o office) take(kind, csv string) string {
 	o.t.Helper()
 	return counts(o.run(kind, o.file(csv), false))
@@ -147,7 +147,7 @@ func TestContactsAreImportedOnce(t *testing.T) {
 		if diff := cmp.Diff([]string{"0 created, 1 changed", "4 created, 0 changed"}, told); diff != "" {
 			t.Errorf("the audit log:\n%s", diff)
 		}
-		// A column that is not there keeps, an empty cell clears.
+		// A missing column keeps the value, an empty cell clears it.
 		if got := o.take("contacts", "code,creditDays\nC00001,\n"); got != "0 1 0" {
 			t.Errorf("by code: %s", got)
 		}
@@ -285,8 +285,8 @@ func TestHeaders(t *testing.T) {
 	})
 }
 
-// What stands in a column without a heading would be lost, wherever it stands;
-// a column that is empty all the way down says nothing.
+// Values in a column without a header would be lost, so they are refused. Empty columns are
+// ignored.
 func TestValuesWithoutHeadingAreRefused(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		r := o.run("contacts", o.file("name,,contactType, \nA,02-1,client,x\nB,,client,\nC,02-2,client,,y\n"), false)
@@ -346,7 +346,7 @@ func TestProductsAreImportedOnce(t *testing.T) {
 		if p := o.products()[0]; p.SalePrice.String() != "11" || p.StockQty.String() != "100" || p.Unit != "ขวด" {
 			t.Errorf("%+v", p)
 		}
-		// Stock that has not moved can still be opened.
+		// Products without movements can still get opening stock.
 		o.take("products", "code,name,productType,vatType,purchaseVatType\nP4,x,inventory,noVat,noVat\n")
 		if got := o.take("products", "code,initialStock.date,initialStock.quantity,initialStock.unitCost\nP4,2026-11-01,2,5\nP1,2026-11-01,9,9\n"); got != "0 1 1" {
 			t.Errorf("opening later: %s", got)
@@ -390,8 +390,8 @@ P2,,service,noVat,noVat,,-1,,,,,,
 	})
 }
 
-// TestChangesBetweenCheckAndWriteAreNoticed: a file is checked before the lock is
-// taken. What others have written in between is seen inside it.
+// TestChangesBetweenCheckAndWriteAreNoticed checks that a file validated before the lock is
+// checked again inside it.
 func TestChangesBetweenCheckAndWriteAreNoticed(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		s := &contacts{}
@@ -408,7 +408,7 @@ func TestChangesBetweenCheckAndWriteAreNoticed(t *testing.T) {
 		if err != nil || counts(*s.report()) != "1 0 1" || len(o.contacts()) != 2 {
 			t.Errorf("%v %s, %d contacts", err, counts(*s.report()), len(o.contacts()))
 		}
-		// A row that has become bad turns the whole file down.
+		// One row that has become invalid refuses the whole file.
 		lines, err = readLines(Request{Kind: "contacts", Path: o.file("name,contactType,taxID,externalId\nNew,client,3,y\n")}, s)
 		if err != nil {
 			t.Fatal(err)
@@ -425,7 +425,7 @@ func TestChangesBetweenCheckAndWriteAreNoticed(t *testing.T) {
 	})
 }
 
-// manyProducts saves a workbook of n products whose last three rows can be spoiled.
+// manyProducts saves a workbook of n products, optionally with three invalid rows at the end.
 func manyProducts(t testing.TB, n int, spoiled bool) string {
 	t.Helper()
 	f := excelize.NewFile()
@@ -485,7 +485,7 @@ func TestLargeWorkbook(t *testing.T) {
 	})
 }
 
-// Opening stock that a file leaves empty is none, also for a product that exists.
+// Empty opening stock is ignored, also for an existing product.
 func TestEmptyOpeningStockIsIgnored(t *testing.T) {
 	const file = "code,name,productType,vatType,purchaseVatType,initialStock.date,initialStock.quantity,initialStock.unitCost\nP-9,Chair,inventory,noVat,noVat,,,\n"
 	each(t, func(t *testing.T, o office) {
@@ -497,7 +497,7 @@ func TestEmptyOpeningStockIsIgnored(t *testing.T) {
 	})
 }
 
-// A file without columns for branches is about the company that has the tax id.
+// A file without branch columns matches the company with the tax ID.
 func TestContactIsFoundWithoutBranch(t *testing.T) {
 	each(t, func(t *testing.T, o office) {
 		for _, step := range []struct{ file, want string }{

@@ -16,7 +16,7 @@ import (
 	"kontor/internal/progress"
 )
 
-// openingRows is how many rows a list of opening balances in a file may have.
+// openingRows limits the rows per list of opening balances in a file.
 const openingRows = 50_000
 
 // SheetComplaint is a cell of one of several tables that breaks a rule.
@@ -25,15 +25,14 @@ type SheetComplaint struct {
 	Complaint
 }
 
-// Opening is a workbook, or a folder of tables, as opening balances.
+// Opening is a workbook or a folder of tables, parsed as opening balances.
 type Opening struct {
-	New        opening.New      // the rows that could be read
-	Complaints []SheetComplaint // about those that could not
+	New        opening.New      // the valid rows
+	Complaints []SheetComplaint // about the invalid rows
 	sheets     map[string][]line
 }
 
-// openingSheets are the tables that opening balances are read from, and
-// openingRowsOf what their rows are.
+// openingSheets are the tables of opening balances, and openingRowsOf the types of their rows.
 var (
 	openingSheets = []string{"Receivables", "Payables", "Accounts", "Stock"}
 	openingRowsOf = map[string]reflect.Type{
@@ -42,13 +41,13 @@ var (
 	}
 )
 
-// Sheet is a table that opening balances are read from, with its columns.
+// Sheet is a table of opening balances with its columns.
 type Sheet struct {
 	Name    string
 	Columns []string
 }
 
-// OpeningSheets are the tables of opening balances, to begin a file with.
+// OpeningSheets returns the tables of opening balances, for a template.
 func OpeningSheets() []Sheet {
 	all := make([]Sheet, len(openingSheets))
 	for i, name := range openingSheets {
@@ -60,7 +59,7 @@ func OpeningSheets() []Sheet {
 	return all
 }
 
-// Listed are the complaints in the order of the sheets and their lines.
+// Listed returns the complaints ordered by sheet and line.
 func (o *Opening) Listed() []SheetComplaint {
 	all := append([]SheetComplaint{}, o.Complaints...)
 	slices.SortStableFunc(all, func(a, b SheetComplaint) int {
@@ -69,10 +68,9 @@ func (o *Opening) Listed() []SheetComplaint {
 	return all
 }
 
-// ReadOpening reads opening balances from the sheets Receivables, Payables,
-// Accounts and Stock of a workbook, or from tables of these names in a folder.
-// At least one is there. A workbook that came over the network may not unpack
-// into much.
+// ReadOpening reads opening balances from the sheets Receivables, Payables, Accounts and Stock
+// of a workbook, or from tables with these names in a folder. At least one must exist. The
+// unpacked size of an uploaded workbook is limited.
 func ReadOpening(path string, upload bool, m *progress.Meter) (*Opening, error) {
 	o := &Opening{sheets: map[string][]line{}}
 	found := 0
@@ -114,7 +112,7 @@ func ReadOpening(path string, upload bool, m *progress.Meter) (*Opening, error) 
 	return o, nil
 }
 
-// keep adds a row to its list, unless it cannot be read.
+// keep appends a row to its list, or complains if it is invalid.
 func keep[T any](list *[]T, l line) []Complaint {
 	row, _, bad := read[T](l, false)
 	if len(bad) == 0 {
@@ -123,7 +121,7 @@ func keep[T any](list *[]T, l line) []Complaint {
 	return bad
 }
 
-// rowFields are the columns of a list: all fields of its rows, ids too.
+// rowFields returns the columns of a list: all fields of its rows, including ids.
 func rowFields(row reflect.Type) []field {
 	all := fieldsOf(row)
 	for _, f := range input.PlanOf(row).Fields {
@@ -134,7 +132,8 @@ func rowFields(row reflect.Type) []field {
 	return all
 }
 
-// openTable opens a sheet of a workbook, or a file of a folder; nil when there is none.
+// openTable opens a sheet of a workbook or a file of a folder. It returns nil if there is
+// none.
 func openTable(path, name string, upload bool) (*table, error) {
 	at, err := os.Stat(path)
 	if err != nil {
@@ -168,8 +167,8 @@ func (o *Opening) complain(sheet string, bad []Complaint) {
 	}
 }
 
-// Refused turns the rows that a refusal names into complaints about their cells,
-// and tells whether it named any.
+// Refused converts the rows named by an error to complaints about their cells, and reports
+// whether there were any.
 func (o *Opening) Refused(err error) bool {
 	refusal := fault.Of(err)
 	if refusal == nil {

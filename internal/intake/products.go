@@ -14,19 +14,19 @@ import (
 	"kontor/internal/when"
 )
 
-// products takes products in. A row finds its product by its code. Opening
-// stock is booked once: for a product whose stock has moved it is passed over.
+// products imports products, matched by code. Opening stock is posted once: it is ignored for
+// a product with movements.
 type products struct {
 	known       []product.Product
 	state       product.State
-	seen        when.Unix      // the moment of look
-	byCode      map[string]int // places in known
+	seen        when.Unix      // time of look
+	byCode      map[string]int // indexes in known
 	byReference map[string]int
-	lines       map[string]int // the line that brought a code or a reference
+	lines       map[string]int // line of each code or external ID
 	drafts      []product.New
-	off         []bool // of drafts: to be switched off
+	off         []bool // parallel to drafts: deactivate
 	edits       []product.Edit
-	places      []int // of edits, in known
+	places      []int // parallel to edits: indexes in known
 	result      Report
 }
 
@@ -109,7 +109,7 @@ func (p *products) planEdit(tx *db.Tx, l line, place int) ([]Complaint, error) {
 	now := stored.Editable()
 	edit.Onto(&now)
 	if search.Fold(now.Category) == search.Fold(stored.Category) {
-		now.Category = stored.Category // the same category, however it is written
+		now.Category = stored.Category // same category, spelled differently
 	}
 	for i := range now.AltUnits {
 		if now.AltUnits[i].Ratio == nil {
@@ -132,7 +132,7 @@ func (p *products) planEdit(tx *db.Tx, l line, place int) ([]Complaint, error) {
 	return nil, nil
 }
 
-// taken complains when a reference would belong to two products.
+// taken reports an external ID that another product already uses.
 func (p *products) taken(l line, reference string, self uint32) []Complaint {
 	if reference == "" {
 		return nil
@@ -174,7 +174,7 @@ func (p *products) write(tx *db.Tx, done func(int)) error {
 	return nil
 }
 
-// without is the row without the columns of a part of the record.
+// without returns the row without the columns of a nested object.
 func (l line) without(part string) line {
 	columns := make([]*column, len(l.columns))
 	for i, c := range l.columns {
@@ -186,7 +186,7 @@ func (l line) without(part string) line {
 	return l
 }
 
-// refused turns a refusal of the business into complaints about cells.
+// refused converts a domain error to complaints about cells.
 func (l line) refused(err error, elements map[string][]int) ([]Complaint, error) {
 	f := fault.Of(err)
 	switch {

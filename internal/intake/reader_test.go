@@ -24,7 +24,7 @@ func save(t *testing.T, name string, content []byte) string {
 	return path
 }
 
-// texts reads a whole file as its stored texts.
+// texts returns the stored texts of a whole file.
 func texts(t *testing.T, path string) ([][]string, []int) {
 	t.Helper()
 	tab, err := open(path, unzipMax)
@@ -108,14 +108,13 @@ func TestFilesThatAreNotTablesAreRefused(t *testing.T) {
 	}
 }
 
-// workbook saves a sheet whose tax id is a number shown with leading zeros, whose
-// day is a date, and which has a formula.
+// workbook saves a sheet with a tax ID formatted with leading zeros, a date, and a formula.
 func workbook(t testing.TB, rows ...[]any) string {
 	t.Helper()
 	return formatted(t, map[string]string{"B2": "0000000000000"}, rows...)
 }
 
-// formatted saves a sheet of which some cells have a number format.
+// formatted saves a sheet with number formats on some cells.
 func formatted(t testing.TB, formats map[string]string, rows ...[]any) string {
 	t.Helper()
 	f := excelize.NewFile()
@@ -184,14 +183,14 @@ func TestSpreadsheetNumbersAndLeadingZeros(t *testing.T) {
 	}
 }
 
-// shownAs is the text that is read from a number in a format.
+// shownAs returns the text read from a number in a format.
 func shownAs(t *testing.T, stored int, format string) string {
 	t.Helper()
 	tab, r := firstRow(t, formatted(t, map[string]string{"A1": format}, []any{stored}))
 	return tab.value(input.Text, r.cells[0])
 }
 
-// firstRow is the first row of a file, and the table that understands its cells.
+// firstRow returns the first row of a file, and its table.
 func firstRow(t *testing.T, path string) (tab *table, r row) {
 	t.Helper()
 	tab, err := open(path, unzipMax)
@@ -205,8 +204,7 @@ func firstRow(t *testing.T, path string) (tab *table, r row) {
 	return tab, r
 }
 
-// What looks like a number and is a text stays, and a number is what its
-// spreadsheet shows.
+// Texts that look like numbers stay texts, and numbers are read as displayed.
 func TestSpreadsheetCellTypes(t *testing.T) {
 	f := excelize.NewFile()
 	defer f.Close()

@@ -10,12 +10,12 @@ import (
 
 // row is one line of a file.
 type row struct {
-	line  int // as an editor or a spreadsheet counts it, from 1
+	line  int // line number as in an editor or spreadsheet, from 1
 	cells []cell
 }
 
-// cell is one value. A spreadsheet stores a number and shows it in a format:
-// 105551234567 may be shown as 0105551234567.
+// cell is one value. A spreadsheet stores a number and displays it in a format: 105551234567
+// can appear as 0105551234567.
 type cell struct{ stored, shown string }
 
 func plain(texts []string) []cell {
@@ -35,7 +35,7 @@ func (r row) blank() bool {
 	return true
 }
 
-// text is what the cell of a column holds; behind the last one it is nothing.
+// text returns the text of a column, or "" after the last one.
 func (r row) text(i int) string {
 	if i >= len(r.cells) {
 		return ""
@@ -46,14 +46,13 @@ func (r row) text(i int) string {
 // table is an open file. next returns false at its end.
 type table struct {
 	next     func() (row, bool, error)
-	total    int // rows to come, or 0 when the file does not say
+	total    int // number of rows, or 0 if unknown
 	close    func() error
-	dates    func(serial string) (string, bool) // a spreadsheet's day number as YYYY-MM-DD
-	language fault.Language                     // of complaints about its rows
+	dates    func(serial string) (string, bool) // converts a spreadsheet day number to YYYY-MM-DD
+	language fault.Language                     // language of complaints
 }
 
-// open chooses the reader by the file's name. A workbook may unpack into so many
-// bytes.
+// open chooses the reader by file name. unpacked limits the unpacked size of a workbook.
 func open(path string, unpacked int64) (*table, error) {
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".csv", ".txt", ".tsv":

@@ -11,18 +11,17 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// A small file may unpack into an enormous one: an operator's may be large, one
-// that comes over the network may not.
+// Limits of the unpacked size, as a small file can unpack into a huge one: generous for
+// operators, strict for uploads.
 const (
 	unzipMax  = 1 << 30
 	uploadMax = 64 << 20
 )
 
-// openXLSX reads the sheet of a name, whatever its case, or the first one when no
-// name is given. No table means that the workbook has no such sheet. It goes through the file twice at once: the
-// stored numbers are exact, and only the shown texts tell that a tax id was
-// typed with its leading zeros. Formulas are never computed; the value that
-// the spreadsheet saved beside them is read.
+// openXLSX opens the sheet with a name (case-insensitive), or the first one if name is empty.
+// It returns nil if there is no such sheet. It reads stored and displayed values side by side:
+// stored numbers are exact, but only the displayed text shows leading zeros of a tax ID.
+// Formulas are not computed; their saved values are read.
 func openXLSX(path, name string, unpacked int64) (*table, error) {
 	stored, err := openSheet(path, name, unpacked, true)
 	if err != nil || stored == nil {
@@ -45,7 +44,7 @@ func openXLSX(path, name string, unpacked int64) (*table, error) {
 		}
 		cells := plain(a)
 		for i := range min(len(a), len(b)) {
-			if a[i] != b[i] { // a number: texts are shown as they are stored
+			if a[i] != b[i] { // a number: texts are displayed as stored
 				cells[i] = cell{rounded(whole(a[i])), b[i]}
 			}
 		}
@@ -106,7 +105,7 @@ func openSheet(path, name string, unpacked int64, exact bool) (*sheet, error) {
 	return s, nil
 }
 
-// whole writes a number that the file stores with an exponent as plain digits.
+// whole converts a number stored with an exponent to plain digits.
 func whole(stored string) string {
 	mantissa, exponent, ok := strings.Cut(strings.ToUpper(stored), "E")
 	if !ok || !number.MatchString(mantissa) {
@@ -140,8 +139,8 @@ func whole(stored string) string {
 	return sign + left + right
 }
 
-// rounded is a number as its spreadsheet counts, with 15 digits: 4.35 is stored
-// as 4.3499999999999996. What has no fraction stays as it is.
+// rounded rounds a number to 15 digits, as spreadsheets do: 4.35 is stored as
+// 4.3499999999999996. Integers stay as they are.
 func rounded(stored string) string {
 	if !number.MatchString(stored) || !strings.Contains(stored, ".") || len(strings.TrimLeft(strings.Replace(stored, ".", "", 1), "-0")) <= 15 {
 		return stored
@@ -153,10 +152,10 @@ func rounded(stored string) string {
 	return whole(strconv.FormatFloat(f, 'E', 14, 64))
 }
 
-// failures are what cells show whose formulas could not be computed.
+// failures are the values of cells whose formula failed.
 var failures = []string{"#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NAME?", "#NULL!", "#SPILL!", "#CALC!"}
 
-// failed complains about cells that a spreadsheet could not compute.
+// failed complains about cells with a formula error.
 func (l line) failed() (bad []Complaint) {
 	for i, c := range l.columns {
 		if c != nil && l.table.dates != nil && slices.Contains(failures, l.text(i)) {
@@ -167,11 +166,11 @@ func (l line) failed() (bad []Complaint) {
 	return bad
 }
 
-// dayOf reads a spreadsheet's day number. The fraction is the time of day.
+// dayOf converts a spreadsheet day number. The fraction is the time of day.
 func dayOf(serial string, from1904 bool) (string, bool) {
 	digits, _, _ := strings.Cut(serial, ".")
 	n, err := strconv.Atoi(digits)
-	if err != nil || n < 61 || n > 100_000 { // before 61 the calendar of 1900 has a day that never was
+	if err != nil || n < 61 || n > 100_000 { // before 61 the 1900 calendar includes a day that did not exist
 		return "", false
 	}
 	first := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)

@@ -14,10 +14,10 @@ import (
 	"kontor/internal/stock"
 )
 
-// atOnce is how many rows go to the tables at a time.
+// atOnce is the number of rows per batch.
 const atOnce = 5000
 
-// Create begins the books with what a company had and owed.
+// Create posts the opening balances of an organization.
 func Create(tx *db.Tx, in New) (Record, error) {
 	if err := free(tx); err != nil {
 		return Record{}, err
@@ -59,7 +59,7 @@ func free(tx *db.Tx) error {
 	return err
 }
 
-// post writes what was found into documents, stock and books.
+// post writes documents, stock and entries.
 func (f *finding) post(tx *db.Tx, made row) error {
 	var entries []ledger.Entry
 	for _, family := range []struct {
@@ -82,10 +82,10 @@ func (f *finding) post(tx *db.Tx, made row) error {
 	return record(tx, made, entries)
 }
 
-// debtOpener takes debts over as documents.
+// debtOpener creates documents for open items.
 type debtOpener = func(tx *db.Tx, opening uint32, date date, debts []document.Debt) ([]document.Opened, []ledger.Entry, error)
 
-// record posts the entries of an opening and remembers which they are.
+// record posts the entries of an opening and stores their ids.
 func record(tx *db.Tx, made row, entries []ledger.Entry) error {
 	for some := range slices.Chunk(entries, atOnce) {
 		ids, err := ledger.PostAll(tx, some...)
@@ -94,7 +94,7 @@ func record(tx *db.Tx, made row, entries []ledger.Entry) error {
 		}
 		var rows []posting
 		for _, id := range ids {
-			if id != 0 { // what is worth nothing posts nothing
+			if id != 0 { // zero values post nothing
 				rows = append(rows, posting{made.ID, id})
 			}
 		}
@@ -105,8 +105,7 @@ func record(tx *db.Tx, made row, entries []ledger.Entry) error {
 	return nil
 }
 
-// receive brings the goods into stock and returns the entries that book them, one
-// for each product.
+// receive adds the goods to stock and returns their entries, one per product.
 func (f *finding) receive(tx *db.Tx, made row) ([]ledger.Entry, error) {
 	outcomes, err := stock.ReceiveOpening(tx, made.ID, f.goods)
 	if err != nil {
@@ -131,7 +130,7 @@ func (f *finding) receive(tx *db.Tx, made row) ([]ledger.Entry, error) {
 	return entries, nil
 }
 
-// trialBalance is the one entry of all accounts.
+// trialBalance returns the entry with all account balances.
 func (f *finding) trialBalance(on date) ledger.Entry {
 	rest := f.totals.AccountsCredit.Sub(f.totals.AccountsDebit)
 	against := ledger.Line{AccountID: f.chart.Key(ledger.OpeningEquity).ID}

@@ -1,16 +1,16 @@
-// Package opening begins the books of a company that kept others before: on the
-// last day of those it takes over what customers owed, what suppliers were owed,
-// what lay in stock and what the accounts held, in one transaction.
+// Package opening starts the books of a company that used other books before. In one
+// transaction it takes over open receivables, open payables, stock and account balances as of
+// the last day of the old books.
 //
-// An open invoice becomes an invoice here, a supplier's a bill, each under a
-// number of its own series and with the number that it had; they are settled and
-// credited like others. Goods become stock. Everything is booked against the
-// account of opening balances, which must be left with nothing: the old trial
-// balance was whole. Nothing of it is a sale, a purchase or tax of the new books.
+// An open customer invoice becomes an invoice and a supplier's becomes a bill. Each gets its
+// own number series and keeps its old number; they are settled and credited as usual. Goods
+// become stock. Everything is posted against the opening balance account, which must end at
+// zero, because the old trial balance was balanced. None of it counts as sales, purchases or
+// tax of the new books.
 //
-// Receivable, payable and inventory among the accounts are control totals: they
-// are held against their lists and not posted, because the lists are.
+// Receivable, payable and inventory balances are control totals: they are compared with their
+// lists and not posted, since the lists are.
 //
-// At most one opening stands. It is taken back as a whole, on its own day, while
-// nothing of it was settled or sold; then another one can be made.
+// At most one opening is in effect. It can be reversed as a whole, on its own date, while
+// nothing of it was settled or sold; then another one can be created.
 package opening

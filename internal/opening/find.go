@@ -7,15 +7,15 @@ import (
 	"kontor/internal/stock"
 )
 
-// directory finds records by their id or their code.
+// directory looks up records by id or code.
 type directory[T any] struct {
-	id, code string // the fields: ContactID, ContactCode
+	id, code string // field names, e.g. ContactID, ContactCode
 	byID     map[uint32]T
 	byCode   map[string]T
 	active   func(T) bool
 }
 
-// find is the record that a row names, or a note of why there is none. The id wins.
+// find returns the record that a row names, or notes an error. The id takes precedence.
 func (d directory[T]) find(f *finding, list string, at int, id num.Ref, code string) (found T, ok bool) {
 	field := d.id
 	switch {
@@ -39,7 +39,7 @@ func (d directory[T]) find(f *finding, list string, at int, id num.Ref, code str
 	return found, false
 }
 
-// shelves are what the rows of stock can name.
+// shelves holds the products and warehouses that stock rows can name.
 type shelves struct {
 	products   directory[product.Product]
 	warehouses directory[stock.Warehouse]
@@ -74,13 +74,13 @@ func (f *finding) shelves(rows []Goods) (*shelves, error) {
 		return nil, err
 	}
 	s.usual, err = stock.WarehouseFor(f.tx, 0)
-	if fault.Of(err) != nil { // rows that name none are refused one by one
+	if fault.Of(err) != nil { // rows without a warehouse are refused individually
 		err = nil
 	}
 	return s, err
 }
 
-// markMoved finds the products of the rows that have moved before.
+// markMoved finds the products of the rows that already have movements.
 func (s *shelves) markMoved(f *finding, rows []Goods) error {
 	var named []uint32
 	for _, row := range rows {
@@ -96,7 +96,7 @@ func (s *shelves) markMoved(f *finding, rows []Goods) error {
 	return err
 }
 
-// place is the warehouse of a row, the default one when it names none.
+// place returns the warehouse of a row, or the default.
 func (s *shelves) place(f *finding, at int, row Goods) uint32 {
 	if row.WarehouseID == 0 && row.WarehouseCode == "" && s.usual != 0 {
 		return s.usual

@@ -36,7 +36,7 @@ func byID(tx *db.Tx, id uint32) (row, error) {
 	return r, err
 }
 
-// Standing returns the opening that was not taken back.
+// Standing returns the opening in effect.
 func Standing(tx *db.Tx) (Record, error) {
 	r, err := db.Get[row](tx, selectOpening+`WHERE o.org_id = $1 AND o.status = $2`, ledger.StatusPosted)
 	switch {
@@ -48,10 +48,10 @@ func Standing(tx *db.Tx) (Record, error) {
 	return r.record(tx)
 }
 
-// listed is the list of openings.
+// listed specifies the list of openings.
 var listed = list.Spec{Table: "opening_balances", Alias: "o", Order: "o.id DESC"}
 
-// List returns a page of the openings, the latest first.
+// List returns a page of openings, latest first.
 func List(tx *db.Tx, f Filter) (input.Result[Record], error) {
 	w := db.Where("o.org_id = $1").If(f.Status != "", "o.status = ?", f.Status)
 	page, err := list.List[row](tx, &listed, list.Filter{Page: f.Page, Where: w})
@@ -67,7 +67,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Record], error) {
 	return out, nil
 }
 
-// record is the opening with what it made.
+// record returns the opening with its documents and entries.
 func (r row) record(tx *db.Tx) (Record, error) {
 	out := Record{
 		ID: r.ID, Status: r.Status, CutOverDate: r.CutOverDate, Totals: r.Totals, Documents: []document.Opened{},
@@ -85,7 +85,7 @@ func (r row) record(tx *db.Tx) (Record, error) {
 	return out, err
 }
 
-// entries are the ids of what the opening posted.
+// entries returns the ids of the opening's entries.
 func (r row) entries(tx *db.Tx) ([]uint32, error) {
 	ids, err := db.List[uint32](tx, `SELECT p.entry_id FROM opening_entries p WHERE p.org_id = $1 AND p.opening_id = $2 ORDER BY p.entry_id`, r.ID)
 	if err != nil {

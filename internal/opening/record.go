@@ -86,7 +86,7 @@ type Goods struct {
 	UnitCost num.Cost `json:"unitCost" validate:"gte=0"`
 }
 
-// Normalize brings what was sent into the form in which it is kept.
+// Normalize canonicalizes input before it is stored.
 func (in *New) Normalize() {
 	for _, debts := range [][]Debt{in.Receivables, in.Payables} {
 		for i := range debts {
@@ -101,18 +101,17 @@ func (in *New) Normalize() {
 	}
 }
 
-// Normalize brings a row into the form in which it is kept; a file is checked row
-// by row.
+// Normalize canonicalizes a row. Files are checked row by row.
 func (d *Debt) Normalize() {
 	d.ContactCode, d.ContactExternalID = strings.TrimSpace(d.ContactCode), strings.TrimSpace(d.ContactExternalID)
 	d.OriginalNumber = strings.TrimSpace(d.OriginalNumber)
 	d.Currency = strings.ToUpper(d.Currency)
 }
 
-// Normalize is that of a Debt.
+// Normalize canonicalizes a row.
 func (b *Balance) Normalize() { b.AccountCode = strings.TrimSpace(b.AccountCode) }
 
-// Normalize is that of a Debt. What rounds to nothing is nothing.
+// Normalize canonicalizes a row. A value that rounds to zero is zero.
 func (g *Goods) Normalize() {
 	g.ProductCode, g.WarehouseCode = strings.TrimSpace(g.ProductCode), strings.TrimSpace(g.WarehouseCode)
 	g.Quantity = g.Quantity.Round(num.EntryPlaces)
@@ -135,7 +134,7 @@ type Totals struct {
 	Difference num.Money `json:"difference"`
 }
 
-// difference is what the lists leave on the account of opening balances.
+// difference returns the balance left on the opening balance account.
 func (t Totals) difference() num.Money {
 	return t.Payables.Add(t.AccountsCredit).Sub(t.Receivables).Sub(t.Stock).Sub(t.AccountsDebit)
 }
@@ -168,14 +167,14 @@ type row struct {
 	ID            uint32    `db:"id"`
 	CutOverDate   when.Date `db:"cut_over_date,once"`
 	Status        string    `db:"status"`
-	Totals                  // of its lists
+	Totals                  // totals of its lists
 	CreatedBy     num.Ref   `db:"created_by,once"`
 	CreatedByName string    `db:"created_by_name,once"`
 	CreatedAt     when.Unix `db:"created_at,once"`
 	UpdatedAt     when.Unix `db:"updated_at"`
 }
 
-// posting is an entry that an opening posted.
+// posting links an opening to one of its entries.
 type posting struct {
 	OpeningID uint32 `db:"opening_id"`
 	EntryID   uint32 `db:"entry_id"`

@@ -16,8 +16,8 @@ import (
 	"kontor/internal/stock"
 )
 
-// Reverse takes an opening back as a whole, on its own day, so that the books
-// before and after that day are as if it had never been made.
+// Reverse reverses an opening as a whole, on its own date, so that the books show no trace of
+// it before or after.
 func Reverse(tx *db.Tx, in ByID) (Record, error) {
 	r, err := byID(tx, in.ID)
 	if err != nil {
@@ -49,10 +49,10 @@ func Reverse(tx *db.Tx, in ByID) (Record, error) {
 	return r.record(tx)
 }
 
-// named is how many documents a refusal names.
+// named is the maximum number of documents that an error names.
 const named = 20
 
-// unsettled refuses when something was settled of what came with the opening.
+// unsettled refuses if any document of the opening was settled.
 func (r row) unsettled(tx *db.Tx) error {
 	var settled []string
 	for _, family := range []func(*db.Tx, uint32) ([]string, error){sales.SettledOf, purchase.SettledOf} {
@@ -72,7 +72,7 @@ func (r row) unsettled(tx *db.Tx) error {
 	return fault.BadRequest.Because("first reverse the settlements of %s", text)
 }
 
-// undo writes the opposite of every entry of the opening, and takes the goods out.
+// undo reverses every entry of the opening and removes its goods.
 func (r row) undo(tx *db.Tx) error {
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {
@@ -107,8 +107,8 @@ func (r row) undo(tx *db.Tx) error {
 	return r.bookRest(tx, chart, worth, why)
 }
 
-// takeOut takes the goods of the opening out of stock, and tells by how much the
-// value of each product changed.
+// takeOut removes the goods of the opening from stock and returns the change in value per
+// product.
 func (r row) takeOut(tx *db.Tx) (map[num.Ref]num.Money, error) {
 	outcomes, err := stock.ReverseOpening(tx, r.ID, r.CutOverDate)
 	worth := make(map[num.Ref]num.Money, len(outcomes))
@@ -119,8 +119,8 @@ func (r row) takeOut(tx *db.Tx) (map[num.Ref]num.Money, error) {
 	return worth, err
 }
 
-// bookRest books goods that came for nothing, so that no entry is there to be
-// reversed, and leave with a value.
+// bookRest posts goods that came in at zero, so have no entry to reverse, but leave with a
+// value.
 func (r row) bookRest(tx *db.Tx, chart *ledger.Chart, worth map[num.Ref]num.Money, why string) error {
 	for _, id := range slices.Sorted(maps.Keys(worth)) {
 		if _, err := ledger.Post(tx, ledger.Entry{

@@ -17,16 +17,14 @@ import (
 
 type date = when.Date
 
-// earliest is the first day that documents may have.
+// earliest is the first allowed document date.
 var earliest = when.NewDate(1990, 1, 1)
 
-// yearsAhead is how far in the future a date may lie: a year of the Buddhist
-// calendar typed by mistake lies further.
+// yearsAhead limits how far a date can be in the future, to catch Buddhist calendar years.
 const yearsAhead = 100
 
-// finding is what the rows of an opening come to, with all that is wrong with
-// them. An opening is made once in the life of a company, so contacts, products
-// and warehouses are read whole.
+// finding holds the resolved rows of an opening and their errors. It reads all contacts,
+// products and warehouses, since an organization is opened only once.
 type finding struct {
 	tx    *db.Tx
 	day   date
@@ -40,7 +38,7 @@ type finding struct {
 	totals      Totals
 }
 
-// look finds what the rows name, or says everything that is wrong with them.
+// look resolves the rows, or returns all their errors.
 func look(tx *db.Tx, in New) (*finding, error) {
 	if last := tx.Today().AddMonths(12 * yearsAhead); in.CutOverDate.After(last) {
 		return nil, fault.Bad("CutOverDate", "lte", last.String())
@@ -73,12 +71,12 @@ func look(tx *db.Tx, in New) (*finding, error) {
 	return f, nil
 }
 
-// wrong notes that a field of a row breaks a rule.
+// wrong notes a validation error in a field of a row.
 func (f *finding) wrong(list string, at int, field, rule, param string) {
 	f.bad = append(f.bad, fault.Field{Name: fmt.Sprintf("%s[%d].%s", list, at, field), Tag: rule, Param: param})
 }
 
-// debts finds the contacts of both lists and what they owe or are owed.
+// debts resolves the contacts and amounts of both lists.
 func (f *finding) debts(in New) error {
 	if len(in.Receivables)+len(in.Payables) == 0 {
 		return nil
@@ -103,8 +101,8 @@ func (f *finding) debts(in New) error {
 	return err
 }
 
-// debtsOf are the debts of one list and their sum in base currency. A row without a
-// code names its contact by the reference under which it was imported.
+// debtsOf returns the open items of one list and their sum in base currency. A row without a
+// code can name its contact by external ID.
 func (f *finding) debtsOf(list string, rows []Debt, people, imported directory[contact.Contact]) (debts []document.Debt, sum num.Money, err error) {
 	type number struct {
 		contact  uint32
@@ -135,7 +133,7 @@ func (f *finding) debtsOf(list string, rows []Debt, people, imported directory[c
 	return debts, sum, nil
 }
 
-// debt is one row as a debt, without its contact.
+// debt converts one row, without its contact.
 func (f *finding) debt(list string, at int, row Debt) (document.Debt, error) {
 	if row.Currency == "" {
 		row.Currency = f.tx.Currency
@@ -173,7 +171,7 @@ func (f *finding) debt(list string, at int, row Debt) (document.Debt, error) {
 	return d, nil
 }
 
-// stock finds the products and warehouses of the goods.
+// stock resolves the products and warehouses of the goods.
 func (f *finding) stock(in New) error {
 	if len(in.Stock) == 0 {
 		return nil
@@ -213,8 +211,8 @@ func (f *finding) stock(in New) error {
 	return nil
 }
 
-// accounts finds the accounts of the trial balance and holds the control totals
-// against their lists.
+// accounts resolves the accounts of the trial balance and compares the control totals with
+// their lists.
 func (f *finding) accounts(in New) error {
 	totals := map[ledger.Key]*controlled{
 		ledger.Receivable: {list: "receivables", sum: f.totals.Receivables},
@@ -243,8 +241,8 @@ func (f *finding) accounts(in New) error {
 	return nil
 }
 
-// account finds the account of a row. That of opening balances itself is what
-// all others are booked against.
+// account resolves the account of a row. The opening balance account itself is not allowed,
+// since all others are posted against it.
 func (f *finding) account(at int, row Balance) (ledger.Account, bool) {
 	a, ok := ledger.Account{}, false
 	field := "AccountID"
@@ -271,7 +269,7 @@ func (f *finding) account(at int, row Balance) (ledger.Account, bool) {
 	return a, false
 }
 
-// side is the field of the side on which a row stands: exactly one.
+// side returns the field name of the filled side, which must be exactly one.
 func (f *finding) side(at int, row Balance) (string, bool) {
 	switch {
 	case row.Debit.IsZero() && row.Credit.IsZero():
@@ -286,13 +284,13 @@ func (f *finding) side(at int, row Balance) (string, bool) {
 	return "", false
 }
 
-// controlled is a control total beside the sum of its list, debit positive.
+// controlled is a control total and the sum of its list, debit positive.
 type controlled struct {
 	list  string
 	sum   num.Money
 	held  num.Money
 	said  bool
-	at    int // row that said it first
+	at    int // first row that names it
 	field string
 }
 

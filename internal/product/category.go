@@ -15,7 +15,7 @@ type Category struct {
 	ID uint32 `json:"id" db:"id"`
 	// Name, as it was first written.
 	Name string `json:"name" db:"name"`
-	// The name as search folds it: one category whatever its case.
+	// The folded name: categories are case-insensitive.
 	Folded string `json:"-" db:"folded"`
 	// When it was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
@@ -23,13 +23,13 @@ type Category struct {
 
 func (c Category) ref() num.Ref { return num.Ref(c.ID) }
 
-// Categories lists all categories by name.
+// Categories returns all categories by name.
 func Categories(tx *db.Tx) ([]Category, error) {
 	return db.List[Category](tx, `SELECT `+db.Columns[Category]("c")+` FROM product_categories c WHERE c.org_id = $1 ORDER BY c.folded, c.id`)
 }
 
-// categoriesNamed returns the categories of names by their folded name, making
-// those that do not exist. No name is no category.
+// categoriesNamed returns the categories with the given names by folded name, and creates
+// missing ones. Empty names are skipped.
 func categoriesNamed(tx *db.Tx, names []string) (map[string]Category, error) {
 	found := map[string]Category{}
 	asked := false
@@ -52,7 +52,7 @@ func categoriesNamed(tx *db.Tx, names []string) (map[string]Category, error) {
 		if _, ok := found[folded]; ok || name == "" {
 			continue
 		}
-		found[folded] = Category{} // named twice is made once
+		found[folded] = Category{} // create duplicates once
 		missing = append(missing, Category{Name: name, Folded: folded, CreatedAt: tx.Stamp()})
 	}
 	if len(missing) == 0 {
@@ -72,7 +72,7 @@ func categoriesNamed(tx *db.Tx, names []string) (map[string]Category, error) {
 	return found, nil
 }
 
-// categoryNamed is categoriesNamed for one product.
+// categoryNamed is categoriesNamed for one name.
 func categoryNamed(tx *db.Tx, name string) (Category, error) {
 	found, err := categoriesNamed(tx, []string{name})
 	return found[search.Fold(name)], err

@@ -16,20 +16,20 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// company is a firm that has products.
+// company is a firm with helpers for products.
 type company struct{ firm.Firm }
 
-// users are those that the interface asks.
+// users are the document packages that the API asks.
 var users = product.Users{sales.UseOf, purchase.UseOf}
 
-// each runs a test for a new company on both engines and ends with the check.
+// each runs a test with a new company on both engines and verifies all invariants at the end.
 func each(t *testing.T, test func(c company)) {
 	firm.Each(t, func(f firm.Firm) { test(company{f}) })
 }
 
 func found(t *testing.T, d *db.DB, name string) company { return company{firm.Found(t, d, name)} }
 
-// body reads a JSON body the way the interface does.
+// body parses a JSON body as the API does.
 func body[In any](text string) (*In, error) {
 	r := input.PlanOf(reflect.TypeFor[In]()).Read().Also(input.NamesOf(reflect.TypeFor[product.Product]()))
 	if err := r.JSON([]byte(text)); err != nil {
@@ -55,7 +55,7 @@ func (c company) create(text string) (p product.Product, err error) {
 	return p, err
 }
 
-// goods creates an inventory product with these further members.
+// goods creates an inventory product with additional fields.
 func (c company) goods(code string, more ...string) product.Product {
 	c.T.Helper()
 	p, err := c.create(draft(code, "inventory", more...))
@@ -96,7 +96,7 @@ func (c company) remove(id uint32) error {
 	return c.Write(func(tx *db.Tx) error { return users.Delete(tx, product.ByID{ID: id}) })
 }
 
-// codes lists the codes of the products of a filter, given as a query string.
+// codes returns the codes of the products that match a query string.
 func (c company) codes(query string) string {
 	c.T.Helper()
 	r := input.PlanOf(reflect.TypeFor[product.Filter]()).Read()
@@ -118,7 +118,7 @@ func (c company) codes(query string) string {
 	return strings.Join(list, " ")
 }
 
-// refused checks a refusal: its code, and the fields it names as Name:tag.
+// refused checks the code of a refusal and its fields as Name:tag.
 func (c company) refused(what string, err error, as *fault.Fault, fields ...string) {
 	c.T.Helper()
 	f := fault.Of(err)

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/search"
 )
 
-// Create adds a product, with its stock when it has some to begin with.
+// Create adds a product with its initial stock, if any.
 func Create(tx *db.Tx, in New) (Product, error) {
 	taken, err := db.Get[bool](tx, `
 		SELECT EXISTS (SELECT 1 FROM products p WHERE p.org_id = $1 AND p.code = $2 AND p.deleted_at IS NULL)`, in.Code)
@@ -35,10 +35,9 @@ func Create(tx *db.Tx, in New) (Product, error) {
 	return Get(tx, ByID{p.ID})
 }
 
-// CreateAll adds many products with as few statements as one. The caller has
-// seen to it that their codes and references differ from one another and from
-// those that exist; the tables refuse them otherwise. The products that it
-// returns do not show their initial stock.
+// CreateAll adds many products with as few statements as one. The caller must ensure that
+// codes and external IDs are unique; otherwise the table constraints refuse them. The returned
+// products do not include their initial stock.
 func CreateAll(tx *db.Tx, wanted []New) ([]Product, error) {
 	for i := range wanted {
 		if err := CheckNew(tx, &wanted[i]); err != nil {
@@ -72,7 +71,7 @@ func CreateAll(tx *db.Tx, wanted []New) ([]Product, error) {
 	return made, open(tx, made, wanted)
 }
 
-// CheckNew refuses what cannot be a product, and finds the warehouse of its stock.
+// CheckNew validates a new product and fills in the warehouse of its initial stock.
 func CheckNew(tx *db.Tx, d *New) error {
 	if err := checkUnits(d.Unit, d.AltUnits); err != nil {
 		return err
@@ -83,8 +82,8 @@ func CheckNew(tx *db.Tx, d *New) error {
 	return checkOpening(tx, d.ProductType, d.InitialStock)
 }
 
-// checkAccounts refuses a control account as one that sales or purchases of the
-// product are booked to. What stays as it was is not asked again.
+// checkAccounts refuses control accounts as the income or expense account of a product.
+// Unchanged accounts are not checked again.
 func checkAccounts(tx *db.Tx, before, now Details) error {
 	var bad []fault.Field
 	var reason *fault.Fault
@@ -142,8 +141,8 @@ func addUnits(tx *db.Tx, made []Product, wanted []New) error {
 	return db.Insert(tx, "product_alt_units", units...)
 }
 
-// freeReference refuses a reference that another product has. A deleted product
-// gives its reference back.
+// freeReference refuses an external ID that another product uses. Deleted products release
+// theirs.
 func freeReference(tx *db.Tx, self uint32, externalID string) error {
 	return input.FreeReference(tx, "products", "code", externalID, self, "r.deleted_at IS NULL")
 }

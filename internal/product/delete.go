@@ -9,8 +9,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// Delete hides a product that nothing needs any more. Documents that name it go on
-// finding it.
+// Delete hides a product that is not in use. Documents that name it can still read it.
 func (u Users) Delete(tx *db.Tx, in ByID) error {
 	p, err := live(tx, in.ID)
 	if err != nil {

@@ -1,13 +1,11 @@
-// Package product keeps what is bought and sold: services, goods that are not
-// counted, and goods that are (inventory), with their prices, tax handling,
-// alternative units and categories.
+// Package product stores products: services, goods without stock tracking, and inventory, with
+// prices, tax handling, alternative units and categories.
 //
-// The base unit is the one stock is counted in. An alternative unit says how
-// many base units it holds; lines of documents given in it are converted before
-// anything moves. A product that stock ever moved for keeps its type; its stock
-// itself lives in package stock, and a product record only shows it.
+// Stock is counted in the base unit. An alternative unit holds a number of base units;
+// document lines in it are converted before stock moves. A product with stock movements keeps
+// its type. Package stock stores the quantities; a product record only shows them.
 //
-// Deleting hides: the row stays for the documents and movements that name it,
-// while its code is free for another product. What still has stock, or stands on
-// a draft, an open quotation, order or requisition, cannot be deleted.
+// Delete hides a product: the row stays for the documents and movements that name it, and its
+// code can be reused. A product cannot be deleted while it has stock or is on a draft or on an
+// open quotation, order or requisition.
 package product

@@ -10,37 +10,36 @@ import (
 	"kontor/internal/num"
 )
 
-// Line is what a line of a document says about its product.
+// Line is the product part of a document line.
 type Line struct {
 	ProductID num.Ref
 	AltUnitID num.Ref
 	Quantity  num.Qty // in that unit
-	Follows   num.Ref // the line of another document that it names
+	Follows   num.Ref // the source line that it refers to
 }
 
-// Written is a line that is stored.
+// Written is a stored line.
 type Written struct {
 	Line
 	ID    uint32
 	Unit  string
-	Ratio num.Qty // base units in one of that unit on the day it was written
+	Ratio num.Qty // base units per unit when the line was written
 }
 
-// Before is what was written before the lines of a document: those that it had,
-// and those of the document that it follows.
+// Before holds the stored lines of a document and those of its source document.
 type Before struct {
 	Own, Followed []Written
 }
 
-// has tells whether a product stood there already.
+// has reports whether a product is on one of the stored lines.
 func (b Before) has(product num.Ref) bool {
 	stood := func(w Written) bool { return w.ProductID == product }
 	return slices.ContainsFunc(b.Own, stood) || slices.ContainsFunc(b.Followed, stood)
 }
 
-// line returns the line that a line is measured like, if there is one: of those
-// that it may follow the one that it names, else one of as many, else any; or the
-// one of its own document that it repeats.
+// line returns the stored line whose unit ratio applies: of the source document the line that
+// l refers to, else one with the same quantity, else any; or the line of its own document that
+// it repeats.
 func (b Before) line(l Line) (Written, bool) {
 	alike := func(w Written) bool { return w.ProductID == l.ProductID && w.AltUnitID == l.AltUnitID }
 	named := func(w Written) bool { return alike(w) && num.Ref(w.ID) == l.Follows }
@@ -56,19 +55,18 @@ func (b Before) line(l Line) (Written, bool) {
 	return Written{}, false
 }
 
-// Measured is a line in the terms of its product.
+// Measured is a line with its product, unit and base quantity.
 type Measured struct {
-	Product      Traded  // nothing for free text
+	Product      Traded  // zero for free text
 	Unit         string  // of the quantity
-	Ratio        num.Qty // base units in one of them
+	Ratio        num.Qty // base units per unit
 	BaseQuantity num.Qty
-	Wrong        *fault.Field // what is wrong with the line, or nil
+	Wrong        *fault.Field // the validation error of the line, or nil
 }
 
-// Measure finds products, units and base quantities of the lines of a document,
-// all at once. A product that was switched off or deleted stays where it stood and
-// comes onto no new line. A unit that holds something else by now, or was removed,
-// holds on a line that was there what it held when that was written.
+// Measure resolves products, units and base quantities of document lines in one go. Inactive
+// or deleted products are accepted only if a stored line already names them. A unit that was
+// changed or removed since keeps the ratio it had when the stored line was written.
 func Measure(tx *db.Tx, lines []Line, before Before) ([]Measured, error) {
 	refs := make([]num.Ref, len(lines))
 	for i, l := range lines {
@@ -85,7 +83,7 @@ func Measure(tx *db.Tx, lines []Line, before Before) ([]Measured, error) {
 	return measured, nil
 }
 
-// LoadRefs returns the products that lines name.
+// LoadRefs returns the products named by lines.
 func LoadRefs(tx *db.Tx, refs []num.Ref) (map[uint32]Traded, error) {
 	var ids []uint32
 	for _, ref := range refs {

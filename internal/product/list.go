@@ -7,10 +7,10 @@ import (
 	"kontor/internal/stock"
 )
 
-// listed is the list of products.
+// listed specifies the list of products.
 var listed = list.Spec{Table: "products", Alias: "p", Order: "p.id DESC", Codes: []string{"p.code", "p.barcode"}}
 
-// List returns a page of the products.
+// List returns a page of products.
 func List(tx *db.Tx, f Filter) (input.Result[Product], error) {
 	w := db.Where("p.org_id = $1")
 	w.If(!f.IncludeDeleted, "p.deleted_at IS NULL")
@@ -26,7 +26,7 @@ func List(tx *db.Tx, f Filter) (input.Result[Product], error) {
 			return input.Result[Product]{}, err
 		}
 		_, ours := warehouses[uint32(f.WarehouseID)]
-		w.If(!ours, "FALSE") // one that does not exist, or is another organization's, has no products
+		w.If(!ours, "FALSE") // an unknown category, or one of another organization, has no products
 	}
 	page, err := list.List[Product](tx, &listed, list.Filter{Page: f.Page, Search: f.Search, Best: f.Best, Where: w})
 	if err != nil {

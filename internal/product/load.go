@@ -8,7 +8,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Traded is what documents have to know about a product.
+// Traded holds the product fields that documents need.
 type Traded struct {
 	ID              uint32      `db:"id"`
 	Code            string      `db:"code"`
@@ -27,7 +27,7 @@ type Traded struct {
 	AltUnits        []AltUnit
 }
 
-// Stocked tells whether lines with the product move stock.
+// Stocked reports whether lines with the product move stock.
 func (k Traded) Stocked() bool { return k.ProductType == Inventory }
 
 // AltUnit returns one of the product's alternative units.
@@ -40,7 +40,7 @@ func (k Traded) AltUnit(id num.Ref) (AltUnit, bool) {
 	return AltUnit{}, false
 }
 
-// tradedUnit is a product beside one of its units, or beside none.
+// tradedUnit is a product joined with one of its units, or with none.
 type tradedUnit struct {
 	Traded
 	UnitID        num.Ref   `db:"unit_id"`
@@ -60,10 +60,9 @@ var selectTraded = `
 	WHERE p.org_id = $1 AND p.id IN ($2)
 	ORDER BY p.id, u.sort_order, u.id`
 
-// Load returns the products of these ids that exist, with their units, those that
-// are not known in one statement. Whether they are active, or deleted, is for the
-// caller to ask: documents that name such a product can still be issued, taken
-// back and followed, and its goods, cost and accounts are what they were.
+// Load returns the existing products with these ids and their units, using one statement for
+// those not cached. It includes inactive and deleted products, because documents that name
+// them can still be issued, reversed and followed; callers check.
 func Load(tx *db.Tx, ids []uint32) (map[uint32]Traded, error) {
 	if len(ids) == 0 {
 		return map[uint32]Traded{}, nil

@@ -28,8 +28,7 @@ type Low struct {
 	Minimum num.Qty `json:"minimum" db:"minimum"`
 }
 
-// selectLow finds what is below its reorder point, and what is below the minimum
-// quantity of a warehouse.
+// selectLow selects products below their reorder point or below the minimum of a warehouse.
 const selectLow = `
 		SELECT p.id, p.code, p.name, p.unit, NULL, '', CAST(COALESCE(SUM(b.quantity), 0) AS BIGINT), p.reorder_point
 		FROM products p
@@ -48,14 +47,14 @@ const selectLow = `
 
 const listLow = selectLow + ` ORDER BY 2, 1, 5`
 
-// ListLow lists the products that are below their reorder point, or below the
-// minimum quantity of a warehouse, by code.
+// ListLow returns the products below their reorder point or below the minimum of a warehouse,
+// by code.
 func ListLow(tx *db.Tx, _ struct{}) ([]Low, error) { return db.List[Low](tx, listLow) }
 
-// FirstLow is the beginning of that list.
+// FirstLow returns the first entries of that list.
 func FirstLow(tx *db.Tx, most int) ([]Low, error) { return db.List[Low](tx, listLow+` LIMIT $2`, most) }
 
-// CountLow is how many products run low, each once however many warehouses lack it.
+// CountLow returns the number of low products, counting each once.
 func CountLow(tx *db.Tx) (int, error) {
 	return db.Get[int](tx, `SELECT COUNT(DISTINCT low.id) FROM (`+selectLow+`) low`)
 }
@@ -70,7 +69,7 @@ type Minimum struct {
 	MinQty num.Qty `json:"minQty" validate:"required,gte=0"`
 }
 
-// SetMinimum sets the quantity below which a warehouse runs low on a product.
+// SetMinimum sets the minimum quantity of a product in a warehouse.
 func SetMinimum(tx *db.Tx, in Minimum) error {
 	if !tx.May(access.WriteStock) {
 		return fault.Forbidden
@@ -86,7 +85,7 @@ func SetMinimum(tx *db.Tx, in Minimum) error {
 	if err != nil {
 		return err
 	}
-	// The minimum is shown with the product: it has changed.
+	// The product shows its minimums, so it has changed.
 	if _, err := db.Exec(tx, `UPDATE products SET updated_at = $2 WHERE org_id = $1 AND id = $3`, tx.Stamp(), p.ID); err != nil {
 		return err
 	}

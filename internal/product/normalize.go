@@ -6,7 +6,7 @@ import (
 	"kontor/internal/num"
 )
 
-// Normalize brings what was typed into the form in which it is kept.
+// Normalize canonicalizes input before it is stored.
 func (d *New) Normalize() {
 	trim(&d.Code, &d.Category)
 	d.Details.tidy()
@@ -14,7 +14,7 @@ func (d *New) Normalize() {
 	d.InitialStock.tidy()
 }
 
-// Normalize brings what was typed into the form in which it is kept.
+// Normalize canonicalizes input before it is stored.
 func (c *Editable) Normalize() {
 	trim(&c.Category)
 	c.Details.tidy()
@@ -22,7 +22,7 @@ func (c *Editable) Normalize() {
 	c.InitialStock.tidy()
 }
 
-// Normalize drops the white space around what is looked for.
+// Normalize trims the search terms.
 func (f *Filter) Normalize() { trim(&f.Search, &f.ExternalID) }
 
 func (d *Details) tidy() {
@@ -46,7 +46,7 @@ func (s *InitialStock) tidy() {
 	}
 }
 
-// The least that rules allow; rounding must not lift over it what lies below.
+// The minimum values of the validation rules; rounding must not lift smaller values to them.
 var leastRatio, leastOpening = num.MustQty("0.0001"), num.MustQty("0.01")
 
 func entered(q, least num.Qty) num.Qty {

@@ -10,12 +10,10 @@ import (
 	"kontor/internal/stock"
 )
 
-// yearsAhead is how far in the future a date may lie: a year of the Buddhist
-// calendar typed by mistake lies further.
+// yearsAhead limits how far a date can be in the future, to catch Buddhist calendar years.
 const yearsAhead = 100
 
-// checkOpening refuses initial stock that cannot be booked, and fills in its
-// warehouse.
+// checkOpening validates initial stock and fills in its warehouse.
 func checkOpening(tx *db.Tx, productType string, s *InitialStock) error {
 	if s == nil {
 		return nil
@@ -37,8 +35,8 @@ func checkOpening(tx *db.Tx, productType string, s *InitialStock) error {
 	return err
 }
 
-// open brings in the initial stock of new products and books it against the
-// opening balance.
+// open receives the initial stock of new products and posts it against the opening balance
+// account.
 func open(tx *db.Tx, made []Product, wanted []New) error {
 	var changes []stock.Change
 	var entries []ledger.Entry

@@ -12,11 +12,11 @@ import (
 
 // Limits of pictures.
 const (
-	PictureMax  = 2 << 20 // bytes of one
-	picturesMax = 10      // of a product
+	PictureMax  = 2 << 20 // bytes per picture
+	picturesMax = 10      // per product
 )
 
-// Picture is a picture of a product, without the picture itself.
+// Picture describes a picture of a product, without its content.
 type Picture struct {
 	ID        uint32    `db:"id"`
 	ProductID uint32    `db:"product_id"`
@@ -27,7 +27,7 @@ type Picture struct {
 	CreatedAt when.Unix `db:"created_at"`
 }
 
-// photo is a picture as it is stored.
+// photo is a picture as stored.
 type photo struct {
 	Picture
 	Content []byte `db:"content"`
@@ -39,12 +39,12 @@ var (
 	selectPhoto = `SELECT ` + db.Columns[photo]("i") + ` FROM product_pictures i WHERE i.org_id = $1 AND i.product_id = $2 AND i.id = $3`
 )
 
-// Pictures lists those of a product, the one that is shown first at the head.
+// Pictures returns the pictures of a product in display order.
 func Pictures(tx *db.Tx, in ByID) ([]Picture, error) {
 	return db.List[Picture](tx, selectPictures, in.ID)
 }
 
-// AddPicture keeps one more picture of a product, behind those that are there.
+// AddPicture appends a picture to a product.
 func AddPicture(tx *db.Tx, product uint32, content []byte) error {
 	p, err := live(tx, product)
 	if err != nil {
@@ -75,7 +75,7 @@ func AddPicture(tx *db.Tx, product uint32, content []byte) error {
 	})
 }
 
-// PicturePhoto is the picture itself.
+// PicturePhoto returns the content of a picture.
 func PicturePhoto(tx *db.Tx, product, id uint32) (media string, content []byte, err error) {
 	if _, err := live(tx, product); err != nil {
 		return "", nil, err
@@ -87,19 +87,19 @@ func PicturePhoto(tx *db.Tx, product, id uint32) (media string, content []byte, 
 	return p.Media, p.Content, err
 }
 
-// ShowFirst puts a picture before the others.
+// ShowFirst moves a picture to the front.
 func ShowFirst(tx *db.Tx, product, id uint32) error {
 	return changePicture(tx, product, "first picture", `UPDATE product_pictures SET sort_order =
 		(SELECT MIN(o.sort_order) - 1 FROM product_pictures o WHERE o.org_id = $1 AND o.product_id = $2)
 		WHERE org_id = $1 AND product_id = $2 AND id = $3`, id)
 }
 
-// RemovePicture takes a picture off.
+// RemovePicture deletes a picture.
 func RemovePicture(tx *db.Tx, product, id uint32) error {
 	return changePicture(tx, product, "picture removed", `DELETE FROM product_pictures WHERE org_id = $1 AND product_id = $2 AND id = $3`, id)
 }
 
-// changePicture runs a statement on one picture of a product that is there.
+// changePicture runs a statement on one picture of an existing product.
 func changePicture(tx *db.Tx, product uint32, what, statement string, id uint32) error {
 	p, err := live(tx, product)
 	if err != nil {

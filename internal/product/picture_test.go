@@ -12,8 +12,7 @@ import (
 	"kontor/internal/product"
 )
 
-// TestPictures keeps pictures of a product in their order, and nothing that is
-// no picture.
+// TestPictures checks the order of pictures and that other files are refused.
 func TestPictures(t *testing.T) {
 	var b bytes.Buffer
 	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 3, 4))); err != nil {

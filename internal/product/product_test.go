@@ -91,8 +91,8 @@ func TestCreateRefused(t *testing.T) {
 	})
 }
 
-// TestLengthsCountCharacters fills every limited text with Thai letters, which
-// take three bytes each.
+// TestLengthsCountCharacters fills every limited text with Thai letters, which take three
+// bytes each.
 func TestLengthsCountCharacters(t *testing.T) {
 	limits := map[string]int{
 		"code": 50, "name": 255, "barcode": 100, "category": 100, "unit": 100, "incomeAccount": 100, "expenseAccount": 100,
@@ -167,7 +167,7 @@ func TestUpdate(t *testing.T) {
 		p := c.goods("P-001", `"category":"Drinks","barcode":"885","altUnits":[{"unit":"box","ratio":12},{"unit":"pallet","ratio":480}]`)
 		box, pallet := p.AltUnits[0].ID, p.AltUnits[1].ID
 
-		// What is not sent stays.
+		// Omitted fields keep their value.
 		same, err := c.change(p.ID, `{}`)
 		if err != nil {
 			t.Fatal(err)
@@ -178,7 +178,7 @@ func TestUpdate(t *testing.T) {
 			t.Errorf("an empty change made %s of %s", after, before)
 		}
 
-		// What is read can be written back and changes nothing.
+		// Writing back what was read changes nothing.
 		var writable map[string]any
 		if err := json.Unmarshal(before, &writable); err != nil {
 			t.Fatal(err)
@@ -311,7 +311,7 @@ func TestList(t *testing.T) {
 			fmt.Sprintf("afterId=%d", second.ID):                               "P-001",
 		} {
 			got := c.codes(query)
-			if query == "updatedSince=1" { // in the order of the changes, which share a second
+			if query == "updatedSince=1" { // ordered by change; all changes share a second
 				if len(strings.Fields(got)) != 3 {
 					t.Errorf("%s: %s", query, got)
 				}
@@ -331,7 +331,7 @@ func TestList(t *testing.T) {
 	})
 }
 
-// scoped checks the stock that a list shows of a product.
+// scoped checks the stock of a product in a list.
 func (c company) scoped(id uint32, warehouse num.Ref, want string, balances int) {
 	c.T.Helper()
 	c.Read(func(tx *db.Tx) error {
@@ -368,8 +368,8 @@ func TestMovementsShown(t *testing.T) {
 	})
 }
 
-// TestLastAverage shows the average of stock that is gone: the last one of the
-// warehouse that moved last.
+// TestLastAverage checks that a product without stock shows the last average of the warehouse
+// that moved last.
 func TestLastAverage(t *testing.T) {
 	each(t, func(c company) {
 		p := c.goods("P-001", `"initialStock":{"date":"2026-01-31","quantity":2,"unitCost":10}`)
@@ -398,8 +398,8 @@ func TestLastAverage(t *testing.T) {
 	})
 }
 
-// TestAverageOfTinyQuantity has a shortage in one warehouse that all but evens
-// out a dear stock in another: the record can still be read.
+// TestAverageOfTinyQuantity offsets an expensive stock with a shortage in another warehouse,
+// leaving almost nothing. The record must stay readable.
 func TestAverageOfTinyQuantity(t *testing.T) {
 	each(t, func(c company) {
 		p := c.goods("P-001", `"costPrice":0.01,"initialStock":{"date":"2026-01-31","quantity":10,"unitCost":900000000}`)

@@ -11,15 +11,14 @@ import (
 	"kontor/internal/when"
 )
 
-// averageMax bounds the average over warehouses, value by quantity in their
-// stored steps. A shortage in one that all but evens out a stock in another
-// would otherwise give an average that no number can hold.
+// averageMax bounds the average across warehouses (value by quantity, in stored units). A
+// shortage in one that nearly offsets the stock in another would otherwise overflow.
 const averageMax = 10_000_000_000
 
-// movementsShown is how many movements a product record shows.
+// movementsShown is the number of movements in a product record.
 const movementsShown = 100
 
-// known returns a product, deleted or not, without what belongs to it.
+// known returns a product, deleted or not, without its related records.
 func known(tx *db.Tx, id uint32) (Product, error) {
 	p, err := db.Get[Product](tx, `SELECT `+db.Columns[Product]("p")+` FROM products p WHERE p.org_id = $1 AND p.id = $2`, id)
 	if errors.Is(err, db.Missing) {
@@ -28,7 +27,7 @@ func known(tx *db.Tx, id uint32) (Product, error) {
 	return p, err
 }
 
-// live returns a product that is not deleted, without what belongs to it.
+// live returns a product that is not deleted, without its related records.
 func live(tx *db.Tx, id uint32) (Product, error) {
 	p, err := known(tx, id)
 	if err == nil && !p.DeletedAt.IsZero() {
@@ -37,7 +36,7 @@ func live(tx *db.Tx, id uint32) (Product, error) {
 	return p, err
 }
 
-// Get returns one product with everything that belongs to it.
+// Get returns one product with its related records.
 func Get(tx *db.Tx, in ByID) (Product, error) {
 	p, err := live(tx, in.ID)
 	if err != nil {
@@ -46,7 +45,7 @@ func Get(tx *db.Tx, in ByID) (Product, error) {
 	return p.whole(tx)
 }
 
-// Known is Get for who looks at what was: it finds a product that is deleted too.
+// Known is Get including deleted products.
 func Known(tx *db.Tx, in ByID) (Product, error) {
 	p, err := known(tx, in.ID)
 	if err != nil {
@@ -55,7 +54,7 @@ func Known(tx *db.Tx, in ByID) (Product, error) {
 	return p.whole(tx)
 }
 
-// whole is the product with everything that belongs to it.
+// whole adds all related records to the product.
 func (p Product) whole(tx *db.Tx) (Product, error) {
 	one := []Product{p}
 	err := complete(tx, one, 0)
@@ -69,8 +68,7 @@ func (p Product) whole(tx *db.Tx) (Product, error) {
 	return p, err
 }
 
-// complete adds what belongs to the products of a page: one query for each kind
-// of thing, however many products there are.
+// complete adds the related records of a page of products, with one query per table.
 func complete(tx *db.Tx, products []Product, warehouse num.Ref) error {
 	if len(products) == 0 {
 		return nil
@@ -101,8 +99,8 @@ func complete(tx *db.Tx, products []Product, warehouse num.Ref) error {
 	return nil
 }
 
-// count sums the balances that are shown. Without stock the average is that of
-// the bucket that moved last among those that ever had one.
+// count sums the shown balances. Without stock, the average is that of the bucket that moved
+// last among those that had one.
 func (p *Product) count() {
 	var last uint32
 	for _, b := range p.StockBalances {
@@ -142,7 +140,7 @@ func addCategories(tx *db.Tx, products []Product) error {
 	return nil
 }
 
-// addParts adds units and pictures, and what is to be there at least.
+// addParts adds units, pictures and minimums.
 func addParts(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
 	units, err := db.List[unitRecord](tx, `
 		SELECT `+db.Columns[unitRecord]("u")+` FROM product_alt_units u
@@ -169,7 +167,7 @@ func addParts(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
 	return addMinimums(tx, ids, place)
 }
 
-// addMinimums adds the quantities below which warehouses run low.
+// addMinimums adds the minimum quantities per warehouse.
 func addMinimums(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
 	mins, err := db.List[minRecord](tx, `
 		SELECT `+db.Columns[minRecord]("m")+` FROM product_min_quantities m
@@ -190,8 +188,8 @@ func addMinimums(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
 	return nil
 }
 
-// All returns every product that is not deleted, oldest first, with its
-// category, units and balances.
+// All returns the products that are not deleted, oldest first, with category, units and
+// balances.
 func All(tx *db.Tx) ([]Product, error) {
 	all, err := db.List[Product](tx, `
 		SELECT `+db.Columns[Product]("p")+` FROM products p
@@ -224,7 +222,7 @@ func All(tx *db.Tx) ([]Product, error) {
 		place[all[i].ID] = &all[i]
 	}
 	for _, u := range units {
-		if p := place[u.ProductID]; p != nil { // units of deleted products stay
+		if p := place[u.ProductID]; p != nil { // units of deleted products remain stored
 			p.AltUnits = append(p.AltUnits, u.AltUnit)
 		}
 	}
@@ -239,9 +237,8 @@ func All(tx *db.Tx) ([]Product, error) {
 	return all, nil
 }
 
-// State changes when a product is added, changed or deleted, or its stock
-// moves. Code that prepares work outside the organization's lock compares it again
-// inside.
+// State changes when a product is added, changed or deleted, or its stock moves. Code that
+// prepares work outside the organization's lock compares it again inside.
 type State struct {
 	Count   int       `db:"count"`
 	Last    int       `db:"last"`

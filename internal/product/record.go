@@ -10,15 +10,14 @@ import (
 	"kontor/internal/when"
 )
 
-// The types of products.
+// The product types.
 const (
 	Service      = "service"
 	NonInventory = "nonInventory"
 	Inventory    = "inventory"
 )
 
-// The VAT types of products that are sold without VAT, and of those whose prices
-// include it.
+// The VAT types for products sold without VAT and for prices that include it.
 const (
 	ZeroVAT   = "zeroVat"
 	NoVAT     = "noVat"
@@ -143,7 +142,7 @@ type Filter struct {
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
 	// Lists deleted products too.
 	IncludeDeleted bool `query:"includeDeleted" ext:"true"`
-	// Whether what fits the search best comes first, for people who look for one; otherwise the newest does, as the interface has it.
+	// Sort by relevance to the search instead of newest first.
 	Best bool `json:"-"`
 }
 
@@ -184,10 +183,10 @@ type Product struct {
 	StockMovements []stock.Movement `json:"stockMovements"`
 }
 
-// Stocked tells whether the product is counted.
+// Stocked reports whether the product is stock-tracked.
 func (p Product) Stocked() bool { return p.ProductType == Inventory }
 
-// Editable is what of the product a client may change, as it is.
+// Editable returns the fields that clients can change.
 func (p Product) Editable() Editable {
 	units := make([]EditableUnit, len(p.AltUnits))
 	for i, u := range p.AltUnits {
@@ -196,7 +195,7 @@ func (p Product) Editable() Editable {
 	return Editable{Details: p.Details, Category: p.Category, IsActive: p.IsActive, AltUnits: units}
 }
 
-// empty makes every list of the record a list.
+// empty replaces nil lists with empty ones.
 func (p *Product) empty() {
 	p.AltUnits, p.Images = []AltUnit{}, []Image{}
 	p.StockBalances, p.WarehouseMinQtys, p.StockMovements = []stock.Balance{}, []MinQty{}, []stock.Movement{}
@@ -220,7 +219,7 @@ type AltUnit struct {
 	SortOrder int `json:"sortOrder" db:"sort_order"`
 }
 
-// editable is the unit as a client would write it.
+// editable returns the unit as a client would send it.
 func (u AltUnit) editable() EditableUnit {
 	return EditableUnit{Unit: u.Unit, Ratio: &u.Ratio, Barcode: u.Barcode, PurchasePrice: u.PurchasePrice, SalePrice: u.SalePrice}
 }
@@ -249,13 +248,13 @@ type MinQty struct {
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
 }
 
-// record is a product as its table keeps it.
+// record is a product as stored.
 type record struct {
 	Product
 	SearchText string `db:"search_text"`
 }
 
-// recordOf adds the text that search looks into.
+// recordOf adds the search text.
 func recordOf(p Product) record {
 	fields := []string{p.Code, p.Name, p.Barcode}
 	for _, u := range p.AltUnits {
@@ -265,7 +264,7 @@ func recordOf(p Product) record {
 	return record{Product: p, SearchText: search.Text(fields...)}
 }
 
-// unitRecord is an alternative unit as its table keeps it.
+// unitRecord is an alternative unit as stored.
 type unitRecord struct {
 	AltUnit
 	ProductID uint32 `db:"product_id,once"`

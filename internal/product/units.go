@@ -9,7 +9,7 @@ import (
 	"kontor/internal/num"
 )
 
-// at is the unit in its place of the list; its id is still to come.
+// at returns the unit with its position in the list, without an id.
 func (u EditableUnit) at(place int) AltUnit {
 	unit := AltUnit{
 		Unit: u.Unit, Ratio: num.QtyOf(1), Barcode: u.Barcode,
@@ -21,7 +21,7 @@ func (u EditableUnit) at(place int) AltUnit {
 	return unit
 }
 
-// checkUnits refuses a name that two units of a product would share.
+// checkUnits refuses duplicate unit names.
 func checkUnits(base string, units []EditableUnit) error {
 	seen := map[string]bool{base: true}
 	var bad []fault.Field
@@ -37,9 +37,8 @@ func checkUnits(base string, units []EditableUnit) error {
 	return nil
 }
 
-// replaceUnits brings the units of a product to a new list. A unit of the same
-// name stays the same row, also one that had been removed; a unit that open
-// documents use cannot be removed.
+// replaceUnits replaces the units of a product. A unit with the same name keeps its row, even
+// if it had been removed. Units used by open documents cannot be removed.
 func (u Users) replaceUnits(tx *db.Tx, p Product, wanted []EditableUnit) ([]AltUnit, error) {
 	stored, err := db.List[unitRecord](tx, `
 		SELECT `+db.Columns[unitRecord]("u")+` FROM product_alt_units u
@@ -73,7 +72,7 @@ func (u Users) replaceUnits(tx *db.Tx, p Product, wanted []EditableUnit) ([]AltU
 	return units, insertUnits(tx, fresh, units)
 }
 
-// insertUnits stores new units and gives their ids to the list they stand in.
+// insertUnits stores new units and sets their ids in units.
 func insertUnits(tx *db.Tx, fresh []unitRecord, units []AltUnit) error {
 	if len(fresh) == 0 {
 		return nil
@@ -89,7 +88,7 @@ func insertUnits(tx *db.Tx, fresh []unitRecord, units []AltUnit) error {
 	return db.Insert(tx, "product_alt_units", fresh...)
 }
 
-// removeUnits takes off the units that are not kept.
+// removeUnits removes the units that are not kept.
 func (u Users) removeUnits(tx *db.Tx, p Product, stored []unitRecord, kept map[uint32]bool) error {
 	var gone db.IDs
 	for _, row := range stored {

@@ -21,8 +21,8 @@ func (u Users) Update(tx *db.Tx, in Edit) (Product, error) {
 	return Get(tx, ByID{in.ID})
 }
 
-// Amend is Update of a product that has been read, and cannot have changed
-// since. What it returns does not show initial stock that was sent.
+// Amend is Update for a product that was read in this transaction. The result does not include
+// initial stock that was sent.
 func (u Users) Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
 	now := stored.Editable()
 	in.Onto(&now)
@@ -53,7 +53,7 @@ func (u Users) Amend(tx *db.Tx, stored Product, in Edit) (Product, error) {
 	return stored, open(tx, []Product{stored}, []New{{InitialStock: now.InitialStock}})
 }
 
-// CheckEdit refuses what the product cannot become.
+// CheckEdit validates a change of the product.
 func (u Users) CheckEdit(tx *db.Tx, p Product, now *Editable) error {
 	if err := checkUnits(now.Unit, now.AltUnits); err != nil {
 		return err

@@ -5,20 +5,19 @@ import (
 	"kontor/internal/num"
 )
 
-// Use is what would go, or change, under the documents that use a product.
+// Use describes a change that open documents could prevent.
 type Use struct {
 	Product uint32
-	Unit    num.Ref // one of its units; 0: the product itself
-	Counted bool    // whether it is counted: this matters until what came is billed, and what is billed has come
+	Unit    num.Ref // a unit of the product; 0: the product itself
+	Counted bool    // the stock tracking changes, which matters until received goods are billed and billed goods received
 }
 
-// Users are asked before a product, or one of its units, goes or becomes another:
-// each returns the number of a document of its own that is not finished and needs
-// it, or "". The packages of documents build on this one, so code that knows them
-// all brings them along.
+// Users are called before a product or one of its units is removed or changed. Each returns
+// the number of an unfinished document that needs it, or "". Document packages import this
+// one, so the caller that knows them all passes them in.
 type Users []func(tx *db.Tx, use Use) (number string, err error)
 
-// of returns the first document that needs what is used.
+// of returns the first document that uses the product.
 func (u Users) of(tx *db.Tx, use Use) (string, error) {
 	for _, ask := range u {
 		if number, err := ask(tx, use); number != "" || err != nil {
