@@ -11,9 +11,9 @@ import (
 	"kontor/internal/db"
 )
 
-// What single requests cost, client and server together, by go test -bench .
-// ./internal/test/bench. Besides how long they take it tells allocations and the
-// time of the processor, which other work on the machine changes little.
+// Benchmarks of single requests, client and server together: go test -bench .
+// ./internal/test/bench. They also report allocations and CPU time, which other load on
+// the machine affects less.
 func BenchmarkRequest(b *testing.B) {
 	tune.Start()
 	var s settings

@@ -38,8 +38,8 @@ import (
 // that test are busy.
 const patience = 30 * time.Second
 
-// answering is how long a page may think about one question: a page that goes
-// away in the middle of it never answers, and the next one is asked instead.
+// answering limits the time for one expression: a page that navigates away never answers,
+// so the next page is asked.
 const answering = 5 * time.Second
 
 // started reports whether there is a browser to close.
@@ -270,7 +270,7 @@ func (tab *Tab) Is(expression string) bool {
 	return evaluate[bool](tab, `Boolean(`+expression+`)`)
 }
 
-// Text is what an expression of the page says.
+// Text returns the value of an expression in the page as text.
 func (tab *Tab) Text(expression string) string {
 	tab.T.Helper()
 	return evaluate[string](tab, `String(`+expression+`)`)
@@ -327,7 +327,7 @@ func (tab *Tab) Click(name string) {
 	tab.do("click "+name, chromedp.Evaluate[chromedp.Void](`((e) => { e.scrollIntoView({block: 'center'}); e.click(); })(`+named(name)+`)`))
 }
 
-// Type replaces what stands in a field, as keys would.
+// Type replaces the text of a field, as typing would.
 func (tab *Tab) Type(name, text string) {
 	tab.T.Helper()
 	tab.until("find "+name, named(name))
@@ -352,7 +352,7 @@ func (tab *Tab) Choose(name, value string) {
 	})(`+named(name)+`, `+quote(value)+`)`))
 }
 
-// Value is what stands in a field.
+// Value returns the value of a field.
 func (tab *Tab) Value(name string) string {
 	tab.T.Helper()
 	tab.until("find "+name, named(name))

@@ -108,8 +108,8 @@ func TestTwoCompanies(t *testing.T) {
 	tab.See("beta")
 }
 
-// TestSecondFactor is switched on with a code, asked for at the next login, and
-// a code works once; a recovery code stands in for it.
+// TestSecondFactor turns the second factor on with a code and needs one at the next
+// login. A code works once, and a recovery code replaces it.
 func TestSecondFactor(t *testing.T) {
 	desk := Firm(t, "acme")
 	tab := desk.SignIn(desk.Owner)
@@ -148,7 +148,7 @@ func TestSecondFactor(t *testing.T) {
 	third.See("was already used")
 }
 
-// code is what the authenticator shows, now or a little later.
+// code returns what the authenticator shows, now or a little later.
 func (d *Desk) code(factor string, later time.Duration) (code string) {
 	d.T.Helper()
 	if err := d.DB.Look(context.Background(), func(r *db.Root) error {

@@ -132,8 +132,8 @@ func render(t testing.TB, pdf []byte) sheets {
 	return s
 }
 
-// whole fails unless every page says whose document it is, every line stands on
-// one page, once, with its amount, and the sums are together on the last.
+// whole fails unless every page names the document, every line is on exactly one page
+// with its amount, and the totals are together on the last.
 func (s sheets) whole(d sales.Document) {
 	s.t.Helper()
 	if len(s.pages) < 2 {

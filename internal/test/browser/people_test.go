@@ -148,8 +148,8 @@ func TestTwoTabsTwoCompanies(t *testing.T) {
 	}
 }
 
-// TestFailuresInTheConsole is one on which nothing goes through: each refusal stands beside its
-// field or says why, and nothing that was typed is lost.
+// TestFailuresInTheConsole tries requests that fail: each refusal is shown beside its
+// field or gives the reason, and typed text is not lost.
 func TestFailuresInTheConsole(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("bad")

@@ -75,8 +75,8 @@ func findQR(page image.Image) (squares, error) {
 	return q, nil
 }
 
-// drawn reports whether all squares of the mark are as they must be: a dark ring,
-// a light one inside it, and a dark middle.
+// drawn reports whether all squares of the mark are correct: a dark ring, a light one
+// inside it, and a dark middle.
 func (c corner) drawn(dark func(x, y int) bool) bool {
 	for row := -3; row <= 3; row++ {
 		for column := -3; column <= 3; column++ {
@@ -138,7 +138,7 @@ var masks = []func(y, x int) bool{
 	func(y, x int) bool { return (y*x%2+y*x%3)%2 == 0 }, func(y, x int) bool { return ((y+x)%2+y*x%3)%2 == 0 },
 }
 
-// fixed tells the squares that carry no data.
+// fixed reports whether a square carries no data.
 func (q squares) fixed(y, x int) bool {
 	end := q.size - 8
 	if y == 6 || x == 6 || y < 9 && x < 9 || y < 9 && x >= end || y >= end && x < 9 {

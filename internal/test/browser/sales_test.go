@@ -13,8 +13,8 @@ import (
 	"kontor/internal/sales"
 )
 
-// TestSale takes an offer from draft to money: every step says what it
-// did, the postings stand beside the document, and a refusal says why.
+// TestSale takes an offer from draft to payment: every step confirms what it did, the
+// postings are shown beside the document, and a refusal gives the reason.
 func TestSale(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("sale")
@@ -307,7 +307,7 @@ func TestProductOfALine(t *testing.T) {
 			t.Errorf("%s is product %q", want, got)
 		}
 	}
-	behind := func(field string) { // as who clicks behind the text
+	behind := func(field string) { // as a user who clicks behind the text
 		tab.Is(`((e) => { e.focus(); e.setSelectionRange(e.value.length, e.value.length); return true; })(document.querySelector(` + quote(field) + `))`)
 	}
 	found := func(what string) {
@@ -379,7 +379,7 @@ func TestProductOfALine(t *testing.T) {
 		return err
 	})
 
-	// What was ordered stays what it is, whatever it is called, until somebody says that it is not.
+	// A line keeps its product, whatever its text, until the user removes the product.
 	f.Must(func(tx *db.Tx) error {
 		order := run(t, tx, purchase.Create, `{"docType": "PO", "docDate": 1794614400, "currency": "THB", "contactId": 1, "items": [
 			{"productId": 1, "description": "Paper", "unit": "pcs", "quantity": 3, "unitPrice": 5}]}`)

@@ -124,7 +124,7 @@ func TestEveryPageHasAScreen(t *testing.T) {
 	}
 }
 
-// What a page may weigh on its way, in bytes.
+// Maximum transfer size of a page, in bytes.
 const (
 	firstMax = 100_000 // with its style, scripts and fonts, when nothing is known yet
 	laterMax = 30_000  // when those are known
@@ -158,7 +158,7 @@ func critic(t *testing.T) string {
 	return string(script)
 }
 
-// judge lets axe-core look at the page: nothing serious may be wrong with it.
+// judge runs axe-core on the page and fails on serious findings.
 func (tab *Tab) judge(axe string) {
 	tab.T.Helper()
 	evaluate[bool](tab, axe+`; true`)

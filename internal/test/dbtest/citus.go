@@ -26,7 +26,7 @@ type cluster struct {
 	nodes   []*admin
 }
 
-// citus connects to all nodes; to none where the server is a PostgreSQL alone.
+// citus connects to all nodes, or to none if the server is a single PostgreSQL.
 func citus(server string) (c *cluster, err error) {
 	coordinator, err := connect(Superuser(server))
 	if err != nil {
@@ -94,13 +94,13 @@ func (c *cluster) exec(text string) error {
 	return errors.Join(failed...)
 }
 
-// copied makes a database on every node as a copy of a template.
+// copied creates a database on every node as a copy of a template.
 func (c *cluster) copied(name, template, owner string) error {
 	return c.exec(`CREATE DATABASE ` + name + ` TEMPLATE ` + template + ` OWNER ` + owner + ` STRATEGY FILE_COPY`)
 }
 
-// found makes an empty database on every node that is one for Citus. Two shards
-// of each table are one on each worker.
+// found creates an empty Citus database on every node. Two shards of each table are one
+// on each worker.
 func (c *cluster) found(name, owner string) error {
 	if err := c.exec(`CREATE DATABASE ` + name + ` OWNER ` + owner); err != nil {
 		return err
@@ -141,8 +141,8 @@ func (c *cluster) found(name, owner string) error {
 	return nil
 }
 
-// settle closes a database for connections on every node and gives it its name. Citus
-// keeps a process of its own on each database, which has to go for a copy.
+// settle closes a database for connections on every node and renames it. Citus runs a
+// process on each database, which must end before a copy.
 func (c *cluster) settle(building, template string) error {
 	for _, text := range []string{
 		`ALTER DATABASE ` + building + ` ALLOW_CONNECTIONS false`,
@@ -156,8 +156,8 @@ func (c *cluster) settle(building, template string) error {
 	return nil
 }
 
-// drop ends a database on every node. The process of Citus on one node may have
-// just come back to another.
+// drop drops a database on every node. The Citus process of one node can have just
+// reconnected to another.
 func (c *cluster) drop(name string) (err error) {
 	_ = c.exec(`ALTER DATABASE ` + name + ` ALLOW_CONNECTIONS false`) // it may not be there
 	for range 5 {
@@ -169,7 +169,7 @@ func (c *cluster) drop(name string) (err error) {
 	return err
 }
 
-// distributed migrates a database and gives its tables their places.
+// distributed migrates a database and distributes its tables.
 func distributed(url string, o db.Options) error {
 	d, err := db.Open(context.Background(), url, db.Options{Migrations: o.Migrations})
 	if err != nil {

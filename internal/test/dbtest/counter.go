@@ -9,14 +9,14 @@ import (
 	"kontor/internal/db"
 )
 
-// Counter counts the statements that the requests of organizations run. Its
-// Observe goes into db.Options.
+// Counter counts the statements that requests of organizations run. Set its Observe in
+// db.Options.
 type Counter struct {
 	mu    sync.Mutex
 	texts []string
 }
 
-// Observe takes note of a statement.
+// Observe records a statement.
 func (c *Counter) Observe(s db.Statement) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

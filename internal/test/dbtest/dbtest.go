@@ -31,8 +31,8 @@ func With(t *testing.T, o db.Options, do func(t *testing.T, d *db.DB)) {
 	t.Run("postgres", func(t *testing.T) { do(t, Postgres(t, o)) })
 }
 
-// SQLite is a fresh database in a file of the test. It does not wait for the
-// disk unless the settings say so.
+// SQLite returns a fresh database in a temporary file. It does not sync to disk unless
+// the options say so.
 func SQLite(t testing.TB, options ...db.Options) *db.DB {
 	t.Helper()
 	o := settings(options)
@@ -78,7 +78,7 @@ func Opened(t testing.TB, url string, o db.Options) *db.DB {
 	return d
 }
 
-// layout is raised when what Migrate makes of the same files changes.
+// layout is increased when Migrate produces another result from the same files.
 const layout = 4
 
 // hashOf names a state of the migrations.
@@ -105,7 +105,7 @@ func hashOf(o db.Options) (string, error) {
 
 var sqliteTemplates sync.Map // hash → func() ([]byte, error)
 
-// sqliteTemplate is the content of a migrated file, made once in a process.
+// sqliteTemplate returns the content of a migrated file, built once per process.
 func sqliteTemplate(o db.Options) ([]byte, error) {
 	hash, err := hashOf(o)
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 	"kontor/internal/db"
 )
 
-// What may change although nothing was done: who asked, how often, and when.
+// Tables and columns that change without a business change: request logs, counters and
+// times of use.
 var (
 	bookkeeping = []string{"audit_log", "id_counters", "idempotency_keys", "rate_windows", "request_log", "sessions"}
 	moments     = []string{"last_used_at", "last_seen_at"}
@@ -27,9 +28,8 @@ func Tables(d *db.DB) []db.Table {
 	return slices.DeleteFunc(d.Tables(), func(t db.Table) bool { return slices.Contains(bookkeeping, t.Name) })
 }
 
-// Fingerprint is a hash over every row of business data: of the directory, and
-// of the given organizations, or of all when none is given. Two equal ones say
-// that what happened between them changed nothing.
+// Fingerprint hashes every row of business data: of the directory, and of the given
+// organizations, or of all. If two are equal, nothing changed between them.
 func Fingerprint(t testing.TB, d *db.DB, orgs ...uint32) string {
 	t.Helper()
 	sum := sha256.New()

@@ -7,8 +7,7 @@ import (
 	"kontor/internal/db/sqlite/lite"
 )
 
-// Planner is a connection to an empty database, which already knows how queries
-// are answered in large books.
+// Planner returns a connection to an empty database with the statistics of large books.
 func Planner(t testing.TB) *lite.Conn {
 	t.Helper()
 	c, err := lite.Open(strings.TrimPrefix(SQLiteURL(t), "sqlite:"))
@@ -19,7 +18,7 @@ func Planner(t testing.TB) *lite.Conn {
 	return c
 }
 
-// Plan is how SQLite would answer a query, a step to a line.
+// Plan returns SQLite's plan of a query, one step per line.
 func Plan(t testing.TB, c *lite.Conn, query string) (plan string) {
 	t.Helper()
 	s, err := c.Prepare("EXPLAIN QUERY PLAN " + query)

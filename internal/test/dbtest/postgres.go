@@ -53,7 +53,8 @@ func PostgresOn(t testing.TB, server string, options ...db.Options) string {
 	return url
 }
 
-// NewPostgres is a fresh, migrated database for several tests, and what drops it.
+// NewPostgres returns a fresh, migrated database for several tests, and a function that
+// drops it.
 func NewPostgres() (url string, drop func() error, err error) {
 	server, err := Server()
 	if err != nil {
@@ -75,8 +76,8 @@ func newPostgres(server string, o db.Options) (url string, drop func() error, er
 	return on(server, name), func() error { return dropped(server, name) }, nil
 }
 
-// Like is the address of a copy of a PostgreSQL database that nobody is connected
-// to, dropped at the end.
+// Like returns the address of a copy of a PostgreSQL database without connections,
+// dropped at the end.
 func Like(t testing.TB, original string) string {
 	t.Helper()
 	u, err := url.Parse(original)
@@ -94,7 +95,7 @@ func Like(t testing.TB, original string) string {
 // Alone is the address of an empty database on one node, dropped at the end.
 func Alone(t testing.TB) string { return made(t, "") }
 
-// English is one that was made to sort texts as English dictionaries do.
+// English returns a database that sorts texts by English rules.
 func English(t testing.TB) string {
 	return made(t, ` TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`)
 }
@@ -113,7 +114,7 @@ func made(t testing.TB, like string) string {
 	return admin.fresh(t, server, like)
 }
 
-// fresh makes a database of a test on one node.
+// fresh creates a test's database on one node.
 func (a *admin) fresh(t testing.TB, server, like string) string {
 	t.Helper()
 	name := "kontor_test_" + strings.ToLower(rand.Text())
@@ -128,8 +129,8 @@ func (a *admin) fresh(t testing.TB, server, like string) string {
 	return on(server, name)
 }
 
-// dropped ends a database. Without force the server waits for its own workers on
-// the database, which force may not end; with force it ends what a test left open.
+// dropped drops a database. Without force the server waits for its own workers on the
+// database, which force cannot end; with force it ends connections that a test left open.
 func dropped(server, name string) error {
 	nodes, err := citus(server)
 	if err != nil {
@@ -176,7 +177,7 @@ var Server = sync.OnceValues(func() (string, error) {
 	return strings.TrimSpace(string(out)), nil
 })
 
-// Superuser is the same server with its superuser, for what an owner cannot do.
+// Superuser returns the same server with its superuser.
 func Superuser(server string) string {
 	u, err := url.Parse(server)
 	if err != nil {
@@ -215,9 +216,9 @@ func (a *admin) exec(text string, args ...any) error {
 	return err
 }
 
-// create makes a database as a copy of a migrated template, which costs a
-// tenth of migrating. The template is made once for each state of the
-// migrations and login; older ones are dropped then.
+// create creates a database as a copy of a migrated template, which costs a tenth of
+// migrating. There is a template for each state of the migrations and login; older ones
+// are dropped.
 func (a *admin) create(server, name string, o db.Options) error {
 	hash, err := hashOf(o)
 	if err != nil {
@@ -295,8 +296,7 @@ func (a *admin) build(server, template string, nodes *cluster, o db.Options) (er
 	return a.exec(`ALTER DATABASE ` + building + ` RENAME TO ` + template)
 }
 
-// clean drops old templates, and what was left of one that was being built. It
-// tells whether the one that is looked for is there.
+// clean drops old and incomplete templates. It reports whether the wanted one exists.
 func (a *admin) clean(server, template string) (there bool, err error) {
 	rows, err := a.conn.Query(context.Background(),
 		`SELECT datname FROM pg_database WHERE datname LIKE 'kontor\_template\_%' AND pg_get_userbyid(datdba) = current_user`)

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// Trips counts round trips to a PostgreSQL database, on the way between it and
-// the program.
+// Trips counts round trips between the program and a PostgreSQL database.
 type Trips struct {
 	URL  string // leads there past the counter
 	made atomic.Int64
@@ -27,9 +26,9 @@ func NewTrips(t testing.TB, address string) *Trips {
 	return trips
 }
 
-// Between is an address that leads to a PostgreSQL database by way of the test, until it ends:
-// connections there reach the database, and what goes from one to the other is the
-// test's to carry. Nothing is encrypted, so that it can be read.
+// Between returns the address of a proxy to a PostgreSQL database that runs until the
+// test ends. meet carries the data between the two connections. Nothing is encrypted, so
+// that it can be read.
 func Between(t testing.TB, address string, meet func(program, database net.Conn)) string {
 	t.Helper()
 	to, err := url.Parse(address)
@@ -63,14 +62,14 @@ func Between(t testing.TB, address string, meet func(program, database net.Conn)
 	return to.String()
 }
 
-// pass closes a connection when nothing more comes for it.
+// pass copies a connection and closes it at the end.
 func pass(to net.Conn, copying func() error) {
 	_ = copying()
 	_ = to.Close()
 }
 
-// count passes messages of the server on. Whatever was sent to it together, it says
-// once that it is ready for more.
+// count passes the server's messages on and counts ReadyForQuery, which it sends once per
+// round trip.
 func (c *Trips) count(to io.Writer, from io.Reader) error {
 	var head [5]byte // the kind of a message, and how long it is
 	for {
@@ -89,7 +88,7 @@ func (c *Trips) count(to io.Writer, from io.Reader) error {
 	}
 }
 
-// During is how many round trips something takes.
+// During returns the round trips that do takes.
 func (c *Trips) During(do func()) int64 {
 	before := c.made.Load()
 	do()

@@ -1,5 +1,5 @@
-// Package firm is test support: a company to test with, made as every company
-// is made, on whichever engine a test is given.
+// Package firm is test support: a company to test with, created like any company, on the
+// engine of the test.
 package firm
 
 import (
@@ -14,8 +14,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// Firm is an organization with an owner and a member, open books and a
-// warehouse. Who acts in Write and Read.
+// Firm is an organization with an owner and a member, open books and a warehouse. Write
+// and Read run as Who.
 type Firm struct {
 	T      testing.TB
 	DB     *db.DB
@@ -34,7 +34,7 @@ members:
   - {email: clerk@%s.test, name: Chai, role: member}
 `
 
-// Found makes a new company, with further sections of its file.
+// Found creates a new company, with further sections of its setup file.
 func Found(t testing.TB, d *db.DB, name string, sections ...string) Firm {
 	t.Helper()
 	made, err := Apply(d, 0, fmt.Sprintf(profile, name, name, name)+strings.Join(sections, "\n"))
@@ -51,8 +51,8 @@ func Found(t testing.TB, d *db.DB, name string, sections ...string) Firm {
 	return f
 }
 
-// Each runs a test for a new company, with further sections of its file, on
-// both engines, and then holds the whole database to every invariant.
+// Each runs a test for a new company, with further sections of its file, on both engines,
+// and then checks every invariant of the whole database.
 func Each(t *testing.T, test func(f Firm), sections ...string) {
 	t.Helper()
 	With(t, db.Options{}, test, sections...)
@@ -67,8 +67,8 @@ func With(t *testing.T, o db.Options, test func(f Firm), sections ...string) {
 	})
 }
 
-// Pretending is Each for tests that only pretend to have documents: it holds
-// the company to the invariants that do not speak of them.
+// Pretending is Each for tests with fake documents: it checks only the invariants that do
+// not involve documents.
 func Pretending(t *testing.T, invariants []check.Invariant, test func(f Firm)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -78,7 +78,7 @@ func Pretending(t *testing.T, invariants []check.Invariant, test func(f Firm)) {
 	})
 }
 
-// Kept looks for broken invariants in everything that is stored.
+// Kept checks all invariants of the database.
 func Kept(t testing.TB, d *db.DB) {
 	t.Helper()
 	broken, err := check.Run(t.Context(), d)
@@ -109,8 +109,8 @@ func (f Firm) Read(do func(*db.Tx) error) {
 	}
 }
 
-// Check holds the company to the given invariants, or to all of them. Tests that
-// only pretend to have documents leave out the invariants that speak of them.
+// Check checks the given invariants of the company, or all of them. Tests with fake
+// documents leave out the invariants that involve documents.
 func (f Firm) Check(only ...check.Invariant) {
 	f.T.Helper()
 	if len(only) == 0 {

@@ -14,8 +14,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Fittings are what a company works with, as sections of its file. Further
-// warehouses can follow.
+// Fittings are the basic sections of a company's file. Further warehouses can follow.
 const Fittings = `
 moneyAccounts:
   - {kind: bank, accountName: KBank, accountNo: "123-4-56789-0", bankCompany: KBank, account: "1120", default: true}
@@ -24,8 +23,8 @@ warehouses:
   - {code: WH01, name: Main, default: true}
 `
 
-// Apply does what `kontor org apply` does with the text of a file: to the
-// organization with this id, or to the one that the text names.
+// Apply applies the text of a file like `kontor org apply`, to the organization with this
+// id or to the one that the text names.
 func Apply(d *db.DB, id uint32, text string) (setup.Result, error) {
 	file, err := setup.Parse([]byte(text))
 	if err != nil {
@@ -37,7 +36,7 @@ func Apply(d *db.DB, id uint32, text string) (setup.Result, error) {
 	return setup.Apply(context.Background(), d, file, setup.Options{Transfer: true})
 }
 
-// Names tells every id of an organization with the name under which tests know it.
+// Names calls set with every id of an organization and its name in tests.
 func Names(r setup.Result, set func(name string, id uint32)) {
 	set("organization", r.Organization.ID)
 	for _, m := range r.Members {
@@ -68,12 +67,12 @@ func Actor(d *db.DB, organization uint32, email string) (who access.Actor, err e
 	return who, err
 }
 
-// Key lets an owner make an API key for a user; a zero until never ends it.
+// Key creates an API key for a user as the owner; a zero until never expires.
 func Key(d *db.DB, owner access.Actor, user uint32, name string, until when.Stamp) (keys.Created, error) {
 	return KeyOf(d, owner, keys.NewKey{UserID: user, Name: name, ExpiresAt: until})
 }
 
-// KeyOf lets an owner make an API key as it is asked for.
+// KeyOf creates an API key as the owner.
 func KeyOf(d *db.DB, owner access.Actor, in keys.NewKey) (made keys.Created, err error) {
 	err = d.Write(context.Background(), owner, func(tx *db.Tx) (err error) {
 		made, err = keys.Create(tx, in)
@@ -82,8 +81,8 @@ func KeyOf(d *db.DB, owner access.Actor, in keys.NewKey) (made keys.Created, err
 	return made, err
 }
 
-// Log shows what a server logs beside the test that caused it. Only errors: a
-// test that passes has none.
+// Log writes a server's log to the test that caused it. Only errors: a passing test has
+// none.
 func Log(t testing.TB) *slog.Logger {
 	return slog.New(slog.NewTextHandler(lines{t}, &slog.HandlerOptions{Level: slog.LevelError}))
 }

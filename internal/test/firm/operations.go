@@ -12,8 +12,7 @@ import (
 // Operation runs one operation of the domain on the JSON text of its input.
 type Operation func(tx *db.Tx, body []byte) (any, error)
 
-// Operations are what the console and the command offer to people and the Open
-// API does not.
+// Operations are available in the console and the command but not in the Open API.
 var Operations = map[string]Operation{
 	"adjust":         of(stock.Adjust),
 	"transfer":       of(stock.Transfer),

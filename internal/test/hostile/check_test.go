@@ -35,7 +35,7 @@ func (w *twin) play(l line) {
 	}
 }
 
-// exchange is what went to a side and what came back.
+// exchange is a request to a side and its answer.
 type exchange struct {
 	request
 	reply
@@ -70,9 +70,8 @@ var anyID = regexp.MustCompile(`"(id|[a-zA-Z]*Ids?)":(\d+|\[[\d,]+\])`)
 // linkedID is an id in the address of a record.
 var linkedID = regexp.MustCompile(`(":"/[a-z/-]+/|Id=)\d+`)
 
-// blank takes out of a body what may differ between two deployments: ids, which
-// PostgreSQL counts on when a transaction is rolled back, and gives to servers
-// in stock.
+// blank removes what can differ between two deployments from a body: ids, because
+// PostgreSQL does not reuse those of rolled-back transactions and reserves ranges.
 func blank(body []byte) string {
 	text := linkedID.ReplaceAllString(anyID.ReplaceAllString(string(body), `"$1":#`), `$1#`)
 	return keyTail.ReplaceAllString(text, `…#`)
@@ -81,7 +80,7 @@ func blank(body []byte) string {
 // keyTail is the end of a key as the log shows it, which is drawn by chance.
 var keyTail = regexp.MustCompile(`…\w{4}\b`)
 
-// same reports whether two engines gave one answer.
+// same reports whether two engines gave the same answer.
 func same(a, b reply) bool {
 	for _, name := range []string{"Content-Type", "Allow", "Retry-After", "Cache-Control", "X-Content-Type-Options"} {
 		if !slices.Equal(a.header.Values(name), b.header.Values(name)) {
@@ -159,7 +158,7 @@ func (s *side) holdJSON(l line, got reply) (out []string) {
 	return out
 }
 
-// begins reports whether a list begins as an open list of wanted fields does.
+// begins reports whether a list starts with the wanted fields.
 func begins(failed, wanted []string) bool {
 	n := len(wanted) - 1
 	return n >= 0 && wanted[n] == "…" && len(failed) > n && slices.Equal(failed[:n], wanted[:n])
@@ -182,7 +181,7 @@ func failures(record any) (out []string) {
 	return out
 }
 
-// absent is what dig finds where nothing is.
+// absent is returned by dig if there is no value.
 type absent struct{}
 
 // dig follows a path into a JSON value; "#" is the number of elements.

@@ -13,20 +13,20 @@ import (
 
 // sending is a form as a browser would send it with one of its buttons.
 type sending struct {
-	from   string // the page that it stands on
+	from   string // page that contains it
 	action string
 	fields url.Values
 	typed  []string // fields that take any text
 }
 
-// seen is what a page holds for who looks behind it.
+// seen holds the content of a page, including hidden fields.
 type seen struct {
 	links []string
 	forms []sending
 }
 
-// elements are all elements of a tree. What stands in a template is not there
-// until a script takes it.
+// elements visits all elements of a tree, except the content of templates, which only
+// scripts use.
 func elements(root *html.Node, visit func(n *html.Node)) {
 	for n := range root.Descendants() {
 		if n.Type != html.ElementNode {
@@ -104,7 +104,7 @@ func read(t *testing.T, p page) (out seen) {
 	return out
 }
 
-// resolve is the address that a page means, without what stands behind #.
+// resolve returns the address of a link, without its fragment.
 func resolve(at, to string) string {
 	to, _, _ = strings.Cut(to, "#")
 	if strings.HasPrefix(to, "?") || to == "" {
@@ -216,8 +216,8 @@ var (
 	number  = regexp.MustCompile(`^[1-9]\d*$`)
 )
 
-// idOf is what an id is called in a form or an address, whatever the line that
-// it stands in, and whether the name is that of an id.
+// idOf returns the name of an id in a form or an address without its line, and reports
+// whether it is an id.
 func idOf(name string) (string, bool) {
 	name = element.ReplaceAllString(name, "")
 	last := strings.TrimSuffix(name[strings.LastIndexByte(name, '.')+1:], "s")

@@ -21,15 +21,15 @@ import (
 	"kontor/internal/test/browser"
 )
 
-// evil is what ends an attribute, begins an element and is a formula; link is
-// what would run when it became an address.
+// evil ends an attribute, starts an element and is a formula; link would run as a script
+// if used as an address.
 const (
 	evil = `="'><e>`
 	link = `javascript:alert("'><e>")`
 )
 
-// besides is what a request with evil in its texts needs besides, and what must
-// stay as it is.
+// besides are further fields that a request with evil texts needs, and fields that must
+// stay valid.
 var besides = map[string]string{
 	"POST /customers":                    `taxID="0105500000018" ;; externalId="c"`,
 	"POST /sales/documents/{id}/receive": `externalId="r"`,
@@ -143,7 +143,7 @@ func (o *office) spoilOne(t target) string {
 	}
 }
 
-// evilFor is what a field is spoilt with.
+// evilFor returns the malicious text for a field.
 func evilFor(name string) string {
 	name = strings.ToLower(name)
 	if strings.Contains(name, "website") || strings.Contains(name, "url") || strings.Contains(name, "image") {
@@ -194,7 +194,7 @@ func (o *office) markup(t *testing.T) {
 var (
 	// broken is evil that got out of its quotes.
 	broken = regexp.MustCompile(`="'|<e>`)
-	// addressed are attributes that hold addresses, and local what may stand there.
+	// addressed are attributes that hold addresses, and local are the allowed ones.
 	addressed = []string{"href", "src", "action", "formaction", "hx-get", "hx-post"}
 	local     = regexp.MustCompile(`^(/[^/\\]|/$|#|\?|mailto:|tel:|https?://|$)`)
 )

@@ -30,9 +30,8 @@ import (
 	"kontor/internal/test/prove"
 )
 
-// addresses are the records that stand in the addresses of pages, by how those
-// begin: as many as it takes to see all forms. A page whose address holds what
-// is not here stops the test.
+// addresses are the records in the addresses of pages, by prefix: enough to see all
+// forms. A page with an unknown record in its address fails the test.
 var addresses = map[string][]string{
 	"/sales/{id}":                   {"draft", "qt", "iv", "so", "dp", "rest", "cn", "receipt", "voided"},
 	"/purchases/{id}":               {"po", "gr", "pi", "bill", "pv", "pr"},
@@ -94,9 +93,9 @@ type page struct {
 
 func (p page) isPage() bool { return strings.HasPrefix(p.header.Get("Content-Type"), "text/html") }
 
-// TestConsole attacks the pages as the other tests attack the interface. What
-// is tried follows from the table of pages and from the forms that they show: a
-// page that is new takes part, or stops the test until it has a fixture.
+// TestConsole attacks the pages as the other tests attack the API. The requests follow
+// from the table of pages and their forms: a new page is included, or fails the test
+// until it has a fixture.
 func TestConsole(t *testing.T) {
 	o := newOffice(t)
 	o.spoilRecords()
@@ -241,8 +240,8 @@ func (o *office) send(method, at string, form url.Values, headers ...string) pag
 	return page{at, w.Code, w.Header(), w.Body.String()}
 }
 
-// recordsOf is what stands in the address of a page, one text for each visit; of
-// an address with nothing in it one empty text.
+// recordsOf returns the records for the address of a page, one text per visit; one empty
+// text if the address has none.
 func (o *office) recordsOf(path string) []string {
 	if !strings.Contains(path, "{") {
 		return []string{""}

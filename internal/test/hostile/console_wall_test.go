@@ -23,7 +23,7 @@ var fresh = map[string]string{
 	"POST /reports/years/{year}/reopen":                   "",
 }
 
-// completed is what else a form must say for its ids to be looked at, by route.
+// completed are further fields that a form needs before its ids are checked, by route.
 var completed = map[string]string{
 	"POST /journal/new":               "description=x&lines[0].debit=1&lines[1].accountId=$account.3110&lines[1].credit=1",
 	"POST /journal/preview":           "description=x&lines[0].debit=1&lines[1].accountId=$account.3110&lines[1].credit=1",
@@ -107,7 +107,7 @@ func (o *office) wallOfAddresses() (tried int) {
 	return tried
 }
 
-// wallOfQueries tries what stands behind the question mark.
+// wallOfQueries tries ids in queries.
 func (o *office) wallOfQueries() (tried int) {
 	for key, at := range o.asked {
 		path, query, _ := strings.Cut(at, "?")
@@ -148,7 +148,7 @@ func (o *office) wallOfFields() (tried int) {
 					s.fields = clone(form.fields)
 					o.complete(route, s.fields)
 					s.fields.Set(name, id)
-					// A name that stands beside an id wins over it, so none does.
+					// A name beside an id wins over it, so the names are removed.
 					maps.DeleteFunc(s.fields, func(name string, _ []string) bool {
 						return strings.HasSuffix(name, "_contact") || strings.HasSuffix(name, "_account")
 					})

@@ -52,7 +52,7 @@ func TestAnswersCanBeSentBack(t *testing.T) {
 	w.kept()
 }
 
-// partial reports whether a change is of one thing that not every record can do.
+// partial reports whether a change applies only to some records.
 func partial(path string) bool {
 	return strings.HasSuffix(path, "/status") || strings.HasSuffix(path, "/tax")
 }

@@ -46,8 +46,8 @@ func TestFields(t *testing.T) {
 		w.look(target.String() + " was refused")
 		sent += len(lines)
 	}
-	// What may be accepted comes last, so that the refusals are looked at in a
-	// small world.
+	// Requests that can be accepted come last, so that refusals are checked on little
+	// data.
 	for _, l := range accepted {
 		w.play(l)
 	}

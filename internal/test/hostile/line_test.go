@@ -65,7 +65,7 @@ type want struct {
 	has     []string
 	hasNot  []string
 	keep    []header // name and path
-	among   bool     // fields may be some of those that failed
+	among   bool     // fields can be a part of those that failed
 	any     bool     // any answer but an error of the server
 }
 
@@ -80,7 +80,7 @@ type file struct {
 	lines []line
 }
 
-// request is what goes over the wire.
+// request is a request as sent.
 type request struct {
 	method, path string
 	headers      []header

@@ -100,8 +100,8 @@ func scramble(text, other []byte, random *rand.Rand) []byte {
 	return append(append(text[:at:at], spices[random.IntN(len(spices))]...), text[end:]...)
 }
 
-// TestMutations sends random changes of valid requests to the interface: none
-// may end in an error of the server, and what is left must be clean books.
+// TestMutations sends random changes of valid requests: none must end in a server error,
+// and the books must satisfy all invariants.
 func TestMutations(t *testing.T) {
 	count := 3_000
 	if long {
@@ -172,8 +172,8 @@ func left(before int) int {
 	return runtime.NumGoroutine() - before
 }
 
-// inside gives a request to the handler without a network, and says what is
-// wrong with the answer. What no client library could send is passed over.
+// inside calls the handler without a network and returns what is wrong with the answer.
+// Requests that no client library can send are skipped.
 func (s *side) inside(r request) (reply, error) {
 	req, err := http.NewRequest(r.method, "http://kontor.test/", bytes.NewReader(r.body))
 	if err != nil {

@@ -113,8 +113,8 @@ func (s *side) keyOf(l line) string {
 	return s.vars[l.prefix+"key."+l.actor]
 }
 
-// address is a path of the interface, or of the server when it begins with ^,
-// with what no address may hold escaped.
+// address returns a path of the API, or of the server if it begins with ^, with invalid
+// characters escaped.
 func address(path string) string {
 	if rooted, ok := strings.CutPrefix(path, "^"); ok {
 		path = rooted

@@ -15,7 +15,7 @@ type target struct {
 	method, path string // as in the table
 	base         string // name of the valid request, for routes with a body
 	plan         *input.Plan
-	bare         bool // the body may be left out
+	bare         bool // the body is optional
 }
 
 func (t target) String() string { return t.method + " " + t.path }
@@ -25,7 +25,7 @@ var (
 	parameter = regexp.MustCompile(`\{[a-zA-Z]+\}`)
 )
 
-// records are the fixtures that stand in the paths of each resource.
+// records are the fixtures in the paths of each resource.
 var records = map[string]string{
 	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
 	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/opening-balances/": "$opening", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
@@ -100,7 +100,7 @@ func (t target) line(id, changes, query string) line {
 	return l
 }
 
-// place is one value of a body: where it stands for the client and for us.
+// place is one value of a body, with its path in JSON and in Go.
 type place struct {
 	json, name string
 	node       *input.Node

@@ -156,8 +156,7 @@ func explained(t *testing.T, conn *pgx.Conn, prepare, ask string) string {
 	return strings.Join(lines, "\n")
 }
 
-// unpinned counts the tenant tables that a statement names without saying of
-// which organization.
+// unpinned counts the tenant tables that a statement names without an organization.
 func unpinned(tables map[string]bool, text string) int {
 	named := 0
 	for _, m := range mentioned.FindAllStringSubmatch(text, -1) {

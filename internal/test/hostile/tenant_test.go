@@ -101,7 +101,7 @@ func TestTenantWall(t *testing.T) {
 	report(t, prove.Row{Test: "ids of another organization", Requests: 2 * tried * len(w.sides), Note: "same bytes as for a missing id, other organization unchanged"})
 }
 
-// lookOther looks at the second organization only: the first may change.
+// lookOther checks only the second organization: the first can change.
 func (w *twin) lookOther() {
 	for _, s := range w.sides {
 		s.orgs, s.ignored = s.orgs[1:2], "id_counters" // which both organizations count on
@@ -222,7 +222,7 @@ func (w *twin) compare(a attempt) (refused bool) {
 	return refused
 }
 
-// accepts reports whether a request is taken.
+// accepts reports whether a request is accepted.
 func (w *twin) accepts(l line) bool {
 	w.clock.forward(time.Second)
 	for _, x := range w.ask(l) {

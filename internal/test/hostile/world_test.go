@@ -27,7 +27,7 @@ import (
 	"kontor/internal/when"
 )
 
-// long reports whether the long forms run.
+// long reports whether the long tests run.
 var long = prove.Long()
 
 // clock is the time of a world. It moves a second with every request, so that
@@ -54,7 +54,7 @@ func (c *clock) forward(d time.Duration) {
 // side is one server with its database.
 type side struct {
 	name    string
-	url     string // of PostgreSQL, for who has to ask it directly
+	url     string // of PostgreSQL, for direct queries
 	db      *db.DB
 	handler http.Handler
 	server  *httptest.Server
@@ -62,7 +62,7 @@ type side struct {
 	vars    map[string]string // ids and keys by name; those of the second organization begin with "other."
 	orgs    []uint32
 	print   map[string]string // the last fingerprint
-	ignored string            // a table that may change
+	ignored string            // a table that is allowed to change
 }
 
 // twin is the same company on both engines, in the same state.
@@ -209,7 +209,7 @@ func (w *twin) fill() {
 	}
 }
 
-// reply is what a side answered.
+// reply is the answer of a side.
 type reply struct {
 	status int
 	header http.Header
@@ -242,8 +242,8 @@ func (s *side) do(r request) (reply, error) {
 	return reply{res.StatusCode, res.Header, body}, err
 }
 
-// fingerprint is the state of every table but those that even a refused request
-// may touch: it is counted, and its key was used.
+// fingerprint is the state of every table, except those that even a refused request can
+// change: counters and the time its key was used.
 func (s *side) fingerprint() (map[string]string, error) {
 	prints, err := s.db.Fingerprint(context.Background(), s.orgs...)
 	delete(prints, "rate_windows")
@@ -286,7 +286,7 @@ func fileContent(t testing.TB, path string) string {
 	return string(content)
 }
 
-// report tells the table of the long forms what was tried.
+// report adds a row to the table of the long tests.
 func report(t testing.TB, row prove.Row) {
 	t.Helper()
 	if t.Failed() {

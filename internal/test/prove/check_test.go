@@ -80,7 +80,7 @@ func checkLarge(t *testing.T, database string, lines int) {
 		Note: fmt.Sprintf("%d journal lines in %s, %s of processor time", lines, took.Round(time.Millisecond), worked.Round(time.Millisecond))})
 }
 
-// processorTime is what this process has used so far.
+// processorTime returns the CPU time of this process so far.
 func processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	var used syscall.Rusage

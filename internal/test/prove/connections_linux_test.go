@@ -19,9 +19,9 @@ import (
 	"kontor/internal/api"
 )
 
-// TestManyConnections holds thousands of connections open that do nothing, do everything
-// slowly, or never take their answer. Those who work are not disturbed, memory
-// stays bounded, and the slow are cut off in time.
+// TestManyConnections holds thousands of connections open that are idle, slow, or never
+// read their answer. Other clients are not affected, memory stays bounded, and slow
+// connections are closed in time.
 func TestManyConnections(t *testing.T) {
 	idle, slow := 200, 40
 	if long {

@@ -196,7 +196,8 @@ func trade(d *db.DB, who access.Actor, documents int) error {
 	return err
 }
 
-// sell makes the nth document and perhaps its receipt, and tells how many they are.
+// sell creates the nth document and possibly its receipt, and returns how many it
+// created.
 func sell(tx *db.Tx, customer, goods uint32, n int) (made int, err error) {
 	in, err := firm.Body[selling.New](fmt.Appendf(nil, `{"documentType":"IV","contactId":%d,"issueDate":"%s","vatRate":7,
 "items":[{"productId":%d,"name":"Line","quantity":%d,"unitPrice":120},{"name":"Other","quantity":1,"unitPrice":10}]}`,

@@ -137,9 +137,8 @@ func get(t *testing.T, p *program, path string) (int, []byte) {
 	return answer.StatusCode, text
 }
 
-// TestFailingSync makes the disk refuse to keep what was written. What is on it
-// is unknown from then on, so the server must not write any more, even when the
-// disk claims to be well again.
+// TestFailingSync makes fsync fail. From then on the content of the disk is unknown, so
+// the server must not write any more, even if the disk works again.
 func TestFailingSync(t *testing.T) {
 	rounds := 1
 	if long {
@@ -162,7 +161,7 @@ func TestFailingSync(t *testing.T) {
 		if !notReady(p) {
 			t.Error("a server whose disk failed says that it is ready")
 		}
-		// fault.Process may be sudo, and kill no program but a word of the shell.
+		// fault.Process can be sudo, and kill is a shell builtin.
 		if out, err := asRoot("sh", "-c", "kill -INT "+tracer(t, p.server.Process.Pid)).CombinedOutput(); err != nil {
 			t.Fatalf("kill: %v\n%s", err, out)
 		}

@@ -63,9 +63,9 @@ func killNine(t *testing.T, database string, cycles int) {
 	}
 }
 
-// TestTwoServers lets two servers work on the same companies and the same
-// products in one PostgreSQL, and kills one of them again and again. They lose
-// races against each other all the time, and no client may see it.
+// TestTwoServers runs two servers on the same companies and products in one PostgreSQL,
+// and kills one of them repeatedly. They constantly lose races against each other, and no
+// client must notice.
 func TestTwoServers(t *testing.T) {
 	cycles := 3
 	if long {

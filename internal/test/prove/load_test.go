@@ -159,8 +159,8 @@ func (k *worker) do(w *write) bool {
 	}
 }
 
-// send sends a write once and notes its acknowledgement. It returns false when
-// it is unknown what became of it; reached says whether it may have come there.
+// send sends a write once and records its acknowledgement. It returns false if the
+// outcome is unknown; reached reports whether the server may have received it.
 func (l *load) send(w *write) (answered, reached bool) {
 	l.sent.Add(1)
 	began := time.Now()
@@ -210,7 +210,7 @@ func (l *load) send(w *write) (answered, reached bool) {
 	return true, true
 }
 
-// record is what the tests look at of any record of the server.
+// record holds the members that the tests check of any record.
 type record struct {
 	ID             int64
 	ExternalID     string
@@ -230,7 +230,7 @@ type record struct {
 
 func (r record) number() string { return r.Code + r.DocumentNumber + r.DocNumber + r.EntryNumber }
 
-// total is the amount that tells whether a record is complete.
+// total is the amount that shows whether a record is complete.
 func (r record) total() string {
 	for _, n := range []json.Number{r.GrandTotal, r.TotalDebit, r.TotalAmount, r.SalePrice} {
 		if n != "" {

@@ -19,9 +19,9 @@ import (
 // connection how it is before it uses it: later requests never get a dead one.
 const settle = 1500 * time.Millisecond
 
-// TestPostgresGone crashes PostgreSQL under load and ends the connections of
-// the server in the middle of their work. What was acknowledged stays, the
-// server recovers by itself, and clients see 503 only while it lasts.
+// TestPostgresGone crashes PostgreSQL under load and closes the server's connections in
+// the middle of their work. Acknowledged writes stay, the server recovers without help,
+// and clients see 503 only while it lasts.
 func TestPostgresGone(t *testing.T) {
 	crashes, kills := 1, 3
 	if long {
@@ -71,11 +71,11 @@ func TestPostgresGone(t *testing.T) {
 		Note: fmt.Sprintf("%d crashes, %d backends; %d answers 503 during it; first success within %s", crashes, ended, len(l.failed), slowest.Round(time.Millisecond))})
 }
 
-// outage is a time in which the engine was made to fail, or a server may not know
-// yet that it is over.
+// outage is a period in which the engine failed, or in which a server may not have
+// noticed yet that it is over.
 type outage struct{ from, to time.Time }
 
-// during reports whether a request was on its way in one of the outages.
+// during reports whether a request was in progress during an outage.
 func during(outages []outage, f failure) bool {
 	for _, o := range outages {
 		if !f.at.Before(o.from) && !f.sent.After(o.to) {

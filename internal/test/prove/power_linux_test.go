@@ -118,7 +118,8 @@ func recordPower(t *testing.T, synchronous string) *cuts {
 	return c
 }
 
-// image is what a disk holds after a power cut, and what had been acknowledged.
+// image is the content of a disk after a power cut, and the writes acknowledged before
+// it.
 type image struct {
 	step, kind int
 	files      map[string][]byte

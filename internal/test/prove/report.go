@@ -10,8 +10,8 @@ import (
 // ReportVariable names the file to which Report appends.
 const ReportVariable = "KONTOR_PROVE_REPORT"
 
-// Row is what one test did and found. The first three counts say how hard it
-// tried, the others have to be zero.
+// Row is the result of one test. The first three counts measure its effort, the others
+// must be zero.
 type Row struct {
 	Test     string // what was attacked, in a few words
 	Faults   int    // kills, cuts, full disks and the like
@@ -24,7 +24,7 @@ type Row struct {
 	Note     string // a measured figure worth knowing
 }
 
-// Long reports whether the long forms run.
+// Long reports whether the long tests run.
 func Long() bool { return os.Getenv("KONTOR_PROVE") == "long" }
 
 // ScaleVariable names how many percent of its full size each Count is, so that a

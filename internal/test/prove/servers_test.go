@@ -35,8 +35,8 @@ func beside(t *testing.T, p *program, n int) []*program {
 	return servers
 }
 
-// doorman is the proxy that stands before several servers: it sends each request to the next
-// one whose /readyz is green, once, and repeats nothing.
+// doorman is a load balancer in front of several servers: it sends each request once, to
+// the next server whose /readyz is green.
 type doorman struct {
 	*httptest.Server
 	ends  []*httputil.ReverseProxy
@@ -220,7 +220,7 @@ func answered(t *testing.T, s *program, key, method, path, body string) (int, []
 	return answer.StatusCode, text
 }
 
-// window uses a key three times as often as it may be, everywhere at once.
+// window uses a key three times as often as allowed, on all servers at once.
 func window(t *testing.T, servers []*program, key string, limit int) (wrong int) {
 	t.Helper()
 	if left := 60 - time.Now().Second(); left < 15 {

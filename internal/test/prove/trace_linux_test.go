@@ -75,7 +75,8 @@ func readTrace(t *testing.T, path, folder string) []event {
 		if i := strings.Index(call, " <unfinished ...>"); i >= 0 {
 			begun[thread] = call[:i]
 			if strings.HasPrefix(call, "write(") {
-				// An answer may have been seen from the moment it was begun to be sent.
+				// A client can see an answer from the moment the server starts to send
+				// it.
 				call, begun[thread] = call[:i]+") = 0", ""
 			} else {
 				continue
@@ -161,7 +162,7 @@ func unhex(quoted string) []byte {
 	return out
 }
 
-// unhexPath reads a path, of which newer versions write every byte as hex.
+// unhexPath decodes a path, which newer versions write as hex bytes.
 func unhexPath(path string) string {
 	if strings.HasPrefix(path, `\x`) {
 		return string(unhex(path))

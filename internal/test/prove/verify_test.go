@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// found is what is wrong with the data after the faults.
+// found is what is wrong with the data after the failures.
 type found struct {
 	t    *testing.T
 	lost int

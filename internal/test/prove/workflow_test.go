@@ -14,7 +14,7 @@ const (
 	entries   = "/journal-entries"
 )
 
-// workflows is what the clients do, each as often as it stands here.
+// workflows are the clients' workflows; each runs as often as it is listed.
 var workflows = []func(*worker){(*worker).entry, (*worker).entry, (*worker).contact, (*worker).product, (*worker).sale, (*worker).sale, (*worker).purchase}
 
 // amount is a random amount with two decimals.

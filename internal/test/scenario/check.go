@@ -47,8 +47,8 @@ func (w *world) untouched() []string {
 	return nil
 }
 
-// fingerprint is the state of every table, but for those that even a refused
-// request may touch: it is counted against the rate limit.
+// fingerprint is the state of every table, except those that even a refused request can
+// change by counting against the rate limit.
 func (w *world) fingerprint() string {
 	prints, err := w.db.Fingerprint(context.Background(), w.actors["owner"].org, w.actors["other"].org)
 	if err != nil {

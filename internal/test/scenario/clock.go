@@ -8,7 +8,7 @@ import (
 	"kontor/internal/when"
 )
 
-// clock is the time of a scenario. It stands still but for what the scenario does.
+// clock is the time of a scenario. Only the scenario advances it.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time

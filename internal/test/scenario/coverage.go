@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// everywhere are refusals that any route may give and that are tested once for
-// all of them, not in a scenario of each.
+// everywhere are refusals of any route that are tested once for all routes, not in a
+// scenario of each.
 var everywhere = map[string]bool{
 	"Unauthorized": true, "OpenAPIRateLimitExceeded": true, "InternalError": true, "ServiceUnavailable": true, "Forbidden": true,
 	"PayloadTooLarge": true, "UnsupportedMediaType": true, "MethodNotAllowed": true, "URITooLong": true,

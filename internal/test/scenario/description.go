@@ -122,7 +122,7 @@ func (r *described) codes(status int) []string {
 	return out
 }
 
-// answer is what came back, read once.
+// answer is a response whose body was read.
 type answer struct {
 	status int
 	header http.Header
@@ -169,7 +169,7 @@ func (d *description) check(req *http.Request, a answer) []string {
 	return out
 }
 
-// isDryRun tells an answer of a dry run, which is described by its own component.
+// isDryRun reports whether an answer is of a dry run, which has its own component.
 func isDryRun(req *http.Request, a answer) bool {
 	return req.URL.Query().Get("dryRun") == "true" && a.status == http.StatusOK
 }

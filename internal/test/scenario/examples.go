@@ -30,7 +30,7 @@ const examplesFile = "../../v1/examples.json"
 // describes is the route of the description itself, which shows nothing.
 const describes = "/spec.json"
 
-// shelf is what the scenarios show, by route, in the order in which they do.
+// shelf holds the recorded examples by route, in order.
 type shelf map[string][]api.Example
 
 // show puts a request that succeeded and its answer on the shelf of the scenario,
@@ -187,8 +187,8 @@ func better(a, b api.Example) int {
 	return cmp.Compare(size(b), size(a))
 }
 
-// shortened is a JSON text whose outer lists have kept their first element, and
-// those within them the first two: enough to see what stands in them.
+// shortened keeps the first element of a JSON text's outer lists, and the first two of
+// inner lists.
 func shortened(text []byte) (json.RawMessage, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()

@@ -285,8 +285,8 @@ func (p *pattern) open() bool {
 	return false
 }
 
-// align finds which element each member of the list stands for, without taking
-// any variable; nil when there is no such order.
+// align assigns an element to each member of the list without binding variables; nil if
+// there is no such order.
 func (p *pattern) align(members []*pattern, values []any, vars *variables) []int {
 	var try func(m, v int) []int
 	try = func(m, v int) []int {
@@ -315,7 +315,7 @@ func (p *pattern) align(members []*pattern, values []any, vars *variables) []int
 	return try(0, 0)
 }
 
-// nothing stands for a member that is not there.
+// nothing represents a missing member.
 type nothing struct{}
 
 func place(at string) string {
@@ -347,8 +347,7 @@ func sameNumber(a, b string) bool {
 	return ok && x.Cmp(y) == 0
 }
 
-// fitsText compares a string with an expectation in which … at an end stands
-// for anything.
+// fitsText compares a string with an expectation, in which … at an end matches anything.
 func fitsText(want, got string) bool {
 	head, tail := strings.HasPrefix(want, "…"), strings.HasSuffix(want, "…")
 	core := strings.TrimSuffix(strings.TrimPrefix(want, "…"), "…")

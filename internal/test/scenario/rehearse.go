@@ -18,14 +18,14 @@ import (
 type rehearsal struct {
 	got   answer
 	after uint32 // the last journal entry before
-	asks  bool   // a Idempotency-Key may make the step answer for an earlier one
+	asks  bool   // an Idempotency-Key can return the answer of an earlier step
 }
 
 // rehearsals are the routes that were rehearsed on an engine.
 type rehearsals map[string]bool
 
-// due reports whether a step is to be rehearsed: in a scenario that rehearses all of
-// its writes, and otherwise when its route was not rehearsed on the engine yet.
+// due reports whether a step gets a dry run: in a scenario with dry runs for all writes,
+// and otherwise if its route had none on this engine yet.
 func (w *world) due(step Step) bool {
 	if w.rehearsed == nil || !slices.Contains([]string{http.MethodPost, http.MethodPatch, http.MethodPut}, step.Verb) || strings.Contains(step.Path, "dryRun") {
 		return false

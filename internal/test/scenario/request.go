@@ -102,8 +102,8 @@ func (s Step) form(vars *variables) (body []byte, kind string, err error) {
 	return out.Bytes(), w.FormDataContentType(), err
 }
 
-// escapePath escapes what cannot stand in an address, and leaves what the
-// scenario has escaped already.
+// escapePath escapes invalid characters of an address and keeps what the scenario has
+// escaped.
 func escapePath(path string) string {
 	var out strings.Builder
 	for _, b := range []byte(path) {

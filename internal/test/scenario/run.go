@@ -79,7 +79,7 @@ func (w *world) step(step Step) ([]string, error) {
 	return w.request(step, a)
 }
 
-// changesNothing reports whether a step has to leave every table as it is.
+// changesNothing reports whether a step must leave every table unchanged.
 func (s Step) changesNothing() bool {
 	switch s.Verb {
 	case "apply", "key", "revoke":
@@ -129,8 +129,8 @@ func (w *world) request(step Step, a actor) ([]string, error) {
 	return nil, nil
 }
 
-// expect notes that a step will leave every table as it is, which is looked at
-// before the next one that may not.
+// expect records that a step must leave every table unchanged. This is checked before the
+// next step that can change one.
 func (w *world) expect(step Step) {
 	if step.changesNothing() {
 		w.before()

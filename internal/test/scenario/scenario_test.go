@@ -69,7 +69,7 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// counted tells a scenario that counts its requests: dry runs would count too.
+// counted reports whether a scenario counts its requests: dry runs would count too.
 func counted(scenario Scenario) bool {
 	return slices.ContainsFunc(scenario.Steps, func(s Step) bool {
 		return s.Times > 1 || slices.ContainsFunc(s.Want.Headers, func(h Pair) bool { return strings.HasPrefix(h.Name, "X-RateLimit") })
@@ -91,11 +91,11 @@ func everyRoute(t *testing.T, published *description, rehearsed map[string]rehea
 	}
 }
 
-// partly tells that not all scenarios are played, or not as they stand.
+// partly reports whether only some scenarios run, or modified ones.
 func partly() bool { return flag.Lookup("test.run").Value.String() != "" || proxyURL != "" }
 
-// told fails when a route has no scenario or another than its example, and tells
-// which refusals have none.
+// told fails if a route has no scenario or an outdated example, and lists the refusals
+// without a scenario.
 func told(t *testing.T, published *description, shown shelf) {
 	if partly() {
 		return

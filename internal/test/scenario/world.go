@@ -15,8 +15,8 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// world is what a scenario plays in: a server on a fresh database, two
-// organizations, their people with their keys, and the values known by name.
+// world is the environment of a scenario: a server on a fresh database, two
+// organizations, their users and keys, and the named values.
 type world struct {
 	t           testing.TB
 	db          *db.DB
@@ -112,7 +112,7 @@ func (w *world) give(a actor, in keys.NewKey) error {
 	return nil
 }
 
-// managerOf is the owner of an actor's organization, who may create keys.
+// managerOf returns the owner of an actor's organization, who can create keys.
 func (w *world) managerOf(a actor) actor {
 	if a.side == "" {
 		return actor{email: "owner@acme.test", org: a.org}
@@ -120,10 +120,10 @@ func (w *world) managerOf(a actor) actor {
 	return actor{email: "owner@other.test", org: a.org}
 }
 
-// who is an actor as the console and the command see one.
+// who returns an actor as the console and the command know it.
 func (w *world) who(a actor) (access.Actor, error) { return firm.Actor(w.db, a.org, a.email) }
 
-// actor finds who does a step.
+// actor returns the actor of a step.
 func (w *world) actor(step Step) (actor, error) {
 	name := step.Actor
 	if name == "" {

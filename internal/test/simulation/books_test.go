@@ -74,7 +74,7 @@ func (k *company) undoing() string {
 	return `{}`
 }
 
-// moveMoney brings money from one money account to another, or takes it back.
+// moveMoney transfers money between two accounts, or reverses a transfer.
 func (k *company) moveMoney() {
 	if r := k.pick(k.transfers, nil); r != nil && k.w.chance(3) {
 		k.w.note(k.play(operation{actor: k.manager(), verb: "POST", path: r.path() + "/reverse", body: k.undoing()}), "transfer undone")
@@ -93,7 +93,7 @@ func (k *company) moveMoney() {
 	k.create(&k.transfers, operation{actor: k.manager(), verb: "POST", path: "/money-transfers", body: k.w.spoil(f).String()}, "MT", "data.")
 }
 
-// endYear closes a fiscal year or takes its closing back.
+// endYear closes a fiscal year or reverses its closing.
 func (k *company) endYear() {
 	year := k.w.one("2024 2025 2025 2025 2026 2030")
 	path := "/fiscal-years/" + year + "/" + k.w.one("close close reopen")
@@ -105,12 +105,12 @@ func (k *company) endYear() {
 	k.play(operation{verb: "GET", path: "/fiscal-years"})
 }
 
-// unlock is the owner's: what a closing locked can be posted into again.
+// unlock removes the lock of a closing as the owner.
 func (k *company) unlock() {
 	k.play(operation{actor: k.manager(), verb: "PATCH", path: "/settings", body: `{"lockDate": ` + k.w.one(`null "2024-06-30" "2025-06-30"`) + `}`})
 }
 
-// ask asks what an earlier request would do now, and leaves no trace.
+// ask repeats an earlier request as a dry run.
 func (k *company) ask() {
 	if len(k.done) == 0 {
 		return
@@ -183,7 +183,7 @@ func (k *company) repeat() {
 	k.play(o)
 }
 
-// stranger uses what belongs to another company, or to nobody.
+// stranger uses ids of another company, or of no record.
 func (k *company) stranger() {
 	path := k.w.one("/sales/documents /purchase/documents /products /contacts /expense-claims /journal-entries")
 	switch k.w.random.IntN(4) {

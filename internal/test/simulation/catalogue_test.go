@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// createContact makes a customer or a supplier.
+// createContact creates a customer or a supplier.
 func (k *company) createContact() {
 	path := k.w.one("/contacts /contacts /customers /vendors")
 	var f fields
@@ -72,7 +72,7 @@ func (k *company) initialStock() string {
 	return k.w.spoil(f).String()
 }
 
-// createProduct makes a product, mostly goods with stock.
+// createProduct creates a product, mostly stocked goods.
 func (k *company) createProduct() {
 	kind := k.w.one("inventory inventory inventory inventory service nonInventory")
 	var f fields
@@ -198,7 +198,7 @@ func (k *company) changeClaim() {
 	}
 }
 
-// ticketCame says which tax invoice belongs to a line of a claim, or takes it away.
+// ticketCame sets or removes the tax invoice of a claim line.
 func (k *company) ticketCame() {
 	r := k.pick(k.claims, func(r *record) bool { return len(r.list("items")) > 0 })
 	if r == nil {

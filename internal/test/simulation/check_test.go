@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// check asks what must be true of the companies as clients see them. It reads
-// and writes through the interface alone.
+// check checks the companies as clients see them. It reads and writes only through the
+// API.
 func (w *world) check() {
 	for _, k := range w.companies {
 		k.balanced()
@@ -87,8 +87,8 @@ func (k *company) walkAll() {
 	}
 }
 
-// remainAfter keeps the last record of a page on every side: its id says where
-// the next page begins.
+// remainAfter stores the last record of a page on every side: the next page starts after
+// its id.
 func (k *company) remainAfter(o operation) {
 	for i, s := range k.w.sides {
 		a, err := k.do(i, s, o)
@@ -101,7 +101,7 @@ func (k *company) remainAfter(o operation) {
 	}
 }
 
-// settlements adds up what was paid of every invoice and debit note.
+// settlements adds up the payments of every invoice and debit note.
 func (k *company) settlements() {
 	for _, kind := range []string{"IV", "DN"} {
 		for _, d := range k.pages("/sales/documents?type="+kind, "100") {
@@ -123,7 +123,7 @@ func (k *company) settlements() {
 	}
 }
 
-// What clients may write of each record, and of the lines inside.
+// Fields that clients can write of each record, and of its lines.
 var (
 	writable = map[string][]string{
 		"/contacts": strings.Fields(`name contactType contactName businessType branchType branchCode branchName taxId address phone email website
@@ -150,8 +150,8 @@ var (
 
 const taxInvoiceFields = `number date receivedDate vendorName vendorTaxId vendorBranchCode claimMonth claimable reason`
 
-// sayAgain writes a record's own values back: nothing may change but the moment
-// of the change and the ids of lines.
+// sayAgain writes a record's own values back: only the time of the change and the ids of
+// lines are allowed to change.
 func (k *company) sayAgain(r *record) {
 	if r == nil || r.gone || k.w.failed != "" {
 		return
@@ -172,7 +172,7 @@ func (k *company) sayAgain(r *record) {
 		names = append([]string{"receivedAmount"}, names...)
 	}
 	if r.text("refDocumentId") != "" {
-		// What it settles may have changed since it was written: it follows first.
+		// The document it settles can have changed since it was written: update it first.
 		k.play(operation{verb: "PATCH", path: r.path(), body: r.echo(names, writableInside[r.group])})
 		k.reread(r)
 	}
@@ -194,8 +194,8 @@ func (k *company) sayAgain(r *record) {
 	}
 }
 
-// stranded reports whether a purchase document follows or pays one that is no
-// more: it can only go too.
+// stranded reports whether a purchase document follows or pays one that no longer exists:
+// it can only be deleted too.
 func (k *company) stranded(r *record) bool {
 	ids := map[string]bool{r.text("refDocId"): true}
 	for _, a := range r.list("allocations") {
@@ -213,8 +213,8 @@ func (k *company) stranded(r *record) bool {
 	return false
 }
 
-// steady is a record without moments, without the ids of its lines, and without
-// what a draft copies again of its contact.
+// steady returns a record without times, line ids, and what a draft copies again from its
+// contact.
 func steady(value map[string]any) any {
 	out := without(value, "updatedAt").(map[string]any)
 	if out["contactId"] != nil {
@@ -234,7 +234,7 @@ func steady(value map[string]any) any {
 	return out
 }
 
-// difference names the places where two values differ.
+// difference returns the paths at which two values differ.
 func difference(at string, a, b any) string {
 	if reflect.DeepEqual(a, b) {
 		return ""

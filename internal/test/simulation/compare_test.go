@@ -9,12 +9,11 @@ import (
 	"strings"
 )
 
-// twins are the ids that mean the same record on two sides, by where they
-// stand. PostgreSQL counts on when a transaction is rolled back, so that the
-// numbers differ; which record is meant must not.
+// twins are the ids of the same record on two sides, by path. PostgreSQL does not reuse
+// ids of a rolled-back transaction, so the numbers differ; the records must not.
 type twins map[string]map[string]string
 
-// differ says where two answers differ, or "".
+// differ returns where two answers differ, or "".
 func (t twins) differ(where string, a, b answer) string {
 	if a.status != b.status || a.code != b.code {
 		return "status or code"
@@ -34,7 +33,7 @@ func (t twins) differ(where string, a, b answer) string {
 	return t.compare(where, "", page, other)
 }
 
-// bare is what an answer says without its wrapping.
+// bare returns the content of an answer without its wrapper.
 func bare(value any) map[string]any {
 	m, _ := value.(map[string]any)
 	if inner, ok := m["data"].(map[string]any); ok {
@@ -99,7 +98,7 @@ func (t twins) compare(where, key string, a, b any) string {
 	return ""
 }
 
-// same reports whether two ids have always stood for each other in this place.
+// same reports whether two ids have always matched at this path.
 func (t twins) same(where, a, b string) bool {
 	if t[where] == nil {
 		t[where] = map[string]string{}
@@ -150,7 +149,7 @@ func (v variables) fill(text string, asJSON bool) (string, error) {
 	return out, nil
 }
 
-// unknown says that an operation names what does not exist.
+// unknown is the error of an operation that names records that do not exist.
 type unknown struct{ names []string }
 
 func (u unknown) Error() string { return strings.Join(u.names, ", ") + " not known" }
@@ -185,8 +184,8 @@ func walk(value any, parts []string) (any, bool) {
 	return value, true
 }
 
-// echo writes fields of a record as a body that says the same again, ids by
-// their names. Within lists only the given inner fields are written.
+// echo writes fields of a record as a request body with the same values, ids by their
+// names. Within lists only the given inner fields are written.
 func (r *record) echo(fields []string, inner map[string][]string) string {
 	return echo(r.value, r.of(""), fields, inner)
 }

@@ -39,7 +39,7 @@ func (w *world) quantity() string {
 	return fmt.Sprint(1 + w.random.IntN(9))
 }
 
-// hostile draws what no field should swallow.
+// hostile draws a text that no field should accept.
 func (w *world) hostile() string {
 	return []string{
 		`-1`, `0`, `null`, `""`, `"x"`, `9999999999999.99`, `99999999999999999999`, `1e30`, `1e-30`, `[]`, `{}`, `true`, `4294967295`, `4294967296`,
@@ -72,7 +72,7 @@ func (k *company) unix() string {
 	return fmt.Sprint(day.Unix())
 }
 
-// who draws an actor: mostly one who may do it.
+// who draws an actor, mostly one with the right to do it.
 func (k *company) who() string { return k.w.one("owner owner owner owner admin admin admin member") }
 
 // fresh is a name for a new record.
@@ -81,7 +81,7 @@ func (k *company) fresh(kind string) string {
 	return fmt.Sprintf("%s%d", strings.ToLower(kind), k.names)
 }
 
-// pick draws a record, mostly one of the last; nil when there is none.
+// pick draws a record, mostly a recent one; nil if there is none.
 func (k *company) pick(from []*record, fits func(*record) bool) *record {
 	var found []*record
 	for i := len(from) - 1; i >= 0 && len(found) < 24; i-- {
@@ -106,7 +106,7 @@ func (k *company) partner() string {
 	return k.anyID(k.pick(k.contacts, nil))
 }
 
-// anyID draws an id for a field: that of a record, of none, or of another company.
+// anyID draws an id for a field: of a record, of none, or of another company.
 func (k *company) anyID(r *record) string {
 	switch k.w.random.IntN(120) {
 	case 0:
@@ -120,7 +120,7 @@ func (k *company) anyID(r *record) string {
 	return r.id()
 }
 
-// remember takes what an answer says about a record.
+// remember stores an answer about a record.
 func (r *record) remember(a answer) {
 	if m, ok := a.value.(map[string]any); ok {
 		if inner, wrapped := m["data"].(map[string]any); wrapped && r.root != "" {
@@ -130,8 +130,8 @@ func (r *record) remember(a answer) {
 	}
 }
 
-// reread reads a record on all sides, so that they are compared and the next
-// operation knows its state. A record that is gone is noted as such.
+// reread reads a record on all sides, to compare them and to know its state. A deleted
+// record is marked as such.
 func (k *company) reread(r *record) {
 	if r == nil || r.gone || k.w.failed != "" {
 		return

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Chance alone seldom walks a long way. These walks go to the end of it, by
-// arguments of chance, and stop where they are refused.
+// Random operations seldom complete a long process. These flows run one to its end with
+// random arguments, and stop where they are refused.
 
 // goods draws a product that is kept in stock.
 func (k *company) goods() *record {
 	return k.pick(k.products, func(r *record) bool { return r.text("productType") == "inventory" && r.value["isActive"] == true })
 }
 
-// draftOf makes a document with lines over a few products and one customer.
+// draftOf creates a document with lines over a few products and one customer.
 func (k *company) draftOf(kind string) *record {
 	customer := k.pick(k.contacts[:min(3, len(k.contacts))], nil)
 	if customer == nil {
@@ -89,7 +89,7 @@ func (k *company) settleSome(r *record, to string) {
 	k.reread(r)
 }
 
-// sell sells on credit, and lets payments and notes follow in any order.
+// sell sells on credit, followed by payments and notes in any order.
 func (k *company) sell() {
 	r := k.draftOf("IV")
 	if !k.send(r) {
@@ -193,7 +193,7 @@ func (k *company) pass(r *record, to string) bool {
 	return a.ok()
 }
 
-// after makes a purchase document that follows another.
+// after creates a purchase document that follows another.
 func (k *company) after(kind string, of *record, items string) *record {
 	var f fields
 	f.add("docType", quoted(kind))

@@ -49,7 +49,7 @@ func (k *company) returnDeposit() {
 	k.rereadSource(r)
 }
 
-// refundCredit pays out what a credit note left.
+// refundCredit pays out the rest of a credit note.
 func (k *company) refundCredit() {
 	r := k.pick(k.sales, func(r *record) bool {
 		return r.kind == "CN" && r.status() == "sent" && r.text("outstandingAmount") != "0" || k.w.chance(30)

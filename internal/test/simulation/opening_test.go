@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// openBooks begins the books with what was there before, or takes that back.
+// openBooks opens the books with opening balances, or reverses that.
 func (k *company) openBooks() {
 	if r := k.pick(k.openings, func(r *record) bool { return r.status() == "posted" || k.w.chance(6) }); r != nil && k.w.chance(2) {
 		k.w.note(k.play(operation{actor: k.manager(), verb: "POST", path: r.path() + "/reverse"}), "opening taken back")
@@ -29,7 +29,7 @@ func (k *company) openBooks() {
 	}
 }
 
-// openDebts draws what was open, and adds it to what is to be balanced.
+// openDebts draws open documents and adds them to the amount to balance.
 func (k *company) openDebts(rest *big.Rat, sign int64) string {
 	var rows []string
 	for i := range k.w.random.IntN(4) {
@@ -74,8 +74,8 @@ func (k *company) openStock(rest *big.Rat) string {
 	return "[" + strings.Join(rows, ", ") + "]"
 }
 
-// openAccounts draws balances, those of taxes and deposits too, and lets equity
-// take what is left, but for a mistake.
+// openAccounts draws balances, also of taxes and deposits, and balances them with equity,
+// except for a deliberate mistake.
 func (k *company) openAccounts(rest *big.Rat) string {
 	cash := fmt.Sprint(k.w.random.IntN(5000) + 1)
 	rest.Add(rest, ratio(cash))
@@ -96,8 +96,8 @@ func (k *company) openAccounts(rest *big.Rat) string {
 	return "[" + strings.Join(rows, ", ") + "]"
 }
 
-// keepOpened takes the documents of an opening among those that are settled,
-// credited, and tried to be voided.
+// keepOpened adds the documents of an opening to those that are settled, credited and
+// voided.
 func (k *company) keepOpened(r *record) {
 	documents, _ := r.value["documents"].([]any)
 	for i := range documents {

@@ -16,21 +16,21 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// operation is one thing somebody does, written with names in place of ids.
+// operation is one request, written with names instead of ids.
 type operation struct {
 	actor   string
 	verb    string // GET POST PATCH PUT DELETE, do, apply
 	path    string
 	body    string
 	headers [][2]string
-	keep    string // the name under which the answer is known from then on
+	keep    string // name of the answer for later operations
 	keepTag string // the name under which its ETag is known
 	at      time.Time
 	status  int // what it answered
 	code    string
 }
 
-// answer is what a side said.
+// answer is the answer of a side.
 type answer struct {
 	status int
 	code   string
@@ -41,8 +41,8 @@ type answer struct {
 
 func (a answer) ok() bool { return a.status < 400 }
 
-// play does an operation on every side and compares the answers. It returns
-// that of the first side, and ends the run when something is wrong.
+// play runs an operation on every side and compares the answers. It returns that of the
+// first side, and ends the run on a failure.
 func (k *company) play(o operation) answer {
 	w := k.w
 	if o.actor == "" {
@@ -98,7 +98,7 @@ func (k *company) play(o operation) answer {
 	return answers[0]
 }
 
-// group is the first word of a path, which says what its records are.
+// group returns the first word of a path, which identifies the kind of record.
 func group(path string) string {
 	g, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	g, _, _ = strings.Cut(g, "?")

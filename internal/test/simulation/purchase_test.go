@@ -64,10 +64,10 @@ func (k *company) follow(r *record) string {
 	return "[" + strings.Join(items, ", ") + "]"
 }
 
-// precede are the documents that each type may follow.
+// precede lists the documents that each type can follow.
 var precede = map[string]string{"PO": "PR", "GR": "PO PO PO PI", "PI": "PO GR GR", "PV": "PI"}
 
-// createPurchase makes a document, mostly one that follows another.
+// createPurchase creates a document, mostly one that follows another.
 func (k *company) createPurchase() {
 	kind := k.w.one("PR PO PO PO GR GR GR PI PI PI PV PV")
 	var f fields
@@ -216,7 +216,7 @@ func (k *company) movePurchase() {
 	k.rereadBefore(r)
 }
 
-// rereadBefore reads what a document follows or pays.
+// rereadBefore reads the documents that a document follows or pays.
 func (k *company) rereadBefore(r *record) {
 	ids := map[string]bool{r.text("refDocId"): true}
 	for _, a := range r.list("allocations") {
@@ -236,8 +236,8 @@ func (k *company) deletePurchase() {
 	}
 }
 
-// taxInvoice draws what a supplier sent: one of few numbers, so that the same
-// one comes twice.
+// taxInvoice draws a supplier's tax invoice with one of few numbers, so that duplicates
+// occur.
 func (k *company) taxInvoice() string {
 	var f fields
 	f.add("number", quoted(fmt.Sprintf("T-%d", k.w.random.IntN(120))))
@@ -258,8 +258,7 @@ func (k *company) taxInvoice() string {
 	return k.w.spoil(f).String()
 }
 
-// invoiceCame says which tax invoice belongs to a bill or a voucher, whenever
-// it comes, or takes it away again.
+// invoiceCame sets or removes the tax invoice of a bill or a voucher.
 func (k *company) invoiceCame() {
 	r := k.pick(k.purchases, func(r *record) bool { return r.kind == "PI" || r.kind == "PV" || k.w.chance(20) })
 	if r == nil {

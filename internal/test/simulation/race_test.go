@@ -22,9 +22,9 @@ import (
 // clients is how many work at the same time.
 const clients = 50
 
-// TestNumbersAreConsecutive lets many clients create documents of all types in
-// two months at once. Every series must count from one without a gap, whether
-// one process serves them or two.
+// TestNumbersAreConsecutive creates documents of all types in two months from many
+// clients at once. Every series must count from one without a gap, with one process or
+// two.
 func TestNumbersAreConsecutive(t *testing.T) {
 	documents := 1000
 	if prove.Long() {

@@ -8,7 +8,7 @@ import (
 	"kontor/internal/document"
 )
 
-// standing is what the books and the warehouses hold at a moment.
+// standing holds the balances and stock at a moment.
 type standing struct {
 	accounts map[string]*big.Rat // by code
 	stock    map[string]*big.Rat // by product
@@ -36,8 +36,8 @@ func (k *company) standing() standing {
 	return s
 }
 
-// differs says what is not as it was. Goods that were sold short come back at
-// another average, which shows in the variance account and nowhere else.
+// differs returns what changed. Goods that were sold short return at another average
+// cost, which shows only in the variance account.
 func (s standing) differs(now standing, short bool) string {
 	for code, balance := range s.accounts {
 		stocked := code == "1140" || code == "5150"
@@ -61,8 +61,7 @@ func (s standing) differs(now standing, short bool) string {
 	return ""
 }
 
-// issueAndVoid sends a document out and takes it back: books and goods must
-// stand as before.
+// issueAndVoid issues a document and voids it: balances and stock must be as before.
 func (k *company) issueAndVoid() {
 	r := k.pick(k.sales, func(r *record) bool {
 		return r.status() == "draft" && !document.Sales.Must(r.kind).HoldsDeposits && r.kind != "DP"
@@ -106,7 +105,7 @@ func (k *company) issueAndVoid() {
 	}
 }
 
-// sourceOf is the document that another was made from, or nil.
+// sourceOf returns the document that another was made from, or nil.
 func (k *company) sourceOf(r *record) *record {
 	for _, source := range k.sales {
 		if !source.gone && r.text("refDocumentId") != "" && source.text("id") == r.text("refDocumentId") {
@@ -116,8 +115,8 @@ func (k *company) sourceOf(r *record) *record {
 	return nil
 }
 
-// convertAndDelete makes a document from another and deletes it again: the
-// source must be as before.
+// convertAndDelete converts a document and deletes the result: the source must be as
+// before.
 func (k *company) convertAndDelete() {
 	source := k.pick(k.sales, func(r *record) bool { return r.value["canConvert"] == true })
 	if source == nil {

@@ -53,7 +53,7 @@ func (k *company) salesItems() string {
 	return "[" + strings.Join(items, ", ") + "]"
 }
 
-// terms draws the members that any document may have.
+// terms draws the members that any document can have.
 func (k *company) terms(f *fields, kind string) {
 	w := k.w
 	if !w.chance(3) {
@@ -85,7 +85,7 @@ func (k *company) terms(f *fields, kind string) {
 	}
 }
 
-// createSale makes a document, now and then one that refers to an invoice.
+// createSale creates a document, sometimes one that refers to an invoice.
 func (k *company) createSale() {
 	kind := k.w.one("QT QT SO IV IV IV IV CS CS RE CN DN")
 	var f fields
@@ -112,7 +112,7 @@ func (k *company) createSale() {
 	k.create(&k.sales, operation{actor: k.who(), verb: "POST", path: "/sales/documents", body: k.w.spoil(f).String()}, kind, "")
 }
 
-// create sends a request that makes a record and remembers the record.
+// create sends a request that creates a record and stores the record.
 func (k *company) create(list *[]*record, o operation, kind, root string) *record {
 	if k.w.chance(12) {
 		o.headers = append(o.headers, [2]string{"Idempotency-Key", k.fresh("key")})
@@ -187,7 +187,7 @@ func (k *company) someItems(r *record) string {
 	return "[" + strings.Join(items, ", ") + "]"
 }
 
-// edit sends a change of a record, at times only if it is still what it was.
+// edit changes a record, sometimes with If-Match.
 func (k *company) edit(r *record, o operation) answer {
 	if r.tags != "" && k.w.chance(6) {
 		o.headers = append(o.headers, [2]string{"If-Match", "$" + r.tags})
@@ -249,7 +249,7 @@ func (k *company) rereadSource(r *record) {
 	}
 }
 
-// convertSale makes the next document of a chain.
+// convertSale creates the next document of a chain.
 func (k *company) convertSale() {
 	source := k.pick(k.sales, func(r *record) bool { return r.value["canConvert"] == true || k.w.chance(12) })
 	if source == nil {
@@ -274,7 +274,7 @@ func (k *company) convert(source *record, to string) *record {
 	return child
 }
 
-// note counts what was done.
+// note counts an operation.
 func (w *world) note(a answer, format string, args ...any) {
 	if a.ok() {
 		w.steps[fmt.Sprintf(format, args...)]++
@@ -290,7 +290,7 @@ func (k *company) deleteSale() {
 	}
 }
 
-// previewSale asks for totals.
+// previewSale requests totals.
 func (k *company) previewSale() {
 	var f fields
 	f.add("documentType", quoted(k.w.one("QT IV CS")))

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// fail ends the run and keeps why.
+// fail ends the run and stores the reason.
 func (w *world) fail(k *company, format string, args ...any) {
 	if w.failed != "" {
 		return
@@ -53,7 +53,7 @@ func (o operation) String() string {
 	return out.String()
 }
 
-// scenario is what a company did, from its opening on.
+// scenario returns everything a company did, from its opening on.
 func scenario(k *company, steps []operation) string {
 	var out strings.Builder
 	day := ""
@@ -67,7 +67,7 @@ func scenario(k *company, steps []operation) string {
 	return out.String()
 }
 
-// report fails the test with what a company did last, and where all of it is.
+// report fails the test with a company's last operations and the path of the full record.
 func (w *world) report(seed uint64, operations int) {
 	w.t.Helper()
 	if w.failed == "" {

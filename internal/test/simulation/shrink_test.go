@@ -12,8 +12,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// shrink looks for the shortest part of what a company did after which the
-// books are wrong or the server fails, on SQLite alone.
+// shrink finds the shortest part of a company's operations after which the books are
+// wrong or the server fails, on SQLite alone.
 func shrink(t *testing.T, k *company, steps []operation, limit int) []operation {
 	t.Helper()
 	if !breaks(t, k, steps) {
@@ -40,8 +40,7 @@ func shrink(t *testing.T, k *company, steps []operation, limit int) []operation 
 	return steps
 }
 
-// breaks plays steps on a fresh database. What names things that do not exist
-// is left out.
+// breaks runs steps on a fresh database. Steps that name missing records are skipped.
 func breaks(t *testing.T, of *company, steps []operation) (broken bool) {
 	t.Run("", func(t *testing.T) {
 		c := &clock{now: start}
@@ -69,7 +68,7 @@ func breaks(t *testing.T, of *company, steps []operation) (broken bool) {
 	return broken
 }
 
-// shortest prints the shortest scenario that still goes wrong, when it is asked for.
+// shortest prints the shortest failing scenario, if requested.
 func (w *world) shortest(t *testing.T) {
 	if w.failed == "" || os.Getenv("KONTOR_SIMULATION_SHRINK") == "" {
 		return

@@ -21,7 +21,7 @@ type act struct {
 	do     func(*company)
 }
 
-// What can be taken back: no document is final but by what follows it.
+// Acts that can be reversed: only later documents make a document final.
 var revocable = []act{
 	{2, (*company).createContact}, {3, (*company).patchContact}, {1, (*company).deleteContact},
 	{5, (*company).createProduct}, {4, (*company).patchProduct}, {1, (*company).deleteProduct},
@@ -32,7 +32,7 @@ var revocable = []act{
 	{4, (*company).sell}, {3, (*company).collect}, {4, (*company).buy},
 }
 
-// What cannot, and what only asks.
+// Acts that cannot be reversed, and reads.
 var final = []act{
 	{3, (*company).returnDeposit}, {3, (*company).refundCredit}, {4, (*company).adjust}, {3, (*company).transfer},
 	{4, (*company).createClaim}, {8, (*company).changeClaim}, {2, (*company).ticketCame}, {3, (*company).journal},
@@ -56,7 +56,7 @@ func (w *world) next() func(*company) {
 	panic("unreachable")
 }
 
-// run lets the companies work until they have tried so many operations.
+// run runs the companies until they have tried so many operations.
 func (w *world) run(operations, between int) {
 	for _, k := range w.companies {
 		k.secondWarehouse()
@@ -81,7 +81,7 @@ func (w *world) run(operations, between int) {
 	w.kept()
 }
 
-// pass lets time go by: mostly minutes, at times a night.
+// pass advances the time: mostly minutes, sometimes a night.
 func (w *world) pass() {
 	switch {
 	case w.chance(150):
@@ -91,7 +91,7 @@ func (w *world) pass() {
 	}
 }
 
-// kept asks for broken invariants on every side.
+// kept checks the invariants on every side.
 func (w *world) kept() {
 	for _, s := range w.sides {
 		if w.failed != "" {
@@ -116,7 +116,7 @@ func (w *world) owner(s *side, org uint32) *company {
 	return nil
 }
 
-// watch looks whether what was refused has changed anything.
+// watch checks that refused operations changed nothing.
 func (w *world) watch(k *company, do func(*company)) {
 	before, first := w.prints(), len(k.done)
 	do(k)
@@ -133,7 +133,7 @@ func (w *world) watch(k *company, do func(*company)) {
 	}
 }
 
-// prints are the fingerprints of every table but those that know who asked.
+// prints returns the fingerprints of every table except those that record requests.
 func (w *world) prints() (out []map[string]string) {
 	for i, s := range w.sides {
 		var orgs []uint32
@@ -200,8 +200,7 @@ func tell(t *testing.T, counts map[string]int) {
 	t.Log(out.String())
 }
 
-// keep leaves the companies of the first side in a file, for programs that do
-// not know us.
+// keep copies the companies of the first side to a file for other programs.
 func (w *world) keep() {
 	path := os.Getenv("KONTOR_SIMULATION_KEEP")
 	if path == "" {

@@ -9,9 +9,8 @@ import (
 	"kontor/internal/test/prove"
 )
 
-// TestEverythingCanBeReversed lets companies trade, and then voids and cancels
-// all of it, in whatever order it can be done. What is left must be what there
-// was before: goods and equity of the opening, and nothing else.
+// TestEverythingCanBeReversed lets companies trade, and then voids and cancels all of it
+// in any possible order. Only goods and equity of the opening must remain.
 func TestEverythingCanBeReversed(t *testing.T) {
 	seeds, operations := 1, 300
 	if prove.Long() {
@@ -56,7 +55,7 @@ func (k *company) unwind() {
 	}
 }
 
-// withdraw tries to take a document back and returns 1 while it lives.
+// withdraw tries to void a document and returns 1 while it is active.
 func (k *company) withdraw(r *record) int {
 	k.reread(r)
 	if r.gone || k.w.failed != "" || finished(r) {
@@ -77,7 +76,7 @@ func (k *company) withdraw(r *record) int {
 	return 1
 }
 
-// finished reports whether nothing of a document counts any more.
+// finished reports whether a document no longer counts.
 func finished(r *record) bool {
 	switch r.status() {
 	case "void", "cancelled", "rejected":
@@ -99,8 +98,8 @@ func (k *company) living() (names []string) {
 	return names
 }
 
-// nothingLeft looks for accounts that kept something. Goods may have changed
-// their value on the way: what inventory lost its variance account has.
+// nothingLeft finds accounts with a balance. The value of goods can have changed: the
+// variance account then offsets inventory.
 func (k *company) nothingLeft() {
 	s := k.standing()
 	rest := new(big.Rat)

@@ -21,7 +21,7 @@ import (
 	"kontor/internal/when"
 )
 
-// clock is the time of all companies. It stands still but for what they do.
+// clock is the time of all companies. Only their operations advance it.
 type clock struct{ now time.Time }
 
 func (c *clock) Now() time.Time { return c.now }
@@ -52,7 +52,7 @@ type world struct {
 	failed    string         // why the run ended, when it did
 }
 
-// company is an organization, what it did, and what is known of its records.
+// company is an organization, its operations and its known records.
 type company struct {
 	w *world
 	like
@@ -71,7 +71,7 @@ type company struct {
 	repeated                                     []operation
 }
 
-// record is something a company has made, as the first side showed it last.
+// record is something a company created, as the first side returned it last.
 type record struct {
 	name  string
 	group string // its path: /contacts
@@ -122,7 +122,7 @@ members:
   - {email: member@%[5]s.test, name: Chai, role: member}
 ` + firm.Fittings
 
-// like is what a company is like.
+// like describes a company.
 type like struct{ name, country, currency, place string }
 
 var companies = []like{
@@ -163,7 +163,7 @@ func both(t testing.TB, seed uint64) *world {
 		dbtest.SQLite(t, db.Options{Now: c.Now, Twice: true}), dbtest.Postgres(t, db.Options{Now: c.Now}))
 }
 
-// open makes a company on a side, with a key for each of its people.
+// open creates a company on a side, with a key for each of its users.
 func (k *company) open(i int, s *side, file string) error {
 	result, err := k.apply(i, s, file)
 	if err != nil {
@@ -185,7 +185,7 @@ func (k *company) open(i int, s *side, file string) error {
 	return nil
 }
 
-// apply does what `kontor org apply` does, and learns the ids.
+// apply does what `kontor org apply` does, and stores the ids.
 func (k *company) apply(i int, s *side, text string) (setup.Result, error) {
 	result, err := firm.Apply(s.db, k.orgs[i], text)
 	if err == nil {

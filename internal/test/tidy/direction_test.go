@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// layers is the order of the packages: each may import only packages of the
-// lines above its own. What it builds on is thereby to be read in one place.
+// layers is the order of the packages: each imports only packages on lines above its own.
 var layers = []string{
 	"num when fault progress comment secret access",
 	"currency paper picture",
@@ -51,8 +50,8 @@ var layers = []string{
 	"cmd/kontor",
 }
 
-// support tells packages that only tests and measurements use. They may import
-// everything, and no part of the program may import them.
+// support reports whether only tests and measurements use a package. Such packages can
+// import everything, and the program must not import them.
 func support(pkg string) bool { return strings.HasPrefix(pkg, "test/") }
 
 // storage reports whether a package is db or one of its rooms.
@@ -109,7 +108,7 @@ func TestImportsGoUp(t *testing.T) {
 			case support(to):
 				t.Errorf("%s: %s is for tests; the program must not import it", at(f, spec), to)
 			case f.test && strings.HasSuffix(f.tree.Name.Name, "_test"):
-				// An outside test may stand on the shoulders of later packages.
+				// An external test can import later packages.
 			case layerOf(to) >= from:
 				t.Errorf("%s: %s may not import %s: imports go up the list, never down and never sideways", at(f, spec), f.pkg, to)
 			}
@@ -117,8 +116,8 @@ func TestImportsGoUp(t *testing.T) {
 	}
 }
 
-// walls say which packages alone may import a part of the standard library, or
-// another library, with whatever lies below its path. The first that fits counts.
+// walls list the only packages that can import a part of the standard library or another
+// module, including its subpackages. The first match counts.
 var walls = []struct {
 	path, why string
 	allowed   string

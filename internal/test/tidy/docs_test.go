@@ -37,8 +37,8 @@ func TestLinksExist(t *testing.T) {
 
 var page = regexp.MustCompile(`docs/[\w-]+\.md`)
 
-// TestReleasesContainReferencedPages keeps what a text of the program
-// sends its readers to in the packs of a release.
+// TestReleasesContainReferencedPages checks that releases contain every page that a text
+// of the program refers to.
 func TestReleasesContainReferencedPages(t *testing.T) {
 	script, err := os.ReadFile(filepath.Join(root, "scripts/release"))
 	if err != nil {
@@ -61,7 +61,7 @@ func TestReleasesContainReferencedPages(t *testing.T) {
 	}
 }
 
-// TestDecisionsAreListed keeps the table of contents complete.
+// TestDecisionsAreListed checks that the table of contents is complete.
 func TestDecisionsAreListed(t *testing.T) {
 	index, err := os.ReadFile(filepath.Join(root, "docs/decisions/README.md"))
 	if err != nil {
@@ -78,7 +78,7 @@ func TestDecisionsAreListed(t *testing.T) {
 	}
 }
 
-// TestDependenciesHaveReasons holds go.mod against the table of decision 0010.
+// TestDependenciesHaveReasons compares go.mod with the table of decision 0010.
 func TestDependenciesHaveReasons(t *testing.T) {
 	table, err := os.ReadFile(filepath.Join(root, "docs/decisions/0010-dependencies.md"))
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 // recordPackages are the packages that follow the file plan of CONTRIBUTING.
 var recordPackages = []string{"contact", "product", "sales", "purchase", "expense"}
 
-// planned says which file of a record package declares a name. A package need not
-// have all of them.
+// planned maps a declared name to its file in a record package. A package need not have
+// all of them.
 var planned = map[string]string{
 	"Create": "create.go", "Update": "update.go", "Delete": "delete.go", "SetStatus": "status.go", "Get": "read.go", "List": "list.go",
 	"Editable": "record.go", "EditableItem": "record.go", "New": "record.go", "Edit": "record.go", "StatusChange": "record.go",
@@ -22,7 +22,7 @@ var planned = map[string]string{
 // everywhere are the names that every record package declares.
 var everywhere = []string{"Create", "Update", "Get", "List", "Editable", "New", "Edit", "Filter", "ByID", "record"}
 
-// TestRecordPackagesFollowTheFilePlan holds the record packages to the plan of
+// TestRecordPackagesFollowTheFilePlan checks record packages against the plan of
 // CONTRIBUTING: a reader who knows one finds everything in the others.
 func TestRecordPackagesFollowTheFilePlan(t *testing.T) {
 	declared := map[string][]string{}
@@ -46,8 +46,8 @@ func TestRecordPackagesFollowTheFilePlan(t *testing.T) {
 	}
 }
 
-// topLevel returns the types and functions of a file, and the methods of a type
-// that is a list of packages (product.Users), which stand for functions.
+// topLevel returns the types and functions of a file, and the methods of types that list
+// packages (product.Users).
 func topLevel(tree *ast.File) (names []string) {
 	for _, decl := range tree.Decls {
 		switch d := decl.(type) {

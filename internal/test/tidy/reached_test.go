@@ -16,13 +16,11 @@ import (
 	"testing"
 )
 
-// awaited are exported functions that nothing reaches today and that work which
-// is under way will reach; a name of a package stands for all of its functions.
-// The list ends empty: what is reached must leave it.
+// awaited are exported functions that nothing calls yet but that work in progress will
+// call. A package name covers all its functions. Remove a name once it is called.
 var awaited = []string{}
 
-// windows are what tests have to see of the inside of the program, with the
-// reason.
+// windows are internals that tests need to see, with the reason.
 var windows = map[string]string{
 	"(*db.DB).Fingerprint":     "a refused request changes nothing in any table",
 	"secret.FactorCode":        "tests type the code that a telephone shows",
@@ -35,9 +33,8 @@ var windows = map[string]string{
 	"(console.Page).Right":     "who is allowed to do what is compared with the recorded table",
 }
 
-// TestExportedIsReached finds exported functions and methods that nothing but a
-// test reaches. A function that only tests call is one that the program has
-// forgotten to call, or one too many. Must… are constants for tables and tests.
+// TestExportedIsReached finds exported functions and methods that only tests call. Must…
+// are constants for tables and tests.
 func TestExportedIsReached(t *testing.T) {
 	r := &reach{used: map[string]bool{}, asked: map[string]bool{"Is": true, "As": true, "Unwrap": true}, declared: map[string]ast.Node{}, at: map[string]file{}}
 	r.program(t)
@@ -60,7 +57,7 @@ func TestExportedIsReached(t *testing.T) {
 	}
 }
 
-// reach collects what the program declares and what it uses, by full names.
+// reach collects the names that the program declares and uses.
 type reach struct {
 	declared map[string]ast.Node
 	at       map[string]file
@@ -68,8 +65,8 @@ type reach struct {
 	asked    map[string]bool // methods of interfaces: they are called through them
 }
 
-// program checks the types of every package of the program. What it imports is
-// read from what the compiler left behind.
+// program type-checks every package of the program. Imports are read from the compiler's
+// export data.
 func (r *reach) program(t *testing.T) {
 	exports := exports(t)
 	open := func(path string) (io.ReadCloser, error) {
@@ -110,7 +107,7 @@ func (r *reach) program(t *testing.T) {
 	}
 }
 
-// take notes what a package declares and uses, and returns its methods.
+// take records what a package declares and uses, and returns its methods.
 func (r *reach) take(files []file, info *types.Info) (methods []*types.Func) {
 	for _, f := range files {
 		for _, decl := range f.tree.Decls {
@@ -136,7 +133,7 @@ func (r *reach) take(files []file, info *types.Info) (methods []*types.Func) {
 	return methods
 }
 
-// interfaces notes what the interfaces of a package ask for.
+// interfaces records the methods of a package's interfaces.
 func (r *reach) interfaces(scope *types.Scope) {
 	for _, name := range scope.Names() {
 		if named, ok := scope.Lookup(name).(*types.TypeName); ok {
@@ -158,7 +155,7 @@ func (r *reach) methods(t types.Type) {
 
 var field = regexp.MustCompile(`\.([A-Z]\w*)`)
 
-// templates notes what the templates of the console name.
+// templates records the names that console templates use.
 func (r *reach) templates(t *testing.T) {
 	words := map[string]bool{}
 	err := walk(func(path string) error {
@@ -181,8 +178,7 @@ func (r *reach) templates(t *testing.T) {
 	}
 }
 
-// exports are the files in which the compiler describes the packages that the
-// program is made of.
+// exports returns the export data files of the program's packages.
 func exports(t *testing.T) map[string]string {
 	list := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}} {{.Export}}", "./cmd/kontor")
 	list.Dir = root

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// longestFunc is how many lines a function of the program may have, from its
-// signature to its closing brace.
+// longestFunc is the maximum number of lines of a function, from its signature to its
+// closing brace.
 const longestFunc = 60
 
 // TestFunctionsFitOnAPage refuses functions that a reader has to scroll through.

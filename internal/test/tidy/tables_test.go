@@ -53,7 +53,7 @@ var guests = map[string]string{
 	"internal/db/postgres/link.go org_settings":  "the row that a writer of an organization waits for",
 }
 
-// readers look at everything: they prove it, or bring it out of the house.
+// readers are packages that read all tables, to check or export them.
 var readers = []string{"check", "export", "report"}
 
 var (
@@ -138,8 +138,8 @@ func ofDB(fun ast.Expr) bool {
 	return false
 }
 
-// TestTablesBelongToOnePackage looks at every statement of the program, and at
-// every table that it names in a call of package db.
+// TestTablesBelongToOnePackage checks every statement of the program, and every table
+// named in a call of package db.
 func TestTablesBelongToOnePackage(t *testing.T) {
 	known, used := tables(t), map[string]bool{}
 	for table := range known {

@@ -23,7 +23,7 @@ type file struct {
 
 const root = "../../.."
 
-// positions is shared by all files, so that every node knows its line.
+// positions is shared by all files, so that every node has its line.
 var positions = token.NewFileSet()
 
 // goFiles parses every Go file of the product's module, once.
@@ -92,7 +92,7 @@ func walk(visit func(path string) error) error {
 	})
 }
 
-// at names a place as path:line.
+// at formats a position as path:line.
 func at(f file, n ast.Node) string {
 	return fmt.Sprintf("%s:%d", f.path, positions.Position(n.Pos()).Line)
 }

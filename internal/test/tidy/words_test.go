@@ -119,8 +119,8 @@ func TestNoTestIsSkipped(t *testing.T) {
 	}
 }
 
-// leftovers are texts that no file may contain. They are written in two halves
-// so that this file is none of the finds.
+// leftovers are texts that no file can contain. They are split in two so that this file
+// does not match.
 var leftovers = []struct {
 	text *regexp.Regexp
 	why  string
