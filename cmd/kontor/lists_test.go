@@ -16,7 +16,7 @@ func TestListUsersDepositsAndClaims(t *testing.T) {
 		if all := s.ok("", "user", "list"); strings.Count(all, "\n") < 2 || !strings.Contains(all, "Demo Trading") {
 			t.Errorf("all users:\n%s", all)
 		}
-		s.refused(3, "no such organization", "user", "list", "--org", "9")
+		s.refused(3, "organization not found", "user", "list", "--org", "9")
 		for _, list := range []string{"deposit", "claim"} {
 			var found []struct{ ID uint32 }
 			text := s.ok("", list, "list", "--org", "1", "--json")

@@ -148,10 +148,10 @@ func TestExitCodes(t *testing.T) {
 		s.refused(2, "RFC 3339", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x", "--expires-at", "tomorrow")
 		s.refused(2, "not an origin", "serve", "--public-url", "books.example.com")
 		s.refused(2, "not an address or network", "serve", "--proxy", "proxy.example.com")
-		s.refused(3, "no such organization", "key", "list", "--org", "9")
+		s.refused(3, "organization not found", "key", "list", "--org", "9")
 		s.refused(3, "not a member", "key", "create", "--org", "1", "--user", "nobody@acme.test", "--name", "x")
-		s.refused(3, "no key 9", "key", "revoke", "--org", "1", "9")
-		s.refused(1, "has passed", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x", "--expires-at", "2020-01-01T00:00:00Z")
+		s.refused(3, "API key 9 not found", "key", "revoke", "--org", "1", "9")
+		s.refused(1, "is in the past", "key", "create", "--org", "1", "--user", "owner@acme.test", "--name", "x", "--expires-at", "2020-01-01T00:00:00Z")
 		s.refused(4, "already a member of Acme Co., Ltd.; to set a new password: kontor user password --email Clerk@acme.test", "user", "add", "--org", "1", "--email", "Clerk@acme.test", "--name", "Chai")
 		s.refused(3, "no such file", "org", "apply", "-f", "missing.yaml")
 		if o := s.run("name: Acme Co., Ltd.\nnmae: x\n", "org", "apply", "-f", "-"); o.code != 1 || !strings.Contains(o.stderr, `[2:1] unknown field "nmae"`) {
@@ -223,7 +223,7 @@ func TestOwnershipTransferRequiresFlag(t *testing.T) {
 	both(t, func(t *testing.T, s shell) {
 		s.ok(acme, "org", "apply", "-f", "-")
 		boon := []string{"user", "add", "--org", "1", "--email", "boon@acme.test", "--name", "Boon", "--json"}
-		s.refused(4, "owner@acme.test is the owner of Acme Co., Ltd.; --transfer hands it over", append(boon, "--role", "owner")...)
+		s.refused(4, "owner@acme.test is the owner of Acme Co., Ltd.; use --transfer to transfer ownership", append(boon, "--role", "owner")...)
 		s.refused(2, "--transfer requires --role owner", append(boon, "--role", "admin", "--transfer")...)
 		roles := func() (found []string) {
 			var shown struct {

@@ -33,7 +33,7 @@ func TestOrgApplyListsChangesAndRequiresTransfer(t *testing.T) {
 			t.Errorf("a changed name: exit %d\n%s", o.code, o.stderr)
 		}
 		swapped := strings.NewReplacer("role: owner", "role: admin", "role: member", "role: owner").Replace(acme)
-		if o := s.run(swapped, "org", "apply", "-f", "-"); o.code != 4 || !strings.Contains(o.stderr, "owner@acme.test is the owner of Acme Co., Ltd.; --transfer hands it over") {
+		if o := s.run(swapped, "org", "apply", "-f", "-"); o.code != 4 || !strings.Contains(o.stderr, "owner@acme.test is the owner of Acme Co., Ltd.; use --transfer to transfer ownership") {
 			t.Errorf("another owner: exit %d\n%s", o.code, o.stderr)
 		}
 		if o := s.run(swapped, "org", "apply", "-f", "-", "--transfer"); o.code != 0 || !strings.Contains(o.stderr, `member clerk@acme.test: role was "member" and is "owner"`) {
@@ -71,7 +71,7 @@ func TestOrgArchive(t *testing.T) {
 		s.ok("", "org", "reopen", "--org", "1")
 		v.want(200, "/openapi/v1/company", key, "Acme")
 		v.stop()
-		s.refused(3, "no such organization", "org", "archive", "--org", "9")
+		s.refused(3, "organization not found", "org", "archive", "--org", "9")
 	})
 }
 

@@ -657,7 +657,7 @@ func TestLanguageStaysOnThePage(t *testing.T) {
 		form := url.Values{"password": {"wrong"}, "newPassword": {"another long sentence"}}
 		r := b.send("POST", "/account/password", form, "Referer", o.server.URL+"/account")
 		r.is(o.T, 422, "a wrong password")
-		for _, want := range []string{"Is wrong", "Not saved."} {
+		for _, want := range []string{"Is incorrect", "Not saved."} {
 			if !strings.Contains(r.text, want) {
 				o.Errorf("the refused form has no %s", want)
 			}
