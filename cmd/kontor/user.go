@@ -43,7 +43,7 @@ func userAddCommand() *cobra.Command {
 		Short: "Add a member to an organization and print a generated password",
 		Long: `Add a member to an organization. A new user gets a password, which is printed on
 stdout, once. An existing user keeps their password. If another organization set
-it, "kontor user password" makes sure that nobody else knows it.
+it, "kontor user password" ensures that no one else knows it.
 
 An organization has exactly one owner. Adding another owner transfers ownership and
 requires --transfer; the previous owner becomes an admin.`,

@@ -30,7 +30,7 @@ func (v *Visit) Refused(err error) string {
 }
 
 // Unfit is Refused for a page whose address asks for what cannot be: it is shown
-// all the same, so that the address can be corrected, and answers with the status of
+// anyway, so that the address can be corrected, and answers with the status of
 // the refusal.
 func (v *Visit) Unfit(err error) string {
 	text := v.Refused(err)

@@ -67,7 +67,7 @@ type Options struct {
 	Distributing bool          // a half distributed database may be opened, to go on
 
 	Log       *slog.Logger
-	Committed func(Commit) // told every commit, may be nil
+	Committed func(Commit) // called after every commit, may be nil
 	Progress  Progress     // told about migration steps, may be nil
 
 	Steps  []Step
