@@ -51,8 +51,8 @@ type Options struct {
 	// number of steps, and then periodically with the time the step has run.
 	Migrating func(step string, n, of int, since time.Duration)
 
-	// Twice makes SQLite's writer roll back every second batch once and run it again,
-	// for tests: a rollback must leave no trace.
+	// Twice rolls back every second batch of SQLite's writer once and runs it again: the
+	// simulation finds operations that a retry would break. Only tests set it.
 	Twice bool
 }
 

@@ -63,7 +63,7 @@ type Options struct {
 	BatchTime    time.Duration // PostgreSQL: how long operations join a transaction; 0 is the default
 	Longest      time.Duration // limit of a write
 	Synchronous  string        // SQLite: the pragma
-	Twice        bool          // SQLite: run every second batch twice, for tests
+	Twice        bool          // SQLite: run every second batch twice; see db.Options
 	Distributing bool          // a half distributed database may be opened, to go on
 
 	Log       *slog.Logger

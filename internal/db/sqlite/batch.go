@@ -53,7 +53,7 @@ type batch struct {
 	began     time.Time
 	open      bool  // its transaction is open
 	begun     bool  // it was open at least once
-	isolated  bool  // each operation has a savepoint, and the pipeline is not used
+	isolated  bool  // each operation has a savepoint
 	retried   bool  // it was rolled back once
 	directory bool  // it changed directory tables
 	pages     int   // that the commit wrote
@@ -100,8 +100,8 @@ func (b *batch) rewind() (n int) {
 	return n
 }
 
-// lose makes the whole batch fail.
-func (b *batch) lose(err error) state {
+// fail makes the whole batch fail.
+func (b *batch) fail(err error) state {
 	b.err = err
 	return failing
 }

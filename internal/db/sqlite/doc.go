@@ -8,26 +8,24 @@
 // in one transaction, commits once, and answers all of them. Its states are
 //
 //		idle        → running, stopped
-//		running     → settling, committing, retrying, failing
+//		running     → settling, committing, failing
 //		settling    → running, retrying, failing
 //		retrying    → running, answering, failing
-//		committing  → answering, retrying, failing
+//		committing  → answering, failing
 //		failing     → answering
 //		answering   → idle
 //
 //	  - idle: waits for a request.
-//	  - running: runs the next operation. Statements without a result go to the
-//	    pipeline, a goroutine that executes them meanwhile.
+//	  - running: runs the next operation.
 //	  - settling: looks at how the operation ended. An operation that failed before
 //	    it wrote leaves nothing to undo; that is the usual case.
-//	  - retrying: an operation failed after it wrote, or a statement in the pipeline
-//	    failed. The batch is rolled back and runs again without the pipeline, each
-//	    operation in a savepoint, without the operation that failed. The next
-//	    thousand operations get savepoints, too.
-//	  - committing: waits for the pipeline, saves the id counters, commits, and
-//	    checks that the file is still the one at its path.
+//	  - retrying: an operation failed after it wrote. The batch is rolled back and
+//	    runs again without it, each operation in a savepoint. The next thousand
+//	    operations get savepoints, too.
+//	  - committing: saves the id counters, commits, and checks that the file is
+//	    still the one at its path.
 //	  - failing: the batch cannot be stored. It is rolled back as a whole.
-//	  - answering: answers every request of the batch, at the only place that does.
+//	  - answering: answers every request of the batch. No other state answers any.
 //
 // # How a write dies
 //

@@ -121,7 +121,7 @@ func addBox(name string) func(engine.Link) error {
 	}
 }
 
-// duplicate inserts an id that exists. The pipeline notices it too late.
+// duplicate inserts an id that exists, after it has written.
 func duplicate(l engine.Link) error {
 	return andThen(addBox("duplicate"), func(l engine.Link) error {
 		return l.Later(insertBox, []engine.Value{engine.Int(1), engine.Text("duplicate")}, nil)

@@ -9,31 +9,11 @@ import (
 // lastAudit selects the last row of an audit log.
 const lastAudit = `SELECT seq, hash FROM audit_log WHERE org_id = $1 ORDER BY seq DESC LIMIT 1`
 
-// writeLink is the writer's connection as an operation uses it. Before it uses
-// the connection it waits for the pipeline.
+// writeLink is the writer's connection as an operation uses it.
 type writeLink struct {
 	*link
 	w   *writer
 	org uint32 // of the statements that follow
-}
-
-// wait waits until the pipeline no longer uses the connection.
-func (l *writeLink) wait() error { return l.w.pipeline.wait() }
-
-// run executes a statement of the writer itself.
-func (l *writeLink) run(text string, args ...engine.Value) error {
-	if err := l.wait(); err != nil {
-		return err
-	}
-	return l.link.run(text, args...)
-}
-
-// number is run for a statement that returns one number.
-func (l *writeLink) number(text string, args ...engine.Value) (int64, error) {
-	if err := l.wait(); err != nil {
-		return 0, err
-	}
-	return l.link.number(text, args...)
 }
 
 func (l *writeLink) Enter(org uint32) error {
@@ -42,8 +22,8 @@ func (l *writeLink) Enter(org uint32) error {
 }
 
 func (l *writeLink) Lock(uint32) error  { return nil } // there is only one writer
-func (l *writeLink) Flush() error       { return l.wait() }
-func (l *writeLink) RowsAtOnce(int) int { return 1 } // one prepared statement costs less than a text for each number of rows
+func (l *writeLink) Flush() error       { return nil } // Later holds nothing back
+func (l *writeLink) RowsAtOnce(int) int { return 1 }   // one prepared statement costs less than a text for each number of rows
 
 // note remembers what a statement that writes makes invalid.
 func (l *writeLink) note(st *wall.Statement) {
@@ -57,9 +37,6 @@ func (l *writeLink) note(st *wall.Statement) {
 
 func (l *writeLink) Query(st *wall.Statement, args []engine.Value) (engine.Rows, error) {
 	l.note(st)
-	if err := l.wait(); err != nil {
-		return nil, err
-	}
 	return l.rows(st.Text, args)
 }
 
@@ -71,22 +48,16 @@ func (l *writeLink) Exec(st *wall.Statement, args []engine.Value) (int64, error)
 	return l.conn.Changes(), nil
 }
 
-// later lets the pipeline execute the statement, except in a batch that is retried
-// after a failure.
-func (l *writeLink) Later(st *wall.Statement, args []engine.Value, missing error) error {
-	if !l.w.batch.isolated {
-		l.note(st)
-		l.w.pipeline.send(st, args, missing)
-		return nil
-	}
+// Later runs the statement at once: there is no network to save a round trip on.
+func (l *writeLink) Later(st *wall.Statement, args []engine.Value, none error) error {
 	n, err := l.Exec(st, args)
 	if err == nil && n == 0 {
-		err = missing
+		err = none
 	}
 	return err
 }
 
-// nextIDs takes ids from the counter in memory, which the commit saves.
+// NextIDs takes ids from the counter in memory, which the commit saves.
 func (l *writeLink) NextIDs(resource string, n int) ([]int64, error) {
 	m := &l.w.memory
 	last, ok := m.last[resource]
@@ -104,22 +75,12 @@ func (l *writeLink) NextIDs(resource string, n int) ([]int64, error) {
 	return ids, nil
 }
 
-func (l *writeLink) Counters() (map[string]uint32, error) {
-	if err := l.wait(); err != nil {
-		return nil, err
-	}
-	return l.link.Counters()
-}
-
 func (l *writeLink) Cache(org uint32) *keep.Cache { return l.w.memory.caches.Take(org) }
 
-// head returns the last audit row of an organization.
+// Head returns the last audit row of an organization.
 func (l *writeLink) Head(org uint32) (engine.Head, error) {
 	if h, ok := l.w.memory.heads[org]; ok {
 		return h, nil
-	}
-	if err := l.wait(); err != nil {
-		return engine.Head{}, err
 	}
 	s, err := l.bind(lastAudit, []engine.Value{engine.Int(int64(org))})
 	if err != nil {

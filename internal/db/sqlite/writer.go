@@ -5,14 +5,15 @@ package sqlite
 //  1. submit puts a request into the queue and waits for its answer.
 //  2. idle: the writer waits for a request and starts a batch with it.
 //  3. running: it runs the operations of the batch, one after another, in one
-//     transaction. The pipeline executes statements without a result meanwhile.
-//  4. settling: an operation that succeeded stays in the batch. One that failed
-//     is undone: nothing to do if it wrote nothing, else back to its savepoint.
-//  5. retrying: without a savepoint, or when the pipeline failed, the batch is
-//     rolled back and runs again, now with a savepoint for each operation.
+//     transaction.
+//  4. settling: an operation that succeeded stays in the batch. One that failed is
+//     undone: back to its savepoint, if it has one. If it wrote nothing, there is
+//     nothing to undo.
+//  5. retrying: it wrote and has no savepoint, so the batch is rolled back and runs
+//     again without it, now with a savepoint for each operation.
 //  6. committing: one commit makes the whole batch durable.
 //  7. failing: if that is impossible, the batch is rolled back as a whole.
-//  8. answering: the only place that answers requests. Then idle again.
+//  8. answering: the only place that answers requests of a batch. Then idle again.
 //
 // After a failed fsync or rollback the writer refuses every further write.
 
@@ -55,7 +56,7 @@ type writer struct {
 	longest  time.Duration             // for one operation
 	observe  func(engine.Commit)       // may be nil
 	matches  func(version int64) error // why this program cannot use that schema version
-	twice    bool                      // retry every second batch
+	twice    bool                      // retry every second batch; see db.Options
 	requests sync.Pool
 
 	state    state
@@ -63,7 +64,6 @@ type writer struct {
 	batches  int // begun so far
 	isolated int // operations that still get savepoints
 	memory   memory
-	pipeline *pipeline
 	deadline *deadline // of the operation that runs
 	logMover *checkpoints
 	health   health
@@ -73,7 +73,7 @@ type writer struct {
 func newWriter(conn *link, mover *checkpoints, file *fileGuard, o engine.Options, log *slog.Logger) *writer {
 	w := &writer{
 		file: file, log: log, max: o.BatchMax, observe: o.Committed, longest: o.Longest, twice: o.Twice, matches: o.Matches,
-		queue: newQueue(), memory: newMemory(), pipeline: newPipeline(conn), logMover: mover, ended: make(chan struct{}),
+		queue: newQueue(), memory: newMemory(), logMover: mover, ended: make(chan struct{}),
 	}
 	w.requests.New = func() any { return &request{done: make(chan error, 1)} }
 	w.link = &writeLink{link: conn, w: w}
@@ -103,7 +103,6 @@ func (w *writer) stop() {
 	w.queue.close()
 	<-w.ended
 	w.deadline.clear()
-	w.pipeline.stop()
 }
 
 // loop runs the state machine. An operation can end the goroutine, as a failing
@@ -162,14 +161,14 @@ func (w *writer) run() state {
 		return running
 	}
 	if err := w.begin(); err != nil {
-		return b.lose(err)
+		return b.fail(err)
 	}
 	if r.cancelled() { // while begin waited for another process
 		return running
 	}
 	if w.savepoint(r) {
 		if err := w.link.run("SAVEPOINT operation"); err != nil {
-			return w.statementFailed(err)
+			return b.fail(engine.Unavailable(err))
 		}
 	}
 	w.isolated = max(0, w.isolated-1)
@@ -180,26 +179,20 @@ func (w *writer) run() state {
 	return settling
 }
 
-// savepoint tells whether the operation runs inside a savepoint of its own. A
+// savepoint reports whether the operation runs inside its own savepoint. A
 // savepoint is costly: SQLite copies every page that the operation changes. A
 // dry run always needs one, the others only where failures are common.
 func (w *writer) savepoint(r *request) bool { return w.batch.isolated || r.dryRun }
 
-// settle looks at how the operation ended.
+// settle keeps or undoes the operation that has just run.
 func (w *writer) settle() state {
 	b := &w.batch
 	r := b.current()
 	inside := w.savepoint(r)
-	if r.err != nil || inside {
-		// Statements in the pipeline may be the reason, or belong to others.
-		if w.pipeline.wait() != nil {
-			return retrying
-		}
-	}
 	if r.err == nil {
 		if inside {
 			if err := w.link.run("RELEASE operation"); err != nil {
-				return w.statementFailed(err)
+				return b.fail(engine.Unavailable(err))
 			}
 		}
 		r.end(succeeded, nil)
@@ -207,30 +200,16 @@ func (w *writer) settle() state {
 	}
 	wrote := w.memory.undo(r.org)
 	switch {
-	case w.link.conn.Autocommit(): // SQLite itself rolled everything back
+	case w.link.conn.Autocommit(), wrote && !inside: // SQLite has rolled the batch back, or we must
 		r.end(failed, r.err)
 		return retrying
 	case inside:
 		if err := w.link.runAll("ROLLBACK TO operation", "RELEASE operation"); err != nil {
-			return w.statementFailed(err)
+			return b.fail(engine.Unavailable(err))
 		}
-		r.end(refused, r.err)
-		return running
-	case wrote:
-		r.end(failed, r.err)
-		return retrying
 	}
 	r.end(refused, r.err)
 	return running
-}
-
-// statementFailed handles a statement of the writer itself that failed. Where a
-// statement in the pipeline is the reason, the batch can run again.
-func (w *writer) statementFailed(err error) state {
-	if errors.Is(err, errPipeline) {
-		return retrying
-	}
-	return w.batch.lose(engine.Unavailable(err))
 }
 
 // retry rolls the batch back and lets its operations run again, except for the
@@ -239,7 +218,7 @@ func (w *writer) statementFailed(err error) state {
 func (w *writer) retry() state {
 	b := &w.batch
 	if err := w.rollBack(); err != nil {
-		return b.lose(err)
+		return b.fail(err)
 	}
 	if b.rewind() == 0 {
 		return answering
@@ -255,12 +234,12 @@ func (w *writer) commit() state {
 	if !b.open {
 		return answering // nothing has run
 	}
-	if w.pipeline.wait() != nil || w.twice && !b.retried && w.batches%2 == 0 {
+	if w.twice && !b.retried && w.batches%2 == 0 {
 		return retrying
 	}
 	if b.count(succeeded) == 0 { // there is nothing to keep
 		if err := w.rollBack(); err != nil {
-			return b.lose(err)
+			return b.fail(err)
 		}
 		return answering
 	}
@@ -276,7 +255,7 @@ func (w *writer) commit() state {
 		if unsynced(err) {
 			_ = w.refuse(notSynced(err))
 		}
-		return b.lose(notStored(err))
+		return b.fail(notStored(err))
 	}
 	b.pages = w.link.conn.PagesWritten()
 	w.memory.committed()
@@ -375,15 +354,13 @@ func (w *writer) checkSchema() error {
 // refuses every further write; the changes end with the process.
 func (w *writer) rollBack() error {
 	b := &w.batch
-	_ = w.pipeline.wait() // its failure is what is rolled back
 	w.deadline.clear()
 	if b.open && !w.link.conn.Autocommit() {
-		err := w.link.link.run("ROLLBACK")
+		err := w.link.run("ROLLBACK")
 		if err != nil && !w.link.conn.Autocommit() {
 			return w.refuse(errors.Join(errors.New("a failed write could not be rolled back; restart the server"), err))
 		}
 	}
-	w.pipeline.reset()
 	b.open = false
 	return nil
 }

@@ -14,8 +14,8 @@ import (
 )
 
 // Good and bad operations share batches. The bad ones write a row that the
-// database refuses, which the pipeline notices after others have run.
-func TestPipelineFailureFailsItsOwnOperation(t *testing.T) {
+// database refuses.
+func TestRefusedRowFailsItsOwnOperation(t *testing.T) {
 	d := dbtest.SQLite(t, db.Options{Migrations: toy()})
 	found(t, d, 1)
 	code := "taken"
@@ -86,9 +86,9 @@ func missesItsRow(t *testing.T, d *db.DB) {
 	}
 }
 
-// A statement in the pipeline that takes too long is interrupted. Its operation
-// fails, and the others of its batch are stored.
-func TestSlowStatementInPipelineIsInterrupted(t *testing.T) {
+// A statement that takes too long is interrupted. Its operation fails, and the
+// others of its batch are stored.
+func TestSlowStatementIsInterrupted(t *testing.T) {
 	d := dbtest.SQLite(t, db.Options{Migrations: toy(), Longest: 300 * time.Millisecond})
 	found(t, d, 1)
 	found(t, d, 2)
