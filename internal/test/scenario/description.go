@@ -55,7 +55,7 @@ func readDescription(spec []byte) (*description, error) {
 	d := &description{doc: doc, seen: map[string]bool{}}
 	for template, item := range doc.Paths.Map() {
 		for method, op := range item.Operations() {
-			pattern := regexp.MustCompile(`\\\{[^/]*\\\}`).ReplaceAllString(regexp.QuoteMeta(template), `[^/]+`)
+			pattern := regexp.MustCompile(`\\\{([^/]*)\\\}`).ReplaceAllString(regexp.QuoteMeta(template), `(?P<$1>[^/]+)`)
 			d.routes = append(d.routes, described{
 				method: method, template: template,
 				path:       regexp.MustCompile("^" + pattern + "$"),
@@ -167,6 +167,61 @@ func (d *description) check(req *http.Request, a answer) []string {
 		out = append(out, fmt.Sprintf("%s %s does not declare %d %s", r.method, r.template, a.status, code))
 	}
 	return out
+}
+
+// checkRequest compares a request that the server accepted with the description and
+// returns what the description does not offer. A refused request can be as wrong as it
+// likes.
+func (d *description) checkRequest(req *http.Request, body []byte, a answer) []string {
+	r := d.find(req.Method, req.URL.Path)
+	if r == nil || a.status >= 400 || !strings.HasPrefix(req.URL.Path, prefix+"/") {
+		return nil
+	}
+	sent := req.Clone(req.Context())
+	sent.Body = io.NopCloser(bytes.NewReader(body))
+	query := req.URL.Query()
+	for name, values := range query { // an empty parameter is ignored, as none
+		query[name] = slices.DeleteFunc(values, func(v string) bool { return v == "" })
+	}
+	sent.URL.RawQuery = query.Encode()
+	in := &openapi3filter.RequestValidationInput{
+		Request: sent, Route: r.route, PathParams: r.inPath(req),
+		Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc, MultiError: true},
+	}
+	var out []string
+	for _, said := range requestErrors("request", openapi3filter.ValidateRequest(context.Background(), in)) {
+		if !tolerated(said) {
+			out = append(out, "the description does not offer this request: "+said)
+		}
+	}
+	return out
+}
+
+// requestErrors lists what a validation found, each as "LOCATION: message", the way the
+// proxy writes it.
+func requestErrors(at string, err error) []string {
+	switch e := err.(type) {
+	case nil:
+		return nil
+	case openapi3.MultiError:
+		var out []string
+		for _, inner := range e {
+			out = append(out, requestErrors(at, inner)...)
+		}
+		return out
+	case *openapi3filter.RequestError:
+		at += ".body"
+		if e.Parameter != nil {
+			at = "request." + e.Parameter.In + "." + e.Parameter.Name
+		}
+		if e.Err == nil {
+			return []string{at + ": " + e.Reason}
+		}
+		return requestErrors(at, e.Err)
+	case *openapi3.SchemaError:
+		return []string{strings.Join(append([]string{at}, e.JSONPointer()...), ".") + ": " + e.Reason}
+	}
+	return []string{at + ": " + firstLines(err.Error(), 3)}
 }
 
 // isDryRun reports whether an answer is of a dry run, which has its own component.

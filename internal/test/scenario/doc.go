@@ -5,9 +5,10 @@
 // A scenario is a file testdata/scenarios/NAME.txt. It needs no Go code: drop the
 // file in and `go test ./internal/test/scenario -run 'TestScenarios/NAME'` runs it,
 // once on SQLite and once on PostgreSQL, each on an empty database. Every
-// answer is also held against the published description by an independent
-// reader (unknown members, undeclared codes and wrong types fail), and when
-// the scenario is over the check of stored data (package check) must find nothing.
+// answer, and every request that the server accepted, is also checked against the
+// published description by an independent reader (unknown members, undeclared codes and
+// wrong types fail). The list lenient has the requests that the server accepts beyond
+// the description. When the scenario is over the check of stored data (package check) must find nothing.
 //
 // # The shape of a scenario
 //

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -88,19 +87,27 @@ func typed(schema *openapi3.Schema, text string) any {
 
 // sent are the parameters of a request, in the types that the description gives them.
 func (r *described) sent(req *http.Request) map[string]any {
-	query := req.URL.Query()
-	names := regexp.MustCompile(`\{[^/]*\}`).ReplaceAllString(r.template, `([^/]+)`)
-	values := regexp.MustCompile("^" + names + "$").FindStringSubmatch(strings.TrimPrefix(req.URL.Path, prefix))
+	query, inPath := req.URL.Query(), r.inPath(req)
 	out := map[string]any{}
-	at := 0
 	for _, p := range r.route.Operation.Parameters {
 		text, given := query.Get(p.Value.Name), query.Has(p.Value.Name)
 		if p.Value.In == "path" {
-			at++
-			text, given = values[at], true
+			text, given = inPath[p.Value.Name], true
 		}
 		if given {
 			out[p.Value.Name] = typed(p.Value.Schema.Value, text)
+		}
+	}
+	return out
+}
+
+// inPath returns the parameters in the path of a request.
+func (r *described) inPath(req *http.Request) map[string]string {
+	values := r.path.FindStringSubmatch(strings.TrimPrefix(req.URL.Path, prefix))
+	out := map[string]string{}
+	for i, name := range r.path.SubexpNames() {
+		if i > 0 {
+			out[name] = values[i]
 		}
 	}
 	return out

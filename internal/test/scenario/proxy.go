@@ -25,14 +25,19 @@ var beyondProxy = map[string]string{
 }
 
 // lenient are requests that the server takes although the description offers
-// less, with the reason.
+// less, with the reason. Where an expression has two parts, the proxy writes the first and
+// description.checkRequest the second.
 var lenient = []struct {
-	said *regexp.Regexp // of place and message
+	said *regexp.Regexp // of location and message
 	why  string
 }{
 	{regexp.MustCompile(`^request\.body\.status: `), "other spellings of cancelled are understood, and not offered"},
-	{regexp.MustCompile(`^request\.body: .* required property 'id'`), "the id of a sales document is listed as required; the address has it too"},
-	{regexp.MustCompile(`^request\.body\.\w+: .* must be (number|integer|boolean)`), "an empty field of a form clears a number"},
+	{regexp.MustCompile(`^request\.body: .* required property 'id'|^request\.body\.id: property "id" is missing`), "the id of a sales document is listed as required; the path has it too"},
+	{regexp.MustCompile(`^request\.body\.\w+: .* must be (number|integer|boolean)|^request\.body\.\w+: Value is not nullable`), "an empty field of a form clears a number"},
+	{regexp.MustCompile(`^request\.query\.dryrun: .* must be boolean`), "an empty parameter before the one that counts is ignored"},
+	{regexp.MustCompile(`^request\.body(\.\w+)*: property "\w+" is unsupported`), "fields that only the server sets are ignored, so that an answer can be sent back"},
+	{regexp.MustCompile(`^request\.body: part \w+\.\w+: undefined`), "a form names the fields of an object with a dot"},
+	{regexp.MustCompile(`^request\.body: header Content-Type has unexpected value ""`), "a body without a type is read as JSON"},
 }
 
 func tolerated(said string) bool {

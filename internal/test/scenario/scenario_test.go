@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"flag"
+	"net/http"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -172,4 +173,35 @@ func TestFingerprint(t *testing.T) {
 			t.Error("an entry was written, and nobody saw that a refused request had changed something")
 		}
 	})
+}
+
+// TestAcceptedRequestsFollowTheDescription shows that a scenario fails when the server
+// accepts a request that the description does not offer.
+func TestAcceptedRequestsFollowTheDescription(t *testing.T) {
+	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path, body string
+		status     int
+		want       string // part of the problem; none: accepted
+	}{
+		{"/contacts", `{"name": "Somchai", "contactType": "client"}`, 201, ""},
+		{"/contacts?dryRun=&dryRun=true", `{"name": "Somchai", "contactType": "client"}`, 200, ""},
+		{"/contacts", `{"name": 7, "contactType": "client"}`, 201, "request.body.name: "},
+		{"/contacts", `{"name": 7, "contactType": "client"}`, 400, ""},
+		{"/contacts", `{"name": "Somchai", "contactType": "friend"}`, 201, "request.body.contactType: "},
+		{"/contacts?dryRun=perhaps", `{"name": "Somchai", "contactType": "client"}`, 200, "request.query.dryRun: "},
+	} {
+		req, err := http.NewRequest(http.MethodPost, prefix+c.path, strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/json")
+		problems := strings.Join(published.checkRequest(req, []byte(c.body), answer{status: c.status}), "\n")
+		if (problems == "") != (c.want == "") || !strings.Contains(problems, c.want) {
+			t.Errorf("POST %s %s answered %d: problems %q, want %q", c.path, c.body, c.status, problems, c.want)
+		}
+	}
 }
