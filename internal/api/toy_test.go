@@ -27,7 +27,7 @@ import (
 
 // A toy of a domain: things with a name, kept in the table of contacts.
 
-var _ = input.Enum("thingKind", "small large")
+var _ = input.Enums(map[string]string{"thingKind": "small large"})
 
 // ToyPart is a part of a thing.
 type ToyPart struct {

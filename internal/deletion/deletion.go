@@ -10,7 +10,7 @@ import (
 )
 
 // Resource names under which packages record their deletions.
-var _ = input.Enum("deletedResource", "contacts products sales_documents purchase_documents")
+var _ = input.Enums(map[string]string{"deletedResource": "contacts products sales_documents purchase_documents"})
 
 // Filter selects deletions.
 type Filter struct {

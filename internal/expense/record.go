@@ -28,11 +28,12 @@ var Statuses = []Status{Draft, Submitted, Approved, Rejected, Paid, Cancelled}
 // companyCard is how money is spent that is not the claimant's own.
 const companyCard = "company_card"
 
-var (
-	_ = input.Enum("claimStatus", "draft submitted approved rejected paid cancelled")
-	_ = input.Enum("reimbursement", "bank_transfer promptpay cash")
-	_ = input.Enum("paidWith", "cash personal_card personal_transfer "+companyCard)
-)
+// The lists of values that fields of this package take.
+var _ = input.Enums(map[string]string{
+	"claimStatus":   "draft submitted approved rejected paid cancelled",
+	"reimbursement": "bank_transfer promptpay cash",
+	"paidWith":      "cash personal_card personal_transfer " + companyCard,
+})
 
 // Word is a text of an enum that reads as null while it is not set.
 type Word = input.Word

@@ -15,7 +15,7 @@ import (
 	"kontor/internal/when"
 )
 
-var _ = Enum("toyKind", "QT SO IV")
+var _ = Enums(map[string]string{"toyKind": "QT SO IV"})
 
 type line struct {
 	Name      string      `json:"name" validate:"required,max=5"`

@@ -21,22 +21,25 @@ var enums struct {
 	values map[string]string
 }
 
-// Enum names a list of accepted values for use in tags: input.Enum("salesType", "QT SO
-// IV") and validate:"salesType". A failure is reported as oneof.
-func Enum(name, values string) string {
+// Enums names lists of accepted values for use in tags: "salesType": "QT SO IV" and
+// validate:"salesType". A failure is reported as oneof. A package declares its lists in
+// one table, before its types are read.
+func Enums(lists map[string]string) map[string]string {
 	enums.Lock()
 	defer enums.Unlock()
 	if enums.values == nil {
 		enums.values = map[string]string{}
 	}
-	if old, ok := enums.values[name]; ok && old != values {
-		panic("input: two lists of values are named " + name)
+	for name, values := range lists {
+		if old, ok := enums.values[name]; ok && old != values {
+			panic("input: two lists of values are named " + name)
+		}
+		if slices.Contains(ruleNames, name) || len(strings.Fields(values)) == 0 {
+			panic("input: " + name + " cannot name a list of values")
+		}
+		enums.values[name] = values
 	}
-	if slices.Contains(ruleNames, name) || len(strings.Fields(values)) == 0 {
-		panic("input: " + name + " cannot name a list of values")
-	}
-	enums.values[name] = values
-	return values
+	return lists
 }
 
 // RulesOf reads a validate tag: the rules of the value, and those of its elements after

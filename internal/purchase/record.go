@@ -11,11 +11,12 @@ import (
 	"kontor/internal/when"
 )
 
-var (
-	_ = input.Enum("purchaseType", strings.Join(document.Purchases.All(), " "))
-	_ = input.Enum("purchaseStatus", document.Words(document.PurchaseStatuses))
-	_ = input.Enum("purchaseFilter", document.Words(document.PurchaseStatuses)+" "+unpaid)
-)
+// The lists of values that fields of this package take.
+var _ = input.Enums(map[string]string{
+	"purchaseType":   strings.Join(document.Purchases.All(), " "),
+	"purchaseStatus": document.Words(document.PurchaseStatuses),
+	"purchaseFilter": document.Words(document.PurchaseStatuses) + " " + unpaid,
+})
 
 // unpaid is a status that is looked for but never stored.
 const unpaid = "unpaid"

@@ -10,14 +10,14 @@ import (
 )
 
 // The lists of values that fields of this package take.
-var (
-	_ = input.Enum("salesType", strings.Join(document.Sales.Open(), " "))
-	_ = input.Enum("salesTypeOrDeposit", strings.Join(document.Sales.All(), " "))
-	_ = input.Enum("salesTarget", strings.Join(document.Sales.ConversionTargets(), " "))
-	_ = input.Enum("salesStatus", document.Words(document.SalesStatuses))
-	_ = input.Enum("salesFilter", document.Words(document.SalesStatuses)+" "+overdue+" "+unpaid)
-	_ = input.Enum("creditReason", strings.Join(document.Reasons(document.Sales), " "))
-)
+var _ = input.Enums(map[string]string{
+	"salesType":          strings.Join(document.Sales.Open(), " "),
+	"salesTypeOrDeposit": strings.Join(document.Sales.All(), " "),
+	"salesTarget":        strings.Join(document.Sales.ConversionTargets(), " "),
+	"salesStatus":        document.Words(document.SalesStatuses),
+	"salesFilter":        document.Words(document.SalesStatuses) + " " + overdue + " " + unpaid,
+	"creditReason":       strings.Join(document.Reasons(document.Sales), " "),
+})
 
 // Statuses that are looked for but never stored: what is late today is a
 // question of the calendar.
