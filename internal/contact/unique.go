@@ -5,7 +5,7 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/input"
+	"kontor/internal/reference"
 )
 
 // sameCompany returns the code of another contact with the same tax ID and branch, or "".
@@ -25,7 +25,7 @@ func sameCompany(tx *db.Tx, self uint32, d Details) (string, error) {
 
 // freeReference refuses an external ID that another contact uses.
 func freeReference(tx *db.Tx, self uint32, externalID string) error {
-	return input.FreeReference(tx, "contacts", "code", externalID, self)
+	return reference.Free(tx, "contacts", "code", externalID, self)
 }
 
 // checkUnique checks uniqueness only if the relevant fields change.

@@ -8,8 +8,8 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/history"
-	"kontor/internal/input"
 	"kontor/internal/people"
+	"kontor/internal/reference"
 	"kontor/internal/search"
 	"kontor/internal/series"
 )
@@ -94,5 +94,5 @@ func (c *record) insertLines(tx *db.Tx, lines []line) error {
 
 // checkExternalID refuses a reference of the client that another claim carries.
 func (c *record) checkExternalID(tx *db.Tx) error {
-	return input.FreeReference(tx, claims, "claim_number", c.ExternalID, c.ID)
+	return reference.Free(tx, claims, "claim_number", c.ExternalID, c.ID)
 }

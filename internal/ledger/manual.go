@@ -6,8 +6,8 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/input"
 	"kontor/internal/num"
+	"kontor/internal/reference"
 	"kontor/internal/when"
 )
 
@@ -58,7 +58,7 @@ func Create(tx *db.Tx, in NewEntry) (EntryRecord, error) {
 	if err := in.open(tx); err != nil {
 		return EntryRecord{}, err
 	}
-	if err := input.FreeReference(tx, "journal_entries", "entry_number", in.ExternalID, 0); err != nil {
+	if err := reference.Free(tx, "journal_entries", "entry_number", in.ExternalID, 0); err != nil {
 		return EntryRecord{}, err
 	}
 	e, err := in.entry()

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/list"
 	"kontor/internal/num"
+	"kontor/internal/reference"
 	"kontor/internal/series"
 	"kontor/internal/when"
 )
@@ -121,7 +122,7 @@ func CreateTransfer(tx *db.Tx, in NewTransfer) (Transfer, error) {
 	if err := CheckOpen(tx, in.Date); err != nil {
 		return Transfer{}, err
 	}
-	if err := input.FreeReference(tx, transfers, "number", in.ExternalID, 0); err != nil {
+	if err := reference.Free(tx, transfers, "number", in.ExternalID, 0); err != nil {
 		return Transfer{}, err
 	}
 	id, err := db.NextID(tx, transfers)

@@ -5,8 +5,8 @@ import (
 
 	"kontor/internal/db"
 	"kontor/internal/fault"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
+	"kontor/internal/reference"
 	"kontor/internal/search"
 )
 
@@ -144,5 +144,5 @@ func addUnits(tx *db.Tx, made []Product, wanted []New) error {
 // freeReference refuses an external ID that another product uses. Deleted products release
 // theirs.
 func freeReference(tx *db.Tx, self uint32, externalID string) error {
-	return input.FreeReference(tx, "products", "code", externalID, self, "r.deleted_at IS NULL")
+	return reference.Free(tx, "products", "code", externalID, self, "r.deleted_at IS NULL")
 }

@@ -10,10 +10,10 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
+	"kontor/internal/reference"
 	"kontor/internal/stock"
 	"kontor/internal/when"
 )
@@ -37,7 +37,7 @@ func (s *service) fill(r *record, in Draft, ref *record) error {
 		func() error { return s.checkRate(r) },
 		func() error { return s.fillLines(r, in.Items, ref) },
 		func() error { return s.total(r, in.WhtAmount) },
-		func() error { return input.FreeReference(s.tx, documents, "doc_number", r.ExternalID, r.ID) },
+		func() error { return reference.Free(s.tx, documents, "doc_number", r.ExternalID, r.ID) },
 		func() error { return r.allocationsAddUp() },
 	} {
 		if err := check(); err != nil {

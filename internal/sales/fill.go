@@ -5,10 +5,10 @@ import (
 
 	"kontor/internal/currency"
 	"kontor/internal/fault"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/product"
+	"kontor/internal/reference"
 	"kontor/internal/stock"
 	"kontor/internal/when"
 )
@@ -147,7 +147,7 @@ func (f *filling) reference() error {
 	if f.doc.ExternalID == f.was.ExternalID {
 		return nil
 	}
-	return input.FreeReference(f.tx, documents, "document_number", f.doc.ExternalID, f.doc.ID)
+	return reference.Free(f.tx, documents, "document_number", f.doc.ExternalID, f.doc.ID)
 }
 
 func (f *filling) reason() error {

@@ -4,9 +4,9 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/input"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/reference"
 	"kontor/internal/when"
 )
 
@@ -86,7 +86,7 @@ func (s *service) draftReceipt(source *record, in Receipt) (*record, error) {
 	if err := s.checkBank(r, true); err != nil {
 		return nil, err
 	}
-	if err := input.FreeReference(s.tx, documents, "document_number", r.ExternalID, r.ID); err != nil {
+	if err := reference.Free(s.tx, documents, "document_number", r.ExternalID, r.ID); err != nil {
 		return nil, err
 	}
 	if err := ledger.CheckRate(s.tx, r.Currency, in.ExchangeRate); err != nil {

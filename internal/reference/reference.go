@@ -1,4 +1,5 @@
-package input
+// Package reference keeps the references of clients (externalId) unique per table.
+package reference
 
 import (
 	"errors"
@@ -8,10 +9,10 @@ import (
 	"kontor/internal/fault"
 )
 
-// FreeReference refuses an externalId that another record of the table has, and names
+// Free refuses an externalId that another record of the table has, and names
 // that record by the given column. The condition excludes rows that do not count, such as
 // deleted ones.
-func FreeReference(tx *db.Tx, table, shown, externalID string, self uint32, condition ...string) error {
+func Free(tx *db.Tx, table, shown, externalID string, self uint32, condition ...string) error {
 	if externalID == "" {
 		return nil
 	}
