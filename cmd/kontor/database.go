@@ -171,7 +171,7 @@ func act(cmd *cobra.Command, action string, operation func(*db.Tx) error) error 
 func lead(cmd *cobra.Command, right access.Right, action string, operation func(*db.Tx) error) error {
 	return act(cmd, action, func(tx *db.Tx) error {
 		if !tx.May(right) {
-			return fault.Forbidden.Because("this requires the role %s", right.Roles())
+			return fault.Forbidden.Because("requires the %s role", right.Roles())
 		}
 		return operation(tx)
 	})

@@ -126,7 +126,7 @@ func inOffice(cmd *cobra.Command, action string, dry bool, operation func(*db.Tx
 		}
 		return d.Try(ctx, who, func(tx *db.Tx) error {
 			if !tx.May(access.OpenBooks) {
-				return fault.Forbidden.Because("this requires the role %s", access.OpenBooks.Roles())
+				return fault.Forbidden.Because("requires the %s role", access.OpenBooks.Roles())
 			}
 			return operation(tx)
 		})

@@ -36,6 +36,7 @@ const (
 	WriteJournal                      // entries and transfers
 	OpenBooks                         // opening balances
 	CloseYears                        //
+	ReopenYears                       //
 	WriteBanks                        // money accounts
 	WriteRates                        // exchange rates
 	WriteTax                          // tax details of issued documents, supplier tax invoices
@@ -79,6 +80,7 @@ var grants = [rightsEnd]struct{ name, roles string }{
 	WriteJournal:     {"WriteJournal", "admin owner"},
 	OpenBooks:        {"OpenBooks", "admin owner"},
 	CloseYears:       {"CloseYears", "admin owner"},
+	ReopenYears:      {"ReopenYears", "owner"},
 	WriteBanks:       {"WriteBanks", "admin owner"},
 	WriteRates:       {"WriteRates", "admin owner"},
 	WriteTax:         {"WriteTax", "admin owner"},

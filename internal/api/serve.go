@@ -202,7 +202,7 @@ func (x *exchange) answer() (answer, error) {
 	}
 	x.call.Path = x.route.path
 	if !x.who.Actor.May(x.route.right) {
-		return answer{}, fault.Forbidden.Because("this needs the role %s", x.route.right.Roles())
+		return answer{}, fault.Forbidden.Because("requires the %s role", x.route.right.Roles())
 	}
 	if x.route.op.write && x.who.ReadOnly {
 		return answer{}, fault.Forbidden.Because("this API key is read-only")

@@ -32,7 +32,7 @@ func Section() console.Section {
 			console.Get("/reports/general-ledger/lines", access.ReadReports, lines),
 			console.Get("/reports/years", access.ReadJournal, years),
 			console.Post("/reports/years/{year}/close", access.CloseYears, closeYear),
-			console.Post("/reports/years/{year}/reopen", access.CloseYears, reopenYear),
+			console.Post("/reports/years/{year}/reopen", access.ReopenYears, reopenYear),
 		},
 		Nav: []console.Link{
 			{Word: "Reports", Icon: "chart", Path: "/reports", Group: "Books", Order: 80, Keys: "g r", Phone: true},
