@@ -45,8 +45,8 @@ func Describe(routes []Route, d Description) []byte {
 		{"paths", paths},
 		{"components", object{
 			{"securitySchemes", object{
-				{"bearer", object{{"type", "http"}, {"scheme", "bearer"}, {"description", "The organization's API key: `Authorization: Bearer <API_KEY>`. It wins over X-API-Key when both are sent."}}},
-				{"apiKey", object{{"type", "apiKey"}, {"in", "header"}, {"name", "X-API-Key"}, {"description", "The organization's API key in a header of its own."}}},
+				{"bearer", object{{"type", "http"}, {"scheme", "bearer"}, {"description", "The organization's API key: `Authorization: Bearer <API_KEY>`. Takes precedence over X-API-Key if both are sent."}}},
+				{"apiKey", object{{"type", "apiKey"}, {"in", "header"}, {"name", "X-API-Key"}, {"description", "The organization's API key in the X-API-Key header."}}},
 			}},
 			{"parameters", headerParameters()},
 			{"headers", headers()},
@@ -72,7 +72,7 @@ func info() object {
 	return object{
 		{"title", "kontor Open API"},
 		{"version", Version},
-		{"description", "Sales and purchase documents, contacts, products with stock, journal entries and expense claims of one organization, identified by its API key. Amounts are exact decimal numbers in whole currency units. Quantities, unit prices, percentages and ratios keep 4 decimals, unit costs 6, exchange rates 8, and amounts those of their currency (2 for the organization's); more are rounded half up on entry, except debit and credit of a journal entry, where more than 2 are refused. Unknown fields in a body are refused; a record that was read can be sent back unchanged. Every error has the same body; branch on its `errorCode`. Operations and fields marked `x-kontor-extension` are additions to the base API and optional."},
+		{"description", "Sales and purchase documents, contacts, products with stock, journal entries and expense claims of one organization, which the API key identifies. Amounts are exact decimal numbers in whole currency units. Quantities, unit prices, percentages and ratios have up to 4 decimals, unit costs 6, exchange rates 8, and amounts the decimals of their currency (2 for the base currency). Additional decimals are rounded half up; debit and credit of journal entries are refused instead if they have more than 2. Unknown fields in a body are refused; a record that was read can be sent back unchanged. All errors have the same body; branch on its `errorCode`. Operations and fields marked `x-kontor-extension` are optional additions to the base API."},
 		{"contact", object{{"name", "kontor"}}},
 		{"license", object{{"name", "Apache-2.0"}, {"url", "https://www.apache.org/licenses/LICENSE-2.0"}}},
 	}
@@ -160,7 +160,7 @@ func (r *Route) prose(summary string) string {
 		parts[0] = strings.TrimSuffix(summary, ".") + "."
 	}
 	if !access.Member.May(r.right) {
-		parts = append(parts, "Requires the owner or admin role.")
+		parts = append(parts, "Requires the "+r.right.Roles()+" role.")
 	}
 	if r.repeatable() {
 		parts = append(parts, "Supports Idempotency-Key for safe retries.")
@@ -269,7 +269,7 @@ func (w *writer) responses(r *Route) object {
 
 // result is the schema of a success.
 func (w *writer) result(r *Route) object {
-	success := object{{"type", "boolean"}, {"description", "Always true; errors have the error record instead."}, {"example", true}}
+	success := object{{"type", "boolean"}, {"description", "Always true. Errors use the error body instead."}, {"example", true}}
 	wrapped := func(members ...pair) object {
 		var required []string
 		for _, m := range members {
@@ -291,7 +291,7 @@ func (w *writer) result(r *Route) object {
 	case Message:
 		w.names["Done"] = "Done"
 		w.all.set("Done", append(wrapped(pair{"success", success}, pair{"message", object{{"type", "string"}, {"description", "Result message, in the language of Accept-Language."}}}),
-			pair{"description", "The answer of a write that returns no record."}))
+			pair{"description", "The response of a write that returns no record."}))
 		return object{{"$ref", "#/components/schemas/Done"}}
 	}
 	return nil

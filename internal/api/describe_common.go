@@ -22,16 +22,16 @@ func headers() object {
 		return o
 	}
 	return object{
-		{"X-RateLimit-Limit", header("Requests that the key has in one minute.", "integer", false)},
-		{"X-RateLimit-Remaining", header("Requests that are left in this minute.", "integer", false)},
-		{"X-RateLimit-Reset", header("Moment at which the next minute begins, in Unix seconds.", "integer", true)},
+		{"X-RateLimit-Limit", header("Requests allowed per minute for this key.", "integer", false)},
+		{"X-RateLimit-Remaining", header("Requests left in the current minute.", "integer", false)},
+		{"X-RateLimit-Reset", header("Unix time in seconds at which the next minute starts.", "integer", true)},
 		{"X-Request-Id", header("Identifies this request in the server log.", "string", true)},
-		{"Retry-After", header("Seconds until the next minute begins.", "integer", false)},
+		{"Retry-After", header("Seconds until the next minute starts.", "integer", false)},
 		{"ETag", header("Version of the record, for If-Match and If-None-Match.", "string", true)},
 		{"Idempotent-Replayed", header("`true` if this is the stored response of an earlier request with the same Idempotency-Key.", "string", true)},
-		{"WWW-Authenticate", header("How a key is sent.", "string", true)},
-		{"Content-Disposition", header("Name of the file, when one was asked for.", "string", true)},
-		{"Allow", header("Methods that the address takes.", "string", false)},
+		{"WWW-Authenticate", header("The accepted authentication scheme.", "string", true)},
+		{"Content-Disposition", header("File name, for csv and xlsx responses.", "string", true)},
+		{"Allow", header("Methods allowed for this path.", "string", false)},
 	}
 }
 
@@ -60,8 +60,8 @@ func headerParameters() object {
 		{"DryRun", object{{"name", "dryRun"}, {"in", "query"}, {"required", false},
 			{"description", "With `true` the request is validated and executed, then rolled back. The response is 200 with the data it would have returned and the journal entries it would post. Ids and numbers are not assigned: they are null."},
 			{"x-kontor-extension", true}, {"schema", object{{"type", "boolean"}}}}},
-		{"IfMatch", header("If-Match", "ETag of the record as the client read it; a record that has changed since answers 409.", true, text)},
-		{"IfNoneMatch", header("If-None-Match", "ETag of the record as the client has it; an unchanged record answers 304.", true, text)},
+		{"IfMatch", header("If-Match", "ETag from an earlier read of the record. If the record has changed since, the request fails with 409.", true, text)},
+		{"IfNoneMatch", header("If-None-Match", "ETag from an earlier read of the record. If the record has not changed, the response is 304 without a body.", true, text)},
 	}
 }
 

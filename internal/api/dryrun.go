@@ -156,13 +156,13 @@ func (w *writer) dryRuns(r *Route, responses *object) {
 	}
 	w.all.set("DryRunAnswer", object{
 		{"type", "object"},
-		{"description", "What a write would have done."},
+		{"description", "The result of a dry run."},
 		{"required", []string{"success", "dryRun", "data", "entries"}},
 		{"properties", object{
-			{"success", truth("Always true; errors have the error record instead.")},
+			{"success", truth("Always true. Errors use the error body instead.")},
 			{"dryRun", truth("Always true: nothing was stored.")},
-			{"data", append(w.anything(), pair{"description", "The data the write would have returned, or the resulting record. Ids and numbers not assigned yet are null."})},
-			{"entries", object{{"type", "array"}, {"description", "The journal entries that it would post, in the form of GET /journal-entries; ids and numbers that are not given yet are null."},
+			{"data", append(w.anything(), pair{"description", "The data that the write would return. Ids and numbers are null, because they are not assigned."})},
+			{"entries", object{{"type", "array"}, {"description", "The journal entries that the write would post, as in GET /journal-entries. Their ids and numbers are null, because they are not assigned."},
 				{"items", object{{"type", "object"}}}}},
 		}},
 		{"x-kontor-extension", true},

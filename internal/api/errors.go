@@ -8,31 +8,37 @@ import (
 	"kontor/internal/input"
 )
 
-// ErrorRecord is the body of every answer that refuses or fails.
+// ErrorRecord is the body of every error response.
 type ErrorRecord struct {
-	// The HTTP status.
+	// HTTP status.
 	StatusCode int `json:"statusCode"`
-	// Stable machine-readable code; clients branch on it.
+	// Stable machine-readable error code. Branch on this field.
 	ErrorCode string `json:"errorCode"`
-	// Short text in the language of Accept-Language.
+	// Short message in the language of Accept-Language.
 	ErrorMessage string `json:"errorMessage"`
-	// Detail for the developer, in some cases.
+	// Details for developers, if there are any.
 	ErrorDescription string `json:"errorDescription,omitempty"`
-	// One element per failed field.
+	// One element per invalid field.
 	ErrorValidation []FieldError `json:"errorValidation,omitempty"`
-	// Machine-readable detail, where there is some: the quantities that lack when stock would become negative; otherwise `param`, the JSON path of the first failed field (`items[0].productId`), `params`, those of all of them when there are several, and `reason`, a stable word where one code covers cases that a program must tell apart (`periodLocked`, `exchangeRateMissing`, `overReceipt`, `matchFailed`, `overPayment`, `notAllowedFrom`, `inDoubt`: a write that may be stored all the same).
+	// Machine-readable details, if there are any. If stock would become negative: the missing
+	// quantities. Otherwise: `param`, the JSON path of the first invalid field
+	// (`items[0].productId`); `params`, the paths of all invalid fields if there are several; and
+	// `reason`, a stable word that distinguishes cases with the same error code (`periodLocked`,
+	// `exchangeRateMissing`, `overReceipt`, `matchFailed`, `overPayment`, `notAllowedFrom`, or
+	// `inDoubt` if the write may have been stored despite the error).
 	ErrorInfo any `json:"errorInfo,omitempty"`
-	// Never sent.
+	// Reserved; not sent.
 	ErrorStack string `json:"errorStack,omitempty"`
 }
 
-// FieldError is one failed field of a request.
+// FieldError is one invalid field of a request.
 type FieldError struct {
-	// Name of the field in the server: to find the JSON key, make the first letter lower case and turn ID into Id.
+	// Server-side name of the field. To get the JSON name, lowercase the first letter and replace
+	// ID with Id.
 	Field string `json:"field"`
 	// The rule that failed, for example required or oneof.
 	Tag string `json:"tag"`
-	// Error message; for enums it lists the accepted values.
+	// Error message. For enums it lists the accepted values.
 	Message string `json:"message"`
 }
 

@@ -15,37 +15,37 @@ import (
 // Filter selects lines of the audit log.
 type Filter struct {
 	input.Sheet
-	// Only lines about this kind of record, for example sales_documents.
+	// Only entries about this type of record, for example sales_documents.
 	Resource string `query:"resource" validate:"max=100"`
-	// Only lines about the record with this id.
+	// Only entries about the record with this id.
 	RecordID num.Ref `query:"recordId"`
-	// Only what this user did.
+	// Only actions of this user.
 	UserID num.Ref `query:"userId"`
-	// Only lines at or after this moment (Unix seconds).
+	// Only entries at or after this time (Unix seconds).
 	Since when.Unix `query:"since"`
 }
 
-// Line is one line of the audit log: who did what, when.
+// Line is an entry of the audit log.
 type Line struct {
 	_ struct{} `schema:"OrgLogLine"`
 
-	// Number of the line, counted from 1 without a gap.
+	// Number of the entry, starting at 1, without gaps.
 	Seq int64 `json:"seq" db:"seq"`
-	// When it was done (Unix seconds).
+	// When the action happened (Unix seconds).
 	At when.Unix `json:"at" db:"at" null:"no"`
-	// Id of the user who did it; null for the operator of the server.
+	// Id of the user. Null if the server operator did it.
 	UserID num.Ref `json:"userId" db:"user_id"`
-	// Name of that user; empty when they are no longer a member.
+	// Name of the user. Empty if they are no longer a member.
 	UserName string `json:"userName"`
-	// Id of the API key that was used; null without one.
+	// Id of the API key used. Null if no key was used.
 	KeyID num.Ref `json:"keyId" db:"key_id"`
-	// Action: the route, or the command.
+	// Action: route or command.
 	Action string `json:"action" db:"action"`
-	// The kind of record it was done to.
+	// Type of record.
 	Resource string `json:"resource" db:"resource"`
-	// Id of that record; null when there is none.
+	// Id of the record. Null if there is none.
 	RecordID num.Ref `json:"recordId" db:"record_id"`
-	// Number or code of the record, and what it became.
+	// Number or code of the record, and the result of the action.
 	Detail string `json:"detail" db:"detail"`
 }
 

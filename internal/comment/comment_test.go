@@ -99,8 +99,10 @@ func put(found map[string]string, name string, comments ...*ast.CommentGroup) {
 // sentence drops the Go name that the comment of a type begins with: "Document
 // is one sales document." reads "One sales document." outside the code.
 func sentence(name, text string) string {
-	if rest, ok := strings.CutPrefix(text, name+" is "); ok && rest != "" {
-		return strings.ToUpper(rest[:1]) + rest[1:]
+	for _, begin := range []string{name + " is ", name + " are ", name + " "} {
+		if rest, ok := strings.CutPrefix(text, begin); ok && rest != "" {
+			return strings.ToUpper(rest[:1]) + rest[1:]
+		}
 	}
 	return text
 }

@@ -20,31 +20,33 @@ const (
 type Details struct {
 	// Contact person.
 	ContactName string `json:"contactName" form:"contactName" db:"contact_name" validate:"max=255"`
-	// Whether it is a company or a person; empty when not known.
+	// Company or individual. Empty if unknown.
 	BusinessType string `json:"businessType" form:"businessType" db:"business_type" validate:"omitempty,oneof=corporation individual"`
-	// Head office or branch; empty if unknown.
+	// Head office or branch. Empty if unknown.
 	BranchType string `json:"branchType" form:"branchType" db:"branch_type" validate:"omitempty,oneof=head_office branch"`
-	// Code of the branch as the tax office knows it.
+	// Branch code registered with the Revenue Department.
 	BranchCode string `json:"branchCode" form:"branchCode" db:"branch_code" validate:"max=10"`
-	// Name of the branch.
+	// Branch name.
 	BranchName string `json:"branchName" form:"branchName" db:"branch_name" validate:"max=100"`
-	// Tax identification number, as typed. Together with branchType and branchCode it is unique among the contacts.
+	// Tax identification number, as entered. The combination with branchType and branchCode is
+	// unique among contacts.
 	TaxID string `json:"taxId" form:"taxID" db:"tax_id" validate:"max=20"`
 	// Address as printed on documents.
 	Address string `json:"address" form:"address" db:"address" validate:"max=5000"`
-	// Structured address for tax forms. Omitted parts keep their value; a form names each part, as in addressParts.houseNo.
+	// Structured address for tax forms. Omitted parts keep their value. In a form, each part is a
+	// field, for example addressParts.houseNo.
 	AddressParts paper.AddressParts `json:"addressParts" db:"address_parts,json" ext:"true"`
-	// Title before the name of a person.
+	// Title of an individual, such as Mr. or Mrs.
 	TitleName string `json:"titleName" form:"titleName" db:"title_name" validate:"max=50" ext:"true"`
-	// First name of a person, as tax forms ask for it.
+	// First name of an individual, for tax forms.
 	FirstName string `json:"firstName" form:"firstName" db:"first_name" validate:"max=100" ext:"true"`
-	// Last name of a person.
+	// Last name of an individual.
 	LastName string `json:"lastName" form:"lastName" db:"last_name" validate:"max=100" ext:"true"`
 	// Phone number.
 	Phone string `json:"phone" form:"phone" db:"phone" validate:"max=30"`
 	// Email address.
 	Email string `json:"email" form:"email" db:"email" validate:"max=191"`
-	// Address of the website.
+	// Website URL.
 	Website string `json:"website" form:"website" db:"website" validate:"max=255"`
 	// LINE name.
 	LineID string `json:"lineId" form:"lineID" db:"line_id" validate:"max=100"`
@@ -60,27 +62,27 @@ type Details struct {
 	CreditLimit num.Money `json:"creditLimit" form:"creditLimit" db:"credit_limit" validate:"min=0"`
 	// Payment terms of the supplier, in days.
 	PaymentTermDays int `json:"paymentTermDays" form:"paymentTermDays" db:"payment_term_days" validate:"min=0,max=999999999"`
-	// ISO 4217 code of the currency that the contact trades in; empty means the organization's.
+	// Currency of the contact, ISO 4217. Empty means the organization's base currency.
 	Currency string `json:"currency" form:"currency" db:"currency" validate:"omitempty,len=3,iso4217"`
 	// Internal note.
 	Remark string `json:"remark" form:"remark" db:"remark" validate:"max=5000"`
 	// Delivery address and instructions.
 	ShippingInfo string `json:"shippingInfo" form:"shippingInfo" db:"shipping_info" validate:"max=5000"`
-	// The client's own reference, unique among the contacts when it is set.
+	// Your own reference, unique among contacts.
 	ExternalID string `json:"externalId" form:"externalId" db:"external_id" validate:"max=100" ext:"true"`
 }
 
 // BankDetails is what a client writes about the contact's own money account.
 type BankDetails struct {
-	// Name of the holder of the account.
+	// Account holder.
 	AccountName string `json:"accountName" form:"accountName" db:"account_name" validate:"max=255"`
-	// Number of the account.
+	// Account number.
 	AccountNo string `json:"accountNo" form:"accountNo" db:"account_no" validate:"max=50"`
-	// Type of the account, a number of the client's choice.
+	// Account type: a number chosen by the client.
 	AccountType int `json:"accountType" form:"accountType" db:"account_type" validate:"min=-999999999,max=999999999"`
-	// Branch that keeps the account.
+	// Bank branch name.
 	AccountBranch string `json:"accountBranch" form:"accountBranch" db:"account_branch" validate:"max=100"`
-	// Code of that branch.
+	// Bank branch code.
 	AccountBranchCode string `json:"accountBranchCode" form:"accountBranchCode" db:"account_branch_code" validate:"max=20"`
 	// Name of the bank.
 	BankCompany string `json:"bankCompany" form:"bankCompany" db:"bank_company" validate:"max=100"`
@@ -94,7 +96,7 @@ type BankDetails struct {
 type Editable struct {
 	// Name of the company or person.
 	Name string `json:"name" form:"name" validate:"required,max=255"`
-	// Whether it buys (client), sells (supplier) or does both.
+	// Role of the contact: client (buys from you), supplier (sells to you) or both.
 	ContactType string `json:"contactType" form:"contactType" validate:"required,oneof=client supplier both"`
 	Details
 	// Whether new documents can be created for the contact.
@@ -102,33 +104,34 @@ type Editable struct {
 	BankDetails
 }
 
-// New is the body of a new contact.
+// New is the body of a request that creates a contact.
 type New struct {
 	_ struct{} `schema:"ContactDraft"`
 	// Name of the company or person.
 	Name string `json:"name" form:"name" validate:"required,max=255"`
-	// Whether it buys (client), sells (supplier) or does both.
+	// Role of the contact: client (buys from you), supplier (sells to you) or both.
 	ContactType string `json:"contactType" form:"contactType" validate:"required,oneof=client supplier both"`
 	Details
-	// Address of a picture. The server stores it and never fetches it.
+	// URL of a picture. The server never fetches it.
 	AvatarUrl string `json:"avatarUrl" form:"avatarUrl" validate:"max=5000"`
 	BankDetails
 }
 
-// NewByAddress is the body of a new contact whose type the address has said.
+// NewByAddress is the body of a request that creates a customer or supplier.
 type NewByAddress struct {
 	_ struct{} `schema:"ContactKnownDraft"`
 	// Name of the company or person.
 	Name string `json:"name" form:"name" validate:"required,max=255"`
-	// Ignored: the path determines the contact type.
+	// Ignored. The path determines the contact type.
 	ContactType string `json:"contactType" form:"contactType"`
 	Details
-	// Address of a picture. The server stores it and never fetches it.
+	// URL of a picture. The server never fetches it.
 	AvatarUrl string `json:"avatarUrl" form:"avatarUrl" validate:"max=5000"`
 	BankDetails
 }
 
-// Edit is a change of one contact: omitted fields keep their value; empty fields are cleared.
+// Edit is the body of a request that updates a contact. Omitted fields keep their value; empty
+// fields are cleared.
 type Edit struct {
 	// Id of the contact.
 	ID uint32 `path:"id"`
@@ -144,15 +147,16 @@ type ByID struct {
 // Filter selects contacts.
 type Filter struct {
 	input.Page
-	// Part of the name, code or tax id, or of the contact person, phone or e-mail; case-insensitive.
+	// Part of the name, code, tax ID, contact person, phone number or email address.
+	// Case-insensitive.
 	Search string `query:"search" validate:"max=200"`
-	// true: only those that buy (client and both); false: only those that do not.
+	// true: only contacts of type client or both. false: all others.
 	IsClient *bool `query:"isClient"`
-	// true: only those that sell (supplier and both); false: only those that do not.
+	// true: only contacts of type supplier or both. false: all others.
 	IsSupplier *bool `query:"isSupplier"`
-	// Whether new documents can be created for the contact.
+	// Only contacts that can (true) or cannot (false) be used on new documents.
 	IsActive *bool `query:"isActive"`
-	// Only the contact with this reference of the client.
+	// Only the contact with this externalId.
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
 	// Sort by relevance to the search instead of newest first.
 	Best bool `json:"-"`
@@ -161,19 +165,20 @@ type Filter struct {
 // FilterByAddress selects contacts of the type that the address has said.
 type FilterByAddress struct {
 	input.Page
-	// Part of the name, code or tax id, or of the contact person, phone or e-mail; case-insensitive.
+	// Part of the name, code, tax ID, contact person, phone number or email address.
+	// Case-insensitive.
 	Search string `query:"search" validate:"max=200"`
-	// Whether new documents can be created for the contact.
+	// Only contacts that can (true) or cannot (false) be used on new documents.
 	IsActive *bool `query:"isActive"`
-	// Only the contact with this reference of the client.
+	// Only the contact with this externalId.
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
 }
 
-// Bank is the contact's own money account.
+// Bank is the contact's bank account.
 type Bank struct {
-	// Id of the contact's money account.
+	// Id of the bank account.
 	ID uint32 `json:"id" db:"id"`
-	// Kind of money account: always bank.
+	// Type of money account: always bank.
 	Kind string `json:"kind"`
 	BankDetails
 }
@@ -182,16 +187,16 @@ type Bank struct {
 type Contact struct {
 	// Id of the contact.
 	ID uint32 `json:"id" db:"id"`
-	// Code assigned by the server; not reused after a deletion.
+	// Code assigned by the server. Never reused.
 	Code string `json:"code" db:"code,once"`
 	// Name of the company or person.
 	Name string `json:"name" db:"name" validate:"required,max=255"`
-	// Whether it buys (client), sells (supplier) or does both.
+	// Role of the contact: client (buys from you), supplier (sells to you) or both.
 	ContactType string `json:"contactType" db:"contact_type"`
 	Details
-	// Address of a picture. It is given at creation only and never fetched by the server.
+	// URL of a picture. Can only be set on creation. The server never fetches it.
 	AvatarUrl string `json:"avatarUrl" db:"avatar_url,once"`
-	// Address of a picture of the contact's payment QR code.
+	// URL of an image of the contact's payment QR code.
 	BankQrUrl string `json:"bankQrUrl" db:"bank_qr_url,once"`
 	// Whether new documents can be created for the contact.
 	IsActive bool `json:"isActive" db:"is_active"`
@@ -199,9 +204,10 @@ type Contact struct {
 	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
 	// When the contact was last changed.
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at" ext:"true"`
-	// Who created the contact.
+	// User who created the contact.
 	CreatedByName string `json:"createdByName" db:"created_by_name,once"`
-	// Whether the check digit of a 13-digit Thai tax id is valid; null for other tax ids. For information only.
+	// Whether the check digit of a 13-digit Thai tax ID is valid. Null for other tax IDs. For
+	// information only.
 	TaxIDValid *bool `json:"taxIdValid" ext:"true"`
 	// The contact's bank account, or null if none was entered.
 	Bank *Bank `json:"bank"`

@@ -15,19 +15,19 @@ var _ = input.Enums(map[string]string{"deletedResource": "contacts products sale
 // Filter selects deletions.
 type Filter struct {
 	input.Sheet
-	// Only deletions of this kind of record.
+	// Only deletions of this type of record.
 	Resource string `query:"resource" validate:"deletedResource"`
-	// Only deletions at or after this moment (Unix seconds).
+	// Only deletions at or after this time (Unix seconds).
 	Since when.Unix `query:"since"`
 }
 
-// Deletion is what is left of a deleted record.
+// Deletion is a deleted record.
 type Deletion struct {
-	// The kind of record.
+	// Type of the deleted record.
 	Resource string `json:"resource" db:"resource" validate:"deletedResource"`
-	// The id that the record had.
+	// Id of the deleted record.
 	ID uint32 `json:"id" db:"id"`
-	// The document number or the code that the record had.
+	// Document number or code of the deleted record.
 	Number string `json:"number" db:"number"`
 	// When it was deleted (Unix seconds).
 	DeletedAt when.Unix `json:"deletedAt" db:"deleted_at" null:"no"`

@@ -68,21 +68,21 @@ func (d Debt) Base() num.Money { return d.Amount.Convert(d.Rate, num.BasePlaces)
 // Text is the one line of the document.
 func (d Debt) Text() string { return "Opening balance " + d.OriginalNumber }
 
-// Opened is a document that took a debt over.
+// Opened is an invoice or bill created by opening balances.
 type Opened struct {
 	// Id of the document.
 	ID uint32 `json:"id" db:"id"`
-	// Type of the document.
+	// Document type.
 	DocumentType string `json:"documentType" db:"document_type"`
 	// Number assigned by the server.
 	DocumentNumber string `json:"documentNumber" db:"document_number"`
-	// Its number in the previous books.
+	// Number in the previous books.
 	OriginalNumber string `json:"originalNumber" db:"original_number"`
 	// Name of the customer or supplier.
 	ContactName string `json:"contactName" db:"contact_name"`
 	// Outstanding amount, including VAT, in the document's currency.
 	Amount num.Money `json:"amount" db:"amount"`
-	// ISO 4217 code of that currency.
+	// Currency of the amount, ISO 4217.
 	Currency string `json:"currency" db:"currency"`
 }
 

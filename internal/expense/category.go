@@ -15,7 +15,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Category is what money can be claimed for.
+// Category is a type of expense.
 type Category struct {
 	// Id of the category.
 	ID uint32 `json:"id"`
@@ -23,21 +23,21 @@ type Category struct {
 	Code string `json:"code"`
 	// Name in English.
 	Name string `json:"name"`
-	// Name in Thai, or empty.
+	// Name in Thai. Empty if there is none.
 	NameTh string `json:"nameTh"`
 	// Usage note for the category.
 	Description string `json:"description"`
-	// Ledger account in which claims of this category are booked.
+	// Ledger account to which claims of this category are posted.
 	AccountID uint32 `json:"accountId"`
-	// Code of that account.
+	// Code of the ledger account.
 	AccountCode string `json:"accountCode"`
-	// Name of that account.
+	// Name of the ledger account.
 	AccountName string `json:"accountName"`
 	// Whether a line of this category requires a receipt.
 	RequiresReceipt bool `json:"requiresReceipt"`
 	// Whether a line of this category requires trip details.
 	RequiresTripInfo bool `json:"requiresTripInfo"`
-	// Whether the VAT of its lines is claimable. Otherwise it is part of the cost.
+	// Whether the VAT of lines of this category is claimable. If not, it is part of the cost.
 	VatClaimable bool `json:"vatClaimable" ext:"true"`
 	// Whether new lines can use the category.
 	IsActive bool `json:"isActive"`
@@ -79,7 +79,7 @@ func (c categoryRow) record(chart *ledger.Chart) Category {
 // CategoryFilter narrows the list of categories.
 type CategoryFilter struct {
 	input.Page
-	// Only active (true) or only inactive (false) categories; omitted lists both.
+	// Only active (true) or only inactive (false) categories. Defaults to both.
 	IsActive *bool `query:"isActive"`
 }
 
@@ -138,7 +138,7 @@ type CategoryChange struct {
 
 // EditableCategory is a category as people write it.
 type EditableCategory struct {
-	// Short code, unique in the organization. It never changes.
+	// Warehouse code, unique in the organization. Cannot be changed.
 	Code string `json:"code" validate:"required,max=20"`
 	// Name in English.
 	Name string `json:"name" validate:"required,max=100"`

@@ -44,33 +44,33 @@ type Editable struct {
 	Title string `json:"title" db:"title" validate:"required,max=255"`
 	// The claimant's message to the approver.
 	Note string `json:"note" db:"note" validate:"max=2000"`
-	// The claimant's preferred reimbursement method, not the one actually used.
+	// Payment method that the claimant prefers.
 	ReimbursementMethod Word `json:"reimbursementMethod" db:"reimbursement_method" validate:"omitempty,reimbursement"`
 	// Your own reference, unique among claims.
 	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
 }
 
-// EditableItem is a line as a client writes it.
+// EditableItem is a line in a request.
 type EditableItem struct {
 	// Amount paid, including tax.
 	Amount num.Money `json:"amount" db:"amount" validate:"required,gte=0"`
 	// Category of the expense.
 	CategoryID uint32 `json:"categoryId" db:"category_id" validate:"required"`
-	// Currency that was paid in.
+	// Currency of the payment, ISO 4217.
 	CurrencyCode string `json:"currencyCode" db:"currency_code" validate:"required,len=3,iso4217"`
-	// Base currency units for one unit of the line's currency.
+	// Exchange rate: base currency units per unit of the line's currency.
 	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
-	// When it was paid (Unix seconds).
+	// When the claim was paid (Unix seconds).
 	ExpenseDate when.Unix `json:"expenseDate" db:"expense_date" validate:"required,gt=0" null:"no"`
-	// Means of payment. Null on older lines.
+	// Payment method. Null on older lines.
 	PaidWith Word `json:"paidWith" db:"paid_with" validate:"required,paidWith"`
 	// Description of the expense.
 	Description string `json:"description" db:"description" validate:"max=2000"`
 	// Vendor.
 	VendorName string `json:"vendorName" db:"vendor_name" validate:"max=255"`
-	// Whether there is a tax invoice, so that the VAT is claimable.
+	// Whether there is a tax invoice. Without one, the VAT is not claimable.
 	HasTaxInvoice bool `json:"hasTaxInvoice" db:"has_tax_invoice"`
-	// Value added tax inside the amount.
+	// VAT included in the amount.
 	VatAmount num.Money `json:"vatAmount" db:"vat_amount" validate:"gte=0"`
 	// Start of a stay (Unix seconds).
 	CheckinDate when.Unix `json:"checkinDate" db:"checkin_date"`
@@ -86,7 +86,7 @@ type EditableItem struct {
 type ItemDraft struct {
 	_ struct{} `schema:"ExpenseItemInput"`
 	EditableItem
-	// Tax invoice of the vendor, or null. With one, hasTaxInvoice is true.
+	// Tax invoice of the vendor, or null. Sets hasTaxInvoice to true.
 	TaxInvoice *tax.Facts `json:"taxInvoice" ext:"true"`
 }
 
@@ -99,11 +99,12 @@ func (i Item) Draft() ItemDraft {
 	return draft
 }
 
-// New is the body of a new claim.
+// New is the body of a request that creates a claim.
 type New struct {
 	_ struct{} `schema:"ExpenseNewClaim"`
 	Editable
-	// Employee who makes the claim; defaults to yourself. Owners and admins can file for others.
+	// Employee who makes the claim. Defaults to yourself. Owners and admins can create claims for
+	// others.
 	ClaimantUserID num.Ref `json:"claimantUserId"`
 	// The lines. They can be added later.
 	Items []ItemDraft `json:"items" validate:"max=200,dive"`
@@ -112,7 +113,7 @@ type New struct {
 // NewItems replaces the lines of a claim.
 type NewItems struct {
 	ID uint32 `path:"id"`
-	// The lines; an empty list removes all of them.
+	// The new lines. An empty list removes all lines.
 	Items []ItemDraft `json:"items" validate:"required,max=200,dive"`
 }
 
@@ -127,41 +128,41 @@ type ByID struct {
 	ID uint32 `path:"id"`
 }
 
-// StatusChange asks for a new status.
+// StatusChange changes the status of a claim.
 type StatusChange struct {
 	ID uint32 `path:"id"`
-	// The status to move to.
+	// New status.
 	Status Status `json:"status" validate:"required,claimStatus"`
 	// Stored in the status history. Required to reject.
 	Note string `json:"note" validate:"max=500"`
-	// When it was paid (Unix seconds); now when omitted.
+	// When the claim was paid (Unix seconds). Defaults to now.
 	PaidAt when.Unix `json:"paidAt" validate:"omitempty,gt=631151999"`
-	// Money account that paid; the organization's default when omitted.
+	// Money account that the payment is made from. Defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
-	// How it was paid; the claimant's preference when omitted.
+	// Payment method. Defaults to the one that the claimant prefers.
 	PaidMethod Word `json:"paidMethod" validate:"omitempty,reimbursement"`
 }
 
 // Filter selects claims of a list.
 type Filter struct {
 	input.Page
-	// Only this status.
+	// Only claims in this status.
 	Status Status `query:"status" validate:"omitempty,claimStatus"`
-	// Only claims of this membership. Members see their own only.
+	// Only claims of this membership. Members can only list their own.
 	MembershipID num.Ref `query:"membershipId"`
 	// Only claims with a line of this category.
 	CategoryID num.Ref `query:"categoryId"`
-	// Only claims made at or after this moment (Unix seconds).
+	// Only claims created at or after this time (Unix seconds).
 	FromDate *when.Unix `query:"fromDate"`
-	// Only claims made at or before this moment (Unix seconds).
+	// Only claims created at or before this time (Unix seconds).
 	ToDate *when.Unix `query:"toDate"`
 	// Part of the claim number or title.
 	Search string `query:"search" validate:"max=200"`
-	// Only the claim with this reference of yours.
+	// Only the claim with this externalId.
 	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
 }
 
-// Claim is an expense claim as it is answered.
+// Claim is an expense claim.
 type Claim struct {
 	ID uint32 `json:"id"`
 	// Number assigned by the server.
@@ -171,82 +172,82 @@ type Claim struct {
 	Editable
 	// Employee who makes the claim.
 	ClaimantUserID uint32 `json:"claimantUserId"`
-	// Name of that employee.
+	// Name of the employee.
 	ClaimantName string `json:"claimantName"`
-	// Membership of that employee.
+	// Membership of the employee.
 	MembershipID uint32 `json:"membershipId"`
-	// User who made it.
+	// User who created the claim.
 	CreatedBy uint32 `json:"createdBy"`
-	// Name of that user.
+	// Name of the user who created the claim.
 	CreatedByName string `json:"createdByName"`
-	// The organization's currency.
+	// Base currency of the organization.
 	CurrencyCode string `json:"currencyCode"`
-	// All lines in the organization's currency, or null while a line has no exchange rate.
+	// Total of all lines in base currency. Null while a line has no exchange rate.
 	TotalAmount *num.Money `json:"totalAmount"`
-	// The lines added up by currency.
+	// Totals by currency.
 	Totals []CurrencyTotal `json:"totals"`
 	// The lines.
 	Items []Item `json:"items"`
-	// Every status it has had, oldest first.
+	// Status history, oldest first.
 	StatusHistories []History `json:"statusHistories"`
-	// When it was submitted (Unix seconds).
+	// When the claim was submitted (Unix seconds).
 	SubmittedAt when.Unix `json:"submittedAt"`
-	// User who approved it.
+	// User who approved the claim.
 	ApprovedBy num.Ref `json:"approvedBy"`
-	// Name of that user.
+	// Name of the user who created the claim.
 	ApprovedByName string `json:"approvedByName"`
-	// When it was approved (Unix seconds).
+	// When the claim was approved (Unix seconds).
 	ApprovedAt when.Unix `json:"approvedAt"`
 	// Reason for the rejection.
 	RejectedReason string `json:"rejectedReason"`
-	// When it was paid (Unix seconds).
+	// When the claim was paid (Unix seconds).
 	PaidAt when.Unix `json:"paidAt"`
-	// How it was paid.
+	// Payment method used.
 	PaidMethod Word `json:"paidMethod"`
-	// Money account that paid.
+	// Money account that the payment was made from.
 	PaidBankID num.Ref `json:"paidBankId"`
-	// When it was made (Unix seconds).
+	// When the claim was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt"`
-	// When it last changed (Unix seconds).
+	// When the claim last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt"`
 }
 
-// CurrencyTotal is what a claim comes to in one currency.
+// CurrencyTotal is the total of a claim in one currency.
 type CurrencyTotal struct {
-	// The currency.
+	// Currency, ISO 4217.
 	CurrencyCode string `json:"currencyCode"`
-	// The sum of its lines.
+	// Sum of the lines in this currency.
 	Amount num.Money `json:"amount"`
 }
 
-// Item is a line as it is answered.
+// Item is a line of a claim.
 type Item struct {
 	ID uint32 `json:"id"`
 	EditableItem
 	// Name of the category.
 	CategoryName   string `json:"categoryName"`
 	CategoryNameTh string `json:"-"` // for people who read Thai
-	// The amount in the organization's currency, or null without an exchange rate.
+	// The amount in base currency. Null without an exchange rate.
 	BaseAmount *num.Money `json:"baseAmount"`
-	// Position in the claim.
+	// Position of the line in the claim.
 	SortOrder int `json:"sortOrder"`
-	// When the line was written (Unix seconds).
+	// When the line was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt"`
 	// When the line last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt"`
-	// Tax invoice of the vendor, or null.
+	// Tax invoice of the vendor. Null if there is none.
 	TaxInvoice *tax.Invoice `json:"taxInvoice" ext:"true"`
 }
 
 // History is one change of status.
 type History struct {
-	// The status before, or null for the first row.
+	// Previous status. Null for the first row.
 	FromStatus *Status `json:"fromStatus"`
-	// The status after.
+	// New status.
 	ToStatus Status `json:"toStatus"`
-	// User who caused it.
+	// User who changed the status.
 	ChangedBy uint32 `json:"changedBy"`
-	// Name of that user.
+	// Name of the user who created the claim.
 	ChangedByName string `json:"changedByName"`
 	// Note given with the change.
 	Note string `json:"note"`

@@ -16,13 +16,20 @@ const (
 
 // Page is the part of a list that is asked for. Filters embed it.
 type Page struct {
-	// Page number, starting at 1. Records created or deleted between two pages shift the others; use afterId to miss none.
+	// Page number, starting at 1. Records created or deleted between two requests shift the pages;
+	// use afterId to read every record.
 	Page int `query:"page" default:"1"`
-	// Records on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
+	// Number of records per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit" default:"20"`
-	// Only records that come after the record with this id in the order of the list. Together with updatedSince: only records updated later than that moment, or at that moment with a larger id, so that the last record read is where the next page begins. Records of one second come by their ids, not by when in it they changed: whoever keeps a copy begins the next reading, without afterId, a minute before this one began.
+	// Only records after the record with this id, in the order of the list. With updatedSince: only
+	// records updated after that time, or at that time with a larger id. Pass the values of the
+	// last record to get the next page. To keep a copy current, start the next run without afterId,
+	// one minute before the start of the previous run: records updated within one second are sorted
+	// by id.
 	AfterID num.Ref `query:"afterId" ext:"true"`
-	// Only records changed at or after this moment (Unix seconds), oldest change first. Go on with updatedSince and afterId of the last record read, not with page: a record that changes meanwhile moves to the end, and the next page would leave one out.
+	// Only records updated at or after this time (Unix seconds), oldest update first. To get the
+	// next page, pass updatedSince and afterId of the last record instead of page: a record that
+	// changes between two requests moves to the end and would shift the pages.
 	UpdatedSince *when.Unix `query:"updatedSince" ext:"true"`
 }
 
@@ -48,7 +55,7 @@ func (p Page) Clamped() Page {
 type Sheet struct {
 	// Page number, starting at 1.
 	Page int `query:"page" default:"1"`
-	// Rows on a page: 20 when omitted, at most 100; a larger value is reduced to 100.
+	// Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.
 	Limit int `query:"limit" default:"20"`
 }
 
@@ -72,17 +79,17 @@ func (n PageNumber) AppendJSON(dst []byte) []byte {
 // MarshalJSON writes the number, or null.
 func (n PageNumber) MarshalJSON() ([]byte, error) { return n.AppendJSON(nil), nil }
 
-// Pagination tells where a page stands in its list.
+// Pagination is the position of a page in a list.
 type Pagination struct {
-	// The page before this one, or null at the start.
+	// Previous page. Null on the first page.
 	PreviousPage PageNumber `json:"previousPage"`
-	// This page.
+	// Current page.
 	CurrentPage int `json:"currentPage"`
-	// The page after this one, or null at the end.
+	// Next page. Null on the last page.
 	NextPage PageNumber `json:"nextPage"`
-	// How many pages there are.
+	// Number of pages.
 	TotalPages int `json:"totalPages"`
-	// How many records there are on all pages.
+	// Number of records on all pages.
 	TotalRows int `json:"totalRows"`
 }
 

@@ -24,7 +24,7 @@ const (
 	MaxRate     = 6000
 )
 
-// Key is an API key without its secret, of which only a hash is stored.
+// Key is an API key. Its secret is shown only once, when the key is created; only a hash is stored.
 type Key struct {
 	ID         uint32     `db:"id" json:"id"`
 	UserID     uint32     `db:"user_id" json:"userId"`

@@ -8,11 +8,11 @@ import (
 	"kontor/internal/when"
 )
 
-// ChartRow is one account of the chart, with its balance.
+// ChartRow is a ledger account with its balance.
 type ChartRow struct {
-	// Identifier of the account.
+	// Id of the account.
 	ID uint32 `json:"id"`
-	// Code, unique in the organization, at most 20 characters.
+	// Account code, at most 20 characters. Unique in the organization.
 	Code string `json:"code"`
 	// English name, at most 100 characters.
 	Name string `json:"name"`
@@ -20,17 +20,17 @@ type ChartRow struct {
 	NameTh string `json:"nameTh"`
 	// Account type.
 	AccountType string `json:"accountType" validate:"oneof=ASSET LIABILITY EQUITY REVENUE EXPENSE"`
-	// The side on which the account normally has its balance.
+	// Normal balance side of the account.
 	NormalBalance string `json:"normalBalance" validate:"oneof=debit credit"`
-	// Parent account, or null.
+	// Parent account. Null if there is none.
 	ParentID num.Ref `json:"parentId"`
 	// Purpose of the account.
 	Description string `json:"description"`
-	// Whether automatic postings use it; such an account cannot be deactivated.
+	// Whether automatic postings use the account. Such accounts cannot be deactivated.
 	IsSystem bool `json:"isSystem"`
-	// Whether new lines can use it.
+	// Whether new entries can use the account.
 	IsActive bool `json:"isActive"`
-	// Balance in base currency, positive on the account's normal side.
+	// Balance in base currency. Positive on the account's normal side.
 	Balance num.Money `json:"balance"`
 	// When it was created, in Unix seconds.
 	CreatedAt when.Unix `json:"createdAt"`
@@ -69,7 +69,7 @@ func (a accountRow) listed(balance num.Money) ChartRow {
 type ChartFilter struct {
 	// Only accounts of this type.
 	AccountType string `query:"accountType" validate:"omitempty,oneof=ASSET LIABILITY EQUITY REVENUE EXPENSE"`
-	// Only active, or only inactive accounts.
+	// Only active (true) or only inactive (false) accounts.
 	IsActive *bool `query:"isActive"`
 }
 

@@ -11,28 +11,29 @@ import (
 	"kontor/internal/when"
 )
 
-// NewEntry is an entry that somebody writes by hand, in base currency.
+// NewEntry is a manual journal entry in base currency.
 type NewEntry struct {
-	// Date of the entry, YYYY-MM-DD. It must be later than the lock date of the organization.
+	// Entry date (YYYY-MM-DD). Must be after the organization's lock date.
 	EntryDate when.Date `json:"entryDate" validate:"required,datetime"`
 	// Description of the entry.
 	Description string `json:"description" validate:"max=255"`
-	// Identifier of the entry in the client's own system, unique in the organization.
+	// Your own reference, unique among entries.
 	ExternalID string `json:"externalId" validate:"max=100" ext:"true"`
-	// Date, YYYY-MM-DD, of an automatic reversal: the opposite entry is posted now with this later date.
+	// Date of the automatic reversal (YYYY-MM-DD). The reversing entry is posted immediately, with
+	// this later date.
 	ReverseOn when.Date `json:"reverseOn" ext:"true"`
-	// The lines. Their debits and their credits have the same sum.
+	// The lines. Total debit must equal total credit.
 	Lines []NewLine `json:"lines" validate:"required,min=2,max=500,dive"`
 }
 
-// NewLine is one line of an entry that somebody writes by hand. Exactly one of
-// debit and credit is greater than zero.
+// NewLine is a line of a manual journal entry. Exactly one of debit and credit must be greater than
+// 0.
 type NewLine struct {
-	// Ledger account, active.
+	// Ledger account. Must be active.
 	AccountID uint32 `json:"accountId" validate:"required"`
-	// Amount on the debit side, at most two decimals.
+	// Debit amount, at most 2 decimals.
 	Debit num.Booked `json:"debit" validate:"gte=0"`
-	// Amount on the credit side, at most two decimals.
+	// Credit amount, at most 2 decimals.
 	Credit num.Booked `json:"credit" validate:"gte=0"`
 	// Description of the line.
 	Description string `json:"description" validate:"max=255"`

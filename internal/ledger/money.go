@@ -31,17 +31,17 @@ type MoneyFields struct {
 	AccountName string `json:"accountName" db:"account_name"`
 	// Account number.
 	AccountNo string `json:"accountNo" db:"account_no"`
-	// Branch that keeps the account.
+	// Bank branch name.
 	AccountBranch string `json:"accountBranch" db:"account_branch"`
-	// Code of that branch.
+	// Bank branch code.
 	AccountBranchCode string `json:"accountBranchCode" db:"account_branch_code"`
-	// Bank or wallet company.
+	// Bank or e-wallet provider.
 	BankCompany string `json:"bankCompany" db:"bank_company"`
 	// Address of the bank.
 	BankAddress string `json:"bankAddress" db:"bank_address"`
 	// SWIFT code of the bank.
 	SwiftCode string `json:"swiftCode" db:"swift_code"`
-	// Type of account, as the bank counts its types.
+	// Account type, as defined by the bank.
 	AccountType int `json:"accountType" db:"account_type"`
 }
 
@@ -49,16 +49,16 @@ type MoneyFields struct {
 // ledger fields are present together, or absent together when the money account
 // is not linked to an account of the chart.
 type BankRecord struct {
-	// Identifier of the money account: what a document's bankId names.
+	// Id of the money account, used as bankId on documents.
 	ID uint32 `json:"id"`
 	MoneyFields
-	// Ledger account that holds its balance.
+	// Ledger account of the money account.
 	ChartOfAccountID uint32 `json:"chartOfAccountId,omitempty"`
-	// Code of that account.
+	// Code of the ledger account.
 	ChartOfAccountCode string `json:"chartOfAccountCode,omitempty"`
-	// Name of that account.
+	// Name of the ledger account.
 	ChartOfAccountName string `json:"chartOfAccountName,omitempty"`
-	// Balance of that account on its normal side; negative means overdrawn. Only in lists of money accounts.
+	// Balance of the ledger account; negative if overdrawn. Only in lists of money accounts.
 	GLBalance *num.Money `json:"glBalance,omitempty"`
 }
 
@@ -70,7 +70,7 @@ func (b BankRecord) Name() string {
 	return b.BankCompany
 }
 
-// ListedBank is a money account in the list of money accounts.
+// ListedBank is a money account: cash, bank account or e-wallet.
 type ListedBank struct {
 	_ struct{} `schema:"LedgerListedBank"`
 
@@ -80,9 +80,10 @@ type ListedBank struct {
 
 // EditableBank is what a client may change in a money account.
 type EditableBank struct {
-	// Whether it is the default for documents without a money account.
+	// Whether this is the default for documents without a money account.
 	IsDefault bool `json:"isDefault" validate:"required"`
-	// Whether new documents can use it. Deactivating the default leaves the organization without one.
+	// Whether new documents can use the account. If you deactivate the default account, the
+	// organization has no default.
 	IsActive bool `json:"isActive" validate:"required"`
 }
 

@@ -6,33 +6,33 @@ import (
 	"kontor/internal/input"
 )
 
-// NewBank is the body of a new money account.
+// NewBank is the body of a request that creates a money account.
 type NewBank struct {
 	// Type: cash, bank account or e-wallet.
 	Kind string `json:"kind" validate:"required,oneof=cash bank e_wallet"`
-	// Name of the account, unique in the organization.
+	// Account name, unique in the organization.
 	AccountName string `json:"accountName" validate:"required,max=255"`
 	// Account number.
 	AccountNo string `json:"accountNo" validate:"max=50"`
-	// Branch that keeps the account.
+	// Bank branch name.
 	AccountBranch string `json:"accountBranch" validate:"max=255"`
-	// Code of that branch.
+	// Bank branch code.
 	AccountBranchCode string `json:"accountBranchCode" validate:"max=50"`
-	// Bank or wallet company.
+	// Bank or e-wallet provider.
 	BankCompany string `json:"bankCompany" validate:"max=255"`
 	// Address of the bank.
 	BankAddress string `json:"bankAddress" validate:"max=5000"`
 	// SWIFT code of the bank.
 	SwiftCode string `json:"swiftCode" validate:"max=50"`
-	// Type of account, as the bank counts its types.
+	// Account type, as defined by the bank.
 	AccountType int `json:"accountType"`
-	// Code of the ledger account that holds its balance; omitted: the usual one of its kind.
+	// Code of the ledger account. Defaults to the usual account of the type.
 	ChartOfAccountCode string `json:"chartOfAccountCode" validate:"max=20"`
-	// Whether it is the default for documents without a money account.
+	// Whether this is the default for documents without a money account.
 	IsDefault bool `json:"isDefault"`
 }
 
-// BankChange changes a money account: omitted fields keep their value.
+// BankChange changes a money account. Omitted fields keep their value.
 type BankChange struct {
 	// Id of the money account.
 	ID uint32 `path:"id"`

@@ -15,72 +15,74 @@ import (
 
 // EntryRecord is a journal entry with its lines.
 type EntryRecord struct {
-	// Identifier of the entry.
+	// Id of the entry.
 	ID uint32 `json:"id"`
-	// Number assigned by the server, in the series of the entry date.
+	// Entry number assigned by the server, from the series of the entry date.
 	EntryNumber string `json:"entryNumber"`
-	// Date of the entry, as the Unix seconds of the first moment of that day in the organization's time zone.
+	// Entry date, in Unix seconds: the start of the day in the organization's time zone.
 	EntryDate int64 `json:"entryDate"`
 	// Description of the entry.
 	Description string `json:"description"`
-	// Source of the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT for a money transfer, TX for VAT reclassified by a tax invoice, or CLOSING of a fiscal year.
+	// Source of the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT (money transfer), TX
+	// (VAT reclassified by a tax invoice) or CLOSING (fiscal year closed).
 	ReferenceType string `json:"referenceType"`
-	// The document that made the entry, or null; of TX the tax invoice.
+	// Id of the document that posted the entry, or null. For TX, the id of the tax invoice.
 	ReferenceID num.Ref `json:"referenceId"`
-	// Number of that document.
+	// Number of the document that posted the entry.
 	ReferenceNumber string `json:"referenceNumber"`
-	// Sum of the debits.
+	// Total debit.
 	TotalDebit num.Money `json:"totalDebit"`
-	// Sum of the credits.
+	// Total credit.
 	TotalCredit num.Money `json:"totalCredit"`
 	// Base currency of the organization.
 	Currency string `json:"currency"`
-	// The entry reversed by this one, or null.
+	// The entry that this one reverses. Null if it is not a reversal.
 	ReversalOfID num.Ref `json:"reversalOfId"`
-	// The entry that reversed this one, or null. It does not change updatedAt; the reversal names this entry in reversalOfId.
+	// The entry that reverses this one, or null. A reversal does not change updatedAt of the
+	// reversed entry; the new entry names it in reversalOfId.
 	ReversedByID num.Ref `json:"reversedById"`
-	// Date of the automatic reversal, or null.
+	// Date of the automatic reversal. Null if there is none.
 	ReverseOn when.Date `json:"reverseOn" ext:"true"`
-	// Identifier of the entry in the client's own system.
+	// Your own reference.
 	ExternalID string `json:"externalId" ext:"true"`
-	// The user who made the entry.
+	// User who created the entry.
 	CreatedBy num.Ref `json:"createdBy"`
-	// Name of that user.
+	// Name of the user who created the claim.
 	CreatedByName string `json:"createdByName"`
-	// When the entry was made, in Unix seconds.
+	// When the entry was created, in Unix seconds.
 	CreatedAt when.Unix `json:"createdAt"`
-	// Same as createdAt: entries never change.
+	// Same as createdAt, because entries never change.
 	UpdatedAt when.Unix `json:"updatedAt"`
-	// The lines, in the order in which they were written.
+	// The lines in their original order.
 	Lines []LineRecord `json:"lines"`
 }
 
 // LineRecord is one line of a journal entry. Exactly one of debit and credit is
 // not zero.
 type LineRecord struct {
-	// Identifier of the line.
+	// Id of the line.
 	ID uint32 `json:"id"`
 	// Ledger account.
 	AccountID uint32 `json:"accountId"`
-	// Code of that account.
+	// Code of the ledger account.
 	AccountCode string `json:"accountCode"`
-	// Name of that account.
+	// Name of the ledger account.
 	AccountName string `json:"accountName"`
-	// Amount on the debit side.
+	// Debit amount.
 	Debit num.Money `json:"debit"`
-	// Amount on the credit side.
+	// Credit amount.
 	Credit num.Money `json:"credit"`
 	// Description of the line.
 	Description string `json:"description"`
-	// The customer or supplier whose account the line moves, or null.
+	// Customer or supplier of the line. Null if there is none.
 	ContactID num.Ref `json:"contactId"`
-	// Position of the line in the entry, from 1.
+	// Line number in the entry, starting at 1.
 	SortOrder int `json:"sortOrder"`
 }
 
 // ByID names one journal entry.
 type ByID struct {
-	// Identifier of the journal entry.
+	// Id of the journal entry.
 	ID uint32 `path:"id"`
 }
 
@@ -92,7 +94,7 @@ type Filter struct {
 	FromDate when.Date `query:"fromDate"`
 	// Only entries of this date (YYYY-MM-DD) or earlier.
 	ToDate when.Date `query:"toDate"`
-	// Only the entry with this identifier in the client's own system.
+	// Only the entry with this externalId.
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
 	input.Page
 }

@@ -10,13 +10,13 @@ import (
 	"kontor/internal/when"
 )
 
-// Undoing says when a record is undone, and why.
+// Undoing reverses a record, with an opposite entry.
 type Undoing struct {
 	// Identifier of the record.
 	ID uint32 `path:"id"`
-	// Date of the opposite entry, YYYY-MM-DD; today when omitted.
+	// Date of the reversing entry (YYYY-MM-DD). Defaults to today.
 	Date when.Date `json:"date"`
-	// Reason for the reversal; defaults to a text with the number.
+	// Reason for the reversal. Defaults to a text with the number of the reversed entry.
 	Description string `json:"description" validate:"max=255"`
 }
 

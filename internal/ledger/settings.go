@@ -15,7 +15,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Policies are the choices that every document of the organization obeys.
+// Policies are the settings that apply to all documents of the organization.
 type Policies struct {
 	_ struct{} `schema:"Settings"`
 
@@ -25,22 +25,25 @@ type Policies struct {
 	OverReceiptPercent num.Percent `json:"overReceiptPercent" validate:"gte=0,lte=100"`
 	// Price tolerance: percentage by which a bill can differ from its order. A difference of one currency unit is always allowed.
 	PriceTolerancePercent num.Percent `json:"priceTolerancePercent" validate:"gte=0,lte=100"`
-	// Lock date: nothing can be posted on or before it, or null. Only the owner can move it back.
+	// Lock date: nothing can be posted on or before this date. Null if there is none. Only the
+	// owner can move it back.
 	LockDate when.Date `json:"lockDate"`
 	// Document types that require a signature.
 	Signature []string `json:"signature" validate:"max=20,dive,oneof=QT SO IV RE CS CN DN"`
-	// Last month of the fiscal year, 1 to 12. It cannot change while a year is closed.
+	// Last month of the fiscal year, 1 to 12. It cannot be changed while a year is closed.
 	FiscalYearEndMonth int `json:"fiscalYearEndMonth" validate:"gte=1,lte=12"`
 	// When input VAT is claimable: when the bill is posted (onBill), or when the supplier's tax invoice is received (onTaxInvoice).
 	InputVat string `json:"inputVat" validate:"oneof=onBill onTaxInvoice"`
-	// Whether cash sales to customers without a tax id are abbreviated tax invoices: one row a day in the register of output VAT.
+	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output VAT
+	// register shows them as one row per day.
 	RetailAbbreviated bool `json:"retailAbbreviated"`
-	// PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet ID. If empty, the first e-wallet's number is used.
+	// PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet
+	// ID. If empty, the number of the first e-wallet is used.
 	PromptPayID string `json:"promptPayId" validate:"max=30"`
 	org.Particulars
 }
 
-// PolicyChange changes policies.
+// PolicyChange changes settings.
 type PolicyChange struct {
 	_ struct{} `schema:"SettingsChange"`
 

@@ -21,11 +21,10 @@ const (
 	StatusReversed = "reversed"
 )
 
-// NewTransfer is money that went from one money account to another, in base
-// currency.
+// NewTransfer is a transfer between two money accounts, in base currency.
 type NewTransfer struct {
 	TransferFields
-	// Amount transferred, at most two decimals.
+	// Amount transferred, at most 2 decimals.
 	Amount num.Booked `json:"amount" validate:"required,gt=0"`
 	// Bank fee, charged to the source account.
 	FeeAmount num.Booked `json:"feeAmount" validate:"gte=0"`
@@ -33,15 +32,15 @@ type NewTransfer struct {
 
 // TransferFields are what people write down about a transfer.
 type TransferFields struct {
-	// Date of the transfer, YYYY-MM-DD. It must be later than the lock date of the organization.
+	// Transfer date (YYYY-MM-DD). Must be after the organization's lock date.
 	Date when.Date `json:"date" db:"transfer_date" validate:"required,datetime"`
-	// Money account that the money left.
+	// Source money account.
 	FromBankID uint32 `json:"fromBankId" db:"from_bank_id" validate:"required"`
-	// Money account that it came to.
+	// Destination money account.
 	ToBankID uint32 `json:"toBankId" db:"to_bank_id" validate:"required"`
 	// Description of the transfer.
 	Description string `json:"description" db:"description" validate:"max=255"`
-	// Identifier of the transfer in the client's own system, unique in the organization.
+	// Your own reference, unique among transfers.
 	ExternalID string `json:"externalId" db:"external_id" validate:"max=100"`
 }
 
@@ -50,32 +49,32 @@ func (in *NewTransfer) Normalize() {
 	in.Description, in.ExternalID = strings.TrimSpace(in.Description), strings.TrimSpace(in.ExternalID)
 }
 
-// Transfer is money that went from one money account to another.
+// Transfer is a transfer between two money accounts.
 type Transfer struct {
-	// Identifier of the transfer.
+	// Id of the transfer.
 	ID uint32 `json:"id"`
 	// Number assigned by the server.
 	Number string `json:"number"`
 	TransferFields
-	// Name of the money account that the money left.
+	// Name of the source money account.
 	FromBankName string `json:"fromBankName"`
-	// Name of the money account that it came to.
+	// Name of the destination money account.
 	ToBankName string `json:"toBankName"`
 	// Amount transferred.
 	Amount num.Money `json:"amount"`
 	// Bank fee.
 	FeeAmount num.Money `json:"feeAmount"`
-	// Whether it is in effect or reversed.
+	// Status of the transfer: posted or reversed.
 	Status string `json:"status" validate:"oneof=posted reversed"`
-	// The journal entry that it posted.
+	// Journal entry of the transfer.
 	EntryID uint32 `json:"entryId"`
-	// The reversing journal entry, or null.
+	// The reversing journal entry. Null if the transfer is not reversed.
 	ReversalEntryID num.Ref `json:"reversalEntryId"`
-	// The user who recorded it.
+	// User who created the transfer.
 	CreatedBy num.Ref `json:"createdBy"`
-	// Name of that user.
+	// Name of the user who created the claim.
 	CreatedByName string `json:"createdByName"`
-	// When it was recorded, in Unix seconds.
+	// When the transfer was created, in Unix seconds.
 	CreatedAt when.Unix `json:"createdAt"`
 	// When it was last changed, in Unix seconds.
 	UpdatedAt when.Unix `json:"updatedAt"`
@@ -235,7 +234,7 @@ func UndoTransfer(tx *db.Tx, in Undoing) (Transfer, error) {
 
 // TransferByID names one transfer.
 type TransferByID struct {
-	// Identifier of the transfer.
+	// Id of the transfer.
 	ID uint32 `path:"id"`
 }
 
@@ -254,9 +253,9 @@ type TransferFilter struct {
 	FromDate when.Date `query:"fromDate"`
 	// Only transfers of this date (YYYY-MM-DD) or earlier.
 	ToDate when.Date `query:"toDate"`
-	// Only transfers out of this money account or into it.
+	// Only transfers from or to this money account.
 	BankID num.Ref `query:"bankId"`
-	// Only the transfer with this identifier in the client's own system.
+	// Only the transfer with this externalId.
 	ExternalID string `query:"externalId" validate:"max=100"`
 	input.Page
 }

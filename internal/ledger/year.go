@@ -21,8 +21,7 @@ const (
 	YearClosed = "closed"
 )
 
-// FiscalYear is a year of the books. It is named by the calendar year in which
-// it ends.
+// FiscalYear is a year of the books, named after the calendar year in which it ends.
 type FiscalYear struct {
 	// Calendar year in which the fiscal year ends.
 	Year uint32 `json:"year"`
@@ -30,13 +29,13 @@ type FiscalYear struct {
 	FromDate when.Date `json:"fromDate"`
 	// Last day, YYYY-MM-DD.
 	ToDate when.Date `json:"toDate"`
-	// Revenue less expenses of the year; its closing changes nothing of it.
+	// Net profit: revenue less expenses, before closing.
 	NetProfit num.Money `json:"netProfit"`
 	// Whether the year is closed.
 	Status string `json:"status" validate:"oneof=open closed"`
-	// The journal entry that closed the year, or null.
+	// The closing entry. Null if the year is not closed.
 	ClosingEntryID num.Ref `json:"closingEntryId"`
-	// Net profit not yet moved to retained earnings.
+	// Net profit that is not yet moved to retained earnings.
 	UnclosedAmount num.Money `json:"unclosedAmount"`
 	// Whether the year is locked for posting.
 	Locked bool `json:"locked"`
@@ -67,7 +66,7 @@ type YearName struct {
 // Closing closes a fiscal year.
 type Closing struct {
 	YearName
-	// Whether to move the lock date forward to the last day of the year; defaults to true.
+	// Whether to move the lock date forward to the last day of the year. Defaults to true.
 	Lock *bool `json:"lock"`
 }
 

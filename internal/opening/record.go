@@ -9,12 +9,14 @@ import (
 	"kontor/internal/when"
 )
 
-// New is what a company had and owed on the last day of its former books.
+// New are the opening balances of an organization: account balances, open invoices and bills, and
+// stock on the last day of the previous books.
 type New struct {
 	_ struct{} `schema:"OpeningBalancesInput"`
-	// Last day of the previous books, YYYY-MM-DD. All entries are dated so; it must be later than the lock date of the organization.
+	// Last day of the previous books (YYYY-MM-DD). All entries get this date. Must be after the
+	// organization's lock date.
 	CutOverDate when.Date `json:"cutOverDate" validate:"required"`
-	// Whether to move the lock date forward to that day.
+	// Whether to move the lock date forward to this date.
 	Lock bool `json:"lock"`
 	// Open customer invoices.
 	Receivables []Debt `json:"receivables" validate:"max=5000,dive"`
@@ -22,63 +24,66 @@ type New struct {
 	Payables []Debt `json:"payables" validate:"max=5000,dive"`
 	// Account balances. Receivable, payable and inventory are control totals: they must equal their lists and are not posted again.
 	Accounts []Balance `json:"accounts" validate:"max=5000,dive"`
-	// What lay in stock.
+	// Stock on hand.
 	Stock []Goods `json:"stock" validate:"max=5000,dive"`
 }
 
-// Debt is what was still open of an invoice or bill of the former books.
+// Debt is an open invoice or bill of the previous books.
 type Debt struct {
 	_ struct{} `schema:"OpeningDebt"`
-	// The customer or supplier.
+	// Customer or supplier.
 	ContactID num.Ref `json:"contactId"`
-	// Code of the contact in kontor, instead of its id. A code from the previous books may belong to a different contact here.
+	// Contact code in kontor, instead of contactId. The code in the previous books may belong to a
+	// different contact here.
 	ContactCode string `json:"contactCode" validate:"max=50"`
-	// externalId of the contact, instead of its id and code; for example its code in the previous books.
+	// externalId of the contact, for example its code in the previous books. Replaces contactId and
+	// contactCode.
 	ContactExternalID string `json:"contactExternalId" validate:"max=100"`
-	// Number that the document had, unique for the contact.
+	// Document number in the previous books. Unique per contact.
 	OriginalNumber string `json:"originalNumber" validate:"required,max=50"`
-	// Date of the document, not after the last day of the previous books.
+	// Document date. Must not be after the last day of the previous books.
 	IssueDate when.Date `json:"issueDate" validate:"required"`
-	// Due date, or null.
+	// Due date. Null if there is none.
 	DueDate when.Date `json:"dueDate"`
 	// Outstanding amount, including VAT.
 	Amount num.Money `json:"amount" validate:"required,gt=0"`
-	// VAT included in the amount. It is not posted again; withholding tax and credit notes use it.
+	// VAT included in the amount. It is not posted again; withholding tax and credit notes are
+	// computed from it.
 	VatAmount num.Money `json:"vatAmount" validate:"gte=0"`
-	// ISO 4217 code of the currency; defaults to the organization's.
+	// Currency, ISO 4217. Defaults to the base currency.
 	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
-	// Units of the organization's currency for one unit of the document's; omitted means that of the organization's table.
+	// Exchange rate: base currency units per unit of the document's currency. Defaults to the
+	// organization's rate on that date.
 	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0"`
 	// Text on the document.
 	Note string `json:"note" validate:"max=5000"`
 }
 
-// Balance is the balance of an account. Exactly one of debit and credit is greater
-// than zero.
+// Balance is an account balance. Exactly one of debit and credit must be greater than 0.
 type Balance struct {
 	_ struct{} `schema:"OpeningAccount"`
-	// Ledger account, active.
+	// Ledger account. Must be active.
 	AccountID num.Ref `json:"accountId"`
-	// Code of the account in this chart, in place of its id.
+	// Account code, instead of accountId.
 	AccountCode string `json:"accountCode" validate:"max=20"`
-	// Balance on the debit side, at most two decimals.
+	// Debit balance, at most 2 decimals.
 	Debit num.Booked `json:"debit" validate:"gte=0"`
-	// Balance on the credit side, at most two decimals.
+	// Credit balance, at most 2 decimals.
 	Credit num.Booked `json:"credit" validate:"gte=0"`
 	// Description of the line.
 	Description string `json:"description" validate:"max=255"`
 }
 
-// Goods are what lay of a product in a warehouse.
+// Goods is stock of a product in a warehouse.
 type Goods struct {
 	_ struct{} `schema:"OpeningStock"`
-	// Product of type inventory without stock movements.
+	// Product of type inventory. It must have no stock movements.
 	ProductID num.Ref `json:"productId"`
-	// Code of the product, in place of its id.
+	// Product code, instead of productId.
 	ProductCode string `json:"productCode" validate:"max=50"`
-	// The warehouse; the organization's default when neither id nor code is given.
+	// Warehouse. Defaults to the default warehouse.
 	WarehouseID num.Ref `json:"warehouseId"`
-	// Code of the warehouse, in place of its id.
+	// Warehouse code, instead of warehouseId.
 	WarehouseCode string `json:"warehouseCode" validate:"max=20"`
 	// Quantity in base units.
 	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
@@ -117,20 +122,20 @@ func (g *Goods) Normalize() {
 	g.Quantity = g.Quantity.Round(num.EntryPlaces)
 }
 
-// Totals are the sums of the lists in base currency.
+// Totals are the totals of opening balances in base currency.
 type Totals struct {
 	_ struct{} `schema:"OpeningTotals"`
 	// Receivables.
 	Receivables num.Money `json:"receivables" db:"receivables"`
 	// Payables.
 	Payables num.Money `json:"payables" db:"payables"`
-	// Value of the goods.
+	// Stock value.
 	Stock num.Money `json:"stock" db:"stock"`
-	// Debits of the accounts, control totals left out.
+	// Total debit of the accounts, without control accounts.
 	AccountsDebit num.Money `json:"accountsDebit" db:"accounts_debit"`
-	// Credits of the accounts, control totals left out.
+	// Total credit of the accounts, without control accounts.
 	AccountsCredit num.Money `json:"accountsCredit" db:"accounts_credit"`
-	// Remaining balance of the opening balance account, debit positive: 0.
+	// Remaining balance of the opening balance account, debit positive. Always 0.
 	Difference num.Money `json:"difference"`
 }
 
@@ -139,24 +144,24 @@ func (t Totals) difference() num.Money {
 	return t.Payables.Add(t.AccountsCredit).Sub(t.Receivables).Sub(t.Stock).Sub(t.AccountsDebit)
 }
 
-// Record is an opening as clients see it.
+// Record are opening balances of an organization.
 type Record struct {
 	_ struct{} `schema:"OpeningBalances"`
-	// Identifier of the opening.
+	// Id of the opening balances.
 	ID uint32 `json:"id"`
-	// Whether it is in effect or reversed.
+	// Status of the transfer: posted or reversed.
 	Status string `json:"status" validate:"oneof=posted reversed"`
 	// Last day of the previous books.
 	CutOverDate when.Date `json:"cutOverDate" null:"no"`
-	// The sums of its lists in base currency.
+	// Totals of the lists in base currency.
 	Totals Totals `json:"totals"`
-	// The invoices and bills that it made.
+	// The invoices and bills that were created.
 	Documents []document.Opened `json:"documents"`
-	// The journal entries that it posted.
+	// The journal entries that were posted.
 	EntryIds []uint32 `json:"entryIds"`
-	// When it was made, in Unix seconds.
+	// When the opening balances were posted, in Unix seconds.
 	CreatedAt when.Unix `json:"createdAt"`
-	// Name of the user who made it.
+	// Name of the user who posted the opening balances.
 	CreatedByName string `json:"createdByName"`
 	// When it was last changed, in Unix seconds.
 	UpdatedAt when.Unix `json:"updatedAt"`
@@ -187,13 +192,13 @@ const (
 
 // ByID names one opening.
 type ByID struct {
-	// Identifier of the opening.
+	// Id of the opening balances.
 	ID uint32 `path:"id"`
 }
 
 // Filter selects openings.
 type Filter struct {
 	input.Page
-	// Only posted, or only reversed, transfers.
+	// Only posted or only reversed opening balances.
 	Status string `query:"status" validate:"omitempty,oneof=posted reversed"`
 }

@@ -15,7 +15,7 @@ import (
 type Particulars struct {
 	// Tax identification number.
 	TaxID string `json:"taxId" db:"tax_id" validate:"max=20"`
-	// Number of the branch under that tax id; 00000 is the head office, which an empty one means too.
+	// Branch number under the tax ID. 00000 or empty means the head office.
 	BranchCode string `json:"branchCode" db:"branch_code" validate:"max=10"`
 	// Address as printed. If empty, documents print the structured address.
 	Address string `json:"address" db:"address" validate:"max=5000"`
@@ -25,7 +25,7 @@ type Particulars struct {
 	Phone string `json:"phone" db:"phone" validate:"max=30"`
 	// Email address.
 	Email string `json:"email" db:"email" validate:"max=191"`
-	// Address of the website.
+	// Website URL.
 	Website string `json:"website" db:"website" validate:"max=255"`
 }
 

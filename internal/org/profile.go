@@ -16,17 +16,17 @@ type Company struct {
 	Owner string `json:"owner" db:"owner"`
 	// Country, ISO 3166-1 alpha-2.
 	CountryCode string `json:"countryCode" db:"country_code"`
-	// Base currency, ISO 4217. The books are kept in it.
+	// Base currency of the books, ISO 4217.
 	CurrencyCode string `json:"currencyCode" db:"currency_code"`
-	// IANA name of the time zone in which dates without a time are read.
+	// IANA time zone of the organization. Dates without a time are in this zone.
 	Timezone string `json:"timezone" db:"timezone"`
-	// Short name of the organization in addresses.
+	// Short name of the organization, used in URLs.
 	WorkspaceKey string `json:"workspaceKey" db:"workspace_key"`
 	// Subscription plan.
 	SubscriptionPlan string `json:"subscriptionPlan" db:"subscription_plan"`
 	// Whether the organization is active.
 	IsActive bool `json:"isActive" db:"is_active"`
-	// Address of the logo, or empty.
+	// URL of the logo. Empty if there is none.
 	LogoURL string `json:"logoUrl" db:"logo_url"`
 	// When the organization was activated (RFC 3339).
 	ActivationDate when.Stamp `json:"activationDate" db:"activation_date" null:"no"`
@@ -34,23 +34,23 @@ type Company struct {
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
 	// When the profile was last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
-	// Minutes after which a missing check-in counts as missed; null means the system default applies.
+	// Minutes after which a missing check-in counts as missed. Null means the system default.
 	MissedCheckinAfterMinutes *int64 `json:"missedCheckinAfterMinutes" db:"missed_checkin_after_minutes"`
-	// Minutes after which a missing check-out counts as missed; null means the system default applies.
+	// Minutes after which a missing check-out counts as missed. Null means the system default.
 	MissedCheckoutAfterMinutes *int64 `json:"missedCheckoutAfterMinutes" db:"missed_checkout_after_minutes"`
-	// Where the organization is.
+	// Location of the organization.
 	Address Address `json:"address"`
 }
 
-// Address is where an organization is.
+// Address is the location of an organization.
 type Address struct {
-	// The address as one text, or empty.
+	// Address as one line. Empty if there is none.
 	FormattedAddress string `json:"formattedAddress" db:"formatted_address"`
-	// Degrees north, or null.
+	// Latitude in degrees, or null.
 	Latitude *num.Rate `json:"latitude" db:"latitude"`
-	// Degrees east, or null.
+	// Longitude in degrees, or null.
 	Longitude *num.Rate `json:"longitude" db:"longitude"`
-	// Id of the place in a map service, or empty.
+	// Place ID of a map service. Empty if there is none.
 	PlaceID string `json:"placeId" db:"place_id"`
 }
 

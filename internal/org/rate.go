@@ -8,16 +8,15 @@ import (
 	"kontor/internal/when"
 )
 
-// ExchangeRate is what one unit of a currency cost in the base currency from a
-// day on.
+// ExchangeRate is the price of one unit of a currency in base currency, from a date on.
 type ExchangeRate struct {
-	// ISO 4217 code of the currency.
+	// Currency, ISO 4217.
 	Currency string `db:"currency" json:"currency"`
 	// First day on which the rate applies (YYYY-MM-DD).
 	Date when.Date `db:"rate_date" json:"date" null:"no"`
-	// Units of the organization's currency for one unit of it.
+	// Exchange rate: base currency units per unit of this currency.
 	Rate num.Rate `db:"rate" json:"rate"`
-	// When it was last written (Unix seconds).
+	// When the rate was last changed (Unix seconds).
 	UpdatedAt when.Unix `db:"updated_at" json:"updatedAt"`
 }
 

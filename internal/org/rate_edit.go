@@ -8,13 +8,13 @@ import (
 	"kontor/internal/when"
 )
 
-// NewRate is what one unit of a currency costs from a day on.
+// NewRate is the body of a request that sets an exchange rate.
 type NewRate struct {
-	// ISO 4217 code of the currency.
+	// Currency, ISO 4217.
 	Currency string `json:"currency" validate:"required,len=3,iso4217"`
 	// First day on which the rate applies (YYYY-MM-DD).
 	Date when.Date `json:"date" validate:"required"`
-	// Units of the organization's currency for one unit of it.
+	// Exchange rate: base currency units per unit of this currency.
 	Rate num.Rate `json:"rate" validate:"required,gt=0"`
 }
 

@@ -5,21 +5,20 @@ import (
 	"unicode"
 )
 
-// AddressParts is an address in the parts that forms of the Revenue Department
-// ask for one by one.
+// AddressParts is a structured address, as the forms of the Revenue Department require it.
 type AddressParts struct {
 	_ struct{} `schema:"AddressParts"`
-	// Name of the building.
+	// Building name.
 	Building string `json:"building" validate:"max=100"`
-	// Number of the room.
+	// Room number.
 	Room string `json:"room" validate:"max=100"`
 	// Floor.
 	Floor string `json:"floor" validate:"max=100"`
-	// Name of the village or estate.
+	// Village or estate name.
 	Village string `json:"village" validate:"max=100"`
-	// Number of the house.
+	// House number.
 	HouseNo string `json:"houseNo" validate:"max=100"`
-	// Number of the village in its subdistrict (หมู่ที่).
+	// Village number (หมู่ที่).
 	Moo string `json:"moo" validate:"max=100"`
 	// Lane (ซอย).
 	Soi string `json:"soi" validate:"max=100"`
@@ -33,7 +32,7 @@ type AddressParts struct {
 	Province string `json:"province" validate:"max=100"`
 	// Postal code.
 	PostalCode string `json:"postalCode" validate:"max=100"`
-	// Country, ISO 3166-1 alpha-2; empty means Thailand.
+	// Country, ISO 3166-1 alpha-2. Empty means Thailand.
 	CountryCode string `json:"countryCode" validate:"max=100"`
 }
 

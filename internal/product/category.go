@@ -17,7 +17,7 @@ type Category struct {
 	Name string `json:"name" db:"name"`
 	// The folded name: categories are case-insensitive.
 	Folded string `json:"-" db:"folded"`
-	// When it was created (Unix seconds).
+	// When the warehouse was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
 }
 

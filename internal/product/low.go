@@ -8,7 +8,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// Low is a product below its minimum, in one warehouse or in total.
+// Low is a product below its reorder point or below the minimum of a warehouse.
 type Low struct {
 	// Id of the product.
 	ProductID uint32 `json:"productId" db:"product_id"`
@@ -16,15 +16,15 @@ type Low struct {
 	Code string `json:"code" db:"code"`
 	// Name of the product.
 	Name string `json:"name" db:"name"`
-	// Its base unit.
+	// Base unit.
 	Unit string `json:"unit" db:"unit"`
-	// The warehouse with low stock; null for all warehouses together.
+	// Warehouse with low stock. Null for the reorder point, which counts all warehouses.
 	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id"`
-	// Name of that warehouse.
+	// Name of the warehouse.
 	WarehouseName string `json:"warehouseName" db:"warehouse_name"`
-	// Quantity on hand, in base units.
+	// Quantity on hand in base units.
 	OnHand num.Qty `json:"onHand" db:"on_hand"`
-	// Reorder point, or the warehouse's minimum quantity.
+	// Reorder point, or minimum quantity of the warehouse.
 	Minimum num.Qty `json:"minimum" db:"minimum"`
 }
 
@@ -59,13 +59,13 @@ func CountLow(tx *db.Tx) (int, error) {
 	return db.Get[int](tx, `SELECT COUNT(DISTINCT low.id) FROM (`+selectLow+`) low`)
 }
 
-// Minimum asks for a minimum quantity of a product in a warehouse.
+// Minimum sets the minimum quantity of a product in a warehouse.
 type Minimum struct {
 	// Id of the product.
 	ProductID uint32 `json:"productId" validate:"required"`
-	// Id of the warehouse; defaults to the default warehouse.
+	// Warehouse. Defaults to the default warehouse.
 	WarehouseID num.Ref `json:"warehouseId"`
-	// Minimum quantity in base units; 0 removes it.
+	// Minimum quantity in base units. 0 removes the minimum.
 	MinQty num.Qty `json:"minQty" validate:"required,gte=0"`
 }
 

@@ -28,91 +28,99 @@ const (
 type Details struct {
 	// Name.
 	Name string `json:"name" db:"name" validate:"required,max=255"`
-	// Whether it is a service, goods that are not counted (nonInventory) or goods that are (inventory). It can change only while no stock has moved and no unfinished document has it.
+	// Product type: service, nonInventory (goods without stock) or inventory (goods with stock).
+	// Can be changed only while the product has no stock movements and is on no unfinished
+	// document.
 	ProductType string `json:"productType" db:"product_type" validate:"required,oneof=service nonInventory inventory"`
-	// VAT type of salePrice: excludes VAT (vatExclusive), includes VAT (vatInclusive; deduct it before you set unitPrice), 0 % (zeroVat), or exempt (noVat). It never changes the amounts of a document; vatCategory can follow from it.
+	// VAT type of salePrice: vatExclusive (without VAT), vatInclusive (with VAT; subtract it before
+	// you set unitPrice), zeroVat (0 %) or noVat (exempt). It never changes the amounts of a
+	// document, but can determine its vatCategory.
 	VatType string `json:"vatType" db:"vat_type" validate:"required,oneof=vatExclusive vatInclusive zeroVat noVat"`
-	// VAT type of costPrice, with the same values. It never changes the amounts of a document.
+	// VAT type of costPrice, with the same values as vatType. It never changes the amounts of a
+	// document.
 	PurchaseVatType string `json:"purchaseVatType" db:"purchase_vat_type" validate:"required,oneof=vatExclusive vatInclusive zeroVat noVat"`
-	// Barcode of the base unit; need not be unique.
+	// Barcode of the base unit. Does not have to be unique.
 	Barcode string `json:"barcode" db:"barcode" validate:"max=100"`
 	// Description for sales documents.
 	Description string `json:"description" db:"description" validate:"max=5000"`
 	// Description for purchase documents.
 	PurchaseDescription string `json:"purchaseDescription" db:"purchase_description" validate:"max=5000"`
-	// Name of the base unit, in which stock is counted.
+	// Base unit: the unit in which stock is counted.
 	Unit string `json:"unit" db:"unit" validate:"max=100"`
-	// List cost of a base unit. Receipts never change it.
+	// List cost per base unit. Goods receipts do not change it.
 	CostPrice num.Money `json:"costPrice" db:"cost_price" validate:"gte=0"`
-	// List price of a base unit.
+	// List price per base unit.
 	SalePrice num.Money `json:"salePrice" db:"sale_price" validate:"gte=0"`
-	// Default tax rate in percent. Documents set their own.
+	// Default tax rate in percent. Documents use their own rate.
 	TaxRate num.Percent `json:"taxRate" db:"tax_rate" validate:"gte=0,lte=100"`
-	// Code of the account for sales. A code that is not in the chart is stored but not used; control accounts are refused.
+	// Code of the income account for sales. Codes that are not in the chart are stored but not
+	// used. Control accounts are refused.
 	IncomeAccount string `json:"incomeAccount" db:"income_account" validate:"max=100"`
-	// Code of the account for purchases. A code that is not in the chart is stored but not used; control accounts are refused.
+	// Code of the expense account for purchases. Codes that are not in the chart are stored but not
+	// used. Control accounts are refused.
 	ExpenseAccount string `json:"expenseAccount" db:"expense_account" validate:"max=100"`
-	// Quantity in base units below which the product is running low.
+	// Reorder point in base units. Below this quantity, the product is low on stock.
 	ReorderPoint num.Qty `json:"reorderPoint" db:"reorder_point" validate:"gte=0"`
-	// The client's own reference, unique among the products when it is set.
+	// Your own reference, unique among products.
 	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
 }
 
 // Editable is what a client may change in a product.
 type Editable struct {
 	Details
-	// Name of the category. An unknown name creates a new category.
+	// Category name. An unknown name creates a new category.
 	Category string `json:"category" validate:"max=100"`
-	// Whether it can be used on new documents.
+	// Whether new documents can use the product.
 	IsActive bool `json:"isActive" validate:"required"`
-	// Alternative units. They replace the ones there are; a unit of the same name keeps its id.
+	// Alternative units. They replace the existing ones; a unit with the same name keeps its id.
 	AltUnits []EditableUnit `json:"altUnits" validate:"max=50,dive"`
-	// Opening stock; only for inventory products without stock movements.
+	// Opening stock. Only for inventory products without stock movements.
 	InitialStock *InitialStock `json:"initialStock"`
 }
 
-// EditableUnit is an alternative unit as a client writes it.
+// EditableUnit is an alternative unit in a request.
 type EditableUnit struct {
 	_ struct{} `schema:"ProductUnitDraft"`
-	// Name of the unit; different from the base unit and from the other units.
+	// Unit name. Must differ from the base unit and from all other units.
 	Unit string `json:"unit" validate:"required,max=100"`
-	// How many base units it holds; 1 when omitted.
+	// Number of base units in this unit. Defaults to 1.
 	Ratio *num.Qty `json:"ratio" validate:"gte=0.0001"`
 	// Barcode of this unit.
 	Barcode string `json:"barcode" validate:"max=100"`
-	// Purchase price of this unit.
+	// Purchase price per unit.
 	PurchasePrice num.Money `json:"purchasePrice" validate:"gte=0"`
-	// Sale price of this unit.
+	// Sale price per unit.
 	SalePrice num.Money `json:"salePrice" validate:"gte=0"`
 }
 
-// InitialStock is the stock before the first movement.
+// InitialStock is the opening stock of a product.
 type InitialStock struct {
-	// Date of the stock count, used for the posting.
+	// Date of the stock count. The opening entry is posted on this date.
 	Date when.Date `json:"date" validate:"required,datetime"`
 	// Quantity in base units.
 	Quantity num.Qty `json:"quantity" validate:"required,gte=0.01"`
-	// Cost of one base unit; the cost price when omitted.
+	// Cost per base unit. Defaults to the cost price.
 	UnitCost *num.Cost `json:"unitCost" validate:"gte=0"`
-	// Warehouse that holds it; the default one when omitted.
+	// Warehouse. Defaults to the default warehouse.
 	WarehouseID num.Ref `json:"warehouseId" ext:"true"`
 }
 
-// New is the body of a new product.
+// New is the body of a request that creates a product.
 type New struct {
 	_ struct{} `schema:"ProductDraft"`
-	// Code, unique among products that are not deleted. It cannot be changed.
+	// Product code, unique among products that are not deleted. Cannot be changed.
 	Code string `json:"code" validate:"required,max=50"`
 	Details
-	// Name of the category. An unknown name creates a new category.
+	// Category name. An unknown name creates a new category.
 	Category string `json:"category" validate:"max=100"`
 	// Alternative units.
 	AltUnits []EditableUnit `json:"altUnits" validate:"max=50,dive"`
-	// Opening stock; only for inventory products.
+	// Opening stock. Only for inventory products.
 	InitialStock *InitialStock `json:"initialStock"`
 }
 
-// Edit is a change of one product: omitted fields keep their value; empty fields are cleared.
+// Edit is the body of a request that updates a product. Omitted fields keep their value; empty
+// fields are cleared.
 type Edit struct {
 	// Id of the product.
 	ID uint32 `path:"id"`
@@ -128,48 +136,49 @@ type ByID struct {
 // Filter selects products.
 type Filter struct {
 	input.Page
-	// Part of the code, the name or a barcode; case-insensitive.
+	// Part of the code, name or barcode. Case-insensitive.
 	Search string `query:"search" validate:"max=200"`
 	// Only products of this category.
 	CategoryID num.Ref `query:"categoryId"`
 	// Only products of this type.
 	ProductType string `query:"productType" validate:"oneof=service nonInventory inventory"`
-	// Only this warehouse's stock: quantity, value, average cost and balances.
+	// Only the stock of this warehouse: quantity, value, average cost and balances.
 	WarehouseID num.Ref `query:"warehouseId"`
-	// Whether the products can be used on new documents.
+	// Only products that can (true) or cannot (false) be used on new documents.
 	IsActive *bool `query:"isActive"`
-	// Only the product with this reference of the client.
+	// Only the product with this externalId.
 	ExternalID string `query:"externalId" ext:"true" validate:"max=100"`
-	// Lists deleted products too.
+	// Whether to include deleted products.
 	IncludeDeleted bool `query:"includeDeleted" ext:"true"`
 	// Sort by relevance to the search instead of newest first.
 	Best bool `json:"-"`
 }
 
-// Product is something that is bought or sold.
+// Product is an item of goods or a service.
 type Product struct {
 	// Id of the product.
 	ID uint32 `json:"id" db:"id"`
-	// Code, unique among products that are not deleted. It cannot be changed.
+	// Product code, unique among products that are not deleted. Cannot be changed.
 	Code string `json:"code" db:"code,once"`
 	Details
-	// Name of the category; empty when there is none.
+	// Category name. Empty if there is none.
 	Category string `json:"category"`
 	// Id of the category.
 	CategoryID num.Ref `json:"categoryId" db:"category_id" ext:"true"`
-	// Average cost of a unit of stock; the last one while there is no stock, 0 when there never was any.
+	// Average cost per base unit. Without stock: the last average cost, or 0 if there never was
+	// stock.
 	AvgCost num.Cost `json:"avgCost"`
-	// Whether it can be used on new documents.
+	// Whether new documents can use the product.
 	IsActive bool `json:"isActive" db:"is_active"`
-	// Quantity on hand, in base units. Negative if more was sold than received.
+	// Quantity on hand in base units. Negative if more was sold than received.
 	StockQty num.Qty `json:"stockQty"`
-	// Value of the stock in base currency.
+	// Stock value in base currency.
 	StockValue num.Money `json:"stockValue"`
 	// When the product was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
 	// When the product or its stock last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
-	// When the product was deleted (Unix seconds), or null.
+	// When the product was deleted (Unix seconds). Null if it is not deleted.
 	DeletedAt when.Unix `json:"deletedAt" db:"deleted_at"`
 	// Alternative units.
 	AltUnits []AltUnit `json:"altUnits"`
@@ -201,21 +210,21 @@ func (p *Product) empty() {
 	p.StockBalances, p.WarehouseMinQtys, p.StockMovements = []stock.Balance{}, []MinQty{}, []stock.Movement{}
 }
 
-// AltUnit is a unit that holds so many base units.
+// AltUnit is an alternative unit, such as a carton of 12.
 type AltUnit struct {
 	// Id of the alternative unit.
 	ID uint32 `json:"id" db:"id"`
 	// Name of the unit.
 	Unit string `json:"unit" db:"unit,once"`
-	// How many base units it holds.
+	// Number of base units in this unit.
 	Ratio num.Qty `json:"ratio" db:"ratio"`
 	// Barcode of this unit.
 	Barcode string `json:"barcode" db:"barcode"`
-	// Purchase price of this unit.
+	// Purchase price per unit.
 	PurchasePrice num.Money `json:"purchasePrice" db:"purchase_price"`
-	// Sale price of this unit.
+	// Sale price per unit.
 	SalePrice num.Money `json:"salePrice" db:"sale_price"`
-	// Position in the list, from 1.
+	// Position in the list, starting at 1.
 	SortOrder int `json:"sortOrder" db:"sort_order"`
 }
 
@@ -228,9 +237,9 @@ func (u AltUnit) editable() EditableUnit {
 type Image struct {
 	// Id of the picture.
 	ID uint32 `json:"id" db:"id"`
-	// Address of the picture.
+	// URL of the picture.
 	Url string `json:"url" db:"url"`
-	// Position in the list, from 1.
+	// Position in the list, starting at 1.
 	SortOrder int `json:"sortOrder" db:"sort_order"`
 }
 
@@ -240,11 +249,11 @@ type MinQty struct {
 	WarehouseID uint32 `json:"warehouseId" db:"warehouse_id"`
 	// Name of the warehouse.
 	WarehouseName string `json:"warehouseName"`
-	// The quantity, in base units.
+	// Minimum quantity in base units.
 	MinQty num.Qty `json:"minQty" db:"min_qty"`
-	// When it was first set (Unix seconds).
+	// When the minimum was first set (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
-	// When it was last changed (Unix seconds).
+	// When the minimum was last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
 }
 

@@ -13,14 +13,14 @@ import (
 	"kontor/internal/when"
 )
 
-// Conversion asks for the next document of a chain.
+// Conversion creates the next document from an existing one.
 type Conversion struct {
 	_ struct{} `schema:"PurchaseConversion"`
-	// The document that the new one follows.
+	// Source document.
 	FromID uint32 `json:"fromId" validate:"required"`
 	// Type of the new document.
 	ToType string `json:"toType" validate:"required,purchaseType"`
-	// Date of the new document (YYYY-MM-DD); it is numbered in that month. Omitted: today.
+	// Date of the new document (YYYY-MM-DD). Determines the number series. Defaults to today.
 	IssueDate when.Date `json:"issueDate"`
 	Wording
 }

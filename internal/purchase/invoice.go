@@ -14,7 +14,7 @@ import (
 	"kontor/internal/when"
 )
 
-// TaxInvoice is the tax invoice of a document after the draft stage.
+// TaxInvoice is the tax invoice of a document that is no longer a draft.
 type TaxInvoice struct {
 	// Id of the document.
 	ID uint32 `path:"id"`

@@ -13,19 +13,19 @@ import (
 type Estimate struct {
 	// Currency of all amounts; defaults to the organization's.
 	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
-	// Percentage of tax to withhold.
+	// Withholding tax rate in percent.
 	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
-	// The lines, at least one.
+	// The lines. At least one.
 	Items []EstimateItem `json:"items" validate:"required,min=1,max=500,dive"`
 }
 
-// EstimateItem is a line whose total is asked for.
+// EstimateItem is a line of a totals computation.
 type EstimateItem struct {
-	// How many.
+	// Quantity.
 	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
 	// Price of one unit, before tax.
 	UnitPrice num.Money `json:"unitPrice" validate:"gte=0"`
-	// Percentage taken off the line.
+	// Line discount in percent.
 	DiscountPercent num.Percent `json:"discountPercent" validate:"gte=0,lte=100"`
 	// Percentage of tax on the line.
 	TaxRate num.Percent `json:"taxRate" validate:"gte=0,lte=100"`

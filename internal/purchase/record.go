@@ -23,31 +23,31 @@ const unpaid = "unpaid"
 
 // Editable is what a client may write, and may change while the document is a draft.
 type Editable struct {
-	// Date of the document, in Unix seconds, not before 1990.
+	// Document date, in Unix seconds. Not before 1990.
 	DocDate when.Unix `json:"docDate" db:"doc_date" validate:"required,gt=631151999" null:"no"`
 	// Due date, in Unix seconds. A supplier invoice without one uses the supplier's payment terms.
 	DueDate when.Unix `json:"dueDate" db:"due_date"`
-	// The supplier. Optional on drafts; required to issue orders and supplier invoices.
+	// Supplier. Optional on drafts; required to issue orders and supplier invoices.
 	ContactID num.Ref `json:"contactId" db:"contact_id"`
 	// Notes shown on the document.
 	Notes string `json:"notes" db:"notes" validate:"max=5000" ext:"answer"`
 	// Internal notes.
 	InternalNotes string `json:"internalNotes" db:"internal_notes" validate:"max=5000" ext:"answer"`
-	// Percentage of tax to withhold.
+	// Withholding tax rate in percent.
 	WhtRate num.Percent `json:"whtRate" db:"wht_rate" validate:"gte=0,lte=100" ext:"answer"`
 	// Revenue Code section for withholding tax.
 	WhtSection string `json:"whtSection" db:"wht_section" validate:"max=50" ext:"answer"`
-	// Money account that the payment comes from. Payment vouchers only.
+	// Money account that the payment is made from. Payment vouchers only.
 	BankID num.Ref `json:"bankId" db:"bank_id" ext:"answer"`
 	// Warehouse that receives the goods.
 	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id" ext:"true"`
-	// Base currency units for one unit of the document's currency.
+	// Exchange rate: base currency units per unit of the document's currency.
 	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
 	// Your own reference, unique among purchase documents.
 	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
 }
 
-// Allocation is the part of a payment voucher that pays one supplier invoice.
+// Allocation is the amount that a payment voucher pays on one supplier invoice.
 type Allocation struct {
 	// The supplier invoice.
 	DocID uint32 `json:"docId" validate:"required"`
@@ -55,39 +55,42 @@ type Allocation struct {
 	Amount num.Money `json:"amount" validate:"required,gt=0"`
 }
 
-// EditableItem is a line as a client writes it.
+// EditableItem is a line in a request.
 type EditableItem struct {
 	_ struct{} `schema:"PurchaseItemInput"`
-	// Product of the line. Stock moves when a goods receipt is posted.
+	// Product of the line. A goods receipt changes its stock when it is posted.
 	ProductID num.Ref `json:"productId" db:"product_id"`
-	// Alternative unit of the product in which the quantity is counted.
+	// Alternative unit of the product. Null for the base unit.
 	ProductAltUnitID num.Ref `json:"productAltUnitId" db:"product_alt_unit_id" ext:"answer"`
 	// Description of the item.
 	Description string `json:"description" db:"description" validate:"required,max=500"`
-	// Unit as it is printed.
+	// Unit as printed on the document.
 	Unit string `json:"unit" db:"unit" validate:"required,max=20"`
-	// How many.
+	// Quantity.
 	Quantity num.Qty `json:"quantity" db:"quantity" validate:"required,gt=0"`
-	// Unit price before tax; defaults to 0. The product's price is not used.
+	// Unit price before tax. Defaults to 0. The product's price is not used.
 	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
-	// Percentage taken off the line.
+	// Line discount in percent.
 	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100" ext:"answer"`
-	// Tax rate of the line in percent; defaults to 0. The product's rate is not used.
+	// Tax rate in percent. Defaults to 0. The product's rate is not used.
 	TaxRate num.Percent `json:"taxRate" db:"tax_rate" validate:"gte=0,lte=100"`
-	// Expense account of the line. Stocked goods go through inventory instead.
+	// Expense account of the line. Inventory products use the inventory account instead.
 	AccountID num.Ref `json:"accountId" db:"account_id" ext:"answer"`
-	// Line of the referenced document that this line receives or bills. Without it the line is matched by product, or by description and unit.
+	// Line of the source document that this line receives or bills. If omitted, lines are matched
+	// by product, or by description and unit.
 	RefItemID num.Ref `json:"refItemId" db:"ref_item_id" ext:"true"`
 }
 
 // Draft is the body that creating and changing share.
 type Draft struct {
 	Editable
-	// Withholding tax. If greater than 0 it is used as given; otherwise it is computed from the rate.
+	// Withholding tax amount. If 0 or omitted, it is computed from the rate.
 	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
-	// Supplier invoices that a payment voucher pays, when it pays several. The amounts add up to the voucher's total.
+	// Supplier invoices that a payment voucher pays, if it pays several. The amounts must add up to
+	// the voucher's total.
 	Allocations []Allocation `json:"allocations" validate:"max=500,dive" ext:"true"`
-	// Tax invoice of the supplier, on supplier invoices and on vouchers that pay without one; null removes it. It can also be recorded later.
+	// Tax invoice of the supplier, for supplier invoices and for vouchers that pay without one. It
+	// can also be recorded later. Null removes it.
 	TaxInvoice *tax.Facts `json:"taxInvoice" ext:"true"`
 	// The lines.
 	Items []EditableItem `json:"items" validate:"required,min=1,max=500,dive"`
@@ -107,10 +110,10 @@ func (n *New) Normalize() {
 	n.Draft.Normalize()
 }
 
-// New is the body of a new purchase document.
+// New is the body of a request that creates a purchase document.
 type New struct {
 	_ struct{} `schema:"PurchaseNewDocument"`
-	// The type of document.
+	// Document type.
 	DocType string `json:"docType" validate:"required,purchaseType"`
 	// Currency of all amounts.
 	Currency string `json:"currency" validate:"required,len=3,iso4217"`
@@ -132,7 +135,7 @@ type Edit struct {
 // Change is the body of an update.
 type Change struct {
 	Draft
-	// The type of document, which cannot change.
+	// Document type. Cannot be changed.
 	DocType string `json:"docType" validate:"omitempty,purchaseType" ext:"true"`
 }
 
@@ -141,35 +144,35 @@ type ByID struct {
 	ID uint32 `path:"id"`
 }
 
-// StatusChange asks for a new status.
+// StatusChange changes the status of a purchase document.
 type StatusChange struct {
 	ID uint32 `path:"id"`
-	// The status to move to.
+	// New status.
 	Status document.Status `json:"status" validate:"required,purchaseStatus"`
 	// Stored in the status history.
 	Note string `json:"note" validate:"max=500"`
-	// Payment date of a payment voucher, YYYY-MM-DD; defaults to today. Only for PV to paid.
+	// Payment date of a payment voucher (YYYY-MM-DD). Defaults to today. Only for PV to paid.
 	PaidDate when.Date `json:"paidDate" ext:"true"`
 }
 
 // Filter selects documents of a list.
 type Filter struct {
 	input.Page
-	// Only this type.
+	// Only documents of this type.
 	DocType string `query:"docType" validate:"omitempty,purchaseType"`
-	// Only this supplier.
+	// Only documents of this supplier.
 	VendorID num.Ref `query:"vendorId"`
-	// Only this supplier: another name of vendorId.
+	// Alias of vendorId.
 	ContactID num.Ref `query:"contactId"`
-	// Only this status; unpaid selects supplier invoices on which money is still owed.
+	// Only documents in this status. unpaid selects open supplier invoices.
 	Status document.Status `query:"status" validate:"omitempty,purchaseFilter"`
-	// Only documents dated at or after this moment (Unix seconds).
+	// Only documents dated at or after this time (Unix seconds).
 	FromDate *when.Unix `query:"fromDate"`
-	// Only documents dated at or before this moment (Unix seconds).
+	// Only documents dated at or before this time (Unix seconds).
 	ToDate *when.Unix `query:"toDate"`
-	// Part of the document number, of the number in the previous books or of the supplier's name.
+	// Part of the document number, the number in the previous books or the supplier's name.
 	Search string `query:"search" validate:"max=200"`
-	// Only the document with this reference of yours.
+	// Only the document with this externalId.
 	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
 	// How people want the list sorted: oldest, due or largest; otherwise the newest is first, as the interface has it.
 	Order string `json:"-"`
@@ -177,13 +180,13 @@ type Filter struct {
 
 // Totals are the amounts that the server computes.
 type Totals struct {
-	// The lines before discounts and tax.
+	// Sum of the lines before discounts and tax.
 	Subtotal num.Money `json:"subtotal" db:"subtotal"`
-	// All discounts.
+	// Total discount.
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount"`
-	// Tax of all lines.
+	// Total tax.
 	TaxAmount num.Money `json:"taxAmount" db:"tax_amount"`
-	// Total: subtotal less discounts plus tax.
+	// Grand total: subtotal less discounts plus tax.
 	TotalAmount num.Money `json:"totalAmount" db:"total_amount"`
 	// Amount paid, including withheld tax.
 	PaidAmount num.Money `json:"paidAmount" db:"paid_amount"`
@@ -191,25 +194,25 @@ type Totals struct {
 	WhtAmount num.Money `json:"whtAmount" db:"wht_amount" ext:"true"`
 }
 
-// Document is a purchase document as it is answered.
+// Document is a purchase document.
 type Document struct {
 	ID uint32 `json:"id" db:"id"`
 	// Number assigned by the server.
 	DocNumber string `json:"docNumber" db:"doc_number,once"`
-	// The type of document.
+	// Document type.
 	DocType string `json:"docType" db:"doc_type,once"`
 	// Status of the document.
 	Status document.Status `json:"status" db:"status"`
 	Editable
-	// Date of the document in the organization's zone.
+	// Document date in the organization's time zone.
 	DocDateLocal when.Date `json:"docDateLocal" null:"no" ext:"true"`
-	// The supplier's name.
+	// Name of the supplier.
 	ContactName string `json:"contactName" db:"contact_name"`
 	// Currency of all amounts.
 	Currency string `json:"currency" db:"currency,once"`
-	// Whether it was booked in the previous books, and was imported with the opening balances.
+	// Whether the document was imported with the opening balances.
 	Opening bool `json:"opening" ext:"true"`
-	// Its number in the previous books, or empty.
+	// Number in the previous books. Empty if there is none.
 	OriginalNumber string `json:"originalNumber" db:"original_number,once" ext:"true"`
 	Totals
 	// Outstanding amount of a supplier invoice or payment voucher.
@@ -222,51 +225,51 @@ type Document struct {
 	RefDocType string `json:"refDocType" db:"ref_doc_type,once" null:"zero" ext:"true"`
 	// Name of the money account.
 	BankName string `json:"bankName" null:"zero" ext:"true"`
-	// How much of an order has arrived: none, partial or full.
+	// Receipt progress of an order: none, partial or full.
 	ReceiptStatus string `json:"receiptStatus,omitempty" ext:"true"`
-	// How much of an order has been billed: none, partial or full.
+	// Billing progress of an order: none, partial or full.
 	BillingStatus string `json:"billingStatus,omitempty" ext:"true"`
-	// User who made it.
+	// User who created the claim.
 	CreatedBy uint32 `json:"createdBy" db:"created_by,once"`
-	// Name of the user who made it.
+	// Name of the user who posted the opening balances.
 	CreatedByName string `json:"createdByName"`
-	// User who approved it.
+	// User who approved the claim.
 	ApprovedBy num.Ref `json:"approvedBy" db:"approved_by"`
-	// When it was approved (Unix seconds).
+	// When the claim was approved (Unix seconds).
 	ApprovedAt when.Unix `json:"approvedAt" db:"approved_at"`
-	// When it was made (Unix seconds).
+	// When the claim was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at,once" ext:"true"`
-	// When it last changed (Unix seconds).
+	// When the claim last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at" ext:"true"`
 	// The lines.
 	Items []Item `json:"items"`
-	// Every status it has had, oldest first.
+	// Status history, oldest first.
 	StatusHistories []History `json:"statusHistories"`
-	// Payments of a supplier invoice; invoices that a voucher paid.
+	// For a supplier invoice: its payments. For a payment voucher: the invoices it paid.
 	PaymentAllocations []Payment `json:"paymentAllocations"`
-	// Supplier invoices that a payment voucher is to pay.
+	// Supplier invoices that a payment voucher pays.
 	Allocations []Allocation `json:"allocations" db:"allocations,json" ext:"true"`
-	// Tax invoice of the supplier, or null.
+	// Tax invoice of the supplier. Null if there is none.
 	TaxInvoice *tax.Invoice `json:"taxInvoice" ext:"true"`
 }
 
-// Item is a line as it is answered.
+// Item is a line of a purchase document.
 type Item struct {
 	ID uint32 `json:"id" db:"id"`
 	EditableItem
 	// Name of the product.
 	ProductName string `json:"productName" db:"product_name"`
-	// Quantity received through goods receipts, in the line's unit. Order lines.
+	// Quantity received by goods receipts, in the line's unit. Only on order lines.
 	ReceivedQuantity num.Qty `json:"receivedQuantity"`
-	// Quantity billed by supplier invoices, in the line's unit. Order and receipt lines.
+	// Quantity billed by supplier invoices, in the line's unit. Only on order and receipt lines.
 	BilledQuantity num.Qty `json:"billedQuantity" ext:"true"`
 	// Discount amount from the percentage.
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount" ext:"true"`
-	// The line before tax.
+	// Line total before tax.
 	NetAmount num.Money `json:"netAmount" db:"net_amount" ext:"true"`
 	// Tax of the line.
 	TaxAmount num.Money `json:"taxAmount" db:"tax_amount"`
-	// The line with tax.
+	// Line total including tax.
 	LineTotal num.Money `json:"lineTotal" db:"line_total"`
 
 	ratio, base, received, billed num.Qty // in base units, which are exact
@@ -274,13 +277,13 @@ type Item struct {
 
 // History is one change of status.
 type History struct {
-	// The status before, or null for the first row.
+	// Previous status. Null for the first row.
 	FromStatus *document.Status `json:"fromStatus"`
-	// The status after.
+	// New status.
 	ToStatus document.Status `json:"toStatus"`
-	// User who caused it.
+	// User who changed the status.
 	ChangedBy uint32 `json:"changedBy"`
-	// Name of the user who caused it.
+	// Name of the user who changed the status.
 	ChangedByName string `json:"changedByName"`
 	// Note given with the change.
 	Note string `json:"note" ext:"true"`
@@ -288,7 +291,7 @@ type History struct {
 	CreatedAt when.Unix `json:"createdAt"`
 }
 
-// Payment is the part of a voucher that paid one invoice.
+// Payment is a payment of a supplier invoice by a payment voucher.
 type Payment struct {
 	ID uint32 `json:"id" db:"id"`
 	// The payment voucher.
@@ -301,19 +304,19 @@ type Payment struct {
 	InvoiceDocNumber string `json:"invoiceDocNumber" db:"invoice_doc_number"`
 	// Amount paid, including withheld tax.
 	Amount num.Money `json:"amount" db:"amount"`
-	// Tax withheld of it.
+	// Tax withheld from the payment.
 	WhtAmount num.Money `json:"whtAmount" db:"wht_amount"`
-	// Currency of both.
+	// Currency of the amounts.
 	Currency string `json:"currency" db:"currency"`
-	// When it was paid (Unix seconds).
+	// When the claim was paid (Unix seconds).
 	PaidAt when.Unix `json:"paidAt" db:"paid_at" null:"no"`
 	// User who paid.
 	CreatedBy uint32 `json:"createdBy" db:"created_by"`
 	// Name of the user who paid.
 	CreatedByName string `json:"createdByName"`
-	// When the row was written (Unix seconds).
+	// When the payment was recorded (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
-	// When the payment was reversed (Unix seconds), or null.
+	// When the payment was reversed (Unix seconds). Null if it was not.
 	ReversedAt when.Unix `json:"reversedAt" db:"reversed_at"`
 }
 

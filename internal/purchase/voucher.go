@@ -22,13 +22,15 @@ type Wording struct {
 
 // Paid is what is said of the money that pays bills.
 type Paid struct {
-	// Payment date (YYYY-MM-DD), not in the future, which determines the number series; defaults to today.
+	// Payment date (YYYY-MM-DD). Must not be in the future. Determines the number series. Defaults
+	// to today.
 	PaidDate when.Date `json:"paidDate"`
-	// Money account that pays; defaults to the organization's default account.
+	// Money account that the payment is made from. Defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
-	// Base currency units for one unit of the bills' currency; defaults to the rate of the bills.
+	// Exchange rate: base currency units per unit of the bills' currency. Defaults to the rate of
+	// the bills.
 	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0"`
-	// Withholding tax; defaults to the bills' tax in proportion to the amount paid.
+	// Withholding tax. Defaults to the tax of the bills, in proportion to the amount paid.
 	WhtAmount *num.Money `json:"whtAmount" validate:"gte=0"`
 	// Notes shown on the voucher.
 	Notes string `json:"notes" validate:"max=5000"`
@@ -42,11 +44,11 @@ type BillPayment struct {
 	_ struct{} `schema:"PurchaseBillPayment"`
 	// Id of the supplier invoice.
 	ID uint32 `path:"id"`
-	// Amount paid, including withheld tax; defaults to the outstanding amount.
+	// Amount to pay, including withheld tax. Defaults to the outstanding amount.
 	Amount *num.Money `json:"amount" validate:"gt=0"`
-	// Withholding tax rate in percent of the amount before VAT; defaults to the bill's rate.
+	// Withholding tax rate in percent of the amount before VAT. Defaults to the rate of the bill.
 	WhtRate *num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
-	// Revenue Code section for withholding tax; defaults to the bill's.
+	// Revenue Code section for withholding tax. Defaults to that of the bill.
 	WhtSection *string `json:"whtSection" validate:"max=50"`
 	Paid
 }
@@ -79,21 +81,21 @@ func Pay(tx *db.Tx, in BillPayment) (Document, error) {
 	return s.pay(in.fixed(voucher), in.PaidDate, document.Approved, document.Paid)
 }
 
-// BillsPayment pays supplier invoices of one supplier with one voucher.
+// BillsPayment pays several invoices of one supplier with one voucher.
 type BillsPayment struct {
 	_ struct{} `schema:"PurchaseBillsPayment"`
-	// The supplier invoices: same supplier, currency and withholding tax.
+	// The supplier invoices. They must have the same supplier, currency and withholding tax.
 	Documents []BillPart `json:"documents" validate:"required,min=1,max=500,dive"`
-	// Status of the voucher: draft leaves approval and payment for later; defaults to paid.
+	// Status of the voucher: paid, or draft to approve and pay it later. Defaults to paid.
 	Status document.Status `json:"status" validate:"omitempty,oneof=draft approved paid"`
 	Paid
 }
 
-// BillPart is what is paid of one supplier invoice.
+// BillPart is one supplier invoice to pay.
 type BillPart struct {
 	// Id of the supplier invoice.
 	DocID uint32 `json:"docId" validate:"required"`
-	// Amount paid, including withheld tax; defaults to the outstanding amount.
+	// Amount to pay, including withheld tax. Defaults to the outstanding amount.
 	Amount *num.Money `json:"amount" validate:"gt=0"`
 }
 

@@ -30,7 +30,7 @@ type Ages struct {
 	Days61to90 num.Money `json:"days61to90"`
 	// Overdue for more than 90 days.
 	Over90 num.Money `json:"over90"`
-	// All of it.
+	// Total open amount.
 	Total num.Money `json:"total"`
 }
 
@@ -67,36 +67,36 @@ func (a *Ages) add(age string, amount num.Money) {
 	*at, a.Total = at.Add(amount), a.Total.Add(amount)
 }
 
-// AgedRow is what one contact owes, or is owed.
+// AgedRow is the open balance of one contact.
 type AgedRow struct {
-	// The customer or supplier.
+	// Customer or supplier.
 	ContactID uint32 `json:"contactId"`
 	// Code of the contact.
 	ContactCode string `json:"contactCode"`
 	// Name of the contact.
 	ContactName string `json:"contactName"`
 	Ages
-	// The documents that it is made of.
+	// The open documents of the contact.
 	Documents []AgedDocument `json:"documents"`
 	// Links to details: documents.
 	Links Links `json:"links"`
 }
 
-// AgedDocument is what was open of one document.
+// AgedDocument is an open document.
 type AgedDocument struct {
 	// Id of the document.
 	ID uint32 `json:"id"`
-	// Type of the document.
+	// Document type.
 	DocumentType string `json:"documentType"`
-	// Number of the document.
+	// Document number.
 	Number string `json:"number"`
-	// Its number in the previous books, or empty.
+	// Number in the previous books. Empty if there is none.
 	OriginalNumber string `json:"originalNumber"`
-	// Date of the document.
+	// Document date.
 	IssueDate when.Date `json:"issueDate" null:"no"`
-	// Due date, or null.
+	// Due date. Null if there is none.
 	DueDate when.Date `json:"dueDate"`
-	// Days overdue; zero or negative while it is not due.
+	// Days overdue. 0 or negative if the document is not due yet.
 	DaysOverdue int `json:"daysOverdue"`
 	// Age bucket.
 	Bucket string `json:"bucket" validate:"oneof=notDue days1to30 days31to60 days61to90 over90"`
@@ -110,23 +110,22 @@ type AgedDocument struct {
 	Links Links `json:"links"`
 }
 
-// AgedTotals are the sums of an ageing. What documents come to and other entries
-// are together the balance of the account.
+// AgedTotals are the totals of an aging report. The documents and the other entries add up to the
+// balance of the control account.
 type AgedTotals struct {
 	Ages
-	// Movement of the account by entries without a document.
+	// Balance from entries without a document, such as manual entries.
 	OtherEntries num.Money `json:"otherEntries"`
-	// Balance of the account at the end of the day, positive when it is owed.
+	// Balance of the control account at the end of the day. Positive if money is owed.
 	AccountBalance num.Money `json:"accountBalance"`
 }
 
-// Aged is who owed how much for how long at the end of a day. Amounts are in
-// base currency, as the books hold them.
+// Aged is an aging report: open balances at the end of a day. Amounts are in base currency, as posted.
 type Aged struct {
 	DayHead
-	// The contacts, in the order of their codes.
+	// The contacts, sorted by code.
 	Rows []AgedRow `json:"rows"`
-	// The sums of all rows.
+	// Totals of all rows.
 	Totals AgedTotals `json:"totals"`
 }
 

@@ -11,7 +11,7 @@ import (
 
 // AccountFields name an account of the chart.
 type AccountFields struct {
-	// Ledger account, or null for a row that is computed.
+	// Ledger account. Null for a computed row.
 	AccountID num.Ref `json:"accountId"`
 	// Code of the account.
 	Code string `json:"code" null:"zero"`
@@ -35,43 +35,42 @@ type TrialBalanceQuery struct {
 	Form
 }
 
-// TrialBalanceRow is an account with what it held and moved, debit positive.
+// TrialBalanceRow is an account with its balances and movements, debit positive.
 type TrialBalanceRow struct {
 	AccountFields
-	// Type of the account.
+	// Account type.
 	AccountType string `json:"accountType" validate:"oneof=ASSET LIABILITY EQUITY REVENUE EXPENSE"`
-	// Balance before the first day.
+	// Opening balance.
 	Opening num.Money `json:"opening"`
-	// Debits of the period.
+	// Total debit of the period.
 	Debit num.Money `json:"debit"`
-	// Credits of the period.
+	// Total credit of the period.
 	Credit num.Money `json:"credit"`
-	// Balance at the end of the last day.
+	// Closing balance.
 	Closing num.Money `json:"closing"`
 	// Links to details: lines.
 	Links Links `json:"links"`
 }
 
-// TrialBalanceTotals are the sums of a trial balance. Both balances are zero and
-// both sides are equal.
+// TrialBalanceTotals are the totals of a trial balance. Opening and closing balances add up to 0;
+// debits equal credits.
 type TrialBalanceTotals struct {
-	// Sum of the balances before the first day: 0.
+	// Sum of the opening balances. Always 0.
 	Opening num.Money `json:"opening"`
-	// Sum of the debits.
+	// Total debit.
 	Debit num.Money `json:"debit"`
-	// Sum of the credits.
+	// Total credit.
 	Credit num.Money `json:"credit"`
-	// Sum of the balances at the end: 0.
+	// Sum of the closing balances. Always 0.
 	Closing num.Money `json:"closing"`
 }
 
-// TrialBalance lists the accounts with what they held before a period, moved in
-// it and hold after it.
+// TrialBalance is a trial balance: opening balance, movements and closing balance of each account.
 type TrialBalance struct {
 	PeriodHead
-	// The accounts, in the order of their codes.
+	// The accounts, sorted by code.
 	Rows []TrialBalanceRow `json:"rows"`
-	// The sums of all rows.
+	// Totals of all rows.
 	Totals TrialBalanceTotals `json:"totals"`
 }
 

@@ -11,64 +11,64 @@ import (
 
 // CashQuery asks for the money, or for the lines of one money account.
 type CashQuery struct {
-	// One money account: its lines are listed.
+	// Money account. Lists its transactions.
 	BankID num.Ref `query:"bankId"`
 	Period
 	input.Sheet
 	Form
 }
 
-// CashRow is a money account or, with bankId, one of its transactions. Fields of
-// the other kind of row are absent.
+// CashRow is a money account or, with bankId, one of its transactions. Fields of the other row type
+// are absent.
 type CashRow struct {
 	// The money account.
 	BankID num.Ref `json:"bankId,omitempty"`
-	// Its name.
+	// Name of the money account.
 	BankName *string `json:"bankName,omitempty"`
-	// Code of the ledger account that holds its money.
+	// Code of the ledger account.
 	AccountCode *string `json:"accountCode,omitempty"`
-	// Balance before the first day.
+	// Opening balance.
 	Opening *num.Money `json:"opening,omitempty"`
-	// Of a line: the journal entry.
+	// Journal entry. Only with bankId.
 	EntryID num.Ref `json:"entryId,omitempty"`
-	// Of a line: the number of the entry.
+	// Number of the journal entry. Only with bankId.
 	EntryNumber *string `json:"entryNumber,omitempty"`
-	// Of a line: the date of the entry.
+	// Date of the entry. Only with bankId.
 	Date *when.Date `json:"date,omitempty"`
-	// Of a line: what the entry is about.
+	// Description of the entry. Only with bankId.
 	Description *string `json:"description,omitempty"`
-	// Of a line: what made the entry.
+	// Source of the entry. Only with bankId.
 	ReferenceType *string `json:"referenceType,omitempty"`
-	// Of a line: the document that made the entry; absent when there is none.
+	// Document that posted the entry. Absent if there is none. Only with bankId.
 	ReferenceID num.Ref `json:"referenceId,omitempty"`
-	// Of a line: the number of that document.
+	// Number of the document. Only with bankId.
 	ReferenceNumber *string `json:"referenceNumber,omitempty"`
-	// Of a line: the customer or supplier; absent when there is none.
+	// Customer or supplier of the transaction. Absent if there is none. Only with bankId.
 	ContactID num.Ref `json:"contactId,omitempty"`
-	// Of a line: the name of that contact.
+	// Name of the contact. Only with bankId.
 	ContactName *string `json:"contactName,omitempty"`
 	// Money in.
 	In num.Money `json:"in"`
 	// Money out.
 	Out num.Money `json:"out"`
-	// Balance at the end of the last day.
+	// Closing balance.
 	Closing *num.Money `json:"closing,omitempty"`
-	// Of a line: the balance after it.
+	// Balance after the transaction. Only with bankId.
 	Balance *num.Money `json:"balance,omitempty"`
 	// Links to details: lines, or entry and document.
 	Links Links `json:"links"`
 }
 
-// CashTotals are the money of all rows. An account of the chart that two money
-// accounts share counts once.
+// CashTotals are the totals of the money accounts. A ledger account shared by two money accounts is
+// counted once.
 type CashTotals struct {
-	// Balance before the first day.
+	// Opening balance.
 	Opening num.Money `json:"opening"`
 	// Money in.
 	In num.Money `json:"in"`
 	// Money out.
 	Out num.Money `json:"out"`
-	// Balance at the end of the last day.
+	// Closing balance.
 	Closing num.Money `json:"closing"`
 }
 
@@ -76,14 +76,14 @@ func (t CashTotals) lastLine() map[string]any {
 	return map[string]any{"opening": t.Opening, "in": t.In, "out": t.Out, "closing": t.Closing, "balance": t.Closing}
 }
 
-// Cash is the money accounts with what came in and went out, or the lines of one.
+// Cash is the cash report: money in and out per money account, or the transactions of one account.
 type Cash struct {
 	PeriodHead
-	// The money accounts, or the lines of the one that was asked for, oldest first.
+	// The money accounts or, with bankId, the transactions of that account, oldest first.
 	Rows []CashRow `json:"rows"`
-	// The money of all rows in the whole period.
+	// Totals of all rows over the whole period.
 	Totals CashTotals `json:"totals"`
-	// Of lines: where this page stands.
+	// Position of the page. Only with bankId.
 	Pagination *input.Pagination `json:"pagination,omitempty"`
 }
 

@@ -15,33 +15,35 @@ import (
 
 // Period is the period of a report.
 type Period struct {
-	// First day (YYYY-MM-DD); omitted means the first day of the fiscal year that toDate lies in.
+	// First day (YYYY-MM-DD). Defaults to the first day of the fiscal year of toDate.
 	FromDate when.Date `query:"fromDate"`
-	// Last day (YYYY-MM-DD); defaults to today.
+	// Last day (YYYY-MM-DD). Defaults to today.
 	ToDate when.Date `query:"toDate"`
 }
 
 // Day is the day of a report.
 type Day struct {
-	// Report date (YYYY-MM-DD), at end of day; can be in the future. Defaults to today.
+	// Report date (YYYY-MM-DD). Can be in the future. Defaults to today.
 	AsOf when.Date `query:"asOf"`
 }
 
 // Known asks for the books as they were known.
 type Known struct {
-	// Only entries made at or before this moment (RFC 3339 with a zone): the books as they were filed.
+	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
+	// they were then, for example when a return was filed.
 	KnownAt when.Stamp `query:"knownAt"`
 }
 
 // Basis says what becomes of fiscal years.
 type Basis struct {
-	// fiscal: revenue and expenses restart at zero each fiscal year, closed or not; ledger: as posted.
+	// fiscal: revenue and expenses restart at 0 every fiscal year, closed or not. ledger: balances
+	// as posted.
 	Basis string `query:"basis" validate:"omitempty,oneof=fiscal ledger" default:"fiscal"`
 }
 
 // Form is the form of an answer.
 type Form struct {
-	// Response format: json in pages, or a csv or xlsx file with all rows.
+	// Response format: json with pages, or a csv or xlsx file with all rows.
 	Format string `query:"format" validate:"omitempty,oneof=json csv xlsx" default:"json"`
 }
 
@@ -53,31 +55,31 @@ func (f Form) File() string {
 	return f.Format
 }
 
-// Company is the organization whose books are shown.
+// Company is the organization in the header of a report.
 type Company struct {
 	// Registered name.
 	Name string `json:"name"`
-	// Tax identification number, or empty.
+	// Tax identification number. Empty if unknown.
 	TaxID string `json:"taxId"`
-	// Number of the branch, or empty; 00000 is the head office.
+	// Branch number. 00000 is the head office. Empty if unknown.
 	BranchCode string `json:"branchCode"`
 }
 
 // About is what the head of every report begins with.
 type About struct {
-	// Name of the report, as in its address.
+	// Name of the report, as in its path.
 	Name string `json:"name"`
-	// The organization whose books are shown.
+	// The organization.
 	Organization Company `json:"organization"`
-	// Base currency, in which all amounts are.
+	// Base currency. All amounts are in this currency.
 	Currency string `json:"currency"`
 }
 
 // Made is what the head of every report ends with.
 type Made struct {
-	// Entries recorded after this time are excluded; null for no limit.
+	// Entries created after this time are excluded. Null means no limit.
 	KnownAt when.Stamp `json:"knownAt"`
-	// When the report was made (Unix seconds).
+	// When the report was generated (Unix seconds).
 	GeneratedAt when.Unix `json:"generatedAt" null:"no"`
 }
 
@@ -97,7 +99,7 @@ func (h PeriodHead) Span() Period { return Period{h.FromDate, h.ToDate} }
 // DayHead is the head of a report on a day.
 type DayHead struct {
 	About
-	// Report date, at end of day.
+	// Report date. The report shows the end of this day.
 	AsOf when.Date `json:"asOf" null:"no"`
 	Made
 }

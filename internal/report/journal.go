@@ -13,7 +13,8 @@ import (
 // JournalQuery asks for the journal.
 type JournalQuery struct {
 	Period
-	// One journal: sales (IV, DN, CN, CS, receipts without an invoice), receipts (of invoices, and deposits), purchases (GR, PI), payments (PV, EX, MT) or general (all others).
+	// Only one journal: sales (IV, DN, CN, CS, receipts without an invoice), receipts (of invoices,
+	// and deposits), purchases (GR, PI), payments (PV, EX, MT) or general (all others).
 	Book string `query:"book" validate:"omitempty,oneof=sales receipts purchases payments general"`
 	Known
 	input.Sheet
@@ -23,15 +24,15 @@ type JournalQuery struct {
 // JournalRow is a line of the journal.
 type JournalRow struct {
 	EntryFields
-	// Number of the document that made the entry.
+	// Number of the document that posted the entry.
 	ReferenceNumber string `json:"referenceNumber"`
 	// Code of the account.
 	AccountCode string `json:"accountCode"`
 	// Name of the account.
 	AccountName string `json:"accountName"`
-	// Amount on the debit side.
+	// Debit amount.
 	Debit num.Money `json:"debit"`
-	// Amount on the credit side.
+	// Credit amount.
 	Credit num.Money `json:"credit"`
 	// Description of the line.
 	LineDescription string `json:"lineDescription"`
@@ -39,22 +40,22 @@ type JournalRow struct {
 	Links Links `json:"links"`
 }
 
-// JournalTotals are the sums of the whole period.
+// JournalTotals are the totals of the whole period.
 type JournalTotals struct {
-	// Sum of the debits.
+	// Total debit.
 	Debit num.Money `json:"debit"`
-	// Sum of the credits.
+	// Total credit.
 	Credit num.Money `json:"credit"`
 }
 
-// Journal lists entries line by line, oldest first.
+// Journal lists journal entries line by line, oldest first.
 type Journal struct {
 	PeriodHead
 	// The lines of this page.
 	Rows []JournalRow `json:"rows"`
-	// The sums of the whole period.
+	// Totals of the whole period.
 	Totals JournalTotals `json:"totals"`
-	// Pagination.
+	// Position of the page.
 	Pagination input.Pagination `json:"pagination"`
 }
 

@@ -26,30 +26,31 @@ type GeneralLedgerQuery struct {
 type EntryFields struct {
 	// The journal entry.
 	EntryID uint32 `json:"entryId"`
-	// Its number.
+	// Entry number.
 	EntryNumber string `json:"entryNumber"`
-	// Its date.
+	// Entry date.
 	Date when.Date `json:"date" null:"no"`
 	// Description of the entry.
 	Description string `json:"description"`
-	// Source of the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT for a money transfer, TX for VAT reclassified by a tax invoice, or CLOSING of a fiscal year.
+	// Source of the entry: a document type, MANUAL, OPENING, ADJUSTMENT, MT (money transfer), TX
+	// (VAT reclassified by a tax invoice) or CLOSING (fiscal year closed).
 	ReferenceType string `json:"referenceType"`
 }
 
 // GeneralLedgerRow is a line of an account.
 type GeneralLedgerRow struct {
 	EntryFields
-	// The document that made the entry, or null; of TX the tax invoice.
+	// Id of the document that posted the entry, or null. For TX, the id of the tax invoice.
 	ReferenceID num.Ref `json:"referenceId"`
-	// Number of that document.
+	// Number of the document that posted the entry.
 	ReferenceNumber string `json:"referenceNumber"`
-	// The customer or supplier of the line, or null.
+	// Customer or supplier of the line. Null if there is none.
 	ContactID num.Ref `json:"contactId"`
-	// Name of that contact.
+	// Name of the contact.
 	ContactName string `json:"contactName"`
-	// Amount on the debit side.
+	// Debit amount.
 	Debit num.Money `json:"debit"`
-	// Amount on the credit side.
+	// Credit amount.
 	Credit num.Money `json:"credit"`
 	// Balance of the account after the line, debit positive.
 	Balance num.Money `json:"balance"`
@@ -57,15 +58,15 @@ type GeneralLedgerRow struct {
 	Links Links `json:"links"`
 }
 
-// LedgerTotals are what an account held and moved in the whole period.
+// LedgerTotals are opening balance and movements of an account over the whole period.
 type LedgerTotals struct {
-	// Balance before the first day, debit positive.
+	// Opening balance, debit positive.
 	Opening num.Money `json:"opening"`
 	// Debit.
 	Debit num.Money `json:"debit"`
 	// Credit.
 	Credit num.Money `json:"credit"`
-	// Balance at the end of the last day.
+	// Closing balance.
 	Closing num.Money `json:"closing"`
 }
 
@@ -78,9 +79,9 @@ type GeneralLedger struct {
 	PeriodHead
 	// The lines of this page, oldest first.
 	Rows []GeneralLedgerRow `json:"rows"`
-	// What the account held and moved in the whole period.
+	// Opening balance and movements of the account over the whole period.
 	Totals LedgerTotals `json:"totals"`
-	// Pagination.
+	// Position of the page.
 	Pagination input.Pagination `json:"pagination"`
 }
 

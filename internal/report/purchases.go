@@ -16,27 +16,26 @@ type PurchasesRow struct {
 	Links Links `json:"links"`
 }
 
-// PurchasesTotals are the sums of all purchases of a period, the same for every
-// grouping.
+// PurchasesTotals are the totals of all purchases of a period. They do not depend on the grouping.
 type PurchasesTotals struct {
-	// How many documents there are.
+	// Number of documents.
 	Documents int `json:"documents"`
 	// Amount before VAT.
 	Net num.Money `json:"net"`
 	// VAT.
 	Vat num.Money `json:"vat"`
-	// Both together.
+	// Total including VAT.
 	Total num.Money `json:"total"`
 }
 
-// Purchases is what was bought in a period: approved supplier invoices and paid
-// vouchers without one, as they stand, by the dates of the documents. What came
-// with opening balances was bought in other books.
+// Purchases is the purchases report of a period by document date: approved supplier invoices, and paid
+// vouchers without one. Opening balances are excluded.
 type Purchases struct {
 	PeriodHead
-	// The contacts, products or months. What belongs to none comes last, with key null.
+	// The contacts, products or months. Purchases without a product or contact come last, with key
+	// null.
 	Rows []PurchasesRow `json:"rows"`
-	// The sums of all purchases.
+	// Totals of all purchases.
 	Totals PurchasesTotals `json:"totals"`
 }
 

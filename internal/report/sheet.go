@@ -7,7 +7,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Position is what the sections of a balance sheet come to.
+// Position are the totals of the sections of a balance sheet.
 type Position struct {
 	// Assets.
 	Assets num.Money `json:"assets"`
@@ -15,14 +15,14 @@ type Position struct {
 	Liabilities num.Money `json:"liabilities"`
 	// Equity.
 	Equity num.Money `json:"equity"`
-	// Assets less liabilities and equity: 0.
+	// Assets less liabilities and equity. Always 0.
 	Difference num.Money `json:"difference"`
 }
 
 // PositionTotals are the totals of a balance sheet.
 type PositionTotals struct {
 	Position
-	// The same for the day that is compared with, or null.
+	// Totals of the comparison date. Null without a comparison.
 	Compare *Position `json:"compare"`
 }
 
@@ -34,15 +34,14 @@ func (t PositionTotals) lastLine() map[string]any {
 	return line
 }
 
-// BalanceSheet is what an organization has, owes and is worth at the end of a
-// day. What earlier fiscal years earned stands in retained earnings, and what the
-// current one has earned so far in a row of its own; both are computed, whether
-// years were closed or not.
+// BalanceSheet is the balance sheet at the end of a day. Earnings of previous fiscal years are part
+// of retained earnings; earnings of the current year are a separate row. Both are computed, so it
+// does not matter whether years were closed.
 type BalanceSheet struct {
 	DayHead
-	// The accounts of each section, in the order of their codes; the current year's earnings come last.
+	// The accounts of each section, sorted by code. Current year earnings come last.
 	Rows []StatementRow `json:"rows"`
-	// What the sections come to.
+	// Totals of the sections.
 	Totals PositionTotals `json:"totals"`
 }
 

@@ -10,7 +10,8 @@ import (
 // ProfitAndLossQuery asks for a profit and loss statement.
 type ProfitAndLossQuery struct {
 	Period
-	// A period to compare with: as long and just before (previousPeriod), or a year earlier (previousYear).
+	// Comparison period: the preceding period of equal length (previousPeriod), or the same period
+	// one year earlier (previousYear).
 	Compare string `query:"compare" validate:"omitempty,oneof=previousPeriod previousYear"`
 	Known
 	Form
@@ -19,7 +20,7 @@ type ProfitAndLossQuery struct {
 // BalanceSheetQuery asks for a balance sheet.
 type BalanceSheetQuery struct {
 	Day
-	// A day to compare with: a year earlier.
+	// Comparison date: one year earlier.
 	Compare string `query:"compare" validate:"omitempty,oneof=previousYear"`
 	Known
 	Form
@@ -32,30 +33,30 @@ type StatementRow struct {
 	AccountFields
 	// Amount, positive on the normal side of its section.
 	Amount num.Money `json:"amount"`
-	// The same for what is compared with, or null.
+	// Amount of the comparison date or period. Null without a comparison.
 	CompareAmount *num.Money `json:"compareAmount"`
-	// Links to details: lines, or the reports behind it.
+	// Links to details: the lines, or other reports for a computed row.
 	Links Links `json:"links"`
 }
 
-// Profit is what the sections of a profit and loss statement come to.
+// Profit are the totals of the sections of a profit and loss statement.
 type Profit struct {
 	// Revenue.
 	Revenue num.Money `json:"revenue"`
-	// Cost of goods sold, including stock variances.
+	// Cost of sales, including stock variances.
 	CostOfSales num.Money `json:"costOfSales"`
-	// Revenue less cost of sales.
+	// Gross profit: revenue less cost of sales.
 	GrossProfit num.Money `json:"grossProfit"`
 	// All other expenses.
 	Expenses num.Money `json:"expenses"`
-	// Remaining amount.
+	// Net profit.
 	NetProfit num.Money `json:"netProfit"`
 }
 
 // ProfitTotals are the totals of a profit and loss statement.
 type ProfitTotals struct {
 	Profit
-	// The same for the period that is compared with, or null.
+	// Totals of the comparison period. Null without a comparison.
 	Compare *Profit `json:"compare"`
 }
 
@@ -67,13 +68,12 @@ func (t ProfitTotals) lastLine() map[string]any {
 	return line
 }
 
-// ProfitAndLoss is what a period earned and spent, without the entries that
-// close a year.
+// ProfitAndLoss is the profit and loss statement of a period. Closing entries are excluded.
 type ProfitAndLoss struct {
 	PeriodHead
-	// The accounts of each section, in the order of their codes.
+	// The accounts of each section, sorted by code.
 	Rows []StatementRow `json:"rows"`
-	// What the sections come to.
+	// Totals of the sections.
 	Totals ProfitTotals `json:"totals"`
 }
 

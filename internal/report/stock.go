@@ -34,7 +34,7 @@ type StockValuationRow struct {
 	WarehouseCode string `json:"warehouseCode" db:"warehouse_code"`
 	// Quantity in base units.
 	Quantity num.Qty `json:"quantity" db:"quantity"`
-	// Value of one unit; 0 when there is none.
+	// Value per base unit. 0 without stock.
 	AverageCost num.Cost `json:"averageCost"`
 	// Value in base currency.
 	Value num.Money `json:"value" db:"value"`
@@ -42,19 +42,18 @@ type StockValuationRow struct {
 	Links Links `json:"links"`
 }
 
-// StockValuationTotals are the sums of a valuation.
+// StockValuationTotals are the totals of a stock valuation.
 type StockValuationTotals struct {
-	// Value of all rows.
+	// Total value.
 	Value num.Money `json:"value"`
 }
 
-// StockValuation is what lay in stock at the end of a day, and what it was worth
-// in the books.
+// StockValuation is a stock valuation: quantities and book values at the end of a day.
 type StockValuation struct {
 	DayHead
-	// The products in each warehouse, in the order of their codes.
+	// The products of each warehouse, sorted by code.
 	Rows []StockValuationRow `json:"rows"`
-	// The sums of all rows.
+	// Totals of all rows.
 	Totals StockValuationTotals `json:"totals"`
 }
 
@@ -112,37 +111,38 @@ type StockCardQuery struct {
 	Form
 }
 
-// StockCardRow is a movement of a product, with what was there after it.
+// StockCardRow is a stock movement with the quantity on hand after it.
 type StockCardRow struct {
 	// The movement.
 	MovementID uint32 `json:"movementId"`
 	// Posting date.
 	Date when.Date `json:"date" null:"no"`
-	// What happened: opening, sale, sale_reversal, sale_return, sale_return_reversal, purchase, purchase_reversal, adjustment or transfer.
+	// Type of movement: opening, sale, sale_reversal, sale_return, sale_return_reversal, purchase,
+	// purchase_reversal, adjustment or transfer.
 	MovementType string `json:"movementType"`
-	// Code of the document that moved the goods, or OPENING, ADJUSTMENT, TRANSFER.
+	// Type of the document, or OPENING, ADJUSTMENT or TRANSFER.
 	ReferenceType string `json:"referenceType"`
-	// Id of that document.
+	// Id of the document.
 	ReferenceID uint32 `json:"referenceId"`
-	// Number of that document, or a remark.
+	// Number of the document, or a note.
 	Note string `json:"note"`
 	// Quantity in, in base units.
 	QuantityIn num.Qty `json:"quantityIn"`
 	// Quantity out, in base units.
 	QuantityOut num.Qty `json:"quantityOut"`
-	// Quantity after the movement.
+	// Quantity on hand after the movement.
 	Quantity num.Qty `json:"quantity"`
-	// Value of the stock.
+	// Stock value.
 	Value num.Money `json:"value"`
 	// Links to details: document, or product.
 	Links Links `json:"links"`
 }
 
-// StockCardTotals are what a product held and moved in the whole period.
+// StockCardTotals are opening stock and movements of a product over the whole period.
 type StockCardTotals struct {
 	// Opening quantity.
 	OpeningQuantity num.Qty `json:"openingQuantity"`
-	// Value of the stock.
+	// Stock value.
 	OpeningValue num.Money `json:"openingValue"`
 	// Money in.
 	QuantityIn num.Qty `json:"quantityIn"`
@@ -150,19 +150,18 @@ type StockCardTotals struct {
 	QuantityOut num.Qty `json:"quantityOut"`
 	// Closing quantity.
 	Quantity num.Qty `json:"quantity"`
-	// Value of the stock.
+	// Stock value.
 	Value num.Money `json:"value"`
 }
 
-// StockCard lists the movements of a product by the day on which they stand in
-// the books.
+// StockCard lists the movements of a product by posting date.
 type StockCard struct {
 	PeriodHead
 	// The movements of this page, oldest first.
 	Rows []StockCardRow `json:"rows"`
-	// What the product held and moved in the whole period.
+	// Opening stock and movements over the whole period.
 	Totals StockCardTotals `json:"totals"`
-	// Pagination.
+	// Position of the page.
 	Pagination input.Pagination `json:"pagination"`
 }
 

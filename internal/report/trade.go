@@ -13,7 +13,7 @@ import (
 // TradeQuery asks for sales or purchases by what they are grouped by.
 type TradeQuery struct {
 	Period
-	// Grouping of the rows: by contact, product or month.
+	// Grouping: contact, product or month.
 	GroupBy string `query:"groupBy" validate:"omitempty,oneof=contact product month" default:"contact"`
 	Form
 }
@@ -22,58 +22,58 @@ func (q TradeQuery) group() string { return cmp.Or(q.GroupBy, "contact") }
 
 // TradeFields are what rows of sales and of purchases have in common.
 type TradeFields struct {
-	// Id of the contact or product, the month (YYYY-MM), or null for what belongs to no product.
+	// Id of the contact or product, or the month (YYYY-MM). Null for amounts without a product or
+	// contact.
 	Key any `json:"key"`
 	// Code of the contact or product, or the month.
 	Code string `json:"code"`
 	// Name of the contact or product, or the month.
 	Name string `json:"name"`
-	// How many documents it comes from, less those that were undone.
+	// Number of documents, less reversed ones.
 	Documents int `json:"documents"`
-	// Of products: the quantity in base units, less what came back.
+	// Quantity in base units, less returns. Only if grouped by product.
 	Quantity *num.Qty `json:"quantity,omitempty"`
-	// Amount before VAT, in base currency.
+	// Amount before VAT in base currency.
 	Net num.Money `json:"net"`
 	// VAT.
 	Vat num.Money `json:"vat"`
-	// Both together.
+	// Total including VAT.
 	Total num.Money `json:"total"`
 }
 
 // SalesRow is the sales to a contact, of a product or in a month.
 type SalesRow struct {
 	TradeFields
-	// Cost of goods sold.
+	// Cost of sales.
 	Cost num.Money `json:"cost"`
-	// Net less cost.
+	// Gross margin: net less cost.
 	Margin num.Money `json:"margin"`
 	// Links to details: documents or card.
 	Links Links `json:"links"`
 }
 
-// SalesTotals are the sums of all sales of a period, the same for every grouping.
+// SalesTotals are the totals of all sales of a period. They do not depend on the grouping.
 type SalesTotals struct {
-	// How many documents there are, less those that were undone.
+	// Number of documents, less reversed ones.
 	Documents int `json:"documents"`
 	// Amount before VAT.
 	Net num.Money `json:"net"`
 	// VAT.
 	Vat num.Money `json:"vat"`
-	// Both together.
+	// Total including VAT.
 	Total num.Money `json:"total"`
-	// Cost of goods sold.
+	// Cost of sales.
 	Cost num.Money `json:"cost"`
-	// Net less cost.
+	// Gross margin: net less cost.
 	Margin num.Money `json:"margin"`
 }
 
-// Sales is what was sold in a period, by the dates of the entries; what was
-// undone counts negative on the day on which it was.
+// Sales is the sales report of a period by entry date. Reversals count as negative on their own date.
 type Sales struct {
 	PeriodHead
-	// The contacts, products or months. What belongs to no product comes last, with key null.
+	// The contacts, products or months. Sales without a product come last, with key null.
 	Rows []SalesRow `json:"rows"`
-	// The sums of all sales.
+	// Totals of all sales.
 	Totals SalesTotals `json:"totals"`
 }
 

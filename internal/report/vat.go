@@ -15,11 +15,11 @@ import (
 
 // TaxMonth is the month of a VAT register.
 type TaxMonth struct {
-	// The tax month (YYYY-MM); omitted means the current one.
+	// Tax month (YYYY-MM). Defaults to the current month.
 	Month when.Month `query:"month"`
 }
 
-// Taxpayer is the organization as the tax office knows it.
+// Taxpayer is the organization with its tax registration.
 type Taxpayer struct {
 	Company
 	// Branch in legal wording: สำนักงานใหญ่, or สาขาที่ and five digits.
@@ -28,40 +28,40 @@ type Taxpayer struct {
 
 // VatHead is the head of a VAT register.
 type VatHead struct {
-	// Name of the report, as in its address.
+	// Name of the report, as in its path.
 	Name string `json:"name"`
-	// The organization whose register it is.
+	// The organization.
 	Organization Taxpayer `json:"organization"`
-	// Base currency, in which all amounts are.
+	// Base currency. All amounts are in this currency.
 	Currency string `json:"currency"`
-	// The tax month (YYYY-MM).
+	// Tax month (YYYY-MM).
 	Month when.Month `json:"month" null:"no"`
-	// When the report was made (Unix seconds).
+	// When the report was generated (Unix seconds).
 	GeneratedAt when.Unix `json:"generatedAt" null:"no"`
 }
 
-// VatFiling is the return in which a month was declared.
+// VatFiling is the VAT return of a month.
 type VatFiling struct {
 	// Id of the filing.
 	ID uint32 `json:"id"`
-	// 0 for the first return of the month, then counted on by amendments.
+	// 0 for the original return, 1 for its first amendment, and so on.
 	Sequence int `json:"sequence"`
 	// Status of the filing.
 	Status string `json:"status"`
 }
 
-// VatReconciliation holds a register against the account of its tax. What the two
-// differ by is explained to the last coin.
+// VatReconciliation is the reconciliation of a VAT register with its account. The differences
+// explain the whole gap.
 type VatReconciliation struct {
 	// Code of the account.
 	Account string `json:"account"`
-	// Movement of the account in the month, positive on its normal side.
+	// Movement of the account in the month. Positive on the normal side.
 	LedgerAmount num.Money `json:"ledgerAmount"`
-	// VAT of all rows.
+	// Total VAT.
 	RegisterAmount num.Money `json:"registerAmount"`
-	// Reason why the ledger is higher, or lower if negative, than the register.
+	// Reasons why the ledger is higher than the register, or lower if negative.
 	Explained []VatExplanation `json:"explained"`
-	// Ledger less register and what is explained: always 0.
+	// Unexplained rest. Always 0.
 	Difference num.Money `json:"difference"`
 	// Links to details: lines.
 	Links Links `json:"links"`
@@ -69,11 +69,13 @@ type VatReconciliation struct {
 
 // VatExplanation is one reason why ledger and register differ in a month.
 type VatExplanation struct {
-	// voidedInOtherMonth: undone, but not in the month of its entry. claimedInOtherMonth: claimed in a month other than that of its entry. withoutTaxInvoice: no tax invoice of the supplier is there. notClaimable: moved to cost later. manual: entries by hand. opening: opening balances.
+	// voidedInOtherMonth: voided in a month other than that of its entry. claimedInOtherMonth:
+	// claimed in a month other than that of its entry. withoutTaxInvoice: no tax invoice recorded
+	// yet. notClaimable: moved to cost later. manual: manual entries. opening: opening balances.
 	Reason string `json:"reason" validate:"oneof=voidedInOtherMonth claimedInOtherMonth withoutTaxInvoice notClaimable manual opening"`
-	// Total.
+	// Amount.
 	Amount num.Money `json:"amount"`
-	// The journal entries that it is made of.
+	// The journal entries behind the difference.
 	EntryIDs []uint32 `json:"entryIds"`
 }
 

@@ -145,27 +145,27 @@ func (m *taxMonth) traceElsewhere(x *explaining, register []claimed) error {
 	return nil
 }
 
-// VatPending is the VAT of a purchase without a tax invoice yet.
+// VatPending is the VAT of a purchase that has no tax invoice yet.
 type VatPending struct {
 	// Posting date.
 	Date when.Date `json:"date" null:"no"`
 	// Supplier.
 	VendorName string `json:"vendorName"`
-	// Tax id of the supplier, as far as it is known.
+	// Tax ID of the supplier. Empty if unknown.
 	VendorTaxID string `json:"vendorTaxId"`
-	// Value that the VAT is charged on.
+	// Value before VAT.
 	BaseAmount num.Money `json:"baseAmount"`
-	// VAT that could be claimed.
+	// VAT that can be claimed.
 	VatAmount num.Money `json:"vatAmount"`
-	// Type of the document that booked it.
+	// Type of the document that posted the VAT.
 	DocumentType string `json:"documentType"`
-	// That document.
+	// Document that posted the VAT.
 	DocumentID uint32 `json:"documentId"`
-	// Its number.
+	// Entry number.
 	DocumentNumber string `json:"documentNumber"`
-	// Of an expense claim: the line, else null.
+	// Line of the expense claim. Null for other documents.
 	ItemID num.Ref `json:"itemId"`
-	// Code of the account on which it waits.
+	// Code of the account that holds the VAT until then.
 	Account string `json:"account"`
 	// Links to details: document.
 	Links Links `json:"links"`

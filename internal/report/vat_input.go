@@ -16,53 +16,53 @@ type VatInputQuery struct {
 	Form
 }
 
-// VatInputRow is a tax invoice of a supplier that is claimed in the month.
+// VatInputRow is a supplier's tax invoice that is claimed in the month.
 type VatInputRow struct {
-	// Position in the register, from 1.
+	// Position in the register, starting at 1.
 	Seq int `json:"seq"`
 	// Date of the tax invoice.
 	Date when.Date `json:"date" null:"no"`
-	// Number of the tax invoice.
+	// Tax invoice number.
 	Number string `json:"number"`
 	// Supplier.
 	VendorName string `json:"vendorName"`
-	// Tax id of the supplier.
+	// Tax ID of the supplier.
 	VendorTaxID string `json:"vendorTaxId"`
-	// Number of the supplier's branch.
+	// Branch number of the supplier.
 	VendorBranchCode string `json:"vendorBranchCode"`
-	// Branch in legal wording, or empty if unknown.
+	// Branch in legal wording. Empty if unknown.
 	BranchText string `json:"branchText"`
-	// Value that the VAT is charged on.
+	// Value before VAT.
 	BaseAmount num.Money `json:"baseAmount"`
-	// VAT that is claimed.
+	// Claimed VAT.
 	VatAmount num.Money `json:"vatAmount"`
-	// Both together.
+	// Total including VAT.
 	TotalAmount num.Money `json:"totalAmount"`
-	// Type of the document that booked it.
+	// Type of the document that posted the VAT.
 	DocumentType string `json:"documentType"`
-	// That document.
+	// Document that posted the VAT.
 	DocumentID uint32 `json:"documentId"`
-	// Its number.
+	// Entry number.
 	DocumentNumber string `json:"documentNumber"`
-	// Of an expense claim: the line, else null.
+	// Line of the expense claim. Null for other documents.
 	ItemID num.Ref `json:"itemId"`
-	// When the tax invoice was received.
+	// Date on which the tax invoice was received.
 	ReceivedDate when.Date `json:"receivedDate" null:"no"`
-	// Month in which it is claimed (YYYY-MM).
+	// Tax month in which the VAT is claimed (YYYY-MM).
 	ClaimMonth when.Month `json:"claimMonth" null:"no"`
-	// Further remarks, in Thai.
+	// Remarks, in Thai.
 	Remark string `json:"remark"`
 	// Links to details: document.
 	Links Links `json:"links"`
 }
 
-// VatInputTotals are the sums of the register of input VAT.
+// VatInputTotals are the totals of the input VAT register.
 type VatInputTotals struct {
-	// How many rows there are.
+	// Number of rows.
 	Count int `json:"count"`
-	// Value of all rows.
+	// Total value.
 	BaseAmount num.Money `json:"baseAmount"`
-	// VAT of all rows.
+	// Total VAT.
 	VatAmount num.Money `json:"vatAmount"`
 }
 
@@ -70,18 +70,19 @@ func (t VatInputTotals) lastLine() map[string]any {
 	return map[string]any{"baseAmount": t.BaseAmount, "vatAmount": t.VatAmount, "totalAmount": t.BaseAmount.Add(t.VatAmount)}
 }
 
-// VatInput is the register of input VAT of a month, held against its account.
+// VatInput is the input VAT register of a month, reconciled with its account.
 type VatInput struct {
 	VatHead
-	// The tax invoices in order of receipt.
+	// The tax invoices in the order of receipt.
 	Rows []VatInputRow `json:"rows"`
-	// The sums of all rows.
+	// Totals of all rows.
 	Totals VatInputTotals `json:"totals"`
-	// VAT posted in this month or the six before it that has no tax invoice yet and can still be claimed.
+	// VAT that can still be claimed but has no tax invoice yet, posted in this month or the six
+	// months before it.
 	Pending []VatPending `json:"pending"`
-	// The register held against the account of input VAT.
+	// Reconciliation of the register with the input VAT account.
 	Reconciliation VatReconciliation `json:"reconciliation"`
-	// The return in which the month was declared; null while there is none.
+	// VAT return of the month. Null if it is not filed.
 	Filing *VatFiling `json:"filing"`
 }
 

@@ -17,57 +17,56 @@ import (
 // VatOutputQuery asks for the register of output VAT.
 type VatOutputQuery struct {
 	TaxMonth
-	// Whether to list abbreviated tax invoices one by one instead of one row per day.
+	// Whether to list abbreviated tax invoices individually instead of one row per day.
 	Detail bool `query:"detail"`
 	Form
 }
 
-// VatOutputRow is a document of the register of output VAT, or the abbreviated
-// tax invoices of a day.
+// VatOutputRow is a document of the output VAT register, or all abbreviated tax invoices of a day.
 type VatOutputRow struct {
-	// Position in the register, from 1.
+	// Position in the register, starting at 1.
 	Seq int `json:"seq"`
-	// Date of the document; for a refunded deposit, the refund date.
+	// Document date. For a refunded deposit, the refund date.
 	Date when.Date `json:"date" null:"no"`
-	// Number of the document; of the abbreviated tax invoices of a day the first and the last.
+	// Document number. For the abbreviated tax invoices of a day, the first and the last number.
 	Number string `json:"number"`
 	// Customer.
 	ContactName string `json:"contactName"`
-	// Tax id of the customer.
+	// Tax ID of the customer.
 	ContactTaxID string `json:"contactTaxId"`
-	// Number of the customer's branch.
+	// Branch number of the customer.
 	BranchCode string `json:"branchCode"`
-	// Branch in legal wording, or empty if unknown.
+	// Branch in legal wording. Empty if unknown.
 	BranchText string `json:"branchText"`
-	// Value before VAT as it was booked, less that of deposits declared before.
+	// Value before VAT as posted, less deposits declared earlier.
 	BaseAmount num.Money `json:"baseAmount"`
-	// VAT as it was booked, less that of deposits declared before.
+	// VAT as posted, less deposits declared earlier.
 	VatAmount num.Money `json:"vatAmount"`
-	// Both together.
+	// Total including VAT.
 	TotalAmount num.Money `json:"totalAmount"`
 	// VAT category.
 	VatCategory string `json:"vatCategory" validate:"oneof=standard zero exempt none"`
-	// Type of the document.
+	// Document type.
 	DocumentType string `json:"documentType"`
-	// The document, or null when the row is several.
+	// Document. Null if the row stands for several documents.
 	DocumentID num.Ref `json:"documentId"`
-	// Of notes: the number of the invoice that is corrected.
+	// Number of the corrected invoice. Only on credit and debit notes.
 	RefNumber string `json:"refNumber"`
-	// Whether it is an abbreviated tax invoice.
+	// Whether this is an abbreviated tax invoice.
 	Abbreviated bool `json:"abbreviated"`
-	// Whether the document is void. It keeps its row, without amounts.
+	// Whether the document is void. A void document keeps its row, without amounts.
 	Cancelled bool `json:"cancelled"`
-	// Further remarks, in Thai.
+	// Remarks, in Thai.
 	Remark string `json:"remark"`
 	// Links to details: document or documents.
 	Links Links `json:"links"`
 }
 
-// VatOutputTotals are the sums of the register of output VAT.
+// VatOutputTotals are the totals of the output VAT register.
 type VatOutputTotals struct {
-	// How many rows there are.
+	// Number of rows.
 	Count int `json:"count"`
-	// Value of all rows.
+	// Total value.
 	BaseAmount num.Money `json:"baseAmount"`
 	// Value at the standard rate.
 	StandardBase num.Money `json:"standardBase"`
@@ -75,7 +74,7 @@ type VatOutputTotals struct {
 	ZeroBase num.Money `json:"zeroBase"`
 	// Exempt value.
 	ExemptBase num.Money `json:"exemptBase"`
-	// VAT of all rows.
+	// Total VAT.
 	VatAmount num.Money `json:"vatAmount"`
 }
 
@@ -85,26 +84,26 @@ func (t VatOutputTotals) lastLine() map[string]any {
 
 // VatOutside is sales outside VAT or without a VAT category.
 type VatOutside struct {
-	// How many documents there are.
+	// Number of documents.
 	Count int `json:"count"`
-	// Total.
+	// Total value before VAT.
 	BaseAmount num.Money `json:"baseAmount"`
 }
 
-// VatOutput is the register of output VAT of a month, held against its account.
+// VatOutput is the output VAT register of a month, reconciled with its account.
 type VatOutput struct {
 	VatHead
-	// The documents by date and number.
+	// The documents, sorted by date and number.
 	Rows []VatOutputRow `json:"rows"`
-	// The sums of all rows.
+	// Totals of all rows.
 	Totals VatOutputTotals `json:"totals"`
-	// Sales outside VAT that have no row.
+	// Sales outside VAT. They are not in the register.
 	Outside VatOutside `json:"outside"`
-	// Numbers of deleted drafts of the month, which no document has.
+	// Document numbers of deleted drafts in the month. No document has these numbers.
 	Gaps []string `json:"gaps"`
-	// The register held against the account of output VAT.
+	// Reconciliation of the register with the output VAT account.
 	Reconciliation VatReconciliation `json:"reconciliation"`
-	// The return in which the month was declared; null while there is none.
+	// VAT return of the month. Null if it is not filed.
 	Filing *VatFiling `json:"filing"`
 }
 

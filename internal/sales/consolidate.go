@@ -9,9 +9,9 @@ import (
 	"kontor/internal/num"
 )
 
-// Consolidation asks for one document that collects several invoices.
+// Consolidation consolidates several invoices into one document.
 type Consolidation struct {
-	// The invoices, at least two.
+	// The invoices. At least two.
 	DocumentIds []uint32 `json:"documentIds" validate:"required,min=2,max=500"`
 }
 

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Conversion asks for the next document of a chain.
+// Conversion creates the next document from an existing one.
 type Conversion struct {
 	// The document to convert.
 	FromID uint32 `json:"fromId" validate:"required"`

@@ -10,15 +10,15 @@ import (
 	"kontor/internal/when"
 )
 
-// NewDeposit is money that a customer pays on a quotation or order.
+// NewDeposit is a deposit that a customer pays on a quotation or order.
 type NewDeposit struct {
-	// The quotation or order it is paid on.
+	// Quotation or order that the deposit is for.
 	DocumentID uint32 `json:"documentId" validate:"required"`
 	// Amount received, including VAT.
 	Amount num.Money `json:"amount" validate:"required,gt=0"`
-	// When it was received (YYYY-MM-DD).
+	// Date on which the deposit was received (YYYY-MM-DD).
 	Date when.Date `json:"date" validate:"required"`
-	// Money account that received it; defaults to the organization's default account.
+	// Money account that received the deposit. Defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
 	// Tax withheld by the customer.
 	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
@@ -100,7 +100,7 @@ func (s *service) hold(source, r *record) error {
 	return db.Insert(s.tx, "sales_deposit_holders", holding{source.ID, r.ID})
 }
 
-// Deposit names one deposit.
+// Deposit identifies a deposit.
 type Deposit struct {
 	// The deposit.
 	DocumentID uint32 `json:"documentId" validate:"required"`
@@ -142,13 +142,13 @@ func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
 	return s.done(r)
 }
 
-// DepositRefund pays back what is left of a deposit.
+// DepositRefund refunds the remaining amount of a deposit.
 type DepositRefund struct {
 	// The deposit.
 	DocumentID uint32 `json:"documentId" validate:"required"`
-	// Amount to refund, including VAT; defaults to the full remaining amount.
+	// Amount to refund, including VAT. Defaults to the full remaining amount.
 	Amount *num.Money `json:"amount" validate:"gt=0"`
-	// Money account that it is paid from; defaults to the organization's default account.
+	// Money account that the refund is paid from. Defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
 }
 

@@ -8,12 +8,12 @@ import (
 	"kontor/internal/when"
 )
 
-// Duplication asks for another document like one that exists.
+// Duplication creates a copy of a document.
 type Duplication struct {
 	_ struct{} `schema:"SalesDuplication"`
 	// Id of the document to copy.
 	ID uint32 `path:"id"`
-	// Date of the copy (YYYY-MM-DD), which determines its number series; defaults to today.
+	// Date of the copy (YYYY-MM-DD). Determines the number series. Defaults to today.
 	IssueDate when.Date `json:"issueDate"`
 }
 

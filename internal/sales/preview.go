@@ -10,34 +10,34 @@ import (
 	"kontor/internal/num"
 )
 
-// Estimate is what totals are computed from. Everything else of a document may
-// be sent along and is ignored.
+// Estimate is the input of a totals computation. Other document fields are accepted and ignored.
 type Estimate struct {
-	// ISO 4217 code; omitted means the organization's currency.
+	// Currency, ISO 4217. Defaults to the base currency.
 	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
-	// VAT in percent for all lines; omitted or 0 means no VAT.
+	// VAT rate in percent for all lines. 0 or omitted means no VAT.
 	VatRate num.Percent `json:"vatRate" validate:"gte=0"`
 	// Document discount, in addition to line discounts.
 	DiscountAmount num.Money `json:"discountAmount" validate:"gte=0"`
-	// The same value, named as in responses. It takes precedence over discountAmount, which is the sum of all discounts in responses.
+	// Document discount, with the name that responses use. It takes precedence over discountAmount,
+	// which is the total discount in responses.
 	DocumentDiscountAmount *num.Money `json:"documentDiscountAmount" validate:"gte=0"`
-	// Withholding tax in percent of the total before VAT.
+	// Withholding tax rate in percent of the total before VAT.
 	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
-	// Withholding tax as an amount; if greater than 0 it replaces the one computed from whtRate.
+	// Withholding tax amount. If greater than 0, it replaces the amount computed from whtRate.
 	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
-	// The lines, at least one.
+	// The lines. At least one.
 	Items []EstimateItem `json:"items" validate:"required,min=1,max=500,dive"`
 }
 
-// EstimateItem is a line whose total is asked for.
+// EstimateItem is a line of a totals computation.
 type EstimateItem struct {
-	// Quantity sold.
+	// Quantity.
 	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
 	// Unit price before VAT.
 	UnitPrice num.Money `json:"unitPrice" validate:"gte=0"`
-	// Discount of the line in percent.
+	// Line discount in percent.
 	DiscountPercent num.Percent `json:"discountPercent" validate:"gte=0,lte=100"`
-	// Discount of the line as an amount, besides the percentage.
+	// Line discount as an amount, in addition to the percentage.
 	DiscountAmount num.Money `json:"discountAmount" validate:"gte=0"`
 }
 
@@ -49,28 +49,28 @@ func (e *Estimate) Normalize() {
 	}
 }
 
-// Totals are the amounts that a document would have.
+// Totals are the totals of a document.
 type Totals struct {
-	// ISO 4217 code of the currency.
+	// Currency, ISO 4217.
 	Currency string `json:"currency"`
-	// VAT in percent, one rate for all lines.
+	// VAT rate in percent for all lines.
 	VatRate num.Percent `json:"vatRate"`
-	// Withholding tax in percent of totalAmount.
+	// Withholding tax rate in percent of totalAmount.
 	WhtRate num.Percent `json:"whtRate"`
 	Amounts
 	// grandTotal less whtAmount.
 	NetAmount num.Money `json:"netAmount"`
-	// The lines in the order in which they were sent.
+	// The lines in the order of the request.
 	Items []LineTotal `json:"items"`
 }
 
-// LineTotal is the amount of one line.
+// LineTotal are the totals of one line.
 type LineTotal struct {
-	// Quantity × price, before the discounts of the line.
+	// Quantity × unit price, before line discounts.
 	GrossAmount num.Money `json:"grossAmount"`
-	// Both discounts of the line.
+	// Total discount of the line.
 	DiscountAmount num.Money `json:"discountAmount"`
-	// Quantity × price less the discounts of the line.
+	// Quantity × unit price, less line discounts.
 	TotalPrice num.Money `json:"totalPrice"`
 }
 

@@ -12,60 +12,61 @@ import (
 	"kontor/internal/when"
 )
 
-// Print is what a client needs to lay out a document on paper.
+// Print is the data needed to print a document.
 type Print struct {
 	// The document.
 	Document Document `json:"document"`
 	// Name of the organization.
 	OrganizationName string `json:"organizationName"`
-	// Address of the organization's logo, or empty.
+	// URL of the organization's logo. Empty if there is none.
 	OrganizationLogo string `json:"organizationLogo"`
-	// Seller details at the time of issue.
+	// Seller details as of the date of issue.
 	Seller Seller `json:"seller" ext:"true"`
-	// The invoice that a credit or debit note corrects, or null.
+	// The invoice that a credit or debit note corrects. Null on other types.
 	Corrects *Corrected `json:"corrects" ext:"true"`
-	// The customer's branch in legal wording, or empty if unknown.
+	// Branch of the customer in legal wording. Empty if unknown.
 	ContactBranchText string `json:"contactBranchText" ext:"true"`
-	// Deposits applied to the document, oldest first; on a draft, deposits reserved for it.
+	// Deposits applied to the document, oldest first. On a draft: deposits reserved for it.
 	Deposits []Prepaid `json:"deposits" ext:"true"`
 	// Amount charged: the document less its deposits, which were charged separately.
 	Charge Charge `json:"charge" ext:"true"`
-	// Value and VAT of a tax invoice in the organization's currency; null where the document is in that currency, has no exchange rate yet, or is no tax invoice.
+	// Value and VAT of a tax invoice in base currency. Null if the document is in base currency,
+	// has no exchange rate yet or is not a tax invoice.
 	Base *BaseValue `json:"base" ext:"true"`
 
 	Letterhead org.Letterhead `json:"-"` // where the seller was read from
 }
 
-// Seller is the organization as a tax invoice names it.
+// Seller are the seller details of a tax invoice.
 type Seller struct {
 	// Registered name.
 	Name string `json:"name"`
-	// Tax identification number, or empty.
+	// Tax identification number. Empty if unknown.
 	TaxID string `json:"taxId"`
-	// Number of the branch; 00000 is the head office.
+	// Branch number. 00000 is the head office.
 	BranchCode string `json:"branchCode"`
-	// Branch in legal wording, or empty.
+	// Branch in legal wording. Empty if there is none.
 	BranchText string `json:"branchText"`
 	// Address as printed.
 	Address string `json:"address"`
-	// Phone number, or empty.
+	// Phone number. Empty if there is none.
 	Phone string `json:"phone"`
 }
 
-// Corrected is the invoice that a note corrects, with what the law wants a note
-// to say of it.
+// Corrected is the invoice that a credit or debit note corrects, as the law requires it on the
+// note.
 type Corrected struct {
-	// Number on the paper of the invoice: of one that came with opening balances, its number in the books before.
+	// Number of the invoice as printed. For an opening invoice, its number in the previous books.
 	DocumentNumber string `json:"documentNumber"`
-	// Date of the invoice.
+	// Invoice date.
 	IssueDate when.Date `json:"issueDate" null:"no"`
-	// Its value before VAT.
+	// Original value before VAT.
 	TotalAmount num.Money `json:"totalAmount"`
-	// Correct value: the original value less the credit note, or plus the debit note.
+	// Correct value: the original value less the credit note or plus the debit note.
 	RightAmount num.Money `json:"rightAmount"`
 }
 
-// Prepaid is the part of a deposit that pays for a document.
+// Prepaid is the part of a deposit that is applied to a document.
 type Prepaid struct {
 	// The deposit.
 	DocumentID uint32 `json:"documentId"`
@@ -73,38 +74,40 @@ type Prepaid struct {
 	DocumentNumber string `json:"documentNumber"`
 	// Date of the deposit.
 	IssueDate when.Date `json:"issueDate" null:"no"`
-	// Value before VAT of that part.
+	// Value before VAT of the applied part.
 	TotalAmount num.Money `json:"totalAmount"`
-	// VAT that the deposit has charged on it.
+	// VAT of the applied part.
 	VatAmount num.Money `json:"vatAmount"`
-	// Both together.
+	// Total including VAT.
 	GrandTotal num.Money `json:"grandTotal"`
 }
 
-// Charge is the amount charged, or credited by a credit note, in the document's currency.
+// Charge is the amount charged or credited, in the document's currency.
 type Charge struct {
-	// Value before VAT, less that of deposits.
+	// Value before VAT, less deposits.
 	TotalAmount num.Money `json:"totalAmount"`
-	// VAT, less that of deposits.
+	// VAT, less deposits.
 	VatAmount num.Money `json:"vatAmount"`
-	// Both together: the grand total of the paper.
+	// Grand total on the printed document.
 	GrandTotal num.Money `json:"grandTotal"`
-	// What there is to pay, which the paper writes out in words: grandTotal, which nobody pays on a credit note; on a receipt what was received, on a document that collects invoices what is still open of them.
+	// Amount to pay, printed in words: grandTotal in general, the amount received on a receipt, and
+	// the outstanding amount of the invoices on a consolidated document. On a credit note it is the
+	// credited amount.
 	PayableAmount num.Money `json:"payableAmount"`
-	// Tax that the customer withholds from payableAmount; 0 on a credit note.
+	// Tax that the customer withholds from payableAmount. 0 on a credit note.
 	WhtAmount num.Money `json:"whtAmount"`
 	// payableAmount less whtAmount.
 	NetAmount num.Money `json:"netAmount"`
 }
 
-// BaseValue is what a tax invoice in foreign currency declares, as the register of
-// output VAT has it; a credit note is positive here.
+// BaseValue are the base currency amounts of a tax invoice in foreign currency, as in the output VAT
+// register. Positive on a credit note.
 type BaseValue struct {
-	// ISO 4217 code of the organization's currency.
+	// Base currency, ISO 4217.
 	Currency string `json:"currency"`
-	// Value before VAT, less that of deposits.
+	// Value before VAT, less deposits.
 	TotalAmount num.Money `json:"totalAmount"`
-	// VAT, less that of deposits.
+	// VAT, less deposits.
 	VatAmount num.Money `json:"vatAmount"`
 }
 

@@ -10,22 +10,24 @@ import (
 	"kontor/internal/when"
 )
 
-// Receipt is money that a customer paid on an invoice or debit note.
+// Receipt is a payment that a customer made on an invoice or debit note.
 type Receipt struct {
 	_ struct{} `schema:"SalesReceipt"`
 	// Id of the invoice or debit note.
 	ID uint32 `path:"id"`
-	// Amount settled, including withheld tax; defaults to the outstanding amount.
+	// Amount settled, including withheld tax. Defaults to the outstanding amount.
 	ReceivedAmount *num.Money `json:"receivedAmount" validate:"gt=0"`
-	// Tax withheld by the customer; defaults to its share from the invoice.
+	// Tax withheld by the customer. Defaults to its share of the invoice's withholding tax.
 	WhtAmount *num.Money `json:"whtAmount" validate:"gte=0"`
-	// Date of payment and receipt (YYYY-MM-DD), which determines the number series; defaults to today.
+	// Date of the payment and the receipt (YYYY-MM-DD). Determines the number series. Defaults to
+	// today.
 	IssueDate when.Date `json:"issueDate"`
-	// Money account that received the money; defaults to the organization's default account.
+	// Money account that received the payment. Defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
-	// Units of the organization's currency for one unit of the invoice's; defaults to the invoice's rate.
+	// Exchange rate: base currency units per unit of the invoice's currency. Defaults to the rate
+	// of the invoice.
 	ExchangeRate num.Rate `json:"exchangeRate" validate:"gt=0"`
-	// The client's own reference of the receipt, unique among sales documents when it is set.
+	// Your own reference of the receipt, unique among sales documents.
 	ExternalID string `json:"externalId" validate:"max=100"`
 }
 

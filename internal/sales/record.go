@@ -30,60 +30,67 @@ const (
 type Editable struct {
 	// The customer.
 	ContactID num.Ref `json:"contactId" db:"contact_id" validate:"required" null:"no"`
-	// Date of the document (YYYY-MM-DD). The number series of its month or year gives the number.
+	// Document date (YYYY-MM-DD). Determines the number series.
 	IssueDate when.Date `json:"issueDate" db:"issue_date" validate:"required" null:"no"`
-	// Due date (YYYY-MM-DD), or null. A new invoice or debit note without one uses the customer's payment terms.
+	// Due date (YYYY-MM-DD), or null. If omitted on a new invoice or debit note, it is computed
+	// from the customer's payment terms.
 	DueDate when.Date `json:"dueDate" db:"due_date"`
-	// VAT rate in percent for all lines; 0 or omitted means no VAT. The products' taxRate is not used.
+	// VAT rate in percent for all lines. 0 or omitted means no VAT. The products' taxRate is not
+	// used.
 	VatRate num.Percent `json:"vatRate" db:"vat_rate" validate:"gte=0"`
-	// VAT category: standard with a rate above 0; zero, exempt or none (outside VAT) without one. If omitted, it follows from the rate and the products' VAT types; a note takes the category of its invoice, unless that is an opening invoice.
+	// VAT category: standard if the rate is above 0; otherwise zero, exempt or none (outside VAT).
+	// If omitted, it follows from the rate and the VAT types of the products. A note takes the
+	// category of its invoice, unless that is an opening invoice.
 	VatCategory string `json:"vatCategory" db:"vat_category" validate:"omitempty,oneof=standard zero exempt none" ext:"true"`
-	// ISO 4217 code of the currency; defaults to the organization's.
+	// Currency, ISO 4217. Defaults to the base currency.
 	Currency string `json:"currency" db:"currency" validate:"omitempty,len=3,iso4217"`
-	// Units of the organization's currency for one unit of the document's, or null when none is set yet. Needed to issue a document in foreign currency when the organization's table has no rate.
+	// Exchange rate: base currency units per unit of the document's currency, or null. Required to
+	// issue a document in foreign currency if the organization has no rate for its date.
 	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
 	// Text on the document.
 	Note string `json:"note" db:"note" validate:"max=5000"`
-	// Warehouse that goods leave or come back to, or null for the organization's default.
+	// Warehouse that goods leave or return to. Null means the default warehouse.
 	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id"`
-	// Name of a project.
+	// Project name.
 	Project string `json:"project" db:"project" validate:"max=255"`
-	// Id of a project, or null.
+	// Project id, or null.
 	ProjectID num.Ref `json:"projectId" db:"project_id"`
-	// Withholding tax in percent of the total before VAT.
+	// Withholding tax rate in percent of the total before VAT.
 	WhtRate num.Percent `json:"whtRate" db:"wht_rate" validate:"gte=0,lte=100"`
-	// Money account that receives the cash, or null for the organization's default; receipts and cash sales only.
+	// Money account that receives the payment. Null means the organization's default account. Only
+	// on receipts and cash sales.
 	BankID num.Ref `json:"bankId" db:"bank_id"`
-	// Reason for a credit or debit note, or null on other types.
+	// Reason for a credit or debit note. Null on other types.
 	CreditReason string `json:"creditReason" db:"credit_reason" validate:"omitempty,creditReason" null:"zero" ext:"true"`
-	// The client's own reference, unique among sales documents when it is set.
+	// Your own reference, unique among sales documents.
 	ExternalID string `json:"externalId" db:"external_id" validate:"max=100" ext:"true"`
 }
 
-// EditableItem is a line as a client writes it.
+// EditableItem is a line in a request.
 type EditableItem struct {
 	_ struct{} `schema:"SalesItemInput"`
-	// Name of the item. A consolidated document prefixes it with the invoice number.
+	// Item name. On a consolidated document it starts with the invoice number.
 	Name string `json:"name" db:"name" validate:"required,max=255" bounds:"request"`
-	// Quantity sold.
+	// Quantity.
 	Quantity num.Qty `json:"quantity" db:"quantity" validate:"required,gt=0"`
-	// Product of the line; its stock and cost are updated. Without it the line is free text.
+	// Product of the line. Its stock and cost are updated. Without a product, the line is free
+	// text.
 	ProductID num.Ref `json:"productId" db:"product_id"`
-	// Alternative unit of the product, or null for its base unit.
+	// Alternative unit of the product. Null for the base unit.
 	ProductAltUnitID num.Ref `json:"productAltUnitId" db:"product_alt_unit_id"`
 	// Additional description.
 	Description string `json:"description" db:"description" validate:"max=500"`
-	// Unit of the quantity; omitted means the unit of the product.
+	// Unit of the quantity. Defaults to the unit of the product.
 	Unit string `json:"unit" db:"unit" validate:"max=5000"`
-	// Unit price before VAT; defaults to 0. The product's price is not used.
+	// Unit price before VAT. Defaults to 0. The product's price is not used.
 	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
-	// Discount of the line in percent.
+	// Line discount in percent.
 	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100"`
-	// Discount of the line as an amount, besides the percentage.
+	// Line discount as an amount, in addition to the percentage.
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount" validate:"gte=0"`
 	// Internal note.
 	Remark string `json:"remark" db:"remark" validate:"max=5000"`
-	// Print position of the line; defaults to its position in the list.
+	// Print position of the line. Defaults to its position in the list.
 	SortOrder *int `json:"sortOrder" db:"sort_order" null:"no"`
 }
 
@@ -91,23 +98,27 @@ type EditableItem struct {
 // written, and the amounts that the server works out unless they are said.
 type Draft struct {
 	Editable
-	// Document discount, in addition to line discounts. Responses name it documentDiscountAmount.
+	// Document discount, in addition to line discounts. Called documentDiscountAmount in responses.
 	DiscountAmount *num.Money `json:"discountAmount" validate:"gte=0"`
-	// Document discount, named as in responses. It takes precedence over discountAmount, which is the sum of all discounts in responses, so a document that was read can be sent back.
+	// Document discount, with the name that responses use. It takes precedence over discountAmount,
+	// which is the total discount in responses. This way, a document that was read can be sent
+	// back.
 	DocumentDiscountAmount *num.Money `json:"documentDiscountAmount" validate:"gte=0" ext:"true"`
-	// Withholding tax as an amount; if greater than 0 it replaces the one computed from whtRate.
+	// Withholding tax amount. If greater than 0, it replaces the amount computed from whtRate.
 	WhtAmount *num.Money `json:"whtAmount" validate:"gte=0"`
-	// Amount that a receipt settles, including withheld tax; receipts only. Defaults to the outstanding amount on conversion, otherwise to the grand total.
+	// Amount that a receipt settles, including withheld tax. Only on receipts. Defaults to the
+	// outstanding amount on conversion, otherwise to the grand total.
 	ReceivedAmount *num.Money `json:"receivedAmount" validate:"gte=0" ext:"true"`
-	// The lines, at least one.
+	// The lines. At least one.
 	Items []EditableItem `json:"items" validate:"required,min=1,max=500,dive"`
 }
 
-// New is the body of a new document.
+// New is the body of a request that creates a sales document.
 type New struct {
-	// Type of the document.
+	// Document type.
 	DocumentType string `json:"documentType" validate:"required,salesType"`
-	// Invoice or debit note that a new receipt or note refers to. Receipts and notes are otherwise created by conversion.
+	// Invoice or debit note that a new receipt or note refers to. Other receipts and notes are
+	// created by conversion.
 	RefDocumentID num.Ref `json:"refDocumentId" ext:"true"`
 	Draft
 }
@@ -116,28 +127,28 @@ type New struct {
 type Change struct {
 	// Id of the document, as in the path.
 	ID uint32 `json:"id" describe:"required"`
-	// Type of the document; it cannot be changed.
+	// Document type. Cannot be changed.
 	DocumentType string `json:"documentType" validate:"required,salesType"`
-	// Source document; it cannot be changed.
+	// Source document. Cannot be changed.
 	RefDocumentID num.Ref `json:"refDocumentId" ext:"true"`
 	Draft
 }
 
-// Edit changes a draft: omitted fields keep their value; empty fields are cleared.
+// Edit changes a draft. Omitted fields keep their value; empty fields are cleared.
 type Edit struct {
 	// Id of the document.
 	ID uint32 `path:"id"`
 	input.Patch[Change]
 }
 
-// StatusChange is a request for another status.
+// StatusChange is the body of a request that changes the status.
 type StatusChange struct {
 	_ struct{} `schema:"SalesMove"`
 	// Id of the document.
 	Path uint32 `path:"id"`
 	// Id of the document, as in the path.
 	ID uint32 `json:"id" describe:"required"`
-	// The status to go to.
+	// New status.
 	Status string `json:"status" validate:"required,salesStatus"`
 	// Stored in the status history.
 	Remark string `json:"remark" validate:"max=500"`
@@ -154,27 +165,28 @@ type ByID struct {
 // Filter selects documents.
 type Filter struct {
 	input.Page
-	// One document type. Deposits (DP) are listed only when they are asked for.
+	// Document type. Deposits are listed only with type=DP.
 	Type string `query:"type" validate:"omitempty,salesTypeOrDeposit"`
-	// A status; overdue and unpaid select open invoices and debit notes.
+	// Only documents in this status. overdue and unpaid select open invoices and debit notes.
 	Status string `query:"status" validate:"omitempty,salesFilter"`
 	// Only documents of this customer.
 	CustomerID num.Ref `query:"customerId"`
-	// The same as customerId.
+	// Alias of customerId.
 	ContactID num.Ref `query:"contactId"`
 	// First document date (YYYY-MM-DD).
 	FromDate when.Date `query:"fromDate"`
 	// Last document date (YYYY-MM-DD).
 	ToDate when.Date `query:"toDate"`
-	// Part of the document number, of the number in the previous books or of the customer's name; case-insensitive.
+	// Part of the document number, the number in the previous books or the customer's name.
+	// Case-insensitive.
 	Search string `query:"search" validate:"max=200"`
 	// Only documents converted from this one.
 	RefDocumentID num.Ref `query:"refDocumentId"`
-	// Only the consolidated document that this invoice was rolled into.
+	// Only the consolidated document that contains this invoice.
 	SourceDocumentID num.Ref `query:"sourceDocumentId"`
-	// Only the invoices that were rolled into this document.
+	// Only the invoices that this document consolidates.
 	ConsolidatedDocumentID num.Ref `query:"consolidatedDocumentId"`
-	// Only the document with this reference of the client.
+	// Only the document with this externalId.
 	ExternalID string `query:"externalId" validate:"max=100" ext:"true"`
 	// How people want the list sorted: oldest, due or largest; otherwise the newest is first, as the interface has it.
 	Order string `json:"-"`
@@ -201,7 +213,7 @@ func (f *Filter) Normalize() { f.Search = strings.TrimSpace(f.Search) }
 type Customer struct {
 	// Name of the customer as printed on this document.
 	ContactName string `json:"contactName" db:"contact_name"`
-	// Tax id of the customer as printed on this document.
+	// Tax ID of the customer as printed on this document.
 	ContactTaxID string `json:"contactTaxId" db:"contact_tax_id"`
 	// Address of the customer as printed on this document.
 	ContactAddress string `json:"contactAddress" db:"contact_address"`
@@ -217,19 +229,19 @@ type Customer struct {
 
 // Amounts are what the server works out from the lines, in the document's currency.
 type Amounts struct {
-	// Sum of quantity × unit price over the lines, before every discount.
+	// Sum of quantity × unit price over all lines, before discounts.
 	SubtotalAmount num.Money `json:"subtotalAmount" db:"subtotal_amount"`
-	// All discounts: those of the lines and that of the document.
+	// Total discount: line discounts and document discount.
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount"`
-	// Document discount: the part of discountAmount that does not come from lines.
+	// Document discount: the part of discountAmount that is not from lines.
 	DocumentDiscountAmount num.Money `json:"documentDiscountAmount" db:"document_discount_amount" ext:"true"`
 	// subtotalAmount less discountAmount.
 	TotalAmount num.Money `json:"totalAmount" db:"total_amount"`
 	// VAT on totalAmount.
 	VatAmount num.Money `json:"vatAmount" db:"vat_amount"`
-	// totalAmount and vatAmount together.
+	// totalAmount plus vatAmount.
 	GrandTotal num.Money `json:"grandTotal" db:"grand_total"`
-	// Tax that the customer withholds. It never changes grandTotal.
+	// Withholding tax. It does not change grandTotal.
 	WhtAmount num.Money `json:"whtAmount" db:"wht_amount"`
 }
 
@@ -239,61 +251,61 @@ type Settled struct {
 	PaidAmount num.Money `json:"paidAmount" db:"paid_amount"`
 	// Outstanding amount.
 	OutstandingAmount num.Money `json:"outstandingAmount" db:"outstanding_amount"`
-	// Amount that a receipt settles, including withheld tax; 0 on other types.
+	// Amount that a receipt settles, including withheld tax. 0 on other types.
 	ReceivedAmount num.Money `json:"receivedAmount" db:"received_amount" ext:"true"`
 	// Amount credited by issued credit notes.
 	CreditedAmount num.Money `json:"creditedAmount" db:"credited_amount" ext:"true"`
 	// Deposits applied to this document.
 	DepositAppliedAmount num.Money `json:"depositAppliedAmount" db:"deposit_applied_amount" ext:"true"`
-	// Deposits that this draft will use when it is issued.
+	// Deposits reserved for this draft. They are applied when it is issued.
 	DepositReservedAmount num.Money `json:"depositReservedAmount" db:"deposit_reserved_amount" ext:"true"`
 }
 
-// Document is a sales document as clients see it.
+// Document is a sales document.
 type Document struct {
 	// Id of the document.
 	ID uint32 `json:"id" db:"id"`
 	// Number assigned by the server.
 	DocumentNumber string `json:"documentNumber" db:"document_number,once"`
-	// Type of the document.
+	// Document type.
 	DocumentType string `json:"documentType" db:"document_type,once" validate:"salesTypeOrDeposit"`
 	// Status of the document.
 	Status document.Status `json:"status" db:"status" validate:"salesStatus"`
-	// State of the signature, or null while the document is a draft.
+	// Signature status. Null on drafts.
 	SignState string `json:"signState" db:"sign_state" validate:"oneof=awaiting_signature signed issued void" null:"zero"`
-	// Whether the document can be converted now.
+	// Whether the document can currently be converted.
 	CanConvert bool `json:"canConvert"`
 	Editable
 	Customer
-	// Source document, or null.
+	// Source document. Null if there is none.
 	RefDocumentID num.Ref `json:"refDocumentId" db:"ref_document_id"`
-	// Whether it is past its due date and not fully paid today.
+	// Whether the document is past its due date and not fully paid.
 	IsOverdue bool `json:"isOverdue" ext:"true"`
 	Amounts
-	// grandTotal less whtAmount; on a receipt receivedAmount less whtAmount.
+	// grandTotal less whtAmount. On a receipt: receivedAmount less whtAmount.
 	NetAmount num.Money `json:"netAmount" ext:"true"`
 	Settled
-	// Kind of that money account: cash, bank or e_wallet; or null.
+	// Type of the money account: cash, bank or e_wallet. Null without a money account.
 	BankKind *string `json:"bankKind" validate:"oneof=cash bank e_wallet"`
-	// Name of that money account, or null.
+	// Name of the money account. Null without one.
 	BankName *string `json:"bankName"`
-	// Whether it was issued in the previous books, and was imported with the opening balances.
+	// Whether the document was imported with the opening balances.
 	Opening bool `json:"opening" ext:"true"`
-	// Its number in the previous books, or empty.
+	// Number in the previous books. Empty if there is none.
 	OriginalNumber string `json:"originalNumber" db:"original_number,once" ext:"true"`
-	// Whether it consolidates several invoices and posts nothing itself.
+	// Whether the document consolidates several invoices. Such a document posts nothing.
 	IsConsolidated bool `json:"isConsolidated" db:"is_consolidated,once" ext:"true"`
-	// Quotations and orders only: deposits ever received, VAT included.
+	// Total deposits received, including VAT. Only on quotations and orders.
 	DepositReceivedAmount *num.Money `json:"depositReceivedAmount,omitempty"`
-	// Quotations and orders only: deposits still available for conversion.
+	// Deposits that a conversion can still use. Only on quotations and orders.
 	DepositOutstandingAmount *num.Money `json:"depositOutstandingAmount,omitempty"`
 	// The lines.
 	Items []Item `json:"items"`
-	// How the status came about, oldest first; only when one document is read.
+	// Status history, oldest first. Only when a single document is read.
 	StatusHistories []History `json:"statusHistories,omitempty" ext:"true"`
 	// When the document was created.
 	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
-	// When the document, or what was settled of it, last changed.
+	// When the document or its settlements last changed.
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
 }
 
@@ -302,21 +314,21 @@ type Item struct {
 	// Id of the line.
 	ID uint32 `json:"id" db:"id"`
 	EditableItem
-	// Quantity × price less the discounts of the line.
+	// Quantity × unit price, less line discounts.
 	TotalPrice num.Money `json:"totalPrice" db:"total_price"`
 }
 
 // History is one change of status.
 type History struct {
-	// Status before, or null for the first step.
+	// Previous status. Null for the first step.
 	FromStatus *document.Status `json:"fromStatus" validate:"salesStatus"`
-	// Status after.
+	// New status.
 	ToStatus document.Status `json:"toStatus" validate:"salesStatus"`
 	// User who changed the status.
 	ChangedBy uint32 `json:"changedBy"`
 	// Name of the user who changed the status.
 	ChangedByName string `json:"changedByName"`
-	// Remark.
+	// Note.
 	Remark string `json:"remark"`
 	// When it happened.
 	CreatedAt when.Unix `json:"createdAt"`

@@ -9,13 +9,13 @@ import (
 	"kontor/internal/when"
 )
 
-// CreditRefund pays a customer the credit of a credit note.
+// CreditRefund refunds the credit of a credit note to the customer.
 type CreditRefund struct {
 	// The credit note.
 	DocumentID uint32 `json:"documentId" validate:"required"`
-	// Amount to refund; defaults to the full remaining amount.
+	// Amount to refund. Defaults to the full remaining amount.
 	Amount *num.Money `json:"amount" validate:"gt=0"`
-	// Money account that it is paid from; defaults to the organization's default account.
+	// Money account that the refund is paid from. Defaults to the organization's default account.
 	BankID num.Ref `json:"bankId"`
 }
 

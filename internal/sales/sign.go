@@ -14,11 +14,11 @@ const (
 	voided            = "void"
 )
 
-// Signature is an event in the signing of a document.
+// Signature is the body of a request that records a signature.
 type Signature struct {
 	// The document.
 	DocumentID uint32 `json:"documentId" validate:"required"`
-	// What happened: signed, or issued when the signed document went to the customer.
+	// Event: signed, or issued if the signed document was handed to the customer.
 	State string `json:"state" validate:"required,oneof=signed issued"`
 }
 

@@ -105,11 +105,11 @@ func (f *filling) followingVAT() (string, error) {
 	return noVAT, nil
 }
 
-// TaxChange says what VAT a sale without VAT was under.
+// TaxChange sets the VAT category of an issued document without VAT.
 type TaxChange struct {
 	// Id of the document.
 	ID uint32 `path:"id"`
-	// zero, exempt, or none for what is outside VAT.
+	// VAT category: zero, exempt or none (outside VAT).
 	VatCategory string `json:"vatCategory" validate:"required,oneof=zero exempt none"`
 }
 

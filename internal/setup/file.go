@@ -50,7 +50,7 @@ type File struct {
 	cleared map[string]bool // keys set to null in the file that only null can clear
 }
 
-// Address is where the organization is.
+// Location of the organization.
 type Address struct {
 	Formatted *Text  `yaml:"formattedAddress"` // Address as printed.
 	Latitude  *Rate  `yaml:"latitude"`         // Degrees from -90 to 90; null clears it.

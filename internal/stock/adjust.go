@@ -13,15 +13,15 @@ import (
 // RefTransfer is the reference type of a transfer's entry, if it needs one.
 const RefTransfer = "TRANSFER"
 
-// Adjustment is what a count found: more or less than the books say.
+// Adjustment corrects the stock of a product after a count.
 type Adjustment struct {
 	// Id of the product.
 	ProductID uint32 `json:"productId" validate:"required"`
-	// Id of the warehouse; defaults to the default warehouse.
+	// Warehouse. Defaults to the default warehouse.
 	WarehouseID num.Ref `json:"warehouseId"`
-	// Quantity in base units that was found (positive) or is missing (negative).
+	// Difference in base units: positive for surplus, negative for missing stock.
 	Quantity num.Qty `json:"quantity" validate:"required"`
-	// Unit cost of surplus; defaults to the average cost.
+	// Unit cost of a surplus. Defaults to the average cost.
 	UnitCost *num.Cost `json:"unitCost" validate:"gte=0"`
 	// Reason.
 	Note string `json:"note" validate:"max=500"`
@@ -113,13 +113,13 @@ func (c Change) adjust(tx *db.Tx, in Adjustment, product good) (Recorded, error)
 	return b.rows[0], err
 }
 
-// Move asks to bring goods from one warehouse to another.
+// Move transfers stock from one warehouse to another.
 type Move struct {
 	// Id of the product.
 	ProductID uint32 `json:"productId" validate:"required"`
-	// Id of the warehouse the goods leave.
+	// Source warehouse.
 	FromWarehouseID uint32 `json:"fromWarehouseId" validate:"required"`
-	// Id of the warehouse they go to.
+	// Destination warehouse.
 	ToWarehouseID uint32 `json:"toWarehouseId" validate:"required"`
 	// Quantity in base units.
 	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
@@ -129,11 +129,11 @@ type Move struct {
 	ConfirmNegativeStock bool `json:"confirmNegativeStock"`
 }
 
-// Moves is a transfer as recorded: out of one warehouse, into the other.
+// Moves is a stock transfer: one movement out and one movement in.
 type Moves struct {
-	// The movement out of the warehouse the goods left.
+	// Movement out of the source warehouse.
 	Out Movement `json:"out"`
-	// The movement into the warehouse they went to.
+	// Movement into the destination warehouse.
 	In Movement `json:"in"`
 }
 

@@ -56,56 +56,57 @@ type Recorded struct {
 	ID uint32 `json:"id" db:"id"`
 	// The product that moved.
 	ProductID uint32 `json:"-" db:"product_id"`
-	// What happened: opening, sale, sale_reversal, sale_return, sale_return_reversal, purchase, purchase_reversal, adjustment or transfer.
+	// Type of movement: opening, sale, sale_reversal, sale_return, sale_return_reversal, purchase,
+	// purchase_reversal, adjustment or transfer.
 	MovementType string `json:"movementType" db:"movement_type"`
-	// Quantity in base units; negative when goods left.
+	// Quantity in base units. Negative for outgoing goods.
 	Quantity num.Qty `json:"quantity" db:"quantity"`
-	// Quantity in the warehouse before.
+	// Quantity in the warehouse before the movement.
 	QtyBefore num.Qty `json:"qtyBefore" db:"qty_before"`
-	// Quantity in the warehouse after.
+	// Quantity in the warehouse after the movement.
 	QtyAfter num.Qty `json:"qtyAfter" db:"qty_after"`
 	// Value in the warehouse after.
 	ValueAfter num.Money `json:"-" db:"value_after"`
-	// Average cost of a unit before.
+	// Average cost per unit before the movement.
 	AvgCostBefore num.Cost `json:"avgCostBefore" db:"avg_cost_before"`
-	// Average cost of a unit after.
+	// Average cost per unit after the movement.
 	AvgCostAfter num.Cost `json:"avgCostAfter" db:"avg_cost_after"`
-	// Cost of one base unit of this movement.
+	// Cost per base unit of this movement.
 	UnitCost num.Cost `json:"unitCost" db:"unit_cost"`
-	// Change of the stock value in base currency; negative when goods left.
+	// Change of the stock value in base currency. Negative for outgoing goods.
 	TotalCost num.Money `json:"totalCost" db:"total_cost"`
 	// What went to the variance account.
 	Variance num.Money `json:"-" db:"variance"`
-	// The warehouse whose stock changed.
+	// Warehouse whose stock changed.
 	WarehouseID uint32 `json:"warehouseId" db:"warehouse_id"`
-	// Of a transfer: where the goods came from.
+	// Source warehouse. Only on transfers.
 	FromWarehouseID num.Ref `json:"fromWarehouseId" db:"from_warehouse_id"`
-	// Of a transfer: where the goods went.
+	// Destination warehouse. Only on transfers.
 	ToWarehouseID num.Ref `json:"toWarehouseId" db:"to_warehouse_id"`
-	// Code of the document that moved the goods, or OPENING, ADJUSTMENT, TRANSFER.
+	// Type of the document, or OPENING, ADJUSTMENT or TRANSFER.
 	ReferenceType string `json:"referenceType" db:"reference_type"`
-	// Id of that document; for OPENING the id of the product.
+	// Id of the document. For OPENING, the id of the product.
 	ReferenceID uint32 `json:"referenceId" db:"reference_id"`
 	// The line of that document.
 	ReferenceItemID num.Ref `json:"-" db:"reference_item_id"`
-	// Number of that document, or a remark.
+	// Number of the document, or a note.
 	Note string `json:"note" db:"note"`
 	// Id of the user who caused the movement.
 	CreatedBy uint32 `json:"createdBy" db:"created_by"`
-	// When it was recorded (Unix seconds).
+	// When the movement was recorded (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at"`
 	// Posting date.
 	BookDate when.Date `json:"-" db:"book_date"`
 }
 
-// Movement is one movement of stock with the names of its warehouses.
+// Movement is a stock movement.
 type Movement struct {
 	Recorded
 	// Name of the warehouse.
 	WarehouseName string `json:"warehouseName"`
-	// Of a transfer: name of the warehouse the goods came from.
+	// Name of the source warehouse. Only on transfers.
 	FromWarehouseName string `json:"fromWarehouseName"`
-	// Of a transfer: name of the warehouse the goods went to.
+	// Name of the destination warehouse. Only on transfers.
 	ToWarehouseName string `json:"toWarehouseName"`
 }
 
@@ -118,7 +119,7 @@ type Balance struct {
 	WarehouseName string `json:"warehouseName" db:"warehouse_name"`
 	// Quantity in base units.
 	Quantity num.Qty `json:"quantity" db:"quantity"`
-	// Average cost of a unit; the last one while there is no stock.
+	// Average cost per base unit. Without stock: the last average cost.
 	AverageCost num.Cost `json:"averageCost" db:"average_cost"`
 	// Value in base currency.
 	TotalValue num.Money `json:"totalValue" db:"total_value"`

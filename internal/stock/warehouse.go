@@ -12,16 +12,16 @@ import (
 	"kontor/internal/when"
 )
 
-// Warehouse is a place where stock lies.
+// Warehouse is a location that holds stock.
 type Warehouse struct {
 	// Id of the warehouse.
 	ID uint32 `json:"id" db:"id"`
 	// Short code, unique in the organization.
 	Code string `json:"code" db:"code"`
 	EditableWarehouse
-	// When it was created (Unix seconds).
+	// When the warehouse was created (Unix seconds).
 	CreatedAt when.Unix `json:"createdAt" db:"created_at,once"`
-	// When it was last changed (Unix seconds).
+	// When the minimum was last changed (Unix seconds).
 	UpdatedAt when.Unix `json:"updatedAt" db:"updated_at"`
 }
 
@@ -33,9 +33,10 @@ type EditableWarehouse struct {
 	Address string `json:"address" db:"address" validate:"max=5000"`
 	// Phone number.
 	Phone string `json:"phone" db:"phone" validate:"max=30"`
-	// Whether it is the default for documents without a warehouse.
+	// Whether this is the default for documents without a warehouse.
 	IsDefault bool `json:"isDefault" validate:"required"`
-	// Whether new documents can use it. Deactivating the default leaves the organization without one.
+	// Whether new documents can use the account. If you deactivate the default account, the
+	// organization has no default.
 	IsActive bool `json:"isActive" db:"is_active" validate:"required"`
 }
 

@@ -9,9 +9,9 @@ import (
 	"kontor/internal/input"
 )
 
-// NewWarehouse is the body of a new warehouse.
+// NewWarehouse is the body of a request that creates a warehouse.
 type NewWarehouse struct {
-	// Short code, unique in the organization. It never changes.
+	// Warehouse code, unique in the organization. Cannot be changed.
 	Code string `json:"code" validate:"required,max=20"`
 	// Name.
 	Name string `json:"name" validate:"required,max=100"`
@@ -19,7 +19,7 @@ type NewWarehouse struct {
 	Address string `json:"address" validate:"max=5000"`
 	// Phone number.
 	Phone string `json:"phone" validate:"max=30"`
-	// Whether it is the default for documents without a warehouse.
+	// Whether this is the default for documents without a warehouse.
 	IsDefault *bool `json:"isDefault"`
 }
 
@@ -31,7 +31,7 @@ func (in *NewWarehouse) Normalize() {
 // Normalize trims the name.
 func (w *EditableWarehouse) Normalize() { w.Name = strings.TrimSpace(w.Name) }
 
-// WarehouseChange changes a warehouse: omitted fields keep their value; empty fields are cleared.
+// WarehouseChange changes a warehouse. Omitted fields keep their value; empty fields are cleared.
 type WarehouseChange struct {
 	// Id of the warehouse.
 	ID uint32 `path:"id"`

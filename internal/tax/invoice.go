@@ -10,26 +10,29 @@ import (
 	"kontor/internal/when"
 )
 
-// Facts are what a client writes about the tax invoice of a supplier.
+// Facts are the fields of a supplier's tax invoice that a client can write.
 type Facts struct {
 	_ struct{} `schema:"TaxInvoiceInput"`
 	// Number of the supplier's tax invoice.
 	Number string `json:"number" db:"number" validate:"required,max=50"`
-	// Its date (YYYY-MM-DD).
+	// Invoice date (YYYY-MM-DD).
 	Date when.Date `json:"date" db:"invoice_date" validate:"required" null:"no"`
-	// Date received (YYYY-MM-DD); defaults to its date.
+	// Date on which the invoice was received (YYYY-MM-DD). Defaults to the invoice date.
 	ReceivedDate when.Date `json:"receivedDate" db:"received_date" null:"no"`
-	// Supplier name on the invoice; defaults to the contact, or to the vendor of the line.
+	// Supplier name on the invoice. Defaults to the name of the contact, or to the vendor of the
+	// line.
 	VendorName string `json:"vendorName" db:"vendor_name" validate:"max=255"`
-	// Tax id of the supplier; defaults to the contact's.
+	// Tax ID of the supplier. Defaults to the contact's tax ID.
 	VendorTaxID string `json:"vendorTaxId" db:"vendor_tax_id" validate:"max=20"`
-	// Branch of the supplier; defaults to the contact's.
+	// Branch of the supplier. Defaults to the contact's branch.
 	VendorBranchCode string `json:"vendorBranchCode" db:"vendor_branch_code" validate:"max=10"`
-	// Month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice and not before the VAT was posted. Defaults to the first possible month.
+	// Tax month (YYYY-MM) in which the VAT is claimed: at most six months after the invoice date,
+	// and not before the VAT was posted. Defaults to the first possible month.
 	ClaimMonth when.Month `json:"claimMonth" db:"claim_month" null:"no"`
-	// Whether the VAT is claimable; defaults to true. Otherwise it is cost, for the given reason.
+	// Whether the VAT is claimable. If false, the VAT is part of the cost and a reason is required.
+	// Defaults to true.
 	Claimable *bool `json:"claimable" db:"claimable" null:"no"`
-	// Reason why the VAT is not claimable, or null.
+	// Reason why the VAT is not claimable. Null if it is claimable.
 	Reason string `json:"reason" db:"reason" validate:"omitempty,oneof=no_invoice incomplete not_business entertainment passenger_car abbreviated not_registrant expired" null:"zero"`
 }
 
@@ -49,13 +52,13 @@ func (f *Facts) Normalize() {
 // claims reports whether the VAT is claimed.
 func (f Facts) claims() bool { return f.Claimable == nil || *f.Claimable }
 
-// Invoice is the tax invoice of a supplier.
+// Invoice is a supplier's tax invoice.
 type Invoice struct {
 	_ struct{} `schema:"TaxInvoice"`
 	// Id of the tax invoice.
 	ID uint32 `json:"id" db:"id"`
 	Facts
-	// Whether the month in which it is claimed is filed.
+	// Whether the tax month in which the VAT is claimed is filed.
 	Filed bool `json:"filed"`
 }
 

@@ -15,7 +15,7 @@ func company() []api.Route {
 		api.On("GET /company", access.ReadCompany, api.Read(org.Profile), api.Plain, 200, fault.BadRequest, fault.NotFound).
 			Says("Get the organization"),
 		api.On("GET /audit-log", access.ReadAuditLog, api.Read(audit.List), api.DataPaged, 200, fault.Forbidden).Extension().
-			Says("List audit log entries", "Every change with user and time, newest first. Entries are chained by their hashes and never change."),
+			Says("List audit log entries", "Lists all changes with user and time, newest first. Entries never change and are chained by hashes."),
 		api.On("GET /settings", access.ReadSettings, api.Read(ledger.GetSettings), api.Data, 200, fault.Forbidden).Extension().
 			Says("Get settings"),
 		api.On("PATCH /settings", access.WriteSettings, api.Write(setup.ChangeSettings), api.Data, 200, fault.Forbidden, fault.Conflict).Extension().

@@ -10,7 +10,7 @@ import (
 )
 
 func contacts() []api.Route {
-	return api.Group("Contacts", "Customers and suppliers. Writes take a form (multipart or URL-encoded) or JSON with the same names.",
+	return api.Group("Contacts", "Customers and suppliers. Requests take a form (multipart or URL-encoded) or JSON with the same field names.",
 		slices.Concat([]api.Route{
 			api.On("GET /contacts", access.ReadContacts, api.Read(contact.List), api.Paged, 200).
 				Says("List contacts"),

@@ -44,15 +44,15 @@ func journal() []api.Route {
 			Named("getOpeningBalances").Says("Get opening balances"),
 		api.On("POST /opening-balances/{id}/reverse", access.OpenBooks, api.Write(opening.Reverse), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict, fault.NegativeStockBlocked).
 			Extension().Named("reverseOpeningBalances").
-			Says("Reverse opening balances", "Reverses all opening balances on their own date. Fails if any of them was settled or the stock was sold."),
+			Says("Reverse opening balances", "Reverses all opening balances on their date. Fails if an invoice or bill was settled or stock was sold."),
 		api.On("GET /fiscal-years", access.ReadJournal, api.Read(ledger.Years), api.DataPaged, 200, fault.Forbidden).Extension().
 			Says("List fiscal years", "From the first year with postings to the current one, newest first."),
 		api.On("POST /fiscal-years/{year}/close", access.CloseYears, api.Write(ledger.CloseYear), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
 			Extension().Bare().Named("closeFiscalYear").
 			Says("Close a fiscal year", "Posts one entry on the last day that moves revenue and expenses to retained earnings. Reports do not require it."),
-		api.On("POST /fiscal-years/{year}/reopen", access.CloseYears, api.Write(ledger.ReopenYear), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
+		api.On("POST /fiscal-years/{year}/reopen", access.ReopenYears, api.Write(ledger.ReopenYear), api.Data, 201, fault.Forbidden, fault.NotFound, fault.Conflict).
 			Extension().Named("reopenFiscalYear").
-			Says("Reopen a fiscal year", "Requires the owner role. The lock date must be before the last day of the year."),
+			Says("Reopen a fiscal year", "Reverses the closing entry. The lock date must be before the last day of the year."),
 		api.On("GET /banks", access.ReadAccounts, api.Read(ledger.Banks), api.Data, 200).Extension().
 			Says("List money accounts", "Cash, bank and e-wallet accounts with their balances, used as bankId on documents. Not paginated."),
 		api.On("POST /banks", access.WriteBanks, api.Write(ledger.CreateBank), api.Data, 201, fault.Conflict).Extension().
@@ -62,6 +62,6 @@ func journal() []api.Route {
 		api.On("GET /exchange-rates", access.ReadAccounts, api.Read(org.ListRates), api.Data, 200).Extension().
 			Says("List exchange rates", "Newest first. Not paginated."),
 		api.On("POST /exchange-rates", access.WriteRates, api.Write(org.SaveRate), api.Data, 201).Extension().
-			Says("Set an exchange rate", "Sets the rate of a currency from a date on. Replaces an existing rate of the same date."),
+			Says("Set an exchange rate", "Sets the exchange rate of a currency from a date on. Replaces an existing rate of the same date."),
 	)
 }

@@ -11,7 +11,7 @@ import (
 
 func products() []api.Route {
 	read := api.Read(product.Get)
-	return api.Group("Products", "Products with units, prices and stock. Stock moves through documents; the product shows it.",
+	return api.Group("Products", "Products with units, prices and stock. Documents move the stock; the product shows the result.",
 		api.On("GET /products", access.ReadProducts, api.Read(product.List), api.DataPaged, 200).
 			Says("List products", "stockMovements is empty in lists."),
 		api.On("POST /products", access.WriteProducts, api.Write(product.Create), api.Data, 201, fault.Conflict, fault.NoDefaultWarehouse).

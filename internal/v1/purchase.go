@@ -33,10 +33,10 @@ func purchases() []api.Route {
 			Says("Pay supplier invoices together", "Creates one payment voucher for several invoices of a supplier, approves it and pays it. Members can only create it as a draft.").
 			Named("paySupplierInvoices").Strict().Extension(),
 		api.On("POST /purchase/convert", access.WritePurchases, api.Write(purchase.Convert), api.Data, 201, fault.NotFound).
-			Says("Create the next purchase document", "A draft over what is still to be ordered, received, billed or paid of a document; it refers to that document line by line.").
+			Says("Create the next purchase document", "Creates a draft with the quantities and amounts that remain to be ordered, received, billed or paid. Each line refers to its source line.").
 			Named("convertPurchaseDocument").Extension(),
 		api.On("POST /purchase/documents/{id}/duplicate", access.WritePurchases, api.Write(purchase.Duplicate), api.Data, 201, fault.NotFound, fault.BankNotFound).
-			Says("Duplicate a purchase document", "Creates a draft with the same supplier, terms and lines. It refers to no other document. Vouchers that pay supplier invoices cannot be duplicated.").
+			Says("Duplicate a purchase document", "Creates a draft with the same supplier, terms and lines, without references to other documents. Vouchers that pay supplier invoices cannot be duplicated.").
 			Named("duplicatePurchaseDocument").Guards(read).Bare().Extension(),
 		api.On("PUT /purchase/documents/{id}/tax-invoice", access.WriteTax, api.Write(purchase.SetTaxInvoice), api.Data, 200, fault.NotFound, fault.Conflict, fault.Forbidden).
 			Says("Record the supplier's tax invoice", "For a supplier invoice, or a voucher that pays without one, until the tax month is filed. If the VAT was posted to another account, a separate entry reclassifies it.").

@@ -25,7 +25,7 @@ func reports() []api.Route {
 		reported("journal", "getJournal", report.JournalOf, report.WriteJournal).
 			Says("Journal", "The entries of a period or of one journal, line by line, oldest first."),
 		reported("aged-receivables", "getAgedReceivables", report.AgedReceivablesOf, report.WriteAgedReceivables).
-			Says("Aged receivables", "Open customer balances at the end of a day, by age. Includes documents that were voided or paid later."),
+			Says("Aged receivables", "Open customer balances at the end of a day, by age. Includes documents that were paid or voided later."),
 		reported("aged-payables", "getAgedPayables", report.AgedPayablesOf, report.WriteAgedPayables).
 			Says("Aged payables", "Open supplier balances at the end of a day, by age."),
 		reported("stock-valuation", "getStockValuation", report.StockValuationOf, report.WriteStockValuation).
