@@ -8,18 +8,11 @@ import (
 	"testing"
 )
 
-// notCleaned are files and folders that still contain retired words. The list only
-// shrinks: remove a line when its folder is clean.
-var notCleaned = []string{
-	"internal/input",
-}
-
 // TestRetiredWords refuses the words of CONTRIBUTING's table of retired words that
 // are written in backquotes there: in identifiers, comments and texts of Go files, in
 // templates, console texts, scenarios, markdown and scripts.
 func TestRetiredWords(t *testing.T) {
 	use := retiredWords(t)
-	found := map[string]bool{} // folders of notCleaned with a retired word
 	err := walk(func(path string) error {
 		if !hasProse(path) {
 			return nil
@@ -33,26 +26,15 @@ func TestRetiredWords(t *testing.T) {
 		}
 		for n, line := range strings.Split(string(text), "\n") {
 			for _, word := range wordsOf(line) {
-				instead, retired := use[word]
-				if !retired {
-					continue
+				if instead, retired := use[word]; retired {
+					t.Errorf("%s:%d: %q is retired; use %s (see CONTRIBUTING.md)", path, n+1, word, instead)
 				}
-				if folder := exempt(path); folder != "" {
-					found[folder] = true
-					continue
-				}
-				t.Errorf("%s:%d: %q is retired; use %s (see CONTRIBUTING.md)", path, n+1, word, instead)
 			}
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, folder := range notCleaned {
-		if !found[folder] {
-			t.Errorf("%s has no retired word left: remove it from notCleaned", folder)
-		}
 	}
 }
 
@@ -68,16 +50,6 @@ func hasProse(path string) bool {
 		return !strings.Contains(path, "testdata/fuzz")
 	}
 	return strings.HasPrefix(path, "scripts/") || path == "Makefile"
-}
-
-// exempt returns the line of notCleaned that a file belongs to, or "".
-func exempt(path string) string {
-	for _, folder := range notCleaned {
-		if path == folder || strings.HasPrefix(path, folder+"/") {
-			return folder
-		}
-	}
-	return ""
 }
 
 var (
