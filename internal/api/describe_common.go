@@ -57,7 +57,7 @@ func headerParameters() object {
 		{"AcceptLanguage", header("Accept-Language", "Language of the messages: `en` or `th`.", false, object{{"type", "string"}, {"example", "th"}})},
 		{"IdempotencyKey", header("Idempotency-Key", "A value chosen by the client. Within 24 hours, a repeated request with the same value is executed once: the first successful response is returned again. A different body fails with 409.", true,
 			object{{"type", "string"}, {"minLength", 1}, {"maxLength", idempotencyMax}})},
-		{"DryRun", object{{"name", "dryRun"}, {"in", "query"}, {"required", false},
+		{"DryRun", object{{"name", dryRunParameter}, {"in", "query"}, {"required", false},
 			{"description", "With `true` the request is validated and executed, then rolled back. The response is 200 with the data it would have returned and the journal entries it would post. Ids and numbers are not assigned: they are null."},
 			{"x-kontor-extension", true}, {"schema", object{{"type", "boolean"}}}}},
 		{"IfMatch", header("If-Match", "ETag from an earlier read of the record. If the record has changed since, the request fails with 409.", true, text)},

@@ -11,12 +11,15 @@ import (
 	"kontor/internal/num"
 )
 
+// dryRunParameter asks for a dry run.
+const dryRunParameter = "dryRun"
+
 // isDry reports whether the request asks for a dry run.
 func (x *exchange) isDry() (bool, error) {
 	if x.r.URL.RawQuery == "" || !x.route.tries() && x.r.Method != http.MethodDelete {
 		return false, nil
 	}
-	said := x.r.URL.Query()["dryRun"]
+	said := x.r.URL.Query()[dryRunParameter]
 	for _, text := range said { // the first non-empty value counts, as for every parameter
 		switch text {
 		case "":

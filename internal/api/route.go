@@ -86,6 +86,7 @@ type Route struct {
 	params               []string       // names of the path parameters
 	like                 []reflect.Type // records whose members may be sent along, besides its own
 	also                 input.Names    // all members that may be sent along without effect
+	members              input.Names    // of the records that it lists
 }
 
 // On is a route: "POST /sales/documents", the right it requires, its operation,
@@ -189,6 +190,34 @@ func (r Route) echoes() input.Names {
 		records = append(records, r.guard.out)
 	}
 	return input.NamesOf(records...)
+}
+
+// meant returns the parameter that an unknown one means: dryRun, or the filter of a member
+// of the listed records, as type is that of documentType. It returns "" for any other.
+func (r *Route) meant(name string) string {
+	if r.tries() || r.method == http.MethodDelete {
+		if input.Mistyped(name, dryRunParameter) {
+			return dryRunParameter
+		}
+	}
+	if _, member := r.members[name]; !member {
+		return ""
+	}
+	for _, f := range r.plan.Fields {
+		if f.Query != "" && strings.HasSuffix(name, strings.ToUpper(f.Query[:1])+f.Query[1:]) {
+			return f.Query
+		}
+	}
+	return ""
+}
+
+// listed returns the members of the records that the route lists.
+func (r Route) listed() input.Names {
+	if r.op.out == nil || !isResult(r.op.out) {
+		return nil
+	}
+	items, _ := r.op.out.FieldByName("Items")
+	return input.NamesOf(items.Type.Elem())
 }
 
 func (r Route) guardPlan() *input.Plan { return input.PlanOf(r.guard.in) }

@@ -21,7 +21,7 @@ func build(routes []Route) *node {
 	root := &node{}
 	for i := range routes {
 		r := &routes[i]
-		r.also = r.echoes()
+		r.also, r.members = r.echoes(), r.listed()
 		at := root
 		for _, segment := range strings.Split(r.path, "/")[1:] {
 			at = at.child(segment)

@@ -127,9 +127,12 @@ func bodies(w *world) {
 		w.want(201, `"name":"x"`, "POST", "/things", good, "Content-Type: "+kind)
 	}
 	form := "--b\r\nContent-Disposition: form-data; name=\"name\"\r\n\r\n ชื่อ \r\n--b\r\nContent-Disposition: form-data; name=\"f\"; filename=\"x\"\r\n\r\nfile\r\n--b--\r\n"
+	w.want(400, `{"field":"f","tag":"unknown","message":"is a file; files are not accepted here"}`, "POST", "/forms", form, "Content-Type: multipart/form-data; boundary=b")
+	form = strings.Replace(form, `filename="x"`, `filename=""`, 1) // what a browser sends for no file
 	w.want(201, `{"success":true,"data":{"id":`, "POST", "/forms", form, "Content-Type: multipart/form-data; boundary=b")
 	w.want(201, `"name":"x"`, "POST", "/forms", "name=+x+&taxId=1", "Content-Type: application/x-www-form-urlencoded")
 	w.want(201, `"name":"x"`, "POST", "/forms", good)
+	w.want(201, `"name":"x"`, "POST", "/forms", " "+good, "Content-Type: application/x-www-form-urlencoded")
 	w.want(400, `{"field":"TaxID","tag":"max","message":"must have at most 5 characters"}`, "POST", "/forms", "name=x&taxID=123456", "Content-Type: application/x-www-form-urlencoded")
 	w.want(413, `"errorCode":"PayloadTooLarge"`, "POST", "/forms", strings.Repeat("a", 2<<20+1), "Content-Type: multipart/form-data; boundary=b")
 	id := w.create("z")

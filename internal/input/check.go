@@ -90,7 +90,7 @@ func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *place) {
 	}
 }
 
-// strays refuses unknown names.
+// strays refuses unknown names, and files: no field takes one.
 func (c *checker) strays(p *Plan, s *sent, in *place) {
 	for _, name := range s.strays {
 		if len(c.failed) >= failuresMax {
@@ -98,6 +98,9 @@ func (c *checker) strays(p *Plan, s *sent, in *place) {
 		}
 		at := place{up: in, name: shown(name)}
 		c.failed = append(c.failed, fault.Field{Name: at.String(), Tag: "unknown", Param: at.name, Hint: p.nearest(name)})
+	}
+	for _, name := range s.files {
+		c.failed = append(c.failed, fault.Field{Name: shown(name), Tag: "unknown", Param: shown(name), Of: "file"})
 	}
 }
 

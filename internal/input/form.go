@@ -19,8 +19,8 @@ const (
 	wholeMax = 9 // digits of a whole number
 )
 
-// Multipart reads a multipart form as a stream: it writes no files and skips parts that
-// carry one. It returns what it read, in order, so that a repeated form can be
+// Multipart reads a multipart form as a stream and writes no files. Done refuses parts
+// that carry one. It returns what it read, in order, so that a repeated form can be
 // recognized.
 func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
 	var all []byte
@@ -38,7 +38,10 @@ func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
 			return nil, fault.BadRequest.Because("the form has more than %d parts", partsMax)
 		}
 		name := part.FormName()
-		if isFile(part) || name == "" {
+		if file, chosen := fileOf(part); file || name == "" {
+			if chosen && name != "" && utf8.ValidString(name) {
+				r.sent.file(name)
+			}
 			continue
 		}
 		text, err := io.ReadAll(io.LimitReader(part, fieldMax+1))
@@ -56,12 +59,12 @@ func (r *Reading) Multipart(body io.Reader, boundary string) ([]byte, error) {
 	}
 }
 
-// isFile reports whether a part is a file. A browser sends an empty file name if none was
-// chosen.
-func isFile(part *multipart.Part) bool {
+// fileOf reports whether a part is a file, and whether one was chosen: a browser sends an
+// empty file name if not.
+func fileOf(part *multipart.Part) (file, chosen bool) {
 	_, params, err := mime.ParseMediaType(part.Header.Get("Content-Disposition"))
-	_, named := params["filename"]
-	return err == nil && named
+	name, named := params["filename"]
+	return err == nil && named, name != ""
 }
 
 // broken keeps errors that explain why reading stopped and refuses all others.

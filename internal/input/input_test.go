@@ -473,15 +473,16 @@ func TestMultipartLimits(t *testing.T) {
 	if err := read(body, "another"); !errors.Is(err, fault.BadRequest) {
 		t.Errorf("a wrong boundary: %v", err)
 	}
-	for _, name := range []string{"../x", ""} { // a browser sends an empty name if no file was chosen
+	files := map[string]string{"": "", "x.png": "upload:unknown", "../x": "upload:unknown"} // a browser sends an empty name if no file was chosen
+	for name, want := range files {
 		file := "--b\r\nContent-Disposition: form-data; name=\"upload\"; filename=\"" + name + "\"\r\n\r\nfile\r\n--b--\r\n"
 		r := PlanOf(reflect.TypeFor[contactUpdate]()).Read()
 		_, err := r.Multipart(strings.NewReader(file), "b")
 		if err == nil {
 			_, err = r.Done()
 		}
-		if err != nil {
-			t.Errorf("a file %q: %v", name, err)
+		if got := strings.Join(failures(err), " "); got != want {
+			t.Errorf("a file %q: %s, want %s", name, got, want)
 		}
 	}
 }

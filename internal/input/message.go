@@ -50,6 +50,8 @@ var texts = map[string][2]string{
 	"slug":             {"must be lower-case letters, digits and hyphens", "ต้องเป็นตัวอักษรพิมพ์เล็ก ตัวเลข และขีดกลาง"},
 	"promptPay":        {"must be a phone number, a 13-digit tax ID or a 15-digit e-wallet ID", "ต้องเป็นหมายเลขโทรศัพท์ เลขประจำตัวผู้เสียภาษี 13 หลัก หรือรหัสวอลเล็ต 15 หลัก"},
 	"unknown":          {"unknown field", "ไม่รู้จักฟิลด์นี้"},
+	"query unknown":    {"unknown parameter", "ไม่รู้จักพารามิเตอร์นี้"},
+	"file unknown":     {"is a file; files are not accepted here", "เป็นไฟล์ ไม่รับไฟล์ที่นี่"},
 	"hint name":        {"; did you mean `{}`?", " หมายถึง `{}` หรือไม่"},
 	"hint year":        {"; is it a Buddhist Era year? Use {}", " เป็นปี พ.ศ. หรือไม่ ใช้ ค.ศ. {}"},
 	"type seconds":     {"must be Unix seconds, e.g. 1794700800 for 2026-11-15", "ต้องเป็นเวลา Unix หน่วยวินาที เช่น 1794700800 สำหรับวันที่ 2026-11-15"},

@@ -58,6 +58,13 @@ func (s *sent) stray(name string) {
 	}
 }
 
+// file records the name of a file.
+func (s *sent) file(name string) {
+	if len(s.files) < failuresMax && !slices.Contains(s.files, name) {
+		s.files = append(s.files, name)
+	}
+}
+
 // shown returns a name as sent, cut to nameMax.
 func shown(name string) string {
 	if utf8.RuneCountInString(name) <= nameMax {
@@ -97,8 +104,7 @@ func plainName(name string) string {
 // it: price of unitPrice.
 const containedFrom = 4
 
-// distance counts the typos between two names: a wrong, missing or extra letter, or two
-// swapped ones.
+// distance counts the typos between two names. A part of a name counts as one.
 func distance(a, b string) int {
 	if a == b {
 		return 0
@@ -106,6 +112,11 @@ func distance(a, b string) int {
 	if min(len(a), len(b)) >= containedFrom && (strings.Contains(a, b) || strings.Contains(b, a)) {
 		return 1
 	}
+	return typos(a, b)
+}
+
+// typos counts wrong, missing, extra and swapped letters.
+func typos(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {
 		last[j] = j
@@ -125,4 +136,38 @@ func distance(a, b string) int {
 		before, last, row = last, row, before
 	}
 	return last[len(b)]
+}
+
+// nearestQuery returns the query parameter that an unknown name probably means, or "".
+func (p *Plan) nearestQuery(name string) string {
+	best, found := 3, ""
+	for _, f := range p.Fields {
+		n := mistyped(name, f.Query)
+		if short, ok := strings.CutSuffix(f.Query, "Date"); ok { // from is fromDate
+			n = min(n, mistyped(name, short))
+		}
+		if len(name) >= containedFrom && strings.HasSuffix(f.Query, strings.ToUpper(name[:1])+name[1:]) { // type is docType
+			n = 1
+		}
+		if n < best {
+			best, found = n, f.Query
+		}
+	}
+	return found
+}
+
+// Mistyped reports whether a name is another one with a different case or separator, or
+// up to two typos: one in names under six letters, none in those under three.
+func Mistyped(name, meant string) bool { return mistyped(name, meant) < 3 }
+
+// mistyped counts the typos, 3 for too many.
+func mistyped(name, meant string) int {
+	if meant == "" || len(name) > nameMax {
+		return 3
+	}
+	wanted := plainName(meant)
+	if n := typos(plainName(name), wanted); n <= min(2, len(wanted)/3) {
+		return n
+	}
+	return 3
 }

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"cmp"
 	"net/url"
 	"strings"
 	"unicode/utf8"
@@ -9,14 +10,19 @@ import (
 )
 
 // Query reads the query of an address. The first value of a repeated parameter counts, an
-// empty value counts as omitted, and unknown parameters are ignored.
-func (r *Reading) Query(raw string) error {
+// empty value counts as omitted. Done refuses unknown parameters that nearly are one of
+// the plan's, or that near recognizes; it ignores all others.
+func (r *Reading) Query(raw string, near ...func(name string) string) error {
 	if raw == "" {
 		return nil
 	}
 	return pairs(raw, func(name, text string) {
 		i, ok := r.plan.query[name]
-		if !ok || r.sent.state[i] != absent || text == "" {
+		if !ok {
+			r.mistype(name, near)
+			return
+		}
+		if r.sent.state[i] != absent || text == "" {
 			return
 		}
 		r.sent.state[i] = given
@@ -35,6 +41,18 @@ func (r *Reading) Query(raw string) error {
 			}
 		}
 	})
+}
+
+// mistype records an unknown parameter if it probably means a known one.
+func (r *Reading) mistype(name string, near []func(string) string) {
+	hint := r.plan.nearestQuery(name)
+	for _, f := range near {
+		hint = cmp.Or(f(name), hint)
+	}
+	if hint == "" || hint == name || len(r.mistyped) >= failuresMax {
+		return
+	}
+	r.mistyped = append(r.mistyped, fault.Field{Name: shown(name), Tag: "unknown", Param: shown(name), Of: "query", Hint: hint})
 }
 
 // pairs calls each for the name=value pairs of an address or form.

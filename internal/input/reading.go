@@ -17,6 +17,8 @@ type Reading struct {
 	value reflect.Value // the struct, addressable
 	also  Names         // what may be sent without effect
 	sent  sent
+	// parameters of the address that nearly are one of the plan's
+	mistyped []fault.Field
 }
 
 // sent records which fields of a struct were sent, and which could not be read.
@@ -25,6 +27,7 @@ type sent struct {
 	bad    map[int][]failure // by field, in order
 	kids   map[int][]sent    // by field: the structs inside it
 	strays []string          // names that are no field and no part of the record
+	files  []string          // names under which a file was sent
 	broken bool              // not even a struct: nothing inside can be checked
 }
 
@@ -129,6 +132,7 @@ func (r *Reading) Done() (any, error) {
 	}
 	var c checker
 	c.object(r.plan, r.value, &r.sent, nil)
+	c.failed = append(c.failed, r.mistyped...)
 	if len(c.failed) > 0 {
 		return nil, fault.Invalid(c.failed[:min(len(c.failed), failuresMax)]...)
 	}
