@@ -80,7 +80,7 @@ KONTOR_LOG=debug logs more, KONTOR_LOG=warn only problems.`,
 	cmd.Flags().DurationVar(&s.drain, "drain", 0, "how long to accept requests after the stop signal, with /readyz at 503, until the proxy notices")
 	cmd.Flags().StringVar(&s.listen, "listen", "127.0.0.1:8080", "address to listen on")
 	cmd.Flags().StringVar(&s.publicURL, "public-url", "", "public origin of the server (default: http:// and the listening address)")
-	cmd.Flags().StringSliceVar(&s.proxies, "proxy", nil, "address or network of a proxy on another machine whose X-Forwarded-For is trusted; a proxy on this machine always is")
+	cmd.Flags().StringSliceVar(&s.proxies, "proxy", nil, "address or network of a proxy whose X-Forwarded-For is trusted; 127.0.0.1 for one on this machine")
 	cmd.Flags().IntVar(&s.rateLimit, "rate-limit", api.RateLimit, "requests a minute for keys without their own rate; change it only for tests and load runs")
 	cmd.Flags().BoolVar(&s.demo, "demo", false, "fill an empty database with a demo company")
 	cmd.Flags().StringVar(&s.metricsListen, "metrics-listen", "", "address that serves Prometheus metrics at /metrics")

@@ -317,7 +317,7 @@ func (x *exchange) wrap(out any) answer {
 func (x *exchange) refuse(err error) answer {
 	f := fault.Of(err)
 	switch {
-	case f == nil && x.r.Context().Err() != nil && !x.writes():
+	case f == nil && x.r.Context().Err() != nil && (!x.writes() || errors.Is(err, context.Canceled)): // writes are not canceled with their client
 		f = fault.Unavailable // the client is gone
 	case f == nil:
 		x.Log.Error("request failed", "request", x.call.RequestID, "method", x.call.Method, "path", x.call.Path, "error", err)

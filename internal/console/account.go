@@ -94,7 +94,7 @@ func changePassword(v *Visit) error {
 	if err != nil {
 		return err
 	}
-	var token string
+	var token, browser string
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
 		if err := people.Lock(r, v.Person.ID); err != nil {
 			return err
@@ -108,7 +108,7 @@ func changePassword(v *Visit) error {
 		if err := v.noteOwn(r, "new password"); err != nil {
 			return err
 		}
-		token, err = people.BeginSession(r, v.Person.ID, false, v.address(), v.r.UserAgent())
+		token, browser, err = v.begin(r, false)
 		return err
 	})
 	if errors.Is(err, db.Missing) {
@@ -117,7 +117,7 @@ func changePassword(v *Visit) error {
 	if err != nil {
 		return err
 	}
-	v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
+	v.signIn(token, browser)
 	v.Done("Password changed. Other browsers were signed out.")
 	return v.Go("/account")
 }

@@ -1,4 +1,31 @@
 package console
 
-// Hashing are the places in which passwords are hashed, for tests that take them.
-func (s *Site) Hashing() chan struct{} { return s.hashing }
+import (
+	"context"
+
+	"kontor/internal/people"
+)
+
+// HoldHashing takes every slot in which passwords are hashed. free returns one.
+func (s *Site) HoldHashing() (slots int, free func()) {
+	for range hashesAtOnce {
+		free, _ = s.hashing.slot(context.Background(), urgent)
+	}
+	return hashesAtOnce, free
+}
+
+// HashingWaits reports how many requests wait for a slot.
+func (s *Site) HashingWaits() int {
+	s.hashing.mu.Lock()
+	defer s.hashing.mu.Unlock()
+	return len(s.hashing.waiting)
+}
+
+// Attempts are the counters of failed sign-ins.
+func (s *Site) Attempts() *people.Attempts { return s.attempts }
+
+// Limits of the queue of sign-ins.
+const (
+	PerNetwork     = perNetwork
+	NetworkWaiting = networkWaiting
+)

@@ -83,6 +83,7 @@ func local(next string) string {
 // loginPage is what the page of the login shows.
 type loginPage struct {
 	Email, Next, Wrong string
+	Closed             bool  // a code is asked for with the password
 	Held               *held // a form that waits, or nil
 }
 
@@ -97,34 +98,59 @@ func (v *Visit) login() error {
 	if err := v.readForm(); err != nil {
 		return err
 	}
-	email, password, next := v.Posted("email"), v.r.PostForm.Get("password"), v.r.PostForm.Get("next")
-	attempt := people.Attempt{Email: email, Address: v.address()}
-	var user people.User
+	email := v.Posted("email")
+	t := &try{Attempt: people.Attempt{Email: email, Address: v.address()}}
+	if !v.knownToSomebody() && v.site.hashing.full(t.Network()) {
+		return v.busy(loginPage{Email: email, Next: v.r.PostForm.Get("next")})
+	}
 	err := v.site.DB.Look(v.r.Context(), func(r *db.Root) (err error) {
-		user, err = people.Credentials(r, email)
+		if t.user, err = people.Credentials(r, email); err != nil {
+			return err
+		}
+		t.Browser, err = people.KnownBrowser(r, t.user.ID, v.cookieValue(browserCookie(t.user.ID)))
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	standing, right, err := v.matches(attempt, user.PasswordHash, password)
-	switch {
+	if t.step = secret.FactorMatches(t.user.TOTPSecret, v.Posted("code"), v.site.DB.Now()); t.step > t.user.TOTPStep {
+		t.Factor = true
+	}
+	standing, right, err := v.matches(t.Attempt, t.user.PasswordHash, v.r.PostForm.Get("password"))
+	if err == nil && right {
+		right, err = v.admit(t)
+	}
+	switch next := v.r.PostForm.Get("next"); {
+	case errors.Is(err, errBusy):
+		return v.busy(loginPage{Email: email, Next: next})
 	case err != nil:
 		return err
-	case standing.Pause > 0:
-		return v.wrong(email, next, v.pause(standing))
-	case right:
-		if right, err = v.admit(user, attempt); err != nil {
-			return err
-		}
-	}
-	switch {
 	case right:
 		return v.admitted(next)
-	case standing.Left > 1:
-		return v.wrong(email, next, v.T("Incorrect email or password. Attempts left: {1}.", standing.Left-1))
+	default:
+		v.site.failed("sign-in failed", v, t.user.ID, email)
+		return v.wrong(loginPage{Email: email, Next: next, Wrong: v.whyWrong(standing), Closed: standing.Closed})
 	}
-	return v.wrong(email, next, v.T("Incorrect email or password. Wait a moment before you try again."))
+}
+
+// try is an attempt to sign in, with the account and the code it came with.
+type try struct {
+	people.Attempt
+	user people.User
+	step int64 // of the code
+}
+
+// whyWrong says why an attempt did not sign in.
+func (v *Visit) whyWrong(s people.Standing) string {
+	switch {
+	case s.Pause > 0:
+		return v.pause(s)
+	case s.Closed:
+		return v.T("Too many failed sign-ins for this account. Use a browser in which you signed in before, or add the code of your authenticator app, or try again in an hour.")
+	case s.Left > 1:
+		return v.T("Incorrect email or password. Attempts left: {1}.", s.Left-1)
+	}
+	return v.T("Incorrect email or password. Wait a moment before you try again.")
 }
 
 // pause says how long nothing is looked at.
@@ -132,60 +158,55 @@ func (v *Visit) pause(s people.Standing) string {
 	return v.T("Too many attempts. Try again in {1} seconds.", int(s.Pause/time.Second))
 }
 
+// busy shows the form again when the queue of sign-ins is full.
+func (v *Visit) busy(p loginPage) error {
+	v.w.Header().Set("Retry-After", strconv.Itoa(busySeconds))
+	v.status = http.StatusServiceUnavailable
+	p.Wrong, p.Held = v.T("Too many people are signing in. Try again in a few seconds."), v.carried()
+	return v.door("login.html", p)
+}
+
 // matches checks a password unless the attempt has to pause; one that was right
-// is for the caller to note. Passwords are checked a few at a time, for each takes
-// a lot of memory, and an attempt is counted while it holds such a place: those
-// that wait neither pass the limit together nor fill the database.
+// is for the caller to note. An attempt is counted in memory while it holds a slot
+// to hash in: those that wait do not pass the limit together.
 func (v *Visit) matches(attempt people.Attempt, hash, password string) (s people.Standing, right bool, err error) {
-	ctx := v.r.Context()
-	err = v.site.DB.Look(ctx, func(r *db.Root) (err error) {
-		s, err = people.StandingOf(r, attempt)
-		return err
-	})
-	if err != nil || s.Pause > 0 {
+	ctx, all := v.r.Context(), v.site.attempts
+	if s = all.Standing(attempt); s.Closed && s.Pause == 0 { // nothing is hashed
+		s, err = all.Try(ctx, attempt)
+	}
+	if err != nil || !s.Open() {
 		return s, false, err
 	}
-	if s.Slow > 0 {
-		timer := time.NewTimer(s.Slow)
-		defer timer.Stop()
-		select {
-		case <-timer.C:
-		case <-ctx.Done():
-			return s, false, ctx.Err()
-		}
+	lane, urgency := attempt.Network(), unblamed
+	switch {
+	case attempt.Proof != "":
+		lane, urgency = v.lane(), urgent
+	case attempt.Browser != "":
+		lane, urgency = "browser "+attempt.Browser, urgent
+	case s.Failed > 0:
+		urgency = suspected
 	}
-	leave, err := v.hashing()
+	leave, err := v.hashingFor(lane, s.Slow, urgency)
 	if err != nil {
 		return s, false, err
 	}
 	defer leave()
-	err = v.site.DB.Change(ctx, func(r *db.Root) (err error) {
-		s, err = people.Try(r, attempt)
-		return err
-	})
-	if err != nil || s.Pause > 0 {
+	if s, err = all.Try(ctx, attempt); err != nil || !s.Open() {
 		return s, false, err
 	}
-	if secret.PasswordMatches(hash, password) {
-		return s, true, nil
-	}
-	return s, false, v.site.DB.Change(ctx, func(r *db.Root) error { return people.Failed(r, attempt) })
+	return s, secret.PasswordMatches(hash, password), nil
 }
 
-// hashing waits for a place to hash a password in, and returns how it is left.
-func (v *Visit) hashing() (leave func(), err error) {
-	select {
-	case v.site.hashing <- struct{}{}:
-		return func() { <-v.site.hashing }, nil
-	case <-v.r.Context().Done():
-		return nil, v.r.Context().Err()
-	}
-}
+// lane is the name under which a person who is signed in joins the queue.
+func (v *Visit) lane() string { return "user " + strconv.FormatUint(uint64(v.Person.ID), 10) }
 
-// HashPassword is the hash of a new password, made in one of the places that
+// HashPassword is the hash of a new password, made in one of the slots that
 // checking them has.
 func (v *Visit) HashPassword(password string) (string, error) {
-	leave, err := v.hashing()
+	leave, err := v.hashingFor(v.lane(), 0, urgent)
+	if errors.Is(err, errBusy) {
+		return "", v.tooBusy()
+	}
 	if err != nil {
 		return "", err
 	}
@@ -193,44 +214,80 @@ func (v *Visit) HashPassword(password string) (string, error) {
 	return secret.HashPassword(password), nil
 }
 
-func (v *Visit) wrong(email, next, text string) error {
+// tooBusy refuses a form for which no password can be hashed now.
+func (v *Visit) tooBusy() error {
+	v.w.Header().Set("Retry-After", strconv.Itoa(busySeconds))
+	return fault.Unavailable.Because("%s", v.T("Too many people are signing in. Try again in a few seconds."))
+}
+
+func (v *Visit) wrong(p loginPage) error {
 	v.status = http.StatusUnprocessableEntity
-	return v.door("login.html", loginPage{Email: email, Next: next, Wrong: text, Held: v.carried()})
+	p.Held = v.carried()
+	return v.door("login.html", p)
 }
 
 // admit begins the session of someone whose password was right, unless it was
-// changed while it was looked at.
-func (v *Visit) admit(user people.User, attempt people.Attempt) (right bool, err error) {
-	var token string
+// changed while it was looked at. Without a code that came with it, the session of
+// an account with a second factor waits for one.
+func (v *Visit) admit(t *try) (right bool, err error) {
+	var token, browser string
+	pending := false
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
-		if err := people.Lock(r, user.ID); err != nil {
+		if err := people.Lock(r, t.user.ID); err != nil {
 			return err
 		}
-		now, err := people.Credentials(r, attempt.Email)
+		now, err := people.Credentials(r, t.Email)
 		if err != nil {
 			return err
 		}
-		if right = now.PasswordHash == user.PasswordHash; !right {
-			return people.Failed(r, attempt)
-		}
-		if err := people.Passed(r, attempt); err != nil {
-			return err
+		if right = now.PasswordHash == t.user.PasswordHash; !right {
+			return nil
 		}
 		if old, err := people.SignedIn(r, v.cookieValue(sessionCookie)); err == nil {
 			if err := people.EndSession(r, old.Session); err != nil {
 				return err
 			}
 		}
-		if v.Person, err = people.PersonOf(r, user.ID); err != nil {
+		if v.Person, err = people.PersonOf(r, t.user.ID); err != nil {
 			return err
 		}
-		token, err = people.BeginSession(r, user.ID, v.Person.TOTPSecret != "", attempt.Address, v.r.UserAgent())
+		if pending = v.Person.TOTPSecret != ""; pending && t.Factor {
+			fresh, err := people.UseFactor(r, v.Person.ID, t.step)
+			if err != nil {
+				return err
+			}
+			pending = !fresh
+		}
+		token, browser, err = v.begin(r, pending)
 		return err
 	})
-	if err == nil && right {
-		v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
+	if err != nil || !right {
+		return right, err
 	}
-	return right, err
+	v.pending = pending
+	v.signIn(token, browser)
+	if !pending {
+		v.site.signedIn("signed in", v, v.Person.ID)
+	}
+	return true, v.site.attempts.Passed(v.r.Context(), t.Attempt)
+}
+
+// begin begins a session of the person and makes the browser known, unless the
+// second factor is still to come.
+func (v *Visit) begin(r *db.Root, pending bool) (token, browser string, err error) {
+	if token, err = people.BeginSession(r, v.Person.ID, pending, v.address(), v.r.UserAgent()); err != nil || pending {
+		return token, "", err
+	}
+	browser, err = people.RememberBrowser(r, v.Person.ID, v.cookieValue(browserCookie(v.Person.ID)))
+	return token, browser, err
+}
+
+// signIn gives the browser its cookies.
+func (v *Visit) signIn(token, browser string) {
+	v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
+	if browser != "" {
+		v.cookie(browserCookie(v.Person.ID), browser, int(people.BrowserLife.Seconds()), true)
+	}
 }
 
 // admitted leads on who has shown a password: to the second factor, or in.
@@ -238,11 +295,11 @@ func (v *Visit) admitted(next string) error {
 	if v.Person.Language != "" {
 		v.cookie(languageCookie, v.Person.Language, yearSeconds, true)
 	}
-	h, pending := v.carried(), v.Person.TOTPSecret != ""
+	h := v.carried()
 	switch {
-	case pending && h != nil:
+	case v.pending && h != nil:
 		return v.door("code.html", loginPage{Next: next, Held: h})
-	case pending:
+	case v.pending:
 		return v.Go("/login/code?next=" + queryEscape(next))
 	}
 	return v.arrive(next, h)
@@ -288,44 +345,47 @@ func (v *Visit) code() error {
 	if err != nil {
 		return v.toLogin()
 	}
+	v.Person = p
 	attempt := people.Attempt{Email: p.Email, Proof: "code"}
-	wrong, token := "", ""
-	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
-		wrong, token = "", ""
-		standing, err := people.Try(r, attempt)
-		if err != nil {
-			return err
-		}
-		if standing.Pause > 0 {
-			wrong = v.pause(standing)
-			return nil
-		}
-		fresh, err := v.proves(r, p)
-		if err != nil {
-			return err
-		}
-		if !fresh {
-			wrong = v.T("The code is incorrect or was already used. Wait for the next code.")
-			return nil
-		}
-		if err := people.Passed(r, attempt); err != nil {
-			return err
-		}
-		token, err = people.PassFactor(r, p.Session)
-		return err
-	})
-	if errors.Is(err, db.Missing) {
-		return v.toLogin()
-	}
+	standing, err := v.site.attempts.Try(v.r.Context(), attempt)
 	if err != nil {
 		return err
 	}
-	if wrong != "" {
-		v.status = http.StatusUnprocessableEntity
-		return v.door("code.html", loginPage{Next: v.r.PostForm.Get("next"), Wrong: wrong, Held: v.carried()})
+	if standing.Pause > 0 {
+		return v.wrongCode(v.pause(standing))
 	}
-	v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
+	fresh, token, browser := false, "", ""
+	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
+		if fresh, err = v.proves(r, p); err != nil || !fresh {
+			return err
+		}
+		if err := people.PassFactor(r, p.Session); err != nil {
+			return err
+		}
+		token, browser, err = v.begin(r, false)
+		return err
+	})
+	switch {
+	case errors.Is(err, db.Missing):
+		return v.toLogin()
+	case err != nil:
+		return err
+	case !fresh:
+		return v.wrongCode(v.T("The code is incorrect or was already used. Wait for the next code."))
+	}
+	if err := v.site.attempts.Passed(v.r.Context(), attempt); err != nil {
+		return err
+	}
+	v.signIn(token, browser)
+	v.site.signedIn("signed in", v, p.ID)
 	return v.arrive(v.r.PostForm.Get("next"), v.carried())
+}
+
+// wrongCode asks for the second factor again.
+func (v *Visit) wrongCode(text string) error {
+	v.site.failed("second factor failed", v, v.Person.ID, v.Person.Email)
+	v.status = http.StatusUnprocessableEntity
+	return v.door("code.html", loginPage{Next: v.r.PostForm.Get("next"), Wrong: text, Held: v.carried()})
 }
 
 // proves spends the code of an authenticator, or a recovery code in its stead,
@@ -347,13 +407,13 @@ func (v *Visit) proves(r *db.Root, p people.Person) (bool, error) {
 		return false, err
 	}
 	v.Done("Recovery code used. Codes left: {1}.", left)
-	v.Person = p
 	return true, v.noteOwn(r, "signed in with a recovery code")
 }
 
 func (v *Visit) logout() error {
-	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) error {
-		p, err := people.SignedIn(r, v.cookieValue(sessionCookie))
+	var p people.Person
+	err := v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
+		p, err = people.SignedIn(r, v.cookieValue(sessionCookie))
 		if errors.Is(err, db.Missing) {
 			return nil
 		}
@@ -364,6 +424,9 @@ func (v *Visit) logout() error {
 	})
 	if err != nil {
 		return err
+	}
+	if p.ID != 0 {
+		v.site.signedIn("signed out", v, p.ID)
 	}
 	v.cookie(sessionCookie, "", -1, true)
 	return v.Go("/login")

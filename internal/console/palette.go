@@ -193,6 +193,9 @@ func (v *Visit) badges() map[string]Badge {
 		}
 		return nil
 	})
+	if err != nil && v.gone(err) {
+		return nil
+	}
 	if err != nil {
 		v.site.Log.Error("count for the sidebar", "request", v.RequestID, "error", err)
 		return nil

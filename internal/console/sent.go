@@ -201,8 +201,11 @@ func (v *Visit) Again(err error, again Handler) error {
 	if errors.Is(err, api.ErrReused) {
 		f, key = fault.Conflict.Because("%s", v.T("This form was already saved. Submit it again to save it a second time.")), rand.Text()
 	}
-	if again == nil || f != nil && (f.Status == http.StatusNotFound || f.Status == http.StatusForbidden) {
+	if again == nil || f == nil && v.gone(err) || f != nil && (f.Status == http.StatusNotFound || f.Status == http.StatusForbidden) {
 		return err
+	}
+	if errors.Is(err, fault.Unavailable) && v.w.Header().Get("Retry-After") != "" {
+		return v.refusedAgain(f, key, http.StatusServiceUnavailable, again)
 	}
 	status := http.StatusUnprocessableEntity
 	if f == nil || f.Status >= http.StatusInternalServerError {
@@ -216,6 +219,11 @@ func (v *Visit) Again(err error, again Handler) error {
 		}
 		f, status = fault.InternalError.Because("%s", said).For(reason), http.StatusInternalServerError
 	}
+	return v.refusedAgain(f, key, status, again)
+}
+
+// refusedAgain shows the page of a form again, with what was typed and why it was refused.
+func (v *Visit) refusedAgain(f *fault.Fault, key string, status int, again Handler) error {
 	refusal := v.refusal(f)
 	v.form = &Form{Key: key, Refusal: &refusal, values: v.r.PostForm, errors: map[string]string{}}
 	if v.form.Key == "" {

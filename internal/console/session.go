@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kontor/internal/db"
@@ -14,16 +15,28 @@ import (
 	"kontor/internal/people"
 )
 
-// The cookies. Only the first is a secret; the others remember a choice.
+// The cookies. The session and the known browser are secrets; the others remember
+// a choice.
 const (
 	sessionCookie  = "kontor_session"
 	languageCookie = "kontor_language"
 	themeCookie    = "kontor_theme"
 	companyCookie  = "kontor_company"
 	flashCookie    = "kontor_flash"
+	browserPrefix  = "kontor_browser_"
 
 	yearSeconds = 365 * 24 * 60 * 60
 )
+
+// browserCookie is the cookie of a browser in which a user signed in before.
+func browserCookie(userID uint32) string {
+	return browserPrefix + strconv.FormatUint(uint64(userID), 10)
+}
+
+// knownToSomebody reports whether somebody may have signed in with this browser.
+func (v *Visit) knownToSomebody() bool {
+	return slices.ContainsFunc(v.r.Cookies(), func(c *http.Cookie) bool { return strings.HasPrefix(c.Name, browserPrefix) })
+}
 
 // cookie sets a cookie; a negative age takes it away.
 func (v *Visit) cookie(name, value string, age int, httpOnly bool) {
@@ -131,26 +144,39 @@ func (v *Visit) polls() bool {
 	return v.partial() && v.r.Method == http.MethodGet && part != "" && part == v.r.Header.Get("Hx-Target")
 }
 
-// address is where a request comes from. A proxy on this machine, or one that the
-// operator named, is believed when it tells for whom it asks; in a private network
-// anybody could. What a proxy adds is the last, be it behind a comma or in a line
-// of its own.
+// address is where a request comes from. Only a proxy that the operator named is
+// believed when it tells for whom it asks, also on this machine: a proxy that passes
+// the header on unchanged lets clients write any address into it. What a proxy adds
+// is the last, be it behind a comma or in a line of its own.
 func (v *Visit) address() string {
 	host, _, err := net.SplitHostPort(v.r.RemoteAddr)
 	if err != nil {
 		host = v.r.RemoteAddr
 	}
+	given := v.r.Header.Values("X-Forwarded-For")
 	peer, err := netip.ParseAddr(host)
-	peer = peer.Unmap()
-	named := func(p netip.Prefix) bool { return p.Contains(peer) }
-	if err != nil || !peer.IsLoopback() && !slices.ContainsFunc(v.site.Proxies, named) {
+	if err != nil || len(given) == 0 {
 		return host
 	}
-	given := strings.Split(strings.Join(v.r.Header.Values("X-Forwarded-For"), ","), ",")
-	if told, err := netip.ParseAddr(strings.TrimSpace(given[len(given)-1])); err == nil {
+	peer = peer.Unmap()
+	if !slices.ContainsFunc(v.site.Proxies, func(p netip.Prefix) bool { return p.Contains(peer) }) {
+		v.site.warnProxy(peer)
+		return host
+	}
+	list := strings.Split(strings.Join(given, ","), ",")
+	if told, err := netip.ParseAddr(strings.TrimSpace(list[len(list)-1])); err == nil {
 		return told.String()
 	}
 	return host
+}
+
+// warnProxy tells the operator once that a proxy on this machine is not trusted.
+func (s *Site) warnProxy(peer netip.Addr) {
+	if peer.IsLoopback() {
+		s.proxyWarning.Do(func() {
+			s.Log.Warn("X-Forwarded-For from this machine is ignored; if a proxy runs here, start the server with --proxy " + peer.String())
+		})
+	}
 }
 
 // inside is a page outside of any company for someone who is signed in.

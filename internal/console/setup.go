@@ -61,7 +61,7 @@ func (v *Visit) setup() error {
 	if err != nil {
 		return err
 	}
-	var token string
+	var token, browser string
 	var made setup.Result
 	err = v.site.DB.Change(v.r.Context(), func(r *db.Root) (err error) {
 		if err := open(r); err != nil {
@@ -78,13 +78,15 @@ func (v *Visit) setup() error {
 		if err = people.SetPassword(r, owner, hash); err != nil {
 			return err
 		}
-		token, err = people.BeginSession(r, owner, false, v.address(), v.r.UserAgent())
+		v.Person.ID = owner
+		token, browser, err = v.begin(r, false)
 		return err
 	})
 	if err != nil {
 		return v.Again(renamed(err), (*Visit).showSetup)
 	}
-	v.cookie(sessionCookie, token, int(people.SessionLife.Seconds()), true)
+	v.signIn(token, browser)
+	v.site.signedIn("signed in", v, v.Person.ID)
 	v.Place.OrgID = made.Organization.ID
 	return v.Go(v.At("/"))
 }

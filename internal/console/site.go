@@ -2,6 +2,7 @@ package console
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	_ "embed"
 	"errors"
@@ -19,6 +20,7 @@ import (
 	"kontor/internal/api"
 	"kontor/internal/db"
 	"kontor/internal/fault"
+	"kontor/internal/people"
 	"kontor/internal/secret"
 )
 
@@ -30,7 +32,7 @@ const policy = "default-src 'none'; style-src 'self'; script-src 'self'; font-sr
 type Options struct {
 	DB        *db.DB
 	PublicURL string         // origin under which people reach the server
-	Proxies   []netip.Prefix // who is believed, beside this machine, when they tell for whom they ask
+	Proxies   []netip.Prefix // proxies whose X-Forwarded-For is trusted
 	Log       *slog.Logger
 	Observe   func(api.Call)
 	Now       func() time.Time // for the duration of calls; nil is the start of time
@@ -48,15 +50,20 @@ type Site struct {
 	rights    map[string]access.Right // of the pages that are looked at, by path
 	nav, new  []Link
 	counts    counts
-	hashing   chan struct{} // how many passwords are hashed at a time
+	hashing   *hashing
+	attempts  *people.Attempts
+	names     [32]byte // key of the hashes under which unknown names are logged
 	secure    bool
+
+	proxyWarning sync.Once
 }
 
 // New builds the console of its sections. A template that cannot be read, two
 // pages of one address or a link that leads to no page stop the program.
 func New(o Options, sections ...Section) *Site {
 	s := &Site{Options: o, sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
-		rights: map[string]access.Right{}, hashing: make(chan struct{}, 4), secure: strings.HasPrefix(o.PublicURL, "https://")}
+		rights: map[string]access.Right{}, hashing: newHashing(), attempts: people.NewAttempts(o.DB), secure: strings.HasPrefix(o.PublicURL, "https://")}
+	rand.Read(s.names[:])
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
 	}
@@ -213,6 +220,10 @@ func (v *Visit) refuse(err error) {
 	switch {
 	case errors.Is(err, db.Missing):
 		f = fault.NotFound
+	case f == nil && v.gone(err):
+		f = fault.Unavailable
+	case errors.Is(err, fault.Unavailable) && v.w.Header().Get("Retry-After") != "":
+		v.site.Log.Warn("page refused", "request", v.RequestID, "method", api.MethodOf(v.r), "path", v.path, "error", err)
 	case f == nil:
 		v.site.Log.Error("page failed", "request", v.RequestID, "method", api.MethodOf(v.r), "path", v.path, "error", err)
 		f = fault.InternalError
@@ -239,6 +250,11 @@ func (v *Visit) refuse(err error) {
 		v.site.Log.Error("error page failed", "request", v.RequestID, "error", err)
 		http.Error(v.w, "error", http.StatusInternalServerError)
 	}
+}
+
+// gone reports whether a visit failed because its client went away.
+func (v *Visit) gone(err error) bool {
+	return v.r.Context().Err() != nil && (errors.Is(err, context.Canceled) || v.r.Method == http.MethodGet)
 }
 
 // aside leaves the page as it is, and says beside it what it could not get.

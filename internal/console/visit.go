@@ -49,6 +49,7 @@ type Visit struct {
 	form    *Form // what was typed and refused
 	status  int
 	sent    int
+	pending bool // the second factor is still to come
 	uploads int64
 	omitted []string // how names of the form begin that say nothing
 	done    string   // what was done, unless it is refused yet
@@ -317,12 +318,15 @@ func (v *Visit) Prove(field string) error {
 	}
 	standing, right, err := v.matches(attempt, user.PasswordHash, v.r.PostForm.Get(input.Spelling(field)))
 	switch {
+	case errors.Is(err, errBusy):
+		return v.tooBusy()
 	case err != nil:
 		return err
 	case standing.Pause > 0:
 		return fault.RateLimitExceeded.Because("%s", v.pause(standing))
 	case !right:
+		v.site.failed("password failed", v, v.Person.ID, v.Person.Email)
 		return fault.Bad(field, "wrong")
 	}
-	return v.site.DB.Change(v.r.Context(), func(r *db.Root) error { return people.Passed(r, attempt) })
+	return v.site.attempts.Passed(v.r.Context(), attempt)
 }

@@ -19,18 +19,15 @@ func UseFactor(r *db.Root, userID uint32, step int64) (bool, error) {
 	return n == 1, err
 }
 
-// PassFactor replaces a pending session with a full one and returns its new token.
-// It returns db.Missing when the password was changed since the session began.
-func PassFactor(r *db.Root, s Session) (token string, err error) {
+// PassFactor ends a pending session, so that a full one can begin. It returns
+// db.Missing when the password was changed since the session began.
+func PassFactor(r *db.Root, s Session) error {
 	if err := Lock(r, s.UserID); err != nil {
-		return "", err
+		return err
 	}
 	n, err := db.Exec(r, `DELETE FROM sessions WHERE hash = $1`, s.Hash)
-	if err != nil {
-		return "", err
+	if err == nil && n == 0 {
+		err = db.Missing
 	}
-	if n == 0 {
-		return "", db.Missing
-	}
-	return BeginSession(r, s.UserID, false, s.Address, s.Agent)
+	return err
 }

@@ -1,29 +1,43 @@
 package people
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"net/netip"
+	"strings"
+	"sync"
 	"time"
 
 	"kontor/internal/db"
 )
 
-// Limits of failed sign-ins. Nobody is locked out. Failures from one address make
-// that address wait, up to a minute; the right password from another address works
-// at once. Many failures of one account or one address slow down each further
-// attempt. Failures after a correct password or in a session count for the account
-// alone, so that nobody else can make its user wait.
+// Limits of failed sign-ins. Failures from one address make that address wait, up
+// to a minute; the right password from another address works at once. Many failures
+// of one network slow down each further attempt from it. An account accepts a
+// limited number of failures in an hour from all addresses together; beyond it a
+// known browser or the second factor still signs in. Failures after a correct
+// password or in a session count for the account alone, so that nobody else can
+// make its user wait.
 const (
 	triesFree    = 5
 	pauseMax     = 60              // seconds
 	failuresKept = 15 * 60         // seconds after the last one
-	slowAfter    = 20              // failures of an account or an address
+	slowAfter    = 20              // failures of a network
 	slowMax      = 2 * time.Second // delay of an attempt
+	hourMax      = 100             // failures of an account in an hour
+	span         = 30 * 60         // seconds that one counter of an account covers
+	spans        = 3               // counters that cover an hour at any moment
+	countersMax  = 100_000
 )
 
 // Attempt is an attempt to sign in from an address, or, with Proof set, to confirm
 // a "code" or "password" after that.
-type Attempt struct{ Email, Address, Proof string }
+type Attempt struct {
+	Email, Address, Proof string
+	Browser               string // id of a browser in which the account signed in before
+	Factor                bool   // came with a valid code of the second factor
+}
 
 // account returns the account of the attempt. A text that is too long for an email
 // address belongs to no account.
@@ -34,9 +48,9 @@ func (a Attempt) account() string {
 	return ""
 }
 
-// network returns the network of the attempt: the address for IPv4, the /64 prefix
+// Network returns the network of the attempt: the address for IPv4, the /64 prefix
 // for IPv6.
-func (a Attempt) network() string {
+func (a Attempt) Network() string {
 	at, err := netip.ParseAddr(a.Address)
 	if err != nil || at.Unmap().Is4() {
 		return a.Address
@@ -46,27 +60,55 @@ func (a Attempt) network() string {
 
 // pauses returns the counter whose failures make the next attempt wait.
 func (a Attempt) pauses() string {
-	if a.Proof != "" {
+	switch {
+	case a.Proof != "":
 		return a.Proof + ":" + a.account()
+	case a.Browser != "":
+		return "browser:" + a.Browser
 	}
-	return "both:" + a.network() + " " + a.account()
+	return "both:" + a.Network() + " " + a.account()
 }
 
-// slows returns the counters whose failures delay the next attempt, always in the
-// same order, so that two processes do not deadlock.
-func (a Attempt) slows() []string {
+// slows returns the counter whose failures delay the next attempt, or "".
+func (a Attempt) slows() string {
+	if a.Proof != "" || a.Browser != "" {
+		return ""
+	}
+	return "network:" + a.Network()
+}
+
+// hour returns the counters of the account that cover the last hour, the current
+// one first. Proofs have none.
+func (a Attempt) hour(now time.Time) (counters []string) {
 	if a.Proof != "" {
 		return nil
 	}
-	return []string{"account:" + a.account(), "address:" + a.network()}
+	for i := range int64(spans) {
+		counters = append(counters, fmt.Sprintf("account:%s %d", a.account(), now.Unix()/span-i))
+	}
+	return counters
+}
+
+// shared returns the counters that all servers of a database share: those of the
+// account. The first one counts the attempt.
+func (a Attempt) shared(now time.Time) []string {
+	if a.Proof != "" {
+		return []string{a.pauses()}
+	}
+	return a.hour(now)
 }
 
 // Standing is what an attempt has to expect.
 type Standing struct {
-	Pause time.Duration // until the next attempt is accepted
-	Left  int           // attempts without a pause, including this one
-	Slow  time.Duration // delay of this attempt
+	Pause  time.Duration // until the next attempt is accepted
+	Left   int           // attempts without a pause, including this one
+	Slow   time.Duration // delay of this attempt
+	Closed bool          // the account accepts only known browsers and the second factor
+	Failed int           // recent failures of the network
 }
+
+// Open reports whether the password is checked.
+func (s Standing) Open() bool { return s.Pause == 0 && !s.Closed }
 
 // failed is a counter of failed sign-ins.
 type failed struct {
@@ -76,81 +118,189 @@ type failed struct {
 }
 
 func (f failed) count(now time.Time) int {
-	if now.Unix()-f.LastAt >= failuresKept {
+	if now.Unix()-f.LastAt >= f.kept() {
 		return 0
 	}
 	return f.Failures
 }
 
-// StandingOf returns the standing of an attempt. It is the same whether the account
-// exists or not.
-func StandingOf(r *db.Root, a Attempt) (Standing, error) {
-	var s Standing
-	for _, counter := range a.slows() {
-		f, err := failuresAt(r, counter)
-		if err != nil {
-			return s, err
-		}
-		if f.count(r.Now) > slowAfter {
-			s.Slow = slowMax
-		}
+// kept returns how many seconds after its last failure a counter is kept. Those of
+// the hour end with their span.
+func (f failed) kept() int64 {
+	if strings.HasPrefix(f.Place, "account:") {
+		return spans * span
 	}
-	f, err := failuresAt(r, a.pauses())
-	n := f.count(r.Now)
+	return failuresKept
+}
+
+// Attempts counts failed sign-ins in memory, before a password is hashed. Servers
+// that share a database also share the counters of each account.
+type Attempts struct {
+	db       *db.DB
+	mu       sync.Mutex
+	counters map[string]failed
+	swept    int64 // when old rows were last deleted
+}
+
+// NewAttempts returns counters without failures.
+func NewAttempts(d *db.DB) *Attempts { return &Attempts{db: d, counters: map[string]failed{}} }
+
+// Standing returns the standing of an attempt. It is the same whether the account
+// exists or not.
+func (c *Attempts) Standing(a Attempt) Standing {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.standing(a, c.db.Now())
+}
+
+func (c *Attempts) standing(a Attempt, now time.Time) (s Standing) {
+	if s.Failed = c.counters[a.slows()].count(now); s.Failed > slowAfter {
+		s.Slow = slowMax
+	}
+	failures := 0
+	for _, counter := range a.hour(now) {
+		failures += c.counters[counter].count(now)
+	}
+	s.Closed = failures >= hourMax && a.Browser == "" && !a.Factor
+	f := c.counters[a.pauses()]
+	n := f.count(now)
 	s.Left = max(triesFree-n, 0)
 	if n >= triesFree {
 		pause := min(1<<min(n-triesFree, 10), pauseMax)
-		s.Pause = max(time.Duration(f.LastAt+int64(pause)-r.Now.Unix())*time.Second, 0)
+		s.Pause = max(time.Duration(f.LastAt+int64(pause)-now.Unix())*time.Second, 0)
 	}
-	return s, err
-}
-
-func failuresAt(r *db.Root, counter string) (failed, error) {
-	f, err := db.Get[failed](r, `SELECT place, failures, last_at FROM login_failures WHERE place = $1`, counter)
-	if errors.Is(err, db.Missing) {
-		return failed{}, nil
-	}
-	return f, err
+	return s
 }
 
 // Try counts an attempt as failed before it is checked, unless it has to wait, so
-// that concurrent attempts cannot exceed the limit. It locks the counter's row
-// first, which serializes them.
-func Try(r *db.Root, a Attempt) (Standing, error) {
-	_, err := db.Exec(r, `INSERT INTO login_failures (place, failures, last_at) VALUES ($1, 0, $2)
-		ON CONFLICT (place) DO UPDATE SET failures = login_failures.failures`, a.pauses(), r.Now.Unix())
-	if err != nil {
-		return Standing{}, err
-	}
-	s, err := StandingOf(r, a)
-	if err != nil || s.Pause > 0 {
-		return s, err
-	}
-	return s, countFailure(r, a.pauses())
-}
-
-// Failed counts an attempt that was wrong and deletes old counters.
-func Failed(r *db.Root, a Attempt) error {
-	for _, counter := range a.slows() {
-		if err := countFailure(r, counter); err != nil {
-			return err
+// that concurrent attempts cannot exceed the limit. An attempt on a closed account
+// counts for its address only.
+func (c *Attempts) Try(ctx context.Context, a Attempt) (s Standing, err error) {
+	if c.db.Shared() {
+		if err := c.db.Change(ctx, func(r *db.Root) error { return c.countTogether(r, a) }); err != nil {
+			return s, err
 		}
 	}
-	_, err := db.Exec(r, `DELETE FROM login_failures WHERE last_at < $1`, r.Now.Unix()-failuresKept)
-	return err
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := c.db.Now()
+	if s = c.standing(a, now); s.Pause > 0 {
+		return s, nil
+	}
+	c.add(a.pauses(), 1, now)
+	c.add(a.slows(), 1, now)
+	if hour := a.hour(now); !s.Closed && len(hour) > 0 {
+		c.add(hour[0], 1, now)
+	}
+	return s, nil
 }
 
-// Passed resets the counter after a successful attempt.
-func Passed(r *db.Root, a Attempt) error {
-	_, err := db.Exec(r, `DELETE FROM login_failures WHERE place = $1`, a.pauses())
-	return err
+// Passed takes the count of a successful attempt back.
+func (c *Attempts) Passed(ctx context.Context, a Attempt) error {
+	c.mu.Lock()
+	now := c.db.Now()
+	shared := a.shared(now)[0]
+	delete(c.counters, a.pauses())
+	c.add(a.slows(), -1, now)
+	if a.Proof == "" {
+		c.add(shared, -1, now)
+	}
+	c.mu.Unlock()
+	if !c.db.Shared() {
+		return nil
+	}
+	return c.db.Change(ctx, func(r *db.Root) error {
+		text := `UPDATE login_failures SET failures = failures - 1 WHERE place = $1 AND failures > 0`
+		if a.Proof != "" {
+			text = `DELETE FROM login_failures WHERE place = $1`
+		}
+		_, err := db.Exec(r, text, shared)
+		return err
+	})
 }
 
-func countFailure(r *db.Root, counter string) error {
-	_, err := db.Exec(r, `INSERT INTO login_failures (place, failures, last_at) VALUES ($1, 1, $2)
-		ON CONFLICT (place) DO UPDATE SET
-			failures = CASE WHEN login_failures.last_at < excluded.last_at - $3 THEN 1 ELSE login_failures.failures + 1 END,
-			last_at = excluded.last_at`, counter, r.Now.Unix(), failuresKept)
+// add changes a counter, which begins again when its failures are old.
+func (c *Attempts) add(counter string, n int, now time.Time) {
+	f, exists := c.counters[counter]
+	f.Place = counter
+	if counter == "" || n < 0 && (!exists || f.Failures == 0) {
+		return
+	}
+	if !exists && len(c.counters) >= countersMax {
+		c.drop(now)
+	}
+	f.Failures = f.count(now) + n
+	if n > 0 {
+		f.LastAt = now.Unix()
+	}
+	c.counters[counter] = f
+}
+
+// drop makes room: old counters go first, then those with a single failure, then all.
+func (c *Attempts) drop(now time.Time) {
+	for _, old := range []func(f failed) bool{
+		func(f failed) bool { return now.Unix()-f.LastAt >= spans*span },
+		func(f failed) bool { return f.Failures < 2 },
+		func(failed) bool { return true },
+	} {
+		for counter, f := range c.counters {
+			if old(f) {
+				delete(c.counters, counter)
+			}
+		}
+		if len(c.counters) < countersMax/2 {
+			return
+		}
+	}
+}
+
+// countTogether reads what other servers counted and counts the attempt for them.
+// It locks the row first, which serializes the attempts of an account.
+func (c *Attempts) countTogether(r *db.Root, a Attempt) error {
+	counters := a.shared(r.Now)
+	_, err := db.Exec(r, `INSERT INTO login_failures (place, failures, last_at) VALUES ($1, 0, $2)
+		ON CONFLICT (place) DO UPDATE SET failures = login_failures.failures`, counters[0], r.Now.Unix())
+	if err != nil {
+		return err
+	}
+	for _, counter := range counters {
+		f, err := db.Get[failed](r, `SELECT place, failures, last_at FROM login_failures WHERE place = $1`, counter)
+		if err != nil && !errors.Is(err, db.Missing) {
+			return err
+		}
+		c.learn(counter, f)
+	}
+	if !c.Standing(a).Open() {
+		return nil
+	}
+	return c.countRow(r, failed{Place: counters[0]})
+}
+
+// learn takes over a counter of the database that is ahead of this server's.
+func (c *Attempts) learn(counter string, f failed) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if f.Failures > c.counters[counter].Failures {
+		c.counters[counter] = f
+	}
+}
+
+// countRow counts a failure in the database, and now and then deletes old rows.
+func (c *Attempts) countRow(r *db.Root, f failed) error {
+	_, err := db.Exec(r, `UPDATE login_failures SET
+		failures = CASE WHEN last_at < $3 THEN 1 ELSE failures + 1 END, last_at = $2 WHERE place = $1`, f.Place, r.Now.Unix(), r.Now.Unix()-f.kept())
+	if err != nil {
+		return err
+	}
+	c.mu.Lock()
+	due := r.Now.Unix()-c.swept >= failuresKept
+	if due {
+		c.swept = r.Now.Unix()
+	}
+	c.mu.Unlock()
+	if due {
+		_, err = db.Exec(r, `DELETE FROM login_failures WHERE last_at < $1`, r.Now.Unix()-spans*span)
+	}
 	return err
 }
 

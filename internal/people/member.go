@@ -23,6 +23,8 @@ type User struct {
 	Email        string    `db:"email" json:"email"`
 	Name         string    `db:"name" json:"name"`
 	PasswordHash string    `db:"password_hash" json:"-"`
+	TOTPSecret   string    `db:"totp_secret" json:"-"`
+	TOTPStep     int64     `db:"totp_step" json:"-"` // of the last code that was used
 	IsActive     bool      `db:"is_active" json:"isActive"`
 	CreatedAt    when.Unix `db:"created_at,once" json:"createdAt"`
 	UpdatedAt    when.Unix `db:"updated_at" json:"updatedAt"`
@@ -152,11 +154,15 @@ func checkPerson(email, name string) error {
 	return nil
 }
 
-// SetPassword stores a user's password hash and ends all their sessions. Hashing is
-// slow on purpose; callers do it before the transaction begins.
+// SetPassword stores a user's password hash, ends all their sessions and forgets
+// their browsers. Hashing is slow on purpose; callers do it before the transaction
+// begins.
 func SetPassword(r *db.Root, userID uint32, hash string) error {
 	_, err := db.Exec(r, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, when.UnixOf(r.Now))
 	if err != nil {
+		return err
+	}
+	if err := forgetBrowsers(r, userID); err != nil {
 		return err
 	}
 	return EndSessions(r, userID, nil)

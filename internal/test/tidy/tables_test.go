@@ -21,7 +21,7 @@ var owners = []struct{ beginnings, pkg string }{
 	{"idempotency_keys", "api"},
 	{"number_", "series"},
 	{"exchange_rates letterheads org", "org"},
-	{"login_failures memberships recovery_codes sessions users", "people"},
+	{"known_browsers login_failures memberships recovery_codes sessions users", "people"},
 	{"api_keys rate_windows request_log", "keys"},
 	{"setup_links", "setup"},
 	{"account journal_ money_", "ledger"},
