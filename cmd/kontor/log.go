@@ -72,6 +72,10 @@ func withoutKeys(_ []string, a slog.Attr) slog.Attr {
 	switch a.Value.Kind() {
 	case slog.KindBool, slog.KindDuration, slog.KindFloat64, slog.KindInt64, slog.KindTime, slog.KindUint64:
 		return a
+	case slog.KindAny:
+		if level, ok := a.Value.Any().(slog.Level); ok { // of every line: marshalling it costs more than the rest
+			return slog.String(a.Key, level.String())
+		}
 	}
 	if text := a.Value.String(); strings.Contains(text, secret.KeyPrefix) {
 		a.Value = slog.StringValue(apiKey.ReplaceAllString(text, secret.KeyPrefix+"…"))

@@ -1,6 +1,8 @@
 package sqlite
 
 import (
+	"strconv"
+
 	"kontor/internal/db/engine"
 	"kontor/internal/db/keep"
 )
@@ -79,16 +81,14 @@ func (m *memory) setHead(org uint32, h engine.Head) {
 	m.heads[org] = h
 }
 
-// directoryVersion is the counter that every change of the directory tables increments.
-// Caches of directory rows compare it.
-const directoryVersion = "directory"
+// directoryVersion reads the counter that every change of the directory tables
+// increments. Caches of directory rows compare it.
+const directoryVersion = "PRAGMA user_version"
 
-// saveCounters writes the id counters that the batch changed.
+// saveCounters writes the directory version and the id counters that the batch changed.
 func (w *writer) saveCounters() error {
 	if w.batch.directory {
-		err := w.link.run(`INSERT INTO id_counters (resource, last) VALUES ($1, 1)
-ON CONFLICT (resource) DO UPDATE SET last = id_counters.last + 1`, engine.Text(directoryVersion))
-		if err != nil {
+		if err := w.link.nextDirectoryVersion(); err != nil {
 			return err
 		}
 	}
@@ -100,4 +100,13 @@ ON CONFLICT (resource) DO UPDATE SET last = excluded.last`, engine.Text(resource
 		}
 	}
 	return nil
+}
+
+// nextDirectoryVersion increments the directory version, which has 32 bits.
+func (l *link) nextDirectoryVersion() error {
+	version, err := l.number(directoryVersion)
+	if err != nil {
+		return err
+	}
+	return l.conn.Exec(directoryVersion + " = " + strconv.Itoa(int(int32(version)+1)))
 }

@@ -148,14 +148,15 @@ func (e *database) Single(ctx context.Context, do func(engine.Link) error) error
 	return do(r)
 }
 
-// Directory returns the version of the directory tables.
+// Directory returns the version of the directory tables. Every request asks for
+// it, so it is in the header of the file, which each snapshot reads anyway.
 func (e *database) Directory(ctx context.Context) (version int64, known bool, err error) {
 	r, err := e.readers.take(ctx, e)
 	if err != nil {
 		return 0, false, err
 	}
 	defer func() { e.readers.free <- r }()
-	version, err = r.number("SELECT last FROM id_counters WHERE resource = '" + directoryVersion + "'")
+	version, err = r.number(directoryVersion)
 	if err != nil {
 		return 0, false, e.Classify(err, "")
 	}
@@ -163,7 +164,8 @@ func (e *database) Directory(ctx context.Context) (version int64, known bool, er
 }
 
 func (l *link) Counters() (map[string]uint32, error) {
-	s, err := l.prepare("SELECT resource, last FROM id_counters WHERE resource <> '" + directoryVersion + "'")
+	// Early versions counted changes of the directory tables in a row of this table.
+	s, err := l.prepare("SELECT resource, last FROM id_counters WHERE resource <> 'directory'")
 	if err != nil {
 		return nil, err
 	}
