@@ -1,9 +1,13 @@
 package document
 
 import (
+	"fmt"
+
 	"kontor/internal/contact"
+	"kontor/internal/db"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
+	"kontor/internal/series"
 	"kontor/internal/when"
 )
 
@@ -96,4 +100,71 @@ func (o Opened) Entry(chart *ledger.Chart, kind Kind, d Debt, date when.Date) (l
 		Date: date, Description: o.DocumentNumber + " " + d.Contact.Name,
 		RefType: kind.Code, RefID: num.Ref(o.ID), RefNumber: o.DocumentNumber, Lines: lines,
 	}, err
+}
+
+// Takeover is how a family takes debts over. Its package makes the document and its one
+// line; all else is the same for sales and purchases.
+type Takeover[R, L any] struct {
+	Items string // table of the lines
+	Make  func(tx *db.Tx, kind Kind, d Debt) (R, L)
+	Link  func(l *L, id, document uint32)
+}
+
+// TakeOver makes documents of what was open in the books that were kept before, and
+// returns them with the entries that they post on the day on which the books begin. They
+// were issued there: no goods move here, and no tax is booked.
+func (t Takeover[R, L]) TakeOver(s *Workset[R], opening uint32, date when.Date, debts []Debt) ([]Opened, []ledger.Entry, error) {
+	kind := s.table.Kinds.Opens()
+	rows, lines, err := t.numbered(s, kind, opening, date, debts)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := s.Docs.InsertAll(rows); err != nil {
+		return nil, nil, fmt.Errorf("documents of opening balances: %w", err)
+	}
+	if err := db.Insert(s.tx, t.Items, lines...); err != nil {
+		return nil, nil, fmt.Errorf("lines of opening balances: %w", err)
+	}
+	chart, err := ledger.ChartOf(s.tx)
+	if err != nil {
+		return nil, nil, err
+	}
+	opened, entries := make([]Opened, len(rows)), make([]ledger.Entry, len(rows))
+	for i := range rows {
+		h, debt := s.table.Head(&rows[i]), debts[i]
+		opened[i] = Opened{ID: *h.ID, DocumentType: h.Type, DocumentNumber: *h.Number, OriginalNumber: h.OriginalNumber,
+			ContactName: h.ContactName, Amount: debt.Amount, Currency: debt.Currency}
+		if entries[i], err = opened[i].Entry(chart, kind, debt, date); err != nil {
+			return nil, nil, err
+		}
+	}
+	return opened, entries, s.Write()
+}
+
+// numbered makes the documents with their lines, under new ids and numbers.
+func (t Takeover[R, L]) numbered(s *Workset[R], kind Kind, opening uint32, date when.Date, debts []Debt) ([]R, []L, error) {
+	ids, err := db.NextIDs(s.tx, s.table.Name, len(debts))
+	if err != nil {
+		return nil, nil, err
+	}
+	lineIDs, err := db.NextIDs(s.tx, t.Items, len(debts))
+	if err != nil {
+		return nil, nil, err
+	}
+	numbers, err := series.NextN(s.tx, kind.Opens.Series, date, len(debts))
+	if err != nil {
+		return nil, nil, err
+	}
+	rows, lines := make([]R, len(debts)), make([]L, len(debts))
+	for i, debt := range debts {
+		rows[i], lines[i] = t.Make(s.tx, kind, debt)
+		h := s.table.Head(&rows[i])
+		h.set(ids[i], numbers[i])
+		h.OpeningID, *h.CreatedBy, *h.CreatedAt = num.Ref(opening), s.tx.User, s.tx.Stamp()
+		for _, status := range kind.Opens.Path {
+			s.Note(&rows[i], status, "")
+		}
+		t.Link(&lines[i], lineIDs[i], ids[i])
+	}
+	return rows, lines, nil
 }

@@ -2,9 +2,9 @@ package document
 
 import "kontor/internal/search"
 
-// SearchText joins what a search of documents looks at: the number, the contact and
+// searchText joins what a search of documents looks at: the number, the contact and
 // the number in former books, if there is one.
-func SearchText(number, contact, original string) string {
+func searchText(number, contact, original string) string {
 	if original == "" {
 		return search.Text(number, contact)
 	}

@@ -1,12 +1,9 @@
 package purchase
 
 import (
-	"fmt"
-
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/series"
 )
 
 // Create makes a draft with its number and totals.
@@ -39,7 +36,7 @@ func (s *service) create(in New) (*record, error) {
 			return nil, err
 		}
 	}
-	if err := s.number(r); err != nil {
+	if err := s.Number(r, r.date(s.tx)); err != nil {
 		return nil, err
 	}
 	if in.TaxInvoice != nil {
@@ -48,23 +45,6 @@ func (s *service) create(in New) (*record, error) {
 		}
 	}
 	return r, s.add(r)
-}
-
-// number gives a new document its id and its number.
-func (s *service) number(r *record) error {
-	number, err := series.Next(s.tx, r.DocType, r.date(s.tx))
-	if err != nil {
-		return fmt.Errorf("number of a new %s: %w", r.DocType, err)
-	}
-	r.DocNumber, r.Period, r.Serial = number.Text, number.Period, number.Serial
-	r.SearchText = r.searchText()
-	r.ID, err = db.NextID(s.tx, documents)
-	return err
-}
-
-// searchText joins what a search looks at.
-func (r *record) searchText() string {
-	return document.SearchText(r.DocNumber, r.ContactName, r.OriginalNumber)
 }
 
 // followed reads the document that a draft follows and checks that it may.

@@ -17,7 +17,7 @@ const countFollowers = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $
 // Delete removes a draft that nothing refers to. Its number stays used.
 func Delete(tx *db.Tx, in ByID) error {
 	s := open(tx)
-	r, err := s.get(in.ID)
+	r, err := s.Get(in.ID)
 	if err != nil {
 		return err
 	}
@@ -49,8 +49,8 @@ func Delete(tx *db.Tx, in ByID) error {
 			return fmt.Errorf("delete %s: %w", r.DocNumber, err)
 		}
 	}
-	s.docs.Drop(r)
-	if err := s.history.Forget(r.ID); err != nil {
+	s.Docs.Drop(r)
+	if err := s.History.Forget(r.ID); err != nil {
 		return err
 	}
 	if err := series.LeaveGap(tx, r.DocType, r.Period, r.Serial); err != nil {

@@ -44,7 +44,7 @@ func (s *service) fill(r *record, in Draft, ref *record) error {
 			return err
 		}
 	}
-	r.SearchText = r.searchText()
+	s.Index(r)
 	return nil
 }
 
@@ -73,7 +73,7 @@ func (s *service) checkBank(r *record, was Editable) error {
 // follows, or the first of the invoices that it pays.
 func (s *service) origin(r, ref *record) *record {
 	if ref == nil && len(r.Allocations) > 0 {
-		return s.docs.At(r.Allocations[0].DocID)
+		return s.Docs.At(r.Allocations[0].DocID)
 	}
 	return ref
 }

@@ -34,7 +34,7 @@ func SetTaxInvoice(tx *db.Tx, in TaxInvoice) (Document, error) {
 	if err := s.keepInvoice(r, &in.Facts, ""); err != nil {
 		return Document{}, err
 	}
-	s.change(r)
+	s.Change(r)
 	return s.done(r, "tax invoice", in.Number)
 }
 
@@ -51,7 +51,7 @@ func RemoveTaxInvoice(tx *db.Tx, in ByID) (Document, error) {
 	if err := s.keepInvoice(r, nil, ""); err != nil {
 		return Document{}, err
 	}
-	s.change(r)
+	s.Change(r)
 	return s.done(r, "tax invoice removed")
 }
 

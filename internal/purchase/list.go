@@ -57,7 +57,7 @@ func (s *service) put(rows []record) []*record {
 	docs := make([]*record, len(rows))
 	for i := range rows {
 		docs[i] = &rows[i]
-		s.docs.Put(docs[i])
+		s.Docs.Put(docs[i])
 	}
 	return docs
 }

@@ -7,87 +7,37 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/series"
 	"kontor/internal/when"
 )
 
-// OpenAll makes bills of what suppliers were still owed in the books that were
-// kept before, and returns them with the entries that they are to post at the
-// day on which the books begin. They were booked there: no goods come here, and
-// no tax is claimed.
+// OpenAll makes bills of what suppliers were still owed in the books that were kept
+// before, and returns them with their entries.
 func OpenAll(tx *db.Tx, opening uint32, date when.Date, debts []document.Debt) ([]document.Opened, []ledger.Entry, error) {
 	s := open(tx)
-	kind := document.Purchases.Opens()
-	rows, lines, err := s.openingBills(kind, opening, date, debts)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := s.docs.InsertAll(rows); err != nil {
-		return nil, nil, fmt.Errorf("opening bills: %w", err)
-	}
-	if err := db.Insert(tx, items, lines...); err != nil {
-		return nil, nil, fmt.Errorf("lines of opening bills: %w", err)
-	}
-	chart, err := ledger.ChartOf(tx)
-	if err != nil {
-		return nil, nil, err
-	}
-	opened, entries := make([]document.Opened, len(rows)), make([]ledger.Entry, len(rows))
-	for i, r := range rows {
-		opened[i] = document.Opened{ID: r.ID, DocumentType: r.DocType, DocumentNumber: r.DocNumber, OriginalNumber: r.OriginalNumber,
-			ContactName: r.ContactName, Amount: r.TotalAmount, Currency: r.Currency}
-		if entries[i], err = opened[i].Entry(chart, kind, debts[i], date); err != nil {
-			return nil, nil, err
-		}
-	}
-	return opened, entries, s.close()
+	return takeover.TakeOver(&s.Workset, opening, date, debts)
 }
 
-// openingBills are the bills with their one line each, numbered.
-func (s *service) openingBills(kind document.Kind, opening uint32, date when.Date, debts []document.Debt) ([]record, []line, error) {
-	ids, err := db.NextIDs(s.tx, documents, len(debts))
-	if err != nil {
-		return nil, nil, err
-	}
-	lineIDs, err := db.NextIDs(s.tx, items, len(debts))
-	if err != nil {
-		return nil, nil, err
-	}
-	numbers, err := series.NextN(s.tx, kind.Opens.Series, date, len(debts))
-	if err != nil {
-		return nil, nil, err
-	}
-	rows, lines := make([]record, len(debts)), make([]line, len(debts))
-	for i, debt := range debts {
-		rows[i], lines[i] = s.openingBill(kind, debt)
-		r := &rows[i]
-		r.ID, r.OpeningID, r.CreatedBy, r.CreatedAt = ids[i], num.Ref(opening), s.tx.User, s.tx.Stamp()
-		r.ApprovedBy, r.ApprovedAt = num.Ref(s.tx.User), s.tx.Stamp()
-		r.DocNumber, r.Period, r.Serial = numbers[i].Text, numbers[i].Period, numbers[i].Serial
-		r.SearchText = r.searchText()
-		for _, status := range kind.Opens.Path {
-			s.note(r, status, "")
-		}
-		lines[i].ID, lines[i].DocumentID = lineIDs[i], r.ID
-	}
-	return rows, lines, nil
+var takeover = document.Takeover[record, line]{
+	Items: items, Make: openingBill,
+	Link: func(l *line, id, document uint32) { l.ID, l.DocumentID = id, document },
 }
 
 // openingBill is a debt as a bill: what is left of it is its total.
-func (s *service) openingBill(kind document.Kind, debt document.Debt) (record, line) {
+func openingBill(tx *db.Tx, kind document.Kind, debt document.Debt) (record, line) {
 	net := debt.Net()
 	r := record{
 		Document: Document{
 			DocType: kind.Code, Currency: debt.Currency, ContactName: debt.Contact.Name, OriginalNumber: debt.OriginalNumber,
 			Editable: Editable{
-				DocDate: when.UnixOf(debt.IssueDate.Start(s.tx.Zone)), ContactID: num.Ref(debt.Contact.ID), Notes: debt.Note, ExchangeRate: debt.Rate,
+				DocDate: when.UnixOf(debt.IssueDate.Start(tx.Zone)), ContactID: num.Ref(debt.Contact.ID), Notes: debt.Note, ExchangeRate: debt.Rate,
 			},
 			Totals: Totals{Subtotal: net, TaxAmount: debt.Tax, TotalAmount: debt.Amount},
 		},
 		BaseTotal: debt.Base(),
 	}
+	r.ApprovedBy, r.ApprovedAt = num.Ref(tx.User), tx.Stamp()
 	if !debt.DueDate.IsZero() {
-		r.DueDate = when.UnixOf(debt.DueDate.Start(s.tx.Zone))
+		r.DueDate = when.UnixOf(debt.DueDate.Start(tx.Zone))
 	}
 	one := num.QtyOf(1)
 	l := line{Ratio: one, BaseQuantity: one, Item: Item{
@@ -124,9 +74,9 @@ func CancelOpened(tx *db.Tx, opening uint32) error {
 	s := open(tx)
 	for i := range rows {
 		r := &rows[i]
-		s.docs.Put(r)
+		s.Docs.Put(r)
 		r.BaseTotal = num.Money{}
-		s.enter(r, document.Cancelled, "")
+		s.Enter(r, document.Cancelled, "")
 	}
 	return s.close()
 }

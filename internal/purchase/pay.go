@@ -28,12 +28,12 @@ func (r *record) planned() []Allocation {
 
 // invoices are the documents that a voucher is to pay, read all at once.
 func (s *service) invoices(planned []Allocation) ([]*record, error) {
-	if err := s.docs.Read(paid(planned)...); err != nil {
+	if err := s.Docs.Read(paid(planned)...); err != nil {
 		return nil, err
 	}
 	found := make([]*record, len(planned))
 	for i, a := range planned {
-		if found[i] = s.docs.At(a.DocID); found[i] == nil {
+		if found[i] = s.Docs.At(a.DocID); found[i] == nil {
 			return nil, fault.NotFound
 		}
 	}
@@ -70,13 +70,13 @@ func (s *service) checkAllocations(r *record, in Draft) error {
 	if r.RefDocID != 0 && !slices.Contains(ids, uint32(r.RefDocID)) {
 		return fault.BadRequest.Because("refDocId: %d is not one of the allocations", r.RefDocID)
 	}
-	if err := s.docs.Read(ids...); err != nil {
+	if err := s.Docs.Read(ids...); err != nil {
 		return err
 	}
 	for i, id := range ids {
 		at := fmt.Sprintf("Allocations[%d].", i)
 		field := at + "DocID"
-		invoice := s.docs.At(id)
+		invoice := s.Docs.At(id)
 		switch {
 		case in.Allocations[i].Amount.IsZero():
 			return fault.Bad(at+"Amount", "gt", "0")
@@ -90,8 +90,8 @@ func (s *service) checkAllocations(r *record, in Draft) error {
 			return fault.BadRequest.Because("%s is in %s", invoice.DocNumber, invoice.Currency)
 		case in.ContactID != 0 && invoice.ContactID != in.ContactID:
 			return fault.BadRequest.Because("contactId %d is not the supplier of %s", in.ContactID, invoice.DocNumber)
-		case invoice.ContactID != s.docs.At(ids[0]).ContactID:
-			return fault.Bad(field, "supplier", s.docs.At(ids[0]).DocNumber)
+		case invoice.ContactID != s.Docs.At(ids[0]).ContactID:
+			return fault.Bad(field, "supplier", s.Docs.At(ids[0]).DocNumber)
 		case invoice.Status == document.Cancelled || invoice.Status == document.Rejected:
 			return fault.BadRequest.Because("%s is %s", invoice.DocNumber, invoice.Status)
 		}
@@ -363,10 +363,10 @@ func (s *service) settle(r *record, amount, base num.Money, note string) {
 		status = document.PartiallyPaid
 	}
 	if status == r.Status {
-		s.change(r)
+		s.Change(r)
 		return
 	}
-	s.enter(r, status, note)
+	s.Enter(r, status, note)
 }
 
 var selectPayments = `SELECT ` + db.Columns[payment]("p") + ` FROM purchase_payments p WHERE p.org_id = $1 AND p.payment_doc_id = $2 AND p.reversed_at IS NULL ORDER BY p.id`
@@ -383,11 +383,11 @@ func (o *operation) takeBackPayments() error {
 	for i, made := range payments {
 		ids[i] = made.InvoiceDocID
 	}
-	if err := o.docs.Read(ids...); err != nil {
+	if err := o.Docs.Read(ids...); err != nil {
 		return err
 	}
 	for _, made := range payments {
-		o.settle(o.docs.At(made.InvoiceDocID), made.Amount.Neg(), made.BaseAmount.Neg(), o.doc.DocNumber+" cancelled")
+		o.settle(o.Docs.At(made.InvoiceDocID), made.Amount.Neg(), made.BaseAmount.Neg(), o.doc.DocNumber+" cancelled")
 	}
 	o.doc.PaidAmount = num.Money{}
 	_, err = db.Exec(o.tx, reversePayments, o.doc.ID, o.tx.Stamp())

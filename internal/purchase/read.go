@@ -16,7 +16,7 @@ import (
 // Get returns one document.
 func Get(tx *db.Tx, in ByID) (Document, error) {
 	s := open(tx)
-	r, err := s.get(in.ID)
+	r, err := s.Get(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -45,7 +45,7 @@ func (s *service) show(docs ...*record) ([]Document, error) {
 	for i, r := range docs {
 		ids[i] = r.ID
 	}
-	steps, err := s.history.Read(ids...)
+	steps, err := s.History.Read(ids...)
 	if err != nil {
 		return nil, err
 	}

@@ -323,17 +323,13 @@ type Payment struct {
 // record is a document as it is stored.
 type record struct {
 	Document
-	Period       string    `db:"number_period,once"`
-	Serial       int64     `db:"number_serial,once"`
+	document.Stored
 	WhtGiven     num.Money `db:"wht_given"` // what the client fixed; zero: computed
 	TaxInvoiceID num.Ref   `db:"tax_invoice_id"`
 	VatBooked    tax.Place `db:"vat_booked"` // where its entry put the VAT
 	BaseTotal    num.Money `db:"base_total"`
 	BasePaid     num.Money `db:"base_paid"`
 	BaseStock    num.Money `db:"base_stock"`
-	HistoryCount int       `db:"history_count"`
-	SearchText   string    `db:"search_text"`
-	OpeningID    num.Ref   `db:"opening_id,once"` // the opening balances that it came with
 
 	lines []*line // nil until they are read
 	links []*link // what it takes of others; nil until they are read

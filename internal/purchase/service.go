@@ -1,43 +1,24 @@
 package purchase
 
 import (
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/history"
-	"kontor/internal/list"
-	"kontor/internal/search"
+	"kontor/internal/num"
 )
 
-// service holds the documents that one request works on. A document is read once and
-// shared by all callers, and all changes are written at the end.
+// service holds the documents that one request works on, and the lines whose received
+// and billed quantities change.
 type service struct {
+	document.Workset[record]
 	tx      *db.Tx
-	docs    db.Records[record]
 	counted []*line
-	history history.Log[document.Status]
 }
 
-func open(tx *db.Tx) *service {
-	s := &service{
-		tx:      tx,
-		docs:    db.NewRecords(tx, documents, selectDocuments, func(r *record) uint32 { return r.ID }),
-		history: history.Of[document.Status](tx, documents),
-	}
-	s.docs.Observe(list.Observer(&listed, func(r *record) list.Entry {
-		amount := document.InBase(r.TotalAmount, r.Currency, r.ExchangeRate, tx.Currency)
-		return list.Entry{
-			ID: r.ID, Kind: r.DocType, State: string(r.Status), Amount: amount, Contact: uint32(r.ContactID), Name: search.NameIn(r.SearchText),
-			Series: r.kind().SeriesOf(r.OpeningID), Period: r.Period, Serial: r.Serial,
-		}
-	}))
-	return s
-}
+func open(tx *db.Tx) *service { return &service{Workset: table.Open(tx), tx: tx} }
 
 const (
 	documents = "purchase_documents"
@@ -51,13 +32,19 @@ var (
 	selectLinks     = `SELECT ` + db.Columns[link]("l") + ` FROM purchase_links l WHERE l.org_id = $1 AND l.document_id = $2 ORDER BY l.item_id, l.target_item_id`
 )
 
-// get returns the document of an id.
-func (s *service) get(id uint32) (*record, error) {
-	r, err := s.docs.Get(id)
-	if errors.Is(err, db.Missing) {
-		return nil, fault.NotFound
+var table = document.Table[record]{
+	Name: documents, Select: selectDocuments, Kinds: document.Purchases, List: &listed, Missing: fault.NotFound,
+	Head: (*record).head,
+	Amount: func(tx *db.Tx, r *record) num.Money {
+		return document.InBase(r.TotalAmount, r.Currency, r.ExchangeRate, tx.Currency)
+	},
+}
+
+func (r *record) head() document.Head {
+	return document.Head{
+		Stored: &r.Stored, ID: &r.ID, Number: &r.DocNumber, Status: &r.Status, CreatedBy: &r.CreatedBy, CreatedAt: &r.CreatedAt, UpdatedAt: &r.UpdatedAt,
+		Type: r.DocType, ContactName: r.ContactName, OriginalNumber: r.OriginalNumber, ContactID: r.ContactID,
 	}
-	return r, err
 }
 
 // readLines reads the lines of documents, unless they are there.
@@ -76,7 +63,7 @@ func (s *service) readLines(docs ...*record) error {
 		return fmt.Errorf("lines of purchase documents: %w", err)
 	}
 	for i := range lines {
-		r := s.docs.At(lines[i].DocumentID)
+		r := s.Docs.At(lines[i].DocumentID)
 		lines[i].receipt = r.kind().Receives()
 		r.lines = append(r.lines, &lines[i])
 	}
@@ -85,7 +72,7 @@ func (s *service) readLines(docs ...*record) error {
 
 // whole returns a document with its lines.
 func (s *service) whole(id uint32) (*record, error) {
-	r, err := s.get(id)
+	r, err := s.Get(id)
 	if err != nil {
 		return nil, err
 	}
@@ -121,12 +108,12 @@ func (s *service) taken(r *record) ([]*link, error) {
 
 // linesOf are the lines of several documents by their ids.
 func (s *service) linesOf(ids []uint32) (map[uint32]*line, error) {
-	if err := s.docs.Read(ids...); err != nil {
+	if err := s.Docs.Read(ids...); err != nil {
 		return nil, err
 	}
 	docs := make([]*record, len(ids))
 	for i, id := range ids {
-		docs[i] = s.docs.At(id)
+		docs[i] = s.Docs.At(id)
 	}
 	if err := s.readLines(docs...); err != nil {
 		return nil, err
@@ -140,39 +127,19 @@ func (s *service) linesOf(ids []uint32) (map[uint32]*line, error) {
 	return byID, nil
 }
 
-// change marks a document as changed now.
-func (s *service) change(r *record) {
-	r.UpdatedAt = s.tx.Stamp()
-	s.docs.Change(r)
-}
-
 // count marks a line of which receipts and bills took something. Its document
 // has changed by it, which callers that ask for changes must see.
 func (s *service) count(l *line) {
 	if !slices.Contains(s.counted, l) {
 		s.counted = append(s.counted, l)
 	}
-	s.change(s.docs.At(l.DocumentID))
-}
-
-// enter brings a document into a status.
-func (s *service) enter(r *record, to document.Status, note string) {
-	s.note(r, to, note)
-	s.change(r)
-}
-
-// note makes a step in the life of a document that is written elsewhere.
-func (s *service) note(r *record, to document.Status, note string) {
-	s.history.Enter(r.ID, &r.Status, &r.HistoryCount, to, note)
-	r.UpdatedAt = s.tx.Stamp()
+	s.Change(s.Docs.At(l.DocumentID))
 }
 
 // add writes a new draft with its lines.
 func (s *service) add(r *record) error {
-	s.enter(r, document.Draft, "")
-	r.CreatedAt = r.UpdatedAt
-	if err := s.docs.Insert(r); err != nil {
-		return fmt.Errorf("new %s: %w", r.DocType, err)
+	if err := s.Insert(r); err != nil {
+		return err
 	}
 	return s.addLines(r)
 }
@@ -203,11 +170,8 @@ func (s *service) close() error {
 			return fmt.Errorf("count line %d: %w", l.ID, err)
 		}
 	}
-	if err := s.docs.Write(); err != nil {
-		return fmt.Errorf("save purchase documents: %w", err)
-	}
 	s.counted = nil
-	return s.history.Write()
+	return s.Write()
 }
 
 // done closes the service with the document that the request was about: it is
@@ -216,6 +180,6 @@ func (s *service) done(r *record, words ...string) (Document, error) {
 	if err := s.close(); err != nil {
 		return Document{}, err
 	}
-	s.tx.Record(documents, r.ID, strings.Join(append([]string{r.DocNumber}, words...), " "))
+	s.Audit(r, words...)
 	return s.shown(r)
 }

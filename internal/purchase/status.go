@@ -117,7 +117,7 @@ func (o *operation) run() error {
 			return err
 		}
 	}
-	o.enter(o.doc, o.transition.To, o.note)
+	o.Enter(o.doc, o.transition.To, o.note)
 	return o.settleReferences()
 }
 

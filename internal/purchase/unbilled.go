@@ -123,7 +123,7 @@ func (o *operation) billedThrough(taken []*link) (map[uint32]num.Money, error) {
 	for _, l := range taken {
 		if l.of.receipt {
 			ids = append(ids, l.TargetItemID)
-			for _, of := range o.docs.At(l.TargetDocumentID).lines {
+			for _, of := range o.Docs.At(l.TargetDocumentID).lines {
 				brought[of.ID] = of
 			}
 		}

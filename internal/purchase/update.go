@@ -49,7 +49,7 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 			return Document{}, err
 		}
 	}
-	s.change(r)
+	s.Change(r)
 	return s.done(r)
 }
 
@@ -92,11 +92,11 @@ func (s *service) letGo(r *record) error {
 	if err != nil {
 		return fmt.Errorf("references to the lines of %s: %w", r.DocNumber, err)
 	}
-	if err := s.docs.Read(ids...); err != nil {
+	if err := s.Docs.Read(ids...); err != nil {
 		return err
 	}
 	for _, id := range ids {
-		s.change(s.docs.At(id))
+		s.Change(s.Docs.At(id))
 	}
 	return nil
 }

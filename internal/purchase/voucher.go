@@ -57,7 +57,7 @@ type BillPayment struct {
 // pays it.
 func Pay(tx *db.Tx, in BillPayment) (Document, error) {
 	s := open(tx)
-	bill, err := s.get(in.ID)
+	bill, err := s.Get(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -146,13 +146,13 @@ func (s *service) bills(in BillsPayment) ([]*record, error) {
 	for i, part := range in.Documents {
 		ids[i] = part.DocID
 	}
-	if err := s.docs.Read(ids...); err != nil {
+	if err := s.Docs.Read(ids...); err != nil {
 		return nil, err
 	}
 	bills := make([]*record, len(ids))
 	for i, id := range ids {
 		field := fmt.Sprintf("Documents[%d].DocID", i)
-		bill := s.docs.At(id)
+		bill := s.Docs.At(id)
 		if bill == nil {
 			return nil, fault.Bad(field, "exists")
 		}

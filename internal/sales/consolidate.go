@@ -53,7 +53,7 @@ func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	for i, source := range sources {
 		rows[i] = inclusion{r.ID, source.ID}
 		source.ConsolidatedIntoID = num.Ref(r.ID)
-		s.change(source)
+		s.Change(source)
 	}
 	if err := db.Insert(tx, "sales_consolidations", rows...); err != nil {
 		return Document{}, err
@@ -61,7 +61,7 @@ func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	if err := s.sign(r); err != nil {
 		return Document{}, err
 	}
-	s.enter(r, document.Sent, "")
+	s.Enter(r, document.Sent, "")
 	if err := s.mirror(r.ID, "settled before"); err != nil {
 		return Document{}, err
 	}
@@ -127,7 +127,7 @@ func (s *service) collect(sources []*record) (*record, error) {
 		return nil, err
 	}
 	r.DueDate = due
-	return r, s.number(r)
+	return r, s.Number(r, r.IssueDate)
 }
 
 // unwrap frees the invoices of a consolidated document that is voided.
@@ -138,7 +138,7 @@ func (s *service) unwrap(r *record) error {
 	}
 	for _, source := range inside {
 		source.ConsolidatedIntoID = 0
-		s.change(source)
+		s.Change(source)
 	}
 	return nil
 }

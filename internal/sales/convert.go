@@ -23,7 +23,7 @@ type Conversion struct {
 // Convert makes the next document of a chain out of one that exists.
 func Convert(tx *db.Tx, in Conversion) (Document, error) {
 	s := open(tx)
-	source, err := s.get(in.FromID)
+	source, err := s.Get(in.FromID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -93,7 +93,7 @@ func (r *record) may(way document.Conversion) bool {
 
 // Ways lists the types that a document can be converted to now.
 func Ways(tx *db.Tx, in ByID) (codes []string, err error) {
-	r, err := open(tx).get(in.ID)
+	r, err := open(tx).Get(in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func (s *service) copy(source *record, to string, date when.Date, received *num.
 		return nil, err
 	}
 	child.OutstandingAmount = child.GrandTotal
-	return child, s.number(child)
+	return child, s.Number(child, child.IssueDate)
 }
 
 // convertOffer marks an offer as converted while its child lives. A draft that
@@ -167,7 +167,7 @@ func (s *service) convertOffer(source, child *record) error {
 			return err
 		}
 	}
-	s.enter(source, document.Converted, child.DocumentNumber)
+	s.Enter(source, document.Converted, child.DocumentNumber)
 	return nil
 }
 
@@ -176,7 +176,7 @@ func (s *service) releaseOffer(child *record) error {
 	if !child.linked() {
 		return nil
 	}
-	source, err := s.get(uint32(child.RefDocumentID))
+	source, err := s.Get(uint32(child.RefDocumentID))
 	if err != nil {
 		return err
 	}
@@ -189,6 +189,6 @@ func (s *service) releaseOffer(child *record) error {
 	if back == document.Draft {
 		source.SignState, source.Letterhead = "", 0
 	}
-	s.enter(source, back, "child "+child.DocumentNumber+" removed")
+	s.Enter(source, back, "child "+child.DocumentNumber+" removed")
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/fault"
 	"kontor/internal/num"
-	"kontor/internal/series"
 )
 
 // Create makes a draft.
@@ -22,7 +21,7 @@ func Create(tx *db.Tx, in New) (Document, error) {
 	if err := s.fill(r, in.Draft, everything); err != nil {
 		return Document{}, err
 	}
-	if err := s.number(r); err != nil {
+	if err := s.Number(r, r.IssueDate); err != nil {
 		return Document{}, err
 	}
 	if err := s.add(r); err != nil {
@@ -35,26 +34,6 @@ func Create(tx *db.Tx, in New) (Document, error) {
 // the document discount.
 func everything(name string) bool { return name != "DocumentDiscountAmount" }
 
-// number gives a new document its id and its number.
-func (s *service) number(r *record) error {
-	id, err := db.NextID(s.tx, documents)
-	if err != nil {
-		return err
-	}
-	n, err := series.Next(s.tx, r.DocumentType, r.IssueDate)
-	if err != nil {
-		return err
-	}
-	r.ID, r.DocumentNumber, r.NumberPeriod, r.NumberSerial = id, n.Text, n.Period, n.Serial
-	r.SearchText = r.searchText()
-	return nil
-}
-
-// searchText joins what a search looks at.
-func (r *record) searchText() string {
-	return document.SearchText(r.DocumentNumber, r.ContactName, r.OriginalNumber)
-}
-
 // refer links a new receipt or note to the document it settles or corrects, by
 // the rules of a conversion.
 func (s *service) refer(r *record, id num.Ref) error {
@@ -64,7 +43,7 @@ func (s *service) refer(r *record, id num.Ref) error {
 	if !document.Sales.Settles(r.DocumentType) {
 		return fault.BadRequest.Because("refDocumentId: not allowed on a new %s; convert the source document instead", r.DocumentType)
 	}
-	source, err := s.get(uint32(id))
+	source, err := s.Get(uint32(id))
 	if err != nil {
 		return err
 	}
@@ -80,5 +59,5 @@ func (s *service) source(r *record) (*record, error) {
 	if !r.linked() || !document.Sales.Settles(r.DocumentType) {
 		return nil, nil
 	}
-	return s.get(uint32(r.RefDocumentID))
+	return s.Get(uint32(r.RefDocumentID))
 }

@@ -15,7 +15,7 @@ import (
 // Delete removes a draft. Its number is not used again.
 func Delete(tx *db.Tx, in ByID) error {
 	s := open(tx)
-	r, err := s.get(in.ID)
+	r, err := s.Get(in.ID)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func Delete(tx *db.Tx, in ByID) error {
 	if err := s.erase(r); err != nil {
 		return err
 	}
-	return s.close()
+	return s.Write()
 }
 
 // noChildren refuses while a void document shows what it was made from.
@@ -78,15 +78,15 @@ func (s *service) erase(r *record) error {
 			return err
 		}
 	}
-	s.docs.Drop(r)
-	if err := s.history.Forget(r.ID); err != nil {
+	s.Docs.Drop(r)
+	if err := s.History.Forget(r.ID); err != nil {
 		return err
 	}
-	err := db.Insert(s.tx, "sales_deleted_numbers", gap{r.DocumentType, r.NumberPeriod, r.NumberSerial, r.DocumentNumber, r.IssueDate, s.tx.Stamp()})
+	err := db.Insert(s.tx, "sales_deleted_numbers", gap{r.DocumentType, r.Period, r.Serial, r.DocumentNumber, r.IssueDate, s.tx.Stamp()})
 	if err != nil {
 		return err
 	}
-	if err := series.LeaveGap(s.tx, r.DocumentType, r.NumberPeriod, r.NumberSerial); err != nil {
+	if err := series.LeaveGap(s.tx, r.DocumentType, r.Period, r.Serial); err != nil {
 		return err
 	}
 	s.tx.Record(documents, r.ID, fmt.Sprintf("%s %s %s", r.DocumentNumber, r.GrandTotal, r.Currency))

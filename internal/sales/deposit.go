@@ -27,7 +27,7 @@ type NewDeposit struct {
 // CreateDeposit receives a deposit: a tax document of its own, issued at once.
 func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	s := open(tx)
-	source, err := s.get(in.DocumentID)
+	source, err := s.Get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -82,7 +82,7 @@ func (s *service) draftDeposit(source *record, in NewDeposit, amount num.Money) 
 	if err := s.copyCustomer(r, false); err != nil {
 		return nil, err
 	}
-	return r, s.number(r)
+	return r, s.Number(r, r.IssueDate)
 }
 
 // hold lets an offer hold a deposit that came in.
@@ -96,7 +96,7 @@ func (s *service) hold(source, r *record) error {
 	}
 	source.DepositReceived = source.DepositReceived.Add(p.Amount)
 	source.DepositOutstanding = source.DepositOutstanding.Add(p.Amount)
-	s.change(source)
+	s.Change(source)
 	return db.Insert(s.tx, "sales_deposit_holders", holding{source.ID, r.ID})
 }
 
@@ -109,7 +109,7 @@ type Deposit struct {
 // VoidDeposit takes a deposit back of which nothing was used.
 func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
 	s := open(tx)
-	r, err := s.get(in.DocumentID)
+	r, err := s.Get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -137,7 +137,7 @@ func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
 		if offer.ID == p.HolderID {
 			offer.DepositOutstanding = offer.DepositOutstanding.Sub(p.Amount)
 		}
-		s.change(offer)
+		s.Change(offer)
 	}
 	return s.done(r)
 }
@@ -155,7 +155,7 @@ type DepositRefund struct {
 // RefundDeposit pays the unused rest of a deposit back to the customer.
 func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 	s := open(tx)
-	r, err := s.get(in.DocumentID)
+	r, err := s.Get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -180,13 +180,13 @@ func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 	if err := s.addUses(r.ID, refunded, []use{u}); err != nil {
 		return Document{}, err
 	}
-	holder, err := s.get(p.HolderID)
+	holder, err := s.Get(p.HolderID)
 	if err != nil {
 		return Document{}, err
 	}
 	holder.DepositOutstanding = holder.DepositOutstanding.Sub(amount)
-	s.change(holder)
-	s.change(r)
+	s.Change(holder)
+	s.Change(r)
 	return s.done(r, "refund", amount.String())
 }
 

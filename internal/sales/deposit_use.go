@@ -139,7 +139,7 @@ func (s *service) keepUses(source, child *record, uses []use) error {
 		return nil
 	}
 	source.DepositOutstanding = source.DepositOutstanding.Sub(child.DepositReservedAmount)
-	s.change(source)
+	s.Change(source)
 	return s.addUses(child.ID, reserved, uses)
 }
 
@@ -190,8 +190,8 @@ func (s *service) handDeposits(from, to *record) error {
 		from.DepositOutstanding = from.DepositOutstanding.Sub(p.rest())
 		to.DepositOutstanding = to.DepositOutstanding.Add(p.rest())
 	}
-	s.change(from)
-	s.change(to)
+	s.Change(from)
+	s.Change(to)
 	if len(fresh) == 0 {
 		return nil
 	}
@@ -236,7 +236,7 @@ func (s *service) offerBehind(r *record) (*record, error) {
 	if !r.kind().HoldsDeposits || !r.linked() {
 		return nil, nil
 	}
-	source, err := s.get(uint32(r.RefDocumentID))
+	source, err := s.Get(uint32(r.RefDocumentID))
 	if err != nil || source.Status != document.Converted {
 		return nil, err
 	}
@@ -258,7 +258,7 @@ func (s *service) freeUses(r *record) error {
 	}
 	for i := range deposits {
 		p := &deposits[i]
-		holder, err := s.get(p.HolderID)
+		holder, err := s.Get(p.HolderID)
 		if err != nil {
 			return err
 		}
@@ -268,7 +268,7 @@ func (s *service) freeUses(r *record) error {
 				holder.DepositOutstanding = holder.DepositOutstanding.Add(u.Amount)
 			}
 		}
-		s.change(holder)
+		s.Change(holder)
 		if err := db.Update(s.tx, "sales_deposits", *p); err != nil {
 			return err
 		}

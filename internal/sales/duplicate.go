@@ -21,7 +21,7 @@ type Duplication struct {
 // the exchange rate of its own day. It refers to no other document.
 func Duplicate(tx *db.Tx, in Duplication) (Document, error) {
 	s := open(tx)
-	r, err := s.get(in.ID)
+	r, err := s.Get(in.ID)
 	if err != nil {
 		return Document{}, err
 	}

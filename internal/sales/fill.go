@@ -59,7 +59,7 @@ func (f *filling) customer() error {
 		return fault.BadRequest.Because("contactId: a %s for %s must have the same customer", r.DocumentType, source.DocumentNumber)
 	}
 	if r.ID != 0 {
-		r.SearchText = r.searchText()
+		f.Index(r)
 	}
 	return nil
 }

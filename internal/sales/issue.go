@@ -37,7 +37,7 @@ func (s *service) prepare(r *record, effect document.Effect, confirmed bool) (*i
 	if err := s.copyCustomer(r, false); err != nil {
 		return nil, err
 	}
-	r.SearchText = r.searchText()
+	s.Index(r)
 	return i, s.sign(r)
 }
 
@@ -191,7 +191,7 @@ func (i *issuing) settle() error {
 		r.BaseOutstanding = i.credit.Convert(r.ExchangeRate, num.BasePlaces)
 		if i.source != nil {
 			i.source.CreditNoteTotal = i.source.CreditNoteTotal.Add(r.GrandTotal)
-			i.change(i.source)
+			i.Change(i.source)
 		}
 		if err := i.storeTotals(r); err != nil {
 			return err

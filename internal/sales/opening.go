@@ -7,73 +7,23 @@ import (
 	"kontor/internal/document"
 	"kontor/internal/ledger"
 	"kontor/internal/num"
-	"kontor/internal/series"
 	"kontor/internal/when"
 )
 
-// OpenAll makes invoices of what customers still owed in the books that were
-// kept before, and returns them with the entries that they are to post at the
-// day on which the books begin. They were issued there: no goods move here, and
-// no tax is booked.
+// OpenAll makes invoices of what customers still owed in the books that were kept
+// before, and returns them with their entries.
 func OpenAll(tx *db.Tx, opening uint32, date when.Date, debts []document.Debt) ([]document.Opened, []ledger.Entry, error) {
 	s := open(tx)
-	kind := document.Sales.Opens()
-	rows, lines, err := s.openingInvoices(kind, opening, date, debts)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := s.docs.InsertAll(rows); err != nil {
-		return nil, nil, err
-	}
-	if err := db.Insert(tx, "sales_items", lines...); err != nil {
-		return nil, nil, err
-	}
-	chart, err := ledger.ChartOf(tx)
-	if err != nil {
-		return nil, nil, err
-	}
-	opened, entries := make([]document.Opened, len(rows)), make([]ledger.Entry, len(rows))
-	for i, r := range rows {
-		opened[i] = document.Opened{ID: r.ID, DocumentType: r.DocumentType, DocumentNumber: r.DocumentNumber, OriginalNumber: r.OriginalNumber,
-			ContactName: r.ContactName, Amount: r.GrandTotal, Currency: r.Currency}
-		if entries[i], err = opened[i].Entry(chart, kind, debts[i], date); err != nil {
-			return nil, nil, err
-		}
-	}
-	return opened, entries, s.close()
+	return takeover.TakeOver(&s.Workset, opening, date, debts)
 }
 
-// openingInvoices are the invoices with their one line each, numbered.
-func (s *service) openingInvoices(kind document.Kind, opening uint32, date when.Date, debts []document.Debt) ([]record, []line, error) {
-	ids, err := db.NextIDs(s.tx, documents, len(debts))
-	if err != nil {
-		return nil, nil, err
-	}
-	lineIDs, err := db.NextIDs(s.tx, "sales_items", len(debts))
-	if err != nil {
-		return nil, nil, err
-	}
-	numbers, err := series.NextN(s.tx, kind.Opens.Series, date, len(debts))
-	if err != nil {
-		return nil, nil, err
-	}
-	rows, lines := make([]record, len(debts)), make([]line, len(debts))
-	for i, debt := range debts {
-		rows[i], lines[i] = openingInvoice(kind, debt)
-		r := &rows[i]
-		r.ID, r.OpeningID, r.CreatedBy, r.CreatedAt = ids[i], num.Ref(opening), s.tx.User, s.tx.Stamp()
-		r.DocumentNumber, r.NumberPeriod, r.NumberSerial = numbers[i].Text, numbers[i].Period, numbers[i].Serial
-		r.SearchText = r.searchText()
-		for _, status := range kind.Opens.Path {
-			s.note(r, status, "")
-		}
-		lines[i].ID, lines[i].DocumentID = lineIDs[i], r.ID
-	}
-	return rows, lines, nil
+var takeover = document.Takeover[record, line]{
+	Items: items, Make: openingInvoice,
+	Link: func(l *line, id, document uint32) { l.ID, l.DocumentID = id, document },
 }
 
 // openingInvoice is a debt as an invoice: what is left of it is its total.
-func openingInvoice(kind document.Kind, debt document.Debt) (record, line) {
+func openingInvoice(_ *db.Tx, kind document.Kind, debt document.Debt) (record, line) {
 	net, first := debt.Net(), 0
 	r := record{
 		Document: Document{
@@ -119,9 +69,9 @@ func VoidOpened(tx *db.Tx, opening uint32) error {
 	}
 	s := open(tx)
 	for i := range rows {
-		s.docs.Put(&rows[i])
-		s.enter(&rows[i], document.Void, "")
+		s.Docs.Put(&rows[i])
+		s.Enter(&rows[i], document.Void, "")
 		rows[i].empty()
 	}
-	return s.close()
+	return s.Write()
 }

@@ -115,7 +115,7 @@ type BaseValue struct {
 // the letterhead that it was issued under.
 func PrintData(tx *db.Tx, in ByID) (Print, error) {
 	s := open(tx)
-	r, err := s.get(in.ID)
+	r, err := s.Get(in.ID)
 	if err != nil {
 		return Print{}, err
 	}
@@ -158,7 +158,7 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 // have not credited since.
 func ToPay(tx *db.Tx, in ByID) (Charge, error) {
 	s := open(tx)
-	r, err := s.get(in.ID)
+	r, err := s.Get(in.ID)
 	if err != nil {
 		return Charge{}, err
 	}
@@ -184,12 +184,12 @@ func (s *service) prepaid(uses []use) ([]Prepaid, error) {
 	for i, u := range uses {
 		ids[i] = u.DepositID
 	}
-	if err := s.docs.Read(ids...); err != nil {
+	if err := s.Docs.Read(ids...); err != nil {
 		return nil, err
 	}
 	out := make([]Prepaid, len(uses))
 	for i, u := range uses {
-		p := s.docs.At(u.DepositID)
+		p := s.Docs.At(u.DepositID)
 		out[i] = Prepaid{p.ID, p.DocumentNumber, p.IssueDate, u.net(), u.VatAmount, u.Amount}
 	}
 	return out, nil

@@ -10,7 +10,7 @@ import (
 // Get returns one document with its history.
 func Get(tx *db.Tx, in ByID) (Document, error) {
 	s := open(tx)
-	r, err := s.get(in.ID)
+	r, err := s.Get(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -89,7 +89,7 @@ func (s *service) complete(r *record) Document {
 
 // way is the history of a document as clients see it.
 func (s *service) way(r *record) ([]History, error) {
-	steps, err := s.history.Read(r.ID)
+	steps, err := s.History.Read(r.ID)
 	if err != nil {
 		return nil, err
 	}

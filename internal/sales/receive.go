@@ -35,7 +35,7 @@ type Receipt struct {
 // and issues it.
 func Receive(tx *db.Tx, in Receipt) (Document, error) {
 	s := open(tx)
-	source, err := s.get(in.ID)
+	source, err := s.Get(in.ID)
 	if err != nil {
 		return Document{}, err
 	}

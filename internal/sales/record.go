@@ -337,8 +337,7 @@ type History struct {
 // record is a document as its table keeps it.
 type record struct {
 	Document
-	NumberPeriod       string          `db:"number_period,once"`
-	NumberSerial       int64           `db:"number_serial,once"`
+	document.Stored
 	PreviousStatus     document.Status `db:"previous_status"`
 	VatCategoryGiven   bool            `db:"vat_category_given"`
 	Letterhead         int64           `db:"letterhead"` // what it was issued under; 0: what is in use
@@ -349,10 +348,7 @@ type record struct {
 	DepositReceived    num.Money       `db:"deposit_received"`
 	DepositOutstanding num.Money       `db:"deposit_outstanding"`
 	ConsolidatedIntoID num.Ref         `db:"consolidated_into_id"`
-	HistoryCount       int             `db:"history_count"`
-	SearchText         string          `db:"search_text"`
 	CreatedBy          uint32          `db:"created_by,once"`
-	OpeningID          num.Ref         `db:"opening_id,once"` // the opening balances that it came with
 
 	lines []line
 }

@@ -31,7 +31,7 @@ type refund struct {
 // RefundCredit pays out what a credit note left to the customer.
 func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	s := open(tx)
-	r, err := s.get(in.DocumentID)
+	r, err := s.Get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -62,7 +62,7 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	}
 	r.PaidAmount, r.OutstandingAmount = r.PaidAmount.Add(amount), r.OutstandingAmount.Sub(amount)
 	r.BaseOutstanding = r.BaseOutstanding.Sub(base)
-	s.change(r)
+	s.Change(r)
 	return s.done(r, "refund", amount.String())
 }
 

@@ -217,7 +217,7 @@ func (s *service) unsettle(r *record) error {
 		return err
 	}
 	for _, row := range rows {
-		if err := s.adjust(s.docs.At(row.TargetID), row, -1, r.DocumentNumber); err != nil {
+		if err := s.adjust(s.Docs.At(row.TargetID), row, -1, r.DocumentNumber); err != nil {
 			return err
 		}
 	}
@@ -253,9 +253,9 @@ func (s *service) restate(r *record, remark string) error {
 		status = document.PartiallyPaid
 	}
 	if status != r.Status {
-		s.enter(r, status, remark)
+		s.Enter(r, status, remark)
 	}
-	s.change(r)
+	s.Change(r)
 	if r.ConsolidatedIntoID == 0 {
 		return nil
 	}
@@ -264,7 +264,7 @@ func (s *service) restate(r *record, remark string) error {
 
 // mirror shows in a consolidated document what the invoices inside have settled.
 func (s *service) mirror(id uint32, remark string) error {
-	outer, err := s.get(id)
+	outer, err := s.Get(id)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ var before = map[string]string{signed: awaitingSignature, issued: signed}
 // Sign records that a document was signed, or that it was delivered signed.
 func Sign(tx *db.Tx, in Signature) (Document, error) {
 	s := open(tx)
-	r, err := s.get(in.DocumentID)
+	r, err := s.Get(in.DocumentID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -36,7 +36,7 @@ func Sign(tx *db.Tx, in Signature) (Document, error) {
 		return Document{}, fault.InvalidStatusTransition.Because("the signature of %s is %q; it cannot change to %s", r.DocumentNumber, r.SignState, in.State)
 	}
 	r.SignState = in.State
-	s.change(r)
+	s.Change(r)
 	return s.done(r, in.State)
 }
 

@@ -18,7 +18,7 @@ func SetStatus(tx *db.Tx, in StatusChange) error {
 		return fault.Bad("ID", "eqfield", "id of the path")
 	}
 	s := open(tx)
-	r, err := s.get(in.Path)
+	r, err := s.Get(in.Path)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func SetStatus(tx *db.Tx, in StatusChange) error {
 		return err
 	}
 	tx.Record(documents, r.ID, r.DocumentNumber+" "+in.Status)
-	return s.close()
+	return s.Write()
 }
 
 // setStatus makes one step. Everything that can refuse it is asked before anything
@@ -71,7 +71,7 @@ func (s *service) setStatus(r *record, to document.Status, remark string, confir
 			return err
 		}
 	}
-	s.enter(r, to, remark)
+	s.Enter(r, to, remark)
 	if out != nil {
 		return out.carryOut()
 	}

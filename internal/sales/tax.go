@@ -117,7 +117,7 @@ type TaxChange struct {
 // notes and receipts have the same, but those of an opening invoice have their own.
 func SetTax(tx *db.Tx, in TaxChange) (Document, error) {
 	s := open(tx)
-	r, err := s.get(in.ID)
+	r, err := s.Get(in.ID)
 	if err != nil {
 		return Document{}, err
 	}
@@ -134,7 +134,7 @@ func SetTax(tx *db.Tx, in TaxChange) (Document, error) {
 // CorrectsTax tells whether SetTax would take a document.
 func CorrectsTax(tx *db.Tx, in ByID) (bool, error) {
 	s := open(tx)
-	r, err := s.get(in.ID)
+	r, err := s.Get(in.ID)
 	if err != nil {
 		return false, err
 	}
@@ -163,7 +163,7 @@ func (s *service) checkCorrection(r *record) error {
 // there: the notes and receipts of an invoice, and the receipts of those notes.
 func (s *service) bringUnder(category string, r *record) error {
 	r.VatCategory = category
-	s.change(r)
+	s.Change(r)
 	if !givesVAT(r) {
 		return nil
 	}

@@ -12,7 +12,7 @@ func Update(tx *db.Tx, in Edit) error {
 		return fault.Bad("ID", "eqfield", "id of the path")
 	}
 	s := open(tx)
-	r, err := s.get(in.ID)
+	r, err := s.Get(in.ID)
 	if err != nil {
 		return err
 	}
@@ -33,9 +33,9 @@ func Update(tx *db.Tx, in Edit) error {
 	if err := s.rewriteLines(r, in.Has("Items")); err != nil {
 		return err
 	}
-	s.change(r)
+	s.Change(r)
 	tx.Record(documents, r.ID, r.DocumentNumber)
-	return s.close()
+	return s.Write()
 }
 
 // fixed refuses a change of what cannot change after creation.

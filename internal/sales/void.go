@@ -58,6 +58,6 @@ func (s *service) uncredit(r *record) error {
 		return err
 	}
 	source.CreditNoteTotal = source.CreditNoteTotal.Sub(r.GrandTotal)
-	s.change(source)
+	s.Change(source)
 	return nil
 }

@@ -1,0 +1,160 @@
+package document
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"kontor/internal/db"
+	"kontor/internal/fault"
+	"kontor/internal/history"
+	"kontor/internal/list"
+	"kontor/internal/num"
+	"kontor/internal/search"
+	"kontor/internal/series"
+	"kontor/internal/when"
+)
+
+// Stored is what the tables of sales and purchase documents store besides what clients
+// see.
+type Stored struct {
+	Period       string  `db:"number_period,once"`
+	Serial       int64   `db:"number_serial,once"`
+	HistoryCount int     `db:"history_count"`
+	SearchText   string  `db:"search_text"`
+	OpeningID    num.Ref `db:"opening_id,once"` // the opening balances that it came with
+}
+
+// Head points to the fields that every document has, whatever its package calls them.
+type Head struct {
+	*Stored
+	ID                   *uint32
+	Number               *string
+	Status               *Status
+	CreatedBy            *uint32
+	CreatedAt, UpdatedAt *when.Unix
+
+	Type, ContactName, OriginalNumber string
+	ContactID                         num.Ref
+}
+
+// Table is where one family stores its documents.
+type Table[R any] struct {
+	Name    string
+	Select  string // reads the documents of the ids $2
+	Kinds   Kinds
+	List    *list.Spec
+	Missing *fault.Fault
+	Head    func(*R) Head
+	Amount  func(tx *db.Tx, r *R) num.Money // in base currency, for the list
+}
+
+// Workset holds the documents that one request works on. A document is read once and
+// shared by all callers, and all changes are written at the end.
+type Workset[R any] struct {
+	Docs    db.Records[R]
+	History history.Log[Status]
+
+	tx    *db.Tx
+	table *Table[R]
+}
+
+// Open starts the work of one request on a table.
+func (t *Table[R]) Open(tx *db.Tx) Workset[R] {
+	s := Workset[R]{
+		Docs:    db.NewRecords(tx, t.Name, t.Select, func(r *R) uint32 { return *t.Head(r).ID }),
+		History: history.Of[Status](tx, t.Name),
+		tx:      tx, table: t,
+	}
+	s.Docs.Observe(list.Observer(t.List, func(r *R) list.Entry { return t.entry(tx, r) }))
+	return s
+}
+
+// entry is a document as the list counts and finds it.
+func (t *Table[R]) entry(tx *db.Tx, r *R) list.Entry {
+	h := t.Head(r)
+	return list.Entry{
+		ID: *h.ID, Kind: h.Type, State: string(*h.Status), Amount: t.Amount(tx, r), Contact: uint32(h.ContactID), Name: search.NameIn(h.SearchText),
+		Series: t.Kinds.Must(h.Type).SeriesOf(h.OpeningID), Period: h.Period, Serial: h.Serial,
+	}
+}
+
+// Get returns the document of an id.
+func (s *Workset[R]) Get(id uint32) (*R, error) {
+	r, err := s.Docs.Get(id)
+	if errors.Is(err, db.Missing) {
+		return nil, s.table.Missing
+	}
+	return r, err
+}
+
+// Number gives a new document its id and its number.
+func (s *Workset[R]) Number(r *R, date when.Date) error {
+	h := s.table.Head(r)
+	number, err := series.Next(s.tx, h.Type, date)
+	if err != nil {
+		return fmt.Errorf("number of a new %s: %w", h.Type, err)
+	}
+	id, err := db.NextID(s.tx, s.table.Name)
+	if err != nil {
+		return fmt.Errorf("id of a new %s: %w", h.Type, err)
+	}
+	h.set(id, number)
+	return nil
+}
+
+// set writes the id and the number of a new document.
+func (h Head) set(id uint32, n series.Number) {
+	*h.ID, *h.Number, h.Period, h.Serial = id, n.Text, n.Period, n.Serial
+	h.SearchText = searchText(*h.Number, h.ContactName, h.OriginalNumber)
+}
+
+// Index updates what a search of documents looks at.
+func (s *Workset[R]) Index(r *R) {
+	h := s.table.Head(r)
+	h.SearchText = searchText(*h.Number, h.ContactName, h.OriginalNumber)
+}
+
+// Change marks a document as changed now.
+func (s *Workset[R]) Change(r *R) {
+	*s.table.Head(r).UpdatedAt = s.tx.Stamp()
+	s.Docs.Change(r)
+}
+
+// Enter moves a document to a status.
+func (s *Workset[R]) Enter(r *R, to Status, remark string) {
+	s.Note(r, to, remark)
+	s.Change(r)
+}
+
+// Note moves a document that is written elsewhere to a status.
+func (s *Workset[R]) Note(r *R, to Status, remark string) {
+	h := s.table.Head(r)
+	s.History.Enter(*h.ID, h.Status, &h.HistoryCount, to, remark)
+	*h.UpdatedAt = s.tx.Stamp()
+}
+
+// Insert writes a new draft.
+func (s *Workset[R]) Insert(r *R) error {
+	s.Enter(r, Draft, "")
+	h := s.table.Head(r)
+	*h.CreatedAt = *h.UpdatedAt
+	if err := s.Docs.Insert(r); err != nil {
+		return fmt.Errorf("new %s: %w", h.Type, err)
+	}
+	return nil
+}
+
+// Write stores what changed.
+func (s *Workset[R]) Write() error {
+	if err := s.Docs.Write(); err != nil {
+		return fmt.Errorf("save %s: %w", s.table.Name, err)
+	}
+	return s.History.Write()
+}
+
+// Audit names the document of the request in the audit log, with what happened to it.
+func (s *Workset[R]) Audit(r *R, words ...string) {
+	h := s.table.Head(r)
+	s.tx.Record(s.table.Name, *h.ID, strings.Join(append([]string{*h.Number}, words...), " "))
+}
