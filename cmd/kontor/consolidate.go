@@ -25,7 +25,7 @@ releases the invoices.`,
 				}
 				in.DocumentIds = append(in.DocumentIds, id)
 			}
-			return trade(cmd, "kontor consolidate", func(tx *db.Tx) (sales.Document, error) { return sales.Consolidate(tx, in) })
+			return salesFamily.run(cmd, func(tx *db.Tx) (sales.Document, error) { return sales.Consolidate(tx, in) })
 		},
 	}
 	tradeFlags(cmd)

@@ -34,7 +34,7 @@ already paid.`,
 				return err
 			}
 			in.DocumentID, _ = cmd.Flags().GetUint32("document")
-			return trade(cmd, "kontor credit refund", func(tx *db.Tx) (sales.Document, error) { return sales.RefundCredit(tx, in) })
+			return salesFamily.run(cmd, func(tx *db.Tx) (sales.Document, error) { return sales.RefundCredit(tx, in) })
 		},
 	}
 	tradeFlags(cmd)

@@ -50,7 +50,7 @@ quotation or order charges only the rest.`,
 			}
 			in.DocumentID, _ = cmd.Flags().GetUint32("document")
 			in.BankID = bankFlag(cmd)
-			return trade(cmd, "kontor deposit create", func(tx *db.Tx) (sales.Document, error) { return sales.CreateDeposit(tx, in) })
+			return salesFamily.run(cmd, func(tx *db.Tx) (sales.Document, error) { return sales.CreateDeposit(tx, in) })
 		},
 	}
 	tradeFlags(cmd)
@@ -126,7 +126,7 @@ func depositVoidCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return trade(cmd, "kontor deposit void", func(tx *db.Tx) (sales.Document, error) {
+			return salesFamily.run(cmd, func(tx *db.Tx) (sales.Document, error) {
 				return sales.VoidDeposit(tx, sales.Deposit{DocumentID: id})
 			})
 		},
@@ -150,36 +150,13 @@ func depositRefundCommand() *cobra.Command {
 			if in.Amount, err = givenMoneyFlag(cmd, "amount"); err != nil {
 				return err
 			}
-			return trade(cmd, "kontor deposit refund", func(tx *db.Tx) (sales.Document, error) { return sales.RefundDeposit(tx, in) })
+			return salesFamily.run(cmd, func(tx *db.Tx) (sales.Document, error) { return sales.RefundDeposit(tx, in) })
 		},
 	}
 	tradeFlags(cmd)
 	cmd.Flags().String("amount", "", "refunded amount, including VAT (default: all that is unused)")
 	cmd.Flags().Uint32("bank", 0, "id of the paying money account (default: the default money account)")
 	return cmd
-}
-
-// tradeFlags are the flags of every command on documents.
-func tradeFlags(cmd *cobra.Command) {
-	orgFlag(cmd)
-	userFlag(cmd)
-	jsonFlag(cmd)
-}
-
-// trade runs an operation on a sales document and prints the document.
-func trade(cmd *cobra.Command, action string, operation func(*db.Tx) (sales.Document, error)) error {
-	var done sales.Document
-	err := act(cmd, action, func(tx *db.Tx) (err error) {
-		done, err = operation(tx)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return result(cmd, done, func(out io.Writer) error {
-		_, err := fmt.Fprintf(out, "%d\t%s\t%s\t%s %s\n", done.ID, done.DocumentNumber, done.Status, done.GrandTotal, done.Currency)
-		return err
-	})
 }
 
 func requireUint32(cmd *cobra.Command, name, help string) {

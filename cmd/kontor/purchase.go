@@ -24,7 +24,8 @@ func purchaseCommand() *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(purchaseMoveCommand(), purchasePayCommand(), purchaseConvertCommand(), purchaseDuplicateCommand())
+	cmd.AddCommand(purchaseMoveCommand(), purchasePayCommand(), purchaseFamily.convertCommand(
+		"Create a draft for what remains to be ordered, received, billed or paid of a document."), purchaseFamily.duplicateCommand())
 	return cmd
 }
 
@@ -48,29 +49,13 @@ stock, approving an invoice posts the payable, paying a voucher posts the paymen
 			if err != nil {
 				return err
 			}
-			return buy(cmd, "kontor purchase move", func(tx *db.Tx) (purchase.Document, error) { return purchase.SetStatus(tx, in) })
+			return purchaseFamily.run(cmd, func(tx *db.Tx) (purchase.Document, error) { return purchase.SetStatus(tx, in) })
 		},
 	}
 	cmd.Flags().Uint32("document", 0, "id of the purchase document")
 	_ = cmd.MarkFlagRequired("document")
 	moveFlags(cmd, document.PurchaseStatuses)
 	return cmd
-}
-
-// buy runs an operation on a purchase document and prints the document.
-func buy(cmd *cobra.Command, action string, operation func(*db.Tx) (purchase.Document, error)) error {
-	var done purchase.Document
-	err := act(cmd, action, func(tx *db.Tx) (err error) {
-		done, err = operation(tx)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return result(cmd, done, func(out io.Writer) error {
-		_, err := fmt.Fprintf(out, "%d\t%s\t%s\t%s\n", done.ID, done.DocNumber, done.Status, done.TotalAmount)
-		return err
-	})
 }
 
 func purchasePayCommand() *cobra.Command {
@@ -84,16 +69,7 @@ paid in full with one voucher. Without --wht, tax is withheld as the invoices st
 			"  kontor purchase pay --org 1 --user owner@acme.test 12 13 15 --json",
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			paid := purchase.Paid{BankID: bankFlag(cmd)}
-			var err error
-			if paid.WhtAmount, err = givenMoneyFlag(cmd, "wht"); err != nil {
-				return err
-			}
-			if paid.PaidDate, err = givenDateFlag(cmd); err != nil {
-				return err
-			}
-			paid.ExternalID, _ = cmd.Flags().GetString("reference")
-			amount, err := givenMoneyFlag(cmd, "amount")
+			p, err := paymentOf(cmd)
 			if err != nil {
 				return err
 			}
@@ -105,81 +81,17 @@ paid in full with one voucher. Without --wht, tax is withheld as the invoices st
 				}
 				bills = append(bills, purchase.BillPart{DocID: id})
 			}
-			if len(bills) == 1 {
-				in := purchase.BillPayment{ID: bills[0].DocID, Amount: amount, Paid: paid}
-				if err := input.Check(&in); err != nil {
-					return err
-				}
-				return buy(cmd, "kontor purchase pay", func(tx *db.Tx) (purchase.Document, error) { return purchase.Pay(tx, in) })
-			}
-			if amount != nil {
+			paid := purchase.Paid{WhtAmount: p.wht, PaidDate: p.date, BankID: p.bank, ExternalID: p.reference}
+			switch {
+			case len(bills) == 1:
+				return settle(cmd, purchaseFamily, purchase.BillPayment{ID: bills[0].DocID, Amount: p.amount, Paid: paid}, purchase.Pay)
+			case p.amount != nil:
 				return wrongUse("--amount applies to one invoice, but %d are given", len(bills))
 			}
-			in := purchase.BillsPayment{Documents: bills, Paid: paid}
-			if err := input.Check(&in); err != nil {
-				return err
-			}
-			return buy(cmd, "kontor purchase pay", func(tx *db.Tx) (purchase.Document, error) { return purchase.PayTogether(tx, in) })
+			return settle(cmd, purchaseFamily, purchase.BillsPayment{Documents: bills, Paid: paid}, purchase.PayTogether)
 		},
 	}
-	tradeFlags(cmd)
-	cmd.Flags().String("amount", "", "paid amount, including withheld tax (default: all that is outstanding)")
-	cmd.Flags().String("wht", "", "tax to withhold (default: as the invoices state)")
-	cmd.Flags().String("date", "", "date of the payment, YYYY-MM-DD (default: today)")
-	cmd.Flags().Uint32("bank", 0, "id of the paying money account (default: the default money account)")
-	cmd.Flags().String("reference", "", "your reference for the voucher")
-	return cmd
-}
-
-func purchaseConvertCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "convert ID",
-		Short:   "Create the next document from a purchase document",
-		Long:    `Create a draft for what remains to be ordered, received, billed or paid of a document.`,
-		Example: "  kontor purchase convert --org 1 --user owner@acme.test 12 --to GR",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := idOf(args[0])
-			if err != nil {
-				return err
-			}
-			to, _ := cmd.Flags().GetString("to")
-			in := purchase.Conversion{FromID: id, ToType: strings.ToUpper(to)}
-			if err := validTarget(in.ToType, document.Purchases.All()); err != nil {
-				return err
-			}
-			if in.IssueDate, err = givenDateFlag(cmd); err != nil {
-				return err
-			}
-			return buy(cmd, "kontor purchase convert", func(tx *db.Tx) (purchase.Document, error) { return purchase.Convert(tx, in) })
-		},
-	}
-	tradeFlags(cmd)
-	requireString(cmd, "to", "type of the new document: "+listed(document.Purchases.All()))
-	cmd.Flags().String("date", "", "date of the new document, YYYY-MM-DD (default: today)")
-	return cmd
-}
-
-func purchaseDuplicateCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "duplicate ID",
-		Short:   "Copy a purchase document to a new draft",
-		Example: "  kontor purchase duplicate --org 1 --user owner@acme.test 12 --date 2026-12-01",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := idOf(args[0])
-			if err != nil {
-				return err
-			}
-			in := purchase.Duplication{ID: id}
-			if in.IssueDate, err = givenDateFlag(cmd); err != nil {
-				return err
-			}
-			return buy(cmd, "kontor purchase duplicate", func(tx *db.Tx) (purchase.Document, error) { return purchase.Duplicate(tx, in) })
-		},
-	}
-	tradeFlags(cmd)
-	cmd.Flags().String("date", "", "date of the copy, YYYY-MM-DD (default: today)")
+	paymentFlags(cmd, "paid amount", "tax to withhold (default: as the invoices state)", "paying", "voucher")
 	return cmd
 }
 

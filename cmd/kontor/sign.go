@@ -19,7 +19,7 @@ and from signed to issued when it was delivered to the customer.`,
 			var in sales.Signature
 			in.DocumentID, _ = cmd.Flags().GetUint32("document")
 			in.State, _ = cmd.Flags().GetString("state")
-			return trade(cmd, "kontor sign", func(tx *db.Tx) (sales.Document, error) { return sales.Sign(tx, in) })
+			return salesFamily.run(cmd, func(tx *db.Tx) (sales.Document, error) { return sales.Sign(tx, in) })
 		},
 	}
 	tradeFlags(cmd)
