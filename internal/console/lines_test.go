@@ -71,6 +71,31 @@ func TestUnitOfALineIsWhatItSays(t *testing.T) {
 	})
 }
 
+// A refused form that is corrected and sent again keeps the unit of its lines.
+func TestRefusedDraftKeepsUnits(t *testing.T) {
+	each(t, func(o *office) {
+		paper, b := o.paper(), o.signedIn("owner@acme.test")
+		box := num.Ref(paper.AltUnits[0].ID)
+		for _, unit := range []string{"box", "crate of 12"} {
+			id := o.invoice(o.customer(), func(in *sales.New) {
+				in.Items = append(in.Items, sales.EditableItem{Name: "Paper, white", ProductID: num.Ref(paper.ID), ProductAltUnitID: box, Unit: unit, Quantity: num.QtyOf(5), UnitPrice: num.MoneyOf(110)})
+			})
+			at := o.at("/sales/%d/edit", id)
+			form := b.get(at).fields(o)
+			name := form.Get("_contact")
+			form.Set("_contact", "nobody of that name")
+			refused := b.post(at, form)
+			refused.is(o.T, 422, "an unknown customer")
+			form = refused.fields(o)
+			form.Set("_contact", name)
+			b.post(at, form).is(o.T, 303, "the customer again")
+			if got := o.sale(id).Items[1].EditableItem; got.ProductAltUnitID != box || got.Unit != unit {
+				o.Errorf("%s became %+v", unit, got)
+			}
+		}
+	})
+}
+
 // The units of a picked product come with what one costs before VAT.
 func TestPickedUnits(t *testing.T) {
 	each(t, func(o *office) {

@@ -105,7 +105,10 @@ func (v *Visit) File(name string) (content []byte, filename string, err error) {
 
 // Input reads the form that was sent by the plan of an operation's input, with
 // the parts of the address in their fields.
-func Input[In any](v *Visit) (in In, err error) {
+func Input[In any](v *Visit) (In, error) { return InputWith[In](v, nil) }
+
+// InputWith is Input with other values for some fields. The form keeps what was typed.
+func InputWith[In any](v *Visit, fields map[string]string) (in In, err error) {
 	plan := input.PlanOf(reflect.TypeFor[In]())
 	reading := plan.Read()
 	for _, field := range plan.Fields {
@@ -113,7 +116,7 @@ func Input[In any](v *Visit) (in In, err error) {
 			return in, fault.NotFound
 		}
 	}
-	reading.Fields(v.said(), v.actor.Zone)
+	reading.Fields(v.said(fields), v.actor.Zone)
 	read, err := reading.Done()
 	if err != nil {
 		return in, err
@@ -126,8 +129,11 @@ func Input[In any](v *Visit) (in In, err error) {
 // stand in the way of another currency, nor a rate of 0 in that of an amount. A
 // date that is still that of the stored moment means the moment. A list is said as
 // a whole, or not at all.
-func (v *Visit) said() url.Values {
+func (v *Visit) said(fields map[string]string) url.Values {
 	said := maps.Clone(v.r.PostForm)
+	for name, value := range fields {
+		said.Set(name, value)
+	}
 	maps.DeleteFunc(said, func(name string, _ []string) bool {
 		return slices.ContainsFunc(v.omitted, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 	})

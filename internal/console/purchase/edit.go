@@ -64,81 +64,91 @@ func create(v *console.Visit) error {
 	in.ContactID = said.ContactID
 	page := editor(v, kind)
 	page.Back, page.Action = v.At("/purchases"), v.Narrowed("/purchases/new", "type", code)
-	if said.From != 0 {
-		if in, err = page.following(v, uint32(said.From), kind); err != nil {
-			return err
+	err = v.Read(func(tx *db.Tx) (err error) {
+		if said.From != 0 {
+			if in, err = page.following(v, tx, uint32(said.From), kind); err != nil {
+				return err
+			}
 		}
+		in.DocDate = when.UnixOf(v.Today.Start(v.Zone()))
+		page.Named, page.Form = in.ContactID, v.Form(in).Blank("exchangeRate")
+		return page.complete(v, tx, kind)
+	})
+	if err != nil {
+		return err
 	}
-	in.DocDate = when.UnixOf(v.Today.Start(v.Zone()))
-	page.Named, page.Form = in.ContactID, v.Form(in).Blank("exchangeRate")
-	return page.show(v, kind)
+	return v.Show("edit.html", page)
 }
 
 // following makes the draft of a document that follows another.
-func (p *editPage) following(v *console.Visit, from uint32, kind document.Kind) (in purchase.New, err error) {
-	err = v.Read(func(tx *db.Tx) error {
-		source, err := purchase.Get(tx, purchase.ByID{ID: from})
-		if err != nil {
-			return err
-		}
-		p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = pages.At(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
-		in, err = purchase.Next(tx, purchase.Conversion{FromID: from, ToType: kind.Code, Wording: wording(v)})
-		if tax, stated := source.Withholds(source.OutstandingAmount, places(v, source)); stated && in.AsBilled {
-			p.Withheld = trade.Withheld(v, num.Percent{}, tax, source.Currency)
-		}
-		return err
-	})
+func (p *editPage) following(v *console.Visit, tx *db.Tx, from uint32, kind document.Kind) (in purchase.New, err error) {
+	source, err := purchase.Get(tx, purchase.ByID{ID: from})
+	if err != nil {
+		return in, err
+	}
+	p.Back, p.Source, p.RefDocID, p.RefDocType, p.Linked = pages.At(v, source.ID), source.DocNumber, num.Ref(source.ID), source.DocType, source.ContactID != 0
+	in, err = purchase.Next(tx, purchase.Conversion{FromID: from, ToType: kind.Code, Wording: wording(v)})
+	if tax, stated := source.Withholds(source.OutstandingAmount, places(v, source)); stated && in.AsBilled {
+		p.Withheld = trade.Withheld(v, num.Percent{}, tax, source.Currency)
+	}
 	return in, err
 }
 
-// edit shows a draft that is there.
+// edit shows a draft that exists, read on one snapshot with what there is to choose from.
 func edit(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
 		return err
 	}
-	doc, err := console.Read(v, purchase.Get, purchase.ByID{ID: id})
-	if err != nil {
+	var page editPage
+	leave := false
+	err = v.Read(func(tx *db.Tx) error {
+		doc, err := purchase.Get(tx, purchase.ByID{ID: id})
+		if leave = err == nil && doc.Status != document.Draft && !v.Refusing(); leave || err != nil {
+			return err
+		}
+		kind := document.Purchases.Must(doc.DocType)
+		page = stored(v, doc, kind)
+		return page.complete(v, tx, kind)
+	})
+	switch {
+	case err != nil:
 		return err
-	}
-	if doc.Status != document.Draft && !v.Refusing() {
+	case leave:
 		return v.Go(pages.At(v, id))
 	}
-	in := doc.Body()
-	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
-	kind := document.Purchases.Must(doc.DocType)
-	page := editor(v, kind)
-	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, pages.At(v, id), pages.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
-	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
-	page.Linked, page.Named = doc.RefDocID != 0 && doc.ContactID != 0, doc.ContactID
-	return page.show(v, kind)
+	return v.Show("edit.html", page)
 }
 
-// show completes the page with what there is to choose from.
-func (p editPage) show(v *console.Visit, kind document.Kind) error {
-	err := v.Read(func(tx *db.Tx) error {
-		usual := console.Option{Value: "", Word: v.T("Default")}
-		if p.Pays {
-			banks, _, err := trade.Banks(tx, p.Form)
-			if err != nil {
-				return err
-			}
-			p.Banks = append([]console.Option{usual}, banks...)
+// stored is the page of a draft that exists.
+func stored(v *console.Visit, doc purchase.Document, kind document.Kind) editPage {
+	in := doc.Body()
+	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
+	page, at := editor(v, kind), pages.At(v, doc.ID)
+	page.Number, page.Back, page.Action, page.Form = doc.DocNumber, at, at+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
+	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
+	page.Linked, page.Named = doc.RefDocID != 0 && doc.ContactID != 0, doc.ContactID
+	return page
+}
+
+// complete adds what there is to choose from.
+func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind) error {
+	if p.Pays {
+		banks, _, err := trade.Banks(tx, p.Form)
+		if err != nil {
+			return err
 		}
-		if kind.Bills() || p.Pays && p.RefDocID == 0 {
-			account := console.Option{Value: "", Word: v.T("Account: default of product and chart")}
-			accounts, err := expenses(v, tx, p.Form)
-			if err != nil {
-				return err
-			}
-			p.Below = &trade.Choice{Column: trade.Column{Name: "accountId", Word: "Expense account"}, Options: append([]console.Option{account}, accounts...)}
-		}
-		return p.Complete(v, tx)
-	})
-	if err != nil {
-		return err
+		p.Banks = append([]console.Option{{Value: "", Word: v.T("Default")}}, banks...)
 	}
-	return v.Show("edit.html", p)
+	if kind.Bills() || p.Pays && p.RefDocID == 0 {
+		account := console.Option{Value: "", Word: v.T("Account: default of product and chart")}
+		accounts, err := expenses(v, tx, p.Form)
+		if err != nil {
+			return err
+		}
+		p.Below = &trade.Choice{Column: trade.Column{Name: "accountId", Word: "Expense account"}, Options: append([]console.Option{account}, accounts...)}
+	}
+	return p.Complete(v, tx)
 }
 
 // expenses are the accounts that a line can be charged to, and those that a line
@@ -169,7 +179,7 @@ func saveNew(v *console.Visit) error {
 		if err != nil {
 			return "", trade.Missing(err)
 		}
-		return savedDraft(v, tx, made.ID)
+		return pages.Saved(v, tx, made.ID, send)
 	}), create)
 }
 
@@ -187,22 +197,8 @@ func save(v *console.Visit) error {
 		if _, err := purchase.Update(tx, in); err != nil {
 			return "", trade.Missing(err)
 		}
-		return savedDraft(v, tx, in.ID)
+		return pages.Saved(v, tx, in.ID, send)
 	}), edit)
-}
-
-// savedDraft moves a draft on that was just saved, if that is what was asked for,
-// and says where to go.
-func savedDraft(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
-	v.Done("Saved")
-	if !trade.Sends(v) {
-		return pages.At(v, id), nil
-	}
-	to, err := send(v, tx, id)
-	if to != "" {
-		v.Done("Status: {1}", v.T(console.StatusWord(to)))
-	}
-	return pages.At(v, id), err
 }
 
 // preview works out the totals while a draft is written.

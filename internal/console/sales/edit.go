@@ -50,7 +50,10 @@ func create(v *console.Visit) error {
 	in.IssueDate, in.VatRate, in.Currency, in.ContactID = v.Today, trade.StandardVAT(v), v.Base(), asked.ContactID
 	page := editor(code)
 	page.Back, page.Action, page.Form, page.Named = v.At("/sales"), v.At("/sales/new?type="+code), v.Form(in).Blank("exchangeRate"), asked.ContactID
-	return page.show(v, kind, 0)
+	if err := v.Read(func(tx *db.Tx) error { return page.complete(v, tx, kind, 0) }); err != nil {
+		return err
+	}
+	return v.Show("edit.html", page)
 }
 
 // forWhom is what the address of a new document may say.
@@ -58,57 +61,64 @@ type forWhom struct {
 	ContactID num.Ref `query:"contactId"`
 }
 
-// edit shows a draft that is there.
+// edit shows a draft that exists, read on one snapshot with what there is to choose from.
 func edit(v *console.Visit) error {
 	id, err := v.ID("id")
 	if err != nil {
 		return err
 	}
-	doc, err := console.Read(v, sales.Get, sales.ByID{ID: id})
-	if err != nil {
+	var page editPage
+	leave := false
+	err = v.Read(func(tx *db.Tx) error {
+		doc, err := sales.Get(tx, sales.ByID{ID: id})
+		if leave = err == nil && !writable(doc) && !v.Refusing(); leave || err != nil {
+			return err
+		}
+		page = stored(v, doc)
+		return page.complete(v, tx, document.Sales.Must(doc.DocumentType), doc.RefDocumentID)
+	})
+	switch {
+	case err != nil:
 		return err
-	}
-	if !writable(doc) && !v.Refusing() {
+	case leave:
 		return v.Go(pages.At(v, id))
 	}
+	return v.Show("edit.html", page)
+}
+
+// stored is the page of a draft that exists.
+func stored(v *console.Visit, doc sales.Document) editPage {
 	in := doc.Body()
-	kind := document.Sales.Must(doc.DocumentType)
-	if kind.Receipt {
+	if document.Sales.Must(doc.DocumentType).Receipt {
 		in.ReceivedAmount = &doc.ReceivedAmount
 	}
 	if in.VatCategory == "standard" {
 		in.VatCategory = "" // it follows from the rate, and so does another
 	}
 	trade.OwnRate(v, in.Currency, &in.ExchangeRate)
-	page := editor(doc.DocumentType)
-	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, pages.At(v, id), pages.At(v, id)+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
+	page, at := editor(doc.DocumentType), pages.At(v, doc.ID)
+	page.Number, page.Back, page.Action, page.Form = doc.DocumentNumber, at, at+"/edit", v.Form(in).Blank("exchangeRate").Of(&doc)
 	page.Withheld = trade.Withheld(v, doc.WhtRate, doc.WhtAmount, doc.Currency)
 	page.Linked, page.Named = doc.RefDocumentID != 0, doc.ContactID
-	return page.show(v, kind, doc.RefDocumentID)
+	return page
 }
 
-// show completes the page with what there is to choose from.
-func (p editPage) show(v *console.Visit, kind document.Kind, source num.Ref) error {
+// complete adds what there is to choose from.
+func (p *editPage) complete(v *console.Visit, tx *db.Tx, kind document.Kind, source num.Ref) error {
 	p.Receipt = kind.Receipt && source != 0
 	p.Issue = trade.Next(trade.Steps(v, access.ApproveSales, kind, document.Draft, source != 0)).Word
 	for _, code := range kind.ReasonCodes() {
 		p.Reasons = append(p.Reasons, console.Option{Value: code, Word: v.T(console.ReasonWord(code))})
 	}
 	p.Taxes = append([]console.Option{{Value: "", Word: v.T("by rate and products")}}, withoutVAT(v)...)
-	err := v.Read(func(tx *db.Tx) error {
-		if kind.TakesBank {
-			banks, _, err := trade.Banks(tx, p.Form)
-			if err != nil {
-				return err
-			}
-			p.Banks = append([]console.Option{{Value: "", Word: v.T("Default")}}, banks...)
+	if kind.TakesBank {
+		banks, _, err := trade.Banks(tx, p.Form)
+		if err != nil {
+			return err
 		}
-		return p.Complete(v, tx)
-	})
-	if err != nil {
-		return err
+		p.Banks = append([]console.Option{{Value: "", Word: v.T("Default")}}, banks...)
 	}
-	return v.Show("edit.html", p)
+	return p.Complete(v, tx)
 }
 
 // saveNew writes a new draft.
@@ -123,7 +133,7 @@ func saveNew(v *console.Visit) error {
 		if err != nil {
 			return "", trade.Missing(err)
 		}
-		return saved(v, tx, made.ID)
+		return pages.Saved(v, tx, made.ID, send)
 	}), create)
 }
 
@@ -141,22 +151,8 @@ func save(v *console.Visit) error {
 		if err := sales.Update(tx, in); err != nil {
 			return "", trade.Missing(err)
 		}
-		return saved(v, tx, in.ID)
+		return pages.Saved(v, tx, in.ID, send)
 	}), edit)
-}
-
-// saved sends a draft out that was just saved, if that is what was asked for, and
-// says where to go.
-func saved(v *console.Visit, tx *db.Tx, id uint32) (string, error) {
-	v.Done("Saved")
-	if !trade.Sends(v) {
-		return pages.At(v, id), nil
-	}
-	to, err := send(v, tx, id)
-	if to != "" {
-		v.Done("Status: {1}", v.T(console.StatusWord(to)))
-	}
-	return pages.At(v, id), err
 }
 
 // preview works out the totals while a draft is written.

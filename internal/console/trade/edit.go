@@ -106,9 +106,10 @@ func (e Editor) Units(v *console.Visit, row int) []unit {
 }
 
 // OwnUnit is the unit of a line that is printed as the product does not call it,
-// as programs may say it. While nobody touches it, it is what it was.
+// as programs may say it. While nobody touches it, it is what it was. A refused form
+// shows what it sent.
 func (e Editor) OwnUnit(row int) string {
-	if e.Form.Has(e.Field(row, "_unit")) {
+	if e.Form.Refusal != nil {
 		return e.Form.Value(e.Field(row, "_unit"))
 	}
 	unit := e.Form.Value(e.Field(row, "unit"))
@@ -284,10 +285,11 @@ func Preview[In any](v *console.Visit, compute func(tx *db.Tx, in In, e *Estimat
 		return v.Fragment("edit.html", "estimate", e)
 	}
 	err := v.Read(func(tx *db.Tx) error {
-		if err := unitsMeant(v, tx, len(e.Rows)); err != nil {
+		found := fields{}
+		if err := found.units(v, tx, len(e.Rows)); err != nil {
 			return err
 		}
-		in, err := console.Input[In](v)
+		in, err := console.InputWith[In](v, found)
 		if err != nil {
 			return err
 		}

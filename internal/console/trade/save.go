@@ -59,16 +59,30 @@ func ownUnit(v *console.Visit, row int) bool {
 // Written reads the form of a draft inside the write that stores it: what was typed
 // and not chosen is looked up on the same snapshot.
 func Written[In any](v *console.Visit, tx *db.Tx, sent Sent) (in In, err error) {
-	if err := meant(v, tx, sent.lines, sent.text); err != nil {
+	found := fields{}
+	if err := found.contact(v, tx); err != nil {
 		return in, err
 	}
-	return console.Input[In](v)
+	found.texts(v, sent.lines, sent.text)
+	found.order(v, sent.lines)
+	if err := found.units(v, tx, sent.lines); err != nil {
+		return in, err
+	}
+	return console.InputWith[In](v, found)
 }
 
-// Sends tells whether the draft is to be sent out as well.
-func Sends(v *console.Visit) bool {
-	do := v.Posted("_do")
-	return do == issue || do == Anyway
+// Saved sends a draft out that was just saved, if the user asked for that, and returns
+// where to go. send makes the move and returns the new status.
+func (s *Pages[F, D]) Saved(v *console.Visit, tx *db.Tx, id uint32, send func(*console.Visit, *db.Tx, uint32) (string, error)) (string, error) {
+	v.Done("Saved")
+	if do := v.Posted("_do"); do != issue && do != Anyway {
+		return s.At(v, id), nil
+	}
+	to, err := send(v, tx, id)
+	if to != "" {
+		v.Done("Status: {1}", v.T(console.StatusWord(to)))
+	}
+	return s.At(v, id), err
 }
 
 // Unchanged refuses an old copy of the draft in the address that was changed
@@ -99,20 +113,13 @@ func Missing(err error) error {
 	return err
 }
 
-// meant finds what was typed and not chosen: the contact, and the texts and the
-// units of the lines.
-func meant(v *console.Visit, tx *db.Tx, lines int, text string) error {
-	if err := contactMeant(v, tx); err != nil {
-		return err
-	}
-	textsMeant(v, lines, text)
-	orderMeant(v, lines)
-	return unitsMeant(v, tx, lines)
-}
+// fields are values that a form does not have itself: what was typed and not chosen is
+// looked up. The form keeps what was typed, because it is shown again if it is refused.
+type fields map[string]string
 
-// contactMeant lets the name that stands in the field decide: without script the
+// contact lets the name that stands in the field decide: without script the
 // id of the one who stood there stays when another name is typed.
-func contactMeant(v *console.Visit, tx *db.Tx) error {
+func (f fields) contact(v *console.Visit, tx *db.Tx) error {
 	if !v.Sent(contactText) {
 		return nil
 	}
@@ -123,7 +130,7 @@ func contactMeant(v *console.Visit, tx *db.Tx) error {
 			return err
 		}
 	}
-	v.Set("contactId", "")
+	v.Set("contactId", "") // a refused form must not come back with the other contact's id
 	if text == "" {
 		return nil
 	}
@@ -133,28 +140,28 @@ func contactMeant(v *console.Visit, tx *db.Tx) error {
 	}
 	for _, c := range found.Items {
 		if len(found.Items) == 1 || strings.EqualFold(c.Name, text) || strings.EqualFold(c.Code, text) {
-			v.Set("contactId", fmt.Sprint(c.ID))
+			f["contactId"] = fmt.Sprint(c.ID)
 			return nil
 		}
 	}
 	return fault.Bad("ContactID", "exists")
 }
 
-// textsMeant gives texts that nobody touched the lines back that their fields
+// texts gives texts that nobody touched the lines back that their fields
 // could not show.
-func textsMeant(v *console.Visit, lines int, name string) {
+func (f fields) texts(v *console.Visit, lines int, name string) {
 	for row := range lines {
 		at := fmt.Sprintf("items[%d].", row)
 		if own := v.Posted(at + "_text"); own != "" && v.Posted(at+name) == shown(own) {
-			v.Set(at+name, own)
+			f[at+name] = own
 		}
 	}
 }
 
-// orderMeant lets the order of the lines on the page decide in which order they
+// order lets the order of the lines on the page decide in which order they
 // are printed. While nobody moves a line, each keeps its sortOrder; otherwise lines
 // that are new or were moved come right after the line before them.
-func orderMeant(v *console.Visit, lines int) {
+func (f fields) order(v *console.Visit, lines int) {
 	const none = math.MinInt
 	ranks, ascending, last := make([]int, lines), true, none
 	for row := range ranks {
@@ -170,16 +177,16 @@ func orderMeant(v *console.Visit, lines int) {
 	last = -1
 	for row, rank := range ranks {
 		last = max(rank, last+1)
-		v.Set(sortOrder(row), strconv.Itoa(last))
+		f[sortOrder(row)] = strconv.Itoa(last)
 	}
 }
 
 // sortOrder is the name of the field that says where a line is printed.
 func sortOrder(row int) string { return fmt.Sprintf("items[%d].sortOrder", row) }
 
-// unitsMeant lets the unit that stands on a line decide which one of its product
+// units lets the unit that stands on a line decide which one of its product
 // it is, so that what is printed is what moves.
-func unitsMeant(v *console.Visit, tx *db.Tx, lines int) error {
+func (f fields) units(v *console.Visit, tx *db.Tx, lines int) error {
 	said := func(row int, name string) string { return v.Posted(fmt.Sprintf("items[%d].%s", row, name)) }
 	named := make([]num.Ref, lines)
 	for row := range named {
@@ -198,7 +205,7 @@ func unitsMeant(v *console.Visit, tx *db.Tx, lines int) error {
 		if at := unitNamed(goods[uint32(good)], unit); at != 0 {
 			id = fmt.Sprint(at)
 		}
-		v.Set(fmt.Sprintf("items[%d].productAltUnitId", row), id)
+		f[fmt.Sprintf("items[%d].productAltUnitId", row)] = id
 	}
 	return nil
 }
