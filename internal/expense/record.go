@@ -62,7 +62,7 @@ type EditableItem struct {
 	ExchangeRate num.Rate `json:"exchangeRate" db:"exchange_rate" validate:"gt=0" null:"zero" ext:"true"`
 	// When the claim was paid (Unix seconds).
 	ExpenseDate when.Unix `json:"expenseDate" db:"expense_date" validate:"required,gt=0" null:"no"`
-	// Payment method. Null on older lines.
+	// Payment method. Required in requests; null on lines that were created before it was recorded.
 	PaidWith Word `json:"paidWith" db:"paid_with" validate:"required,paidWith"`
 	// Description of the expense.
 	Description string `json:"description" db:"description" validate:"max=2000"`
@@ -298,10 +298,10 @@ type line struct {
 	ClaimID   uint32 `db:"claim_id,once"`
 	SortOrder int    `db:"sort_order"`
 	EditableItem
-	TaxInvoiceID num.Ref   `db:"tax_invoice_id"`
-	VatBooked    tax.Place `db:"vat_booked"` // where the claim's entry put the VAT
-	CreatedAt    when.Unix `db:"created_at,once"`
-	UpdatedAt    when.Unix `db:"updated_at"`
+	TaxInvoiceID num.Ref       `db:"tax_invoice_id"`
+	VatBooked    tax.Treatment `db:"vat_booked"` // where the claim's entry put the VAT
+	CreatedAt    when.Unix     `db:"created_at,once"`
+	UpdatedAt    when.Unix     `db:"updated_at"`
 
 	invoice *tax.Facts // as it was sent with the line
 }

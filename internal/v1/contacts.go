@@ -24,20 +24,20 @@ func contacts() []api.Route {
 				Says("List suppliers"),
 			api.On("POST /vendors", access.WriteContacts, api.Write(contact.CreateVendor), api.Plain, 201, fault.Conflict).
 				Says("Create a supplier"),
-		}, oneContact("/contacts/{id}"), oneContact("/customers/{id}"), oneContact("/vendors/{id}"))...)
+		}, oneContact("/contacts/{id}", "contact"), oneContact("/customers/{id}", "customer"), oneContact("/vendors/{id}", "supplier"))...)
 }
 
-// oneContact is the same record under each of its three addresses.
-func oneContact(path string) []api.Route {
+// oneContact returns the routes of a contact under one of its three paths.
+func oneContact(path, noun string) []api.Route {
 	read := api.Read(contact.Get)
 	return []api.Route{
 		api.On("GET "+path, access.ReadContacts, read, api.Plain, 200, fault.NotFound).
-			Says("Get a contact"),
+			Says("Get a " + noun),
 		api.On("PATCH "+path, access.WriteContacts, api.Do(contact.Update), api.Message, 200, fault.NotFound, fault.Conflict).
-			Says("Update a contact", "Omitted fields keep their value; empty fields are cleared.").Guards(read).
+			Says("Update a "+noun, "Omitted fields keep their value; empty fields are cleared.").Guards(read).
 			Message("Contact updated", "บันทึกผู้ติดต่อแล้ว"),
 		api.On("DELETE "+path, access.DeleteContacts, api.Do(contact.Delete), api.Message, 200, fault.NotFound, fault.Conflict).
-			Says("Delete a contact", "Fails with 409 if the contact is used on a document; deactivate it instead.").Guards(read).
+			Says("Delete a "+noun, "Fails with 409 if the contact is used on a document; deactivate it instead.").Guards(read).
 			Message("Contact deleted", "ลบผู้ติดต่อแล้ว"),
 	}
 }

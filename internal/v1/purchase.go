@@ -22,7 +22,7 @@ func purchases() []api.Route {
 			Says("Get a purchase document"),
 		api.On("PATCH /purchase/documents/{id}", access.WritePurchases, api.Write(purchase.Update), api.Data, 200,
 			fault.NotFound, fault.BankNotAllowedForDocumentType, fault.BankNotFound, fault.Conflict).
-			Says("Update a draft", "Omitted fields keep their value. items replaces the whole list. The source document cannot be changed.").Guards(read),
+			Says("Update a purchase draft", "Omitted fields keep their value. items replaces the whole list. The source document cannot be changed.").Guards(read),
 		api.On("PATCH /purchase/documents/{id}/status", access.WritePurchases, api.Write(purchase.SetStatus), api.Data, 200,
 			fault.NotFound, fault.NoDefaultWarehouse, fault.BankNotFound, fault.NegativeStockBlocked).
 			Says("Change the status of a purchase document", "A transition that is not allowed fails with 400 and the reason, and changes nothing.").Guards(read),
@@ -45,6 +45,6 @@ func purchases() []api.Route {
 			Says("Remove the tax invoice from a document", "The VAT returns to the account to which the document posted it.").
 			Named("removePurchaseTaxInvoice").Guards(read).Extension(),
 		api.On("DELETE /purchase/documents/{id}", access.WritePurchases, api.Do(purchase.Delete), api.Empty, 204, fault.NotFound).
-			Says("Delete a draft", "Deletes the draft. Its number is not reused.").Guards(read),
+			Says("Delete a purchase draft", "Deletes the draft. Its number is not reused.").Guards(read),
 	)
 }

@@ -31,7 +31,7 @@ func salesRecords() []api.Route {
 			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.BankNotAllowedForDocumentType,
 			fault.InvalidStatusTransition, fault.SalesDocumentHasReservedDeposits, fault.Conflict).
 			Missing(fault.SalesDocumentNotFound).Guards(read).
-			Says("Update a draft", "Omitted fields keep their value; empty fields are cleared. items replaces the whole list.").
+			Says("Update a sales draft", "Omitted fields keep their value; empty fields are cleared. items replaces the whole list.").
 			Message("Sales document updated", "บันทึกเอกสารขายแล้ว"),
 		api.On("PATCH /sales/documents/{id}/status", access.WriteSales, api.Do(sales.SetStatus), api.Message, 200,
 			fault.SalesDocumentNotFound, fault.CustomerNotFound, fault.BankNotFound, fault.InvalidStatusTransition, fault.SalesDocumentHasOutstandingDeposits,
@@ -60,7 +60,7 @@ func salesRecords() []api.Route {
 			Missing(fault.SalesDocumentNotFound).Says("Get print data", "The document with the organization data needed to print it. No file is created."),
 		api.On("DELETE /sales/documents/{id}", access.WriteSales, api.Do(sales.Delete), api.Empty, 204,
 			fault.SalesDocumentNotFound, fault.InvalidStatusTransition, fault.SalesDocumentAlreadyConsolidated).
-			Missing(fault.SalesDocumentNotFound).Guards(read).Says("Delete a draft", "Deletes the draft. Its number is not reused. Issued documents are voided instead."),
+			Missing(fault.SalesDocumentNotFound).Guards(read).Says("Delete a sales draft", "Deletes the draft. Its number is not reused. Issued documents are voided instead."),
 	}
 }
 

@@ -63,8 +63,10 @@ type (
 		Enum                 []any
 		Default              any
 		Minimum, Maximum     json.Number
+		ExclusiveMinimum     bool
+		ExclusiveMaximum     bool
 		MinLength, MaxLength json.Number
-		MaxItems             json.Number
+		MinItems, MaxItems   json.Number
 		Nullable             bool
 		Extension            bool `json:"x-kontor-extension"`
 	}
@@ -97,7 +99,7 @@ func (m *members[T]) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// group is a part of the interface.
+// group is a section of the reference.
 type group struct {
 	Name  string
 	Text  []block
@@ -132,7 +134,7 @@ type field struct {
 	Fields                  []field
 }
 
-// answer is what a call may answer.
+// answer is a possible response of a call.
 type answer struct {
 	Status  string
 	Text    template.HTML
@@ -140,13 +142,13 @@ type answer struct {
 	Example string
 }
 
-// Good tells whether it is what one hopes for.
+// Good reports whether the response is a success.
 func (a answer) Good() bool { return strings.HasPrefix(a.Status, "2") }
 
-// reader turns the document into what is shown.
+// reader converts the description into pages.
 type reader struct{ document }
 
-// read makes the groups of a description.
+// read returns the groups and calls of a description.
 func read(text []byte) (document, []*group, map[string]*call, error) {
 	var r reader
 	if err := json.Unmarshal(text, &r.document); err != nil {
@@ -210,7 +212,7 @@ func (r reader) call(method, path string, o operation) *call {
 // idMax is the largest id.
 const idMax = "4294967295"
 
-// marked is a text with what stands between backquotes as code.
+// marked escapes a text and renders backquoted parts as code.
 func marked(text string) template.HTML {
 	parts := strings.Split(template.HTMLEscapeString(text), "`")
 	for i := 1; i+1 < len(parts); i += 2 {
@@ -219,14 +221,14 @@ func marked(text string) template.HTML {
 	return template.HTML(strings.Join(parts, ""))
 }
 
-// blocks are the paragraphs and tables of a text, with a blank line between two.
+// blocks splits a text into paragraphs and tables at blank lines.
 func blocks(text string) (all []block) {
 	for part := range strings.SplitSeq(text, "\n\n") {
 		switch lines := strings.Split(part, "\n"); {
 		case part == "":
 		case strings.HasPrefix(part, "|") && len(lines) > 2:
 			b := block{Head: cells(lines[0])}
-			for _, line := range lines[2:] { // the second rules the head off
+			for _, line := range lines[2:] { // skip the line below the header
 				b.Rows = append(b.Rows, cells(line))
 			}
 			all = append(all, b)
@@ -237,7 +239,7 @@ func blocks(text string) (all []block) {
 	return all
 }
 
-// cells are those of a line of a table.
+// cells splits a table row.
 func cells(line string) (all []template.HTML) {
 	for cell := range strings.SplitSeq(strings.Trim(line, "|"), "|") {
 		all = append(all, marked(strings.TrimSpace(cell)))
@@ -245,20 +247,23 @@ func cells(line string) (all []template.HTML) {
 	return all
 }
 
-// deepest is how far fields are followed inside of fields.
+// deepest is the maximum nesting of fields.
 const deepest = 5
 
 func (r reader) resolve(s *schema) *schema {
 	for s != nil && (s.Ref != "" || len(s.AllOf) == 1) {
-		text := s.Description
+		outer := *s
 		if s.Ref != "" {
 			s = r.Components.Schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]
 		} else {
 			s = s.AllOf[0]
 		}
-		if s != nil && text != "" {
+		if s != nil {
 			named := *s
-			named.Description = text
+			if outer.Description != "" {
+				named.Description = outer.Description
+			}
+			named.Nullable, named.Extension = s.Nullable || outer.Nullable, s.Extension || outer.Extension
 			s = &named
 		}
 	}
@@ -295,28 +300,45 @@ func (r reader) field(name string, s *schema, required bool, depth int) field {
 	if s.Nullable {
 		f.Type += " or null"
 	}
-	fact := func(word string, value any) {
-		if text := fmt.Sprint(value); value != nil && text != "" {
-			f.Facts = append(f.Facts, word+text)
-		}
-	}
-	var choices []string
-	for _, choice := range s.Enum {
-		choices = append(choices, fmt.Sprint(choice))
-	}
-	fact("", strings.Join(choices, ", "))
-	fact("default ", s.Default)
-	if s.Maximum != idMax { // every id has the same bounds
-		fact("at least ", s.Minimum)
-		fact("at most ", s.Maximum)
-	}
-	fact("characters: at most ", s.MaxLength)
-	fact("elements: at most ", s.MaxItems)
+	f.Facts = s.facts()
 	f.Fields = r.fields(s, depth+1)
 	return f
 }
 
-// indented is JSON as people read it.
+// facts returns the allowed values, the default and the bounds of a field.
+func (s *schema) facts() (all []string) {
+	fact := func(word string, value any) {
+		if text := fmt.Sprint(value); value != nil && text != "" {
+			all = append(all, word+text)
+		}
+	}
+	var choices []string
+	for _, choice := range s.Enum {
+		if choice != nil { // the type says "or null"
+			choices = append(choices, fmt.Sprint(choice))
+		}
+	}
+	fact("", strings.Join(choices, ", "))
+	fact("default ", s.Default)
+	if s.Maximum != idMax { // every id has the same bounds
+		fact(word(s.ExclusiveMinimum, "greater than ", "at least "), s.Minimum)
+		fact(word(s.ExclusiveMaximum, "less than ", "at most "), s.Maximum)
+	}
+	fact("characters: at least ", s.MinLength)
+	fact("characters: at most ", s.MaxLength)
+	fact("elements: at least ", s.MinItems)
+	fact("elements: at most ", s.MaxItems)
+	return all
+}
+
+func word(exclusive bool, yes, no string) string {
+	if exclusive {
+		return yes
+	}
+	return no
+}
+
+// indented formats JSON for reading.
 func indented(text json.RawMessage) string {
 	var b bytes.Buffer
 	if len(text) == 0 || json.Indent(&b, text, "", "  ") != nil {

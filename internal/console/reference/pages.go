@@ -1,4 +1,4 @@
-// Package reference is the reference of the interface: a page for each call,
+// Package reference serves the API reference at /docs: a page for each call,
 // made from the description that the server publishes. It is public, and needs
 // nothing from another server.
 package reference
