@@ -32,7 +32,7 @@ when it is complete; database files are never overwritten.`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			format, _ := cmd.Flags().GetString("format")
-			if !export.Known(format) {
+			if !export.HasFormat(format) {
 				return wrongUse("--format must be one of %s", strings.Join(export.Formats, ", "))
 			}
 			path, err := outputOf(cmd)

@@ -49,7 +49,7 @@ again if it was interrupted. docs/scaling.md explains when to use it.`,
 
 // spread distributes a database and prints where each table is stored.
 func spread(ctx context.Context, cmd *cobra.Command, d *db.DB) error {
-	err := d.Distribute(ctx, func(p db.Placed) { say(cmd, "  %-28s %s", p.Table, p.Place) })
+	err := d.Distribute(ctx, func(p db.Distributed) { say(cmd, "  %-28s %s", p.Table, p.Distribution) })
 	if err != nil {
 		return fmt.Errorf("distribute: %w", err)
 	}

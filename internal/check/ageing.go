@@ -11,9 +11,8 @@ import (
 	"kontor/internal/when"
 )
 
-// owing is one of the two accounts that documents are open on, and how its
-// report and its documents are read. Bills open a debt, payments settle it in
-// parts.
+// owing is one of the two control accounts with open items, and how its report and documents
+// are read. Bills open a debt; payments settle it.
 type owing struct {
 	key           string
 	owed          func(num.Money) num.Money // positive when it is owed
@@ -35,7 +34,7 @@ var ageings = []owing{
 	},
 }
 
-// wrongAgeing adds the entries up from the first one, while the report goes back from the
+// wrongAgeing adds up the entries from the first one, while the report computes back from the
 // last.
 func wrongAgeing(tx *db.Tx) ([]string, error) {
 	j, err := journalOf(tx)

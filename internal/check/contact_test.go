@@ -8,7 +8,7 @@ import (
 
 // TestContactInvariantsFindViolations damages the names and search keys of contacts.
 func TestContactInvariantsFindViolations(t *testing.T) {
-	eachTooth(t, seller, check.Contact, []wound{
+	detectsEach(t, seller, check.Contact, []damage{
 		{"nothing", `UPDATE contacts SET updated_at = updated_at WHERE org_id = $1`, ""},
 		{"the last code", `UPDATE contact_codes SET last = last - 1 WHERE org_id = $1`, "unique, issued code"},
 		{"the codes", `DELETE FROM contact_codes WHERE org_id = $1`, "unique, issued code"},

@@ -35,7 +35,7 @@ type kindAccount struct {
 
 type turnover struct{ debit, credit num.Money }
 
-// serials is what the entries of a period are numbered with.
+// serials are the entry numbers of a period.
 type serials struct {
 	entries, last int
 	serials       map[int]uint64 // a bit for each, 64 in a group

@@ -18,7 +18,7 @@ var Ledger = []Invariant{
 	{"I10", "journal entry numbers have no gaps", journalGaps},
 }
 
-// most is how many offenders of one invariant are named; the first ones are enough.
+// most is the maximum number of violations reported per invariant.
 const most = 20
 
 func unbalancedEntries(tx *db.Tx) ([]string, error) {

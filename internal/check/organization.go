@@ -78,8 +78,8 @@ func tooManyKeys(tx *db.Tx) ([]string, error) {
 	return []string{fmt.Sprintf("%d active keys", active)}, nil
 }
 
-// counts are the lists that are counted by who changes them. Documents in foreign
-// currency are counted by their amounts, because each is converted by itself.
+// counts are the lists with counters. Documents in foreign currency are counted by amount,
+// because each is converted individually.
 var counts = map[string]string{
 	"sales_documents": `SELECT d.document_type AS kind, d.status AS state, d.currency, d.exchange_rate,
 		CASE WHEN d.currency = $2 OR d.is_consolidated THEN 0 ELSE d.grand_total END AS each_amount, COUNT(*) AS row_count,
@@ -93,7 +93,7 @@ var counts = map[string]string{
 	FROM journal_entries e WHERE e.org_id = $1 GROUP BY 1, 2`,
 }
 
-// counted are rows of a kind and in a state; those in foreign currency are of one amount.
+// counted are rows of one kind and state; in foreign currency, also of one amount.
 type counted struct {
 	Kind     string    `db:"kind"`
 	State    string    `db:"state"`

@@ -66,7 +66,7 @@ func unbilled(tx *db.Tx) ([]string, error) {
 		WHERE d.org_id = $1`)
 }
 
-// claimsOwed adds up claims in exact fractions of its own, line by line.
+// claimsOwed adds up claims in exact fractions, line by line.
 func claimsOwed(tx *db.Tx) ([]string, error) {
 	account, err := controlAccount(tx, "employee_payable")
 	if err != nil {
@@ -161,11 +161,9 @@ func gaps(tx *db.Tx, what, query string) ([]string, error) {
 	return []string{fmt.Sprintf("%s: %d live and %d deleted of %d numbers, %d beyond their counter", what, r.Live, r.Gone, r.Issued, r.Beyond)}, nil
 }
 
-// wrongPurchasePostings leaves entries alone that only move value between
-// inventory and its variance: they follow the goods, and I6 holds them against
-// those. What is worth nothing in base currency may have an entry or none. That
-// ids of lines are positive leads SQLite to their key; it would take the index
-// by account, which has all that is asked for, and read it from its beginning.
+// wrongPurchasePostings ignores entries that only move value between inventory and its variance
+// (I6 checks them) and amounts that are 0 in base currency. The condition on positive ids makes
+// SQLite use the primary key instead of the index by account.
 func wrongPurchasePostings(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT p.doc_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
 		FROM (
@@ -195,9 +193,8 @@ const standingOfClaim = `SELECT COUNT(*) FROM journal_entries e
 const takesOffOwed = `EXISTS (SELECT 1 FROM journal_lines l JOIN accounts a ON a.org_id = $1 AND a.id = l.account_id
 	WHERE l.org_id = $1 AND l.entry_id = e.id AND l.id > 0 AND l.amount > 0 AND a.system_key = 'employee_payable')`
 
-// worthOfClaim finds a line that comes to half a satang at least, which is the
-// least that is booked: amount times rate, divided because the product of the two
-// may be too long for a column.
+// worthOfClaim finds a line of at least half a satang, the smallest amount that is posted. It
+// divides, because the product of amount and rate can overflow a column.
 const worthOfClaim = `SELECT 1 FROM expense_claim_items i WHERE i.org_id = $1 AND i.claim_id = c.id AND i.amount > 4999999999 / NULLIF(i.exchange_rate, 0)`
 
 func wrongClaimPostings(tx *db.Tx) ([]string, error) {
@@ -273,8 +270,8 @@ func brokenPaths(steps []stepRow, allowed func(stepRow) bool) (found []string) {
 	return found[:min(len(found), most)]
 }
 
-// wrongPurchaseTotals computes the totals again in exact fractions. Every document has a
-// line, also one of an opening, which has the tax it was given.
+// wrongPurchaseTotals recomputes the totals in exact fractions. Every document has a line; an
+// opening document has the tax that was entered.
 func wrongPurchaseTotals(tx *db.Tx) ([]string, error) {
 	type line struct {
 		Number   string      `db:"doc_number"`

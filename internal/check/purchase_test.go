@@ -156,7 +156,7 @@ func TestPurchaseInvariantsFindViolations(t *testing.T) {
 	document := func(which string) string {
 		return `(SELECT MAX(d.id) FROM purchase_documents d WHERE d.org_id = $1 AND ` + which + `)`
 	}
-	eachTooth(t, buyer, check.Purchase, []wound{
+	detectsEach(t, buyer, check.Purchase, []damage{
 		{"nothing", `UPDATE purchase_documents SET notes = 'x' WHERE org_id = $1`, ""},
 		{"what a bill came to", `UPDATE purchase_documents SET base_total = base_total + 100 WHERE org_id = $1 AND id = ` + document(`d.doc_type = 'PI'`), payables},
 		{"what was paid of an opening bill", `UPDATE purchase_documents SET base_paid = base_paid + 100 WHERE org_id = $1 AND opening_id IS NOT NULL`, payables},

@@ -162,7 +162,7 @@ func wrongOutputVAT(tx *db.Tx) ([]string, error) {
 	return append(found, strays(booked)...), nil
 }
 
-// strays are records that have something left in the books and should not.
+// strays are records that should have nothing left in the ledger but have.
 func strays(booked map[source]num.Money) (found []string) {
 	for of, amount := range booked {
 		if !amount.IsZero() {
@@ -237,8 +237,7 @@ func wrongInputVAT(tx *db.Tx) ([]string, error) {
 	return append(found[:min(len(found), most)], strays(booked)...), nil
 }
 
-// A tax invoice of a line whose VAT is cost whatever comes was never booked, and
-// is none here.
+// A tax invoice of a line whose VAT is always cost is never booked and is left out.
 const selectBoughtLines = `SELECT d.doc_type AS reference_type, d.id AS reference_id,
 		CASE WHEN d.vat_booked = '' THEN 'input' ELSE d.vat_booked END AS vat_booked, d.tax_amount AS vat, d.exchange_rate, t.id AS invoice, COALESCE(t.claimable, FALSE) AS claimable,
 		COALESCE(t.vat_amount, 0) AS claimed

@@ -46,7 +46,7 @@ func trader(t *testing.T, d *db.DB) access.Actor {
 // TestRegisterInvariantsFindViolations damages the data of the VAT registers.
 func TestRegisterInvariantsFindViolations(t *testing.T) {
 	const output, input, month = "posted output VAT", "posted input VAT", "VAT registers and their accounts"
-	teeth(t, trader, check.Registers, []wound{
+	detects(t, trader, check.Registers, []damage{
 		{"nothing", `UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, ""},
 		{"the VAT of an invoice", `UPDATE sales_documents SET vat_amount = vat_amount + 10000 WHERE org_id = $1 AND document_type = 'IV' AND status = 'paid'`, month},
 		{"the date of an invoice", `UPDATE sales_documents SET issue_date = '2026-10-14' WHERE org_id = $1 AND document_type = 'IV' AND status = 'paid'`, month},

@@ -43,7 +43,7 @@ func TestReportInvariantsFindViolations(t *testing.T) {
 	account := func(key string) string {
 		return `(SELECT a.id FROM accounts a WHERE a.org_id = $1 AND a.system_key = '` + key + `')`
 	}
-	eachTooth(t, dealer, check.Reports, []wound{
+	detectsEach(t, dealer, check.Reports, []damage{
 		{"nothing", `UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, ""},
 		{"the turnover of an expense", `UPDATE account_balances SET debit = debit + 100 WHERE org_id = $1 AND account_id = ` + account("expense_default"), statements},
 		{"what an account is", `UPDATE accounts SET account_type = 'EXPENSE' WHERE org_id = $1 AND system_key = 'vat_output'`, statements},

@@ -131,10 +131,9 @@ func salesNumbers(tx *db.Tx) ([]string, error) {
 	return append(found, twice...), err
 }
 
-// wrongSalesPostings leaves documents alone whose amounts are so small that
-// nothing of them is left in base currency, and entries that only move value
-// between inventory and its variance. The positive ids lead SQLite to the key of
-// the lines, as in wrongPurchasePostings.
+// wrongSalesPostings ignores documents that are 0 in base currency and entries that only move
+// value between inventory and its variance. The condition on positive ids makes SQLite use the
+// primary key, as in wrongPurchasePostings.
 func wrongSalesPostings(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT p.document_number || ' is ' || p.status || ' with ' || p.standing || ' standing entries'
 		FROM (

@@ -29,7 +29,7 @@ const (
 // settles reports whether the document is a receipt for another one.
 func (d taxedDocument) settles() bool { return d.Type == "RE" && d.Linked }
 
-// vat is the document's tax in base currency as it was booked, deposits left out.
+// vat returns the document's tax in base currency as posted, without deposits.
 func (d taxedDocument) vat() *big.Rat {
 	if d.settles() {
 		return new(big.Rat)

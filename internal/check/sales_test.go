@@ -80,7 +80,7 @@ func sell(t *testing.T, tx *db.Tx) error {
 // TestSalesInvariantsFindViolations damages the data in every way that an invariant of
 // sales covers, one at a time, each rolled back.
 func TestSalesInvariantsFindViolations(t *testing.T) {
-	teeth(t, seller, check.Sales, []wound{
+	detects(t, seller, check.Sales, []damage{
 		{"nothing", `UPDATE sales_documents SET note = 'x' WHERE org_id = $1`, ""},
 		{"a receivable", `UPDATE sales_documents SET base_outstanding = base_outstanding + 100 WHERE org_id = $1 AND document_type = 'IV' AND status = 'sent' AND is_consolidated = FALSE`, "receivables account"},
 		{"a credit", `UPDATE sales_documents SET base_outstanding = base_outstanding + 100 WHERE org_id = $1 AND document_type = 'CN'`, "customer credit account"},
@@ -118,36 +118,36 @@ func TestSalesInvariantsFindViolations(t *testing.T) {
 	})
 }
 
-// wound is a statement that damages data, and a part of the name of the invariant that
+// damage is a statement that damages data, and a part of the name of the invariant that
 // finds it; "" if none does.
-type wound struct{ name, statement, want string }
+type damage struct{ name, statement, want string }
 
-// teeth damages a company in one way after another, on both engines, checks that the
+// detects damages a company in one way after another, on both engines, checks that the
 // invariants find it, and rolls it back.
-func teeth(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []check.Invariant, wounds []wound) {
-	bite(t, found, invariants, wounds, func(broken []string, want string) bool {
+func detects(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []check.Invariant, damages []damage) {
+	damaged(t, found, invariants, damages, func(broken []string, want string) bool {
 		return slices.ContainsFunc(broken, func(says string) bool { return strings.Contains(says, want) })
 	})
 }
 
-// eachTooth is teeth for wounds that no other of the invariants finds.
-func eachTooth(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []check.Invariant, wounds []wound) {
-	bite(t, found, invariants, wounds, func(broken []string, want string) bool {
+// detectsEach is detects for damages that exactly one invariant finds.
+func detectsEach(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []check.Invariant, damages []damage) {
+	damaged(t, found, invariants, damages, func(broken []string, want string) bool {
 		return len(broken) == 1 && strings.Contains(broken[0], want)
 	})
 }
 
-func bite(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []check.Invariant, wounds []wound, finds func(broken []string, want string) bool) {
+func damaged(t *testing.T, found func(*testing.T, *db.DB) access.Actor, invariants []check.Invariant, damages []damage, finds func(broken []string, want string) bool) {
 	undone := errors.New("undone")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		who := found(t, d)
-		for _, h := range wounds {
+		for _, h := range damages {
 			err := d.Write(t.Context(), who, func(tx *db.Tx) error {
 				switch rows, err := db.Exec(tx, h.statement); {
 				case err != nil:
 					return err
 				case rows == 0:
-					t.Errorf("%s: nothing is wounded", h.name)
+					t.Errorf("%s: nothing is damaged", h.name)
 				}
 				var broken []string
 				for _, invariant := range invariants {

@@ -43,11 +43,10 @@ const selectSold = `SELECT d.document_number, d.document_type, d.currency, d.ref
 	WHERE d.org_id = $1
 	ORDER BY d.id, i.id`
 
-// wrongSalesTotals computes the totals again, in exact fractions. Every document
-// has a line. What is left of an invoice of former books has the VAT that it was
-// said to have (I28). What it knows of the rules it has by itself: a deposit takes
-// its tax out of what was received, a linked credit note at most what is left of
-// its invoice's tax, a consolidated document the sums of its invoices.
+// wrongSalesTotals recomputes the totals in exact fractions. An opening invoice has the VAT
+// that was entered (I28). The rules are written again here: a deposit includes its tax, a
+// credit note has at most the remaining tax of its invoice, a consolidated document is the sum
+// of its invoices.
 func wrongSalesTotals(tx *db.Tx) ([]string, error) {
 	lines, err := db.List[soldLine](tx, selectSold)
 	if err != nil {
@@ -82,9 +81,8 @@ func wrongSalesTotals(tx *db.Tx) ([]string, error) {
 	return found[:min(len(found), most)], err
 }
 
-// overCredited finds invoices whose active credit notes took back more tax than there is.
-// The note that completes the others takes the rest, whatever its own lines add up to,
-// and can outlive them: only their sum is bounded.
+// overCredited finds invoices whose credit notes credit more tax than they have. A note that
+// completes the others takes the remainder, so only the sum is checked.
 func overCredited(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT d.document_number || ': its credit notes take back more VAT than it has'
 		FROM (

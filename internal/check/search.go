@@ -38,7 +38,7 @@ var filings = []string{
 	FROM purchase_documents d WHERE d.org_id = $1 ORDER BY d.doc_type, d.number_period, d.number_serial`,
 }
 
-// bearing is a name as it is kept for searches.
+// bearing is a stored search name.
 type bearing struct {
 	List    string `db:"list"`
 	Kind    string `db:"kind"`

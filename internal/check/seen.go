@@ -9,8 +9,8 @@ import (
 	"kontor/internal/when"
 )
 
-// Seen is how much there was to look at. A check or a backup says it, so that
-// one of the wrong database is noticed.
+// Seen counts the records that were checked. Check and backup print it, so that a wrong
+// database is noticed.
 type Seen struct {
 	Companies int       `json:"companies"`
 	Documents int       `json:"documents"` // sales and purchase documents, and expense claims
@@ -68,7 +68,7 @@ func (s *Seen) add(tx *db.Tx) error {
 	return nil
 }
 
-// chosen are the organizations of a list, or all of them.
+// chosen returns the given organizations, or all of them.
 func chosen(ctx context.Context, d *db.DB, orgs []uint32) (found []org.Organization, err error) {
 	err = d.Look(ctx, func(r *db.Root) error {
 		if len(orgs) == 0 {

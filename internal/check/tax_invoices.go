@@ -19,8 +19,8 @@ var TaxInvoices = []Invariant{
 	{"I34", "a tax invoice is unique, is claimed within six months or has a reason, and its VAT is posted where it says", wrongTaxInvoices},
 }
 
-// wrongWaiting compares the account with the documents. Before VAT waits there,
-// the account is anybody's.
+// wrongWaiting compares the account with the documents. Without pending VAT, the account can be
+// used for anything.
 func wrongWaiting(tx *db.Tx) ([]string, error) {
 	settings, err := org.SettingsOf(tx)
 	if err != nil || settings.InputVat != org.OnTaxInvoice {
@@ -35,28 +35,28 @@ func wrongWaiting(tx *db.Tx) ([]string, error) {
 
 // taxInvoice is a tax invoice with its document or line.
 type taxInvoice struct {
-	ID         uint32     `db:"id"`
-	Document   string     `db:"document_number"`
-	Number     string     `db:"number"`
-	TaxID      string     `db:"vendor_tax_id"`
-	Branch     string     `db:"vendor_branch_code"`
-	Contact    num.Ref    `db:"contact_id"`
-	Vendor     string     `db:"vendor_name"`
-	Date       when.Date  `db:"invoice_date"`
-	Claim      when.Month `db:"claim_month"`
-	Claimable  bool       `db:"claimable"`
-	Reason     string     `db:"reason"`
-	Live       bool       `db:"live"`
-	BookedOn   when.Date  `db:"booked_on"`
-	Booked     tax.Place  `db:"booked"`
-	VAT        num.Money  `db:"vat_amount"`
-	Status     string     `db:"status"` // empty: there is no such document
-	Names      num.Ref    `db:"named"`  // the invoice that the document names
-	Place      tax.Place  `db:"vat_booked"`
-	DocVAT     num.Money  `db:"doc_vat"`
-	DocRate    num.Rate   `db:"doc_rate"`
-	OnVat      num.Money  `db:"on_vat"`      // what its own entries moved on the account of input tax
-	OnVatUndue num.Money  `db:"on_vat_wait"` // and on that of tax that waits
+	ID         uint32        `db:"id"`
+	Document   string        `db:"document_number"`
+	Number     string        `db:"number"`
+	TaxID      string        `db:"vendor_tax_id"`
+	Branch     string        `db:"vendor_branch_code"`
+	Contact    num.Ref       `db:"contact_id"`
+	Vendor     string        `db:"vendor_name"`
+	Date       when.Date     `db:"invoice_date"`
+	Claim      when.Month    `db:"claim_month"`
+	Claimable  bool          `db:"claimable"`
+	Reason     string        `db:"reason"`
+	Live       bool          `db:"live"`
+	BookedOn   when.Date     `db:"booked_on"`
+	Booked     tax.Treatment `db:"booked"`
+	VAT        num.Money     `db:"vat_amount"`
+	Status     string        `db:"status"` // empty: there is no such document
+	Names      num.Ref       `db:"named"`  // the invoice that the document names
+	Posted     tax.Treatment `db:"vat_booked"`
+	DocVAT     num.Money     `db:"doc_vat"`
+	DocRate    num.Rate      `db:"doc_rate"`
+	OnVat      num.Money     `db:"on_vat"`      // what its own entries moved on the account of input tax
+	OnVatUndue num.Money     `db:"on_vat_wait"` // and on that of tax that waits
 }
 
 // selectMoved sums what the entries of a tax invoice moved on an account.
@@ -156,7 +156,7 @@ func (r taxInvoice) wrong() (found []string) {
 	}
 	vat := rounded(new(big.Rat).Mul(exact(r.DocVAT), exact(r.DocRate)), 2)
 	say(r.Booked != "" && exact(r.VAT).Cmp(vat) != 0, "has VAT of %s, its document %s", r.VAT, vat.FloatString(2))
-	say(r.Booked != "" && r.Place != "" && r.Booked != r.Place, "records its VAT as %s, but it is posted as %s", r.Booked, r.Place)
+	say(r.Booked != "" && r.Posted != "" && r.Booked != r.Posted, "records its VAT as %s, but it is posted as %s", r.Booked, r.Posted)
 	input, waits := r.moved()
 	say(r.OnVat != input || r.OnVatUndue != waits, "moved %s to 1150 and %s to 1155 instead of %s and %s", r.OnVat, r.OnVatUndue, input, waits)
 	return found

@@ -87,12 +87,12 @@ func addBanks(tx *db.Tx, contacts []Contact) error {
 
 // give assigns the bank accounts to their contacts and validates the tax IDs.
 func give(contacts []Contact, banks []bankRecord) {
-	place := make(map[uint32]int, len(contacts))
+	index := make(map[uint32]int, len(contacts))
 	for i, c := range contacts {
-		place[c.ID] = i
+		index[c.ID] = i
 	}
 	for _, b := range banks {
-		contacts[place[b.ContactID]].Bank = b.bank()
+		contacts[index[b.ContactID]].Bank = b.bank()
 	}
 	for i := range contacts {
 		contacts[i].TaxIDValid = paper.ValidTaxID(contacts[i].TaxID)

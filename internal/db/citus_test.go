@@ -69,7 +69,7 @@ func nodes(t *testing.T) (d *db.DB, url string, workers []string) {
 
 func spread(t *testing.T, d *db.DB) {
 	t.Helper()
-	if err := d.Distribute(context.Background(), func(db.Placed) {}); err != nil {
+	if err := d.Distribute(context.Background(), func(db.Distributed) {}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -150,7 +150,7 @@ func stumble(t *testing.T, url string, o db.Options, after ...int) *db.DB {
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		placed := 0
-		err := half.Distribute(ctx, func(db.Placed) {
+		err := half.Distribute(ctx, func(db.Distributed) {
 			if placed++; placed == most {
 				stop()
 			}
@@ -308,7 +308,7 @@ func TestSuperuserCannotUseDistributedTables(t *testing.T) {
 	if _, err := d.Migrate(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Distribute(context.Background(), func(db.Placed) {}); err == nil || !strings.Contains(err.Error(), "bypasses row-level security") {
+	if err := d.Distribute(context.Background(), func(db.Distributed) {}); err == nil || !strings.Contains(err.Error(), "bypasses row-level security") {
 		t.Error(err)
 	}
 	if err := dbtest.SQLite(t, db.Options{Migrations: toy()}).Distribute(context.Background(), nil); err == nil || errors.Is(err, db.Missing) {

@@ -191,13 +191,13 @@ func (d *DB) Own(address string) error { return d.engine.Own(address) }
 // Distributed reports whether the tables are spread over several nodes.
 func (d *DB) Distributed() bool { return d.engine.Distributed() }
 
-// Placed is a table that was distributed, and where its rows are.
-type Placed = engine.Placed
+// Distributed is a table that was distributed, with its distribution.
+type Distributed = engine.Distributed
 
 // Distribute distributes the tables of a PostgreSQL database with Citus over its nodes,
 // including their rows. After an interruption it can be run again, with
 // Options.Distributing. Nothing else must use the database meanwhile.
-func (d *DB) Distribute(ctx context.Context, done func(Placed)) error {
+func (d *DB) Distribute(ctx context.Context, done func(Distributed)) error {
 	if err := d.Ready(ctx); err != nil {
 		return err
 	}

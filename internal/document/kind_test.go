@@ -102,7 +102,7 @@ func TestEveryKindIsSound(t *testing.T) {
 				}
 			}
 			seen := map[[2]Status]bool{}
-			till := false
+			money := false
 			for _, m := range k.Transitions {
 				if !slices.Contains(reached, m.From) {
 					t.Errorf("%s: nothing leads to %s", k.Code, m.From)
@@ -114,13 +114,13 @@ func TestEveryKindIsSound(t *testing.T) {
 					t.Errorf("%s: %s→%s stands twice", k.Code, m.From, m.To)
 				}
 				seen[[2]Status{m.From, m.To}] = true
-				till = till || usesTill(m.Does) || (m.Alone != nil && usesTill(*m.Alone))
+				money = money || usesMoneyAccount(m.Does) || (m.Alone != nil && usesMoneyAccount(*m.Alone))
 				if (m.Does.Act == TakeBack || m.Does.Act == TakeBackPayments) && m.From == Draft {
 					t.Errorf("%s: a draft has nothing to undo", k.Code)
 				}
 			}
-			if till != k.TakesBank {
-				t.Errorf("%s: takes bank %v, has a money leg %v", k.Code, k.TakesBank, till)
+			if money != k.TakesBank {
+				t.Errorf("%s: takes bank %v, has a money leg %v", k.Code, k.TakesBank, money)
 			}
 			for _, c := range k.Converts {
 				if _, ok := kinds.Of(c.To); !ok {
@@ -143,9 +143,9 @@ func TestEveryKindIsSound(t *testing.T) {
 	}
 }
 
-func usesTill(e Effect) bool {
+func usesMoneyAccount(e Effect) bool {
 	return slices.ContainsFunc(e.Post, func(p Entry) bool {
-		return slices.ContainsFunc(slices.Concat(p.Debit, p.Credit), func(l Leg) bool { return l.Account == Till })
+		return slices.ContainsFunc(slices.Concat(p.Debit, p.Credit), func(l Leg) bool { return l.Account == MoneyAccount })
 	})
 }
 

@@ -54,10 +54,10 @@ type Leg struct {
 // Roles that are no system account: which account they mean is known only with
 // the document in hand.
 const (
-	Income  ledger.Key = "income of each line"
-	Expense ledger.Key = "expense of each line"
-	Till    ledger.Key = "money account of the document"
-	TaxPaid ledger.Key = "where VAT of the document waits or is claimed"
+	Income       ledger.Key = "income of each line"
+	Expense      ledger.Key = "expense of each line"
+	MoneyAccount ledger.Key = "money account of the document"
+	TaxPaid      ledger.Key = "where VAT of the document waits or is claimed"
 )
 
 // Entry is a part of a journal entry. Its debits and credits are equal for any
@@ -74,7 +74,7 @@ var (
 		Credit: []Leg{{Income, Lines}, {ledger.OutputVAT, TaxDue}},
 	}
 	saleForCash = Entry{
-		Debit:  []Leg{{Till, Cash}, {ledger.WHTReceivable, WHT}, {ledger.CustomerDeposit, DepositNet}, {ledger.SalesDiscount, Discount}},
+		Debit:  []Leg{{MoneyAccount, Cash}, {ledger.WHTReceivable, WHT}, {ledger.CustomerDeposit, DepositNet}, {ledger.SalesDiscount, Discount}},
 		Credit: []Leg{{Income, Lines}, {ledger.OutputVAT, TaxDue}},
 	}
 	goodsSold = Entry{
@@ -82,7 +82,7 @@ var (
 		Credit: []Leg{{ledger.Inventory, CostOut}},
 	}
 	moneyReceived = Entry{
-		Debit:    []Leg{{Till, Money}, {ledger.WHTReceivable, WHT}},
+		Debit:    []Leg{{MoneyAccount, Money}, {ledger.WHTReceivable, WHT}},
 		Credit:   []Leg{{ledger.Receivable, Received}},
 		Exchange: true,
 	}
@@ -95,7 +95,7 @@ var (
 		Credit: []Leg{{ledger.CostOfSales, CostIn}},
 	}
 	depositReceived = Entry{
-		Debit:  []Leg{{Till, Cash}, {ledger.WHTReceivable, WHT}},
+		Debit:  []Leg{{MoneyAccount, Cash}, {ledger.WHTReceivable, WHT}},
 		Credit: []Leg{{ledger.CustomerDeposit, Net}, {ledger.OutputVAT, Tax}},
 	}
 	goodsReceived = Entry{
@@ -108,12 +108,12 @@ var (
 	}
 	billPaid = Entry{
 		Debit:    []Leg{{ledger.Payable, Paying}},
-		Credit:   []Leg{{Till, PayingMoney}, {ledger.WHTPayable, WHT}},
+		Credit:   []Leg{{MoneyAccount, PayingMoney}, {ledger.WHTPayable, WHT}},
 		Exchange: true,
 	}
 	paidDirectly = Entry{
 		Debit:  []Leg{{ledger.Unbilled, StockNet}, {Expense, OtherNet}, {TaxPaid, Tax}},
-		Credit: []Leg{{Till, PayingMoney}, {ledger.WHTPayable, WHT}},
+		Credit: []Leg{{MoneyAccount, PayingMoney}, {ledger.WHTPayable, WHT}},
 	}
 	receivableOpened = Entry{
 		Debit:  []Leg{{ledger.Receivable, Gross}},
@@ -133,15 +133,15 @@ type Share struct {
 
 // Particulars are what posting needs to know of a document.
 type Particulars struct {
-	Figures Figures
-	Rate    num.Rate             // base units for one document unit; 1 in base currency
-	Base    map[Figure]num.Money // figures that are known in base currency and never converted
-	Rounded int                  // of how many amounts that were converted one by one they are the sums
-	Gain    num.Money            // exchange gain already known: deposits, at the rate they came in
-	Shares  map[ledger.Key][]Share
-	TillID  uint32 // account of the document's money account
-	TaxID   uint32 // account of the VAT of a purchase; input tax when it is 0
-	Contact num.Ref
+	Figures        Figures
+	Rate           num.Rate             // base units for one document unit; 1 in base currency
+	Base           map[Figure]num.Money // figures that are known in base currency and never converted
+	Rounded        int                  // of how many amounts that were converted one by one they are the sums
+	Gain           num.Money            // exchange gain already known: deposits, at the rate they came in
+	Shares         map[ledger.Key][]Share
+	MoneyAccountID uint32 // account of the document's money account
+	TaxID          uint32 // account of the VAT of a purchase; input tax when it is 0
+	Contact        num.Ref
 }
 
 // posting collects the lines of one entry.
@@ -196,8 +196,8 @@ func (p *posting) leg(leg Leg, side int) {
 		for _, s := range p.of.Shares[leg.Account] {
 			p.write(s.AccountID, p.convert(s.Amount), side)
 		}
-	case Till:
-		p.write(p.of.TillID, p.base(leg.Of), side)
+	case MoneyAccount:
+		p.write(p.of.MoneyAccountID, p.base(leg.Of), side)
 	case TaxPaid:
 		account := p.of.TaxID
 		if account == 0 {

@@ -43,7 +43,7 @@ func approve(tx *db.Tx, c *record, _ StatusChange) error {
 		if _, err := chart.Chosen(fmt.Sprintf("Items[%d].CategoryID", i), category.AccountID); err != nil {
 			return err
 		}
-		if line.VatBooked, err = line.placed(tx, invoices, category.VatClaimable); err != nil {
+		if line.VatBooked, err = line.treatment(tx, invoices, category.VatClaimable); err != nil {
 			return err
 		}
 		cost, vat := line.parts()

@@ -177,7 +177,7 @@ func TestFormerAdminCannotCancelFiledClaim(t *testing.T) {
 }
 
 // TestClaimPostings holds the accounts to what was spent: 5230 travel, 1150
-// input tax, 2170 owed to employees, 2175 the company's card, 1110 the till.
+// input tax, 2170 owed to employees, 2175 the company's card, 1110 the account.
 func TestClaimPostings(t *testing.T) {
 	approved, paid := ways[expense.Approved], ways[expense.Paid]
 	each(t, func(c company) {

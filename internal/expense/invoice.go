@@ -102,7 +102,7 @@ func (c *record) taxSource(tx *db.Tx, l *line, field string) (tax.Source, error)
 		return s, err
 	}
 	booked := l.booking(when.DateOf(c.ApprovedAt.Time(), tx.Zone), cmp.Or(account, category.AccountID))
-	if category.VatClaimable || booked.Place != tax.Cost {
+	if category.VatClaimable || booked.Treatment != tax.Cost {
 		s.Booked = booked // else it is cost whatever comes
 	}
 	return s, nil
@@ -149,24 +149,24 @@ func (r line) parts() (cost, vat num.Money) {
 func (r line) booking(date when.Date, account uint32) *tax.Booking {
 	vat := r.VatAmount.Convert(r.ExchangeRate, num.BasePlaces)
 	b := &tax.Booking{
-		Date: date, Place: r.VatBooked, VAT: vat, Base: r.Amount.Convert(r.ExchangeRate, num.BasePlaces).Sub(vat),
+		Date: date, Treatment: r.VatBooked, VAT: vat, Base: r.Amount.Convert(r.ExchangeRate, num.BasePlaces).Sub(vat),
 		Shares: []ledger.Line{{AccountID: account, Debit: vat}},
 	}
-	if b.Place == "" && r.HasTaxInvoice {
-		b.Place = tax.Input
-	} else if b.Place == "" {
-		b.Place = tax.Cost
+	if b.Treatment == "" && r.HasTaxInvoice {
+		b.Treatment = tax.Input
+	} else if b.Treatment == "" {
+		b.Treatment = tax.Cost
 	}
 	return b
 }
 
-// placed is where an approved line puts its VAT: cost, unless there is a tax
+// treatment returns the VAT treatment of an approved line: cost, unless there is a tax
 // invoice by which it can be claimed and the category allows it.
-func (r line) placed(tx *db.Tx, invoices map[num.Ref]*tax.Invoice, claimable bool) (tax.Place, error) {
+func (r line) treatment(tx *db.Tx, invoices map[num.Ref]*tax.Invoice, claimable bool) (tax.Treatment, error) {
 	if !r.HasTaxInvoice || !claimable {
 		return tax.Cost, nil
 	}
-	return tax.Placing(tx, invoices[r.TaxInvoiceID])
+	return tax.TreatmentOf(tx, invoices[r.TaxInvoiceID])
 }
 
 // endInvoices lets the tax invoices of a claim no longer count.

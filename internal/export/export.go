@@ -35,8 +35,8 @@ type book interface {
 	foot() error
 }
 
-// Known reports whether format is one of Formats.
-func Known(format string) bool { return slices.Contains(Formats, format) }
+// HasFormat reports whether format is one of Formats.
+func HasFormat(format string) bool { return slices.Contains(Formats, format) }
 
 // Journal writes the chart of accounts and every journal entry.
 func Journal(tx *db.Tx, w io.Writer, o Options) error {

@@ -38,14 +38,14 @@ func Check[T any](value *T) error {
 // checker collects the failed fields in the order of the structs.
 type checker struct{ failed []fault.Field }
 
-// place is the path of a value. Its text is built only for a failure.
-type place struct {
-	up   *place
+// fieldPath is the path of a value. Its text is built only for a failure.
+type fieldPath struct {
+	up   *fieldPath
 	name string // of a field, or empty
 	at   int    // of an element, when there is no name
 }
 
-func (p *place) String() string {
+func (p *fieldPath) String() string {
 	switch {
 	case p == nil:
 		return ""
@@ -57,17 +57,17 @@ func (p *place) String() string {
 	return p.up.String() + "." + p.name
 }
 
-func (c *checker) fail(at *place, tag, param, of string) {
+func (c *checker) fail(at *fieldPath, tag, param, of string) {
 	c.failed = append(c.failed, fault.Field{Name: at.String(), Tag: tag, Param: param, Of: of})
 }
 
-func (c *checker) breach(at *place, b breach) {
+func (c *checker) breach(at *fieldPath, b breach) {
 	c.failed = append(c.failed, fault.Field{Name: at.String(), Tag: b.tag, Param: b.param, Hint: b.hint})
 }
 
 // object checks the fields of a struct; s is nil when it is not known which were sent.
-func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *place) {
-	here := place{up: in}
+func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *fieldPath) {
+	here := fieldPath{up: in}
 	for i, f := range p.Fields {
 		here.name = f.Name
 		value := v.FieldByIndex(f.Index)
@@ -91,12 +91,12 @@ func (c *checker) object(p *Plan, v reflect.Value, s *sent, in *place) {
 }
 
 // strays refuses unknown names, and files: no field takes one.
-func (c *checker) strays(p *Plan, s *sent, in *place) {
+func (c *checker) strays(p *Plan, s *sent, in *fieldPath) {
 	for _, name := range s.strays {
 		if len(c.failed) >= failuresMax {
 			return
 		}
-		at := place{up: in, name: shown(name)}
+		at := fieldPath{up: in, name: shown(name)}
 		c.failed = append(c.failed, fault.Field{Name: at.String(), Tag: "unknown", Param: at.name, Hint: p.nearest(name)})
 	}
 	for _, name := range s.files {
@@ -128,7 +128,7 @@ func present(n *Node, v reflect.Value, as state, guess bool) bool {
 	return !guess || !v.IsZero()
 }
 
-func (c *checker) value(n *Node, v reflect.Value, k known, here *place) {
+func (c *checker) value(n *Node, v reflect.Value, k known, here *fieldPath) {
 	if n.pointer {
 		v = v.Elem()
 	}
@@ -145,11 +145,11 @@ func (c *checker) value(n *Node, v reflect.Value, k known, here *place) {
 	}
 }
 
-func (c *checker) elements(n *Node, v reflect.Value, k known, list *place) {
+func (c *checker) elements(n *Node, v reflect.Value, k known, list *fieldPath) {
 	if len(k.kids) != v.Len() {
 		k.kids = nil // the elements are no structs, or were changed after they were read
 	}
-	here := place{up: list}
+	here := fieldPath{up: list}
 	for i := range v.Len() {
 		here.at = i
 		if len(k.bad) > 0 && k.bad[0].at == i {
@@ -166,7 +166,7 @@ func (c *checker) elements(n *Node, v reflect.Value, k known, list *place) {
 }
 
 // rules runs the validator on one value.
-func (c *checker) rules(n *Node, v reflect.Value, here *place) bool {
+func (c *checker) rules(n *Node, v reflect.Value, here *fieldPath) bool {
 	var err error
 	if n.Kind == Text {
 		text := v.String()

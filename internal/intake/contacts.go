@@ -18,16 +18,16 @@ const chunk = 5000
 // contacts imports contacts. A row is matched by code, else by external ID, else by tax ID and
 // branch; a row with none of them is matched by name among contacts without a tax ID.
 type contacts struct {
-	known  []contact.Contact
-	state  contact.State
-	seen   when.Unix        // time of look
-	byKey  map[string][]int // indexes in known
-	lines  map[string]int   // line of each key
-	drafts []contact.New
-	off    []bool // parallel to drafts: deactivate
-	edits  []contact.Edit
-	places []int // parallel to edits: indexes in known
-	result Report
+	known   []contact.Contact
+	state   contact.State
+	seen    when.Unix        // time of look
+	byKey   map[string][]int // indexes in known
+	lines   map[string]int   // line of each key
+	drafts  []contact.New
+	off     []bool // parallel to drafts: deactivate
+	edits   []contact.Edit
+	indexes []int // parallel to edits: indexes in known
+	result  Report
 }
 
 func (c *contacts) columns() ([]field, map[string]string, []string) {
@@ -91,13 +91,13 @@ func (c *contacts) changed(tx *db.Tx) (bool, error) {
 func (c *contacts) report() *Report { return &c.result }
 
 func (c *contacts) plan(_ *db.Tx, l line) error {
-	place, bad := c.find(l)
+	index, bad := c.find(l)
 	switch {
 	case len(bad) > 0:
-	case place < 0:
+	case index < 0:
 		bad = c.planNew(l)
 	default:
-		bad = c.planEdit(l, place)
+		bad = c.planEdit(l, index)
 	}
 	c.result.Complaints = append(c.result.Complaints, bad...)
 	return nil
@@ -124,27 +124,27 @@ func (c *contacts) find(l line) (int, []Complaint) {
 		keys = append(keys, struct{ key, column string }{company, "taxID"})
 	}
 	for _, k := range keys {
-		places := c.byKey[k.key]
+		indexes := c.byKey[k.key]
 		complaint := func(rule, text string) (int, []Complaint) { return 0, []Complaint{l.about(k.column, rule, text)} }
 		if first, twice := c.lines[k.key]; twice && k.key != "" {
 			return complaint("unique", l.same(first))
 		}
 		switch {
-		case len(places) > 1 && k.column == "taxID":
+		case len(indexes) > 1 && k.column == "taxID":
 			return complaint("unique", l.either("several contacts have this tax id; name one by branchType and branchCode", "มีผู้ติดต่อหลายรายใช้เลขประจำตัวผู้เสียภาษีนี้ ระบุด้วย branchType และ branchCode"))
-		case len(places) > 1:
+		case len(indexes) > 1:
 			return complaint("unique", l.either("several contacts have this name; name one by code, externalId or taxID", "มีผู้ติดต่อหลายรายใช้ชื่อนี้ ระบุด้วย code, externalId หรือ taxID"))
-		case code != "" && len(places) == 0:
+		case code != "" && len(indexes) == 0:
 			return complaint("exists", l.either("no contact has this code; leave it empty for a new contact, whose code is issued", "ไม่มีผู้ติดต่อรหัสนี้ เว้นว่างไว้สำหรับผู้ติดต่อใหม่ ระบบจะออกรหัสให้"))
-		case len(places) == 0:
+		case len(indexes) == 0:
 			continue
 		}
-		same := fmt.Sprint("place ", places[0])
+		same := fmt.Sprint("contact ", indexes[0])
 		if first, twice := c.lines[same]; twice {
 			return complaint("unique", l.either("line {1} is about the same contact", "บรรทัด {1} เป็นผู้ติดต่อรายเดียวกัน", first))
 		}
 		c.lines[same], c.lines[k.key] = l.line, l.line
-		return places[0], nil
+		return indexes[0], nil
 	}
 	for _, k := range keys {
 		c.lines[k.key] = l.line
@@ -167,8 +167,8 @@ func (c *contacts) planNew(l line) []Complaint {
 	return nil
 }
 
-func (c *contacts) planEdit(l line, place int) []Complaint {
-	stored := c.known[place]
+func (c *contacts) planEdit(l line, index int) []Complaint {
+	stored := c.known[index]
 	edit, _, bad := read[contact.Edit](l, true)
 	if len(bad) > 0 {
 		return bad
@@ -182,7 +182,7 @@ func (c *contacts) planEdit(l line, place int) []Complaint {
 	if bad = c.taken(l, now.Details, stored.ID); len(bad) > 0 {
 		return bad
 	}
-	c.edits, c.places = append(c.edits, edit), append(c.places, place)
+	c.edits, c.indexes = append(c.edits, edit), append(c.indexes, index)
 	c.result.Updated++
 	return nil
 }
@@ -194,8 +194,8 @@ func (c *contacts) taken(l line, d contact.Details, self uint32) []Complaint {
 		if must.key == "" {
 			continue
 		}
-		for _, place := range c.byKey[must.key] {
-			if other := c.known[place]; other.ID != self {
+		for _, index := range c.byKey[must.key] {
+			if other := c.known[index]; other.ID != self {
 				bad = append(bad, l.about(must.column, "unique", l.either("contact {1} has the same", "ผู้ติดต่อ {1} มีค่าเดียวกัน", other.Code)))
 			}
 		}
@@ -225,7 +225,7 @@ func (c *contacts) write(tx *db.Tx, done func(int)) error {
 		done(end)
 	}
 	for i, e := range c.edits {
-		if err := contact.Amend(tx, c.known[c.places[i]], e); err != nil {
+		if err := contact.Amend(tx, c.known[c.indexes[i]], e); err != nil {
 			return err
 		}
 		done(len(c.drafts) + i + 1)

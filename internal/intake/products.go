@@ -26,7 +26,7 @@ type products struct {
 	drafts      []product.New
 	off         []bool // parallel to drafts: deactivate
 	edits       []product.Edit
-	places      []int // parallel to edits: indexes in known
+	indexes     []int // parallel to edits: indexes in known
 	result      Report
 }
 
@@ -66,11 +66,11 @@ func (p *products) plan(tx *db.Tx, l line) error {
 		return nil
 	}
 	p.lines["code "+code] = l.line
-	place, exists := p.byCode[code]
+	index, exists := p.byCode[code]
 	var bad []Complaint
 	var err error
 	if exists {
-		bad, err = p.planEdit(tx, l, place)
+		bad, err = p.planEdit(tx, l, index)
 	} else {
 		bad, err = p.planNew(tx, l)
 	}
@@ -97,8 +97,8 @@ func (p *products) planNew(tx *db.Tx, l line) ([]Complaint, error) {
 	return nil, nil
 }
 
-func (p *products) planEdit(tx *db.Tx, l line, place int) ([]Complaint, error) {
-	stored := p.known[place]
+func (p *products) planEdit(tx *db.Tx, l line, index int) ([]Complaint, error) {
+	stored := p.known[index]
 	if len(stored.StockBalances) > 0 {
 		l = l.without("initialStock.")
 	}
@@ -127,7 +127,7 @@ func (p *products) planEdit(tx *db.Tx, l line, place int) ([]Complaint, error) {
 	if err := catalog.Products.CheckEdit(tx, stored, &now); err != nil {
 		return l.refused(err, elements)
 	}
-	p.edits, p.places = append(p.edits, edit), append(p.places, place)
+	p.edits, p.indexes = append(p.edits, edit), append(p.indexes, index)
 	p.result.Updated++
 	return nil, nil
 }
@@ -137,8 +137,8 @@ func (p *products) taken(l line, reference string, self uint32) []Complaint {
 	if reference == "" {
 		return nil
 	}
-	if place, ok := p.byReference[reference]; ok && p.known[place].ID != self {
-		return []Complaint{l.about("externalId", "unique", l.either("product {1} has the same", "สินค้า {1} มีค่าเดียวกัน", p.known[place].Code))}
+	if index, ok := p.byReference[reference]; ok && p.known[index].ID != self {
+		return []Complaint{l.about("externalId", "unique", l.either("product {1} has the same", "สินค้า {1} มีค่าเดียวกัน", p.known[index].Code))}
 	}
 	key := "reference " + reference
 	if first, ok := p.lines[key]; ok && first != l.line {
@@ -166,7 +166,7 @@ func (p *products) write(tx *db.Tx, done func(int)) error {
 		done(end)
 	}
 	for i, e := range p.edits {
-		if _, err := catalog.Products.Amend(tx, p.known[p.places[i]], e); err != nil {
+		if _, err := catalog.Products.Amend(tx, p.known[p.indexes[i]], e); err != nil {
 			return err
 		}
 		done(len(p.drafts) + i + 1)

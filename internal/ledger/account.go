@@ -126,15 +126,15 @@ func newChart(accounts []Account) *Chart {
 }
 
 // at returns the account at an index.
-func (c *Chart) at(place int) Account {
-	a := c.said[place].Value()
-	a.ID = c.ids[place]
+func (c *Chart) at(index int) Account {
+	a := c.said[index].Value()
+	a.ID = c.ids[index]
 	return a
 }
 
 // Key returns the account with a key. Every chart has one for each key.
 func (c *Chart) Key(k Key) Account {
-	i, ok := slices.BinarySearchFunc(c.byKey, k, func(place uint32, k Key) int { return cmp.Compare(c.said[place].Value().Key, k) })
+	i, ok := slices.BinarySearchFunc(c.byKey, k, func(index uint32, k Key) int { return cmp.Compare(c.said[index].Value().Key, k) })
 	if !ok {
 		return Account{}
 	}
@@ -143,16 +143,16 @@ func (c *Chart) Key(k Key) Account {
 
 // ByID returns the account with an id.
 func (c *Chart) ByID(id uint32) (Account, bool) {
-	place, ok := slices.BinarySearch(c.ids, id)
+	index, ok := slices.BinarySearch(c.ids, id)
 	if !ok {
 		return Account{}, false
 	}
-	return c.at(place), true
+	return c.at(index), true
 }
 
 // ByCode returns the account with a code.
 func (c *Chart) ByCode(code string) (Account, bool) {
-	i, ok := slices.BinarySearchFunc(c.byCode, code, func(place uint32, code string) int { return cmp.Compare(c.said[place].Value().Code, code) })
+	i, ok := slices.BinarySearchFunc(c.byCode, code, func(index uint32, code string) int { return cmp.Compare(c.said[index].Value().Code, code) })
 	if !ok {
 		return Account{}, false
 	}

@@ -91,21 +91,21 @@ func CreateDefaults(tx *db.Tx) error {
 	if err := chartChanged(tx); err != nil {
 		return err
 	}
-	return createTills(tx, byKey)
+	return createMoneyAccounts(tx, byKey)
 }
 
-func createTills(tx *db.Tx, byKey map[Key]uint32) error {
+func createMoneyAccounts(tx *db.Tx, byKey map[Key]uint32) error {
 	ids, err := db.NextIDs(tx, "money_accounts", 2)
 	if err != nil {
 		return fmt.Errorf("default money accounts: %w", err)
 	}
-	till := func(id uint32, kind, name string, key Key) moneyRow {
+	account := func(id uint32, kind, name string, key Key) moneyRow {
 		return moneyRow{
 			ID: id, MoneyFields: MoneyFields{Kind: kind, AccountName: name}, AccountID: num.Ref(byKey[key]), IsActive: true,
 			CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp(),
 		}
 	}
-	err = db.Insert(tx, "money_accounts", till(ids[0], KindCash, "Cash", Cash), till(ids[1], KindBank, "Bank", BankDeposit))
+	err = db.Insert(tx, "money_accounts", account(ids[0], KindCash, "Cash", Cash), account(ids[1], KindBank, "Bank", BankDeposit))
 	if err != nil {
 		return fmt.Errorf("default money accounts: %w", err)
 	}

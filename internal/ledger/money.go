@@ -105,9 +105,9 @@ func (m moneyRow) record(chart *Chart) BankRecord {
 	return b
 }
 
-// till returns the ledger account of the money account: the linked one, else the default of
+// account returns the ledger account of the money account: the linked one, else the default of
 // its kind.
-func (m moneyRow) till(chart *Chart) Account {
+func (m moneyRow) account(chart *Chart) Account {
 	if a, ok := chart.ByID(uint32(m.AccountID)); ok {
 		return a
 	}
@@ -196,11 +196,11 @@ func MoneyAccount(tx *db.Tx, bankID num.Ref) (accountID uint32, err error) {
 	case !m.IsActive && bankID != 0:
 		return 0, fault.Bad("BankID", "active")
 	}
-	return m.till(chart).ID, nil
+	return m.account(chart).ID, nil
 }
 
-// Till is a money account with its ledger account.
-type Till struct {
+// MoneyBalance is a money account with its ledger account.
+type MoneyBalance struct {
 	ListedBank
 	Account Account
 	Balance num.Money // of the ledger account, debit positive: a credit card debt is negative
@@ -209,16 +209,16 @@ type Till struct {
 
 // Banks returns the money accounts with their balances, the default first.
 func Banks(tx *db.Tx, _ struct{}) ([]ListedBank, error) {
-	tills, err := Tills(tx)
-	listed := make([]ListedBank, len(tills))
-	for i, t := range tills {
+	accounts, err := MoneyBalances(tx)
+	listed := make([]ListedBank, len(accounts))
+	for i, t := range accounts {
 		listed[i] = t.ListedBank
 	}
 	return listed, err
 }
 
-// Tills returns the money accounts with their balances, the default first.
-func Tills(tx *db.Tx) ([]Till, error) {
+// MoneyBalances returns the money accounts with their balances, the default first.
+func MoneyBalances(tx *db.Tx) ([]MoneyBalance, error) {
 	rows, err := db.List[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 ORDER BY m.id`)
 	if err != nil {
 		return nil, fmt.Errorf("money accounts: %w", err)
@@ -235,18 +235,18 @@ func Tills(tx *db.Tx) ([]Till, error) {
 	if err != nil {
 		return nil, err
 	}
-	tills := make([]Till, 0, len(rows))
+	accounts := make([]MoneyBalance, 0, len(rows))
 	for _, m := range rows {
-		t := Till{Account: m.till(chart), ListedBank: ListedBank{BankRecord: m.record(chart)}}
+		t := MoneyBalance{Account: m.account(chart), ListedBank: ListedBank{BankRecord: m.record(chart)}}
 		t.IsActive, t.IsDefault = m.IsActive, num.Ref(m.ID) == settings.DefaultBankID
 		t.Balance = balances[t.Account.ID]
 		if t.ChartOfAccountID != 0 {
 			balance := Signed(t.Account.AccountType, t.Balance)
 			t.GLBalance = &balance
 		}
-		tills = append(tills, t)
+		accounts = append(accounts, t)
 	}
-	slices.SortStableFunc(tills, func(a, b Till) int {
+	slices.SortStableFunc(accounts, func(a, b MoneyBalance) int {
 		switch {
 		case a.IsDefault:
 			return -1
@@ -255,10 +255,10 @@ func Tills(tx *db.Tx) ([]Till, error) {
 		}
 		return 0
 	})
-	for i := range tills {
-		tills[i].Shared = slices.ContainsFunc(tills[:i], func(t Till) bool { return t.Account.ID == tills[i].Account.ID })
+	for i := range accounts {
+		accounts[i].Shared = slices.ContainsFunc(accounts[:i], func(t MoneyBalance) bool { return t.Account.ID == accounts[i].Account.ID })
 	}
-	return tills, nil
+	return accounts, nil
 }
 
 // PromptPayID returns the organization's PromptPay id: the one in the settings, else the

@@ -39,20 +39,20 @@ func (d directory[T]) find(f *finding, list string, at int, id num.Ref, code str
 	return found, false
 }
 
-// shelves holds the products and warehouses that stock rows can name.
-type shelves struct {
+// stockLookup holds the products and warehouses that stock rows can name.
+type stockLookup struct {
 	products   directory[product.Product]
 	warehouses directory[stock.Warehouse]
 	moved      map[uint32]bool
 	usual      uint32 // the default warehouse, or 0
 }
 
-func (f *finding) shelves(rows []Goods) (*shelves, error) {
+func (f *finding) stockLookup(rows []Goods) (*stockLookup, error) {
 	products, err := product.All(f.tx)
 	if err != nil {
 		return nil, err
 	}
-	s := &shelves{products: directory[product.Product]{
+	s := &stockLookup{products: directory[product.Product]{
 		id: "ProductID", code: "ProductCode", byID: make(map[uint32]product.Product, len(products)), byCode: make(map[string]product.Product, len(products)),
 		active: func(p product.Product) bool { return p.IsActive },
 	}}
@@ -81,7 +81,7 @@ func (f *finding) shelves(rows []Goods) (*shelves, error) {
 }
 
 // markMoved finds the products of the rows that already have movements.
-func (s *shelves) markMoved(f *finding, rows []Goods) error {
+func (s *stockLookup) markMoved(f *finding, rows []Goods) error {
 	var named []uint32
 	for _, row := range rows {
 		switch p, known := s.products.byCode[row.ProductCode]; {
@@ -96,8 +96,8 @@ func (s *shelves) markMoved(f *finding, rows []Goods) error {
 	return err
 }
 
-// place returns the warehouse of a row, or the default.
-func (s *shelves) place(f *finding, at int, row Goods) uint32 {
+// warehouse returns the warehouse of a row, or the default.
+func (s *stockLookup) warehouse(f *finding, at int, row Goods) uint32 {
 	if row.WarehouseID == 0 && row.WarehouseCode == "" && s.usual != 0 {
 		return s.usual
 	}

@@ -176,15 +176,15 @@ func (f *finding) stock(in New) error {
 	if len(in.Stock) == 0 {
 		return nil
 	}
-	shelf, err := f.shelves(in.Stock)
+	lookup, err := f.stockLookup(in.Stock)
 	if err != nil {
 		return err
 	}
-	type place struct{ product, warehouse uint32 }
-	seen := map[place]bool{}
+	type bucket struct{ product, warehouse uint32 }
+	seen := map[bucket]bool{}
 	for i, row := range in.Stock {
-		p, known := shelf.products.find(f, "Stock", i, row.ProductID, row.ProductCode)
-		at := shelf.place(f, i, row)
+		p, known := lookup.products.find(f, "Stock", i, row.ProductID, row.ProductCode)
+		at := lookup.warehouse(f, i, row)
 		if !known {
 			continue
 		}
@@ -192,10 +192,10 @@ func (f *finding) stock(in New) error {
 		if row.ProductID == 0 {
 			field = "ProductCode"
 		}
-		switch here := (place{p.ID, at}); {
+		switch here := (bucket{p.ID, at}); {
 		case !p.Stocked():
 			f.wrong("Stock", i, field, "oneof", product.Inventory)
-		case shelf.moved[p.ID]:
+		case lookup.moved[p.ID]:
 			f.wrong("Stock", i, field, "unmoved", "")
 		case seen[here]:
 			f.wrong("Stock", i, field, "unique", "")

@@ -45,8 +45,8 @@ func Get(tx *db.Tx, in ByID) (Product, error) {
 	return p.whole(tx)
 }
 
-// Known is Get including deleted products.
-func Known(tx *db.Tx, in ByID) (Product, error) {
+// GetAny returns a product, deleted or not.
+func GetAny(tx *db.Tx, in ByID) (Product, error) {
 	p, err := known(tx, in.ID)
 	if err != nil {
 		return Product{}, err
@@ -74,15 +74,15 @@ func complete(tx *db.Tx, products []Product, warehouse num.Ref) error {
 		return nil
 	}
 	ids := make([]uint32, len(products))
-	place := make(map[uint32]*Product, len(products))
+	byID := make(map[uint32]*Product, len(products))
 	for i := range products {
 		products[i].empty()
-		ids[i], place[products[i].ID] = products[i].ID, &products[i]
+		ids[i], byID[products[i].ID] = products[i].ID, &products[i]
 	}
 	if err := addCategories(tx, products); err != nil {
 		return fmt.Errorf("read categories: %w", err)
 	}
-	if err := addParts(tx, ids, place); err != nil {
+	if err := addParts(tx, ids, byID); err != nil {
 		return fmt.Errorf("read units and pictures: %w", err)
 	}
 	balances, err := stock.Balances(tx, ids, warehouse)
@@ -90,7 +90,7 @@ func complete(tx *db.Tx, products []Product, warehouse num.Ref) error {
 		return fmt.Errorf("read balances: %w", err)
 	}
 	for _, b := range balances {
-		p := place[b.ProductID]
+		p := byID[b.ProductID]
 		p.StockBalances = append(p.StockBalances, b)
 	}
 	for i := range products {
@@ -141,7 +141,7 @@ func addCategories(tx *db.Tx, products []Product) error {
 }
 
 // addParts adds units, pictures and minimums.
-func addParts(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
+func addParts(tx *db.Tx, ids db.IDs, byID map[uint32]*Product) error {
 	units, err := db.List[unitRecord](tx, `
 		SELECT `+db.Columns[unitRecord]("u")+` FROM product_alt_units u
 		WHERE u.org_id = $1 AND u.product_id IN ($2) AND NOT u.is_removed
@@ -150,7 +150,7 @@ func addParts(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
 		return err
 	}
 	for _, u := range units {
-		p := place[u.ProductID]
+		p := byID[u.ProductID]
 		p.AltUnits = append(p.AltUnits, u.AltUnit)
 	}
 	images, err := db.List[imageRecord](tx, `
@@ -161,14 +161,14 @@ func addParts(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
 		return err
 	}
 	for _, i := range images {
-		p := place[i.ProductID]
+		p := byID[i.ProductID]
 		p.Images = append(p.Images, i.Image)
 	}
-	return addMinimums(tx, ids, place)
+	return addMinimums(tx, ids, byID)
 }
 
 // addMinimums adds the minimum quantities per warehouse.
-func addMinimums(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
+func addMinimums(tx *db.Tx, ids db.IDs, byID map[uint32]*Product) error {
 	mins, err := db.List[minRecord](tx, `
 		SELECT `+db.Columns[minRecord]("m")+` FROM product_min_quantities m
 		WHERE m.org_id = $1 AND m.product_id IN ($2)
@@ -182,7 +182,7 @@ func addMinimums(tx *db.Tx, ids db.IDs, place map[uint32]*Product) error {
 	}
 	for _, m := range mins {
 		m.WarehouseName = warehouses[m.WarehouseID]
-		p := place[m.ProductID]
+		p := byID[m.ProductID]
 		p.WarehouseMinQtys = append(p.WarehouseMinQtys, m.MinQty)
 	}
 	return nil
@@ -215,19 +215,19 @@ func All(tx *db.Tx) ([]Product, error) {
 	for _, c := range categories {
 		names[c.ref()] = c.Name
 	}
-	place := make(map[uint32]*Product, len(all))
+	byID := make(map[uint32]*Product, len(all))
 	for i := range all {
 		all[i].empty()
 		all[i].Category = names[all[i].CategoryID]
-		place[all[i].ID] = &all[i]
+		byID[all[i].ID] = &all[i]
 	}
 	for _, u := range units {
-		if p := place[u.ProductID]; p != nil { // units of deleted products remain stored
+		if p := byID[u.ProductID]; p != nil { // units of deleted products remain stored
 			p.AltUnits = append(p.AltUnits, u.AltUnit)
 		}
 	}
 	for _, b := range balances {
-		if p := place[b.ProductID]; p != nil {
+		if p := byID[b.ProductID]; p != nil {
 			p.StockBalances = append(p.StockBalances, b)
 		}
 	}

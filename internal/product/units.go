@@ -10,10 +10,10 @@ import (
 )
 
 // at returns the unit with its position in the list, without an id.
-func (u EditableUnit) at(place int) AltUnit {
+func (u EditableUnit) at(i int) AltUnit {
 	unit := AltUnit{
 		Unit: u.Unit, Ratio: num.QtyOf(1), Barcode: u.Barcode,
-		PurchasePrice: u.PurchasePrice, SalePrice: u.SalePrice, SortOrder: place + 1,
+		PurchasePrice: u.PurchasePrice, SalePrice: u.SalePrice, SortOrder: i + 1,
 	}
 	if u.Ratio != nil {
 		unit.Ratio = *u.Ratio

@@ -15,9 +15,8 @@ import (
 	"kontor/internal/product"
 )
 
-// threeWayMatch compares a bill with what was ordered and received: no more
-// billed than arrived, and at the price that was agreed. A bill that refers to
-// nothing has nothing to be compared with.
+// threeWayMatch compares a bill with its order and receipt: quantities must have been received,
+// and prices must be as ordered. A bill without a reference is not compared.
 func (o *operation) threeWayMatch() error {
 	ref, err := o.reference()
 	if err != nil || ref == nil {
@@ -57,11 +56,11 @@ func (o *operation) threeWayMatch() error {
 // expense.
 func (r *line) billsWhat(of *line) bool { return r.Stocked == of.keepsStock() }
 
-// keepsStock reports whether a line is of stocked goods: it says so, or stock was
+// keepsStock reports whether a line is for stocked goods: by its product, or because stock was
 // received for it.
 func (r *line) keepsStock() bool { return r.Stocked || r.BaseValue.Sign() > 0 }
 
-// crossed says why a line cannot be the bill of another.
+// crossed returns why a line cannot bill another one.
 func (r *line) crossed(of *line) string {
 	if r.Stocked == of.Stocked {
 		return fmt.Sprintf("%s: goods that are kept in stock came for it; the bill names their product", r.Description)
@@ -69,8 +68,8 @@ func (r *line) crossed(of *line) string {
 	return fmt.Sprintf("%s: only one of it and %s keeps stock", r.Description, of.Description)
 }
 
-// billable is how much of a line may be billed: what came, or, of what keeps no
-// stock, what was ordered.
+// billable returns how much of a line can be billed: the received quantity, or the ordered one
+// if it is not stocked.
 func (r *line) billable() num.Qty {
 	if r.keepsStock() && !r.receipt {
 		return r.Received
@@ -78,7 +77,7 @@ func (r *line) billable() num.Qty {
 	return r.BaseQuantity
 }
 
-// overBilled names the lines that are billed for more than allowed.
+// overBilled describes the lines billed for more than allowed.
 func overBilled(takes []take) (wrong []string) {
 	now := map[*line]num.Qty{}
 	for _, t := range takes {
@@ -92,16 +91,16 @@ func overBilled(takes []take) (wrong []string) {
 		delete(now, t.of)
 		most := t.of.billable()
 		if billed := t.of.Billed.Add(quantity); billed.Cmp(most) > 0 {
-			billed, most, unit := t.of.told(billed, most)
+			billed, most, unit := t.of.inUnit(billed, most)
 			wrong = append(wrong, fmt.Sprintf("%s: %s billed of %s%s", t.of.Description, billed, most, unit))
 		}
 	}
 	return wrong
 }
 
-// withinPrice compares the net amount of a line with what its quantity should
-// cost, which it returns: within the tolerated percentage, or one currency unit,
-// whichever is more. It computes with exact fractions, so that nothing hides in a rounding.
+// withinPrice compares the net amount of a line with the expected cost of its quantity, and
+// returns that cost. The tolerance is the larger of the percentage and one currency unit. It
+// uses exact fractions.
 func withinPrice(line *line, takes []take, tolerance num.Percent) (agreed string, ok bool) {
 	if len(takes) == 0 {
 		return "", true
@@ -120,8 +119,8 @@ func withinPrice(line *line, takes []take, tolerance num.Percent) (agreed string
 	return expected.FloatString(2), gap.Abs(gap).Cmp(allowed) <= 0
 }
 
-// bill posts an approved bill: the debt to the supplier against goods received, expenses
-// and input tax. A difference from the cost at receipt is a variance.
+// bill posts an approved bill: the payable against goods received, expenses and input tax. The
+// difference to the received cost is a variance.
 func (o *operation) bill() error {
 	date := o.doc.date(o.tx)
 	if err := o.rate(date); err != nil {
@@ -151,9 +150,8 @@ func (o *operation) bill() error {
 	return o.bookInvoice(date)
 }
 
-// valueGoods finds what the billed goods were received for, and by how much
-// the bill differs. Goods that have not come yet are taken at the bill's price
-// and wait for their receipt.
+// valueGoods returns the value at which the billed goods were received, and the difference to
+// the bill. Goods not received yet are valued at the bill's price.
 func (o *operation) valueGoods() (billed, gap num.Money, err error) {
 	taken, err := o.taken(o.doc)
 	if err != nil {
@@ -197,7 +195,7 @@ func holdsValue(of *line, taken []*link, item uint32) bool {
 	return !of.receipt || !slices.ContainsFunc(taken, func(l *link) bool { return l.ItemID == item && l.TargetDocumentID != of.DocumentID })
 }
 
-// came is how much of a line has arrived: all of a receipt's own.
+// came returns the received quantity of a line. A receipt line has arrived completely.
 func (r *line) came() num.Qty {
 	if r.receipt {
 		return r.BaseQuantity
@@ -207,7 +205,7 @@ func (r *line) came() num.Qty {
 
 const updateLink = `UPDATE purchase_links SET value = $4, posted = TRUE WHERE org_id = $1 AND item_id = $2 AND target_item_id = $3`
 
-// postLinks stores what a bill took of each line, now that it is in the books.
+// postLinks stores what a posted bill took from each line.
 func (o *operation) postLinks(taken []*link) error {
 	for _, l := range taken {
 		o.count(l.of)
@@ -218,7 +216,7 @@ func (o *operation) postLinks(taken []*link) error {
 	return nil
 }
 
-// expenses are the accounts of the lines that keep no stock.
+// expenses returns the accounts of the lines that are not stocked.
 func (o *operation) expenses() (map[ledger.Key][]document.Share, error) {
 	accounts, err := o.costAccounts(o.doc)
 	if err != nil {
@@ -233,8 +231,8 @@ func (o *operation) expenses() (map[ledger.Key][]document.Share, error) {
 	return map[ledger.Key][]document.Share{document.Expense: shares}, nil
 }
 
-// costAccounts are where each line's cost is booked beside what goods are worth:
-// its expense account, or the variance of what keeps stock.
+// costAccounts returns the account of each line's cost besides the stock value: its expense
+// account, or the variance account for stocked goods.
 func (s *service) costAccounts(r *record) ([]uint32, error) {
 	chart, err := ledger.ChartOf(s.tx)
 	if err != nil {

@@ -25,8 +25,8 @@ type Conversion struct {
 	Wording
 }
 
-// Convert makes the next document of a chain out of one that exists: a draft over
-// what is still to be ordered, received, billed or paid of it.
+// Convert creates a draft of the next document with what remains to be ordered, received,
+// billed or paid.
 func Convert(tx *db.Tx, in Conversion) (Document, error) {
 	next, err := Next(tx, in)
 	if err != nil {
@@ -35,7 +35,7 @@ func Convert(tx *db.Tx, in Conversion) (Document, error) {
 	return Create(tx, next)
 }
 
-// Next is what Convert would create: the body of the next document.
+// Next returns the body of the document that Convert would create.
 func Next(tx *db.Tx, in Conversion) (New, error) {
 	s := open(tx)
 	r, err := s.whole(in.FromID)
@@ -79,12 +79,12 @@ func (r *record) checkFollowed(by document.Kind) error {
 	return nil
 }
 
-// followers are the types that may follow one.
+// followers returns the types that can follow a type.
 func followers(docType string) []string {
 	return document.Purchases.Codes(func(k document.Kind) bool { return refers(k.Code, docType) })
 }
 
-// rest are lines over what is left of a document for another kind.
+// rest returns lines with the remaining quantities of a document.
 func (s *service) rest(r *record, kind document.Kind) ([]EditableItem, error) {
 	refs := make([]num.Ref, len(r.lines))
 	for i, l := range r.lines {
@@ -103,8 +103,8 @@ func (s *service) rest(r *record, kind document.Kind) ([]EditableItem, error) {
 	return lines, nil
 }
 
-// Follows lists the types of the documents that can be made from a document now:
-// what is received, billed or paid in full leads to nothing more.
+// Follows lists the types that can currently be created from a document. A document that is
+// fully received, billed or paid has none.
 func (d Document) Follows() []string {
 	return document.Purchases.Codes(func(kind document.Kind) bool {
 		way, ok := document.Refers(kind.Code, d.DocType)
@@ -118,7 +118,7 @@ func (d Document) Follows() []string {
 	})
 }
 
-// ToPay tells whether money is still owed on a supplier invoice.
+// ToPay reports whether money is still owed on a supplier invoice.
 func (d Document) ToPay() bool {
 	return document.Purchases.Must(d.DocType).Bills() && d.outstanding().Sign() > 0 &&
 		(d.Status == document.Approved || d.Status == document.PartiallyPaid)

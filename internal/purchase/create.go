@@ -6,7 +6,7 @@ import (
 	"kontor/internal/fault"
 )
 
-// Create makes a draft with its number and totals.
+// Create creates a draft with number and totals.
 func Create(tx *db.Tx, in New) (Document, error) {
 	s := open(tx)
 	r, err := s.create(in)
@@ -16,7 +16,7 @@ func Create(tx *db.Tx, in New) (Document, error) {
 	return s.done(r)
 }
 
-// create adds a draft with its number and totals.
+// create adds a draft with number and totals.
 func (s *service) create(in New) (*record, error) {
 	r := &record{Document: Document{
 		DocType: in.DocType, Currency: in.Currency, CreatedBy: s.tx.User, RefDocID: in.RefDocID, RefDocType: in.RefDocType,

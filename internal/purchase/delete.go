@@ -14,7 +14,7 @@ import (
 
 const countFollowers = `SELECT COUNT(*) FROM purchase_documents WHERE org_id = $1 AND ref_doc_id = $2`
 
-// Delete removes a draft that nothing refers to. Its number stays used.
+// Delete deletes a draft without references to it. Its number is not reused.
 func Delete(tx *db.Tx, in ByID) error {
 	s := open(tx)
 	r, err := s.Get(in.ID)

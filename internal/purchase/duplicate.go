@@ -17,9 +17,8 @@ type Duplication struct {
 	IssueDate when.Date `json:"issueDate"`
 }
 
-// Duplicate makes a draft like a document: the same supplier, terms and lines, at
-// the exchange rate of its own day. It refers to no other document and has no tax
-// invoice yet.
+// Duplicate creates a draft with the same supplier, terms and lines, at the exchange rate of
+// its date. It refers to no other document and has no tax invoice.
 func Duplicate(tx *db.Tx, in Duplication) (Document, error) {
 	s := open(tx)
 	r, err := s.whole(in.ID)
@@ -38,15 +37,14 @@ func Duplicate(tx *db.Tx, in Duplication) (Document, error) {
 	return Create(tx, body)
 }
 
-// Duplicable tells whether there can be another document like this one: a voucher
-// that pays supplier invoices can not.
+// Duplicable reports whether a document can be duplicated. Vouchers that pay supplier invoices
+// cannot.
 func (d Document) Duplicable() bool {
 	pays := document.Purchases.Must(d.DocType).Does(document.PayInvoices)
 	return !pays || d.RefDocID == 0 && len(d.Allocations) == 0
 }
 
-// Body is what a client would send to write the document again, apart from what it
-// refers to.
+// Body returns the request body that would create the document again, without references.
 func (d Document) Body() New {
 	body := New{DocType: d.DocType, Currency: d.Currency, Draft: Draft{Editable: d.Editable}}
 	for _, item := range d.Items {
@@ -55,7 +53,7 @@ func (d Document) Body() New {
 	return body
 }
 
-// dayOr is the start of the day that was asked for, or of today.
+// dayOr returns the start of the given day, or of today.
 func (s *service) dayOr(day when.Date) when.Unix {
 	if day.IsZero() {
 		day = s.tx.Today()

@@ -20,8 +20,8 @@ import (
 
 const day = 86400
 
-// fill lays a draft over a record: it checks what the draft names and computes
-// its totals. ref is the document that it follows, or nil.
+// fill applies a draft to a record, checks references and computes totals. ref is the source
+// document, or nil.
 func (s *service) fill(r *record, in Draft, ref *record) error {
 	in.Allocations = rounded(in.Allocations, currency.Places(r.Currency, s.tx.Currency))
 	if err := s.checkAllocations(r, in); err != nil {
@@ -55,8 +55,7 @@ func (r *record) checkDates() error {
 	return nil
 }
 
-// checkBank asks whether the money account may be chosen. One that was chosen
-// before is asked again when money moves.
+// checkBank checks a newly chosen money account. It is checked again on payment.
 func (s *service) checkBank(r *record, was Editable) error {
 	switch {
 	case r.BankID == 0:
@@ -69,8 +68,8 @@ func (s *service) checkBank(r *record, was Editable) error {
 	return ledger.CheckBank(s.tx, uint32(r.BankID))
 }
 
-// origin is the document that a draft has its supplier from: the one that it
-// follows, or the first of the invoices that it pays.
+// origin returns the document that determines the supplier: the source document, or the first
+// paid invoice.
 func (s *service) origin(r, ref *record) *record {
 	if ref == nil && len(r.Allocations) > 0 {
 		return s.Docs.At(r.Allocations[0].DocID)
@@ -109,8 +108,7 @@ func (s *service) checkContact(r, ref *record, was Editable) error {
 	return nil
 }
 
-// checkWarehouse asks whether the warehouse may be chosen. One that was chosen
-// before is asked again when goods come.
+// checkWarehouse checks a newly chosen warehouse. It is checked again on receipt.
 func (s *service) checkWarehouse(r *record, was Editable) error {
 	if r.WarehouseID == 0 || r.WarehouseID == was.WarehouseID {
 		return nil
@@ -119,7 +117,7 @@ func (s *service) checkWarehouse(r *record, was Editable) error {
 	return err
 }
 
-// checkRate knows that the base currency is worth itself.
+// checkRate sets the rate of the base currency to 1.
 func (s *service) checkRate(r *record) error {
 	one := num.RateOf(1)
 	if r.Currency != s.tx.Currency {
@@ -132,8 +130,7 @@ func (s *service) checkRate(r *record) error {
 	return nil
 }
 
-// fillLines makes the stored lines of what the client wrote. Lines that were not
-// sent stay as they are.
+// fillLines converts the request's lines. Omitted lines are unchanged.
 func (s *service) fillLines(r *record, items []EditableItem, ref *record) error {
 	if items == nil {
 		return nil
@@ -170,7 +167,7 @@ func (s *service) fillLines(r *record, items []EditableItem, ref *record) error 
 	return together(bad)
 }
 
-// measured is a line as far as its product counts it.
+// measured returns the line with its quantity in base units.
 func (e EditableItem) measured() product.Line {
 	return product.Line{ProductID: e.ProductID, AltUnitID: e.ProductAltUnitID, Quantity: e.Quantity, Follows: e.RefItemID}
 }
@@ -198,8 +195,7 @@ func completed(items []EditableItem, ref *record) []EditableItem {
 	return items
 }
 
-// together is one refusal for all lines that are wrong. A single one keeps its
-// own words.
+// together combines the refusals of all lines into one.
 func together(bad []error) error {
 	switch len(bad) {
 	case 0:
@@ -221,9 +217,8 @@ func previous(ref *record) []*line {
 	return ref.lines
 }
 
-// check refuses an account that nothing can be charged to, unless a line that
-// stood here had it: then it is asked again when it is charged. It also refuses a
-// line that the followed document does not have.
+// check refuses an account that cannot be used, unless the stored line already had it, and a
+// line that the source document does not have.
 func (l *line) check(chart *ledger.Chart, ref *record, stood []*line) error {
 	at := fmt.Sprintf("Items[%d].", l.SortOrder)
 	chosen := slices.ContainsFunc(stood, func(s *line) bool { return s.AccountID == l.AccountID && !s.Stocked })
@@ -267,7 +262,7 @@ func (s *service) total(r *record, given num.Money) error {
 	return r.withhold(given.Round(places), totals.Net)
 }
 
-// withheldOf is the tax that a voucher withholds of what it pays.
+// withheldOf returns the tax that a voucher withholds.
 func (s *service) withheldOf(r *record, given num.Money) error {
 	places := currency.Places(r.Currency, s.tx.Currency)
 	base, err := s.taxable(r, places)
@@ -278,7 +273,7 @@ func (s *service) withheldOf(r *record, given num.Money) error {
 	return r.withhold(given.Round(places), base)
 }
 
-// withhold takes the client's amount of withheld tax when there is one.
+// withhold uses the client's amount of withheld tax, if there is one.
 func (r *record) withhold(given, base num.Money) error {
 	r.WhtGiven = num.Money{}
 	if given.Sign() <= 0 || given == r.WhtAmount {

@@ -12,7 +12,7 @@ import (
 	"kontor/internal/org"
 )
 
-// check asks one of the conditions named in the row of a transition.
+// check runs one guard of a move.
 func (o *operation) check(guard document.Guard) error {
 	switch guard {
 	case document.NeedsContact:
@@ -67,7 +67,7 @@ func (o *operation) referenceOpen() error {
 	return nil
 }
 
-// reference is the document that this one follows, or nil.
+// reference returns the source document, or nil.
 func (o *operation) reference() (*record, error) {
 	if o.ref == nil && o.doc.RefDocID != 0 {
 		ref, err := o.whole(uint32(o.doc.RefDocID))
@@ -99,16 +99,16 @@ func (o *operation) withinOrder() error {
 		}
 		most := of.BaseQuantity.Add(of.BaseQuantity.Part(settings.OverReceiptPercent))
 		if got := of.Received.Add(now[of]); got.Cmp(most) > 0 {
-			received, ordered, unit := of.told(got, of.BaseQuantity)
+			received, ordered, unit := of.inUnit(got, of.BaseQuantity)
 			return fault.BadRequest.Because("%s: %s received of %s ordered%s", of.Description, received, ordered, unit).For(fault.OverReceipt)
 		}
 	}
 	return nil
 }
 
-// told returns two quantities of a line in its unit; if that unit is too large to
+// inUnit returns two quantities of a line in its unit; if that unit is too large to
 // distinguish them, in the product's base unit, with the unit's name.
-func (r *line) told(a, b num.Qty) (first, second num.Qty, unit string) {
+func (r *line) inUnit(a, b num.Qty) (first, second num.Qty, unit string) {
 	first, second = a.InUnit(r.Ratio, num.EntryPlaces), b.InUnit(r.Ratio, num.EntryPlaces)
 	if first == second {
 		return a, b, ", counted in the base unit"
@@ -116,8 +116,8 @@ func (r *line) told(a, b num.Qty) (first, second num.Qty, unit string) {
 	return first, second, ""
 }
 
-// nothingPaid refuses to take back a bill that was paid, or whose goods came
-// after it: their value rests on the bill.
+// nothingPaid refuses to cancel a bill that was paid, or whose goods arrived later at the
+// bill's value.
 func (o *operation) nothingPaid() error {
 	if o.doc.PaidAmount.Sign() > 0 {
 		return fault.BadRequest.Because("%s was paid %s; cancel the payment first", o.doc.DocNumber, o.doc.PaidAmount)

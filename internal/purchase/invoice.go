@@ -21,7 +21,7 @@ type TaxInvoice struct {
 	tax.Facts
 }
 
-// SetTaxInvoice says which tax invoice a supplier sent, whenever it comes.
+// SetTaxInvoice records the supplier's tax invoice.
 func SetTaxInvoice(tx *db.Tx, in TaxInvoice) (Document, error) {
 	s := open(tx)
 	r, err := s.whole(in.ID)
@@ -38,7 +38,7 @@ func SetTaxInvoice(tx *db.Tx, in TaxInvoice) (Document, error) {
 	return s.done(r, "tax invoice", in.Number)
 }
 
-// RemoveTaxInvoice takes the tax invoice off a document again.
+// RemoveTaxInvoice removes the tax invoice of a document.
 func RemoveTaxInvoice(tx *db.Tx, in ByID) (Document, error) {
 	s := open(tx)
 	r, err := s.whole(in.ID)
@@ -63,17 +63,17 @@ func invoiced(kind document.Kind, pays, opening bool) bool {
 
 func (r *record) invoiced() bool { return invoiced(r.kind(), r.pays(), r.OpeningID != 0) }
 
-// TakesTaxInvoice tells whether a tax invoice can be said of the document now.
+// TakesTaxInvoice reports whether a tax invoice can be recorded now.
 func (d Document) TakesTaxInvoice() bool {
 	kind := document.Purchases.Must(d.DocType)
 	return !ended(d.Status) && invoiced(kind, kind.Does(document.PayInvoices) && (len(d.Allocations) > 0 || d.RefDocID != 0), d.Opening)
 }
 
-// inDocument is where a document has its tax invoice.
+// inDocument is the JSON path of the tax invoice in a document.
 const inDocument = "TaxInvoice."
 
-// keepInvoice gives a document its tax invoice, or takes it away. field is where
-// the request has it.
+// keepInvoice stores or removes the tax invoice of a document. field is its path in the
+// request.
 func (s *service) keepInvoice(r *record, facts *tax.Facts, field string) error {
 	if facts == nil {
 		err := tax.Remove(s.tx, r.TaxInvoiceID)
@@ -95,8 +95,8 @@ func (s *service) keepInvoice(r *record, facts *tax.Facts, field string) error {
 	return err
 }
 
-// stillInvoiced lets the tax invoice of a draft follow what else has changed; day is
-// that of the draft before.
+// stillInvoiced updates the tax invoice of a draft after other changes; day is the draft's
+// previous date.
 func (s *service) stillInvoiced(r *record, day when.Date) error {
 	switch {
 	case r.TaxInvoiceID == 0:
@@ -104,13 +104,13 @@ func (s *service) stillInvoiced(r *record, day when.Date) error {
 	case !r.invoiced():
 		return fault.BadRequest.Because("%s has a tax invoice; record it on the supplier invoices it pays", r.DocNumber)
 	}
-	if err := tax.Meet(s.tx, r.TaxInvoiceID, r.ContactID, s.vendor); err != nil || !r.kind().Bills() {
+	if err := tax.Reassign(s.tx, r.TaxInvoiceID, r.ContactID, s.vendor); err != nil || !r.kind().Bills() {
 		return err
 	}
 	return tax.Redate(s.tx, r.TaxInvoiceID, day, tax.Source{Date: r.date(s.tx), Field: inDocument})
 }
 
-// taxSource is the document as its tax invoice sees it.
+// taxSource returns the document as package tax sees it.
 func (s *service) taxSource(r *record) (tax.Source, error) {
 	source := tax.Source{Type: r.DocType, ID: r.ID, Number: r.DocNumber, Contact: r.ContactID}
 	if r.kind().Bills() {
@@ -132,7 +132,7 @@ func (s *service) taxSource(r *record) (tax.Source, error) {
 	return source, nil
 }
 
-// vendor is a supplier as an invoice names it.
+// vendor returns the supplier details of an invoice.
 func (s *service) vendor(id num.Ref) (tax.Vendor, error) {
 	if id == 0 {
 		return tax.Vendor{}, nil
@@ -144,9 +144,8 @@ func (s *service) vendor(id num.Ref) (tax.Vendor, error) {
 	return tax.Vendor{Name: c.Name, TaxID: c.TaxID, BranchCode: paper.BranchCode(c.BranchType, c.BranchCode)}, err
 }
 
-// bookedAccounts are where the entry of a document put the cost of each line: the
-// account that a product names may be another by now, or be switched off. The
-// entry has a line for each that cost something, behind what goods are worth.
+// bookedAccounts returns the accounts that the document's entry used for the cost of each line.
+// The product's account can have changed since.
 func (s *service) bookedAccounts(r *record, entry []ledger.Line) ([]uint32, error) {
 	chart, err := ledger.ChartOf(s.tx)
 	if err != nil {
@@ -191,9 +190,9 @@ func (s *service) bookedAccounts(r *record, entry []ledger.Line) ([]uint32, erro
 // booking returns how the VAT of a posted document was posted; accounts are those of
 // lines whose VAT is cost.
 func (r *record) booking(date when.Date, accounts []uint32) *tax.Booking {
-	b := &tax.Booking{Date: date, Place: r.VatBooked, VAT: r.TaxAmount.Convert(r.ExchangeRate, num.BasePlaces)}
-	if b.Place == "" {
-		b.Place = tax.Input
+	b := &tax.Booking{Date: date, Treatment: r.VatBooked, VAT: r.TaxAmount.Convert(r.ExchangeRate, num.BasePlaces)}
+	if b.Treatment == "" {
+		b.Treatment = tax.Input
 	}
 	var vat, shared num.Money // of the lines so far
 	for i, l := range r.lines {
@@ -213,16 +212,16 @@ func (r *record) booking(date when.Date, accounts []uint32) *tax.Booking {
 	return b
 }
 
-// vat says where the VAT of a document that is booked now goes. Where it is cost,
-// the lines without stock carry their own, and the rest is a variance: goods are
-// valued without it.
+// vat determines the VAT treatment of a document that is posted now. If the VAT is cost, lines
+// without stock carry their own and the rest is a variance, because goods are valued without
+// VAT.
 func (o *operation) vat(f *document.Particulars) error {
 	r := o.doc
 	found, err := tax.Read(o.tx, []num.Ref{r.TaxInvoiceID})
 	if err != nil {
 		return err
 	}
-	if r.VatBooked, err = tax.Placing(o.tx, found[r.TaxInvoiceID]); err != nil {
+	if r.VatBooked, err = tax.TreatmentOf(o.tx, found[r.TaxInvoiceID]); err != nil {
 		return err
 	}
 	chart, err := ledger.ChartOf(o.tx)
@@ -249,7 +248,7 @@ func (o *operation) vat(f *document.Particulars) error {
 	return nil
 }
 
-// bookInvoice lets the tax invoice of a document that was booked do its part.
+// bookInvoice marks the tax invoice of a posted document as booked.
 func (o *operation) bookInvoice(date when.Date) error {
 	if o.doc.TaxInvoiceID == 0 {
 		return nil

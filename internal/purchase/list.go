@@ -10,8 +10,7 @@ import (
 	"kontor/internal/list"
 )
 
-// Normalize takes both names of the supplier filter as one, and drops the white
-// space around the words that are searched.
+// Normalize merges the two names of the supplier filter and trims the search text.
 func (f *Filter) Normalize() {
 	f.Search = strings.TrimSpace(f.Search)
 	if f.VendorID == 0 {

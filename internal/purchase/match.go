@@ -10,9 +10,8 @@ import (
 	"kontor/internal/num"
 )
 
-// match works out what the lines of a document take of the lines that they
-// refer to, when it begins to count. It refuses nothing and changes nothing: the
-// guards look at what it found, and so does the act.
+// match computes what the lines of a document take from the lines they refer to. It changes
+// nothing; guards and acts use the result.
 func (o *operation) match() error {
 	taking := o.doc.kind().Takes
 	if taking == document.Nothing || o.transition.From != document.Draft || ended(o.transition.To) {
@@ -46,8 +45,8 @@ func (o *operation) match() error {
 	return nil
 }
 
-// take notes what a line takes of another. Several lines of a receipt may lead
-// to one line of an order: what is taken of it is one take.
+// take records what a line takes from another. Several receipt lines can take from one order
+// line: they form one take.
 func (o *operation) take(t take) {
 	for i := len(o.takes) - 1; i >= 0 && o.takes[i].from == t.from; i-- {
 		if o.takes[i].of == t.of {
@@ -61,8 +60,7 @@ func (o *operation) take(t take) {
 // ended reports whether a document in this status takes nothing from others.
 func ended(s document.Status) bool { return s == document.Cancelled || s == document.Rejected }
 
-// take says that a line takes a quantity (in base units) of a line that it
-// refers to.
+// take is a quantity, in base units, that a line takes from a line it refers to.
 type take struct {
 	from, of *line
 	quantity num.Qty
@@ -81,7 +79,7 @@ func newMatcher(lines []*line, taken func(*line) num.Qty) *matcher {
 	return &matcher{lines: lines, taken: taken, now: map[uint32]num.Qty{}}
 }
 
-// open is how much of a line is left to take.
+// open returns the quantity left to take.
 func (m *matcher) open(of *line) num.Qty {
 	return of.BaseQuantity.Sub(m.taken(of)).Sub(m.now[of.ID])
 }
@@ -134,21 +132,20 @@ func (m *matcher) candidates(from *line) []*line {
 	return keep(func(of *line) bool { return of.ProductID == 0 && of.wording() == from.wording() })
 }
 
-// wording is the text by which free-text lines are compared.
+// wording returns the text by which free-text lines are compared.
 func (r *line) wording() [2]string {
 	fold := func(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
 	return [2]string{fold(r.Description), fold(r.Unit)}
 }
 
-// behind are the order lines that the lines of a receipt belong to.
+// behind returns the order lines that receipt lines belong to.
 type behind struct {
 	links  map[uint32][]*link // by receipt line
 	billed map[*link]num.Qty  // how much of what the receipt brought of an order line is billed
 	now    map[*line]num.Qty  // how much of an order line this bill takes
 }
 
-// ordersBehind reads the order lines of a receipt. For any other document there
-// is nothing behind.
+// ordersBehind reads the order lines of a receipt. Other documents have none.
 func (o *operation) ordersBehind(ref *record) (behind, error) {
 	b := behind{links: map[uint32][]*link{}, billed: map[*link]num.Qty{}, now: map[*line]num.Qty{}}
 	if !ref.kind().Receives() {
@@ -168,10 +165,9 @@ var selectBills = `SELECT ` + db.Columns[link]("l") + ` FROM purchase_links l
 WHERE l.org_id = $1 AND l.item_id IN (SELECT b.item_id FROM purchase_links b WHERE b.org_id = $1 AND b.target_item_id IN ($2))
 ORDER BY l.item_id, l.target_item_id`
 
-// recall finds what earlier bills took of the order lines by way of the receipt.
-// It is stored what a bill took of the receipt's lines and of the order's, not
-// which belong together; those with the fewest order lines behind them leave the
-// least choice and go first.
+// recall computes what earlier bills took from the order lines through the receipt. Takes are
+// stored per receipt line and per order line, not per pair, so receipt lines with the fewest
+// order lines are assigned first.
 func (o *operation) recall(b behind) error {
 	var several db.IDs
 	for id, links := range b.links {

@@ -47,15 +47,15 @@ func openingBill(tx *db.Tx, kind document.Kind, debt document.Debt) (record, lin
 	return r, l
 }
 
-// OpenedBy lists the bills that came with opening balances.
+// OpenedBy lists the bills created by opening balances.
 func OpenedBy(tx *db.Tx, opening uint32) ([]document.Opened, error) {
 	return db.List[document.Opened](tx, `SELECT d.id, d.doc_type AS document_type, d.doc_number AS document_number, d.original_number,
 			d.contact_name, d.total_amount AS amount, d.currency
 		FROM purchase_documents d WHERE d.org_id = $1 AND d.opening_id = $2 ORDER BY d.id`, opening)
 }
 
-// SettledOf are the numbers of the bills of opening balances of which something
-// was paid, or that others follow.
+// SettledOf returns the numbers of opening bills that are partly paid, or that other documents
+// refer to.
 func SettledOf(tx *db.Tx, opening uint32) ([]string, error) {
 	return db.List[string](tx, `SELECT d.doc_number
 		FROM purchase_documents d
@@ -64,8 +64,8 @@ func SettledOf(tx *db.Tx, opening uint32) ([]string, error) {
 		ORDER BY d.id`, opening)
 }
 
-// CancelOpened cancels the bills of opening balances. What they posted is
-// reversed by the caller, who has seen to it that nothing of them is paid.
+// CancelOpened cancels opening bills. The caller reverses their entries and has checked that
+// none is paid.
 func CancelOpened(tx *db.Tx, opening uint32) error {
 	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM purchase_documents d WHERE d.org_id = $1 AND d.opening_id = $2 ORDER BY d.id`, opening)
 	if err != nil {

@@ -18,7 +18,7 @@ func (r *record) pays() bool {
 	return r.kind().Does(document.PayInvoices) && (len(r.Allocations) > 0 || r.RefDocID != 0)
 }
 
-// planned returns what a voucher is to pay of each invoice.
+// planned returns the amounts that a voucher will pay per invoice.
 func (r *record) planned() []Allocation {
 	if len(r.Allocations) > 0 || r.RefDocID == 0 {
 		return r.Allocations
@@ -26,7 +26,7 @@ func (r *record) planned() []Allocation {
 	return []Allocation{{DocID: uint32(r.RefDocID), Amount: r.TotalAmount}}
 }
 
-// invoices are the documents that a voucher is to pay, read all at once.
+// invoices reads the documents that a voucher will pay.
 func (s *service) invoices(planned []Allocation) ([]*record, error) {
 	if err := s.Docs.Read(paid(planned)...); err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func (s *service) invoices(planned []Allocation) ([]*record, error) {
 	return found, nil
 }
 
-// paid are the ids of the documents that allocations name.
+// paid returns the ids of the documents in allocations.
 func paid(allocations []Allocation) []uint32 {
 	ids := make([]uint32, len(allocations))
 	for i, a := range allocations {
@@ -49,7 +49,7 @@ func paid(allocations []Allocation) []uint32 {
 	return ids
 }
 
-// rounded are allocations in the decimals of their currency.
+// rounded rounds allocations to the decimals of the currency.
 func rounded(allocations []Allocation, places int) []Allocation {
 	allocations = slices.Clone(allocations)
 	for i := range allocations {
@@ -103,8 +103,7 @@ const selectUnpaidVouchers = `SELECT doc_number, allocations FROM purchase_docum
 WHERE org_id = $1 AND allocations NOT IN ('', '[]') AND status IN ('draft', 'approved')
 ORDER BY id`
 
-// promisedBy returns the number of an unpaid voucher that is to pay this
-// document among others.
+// promisedBy returns the number of an unpaid voucher that will pay this document.
 func (s *service) promisedBy(r *record) (string, error) {
 	if !r.kind().Bills() {
 		return "", nil
@@ -125,7 +124,7 @@ func (s *service) promisedBy(r *record) (string, error) {
 	return "", nil
 }
 
-// allocationsAddUp refuses parts that are not the whole.
+// allocationsAddUp refuses allocations that do not add up to the total.
 func (r *record) allocationsAddUp() error {
 	if len(r.Allocations) == 0 {
 		return nil
@@ -140,8 +139,7 @@ func (r *record) allocationsAddUp() error {
 	return nil
 }
 
-// taxable is the part of a payment that tax is withheld from: never the value
-// added tax inside it.
+// taxable returns the part of a payment that tax is withheld from: the amount before VAT.
 func (s *service) taxable(r *record, places int) (base num.Money, err error) {
 	planned := r.planned()
 	invoices, err := s.invoices(planned)
@@ -154,7 +152,7 @@ func (s *service) taxable(r *record, places int) (base num.Money, err error) {
 	return base, nil
 }
 
-// taxable is the part before tax of an amount paid on an invoice.
+// taxable returns the part before VAT of an amount paid on an invoice.
 func (t Totals) taxable(amount num.Money, places int) num.Money {
 	if t.TotalAmount.IsZero() {
 		return num.Money{}
@@ -162,9 +160,8 @@ func (t Totals) taxable(amount num.Money, places int) num.Money {
 	return amount.Share(t.TotalAmount.Sub(t.TaxAmount), t.TotalAmount, places)
 }
 
-// Withholds is the tax that paying an amount of a bill withholds, and whether the
-// bill states it: then it is no part of its rate, goes in proportion, and the last
-// payment withholds what is left of it.
+// Withholds returns the tax withheld by paying an amount of a bill, and whether the bill states
+// it as an amount. Stated tax is split in proportion; the last payment withholds the remainder.
 func (d Document) Withholds(amount num.Money, places int) (withheld num.Money, stated bool) {
 	base := d.taxable(amount, places)
 	if d.WhtAmount == d.taxable(d.TotalAmount, places).Part(d.WhtRate, places) {
@@ -182,8 +179,8 @@ func (d Document) Withholds(amount num.Money, places int) (withheld num.Money, s
 	return withheld.Within(num.Money{}, base), true
 }
 
-// coveredByInvoice refuses to pay more than the invoices' open amounts. Withheld tax
-// follows from the invoices, which can have changed since the voucher was written.
+// coveredByInvoice refuses to pay more than the open amounts. It recomputes withheld tax,
+// because the invoices can have changed since the voucher was created.
 func (o *operation) coveredByInvoice() error {
 	planned := o.doc.planned()
 	invoices, err := o.invoices(planned)
@@ -226,9 +223,9 @@ type payment struct {
 	ReversedAt   when.Unix `db:"reversed_at"`
 }
 
-// payInvoices pays the invoices that a voucher names: money and withheld tax
-// against the payable. The last payment clears an invoice to the last satang;
-// in foreign currency the rest is gain or loss on exchange.
+// payInvoices posts the payment of invoices: money and withheld tax against the payable. The
+// last payment clears an invoice exactly; in foreign currency the remainder is an exchange gain
+// or loss.
 func (o *operation) payInvoices() error {
 	date := o.paid
 	planned := o.doc.planned()
@@ -261,8 +258,8 @@ func (o *operation) payInvoices() error {
 	return o.post(date, f)
 }
 
-// commonRate is the exchange rate of all invoices, or none where they differ: to
-// take that of one of them would invent a gain or loss on the others.
+// commonRate returns the exchange rate of all invoices, or 0 if they differ: the rate of one
+// would cause an exchange gain or loss on the others.
 func commonRate(invoices []*record) num.Rate {
 	rate := invoices[0].ExchangeRate
 	if slices.ContainsFunc(invoices, func(r *record) bool { return r.ExchangeRate != rate }) {
@@ -306,12 +303,12 @@ func (o *operation) payingParticulars() (f document.Particulars, err error) {
 	f.Rate = o.doc.ExchangeRate
 	f.Figures[document.Paying], f.Figures[document.WHT] = o.doc.TotalAmount, o.doc.WhtAmount
 	f.Figures[document.PayingMoney] = o.doc.TotalAmount.Sub(o.doc.WhtAmount)
-	f.TillID, err = ledger.MoneyAccount(o.tx, o.doc.BankID)
+	f.MoneyAccountID, err = ledger.MoneyAccount(o.tx, o.doc.BankID)
 	return f, err
 }
 
-// allocate pays each invoice its part. Withheld tax is split by what it is
-// withheld from; the last part takes the rest.
+// allocate pays each invoice its part. Withheld tax is split by taxable amount; the last part
+// takes the remainder.
 func (o *operation) allocate(planned []Allocation, invoices []*record) ([]payment, error) {
 	places := currency.Places(o.doc.Currency, o.tx.Currency)
 	base, err := o.taxable(o.doc, places)
@@ -351,8 +348,7 @@ func (r *record) baseShare(amount num.Money) num.Money {
 	return amount.Share(r.BaseTotal, r.TotalAmount, num.BasePlaces).Within(num.Money{}, left)
 }
 
-// settle adds a payment to an invoice (or, negative, takes one back) and moves
-// its status along.
+// settle adds a payment to an invoice, or subtracts a negative one, and updates its status.
 func (s *service) settle(r *record, amount, base num.Money, note string) {
 	r.PaidAmount, r.BasePaid = r.PaidAmount.Add(amount), r.BasePaid.Add(base)
 	status := document.Approved
@@ -373,7 +369,7 @@ var selectPayments = `SELECT ` + db.Columns[payment]("p") + ` FROM purchase_paym
 
 const reversePayments = `UPDATE purchase_payments SET reversed_at = $3 WHERE org_id = $1 AND payment_doc_id = $2 AND reversed_at IS NULL`
 
-// takeBackPayments gives the invoices of a cancelled voucher their debt back.
+// takeBackPayments reverses the payments of a cancelled voucher.
 func (o *operation) takeBackPayments() error {
 	payments, err := db.List[payment](o.tx, selectPayments, o.doc.ID)
 	if err != nil {

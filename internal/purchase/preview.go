@@ -31,7 +31,7 @@ type EstimateItem struct {
 	TaxRate num.Percent `json:"taxRate" validate:"gte=0,lte=100"`
 }
 
-// Normalize brings what was sent into the form in which it is kept.
+// Normalize converts the request to its stored form.
 func (e *Estimate) Normalize() {
 	e.Currency = strings.ToUpper(strings.TrimSpace(e.Currency))
 	for i := range e.Items {
@@ -39,8 +39,8 @@ func (e *Estimate) Normalize() {
 	}
 }
 
-// Preview computes the totals of a document without making one. What a voucher
-// withholds follows from the invoices that it pays, and is not known here.
+// Preview computes the totals of a document without creating it. The withheld tax of a voucher
+// is not included, because it follows from the paid invoices.
 func Preview(tx *db.Tx, in Estimate) (document.Totals, error) {
 	lines := make([]document.Line, len(in.Items))
 	for i, item := range in.Items {

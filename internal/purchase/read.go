@@ -23,7 +23,7 @@ func Get(tx *db.Tx, in ByID) (Document, error) {
 	return s.shown(r)
 }
 
-// shown is one document as clients see it.
+// shown returns one document as clients see it.
 func (s *service) shown(r *record) (Document, error) {
 	docs, err := s.show(r)
 	if err != nil {
@@ -32,8 +32,8 @@ func (s *service) shown(r *record) (Document, error) {
 	return docs[0], nil
 }
 
-// show completes documents with their lines and with what is not stored in
-// them, with the same number of statements however many there are.
+// show adds lines and computed fields to documents. The number of statements does not depend on
+// the number of documents.
 func (s *service) show(docs ...*record) ([]Document, error) {
 	if len(docs) == 0 {
 		return nil, nil
@@ -89,7 +89,7 @@ func taxInvoices(docs []*record) []num.Ref {
 	return refs
 }
 
-// named asks for the names of the people and money accounts behind documents.
+// named reads the names of users and money accounts of documents.
 func (s *service) named(docs []*record, payments []Payment) (map[uint32]string, map[num.Ref]ledger.BankRecord, error) {
 	var users []uint32
 	var banks []num.Ref
@@ -112,7 +112,7 @@ func (s *service) named(docs []*record, payments []Payment) (map[uint32]string, 
 	return names, shown, err
 }
 
-// complete derives what is not stored, as far as the record and its lines tell.
+// complete sets the computed fields.
 func (s *service) complete(r *record) Document {
 	doc := r.Document
 	kind := r.kind()
@@ -129,7 +129,7 @@ func (s *service) complete(r *record) Document {
 	return doc
 }
 
-// item is a line as clients see it.
+// item returns a line as clients see it.
 func (r *line) item() Item {
 	item := r.Item
 	item.ReceivedQuantity, item.BilledQuantity = r.Received.InUnit(r.Ratio, num.EntryPlaces), r.Billed.InUnit(r.Ratio, num.EntryPlaces)
@@ -147,7 +147,7 @@ func (r *record) progress() (receipt, billing string) {
 	return received.word(), billed.word()
 }
 
-// fulfilment says how much of several lines is done.
+// fulfilment returns the progress of several lines: none, partial or full.
 type fulfilment struct{ some, open bool }
 
 func (f *fulfilment) add(done, of num.Qty) {

@@ -9,8 +9,8 @@ import (
 	"kontor/internal/when"
 )
 
-// receive brings goods in: stock grows by the price before tax, and the same
-// value is owed until the bill comes.
+// receive posts a goods receipt: stock increases by the price before tax, against goods
+// received not invoiced.
 func (o *operation) receive() error {
 	date := o.doc.date(o.tx)
 	if err := o.rate(date); err != nil {
@@ -37,7 +37,7 @@ func (o *operation) receive() error {
 	return o.post(date, f)
 }
 
-// arrivals are the stock changes of the lines, each with what it is worth.
+// arrivals returns the stock changes of the lines with their values.
 func (o *operation) arrivals(date when.Date) ([]stock.Change, error) {
 	var changes []stock.Change
 	free := false
@@ -70,8 +70,8 @@ func (o *operation) arrivals(date when.Date) ([]stock.Change, error) {
 	return changes, nil
 }
 
-// worth is the value of a received line in base currency, shared out to the
-// lines that it takes from.
+// worth returns the value of a received line in base currency, split over the lines that it
+// takes from.
 func (o *operation) worth(line *line) num.Money {
 	value := line.NetAmount.Convert(o.doc.ExchangeRate, num.BasePlaces)
 	var taken num.Qty
@@ -96,9 +96,8 @@ func (o *operation) worth(line *line) num.Money {
 	return value
 }
 
-// billedWorth is the value of goods that were billed first, after what came
-// before them: together they are worth what the bill says, also when more come
-// than were billed, so that nothing stays open between the two.
+// billedWorth returns the value of goods that were billed before they arrived. All receipts
+// together have exactly the billed value, even if more arrives than was billed.
 func billedWorth(before []take, t take) num.Money {
 	came, worth := t.of.Received.Add(t.quantity), t.of.BilledValue
 	for _, b := range before {
@@ -110,7 +109,7 @@ func billedWorth(before []take, t take) num.Money {
 	return until.Sub(worth).Within(num.Money{}, until)
 }
 
-// undo reverses what the document posted, and sends its goods back.
+// undo reverses the entries of the document and returns its goods.
 func (o *operation) undo() error {
 	outcomes, err := o.sendBack()
 	if err != nil {
@@ -139,7 +138,7 @@ func (o *operation) undo() error {
 	return nil
 }
 
-// sendBack takes the goods of a receipt out of stock again.
+// sendBack removes the goods of a receipt from stock.
 func (o *operation) sendBack() ([]stock.Outcome, error) {
 	if !o.doc.kind().Receives() {
 		return nil, nil
@@ -147,9 +146,8 @@ func (o *operation) sendBack() ([]stock.Outcome, error) {
 	return stock.ReverseReceipt(o.tx, o.doc.DocType, o.doc.ID, o.doc.DocNumber)
 }
 
-// leftOver gives the document's goods back to the order. When exactly the
-// billed goods remain there, but came at other prices than the bill took them
-// for, no later bill will clear the difference: it is a variance now.
+// leftOver returns the document's goods to the order. If only billed goods remain, at prices
+// that differ from the bill, no later bill clears the difference: it is posted as a variance.
 func (o *operation) leftOver() (num.Money, error) {
 	var rest num.Money
 	freed, err := o.giveBack()
@@ -170,7 +168,7 @@ func (o *operation) leftOver() (num.Money, error) {
 	return rest, nil
 }
 
-// stillBilled refuses to take back goods that have been billed.
+// stillBilled refuses to cancel a receipt whose goods are billed.
 func (o *operation) stillBilled() error {
 	for _, line := range o.doc.lines {
 		if line.Billed.Sign() > 0 {

@@ -18,10 +18,10 @@ var _ = input.Enums(map[string]string{
 	"purchaseFilter": document.Words(document.PurchaseStatuses) + " " + unpaid,
 })
 
-// unpaid is a status that is looked for but never stored.
+// unpaid is a filter value that is not stored as a status.
 const unpaid = "unpaid"
 
-// Editable is what a client may write, and may change while the document is a draft.
+// Editable holds the fields that clients can write while the document is a draft.
 type Editable struct {
 	// Document date, in Unix seconds. Not before 1990.
 	DocDate when.Unix `json:"docDate" db:"doc_date" validate:"required,gt=631151999" null:"no"`
@@ -81,7 +81,7 @@ type EditableItem struct {
 	RefItemID num.Ref `json:"refItemId" db:"ref_item_id" ext:"true"`
 }
 
-// Draft is the body that creating and changing share.
+// Draft is the body shared by create and update.
 type Draft struct {
 	Editable
 	// Withholding tax amount. If 0 or omitted, it is computed from the rate.
@@ -96,7 +96,7 @@ type Draft struct {
 	Items []EditableItem `json:"items" validate:"required,min=1,max=500,dive"`
 }
 
-// Normalize rounds quantities to the precision that is kept.
+// Normalize rounds quantities to their stored precision.
 func (d *Draft) Normalize() {
 	for i := range d.Items {
 		d.Items[i].Quantity = d.Items[i].Quantity.Round(num.EntryPlaces)
@@ -104,7 +104,7 @@ func (d *Draft) Normalize() {
 	d.TaxInvoice.Normalize()
 }
 
-// Normalize writes the currency as its code is written.
+// Normalize converts the currency code to upper case.
 func (n *New) Normalize() {
 	n.Currency = strings.ToUpper(strings.TrimSpace(n.Currency))
 	n.Draft.Normalize()
@@ -139,7 +139,7 @@ type Change struct {
 	DocType string `json:"docType" validate:"omitempty,purchaseType" ext:"true"`
 }
 
-// ByID names one document.
+// ByID identifies a document.
 type ByID struct {
 	ID uint32 `path:"id"`
 }
@@ -320,22 +320,22 @@ type Payment struct {
 	ReversedAt when.Unix `json:"reversedAt" db:"reversed_at"`
 }
 
-// record is a document as it is stored.
+// record is a document as stored.
 type record struct {
 	Document
 	document.Stored
-	WhtGiven     num.Money `db:"wht_given"` // what the client fixed; zero: computed
-	TaxInvoiceID num.Ref   `db:"tax_invoice_id"`
-	VatBooked    tax.Place `db:"vat_booked"` // where its entry put the VAT
-	BaseTotal    num.Money `db:"base_total"`
-	BasePaid     num.Money `db:"base_paid"`
-	BaseStock    num.Money `db:"base_stock"`
+	WhtGiven     num.Money     `db:"wht_given"` // what the client fixed; zero: computed
+	TaxInvoiceID num.Ref       `db:"tax_invoice_id"`
+	VatBooked    tax.Treatment `db:"vat_booked"` // where its entry put the VAT
+	BaseTotal    num.Money     `db:"base_total"`
+	BasePaid     num.Money     `db:"base_paid"`
+	BaseStock    num.Money     `db:"base_stock"`
 
 	lines []*line // nil until they are read
 	links []*link // what it takes of others; nil until they are read
 }
 
-// line is a line as it is stored.
+// line is a line as stored.
 type line struct {
 	DocumentID uint32 `db:"document_id,once"`
 	SortOrder  int    `db:"sort_order"`
@@ -369,5 +369,5 @@ func (r *record) kind() document.Kind { return document.Purchases.Must(r.DocType
 // outstanding returns the amount still to be paid.
 func (t Totals) outstanding() num.Money { return t.TotalAmount.Sub(t.PaidAmount) }
 
-// date is the calendar date of the document.
+// date returns the calendar date of the document.
 func (r *record) date(tx *db.Tx) when.Date { return when.DateOf(r.DocDate.Time(), tx.Zone) }

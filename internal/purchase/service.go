@@ -47,7 +47,7 @@ func (r *record) head() document.Head {
 	}
 }
 
-// readLines reads the lines of documents, unless they are there.
+// readLines reads the lines of documents, unless they are already read.
 func (s *service) readLines(docs ...*record) error {
 	var ids db.IDs
 	for _, r := range docs {
@@ -79,7 +79,7 @@ func (s *service) whole(id uint32) (*record, error) {
 	return r, s.readLines(r)
 }
 
-// taken returns what a document takes, each with the line that it takes from.
+// taken returns what a document takes, with the lines that it takes from.
 func (s *service) taken(r *record) ([]*link, error) {
 	if r.links != nil {
 		return r.links, nil
@@ -106,7 +106,7 @@ func (s *service) taken(r *record) ([]*link, error) {
 	return r.links, nil
 }
 
-// linesOf are the lines of several documents by their ids.
+// linesOf returns the lines of several documents by their ids.
 func (s *service) linesOf(ids []uint32) (map[uint32]*line, error) {
 	if err := s.Docs.Read(ids...); err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (s *service) count(l *line) {
 	s.Change(s.Docs.At(l.DocumentID))
 }
 
-// add writes a new draft with its lines.
+// add stores a new draft with its lines.
 func (s *service) add(r *record) error {
 	if err := s.Insert(r); err != nil {
 		return err
@@ -144,7 +144,7 @@ func (s *service) add(r *record) error {
 	return s.addLines(r)
 }
 
-// addLines writes the lines of a document under new ids.
+// addLines stores the lines of a document with new ids.
 func (s *service) addLines(r *record) error {
 	ids, err := db.NextIDs(s.tx, items, len(r.lines))
 	if err != nil {
@@ -163,7 +163,7 @@ func (s *service) addLines(r *record) error {
 
 const updateCounted = `UPDATE purchase_items SET received_quantity = $3, billed_quantity = $4, base_value = $5, billed_value = $6 WHERE org_id = $1 AND id = $2`
 
-// close writes what changed.
+// close writes all changes.
 func (s *service) close() error {
 	for _, l := range s.counted {
 		if err := db.Later(s.tx, updateCounted, l.ID, l.Received, l.Billed, l.BaseValue, l.BilledValue); err != nil {
@@ -174,8 +174,7 @@ func (s *service) close() error {
 	return s.Write()
 }
 
-// done closes the service with the document that the request was about: it is
-// named in the audit, with the words for what became of it, and shown.
+// done closes the service, writes the audit log and returns the document.
 func (s *service) done(r *record, words ...string) (Document, error) {
 	if err := s.close(); err != nil {
 		return Document{}, err

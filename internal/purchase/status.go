@@ -13,19 +13,19 @@ import (
 	"kontor/internal/when"
 )
 
-// aliases are other words for taking a document back.
+// aliases are other names of the status cancelled.
 var aliases = map[document.Status]document.Status{
 	"canceled": document.Cancelled, "cancel": document.Cancelled, document.Void: document.Cancelled,
 }
 
-// Normalize understands the other words for cancelling.
+// Normalize replaces aliases of the status cancelled.
 func (s *StatusChange) Normalize() {
 	if status, ok := aliases[s.Status]; ok {
 		s.Status = status
 	}
 }
 
-// SetStatus brings a document along its kind's path and does what that entails.
+// SetStatus changes the status of a document and carries out the effects of the move.
 func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 	s := open(tx)
 	r, err := s.whole(in.ID)
@@ -38,7 +38,7 @@ func SetStatus(tx *db.Tx, in StatusChange) (Document, error) {
 	return s.done(r, string(in.Status))
 }
 
-// setStatus makes one transition.
+// setStatus makes one move.
 func (s *service) setStatus(r *record, in StatusChange) error {
 	kind := r.kind()
 	if kind.LeftToManagers(r.Status, in.Status) && !s.tx.May(access.ApprovePurchases) {
@@ -61,7 +61,7 @@ func (s *service) setStatus(r *record, in StatusChange) error {
 	return o.run()
 }
 
-// paidOn is the day of a payment that was made before it is recorded.
+// paidOn checks and returns the date of a payment that was made earlier.
 func (s StatusChange) paidOn(tx *db.Tx, kind document.Kind) (when.Date, error) {
 	if !kind.TakesBank || s.Status != document.Paid {
 		return s.PaidDate, fault.BadRequest.Because("paidDate: only allowed when a payment voucher is set to paid")
@@ -72,7 +72,7 @@ func (s StatusChange) paidOn(tx *db.Tx, kind document.Kind) (when.Date, error) {
 	return s.PaidDate, ledger.CheckOpen(tx, s.PaidDate)
 }
 
-// paidAt is the moment of the payment, as far as it is known.
+// paidAt returns the time of the payment, if known.
 func (o *operation) paidAt() when.Unix {
 	if o.paid == o.tx.Today() {
 		return o.tx.Stamp()
@@ -80,7 +80,7 @@ func (o *operation) paidAt() when.Unix {
 	return when.UnixOf(o.paid.Start(o.tx.Zone))
 }
 
-// operation is one transition being made.
+// operation is a move in progress.
 type operation struct {
 	*service
 	doc        *record
@@ -95,8 +95,8 @@ type operation struct {
 	orders behind           // the order lines behind those of a receipt
 }
 
-// run makes the transition: first it is known what is taken, then everything
-// that can refuse is asked, then the act is done, and at last it counts.
+// run makes the move: it computes the takes, runs all guards, runs the act and then counts the
+// takes.
 func (o *operation) run() error {
 	if err := o.match(); err != nil {
 		return err
@@ -121,7 +121,7 @@ func (o *operation) run() error {
 	return o.settleReferences()
 }
 
-// act does what the row of the transition says.
+// act runs the act of the move.
 func (o *operation) act() error {
 	switch o.does.Act {
 	case "":
@@ -145,8 +145,8 @@ func (o *operation) act() error {
 	return fmt.Errorf("purchase: no such act: %s", o.does.Act)
 }
 
-// settleReferences keeps what a document takes of others in step with whether
-// it counts: drafts take nothing, and what is cancelled gives back.
+// settleReferences updates what a document takes from others: drafts take nothing, and
+// cancelled documents give back.
 func (o *operation) settleReferences() error {
 	if ended(o.transition.To) {
 		_, err := o.giveBack()
@@ -159,7 +159,7 @@ func (o *operation) settleReferences() error {
 	return nil
 }
 
-// post writes the journal entry of the transition.
+// post posts the journal entry of the move.
 func (o *operation) post(date when.Date, f document.Particulars) error {
 	chart, err := ledger.ChartOf(o.tx)
 	if err != nil {
@@ -176,7 +176,7 @@ func (o *operation) post(date when.Date, f document.Particulars) error {
 	return err
 }
 
-// rate settles the exchange rate at which the document is posted.
+// rate sets the exchange rate for posting.
 func (o *operation) rate(date when.Date) error {
 	rate, err := ledger.RateFor(o.tx, o.doc.Currency, date, o.doc.ExchangeRate)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Owed is what suppliers are owed now, in base currency.
+// Owed is the amount owed to suppliers, in base currency.
 type Owed struct {
 	Count     int       `db:"n"`
 	Amount    num.Money `db:"amount"`
@@ -18,11 +18,11 @@ type Owed struct {
 	DueAmount num.Money `db:"due_amount"`
 }
 
-// toPay are the bills on which money is still owed.
+// toPay selects the bills with an outstanding amount.
 var toPay = `d.doc_type IN ('` + strings.Join(document.Purchases.Codes(document.Kind.Bills), "', '") + `')
 	AND d.status IN ('approved', 'partially_paid') AND d.base_total > d.base_paid`
 
-// Payable adds up what suppliers are owed, and how much of it is due by a date.
+// Payable returns what is owed to suppliers, and the part due by a date.
 func Payable(tx *db.Tx, by when.Date) (Owed, error) {
 	return db.Get[Owed](tx, `SELECT COUNT(*), CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT),
 		CAST(COALESCE(SUM(CASE WHEN d.due_date < $2 THEN 1 ELSE 0 END), 0) AS BIGINT),
@@ -30,8 +30,8 @@ func Payable(tx *db.Tx, by when.Date) (Owed, error) {
 		FROM purchase_documents d WHERE d.org_id = $1 AND `+toPay, by.AddDays(1).Start(tx.Zone).Unix())
 }
 
-// OwedTo is what suppliers are still owed, by contact, in base currency. There is
-// less open than a supplier of many years ever delivered.
+// OwedTo returns the outstanding amounts by contact, in base currency. It reads open bills
+// only, which are few compared with all bills of a supplier.
 func OwedTo(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 	supplier := list.Unindexed("d.contact_id")
 	return document.OwedPerContact(tx, `SELECT `+supplier+`, CAST(SUM(d.base_total - d.base_paid) AS BIGINT) FROM purchase_documents d
@@ -60,9 +60,8 @@ func Following(tx *db.Tx, id uint32, limit int) ([]Document, error) {
 	return s.show(s.put(rows)...)
 }
 
-// Summarize adds up the documents that a filter selects: all of them, by type or
-// status, from their counters, and others one by one. Without a type the total is
-// of what suppliers billed; it never has what was turned down or cancelled.
+// Summarize adds up the documents of a filter. Filters by type or status use counters. Without
+// a type the total is that of supplier invoices; rejected and cancelled documents never count.
 func Summarize(tx *db.Tx, f Filter) (document.Summary, error) {
 	selection := document.Selection{
 		Kinds: document.Purchases, Type: f.DocType, Status: string(f.Status),
@@ -79,14 +78,14 @@ func Summarize(tx *db.Tx, f Filter) (document.Summary, error) {
 	return s, err
 }
 
-// outstanding is what is to be paid on the bills of a type, of a status, or on all.
+// outstanding returns the outstanding amount of bills by type and status.
 func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
 	w := db.Where("d.org_id = $1").And(toPay)
 	w.If(f.DocType != "", "d.doc_type = ?", f.DocType).If(f.Status != "", "d.status = ?", string(f.Status))
 	return db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT) FROM purchase_documents d `+w.String(), w.Args()...)
 }
 
-// groups is the statement that adds up the documents of a filter.
+// groups returns the statement that adds up the documents of a filter.
 func (f Filter) groups(tx *db.Tx) (query string, args []any) {
 	const valid = "CASE WHEN d.status IN ('cancelled', 'rejected') THEN 0 ELSE 1 END"
 	w := f.query().Conditions(&listed)

@@ -7,7 +7,7 @@ import (
 	"kontor/internal/document"
 )
 
-// takeFrom counts what the document's lines take, now that it counts.
+// takeFrom counts what the document's lines take.
 func (o *operation) takeFrom() error {
 	if len(o.takes) == 0 {
 		return nil
@@ -38,7 +38,7 @@ func (o *operation) takeFrom() error {
 
 const deleteLinks = `DELETE FROM purchase_links WHERE org_id = $1 AND document_id = $2`
 
-// giveBack frees what the document had taken, and returns what that was.
+// giveBack releases what the document had taken, and returns it.
 func (o *operation) giveBack() ([]*link, error) {
 	freed, err := o.taken(o.doc)
 	if err != nil || len(freed) == 0 {
@@ -67,8 +67,8 @@ func (o *operation) giveBack() ([]*link, error) {
 	return freed, nil
 }
 
-// closeRequest closes an approved request whose lines are all on order: with
-// the last order, or with the approval when it was ordered before.
+// closeRequest closes an approved request whose lines are all ordered: with the last order, or
+// on approval if it was ordered before.
 func (o *operation) closeRequest() {
 	request, note := o.ref, "on order with "+o.doc.DocNumber
 	if o.doc.kind().Takes != document.Ordering {

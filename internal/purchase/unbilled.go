@@ -7,24 +7,23 @@ import (
 	"kontor/internal/num"
 )
 
-// rest is the part of a line that was received and not billed yet.
+// rest is the received but unbilled part of a line.
 type rest struct {
 	quantity num.Qty
 	value    num.Money // in base currency
 }
 
-// share takes a quantity off at its share of the value that is left: the last
-// one takes all of it.
+// share subtracts a quantity and its share of the remaining value. The last one takes the
+// remainder.
 func (r *rest) share(quantity num.Qty) num.Money {
 	value := r.value.Portion(quantity, r.quantity, num.BasePlaces)
 	r.quantity, r.value = r.quantity.Sub(quantity), r.value.Sub(value)
 	return value
 }
 
-// take takes a billed quantity off what came on order. A bill that refers to a
-// receipt takes what that brought it for; one that refers to the order takes a
-// share of all that is open. Whatever the way, the last one leaves nothing, and
-// none takes more than there is.
+// take subtracts a billed quantity. A bill of a receipt takes the value of that receipt; a bill
+// of an order takes a share of everything open. The last bill takes the remainder, and none
+// takes more than there is.
 func (r *rest) take(quantity num.Qty, brought parcels) num.Money {
 	worth, known := brought.take(quantity)
 	if !known || quantity == r.quantity || r.value.Sign() <= 0 {
@@ -35,7 +34,7 @@ func (r *rest) take(quantity num.Qty, brought parcels) num.Money {
 	return worth
 }
 
-// parcels are what a line of a bill takes of the lines of a receipt.
+// parcels are the quantities and values that a bill line takes from receipt lines.
 type parcels []parcel
 
 type parcel struct {
@@ -43,7 +42,7 @@ type parcel struct {
 	from     *rest
 }
 
-// take takes a quantity out of the parcels in their order.
+// take takes a quantity out of the parcels in order.
 func (ps parcels) take(quantity num.Qty) (worth num.Money, known bool) {
 	for i := range ps {
 		part := least(quantity, ps[i].quantity)
@@ -56,7 +55,7 @@ func (ps parcels) take(quantity num.Qty) (worth num.Money, known bool) {
 	return worth, known
 }
 
-// broughtBy are the parcels of a line of a bill whose goods were ordered.
+// broughtBy returns the parcels of a bill line whose goods were ordered.
 func broughtBy(taken []*link, item uint32, open map[*line]*rest) (ps parcels) {
 	for _, l := range taken {
 		if l.ItemID == item && !holdsValue(l.of, taken, item) {
@@ -90,7 +89,7 @@ WHERE l.org_id = $1 AND l.target_item_id IN ($2) AND l.posted
 GROUP BY l.target_item_id
 ORDER BY l.target_item_id`
 
-// posted is how much of each line taken from is billed in the books.
+// posted returns how much of each line is billed by posted bills.
 func (o *operation) posted(taken []*link) (map[uint32]num.Qty, error) {
 	posted := map[uint32]num.Qty{}
 	if len(taken) == 0 {

@@ -64,8 +64,8 @@ JOIN purchase_documents d ON d.org_id = $1 AND d.id = l.document_id
 WHERE l.org_id = $1 AND l.target_item_id IN ($2)
 ORDER BY d.doc_number`
 
-// nothingTaken refuses other lines when documents have taken from these: a
-// request may be ordered while it is still a draft.
+// nothingTaken refuses to change lines that other documents refer to. A draft request can
+// already be ordered.
 func (s *service) nothingTaken(r *record, lines []*line) error {
 	ids := make(db.IDs, len(lines))
 	for i, l := range lines {
@@ -85,8 +85,8 @@ const clearReferences = `UPDATE purchase_items SET ref_item_id = NULL
 WHERE org_id = $1 AND ref_item_id IS NOT NULL AND document_id IN (SELECT f.id FROM purchase_documents f WHERE f.org_id = $1 AND f.ref_doc_id = $2)
 RETURNING document_id`
 
-// letGo lets the lines that named one of a document's find theirs by what they
-// say. Their documents have changed by it.
+// letGo removes references to the old lines of a document. They are matched by product or text
+// again, and their documents are marked as changed.
 func (s *service) letGo(r *record) error {
 	ids, err := db.List[uint32](s.tx, clearReferences, r.ID)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *service) letGo(r *record) error {
 
 const deleteLines = `DELETE FROM purchase_items WHERE org_id = $1 AND document_id = $2`
 
-// replaceLines stores the new lines of an edited draft, under new ids.
+// replaceLines stores the new lines of an updated draft, with new ids.
 func (s *service) replaceLines(r *record, old []*line) error {
 	if err := s.nothingTaken(r, old); err != nil {
 		return err

@@ -8,8 +8,8 @@ import (
 	"kontor/internal/product"
 )
 
-// UseOf returns the number of a purchase document that still needs a product, or
-// one of its units when one is given; none is empty.
+// UseOf returns the number of a purchase document that still uses a product, or the given unit
+// of it; "" if there is none.
 func UseOf(tx *db.Tx, use product.Use) (string, error) {
 	w := lines(use)
 	document.Purchases.Pending(w, "d.doc_type", "d.status")
@@ -34,13 +34,13 @@ func UseOf(tx *db.Tx, use product.Use) (string, error) {
 	return "", nil
 }
 
-// lines narrows a query to the lines of what is used.
+// lines adds the condition on product and unit to a query.
 func lines(use product.Use) *db.Filter {
 	w := db.Where("i.org_id = $1 AND d.org_id = $1").And("i.product_id = ?", use.Product)
 	return w.If(use.Unit != 0, "i.product_alt_unit_id = ?", use.Unit)
 }
 
-// first is the number of the first document with such a line.
+// first returns the number of the first matching document.
 func first(tx *db.Tx, w *db.Filter) (string, error) {
 	number, err := db.Get[string](tx, `
 		SELECT d.doc_number

@@ -13,14 +13,14 @@ import (
 	"kontor/internal/when"
 )
 
-// Wording is what the lines of a voucher say, in the language of the payer;
-// {1} stands for the number of the bill. Empty: in English.
+// Wording are the line texts of a voucher in the payer's language; {1} is the number of the
+// bill. Empty means English.
 type Wording struct {
 	Line string `json:"-"`
 	Unit string `json:"-"`
 }
 
-// Paid is what is said of the money that pays bills.
+// Paid holds the payment fields shared by both requests.
 type Paid struct {
 	// Payment date (YYYY-MM-DD). Must not be in the future. Determines the number series. Defaults
 	// to today.
@@ -53,8 +53,7 @@ type BillPayment struct {
 	Paid
 }
 
-// Pay pays a supplier invoice: it creates the payment voucher, approves it and
-// pays it.
+// Pay creates the payment voucher of a supplier invoice, approves it and pays it.
 func Pay(tx *db.Tx, in BillPayment) (Document, error) {
 	s := open(tx)
 	bill, err := s.Get(in.ID)
@@ -140,7 +139,7 @@ func (s *service) share(bill *record, said *num.Money, field string) (num.Money,
 	return amount, nil
 }
 
-// bills are the supplier invoices that are to be paid together.
+// bills reads the supplier invoices to be paid together.
 func (s *service) bills(in BillsPayment) ([]*record, error) {
 	ids := make([]uint32, len(in.Documents))
 	for i, part := range in.Documents {
@@ -193,12 +192,12 @@ func (r *record) withholdsLike(other *record) bool {
 	return r.WhtRate == other.WhtRate && r.WhtSection == other.WhtSection && r.WhtAmount.IsZero() == other.WhtAmount.IsZero()
 }
 
-// withholding is how tax is withheld of a bill, in short.
+// withholding describes how tax is withheld from a bill.
 func (r *record) withholding() string {
 	return strings.TrimSpace(fmt.Sprintf("%s %% %s %s", r.WhtRate, r.WhtAmount, r.WhtSection))
 }
 
-// voucher is a voucher in the terms of a bill, without its lines.
+// voucher returns a voucher with the terms of a bill, without lines.
 func (in Paid) voucher(s *service, bill *record) New {
 	voucher := New{DocType: document.Purchases.Voucher(), Currency: bill.Currency}
 	voucher.DocDate, voucher.ContactID, voucher.BankID = s.dayOr(in.PaidDate), bill.ContactID, in.BankID
@@ -206,8 +205,7 @@ func (in Paid) voucher(s *service, bill *record) New {
 	return voucher
 }
 
-// fixed is a voucher that withholds the amount that was said, or else what its
-// bills state.
+// fixed sets the withheld amount of a voucher: the given one, or the one its bills state.
 func (in Paid) fixed(voucher New) New {
 	if in.WhtAmount == nil {
 		voucher.AsBilled = true
@@ -217,7 +215,7 @@ func (in Paid) fixed(voucher New) New {
 	return voucher
 }
 
-// line is the line of a voucher that pays what is outstanding on a bill.
+// line returns the voucher line that pays the outstanding amount of a bill.
 func (w Wording) line(bill *record) EditableItem {
 	text, unit := w.Line, w.Unit
 	if text == "" {
@@ -228,7 +226,7 @@ func (w Wording) line(bill *record) EditableItem {
 	}
 }
 
-// pay creates a voucher and brings it along the path.
+// pay creates a voucher and moves it to its status.
 func (s *service) pay(voucher New, day when.Date, path ...document.Status) (Document, error) {
 	r, err := s.create(voucher)
 	if err != nil {
@@ -246,8 +244,8 @@ func (s *service) pay(voucher New, day when.Date, path ...document.Status) (Docu
 	return s.done(r, string(r.Status))
 }
 
-// withholdAsBilled lets a new voucher withhold what its bills state, unless another
-// rate than theirs was written.
+// withholdAsBilled sets the withheld tax of a new voucher to that of its bills, unless a
+// different rate was given.
 func (s *service) withholdAsBilled(r *record) error {
 	if !r.pays() {
 		return nil
@@ -277,8 +275,8 @@ func (s *service) withholdAsBilled(r *record) error {
 	return s.withheldOf(r, sum)
 }
 
-// rateBeside is the rate that a voucher shows beside an amount. One that withholds
-// nothing has none, or it would withhold by that.
+// rateBeside returns the rate shown next to a withheld amount; 0 if nothing is withheld, so
+// that the rate does not apply again.
 func rateBeside(tax num.Money, rate num.Percent) num.Percent {
 	if tax.IsZero() {
 		return num.Percent{}

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/when"
 )
 
-// AgedQuery asks what was owed on a day.
+// AgedQuery selects an aging report.
 type AgedQuery struct {
 	Day
 	// Only this contact.
@@ -46,7 +46,7 @@ var buckets = []struct {
 	{"days61to90", 90, func(a *Ages) *num.Money { return &a.Days61to90 }},
 }
 
-// bucket names the age of so many days overdue.
+// bucket returns the age bucket of a number of days overdue.
 func bucket(overdue int) string {
 	for _, b := range buckets {
 		if overdue <= b.last {
@@ -56,7 +56,7 @@ func bucket(overdue int) string {
 	return "over90"
 }
 
-// add puts an amount into the age of that name.
+// add adds an amount to an age bucket.
 func (a *Ages) add(age string, amount num.Money) {
 	at := &a.Over90
 	for _, b := range buckets {
@@ -129,17 +129,17 @@ type Aged struct {
 	Totals AgedTotals `json:"totals"`
 }
 
-// AgedReceivablesOf is what customers owed on a day.
+// AgedReceivablesOf returns the open receivables of a day.
 func AgedReceivablesOf(tx *db.Tx, in AgedQuery) (Aged, error) {
 	return aged(tx, in, "aged-receivables", receivables)
 }
 
-// AgedPayablesOf is what was owed to suppliers on a day.
+// AgedPayablesOf returns the open payables of a day.
 func AgedPayablesOf(tx *db.Tx, in AgedQuery) (Aged, error) {
 	return aged(tx, in, "aged-payables", payables)
 }
 
-// debt is a document with what is open of it.
+// debt is a document with its open amount.
 type debt struct {
 	ID          uint32    `db:"id"`
 	ContactID   uint32    `db:"contact_id"`
@@ -153,7 +153,7 @@ type debt struct {
 	Base        num.Money `db:"base_outstanding"`   // in the books
 }
 
-// side is one of the two accounts that documents are open on.
+// side is one of the two control accounts with open items.
 type side struct {
 	account ledger.Key
 	sign    func(num.Money) num.Money // makes what is owed positive
@@ -189,7 +189,7 @@ func aged(tx *db.Tx, in AgedQuery, name string, s side) (Aged, error) {
 	return out, err
 }
 
-// fill makes the rows: a contact for each, and its documents by when they are due.
+// fill builds the rows: one per contact, with its documents by due date.
 func (out *Aged) fill(tx *db.Tx, s side, debts []debt) error {
 	if len(debts) == 0 {
 		return nil
@@ -229,7 +229,7 @@ func (out *Aged) fill(tx *db.Tx, s side, debts []debt) error {
 	return err
 }
 
-// aged is a debt by its age on a day.
+// aged assigns a debt to its age bucket on a day.
 func (d debt) aged(asOf when.Date, path string) AgedDocument {
 	due := d.DueDate
 	if due.IsZero() {

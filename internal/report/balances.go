@@ -9,7 +9,7 @@ import (
 	"kontor/internal/when"
 )
 
-// AccountFields name an account of the chart.
+// AccountFields identify a ledger account.
 type AccountFields struct {
 	// Ledger account. Null for a computed row.
 	AccountID num.Ref `json:"accountId"`
@@ -25,13 +25,13 @@ func accountFields(a ledger.ChartRow) AccountFields {
 	return AccountFields{num.Ref(a.ID), a.Code, a.Name, a.NameTh}
 }
 
-// TrialBalanceQuery asks for a trial balance.
+// TrialBalanceQuery selects a trial balance.
 type TrialBalanceQuery struct {
 	Period
 	Basis
 	// Whether to include accounts with zero balance and no movement.
 	All bool `query:"all"`
-	Known
+	Recorded
 	Form
 }
 
@@ -74,7 +74,7 @@ type TrialBalance struct {
 	Totals TrialBalanceTotals `json:"totals"`
 }
 
-// TrialBalanceOf is the trial balance of a period.
+// TrialBalanceOf returns the trial balance of a period.
 func TrialBalanceOf(tx *db.Tx, in TrialBalanceQuery) (TrialBalance, error) {
 	r, err := open(tx)
 	if err != nil {
@@ -84,7 +84,7 @@ func TrialBalanceOf(tx *db.Tx, in TrialBalanceQuery) (TrialBalance, error) {
 	if err != nil {
 		return TrialBalance{}, err
 	}
-	turnovers, err := r.turnovers(p, scope(in.Basis, in.Known))
+	turnovers, err := r.turnovers(p, scope(in.Basis, in.Recorded))
 	if err != nil {
 		return TrialBalance{}, err
 	}

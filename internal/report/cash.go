@@ -9,7 +9,7 @@ import (
 	"kontor/internal/when"
 )
 
-// CashQuery asks for the money, or for the lines of one money account.
+// CashQuery selects the money accounts, or the transactions of one.
 type CashQuery struct {
 	// Money account. Lists its transactions.
 	BankID num.Ref `query:"bankId"`
@@ -87,7 +87,7 @@ type Cash struct {
 	Pagination *input.Pagination `json:"pagination,omitempty"`
 }
 
-// CashOf is the money of a period.
+// CashOf returns the cash report of a period.
 func CashOf(tx *db.Tx, in CashQuery) (Cash, error) {
 	if in.BankID != 0 {
 		return moneyLinesOf(tx, in)
@@ -100,7 +100,7 @@ func CashOf(tx *db.Tx, in CashQuery) (Cash, error) {
 	if err != nil {
 		return Cash{}, err
 	}
-	tills, err := ledger.Tills(tx)
+	accounts, err := ledger.MoneyBalances(tx)
 	if err != nil {
 		return Cash{}, err
 	}
@@ -109,7 +109,7 @@ func CashOf(tx *db.Tx, in CashQuery) (Cash, error) {
 		return Cash{}, err
 	}
 	out := Cash{PeriodHead: r.periodHead("cash", p, when.Stamp{}), Rows: []CashRow{}}
-	for _, m := range tills {
+	for _, m := range accounts {
 		t := turnovers[m.Account.ID]
 		name, closing := m.Name(), t.Closing()
 		out.Rows = append(out.Rows, CashRow{
@@ -127,17 +127,17 @@ func (s *CashTotals) add(t ledger.Turnover) {
 	s.Opening, s.In, s.Out, s.Closing = s.Opening.Add(t.Opening), s.In.Add(t.Debit), s.Out.Add(t.Credit), s.Closing.Add(t.Closing())
 }
 
-// openTill opens the lines of the account that holds a money account's money.
-func openTill(tx *db.Tx, in CashQuery) (*accountLines, error) {
+// accountOf selects the lines of the ledger account of a money account.
+func accountOf(tx *db.Tx, in CashQuery) (*accountLines, error) {
 	r, err := open(tx)
 	if err != nil {
 		return nil, err
 	}
-	tills, err := ledger.Tills(tx)
+	accounts, err := ledger.MoneyBalances(tx)
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range tills {
+	for _, m := range accounts {
 		if num.Ref(m.ID) == in.BankID {
 			l, err := openLedger(tx, GeneralLedgerQuery{AccountID: m.Account.ID, Period: in.Period, Basis: Basis{"ledger"}})
 			if err == nil {
@@ -150,7 +150,7 @@ func openTill(tx *db.Tx, in CashQuery) (*accountLines, error) {
 }
 
 func moneyLinesOf(tx *db.Tx, in CashQuery) (Cash, error) {
-	l, err := openTill(tx, in)
+	l, err := accountOf(tx, in)
 	if err != nil {
 		return Cash{}, err
 	}
@@ -163,7 +163,7 @@ func moneyLinesOf(tx *db.Tx, in CashQuery) (Cash, error) {
 	return out, err
 }
 
-// money is a line of the ledger as a line of a money account.
+// money converts a ledger line to a transaction of a money account.
 func (r GeneralLedgerRow) money() CashRow {
 	return CashRow{
 		EntryID: num.Ref(r.EntryID), EntryNumber: &r.EntryNumber, Date: &r.Date, Description: &r.Description,

@@ -66,7 +66,7 @@ func (s side) debts(tx *db.Tx, account uint32, asOf when.Date) (list []debt, oth
 	return list, others, nil
 }
 
-// rewind takes later events off documents.
+// rewind subtracts later events from documents.
 type rewind struct {
 	side
 	open   map[uint32]*debt
@@ -144,7 +144,7 @@ func (r *rewind) apply(parts []settled, whole map[uint32]num.Money) {
 	}
 }
 
-// signed is an amount with the sign of another.
+// signed returns an amount with the sign of another.
 func signed(amount, like num.Money) num.Money {
 	if like.Sign() < 0 {
 		return amount.Neg()
@@ -161,13 +161,12 @@ func index(rows []debt) map[uint32]*debt {
 	return found
 }
 
-// selectOwed finds the documents that customers owe money on, by the index of what
-// is open, which has their ids.
+// selectOwed selects the documents that customers owe money on, by the index of open items.
 var selectOwed = `SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND ` + among("d.document_type", owed) + `
 	AND d.status IN ('sent', 'partially_paid') AND d.outstanding_amount > 0 AND d.is_consolidated = FALSE`
 
-// receivables are what customers owe on invoices and debit notes. Consolidated
-// documents are left out: the invoices inside carry the debt.
+// receivables returns the open invoices and debit notes. Consolidated documents are left out:
+// their invoices carry the debt.
 var receivables = side{
 	account: ledger.Receivable, sign: func(m num.Money) num.Money { return m },
 	path: "/sales/documents/",
@@ -195,7 +194,7 @@ var receivables = side{
 	},
 }
 
-// bill is a supplier invoice as it is stored: its dates are moments.
+// bill is a supplier invoice as stored, with dates in Unix seconds.
 type bill struct {
 	ID          uint32    `db:"id"`
 	ContactID   num.Ref   `db:"contact_id"`
@@ -221,7 +220,7 @@ func debtsOf(tx *db.Tx, bills []bill) []debt {
 	return debts
 }
 
-// payables are what is owed to suppliers on their invoices.
+// payables returns the open supplier invoices.
 var payables = side{
 	account: ledger.Payable, sign: num.Money.Neg,
 	path: "/purchase/documents/",

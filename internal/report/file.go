@@ -10,8 +10,7 @@ import (
 	"kontor/internal/export"
 )
 
-// Kind is one report as those see it who know no types: the command, and tests
-// that compare all of them.
+// Kind is a report without its types, for the command and for tests that run all reports.
 type Kind struct {
 	Name string
 	In   reflect.Type
@@ -20,7 +19,7 @@ type Kind struct {
 	Write func(tx *db.Tx, in any, w io.Writer) error
 }
 
-// All lists the reports in the order in which they are described.
+// All lists the reports in the order of the API description.
 func All() []Kind {
 	return []Kind{
 		kind("trial-balance", TrialBalanceOf, WriteTrialBalance),
@@ -87,19 +86,19 @@ func WriteJournal(tx *db.Tx, in JournalQuery, w io.Writer) error {
 	return stream(w, in.Form, j.head.Name, j.all, j.totals)
 }
 
-// WriteAgedReceivables writes what customers owed as a file.
+// WriteAgedReceivables writes the open receivables as a file.
 func WriteAgedReceivables(tx *db.Tx, in AgedQuery, w io.Writer) error {
 	out, err := AgedReceivablesOf(tx, in)
 	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
 }
 
-// WriteAgedPayables writes what was owed to suppliers as a file.
+// WriteAgedPayables writes the open payables as a file.
 func WriteAgedPayables(tx *db.Tx, in AgedQuery, w io.Writer) error {
 	out, err := AgedPayablesOf(tx, in)
 	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
 }
 
-// WriteStockValuation writes what stock was worth as a file.
+// WriteStockValuation writes the stock valuation as a file.
 func WriteStockValuation(tx *db.Tx, in StockValuationQuery, w io.Writer) error {
 	out, err := StockValuationOf(tx, in)
 	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
@@ -141,7 +140,7 @@ func WriteCash(tx *db.Tx, in CashQuery, w io.Writer) error {
 		return whole(w, in.Form, out.Name, out.Rows, out.Totals, err, "entryId", "entryNumber", "date", "description", "referenceType", "referenceId",
 			"referenceNumber", "contactId", "contactName", "balance")
 	}
-	l, err := openTill(tx, in)
+	l, err := accountOf(tx, in)
 	if err != nil {
 		return err
 	}
@@ -152,19 +151,19 @@ func WriteCash(tx *db.Tx, in CashQuery, w io.Writer) error {
 	return stream(w, in.Form, l.head.Name, rows, totals, "bankId", "bankName", "accountCode", "opening", "closing")
 }
 
-// WriteVatOutput writes the register of output VAT of a month as a file.
+// WriteVatOutput writes the output VAT register of a month as a file.
 func WriteVatOutput(tx *db.Tx, in VatOutputQuery, w io.Writer) error {
 	out, err := VatOutputOf(tx, in)
 	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
 }
 
-// WriteVatInput writes the register of input VAT of a month as a file.
+// WriteVatInput writes the input VAT register of a month as a file.
 func WriteVatInput(tx *db.Tx, in VatInputQuery, w io.Writer) error {
 	out, err := VatInputOf(tx, in)
 	return whole(w, in.Form, out.Name, out.Rows, out.Totals, err)
 }
 
-// whole writes the rows of a report that was read at once.
+// whole writes a report that is already in memory.
 func whole[Row any](w io.Writer, f Form, name string, rows []Row, totals any, err error, absent ...string) error {
 	if err != nil {
 		return err
@@ -179,15 +178,14 @@ func whole[Row any](w io.Writer, f Form, name string, rows []Row, totals any, er
 	}, totals, absent...)
 }
 
-// sheet is a file that takes rows: CSV, or the one sheet of a workbook.
+// sheet is a file of rows: CSV, or a workbook with one sheet.
 type sheet interface {
 	Sheet(name string, head ...string) error
 	Row(cells ...any) error
 	Close() error
 }
 
-// stream writes rows as they come: the names of their fields, the rows, and the
-// line of totals.
+// stream writes the header, the rows as they are read, and the totals.
 func stream[Row any](w io.Writer, f Form, name string, rows func(each func(Row) error) error, totals any, absent ...string) error {
 	var file sheet = export.NewComma(w).Windows()
 	if f.Format == "xlsx" {
@@ -224,8 +222,7 @@ type column struct {
 	index []int
 }
 
-// columnsOf are the fields of a row that a file shows, embedded ones in their
-// place.
+// columnsOf returns the fields of a row that are columns. Embedded structs are expanded.
 func columnsOf(t reflect.Type, index []int, absent []string) (columns []column) {
 	for i := range t.NumField() {
 		f, at := t.Field(i), append(slices.Clone(index), i)
@@ -240,7 +237,7 @@ func columnsOf(t reflect.Type, index []int, absent []string) (columns []column) 
 	return columns
 }
 
-// cell is a field as a file takes it.
+// cell converts a field to a cell value.
 func cell(v reflect.Value) any {
 	if v.Kind() == reflect.Pointer {
 		if v.IsNil() {
@@ -251,8 +248,7 @@ func cell(v reflect.Value) any {
 	return v.Interface()
 }
 
-// lastLine is the line of totals: each under the column of its name, unless the
-// totals say it otherwise.
+// lastLine returns the row of totals: each total in the column with its name.
 func lastLine(columns []column, totals any) []any {
 	named := map[string]any{}
 	if own, ok := totals.(interface{ lastLine() map[string]any }); ok {

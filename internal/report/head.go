@@ -27,27 +27,27 @@ type Day struct {
 	AsOf when.Date `query:"asOf"`
 }
 
-// Known asks for the books as they were known.
-type Known struct {
+// Recorded limits a report to entries recorded until a given time.
+type Recorded struct {
 	// Only entries created at or before this time (RFC 3339 with time zone). Shows the books as
 	// they were then, for example when a return was filed.
 	KnownAt when.Stamp `query:"knownAt"`
 }
 
-// Basis says what becomes of fiscal years.
+// Basis says how fiscal years are treated.
 type Basis struct {
 	// fiscal: revenue and expenses restart at 0 every fiscal year, closed or not. ledger: balances
 	// as posted.
 	Basis string `query:"basis" validate:"omitempty,oneof=fiscal ledger" default:"fiscal"`
 }
 
-// Form is the form of an answer.
+// Form is the response format.
 type Form struct {
 	// Response format: json with pages, or a csv or xlsx file with all rows.
 	Format string `query:"format" validate:"omitempty,oneof=json csv xlsx" default:"json"`
 }
 
-// File tells which file was asked for instead of JSON; none when it is empty.
+// File returns the requested file format, or "" for JSON.
 func (f Form) File() string {
 	if f.Format == "json" {
 		return ""
@@ -65,7 +65,7 @@ type Company struct {
 	BranchCode string `json:"branchCode"`
 }
 
-// About is what the head of every report begins with.
+// About are the first fields of every report header.
 type About struct {
 	// Name of the report, as in its path.
 	Name string `json:"name"`
@@ -75,7 +75,7 @@ type About struct {
 	Currency string `json:"currency"`
 }
 
-// Made is what the head of every report ends with.
+// Made are the last fields of every report header.
 type Made struct {
 	// Entries created after this time are excluded. Null means no limit.
 	KnownAt when.Stamp `json:"knownAt"`
@@ -83,7 +83,7 @@ type Made struct {
 	GeneratedAt when.Unix `json:"generatedAt" null:"no"`
 }
 
-// PeriodHead is the head of a report on a period.
+// PeriodHead is the header of a report on a period.
 type PeriodHead struct {
 	About
 	// First day.
@@ -93,10 +93,10 @@ type PeriodHead struct {
 	Made
 }
 
-// Span is the period of the report.
+// Span returns the period of the report.
 func (h PeriodHead) Span() Period { return Period{h.FromDate, h.ToDate} }
 
-// DayHead is the head of a report on a day.
+// DayHead is the header of a report on a day.
 type DayHead struct {
 	About
 	// Report date. The report shows the end of this day.
@@ -104,13 +104,13 @@ type DayHead struct {
 	Made
 }
 
-// On is the day of the report.
+// On returns the day of the report.
 func (h DayHead) On() when.Date { return h.AsOf }
 
-// Links are where a row is explained: addresses below /openapi/v1 by name.
+// Links are links to details: paths below /openapi/v1 by name.
 type Links map[string]string
 
-// reading is the books open for one report.
+// reading holds what one report reads.
 type reading struct {
 	tx      *db.Tx
 	company Company
@@ -131,8 +131,7 @@ func open(tx *db.Tx) (*reading, error) {
 	return &reading{tx: tx, company: Company{head.Name, head.TaxID, head.BranchAsEntered()}, years: Years{settings.FiscalYearEndMonth}, chart: chart}, err
 }
 
-// period fills in what was left out of a period and refuses one that ends
-// before it begins.
+// period applies the defaults of a period and refuses one that ends before it starts.
 func (r *reading) period(p Period) (Period, error) {
 	if p.ToDate.IsZero() {
 		p.ToDate = r.tx.Today()
@@ -165,12 +164,12 @@ func (r *reading) dayHead(name string, d Day, known when.Stamp) DayHead {
 	return DayHead{r.about(name), d.AsOf, Made{known, r.tx.Stamp()}}
 }
 
-// scope is the entries that count on a basis.
-func scope(b Basis, k Known) ledger.Scope {
+// scope returns the entries that a basis includes.
+func scope(b Basis, k Recorded) ledger.Scope {
 	return ledger.Scope{KnownAt: k.KnownAt, Open: b.Basis != "ledger"}
 }
 
-// address is a link with the parameters that are set.
+// address returns a link with the non-empty parameters.
 func address(path string, parameters ...string) string {
 	values := url.Values{}
 	for i := 0; i+1 < len(parameters); i += 2 {
@@ -186,14 +185,14 @@ func address(path string, parameters ...string) string {
 
 func id[T ~uint32](n T) string { return strconv.FormatUint(uint64(n), 10) }
 
-// linesOf is the address of the lines behind an amount of an account.
+// linesOf returns the link to the lines behind an amount of an account.
 func linesOf(account uint32, p Period, basis string, known when.Stamp) string {
 	return address("/reports/general-ledger", "accountId", id(account), "fromDate", p.FromDate.String(), "toDate", p.ToDate.String(),
 		"basis", basis, "knownAt", known.String())
 }
 
-// DocumentOf is the address of the record that an entry or a movement refers
-// to; empty when it has none of its own.
+// DocumentOf returns the link to the source record of an entry or movement, or "" if it has
+// none.
 func DocumentOf(refType string, refID num.Ref) string {
 	path, ok := sources[refType]
 	if !ok || refID == 0 {

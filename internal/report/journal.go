@@ -10,13 +10,13 @@ import (
 	"kontor/internal/when"
 )
 
-// JournalQuery asks for the journal.
+// JournalQuery selects the journal.
 type JournalQuery struct {
 	Period
 	// Only one journal: sales (IV, DN, CN, CS, receipts without an invoice), receipts (of invoices,
 	// and deposits), purchases (GR, PI), payments (PV, EX, MT) or general (all others).
 	Book string `query:"book" validate:"omitempty,oneof=sales receipts purchases payments general"`
-	Known
+	Recorded
 	input.Sheet
 	Form
 }
@@ -59,7 +59,7 @@ type Journal struct {
 	Pagination input.Pagination `json:"pagination"`
 }
 
-// journalLines are the lines of a period.
+// journalLines holds the lines of a period.
 type journalLines struct {
 	*reading
 	period Period
@@ -69,7 +69,7 @@ type journalLines struct {
 	totals JournalTotals
 }
 
-// JournalOf is one page of the journal.
+// JournalOf returns one page of the journal.
 func JournalOf(tx *db.Tx, in JournalQuery) (Journal, error) {
 	j, err := openJournal(tx, in)
 	if err != nil {
@@ -111,8 +111,7 @@ func (j *journalLines) filter() *db.Filter {
 	return j.scope.Narrow(w)
 }
 
-// sum finds the totals: from the kept turnover, or, of one book, from the heads
-// of its entries.
+// sum computes the totals: from stored turnover or, for one journal, from its entries.
 func (j *journalLines) sum() error {
 	if j.book == "" {
 		turnovers, err := j.scope.Turnovers(j.tx, j.period.FromDate, j.period.ToDate)
@@ -127,8 +126,7 @@ func (j *journalLines) sum() error {
 	return err
 }
 
-// count is how many lines there are. All of a period are counted in the index
-// of the accounts.
+// count returns the number of lines, counted in the index by account.
 func (j *journalLines) count() (int, error) {
 	if j.book == "" && j.scope.KnownAt.IsZero() {
 		return db.Get[int](j.tx, `SELECT COUNT(*) FROM accounts a CROSS JOIN journal_lines l
@@ -159,17 +157,17 @@ const (
 	postingOrder = " ORDER BY e.entry_date, e.id, l.id"
 )
 
-// all gives every line, a stretch of entries at a time.
+// all passes every line to each, in batches of entries.
 func (j *journalLines) all(each func(JournalRow) error) error {
-	type place struct {
+	type position struct {
 		Date when.Date `db:"entry_date"`
 		ID   uint32    `db:"id"`
 	}
-	last := place{Date: first}
+	last := position{Date: first}
 	for {
 		w := j.filter().And("(e.entry_date, e.id) > (?, ?)", last.Date, last.ID)
 		query, args := w.Ending("SELECT e.entry_date, e.id FROM journal_entries e ", " ORDER BY e.entry_date, e.id LIMIT ?", atOnce)
-		stretch, err := db.List[place](j.tx, query, args...)
+		stretch, err := db.List[position](j.tx, query, args...)
 		if err != nil || len(stretch) == 0 {
 			return err
 		}
@@ -188,7 +186,7 @@ func (j *journalLines) all(each func(JournalRow) error) error {
 	}
 }
 
-// give turns lines into rows.
+// give converts lines to rows.
 func (j *journalLines) give(found []postingRow, each func(JournalRow) error) error {
 	moved, err := movedOf(j.tx, found, func(f postingRow) origin { return f.origin })
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"kontor/internal/ledger"
 )
 
-// What documents are to reports follows from what the table of kinds says that
-// they do.
+// How reports treat documents follows from the table of kinds.
 var (
 	owed     = document.Sales.Codes(func(k document.Kind) bool { return k.Receivable })
 	collects = document.Sales.Codes(func(k document.Kind) bool { return k.Receipt || k.Credits })
@@ -27,14 +26,13 @@ var (
 	pays    = document.Purchases.Codes(func(k document.Kind) bool { return k.Does(document.PayInvoices) })
 )
 
-// among is a condition on a column that has one of some codes. Codes are words
-// of the program, so that the text is a constant, and the planner knows them.
+// among returns a condition that a column has one of the codes. Codes are constants, so the
+// planner can use its statistics.
 func among(column string, codes ...[]string) string {
 	return column + " IN ('" + strings.Join(slices.Concat(codes...), "', '") + "')"
 }
 
-// books are the conditions of the books of the journal. A receipt without an
-// invoice is a sale.
+// books maps each journal to its condition. A receipt without an invoice is a sale.
 var books = map[string]string{
 	"sales":     among(made, without(sells, receipts)) + ` OR ` + among(made, receipts) + ` AND NOT ` + settles,
 	"receipts":  among(made, deposits) + ` OR ` + among(made, receipts) + ` AND ` + settles,
@@ -43,7 +41,7 @@ var books = map[string]string{
 	"general":   `NOT ` + among(made, sells, deposits, arrives, bills, pays, others),
 }
 
-// others are what is paid without a purchase document.
+// others are payments without a purchase document.
 var others = []string{expense.Series, ledger.RefTransfer}
 
 const (
@@ -55,7 +53,7 @@ func without(codes, less []string) []string {
 	return slices.DeleteFunc(slices.Clone(codes), func(code string) bool { return slices.Contains(less, code) })
 }
 
-// sources say under which address the record is that an entry refers to.
+// sources maps the source of an entry to the path of its record.
 var sources = func() map[string]string {
 	paths := map[string]string{expense.Series: "/expense-claims/", ledger.RefTransfer: "/money-transfers/"}
 	for _, k := range document.Sales {

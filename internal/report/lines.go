@@ -11,18 +11,18 @@ import (
 	"kontor/internal/when"
 )
 
-// GeneralLedgerQuery asks for the lines of an account.
+// GeneralLedgerQuery selects the lines of an account.
 type GeneralLedgerQuery struct {
 	// The ledger account.
 	AccountID uint32 `query:"accountId" validate:"required"`
 	Period
 	Basis
-	Known
+	Recorded
 	input.Sheet
 	Form
 }
 
-// EntryFields are what a line shows of its entry.
+// EntryFields are the fields of a line that come from its entry.
 type EntryFields struct {
 	// The journal entry.
 	EntryID uint32 `json:"entryId"`
@@ -85,7 +85,7 @@ type GeneralLedger struct {
 	Pagination input.Pagination `json:"pagination"`
 }
 
-// GeneralLedgerOf is one page of the lines of an account.
+// GeneralLedgerOf returns one page of the lines of an account.
 func GeneralLedgerOf(tx *db.Tx, in GeneralLedgerQuery) (GeneralLedger, error) {
 	l, err := openLedger(tx, in)
 	if err != nil {
@@ -121,7 +121,7 @@ func openLedger(tx *db.Tx, in GeneralLedgerQuery) (*accountLines, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &accountLines{reading: r, account: in.AccountID, period: p, scope: scope(in.Basis, in.Known), head: r.periodHead("general-ledger", p, in.KnownAt)}
+	l := &accountLines{reading: r, account: in.AccountID, period: p, scope: scope(in.Basis, in.Recorded), head: r.periodHead("general-ledger", p, in.KnownAt)}
 	turnovers, err := r.turnovers(p, l.scope)
 	t := turnovers[in.AccountID]
 	l.totals = LedgerTotals{t.Opening, t.Debit, t.Credit, t.Closing()}
@@ -156,7 +156,7 @@ func (l *accountLines) filter() *db.Filter {
 	return l.scope.Narrow(w)
 }
 
-// page gives the lines of one page, with the balance that the pages before left.
+// page returns the lines of one page, starting with the balance of the previous page.
 func (l *accountLines) page(part input.Sheet, each func(GeneralLedgerRow) error) (input.Pagination, error) {
 	rows, err := l.count()
 	if err != nil {
@@ -180,8 +180,8 @@ func (l *accountLines) page(part input.Sheet, each func(GeneralLedgerRow) error)
 	return at, err
 }
 
-// count is how many lines there are. Closings are few, so the lines are counted
-// in the index and those of closings taken off.
+// count returns the number of lines. It counts all lines in the index and subtracts those of
+// closings, which are few.
 func (l *accountLines) count() (int, error) {
 	all := db.Where("l.org_id = $1").And("l.account_id = ?", l.account).
 		And("l.entry_date >= ? AND l.entry_date <= ?", l.period.FromDate, l.period.ToDate)
@@ -199,10 +199,10 @@ func (l *accountLines) count() (int, error) {
 	return rows - closed, err
 }
 
-// atOnce is how many rows are held in memory while a file is written.
+// atOnce is the number of rows held in memory while a file is written.
 const atOnce = 2000
 
-// all gives every line, a stretch at a time.
+// all passes every line to each, in batches.
 func (l *accountLines) all(each func(GeneralLedgerRow) error) error {
 	balance := l.totals.Opening
 	last := lineRow{EntryDate: first}
@@ -220,7 +220,7 @@ func (l *accountLines) all(each func(GeneralLedgerRow) error) error {
 	}
 }
 
-// give turns lines into rows, from a balance on, and returns the last balance.
+// give converts lines to rows, starting with a balance, and returns the last balance.
 func (l *accountLines) give(found []lineRow, balance num.Money, each func(GeneralLedgerRow) error) (num.Money, error) {
 	moved, err := movedOf(l.tx, found, func(f lineRow) origin { return f.origin })
 	if err != nil {

@@ -8,15 +8,15 @@ import (
 	"kontor/internal/tax"
 )
 
-// origin is an entry and what made it.
+// origin is an entry with its source.
 type origin struct {
 	EntryID uint32  `db:"entry_id"`
 	Type    string  `db:"reference_type"`
 	ID      num.Ref `db:"reference_id"`
 }
 
-// links are where a line of the entry is explained. VAT that moved is explained by
-// the bill or the claim that its tax invoice belongs to.
+// links returns the links of a line. Reclassified VAT links to the bill or claim of its tax
+// invoice.
 func (o origin) links(moved map[num.Ref]string) Links {
 	links := Links{"entry": "/journal-entries/" + id(o.EntryID)}
 	document := DocumentOf(o.Type, o.ID)
@@ -31,8 +31,8 @@ func (o origin) links(moved map[num.Ref]string) Links {
 
 const selectMoved = `SELECT t.id, t.doc_type, t.document_id FROM tax_invoices t WHERE t.org_id = $1 AND t.id IN ($2)`
 
-// movedOf are the addresses of what the tax invoices behind some rows belong to, by
-// the ids of the invoices. One that was taken off its document is not there any more.
+// movedOf returns the paths of the documents of tax invoices, by invoice id. Removed invoices
+// are absent.
 func movedOf[R any](tx *db.Tx, rows []R, from func(R) origin) (map[num.Ref]string, error) {
 	var ids db.IDs
 	for _, r := range rows {

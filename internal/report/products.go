@@ -10,7 +10,7 @@ import (
 	"kontor/internal/when"
 )
 
-// sold is an entry of a sale with what it moved.
+// sold is a sales entry with its amounts.
 type sold struct {
 	ID     uint32    `db:"id"`
 	Date   when.Date `db:"entry_date"`
@@ -33,10 +33,9 @@ type soldLine struct {
 	Reason     string    `db:"credit_reason"`
 }
 
-// salesByProduct divides the sales of a period over products. Revenue is booked
-// by account and VAT by document, so each line gets its share of its own entry;
-// discounts of whole documents, free text and what rounding leaves stay in the
-// rest. Costs are those of the movements.
+// salesByProduct splits the sales of a period by product. Revenue is posted by account and VAT
+// by document, so each line gets its share of its entry. Document discounts, free text and
+// rounding remain in the rest. Costs come from stock movements.
 func (r *reading) salesByProduct(p Period, all rowSum) ([]rowSum, error) {
 	found := map[num.Ref]*rowSum{}
 	at := func(product num.Ref) *rowSum {
@@ -76,7 +75,7 @@ func (r *reading) salesByProduct(p Period, all rowSum) ([]rowSum, error) {
 	return byCode(found, rest), err
 }
 
-// soldAfter is the next stretch of entries of sales.
+// soldAfter returns the next batch of sales entries.
 func (r *reading) soldAfter(last sold, p Period) ([]sold, error) {
 	entries, err := db.List[sold](r.tx, `SELECT e.id, e.entry_date, e.reference_type, e.reference_id, e.reversal_of_id IS NOT NULL AS undoes, `+sumTrade+`
 		FROM (
@@ -96,7 +95,7 @@ func (r *reading) soldAfter(last sold, p Period) ([]sold, error) {
 	return entries, nil
 }
 
-// soldLines are the lines of the documents of entries.
+// soldLines returns the lines of the documents of entries.
 func (r *reading) soldLines(entries []sold) (map[uint32][]soldLine, error) {
 	byDocument := map[uint32][]soldLine{}
 	if len(entries) == 0 {
@@ -118,8 +117,8 @@ func (r *reading) soldLines(entries []sold) (map[uint32][]soldLine, error) {
 	return byDocument, err
 }
 
-// share divides an entry over the products of its document's lines. It returns
-// how the document counts in the rest: 0 when it has a product, else 1 or -1.
+// share splits an entry over the products of its document. It returns how the document counts
+// in the rest: 0 if it has a product, else 1 or -1.
 func (e sold) share(lines []soldLine, at func(num.Ref) *rowSum) int {
 	if e.Net.IsZero() && e.Cost.IsZero() {
 		return 0 // it settles, or refunds, and sells nothing
@@ -172,7 +171,7 @@ func (l soldLine) goods() bool {
 	return kind.Issuing(false).Stock != document.Still
 }
 
-// soldCosts adds what the goods of sales had cost, by the movements.
+// soldCosts adds the cost of the goods sold, from stock movements.
 func (r *reading) soldCosts(p Period, at func(num.Ref) *rowSum) error {
 	type cost struct {
 		ProductID num.Ref   `db:"product_id"`

@@ -39,7 +39,7 @@ type Purchases struct {
 	Totals PurchasesTotals `json:"totals"`
 }
 
-// bought is a document of a purchase.
+// bought is a purchase document.
 type bought struct {
 	ID        uint32    `db:"id"`
 	ContactID num.Ref   `db:"contact_id"`
@@ -51,13 +51,13 @@ type bought struct {
 	Total     num.Money `db:"total_amount"`
 }
 
-// amounts are those of the document in base currency.
+// amounts returns the amounts of the document in base currency.
 func (b bought) amounts() rowSum {
 	total, tax := b.Total.Convert(b.Rate, num.BasePlaces), b.Tax.Convert(b.Rate, num.BasePlaces)
 	return rowSum{Net: total.Sub(tax), Vat: tax}
 }
 
-// PurchasesOf is what was bought in a period.
+// PurchasesOf returns the purchases of a period.
 func PurchasesOf(tx *db.Tx, in TradeQuery) (Purchases, error) {
 	r, err := open(tx)
 	if err != nil {
@@ -80,7 +80,7 @@ func PurchasesOf(tx *db.Tx, in TradeQuery) (Purchases, error) {
 	return out, err
 }
 
-// bought gives the documents of a period, a stretch at a time.
+// bought passes the documents of a period to each, in batches.
 func (r *reading) bought(p Period, take func([]bought) error) error {
 	from, to := p.FromDate.Start(r.tx.Zone).Unix(), p.ToDate.AddDays(1).Start(r.tx.Zone).Unix()
 	for last := uint32(0); ; {
@@ -101,7 +101,7 @@ func (r *reading) bought(p Period, take func([]bought) error) error {
 	}
 }
 
-// grouping adds purchases up by what a row is.
+// grouping adds up purchases by contact, product or month.
 type grouping struct {
 	*reading
 	by     string
@@ -135,7 +135,7 @@ func (g *grouping) take(documents []bought) error {
 	return nil
 }
 
-// put finds the row of a key and counts a document.
+// put returns the row of a key and counts a document.
 func (g *grouping) put(key num.Ref, code, name string) *rowSum {
 	if g.found[key] == nil {
 		g.found[key] = &rowSum{ID: key, Code: code, Name: name}
@@ -144,7 +144,7 @@ func (g *grouping) put(key num.Ref, code, name string) *rowSum {
 	return g.found[key]
 }
 
-// monthNumber is the key of a month YYYY-MM.
+// monthNumber returns the key of a month YYYY-MM.
 func monthNumber(month string) num.Ref {
 	n, _ := strconv.Atoi(month[:4] + month[5:])
 	return num.Ref(n)
@@ -177,7 +177,7 @@ func (g *grouping) boughtLines(documents []bought) (map[uint32][]boughtLine, err
 	return byDocument, err
 }
 
-// share divides a document over the products of its lines.
+// share splits a document over the products of its lines.
 func (g *grouping) share(d bought, lines []boughtLine) {
 	counted := map[num.Ref]bool{}
 	for _, l := range lines {
@@ -193,7 +193,7 @@ func (g *grouping) share(d bought, lines []boughtLine) {
 	}
 }
 
-// rows returns the rows. The last has what no product accounts for.
+// rows returns the rows. The last one holds amounts without a product.
 func (g *grouping) rows() ([]rowSum, error) {
 	if g.by != "product" {
 		none := rowSum{}

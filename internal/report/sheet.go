@@ -68,7 +68,7 @@ func (r *reading) position(day when.Date, known when.Stamp) (position, error) {
 	return at, nil
 }
 
-// BalanceSheetOf is the balance sheet of a day.
+// BalanceSheetOf returns the balance sheet of a day.
 func BalanceSheetOf(tx *db.Tx, in BalanceSheetQuery) (BalanceSheet, error) {
 	r, err := open(tx)
 	if err != nil {
@@ -112,8 +112,8 @@ func BalanceSheetOf(tx *db.Tx, in BalanceSheetQuery) (BalanceSheet, error) {
 	return out, nil
 }
 
-// balanceLinks explain a balance: by the lines of the year, and retained
-// earnings also by what was earned before.
+// balanceLinks returns the links of a balance: the lines of the year and, for retained
+// earnings, the earlier profits.
 func (r *reading) balanceLinks(account uint32, day Day, known when.Stamp) Links {
 	start := r.years.Start(day.AsOf)
 	links := Links{"lines": linesOf(account, Period{start, day.AsOf}, "fiscal", known)}
@@ -123,7 +123,7 @@ func (r *reading) balanceLinks(account uint32, day Day, known when.Stamp) Links 
 	return links
 }
 
-// first is the first day that a date can be.
+// first is the earliest possible date.
 var first = when.MustDate("1900-01-01")
 
 func (r *reading) profitLink(from, to when.Date, known when.Stamp) string {

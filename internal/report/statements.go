@@ -7,22 +7,22 @@ import (
 	"kontor/internal/when"
 )
 
-// ProfitAndLossQuery asks for a profit and loss statement.
+// ProfitAndLossQuery selects a profit and loss statement.
 type ProfitAndLossQuery struct {
 	Period
 	// Comparison period: the preceding period of equal length (previousPeriod), or the same period
 	// one year earlier (previousYear).
 	Compare string `query:"compare" validate:"omitempty,oneof=previousPeriod previousYear"`
-	Known
+	Recorded
 	Form
 }
 
-// BalanceSheetQuery asks for a balance sheet.
+// BalanceSheetQuery selects a balance sheet.
 type BalanceSheetQuery struct {
 	Day
 	// Comparison date: one year earlier.
 	Compare string `query:"compare" validate:"omitempty,oneof=previousYear"`
-	Known
+	Recorded
 	Form
 }
 
@@ -77,7 +77,7 @@ type ProfitAndLoss struct {
 	Totals ProfitTotals `json:"totals"`
 }
 
-// ProfitAndLossOf is the profit and loss statement of a period.
+// ProfitAndLossOf returns the profit and loss statement of a period.
 func ProfitAndLossOf(tx *db.Tx, in ProfitAndLossQuery) (ProfitAndLoss, error) {
 	r, err := open(tx)
 	if err != nil {
@@ -120,7 +120,7 @@ func ProfitAndLossOf(tx *db.Tx, in ProfitAndLossQuery) (ProfitAndLoss, error) {
 	return out, nil
 }
 
-// compared completes a row and reports whether it has any amount.
+// compared adds the comparison to a row and reports whether any amount is not 0.
 func (r *StatementRow) compared(compare string, amount num.Money) bool {
 	if compare != "" {
 		r.CompareAmount = &amount
@@ -144,8 +144,8 @@ func (p *Profit) add(section string, amount num.Money) {
 	p.NetProfit = p.GrossProfit.Sub(p.Expenses)
 }
 
-// section is the part of the profit and loss statement that an account belongs
-// to; none when it is no account of revenue or expenses.
+// section returns the section of an account in the profit and loss statement; "" for other
+// accounts.
 func (r *reading) section(account uint32) string {
 	a, _ := r.chart.ByID(account)
 	switch {
@@ -159,7 +159,7 @@ func (r *reading) section(account uint32) string {
 	return "expenses"
 }
 
-// earned returns what each account moved in a period without closings, debit positive.
+// earned returns the movement of each account in a period without closings, debit positive.
 func (r *reading) earned(p Period, known when.Stamp) (map[uint32]num.Money, error) {
 	turnovers, err := ledger.Scope{KnownAt: known, Open: true}.Turnovers(r.tx, p.FromDate, p.ToDate)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/when"
 )
 
-// StockValuationQuery asks what stock was worth on a day.
+// StockValuationQuery selects a stock valuation.
 type StockValuationQuery struct {
 	Day
 	// Only this warehouse.
@@ -57,8 +57,7 @@ type StockValuation struct {
 	Totals StockValuationTotals `json:"totals"`
 }
 
-// StockValuationOf is what stock was worth on a day: what it is now less what
-// moved in the books since.
+// StockValuationOf returns the stock value of a day: the current value less later movements.
 func StockValuationOf(tx *db.Tx, in StockValuationQuery) (StockValuation, error) {
 	r, err := open(tx)
 	if err != nil {
@@ -100,7 +99,7 @@ func StockValuationOf(tx *db.Tx, in StockValuationQuery) (StockValuation, error)
 	return out, nil
 }
 
-// StockCardQuery asks for the movements of a product.
+// StockCardQuery selects the movements of a product.
 type StockCardQuery struct {
 	// The product.
 	ProductID uint32 `query:"productId" validate:"required"`
@@ -165,7 +164,7 @@ type StockCard struct {
 	Pagination input.Pagination `json:"pagination"`
 }
 
-// card is the movements of one product in a period.
+// card holds the movements of one product in a period.
 type card struct {
 	*reading
 	product   uint32
@@ -176,7 +175,7 @@ type card struct {
 	rows      int
 }
 
-// StockCardOf is one page of the movements of a product.
+// StockCardOf returns one page of the movements of a product.
 func StockCardOf(tx *db.Tx, in StockCardQuery) (StockCard, error) {
 	c, err := openCard(tx, in)
 	if err != nil {
@@ -226,7 +225,7 @@ func openCard(tx *db.Tx, in StockCardQuery) (*card, error) {
 	return c, c.sum()
 }
 
-// sum finds what was there before the period and what moved in it.
+// sum computes the opening stock and the movements of the period.
 func (c *card) sum() error {
 	type sums struct {
 		Rows  int       `db:"movements"`
@@ -280,7 +279,7 @@ const (
 	cardOrder  = " ORDER BY m.book_date, m.id"
 )
 
-// all gives every movement, a stretch at a time.
+// all passes every movement to each, in batches.
 func (c *card) all(each func(StockCardRow) error) error {
 	last := movementRow{Date: first}
 	at := level{c.totals.OpeningQuantity, c.totals.OpeningValue}
@@ -303,7 +302,7 @@ type level struct {
 	value    num.Money
 }
 
-// give turns movements into rows and moves the level along.
+// give converts movements to rows and updates the level.
 func (l *level) give(found []movementRow, each func(StockCardRow) error) error {
 	for _, m := range found {
 		l.quantity, l.value = l.quantity.Add(m.Quantity), l.value.Add(m.Value)

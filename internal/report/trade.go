@@ -10,7 +10,7 @@ import (
 	"kontor/internal/when"
 )
 
-// TradeQuery asks for sales or purchases by what they are grouped by.
+// TradeQuery selects sales or purchases and their grouping.
 type TradeQuery struct {
 	Period
 	// Grouping: contact, product or month.
@@ -20,7 +20,7 @@ type TradeQuery struct {
 
 func (q TradeQuery) group() string { return cmp.Or(q.GroupBy, "contact") }
 
-// TradeFields are what rows of sales and of purchases have in common.
+// TradeFields are the fields that rows of sales and purchases share.
 type TradeFields struct {
 	// Id of the contact or product, or the month (YYYY-MM). Null for amounts without a product or
 	// contact.
@@ -93,7 +93,7 @@ func (t *rowSum) add(o rowSum) {
 	t.Net, t.Vat, t.Cost, t.quantity = t.Net.Add(o.Net), t.Vat.Add(o.Vat), t.Cost.Add(o.Cost), t.quantity.Add(o.quantity)
 }
 
-// less takes another off.
+// less subtracts another sum.
 func (t *rowSum) less(o rowSum) {
 	t.Net, t.Vat, t.Cost = t.Net.Sub(o.Net), t.Vat.Sub(o.Vat), t.Cost.Sub(o.Cost)
 }
@@ -112,10 +112,9 @@ func (t rowSum) fields(group string) TradeFields {
 	return f
 }
 
-// What the entries of sales moved: revenue but for exchange gains, output VAT,
-// and the cost of what was sold. The accounts come first, because the lines of an
-// account are in the order of their dates: nothing but the period is read. CROSS
-// keeps SQLite to that order.
+// Amounts of sales entries: revenue without exchange gains, output VAT and cost of sales. The
+// accounts come first, because the lines of an account are sorted by date, so only the period
+// is read. CROSS JOIN makes SQLite keep that order.
 const (
 	sumTrade = `CAST(COALESCE(SUM(CASE WHEN a.account_type = 'REVENUE' THEN -l.amount ELSE 0 END), 0) AS BIGINT) AS net,
 		CAST(COALESCE(SUM(CASE WHEN a.system_key IN ('vat_output', 'vat_output_undue') THEN -l.amount ELSE 0 END), 0) AS BIGINT) AS vat,
@@ -138,7 +137,7 @@ var (
 		JOIN contacts c ON c.org_id = $1 AND c.id = d.contact_id ` + whereTrade + `GROUP BY c.id, c.code, c.name ORDER BY c.code, c.id`
 )
 
-// SalesOf is what was sold in a period.
+// SalesOf returns the sales of a period.
 func SalesOf(tx *db.Tx, in TradeQuery) (Sales, error) {
 	r, err := open(tx)
 	if err != nil {
@@ -179,7 +178,7 @@ func (r *reading) salesBy(group string, p Period, all rowSum) ([]rowSum, error) 
 	return db.List[rowSum](r.tx, selectTradeByContact, p.FromDate, p.ToDate)
 }
 
-// salesLinks explain a row: a product by its card, the rest by documents.
+// salesLinks returns the links of a row: the stock card of a product, else the documents.
 func salesLinks(group string, t rowSum, p Period) Links {
 	if group == "product" && t.ID != 0 {
 		return Links{"card": address("/reports/stock-card", "productId", id(t.ID), "fromDate", p.FromDate.String(), "toDate", p.ToDate.String())}
@@ -194,7 +193,7 @@ func salesLinks(group string, t rowSum, p Period) Links {
 	return Links{"documents": address("/sales/documents", "customerId", customer, "fromDate", p.FromDate.String(), "toDate", p.ToDate.String())}
 }
 
-// month is the part of a period that lies in a month, YYYY-MM.
+// month returns the part of a period that is in a month, YYYY-MM.
 func (p Period) month(name string) Period {
 	start := when.MustDate(name + "-01")
 	if start.After(p.FromDate) {
@@ -206,7 +205,7 @@ func (p Period) month(name string) Period {
 	return p
 }
 
-// byCode puts products in the order of their codes, and the rest behind them.
+// byCode sorts products by code, with the rest last.
 func byCode(found map[num.Ref]*rowSum, rest rowSum) []rowSum {
 	list := make([]rowSum, 0, len(found)+1)
 	for _, t := range found {
@@ -219,7 +218,7 @@ func byCode(found map[num.Ref]*rowSum, rest rowSum) []rowSum {
 	return list
 }
 
-// named gives products their codes and names.
+// named adds codes and names of products.
 func named(tx *db.Tx, found map[num.Ref]*rowSum) error {
 	if len(found) == 0 {
 		return nil

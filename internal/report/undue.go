@@ -9,9 +9,8 @@ import (
 	"kontor/internal/tax"
 )
 
-// UndueInput is the input VAT that waits for its tax invoice: what its account
-// holds by documents, entries by hand and opening trial balances left out, and
-// what the documents say of it.
+// UndueInput is the input VAT that waits for its tax invoice: the balance of its account from
+// documents, and the amount according to the documents.
 type UndueInput struct {
 	Account   num.Money
 	Documents num.Money
@@ -31,7 +30,7 @@ JOIN expense_claims c ON c.org_id = $1 AND c.id = i.claim_id
 WHERE i.org_id = $1 AND i.vat_booked = $2 AND i.tax_invoice_id IS NULL AND c.status IN ('approved', 'paid')`
 )
 
-// UndueInputOf reads both sides.
+// UndueInputOf reads both amounts.
 func UndueInputOf(tx *db.Tx) (u UndueInput, err error) {
 	chart, err := ledger.ChartOf(tx)
 	if err != nil {

@@ -79,7 +79,7 @@ type VatExplanation struct {
 	EntryIDs []uint32 `json:"entryIds"`
 }
 
-// The reasons, in the order in which they are told.
+// The reasons, in the order in which they are listed.
 const (
 	voidedInOtherMonth  = "voidedInOtherMonth"
 	claimedInOtherMonth = "claimedInOtherMonth"
@@ -94,7 +94,7 @@ var reasons = []string{voidedInOtherMonth, claimedInOtherMonth, withoutTaxInvoic
 // thailand is the country whose VAT law the registers follow.
 const thailand = "TH"
 
-// taxMonth is a register on its way.
+// taxMonth is a register that is being built.
 type taxMonth struct {
 	*reading
 	head     VatHead
@@ -131,14 +131,14 @@ type moment struct {
 	Amount num.Money `db:"amount"` // debit positive
 }
 
-// explaining collects why ledger and register differ.
+// explaining collects the reasons why ledger and register differ.
 type explaining struct {
 	amounts map[cause]num.Money
 	entries map[cause][]uint32
 }
 
-// cause is a reason with the record that it is about, so that what comes and
-// goes in one month is not told.
+// cause is a reason with its record. Amounts of one cause that cancel out within the month are
+// not listed.
 type cause struct {
 	reason string
 	kind   string
@@ -154,7 +154,7 @@ func (x *explaining) add(c cause, amount num.Money, entries ...uint32) {
 	x.entries[c] = append(x.entries[c], entries...)
 }
 
-// free takes an entry that no document made.
+// free adds an entry without a document.
 func (x *explaining) free(m moment, amount num.Money) {
 	switch m.Type {
 	case ledger.RefManual:
@@ -164,9 +164,9 @@ func (x *explaining) free(m moment, amount num.Money) {
 	}
 }
 
-// told returns the reasons with their amounts.
-func (x *explaining) told() []VatExplanation {
-	told := []VatExplanation{}
+// list returns the reasons with their amounts.
+func (x *explaining) list() []VatExplanation {
+	all := []VatExplanation{}
 	for _, reason := range reasons {
 		e := VatExplanation{Reason: reason, EntryIDs: []uint32{}}
 		for c, amount := range x.amounts {
@@ -177,10 +177,10 @@ func (x *explaining) told() []VatExplanation {
 		}
 		slices.Sort(e.EntryIDs)
 		if e.EntryIDs = slices.Compact(e.EntryIDs); len(e.EntryIDs) > 0 {
-			told = append(told, e)
+			all = append(all, e)
 		}
 	}
-	return told
+	return all
 }
 
 // reconcile compares the total of a register with the turnover of its account. sign makes
@@ -192,7 +192,7 @@ func (m *taxMonth) reconcile(account ledger.Account, sign func(num.Money) num.Mo
 		return VatReconciliation{}, fmt.Errorf("turnover of %s: %w", account.Code, err)
 	}
 	out := VatReconciliation{
-		Account: account.Code, LedgerAmount: sign(moved), RegisterAmount: register, Explained: x.told(),
+		Account: account.Code, LedgerAmount: sign(moved), RegisterAmount: register, Explained: x.list(),
 		Links: Links{"lines": linesOf(account.ID, m.period(), "ledger", when.Stamp{})},
 	}
 	out.Difference = out.LedgerAmount.Sub(register)

@@ -54,9 +54,8 @@ var (
 		LEFT JOIN tax_invoices t ON t.org_id = $1 AND t.id = i.tax_invoice_id`
 )
 
-// explainInput finds why the account of input VAT moved by something else than
-// what is claimed: each part of what it moved is held against its tax invoice, and
-// each invoice of the register against what moved for it.
+// explainInput explains the differences of the input VAT account: it compares each movement
+// with its tax invoice, and each invoice of the register with its movements.
 func (m *taxMonth) explainInput(register []claimed) (*explaining, error) {
 	p, account := m.period(), m.chart.Key(ledger.InputVAT).ID
 	parts, err := db.List[inputPart](m.tx, selectInput, account, p.FromDate, p.ToDate)
@@ -86,8 +85,8 @@ func (m *taxMonth) explainInput(register []claimed) (*explaining, error) {
 
 func (c claimed) cause() cause { return cause{claimedInOtherMonth, tax.RefInvoice, c.ID} }
 
-// bought explains what an entry moved. VAT claimed in the same month equals its row and
-// needs no explanation.
+// bought explains an entry. VAT claimed in the same month equals its row and needs no
+// explanation.
 func (x *explaining) bought(p inputPart) {
 	of := cause{"", p.Type, uint32(p.ID)}
 	switch moved := p.Type == tax.RefInvoice; {
@@ -106,7 +105,7 @@ func (x *explaining) bought(p inputPart) {
 	x.add(of, p.Amount, p.EntryID)
 }
 
-// selectBooked are the standing entries of some records that moved an account.
+// selectBooked selects the entries of records that moved an account and are not reversed.
 const selectBooked = `SELECT DISTINCT e.id AS entry_id, e.reference_type, e.reference_id, '' AS status, CAST(0 AS BIGINT) AS amount
 	FROM journal_entries e
 	JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id AND l.account_id = $2
@@ -171,7 +170,7 @@ type VatPending struct {
 	Links Links `json:"links"`
 }
 
-// waiting is VAT that waits for its tax invoice, as it is stored.
+// waiting is VAT without a tax invoice, as stored.
 type waiting struct {
 	Date    when.Date `db:"entry_date"`
 	Name    string    `db:"name"`
@@ -187,11 +186,11 @@ type waiting struct {
 	Gross   num.Money `db:"gross"`
 }
 
-// claimableFor is how many months VAT can still be claimed after its own.
+// claimableFor is the number of months after its own in which VAT can be claimed.
 const claimableFor = 6
 
-// waitingEntries are the entries that moved an account on which VAT may wait. A
-// line that somebody booked there by its own account moves it too, and is no VAT.
+// waitingEntries selects the entries on accounts where VAT can wait. Lines that use such an
+// account as their expense account are not VAT.
 const waitingEntries = `(SELECT DISTINCT l.entry_id, l.account_id FROM journal_lines l
 			WHERE l.org_id = $1 AND l.account_id IN ($2, $3) AND l.entry_date >= $4 AND l.entry_date <= $5) m`
 
@@ -215,8 +214,7 @@ var (
 			AND (a.system_key = 'vat_input' AND i.vat_booked = 'input' OR a.system_key = 'vat_input_undue' AND i.vat_booked = 'undue')`
 )
 
-// pending is VAT that was booked lately enough to be claimed and has no tax
-// invoice yet.
+// pending returns VAT without a tax invoice that can still be claimed.
 func (m *taxMonth) pending() ([]VatPending, error) {
 	from, to := m.head.Month.Add(-claimableFor).First(), m.head.Month.Last()
 	args := []any{m.chart.Key(ledger.InputVAT).ID, m.chart.Key(ledger.UndueInputVAT).ID, from, to}

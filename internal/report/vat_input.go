@@ -10,7 +10,7 @@ import (
 	"kontor/internal/when"
 )
 
-// VatInputQuery asks for the register of input VAT.
+// VatInputQuery selects the input VAT register of a month.
 type VatInputQuery struct {
 	TaxMonth
 	Form
@@ -86,7 +86,7 @@ type VatInput struct {
 	Filing *VatFiling `json:"filing"`
 }
 
-// VatInputOf is the register of input VAT of a month.
+// VatInputOf returns the input VAT register of a month.
 func VatInputOf(tx *db.Tx, in VatInputQuery) (VatInput, error) {
 	m, err := openMonth(tx, "vat-input", in.TaxMonth)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"kontor/internal/when"
 )
 
-// VatOutputQuery asks for the register of output VAT.
+// VatOutputQuery selects the output VAT register of a month.
 type VatOutputQuery struct {
 	TaxMonth
 	// Whether to list abbreviated tax invoices individually instead of one row per day.
@@ -107,14 +107,14 @@ type VatOutput struct {
 	Filing *VatFiling `json:"filing"`
 }
 
-// What rows say, in the words of the law.
+// Row texts, in legal wording.
 const (
 	cancelledRemark = "ยกเลิก"
 	refundRemark    = "คืนเงินมัดจำ"
 	abbreviatedName = "ใบกำกับภาษีอย่างย่อ"
 )
 
-// VatOutputOf is the register of output VAT of a month.
+// VatOutputOf returns the output VAT register of a month.
 func VatOutputOf(tx *db.Tx, in VatOutputQuery) (VatOutput, error) {
 	m, err := openMonth(tx, "vat-output", in.TaxMonth)
 	if err != nil {
@@ -146,7 +146,7 @@ func VatOutputOf(tx *db.Tx, in VatOutputQuery) (VatOutput, error) {
 	return out, err
 }
 
-// sale is a document, or a deposit that was paid back, as it was booked.
+// sale is a document or a refunded deposit, as posted.
 type sale struct {
 	ID         uint32    `db:"id"`
 	Type       string    `db:"document_type"`
@@ -170,9 +170,8 @@ type sale struct {
 const saleColumns = `d.id, d.document_type, d.document_number, d.status, d.contact_name, d.contact_tax_id, d.contact_branch_type, d.contact_branch_code,
 	d.vat_category, d.exchange_rate, d.total_amount, d.vat_amount`
 
-// Documents of the register: what was issued, or issued and made void. Receipts
-// of invoices, documents that only collect, and those of the books of before
-// declare nothing. What deposits have paid of a document was declared with them.
+// Documents of the register: issued or voided after issue. Receipts of invoices, consolidated
+// documents and opening invoices declare nothing. Deposits are declared with the deposit.
 var (
 	selectSold = `SELECT ` + saleColumns + `, d.issue_date AS day,
 			CASE WHEN r.id IS NULL THEN '' WHEN r.original_number <> '' THEN r.original_number ELSE r.document_number END AS ref_number,
@@ -190,7 +189,7 @@ var (
 		WHERE u.org_id = $1 AND u.refunded_on >= $2 AND u.refunded_on <= $3`
 )
 
-// sold are the documents of the month, and the deposits that were paid back in it.
+// sold returns the documents of the month and the deposits refunded in it.
 func (m *taxMonth) sold() ([]sale, error) {
 	p := m.period()
 	documents, err := db.List[sale](m.tx, selectSold, p.FromDate, p.ToDate)
@@ -234,8 +233,8 @@ func (s sale) booked() (net, vat num.Money) {
 	return net.Sub(s.DepositNet), vat.Sub(s.DepositVat)
 }
 
-// take gives a document its row, or counts it outside VAT. VAT that was booked has
-// a row whatever the document says of itself: a deposit may have had some.
+// take adds the row of a document, or counts it outside VAT. Posted VAT always has a row, for
+// example that of a deposit.
 func (out *VatOutput) take(s sale) {
 	net, vat := s.booked()
 	void := s.Status == string(document.Void)
@@ -273,8 +272,8 @@ func (t *VatOutputTotals) add(category string, net, vat num.Money) {
 	*base = base.Add(net)
 }
 
-// abbreviate marks cash sales to customers without a tax id as abbreviated tax
-// invoices, and makes one row of those of a day under the same VAT.
+// abbreviate marks cash sales to customers without a tax ID as abbreviated tax invoices, and
+// merges those of a day with the same VAT category into one row.
 func abbreviate(rows []VatOutputRow, detail bool) []VatOutputRow {
 	type day struct {
 		date     when.Date
@@ -316,7 +315,7 @@ func (r *VatOutputRow) join(o VatOutputRow, first string) {
 var selectGaps = `SELECT n.document_number FROM sales_deleted_numbers n
 	WHERE n.org_id = $1 AND n.issue_date >= $2 AND n.issue_date <= $3 AND ` + among("n.document_type", taxed)
 
-// gaps are the numbers of deleted drafts that were dated in the month.
+// gaps returns the numbers of deleted drafts of the month.
 func (m *taxMonth) gaps() ([]string, error) {
 	p := m.period()
 	found, err := db.List[string](m.tx, selectGaps, p.FromDate, p.ToDate)

@@ -7,7 +7,7 @@ type Years struct {
 	EndMonth int // the month with whose last day a year ends, 1 to 12
 }
 
-// Start is the first day of the fiscal year that a date lies in.
+// Start returns the first day of the fiscal year of a date.
 func (y Years) Start(d when.Date) when.Date {
 	year := d.Year()
 	if d.Month() <= y.EndMonth {
@@ -16,13 +16,13 @@ func (y Years) Start(d when.Date) when.Date {
 	return when.NewDate(year, y.EndMonth+1, 1)
 }
 
-// End is the last day of the fiscal year that a date lies in.
+// End returns the last day of the fiscal year of a date.
 func (y Years) End(d when.Date) when.Date { return y.Start(d).AddMonths(12).AddDays(-1) }
 
-// monthEnd is the last day of a date's month.
+// monthEnd returns the last day of the month.
 func monthEnd(d when.Date) when.Date { return when.NewDate(d.Year(), d.Month()+1, 0) }
 
-// yearBefore is the same day a year earlier; the end of a month stays one.
+// yearBefore returns the same day a year earlier; the end of a month stays the end of a month.
 func yearBefore(d when.Date) when.Date {
 	if d == monthEnd(d) {
 		return monthEnd(d.AddMonths(-12))
@@ -30,11 +30,11 @@ func yearBefore(d when.Date) when.Date {
 	return d.AddMonths(-12)
 }
 
-// days is how many days lie between two dates, the later one counted.
+// days returns the number of days between two dates, including the later one.
 func days(from, to when.Date) int { return to.Days() - from.Days() }
 
-// Before is the period that another is compared with: a year earlier, or just
-// before it, as many months when it is whole months and else as many days.
+// Before returns the comparison period: a year earlier, or the preceding period of as many
+// months (or days, if it is not whole months).
 func (p Period) Before(compare string) Period {
 	if compare == "previousYear" {
 		return Period{yearBefore(p.FromDate), yearBefore(p.ToDate)}
@@ -45,7 +45,7 @@ func (p Period) Before(compare string) Period {
 	return Period{p.FromDate.AddDays(-days(p.FromDate, p.ToDate) - 1), p.FromDate.AddDays(-1)}
 }
 
-// Next is the period just after another, as long as it.
+// Next returns the following period of equal length.
 func (p Period) Next() Period {
 	start := p.ToDate.AddDays(1)
 	if months := p.Months(); months > 0 {
@@ -54,7 +54,7 @@ func (p Period) Next() Period {
 	return Period{start, p.ToDate.AddDays(days(p.FromDate, p.ToDate) + 1)}
 }
 
-// Months is how many months a period is, or 0 when it is not whole months.
+// Months returns the number of months of a period, or 0 if it is not whole months.
 func (p Period) Months() int {
 	if p.FromDate.Day() != 1 || p.ToDate != monthEnd(p.ToDate) {
 		return 0
@@ -62,5 +62,5 @@ func (p Period) Months() int {
 	return 12*(p.ToDate.Year()-p.FromDate.Year()) + p.ToDate.Month() - p.FromDate.Month() + 1
 }
 
-// Before is the day that another is compared with: the same a year earlier.
+// Before returns the comparison date: a year earlier.
 func (d Day) Before() Day { return Day{yearBefore(d.AsOf)} }

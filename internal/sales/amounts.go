@@ -6,7 +6,7 @@ import (
 	"kontor/internal/num"
 )
 
-// amounts works out a draft's amounts from its lines and what was sent.
+// amounts computes the amounts of a draft from its lines and the request.
 func (f *filling) amounts() error {
 	r, in, source := f.doc, f.in, f.source
 	before := r.GrandTotal
@@ -37,7 +37,7 @@ func (f *filling) amounts() error {
 	return nil
 }
 
-// given is an amount that a client may leave to the server.
+// given is an amount that clients can leave out.
 func given(amount *num.Money, zeroCounts bool) (num.Money, bool) {
 	if amount == nil {
 		return num.Money{}, false
@@ -98,8 +98,8 @@ func (r *record) take(t document.Totals) {
 	}
 }
 
-// received keeps what a receipt settles. A receipt without an invoice settles
-// itself, and a change of its lines changes what it settles.
+// received sets the amount that a receipt settles. A receipt without an invoice settles its own
+// total.
 func (f *filling) received(follow bool) error {
 	r, amount, sent := f.doc, f.in.ReceivedAmount, f.sent("ReceivedAmount")
 	if !r.kind().Receipt {

@@ -21,8 +21,8 @@ type inclusion struct {
 	SourceID   uint32 `db:"source_id"`
 }
 
-// Consolidate rolls open invoices of a customer into one document to collect
-// them with. The invoices stay what they are to the tax office and the books.
+// Consolidate combines open invoices of a customer into one document for collection. The
+// invoices remain separate for tax and accounting.
 func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	s := open(tx)
 	ids := slices.Compact(slices.Sorted(slices.Values(in.DocumentIds)))
@@ -68,7 +68,7 @@ func Consolidate(tx *db.Tx, in Consolidation) (Document, error) {
 	return s.done(r)
 }
 
-// together refuses documents that cannot be collected in one.
+// together refuses documents that cannot be consolidated.
 func together(sources []*record) error {
 	first := sources[0]
 	for _, r := range sources {
@@ -86,8 +86,8 @@ func together(sources []*record) error {
 	return nil
 }
 
-// collect makes the draft of a consolidated document: the sums of its invoices,
-// and their lines under their numbers.
+// collect returns the draft of a consolidated document: the totals of its invoices and their
+// lines, prefixed with the invoice number.
 func (s *service) collect(sources []*record) (*record, error) {
 	first := sources[0]
 	r := &record{
@@ -113,8 +113,8 @@ func (s *service) collect(sources []*record) (*record, error) {
 		r.WhtAmount = r.WhtAmount.Add(source.WhtAmount)
 		for _, l := range source.lines {
 			l.Name = source.DocumentNumber + " " + l.Name
-			place := len(r.lines)
-			l.SortOrder = &place
+			position := len(r.lines)
+			l.SortOrder = &position
 			r.lines = append(r.lines, l)
 		}
 	}
@@ -130,7 +130,7 @@ func (s *service) collect(sources []*record) (*record, error) {
 	return r, s.Number(r, r.IssueDate)
 }
 
-// unwrap frees the invoices of a consolidated document that is voided.
+// unwrap releases the invoices of a consolidated document that is voided.
 func (s *service) unwrap(r *record) error {
 	inside, err := s.inside(r)
 	if err != nil {

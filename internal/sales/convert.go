@@ -20,7 +20,7 @@ type Conversion struct {
 	ReceivedAmount *num.Money `json:"receivedAmount" validate:"gt=0" ext:"true"`
 }
 
-// Convert makes the next document of a chain out of one that exists.
+// Convert creates the next document from an existing one.
 func Convert(tx *db.Tx, in Conversion) (Document, error) {
 	s := open(tx)
 	source, err := s.Get(in.FromID)
@@ -56,8 +56,8 @@ func Convert(tx *db.Tx, in Conversion) (Document, error) {
 	return s.done(child)
 }
 
-// conversion returns the way from a document to another type, or says why there
-// is none: first by the types, then by what happened to the document.
+// conversion returns the conversion from a document to another type, or why it is refused:
+// first by type, then by the state of the document.
 func (s *service) conversion(source *record, to string) (document.Conversion, error) {
 	kind := source.kind()
 	if len(kind.Converts) == 0 {
@@ -108,8 +108,8 @@ func Ways(tx *db.Tx, in ByID) (codes []string, err error) {
 // canConvert reports whether any conversion would be accepted now.
 func (r *record) canConvert() bool { return slices.ContainsFunc(r.kind().Converts, r.may) }
 
-// copy makes a draft of another type with the same customer, lines and terms, of
-// a date. A receipt is for what was received, or for all that is owed.
+// copy returns a draft of another type with the same customer, lines and terms. A receipt is
+// for the amount received, or for the outstanding amount.
 func (s *service) copy(source *record, to string, date when.Date, received *num.Money) (*record, error) {
 	kind := document.Sales.Must(to)
 	if received != nil && !kind.Receipt {
@@ -158,8 +158,8 @@ func (s *service) copy(source *record, to string, date when.Date, received *num.
 	return child, s.Number(child, child.IssueDate)
 }
 
-// convertOffer marks an offer as converted while its child lives. A draft that
-// is converted leaves the house by it.
+// convertOffer marks an offer as converted while its child exists. Converting a draft issues
+// it.
 func (s *service) convertOffer(source, child *record) error {
 	source.PreviousStatus = source.Status
 	if source.Status == document.Draft {
@@ -171,7 +171,7 @@ func (s *service) convertOffer(source, child *record) error {
 	return nil
 }
 
-// releaseOffer gives an offer back the status it had before its child was made.
+// releaseOffer restores the status that an offer had before its child was created.
 func (s *service) releaseOffer(child *record) error {
 	if !child.linked() {
 		return nil

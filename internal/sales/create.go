@@ -9,7 +9,7 @@ import (
 	"kontor/internal/num"
 )
 
-// Create makes a draft.
+// Create creates a draft.
 func Create(tx *db.Tx, in New) (Document, error) {
 	s := open(tx)
 	kind := document.Sales.Must(in.DocumentType)
@@ -54,7 +54,7 @@ func (s *service) refer(r *record, id num.Ref) error {
 	return nil
 }
 
-// source is the document that a receipt or note settles or corrects, or nil.
+// source returns the document that a receipt or note settles or corrects, or nil.
 func (s *service) source(r *record) (*record, error) {
 	if !r.linked() || !document.Sales.Settles(r.DocumentType) {
 		return nil, nil

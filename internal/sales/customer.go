@@ -11,7 +11,7 @@ import (
 	"kontor/internal/when"
 )
 
-// customer reads a contact, once: a request is about one as a rule.
+// customer reads a contact, once per request.
 func (s *service) customer(id num.Ref) (contact.Contact, error) {
 	if s.buyer.ID == uint32(id) && id != 0 {
 		return s.buyer, nil
@@ -26,8 +26,8 @@ func (s *service) customer(id num.Ref) (contact.Contact, error) {
 	return c, err
 }
 
-// copyCustomer copies the contact onto a draft. A contact that was switched off
-// gets no new documents; those it has may go on.
+// copyCustomer copies the contact onto a draft. An inactive contact gets no new documents;
+// existing ones can continue.
 func (s *service) copyCustomer(r *record, fresh bool) error {
 	c, err := s.customer(r.ContactID)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *service) copyCustomer(r *record, fresh bool) error {
 	return nil
 }
 
-// customerOf is the contact as documents show it.
+// customerOf returns the contact as documents show it.
 func customerOf(c contact.Contact) Customer {
 	return Customer{
 		ContactName: c.Name, ContactTaxID: c.TaxID, ContactAddress: c.Printed(), ContactPerson: c.ContactName,
@@ -48,10 +48,10 @@ func customerOf(c contact.Contact) Customer {
 	}
 }
 
-// creditDaysMax keeps due dates in a calendar that everybody can read.
+// creditDaysMax limits payment terms to 100 years.
 const creditDaysMax = 100 * 365
 
-// dueDate is when a new document is to be paid by the customer's terms.
+// dueDate returns the due date of a new document by the customer's payment terms.
 func (s *service) dueDate(r *record) (when.Date, error) {
 	if !r.kind().Due {
 		return when.Date{}, nil
@@ -67,7 +67,7 @@ func (s *service) dueDate(r *record) (when.Date, error) {
 	return due, nil
 }
 
-// checkBank refuses a money account where none belongs, and one that is not there.
+// checkBank refuses a money account on types without one, and an unknown money account.
 func (s *service) checkBank(r *record, fresh bool) error {
 	switch {
 	case r.BankID == 0:

@@ -12,7 +12,7 @@ import (
 	"kontor/internal/when"
 )
 
-// Delete removes a draft. Its number is not used again.
+// Delete deletes a draft. Its number is not reused.
 func Delete(tx *db.Tx, in ByID) error {
 	s := open(tx)
 	r, err := s.Get(in.ID)
@@ -40,7 +40,7 @@ func Delete(tx *db.Tx, in ByID) error {
 	return s.Write()
 }
 
-// noChildren refuses while a void document shows what it was made from.
+// noChildren refuses while a void document refers to this one.
 func (s *service) noChildren(r *record) error {
 	number, err := db.Get[string](s.tx, `SELECT c.document_number FROM sales_documents c WHERE c.org_id = $1 AND c.ref_document_id = $2 ORDER BY c.id LIMIT 1`, r.ID)
 	if err == nil {
@@ -52,7 +52,7 @@ func (s *service) noChildren(r *record) error {
 	return err
 }
 
-// gap is a number that a deleted draft leaves behind.
+// gap is the number of a deleted draft.
 type gap struct {
 	DocumentType   string    `db:"document_type"`
 	NumberPeriod   string    `db:"number_period"`
@@ -62,7 +62,7 @@ type gap struct {
 	DeletedAt      when.Unix `db:"deleted_at"`
 }
 
-// erase deletes a document's rows and keeps its number as a gap.
+// erase deletes a document's rows and records its number as a gap.
 func (s *service) erase(r *record) error {
 	if r.RefDocumentID != 0 { // a deposit that was voided here belongs again to what it came with
 		if _, err := db.Exec(s.tx, `UPDATE sales_deposits SET holder_id = $3 WHERE org_id = $1 AND holder_id = $2`, r.ID, r.RefDocumentID); err != nil {

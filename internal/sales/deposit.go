@@ -24,7 +24,7 @@ type NewDeposit struct {
 	WhtAmount num.Money `json:"whtAmount" validate:"gte=0"`
 }
 
-// CreateDeposit receives a deposit: a tax document of its own, issued at once.
+// CreateDeposit receives a deposit. It is a tax document and is issued immediately.
 func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	s := open(tx)
 	source, err := s.Get(in.DocumentID)
@@ -56,7 +56,7 @@ func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	return s.done(r)
 }
 
-// draftDeposit works out the tax inside the amount received.
+// draftDeposit computes the tax included in the amount received.
 func (s *service) draftDeposit(source *record, in NewDeposit, amount num.Money) (*record, error) {
 	net := amount.WithoutTax(source.VatRate, s.places(source))
 	wht := in.WhtAmount.Round(s.places(source))
@@ -85,7 +85,7 @@ func (s *service) draftDeposit(source *record, in NewDeposit, amount num.Money) 
 	return r, s.Number(r, r.IssueDate)
 }
 
-// hold lets an offer hold a deposit that came in.
+// hold assigns a new deposit to its offer.
 func (s *service) hold(source, r *record) error {
 	p := deposit{
 		ID: r.ID, HolderID: source.ID, Amount: r.GrandTotal, VatAmount: r.VatAmount,
@@ -106,7 +106,7 @@ type Deposit struct {
 	DocumentID uint32 `json:"documentId" validate:"required"`
 }
 
-// VoidDeposit takes a deposit back of which nothing was used.
+// VoidDeposit voids a deposit that is not used.
 func VoidDeposit(tx *db.Tx, in Deposit) (Document, error) {
 	s := open(tx)
 	r, err := s.Get(in.DocumentID)
@@ -152,7 +152,7 @@ type DepositRefund struct {
 	BankID num.Ref `json:"bankId"`
 }
 
-// RefundDeposit pays the unused rest of a deposit back to the customer.
+// RefundDeposit refunds the unused part of a deposit to the customer.
 func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 	s := open(tx)
 	r, err := s.Get(in.DocumentID)
@@ -190,13 +190,13 @@ func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 	return s.done(r, "refund", amount.String())
 }
 
-// payback is an account that a refund clears, and by how much.
+// payback is an account that a refund clears, with the amount.
 type payback struct {
 	account ledger.Key
 	amount  num.Money
 }
 
-// payBack books money that goes back to a customer today.
+// payBack posts a refund to a customer, dated today.
 func (s *service) payBack(r *record, bankID num.Ref, parts []payback) error {
 	if !s.tx.May(access.RefundSales) {
 		return fault.Forbidden.Because("only owners and admins can refund money")
@@ -210,7 +210,7 @@ func (s *service) payBack(r *record, bankID num.Ref, parts []payback) error {
 	if err != nil {
 		return err
 	}
-	till, err := ledger.MoneyAccount(s.tx, bankID)
+	account, err := ledger.MoneyAccount(s.tx, bankID)
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func (s *service) payBack(r *record, bankID num.Ref, parts []payback) error {
 		lines = append(lines, ledger.Line{AccountID: chart.Key(p.account).ID, Debit: p.amount, ContactID: r.ContactID})
 		total = total.Add(p.amount)
 	}
-	lines = append(lines, ledger.Line{AccountID: till, Credit: total, ContactID: r.ContactID})
+	lines = append(lines, ledger.Line{AccountID: account, Credit: total, ContactID: r.ContactID})
 	_, err = ledger.Post(s.tx, ledger.Entry{
 		Date: s.tx.Today(), Description: "refund " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber, Lines: lines,
 	})

@@ -10,16 +10,15 @@ import (
 	"kontor/internal/when"
 )
 
-// What becomes of a part of a deposit first. What is reserved is later applied,
-// and what was applied is released when its document is voided.
+// States of a use: reserved by a draft, applied by an issued document, released when that
+// document is voided.
 const (
 	reserved = "reserved"
 	refunded = "refunded"
 )
 
-// deposit is money that a customer paid ahead: what it was, and what of it is
-// used. VatAmount is the tax inside Amount; the base figures are those that were
-// booked when it came in.
+// deposit is money that a customer paid in advance, with the amounts used. VatAmount is the tax
+// included in Amount; base amounts are those posted on receipt.
 type deposit struct {
 	ID          uint32    `db:"id"` // that of the DP document
 	HolderID    uint32    `db:"holder_id"`
@@ -52,7 +51,7 @@ func (p *deposit) rest() num.Money { return p.Amount.Sub(p.UsedAmount) }
 
 func (u use) net() num.Money { return u.Amount.Sub(u.VatAmount) }
 
-// charge returns what a document charges beside its deposits, and the tax withheld from
+// charge returns what a document charges in addition to its deposits, and the tax withheld from
 // that. Prepaid amounts are not charged or withheld again.
 func (r *record) charge(uses []use, places int) Charge {
 	c := Charge{TotalAmount: r.TotalAmount, VatAmount: r.VatAmount, GrandTotal: r.GrandTotal, WhtAmount: r.WhtAmount}
@@ -65,8 +64,8 @@ func (r *record) charge(uses []use, places int) Charge {
 	return c
 }
 
-// take uses a part of the deposit. Tax and base figures go in proportion; the
-// last use takes what is left of them.
+// take uses a part of the deposit. Tax and base amounts are proportional; the last use takes
+// the remainder.
 func (p *deposit) take(amount num.Money, places int) use {
 	vatRest, netRest := p.VatAmount.Sub(p.UsedVat), p.BaseNet.Sub(p.UsedBaseNet)
 	baseVatRest := p.BaseVat.Sub(p.UsedBaseVat)
@@ -86,7 +85,7 @@ func (p *deposit) take(amount num.Money, places int) use {
 	return u
 }
 
-// count adds a use to what is used (1), or takes it away again (-1).
+// count adds (1) or subtracts (-1) a use.
 func (p *deposit) count(u use, sign int) {
 	if sign < 0 {
 		u.Amount, u.VatAmount, u.BaseNet, u.BaseVat = u.Amount.Neg(), u.VatAmount.Neg(), u.BaseNet.Neg(), u.BaseVat.Neg()
@@ -101,8 +100,8 @@ var (
 	selectUses     = `SELECT ` + db.Columns[use]("u") + ` FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.document_id = $2 AND u.state <> 'refunded' ORDER BY u.id`
 )
 
-// takeDeposits reserves what the deposits of an offer pay of the document made
-// from it, oldest first. An order takes them over instead (keepUses).
+// takeDeposits reserves the deposits of an offer for the document created from it, oldest
+// first. An order takes them over instead (keepUses).
 func (s *service) takeDeposits(source, child *record) ([]use, error) {
 	if source.DepositOutstanding.Sign() <= 0 || child.kind().HoldsDeposits {
 		return nil, nil
@@ -129,8 +128,8 @@ func (s *service) takeDeposits(source, child *record) ([]use, error) {
 	return uses, nil
 }
 
-// keepUses stores what a new document reserves, or lets it hold the deposits of
-// the quotation it was made from.
+// keepUses stores the uses of a new document, or transfers the deposits of the quotation to the
+// order created from it.
 func (s *service) keepUses(source, child *record, uses []use) error {
 	if source.DepositOutstanding.Sign() > 0 && child.kind().HoldsDeposits {
 		return s.handDeposits(source, child)
@@ -157,13 +156,13 @@ func (s *service) addUses(document uint32, state string, uses []use) error {
 	return db.Insert(s.tx, "sales_deposit_uses", uses...)
 }
 
-// holding records that an offer has held a deposit.
+// holding records that an offer held a deposit.
 type holding struct {
 	DocumentID uint32 `db:"document_id"`
 	DepositID  uint32 `db:"deposit_id"`
 }
 
-// handDeposits hands the deposits of one offer to another.
+// handDeposits transfers the deposits of one offer to another.
 func (s *service) handDeposits(from, to *record) error {
 	held, err := db.List[deposit](s.tx, selectHeld, from.ID)
 	if err != nil || len(held) == 0 {
@@ -198,8 +197,8 @@ func (s *service) handDeposits(from, to *record) error {
 	return db.Insert(s.tx, "sales_deposit_holders", fresh...)
 }
 
-// usesOf are the parts of deposits that a document has reserved or applied. Those of
-// a void one are released; its paper says what it said before.
+// usesOf returns the deposits that a document has reserved or applied. Those of a void document
+// are released; its printout still shows them.
 func (s *service) usesOf(r *record) ([]use, error) {
 	if r.DepositReservedAmount.IsZero() && r.DepositAppliedAmount.IsZero() && r.Status != document.Void {
 		return nil, nil
@@ -207,7 +206,7 @@ func (s *service) usesOf(r *record) ([]use, error) {
 	return db.List[use](s.tx, selectUses, r.ID)
 }
 
-// applyDeposits turns what was reserved into what is paid.
+// applyDeposits turns reserved deposits into applied ones.
 func (i *issuing) applyDeposits() error {
 	if len(i.uses) == 0 {
 		return nil
@@ -217,9 +216,8 @@ func (i *issuing) applyDeposits() error {
 	return err
 }
 
-// returnDeposits gives back what a document that goes away had of deposits: what
-// it reserved or applied to the offers that hold them, and what an order holds
-// to the quotation it came from.
+// returnDeposits releases the deposits of a document that ends: uses return to the offers that
+// hold them, and deposits held by an order return to its quotation.
 func (s *service) returnDeposits(r *record) error {
 	if err := s.freeUses(r); err != nil {
 		return err
@@ -231,7 +229,7 @@ func (s *service) returnDeposits(r *record) error {
 	return s.handDeposits(r, back)
 }
 
-// offerBehind is the living offer that an offer was made from, or nil.
+// offerBehind returns the active offer that an offer was created from, or nil.
 func (s *service) offerBehind(r *record) (*record, error) {
 	if !r.kind().HoldsDeposits || !r.linked() {
 		return nil, nil
@@ -280,8 +278,8 @@ func (s *service) freeUses(r *record) error {
 	return err
 }
 
-// noOpenDeposits refuses to end an offer while deposits wait on it, unless they
-// go back to the quotation it came from.
+// noOpenDeposits refuses to end an offer with open deposits, unless they return to its
+// quotation.
 func (s *service) noOpenDeposits(r *record) error {
 	if r.DepositOutstanding.Sign() <= 0 {
 		return nil
@@ -293,7 +291,7 @@ func (s *service) noOpenDeposits(r *record) error {
 	return fault.SalesDocumentHasOutstandingDeposits.Because("%s holds deposits of %s", r.DocumentNumber, r.DepositOutstanding)
 }
 
-// depositOf is the deposit of a DP document.
+// depositOf returns the deposit of a DP document.
 func (s *service) depositOf(r *record) (deposit, error) {
 	if !r.kind().Does(document.TakeDeposit) {
 		return deposit{}, fault.BadRequest.Because("%s is not a deposit", r.DocumentNumber)

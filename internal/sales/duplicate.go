@@ -17,8 +17,8 @@ type Duplication struct {
 	IssueDate when.Date `json:"issueDate"`
 }
 
-// Duplicate makes a draft like a document: the same customer, terms and lines, at
-// the exchange rate of its own day. It refers to no other document.
+// Duplicate creates a draft with the same customer, terms and lines, at the exchange rate of
+// its date. It refers to no other document.
 func Duplicate(tx *db.Tx, in Duplication) (Document, error) {
 	s := open(tx)
 	r, err := s.Get(in.ID)
@@ -43,8 +43,8 @@ func Duplicate(tx *db.Tx, in Duplication) (Document, error) {
 	return Create(tx, body)
 }
 
-// Duplicable tells whether there can be another document like this one: it stands
-// for itself, and settles, corrects or collects no other.
+// Duplicable reports whether a document can be duplicated: it does not settle, correct or
+// consolidate others.
 func (d Document) Duplicable() bool {
 	kind := document.Sales.Must(d.DocumentType)
 	settles := d.RefDocumentID != 0 && document.Sales.Settles(d.DocumentType)
@@ -62,7 +62,7 @@ func (r *record) insteadOfDuplicating() string {
 	return "convert the document that it was made from again"
 }
 
-// Body is what a client would send to write the document again.
+// Body returns the request body that would create the document again.
 func (d Document) Body() New {
 	body := New{DocumentType: d.DocumentType, Draft: Draft{Editable: d.Editable, DiscountAmount: &d.DocumentDiscountAmount}}
 	for _, item := range d.Items {

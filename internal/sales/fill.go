@@ -13,7 +13,7 @@ import (
 	"kontor/internal/when"
 )
 
-// filling is a draft that takes what a client sent.
+// filling applies a request to a draft.
 type filling struct {
 	*service
 	doc    *record
@@ -99,8 +99,7 @@ func (f *filling) bank() error {
 	return f.checkBank(f.doc, f.doc.BankID != f.was.BankID)
 }
 
-// currency settles the currency and its rate. A rate belongs to its currency:
-// with another one it is asked for again.
+// currency sets the currency and its rate. Changing the currency discards the rate.
 func (f *filling) currency() error {
 	r, source := f.doc, f.source
 	if r.Currency == "" {
@@ -157,8 +156,8 @@ func (f *filling) reason() error {
 	return f.doc.checkReason()
 }
 
-// checkReason refuses a reason that the kind does not know; a note without a
-// word is made for the usual one.
+// checkReason refuses a reason that the kind does not have. A note without a reason gets the
+// default one.
 func (r *record) checkReason() error {
 	reasons := r.kind().Reasons
 	switch {
@@ -176,5 +175,5 @@ func (r *record) checkReason() error {
 	return nil
 }
 
-// places are the decimals of the document's currency.
+// places returns the decimals of the document's currency.
 func (s *service) places(r *record) int { return currency.Places(r.Currency, s.tx.Currency) }

@@ -9,7 +9,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// issuing is a document on its way out of the house.
+// issuing is a document that is being issued.
 type issuing struct {
 	*service
 	doc         *record
@@ -23,8 +23,8 @@ type issuing struct {
 	particulars document.Particulars
 }
 
-// prepare gets a document ready to be issued, or refuses it. Nothing is written
-// yet; its customer is copied for the last time.
+// prepare checks a document before it is issued and copies its customer for the last time. It
+// writes nothing.
 func (s *service) prepare(r *record, effect document.Effect, confirmed bool) (*issuing, error) {
 	source, err := s.source(r)
 	if err != nil {
@@ -41,8 +41,7 @@ func (s *service) prepare(r *record, effect document.Effect, confirmed bool) (*i
 	return i, s.sign(r)
 }
 
-// carryOut does what issuing entails: goods move, the books are written, and
-// what the document settles is settled.
+// carryOut moves goods, posts the entries and settles other documents.
 func (i *issuing) carryOut() error {
 	if err := i.moveGoods(); err != nil {
 		return err
@@ -53,8 +52,7 @@ func (i *issuing) carryOut() error {
 	return i.settle()
 }
 
-// check asks everything that can refuse the document, in the order of the
-// interface: rate, date, warehouse, stock, amounts.
+// check runs all checks, in the order of the API: rate, date, warehouse, stock, amounts.
 func (i *issuing) check(confirmed bool) error {
 	if !i.effect.Posts() {
 		return nil
@@ -83,9 +81,8 @@ func (i *issuing) check(confirmed bool) error {
 	return i.checkAmounts()
 }
 
-// setRate finds the exchange rate: the document's, else that of what it
-// settles, else the organization's table. A credit note always undoes its
-// invoice at the invoice's rate.
+// setRate finds the exchange rate: the document's, else that of the document it settles, else
+// the organization's table. A credit note always uses the rate of its invoice.
 func (i *issuing) setRate() error {
 	r := i.doc
 	if i.source != nil && (r.ExchangeRate.IsZero() || r.kind().Credits) {
@@ -96,7 +93,7 @@ func (i *issuing) setRate() error {
 	return err
 }
 
-// prepareGoods lists the goods that the lines move, and where.
+// prepareGoods lists the stock changes of the lines.
 func (i *issuing) prepareGoods() error {
 	flow := i.effect.Stock
 	if flow == document.Still {
@@ -132,7 +129,7 @@ func (i *issuing) prepareGoods() error {
 	return nil
 }
 
-// checkAmounts computes what is settled, as of now.
+// checkAmounts computes what the document settles.
 func (i *issuing) checkAmounts() error {
 	r := i.doc
 	switch i.effect.Act {
@@ -158,8 +155,8 @@ func (i *issuing) checkAmounts() error {
 	return err
 }
 
-// prepareCredit divides a credit note into what its invoice still owes and what
-// the customer keeps, and prices the goods that come back.
+// prepareCredit splits a credit note into the part that reduces its invoice and the customer's
+// credit, and sets the cost of returned goods.
 func (i *issuing) prepareCredit() error {
 	r := i.doc
 	i.credit = r.GrandTotal
@@ -179,7 +176,7 @@ func (i *issuing) prepareCredit() error {
 	return i.priceReturns()
 }
 
-// settle notes what the document has settled, of others and of itself.
+// settle records what the document settled, of others and of itself.
 func (i *issuing) settle() error {
 	r := i.doc
 	if err := i.applyDeposits(); err != nil {

@@ -15,7 +15,7 @@ func (s *service) goodsOf(r *record) (map[uint32]product.Traded, error) {
 	return product.LoadRefs(s.tx, refs)
 }
 
-// lines replaces the lines of a draft by those that were sent.
+// lines replaces the lines of a draft.
 func (f *filling) lines() error {
 	r, items := f.doc, f.in.Items
 	if !f.sent("Items") {
@@ -48,7 +48,7 @@ func (f *filling) lines() error {
 	return nil
 }
 
-// newLine makes a line of what was sent.
+// newLine returns a line from a request.
 func newLine(item EditableItem, at int, m product.Measured) line {
 	l := line{Item: Item{EditableItem: item}, Ratio: m.Ratio, BaseQuantity: m.BaseQuantity}
 	if l.SortOrder == nil {
@@ -60,13 +60,13 @@ func newLine(item EditableItem, at int, m product.Measured) line {
 	return l
 }
 
-// measured is a line as far as its product counts it.
+// measured returns the line with its quantity in base units.
 func (e EditableItem) measured() product.Line {
 	return product.Line{ProductID: e.ProductID, AltUnitID: e.ProductAltUnitID, Quantity: e.Quantity}
 }
 
-// before are the stored lines of a draft, and those of the invoice that it
-// corrects: what is there already may stay as it is.
+// before returns the stored lines of a draft and those of the invoice it corrects. They are not
+// validated again.
 func (s *service) before(r, source *record) (b product.Before, err error) {
 	if r.ID != 0 {
 		if b.Own, err = s.written(r); err != nil {

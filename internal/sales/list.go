@@ -100,12 +100,12 @@ func quoted(keep func(document.Kind) bool) string {
 // count, not the document that consolidates them.
 var stillOwed = notPaid + ` AND d.outstanding_amount > 0 AND d.is_consolidated = FALSE`
 
-// notOwed are those that were issued and are not paid, and yet nothing is owed on them.
+// notOwed are issued documents that are not paid although nothing is owed on them.
 var notOwed = notPaid + ` AND (d.outstanding_amount = 0 OR d.is_consolidated = TRUE)`
 
 var notPaid = `d.document_type IN (` + quoted(func(k document.Kind) bool { return k.Receivable }) + `)
 	AND d.status IN ('sent', 'partially_paid')`
 
-// amongOwed are the same documents, found by the index of what is open. It has
-// their ids, and fewer rows than any index of all documents.
+// amongOwed selects the same documents by the index of open items, which is much smaller than
+// the others.
 var amongOwed = `d.id IN (SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND ` + stillOwed + `)`

@@ -12,7 +12,7 @@ import (
 	"kontor/internal/stock"
 )
 
-// credited is what issued credit notes have credited of one invoice.
+// credited is the amount that issued credit notes have credited on an invoice.
 type credited struct {
 	Lines    num.Money `db:"lines"`
 	Discount num.Money `db:"discount"`
@@ -28,7 +28,7 @@ const selectCredited = `SELECT
 FROM sales_documents d
 WHERE d.org_id = $1 AND d.ref_document_id = $2 AND d.document_type = $3 AND d.status NOT IN ('draft', 'void') AND d.id <> $4`
 
-// share is the part of an invoice that a credit note takes back.
+// share is the part of an invoice that a credit note credits.
 type share struct {
 	discount num.Money
 	taxRest  num.Money // of the invoice, not yet credited
@@ -43,10 +43,9 @@ func (s *share) tax(t document.Totals) num.Money {
 	return t.Tax
 }
 
-// shareOf works out which part of its invoice a credit note takes back: the
-// invoice's own discount in proportion to the lines, and never more tax than is
-// left. The note that completes the lines or the quantities takes all the rest,
-// so that crediting everything leaves exactly nothing.
+// shareOf computes the share of a credit note: the invoice discount in proportion to the lines,
+// and never more tax than is left. The note that completes the lines or quantities takes the
+// remainder, so that crediting everything leaves exactly 0.
 func (s *service) shareOf(r, source *record) (*share, error) {
 	if source == nil || !r.kind().Credits {
 		return nil, nil
@@ -129,8 +128,8 @@ func quantities(lines []line, onto map[thing]num.Qty) map[thing]num.Qty {
 	return onto
 }
 
-// creditedLines are the lines of the issued credit notes of an invoice, other
-// than this one: of all of them, or of those with which goods came back.
+// creditedLines returns the lines of other issued credit notes of an invoice: of all, or of
+// those that returned goods.
 func (s *service) creditedLines(r, source *record, goods bool) ([]line, error) {
 	var reasons db.Texts
 	for _, reason := range r.kind().Reasons {
@@ -147,7 +146,7 @@ func (s *service) creditedLines(r, source *record, goods bool) ([]line, error) {
 		ORDER BY i.document_id, i.sort_order, i.id`, source.ID, r.DocumentType, r.ID, reasons)
 }
 
-// checkCredit refuses a credit note that gives back more than was billed.
+// checkCredit refuses a credit note for more than was billed.
 func (s *service) checkCredit(r, source *record) error {
 	if rest := source.GrandTotal.Sub(source.CreditNoteTotal); r.GrandTotal.Cmp(rest) > 0 {
 		return fault.BadRequest.Because("%s: only %s of %s can still be credited", source.DocumentNumber, rest, source.GrandTotal).For(fault.OverPayment)
@@ -155,10 +154,9 @@ func (s *service) checkCredit(r, source *record) error {
 	return nil
 }
 
-// priceReturns gives goods that come back the cost they were sold at. It is
-// worked out from the sum of all returns, so that the last one brings back the
-// exact rest; more than was sold never comes back. What was not counted yet when
-// it was sold left at no cost: it comes back like goods of an unknown invoice.
+// priceReturns sets the cost of returned goods to the cost they were sold at. It is computed
+// from the sum of all returns, so that the last one returns the exact remainder. Goods that
+// were not stocked when sold return like goods of an unknown invoice.
 func (i *issuing) priceReturns() error {
 	if reason, ok := i.doc.kind().Reason(i.doc.CreditReason); i.source == nil || ok && !reason.Goods {
 		return stock.PriceReturns(i.tx, i.changes)
@@ -205,8 +203,7 @@ func (i *issuing) priceReturns() error {
 	return nil
 }
 
-// checkReturned refuses more of a product than is left of what was sold, whether it
-// is kept in stock or not.
+// checkReturned refuses to return more of a product than was sold, stocked or not.
 func (i *issuing) checkReturned(sold, back map[thing]num.Qty) error {
 	returned := map[thing]num.Qty{}
 	for _, l := range i.doc.lines {
@@ -219,8 +216,8 @@ func (i *issuing) checkReturned(sold, back map[thing]num.Qty) error {
 	return nil
 }
 
-// costs are what the goods of documents moved at, by product; negative when they
-// left.
+// costs returns the cost of the goods that documents moved, by product; negative for outgoing
+// goods.
 func (s *service) costs(docType string, ids ...uint32) (map[uint32]num.Money, error) {
 	rows, err := stock.Of(s.tx, docType, ids...)
 	costs := map[uint32]num.Money{}

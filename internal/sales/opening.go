@@ -44,14 +44,14 @@ func openingInvoice(_ *db.Tx, kind document.Kind, debt document.Debt) (record, l
 	return r, l
 }
 
-// OpenedBy lists the invoices that came with opening balances.
+// OpenedBy lists the invoices created by opening balances.
 func OpenedBy(tx *db.Tx, opening uint32) ([]document.Opened, error) {
 	return db.List[document.Opened](tx, `SELECT d.id, d.document_type, d.document_number, d.original_number, d.contact_name, d.grand_total AS amount, d.currency
 		FROM sales_documents d WHERE d.org_id = $1 AND d.opening_id = $2 ORDER BY d.id`, opening)
 }
 
-// SettledOf are the numbers of the invoices of opening balances of which something
-// was settled, or is about to be.
+// SettledOf returns the numbers of opening invoices that are settled in part, or have a draft
+// that will settle them.
 func SettledOf(tx *db.Tx, opening uint32) ([]string, error) {
 	return db.List[string](tx, `SELECT d.document_number
 		FROM sales_documents d
@@ -60,8 +60,8 @@ func SettledOf(tx *db.Tx, opening uint32) ([]string, error) {
 		ORDER BY d.id`, opening)
 }
 
-// VoidOpened makes the invoices of opening balances void. What they posted is
-// reversed by the caller, who has seen to it that nothing of them is settled.
+// VoidOpened voids opening invoices. The caller reverses their entries and has checked that
+// none is settled.
 func VoidOpened(tx *db.Tx, opening uint32) error {
 	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM sales_documents d WHERE d.org_id = $1 AND d.opening_id = $2 ORDER BY d.id`, opening)
 	if err != nil {

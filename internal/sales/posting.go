@@ -31,7 +31,7 @@ func (i *issuing) moveGoods() error {
 	return nil
 }
 
-// post writes the document into the books.
+// post posts the document to the ledger.
 func (i *issuing) post() error {
 	if len(i.effect.Post) == 0 {
 		return nil
@@ -54,17 +54,17 @@ func (i *issuing) post() error {
 	return err
 }
 
-// fillParticulars gathers the figures of the document.
+// fillParticulars collects the figures of the document.
 func (i *issuing) fillParticulars(chart *ledger.Chart) error {
 	r, f := i.doc, &i.particulars
 	f.Rate, f.Contact = r.ExchangeRate, r.ContactID
 	f.Shares = map[ledger.Key][]document.Share{document.Income: income(chart, r.lines, i.goods)}
 	if r.kind().TakesBank {
-		till, err := ledger.MoneyAccount(i.tx, r.BankID)
+		account, err := ledger.MoneyAccount(i.tx, r.BankID)
 		if err != nil {
 			return err
 		}
-		f.TillID = till
+		f.MoneyAccountID = account
 	}
 	i.fillFigures()
 	i.fillDeposits()
@@ -72,7 +72,7 @@ func (i *issuing) fillParticulars(chart *ledger.Chart) error {
 	return nil
 }
 
-// fillFigures are the figures that follow from the document alone.
+// fillFigures sets the figures that follow from the document alone.
 func (i *issuing) fillFigures() {
 	r, fig := i.doc, &i.particulars.Figures
 	fig[document.Discount] = r.DocumentDiscountAmount
@@ -88,8 +88,8 @@ func (i *issuing) fillFigures() {
 	fig[document.Applied] = r.GrandTotal.Sub(i.credit)
 }
 
-// fillDeposits releases deposits at the value they came in with; what the rate
-// has moved since then is gain or loss.
+// fillDeposits releases deposits at the value they were received at. The difference to today's
+// rate is an exchange gain or loss.
 func (i *issuing) fillDeposits() {
 	if len(i.uses) == 0 {
 		return
@@ -105,9 +105,9 @@ func (i *issuing) fillDeposits() {
 	f.Gain = net.Add(vat).Sub(used)
 }
 
-// fillSettled takes off the receivable exactly what the settled documents carry
-// in base currency. A note is no trade in money: where that differs from its own
-// conversion, an earlier exchange difference is cleared by it.
+// fillSettled clears the receivable by exactly what the settled documents carry in base
+// currency. A note has no exchange gain: a difference to its own conversion clears an earlier
+// one.
 func (i *issuing) fillSettled() {
 	if len(i.parts) == 0 {
 		return
@@ -123,17 +123,17 @@ func (i *issuing) fillSettled() {
 	}
 }
 
-// income divides the lines over the accounts that their sales belong to.
+// income splits the lines by income account.
 func income(chart *ledger.Chart, lines []line, goods map[uint32]product.Traded) []document.Share {
 	var shares []document.Share
-	place := map[uint32]int{}
+	index := map[uint32]int{}
 	for _, l := range lines {
 		g := goods[uint32(l.ProductID)]
 		account := chart.IncomeAccount(g.IncomeAccount, g.ProductType == product.Service)
-		at, ok := place[account.ID]
+		at, ok := index[account.ID]
 		if !ok {
 			at = len(shares)
-			place[account.ID] = at
+			index[account.ID] = at
 			shares = append(shares, document.Share{AccountID: account.ID})
 		}
 		shares[at].Amount = shares[at].Amount.Add(l.TotalPrice)

@@ -74,7 +74,7 @@ type LineTotal struct {
 	TotalPrice num.Money `json:"totalPrice"`
 }
 
-// Preview computes the totals of a document without making one.
+// Preview computes the totals of a document without creating it.
 func Preview(tx *db.Tx, in Estimate) (Totals, error) {
 	if in.Currency == "" {
 		in.Currency = tx.Currency

@@ -111,8 +111,8 @@ type BaseValue struct {
 	VatAmount num.Money `json:"vatAmount"`
 }
 
-// PrintData returns what is needed to print a document. What was issued keeps
-// the letterhead that it was issued under.
+// PrintData returns the data needed to print a document. Issued documents keep the seller
+// details of their issue date.
 func PrintData(tx *db.Tx, in ByID) (Print, error) {
 	s := open(tx)
 	r, err := s.Get(in.ID)
@@ -154,8 +154,7 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 	return out, err
 }
 
-// ToPay is what there is to pay of a document: of what its paper charges, what notes
-// have not credited since.
+// ToPay returns the amount to pay: what the document charges, less credits.
 func ToPay(tx *db.Tx, in ByID) (Charge, error) {
 	s := open(tx)
 	r, err := s.Get(in.ID)
@@ -165,7 +164,7 @@ func ToPay(tx *db.Tx, in ByID) (Charge, error) {
 	return s.toPay(r, Charge{GrandTotal: r.collectible(), WhtAmount: r.whtDue(s.places(r))})
 }
 
-// corrects is the invoice of a note.
+// corrects returns the invoice of a note.
 func (s *service) corrects(r *record) (*Corrected, error) {
 	source, err := s.source(r)
 	if err != nil || source == nil || len(r.kind().Reasons) == 0 {
@@ -178,7 +177,7 @@ func (s *service) corrects(r *record) (*Corrected, error) {
 	return &Corrected{cmp.Or(source.OriginalNumber, source.DocumentNumber), source.IssueDate, source.TotalAmount, right}, nil
 }
 
-// prepaid names the deposits of some uses.
+// prepaid returns the deposits of uses.
 func (s *service) prepaid(uses []use) ([]Prepaid, error) {
 	ids := make([]uint32, len(uses))
 	for i, u := range uses {
@@ -195,7 +194,7 @@ func (s *service) prepaid(uses []use) ([]Prepaid, error) {
 	return out, nil
 }
 
-// toPay completes a charge with what there is to pay of it.
+// toPay adds the amounts to pay to a charge.
 func (s *service) toPay(r *record, c Charge) (_ Charge, err error) {
 	c.PayableAmount = c.GrandTotal
 	switch kind := r.kind(); {
@@ -213,7 +212,7 @@ func (s *service) toPay(r *record, c Charge) (_ Charge, err error) {
 	return c, nil
 }
 
-// whtOpen is the tax that a receipt for all that is open of a document would have.
+// whtOpen returns the tax withheld by a receipt for the full outstanding amount.
 func (s *service) whtOpen(r *record) (num.Money, error) {
 	receipt := &record{}
 	receipt.Currency, receipt.ReceivedAmount = r.Currency, r.OutstandingAmount
@@ -225,8 +224,8 @@ func (s *service) whtOpen(r *record) (num.Money, error) {
 	return receipt.WhtAmount, err
 }
 
-// inBase is what a tax invoice in foreign currency declares. A draft may come to
-// more than can be booked, and then to nothing here.
+// inBase returns the base currency amounts of a tax invoice in foreign currency; nil for other
+// documents and for drafts whose amounts are too large to post.
 func (s *service) inBase(doc Document, uses []use) *BaseValue {
 	rate := doc.ExchangeRate
 	if doc.Currency == s.tx.Currency || rate.IsZero() || !doc.TaxInvoice() || !doc.GrandTotal.Converts(rate, num.BasePlaces) {
@@ -239,9 +238,8 @@ func (s *service) inBase(doc Document, uses []use) *BaseValue {
 	return b
 }
 
-// TaxInvoice tells whether the paper of a document is a tax invoice too: where it
-// charges VAT when it is issued, be it at the rate of zero. A receipt for an invoice
-// charges none, and what was open in the books before was issued there.
+// TaxInvoice reports whether the printout is also a tax invoice: the document charges VAT when
+// it is issued, even at 0 %. Receipts of invoices and opening invoices are not.
 func (d Document) TaxInvoice() bool {
 	charges := !d.VatAmount.IsZero() || d.VatCategory == ZeroVAT
 	return charges && !d.Opening && !d.IsConsolidated && document.Sales.Must(d.DocumentType).Issuing(d.RefDocumentID != 0).Books(ledger.OutputVAT)

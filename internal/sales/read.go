@@ -22,8 +22,7 @@ func Get(tx *db.Tx, in ByID) (Document, error) {
 	return doc, err
 }
 
-// Owed is what the customer still has to pay: a quotation has an open amount too,
-// and nobody owes it.
+// Owed returns the amount that the customer owes. The open amount of a quotation is not owed.
 func (d Document) Owed() num.Money {
 	if document.Sales.Must(d.DocumentType).Receivable && (d.Status == document.Sent || d.Status == document.PartiallyPaid) {
 		return d.OutstandingAmount
@@ -31,7 +30,7 @@ func (d Document) Owed() num.Money {
 	return num.Money{}
 }
 
-// shown is one document as clients see it.
+// shown returns one document as clients see it.
 func (s *service) shown(r *record) (Document, error) {
 	docs, err := s.show(r)
 	if err != nil {
@@ -40,8 +39,8 @@ func (s *service) shown(r *record) (Document, error) {
 	return docs[0], nil
 }
 
-// show completes documents with their lines and with what is not stored, with
-// the same number of statements however many there are.
+// show adds lines and computed fields to documents. The number of statements does not depend on
+// the number of documents.
 func (s *service) show(docs ...*record) ([]Document, error) {
 	if err := s.readLines(docs...); err != nil {
 		return nil, err
@@ -65,7 +64,7 @@ func (s *service) show(docs ...*record) ([]Document, error) {
 	return out, nil
 }
 
-// complete derives what is not stored.
+// complete sets the computed fields.
 func (s *service) complete(r *record) Document {
 	doc := r.Document
 	kind := r.kind()
@@ -87,7 +86,7 @@ func (s *service) complete(r *record) Document {
 	return doc
 }
 
-// way is the history of a document as clients see it.
+// way returns the status history of a document.
 func (s *service) way(r *record) ([]History, error) {
 	steps, err := s.History.Read(r.ID)
 	if err != nil {

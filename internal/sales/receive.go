@@ -74,7 +74,7 @@ func (r *record) checkReceivable() error {
 	return nil
 }
 
-// draftReceipt makes the receipt of a payment.
+// draftReceipt returns the receipt of a payment.
 func (s *service) draftReceipt(source *record, in Receipt) (*record, error) {
 	date := s.dateOr(in.IssueDate)
 	if err := s.checkIssueDate(date); err != nil {
@@ -104,7 +104,7 @@ func (s *service) draftReceipt(source *record, in Receipt) (*record, error) {
 	return r, s.computeWithheld(r, source)
 }
 
-// dateOr is the date that was asked for, or today.
+// dateOr returns the given date, or today.
 func (s *service) dateOr(date when.Date) when.Date {
 	if date.IsZero() {
 		return s.tx.Today()

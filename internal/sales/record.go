@@ -19,14 +19,13 @@ var _ = input.Enums(map[string]string{
 	"creditReason":       strings.Join(document.Reasons(document.Sales), " "),
 })
 
-// Statuses that are looked for but never stored: what is late today is a
-// question of the calendar.
+// Filter values that are not stored as a status, because they depend on today's date.
 const (
 	overdue = "overdue"
 	unpaid  = "unpaid"
 )
 
-// Editable is what a client may write, and may change while the document is a draft.
+// Editable holds the fields that clients can write while the document is a draft.
 type Editable struct {
 	// The customer.
 	ContactID num.Ref `json:"contactId" db:"contact_id" validate:"required" null:"no"`
@@ -94,8 +93,8 @@ type EditableItem struct {
 	SortOrder *int `json:"sortOrder" db:"sort_order" null:"no"`
 }
 
-// Draft is the body that creating and changing share: what is kept as it is
-// written, and the amounts that the server works out unless they are said.
+// Draft is the body shared by create and update: stored fields, and amounts that the server
+// computes if they are omitted.
 type Draft struct {
 	Editable
 	// Document discount, in addition to line discounts. Called documentDiscountAmount in responses.
@@ -123,7 +122,7 @@ type New struct {
 	Draft
 }
 
-// Change is the body of a change of a draft.
+// Change is the body of an update.
 type Change struct {
 	// Id of the document, as in the path.
 	ID uint32 `json:"id" describe:"required"`
@@ -156,7 +155,7 @@ type StatusChange struct {
 	ConfirmNegativeStock bool `json:"confirmNegativeStock"`
 }
 
-// ByID names one document.
+// ByID identifies a document.
 type ByID struct {
 	// Id of the document.
 	ID uint32 `path:"id"`
@@ -199,17 +198,17 @@ func (d *Draft) tidy() {
 	}
 }
 
-// Normalize brings what was sent into the form in which it is kept.
+// Normalize converts the request to its stored form.
 func (n *New) Normalize() { n.tidy() }
 
-// Normalize brings what was sent into the form in which it is kept.
+// Normalize converts the request to its stored form.
 func (c *Change) Normalize() { c.tidy() }
 
-// Normalize drops the white space around the words that are searched.
+// Normalize trims the search text.
 func (f *Filter) Normalize() { f.Search = strings.TrimSpace(f.Search) }
 
-// Customer is the contact as the document shows it: copied while the document
-// is a draft, for good when it is issued.
+// Customer is the contact as printed on the document: updated while it is a draft, fixed when
+// it is issued.
 type Customer struct {
 	// Name of the customer as printed on this document.
 	ContactName string `json:"contactName" db:"contact_name"`
@@ -227,7 +226,7 @@ type Customer struct {
 	ContactBranchName string `json:"contactBranchName" db:"contact_branch_name" ext:"true"`
 }
 
-// Amounts are what the server works out from the lines, in the document's currency.
+// Amounts are the amounts that the server computes from the lines, in the document's currency.
 type Amounts struct {
 	// Sum of quantity × unit price over all lines, before discounts.
 	SubtotalAmount num.Money `json:"subtotalAmount" db:"subtotal_amount"`
@@ -245,7 +244,7 @@ type Amounts struct {
 	WhtAmount num.Money `json:"whtAmount" db:"wht_amount"`
 }
 
-// Settled is how far the document has been paid, in its currency.
+// Settled says how much of the document is paid, in its currency.
 type Settled struct {
 	// Amount paid by issued receipts, including withheld tax.
 	PaidAmount num.Money `json:"paidAmount" db:"paid_amount"`
@@ -334,7 +333,7 @@ type History struct {
 	CreatedAt when.Unix `json:"createdAt"`
 }
 
-// record is a document as its table keeps it.
+// record is a document as stored.
 type record struct {
 	Document
 	document.Stored
@@ -353,7 +352,7 @@ type record struct {
 	lines []line
 }
 
-// line is a line as its table keeps it.
+// line is a line as stored.
 type line struct {
 	DocumentID uint32 `db:"document_id,once"`
 	Item
@@ -365,5 +364,5 @@ type line struct {
 
 func (r *record) kind() document.Kind { return document.Sales.Must(r.DocumentType) }
 
-// linked reports whether the document was made from another one.
+// linked reports whether the document was created from another one.
 func (r *record) linked() bool { return r.RefDocumentID != 0 }

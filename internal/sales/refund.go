@@ -19,7 +19,7 @@ type CreditRefund struct {
 	BankID num.Ref `json:"bankId"`
 }
 
-// refund is money paid out of the credit of a note.
+// refund is a payment of the credit of a note.
 type refund struct {
 	ID         uint32    `db:"id"`
 	DocumentID uint32    `db:"document_id"`
@@ -28,7 +28,7 @@ type refund struct {
 	CreatedAt  when.Unix `db:"created_at"`
 }
 
-// RefundCredit pays out what a credit note left to the customer.
+// RefundCredit refunds the credit of a credit note.
 func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	s := open(tx)
 	r, err := s.Get(in.DocumentID)
@@ -66,8 +66,8 @@ func RefundCredit(tx *db.Tx, in CreditRefund) (Document, error) {
 	return s.done(r, "refund", amount.String())
 }
 
-// paidBack is how much a refund pays: what was said, or all that is left. What
-// comes to nothing in the document's currency was said in error.
+// paidBack returns the amount of a refund: the given one, or all that is left. An amount that
+// rounds to 0 is refused.
 func (s *service) paidBack(r *record, said *num.Money, left num.Money) (num.Money, error) {
 	if said == nil {
 		return left, nil

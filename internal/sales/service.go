@@ -64,7 +64,7 @@ func (s *service) all(ids []uint32) ([]*record, error) {
 	return found, nil
 }
 
-// readLines reads the lines of a document, unless they are there.
+// readLines reads the lines of a document, unless they are already read.
 func (s *service) readLines(docs ...*record) error {
 	var ids []uint32
 	for _, r := range docs {
@@ -94,7 +94,7 @@ func (s *service) readLines(docs ...*record) error {
 	return nil
 }
 
-// inOrder is the order in which lines are printed.
+// inOrder sorts lines in print order.
 func inOrder(a, b line) int { return cmp.Compare(*a.SortOrder, *b.SortOrder) }
 
 // add writes a new draft with its lines.
@@ -105,8 +105,7 @@ func (s *service) add(r *record) error {
 	return s.addLines(r)
 }
 
-// addLines writes the lines of a document under new ids, in the order in which
-// they are printed.
+// addLines stores the lines of a document with new ids, in print order.
 func (s *service) addLines(r *record) error {
 	slices.SortStableFunc(r.lines, inOrder)
 	ids, err := db.NextIDs(s.tx, items, len(r.lines))

@@ -12,7 +12,7 @@ import (
 	"kontor/internal/when"
 )
 
-// settlement is what a receipt or credit note took off one document.
+// settlement is the amount that a receipt or credit note settled on one document.
 type settlement struct {
 	ID         uint32    `db:"id"`
 	DocumentID uint32    `db:"document_id,once"`
@@ -25,7 +25,7 @@ type settlement struct {
 	ReversedAt when.Unix `db:"reversed_at"`
 }
 
-// part is what a receipt or credit note is about to take off one document.
+// part is the amount that a receipt or credit note will settle on one document.
 type part struct {
 	target *record
 	amount num.Money
@@ -33,19 +33,18 @@ type part struct {
 	wht    num.Money
 }
 
-// settled is what was paid, credited or covered by deposits so far.
+// settled returns the sum of payments, credits and deposits so far.
 func (r *record) settled() num.Money {
 	return num.Sum(r.PaidAmount, r.CreditedAmount, r.DepositAppliedAmount)
 }
 
-// collectible is the part of the grand total that receipts pay, or will once a
-// draft is issued: what deposits prepaid and notes credited is not withheld from
-// again.
+// collectible returns the part of the grand total that receipts pay, without deposits and
+// credits. Tax is withheld only from this part.
 func (r *record) collectible() num.Money {
 	return r.GrandTotal.Sub(num.Sum(r.DepositReservedAmount, r.DepositAppliedAmount, r.CreditedAmount))
 }
 
-// whtDue is the tax that customers withhold when they pay all of it.
+// whtDue returns the tax withheld if the customer pays everything.
 func (r *record) whtDue(places int) num.Money {
 	if r.GrandTotal.IsZero() {
 		return num.Money{}
@@ -53,8 +52,8 @@ func (r *record) whtDue(places int) num.Money {
 	return r.WhtAmount.Share(r.collectible(), r.GrandTotal, places)
 }
 
-// baseOf is what settling an amount takes off the receivable. The last one
-// takes all that is left, so that nothing stays behind.
+// baseOf returns what settling an amount clears of the receivable in base currency. The last
+// settlement clears the remainder.
 func (r *record) baseOf(amount num.Money) num.Money {
 	if amount == r.OutstandingAmount {
 		return r.BaseOutstanding
@@ -66,8 +65,8 @@ func (r *record) baseOf(amount num.Money) num.Money {
 	return base
 }
 
-// allocate divides an amount over the documents that it settles: the source, or
-// the invoices inside a consolidated one, oldest first.
+// allocate splits an amount over the documents that it settles: the source, or the invoices of
+// a consolidated document, oldest first.
 func (s *service) allocate(source *record, amount num.Money) ([]part, error) {
 	if !source.IsConsolidated {
 		return []part{{target: source, amount: amount, base: source.baseOf(amount)}}, nil
@@ -95,8 +94,8 @@ func (s *service) allocate(source *record, amount num.Money) ([]part, error) {
 // the invoice that it settles.
 func (s *service) withheldBySource(r, source *record) bool { return source != nil && r.kind().Receipt }
 
-// computeWithheld works out the tax withheld from a receipt for an invoice,
-// unless the client has said it.
+// computeWithheld computes the tax withheld by a receipt of an invoice, unless the client gave
+// it.
 func (s *service) computeWithheld(r, source *record) error {
 	if !s.withheldBySource(r, source) {
 		return nil
@@ -108,7 +107,7 @@ func (s *service) computeWithheld(r, source *record) error {
 	return s.withhold(r, parts)
 }
 
-// withhold divides the withheld tax of a receipt over its parts.
+// withhold splits the withheld tax of a receipt over its parts.
 func (s *service) withhold(r *record, parts []part) error {
 	places := s.places(r)
 	earlier, err := s.withheldEarlier(parts)
@@ -181,7 +180,7 @@ func (s *service) withheldEarlier(parts []part) (map[uint32]num.Money, error) {
 	return earlier, nil
 }
 
-// settle takes the parts off their documents.
+// settle applies the parts to their documents.
 func (s *service) settle(r *record, parts []part, credit bool) error {
 	ids, err := db.NextIDs(s.tx, "sales_settlements", len(parts))
 	if err != nil {
@@ -203,7 +202,7 @@ func (s *service) settle(r *record, parts []part, credit bool) error {
 var selectSettlements = `SELECT ` + db.Columns[settlement]("s") + ` FROM sales_settlements s
 	WHERE s.org_id = $1 AND s.document_id = $2 AND s.reversed_at IS NULL ORDER BY s.id`
 
-// unsettle gives back what a voided receipt or credit note had taken off.
+// unsettle reverses the settlements of a voided receipt or credit note.
 func (s *service) unsettle(r *record) error {
 	rows, err := db.List[settlement](s.tx, selectSettlements, r.ID)
 	if err != nil || len(rows) == 0 {
@@ -225,7 +224,7 @@ func (s *service) unsettle(r *record) error {
 	return err
 }
 
-// adjust adds (1) or takes back (-1) one settlement, and lets the status follow.
+// adjust adds (1) or subtracts (-1) one settlement and updates the status.
 func (s *service) adjust(target *record, row settlement, sign int, remark string) error {
 	amount, base := row.Amount, row.BaseAmount
 	if sign < 0 {
@@ -240,8 +239,8 @@ func (s *service) adjust(target *record, row settlement, sign int, remark string
 	return s.restate(target, remark)
 }
 
-// restate brings outstanding amount and status in line with what was settled,
-// of the document and of the one it was consolidated into.
+// restate updates outstanding amount and status of a document, and of the one it was
+// consolidated into.
 func (s *service) restate(r *record, remark string) error {
 	settled := r.settled()
 	r.OutstandingAmount = r.GrandTotal.Sub(settled)
@@ -262,7 +261,7 @@ func (s *service) restate(r *record, remark string) error {
 	return s.mirror(uint32(r.ConsolidatedIntoID), remark)
 }
 
-// mirror shows in a consolidated document what the invoices inside have settled.
+// mirror copies the settled amounts of the invoices to their consolidated document.
 func (s *service) mirror(id uint32, remark string) error {
 	outer, err := s.Get(id)
 	if err != nil {

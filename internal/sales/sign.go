@@ -22,10 +22,10 @@ type Signature struct {
 	State string `json:"state" validate:"required,oneof=signed issued"`
 }
 
-// before says from which state a signature event leads on.
+// before maps a signature event to the state it requires.
 var before = map[string]string{signed: awaitingSignature, issued: signed}
 
-// Sign records that a document was signed, or that it was delivered signed.
+// Sign records that a document was signed, or that the signed document was handed over.
 func Sign(tx *db.Tx, in Signature) (Document, error) {
 	s := open(tx)
 	r, err := s.Get(in.DocumentID)
@@ -40,8 +40,7 @@ func Sign(tx *db.Tx, in Signature) (Document, error) {
 	return s.done(r, in.State)
 }
 
-// sign sets the signature state of a document that leaves the house, under the
-// letterhead of today.
+// sign sets the signature state and the seller details of a document that is issued.
 func (s *service) sign(r *record) error {
 	settings, err := org.SettingsOf(s.tx)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"kontor/internal/num"
 )
 
-// SetStatus brings a document along its kind's path and does what that entails.
+// SetStatus changes the status of a document and carries out the effects of the move.
 func SetStatus(tx *db.Tx, in StatusChange) error {
 	if in.ID != 0 && in.ID != in.Path {
 		return fault.Bad("ID", "eqfield", "id of the path")
@@ -32,8 +32,8 @@ func SetStatus(tx *db.Tx, in StatusChange) error {
 	return s.Write()
 }
 
-// setStatus makes one step. Everything that can refuse it is asked before anything
-// is written, in the order in which clients are told.
+// setStatus makes one move. It runs all checks before it writes anything, in the order in which
+// the API reports them.
 func (s *service) setStatus(r *record, to document.Status, remark string, confirmed bool) error {
 	if to == document.Void && r.ConsolidatedIntoID != 0 {
 		return fault.SalesDocumentAlreadyConsolidated
@@ -81,14 +81,14 @@ func (s *service) setStatus(r *record, to document.Status, remark string, confir
 	return nil
 }
 
-// empty is what is left of a document's money when it is void.
+// empty clears the settled amounts of a document that is voided.
 func (r *record) empty() {
 	r.SignState = voided
 	r.Settled = Settled{ReceivedAmount: r.ReceivedAmount}
 	r.BaseOutstanding = num.Money{}
 }
 
-// check asks one guard.
+// check runs one guard.
 func (s *service) check(r *record, guard document.Guard) error {
 	switch guard {
 	case document.NoOpenDeposits:
@@ -103,7 +103,7 @@ func (s *service) check(r *record, guard document.Guard) error {
 	return fmt.Errorf("sales: no such guard: %s", guard)
 }
 
-// noLiveChildren refuses while receipts or notes stand on a document.
+// noLiveChildren refuses while receipts or notes refer to a document.
 func (s *service) noLiveChildren(r *record) error {
 	numbers, err := db.List[string](s.tx, `
 		SELECT c.document_number FROM sales_documents c
@@ -117,7 +117,7 @@ func (s *service) noLiveChildren(r *record) error {
 	return nil
 }
 
-// creditUnused refuses when the credit of a note was paid out.
+// creditUnused refuses if the credit of a note was refunded.
 func (s *service) creditUnused(r *record) error {
 	id, err := db.Get[uint32](s.tx, `SELECT f.id FROM sales_refunds f WHERE f.org_id = $1 AND f.document_id = $2 ORDER BY f.id LIMIT 1`, r.ID)
 	switch {
@@ -129,8 +129,7 @@ func (s *service) creditUnused(r *record) error {
 	return fault.InvalidStatusTransition.Because("the credit of %s was refunded (refund %d)", r.DocumentNumber, id)
 }
 
-// release gives back what a document holds of others: the status of the offer
-// it was made from, and deposits.
+// release gives back what a document holds: the status of its offer, and deposits.
 func (s *service) release(r *record) error {
 	if err := s.returnDeposits(r); err != nil {
 		return err

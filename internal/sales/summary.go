@@ -8,11 +8,11 @@ import (
 	"kontor/internal/when"
 )
 
-// charges tells whether documents of a kind charge a customer.
+// charges reports whether documents of a kind charge a customer.
 func charges(k document.Kind) bool { return k.Receivable || k.TakesBank && !k.Receipt && !k.Internal }
 
-// comesTo is what a document counts in sums over many. What was consolidated
-// counts in the invoices inside.
+// comesTo returns the amount of a document in totals. Consolidated documents count 0; their
+// invoices count.
 func (r *record) comesTo(base string) num.Money {
 	if r.IsConsolidated {
 		return num.Money{}
@@ -20,9 +20,8 @@ func (r *record) comesTo(base string) num.Money {
 	return document.InBase(r.GrandTotal, r.Currency, r.ExchangeRate, base)
 }
 
-// Summarize adds up the documents that a filter selects: all of them, by type or
-// status, from their counters, and others one by one. Without a type the total is
-// of invoices, cash sales and debit notes; it never has what was voided.
+// Summarize adds up the documents of a filter. Filters by type or status use counters. Without
+// a type the total is that of invoices, cash sales and debit notes; void documents never count.
 func Summarize(tx *db.Tx, f Filter) (document.Summary, error) {
 	selection := document.Selection{Kinds: document.Sales, Type: f.Type, Status: f.Status, Undone: []document.Status{document.Void}, Charges: charges}
 	if !f.query(tx).Counted() {
@@ -36,14 +35,14 @@ func Summarize(tx *db.Tx, f Filter) (document.Summary, error) {
 	return s, err
 }
 
-// outstanding is what is owed on the documents of a type, of a status, or on all.
+// outstanding returns the outstanding amount by type and status.
 func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
 	w := db.Where("d.org_id = $1").And(amongOwed)
 	w.If(f.Type != "", "d.document_type = ?", f.Type).If(f.Status != "", "d.status = ?", f.Status)
 	return db.Get[num.Money](tx, `SELECT CAST(COALESCE(SUM(d.base_outstanding), 0) AS BIGINT) FROM sales_documents d `+w.String(), w.Args()...)
 }
 
-// groups is the statement that adds up the documents of a filter.
+// groups returns the statement that adds up the documents of a filter.
 func (f Filter) groups(tx *db.Tx) (query string, args []any) {
 	const valid = "CASE WHEN d.status = 'void' OR d.is_consolidated THEN 0 ELSE 1 END"
 	w := f.query(tx).Conditions(&listed)
@@ -54,7 +53,7 @@ func (f Filter) groups(tx *db.Tx) (query string, args []any) {
 		FROM sales_documents d ` + w.String() + ` GROUP BY 1, 2, 3, 4`, w.Args()
 }
 
-// Owed is what customers owe now, in base currency.
+// Owed is the amount that customers owe, in base currency.
 type Owed struct {
 	Count      int       `db:"n"`
 	Amount     num.Money `db:"amount"`
@@ -63,7 +62,7 @@ type Owed struct {
 	OldestDue  when.Date `db:"oldest"`
 }
 
-// Receivable adds up what customers owe, and how much of it is late today.
+// Receivable returns what customers owe, and the overdue part of it.
 func Receivable(tx *db.Tx) (Owed, error) {
 	return db.Get[Owed](tx, `SELECT COUNT(*), CAST(COALESCE(SUM(d.base_outstanding), 0) AS BIGINT),
 		CAST(COALESCE(SUM(CASE WHEN d.due_date < $2 THEN 1 ELSE 0 END), 0) AS BIGINT),
@@ -78,7 +77,7 @@ var selectOwedBy = `SELECT ` + customer + `, CAST(SUM(d.base_outstanding) AS BIG
 
 var customer = list.Unindexed("d.contact_id")
 
-// OwedBy is what customers still owe, by contact, in base currency.
+// OwedBy returns the outstanding amounts by contact, in base currency.
 func OwedBy(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 	return document.OwedPerContact(tx, selectOwedBy, contacts)
 }

@@ -10,7 +10,7 @@ import (
 	"kontor/internal/product"
 )
 
-// What VAT a sale is under.
+// VAT categories.
 const (
 	standardVAT = "standard"
 	ZeroVAT     = "zero" // with VAT, at the rate of zero
@@ -18,9 +18,9 @@ const (
 	noVAT       = "none" // outside VAT, or nobody said
 )
 
-// vatCategory settles what VAT the sale is under: what the client says, if it
-// fits the rate, else what follows. A word that says no more than what follows is
-// not remembered, so that writing back what was read changes nothing.
+// vatCategory sets the VAT category: the given one, if it fits the rate, else the default. A
+// value equal to the default is not stored, so that writing back a read document changes
+// nothing.
 func (f *filling) vatCategory() error {
 	r := f.doc
 	follows, err := f.followingVAT()
@@ -46,16 +46,16 @@ func (f *filling) vatCategory() error {
 
 func (f *filling) inherits() bool { return givesVAT(f.source) }
 
-// givesVAT reports whether what settles or corrects a document has its category. Of
-// an invoice of the books before nobody knows more than its VAT.
+// givesVAT reports whether receipts and notes of a document take its category. Those of an
+// opening invoice do not, because only its VAT amount is known.
 func givesVAT(source *record) bool { return source != nil && source.OpeningID == 0 }
 
-// fits reports whether a category and a rate can stand on one document.
+// fits reports whether a category is allowed with a rate.
 func fits(category string, rate num.Percent) bool {
 	return (category == standardVAT) == (rate.Sign() > 0)
 }
 
-// plainVAT is the category of a rate when nothing else is known.
+// plainVAT returns the category of a rate if nothing else is known.
 func plainVAT(rate num.Percent) string {
 	if rate.Sign() > 0 {
 		return standardVAT
@@ -63,7 +63,7 @@ func plainVAT(rate num.Percent) string {
 	return noVAT
 }
 
-// fitting are the categories that a client may choose from.
+// fitting returns the categories that a client can choose.
 func (f *filling) fitting(follows string) string {
 	if f.inherits() || f.doc.VatRate.Sign() > 0 {
 		return follows
@@ -71,11 +71,11 @@ func (f *filling) fitting(follows string) string {
 	return withoutVAT
 }
 
-// withoutVAT are the categories of what is sold without VAT.
+// withoutVAT are the categories without VAT.
 const withoutVAT = ZeroVAT + " " + exemptVAT + " " + noVAT
 
-// followingVAT is the category when nobody says one: a note has its invoice's,
-// and without VAT the products may tell.
+// followingVAT returns the default category: that of the invoice for a note; without VAT, the
+// one of the products.
 func (f *filling) followingVAT() (string, error) {
 	switch {
 	case f.inherits():
@@ -113,8 +113,8 @@ type TaxChange struct {
 	VatCategory string `json:"vatCategory" validate:"required,oneof=zero exempt none"`
 }
 
-// SetTax corrects the category of a document that was issued without VAT. Its
-// notes and receipts have the same, but those of an opening invoice have their own.
+// SetTax corrects the category of a document issued without VAT, and that of its notes and
+// receipts, except those of an opening invoice.
 func SetTax(tx *db.Tx, in TaxChange) (Document, error) {
 	s := open(tx)
 	r, err := s.Get(in.ID)
@@ -131,7 +131,7 @@ func SetTax(tx *db.Tx, in TaxChange) (Document, error) {
 	return s.done(r, "VAT", in.VatCategory)
 }
 
-// CorrectsTax tells whether SetTax would take a document.
+// CorrectsTax reports whether SetTax accepts a document.
 func CorrectsTax(tx *db.Tx, in ByID) (bool, error) {
 	s := open(tx)
 	r, err := s.Get(in.ID)
@@ -144,7 +144,7 @@ func CorrectsTax(tx *db.Tx, in ByID) (bool, error) {
 	return err == nil, err
 }
 
-// checkCorrection refuses a document whose category is not its own to correct.
+// checkCorrection refuses a document that takes its category from another one.
 func (s *service) checkCorrection(r *record) error {
 	switch source, err := s.source(r); {
 	case err != nil:
@@ -159,8 +159,8 @@ func (s *service) checkCorrection(r *record) error {
 	return nil
 }
 
-// bringUnder gives a document another category, and with it what has its own from
-// there: the notes and receipts of an invoice, and the receipts of those notes.
+// bringUnder sets the category of a document, of its notes and receipts, and of the receipts of
+// those notes.
 func (s *service) bringUnder(category string, r *record) error {
 	r.VatCategory = category
 	s.Change(r)

@@ -38,7 +38,7 @@ func Update(tx *db.Tx, in Edit) error {
 	return s.Write()
 }
 
-// fixed refuses a change of what cannot change after creation.
+// fixed refuses changes of fields that are fixed after creation.
 func (r *record) fixed(body Change) error {
 	switch {
 	case body.DocumentType != r.DocumentType:
@@ -49,8 +49,8 @@ func (r *record) fixed(body Change) error {
 	return nil
 }
 
-// rewriteLines stores the lines of an edited draft: new ones under new ids, or
-// the old ones when only their totals may have changed.
+// rewriteLines stores the lines of an updated draft: new lines with new ids, or the old ones
+// with new totals.
 func (s *service) rewriteLines(r *record, replaced bool) error {
 	if !replaced {
 		return s.storeTotals(r)
@@ -61,8 +61,7 @@ func (s *service) rewriteLines(r *record, replaced bool) error {
 	return s.addLines(r)
 }
 
-// storeTotals writes the totals of lines that were computed again: another
-// currency has other decimals.
+// storeTotals stores recomputed line totals. Another currency can have other decimals.
 func (s *service) storeTotals(r *record) error {
 	for i := range r.lines {
 		l := &r.lines[i]

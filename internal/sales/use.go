@@ -8,8 +8,8 @@ import (
 	"kontor/internal/product"
 )
 
-// UseOf returns the number of a sales document that still needs a product, or
-// one of its units when one is given; none is empty.
+// UseOf returns the number of a sales document that still uses a product, or the given unit of
+// it; "" if there is none.
 func UseOf(tx *db.Tx, use product.Use) (string, error) {
 	w := db.Where("i.org_id = $1 AND d.org_id = $1")
 	w.And("i.product_id = ?", use.Product)

@@ -7,8 +7,8 @@ import (
 	"kontor/internal/stock"
 )
 
-// undo takes back everything an issued document did: goods return at the cost
-// they moved at, its entries are reversed today, what it settled is owed again.
+// undo reverses an issued document: goods return at the cost they left at, its entries are
+// reversed with today's date, and what it settled is open again.
 func (s *service) undo(r *record, confirmed bool) error {
 	today := s.tx.Today()
 	if err := ledger.CheckOpen(s.tx, today); err != nil {
@@ -51,7 +51,7 @@ func (s *service) moveBack(r *record, confirmed bool) ([]stock.Outcome, error) {
 	return nil, nil
 }
 
-// uncredit lets an invoice be credited again.
+// uncredit removes a credit note's amount from its invoice.
 func (s *service) uncredit(r *record) error {
 	source, err := s.source(r)
 	if err != nil || source == nil {

@@ -99,7 +99,7 @@ func (c Change) adjust(tx *db.Tx, in Adjustment, product good) (Recorded, error)
 			return Recorded{}, err
 		}
 	} else {
-		unit := b.shelf[c.place()].Average
+		unit := b.buckets[c.key()].Average
 		if unit.Sign() <= 0 {
 			unit = product.CostPrice.AsCost()
 		}

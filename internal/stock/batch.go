@@ -11,14 +11,14 @@ import (
 	"kontor/internal/num"
 )
 
-// place identifies a bucket.
-type place struct{ product, warehouse uint32 }
+// bucketKey identifies a bucket.
+type bucketKey struct{ product, warehouse uint32 }
 
-func (c Change) place() place { return place{c.ProductID, c.WarehouseID} }
+func (c Change) key() bucketKey { return bucketKey{c.ProductID, c.WarehouseID} }
 
-// shelf holds the buckets that a transaction has read or changed. The transaction holds the
+// buckets holds the buckets that a transaction has read or changed. The transaction holds the
 // organization's lock, so they stay current until its end.
-type shelf map[place]Bucket
+type buckets map[bucketKey]Bucket
 
 // held is a stored bucket.
 type held struct {
@@ -35,14 +35,14 @@ const replaceBucket = `ON CONFLICT (org_id, product_id, warehouse_id) DO UPDATE 
 	quantity = excluded.quantity, total_value = excluded.total_value,
 	average_cost = excluded.average_cost, last_movement_id = excluded.last_movement_id`
 
-// shelfOf returns the transaction's shelf with at least the given buckets loaded.
-func shelfOf(tx *db.Tx, places []place) (shelf, error) {
-	s, err := db.Once(tx, "stock shelf", func() (shelf, error) { return shelf{}, nil })
+// bucketsOf returns the buckets of the transaction. It loads the given ones if necessary.
+func bucketsOf(tx *db.Tx, keys []bucketKey) (buckets, error) {
+	s, err := db.Once(tx, "stock buckets", func() (buckets, error) { return buckets{}, nil })
 	if err != nil {
 		return nil, err
 	}
 	products, warehouses := map[uint32]bool{}, map[uint32]bool{}
-	for _, p := range places {
+	for _, p := range keys {
 		if _, ok := s[p]; ok {
 			continue
 		}
@@ -64,14 +64,14 @@ func shelfOf(tx *db.Tx, places []place) (shelf, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read stock: %w", err)
 		}
-		for _, p := range places {
+		for _, p := range keys {
 			if _, ok := s[p]; !ok {
 				s[p] = Bucket{}
 			}
 		}
 		var entries []db.CacheEntry
 		for _, row := range rows {
-			at := place{row.ProductID, row.WarehouseID}
+			at := bucketKey{row.ProductID, row.WarehouseID}
 			s[at] = row.bucket()
 			entries = append(entries, at.entry(s[at]))
 		}
@@ -84,30 +84,32 @@ const balances = "stock_balances"
 func (h held) bucket() Bucket { return Bucket{h.Quantity, h.Value, h.Average} }
 
 // name returns the cache name for the buckets of a warehouse.
-func (p place) name() string { return "stock.bucket " + strconv.FormatUint(uint64(p.warehouse), 10) }
+func (p bucketKey) name() string {
+	return "stock.bucket " + strconv.FormatUint(uint64(p.warehouse), 10)
+}
 
-func (p place) entry(b Bucket) db.CacheEntry {
+func (p bucketKey) entry(b Bucket) db.CacheEntry {
 	return db.CacheEntry{Name: p.name(), ID: p.product, Value: b}
 }
 
 // batch computes the movements of one event.
 type batch struct {
-	tx    *db.Tx
-	shelf shelf
-	ids   []uint32
-	rows  []Recorded
+	tx      *db.Tx
+	buckets buckets
+	ids     []uint32
+	rows    []Recorded
 }
 
 // begin prepares a batch for the given changes.
 func begin(tx *db.Tx, changes []Change) (*batch, error) {
-	places := make([]place, len(changes))
+	keys := make([]bucketKey, len(changes))
 	for i, c := range changes {
 		if c.Quantity.Sign() <= 0 || c.ProductID == 0 || c.WarehouseID == 0 || c.Date.IsZero() {
 			return nil, fmt.Errorf("stock change of %v units of product %d in warehouse %d on %q", c.Quantity, c.ProductID, c.WarehouseID, c.Date)
 		}
-		places[i] = c.place()
+		keys[i] = c.key()
 	}
-	s, err := shelfOf(tx, places)
+	s, err := bucketsOf(tx, keys)
 	if err != nil {
 		return nil, err
 	}
@@ -115,19 +117,19 @@ func begin(tx *db.Tx, changes []Change) (*batch, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &batch{tx: tx, shelf: s, ids: ids}, nil
+	return &batch{tx: tx, buckets: s, ids: ids}, nil
 }
 
 // in receives goods at c.Cost.
 func (b *batch) in(c Change) {
-	before := b.shelf[c.place()]
+	before := b.buckets[c.key()]
 	after, variance := before.In(c.Quantity, c.Cost)
 	b.note(c, before, after, c.Quantity, variance)
 }
 
 // out issues goods at the average and returns their value.
 func (b *batch) out(c Change) (num.Money, error) {
-	before := b.shelf[c.place()]
+	before := b.buckets[c.key()]
 	fallback, err := b.fallback(c, before)
 	if err != nil {
 		return num.Money{}, err
@@ -139,7 +141,7 @@ func (b *batch) out(c Change) (num.Money, error) {
 
 // takeBack removes goods whose receipt at c.Cost is reversed.
 func (b *batch) takeBack(c Change) error {
-	before := b.shelf[c.place()]
+	before := b.buckets[c.key()]
 	fallback, err := b.fallback(c, before)
 	if err != nil {
 		return err
@@ -159,7 +161,7 @@ func (b *batch) fallback(c Change, before Bucket) (num.Cost, error) {
 	return goods[c.ProductID].CostPrice.AsCost(), err
 }
 
-// note stores the new bucket on the shelf and records the movement. A bucket stays within the
+// note stores the new bucket in the batch and records the movement. A bucket stays within the
 // limits of client input, so that sums of buckets do not overflow.
 func (b *batch) note(c Change, before, after Bucket, quantity num.Qty, variance num.Money) {
 	id := b.ids[len(b.rows)]
@@ -175,7 +177,7 @@ func (b *batch) note(c Change, before, after Bucket, quantity num.Qty, variance 
 	if after.Quantity.Abs().Raw() > num.QtyMax || after.Value.Abs().Raw() > num.MoneyMax {
 		panic(num.Overflow{Op: "stock"})
 	}
-	b.shelf[c.place()] = after
+	b.buckets[c.key()] = after
 	b.rows = append(b.rows, Recorded{
 		ID: id, ProductID: c.ProductID, MovementType: c.Type, Quantity: quantity,
 		QtyBefore: before.Quantity, QtyAfter: after.Quantity, ValueAfter: after.Value,
@@ -192,11 +194,11 @@ func (b *batch) write() ([]Outcome, error) {
 	if err := db.Insert(b.tx, "stock_movements", b.rows...); err != nil {
 		return nil, fmt.Errorf("record movements: %w", err)
 	}
-	last := map[place]held{}
+	last := map[bucketKey]held{}
 	products := map[uint32]bool{}
 	outcomes := make([]Outcome, len(b.rows))
 	for i, row := range b.rows {
-		last[place{row.ProductID, row.WarehouseID}] = held{
+		last[bucketKey{row.ProductID, row.WarehouseID}] = held{
 			row.ProductID, row.WarehouseID, row.QtyAfter, row.ValueAfter, row.AvgCostAfter, row.ID,
 		}
 		products[row.ProductID] = true

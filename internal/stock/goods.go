@@ -79,20 +79,20 @@ type Shortage struct {
 // shortages sums the outgoing quantity per bucket and returns the buckets that hold less, in
 // line order. A document can be short even if no single line is.
 func shortages(tx *db.Tx, changes []Change) ([]Shortage, error) {
-	var places []place
-	required := map[place]num.Qty{}
+	var keys []bucketKey
+	required := map[bucketKey]num.Qty{}
 	for _, c := range changes {
-		if _, ok := required[c.place()]; !ok {
-			places = append(places, c.place())
+		if _, ok := required[c.key()]; !ok {
+			keys = append(keys, c.key())
 		}
-		required[c.place()] = required[c.place()].Add(c.Quantity)
+		required[c.key()] = required[c.key()].Add(c.Quantity)
 	}
-	s, err := shelfOf(tx, places)
+	s, err := bucketsOf(tx, keys)
 	if err != nil {
 		return nil, err
 	}
 	var short []Shortage
-	for _, p := range places {
+	for _, p := range keys {
 		if s[p].Short(required[p]) {
 			short = append(short, Shortage{ProductID: p.product, WarehouseID: p.warehouse, OnHand: s[p].Quantity, Required: required[p]})
 		}

@@ -31,12 +31,12 @@ func move(tx *db.Tx, changes []Change, change func(*batch, Change) error) ([]Out
 
 // ReceiveFirst is Receive for products without movements. It reads nothing.
 func ReceiveFirst(tx *db.Tx, changes []Change) ([]Outcome, error) {
-	s, err := shelfOf(tx, nil)
+	s, err := bucketsOf(tx, nil)
 	if err != nil {
 		return nil, err
 	}
 	for _, c := range changes {
-		s[c.place()] = Bucket{}
+		s[c.key()] = Bucket{}
 	}
 	return Receive(tx, changes)
 }
@@ -76,19 +76,19 @@ func PriceReturns(tx *db.Tx, changes []Change) error {
 	if len(changes) == 0 {
 		return nil
 	}
-	places := make([]place, len(changes))
+	keys := make([]bucketKey, len(changes))
 	products := make([]uint32, len(changes))
 	for i, c := range changes {
-		places[i], products[i] = c.place(), c.ProductID
+		keys[i], products[i] = c.key(), c.ProductID
 	}
-	s, err := shelfOf(tx, places)
+	s, err := bucketsOf(tx, keys)
 	if err != nil {
 		return err
 	}
 	var goods map[uint32]good
 	for i := range changes {
 		c := &changes[i]
-		average := s[c.place()].Average
+		average := s[c.key()].Average
 		if average.Sign() <= 0 {
 			if goods == nil {
 				if goods, err = goodsOf(tx, products); err != nil {

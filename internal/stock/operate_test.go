@@ -166,10 +166,10 @@ func TestTransferRefused(t *testing.T) {
 			return err
 		})
 		for name, in := range map[string]stock.Move{
-			"same warehouse": {ProductID: p, FromWarehouseID: main, ToWarehouseID: main, Quantity: num.QtyOf(1)},
-			"nothing":        {ProductID: p, FromWarehouseID: main, ToWarehouseID: closed},
-			"closed":         {ProductID: p, FromWarehouseID: main, ToWarehouseID: closed, Quantity: num.QtyOf(1)},
-			"no such place":  {ProductID: p, FromWarehouseID: 4_000_000_000, ToWarehouseID: main, Quantity: num.QtyOf(1)},
+			"same warehouse":    {ProductID: p, FromWarehouseID: main, ToWarehouseID: main, Quantity: num.QtyOf(1)},
+			"nothing":           {ProductID: p, FromWarehouseID: main, ToWarehouseID: closed},
+			"closed":            {ProductID: p, FromWarehouseID: main, ToWarehouseID: closed, Quantity: num.QtyOf(1)},
+			"no such warehouse": {ProductID: p, FromWarehouseID: 4_000_000_000, ToWarehouseID: main, Quantity: num.QtyOf(1)},
 		} {
 			err := c.Write(func(tx *db.Tx) error {
 				_, err := stock.Transfer(tx, in)

@@ -65,14 +65,14 @@ type Invoice struct {
 // Claims reports whether the VAT is claimed.
 func (i *Invoice) Claims() bool { return i != nil && i.claims() }
 
-// Place is the account class that carries the VAT of a purchase.
-type Place string
+// Treatment says to which kind of account the VAT of a purchase is posted.
+type Treatment string
 
-// Values of Place.
+// Values of Treatment.
 const (
-	Input Place = "input" // input tax: claimed, or waiting for its invoice
-	Undue Place = "undue" // waiting for its invoice
-	Cost  Place = "cost"  // never claimed
+	Input Treatment = "input" // input tax: claimed, or waiting for its invoice
+	Undue Treatment = "undue" // waiting for its invoice
+	Cost  Treatment = "cost"  // never claimed
 )
 
 // record is a tax invoice as stored.
@@ -87,7 +87,7 @@ type record struct {
 	Live           bool    `db:"live"` // its document is neither void nor rejected
 	// The amounts its document posted, in base currency, with date and place.
 	BookedOn   when.Date `db:"booked_on"`
-	Booked     Place     `db:"booked"`
+	Booked     Treatment `db:"booked"`
 	BaseAmount num.Money `db:"base_amount"`
 	VatAmount  num.Money `db:"vat_amount"`
 	CreatedAt  when.Unix `db:"created_at,once"`
@@ -114,8 +114,8 @@ func (r *record) key() string {
 	return search.Text("name", r.VendorName, number)
 }
 
-// place returns where the VAT of a posted document belongs according to this invoice.
-func (r *record) place() Place {
+// treatment returns the VAT treatment that this invoice requires.
+func (r *record) treatment() Treatment {
 	if r.claims() {
 		return Input
 	}

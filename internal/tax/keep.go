@@ -38,15 +38,15 @@ type Source struct {
 
 // Booking is the VAT of a document as posted, in base currency.
 type Booking struct {
-	Date   when.Date
-	Place  Place         // as posted by the document's own entry
-	Base   num.Money     // taxable amount
-	VAT    num.Money     //
-	Shares []ledger.Line // debits per account if the VAT is cost
+	Date      when.Date
+	Treatment Treatment     // as posted by the document's own entry
+	Base      num.Money     // taxable amount
+	VAT       num.Money     //
+	Shares    []ledger.Line // debits per account if the VAT is cost
 }
 
-// Placing returns where a document posted now puts its VAT.
-func Placing(tx *db.Tx, invoice *Invoice) (Place, error) {
+// TreatmentOf returns the VAT treatment of a document that is posted now.
+func TreatmentOf(tx *db.Tx, invoice *Invoice) (Treatment, error) {
 	settings, err := org.SettingsOf(tx)
 	switch {
 	case invoice != nil && !invoice.claims():
@@ -179,7 +179,7 @@ func (r *record) unique(tx *db.Tx) error {
 func (r *record) book(b *Booking) {
 	r.BookedOn, r.Booked, r.BaseAmount, r.VatAmount = when.Date{}, "", num.Money{}, num.Money{}
 	if b != nil {
-		r.BookedOn, r.Booked, r.BaseAmount, r.VatAmount = b.Date, b.Place, b.Base, b.VAT
+		r.BookedOn, r.Booked, r.BaseAmount, r.VatAmount = b.Date, b.Treatment, b.Base, b.VAT
 	}
 }
 
@@ -204,9 +204,9 @@ func Book(tx *db.Tx, id num.Ref, s Source) error {
 	return r.move(tx, s.Booked)
 }
 
-// Meet assigns an invoice to the new supplier of its document. Supplier details that matched
+// Reassign assigns an invoice to the new supplier of its document. Supplier details that matched
 // the former supplier are replaced.
-func Meet(tx *db.Tx, id, contact num.Ref, vendor func(contact num.Ref) (Vendor, error)) error {
+func Reassign(tx *db.Tx, id, contact num.Ref, vendor func(contact num.Ref) (Vendor, error)) error {
 	r, err := get(tx, id)
 	if err != nil || r.ContactID == contact {
 		return err
@@ -300,12 +300,12 @@ func Remove(tx *db.Tx, id num.Ref) error {
 // move reclassifies the VAT from where the document posted it to where it belongs.
 func (r *record) move(tx *db.Tx, b *Booking) error {
 	var wanted *ledger.Entry
-	if to := r.place(); b != nil && to != b.Place && !b.VAT.IsZero() {
+	if to := r.treatment(); b != nil && to != b.Treatment && !b.VAT.IsZero() {
 		chart, err := ledger.ChartOf(tx)
 		if err != nil {
 			return err
 		}
-		lines := append(b.on(chart, to), ledger.Opposite(b.on(chart, b.Place))...)
+		lines := append(b.on(chart, to), ledger.Opposite(b.on(chart, b.Treatment))...)
 		for i := range lines {
 			lines[i].ContactID = r.ContactID
 		}
@@ -317,8 +317,8 @@ func (r *record) move(tx *db.Tx, b *Booking) error {
 }
 
 // on returns the debits of the VAT at a place.
-func (b *Booking) on(chart *ledger.Chart, place Place) []ledger.Line {
-	switch place {
+func (b *Booking) on(chart *ledger.Chart, t Treatment) []ledger.Line {
+	switch t {
 	case Input:
 		return []ledger.Line{{AccountID: chart.Key(ledger.InputVAT).ID, Debit: b.VAT}}
 	case Undue:
@@ -330,7 +330,7 @@ func (b *Booking) on(chart *ledger.Chart, place Place) []ledger.Line {
 // movedOn returns the date on which VAT is reclassified: the date the invoice arrived if that
 // is in the claim month, and never before the posting date. VAT that becomes cost is moved
 // today.
-func (r *record) movedOn(tx *db.Tx, to Place) when.Date {
+func (r *record) movedOn(tx *db.Tx, to Treatment) when.Date {
 	if to == Cost {
 		return tx.Today()
 	}

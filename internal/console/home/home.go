@@ -83,12 +83,12 @@ func show(v *console.Visit) error {
 // money adds up what lies in the money accounts today, as the report of cash does:
 // less what is owed on a card.
 func (p *page) money(tx *db.Tx) error {
-	tills, err := ledger.Tills(tx)
+	accounts, err := ledger.MoneyBalances(tx)
 	if err != nil {
 		return err
 	}
 	ahead, err := ledger.Ahead(tx, tx.Today(), when.Last)
-	for _, t := range tills {
+	for _, t := range accounts {
 		if t.IsActive {
 			p.Accounts = append(p.Accounts, t.Name())
 		}

@@ -15,18 +15,18 @@ const pace = 90
 
 // viewPage is one product with its stock.
 type viewPage struct {
-	Product    product.Product
-	Type       string // a key of the catalogue
-	Shelves    []shelf
-	Warehouses []console.Option
-	Sold       num.Qty // in the last days
-	Chart      *chart
-	Pictures   []product.Picture
-	Form       *console.Form
+	Product     product.Product
+	Type        string // a key of the catalogue
+	ByWarehouse []warehouseStock
+	Warehouses  []console.Option
+	Sold        num.Qty // in the last days
+	Chart       *chart
+	Pictures    []product.Picture
+	Form        *console.Form
 }
 
-// shelf is a warehouse with what is in it.
-type shelf struct {
+// warehouseStock is the stock of one warehouse.
+type warehouseStock struct {
 	Name     string
 	Quantity num.Qty
 	Minimum  num.Qty
@@ -99,7 +99,7 @@ func view(v *console.Visit) error { return console.ShowOne(v, "view.html", look)
 // look reads a product and its stock on one snapshot.
 func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	p.Form = v.Form(nil)
-	if p.Product, err = product.Known(tx, product.ByID{ID: id}); err != nil { // documents lead to it for good
+	if p.Product, err = product.GetAny(tx, product.ByID{ID: id}); err != nil { // documents lead to it for good
 		return p, err
 	}
 	p.Type = typeWords[p.Product.ProductType]
@@ -120,7 +120,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 		return p, err
 	}
 	for _, w := range all {
-		s := shelf{Name: w.Name}
+		s := warehouseStock{Name: w.Name}
 		for _, b := range p.Product.StockBalances {
 			if b.WarehouseID == w.ID {
 				s.Quantity = b.Quantity
@@ -132,7 +132,7 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 			}
 		}
 		if w.IsActive || !s.Quantity.IsZero() {
-			p.Shelves = append(p.Shelves, s)
+			p.ByWarehouse = append(p.ByWarehouse, s)
 		}
 	}
 	p.Chart = draw(v.Today, p.Product)

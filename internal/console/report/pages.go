@@ -170,17 +170,17 @@ func (s sheet[In, Out]) Title(v *console.Visit) string {
 
 // index lists the reports by what they tell.
 func index(v *console.Visit) error {
-	type shelf struct {
+	type group struct {
 		Word string
 		All  []kind
 	}
-	var shelves []shelf
+	var groups []group
 	for _, k := range kinds {
-		if len(shelves) == 0 || shelves[len(shelves)-1].Word != k.Group {
-			shelves = append(shelves, shelf{Word: k.Group})
+		if len(groups) == 0 || groups[len(groups)-1].Word != k.Group {
+			groups = append(groups, group{Word: k.Group})
 		}
-		last := &shelves[len(shelves)-1]
+		last := &groups[len(groups)-1]
 		last.All = append(last.All, k)
 	}
-	return v.Show("index.html", shelves)
+	return v.Show("index.html", groups)
 }

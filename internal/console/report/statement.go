@@ -140,7 +140,7 @@ func profitTable(v *console.Visit, tx *db.Tx, s *sheet[report.ProfitAndLossQuery
 	var year report.ProfitAndLoss
 	if e.ytd {
 		var err error
-		if year, err = report.ProfitAndLossOf(tx, report.ProfitAndLossQuery{Period: soFar, Known: s.In.Known}); err != nil {
+		if year, err = report.ProfitAndLossOf(tx, report.ProfitAndLossQuery{Period: soFar, Recorded: s.In.Recorded}); err != nil {
 			return err
 		}
 		t.Columns = append(t.Columns, column{Word: v.T("Year to date")})

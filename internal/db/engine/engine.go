@@ -38,7 +38,7 @@ type Engine interface {
 	Analyze(ctx context.Context) error // updates the planner's statistics
 	Own(address string) error          // refuses if the database allows one server and another one runs
 	Distributed() bool                 // its tables are spread over several nodes
-	Distribute(ctx context.Context, done func(Placed)) error
+	Distribute(ctx context.Context, done func(Distributed)) error
 
 	// Bulk fills an empty database in one transaction.
 	Bulk(ctx context.Context, do func(Target) error) error
@@ -95,10 +95,10 @@ type Commit struct {
 	Failed     bool          // the engine failed: nothing of it is applied
 }
 
-// Placed is a table that was distributed, and where its rows are.
-type Placed struct {
-	Table string
-	Place wall.Place
+// Distributed is a table that was distributed, with its distribution.
+type Distributed struct {
+	Table        string
+	Distribution wall.Distribution
 }
 
 // Inventory is what a database holds before anything is done to it.

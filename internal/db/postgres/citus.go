@@ -77,7 +77,7 @@ func (e *database) Usable() error {
 }
 
 // Distribute distributes each table with its rows.
-func (e *database) Distribute(ctx context.Context, done func(engine.Placed)) error {
+func (e *database) Distribute(ctx context.Context, done func(engine.Distributed)) error {
 	if err := e.canDistribute(ctx); err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (e *database) canDistribute(ctx context.Context) error {
 
 // distributeTables distributes tables, referenced ones first, each in a transaction of
 // its own: the locks of all shards of all tables are too many for one.
-func (e *database) distributeTables(ctx context.Context, d *sql.DB, tables []*wall.Table, done func(engine.Placed)) error {
+func (e *database) distributeTables(ctx context.Context, d *sql.DB, tables []*wall.Table, done func(engine.Distributed)) error {
 	placed, err := distributedTables(ctx, d)
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ func (e *database) distributeTables(ctx context.Context, d *sql.DB, tables []*wa
 		if t.Name == anchor {
 			with = anchor
 		}
-		done(engine.Placed{Table: t.Name, Place: t.Place()})
+		done(engine.Distributed{Table: t.Name, Distribution: t.Distribution()})
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func (e *database) distributeTables(ctx context.Context, d *sql.DB, tables []*wa
 // distributeOrder orders tables: those on every node, the anchor, all others.
 func distributeOrder(t *wall.Table) int {
 	switch {
-	case t.Place() == wall.EveryNode:
+	case t.Distribution() == wall.EveryNode:
 		return 0
 	case t.Name == anchor:
 		return 1
@@ -191,7 +191,7 @@ func distributedTables(ctx context.Context, d *sql.DB) (map[string]bool, error) 
 func citusQuestions(s *wall.Schema) []string {
 	var tenant, everywhere []string
 	for _, t := range s.InOrder() {
-		switch t.Place() {
+		switch t.Distribution() {
 		case wall.ByOrg:
 			tenant = append(tenant, "'"+t.Name+"'")
 		case wall.EveryNode:

@@ -176,7 +176,7 @@ func (e *database) Usable() error { return nil }
 func (e *database) Distributed() bool { return false }
 
 // Distribute is refused.
-func (e *database) Distribute(context.Context, func(engine.Placed)) error {
+func (e *database) Distribute(context.Context, func(engine.Distributed)) error {
 	return errors.New("a SQLite file cannot be distributed; kontor copy moves it to PostgreSQL first")
 }
 

@@ -6,21 +6,20 @@ import (
 	"strings"
 )
 
-// Place is where Citus keeps the rows of a table.
-type Place string
+// Distribution says on which nodes Citus stores the rows of a table.
+type Distribution string
 
-// The places. An organization's rows lie together on one node. What its
-// statements join from the directory is on every node, so that they need no
-// other. The rest is asked for without an organization, and stays where it was.
+// The distributions. Rows of an organization are colocated on one node. Directory tables
+// that its statements join are on every node. All other tables stay on the coordinator.
 const (
-	ByOrg     Place = "by organization"
-	EveryNode Place = "on every node"
-	OneNode   Place = "on the coordinator"
+	ByOrg     Distribution = "by organization"
+	EveryNode Distribution = "on every node"
+	OneNode   Distribution = "on the coordinator"
 )
 
-// Place tells where the rows of a table belong. What is written with nearly every
-// request is not kept on every node, where each write would wait for all of them.
-func (t *Table) Place() Place {
+// Distribution returns the distribution of a table. Tables that nearly every request writes
+// are not on every node: each write would wait for all of them.
+func (t *Table) Distribution() Distribution {
 	switch {
 	case t.Tenant:
 		return ByOrg
@@ -30,11 +29,10 @@ func (t *Table) Place() Place {
 	return OneNode
 }
 
-// Distribute is the statement that gives an existing table its place, or empty.
-// with is the table beside whose rows those of an organization lie, "none" for
-// the first.
+// Distribute returns the statement that distributes an existing table, or "". with is the
+// table to colocate it with, "none" for the first.
 func (t *Table) Distribute(with string) string {
-	switch t.Place() {
+	switch t.Distribution() {
 	case ByOrg:
 		return "SELECT create_distributed_table('" + t.Name + "', 'org_id', colocate_with => '" + with + "')"
 	case EveryNode:
@@ -76,7 +74,7 @@ func ForCitus(text, with string) (string, error) {
 		end := createTable(all, i, &named)
 		t := s.Tables[named.Name]
 		i = end
-		if t == nil || t.Place() == OneNode {
+		if t == nil || t.Distribution() == OneNode {
 			continue
 		}
 		body, references := apart(text, all[at:end+1])

@@ -179,5 +179,5 @@ func distributed(url string, o db.Options) error {
 	if _, err := d.Migrate(context.Background()); err != nil {
 		return err
 	}
-	return d.Distribute(context.Background(), func(db.Placed) {})
+	return d.Distribute(context.Background(), func(db.Distributed) {})
 }

@@ -29,10 +29,10 @@ const examplesFile = "../../v1/examples.json"
 // describes is the route of the description itself, which shows nothing.
 const describes = "/spec.json"
 
-// shelf holds the recorded examples by route, in order.
-type shelf map[string][]api.Example
+// exampleSet holds the recorded examples by route, in order.
+type exampleSet map[string][]api.Example
 
-// show puts a request that succeeded and its answer on the shelf of the scenario,
+// show puts a request that succeeded and its answer on the exampleSet of the scenario,
 // if it reads well: sent by a member of Acme, answered in English, no dry run.
 func (w *world) show(r *described, a actor, req *http.Request, body []byte, got answer) {
 	if w.shows == nil || r == nil || r.template == describes || a.side != "" || a.key == "" || got.status > 299 ||
@@ -163,7 +163,7 @@ func (r *described) fits(e api.Example) error {
 
 // chosen is one example for each route: of the scenario that the kept one names,
 // or else of the scenario that has the best.
-func (s shelf) chosen(kept map[string]api.Example) map[string]api.Example {
+func (s exampleSet) chosen(kept map[string]api.Example) map[string]api.Example {
 	out := map[string]api.Example{}
 	for route, examples := range s {
 		of := slices.DeleteFunc(slices.Clone(examples), func(e api.Example) bool { return e.Scenario != kept[route].Scenario })

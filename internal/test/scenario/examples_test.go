@@ -72,12 +72,12 @@ func TestExamplesAreServed(t *testing.T) {
 }
 
 // taken plays every scenario once and returns what they show.
-func taken(t *testing.T, published *description) shelf {
+func taken(t *testing.T, published *description) exampleSet {
 	files, err := filepath.Glob("../../../testdata/scenarios/*.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := shelf{}
+	all := exampleSet{}
 	for _, file := range files {
 		scenario, err := Read(file)
 		if err != nil {
@@ -91,8 +91,8 @@ func taken(t *testing.T, published *description) shelf {
 }
 
 // play plays a scenario and keeps what it shows, if it passes.
-func (s shelf) play(w *world, scenario Scenario) {
-	w.shows = shelf{}
+func (s exampleSet) play(w *world, scenario Scenario) {
+	w.shows = exampleSet{}
 	if !w.play(scenario) {
 		return
 	}
@@ -105,7 +105,7 @@ func (s shelf) play(w *world, scenario Scenario) {
 }
 
 // still fails when a scenario no longer shows what the description takes from it.
-func (s shelf) still(t *testing.T) {
+func (s exampleSet) still(t *testing.T) {
 	examples, err := readExamples()
 	if err != nil {
 		t.Fatal(err)

@@ -173,7 +173,7 @@ func clip(s string) string {
 // line for each difference.
 func (p *pattern) match(at string, got any, vars *variables) []string {
 	differ := func(want string) []string {
-		return []string{fmt.Sprintf("%s: want %s, got %s", place(at), want, clipped(show(got), 300))}
+		return []string{fmt.Sprintf("%s: want %s, got %s", pathOf(at), want, clipped(show(got), 300))}
 	}
 	switch p.kind {
 	case object:
@@ -232,16 +232,16 @@ func (p *pattern) match(at string, got any, vars *variables) []string {
 func (p *pattern) matchList(at string, got any, vars *variables) []string {
 	values, ok := got.([]any)
 	if !ok {
-		return []string{fmt.Sprintf("%s: want a list, got %s", place(at), show(got))}
+		return []string{fmt.Sprintf("%s: want a list, got %s", pathOf(at), show(got))}
 	}
 	order := p.align(p.members, values, vars)
 	if order == nil {
 		if p.open() {
-			return append([]string{fmt.Sprintf("%s: none of the %d elements fits, in this order", place(at), len(values))}, p.nearest(at, values, vars)...)
+			return append([]string{fmt.Sprintf("%s: none of the %d elements fits, in this order", pathOf(at), len(values))}, p.nearest(at, values, vars)...)
 		}
 		out := []string{}
 		if len(values) != len(p.members) {
-			out = append(out, fmt.Sprintf("%s: want %d elements, got %d", place(at), len(p.members), len(values)))
+			out = append(out, fmt.Sprintf("%s: want %d elements, got %d", pathOf(at), len(p.members), len(values)))
 		}
 		for i := range min(len(values), len(p.members)) {
 			out = append(out, p.members[i].match(fmt.Sprintf("%s[%d]", at, i), values[i], vars)...)
@@ -318,7 +318,7 @@ func (p *pattern) align(members []*pattern, values []any, vars *variables) []int
 // nothing represents a missing member.
 type nothing struct{}
 
-func place(at string) string {
+func pathOf(at string) string {
 	if at == "" {
 		return "the answer"
 	}

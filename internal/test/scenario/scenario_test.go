@@ -32,7 +32,7 @@ func TestScenarios(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown, rehearsed := shelf{}, map[string]rehearsals{"sqlite": {}, "postgres": {}}
+	shown, rehearsed := exampleSet{}, map[string]rehearsals{"sqlite": {}, "postgres": {}}
 	for i, file := range files {
 		scenario, err := Read(file)
 		if err != nil {
@@ -65,7 +65,7 @@ func TestScenarios(t *testing.T) {
 		})
 	}
 	if testing.Verbose() || !t.Failed() {
-		told(t, published, shown)
+		checkCodesShown(t, published, shown)
 		everyRoute(t, published, rehearsed)
 	}
 }
@@ -95,9 +95,9 @@ func everyRoute(t *testing.T, published *description, rehearsed map[string]rehea
 // partly reports whether only some scenarios run, or modified ones.
 func partly() bool { return flag.Lookup("test.run").Value.String() != "" || proxyURL != "" }
 
-// told fails if a route has no scenario or an outdated example, and lists the refusals
+// checkCodesShown fails if a route has no scenario or an outdated example, and lists the refusals
 // without a scenario.
-func told(t *testing.T, published *description, shown shelf) {
+func checkCodesShown(t *testing.T, published *description, shown exampleSet) {
 	if partly() {
 		return
 	}

@@ -30,7 +30,7 @@ type world struct {
 	refused     []int      // the lines of steps since then that must have left it as it was
 	rehearses   bool       // every write is sent as a dry run first
 	rehearsed   rehearsals // what was rehearsed on this engine; nil: nothing is
-	shows       shelf      // what the scenario shows of the interface; nil when nobody asks
+	shows       exampleSet // what the scenario shows of the interface; nil when nobody asks
 }
 
 // actor is a person with an API key.
