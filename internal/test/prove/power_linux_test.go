@@ -45,7 +45,7 @@ func TestPowerCutDetectsLoss(t *testing.T) {
 	c := recordPower(t, "NORMAL")
 	images, without, lost := 16, 0, 0
 	if long {
-		images = Count(t, "KONTOR_PROVE_TEETH", 100)
+		images = Count(t, "KONTOR_PROVE_COUNTER", 100)
 	}
 	for range images {
 		l, _ := c.judge(t, c.image(rand.IntN(len(c.events)+1), 0), false)
