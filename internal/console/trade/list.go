@@ -151,18 +151,16 @@ func (s *Pages[F, D]) SendFile(v *console.Visit) error {
 		return err
 	}
 	page, _ := s.Side.Paging(&f)
-	return v.Read(func(tx *db.Tx) error {
-		return v.Table(s.Path[1:], s.Columns, func(row func(...any) error) error {
-			return console.AllPages(v, page, func() (int, error) {
-				docs, err := s.Side.List(tx, f)
-				for _, d := range docs.Items {
-					if err := row(s.Side.Cells(v, d)...); err != nil {
-						return 0, err
-					}
-					page.AfterID = num.Ref(s.Side.Brief(v, d).ID)
+	return v.Table(s.Path[1:], s.Columns, func(tx *db.Tx, row func(...any) error) error {
+		return console.AllPages(v, page, func() (int, error) {
+			docs, err := s.Side.List(tx, f)
+			for _, d := range docs.Items {
+				if err := row(s.Side.Cells(v, d)...); err != nil {
+					return 0, err
 				}
-				return len(docs.Items), err
-			})
+				page.AfterID = num.Ref(s.Side.Brief(v, d).ID)
+			}
+			return len(docs.Items), err
 		})
 	})
 }

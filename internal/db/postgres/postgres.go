@@ -33,6 +33,7 @@ const (
 // database is an open PostgreSQL database.
 type database struct {
 	pool     *pgxpool.Pool
+	share    *engine.Share // of the pool, among organizations that read
 	log      *slog.Logger
 	schema   *wall.Schema
 	steps    []engine.Step
@@ -94,6 +95,7 @@ func connect(ctx context.Context, url string, o engine.Options) (*database, erro
 	config.ConnConfig.ConnectTimeout = connectTime
 	config.ConnConfig.StatementCacheCapacity = engine.PreparedMax
 	e := &database{log: o.Log, schema: o.Schema, steps: o.Steps, progress: o.Progress, matches: o.Matches, distributing: o.Distributing, committed: o.Committed, longest: o.Longest, batchTime: o.BatchTime, batchMax: o.BatchMax}
+	e.share = engine.NewShare(int(config.MaxConns))
 	config.BeforeConnect = e.limitSilence
 	config.AfterConnect = e.configure
 	pool, err := pgxpool.NewWithConfig(ctx, config)
@@ -288,6 +290,12 @@ func (e *database) otherColumns(err error) bool {
 
 // Read runs do in a read-only transaction.
 func (e *database) Read(ctx context.Context, org uint32, do func(engine.Link) error) error {
+	if org != 0 {
+		if err := e.share.Enter(ctx, org); err != nil {
+			return err
+		}
+		defer e.share.Leave(org)
+	}
 	return e.retry(ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", &link{e: e, first: org, readOnly: true}, do)
 }
 
