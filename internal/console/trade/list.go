@@ -194,7 +194,7 @@ func (s *Pages[F, D]) At(v *console.Visit, id uint32) string { return v.At(s.pat
 func (s *Pages[F, D]) View(v *console.Visit, tx *db.Tx, d D) (View, error) {
 	b := s.Side.Brief(v, d)
 	view := View{
-		Side: s.Face, Path: s.path(b.ID), Number: b.Number, Draft: b.Status == string(document.Draft), Form: v.Form(nil),
+		Brief: b, Side: s.Face, Path: s.path(b.ID), Number: b.Number, Draft: b.Status == string(document.Draft), Form: v.Form(nil),
 		Steps: s.Side.Steps(v, d), History: s.Side.History(d), Types: console.TypesWord(b.Type),
 	}
 	slices.Reverse(view.History)
