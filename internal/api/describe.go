@@ -14,7 +14,7 @@ import (
 // Version is that of the description.
 const Version = "v2.2.15"
 
-// Description says for whom the interface is described.
+// Description says who the description is for.
 type Description struct {
 	PublicURL string             // origin of the server; empty describes it relative to where it was read
 	OpenAPI31 bool               // OpenAPI 3.1.0 instead of 3.0.3

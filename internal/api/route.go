@@ -1,7 +1,6 @@
-// Package api turns a table of typed routes into the HTTP interface and into
-// its description. A route names an operation, how its result is wrapped and
-// which refusals it may answer; the router, the reading and checking of input,
-// the roles, the errors and the published document all come from that one line.
+// Package api serves a table of typed routes over HTTP and describes it as OpenAPI. A route
+// names an operation, the shape of its result and its refusals. Routing, input validation,
+// roles, errors and the published description follow from that line.
 package api
 
 import (
@@ -16,13 +15,13 @@ import (
 	"kontor/internal/input"
 )
 
-// Prefix is the part of every path that carries the version of the interface.
+// Prefix is the part of every path that carries the version of the API.
 const Prefix = "/openapi/v1"
 
-// Shape is how a result is wrapped in the body of an answer.
+// Shape says how a result is wrapped in the response body.
 type Shape int
 
-// The shapes of the interface.
+// The shapes.
 const (
 	Plain       Shape = iota // the result itself
 	Data                     // {success, data}
@@ -89,10 +88,9 @@ type Route struct {
 	members              input.Names    // of the records that it lists
 }
 
-// On is a route: "POST /sales/documents", the right it requires, its operation,
-// the shape and the status of its answer, and the refusals it may give beside the
-// general ones. A route without a right, or one that cannot be served or
-// described, stops the program.
+// On returns a route: "POST /sales/documents", the required right, its operation, the shape and
+// status of its response, and its refusals in addition to the general ones. It panics if the
+// right is missing or the route cannot be served or described.
 func On(methodPath string, right access.Right, op Op, shape Shape, status int, faults ...*fault.Fault) Route {
 	method, path, ok := strings.Cut(methodPath, " ")
 	if !ok || !strings.HasPrefix(path, "/") {
@@ -109,7 +107,7 @@ func On(methodPath string, right access.Right, op Op, shape Shape, status int, f
 	return r
 }
 
-// Group names the part of the interface that routes belong to.
+// Group returns routes that belong to one tag of the description.
 func Group(name, description string, routes ...Route) []Route {
 	for i := range routes {
 		routes[i].group, routes[i].groupText = name, description
@@ -117,7 +115,7 @@ func Group(name, description string, routes ...Route) []Route {
 	return routes
 }
 
-// Says gives the route its one-line summary and, optionally, more to know.
+// Says sets the summary of the route and, optionally, its description.
 func (r Route) Says(summary string, more ...string) Route {
 	r.summary, r.description = summary, strings.Join(more, " ")
 	return r
@@ -129,7 +127,7 @@ func (r Route) Named(id string) Route {
 	return r
 }
 
-// Extension marks a route that the base interface does not have.
+// Extension marks a route that is not part of the base API.
 func (r Route) Extension() Route {
 	r.extension = true
 	return r

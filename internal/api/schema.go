@@ -262,11 +262,9 @@ func (s *schemas) orNull(t reflect.Type, use string, schema func() object) objec
 	})
 }
 
-// componentName is the type's name, with its package in front where the name
-// alone would not tell whose it is: sales.Document is SalesDocument. A published
-// name stays, whatever the code calls the type later; the type then begins with
-//
-//	_ struct{} `schema:"SalesMove"`
+// componentName returns the name of the type, prefixed with its package where the name alone is
+// ambiguous: sales.Document is SalesDocument. A type keeps its published name when it is
+// renamed: it then begins with _ struct{} `schema:"SalesMove"`.
 func componentName(t reflect.Type) string {
 	if t.Name() == "" {
 		panic("api: " + t.String() + " needs a name to be described")

@@ -33,7 +33,7 @@ const (
 	writeTimeout = 30 * time.Second // a write runs to its end, whatever the client does
 )
 
-// Options are what the interface is served with.
+// Options configure the API.
 type Options struct {
 	DB        *db.DB
 	Gate      Gate
@@ -183,7 +183,7 @@ func (x *exchange) guarded() (a answer, err error) {
 	return x.answer()
 }
 
-// answer takes a request through every gate to its operation.
+// answer runs a request through all checks to its operation.
 func (x *exchange) answer() (answer, error) {
 	if len(x.r.RequestURI) > addressMax {
 		return answer{}, fault.URITooLong
@@ -232,7 +232,7 @@ func (x *exchange) answer() (answer, error) {
 	return x.look(in)
 }
 
-// look answers from a read-only transaction.
+// look runs a read-only operation.
 func (x *exchange) look(in any) (answer, error) {
 	var out any
 	err := x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) (err error) {
@@ -249,8 +249,8 @@ func (x *exchange) look(in any) (answer, error) {
 	return a, nil
 }
 
-// write answers from a transaction under the organization's lock. An answer that
-// is kept for repetition, or that depends on If-Match, is made inside it.
+// write runs an operation under the organization's lock. Stored responses (Idempotency-Key) and
+// If-Match are handled in the same transaction.
 func (x *exchange) write(in any, digest []byte, params []string) (answer, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(x.r.Context()), writeTimeout)
 	defer cancel()
@@ -316,8 +316,8 @@ func (x *exchange) wrap(out any) answer {
 	return answer{status: x.route.status, body: dst, record: record, buffer: buffer}
 }
 
-// refuse is the answer to an error: the error record of a fault, and an
-// InternalError that says nothing for anything else.
+// refuse returns the response of an error: the error record of a fault, and a bare
+// InternalError for all others.
 func (x *exchange) refuse(err error) answer {
 	f := fault.Of(err)
 	switch {

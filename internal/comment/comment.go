@@ -1,5 +1,5 @@
 // Package comment holds the comments of the wire types, so that what the code
-// says about a field is what the description of the interface says about it.
+// says about a field is what the description of the API says about it.
 package comment
 
 import (

@@ -262,7 +262,7 @@ var texts = map[string]string{
 	"input.Result":                              "One page of a list.",
 	"input.Result.Items":                        "The records of this page.",
 	"input.Result.Pagination":                   "Where this page stands in the list.",
-	"input.Sheet":                               "A page of a list that is read by its pages only: it has no ids to go on from, or nobody keeps when one of it changed. Filters embed it.",
+	"input.Sheet":                               "A page of a list that can only be read by page number. Filters embed it.",
 	"input.Sheet.Limit":                         "Number of rows per page. Defaults to 20. Values above 100 are reduced to 100.",
 	"input.Sheet.Page":                          "Page number, starting at 1.",
 	"intake.Complaint":                          "One cell that breaks a rule, or one row when no column is named.",

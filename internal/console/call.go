@@ -12,7 +12,7 @@ import (
 )
 
 // Call is the line by which a program gets what a page shows: the address of
-// the interface with the filter of the page, a struct with query tags, or nil.
+// the API with the filter of the page, a struct with query tags, or nil.
 // Keys are made by owners and admins; others are shown none.
 func (v *Visit) Call(path string, filter any) string {
 	if !v.May(access.ManageKeys) {

@@ -94,7 +94,7 @@ func TestNewCategory(t *testing.T) {
 	})
 }
 
-// A company that has more categories than a page of the interface sees and changes
+// A company that has more categories than a page of the API sees and changes
 // them all.
 func TestManyCategories(t *testing.T) {
 	each(t, func(o *office) {

@@ -1,4 +1,4 @@
-// Package console is the web console: pages for people, beside the interface for
+// Package console is the web console: pages for people, beside the API for
 // machines. It is the mechanism; the pages are in a folder for each part of the
 // business (console/home, console/sales, …), and console/site lists them.
 //
@@ -21,14 +21,14 @@
 //     "view.html", look). Errors are returned; the console shows them.
 //  4. A form: GET shows v.Form(stored) with {{template "field" (field $f "taxId" (t "Tax ID") "width=w6")}},
 //     {{template "refusal" $f}} above and {{template "key" $f}} inside; POST is
-//     console.Submit(contact.Create, where, again): names of fields are the interface's
+//     console.Submit(contact.Create, where, again): names of fields are the API's
 //     (items[0].quantity), where is the address after it, again the GET page, which is
 //     shown with what was typed when it is refused. For more than one operation:
 //     in, err := console.Input[T](v); v.Write(func(tx) (location, error)); v.Again(err, again).
 //     Where a page has several forms, those with something in them are v.FormOf(name, stored)
 //     and send their name; one that changes a stored record in part is .Stored(), and one
 //     that replaces it as a whole is .Of(&record), held against v.Unchanged in the write.
-//  5. Rights: every page names the right it requires, as every route of the interface does;
+//  5. Rights: every page names the right it requires, as every route of the API does;
 //     {{if $.May DeleteContacts}} offers what only some are allowed to do.
 //  6. Add an address of each page to screens in internal/test/browser. Tests and make
 //     screenshots open them in English and Thai, light and dark, wide and narrow.

@@ -64,7 +64,7 @@ func (f *Form) Value(name string) string { return f.values.Get(name) }
 // Moment is the name of the field that says which moment a date stands for.
 func (f *Form) Moment(name string) string { return name + MomentSuffix }
 
-// Has tells whether something was said about a field, were it that it is empty.
+// Has reports whether something was said about a field, were it that it is empty.
 func (f *Form) Has(name string) bool { return f.values.Has(name) }
 
 // Was is what a field held when the page was shown first, before anything was
@@ -104,18 +104,18 @@ func (f *Form) WasTicked(name string, ticked ...string) []string {
 	return append([]string{""}, ticked...)
 }
 
-// Checked tells whether a checkbox is set.
+// Checked reports whether a checkbox is set.
 func (f *Form) Checked(name string) bool {
 	values := f.values[name]
 	return len(values) > 0 && values[len(values)-1] == "true"
 }
 
-// Holds tells whether one of the values of a name is this one: a ticked row.
+// Holds reports whether one of the values of a name is this one: a ticked row.
 func (f *Form) Holds(name string, value any) bool {
 	return slices.Contains(f.values[name], fmt.Sprint(value))
 }
 
-// Chosen tells whether a field, or that field of a line, holds this value: what is
+// Chosen reports whether a field, or that field of a line, holds this value: what is
 // no longer offered stays where it was chosen. name is bankId, or accountId of
 // items[3].accountId.
 func (f *Form) Chosen(name string, value any) bool {
@@ -127,7 +127,7 @@ func (f *Form) Chosen(name string, value any) bool {
 	return false
 }
 
-// Asked tells whether it was this dialog that was refused, so that it opens
+// Asked reports whether it was this dialog that was refused, so that it opens
 // again with what was typed. Forms in dialogs name theirs: {{template "asked"}}.
 func (f *Form) Asked(dialog string) bool { return f.Refusal != nil && f.Value("_dialog") == dialog }
 
@@ -167,7 +167,7 @@ func (f *Form) has(prefix string) bool {
 }
 
 // Form is what a page shows in its fields: what was typed when it was refused,
-// otherwise the fields of initial, a struct with the names of the interface, or
+// otherwise the fields of initial, a struct with the names of the API, or
 // url.Values, or nil.
 func (v *Visit) Form(initial any) *Form {
 	if v.form != nil {
@@ -198,7 +198,7 @@ func (v *Visit) fresh(initial any) *Form {
 	return &Form{Key: rand.Text(), values: values}
 }
 
-// Refusing tells whether the page is shown again because its form was refused.
+// Refusing reports whether the page is shown again because its form was refused.
 func (v *Visit) Refusing() bool { return v.form != nil }
 
 // texts writes the fields of a struct as a person would type them.

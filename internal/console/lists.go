@@ -110,14 +110,14 @@ func (v *Visit) Tabs(path, name, at string, kinds document.Kinds) Tabs {
 	return t
 }
 
-// shownAt is where people find what the interface has at an address, when it is
+// shownAt is where people find what the API has at an address, when it is
 // not the same.
 var shownAt = [][2]string{
 	{"/sales/documents", "/sales"}, {"/purchase/documents", "/purchases"}, {"/expense-claims", "/claims"},
 	{"/journal-entries", "/journal"}, {"/money-transfers", "/journal/transfers"},
 }
 
-// Link is the page for an address of the interface: what explains a row of a
+// Link is the page for an address of the API: what explains a row of a
 // report there explains it here.
 func (v *Visit) Link(address string) string {
 	for _, way := range shownAt {
@@ -129,7 +129,7 @@ func (v *Visit) Link(address string) string {
 }
 
 // narrows names the filters of a list as its page does, which has one name for
-// whose documents they are and days where the interface has moments.
+// whose documents they are and days where the API has moments.
 func (v *Visit) narrows(rest string) string {
 	path, query, found := strings.Cut(rest, "?")
 	asked, err := url.ParseQuery(query)

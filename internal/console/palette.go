@@ -65,7 +65,7 @@ func palette(v *Visit) error {
 	return v.render("palette.html", "palette", page)
 }
 
-// names tells whether a link is what a person looks for, in either language.
+// names reports whether a link is what a person looks for, in either language.
 func (v *Visit) names(link Link, text string) bool {
 	look := search.Fold(text)
 	for _, language := range []fault.Language{fault.English, fault.Thai} {
@@ -157,7 +157,7 @@ func (v *Visit) nearest(links []Link) (path string) {
 	return path
 }
 
-// in tells whether the visit is at a path or below it.
+// in reports whether the visit is at a path or below it.
 func (v *Visit) in(path string) bool {
 	here, at := v.r.URL.Path, v.At(path)
 	if path == "/" {

@@ -51,13 +51,13 @@ func (v *Visit) readForm() error {
 	return nil
 }
 
-// isText tells whether bytes are a text that can be looked for and kept.
+// isText reports whether bytes are a text that can be looked for and kept.
 func isText(s string) bool { return utf8.ValidString(s) && !strings.ContainsRune(s, 0) }
 
 // Posted is a value of the form that was sent.
 func (v *Visit) Posted(name string) string { return strings.TrimSpace(v.r.PostForm.Get(name)) }
 
-// Sent tells whether the form that was sent has a field, empty or not.
+// Sent reports whether the form that was sent has a field, empty or not.
 func (v *Visit) Sent(name string) bool { return v.r.PostForm.Has(name) }
 
 // Set puts a value into the form that was sent, before it is read.
@@ -151,7 +151,7 @@ func (v *Visit) said(fields map[string]string) url.Values {
 	return said
 }
 
-// untouched tells whether a field holds what it held, or the rows of a list do.
+// untouched reports whether a field holds what it held, or the rows of a list do.
 func untouched(form url.Values, field string, was []string) bool {
 	if rows := rowsOf(form, field); rows != "" {
 		return rows == was[0]

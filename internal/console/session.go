@@ -131,7 +131,7 @@ func (v *Visit) toLogin() error {
 	return v.Go("/login?next=" + url.QueryEscape(at))
 }
 
-// partial tells whether htmx asks for a part of a page that is open.
+// partial reports whether htmx asks for a part of a page that is open.
 func (v *Visit) partial() bool {
 	return v.r.Header.Get("Hx-Request") == "true" && v.r.Header.Get("Hx-History-Restore-Request") != "true"
 }

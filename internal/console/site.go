@@ -145,7 +145,7 @@ func (s *Site) open(pattern string, answer Handler) {
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.visit(w, r, path, answer) })
 }
 
-// ServeHTTP answers every address that is not of the interface.
+// ServeHTTP answers every address that is not of the API.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w, r = api.Outside(w, r)
 	h := w.Header()
@@ -205,7 +205,7 @@ func (v *Visit) guarded(answer Handler) (err error) {
 	return answer(v)
 }
 
-// plain tells whether an address is text, as every value must be that is looked
+// plain reports whether an address is text, as every value must be that is looked
 // for or kept.
 func plain(at *url.URL) bool {
 	for name, values := range at.Query() {

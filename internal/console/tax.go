@@ -42,7 +42,7 @@ var invoiceTexts = []string{"number", "date", "receivedDate", "vendorName", "ven
 
 // TidyInvoice makes the form say of a tax invoice what a person meant: with
 // nothing filled in there is none beside what else the form is about, and with a
-// reason its VAT is not claimed back. It tells whether there is none; a reason
+// reason its VAT is not claimed back. It reports whether there is none; a reason
 // that is about an invoice asks for it.
 func (v *Visit) TidyInvoice(at string) (none bool) {
 	typed := func(field string) bool { return v.Posted(at+field) != "" }

@@ -156,7 +156,7 @@ func (v *Visit) Here() string {
 	return "/"
 }
 
-// Leads tells whether there is a page at an address of the company, so that
+// Leads reports whether there is a page at an address of the company, so that
 // pages can name others which the console may not have.
 func (v *Visit) Leads(path string) bool {
 	to, err := url.Parse(v.At(path))
@@ -167,7 +167,7 @@ func (v *Visit) Leads(path string) bool {
 	return strings.Contains(pattern, "/o/{org}")
 }
 
-// Filtered tells whether the address narrows the list.
+// Filtered reports whether the address narrows the list.
 func (v *Visit) Filtered(names ...string) bool {
 	for _, name := range names {
 		if v.Arg(name) != "" {
@@ -244,7 +244,7 @@ func (v *Visit) Write(do func(tx *db.Tx) (location string, err error)) error {
 }
 
 // Once is Write for what is shown instead of gone to, because it is shown this
-// once: it tells whether that was now, and where to go when it was not.
+// once: it reports whether that was now, and where to go when it was not.
 func (v *Visit) Once(do func(tx *db.Tx) (location string, err error)) (location string, now bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.r.Context()), writeTimeout)
 	defer cancel()

@@ -8,10 +8,10 @@ import (
 	"kontor/internal/ledger"
 )
 
-// Flow is the way goods move.
+// Flow is the direction in which goods move.
 type Flow int
 
-// The ways.
+// The directions.
 const (
 	Still   Flow = iota
 	Leaving      // sold: out at the average cost
@@ -19,9 +19,8 @@ const (
 	Coming       // received from a supplier: in at the price of the receipt
 )
 
-// Act names what a document does to others and to the books when it makes a
-// transition. The owner of the data (sales, purchase) gives each name its function;
-// nothing is guessed from what the kind looks like otherwise.
+// Act names the effects of a move on other documents and on the ledger. Packages sales and
+// purchase implement each act.
 type Act string
 
 // The acts.
@@ -39,10 +38,10 @@ const (
 	TakeBackPayments Act = "take back a payment" // and lets the invoices that it paid be owed again
 )
 
-// Taking says what the lines of a document take of the lines that they refer to.
+// Taking says what the lines of a document take from the lines they refer to.
 type Taking int
 
-// The ways to take.
+// The kinds of taking.
 const (
 	Nothing   Taking = iota
 	Ordering         // an order covers lines of a request
@@ -50,9 +49,8 @@ const (
 	Billing          // a bill charges lines of an order or of a receipt
 )
 
-// Guard names a condition on stored data that a transition or a conversion must
-// meet. The owner of the data (sales, purchase) gives each name its function. A
-// guard refuses, and does nothing else: without it the transition does the same.
+// Guard names a condition that a move or conversion requires. Packages sales and purchase
+// implement each guard. A guard only refuses; it changes nothing.
 type Guard string
 
 // The guards.
@@ -74,7 +72,7 @@ const (
 	CoveredByInvoice Guard = "covered by invoice"  // the supplier invoices take the payment
 )
 
-// Effect is what happens, once, when a document makes a transition.
+// Effect is the effect of a move.
 type Effect struct {
 	Act     Act     // what is done; none: only the status changes
 	Issue   bool    // leaves the house: contact copied for good, signature state set
@@ -93,7 +91,7 @@ func (e Effect) Books(account ledger.Key) bool {
 	return slices.ContainsFunc(e.Post, func(p Entry) bool { return slices.ContainsFunc(p.Debit, on) || slices.ContainsFunc(p.Credit, on) })
 }
 
-// Transition is one allowed change of status on request.
+// Transition is an allowed change of status on request.
 type Transition struct {
 	From, To Status
 	Managers bool    // left to owners and admins
@@ -102,7 +100,7 @@ type Transition struct {
 	Alone    *Effect // what it does instead when the document refers to no other
 }
 
-// Effect is what the transition does to a document with or without a source.
+// Effect returns the effect of the move on a document with or without a source.
 func (t Transition) Effect(linked bool) Effect {
 	if !linked && t.Alone != nil {
 		return *t.Alone
@@ -110,10 +108,8 @@ func (t Transition) Effect(linked bool) Effect {
 	return t.Does
 }
 
-// LeftToManagers reports whether only owners and admins may ask for a status. It
-// is known before the transition itself is looked up, so that a member learns
-// that the step is not theirs whatever state the document is in; only what a
-// member may do to a draft stays open to them.
+// LeftToManagers reports whether only owners and admins can request a status. It is checked
+// before the transition, so that members get the same refusal in every status.
 func (k Kind) LeftToManagers(from, to Status) bool {
 	if m, err := k.Transition(from, to); err == nil {
 		return m.Managers
@@ -127,17 +123,17 @@ func (k Kind) LeftToManagers(from, to Status) bool {
 	return guarded && from != to && !(open && from == Draft)
 }
 
-// Edge is a change of status that the server makes by itself.
+// Edge is a change of status that the server makes automatically.
 type Edge struct{ From, To Status }
 
-// Conversion is one type that a document may be turned into.
+// Conversion is a type that a document can be converted to.
 type Conversion struct {
 	To    string
 	From  []Status
 	Needs Guard
 }
 
-// Kind is everything in which one document type differs from another.
+// Kind describes a document type.
 type Kind struct {
 	Code          string
 	Internal      bool     // made and moved by people in the house only
@@ -197,7 +193,7 @@ func Reasons(kinds Kinds) (codes []string) {
 	return codes
 }
 
-// Issuing is what sending a draft out does.
+// Issuing returns the effect of sending a draft.
 func (k Kind) Issuing(linked bool) Effect {
 	for _, m := range k.Transitions {
 		if e := m.Effect(linked); m.From == Draft && e.Issue {
@@ -207,32 +203,32 @@ func (k Kind) Issuing(linked bool) Effect {
 	return Effect{}
 }
 
-// Deposit is the code of the document that receives money ahead of a sale.
+// Deposit is the code of deposits.
 func (ks Kinds) Deposit() string {
 	return ks.Codes(func(k Kind) bool { return k.Does(TakeDeposit) })[0]
 }
 
-// Receipt is the code of the document that settles an invoice with money.
+// Receipt is the code of receipts.
 func (ks Kinds) Receipt() string { return ks.Codes(func(k Kind) bool { return k.Receipt })[0] }
 
-// Quotation is the code of the first document of a sale.
+// Quotation is the code of quotations.
 func (ks Kinds) Quotation() string { return ks.Codes(func(k Kind) bool { return k.HoldsDeposits })[0] }
 
-// Invoice is the code of the document that charges a customer.
+// Invoice is the code of invoices.
 func (ks Kinds) Invoice() string { return ks.Codes(func(k Kind) bool { return k.Collects })[0] }
 
-// CashSale is the code of the document that sells for cash, whatever it refers to.
+// CashSale is the code of cash sales.
 func (ks Kinds) CashSale() string {
 	return ks.Codes(func(k Kind) bool { return k.Issuing(true).Act == SellForCash })[0]
 }
 
-// Order is the code of the document that orders from a supplier.
+// Order is the code of purchase orders.
 func (ks Kinds) Order() string { return ks.Codes(Kind.orders)[0] }
 
-// Bill is the code of a supplier's invoice.
+// Bill is the code of supplier invoices.
 func (ks Kinds) Bill() string { return ks.Codes(Kind.Bills)[0] }
 
-// Voucher is the code of the document that pays supplier invoices.
+// Voucher is the code of payment vouchers.
 func (ks Kinds) Voucher() string {
 	return ks.Codes(func(k Kind) bool { return k.Does(PayInvoices) })[0]
 }
@@ -261,7 +257,7 @@ func (k Kind) Transition(from, to Status) (Transition, error) {
 	return Transition{}, fmt.Errorf("%s cannot go from %s to %s", k.Code, from, to)
 }
 
-// Next are the statuses that a document may be moved to from one, each once.
+// Next returns the statuses that a document can move to.
 func (k Kind) Next(from Status) (next []Status) {
 	for _, m := range k.Transitions {
 		if m.From == from && !slices.Contains(next, m.To) {
@@ -271,7 +267,8 @@ func (k Kind) Next(from Status) (next []Status) {
 	return next
 }
 
-// Whereto says where a document can go: "CS-202611-0001 is sent; from here: paid, void".
+// Whereto describes the possible moves of a document: "CS-202611-0001 is sent; from here: paid,
+// void".
 func (k Kind) Whereto(number string, at Status) string {
 	next := strings.ReplaceAll(Words(k.Next(at)), " ", ", ")
 	if next == "" {
@@ -332,13 +329,13 @@ func (ks Kinds) Codes(keep func(Kind) bool) (codes []string) {
 	return codes
 }
 
-// Open are the codes that machines may create; All are all of them.
+// Open returns the codes that clients can create.
 func (ks Kinds) Open() []string { return ks.Codes(func(k Kind) bool { return !k.Internal }) }
 
-// All are the codes of the family.
+// All returns the codes of the family.
 func (ks Kinds) All() []string { return ks.Codes(func(Kind) bool { return true }) }
 
-// ConversionTargets are the codes that some kind converts to, in table order.
+// ConversionTargets returns the codes that some kind converts to, in table order.
 func (ks Kinds) ConversionTargets() []string {
 	return ks.Codes(func(target Kind) bool {
 		return slices.ContainsFunc(ks, func(k Kind) bool {

@@ -74,15 +74,14 @@ var Purchases = Kinds{
 	},
 }
 
-// Reference is a purchase document that another may follow, and the statuses in
-// which it may be followed once the follower leaves draft.
+// Reference is a purchase document that another one can follow, with the statuses in which it
+// can.
 type Reference struct {
 	Code string
 	Open []Status
 }
 
-// references are the pairs that may follow one another: the type on the left
-// may refer to those on the right.
+// references maps a type to the types it can refer to.
 var references = map[string][]Reference{
 	"PO": {{"PR", []Status{Draft, Sent, Approved, Closed}}},
 	"GR": {{"PO", []Status{Sent, Acknowledged}}, {"PI", []Status{Approved, PartiallyPaid, Paid}}},
@@ -90,7 +89,7 @@ var references = map[string][]Reference{
 	"PV": {{"PI", []Status{Approved, PartiallyPaid}}},
 }
 
-// Refers returns how a type may refer to another, and whether it may.
+// Refers returns how a type refers to another, and whether it can.
 func Refers(code, to string) (Reference, bool) {
 	for _, r := range references[code] {
 		if r.Code == to {

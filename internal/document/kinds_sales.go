@@ -15,8 +15,8 @@ var (
 	receipt  = Effect{Act: ReceivePayment, Issue: true, Post: []Entry{moneyReceived}}
 )
 
-// An offer is a quotation or an order: it binds nobody's stock or money, so it
-// may be taken back until something was made from it.
+// An offer is a quotation or an order. It reserves no stock and posts nothing, so it can be
+// withdrawn until a document was created from it.
 var offer = slices.Concat(
 	transitions(Sent, Transition{Does: Effect{Issue: true}}, Draft),
 	transitions(Accepted, Transition{}, Sent),
@@ -25,7 +25,7 @@ var offer = slices.Concat(
 	transitions(Void, Transition{Managers: true, Guards: []Guard{NoOpenDeposits}, Does: release}, Sent, Accepted),
 )
 
-// The server marks an offer converted while a document made from it lives.
+// The server marks an offer as converted while a document created from it exists.
 var offerServer = []Edge{
 	{Draft, Converted}, {Sent, Converted}, {Accepted, Converted},
 	{Converted, Draft}, {Converted, Sent}, {Converted, Accepted},

@@ -11,8 +11,8 @@ import (
 	"kontor/internal/when"
 )
 
-// Opening is how documents of a kind take over what was open in the books that
-// were kept before: no goods move and no tax is booked, because both were there.
+// Opening says how documents of a kind take over open items of the previous books. They move no
+// goods and post no tax.
 type Opening struct {
 	Series string   // of their numbers, apart from those of documents that are issued here
 	Path   []Status // the steps of a draft to where it is settled
@@ -25,8 +25,7 @@ func (ks Kinds) Series() map[string]string {
 	return map[string]string{opens.Opens.Series: opens.Code}
 }
 
-// SeriesOf is the series of a document's number: those that came with opening
-// balances have their own.
+// SeriesOf returns the number series of a document. Opening documents have their own.
 func (k Kind) SeriesOf(opening num.Ref) string {
 	if opening != 0 {
 		return k.Opens.Series
@@ -34,14 +33,13 @@ func (k Kind) SeriesOf(opening num.Ref) string {
 	return k.Code
 }
 
-// Opens is the kind of a family that takes over what was open in other books.
+// Opens returns the kind of a family that takes over open items.
 func (ks Kinds) Opens() Kind {
 	code := ks.Codes(func(k Kind) bool { return k.Opens != nil })[0]
 	return ks.Must(code)
 }
 
-// Debt is what was still open of an invoice, or of a supplier's, in the books
-// that were kept before.
+// Debt is an open invoice or bill of the previous books.
 type Debt struct {
 	Contact        contact.Contact
 	OriginalNumber string
@@ -54,7 +52,7 @@ type Debt struct {
 	Note           string
 }
 
-// Net is the amount without its tax.
+// Net returns the amount without tax.
 func (d Debt) Net() num.Money { return d.Amount.Sub(d.Tax) }
 
 // TaxRate returns the effective rate of the tax inside the amount, in hundredths of a
@@ -69,7 +67,7 @@ func (d Debt) TaxRate() num.Percent {
 // Base returns the debt in base currency.
 func (d Debt) Base() num.Money { return d.Amount.Convert(d.Rate, num.BasePlaces) }
 
-// Text is the one line of the document.
+// Text returns the description of the document's line.
 func (d Debt) Text() string { return "Opening balance " + d.OriginalNumber }
 
 // Opened is an invoice or bill created by opening balances.

@@ -8,8 +8,7 @@ import (
 	"kontor/internal/num"
 )
 
-// Summary is what the documents of a filter come to, in base currency: all of
-// them, not only a page.
+// Summary are the totals of all documents of a filter, in base currency.
 type Summary struct {
 	Count       int            // documents that match
 	ByType      map[string]int // documents that match whatever their type, by type
@@ -90,8 +89,8 @@ func (g Group) InBase(base string) num.Money {
 	return InBase(g.Each, g.Currency, g.Rate, base).Times(num.QtyOf(g.Valid), num.MoneyPlaces)
 }
 
-// InBase is what an amount of a document comes to in base currency; nothing while
-// its rate is not known, or when it is more than can ever be booked.
+// InBase converts an amount of a document to base currency; 0 if the rate is unknown or the
+// result is too large to post.
 func InBase(amount num.Money, currency string, rate num.Rate, base string) num.Money {
 	switch {
 	case currency == base:

@@ -34,7 +34,7 @@ var steps = []step{
 	{Submitted, Cancelled, false, end},
 }
 
-// Allows tells whether a step in a claim's history is one that claims can take.
+// Allows reports whether a step in a claim's history is one that claims can take.
 func Allows(from, to Status) bool {
 	return slices.ContainsFunc(steps, func(s step) bool { return s.from == from && s.to == to })
 }

@@ -50,8 +50,7 @@ func (p Page) Clamped() Page {
 	return p
 }
 
-// Sheet is a page of a list that is read by its pages only: it has no ids to go on
-// from, or nobody keeps when one of it changed. Filters embed it.
+// Sheet is a page of a list that can only be read by page number. Filters embed it.
 type Sheet struct {
 	// Page number, starting at 1.
 	Page int `query:"page" default:"1"`

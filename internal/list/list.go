@@ -93,16 +93,16 @@ func (q *query) conditions() *db.Filter {
 	return f.Rows(q.list)
 }
 
-// narrowed tells whether the filter has conditions that no counter knows.
+// narrowed reports whether the filter has conditions that no counter knows.
 func (q *query) narrowed() bool { return q.Where != nil && q.Where.Added() > 0 }
 
-// onlySearch tells whether the filter has nothing but a search, and maybe a
+// onlySearch reports whether the filter has nothing but a search, and maybe a
 // state: then the search knows the rows in their order and how many there are.
 func (q *query) onlySearch() bool {
 	return q.found != nil && q.View == nil && !q.narrowed() && q.order == q.list.Order && q.AfterID == 0 && q.UpdatedSince == nil
 }
 
-// ranked tells whether ranks lead to the rows of the filter.
+// ranked reports whether ranks lead to the rows of the filter.
 func (q *query) ranked() bool {
 	return q.list.Ranked && q.State == "" && q.View == nil && q.Search == "" && !q.narrowed() && q.UpdatedSince == nil && q.order == q.list.Order
 }
@@ -248,8 +248,8 @@ func (q *query) narrowPage() {
 	}
 }
 
-// after is the condition of the rows after that of AfterID. An order of several
-// keys, of which none is null, compares with the keys of that row.
+// after returns the condition for rows after AfterID. Orders with several keys compare all
+// keys; none of them is null.
 func (q *query) after() (clause string, args []any) {
 	keys := strings.Split(q.order, ",")
 	operator := ">"

@@ -95,7 +95,7 @@ func (f *found) count() error {
 	return err
 }
 
-// mixed tells whether some documents of a kind are in the wanted states and some
+// mixed reports whether some documents of a kind are in the wanted states and some
 // are not.
 func (f *found) mixed(kind string) bool { return f.inside[kind] > 0 && f.outside[kind] > 0 }
 
@@ -313,8 +313,8 @@ func (f *found) numberedToo(kind string, contacts db.IDs) (n int, err error) {
 	return n, nil
 }
 
-// many is how many contacts a filter names at most: it may name them twice, and a
-// statement of SQLite has 32,766 arguments, of which a list takes a power of two.
+// many is the maximum number of contacts in a filter. They can appear twice, and SQLite allows
+// 32,766 arguments.
 const many = 8192
 
 // narrow lets a filter, of which rows are read until so many are found, select

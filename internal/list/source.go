@@ -22,8 +22,7 @@ func (f *found) page(skip, take int) ([]uint32, error) {
 	return merge(slices.Concat(all, f.kindSources(), names), skip, take)
 }
 
-// source gives ids, the greatest first. What it has is read as far as it is
-// wanted.
+// source yields ids in descending order and reads them lazily.
 type source struct {
 	bound uint32   // none that it has left is greater
 	ids   []uint32 // that were read and not given
@@ -43,8 +42,8 @@ func (s *sources) Pop() any {
 	return last
 }
 
-// merge gives ids from all sources, the greatest first and each once, from the
-// one behind skip on. It asks a source only when nobody else can have a greater.
+// merge yields the ids of all sources in descending order, each once, after skip. It reads a
+// source only when no other can have a greater id.
 func merge(all sources, skip, take int) ([]uint32, error) {
 	heap.Init(&all)
 	atOnce := min(max(skip+take, 20), few)

@@ -82,7 +82,7 @@ func (s *Spec) few() int {
 	return few
 }
 
-// lists tells whether a filter that asks for one kind, or for none, lists another.
+// lists reports whether a filter that asks for one kind, or for none, lists another.
 func (s *Spec) lists(asked, kind string) bool {
 	return kind == asked || asked == "" && (!s.Hides || slices.Contains(s.Kinds, kind))
 }
@@ -93,13 +93,12 @@ func (s *Spec) kinds(w *db.Filter, asked string) {
 	w.If(asked == "" && s.Hides, s.Kind+" IN ('"+strings.Join(s.Kinds, "', '")+"')")
 }
 
-// Counted tells whether counters know all that the filter asks for.
+// Counted reports whether counters know all that the filter asks for.
 func (f Filter) Counted() bool {
 	return f.View == nil && f.Search == "" && (f.Where == nil || f.Where.Added() == 0)
 }
 
-// Conditions are those of the filter whatever the kind of a row, for sums over
-// its rows.
+// Conditions are the conditions of the filter that do not depend on the kind.
 func (f Filter) Conditions(s *Spec) *db.Filter {
 	w := f.where(s)
 	w.If(f.Search != "", s.column("search_text")+` LIKE ? ESCAPE '\'`, search.Contains(f.Search))

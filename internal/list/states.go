@@ -29,8 +29,8 @@ type blockStates struct {
 // emptyBlock has no documents, or only those in the initial state.
 var emptyBlock = strings.Repeat("-", blockSize)
 
-// letter is how list_states stores a state. What is in the initial one looks as
-// if it did not exist: most documents are in it for a short time only.
+// letter is the stored form of a state. The initial state is stored as absent, because
+// documents are in it only briefly.
 func (n *Numbering) letter(state string) byte {
 	if state == n.Initial {
 		return '-'

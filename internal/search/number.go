@@ -96,7 +96,7 @@ type Run struct {
 	state       int // behind the head
 }
 
-// InHead tells whether the head of a run contains the text, and so all of its
+// InHead reports whether the head of a run contains the text, and so all of its
 // numbers do.
 func (p *Pattern) InHead(r Run) bool { return p.found(r.state) }
 

@@ -194,7 +194,7 @@ func (p *patching) answers(f *input.Field) string {
 	return f.JSON
 }
 
-// kept tells whether an answer has what was sent; it may have more.
+// kept reports whether an answer has what was sent; it may have more.
 func kept(sent, is any) bool {
 	switch sent := sent.(type) {
 	case []any:
@@ -281,7 +281,7 @@ func bodyOf(p *input.Plan) (fields []*input.Field) {
 	return fields
 }
 
-// office is a company behind the interface.
+// office is a company behind the API.
 type office struct {
 	t      *testing.T
 	server *httptest.Server

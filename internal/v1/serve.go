@@ -8,7 +8,7 @@ import (
 	"kontor/internal/ledger"
 )
 
-// Serve serves the interface. A dry run shows the entries of the ledger.
+// Serve serves the API. A dry run shows the entries of the ledger.
 func Serve(o api.Options) http.Handler {
 	o.Tried = func(tx *db.Tx) (any, error) { return ledger.Tried(tx) }
 	o.Examples = examples()

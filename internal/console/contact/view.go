@@ -28,12 +28,12 @@ type viewPage struct {
 	Form      *console.Form
 }
 
-// Buys tells whether the contact is, or was, a customer.
+// Buys reports whether the contact is, or was, a customer.
 func (p viewPage) Buys() bool {
 	return p.Contact.ContactType != contact.Supplier || p.Sales.Pagination.TotalRows > 0
 }
 
-// Sells tells whether the contact is, or was, a supplier.
+// Sells reports whether the contact is, or was, a supplier.
 func (p viewPage) Sells() bool {
 	return p.Contact.ContactType != contact.Client || p.Purchases.Pagination.TotalRows > 0
 }
@@ -44,7 +44,7 @@ func (viewPage) Invoice() string { return document.Sales.Invoice() }
 // Order is the code of the document that orders from a supplier.
 func (viewPage) Order() string { return document.Purchases.Order() }
 
-// WrongTaxID tells whether the tax id cannot be one.
+// WrongTaxID reports whether the tax id cannot be one.
 func (p viewPage) WrongTaxID() bool { return p.Contact.TaxIDValid != nil && !*p.Contact.TaxIDValid }
 
 // Person is the name of a person as tax forms ask for it.

@@ -93,7 +93,7 @@ func edit(v *console.Visit) error {
 	return editPage{Number: c.ClaimNumber, Back: at(v, id), Action: at(v, id) + "/edit", Form: v.Form(in).Of(&c)}.show(v)
 }
 
-// writable tells whether a claim can still be written.
+// writable reports whether a claim can still be written.
 func writable(c expense.Claim) bool {
 	return c.Status == expense.Draft || c.Status == expense.Rejected
 }

@@ -15,7 +15,7 @@ type invoicePage struct {
 	Form  *console.Form
 }
 
-// TakesInvoice tells whether the reader may say which tax invoice belongs to a
+// TakesInvoice reports whether the reader may say which tax invoice belongs to a
 // line: a draft is edited instead.
 func (p viewPage) TakesInvoice(i expense.Item) bool {
 	return p.Taxes && !i.VatAmount.IsZero() && slices.Contains([]expense.Status{expense.Submitted, expense.Approved, expense.Paid}, p.Claim.Status)

@@ -28,25 +28,25 @@ type viewPage struct {
 	Payment  *console.Form
 }
 
-// Editable tells whether the claim can still be written.
+// Editable reports whether the claim can still be written.
 func (p viewPage) Editable() bool {
 	return writable(p.Claim)
 }
 
-// Decides tells whether the reader is to decide, and Approves whether the answer
+// Decides reports whether the reader is to decide, and Approves whether the answer
 // may be yes: only an owner approves what is their own.
 func (p viewPage) Decides() bool { return p.Manages && p.Claim.Status == expense.Submitted }
 
-// Approves tells whether the reader may approve the claim.
+// Approves reports whether the reader may approve the claim.
 func (p viewPage) Approves() bool { return p.Decides() && (!p.Mine || p.Owner) }
 
-// Pays tells whether the reader may pay the claim.
+// Pays reports whether the reader may pay the claim.
 func (p viewPage) Pays() bool { return p.Manages && p.Claim.Status == expense.Approved }
 
-// Recalls tells whether the reader may take the claim back to change it.
+// Recalls reports whether the reader may take the claim back to change it.
 func (p viewPage) Recalls() bool { return p.Mine && p.Claim.Status == expense.Submitted }
 
-// Cancels tells whether the reader may give the claim up.
+// Cancels reports whether the reader may give the claim up.
 func (p viewPage) Cancels() bool {
 	return expense.Allows(p.Claim.Status, expense.Cancelled) && (p.Manages || p.Claim.Status != expense.Approved)
 }

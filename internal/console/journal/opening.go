@@ -46,10 +46,10 @@ type tried struct {
 	Reason     string // why it was refused as a whole
 }
 
-// Fits tells whether nothing is wrong with the workbook.
+// Fits reports whether nothing is wrong with the workbook.
 func (t tried) Fits() bool { return t.Reason == "" && len(t.Complaints) == 0 }
 
-// Stands tells whether the books are opened: then there is no second time.
+// Stands reports whether the books are opened: then there is no second time.
 func (p openingPage) Stands() bool {
 	for _, o := range p.All {
 		if o.Status == ledger.StatusPosted {
@@ -65,7 +65,7 @@ func (t tried) Shown() string { return shown(t.New) }
 
 func shown(in opening.New) string { return fmt.Sprint(in.CutOverDate, in.Lock) }
 
-// Ready tells whether the workbook in the page can be taken over.
+// Ready reports whether the workbook in the page can be taken over.
 func (p openingPage) Ready() bool { return p.Tried != nil && p.Tried.Fits() }
 
 // Page is where a document is that came from the former books.

@@ -1,5 +1,5 @@
 // Package print is the documents on paper: a page for each, which the browser
-// prints. It lays out what the interface gives as print data and adds nothing
+// prints. It lays out what the API gives as print data and adds nothing
 // but the words of the law, the amount in words and the code to pay by.
 package print
 

@@ -20,7 +20,7 @@ type listPage struct {
 	Products   input.Result[product.Product]
 }
 
-// Low tells whether less is there than should be: in all warehouses, or in the one
+// Low reports whether less is there than should be: in all warehouses, or in the one
 // whose stock is shown, which has a minimum of its own.
 func (l listPage) Low(p product.Product) bool {
 	least := p.ReorderPoint
@@ -35,7 +35,7 @@ func (l listPage) Low(p product.Product) bool {
 	return p.Stocked() && !least.IsZero() && p.StockQty.Cmp(least) < 0
 }
 
-// Chosen tells whether an option is the one that the address names.
+// Chosen reports whether an option is the one that the address names.
 func (listPage) Chosen(id any, option string) bool { return fmt.Sprint(id) == option }
 
 func list(v *console.Visit) error {

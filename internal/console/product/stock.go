@@ -19,7 +19,7 @@ type stockPage struct {
 	Form       *console.Form
 }
 
-// Warned tells whether the stock would become negative, and that may be meant.
+// Warned reports whether the stock would become negative, and that may be meant.
 func (p stockPage) Warned() bool {
 	return p.Form.Refusal != nil && p.Form.Refusal.Code == fault.NegativeStockWarnConfirmRequired.Code
 }

@@ -33,7 +33,7 @@ type warehouseStock struct {
 	Low      bool
 }
 
-// Sells tells whether anything was sold in the last days.
+// Sells reports whether anything was sold in the last days.
 func (p viewPage) Sells() bool { return p.Sold.Sign() > 0 }
 
 // Lasts is for how many days the stock of what sells will do at the pace of the
@@ -59,10 +59,10 @@ func (p viewPage) Margin() string {
 	return console.Percent(num.RawPercent(tenths * num.PercentOf(1).Raw() / 10))
 }
 
-// Deleted tells whether the product is only looked at any more.
+// Deleted reports whether the product is only looked at any more.
 func (p viewPage) Deleted() bool { return !p.Product.DeletedAt.IsZero() }
 
-// Low tells whether less is there than should be.
+// Low reports whether less is there than should be.
 func (p viewPage) Low() bool {
 	return !p.Product.ReorderPoint.IsZero() && p.Product.StockQty.Cmp(p.Product.ReorderPoint) < 0
 }

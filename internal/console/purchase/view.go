@@ -43,16 +43,16 @@ type follow struct {
 // Voucher is the code of the document that pays bills.
 func (viewPage) Voucher() string { return document.Purchases.Voucher() }
 
-// ToPay tells whether money is still owed on it.
+// ToPay reports whether money is still owed on it.
 func (p viewPage) ToPay() bool { return p.Doc.ToPay() }
 
-// Owing tells whether it says what a supplier is owed: until a bill is approved
+// Owing reports whether it says what a supplier is owed: until a bill is approved
 // nobody owes anything.
 func (p viewPage) Owing() bool {
 	return p.ToPay() || p.Kind.Bills() && p.Doc.Status == document.Paid
 }
 
-// Late tells whether it should have been paid.
+// Late reports whether it should have been paid.
 func (p viewPage) Late(v *console.Visit) bool {
 	due := v.Day(p.Doc.DueDate)
 	return p.ToPay() && !due.IsZero() && due.Before(v.Today)

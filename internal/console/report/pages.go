@@ -1,5 +1,5 @@
 // Package report is the pages of the reports: each is a view of one operation,
-// with the same names and parameters as the interface.
+// with the same names and parameters as the API.
 package report
 
 import (

@@ -14,7 +14,7 @@ type yearsPage struct {
 	Tabs  []Tab
 }
 
-// Over tells whether a year can be closed: it is past, open and moved something.
+// Over reports whether a year can be closed: it is past, open and moved something.
 func (p yearsPage) Over(v *console.Visit, y ledger.FiscalYear) bool {
 	return y.Status == ledger.YearOpen && v.Today.After(y.ToDate) && y.Traded
 }
@@ -43,5 +43,5 @@ var reopenYear = console.Submit(ledger.ReopenYear, func(v *console.Visit, y ledg
 	return v.At("/reports/years")
 }, years)
 
-// Owner tells whether the person is one: only owners reopen a year.
+// Owner reports whether the person is one: only owners reopen a year.
 func (p yearsPage) Owner(v *console.Visit) bool { return v.Role() == access.Owner }

@@ -65,17 +65,17 @@ func listed(tx *db.Tx, f sales.Filter) ([]sales.Document, error) {
 	return found.Items, err
 }
 
-// TakesDeposit tells whether customers may pay ahead on it now.
+// TakesDeposit reports whether customers may pay ahead on it now.
 func (p viewPage) TakesDeposit() bool {
 	return p.Kind.HoldsDeposits && (p.Doc.Status == document.Sent || p.Doc.Status == document.Accepted)
 }
 
-// IsDeposit tells whether it is money that was paid ahead, and still counts.
+// IsDeposit reports whether it is money that was paid ahead, and still counts.
 func (p viewPage) IsDeposit() bool {
 	return p.Kind.Does(document.TakeDeposit) && p.Doc.Status == document.Sent
 }
 
-// PaysBack tells whether what is left of it can be paid to the customer.
+// PaysBack reports whether what is left of it can be paid to the customer.
 func (p viewPage) PaysBack(v *console.Visit) bool {
 	credit := p.Kind.Credits && p.Doc.Status == document.Sent && p.Doc.OutstandingAmount.Sign() > 0
 	return (credit || p.IsDeposit()) && v.May(access.RefundSales)

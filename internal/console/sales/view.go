@@ -36,10 +36,10 @@ type viewPage struct {
 // ReceiptType is the code of the document that settles an invoice.
 func (viewPage) ReceiptType() string { return document.Sales.Receipt() }
 
-// Collect tells whether a receipt is the next thing to do.
+// Collect reports whether a receipt is the next thing to do.
 func (p viewPage) Collect() bool { return p.Kind.Receivable && p.converts(receipt) }
 
-// Owing tells whether it says what a customer owes: until an invoice is issued,
+// Owing reports whether it says what a customer owes: until an invoice is issued,
 // and once it is void, nobody owes anything.
 func (p viewPage) Owing() bool {
 	return p.Kind.Receivable && p.Doc.Status != document.Draft && p.Doc.Status != document.Void
@@ -130,12 +130,12 @@ var convert = console.Submit(sales.Convert, func(v *console.Visit, made sales.Do
 	return pages.At(v, made.ID) + "/edit"
 }, view)
 
-// writable tells whether a document can still be written.
+// writable reports whether a document can still be written.
 func writable(d sales.Document) bool {
 	return d.Status == document.Draft && d.DepositReservedAmount.IsZero()
 }
 
-// Writable tells whether the document can still be written.
+// Writable reports whether the document can still be written.
 func (p viewPage) Writable() bool { return writable(p.Doc) }
 
 // receive records a payment: the receipt of an invoice, issued at once.

@@ -141,7 +141,7 @@ func (m month) Rest() num.Money { return m.Output.Totals.VatAmount.Sub(m.Input.T
 // Due is the day by which the month is declared on paper.
 func (m month) Due() when.Date { return m.Month.Add(1).First().AddDays(14) }
 
-// Call asks the interface for the same register.
+// Call asks the API for the same register.
 func (m month) Call(v *console.Visit) string {
 	return v.Call("/reports/"+m.Name, report.TaxMonth{Month: m.Month})
 }

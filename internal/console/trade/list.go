@@ -29,7 +29,7 @@ type Brief struct {
 	Here      bool      // it is the one that the page is about
 }
 
-// Gone tells whether the document counts no more.
+// Gone reports whether the document counts no more.
 func (b Brief) Gone() bool {
 	return b.Status == string(document.Void) || b.Status == string(document.Cancelled) || b.Status == string(document.Rejected)
 }

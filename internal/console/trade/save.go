@@ -49,7 +49,7 @@ func (s *Pages[F, D]) Sent(v *console.Visit) Sent {
 	return sent
 }
 
-// ownUnit tells whether the unit of a line is one that its product does not call
+// ownUnit reports whether the unit of a line is one that its product does not call
 // so, and that nobody touched.
 func ownUnit(v *console.Visit, row int) bool {
 	own := v.Posted(fmt.Sprintf("items[%d]._unit", row))
@@ -102,7 +102,7 @@ func (s *Pages[F, D]) Unchanged(v *console.Visit, tx *db.Tx, sent Sent) error {
 	return v.Unchanged(sent.version, &now)
 }
 
-// Missing names the field whose record is not there any more. To the interface it
+// Missing names the field whose record is not there any more. To the API it
 // is something that was not found; here the page is there, and what was typed too.
 func Missing(err error) error {
 	for field, gone := range map[string]*fault.Fault{"ContactID": fault.CustomerNotFound, "BankID": fault.BankNotFound} {

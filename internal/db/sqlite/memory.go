@@ -36,7 +36,7 @@ func newMemory() memory {
 // begin starts the undo log of an operation.
 func (m *memory) begin() { m.undoLog, m.wrote = m.undoLog[:0], false }
 
-// undo takes back what the operation changed and tells whether it wrote.
+// undo takes back what the operation changed and reports whether it wrote.
 func (m *memory) undo(org uint32) (wrote bool) {
 	for i := len(m.undoLog) - 1; i >= 0; i-- {
 		switch c := m.undoLog[i]; {

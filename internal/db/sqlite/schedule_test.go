@@ -400,7 +400,7 @@ func countOf(names []string, name string) (n int) {
 	return n
 }
 
-// agrees tells whether an answer is the one that was expected.
+// agrees reports whether an answer is the one that was expected.
 func agrees(err, want error) bool {
 	var got, code *lite.Error
 	if errors.As(want, &code) {
@@ -409,7 +409,7 @@ func agrees(err, want error) bool {
 	return errors.Is(err, want)
 }
 
-// excused tells whether the event explains another answer than the usual one.
+// excused reports whether the event explains another answer than the usual one.
 func excused(s *schedule, err error, event string) bool {
 	var injected *lite.Error
 	switch event {

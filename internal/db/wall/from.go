@@ -236,7 +236,7 @@ func conjuncts(nodes []node) [][]node {
 	return append(out, nodes[start:])
 }
 
-// pinned tells whether a condition is [alias.]org_id = $1, either way round.
+// pinned reports whether a condition is [alias.]org_id = $1, either way round.
 func pinned(c []node) (alias string, ok bool) {
 	eq := slices.IndexFunc(c, func(n node) bool { return n.is("=") })
 	if eq < 0 {
@@ -263,7 +263,7 @@ func pinned(c []node) (alias string, ok bool) {
 	return "", false
 }
 
-// settle tells whether every table of the organization is pinned.
+// settle reports whether every table of the organization is pinned.
 func (f *from) settle() error {
 	var own []ref
 	for _, r := range f.refs {

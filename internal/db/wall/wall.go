@@ -235,7 +235,7 @@ func (w *wall) change(nodes []node, ctes []string) error {
 	return f.settle()
 }
 
-// stamps tells whether an assignment is that of a value to updated_at, and the
+// stamps reports whether an assignment is that of a value to updated_at, and the
 // only one.
 func stamps(nodes []node) bool {
 	return len(nodes) == 3 && nodes[0].name() && nodes[0].text == "updated_at" && nodes[1].is("=") && nodes[2].kind == placeholder
@@ -325,7 +325,7 @@ func (w *wall) tail(parts [][]node, t *Table, ctes []string) error {
 	return fmt.Errorf("ON CONFLICT on %s does not name org_id among the conflicting columns", t.Name)
 }
 
-// pinsValues tells whether every row to insert has $1 at the place of org_id.
+// pinsValues reports whether every row to insert has $1 at the place of org_id.
 func pinsValues(parts [][]node, org int) error {
 	rows := 0
 	for _, c := range parts {
@@ -358,7 +358,7 @@ func pinsValues(parts [][]node, org int) error {
 	return nil
 }
 
-// isOrg tells whether an expression is $1, perhaps with a name given to it.
+// isOrg reports whether an expression is $1, perhaps with a name given to it.
 func isOrg(e []node) bool {
 	return len(e) > 0 && e[0].kind == placeholder && !e[0].paren && e[0].text == "1" &&
 		(len(e) == 1 || len(e) == 3 && e[1].upper == "AS")
@@ -389,7 +389,7 @@ func (w *wall) inner(nodes []node, ctes []string) error {
 	return nil
 }
 
-// table finds a table and tells whether it may be touched at all.
+// table finds a table and reports whether it may be touched at all.
 func (w *wall) table(name string, written bool) (*Table, error) {
 	t := w.schema.Tables[name]
 	switch {

@@ -58,7 +58,7 @@ func Clock() db.Options {
 	return db.Options{Now: func() time.Time { return Moment.Add(time.Since(begun)) }}
 }
 
-// Serve serves the console and the interface on a database.
+// Serve serves the console and the API on a database.
 func Serve(t testing.TB, d *db.DB) *Desk {
 	t.Helper()
 	desk := &Desk{T: t, DB: d}

@@ -50,7 +50,7 @@ var unspoilt = map[string]string{
 	"POST /sales/consolidate": "takes the numbers of documents and a note that they show",
 }
 
-// spoilRecords writes evil into every text of every record that the interface
+// spoilRecords writes evil into every text of every record that the API
 // takes, and lets the documents do what shows them in the books. Those of later
 // are for the contact and the product of before.
 func (o *office) spoilRecords() {

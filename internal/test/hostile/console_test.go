@@ -142,7 +142,7 @@ func newOffice(t *testing.T) *office {
 	return o
 }
 
-// furnish adds to a company what no request of the interface makes: a photo of a
+// furnish adds to a company what no request of the API makes: a photo of a
 // receipt, and a request that a key made.
 func (o *office) furnish(prefix string) error {
 	o.vars[prefix+"waiting"] = o.vars[prefix+"mclaim"]

@@ -1,4 +1,4 @@
-// Package hostile sends the interface what clients and attackers send by
+// Package hostile sends the API what clients and attackers send by
 // mistake or on purpose, on both engines at once: the answers must be the same,
 // every refusal must have its form and leave every table as it was, and nothing
 // may answer with an error of the server.

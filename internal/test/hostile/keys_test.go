@@ -46,7 +46,7 @@ func (s *side) spoil(now time.Time) error {
 }
 
 // spoilPeople makes a key whose member has left and one of a company whose plan
-// does not include the interface.
+// does not include the API.
 func (s *side) spoilPeople() error {
 	made, err := s.issue("leaver", when.Stamp{})
 	if err != nil {

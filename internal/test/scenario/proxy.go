@@ -64,7 +64,7 @@ func serve(handler http.Handler) (*httptest.Server, error) {
 	return server, nil
 }
 
-// viaProxy sends a request of the interface to the proxy, which serves the
+// viaProxy sends a request of the API to the proxy, which serves the
 // interface without its prefix.
 func viaProxy(req *http.Request) (*http.Request, error) {
 	if proxyURL == "" || !strings.HasPrefix(req.URL.Path, prefix+"/") {

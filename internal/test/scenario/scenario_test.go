@@ -120,7 +120,7 @@ func checkCodesShown(t *testing.T, published *description, shown exampleSet) {
 // other tests produce them.
 var beyondScenarios = map[string]bool{"MethodNotAllowed": true, "InternalError": true, "ServiceUnavailable": true, "PayloadTooLarge": true, "UnsupportedMediaType": true}
 
-// newWorld serves the interface on a fresh database with two organizations.
+// newWorld serves the API on a fresh database with two organizations.
 func newWorld(t *testing.T, d *db.DB, c *clock, published *description) *world {
 	t.Helper()
 	return newBusyWorld(t, d, c, published, 0)
