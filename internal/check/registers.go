@@ -17,6 +17,7 @@ import (
 // Registers are the invariants of the VAT registers.
 var Registers = []Invariant{
 	{"I32", "VAT registers and their accounts differ only by explained amounts, in every month", wrongRegisters},
+	{"I55", "the rows of a document in the output VAT register equal its VAT categories less deposits", wrongRegisterRows},
 	{"I32", "posted output VAT equals that of each document", wrongOutputVAT},
 	{"I32", "posted input VAT of each purchase equals that of its tax invoice", wrongInputVAT},
 }
@@ -51,22 +52,44 @@ func taxMonths(tx *db.Tx) ([]when.Month, error) {
 	return months, err
 }
 
-// wrongRegisters reads the registers as reports do. Other countries have none.
+// registered is what the registers of all months have that is wrong.
+type registered struct{ months, rows []string }
+
 func wrongRegisters(tx *db.Tx) ([]string, error) {
+	r, err := registersOf(tx)
+	return r.months, err
+}
+
+func wrongRegisterRows(tx *db.Tx) ([]string, error) {
+	r, err := registersOf(tx)
+	return r.rows, err
+}
+
+func registersOf(tx *db.Tx) (registered, error) {
+	return db.Once(tx, "check.registers", func() (registered, error) { return readRegisters(tx) })
+}
+
+// readRegisters reads the registers as reports do. Other countries have none.
+func readRegisters(tx *db.Tx) (out registered, err error) {
 	head, err := org.LetterheadOf(tx)
 	if err != nil || head.Country != "TH" {
-		return nil, err
+		return out, err
 	}
 	months, err := taxMonths(tx)
 	if err != nil {
-		return nil, err
+		return out, err
 	}
 	var found []string
 	for _, month := range months {
-		output, err := report.VatOutputOf(tx, report.VatOutputQuery{TaxMonth: report.TaxMonth{Month: month}})
+		output, err := report.VatOutputOf(tx, report.VatOutputQuery{TaxMonth: report.TaxMonth{Month: month}, Detail: true})
 		if err != nil {
-			return nil, err
+			return out, err
 		}
+		wrong, err := wrongRows(tx, output)
+		if err != nil {
+			return out, err
+		}
+		out.rows = append(out.rows, wrong...)
 		var vat num.Money
 		for _, row := range output.Rows {
 			vat = vat.Add(row.VatAmount)
@@ -74,7 +97,7 @@ func wrongRegisters(tx *db.Tx) ([]string, error) {
 		found = append(found, wrongMonth("output", month, vat, output.Reconciliation)...)
 		input, err := report.VatInputOf(tx, report.VatInputQuery{TaxMonth: report.TaxMonth{Month: month}})
 		if err != nil {
-			return nil, err
+			return out, err
 		}
 		vat = num.Money{}
 		for _, row := range input.Rows {
@@ -82,7 +105,8 @@ func wrongRegisters(tx *db.Tx) ([]string, error) {
 		}
 		found = append(found, wrongMonth("input", month, vat, input.Reconciliation)...)
 	}
-	return found[:min(len(found), most)], nil
+	out.months, out.rows = found[:min(len(found), most)], out.rows[:min(len(out.rows), most)]
+	return out, nil
 }
 
 func wrongMonth(side string, month when.Month, rows num.Money, r report.VatReconciliation) []string {

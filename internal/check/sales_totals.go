@@ -32,12 +32,20 @@ type soldLine struct {
 	Percent          num.Percent `db:"discount_percent"`
 	Less             num.Money   `db:"line_discount"`
 	LineTotal        num.Money   `db:"total_price"`
+	Inclusive        bool        `db:"prices_include_vat"`
+	Category         string      `db:"vat_category"`
+	Groups           string      `db:"vat_groups"`
+	Under            string      `db:"vat_under"`
+	LineRate         num.Percent `db:"line_rate"`
+	LineNet          num.Money   `db:"net_amount"`
 }
 
 const selectSold = `SELECT d.document_number, d.document_type, d.currency, d.ref_document_id IS NOT NULL AS linked, d.is_consolidated,
 		d.opening_id IS NOT NULL AS opened, i.id IS NULL AS bare, d.subtotal_amount, d.discount_amount, d.document_discount_amount, d.total_amount, d.vat_rate, d.vat_amount, d.grand_total,
 		d.wht_rate, d.wht_amount, d.wht_given,
-		i.quantity, i.unit_price, i.discount_percent, i.discount_amount AS line_discount, i.total_price
+		i.quantity, i.unit_price, i.discount_percent, i.discount_amount AS line_discount, i.total_price,
+		d.prices_include_vat, d.vat_category, d.vat_groups, COALESCE(i.vat_under, '') AS vat_under,
+		CASE WHEN i.vat_rate IS NOT NULL THEN i.vat_rate WHEN COALESCE(i.vat_under, '') IN ('', 'standard') THEN d.vat_rate ELSE 0 END AS line_rate, COALESCE(i.net_amount, 0) AS net_amount
 	FROM sales_documents d
 	LEFT JOIN sales_items i ON i.org_id = $1 AND i.document_id = d.id
 	WHERE d.org_id = $1
@@ -48,7 +56,7 @@ const selectSold = `SELECT d.document_number, d.document_type, d.currency, d.ref
 // credit note has at most the remaining tax of its invoice, a consolidated document is the sum
 // of its invoices.
 func wrongSalesTotals(tx *db.Tx) ([]string, error) {
-	lines, err := db.List[soldLine](tx, selectSold)
+	lines, err := soldLines(tx)
 	if err != nil {
 		return nil, err
 	}
@@ -81,6 +89,11 @@ func wrongSalesTotals(tx *db.Tx) ([]string, error) {
 	return found[:min(len(found), most)], err
 }
 
+// soldLines are the lines of all documents.
+func soldLines(tx *db.Tx) ([]soldLine, error) {
+	return db.Once(tx, "check.soldLines", func() ([]soldLine, error) { return db.List[soldLine](tx, selectSold) })
+}
+
 // overCredited finds invoices whose credit notes credit more tax than they have. A note that
 // completes the others takes the remainder, so only the sum is checked.
 func overCredited(tx *db.Tx) ([]string, error) {
@@ -102,12 +115,15 @@ func (l soldLine) wrong(gross, off *big.Rat, places int) string {
 	net := new(big.Rat).Sub(gross, off)
 	vat := rounded(percent(net, exact(l.VatRate)), places)
 	switch {
+	case l.Groups != "", l.Collects, l.Opened, l.Type == "CN" && l.Linked:
+		vat = exact(l.Vat) // I53 has its groups
 	case l.Type == "DP":
-		whole := new(big.Rat).Add(big.NewRat(1, 1), percent(exact(l.VatRate), big.NewRat(1, 1)))
-		net = rounded(new(big.Rat).Quo(exact(l.Grand), whole), places)
-		vat = new(big.Rat).Sub(exact(l.Grand), net)
-	case l.Collects, l.Opened, l.Type == "CN" && l.Linked:
-		vat = exact(l.Vat)
+		vat = inside(exact(l.Grand), exact(l.VatRate), places)
+	case l.Inclusive:
+		vat = inside(net, exact(l.VatRate), places)
+	}
+	if l.Inclusive {
+		net.Sub(net, vat)
 	}
 	wht := exact(l.Wht)
 	if !l.WhtGiven && !(l.Type == "RE" && l.Linked) {

@@ -94,7 +94,7 @@ func TestDepositOnPaper(t *testing.T) {
 		b.adds(sold.ID, "Eight thousand six hundred sixty-seven baht only", "Subtotal 10,000.00", "Discount −1,000.00",
 			"Less deposit "+deposit+" −900.00", "Amount before VAT 8,100.00", "VAT 7% 567.00", "Grand total (THB) 8,667.00")
 		b.get(o.at("/sales/%d/print?lang=th", sold.ID)).has(o, "หักเงินมัดจำ "+deposit)
-		free, deposit := o.prepaid("IV", 100, func(in *sales.New) { in.VatRate, in.VatCategory = num.Percent{}, sales.ZeroVAT })
+		free, deposit := o.prepaid("IV", 100, func(in *sales.New) { in.VatRate, in.VatCategory = num.Percent{}, document.ZeroVAT })
 		b.adds(free.ID, "Nine hundred baht only", "Subtotal 1,000.00", "Less deposit "+deposit+" −100.00", "Amount before VAT 900.00", "VAT 0% 0.00", "Grand total (THB) 900.00")
 		all, deposit := o.prepaid("IV", 1070, func(*sales.New) {})
 		b.adds(all.ID, "Zero baht only", "Subtotal 1,000.00", "Less deposit "+deposit+" −1,000.00", "Amount before VAT 0.00", "VAT 7% 0.00", "Grand total (THB) 0.00")

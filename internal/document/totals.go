@@ -1,7 +1,9 @@
 package document
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"kontor/internal/fault"
 	"kontor/internal/num"
@@ -13,24 +15,27 @@ type Line struct {
 	UnitPrice       num.Money
 	DiscountPercent num.Percent
 	DiscountAmount  num.Money   // sales: taken off besides the percentage
-	TaxRate         num.Percent // purchases: tax is per line
+	Category        string      // sales: VAT category of the line; empty: category and rate of the document
+	TaxRate         num.Percent // sales: with Category only
 }
 
 // LineTotals is what comes out of a line.
 type LineTotals struct {
 	Gross    num.Money // quantity × price
 	Discount num.Money
-	Net      num.Money // Gross − Discount
+	Total    num.Money // sales: Gross − Discount; purchases: Net + Tax
+	Net      num.Money // before tax
 	Tax      num.Money // purchases only
 }
 
 // Totals is what comes out of a document.
 type Totals struct {
 	Lines            []LineTotals
+	Groups           VATGroups
 	Subtotal         num.Money // before every discount
 	Discount         num.Money // of the lines and of the document
 	DocumentDiscount num.Money
-	Net              num.Money // Subtotal − Discount
+	Net              num.Money // before tax, after discounts
 	Tax              num.Money
 	Gross            num.Money // Net + Tax
 	WHT              num.Money
@@ -38,14 +43,26 @@ type Totals struct {
 
 // Terms are the rates and amounts that hold for the whole document.
 type Terms struct {
-	Places           int // decimals of the document's currency
+	Places           int  // decimals of the document's currency
+	TaxIncluded      bool // prices and discounts include tax
 	DocumentDiscount num.Money
-	TaxRate          num.Percent // sales: one rate for all lines
+	Category         string      // sales: of lines without their own; empty: by the rate
+	TaxRate          num.Percent // sales: of lines without their own
 	WHTRate          num.Percent
-	WHTAmount        num.Money // above zero: withheld as given, not computed
+	WHTAmount        num.Money     // above zero: withheld as given, not computed
+	Credits          []GroupCredit // credit notes for an invoice: bounds of each group
+	TaxRest          num.Money     // with Credits: tax of the invoice that is left
 }
 
-// SalesTotals computes a sales document: tax once, on the total.
+// GroupCredit is what a credit note takes of one group of its invoice.
+type GroupCredit struct {
+	Discount *num.Money // of the group; nil: the document's discount is spread
+	TaxRest  num.Money  // most tax that can be credited
+	Complete bool       // credits all tax that is left
+}
+
+// SalesTotals computes a sales document: tax once for each group of lines under one
+// category and rate.
 func SalesTotals(lines []Line, t Terms) (Totals, error) {
 	totals, err := sum(lines, t)
 	if err != nil {
@@ -53,12 +70,96 @@ func SalesTotals(lines []Line, t Terms) (Totals, error) {
 	}
 	totals.DocumentDiscount = t.DocumentDiscount.Round(t.Places)
 	totals.Discount = totals.Discount.Add(totals.DocumentDiscount)
-	totals.Net = totals.Subtotal.Sub(totals.Discount)
-	if totals.Net.Sign() < 0 {
-		return Totals{}, fault.Bad("DiscountAmount", "lte", totals.Net.Add(totals.DocumentDiscount).String())
+	if rest := totals.Subtotal.Sub(totals.Discount); rest.Sign() < 0 {
+		return Totals{}, fault.Bad("DiscountAmount", "lte", rest.Add(totals.DocumentDiscount).String())
 	}
-	totals.Tax = totals.Net.Part(t.TaxRate, t.Places)
+	members := totals.group(lines, t)
+	totals.discountGroups(t)
+	for i := range totals.Groups {
+		g := &totals.Groups[i]
+		g.tax(t, i)
+		t.TaxRest = t.TaxRest.Sub(g.Tax)
+		totals.Net, totals.Tax = totals.Net.Add(g.Base), totals.Tax.Add(g.Tax)
+		if t.TaxIncluded {
+			totals.netLines(members[i], g.Rate, t.Places)
+		}
+	}
 	return totals.close(t)
+}
+
+// group makes the groups of the lines. It returns the lines of each.
+func (totals *Totals) group(lines []Line, t Terms) [][]int {
+	own := make([]VATGroup, len(lines))
+	for i, line := range lines {
+		g := VATGroup{Category: line.Category, Rate: line.TaxRate, Lines: totals.Lines[i].Total}
+		if g.Category == "" {
+			g.Category, g.Rate = cmp.Or(t.Category, PlainVAT(t.TaxRate)), t.TaxRate
+		}
+		own[i] = g
+		totals.Groups = totals.Groups.Add(g)
+	}
+	members := make([][]int, len(totals.Groups))
+	for i, g := range own {
+		at := slices.IndexFunc(totals.Groups, g.Like)
+		members[at] = append(members[at], i)
+	}
+	return members
+}
+
+// discountGroups gives each group its share of the document's discount.
+func (totals *Totals) discountGroups(t Terms) {
+	weights := make([]num.Money, len(totals.Groups))
+	for i, g := range totals.Groups {
+		weights[i] = g.Lines
+	}
+	for i, share := range totals.DocumentDiscount.Spread(weights, t.Places) {
+		totals.Groups[i].Discount = share
+		if t.Credits != nil && t.Credits[i].Discount != nil {
+			totals.Groups[i].Discount = *t.Credits[i].Discount
+		}
+	}
+}
+
+// tax computes value and tax of the group at a position.
+func (g *VATGroup) tax(t Terms, at int) {
+	rest := g.Rest()
+	g.Base, g.Tax = rest, rest.Part(g.Rate, t.Places)
+	if t.TaxIncluded {
+		g.Tax = rest.Sub(rest.WithoutTax(g.Rate, t.Places))
+	}
+	if t.Credits != nil {
+		g.Tax = t.Credits[at].bound(g.Tax, t.TaxRest)
+	}
+	if t.TaxIncluded {
+		g.Base = rest.Sub(g.Tax)
+	}
+}
+
+// bound is the tax that a credit note credits: all that is left, or at most that.
+func (c GroupCredit) bound(tax, left num.Money) num.Money {
+	most := c.TaxRest
+	if left.Cmp(most) < 0 {
+		most = left
+	}
+	if most.Sign() < 0 {
+		most = num.Money{}
+	}
+	if c.Complete || tax.Cmp(most) > 0 {
+		return most
+	}
+	return tax
+}
+
+// netLines divides the net value of lines that include tax at one rate. Their nets add up
+// to the net of their sum.
+func (totals *Totals) netLines(members []int, rate num.Percent, places int) {
+	weights := make([]num.Money, len(members))
+	for i, at := range members {
+		weights[i] = totals.Lines[at].Total
+	}
+	for i, net := range num.Sum(weights...).WithoutTax(rate, places).Spread(weights, places) {
+		totals.Lines[members[i]].Net = net
+	}
 }
 
 // PurchaseTotals computes a purchase document: tax on every line.
@@ -67,11 +168,25 @@ func PurchaseTotals(lines []Line, t Terms) (Totals, error) {
 	if err != nil {
 		return Totals{}, err
 	}
-	totals.Net = totals.Subtotal.Sub(totals.Discount)
-	for i, line := range lines {
-		tax := totals.Lines[i].Net.Part(line.TaxRate, t.Places)
-		totals.Lines[i].Tax = tax
-		totals.Tax = totals.Tax.Add(tax)
+	lines = slices.Clone(lines)
+	for i := range lines {
+		lines[i].Category = PlainVAT(lines[i].TaxRate)
+	}
+	members := totals.group(lines, t)
+	for i := range totals.Groups {
+		g := &totals.Groups[i]
+		if t.TaxIncluded {
+			totals.netLines(members[i], g.Rate, t.Places)
+		}
+		for _, at := range members[i] {
+			l := &totals.Lines[at]
+			if l.Tax = l.Net.Part(g.Rate, t.Places); t.TaxIncluded {
+				l.Tax = l.Total.Sub(l.Net)
+			}
+			l.Total = l.Net.Add(l.Tax)
+			g.Base, g.Tax = g.Base.Add(l.Net), g.Tax.Add(l.Tax)
+		}
+		totals.Net, totals.Tax = totals.Net.Add(g.Base), totals.Tax.Add(g.Tax)
 	}
 	return totals.close(t)
 }
@@ -85,7 +200,7 @@ func sum(lines []Line, t Terms) (Totals, error) {
 		if net.Sign() < 0 {
 			return Totals{}, fault.Bad(fmt.Sprintf("Items[%d].DiscountAmount", i), "lte", gross.Sub(gross.Part(line.DiscountPercent, t.Places)).String())
 		}
-		totals.Lines[i] = LineTotals{Gross: gross, Discount: discount, Net: net}
+		totals.Lines[i] = LineTotals{Gross: gross, Discount: discount, Total: net, Net: net}
 		totals.Subtotal = totals.Subtotal.Add(gross)
 		totals.Discount = totals.Discount.Add(discount)
 	}
@@ -108,12 +223,4 @@ func (totals Totals) close(t Terms) (Totals, error) {
 		totals.WHT = totals.Net.Part(t.WHTRate, t.Places)
 	}
 	return totals, nil
-}
-
-// WithTax is the same document with another amount of tax: a credit note never
-// takes back more tax than its invoice still has.
-func (totals Totals) WithTax(tax num.Money) Totals {
-	totals.Tax = tax
-	totals.Gross = totals.Net.Add(tax)
-	return totals
 }

@@ -1,6 +1,10 @@
 package num
 
-import "math/bits"
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
 
 // The products and quotients of the business. Each rounds exactly once, to the
 // places it is given, half away from zero: rounding first to the type's own
@@ -145,4 +149,33 @@ func (m Money) Within(low, high Money) Money {
 		m = low
 	}
 	return m
+}
+
+// Spread divides an amount over weights that are not negative. Each gets its share
+// rounded down; the coins left go one each to the largest remainders, first come first
+// served. Weights of zero in total get nothing.
+func (m Money) Spread(weights []Money, places int) []Money {
+	step := pow10[scaleMoney-min(places, scaleMoney)]
+	shares, rests := make([]Money, len(weights)), make([]uint64, len(weights))
+	whole := Sum(weights...)
+	if whole.n <= 0 {
+		return shares
+	}
+	coins := m.n / step
+	left := coins
+	for i, w := range weights {
+		hi, lo := bits.Mul64(uint64(coins), uint64(w.n))
+		q, r := bits.Div64(hi, lo, uint64(whole.n)) // at most coins, because w is at most whole
+		shares[i], rests[i] = Money{mul(int64(q), step, "spread")}, r
+		left -= int64(q)
+	}
+	order := make([]int, len(weights))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rests[b], rests[a]) })
+	for _, i := range order[:left] {
+		shares[i] = Money{shares[i].n + step}
+	}
+	return shares
 }

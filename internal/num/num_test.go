@@ -3,6 +3,7 @@ package num
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/big"
 	"testing"
 
@@ -203,6 +204,30 @@ func TestWithin(t *testing.T) {
 	for amount, want := range map[string]string{"-3": "-1", "-1": "-1", "0": "0", "5": "5", "5.0001": "5"} {
 		if got := MustMoney(amount).Within(low, high).String(); got != want {
 			t.Errorf("%s between %s and %s is %s, want %s", amount, low, high, got, want)
+		}
+	}
+}
+
+func TestSpreadAddsUp(t *testing.T) {
+	for _, c := range []struct {
+		amount  string
+		weights []string
+		places  int
+		want    string
+	}{
+		{"10", []string{"107", "50"}, 2, "[6.82 3.18]"},
+		{"28.04", []string{"10", "10", "10"}, 2, "[9.35 9.35 9.34]"},
+		{"0.01", []string{"1", "1"}, 2, "[0.01 0]"},
+		{"5", []string{"0", "3"}, 0, "[0 5]"},
+		{"0", []string{"0", "0"}, 2, "[0 0]"},
+		{"9999999999999.99", []string{"9999999999999.99", "9999999999999.98"}, 2, "[5000000000000 4999999999999.99]"},
+	} {
+		weights := make([]Money, len(c.weights))
+		for i, w := range c.weights {
+			weights[i] = MustMoney(w)
+		}
+		if got := fmt.Sprint(MustMoney(c.amount).Spread(weights, c.places)); got != c.want {
+			t.Errorf("%s over %v: %s, want %s", c.amount, c.weights, got, c.want)
 		}
 	}
 }

@@ -24,13 +24,15 @@ type sold struct {
 
 // soldLine is a line of a sales document.
 type soldLine struct {
-	DocumentID uint32    `db:"document_id"`
-	ProductID  num.Ref   `db:"product_id"`
-	Quantity   num.Qty   `db:"base_quantity"`
-	Total      num.Money `db:"total_price"`
-	Rate       num.Rate  `db:"exchange_rate"`
-	Type       string    `db:"document_type"`
-	Reason     string    `db:"credit_reason"`
+	DocumentID uint32      `db:"document_id"`
+	ProductID  num.Ref     `db:"product_id"`
+	Quantity   num.Qty     `db:"base_quantity"`
+	Net        num.Money   `db:"net_amount"`
+	Under      string      `db:"vat_under"` // VAT category of a line that says its own
+	VatRate    num.Percent `db:"vat_rate"`
+	Rate       num.Rate    `db:"exchange_rate"`
+	Type       string      `db:"document_type"`
+	Reason     string      `db:"credit_reason"`
 }
 
 // salesByProduct splits the sales of a period by product. Revenue is posted by account and VAT
@@ -106,7 +108,7 @@ func (r *reading) soldLines(entries []sold) (map[uint32][]soldLine, error) {
 		ids[i] = e.Of
 	}
 	slices.Sort(ids)
-	lines, err := db.ListAmong[soldLine](r.tx, `SELECT i.document_id, i.product_id, i.base_quantity, i.total_price, d.exchange_rate, d.document_type, d.credit_reason
+	lines, err := db.ListAmong[soldLine](r.tx, `SELECT i.document_id, i.product_id, i.base_quantity, i.net_amount, i.vat_under, CASE WHEN i.vat_rate IS NOT NULL THEN i.vat_rate WHEN i.vat_under IN ('', 'standard') THEN d.vat_rate ELSE 0 END AS vat_rate, d.exchange_rate, d.document_type, d.credit_reason
 		FROM sales_documents d
 		JOIN sales_items i ON i.org_id = $1 AND i.document_id = d.id
 		WHERE d.org_id = $1 AND d.id IN ($2)
@@ -130,19 +132,16 @@ func (e sold) share(lines []soldLine, at func(num.Ref) *rowSum) int {
 	if e.Undoes != document.Sales.Must(e.Type).Credits {
 		direction = direction.Neg()
 	}
-	var whole num.Money
-	for _, l := range lines {
-		whole = whole.Add(l.Total)
-	}
+	weights, whole := taxWeights(lines)
 	counted := map[num.Ref]bool{}
-	for _, l := range lines {
+	for i, l := range lines {
 		if l.ProductID == 0 {
 			continue
 		}
 		t := at(l.ProductID)
-		part := rowSum{Net: signed(l.Total.Convert(l.Rate, num.BasePlaces), direction)}
+		part := rowSum{Net: signed(l.Net.Convert(l.Rate, num.BasePlaces), direction)}
 		if !whole.IsZero() {
-			part.Vat = e.Vat.Share(l.Total, whole, 2)
+			part.Vat = e.Vat.Share(weights[i], whole, 2)
 		}
 		if l.goods() {
 			if part.quantity = l.Quantity; direction.Sign() < 0 {
@@ -159,6 +158,20 @@ func (e sold) share(lines []soldLine, at func(num.Ref) *rowSum) int {
 		return 0
 	}
 	return count
+}
+
+// taxWeights are the amounts by which lines share the VAT of their document, and their sum:
+// the net amounts, or the VAT of each line where lines say their own.
+func taxWeights(lines []soldLine) (weights []num.Money, whole num.Money) {
+	weights = make([]num.Money, len(lines))
+	own := slices.ContainsFunc(lines, func(l soldLine) bool { return l.Under != "" })
+	for i, l := range lines {
+		if weights[i] = l.Net; own {
+			weights[i] = l.Net.Part(l.VatRate, num.MoneyPlaces)
+		}
+		whole = whole.Add(weights[i])
+	}
+	return weights, whole
 }
 
 // goods reports whether goods changed hands with a line. A debit note only changes the

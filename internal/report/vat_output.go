@@ -160,15 +160,19 @@ type sale struct {
 	Rate       num.Rate  `db:"exchange_rate"`
 	Net        num.Money `db:"total_amount"` // in its currency
 	Vat        num.Money `db:"vat_amount"`
+	Groups     string    `db:"vat_groups"` // empty: all of it is under its category
 	Date       when.Date `db:"day"`
 	Ref        string    `db:"ref_number"`
 	DepositNet num.Money `db:"deposit_net"` // in base currency
 	DepositVat num.Money `db:"deposit_vat"`
+	UsedGroups string    `db:"used_groups"` // of a deposit that was paid back
 	refund     bool
+	groups     document.VATGroups
+	prepaid    document.PrepaidGroups // what deposits paid of it, by category
 }
 
 const saleColumns = `d.id, d.document_type, d.document_number, d.status, d.contact_name, d.contact_tax_id, d.contact_branch_type, d.contact_branch_code,
-	d.vat_category, d.exchange_rate, d.total_amount, d.vat_amount`
+	d.vat_category, d.exchange_rate, d.total_amount, d.vat_amount, d.vat_groups`
 
 // Documents of the register: issued or voided after issue. Receipts of invoices, consolidated
 // documents and opening invoices declare nothing. Deposits are declared with the deposit.
@@ -178,12 +182,12 @@ var (
 			CASE WHEN d.deposit_applied_amount > 0 THEN (SELECT CAST(COALESCE(SUM(u.base_net), 0) AS BIGINT) FROM sales_deposit_uses u
 				WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'applied') ELSE 0 END AS deposit_net,
 			CASE WHEN d.deposit_applied_amount > 0 THEN (SELECT CAST(COALESCE(SUM(u.base_vat), 0) AS BIGINT) FROM sales_deposit_uses u
-				WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'applied') ELSE 0 END AS deposit_vat
+				WHERE u.org_id = $1 AND u.document_id = d.id AND u.state = 'applied') ELSE 0 END AS deposit_vat, '' AS used_groups
 		FROM sales_documents d
 		LEFT JOIN sales_documents r ON r.org_id = $1 AND r.id = d.ref_document_id AND ` + among("d.document_type", notes) + `
 		WHERE d.org_id = $1 AND d.issue_date >= $2 AND d.issue_date <= $3 AND ` + among("d.document_type", taxed) + ` AND d.status <> 'draft'
 			AND d.is_consolidated = FALSE AND d.opening_id IS NULL AND NOT (` + among("d.document_type", receipts) + ` AND d.ref_document_id IS NOT NULL)`
-	selectRefunded = `SELECT ` + saleColumns + `, u.refunded_on AS day, '' AS ref_number, u.base_net AS deposit_net, u.base_vat AS deposit_vat
+	selectRefunded = `SELECT ` + saleColumns + `, u.refunded_on AS day, '' AS ref_number, u.base_net AS deposit_net, u.base_vat AS deposit_vat, u.vat_groups AS used_groups
 		FROM sales_deposit_uses u
 		JOIN sales_documents d ON d.org_id = $1 AND d.id = u.deposit_id
 		WHERE u.org_id = $1 AND u.refunded_on >= $2 AND u.refunded_on <= $3`
@@ -204,6 +208,9 @@ func (m *taxMonth) sold() ([]sale, error) {
 		refunds[i].refund = true
 	}
 	all := append(documents, refunds...)
+	if err := m.readGroups(all); err != nil {
+		return nil, err
+	}
 	slices.SortStableFunc(all, func(a, b sale) int { return cmp.Or(inTime(a.Date, b.Date), inSeries(a.Number, b.Number)) })
 	return all, nil
 }
@@ -218,46 +225,38 @@ func inSeries(a, b string) int {
 
 const digits = "0123456789"
 
-// booked returns what a document declares, in base currency.
-func (s sale) booked() (net, vat num.Money) {
-	switch {
-	case s.Status == string(document.Void):
-		return num.Money{}, num.Money{}
-	case s.refund:
-		return s.DepositNet.Neg(), s.DepositVat.Neg()
+func (s sale) void() bool { return s.Status == string(document.Void) }
+
+// take adds a row for each VAT category of a document, or counts it outside VAT. Posted VAT
+// always has a row, for example that of a deposit.
+func (out *VatOutput) take(s sale) {
+	for _, part := range s.declared() {
+		if part.Category != document.NoVAT || !part.Tax.IsZero() {
+			out.Totals.add(part.Category, part.Base, part.Tax)
+			out.Rows = append(out.Rows, s.row(part))
+			continue
+		}
+		if !s.void() {
+			out.Outside.Count++
+			out.Outside.BaseAmount = out.Outside.BaseAmount.Add(part.Base)
+		}
 	}
-	net, vat = s.Net.Convert(s.Rate, num.BasePlaces), s.Vat.Convert(s.Rate, num.BasePlaces)
-	if document.Sales.Must(s.Type).Credits {
-		net, vat = net.Neg(), vat.Neg()
-	}
-	return net.Sub(s.DepositNet), vat.Sub(s.DepositVat)
 }
 
-// take adds the row of a document, or counts it outside VAT. Posted VAT always has a row, for
-// example that of a deposit.
-func (out *VatOutput) take(s sale) {
-	net, vat := s.booked()
-	void := s.Status == string(document.Void)
-	if s.Category == "none" && vat.IsZero() {
-		if !void {
-			out.Outside.Count++
-			out.Outside.BaseAmount = out.Outside.BaseAmount.Add(net)
-		}
-		return
-	}
-	out.Totals.add(s.Category, net, vat)
+// row is the row of a document for one category.
+func (s sale) row(part document.VATGroup) VatOutputRow {
 	row := VatOutputRow{
 		Date: s.Date, Number: s.Number, ContactName: s.Name, ContactTaxID: s.TaxID, BranchCode: paper.BranchCode(s.BranchType, s.BranchCode),
-		BranchText: paper.BranchText(s.BranchType, s.BranchCode), BaseAmount: net, VatAmount: vat, TotalAmount: net.Add(vat), VatCategory: s.Category,
-		DocumentType: s.Type, DocumentID: num.Ref(s.ID), RefNumber: s.Ref, Cancelled: void, Links: Links{"document": DocumentOf(s.Type, num.Ref(s.ID))},
+		BranchText: paper.BranchText(s.BranchType, s.BranchCode), BaseAmount: part.Base, VatAmount: part.Tax, TotalAmount: part.Gross(), VatCategory: part.Category,
+		DocumentType: s.Type, DocumentID: num.Ref(s.ID), RefNumber: s.Ref, Cancelled: s.void(), Links: Links{"document": DocumentOf(s.Type, num.Ref(s.ID))},
 	}
 	switch {
-	case void:
+	case s.void():
 		row.Remark = cancelledRemark
 	case s.refund:
 		row.Remark = refundRemark
 	}
-	out.Rows = append(out.Rows, row)
+	return row
 }
 
 func (t *VatOutputTotals) add(category string, net, vat num.Money) {

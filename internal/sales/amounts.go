@@ -48,14 +48,10 @@ func given(amount *num.Money, zeroCounts bool) (num.Money, bool) {
 // compute computes the totals from the lines. Amounts sent by the client are kept, unless
 // they equal the computed ones: those keep following the lines.
 func (s *service) compute(r *record, source *record) error {
-	terms := document.Terms{Places: s.places(r), TaxRate: r.VatRate, WHTRate: r.WhtRate}
-	terms.DocumentDiscount = r.DocumentDiscountAmount
-	share, err := s.shareOf(r, source)
-	if err != nil {
+	terms := r.terms(s.places(r))
+	terms.WHTRate, terms.DocumentDiscount = r.WhtRate, r.DocumentDiscountAmount
+	if err := s.credit(r, source, &terms); err != nil {
 		return err
-	}
-	if share != nil && (!r.DiscountGiven || r.DocumentDiscountAmount.Round(terms.Places) == share.discount) {
-		terms.DocumentDiscount, r.DiscountGiven = share.discount, false
 	}
 	totals, err := document.SalesTotals(r.inputs(), terms)
 	if err != nil {
@@ -67,9 +63,6 @@ func (s *service) compute(r *record, source *record) error {
 		} else if totals, err = document.SalesTotals(r.inputs(), terms); err != nil {
 			return err
 		}
-	}
-	if share != nil {
-		totals = totals.WithTax(share.tax(totals))
 	}
 	r.take(totals)
 	if !s.withheldBySource(r, source) {
@@ -84,6 +77,7 @@ func (r *record) inputs() []document.Line {
 	for i, l := range r.lines {
 		lines[i] = document.Line{
 			Quantity: l.Quantity, UnitPrice: l.UnitPrice, DiscountPercent: l.DiscountPercent, DiscountAmount: l.DiscountAmount,
+			Category: l.Under, TaxRate: l.rate(r.VatRate),
 		}
 	}
 	return lines
@@ -94,8 +88,14 @@ func (r *record) take(t document.Totals) {
 	r.SubtotalAmount, r.DiscountAmount, r.DocumentDiscountAmount = t.Subtotal, t.Discount, t.DocumentDiscount
 	r.TotalAmount, r.VatAmount, r.GrandTotal = t.Net, t.Tax, t.Gross
 	for i := range r.lines {
-		r.lines[i].TotalPrice = t.Lines[i].Net
+		r.lines[i].TotalPrice, r.lines[i].NetAmount = t.Lines[i].Total, t.Lines[i].Net
 	}
+	r.setGroups(t.Groups)
+}
+
+// terms are what the document says for all of its lines.
+func (r *record) terms(places int) document.Terms {
+	return document.Terms{Places: places, TaxIncluded: r.PricesIncludeVat, Category: r.VatCategory, TaxRate: r.VatRate}
 }
 
 // received sets the amount that a receipt settles. A receipt without an invoice settles its own

@@ -81,6 +81,8 @@ func together(sources []*record) error {
 			return fault.BadRequest.Because("%s is %s", r.DocumentNumber, r.Status)
 		case r.ContactID != first.ContactID, r.Currency != first.Currency, r.VatRate != first.VatRate:
 			return fault.BadRequest.Because("%s and %s differ in customer, currency or VAT rate", first.DocumentNumber, r.DocumentNumber)
+		case r.PricesIncludeVat != first.PricesIncludeVat:
+			return fault.BadRequest.Because("only one of %s and %s has prices that include VAT; consolidate them separately", first.DocumentNumber, r.DocumentNumber)
 		}
 	}
 	return nil
@@ -91,13 +93,17 @@ func together(sources []*record) error {
 func (s *service) collect(sources []*record) (*record, error) {
 	first := sources[0]
 	r := &record{
-		Document: Document{DocumentType: first.DocumentType, IsConsolidated: true, Editable: Editable{
+		Document: Document{DocumentType: first.DocumentType, IsConsolidated: true, PricesIncludeVat: first.PricesIncludeVat, Editable: Editable{
 			ContactID: first.ContactID, IssueDate: s.tx.Today(), Currency: first.Currency, ExchangeRate: first.ExchangeRate,
 			VatRate: first.VatRate, VatCategory: first.VatCategory, WhtRate: first.WhtRate,
 		}},
 		WhtGiven: true, CreatedBy: s.tx.User,
 	}
+	var groups document.VATGroups
 	for _, source := range sources {
+		for _, g := range source.groups() {
+			groups = groups.Add(g)
+		}
 		if source.ExchangeRate != first.ExchangeRate {
 			r.ExchangeRate = num.Rate{}
 		}
@@ -118,6 +124,7 @@ func (s *service) collect(sources []*record) (*record, error) {
 			r.lines = append(r.lines, l)
 		}
 	}
+	r.setGroups(groups)
 	r.OutstandingAmount = r.GrandTotal
 	if err := s.copyCustomer(r, false); err != nil {
 		return nil, err

@@ -118,6 +118,7 @@ func (s *service) copy(source *record, to string, date when.Date, received *num.
 	child := &record{
 		Document: Document{
 			DocumentType: to, RefDocumentID: num.Ref(source.ID), Editable: source.Editable, Customer: source.Customer,
+			PricesIncludeVat: source.PricesIncludeVat,
 		},
 		VatCategoryGiven: source.VatCategoryGiven, CreatedBy: s.tx.User, lines: slices.Clone(source.lines),
 	}

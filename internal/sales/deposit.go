@@ -56,26 +56,22 @@ func CreateDeposit(tx *db.Tx, in NewDeposit) (Document, error) {
 	return s.done(r)
 }
 
-// draftDeposit computes the tax included in the amount received.
+// draftDeposit computes the tax included in the amount received, for each VAT group of the source.
 func (s *service) draftDeposit(source *record, in NewDeposit, amount num.Money) (*record, error) {
-	net := amount.WithoutTax(source.VatRate, s.places(source))
-	wht := in.WhtAmount.Round(s.places(source))
-	if wht.Cmp(net) > 0 {
-		return nil, fault.Bad("WhtAmount", "lte", net.String())
-	}
 	r := &record{
-		Document: Document{DocumentType: document.Sales.Deposit(), RefDocumentID: num.Ref(source.ID), Editable: Editable{
+		Document: Document{DocumentType: document.Sales.Deposit(), RefDocumentID: num.Ref(source.ID), PricesIncludeVat: source.PricesIncludeVat, Editable: Editable{
 			ContactID: source.ContactID, IssueDate: in.Date, Currency: source.Currency, ExchangeRate: source.ExchangeRate, VatRate: source.VatRate, VatCategory: source.VatCategory,
 			Project: source.Project, ProjectID: source.ProjectID, BankID: in.BankID,
 		}},
-		WhtGiven: wht.Sign() > 0, CreatedBy: s.tx.User,
+		CreatedBy: s.tx.User,
 	}
-	r.Amounts = Amounts{SubtotalAmount: net, TotalAmount: net, VatAmount: amount.Sub(net), GrandTotal: amount, WhtAmount: wht}
+	r.chargeDeposit(source, amount, s.places(source))
 	r.OutstandingAmount = amount
-	first, one := 0, num.QtyOf(1)
-	r.lines = []line{{Ratio: one, BaseQuantity: one, Item: Item{TotalPrice: net, EditableItem: EditableItem{
-		Name: "Deposit for " + source.DocumentNumber, Quantity: one, UnitPrice: net, SortOrder: &first,
-	}}}}
+	r.WhtAmount = in.WhtAmount.Round(s.places(source))
+	r.WhtGiven = r.WhtAmount.Sign() > 0
+	if r.WhtAmount.Cmp(r.TotalAmount) > 0 {
+		return nil, fault.Bad("WhtAmount", "lte", r.TotalAmount.String())
+	}
 	if err := s.checkBank(r, true); err != nil {
 		return nil, err
 	}
@@ -83,6 +79,43 @@ func (s *service) draftDeposit(source *record, in NewDeposit, amount num.Money) 
 		return nil, err
 	}
 	return r, s.Number(r, r.IssueDate)
+}
+
+// chargeDeposit spreads the amount over the groups of the source, a line each.
+func (r *record) chargeDeposit(source *record, amount num.Money, places int) {
+	groups := source.groups()
+	weights := make([]num.Money, len(groups))
+	for i, g := range groups {
+		weights[i] = g.Gross()
+	}
+	var made document.VATGroups
+	for i, share := range amount.Spread(weights, places) {
+		if share.IsZero() {
+			continue
+		}
+		g := document.VATGroup{Category: groups[i].Category, Rate: groups[i].Rate, Base: share.WithoutTax(groups[i].Rate, places)}
+		g.Tax, g.Lines = share.Sub(g.Base), g.Base
+		if r.PricesIncludeVat {
+			g.Lines = share
+		}
+		made = append(made, g)
+		r.lines = append(r.lines, r.depositLine(source, g, len(r.lines)))
+		r.SubtotalAmount, r.TotalAmount, r.VatAmount = r.SubtotalAmount.Add(g.Lines), r.TotalAmount.Add(g.Base), r.VatAmount.Add(g.Tax)
+	}
+	r.GrandTotal = amount
+	r.setGroups(made)
+}
+
+// depositLine is the line of a group. It says its VAT where that is not the document's.
+func (r *record) depositLine(source *record, g document.VATGroup, at int) line {
+	one := num.QtyOf(1)
+	l := line{Ratio: one, BaseQuantity: one, Item: Item{TotalPrice: g.Lines, NetAmount: g.Base, EditableItem: EditableItem{
+		Name: "Deposit for " + source.DocumentNumber, Quantity: one, UnitPrice: g.Lines, SortOrder: &at,
+	}}}
+	if g.Category != r.VatCategory || g.Rate != r.VatRate {
+		l.Under, l.VatCategory, l.VatRate = g.Category, g.Category, &g.Rate
+	}
+	return l
 }
 
 // hold assigns a new deposit to its offer.
@@ -170,7 +203,10 @@ func RefundDeposit(tx *db.Tx, in DepositRefund) (Document, error) {
 	if r.Status != document.Sent || amount.IsZero() || amount.Cmp(p.rest()) > 0 {
 		return Document{}, fault.BadRequest.Because("%s is %s and has %s left to refund", r.DocumentNumber, r.Status, p.rest()).For(fault.OverPayment)
 	}
-	u := p.take(amount, s.places(r))
+	u, err := s.takeOf(&p, amount)
+	if err != nil {
+		return Document{}, err
+	}
 	if err := s.payBack(r, in.BankID, []payback{{ledger.CustomerDeposit, u.BaseNet}, {ledger.OutputVAT, u.BaseVat}}); err != nil {
 		return Document{}, err
 	}

@@ -45,6 +45,7 @@ type use struct {
 	BaseVat    num.Money `db:"base_vat,once"`
 	CreatedAt  when.Unix `db:"created_at,once"`
 	RefundedOn when.Date `db:"refunded_on,once"` // the day of the entry that paid it back
+	VatGroups  string    `db:"vat_groups,once"`  // of a deposit with several: its part of each
 }
 
 func (p *deposit) rest() num.Money { return p.Amount.Sub(p.UsedAmount) }
@@ -64,15 +65,23 @@ func (r *record) charge(uses []use, places int) Charge {
 	return c
 }
 
-// take uses a part of the deposit. Tax and base amounts are proportional; the last use takes
-// the remainder.
-func (p *deposit) take(amount num.Money, places int) use {
-	vatRest, netRest := p.VatAmount.Sub(p.UsedVat), p.BaseNet.Sub(p.UsedBaseNet)
-	baseVatRest := p.BaseVat.Sub(p.UsedBaseVat)
-	u := use{DepositID: p.ID, Amount: amount, VatAmount: vatRest, BaseNet: netRest, BaseVat: baseVatRest}
+// vatOf is the tax inside a part of the deposit, in proportion; the last use takes what
+// is left.
+func (p *deposit) vatOf(amount num.Money, places int) num.Money {
+	vatRest := p.VatAmount.Sub(p.UsedVat)
+	if amount.Cmp(p.rest()) >= 0 {
+		return vatRest
+	}
+	leastVat := amount.Sub(p.rest().Sub(vatRest)) // the net part cannot exceed what is left of it
+	return p.VatAmount.Share(amount, p.Amount, places).Within(leastVat.Within(num.Money{}, vatRest), vatRest)
+}
+
+// take uses a part of the deposit with the tax inside it. Base figures go in proportion;
+// the last use takes what is left of them.
+func (p *deposit) take(amount, vat num.Money) use {
+	netRest, baseVatRest := p.BaseNet.Sub(p.UsedBaseNet), p.BaseVat.Sub(p.UsedBaseVat)
+	u := use{DepositID: p.ID, Amount: amount, VatAmount: vat, BaseNet: netRest, BaseVat: baseVatRest}
 	if amount.Cmp(p.rest()) < 0 {
-		leastVat := amount.Sub(p.rest().Sub(vatRest)) // the net part cannot exceed what is left of it
-		u.VatAmount = p.VatAmount.Share(amount, p.Amount, places).Within(leastVat.Within(num.Money{}, vatRest), vatRest)
 		u.BaseNet, u.BaseVat = num.Money{}, num.Money{}
 		if net := p.Amount.Sub(p.VatAmount); net.Sign() > 0 {
 			u.BaseNet = p.BaseNet.Share(amount.Sub(u.VatAmount), net, num.BasePlaces).Within(num.Money{}, netRest)
@@ -83,6 +92,61 @@ func (p *deposit) take(amount num.Money, places int) use {
 	}
 	p.count(u, 1)
 	return u
+}
+
+// takeOf uses a part of a deposit. Of a deposit with several VAT groups it takes of each
+// in proportion to what is left of it.
+func (s *service) takeOf(p *deposit, amount num.Money) (use, error) {
+	r, err := s.Get(p.ID)
+	if err != nil {
+		return use{}, err
+	}
+	places := s.places(r)
+	if r.VatGroups == "" {
+		return p.take(amount, p.vatOf(amount, places)), nil
+	}
+	before, err := db.List[string](s.tx, `SELECT u.vat_groups FROM sales_deposit_uses u WHERE u.org_id = $1 AND u.deposit_id = $2 AND u.state <> 'released' ORDER BY u.id`, p.ID)
+	if err != nil {
+		return use{}, fmt.Errorf("read uses of %s: %w", r.DocumentNumber, err)
+	}
+	groups, err := r.depositGroups(before)
+	if err != nil {
+		return use{}, err
+	}
+	rests := make([]num.Money, len(groups))
+	for i, g := range groups {
+		rests[i] = g.rest()
+	}
+	var taken document.PrepaidGroups
+	var vat num.Money
+	for i, share := range amount.Spread(rests, places) {
+		u := groups[i].take(share, groups[i].vatOf(share, places))
+		g := r.groups()[i]
+		taken = append(taken, document.PrepaidGroup{Category: g.Category, Rate: g.Rate, Net: u.net(), Tax: u.VatAmount, BaseNet: u.BaseNet})
+		vat = vat.Add(u.VatAmount)
+	}
+	u := p.take(amount, vat)
+	u.VatGroups = taken.Stored()
+	return u, nil
+}
+
+// depositGroups are the groups of a deposit as deposits of their own, less what was used.
+func (r *record) depositGroups(used []string) ([]deposit, error) {
+	groups := r.groups()
+	parts := make([]deposit, len(groups))
+	for i, g := range groups {
+		parts[i] = deposit{Amount: g.Gross(), VatAmount: g.Tax, BaseNet: g.Base.Convert(r.ExchangeRate, num.BasePlaces)}
+	}
+	for _, text := range used {
+		taken, err := document.ReadPrepaidGroups(text)
+		if err != nil {
+			return nil, err
+		}
+		for i, g := range taken {
+			parts[i].count(use{Amount: g.Net.Add(g.Tax), VatAmount: g.Tax, BaseNet: g.BaseNet}, 1)
+		}
+	}
+	return parts, nil
 }
 
 // count adds (1) or subtracts (-1) a use.
@@ -117,7 +181,11 @@ func (s *service) takeDeposits(source, child *record) ([]use, error) {
 		if amount.IsZero() {
 			continue
 		}
-		uses = append(uses, held[i].take(amount, s.places(child)))
+		u, err := s.takeOf(&held[i], amount)
+		if err != nil {
+			return nil, err
+		}
+		uses = append(uses, u)
 		left = left.Sub(amount)
 		if err := db.Update(s.tx, "sales_deposits", held[i]); err != nil {
 			return nil, err

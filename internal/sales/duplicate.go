@@ -64,7 +64,7 @@ func (r *record) insteadOfDuplicating() string {
 
 // Body returns the request body that would create the document again.
 func (d Document) Body() New {
-	body := New{DocumentType: d.DocumentType, Draft: Draft{Editable: d.Editable, DiscountAmount: &d.DocumentDiscountAmount}}
+	body := New{DocumentType: d.DocumentType, Draft: Draft{Editable: d.Editable, PricesIncludeVat: &d.PricesIncludeVat, DiscountAmount: &d.DocumentDiscountAmount}}
 	for _, item := range d.Items {
 		body.Items = append(body.Items, item.EditableItem)
 	}

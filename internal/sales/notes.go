@@ -12,99 +12,213 @@ import (
 	"kontor/internal/stock"
 )
 
-// credited is the amount that issued credit notes have credited on an invoice.
+// credited is the amount that an issued credit note has credited on its invoice.
 type credited struct {
-	Lines    num.Money `db:"lines"`
-	Discount num.Money `db:"discount"`
-	Net      num.Money `db:"net"`
-	Tax      num.Money `db:"tax"`
+	VatCategory      string      `db:"vat_category"`
+	VatRate          num.Percent `db:"vat_rate"`
+	PricesIncludeVat bool        `db:"prices_include_vat"`
+	Discount         num.Money   `db:"document_discount_amount"`
+	Net              num.Money   `db:"total_amount"`
+	Tax              num.Money   `db:"vat_amount"`
+	VatGroups        string      `db:"vat_groups"`
 }
 
-const selectCredited = `SELECT
-	CAST(COALESCE(SUM(d.total_amount + d.document_discount_amount), 0) AS BIGINT),
-	CAST(COALESCE(SUM(d.document_discount_amount), 0) AS BIGINT),
-	CAST(COALESCE(SUM(d.total_amount), 0) AS BIGINT),
-	CAST(COALESCE(SUM(d.vat_amount), 0) AS BIGINT)
+var selectCredited = `SELECT ` + db.Columns[credited]("d") + `
 FROM sales_documents d
-WHERE d.org_id = $1 AND d.ref_document_id = $2 AND d.document_type = $3 AND d.status NOT IN ('draft', 'void') AND d.id <> $4`
+WHERE d.org_id = $1 AND d.ref_document_id = $2 AND d.document_type = $3 AND d.status NOT IN ('draft', 'void') AND d.id <> $4
+ORDER BY d.id`
 
-// share is the part of an invoice that a credit note credits.
-type share struct {
-	discount num.Money
-	taxRest  num.Money // of the invoice, not yet credited
-	complete bool      // it takes back all that is left
+// groups are the groups of the note.
+func (c credited) groups() document.VATGroups {
+	r := record{VatGroups: c.VatGroups}
+	r.VatCategory, r.VatRate, r.PricesIncludeVat = c.VatCategory, c.VatRate, c.PricesIncludeVat
+	r.DocumentDiscountAmount, r.TotalAmount, r.VatAmount = c.Discount, c.Net, c.Tax
+	return r.groups()
 }
 
-// tax returns the part of the invoice's tax that the note credits.
-func (s *share) tax(t document.Totals) num.Money {
-	if s.complete || t.Tax.Cmp(s.taxRest) > 0 {
-		return s.taxRest
-	}
-	return t.Tax
-}
-
-// shareOf computes the share of a credit note: the invoice discount in proportion to the lines,
-// and never more tax than is left. The note that completes the lines or quantities takes the
-// remainder, so that crediting everything leaves exactly 0.
-func (s *service) shareOf(r, source *record) (*share, error) {
-	if source == nil || !r.kind().Credits {
-		return nil, nil
-	}
-	past, err := db.Get[credited](s.tx, selectCredited, source.ID, r.DocumentType, r.ID)
+// past returns what the other issued credit notes of an invoice have credited.
+func (s *service) past(r, source *record) (past document.VATGroups, err error) {
+	notes, err := db.List[credited](s.tx, selectCredited, source.ID, r.DocumentType, r.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read credit notes of %s: %w", source.DocumentNumber, err)
 	}
-	places := s.places(r)
-	totals, err := document.SalesTotals(r.inputs(), document.Terms{Places: places})
-	if err != nil {
-		return nil, err
+	for _, note := range notes {
+		past = append(past, note.groups()...)
 	}
-	lines, all := totals.Net, source.TotalAmount.Add(source.DocumentDiscountAmount)
-	taken := &share{taxRest: source.VatAmount.Sub(past.Tax)}
-	if all.Sign() > 0 {
-		taken.discount = source.DocumentDiscountAmount.Share(lines, all, places)
+	return past, nil
+}
+
+// crediting is the part of an invoice that a group of a credit note takes back.
+type crediting struct {
+	note   document.VATGroup  // its lines
+	groups document.VATGroups // of the invoice
+	of     document.VATGroup  // their sum
+	past   document.VATGroup  // what earlier notes credited of them
+}
+
+// covers reports whether lines of a category and rate belong to the same part of the
+// invoice.
+func (c crediting) covers(source document.VATGroups, g document.VATGroup) bool {
+	return slices.ContainsFunc(matching(source, g), func(o document.VATGroup) bool { return slices.Contains(c.groups, o) })
+}
+
+// rest is what is left of the invoice's lines after discount.
+func (c crediting) rest() num.Money { return c.of.Rest().Sub(c.past.Rest()) }
+
+// discount is the invoice's discount in proportion to the lines.
+func (c crediting) discount(places int) num.Money {
+	if c.of.Lines.Sign() <= 0 {
+		return num.Money{}
 	}
-	netRest := source.TotalAmount.Sub(past.Net)
-	// An earlier note that kept something back leaves more than the lines come to.
-	if taken.complete = lines == all.Sub(past.Lines) && netRest.Cmp(lines) <= 0; !taken.complete {
-		if taken.complete, err = s.completes(r, source, lines.Sub(taken.discount).Sub(netRest), places); err != nil {
-			return nil, err
+	return c.of.Discount.Share(c.note.Lines, c.of.Lines, places)
+}
+
+// matching returns the groups of an invoice that a group of a note credits: that of its
+// category and rate, else those of its category, else all.
+func matching(groups document.VATGroups, g document.VATGroup) document.VATGroups {
+	for _, same := range []func(document.VATGroup) bool{g.Like, func(o document.VATGroup) bool { return o.Category == g.Category }} {
+		var found document.VATGroups
+		for _, o := range groups {
+			if same(o) {
+				found = append(found, o)
+			}
+		}
+		if len(found) > 0 {
+			return found
 		}
 	}
-	if taken.complete {
-		taken.discount = lines.Sub(netRest).Within(num.Money{}, lines)
+	return groups
+}
+
+// creditings compares the groups of a credit note with its invoice and earlier notes.
+func creditings(note, source, past document.VATGroups) []crediting {
+	all := make([]crediting, len(note))
+	for i, g := range note {
+		c := &all[i]
+		c.note, c.groups = g, matching(source, g)
+		for _, o := range c.groups {
+			c.of = c.of.Plus(o)
+		}
+		for _, p := range past {
+			if c.covers(source, p) {
+				c.past = c.past.Plus(p)
+			}
+		}
 	}
-	if r.DiscountGiven && r.DocumentDiscountAmount.Round(places) != taken.discount {
-		taken.complete = lines.Sub(r.DocumentDiscountAmount.Round(places)) == netRest
+	return all
+}
+
+// credit bounds a credit note by its invoice: the invoice's discount in proportion to the
+// lines, and never more tax than is left. The note that completes the lines or the
+// quantities of a group takes all the rest of it, so that crediting everything leaves
+// exactly nothing.
+func (s *service) credit(r, source *record, terms *document.Terms) error {
+	if source == nil || !r.kind().Credits {
+		return nil
 	}
-	if taken.taxRest.Sign() < 0 {
-		taken.taxRest = num.Money{}
+	past, err := s.past(r, source)
+	if err != nil {
+		return err
 	}
-	taken.complete = taken.complete && r.VatRate == source.VatRate
-	return taken, nil
+	totals, err := document.SalesTotals(r.inputs(), r.terms(terms.Places))
+	if err != nil {
+		return err
+	}
+	parts := creditings(totals.Groups, source.groups(), past)
+	terms.Credits = make([]document.GroupCredit, len(parts))
+	var whole num.Money
+	for i, c := range parts {
+		discount, complete, err := s.creditedDiscount(r, source, c, terms.Places)
+		if err != nil {
+			return err
+		}
+		terms.Credits[i] = document.GroupCredit{Discount: &discount, Complete: complete}
+		whole = whole.Add(discount)
+	}
+	if r.DiscountGiven && r.DocumentDiscountAmount.Round(terms.Places) != whole {
+		spreadGiven(terms, parts)
+	} else {
+		terms.DocumentDiscount, r.DiscountGiven = whole, false
+	}
+	boundTax(source, past, parts, terms)
+	return nil
+}
+
+// spreadGiven takes the discount that the client gave. A group is then complete if
+// nothing is left of it.
+func spreadGiven(terms *document.Terms, parts []crediting) {
+	weights := make([]num.Money, len(parts))
+	for i, c := range parts {
+		weights[i] = c.note.Lines
+	}
+	for i, share := range terms.DocumentDiscount.Round(terms.Places).Spread(weights, terms.Places) {
+		terms.Credits[i] = document.GroupCredit{Complete: parts[i].note.Lines.Sub(share) == parts[i].rest()}
+	}
+}
+
+// creditedDiscount is the share of a group in the invoice's discount, and whether the
+// group completes what is left of the invoice.
+func (s *service) creditedDiscount(r, source *record, c crediting, places int) (discount num.Money, complete bool, err error) {
+	lines, rest := c.note.Lines, c.rest()
+	discount = c.discount(places)
+	// An earlier note that kept something back leaves more than the lines come to.
+	if complete = lines == c.of.Lines.Sub(c.past.Lines) && rest.Cmp(lines) <= 0; !complete {
+		if complete, err = s.completes(r, source, c, lines.Sub(discount).Sub(rest), places); err != nil {
+			return num.Money{}, false, err
+		}
+	}
+	if complete {
+		discount = lines.Sub(rest).Within(num.Money{}, lines)
+	}
+	return discount, complete, nil
+}
+
+// boundTax bounds the tax of a note, and that of each group, by what is left of the
+// invoice's. A group of another rate than the invoice's is never complete.
+func boundTax(source *record, past document.VATGroups, parts []crediting, terms *document.Terms) {
+	terms.TaxRest = source.VatAmount
+	for _, p := range past {
+		terms.TaxRest = terms.TaxRest.Sub(p.Tax)
+	}
+	for i, c := range parts {
+		bound := &terms.Credits[i]
+		bound.TaxRest = c.of.Tax.Sub(c.past.Tax)
+		bound.Complete = bound.Complete && len(c.groups) == 1 && c.groups[0].Rate == c.note.Rate
+	}
 }
 
 // completes reports whether a note credits the remaining quantities of its invoice at the
 // invoice's prices: any difference is then rounding.
-func (s *service) completes(r, source *record, off num.Money, places int) (bool, error) {
+func (s *service) completes(r, source *record, c crediting, off num.Money, places int) (bool, error) {
 	if err := s.readLines(source); err != nil {
 		return false, err
 	}
 	if off.Abs().Cmp(num.Coins(len(source.lines)+len(r.lines), places)) > 0 {
 		return false, nil
 	}
-	left := quantities(source.lines, nil)
+	left := quantities(source.covered(source.lines, c), nil)
 	past, err := s.creditedLines(r, source, false)
 	if err != nil {
 		return false, err
 	}
-	taken := quantities(past, quantities(r.lines, nil))
+	taken := quantities(source.covered(past, c), quantities(source.covered(r.lines, c), nil))
 	for what, quantity := range left {
 		if taken[what].Cmp(quantity) < 0 {
 			return false, nil
 		}
 	}
 	return true, nil
+}
+
+// covered are the lines of an invoice, or of its notes, that belong to a part of it.
+func (r *record) covered(lines []line, c crediting) (found []line) {
+	groups := r.groups()
+	for _, l := range lines {
+		if len(groups) == 1 || c.covers(groups, document.VATGroup{Category: cmp.Or(l.Under, r.VatCategory), Rate: l.rate(r.VatRate)}) {
+			found = append(found, l)
+		}
+	}
+	return found
 }
 
 // thing is what a line sells: a product, or free text.
@@ -150,6 +264,27 @@ func (s *service) creditedLines(r, source *record, goods bool) ([]line, error) {
 func (s *service) checkCredit(r, source *record) error {
 	if rest := source.GrandTotal.Sub(source.CreditNoteTotal); r.GrandTotal.Cmp(rest) > 0 {
 		return fault.BadRequest.Because("%s: only %s of %s can still be credited", source.DocumentNumber, rest, source.GrandTotal).For(fault.OverPayment)
+	}
+	return s.checkCategories(r, source)
+}
+
+// checkCategories refuses a credit note that credits more of a VAT category than was
+// billed under it.
+func (s *service) checkCategories(r, source *record) error {
+	billed := source.groups()
+	if len(billed) == 1 {
+		return nil
+	}
+	past, err := s.past(r, source)
+	if err != nil {
+		return err
+	}
+	for _, category := range r.groups().Categories() {
+		whole := billed.Of(category).Gross()
+		rest := whole.Sub(past.Of(category).Gross())
+		if r.groups().Of(category).Gross().Cmp(rest) > 0 {
+			return fault.BadRequest.Because("%s: only %s of %s with VAT category %s can still be credited", source.DocumentNumber, rest, whole, category).For(fault.OverPayment)
+		}
 	}
 	return nil
 }

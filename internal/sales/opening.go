@@ -30,7 +30,7 @@ func openingInvoice(_ *db.Tx, kind document.Kind, debt document.Debt) (record, l
 			DocumentType: kind.Code, SignState: issued, OriginalNumber: debt.OriginalNumber, Customer: customerOf(debt.Contact),
 			Editable: Editable{
 				ContactID: num.Ref(debt.Contact.ID), IssueDate: debt.IssueDate, DueDate: debt.DueDate,
-				Currency: debt.Currency, ExchangeRate: debt.Rate, VatRate: debt.TaxRate(), VatCategory: plainVAT(debt.TaxRate()), Note: debt.Note,
+				Currency: debt.Currency, ExchangeRate: debt.Rate, VatRate: debt.TaxRate(), VatCategory: document.PlainVAT(debt.TaxRate()), Note: debt.Note,
 			},
 			Amounts: Amounts{SubtotalAmount: net, TotalAmount: net, VatAmount: debt.Tax, GrandTotal: debt.Amount},
 			Settled: Settled{OutstandingAmount: debt.Amount},
@@ -39,7 +39,7 @@ func openingInvoice(_ *db.Tx, kind document.Kind, debt document.Debt) (record, l
 	}
 	one := num.QtyOf(1)
 	l := line{Ratio: one, BaseQuantity: one, Item: Item{
-		TotalPrice: net, EditableItem: EditableItem{Name: debt.Text(), Quantity: one, UnitPrice: net, SortOrder: &first},
+		TotalPrice: net, NetAmount: net, EditableItem: EditableItem{Name: debt.Text(), Quantity: one, UnitPrice: net, SortOrder: &first},
 	}}
 	return r, l
 }

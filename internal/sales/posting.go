@@ -75,8 +75,10 @@ func (i *issuing) fillParticulars(chart *ledger.Chart) error {
 // fillFigures sets the figures that follow from the document alone.
 func (i *issuing) fillFigures() {
 	r, fig := i.doc, &i.particulars.Figures
-	fig[document.Discount] = r.DocumentDiscountAmount
-	fig[document.Lines] = r.TotalAmount.Add(r.DocumentDiscountAmount)
+	for _, l := range r.lines {
+		fig[document.Lines] = fig[document.Lines].Add(l.NetAmount)
+	}
+	fig[document.Discount] = fig[document.Lines].Sub(r.TotalAmount)
 	fig[document.Net], fig[document.Tax], fig[document.Gross] = r.TotalAmount, r.VatAmount, r.GrandTotal
 	charge := r.charge(i.uses, i.places(r))
 	fig[document.DepositNet], fig[document.DepositTax] = r.TotalAmount.Sub(charge.TotalAmount), r.VatAmount.Sub(charge.VatAmount)
@@ -136,7 +138,7 @@ func income(chart *ledger.Chart, lines []line, goods map[uint32]product.Traded) 
 			index[account.ID] = at
 			shares = append(shares, document.Share{AccountID: account.ID})
 		}
-		shares[at].Amount = shares[at].Amount.Add(l.TotalPrice)
+		shares[at].Amount = shares[at].Amount.Add(l.NetAmount)
 	}
 	return shares
 }

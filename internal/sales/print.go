@@ -2,6 +2,7 @@ package sales
 
 import (
 	"cmp"
+	"slices"
 
 	"kontor/internal/db"
 	"kontor/internal/document"
@@ -241,6 +242,6 @@ func (s *service) inBase(doc Document, uses []use) *BaseValue {
 // TaxInvoice reports whether the printout is also a tax invoice: the document charges VAT when
 // it is issued, even at 0 %. Receipts of invoices and opening invoices are not.
 func (d Document) TaxInvoice() bool {
-	charges := !d.VatAmount.IsZero() || d.VatCategory == ZeroVAT
+	charges := !d.VatAmount.IsZero() || slices.ContainsFunc(d.VatSummary, func(row document.VATRow) bool { return row.VatCategory == document.ZeroVAT })
 	return charges && !d.Opening && !d.IsConsolidated && document.Sales.Must(d.DocumentType).Issuing(d.RefDocumentID != 0).Books(ledger.OutputVAT)
 }

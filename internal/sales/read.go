@@ -79,6 +79,7 @@ func (s *service) complete(r *record) Document {
 	if kind.HoldsDeposits {
 		doc.DepositReceivedAmount, doc.DepositOutstandingAmount = &r.DepositReceived, &r.DepositOutstanding
 	}
+	doc.VatSummary = r.groups().Summary()
 	doc.Items = make([]Item, len(r.lines))
 	for i, l := range r.lines {
 		doc.Items[i] = l.Item

@@ -34,12 +34,12 @@ type Editable struct {
 	// Due date (YYYY-MM-DD), or null. If omitted on a new invoice or debit note, it is computed
 	// from the customer's payment terms.
 	DueDate when.Date `json:"dueDate" db:"due_date"`
-	// VAT rate in percent for all lines. 0 or omitted means no VAT. The products' taxRate is not
-	// used.
+	// VAT rate in percent of lines without their own. 0 or omitted means no VAT. The products'
+	// taxRate is not used.
 	VatRate num.Percent `json:"vatRate" db:"vat_rate" validate:"gte=0"`
-	// VAT category: standard if the rate is above 0; otherwise zero, exempt or none (outside VAT).
-	// If omitted, it follows from the rate and the VAT types of the products. A note takes the
-	// category of its invoice, unless that is an opening invoice.
+	// VAT category of lines without their own: standard if the rate is above 0; otherwise zero,
+	// exempt or none (outside VAT). If omitted, it follows from the rate and the VAT types of these
+	// lines' products. A note takes the category of its invoice, unless that is an opening invoice.
 	VatCategory string `json:"vatCategory" db:"vat_category" validate:"omitempty,oneof=standard zero exempt none" ext:"true"`
 	// Currency, ISO 4217. Defaults to the base currency.
 	Currency string `json:"currency" db:"currency" validate:"omitempty,len=3,iso4217"`
@@ -81,12 +81,20 @@ type EditableItem struct {
 	Description string `json:"description" db:"description" validate:"max=500"`
 	// Unit of the quantity. Defaults to the unit of the product.
 	Unit string `json:"unit" db:"unit" validate:"max=5000"`
-	// Unit price before VAT. Defaults to 0. The product's price is not used.
+	// Unit price, including VAT if pricesIncludeVat is true. Defaults to 0. The product's price is
+	// not used.
 	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
 	// Line discount in percent.
 	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100"`
 	// Line discount as an amount, in addition to the percentage.
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount" validate:"gte=0"`
+	// VAT rate of the line in percent, or null. A line without rate and category has those of the
+	// document. With rate 0 and no category, the category follows from the product's vatType: zero
+	// for zeroVat, exempt for noVat, otherwise none.
+	VatRate *num.Percent `json:"vatRate" db:"vat_rate" validate:"gte=0" ext:"true"`
+	// VAT category of the line, or null. standard needs a rate above 0, which defaults to the
+	// document's. zero, exempt and none have rate 0.
+	VatCategory string `json:"vatCategory" db:"vat_category" validate:"omitempty,oneof=standard zero exempt none" null:"zero" ext:"true"`
 	// Internal note.
 	Remark string `json:"remark" db:"remark" validate:"max=5000"`
 	// Print position of the line. Defaults to its position in the list.
@@ -97,6 +105,9 @@ type EditableItem struct {
 // computes if they are omitted.
 type Draft struct {
 	Editable
+	// Whether prices and discounts include VAT. Defaults to false. A receipt or note for another
+	// document has the same value as that document.
+	PricesIncludeVat *bool `json:"pricesIncludeVat" ext:"true"`
 	// Document discount, in addition to line discounts. Called documentDiscountAmount in responses.
 	DiscountAmount *num.Money `json:"discountAmount" validate:"gte=0"`
 	// Document discount, with the name that responses use. It takes precedence over discountAmount,
@@ -234,9 +245,9 @@ type Amounts struct {
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount"`
 	// Document discount: the part of discountAmount that is not from lines.
 	DocumentDiscountAmount num.Money `json:"documentDiscountAmount" db:"document_discount_amount" ext:"true"`
-	// subtotalAmount less discountAmount.
+	// Value before VAT, after all discounts.
 	TotalAmount num.Money `json:"totalAmount" db:"total_amount"`
-	// VAT on totalAmount.
+	// VAT of all lines.
 	VatAmount num.Money `json:"vatAmount" db:"vat_amount"`
 	// totalAmount plus vatAmount.
 	GrandTotal num.Money `json:"grandTotal" db:"grand_total"`
@@ -275,12 +286,17 @@ type Document struct {
 	// Whether the document can currently be converted.
 	CanConvert bool `json:"canConvert"`
 	Editable
+	// Whether prices and discounts include VAT.
+	PricesIncludeVat bool `json:"pricesIncludeVat" db:"prices_include_vat" ext:"true"`
 	Customer
 	// Source document. Null if there is none.
 	RefDocumentID num.Ref `json:"refDocumentId" db:"ref_document_id"`
 	// Whether the document is past its due date and not fully paid.
 	IsOverdue bool `json:"isOverdue" ext:"true"`
 	Amounts
+	// Value and VAT by VAT category and rate: standard with the highest rate first, then zero,
+	// exempt, none.
+	VatSummary []document.VATRow `json:"vatSummary" ext:"true"`
 	// grandTotal less whtAmount. On a receipt: receivedAmount less whtAmount.
 	NetAmount num.Money `json:"netAmount" ext:"true"`
 	Settled
@@ -315,6 +331,8 @@ type Item struct {
 	EditableItem
 	// Quantity × unit price, less line discounts.
 	TotalPrice num.Money `json:"totalPrice" db:"total_price"`
+	// The line before VAT and before the document's discount.
+	NetAmount num.Money `json:"netAmount" db:"net_amount" ext:"true"`
 }
 
 // History is one change of status.
@@ -339,6 +357,7 @@ type record struct {
 	document.Stored
 	PreviousStatus     document.Status `db:"previous_status"`
 	VatCategoryGiven   bool            `db:"vat_category_given"`
+	VatGroups          string          `db:"vat_groups"` // empty: all lines are under the document's category and rate
 	Letterhead         int64           `db:"letterhead"` // what it was issued under; 0: what is in use
 	WhtGiven           bool            `db:"wht_given"`
 	DiscountGiven      bool            `db:"discount_given"`
@@ -356,11 +375,20 @@ type record struct {
 type line struct {
 	DocumentID uint32 `db:"document_id,once"`
 	Item
+	Under        string  `db:"vat_under"` // category of a line that says its own VAT
 	Ratio        num.Qty `db:"ratio"`
 	BaseQuantity num.Qty `db:"base_quantity"`
 
-	stored num.Money // TotalPrice as the table has it
+	stored computed // as the table has it
 }
+
+// computed is what totals write into a line.
+type computed struct {
+	total, net num.Money
+	under      string
+}
+
+func (l *line) computed() computed { return computed{l.TotalPrice, l.NetAmount, l.Under} }
 
 func (r *record) kind() document.Kind { return document.Sales.Must(r.DocumentType) }
 

@@ -81,7 +81,7 @@ func (s *service) readLines(docs ...*record) error {
 	}
 	for from, to := 0, 0; from < len(lines); from = to {
 		for to < len(lines) && lines[to].DocumentID == lines[from].DocumentID {
-			lines[to].stored = lines[to].TotalPrice
+			lines[to].stored = lines[to].computed()
 			to++
 		}
 		own := lines[from:to:to]

@@ -6,16 +6,7 @@ import (
 	"kontor/internal/db"
 	"kontor/internal/document"
 	"kontor/internal/fault"
-	"kontor/internal/num"
 	"kontor/internal/product"
-)
-
-// VAT categories.
-const (
-	standardVAT = "standard"
-	ZeroVAT     = "zero" // with VAT, at the rate of zero
-	exemptVAT   = "exempt"
-	noVAT       = "none" // outside VAT, or nobody said
 )
 
 // vatCategory sets the VAT category: the given one, if it fits the rate, else the default. A
@@ -27,14 +18,14 @@ func (f *filling) vatCategory() error {
 	if err != nil {
 		return err
 	}
-	if f.inherits() && !r.kind().Receipt && !fits(follows, r.VatRate) { // a receipt charges nothing of its own
-		return fault.Bad("VatCategory", "oneof", plainVAT(r.VatRate)).
+	if f.inherits() && !r.kind().Receipt && !document.VATFits(follows, r.VatRate) { // a receipt charges nothing of its own
+		return fault.Bad("VatCategory", "oneof", document.PlainVAT(r.VatRate)).
 			Because("vatRate: %s is %s, so this document must be too", f.source.DocumentNumber, follows)
 	}
-	said := r.VatCategoryGiven && fits(r.VatCategory, r.VatRate) && !f.inherits()
+	said := r.VatCategoryGiven && document.VATFits(r.VatCategory, r.VatRate) && !f.inherits()
 	if f.sent("VatCategory") {
 		said = r.VatCategory != "" && r.VatCategory != follows
-		if said && (f.inherits() || !fits(r.VatCategory, r.VatRate)) {
+		if said && (f.inherits() || !document.VATFits(r.VatCategory, r.VatRate)) {
 			return fault.Bad("VatCategory", "oneof", f.fitting(follows))
 		}
 	}
@@ -50,19 +41,6 @@ func (f *filling) inherits() bool { return givesVAT(f.source) }
 // opening invoice do not, because only its VAT amount is known.
 func givesVAT(source *record) bool { return source != nil && source.OpeningID == 0 }
 
-// fits reports whether a category is allowed with a rate.
-func fits(category string, rate num.Percent) bool {
-	return (category == standardVAT) == (rate.Sign() > 0)
-}
-
-// plainVAT returns the category of a rate if nothing else is known.
-func plainVAT(rate num.Percent) string {
-	if rate.Sign() > 0 {
-		return standardVAT
-	}
-	return noVAT
-}
-
 // fitting returns the categories that a client can choose.
 func (f *filling) fitting(follows string) string {
 	if f.inherits() || f.doc.VatRate.Sign() > 0 {
@@ -72,37 +50,61 @@ func (f *filling) fitting(follows string) string {
 }
 
 // withoutVAT are the categories without VAT.
-const withoutVAT = ZeroVAT + " " + exemptVAT + " " + noVAT
+const withoutVAT = document.ZeroVAT + " " + document.ExemptVAT + " " + document.NoVAT
 
 // followingVAT returns the default category: that of the invoice for a note; without VAT, the
-// one of the products.
+// one of the products of lines without their own VAT.
 func (f *filling) followingVAT() (string, error) {
 	switch {
 	case f.inherits():
 		return f.source.VatCategory, nil
 	case f.doc.VatRate.Sign() > 0:
-		return standardVAT, nil
+		return document.StandardVAT, nil
+	}
+	all, err := f.vatTypes()
+	if err != nil {
+		return "", err
 	}
 	types := map[string]bool{}
-	for _, m := range f.goods {
-		types[m.Product.VatType] = true // free text has none
-	}
-	if f.goods == nil {
-		goods, err := f.goodsOf(f.doc)
-		if err != nil {
-			return "", err
-		}
-		for _, l := range f.doc.lines {
-			types[goods[uint32(l.ProductID)].VatType] = true
+	for i, l := range f.doc.lines {
+		if !l.saysVAT() {
+			types[all[i]] = true
 		}
 	}
-	switch {
-	case len(types) == 1 && types[product.ZeroVAT]:
-		return ZeroVAT, nil
-	case len(types) == 1 && types[product.NoVAT]:
-		return exemptVAT, nil
+	if len(types) != 1 {
+		return document.NoVAT, nil
 	}
-	return noVAT, nil
+	for kind := range types {
+		return withoutRate(kind), nil
+	}
+	return document.NoVAT, nil
+}
+
+// withoutRate is the category of a sale without VAT by the VAT type of its product.
+func withoutRate(vatType string) string {
+	switch vatType {
+	case product.ZeroVAT:
+		return document.ZeroVAT
+	case product.NoVAT:
+		return document.ExemptVAT
+	}
+	return document.NoVAT
+}
+
+// vatTypes are the VAT types of the products of the lines; free text has none.
+func (f *filling) vatTypes() ([]string, error) {
+	types := make([]string, len(f.doc.lines))
+	for i, m := range f.goods {
+		types[i] = m.Product.VatType
+	}
+	if f.goods != nil {
+		return types, nil
+	}
+	goods, err := f.goodsOf(f.doc)
+	for i, l := range f.doc.lines {
+		types[i] = goods[uint32(l.ProductID)].VatType
+	}
+	return types, err
 }
 
 // TaxChange sets the VAT category of an issued document without VAT.
@@ -152,7 +154,7 @@ func (s *service) checkCorrection(r *record) error {
 	case r.Status == document.Draft || r.Status == document.Void:
 		return fault.InvalidStatusTransition.Because("%s is %s; only issued documents can be corrected here", r.DocumentNumber, r.Status)
 	case r.VatRate.Sign() > 0:
-		return fault.Bad("VatCategory", "oneof", standardVAT)
+		return fault.Bad("VatCategory", "oneof", document.StandardVAT)
 	case givesVAT(source):
 		return fault.BadRequest.Because("%s takes its category from %s; change it there", r.DocumentNumber, source.DocumentNumber)
 	}
@@ -163,6 +165,9 @@ func (s *service) checkCorrection(r *record) error {
 // those notes.
 func (s *service) bringUnder(category string, r *record) error {
 	r.VatCategory = category
+	if err := s.regroup(r); err != nil {
+		return err
+	}
 	s.Change(r)
 	if !givesVAT(r) {
 		return nil

@@ -22,7 +22,7 @@ func Update(tx *db.Tx, in Edit) error {
 	if r.DepositReservedAmount.Sign() > 0 {
 		return fault.SalesDocumentHasReservedDeposits
 	}
-	body := Change{ID: r.ID, DocumentType: r.DocumentType, RefDocumentID: r.RefDocumentID, Draft: Draft{Editable: r.Editable}}
+	body := Change{ID: r.ID, DocumentType: r.DocumentType, RefDocumentID: r.RefDocumentID, Draft: Draft{Editable: r.Editable, PricesIncludeVat: &r.PricesIncludeVat}}
 	in.Onto(&body)
 	if err := r.fixed(body); err != nil {
 		return err
@@ -61,18 +61,20 @@ func (s *service) rewriteLines(r *record, replaced bool) error {
 	return s.addLines(r)
 }
 
-// storeTotals stores recomputed line totals. Another currency can have other decimals.
+// storeTotals stores recomputed line totals. Another currency can have other decimals, another
+// VAT rate other net amounts.
 func (s *service) storeTotals(r *record) error {
 	for i := range r.lines {
 		l := &r.lines[i]
-		if l.TotalPrice == l.stored {
+		if l.computed() == l.stored {
 			continue
 		}
-		_, err := db.Exec(s.tx, `UPDATE sales_items SET total_price = $4 WHERE org_id = $1 AND document_id = $2 AND id = $3`, r.ID, l.ID, l.TotalPrice)
+		_, err := db.Exec(s.tx, `UPDATE sales_items SET total_price = $4, net_amount = $5, vat_under = $6 WHERE org_id = $1 AND document_id = $2 AND id = $3`,
+			r.ID, l.ID, l.TotalPrice, l.NetAmount, l.Under)
 		if err != nil {
 			return err
 		}
-		l.stored = l.TotalPrice
+		l.stored = l.computed()
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ func (s *sheet) sold(data sales.Print) {
 		less = append(less, fact{s.T("Less deposit {1}", p.DocumentNumber), s.amount(p.TotalAmount.Neg(), d.Currency)})
 	}
 	s.Sums = append(s.Sums, s.sums(d.SubtotalAmount, d.DiscountAmount, charge.TotalAmount, d.Currency, less...)...)
-	if !d.VatRate.IsZero() || !charge.VatAmount.IsZero() || d.VatCategory == sales.ZeroVAT {
+	if !d.VatRate.IsZero() || !charge.VatAmount.IsZero() || d.VatCategory == document.ZeroVAT {
 		s.Sums = append(s.Sums, fact{s.T("VAT {1}", console.Percent(d.VatRate)), s.amount(charge.VatAmount, d.Currency)})
 	}
 	s.Grand = fact{s.T("Grand total ({1})", d.Currency), s.amount(charge.GrandTotal, d.Currency)}
