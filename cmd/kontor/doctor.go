@@ -57,7 +57,8 @@ func doctorCommand() *cobra.Command {
 		Use:   "doctor",
 		Short: "Diagnose configuration and database",
 		Long: `Check the database and its schema, file permissions, disk write latency, companies
-without a default warehouse or money account, keys that expire soon, and all data
+without a default warehouse or money account, money accounts that share a ledger
+account, keys that expire soon, and all data
 invariants. Changes nothing.
 
 Exit code 1 if a check fails, 3 if there is no database, 0 with warnings only.`,
@@ -225,7 +226,7 @@ func (x *examination) defaults(tx *db.Tx, o org.Organization, settings org.Setti
 	if err != nil {
 		return err
 	}
-	money, err := ledger.Banks(tx, struct{}{})
+	money, err := ledger.MoneyBalances(tx)
 	if err != nil {
 		return err
 	}
@@ -243,6 +244,9 @@ func (x *examination) defaults(tx *db.Tx, o org.Organization, settings org.Setti
 	for _, m := range money {
 		if m.ID == uint32(settings.DefaultBankID) && !m.IsActive {
 			x.warn(about, "%s: default money account %s is inactive; receipts must name another", o.Name, m.AccountName)
+		}
+		if m.Shared {
+			x.warn(about, "%s: money account %s shares ledger account %s with another; give it its own in Settings, Money accounts", o.Name, m.AccountName, m.Account.Code)
 		}
 	}
 	return nil

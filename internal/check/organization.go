@@ -82,8 +82,8 @@ func tooManyKeys(tx *db.Tx) ([]string, error) {
 // because each is converted individually.
 var counts = map[string]string{
 	"sales_documents": `SELECT d.document_type AS kind, d.status AS state, d.currency, d.exchange_rate,
-		CASE WHEN d.currency = $2 OR d.is_consolidated THEN 0 ELSE d.grand_total END AS each_amount, COUNT(*) AS row_count,
-		CAST(SUM(CASE WHEN d.currency = $2 AND d.is_consolidated = FALSE THEN d.grand_total ELSE 0 END) AS BIGINT) AS amount
+		CASE WHEN d.currency = $2 OR d.is_consolidated THEN 0 WHEN d.document_type = 'RE' THEN d.received_amount ELSE d.grand_total END AS each_amount, COUNT(*) AS row_count,
+		CAST(SUM(CASE WHEN d.currency <> $2 OR d.is_consolidated THEN 0 WHEN d.document_type = 'RE' THEN d.received_amount ELSE d.grand_total END) AS BIGINT) AS amount
 	FROM sales_documents d WHERE d.org_id = $1 GROUP BY 1, 2, 3, 4, 5`,
 	"purchase_documents": `SELECT d.doc_type AS kind, d.status AS state, d.currency, d.exchange_rate,
 		CASE WHEN d.currency = $2 THEN 0 ELSE d.total_amount END AS each_amount, COUNT(*) AS row_count,

@@ -481,7 +481,7 @@ func TestSwitchedOffStaysOnDocuments(t *testing.T) {
 			if _, err := stock.ChangeWarehouse(tx, stock.WarehouseChange{ID: warehouse, Patch: input.Sent(stock.EditableWarehouse{}, "IsActive")}); err != nil {
 				return err
 			}
-			if _, err := ledger.ChangeBank(tx, ledger.BankChange{ID: bank, Patch: input.Sent(ledger.EditableBank{}, "IsActive")}); err != nil {
+			if _, err := ledger.ChangeBank(tx, ledger.BankChange{ID: bank, Patch: input.Sent(ledger.BankFields{}, "IsActive")}); err != nil {
 				return err
 			}
 			_, err := ledger.UpsertAccount(tx, ledger.AccountChange{Code: "5230", IsActive: &off})

@@ -23,8 +23,8 @@ func TestMoneyOnTheFirstPage(t *testing.T) {
 		o.acme.Must(func(tx *db.Tx) error {
 			banks := map[string]num.Ref{}
 			for _, in := range []ledger.NewBank{
-				{Kind: ledger.KindEWallet, AccountName: "PromptPay"}, {Kind: ledger.KindBank, AccountName: "Card", ChartOfAccountCode: "2175"},
-				{Kind: ledger.KindBank, AccountName: "Savings", ChartOfAccountCode: "1120"},
+				{Kind: ledger.KindEWallet, BankDetails: ledger.BankDetails{AccountName: "PromptPay"}}, {Kind: ledger.KindBank, BankDetails: ledger.BankDetails{AccountName: "Card"}, ChartOfAccountCode: "2175"},
+				{Kind: ledger.KindBank, BankDetails: ledger.BankDetails{AccountName: "Savings"}, ChartOfAccountCode: "1120"},
 			} {
 				made, err := ledger.CreateBank(tx, in)
 				if err != nil {

@@ -10,6 +10,7 @@ import (
 	"kontor/internal/contact"
 	"kontor/internal/db"
 	"kontor/internal/document"
+	"kontor/internal/ledger"
 	"kontor/internal/num"
 	"kontor/internal/opening"
 	"kontor/internal/org"
@@ -128,7 +129,7 @@ func TestBillingNoteOnPaper(t *testing.T) {
 		})
 		o.send(part.ID, document.Sent)
 		page := b.get(o.at("/sales/%d", part.ID))
-		page.has(o, `<dt>Received</dt><dd>214.00</dd><dt>Withholding tax</dt><dd>−6.00</dd><dt>Net to pay</dt><dd>208.00</dd>`)
+		page.has(o, `<dt class="sum">Received</dt><dd class="sum"><span class="cur">THB</span>214.00</dd><dt>Withholding tax</dt><dd>−6.00</dd><dt>Net received</dt><dd>208.00</dd>`)
 		page.has(o, `Received</p><p class="amount"><span class="cur">THB</span>214.00`)
 		rest := bill()
 		b.get(o.at("/sales/%d", rest.ID)).has(o, `<dt>Paid</dt><dd>−214.00</dd><dt>Withholding tax</dt><dd>−24.00</dd><dt>Net to pay</dt><dd>1,902.00</dd>`)
@@ -136,6 +137,49 @@ func TestBillingNoteOnPaper(t *testing.T) {
 			"Paid −214.00", "Outstanding 1,926.00", "Withholding tax −24.00", "Net to pay 1,902.00")
 		o.send(o.convert(rest.ID, "RE").ID, document.Sent)
 		b.adds(rest.ID, "Zero baht only", "Subtotal 2,000.00", "VAT 7% 140.00", "Grand total (THB) 2,140.00", "Paid −2,140.00", "Outstanding 0.00")
+	})
+}
+
+// Receipts show the money, not the total of their invoice: in lists, totals, the chain, the
+// contact's page and the palette. Their paper names the invoice, what was settled before and
+// what is still open.
+func TestReceiptsShowTheMoney(t *testing.T) {
+	each(t, func(o *office) {
+		b, customer := o.signedIn("owner@acme.test"), o.customer()
+		invoice := o.invoice(customer, func(in *sales.New) { in.WhtRate = num.PercentOf(3) }) // 1,070.00
+		o.send(invoice, document.Sent)
+		var receipts [2]sales.Document
+		o.acme.Must(func(tx *db.Tx) (err error) {
+			banks, err := ledger.Banks(tx, struct{}{})
+			bank := slices.IndexFunc(banks, func(b ledger.ListedBank) bool { return b.Kind == ledger.KindBank })
+			for i, amount := range []int64{214, 321} {
+				received := num.MoneyOf(amount)
+				if err == nil {
+					receipts[i], err = sales.Receive(tx, sales.Receipt{ID: invoice, ReceivedAmount: &received, BankID: num.Ref(banks[bank].ID)})
+				}
+			}
+			return err
+		})
+		says := func(page reply, words ...string) {
+			o.Helper()
+			for _, word := range words {
+				page.has(o, word)
+			}
+		}
+		list := b.get(o.at("/sales?type=RE"))
+		list.has(o, receipts[0].DocumentNumber, "1,070.00")
+		says(list, "214.00", "321.00")
+		says(b.get(o.at("/sales/totals?type=RE")), "535.00")
+		says(b.get(o.at("/sales/totals?type=RE&contactId=%d", customer)), "535.00")
+		says(b.get(o.at("/sales/%d", invoice)), "214.00", "321.00")
+		says(b.get(o.at("/contacts/%d", customer)), "214.00", "321.00")
+		says(b.get(o.at("/palette?q=%s", receipts[1].DocumentNumber)), "321.00")
+		b.adds(receipts[1].ID, "Three hundred twenty-one baht only", "Received (THB) 321.00", "Withholding tax −9.00", "Net received 312.00", "Still outstanding 535.00")
+		paper := b.get(o.at("/sales/%d/print?lang=en&copy=original", receipts[1].ID))
+		paper.has(o, "Settled before", "Grand total")
+		says(paper, "IV-202611-0001", "1,070.00", "Paid 214.00", "Bank transfer · ")
+		says(b.get(o.at("/sales/%d/print?lang=th", receipts[1].ID)), "วิธีชำระเงิน", "คงเหลือค้างชำระ")
+		o.acme.Check()
 	})
 }
 
@@ -170,7 +214,7 @@ func TestForeignTaxInvoiceOnPaper(t *testing.T) {
 			"Amount before VAT (THB) 35,125.00", "VAT (THB) 2,458.75")
 		o.send(sold, document.Sent)
 		receipt := o.convert(sold, "RE")
-		b.adds(receipt.ID, "One thousand seventy and 00/100 USD", "Subtotal 1,000.00", "VAT 7% 70.00", "Grand total (USD) 1,070.00")
+		b.adds(receipt.ID, "One thousand seventy and 00/100 USD", "Received (USD) 1,070.00", "Still outstanding 0.00")
 		home := o.invoice(customer, nil)
 		b.get(o.at("/sales/%d/print?lang=en", home)).has(o, "Invoice / Tax invoice", "Exchange rate")
 		prepaid, deposit := o.prepaid("IV", 107, func(in *sales.New) { in.Currency, in.ExchangeRate = "USD", num.RateOf(35) })

@@ -48,6 +48,7 @@ warehouses:
   - {code: WH01, name: Main warehouse, address: 99/1 Sukhumvit Road, default: true}
   - {code: WH02, name: Shop on Silom Road}
 moneyAccounts:
+  - {accountName: Bank, account: 1121, active: false}
   - {kind: bank, accountName: Demo Trading current account, accountNo: 123-4-56789-0, bankCompany: Kasikornbank, accountBranch: Asok, account: 1120, default: true}
   - {kind: e_wallet, accountName: PromptPay, account: 1125}
 policies: {negativeStock: warn, overReceiptPercent: 0, priceTolerancePercent: 2}

@@ -133,15 +133,15 @@ type Share struct {
 
 // Particulars are what posting needs to know of a document.
 type Particulars struct {
-	Figures        Figures
-	Rate           num.Rate             // base units for one document unit; 1 in base currency
-	Base           map[Figure]num.Money // figures that are known in base currency and never converted
-	Rounded        int                  // of how many amounts that were converted one by one they are the sums
-	Gain           num.Money            // exchange gain already known: deposits, at the rate they came in
-	Shares         map[ledger.Key][]Share
-	MoneyAccountID uint32 // account of the document's money account
-	TaxID          uint32 // account of the VAT of a purchase; input tax when it is 0
-	Contact        num.Ref
+	Figures Figures
+	Rate    num.Rate             // base units for one document unit; 1 in base currency
+	Base    map[Figure]num.Money // figures that are known in base currency and never converted
+	Rounded int                  // of how many amounts that were converted one by one they are the sums
+	Gain    num.Money            // exchange gain already known: deposits, at the rate they came in
+	Shares  map[ledger.Key][]Share
+	Money   ledger.MoneyRef // where its money is
+	TaxID   uint32          // account of the VAT of a purchase; input tax when it is 0
+	Contact num.Ref
 }
 
 // posting collects the lines of one entry.
@@ -197,7 +197,7 @@ func (p *posting) leg(leg Leg, side int) {
 			p.write(s.AccountID, p.convert(s.Amount), side)
 		}
 	case MoneyAccount:
-		p.write(p.of.MoneyAccountID, p.base(leg.Of), side)
+		p.money(p.of.Money, p.base(leg.Of), side)
 	case TaxPaid:
 		account := p.of.TaxID
 		if account == 0 {
@@ -238,6 +238,14 @@ func (p *posting) write(account uint32, amount num.Money, side int) {
 		line.Credit = amount.Neg()
 	}
 	p.lines = append(p.lines, line)
+}
+
+// money adds a line of a money account.
+func (p *posting) money(ref ledger.MoneyRef, amount num.Money, side int) {
+	before := len(p.lines)
+	if p.write(ref.AccountID, amount, side); len(p.lines) > before {
+		p.lines[before].BankID = ref.BankID
+	}
 }
 
 // exchange books a gain (or, negative, a loss) on exchange.

@@ -26,7 +26,11 @@ func Reverse(tx *db.Tx, of ledger.Entry, moved bool, stocked num.Money) error {
 	undo := make([]ledger.Entry, len(standing))
 	for i, recorded := range standing {
 		undo[i] = recorded.Reversal(tx.Today(), of.Description)
-		undo[i].Lines = Reversed(chart, recorded.Lines, moved, stocked)
+		lines, err := ledger.WithCurrentAccounts(tx, recorded.Lines)
+		if err != nil {
+			return err
+		}
+		undo[i].Lines = Reversed(chart, lines, moved, stocked)
 	}
 	undo[0].Lines = append(undo[0].Lines, of.Lines...)
 	_, err = ledger.PostAll(tx, undo...)
@@ -46,7 +50,7 @@ func Reversed(chart *ledger.Chart, recorded []ledger.Line, movedStock bool, stoc
 			continue
 		}
 		p.of.Contact = line.ContactID
-		p.write(line.AccountID, line.Debit.Sub(line.Credit), -1)
+		p.money(ledger.MoneyRef{BankID: line.BankID, AccountID: line.AccountID}, line.Debit.Sub(line.Credit), -1)
 	}
 	if movedStock {
 		p.of.Contact = 0

@@ -36,13 +36,13 @@ func pay(tx *db.Tx, c *record, in StatusChange) error {
 	if err != nil {
 		return err
 	}
-	account, err := ledger.MoneyAccount(tx, in.BankID)
+	money, err := ledger.MoneyAccount(tx, in.BankID)
 	if err != nil {
 		return err
 	}
 	_, err = ledger.Post(tx, c.entry(when.DateOf(c.PaidAt.Time(), tx.Zone), []ledger.Line{
 		{AccountID: chart.Key(ledger.EmployeePayable).ID, Debit: owed},
-		{AccountID: account, Credit: owed},
+		money.Line(num.Money{}, owed),
 	}))
 	return err
 }

@@ -116,8 +116,11 @@ func (m moneyRow) account(chart *Chart) Account {
 
 var selectMoney = `SELECT ` + db.Columns[moneyRow]("m") + ` FROM money_accounts m `
 
+// moneyKey is the cache key of a money account.
+func moneyKey(id uint32) string { return "ledger.money " + strconv.FormatUint(uint64(id), 10) }
+
 func moneyByID(tx *db.Tx, id uint32) (moneyRow, error) {
-	m, err := db.Cached(tx, "ledger.money "+strconv.FormatUint(uint64(id), 10), func() (moneyRow, error) {
+	m, err := db.Cached(tx, moneyKey(id), func() (moneyRow, error) {
 		return db.Get[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.id = $2`, id)
 	})
 	if errors.Is(err, db.Missing) {
@@ -171,32 +174,43 @@ func CheckBank(tx *db.Tx, id uint32) error {
 	return err
 }
 
-// MoneyAccount returns the ledger account for the money of a document: that of its money
-// account, else of the organization's default, else cash on hand.
-func MoneyAccount(tx *db.Tx, bankID num.Ref) (accountID uint32, err error) {
+// MoneyRef is where the money of a document is: a money account, or none, and its ledger account.
+type MoneyRef struct {
+	BankID    num.Ref
+	AccountID uint32
+}
+
+// MoneyAccount returns where the money of a document is: in its money account, else in the
+// organization's default, else in cash on hand.
+func MoneyAccount(tx *db.Tx, bankID num.Ref) (MoneyRef, error) {
 	chart, err := ChartOf(tx)
 	if err != nil {
-		return 0, err
+		return MoneyRef{}, err
 	}
 	settings, err := org.SettingsOf(tx)
 	if err != nil {
-		return 0, err
+		return MoneyRef{}, err
 	}
 	id := bankID
 	if id == 0 {
 		id = settings.DefaultBankID
 	}
 	if id == 0 {
-		return chart.Key(Cash).ID, nil
+		return MoneyRef{AccountID: chart.Key(Cash).ID}, nil
 	}
 	m, err := moneyByID(tx, uint32(id))
 	switch {
 	case err != nil:
-		return 0, err
+		return MoneyRef{}, err
 	case !m.IsActive && bankID != 0:
-		return 0, fault.Bad("BankID", "active")
+		return MoneyRef{}, fault.Bad("BankID", "active")
 	}
-	return m.account(chart).ID, nil
+	return MoneyRef{id, m.account(chart).ID}, nil
+}
+
+// Line returns a line of the ref.
+func (p MoneyRef) Line(debit, credit num.Money) Line {
+	return Line{AccountID: p.AccountID, BankID: p.BankID, Debit: debit, Credit: credit}
 }
 
 // MoneyBalance is a money account with its ledger account.
@@ -259,6 +273,16 @@ func MoneyBalances(tx *db.Tx) ([]MoneyBalance, error) {
 		accounts[i].Shared = slices.ContainsFunc(accounts[:i], func(t MoneyBalance) bool { return t.Account.ID == accounts[i].Account.ID })
 	}
 	return accounts, nil
+}
+
+// InvoiceBank returns the money account whose details are printed on invoices, or nil.
+func InvoiceBank(tx *db.Tx) (*BankRecord, error) {
+	settings, err := org.SettingsOf(tx)
+	if err != nil || settings.InvoiceBankID == 0 {
+		return nil, err
+	}
+	b, err := Bank(tx, uint32(settings.InvoiceBankID))
+	return &b, err
 }
 
 // PromptPayID returns the organization's PromptPay id: the one in the settings, else the

@@ -34,34 +34,56 @@ type MoneyChange struct {
 // nothing changes. Deactivating the default also clears the default.
 func UpsertMoneyAccount(tx *db.Tx, in MoneyChange) (uint32, error) {
 	old, err := db.Get[moneyRow](tx, selectMoney+`WHERE m.org_id = $1 AND m.account_name = $2`, in.AccountName)
-	exists := err == nil
-	if err != nil && !errors.Is(err, db.Missing) {
+	switch {
+	case errors.Is(err, db.Missing):
+		return in.create(tx)
+	case err != nil:
 		return 0, fmt.Errorf("money account %q: %w", in.AccountName, err)
 	}
-	row := old
-	if !exists {
-		row = moneyRow{IsActive: true, CreatedAt: tx.Stamp()}
-	}
+	return old.ID, in.change(tx, old)
+}
+
+// create adds a money account. Unless the change names a ledger account, it gets its own.
+func (in MoneyChange) create(tx *db.Tx) (uint32, error) {
+	row := moneyRow{IsActive: true, CreatedAt: tx.Stamp(), UpdatedAt: tx.Stamp()}
 	if err := in.onto(tx, &row); err != nil {
 		return 0, err
 	}
-	if !exists {
-		if row.ID, err = db.NextID(tx, "money_accounts"); err != nil {
-			return 0, fmt.Errorf("money account %q: %w", in.AccountName, err)
+	if row.AccountID == 0 {
+		account, err := ownAccount(tx, row)
+		if err != nil {
+			return 0, err
 		}
+		row.AccountID = num.Ref(account)
+	}
+	id, err := db.NextID(tx, "money_accounts")
+	if err != nil {
+		return 0, fmt.Errorf("money account %q: %w", in.AccountName, err)
+	}
+	row.ID = id
+	if err := db.Insert(tx, "money_accounts", row); err != nil {
+		return 0, fmt.Errorf("money account %q: %w", in.AccountName, err)
+	}
+	return row.ID, in.settleDefault(tx, row)
+}
+
+// change changes a money account, and moves its balance if it gets another ledger account.
+func (in MoneyChange) change(tx *db.Tx, old moneyRow) error {
+	row := old
+	if err := in.onto(tx, &row); err != nil {
+		return err
 	}
 	if row != old {
 		row.UpdatedAt = tx.Stamp()
-		if exists {
-			err = db.Update(tx, "money_accounts", row)
-		} else {
-			err = db.Insert(tx, "money_accounts", row)
+		if err := moveBalance(tx, old, row); err != nil {
+			return err
 		}
-		if err != nil {
-			return 0, fmt.Errorf("money account %q: %w", in.AccountName, err)
+		if err := db.Update(tx, "money_accounts", row); err != nil {
+			return fmt.Errorf("money account %q: %w", old.AccountName, err)
 		}
+		db.Renew(tx, moneyKey(row.ID))
 	}
-	return row.ID, in.settleDefault(tx, row)
+	return in.settleDefault(tx, row)
 }
 
 // onto applies the change to a row and validates the result.

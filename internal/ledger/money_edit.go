@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"errors"
+
 	"kontor/internal/db"
 	"kontor/internal/fault"
 	"kontor/internal/input"
@@ -10,6 +12,23 @@ import (
 type NewBank struct {
 	// Type: cash, bank account or e-wallet.
 	Kind string `json:"kind" validate:"required,oneof=cash bank e_wallet"`
+	BankDetails
+	// Code of the ledger account. If omitted, the money account gets its own: the usual account
+	// of the type if no other money account uses it, else a new account with the next free code.
+	ChartOfAccountCode string `json:"chartOfAccountCode" validate:"max=20"`
+	// Whether this is the default for documents without a money account.
+	IsDefault bool `json:"isDefault"`
+}
+
+// BankChange changes a money account. Omitted fields keep their value.
+type BankChange struct {
+	// Id of the money account.
+	ID uint32 `path:"id"`
+	input.Patch[BankFields]
+}
+
+// BankDetails are the name of a money account and its details at the bank.
+type BankDetails struct {
 	// Account name, unique in the organization.
 	AccountName string `json:"accountName" validate:"required,max=255"`
 	// Account number.
@@ -26,54 +45,85 @@ type NewBank struct {
 	SwiftCode string `json:"swiftCode" validate:"max=50"`
 	// Account type, as defined by the bank.
 	AccountType int `json:"accountType"`
-	// Code of the ledger account. Defaults to the usual account of the type.
-	ChartOfAccountCode string `json:"chartOfAccountCode" validate:"max=20"`
-	// Whether this is the default for documents without a money account.
-	IsDefault bool `json:"isDefault"`
 }
 
-// BankChange changes a money account. Omitted fields keep their value.
-type BankChange struct {
-	// Id of the money account.
-	ID uint32 `path:"id"`
-	input.Patch[EditableBank]
+// BankFields are the fields of a money account that can be changed.
+type BankFields struct {
+	_ struct{} `schema:"LedgerBankFields"`
+
+	BankDetails
+	// Code of the ledger account. A new one receives the balance with an entry of today: the
+	// postings of this money account, or the whole balance if no other money account uses the
+	// old one.
+	ChartOfAccountCode string `json:"chartOfAccountCode" validate:"required,max=20"`
+	EditableBank
 }
 
 // CreateBank adds a money account.
 func CreateBank(tx *db.Tx, in NewBank) (ListedBank, error) {
-	n, err := db.Get[int](tx, `SELECT COUNT(*) FROM money_accounts m WHERE m.org_id = $1 AND m.account_name = $2`, in.AccountName)
-	if err != nil {
+	if err := freeName(tx, in.AccountName, 0); err != nil {
 		return ListedBank{}, err
 	}
-	if n > 0 {
-		return ListedBank{}, fault.Conflict.Because("a money account named %s already exists", in.AccountName)
-	}
-	id, err := UpsertMoneyAccount(tx, MoneyChange{
-		Kind: in.Kind, AccountName: in.AccountName, AccountNo: &in.AccountNo, AccountBranch: &in.AccountBranch, AccountBranchCode: &in.AccountBranchCode,
-		BankCompany: &in.BankCompany, BankAddress: &in.BankAddress, SwiftCode: &in.SwiftCode, AccountType: &in.AccountType,
-		Account: in.ChartOfAccountCode, Field: "ChartOfAccountCode", Default: &in.IsDefault,
-	})
+	change := in.change()
+	change.Kind, change.Account, change.Default = in.Kind, in.ChartOfAccountCode, &in.IsDefault
+	id, err := UpsertMoneyAccount(tx, change)
 	if err != nil {
 		return ListedBank{}, err
 	}
 	return listedBank(tx, id)
 }
 
-// ChangeBank activates or deactivates a money account, or sets or clears it as the default.
+// change returns the details as a change of a money account.
+func (d BankDetails) change() MoneyChange {
+	return MoneyChange{
+		AccountName: d.AccountName, AccountNo: &d.AccountNo, AccountBranch: &d.AccountBranch, AccountBranchCode: &d.AccountBranchCode,
+		BankCompany: &d.BankCompany, BankAddress: &d.BankAddress, SwiftCode: &d.SwiftCode, AccountType: &d.AccountType,
+		Field: "ChartOfAccountCode",
+	}
+}
+
+// freeName refuses a name that another money account has.
+func freeName(tx *db.Tx, name string, id uint32) error {
+	taken, err := db.Get[bool](tx, `SELECT EXISTS (SELECT 1 FROM money_accounts m WHERE m.org_id = $1 AND m.account_name = $2 AND m.id <> $3)`, name, id)
+	if err == nil && taken {
+		err = fault.Conflict.Because("a money account named %s already exists", name)
+	}
+	return err
+}
+
+// ChangeBank changes a money account. A new ledger account receives its balance today.
 func ChangeBank(tx *db.Tx, in BankChange) (ListedBank, error) {
-	bank, err := listedBank(tx, in.ID)
+	row, err := moneyByID(tx, in.ID)
+	if errors.Is(err, fault.BankNotFound) {
+		err = fault.NotFound
+	}
 	if err != nil {
-		return bank, err
+		return ListedBank{}, err
 	}
-	in.Onto(&bank.EditableBank)
-	change := MoneyChange{AccountName: bank.AccountName, IsActive: &bank.IsActive}
+	wanted := BankFields{BankDetails: row.details(), EditableBank: EditableBank{IsActive: row.IsActive}}
+	in.Onto(&wanted)
+	if err := freeName(tx, wanted.AccountName, row.ID); err != nil {
+		return ListedBank{}, err
+	}
+	change := wanted.change()
+	change.IsActive = &wanted.IsActive
+	if in.Has("ChartOfAccountCode") {
+		change.Account = wanted.ChartOfAccountCode
+	}
 	if in.Has("IsDefault") {
-		change.Default = &bank.IsDefault
+		change.Default = &wanted.IsDefault
 	}
-	if _, err := UpsertMoneyAccount(tx, change); err != nil {
-		return bank, err
+	if err := change.change(tx, row); err != nil {
+		return ListedBank{}, err
 	}
 	return listedBank(tx, in.ID)
+}
+
+func (m moneyRow) details() BankDetails {
+	return BankDetails{
+		AccountName: m.AccountName, AccountNo: m.AccountNo, AccountBranch: m.AccountBranch, AccountBranchCode: m.AccountBranchCode,
+		BankCompany: m.BankCompany, BankAddress: m.BankAddress, SwiftCode: m.SwiftCode, AccountType: m.AccountType,
+	}
 }
 
 // listedBank returns a money account as listed.

@@ -52,12 +52,12 @@ func TestMoneyIsPostedToItsMoneyAccount(t *testing.T) {
 		})
 		account := func(bank uint32) (code string, err error) {
 			c.Read(func(tx *db.Tx) error {
-				id, wrong := ledger.MoneyAccount(tx, num.Ref(bank))
+				ref, wrong := ledger.MoneyAccount(tx, num.Ref(bank))
 				if err = wrong; err != nil {
 					return nil
 				}
 				chart, wrong := ledger.ChartOf(tx)
-				a, _ := chart.ByID(id)
+				a, _ := chart.ByID(ref.AccountID)
 				code = a.Code
 				return wrong
 			})
@@ -81,7 +81,7 @@ func TestMoneyIsPostedToItsMoneyAccount(t *testing.T) {
 		if got, err := account(0); err != nil || got != "1125" {
 			t.Errorf("new default: %s %v", got, err)
 		}
-		if first := c.banks()[0]; first.ID != wallet || !first.IsDefault || first.ChartOfAccountID != 0 || first.GLBalance != nil {
+		if first := c.banks()[0]; first.ID != wallet || !first.IsDefault || first.ChartOfAccountCode != "1125" || first.GLBalance == nil {
 			t.Errorf("first of the list: %+v", first)
 		}
 		c.Must(func(tx *db.Tx) error {

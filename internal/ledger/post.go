@@ -35,6 +35,7 @@ type Line struct {
 	Credit      num.Money
 	Description string
 	ContactID   num.Ref
+	BankID      num.Ref // the money account whose money it is
 }
 
 // amount returns the stored amount of the line, debit positive.
@@ -181,6 +182,7 @@ type lineRow struct {
 	Amount      num.Money `db:"amount"`
 	Description string    `db:"description"`
 	ContactID   num.Ref   `db:"contact_id"`
+	BankID      num.Ref   `db:"bank_id"`
 }
 
 // journal is the table of entries.
@@ -214,7 +216,7 @@ func write(tx *db.Tx, entries []Entry, lineCount int) (heads []entryRow, lines [
 		for n, l := range e.Lines {
 			lines = append(lines, lineRow{
 				EntryID: ids[i], ID: lineIDs[len(lines)], SortOrder: n + 1, AccountID: l.AccountID, EntryDate: e.Date,
-				Amount: l.amount(), Description: clipped(l.Description), ContactID: l.ContactID,
+				Amount: l.amount(), Description: clipped(l.Description), ContactID: l.ContactID, BankID: l.BankID,
 			})
 		}
 	}

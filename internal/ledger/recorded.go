@@ -26,7 +26,7 @@ const (
 FROM journal_entries e
 WHERE e.org_id = $1 AND e.reference_type = $2 AND e.reference_id = $3
 ORDER BY e.id`
-	selectPostedLines = `SELECT l.entry_id, l.account_id, l.amount, l.description, l.contact_id
+	selectPostedLines = `SELECT l.entry_id, l.account_id, l.amount, l.description, l.contact_id, l.bank_id
 FROM journal_lines l
 WHERE l.org_id = $1 AND l.entry_id IN ($2)
 ORDER BY l.entry_id, l.id`
@@ -72,13 +72,14 @@ func addRecorded(tx *db.Tx, ids db.IDs, at map[uint32]*Recorded) error {
 		Amount      num.Money `db:"amount"`
 		Description string    `db:"description"`
 		ContactID   num.Ref   `db:"contact_id"`
+		BankID      num.Ref   `db:"bank_id"`
 	}
 	rows, err := db.List[row](tx, selectPostedLines, ids)
 	if err != nil {
 		return fmt.Errorf("recorded lines: %w", err)
 	}
 	for _, r := range rows {
-		line := Line{AccountID: r.AccountID, Description: r.Description, ContactID: r.ContactID}
+		line := Line{AccountID: r.AccountID, Description: r.Description, ContactID: r.ContactID, BankID: r.BankID}
 		line.Debit, line.Credit = sides(r.Amount)
 		e := at[r.EntryID]
 		e.Lines = append(e.Lines, line)

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -40,6 +41,8 @@ type Policies struct {
 	// PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet
 	// ID. If empty, the number of the first e-wallet is used.
 	PromptPayID string `json:"promptPayId" validate:"max=30"`
+	// Money account whose bank details are printed on invoices, or null.
+	InvoiceBankID num.Ref `json:"invoiceBankId"`
 	org.Particulars
 }
 
@@ -52,7 +55,7 @@ type PolicyChange struct {
 
 func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	return Policies{
-		InputVat: s.InputVat, RetailAbbreviated: s.RetailAbbreviated, PromptPayID: s.PromptPayID, Particulars: l.Particulars,
+		InputVat: s.InputVat, RetailAbbreviated: s.RetailAbbreviated, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, Particulars: l.Particulars,
 		NegativeStock: s.NegativeStock, OverReceiptPercent: s.OverReceiptPercent, PriceTolerancePercent: s.PriceTolerancePercent,
 		LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
 	}
@@ -106,6 +109,7 @@ func (p Policies) onto(s org.Settings) org.Settings {
 	s.NegativeStock, s.OverReceiptPercent, s.PriceTolerancePercent = p.NegativeStock, p.OverReceiptPercent, p.PriceTolerancePercent
 	s.LockDate, s.Signatures, s.FiscalYearEndMonth = p.LockDate, org.Signed(p.Signature), p.FiscalYearEndMonth
 	s.InputVat, s.RetailAbbreviated, s.PromptPayID = p.InputVat, p.RetailAbbreviated, strings.TrimSpace(p.PromptPayID)
+	s.InvoiceBankID = p.InvoiceBankID
 	return s
 }
 
@@ -138,6 +142,13 @@ func saveSettings(tx *db.Tx, old, wanted org.Settings) error {
 		}
 		if len(standing) > 0 {
 			return fault.Conflict.Because("fiscal year %d is closed; reopen it before you change its end", standing[0].Year)
+		}
+	}
+	if id := wanted.InvoiceBankID; id != 0 && id != old.InvoiceBankID {
+		if _, err := moneyByID(tx, uint32(id)); errors.Is(err, fault.BankNotFound) {
+			return fault.Bad("InvoiceBankID", "exists")
+		} else if err != nil {
+			return err
 		}
 	}
 	if wanted.InputVat != old.InputVat {

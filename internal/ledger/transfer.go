@@ -140,9 +140,9 @@ func CreateTransfer(tx *db.Tx, in NewTransfer) (Transfer, error) {
 		Date: in.Date, Description: strings.TrimSpace(number.Text + " " + in.shortened()),
 		RefType: RefTransfer, RefID: num.Ref(id), RefNumber: number.Text,
 		Lines: []Line{
-			{AccountID: to, Debit: in.Amount.Money},
+			to.Line(in.Amount.Money, num.Money{}),
 			{AccountID: chart.Key(BankCharges).ID, Debit: in.FeeAmount.Money},
-			{AccountID: from, Credit: in.Amount.Add(in.FeeAmount.Money)},
+			from.Line(num.Money{}, in.Amount.Add(in.FeeAmount.Money)),
 		},
 	})
 	if err != nil {
@@ -168,28 +168,28 @@ func (in NewTransfer) shortened() string {
 	return in.Description
 }
 
-// accounts returns the ledger accounts that the transfer credits and debits.
-func (in NewTransfer) accounts(tx *db.Tx) (from, to uint32, err error) {
-	if from, err = accountOfMoney(tx, "FromBankID", in.FromBankID); err != nil {
-		return 0, 0, err
+// accounts returns the money accounts that the transfer credits and debits.
+func (in NewTransfer) accounts(tx *db.Tx) (from, to MoneyRef, err error) {
+	if from, err = activeMoney(tx, "FromBankID", in.FromBankID); err != nil {
+		return from, to, err
 	}
-	if to, err = accountOfMoney(tx, "ToBankID", in.ToBankID); err != nil {
-		return 0, 0, err
+	if to, err = activeMoney(tx, "ToBankID", in.ToBankID); err != nil {
+		return from, to, err
 	}
-	if from == to {
-		return 0, 0, fault.BadRequest.Because("both money accounts use the same ledger account; choose accounts with different ledger accounts")
+	if from.AccountID == to.AccountID {
+		return from, to, fault.BadRequest.Because("both money accounts use the same ledger account; choose accounts with different ledger accounts")
 	}
 	return from, to, nil
 }
 
-// accountOfMoney returns the ledger account of an active money account.
-func accountOfMoney(tx *db.Tx, field string, id uint32) (uint32, error) {
+// activeMoney returns an active money account with its ledger account.
+func activeMoney(tx *db.Tx, field string, id uint32) (MoneyRef, error) {
 	m, err := moneyByID(tx, id)
 	if err != nil {
-		return 0, err
+		return MoneyRef{}, err
 	}
 	if !m.IsActive {
-		return 0, fault.Bad(field, "active")
+		return MoneyRef{}, fault.Bad(field, "active")
 	}
 	return MoneyAccount(tx, num.Ref(id))
 }

@@ -303,7 +303,7 @@ func (o *operation) payingParticulars() (f document.Particulars, err error) {
 	f.Rate = o.doc.ExchangeRate
 	f.Figures[document.Paying], f.Figures[document.WHT] = o.doc.TotalAmount, o.doc.WhtAmount
 	f.Figures[document.PayingMoney] = o.doc.TotalAmount.Sub(o.doc.WhtAmount)
-	f.MoneyAccountID, err = ledger.MoneyAccount(o.tx, o.doc.BankID)
+	f.Money, err = ledger.MoneyAccount(o.tx, o.doc.BankID)
 	return f, err
 }
 

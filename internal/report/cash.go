@@ -27,6 +27,8 @@ type CashRow struct {
 	BankName *string `json:"bankName,omitempty"`
 	// Code of the ledger account.
 	AccountCode *string `json:"accountCode,omitempty"`
+	// Names of other money accounts on the same ledger account, whose money is in this row.
+	SharedWith *string `json:"sharedWith,omitempty"`
 	// Opening balance.
 	Opening *num.Money `json:"opening,omitempty"`
 	// Journal entry. Only with bankId.
@@ -110,17 +112,32 @@ func CashOf(tx *db.Tx, in CashQuery) (Cash, error) {
 	}
 	out := Cash{PeriodHead: r.periodHead("cash", p, when.Stamp{}), Rows: []CashRow{}}
 	for _, m := range accounts {
+		if m.Shared {
+			out.share(m)
+			continue
+		}
 		t := turnovers[m.Account.ID]
 		name, closing := m.Name(), t.Closing()
 		out.Rows = append(out.Rows, CashRow{
 			BankID: num.Ref(m.ID), BankName: &name, AccountCode: &m.Account.Code, Opening: &t.Opening, In: t.Debit, Out: t.Credit, Closing: &closing,
 			Links: Links{"lines": address("/reports/cash", "bankId", id(m.ID), "fromDate", p.FromDate.String(), "toDate", p.ToDate.String())},
 		})
-		if !m.Shared {
-			out.Totals.add(t)
-		}
+		out.Totals.add(t)
 	}
 	return out, nil
+}
+
+// share adds a money account to the row of its ledger account, so that rows add up.
+func (c *Cash) share(m ledger.MoneyBalance) {
+	for i := range c.Rows {
+		if row := &c.Rows[i]; *row.AccountCode == m.Account.Code {
+			names := m.Name()
+			if row.SharedWith != nil {
+				names = *row.SharedWith + ", " + names
+			}
+			row.SharedWith = &names
+		}
+	}
 }
 
 func (s *CashTotals) add(t ledger.Turnover) {

@@ -246,7 +246,7 @@ func (s *service) payBack(r *record, bankID num.Ref, parts []payback) error {
 	if err != nil {
 		return err
 	}
-	account, err := ledger.MoneyAccount(s.tx, bankID)
+	money, err := ledger.MoneyAccount(s.tx, bankID)
 	if err != nil {
 		return err
 	}
@@ -256,7 +256,9 @@ func (s *service) payBack(r *record, bankID num.Ref, parts []payback) error {
 		lines = append(lines, ledger.Line{AccountID: chart.Key(p.account).ID, Debit: p.amount, ContactID: r.ContactID})
 		total = total.Add(p.amount)
 	}
-	lines = append(lines, ledger.Line{AccountID: account, Credit: total, ContactID: r.ContactID})
+	paid := money.Line(num.Money{}, total)
+	paid.ContactID = r.ContactID
+	lines = append(lines, paid)
 	_, err = ledger.Post(s.tx, ledger.Entry{
 		Date: s.tx.Today(), Description: "refund " + r.DocumentNumber, RefType: r.DocumentType, RefID: num.Ref(r.ID), RefNumber: r.DocumentNumber, Lines: lines,
 	})

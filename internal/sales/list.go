@@ -74,7 +74,7 @@ func (f Filter) order() string {
 		}
 		return "CASE WHEN d.due_date IS NULL THEN '9' ELSE d.due_date END, d.id"
 	case "largest":
-		return "d.grand_total DESC, d.id DESC"
+		return amount + " DESC, d.id DESC"
 	}
 	return ""
 }

@@ -60,11 +60,11 @@ func (i *issuing) fillParticulars(chart *ledger.Chart) error {
 	f.Rate, f.Contact = r.ExchangeRate, r.ContactID
 	f.Shares = map[ledger.Key][]document.Share{document.Income: income(chart, r.lines, i.goods)}
 	if r.kind().TakesBank {
-		account, err := ledger.MoneyAccount(i.tx, r.BankID)
+		money, err := ledger.MoneyAccount(i.tx, r.BankID)
 		if err != nil {
 			return err
 		}
-		f.MoneyAccountID = account
+		f.Money = money
 	}
 	i.fillFigures()
 	i.fillDeposits()

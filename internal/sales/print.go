@@ -31,9 +31,14 @@ type Print struct {
 	Deposits []Prepaid `json:"deposits" ext:"true"`
 	// Amount charged: the document less its deposits, which were charged separately.
 	Charge Charge `json:"charge" ext:"true"`
+	// The invoices that a receipt settles, as of its issue, oldest first; empty on other documents.
+	Settles []Payment `json:"settles" ext:"true"`
 	// Value and VAT of a tax invoice in base currency. Null if the document is in base currency,
 	// has no exchange rate yet or is not a tax invoice.
 	Base *BaseValue `json:"base" ext:"true"`
+
+	// Bank account to pay to, on invoices and debit notes with the setting invoiceBankId; otherwise null.
+	PayTo *PayTo `json:"payTo" ext:"true"`
 
 	Letterhead org.Letterhead `json:"-"` // where the seller was read from
 }
@@ -141,6 +146,12 @@ func PrintData(tx *db.Tx, in ByID) (Print, error) {
 		ContactBranchText: paper.BranchText(doc.ContactBranchType, doc.ContactBranchCode),
 	}
 	if out.Corrects, err = s.corrects(r); err != nil {
+		return Print{}, err
+	}
+	if out.PayTo, err = s.payTo(r); err != nil {
+		return Print{}, err
+	}
+	if out.Settles, err = s.settles(r); err != nil {
 		return Print{}, err
 	}
 	uses, err := s.usesOf(r)

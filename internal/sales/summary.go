@@ -17,7 +17,7 @@ func (r *record) comesTo(base string) num.Money {
 	if r.IsConsolidated {
 		return num.Money{}
 	}
-	return document.InBase(r.GrandTotal, r.Currency, r.ExchangeRate, base)
+	return document.InBase(r.Amount(), r.Currency, r.ExchangeRate, base)
 }
 
 // Summarize adds up the documents of a filter. Filters by type or status use counters. Without
@@ -47,9 +47,9 @@ func (f Filter) groups(tx *db.Tx) (query string, args []any) {
 	const valid = "CASE WHEN d.status = 'void' OR d.is_consolidated THEN 0 ELSE 1 END"
 	w := f.query(tx).Conditions(&listed)
 	w.If(f.Status == overdue || f.Status == unpaid, amongOwed)
-	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE d.grand_total END"
+	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE " + amount + " END"
 	return `SELECT d.document_type, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
-		CAST(SUM(d.grand_total * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + stillOwed + ` THEN d.base_outstanding ELSE 0 END) AS BIGINT)
+		CAST(SUM(` + amount + ` * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + stillOwed + ` THEN d.base_outstanding ELSE 0 END) AS BIGINT)
 		FROM sales_documents d ` + w.String() + ` GROUP BY 1, 2, 3, 4`, w.Args()
 }
 

@@ -70,6 +70,7 @@ func TestSumsAreBuiltForFilledBooks(t *testing.T) {
 				return err
 			})
 			rebuild(t, engine, url, "ALTER TABLE tallies DROP COLUMN amount;", "_sums")
+			rebuild(t, engine, url, "", "_receipt_amounts")
 			w.kept("rebuilt")
 		})
 	}

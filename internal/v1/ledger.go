@@ -57,7 +57,7 @@ func journal() []api.Route {
 			Says("List money accounts", "Cash, bank and e-wallet accounts with their balances, used as bankId on documents. Not paginated."),
 		api.On("POST /banks", access.WriteBanks, api.Write(ledger.CreateBank), api.Data, 201, fault.Conflict).Extension().
 			Says("Create a money account", "Fails with 409 if another money account has the name."),
-		api.On("PATCH /banks/{id}", access.WriteBanks, api.Write(ledger.ChangeBank), api.Data, 200, fault.NotFound).Extension().
+		api.On("PATCH /banks/{id}", access.WriteBanks, api.Write(ledger.ChangeBank), api.Data, 200, fault.NotFound, fault.Conflict).Extension().
 			Says("Update a money account", "Omitted fields keep their value. A money account is never deleted: deactivate it with isActive."),
 		api.On("GET /exchange-rates", access.ReadAccounts, api.Read(org.ListRates), api.Data, 200).Extension().
 			Says("List exchange rates", "Newest first. Not paginated."),

@@ -62,6 +62,12 @@ func (s *sheet) sold(data sales.Print) {
 	if c := data.Corrects; c != nil {
 		s.Facts = append(s.Facts, fact{s.T("Original tax invoice"), c.DocumentNumber + " · " + s.date(c.IssueDate)})
 	}
+	s.paidBy(d)
+	s.payTo(data.PayTo)
+	if len(data.Settles) > 0 {
+		s.received(data)
+		return
+	}
 	for i, item := range d.Items {
 		s.Lines = append(s.Lines, line{
 			Number: i + 1, Text: item.Name, More: item.Description, Quantity: console.Quantity(item.Quantity), Unit: item.Unit,

@@ -33,9 +33,12 @@ type sheet struct {
 	Party   party
 	Facts   []fact
 	Lines   []line
+	Bills   []bill // invoices that the paper lists instead of lines
+	BillSum string // caption of their last column
 	Note    string
 	Words   []string
 	Code    *code
+	PayTo   []string // lines of the bank account to pay to
 	Sums    []fact
 	Grand   fact
 	After   []fact // what follows from the grand total: tax withheld, what is left to pay

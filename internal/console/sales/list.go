@@ -29,7 +29,7 @@ var pages = &trade.Pages[sales.Filter, sales.Document]{
 	Statuses: []string{"overdue", "unpaid", "draft", "sent", "accepted", "partially_paid", "paid", "rejected", "converted", "void"},
 	Columns: []string{
 		"documentNumber", "documentType", "status", "contactName", "issueDate", "dueDate", "currency", "totalAmount", "vatAmount", "grandTotal",
-		"whtAmount", "paidAmount", "outstandingAmount", "externalId",
+		"whtAmount", "paidAmount", "outstandingAmount", "externalId", "receivedAmount",
 	},
 	Starts: []string{"quantity", "sortOrder"},
 }
@@ -67,7 +67,7 @@ func (side) Counting(v *console.Visit, kind string) string {
 func (side) Cells(_ *console.Visit, d sales.Document) []any {
 	return []any{
 		d.DocumentNumber, d.DocumentType, string(d.Status), d.ContactName, d.IssueDate, d.DueDate, d.Currency, d.TotalAmount, d.VatAmount, d.GrandTotal,
-		d.WhtAmount, d.PaidAmount, d.OutstandingAmount, d.ExternalID,
+		d.WhtAmount, d.PaidAmount, d.OutstandingAmount, d.ExternalID, d.ReceivedAmount,
 	}
 }
 
@@ -85,7 +85,7 @@ func (side) Followers(tx *db.Tx, id uint32) ([]sales.Document, error) {
 func (side) Brief(_ *console.Visit, d sales.Document) trade.Brief {
 	b := trade.Brief{
 		ID: d.ID, Type: d.DocumentType, Number: d.DocumentNumber, Status: string(d.Status), Party: d.ContactName,
-		Date: d.IssueDate, Due: d.DueDate, Currency: d.Currency, Total: d.GrandTotal, Owed: d.Owed(), Source: d.RefDocumentID,
+		Date: d.IssueDate, Due: d.DueDate, Currency: d.Currency, Total: d.Amount(), Owed: d.Owed(), Source: d.RefDocumentID,
 	}
 	if d.IsOverdue {
 		b.Status = "overdue"

@@ -20,6 +20,7 @@ type viewPage struct {
 	Warehouse string
 	Prepaid   num.Money        // what deposits pay of it
 	ToPay     sales.Charge     // what there is to pay
+	Settles   []sales.Payment  // what a receipt settles
 	Into      []string         // types that it can be converted to
 	Inside    []sales.Document // invoices that it collects
 	Around    []sales.Document // the document that collects it, when it is collected
@@ -76,6 +77,9 @@ func look(v *console.Visit, tx *db.Tx, id uint32) (p viewPage, err error) {
 	p.Kind = document.Sales.Must(p.Doc.DocumentType)
 	p.Prepaid = p.Doc.DepositReservedAmount.Add(p.Doc.DepositAppliedAmount)
 	if p.ToPay, err = sales.ToPay(tx, sales.ByID{ID: id}); err != nil {
+		return p, err
+	}
+	if p.Settles, err = sales.Settles(tx, sales.ByID{ID: id}); err != nil {
 		return p, err
 	}
 	if p.View, err = pages.View(v, tx, p.Doc); err != nil {

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"errors"
+	"fmt"
 
 	"kontor/internal/console"
 	"kontor/internal/db"
@@ -23,6 +24,7 @@ type companyPage struct {
 	Logo         when.Unix
 	LogoForm     *console.Form
 	AddressParts []console.Option
+	Banks        []console.Option // money accounts that invoices can name
 }
 
 // company is what the company says of itself on its papers.
@@ -41,6 +43,9 @@ func showCompany(v *console.Visit) error {
 		if p.Logo, err = org.LogoSince(tx); err != nil {
 			return err
 		}
+		if p.Banks, err = invoiceBanks(v, tx); err != nil {
+			return err
+		}
 		stored.Name = p.Company.Name
 		stored.Policies, err = ledger.GetSettings(tx, struct{}{})
 		return err
@@ -49,6 +54,18 @@ func showCompany(v *console.Visit) error {
 		return err
 	}
 	return show(v, "company.html", "/settings", v.FormOf("", stored).Stored(), p)
+}
+
+// invoiceBanks are the money accounts whose details invoices can show.
+func invoiceBanks(v *console.Visit, tx *db.Tx) ([]console.Option, error) {
+	choices := []console.Option{{Word: v.T("None")}}
+	all, err := ledger.Banks(tx, struct{}{})
+	for _, b := range all {
+		if b.Kind != ledger.KindCash && b.IsActive {
+			choices = append(choices, console.Option{Value: fmt.Sprint(b.ID), Word: b.Name()})
+		}
+	}
+	return choices, err
 }
 
 // rename is another name of the company, when somebody typed one.

@@ -156,8 +156,11 @@ func showMoney(v *console.Visit) error {
 		if p.Banks, err = ledger.Banks(tx, struct{}{}); err != nil {
 			return err
 		}
-		choices, names, err := accounts(v, tx, ledger.Asset, form, "chartOfAccountCode")
-		p.Accounts = choices
+		_, names, err := accounts(v, tx, ledger.Asset, form, "chartOfAccountCode")
+		if err != nil {
+			return err
+		}
+		p.Accounts, err = moneyChoices(v, tx, names, 0)
 		for i, b := range p.Banks {
 			p.Banks[i].ChartOfAccountName = names[b.ChartOfAccountCode]
 		}
@@ -166,7 +169,7 @@ func showMoney(v *console.Visit) error {
 	if err != nil {
 		return err
 	}
-	p.Accounts = append([]console.Option{{Word: v.T("default of its type")}}, p.Accounts...)
+	p.Accounts = append([]console.Option{{Word: v.T("Its own, with the next free code")}}, p.Accounts...)
 	return show(v, "money.html", "/settings/money", form, p)
 }
 
@@ -189,7 +192,57 @@ func addMoney(v *console.Visit) error {
 }
 
 func changeMoney(v *console.Visit) error {
-	return console.Submit(ledger.ChangeBank, back[ledger.ListedBank]("/settings/money"), showMoney)(v)
+	again := showMoney
+	if v.Posted("accountName") != "" || v.Posted("_was.accountName") != "" {
+		again = showMoneyAccount
+	}
+	return console.Submit(ledger.ChangeBank, back[ledger.ListedBank]("/settings/money"), again)(v)
+}
+
+// moneyChoices are the ledger accounts that a money account can be given, beside its own.
+func moneyChoices(v *console.Visit, tx *db.Tx, names map[string]string, id uint32) ([]console.Option, error) {
+	free, err := ledger.MoneyChoices(tx, id)
+	choices := make([]console.Option, len(free))
+	for i, a := range free {
+		choices[i] = console.Option{Value: a.Code, Word: a.Code + " " + names[a.Code]}
+	}
+	return choices, err
+}
+
+// moneyAccountPage is one money account.
+type moneyAccountPage struct {
+	Bank     ledger.ListedBank
+	Accounts []console.Option
+}
+
+func showMoneyAccount(v *console.Visit) error {
+	id, err := v.ID("id")
+	if err != nil {
+		return err
+	}
+	var p moneyAccountPage
+	form := v.Form(nil)
+	err = v.Read(func(tx *db.Tx) error {
+		all, err := ledger.Banks(tx, struct{}{})
+		i := slices.IndexFunc(all, func(b ledger.ListedBank) bool { return b.ID == id })
+		switch {
+		case err != nil:
+			return err
+		case i < 0:
+			return fault.NotFound
+		}
+		p.Bank, form = all[i], v.Form(all[i]).Stored()
+		_, names, err := accounts(v, tx, ledger.Asset, form, "chartOfAccountCode")
+		if err != nil {
+			return err
+		}
+		p.Accounts, err = moneyChoices(v, tx, names, id)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return show(v, "money-account.html", "/settings/money", form, p)
 }
 
 // categoryPage is the categories, with the code of the one that is being changed.

@@ -50,6 +50,7 @@ func Section() console.Section {
 		console.Post("/settings/warehouses/{id}", access.WriteWarehouses, saveWarehouse),
 		console.Get("/settings/money", access.WriteBanks, showMoney),
 		console.Post("/settings/money", access.WriteBanks, addMoney),
+		console.Get("/settings/money/{id}", access.WriteBanks, showMoneyAccount),
 		console.Post("/settings/money/{id}", access.WriteBanks, changeMoney),
 		console.Get("/settings/categories", access.ReadSettings, showCategories),
 		console.Post("/settings/categories", access.WriteSettings, saveCategory),

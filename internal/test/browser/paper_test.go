@@ -83,24 +83,40 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// TestLogoOnPaper prints a wide logo: it keeps its shape in the space that it has.
+// TestLogoOnPaper prints logos of every shape: each keeps its proportions, and the sender's
+// name and address keep their width beside it, so that the invoice fits one page.
 func TestLogoOnPaper(t *testing.T) {
 	desk := Empty(t)
 	f := desk.Join("logo")
-	var wide bytes.Buffer
-	if err := png.Encode(&wide, image.NewGray(image.Rect(0, 0, 300, 60))); err != nil {
-		t.Fatal(err)
-	}
 	var offer sales.Document
 	f.Must(func(tx *db.Tx) error {
 		customer := run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "client"}`)
-		offer = run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "QT", "contactId": %d, "issueDate": "2026-11-15", "items": [{"name": "Desk", "quantity": 1}]}`, customer.ID))
-		return org.SetLogo(tx, wide.Bytes())
+		offer = run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "IV", "contactId": %d, "issueDate": "2026-11-15", "vatRate": 7,
+			"items": [{"name": "Desk", "quantity": 1}, {"name": "Chair", "quantity": 4}, {"name": "Lamp", "quantity": 2}]}`, customer.ID))
+		run(t, tx, ledger.ChangeSettings, `{"taxId": "0105561000014", "phone": "02 123 4567", "address": "99/9 Ratchadaphisek Road, Huai Khwang, Huai Khwang, Bangkok 10310"}`)
+		return nil
 	})
 	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/sales/%d/print?copy=original", offer.ID))
-	if fit := tab.Text(`getComputedStyle(document.querySelector('.paper .logo')).objectFit`); fit != "contain" {
-		t.Errorf("the logo is fitted by %q: a wide one is squeezed", fit)
+	for _, size := range []image.Point{{300, 60}, {2000, 200}, {60, 300}, {400, 2000}, {60, 60}, {1000, 1000}} {
+		f.Must(func(tx *db.Tx) error {
+			var logo bytes.Buffer
+			if err := png.Encode(&logo, image.NewGray(image.Rectangle{Max: size})); err != nil {
+				return err
+			}
+			return org.SetLogo(tx, logo.Bytes())
+		})
+		tab.Go(desk.At("/sales/%d/print?copy=original", offer.ID))
+		tab.until("the logo", `document.querySelector('.paper .logo').naturalWidth > 0`)
+		if fit := tab.Text(`getComputedStyle(document.querySelector('.paper .logo')).objectFit`); fit != "contain" {
+			t.Errorf("%v: the logo is fitted by %q", size, fit)
+		}
+		if wide := tab.Text(`document.querySelector('.paper .co').parentElement.clientWidth > 220`); wide != "true" {
+			t.Errorf("%v: the sender is squeezed", size)
+		}
+		if pages := len(render(t, tab.PDF()).pages); pages != 1 {
+			t.Errorf("%v: %d pages", size, pages)
+		}
+		keep(t, tab, fmt.Sprintf("logo-%dx%d", size.X, size.Y))
 	}
 }
 

@@ -1,0 +1,90 @@
+package print
+
+import (
+	"slices"
+	"strings"
+
+	"kontor/internal/ledger"
+	"kontor/internal/num"
+	"kontor/internal/sales"
+	"kontor/internal/when"
+)
+
+// bill is an invoice as a row of a receipt or billing note.
+type bill struct {
+	Number                        int
+	Text, More                    string
+	Date, Due, Total, Before, Sum string
+}
+
+// received lays out a receipt for invoices: what it settles, what was withheld and what
+// is still open. The goods are on the invoices.
+func (s *sheet) received(data sales.Print) {
+	d, charge := data.Document, data.Charge
+	s.BillSum = s.T("Received")
+	var open num.Money
+	for _, p := range data.Settles {
+		s.bill(p.DocumentNumber, p.IssueDate, p.DueDate, d.Currency, p.GrandTotal, p.DepositAppliedAmount, p.CreditedAmount, p.PaidAmount, p.ReceivedAmount)
+		open = open.Add(p.OutstandingAmount)
+	}
+	s.Grand = fact{s.T("Received ({1})", d.Currency), s.amount(charge.PayableAmount, d.Currency)}
+	if !charge.WhtAmount.IsZero() {
+		s.After = append(s.After, fact{s.T("Withholding tax"), s.amount(charge.WhtAmount.Neg(), d.Currency)},
+			fact{s.T("Net received"), s.amount(charge.NetAmount, d.Currency)})
+	}
+	s.After = append(s.After, fact{s.T("Still outstanding"), s.amount(open, d.Currency)})
+	s.inWords(charge.PayableAmount, d.Currency)
+}
+
+// bill adds an invoice; what settled it before is itemized below its number.
+func (s *sheet) bill(number string, date, due when.Date, code string, total, deposit, credited, paid, sum num.Money) {
+	b := bill{Number: len(s.Bills) + 1, Text: number, Date: s.date(date), Total: s.amount(total, code), Sum: s.amount(sum, code)}
+	if !due.IsZero() {
+		b.Due = s.date(due)
+	}
+	var more []string
+	for _, part := range []struct {
+		word   string
+		amount num.Money
+	}{{"Deposit {1}", deposit}, {"Credited {1}", credited}, {"Paid {1}", paid}} {
+		if !part.amount.IsZero() {
+			more = append(more, s.T(part.word, s.amount(part.amount, code)))
+		}
+	}
+	b.More = strings.Join(more, " · ")
+	if before := num.Sum(deposit, credited, paid); !before.IsZero() {
+		b.Before = s.amount(before, code)
+	}
+	s.Bills = append(s.Bills, b)
+}
+
+// payments are the ways money comes in, by the kind of its account.
+var payments = map[string]string{ledger.KindCash: "Cash", ledger.KindBank: "Bank transfer", ledger.KindEWallet: "E-wallet"}
+
+// paidBy says how the money came in: cash, transfer or e-wallet, and where to.
+func (s *sheet) paidBy(d sales.Document) {
+	if d.BankKind == nil {
+		return
+	}
+	way := s.T(payments[*d.BankKind])
+	if *d.BankName != "" && *d.BankKind != ledger.KindCash {
+		way += " · " + *d.BankName
+	}
+	s.Facts = append(s.Facts, fact{s.T("Payment method|received"), way})
+}
+
+// payTo writes out the bank account that the customer pays to.
+func (s *sheet) payTo(to *sales.PayTo) {
+	if to == nil || s.Ended != "" {
+		return
+	}
+	bank := to.BankCompany
+	if to.AccountBranch != "" {
+		bank += " · " + s.T("Branch|bank") + " " + to.AccountBranch
+	}
+	number := s.T("Account no. {1}", to.AccountNo)
+	if to.SwiftCode != "" {
+		number += " · SWIFT " + to.SwiftCode
+	}
+	s.PayTo = slices.DeleteFunc([]string{bank, to.AccountName, number}, func(line string) bool { return line == "" })
+}
