@@ -182,10 +182,11 @@ func (s serving) answer(cmd *cobra.Command, d *db.DB, listener net.Listener, log
 		meters.answered(c)
 		answered(log, c)
 	}
+	spool := &api.Spool{}
 	server := newServer(log, s.handler(d, v1.Serve(api.Options{
-		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests),
+		DB: d, Gate: gate, RateLimit: s.rateLimit, PublicURL: s.publicURL, Log: log, Observe: observe, Trace: traced(requests), Spool: spool,
 	}), site.New(console.Options{
-		DB: d, PublicURL: s.publicURL, Proxies: proxies, Log: log, Observe: observe, Now: time.Now,
+		DB: d, PublicURL: s.publicURL, Proxies: proxies, Log: log, Observe: observe, Now: time.Now, Spool: spool,
 	})))
 	b.say("  Listening on %s. Press Ctrl-C to stop.", listener.Addr())
 	err := until(cmd.Context(), server, listener, func() {

@@ -1,12 +1,9 @@
 package api
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"path"
 	"reflect"
 	"time"
@@ -56,7 +53,7 @@ func (x *exchange) format(in any) string {
 
 // writeFile answers with a file.
 func (x *exchange) writeFile(in any, format string) (answer, error) {
-	f, err := Spool(format, func(w io.Writer) error {
+	f, err := x.Spool.Write(x.who.Actor.Org, format, func(w io.Writer) error {
 		return x.DB.Read(x.r.Context(), x.who.Actor, func(tx *db.Tx) error { return x.route.file.write(tx, in, w) })
 	})
 	if err != nil {
@@ -77,36 +74,6 @@ func MediaType(format string) string {
 	return "application/octet-stream"
 }
 
-// Spool writes a temporary file to send from: the answer is then complete or refused,
-// takes no memory, and a slow client holds no transaction open.
-func Spool(format string, write func(io.Writer) error) (_ *os.File, err error) {
-	f, err := os.CreateTemp("", "kontor-*."+format)
-	if err != nil {
-		return nil, err
-	}
-	whole := false
-	defer func() {
-		if !whole { // also when writing it panics
-			err = errors.Join(err, Drop(f))
-		}
-	}()
-	out := bufio.NewWriterSize(f, 1<<16)
-	if err = write(out); err == nil {
-		err = out.Flush()
-	}
-	if err == nil {
-		_, err = f.Seek(0, io.SeekStart)
-	}
-	if err != nil {
-		return nil, err
-	}
-	whole = true
-	return f, nil
-}
-
-// Drop closes and removes a file.
-func Drop(f *os.File) error { return errors.Join(f.Close(), os.Remove(f.Name())) }
-
 // Linger extends the deadline of a connection by fileTimeout. Deadlines use the machine's
 // clock, whatever the server's clock is. If the connection does not support it, the
 // server's deadline applies.
@@ -115,13 +82,13 @@ func Linger(w http.ResponseWriter) {
 }
 
 // sendFile sends a file to the client.
-func (x *exchange) sendFile(f *os.File) {
+func (x *exchange) sendFile(f *File) {
 	Linger(x.w)
 	x.w.WriteHeader(http.StatusOK)
 	if x.r.Method == http.MethodHead {
 		return
 	}
-	if _, err := io.Copy(x.w, f); err != nil {
+	if _, err := io.Copy(x.w, f.File); err != nil {
 		x.Log.Debug("the client did not take its file", "request", x.call.RequestID, "error", err)
 	}
 }

@@ -110,7 +110,7 @@ func (x *exchange) limited(size int64) (io.Reader, error) {
 	if x.r.ContentLength > size {
 		return nil, fault.PayloadTooLarge.Because("the body must not exceed %d bytes", size)
 	}
-	return faulty{http.MaxBytesReader(x.w, x.r.Body, size)}, nil
+	return faulty{Bounded(x.w, x.r.Body, size)}, nil
 }
 
 // faulty is a body that turns the size error into a refusal.

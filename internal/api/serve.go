@@ -6,7 +6,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"os"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -45,6 +44,7 @@ type Options struct {
 	Observe   func(Call)         // called with every answered request, for logs and metrics
 	Trace     func(Trace)        // called with every request of a key, for the key's owner
 	Examples  map[string]Example // shown in the description, by route
+	Spool     *Spool             // for files on their way to clients; nil is one of its own
 	Strict    bool               // a refusal that its route does not declare answers 500: for tests
 
 	// Tried returns the journal entries of a dry run for its answer; nil returns none.
@@ -101,6 +101,9 @@ func New(routes []Route, o Options) http.Handler {
 	if s.now == nil {
 		s.now = time.Now
 	}
+	if s.Spool == nil {
+		s.Spool = &Spool{}
+	}
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
 	}
@@ -127,7 +130,7 @@ type answer struct {
 	body   []byte
 	record []byte  // the part of the body that is the result itself
 	buffer *[]byte // where the body lives, when it can be used again
-	file   *os.File
+	file   *File
 	packed []byte // the body compressed, when it is known already
 }
 
@@ -135,6 +138,7 @@ var buffers = sync.Pool{New: func() any { b := make([]byte, 0, 4<<10); return &b
 
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start := s.now()
+	w, r = Outside(w, r)
 	x := &exchange{server: s, w: w, r: r, language: languageOf(r.Header.Get("Accept-Language")),
 		call: Call{Method: MethodOf(r), RequestID: rand.Text()}}
 	h := w.Header()
@@ -345,7 +349,7 @@ func (x *exchange) send(a answer) {
 	x.call.Status = a.status
 	if a.file != nil {
 		x.sendFile(a.file)
-		if err := Drop(a.file); err != nil {
+		if err := a.file.Drop(); err != nil {
 			x.Log.Error("a file stays behind", "request", x.call.RequestID, "error", err)
 		}
 		return

@@ -109,14 +109,13 @@ func wrongTaxInvoices(tx *db.Tx) ([]string, error) {
 	return found[:most], nil
 }
 
-// strayMoves finds VAT moved by a tax invoice that no longer exists. CROSS keeps SQLite
-// from starting with all lines by account.
+// strayMoves finds VAT moved by a tax invoice that no longer exists.
 func strayMoves(tx *db.Tx) ([]string, error) {
 	return db.List[string](tx, `SELECT 'VAT is moved by a tax invoice that is gone: ' || MIN(e.entry_number)
-		FROM journal_entries e
-		CROSS JOIN journal_lines l
-		WHERE e.org_id = $1 AND e.reference_type = 'TX' AND NOT EXISTS (SELECT 1 FROM tax_invoices t WHERE t.org_id = $1 AND t.id = e.reference_id)
-			AND l.org_id = $1 AND l.entry_id = e.id
+		FROM journal_lines l
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
+		WHERE l.org_id = $1 AND l.entry_id IN (SELECT g.id FROM journal_entries g
+			WHERE g.org_id = $1 AND g.reference_type = 'TX' AND NOT EXISTS (SELECT 1 FROM tax_invoices t WHERE t.org_id = $1 AND t.id = g.reference_id))
 		GROUP BY e.reference_id, l.account_id
 		HAVING SUM(l.amount) <> 0
 		ORDER BY 1 LIMIT $2`, most)

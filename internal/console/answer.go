@@ -116,14 +116,14 @@ func (v *Visit) Send(media, name string, body []byte) error {
 // Download answers with a file that is made on one snapshot of the company, of
 // any length.
 func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer) error) error {
-	f, err := api.Spool(format, func(w io.Writer) error {
+	f, err := v.site.Spool.Write(v.actor.Org, format, func(w io.Writer) error {
 		return v.Read(func(tx *db.Tx) error { return write(tx, w) })
 	})
 	if err != nil {
 		return err
 	}
 	defer func() {
-		if err := api.Drop(f); err != nil {
+		if err := f.Drop(); err != nil {
 			v.site.Log.Error("file left behind", "request", v.RequestID, "error", err)
 		}
 	}()
@@ -132,7 +132,7 @@ func (v *Visit) Download(name, format string, write func(tx *db.Tx, w io.Writer)
 	api.Linger(v.w)
 	v.sent = http.StatusOK
 	v.w.WriteHeader(http.StatusOK)
-	if _, err := io.Copy(v.w, f); err != nil {
+	if _, err := io.Copy(v.w, f.File); err != nil {
 		v.site.Log.Debug("the browser did not take its file", "request", v.RequestID, "error", err)
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kontor/internal/api"
 	"kontor/internal/fault"
 )
 
@@ -54,7 +55,7 @@ func (v *Visit) typed() (url.Values, error) {
 		err := v.readForm()
 		return v.r.PostForm, err
 	}
-	v.r.Body = http.MaxBytesReader(v.w, v.r.Body, formMax+v.uploads)
+	v.r.Body = api.Bounded(v.w, v.r.Body, formMax+v.uploads)
 	parts, err := v.r.MultipartReader()
 	form, left := url.Values{}, int64(formMax)
 	for err == nil {

@@ -24,7 +24,7 @@ import (
 // readForm reads the body of a form, whole.
 func (v *Visit) readForm() error {
 	limit := int64(formMax) + v.uploads
-	v.r.Body = http.MaxBytesReader(v.w, v.r.Body, limit)
+	v.r.Body = api.Bounded(v.w, v.r.Body, limit)
 	var err error
 	if strings.HasPrefix(v.r.Header.Get("Content-Type"), "multipart/form-data") {
 		err = v.r.ParseMultipartForm(limit)

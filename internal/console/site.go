@@ -35,6 +35,7 @@ type Options struct {
 	Proxies   []netip.Prefix // proxies whose X-Forwarded-For is trusted
 	Log       *slog.Logger
 	Observe   func(api.Call)
+	Spool     *api.Spool       // for files on their way to browsers; nil is one of its own
 	Now       func() time.Time // for the duration of calls; nil is the start of time
 }
 
@@ -66,6 +67,9 @@ func New(o Options, sections ...Section) *Site {
 	rand.Read(s.names[:])
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)
+	}
+	if s.Spool == nil {
+		s.Spool = &api.Spool{}
 	}
 	if s.Now == nil {
 		s.Now = func() time.Time { return time.Time{} }
@@ -143,6 +147,7 @@ func (s *Site) open(pattern string, answer Handler) {
 
 // ServeHTTP answers every address that is not of the API.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w, r = api.Outside(w, r)
 	h := w.Header()
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")

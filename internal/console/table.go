@@ -1,17 +1,12 @@
 package console
 
 import (
-	"bytes"
+	"io"
 
+	"kontor/internal/db"
 	"kontor/internal/export"
 	"kontor/internal/fault"
 	"kontor/internal/input"
-)
-
-// Media of the files that lists are given as.
-const (
-	csvMedia  = "text/csv; charset=utf-8"
-	xlsxMedia = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 )
 
 // fileRows is the longest list that can be downloaded as a file. For more,
@@ -34,31 +29,28 @@ func AllPages(v *Visit, page *input.Page, read func() (int, error)) error {
 }
 
 // Table answers with the rows of a list as a file, CSV or XLSX as the address
-// asks with ?format=. rows is given a function that takes the cells of a row.
-func (v *Visit) Table(name string, head []string, rows func(row func(cells ...any) error) error) error {
-	var body bytes.Buffer
-	var file interface {
-		Sheet(name string, head ...string) error
-		Row(cells ...any) error
-		Close() error
-	}
-	media, format := csvMedia, v.Arg("format")
-	switch format {
-	case "csv":
-		file = export.NewComma(&body).Windows()
-	case "xlsx":
-		file, media = export.NewWorkbook(&body), xlsxMedia
-	default:
+// asks with ?format=. rows reads them on one snapshot of the company, and is
+// given a function that takes the cells of a row.
+func (v *Visit) Table(name string, head []string, rows func(tx *db.Tx, row func(cells ...any) error) error) error {
+	format := v.Arg("format")
+	if format != "csv" && format != "xlsx" {
 		return fault.NotFound
 	}
-	if err := file.Sheet(name, head...); err != nil {
-		return err
-	}
-	if err := rows(file.Row); err != nil {
-		return err
-	}
-	if err := file.Close(); err != nil {
-		return err
-	}
-	return v.Send(media, name+"-"+v.Today.String()+"."+format, body.Bytes())
+	return v.Download(name+"-"+v.Today.String(), format, func(tx *db.Tx, w io.Writer) error {
+		var file interface {
+			Sheet(name string, head ...string) error
+			Row(cells ...any) error
+			Close() error
+		} = export.NewWorkbook(w)
+		if format == "csv" {
+			file = export.NewComma(w).Windows()
+		}
+		if err := file.Sheet(name, head...); err != nil {
+			return err
+		}
+		if err := rows(tx, file.Row); err != nil {
+			return err
+		}
+		return file.Close()
+	})
 }

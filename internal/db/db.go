@@ -242,6 +242,11 @@ func (d *DB) Read(ctx context.Context, who access.Actor, do func(*Tx) error) err
 	if who.Org == 0 {
 		return errors.New("db: a read for no organization")
 	}
+	end, err := enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
 	return d.engine.Read(ctx, who.Org, func(c engine.Link) error {
 		t := d.begin(c)
 		tx := t.view(who)
@@ -257,6 +262,11 @@ func (d *DB) Write(ctx context.Context, who access.Actor, do func(*Tx) error) er
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
 	}
+	end, err := enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
 	return d.engine.Write(ctx, who.Org, func(c engine.Link) error {
 		t := d.begin(c)
 		tx := t.view(who)
@@ -274,7 +284,12 @@ func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) erro
 	if who.Org == 0 {
 		return errors.New("db: a write for no organization")
 	}
-	err := d.engine.Try(ctx, who.Org, func(c engine.Link) error {
+	end, err := enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	err = d.engine.Try(ctx, who.Org, func(c engine.Link) error {
 		t := d.begin(c)
 		t.provisional = num.Provisional
 		tx := t.view(who)
@@ -297,11 +312,21 @@ func (d *DB) Try(ctx context.Context, who access.Actor, do func(*Tx) error) erro
 
 // Look reads directory tables.
 func (d *DB) Look(ctx context.Context, do func(*Root) error) error {
+	end, err := enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
 	return d.engine.Read(ctx, 0, func(c engine.Link) error { return d.root(c, do) })
 }
 
 // Change reads and writes directory tables.
 func (d *DB) Change(ctx context.Context, do func(*Root) error) error {
+	end, err := enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
 	return d.engine.Write(ctx, 0, func(c engine.Link) error { return d.root(c, do) })
 }
 
@@ -309,6 +334,11 @@ func (d *DB) Change(ctx context.Context, do func(*Root) error) error {
 // it can be sent twice. On PostgreSQL it takes one round trip and can write; on SQLite it
 // only reads. It does not start a transaction.
 func (d *DB) Single(ctx context.Context, do func(*Root) error) error {
+	end, err := enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
 	return d.engine.Single(ctx, func(c engine.Link) error { return d.root(c, do) })
 }
 

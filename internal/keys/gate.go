@@ -203,11 +203,11 @@ func (s *batches) take(hash [sha256.Size]byte) *batch {
 func (g *Gate) counted(ctx context.Context, hash [sha256.Size]byte) (holder, time.Time, error) {
 	c, position, first := g.batches.join(hash)
 	if first {
-		go func(ctx context.Context) { // goes on when this request is cancelled: others may have joined
+		go func(ctx context.Context) { // belongs to all requests that joined, and goes on when this one is cancelled
 			for c := c; c != nil; c = g.batches.take(hash) {
 				g.count(ctx, hash, c)
 			}
-		}(context.WithoutCancel(ctx))
+		}(context.Background())
 	}
 	select {
 	case <-c.done:

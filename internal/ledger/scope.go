@@ -77,14 +77,13 @@ type daySums struct {
 	Credit    num.Money `db:"credit"`
 }
 
-// daysOf sums the lines of the filtered entries by day. The entries are few, so CROSS JOIN
-// makes SQLite read them first instead of scanning all lines in group order.
+// daysOf sums the lines of the filtered entries by day. The entries are few.
 func daysOf(tx *db.Tx, w *db.Filter) ([]daySums, error) {
-	w.And("l.org_id = $1 AND l.entry_id = e.id")
 	return db.List[daySums](tx, `SELECT l.account_id, l.entry_date,
 			CAST(SUM(CASE WHEN l.amount > 0 THEN l.amount ELSE 0 END) AS BIGINT) AS debit,
 			CAST(SUM(CASE WHEN l.amount < 0 THEN -l.amount ELSE 0 END) AS BIGINT) AS credit
-		FROM journal_entries e CROSS JOIN journal_lines l `+w.String()+`
+		FROM journal_lines l
+		WHERE l.org_id = $1 AND l.entry_id IN (SELECT e.id FROM journal_entries e `+w.String()+`)
 		GROUP BY l.account_id, l.entry_date`, w.Args()...)
 }
 

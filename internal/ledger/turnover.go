@@ -152,8 +152,7 @@ func addMonths(tx *db.Tx, found map[uint32]Turnover, add adding, first, last str
 	return err
 }
 
-// addDays reads lines. It starts from the accounts, because the lines of an account are
-// indexed by date; CROSS JOIN makes SQLite keep that order.
+// addDays reads the lines of each account, which are indexed by date.
 func addDays(tx *db.Tx, found map[uint32]Turnover, add adding, first, last when.Date) error {
 	if last.Before(first) {
 		return nil
@@ -161,8 +160,9 @@ func addDays(tx *db.Tx, found map[uint32]Turnover, add adding, first, last when.
 	parts, err := db.List[sums](tx, `SELECT a.id AS account_id,
 			CAST(SUM(CASE WHEN l.amount > 0 THEN l.amount ELSE 0 END) AS BIGINT) AS debit,
 			CAST(SUM(CASE WHEN l.amount < 0 THEN -l.amount ELSE 0 END) AS BIGINT) AS credit
-		FROM accounts a CROSS JOIN journal_lines l
-		WHERE a.org_id = $1 AND l.org_id = $1 AND l.account_id = a.id AND l.entry_date >= $2 AND l.entry_date <= $3
+		FROM accounts a
+		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
+		WHERE a.org_id = $1 AND l.entry_date >= $2 AND l.entry_date <= $3
 		GROUP BY a.id`, first, last)
 	add.all(found, parts)
 	return err

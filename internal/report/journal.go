@@ -129,8 +129,9 @@ func (j *journalLines) sum() error {
 // count returns the number of lines, counted in the index by account.
 func (j *journalLines) count() (int, error) {
 	if j.book == "" && j.scope.KnownAt.IsZero() {
-		return db.Get[int](j.tx, `SELECT COUNT(*) FROM accounts a CROSS JOIN journal_lines l
-			WHERE a.org_id = $1 AND l.org_id = $1 AND l.account_id = a.id AND l.entry_date >= $2 AND l.entry_date <= $3`, j.period.FromDate, j.period.ToDate)
+		return db.Get[int](j.tx, `SELECT COUNT(*) FROM accounts a
+			JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
+			WHERE a.org_id = $1 AND l.entry_date >= $2 AND l.entry_date <= $3`, j.period.FromDate, j.period.ToDate)
 	}
 	w := j.filter()
 	return db.Get[int](j.tx, `SELECT COUNT(*) FROM journal_entries e JOIN journal_lines l ON l.org_id = $1 AND l.entry_id = e.id `+w.String(), w.Args()...)

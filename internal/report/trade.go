@@ -113,19 +113,19 @@ func (t rowSum) fields(group string) TradeFields {
 }
 
 // Amounts of sales entries: revenue without exchange gains, output VAT and cost of sales. The
-// accounts come first, because the lines of an account are sorted by date, so only the period
-// is read. CROSS JOIN makes SQLite keep that order.
+// lines of an account are indexed by date, so only those of the period are read.
 const (
 	sumTrade = `CAST(COALESCE(SUM(CASE WHEN a.account_type = 'REVENUE' THEN -l.amount ELSE 0 END), 0) AS BIGINT) AS net,
 		CAST(COALESCE(SUM(CASE WHEN a.system_key IN ('vat_output', 'vat_output_undue') THEN -l.amount ELSE 0 END), 0) AS BIGINT) AS vat,
 		CAST(COALESCE(SUM(CASE WHEN a.system_key = 'cogs' THEN l.amount ELSE 0 END), 0) AS BIGINT) AS cost`
 	countTrade = `COUNT(DISTINCT CASE WHEN a.system_key NOT IN ('vat_output', 'vat_output_undue') AND e.reversal_of_id IS NULL THEN e.id END)
 		- COUNT(DISTINCT CASE WHEN a.system_key NOT IN ('vat_output', 'vat_output_undue') AND e.reversal_of_id IS NOT NULL THEN e.id END) AS documents`
-	fromTrade = `FROM accounts a CROSS JOIN journal_lines l CROSS JOIN journal_entries e `
+	fromTrade = `FROM accounts a
+		JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
+		JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id `
 )
 
 var whereTrade = `WHERE a.org_id = $1 AND (a.account_type = 'REVENUE' AND a.system_key <> 'fx_gain' OR a.system_key IN ('vat_output', 'vat_output_undue', 'cogs'))
-		AND l.org_id = $1 AND l.account_id = a.id AND e.org_id = $1 AND e.id = l.entry_id
 		AND l.entry_date >= $2 AND l.entry_date <= $3 AND ` + among("e.reference_type", sells) + ` `
 
 var (

@@ -151,18 +151,16 @@ func (s *Pages[F, D]) SendFile(v *console.Visit) error {
 		return err
 	}
 	page, _ := s.Side.Paging(&f)
-	return v.Read(func(tx *db.Tx) error {
-		return v.Table(s.Path[1:], s.Columns, func(row func(...any) error) error {
-			return console.AllPages(v, page, func() (int, error) {
-				docs, err := s.Side.List(tx, f)
-				for _, d := range docs.Items {
-					if err := row(s.Side.Cells(v, d)...); err != nil {
-						return 0, err
-					}
-					page.AfterID = num.Ref(s.Side.Brief(v, d).ID)
+	return v.Table(s.Path[1:], s.Columns, func(tx *db.Tx, row func(...any) error) error {
+		return console.AllPages(v, page, func() (int, error) {
+			docs, err := s.Side.List(tx, f)
+			for _, d := range docs.Items {
+				if err := row(s.Side.Cells(v, d)...); err != nil {
+					return 0, err
 				}
-				return len(docs.Items), err
-			})
+				page.AfterID = num.Ref(s.Side.Brief(v, d).ID)
+			}
+			return len(docs.Items), err
 		})
 	})
 }
@@ -196,7 +194,7 @@ func (s *Pages[F, D]) At(v *console.Visit, id uint32) string { return v.At(s.pat
 func (s *Pages[F, D]) View(v *console.Visit, tx *db.Tx, d D) (View, error) {
 	b := s.Side.Brief(v, d)
 	view := View{
-		Side: s.Face, Path: s.path(b.ID), Number: b.Number, Draft: b.Status == string(document.Draft), Form: v.Form(nil),
+		Brief: b, Side: s.Face, Path: s.path(b.ID), Number: b.Number, Draft: b.Status == string(document.Draft), Form: v.Form(nil),
 		Steps: s.Side.Steps(v, d), History: s.Side.History(d), Types: console.TypesWord(b.Type),
 	}
 	slices.Reverse(view.History)

@@ -11,6 +11,7 @@ import (
 
 // View is what stands around a document on its page, whatever it is.
 type View struct {
+	Brief   Brief
 	Side    Face
 	Path    string // of the document, below the company
 	Number  string

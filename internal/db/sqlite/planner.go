@@ -17,7 +17,7 @@ const (
 	plannedCompany = 100_000
 	plannedFine    = 10_000
 	plannedCoarse  = 10
-	plannedFew     = 100 // factor for an index of few rows
+	plannedFew     = 100 // factor for an index or a table of few rows
 )
 
 // coarse are the columns with few different values.
@@ -25,6 +25,9 @@ var coarse = []string{"currency", "doc_type", "document_type", "number_period", 
 
 // few are the partial indexes that stay small.
 var few = []string{"journal_entries_closing", "sales_documents_not_owed", "sales_documents_open", "sales_documents_unpaid"}
+
+// small are the tables with few rows per company, with which a join should start.
+var small = []string{"accounts"}
 
 // statistic is a row of sqlite_stat1.
 type statistic struct{ table, index, text string }
@@ -44,7 +47,7 @@ func setStatistics(ctx context.Context, d *sql.DB) error {
 		return err
 	}
 	for i := range want {
-		want[i].text = planned(want[i].index, strings.Fields(want[i].text))
+		want[i].text = planned(want[i], strings.Fields(want[i].text))
 	}
 	// An error means that there are none yet.
 	if told, err := statistics(ctx, tx, "SELECT tbl, idx, stat FROM sqlite_stat1 ORDER BY idx"); err == nil && slices.Equal(told, want) {
@@ -78,10 +81,10 @@ ORDER BY i.name`
 
 // planned returns a statistic: the rows in all, then the rows with the same first
 // column, with the same first two, and so on.
-func planned(index string, words []string) string {
+func planned(s statistic, words []string) string {
 	unique, columns := words[0] == "unique", words[1:]
 	all, rows := plannedRows, plannedCompany
-	if slices.Contains(few, index) {
+	if slices.Contains(few, s.index) || slices.Contains(small, s.table) {
 		all, rows = all/plannedFew, rows/plannedFew
 	}
 	text := strconv.Itoa(all)

@@ -41,8 +41,18 @@ func TestPlansUseTheIndexOfTheDocument(t *testing.T) {
 		// A product shows its latest movements, however many it has.
 		`SELECT quantity FROM stock_movements WHERE org_id = $1 AND product_id = $2 ORDER BY id DESC LIMIT $3`: "stock_movements_product",
 		// Entries that close a year are few; the lines of all others are left alone.
-		`SELECT l.account_id, SUM(l.amount) FROM journal_entries e CROSS JOIN journal_lines l
-			WHERE e.org_id = $1 AND e.reference_type = 'CLOSING' AND (e.entry_date <= $2) AND (l.org_id = $1 AND l.entry_id = e.id) GROUP BY l.account_id, l.entry_date`: "journal_entries_closing",
+		`SELECT l.account_id, SUM(l.amount) FROM journal_lines l WHERE l.org_id = $1 AND l.entry_id IN (SELECT e.id FROM journal_entries e
+			WHERE e.org_id = $1 AND e.reference_type = 'CLOSING' AND (e.entry_date <= $2)) GROUP BY l.account_id, l.entry_date`: "journal_entries_closing",
+		`SELECT l.account_id, SUM(l.amount) FROM journal_lines l WHERE l.org_id = $1 AND l.entry_id IN (SELECT e.id FROM journal_entries e
+			WHERE e.org_id = $1 AND (e.updated_at > $2) AND (e.entry_date <= $3)) GROUP BY l.account_id, l.entry_date`: "journal_entries_updated",
+		// A company has few accounts, and the lines of an account are in the order of their dates.
+		`SELECT COUNT(*) FROM accounts a JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id
+			WHERE a.org_id = $1 AND l.entry_date >= $2 AND l.entry_date <= $3`: "journal_lines_account (org_id=? AND account_id=? AND entry_date>?",
+		`SELECT SUM(l.amount) FROM accounts a JOIN journal_lines l ON l.org_id = $1 AND l.account_id = a.id JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id
+			WHERE a.org_id = $1 AND a.system_key = 'cogs' AND l.entry_date >= $2 AND l.entry_date <= $3 AND e.reference_type IN ('IV', 'CN')`: "journal_lines_account (org_id=? AND account_id=? AND entry_date>?",
+		`SELECT MIN(e.entry_number) FROM journal_lines l JOIN journal_entries e ON e.org_id = $1 AND e.id = l.entry_id WHERE l.org_id = $1 AND l.entry_id IN
+			(SELECT g.id FROM journal_entries g WHERE g.org_id = $1 AND g.reference_type = 'TX' AND NOT EXISTS (SELECT 1 FROM tax_invoices t
+			WHERE t.org_id = $1 AND t.id = g.reference_id)) GROUP BY e.reference_id, l.account_id`: "sqlite_autoindex_journal_lines_1",
 		// Documents of a customer are found from the newest on.
 		`SELECT d.id FROM sales_documents d WHERE d.org_id = $1 AND d.contact_id = $2 AND d.id <= $3 AND d.search_text LIKE $4 ESCAPE '\\'
 			AND d.document_type IN ($6, $7) ORDER BY d.id DESC LIMIT $5`: "sales_documents_contact",

@@ -51,6 +51,7 @@ type readers struct {
 	unused  chan *reader // never used so far
 	n       int
 	pragmas string
+	share   *engine.Share // among organizations
 }
 
 func (p *readers) start(pragmas string, n int) {
@@ -58,6 +59,7 @@ func (p *readers) start(pragmas string, n int) {
 		n = 4
 	}
 	p.pragmas = pragmas + fmt.Sprintf("PRAGMA cache_size = -%d; PRAGMA query_only = ON;", readerCache)
+	p.share = engine.NewShare(n)
 	p.free, p.unused = make(chan *reader, n), make(chan *reader, n)
 }
 
@@ -109,7 +111,13 @@ func (p *readers) close() error {
 	return errors.Join(errs...)
 }
 
-func (e *database) Read(ctx context.Context, _ uint32, do func(engine.Link) error) error {
+func (e *database) Read(ctx context.Context, org uint32, do func(engine.Link) error) error {
+	if org != 0 {
+		if err := e.readers.share.Enter(ctx, org); err != nil {
+			return err
+		}
+		defer e.readers.share.Leave(org)
+	}
 	return e.snapshot(ctx, func(r *reader) error { return do(r) })
 }
 
