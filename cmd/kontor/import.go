@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -62,7 +63,7 @@ func importFile(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if report.Refused() {
-		return fmt.Errorf("%s: %d wrong cells; nothing was changed", args[1], len(report.Complaints))
+		return fmt.Errorf("%s: %d wrong cells; nothing was changed", args[1], report.Invalid)
 	}
 	return nil
 }
@@ -119,13 +120,22 @@ func printImport(out io.Writer, r intake.Report) error {
 		for i, c := range r.Complaints {
 			rows[i] = []string{"line " + strconv.Itoa(c.Line), c.Column, shortened(c.Value), c.Rule, c.Text}
 		}
-		return table(out, []string{"LINE", "COLUMN", "VALUE", "RULE", ""}, rows)
+		return errors.Join(table(out, []string{"LINE", "COLUMN", "VALUE", "RULE", ""}, rows), printMore(out, r.Invalid, len(rows)))
 	}
 	would := ""
 	if r.DryRun {
 		would = "would be "
 	}
 	_, err := fmt.Fprintf(out, "%d %s: %d %screated, %d %schanged, %d unchanged\n", r.Rows, r.Kind, r.Created, would, r.Updated, would, r.Unchanged)
+	return err
+}
+
+// printMore prints how many wrong cells are not listed.
+func printMore(out io.Writer, invalid, listed int) error {
+	if invalid == listed {
+		return nil
+	}
+	_, err := fmt.Fprintf(out, "and %d more\n", invalid-listed)
 	return err
 }
 

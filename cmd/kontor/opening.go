@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -63,7 +64,8 @@ type openingReport struct {
 	Opening    *opening.Record         `json:"opening"` // null if nothing was written
 	Totals     opening.Totals          `json:"totals"`
 	Documents  []document.Opened       `json:"documents,omitempty"` // only in a dry run, without ids and numbers
-	Complaints []intake.SheetComplaint `json:"complaints"`
+	Invalid    int                     `json:"invalid"`             // how many cells are wrong
+	Complaints []intake.SheetComplaint `json:"complaints"`          // about the first of them
 }
 
 func applyOpening(cmd *cobra.Command, args []string) error {
@@ -98,12 +100,12 @@ func applyOpening(cmd *cobra.Command, args []string) error {
 	if !file.Refused(err) && err != nil && len(file.Complaints) == 0 {
 		return fmt.Errorf("opening apply %s: %w", args[0], err)
 	}
-	report.Complaints = file.Listed()
+	report.Complaints, report.Invalid = file.Listed(), file.Invalid
 	if err := result(cmd, report, func(out io.Writer) error { return printOpening(out, report) }); err != nil {
 		return err
 	}
 	if len(report.Complaints) > 0 {
-		return fmt.Errorf("%s: %d wrong cells; nothing was changed", args[0], len(report.Complaints))
+		return fmt.Errorf("%s: %d wrong cells; nothing was changed", args[0], report.Invalid)
 	}
 	return nil
 }
@@ -140,7 +142,7 @@ func printOpening(out io.Writer, r openingReport) error {
 		for i, c := range r.Complaints {
 			rows[i] = []string{c.Sheet, "line " + strconv.Itoa(c.Line), c.Column, shortened(c.Value), c.Rule, c.Text}
 		}
-		return table(out, []string{"SHEET", "LINE", "COLUMN", "VALUE", "RULE", ""}, rows)
+		return errors.Join(table(out, []string{"SHEET", "LINE", "COLUMN", "VALUE", "RULE", ""}, rows), printMore(out, r.Invalid, len(rows)))
 	}
 	said := "dry run, nothing was posted:"
 	if o := r.Opening; o != nil {

@@ -29,3 +29,9 @@ const (
 	PerNetwork     = perNetwork
 	NetworkWaiting = networkWaiting
 )
+
+// HoldImport takes the slot in which a company imports. The returned function frees it.
+func (s *Site) HoldImport(org uint32) func() {
+	free, _ := s.imports.take(context.Background(), org, "")
+	return free
+}

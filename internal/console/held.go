@@ -33,6 +33,12 @@ const (
 	heldPrefix = "held."
 )
 
+// Limits of a form whose sender nobody knows. net/http has the same limit of parts.
+const (
+	partsMax   = 1_000
+	heldFields = 5_000
+)
+
 // hold takes the form of a company that was just sent, or none.
 func (v *Visit) hold() *held {
 	if v.r.Method != http.MethodPost || !strings.HasPrefix(v.path, "/o/{org}/") {
@@ -42,9 +48,7 @@ func (v *Visit) hold() *held {
 	if err != nil {
 		return nil
 	}
-	h := &held{To: v.r.URL.RequestURI()}
-	h.fill(form, "")
-	return h
+	return fill(v.r.URL.RequestURI(), form, "")
 }
 
 // typed is what was typed into the form that was sent. Nobody is known to have
@@ -58,7 +62,10 @@ func (v *Visit) typed() (url.Values, error) {
 	v.r.Body = api.Bounded(v.w, v.r.Body, formMax+v.uploads)
 	parts, err := v.r.MultipartReader()
 	form, left := url.Values{}, int64(formMax)
-	for err == nil {
+	for count := 0; err == nil; count++ {
+		if count == partsMax {
+			return nil, fault.PayloadTooLarge
+		}
 		var part *multipart.Part
 		if part, err = parts.NextPart(); err != nil || part.FileName() != "" {
 			continue
@@ -82,13 +89,13 @@ func (v *Visit) carried() *held {
 	if local(to) != to || !strings.HasPrefix(to, "/o/") {
 		return nil
 	}
-	h := &held{To: to}
-	h.fill(v.r.PostForm, heldPrefix)
-	return h
+	return fill(to, v.r.PostForm, heldPrefix)
 }
 
-// fill takes the fields whose names begin with a prefix, those of a list in their order.
-func (h *held) fill(form url.Values, prefix string) {
+// fill takes the fields whose names begin with a prefix, those of a list in their
+// order. A form with too many is not held.
+func fill(to string, form url.Values, prefix string) *held {
+	h := &held{To: to}
 	names := make([]string, 0, len(form))
 	for name := range form {
 		if strings.HasPrefix(name, prefix) && !strings.Contains(strings.ToLower(name), "password") {
@@ -98,9 +105,12 @@ func (h *held) fill(form url.Values, prefix string) {
 	slices.Sort(names)
 	for _, name := range names {
 		for _, value := range form[name] {
-			h.Fields = append(h.Fields, heldField{strings.TrimPrefix(name, prefix), value})
+			if h.Fields = append(h.Fields, heldField{strings.TrimPrefix(name, prefix), value}); len(h.Fields) > heldFields {
+				return nil
+			}
 		}
 	}
+	return h
 }
 
 // arrive leads someone who has signed in to where they were going. A form that

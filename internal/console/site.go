@@ -51,6 +51,8 @@ type Site struct {
 	rights    map[string]access.Right // of the pages that are looked at, by path
 	nav, new  []Link
 	counts    counts
+	uploads   *slots // forms with files
+	imports   *slots // spreadsheets that are read
 	hashing   *hashing
 	attempts  *people.Attempts
 	names     [32]byte // key of the hashes under which unknown names are logged
@@ -63,7 +65,7 @@ type Site struct {
 // pages of one address or a link that leads to no page stop the program.
 func New(o Options, sections ...Section) *Site {
 	s := &Site{Options: o, sections: sections, words: Catalogue{}, assets: readAssets(), mux: http.NewServeMux(),
-		rights: map[string]access.Right{}, hashing: newHashing(), attempts: people.NewAttempts(o.DB), secure: strings.HasPrefix(o.PublicURL, "https://")}
+		rights: map[string]access.Right{}, uploads: newSlots(4, 32), imports: newSlots(1, 2), hashing: newHashing(), attempts: people.NewAttempts(o.DB), secure: strings.HasPrefix(o.PublicURL, "https://")}
 	rand.Read(s.names[:])
 	if s.Log == nil {
 		s.Log = slog.New(slog.DiscardHandler)

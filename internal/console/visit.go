@@ -88,6 +88,13 @@ func (v *Visit) enter(p Page) error {
 		return fault.Forbidden.Because("%s", v.T("Requires the owner or admin role."))
 	}
 	if p.method == http.MethodPost {
+		if p.uploads > 0 {
+			free, err := v.site.uploads.take(v.r.Context(), v.actor.Org, v.T("Several files of this company are being uploaded. Try again in a moment."))
+			if err != nil {
+				return err
+			}
+			defer free()
+		}
 		if err := v.readForm(); err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"kontor/internal/input"
+	"kontor/internal/sheet"
 )
 
 var (
@@ -28,8 +29,8 @@ func (l line) body(exists bool) ([]byte, map[string][]int) {
 			continue
 		}
 		value := ""
-		if i < len(l.cells) {
-			value = l.table.value(c.kind, l.cells[i])
+		if i < len(l.Cells) {
+			value = l.table.value(c.kind, l.Cells[i])
 		}
 		switch {
 		case value != "":
@@ -46,8 +47,8 @@ func (l line) body(exists bool) ([]byte, map[string][]int) {
 // has returns the text of a field's cell.
 func (l line) has(path string) string {
 	for i, c := range l.columns {
-		if c != nil && c.path == path && i < len(l.cells) {
-			return l.table.value(c.kind, l.cells[i])
+		if c != nil && c.path == path && i < len(l.Cells) {
+			return l.table.value(c.kind, l.Cells[i])
 		}
 	}
 	return ""
@@ -59,9 +60,9 @@ func (l line) names(path string) bool {
 }
 
 // value returns the text of a cell for a field.
-func (t *table) value(k input.Kind, c cell) string {
-	stored := strings.TrimSpace(c.stored)
-	shown := strings.TrimSpace(c.shown)
+func (t *table) value(k input.Kind, c sheet.Cell) string {
+	stored := strings.TrimSpace(c.Stored)
+	shown := strings.TrimSpace(c.Shown)
 	bare := ungrouped(shown)
 	switch {
 	case k == input.Text && digits.MatchString(stored) && digits.MatchString(bare) && strings.TrimLeft(bare, "0") == strings.TrimLeft(stored, "0"):
@@ -70,11 +71,11 @@ func (t *table) value(k input.Kind, c cell) string {
 		if k == input.Text {
 			return shown
 		}
-		return whole(stored + "E2") // 0.07 shown as 7%
+		return sheet.Whole(stored + "E2") // 0.07 shown as 7%
 	case k == input.Text && shifted.MatchString(stored):
 		return stored[1:] // the apostrophe that exports put before formulas
-	case k == input.Moment && t.dates != nil:
-		if day, ok := t.dates(stored); ok {
+	case k == input.Moment:
+		if day, ok := t.Date(stored); ok {
 			return day
 		}
 	}

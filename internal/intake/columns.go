@@ -10,6 +10,7 @@ import (
 
 	"kontor/internal/input"
 	"kontor/internal/search"
+	"kontor/internal/sheet"
 )
 
 // field is a field that a column can hold.
@@ -64,27 +65,27 @@ var listColumn = regexp.MustCompile(`^([a-z]+)\[(\d{1,2})\]\.([a-z]+)$`)
 
 // header maps every column to its field. Unknown names are refused, because skipping a
 // mistyped column would lose data.
-func header(r row, known []field, aliases map[string]string, ignored []string) ([]*column, error) {
-	columns := make([]*column, len(r.cells))
+func header(r sheet.Row, known []field, aliases map[string]string, ignored []string) ([]*column, error) {
+	columns := make([]*column, len(r.Cells))
 	taken := map[string]string{}
-	for i, c := range r.cells {
-		name := strings.TrimSpace(c.stored)
+	for i, c := range r.Cells {
+		name := strings.TrimSpace(c.Stored)
 		if name == "" || slices.ContainsFunc(ignored, func(s string) bool { return strings.EqualFold(s, name) }) {
 			continue
 		}
 		col, ok := find(name, known, aliases)
 		if !ok {
-			return nil, fmt.Errorf("line %d: there is no column %q; the columns are %s", r.line, name, strings.Join(names(known), ", "))
+			return nil, fmt.Errorf("line %d: there is no column %q; the columns are %s", r.Line, cut(name), strings.Join(names(known), ", "))
 		}
 		key := fmt.Sprint(col.path, col.index)
 		if first, twice := taken[key]; twice {
-			return nil, fmt.Errorf("line %d: the columns %q and %q are the same", r.line, first, name)
+			return nil, fmt.Errorf("line %d: the columns %q and %q are the same", r.Line, cut(first), cut(name))
 		}
 		taken[key] = name
 		columns[i] = &col
 	}
 	if len(taken) == 0 {
-		return nil, fmt.Errorf("line %d: the first line must name the columns: %s", r.line, strings.Join(names(known), ", "))
+		return nil, fmt.Errorf("line %d: the first line must name the columns: %s", r.Line, strings.Join(names(known), ", "))
 	}
 	return columns, nil
 }

@@ -30,10 +30,10 @@ func (l line) complain(fields []fault.Field, elements map[string][]int) []Compla
 				index = used[index]
 			}
 		}
-		c := placed{Complaint{Line: l.line, Column: spelled(f.Name), Rule: rule(f), Text: l.says(f)}, len(l.columns)}
+		c := placed{Complaint{Line: l.Line, Column: spelled(f.Name), Rule: rule(f), Text: l.says(f)}, len(l.columns)}
 		for i, col := range l.columns {
 			if col != nil && col.goes == name && col.index == index {
-				c.Column, c.Value, c.column = col.header, l.text(i), i
+				c.Column, c.Value, c.column = col.header, l.Text(i), i
 			}
 		}
 		all = append(all, c)
@@ -48,10 +48,10 @@ func (l line) complain(fields []fault.Field, elements map[string][]int) []Compla
 
 // about returns a complaint about the cell of one field.
 func (l line) about(path, rule, text string) Complaint {
-	c := Complaint{Line: l.line, Column: path, Rule: rule, Text: text}
+	c := Complaint{Line: l.Line, Column: path, Rule: rule, Text: text}
 	for i, col := range l.columns {
 		if col != nil && col.path == path {
-			c.Column, c.Value = col.header, l.text(i)
+			c.Column, c.Value = col.header, l.Text(i)
 		}
 	}
 	return c
@@ -60,10 +60,16 @@ func (l line) about(path, rule, text string) Complaint {
 // extra reports values in columns without a header: after the last column the row is probably
 // shifted, and before it the value would be lost silently. Empty columns are ignored.
 func (l line) extra() (bad []Complaint) {
-	for i := range l.cells {
-		if value := l.text(i); value != "" && l.heads.text(i) == "" {
-			bad = append(bad, Complaint{Line: l.line, Value: value, Rule: "column", Text: l.either("stands in column {1}, which the first line does not name", "อยู่ในคอลัมน์ {1} ซึ่งบรรทัดแรกไม่ได้ระบุชื่อ", i+1)})
+	stands := func(column int, value string) {
+		bad = append(bad, Complaint{Line: l.Line, Value: value, Rule: "column", Text: l.either("stands in column {1}, which the first line does not name", "อยู่ในคอลัมน์ {1} ซึ่งบรรทัดแรกไม่ได้ระบุชื่อ", column)})
+	}
+	for i := range l.Cells {
+		if value := l.Text(i); value != "" && l.table.heads.Text(i) == "" {
+			stands(i+1, value)
 		}
+	}
+	if l.Extra != nil {
+		stands(l.Extra.Column, l.Extra.Text)
 	}
 	return bad
 }
@@ -123,4 +129,18 @@ func spelled(name string) string {
 		parts[i] = strings.ToLower(p[:1]) + p[1:]
 	}
 	return strings.Join(parts, ".")
+}
+
+// failures are the values of cells whose formula failed.
+var failures = []string{"#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NUM!", "#NAME?", "#NULL!", "#SPILL!", "#CALC!"}
+
+// failed complains about cells with a formula error.
+func (l line) failed() (bad []Complaint) {
+	for i, c := range l.columns {
+		if c != nil && l.table.Spreadsheet && slices.Contains(failures, l.Text(i)) {
+			bad = append(bad, Complaint{Line: l.Line, Column: c.header, Value: l.Text(i), Rule: "formula",
+				Text: l.either("the spreadsheet could not compute this cell", "สเปรดชีตคำนวณเซลล์นี้ไม่ได้")})
+		}
+	}
+	return bad
 }

@@ -99,7 +99,7 @@ func (c *contacts) plan(_ *db.Tx, l line) error {
 	default:
 		bad = c.planEdit(l, index)
 	}
-	c.result.Complaints = append(c.result.Complaints, bad...)
+	c.result.complain(bad...)
 	return nil
 }
 
@@ -143,11 +143,11 @@ func (c *contacts) find(l line) (int, []Complaint) {
 		if first, twice := c.lines[same]; twice {
 			return complaint("unique", l.either("line {1} is about the same contact", "บรรทัด {1} เป็นผู้ติดต่อรายเดียวกัน", first))
 		}
-		c.lines[same], c.lines[k.key] = l.line, l.line
+		c.lines[same], c.lines[k.key] = l.Line, l.Line
 		return indexes[0], nil
 	}
 	for _, k := range keys {
-		c.lines[k.key] = l.line
+		c.lines[k.key] = l.Line
 	}
 	return -1, nil
 }
@@ -199,10 +199,10 @@ func (c *contacts) taken(l line, d contact.Details, self uint32) []Complaint {
 				bad = append(bad, l.about(must.column, "unique", l.either("contact {1} has the same", "ผู้ติดต่อ {1} มีค่าเดียวกัน", other.Code)))
 			}
 		}
-		if first, ok := c.lines[must.key]; ok && first != l.line {
+		if first, ok := c.lines[must.key]; ok && first != l.Line {
 			bad = append(bad, l.about(must.column, "unique", l.same(first)))
 		}
-		c.lines[must.key] = l.line
+		c.lines[must.key] = l.Line
 	}
 	return bad
 }

@@ -15,6 +15,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/product"
 	"kontor/internal/progress"
+	"kontor/internal/sheet"
 	"kontor/internal/when"
 )
 
@@ -23,7 +24,7 @@ type Request struct {
 	Kind   string // contacts or products
 	Path   string
 	DryRun bool // validate and report, but change nothing
-	Upload bool // uploaded, so its unpacked size is limited
+	Upload bool // uploaded, so its limits are strict
 	// Language is the language of complaints.
 	Language fault.Language
 	Meter    *progress.Meter
@@ -47,7 +48,8 @@ type Report struct {
 	Created    int         `json:"created"`
 	Updated    int         `json:"updated"`
 	Unchanged  int         `json:"unchanged"`
-	Complaints []Complaint `json:"complaints"`
+	Invalid    int         `json:"invalid"`    // how many cells break a rule
+	Complaints []Complaint `json:"complaints"` // about the first of them
 	// Plans describes the first rows, for display.
 	Plans []Plan `json:"-"`
 }
@@ -76,7 +78,21 @@ type Unreadable struct{ error }
 func (u Unreadable) Unwrap() error { return u.error }
 
 // Refused reports whether the file was refused. Nothing of it is then stored.
-func (r Report) Refused() bool { return len(r.Complaints) > 0 }
+func (r Report) Refused() bool { return r.Invalid > 0 }
+
+// complain adds complaints, as far as a report lists them.
+func (r *Report) complain(bad ...Complaint) {
+	r.Invalid += len(bad)
+	for _, c := range bad[:min(len(bad), complaintsMax-len(r.Complaints))] {
+		r.Complaints = append(r.Complaints, c.cut())
+	}
+}
+
+// cut shortens what comes from the file.
+func (c Complaint) cut() Complaint {
+	c.Column, c.Value = cut(c.Column), cut(c.Value)
+	return c
+}
 
 // subject is a kind of record that can be imported.
 type subject interface {
@@ -196,7 +212,7 @@ func planAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
 	for i, l := range lines {
 		before := *s.report()
 		if err := s.plan(tx, l); err != nil {
-			return fmt.Errorf("line %d: %w", l.line, err)
+			return fmt.Errorf("line %d: %w", l.Line, err)
 		}
 		s.report().tell(l, before)
 		m.At(i + 1)
@@ -206,7 +222,7 @@ func planAll(tx *db.Tx, s subject, lines []line, m *progress.Meter) error {
 
 // tell adds the action of a row, derived from the counts before it.
 func (r *Report) tell(l line, before Report) {
-	p := Plan{Line: l.line, Code: l.has("code"), Name: l.has("name")}
+	p := Plan{Line: l.Line, Code: cut(l.has("code")), Name: cut(l.has("name"))}
 	switch {
 	case len(r.Plans) == plansMax:
 		return
@@ -222,58 +238,18 @@ func (r *Report) tell(l line, before Report) {
 	r.Plans = append(r.Plans, p)
 }
 
-// line is one row with its header.
-type line struct {
-	row
-	table   *table
-	columns []*column
-	heads   row // header as written in the file
-}
-
 func readLines(in Request, s subject) (lines []line, err error) {
-	unpacked := int64(unzipMax)
-	if in.Upload {
-		unpacked = uploadMax
-	}
-	t, err := open(in.Path, unpacked)
+	f, err := sheet.Open(in.Path, limitsOf(in.Upload))
 	if err != nil {
 		return nil, err
 	}
-	t.language = in.Language
+	defer func() { err = errors.Join(err, f.Close()) }()
+	t, err := f.Table("")
+	if err != nil {
+		return nil, err
+	}
 	known, aliases, ignored := s.columns()
-	return t.lines(in.Meter, known, aliases, ignored)
-}
-
-// lines reads the table to its end and closes it. Its first line is the header.
-func (t *table) lines(m *progress.Meter, known []field, aliases map[string]string, ignored []string) (lines []line, err error) {
-	defer func() { err = errors.Join(err, t.close()) }()
-	m.Stage("reading", t.total)
-	var columns []*column
-	var heads row
-	for {
-		r, more, err := t.next()
-		if err != nil {
-			return nil, err
-		}
-		if !more {
-			break
-		}
-		m.At(r.line)
-		switch {
-		case r.blank():
-		case columns == nil:
-			if columns, err = header(r, known, aliases, ignored); err != nil {
-				return nil, err
-			}
-			heads = r
-		default:
-			lines = append(lines, line{r, t, columns, heads})
-		}
-	}
-	if columns == nil {
-		return nil, errors.New("the file is empty; its first line names the columns")
-	}
-	return lines, nil
+	return (&table{Table: t, language: in.Language}).lines(in.Meter, known, aliases, ignored)
 }
 
 // columnNames are accepted in every row: header has already checked the columns, and key

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -16,7 +17,9 @@ import (
 	"kontor/internal/audit"
 	"kontor/internal/contact"
 	"kontor/internal/db"
+	"kontor/internal/export"
 	"kontor/internal/product"
+	"kontor/internal/sheet"
 	"kontor/internal/test/dbtest"
 	"kontor/internal/test/firm"
 )
@@ -197,7 +200,7 @@ Spilled,client,6,,,,,over
 `), false)
 		want := []string{
 			`3 name "" required`, `3 contactType "boss" oneof=client supplier both`, `3 creditDays "x" type`,
-			`4 name "` + strings.Repeat("ก", 256) + `" max=255`, `4 creditDays "-1" min=0`, `4 isActive "maybe" boolean`,
+			`4 name "` + strings.Repeat("ก", 99) + `…" max=255`, `4 creditDays "-1" min=0`, `4 isActive "maybe" boolean`,
 			`5 creditDays "1,000" type`,
 			`7 code "C99999" exists`,
 			`8 taxID "2" unique`,
@@ -513,4 +516,51 @@ func TestContactIsFoundWithoutBranch(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestComplaintsAreLimited(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		r := o.run("contacts", o.file("name,contactType\n"+strings.Repeat(strings.Repeat("x", 30_000)+",boss\n", 300)), false)
+		if r.Invalid != 301 || len(r.Complaints) != 200 {
+			t.Errorf("%d complaints about %d cells, want 200 about 301", len(r.Complaints), r.Invalid)
+		}
+		for _, c := range r.Complaints {
+			if len([]rune(c.Value)) > 100 {
+				t.Fatalf("a value of %d characters is repeated", len([]rune(c.Value)))
+			}
+		}
+	})
+}
+
+func TestUploadedRowsAreLimited(t *testing.T) {
+	each(t, func(t *testing.T, o office) {
+		path := o.file("name,contactType\n" + strings.Repeat("x,client\n", 5_001))
+		_, err := Run(t.Context(), o.db, o.who, Request{Kind: "contacts", Path: path, Upload: true})
+		var large sheet.TooLarge
+		if !errors.As(err, &large) {
+			t.Errorf("5,001 rows: %v", err)
+		}
+	})
+}
+
+func TestUploadedOpeningRowsAreLimitedTogether(t *testing.T) {
+	var b bytes.Buffer
+	book := export.NewWorkbook(&b)
+	for name, column := range map[string]string{"Accounts": "accountCode", "Stock": "productCode"} {
+		err := book.Sheet(name, column)
+		for range 2_600 {
+			err = errors.Join(err, book.Row("1"))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "opening.xlsx")
+	if err := errors.Join(book.Close(), os.WriteFile(path, b.Bytes(), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	var large sheet.TooLarge
+	if _, err := ReadOpening(path, true, nil); !errors.As(err, &large) {
+		t.Errorf("5,200 rows on two sheets: %v", err)
+	}
 }

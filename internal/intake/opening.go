@@ -2,6 +2,7 @@ package intake
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"kontor/internal/input"
 	"kontor/internal/opening"
 	"kontor/internal/progress"
+	"kontor/internal/sheet"
 )
 
 // openingRows limits the rows per list of opening balances in a file.
@@ -28,7 +30,8 @@ type SheetComplaint struct {
 // Opening is a workbook or a folder of tables, parsed as opening balances.
 type Opening struct {
 	New        opening.New      // the valid rows
-	Complaints []SheetComplaint // about the invalid rows
+	Complaints []SheetComplaint // about the first invalid cells
+	Invalid    int              // how many cells are invalid
 	sheets     map[string][]line
 }
 
@@ -70,9 +73,14 @@ func (o *Opening) Listed() []SheetComplaint {
 
 // ReadOpening reads opening balances from the sheets Receivables, Payables, Accounts and Stock
 // of a workbook, or from tables with these names in a folder. At least one must exist. The
-// unpacked size of an uploaded workbook is limited.
-func ReadOpening(path string, upload bool, m *progress.Meter) (*Opening, error) {
+// limits of an uploaded workbook are strict.
+func ReadOpening(path string, upload bool, m *progress.Meter) (_ *Opening, err error) {
 	o := &Opening{sheets: map[string][]line{}}
+	from, err := openSheets(path, limitsOf(upload))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, from.Close()) }()
 	found := 0
 	for _, s := range []struct {
 		name string
@@ -83,7 +91,7 @@ func ReadOpening(path string, upload bool, m *progress.Meter) (*Opening, error) 
 		{"Accounts", func(l line) []Complaint { return keep(&o.New.Accounts, l) }},
 		{"Stock", func(l line) []Complaint { return keep(&o.New.Stock, l) }},
 	} {
-		t, err := openTable(path, s.name, upload)
+		t, err := from.Table(s.name)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.name, err)
 		}
@@ -91,7 +99,7 @@ func ReadOpening(path string, upload bool, m *progress.Meter) (*Opening, error) 
 			continue
 		}
 		found++
-		lines, err := t.lines(m, rowFields(openingRowsOf[s.name]), openingAliases, nil)
+		lines, err := (&table{Table: t}).lines(m, rowFields(openingRowsOf[s.name]), openingAliases, nil)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.name, err)
 		}
@@ -132,38 +140,50 @@ func rowFields(row reflect.Type) []field {
 	return all
 }
 
-// openTable opens a sheet of a workbook or a file of a folder. It returns nil if there is
-// none.
-func openTable(path, name string, upload bool) (*table, error) {
+// openSheets opens a workbook or a folder of CSV files.
+func openSheets(path string, limits sheet.Limits) (sheet.File, error) {
 	at, err := os.Stat(path)
 	if err != nil {
 		return nil, err
 	}
-	if !at.IsDir() {
-		if ext := strings.ToLower(filepath.Ext(path)); ext != ".xlsx" && ext != ".xlsm" {
-			return nil, fmt.Errorf("cannot read %q: it must be a workbook whose name ends in .xlsx, or a folder", filepath.Base(path))
-		}
-		unpacked := int64(unzipMax)
-		if upload {
-			unpacked = uploadMax
-		}
-		return openXLSX(path, name, unpacked)
+	if at.IsDir() {
+		return folder{path, limits}, nil
 	}
-	files, err := os.ReadDir(path)
+	if ext := strings.ToLower(filepath.Ext(path)); ext != ".xlsx" && ext != ".xlsm" {
+		return nil, fmt.Errorf("cannot read %q: it must be a workbook whose name ends in .xlsx, or a folder", filepath.Base(path))
+	}
+	return sheet.Open(path, limits)
+}
+
+// folder has its tables in CSV files.
+type folder struct {
+	path   string
+	limits sheet.Limits
+}
+
+func (f folder) Table(name string) (*sheet.Table, error) {
+	files, err := os.ReadDir(f.path)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range files {
-		if strings.EqualFold(f.Name(), name+".csv") {
-			return openCSV(filepath.Join(path, f.Name()))
+	for _, file := range files {
+		if strings.EqualFold(file.Name(), name+".csv") {
+			opened, err := sheet.Open(filepath.Join(f.path, file.Name()), f.limits)
+			if err != nil {
+				return nil, err
+			}
+			return opened.Table("")
 		}
 	}
 	return nil, nil
 }
 
-func (o *Opening) complain(sheet string, bad []Complaint) {
-	for _, c := range bad {
-		o.Complaints = append(o.Complaints, SheetComplaint{sheet, c})
+func (folder) Close() error { return nil }
+
+func (o *Opening) complain(table string, bad []Complaint) {
+	o.Invalid += len(bad)
+	for _, c := range bad[:min(len(bad), complaintsMax-len(o.Complaints))] {
+		o.Complaints = append(o.Complaints, SheetComplaint{table, c.cut()})
 	}
 }
 

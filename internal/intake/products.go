@@ -62,10 +62,10 @@ func (p *products) report() *Report { return &p.result }
 func (p *products) plan(tx *db.Tx, l line) error {
 	code := l.has("code")
 	if first, twice := p.lines["code "+code]; twice && code != "" {
-		p.result.Complaints = append(p.result.Complaints, l.about("code", "unique", l.same(first)))
+		p.result.complain(l.about("code", "unique", l.same(first)))
 		return nil
 	}
-	p.lines["code "+code] = l.line
+	p.lines["code "+code] = l.Line
 	index, exists := p.byCode[code]
 	var bad []Complaint
 	var err error
@@ -74,7 +74,7 @@ func (p *products) plan(tx *db.Tx, l line) error {
 	} else {
 		bad, err = p.planNew(tx, l)
 	}
-	p.result.Complaints = append(p.result.Complaints, bad...)
+	p.result.complain(bad...)
 	return err
 }
 
@@ -141,10 +141,10 @@ func (p *products) taken(l line, reference string, self uint32) []Complaint {
 		return []Complaint{l.about("externalId", "unique", l.either("product {1} has the same", "สินค้า {1} มีค่าเดียวกัน", p.known[index].Code))}
 	}
 	key := "reference " + reference
-	if first, ok := p.lines[key]; ok && first != l.line {
+	if first, ok := p.lines[key]; ok && first != l.Line {
 		return []Complaint{l.about("externalId", "unique", l.same(first))}
 	}
-	p.lines[key] = l.line
+	p.lines[key] = l.Line
 	return nil
 }
 
@@ -195,7 +195,7 @@ func (l line) refused(err error, elements map[string][]int) ([]Complaint, error)
 	case len(f.Fields) > 0:
 		return l.complain(f.Fields, elements), nil
 	case f.Description != "":
-		return []Complaint{{Line: l.line, Rule: f.Code, Text: f.Description}}, nil
+		return []Complaint{{Line: l.Line, Rule: f.Code, Text: f.Description}}, nil
 	}
-	return []Complaint{{Line: l.line, Rule: f.Code, Text: f.Text[l.table.language]}}, nil
+	return []Complaint{{Line: l.Line, Rule: f.Code, Text: f.Text[l.table.language]}}, nil
 }

@@ -4,15 +4,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/xuri/excelize/v2"
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
 
 	"kontor/internal/input"
+	"kontor/internal/sheet"
 )
 
 func save(t *testing.T, name string, content []byte) string {
@@ -22,90 +19,6 @@ func save(t *testing.T, name string, content []byte) string {
 		t.Fatal(err)
 	}
 	return path
-}
-
-// texts returns the stored texts of a whole file.
-func texts(t *testing.T, path string) ([][]string, []int) {
-	t.Helper()
-	tab, err := open(path, unzipMax)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tab.close()
-	var all [][]string
-	var lines []int
-	for {
-		r, more, err := tab.next()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !more {
-			return all, lines
-		}
-		var cells []string
-		for _, c := range r.cells {
-			cells = append(cells, c.stored)
-		}
-		all, lines = append(all, cells), append(lines, r.line)
-	}
-}
-
-func TestThaiEncodings(t *testing.T) {
-	const file = "name,remark\nบริษัท น้ำใจ จำกัด,฿100\n"
-	want := [][]string{{"name", "remark"}, {"บริษัท น้ำใจ จำกัด", "฿100"}}
-	thai, err := charmap.Windows874.NewEncoder().String(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wide, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, content := range map[string]string{
-		"UTF-8":            file,
-		"UTF-8 with mark":  "\ufeff" + file,
-		"Windows-874":      thai,
-		"UTF-16 with mark": wide,
-		"semicolons":       strings.ReplaceAll(file, ",", ";"),
-		"tabs":             strings.ReplaceAll(file, ",", "\t"),
-		"CRLF":             strings.ReplaceAll(file, "\n", "\r\n"),
-	} {
-		got, _ := texts(t, save(t, "f.csv", []byte(content)))
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%s: %s", name, diff)
-		}
-	}
-}
-
-func TestInvalidByteNamesItsLine(t *testing.T) {
-	_, err := open(save(t, "f.csv", []byte("name\nok\n\xffbad\xfc\n")), unzipMax)
-	if err == nil || !strings.Contains(err.Error(), "line 3") {
-		t.Errorf("got %v, want a complaint about line 3", err)
-	}
-}
-
-func TestLineNumbersMatchEditors(t *testing.T) {
-	_, lines := texts(t, save(t, "f.csv", []byte("name,remark\na,\"two\nlines\"\n\nb,c\n")))
-	if diff := cmp.Diff([]int{1, 2, 5}, lines); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func TestFilesThatAreNotTablesAreRefused(t *testing.T) {
-	for name, content := range map[string]string{"f.csv": "a,\"b\nc", "f.xlsx": "no zip", "f.pdf": "x"} {
-		path := save(t, name, []byte(content))
-		tab, err := open(path, unzipMax)
-		for err == nil {
-			var more bool
-			if _, more, err = tab.next(); !more && err == nil {
-				t.Errorf("%s was read to its end", name)
-				break
-			}
-		}
-	}
-	if _, err := open(filepath.Join(t.TempDir(), "none.csv"), unzipMax); err == nil {
-		t.Error("a file that is not there was opened")
-	}
 }
 
 // workbook saves a sheet with a tax ID formatted with leading zeros, a date, and a formula.
@@ -145,22 +58,15 @@ func formatted(t testing.TB, formats map[string]string, rows ...[]any) string {
 }
 
 func TestSpreadsheetNumbersAndLeadingZeros(t *testing.T) {
-	tab, err := open(workbook(t, []any{"name", "taxID", "costPrice"}, []any{"ก", 105551234567, 0.1}), unzipMax)
+	tab, _ := firstRow(t, workbook(t, []any{"name", "taxID", "costPrice"}, []any{"ก", 105551234567, 0.1}))
+	r, _, err := tab.Next()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer tab.close()
-	if _, _, err := tab.next(); err != nil {
-		t.Fatal(err)
-	}
-	r, _, err := tab.next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := tab.value(0, r.cells[1]); got != "0105551234567" {
+	if got := tab.value(0, r.Cells[1]); got != "0105551234567" {
 		t.Errorf("tax id %q", got)
 	}
-	if got := r.cells[2].stored; got != "0.1" {
+	if got := r.Cells[2].Stored; got != "0.1" {
 		t.Errorf("price %q", got)
 	}
 	for _, c := range []struct {
@@ -187,18 +93,23 @@ func TestSpreadsheetNumbersAndLeadingZeros(t *testing.T) {
 func shownAs(t *testing.T, stored int, format string) string {
 	t.Helper()
 	tab, r := firstRow(t, formatted(t, map[string]string{"A1": format}, []any{stored}))
-	return tab.value(input.Text, r.cells[0])
+	return tab.value(input.Text, r.Cells[0])
 }
 
 // firstRow returns the first row of a file, and its table.
-func firstRow(t *testing.T, path string) (tab *table, r row) {
+func firstRow(t *testing.T, path string) (tab *table, r sheet.Row) {
 	t.Helper()
-	tab, err := open(path, unzipMax)
+	f, err := sheet.Open(path, sheet.Upload)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { tab.close() })
-	if r, _, err = tab.next(); err != nil {
+	t.Cleanup(func() { f.Close() })
+	opened, err := f.Table("")
+	if err == nil {
+		tab = &table{Table: opened}
+		r, _, err = tab.Next()
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	return tab, r
@@ -250,30 +161,8 @@ func TestSpreadsheetCellTypes(t *testing.T) {
 	}
 	tab, r := firstRow(t, path)
 	for i, c := range cells {
-		if got := tab.value(c.kind, r.cells[i]); got != c.want {
+		if got := tab.value(c.kind, r.Cells[i]); got != c.want {
 			t.Errorf("%s: %q, want %q", c.why, got, c.want)
 		}
-	}
-}
-
-func TestWholeExpandsExponents(t *testing.T) {
-	for in, want := range map[string]string{
-		"1.05551234567E+11": "105551234567", "1E-3": "0.001", "-2.5e-1": "-0.25", "1.5E+0": "1.5", "12E+1": "120",
-		"E5": "E5", "PE1": "PE1", "1E999": "1E999", "3": "3", "0E+3": "0",
-	} {
-		if got := whole(in); got != want {
-			t.Errorf("whole(%q) = %q, want %q", in, got, want)
-		}
-	}
-}
-
-func TestSpreadsheetDates(t *testing.T) {
-	for in, want := range map[string]string{"46341": "2026-11-15", "46341.75": "2026-11-15", "61": "1900-03-01", "60": "", "2026-11-15": "", "x": ""} {
-		if got, _ := dayOf(in, false); got != want {
-			t.Errorf("dayOf(%q) = %q, want %q", in, got, want)
-		}
-	}
-	if got, _ := dayOf("44879", true); got != "2026-11-15" {
-		t.Errorf("1904: %q", got)
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"kontor/internal/fault"
 	"kontor/internal/intake"
 	"kontor/internal/search"
+	"kontor/internal/sheet"
 )
 
 //go:embed *.html
@@ -31,8 +32,11 @@ var templates embed.FS
 var words string
 
 // fileMax is how large a file may be that comes through the browser; larger ones
-// are taken in with the command.
-const fileMax = 4 << 20
+// are taken in with the command. nameMax is how much of its name is kept.
+const (
+	fileMax = 4 << 20
+	nameMax = 255
+)
 
 // Section is the pages of imports.
 func Section() console.Section {
@@ -125,9 +129,17 @@ func take(v *console.Visit) error {
 		return v.Again(err, show)
 	}
 	try := v.Posted("_do") != "take"
-	report, err := run(v, name, content, try)
+	var report intake.Report
+	err = v.Import(func() (err error) {
+		report, err = run(v, name, content, try)
+		return err
+	})
 	var unreadable intake.Unreadable
-	if errors.As(err, &unreadable) {
+	var large sheet.TooLarge
+	switch {
+	case errors.As(err, &large):
+		err = fault.PayloadTooLarge.Because("%s. %s", large.Error(), v.T("Import larger files with the kontor import command."))
+	case errors.As(err, &unreadable):
 		err = fault.BadRequest.Because("%s", unreadable.Error())
 	}
 	if err != nil {
@@ -174,7 +186,7 @@ func file(v *console.Visit) (content []byte, name string, err error) {
 		}
 	}
 	switch {
-	case name == "":
+	case name == "" || len(name) > nameMax:
 		return nil, "", fault.Bad("File", "required")
 	case len(content) > fileMax:
 		return nil, "", fault.PayloadTooLarge.Because("%s", v.T("Files are limited to {1} MB here. Import larger files with the kontor import command.", fileMax>>20))

@@ -20,6 +20,7 @@ import (
 	"kontor/internal/num"
 	"kontor/internal/opening"
 	"kontor/internal/report"
+	"kontor/internal/sheet"
 	"kontor/internal/when"
 )
 
@@ -41,13 +42,14 @@ type openingPage struct {
 type tried struct {
 	New        opening.New
 	Totals     opening.Totals
-	Documents  []document.Opened // whose the debts would be
-	Complaints []intake.SheetComplaint
-	Reason     string // why it was refused as a whole
+	Documents  []document.Opened       // whose the debts would be
+	Complaints []intake.SheetComplaint // about the first invalid cells
+	Invalid    int                     // how many cells are invalid
+	Reason     string                  // why it was refused as a whole
 }
 
 // Fits reports whether nothing is wrong with the workbook.
-func (t tried) Fits() bool { return t.Reason == "" && len(t.Complaints) == 0 }
+func (t tried) Fits() bool { return t.Reason == "" && t.Invalid == 0 }
 
 // Stands reports whether the books are opened: then there is no second time.
 func (p openingPage) Stands() bool {
@@ -96,7 +98,11 @@ func takeOpening(v *console.Visit) error {
 	if err != nil {
 		return v.Again(err, showOpening)
 	}
-	file, err := readOpening(content)
+	var file *intake.Opening
+	err = v.Import(func() (err error) {
+		file, err = readOpening(v, content)
+		return err
+	})
 	if err != nil {
 		return v.Again(err, showOpening)
 	}
@@ -108,7 +114,7 @@ func takeOpening(v *console.Visit) error {
 	file.New.CutOverDate, file.New.Lock = said.CutOverDate, said.Lock
 	take := v.Posted("_do") == "take"
 	page.Changed = take && (chosen || v.Posted("_shown") != shown(file.New))
-	if take && !page.Changed && len(file.Complaints) == 0 {
+	if take && !page.Changed && file.Invalid == 0 {
 		err := v.Write(func(tx *db.Tx) (string, error) {
 			v.Done("Opening balances posted")
 			_, err := opening.Create(tx, file.New)
@@ -138,7 +144,7 @@ func try(v *console.Visit, file *intake.Opening) (t tried, err error) {
 			return t, err
 		}
 	}
-	t.New, t.Complaints = file.New, file.Listed()
+	t.New, t.Complaints, t.Invalid = file.New, file.Listed(), file.Invalid
 	return t, nil
 }
 
@@ -165,7 +171,7 @@ func workbook(v *console.Visit) (content []byte, name string, chosen bool, err e
 }
 
 // readOpening hands the workbook to the reader of files.
-func readOpening(content []byte) (file *intake.Opening, err error) {
+func readOpening(v *console.Visit, content []byte) (file *intake.Opening, err error) {
 	folder, err := os.MkdirTemp("", "kontor-opening-*")
 	if err != nil {
 		return nil, err
@@ -176,7 +182,11 @@ func readOpening(content []byte) (file *intake.Opening, err error) {
 		return nil, err
 	}
 	file, err = intake.ReadOpening(path, true, nil)
-	if err != nil {
+	var large sheet.TooLarge
+	switch {
+	case errors.As(err, &large):
+		err = fault.PayloadTooLarge.Because("%s. %s", large.Error(), v.T("Import larger files with the kontor opening command."))
+	case err != nil:
 		err = fault.BadRequest.Because("%s", strings.ReplaceAll(err.Error(), folder+string(filepath.Separator), ""))
 	}
 	return file, err

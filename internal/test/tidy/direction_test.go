@@ -9,7 +9,7 @@ import (
 // layers is the order of the packages: each imports only packages on lines above its own.
 var layers = []string{
 	"num when fault progress comment secret access",
-	"currency paper picture",
+	"currency paper picture sheet",
 	"input",
 	"db/wall",
 	"db/keep",
