@@ -95,6 +95,50 @@ func TestAgedPayablesLeadToWhatIsOwed(t *testing.T) {
 	})
 }
 
+// An approved bill past its due date is called overdue, in its list, on its page and at home.
+func TestLateBillsAreOverdue(t *testing.T) {
+	each(t, func(o *office) {
+		supplier := o.customer()
+		late := o.bill(supplier, func(in *purchase.New) { in.DocDate -= 10 * 86400; in.DueDate = in.DocDate + 86400 })
+		fresh := o.bill(supplier, nil)
+		b := o.signedIn("owner@acme.test")
+		const chip = `data-status="overdue"`
+		list := b.get(o.at("/purchases?status=overdue"))
+		list.has(o, fmt.Sprintf(`id="d%d"`, late), fmt.Sprintf(`id="d%d"`, fresh))
+		list.has(o, chip)
+		b.get(o.at("/purchases/%d", late)).has(o, chip)
+		b.get(o.at("/purchases/%d", fresh)).has(o, `data-status="approved"`, chip)
+		b.get(o.at("/")).has(o, "1,070.00 overdue")
+	})
+}
+
+// An invoice that only credit notes settled was not paid.
+func TestCreditedInvoicesAreNotCalledPaid(t *testing.T) {
+	each(t, func(o *office) {
+		b, invoice := o.signedIn("owner@acme.test"), o.issued(o.customer())
+		page := o.at("/sales/%d", invoice)
+		credit := func(part int64) {
+			o.acme.Must(func(tx *db.Tx) error {
+				made, err := sales.Convert(tx, sales.Conversion{FromID: invoice, ToType: "CN"})
+				if err != nil {
+					return err
+				}
+				made.Items[0].UnitPrice = num.MoneyOf(part)
+				patch := input.Sent(sales.Change{}, "Items")
+				patch.Value.Items = []sales.EditableItem{made.Items[0].EditableItem}
+				if err = sales.Update(tx, sales.Edit{ID: made.ID, Patch: patch}); err != nil {
+					return err
+				}
+				return sales.SetStatus(tx, sales.StatusChange{Path: made.ID, Status: string(document.Sent)})
+			})
+		}
+		credit(100)
+		b.get(page).has(o, `data-status="partially_credited">Partly credited`, `data-status="partially_paid"`)
+		credit(900)
+		b.get(page).has(o, `data-status="credited">Credited`, `data-status="paid"`)
+	})
+}
+
 // What is to be reordered is counted by products, all of them.
 func TestProductsToReorderAreCounted(t *testing.T) {
 	each(t, func(o *office) {

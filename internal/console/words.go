@@ -51,7 +51,8 @@ func (c Catalogue) Say(language fault.Language, key string, values ...any) strin
 // as it is.
 var statusWords = map[string]string{
 	"draft": "Draft", "sent": "Sent", "accepted": "Accepted", "rejected": "Rejected", "converted": "Converted",
-	"partially_paid": "Partly paid", "paid": "Paid", "void": "Void", "overdue": "Overdue", "unpaid": "Unpaid",
+	"partially_paid": "Partly paid", "paid": "Paid", "void": "Void", "overdue": "Overdue",
+	"credited": "Credited", "partially_credited": "Partly credited", "unpaid": "Unpaid",
 	"acknowledged": "Acknowledged", "approved": "Approved", "posted": "Posted", "matched": "Matched", "closed": "Closed", "cancelled": "Cancelled",
 	"submitted": "Submitted", "awaiting_signature": "Awaiting signature", "signed": "Signed", "issued": "Issued",
 	"active": "Active", "revoked": "Revoked", "reversed": "Reversed", "inactive": "Inactive", "expired": "Expired", "open": "Open",

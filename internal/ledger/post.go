@@ -101,8 +101,10 @@ func PostAll(tx *db.Tx, entries ...Entry) ([]uint32, error) {
 		if err := e.check(); err != nil {
 			return nil, fmt.Errorf("post %s %s: %w", e.RefType, e.RefNumber, err)
 		}
-		if err := CheckOpen(tx, e.Date); err != nil {
-			return nil, err
+		if !e.closes() {
+			if err := CheckOpen(tx, e.Date); err != nil {
+				return nil, err
+			}
 		}
 		kept, at, count = append(kept, e), append(at, i), count+len(e.Lines)
 	}
@@ -118,6 +120,10 @@ func PostAll(tx *db.Tx, entries ...Entry) ([]uint32, error) {
 	}
 	return ids, nil
 }
+
+// closes reports whether the entry closes a fiscal year. The lock date does not apply to it: a
+// year is locked first and closed afterwards.
+func (e Entry) closes() bool { return e.RefType == RefClosing && e.ReversalOf == 0 }
 
 // check detects programming errors in an entry.
 func (e Entry) check() error {

@@ -186,7 +186,7 @@ func yearNamed(tx *db.Tx, name uint32) (FiscalYear, error) {
 }
 
 // CloseYear moves the profit of a finished year to retained earnings, with one entry on its
-// last day. Reports do not depend on it.
+// last day, also if that day is locked. Reports do not depend on it.
 func CloseYear(tx *db.Tx, in Closing) (FiscalYear, error) {
 	year, err := yearNamed(tx, in.Year)
 	if err != nil {

@@ -27,7 +27,7 @@ var listed = list.Spec{
 
 // List returns one page of documents, newest first.
 func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
-	page, err := list.List[record](tx, &listed, f.query())
+	page, err := list.List[record](tx, &listed, f.query(tx))
 	if err != nil {
 		return input.Result[Document]{}, fmt.Errorf("list purchase documents: %w", err)
 	}
@@ -37,15 +37,16 @@ func List(tx *db.Tx, f Filter) (input.Result[Document], error) {
 }
 
 // query converts the filter to a list filter.
-func (f Filter) query() list.Filter {
+func (f Filter) query(tx *db.Tx) list.Filter {
 	w := db.Where("d.org_id = $1")
 	w.If(f.VendorID != 0, "d.contact_id = ?", f.VendorID)
 	w.If(f.ContactID != 0, "d.contact_id = ?", f.ContactID)
 	w.Moments("d.doc_date", f.FromDate, f.ToDate)
 	w.If(f.ExternalID != "", "d.external_id <> '' AND d.external_id = ?", f.ExternalID)
 	q := list.Filter{Page: f.Page, Kind: f.DocType, State: string(f.Status), Search: f.Search, Where: w, Order: f.order()}
-	if f.Status == unpaid {
+	if f.Status == unpaid || f.Status == overdue {
 		w.And(toPay)
+		w.If(f.Status == overdue, late, startOf(tx.Today(), tx))
 		q.State = ""
 	}
 	return q

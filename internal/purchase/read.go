@@ -120,6 +120,7 @@ func (s *service) complete(r *record) Document {
 	if (kind.Due || kind.Does(document.PayInvoices)) && r.Status != document.Cancelled {
 		doc.OutstandingAmount = r.outstanding()
 	}
+	doc.IsOverdue = r.DueDate > 0 && int64(r.DueDate) < startOf(s.tx.Today(), s.tx) && doc.ToPay()
 	for _, l := range r.lines {
 		doc.Items = append(doc.Items, l.item())
 	}

@@ -15,11 +15,14 @@ import (
 var _ = input.Enums(map[string]string{
 	"purchaseType":   strings.Join(document.Purchases.All(), " "),
 	"purchaseStatus": document.Words(document.PurchaseStatuses),
-	"purchaseFilter": document.Words(document.PurchaseStatuses) + " " + unpaid,
+	"purchaseFilter": document.Words(document.PurchaseStatuses) + " " + overdue + " " + unpaid,
 })
 
-// unpaid is a filter value that is not stored as a status.
-const unpaid = "unpaid"
+// Filter values that are not stored as statuses.
+const (
+	overdue = "overdue"
+	unpaid  = "unpaid"
+)
 
 // Editable holds the fields that clients can write while the document is a draft.
 type Editable struct {
@@ -164,7 +167,7 @@ type Filter struct {
 	VendorID num.Ref `query:"vendorId"`
 	// Alias of vendorId.
 	ContactID num.Ref `query:"contactId"`
-	// Only documents in this status. unpaid selects open supplier invoices.
+	// Only documents in this status. overdue and unpaid select open supplier invoices.
 	Status document.Status `query:"status" validate:"omitempty,purchaseFilter"`
 	// Only documents dated at or after this time (Unix seconds).
 	FromDate *when.Unix `query:"fromDate"`
@@ -217,6 +220,8 @@ type Document struct {
 	Totals
 	// Outstanding amount of a supplier invoice or payment voucher.
 	OutstandingAmount num.Money `json:"outstandingAmount" ext:"true"`
+	// Whether the document is past its due date and not fully paid.
+	IsOverdue bool `json:"isOverdue" ext:"true"`
 	// Net payment to the supplier after withholding tax.
 	NetPayable num.Money `json:"netPayable" ext:"true"`
 	// Source document.

@@ -16,18 +16,29 @@ type Owed struct {
 	Amount    num.Money `db:"amount"`
 	DueCount  int       `db:"due_n"`
 	DueAmount num.Money `db:"due_amount"`
+
+	LateCount  int       `db:"late_n"`
+	LateAmount num.Money `db:"late_amount"`
 }
 
 // toPay selects the bills with an outstanding amount.
 var toPay = `d.doc_type IN ('` + strings.Join(document.Purchases.Codes(document.Kind.Bills), "', '") + `')
 	AND d.status IN ('approved', 'partially_paid') AND d.base_total > d.base_paid`
 
-// Payable returns what is owed to suppliers, and the part due by a date.
+// late selects documents that are due before a time.
+const late = "d.due_date > 0 AND d.due_date < ?"
+
+// startOf returns the first second of a day, as documents store it.
+func startOf(day when.Date, tx *db.Tx) int64 { return day.Start(tx.Zone).Unix() }
+
+// Payable returns what is owed to suppliers, the part due by a date and the overdue part.
 func Payable(tx *db.Tx, by when.Date) (Owed, error) {
 	return db.Get[Owed](tx, `SELECT COUNT(*), CAST(COALESCE(SUM(d.base_total - d.base_paid), 0) AS BIGINT),
 		CAST(COALESCE(SUM(CASE WHEN d.due_date < $2 THEN 1 ELSE 0 END), 0) AS BIGINT),
-		CAST(COALESCE(SUM(CASE WHEN d.due_date < $2 THEN d.base_total - d.base_paid ELSE 0 END), 0) AS BIGINT)
-		FROM purchase_documents d WHERE d.org_id = $1 AND `+toPay, by.AddDays(1).Start(tx.Zone).Unix())
+		CAST(COALESCE(SUM(CASE WHEN d.due_date < $2 THEN d.base_total - d.base_paid ELSE 0 END), 0) AS BIGINT),
+		CAST(COALESCE(SUM(CASE WHEN d.due_date < $3 THEN 1 ELSE 0 END), 0) AS BIGINT),
+		CAST(COALESCE(SUM(CASE WHEN d.due_date < $3 THEN d.base_total - d.base_paid ELSE 0 END), 0) AS BIGINT)
+		FROM purchase_documents d WHERE d.org_id = $1 AND `+toPay, startOf(by.AddDays(1), tx), startOf(tx.Today(), tx))
 }
 
 // OwedTo returns the outstanding amounts by contact, in base currency. It reads open bills
@@ -41,7 +52,7 @@ func OwedTo(tx *db.Tx, contacts []uint32) (map[uint32]num.Money, error) {
 // Due lists the bills that are due by a date, the most urgent first.
 func Due(tx *db.Tx, by when.Date, limit int) ([]Document, error) {
 	rows, err := db.List[record](tx, `SELECT `+db.Columns[record]("d")+` FROM purchase_documents d
-		WHERE d.org_id = $1 AND `+toPay+` AND d.due_date < $2 ORDER BY d.due_date, d.id LIMIT $3`, by.AddDays(1).Start(tx.Zone).Unix(), limit)
+		WHERE d.org_id = $1 AND `+toPay+` AND d.due_date < $2 ORDER BY d.due_date, d.id LIMIT $3`, startOf(by.AddDays(1), tx), limit)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +78,7 @@ func Summarize(tx *db.Tx, f Filter) (document.Summary, error) {
 		Kinds: document.Purchases, Type: f.DocType, Status: string(f.Status),
 		Undone: []document.Status{document.Cancelled, document.Rejected}, Charges: document.Kind.Bills,
 	}
-	if !f.query().Counted() {
+	if !f.query(tx).Counted() {
 		query, args := f.groups(tx)
 		return selection.FromGroups(tx, query, args...)
 	}
@@ -88,7 +99,7 @@ func (f Filter) outstanding(tx *db.Tx) (num.Money, error) {
 // groups returns the statement that adds up the documents of a filter.
 func (f Filter) groups(tx *db.Tx) (query string, args []any) {
 	const valid = "CASE WHEN d.status IN ('cancelled', 'rejected') THEN 0 ELSE 1 END"
-	w := f.query().Conditions(&listed)
+	w := f.query(tx).Conditions(&listed)
 	each := "CASE WHEN d.currency = " + w.Arg(tx.Currency) + " THEN 0 ELSE d.total_amount END"
 	return `SELECT d.doc_type, d.currency, d.exchange_rate, ` + each + ` AS each_amount, COUNT(*), CAST(SUM(` + valid + `) AS BIGINT),
 		CAST(SUM(d.total_amount * ` + valid + `) AS BIGINT), CAST(SUM(CASE WHEN ` + toPay + ` THEN d.base_total - d.base_paid ELSE 0 END) AS BIGINT)

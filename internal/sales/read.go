@@ -30,6 +30,20 @@ func (d Document) Owed() num.Money {
 	return num.Money{}
 }
 
+// Standing returns the status of a document as people call it. A document past its due date is
+// overdue, and one on which credit notes settled everything so far is credited, not paid.
+func (d Document) Standing() string {
+	switch credited := d.CreditedAmount.Sign() > 0 && d.PaidAmount.IsZero() && d.DepositAppliedAmount.IsZero(); {
+	case d.IsOverdue:
+		return overdue
+	case credited && d.Status == document.Paid:
+		return "credited"
+	case credited && d.Status == document.PartiallyPaid:
+		return "partially_credited"
+	}
+	return string(d.Status)
+}
+
 // shown returns one document as clients see it.
 func (s *service) shown(r *record) (Document, error) {
 	docs, err := s.show(r)

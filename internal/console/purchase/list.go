@@ -77,7 +77,7 @@ func (side) Followers(tx *db.Tx, id uint32) ([]purchase.Document, error) {
 
 // statuses are what the list can be narrowed to.
 func statuses() []string {
-	all := []string{"unpaid"}
+	all := []string{"overdue", "unpaid"}
 	for _, s := range document.PurchaseStatuses {
 		all = append(all, string(s))
 	}
@@ -92,6 +92,9 @@ func (side) Brief(v *console.Visit, d purchase.Document) trade.Brief {
 	}
 	if d.ToPay() {
 		b.Owed = d.OutstandingAmount
+	}
+	if d.IsOverdue {
+		b.Status = "overdue"
 	}
 	return b
 }

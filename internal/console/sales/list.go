@@ -83,14 +83,10 @@ func (side) Followers(tx *db.Tx, id uint32) ([]sales.Document, error) {
 
 // Brief is a document in short.
 func (side) Brief(_ *console.Visit, d sales.Document) trade.Brief {
-	b := trade.Brief{
-		ID: d.ID, Type: d.DocumentType, Number: d.DocumentNumber, Status: string(d.Status), Party: d.ContactName,
+	return trade.Brief{
+		ID: d.ID, Type: d.DocumentType, Number: d.DocumentNumber, Status: d.Standing(), Party: d.ContactName,
 		Date: d.IssueDate, Due: d.DueDate, Currency: d.Currency, Total: d.Amount(), Owed: d.Owed(), Source: d.RefDocumentID,
 	}
-	if d.IsOverdue {
-		b.Status = "overdue"
-	}
-	return b
 }
 
 // History is the life of a document.
