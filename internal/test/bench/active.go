@@ -11,15 +11,15 @@ import (
 	"kontor/internal/db"
 )
 
-// activity is what a server needs while so many companies sell at once.
+// activity is a measurement with this many active companies.
 type activity struct {
 	Companies int
-	Sales     float64 // in a second
-	Peak      float64 // megabytes of the process, its clients among them
+	Sales     float64 // per second
+	Peak      float64 // memory of the process in MB, clients included
 }
 
-// manyActive lets a few companies sell, and then so many that none finds what it
-// needs still in mind, and compares the memory.
+// manyActive measures memory with a few active companies and with more than the caches
+// hold.
 func (s settings) manyActive(url string) error {
 	base, err := s.base(url, s.active)
 	if err != nil {
@@ -49,8 +49,8 @@ func (s settings) manyActive(url string) error {
 	return s.rewrite("active", text)
 }
 
-// busy serves the companies and lets 64 clients go round among them, until each
-// has sold three times.
+// busy starts a server and lets 64 clients take turns in the companies until each company
+// has made three sales.
 func (s settings) busy(base database, url string, n int) (activity, error) {
 	d, err := db.Open(background, url, db.Options{})
 	if err != nil {

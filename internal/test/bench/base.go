@@ -12,12 +12,12 @@ import (
 	"kontor/internal/setup"
 )
 
-// database is what every round starts from.
+// database is the state that every round starts from.
 type database struct {
 	companies []company
 }
 
-// company is an organization with what a client needs to write in it.
+// company is an organization with the key and records a client needs.
 type company struct {
 	id       uint32
 	key      string
@@ -25,7 +25,7 @@ type company struct {
 	products []uint32
 }
 
-// base makes the database with so many companies, in which there is something to sell.
+// base creates the database, with companies that have products to sell.
 func (s settings) base(url string, companies int) (database, error) {
 	d, err := db.Open(background, url, db.Options{Synchronous: "OFF"})
 	if err != nil {
@@ -80,7 +80,7 @@ warehouses: [{code: WH01, name: Main, default: true}]
 	return c, err
 }
 
-// id reads the id of a created record, plain or inside data.
+// id returns the id of a created record, at the top level or inside data.
 func id(answer []byte) (uint32, error) {
 	var record struct {
 		ID   uint32

@@ -23,8 +23,8 @@ import (
 	"kontor/internal/when"
 )
 
-// The two companies whose pages are compared write as much in a month; one has
-// done so for a month, the other for a hundred. Both have as much left open.
+// Two companies are compared. Both write the same number of documents a month and have the
+// same number of open items; one has a history of one month, the other of a hundred.
 const (
 	monthSales  = 350 // each an invoice and its receipt
 	monthBills  = 150 // each a supplier's invoice and its voucher
@@ -33,11 +33,11 @@ const (
 
 	pageRounds = 15
 	ratioMost  = 2.0
-	noise      = 5 * time.Millisecond // below which no difference counts
+	noise      = 5 * time.Millisecond // smaller differences do not count
 )
 
-// pagesOf are the pages that grow with a company if any do. MONTH stands for the
-// first and the last day of this month.
+// pagesOf lists the pages that could get slower as a company grows. MONTH is replaced by
+// the first and last day of this month.
 var pagesOf = []string{
 	"/", "/todo", "/sales", "/sales/totals", "/sales?type=IV", "/sales/totals?type=IV", "/sales?status=overdue", "/sales/totals?status=unpaid",
 	"/sales?search=IV-", "/purchases", "/purchases/totals", "/purchases?docType=PI", "/purchases?status=matched", "/claims", "/contacts", "/products",
@@ -46,7 +46,7 @@ var pagesOf = []string{
 	"/reports/aged-payables", "/reports/stock-valuation", "/reports/sales?MONTH", "/reports/purchases?MONTH",
 }
 
-// opened is how long a page takes in the small company and in the large one.
+// opened holds the times of a page in the small and in the large company.
 type opened struct {
 	Page         string
 	Small, Large time.Duration
@@ -54,10 +54,10 @@ type opened struct {
 
 func (o opened) ratio() float64 { return float64(o.Large) / float64(o.Small) }
 
-// slow reports whether the page grows with the company.
+// slow reports whether the page gets slower as the company grows.
 func (o opened) slow() bool { return o.ratio() > ratioMost && o.Large-o.Small > noise }
 
-// grown is a company with its history, and the person who opens its pages.
+// grown is a company with a history, and the user who opens its pages.
 type grown struct {
 	who      access.Actor
 	customer uint32
@@ -65,9 +65,8 @@ type grown struct {
 	token    string
 }
 
-// pages compares what the pages of the console take in a company of a thousand
-// documents and in one that has written as many in each of so many months, in a
-// file and, when one is given, on a server.
+// pages compares console pages of a company with one month of documents and of one with
+// many months, on SQLite and, if one is given, on a PostgreSQL server.
 func (s settings) pages(file engine) error {
 	all, err := s.pagesOn("SQLite", file)
 	if err != nil {
@@ -85,7 +84,7 @@ func (s settings) pages(file engine) error {
 	return s.writePages(tables)
 }
 
-// pageTable is what the pages take on one engine.
+// pageTable holds the times on one engine.
 type pageTable struct {
 	engine string
 	pages  []opened
@@ -128,8 +127,8 @@ func (s settings) pagesOn(name string, at engine) ([]opened, error) {
 	return all, nil
 }
 
-// compare opens a page in both companies, in turns, and takes the fastest of each:
-// other work on the machine only adds to what a page takes.
+// compare opens a page in both companies, alternating, and returns the fastest time of
+// each: other load on the machine only adds time.
 func compare(handler http.Handler, pair [2]grown, page string) (small, large time.Duration, err error) {
 	var best [2]time.Duration
 	for range pageRounds {
@@ -150,7 +149,7 @@ func compare(handler http.Handler, pair [2]grown, page string) (small, large tim
 	return best[0], best[1], nil
 }
 
-// grow makes a company and lets it work for so many months, up to today.
+// grow creates a company with documents of the given number of months up to today.
 func grow(d *db.DB, name string, months int) (g grown, err error) {
 	file, err := setup.Parse(fmt.Appendf(nil, `
 name: %s
@@ -196,10 +195,10 @@ expenseCategories: [{code: TRAVEL, name: Travel, account: "5230"}]
 	return g, err
 }
 
-// batch is how many sales or bills are written in one transaction.
+// batch is the number of sales or bills per transaction.
 const batch = 50
 
-// month writes what happens in one month, so many before this one.
+// month writes the documents of the month that many months ago.
 func (g grown) month(d *db.DB, ago int) error {
 	for n := 0; n < monthSales+monthBills; n += batch {
 		err := d.Write(background, g.who, func(tx *db.Tx) error {
@@ -226,7 +225,7 @@ func (g grown) month(d *db.DB, ago int) error {
 	return nil
 }
 
-// sale is an invoice, and its receipt unless it stays open.
+// sale creates an invoice, and its receipt unless it stays open.
 func (g grown) sale(tx *db.Tx, day when.Date, open bool) error {
 	in := sales.New{DocumentType: "IV"}
 	in.ContactID, in.IssueDate, in.VatRate = num.Ref(g.customer), day, num.PercentOf(7)
@@ -238,7 +237,7 @@ func (g grown) sale(tx *db.Tx, day when.Date, open bool) error {
 	if err != nil || open {
 		return err
 	}
-	in.DocumentType, in.RefDocumentID = "RE", num.Ref(invoice.ID) // a conversion would be of today
+	in.DocumentType, in.RefDocumentID = "RE", num.Ref(invoice.ID) // a conversion would be dated today
 	receipt, err := sales.Create(tx, in)
 	if err == nil {
 		err = sales.SetStatus(tx, sales.StatusChange{Path: receipt.ID, Status: string(document.Paid)})
@@ -246,8 +245,8 @@ func (g grown) sale(tx *db.Tx, day when.Date, open bool) error {
 	return err
 }
 
-// bill is a supplier's invoice and the voucher that pays it; one that stays open
-// waits for its approval.
+// bill creates a supplier invoice and the voucher that pays it. An open one is not approved
+// yet.
 func (g grown) bill(tx *db.Tx, day when.Date, open bool) error {
 	in := purchase.New{DocType: "PI", Currency: "THB"}
 	in.ContactID, in.DocDate = num.Ref(g.supplier), when.UnixOf(day.Start(g.who.Zone))

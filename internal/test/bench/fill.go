@@ -18,25 +18,24 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// books is a company with years behind it.
+// books is a company with several years of documents.
 type books struct {
 	company
 	who      access.Actor
 	contacts []uint32
-	numbers  []string // of some documents
+	numbers  []string // numbers of some documents
 	ids      []uint32
 	made     int
 }
 
-// salesAtOnce is how many sales one transaction of a fill makes.
+// salesAtOnce is the number of sales per transaction.
 const salesAtOnce = 200
 
-// goods is how many products the company sells.
+// goods is the number of products.
 const goods = 200
 
-// fill makes a company with so many documents through the operations of the
-// domain, many in one transaction: what it leaves is what years of requests
-// would have left.
+// fill creates a company with this many documents. It calls the domain operations, many in
+// one transaction, so the data is the same as after years of requests.
 func fill(url string, documents int) (*books, error) {
 	b := &books{}
 	d, err := db.Open(background, url, db.Options{Synchronous: "OFF", Longest: time.Hour, Now: func() time.Time { return b.day(documents) }})
@@ -64,7 +63,7 @@ func fill(url string, documents int) (*books, error) {
 	return b, accepted(d)
 }
 
-// accepted lets the check look at what was filled.
+// accepted runs the check on the filled database.
 func accepted(d *db.DB) error {
 	began := time.Now()
 	wrong, err := check.Run(background, d)
@@ -77,7 +76,7 @@ func accepted(d *db.DB) error {
 	return errors.Join(err, d.Close())
 }
 
-// begin founds the company with its customers and products.
+// begin creates the company with its customers and products.
 func (b *books) begin(d *db.DB, documents int) (err error) {
 	if b.company, err = newCompany(background, d, documents); err != nil {
 		return err
@@ -120,7 +119,7 @@ var (
 	thai   = []string{"น้ำใจ", "รุ่งเรือง", "ทองคำ", "พัฒนา", "เจริญสุข", "ไทยทำ", "สมบูรณ์", "มั่นคง"}
 )
 
-// customerName is the name of a customer, every second one in Thai.
+// customerName returns the name of a customer. Every second name is Thai.
 func customerName(n int) string {
 	place, trade := places[n/2%len(places)], trades[n/20%len(trades)]
 	if n%2 == 0 {
@@ -129,8 +128,8 @@ func customerName(n int) string {
 	return "บริษัท " + thai[n/2%len(thai)] + thai[n/16%len(thai)] + " จำกัด"
 }
 
-// sellMany makes the documents of one transaction: four invoices of five are
-// issued and paid, some stay unpaid, and some sales stay offers.
+// sellMany creates the documents of one transaction: four of five invoices are issued and
+// paid, some stay unpaid, and some sales stay quotations.
 func (b *books) sellMany(tx *db.Tx, chance *rand.Rand, documents int) error {
 	for range salesAtOnce {
 		if b.made >= documents {
@@ -165,7 +164,7 @@ func (b *books) sellMany(tx *db.Tx, chance *rand.Rand, documents int) error {
 	return nil
 }
 
-// draft makes a document of two lines, dated by how far the fill has come.
+// draft creates a document of two lines, dated by the progress of the fill.
 func (b *books) draft(tx *db.Tx, chance *rand.Rand, kind string, documents int) (sales.Document, error) {
 	day := b.day(documents)
 	text := fmt.Appendf(nil, `{"documentType":%q,"contactId":%d,"issueDate":%q,"vatRate":7,"items":[`, kind, b.contacts[chance.IntN(len(b.contacts))], day.Format("2006-01-02"))
@@ -184,12 +183,12 @@ func (b *books) draft(tx *db.Tx, chance *rand.Rand, kind string, documents int) 
 	return doc, err
 }
 
-// day is the one that the fill has come to: nearly three years go by.
+// day returns the document date at this point of the fill, which covers nearly three years.
 func (b *books) day(documents int) time.Time {
 	return time.Date(2024, 1, 1, 5, 0, 0, 0, time.UTC).AddDate(0, 0, b.made*1040/documents)
 }
 
-// note remembers some of the documents, to ask for them later.
+// note stores some of the documents for later requests.
 func (b *books) note(doc sales.Document) {
 	b.made++
 	if b.made%97 == 0 {

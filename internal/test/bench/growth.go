@@ -14,10 +14,10 @@ import (
 	"kontor/internal/db"
 )
 
-// small is how many documents the books have that larger ones are compared with.
+// small is the number of documents in the books that the large ones are compared with.
 const small = 10_000
 
-// question is a request that is made to small and to large books.
+// question is a request that is sent to the small and the large books.
 type question struct {
 	name string
 	path func(b *books, n int) string
@@ -25,8 +25,8 @@ type question struct {
 
 func fixed(path string) func(*books, int) string { return func(*books, int) string { return path } }
 
-// behindEntry asks for the journal from the middle on. Ids of entries have no gaps
-// in books that are alone in their file, and nine of ten documents have an entry.
+// behindEntry asks for the journal after an entry in the middle. Entry ids have no gaps in
+// a file with one company, and nine of ten documents have an entry.
 func behindEntry(filter string) func(*books, int) string {
 	return func(b *books, _ int) string {
 		return fmt.Sprintf("/journal-entries?%safterId=%d", filter, b.made*45/100)
@@ -35,8 +35,8 @@ func behindEntry(filter string) func(*books, int) string {
 
 func find(text string) string { return "/sales/documents?search=" + url.QueryEscape(text) }
 
-// questions are what is measured, each with another record every time where
-// there are several to ask for.
+// questions lists the measured requests. They use a different record each time where
+// possible.
 var questions = []question{
 	{"get a document", func(b *books, n int) string { return fmt.Sprintf("/sales/documents/%d", b.ids[n*31%len(b.ids)]) }},
 	{"list", fixed("/sales/documents")},
@@ -80,10 +80,10 @@ var questions = []question{
 	{"report: balance sheet", fixed("/reports/balance-sheet?asOf=2025-12-31")},
 }
 
-// lastYear is a year that the books have behind them.
+// lastYear is a year that is fully in the past.
 const lastYear = "fromDate=2025-01-01&toDate=2025-12-31"
 
-// growth is how one request grows with the books.
+// growth holds the times of one request in small and large books.
 type growth struct {
 	Question string  `json:"question"`
 	Small    float64 `json:"smallMilliseconds"`
@@ -91,7 +91,7 @@ type growth struct {
 	Ratio    float64 `json:"ratio"`
 }
 
-// grow fills two books, asks both the same and compares.
+// grow fills two books, sends both the same requests and compares the times.
 func (s settings) grow(folder string) error {
 	urls := map[int]string{}
 	filled := map[int]*books{}
@@ -136,7 +136,7 @@ func (s settings) grow(folder string) error {
 	return err
 }
 
-// servedBooks are books that a client is connected to.
+// servedBooks is a company with a connected client.
 type servedBooks struct {
 	*books
 	client  *client
@@ -161,7 +161,7 @@ func (b *books) serve(url string) (*servedBooks, error) {
 	}}, err
 }
 
-// compare asks the same of both books in turn.
+// compare sends the same request to both books, alternating.
 func (s settings) compare(q question, one, other *servedBooks) (growth, error) {
 	var times [2][]time.Duration
 	for n := range 7 * s.rounds {
@@ -178,7 +178,7 @@ func (s settings) compare(q question, one, other *servedBooks) (growth, error) {
 	return g, nil
 }
 
-// middle is the median in milliseconds.
+// middle returns the median in milliseconds.
 func middle(times []time.Duration) float64 {
 	slices.SortFunc(times, func(a, b time.Duration) int { return cmp.Compare(a, b) })
 	return times[len(times)/2].Seconds() * 1000

@@ -19,7 +19,7 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// overHTTP serves a copy of the database and lets the clients sell.
+// overHTTP serves a copy of the database and runs the clients.
 func (s settings) overHTTP(base database, at engine, c cell) (round, error) {
 	url, clean, err := at.fresh("base", "round")
 	if err != nil {
@@ -61,7 +61,7 @@ func serve(d *db.DB) (address string, stop func(), err error) {
 	return listener.Addr().String(), func() { server.Close() }, nil
 }
 
-// load lets every client sell until the time is up.
+// load runs all clients until the time is up.
 func (s settings) load(base database, address string, at cell) (round, error) {
 	var group sync.WaitGroup
 	var mu sync.Mutex
@@ -92,8 +92,8 @@ func (s settings) load(base database, address string, at cell) (round, error) {
 	return out, failed
 }
 
-// client is one connection that is kept open. It reads of an answer only what
-// it needs: the clients run on the same machine as the server.
+// client is one open connection. It parses only what it needs of an answer, because the
+// clients run on the same machine as the server.
 type client struct {
 	conn   net.Conn
 	in     *bufio.Reader
@@ -109,13 +109,13 @@ func dial(address string) (*client, error) {
 	return &client{conn: conn, in: bufio.NewReaderSize(conn, 8<<10)}, nil
 }
 
-// send sends a request of a key and returns the body of its answer, which is good
+// send sends a request with an API key and returns the body of the answer, which is valid
 // until the next request.
 func (c *client) send(method, path, key string, body []byte, want int) ([]byte, error) {
 	return c.ask(method, api.Prefix+path, "Authorization: Bearer "+key+"\r\n", body, want)
 }
 
-// ask sends a request to any server, with lines of a header.
+// ask sends a request with additional header lines to any server.
 func (c *client) ask(method, path, header string, body []byte, want int) ([]byte, error) {
 	c.out.Reset()
 	fmt.Fprintf(&c.out, "%s %s HTTP/1.1\r\nHost: bench\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", method, path, header, len(body))
@@ -150,7 +150,7 @@ func (c *client) ask(method, path, header string, body []byte, want int) ([]byte
 	c.answer.Reset()
 	if chunked {
 		if _, err = c.answer.ReadFrom(httputil.NewChunkedReader(c.in)); err == nil {
-			_, err = c.in.Discard(len("\r\n")) // which ends what follows the last chunk
+			_, err = c.in.Discard(len("\r\n")) // the line after the last chunk
 		}
 	} else {
 		_, err = io.CopyN(&c.answer, c.in, length)
@@ -164,7 +164,7 @@ func (c *client) ask(method, path, header string, body []byte, want int) ([]byte
 	return c.answer.Bytes(), nil
 }
 
-// timed sends a write and notes how long its answer took.
+// timed sends a write and records how long the answer took.
 func (c *client) timed(waits []time.Duration, method, path, key string, body []byte, want int) ([]byte, []time.Duration, error) {
 	began := time.Now()
 	answer, err := c.send(method, path, key, body, want)

@@ -12,20 +12,19 @@ import (
 	"time"
 )
 
-// listing is a report that has every line of the books, written as a file while
-// it is read.
+// listing is a report with every line of the books, streamed as a file.
 type listing struct {
 	Report  string
 	Lines   [2]int
 	Seconds [2]float64
-	Peak    [2]float64 // megabytes of the process beyond what it had before
+	Peak    [2]float64 // MB above the memory before
 }
 
-// allYears is everything that a fill writes.
+// allYears covers everything that fill writes.
 const allYears = "fromDate=2024-01-01&toDate=2026-12-31&format=csv"
 
-// listings takes the files of small and of large books, and looks how much
-// memory that needs: as much for a million lines as for a few.
+// listings downloads the files of small and large books and measures memory, which must not
+// grow with the number of lines.
 func (s settings) listings(served []*servedBooks) (all []listing, err error) {
 	fmt.Printf("\n%-36s %12s %12s %12s %12s %12s\n", "every line as a file", "lines", "seconds", "lines", "seconds", "memory, MB")
 	for _, name := range []string{"journal", "general-ledger"} {
@@ -53,7 +52,7 @@ func (l *listing) take(i int, at *servedBooks, path string) error {
 	if err != nil {
 		return err
 	}
-	// The kernel then begins its peak again.
+	// This resets the kernel's peak value.
 	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
 		return err
 	}
@@ -83,7 +82,7 @@ func (c *lineCounter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// memory is what the kernel says of this process, in megabytes.
+// memory returns a memory figure of this process in megabytes.
 func memory(name string) (float64, error) {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {

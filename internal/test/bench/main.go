@@ -1,19 +1,18 @@
-// Command bench measures whole sales: an invoice of five lines drafted, sent
-// with stock and postings, converted to a receipt, received; four requests over
-// HTTP, each durable when it is answered. Beside it runs the raw flow: the same
-// facts written to the engine with the fewest statements. The two take turns, so
-// that a busy machine disturbs both alike, and medians are compared: what counts
-// is the ratio.
+// Command bench measures whole sales: draft an invoice of five lines, send it with stock
+// and postings, convert it to a receipt, receive the money. That is four requests over
+// HTTP, each on disk when it is answered. The raw flow writes the same rows to the engine
+// with the fewest statements. Both alternate, so that a busy machine affects them equally,
+// and medians are compared. Look at the ratio.
 //
 //	go run ./internal/test/bench -rounds 5 -length 3s
 //	go run ./internal/test/bench -postgres postgres://… -page docs/performance.md
 //
-// With -size it fills books with so many documents, and small ones beside them,
-// and compares how long reads take in both.
+// With -size it fills a company with this many documents, and a small one, and compares the
+// times of reads.
 //
 //	go run ./internal/test/bench -size 1000000
 //
-// With -peers it lets PocketBase do what both do, in turns with kontor.
+// With -peers it compares kontor with PocketBase, alternating.
 package main
 
 import (
@@ -44,18 +43,18 @@ type settings struct {
 	withPeers               bool
 }
 
-// cell is how many clients sell in how many companies.
+// cell is one row of the table: a number of clients and of companies.
 type cell struct {
 	clients, companies int
-	single             bool // one commit for each request
+	single             bool // one commit per request
 }
 
-// cells are what is measured on each engine.
+// cells lists what is measured on each engine.
 var cells = []cell{{1, companies, false}, {16, companies, false}, {64, companies, false}, {64, 1, false}, {64, companies, true}}
 
 const companies = 16
 
-// result is one cell, measured.
+// result is a measured cell.
 type result struct {
 	Engine    string  `json:"engine"`
 	Clients   int     `json:"clients"`
@@ -139,12 +138,11 @@ func (s settings) run() error {
 	return err
 }
 
-// engine is where a database is, and how the raw flow runs there.
+// engine is a database server or folder with its raw flow.
 type engine struct {
 	url func(name string) string
 	raw func(s settings, c cell) (float64, error)
-	// fresh prepares the database that a round is measured on from the one with
-	// the companies, and clean takes it away.
+	// fresh copies the base database for a round, and clean removes the copy.
 	fresh func(base, name string) (url string, clean func(), err error)
 }
 
@@ -207,7 +205,7 @@ func (s settings) measure(name string, at engine) ([]result, error) {
 	return all, nil
 }
 
-// profiled records where the time goes, when asked to.
+// profiled records a CPU profile if requested.
 func (s settings) profiled(now bool) (end func(), err error) {
 	if s.profile == "" || !now {
 		return func() {}, nil
@@ -222,17 +220,17 @@ func (s settings) profiled(now bool) (end func(), err error) {
 	}, pprof.StartCPUProfile(file)
 }
 
-// round is what one round did.
+// round is the result of one round.
 type round struct {
 	sales int
 	took  time.Duration
-	waits []time.Duration // of single requests
+	waits []time.Duration // durations of single requests
 	batch float64         // requests per commit
 }
 
 func (r round) rate() float64 { return float64(r.sales) / r.took.Seconds() }
 
-// wait is the given quantile of the times that requests took, in milliseconds.
+// wait returns a quantile of the request durations in milliseconds.
 func (r round) wait(quantile float64) float64 {
 	if len(r.waits) == 0 {
 		return 0
@@ -241,20 +239,20 @@ func (r round) wait(quantile float64) float64 {
 	return sorted[int(float64(len(sorted)-1)*quantile)].Seconds() * 1000
 }
 
-// median is the round whose rate is in the middle.
+// median returns the round with the median rate.
 func median(rounds []round) round {
 	sorted := slices.SortedFunc(slices.Values(rounds), func(a, b round) int { return cmp.Compare(a.rate(), b.rate()) })
 	return sorted[len(sorted)/2]
 }
 
-// remove takes a database file away, with its log.
+// remove deletes a database file and its log.
 func remove(path string) {
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		_ = os.Remove(path + suffix)
 	}
 }
 
-// options are those of the database under a cell.
+// options returns the database options of a cell.
 func (c cell) options(tell func(db.Commit)) db.Options {
 	o := db.Options{Committed: tell}
 	if c.single {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// writePage puts the table and the chart of a result into a page.
+// writePage writes the table and the chart of a result into a page.
 func (s settings) writePage(all []result) error {
 	chart := strings.TrimSuffix(s.page, ".md") + ".svg"
 	if err := os.WriteFile(chart, []byte(chartOf(all)), 0o644); err != nil {
@@ -23,7 +23,7 @@ func (s settings) writePage(all []result) error {
 	return s.rewrite("measured", text.String())
 }
 
-// writeGrowth puts the table of a growth into a page.
+// writeGrowth writes the table of a growth into a page.
 func (s settings) writeGrowth(all []growth, lists []listing) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "`make bench SIZE=%d`, SQLite, one client over HTTP, median of %d requests in milliseconds.\n\n", s.size, 7*s.rounds)
@@ -38,7 +38,7 @@ func (s settings) writeGrowth(all []growth, lists []listing) error {
 	return s.rewrite("grown", text.String())
 }
 
-// writePages puts the table of the console's pages into a page.
+// writePages writes the table of console pages into a page.
 func (s settings) writePages(tables []pageTable) error {
 	documents := 2 * (monthSales + monthBills)
 	var text strings.Builder
@@ -52,7 +52,7 @@ func (s settings) writePages(tables []pageTable) error {
 	return s.rewrite("pages", text.String())
 }
 
-// writePeers puts the table of the work that PocketBase does as well into a page.
+// writePeers writes the comparison with PocketBase into a page.
 func (s settings) writePeers(all []beside) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "`make bench-peers`, PocketBase %s, %d alternating rounds of %s, medians.\n\n", pocketBaseVersion, s.rounds, s.length)
@@ -63,8 +63,8 @@ func (s settings) writePeers(all []beside) error {
 	return s.rewrite("peers", text.String())
 }
 
-// rewrite writes the part of a page between two marks again, with the date and
-// the commit of the run.
+// rewrite replaces the part of a page between two marks, with the date and commit of the
+// run.
 func (s settings) rewrite(mark, text string) error {
 	old, err := os.ReadFile(s.page)
 	if err != nil {
@@ -91,8 +91,7 @@ func (r result) title() string {
 	return r.Engine
 }
 
-// chartOf draws each cell as two bars: what was sold, before what the raw flow
-// wrote.
+// chartOf draws two bars per cell: kontor's sales in front of those of the raw flow.
 func chartOf(all []result) string {
 	most := 1.0
 	for _, r := range all {

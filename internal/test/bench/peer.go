@@ -13,27 +13,27 @@ import (
 	"time"
 )
 
-// desk is how a client asks one server for the work that both do.
-type desk interface {
-	// draft writes an invoice with its lines, all or nothing, and is its id.
+// backend sends the compared requests to one server.
+type backend interface {
+	// draft creates an invoice with its lines, all or nothing, and returns its id.
 	draft(c *client, company int) (id string, err error)
-	// get reads one with its lines.
+	// get reads an invoice with its lines.
 	get(c *client, company int, id string) ([]byte, error)
-	// list reads the newest twenty of a company with their lines, and how many there are.
+	// list reads the newest twenty invoices of a company with their lines and the total.
 	list(c *client, company int) ([]byte, error)
 }
 
-// peer is a program that serves on this machine, and what it was given to keep.
+// peer is a server process on this machine with its data.
 type peer struct {
-	desk
+	backend
 	name    string
 	address string
 	process *exec.Cmd
 	ids     [companies][]string
 }
 
-// startPeers builds both programs and starts them, each on a database of its own.
-// What was started is returned with an error too, to be ended.
+// startPeers builds and starts both programs, each with its own database. If it fails, it
+// returns the processes that were started, so that the caller can stop them.
 func (s settings) startPeers(folder string) (own, other *peer, err error) {
 	tools, err := filepath.Abs(filepath.Join(s.folder, "peers"))
 	if err != nil {
@@ -62,14 +62,14 @@ func (s settings) startKontor(program, folder string) (*peer, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &peer{name: "kontor", desk: kontorDesk{base}}
+	p := &peer{name: "kontor", backend: kontorBackend{base}}
 	return p, p.start("/healthz", program, "serve", "--database", url, "--rate-limit", strconv.Itoa(1<<30), "--listen")
 }
 
-// kontorDesk asks kontor.
-type kontorDesk struct{ base database }
+// kontorBackend sends requests to kontor.
+type kontorBackend struct{ base database }
 
-func (d kontorDesk) draft(c *client, company int) (string, error) {
+func (d kontorBackend) draft(c *client, company int) (string, error) {
 	at := d.base.companies[company]
 	answer, err := c.send("POST", "/sales/documents", at.key, invoice(at, company), 201)
 	if err != nil {
@@ -79,15 +79,15 @@ func (d kontorDesk) draft(c *client, company int) (string, error) {
 	return strconv.FormatUint(uint64(made), 10), err
 }
 
-func (d kontorDesk) get(c *client, company int, id string) ([]byte, error) {
+func (d kontorBackend) get(c *client, company int, id string) ([]byte, error) {
 	return c.send("GET", "/sales/documents/"+id, d.base.companies[company].key, nil, 200)
 }
 
-func (d kontorDesk) list(c *client, company int) ([]byte, error) {
+func (d kontorBackend) list(c *client, company int) ([]byte, error) {
 	return c.send("GET", "/sales/documents", d.base.companies[company].key, nil, 200)
 }
 
-// start runs a program that is told an address last, and waits until it answers.
+// start runs a program, with the address as its last argument, and waits until it answers.
 func (p *peer) start(health string, program string, args ...string) error {
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -112,7 +112,7 @@ func (p *peer) start(health string, program string, args ...string) error {
 	}
 }
 
-// stop ends the program as its owner would, and by force when it does not end.
+// stop interrupts the program, and kills it if it does not end.
 func (p *peer) stop() error {
 	if p.process == nil {
 		return nil
@@ -128,14 +128,14 @@ func (p *peer) stop() error {
 	}
 }
 
-// processor is the time that the process has spent on processors.
+// processor returns the CPU time of the process.
 func (p *peer) processor() (time.Duration, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.process.Process.Pid))
 	if err != nil {
 		return 0, err
 	}
-	// Behind the name in parentheses the 12th and 13th field are hundredths of seconds
-	// in the program and in the kernel.
+	// After the name in parentheses, fields 12 and 13 are user and system time in
+	// hundredths of a second.
 	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
 	var ticks time.Duration
 	for _, field := range fields[11:13] {

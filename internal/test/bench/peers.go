@@ -17,17 +17,17 @@ import (
 	"time"
 )
 
-// peerDocuments is how many invoices each server has before it is measured.
+// peerDocuments is the number of invoices on each server before the measurement.
 const peerDocuments = 1600
 
-// task is one kind of work.
+// task is one kind of request.
 type task struct {
 	name string
 	do   func(p *peer, c *client, n int) error
 }
 
-// tasks are in the order in which they are measured: what adds documents is last,
-// so that both are read while they have as many.
+// tasks are measured in this order. Drafting is last, so that both servers have the same
+// number of documents while they are read.
 var tasks = []task{
 	{"get an invoice with five lines", func(p *peer, c *client, n int) error {
 		of := p.ids[n%companies]
@@ -44,24 +44,23 @@ var tasks = []task{
 	}},
 }
 
-// peerClients is how many clients ask at once.
+// peerClients lists the numbers of concurrent clients.
 var peerClients = []int{16, 64}
 
-// beside is one kind of work, measured on both.
+// beside is a task measured on both servers.
 type beside struct {
 	Task      string     `json:"task"`
 	Clients   int        `json:"clients"`
 	Rate      [2]float64 `json:"perSecond"`
-	Processor [2]float64 `json:"processorMilliseconds"` // of a request
+	Processor [2]float64 `json:"processorMilliseconds"` // per request
 }
 
 func (b beside) times() float64   { return b.Rate[0] / b.Rate[1] }
 func (b beside) cheaper() float64 { return b.Processor[1] / b.Processor[0] }
 
-// peers lets kontor and PocketBase, each a process of its own, do the same work
-// for the same clients in turns.
+// peers runs the same tasks on kontor and PocketBase, alternating, each in its own process.
 func (s settings) peers(folder string) (err error) {
-	// An interrupt ends both servers: the clients notice, and what was started is stopped.
+	// An interrupt ends the clients and stops both servers.
 	interrupted, stop := signal.NotifyContext(background, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	own, other, err := s.startPeers(folder)
@@ -101,7 +100,7 @@ func (s settings) peers(folder string) (err error) {
 	return err
 }
 
-// beside measures one kind of work in rounds, the servers in turn.
+// beside measures one task in rounds, alternating between the servers.
 func (s settings) beside(ctx context.Context, t task, clients int, both []*peer) (beside, error) {
 	b := beside{Task: t.name, Clients: clients}
 	var rates, costs [2][]float64
@@ -122,8 +121,8 @@ func (s settings) beside(ctx context.Context, t task, clients int, both []*peer)
 	return b, nil
 }
 
-// turn lets clients ask one server for the length of a round: how many requests it
-// answers in a second, and the milliseconds of processor that each costs it.
+// turn runs the clients against one server for one round. It returns the requests per
+// second and the CPU milliseconds per request.
 func (s settings) turn(ctx context.Context, p *peer, t task, clients int) (rate, cost float64, err error) {
 	before, err := p.processor()
 	if err != nil {
@@ -141,8 +140,8 @@ func (s settings) turn(ctx context.Context, p *peer, t task, clients int) (rate,
 	return float64(answered) / took.Seconds(), (after - before).Seconds() * 1000 / float64(answered), err
 }
 
-// clientsOf lets clients work until one of them says that it is enough, or fails;
-// every request has a number of its own.
+// clientsOf runs the clients until one of them ends or fails. Every request has its own
+// number.
 func clientsOf(address string, clients int, do func(c *client, n int) (more bool, err error)) (done int, err error) {
 	var group sync.WaitGroup
 	var next atomic.Int64
@@ -167,8 +166,8 @@ func clientsOf(address string, clients int, do func(c *client, n int) (more bool
 	return int(next.Load()), err
 }
 
-// fill drafts the first invoices, by as many clients as there are companies, and
-// looks whether what is read is what was written.
+// fill drafts the first invoices, with one client per company, and compares what is read
+// with what was written.
 func (p *peer) fill() error {
 	var made [companies]sync.Mutex
 	_, err := clientsOf(p.address, companies, func(c *client, n int) (bool, error) {

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 )
 
-// pocketBase is the program that kontor is measured beside, as its makers deliver
-// it. It is built from the module proxy into a folder that is never committed.
+// PocketBase is compared as its authors release it. It is built from the module proxy into
+// an ignored folder.
 const (
 	pocketBase        = "github.com/pocketbase/pocketbase/examples/base"
 	pocketBaseVersion = "v0.39.9"
@@ -20,25 +20,24 @@ func startPocketBase(program, folder string) (*peer, error) {
 	if out, err := exec.Command(program, "superuser", "upsert", user, password, "--dir", folder).CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("PocketBase: %w\n%s", err, out)
 	}
-	p := &peer{name: "PocketBase", desk: &pocketDesk{}}
+	p := &peer{name: "PocketBase", backend: &pocketBackend{}}
 	if err := p.start("/api/health", program, "serve", "--dir", folder, "--http"); err != nil {
 		return p, err
 	}
 	return p, prepare(p.address, user, password)
 }
 
-// pocketDesk asks PocketBase. Its records are open to everybody, so that it has no
-// key to check.
-type pocketDesk struct{ made atomic.Int64 }
+// pocketBackend sends requests to PocketBase. Its records are public, so it checks no key.
+type pocketBackend struct{ made atomic.Int64 }
 
 const (
 	records = "/api/collections/%s/records"
 	expand  = "expand=lines_via_document"
 )
 
-// draft is one batch, which is one transaction: the document and its lines. The
-// client gives the ids, in rising order, as the lines have to name their document.
-func (d *pocketDesk) draft(c *client, company int) (string, error) {
+// draft sends the document and its lines as one batch, which is one transaction. The client
+// chooses ascending ids, because the lines refer to their document.
+func (d *pocketBackend) draft(c *client, company int) (string, error) {
 	n := d.made.Add(1)
 	id := fmt.Sprintf("d%014d", n)
 	body := fmt.Appendf(nil, `{"requests":[{"method":"POST","url":"`+records+`","body":{"id":%q,"company":"c%02d","documentType":"IV","documentNumber":"IV-202611-%05d",
@@ -52,16 +51,16 @@ func (d *pocketDesk) draft(c *client, company int) (string, error) {
 	return id, err
 }
 
-func (*pocketDesk) get(c *client, _ int, id string) ([]byte, error) {
+func (*pocketBackend) get(c *client, _ int, id string) ([]byte, error) {
 	return c.ask("GET", fmt.Sprintf(records+"/%s?"+expand, "documents", id), "", nil, 200)
 }
 
-func (*pocketDesk) list(c *client, company int) ([]byte, error) {
+func (*pocketBackend) list(c *client, company int) ([]byte, error) {
 	return c.ask("GET", fmt.Sprintf(records+"?perPage=20&sort=-created&filter=company%%3D%%27c%02d%%27&"+expand, "documents", company), "", nil, 200)
 }
 
-// prepare makes the collections in PocketBase, with an index for the order of the
-// list and one for the lines of a document, and allows requests in batches.
+// prepare creates the collections in PocketBase, with an index for the order of the list
+// and one for the lines of a document, and turns on batch requests.
 func prepare(address, user, password string) error {
 	c, err := dial(address)
 	if err != nil {
@@ -97,8 +96,7 @@ func prepare(address, user, password string) error {
 	return err
 }
 
-// collection describes one that everybody may read and add to. Each field list is
-// a type and names.
+// collection describes a public collection. Each field list is a type followed by names.
 func collection(name, index string, lists ...string) []byte {
 	type field struct {
 		Name         string `json:"name"`
@@ -123,7 +121,7 @@ func collection(name, index string, lists ...string) []byte {
 		"name": name, "type": "base", "fields": fields, "indexes": []string{index}, "listRule": "", "viewRule": "", "createRule": "",
 	})
 	if err != nil {
-		panic(err) // these are texts and numbers
+		panic(err) // texts and numbers always marshal
 	}
 	return text
 }

@@ -12,17 +12,16 @@ import (
 	"kontor/internal/db/sqlite/lite"
 )
 
-// The raw flow writes the facts of a sale with the fewest statements that hold
-// them: no rules, no history of requests, no lists, no answers. It is what the
-// engine can do at best, and the measure of what the rest costs.
+// The raw flow writes the rows of a sale with the fewest statements: no validation, request
+// history, lists or answers. It is the upper bound of what the engine can do.
 
-// statement is one statement with its arguments, all whole numbers or texts.
+// statement is a statement with its arguments, all integers or texts.
 type statement struct {
 	text string
 	args []any
 }
 
-// rawTables are the tables of the raw flow.
+// rawTables creates the tables of the raw flow.
 var rawTables = []string{
 	`CREATE TABLE raw_counters (org BIGINT NOT NULL, name TEXT NOT NULL, last BIGINT NOT NULL, PRIMARY KEY (org, name))`,
 	`CREATE TABLE raw_documents (org BIGINT NOT NULL, id BIGINT NOT NULL, number TEXT NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL, contact BIGINT NOT NULL, day TEXT NOT NULL, total BIGINT NOT NULL, paid BIGINT NOT NULL, PRIMARY KEY (org, id))`,
@@ -35,8 +34,8 @@ var rawTables = []string{
 	`CREATE TABLE raw_lines (org BIGINT NOT NULL, entry BIGINT NOT NULL, line BIGINT NOT NULL, account BIGINT NOT NULL, amount BIGINT NOT NULL, PRIMARY KEY (org, entry, line))`,
 }
 
-// rawSteps are the transactions of one sale: the invoice drafted, issued, and
-// its receipt. n is the sale's own number.
+// rawSteps returns the transactions of sale n: draft the invoice, issue it, write its
+// receipt.
 func rawSteps(org, n int64) [][]statement {
 	invoice, receipt := 2*n, 2*n+1
 	draft := rawDocument(org, invoice, "IV", "draft")
@@ -45,7 +44,7 @@ func rawSteps(org, n int64) [][]statement {
 		{`INSERT INTO raw_history (org, document, seq, status, at) VALUES ($1, $2, 2, 'sent', 1)`, []any{org, invoice}},
 	}
 	for i := range int64(lines) {
-		product := (n*lines + i) % (2 * lines) // in one order, so that no two sales wait for each other
+		product := (n*lines + i) % (2 * lines) // in a fixed order, so that no two sales deadlock
 		issue = append(issue,
 			statement{`INSERT INTO raw_stock (org, product, quantity, value) VALUES ($1, $2, $3, $4) ON CONFLICT (org, product) DO UPDATE SET quantity = raw_stock.quantity + excluded.quantity, value = raw_stock.value + excluded.value`, []any{org, product, -i - 1, -70 * (i + 1)}},
 			statement{`INSERT INTO raw_moves (org, id, product, document, quantity, cost) VALUES ($1, $2, $3, $4, $5, $6)`, []any{org, n*lines + i, product, invoice, -i - 1, 70 * (i + 1)}})
@@ -63,7 +62,7 @@ func rawDocument(org, id int64, kind, status string) []statement {
 		{`INSERT INTO raw_history (org, document, seq, status, at) VALUES ($1, $2, 1, $3, 1)`, []any{org, id, status}},
 	}
 	if kind == "RE" {
-		return out // its lines are the invoice's
+		return out // uses the lines of the invoice
 	}
 	for i := range int64(lines) {
 		out = append(out, statement{`INSERT INTO raw_items (org, document, line, product, name, quantity, price) VALUES ($1, $2, $3, $4, $5, $6, 120)`, []any{org, id, i, i, "Product", i + 1}})
@@ -85,8 +84,8 @@ type rawStep struct {
 	done       chan error
 }
 
-// rawSQLite lets so many clients make raw sales in a file, with one commit for
-// all that wait, and returns the sales in a second.
+// rawSQLite runs clients that make raw sales in a file, with one commit for all waiting
+// steps, and returns the sales per second.
 func (s settings) rawSQLite(path string, c cell) (float64, error) {
 	defer remove(path)
 	conn, err := lite.Open(path)
@@ -117,7 +116,7 @@ func (s settings) rawSQLite(path string, c cell) (float64, error) {
 	return rate, err
 }
 
-// writeRaw commits whatever waits together.
+// writeRaw commits waiting steps together.
 func writeRaw(conn *lite.Conn, in chan rawStep) error {
 	prepared := map[string]*lite.Stmt{}
 	defer func() {
@@ -179,7 +178,7 @@ func writeRaw(conn *lite.Conn, in chan rawStep) error {
 	return nil
 }
 
-// rawPostgres does the same on a server, each step one pipelined transaction.
+// rawPostgres does the same on a server, each step as one pipelined transaction.
 func (s settings) rawPostgres(ctx context.Context, url string, c cell) (float64, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -206,11 +205,11 @@ func (s settings) rawPostgres(ctx context.Context, url string, c cell) (float64,
 		for _, st := range steps {
 			batch.Queue(st.text, st.args...)
 		}
-		return pool.SendBatch(ctx, batch).Close() // one transaction by itself
+		return pool.SendBatch(ctx, batch).Close() // a batch is one transaction
 	})
 }
 
-// rawLoad makes raw sales with every client until the time is up.
+// rawLoad makes raw sales with all clients until the time is up.
 func (s settings) rawLoad(c cell, run func([]statement) error) (float64, error) {
 	var group sync.WaitGroup
 	var mu sync.Mutex

@@ -80,7 +80,7 @@ func BenchmarkRequest(b *testing.B) {
 	}
 }
 
-// processor is the time that this process has spent on processors.
+// processor returns the CPU time of this process.
 func processor(b *testing.B) time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

@@ -7,7 +7,7 @@ import (
 	"kontor/internal/db"
 )
 
-// lines is how many lines an invoice has, each of another product.
+// lines is the number of lines of an invoice, each with a different product.
 const lines = 5
 
 // stock gives every company a customer and enough products to sell.
@@ -49,7 +49,7 @@ func (c *client) create(path, key string, body []byte) (uint32, error) {
 	return id(answer)
 }
 
-// invoice is the draft of one.
+// invoice returns the body of a draft.
 func invoice(at company, n int) []byte {
 	body := fmt.Appendf(nil, `{"documentType":"IV","contactId":%d,"issueDate":"2026-11-14","vatRate":7,"items":[`, at.customer)
 	for i := range lines {
@@ -62,8 +62,8 @@ func invoice(at company, n int) []byte {
 	return append(body, "]}"...)
 }
 
-// sell writes an invoice, sends it, makes its receipt and takes the money: four
-// requests, each of which is counted and timed.
+// sell drafts an invoice, sends it, converts it to a receipt and receives the money: four
+// requests, each counted and timed.
 func sell(c *client, at company, n int, waits []time.Duration) ([]time.Duration, error) {
 	answer, waits, err := c.timed(waits, "POST", "/sales/documents", at.key, invoice(at, n), 201)
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// onServer measures on the PostgreSQL server that was given, if one was, in a
-// database of its own.
+// onServer measures on the given PostgreSQL server, if any, in its own database.
 func (s settings) onServer(do func(at engine) error) error {
 	if s.postgres == "" {
 		return nil
@@ -22,8 +21,8 @@ func (s settings) onServer(do func(at engine) error) error {
 	return errors.Join(do(at), drop())
 }
 
-// serverOf makes a database on a PostgreSQL server. Rounds share it: a table that
-// has grown by the rounds before is nothing that a server minds.
+// serverOf creates a database on a PostgreSQL server. Rounds share it, because larger
+// tables do not affect the times of a server.
 func serverOf(address string) (at engine, drop func() error, err error) {
 	own, err := url.Parse(address)
 	if err != nil {

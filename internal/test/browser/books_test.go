@@ -16,20 +16,20 @@ import (
 	"kontor/internal/sales"
 )
 
-// TestFromFigureToDocument reads a profit and loss statement: a figure opens its
-// lines in place, a line its document, the document its entry, and the way back
-// leads to the same report; its file has the same filter.
+// TestFromFigureToDocument follows a profit and loss statement: a figure expands to its
+// lines, a line links to its document, the document to its entry, and Back returns to the
+// same report. The downloaded file has the same filter.
 func TestFromFigureToDocument(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("books")
+	server := Empty(t)
+	f := server.Join("books")
 	f.Must(func(tx *db.Tx) error {
 		customer := run(t, tx, contact.Create, `{"name": "คลินิกยิ้มสวย", "contactType": "client"}`)
 		bill := run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "IV", "contactId": %d, "issueDate": "2026-11-03", "vatRate": 7,
 			"items": [{"name": "Cleaning", "unit": "job", "quantity": 1, "unitPrice": 10000}]}`, customer.ID))
 		return sales.SetStatus(tx, sales.StatusChange{Path: bill.ID, Status: "sent"})
 	})
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/reports"))
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/reports"))
 	tab.Click("Profit and loss")
 	tab.Click("1 Jan – 15 Nov 2026")
 	tab.Click("This month")
@@ -43,33 +43,33 @@ func TestFromFigureToDocument(t *testing.T) {
 	tab.until("hide the lines again", `!document.querySelector('.drill')`)
 	tab.Click("4100 Sales of Goods")
 	tab.Click("IV-202611-0001")
-	tab.At(desk.At("/sales/1"))
+	tab.At(server.At("/sales/1"))
 	tab.See("10,700.00")
 	tab.do("go back", chromedp.NavigateBack())
 	tab.At(report)
 	if href := tab.Text(named("CSV") + `.href`); !strings.Contains(href, "compare=previousPeriod") || !strings.Contains(href, "fromDate=2026-11-01") {
 		t.Errorf("the file has another filter: %s", href)
 	}
-	tab.Go(desk.At("/reports/trial-balance"))
+	tab.Go(server.At("/reports/trial-balance"))
 	tab.See("In balance.")
 	tab.Click("10,700.00")
-	tab.At(desk.At("/reports/general-ledger?"))
+	tab.At(server.At("/reports/general-ledger?"))
 	tab.See("Closing balance")
 	tab.Click("JV-202611-0001")
-	tab.At(desk.At("/journal/1"))
+	tab.At(server.At("/journal/1"))
 	tab.See("To reverse this entry, void its document.")
 	f.Check()
 }
 
-// TestManualEntry writes an entry at the keyboard: the balance is told while one
-// types, a refusal loses nothing, and what was posted is taken back by its opposite.
+// TestManualEntry writes an entry with the keyboard: the balance is shown while typing, a
+// refusal keeps the input, and the posted entry is reversed.
 func TestManualEntry(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("entry")
-	tab := desk.SignIn(desk.Owner)
+	server := Empty(t)
+	f := server.Join("entry")
+	tab := server.SignIn(server.Owner)
 	tab.Settled()
 	tab.Press("n", "j")
-	tab.At(desk.At("/journal/new"))
+	tab.At(server.At("/journal/new"))
 	tab.Type("#f-description", "Paid-up capital")
 	tab.Type(`[name="lines[0]._account"]`, "112")
 	tab.until("find the account", `!!document.querySelector('#lines [role=option]')`)
@@ -99,14 +99,13 @@ func TestManualEntry(t *testing.T) {
 	f.Check()
 }
 
-// TestOpeningBalances takes the balances of former books over from a workbook:
-// wrong cells are named, what would happen is shown before it does, and it is
-// taken back as a whole.
+// TestOpeningBalances imports opening balances from a workbook: wrong cells are listed, a
+// preview comes first, and the import is reversed as a whole.
 func TestOpeningBalances(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("opened")
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/journal"))
+	server := Empty(t)
+	f := server.Join("opened")
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/journal"))
 	tab.Click("Opening balances")
 	tab.Type("Last day of previous books", "2026-10-31")
 	tab.Upload("#f-file", balances(t, "1120", "9999"))
@@ -126,7 +125,7 @@ func TestOpeningBalances(t *testing.T) {
 	f.Check()
 }
 
-// balances is a workbook in which one account holds what another owes.
+// balances is a workbook with one debit and one credit account.
 func balances(t *testing.T, debit, credit string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "opening.xlsx")

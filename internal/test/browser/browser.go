@@ -1,15 +1,15 @@
-// Package browser is test support: a person at a real browser, at work in the
-// console. A test reads like what the person does:
+// Package browser is test support: it drives the console in a real browser. A test reads
+// like the actions of a user:
 //
-//	desk := browser.Demo(t)
-//	tab := desk.SignIn(desk.Owner)
-//	tab.Go(desk.At("/sales"))
+//	server := browser.Demo(t)
+//	tab := server.SignIn(server.Owner)
+//	tab.Go(server.At("/sales"))
 //	tab.Click("New invoice")
 //	tab.Type("Customer", "Siam")
 //	tab.See("Draft")
 //
-// Every tab watches what nobody looks at: a message in the browser's console, a
-// report of the security policy and a request to another origin fail the test.
+// Every tab fails the test if the browser logs a message, reports a violation of the
+// security policy or sends a request to another origin.
 package browser
 
 import (
@@ -34,12 +34,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a tab waits for what it was told to expect. Machines
-// that test are busy.
+// patience is how long a tab waits for an expected state. Test machines are busy.
 const patience = 30 * time.Second
 
-// answering limits the time for one expression: a page that navigates away never answers,
-// so the next page is asked.
+// answering limits the time for one expression. A page that navigates away never answers;
+// the next page is asked then.
 const answering = 5 * time.Second
 
 // started reports whether there is a browser to close.
@@ -62,7 +61,7 @@ var program = sync.OnceValues(func() (context.Context, error) {
 	return browser, chromedp.Do(browser)
 })
 
-// root is the folder of the project.
+// root returns the folder of the project.
 func root() string {
 	folder, _ := os.Getwd()
 	for {
@@ -73,7 +72,7 @@ func root() string {
 	}
 }
 
-// Close ends the browser of this process, if there is one; TestMain calls it.
+// Close ends the browser of this process, if any. TestMain calls it.
 func Close() {
 	if !started.Load() {
 		return
@@ -83,7 +82,7 @@ func Close() {
 	}
 }
 
-// Tab is one window of a browser that knows nothing of other windows.
+// Tab is a browser window with its own cookies.
 type Tab struct {
 	T      testing.TB
 	origin string
@@ -93,7 +92,7 @@ type Tab struct {
 	troubles []string
 }
 
-// open opens a window on a server. Its cookies are its own.
+// open opens a window on a server, with its own cookies.
 func open(t testing.TB, origin string) *Tab {
 	t.Helper()
 	browser, err := program()
@@ -103,7 +102,7 @@ func open(t testing.TB, origin string) *Tab {
 	return window(t, origin, browser, chromedp.WithNewBrowserContext())
 }
 
-// Beside opens a second tab in which the same person is signed in.
+// Beside opens a second tab in the same session.
 func (tab *Tab) Beside() *Tab {
 	tab.T.Helper()
 	return window(tab.T, tab.origin, tab.ctx)
@@ -117,7 +116,7 @@ func window(t testing.TB, origin string, browser context.Context, options ...chr
 		tab.Quiet()
 		cancel()
 	})
-	// The first run keeps the window: it must not end with a time of its own.
+	// The first run creates the window, so its context must not have a timeout.
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +132,8 @@ func window(t testing.TB, origin string, browser context.Context, options ...chr
 	return tab
 }
 
-// watch notes what must not happen: each event says what is wrong with it.
+// watch records events that must not happen. wrong returns what is wrong with an event, or
+// "".
 func watch[E any](tab *Tab, event cdp.Event[E], wrong func(E) string) {
 	events := chromedp.Events(tab.ctx, event)
 	go func() {
@@ -150,7 +150,7 @@ func watch[E any](tab *Tab, event cdp.Event[E], wrong func(E) string) {
 	}()
 }
 
-// call sends a command of the protocol.
+// call sends a protocol command.
 func call[P, R any](tab *Tab, command cdp.Command[P, R], params P) R {
 	tab.T.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
@@ -162,8 +162,8 @@ func call[P, R any](tab *Tab, command cdp.Command[P, R], params P) R {
 	return result
 }
 
-// requested lets the pictures pass that the browser itself draws date fields
-// with; those of pages are refused by the policy, which would be reported.
+// requested allows the images with which the browser draws date fields. Those of pages are
+// refused by the security policy, which would be reported.
 func (tab *Tab) requested(e network.EventRequestWillBeSent) string {
 	if url := e.Request.URL; !strings.HasPrefix(url, tab.origin+"/") && !strings.HasPrefix(url, "about:") && !strings.HasPrefix(url, "data:") {
 		return "a request left the origin: " + url
@@ -179,20 +179,19 @@ func (tab *Tab) printed(e runtime.EventConsoleAPICalled) string {
 	return "console: " + strings.Join(parts, " ")
 }
 
-// logged knows that a refused form answers 422 and a missing page 404: both are
-// answers, not troubles.
+// logged allows 422 for a refused form and 404 for a missing page.
 func (tab *Tab) logged(e log.EventEntryAdded) string {
 	if e.Entry.Source == log.EntrySourceNetwork && strings.Contains(e.Entry.Text, "status of 4") {
 		return ""
 	}
 	if strings.HasPrefix(e.Entry.Text, "Autofocus processing was blocked") {
-		return "" // who types before the page has chosen a field keeps the one they chose
+		return "" // typing moved the focus before the page set it
 	}
 	return "log: " + e.Entry.Text + " " + e.Entry.URL
 }
 
-// Quiet fails the test when the browser had something to say. Every window is
-// asked at its end.
+// Quiet fails the test if the browser reported anything. It runs for every window at its
+// end.
 func (tab *Tab) Quiet() {
 	tab.T.Helper()
 	tab.mu.Lock()
@@ -203,7 +202,7 @@ func (tab *Tab) Quiet() {
 	tab.troubles = nil
 }
 
-// do runs steps, and fails the test with what the page says.
+// do runs steps. If one fails, the test fails with the text of the page.
 func (tab *Tab) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	tab.T.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
@@ -220,7 +219,7 @@ func (tab *Tab) where() string {
 	return strings.TrimPrefix(at, tab.origin)
 }
 
-// words is the text of the page, for the message of a failure.
+// words returns the text of the page for failure messages.
 func (tab *Tab) words() string {
 	ctx, cancel := context.WithTimeout(tab.ctx, 5*time.Second)
 	defer cancel()
@@ -234,22 +233,22 @@ func (tab *Tab) Go(path string) {
 	tab.do("go to "+path, chromedp.Navigate(tab.origin+path))
 }
 
-// At waits until the address begins so.
+// At waits until the address starts with path.
 func (tab *Tab) At(path string) {
 	tab.T.Helper()
 	tab.until("be at "+path, `location.href.startsWith(`+quote(tab.origin+path)+`)`)
 }
 
-// Address is where the tab is, below the server.
+// Address returns the current path and query.
 func (tab *Tab) Address() string { return tab.where() }
 
-// See waits until a text is to be read.
+// See waits until a text is visible.
 func (tab *Tab) See(text string) {
 	tab.T.Helper()
 	tab.until("see "+text, `document.body.innerText.includes(`+quote(text)+`)`)
 }
 
-// Missing fails when a text is to be read, on a page that is there as a whole.
+// Missing fails if a text is visible after the page has loaded.
 func (tab *Tab) Missing(text string) {
 	tab.T.Helper()
 	tab.loaded()
@@ -258,13 +257,13 @@ func (tab *Tab) Missing(text string) {
 	}
 }
 
-// loaded waits until the page is there as a whole.
+// loaded waits until the page has loaded completely.
 func (tab *Tab) loaded() {
 	tab.T.Helper()
 	tab.until("be there", `document.readyState === 'complete'`)
 }
 
-// Is asks the page.
+// Is evaluates a boolean expression in the page.
 func (tab *Tab) Is(expression string) bool {
 	tab.T.Helper()
 	return evaluate[bool](tab, `Boolean(`+expression+`)`)
@@ -276,7 +275,7 @@ func (tab *Tab) Text(expression string) string {
 	return evaluate[string](tab, `String(`+expression+`)`)
 }
 
-// evaluate asks the page for a value.
+// evaluate returns the value of an expression in the page.
 func evaluate[V any](tab *Tab, expression string, options ...chromedp.EvaluateOption) V {
 	tab.T.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
@@ -288,8 +287,8 @@ func evaluate[V any](tab *Tab, expression string, options ...chromedp.EvaluateOp
 	return value
 }
 
-// until waits for an expression to become true. Between two pages there is no
-// page to ask, and it asks again.
+// until waits for an expression to become true. While the browser navigates there is no
+// page, so it tries again.
 func (tab *Tab) until(what, expression string) {
 	tab.T.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
@@ -305,8 +304,8 @@ func (tab *Tab) until(what, expression string) {
 	}
 }
 
-// find is an expression for what a person calls something: the words on a
-// button or a link, the label of a field, or a CSS selector with # . or [ first.
+// find finds an element by the text of a button or link, by the label of a field, or by a
+// CSS selector that starts with # . or [.
 const find = `((name) => {
 	if (/^[#.[]/.test(name)) return document.querySelector(name);
 	const shown = (e) => e.getClientRects().length > 0;
@@ -320,14 +319,14 @@ const find = `((name) => {
 
 func named(name string) string { return find + `(` + quote(name) + `)` }
 
-// Click clicks on what is called so.
+// Click clicks an element, named as in find.
 func (tab *Tab) Click(name string) {
 	tab.T.Helper()
 	tab.until("find "+name, named(name))
 	tab.do("click "+name, chromedp.Evaluate[chromedp.Void](`((e) => { e.scrollIntoView({block: 'center'}); e.click(); })(`+named(name)+`)`))
 }
 
-// Type replaces the text of a field, as typing would.
+// Type replaces the text of a field by typing.
 func (tab *Tab) Type(name, text string) {
 	tab.T.Helper()
 	tab.until("find "+name, named(name))
@@ -340,7 +339,7 @@ func (tab *Tab) Type(name, text string) {
 	call(tab, protocol.InsertText, protocol.InsertTextParams{Text: text})
 }
 
-// Choose sets a select, a date or a checkbox by its value or its words.
+// Choose sets a select, date or checkbox by value or text.
 func (tab *Tab) Choose(name, value string) {
 	tab.T.Helper()
 	tab.until("find "+name, named(name))
@@ -362,31 +361,31 @@ func (tab *Tab) Value(name string) string {
 // Press presses keys: "Enter", "Escape", "?", "g", "Control+K".
 func (tab *Tab) Press(keys ...string) {
 	tab.T.Helper()
-	tab.loaded() // before that nobody listens
+	tab.loaded() // the page handles no keys before
 	for _, key := range keys {
 		tab.do("press "+key, press(key))
 	}
 }
 
-// Phone makes the window as narrow as a phone, with a thumb for a mouse.
+// Phone gives the window the size and touch input of a phone.
 func (tab *Tab) Phone() {
 	tab.T.Helper()
 	tab.do("be a phone", chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
 }
 
-// Dark asks for the dark theme, as a system does.
+// Dark switches to the dark theme, as a system setting does.
 func (tab *Tab) Dark() {
 	tab.T.Helper()
 	call(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}})
 }
 
-// Thai asks for pages in Thai, as a browser of that language does.
+// Thai requests pages in Thai, as a browser in that language does.
 func (tab *Tab) Thai() {
 	tab.T.Helper()
 	call(tab, network.SetExtraHTTPHeaders, network.SetExtraHTTPHeadersParams{Headers: network.Headers{"Accept-Language": "th"}})
 }
 
-// Fits fails when the page is wider than its window.
+// Fits fails if the page is wider than its window.
 func (tab *Tab) Fits() {
 	tab.T.Helper()
 	if tab.Is(`document.documentElement.scrollWidth > document.documentElement.clientWidth + 1`) {
@@ -394,13 +393,13 @@ func (tab *Tab) Fits() {
 	}
 }
 
-// Settled waits until htmx has loaded what it was going to load.
+// Settled waits until htmx has no pending requests.
 func (tab *Tab) Settled() {
 	tab.T.Helper()
 	tab.until("settle", `document.readyState === 'complete' && !document.querySelector('.htmx-request,.htmx-swapping,.htmx-settling')`)
 }
 
-// Picture takes a picture of the window.
+// Picture takes a screenshot of the window.
 func (tab *Tab) Picture() []byte {
 	tab.T.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
@@ -412,14 +411,14 @@ func (tab *Tab) Picture() []byte {
 	return png
 }
 
-// PDF prints the page as its own style says.
+// PDF prints the page with its print style.
 func (tab *Tab) PDF() []byte {
 	tab.T.Helper()
 	yes := true
 	return call(tab, page.PrintToPDF, page.PrintToPDFParams{PreferCSSPageSize: &yes, PrintBackground: &yes}).Data
 }
 
-// Paste puts a text into a field as the clipboard does.
+// Paste puts text into a field like the clipboard does.
 func (tab *Tab) Paste(name, text string) {
 	tab.T.Helper()
 	tab.until("find "+name, named(name))

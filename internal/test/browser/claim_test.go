@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// photograph is a picture as a telephone takes it.
+// photograph writes a picture like one from a phone.
 func photograph(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "receipt.jpg")
@@ -23,13 +23,13 @@ func photograph(t *testing.T) string {
 	return path
 }
 
-// TestClaimOnAPhone is a receipt on its way to the money, by thumb: a member
-// writes the claim, the owner sees what it would post, approves and pays it.
+// TestClaimOnAPhone takes a receipt from photo to payment on a phone: a member writes the
+// claim; the owner sees what it will post, approves and pays it.
 func TestClaimOnAPhone(t *testing.T) {
-	desk := Firm(t, "claims")
-	member := desk.SignIn(desk.Member)
+	server := Firm(t, "claims")
+	member := server.SignIn(server.Member)
 	member.Phone()
-	member.Go(desk.At("/claims/new"))
+	member.Go(server.At("/claims/new"))
 	member.Fits()
 	member.Type("#f-title", "ค่าอาหารประชุมทีม")
 	member.Type(`[name="items[0].amount"]`, "1,070")
@@ -51,9 +51,9 @@ func TestClaimOnAPhone(t *testing.T) {
 	claim := member.Address()
 	keep(t, member, "claim-member.phone")
 
-	owner := desk.SignIn(desk.Owner)
+	owner := server.SignIn(server.Owner)
 	owner.Phone()
-	owner.Go(desk.At("/claims"))
+	owner.Go(server.At("/claims"))
 	owner.Fits()
 	owner.Click("ค่าอาหารประชุมทีม")
 	owner.At(claim)
@@ -69,7 +69,7 @@ func TestClaimOnAPhone(t *testing.T) {
 	member.Go(claim + "/edit")
 	member.Type(`[name="items[1].amount"]`, "5")
 	member.Click("[value=more]")
-	member.Type(`[name="items[2].amount"]`, "") // which is there when the page is the new one
+	member.Type(`[name="items[2].amount"]`, "") // exists only on the new page
 	member.Click(".card:nth-of-type(3) [data-remove-card]")
 	member.Fits()
 	keep(t, member, "claim-edit.phone")

@@ -8,7 +8,7 @@ import (
 	"kontor/internal/setup"
 )
 
-// TestSignInPages looks at the pages before the company, and at what a member sees.
+// TestSignInPages checks the pages before sign-in, and what a member sees.
 func TestSignInPages(t *testing.T) {
 	empty := Empty(t)
 	var token string
@@ -30,15 +30,15 @@ func TestSignInPages(t *testing.T) {
 			keep(t, tab, name+"."+look.name)
 		}
 	}
-	desk := Demo(t)
-	tab := desk.SignIn(desk.Member)
+	server := Demo(t)
+	tab := server.SignIn(server.Member)
 	tab.See("To do")
 	tab.Missing("Gross profit")
 	tab.Missing("Review claim")
 	tab.Missing("Pay PI")
 	keep(t, tab, "home-member.light")
 	tab.Phone()
-	tab.Go(desk.At("/"))
+	tab.Go(server.At("/"))
 	tab.Fits()
 	if tab.Is(`document.querySelector('.figures').getBoundingClientRect().height > 400`) {
 		t.Error("the figures do not fit a phone")

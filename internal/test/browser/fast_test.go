@@ -10,7 +10,7 @@ import (
 	"kontor/internal/sales"
 )
 
-// slow lets this page wait a second for whatever it asks for.
+// slow delays every request of this page by a second.
 func (tab *Tab) slow() {
 	tab.T.Helper()
 	tab.loaded()
@@ -22,12 +22,13 @@ func (tab *Tab) slow() {
 	})()`)
 }
 
-// TestTypingFasterThanTheList types and scans without waiting for lists: what is taken
-// fits the text in the field and not an older one, the next field has the keys that
-// follow at once, free text stays free text, and a draft is not saved before.
+// TestTypingFasterThanTheList types and scans without waiting for lists. The chosen row
+// matches the text in the field, not an older one. The next field gets the following keys
+// at once, free text stays free text, and the draft is not saved before the lists have
+// answered.
 func TestTypingFasterThanTheList(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("fast")
+	server := Empty(t)
+	f := server.Join("fast")
 	f.Must(func(tx *db.Tx) error {
 		for _, name := range []string{"Somchai", "Somsri"} {
 			run(t, tx, contact.Create, `{"contactType": "client", "name": "`+name+`"}`)
@@ -37,7 +38,7 @@ func TestTypingFasterThanTheList(t *testing.T) {
 		}
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
+	tab := server.SignIn(server.Owner)
 	field := func(row int, name string) string { return fmt.Sprintf(`[name="items[%d].%s"]`, row, name) }
 	value := func(field string) string { return `document.querySelector(` + quote(field) + `).value` }
 	at := func(field string) {
@@ -50,7 +51,7 @@ func TestTypingFasterThanTheList(t *testing.T) {
 		t.Helper()
 		tab.until("take "+name, value(field(row, "productId"))+` === `+quote(id)+` && `+value(field(row, "name"))+` === `+quote(name))
 	}
-	tab.Go(desk.At("/sales/new?type=IV"))
+	tab.Go(server.At("/sales/new?type=IV"))
 	tab.Settled()
 	tab.Type(field(0, "name"), "10")
 	tab.until("find the first", `document.querySelector('#lines [aria-selected=true]')?.dataset.pickName === 'Ten'`)
@@ -96,18 +97,18 @@ func TestTypingFasterThanTheList(t *testing.T) {
 	})
 }
 
-// TestTypingUnitBeforeProduct says a unit before the product is there: it stays, and
-// has the price of that unit. In another currency the list of units has none.
+// TestTypingUnitBeforeProduct types a unit before its product is loaded: the unit stays and
+// sets the price. The list of units shows no prices in another currency.
 func TestTypingUnitBeforeProduct(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("units")
+	server := Empty(t)
+	f := server.Join("units")
 	f.Must(func(tx *db.Tx) error {
 		run(t, tx, product.Create, `{"productType": "service", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "name": "Bolt", "code": "B-1", "unit": "pc", "salePrice": 3,
 			"altUnits": [{"unit": "box", "ratio": 12, "salePrice": 30}]}`)
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/sales/new?type=IV"))
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/sales/new?type=IV"))
 	tab.Settled()
 	tab.slow()
 	for row, line := range []struct{ typed, unit, price string }{{"", "pc", "3"}, {"box", "box", "30"}, {"bag", "bag", "3"}} {
@@ -129,19 +130,19 @@ func TestTypingUnitBeforeProduct(t *testing.T) {
 	}
 }
 
-// TestTypingFasterThanThePalette presses Enter before the palette has found anything, also
-// after the browser went back to a list.
+// TestTypingFasterThanThePalette presses Enter before the palette has results, also after
+// the browser went back to a list.
 func TestTypingFasterThanThePalette(t *testing.T) {
-	desk := Firm(t, "quick")
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/sales"))
+	server := Firm(t, "quick")
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/sales"))
 	tab.Settled()
 	tab.Press("Control+k")
 	tab.until("list what there is", `document.querySelector('#palette-list [aria-selected=true]')`)
 	tab.slow()
 	tab.Type("#palette input", "> contacts")
 	tab.Press("Enter")
-	tab.At(desk.At("/contacts"))
+	tab.At(server.At("/contacts"))
 
 	tab.Type("#q", "nobody")
 	tab.until("narrow the list", `location.search.includes('nobody')`)
@@ -153,21 +154,21 @@ func TestTypingFasterThanThePalette(t *testing.T) {
 	tab.Press("Control+k")
 	tab.Type("#palette input", "> sales")
 	tab.Press("ArrowDown", "ArrowUp", "Enter")
-	tab.At(desk.At("/sales"))
+	tab.At(server.At("/sales"))
 }
 
-// TestRefusedAndThenNarrowed looks for something else after a refusal: the note has
-// the focus once, and the field in which one types keeps it.
+// TestRefusedAndThenNarrowed filters a list after a refusal: the message gets the focus
+// once, and then the field being typed in keeps it.
 func TestRefusedAndThenNarrowed(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("focus")
+	server := Empty(t)
+	f := server.Join("focus")
 	f.Must(func(tx *db.Tx) error {
 		run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "client"}`)
 		run(t, tx, sales.Create, `{"documentType": "IV", "contactId": 1, "issueDate": "2026-11-15", "items": [{"name": "Books", "quantity": 1, "unitPrice": 5}]}`)
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/sales"))
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/sales"))
 	tab.Choose("IV-202611-0001", "true")
 	tab.Click("Consolidate")
 	tab.See("Not completed.")
@@ -182,18 +183,18 @@ func TestRefusedAndThenNarrowed(t *testing.T) {
 	}
 }
 
-// TestFailedFigureCanBeRetried asks for the lines behind a figure again after they could not
-// be had: the other accounts stay, and the figure says whether its lines are shown.
+// TestFailedFigureCanBeRetried expands a figure again after its lines failed to load: other
+// accounts stay, and the figure says whether its lines are shown.
 func TestFailedFigureCanBeRetried(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("again")
+	server := Empty(t)
+	f := server.Join("again")
 	f.Must(func(tx *db.Tx) error {
 		run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "client"}`)
 		sold := run(t, tx, sales.Create, `{"documentType": "IV", "contactId": 1, "issueDate": "2026-11-15", "vatRate": 7, "items": [{"name": "Books", "quantity": 1, "unitPrice": 1000}]}`)
 		return sales.SetStatus(tx, sales.StatusChange{Path: sold.ID, Status: "sent"})
 	})
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/reports/trial-balance"))
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/reports/trial-balance"))
 	tab.Settled()
 	const first, rows = `document.querySelector('[data-drill]')`, `document.querySelectorAll('[data-drill]').length`
 	before := tab.Text(rows)

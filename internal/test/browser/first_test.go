@@ -15,18 +15,18 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// TestFirstRun is the first minute: the link of an empty database, the company,
-// the home page; and the link is closed for good.
+// TestFirstRun sets up the first company with the link of an empty database. Afterwards the
+// link no longer works.
 func TestFirstRun(t *testing.T) {
-	desk := Empty(t)
+	server := Empty(t)
 	var token string
-	if err := desk.DB.Change(context.Background(), func(r *db.Root) (err error) {
+	if err := server.DB.Change(context.Background(), func(r *db.Root) (err error) {
 		token, err = setup.NewLink(r)
 		return err
 	}); err != nil {
 		t.Fatal(err)
 	}
-	tab := desk.Open()
+	tab := server.Open()
 	tab.Go("/setup?token=wrong")
 	tab.See("Not found")
 	tab.Go("/setup?token=" + token)
@@ -46,9 +46,9 @@ func TestFirstRun(t *testing.T) {
 	tab.Go("/setup?token=" + token)
 	tab.See("Not found")
 
-	desk.Org, desk.Owner = 1, "owner@demo.test"
-	again := desk.SignIn(desk.Owner)
+	server.Org, server.Owner = 1, "owner@demo.test"
+	again := server.SignIn(server.Owner)
 	again.At("/o/1/")
-	again.Go(desk.At("/sales"))
+	again.Go(server.At("/sales"))
 	again.See("No sales documents yet")
 }

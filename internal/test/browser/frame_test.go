@@ -13,7 +13,7 @@ import (
 	"kontor/internal/secret"
 )
 
-// keep writes a picture of a moment that no address leads to.
+// keep saves a screenshot of a state that has no address.
 func keep(t *testing.T, tab *Tab, name string) {
 	t.Helper()
 	folder := os.Getenv("KONTOR_SCREENSHOTS")
@@ -28,20 +28,20 @@ func keep(t *testing.T, tab *Tab, name string) {
 	}
 }
 
-// TestKeyboard does without a mouse: go, filter, walk the rows, open the palette
-// and the list of keys.
+// TestKeyboard uses the console without a mouse: shortcuts, filter, rows, palette and the
+// list of keys.
 func TestKeyboard(t *testing.T) {
-	desk := Demo(t)
-	tab := desk.SignIn(desk.Owner)
-	tab.At(desk.At("/"))
+	server := Demo(t)
+	tab := server.SignIn(server.Owner)
+	tab.At(server.At("/"))
 	tab.Press("g", "s")
-	tab.At(desk.At("/sales"))
+	tab.At(server.At("/sales"))
 	tab.Settled()
 	tab.Press("/")
 	tab.until("be in the filter", `document.activeElement.id === 'q'`)
 	tab.Type("#q", "ยิ้มสวย")
 	tab.until("narrow the list", `location.search.includes('search=') && [...document.querySelectorAll('#list tbody tr')].every((r) => r.innerText.includes('ยิ้มสวย'))`)
-	tab.See("All matching:") // how many depends on the day: the books begin with a year
+	tab.See("All matching:") // the count depends on the day, because the books begin with a year
 	tab.do("leave the field", press("Escape"))
 	tab.Is(`document.activeElement.blur()`)
 	tab.Press("j", "j", "k")
@@ -57,36 +57,36 @@ func TestKeyboard(t *testing.T) {
 	tab.Type("#palette input", "> หน้าแรก")
 	tab.until("find the page by its Thai name", `document.querySelectorAll('#palette-list li').length === 1`)
 	tab.Press("Enter")
-	tab.until("be home", `location.pathname === `+quote(desk.At("/")))
+	tab.until("be home", `location.pathname === `+quote(server.At("/")))
 	tab.Press("?")
 	tab.until("open the list of keys", `document.querySelector('#keys').open`)
 	keep(t, tab, "keys.light")
 }
 
-// TestLanguageAndTheme are chosen on any page and stay.
+// TestLanguageAndTheme changes language and theme on a page; both stay.
 func TestLanguageAndTheme(t *testing.T) {
-	desk := Firm(t, "acme")
-	tab := desk.SignIn(desk.Owner)
+	server := Firm(t, "acme")
+	tab := server.SignIn(server.Owner)
 	tab.Click("ไทย")
 	tab.See("สิ่งที่ต้องทำ")
-	tab.Go(desk.At("/sales"))
+	tab.Go(server.At("/sales"))
 	tab.See("ยังไม่มีเอกสารขาย")
 	tab.Click("บัญชีผู้ใช้")
 	tab.Click("สีหน้าจอ")
 	tab.until("be dark", `document.documentElement.dataset.theme === 'dark'`)
-	tab.Go(desk.At("/"))
+	tab.Go(server.At("/"))
 	if !tab.Is(`document.documentElement.dataset.theme === 'dark'`) {
 		t.Error("the theme does not stay")
 	}
 }
 
-// TestTwoCompanies keeps two tabs on two companies apart, and switches.
+// TestTwoCompanies opens two companies in two tabs, and switches between them.
 func TestTwoCompanies(t *testing.T) {
-	desk := Firm(t, "acme")
-	first := desk.Org
-	desk.Join("beta")
-	second := desk.Org
-	if err := desk.DB.Change(context.Background(), func(r *db.Root) error {
+	server := Firm(t, "acme")
+	first := server.Org
+	server.Join("beta")
+	second := server.Org
+	if err := server.DB.Change(context.Background(), func(r *db.Root) error {
 		u, err := people.UserByEmail(r, "owner@acme.test")
 		if err != nil {
 			return err
@@ -96,23 +96,23 @@ func TestTwoCompanies(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	tab := desk.SignIn("owner@acme.test")
+	tab := server.SignIn("owner@acme.test")
 	tab.At("/companies")
 	tab.Click("acme")
-	desk.Org = first
-	tab.At(desk.At("/"))
+	server.Org = first
+	tab.At(server.At("/"))
 	tab.Click(".companies summary")
 	tab.Click("beta")
-	desk.Org = second
-	tab.At(desk.At("/"))
+	server.Org = second
+	tab.At(server.At("/"))
 	tab.See("beta")
 }
 
-// TestSecondFactor turns the second factor on with a code and needs one at the next
-// login. A code works once, and a recovery code replaces it.
+// TestSecondFactor turns on the second factor with a code, which the next sign-in then
+// requires. A code works once, and a recovery code replaces it.
 func TestSecondFactor(t *testing.T) {
-	desk := Firm(t, "acme")
-	tab := desk.SignIn(desk.Owner)
+	server := Firm(t, "acme")
+	tab := server.SignIn(server.Owner)
 	tab.Go("/account")
 	secret := tab.Text(`document.querySelector('#secret').textContent`)
 	tab.Type("#f-code", "000000")
@@ -121,35 +121,35 @@ func TestSecondFactor(t *testing.T) {
 	if tab.Text(`document.querySelector('#secret').textContent`) != secret {
 		t.Error("a wrong code changes the secret")
 	}
-	tab.Type("#f-code", desk.code(secret, 0))
+	tab.Type("#f-code", server.code(secret, 0))
 	tab.Click("Turn on")
 	tab.See("They are shown only once.")
 	keep(t, tab, "recovery.light")
 	spare := tab.Text(`document.querySelector('#codes').textContent.split('\n')[0]`)
 	tab.Click("I have saved these codes")
 	tab.See("Recovery codes left: 10.")
-	again := desk.SignIn(desk.Owner)
+	again := server.SignIn(server.Owner)
 	again.At("/login/code")
-	again.Go(desk.At("/"))
+	again.Go(server.At("/"))
 	again.At("/login")
-	again = desk.SignIn(desk.Owner)
+	again = server.SignIn(server.Owner)
 	again.Click("Use a recovery code")
 	again.Type("#recovery", spare)
 	again.Click(".after .btn")
 	again.See("Codes left: 9.")
-	again = desk.SignIn(desk.Owner)
-	code := desk.code(secret, 30*time.Second) // that of now has switched it on
+	again = server.SignIn(server.Owner)
+	code := server.code(secret, 30*time.Second) // the current code was used to turn it on
 	again.Type("#code", code)
 	again.Click("Sign in")
-	again.At(desk.At("/"))
-	third := desk.SignIn(desk.Owner)
+	again.At(server.At("/"))
+	third := server.SignIn(server.Owner)
 	third.Type("#code", code)
 	third.Click("Sign in")
 	third.See("was already used")
 }
 
-// code returns what the authenticator shows, now or a little later.
-func (d *Desk) code(factor string, later time.Duration) (code string) {
+// code returns what the authenticator shows, now or later.
+func (d *Server) code(factor string, later time.Duration) (code string) {
 	d.T.Helper()
 	if err := d.DB.Look(context.Background(), func(r *db.Root) error {
 		code = secret.FactorCode(factor, r.Now.Add(later))

@@ -11,11 +11,11 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// quote writes a text as an expression of the page.
+// quote returns a text as a JavaScript literal.
 func quote(text string) string {
 	quoted, err := json.Marshal(text)
 	if err != nil {
-		panic(err) // a text can always be written
+		panic(err) // a string always marshals
 	}
 	return string(quoted)
 }
@@ -23,7 +23,7 @@ func quote(text string) string {
 var special = map[string]string{"Enter": kb.Enter, "Escape": kb.Escape, "Tab": kb.Tab, "Backspace": kb.Backspace,
 	"ArrowDown": kb.ArrowDown, "ArrowUp": kb.ArrowUp, "ArrowLeft": kb.ArrowLeft, "ArrowRight": kb.ArrowRight}
 
-// press is a key with the keys that are held down beside it.
+// press presses a key with its modifiers.
 func press(keys string) chromedp.Action[chromedp.Void] {
 	parts := strings.Split(keys, "+")
 	if keys == "+" {
@@ -50,8 +50,8 @@ func press(keys string) chromedp.Action[chromedp.Void] {
 	return chromedp.KeyEvent(key, held...)
 }
 
-// enter is the Enter key as a keyboard sends it: its character comes with the
-// key, so that a page that answers the key by itself does not send the form too.
+// enter presses Enter like a keyboard, with its character. If the page handles the key
+// itself, the form is not submitted as well.
 var enter = chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 	for _, event := range []input.DispatchKeyEventParams{{Type: input.DispatchKeyEventTypeKeyDown, Text: "\r"}, {Type: input.DispatchKeyEventTypeKeyUp}} {
 		event.Key, event.Code, event.WindowsVirtualKeyCode = "Enter", "Enter", 13

@@ -1,7 +1,7 @@
 package browser
 
-// screens lists the pages of every section of the console, below the demo
-// company. TestScreens opens each of them; make screenshots takes their pictures.
+// screens lists the pages of every section of the console, below the demo company.
+// TestScreens opens each of them, and make screenshots takes their pictures.
 var screens = []string{
 	// home
 	"/",

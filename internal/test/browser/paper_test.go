@@ -23,7 +23,7 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// run asks an operation with the JSON text of its input.
+// run calls an operation with the JSON text of its input.
 func run[In, Out any](t testing.TB, tx *db.Tx, op func(*db.Tx, In) (Out, error), body string) Out {
 	t.Helper()
 	in, err := firm.Body[In]([]byte(body))
@@ -37,12 +37,12 @@ func run[In, Out any](t testing.TB, tx *db.Tx, op func(*db.Tx, In) (Out, error),
 	return out
 }
 
-// TestPaper prints an invoice of sixty lines in Thai: it takes several pages,
-// says the amount in words in the language that is asked for, and carries the
-// code by which exactly that amount is paid.
+// TestPaper prints an invoice of sixty lines in Thai: it has several pages, shows the
+// amount in words in the requested language, and has a payment code for exactly that
+// amount.
 func TestPaper(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("paper")
+	server := Empty(t)
+	f := server.Join("paper")
 	var invoice sales.Document
 	f.Must(func(tx *db.Tx) error {
 		wallet := ledger.MoneyChange{Kind: ledger.KindEWallet, AccountName: "PromptPay", AccountNo: new("081-234-5678")}
@@ -57,8 +57,8 @@ func TestPaper(t *testing.T) {
 		invoice = run(t, tx, sales.Create, fmt.Sprintf(`{"documentType": "IV", "contactId": %d, "issueDate": "2026-11-15", "vatRate": 7, "items": [%s]}`, customer.ID, strings.Join(lines, ",")))
 		return sales.SetStatus(tx, sales.StatusChange{Path: invoice.ID, Status: string(document.Sent)})
 	})
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/sales/%d/print?lang=th&copy=original", invoice.ID))
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/sales/%d/print?lang=th&copy=original", invoice.ID))
 	tab.See("ใบแจ้งหนี้/ใบกำกับภาษี")
 	tab.See("15 พฤศจิกายน 2569")
 	tab.See("0105561000121 สำนักงานใหญ่")
@@ -75,7 +75,7 @@ func TestPaper(t *testing.T) {
 	if read, err := readQR(sheets.last()); read != code {
 		t.Errorf("the code on the last page says %q (%v), want %q", read, err, code)
 	}
-	tab.Go(desk.At("/sales/%d/print?lang=both", invoice.ID))
+	tab.Go(server.At("/sales/%d/print?lang=both", invoice.ID))
 	tab.See("Invoice / Tax invoice")
 	tab.See(paper.InEnglish(invoice.GrandTotal, "THB", 2))
 	if n := tab.Text(`document.querySelectorAll('.paper').length`); n != "2" {
@@ -86,8 +86,8 @@ func TestPaper(t *testing.T) {
 // TestLogoOnPaper prints logos of every shape: each keeps its proportions, and the sender's
 // name and address keep their width beside it, so that the invoice fits one page.
 func TestLogoOnPaper(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("logo")
+	server := Empty(t)
+	f := server.Join("logo")
 	var offer sales.Document
 	f.Must(func(tx *db.Tx) error {
 		customer := run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "client"}`)
@@ -96,7 +96,7 @@ func TestLogoOnPaper(t *testing.T) {
 		run(t, tx, ledger.ChangeSettings, `{"taxId": "0105561000014", "phone": "02 123 4567", "address": "99/9 Ratchadaphisek Road, Huai Khwang, Huai Khwang, Bangkok 10310"}`)
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
+	tab := server.SignIn(server.Owner)
 	for _, size := range []image.Point{{300, 60}, {2000, 200}, {60, 300}, {400, 2000}, {60, 60}, {1000, 1000}} {
 		f.Must(func(tx *db.Tx) error {
 			var logo bytes.Buffer
@@ -105,7 +105,7 @@ func TestLogoOnPaper(t *testing.T) {
 			}
 			return org.SetLogo(tx, logo.Bytes())
 		})
-		tab.Go(desk.At("/sales/%d/print?copy=original", offer.ID))
+		tab.Go(server.At("/sales/%d/print?copy=original", offer.ID))
 		tab.until("the logo", `document.querySelector('.paper .logo').naturalWidth > 0`)
 		if fit := tab.Text(`getComputedStyle(document.querySelector('.paper .logo')).objectFit`); fit != "contain" {
 			t.Errorf("%v: the logo is fitted by %q", size, fit)
@@ -120,16 +120,15 @@ func TestLogoOnPaper(t *testing.T) {
 	}
 }
 
-// sheets is a printed document, as a person holds it.
+// sheets is a printed document.
 type sheets struct {
 	t     testing.TB
-	tools string   // folder of the programs that read it
+	tools string   // folder of poppler's programs
 	file  string   // the PDF
-	pages []string // their texts
+	pages []string // their text
 }
 
-// render prints to a file and reads it back with a program that knows nothing
-// of how it was made.
+// render writes the PDF to a file and reads it with an independent program.
 func render(t testing.TB, pdf []byte) sheets {
 	t.Helper()
 	found, err := exec.Command(filepath.Join(root(), "scripts/poppler")).Output()
@@ -148,8 +147,8 @@ func render(t testing.TB, pdf []byte) sheets {
 	return s
 }
 
-// whole fails unless every page names the document, every line is on exactly one page
-// with its amount, and the totals are together on the last.
+// whole fails unless every page shows the document number, every line is on exactly one
+// page with its amount, and the totals are together on the last page.
 func (s sheets) whole(d sales.Document) {
 	s.t.Helper()
 	if len(s.pages) < 2 {
@@ -184,7 +183,7 @@ func (s sheets) whole(d sales.Document) {
 	}
 }
 
-// last is the last page as a picture.
+// last returns the last page as an image.
 func (s sheets) last() image.Image {
 	s.t.Helper()
 	n := fmt.Sprint(len(s.pages))

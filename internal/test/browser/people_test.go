@@ -17,12 +17,12 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// TestMembers is the work of an owner with others: a member is let in with
-// a password that is shown once, and signed out again while at work.
+// TestMembers adds a member with a password that is shown once, and signs them out while
+// they work.
 func TestMembers(t *testing.T) {
-	desk := Firm(t, "people")
-	owner := desk.SignIn(desk.Owner)
-	owner.Go(desk.At("/settings/members"))
+	server := Firm(t, "people")
+	owner := server.SignIn(server.Owner)
+	owner.Go(server.At("/settings/members"))
 	owner.Type("#f-name", "Dao Dee")
 	owner.Type("#f-email", "owner@people.test")
 	owner.Choose("#f-role", "member")
@@ -36,17 +36,17 @@ func TestMembers(t *testing.T) {
 	owner.See("It is shown only once.")
 	password := owner.Text(`document.querySelector('#password').textContent`)
 
-	dao := desk.Open()
-	dao.Go(desk.At("/sales"))
+	dao := server.Open()
+	dao.Go(server.At("/sales"))
 	dao.Type("#email", "dao@people.test")
 	dao.Type("#password", password)
 	dao.Click("Sign in")
 	dao.See("No sales documents yet")
 	dao.Missing("Settings")
-	dao.Go(desk.At("/contacts/new"))
+	dao.Go(server.At("/contacts/new"))
 	dao.Type("#f-name", "Siam Trading")
 
-	owner.Go(desk.At("/settings/members"))
+	owner.Go(server.At("/settings/members"))
 	owner.Click("Dao Dee")
 	owner.Click("Sign out everywhere")
 	owner.See("Signed out everywhere.")
@@ -60,19 +60,19 @@ func TestMembers(t *testing.T) {
 	dao.See("Siam Trading")
 }
 
-// TestAPIKeys makes a key in the console, uses it over HTTP, finds the
-// request in the log, and ends it.
+// TestAPIKeys creates a key in the console, uses it over HTTP, finds the request in the
+// log, and revokes it.
 func TestAPIKeys(t *testing.T) {
-	desk := Firm(t, "keys")
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/developers"))
+	server := Firm(t, "keys")
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/developers"))
 	tab.Click("New key")
 	tab.Type("#f-name", "Web shop")
 	tab.Click("Create key")
 	tab.See("It is shown only once.")
 	key := tab.Text(`document.querySelector('#key').textContent`)
 	ask := func() (int, string) {
-		r, err := http.NewRequest(http.MethodGet, desk.URL+"/openapi/v1/company", nil)
+		r, err := http.NewRequest(http.MethodGet, server.URL+"/openapi/v1/company", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,12 +103,12 @@ func TestAPIKeys(t *testing.T) {
 	}
 }
 
-// TestTwoTabsTwoCompanies writes in one company while another is open beside it,
-// in the same browser.
+// TestTwoTabsTwoCompanies writes in one company while another is open in a second tab of
+// the same browser.
 func TestTwoTabsTwoCompanies(t *testing.T) {
-	desk := Empty(t)
-	first, second := desk.Join("acme"), desk.Join("beta")
-	if err := desk.DB.Change(t.Context(), func(r *db.Root) error {
+	server := Empty(t)
+	first, second := server.Join("acme"), server.Join("beta")
+	if err := server.DB.Change(t.Context(), func(r *db.Root) error {
 		u, err := people.UserByEmail(r, "owner@acme.test")
 		if err == nil {
 			_, err = people.SaveMember(r, second.Who.Org, u.ID, access.Admin, true)
@@ -117,7 +117,7 @@ func TestTwoTabsTwoCompanies(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	left := desk.SignIn("owner@acme.test")
+	left := server.SignIn("owner@acme.test")
 	left.At("/companies")
 	left.Click("acme")
 	left.See("To do")
@@ -151,16 +151,16 @@ func TestTwoTabsTwoCompanies(t *testing.T) {
 // TestFailuresInTheConsole tries requests that fail: each refusal is shown beside its
 // field or gives the reason, and typed text is not lost.
 func TestFailuresInTheConsole(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("bad")
+	server := Empty(t)
+	f := server.Join("bad")
 	f.Must(func(tx *db.Tx) error {
 		run(t, tx, ledger.ChangeSettings, `{"lockDate": "2026-10-31", "negativeStock": "warn"}`)
 		run(t, tx, contact.Create, `{"name": "คลินิกยิ้มสวย", "contactType": "client"}`)
 		run(t, tx, product.Create, `{"name": "Lamp", "code": "LAMP", "productType": "inventory", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "pc", "salePrice": 690}`)
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/sales/new?type=IV"))
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/sales/new?type=IV"))
 	tab.Type("#f-contactId", "ยิ้มสวย")
 	tab.until("find the customer", `!!document.querySelector('#pick-contact [role=option]')`)
 	tab.Press("Enter")

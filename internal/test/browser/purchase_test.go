@@ -10,14 +10,14 @@ import (
 	"kontor/internal/purchase"
 )
 
-// TestPurchase buys for the first time: the supplier and the product are
-// made while the order is written, a part of the goods comes, a bill for more
-// than that is refused with everything still there, and the right one is paid.
+// TestPurchase makes a first purchase: the supplier and the product are created while the
+// order is written, part of the goods arrives, a bill for more than that is refused without
+// losing its input, and the corrected bill is paid.
 func TestPurchase(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("buy")
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/purchases/new?type=PO"))
+	server := Empty(t)
+	f := server.Join("buy")
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/purchases/new?type=PO"))
 	tab.Type("#f-contactId", "โรงงานโคมไฟ")
 	tab.See("New contact “โรงงานโคมไฟ”…")
 	tab.Press("Enter")
@@ -43,7 +43,7 @@ func TestPurchase(t *testing.T) {
 	tab.See("PO-202611-0001")
 
 	tab.Click("Receive goods")
-	tab.At(desk.At("/purchases/new?"))
+	tab.At(server.At("/purchases/new?"))
 	tab.Settled()
 	if got := tab.Value(`[name="items[0].quantity"]`); got != "10" {
 		t.Errorf("the receipt begins with %q, not with what is open", got)
@@ -58,7 +58,7 @@ func TestPurchase(t *testing.T) {
 	tab.See("partial")
 	tab.Click("More")
 	tab.Click("Record supplier invoice")
-	tab.At(desk.At("/purchases/new?"))
+	tab.At(server.At("/purchases/new?"))
 	tab.Settled()
 	tab.Type(`[name="items[0].quantity"]`, "9")
 	tab.Type("#f-notes", "their number 77")
@@ -89,11 +89,11 @@ func TestPurchase(t *testing.T) {
 	f.Check()
 }
 
-// TestBillsPaidTogether pays two bills of a supplier with one voucher; a bill that
-// nobody approved is refused with its number, and the ticks stay.
+// TestBillsPaidTogether pays two bills of a supplier with one voucher. A bill that is not
+// approved is refused by number, and the selection stays.
 func TestBillsPaidTogether(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("bills")
+	server := Empty(t)
+	f := server.Join("bills")
 	var bills [3]purchase.Document
 	f.Must(func(tx *db.Tx) error {
 		supplier := run(t, tx, contact.Create, `{"name": "โรงงานโคมไฟ", "contactType": "supplier"}`)
@@ -111,8 +111,8 @@ func TestBillsPaidTogether(t *testing.T) {
 		}
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/purchases?docType=PI"))
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/purchases?docType=PI"))
 	for _, bill := range bills {
 		tab.Choose(bill.DocNumber, "true")
 	}
@@ -134,18 +134,18 @@ func TestBillsPaidTogether(t *testing.T) {
 	f.Check()
 }
 
-// On a phone the columns of a line have no head: a field that begins with a value,
-// whose placeholder nobody sees, says above it what it is.
+// On a phone the lines have no column headings. A field with a value, which hides its
+// placeholder, shows its label above.
 func TestFieldsOfALineOnAPhone(t *testing.T) {
-	desk := Firm(t, "phone")
-	tab := desk.SignIn(desk.Owner)
+	server := Firm(t, "phone")
+	tab := server.SignIn(server.Owner)
 	word := `getComputedStyle(document.querySelector('[name="items[0].taxRate"]').parentElement, '::before').content`
-	tab.Go(desk.At("/purchases/new?type=PI"))
+	tab.Go(server.At("/purchases/new?type=PI"))
 	if said := tab.Text(word); said != "none" {
 		t.Errorf("below the head of the column the field says %s", said)
 	}
 	tab.Phone()
-	tab.Go(desk.At("/purchases/new?type=PI"))
+	tab.Go(server.At("/purchases/new?type=PI"))
 	if said := tab.Text(word); said != `"VAT %"` {
 		t.Errorf("on a phone the field says %s", said)
 	}

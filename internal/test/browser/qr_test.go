@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// readQR finds the code on a page that was rendered, and reads it: it is told
-// nothing of what was drawn, so that it sees what a phone would see.
+// readQR finds and reads the code on a rendered page, without knowing how it was drawn, as
+// a phone would.
 func readQR(page image.Image) (string, error) {
 	q, err := findQR(page)
 	if err != nil {
@@ -20,19 +20,19 @@ func readQR(page image.Image) (string, error) {
 	return text(words)
 }
 
-// squares is a code as dark and light squares.
+// squares is a code as dark and light modules.
 type squares struct {
 	size int
 	dark [][]bool // by row
 }
 
-// corner is one of the three large marks: its middle and the width of a square.
+// corner is one of the three large finder patterns: its centre and the width of a module.
 type corner struct{ x, y, unit int }
 
-// findQR looks for the three corners and reads the squares between them.
+// findQR finds the three corners and reads the modules between them.
 func findQR(page image.Image) (squares, error) {
 	area := page.Bounds()
-	pixels := make([]bool, area.Dx()*area.Dy()) // asked many times each
+	pixels := make([]bool, area.Dx()*area.Dy()) // read many times
 	for y := range area.Dy() {
 		for x := range area.Dx() {
 			r, g, b, _ := page.At(area.Min.X+x, area.Min.Y+y).RGBA()
@@ -52,7 +52,7 @@ func findQR(page image.Image) (squares, error) {
 			if unit == 0 {
 				continue
 			}
-			c := corner{x + unit*7/2, y + unit*3/2, unit} // y is the first row of the dark middle
+			c := corner{x + unit*7/2, y + unit*3/2, unit} // y is the first row of the dark centre
 			known := slices.ContainsFunc(corners, func(k corner) bool { return near(k.x, c.x, unit) && near(k.y, c.y, 3*unit) })
 			if !known && c.drawn(dark) {
 				corners = append(corners, c)
@@ -75,8 +75,8 @@ func findQR(page image.Image) (squares, error) {
 	return q, nil
 }
 
-// drawn reports whether all squares of the mark are correct: a dark ring, a light one
-// inside it, and a dark middle.
+// drawn reports whether all modules of the pattern are correct: a dark ring, a light ring
+// inside it, and a dark centre.
 func (c corner) drawn(dark func(x, y int) bool) bool {
 	for row := -3; row <= 3; row++ {
 		for column := -3; column <= 3; column++ {
@@ -91,8 +91,8 @@ func (c corner) drawn(dark func(x, y int) bool) bool {
 
 func near(a, b, by int) bool { return a-b <= by && b-a <= by }
 
-// ratio is the width of a square where runs are dark and light as 1:1:3:1:1
-// from here, or 0.
+// ratio returns the width of a module if dark and light runs have the ratio 1:1:3:1:1 from
+// here, or 0.
 func ratio(dark func(i int) bool) int {
 	var runs [5]int
 	at := 0
@@ -116,29 +116,29 @@ func ratio(dark func(i int) bool) int {
 	return unit
 }
 
-// version is how large the code is: 1 has 21 squares a row.
+// version returns the version of the code. Version 1 has 21 modules per row.
 func (q squares) version() int { return (q.size - 17) / 4 }
 
-// blocks are how the bytes of codes with medium correction lie, by version: how
-// many blocks of how many bytes of data, twice; corrections per block.
+// blocks describes codes with medium error correction, by version: number of blocks and
+// data bytes per block, twice, then correction bytes per block.
 var blocks = map[int][5]int{
 	1: {1, 16, 0, 0, 10}, 2: {1, 28, 0, 0, 16}, 3: {1, 44, 0, 0, 26}, 4: {2, 32, 0, 0, 18}, 5: {2, 43, 0, 0, 24},
 	6: {4, 27, 0, 0, 16}, 7: {4, 31, 0, 0, 18}, 8: {2, 38, 2, 39, 22}, 9: {3, 36, 2, 37, 22}, 10: {4, 43, 1, 44, 26},
 }
 
-// middles are where the small squares for orientation lie.
+// middles lists the positions of the alignment patterns.
 var middles = map[int][]int{
 	1: nil, 2: {6, 18}, 3: {6, 22}, 4: {6, 26}, 5: {6, 30}, 6: {6, 34}, 7: {6, 22, 38}, 8: {6, 24, 42}, 9: {6, 26, 46}, 10: {6, 28, 50},
 }
 
-// masks say which squares are turned over, by the number in the format.
+// masks reports which modules are inverted, by the mask number in the format.
 var masks = []func(y, x int) bool{
 	func(y, x int) bool { return (y+x)%2 == 0 }, func(y, x int) bool { return y%2 == 0 }, func(y, x int) bool { return x%3 == 0 },
 	func(y, x int) bool { return (y+x)%3 == 0 }, func(y, x int) bool { return (y/2+x/3)%2 == 0 }, func(y, x int) bool { return y*x%2+y*x%3 == 0 },
 	func(y, x int) bool { return (y*x%2+y*x%3)%2 == 0 }, func(y, x int) bool { return ((y+x)%2+y*x%3)%2 == 0 },
 }
 
-// fixed reports whether a square carries no data.
+// fixed reports whether a module carries no data.
 func (q squares) fixed(y, x int) bool {
 	end := q.size - 8
 	if y == 6 || x == 6 || y < 9 && x < 9 || y < 9 && x >= end || y >= end && x < 9 {
@@ -158,15 +158,15 @@ func (q squares) fixed(y, x int) bool {
 	return false
 }
 
-// words are the bytes of data. Nothing is corrected: a printed page has no
-// stains, and a square that is wrong is a fault.
+// words returns the data bytes. It does not correct errors: every module of a printed page
+// must be right.
 func (q squares) words() ([]byte, error) {
 	format := 0
 	for x := range 6 {
 		format = format<<1 | bit(q.dark[8][x])
 	}
 	format = format<<1 | bit(q.dark[8][7])
-	format ^= 0b1010100 // the first seven bits of the pattern that is laid over it
+	format ^= 0b1010100 // the first seven bits of the format mask
 	level, mask := format>>5, format>>2&7
 	shape, ok := blocks[q.version()]
 	if level != 0 || !ok {
@@ -206,7 +206,7 @@ func bit(set bool) int {
 	return 0
 }
 
-// apart puts the bytes of the blocks, which lie one of each in turn, in order.
+// apart puts the interleaved bytes of the blocks in order.
 func apart(raw []byte, shape [5]int) (words []byte) {
 	count := shape[0] + shape[2]
 	data := make([][]byte, count)
@@ -231,7 +231,7 @@ func apart(raw []byte, shape [5]int) (words []byte) {
 	return words
 }
 
-// text reads the segments: bytes, letters with digits, or digits.
+// text reads the segments: bytes, alphanumeric or numeric.
 func text(words []byte) (out string, err error) {
 	at := 0
 	take := func(n int) (v int) {

@@ -13,11 +13,11 @@ import (
 	"kontor/internal/sales"
 )
 
-// TestSale takes an offer from draft to payment: every step confirms what it did, the
-// postings are shown beside the document, and a refusal gives the reason.
+// TestSale takes a quotation from draft to payment: every step confirms what it did, the
+// postings are shown with the document, and a refusal gives the reason.
 func TestSale(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("sale")
+	server := Empty(t)
+	f := server.Join("sale")
 	var offer sales.Document
 	f.Must(func(tx *db.Tx) error {
 		customer := run(t, tx, contact.Create, `{"name": "คลินิกยิ้มสวย", "contactType": "client"}`)
@@ -25,8 +25,8 @@ func TestSale(t *testing.T) {
 			"items": [{"name": "Cleaning", "unit": "job", "quantity": 1, "unitPrice": 10000}]}`, customer.ID))
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/sales/%d", offer.ID))
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/sales/%d", offer.ID))
 	tab.See("Nothing. This document posts no entry and moves no stock.")
 	tab.Click("Send")
 	tab.See("Status: Sent")
@@ -64,7 +64,7 @@ func TestSale(t *testing.T) {
 	tab.until("see the paper", `document.querySelectorAll('.paper').length === 2`)
 	tab.See("Ten thousand seven hundred baht")
 
-	tab.Go(desk.At("/sales/2"))
+	tab.Go(server.At("/sales/2"))
 	tab.Click("More")
 	tab.Click("Convert to Credit note")
 	tab.See("CN-202611-0001")
@@ -78,12 +78,12 @@ func TestSale(t *testing.T) {
 	f.Check()
 }
 
-// TestDepositAndBillingNote takes money ahead and collects two invoices with
-// one paper: the deposit is refused where it is too large, taken off the
-// invoice by itself, has nothing left then; one is taken back, one paid back.
+// TestDepositAndBillingNote receives a deposit and collects two invoices with one billing
+// note. A deposit that is too large is refused, and one that fits is applied to the invoice
+// automatically. One application is undone, and one deposit is refunded.
 func TestDepositAndBillingNote(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("ahead")
+	server := Empty(t)
+	f := server.Join("ahead")
 	var offer sales.Document
 	f.Must(func(tx *db.Tx) error {
 		run(t, tx, ledger.ChangeSettings, `{"signature": ["QT"]}`)
@@ -94,8 +94,8 @@ func TestDepositAndBillingNote(t *testing.T) {
 			"items": [{"name": "Delivery", "quantity": 1, "unitPrice": 500}]}`, customer.ID))
 		return sales.SetStatus(tx, sales.StatusChange{Path: offer.ID, Status: string(document.Sent)})
 	})
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/sales/%d", offer.ID))
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/sales/%d", offer.ID))
 	tab.See("Awaiting signature")
 	tab.Click("More")
 	tab.Click("Mark as signed")
@@ -120,7 +120,7 @@ func TestDepositAndBillingNote(t *testing.T) {
 	tab.See("Status: Sent")
 	tab.See("8,560.00")
 
-	tab.Go(desk.At("/sales?type=IV"))
+	tab.Go(server.At("/sales?type=IV"))
 	tab.Choose("IV-202611-0001", "true")
 	tab.Click("#bulk [value=send]")
 	tab.See("1 sent")
@@ -132,7 +132,7 @@ func TestDepositAndBillingNote(t *testing.T) {
 	tab.Click("Print")
 	tab.See("Billing note")
 
-	tab.Go(desk.At("/sales?type=DP"))
+	tab.Go(server.At("/sales?type=DP"))
 	tab.Click(".row-link")
 	tab.Click("Refund…")
 	tab.Type("#refund #f-amount", "100")
@@ -151,13 +151,13 @@ func TestDepositAndBillingNote(t *testing.T) {
 		}
 		return nil
 	})
-	tab.Go(desk.At("/sales/%d", ahead[0].ID))
+	tab.Go(server.At("/sales/%d", ahead[0].ID))
 	tab.Click("More")
 	tab.Click("Void…")
 	tab.Click("#void-deposit .danger")
 	tab.See("Void")
 	tab.Missing("Refund…")
-	tab.Go(desk.At("/sales/%d", ahead[1].ID))
+	tab.Go(server.At("/sales/%d", ahead[1].ID))
 	tab.Click("Refund…")
 	tab.Type("#refund #f-amount", "1,070")
 	tab.Click("#refund .primary")
@@ -166,19 +166,19 @@ func TestDepositAndBillingNote(t *testing.T) {
 	f.Check()
 }
 
-// TestDraftByKeyboard writes an invoice without a mouse: the customer and a
-// product are found while typing, Enter walks through the lines, lines come
-// from a spreadsheet, and a refused form keeps everything that was typed.
+// TestDraftByKeyboard writes an invoice without a mouse: customer and product are found
+// while typing, Enter moves through the lines, lines are pasted from a spreadsheet, and a
+// refused form keeps its input.
 func TestDraftByKeyboard(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("draft")
+	server := Empty(t)
+	f := server.Join("draft")
 	f.Must(func(tx *db.Tx) error {
 		run(t, tx, contact.Create, `{"name": "Khon Kaen Hardware Co., Ltd.", "contactType": "client"}`)
 		run(t, tx, product.Create, `{"name": "LED desk lamp", "code": "LAMP-LED", "productType": "service", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "pc", "salePrice": 690}`)
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/sales/new?type=IV"))
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/sales/new?type=IV"))
 	tab.Type("#f-contactId", "khon")
 	tab.See("Khon Kaen Hardware Co., Ltd.")
 	tab.Press("Enter")
@@ -214,13 +214,13 @@ func TestDraftByKeyboard(t *testing.T) {
 	f.Check()
 }
 
-// TestLinesOfADraft writes over what stands in the lines: another product brings
-// its own price unless one was typed, a column of a spreadsheet stays a column,
-// a pasted text is no product any more, a copied line keeps its account, keys do
-// not reach beneath a dialog, and who leaves is asked first.
+// TestLinesOfADraft edits existing lines: another product brings its own price unless one
+// was typed, a pasted spreadsheet column stays a column, pasted text replaces the product,
+// a copied line keeps its account, keys do not reach beneath a dialog, and leaving the page
+// asks first.
 func TestLinesOfADraft(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("lines")
+	server := Empty(t)
+	f := server.Join("lines")
 	f.Must(func(tx *db.Tx) error {
 		run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "both"}`)
 		for _, p := range []string{`"Lamp", "code": "LAMP", "salePrice": 100`, `"Desk", "code": "DESK", "salePrice": 500`} {
@@ -228,8 +228,8 @@ func TestLinesOfADraft(t *testing.T) {
 		}
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
-	tab.Go(desk.At("/sales/new?type=IV"))
+	tab := server.SignIn(server.Owner)
+	tab.Go(server.At("/sales/new?type=IV"))
 	pick := func(text, price string) {
 		t.Helper()
 		tab.Type(`[name="items[0].name"]`, text)
@@ -274,7 +274,7 @@ func TestLinesOfADraft(t *testing.T) {
 	}
 	tab.Is(`(() => { document.getElementById('fresh').close(); document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`)
 
-	tab.Go(desk.At("/purchases/new?type=PI"))
+	tab.Go(server.At("/purchases/new?type=PI"))
 	tab.Type(`[name="items[0].description"]`, "Paper")
 	tab.Press("Escape")
 	chosen := tab.Text(`(() => { const s = document.querySelector('[name="items[0].accountId"]'); s.selectedIndex = 2; return s.value; })()`)
@@ -285,12 +285,12 @@ func TestLinesOfADraft(t *testing.T) {
 	tab.Is(`(() => { document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`)
 }
 
-// TestProductOfALine edits the text of a line without losing its product, chooses
-// among its units, and sees what each line is: a product by its code, or free
-// text. What is written over is free text, and the product again when the text is.
+// TestProductOfALine edits the text of a line without losing its product, chooses among its
+// units, and shows whether a line has a product or free text. Replaced text is free text;
+// restoring it restores the product.
 func TestProductOfALine(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("units")
+	server := Empty(t)
+	f := server.Join("units")
 	f.Must(func(tx *db.Tx) error {
 		run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "both"}`)
 		run(t, tx, product.Create, `{"productType": "inventory", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "pcs", "name": "Paper", "code": "A4", "salePrice": 10,
@@ -298,7 +298,7 @@ func TestProductOfALine(t *testing.T) {
 		run(t, tx, product.Create, `{"productType": "service", "vatType": "vatExclusive", "purchaseVatType": "vatExclusive", "unit": "h", "name": "Paper cutting", "code": "CUT", "salePrice": 700}`)
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
+	tab := server.SignIn(server.Owner)
 	const name, unit, price = `[name="items[0].name"]`, `[name="items[0].unit"]`, `[name="items[0].unitPrice"]`
 	is := func(want, id string) {
 		t.Helper()
@@ -307,14 +307,14 @@ func TestProductOfALine(t *testing.T) {
 			t.Errorf("%s is product %q", want, got)
 		}
 	}
-	behind := func(field string) { // as a user who clicks behind the text
+	behind := func(field string) { // like a click behind the text
 		tab.Is(`((e) => { e.focus(); e.setSelectionRange(e.value.length, e.value.length); return true; })(document.querySelector(` + quote(field) + `))`)
 	}
 	found := func(what string) {
 		t.Helper()
 		tab.until("find "+what, `[...document.querySelectorAll('#lines [role=option][data-pick-id]')].some((o) => o.dataset.pickName === `+quote(what)+`)`)
 	}
-	tab.Go(desk.At("/sales/new?type=IV"))
+	tab.Go(server.At("/sales/new?type=IV"))
 	tab.Type("#f-contactId", "Somchai")
 	tab.See("Somchai")
 	tab.Press("Enter")
@@ -387,7 +387,7 @@ func TestProductOfALine(t *testing.T) {
 		return err
 	})
 	ordered := func() string { return tab.Text(`document.querySelector('[name="items[0].refItemId"]').value`) }
-	tab.Go(desk.At("/purchases/new?type=GR&from=1"))
+	tab.Go(server.At("/purchases/new?type=GR&from=1"))
 	is("A4", "1")
 	tab.Type(`[name="items[0].description"]`, "White")
 	is("A4", "1")
@@ -404,12 +404,12 @@ func TestProductOfALine(t *testing.T) {
 	f.Check()
 }
 
-// TestOverwrittenLine makes another thing of lines that a program wrote: what they
-// say and do not show goes with the old one, and stays with the same one; its list
-// price gives way, one that was pasted does not.
+// TestOverwrittenLine replaces lines that were created over the API. Fields that the form
+// does not show are cleared with another product and kept with the same one. The list price
+// is replaced, a pasted price is not.
 func TestOverwrittenLine(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("over")
+	server := Empty(t)
+	f := server.Join("over")
 	f.Must(func(tx *db.Tx) error {
 		run(t, tx, contact.Create, `{"name": "Somchai", "contactType": "both"}`)
 		for _, p := range []string{`"Lamp", "code": "LAMP", "salePrice": 100`, `"Desk", "code": "DESK", "salePrice": 500`} {
@@ -420,7 +420,7 @@ func TestOverwrittenLine(t *testing.T) {
 			{"productId": 1, "name": "Lamp", "unit": "pc", "unitPrice": 100, `+more+`}, {"name": "Laptop", "unitPrice": 900, `+more+`}]}`)
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
+	tab := server.SignIn(server.Owner)
 	field := func(row int, name string) string { return fmt.Sprintf(`[name="items[%d].%s"]`, row, name) }
 	pick := func(row int, text string) {
 		t.Helper()
@@ -439,7 +439,7 @@ func TestOverwrittenLine(t *testing.T) {
 	leave := func() {
 		tab.Is(`(() => { document.querySelector('[data-edit]').dispatchEvent(new Event('submit', {bubbles: true, cancelable: true})); return true; })()`)
 	}
-	tab.Go(desk.At("/sales/1/edit"))
+	tab.Go(server.At("/sales/1/edit"))
 	tab.Settled()
 	pick(0, "lamp")
 	says(0, "16 GB", "5", "ours", "100")
@@ -461,13 +461,13 @@ func TestOverwrittenLine(t *testing.T) {
 	pick(2, "lamp")
 	says(2, "", "", "", "2*300")
 	leave()
-	tab.Go(desk.At("/sales/1/edit"))
+	tab.Go(server.At("/sales/1/edit"))
 	tab.Settled()
-	tab.Click(`[data-unlink]`) // it is called as before
+	tab.Click(`[data-unlink]`) // the name stays
 	says(0, "16 GB", "5", "ours", "100")
 	leave()
 
-	tab.Go(desk.At("/purchases/new?type=PO"))
+	tab.Go(server.At("/purchases/new?type=PO"))
 	tab.Settled()
 	tab.Type(`[name="items[0].description"]`, "")
 	tab.Press("Enter")

@@ -14,7 +14,7 @@ import (
 	"kontor/internal/console/site"
 )
 
-// looks are the ways in which every screen is looked at.
+// looks lists the themes, languages and window sizes of screenshots.
 var looks = []struct {
 	name string
 	set  func(*Tab)
@@ -25,21 +25,21 @@ var looks = []struct {
 	{"phone", (*Tab).Phone},
 }
 
-// TestScreens opens every screen, light, dark, in Thai and
-// on a phone: it is found, quiet and no wider than its window. The short form
-// opens each in one look, every other on a phone; make browser in all. With
-// KONTOR_SCREENSHOTS it also writes the pictures there (make screenshots), with
-// KONTOR_AXE, the file of axe-core, it asks that what is wrong (make axe).
+// TestScreens opens every screen in light, dark, Thai and on a phone: it loads without
+// messages and is no wider than its window. By default each screen is opened in one look,
+// every second one on a phone; make browser opens them in all. KONTOR_SCREENSHOTS names a
+// folder for pictures (make screenshots), KONTOR_AXE the file of axe-core, which then runs
+// on each screen (make axe).
 func TestScreens(t *testing.T) {
-	desk := Demo(t)
+	server := Demo(t)
 	folder, axe := os.Getenv("KONTOR_SCREENSHOTS"), critic(t)
 	all := folder != "" || axe != "" || os.Getenv("KONTOR_PROVE") == "long"
 	for at, look := range looks {
 		t.Run(look.name, func(t *testing.T) {
-			tab := desk.SignIn(desk.Owner)
+			tab := server.SignIn(server.Owner)
 			look.set(tab)
-			for n, path := range addresses(desk) {
-				if !strings.Contains(path, os.Getenv("KONTOR_SCREENS")) { // some of them, while one works on those
+			for n, path := range addresses(server) {
+				if !strings.Contains(path, os.Getenv("KONTOR_SCREENS")) { // KONTOR_SCREENS selects some
 					continue
 				}
 				if axe != "" && look.name == "thai" { // the same colours and the same structure
@@ -72,8 +72,8 @@ func TestScreens(t *testing.T) {
 	}
 }
 
-// turn is the look in which the short form opens a screen. Most goes wrong on a
-// phone, which comes last.
+// turn returns the look in which a short run opens a screen. Most failures are on a phone,
+// the last look.
 func turn(n int) int {
 	phone := len(looks) - 1
 	if n%2 == 0 {
@@ -83,21 +83,21 @@ func turn(n int) int {
 }
 
 // addresses returns the addresses of all screens.
-func addresses(desk *Desk) []string {
+func addresses(server *Server) []string {
 	out := []string{"/account", "/docs", "/docs/createSalesDocument"}
 	for _, path := range screens {
-		out = append(out, desk.At(path))
+		out = append(out, server.At(path))
 	}
 	return out
 }
 
-// parts are addresses that answer with a part of a page, a file or a picture.
+// parts lists addresses that return a part of a page, a file or a picture.
 var parts = []string{
 	"/todo", "/pick/", "/will-post", "/totals", "/export", "/imports/columns", "/journal/accounts", "/journal/opening/workbook", "/receipts/", "/pictures/", "/logo",
 	"/reports/general-ledger/lines",
 }
 
-// unpictured are pages that the demonstration has no record for, with the reason.
+// unpictured lists pages for which the demo company has no record, with the reason.
 var unpictured = map[string]string{
 	"/developers/keys/{id}/requests/{request}": "nobody has called the interface of the demonstration",
 	"/purchases/{id}/edit":                     "the demonstration has no draft of a purchase",
@@ -107,7 +107,7 @@ var unpictured = map[string]string{
 
 var inPath = regexp.MustCompile(`{[a-zA-Z]+}`)
 
-// TestEveryPageHasAScreen keeps a page from being built that nobody looks at.
+// TestEveryPageHasAScreen fails for a page that is not in screens.
 func TestEveryPageHasAScreen(t *testing.T) {
 	for _, section := range site.Sections() {
 		for _, p := range section.Pages {
@@ -126,11 +126,11 @@ func TestEveryPageHasAScreen(t *testing.T) {
 
 // Maximum transfer size of a page, in bytes.
 const (
-	firstMax = 100_000 // with its style, scripts and fonts, when nothing is known yet
-	laterMax = 30_000  // when those are known
+	firstMax = 100_000 // with style, scripts and fonts, nothing cached
+	laterMax = 30_000  // with those cached
 )
 
-// weigh fails when a page is too heavy for a slow line.
+// weigh fails if a page is too large.
 func (tab *Tab) weigh(path string) {
 	tab.T.Helper()
 	type weight struct{ First, Later int }
@@ -144,7 +144,7 @@ func (tab *Tab) weigh(path string) {
 	}
 }
 
-// critic is the script of axe-core, or empty when it is not asked.
+// critic returns the script of axe-core, or "" if it is not requested.
 func critic(t *testing.T) string {
 	t.Helper()
 	path := os.Getenv("KONTOR_AXE")
@@ -169,7 +169,7 @@ func (tab *Tab) judge(axe string) {
 	}
 }
 
-// picture writes what the window shows.
+// picture saves a screenshot.
 func picture(t *testing.T, tab *Tab, folder, path, look string) {
 	t.Helper()
 	path = strings.TrimPrefix(path, "/o/1")

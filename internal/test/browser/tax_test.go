@@ -14,12 +14,11 @@ import (
 	"kontor/internal/sales"
 )
 
-// TestTaxMonth looks at the VAT of October: both registers and what is to pay, from
-// a row to its document and back, from a difference to its entry; the file is that
-// of the month.
+// TestTaxMonth opens the VAT registers of October with the amount to pay, follows a row to
+// its document and a difference to its entry, and downloads the file of the month.
 func TestTaxMonth(t *testing.T) {
-	desk := Empty(t)
-	f := desk.Join("tax")
+	server := Empty(t)
+	f := server.Join("tax")
 	f.Must(func(tx *db.Tx) error {
 		client := run(t, tx, contact.Create, `{"name": "คลินิกยิ้มสวย", "contactType": "client", "taxId": "0105561000112", "branchType": "head_office"}`)
 		shop := run(t, tx, contact.Create, `{"name": "ร้านเครื่องเขียน", "contactType": "supplier"}`)
@@ -44,10 +43,10 @@ func TestTaxMonth(t *testing.T) {
 		}
 		return nil
 	})
-	tab := desk.SignIn(desk.Owner)
+	tab := server.SignIn(server.Owner)
 	tab.Settled()
 	tab.Press("g", "v")
-	tab.At(desk.At("/reports/vat-output"))
+	tab.At(server.At("/reports/vat-output"))
 	tab.See("No output VAT in this month")
 	tab.Choose("Tax month", "2026-10")
 	tab.See("IV-202610-0001")
@@ -60,17 +59,17 @@ func TestTaxMonth(t *testing.T) {
 		t.Errorf("the file is of another month: %s", href)
 	}
 	tab.Click("IV-202610-0001")
-	tab.At(desk.At("/sales/1"))
+	tab.At(server.At("/sales/1"))
 	tab.do("go back", chromedp.NavigateBack())
 	tab.At(register)
 	tab.Click("JV-202610-0002")
-	tab.At(desk.At("/journal/2"))
-	tab.Go(desk.At("/reports/vat-output?month=2026-10"))
+	tab.At(server.At("/journal/2"))
+	tab.Go(server.At("/reports/vat-output?month=2026-10"))
 	tab.Click("Input VAT")
-	tab.At(desk.At("/reports/vat-input?month=2026-10"))
+	tab.At(server.At("/reports/vat-input?month=2026-10"))
 	tab.See("A-1")
 	tab.See("Waiting for a tax invoice")
 	tab.Click("PI-202610-0002")
-	tab.At(desk.At("/purchases/2"))
+	tab.At(server.At("/purchases/2"))
 	f.Check()
 }

@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-// TestContactsAndProducts keeps a customer and a product with stock: written,
-// refused beside the field with nothing lost, found again, photographed, counted,
-// and taken in from a file that is looked at first.
+// TestContactsAndProducts creates a customer and a product with stock: a refusal is shown
+// beside the field without losing input, both are found, get a picture, are counted, and
+// are imported from a file with a preview.
 func TestContactsAndProducts(t *testing.T) {
-	desk := Firm(t, "trade")
-	tab := desk.SignIn(desk.Owner)
+	server := Firm(t, "trade")
+	tab := server.SignIn(server.Owner)
 
-	tab.Go(desk.At("/contacts"))
+	tab.Go(server.At("/contacts"))
 	tab.See("No contacts yet")
-	tab.Go(desk.At("/contacts/new"))
+	tab.Go(server.At("/contacts/new"))
 	tab.Type("#f-taxID", "0105561000121")
 	tab.Type("#f-creditDays", "-3")
 	tab.Click("Save")
@@ -29,13 +29,13 @@ func TestContactsAndProducts(t *testing.T) {
 	tab.Type("#f-name", "บริษัท น้ำใจ จำกัด")
 	tab.Type("#f-creditDays", "๓๐")
 	tab.Click("Save")
-	tab.At(desk.At("/contacts/1"))
+	tab.At(server.At("/contacts/1"))
 	tab.See("terms: 30 days")
-	tab.Go(desk.At("/contacts?search=น้ำใจ"))
+	tab.Go(server.At("/contacts?search=น้ำใจ"))
 	tab.Click("บริษัท น้ำใจ จำกัด")
-	tab.At(desk.At("/contacts/1"))
+	tab.At(server.At("/contacts/1"))
 
-	tab.Go(desk.At("/products/new"))
+	tab.Go(server.At("/products/new"))
 	tab.Type("#f-name", "Office desk")
 	tab.Type("#f-code", "DESK")
 	tab.Type("#f-unit", "pc")
@@ -47,7 +47,7 @@ func TestContactsAndProducts(t *testing.T) {
 	tab.Type(`[name="initialStock.quantity"]`, "12")
 	tab.Type(`[name="initialStock.unitCost"]`, "2400")
 	tab.Click("Save")
-	tab.At(desk.At("/products/1"))
+	tab.At(server.At("/products/1"))
 	tab.See("28,800.00")
 	tab.See("Opening stock")
 	tab.See("Other units")
@@ -61,17 +61,17 @@ func TestContactsAndProducts(t *testing.T) {
 	tab.Type("Quantity", "9")
 	tab.Type("Reason", "two broke, one is gone")
 	tab.Click("Adjust stock")
-	tab.At(desk.At("/products/1"))
+	tab.At(server.At("/products/1"))
 	tab.See("21,600.00")
 	tab.See("Adjustment")
 
-	tab.Go(desk.At("/products/1/edit"))
+	tab.Go(server.At("/products/1/edit"))
 	tab.Type(`[name="altUnits[0].unit"]`, "")
 	tab.Type(`[name="altUnits[0].ratio"]`, "")
 	tab.Type(`[name="altUnits[0].salePrice"]`, "")
 	tab.Type(`[name="altUnits[0].purchasePrice"]`, "")
 	tab.Click("Save")
-	tab.At(desk.At("/products/1"))
+	tab.At(server.At("/products/1"))
 	tab.See("Reorder at 5")
 	tab.Missing("Other units")
 
@@ -79,7 +79,7 @@ func TestContactsAndProducts(t *testing.T) {
 	if err := os.WriteFile(file, []byte("code,name,productType,vatType,purchaseVatType,salePrice\nDESK,Office desk 140 cm,inventory,vatExclusive,vatExclusive,3990\nCHAIR,Chair,inventory,vatExclusive,vatExclusive,x\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	tab.Go(desk.At("/products"))
+	tab.Go(server.At("/products"))
 	tab.Click("Import")
 	tab.Upload("#f-file", file)
 	tab.Click("Show preview")
@@ -93,7 +93,7 @@ func TestContactsAndProducts(t *testing.T) {
 	tab.Click("Show preview")
 	tab.See("Import")
 	tab.Click("Import")
-	tab.At(desk.At("/products"))
+	tab.At(server.At("/products"))
 	tab.See("1 created, 1 updated")
 	tab.See("Office desk 140 cm")
 }

@@ -317,8 +317,8 @@ const opened = 20
 // browsed opens pages in Chromium, one of each kind, where nothing that was typed
 // runs and the security policy has nothing to report.
 func (o *office) browsed(t *testing.T) {
-	desk := browser.Serve(t, o.db)
-	desk.Org, desk.Owner = 1, "owner@acme.test"
+	server := browser.Serve(t, o.db)
+	server.Org, server.Owner = 1, "owner@acme.test"
 	best := map[string]page{}
 	typed := func(p page) int { return strings.Count(p.text, "&lt;e&gt;") }
 	for at, p := range o.pages {
@@ -330,7 +330,7 @@ func (o *office) browsed(t *testing.T) {
 	if !long {
 		pages = pages[:opened]
 	}
-	tab := desk.SignIn(desk.Owner)
+	tab := server.SignIn(server.Owner)
 	for _, p := range pages {
 		tab.Go(p.at)
 		if tab.Is(`document.querySelector('e') || [...document.querySelectorAll('[href],[src]')].some((e) => /^javascript:/i.test(e.href || e.src))`) {

@@ -24,15 +24,14 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// Moment is the time of the tests: the pictures of the design show the
-// same day.
+// Moment is the time of the tests, the day shown in the design pictures.
 var Moment = time.Date(2026, time.November, 15, 14, 2, 0, 0, time.FixedZone("Bangkok", 7*60*60))
 
-// Password is the password of everybody.
+// Password is everybody's password.
 const Password = "a long enough sentence"
 
-// Desk is a server with a company in it.
-type Desk struct {
+// Server is a server with a company.
+type Server struct {
 	T      testing.TB
 	DB     *db.DB
 	URL    string
@@ -42,9 +41,9 @@ type Desk struct {
 	Site   *console.Site
 }
 
-// Empty is a server on an empty database: a file, or with
-// KONTOR_BROWSER_ENGINE=postgres one of PostgreSQL (make browser does both).
-func Empty(t testing.TB) *Desk {
+// Empty starts a server on an empty database: SQLite, or PostgreSQL with
+// KONTOR_BROWSER_ENGINE=postgres. make browser runs both.
+func Empty(t testing.TB) *Server {
 	t.Helper()
 	if os.Getenv("KONTOR_BROWSER_ENGINE") == "postgres" {
 		return Serve(t, dbtest.Postgres(t, Clock()))
@@ -52,55 +51,55 @@ func Empty(t testing.TB) *Desk {
 	return Serve(t, dbtest.SQLite(t, Clock()))
 }
 
-// Clock are the settings of a database in which it is Moment, and time goes on.
+// Clock returns options of a database whose clock starts at Moment.
 func Clock() db.Options {
 	begun := time.Now()
 	return db.Options{Now: func() time.Time { return Moment.Add(time.Since(begun)) }}
 }
 
 // Serve serves the console and the API on a database.
-func Serve(t testing.TB, d *db.DB) *Desk {
+func Serve(t testing.TB, d *db.DB) *Server {
 	t.Helper()
-	desk := &Desk{T: t, DB: d}
-	server := httptest.NewUnstartedServer(nil)
-	desk.URL = "http://" + server.Listener.Addr().String()
-	open := api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), PublicURL: desk.URL, Log: firm.Log(t)})
-	desk.Site = site.New(console.Options{DB: d, PublicURL: desk.URL, Log: firm.Log(t)})
-	server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := &Server{T: t, DB: d}
+	web := httptest.NewUnstartedServer(nil)
+	server.URL = "http://" + web.Listener.Addr().String()
+	open := api.New(v1.Routes(), api.Options{DB: d, Gate: keys.NewGate(d), PublicURL: server.URL, Log: firm.Log(t)})
+	server.Site = site.New(console.Options{DB: d, PublicURL: server.URL, Log: firm.Log(t)})
+	web.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/openapi/") {
 			open.ServeHTTP(w, r)
 			return
 		}
-		desk.Site.ServeHTTP(w, r)
+		server.Site.ServeHTTP(w, r)
 	})
-	server.Start()
-	t.Cleanup(server.Close)
-	return desk
+	web.Start()
+	t.Cleanup(web.Close)
+	return server
 }
 
-// Demo is a server with the demonstration company: an owner and a member.
-func Demo(t testing.TB) *Desk {
+// Demo starts a server with the demo company, which has an owner and a member.
+func Demo(t testing.TB) *Server {
 	t.Helper()
-	desk := Empty(t)
-	made, err := demo.Build(context.Background(), desk.DB, progress.New(nil, progress.Silent, time.Now))
+	server := Empty(t)
+	made, err := demo.Build(context.Background(), server.DB, progress.New(nil, progress.Silent, time.Now))
 	if err != nil {
 		t.Fatal(err)
 	}
-	desk.Org, desk.Owner, desk.Member = made.Org, made.Email, "clerk@demo.test"
-	desk.people()
-	return desk
+	server.Org, server.Owner, server.Member = made.Org, made.Email, "clerk@demo.test"
+	server.people()
+	return server
 }
 
-// Firm is a server with a company of two people and open books, and nothing else.
-func Firm(t testing.TB, name string) *Desk {
+// Firm starts a server with a company of two people without documents.
+func Firm(t testing.TB, name string) *Server {
 	t.Helper()
-	desk := Empty(t)
-	desk.Join(name)
-	return desk
+	server := Empty(t)
+	server.Join(name)
+	return server
 }
 
-// Join makes another company on the same server and goes to work there.
-func (d *Desk) Join(name string) firm.Firm {
+// Join creates another company on the same server and makes it the current one.
+func (d *Server) Join(name string) firm.Firm {
 	d.T.Helper()
 	f := firm.Found(d.T, d.DB, name, firm.Fittings)
 	d.Org, d.Owner, d.Member = f.Who.Org, "owner@"+name+".test", "clerk@"+name+".test"
@@ -108,8 +107,8 @@ func (d *Desk) Join(name string) firm.Firm {
 	return f
 }
 
-// people gives both their password, and a member to a company that has none.
-func (d *Desk) people() {
+// people gives everybody a password, and adds a member to a company without one.
+func (d *Server) people() {
 	d.T.Helper()
 	hash := firm.PasswordHash(Password)
 	err := d.DB.Change(context.Background(), func(r *db.Root) error {
@@ -134,22 +133,22 @@ func (d *Desk) people() {
 	}
 }
 
-// At is an address below the company.
-func (d *Desk) At(path string, args ...any) string {
+// At returns an address within the company.
+func (d *Server) At(path string, args ...any) string {
 	if len(args) > 0 {
 		path = fmt.Sprintf(path, args...)
 	}
 	return fmt.Sprintf("/o/%d", d.Org) + path
 }
 
-// Open opens a window in which nobody is signed in.
-func (d *Desk) Open() *Tab {
+// Open opens a window without a session.
+func (d *Server) Open() *Tab {
 	d.T.Helper()
 	return open(d.T, d.URL)
 }
 
-// SignIn opens a window and signs a person in, as people do.
-func (d *Desk) SignIn(email string) *Tab {
+// SignIn opens a window and signs a user in through the form.
+func (d *Server) SignIn(email string) *Tab {
 	d.T.Helper()
 	tab := d.Open()
 	tab.Go("/login")
@@ -161,7 +160,7 @@ func (d *Desk) SignIn(email string) *Tab {
 }
 
 // Act runs an operation as the owner, to prepare a test.
-func (d *Desk) Act(do func(tx *db.Tx) error) {
+func (d *Server) Act(do func(tx *db.Tx) error) {
 	d.T.Helper()
 	who, err := firm.Actor(d.DB, d.Org, d.Owner)
 	if err == nil {
