@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// play sends a line to all sides and holds the answers against what it wants
-// and against each other.
+// play sends a line to all sides and compares the answers with the expected one and with
+// each other.
 func (w *twin) play(l line) {
 	w.t.Helper()
 	w.clock.forward(time.Second)
@@ -67,7 +67,7 @@ func clip(b []byte) string {
 
 var anyID = regexp.MustCompile(`"(id|[a-zA-Z]*Ids?)":(\d+|\[[\d,]+\])`)
 
-// linkedID is an id in the address of a record.
+// linkedID matches an id in the address of a record.
 var linkedID = regexp.MustCompile(`(":"/[a-z/-]+/|Id=)\d+`)
 
 // blank removes what can differ between two deployments from a body: ids, because
@@ -77,7 +77,7 @@ func blank(body []byte) string {
 	return keyTail.ReplaceAllString(text, `…#`)
 }
 
-// keyTail is the end of a key as the log shows it, which is drawn by chance.
+// keyTail matches the end of a key as the log shows it, which is random.
 var keyTail = regexp.MustCompile(`…\w{4}\b`)
 
 // same reports whether two engines gave the same answer.
@@ -90,13 +90,13 @@ func same(a, b reply) bool {
 	return a.status == b.status && (bytes.Equal(a.body, b.body) || blank(a.body) == blank(b.body))
 }
 
-// usual are the error codes of the statuses.
+// usual maps statuses to their error codes.
 var usual = map[int]string{
 	400: "BadRequest", 401: "Unauthorized", 403: "Forbidden", 404: "NotFound", 405: "MethodNotAllowed", 409: "Conflict",
 	413: "PayloadTooLarge", 414: "URITooLong", 415: "UnsupportedMediaType", 429: "OpenAPIRateLimitExceeded",
 }
 
-// hold compares an answer with what a line wants.
+// hold compares an answer with the expectation of a line.
 func (s *side) hold(l line, got reply) (out []string) {
 	if l.want.any {
 		return nil
@@ -221,14 +221,14 @@ func show(v any) string {
 	return strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(string(text))
 }
 
-// members of the error record, in their order.
+// members matches the members of an error, in their order.
 var members = regexp.MustCompile(`^\{"statusCode":\d+,"errorCode":"[A-Za-z]+","errorMessage":"[^"]+"(,"errorDescription":"(\\.|[^"\\])*")?(,"errorValidation":\[.*\])?(,"errorInfo":.*)?\}$`)
 
-// internals are words that only the inside of the server would say.
+// internals lists words that would reveal internals of the server.
 var internals = []string{"select ", "insert ", "update ", "delete from", "sqlite", "postgres", "pgx", "sqlstate", "goroutine", ".go:", "internal/", "runtime error",
 	"panic", "org_id", "constraint", "unmarshal", "strconv", "reflect", "0x", "<nil>", "%!"}
 
-// form tests what holds for every answer, whatever it says.
+// form checks rules that hold for every answer.
 func (s *side) form(got reply, sent request) (out []string) {
 	if got.status >= 500 {
 		out = append(out, "an error of the server")

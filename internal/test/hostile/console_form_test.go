@@ -11,7 +11,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// sending is a form as a browser would send it with one of its buttons.
+// sending is a form as a browser sends it with one of its buttons.
 type sending struct {
 	from   string // page that contains it
 	action string
@@ -42,7 +42,7 @@ func elements(root *html.Node, visit func(n *html.Node)) {
 	}
 }
 
-// attribute is the value of an attribute, and whether the element has it.
+// attribute returns the value of an attribute, and whether the element has it.
 func attribute(n *html.Node, name string) (string, bool) {
 	for _, a := range n.Attr {
 		if a.Key == name {
@@ -67,11 +67,11 @@ func parse(t *testing.T, p page) *html.Node {
 	return root
 }
 
-// read finds the links and the forms of a page.
+// read returns the links and forms of a page.
 func read(t *testing.T, p page) (out seen) {
 	t.Helper()
 	root := parse(t, p)
-	fields := map[*html.Node][]*html.Node{} // of forms
+	fields := map[*html.Node][]*html.Node{} // by form
 	byID := map[string]*html.Node{}
 	elements(root, func(n *html.Node) {
 		if n.Data == "form" {
@@ -126,7 +126,7 @@ func formOf(n *html.Node, byID map[string]*html.Node) *html.Node {
 	return nil
 }
 
-// add notes a form once for each of its buttons. One that only asks is a link.
+// add records a form once per button. A form with method GET is a link.
 func (s *seen) add(from, action string, post bool, fields []*html.Node) {
 	sent := sending{from: from, action: action, fields: url.Values{}}
 	var buttons [][2]string
@@ -176,8 +176,8 @@ func clone(fields url.Values) url.Values {
 	return out
 }
 
-// chosen is the value of a choice: the option that is, or the first one that
-// says something.
+// chosen returns the value of a select: the selected option, or the first one that is not
+// empty.
 func chosen(n *html.Node) string {
 	first, selected := "", ""
 	elements(n, func(o *html.Node) {
@@ -227,7 +227,7 @@ func idOf(name string) (string, bool) {
 	return last, strings.HasSuffix(last, "Id") && !strings.HasSuffix(strings.ToLower(last), "taxid") && last != "externalId" && last != "promptPayId"
 }
 
-// note keeps a form that could be sent, once for each set of its fields.
+// note records a form, once for each set of fields.
 func (o *office) note(s sending) {
 	path, _, _ := strings.Cut(s.action, "?")
 	name := "POST " + path
@@ -253,10 +253,10 @@ func sameNames(a, b url.Values) bool {
 	return len(a) == len(b)
 }
 
-// counted are numbers behind the question mark that are no ids.
+// counted lists numbers in queries that are not ids.
 var counted = []string{"page", "limit", "year", "span", "fromDate", "toDate"}
 
-// query notes the ids behind the question mark of an address.
+// query records the ids in the query of an address.
 func (o *office) query(r route, at string) {
 	_, query, _ := strings.Cut(at, "?")
 	values, err := url.ParseQuery(query)

@@ -28,7 +28,7 @@ const (
 	link = `javascript:alert("'><e>")`
 )
 
-// besides are further fields that a request with evil texts needs, and fields that must
+// besides lists further fields that a request with evil texts needs, and fields that must
 // stay valid.
 var besides = map[string]string{
 	"POST /customers":                    `taxID="0105500000018" ;; externalId="c"`,
@@ -44,15 +44,15 @@ var besides = map[string]string{
 	"POST /expense-claims":               `items.0.taxInvoice.date="2026-11-01" ;; items.0.taxInvoice.number="<e>"`,
 }
 
-// unspoilt are routes that take no more texts, with the reason.
+// unspoilt lists routes that take no texts, with the reason.
 var unspoilt = map[string]string{
 	"POST /opening-balances":  "books are opened once, and the fixture has done it",
 	"POST /sales/consolidate": "takes the numbers of documents and a note that they show",
 }
 
-// spoilRecords writes evil into every text of every record that the API
-// takes, and lets the documents do what shows them in the books. Those of later
-// are for the contact and the product of before.
+// spoilRecords writes evil into every text of every record over the API, and moves
+// documents until they appear in the books. Later records use the contact and the product
+// created first.
 func (o *office) spoilRecords() {
 	o.t.Helper()
 	targets := o.targets()
@@ -79,7 +79,7 @@ func (o *office) spoilRecords() {
 	}
 }
 
-// early are the routes whose records the others name.
+// early orders first the routes whose records others refer to.
 func early(t target) int {
 	if strings.HasPrefix(t.path, "/customers") || strings.HasPrefix(t.path, "/vendors") || strings.HasPrefix(t.path, "/products") {
 		return 1
@@ -87,7 +87,7 @@ func early(t target) int {
 	return 0
 }
 
-// move gives a document one status after the other.
+// move sets one status of a document after the other.
 func (o *office) move(at string, statuses ...string) {
 	o.t.Helper()
 	for _, status := range statuses {
@@ -95,12 +95,12 @@ func (o *office) move(at string, statuses ...string) {
 	}
 }
 
-// spoilOne sends the valid request of a route with evil in every text, without
-// the texts that are refused, and returns the id of what was made.
+// spoilOne sends the valid request of a route with evil in every text that is not refused,
+// and returns the id of the created record.
 func (o *office) spoilOne(t target) string {
 	o.t.Helper()
-	var texts []place
-	for _, p := range places(t.plan) {
+	var texts []bodyValue
+	for _, p := range bodyValues(t.plan) {
 		if _, chosen := rule(p.node, "oneof"); p.node.Kind == input.Text && !chosen {
 			texts = append(texts, p)
 		}
@@ -129,7 +129,7 @@ func (o *office) spoilOne(t target) string {
 			return show(dig(v, "id"))
 		}
 		failed := failures(v)
-		left := slices.DeleteFunc(slices.Clone(texts), func(p place) bool {
+		left := slices.DeleteFunc(slices.Clone(texts), func(p bodyValue) bool {
 			return slices.ContainsFunc(failed, func(f string) bool {
 				field, _, _ := strings.Cut(f, ":")
 				return strings.EqualFold(field, p.name)
@@ -152,8 +152,8 @@ func evilFor(name string) string {
 	return evil
 }
 
-// markup sends every form with evil in it, walks again, and looks at every
-// answer and every page.
+// markup submits every form with evil in it, walks again, and checks every answer and every
+// page.
 func (o *office) markup(t *testing.T) {
 	o.t, o.twin.t = t, t
 	sent := 0
@@ -170,7 +170,7 @@ func (o *office) markup(t *testing.T) {
 			p := o.send("POST", form.action, fields)
 			o.clean(p)
 			sent++
-			for _, name := range form.typed { // once more without what was refused
+			for _, name := range form.typed { // again without the refused texts
 				if strings.Contains(p.text, fmt.Sprintf(`id="e-%s"`, name)) {
 					fields[name] = form.fields[name]
 				}
@@ -192,14 +192,14 @@ func (o *office) markup(t *testing.T) {
 }
 
 var (
-	// broken is evil that got out of its quotes.
+	// broken matches evil that has left its quotes.
 	broken = regexp.MustCompile(`="'|<e>`)
-	// addressed are attributes that hold addresses, and local are the allowed ones.
+	// addressed lists attributes that contain addresses; local matches allowed ones.
 	addressed = []string{"href", "src", "action", "formaction", "hx-get", "hx-post"}
 	local     = regexp.MustCompile(`^(/[^/\\]|/$|#|\?|mailto:|tel:|https?://|$)`)
 )
 
-// clean fails when what somebody typed has become a part of the page.
+// clean fails if typed text has become markup.
 func (o *office) clean(p page) {
 	o.t.Helper()
 	if !p.isPage() {
@@ -224,8 +224,7 @@ func (o *office) clean(p page) {
 	})
 }
 
-// formulas takes every table along and looks for cells that a spreadsheet would
-// run.
+// formulas downloads every table and looks for cells that a spreadsheet would evaluate.
 func (o *office) formulas(t *testing.T) {
 	o.t, o.twin.t = t, t
 	for _, r := range o.routes {
@@ -262,18 +261,17 @@ func (o *office) formulas(t *testing.T) {
 	t.Logf("%d files", len(o.files))
 }
 
-// harmless are reports whose files hold nothing that somebody typed, with the
-// reason.
+// harmless lists reports whose files contain no typed text, with the reason.
 var harmless = map[string]string{
 	"/reports/profit-and-loss": "only accounts of the chart", "/reports/balance-sheet": "only accounts of the chart", "/reports/trial-balance": "only accounts of the chart",
 	"/reports/general-ledger/lines": "a part of a page", "/reports/years": "a page without a file",
 }
 
-// amount is a cell that begins with a sign because it is below zero.
+// amount matches a cell that begins with a sign because it is negative.
 var amount = regexp.MustCompile(`^-?[0-9.]+$`)
 
-// cells are the cells of a table. A workbook must not hold formulas at all: what
-// looks like one there is a text.
+// cells returns the cells of a table. A workbook must not contain formulas; what looks like
+// one must be text.
 func (o *office) cells(p page, format string) (out []string) {
 	o.t.Helper()
 	if format == "csv" {
@@ -310,12 +308,11 @@ func (o *office) cells(p page, format string) (out []string) {
 	return out
 }
 
-// opened is how many pages the short form opens in a browser: those that show
-// most of what was typed.
+// opened is how many pages a short run opens in a browser: those with the most typed text.
 const opened = 20
 
-// browsed opens pages in Chromium, one of each kind, where nothing that was typed
-// runs and the security policy has nothing to report.
+// browsed opens one page of each kind in Chromium. No typed text runs, and the security
+// policy reports nothing.
 func (o *office) browsed(t *testing.T) {
 	server := browser.Serve(t, o.db)
 	server.Org, server.Owner = 1, "owner@acme.test"

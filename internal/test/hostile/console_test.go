@@ -30,7 +30,7 @@ import (
 	"kontor/internal/test/prove"
 )
 
-// addresses are the records in the addresses of pages, by prefix: enough to see all
+// addresses maps prefixes of pages to the records in their addresses: enough to reach all
 // forms. A page with an unknown record in its address fails the test.
 var addresses = map[string][]string{
 	"/sales/{id}":                   {"draft", "qt", "iv", "so", "dp", "rest", "cn", "receipt", "voided"},
@@ -54,28 +54,28 @@ var addresses = map[string][]string{
 	"/developers/keys/{id}/request": {"apikey request"},
 }
 
-// spelled are parts of addresses that are no record's: every company has them.
+// spelled lists parts of addresses that are not records and exist in every company.
 var spelled = map[string]string{"{type}": "IV", "{year}": "2025"}
 
 var part = regexp.MustCompile(`{[a-zA-Z]+}`)
 
-// office is the console before a company and its neighbour, on one engine: the
-// pages run the operations whose walls are tried on both.
+// office is the console with two companies on one engine. Tenant isolation of the
+// operations is tested on both engines elsewhere.
 type office struct {
 	*twin
 	*side
 	t      *testing.T
 	site   *console.Site
-	home   string // the address of the company that is attacked
+	home   string // address of the attacked company
 	cookie string
 	routes []route
-	pages  map[string]page      // what a walk saw, by address
-	forms  map[string][]sending // what can be sent, by route
-	files  map[string]bool      // addresses of tables to take along
-	asked  map[string]string    // addresses with an id behind the question mark, by route and name
+	pages  map[string]page      // pages seen by a walk, by address
+	forms  map[string][]sending // forms, by route
+	files  map[string]bool      // addresses of downloads
+	asked  map[string]string    // addresses with an id in the query, by route and name
 }
 
-// route is a line of the table of pages.
+// route is a row of the page table.
 type route struct {
 	method, path string
 	shape        *regexp.Regexp
@@ -93,9 +93,9 @@ type page struct {
 
 func (p page) isPage() bool { return strings.HasPrefix(p.header.Get("Content-Type"), "text/html") }
 
-// TestConsole attacks the pages as the other tests attack the API. The requests follow
-// from the table of pages and their forms: a new page is included, or fails the test
-// until it has a fixture.
+// TestConsole attacks the pages as the other tests attack the API. Requests are derived
+// from the page table and the forms on the pages. A new page is included automatically, or
+// fails the test until it has a fixture.
 func TestConsole(t *testing.T) {
 	o := newOffice(t)
 	o.spoilRecords()
@@ -142,8 +142,8 @@ func newOffice(t *testing.T) *office {
 	return o
 }
 
-// furnish adds to a company what no request of the API makes: a photo of a
-// receipt, and a request that a key made.
+// furnish adds what the API cannot create: a photo of a receipt, and a logged request of a
+// key.
 func (o *office) furnish(prefix string) error {
 	o.vars[prefix+"waiting"] = o.vars[prefix+"mclaim"]
 	owner, err := o.actor(prefix, "owner")
@@ -195,7 +195,7 @@ func (o *office) furnish(prefix string) error {
 	return requests.Flush(context.Background())
 }
 
-// signIn lets the owner in.
+// signIn signs in the owner.
 func (o *office) signIn() {
 	o.t.Helper()
 	hash := firm.PasswordHash(browser.Password)
@@ -219,7 +219,7 @@ func (o *office) signIn() {
 	}
 }
 
-// send is a request of the owner's browser.
+// send sends a request from the owner's browser.
 func (o *office) send(method, at string, form url.Values, headers ...string) page {
 	o.t.Helper()
 	r := httptest.NewRequest(method, at, strings.NewReader(form.Encode()))
@@ -261,7 +261,7 @@ func (o *office) recordsOf(path string) []string {
 	return addresses[best]
 }
 
-// spell puts in the parts of an address that are no record's.
+// spell replaces the parts of an address that are not records.
 func spell(path string) string {
 	for name, text := range spelled {
 		path = strings.ReplaceAll(path, name, text)
@@ -279,7 +279,7 @@ func (o *office) fillIn(path string, ids ...string) string {
 	})
 }
 
-// ids are the values of fixtures.
+// ids returns the values of fixtures.
 func (o *office) ids(prefix, names string) (out []string) {
 	for _, name := range strings.Fields(names) {
 		id, ok := o.vars[prefix+name]
@@ -291,7 +291,7 @@ func (o *office) ids(prefix, names string) (out []string) {
 	return out
 }
 
-// routeOf is the line of the table that answers an address.
+// routeOf returns the row of the page table for an address.
 func (o *office) routeOf(method, at string) (route, bool) {
 	path, _, _ := strings.Cut(at, "?")
 	path, inside := strings.CutPrefix(path, o.home)
@@ -307,12 +307,10 @@ func (o *office) routeOf(method, at string) (route, bool) {
 	return found, found.path != ""
 }
 
-// enough is how many addresses of one page a walk opens beside those that the
-// table asks for.
+// enough is how many linked addresses of a page a walk opens, besides those of the table.
 const enough = 2
 
-// walk opens every page of the table and what it links to, and notes what can be
-// sent and taken along.
+// walk opens every page of the table and their links, and records forms and downloads.
 func (o *office) walk() {
 	o.t.Helper()
 	clear(o.pages)

@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// fresh are forms that no page shows by itself, by route, with what they would
-// hold: they come with a click.
+// fresh lists forms that appear only after a click, by route, with their fields.
 var fresh = map[string]string{
 	"POST /sales/{id}/tax":                                "vatCategory=zero",
 	"POST /purchases/{id}/tax-invoice/remove":             "",
@@ -23,7 +22,7 @@ var fresh = map[string]string{
 	"POST /reports/years/{year}/reopen":                   "",
 }
 
-// completed are further fields that a form needs before its ids are checked, by route.
+// completed lists further fields that a form needs before its ids are checked, by route.
 var completed = map[string]string{
 	"POST /journal/new":               "description=x&lines[0].debit=1&lines[1].accountId=$account.3110&lines[1].credit=1",
 	"POST /journal/preview":           "description=x&lines[0].debit=1&lines[1].accountId=$account.3110&lines[1].credit=1",
@@ -32,13 +31,13 @@ var completed = map[string]string{
 	"POST /journal/transfers/preview": "amount=1&fromBankId=$bank.KBank&toBankId=$bank.Till",
 }
 
-// unlooked are forms whose ids are not looked up, with the reason.
+// unlooked lists forms whose ids are not looked up, with the reason.
 var unlooked = map[string]string{
 	"POST /sales/preview":     "computes what was typed, of nobody in particular",
 	"POST /purchases/preview": "computes what was typed, of nobody in particular",
 }
 
-// reach makes sure that every form of the table was found on a page.
+// reach fails unless every form of the table was found on a page.
 func (o *office) reach() {
 	o.t.Helper()
 	for _, r := range o.routes {
@@ -58,8 +57,7 @@ func (o *office) reach() {
 	}
 }
 
-// otherSites sends every form as another site would: it is refused, whatever it
-// holds, and nothing is changed.
+// otherSites submits every form as another site would. Each is refused and changes nothing.
 func (o *office) otherSites(t *testing.T) {
 	o.t, o.twin.t = t, t
 	o.snapshot()
@@ -73,9 +71,8 @@ func (o *office) otherSites(t *testing.T) {
 	o.twin.look("forms of other sites were refused")
 }
 
-// walls tries every id in every address and in every field of every form with
-// that of another company: the answer is that of an id which nobody has, and the
-// other company stays as it is.
+// walls replaces every id in every address and form field with one of another company. The
+// answer must be the same as for a missing id, and the other company must not change.
 func (o *office) walls(t *testing.T) {
 	o.t, o.twin.t = t, t
 	o.lookOther()
@@ -84,7 +81,7 @@ func (o *office) walls(t *testing.T) {
 	t.Logf("%d ids were tried", tried)
 }
 
-// wallOfAddresses tries the parts of addresses.
+// wallOfAddresses tries ids in paths.
 func (o *office) wallOfAddresses() (tried int) {
 	for _, r := range o.routes {
 		for _, names := range o.recordsOf(r.path) {
@@ -129,8 +126,8 @@ func (o *office) wallOfQueries() (tried int) {
 	return tried
 }
 
-// wallOfFields tries the fields of forms. That an id is looked at shows in its
-// answer, which is not that of an id of one's own.
+// wallOfFields tries ids in form fields. A different answer for an own id shows that the id
+// is looked up.
 func (o *office) wallOfFields() (tried int) {
 	done := map[string]bool{}
 	var own []func()
@@ -148,7 +145,7 @@ func (o *office) wallOfFields() (tried int) {
 					s.fields = clone(form.fields)
 					o.complete(route, s.fields)
 					s.fields.Set(name, id)
-					// A name beside an id wins over it, so the names are removed.
+					// A name takes precedence over an id, so the names are removed.
 					maps.DeleteFunc(s.fields, func(name string, _ []string) bool {
 						return strings.HasSuffix(name, "_contact") || strings.HasSuffix(name, "_account")
 					})
@@ -176,7 +173,7 @@ func (o *office) wallOfFields() (tried int) {
 	return tried
 }
 
-// complete adds what a form must say.
+// complete adds required fields to a form.
 func (o *office) complete(route string, fields url.Values) {
 	more, err := url.ParseQuery(o.expand(completed[route], ""))
 	if err != nil {
@@ -187,7 +184,7 @@ func (o *office) complete(route string, fields url.Values) {
 	}
 }
 
-// meant are the records that an id can name.
+// meant returns the kinds of records that an id can refer to.
 func (o *office) meant(where, name string) []string {
 	short, _ := idOf(name)
 	meant := consoleKinds[where+" "+short]
@@ -208,15 +205,15 @@ func (o *office) meant(where, name string) []string {
 	return meant
 }
 
-// consoleKinds are the records that ids mean in forms and addresses of the
-// console, where their names alone do not say it.
+// consoleKinds maps ids in forms and addresses of the console to records where the name
+// alone is ambiguous.
 var consoleKinds = map[string][]string{
 	"keyId": {"apikey"}, "userId": {"user.owner", "user.member"}, "documentId": {"iv", "draft"}, "categoryId": {"category.TRAVEL"},
 	"GET /journal/new fromId": {"journal"}, "GET /purchases/new fromId": {"po", "pr"},
 }
 
-// alike sends both and compares the answers, but for the ids themselves and what
-// differs between any two visits.
+// alike sends both requests and compares the answers, apart from the ids and what differs
+// between any two requests.
 func (o *office) alike(what string, foreign, nobody sending, method, other string) page {
 	o.t.Helper()
 	f, n := o.send(method, foreign.action, foreign.fields), o.send(method, nobody.action, nobody.fields)
@@ -228,13 +225,13 @@ func (o *office) alike(what string, foreign, nobody sending, method, other strin
 
 var chance = regexp.MustCompile(`[A-Z2-7]{26}`)
 
-// plain is an answer without what differs by chance, and without ids.
+// plain returns an answer without random parts and ids.
 func plain(p page, id string) string {
 	text := chance.ReplaceAllString(p.text, "") + p.header.Get("Location")
 	return regexp.MustCompile(`\b(`+regexp.QuoteMeta(id)+`|`+missing+`)\b`).ReplaceAllString(text, "#")
 }
 
-// said is the text of an answer, for a message.
+// said returns the text of an answer, for messages.
 func said(p page) string {
 	text := regexp.MustCompile(`(?s)<head>.*</head>|<nav.*?</nav>|<header.*?</header>|<[^>]*>`).ReplaceAllString(p.text, " ")
 	return strings.Join(strings.Fields(text), " ") + " " + p.header.Get("Location")

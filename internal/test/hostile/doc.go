@@ -1,13 +1,11 @@
-// Package hostile sends the API what clients and attackers send by
-// mistake or on purpose, on both engines at once: the answers must be the same,
-// every refusal must have its form and leave every table as it was, and nothing
-// may answer with an error of the server.
+// Package hostile sends the API what clients and attackers send by mistake or on purpose,
+// to both engines at once. The answers must be equal, every refusal must have the right
+// form and leave every table unchanged, and no request can end in a server error.
 //
-// The requests that somebody thought of stand in testdata/*.txt, one a line
-// (see line_test.go for how they are written). Beside them every field of every
-// route is attacked by what its plan says of it (fields_test.go), every id is
-// tried with the id of another organization (tenant_test.go), and valid requests
-// are mutated at random (mutate_test.go): a new route or a new field takes part
-// without a line being written for it. The console is attacked by its own table
-// of pages and by the forms that these show (console_test.go).
+// Hand-written requests are in testdata/*.txt, one per line; line_test.go describes the
+// format. In addition every field of every route is attacked according to its plan
+// (fields_test.go), every id is tried with that of another organization (tenant_test.go),
+// and valid requests are mutated at random (mutate_test.go). New routes and fields are
+// included automatically. The console is attacked through its page table and the forms on
+// its pages (console_test.go).
 package hostile

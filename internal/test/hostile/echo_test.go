@@ -10,12 +10,12 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// strict are routes that move money: they refuse the members of a record.
+// strict lists routes that move money. They refuse names of the record.
 var strict = map[string]bool{"POST /sales/documents/{id}/receive": true, "POST /purchase/documents/{id}/pay": true}
 
-// TestAnswersCanBeSentBack reads every record and sends it back whole, to every route of
-// its resource that takes a body: no name of an answer is unknown there, and a
-// change that changes nothing is done.
+// TestAnswersCanBeSentBack reads every record and sends it back as a whole to every route
+// of its resource that takes a body. No name of an answer is unknown there, and an
+// unchanged update succeeds.
 func TestAnswersCanBeSentBack(t *testing.T) {
 	c := &clock{now: start}
 	w := newSingle(t, dbtest.SQLite(t, db.Options{Now: c.Now}), c)
@@ -27,7 +27,7 @@ func TestAnswersCanBeSentBack(t *testing.T) {
 		}
 		got := w.ask(line{method: "GET", path: record, actor: "owner"})[0]
 		if got.status == 405 || strings.HasPrefix(record, "/fiscal-years/") {
-			continue // read in lists only
+			continue // only in lists
 		}
 		sent++
 		c.forward(time.Second)
@@ -57,7 +57,8 @@ func partial(path string) bool {
 	return strings.HasSuffix(path, "/status") || strings.HasSuffix(path, "/tax")
 }
 
-// resource is the address of a record that the route's answer, or its body, is like.
+// resource returns the address of a record with the same shape as the answer or body of the
+// route.
 func (t target) resource() string {
 	path := strings.Replace(t.path, "/sales/convert", "/sales/documents", 1)
 	path = strings.Replace(path, "/sales/preview", "/sales/documents", 1)
@@ -69,7 +70,7 @@ func (t target) resource() string {
 	return ""
 }
 
-// whole is a record without what wraps it.
+// whole returns a record without its wrapper.
 func whole(t *testing.T, body []byte) string {
 	t.Helper()
 	var wrapped struct {

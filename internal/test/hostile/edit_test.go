@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// tree is a JSON value whose members keep their order and whose leaves are the
-// text that is sent, be it valid or not.
+// tree is a JSON value that keeps the order of members. Leaves are sent as written, valid
+// or not.
 type tree struct {
 	leaf  string
 	list  bool
@@ -75,7 +75,7 @@ func (t *tree) String() string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-// find is the place of a member or an element, or -1.
+// find returns the index of a member or element, or -1.
 func (t *tree) find(step string) int {
 	if t.list {
 		i, err := strconv.Atoi(step)
@@ -92,8 +92,7 @@ func (t *tree) find(step string) int {
 	return -1
 }
 
-// put sets, adds or takes away what a path leads to. Objects on the way are
-// made when they are not there.
+// put sets, adds or removes the value at a path. It creates missing objects on the way.
 func (t *tree) put(path string, leaf string, mode byte) error {
 	step, rest, deeper := strings.Cut(path, ".")
 	i := t.find(step)

@@ -12,18 +12,17 @@ import (
 	"kontor/internal/when"
 )
 
-// attack is a value for a field, and the rule that it breaks: empty when any
-// answer is right but an error of the server, and "malformed" when the whole
-// body is refused.
+// attack is a value for a field and the rule that it breaks. An empty tag accepts any
+// answer but a server error, "malformed" means that the whole body is refused.
 type attack struct{ value, tag string }
 
-// unbounded are texts without a limit of their own, with the reason.
+// unbounded lists texts without a limit of their own, with the reason.
 var unbounded = map[string]string{
 	"POST /customers ContactType": "ignored: the path says what the contact is",
 	"POST /vendors ContactType":   "ignored: the path says what the contact is",
 }
 
-// TestFields attacks every field of every route by what its plan says of it.
+// TestFields attacks every field of every route according to its plan.
 func TestFields(t *testing.T) {
 	w := newTwin(t, db.Options{})
 	sent := 0
@@ -32,7 +31,7 @@ func TestFields(t *testing.T) {
 	w.snapshot()
 	for _, target := range w.targets() {
 		lines := append(w.queries(target), w.paths(target)...)
-		if !known[target.plan.Type] || long { // the same body under another address is read the same
+		if !known[target.plan.Type] || long { // the same type is read the same way on every route
 			lines = append(lines, w.bodies(target)...)
 		}
 		known[target.plan.Type] = true
@@ -46,8 +45,7 @@ func TestFields(t *testing.T) {
 		w.look(target.String() + " was refused")
 		sent += len(lines)
 	}
-	// Requests that can be accepted come last, so that refusals are checked on little
-	// data.
+	// Requests that can succeed come last, so that refusals are checked on little data.
 	for _, l := range accepted {
 		w.play(l)
 	}
@@ -55,7 +53,7 @@ func TestFields(t *testing.T) {
 	report(t, prove.Row{Test: "every field of every route", Requests: sent * len(w.sides), Note: "generated from the routes"})
 }
 
-// bodies are the attacks on a body: as a whole, and on each value.
+// bodies returns the attacks on a body as a whole and on each value.
 func (w *twin) bodies(t target) (out []line) {
 	if !t.plan.HasBody() {
 		return nil
@@ -72,7 +70,7 @@ func (w *twin) bodies(t target) (out []line) {
 		}
 		out = append(out, l)
 	}
-	for _, p := range places(t.plan) {
+	for _, p := range bodyValues(t.plan) {
 		for _, a := range w.attacks(t, p) {
 			add(t.line(t.record(), p.json+"="+a.value, ""), a, p.name)
 		}
@@ -92,7 +90,7 @@ func (w *twin) bodies(t target) (out []line) {
 	return append(out, t.wholes()...)
 }
 
-// wholes are bodies that are wrong as a whole.
+// wholes returns bodies that are invalid as a whole.
 func (t target) wholes() (out []line) {
 	for body, status := range map[string]int{
 		"{": 400, "[]": 400, "null": 400, "1": 400, `"x"`: 400, "{}{}": 400, `{"a":1,"a":2}`: 400, "«\\ufeff»[]": 400, `{"a":"«\xff»"}`: 400,
@@ -116,8 +114,8 @@ func (t target) wholes() (out []line) {
 	return append(out, l)
 }
 
-// attacks are the JSON values that a value of a body must withstand.
-func (w *twin) attacks(t target, p place) []attack {
+// attacks returns JSON values to try at one position of a body.
+func (w *twin) attacks(t target, p bodyValue) []attack {
 	n := p.node
 	var out []attack
 	wrong := func(tag string, values ...string) {
@@ -183,7 +181,7 @@ func numbers(n *input.Node) (out []attack) {
 	return append(out, bounds(n)...)
 }
 
-// bounds are numbers just outside the rules.
+// bounds returns numbers just outside the rules.
 func bounds(n *input.Node) (out []attack) {
 	for _, r := range n.Rules {
 		limit, err := strconv.Atoi(r.Param)
@@ -202,10 +200,10 @@ func bounds(n *input.Node) (out []attack) {
 	return out
 }
 
-// lengths are texts at and just beyond the limit, and words that no list has.
-func (w *twin) lengths(t target, p place) []attack {
+// lengths returns texts at and just beyond the limit, and values that are in no list.
+func (w *twin) lengths(t target, p bodyValue) []attack {
 	if limit, ok := rule(p.node, "max"); ok {
-		most, _ := strconv.Atoi(limit) // a rule that is no number stops the program
+		most, _ := strconv.Atoi(limit) // validated at start
 		return []attack{{`"«ก×` + strconv.Itoa(most+1) + `»"`, "max"}, {`"«ก×` + strconv.Itoa(most) + `»"`, ""}}
 	}
 	if _, ok := rule(p.node, "oneof"); ok {
@@ -231,7 +229,7 @@ func lists(n *input.Node) (out []attack) {
 	}
 	limit := 1000
 	if text, ok := rule(n, "max"); ok {
-		limit, _ = strconv.Atoi(text) // a rule that is no number stops the program
+		limit, _ = strconv.Atoi(text) // validated at start
 	}
 	out = append(out, attack{"[«" + element + ",×" + strconv.Itoa(limit) + "»" + element + "]", "max"})
 	if _, ok := rule(n, "min"); ok {
@@ -240,12 +238,12 @@ func lists(n *input.Node) (out []attack) {
 	return out
 }
 
-// formAttacks are the texts that a field of a form must withstand.
+// formAttacks returns texts to try in a form field.
 func formAttacks(n *input.Node) []attack {
 	switch n.Kind {
 	case input.Text:
 		if limit, ok := rule(n, "max"); ok {
-			most, _ := strconv.Atoi(limit) // a rule that is no number stops the program
+			most, _ := strconv.Atoi(limit) // validated at start
 			return []attack{{"«ก×" + strconv.Itoa(most+1) + "»", "max"}, {"a«\\x07»b", "type"}}
 		}
 		return []attack{{"a«\\x07»b", "type"}}
@@ -254,7 +252,7 @@ func formAttacks(n *input.Node) []attack {
 	case input.Integer:
 		out := []attack{{"1.5", "type"}, {"x", "type"}, {"1e1", "type"}, {"+1", "type"}, {"9999999999", "lte"}}
 		for _, a := range bounds(n) {
-			if len(a.value) < 10 { // longer ones are no whole numbers of a form at all
+			if len(a.value) < 10 { // longer numbers are not integers of a form
 				out = append(out, a)
 			}
 		}

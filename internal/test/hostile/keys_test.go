@@ -16,8 +16,7 @@ import (
 	"kontor/internal/when"
 )
 
-// spoil makes the keys that must not open anything: of every kind that is not
-// valid, and some that never were.
+// spoil creates invalid keys of every kind.
 func (s *side) spoil(now time.Time) error {
 	good := s.vars["key.owner"]
 	s.vars["key.swapped"] = strings.Map(func(r rune) rune {
@@ -45,8 +44,8 @@ func (s *side) spoil(now time.Time) error {
 	return s.spoilPeople()
 }
 
-// spoilPeople makes a key whose member has left and one of a company whose plan
-// does not include the API.
+// spoilPeople creates a key of a former member and one of a company whose plan does not
+// include the API.
 func (s *side) spoilPeople() error {
 	made, err := s.issue("leaver", when.Stamp{})
 	if err != nil {
@@ -84,7 +83,7 @@ func (s *side) spoilPeople() error {
 	})
 }
 
-// forged has the checksum of a key, and is none.
+// forged returns a key with a correct checksum that was never issued.
 func forged(body string) string {
 	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	n, sum := crc32.ChecksumIEEE([]byte(body)), ""
@@ -94,7 +93,7 @@ func forged(body string) string {
 	return body + sum
 }
 
-// issue makes a further key for a member of the first organization.
+// issue creates another key for a member of the first organization.
 func (s *side) issue(name string, until when.Stamp) (made keys.Created, err error) {
 	return s.issueFor("", name, until)
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A file of testdata holds one request a line:
+// A file of testdata has one request per line:
 //
 //	GET /contacts?limit=abc                     → 400 Limit:type
 //	@member GET /journal-entries                → 403
@@ -18,33 +18,33 @@ import (
 //	sale -contactId ;; note="x"                 → 400 ContactID:required
 //	sale grandTotal=1                           → 201 grandTotal=107 $iv=id
 //
-// Before the arrow stands what is sent. A line of the form
+// The request is before the arrow. A line of the form
 //
 //	base NAME METHOD PATH {JSON}
 //	base NAME METHOD PATH form a=1 & b=2
 //
-// names a valid request; a line that begins with NAME sends it with changes,
-// separated by ;; — path=TEXT puts TEXT where the path leads, as it stands,
-// +path=TEXT adds a further member of that name, and -path takes one away. A
-// form is sent as multipart; NAME-url sends it URL-encoded, NAME-json as JSON.
+// names a valid request. A line that begins with NAME sends it with changes, separated by
+// ;;. path=TEXT puts TEXT at the path, unchanged. +path=TEXT adds another member of that
+// name, and -path removes one. A form is sent as multipart; NAME-url sends it URL-encoded,
+// NAME-json as JSON.
 //
-// $name is an id or a key of the fixtures, $other.name one of the second
-// organization, $$ a dollar sign. «ก×255» repeats a text, and «\xff» is a Go escape.
+// $name is an id or key of the fixtures, $other.name one of the second organization, $$ a
+// dollar sign. «ก×255» repeats a text, and «\xff» is a Go escape.
 //
-// The line "organization other" plays what follows in the second organization.
+// The line "organization other" runs the following lines in the second organization.
 //
-// Behind the arrow stands the status, and what else must hold:
+// After the arrow follow the status and further expectations:
 //
-//	Code           errorCode, when it is not the usual one of the status
-//	Field:tag      an element of errorValidation; all of them must be named, in order; … stands for more
+//	Code           errorCode, if it is not the usual one of the status
+//	Field:tag      an element of errorValidation; all must be listed, in order; … allows more
 //	path=JSON      the value of a member of the answer
-//	[Name: value]  a header; the value absent means that there is none
-//	~text !text    the body contains it, or does not
-//	$name=path     keeps a member of the answer under a name
+//	[Name: value]  a header; the value absent means that it is missing
+//	~text !text    the body contains the text, or does not
+//	$name=path     stores a member of the answer under a name
 type line struct {
 	at      string
 	text    string
-	prefix  string // of the organization that it is played for
+	prefix  string // of its organization
 	actor   string
 	base    string
 	method  string
@@ -65,8 +65,8 @@ type want struct {
 	has     []string
 	hasNot  []string
 	keep    []header // name and path
-	among   bool     // fields can be a part of those that failed
-	any     bool     // any answer but an error of the server
+	among   bool     // other fields can have failed too
+	any     bool     // any answer but a server error
 }
 
 // base is a valid request.

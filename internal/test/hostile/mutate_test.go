@@ -19,14 +19,14 @@ import (
 	"kontor/internal/test/prove"
 )
 
-// spices are what random requests are seasoned with.
-var spices = []string{
+// fragments lists texts that mutations insert.
+var fragments = []string{
 	"null", "true", "0", "-1", "1e400", "-0", "1e-400", "4294967296", "0.1", "99999999999999999999", `""`, `"\u0000"`, `"\ud800"`, `"กกก"`, "[]", "{}", "[[[[", "}}", `,`, `:`, `"`,
 	"'", "';--", "%", "_", "\\", "\x00", "\xff", "\xed\xa0\x80", "\ufeff", "\u202e", "&", "=", ";", "?", "%00", "%ff", "%2e%2e%2f", "../", "//", "+", "«", "2026-02-30", "1794621600", "draft", "void", "paid",
 	"\r\n", "\r\n--" + boundary + "\r\n", "--" + boundary + "--", `Content-Disposition: form-data; name="name"`, "application/json", "multipart/form-data", "Bearer ", "W/\"x\"", "*",
 }
 
-// seeds are the valid requests and all that somebody thought of.
+// seeds returns the valid requests and the hand-written ones.
 func (w *twin) seeds() (out []request) {
 	w.t.Helper()
 	s := w.sides[0]
@@ -71,7 +71,7 @@ func mutate(r request, others []request, random *rand.Rand) request {
 			path = others[random.IntN(len(others))].path
 		case 8:
 			name := []string{"Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Accept-Language", "Content-Encoding", "X-Api-Key"}[random.IntN(7)]
-			headers = append(headers, header{name, spices[random.IntN(len(spices))]})
+			headers = append(headers, header{name, fragments[random.IntN(len(fragments))]})
 		case 9:
 			r.method = []string{"GET", "POST", "PATCH", "PUT", "DELETE", "HEAD", "OPTIONS"}[random.IntN(7)]
 		}
@@ -79,7 +79,7 @@ func mutate(r request, others []request, random *rand.Rand) request {
 	return request{r.method, path, headers, body}
 }
 
-// scramble cuts, doubles, flips, splices or seasons a text.
+// scramble cuts, doubles, flips or splices a text, or inserts one of the fragments.
 func scramble(text, other []byte, random *rand.Rand) []byte {
 	at := random.IntN(len(text) + 1)
 	end := at + random.IntN(min(len(text)-at, 24)+1)
@@ -97,7 +97,7 @@ func scramble(text, other []byte, random *rand.Rand) []byte {
 		from := random.IntN(len(other) + 1)
 		return append(append(text[:at:at], other[from:min(from+random.IntN(60), len(other))]...), text[end:]...)
 	}
-	return append(append(text[:at:at], spices[random.IntN(len(spices))]...), text[end:]...)
+	return append(append(text[:at:at], fragments[random.IntN(len(fragments))]...), text[end:]...)
 }
 
 // TestMutations sends random changes of valid requests: none must end in a server error,
@@ -160,8 +160,8 @@ func TestMutations(t *testing.T) {
 	w.kept()
 }
 
-// left is how many goroutines there are beyond a number, when all that were
-// about to end have had a second for it.
+// left returns how many goroutines there are above a number, after giving them a second to
+// end.
 func left(before int) int {
 	for range 100 {
 		if runtime.NumGoroutine() <= before {
@@ -181,7 +181,7 @@ func (s *side) inside(r request) (reply, error) {
 	}
 	u, err := req.URL.Parse(r.path)
 	if err != nil || !strings.HasPrefix(r.path, "/") {
-		return reply{}, nil // net/http refuses such a line by itself
+		return reply{}, nil // net/http refuses such a line
 	}
 	req.URL, req.RequestURI = u, r.path
 	for _, h := range r.headers {
@@ -189,7 +189,7 @@ func (s *side) inside(r request) (reply, error) {
 	}
 	w := httptest.NewRecorder()
 	s.handler.ServeHTTP(w, req)
-	header := http.Header{} // as a client reads it, however it was spelled
+	header := http.Header{} // normalized, as a client reads it
 	for name, values := range w.Header() {
 		header[http.CanonicalHeaderKey(name)] = values
 	}

@@ -14,8 +14,7 @@ var (
 	test    = regexp.MustCompile("`((?:Test|Fuzz)\\w+)`")
 )
 
-// TestSecurityTable: each of the ten risks names tests that cover it, and they
-// exist.
+// TestSecurityTable fails unless each of the ten risks names existing tests.
 func TestSecurityTable(t *testing.T) {
 	text, err := os.ReadFile("../../../SECURITY.md")
 	if err != nil {

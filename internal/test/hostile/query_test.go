@@ -9,7 +9,7 @@ import (
 	"kontor/internal/when"
 )
 
-// paths are ids that can name no record.
+// paths returns requests with invalid ids.
 func (w *twin) paths(t target) (out []line) {
 	if !strings.Contains(t.path, "{") {
 		return nil
@@ -32,7 +32,7 @@ func (w *twin) paths(t target) (out []line) {
 	return out
 }
 
-// queries are the attacks on the parameters of a query.
+// queries returns the attacks on query parameters.
 func (w *twin) queries(t target) (out []line) {
 	for _, f := range t.plan.Fields {
 		if f.Query == "" {
@@ -69,7 +69,7 @@ func (w *twin) queryAttacks(t target, f *input.Field) (out []attack) {
 			return out
 		}
 		limit, ok := rule(&f.Node, "max")
-		most, _ := strconv.Atoi(limit) // a rule that is no number stops the program
+		most, _ := strconv.Atoi(limit) // validated at start
 		if !ok {
 			w.t.Errorf("%s: the parameter %s has no limit", t, f.Query)
 		}
@@ -93,7 +93,7 @@ func (w *twin) queryAttacks(t target, f *input.Field) (out []attack) {
 		wrong("", "0", "4102444800")
 	case input.Moment:
 		wrong("datetime", "x", "2026-02-30", "2026-1-1", "1794621600", "2026-01-01'", "2026-01-01T00:00:00")
-		other := "2026-01-01T00:00:00Z" // what a date is not
+		other := "2026-01-01T00:00:00Z" // not a date
 		if f.Type == reflect.TypeFor[when.Stamp]() {
 			other = "2026-01-01"
 		}

@@ -14,7 +14,7 @@ import (
 	"kontor/internal/test/prove"
 )
 
-// rounds is how often each race is run.
+// rounds returns how often each race is run.
 func rounds() int {
 	if long {
 		return 200
@@ -22,16 +22,15 @@ func rounds() int {
 	return 20
 }
 
-// arena is one company behind several processes.
+// arena is one company served by one or more processes.
 type arena struct {
-	t     *testing.T
-	w     *twin
-	doors []*side // one for each process
+	t       *testing.T
+	w       *twin
+	servers []*side // one per process
 }
 
-// TestRaces lets requests run against each other: exactly one of those that
-// exclude each other wins, and the books are clean afterwards. PostgreSQL has
-// two processes.
+// TestRaces sends conflicting requests at the same time. Exactly one of them wins, and the
+// books satisfy all invariants. On PostgreSQL there are two processes.
 func TestRaces(t *testing.T) {
 	for name, run := range map[string]func(*testing.T) *arena{"sqlite": oneProcess, "postgres": twoProcesses} {
 		t.Run(name, func(t *testing.T) {
@@ -82,23 +81,23 @@ func twoProcesses(t *testing.T) *arena {
 	return &arena{t, w, []*side{first, second}}
 }
 
-// block forbids that stock becomes negative.
+// block sets the policy that refuses negative stock.
 func (a *arena) block() {
 	a.t.Helper()
 	file, err := setup.Parse([]byte("policies: {negativeStock: block}\n"))
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	file.ID = a.doors[0].orgs[0]
-	if _, err := setup.Apply(context.Background(), a.doors[0].db, file, setup.Options{}); err != nil {
+	file.ID = a.servers[0].orgs[0]
+	if _, err := setup.Apply(context.Background(), a.servers[0].db, file, setup.Options{}); err != nil {
 		a.t.Fatal(err)
 	}
 }
 
-// call sends one request through a door and returns the answer.
-func (a *arena) call(door int, method, path, body string, headers ...header) reply {
+// call sends one request to a process and returns the answer.
+func (a *arena) call(server int, method, path, body string, headers ...header) reply {
 	a.t.Helper()
-	s := a.doors[door%len(a.doors)]
+	s := a.servers[server%len(a.servers)]
 	l := line{actor: "owner", method: method, path: path, body: body, headers: headers}
 	r, err := a.w.request(s, l)
 	if err != nil {
@@ -127,9 +126,9 @@ func (a *arena) make(method, path, body, member string) string {
 
 const invoice = `{"documentType":"IV","contactId":$customer,"issueDate":"2026-11-14","items":[{"name":"Line","quantity":1,"unitPrice":100}]}`
 
-// race sends requests at once, through all doors in turn, and returns the
-// statuses in the order of the requests.
-func (a *arena) race(requests ...func(door int) reply) []int {
+// race sends requests at once, to all processes in turn, and returns the statuses in the
+// order of the requests.
+func (a *arena) race(requests ...func(server int) reply) []int {
 	statuses := make([]int, len(requests))
 	var ready, all sync.WaitGroup
 	ready.Add(len(requests))
@@ -144,7 +143,7 @@ func (a *arena) race(requests ...func(door int) reply) []int {
 	return statuses
 }
 
-// wins fails unless the statuses are, in any order, as wanted.
+// wins fails unless the statuses are the expected ones, in any order.
 func (a *arena) wins(what string, got []int, want ...int) {
 	a.t.Helper()
 	slices.Sort(got)
@@ -155,7 +154,7 @@ func (a *arena) wins(what string, got []int, want ...int) {
 }
 
 func (a *arena) send(method, path, body string, headers ...header) func(int) reply {
-	return func(door int) reply { return a.call(door, method, path, body, headers...) }
+	return func(server int) reply { return a.call(server, method, path, body, headers...) }
 }
 
 func (a *arena) status(id, status string) func(int) reply {
@@ -245,6 +244,6 @@ func (a *arena) oneKey(n int) {
 }
 
 func atoi(text string) (n int) {
-	fmt.Sscan(text, &n) // 0 when it is no number
+	fmt.Sscan(text, &n) // 0 if it is not a number
 	return n
 }

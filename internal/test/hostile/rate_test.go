@@ -23,23 +23,22 @@ import (
 	"kontor/internal/when"
 )
 
-// door admits everybody as the holder of one of two keys.
-type door struct{}
+// openGate admits every request with one of two keys.
+type openGate struct{}
 
-func (door) Enter(_ context.Context, key string) (access.Admission, error) {
+func (openGate) Enter(_ context.Context, key string) (access.Admission, error) {
 	return access.Admission{Actor: access.Actor{Org: 1, Key: uint32(len(key))}, Open: true}, nil
 }
 
-// TestRateLimitWindows: in each of many minutes exactly 60 of 200 clients at once
-// get through, for each key, on a clock that only moves when all have been
-// answered.
+// TestRateLimitWindows sends 200 requests at once in each of many minutes: exactly 60 pass,
+// for each key. The clock moves only after all were answered.
 func TestRateLimitWindows(t *testing.T) {
 	windows := 20
 	if long {
 		windows = 100
 	}
 	synctest.Test(t, func(t *testing.T) {
-		handler := v1.Serve(api.Options{Gate: door{}})
+		handler := v1.Serve(api.Options{Gate: openGate{}})
 		time.Sleep(time.Until(time.Now().Truncate(time.Minute).Add(time.Minute)))
 		for range windows {
 			for _, key := range []string{"one", "other"} {
@@ -57,7 +56,7 @@ func TestRateLimitWindows(t *testing.T) {
 	report(t, prove.Row{Test: "rate limit windows", Requests: windows * 2 * 200, Note: fmt.Sprintf("exactly 60 of 200 in each of %d minutes", windows)})
 }
 
-// storm sends 200 requests at once and counts those that were let through.
+// storm sends 200 requests at once and counts those that passed.
 func storm(send func() int) (passed int) {
 	var all sync.WaitGroup
 	var mu sync.Mutex
@@ -75,7 +74,7 @@ func storm(send func() int) (passed int) {
 	return passed
 }
 
-// ask sends a request that nothing has to be read for.
+// ask sends a request that reads nothing.
 func ask(handler http.Handler, key string) int {
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest("GET", "/openapi/v1/nope", nil)
@@ -84,22 +83,21 @@ func ask(handler http.Handler, key string) int {
 	return w.Code
 }
 
-// windows does the same on the real gate: two processes on PostgreSQL count as
-// one.
+// windows does the same with the real gate. Two processes on PostgreSQL count together.
 func (a *arena) windows() {
 	a.t.Helper()
 	windows := 3
 	if long {
 		windows = 100
 	}
-	handlers := make([]http.Handler, len(a.doors))
-	for i, s := range a.doors {
+	handlers := make([]http.Handler, len(a.servers))
+	for i, s := range a.servers {
 		handlers[i] = v1.Serve(api.Options{DB: s.db, Gate: keys.NewGate(s.db), Now: a.w.clock.Now})
 	}
-	if a.doors[0] == a.doors[1] {
+	if a.servers[0] == a.servers[1] {
 		handlers[1] = handlers[0]
 	}
-	key := a.doors[0].vars["key.member"]
+	key := a.servers[0].vars["key.member"]
 	for range windows {
 		a.w.clock.forward(time.Minute)
 		var turn atomic.Int64
@@ -109,12 +107,12 @@ func (a *arena) windows() {
 	}
 }
 
-// revocations: a request that begins after the revocation has returned is
-// refused, by the process that revoked and by the other.
+// revocations sends requests after a key was revoked. Both the process that revoked it and
+// the other one refuse.
 func (a *arena) revocations() {
 	a.t.Helper()
 	for range rounds() {
-		made, err := a.doors[0].issue("owner", when.Stamp{})
+		made, err := a.servers[0].issue("owner", when.Stamp{})
 		if err != nil {
 			a.t.Fatal(err)
 		}
@@ -124,13 +122,13 @@ func (a *arena) revocations() {
 			all.Go(func() {
 				for range 6 {
 					late := revoked.Load()
-					if status := ask(a.doors[i%2].handler, made.Secret); late && status != http.StatusUnauthorized {
+					if status := ask(a.servers[i%2].handler, made.Secret); late && status != http.StatusUnauthorized {
 						a.t.Errorf("a request after the revocation answers %d", status)
 					}
 				}
 			})
 		}
-		if err := a.doors[0].revoke(made.ID); err != nil {
+		if err := a.servers[0].revoke(made.ID); err != nil {
 			a.t.Fatal(err)
 		}
 		revoked.Store(true)
@@ -138,8 +136,8 @@ func (a *arena) revocations() {
 	}
 }
 
-// TestSecretsStayOut plays the requests about keys and looks for every key that
-// was issued in what was logged and in the file of the database.
+// TestSecretsStayOut sends the requests about keys and searches the log and the database
+// file for every issued key.
 func TestSecretsStayOut(t *testing.T) {
 	c := &clock{now: start}
 	o := db.Options{Now: c.Now}

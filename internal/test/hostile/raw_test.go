@@ -22,8 +22,8 @@ const (
 	good = `{"items":[{"quantity":1}]}`
 )
 
-// wire are requests as bytes, with the status of their answer; 0 is a
-// connection that is closed without one.
+// wire lists requests as bytes with the expected status; 0 means that the connection is
+// closed without an answer.
 var wire = []struct {
 	text   string
 	status int
@@ -86,7 +86,7 @@ var wire = []struct {
 	{post + "Transfer-Encoding: chunked\r\n\r\n1a\r\n" + good + "XX0\r\n\r\n", 400},
 }
 
-// TestConnections plays with connections as no client library would.
+// TestConnections uses connections in ways that client libraries do not.
 func TestConnections(t *testing.T) {
 	w := newTwin(t, db.Options{})
 	for name, run := range map[string]func(*testing.T, *twin){"wire": oddBytes, "smuggled": smuggled, "cut": cutRequests, "slow": slowClients} {
@@ -98,7 +98,7 @@ func TestConnections(t *testing.T) {
 	}
 }
 
-// oddBytes sends what is no request, or hardly one.
+// oddBytes sends invalid requests.
 func oddBytes(t *testing.T, w *twin) {
 	w.snapshot()
 	for _, c := range wire {
@@ -113,8 +113,8 @@ func oddBytes(t *testing.T, w *twin) {
 	w.look("odd bytes were sent")
 }
 
-// smuggled hides a request behind the body of another: what a proxy that reads
-// lengths would take for the body, a server that reads chunks would answer.
+// smuggled hides a request in the body of another: a proxy that reads lengths takes it for
+// the body, a server that reads chunks would answer it.
 func smuggled(t *testing.T, w *twin) {
 	hidden := "GET /openapi/v1/company" + head + "\r\n"
 	for _, s := range w.sides {
@@ -140,7 +140,7 @@ func smuggled(t *testing.T, w *twin) {
 	}
 }
 
-// cutRequests cuts a request off at every byte: nothing of it is done.
+// cutRequests cuts a request off at every byte. Nothing is executed.
 func cutRequests(t *testing.T, w *twin) {
 	body := `{"entryDate":"2026-11-14","lines":[{"accountId":$account.1110,"debit":1},{"accountId":$account.3110,"credit":1}]}`
 	w.snapshot()
@@ -166,7 +166,7 @@ func cutRequests(t *testing.T, w *twin) {
 	}
 }
 
-// dial sends bytes and reads one answer; when it does not wait it hangs up.
+// dial sends bytes and reads one answer. If wait is false it closes the connection instead.
 func (s *side) dial(t *testing.T, text string, wait bool) (int, string) {
 	t.Helper()
 	conn, err := net.Dial("tcp", s.server.Listener.Addr().String())
@@ -195,8 +195,8 @@ func (s *side) dial(t *testing.T, text string, wait bool) (int, string) {
 	return res.StatusCode, string(body)
 }
 
-// slowClients send a head or a body too slowly and are cut off; others are
-// served meanwhile.
+// slowClients send a head or body too slowly and are disconnected. Others are served
+// meanwhile.
 func slowClients(t *testing.T, w *twin) {
 	s := w.sides[0]
 	if api.ReadHeaderTimeout > 10*time.Second || api.ReadTimeout > 60*time.Second {

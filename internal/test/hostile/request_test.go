@@ -18,7 +18,7 @@ var (
 	generated = regexp.MustCompile(`«([^»×]*)(?:×(\d+))?»`)
 )
 
-// expand puts in the values of a side.
+// expand replaces names with the values of a side.
 func (s *side) expand(text, prefix string) string {
 	text = variable.ReplaceAllStringFunc(text, func(name string) string {
 		if name == "$$" {
@@ -47,7 +47,7 @@ func (s *side) expand(text, prefix string) string {
 	})
 }
 
-// request makes what a side is sent.
+// request builds the request of a line for a side.
 func (w *twin) request(s *side, l line) (request, error) {
 	r := request{method: l.method, path: l.path}
 	kind := ""
@@ -132,7 +132,7 @@ func address(path string) string {
 	return out.String()
 }
 
-// request is the valid request with the changes of a line.
+// request returns the valid request with the changes of a line.
 func (b base) request(s *side, l line, as string) (request, string, error) {
 	r := request{method: b.method, path: b.path}
 	if b.form != nil && as != "json" {
@@ -149,7 +149,7 @@ func (b base) request(s *side, l line, as string) (request, string, error) {
 	return r, "application/json", err
 }
 
-// json is the body as JSON, be it a form or not.
+// json returns the body as JSON, also for a form.
 func (b base) json() string {
 	if b.form == nil {
 		return b.body
@@ -193,7 +193,7 @@ func change(s *side, form []header, l line) ([]header, error) {
 	return fields, nil
 }
 
-// boundary of every multipart form that is sent.
+// boundary is the boundary of every multipart form.
 const boundary = "hostile-boundary"
 
 func encodeForm(fields []header, as string) ([]byte, string, error) {
@@ -219,7 +219,7 @@ func encodeForm(fields []header, as string) ([]byte, string, error) {
 	return out.Bytes(), form.FormDataContentType(), err
 }
 
-// quote is a JSON string without needless escapes.
+// quote returns a JSON string without unnecessary escapes.
 func quote(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(text) + `"`
 }

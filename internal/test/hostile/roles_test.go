@@ -12,7 +12,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// managed are the routes that are left to owners and admins.
+// managed lists the routes for owners and admins.
 var managed = map[string]bool{
 	"DELETE /contacts/{id}": true, "DELETE /customers/{id}": true, "DELETE /vendors/{id}": true, "DELETE /products/{id}": true,
 	"GET /journal-entries": true, "POST /journal-entries": true, "GET /journal-entries/{id}": true, "GET /expense-claims": true,
@@ -32,12 +32,11 @@ var managed = map[string]bool{
 	"GET /reports/vat-output": true, "GET /reports/vat-input": true,
 }
 
-// owned are those that are the owner's alone.
+// owned lists the routes for the owner only.
 var owned = map[string]bool{"POST /fiscal-years/{year}/reopen": true}
 
-// TestRoles asks for every route as a member and as an admin: a right is
-// refused before anything is looked up, and to members only, but for what is
-// left to the owner.
+// TestRoles sends requests to every route as a member and as an admin. A missing right is
+// refused before anything is looked up.
 func TestRoles(t *testing.T) {
 	c := &clock{now: start}
 	w := newSingle(t, dbtest.SQLite(t, db.Options{Now: c.Now}), c)
@@ -61,8 +60,7 @@ func TestRoles(t *testing.T) {
 	}
 }
 
-// TestNothingIsFetched gives the server addresses to store, and waits for it to
-// call them.
+// TestNothingIsFetched stores URLs and fails if the server connects to them.
 func TestNothingIsFetched(t *testing.T) {
 	trap, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -98,12 +96,12 @@ func TestNothingIsFetched(t *testing.T) {
 		}
 		w.play(l)
 	}
-	// Earlier callers are taken first.
+	// Earlier connections are accepted first.
 	conn, err := net.Dial("tcp", trap.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _ = io.Copy(io.Discard, conn) // until it hangs up
+	_, _ = io.Copy(io.Discard, conn) // until the other side closes
 	conn.Close()
 	if n := calls.Load() - 1; n != 0 {
 		t.Errorf("the server called an address %d times that it was given to store", n)

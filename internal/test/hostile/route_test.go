@@ -10,7 +10,7 @@ import (
 	"kontor/internal/v1"
 )
 
-// target is a route with the valid request that is changed to attack it.
+// target is a route with a valid request, which attacks modify.
 type target struct {
 	method, path string // as in the table
 	base         string // name of the valid request, for routes with a body
@@ -25,15 +25,15 @@ var (
 	parameter = regexp.MustCompile(`\{[a-zA-Z]+\}`)
 )
 
-// records are the fixtures in the paths of each resource.
+// records maps resources to the fixtures in their paths.
 var records = map[string]string{
 	"/contacts/": "$loose", "/customers/": "$loose", "/vendors/": "$loose", "/sales/documents/": "$draft", "/purchase/documents/": "$po",
 	"/products/": "$free", "/journal-entries/": "$journal", "/money-transfers/": "$transfer", "/opening-balances/": "$opening", "/fiscal-years/": "$year", "/expense-claims/": "$claim",
 	"/warehouses/": "$warehouse.WH02", "/banks/": "$bank.Till",
 }
 
-// targets are all routes. A route that nobody made a valid request for, or
-// whose resource has no fixture, stops the test.
+// targets returns all routes. A route without a valid request, or whose resource has no
+// fixture, fails the test.
 func (w *twin) targets() (out []target) {
 	w.t.Helper()
 	for _, r := range v1.Routes() {
@@ -59,7 +59,7 @@ func (w *twin) target(r api.Route) target {
 	return t
 }
 
-// record is the fixture of the path.
+// record returns the fixture of the path.
 func (t target) record() string {
 	switch {
 	case t.path == "/expense-claims/{id}/status", strings.HasPrefix(t.path, "/expense-claims/{id}/items/"):
@@ -77,15 +77,15 @@ func (t target) record() string {
 	return ""
 }
 
-// item is the line of a record in paths that name one.
+// item is the line in paths that contain one.
 const item = "$trip"
 
-// address is the path with an id in it.
+// address returns the path with an id.
 func (t target) address(id string) string {
 	return parameter.ReplaceAllLiteralString(strings.Replace(t.path, "{itemId}", item, 1), id)
 }
 
-// line sends the valid request, with an id in its path and changes in its body.
+// line returns the valid request with an id in its path and changes in its body.
 func (t target) line(id, changes, query string) line {
 	path := t.address(id) + query
 	l := line{at: t.String(), text: fmt.Sprintf("%s%s %s", t.method, path, changes), actor: "owner", body: changes}
@@ -100,15 +100,15 @@ func (t target) line(id, changes, query string) line {
 	return l
 }
 
-// place is one value of a body, with its path in JSON and in Go.
-type place struct {
+// bodyValue is one value of a body, with its path in JSON and in Go.
+type bodyValue struct {
 	json, name string
 	node       *input.Node
 	field      *input.Field // nil for an element of a list
 }
 
-// places are all values of a body, those inside lists and objects too.
-func places(plan *input.Plan) (out []place) {
+// bodyValues returns all values of a body, including those inside lists and objects.
+func bodyValues(plan *input.Plan) (out []bodyValue) {
 	for _, f := range plan.Fields {
 		if f.JSON == "" || f.Path != "" || f.Query != "" {
 			continue
@@ -117,7 +117,7 @@ func places(plan *input.Plan) (out []place) {
 		if f.Form != "" {
 			name = f.Form
 		}
-		out = append(out, place{name, f.Name, &f.Node, f})
+		out = append(out, bodyValue{name, f.Name, &f.Node, f})
 		inner, under := f.Plan, ""
 		if f.Kind == input.Array {
 			inner, under = f.Elem.Plan, ".0"
@@ -125,7 +125,7 @@ func places(plan *input.Plan) (out []place) {
 		if inner == nil {
 			continue
 		}
-		for _, p := range places(inner) {
+		for _, p := range bodyValues(inner) {
 			p.json, p.name = name+under+"."+p.json, f.Name+strings.Replace(under, ".0", "[0]", 1)+"."+p.name
 			out = append(out, p)
 		}
@@ -133,7 +133,7 @@ func places(plan *input.Plan) (out []place) {
 	return out
 }
 
-// rule is the parameter of a rule, and whether the node has it.
+// rule returns the parameter of a rule, and whether the node has it.
 func rule(n *input.Node, tag string) (string, bool) {
 	for _, r := range n.Rules {
 		if r.Tag == tag {

@@ -16,14 +16,14 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// overheard are the different statements that were executed.
-type overheard struct {
+// executed collects the executed statements.
+type executed struct {
 	mu     sync.Mutex
 	tenant map[string]bool // by text
 	runs   int
 }
 
-func (o *overheard) hear(s db.Statement) {
+func (o *executed) observe(s db.Statement) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.tenant == nil {
@@ -43,8 +43,7 @@ var (
 	inserted  = regexp.MustCompile(`(?i)(VALUES\s*\(|SELECT )\$1\b`)
 )
 
-// tenantTables are the tables that belong to organizations, as the migrations
-// say it.
+// tenantTables returns the tenant tables of the migrations.
 func tenantTables(t *testing.T) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
@@ -67,13 +66,12 @@ func tenantTables(t *testing.T) map[string]bool {
 	return out
 }
 
-// check looks at every statement that was executed: each pins each of its
-// tables to its organization, and without any one of the pins it would have
-// been refused.
-func (heard *overheard) check(t *testing.T, w *twin) {
+// check verifies every executed statement: it limits each of its tables to the
+// organization, and without any one of these conditions the wall would refuse it.
+func (e *executed) check(t *testing.T, w *twin) {
 	tables := tenantTables(t)
 	mutants := 0
-	for text := range heard.tenant {
+	for text := range e.tenant {
 		if missing := unpinned(tables, text); missing > 0 {
 			t.Errorf("%d tables are not pinned to the organization in\n%s", missing, text)
 		}
@@ -86,22 +84,22 @@ func (heard *overheard) check(t *testing.T, w *twin) {
 			}
 		}
 	}
-	t.Logf("%d statements were executed, %d different ones for organizations; %d mutants were refused", heard.runs, len(heard.tenant), mutants)
-	if len(heard.tenant) < 100 || mutants < 150 {
+	t.Logf("%d statements were executed, %d different ones for organizations; %d mutants were refused", e.runs, len(e.tenant), mutants)
+	if len(e.tenant) < 100 || mutants < 150 {
 		t.Error("that is too few to say anything")
 	}
 	for _, s := range w.sides {
 		if s.db.Distributed() {
-			heard.routed(t, s)
+			e.routed(t, s)
 		}
 	}
 }
 
 var argument = regexp.MustCompile(`\$(\d+)`)
 
-// routed asks Citus of every statement that was executed where it would go: to
-// one shard of the organization, or to the coordinator's own copy of the directory.
-func (heard *overheard) routed(t *testing.T, s *side) {
+// routed asks Citus where every executed statement would go: it must be one shard of the
+// organization, or the coordinator's copy of the directory.
+func (e *executed) routed(t *testing.T, s *side) {
 	ctx := context.Background()
 	conn, err := pgx.Connect(ctx, s.url)
 	if err != nil {
@@ -109,7 +107,7 @@ func (heard *overheard) routed(t *testing.T, s *side) {
 	}
 	defer conn.Close(ctx)
 	onOne, atHome := 0, 0
-	for text := range heard.tenant {
+	for text := range e.tenant {
 		most := 0
 		for _, m := range argument.FindAllStringSubmatch(text, -1) {
 			n, _ := strconv.Atoi(m[1])
@@ -132,7 +130,7 @@ func (heard *overheard) routed(t *testing.T, s *side) {
 	}
 }
 
-// explained is the plan of a statement that is prepared for it.
+// explained returns the plan of a statement that is prepared for it.
 func explained(t *testing.T, conn *pgx.Conn, prepare, ask string) string {
 	t.Helper()
 	ctx := context.Background()
@@ -171,7 +169,7 @@ func unpinned(tables map[string]bool, text string) int {
 	return max(named-pins, 0)
 }
 
-// loosened are the statements that a text becomes when one pin is lost.
+// loosened returns the variants of a statement with one condition removed.
 func loosened(text string) (out []string) {
 	for _, at := range pinned.FindAllStringIndex(text, -1) {
 		out = append(out, text[:at[0]]+"1 = 1"+text[at[1]:])
@@ -182,7 +180,7 @@ func loosened(text string) (out []string) {
 	return out
 }
 
-// try runs a statement, which its checks must stop before it reaches the engine.
+// try runs a statement that the checks must stop before it reaches the engine.
 func (s *side) try(text string) error {
 	owner, err := s.actor("", "owner")
 	if err != nil {
@@ -194,8 +192,8 @@ func (s *side) try(text string) error {
 	})
 }
 
-// TestRowLevelSecurity asks PostgreSQL itself for everything, on every table,
-// as the login of the server does when a predicate is forgotten.
+// TestRowLevelSecurity queries every table directly with the server's login and without a
+// predicate.
 func TestRowLevelSecurity(t *testing.T) {
 	ctx := context.Background()
 	c := &clock{now: start}
@@ -234,8 +232,8 @@ func TestRowLevelSecurity(t *testing.T) {
 	}
 }
 
-// count runs a statement for an organization and takes back what it did; a
-// statement that is refused counts nothing.
+// count runs a statement for an organization and rolls it back. A refused statement counts
+// nothing.
 func count(t *testing.T, conn *pgx.Conn, org uint32, text string) (n int) {
 	t.Helper()
 	ctx := context.Background()

@@ -12,14 +12,14 @@ import (
 	"kontor/internal/test/prove"
 )
 
-// TestRequests plays the requests that somebody thought of.
+// TestRequests sends the hand-written requests.
 func TestRequests(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var heard overheard
-	w := newTwin(t, db.Options{Observe: heard.hear})
+	var statements executed
+	w := newTwin(t, db.Options{Observe: statements.observe})
 	sent, written := 0, 0
 	for _, path := range files {
 		if path == "testdata/fixtures.txt" {
@@ -34,18 +34,18 @@ func TestRequests(t *testing.T) {
 	}
 	w.t = t
 	w.kept()
-	t.Run("statements", func(t *testing.T) { heard.check(t, w) })
+	t.Run("statements", func(t *testing.T) { statements.check(t, w) })
 	if written < 1_300 {
 		t.Errorf("only %d requests are left", written)
 	}
 	report(t, prove.Row{Test: "hostile requests", Requests: sent * len(w.sides), Note: "same answers on both engines, refusals change no table"})
 }
 
-// together is how many refusals in a row are looked at as one: what changed is
-// then known to one of them, and the tables are read less often.
+// together is how many refusals in a row are checked at once, so that the tables are read
+// less often.
 const together = 16
 
-// playFile plays a file and makes sure that what was refused changed nothing.
+// playFile sends the requests of a file and fails if a refused one changed something.
 func (w *twin) playFile(path string) int {
 	lines := w.read(path).lines
 	var refused []string
@@ -55,7 +55,7 @@ func (w *twin) playFile(path string) int {
 		}
 		refused = nil
 	}
-	known := false // the tables are as they were looked at
+	known := false // the tables have not changed since the last snapshot
 	for _, l := range lines {
 		changes := l.want.status < 400 && l.method != "GET"
 		switch {
@@ -85,8 +85,8 @@ func (w *twin) snapshot() {
 	w.look("")
 }
 
-// look compares the tables with the last look; what was refused must not have
-// changed any.
+// look compares the tables with the last snapshot. Refused requests must not have changed
+// any.
 func (w *twin) look(refused string) {
 	w.t.Helper()
 	var all sync.WaitGroup
@@ -104,7 +104,7 @@ func (w *twin) look(refused string) {
 	all.Wait()
 }
 
-// kept looks for broken invariants in everything that was written.
+// kept checks the invariants of everything that was written.
 func (w *twin) kept() {
 	w.t.Helper()
 	for _, s := range w.sides {

@@ -14,8 +14,7 @@ import (
 	"kontor/internal/test/prove"
 )
 
-// kinds are the records that an id of each name can mean. A name that is not
-// here stops the test: somebody has to say what it means.
+// kinds maps names of ids to the records they can refer to. An unknown name fails the test.
 var kinds = map[string][]string{
 	"contactId": {"customer", "vendor", "loose"}, "customerId": {"customer", "loose"}, "vendorId": {"vendor", "customer"},
 	"bankId": {"bank.Till", "bank.KBank"}, "warehouseId": {"warehouse.WH01", "warehouse.WH02"},
@@ -27,7 +26,7 @@ var kinds = map[string][]string{
 	"claimantUserId": {"user.owner", "user.member"}, "membershipId": {"membership.owner", "membership.member"},
 }
 
-// meanings are ids whose name alone does not say what they mean, by route.
+// meanings maps ids to records, by route, where the name is ambiguous.
 var meanings = map[string][]string{
 	"/journal-entries afterId": {"journal"}, "/products categoryId": {"pcategory"}, "/expense-claims categoryId": {"category.TRAVEL", "category.MEALS"},
 	"/expense-claims/{id}/items categoryId": {"category.TRAVEL"},
@@ -37,17 +36,17 @@ var meanings = map[string][]string{
 	"/sales/credit-refunds documentId": {"cn"}, "/sales/sign documentId": {"so"},
 }
 
-// nothing are ids that are not looked up, with the reason.
+// nothing lists ids that are not looked up, with the reason.
 var nothing = map[string]string{
 	"recordId": "a filter of the log's own lines, whatever kind of record they are about", "userId": "a filter of the log's own lines",
-	"projectId": "a number of the client's own", "afterId": "a place in the order of ids, whether a record has it or not", "id": "must be the id of the path",
+	"projectId": "a number of the client's own", "afterId": "a position in the order of ids, whether a record has it or not", "id": "must be the id of the path",
 }
 
-// once are routes that take one request only, which a request with an own id
-// would use up. They come last, when the fixture is taken back.
+// once lists routes that succeed only once, so a request with an own id would use them up.
+// They come last, after the fixture is reversed.
 var once = map[string]string{"POST /opening-balances": "books are opened once"}
 
-// contexts are what else a request must say for an id to be looked at.
+// contexts lists further fields that a request needs before an id is looked up.
 var contexts = map[string]string{
 	"PATCH /expense-claims/{id}/status bankId":             `status="paid"`,
 	"POST /sales/documents bankId":                         `documentType="CS"`,
@@ -74,8 +73,8 @@ var contexts = map[string]string{
 // missing is an id that no record has.
 const missing = "4294967295"
 
-// TestTenantWall tries every id of every route with the ids of another
-// organization: the answer must be that of an id that nobody has.
+// TestTenantWall replaces every id of every route with those of another organization. The
+// answer must be the same as for a missing id.
 func TestTenantWall(t *testing.T) {
 	w := newTwin(t, db.Options{})
 	w.lookOther()
@@ -101,16 +100,16 @@ func TestTenantWall(t *testing.T) {
 	report(t, prove.Row{Test: "ids of another organization", Requests: 2 * tried * len(w.sides), Note: "same bytes as for a missing id, other organization unchanged"})
 }
 
-// lookOther checks only the second organization: the first can change.
+// lookOther checks only the second organization; the first can change.
 func (w *twin) lookOther() {
 	for _, s := range w.sides {
-		s.orgs, s.ignored = s.orgs[1:2], "id_counters" // which both organizations count on
+		s.orgs, s.ignored = s.orgs[1:2], "id_counters" // shared by both organizations
 	}
 	w.snapshot()
 }
 
-// learn reads the ids that no fixture could keep.
-func (s *side) learn(prefix string) error {
+// readIDs reads ids that the fixtures could not store.
+func (s *side) readIDs(prefix string) error {
 	owner, err := s.actor(prefix, "owner")
 	if err != nil {
 		return err
@@ -130,15 +129,15 @@ func (s *side) learn(prefix string) error {
 	})
 }
 
-// attempt is a request with the id of another organization, and the same with
-// the id of nobody.
+// attempt is a request with the id of another organization, and the same request with a
+// missing id.
 type attempt struct {
 	what             string
 	foreign, nowhere line
-	own              line // the same with an id of one's own, where that must be taken
+	own              line // the same with an own id, which must be accepted
 }
 
-// foreign are all attempts on a route.
+// foreign returns all attempts on a route.
 func (w *twin) foreign(t target) (out []attempt) {
 	add := func(where, name string, make func(id string) line) {
 		meant := meanings[t.path+" "+name]
@@ -162,7 +161,7 @@ func (w *twin) foreign(t target) (out []attempt) {
 		switch {
 		case f.Kind == input.ID && f.Query != "":
 			add(f.Query, f.Query, func(id string) line { return t.line(t.record(), "", "?"+f.Query+"="+id) })
-		case f.Path == "year": // is the same in every organization
+		case f.Path == "year": // the same in every organization
 		case f.Path == "itemId":
 			of := func(id string) line {
 				l := t.line(t.record(), "", "")
@@ -178,7 +177,7 @@ func (w *twin) foreign(t target) (out []attempt) {
 	if !t.plan.HasBody() {
 		return bare(out)
 	}
-	for _, p := range places(t.plan) {
+	for _, p := range bodyValues(t.plan) {
 		if p.node.Kind != input.ID {
 			continue
 		}
@@ -192,7 +191,7 @@ func (w *twin) foreign(t target) (out []attempt) {
 	return out
 }
 
-// bare takes the changes of a body away where there is none.
+// bare removes the changes of a body where there is none.
 func bare(attempts []attempt) []attempt {
 	for i := range attempts {
 		attempts[i].foreign.body, attempts[i].nowhere.body = "", ""
@@ -200,8 +199,8 @@ func bare(attempts []attempt) []attempt {
 	return attempts
 }
 
-// compare sends both requests of an attempt and compares the answers byte for
-// byte, but for the ids themselves and what differs in any two requests.
+// compare sends both requests of an attempt and compares the answers byte for byte, apart
+// from the ids and what differs between any two requests.
 func (w *twin) compare(a attempt) (refused bool) {
 	w.t.Helper()
 	w.clock.forward(time.Second)

@@ -30,8 +30,8 @@ import (
 // long reports whether the long tests run.
 var long = prove.Long()
 
-// clock is the time of a world. It moves a second with every request, so that
-// no request meets the rate limit by chance.
+// clock is the time of a test. It moves a second with every request, so that no request
+// reaches the rate limit by accident.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -58,8 +58,8 @@ type side struct {
 	db      *db.DB
 	handler http.Handler
 	server  *httptest.Server
-	log     *journal
-	vars    map[string]string // ids and keys by name; those of the second organization begin with "other."
+	log     *logBuffer
+	vars    map[string]string // ids and keys by name; those of the second organization start with "other."
 	orgs    []uint32
 	print   map[string]string // the last fingerprint
 	ignored string            // a table that is allowed to change
@@ -73,26 +73,25 @@ type twin struct {
 	bases map[string]base
 }
 
-// journal keeps what a server logs.
-type journal struct {
+// logBuffer collects what a server logs.
+type logBuffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
 }
 
-func (j *journal) Write(b []byte) (int, error) {
+func (j *logBuffer) Write(b []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.text.Write(b)
 }
 
-func (j *journal) String() string {
+func (j *logBuffer) String() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.text.String()
 }
 
-// newTwin starts both servers and fills them with what fixtures.txt says, once
-// for each of two organizations.
+// newTwin starts both servers and fills two organizations on each from fixtures.txt.
 func newTwin(t testing.TB, o db.Options) *twin {
 	t.Helper()
 	w := &twin{t: t, clock: &clock{now: start}}
@@ -104,7 +103,7 @@ func newTwin(t testing.TB, o db.Options) *twin {
 	return w
 }
 
-// newSingle is a twin with one engine only, for what need not be compared.
+// newSingle returns a twin with one engine, for tests that compare nothing.
 func newSingle(t testing.TB, d *db.DB, c *clock) *twin {
 	t.Helper()
 	w := &twin{t: t, clock: c, sides: []*side{newSide(t, d.Engine(), d, c)}}
@@ -114,7 +113,7 @@ func newSingle(t testing.TB, d *db.DB, c *clock) *twin {
 
 func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 	t.Helper()
-	s := &side{name: name, db: d, log: &journal{}, vars: map[string]string{}}
+	s := &side{name: name, db: d, log: &logBuffer{}, vars: map[string]string{}}
 	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	s.handler = v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), Now: c.Now, Log: log, Strict: true})
 	s.server = httptest.NewUnstartedServer(s.handler)
@@ -133,9 +132,9 @@ func newSide(t testing.TB, name string, d *db.DB, c *clock) *side {
 	return s
 }
 
-// unlimited serves a side without the network and without a rate limit.
+// unlimited serves a side without network and rate limit.
 func (s *side) unlimited(c *clock) {
-	s.log = &journal{}
+	s.log = &logBuffer{}
 	log := slog.New(slog.NewJSONHandler(s.log, &slog.HandlerOptions{Level: slog.LevelError}))
 	s.handler = v1.Serve(api.Options{DB: s.db, Gate: keys.NewGate(s.db), Now: c.Now, Log: log, Strict: true, RateLimit: 1 << 30})
 }
@@ -155,12 +154,12 @@ members:
 ` + firm.Fittings + `  - {code: WH02, name: Second}
 `
 
-// apply does what the command does with the file of an organization.
+// apply applies the file of an organization like the command.
 func (s *side) apply(name, plan string) (setup.Result, error) {
 	return firm.Apply(s.db, 0, fmt.Sprintf(company, name, plan))
 }
 
-// settle makes an organization with its people and their keys.
+// settle creates an organization with its members and their keys.
 func (s *side) settle(prefix string) error {
 	result, err := s.apply(map[string]string{"": "acme", "other.": "other"}[prefix], "standard")
 	if err != nil {
@@ -179,7 +178,7 @@ func (s *side) settle(prefix string) error {
 	return nil
 }
 
-// actor is a member as the command sees one.
+// actor returns a member as an actor of the command.
 func (s *side) actor(prefix, name string) (access.Actor, error) {
 	organization, domain := s.orgs[0], "@acme.test"
 	if prefix != "" {
@@ -188,7 +187,7 @@ func (s *side) actor(prefix, name string) (access.Actor, error) {
 	return firm.Actor(s.db, organization, name+domain)
 }
 
-// fill plays the fixtures for both organizations.
+// fill runs the fixtures for both organizations.
 func (w *twin) fill() {
 	w.t.Helper()
 	file := w.read("testdata/fixtures.txt")
@@ -199,7 +198,7 @@ func (w *twin) fill() {
 			w.play(l)
 		}
 		for _, s := range w.sides {
-			if err := s.learn(prefix); err != nil {
+			if err := s.readIDs(prefix); err != nil {
 				w.t.Fatal(err)
 			}
 		}
@@ -242,8 +241,8 @@ func (s *side) do(r request) (reply, error) {
 	return reply{res.StatusCode, res.Header, body}, err
 }
 
-// fingerprint is the state of every table, except those that even a refused request can
-// change: counters and the time its key was used.
+// fingerprint returns the state of every table, except those that even a refused request
+// can change: counters and the time its key was used.
 func (s *side) fingerprint() (map[string]string, error) {
 	prints, err := s.db.Fingerprint(context.Background(), s.orgs...)
 	delete(prints, "rate_windows")
@@ -251,7 +250,7 @@ func (s *side) fingerprint() (map[string]string, error) {
 	return prints, err
 }
 
-// changed names the tables that differ since the last look, and looks again.
+// changed returns the tables that differ from the last fingerprint, and takes a new one.
 func (s *side) changed() ([]string, error) {
 	now, err := s.fingerprint()
 	if err != nil {
@@ -276,7 +275,7 @@ func (r reply) value() (any, error) {
 	return v, err
 }
 
-// fileContent is all that a file holds.
+// fileContent returns the content of a file.
 func fileContent(t testing.TB, path string) string {
 	t.Helper()
 	content, err := os.ReadFile(path)
