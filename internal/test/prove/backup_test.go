@@ -11,9 +11,9 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// TestBackup takes backups while the server works, restores each to a new place
-// and serves it there. Everything that was acknowledged before a backup began
-// has to be in it; what came later is in it completely or not at all.
+// TestBackup takes backups under load, restores each elsewhere and serves it. Each contains
+// every write acknowledged before it began. Later writes are contained completely or not at
+// all.
 func TestBackup(t *testing.T) {
 	rounds := 1
 	if long {
@@ -61,7 +61,7 @@ func backups(t *testing.T, database string, rounds int) {
 	Report(t, row)
 }
 
-// tokens are those of the writes that are acknowledged now.
+// tokens returns the tokens of the writes acknowledged so far.
 func (l *load) tokens() map[string]bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -72,13 +72,12 @@ func (l *load) tokens() map[string]bool {
 	return acked
 }
 
-// asOf is the journal up to now, in which only the given writes count as
-// acknowledged.
+// asOf returns the journal so far, in which only the given writes count as acknowledged.
 func (l *load) asOf(acked map[string]bool) *load {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	then := &load{client: l.client, refused: l.refused}
-	known := map[effect]bool{} // documents that have to be there
+	known := map[effect]bool{} // documents that must exist
 	for _, w := range l.writes {
 		c := *w
 		c.effects = nil
@@ -98,7 +97,7 @@ func (l *load) asOf(acked map[string]bool) *load {
 	return then
 }
 
-// secrets counts the companies whose key can be read in a file.
+// secrets counts the companies whose key is readable in a file.
 func secrets(t *testing.T, file string, companies []*company) (seen int) {
 	t.Helper()
 	content, err := os.ReadFile(file)

@@ -18,8 +18,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// TestCheckLarge checks books of a million lines. It has to be quick enough to
-// be done with every backup.
+// TestCheckLarge checks books of a million lines. It must be fast enough to run with every
+// backup.
 func TestCheckLarge(t *testing.T) {
 	lines := 4_000
 	if long {
@@ -90,7 +90,7 @@ func processorTime(t *testing.T) time.Duration {
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// batch is a thousand entries of four lines, over the days of two years.
+// batch returns entries of four lines over the days of two years.
 func batch(tx *db.Tx, n, count int, accounts map[string]uint32) []ledger.Entry {
 	entries := make([]ledger.Entry, count)
 	for i := range entries {

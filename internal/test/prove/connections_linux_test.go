@@ -58,7 +58,7 @@ func TestManyConnections(t *testing.T) {
 	l.waitAcks(t, 20)
 	l.end()
 	leaks := 0
-	if long { // the deaf took longer than the server waits for the idle
+	if long { // longer than the idle timeout of the server
 		leaks = c.leftOpen()
 	}
 	for _, conn := range c.conns {
@@ -76,7 +76,7 @@ func TestManyConnections(t *testing.T) {
 		Note: fmt.Sprintf("%d idle and %d slow; %d MB of memory; a write takes %s (p99 %s) alone, %s (p99 %s) under load", idle, slow, memory>>20, p50, p99, loaded50, loaded99)})
 }
 
-// pace is how long a hundred writes wait for their acknowledgement.
+// pace measures how long a hundred writes wait for their acknowledgement.
 func (l *load) pace(t *testing.T) (p50, p99 time.Duration) {
 	t.Helper()
 	l.mu.Lock()
@@ -95,7 +95,7 @@ type manyConnections struct {
 	mu    sync.Mutex
 	conns []net.Conn
 	group sync.WaitGroup
-	late  atomic.Int32 // connections that were not cut off in time
+	late  atomic.Int32 // connections that were not closed in time
 }
 
 func (c *manyConnections) dial() net.Conn {
@@ -108,7 +108,7 @@ func (c *manyConnections) dial() net.Conn {
 	return conn
 }
 
-// idle makes one request and keeps its connection.
+// idle sends one request and keeps its connection.
 func (c *manyConnections) idle() {
 	c.t.Helper()
 	conn := c.dial()
@@ -125,11 +125,11 @@ func (c *manyConnections) idle() {
 		c.t.Errorf("a connection that will be idle: %v", err)
 		return
 	}
-	answer.Body.Close() // the connection stays
+	answer.Body.Close() // keeps the connection open
 }
 
-// slowly begins a request and then sends a byte a second; the server has to
-// lose its patience after the given time.
+// slowly starts a request and then sends a byte a second. The server must close the
+// connection after patience.
 func (c *manyConnections) slowly(begin string, patience time.Duration) {
 	conn := c.dial()
 	if conn == nil {
@@ -140,7 +140,7 @@ func (c *manyConnections) slowly(begin string, patience time.Duration) {
 	began := time.Now()
 	gone := make(chan struct{})
 	go func() {
-		_, _ = io.Copy(io.Discard, conn) // ends when the server cuts it off
+		_, _ = io.Copy(io.Discard, conn) // ends when the server closes it
 		close(gone)
 	}()
 	for {
@@ -160,8 +160,8 @@ func (c *manyConnections) slowly(begin string, patience time.Duration) {
 	}
 }
 
-// deaf asks for long answers, takes none of them and keeps the connection. It
-// waits until the server must have lost its patience.
+// deaf requests long answers, reads none and keeps the connection until the server must
+// have closed it.
 func (c *manyConnections) deaf() {
 	conn := c.dial()
 	if conn == nil {
@@ -177,7 +177,7 @@ func (c *manyConnections) deaf() {
 	time.Sleep(api.WriteTimeout + 20*time.Second)
 }
 
-// memory is the resident memory of the server, in bytes.
+// memory returns the resident memory of the server in bytes.
 func (c *manyConnections) memory() int {
 	c.t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.p.server.Process.Pid))
@@ -192,11 +192,10 @@ func (c *manyConnections) memory() int {
 	return n << 10
 }
 
-// leftOpen counts the connections that the server keeps although nobody uses
-// them.
+// leftOpen counts the unused connections that the server still has open.
 func (c *manyConnections) leftOpen() int {
 	c.t.Helper()
-	const own = 80 // files of the database, and connections that the load keeps
+	const own = 80 // database files, and connections of the load
 	open := 0
 	for range 50 {
 		files, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", c.p.server.Process.Pid))

@@ -32,12 +32,11 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// TestCopies moves a company from engine to engine and back, with `kontor copy`.
-// Every copy is compared and checked by the program itself, and then answers
-// every route as the original does. A copy that is interrupted leaves nothing,
-// and is made again.
+// TestCopies copies a company from engine to engine and back with `kontor copy`. The
+// program compares and checks every copy, and the copy answers every route like the
+// original. An interrupted copy leaves nothing and is repeated.
 func TestCopies(t *testing.T) {
-	documents := 100 // beyond those of the demonstration
+	documents := 100 // besides those of the demo company
 	if long {
 		documents = Count(t, "KONTOR_PROVE_DOCUMENTS", 100_000)
 	}
@@ -66,12 +65,13 @@ func TestCopies(t *testing.T) {
 		t.Errorf("only %d answers are compared", len(want))
 	}
 	chain := []string{first, dbtest.Alone(t)}
-	if engine := dbtest.PostgresURL(t); placed(t, engine) == "citus" {
+	if engine := dbtest.PostgresURL(t); engineName(t, engine) == "citus" {
 		chain = append(chain, engine)
 	}
 	chain = append(chain, "sqlite:"+filepath.Join(folder, "last.db"))
-	interruptions := []string{" "} // when the first table is there
-	// And amid a large one, and when all has arrived: fewer rows are not told on the way.
+	interruptions := []string{" "} // after the first table
+	// And within a large table, and after the last row: a copy of fewer rows prints no
+	// progress.
 	if documents >= 20_000 {
 		interruptions = append(interruptions, "0000 …", "0000 compared …")
 	}
@@ -83,12 +83,12 @@ func TestCopies(t *testing.T) {
 	for i, to := range chain[1:] {
 		began := time.Now()
 		copied(t, chain[i], to)
-		took = append(took, fmt.Sprintf("%s in %s", placed(t, to), time.Since(began).Round(time.Second)))
+		took = append(took, fmt.Sprintf("%s in %s", engineName(t, to), time.Since(began).Round(time.Second)))
 		got := w.answers(dbtest.Opened(t, to, o))
 		for _, path := range slices.Sorted(maps.Keys(want)) {
 			if got[path] != want[path] {
 				differ++
-				t.Errorf("%s: %s answers\n%.300s\nand answered\n%.300s", placed(t, to), path, got[path], want[path])
+				t.Errorf("%s: %s answers\n%.300s\nand answered\n%.300s", engineName(t, to), path, got[path], want[path])
 			}
 		}
 	}
@@ -96,7 +96,7 @@ func TestCopies(t *testing.T) {
 		Note: fmt.Sprintf("%d documents plus the demo; with comparison and check to %s", documents, strings.Join(took, ", to "))})
 }
 
-// copied runs `kontor copy` and returns what it said.
+// copied runs `kontor copy` and returns its output.
 func copied(t *testing.T, from, to string) string {
 	t.Helper()
 	path, err := binary()
@@ -113,7 +113,7 @@ func copied(t *testing.T, from, to string) string {
 	return string(out)
 }
 
-// interrupted ends a copy as soon as it has said something.
+// interrupted kills a copy as soon as it prints something.
 func interrupted(t *testing.T, from, to, something string) {
 	t.Helper()
 	path, err := binary()
@@ -142,7 +142,7 @@ func interrupted(t *testing.T, from, to, something string) {
 	_ = cmd.Wait()
 }
 
-// walker asks a database everything that can be asked without changing it.
+// walker sends every read request to a database.
 type walker struct {
 	t   *testing.T
 	key string
@@ -161,11 +161,11 @@ func (w *walker) ask(h http.Handler, path string) (int, string) {
 	return rec.Code, rec.Body.String()
 }
 
-// salesAtOnce is how many sales one transaction of trade makes.
+// salesAtOnce is the number of sales per transaction.
 const salesAtOnce = 200
 
-// trade sells goods through the operations of the domain, many sales in one
-// transaction: an invoice that is sent and, most times, its receipt.
+// trade sells goods through the domain operations, many sales per transaction: an invoice
+// that is sent and usually its receipt.
 func trade(d *db.DB, who access.Actor, documents int) error {
 	var customer, goods uint32
 	err := d.Write(context.Background(), who, func(tx *db.Tx) error {
@@ -207,7 +207,7 @@ func sell(tx *db.Tx, customer, goods uint32, n int) (made int, err error) {
 	}
 	invoice, err := selling.Create(tx, in)
 	if err != nil || n%10 == 0 {
-		return 1, err // a draft
+		return 1, err // stays a draft
 	}
 	if err := selling.SetStatus(tx, selling.StatusChange{Path: invoice.ID, Status: "sent"}); err != nil || n%5 == 0 {
 		return 1, err
@@ -221,8 +221,8 @@ func sell(tx *db.Tx, customer, goods uint32, n int) (made int, err error) {
 
 var inPath = regexp.MustCompile(`\{\w+\}`)
 
-// answers are those of every GET route: of a list its first and a later page, of
-// a record the first ones of its list.
+// answers returns the answers of every GET route: the first and a later page of a list, and
+// the first records of each list.
 func (w *walker) answers(d *db.DB) map[string]string {
 	w.t.Helper()
 	h := w.server(d)
@@ -252,7 +252,7 @@ func (w *walker) answers(d *db.DB) map[string]string {
 		}
 		_, rest, _ = strings.Cut("{"+rest, "}")
 		if inPath.MatchString(rest) {
-			continue // a record of a record
+			continue // a record within a record
 		}
 		for _, id := range firstIDs(note(list)) {
 			note(list + "/" + id + rest)
@@ -263,7 +263,7 @@ func (w *walker) answers(d *db.DB) map[string]string {
 
 var anID = regexp.MustCompile(`"id":(\d+)`)
 
-// firstIDs are some ids of a list.
+// firstIDs returns some ids of a list.
 func firstIDs(body string) (ids []string) {
 	for _, m := range anID.FindAllStringSubmatch(string(bytes.TrimSpace([]byte(body))), 5) {
 		ids = append(ids, m[1])

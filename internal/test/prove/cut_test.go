@@ -15,9 +15,9 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// TestCutOff cuts the line between client and server after every so many bytes.
-// A request that did not arrive whole changes nothing; one whose answer was cut
-// has landed once, and asking again with the same key gives the same answer.
+// TestCutOff cuts the connection after every possible number of bytes. An incomplete
+// request changes nothing. A request whose answer was cut is applied once, and repeating it
+// with the same key returns the same answer.
 func TestCutOff(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { cutOff(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db")) })
 	t.Run("postgres", func(t *testing.T) { cutOff(t, dbtest.PostgresURL(t)) })
@@ -55,7 +55,7 @@ func cutOff(t *testing.T, database string) {
 		Note: "half in the request, half in the answer"})
 }
 
-// cutter sends requests that are cut.
+// cutter sends requests over connections that are cut.
 type cutter struct {
 	t                     *testing.T
 	p                     *program
@@ -71,8 +71,8 @@ func (c *cutter) request(token string) string {
 		at.key, token, len(body), body)
 }
 
-// send sends a request through a line that is cut after up bytes of it and down
-// bytes of its answer, and returns what came back.
+// send sends a request over a connection that is cut after up bytes of the request and down
+// bytes of the answer. It returns what it received.
 func (c *cutter) send(token string, up, down int) []byte {
 	c.t.Helper()
 	c.requests++
@@ -81,7 +81,7 @@ func (c *cutter) send(token string, up, down int) []byte {
 		c.t.Fatal(err)
 	}
 	defer conn.Close()
-	_, _ = io.WriteString(conn, c.request(token)) // the line may be cut already
+	_, _ = io.WriteString(conn, c.request(token)) // can be cut already
 	conn.SetReadDeadline(time.Now().Add(20 * time.Second))
 	if up < 1<<20 || down < 1<<20 {
 		text, _ := io.ReadAll(conn) // until the cut
@@ -100,7 +100,7 @@ func (c *cutter) send(token string, up, down int) []byte {
 	return []byte(text.String())
 }
 
-// count is how many records carry the token.
+// count returns how many records have the token.
 func (c *cutter) count(token string) int {
 	c.t.Helper()
 	status, text := get(c.t, c.p, "/journal-entries?externalId="+token)
@@ -115,7 +115,7 @@ func (c *cutter) count(token string) int {
 	return len(got.Data.Items)
 }
 
-// landed looks whether a write is there once, and its answer can be had again.
+// landed checks that a write was applied once and that its answer can be requested again.
 func (c *cutter) landed(token string) {
 	c.t.Helper()
 	for began := time.Now(); c.count(token) == 0 && time.Since(began) < 5*time.Second; {
@@ -133,7 +133,7 @@ func (c *cutter) landed(token string) {
 	c.acked++
 }
 
-// proxy is a line to the server that can be cut.
+// proxy forwards to the server and can cut connections.
 type proxy struct {
 	t        *testing.T
 	listener net.Listener
@@ -172,14 +172,14 @@ func (x *proxy) open(up, down int) string {
 	return x.listener.Addr().String()
 }
 
-// join copies both ways and cuts hard when either limit is reached.
+// join copies both ways and resets the connection when either limit is reached.
 func join(near, far net.Conn, limit [2]int) {
 	done := make(chan struct{}, 2)
 	go func() { _, _ = io.CopyN(far, near, int64(limit[0])); done <- struct{}{} }()
 	go func() { _, _ = io.CopyN(near, far, int64(limit[1])); done <- struct{}{} }()
 	<-done
 	for _, c := range []net.Conn{near, far} {
-		_ = c.(*net.TCPConn).SetLinger(0) // a reset, as a broken line makes it
+		_ = c.(*net.TCPConn).SetLinger(0) // reset instead of close
 		c.Close()
 	}
 }

@@ -14,9 +14,9 @@ import (
 	"time"
 )
 
-// TestDiskFull lets the disk of a working server fill up and be freed again.
-// Nothing is acknowledged that was not kept, reading goes on, writers are told
-// to come back, and when there is room they succeed without a restart.
+// TestDiskFull fills the disk of a working server and frees it again. No acknowledged write
+// is lost, reads continue, writes answer 503, and they succeed again after space is freed,
+// without a restart.
 func TestDiskFull(t *testing.T) {
 	rounds := 2
 	if long {
@@ -57,7 +57,7 @@ func TestDiskFull(t *testing.T) {
 		Failed: l.unexplained(t), Note: fmt.Sprintf("%d writes answered 503; first success within %s of free space", len(l.failed), slowest.Round(time.Millisecond))})
 }
 
-// fill writes a file until nothing fits any more.
+// fill writes a file until the disk is full.
 func fill(t *testing.T, path string) string {
 	t.Helper()
 	file, err := os.Create(path)
@@ -87,20 +87,20 @@ func (l *load) waitFailures(t *testing.T, n int) {
 	t.Fatal("no write failed within a minute: the fault was not injected")
 }
 
-// answers counts the writes that were acknowledged and the answers 5xx.
+// answers counts acknowledged writes and 5xx answers.
 func (l *load) answers() int {
 	acked, _ := l.acked()
 	return acked + l.failures()
 }
 
-// failures counts the answers 5xx.
+// failures counts 5xx answers.
 func (l *load) failures() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(l.failed)
 }
 
-// unexplained counts the failures that are not 503 with the error record.
+// unexplained counts failures other than 503 with an error body.
 func (l *load) unexplained(t *testing.T) (n int) {
 	t.Helper()
 	for _, f := range l.failed {
@@ -117,7 +117,7 @@ func (l *load) unexplained(t *testing.T) (n int) {
 	return n
 }
 
-// get reads an address as the first company.
+// get reads a path as the first company.
 func get(t *testing.T, p *program, path string) (int, []byte) {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodGet, "http://"+p.address+"/openapi/v1"+path, nil)
@@ -189,7 +189,7 @@ func TestFailingSync(t *testing.T) {
 		Failed: l.unexplained(t), Note: fmt.Sprintf("%d writes answered 503; %d of those sent after the first were acknowledged", len(l.failed), late)})
 }
 
-// tracer is the process that has stopped another one to look at it.
+// tracer returns the process that traces another one.
 func tracer(t *testing.T, pid int) string {
 	t.Helper()
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -205,7 +205,7 @@ func tracer(t *testing.T, pid int) string {
 	return ""
 }
 
-// notReady waits for the server to say that it cannot do its work.
+// notReady waits until the server reports that it is not ready.
 func notReady(p *program) bool {
 	for range 100 {
 		answer, err := http.Get("http://" + p.address + "/readyz")

@@ -1,8 +1,7 @@
-// Package prove attacks the built program from outside, as a machine that
-// loses power, a disk that fills up or an operator in a hurry would, and looks
-// afterwards for every write that was acknowledged. It is test support: a short
-// form belongs to `make test`, a long one (KONTOR_PROVE=long) to `make prove`.
+// Package prove attacks the built program from outside with kills, power cuts, full disks
+// and upgrades, and then looks for every acknowledged write. It is test support: `make
+// test` runs it at a small size, `make prove` at full size (KONTOR_PROVE=long).
 //
-// What the long forms find is told with Report, also by tests of other
-// packages, and `go run ./internal/test/prove/table` prints it as one table.
+// Tests of this and other packages record their results with Report, and `go run
+// ./internal/test/prove/table` prints them as one table.
 package prove

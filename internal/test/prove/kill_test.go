@@ -12,8 +12,8 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// TestKillNine kills the server under load, again and again, and then asks for
-// every write that was acknowledged.
+// TestKillNine kills the server repeatedly under load and then looks for every acknowledged
+// write.
 func TestKillNine(t *testing.T) {
 	cycles := 5
 	if long {

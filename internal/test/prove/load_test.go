@@ -16,19 +16,19 @@ import (
 	"time"
 )
 
-// write is a request that changes something. Its token is its Idempotency-Key
-// and, where it makes a record, the record's externalId, so that it is found
-// again whatever happened to the answer.
+// write is a request that changes something. Its token is its Idempotency-Key and, if it
+// creates a record, the record's externalId, so that the record is found even if the answer
+// was lost.
 type write struct {
 	token, method, path, body string
 
-	list    string   // the list in which the new record appears; empty when none is made
-	want    string   // the total that the record must have
-	effects []effect // the documents that it moves
+	list    string   // the list of the new record; empty if it creates none
+	want    string   // expected total of the record
+	effects []effect // documents whose status it changes
 	company *company
 
 	acked   bool
-	sent    time.Time // when the request left that was acknowledged
+	sent    time.Time // when the acknowledged request was sent
 	request string    // X-Request-Id of the acknowledgement
 	answer  record
 	raw     []byte
@@ -41,16 +41,16 @@ type effect struct {
 	status string
 }
 
-// failure is an answer 5xx, when its request was sent and when it came.
+// failure is a 5xx answer with the times of request and answer.
 type failure struct {
 	sent, at time.Time
 	status   int
 	text     string
 }
 
-// load is a number of clients that work through business workflows as fast as
-// they are answered, and their journal: a write is noted before it is sent, and
-// its acknowledgement when it has come completely.
+// load runs clients that work through business workflows as fast as they are answered, and
+// records their writes: each write before it is sent, and its acknowledgement once it has
+// arrived completely.
 type load struct {
 	p       *program
 	client  *http.Client
@@ -58,15 +58,15 @@ type load struct {
 	sent    atomic.Int64
 	stop    chan struct{}
 	group   sync.WaitGroup
-	prefix  string   // of tokens
+	prefix  string   // prefix of tokens
 	others  []string // addresses of further servers on the same database
-	patient bool     // an interrupted write is always repeated, never given up
+	patient bool     // repeat an interrupted write until it succeeds
 
 	mu      sync.Mutex
 	writes  []*write
-	refused []string // 4xx and the like: answers that nothing explains
+	refused []string // unexpected answers such as 4xx
 	failed  []failure
-	waits   []time.Duration // of acknowledgements, in their order
+	waits   []time.Duration // durations of acknowledged writes, in order
 }
 
 func newLoad(p *program) *load {
@@ -76,7 +76,7 @@ func newLoad(p *program) *load {
 	}}
 }
 
-// start lets n clients work until end.
+// start runs n clients until end.
 func (l *load) start(n int) {
 	l.stop = make(chan struct{})
 	for c := range n {
@@ -94,7 +94,7 @@ func (l *load) start(n int) {
 	}
 }
 
-// end lets the clients finish the request they are at.
+// end stops the clients after their current request.
 func (l *load) end() {
 	close(l.stop)
 	l.group.Wait()
@@ -126,16 +126,15 @@ func (l *load) waitAcks(t testing.TB, n int) {
 	t.Fatalf("%d writes were not acknowledged within a minute", n)
 }
 
-// worker does one workflow for a company.
+// worker runs one workflow for a company.
 type worker struct {
 	*load
 	company *company
 }
 
-// do sends a write until it is answered. When the server went away it is sent
-// again with the same key, or given up, as clients do; one that found nobody
-// listening is always sent again. It returns false when
-// the workflow ends here.
+// do sends a write until it is answered. If the connection is lost, it is sent again with
+// the same key or given up, as clients do. If no server was listening, it is always sent
+// again. do returns false if the workflow ends here.
 func (k *worker) do(w *write) bool {
 	w.token = fmt.Sprintf("%s%d", k.prefix, k.next.Add(1))
 	w.body = strings.ReplaceAll(w.body, "TOKEN", w.token)
@@ -159,8 +158,8 @@ func (k *worker) do(w *write) bool {
 	}
 }
 
-// send sends a write once and records its acknowledgement. It returns false if the
-// outcome is unknown; reached reports whether the server may have received it.
+// send sends a write once and records its acknowledgement. answered is false if the outcome
+// is unknown; reached reports whether the server can have received it.
 func (l *load) send(w *write) (answered, reached bool) {
 	l.sent.Add(1)
 	began := time.Now()
@@ -177,7 +176,7 @@ func (l *load) send(w *write) (answered, reached bool) {
 	req.Header.Set("Idempotency-Key", w.token)
 	answer, err := l.client.Do(req)
 	if errors.Is(err, syscall.ECONNREFUSED) {
-		l.sent.Add(-1) // it never left
+		l.sent.Add(-1) // it was not sent
 		return false, false
 	}
 	if err != nil {
@@ -210,7 +209,7 @@ func (l *load) send(w *write) (answered, reached bool) {
 	return true, true
 }
 
-// record holds the members that the tests check of any record.
+// record has the members of any record that the tests compare.
 type record struct {
 	ID             int64
 	ExternalID     string
@@ -230,7 +229,7 @@ type record struct {
 
 func (r record) number() string { return r.Code + r.DocumentNumber + r.DocNumber + r.EntryNumber }
 
-// total is the amount that shows whether a record is complete.
+// total returns the amount that shows whether a record is complete.
 func (r record) total() string {
 	for _, n := range []json.Number{r.GrandTotal, r.TotalDebit, r.TotalAmount, r.SalePrice} {
 		if n != "" {

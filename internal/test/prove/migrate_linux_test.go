@@ -18,12 +18,11 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// older is the version from which an upgrade is tried.
+// older is the version from which upgrades are tested.
 const older = 4
 
-// TestMigrationKilled kills an upgrade at one write to the disk after the other.
-// Each migration is then there as a whole or not at all, and the next start
-// finishes the work.
+// TestMigrationKilled kills an upgrade at one disk write after another. Each migration step
+// is applied completely or not at all, and the next start finishes the upgrade.
 func TestMigrationKilled(t *testing.T) {
 	states := schemas(t)
 	for _, from := range []int{0, older} {
@@ -51,7 +50,7 @@ func migrationKilled(t *testing.T, states []string, from int) {
 		}
 		command := exec.Command(straceOf(t), "-f", "-o", os.DevNull, "-e", "trace=pwrite64", "-e", fmt.Sprintf("inject=pwrite64:signal=SIGKILL:when=%d", n),
 			path, "migrate", "--database", "sqlite:"+file)
-		command.Env = append(os.Environ(), "GOMAXPROCS=1") // strace counts for each thread
+		command.Env = append(os.Environ(), "GOMAXPROCS=1") // strace counts per thread
 		err := command.Run()
 		if state, version := stateOf(t, file); state != states[version] {
 			t.Errorf("killed at write %d: the schema is between versions %d and %d", n, version, version+1)
@@ -71,7 +70,7 @@ func migrationKilled(t *testing.T, states []string, from int) {
 			}
 		}
 		if err == nil {
-			break // it ended before it was killed
+			break // ended before it was killed
 		}
 		kills++
 	}
@@ -82,7 +81,7 @@ func migrationKilled(t *testing.T, states []string, from int) {
 		Note: fmt.Sprintf("at every write number divisible by %d", stride)})
 }
 
-// schemas is the state of a file at each version.
+// schemas returns the state of a file at each version.
 func schemas(t *testing.T) []string {
 	t.Helper()
 	names, err := fs.Glob(db.Migrations(), "*.sql")
@@ -106,7 +105,7 @@ func schemas(t *testing.T) []string {
 	return states
 }
 
-// migrateTo makes a file as an older program would.
+// migrateTo creates a file like an older program would.
 func migrateTo(t *testing.T, path string, version int) {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -135,7 +134,7 @@ func migrateTo(t *testing.T, path string, version int) {
 	}
 }
 
-// stateOf is the schema of a file as text, and the version that it claims.
+// stateOf returns the schema of a file as text, and its version.
 func stateOf(t *testing.T, path string) (state string, version int) {
 	t.Helper()
 	conn, err := lite.Open(path)
@@ -146,7 +145,7 @@ func stateOf(t *testing.T, path string) (state string, version int) {
 	column := func(query string) (texts []string) {
 		s, err := conn.Prepare(query)
 		if err != nil {
-			return nil // nothing is there yet
+			return nil // nothing there yet
 		}
 		for {
 			more, err := s.Step()
@@ -166,13 +165,13 @@ func stateOf(t *testing.T, path string) (state string, version int) {
 	if sound := column("PRAGMA integrity_check"); strings.Join(sound, "") != "ok" {
 		t.Errorf("%s is damaged: %v", path, sound)
 	}
-	// A copy is a backup and carries the mark of one, which is no part of a schema.
+	// A copy is marked as a backup, which is not part of the schema.
 	version = len(column("SELECT version_id FROM goose_db_version WHERE version_id > 0"))
 	return strings.Join(column("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'goose%' AND tbl_name NOT LIKE 'sqlite%' AND tbl_name <> 'kontor_backup' ORDER BY type, name"), ";\n"), version
 }
 
-// TestStartedTogether starts several processes at once on an empty database:
-// one migrates, the others wait and find it done.
+// TestStartedTogether starts several processes at once on an empty database. One migrates,
+// the others wait.
 func TestStartedTogether(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) {
 		startedTogether(t, "sqlite:"+filepath.Join(t.TempDir(), "kontor.db"))

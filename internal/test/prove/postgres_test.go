@@ -15,13 +15,13 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// settle is more than the second after which the pool of a server asks an idle
-// connection how it is before it uses it: later requests never get a dead one.
+// settle is longer than the second after which the server's pool checks an idle connection
+// before using it, so later requests never get a dead one.
 const settle = 1500 * time.Millisecond
 
-// TestPostgresGone crashes PostgreSQL under load and closes the server's connections in
-// the middle of their work. Acknowledged writes stay, the server recovers without help,
-// and clients see 503 only while it lasts.
+// TestPostgresGone crashes PostgreSQL under load and terminates the server's connections
+// while they work. Acknowledged writes remain, the server recovers without help, and
+// clients get 503 only during the failure.
 func TestPostgresGone(t *testing.T) {
 	crashes, kills := 1, 3
 	if long {
@@ -54,7 +54,7 @@ func TestPostgresGone(t *testing.T) {
 	}
 	time.Sleep(settle)
 	outages = append(outages, outage{from, time.Now()})
-	l.waitAcks(t, 50) // any 5xx from here on is unexplained
+	l.waitAcks(t, 50) // from here on every 5xx is unexplained
 	l.end()
 	failed := 0
 	for _, f := range l.failed {
@@ -71,8 +71,8 @@ func TestPostgresGone(t *testing.T) {
 		Note: fmt.Sprintf("%d crashes, %d backends; %d answers 503 during it; first success within %s", crashes, ended, len(l.failed), slowest.Round(time.Millisecond))})
 }
 
-// outage is a period in which the engine failed, or in which a server may not have
-// noticed yet that it is over.
+// outage is a period in which the engine failed, or a server can still have dead
+// connections.
 type outage struct{ from, to time.Time }
 
 // during reports whether a request was in progress during an outage.
@@ -85,7 +85,7 @@ func during(outages []outage, f failure) bool {
 	return false
 }
 
-// cluster is a PostgreSQL of this test alone, which waits for the disk.
+// cluster is a PostgreSQL for this test only, with synchronous disk writes.
 type cluster struct{ home, address string }
 
 func durable(t *testing.T) *cluster {
@@ -94,7 +94,7 @@ func durable(t *testing.T) *cluster {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chmod(home, 0o755); err != nil { // its owner is another user
+	if err := os.Chmod(home, 0o755); err != nil { // runs as another user
 		t.Fatal(err)
 	}
 	c := &cluster{home: home}
@@ -118,7 +118,7 @@ func (c *cluster) script(t *testing.T, verb string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// endBackends ends every connection of the server, waits until it is gone, and
+// endBackends terminates every connection of the server, waits until they are gone, and
 // returns how many there were.
 func (c *cluster) endBackends(t *testing.T) (ended int) {
 	t.Helper()

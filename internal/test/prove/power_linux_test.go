@@ -16,10 +16,10 @@ import (
 	"kontor/internal/db/sqlite/lite"
 )
 
-// TestPowerCut records the order in which the server writes, waits for the disk
-// and answers, and makes of it the files that a power cut could leave at any
-// moment: what was waited for is there, of the rest nothing, all, half, or half
-// with torn sectors. No acknowledged write may be missing in any of them.
+// TestPowerCut records the order in which the server writes, syncs and answers, and builds
+// the files that a power cut could leave at any moment: synced data is there, of the rest
+// nothing, everything, half, or half with torn sectors. No acknowledged write can be
+// missing in any of them.
 func TestPowerCut(t *testing.T) {
 	images := 48
 	if long {
@@ -39,8 +39,8 @@ func TestPowerCut(t *testing.T) {
 		Note: fmt.Sprintf("disk images from %d recorded steps", len(c.events))})
 }
 
-// TestPowerCutDetectsLoss shows that the same test fails a server that does not
-// wait for the disk at every commit.
+// TestPowerCutDetectsLoss shows that the test fails for a server that does not sync every
+// commit.
 func TestPowerCutDetectsLoss(t *testing.T) {
 	c := recordPower(t, "NORMAL")
 	images, without, lost := 16, 0, 0
@@ -66,7 +66,7 @@ func TestPowerCutDetectsLoss(t *testing.T) {
 
 var kindsOfCut = []string{"nothing unsynced", "everything unsynced", "half of the unsynced", "half of the unsynced, torn"}
 
-// cuts is a recorded run: the files before it, and every step after.
+// cuts is a recorded run: the files before it, and every later step.
 type cuts struct {
 	load   *load
 	base   map[string][]byte
@@ -79,7 +79,7 @@ func recordPower(t *testing.T, synchronous string) *cuts {
 	t.Helper()
 	folder := t.TempDir()
 	p := newProgram(t, "sqlite:"+filepath.Join(folder, "kontor.db"))
-	p.run("check") // closes the file in order, so that the log is moved into it
+	p.run("check") // closes the file properly, which moves the log into it
 	c := &cuts{load: newLoad(p), base: map[string][]byte{}, tokens: map[string]*write{}}
 	data, err := os.ReadFile(filepath.Join(folder, "kontor.db"))
 	if err != nil {
@@ -118,8 +118,7 @@ func recordPower(t *testing.T, synchronous string) *cuts {
 	return c
 }
 
-// image is the content of a disk after a power cut, and the writes acknowledged before
-// it.
+// image is the content of a disk after a power cut, and the writes acknowledged before it.
 type image struct {
 	step, kind int
 	files      map[string][]byte
@@ -132,14 +131,14 @@ func (c *cuts) image(step, kind int) image {
 		m.files[name] = slices.Clone(data)
 	}
 	unsynced := map[string][]event{}
-	named := false // new files have reached their folder
+	named := false // the folder with new files was synced
 	for _, e := range c.events[:step] {
 		switch {
 		case e.acked != "":
 			if w := c.tokens[e.acked]; w != nil {
 				m.acked = append(m.acked, w)
 			}
-		case strings.HasSuffix(e.file, "-shm"): // is made again from the log
+		case strings.HasSuffix(e.file, "-shm"): // rebuilt from the log
 		case e.sync && e.file == ".":
 			named = true
 		case e.sync:
@@ -166,7 +165,7 @@ func (c *cuts) image(step, kind int) image {
 	return m
 }
 
-// put applies one step; torn lets only some of its sectors reach the disk.
+// put applies one step. A torn one reaches the disk with only some of its sectors.
 func (m *image) put(e event, kind int) {
 	const torn, sector = 3, 512
 	data := m.files[e.file]
@@ -185,8 +184,8 @@ func (m *image) put(e event, kind int) {
 	m.files[e.file] = data
 }
 
-// judge opens an image and counts the acknowledged writes that it lacks. The
-// whole check is run when asked for; whether the file is sound, always.
+// judge opens an image and counts the missing acknowledged writes. It always verifies the
+// file, and runs the whole check if requested.
 func (c *cuts) judge(t *testing.T, m image, whole bool) (lost, broken int) {
 	t.Helper()
 	folder, err := os.MkdirTemp(t.TempDir(), "image")
@@ -228,7 +227,7 @@ func (c *cuts) judge(t *testing.T, m image, whole bool) (lost, broken int) {
 	return lost, broken + len(violations)
 }
 
-// answersIn reads the answers that were stored with their writes, by token.
+// answersIn reads the stored answers of writes, by token.
 func answersIn(t *testing.T, path string) (kept map[string]string, sound bool) {
 	t.Helper()
 	conn, err := lite.Open(path)

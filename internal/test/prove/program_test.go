@@ -50,7 +50,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// program is the built program with a database of its own.
+// program is the built program with its own database.
 type program struct {
 	t         *testing.T
 	path      string
@@ -59,20 +59,20 @@ type program struct {
 	companies []*company
 	server    *exec.Cmd
 	output    *os.File
-	wrap      []string // a command that runs the server, strace for one
+	wrap      []string // a command that runs the server, such as strace
 	flags     []string // further ones of the server
 
-	environment []string // of the server; nil is that of the test
+	environment []string // of the server; nil uses that of the test
 }
 
-// company is an organization with a key, and what its clients trade with.
+// company is an organization with a key and records for its clients.
 type company struct {
 	id       uint32
 	key      string
 	accounts map[string]int
 	contact  int64
 	products []int64
-	before   map[effect]bool // records that were there before the load
+	before   map[effect]bool // records that existed before the load
 }
 
 const organization = `name: Company %d Co., Ltd.
@@ -86,7 +86,7 @@ warehouses:
   - {code: WH01, name: Main, default: true}
 `
 
-// newProgram makes a database with two organizations that trade.
+// newProgram creates a database with two organizations that can trade.
 func newProgram(t *testing.T, database string) *program {
 	t.Helper()
 	path, err := binary()
@@ -134,7 +134,7 @@ func (p *program) newCompany(n int) *company {
 	return &company{id: made.Organization.ID, key: strings.TrimSpace(string(key)), accounts: made.Accounts, before: map[effect]bool{}}
 }
 
-// stock gives a company a contact and three products to trade with.
+// stock gives a company a contact and three products.
 func (p *program) stock(c *company) {
 	p.t.Helper()
 	l := newLoad(p)
@@ -160,7 +160,7 @@ func (p *program) stock(c *company) {
 	}
 }
 
-// run runs a verb of the program to its end and returns what it printed.
+// run runs a command of the program and returns its output.
 func (p *program) run(args ...string) []byte {
 	p.t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -186,7 +186,7 @@ func (p *program) start() {
 	p.ready()
 }
 
-// ready waits until the server can do its work.
+// ready waits until the server is ready.
 func (p *program) ready() {
 	p.t.Helper()
 	deadline := time.Now().Add(30 * time.Second)
@@ -203,7 +203,7 @@ func (p *program) ready() {
 	p.t.Fatal("the server was not ready within 30 seconds")
 }
 
-// check runs the check on the database and returns how many invariants are broken.
+// check runs the check on the database and returns the number of violated invariants.
 func (p *program) check() int {
 	p.t.Helper()
 	d, err := db.Open(context.Background(), p.database, db.Options{})
@@ -221,10 +221,10 @@ func (p *program) check() int {
 	return len(broken)
 }
 
-// kill ends the server, and what it runs in, without a word.
+// kill kills the server and the command that runs it.
 func (p *program) kill() { p.signal(syscall.SIGKILL) }
 
-// stop lets the server end in order.
+// stop ends the server with SIGTERM.
 func (p *program) stop() { p.signal(syscall.SIGTERM) }
 
 func (p *program) signal(s syscall.Signal) {
@@ -253,8 +253,8 @@ func engine(database string) string {
 	return kind
 }
 
-// asDelivered is an environment, or that of the test, without the room for garbage
-// that the compiler is given there: a server chooses its own.
+// asDelivered returns an environment, or that of the test, without GOGC, which the build
+// uses: a server sets its own.
 func asDelivered(environment []string) []string {
 	if environment == nil {
 		environment = os.Environ()

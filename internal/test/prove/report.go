@@ -13,26 +13,26 @@ const ReportVariable = "KONTOR_PROVE_REPORT"
 // Row is the result of one test. The first three counts measure its effort, the others
 // must be zero.
 type Row struct {
-	Test     string // what was attacked, in a few words
+	Test     string // what was attacked
 	Faults   int    // kills, cuts, full disks and the like
-	Requests int    // sent, repetitions included
-	Acked    int    // writes that were acknowledged
-	Lost     int    // acknowledged and not there, or there with other values, or there and never sent
+	Requests int    // including repetitions
+	Acked    int    // acknowledged writes
+	Lost     int    // acknowledged but missing or different, or present but never sent
 	Broken   int    // invariants that `kontor check` found violated
-	Failed   int    // answers 5xx that no injected failure of the engine explains
-	Leaks    int    // connections, goroutines or memory left behind; data of others seen
-	Note     string // a measured figure worth knowing
+	Failed   int    // 5xx answers that no injected failure explains
+	Leaks    int    // connections, goroutines or memory left; data of others seen
+	Note     string // a measured figure
 }
 
 // Long reports whether the long tests run.
 func Long() bool { return os.Getenv("KONTOR_PROVE") == "long" }
 
-// ScaleVariable names how many percent of its full size each Count is, so that a
-// run can be made to fit into the time there is.
+// ScaleVariable names a percentage that scales every Count, so that a run fits the
+// available time.
 const ScaleVariable = "KONTOR_PROVE_PERCENT"
 
-// Count is the size of one long form: the value of its own variable when that
-// is set, otherwise full, or as many percent of it as ScaleVariable says.
+// Count returns the size of a long test: the value of its own variable, or full scaled by
+// ScaleVariable.
 func Count(t testing.TB, variable string, full int) int {
 	t.Helper()
 	n, own := number(t, variable)
@@ -45,7 +45,7 @@ func Count(t testing.TB, variable string, full int) int {
 	return full
 }
 
-// number reads a variable that holds a count.
+// number reads a count from a variable.
 func number(t testing.TB, variable string) (n int, set bool) {
 	t.Helper()
 	given := os.Getenv(variable)
@@ -59,8 +59,8 @@ func number(t testing.TB, variable string) (n int, set bool) {
 	return n, true
 }
 
-// Report logs a row, fails the test when a count that has to be zero is not,
-// and appends the row to the file that ReportVariable names.
+// Report logs a row, fails the test if a count that must be zero is not, and appends the
+// row to the file named by ReportVariable.
 func Report(t testing.TB, r Row) {
 	t.Helper()
 	t.Logf("%s: %d faults, %d requests, %d acknowledged, %d lost, %d violations, %d unexplained 5xx, %d leaks; %s",

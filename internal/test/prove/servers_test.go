@@ -19,7 +19,7 @@ import (
 	"kontor/internal/test/dbtest"
 )
 
-// beside are n servers on one database, each with an address of its own.
+// beside starts n servers on one database, each with its own address.
 func beside(t *testing.T, p *program, n int) []*program {
 	t.Helper()
 	servers := []*program{p}
@@ -35,24 +35,24 @@ func beside(t *testing.T, p *program, n int) []*program {
 	return servers
 }
 
-// doorman is a load balancer in front of several servers: it sends each request once, to
-// the next server whose /readyz is green.
-type doorman struct {
+// balancer is a load balancer. It sends each request once, to the next server whose /readyz
+// answers 200.
+type balancer struct {
 	*httptest.Server
 	ends  []*httputil.ReverseProxy
 	green []atomic.Bool
 	next  atomic.Int64
-	lost  atomic.Int64 // requests for which no server was there, or that one did not answer
+	lost  atomic.Int64 // requests without a ready server or without an answer
 	stop  chan struct{}
 	group sync.WaitGroup
 }
 
-// looks is how often a proxy asks its servers how they are.
+// looks is the interval at which the balancer polls its servers.
 const looks = 20 * time.Millisecond
 
-func newDoorman(t *testing.T, servers []*program) *doorman {
+func newBalancer(t *testing.T, servers []*program) *balancer {
 	t.Helper()
-	x := &doorman{green: make([]atomic.Bool, len(servers)), stop: make(chan struct{})}
+	x := &balancer{green: make([]atomic.Bool, len(servers)), stop: make(chan struct{})}
 	for i, s := range servers {
 		end := httputil.NewSingleHostReverseProxy(&url.URL{Scheme: "http", Host: s.address})
 		end.Transport = &http.Transport{MaxIdleConnsPerHost: 64}
@@ -73,7 +73,7 @@ func newDoorman(t *testing.T, servers []*program) *doorman {
 	return x
 }
 
-func (x *doorman) watch(i int, address string) {
+func (x *balancer) watch(i int, address string) {
 	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	for {
 		answer, err := client.Get("http://" + address + "/readyz")
@@ -89,7 +89,7 @@ func (x *doorman) watch(i int, address string) {
 	}
 }
 
-func (x *doorman) pass(w http.ResponseWriter, r *http.Request) {
+func (x *balancer) pass(w http.ResponseWriter, r *http.Request) {
 	for range x.ends {
 		if i := int(x.next.Add(1)) % len(x.ends); x.green[i].Load() {
 			x.ends[i].ServeHTTP(w, r)
@@ -100,8 +100,8 @@ func (x *doorman) pass(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusServiceUnavailable)
 }
 
-// TestRollingRestarts replaces the servers behind a proxy one after another,
-// under load. No write is lost, and no client sees anything of it.
+// TestRollingRestarts replaces the servers behind a proxy one after another, under load. No
+// write is lost and no request fails.
 func TestRollingRestarts(t *testing.T) {
 	restarts := 2
 	if long {
@@ -110,11 +110,11 @@ func TestRollingRestarts(t *testing.T) {
 	p := newProgram(t, dbtest.PostgresURL(t))
 	p.flags = []string{"--drain", (15 * looks).String()}
 	servers := beside(t, p, 3)
-	x := newDoorman(t, servers)
+	x := newBalancer(t, servers)
 	front := *p
 	front.address = x.Listener.Addr().String()
 	front.ready()
-	x.lost.Store(0) // it asked before the doorman had
+	x.lost.Store(0) // polled before the balancer had
 	l := newLoad(&front)
 	l.start(6)
 	for n := range restarts {
@@ -137,12 +137,12 @@ func TestRollingRestarts(t *testing.T) {
 	for _, f := range l.failed {
 		t.Errorf("%d %s", f.status, f.text)
 	}
-	Report(t, Row{Test: "servers replaced under load behind a proxy, " + placed(t, p.database), Faults: restarts, Requests: int(l.sent.Load()), Acked: acked,
+	Report(t, Row{Test: "servers replaced under load behind a proxy, " + engineName(t, p.database), Faults: restarts, Requests: int(l.sent.Load()), Acked: acked,
 		Lost: lost + unknown, Broken: p.check(), Failed: len(l.failed) + int(x.lost.Load()), Note: "three servers; no request failed or was repeated"})
 }
 
-// placed names the engine of a database, and whether it is spread over nodes.
-func placed(t *testing.T, database string) string {
+// engineName names the engine of a database, and whether it is distributed.
+func engineName(t *testing.T, database string) string {
 	t.Helper()
 	d, err := db.Open(context.Background(), database, db.Options{})
 	if err != nil {
@@ -155,9 +155,8 @@ func placed(t *testing.T, database string) string {
 	return d.Engine()
 }
 
-// TestServersAgree asks three servers the questions that each could answer from
-// its own memory: how often a key was used, whether it still is one, what the
-// company has decided, and which number comes next.
+// TestServersAgree tests on three servers what each could wrongly answer from its own
+// memory: the use of a key, its revocation, settings of the company, and document numbers.
 func TestServersAgree(t *testing.T) {
 	rounds := 2
 	if long {
@@ -177,7 +176,7 @@ func TestServersAgree(t *testing.T) {
 		wrong += decided(t, servers, c, n)
 	}
 	l := newLoad(p)
-	for _, r := range l.all(t, c, entries) { // on the days after those that were closed
+	for _, r := range l.all(t, c, entries) { // on the days after the lock dates
 		c.before[effect{list: entries, id: r.ID}] = true
 	}
 	l.others = []string{servers[1].address, servers[2].address}
@@ -187,7 +186,7 @@ func TestServersAgree(t *testing.T) {
 	acked, unknown := l.acked()
 	l.others = nil
 	lost := l.verify(t)
-	Report(t, Row{Test: "three servers agree, " + placed(t, p.database), Faults: 3 * rounds, Requests: int(l.sent.Load()) + rounds*90, Acked: acked,
+	Report(t, Row{Test: "three servers agree, " + engineName(t, p.database), Faults: 3 * rounds, Requests: int(l.sent.Load()) + rounds*90, Acked: acked,
 		Lost: lost + unknown + wrong, Broken: p.check(), Failed: len(l.failed),
 		Note: fmt.Sprintf("%d windows, revocations and lock dates exact on all three; numbers without gaps", rounds)})
 }
@@ -199,7 +198,7 @@ func asked(t *testing.T, s *program, key, method, path, body string) int {
 	return status
 }
 
-// answered does so and returns the text too.
+// answered sends a request like asked and returns the text too.
 func answered(t *testing.T, s *program, key, method, path, body string) (int, []byte) {
 	t.Helper()
 	req, err := http.NewRequest(method, "http://"+s.address+"/openapi/v1"+path, strings.NewReader(body))
@@ -224,7 +223,7 @@ func answered(t *testing.T, s *program, key, method, path, body string) (int, []
 func window(t *testing.T, servers []*program, key string, limit int) (wrong int) {
 	t.Helper()
 	if left := 60 - time.Now().Second(); left < 15 {
-		time.Sleep(time.Duration(left) * time.Second) // one window, not two
+		time.Sleep(time.Duration(left) * time.Second) // so that one window is enough
 	}
 	var passed, refused atomic.Int64
 	var all sync.WaitGroup
@@ -250,7 +249,7 @@ func window(t *testing.T, servers []*program, key string, limit int) (wrong int)
 	return wrong
 }
 
-// revocation takes a key back that all servers have just admitted.
+// revocation revokes a key that all servers have just admitted.
 func revocation(t *testing.T, p *program, servers []*program, c *company, key string) (wrong int) {
 	t.Helper()
 	for _, s := range servers {
@@ -268,7 +267,7 @@ func revocation(t *testing.T, p *program, servers []*program, c *company, key st
 	return wrong
 }
 
-// newestKey is the id of the company's last key.
+// newestKey returns the id of the company's last key.
 func newestKey(t *testing.T, p *program, c *company) string {
 	t.Helper()
 	var keys []struct{ ID int }
@@ -282,8 +281,8 @@ func newestKey(t *testing.T, p *program, c *company) string {
 	return fmt.Sprint(newest)
 }
 
-// decided closes a day on one server; the others, which knew the day before as
-// the last one closed, refuse to book on it and book on the next.
+// decided locks a day on one server. The others, which know the day before as the lock
+// date, refuse to post on it and post on the next day.
 func decided(t *testing.T, servers []*program, c *company, n int) (wrong int) {
 	t.Helper()
 	day := func(n int) string { return time.Date(2025, 1, 1+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly) }

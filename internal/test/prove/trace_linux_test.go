@@ -14,8 +14,7 @@ import (
 	"testing"
 )
 
-// strace is the program that records system calls and makes them fail. It is
-// installed when the machine has none.
+// strace records system calls and makes them fail. It is installed if missing.
 var strace = sync.OnceValues(func() (string, error) {
 	if path, err := exec.LookPath("strace"); err == nil {
 		return path, nil
@@ -35,7 +34,7 @@ func straceOf(t *testing.T) string {
 	return path
 }
 
-// asRoot is a command with the rights of the superuser.
+// asRoot returns a command that runs as root.
 func asRoot(name string, args ...string) *exec.Cmd {
 	if os.Getuid() == 0 {
 		return exec.Command(name, args...)
@@ -43,18 +42,17 @@ func asRoot(name string, args ...string) *exec.Cmd {
 	return exec.Command("sudo", append([]string{"-n", name}, args...)...)
 }
 
-// event is a step on the way to the disk or to a client, in the order in which
-// the kernel saw them.
+// event is a disk write, sync or answer, in kernel order.
 type event struct {
 	file  string // base name; empty for an answer to a client
-	sync  bool   // everything written to the file before is safe
-	cut   bool   // the file was cut to the length at
+	sync  bool   // everything written to the file before is on disk
+	cut   bool   // the file was truncated to the length at
 	at    int64
 	data  []byte
-	acked string // X-Request-Id of an answer 2xx
+	acked string // X-Request-Id of a 2xx answer
 }
 
-// readTrace reads what strace -f -y -xx wrote about the files of a folder.
+// readTrace reads the output of strace -f -y -xx about the files of a folder.
 func readTrace(t *testing.T, path, folder string) []event {
 	t.Helper()
 	file, err := os.Open(path)
@@ -63,7 +61,7 @@ func readTrace(t *testing.T, path, folder string) []event {
 	}
 	defer file.Close()
 	var events []event
-	begun := map[string]string{} // by thread, calls that another thread's line interrupted
+	begun := map[string]string{} // unfinished calls by thread
 	lines := bufio.NewReaderSize(file, 1<<20)
 	for {
 		line, err := lines.ReadString('\n')
@@ -93,7 +91,7 @@ func readTrace(t *testing.T, path, folder string) []event {
 	}
 }
 
-// parse reads one call that succeeded: pwrite64(8</path/file>, "\x..", 4096, 32) = 4096
+// parse reads one successful call: pwrite64(8</path/file>, "\x..", 4096, 32) = 4096
 func parse(call, folder string) (e event, ok bool) {
 	name, rest, _ := strings.Cut(call, "(")
 	end := strings.LastIndex(rest, " = ")
@@ -136,7 +134,7 @@ func parse(call, folder string) (e event, ok bool) {
 	return e, true
 }
 
-// answerOf is the acknowledgement that goes out with a write to a socket.
+// answerOf returns the acknowledgement in a write to a socket.
 func answerOf(args, target string) (e event, ok bool) {
 	if !strings.HasPrefix(target, "socket:") && !strings.HasPrefix(target, "TCP:") {
 		return e, false

@@ -15,17 +15,17 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// serveVariable makes this test program a server that does not wait for the
-// disk: the program itself cannot be told to.
+// serveVariable turns this test program into a server that does not sync. The real program
+// has no such option.
 const serveVariable = "KONTOR_PROVE_SYNCHRONOUS"
 
-// serveWith lets the following servers be of the unsafe kind.
+// serveWith makes the following servers use the given synchronous mode.
 func (p *program) serveWith(synchronous string) {
 	p.path = os.Args[0]
 	p.environment = append(os.Environ(), serveVariable+"="+synchronous)
 }
 
-// serveUnsafely understands the arguments that program.start gives.
+// serveUnsafely accepts the arguments of program.start.
 func serveUnsafely(synchronous string) {
 	after := func(flag string) string { return os.Args[slices.Index(os.Args, flag)+1] }
 	d, err := db.Open(context.Background(), after("--database"), db.Options{Synchronous: synchronous})

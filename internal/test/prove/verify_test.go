@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// found is what is wrong with the data after the failures.
+// found collects differences after the failures.
 type found struct {
 	t    *testing.T
 	lost int
@@ -22,10 +22,9 @@ func (f *found) errorf(format string, args ...any) {
 	}
 }
 
-// verify compares the clients' journal with what the server has: every
-// acknowledged write is there with equal values, one without an answer is
-// absent or complete, and nothing else is there. It returns the number of
-// differences.
+// verify compares the clients' records with the server's data: every acknowledged write is
+// there with equal values, one without an answer is absent or complete, and nothing else is
+// there. It returns the number of differences.
 func (l *load) verify(t *testing.T) int {
 	t.Helper()
 	f := &found{t: t}
@@ -79,7 +78,7 @@ func (l *load) verifyCompany(f *found, at *company) {
 	l.verifyStatus(f, at, there)
 }
 
-// verifyRecord compares a record with the write that made it.
+// verifyRecord compares a record with the write that created it.
 func (l *load) verifyRecord(f *found, at *company, list string, r record, w *write) {
 	f.t.Helper()
 	switch {
@@ -87,7 +86,7 @@ func (l *load) verifyRecord(f *found, at *company, list string, r record, w *wri
 	case w == nil && list == entries && r.ExternalID == "" && r.ReferenceType != nil && *r.ReferenceType != "":
 		// Posted by a document; the check matches it with its document.
 	case w == nil && list == sales && r.RefDocumentID != nil:
-		// A receipt whose answer never came. The check looks at its amounts.
+		// A receipt without an answer. The check verifies its amounts.
 		if !l.unansweredReceipt(at, *r.RefDocumentID) {
 			f.errorf("%s: receipt %d is there and nobody asked for it", list, r.ID)
 		}
@@ -113,8 +112,8 @@ func (l *load) unansweredReceipt(at *company, invoice int64) bool {
 	return false
 }
 
-// verifyStatus looks whether every document is where its last acknowledged move
-// took it, or where a later one without an answer did.
+// verifyStatus checks that every document has the status of its last acknowledged change,
+// or of a later one without an answer.
 func (l *load) verifyStatus(f *found, at *company, there map[effect]string) {
 	f.t.Helper()
 	allowed := map[effect][]string{}
@@ -127,7 +126,7 @@ func (l *load) verifyStatus(f *found, at *company, there map[effect]string) {
 			if w.acked {
 				allowed[key] = nil
 			} else if allowed[key] == nil {
-				allowed[key] = []string{"draft", "sent", "posted", "matched"} // where it was before is looked at by the check
+				allowed[key] = []string{"draft", "sent", "posted", "matched"} // the check verifies the earlier status
 			}
 			allowed[key] = append(allowed[key], e.status)
 		}
@@ -143,7 +142,7 @@ func (l *load) verifyStatus(f *found, at *company, there map[effect]string) {
 	}
 }
 
-// all reads a whole list, page by page, each from where the last one ended.
+// all reads a whole list page by page with afterId.
 func (l *load) all(t *testing.T, at *company, list string) []record {
 	t.Helper()
 	var out []record
@@ -178,8 +177,8 @@ func (l *load) all(t *testing.T, at *company, list string) []record {
 	}
 }
 
-// repeat sends every write without an answer again. Whether it had landed or
-// not, it is there afterwards, once; the order of a workflow is kept.
+// repeat sends every write without an answer again, in the order of its workflow. Each is
+// applied exactly once.
 func (l *load) repeat(t *testing.T) {
 	t.Helper()
 	for _, w := range l.writes {

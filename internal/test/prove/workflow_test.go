@@ -14,10 +14,10 @@ const (
 	entries   = "/journal-entries"
 )
 
-// workflows are the clients' workflows; each runs as often as it is listed.
+// workflows lists the clients' workflows. Each runs as often as it is listed.
 var workflows = []func(*worker){(*worker).entry, (*worker).entry, (*worker).contact, (*worker).product, (*worker).sale, (*worker).sale, (*worker).purchase}
 
-// amount is a random amount with two decimals.
+// amount returns a random amount with two decimals.
 func amount() string { return fmt.Sprintf("%d.%02d", 1+rand.IntN(9000), 1+rand.IntN(99)) }
 
 func (k *worker) entry() {
@@ -38,7 +38,7 @@ func (k *worker) product() {
 "salePrice":%s,"initialStock":{"quantity":10,"unitCost":3,"date":"2026-11-01"},"externalId":"TOKEN"}`, a)})
 }
 
-// sale is an invoice that is sent, and paid by a receipt.
+// sale sends an invoice and pays it with a receipt.
 func (k *worker) sale() {
 	whole := rand.IntN(9000) + 1
 	invoice := &write{method: "POST", path: sales, list: sales, want: fmt.Sprintf("%d.%02d", whole*214/100, whole*214%100),
@@ -62,7 +62,7 @@ func (k *worker) sale() {
 		effects: []effect{{sales, re, "sent"}, {sales, iv, "paid"}}})
 }
 
-// purchase is goods that come in, and their bill.
+// purchase receives goods and bills them.
 func (k *worker) purchase() {
 	price := rand.IntN(500) + 1
 	item := fmt.Sprintf(`"items":[{"productId":%d,"description":"Goods","unit":"pc","quantity":3,"unitPrice":%d}]`, k.company.products[0], price)

@@ -9,7 +9,7 @@ import (
 	"kontor/internal/check"
 )
 
-// kept looks for broken invariants in everything the scenario has written.
+// kept checks the invariants of everything the scenario has written.
 func (w *world) kept() []string {
 	if problems := w.untouched(); len(problems) > 0 {
 		return problems
@@ -25,8 +25,8 @@ func (w *world) kept() []string {
 	return out
 }
 
-// before is the state of every table before a request: as it was left by the
-// last one, when that was refused or tried.
+// before returns the state of every table before a request. It is reused after a step that
+// was refused or a dry run.
 func (w *world) before() string {
 	if w.print == "" {
 		w.fingerprint()
@@ -34,8 +34,7 @@ func (w *world) before() string {
 	return w.print
 }
 
-// untouched looks whether steps that were refused, or tried, one after another
-// left every table as it was.
+// untouched checks that refused steps and dry runs in a row left every table unchanged.
 func (w *world) untouched() []string {
 	if len(w.refused) == 0 {
 		return nil
@@ -47,8 +46,8 @@ func (w *world) untouched() []string {
 	return nil
 }
 
-// fingerprint is the state of every table, except those that even a refused request can
-// change by counting against the rate limit.
+// fingerprint returns the state of every table, except those that even a refused request
+// can change by counting against the rate limit.
 func (w *world) fingerprint() string {
 	prints, err := w.db.Fingerprint(context.Background(), w.actors["owner"].org, w.actors["other"].org)
 	if err != nil {
@@ -64,7 +63,7 @@ func (w *world) fingerprint() string {
 	return w.print
 }
 
-// difference names the tables in which two fingerprints differ.
+// difference returns the tables in which two fingerprints differ.
 func difference(before, after string) string {
 	old := map[string]bool{}
 	for _, line := range strings.Split(before, "\n") {

@@ -19,7 +19,7 @@ var (
 	start   = time.Date(2026, 11, 14, 9, 0, 0, 0, bangkok)
 )
 
-// Now is the moment of the scenario.
+// Now returns the time of the scenario.
 func (c *clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -32,7 +32,7 @@ func (c *clock) forward(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// set moves the clock to a day, a moment in Bangkok, or a moment with its offset.
+// set moves the clock to a day, a time in Bangkok, or a time with its offset.
 func (c *clock) set(text string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// everywhere are refusals of any route that are tested once for all routes, not in a
+// everywhere lists refusals of any route that are tested once for all routes, not in a
 // scenario of each.
 var everywhere = map[string]bool{
 	"Unauthorized": true, "OpenAPIRateLimitExceeded": true, "InternalError": true, "ServiceUnavailable": true, "Forbidden": true,
 	"PayloadTooLarge": true, "UnsupportedMediaType": true, "MethodNotAllowed": true, "URITooLong": true,
 }
 
-// untold lists what the description declares and no scenario has produced: routes
-// without a success, and refusals of a route that are its own.
+// untold lists what the description declares and no scenario has produced: routes without a
+// success, and refusals specific to a route.
 func (d *description) untold() (routes, refusals []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -26,8 +26,8 @@ func (d *description) untold() (routes, refusals []string) {
 			if err != nil || response.Value == nil {
 				continue
 			}
-			// Where a write answers 201, its 200 is the dry run, which is
-			// asked for before the writes of the scenarios.
+			// If a write answers 201, its 200 is the dry run, which is sent before the
+			// writes of the scenarios.
 			rehearsal := code == 200 && r.route.Operation.Responses.Value("201") != nil
 			if code < 300 && !rehearsal && !d.seen[name+" "+status] {
 				routes = append(routes, name)
@@ -44,7 +44,7 @@ func (d *description) untold() (routes, refusals []string) {
 	return routes, refusals
 }
 
-// codesNeverSeen are error codes that no scenario has produced on any route.
+// codesNeverSeen returns error codes that no scenario has produced on any route.
 func (d *description) codesNeverSeen() []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()

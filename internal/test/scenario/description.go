@@ -18,8 +18,8 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 )
 
-// description is the published document as an independent reader understands
-// it, with every object closed: a member that it does not name is an error.
+// description is the published document as read by an independent library, with every
+// object closed: an undeclared member is an error.
 type description struct {
 	doc    *openapi3.T
 	routes []described
@@ -73,7 +73,7 @@ func readDescription(spec []byte) (*description, error) {
 	return d, nil
 }
 
-// closeObjects forbids unnamed members in every object that names some.
+// closeObjects forbids undeclared members in every object that declares some.
 func closeObjects(tree any) {
 	switch v := tree.(type) {
 	case map[string]any:
@@ -106,7 +106,7 @@ func (d *description) find(method, path string) *described {
 	return nil
 }
 
-// codes are the errorCodes that a route declares for a status.
+// codes returns the errorCodes that a route declares for a status.
 func (r *described) codes(status int) []string {
 	response := r.route.Operation.Responses.Status(status)
 	if response == nil || response.Value == nil {
@@ -127,10 +127,10 @@ type answer struct {
 	status int
 	header http.Header
 	body   []byte
-	value  any // the decoded body, nothing{} when there is none
+	value  any // the decoded body; nothing{} without one
 }
 
-// check holds an answer against the description and returns what differs.
+// check compares an answer with the description and returns the differences.
 func (d *description) check(req *http.Request, a answer) []string {
 	if !strings.HasPrefix(req.URL.Path, prefix+"/") {
 		return nil
@@ -169,9 +169,8 @@ func (d *description) check(req *http.Request, a answer) []string {
 	return out
 }
 
-// checkRequest compares a request that the server accepted with the description and
-// returns what the description does not offer. A refused request can be as wrong as it
-// likes.
+// checkRequest compares a request that the server accepted with the description and returns
+// what the description does not offer. Refused requests are not checked.
 func (d *description) checkRequest(req *http.Request, body []byte, a answer) []string {
 	r := d.find(req.Method, req.URL.Path)
 	if r == nil || a.status >= 400 || !strings.HasPrefix(req.URL.Path, prefix+"/") {
@@ -180,7 +179,7 @@ func (d *description) checkRequest(req *http.Request, body []byte, a answer) []s
 	sent := req.Clone(req.Context())
 	sent.Body = io.NopCloser(bytes.NewReader(body))
 	query := req.URL.Query()
-	for name, values := range query { // an empty parameter is ignored, as none
+	for name, values := range query { // an empty parameter is ignored
 		query[name] = slices.DeleteFunc(values, func(v string) bool { return v == "" })
 	}
 	sent.URL.RawQuery = query.Encode()
@@ -197,8 +196,7 @@ func (d *description) checkRequest(req *http.Request, body []byte, a answer) []s
 	return out
 }
 
-// requestErrors lists what a validation found, each as "LOCATION: message", the way the
-// proxy writes it.
+// requestErrors lists what a validation found, each as "LOCATION: message", like the proxy.
 func requestErrors(at string, err error) []string {
 	switch e := err.(type) {
 	case nil:
@@ -224,12 +222,12 @@ func requestErrors(at string, err error) []string {
 	return []string{at + ": " + firstLines(err.Error(), 3)}
 }
 
-// isDryRun reports whether an answer is of a dry run, which has its own component.
+// isDryRun reports whether an answer is that of a dry run, which has its own component.
 func isDryRun(req *http.Request, a answer) bool {
 	return req.URL.Query().Get("dryRun") == "true" && a.status == http.StatusOK
 }
 
-// plain is a body as the reader of the description takes it.
+// plain decodes a body for the description library.
 func plain(body []byte) (value any) {
 	if json.Unmarshal(body, &value) != nil {
 		return nil
@@ -237,7 +235,7 @@ func plain(body []byte) (value any) {
 	return value
 }
 
-// checkErrorRecord tests what holds for every refusal, described or not.
+// checkErrorRecord checks rules that hold for every refusal.
 func checkErrorRecord(a answer) []string {
 	record, ok := a.value.(map[string]any)
 	if !ok {

@@ -1,14 +1,13 @@
-// Package scenario runs business scenarios written as text against the real
-// server, over HTTP, on both engines. It is test support: nothing in the
-// program imports it.
+// Package scenario runs business scenarios, written as text, against the real server over
+// HTTP, on both engines. It is test support: nothing in the program imports it.
 //
-// A scenario is a file testdata/scenarios/NAME.txt. It needs no Go code: drop the
-// file in and `go test ./internal/test/scenario -run 'TestScenarios/NAME'` runs it,
-// once on SQLite and once on PostgreSQL, each on an empty database. Every
-// answer, and every request that the server accepted, is also checked against the
-// published description by an independent reader (unknown members, undeclared codes and
-// wrong types fail). The list lenient has the requests that the server accepts beyond
-// the description. When the scenario is over the check of stored data (package check) must find nothing.
+// A scenario is a file testdata/scenarios/NAME.txt and needs no Go code. `go test
+// ./internal/test/scenario -run 'TestScenarios/NAME'` runs it on SQLite and on PostgreSQL,
+// each on an empty database. An independent library also checks every answer, and every
+// request that the server accepted, against the published description: unknown members,
+// undeclared codes and wrong types fail. The list lenient has the requests that the server
+// accepts beyond the description. At the end the check of stored data (package check) must
+// find nothing.
 //
 // # The shape of a scenario
 //
@@ -23,10 +22,9 @@
 //	member: GET /sales/documents/$qt                                → 200 {"status": "sent"}
 //	other:  GET /sales/documents/$qt                                → 404 {"errorCode": "SalesDocumentNotFound"}
 //
-// A step begins at the left edge and goes on over every following line that is
-// indented or begins with an arrow; → and -> are the same. What stands before
-// the arrow is done, what stands after it is expected. A step without an arrow
-// expects success (any 2xx).
+// A step begins at the left edge. It continues on every following line that is indented or
+// begins with an arrow; → and -> are the same. The request is before the arrow, the
+// expectation after it. A step without an arrow expects success (any 2xx).
 //
 // # Requests
 //
@@ -34,55 +32,54 @@
 //	  [Header-Name: value]
 //	  [BODY]
 //
-// PATH is relative to /openapi/v1, without spaces; what needs escaping in a
-// query is written escaped (%25 for a percent sign), other letters, Thai
-// included, as they are. A path that begins with //  is taken from the root of
-// the server: GET //healthz. A header with the value absent is not sent, be it
-// one that the bench would send by itself.
+// PATH is relative to /openapi/v1, without spaces. Escape special characters in a query
+// (%25 for a percent sign); write other letters, including Thai, as they are. A path that
+// begins with // is relative to the root of the server: GET //healthz. A header with the
+// value absent is not sent, even one that every request has.
 //
 // BODY is one of
 //
-//	{…} or […]           sent as it stands, after the variables; it need not be valid JSON
-//	key = value          one per line: a multipart form, or an urlencoded one when the step
+//	{…} or […]           sent as written, after replacing variables; it need not be valid JSON
+//	key = value          one per line: a multipart form, or a urlencoded one if the step
 //	                     sends Content-Type: application/x-www-form-urlencoded.
 //	                     A value in double quotes is read as a JSON string: note = "two\nlines";
 //	                     one that contains an arrow must be quoted
-//	raw "…"              the JSON string's bytes, for what cannot be written otherwise
+//	raw "…"              the bytes of the JSON string, for bodies that cannot be written otherwise
 //
 // # Actors
 //
-// Each has an API key of its own: owner, admin and member (Anong, Boon, Chai)
-// belong to the organization of the scenario, "Acme Co., Ltd.", THB,
-// Asia/Bangkok; other is the owner of a second organization, "Other Co., Ltd.";
-// nobody sends no key. Without an actor the step is the owner's. The line
+// Each actor has its own API key. owner, admin and member (Anong, Boon, Chai) belong to the
+// organization of the scenario, "Acme Co., Ltd.", THB, Asia/Bangkok. other is the owner of
+// a second organization, "Other Co., Ltd.". nobody sends no key. The default actor is the
+// owner. The line
 //
 //	as member
 //
-// changes that for the lines that follow.
+// changes the default for the following lines.
 //
 // # Expectations
 //
 //	→ STATUS [$name] [JSON]
 //	  [Header-Name: value]
 //
-// JSON is a part of the answer: members that are not named may be anything.
-// Numbers are compared as exact decimals (214 equals 214.00, not 214.001).
-// Lists must have the same length and order, element by element. Besides JSON:
+// JSON is a part of the answer: members that are not named can have any value. Numbers are
+// compared as exact decimals (214 equals 214.00, not 214.001). Lists must have the same
+// length and order, element by element. Besides JSON:
 //
-//	$name     a new name takes the value; a known one must equal it
-//	any       there, and not null
-//	absent    the member must not be there
+//	$name     a new name is bound to the value; a known one must equal it
+//	any       present and not null
+//	absent    the member must be missing
 //	...       as an element of a list: any number of further elements
 //	"…text…"  a string that contains text; "text…" begins with it, "…text" ends with it
 //
-// $name before the JSON keeps the whole answer: → 201 $iv {"status": "draft"},
-// and $iv.id, $iv.items.0.id reach into it. A header's value may use … and
-// $name too; the value absent means that the header is not sent.
+// $name before the JSON stores the whole answer: → 201 $iv {"status": "draft"}. $iv.id and
+// $iv.items.0.id are parts of it. The value of a header can use … and $name too; the value
+// absent means that the header is missing.
 //
 // # Variables
 //
-// Outside quotes $name is the value's JSON; inside quotes, in paths, headers
-// and forms it is its bare text. $$ is a dollar sign. Known from the start:
+// Outside quotes $name is replaced by the value's JSON; inside quotes, in paths, headers
+// and forms, by its bare text. $$ is a dollar sign. Predefined variables:
 //
 //	$organization                       id of the organization
 //	$account.1110                       id of an account by its code
@@ -94,23 +91,22 @@
 //
 // # Time
 //
-// The scenario's clock starts at 2026-11-14 09:00:00 in Asia/Bangkok and moves one
-// second forward before every step, so dates and numbers are the same in every
-// run. The clock is moved by
+// The scenario's clock starts at 2026-11-14 09:00:00 in Asia/Bangkok and moves one second
+// forward before every step, so dates and numbers are the same in every run. These lines
+// move the clock:
 //
 //	at 2026-12-01                       09:00 of that day
-//	at 2026-12-01T23:59:30              in Asia/Bangkok; with an offset, where it says
+//	at 2026-12-01T23:59:30              in Asia/Bangkok, unless it has an offset
 //	wait 90s                            any Go duration
 //
-// The server's limit is 60 requests a minute and key, as everywhere. The steps
-// of a long scenario are a second apart, so that it never meets the limit by
-// chance.
+// The rate limit is 60 requests a minute per key, as in production. Steps are a second
+// apart, so that a long scenario does not reach the limit by accident.
 //
 //	repeat 60 GET /company → 200        the same request 60 times in the same second
 //
-// # What is done outside the Open API
+// # Beyond the API
 //
-//	apply                               what `kontor org apply` does, on the organization of the scenario
+//	apply                               like `kontor org apply`, on the organization of the scenario
 //	  policies: {negativeStock: block}
 //	  defaultWarehouse: none
 //	  warehouses:
@@ -119,32 +115,29 @@
 //	other: apply                        the same on the second organization
 //	  currency: THB
 //
-// The text below apply is YAML, the same as in org.yaml; only what it names
-// changes. New warehouses, banks, accounts and categories become variables.
+// The text below apply is YAML, as in org.yaml; only the keys it names change. New
+// warehouses, banks, accounts and categories become variables.
 //
 //	do deposit {"documentId": $so, "amount": 3210, "date": "2026-11-14"} → 200 {"id": $dp}
 //	do adjust  {"productId": $p, "warehouseId": $warehouse.WH01, "quantity": -1}
 //
-// do runs a domain operation that the console and the command offer but the
-// Open API does not, as the actor; its name is looked up in the table of
-// operations.go, its input is the operation's own, read by the server's own
-// reader. A refusal is expected as if it were HTTP: → 400 {"errorCode": "BadRequest"}.
+// do runs a domain operation that the console and the command offer but the API does not,
+// as the actor. operations.go lists the names. The server's reader reads the input. A
+// refusal is expected as in HTTP: → 400 {"errorCode": "BadRequest"}.
 //
-//	key clerk of member                 a further API key, as a further actor
-//	key viewer of owner, read-only      one that changes nothing
-//	key till of member, rate 600        one with a rate of its own
+//	key clerk of member                 another API key, as another actor
+//	key viewer of owner, read-only      a read-only key
+//	key till of member, rate 600        a key with its own rate
 //	revoke clerk                        revokes that actor's key
-//	check                               the check, here and now
+//	check                               runs the check now
 //
-// A step that expects a refusal (4xx) must also leave every table as it was;
-// the bench compares fingerprints, nothing needs to be written for it. So must
-// one with ?dryRun=true; every write of a scenario is sent as a dry run first, on one
-// of the engines.
+// A step that expects a refusal (4xx) must leave every table unchanged, and so must one
+// with ?dryRun=true. Fingerprints are compared automatically. On one of the engines every
+// write is sent as a dry run first.
 //
 // # Examples
 //
-// The description shows a request and an answer of every route. They stand in
-// internal/v1/examples.json and come from the scenarios that the file names;
-// `make golden` takes them again, and a scenario that shows something else by now
-// fails.
+// The description shows a request and an answer of every route, stored in
+// internal/v1/examples.json with the name of their scenario. `make golden` regenerates
+// them, and a scenario fails if its answer no longer matches.
 package scenario

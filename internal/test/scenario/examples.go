@@ -20,20 +20,19 @@ import (
 	"kontor/internal/api"
 )
 
-// The description shows one request and its answer for every route. They are
-// taken from scenarios that pass: examplesFile names the scenario of each. To choose
-// another example of a route, write the name of another scenario there and run
-// `make golden`.
+// The description shows one request and its answer for every route. They are taken from
+// passing scenarios: examplesFile names the scenario of each. To choose another example,
+// write the name of another scenario there and run `make golden`.
 const examplesFile = "../../v1/examples.json"
 
-// describes is the route of the description itself, which shows nothing.
+// describes is the route of the description itself, which has no example.
 const describes = "/spec.json"
 
 // exampleSet holds the recorded examples by route, in order.
 type exampleSet map[string][]api.Example
 
-// show puts a request that succeeded and its answer on the exampleSet of the scenario,
-// if it reads well: sent by a member of Acme, answered in English, no dry run.
+// show adds a successful request and its answer to the examples of the scenario if it is
+// suitable: sent by a member of Acme, answered in English, not a dry run.
 func (w *world) show(r *described, a actor, req *http.Request, body []byte, got answer) {
 	if w.shows == nil || r == nil || r.template == describes || a.side != "" || a.key == "" || got.status > 299 ||
 		req.Header.Get("Accept-Language") != "" || req.URL.Query().Has("dryRun") {
@@ -54,8 +53,7 @@ func (w *world) show(r *described, a actor, req *http.Request, body []byte, got 
 
 func (r *described) name() string { return r.method + " " + r.template }
 
-// asJSON is the body of a request, a form in the types that the description
-// gives its fields.
+// asJSON returns the body of a request. Fields of a form get the types of the description.
 func (r *described) asJSON(req *http.Request, body []byte) (json.RawMessage, error) {
 	if len(body) == 0 || !strings.Contains(req.Header.Get("Content-Type"), "form") {
 		return bytes.TrimSpace(body), nil
@@ -74,7 +72,7 @@ func (r *described) asJSON(req *http.Request, body []byte) (json.RawMessage, err
 	return json.Marshal(out)
 }
 
-// typed is a text in the type that the description gives it.
+// typed converts a text to the type in the description.
 func typed(schema *openapi3.Schema, text string) any {
 	switch kind := schema.Type; {
 	case kind.Is("integer") || kind.Is("number"):
@@ -85,7 +83,7 @@ func typed(schema *openapi3.Schema, text string) any {
 	return text
 }
 
-// sent are the parameters of a request, in the types that the description gives them.
+// sent returns the parameters of a request, in the types of the description.
 func (r *described) sent(req *http.Request) map[string]any {
 	query, inPath := req.URL.Query(), r.inPath(req)
 	out := map[string]any{}
@@ -113,7 +111,7 @@ func (r *described) inPath(req *http.Request) map[string]string {
 	return out
 }
 
-// success is the status with which a route answers what was done.
+// success returns the status of a successful answer of a route.
 func (r *described) success() int {
 	for _, status := range []int{http.StatusCreated, http.StatusAccepted, http.StatusNoContent} {
 		if r.route.Operation.Responses.Status(status) != nil {
@@ -123,7 +121,7 @@ func (r *described) success() int {
 	return http.StatusOK
 }
 
-// fits holds an example against the description.
+// fits compares an example with the description.
 func (r *described) fits(e api.Example) error {
 	path, query, inPath := r.template, url.Values{}, map[string]string{}
 	for name, value := range e.Parameters {
@@ -161,8 +159,8 @@ func (r *described) fits(e api.Example) error {
 	return nil
 }
 
-// chosen is one example for each route: of the scenario that the kept one names,
-// or else of the scenario that has the best.
+// chosen returns one example per route: that of the scenario named in kept, otherwise the
+// best one.
 func (s exampleSet) chosen(kept map[string]api.Example) map[string]api.Example {
 	out := map[string]api.Example{}
 	for route, examples := range s {
@@ -175,12 +173,11 @@ func (s exampleSet) chosen(kept map[string]api.Example) map[string]api.Example {
 	return out
 }
 
-// plenty is how many bytes of an example a reader takes in at a glance.
+// plenty is the size in bytes up to which an example is easy to read.
 const plenty = 1500
 
-// better orders examples: a list that shows something before an empty one, a
-// request with few lines before one with many, what is taken in at a glance
-// before what is not, and then the one that shows more.
+// better orders examples: lists with elements before empty ones, requests with fewer lines
+// first, short ones before long ones, and otherwise those that show more.
 func better(a, b api.Example) int {
 	size := func(e api.Example) int { return len(e.Request) + len(e.Answer) + 20*len(e.Parameters) }
 	empty := func(e api.Example) int { return bytes.Count(e.Answer, []byte(`"items":[]`)) }
@@ -255,7 +252,7 @@ func scalar(out *bytes.Buffer, value any) error {
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
 	err := e.Encode(value)
-	out.Truncate(out.Len() - 1) // the line end
+	out.Truncate(out.Len() - 1) // the newline
 	return err
 }
 

@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "take the examples of the description from the scenarios again")
 
-// TestExamples holds the examples of the description against the description:
-// each route has one that fits, and no example is of a route that is gone.
+// TestExamples compares the examples with the description: each route has a valid one, and
+// none belongs to a removed route.
 func TestExamples(t *testing.T) {
 	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
 	if err != nil {
@@ -53,8 +53,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestExamplesAreServed reads the description with its examples, which the
-// independent reader holds against their schemas.
+// TestExamplesAreServed validates the published description with its examples using an
+// independent library.
 func TestExamplesAreServed(t *testing.T) {
 	published, err := readDescription(v1.Describe(""))
 	if err != nil {
@@ -71,7 +71,7 @@ func TestExamplesAreServed(t *testing.T) {
 	}
 }
 
-// taken plays every scenario once and returns what they show.
+// taken runs every scenario once and returns its examples.
 func taken(t *testing.T, published *description) exampleSet {
 	files, err := filepath.Glob("../../../testdata/scenarios/*.txt")
 	if err != nil {
@@ -90,7 +90,7 @@ func taken(t *testing.T, published *description) exampleSet {
 	return all
 }
 
-// play plays a scenario and keeps what it shows, if it passes.
+// play runs a scenario and keeps its examples if it passes.
 func (s exampleSet) play(w *world, scenario Scenario) {
 	w.shows = exampleSet{}
 	if !w.play(scenario) {
@@ -104,7 +104,7 @@ func (s exampleSet) play(w *world, scenario Scenario) {
 	}
 }
 
-// still fails when a scenario no longer shows what the description takes from it.
+// still fails if a scenario no longer produces the example taken from it.
 func (s exampleSet) still(t *testing.T) {
 	examples, err := readExamples()
 	if err != nil {

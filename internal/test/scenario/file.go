@@ -9,26 +9,26 @@ import (
 	"strings"
 )
 
-// Scenario is one scenario file, read.
+// Scenario is a parsed scenario file.
 type Scenario struct {
 	Name  string // the file's name without .txt
 	Path  string
 	Steps []Step
 }
 
-// Step is one thing that a scenario does, and what it expects of it.
+// Step is one step of a scenario with its expectation.
 type Step struct {
 	Line  int
-	Text  string // as it is written, for messages
-	Actor string // "" = the current actor of the scenario
+	Text  string // as written, for messages
+	Actor string // "" is the current actor of the scenario
 	Times int    // how often the request is sent
 	Verb  string // an HTTP method, or as, at, wait, apply, do, key, revoke, check
 	Path  string // of a request; the argument of the other verbs
 
 	Headers []Pair
 	Form    []Pair
-	Body    string // of a request, before the variables are put in; YAML of apply
-	Raw     bool   // Body is sent without putting variables in
+	Body    string // of a request, before variables are replaced; YAML of apply
+	Raw     bool   // Body is sent without replacing variables
 
 	Want Want
 }
@@ -36,10 +36,10 @@ type Step struct {
 // Pair is a header or a field of a form.
 type Pair struct{ Name, Value string }
 
-// Want is what a step expects.
+// Want is the expectation of a step.
 type Want struct {
-	Status  int    // 0 = any success
-	Name    string // the variable that keeps the whole answer
+	Status  int    // 0 is any success
+	Name    string // the variable that stores the whole answer
 	Body    *pattern
 	Headers []Pair
 }
@@ -146,8 +146,8 @@ func parseStep(block []string) (Step, error) {
 	return step, err
 }
 
-// splitArrow parts a step at its arrow. Strings do not go over line ends, so a
-// quotation mark concerns its own line only.
+// splitArrow splits a step at its arrow. Strings do not span lines, so a quotation mark
+// affects only its own line.
 func splitArrow(block []string) (done, wanted []string) {
 	for i, line := range block {
 		quoted := false

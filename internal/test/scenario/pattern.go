@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// pattern is the expected part of an answer: JSON, and the few words that say
-// "some value", "no value" and "more of them".
+// pattern is the expected part of an answer: JSON with words for "some value", "no value"
+// and "more elements".
 type pattern struct {
 	kind    kind
-	text    string // of a literal; the name of a variable
+	text    string // a literal, or the name of a variable
 	keys    []string
 	members []*pattern // of an object by keys, or of a list
 }
@@ -169,8 +169,8 @@ func clip(s string) string {
 	return s
 }
 
-// match compares a value with the pattern, takes variables, and returns one
-// line for each difference.
+// match compares a value with the pattern, binds variables, and returns one line per
+// difference.
 func (p *pattern) match(at string, got any, vars *variables) []string {
 	differ := func(want string) []string {
 		return []string{fmt.Sprintf("%s: want %s, got %s", pathOf(at), want, clipped(show(got), 300))}
@@ -257,8 +257,8 @@ func (p *pattern) matchList(at string, got any, vars *variables) []string {
 	return out
 }
 
-// nearest says, for each member that fits nowhere, which element comes closest
-// and what it lacks.
+// nearest returns, for each pattern without a matching element, the closest element and its
+// differences.
 func (p *pattern) nearest(at string, values []any, vars *variables) []string {
 	var out []string
 	for _, m := range p.members {
@@ -285,8 +285,8 @@ func (p *pattern) open() bool {
 	return false
 }
 
-// align assigns an element to each member of the list without binding variables; nil if
-// there is no such order.
+// align assigns an element to each pattern of the list without binding variables. It
+// returns nil if that is impossible.
 func (p *pattern) align(members []*pattern, values []any, vars *variables) []int {
 	var try func(m, v int) []int
 	try = func(m, v int) []int {

@@ -11,22 +11,21 @@ import (
 	"strings"
 )
 
-// `make contract` plays the scenarios through a validating proxy. The proxy has
-// one address to forward to, so every scenario's server listens on it in turn, and
-// the scenarios run on one engine only.
+// `make contract` runs the scenarios through a validating proxy. The proxy forwards to one
+// address, so the server of every scenario listens there in turn, on one engine only.
 var (
-	proxyURL    = os.Getenv("KONTOR_SCENARIO_PROXY")  // where the proxy listens
-	proxyTarget = os.Getenv("KONTOR_SCENARIO_LISTEN") // where it forwards to
+	proxyURL    = os.Getenv("KONTOR_SCENARIO_PROXY")  // address of the proxy
+	proxyTarget = os.Getenv("KONTOR_SCENARIO_LISTEN") // address that it forwards to
 )
 
-// beyondProxy are scenarios that say nothing through a proxy, with the reason.
+// beyondProxy lists scenarios that are not useful through a proxy, with the reason.
 var beyondProxy = map[string]string{
 	"errors": "a proxy repairs or refuses malformed bodies before the server sees them",
 }
 
-// lenient are requests that the server takes although the description offers
-// less, with the reason. Where an expression has two parts, the proxy writes the first and
-// description.checkRequest the second.
+// lenient lists requests that the server accepts although the description offers less, with
+// the reason. If an expression has two parts, the first matches the proxy's message and the
+// second that of description.checkRequest.
 var lenient = []struct {
 	said *regexp.Regexp // of location and message
 	why  string
@@ -64,8 +63,7 @@ func serve(handler http.Handler) (*httptest.Server, error) {
 	return server, nil
 }
 
-// viaProxy sends a request of the API to the proxy, which serves the
-// interface without its prefix.
+// viaProxy sends an API request to the proxy, which serves the API without its prefix.
 func viaProxy(req *http.Request) (*http.Request, error) {
 	if proxyURL == "" || !strings.HasPrefix(req.URL.Path, prefix+"/") {
 		return req, nil
@@ -81,10 +79,9 @@ func viaProxy(req *http.Request) (*http.Request, error) {
 	return through, nil
 }
 
-// violations are what the proxy found wrong with an answer, and with a request
-// that was accepted: one that is refused may be as wrong as it likes. Where a
-// write answers 200 itself, its dry run is described by an extension that the
-// proxy does not read; description.check holds the answer against it.
+// violations returns what the proxy reported about an answer, or about a request that was
+// accepted. Refused requests are not checked. If a write answers 200 itself, its dry run is
+// described by an extension that the proxy does not know; description.check compares it.
 func violations(req *http.Request, a answer) []string {
 	text := a.header.Get("Sl-Violations")
 	if text == "" {

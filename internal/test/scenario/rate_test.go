@@ -12,8 +12,8 @@ import (
 	"kontor/internal/v1"
 )
 
-// TestRateIsExact lets 200 clients spend one key's minute at once: 60 are
-// served, not one more and not one less, and no other key feels it.
+// TestRateIsExact sends 200 requests at once with one key: exactly 60 succeed, and no other
+// key is affected.
 func TestRateIsExact(t *testing.T) {
 	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
 	if err != nil {
@@ -49,7 +49,7 @@ func TestRateIsExact(t *testing.T) {
 	})
 }
 
-// get asks for the company with an actor's key.
+// get reads the company with an actor's key.
 func (w *world) get(t *testing.T, name string) int {
 	req, err := http.NewRequest(http.MethodGet, w.server.URL+prefix+"/company", nil)
 	if err != nil {

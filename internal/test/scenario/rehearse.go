@@ -14,14 +14,14 @@ import (
 	"kontor/internal/ledger"
 )
 
-// rehearsal is a dry run of a step, before the step itself.
+// rehearsal is the dry run of a step, before the step.
 type rehearsal struct {
 	got   answer
-	after uint32 // the last journal entry before
+	after uint32 // id of the last journal entry before
 	asks  bool   // an Idempotency-Key can return the answer of an earlier step
 }
 
-// rehearsals are the routes that were rehearsed on an engine.
+// rehearsals holds the routes that had a dry run on an engine.
 type rehearsals map[string]bool
 
 // due reports whether a step gets a dry run: in a scenario with dry runs for all writes,
@@ -35,8 +35,8 @@ func (w *world) due(step Step) bool {
 	return w.rehearses || r != nil && !w.rehearsed[r.name()] && step.Want.Status < 300
 }
 
-// rehearse sends the request of a step as a dry run. It must leave every table
-// and every counter as it was.
+// rehearse sends the request of a step as a dry run. Every table and counter must stay
+// unchanged.
 func (w *world) rehearse(step Step, a actor) (*rehearsal, []string, error) {
 	if !w.due(step) {
 		return nil, nil, nil
@@ -82,8 +82,8 @@ func (w *world) rehearse(step Step, a actor) (*rehearsal, []string, error) {
 	return r, problems, nil
 }
 
-// state is everything that a dry run must leave as it is, and the last journal
-// entry of an actor's organization.
+// state returns everything that a dry run must not change, and the last journal entry of an
+// actor's organization.
 func (w *world) state(a actor, print string) (_ string, counters map[string]uint32, last uint32, err error) {
 	err = w.db.Look(context.Background(), func(r *db.Root) (err error) {
 		counters, err = r.Counters()
@@ -104,8 +104,8 @@ func (w *world) lastEntry(a actor) (last uint32, err error) {
 	return last, err
 }
 
-// confirm holds a step against its rehearsal: a refusal is the same, a success
-// answers the same record, and the entries are those that were foretold.
+// confirm compares a step with its dry run: the refusal, or the record and its journal
+// entries, must be equal.
 func (w *world) confirm(r *rehearsal, got answer, a actor) ([]string, error) {
 	if r == nil || r.asks {
 		return nil, nil
@@ -135,7 +135,7 @@ func (w *world) confirm(r *rehearsal, got answer, a actor) ([]string, error) {
 	return append(problems, same("entries", foretold["entries"], posted)...), nil
 }
 
-// entriesAfter are the journal entries that were made after one, as JSON.
+// entriesAfter returns the journal entries after an id as JSON.
 func (w *world) entriesAfter(last uint32, a actor) (any, error) {
 	entries := []ledger.EntryRecord{}
 	who, err := w.who(a)
@@ -163,8 +163,8 @@ func (w *world) entriesAfter(last uint32, a actor) (any, error) {
 	return decodeJSON(text)
 }
 
-// same finds where what was foretold differs from what came true. Ids and
-// numbers that were not given yet are null in it.
+// same returns the differences between a dry run and the write. Ids and numbers that do not
+// exist yet are null in a dry run.
 func same(at string, foretold, true any) []string {
 	switch want := true.(type) {
 	case map[string]any:

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// prefix is where the Open API begins.
+// prefix is the base path of the API.
 const prefix = "/openapi/v1"
 
-// request builds the HTTP request of a step for the holder of a key.
+// request builds the HTTP request of a step with a key.
 func (s Step) request(base, key string, vars *variables) (*http.Request, []byte, error) {
 	path, err := vars.fillAll(s.Path)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s Step) request(base, key string, vars *variables) (*http.Request, []byte,
 			return nil, nil, err
 		}
 		if h.Name == "Content-Type" && len(s.Form) > 0 && !strings.Contains(kind, "urlencoded") {
-			continue // the boundary of a multipart form is ours
+			continue // a multipart form has our boundary
 		}
 		if value == "absent" {
 			req.Header.Del(h.Name)
@@ -102,8 +102,7 @@ func (s Step) form(vars *variables) (body []byte, kind string, err error) {
 	return out.Bytes(), w.FormDataContentType(), err
 }
 
-// escapePath escapes invalid characters of an address and keeps what the scenario has
-// escaped.
+// escapePath escapes invalid characters of an address and keeps existing escapes.
 func escapePath(path string) string {
 	var out strings.Builder
 	for _, b := range []byte(path) {

@@ -17,8 +17,8 @@ import (
 	"kontor/internal/test/firm"
 )
 
-// play runs the steps of a scenario until one differs. A scenario is a chain: what
-// follows a difference says nothing.
+// play runs the steps of a scenario until one differs. Later steps depend on it and are
+// skipped.
 func (w *world) play(scenario Scenario) (ok bool) {
 	w.acting = "owner"
 	for _, step := range scenario.Steps {
@@ -39,7 +39,7 @@ func (w *world) play(scenario Scenario) (ok bool) {
 	return true
 }
 
-// step does one step and returns how it differs from what was expected.
+// step runs one step and returns the differences from its expectation.
 func (w *world) step(step Step) ([]string, error) {
 	switch step.Verb {
 	case "as":
@@ -88,7 +88,7 @@ func (s Step) changesNothing() bool {
 	return s.Want.Status >= 400 || strings.Contains(s.Path, "dryRun=true")
 }
 
-// request sends a step's request as often as it says and compares each answer.
+// request sends a step's request, repeatedly if it says so, and compares each answer.
 func (w *world) request(step Step, a actor) ([]string, error) {
 	rehearsed, problems, err := w.rehearse(step, a)
 	if err != nil || len(problems) > 0 {
@@ -106,7 +106,7 @@ func (w *world) request(step Step, a actor) ([]string, error) {
 			return nil, err
 		}
 		if proxyURL != "" && refusal && got.header.Get("X-Request-Id") == "" {
-			continue // the proxy refused it by itself
+			continue // refused by the proxy
 		}
 		problems := w.compare(step.Want, got)
 		problems = append(problems, w.description.check(req, got)...)
@@ -143,7 +143,7 @@ func (w *world) expect(step Step) {
 	}
 }
 
-// compare holds an answer against an expectation.
+// compare compares an answer with an expectation.
 func (w *world) compare(want Want, got answer) []string {
 	var out []string
 	switch {
@@ -221,7 +221,7 @@ func (w *world) revoke(name string) error {
 	return w.db.Write(context.Background(), manager, func(tx *db.Tx) error { return keys.Revoke(tx, a.keyID) })
 }
 
-// operate runs an operation that has no route, and answers as if it had one.
+// operate runs an operation without a route and answers like HTTP.
 func (w *world) operate(step Step, a actor) ([]string, error) {
 	op, ok := firm.Operations[step.Path]
 	if !ok {
@@ -291,7 +291,7 @@ func decodeJSON(text []byte) (any, error) {
 	return v, err
 }
 
-// transcript shows what was sent and what came back.
+// transcript shows a request and its answer.
 func transcript(req *http.Request, body []byte, got answer) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "sent:\n    %s %s\n", req.Method, req.URL.RequestURI())

@@ -18,10 +18,10 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// TestScenarios plays every scenario on both engines, and on one of them, in turn,
-// with a dry run before each write. The dry run leaves no trace, is refused
-// exactly when the write is, and tells the write's answer and its journal
-// entries. Every route is rehearsed on both engines.
+// TestScenarios runs every scenario on both engines, and on one of them, alternating, with
+// a dry run before each write. The dry run changes nothing, is refused exactly if the write
+// is, and returns the write's answer and journal entries. Every route has a dry run on both
+// engines.
 func TestScenarios(t *testing.T) {
 	files, err := filepath.Glob("../../../testdata/scenarios/*.txt")
 	if err != nil || len(files) == 0 {
@@ -70,14 +70,14 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// counted reports whether a scenario counts its requests: dry runs would count too.
+// counted reports whether a scenario counts its requests, as dry runs would count too.
 func counted(scenario Scenario) bool {
 	return slices.ContainsFunc(scenario.Steps, func(s Step) bool {
 		return s.Times > 1 || slices.ContainsFunc(s.Want.Headers, func(h Pair) bool { return strings.HasPrefix(h.Name, "X-RateLimit") })
 	})
 }
 
-// everyRoute fails when a route that takes dry runs was not rehearsed.
+// everyRoute fails if a route that takes dry runs had none.
 func everyRoute(t *testing.T, published *description, rehearsed map[string]rehearsals) {
 	if partly() {
 		return
@@ -116,8 +116,8 @@ func checkCodesShown(t *testing.T, published *description, shown exampleSet) {
 	}
 }
 
-// beyondScenarios are codes that belong to no route, or that need a broken machine or a request of megabytes;
-// other tests produce them.
+// beyondScenarios lists codes that belong to no route, or that need a broken machine or a
+// very large request. Other tests produce them.
 var beyondScenarios = map[string]bool{"MethodNotAllowed": true, "InternalError": true, "ServiceUnavailable": true, "PayloadTooLarge": true, "UnsupportedMediaType": true}
 
 // newWorld serves the API on a fresh database with two organizations.
@@ -126,7 +126,7 @@ func newWorld(t *testing.T, d *db.DB, c *clock, published *description) *world {
 	return newBusyWorld(t, d, c, published, 0)
 }
 
-// newBusyWorld is one in which a key has so many requests in a minute.
+// newBusyWorld is newWorld with another rate limit.
 func newBusyWorld(t *testing.T, d *db.DB, c *clock, published *description, limit int) *world {
 	t.Helper()
 	handler := v1.Serve(api.Options{DB: d, Gate: keys.NewGate(d), RateLimit: limit, Now: c.Now, Log: firm.Log(t), Strict: true})
@@ -142,8 +142,7 @@ func newBusyWorld(t *testing.T, d *db.DB, c *clock, published *description, limi
 	return w
 }
 
-// TestFingerprint makes sure that "nothing has changed" is not said of a
-// database that cannot be seen.
+// TestFingerprint checks that fingerprints notice changes.
 func TestFingerprint(t *testing.T) {
 	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
 	if err != nil {
@@ -175,7 +174,7 @@ func TestFingerprint(t *testing.T) {
 	})
 }
 
-// TestAcceptedRequestsFollowTheDescription shows that a scenario fails when the server
+// TestAcceptedRequestsFollowTheDescription checks that a scenario fails if the server
 // accepts a request that the description does not offer.
 func TestAcceptedRequestsFollowTheDescription(t *testing.T) {
 	published, err := readDescription(api.Describe(v1.Routes(), api.Description{}))
@@ -185,7 +184,7 @@ func TestAcceptedRequestsFollowTheDescription(t *testing.T) {
 	for _, c := range []struct {
 		path, body string
 		status     int
-		want       string // part of the problem; none: accepted
+		want       string // part of the problem; empty if accepted
 	}{
 		{"/contacts", `{"name": "Somchai", "contactType": "client"}`, 201, ""},
 		{"/contacts?dryRun=&dryRun=true", `{"name": "Somchai", "contactType": "client"}`, 200, ""},

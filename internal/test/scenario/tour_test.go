@@ -15,8 +15,8 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// TestTour runs every line of docs/tour.md, as printed, and then the check. The
-// clock is the real one, because the page is read on a real day.
+// TestTour runs every command of docs/tour.md as printed, and then the check. It uses the
+// real clock, like readers of the page.
 func TestTour(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/tour.md")
 	if err != nil {

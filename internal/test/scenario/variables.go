@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// variables are the values a scenario knows by name.
+// variables holds the named values of a scenario.
 type variables struct{ values map[string]any }
 
 func (v *variables) set(name string, value any) {
@@ -21,8 +21,8 @@ func (v *variables) set(name string, value any) {
 
 func (v *variables) copy() *variables { return &variables{maps.Clone(v.values)} }
 
-// get finds a value by its name, or by a path into a value: iv.items.0.id. The
-// longest name that is known wins.
+// get finds a value by its name, or by a path into a value: iv.items.0.id. The longest
+// known name wins.
 func (v *variables) get(path string) (any, bool) {
 	parts := strings.Split(path, ".")
 	for n := len(parts); n > 0; n-- {
@@ -53,7 +53,7 @@ func (v *variables) get(path string) (any, bool) {
 
 var reference = regexp.MustCompile(`\$\$|\$([a-zA-Z]\w*(?:\.[\w-]+)*)`)
 
-// fill puts the bare text of variables into a text; unknown ones stay.
+// fill replaces variables by their bare text. Unknown ones stay.
 func (v *variables) fill(text string) string {
 	return reference.ReplaceAllStringFunc(text, func(ref string) string {
 		if ref == "$$" {
@@ -79,8 +79,8 @@ func (v *variables) fillAll(text string) (string, error) {
 	return v.fill(text), nil
 }
 
-// fillJSON puts variables into a JSON text: as JSON outside quotes, as bare
-// text inside.
+// fillJSON replaces variables in a JSON text: with JSON outside quotes, with bare text
+// inside.
 func (v *variables) fillJSON(text string) (string, error) {
 	var out strings.Builder
 	quoted := false
@@ -126,7 +126,7 @@ func bare(value any) string {
 	return show(value)
 }
 
-// names lists what is known, without the accounts, which are many.
+// names lists the known names, without the many accounts.
 func (v *variables) names() string {
 	var names []string
 	for name := range v.values {

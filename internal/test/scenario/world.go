@@ -26,11 +26,11 @@ type world struct {
 	vars        variables
 	actors      map[string]actor
 	acting      string
-	print       string     // the state of every table, when it was looked at since the last change
-	refused     []int      // the lines of steps since then that must have left it as it was
+	print       string     // fingerprint of every table, if taken since the last change
+	refused     []int      // lines of the steps since then that must not have changed it
 	rehearses   bool       // every write is sent as a dry run first
-	rehearsed   rehearsals // what was rehearsed on this engine; nil: nothing is
-	shows       exampleSet // what the scenario shows of the interface; nil when nobody asks
+	rehearsed   rehearsals // routes that had a dry run on this engine; nil disables dry runs
+	shows       exampleSet // examples of the scenario; nil if not recorded
 }
 
 // actor is a person with an API key.
@@ -38,7 +38,7 @@ type actor struct {
 	name  string
 	email string
 	org   uint32
-	side  string // "" or "other.": what the names of the organization's values begin with
+	side  string // "" or "other.", the prefix of the organization's variables
 	keyID uint32
 	key   string
 }
@@ -65,7 +65,7 @@ members:
   - {email: owner@other.test, name: Dao, role: owner}
 ` + firm.Fittings
 
-// people gives the two organizations their members and every member a key.
+// people gives both organizations their members, and every member a key.
 func (w *world) people() error {
 	w.actors = map[string]actor{"nobody": {name: "nobody"}}
 	for _, company := range []struct{ side, file string }{{"", acme}, {"other.", otherCompany}} {
@@ -87,7 +87,7 @@ func (w *world) people() error {
 	return nil
 }
 
-// apply does what `kontor org apply` does, and learns the ids.
+// apply applies a file like `kontor org apply` and stores the ids.
 func (w *world) apply(side string, id uint32, text string) (setup.Result, error) {
 	result, err := firm.Apply(w.db, id, text)
 	if err == nil {
@@ -96,7 +96,7 @@ func (w *world) apply(side string, id uint32, text string) (setup.Result, error)
 	return result, err
 }
 
-// give makes a key and lets an actor act with it.
+// give creates a key for an actor.
 func (w *world) give(a actor, in keys.NewKey) error {
 	manager, err := w.who(w.managerOf(a))
 	if err != nil {

@@ -31,7 +31,7 @@ func (k *company) part(of string) string {
 	return r.Mul(r, big.NewRat(int64(1+k.w.random.IntN(99)), 100)).FloatString(2)
 }
 
-// journal writes an entry by hand, balanced or not.
+// journal writes a manual entry, balanced or not.
 func (k *company) journal() {
 	codes := "1110 1120 1130 2110 4200 5210 1140 3200 1210 1155"
 	a, b := k.w.amount(), k.w.amount()
@@ -41,7 +41,7 @@ func (k *company) journal() {
 	}
 	date, later := k.date(), ""
 	if k.w.chance(6) {
-		date = k.w.one("2025-03-31 2025-12-30 2024-12-31") // of years that are over
+		date = k.w.one("2025-03-31 2025-12-30 2024-12-31") // in past years
 	}
 	if k.w.chance(5) {
 		later = fmt.Sprintf(`"reverseOn": %q, `, k.date())
@@ -51,12 +51,12 @@ func (k *company) journal() {
 	k.create(&k.entries, operation{actor: k.manager(), verb: "POST", path: "/journal-entries", body: body}, "JV", "data.")
 }
 
-// manager draws an actor: mostly one of those to whom the books are left.
+// manager draws an actor, usually one who can edit the books.
 func (k *company) manager() string {
 	return k.w.one("owner owner owner admin admin admin admin member")
 }
 
-// undoEntry undoes an entry that was written by hand, or tries again.
+// undoEntry reverses a manual entry, or tries to do so twice.
 func (k *company) undoEntry() {
 	if r := k.pick(k.entries, nil); r != nil {
 		k.w.note(k.play(operation{actor: k.manager(), verb: "POST", path: r.path() + "/reverse", body: k.undoing()}), "entry undone")
@@ -120,7 +120,7 @@ func (k *company) ask() {
 		return
 	}
 	dry := operation{actor: o.actor, verb: o.verb, path: o.path + "?dryRun=true", body: o.body}
-	if !k.w.chance(8) { // to look at every table takes long
+	if !k.w.chance(8) { // comparing every table takes long
 		k.play(dry)
 		return
 	}
@@ -170,8 +170,8 @@ func (k *company) look() {
 	}
 }
 
-// repeat sends a request again that was marked as safe to repeat, or uses its
-// mark for something else.
+// repeat sends a request with its Idempotency-Key again, or uses the key for another
+// request.
 func (k *company) repeat() {
 	if len(k.repeated) == 0 {
 		return

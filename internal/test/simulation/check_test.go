@@ -58,7 +58,7 @@ func joint(path string) string {
 	return "?"
 }
 
-// walkAll walks every list by pages, and by the id to go on from.
+// walkAll walks every list by pages and by afterId.
 func (k *company) walkAll() {
 	for _, path := range []string{"/contacts", "/products", "/sales/documents", "/purchase/documents", "/expense-claims", "/journal-entries", "/deletions"} {
 		all := k.pages(path, k.w.one("7 13 20 100"))
@@ -87,7 +87,7 @@ func (k *company) walkAll() {
 	}
 }
 
-// remainAfter stores the last record of a page on every side: the next page starts after
+// remainAfter stores the last record of a page on every side; the next page starts after
 // its id.
 func (k *company) remainAfter(o operation) {
 	for i, s := range k.w.sides {
@@ -123,7 +123,7 @@ func (k *company) settlements() {
 	}
 }
 
-// Fields that clients can write of each record, and of its lines.
+// Fields of each record, and of its lines, that clients can write.
 var (
 	writable = map[string][]string{
 		"/contacts": strings.Fields(`name contactType contactName businessType branchType branchCode branchName taxId address phone email website
@@ -150,8 +150,8 @@ var (
 
 const taxInvoiceFields = `number date receivedDate vendorName vendorTaxId vendorBranchCode claimMonth claimable reason`
 
-// sayAgain writes a record's own values back: only the time of the change and the ids of
-// lines are allowed to change.
+// sayAgain writes a record's own values back. Only its change time and the ids of lines can
+// change.
 func (k *company) sayAgain(r *record) {
 	if r == nil || r.gone || k.w.failed != "" {
 		return

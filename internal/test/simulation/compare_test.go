@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// twins are the ids of the same record on two sides, by path. PostgreSQL does not reuse
-// ids of a rolled-back transaction, so the numbers differ; the records must not.
+// twins maps the ids of the same record on two sides, by path. PostgreSQL does not reuse
+// ids of a rolled-back transaction, so the numbers differ but the records must not.
 type twins map[string]map[string]string
 
 // differ returns where two answers differ, or "".
@@ -52,7 +52,7 @@ func (t twins) compare(where, key string, a, b any) string {
 		kind := ""
 		for _, name := range []string{"referenceType", "resource", "documentType"} {
 			if word, ok := x[name].(string); ok {
-				kind = " of " + word // what an id beside it names
+				kind = " of " + word // the record that an id beside it names
 			}
 		}
 		for name, inner := range x {
@@ -117,7 +117,7 @@ func isID(key string) bool {
 
 var namedID = regexp.MustCompile(`\b(product|refund|category|warehouse|account|contact|document|[a-z]+Id) \d+`)
 
-// plain is a text without the ids that it names.
+// plain returns a text without ids.
 func plain(text string) string { return namedID.ReplaceAllString(text, "$1 #") }
 
 // variables are the values known by name.
@@ -149,7 +149,7 @@ func (v variables) fill(text string, asJSON bool) (string, error) {
 	return out, nil
 }
 
-// unknown is the error of an operation that names records that do not exist.
+// unknown is the error of an operation that names missing records.
 type unknown struct{ names []string }
 
 func (u unknown) Error() string { return strings.Join(u.names, ", ") + " not known" }
@@ -184,8 +184,8 @@ func walk(value any, parts []string) (any, bool) {
 	return value, true
 }
 
-// echo writes fields of a record as a request body with the same values, ids by their
-// names. Within lists only the given inner fields are written.
+// echo returns fields of a record as a request body with the same values, ids by their
+// names. Within lists only the given inner fields are included.
 func (r *record) echo(fields []string, inner map[string][]string) string {
 	return echo(r.value, r.of(""), fields, inner)
 }

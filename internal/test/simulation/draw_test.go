@@ -28,7 +28,7 @@ func (w *world) amount() string {
 	return fmt.Sprintf("%d.%02d", w.random.IntN(500), w.random.IntN(100))
 }
 
-// quantity draws how much of something.
+// quantity draws a quantity.
 func (w *world) quantity() string {
 	switch w.random.IntN(6) {
 	case 0:
@@ -47,7 +47,7 @@ func (w *world) hostile() string {
 	}[w.random.IntN(19)]
 }
 
-// today is the date in the company's zone, and date one not far from it.
+// today is the date in the company's time zone; date is one not far from it.
 func (k *company) today() time.Time { return k.w.clock.now.In(k.zone) }
 
 func (k *company) date() string {
@@ -75,7 +75,7 @@ func (k *company) unix() string {
 // who draws an actor, mostly one with the right to do it.
 func (k *company) who() string { return k.w.one("owner owner owner owner admin admin admin member") }
 
-// fresh is a name for a new record.
+// fresh returns a name for a new record.
 func (k *company) fresh(kind string) string {
 	k.names++
 	return fmt.Sprintf("%s%d", strings.ToLower(kind), k.names)
@@ -98,7 +98,7 @@ func (k *company) pick(from []*record, fits func(*record) bool) *record {
 	return found[k.w.random.IntN(min(len(found), 6))]
 }
 
-// partner draws a contact: mostly one of a few, so that documents meet.
+// partner draws a contact, usually one of a few, so that documents share contacts.
 func (k *company) partner() string {
 	if few := k.contacts[:min(3, len(k.contacts))]; !k.w.chance(4) {
 		return k.anyID(k.pick(few, nil))

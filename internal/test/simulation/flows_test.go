@@ -118,7 +118,7 @@ func (k *company) takeBackChild(of *record) {
 	k.reread(of)
 }
 
-// prepay takes deposits on an offer and bills it.
+// prepay receives deposits on a quotation and invoices it.
 func (k *company) prepay() {
 	r := k.draftOf(k.w.one("QT SO"))
 	if !k.send(r) {
@@ -155,7 +155,7 @@ func (k *company) prepay() {
 	}
 }
 
-// collect bills one customer several times and collects it together.
+// collect invoices one customer several times and collects it with one billing note.
 func (k *company) collect() {
 	for range 2 + k.w.random.IntN(2) {
 		if r := k.draftOf("IV"); k.send(r) && k.w.chance(3) {
@@ -181,7 +181,7 @@ func (k *company) collect() {
 	}
 }
 
-// pass moves a purchase document on.
+// pass moves a purchase document to a status.
 func (k *company) pass(r *record, to string) bool {
 	if r == nil || k.w.failed != "" {
 		return false
@@ -213,7 +213,7 @@ func (k *company) after(kind string, of *record, items string) *record {
 	return k.create(&k.purchases, operation{actor: k.who(), verb: "POST", path: "/purchase/documents", body: f.String()}, kind, "data.")
 }
 
-// buy orders goods, which come and are billed and paid in parts.
+// buy orders goods that are received, billed and paid in parts.
 func (k *company) buy() {
 	supplier, p := k.pick(k.contacts[:min(3, len(k.contacts))], nil), k.goods()
 	if supplier == nil || p == nil {

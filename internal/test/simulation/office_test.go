@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// deposit is paid on an offer, or tried on something else.
+// deposit receives a deposit on a quotation, or tries it on something else.
 func (k *company) deposit() {
 	r := k.pick(k.sales, func(r *record) bool {
 		return (r.kind == "QT" || r.kind == "SO") && (r.status() == "sent" || r.status() == "accepted") || k.w.chance(25)
@@ -31,7 +31,7 @@ func (k *company) deposit() {
 
 func ofKind(kind string) func(*record) bool { return func(r *record) bool { return r.kind == kind } }
 
-// returnDeposit voids a deposit or pays it back.
+// returnDeposit voids or refunds a deposit.
 func (k *company) returnDeposit() {
 	r := k.pick(k.sales, ofKind("DP"))
 	if r == nil {
@@ -65,7 +65,7 @@ func (k *company) refundCredit() {
 	k.reread(r)
 }
 
-// consolidate collects invoices of one customer.
+// consolidate creates a billing note for invoices of one customer.
 func (k *company) consolidate() {
 	first := k.pick(k.sales, func(r *record) bool {
 		return r.kind == "IV" && (r.status() == "sent" || r.status() == "partially_paid")
@@ -98,7 +98,7 @@ func (k *company) sign() {
 	}
 }
 
-// adjust corrects stock by hand.
+// adjust adjusts stock manually.
 func (k *company) adjust() {
 	p := k.pick(k.products, func(r *record) bool { return r.text("productType") == "inventory" || k.w.chance(20) })
 	if p == nil {
@@ -121,7 +121,7 @@ func (k *company) adjust() {
 	k.reread(p)
 }
 
-// transfer carries stock from one warehouse to another.
+// transfer moves stock from one warehouse to another.
 func (k *company) transfer() {
 	p := k.pick(k.products, func(r *record) bool { return r.text("productType") == "inventory" })
 	if p == nil {
@@ -143,7 +143,7 @@ func (k *company) transfer() {
 	k.reread(p)
 }
 
-// settings changes how the company works.
+// settings changes settings of the company.
 func (k *company) settings() {
 	text := ""
 	switch k.w.random.IntN(11) {
@@ -179,7 +179,7 @@ func (k *company) settings() {
 	k.play(operation{verb: "apply", path: "settings", body: "name: " + k.name + "\n" + text})
 }
 
-// secondWarehouse is opened before anything else happens.
+// secondWarehouse creates a second warehouse before anything else happens.
 func (k *company) secondWarehouse() {
 	k.play(operation{verb: "apply", path: "settings", body: "name: " + k.name + "\nwarehouses:\n  - {code: WH02, name: Second}"})
 }

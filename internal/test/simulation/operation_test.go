@@ -23,10 +23,10 @@ type operation struct {
 	path    string
 	body    string
 	headers [][2]string
-	keep    string // name of the answer for later operations
-	keepTag string // the name under which its ETag is known
+	keep    string // name under which the answer is stored
+	keepTag string // name under which its ETag is stored
 	at      time.Time
-	status  int // what it answered
+	status  int // status of the answer
 	code    string
 }
 
@@ -58,7 +58,7 @@ func (k *company) play(o operation) answer {
 	for i, s := range w.sides {
 		a, err := k.do(i, s, o)
 		if errors.As(err, new(unknown)) {
-			return answer{status: http.StatusNotFound} // it repeats what named something that is no more
+			return answer{status: http.StatusNotFound} // it names a deleted record
 		}
 		if err != nil {
 			w.fail(k, "%s: %v", s.name, err)
@@ -111,7 +111,7 @@ func group(path string) string {
 	return g
 }
 
-// do does an operation on one side.
+// do runs an operation on one side.
 func (k *company) do(i int, s *side, o operation) (answer, error) {
 	body, err := k.vars[i].fill(o.body, true)
 	if err != nil {
@@ -178,7 +178,7 @@ func (k *company) operate(i int, s *side, actor, name, body string) (answer, err
 	return outcome(out, err)
 }
 
-// outcome is an answer as HTTP would give it.
+// outcome returns an answer as HTTP would give it.
 func outcome(out any, err error) (answer, error) {
 	a := answer{status: http.StatusOK}
 	if f := fault.Of(err); f != nil {

@@ -30,8 +30,8 @@ func (k *company) purchaseItem(i int) string {
 	return k.w.spoil(f).String()
 }
 
-// follow writes lines that follow those of another document: all of it, or a
-// part, at its price or nearly.
+// follow returns lines that refer to those of another document: all or a part, at the same
+// or nearly the same price.
 func (k *company) follow(r *record) string {
 	var items []string
 	for i, item := range r.list("items") {
@@ -135,7 +135,7 @@ func (k *company) payment(amount string) string {
 	return fmt.Sprintf(`[{"description": "Payment", "unit": "x", "quantity": 1, "unitPrice": %s}]`, amount)
 }
 
-// partOf is mostly all of an amount.
+// partOf draws a part of an amount, usually all of it.
 func (k *company) partOf(amount string) string {
 	switch {
 	case amount == "":

@@ -19,7 +19,7 @@ import (
 	v1 "kontor/internal/v1"
 )
 
-// clients is how many work at the same time.
+// clients is the number of concurrent clients.
 const clients = 50
 
 // TestNumbersAreConsecutive creates documents of all types in two months from many
@@ -45,8 +45,7 @@ func TestNumbersAreConsecutive(t *testing.T) {
 
 var fixed = (&clock{now: start}).Now
 
-// reopened is one of several handles on the same database, as if each belonged
-// to a process of its own.
+// reopened opens another handle on the same database, as another process would.
 func reopened(t *testing.T, url string, o db.Options) *db.DB {
 	t.Helper()
 	d, err := db.Open(t.Context(), url, o)

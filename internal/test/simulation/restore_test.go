@@ -12,7 +12,7 @@ import (
 type standing struct {
 	accounts map[string]*big.Rat // by code
 	stock    map[string]*big.Rat // by product
-	negative bool                // some product is below zero
+	negative bool                // some product has negative stock
 }
 
 func (k *company) standing() standing {
@@ -98,7 +98,7 @@ func (k *company) issueAndVoid() {
 	}
 	k.reread(source)
 	if offer := document.Sales.Must(source.kind).HoldsDeposits; offer {
-		return // the child is gone, so that the offer is open again
+		return // the child is gone, so the quotation is open again
 	}
 	if now := without(source.value, "updatedAt", "statusHistories"); !reflect.DeepEqual(owed, now) {
 		k.w.fail(k, "%s was issued and voided, and its source is not as before: %s", r.name, difference("", owed, now))
@@ -139,7 +139,7 @@ func (k *company) convertAndDelete() {
 	}
 }
 
-// sayAgainAny writes the values of some record back.
+// sayAgainAny writes the values of a random record back.
 func (k *company) sayAgainAny() {
 	lists := [][]*record{k.contacts, k.products, k.sales, k.purchases, k.claims}
 	k.sayAgain(k.pick(lists[k.w.random.IntN(len(lists))], nil))

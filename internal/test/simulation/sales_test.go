@@ -7,11 +7,11 @@ import (
 	"kontor/internal/document"
 )
 
-// foreign draws a currency: mostly the company's own.
+// foreign draws a currency, usually the company's own.
 func (k *company) foreign(f *fields) {
 	switch k.w.random.IntN(18) {
 	case 0:
-		f.add("currency", `"EUR"`) // the table has a rate, at times
+		f.add("currency", `"EUR"`) // the table has a rate at times
 	case 1:
 		f.add("currency", quoted(k.w.one("USD KWD JPY EUR")))
 		f.add("exchangeRate", k.w.one("35.1234 0.23456789 115.5 36 1"))
@@ -133,7 +133,7 @@ func (k *company) create(list *[]*record, o operation, kind, root string) *recor
 	return r
 }
 
-// patchSale changes a draft, or tries to change something else.
+// patchSale changes a draft, or tries to change another document.
 func (k *company) patchSale() {
 	r := k.pick(k.sales, func(r *record) bool { return r.status() == "draft" || k.w.chance(12) })
 	if r == nil {
@@ -163,7 +163,7 @@ func (k *company) patchSale() {
 	k.edit(r, operation{actor: k.who(), verb: "PATCH", path: r.path(), body: k.w.spoil(f).String()})
 }
 
-// someItems are lines that a document has, with a part of their quantity.
+// someItems returns lines of a document with a part of their quantity.
 func (k *company) someItems(r *record) string {
 	var items []string
 	for i, item := range r.list("items") {
@@ -197,7 +197,7 @@ func (k *company) edit(r *record, o operation) answer {
 	return a
 }
 
-// targets draws a status to go to: mostly one that the kind allows.
+// target draws a status to move to, usually one that the kind allows.
 func (k *company) target(kinds document.Kinds, all []document.Status, r *record) string {
 	if k.w.chance(8) {
 		return string(all[k.w.random.IntN(len(all))])
@@ -281,7 +281,7 @@ func (w *world) note(a answer, format string, args ...any) {
 	}
 }
 
-// deleteSale deletes a draft, or tries to delete something else.
+// deleteSale deletes a draft, or tries to delete another document.
 func (k *company) deleteSale() {
 	r := k.pick(k.sales, func(r *record) bool { return r.status() == "draft" || k.w.chance(10) })
 	if r != nil {

@@ -18,7 +18,7 @@ func (w *world) fail(k *company, format string, args ...any) {
 	}
 }
 
-// String is an operation as a step of a scenario.
+// String returns an operation as a step of a scenario.
 func (o operation) String() string {
 	var out strings.Builder
 	if o.actor != "owner" && o.verb != "apply" {
@@ -53,7 +53,7 @@ func (o operation) String() string {
 	return out.String()
 }
 
-// scenario returns everything a company did, from its opening on.
+// scenario returns everything a company did since it was created.
 func scenario(k *company, steps []operation) string {
 	var out strings.Builder
 	day := ""

@@ -15,7 +15,7 @@ import (
 	"kontor/internal/test/prove"
 )
 
-// act is something a company does, and how often compared with the others.
+// act is an operation of a company with its relative frequency.
 type act struct {
 	weight int
 	do     func(*company)
@@ -41,7 +41,7 @@ var final = []act{
 	{2, (*company).issueAndVoid}, {3, (*company).convertAndDelete}, {3, (*company).sayAgainAny},
 }
 
-// next draws one.
+// next draws an act.
 func (w *world) next() func(*company) {
 	total := 0
 	for _, a := range w.acts {
@@ -56,7 +56,7 @@ func (w *world) next() func(*company) {
 	panic("unreachable")
 }
 
-// run runs the companies until they have tried so many operations.
+// run runs the companies for this many operations.
 func (w *world) run(operations, between int) {
 	for _, k := range w.companies {
 		k.secondWarehouse()
@@ -152,7 +152,7 @@ func (w *world) prints() (out []map[string]string) {
 	return out
 }
 
-// size is how long a run is, and how many there are.
+// size returns the seeds and the length of the runs.
 func size(t *testing.T) (seeds []uint64, operations int) {
 	seeds, operations = []uint64{1}, 1500
 	if prove.Long() {

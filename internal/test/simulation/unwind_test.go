@@ -9,8 +9,8 @@ import (
 	"kontor/internal/test/prove"
 )
 
-// TestEverythingCanBeReversed lets companies trade, and then voids and cancels all of it
-// in any possible order. Only goods and equity of the opening must remain.
+// TestEverythingCanBeReversed lets companies trade and then voids and cancels everything in
+// any possible order. Only goods and equity of the opening remain.
 func TestEverythingCanBeReversed(t *testing.T) {
 	seeds, operations := 1, 300
 	if prove.Long() {
@@ -63,7 +63,7 @@ func (k *company) withdraw(r *record) int {
 	}
 	o := operation{verb: "PATCH", path: r.path() + "/status", body: `{"status": "void", "confirmNegativeStock": true}`}
 	switch {
-	case strings.HasPrefix(r.group, "/purchase"): // knows no confirmation
+	case strings.HasPrefix(r.group, "/purchase"): // takes no confirmation
 		o.body = `{"status": "void"}`
 	case r.kind == "DP":
 		o = operation{verb: "do", path: "void-deposit", body: fmt.Sprintf(`{"documentId": %s}`, r.id())}

@@ -42,14 +42,14 @@ type world struct {
 	clock     *clock
 	sides     []*side
 	companies []*company
-	acts      []act // what they do
+	acts      []act // operations to draw from
 	twins     twins
-	operated  int // operations that were tried: everything but reads
-	sent      int // all of that, and the reads that follow
+	operated  int // operations without reads
+	sent      int // all requests, reads included
 	refused   int
-	codes     map[string]int // how often each outcome came
-	steps     map[string]int // how often each move of each kind succeeded
-	failed    string         // why the run ended, when it did
+	codes     map[string]int // number of answers by outcome
+	steps     map[string]int // number of successful moves by kind
+	failed    string         // reason why the run ended
 }
 
 // company is an organization, its operations and its known records.
@@ -64,10 +64,10 @@ type company struct {
 	names int
 
 	contacts, products, sales, purchases, claims []*record
-	entries, transfers                           []*record // written by hand; of money
+	entries, transfers                           []*record // manual entries; money transfers
 	openings                                     []*record
 	locked                                       string // the lock date, or ""
-	home                                         bool   // it has a default warehouse
+	home                                         bool   // has a default warehouse
 	repeated                                     []operation
 }
 
@@ -108,8 +108,8 @@ func (r *record) list(field string) []map[string]any {
 	return out
 }
 
-// text of a company, as `kontor org apply` reads it. The first is the one of
-// the scenarios, so that what it did can be played as one.
+// companyFile is the file of a company for `kontor org apply`. The first company equals
+// that of the scenarios, so that its history can run as one.
 const companyFile = `
 name: %s
 country: %s
@@ -123,7 +123,7 @@ members:
 ` + firm.Fittings
 
 // like describes a company.
-type like struct{ name, country, currency, place string }
+type like struct{ name, country, currency, timezone string }
 
 var companies = []like{
 	{"acme", "TH", "THB", "Asia/Bangkok"},
@@ -140,8 +140,8 @@ func newWorld(t testing.TB, seed uint64, kinds []like, c *clock, databases ...*d
 		w.sides = append(w.sides, &side{d.Engine(), d, handler})
 	}
 	for _, like := range kinds {
-		k := &company{w: w, like: like, zone: when.Zone(like.place), home: true}
-		file := fmt.Sprintf(companyFile, like.name, like.country, like.currency, like.place, like.name)
+		k := &company{w: w, like: like, zone: when.Zone(like.timezone), home: true}
+		file := fmt.Sprintf(companyFile, like.name, like.country, like.currency, like.timezone, like.name)
 		for range w.sides {
 			k.vars, k.keys, k.orgs = append(k.vars, variables{}), append(k.keys, map[string]string{}), append(k.orgs, 0)
 		}
@@ -155,7 +155,7 @@ func newWorld(t testing.TB, seed uint64, kinds []like, c *clock, databases ...*d
 	return w
 }
 
-// both is a world on a fresh database of each engine.
+// both returns a world on a fresh database of each engine.
 func both(t testing.TB, seed uint64) *world {
 	t.Helper()
 	c := &clock{now: start}
@@ -185,7 +185,7 @@ func (k *company) open(i int, s *side, file string) error {
 	return nil
 }
 
-// apply does what `kontor org apply` does, and stores the ids.
+// apply applies a file like `kontor org apply` and stores the ids.
 func (k *company) apply(i int, s *side, text string) (setup.Result, error) {
 	result, err := firm.Apply(s.db, k.orgs[i], text)
 	if err == nil {
@@ -194,7 +194,7 @@ func (k *company) apply(i int, s *side, text string) (setup.Result, error) {
 	return result, err
 }
 
-// actor is a person as the command sees one.
+// actor returns a member as an actor of the command.
 func (k *company) actor(i int, s *side, name string) (access.Actor, error) {
 	return firm.Actor(s.db, k.orgs[i], name+"@"+k.name+".test")
 }

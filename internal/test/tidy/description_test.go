@@ -9,9 +9,8 @@ import (
 	"kontor/internal/v1"
 )
 
-// TestEverythingPublishedIsDescribed asks for a text on every field, parameter
-// and operation of the description. The text is the comment of the Go field, so
-// a find here is a missing comment there.
+// TestEverythingPublishedIsDescribed fails for a field, parameter or operation without a
+// description. Descriptions are comments of Go fields.
 func TestEverythingPublishedIsDescribed(t *testing.T) {
 	var document struct {
 		Paths map[string]map[string]struct {

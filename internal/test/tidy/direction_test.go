@@ -66,7 +66,7 @@ func layerOf(pkg string) int {
 	return -1
 }
 
-// TestLayersExist refuses names in the list that are no packages.
+// TestLayersExist fails for names in the list that are not packages.
 func TestLayersExist(t *testing.T) {
 	packages := map[string]bool{}
 	for _, f := range product(t) {
@@ -132,7 +132,7 @@ var walls = []struct {
 	{"database/sql/driver", "values know their stored form, nobody else does", "num when db"},
 	{"database/sql", "only db speaks to an engine", "db db/migrate db/sqlite db/postgres"},
 	{"net/http", "the domain knows no requests", "api v1 console cmd/kontor"},
-	{"math/rand", "chance that matters comes from crypto/rand", "db/postgres"}, // how long one waits for another matters to nobody
+	{"math/rand", "chance that matters comes from crypto/rand", "db/postgres"}, // a retry delay is not a secret
 	{"github.com/jackc/pgx/v5", "only db speaks to an engine", "db/postgres"},
 	{"modernc.org/sqlite", "only db speaks to an engine", "db/sqlite db/sqlite/lite"},
 	{"github.com/getkin/kin-openapi", "the reader that checks us must not help us", ""},

@@ -1,4 +1,4 @@
-// Package tidy holds the rules of the house that no compiler and no linter
-// knows: who may import whom, where time and floating point may enter, what a
-// published field must carry. It has tests only.
+// Package tidy contains the house rules that compilers and linters do not know: import
+// direction, where time and floating point are allowed, what a published field needs. It
+// has tests only.
 package tidy

@@ -12,7 +12,7 @@ import (
 
 var link = regexp.MustCompile(`\]\(([^)#:]+)\)`)
 
-// TestLinksExist follows every relative link of the documents.
+// TestLinksExist checks every relative link in the documentation.
 func TestLinksExist(t *testing.T) {
 	err := walk(func(path string) error {
 		if filepath.Ext(path) != ".md" {
@@ -100,7 +100,7 @@ func TestDependenciesHaveReasons(t *testing.T) {
 	}
 }
 
-// moduleOf is the part of an import path that names a module.
+// moduleOf returns the module of an import path.
 func moduleOf(path string) string {
 	parts := strings.Split(path, "/")
 	n := 2

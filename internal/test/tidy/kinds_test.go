@@ -16,11 +16,11 @@ import (
 	"kontor/internal/series"
 )
 
-// Series that belong to no row of the table of kinds, and the package whose
-// records they number.
+// otherSeries lists series outside the table of kinds, with the package whose records they
+// number.
 var otherSeries = map[string]string{"JV": "ledger", "EX": "expense", "OI": "opening", "OB": "opening", "MT": "ledger"}
 
-// kindCodes are the codes of the table of kinds, in the order of the table.
+// kindCodes returns the codes of the table of kinds, in its order.
 func kindCodes() []string {
 	var codes []string
 	for _, k := range slices.Concat(document.Sales, document.Purchases) {
@@ -29,9 +29,9 @@ func kindCodes() []string {
 	return codes
 }
 
-// TestEveryKindHasItsSeries ties the number series and the types that can wait
-// for a signature to the table of kinds: packages series and
-// org are below the table and list them themselves.
+// TestEveryKindHasItsSeries compares the number series and the types that can require a
+// signature with the table of kinds. Packages series and org are below the table and list
+// them themselves.
 func TestEveryKindHasItsSeries(t *testing.T) {
 	want := slices.Concat(kindCodes(), []string{"JV", "EX", "OI", "OB", "MT"})
 	if !slices.Equal(series.DocTypes, want) {
@@ -54,8 +54,8 @@ var (
 	codeInTemplate = regexp.MustCompile("[\"`](" + strings.Join(kindCodes(), "|") + ")[\"`]")
 )
 
-// TestTemplatesNameNoDocumentCodes refuses codes of document types in templates:
-// the page passes them, and has them from the table of kinds.
+// TestTemplatesNameNoDocumentCodes refuses document type codes in templates. The page
+// passes codes from the table of kinds.
 func TestTemplatesNameNoDocumentCodes(t *testing.T) {
 	err := walk(func(path string) error {
 		if !strings.HasPrefix(path, "internal/console/") || filepath.Ext(path) != ".html" || strings.Contains(path, "/testdata/") {
@@ -77,15 +77,15 @@ func TestTemplatesNameNoDocumentCodes(t *testing.T) {
 	}
 }
 
-// TestDocumentCodesStayInTheTable refuses codes of document types as text. A
-// difference between two types is a column of the table of kinds; code that
-// asks for a type by its code has to be found again for every new type.
+// TestDocumentCodesStayInTheTable refuses document type codes as text. A difference between
+// two types is a column of the table of kinds; code that names a type would have to be
+// found again for every new type.
 func TestDocumentCodesStayInTheTable(t *testing.T) {
 	spelled := regexp.MustCompile("^[\"`](" + strings.Join(kindCodes(), "|") + ")[\"`]$|'(" + strings.Join(kindCodes(), "|") + ")'")
 	other := regexp.MustCompile("^[\"`](JV|EX)[\"`]$|'(JV|EX)'")
 	for _, f := range product(t) {
 		if slices.Contains([]string{"document", "check", "demo"}, f.pkg) || f.path == "internal/series/number.go" || f.path == "internal/org/settings.go" {
-			continue // org lists them, held to the table by the test above
+			continue // org lists them; the test above compares
 		}
 		ast.Inspect(f.tree, func(n ast.Node) bool {
 			lit, ok := n.(*ast.BasicLit)

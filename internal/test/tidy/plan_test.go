@@ -19,11 +19,11 @@ var planned = map[string]string{
 	"Document": "record.go", "Contact": "record.go", "Product": "record.go", "Claim": "record.go",
 }
 
-// everywhere are the names that every record package declares.
+// everywhere lists the names that every record package declares.
 var everywhere = []string{"Create", "Update", "Get", "List", "Editable", "New", "Edit", "Filter", "ByID", "record"}
 
-// TestRecordPackagesFollowTheFilePlan checks record packages against the plan of
-// CONTRIBUTING: a reader who knows one finds everything in the others.
+// TestRecordPackagesFollowTheFilePlan checks record packages against the file plan of
+// CONTRIBUTING.
 func TestRecordPackagesFollowTheFilePlan(t *testing.T) {
 	declared := map[string][]string{}
 	for _, f := range product(t) {

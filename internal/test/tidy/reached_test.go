@@ -16,11 +16,11 @@ import (
 	"testing"
 )
 
-// awaited are exported functions that nothing calls yet but that work in progress will
-// call. A package name covers all its functions. Remove a name once it is called.
+// awaited lists exported functions that nothing calls yet but work in progress will. A
+// package name covers all its functions. Remove a name once it is called.
 var awaited = []string{}
 
-// windows are internals that tests need to see, with the reason.
+// windows lists internals that tests need, with the reason.
 var windows = map[string]string{
 	"(*db.DB).Fingerprint":     "a refused request changes nothing in any table",
 	"secret.FactorCode":        "tests type the code that a telephone shows",
@@ -62,7 +62,7 @@ type reach struct {
 	declared map[string]ast.Node
 	at       map[string]file
 	used     map[string]bool
-	asked    map[string]bool // methods of interfaces: they are called through them
+	asked    map[string]bool // methods of interfaces, which are called through them
 }
 
 // program type-checks every package of the program. Imports are read from the compiler's

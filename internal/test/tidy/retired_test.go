@@ -39,7 +39,7 @@ func TestRetiredWords(t *testing.T) {
 }
 
 // hasProse reports whether people read a file. Generated files are left out, and so are
-// scripts of browsers, which have promises of their own.
+// scripts, where promise is a type.
 func hasProse(path string) bool {
 	switch filepath.Ext(path) {
 	case ".go":

@@ -35,7 +35,7 @@ var owners = []struct{ beginnings, pkg string }{
 	{"opening_", "opening"},
 }
 
-// guests are the files that read tables of others, with the reason.
+// guests lists files that read tables of others, with the reason.
 var guests = map[string]string{
 	"internal/stock/goods.go products":           "product builds on stock; the little that stock has to know of a product it reads",
 	"internal/stock/batch.go products":           "a product changes when its stock does, and lists find it by that moment",
@@ -53,7 +53,7 @@ var guests = map[string]string{
 	"internal/db/postgres/link.go org_settings":  "the row that a writer of an organization waits for",
 }
 
-// readers are packages that read all tables, to check or export them.
+// readers lists packages that read all tables, to check or export them.
 var readers = []string{"check", "export", "report"}
 
 var (
@@ -61,7 +61,7 @@ var (
 	statement = regexp.MustCompile(`\b(?:FROM|JOIN|INTO|UPDATE)\s+([a-z_]+)`)
 )
 
-// tables are the tables of the migrations.
+// tables returns the tables of the migrations.
 func tables(t *testing.T) map[string]bool {
 	files, err := filepath.Glob(filepath.Join(root, "internal/db/migrations/*.sql"))
 	if err != nil || len(files) == 0 {

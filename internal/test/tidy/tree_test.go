@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// file is one Go file of the tree, with its path from the root.
+// file is a Go file with its path from the root.
 type file struct {
 	path string
 	pkg  string // "num", "db", "cmd/kontor": the folder, without internal/
@@ -26,7 +26,7 @@ const root = "../../.."
 // positions is shared by all files, so that every node has its line.
 var positions = token.NewFileSet()
 
-// goFiles parses every Go file of the product's module, once.
+// goFiles parses every Go file of the module, once.
 var goFiles = sync.OnceValues(func() ([]file, error) {
 	var files []file
 	err := walk(func(path string) error {
@@ -57,7 +57,7 @@ func tree(t *testing.T) []file {
 	return files
 }
 
-// product are the files that are in the program: no tests, no test support.
+// product returns the files of the program, without tests and test support.
 func product(t *testing.T) []file {
 	var out []file
 	for _, f := range tree(t) {
@@ -68,7 +68,7 @@ func product(t *testing.T) []file {
 	return out
 }
 
-// walk visits every file that belongs to the project, with its path from the root.
+// walk visits every file of the project, with its path from the root.
 func walk(visit func(path string) error) error {
 	skipped := map[string]bool{".git": true, ".build": true, "bin": true, "dist": true, "kontor-data": true, "node_modules": true}
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -81,7 +81,7 @@ func walk(visit func(path string) error) error {
 		switch {
 		case skipped[d.Name()] && d.IsDir():
 			return filepath.SkipDir
-		case skipped[d.Name()] || d.IsDir(): // .git is a file in a work tree beside the first
+		case skipped[d.Name()] || d.IsDir(): // .git is a file in a linked work tree
 			return nil
 		}
 		rel, err := filepath.Rel(root, path)
@@ -97,7 +97,7 @@ func at(f file, n ast.Node) string {
 	return fmt.Sprintf("%s:%d", f.path, positions.Position(n.Pos()).Line)
 }
 
-// imports are the paths a file imports.
+// imports returns the paths that a file imports.
 func imports(f file) map[string]*ast.ImportSpec {
 	out := map[string]*ast.ImportSpec{}
 	for _, spec := range f.tree.Imports {

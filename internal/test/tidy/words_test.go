@@ -40,8 +40,8 @@ func TestNamesAreBusinessWords(t *testing.T) {
 	}
 }
 
-// floats are the files in which floating point is right, with the reason.
-// Money, quantities, rates and costs are never among them.
+// floats lists the files that use floating point, with the reason. Money, quantities, rates
+// and costs never do.
 var floats = map[string]string{
 	"cmd/kontor/metrics.go": "durations in seconds, as Prometheus counts them",
 }
@@ -60,7 +60,7 @@ func TestNoFloats(t *testing.T) {
 	}
 }
 
-// TestTimeComesFromTheTransaction keeps the clock out of the business.
+// TestTimeComesFromTheTransaction refuses clocks outside of transactions.
 func TestTimeComesFromTheTransaction(t *testing.T) {
 	for _, f := range product(t) {
 		if storage(f.pkg) || slices.Contains([]string{"api", "cmd/kontor", "progress"}, f.pkg) {
@@ -79,7 +79,7 @@ func TestTimeComesFromTheTransaction(t *testing.T) {
 
 var sqlWords = regexp.MustCompile(`\b(SELECT|INSERT INTO|UPDATE [a-z_]+ SET|DELETE FROM|WHERE|ORDER BY|GROUP BY)\b`)
 
-// TestNoFormattedSQL refuses SQL that is put together by formatting.
+// TestNoFormattedSQL refuses SQL built by formatting.
 func TestNoFormattedSQL(t *testing.T) {
 	for _, f := range product(t) {
 		if storage(f.pkg) || f.pkg == "input" {
@@ -119,8 +119,8 @@ func TestNoTestIsSkipped(t *testing.T) {
 	}
 }
 
-// leftovers are texts that no file can contain. They are split in two so that this file
-// does not match.
+// leftovers lists texts that no file can contain, in two parts so that this file does not
+// match.
 var leftovers = []struct {
 	text *regexp.Regexp
 	why  string
@@ -146,7 +146,7 @@ func TestNoLeftovers(t *testing.T) {
 			return err
 		}
 		for _, l := range leftovers {
-			if !l.text.Match(text) { // which is most of the time, and quickly known
+			if !l.text.Match(text) { // the common case, which is fast
 				continue
 			}
 			for i, line := range strings.Split(string(text), "\n") {
