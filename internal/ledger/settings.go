@@ -38,6 +38,8 @@ type Policies struct {
 	// Whether cash sales to customers without a tax ID are abbreviated tax invoices. The output VAT
 	// register shows them as one row per day.
 	RetailAbbreviated bool `json:"retailAbbreviated"`
+	// Whether prices of new sales documents include VAT in the console. The API does not use it.
+	PricesIncludeVat bool `json:"pricesIncludeVat"`
 	// PromptPay ID for customer payments: a phone number, a 13-digit tax ID or a 15-digit e-wallet
 	// ID. If empty, the number of the first e-wallet is used.
 	PromptPayID string `json:"promptPayId" validate:"max=30"`
@@ -55,7 +57,7 @@ type PolicyChange struct {
 
 func policiesOf(s org.Settings, l org.Letterhead) Policies {
 	return Policies{
-		InputVat: s.InputVat, RetailAbbreviated: s.RetailAbbreviated, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, Particulars: l.Particulars,
+		InputVat: s.InputVat, RetailAbbreviated: s.RetailAbbreviated, PricesIncludeVat: s.PricesIncludeVat, PromptPayID: s.PromptPayID, InvoiceBankID: s.InvoiceBankID, Particulars: l.Particulars,
 		NegativeStock: s.NegativeStock, OverReceiptPercent: s.OverReceiptPercent, PriceTolerancePercent: s.PriceTolerancePercent,
 		LockDate: s.LockDate, Signature: strings.Fields(s.Signatures), FiscalYearEndMonth: s.FiscalYearEndMonth,
 	}
@@ -110,6 +112,7 @@ func (p Policies) onto(s org.Settings) org.Settings {
 	s.LockDate, s.Signatures, s.FiscalYearEndMonth = p.LockDate, org.Signed(p.Signature), p.FiscalYearEndMonth
 	s.InputVat, s.RetailAbbreviated, s.PromptPayID = p.InputVat, p.RetailAbbreviated, strings.TrimSpace(p.PromptPayID)
 	s.InvoiceBankID = p.InvoiceBankID
+	s.PricesIncludeVat = p.PricesIncludeVat
 	return s
 }
 

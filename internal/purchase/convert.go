@@ -55,7 +55,7 @@ func Next(tx *db.Tx, in Conversion) (New, error) {
 		next.Items, next.WhtRate, next.WhtSection, next.AsBilled = []EditableItem{in.line(r)}, r.WhtRate, r.WhtSection, true
 		return next, nil
 	}
-	next.WarehouseID = r.WarehouseID
+	next.WarehouseID, next.PricesIncludeVat = r.WarehouseID, r.PricesIncludeVat
 	if next.Items, err = s.rest(r, kind); err != nil {
 		return New{}, err
 	}

@@ -238,7 +238,7 @@ func (l *line) check(chart *ledger.Chart, ref *record, stood []*line) error {
 // nothing.
 func (s *service) total(r *record, given num.Money) error {
 	places := currency.Places(r.Currency, s.tx.Currency)
-	terms := document.Terms{Places: places, WHTRate: r.WhtRate}
+	terms := document.Terms{Places: places, TaxIncluded: r.PricesIncludeVat, WHTRate: r.WhtRate}
 	lines := make([]document.Line, len(r.lines))
 	for i, l := range r.lines {
 		lines[i] = document.Line{Quantity: l.Quantity, UnitPrice: l.UnitPrice, DiscountPercent: l.DiscountPercent, TaxRate: l.TaxRate}
@@ -250,7 +250,7 @@ func (s *service) total(r *record, given num.Money) error {
 	for i, l := range totals.Lines {
 		made := r.lines[i]
 		made.DiscountAmount, made.NetAmount, made.TaxAmount = l.Discount, l.Net, l.Tax
-		made.LineTotal = l.Net.Add(l.Tax)
+		made.LineTotal = l.Total
 	}
 	r.Totals = Totals{
 		Subtotal: totals.Subtotal, DiscountAmount: totals.Discount, TaxAmount: totals.Tax, TotalAmount: totals.Gross,

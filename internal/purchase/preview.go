@@ -13,6 +13,8 @@ import (
 type Estimate struct {
 	// Currency of all amounts; defaults to the organization's.
 	Currency string `json:"currency" validate:"omitempty,len=3,iso4217"`
+	// Whether prices include tax. Defaults to false.
+	PricesIncludeVat bool `json:"pricesIncludeVat"`
 	// Withholding tax rate in percent.
 	WhtRate num.Percent `json:"whtRate" validate:"gte=0,lte=100"`
 	// The lines. At least one.
@@ -23,7 +25,7 @@ type Estimate struct {
 type EstimateItem struct {
 	// Quantity.
 	Quantity num.Qty `json:"quantity" validate:"required,gt=0"`
-	// Price of one unit, before tax.
+	// Unit price, including tax if pricesIncludeVat is true.
 	UnitPrice num.Money `json:"unitPrice" validate:"gte=0"`
 	// Line discount in percent.
 	DiscountPercent num.Percent `json:"discountPercent" validate:"gte=0,lte=100"`
@@ -50,5 +52,5 @@ func Preview(tx *db.Tx, in Estimate) (document.Totals, error) {
 	if code == "" {
 		code = tx.Currency
 	}
-	return document.PurchaseTotals(lines, document.Terms{Places: currency.Places(code, tx.Currency), WHTRate: in.WhtRate})
+	return document.PurchaseTotals(lines, document.Terms{Places: currency.Places(code, tx.Currency), TaxIncluded: in.PricesIncludeVat, WHTRate: in.WhtRate})
 }

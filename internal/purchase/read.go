@@ -121,9 +121,12 @@ func (s *service) complete(r *record) Document {
 		doc.OutstandingAmount = r.outstanding()
 	}
 	doc.IsOverdue = r.DueDate > 0 && int64(r.DueDate) < startOf(s.tx.Today(), s.tx) && doc.ToPay()
+	var groups document.VATGroups
 	for _, l := range r.lines {
 		doc.Items = append(doc.Items, l.item())
+		groups = groups.Add(document.VATGroup{Category: document.PlainVAT(l.TaxRate), Rate: l.TaxRate, Base: l.NetAmount, Tax: l.TaxAmount})
 	}
+	doc.VatSummary = groups.Summary()
 	if kind.Awaits() {
 		doc.ReceiptStatus, doc.BillingStatus = r.progress()
 	}

@@ -42,6 +42,8 @@ type Editable struct {
 	WhtSection string `json:"whtSection" db:"wht_section" validate:"max=50" ext:"answer"`
 	// Money account that the payment is made from. Payment vouchers only.
 	BankID num.Ref `json:"bankId" db:"bank_id" ext:"answer"`
+	// Whether prices include tax. Defaults to false.
+	PricesIncludeVat bool `json:"pricesIncludeVat" db:"prices_include_vat" ext:"true"`
 	// Warehouse that receives the goods.
 	WarehouseID num.Ref `json:"warehouseId" db:"warehouse_id" ext:"true"`
 	// Exchange rate: base currency units per unit of the document's currency.
@@ -71,7 +73,8 @@ type EditableItem struct {
 	Unit string `json:"unit" db:"unit" validate:"required,max=20"`
 	// Quantity.
 	Quantity num.Qty `json:"quantity" db:"quantity" validate:"required,gt=0"`
-	// Unit price before tax. Defaults to 0. The product's price is not used.
+	// Unit price, including tax if pricesIncludeVat is true. Defaults to 0. The product's price is
+	// not used.
 	UnitPrice num.Money `json:"unitPrice" db:"unit_price" validate:"gte=0"`
 	// Line discount in percent.
 	DiscountPercent num.Percent `json:"discountPercent" db:"discount_percent" validate:"gte=0,lte=100" ext:"answer"`
@@ -183,13 +186,13 @@ type Filter struct {
 
 // Totals are the amounts that the server computes.
 type Totals struct {
-	// Sum of the lines before discounts and tax.
+	// Sum of quantity × unit price, before discounts.
 	Subtotal num.Money `json:"subtotal" db:"subtotal"`
 	// Total discount.
 	DiscountAmount num.Money `json:"discountAmount" db:"discount_amount"`
 	// Total tax.
 	TaxAmount num.Money `json:"taxAmount" db:"tax_amount"`
-	// Grand total: subtotal less discounts plus tax.
+	// Grand total: subtotal less discounts, plus tax unless prices include it.
 	TotalAmount num.Money `json:"totalAmount" db:"total_amount"`
 	// Amount paid, including withheld tax.
 	PaidAmount num.Money `json:"paidAmount" db:"paid_amount"`
@@ -222,6 +225,8 @@ type Document struct {
 	OutstandingAmount num.Money `json:"outstandingAmount" ext:"true"`
 	// Whether the document is past its due date and not fully paid.
 	IsOverdue bool `json:"isOverdue" ext:"true"`
+	// Value and tax by tax rate, highest first: standard above 0, otherwise none.
+	VatSummary []document.VATRow `json:"vatSummary" ext:"true"`
 	// Net payment to the supplier after withholding tax.
 	NetPayable num.Money `json:"netPayable" ext:"true"`
 	// Source document.

@@ -44,10 +44,14 @@ func Update(tx *db.Tx, in Edit) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
-	if in.Has("Items") {
-		if err := s.replaceLines(r, old); err != nil {
-			return Document{}, err
-		}
+	switch {
+	case in.Has("Items"):
+		err = s.replaceLines(r, old)
+	case in.Has("PricesIncludeVat"):
+		err = s.storeAmounts(r)
+	}
+	if err != nil {
+		return Document{}, err
 	}
 	s.Change(r)
 	return s.done(r)
@@ -97,6 +101,18 @@ func (s *service) letGo(r *record) error {
 	}
 	for _, id := range ids {
 		s.Change(s.Docs.At(id))
+	}
+	return nil
+}
+
+const updateAmounts = `UPDATE purchase_items SET net_amount = $3, tax_amount = $4, line_total = $5 WHERE org_id = $1 AND id = $2`
+
+// storeAmounts stores the amounts of lines whose prices now include tax, or no longer do.
+func (s *service) storeAmounts(r *record) error {
+	for _, l := range r.lines {
+		if _, err := db.Exec(s.tx, updateAmounts, l.ID, l.NetAmount, l.TaxAmount, l.LineTotal); err != nil {
+			return fmt.Errorf("amounts of line %d: %w", l.ID, err)
+		}
 	}
 	return nil
 }

@@ -131,6 +131,7 @@ type Policies struct {
 	FiscalYearEndMonth    *int     `yaml:"fiscalYearEndMonth"`    // Last month of the fiscal year, 1 to 12.
 	InputVat              *Text    `yaml:"inputVat"`              // When purchase VAT becomes input tax: onBill or onTaxInvoice. Default: onBill.
 	RetailAbbreviated     *bool    `yaml:"retailAbbreviated"`     // true combines cash sales to customers without a tax ID into one VAT register row a day.
+	PricesIncludeVat      *bool    `yaml:"pricesIncludeVat"`      // true starts new sales documents in the console with prices that include VAT.
 }
 
 // Numbers is the number series of a document type.

@@ -135,6 +135,9 @@ func (f File) policies(tx *db.Tx) error {
 	if p.RetailAbbreviated != nil {
 		wanted.RetailAbbreviated = *p.RetailAbbreviated
 	}
+	if p.PricesIncludeVat != nil {
+		wanted.PricesIncludeVat = *p.PricesIncludeVat
+	}
 	if wanted == s {
 		return nil
 	}
